@@ -31,9 +31,6 @@ func Reversal(n int) Perm {
 	return p
 }
 
-// FromOrder is the shuffle whose end position j holds the card that was at
-// order[j].
-func FromOrder(order []int) Perm { return Perm(order).Inverse() }
 
 // Then is p followed by q: the card at i goes to q[p[i]].
 func (p Perm) Then(q Perm) Perm {
