@@ -41,6 +41,14 @@ func (p Perm) Then(q Perm) Perm {
 	return r
 }
 
+// Append is p followed by q, where a nil p stands for the identity.
+func (p Perm) Append(q Perm) Perm {
+	if p == nil {
+		return q
+	}
+	return p.Then(q)
+}
+
 // Inverse undoes p.
 func (p Perm) Inverse() Perm {
 	q := make(Perm, len(p))
