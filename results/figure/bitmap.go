@@ -32,20 +32,6 @@ type Bitmap struct {
 	Cells []Cell
 }
 
-// NewBitmap colours the n x n row-major table of deviations e by eq. (14).
-func NewBitmap(n int, e []float64, emax float64) Bitmap {
-	b := Bitmap{N: n, Cells: make([]Cell, len(e))}
-	for k, v := range e {
-		switch {
-		case v < -emax:
-			b.Cells[k] = Blue
-		case v > emax:
-			b.Cells[k] = Red
-		}
-	}
-	return b
-}
-
 func (b Bitmap) check() error {
 	if b.N < 1 || len(b.Cells) != b.N*b.N {
 		return fmt.Errorf("a bitmap of %d cells is not %d x %d", len(b.Cells), b.N, b.N)

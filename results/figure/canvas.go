@@ -87,7 +87,7 @@ func (c *canvas) frame(x, y, w, h int, line color.Color) {
 // bitmap draws b with cells of the given number of pixels. In the SVG the
 // coordinates of a path count cells, so that they are short and exact.
 func (c *canvas) bitmap(x, y, cell int, b Bitmap) {
-	c.frame(x, y, b.N*cell, b.N*cell, frameGrey)
+	defer c.frame(x, y, b.N*cell, b.N*cell, frameGrey)
 	for _, colour := range []Cell{Blue, Red} {
 		rects := b.rectangles(colour)
 		if c.img != nil {
@@ -114,9 +114,11 @@ func (c *canvas) bitmap(x, y, cell int, b Bitmap) {
 
 func cellPoint(p image.Point) vg.Point { return vg.Point{X: vg.Length(p.X), Y: vg.Length(p.Y)} }
 
-// svgFix names fonts to fall back on, and asks for cells without seams.
+// svgFix names fonts to fall back on, keeps spaces at the ends of a text, and
+// asks for cells without seams.
 var svgFix = strings.NewReplacer(
 	"font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;",
+	"<text ", `<text xml:space="preserve" `,
 	hexFill(Blue), hexFill(Blue)+";shape-rendering:crispEdges",
 	hexFill(Red), hexFill(Red)+";shape-rendering:crispEdges",
 )

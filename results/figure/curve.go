@@ -39,13 +39,15 @@ type Curve struct {
 
 const (
 	curveWide  = 960
-	curveHigh  = 420
+	curveHigh  = 420 // at least, and a third of the width
 	manyPoints = 150 // above which points hide their line
 )
 
 // Okabe and Ito's colours, which colour-blind readers tell apart.
 var (
-	seriesColour = []color.NRGBA{{0, 0, 0, 255}, {230, 159, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {86, 180, 233, 255}}
+	seriesColour = []color.NRGBA{
+		{0, 0, 0, 255}, {230, 159, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {86, 180, 233, 255},
+	}
 	markerColour = []color.NRGBA{{213, 94, 0, 255}, {0, 114, 178, 255}, {110, 110, 110, 255}}
 )
 
@@ -63,23 +65,37 @@ func (v Curve) check() error {
 			}
 		}
 	}
+	for _, m := range v.Markers {
+		if math.IsNaN(m.At) || math.IsInf(m.At, 0) {
+			return errors.New("a marker of a curve stands at a value that is not finite")
+		}
+	}
 	return nil
 }
 
 func (v Curve) width() int       { return max(curveWide, keysWidth(v.keys())) }
-func (v Curve) height(w int) int { return curveHigh + gap/2 + lineHeight(captionStyle) }
+func (v Curve) height(w int) int { return v.axesHeight(w) + gap/2 + lineHeight(captionStyle) }
+
+func (v Curve) axesHeight(w int) int { return max(curveHigh, w/3) }
 
 func (v Curve) draw(c *canvas, x, y, w int) {
-	v.plot().Draw(c.sub(x, y, w, curveHigh))
-	drawKeys(c, v.keys(), x, y+curveHigh+gap/2, w)
+	h := v.axesHeight(w)
+	v.plot().Draw(c.sub(x, y, w, h))
+	drawKeys(c, v.keys(), x, y+h+gap/2, w)
 }
 
 func seriesLine(k int) draw.LineStyle {
 	return draw.LineStyle{Color: seriesColour[k%len(seriesColour)], Width: vg.Points(1.25)}
 }
 
+// seriesPoint grows with k, so that a series hidden by the one above shows as
+// rings.
 func seriesPoint(k int) draw.GlyphStyle {
-	return draw.GlyphStyle{Color: seriesColour[k%len(seriesColour)], Radius: vg.Points(2), Shape: draw.CircleGlyph{}}
+	return draw.GlyphStyle{
+		Color:  seriesColour[k%len(seriesColour)],
+		Radius: vg.Points(2 + 0.8*float64(k)),
+		Shape:  draw.CircleGlyph{},
+	}
 }
 
 func markerLine(k int) draw.LineStyle {
@@ -171,9 +187,9 @@ func roundTicks(parts int, least float64) plot.Ticker {
 	return plot.TickerFunc(func(lo, hi float64) []plot.Tick {
 		step := math.Max(least, roundStep(hi-lo, parts))
 		var ticks []plot.Tick
-		for k := math.Ceil(lo/step - 1e-9); k*step <= hi+1e-9*step; k++ {
-			label := strconv.FormatFloat(k*step, 'g', 4, 64)
-			ticks = append(ticks, plot.Tick{Value: k * step, Label: label})
+		for k := int(math.Ceil(lo/step - 1e-9)); float64(k)*step <= hi+1e-9*step; k++ {
+			v := float64(k) * step
+			ticks = append(ticks, plot.Tick{Value: v, Label: strconv.FormatFloat(v, 'g', 4, 64)})
 		}
 		return ticks
 	})

@@ -51,12 +51,13 @@ const (
 	gap    = 28 // between blocks
 )
 
-// maxPixels keeps a PNG within one gigabyte of memory.
-const maxPixels = 1 << 28
+// maxPixels keeps a PNG to about one gigabyte of memory, at four bytes a pixel and
+// with the copy that the drawing library makes.
+const maxPixels = 1 << 27
 
 // Write draws the blocks one below the other, centred. It fails on a bitmap
 // whose shape is wrong, on an empty montage or curve, on a PNG of more than
-// 2^28 pixels, and where writing to w fails.
+// 2^27 pixels, and where writing to w fails.
 func Write(w io.Writer, format Format, blocks ...Block) error {
 	if len(blocks) == 0 {
 		return errors.New("a picture needs at least one block")

@@ -2,14 +2,13 @@ package figure
 
 import (
 	"fmt"
-	"image/color"
 )
 
 // key is a sample of a line or colour with its name.
 type key struct {
 	name   string
-	sample func(c *canvas, x, y int) // fills sampleSize x sampleSize pixels, or sampleWide wide
-	wide   int
+	sample func(c *canvas, x, y int) // draws from x on, centred on the line y; nil for none
+	wide   int                       // of the sample, in pixels
 }
 
 const (
@@ -20,7 +19,7 @@ const (
 func keysWidth(keys []key) int {
 	w := (len(keys) - 1) * keySpace
 	for _, k := range keys {
-		w += k.wide + swatch/2 + textWidth(captionStyle, k.name)
+		w += k.wide + swatch/2 + mathWidth(captionStyle, k.name)
 	}
 	return w
 }
@@ -28,17 +27,14 @@ func keysWidth(keys []key) int {
 // drawKeys puts the keys in one line, centred in the width w, of the height
 // of a line of captions.
 func drawKeys(c *canvas, keys []key, x, y, w int) {
-	style := captionStyle
-	style.XAlign = 0
 	x += (w - keysWidth(keys)) / 2
-	mid := y + lineHeight(style)/2
+	mid := y + lineHeight(captionStyle)/2
 	for _, k := range keys {
 		if k.sample != nil {
 			k.sample(c, x, mid)
 		}
 		x += k.wide + swatch/2
-		c.FillText(style, c.at(x, mid), k.name)
-		x += textWidth(style, k.name) + keySpace
+		x = c.math(captionStyle, x, mid, k.name) + keySpace
 	}
 }
 
@@ -60,7 +56,7 @@ func (l Legend) keys() []key {
 func colourKey(colour Cell, name string) key {
 	return key{name, func(c *canvas, x, y int) {
 		c.rectangle(x, y-swatch/2, swatch, swatch, shade[colour])
-		c.frame(x, y-swatch/2, swatch, swatch, color.Color(frameGrey))
+		c.frame(x, y-swatch/2, swatch, swatch, frameGrey)
 	}, swatch}
 }
 

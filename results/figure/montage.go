@@ -1,6 +1,10 @@
 package figure
 
-import "errors"
+import (
+	"errors"
+
+	vgdraw "gonum.org/v1/plot/vg/draw"
+)
 
 // Tile is a bitmap with the lines of text below it.
 type Tile struct {
@@ -97,7 +101,7 @@ func (m Montage) draw(c *canvas, x, y, w int) {
 	x += (w - m.width()) / 2
 	line := lineHeight(labelStyle)
 	head := rowStyle
-	head.XAlign = 0
+	head.XAlign = vgdraw.XLeft
 	for i, r := range m.Rows {
 		top := y + i*(g.slotH+tileGap)
 		if r.Label != "" {

@@ -3,6 +3,8 @@ package figure
 import (
 	"math"
 	"strconv"
+
+	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
 // Plate is one large bitmap with its positions along the sides, counted from 1.
@@ -34,7 +36,7 @@ func (p Plate) draw(c *canvas, x, y, w int) {
 	x += (w - side) / 2
 	c.bitmap(x, y, cell, p.Bitmap)
 	below, beside := axisStyle, axisStyle
-	below.YAlign, beside.XAlign = -1, -1
+	below.YAlign, beside.XAlign = vgdraw.YTop, vgdraw.XRight
 	for _, v := range positions(p.Bitmap.N) {
 		mid := (v-1)*cell + cell/2
 		c.rectangle(x+mid, y+side+1, 1, tick, frameGrey)

@@ -48,6 +48,40 @@ func textWidth(s draw.TextStyle, txt string) int { return pixels(s.Width(txt)) }
 // lineHeight is the distance of two lines of text.
 func lineHeight(s draw.TextStyle) int { return pixels(s.Font.Size * 1.3) }
 
+// subscript is the one that the font has no letters for.
+const subscript = "_max"
+
+func small(s draw.TextStyle) draw.TextStyle {
+	s.Font.Size *= 0.75
+	return s
+}
+
+// mathWidth is the width of a text in which "_max" is a subscript.
+func mathWidth(s draw.TextStyle, txt string) int {
+	w := 0
+	for k, part := range strings.Split(txt, subscript) {
+		if k > 0 {
+			w += textWidth(small(s), subscript[1:])
+		}
+		w += textWidth(s, part)
+	}
+	return w
+}
+
+// math writes such a text from x on and returns where it ends.
+func (c *canvas) math(s draw.TextStyle, x, y int, txt string) int {
+	s.XAlign = draw.XLeft
+	for k, part := range strings.Split(txt, subscript) {
+		if k > 0 {
+			c.FillText(small(s), c.at(x, y+lineHeight(s)/4), subscript[1:])
+			x += textWidth(small(s), subscript[1:])
+		}
+		c.FillText(s, c.at(x, y), part)
+		x += textWidth(s, part)
+	}
+	return x
+}
+
 // Title is a line of bold text, to stand at the top.
 type Title string
 
