@@ -9,12 +9,11 @@ import (
 // Cell is the colour of one entry of a table of deviations.
 type Cell uint8
 
-// Ide and Okuda, eq. (14): a move that happens too rarely (e < -e_max), about
-// once in n (|e| <= e_max), too often (e > e_max).
+// Ide and Okuda, eq. (14).
 const (
-	White Cell = iota
-	Blue
-	Red
+	White Cell = iota // |e| <= e_max: the move happens about once in n times
+	Blue              // e < -e_max: too rarely
+	Red               // e > e_max: too often
 )
 
 // Blue is darker than red, so that the two stay apart in grey print and for

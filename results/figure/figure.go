@@ -51,8 +51,8 @@ const (
 	gap    = 28 // between blocks
 )
 
-// maxPixels keeps a PNG to about one gigabyte of memory, at four bytes a pixel and
-// with the copy that the drawing library makes.
+// maxPixels keeps a PNG to about one gigabyte of memory, at four bytes a pixel
+// and with the copy that the drawing library makes.
 const maxPixels = 1 << 27
 
 // Write draws the blocks one below the other, centred. It fails on a bitmap

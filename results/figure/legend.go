@@ -1,8 +1,6 @@
 package figure
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // key is a sample of a line or colour with its name.
 type key struct {

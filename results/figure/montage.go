@@ -29,8 +29,8 @@ func Rows(tiles []Tile, columns int) []Row {
 	return rows
 }
 
-// Montage is a table of tiles. All have cells of the same size: tiles of about
-// 78 points up to n = 156, and cells of one pixel beyond.
+// Montage is a table of tiles. All have cells of the same size: a tile is 52 to
+// 104 points wide up to n = 208, and its cells are one pixel beyond.
 type Montage struct {
 	Rows []Row
 }
