@@ -35,7 +35,7 @@ func Combine(job Job, parts ...*State) error {
 			return fmt.Errorf("part %s overlaps those before it in %d tasks", s.Shard, n)
 		}
 		seen.Or(p.mine)
-		if err := job.Merge(s.Total, bound); err != nil {
+		if err := merge(job, s.Total, bound); err != nil {
 			return fmt.Errorf("part %s: %w", s.Shard, err)
 		}
 	}

@@ -21,7 +21,9 @@ type Job interface {
 	// Run does one task. It must read nothing but the task, the parameters
 	// and the bound, and must return soon (0.1 s) after ctx is done: with
 	// ctx's error, when the task will be done again from its start, or with
-	// what it has and the rest as pieces.
+	// what it has and the rest as pieces. A task that turns out long should
+	// also leave pieces, after some fixed count of nodes: it shares the load
+	// out, and less is lost when the process is killed.
 	Run(ctx context.Context, t Task, b Bound) (Result, error)
 
 	// Merge adds a result, or the total of another run, to the total:
@@ -47,8 +49,16 @@ type Piece struct {
 
 // Result is what a task found, and what it left over.
 type Result struct {
-	Found []byte  // as Merge accepts it; nil if there is nothing to merge
+	Found []byte  // as Merge accepts it; empty if there is nothing to merge
 	Rest  []Piece // disjoint from Found; empty if the task is complete
+}
+
+// merge takes no bytes for the empty total.
+func merge(job Job, result []byte, b Bound) error {
+	if len(result) == 0 {
+		return nil
+	}
+	return job.Merge(result, b)
 }
 
 // Task is a piece with a name: a small value that can be sent anywhere.

@@ -136,10 +136,8 @@ func (q *local) Done(id string, r Result) error {
 	if err != nil {
 		return err
 	}
-	if len(r.Found) > 0 {
-		if err := q.job.Merge(r.Found, q); err != nil {
-			return err
-		}
+	if err := merge(q.job, r.Found, q); err != nil {
+		return err
 	}
 	delete(q.leased, id)
 	q.push(rest)

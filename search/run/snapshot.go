@@ -8,17 +8,16 @@ import (
 
 // restore puts the queue where a state left off. It comes before any worker.
 func (q *local) restore(p *plan, s *State) error {
-	if len(s.Total) > 0 {
-		if err := q.job.Merge(s.Total, q); err != nil {
-			return err
-		}
+	if err := merge(q.job, s.Total, q); err != nil {
+		return err
 	}
 	q.finished = s.Finished.Clone()
 	q.tasks = s.Tasks
 	q.busy = time.Duration(s.BusySeconds * float64(time.Second))
-	q.push(p.open(s))
-	q.push(s.Pending)
-	return nil
+	if err := q.Submit(p.open(s)...); err != nil {
+		return err
+	}
+	return q.Submit(s.Pending...)
 }
 
 // snapshot is the state now. A task that is being done counts as not begun.
