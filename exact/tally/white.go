@@ -176,6 +176,9 @@ func (w *White) fill(lo, hi float64, size int) bool {
 	return fine && math.Abs(f-w.outside[1]) < WhiteError/10
 }
 
+// String names f by its counts.
+func (w *White) String() string { return fmt.Sprintf("%d..%d of %d", w.a, w.b, w.s) }
+
 // At is f(e).
 func (w *White) At(e float64) float64 {
 	u := (e - w.from) * w.perUnit
