@@ -31,7 +31,6 @@ func Reversal(n int) Perm {
 	return p
 }
 
-
 // Then is p followed by q: the card at i goes to q[p[i]].
 func (p Perm) Then(q Perm) Perm {
 	r := make(Perm, len(p))

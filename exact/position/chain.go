@@ -13,6 +13,7 @@ import "dovetail/perm"
 type Chain struct {
 	alphabet *Alphabet
 	prefix   []*Matrix // prefix[k] is the deviation after k random letters
+	last     Word      // the core that the prefixes belong to, if Core made them
 	syllable *Matrix
 }
 
@@ -33,6 +34,11 @@ func (c *Chain) Level(k int) *Matrix {
 // random letter. Level 0 is the deck as it was: there only the letter counts,
 // since a leading run changes no score.
 func (c *Chain) Extend(k int, run perm.Perm, letter byte) *Matrix {
+	c.last = nil
+	return c.extend(k, run, letter)
+}
+
+func (c *Chain) extend(k int, run perm.Perm, letter byte) *Matrix {
 	next, e := c.Level(k+1), c.alphabet.Letters[letter].E
 	if k == 0 {
 		copy(next.Data, e.Data)
@@ -49,19 +55,27 @@ func (c *Chain) Extend(k int, run perm.Perm, letter byte) *Matrix {
 }
 
 // Core computes the deviation of a core (see Alphabet.Split); for the empty
-// core it is that of the deck at rest.
+// core it is that of the deck at rest. Letters that the core before began with
+// are not multiplied again.
 func (c *Chain) Core(core Word) *Matrix {
+	shared := 0
+	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
+		shared++
+	}
 	level := 0
 	var run perm.Perm
-	for _, l := range core {
+	for i, l := range core {
 		if p := c.alphabet.Letters[l].Perm; p != nil {
 			run = run.Append(p)
 			continue
 		}
-		c.Extend(level, run, l)
+		if i >= shared {
+			c.extend(level, run, l)
+		}
 		level++
 		run = nil
 	}
+	c.last = append(c.last[:0], core...)
 	if level == 0 {
 		c.Level(0).identity()
 	}

@@ -253,3 +253,21 @@ func TestProductsOfParts(t *testing.T) {
 		}
 	})
 }
+
+// A chain gives the same bits whatever it computed before.
+func TestChainForgets(t *testing.T) {
+	a := alphabet(t, 13, "HRD", "literal")
+	used := NewChain(a)
+	for _, s := range []string{"HDRDH", "HDRDHR", "HDR", "HR", "R", "D", "", "HDDR", "HDDRRR", "HDDRH"} {
+		core := Word{}
+		if s != "" {
+			_, core, _ = a.Split(word(t, a, s))
+		}
+		got, want := used.Core(core), NewChain(a).Core(core)
+		for c := range want.Data {
+			if got.Data[c] != want.Data[c] {
+				t.Fatalf("%s: cell %d is %v after other words, %v alone", s, c, got.Data[c], want.Data[c])
+			}
+		}
+	}
+}

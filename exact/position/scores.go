@@ -65,8 +65,7 @@ func NewScorer(a *Alphabet, emax Tolerance, d *Decider) *Scorer {
 // Score scores a core from its deviation e.
 func (s *Scorer) Score(core Word, e *Matrix) Scores {
 	n := s.alphabet.N
-	// One more unit covers the rounding of e_max and of these two sums.
-	slack := ErrorBound(n, len(core)+1) + 4*0x1p-53*s.emax.near
+	slack := s.slack(core)
 	largest, surely, maybe := scan(e, s.emax.near-slack, s.emax.near+slack, s.rowSum)
 	var total, worst float64
 	for _, r := range s.rowSum {
@@ -100,4 +99,34 @@ func (s *Scorer) decide(core Word, e *Matrix, slack float64) (white int) {
 		}
 	}
 	return white
+}
+
+// Classify tells for every cell of the word's deviation e whether the move is
+// too rare (-1, e < -e_max), white (0) or too frequent (1). Row-major, n*n.
+func (s *Scorer) Classify(w Word, e *Matrix) []int8 {
+	slack := s.slack(w)
+	var signs []int8
+	for i := range e.N {
+		for j, x := range e.Row(i) {
+			white := math.Abs(x) <= s.emax.near-slack
+			if !white && math.Abs(x) <= s.emax.near+slack {
+				white = s.decider.White(w, i, []int{j}, s.emax.Exact) == 1
+			}
+			switch {
+			case white:
+				signs = append(signs, 0)
+			case x < 0:
+				signs = append(signs, -1)
+			default:
+				signs = append(signs, 1)
+			}
+		}
+	}
+	return signs
+}
+
+// slack is how far from e_max a computed |e| must be to be trusted: the error
+// of the word's cells, and the rounding of e_max and of the sums with it.
+func (s *Scorer) slack(w Word) float64 {
+	return ErrorBound(s.alphabet.N, len(w)+1) + 4*0x1p-53*s.emax.near
 }

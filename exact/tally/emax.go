@@ -1,8 +1,10 @@
 package tally
 
 import (
+	"fmt"
 	"math"
 	"math/big"
+	"strings"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -14,6 +16,38 @@ var Confidence = big.NewRat(19, 20)
 // Published is the tolerance of Ide and Okuda, eq. (17), for 52 cards and 10^6
 // deals.
 var Published = big.NewRat(586, 1000000)
+
+// MaxSamples bounds the number of deals that are asked about.
+const MaxSamples = 1e12
+
+// Choose finds the tolerance that a user names: "paper" is Published, "auto" is
+// Auto(n, s), a number stands for itself, and "" is "paper" for the paper's n
+// and s and "auto" otherwise. from says in words where the value comes from.
+func Choose(choice string, n int, s int64) (emax *big.Rat, from string, err error) {
+	if choice == "" {
+		choice = "auto"
+		if n == 52 && s == 1000000 {
+			choice = "paper"
+		}
+	}
+	switch choice {
+	case "paper":
+		return Published, "paper: Ide and Okuda 2018, eq. (17)", nil
+	case "auto":
+		return Auto(n, s), fmt.Sprintf("auto: exact binomial tails at s=%d", s), nil
+	}
+	value, ok := new(big.Rat), len(choice) <= 40 && !strings.ContainsAny(choice, "pPxX_")
+	if _, exp, scientific := strings.Cut(strings.ToLower(choice), "e"); ok && scientific {
+		ok = len(exp) <= 4
+	}
+	if ok {
+		value, ok = value.SetString(choice)
+	}
+	if !ok || value.Sign() < 0 || value.Cmp(big.NewRat(1, 1)) > 0 {
+		return nil, "", fmt.Errorf("emax=%q is not paper, auto or a number from 0 to 1", choice)
+	}
+	return value, "given", nil
+}
 
 // Auto is the tolerance for n cards and s deals from exact binomial tails: the
 // least e such that n^2 independent cells of a uniform shuffle are all within e

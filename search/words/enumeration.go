@@ -56,12 +56,12 @@ func newEnumeration(q Query) *enumeration {
 // Params implements run.Job.
 func (e *enumeration) Params() map[string]string {
 	p := map[string]string{
-		"job":   "words/enumeration/1",
-		"n":     strconv.Itoa(e.q.Alphabet.N),
-		"m":     fmt.Sprintf("%d..%d", e.q.From, e.q.To),
-		"by":    string(e.q.Key),
-		"top":   strconv.Itoa(e.q.Top),
-		"emax":  e.q.Emax.Exact.RatString(),
+		"job":  "words/enumeration/1",
+		"n":    strconv.Itoa(e.q.Alphabet.N),
+		"m":    fmt.Sprintf("%d..%d", e.q.From, e.q.To),
+		"by":   string(e.q.Key),
+		"top":  strconv.Itoa(e.q.Top),
+		"emax": e.q.Emax.Exact.RatString(),
 	}
 	if e.q.Key == ByExpected {
 		p["white"] = e.q.White.String()
@@ -196,10 +196,7 @@ func (w *walker) visit(level int) {
 	e := w.chain.Level(level)
 	row := Row{Scores: w.scorer.Score(w.core, e)}
 	if w.q.Key == ByExpected {
-		for i := range e.N {
-			sum, _ := w.q.White.Row(e.Row(i))
-			row.Expected += sum
-		}
+		row.Expected, row.SD = expected(w.q.White, e)
 	}
 	w.found.close += int64(row.Close)
 	perfect := row.White == e.N*e.N

@@ -25,9 +25,10 @@ var Keys = []Key{ByConvergence, ByExpected, ByMaxError, ByMeanTVD, ByWorstTVD}
 
 // Row is a word with its scores.
 type Row struct {
-	Word string `json:"word"`
+	Word string
 	position.Scores
-	Expected float64 `json:",omitempty"` // expected white cells; set when ranking by it
+	Expected float64 // expected number of white cells in s deals
+	SD       float64 // its standard deviation, as if cells were independent
 }
 
 // penalty is the score as a number of which less is better.

@@ -19,7 +19,7 @@ type Query struct {
 	Key      Key
 	Top      int // rows to keep for each length
 	Emax     position.Tolerance
-	White    *tally.White // chance of a white cell, which ByExpected needs
+	White    *tally.White // chance of a white cell in s deals
 }
 
 // Ranking is the answer for one length.
@@ -28,7 +28,7 @@ type Ranking struct {
 	Words   *big.Int // how many words there are
 	Perfect *big.Int // how many of them have every cell white, exactly
 	Rows    []Row    // the first Top of them, best first
-	Close   int64    // cells, of all cores, decided in higher precision
+	Close   int64    // cells, of all cores of the query, decided in higher precision
 }
 
 // Rank ranks the words. Memory is a few matrices a thread and level, and the
@@ -49,7 +49,7 @@ func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
 			M:       m,
 			Words:   new(big.Int).Exp(letters, big.NewInt(int64(m)), nil),
 			Perfect: t.perfect,
-			Rows:    t.sorted(),
+			Rows:    job.detail(t.sorted()),
 			Close:   job.total.close,
 		})
 	}

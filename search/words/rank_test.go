@@ -44,7 +44,6 @@ func rank(t testing.TB, q Query, threads int) []Ranking {
 // oracle scores every word of length m by itself and sorts them all.
 func oracle(q Query, m int) (rows []Row, perfect int64) {
 	a := q.Alphabet
-	scorer := position.NewScorer(a, q.Emax, position.NewDecider(a))
 	w := make(position.Word, m)
 	var fill func(k int)
 	fill = func(k int) {
@@ -55,15 +54,7 @@ func oracle(q Query, m int) (rows []Row, perfect int64) {
 			}
 			return
 		}
-		_, core, _ := a.Split(w)
-		e := position.NewChain(a).Core(core)
-		r := Row{Word: a.Format(w), Scores: scorer.Score(core, e)}
-		if q.Key == ByExpected {
-			for i := range e.N {
-				sum, _ := q.White.Row(e.Row(i))
-				r.Expected += sum
-			}
-		}
+		r := NewEvaluator(q).Row(w)
 		if r.White == a.N*a.N {
 			perfect++
 		}
