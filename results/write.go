@@ -103,3 +103,28 @@ func unwritable(path string, err error) error {
 	}
 	return fmt.Errorf("cannot write %s: %w", path, err)
 }
+
+// CheckWritable tells now whether WriteFile will be able to write path later.
+func CheckWritable(path string) error {
+	if path == "-" || path == "" {
+		return nil
+	}
+	target := path
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		target = real
+	}
+	if info, err := os.Stat(target); err == nil {
+		if info.IsDir() {
+			return fmt.Errorf("cannot write %s: it is a directory", path)
+		}
+		if !info.Mode().IsRegular() {
+			return nil
+		}
+	}
+	f, err := createBeside(target)
+	if err != nil {
+		return unwritable(path, err)
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}

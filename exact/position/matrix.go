@@ -39,3 +39,12 @@ func (m *Matrix) Row(i int) []float64 { return m.Data[i*m.Stride : i*m.Stride+m.
 
 // At is the cell of start position i and end position j.
 func (m *Matrix) At(i, j int) float64 { return m.Data[i*m.Stride+j] }
+
+// Probabilities is row i of the law P = 1/n + E, for a deviation m.
+func (m *Matrix) Probabilities(i int) []float64 {
+	p := make([]float64, m.N)
+	for j, e := range m.Row(i) {
+		p[j] = max(0, 1/float64(m.N)+e)
+	}
+	return p
+}
