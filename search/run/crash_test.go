@@ -85,7 +85,8 @@ func startAndSignal(t *testing.T, dir string, sig os.Signal, after time.Duration
 	t.Helper()
 	var out, complaint strings.Builder
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childDir+"="+dir)
+	// A process under the race detector would linger for a second at its end.
+	cmd.Env = append(os.Environ(), childDir+"="+dir, "GORACE=atexit_sleep_ms=0")
 	cmd.Stdout, cmd.Stderr = &out, &complaint
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

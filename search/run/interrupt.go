@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 )
 
@@ -28,9 +29,9 @@ func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
 			}
 		}
 	}()
-	return ctx, func() {
+	return ctx, sync.OnceFunc(func() {
 		signal.Stop(signals)
 		close(quit)
 		cancel()
-	}
+	})
 }

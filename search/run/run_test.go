@@ -121,3 +121,28 @@ func TestShardsAddUp(t *testing.T) {
 		}
 	}
 }
+
+// polite hands back its whole task when it is interrupted, which is then
+// finished, with one piece pending.
+type polite struct {
+	*queens
+	cancel func()
+}
+
+func (j polite) Run(ctx context.Context, t Task, b Bound) (Result, error) {
+	j.cancel()
+	return Result{Rest: []Piece{{Payload: t.Payload}}}, nil
+}
+
+func TestInterruptedTaskMayLeavePieces(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	s, err := Run(ctx, polite{&queens{n: 8, depth: 1}, cancel}, Options{Threads: 1, Dir: dir})
+	if stopped := new(Stopped); !errors.As(err, &stopped) || len(s.Pending) != 1 || s.Pending[0].ID != "0.0" {
+		t.Fatal(s, err)
+	}
+	j := &queens{n: 8, depth: 1}
+	if _, err := Run(context.Background(), j, Options{Dir: dir}); err != nil || j.total.Count != known[8] {
+		t.Error(err, j.total.Count)
+	}
+}

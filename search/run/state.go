@@ -73,7 +73,11 @@ func Decode(b []byte) (*State, error) {
 		return nil, fmt.Errorf("its format is %q, this program reads %q", f.Schema, Schema)
 	}
 	f.Finished = roaring.New()
-	if err := f.Finished.UnmarshalBinary(f.Bitmap); err != nil {
+	err := f.Finished.UnmarshalBinary(f.Bitmap)
+	if err == nil {
+		err = f.Finished.Validate()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("damaged: its set of finished tasks: %w", err)
 	}
 	return &f.State, nil

@@ -93,8 +93,8 @@ func (m *Meter) draw() {
 		select {
 		case now := <-redraw.C:
 			share, text := m.line(now)
+			bar.Set(min(int(share*steps), steps-1)) // steps would end the bar
 			bar.Describe(text)
-			bar.Set(min(int(share*steps), steps-1))
 		case <-m.quit:
 			bar.Clear()
 			return
@@ -109,7 +109,7 @@ func (m *Meter) line(now time.Time) (share float64, text string) {
 	if m.all > 0 {
 		share = min(m.done/m.all, 1)
 	}
-	text = fmt.Sprintf("%s %v", m.label, round(now.Sub(m.begun)))
+	text = fmt.Sprintf("%s, %v so far", m.label, round(now.Sub(m.begun)))
 	if left, margin, ok := m.estimate.Left(max(0, m.all-m.done), now); ok {
 		text += fmt.Sprintf(", %v left", round(left))
 		if margin > left/10 {
