@@ -11,34 +11,21 @@ func init() {
 	}
 }
 
-// productAVX2 walks b in panels of 12 or 8 columns (three or two vectors of
-// four; both keep enough independent chains to hide the latency of a fused
-// multiply-add) and a in blocks of four rows. The sums stay in registers.
+// productAVX2 cuts a row of k vectors into panels of three and two vectors: both
+// keep enough independent sums to hide the latency of a fused multiply-add.
 func productAVX2(dst, a, b *Matrix) {
-	blocks := (a.N + 3) / 4
-	stride := 8 * a.Stride
-	for col := 0; col < a.Stride; {
-		left := (a.Stride - col) / 4
-		if left == 2 || left == 4 {
-			panel2(&dst.Data[col], &a.Data[0], &b.Data[col], blocks, a.N, stride)
-			col += 8
-		} else {
-			panel3(&dst.Data[col], &a.Data[0], &b.Data[col], blocks, a.N, stride)
-			col += 12
-		}
-	}
+	vectors := a.Stride / 4
+	narrow := (3 - vectors%3) % 3 // 3w + 2v = vectors with the least v
+	wide := (vectors - 2*narrow) / 3
+	productRows(&dst.Data[0], &a.Data[0], &b.Data[0], (a.N+3)/4, a.N, 8*a.Stride, wide, narrow)
 }
 
-// panel3 sets 12 columns of dst, 4*blocks rows, to a times 12 columns of b; n
-// is the number of terms and stride the length of a row in bytes.
+// productRows sets 4*blocks rows of dst to a times b. n is the number of terms,
+// stride the length of a row in bytes; a row has wide panels of 12 columns and
+// then narrow panels of 8.
 //
 //go:noescape
-func panel3(dst, a, b *float64, blocks, n, stride int)
-
-// panel2 does the same for 8 columns.
-//
-//go:noescape
-func panel2(dst, a, b *float64, blocks, n, stride int)
+func productRows(dst, a, b *float64, blocks, n, stride, wide, narrow int)
 
 func scanAVX2(m *Matrix, lo, hi float64, rowSum []float64) (largest float64, below, upTo int) {
 	var out struct {

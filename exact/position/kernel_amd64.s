@@ -5,18 +5,27 @@
 // AVX2 kernels of this package: products of deviations and the scan of scores.
 // productGo and scanGo are their oracles and agree with them bit for bit.
 
-// func panel3(dst, a, b *float64, blocks, n, stride int)
-// Y0..Y11 hold 4 rows x 12 columns of dst.
-TEXT ·panel3(SB), NOSPLIT, $0-48
+// func productRows(dst, a, b *float64, blocks, n, stride, wide, narrow int)
+//
+// Four rows of dst at a time; within them panels of 12 columns (sums in
+// Y0..Y11), then panels of 8 (Y0..Y7). All of b up to n = 56 stays in a 32 KiB
+// first-level cache while the rows of a and dst pass by.
+TEXT ·productRows(SB), NOSPLIT, $0-64
 	MOVQ dst+0(FP), DI
 	MOVQ a+8(FP), SI
-	MOVQ b+16(FP), DX
 	MOVQ blocks+24(FP), CX
 	MOVQ n+32(FP), R8
 	MOVQ stride+40(FP), R9
 	LEAQ (R9)(R9*2), R10
 
-block3:
+block:
+	MOVQ b+16(FP), DX
+	MOVQ wide+48(FP), BX
+	MOVQ narrow+56(FP), AX
+	TESTQ BX, BX
+	JZ narrow
+
+panel3:
 	MOVQ SI, R11
 	MOVQ DX, R12
 	MOVQ R8, R13
@@ -70,25 +79,16 @@ term3:
 	VMOVUPD Y9, (DI)(R10*1)
 	VMOVUPD Y10, 32(DI)(R10*1)
 	VMOVUPD Y11, 64(DI)(R10*1)
-	LEAQ (DI)(R9*4), DI
-	LEAQ (SI)(R9*4), SI
-	DECQ CX
-	JNZ block3
-	VZEROUPPER
-	RET
+	ADDQ $96, DX
+	ADDQ $96, DI
+	DECQ BX
+	JNZ panel3
 
-// func panel2(dst, a, b *float64, blocks, n, stride int)
-// Y0..Y7 hold 4 rows x 8 columns of dst.
-TEXT ·panel2(SB), NOSPLIT, $0-48
-	MOVQ dst+0(FP), DI
-	MOVQ a+8(FP), SI
-	MOVQ b+16(FP), DX
-	MOVQ blocks+24(FP), CX
-	MOVQ n+32(FP), R8
-	MOVQ stride+40(FP), R9
-	LEAQ (R9)(R9*2), R10
+narrow:
+	TESTQ AX, AX
+	JZ next
 
-block2:
+panel2:
 	MOVQ SI, R11
 	MOVQ DX, R12
 	MOVQ R8, R13
@@ -129,10 +129,17 @@ term2:
 	VMOVUPD Y5, 32(DI)(R9*2)
 	VMOVUPD Y6, (DI)(R10*1)
 	VMOVUPD Y7, 32(DI)(R10*1)
-	LEAQ (DI)(R9*4), DI
+	ADDQ $64, DX
+	ADDQ $64, DI
+	DECQ AX
+	JNZ panel2
+
+next:
+	// DI has moved along one row; three more lie between it and the next block.
+	ADDQ R10, DI
 	LEAQ (SI)(R9*4), SI
 	DECQ CX
-	JNZ block2
+	JNZ block
 	VZEROUPPER
 	RET
 
