@@ -191,15 +191,14 @@ func (r Repeat) Text(w io.Writer) error {
 		t.AppendRow(append(table.Row{i + 1}, row.cells()[1:]...))
 	}
 	fmt.Fprintln(w, t.Render())
-	n2 := r.N * r.N
-	fmt.Fprintf(w, "w reaches n^2 = %d %s; E[w] rounds to it %s; w rises most %s (cutoff).\n",
-		n2, r.when(r.ReachedExactly), r.when(r.ReachedExpected), r.when(r.Cutoff))
+	fmt.Fprintf(w, "All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.\n",
+		r.N*r.N, r.when(r.ReachedExactly, "not"), r.when(r.ReachedExpected, "not"), r.when(r.Cutoff, "no rise"))
 	return r.caveat(w)
 }
 
-func (r Repeat) when(times int) string {
+func (r Repeat) when(times int, otherwise string) string {
 	if times == 0 {
-		return fmt.Sprintf("never within %d", len(r.Rows))
+		return fmt.Sprintf("%s within %d", otherwise, len(r.Rows))
 	}
 	return fmt.Sprintf("at repetition %d", times)
 }

@@ -39,17 +39,20 @@ func TestWhite(t *testing.T) {
 		n    int
 		s    int64
 		emax *big.Rat
-		tol  float64
+		tol  float64 // of the oracle
 	}{
-		{52, 100, big.NewRat(1, 100), WhiteError}, {52, 100, big.NewRat(1, 10), WhiteError},
-		{5, 40, big.NewRat(1, 5), WhiteError}, {5, 40, big.NewRat(3, 10), WhiteError}, {2, 30, big.NewRat(1, 2), WhiteError},
-		{3, 1, big.NewRat(1, 10), WhiteError}, {3, 1, big.NewRat(2, 3), WhiteError}, {1, 10, new(big.Rat), WhiteError},
-		{52, 1000000, Published, 2e-12}, {52, 10000, big.NewRat(6, 1000), WhiteError},
+		{52, 100, big.NewRat(1, 100), 0}, {52, 100, big.NewRat(1, 10), 0},
+		{5, 40, big.NewRat(1, 5), 0}, {5, 40, big.NewRat(3, 10), 0}, {2, 30, big.NewRat(1, 2), 0},
+		{3, 1, big.NewRat(1, 10), 0}, {3, 1, big.NewRat(2, 3), 0}, {1, 10, new(big.Rat), 0}, {1, 1000000, new(big.Rat), 1e-9},
+		{52, 1000000, Published, 2e-12}, {52, 10000, big.NewRat(6, 1000), 0},
 		{10, 1000000000, big.NewRat(5, 100000), 1e-10},
 	} {
 		w, err := NewWhite(c.n, c.s, c.emax)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if w.Error > 1e-9 {
+			t.Errorf("n=%d s=%d emax=%v: error bound %v", c.n, c.s, c.emax, w.Error)
 		}
 		lo, hi := w.from, w.from+float64(len(w.interval))/w.perUnit
 		if w.a > w.b {
@@ -73,7 +76,7 @@ func TestWhite(t *testing.T) {
 			default:
 				want = ratios(w.a, w.b, c.s, p)
 			}
-			if got := w.At(e); math.Abs(got-want) > c.tol {
+			if got := w.At(e); math.Abs(got-want) > c.tol+w.Error {
 				t.Fatalf("n=%d s=%d emax=%v e=%v: f = %v, want %v", c.n, c.s, c.emax, e, got, want)
 			}
 		}
