@@ -76,6 +76,9 @@ func TestWhite(t *testing.T) {
 			default:
 				want = ratios(w.a, w.b, c.s, p)
 			}
+			if w.At(e) > w.Peak() {
+				t.Fatalf("n=%d s=%d emax=%v e=%v: f = %v above the peak %v", c.n, c.s, c.emax, e, w.At(e), w.Peak())
+			}
 			if got := w.At(e); math.Abs(got-want) > c.tol+w.Error {
 				t.Fatalf("n=%d s=%d emax=%v e=%v: f = %v, want %v", c.n, c.s, c.emax, e, got, want)
 			}

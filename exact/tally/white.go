@@ -26,6 +26,7 @@ type White struct {
 	perUnit  float64 // intervals per unit of e
 	outside  [2]float64
 	interval [][degree + 1]float64 // coefficients in x, the interval being [-1, 1]
+	peak     float64
 
 	// Error bounds the absolute error of At: what the closing of the integral
 	// shows, and the rounding of p itself, 2^-53 df/dp, twice.
@@ -148,6 +149,7 @@ func (w *White) fill(lo, hi float64, size int) bool {
 	w.interval = make([][degree + 1]float64, size)
 	half := (hi - lo) / float64(size) / 2
 	f := w.outside[0]
+	w.peak = max(w.outside[0], w.outside[1])
 	fine := true
 	steepest := 0.0
 	for k := range w.interval {
@@ -177,6 +179,11 @@ func (w *White) fill(lo, hi float64, size int) bool {
 		}
 		c[0] += f
 		f += total
+		largest := c[0]
+		for _, x := range c[1:] {
+			largest += math.Abs(x)
+		}
+		w.peak = max(w.peak, largest)
 		// Coefficients fall at least geometrically here, so the first one left
 		// out is below the last one kept; rounding of p shows in both.
 		fine = fine && last < 1e-14+0x1p-55*steep
@@ -187,6 +194,9 @@ func (w *White) fill(lo, hi float64, size int) bool {
 
 // String names f by its counts.
 func (w *White) String() string { return fmt.Sprintf("%d..%d of %d", w.a, w.b, w.s) }
+
+// Peak bounds At over all e.
+func (w *White) Peak() float64 { return w.peak }
 
 // At is f(e).
 func (w *White) At(e float64) float64 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 	"sync"
@@ -195,11 +196,11 @@ func (w *walker) below(level int) {
 func (w *walker) visit(level int) {
 	e := w.chain.Level(level)
 	row := Row{Scores: w.scorer.Score(w.core, e)}
-	if w.q.Key == ByExpected {
-		row.Expected, row.SD = expected(w.q.White, e)
-	}
 	w.found.close += int64(row.Close)
 	perfect := row.White == e.N*e.N
+	if w.q.Key == ByExpected && (perfect || w.hopeful(e)) {
+		row.Expected, row.SD = expected(w.q.White, e)
+	}
 	for m := max(w.q.From, len(w.core)); m <= w.q.To; m++ {
 		t := w.found.lengths[m-w.q.From]
 		if perfect {
@@ -214,6 +215,32 @@ func (w *walker) visit(level int) {
 			})
 		}
 	}
+}
+
+// hopeful tells whether the expected white count of e, of which the core at hand
+// is a word, may put a word of some length among the leaders: not if some rows,
+// with all other cells as white as a cell can be, stay below the last leader of
+// every length. Rows far from uniform come first.
+func (w *walker) hopeful(e *position.Matrix) bool {
+	last := math.Inf(1)
+	for m := max(w.q.From, len(w.core)); m <= w.q.To; m++ {
+		l := w.found.lengths[m-w.q.From].leaders
+		if !l.full {
+			return true
+		}
+		last = min(last, l.rows[l.limit-1].Expected)
+	}
+	n := e.N
+	best := float64(n) * w.q.White.Peak()
+	bound := float64(n)*best + float64(n*n)*w.q.White.Error
+	for _, i := range w.scorer.WorstFirst() {
+		sum, _ := w.q.White.Row(e.Row(i))
+		bound += sum - best
+		if bound < last {
+			return false
+		}
+	}
+	return true
 }
 
 // tables is what a part of the enumeration found: for each length the leaders
