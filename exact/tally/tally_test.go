@@ -108,6 +108,23 @@ func ratios(a, b, n int64, p float64) float64 {
 	return inside / total
 }
 
+// Sum must add what At gives, in and out of the table.
+func TestSum(t *testing.T) {
+	w, err := NewWhite(52, 10000, big.NewRat(6, 1000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var row []float64
+	want := 0.0
+	for e := -1. / 52; e < 0.1; e += 1e-4 {
+		row = append(row, e)
+		want += w.At(e)
+	}
+	if got := w.Sum(row); got != want {
+		t.Errorf("sum %v, want %v", got, want)
+	}
+}
+
 func TestBounds(t *testing.T) {
 	// 10^6 (1/52 - 5.86e-4) = 18644.77, 10^6 (1/52 + 5.86e-4) = 19816.77
 	if a, b := bounds(52, 1000000, Published); a != 18645 || b != 19816 {
@@ -164,7 +181,7 @@ func TestAutoAgainstRationals(t *testing.T) {
 	}
 }
 
-func BenchmarkWhiteRow52(b *testing.B) {
+func BenchmarkWhiteSum52(b *testing.B) {
 	w, err := NewWhite(52, 1000000, Published)
 	if err != nil {
 		b.Fatal(err)
@@ -174,7 +191,7 @@ func BenchmarkWhiteRow52(b *testing.B) {
 		row[i] = 1.5e-3 * math.Sin(float64(i))
 	}
 	for b.Loop() {
-		w.Row(row)
+		w.Sum(row)
 	}
 }
 

@@ -208,23 +208,39 @@ func (w *White) At(e float64) float64 {
 	if u >= float64(len(w.interval)) {
 		return w.outside[1]
 	}
-	x := 2*(u-float64(k)) - 1
-	c := &w.interval[k]
-	x2 := x * x
-	x4 := x2 * x2
-	return (c[0] + c[1]*x) + (c[2]+c[3]*x)*x2 + ((c[4]+c[5]*x)+(c[6]+c[7]*x)*x2)*x4
+	return polynomial(&w.interval[k], 2*(u-float64(k))-1)
 }
 
-// Row adds to sum f(e), and to spread f(e)(1 - f(e)), over a row of deviations:
-// the expected number of white cells, and their variance if cells were
-// independent.
-func (w *White) Row(row []float64) (sum, spread float64) {
+// Sum is the expected number of white cells in a row of deviations. It adds the
+// values of At in order.
+func (w *White) Sum(row []float64) (sum float64) {
+	from, perUnit, interval := w.from, w.perUnit, w.interval
+	for _, e := range row {
+		u := (e - from) * perUnit
+		k := int(u)
+		if u < 0 || uint(k) >= uint(len(interval)) {
+			sum += w.At(e)
+			continue
+		}
+		sum += polynomial(&interval[k], 2*(u-float64(k))-1)
+	}
+	return sum
+}
+
+// polynomial evaluates an interval at x, in the order of Estrin's scheme.
+func polynomial(c *[degree + 1]float64, x float64) float64 {
+	x2 := x * x
+	return (c[0] + c[1]*x) + (c[2]+c[3]*x)*x2 + ((c[4]+c[5]*x)+(c[6]+c[7]*x)*x2)*(x2*x2)
+}
+
+// Spread is the variance of that number as if cells were independent: the sum
+// of f(e) (1 - f(e)).
+func (w *White) Spread(row []float64) (variance float64) {
 	for _, e := range row {
 		f := w.At(e)
-		sum += f
-		spread += f * (1 - f)
+		variance += f * (1 - f)
 	}
-	return sum, spread
+	return variance
 }
 
 // nodes are the Chebyshev points of [-1, 1]; monomial turns values there into

@@ -198,7 +198,7 @@ func (w *walker) visit(level int) {
 	row := Row{Scores: w.scorer.Score(w.core, e)}
 	w.found.close += int64(row.Close)
 	perfect := row.White == e.N*e.N
-	if w.q.Key == ByExpected && (perfect || w.hopeful(e)) {
+	if w.q.Key == ByExpected && w.hopeful(e) {
 		row.Expected, row.SD = expected(w.q.White, e)
 	}
 	for m := max(w.q.From, len(w.core)); m <= w.q.To; m++ {
@@ -234,8 +234,7 @@ func (w *walker) hopeful(e *position.Matrix) bool {
 	best := float64(n) * w.q.White.Peak()
 	bound := float64(n)*best + float64(n*n)*w.q.White.Error
 	for _, i := range w.scorer.WorstFirst() {
-		sum, _ := w.q.White.Row(e.Row(i))
-		bound += sum - best
+		bound += w.q.White.Sum(e.Row(i)) - best
 		if bound < last {
 			return false
 		}
