@@ -21,6 +21,9 @@ func TestConsistent(t *testing.T) {
 		place[p.Word] = p.Rank
 	}
 	for i, s := range Table1 {
+		if s.Runs[13] >= SpreadRuns/2 {
+			t.Errorf("%s: the median is in the open bin", s.Word)
+		}
 		sum := 0
 		for _, k := range s.Runs {
 			sum += k
