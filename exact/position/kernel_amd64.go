@@ -15,6 +15,9 @@ func init() {
 // productAVX2 cuts a row of k vectors into panels of three and two vectors: both
 // keep enough independent sums to hide the latency of a fused multiply-add.
 func productAVX2(dst, a, b *Matrix, row, rows, columns int) {
+	if rows == 0 {
+		return
+	}
 	vectors := columns / 4
 	narrow := (3 - vectors%3) % 3 // 3w + 2v = vectors with the least v
 	wide := (vectors - 2*narrow) / 3
