@@ -29,6 +29,7 @@ type candidate struct {
 // looks at words with C = 1 only.
 func threshold(q Query, m measure, perfect bool) float64 {
 	a := q.Alphabet
+	best := q.Top
 	width := max(16, min(64+4*q.Top, beamMemory/(8*a.N*(a.N+4))))
 	scorer := position.NewScorer(a, q.Emax, position.NewDecider(a))
 	var beam []candidate
@@ -57,21 +58,25 @@ func threshold(q Query, m measure, perfect bool) float64 {
 		slices.SortFunc(next, func(x, y candidate) int {
 			return cmp.Or(cmp.Compare(x.score, y.score), strings.Compare(x.name, y.name))
 		})
-		if length < q.To || !perfect {
+		if length < q.To {
 			next = next[:min(len(next), width)]
 		}
 		beam = next
 	}
-	best := newLeaders(m.key, q.Top)
+	// The scores so far were rounded in another order than the ranking's.
 	v := NewEvaluator(q)
+	worst := 0.0
 	for _, c := range beam {
+		if best == 0 {
+			break
+		}
 		if r := v.Row(c.core); !perfect || r.White == a.N*a.N {
-			best.add(r)
+			worst = max(worst, m.key.penalty(r))
+			best--
 		}
 	}
-	rows := best.sorted()
-	if len(rows) < q.Top || q.Top == 0 {
+	if best > 0 {
 		return math.Inf(1)
 	}
-	return m.key.penalty(rows[q.Top-1])
+	return worst
 }

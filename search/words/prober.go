@@ -18,29 +18,39 @@ type prober struct {
 	n       int
 	vectors [probes][]float64 // the result
 
-	in, out *position.Matrix // scratch, of which some rows or columns are used
-	rowSum  []float64
-	order   []int
+	waveRows    *position.Matrix // row k is wave k
+	waveColumns *position.Matrix // column k is wave k
+	in, out     *position.Matrix // scratch, of which some rows or columns are used
+	signs       []float64
+	rowSum      []float64
+	order       []int
 }
 
+// newProber makes the waves: wave k is the sign of the (k+1)-th cosine over the
+// deck. Wave 0 tells the upper half from the lower, the slowest mode of most
+// shuffles.
 func newProber(n int) *prober {
 	p := &prober{
-		n:      n,
-		in:     position.NewMatrix(n),
-		out:    position.NewMatrix(n),
-		rowSum: make([]float64, n),
-		order:  make([]int, n),
+		n:           n,
+		waveRows:    position.NewMatrix(n),
+		waveColumns: position.NewMatrix(n),
+		in:          position.NewMatrix(n),
+		out:         position.NewMatrix(n),
+		signs:       make([]float64, n),
+		rowSum:      make([]float64, n),
+		order:       make([]int, n),
 	}
 	for k := range p.vectors {
 		p.vectors[k] = make([]float64, n)
+		for i := range n {
+			wave := sign(math.Cos(math.Pi * float64(k+1) * (float64(i) + 0.5) / float64(n)))
+			if k < n {
+				p.waveRows.Row(k)[i] = wave
+				p.waveColumns.Row(i)[k] = wave
+			}
+		}
 	}
 	return p
-}
-
-// wave is the sign of the (k+1)-th cosine over the deck: k = 0 tells the upper
-// half from the lower, the slowest mode of most shuffles.
-func (p *prober) wave(k, i int) float64 {
-	return sign(math.Cos(math.Pi * float64(k+1) * (float64(i) + 0.5) / float64(p.n)))
 }
 
 func sign(x float64) float64 {
@@ -50,40 +60,79 @@ func sign(x float64) float64 {
 	return 1
 }
 
-// leftSigns fills the vectors u'E for sign vectors u: first one adapted to E,
-// then the slowest waves.
+// turns is how often an adapted pair of sign vectors is improved: v = sign(u'E)
+// and u = sign(Ev) by turns, either of which can only raise |u'Ev|.
+const turns = 2
+
+// leftSigns fills the vectors u'E for sign vectors u: last the slowest waves,
+// first one adapted to E from the slowest of them.
 func (p *prober) leftSigns(e *position.Matrix) {
-	v := p.adapt(e)
-	p.rows(e, func(k, i int) float64 {
-		if k == 0 {
-			return sign(dot(e.Row(i), v))
-		}
-		return p.wave(k-1, i)
-	})
+	position.ProductRows(p.out, p.waveRows, e, 0, 4)
+	for k := 1; k < probes; k++ {
+		copy(p.vectors[k], p.out.Row(min(k-1, p.n-1)))
+	}
+	p.setSigns(p.vectors[1])
+	for range turns {
+		p.improveLeft(e)
+	}
+	copy(p.vectors[0], p.out.Row(0))
 }
 
-// rightSigns fills the vectors Ev.
+// rightSigns fills the vectors Ev alike.
 func (p *prober) rightSigns(e *position.Matrix) {
-	v := p.adapt(e)
-	p.columns(e, func(k, j int) float64 {
-		if k == 0 {
-			return v[j]
+	p.waves(e)
+	copy(p.vectors[0], p.vectors[1])
+	for range turns {
+		for i, x := range p.vectors[0] {
+			p.in.Row(0)[i] = sign(x)
 		}
-		return p.wave(k-1, j)
-	})
+		position.ProductRows(p.out, p.in, e, 0, 4)
+		p.setSigns(p.out.Row(0))
+		p.times(e)
+	}
+}
+
+// improveLeft leaves u'E in row 0 of out, u = sign(E signs), and its signs in
+// signs.
+func (p *prober) improveLeft(e *position.Matrix) {
+	p.times(e)
+	for i, x := range p.vectors[0] {
+		p.in.Row(0)[i] = sign(x)
+	}
+	position.ProductRows(p.out, p.in, e, 0, 4)
+	p.setSigns(p.out.Row(0))
+}
+
+func (p *prober) setSigns(v []float64) {
+	for j, x := range v {
+		p.signs[j] = sign(x)
+	}
+}
+
+// times sets vector 0 to E signs.
+func (p *prober) times(e *position.Matrix) {
+	for i := range p.n {
+		p.vectors[0][i] = dot(e.Row(i), p.signs)
+	}
+}
+
+// waves sets the vectors but the first to E v for the slowest waves v.
+func (p *prober) waves(e *position.Matrix) {
+	position.ProductColumns8(p.out, e, p.waveColumns)
+	for i := range p.n {
+		for k := 1; k < probes; k++ {
+			p.vectors[k][i] = p.out.At(i, min(k-1, p.n-1))
+		}
+	}
 }
 
 // rightRowSigns fills the vectors Ev, the first for the signs of the row of E
 // with the largest sum.
 func (p *prober) rightRowSigns(e *position.Matrix) {
+	p.waves(e)
 	position.RowSums(e, p.rowSum)
-	worst := e.Row(slices.Index(p.rowSum, slices.Max(p.rowSum)))
-	p.columns(e, func(k, j int) float64 {
-		if k == 0 {
-			return sign(worst[j])
-		}
-		return p.wave(k-1, j)
-	})
+	p.setSigns(e.Row(slices.Index(p.rowSum, slices.Max(p.rowSum))))
+	p.times(e)
 }
 
 // leftRows takes rows of E, those with the largest sums.
@@ -123,52 +172,6 @@ func (p *prober) largest() [probes]int {
 		places[k] = p.order[min(k, p.n-1)]
 	}
 	return places
-}
-
-// adapt looks for signs u, v with large |u'Ev| by turns, v = sign(u'E) and
-// u = sign(Ev), from the slowest wave, and returns v.
-func (p *prober) adapt(e *position.Matrix) []float64 {
-	v := make([]float64, p.n)
-	for j := range v {
-		v[j] = p.wave(0, j)
-	}
-	for range 3 {
-		p.columns(e, func(k, j int) float64 { return v[j] })
-		p.rows(e, func(k, i int) float64 { return sign(p.vectors[0][i]) })
-		for j := range v {
-			v[j] = sign(p.vectors[0][j])
-		}
-	}
-	return v
-}
-
-// rows sets the vectors to u_k'E.
-func (p *prober) rows(e *position.Matrix, u func(k, i int) float64) {
-	for k := range min(probes, p.n) {
-		row := p.in.Row(k)
-		for i := range row {
-			row[i] = u(k, i)
-		}
-	}
-	position.ProductRows(p.out, p.in, e, 0, 4)
-	for k := range probes {
-		copy(p.vectors[k], p.out.Row(min(k, p.n-1)))
-	}
-}
-
-// columns sets the vectors to E v_k.
-func (p *prober) columns(e *position.Matrix, v func(k, j int) float64) {
-	for j := range p.n {
-		for k := range min(probes, p.n) {
-			p.in.Row(j)[k] = v(k, j)
-		}
-	}
-	position.ProductColumns8(p.out, e, p.in)
-	for k := range probes {
-		for i := range p.n {
-			p.vectors[k][i] = p.out.At(i, min(k, p.n-1))
-		}
-	}
 }
 
 func dot(x, y []float64) float64 {
