@@ -71,7 +71,7 @@ func NewScorer(a *Alphabet, emax Tolerance, d *Decider) *Scorer {
 func (s *Scorer) Score(core Word, e *Matrix) Scores {
 	n := s.alphabet.N
 	slack := s.slack(core)
-	largest, surely, maybe := scan(e, s.emax.near-slack, s.emax.near+slack, s.rowSum)
+	largest, surely, maybe := scan(e, 0, n, s.emax.near-slack, s.emax.near+slack, s.rowSum)
 	var total, worst float64
 	for _, r := range s.rowSum {
 		total += r

@@ -52,19 +52,20 @@ func newFactors(a *position.Alphabet, longest int) *factors {
 	for length := 1; length <= longest; length++ {
 		var level []factor
 		for code := range len(f.byLength[length-1]) * len(a.Letters) {
-			level = append(level, f.make(f.spell(code, length)))
+			level = append(level, f.make(spell(code, length, len(a.Letters))))
 		}
 		f.byLength = append(f.byLength, level)
 	}
 	return f
 }
 
-// spell is the word of a code.
-func (f *factors) spell(code, length int) position.Word {
+// spell is the word of a length whose letters are the digits of the code in
+// base k.
+func spell[C int | uint64](code C, length, k int) position.Word {
 	w := make(position.Word, length)
 	for i := length - 1; i >= 0; i-- {
-		w[i] = byte(code % len(f.alphabet.Letters))
-		code /= len(f.alphabet.Letters)
+		w[i] = byte(code % C(k))
+		code /= C(k)
 	}
 	return w
 }
