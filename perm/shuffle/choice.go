@@ -2,18 +2,14 @@ package shuffle
 
 import (
 	"math/big"
-	"math/bits"
 	"math/rand/v2"
 )
-
-// Random choices for dealing: integers of a given law by inversion, and uniform
-// integers below a bound.
 
 // choiceBits is the resolution of a sampled law: probabilities are rounded to
 // multiples of 2^-64, far below what any number of deals could notice.
 const choiceBits = 64
 
-// choice draws k with the probability of its k-th weight.
+// choice draws k with the probability of its k-th weight, by inversion.
 type choice struct {
 	upTo  []uint64   // upTo[k] = 2^64 P(value <= k), saturated
 	guide [256]uint8 // the least value for each leading byte of the draw, capped
@@ -50,10 +46,4 @@ func (c *choice) search(u uint64, from int) int {
 func (c *choice) draw(rng *rand.ChaCha8) int {
 	u := rng.Uint64()
 	return c.search(u, int(c.guide[u>>56]))
-}
-
-// below is uniform on 0..n-1, with a bias under n/2^64.
-func below(rng *rand.ChaCha8, n int) int {
-	hi, _ := bits.Mul64(rng.Uint64(), uint64(n))
-	return int(hi)
 }

@@ -11,8 +11,9 @@ import (
 // by NewDeck; they do not overlap, and src keeps its cards.
 //
 // Random numbers come from ChaCha8: its streams under different keys are as
-// good as independent for all that is known, which no small generator can say,
-// and dealing draws so few numbers that a quicker one would not show.
+// good as independent for all that is known, which no small generator can say.
+// A riffle draws one number of it for 64 cards, so a quicker generator would
+// hardly show; the Hindu shuffle, with one a packet, would gain a sixth.
 type Dealer func(rng *rand.ChaCha8, dst, src []uint16)
 
 // Pad is how many cards past its end a deck has room for, so that dealers can

@@ -45,7 +45,7 @@ func batches(n int) []batch {
 func Uniform(n int) Dealer {
 	plan := batches(n)
 	return func(rng *rand.ChaCha8, dst, src []uint16) {
-		dst = dst[:n]
+		dst, src = dst[:n], src[:n]
 		copy(dst, src)
 		for k := range plan {
 			b := &plan[k]
@@ -54,9 +54,12 @@ func Uniform(n int) Dealer {
 				r = rng.Uint64()
 			}
 			for i := b.high; i >= b.low; i-- {
-				j, rest := bits.Mul64(r, uint64(i+1))
+				left := dst[:i+1]
+				j, rest := bits.Mul64(r, uint64(len(left)))
 				r = rest
-				dst[i], dst[j] = dst[j], dst[i]
+				last := left[len(left)-1]
+				left[len(left)-1] = left[j]
+				left[j] = last
 			}
 		}
 	}

@@ -65,6 +65,31 @@ func TestSameForAnyThreads(t *testing.T) {
 	}
 }
 
+// What a seed means: a change here deals other decks than before. The same
+// values must come from every build, with assembly or without.
+func TestSignature(t *testing.T) {
+	letters, err := shuffle.Alphabet(52, []byte("HRND"), "literal", []string{"N=riffle(cut=normal,sd=5/3)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := position.NewAlphabet(52, letters)
+	w, err := a.Parse("HNDR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := spread(t, Query{a, w, 20000, 4, 1, tally.Auto(52, 20000)}, 0)
+	if want := []int{2333, 2324, 2328, 2337}; !slices.Equal(got, want) {
+		t.Errorf("seed 1 gives %v, used to give %v", got, want)
+	}
+	r, err := MaxErrors(context.Background(), 52, 20000, 2, 1, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := r.Errors[1].RatString(), "29/8125"; got != want {
+		t.Errorf("seed 1 gives a largest error %s, used to give %s", got, want)
+	}
+}
+
 // Counts of one repetition follow the position law of the word's core, and
 // every deal counts every card once.
 func TestCountsFollowTheLaw(t *testing.T) {

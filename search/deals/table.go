@@ -44,14 +44,15 @@ func (t *table) deal(rng *rand.ChaCha8, decks int) {
 }
 
 // decks deals some decks, at most a batch; the next call deals over them.
+// Without dealers they are in order, as they were made.
 func (t *table) decks(rng *rand.ChaCha8, decks int) [][]uint16 {
 	from, to := t.from[:decks], t.to[:decks]
-	for k := range from {
-		copy(from[k], t.start)
-	}
-	for _, deal := range t.dealers {
-		for k := range decks {
-			deal(rng, to[k], from[k])
+	for step, deal := range t.dealers {
+		for k, src := range from {
+			if step == 0 {
+				src = t.start
+			}
+			deal(rng, to[k], src)
 		}
 		from, to = to, from
 	}
