@@ -45,7 +45,7 @@ const maxIntervals = 1 << 20
 
 // NewWhite tabulates f for n cards, s deals and the tolerance emax.
 func NewWhite(n int, s int64, emax *big.Rat) (*White, error) {
-	a, b := bounds(n, s, emax)
+	a, b := Bounds(n, s, emax)
 	w := &White{a: a, b: b, s: s}
 	if a > b { // no count is within e_max
 		w.interval = make([][degree + 1]float64, 1)
@@ -63,8 +63,9 @@ func NewWhite(n int, s int64, emax *big.Rat) (*White, error) {
 	return nil, fmt.Errorf("e_max=%s at s=%d: the chance of a white cell varies too fast to tabulate", emax.RatString(), s)
 }
 
-// bounds is the range of counts t with |t/s - 1/n| <= emax.
-func bounds(n int, s int64, emax *big.Rat) (a, b int64) {
+// Bounds is the range of counts t of s deals with |t/s - 1/n| <= emax, decided
+// on integers: those are white. It is empty, a > b, if no count is.
+func Bounds(n int, s int64, emax *big.Rat) (a, b int64) {
 	mean := big.NewRat(1, int64(n))
 	lo := new(big.Rat).Sub(mean, emax)
 	hi := new(big.Rat).Add(mean, emax)
