@@ -45,9 +45,8 @@ type Spread struct {
 func NewSpread(w *White, n int, row func(i int) []float64) *Spread {
 	p := &Spread{N: n, Slope: make([]float64, 0, n*n), s: float64(w.s)}
 	for i := range n {
-		mean, spread := w.Row(row(i))
-		p.Mean += mean
-		p.Independent += spread
+		p.Mean += w.Sum(row(i))
+		p.Independent += w.Spread(row(i))
 		for _, e := range row(i) {
 			// A sum of rounded products may be a little below 0 or above 1.
 			x := min(max(e+1/float64(n), 0), 1)

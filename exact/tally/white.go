@@ -31,6 +31,8 @@ type White struct {
 	// Error bounds the absolute error of At: what the closing of the integral
 	// shows, and the rounding of p itself, 2^-53 df/dp, twice.
 	Error float64
+
+	Steepest float64 // bounds |df/de|
 }
 
 // degree of the polynomials of an interval: with 7, intervals of an eighth of a
@@ -189,6 +191,7 @@ func (w *White) fill(lo, hi float64, size int) bool {
 		// out is below the last one kept; rounding of p shows in both.
 		fine = fine && last < 1e-14+0x1p-55*steep
 	}
+	w.Steepest = steepest
 	w.Error = 1e-13 + 10*math.Abs(f-w.outside[1]) + 0x1p-52*steepest
 	return fine && w.Error < maxError
 }
