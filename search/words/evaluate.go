@@ -86,4 +86,4 @@ func (e *enumeration) detail(rows []Row) []Row {
 
 // carefulRows is how many rows may have the sharper bound of their errors, which
 // costs two products a letter.
-const carefulRows = 1000
+const carefulRows = 100

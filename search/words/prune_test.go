@@ -2,9 +2,18 @@ package words
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math/big"
+	"strings"
 	"testing"
+	"time"
 
+	"pgregory.net/rapid"
+
+	"dovetail/exact/position"
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
 	"dovetail/search/run"
 )
 
@@ -22,43 +31,137 @@ func prune(t testing.TB, q Query, threads int) Ranking {
 func rows(rs []Row) string {
 	s := ""
 	for _, r := range rs {
-		r.Close = 0
-		s += fmt.Sprintf("%+v\n", r)
+		s += fmt.Sprintf("%+v\n", plain(r))
 	}
 	return s
 }
 
+// tops are the numbers of leaders asked for; the enumeration is asked for the
+// last, whose beginning is the answer to the others.
+var tops = []int{1, 10, 100}
+
 // checkPruning compares the pruned search with the enumeration.
-func checkPruning(t *testing.T, q Query) Stats {
+func checkPruning(t *testing.T, q Query) {
 	t.Helper()
-	got, want := prune(t, q, 2), rank(t, q, 2)[0]
-	if a, b := rows(got.Rows), rows(want.Rows); a != b {
-		t.Fatalf("n=%d m=%d over %s by %s, top %d: pruned\n%s\nenumerated\n%s", q.Alphabet.N, q.To, q.Alphabet, q.Key, q.Top, a, b)
+	q.Top = tops[len(tops)-1]
+	want := rank(t, q, 2)[0]
+	for _, q.Top = range tops {
+		got := prune(t, q, 2)
+		if a, b := rows(got.Rows), rows(want.Rows[:min(q.Top, len(want.Rows))]); a != b {
+			t.Fatalf("n=%d m=%d over %s by %s, top %d: pruned\n%s\nenumerated\n%s", q.Alphabet.N, q.To, q.Alphabet, q.Key, q.Top, a, b)
+		}
+		if got.Words.Cmp(want.Words) != 0 || got.Stats.Laws() != want.Stats.Laws() {
+			t.Fatalf("n=%d m=%d over %s: %v words, %d laws; want %v, %d",
+				q.Alphabet.N, q.To, q.Alphabet, got.Words, got.Stats.Laws(), want.Words, want.Stats.Laws())
+		}
 	}
-	if got.Words.Cmp(want.Words) != 0 || got.Stats.Laws() != want.Stats.Laws() {
-		t.Fatalf("n=%d m=%d over %s: %v words, %d laws; want %v, %d",
-			q.Alphabet.N, q.To, q.Alphabet, got.Words, got.Stats.Laws(), want.Words, want.Stats.Laws())
-	}
-	return got.Stats
 }
 
 func TestPruneAgainstEnumeration(t *testing.T) {
-	for _, n := range []int{1, 2, 10, 20, 52} {
-		for _, names := range []string{"HRD", "RD", "HR"} {
-			for key := range measures {
-				for _, top := range []int{1, 10, 100} {
-					for _, m := range []int{1, 2, 5, 8} {
-						checkPruning(t, query(t, n, m, m, names, key, top))
-					}
+	for _, names := range []string{"HRD", "RD", "HR"} {
+		for key := range measures {
+			for _, n := range []int{1, 2, 9, 10, 20, 52} {
+				for _, m := range []int{2, 5} {
+					checkPruning(t, query(t, n, m, m, names, key, 0))
 				}
 			}
+			checkPruning(t, query(t, 52, 8, 8, names, key, 0))
+			checkPruning(t, query(t, 20, 6, 6, names, key, 0, "R=riffle(cut=normal)"))
 		}
+	}
+}
+
+// Two and three deterministic letters, and a reversal that commutes with R.
+func TestPruneWithMoreLetters(t *testing.T) {
+	for key := range measures {
+		for _, names := range []string{"RDE", "HRDEF", "DE"} {
+			q := query(t, 11, 5, 5, names, key, 0, "E=deal(piles=1)", "F=deal(piles=3)", "H=hindu(mean=3,sd=1)")
+			checkPruning(t, q)
+		}
+	}
+}
+
+// Random doubly stochastic letters, some of them deterministic.
+func TestPruneRandomLetters(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.IntRange(2, 14).Draw(rt, "n")
+		var letters []shuffle.Letter
+		for i := range rapid.IntRange(1, 3).Draw(rt, "letters") {
+			var outcomes []perm.Perm
+			for range rapid.SampledFrom([]int{1, 2, 3, 8, 40}).Draw(rt, "outcomes") {
+				outcomes = append(outcomes, perm.Perm(rapid.Permutation([]int(perm.Identity(n))).Draw(rt, "outcome")))
+			}
+			letters = append(letters, shuffle.Letter{Name: "ABC"[i], Model: mixture{outcomes}})
+		}
+		q := query(t, n, 6, 6, "R", rapid.SampledFrom([]Key{ByMeanTVD, ByWorstTVD, ByMaxError}).Draw(rt, "by"), 1)
+		q.Alphabet = position.NewAlphabet(n, letters)
+		checkPruning(t, q)
+
+		q.Emax = position.NewTolerance(big.NewRat(rapid.Int64Range(0, 50).Draw(rt, "emax"), 100))
+		got := countPerfect(t, q, 6, 1)
+		if want := rank(t, q, 1)[0].Perfect; got.Counts[6].Cmp(want) != 0 {
+			rt.Fatalf("%v perfect words, want %v", got.Counts[6], want)
+		}
+	})
+}
+
+// mixture is a shuffle of a few equally likely outcomes.
+type mixture struct{ outcomes []perm.Perm }
+
+func (m mixture) String() string                                  { return fmt.Sprint(m.outcomes) }
+func (mixture) Check(int) error                                   { return nil }
+func (mixture) Dealer(int) shuffle.Dealer                         { panic("not dealt") }
+func (mixture) Support(int, uint, func(perm.Perm, *big.Int) bool) {}
+
+func (m mixture) Law(n int, bits uint) *shuffle.Law {
+	l := &shuffle.Law{N: n, Bits: bits, Slack: int64(len(m.outcomes)), Cells: make([]big.Int, n*n)}
+	if len(m.outcomes) == 1 {
+		l.Slack = 0
+	}
+	for _, p := range m.outcomes {
+		share := new(big.Int).Lsh(big.NewInt(1), bits)
+		share.Quo(share, big.NewInt(int64(len(m.outcomes))))
+		for i, j := range p {
+			l.At(i, j).Add(l.At(i, j), share)
+		}
+	}
+	return l
+}
+
+// A search that is stopped and taken up again gives the same bytes.
+func TestPruneResumes(t *testing.T) {
+	q := query(t, 52, 12, 12, "HRD", ByMeanTVD, 20)
+	want := prune(t, q, 2)
+	dir := t.TempDir()
+	for stops := 0; ; stops++ {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20+10*stops)*time.Millisecond)
+		got, err := Prune(ctx, q, false, run.Options{Threads: 2, Dir: dir})
+		cancel()
+		var stopped *run.Stopped
+		if errors.As(err, &stopped) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
+			t.Fatalf("after %d stops\n%+v\nwant\n%+v", stops, got, want)
+		}
+		break
+	}
+	q.Top = 21
+	if _, err := Prune(context.Background(), q, false, run.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "top") {
+		t.Errorf("the state of another search was taken: %v", err)
 	}
 }
 
 func BenchmarkPrune12(b *testing.B) { benchmarkPrune(b, 12, ByMeanTVD) }
 func BenchmarkPrune16(b *testing.B) { benchmarkPrune(b, 16, ByMeanTVD) }
 func BenchmarkPrune18(b *testing.B) { benchmarkPrune(b, 18, ByMeanTVD) }
+func BenchmarkPrune20(b *testing.B) { benchmarkPrune(b, 20, ByMeanTVD) }
+
+func BenchmarkPrune16Worst(b *testing.B)    { benchmarkPrune(b, 16, ByWorstTVD) }
+func BenchmarkPrune16MaxError(b *testing.B) { benchmarkPrune(b, 16, ByMaxError) }
 
 func benchmarkPrune(b *testing.B, m int, key Key) {
 	q := query(b, 52, m, m, "HRD", key, 10)
@@ -75,15 +178,16 @@ func benchmarkPrune(b *testing.B, m int, key Key) {
 // The search must give the rows of the enumeration by every score.
 func TestSearchAgainstEnumeration(t *testing.T) {
 	for _, key := range Keys {
-		for _, top := range []int{1, 10, 100} {
-			q := query(t, 52, 7, 9, "HRD", key, top)
+		q := query(t, 52, 7, 9, "HRD", key, 100)
+		want := rank(t, q, 2)
+		for _, q.Top = range tops {
 			got, err := Search(context.Background(), q, false, run.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i, want := range rank(t, q, 2) {
-				if a, b := rows(got[i].Rows), rows(want.Rows); a != b {
-					t.Fatalf("m=%d by %s, top %d:\n%s\nenumerated\n%s", want.M, key, top, a, b)
+			for i, want := range want {
+				if a, b := rows(got[i].Rows), rows(want.Rows[:q.Top]); a != b {
+					t.Fatalf("m=%d by %s, top %d:\n%s\nenumerated\n%s", want.M, key, q.Top, a, b)
 				}
 				if p := got[i].Perfect; p != nil && p.Cmp(want.Perfect) != 0 {
 					t.Fatalf("m=%d by %s: %v perfect words, want %v", want.M, key, p, want.Perfect)

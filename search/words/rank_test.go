@@ -78,19 +78,24 @@ func TestRankAgainstOracle(t *testing.T) {
 						t.Fatalf("%s %s m=%d: %v words, %v perfect; want %d, %d",
 							names, key, got.M, got.Words, got.Perfect, len(rows), perfect)
 					}
-					for i := range rows {
-						rows[i].Close = 0
+					for i, want := range rows[:min(top, len(rows))] {
+						if plain(got.Rows[i]) != plain(want) {
+							t.Fatalf("%s %s m=%d top %d, row %d: %v, want %v", names, key, got.M, top, i, got.Rows[i], want)
+						}
 					}
-					for i := range got.Rows {
-						got.Rows[i].Close = 0
-					}
-					if want := rows[:min(top, len(rows))]; !slices.Equal(got.Rows, want) {
-						t.Fatalf("%s %s m=%d top %d:\n%v\nwant\n%v", names, key, got.M, top, got.Rows, want)
+					if len(got.Rows) != min(top, len(rows)) {
+						t.Fatalf("%s %s m=%d top %d: %d rows", names, key, got.M, top, len(got.Rows))
 					}
 				}
 			}
 		}
 	}
+}
+
+// plain leaves out what may differ between ways to the same scores.
+func plain(r Row) Row {
+	r.Close, r.Error = 0, 0
+	return r
 }
 
 func TestThreadsDoNotMatter(t *testing.T) {

@@ -34,7 +34,7 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ran
 		return Rank(ctx, q, o)
 	}
 	var counts Perfection
-	if q.Key == ByConvergence && q.To > shortWords {
+	if q.Key == ByConvergence {
 		var err error
 		counts, err = CountPerfect(ctx, q, q.To, o.Threads)
 		if err != nil && !errors.Is(err, ErrManyAvoiders) {
@@ -66,7 +66,7 @@ func searchOne(ctx context.Context, q Query, counts Perfection, o run.Options) (
 	switch {
 	case m > shortWords && q.Top > 0 && bounded:
 		return Prune(ctx, q, false, o)
-	case counted && q.Top > 0 && counts.Counts[m].Cmp(big.NewInt(int64(q.Top))) >= 0:
+	case m > shortWords && counted && q.Top > 0 && counts.Counts[m].Cmp(big.NewInt(int64(q.Top))) >= 0:
 		// The leaders are perfect, and ordered by mean total variation.
 		q.Key = ByMeanTVD
 		r, err = Prune(ctx, q, true, o)

@@ -1,0 +1,28 @@
+//go:build long
+
+package words
+
+import "testing"
+
+// Length 12 against the enumeration, for every score with bounds, under both
+// presets of the riffle.
+func TestPruneAgainstEnumerationLong(t *testing.T) {
+	for key := range measures {
+		for _, n := range []int{10, 20, 52} {
+			for _, names := range []string{"HRD", "RD", "HR"} {
+				checkPruning(t, query(t, n, 10, 10, names, key, 0))
+				checkPruning(t, query(t, n, 10, 10, names, key, 0, "R=riffle(cut=normal)"))
+			}
+		}
+		checkPruning(t, query(t, 52, 12, 12, "HRD", key, 0))
+		checkPruning(t, query(t, 52, 12, 12, "HRD", key, 0, "R=riffle(cut=normal)"))
+	}
+}
+
+// Perfect words of length 12 against the enumeration.
+func TestCountPerfectLong(t *testing.T) {
+	q := query(t, 52, 12, 12, "HRD", ByMeanTVD, 1)
+	if got, want := countPerfect(t, q, 12, 2).Counts[12], rank(t, q, 2)[0].Perfect; got.Cmp(want) != 0 {
+		t.Errorf("%v perfect words, want %v", got, want)
+	}
+}
