@@ -1,0 +1,107 @@
+package faro
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+	"slices"
+)
+
+// MoveClosed is the sequence of shuffles of the even n < 2^62 cards that
+// brings the card at position p to position q, both from 0, by formula: it has
+// the least r shuffles with n <= 2^r and works for every p and q.
+//
+// One shuffle takes x to 2x + d mod n+1 (in, d = 1) or mod n-1 (out, d = 0);
+// r of them take p to 2^r p + s - t*n, where the bits of t count how often the
+// card came from the bottom packet and those of s how it was shuffled. Choose
+// t = ceil((2^r p - q)/n) and s = n t - 2^r p + q; shuffle i, counted from the
+// highest bit, is In where the bits of t and s differ.
+func MoveClosed(n, p, q uint64) ([]Kind, error) {
+	if err := checkMove(n, p, q, 1<<62-1); err != nil {
+		return nil, err
+	}
+	r := bits.Len64(n - 1)
+	big64 := func(x uint64) *big.Int { return new(big.Int).SetUint64(x) }
+	behind := new(big.Int).Lsh(big64(p), uint(r))
+	behind.Sub(behind, big64(q)) // 2^r p - q
+	t := new(big.Int).Add(behind, big64(n-1))
+	t.Div(t, big64(n)) // Euclidean, so the ceiling also when negative
+	s := new(big.Int).Mul(t, big64(n))
+	s.Sub(s, behind)
+	moves := make([]Kind, r)
+	for i := range moves {
+		moves[i] = Kind(t.Bit(r-1-i) ^ s.Bit(r-1-i))
+	}
+	return moves, nil
+}
+
+// shortestLimit bounds the search of MoveShortest, which remembers every
+// position.
+const shortestLimit = 1_000_000
+
+// MoveShortest is a shortest sequence of shuffles of the even n <= 10^6 cards
+// from position p to position q, both from 0: the first in the order out < in
+// among those of least length.
+func MoveShortest(n, p, q uint64) ([]Kind, error) {
+	if err := checkMove(n, p, q, shortestLimit); err != nil {
+		return nil, err
+	}
+	left := distances(n, q)
+	var moves []Kind
+	for p != q {
+		k := Out
+		if next := left[k.Goes(n, p)]; next < 0 || next != left[p]-1 {
+			k = In
+		}
+		moves = append(moves, k)
+		p = k.Goes(n, p)
+	}
+	return moves, nil
+}
+
+// distances is the least number of shuffles from each position to q, by
+// breadth-first search backwards; -1 for a position that never gets there.
+func distances(n, q uint64) []int32 {
+	left := slices.Repeat([]int32{-1}, int(n))
+	left[q] = 0
+	for queue := []uint64{q}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for _, from := range comesFrom(n, at) {
+			if left[from] < 0 {
+				left[from] = left[at] + 1
+				queue = append(queue, from)
+			}
+		}
+	}
+	return left
+}
+
+// comesFrom are the positions that an out- and an in-shuffle of even n take
+// to j.
+func comesFrom(n, j uint64) [2]uint64 {
+	half := n / 2
+	if j%2 == 0 {
+		return [2]uint64{j / 2, half + j/2}
+	}
+	return [2]uint64{half + j/2, j / 2}
+}
+
+func checkMove(n, p, q, limit uint64) error {
+	switch {
+	case n < 2 || n%2 == 1:
+		return fmt.Errorf("moving a card by faro shuffles wants an even deck, not %d cards", n)
+	case n > limit:
+		return fmt.Errorf("a deck of %d cards is too large: at most %d", n, limit)
+	case p >= n || q >= n:
+		return fmt.Errorf("position %d is outside 1..%d", max(p, q)+1, n)
+	}
+	return nil
+}
+
+// Replay is the position that the card at p of n reaches by the moves.
+func Replay(n, p uint64, moves []Kind) uint64 {
+	for _, k := range moves {
+		p = k.Goes(n, p)
+	}
+	return p
+}
