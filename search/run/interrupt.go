@@ -1,0 +1,37 @@
+package run
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+)
+
+// Interruptible is a context that the first Ctrl-C or SIGTERM cancels, so that
+// a run can save its state; the second ends the process with code 130. stop
+// gives the signals back.
+func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancel(parent)
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	quit := make(chan struct{})
+	go func() {
+		for range 2 {
+			select {
+			case <-signals:
+				if ctx.Err() != nil {
+					os.Exit(130)
+				}
+				cancel()
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return ctx, sync.OnceFunc(func() {
+		signal.Stop(signals)
+		close(quit)
+		cancel()
+	})
+}

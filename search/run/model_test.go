@@ -1,0 +1,97 @@
+package run
+
+import (
+	"context"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Whatever the order in which results arrive, however often each is delivered,
+// and wherever the process dies and starts again from its last state, the
+// total is the same.
+func TestAnyOrderAnyRepetitionAnyCrash(t *testing.T) {
+	want := alone(t, 6)
+	rapid.Check(t, func(t *rapid.T) {
+		fresh := func() (*queens, *plan) {
+			j := &queens{n: 6, depth: 2, budget: rapid.IntRange(1, 30).Draw(t, "budget")}
+			p, err := newPlan(j, Shard{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return j, p
+		}
+		j, p := fresh()
+		saved := &p.blank
+		for {
+			q := newLocal(j, nil)
+			if err := q.restore(p, saved); err != nil {
+				t.Fatal(err)
+			}
+			if drain(t, q, j, func() { saved = saveAndLoad(t, q, p) }) {
+				break
+			}
+			j, p = fresh()
+		}
+		if got, _ := j.Total(); string(got) != want {
+			t.Fatalf("%s, want %s", got, want)
+		}
+	})
+}
+
+// drain plays workers, threads and network until the queue is empty, or until
+// it dies, which is false.
+func drain(t *rapid.T, q *local, j *queens, save func()) bool {
+	var held []Task
+	for {
+		switch action := rapid.IntRange(0, 9).Draw(t, "action"); {
+		case action == 0:
+			save()
+		case action == 1 && rapid.Bool().Draw(t, "crash"):
+			return false
+		case action <= 5 && len(q.ready) > 0:
+			task, err := q.Next(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			held = append(held, task)
+		case len(held) > 0:
+			i := rapid.IntRange(0, len(held)-1).Draw(t, "task")
+			task := held[i]
+			r, err := j.Run(context.Background(), task, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range rapid.IntRange(1, 2).Draw(t, "deliveries") {
+				if err := q.Done(task.ID, r); err != nil {
+					t.Fatal(err)
+				}
+			}
+			held[i] = held[len(held)-1]
+			held = held[:len(held)-1]
+		case len(q.ready) == 0:
+			if _, err := q.Next(context.Background()); err != ErrDrained {
+				t.Fatal(err)
+			}
+			return true
+		}
+	}
+}
+
+func saveAndLoad(t *rapid.T, q *local, p *plan) *State {
+	s, err := q.snapshot(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Decode(b); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.check(p); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -1,0 +1,77 @@
+package progress
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// On w workers, with costs scattered about the weights, the true time left
+// falls within three margins of the estimate.
+func TestEstimateOfUnevenTasks(t *testing.T) {
+	const tasks, workers = 2000, 3
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		weights, costs := make([]float64, tasks), make([]time.Duration, tasks)
+		var all, total float64
+		for i := range weights {
+			weights[i] = 1 + 9*rng.Float64()
+			costs[i] = time.Duration(weights[i] * rng.ExpFloat64() * float64(time.Second))
+			all += weights[i]
+			total += costs[i].Seconds()
+		}
+		var e Estimate
+		start := time.Unix(0, 0)
+		e.Begin(start)
+		var busy, done float64
+		now := start
+		for i := range tasks / 4 {
+			busy += costs[i].Seconds()
+			done += weights[i]
+			now = start.Add(seconds(busy / workers))
+			e.Observe(weights[i], costs[i], now)
+		}
+		left, margin, ok := e.Left(all-done, now)
+		truth := seconds((total - busy) / workers)
+		if !ok || (left-truth).Abs() > 3*margin || margin > left/5 {
+			t.Errorf("seed %d: %v ± %v left, in truth %v", seed, left, margin, truth)
+		}
+	}
+}
+
+func TestEstimateOfALoop(t *testing.T) {
+	var e Estimate
+	start := time.Unix(0, 0)
+	e.Begin(start)
+	if _, _, ok := e.Left(1, start); ok {
+		t.Error("an estimate from nothing")
+	}
+	e.Add(25, start.Add(10*time.Second))
+	left, margin, ok := e.Left(75, start.Add(12*time.Second))
+	if want := 28 * time.Second; left != want || margin != 0 || !ok {
+		t.Errorf("%v ± %v, want %v", left, margin, want)
+	}
+}
+
+func TestMeterDraws(t *testing.T) {
+	var out bytes.Buffer
+	m := &Meter{w: &out, label: "dealing"}
+	m.Start(10, 5)
+	m.Add(1)
+	m.Done(1, time.Second)
+	time.Sleep(600 * time.Millisecond)
+	m.Stop()
+	if s := out.String(); !strings.Contains(s, "dealing") || !strings.Contains(s, "70%") || !strings.Contains(s, "left") {
+		t.Errorf("the bar is %q", s)
+	}
+}
+
+func TestNilMeterIsSilent(t *testing.T) {
+	var m *Meter
+	m.Start(1, 0)
+	m.Add(1)
+	m.Done(1, 0)
+	m.Stop()
+}
