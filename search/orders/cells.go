@@ -7,6 +7,7 @@ type cells struct {
 	n      int
 	orders []uint64 // at least n
 	primes []uint16 // the cells whose modulus is prime, rising
+	listed []uint16 // scratch of stats
 }
 
 // engine computes the orders of n moduli from the odd first on. What it

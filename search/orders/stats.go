@@ -85,8 +85,8 @@ func (c *cells) stats(from, to uint64) Stats {
 		return Stats{}
 	}
 	st := Stats{Count: uint64(hi - lo), Min: ^uint64(0)}
-	var listed [1 << 16]uint16
-	suspects := uint16(0)
+	c.listed = resize(c.listed, c.n)
+	suspects := 0
 	m := c.modulus(lo)
 	for i, order := range c.orders[lo:hi] {
 		st.Sum.Lo += order
@@ -97,12 +97,12 @@ func (c *cells) stats(from, to uint64) Stats {
 		if order < st.Min {
 			st.Min, st.MinAt = order, m
 		}
-		listed[suspects] = uint16(lo + i)
+		c.listed[suspects] = uint16(lo + i)
 		_, excess := bits.Sub64((m-1)&-(m-1), order&-order, 0)
-		suspects += uint16(1 - excess)
+		suspects += int(1 - excess)
 		m += 2
 	}
-	for _, i := range listed[:suspects] {
+	for _, i := range c.listed[:suspects] {
 		if (c.modulus(int(i))-1)%c.orders[i] == 0 {
 			st.Pseudoprimes++
 		}
