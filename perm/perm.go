@@ -31,10 +31,6 @@ func Reversal(n int) Perm {
 	return p
 }
 
-// FromOrder is the shuffle whose end position j holds the card that was at
-// order[j].
-func FromOrder(order []int) Perm { return Perm(order).Inverse() }
-
 // Then is p followed by q: the card at i goes to q[p[i]].
 func (p Perm) Then(q Perm) Perm {
 	r := make(Perm, len(p))
@@ -42,6 +38,14 @@ func (p Perm) Then(q Perm) Perm {
 		r[i] = q[j]
 	}
 	return r
+}
+
+// Append is p followed by q, where a nil p stands for the identity.
+func (p Perm) Append(q Perm) Perm {
+	if p == nil {
+		return q
+	}
+	return p.Then(q)
 }
 
 // Inverse undoes p.

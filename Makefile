@@ -1,0 +1,28 @@
+.PHONY: build test test-long bench lint fmt figures
+
+build:
+	go build -o bin/dovetail ./cmd/dovetail
+
+test: lint
+	go test ./...
+	go test -tags purego ./exact/... ./perm/... ./search/words/...
+
+test-long: test
+	go test -tags long -timeout 60m ./...
+	GORACE=atexit_sleep_ms=0 go test -race ./perm/... ./exact/... ./search/... ./results
+
+bench:
+	go test -run '^$$' -bench . -count 5 ./... | tee bench.txt
+	go tool benchstat bench.txt
+
+lint:
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+
+fmt:
+	gofmt -w .
+
+# The pictures of README.md and docs/.
+figures:
+	go run ./cmd/dovetail figures --out docs/figures

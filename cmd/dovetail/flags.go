@@ -1,0 +1,164 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+	"dovetail/search/run/progress"
+	"dovetail/search/words"
+)
+
+// maxDeck is the largest deck of the word commands.
+const maxDeck = 1000
+
+// outputFlags say where and how an answer is written.
+type outputFlags struct {
+	format, out string
+	quiet       bool
+}
+
+func (f *outputFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.format, "format", "text", "how to print the answer: text, json or csv")
+	cmd.Flags().StringVar(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output")
+	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "show no progress")
+}
+
+// check refuses, before any work, what could not be written after it.
+func (f *outputFlags) check() error {
+	if err := results.CheckFormat(f.format); err != nil {
+		return usage(err)
+	}
+	return usage(results.CheckWritable(f.out))
+}
+
+func (f *outputFlags) meter(label string) *progress.Meter {
+	if f.quiet {
+		return nil
+	}
+	return progress.New(label)
+}
+
+// write renders the records where they belong.
+func write[R results.Record](f *outputFlags, records ...R) error {
+	return results.WriteFile(f.out, func(w io.Writer) error {
+		return results.Render(w, f.format, records...)
+	})
+}
+
+// deckFlags are the size of a deck and the number of deals.
+type deckFlags struct {
+	n       int
+	samples int64
+
+	nText, samplesText string
+}
+
+func (f *deckFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&f.nText, "cards", "n", "52", "number of cards, 1 to 1000")
+	cmd.Flags().StringVar(&f.samplesText, "samples", "1e6", "number s of deals behind E[w] and the automatic e_max")
+}
+
+func (f *deckFlags) read() error {
+	n, err := number.ParseInt("n", f.nText, 1, maxDeck)
+	if err != nil {
+		return usage(err)
+	}
+	f.n = int(n)
+	f.samples, err = number.ParseInt("samples", f.samplesText, 1, tally.MaxSamples)
+	return usage(err)
+}
+
+// modelFlags choose deck, letters and tolerance.
+type modelFlags struct {
+	deckFlags
+	alphabet string
+	preset   string
+	models   []string
+	emax     string
+}
+
+func (f *modelFlags) register(cmd *cobra.Command) {
+	f.deckFlags.register(cmd)
+	cmd.Flags().StringVar(&f.alphabet, "alphabet", "H,R,D", "letters that words are made of")
+	cmd.Flags().StringVar(&f.preset, "preset", "literal", "models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))")
+	cmd.Flags().StringArrayVar(&f.models, "model", nil, "define a letter, for example 'R=riffle(cut=normal,sd=5/3)'; repeatable")
+	cmd.Flags().StringVar(&f.emax, "emax", "", "tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default paper at n=52 and s=1e6, else auto)")
+}
+
+// letters reads the alphabet without computing its laws.
+func (f *modelFlags) letters() ([]shuffle.Letter, error) {
+	if err := f.read(); err != nil {
+		return nil, err
+	}
+	names, err := shuffle.ParseNames(f.alphabet)
+	if err != nil {
+		return nil, usage(err)
+	}
+	letters, err := shuffle.Alphabet(f.n, names, f.preset, f.models)
+	return letters, usage(err)
+}
+
+// query reads all of the flags, and computes the laws.
+func (f *modelFlags) query() (words.Query, results.Setting, error) {
+	fail := func(err error) (words.Query, results.Setting, error) {
+		return words.Query{}, results.Setting{}, err
+	}
+	letters, err := f.letters()
+	if err != nil {
+		return fail(err)
+	}
+	emax, from, err := tally.Choose(f.emax, f.n, f.samples)
+	if err != nil {
+		return fail(usage(err))
+	}
+	white, err := tally.NewWhite(f.n, f.samples, emax)
+	if err != nil {
+		return fail(usage(err))
+	}
+	q := words.Query{
+		Alphabet: position.NewAlphabet(f.n, letters),
+		Emax:     position.NewTolerance(emax),
+		White:    white,
+	}
+	s := results.Setting{N: f.n, Emax: q.Emax.Float(), EmaxFrom: from, Samples: number.OfInt(f.samples)}
+	for _, l := range letters {
+		s.Models = append(s.Models, l.String())
+	}
+	return q, s, nil
+}
+
+// word reads a word over the query's alphabet.
+func word(q words.Query, s string) (position.Word, error) {
+	w, err := q.Alphabet.Parse(strings.ToUpper(s))
+	if err != nil {
+		w, err = q.Alphabet.Parse(s) // lower-case letters can be letters of their own
+	}
+	return w, usage(err)
+}
+
+// threadFlags say how many workers to use.
+type threadFlags struct{ threads int }
+
+func (f *threadFlags) register(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&f.threads, "threads", 0, "workers; 0 for one a processor")
+}
+
+func (f *threadFlags) check() error {
+	if f.threads < 0 || f.threads > 4096 {
+		return usage(fmt.Errorf("threads=%d is out of range 0..4096", f.threads))
+	}
+	return nil
+}
+
+func (f *threadFlags) options(m *progress.Meter) run.Options {
+	return run.Options{Threads: f.threads, Meter: m}
+}

@@ -1,0 +1,106 @@
+// Command dovetail gives exact answers about card shuffling.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/search/run"
+)
+
+// Exit codes.
+const (
+	exitFailed      = 1
+	exitUsage       = 2
+	exitMismatch    = 3
+	exitStopped     = 4
+	exitInterrupted = 130
+)
+
+func main() { os.Exit(execute()) }
+
+func execute() int {
+	ctx, stop := run.Interruptible(context.Background())
+	defer stop()
+	cmd, err := newRoot().ExecuteContextC(ctx)
+	if err == nil {
+		return 0
+	}
+	var wrong usageError
+	var stopped *run.Stopped
+	code := exitFailed
+	switch {
+	case errors.As(err, &stopped):
+		code = exitStopped
+	case errors.Is(err, context.Canceled):
+		code = exitInterrupted
+		err = errors.New("interrupted; nothing was written")
+	case errors.As(err, &wrong):
+		code = exitUsage
+	}
+	fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.CommandPath(), err)
+	return code
+}
+
+// usageError is a mistake in the command line.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// usage marks an error as one of the command line; nil stays nil.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return usageError{err}
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "dovetail",
+		Short:         "Exact answers about card shuffling",
+		Long:          "dovetail answers questions about card shuffling by exact computation instead of dealing.",
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
+	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax())
+	for _, c := range append(root.Commands(), root) {
+		checkArgs(c)
+	}
+	return root
+}
+
+// checkArgs makes wrong arguments a usage error, in c and below.
+func checkArgs(c *cobra.Command) {
+	if check := c.Args; check != nil {
+		c.Args = func(cmd *cobra.Command, args []string) error { return usage(check(cmd, args)) }
+	}
+	for _, sub := range c.Commands() {
+		checkArgs(sub)
+	}
+}
+
+// version is the module's version, with the commit it was built from where the
+// build recorded one.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+			v += " " + s.Value[:12]
+		}
+	}
+	return v + " " + info.GoVersion
+}

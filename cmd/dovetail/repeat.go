@@ -1,0 +1,67 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/words"
+)
+
+func newRepeat() *cobra.Command {
+	var model modelFlags
+	var output outputFlags
+	var picture, max string
+	cmd := &cobra.Command{
+		Use:   "repeat WORD",
+		Short: "Scores of a word repeated over and over",
+		Example: `  dovetail repeat H --max 90 --png hindu.png
+  dovetail repeat R --max 10
+  dovetail repeat HDR --max 5 --format csv`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			times, err := number.ParseInt("max", max, 1, 10000)
+			if err != nil {
+				return usage(err)
+			}
+			if err := checkPicture(picture); err != nil {
+				return err
+			}
+			if err := output.check(); err != nil {
+				return err
+			}
+			q, setting, err := model.query()
+			if err != nil {
+				return err
+			}
+			w, err := word(q, args[0])
+			if err != nil {
+				return err
+			}
+			v := words.NewEvaluator(q)
+			r := words.Repeat(v, w, int(times))
+			if picture != "" {
+				if err := drawRepetition(picture, q, v, w, r); err != nil {
+					return err
+				}
+			}
+			rows, close := wordRows(q, r.Rows)
+			return write(&output, results.Repeat{
+				Schema:          results.RepeatSchema,
+				Kind:            results.Exact,
+				Setting:         setting,
+				Word:            q.Alphabet.Format(w),
+				Precision:       precision(q, len(w)*int(times), close),
+				ReachedExactly:  r.ReachedExactly,
+				ReachedExpected: r.ReachedExpected,
+				Cutoff:          r.Cutoff,
+				Rows:            rows,
+			})
+		},
+	}
+	cmd.Flags().StringVar(&max, "max", "20", "how often to repeat the word")
+	cmd.Flags().StringVar(&picture, "png", "", "draw every repetition and the curve of C to `FILE` (.png or .svg)")
+	model.register(cmd)
+	output.register(cmd)
+	return cmd
+}

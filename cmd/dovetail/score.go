@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/exact/position"
+	"dovetail/results"
+	"dovetail/search/words"
+)
+
+func newScore() *cobra.Command {
+	var model modelFlags
+	var output outputFlags
+	var picture, matrix string
+	cmd := &cobra.Command{
+		Use:   "score WORD",
+		Short: "All scores of one word, after each of its letters",
+		Example: `  dovetail score HDHRDHH
+  dovetail score RRRRRRR --png rrrrrrr.png
+  dovetail score HRD -n 10 --matrix P --format csv`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if matrix != "" && matrix != "P" && matrix != "E" {
+				return usage(fmt.Errorf("matrix=%q is not P or E", matrix))
+			}
+			if err := checkPicture(picture); err != nil {
+				return err
+			}
+			if err := output.check(); err != nil {
+				return err
+			}
+			q, setting, err := model.query()
+			if err != nil {
+				return err
+			}
+			w, err := word(q, args[0])
+			if err != nil {
+				return err
+			}
+			v := words.NewEvaluator(q)
+			if picture != "" {
+				if err := drawPlate(picture, q, v, w); err != nil {
+					return err
+				}
+			}
+			if matrix != "" {
+				return write(&output, lawRecord(q, setting, w, matrix, v.Deviation(w)))
+			}
+			return write(&output, scoreRecord(q, setting, v.Prefixes(w)))
+		},
+	}
+	cmd.Flags().StringVar(&picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg)")
+	cmd.Flags().StringVar(&matrix, "matrix", "", "write the position law instead: P, or E = P - 1/n")
+	model.register(cmd)
+	output.register(cmd)
+	return cmd
+}
+
+func scoreRecord(q words.Query, s results.Setting, rows []words.Row) results.Score {
+	prefixes, close := wordRows(q, rows)
+	return results.Score{
+		Schema:    results.ScoreSchema,
+		Kind:      results.Exact,
+		Setting:   s,
+		WordRow:   prefixes[len(prefixes)-1],
+		Precision: precision(q, len(prefixes), close),
+		Prefixes:  prefixes,
+	}
+}
+
+func lawRecord(q words.Query, s results.Setting, w position.Word, what string, e *position.Matrix) results.Law {
+	l := results.Law{
+		Schema:    results.LawSchema,
+		Kind:      results.Exact,
+		Setting:   s,
+		Word:      q.Alphabet.Format(w),
+		What:      what,
+		CellError: position.ErrorBound(e.N, len(w)+1),
+	}
+	for i := range e.N {
+		if what == "P" {
+			l.Rows = append(l.Rows, e.Probabilities(i))
+		} else {
+			l.Rows = append(l.Rows, e.Row(i))
+		}
+	}
+	return l
+}

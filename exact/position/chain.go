@@ -1,0 +1,119 @@
+package position
+
+import "dovetail/perm"
+
+// A word is read as syllables: a run of deterministic letters followed by one
+// random letter. A run is a permutation pi, and the law of the syllable is the
+// random letter's with its rows permuted, so a word costs one product for each
+// random letter after the first and a core ends in a syllable.
+
+// Chain multiplies the deviations of a word from left to right and remembers
+// those of its prefixes, so that words with a common prefix share its work. It
+// serves one goroutine.
+type Chain struct {
+	alphabet *Alphabet
+	prefix   []*Matrix // prefix[k] is the deviation after k random letters
+	last     Word      // the core that the prefixes belong to, if Core made them
+	syllable *Matrix
+}
+
+// NewChain works over the alphabet.
+func NewChain(a *Alphabet) *Chain {
+	return &Chain{alphabet: a, syllable: NewMatrix(a.N)}
+}
+
+// Level is the deviation after k random letters, as far as they were extended.
+func (c *Chain) Level(k int) *Matrix {
+	for len(c.prefix) <= k {
+		c.prefix = append(c.prefix, NewMatrix(c.alphabet.N))
+	}
+	return c.prefix[k]
+}
+
+// Extend sets level k+1 to level k followed by the run (nil for none) and the
+// random letter. Level 0 is the deck as it was: there only the letter counts,
+// since a leading run changes no score.
+func (c *Chain) Extend(k int, run perm.Perm, letter byte) *Matrix {
+	c.last = nil
+	return c.extend(k, run, letter)
+}
+
+func (c *Chain) extend(k int, run perm.Perm, letter byte) *Matrix {
+	next, e := c.Level(k+1), c.alphabet.Letters[letter].E
+	if k == 0 {
+		copy(next.Data, e.Data)
+		return next
+	}
+	if run != nil {
+		for i, j := range run {
+			copy(c.syllable.Row(i), e.Row(j))
+		}
+		e = c.syllable
+	}
+	Product(next, c.Level(k), e)
+	return next
+}
+
+// Core computes the deviation of a core (see Alphabet.Split); for the empty
+// core it is that of the deck at rest. Letters that the core before began with
+// are not multiplied again.
+func (c *Chain) Core(core Word) *Matrix {
+	shared := 0
+	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
+		shared++
+	}
+	level := 0
+	var run perm.Perm
+	for i, l := range core {
+		if p := c.alphabet.Letters[l].Perm; p != nil {
+			run = run.Append(p)
+			continue
+		}
+		if i >= shared {
+			c.extend(level, run, l)
+		}
+		level++
+		run = nil
+	}
+	c.last = append(c.last[:0], core...)
+	if level == 0 {
+		c.Level(0).identity()
+	}
+	return c.Level(level)
+}
+
+// Word computes the deviation of a word, with the deterministic letters at its
+// ends in place.
+func (c *Chain) Word(w Word) *Matrix {
+	lead, core, trail := c.alphabet.Split(w)
+	e := c.Core(core)
+	out := NewMatrix(c.alphabet.N)
+	before, after := c.run(lead), c.run(trail)
+	for i, i2 := range before {
+		for j, j2 := range after {
+			out.Row(i)[j2] = e.At(i2, j)
+		}
+	}
+	return out
+}
+
+// run composes deterministic letters.
+func (c *Chain) run(letters Word) perm.Perm {
+	p := perm.Identity(c.alphabet.N)
+	for _, l := range letters {
+		p = p.Then(c.alphabet.Letters[l].Perm)
+	}
+	return p
+}
+
+// identity sets m to the deviation of the deck at rest, 1 - 1/n on the
+// diagonal and -1/n elsewhere.
+func (m *Matrix) identity() {
+	for i := range m.N {
+		row := m.Row(i)
+		for j := range row {
+			row[j] = -1 / float64(m.N)
+		}
+		row[i] = float64(m.N-1) / float64(m.N)
+	}
+}

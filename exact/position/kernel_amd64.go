@@ -1,0 +1,49 @@
+//go:build !purego
+
+package position
+
+import "golang.org/x/sys/cpu"
+
+func init() {
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		kernel = productAVX2
+		scan = scanAVX2
+	}
+}
+
+// productAVX2 cuts a row of k vectors into panels of three and two vectors: both
+// keep enough independent sums to hide the latency of a fused multiply-add.
+func productAVX2(dst, a, b *Matrix) {
+	vectors := a.Stride / 4
+	narrow := (3 - vectors%3) % 3 // 3w + 2v = vectors with the least v
+	wide := (vectors - 2*narrow) / 3
+	productRows(&dst.Data[0], &a.Data[0], &b.Data[0], (a.N+3)/4, a.N, 8*a.Stride, wide, narrow)
+}
+
+// productRows sets 4*blocks rows of dst to a times b. n is the number of terms,
+// stride the length of a row in bytes; a row has wide panels of 12 columns and
+// then narrow panels of 8.
+//
+//go:noescape
+func productRows(dst, a, b *float64, blocks, n, stride, wide, narrow int)
+
+func scanAVX2(m *Matrix, lo, hi float64, rowSum []float64) (largest float64, below, upTo int) {
+	var out struct {
+		largest     float64
+		below, upTo int64
+	}
+	scanRows(&m.Data[0], m.N, m.Stride/4, 8*m.Stride, lo, hi, &rowSum[0], &out.largest, &out.below)
+	pads := m.N * (m.Stride - m.N)
+	if lo >= 0 {
+		out.below -= int64(pads)
+	}
+	if hi >= 0 {
+		out.upTo -= int64(pads)
+	}
+	return out.largest, int(out.below), int(out.upTo)
+}
+
+// scanRows reads rows of vecs vectors; counts is the pair (below, upTo).
+//
+//go:noescape
+func scanRows(m *float64, rows, vecs, stride int, lo, hi float64, rowSum, largest *float64, counts *int64)

@@ -1,0 +1,206 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// AVX2 kernels of this package: products of deviations and the scan of scores.
+// productGo and scanGo are their oracles and agree with them bit for bit.
+
+// func productRows(dst, a, b *float64, blocks, n, stride, wide, narrow int)
+//
+// Four rows of dst at a time; within them panels of 12 columns (sums in
+// Y0..Y11), then panels of 8 (Y0..Y7). All of b up to n = 56 stays in a 32 KiB
+// first-level cache while the rows of a and dst pass by.
+TEXT ·productRows(SB), NOSPLIT, $0-64
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ blocks+24(FP), CX
+	MOVQ n+32(FP), R8
+	MOVQ stride+40(FP), R9
+	LEAQ (R9)(R9*2), R10
+
+block:
+	MOVQ b+16(FP), DX
+	MOVQ wide+48(FP), BX
+	MOVQ narrow+56(FP), AX
+	TESTQ BX, BX
+	JZ narrow
+
+panel3:
+	MOVQ SI, R11
+	MOVQ DX, R12
+	MOVQ R8, R13
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
+	VXORPD Y5, Y5, Y5
+	VXORPD Y6, Y6, Y6
+	VXORPD Y7, Y7, Y7
+	VXORPD Y8, Y8, Y8
+	VXORPD Y9, Y9, Y9
+	VXORPD Y10, Y10, Y10
+	VXORPD Y11, Y11, Y11
+
+term3:
+	VMOVUPD (R12), Y12
+	VMOVUPD 32(R12), Y13
+	VMOVUPD 64(R12), Y14
+	ADDQ R9, R12
+	VBROADCASTSD (R11), Y15
+	VFMADD231PD Y12, Y15, Y0
+	VFMADD231PD Y13, Y15, Y1
+	VFMADD231PD Y14, Y15, Y2
+	VBROADCASTSD (R11)(R9*1), Y15
+	VFMADD231PD Y12, Y15, Y3
+	VFMADD231PD Y13, Y15, Y4
+	VFMADD231PD Y14, Y15, Y5
+	VBROADCASTSD (R11)(R9*2), Y15
+	VFMADD231PD Y12, Y15, Y6
+	VFMADD231PD Y13, Y15, Y7
+	VFMADD231PD Y14, Y15, Y8
+	VBROADCASTSD (R11)(R10*1), Y15
+	VFMADD231PD Y12, Y15, Y9
+	VFMADD231PD Y13, Y15, Y10
+	VFMADD231PD Y14, Y15, Y11
+	ADDQ $8, R11
+	DECQ R13
+	JNZ term3
+
+	VMOVUPD Y0, (DI)
+	VMOVUPD Y1, 32(DI)
+	VMOVUPD Y2, 64(DI)
+	VMOVUPD Y3, (DI)(R9*1)
+	VMOVUPD Y4, 32(DI)(R9*1)
+	VMOVUPD Y5, 64(DI)(R9*1)
+	VMOVUPD Y6, (DI)(R9*2)
+	VMOVUPD Y7, 32(DI)(R9*2)
+	VMOVUPD Y8, 64(DI)(R9*2)
+	VMOVUPD Y9, (DI)(R10*1)
+	VMOVUPD Y10, 32(DI)(R10*1)
+	VMOVUPD Y11, 64(DI)(R10*1)
+	ADDQ $96, DX
+	ADDQ $96, DI
+	DECQ BX
+	JNZ panel3
+
+narrow:
+	TESTQ AX, AX
+	JZ next
+
+panel2:
+	MOVQ SI, R11
+	MOVQ DX, R12
+	MOVQ R8, R13
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
+	VXORPD Y5, Y5, Y5
+	VXORPD Y6, Y6, Y6
+	VXORPD Y7, Y7, Y7
+
+term2:
+	VMOVUPD (R12), Y12
+	VMOVUPD 32(R12), Y13
+	ADDQ R9, R12
+	VBROADCASTSD (R11), Y15
+	VFMADD231PD Y12, Y15, Y0
+	VFMADD231PD Y13, Y15, Y1
+	VBROADCASTSD (R11)(R9*1), Y15
+	VFMADD231PD Y12, Y15, Y2
+	VFMADD231PD Y13, Y15, Y3
+	VBROADCASTSD (R11)(R9*2), Y15
+	VFMADD231PD Y12, Y15, Y4
+	VFMADD231PD Y13, Y15, Y5
+	VBROADCASTSD (R11)(R10*1), Y15
+	VFMADD231PD Y12, Y15, Y6
+	VFMADD231PD Y13, Y15, Y7
+	ADDQ $8, R11
+	DECQ R13
+	JNZ term2
+
+	VMOVUPD Y0, (DI)
+	VMOVUPD Y1, 32(DI)
+	VMOVUPD Y2, (DI)(R9*1)
+	VMOVUPD Y3, 32(DI)(R9*1)
+	VMOVUPD Y4, (DI)(R9*2)
+	VMOVUPD Y5, 32(DI)(R9*2)
+	VMOVUPD Y6, (DI)(R10*1)
+	VMOVUPD Y7, 32(DI)(R10*1)
+	ADDQ $64, DX
+	ADDQ $64, DI
+	DECQ AX
+	JNZ panel2
+
+next:
+	// DI has moved along one row; three more lie between it and the next block.
+	ADDQ R10, DI
+	LEAQ (SI)(R9*4), SI
+	DECQ CX
+	JNZ block
+	VZEROUPPER
+	RET
+
+// func scanRows(m *float64, rows, vecs, stride int, lo, hi float64, rowSum, largest *float64, counts *int64)
+TEXT ·scanRows(SB), NOSPLIT, $0-72
+	MOVQ m+0(FP), SI
+	MOVQ rows+8(FP), CX
+	MOVQ vecs+16(FP), R8
+	MOVQ stride+24(FP), R9
+	VBROADCASTSD lo+32(FP), Y14
+	VBROADCASTSD hi+40(FP), Y15
+	MOVQ rowSum+48(FP), DI
+	VPCMPEQQ Y13, Y13, Y13
+	VPSRLQ $1, Y13, Y13    // clears the sign
+	VXORPD Y10, Y10, Y10   // largest
+	VPXOR Y11, Y11, Y11    // counts up to lo
+	VPXOR Y12, Y12, Y12    // counts up to hi
+
+row:
+	MOVQ SI, R11
+	MOVQ R8, R13
+	VXORPD Y0, Y0, Y0
+
+cell:
+	VANDPD (R11), Y13, Y1
+	VADDPD Y1, Y0, Y0
+	VMAXPD Y1, Y10, Y10
+	VCMPPD $2, Y14, Y1, Y2 // |e| <= lo
+	VCMPPD $2, Y15, Y1, Y3 // |e| <= hi
+	VPSUBQ Y2, Y11, Y11
+	VPSUBQ Y3, Y12, Y12
+	ADDQ $32, R11
+	DECQ R13
+	JNZ cell
+
+	VEXTRACTF128 $1, Y0, X1
+	VHADDPD X0, X0, X0
+	VHADDPD X1, X1, X1
+	VADDSD X1, X0, X0
+	VMOVSD X0, (DI)
+	ADDQ $8, DI
+	ADDQ R9, SI
+	DECQ CX
+	JNZ row
+
+	VEXTRACTF128 $1, Y10, X1
+	VMAXPD X1, X10, X10
+	VPERMILPD $1, X10, X1
+	VMAXSD X1, X10, X10
+	MOVQ largest+56(FP), DI
+	VMOVSD X10, (DI)
+	MOVQ counts+64(FP), DI
+	VEXTRACTI128 $1, Y11, X1
+	VPADDQ X1, X11, X11
+	VPSRLDQ $8, X11, X1
+	VPADDQ X1, X11, X11
+	VMOVQ X11, (DI)
+	VEXTRACTI128 $1, Y12, X1
+	VPADDQ X1, X12, X12
+	VPSRLDQ $8, X12, X1
+	VPADDQ X1, X12, X12
+	VMOVQ X12, 8(DI)
+	VZEROUPPER
+	RET

@@ -1,0 +1,273 @@
+package position
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"dovetail/perm/shuffle"
+)
+
+var paperTolerance = NewTolerance(big.NewRat(586, 1000000))
+
+func alphabet(t testing.TB, n int, names, preset string, models ...string) *Alphabet {
+	t.Helper()
+	letters, err := shuffle.Alphabet(n, []byte(names), preset, models)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewAlphabet(n, letters)
+}
+
+func word(t testing.TB, a *Alphabet, s string) Word {
+	t.Helper()
+	w, err := a.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func scoreOf(t testing.TB, a *Alphabet, emax Tolerance, s string) Scores {
+	t.Helper()
+	_, core, _ := a.Split(word(t, a, s))
+	return NewScorer(a, emax, NewDecider(a)).Score(core, NewChain(a).Core(core))
+}
+
+// everyWord calls f with every word of length m.
+func everyWord(a *Alphabet, m int, f func(Word)) {
+	w := make(Word, m)
+	var fill func(k int)
+	fill = func(k int) {
+		if k == m {
+			f(w)
+			return
+		}
+		for l := range a.Letters {
+			w[k] = byte(l)
+			fill(k + 1)
+		}
+	}
+	fill(0)
+}
+
+// Values found by other programs for the literal model at n = 52.
+func TestKnownWhiteCounts(t *testing.T) {
+	a := alphabet(t, 52, "HRD", "literal")
+	for w, want := range map[string]int{
+		"HR": 85, "RRR": 1568, "HDH": 664, "RDH": 1047, "RRRR": 2282, "RRRRR": 2500,
+		"HHRRDHH": 2704, "HHRDHHR": 2704, "HRRDHHR": 2704, "HDHRDHH": 2704,
+	} {
+		if got := scoreOf(t, a, paperTolerance, w).White; got != want {
+			t.Errorf("%s: w = %d, want %d", w, got, want)
+		}
+	}
+}
+
+// naive multiplies position laws P letter by letter, D like any other.
+func naive(a *Alphabet, w Word) []float64 {
+	n := a.N
+	p := make([]float64, n*n)
+	for i := range n {
+		p[i*n+i] = 1
+	}
+	for _, l := range w {
+		law := a.Letters[l].Model.Law(n, lawBits).Float()
+		q := make([]float64, n*n)
+		for i := range n {
+			for k := range n {
+				for j := range n {
+					q[i*n+j] += p[i*n+k] * law[k*n+j]
+				}
+			}
+		}
+		p = q
+	}
+	return p
+}
+
+// Stripping, syllables and deviations against plain products of P.
+func TestChainAgainstNaive(t *testing.T) {
+	for _, n := range []int{1, 2, 5, 13} {
+		a := alphabet(t, n, "HRDE", "literal", "E=deal(piles=1)", "H=hindu(mean=3,sd=1)")
+		chain := NewChain(a)
+		emax := NewTolerance(big.NewRat(1, 100))
+		scorer := NewScorer(a, emax, NewDecider(a))
+		for m := 1; m <= 4; m++ {
+			everyWord(a, m, func(w Word) {
+				p := naive(a, w)
+				e := chain.Word(w)
+				var want Scores
+				for i := range n {
+					row := 0.0
+					for j := range n {
+						d := math.Abs(p[i*n+j] - 1/float64(n))
+						if math.Abs(math.Abs(e.At(i, j))-d) > 1e-14 {
+							t.Fatalf("n=%d %s cell (%d,%d): e = %v, want %v", n, a.Format(w), i, j, e.At(i, j), d)
+						}
+						if d <= 0.01 {
+							want.White++
+						}
+						want.MaxError = max(want.MaxError, d)
+						row += d
+					}
+					want.WorstTVD = max(want.WorstTVD, row/2)
+					want.MeanTVD += row / 2 / float64(n)
+				}
+				_, core, _ := a.Split(w)
+				got := scorer.Score(core, chain.Core(core))
+				if got.White != want.White || math.Abs(got.MaxError-want.MaxError) > 1e-14 ||
+					math.Abs(got.MeanTVD-want.MeanTVD) > 1e-14 || math.Abs(got.WorstTVD-want.WorstTVD) > 1e-14 {
+					t.Fatalf("n=%d %s: %+v, want %+v", n, a.Format(w), got, want)
+				}
+			})
+		}
+	}
+}
+
+// The stated error bound must hold against 200-bit arithmetic, and must not be
+// idle: some word must come within a factor of 10^4 of it.
+func TestErrorBound(t *testing.T) {
+	for _, n := range []int{7, 52} {
+		a := alphabet(t, n, "HRD", "literal")
+		d := NewDecider(a)
+		closest := 0.0
+		for _, s := range []string{"H", "R", "HR", "RDH", "HDHRDHH", "RRRRRRRRRR", "HHHHHHHHHH", "HDRDHDRDHDR"} {
+			w := word(t, a, s)
+			e := NewChain(a).Word(w)
+			worst := 0.0
+			for i := range n {
+				row, _ := d.Row(w, i, 200)
+				for j := range n {
+					exact := new(big.Rat).SetFrac(row[j], new(big.Int).Lsh(big.NewInt(1), 200))
+					exact.Sub(exact, big.NewRat(1, int64(n)))
+					diff, _ := exact.Sub(exact, new(big.Rat).SetFloat64(e.At(i, j))).Float64()
+					worst = max(worst, math.Abs(diff))
+				}
+			}
+			b := ErrorBound(n, len(w))
+			if worst > b {
+				t.Errorf("n=%d %s: worst error %g, bound %g", n, s, worst, b)
+			}
+			closest = max(closest, worst/b)
+		}
+		if closest < 1e-4 {
+			t.Errorf("n=%d: the bound is %g times too large", n, 1/closest)
+		}
+	}
+}
+
+// Equality with e_max must count as white, a hair less as not white: for RR at
+// n = 2 the law is (1/2 1/2) exactly up to (1/2)^4, for R it is 3/4, 1/4.
+func TestCloseDecisions(t *testing.T) {
+	a := alphabet(t, 2, "RD", "literal")
+	hair := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 300))
+	for _, c := range []struct {
+		word string
+		e    *big.Rat
+	}{{"R", big.NewRat(1, 4)}, {"RR", big.NewRat(1, 8)}, {"RDR", big.NewRat(1, 8)}} {
+		at := scoreOf(t, a, NewTolerance(c.e), c.word)
+		under := scoreOf(t, a, NewTolerance(new(big.Rat).Sub(c.e, hair)), c.word)
+		over := scoreOf(t, a, NewTolerance(new(big.Rat).Add(c.e, hair)), c.word)
+		if at.White != 4 || under.White != 0 || over.White != 4 || at.Close != 4 || under.Close != 4 {
+			t.Errorf("%s: at %+v, under %+v, over %+v", c.word, at, under, over)
+		}
+	}
+	// A transcendental law, cut at one of its own cells to 250 bits.
+	h := alphabet(t, 20, "H", "literal", "H=hindu(mean=4,sd=1)")
+	w := word(t, h, "HH")
+	row, _ := NewDecider(h).Row(w, 3, 250)
+	cell := new(big.Rat).SetFrac(row[8], new(big.Int).Lsh(big.NewInt(1), 250))
+	cell.Sub(cell, big.NewRat(1, 20)).Abs(cell)
+	tiny := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 200))
+	low := scoreOf(t, h, NewTolerance(new(big.Rat).Sub(cell, tiny)), "HH")
+	high := scoreOf(t, h, NewTolerance(new(big.Rat).Add(cell, tiny)), "HH")
+	if low.Close == 0 || high.White <= low.White {
+		t.Errorf("below the cell %+v, above it %+v", low, high)
+	}
+}
+
+// max|e|, every row's total variation and the Frobenius norm never grow when a
+// shuffle is added at the end: all words up to length 7.
+func TestMonotone(t *testing.T) {
+	a := alphabet(t, 52, "HRD", "literal")
+	chain := NewChain(a)
+	measure := func(m *Matrix) (largest, frobenius float64, rows []float64) {
+		rows = make([]float64, m.N)
+		largest, _, _ = scan(m, 0, 0, rows)
+		for _, x := range m.Data {
+			frobenius += x * x
+		}
+		return largest, frobenius, rows
+	}
+	const slack = 1e-13
+	var walk func(level, length int)
+	walk = func(level, length int) {
+		largest, frobenius, rows := measure(chain.Level(level))
+		for gap := 0; length+gap < 7; gap++ {
+			run := chain.run(make(Word, 0))
+			for range gap {
+				run = run.Then(a.Letters[2].Perm)
+			}
+			for l := range byte(2) {
+				next := chain.Extend(level, run, l)
+				if level > 0 {
+					l2, f2, r2 := measure(next)
+					if l2 > largest+slack || f2 > frobenius+slack {
+						t.Fatalf("max|e| %v -> %v, norm %v -> %v", largest, l2, frobenius, f2)
+					}
+					for i := range rows {
+						if r2[i] > rows[i]+slack {
+							t.Fatalf("row %d: %v -> %v", i, rows[i], r2[i])
+						}
+					}
+				}
+				walk(level+1, length+gap+1)
+			}
+			if level == 0 {
+				break
+			}
+		}
+	}
+	walk(0, 0)
+}
+
+// Random laws and words: E_AB = E_A E_B however the word is cut in two.
+func TestProductsOfParts(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.IntRange(1, 20).Draw(rt, "n")
+		a := alphabet(t, n, "HRD", "literal", "H=hindu(mean=3,sd=1)")
+		w := Word(rapid.SliceOfN(rapid.ByteRange(0, 2), 2, 8).Draw(rt, "word"))
+		cut := rapid.IntRange(1, len(w)-1).Draw(rt, "cut")
+		whole := NewChain(a).Word(w)
+		product := NewMatrix(n)
+		Product(product, NewChain(a).Word(w[:cut]), NewChain(a).Word(w[cut:]))
+		for i := range n {
+			for j := range n {
+				if math.Abs(whole.At(i, j)-product.At(i, j)) > ErrorBound(n, 2*len(w)) {
+					rt.Fatalf("cell (%d,%d): %v, %v", i, j, whole.At(i, j), product.At(i, j))
+				}
+			}
+		}
+	})
+}
+
+// A chain gives the same bits whatever it computed before.
+func TestChainForgets(t *testing.T) {
+	a := alphabet(t, 13, "HRD", "literal")
+	used := NewChain(a)
+	for _, s := range []string{"HDRDH", "HDRDHR", "HDR", "HR", "R", "D", "", "HDDR", "HDDRRR", "HDDRH"} {
+		core := Word{}
+		if s != "" {
+			_, core, _ = a.Split(word(t, a, s))
+		}
+		got, want := used.Core(core), NewChain(a).Core(core)
+		for c := range want.Data {
+			if got.Data[c] != want.Data[c] {
+				t.Fatalf("%s: cell %d is %v after other words, %v alone", s, c, got.Data[c], want.Data[c])
+			}
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package position
+
+import (
+	"cmp"
+	"math"
+	"math/big"
+	"slices"
+
+	"dovetail/perm"
+)
+
+// Scores are what one word's position law is worth. They see single cards
+// only: a uniform cut has them all perfect.
+type Scores struct {
+	White    int     // cells with |e| <= e_max: w, of n^2
+	MaxError float64 // the largest |e|
+	MeanTVD  float64 // mean over start positions of the total variation distance to 1/n
+	WorstTVD float64 // the largest of them
+	Close    int     // cells so close to e_max that they were decided in higher precision
+}
+
+// Tolerance is e_max, exactly.
+type Tolerance struct {
+	Exact *big.Rat
+	near  float64
+}
+
+// NewTolerance takes any non-negative e_max.
+func NewTolerance(emax *big.Rat) Tolerance {
+	f, _ := emax.Float64()
+	return Tolerance{emax, f}
+}
+
+// Float is the nearest double.
+func (t Tolerance) Float() float64 { return t.near }
+
+// ErrorBound bounds how far a cell of a Chain's deviation of a word of m
+// letters can be from the truth, at n cards.
+//
+// Let E_s be the true and F_s the computed deviation after s letters, and
+// d_s = F_s - F_(s-1) L_s the error that step s adds, with L_s the true
+// deviation of its letter. Then F_m - E_m = sum_s d_s L_(s+1)...L_m, and the
+// product behind d_s is a doubly stochastic law minus 1/n, by which no cell
+// grows to more than twice the largest. Each step rounds n fused
+// multiply-adds, |fl(FL) - FL| <= g |F||L| with g = n u/(1 - n u), u = 2^-53,
+// and its letter's cells are off by u of themselves; |F| <= 1 and the columns
+// of |L| add up to less than 2, so |d_s| <= 2 (n+1) u up to second order. That
+// makes 4 m (n+1) u, and m (n+2) covers the second order.
+func ErrorBound(n, m int) float64 { return 4 * float64(m) * float64(n+2) * 0x1p-53 }
+
+// TVDErrorBound bounds the error of both total variation distances: half of n
+// cells' errors, and as much again for adding up.
+func TVDErrorBound(n, m int) float64 { return float64(n) * ErrorBound(n, m) }
+
+// Scorer computes scores of words over one alphabet at one tolerance. It
+// serves one goroutine.
+type Scorer struct {
+	alphabet *Alphabet
+	emax     Tolerance
+	decider  *Decider
+	rowSum   []float64
+	order    []int
+}
+
+// NewScorer shares the decider among goroutines.
+func NewScorer(a *Alphabet, emax Tolerance, d *Decider) *Scorer {
+	return &Scorer{a, emax, d, make([]float64, a.N), perm.Identity(a.N)}
+}
+
+// Score scores a core from its deviation e.
+func (s *Scorer) Score(core Word, e *Matrix) Scores {
+	n := s.alphabet.N
+	slack := s.slack(core)
+	largest, surely, maybe := scan(e, s.emax.near-slack, s.emax.near+slack, s.rowSum)
+	var total, worst float64
+	for _, r := range s.rowSum {
+		total += r
+		worst = max(worst, r)
+	}
+	sc := Scores{
+		White:    surely,
+		MaxError: largest,
+		MeanTVD:  total / (2 * float64(n)),
+		WorstTVD: worst / 2,
+		Close:    maybe - surely,
+	}
+	if sc.Close > 0 {
+		sc.White += s.decide(core, e, slack)
+	}
+	return sc
+}
+
+// WorstFirst is the start positions in the order of their total variation in
+// the deviation scored last, largest first.
+func (s *Scorer) WorstFirst() []int {
+	slices.SortFunc(s.order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(s.rowSum[j], s.rowSum[i]), cmp.Compare(i, j))
+	})
+	return s.order
+}
+
+// decide counts the white cells among those within slack of e_max.
+func (s *Scorer) decide(core Word, e *Matrix, slack float64) (white int) {
+	for i := range e.N {
+		var close []int
+		for j, x := range e.Row(i) {
+			if d := math.Abs(x); d > s.emax.near-slack && d <= s.emax.near+slack {
+				close = append(close, j)
+			}
+		}
+		if len(close) > 0 {
+			white += s.decider.White(core, i, close, s.emax.Exact)
+		}
+	}
+	return white
+}
+
+// Classify tells for every cell of the word's deviation e whether the move is
+// too rare (-1, e < -e_max), white (0) or too frequent (1). Row-major, n*n.
+func (s *Scorer) Classify(w Word, e *Matrix) []int8 {
+	slack := s.slack(w)
+	var signs []int8
+	for i := range e.N {
+		for j, x := range e.Row(i) {
+			white := math.Abs(x) <= s.emax.near-slack
+			if !white && math.Abs(x) <= s.emax.near+slack {
+				white = s.decider.White(w, i, []int{j}, s.emax.Exact) == 1
+			}
+			switch {
+			case white:
+				signs = append(signs, 0)
+			case x < 0:
+				signs = append(signs, -1)
+			default:
+				signs = append(signs, 1)
+			}
+		}
+	}
+	return signs
+}
+
+// slack is how far from e_max a computed |e| must be to be trusted: the error
+// of the word's cells, and the rounding of e_max and of the sums with it.
+func (s *Scorer) slack(w Word) float64 {
+	return ErrorBound(s.alphabet.N, len(w)+1) + 4*0x1p-53*s.emax.near
+}

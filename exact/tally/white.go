@@ -1,0 +1,281 @@
+package tally
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// White is the probability, as a function of a cell's deviation e = p - 1/n,
+// that the cell looks white after s deals:
+//
+//	f(e) = P(a <= t <= b), t ~ Binomial(s, 1/n + e),
+//
+// with a and b the least and the largest count for which |t/s - 1/n| <= e_max.
+// It is tabulated once, since a ranking asks for it 10^8 times: its derivative
+//
+//	df/dp = s (P(t' = a-1) - P(t' = b)), t' ~ Binomial(s-1, p),
+//
+// is sampled at Chebyshev points of short intervals and integrated; between
+// the two ends of the table f runs from 0 (or 1, if a <= 0) to 0 (or 1, if
+// b >= s), and how well the integral closes is checked.
+type White struct {
+	a, b     int64
+	s        int64
+	from     float64 // e at the left end of the table
+	perUnit  float64 // intervals per unit of e
+	outside  [2]float64
+	interval [][degree + 1]float64 // coefficients in x, the interval being [-1, 1]
+	peak     float64
+
+	// Error bounds the absolute error of At: what the closing of the integral
+	// shows, and the rounding of p itself, 2^-53 df/dp, twice.
+	Error float64
+}
+
+// degree of the polynomials of an interval: with 7, intervals of an eighth of a
+// standard deviation leave errors near 10^-15.
+const degree = 7
+
+// maxError is the largest Error that a table may have.
+const maxError = 1e-6
+
+// maxIntervals bounds the table's size.
+const maxIntervals = 1 << 20
+
+// NewWhite tabulates f for n cards, s deals and the tolerance emax.
+func NewWhite(n int, s int64, emax *big.Rat) (*White, error) {
+	a, b := bounds(n, s, emax)
+	w := &White{a: a, b: b, s: s}
+	if a > b { // no count is within e_max
+		w.interval = make([][degree + 1]float64, 1)
+		return w, nil
+	}
+	w.outside = [2]float64{indicator(a <= 0), indicator(b >= s)}
+	lo, hi := w.window()
+	w.from = lo - 1/float64(n)
+	for size := 64; size <= maxIntervals; size *= 2 {
+		w.perUnit = float64(size) / (hi - lo)
+		if w.fill(lo, hi, size) {
+			return w, nil
+		}
+	}
+	return nil, fmt.Errorf("e_max=%s at s=%d: the chance of a white cell varies too fast to tabulate", emax.RatString(), s)
+}
+
+// bounds is the range of counts t with |t/s - 1/n| <= emax.
+func bounds(n int, s int64, emax *big.Rat) (a, b int64) {
+	mean := big.NewRat(1, int64(n))
+	lo := new(big.Rat).Sub(mean, emax)
+	hi := new(big.Rat).Add(mean, emax)
+	deals := new(big.Rat).SetInt64(s)
+	lo.Mul(lo, deals)
+	hi.Mul(hi, deals)
+	// ceil(lo) = -floor(-lo); big.Int's Div is Euclidean.
+	low := new(big.Int).Div(new(big.Int).Neg(lo.Num()), lo.Denom())
+	low.Neg(low)
+	high := new(big.Int).Div(hi.Num(), hi.Denom())
+	if low.Sign() < 0 {
+		low.SetInt64(0)
+	}
+	if top := big.NewInt(s); high.Cmp(top) > 0 {
+		high = top
+	}
+	return low.Int64(), high.Int64()
+}
+
+// window is the range of p outside which f is constant up to 10^-20, by
+// Chernoff's bound P(t >= a) <= exp(-s KL(a/s, p)) for p < a/s.
+func (w *White) window() (lo, hi float64) {
+	const reach = 46.1 // -ln 10^-20
+	s := float64(w.s)
+	lo, hi = 1, 0
+	extend := func(edge float64) {
+		lo = min(lo, bisect(0, edge, func(p float64) bool { return s*kullback(edge, p) > reach }))
+		hi = max(hi, bisect(1, edge, func(p float64) bool { return s*kullback(edge, p) > reach }))
+	}
+	if w.a > 0 {
+		extend(float64(w.a) / s)
+	}
+	if w.b < w.s {
+		extend(float64(w.b) / s)
+	}
+	if lo >= hi {
+		return 0, 1
+	}
+	return lo, hi
+}
+
+// kullback is the divergence of a coin p from a coin x.
+func kullback(x, p float64) float64 {
+	d := 0.0
+	if x > 0 {
+		d += x * math.Log(x/p)
+	}
+	if x < 1 {
+		d += (1 - x) * math.Log((1-x)/(1-p))
+	}
+	return d
+}
+
+// bisect finds the point between outer and inner up to which far holds, from
+// the outer side; it returns outer if it holds nowhere.
+func bisect(outer, inner float64, far func(float64) bool) float64 {
+	for range 60 {
+		mid := (outer + inner) / 2
+		if far(mid) {
+			outer = mid
+		} else {
+			inner = mid
+		}
+	}
+	return outer
+}
+
+// derivative is df/dp.
+func (w *White) derivative(p float64) float64 {
+	d := 0.0
+	if w.a > 0 {
+		d += pmf(w.a-1, w.s-1, p)
+	}
+	if w.b < w.s {
+		d -= pmf(w.b, w.s-1, p)
+	}
+	return float64(w.s) * d
+}
+
+// fill tabulates size intervals and tells whether they are fine enough.
+func (w *White) fill(lo, hi float64, size int) bool {
+	w.interval = make([][degree + 1]float64, size)
+	half := (hi - lo) / float64(size) / 2
+	f := w.outside[0]
+	w.peak = max(w.outside[0], w.outside[1])
+	fine := true
+	steepest := 0.0
+	for k := range w.interval {
+		mid := lo + (2*float64(k)+1)*half
+		var slope [degree]float64
+		steep := 0.0
+		for i, x := range nodes {
+			d := w.derivative(mid + half*x)
+			slope[i] = half * d
+			steep = max(steep, math.Abs(d))
+		}
+		steepest = max(steepest, steep)
+		c := &w.interval[k]
+		total, last := 0.0, 0.0
+		for j := range degree {
+			for i, y := range slope {
+				c[j+1] += monomial[j][i] * y
+			}
+			c[j+1] /= float64(j + 1)
+			if j%2 == 0 {
+				total += 2 * c[j+1]
+				c[0] += c[j+1] // f(-1) is what came before
+			} else {
+				c[0] -= c[j+1]
+			}
+			last = math.Abs(c[j+1])
+		}
+		c[0] += f
+		f += total
+		largest := c[0]
+		for _, x := range c[1:] {
+			largest += math.Abs(x)
+		}
+		w.peak = max(w.peak, largest)
+		// Coefficients fall at least geometrically here, so the first one left
+		// out is below the last one kept; rounding of p shows in both.
+		fine = fine && last < 1e-14+0x1p-55*steep
+	}
+	w.Error = 1e-13 + 10*math.Abs(f-w.outside[1]) + 0x1p-52*steepest
+	return fine && w.Error < maxError
+}
+
+// String names f by its counts.
+func (w *White) String() string { return fmt.Sprintf("%d..%d of %d", w.a, w.b, w.s) }
+
+// Peak bounds At over all e.
+func (w *White) Peak() float64 { return w.peak }
+
+// At is f(e).
+func (w *White) At(e float64) float64 {
+	u := (e - w.from) * w.perUnit
+	if !(u >= 0) {
+		return w.outside[0]
+	}
+	k := int(u)
+	if u >= float64(len(w.interval)) {
+		return w.outside[1]
+	}
+	return polynomial(&w.interval[k], 2*(u-float64(k))-1)
+}
+
+// Sum is the expected number of white cells in a row of deviations. It adds the
+// values of At in order.
+func (w *White) Sum(row []float64) (sum float64) {
+	from, perUnit, interval := w.from, w.perUnit, w.interval
+	for _, e := range row {
+		u := (e - from) * perUnit
+		k := int(u)
+		if u < 0 || uint(k) >= uint(len(interval)) {
+			sum += w.At(e)
+			continue
+		}
+		sum += polynomial(&interval[k], 2*(u-float64(k))-1)
+	}
+	return sum
+}
+
+// polynomial evaluates an interval at x, in the order of Estrin's scheme.
+func polynomial(c *[degree + 1]float64, x float64) float64 {
+	x2 := x * x
+	return (c[0] + c[1]*x) + (c[2]+c[3]*x)*x2 + ((c[4]+c[5]*x)+(c[6]+c[7]*x)*x2)*(x2*x2)
+}
+
+// Spread is the variance of that number as if cells were independent: the sum
+// of f(e) (1 - f(e)).
+func (w *White) Spread(row []float64) (variance float64) {
+	for _, e := range row {
+		f := w.At(e)
+		variance += f * (1 - f)
+	}
+	return variance
+}
+
+// nodes are the Chebyshev points of [-1, 1]; monomial turns values there into
+// coefficients of 1, x, ..., x^(degree-1).
+var nodes, monomial = chebyshev()
+
+func chebyshev() (x [degree]float64, m [degree][degree]float64) {
+	for i := range x {
+		x[i] = math.Cos(math.Pi * (float64(i) + 0.5) / degree)
+	}
+	// Lagrange's polynomials, multiplied out.
+	for i := range x {
+		poly := [degree]float64{1}
+		size := 1
+		for k := range x {
+			if k == i {
+				continue
+			}
+			d := x[i] - x[k]
+			for j := size; j >= 0; j-- {
+				low := 0.0
+				if j > 0 {
+					low = poly[j-1]
+				}
+				high := 0.0
+				if j < size {
+					high = poly[j]
+				}
+				poly[j] = (low - x[k]*high) / d
+			}
+			size++
+		}
+		for j, c := range poly {
+			m[j][i] = c
+		}
+	}
+	return x, m
+}

@@ -1,0 +1,107 @@
+package shuffle
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Letter is a model with the name that words call it by.
+type Letter struct {
+	Name  byte
+	Model Model
+}
+
+// String is the letter's definition, NAME=model, as ParseLetter reads it.
+func (l Letter) String() string { return string(l.Name) + "=" + l.Model.String() }
+
+// ParseLetter reads a definition such as R=riffle(cut=binomial).
+func ParseLetter(definition string) (Letter, error) {
+	name, spec, ok := strings.Cut(definition, "=")
+	name = strings.TrimSpace(name)
+	if !ok || len(name) != 1 || !isLetter(name[0]) {
+		return Letter{}, fmt.Errorf("malformed model %q: want LETTER=model(...), as in 'R=riffle(cut=binomial)'", definition)
+	}
+	m, err := Parse(spec)
+	if err != nil {
+		return Letter{}, fmt.Errorf("model %q: %w", definition, err)
+	}
+	return Letter{name[0], m}, nil
+}
+
+func isLetter(b byte) bool { return 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' }
+
+// Presets are the readings of the paper that can be chosen by name: literal
+// takes its words literally; narrow-cut rounds the riffle's cut from
+// N(n/2, (5/3)^2), which comes closer to the figures that the paper prints.
+var presets = map[string][]string{
+	"literal":    {"H=hindu", "R=riffle", "D=deal"},
+	"narrow-cut": {"H=hindu", "R=riffle(cut=normal,sd=5/3)", "D=deal"},
+}
+
+// Alphabet is the letters named, each with its model: the definition given for
+// it, or else the preset's. Every model must accept n cards. For n < 10 the
+// presets deal into n piles instead of 10.
+func Alphabet(n int, names []byte, preset string, definitions []string) ([]Letter, error) {
+	specs, ok := presets[preset]
+	if !ok {
+		return nil, fmt.Errorf("unknown preset %q; known are %s",
+			preset, strings.Join(slices.Sorted(maps.Keys(presets)), ", "))
+	}
+	models := map[byte]Model{}
+	for _, spec := range specs {
+		l, err := ParseLetter(spec)
+		if err != nil {
+			return nil, err
+		}
+		if d, isDeal := l.Model.(*Deal); isDeal && len(d.Order) > n {
+			d.Order = OddThenEven(n)
+		}
+		models[l.Name] = l.Model
+	}
+	for _, definition := range definitions {
+		l, err := ParseLetter(definition)
+		if err != nil {
+			return nil, err
+		}
+		models[l.Name] = l.Model
+	}
+	var letters []Letter
+	for _, name := range names {
+		m, ok := models[name]
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("unknown letter %q; known are %s; define it by --model '%c=...'",
+				string(name), listNames(models), name)
+		case slices.ContainsFunc(letters, func(l Letter) bool { return l.Name == name }):
+			return nil, fmt.Errorf("letter %q is listed twice", string(name))
+		}
+		if err := m.Check(n); err != nil {
+			return nil, fmt.Errorf("%c=%s: %w", name, m, err)
+		}
+		letters = append(letters, Letter{name, m})
+	}
+	return letters, nil
+}
+
+func listNames(models map[byte]Model) string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(models)) {
+		names = append(names, string(name))
+	}
+	return strings.Join(names, ", ")
+}
+
+// ParseNames reads an alphabet such as H,R,D.
+func ParseNames(list string) ([]byte, error) {
+	var names []byte
+	for item := range strings.SplitSeq(list, ",") {
+		item = strings.TrimSpace(item)
+		if len(item) != 1 || !isLetter(item[0]) {
+			return nil, fmt.Errorf("alphabet %q: want single letters with commas, as in H,R,D", list)
+		}
+		names = append(names, item[0])
+	}
+	return names, nil
+}

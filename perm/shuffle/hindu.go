@@ -1,0 +1,144 @@
+package shuffle
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+
+	"dovetail/perm"
+)
+
+// Hindu is the Hindu (overhand) shuffle of Ide and Okuda, section 2.1: packets
+// are drawn from the top of the deck and dropped on each other, so the order
+// of packets is reversed and the order within each is kept. Packet sizes are
+// N(Mean, SD^2), rounded; one below Min counts as Min, and one larger than what
+// is left takes what is left.
+type Hindu struct {
+	Mean, SD *big.Rat
+	Min      int
+	round    rounding
+}
+
+func init() {
+	register("hindu", func(p *params) Model {
+		return &Hindu{
+			Mean:  p.rat("mean", "10"),
+			SD:    p.positiveRat("sd", "5/3"),
+			round: p.rounding("round", "nearest"),
+			Min:   p.atLeast("min", 1, 1),
+		}
+	})
+}
+
+func (h *Hindu) String() string {
+	return fmt.Sprintf("hindu(mean=%s,sd=%s,round=%s,min=%d)",
+		h.Mean.RatString(), h.SD.RatString(), h.round.name, h.Min)
+}
+
+// Check accepts every deck: a packet larger than the deck is the whole deck.
+func (h *Hindu) Check(int) error { return nil }
+
+// sizes is the law of one packet drawn from n cards: cell k holds P(size = k).
+func (h *Hindu) sizes(n int, bits uint) []*big.Int {
+	lo := min(h.Min, n)
+	sizes := make([]*big.Int, lo, n+1)
+	for k := range sizes {
+		sizes[k] = new(big.Int)
+	}
+	return append(sizes, roundedNormal(h.Mean, h.SD, h.round, lo, n, bits)...)
+}
+
+// Law sums over packets. With u(a) the probability that a packet starts at
+// position a (a renewal sum), the packet [a, a+k) comes with weight
+// u(a) P(size = k) and moves its cards from i to i + n-2a-k, one stretch of a
+// diagonal: its ends are marked and the diagonals summed once.
+//
+// Slack: a size is 2 units off, u(a) at most 2n(n+1) after at most n steps of
+// n products, and a cell adds at most n packets; 4(n+1)^2 covers it.
+func (h *Hindu) Law(n int, bits uint) *Law {
+	l := newLaw(n, bits, 4*int64(n+1)*int64(n+1))
+	size := h.sizes(n, bits)
+	atLeast := make([]*big.Int, n+1)
+	for k := n; k >= 0; k-- {
+		atLeast[k] = new(big.Int).Set(size[k])
+		if k < n {
+			atLeast[k].Add(atLeast[k], atLeast[k+1])
+		}
+	}
+	start := make([]big.Int, n)
+	start[0].Lsh(big.NewInt(1), bits)
+	for a := range n {
+		if a > 0 {
+			start[a].Rsh(&start[a], bits)
+		}
+		for k := 1; k <= n-a; k++ {
+			p := size[k]
+			if k == n-a {
+				p = atLeast[k]
+			}
+			if p.Sign() == 0 {
+				continue
+			}
+			weight := new(big.Int).Mul(&start[a], p)
+			if a+k < n {
+				start[a+k].Add(&start[a+k], weight)
+			}
+			weight.Rsh(weight, bits)
+			to := n - a - k
+			l.At(a, to).Add(l.At(a, to), weight)
+			if a > 0 && to > 0 {
+				l.At(a+k, to+k).Sub(l.At(a+k, to+k), weight)
+			}
+		}
+	}
+	for i := 1; i < n; i++ {
+		for j := 1; j < n; j++ {
+			l.At(i, j).Add(l.At(i, j), l.At(i-1, j-1))
+		}
+	}
+	return l
+}
+
+// Support draws packets in every way.
+func (h *Hindu) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	size := h.sizes(n, bits)
+	p := make(perm.Perm, n)
+	var draw func(a int, weight *big.Int) bool
+	draw = func(a int, weight *big.Int) bool {
+		if a == n {
+			return yield(p, weight)
+		}
+		left := new(big.Int).Lsh(big.NewInt(1), bits)
+		for k := 1; k <= n-a; k++ {
+			q := size[k]
+			if k == n-a {
+				q = left
+			}
+			left = new(big.Int).Sub(left, size[k])
+			w := times(weight, q, bits)
+			if w.Sign() == 0 {
+				continue
+			}
+			for i := a; i < a+k; i++ {
+				p[i] = i + n - 2*a - k
+			}
+			if !draw(a+k, w) {
+				return false
+			}
+		}
+		return true
+	}
+	draw(0, new(big.Int).Lsh(big.NewInt(1), bits))
+}
+
+// Dealer draws packets until the deck is gone.
+func (h *Hindu) Dealer(n int) Dealer {
+	size := newChoice(h.sizes(n, choiceBits))
+	return func(rng *rand.PCG, dst, src []uint16) {
+		for a := 0; a < n; {
+			k := min(size.draw(rng), n-a)
+			copy(dst[n-a-k:n-a], src[a:a+k])
+			a += k
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package shuffle
+
+import (
+	"math/big"
+
+	"dovetail/perm"
+)
+
+// Law is a position law in fixed point: the card at position i lands on
+// position j with probability Cells[i*N+j] / 2^Bits, rows being start and
+// columns end positions. No cell is further than Slack units (of 2^-Bits) from
+// the truth; Slack 0 says that every cell is exact.
+type Law struct {
+	N     int
+	Bits  uint
+	Slack int64
+	Cells []big.Int
+}
+
+func newLaw(n int, bits uint, slack int64) *Law {
+	return &Law{N: n, Bits: bits, Slack: slack, Cells: make([]big.Int, n*n)}
+}
+
+// At is the cell of start position i and end position j.
+func (l *Law) At(i, j int) *big.Int { return &l.Cells[i*l.N+j] }
+
+// Deterministic is the permutation that the law performs with probability 1,
+// or nil if the shuffle has more than one outcome for some card.
+func (l *Law) Deterministic() perm.Perm {
+	if l.Slack != 0 {
+		return nil
+	}
+	one := new(big.Int).Lsh(big.NewInt(1), l.Bits)
+	p := make(perm.Perm, l.N)
+	for i := range p {
+		p[i] = -1
+		for j := range l.N {
+			switch c := l.At(i, j); {
+			case c.Cmp(one) == 0:
+				p[i] = j
+			case c.Sign() != 0:
+				return nil
+			}
+		}
+	}
+	return p
+}
+
+// Float is the law P as float64, row-major, each cell the nearest double to
+// its fixed-point value.
+func (l *Law) Float() []float64 { return l.quotients(1, 0) }
+
+// Deviation is E = P - 1/n as float64, row-major: each cell is
+// (n*cell - 2^Bits) / (n*2^Bits), divided once and rounded once, so that it is
+// within 2^-53 of its own size, plus Slack units, of the true deviation.
+func (l *Law) Deviation() []float64 { return l.quotients(int64(l.N), 1) }
+
+// quotients gives (times*cell - minus*2^Bits) / (times*2^Bits) for every cell.
+func (l *Law) quotients(times, minus int64) []float64 {
+	den := new(big.Int).Lsh(big.NewInt(times), l.Bits)
+	off := new(big.Int).Lsh(big.NewInt(minus), l.Bits)
+	out := make([]float64, len(l.Cells))
+	var num big.Int
+	var q big.Rat
+	for i := range l.Cells {
+		num.Mul(&l.Cells[i], big.NewInt(times))
+		num.Sub(&num, off)
+		out[i], _ = q.SetFrac(&num, den).Float64()
+	}
+	return out
+}

@@ -1,0 +1,105 @@
+package shuffle
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestParseRoundTrip(t *testing.T) {
+	for _, spec := range specs {
+		m := parse(t, spec)
+		again := parse(t, m.String())
+		if again.String() != m.String() {
+			t.Errorf("%s: %s reads back as %s", spec, m, again)
+		}
+	}
+	for spec, want := range map[string]string{
+		"hindu":                    "hindu(mean=10,sd=5/3,round=nearest,min=1)",
+		"riffle( cut = normal )":   "riffle(cut=normal,sd=5/3)",
+		"riffle(cut=normal,sd=.5)": "riffle(cut=normal,sd=1/2)",
+		"deal":                     "deal(piles=10,order=1-3-5-7-9-2-4-6-8-10,top=last)",
+		"deal(order=2-1)":          "deal(piles=2,order=2-1,top=last)",
+	} {
+		if got := parse(t, spec).String(); got != want {
+			t.Errorf("%s means %s, want %s", spec, got, want)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for spec, says := range map[string]string{
+		"H=shove":                   "unknown shuffle model",
+		"H=hindu(":                  "closing parenthesis",
+		"H=hindu(mean)":             "key=value",
+		"H=hindu(sd=0)":             "must be positive",
+		"H=hindu(sd=-1)":            "must be positive",
+		"H=hindu(sd=1/0)":           "not a number",
+		"H=hindu(mean=1e999999999)": "not a number",
+		"H=hindu(min=0)":            "at least 1",
+		"H=hindu(min=x)":            "at least 1",
+		"H=hindu(round=up)":         "one of nearest, floor, ceiling",
+		"H=hindu(speed=1)":          "unknown parameter speed",
+		"H=hindu(sd=1,sd=2)":        "given twice",
+		"R=riffle(sd=1)":            "unknown parameter sd",
+		"R=riffle(cut=even)":        "one of binomial, normal",
+		"D=deal(piles=0)":           "at least 1",
+		"D=deal(order=1-1)":         "each pile",
+		"D=deal(order=1-3)":         "each pile",
+		"D=deal(order=1-2,piles=3)": "lists 2 piles",
+		"hindu":                     "malformed model",
+		"HH=hindu":                  "malformed model",
+		"7=hindu":                   "malformed model",
+		"":                          "malformed model",
+	} {
+		_, err := ParseLetter(spec)
+		if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want one line with %q", spec, err, says)
+		}
+	}
+}
+
+func TestAlphabet(t *testing.T) {
+	letters, err := Alphabet(8, []byte("HRD"), "literal", []string{"R=riffle(cut=normal)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := letters[1].String(); got != "R=riffle(cut=normal,sd=5/3)" {
+		t.Errorf("R is %s", got)
+	}
+	if got := letters[2].String(); got != "D=deal(piles=8,order=1-3-5-7-2-4-6-8,top=last)" {
+		t.Errorf("D at n=8 is %s", got)
+	}
+	for _, c := range []struct {
+		names, preset, model, says string
+	}{
+		{"HX", "literal", "", "unknown letter"},
+		{"HH", "literal", "", "listed twice"},
+		{"H", "figurative", "", "unknown preset"},
+		{"D", "literal", "D=deal(piles=9)", "too many for 8 cards"},
+	} {
+		var models []string
+		if c.model != "" {
+			models = []string{c.model}
+		}
+		_, err := Alphabet(8, []byte(c.names), c.preset, models)
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v: %v", c, err)
+		}
+	}
+}
+
+func FuzzParseLetter(f *testing.F) {
+	for _, s := range specs {
+		f.Add("H=" + s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		l, err := ParseLetter(s)
+		if err != nil {
+			return
+		}
+		again, err := ParseLetter(l.String())
+		if err != nil || again.String() != l.String() {
+			t.Errorf("%q: %s reads back as %v, %v", s, l, again, err)
+		}
+	})
+}

@@ -1,0 +1,248 @@
+package figure
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func mustWrite(t testing.TB, f Format, blocks ...Block) []byte {
+	t.Helper()
+	var buf bytes.Buffer
+	if err := Write(&buf, f, blocks...); err != nil {
+		t.Fatal(err)
+	}
+	return buf.Bytes()
+}
+
+// noise is a bitmap of random cells, the hardest to draw.
+func noise(n int) Bitmap {
+	rng := rand.New(rand.NewPCG(1, uint64(n)))
+	b := Bitmap{N: n, Cells: make([]Cell, n*n)}
+	for k := range b.Cells {
+		b.Cells[k] = Cell(rng.IntN(3))
+	}
+	return b
+}
+
+// wantCells checks every pixel of a bitmap with its top left corner at (x, y).
+func wantCells(t *testing.T, img image.Image, x, y, cell int, b Bitmap) {
+	t.Helper()
+	for v := range b.N * cell {
+		for u := range b.N * cell {
+			want := shade[b.Cells[v/cell*b.N+u/cell]]
+			if got := color.NRGBAModel.Convert(img.At(x+u, y+v)); got != want {
+				t.Fatalf("n = %d: row %d, column %d has colour %v, want %v", b.N, v/cell+1, u/cell+1, got, want)
+			}
+		}
+	}
+}
+
+func decode(t *testing.T, data []byte) image.Image {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+func TestPNGPixels(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 52, 157, 1000} {
+		b := noise(n)
+		p := Plate{b}
+		img := decode(t, mustWrite(t, PNG, p))
+		wantCells(t, img, margin+p.left(), margin, p.cell(), b)
+
+		m := Montage{[]Row{{"a row", []Tile{{[]string{"one"}, noise(1)}, {nil, b}}}}}
+		g := m.grid()
+		img = decode(t, mustWrite(t, PNG, m))
+		x := margin + g.head + g.slotW + tileGap + (g.slotW-g.side)/2
+		wantCells(t, img, x, margin, g.cell, b)
+	}
+}
+
+// areas adds up the areas of the polygons of each fill in an SVG, in the
+// units of the paths.
+func areas(t *testing.T, data []byte) map[string]float64 {
+	t.Helper()
+	sum := map[string]float64{}
+	for d := xml.NewDecoder(bytes.NewReader(data)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			return sum
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, ok := token.(xml.StartElement)
+		if !ok || e.Name.Local != "path" {
+			continue
+		}
+		attr := map[string]string{}
+		for _, a := range e.Attr {
+			attr[a.Name.Local] = a.Value
+		}
+		fill, _, _ := strings.Cut(attr["style"], ";")
+		for _, p := range strings.Split(strings.TrimSuffix(attr["d"], "Z"), "Z") {
+			sum[fill] += area(t, p)
+		}
+	}
+}
+
+// area of a polygon Mx,yLx,y... by the shoelace formula.
+func area(t *testing.T, path string) float64 {
+	t.Helper()
+	var xs, ys []float64
+	for _, p := range strings.FieldsFunc(path, func(r rune) bool { return r == 'M' || r == 'L' }) {
+		a, b, _ := strings.Cut(p, ",")
+		x, errX := strconv.ParseFloat(a, 64)
+		y, errY := strconv.ParseFloat(b, 64)
+		if errX != nil || errY != nil {
+			t.Fatalf("path %q", path)
+		}
+		xs, ys = append(xs, x), append(ys, y)
+	}
+	twice := 0.0
+	for i := range xs {
+		j := (i + 1) % len(xs)
+		twice += xs[i]*ys[j] - xs[j]*ys[i]
+	}
+	return math.Abs(twice) / 2
+}
+
+func TestSVGAreas(t *testing.T) {
+	big, _ := riffle(1000).bitmap(1e-5)
+	for _, b := range []Bitmap{noise(1), noise(2), noise(52), big} {
+		count := [3]float64{}
+		for _, v := range b.Cells {
+			count[v]++
+		}
+		one := areas(t, mustWrite(t, SVG, Plate{b}))
+		two := areas(t, mustWrite(t, SVG, Montage{Rows([]Tile{{nil, b}, {nil, b}}, 1)}))
+		for _, k := range []Cell{Blue, Red} {
+			if one[hexFill(k)] != count[k] || two[hexFill(k)] != 2*count[k] {
+				t.Errorf("n = %d: areas %v and %v of %s, want %v a bitmap", b.N, one[hexFill(k)], two[hexFill(k)], hexFill(k), count[k])
+			}
+		}
+	}
+}
+
+// Each cell of a colour lies in exactly one rectangle, and no other cell does.
+func TestRectanglesCover(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 12).Draw(t, "n")
+		cells := rapid.SliceOfN(rapid.SampledFrom([]Cell{White, Blue, Red}), n*n, n*n).Draw(t, "cells")
+		b := Bitmap{n, cells}
+		for colour := White; colour <= Red; colour++ {
+			times := make([]int, n*n)
+			for _, r := range b.rectangles(colour) {
+				for y := r.Min.Y; y < r.Max.Y; y++ {
+					for x := r.Min.X; x < r.Max.X; x++ {
+						times[y*n+x]++
+					}
+				}
+			}
+			for k, v := range cells {
+				if (v == colour) != (times[k] == 1) || times[k] > 1 {
+					t.Fatalf("colour %d: cell %d is covered %d times", colour, k, times[k])
+				}
+			}
+		}
+	})
+}
+
+func TestCurveLines(t *testing.T) {
+	v := Curve{
+		Series:  []Series{{"a", 1, []float64{0, 1}}, {"b", 0, []float64{3}}},
+		Markers: []Marker{{"c", 7, true}, {"d", -2, false}},
+	}
+	svg := string(mustWrite(t, SVG, v))
+	for _, c := range []color.NRGBA{seriesColour[0], seriesColour[1], markerColour[0], markerColour[1]} {
+		if hex := fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B); !strings.Contains(svg, hex) {
+			t.Errorf("no line of colour %s", hex)
+		}
+	}
+	mustWrite(t, PNG, Curve{Series: []Series{{"a single point", 1, []float64{0}}}})
+	p := v.plot()
+	if p.X.Min != 0 || p.X.Max != 7 || p.Y.Min != -2 || p.Y.Max != 3 {
+		t.Errorf("axes %v..%v and %v..%v do not hold all series and markers", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
+	}
+}
+
+func TestPositions(t *testing.T) {
+	for n := 1; n <= 1000; n++ {
+		p := positions(n)
+		if p[0] != 1 || p[len(p)-1] != n || len(p) > 12 {
+			t.Fatalf("n = %d: ticks %v", n, p)
+		}
+		for k := range p[1:] {
+			if p[k] >= p[k+1] {
+				t.Fatalf("n = %d: ticks %v", n, p)
+			}
+		}
+	}
+}
+
+func TestCaptionFits(t *testing.T) {
+	c := Caption(strings.Repeat("a word of shuffles ", 40))
+	for _, line := range c.lines(500) {
+		if textWidth(captionStyle, line) > 500 {
+			t.Errorf("line %q is wider than the page", line)
+		}
+	}
+	if got := strings.Join(c.lines(500), " "); got != strings.TrimSpace(string(c)) {
+		t.Errorf("the lines lose text: %q", got)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for name, blocks := range map[string][]Block{
+		"no block":      nil,
+		"empty title":   {Title(" ")},
+		"no tiles":      {Montage{}},
+		"shape":         {Plate{Bitmap{2, make([]Cell, 3)}}},
+		"no cells":      {Plate{}},
+		"colour":        {Plate{Bitmap{1, []Cell{Red + 1}}}},
+		"tile":          {Montage{[]Row{{Tiles: []Tile{{nil, Bitmap{N: 1}}}}}}},
+		"no series":     {Curve{}},
+		"empty series":  {Curve{Series: []Series{{Name: "a"}}}},
+		"not a number":  {Curve{Series: []Series{{"a", 1, []float64{math.NaN()}}}}},
+		"marker at inf": {Curve{Series: []Series{{"a", 1, []float64{1}}}, Markers: []Marker{{At: math.Inf(1)}}}},
+	} {
+		if err := Write(io.Discard, SVG, blocks...); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	huge := make([]Tile, 400)
+	for k := range huge {
+		huge[k].Bitmap = Bitmap{1000, make([]Cell, 1e6)}
+	}
+	if err := Write(io.Discard, PNG, Montage{Rows(huge, 20)}); err == nil {
+		t.Error("a PNG of 4e8 pixels was drawn")
+	}
+}
+
+func TestFormatOf(t *testing.T) {
+	for path, want := range map[string]Format{"a.png": PNG, "b/c.SVG": SVG} {
+		if got, err := FormatOf(path); err != nil || got != want {
+			t.Errorf("%s: %v, %v", path, got, err)
+		}
+	}
+	for _, path := range []string{"", "png", "a.pdf", "-"} {
+		if _, err := FormatOf(path); err == nil {
+			t.Errorf("%q: no error", path)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package figure
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// paperEMax is the tolerance of Ide and Okuda, eq. (17).
+const paperEMax = 5.86e-4
+
+// keep is for looking at what the tests draw:
+// go test ./results/figure -args -keep DIR
+var keep = flag.String("keep", "", "a directory to keep the test's pictures in")
+
+// picture is a sample of what the commands draw.
+type picture struct {
+	name   string
+	blocks []Block
+}
+
+// repeated is laid out as figures 4 to 6: montage, legend and curve.
+func repeated(name, title string, law matrix, last, columns int) picture {
+	tiles, c := repeats(law, last, paperEMax)
+	low := make([]float64, len(c))
+	for k, v := range c {
+		low[k] = v * v
+	}
+	return picture{name, []Block{
+		Title(title), Montage{Rows(tiles, columns)}, Legend{52, paperEMax},
+		Curve{
+			XLabel: "number of shuffles m", YLabel: "convergence C", YMax: 1,
+			Series:  []Series{{"C", 1, c}, {"C²", 1, low}},
+			Markers: []Marker{{"m = 4", 4, true}, {"C = 1", 1, false}},
+		},
+		Caption("Row: start position. Column: end position."),
+	}}
+}
+
+// ranked is laid out as figure 7, a row for each length.
+func ranked() picture {
+	var rows []Row
+	for _, words := range []string{"HR RH HH RR HD", "HDH RDH HDR RDR RRR RHR", "HDHRDHH HHDHRDH HRDHRDH HDHHDHH"} {
+		var r Row
+		for k, w := range strings.Fields(words) {
+			b, white := word(52, w).bitmap(paperEMax)
+			r.Tiles = append(r.Tiles, Tile{[]string{fmt.Sprintf("(%d) %s", k+1, w), convergence(52, white)}, b})
+			r.Label = fmt.Sprintf("m = %d", len(w))
+		}
+		rows = append(rows, r)
+	}
+	return picture{"words", []Block{Title("Words of shuffles"), Montage{rows}, Legend{52, paperEMax}}}
+}
+
+func pictures() []picture {
+	all := []picture{
+		repeated("hindu", "Hindu shuffle", hindu(52), 90, 10),
+		repeated("riffle", "Riffle shuffle", riffle(52), 10, 5),
+		repeated("deal", "Deal shuffle", deal(52), 20, 10),
+		ranked(),
+	}
+	for _, n := range []int{1, 2, 7, 52, 1000} {
+		b, white := riffle(n).bitmap(1 / float64(4*n))
+		all = append(all, picture{fmt.Sprint("plate", n), []Block{
+			Title("R  " + convergence(n, white)), Plate{b}, Legend{n, 1 / float64(4*n)},
+		}})
+	}
+	return all
+}
+
+func TestSameBytesAndSmall(t *testing.T) {
+	for _, p := range pictures() {
+		for f, ext := range map[Format]string{PNG: ".png", SVG: ".svg"} {
+			data := mustWrite(t, f, p.blocks...)
+			if !bytes.Equal(data, mustWrite(t, f, p.blocks...)) {
+				t.Errorf("%s%s: two drawings differ", p.name, ext)
+			}
+			if len(data) > 1<<19 {
+				t.Errorf("%s%s has %d bytes", p.name, ext, len(data))
+			}
+			if *keep != "" {
+				if err := os.WriteFile(filepath.Join(*keep, p.name+ext), data, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkHinduFigure(b *testing.B) {
+	p := repeated("hindu", "Hindu shuffle", hindu(52), 90, 10)
+	for _, f := range []Format{PNG, SVG} {
+		b.Run([]string{PNG: "png", SVG: "svg"}[f], func(b *testing.B) {
+			for b.Loop() {
+				mustWrite(b, f, p.blocks...)
+			}
+		})
+	}
+}

@@ -1,0 +1,40 @@
+package number
+
+import (
+	"encoding/json"
+	"math/big"
+)
+
+// Int is an integer of a record: a JSON number up to 2^53, which every reader
+// keeps exactly, and a JSON string above.
+type Int struct{ *big.Int }
+
+// Of makes an Int of v.
+func Of(v *big.Int) Int { return Int{v} }
+
+// OfInt makes an Int of v.
+func OfInt(v int64) Int { return Int{big.NewInt(v)} }
+
+// MarshalJSON implements json.Marshaler.
+func (i Int) MarshalJSON() ([]byte, error) {
+	if i.BitLen() <= 53 {
+		return []byte(i.String()), nil
+	}
+	return json.Marshal(i.String())
+}
+
+// UnmarshalJSON implements json.Unmarshaler; it reads both forms.
+func (i *Int) UnmarshalJSON(b []byte) error {
+	text := string(b)
+	if len(b) > 0 && b[0] == '"' {
+		if err := json.Unmarshal(b, &text); err != nil {
+			return err
+		}
+	}
+	v, ok := new(big.Int).SetString(text, 10)
+	if !ok {
+		return malformed(text)
+	}
+	i.Int = v
+	return nil
+}

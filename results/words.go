@@ -1,0 +1,256 @@
+package results
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"dovetail/results/number"
+)
+
+// Kinds of answers.
+const (
+	Exact   = "exact"   // integers, rationals, or floats with a stated error bound
+	Sampled = "sampled" // estimates with standard error, seed and size
+)
+
+// Setting is what scores of words depend on; every record of them carries it.
+type Setting struct {
+	N        int        `json:"n"`
+	Emax     float64    `json:"emax"`
+	EmaxFrom string     `json:"emax_from"`
+	Samples  number.Int `json:"samples"` // deals behind E[w]
+	Models   []string   `json:"models"`  // LETTER=model(...) of each letter
+}
+
+// line is the setting in one line, after a start of the record's own.
+func (s Setting) line(start string) string {
+	return fmt.Sprintf("n=%d, %s; e_max=%s (%s); E[w] at s=%s; %s",
+		s.N, start, float(s.Emax), s.EmaxFrom, s.Samples, strings.Join(s.Models, "; "))
+}
+
+// WordRow is a word with its scores.
+type WordRow struct {
+	Word       string  `json:"word"`
+	White      int     `json:"w"` // cells with |e| <= e_max, of n^2
+	C          string  `json:"c"` // w/n^2, cut to three decimals
+	Expected   float64 `json:"ew"`
+	ExpectedSD float64 `json:"ew_sd"` // as if cells were independent
+	MaxError   float64 `json:"max_error"`
+	MeanTVD    float64 `json:"tvd_mean"`
+	WorstTVD   float64 `json:"tvd_worst"`
+}
+
+// Convergence is C = w/n^2 cut, not rounded, to three decimals, as in Ide and
+// Okuda, section 3.3.
+func Convergence(white, n int) string {
+	thousandths := 1000 * white / (n * n)
+	return fmt.Sprintf("%d.%03d", thousandths/1000, thousandths%1000)
+}
+
+var wordHeader = []string{"word", "w", "C", "E[w]", "sd", "max|e|", "mean TVD", "worst TVD"}
+
+// cells is the row for reading.
+func (r WordRow) cells() table.Row {
+	return table.Row{r.Word, r.White, r.C, fmt.Sprintf("%.2f", r.Expected), "±" + fmt.Sprintf("%.2f", r.ExpectedSD),
+		fmt.Sprintf("%.5g", r.MaxError), fmt.Sprintf("%.6g", r.MeanTVD), fmt.Sprintf("%.6g", r.WorstTVD)}
+}
+
+var wordColumns = []string{"word", "w", "c", "ew", "ew_sd", "max_error", "tvd_mean", "tvd_worst"}
+
+// columns is the row for CSV.
+func (r WordRow) columns() []string {
+	return []string{r.Word, strconv.Itoa(r.White), r.C, float(r.Expected), float(r.ExpectedSD),
+		float(r.MaxError), float(r.MeanTVD), float(r.WorstTVD)}
+}
+
+// Precision says how good the scores of a record are.
+type Precision struct {
+	CellError float64 `json:"cell_error"` // bound on the error of max|e|
+	TVDError  float64 `json:"tvd_error"`  // bound on the error of both distances
+	Close     int64   `json:"close"`      // cells decided in higher precision
+}
+
+// caveat is what every table of scores ends with.
+func (p Precision) caveat(w io.Writer) error {
+	_, err := fmt.Fprintf(w, `Exact: w is an integer count; max|e| is within %.1g and TVD within %.1g of the truth; %s
+decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if cells were independent.
+These scores see single cards only: a uniform cut has C = 1 and is no shuffle.
+`, p.CellError, p.TVDError, closeCells(p.Close))
+	return err
+}
+
+func closeCells(n int64) string {
+	if n == 1 {
+		return "1 cell near e_max was"
+	}
+	return fmt.Sprintf("%d cells near e_max were", n)
+}
+
+// Rank is the ranking of all words of one length.
+type Rank struct {
+	Schema string `json:"schema"` // dovetail/rank/1
+	Kind   string `json:"kind"`
+	M      int    `json:"m"`
+	Setting
+	Alphabet string     `json:"alphabet"`
+	By       string     `json:"by"`
+	Words    number.Int `json:"words"`
+	C1Words  number.Int `json:"c1_words"` // words with every cell white
+	Precision
+	Rows []RankRow `json:"rows"`
+}
+
+// RankRow is a word at its rank, from 1.
+type RankRow struct {
+	Rank int `json:"rank"`
+	WordRow
+}
+
+// RankSchema names the record's form.
+const RankSchema = "dovetail/rank/1"
+
+// Text implements Record.
+func (r Rank) Text(w io.Writer) error {
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s, %s with C=1", r.M, r.Words, r.Alphabet, r.By, r.C1Words)))
+	t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
+	for _, row := range r.Rows {
+		t.AppendRow(append(table.Row{row.Rank}, row.cells()...))
+	}
+	fmt.Fprintln(w, t.Render())
+	return r.caveat(w)
+}
+
+// Table implements Record.
+func (r Rank) Table() ([]string, [][]string) {
+	var rows [][]string
+	for _, row := range r.Rows {
+		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank)}, row.columns()...))
+	}
+	return append([]string{"m", "rank"}, wordColumns...), rows
+}
+
+// Score is one word with the scores of its prefixes.
+type Score struct {
+	Schema string `json:"schema"` // dovetail/score/1
+	Kind   string `json:"kind"`
+	Setting
+	WordRow
+	Precision
+	Prefixes []WordRow `json:"prefixes"` // after 1, 2, ... letters; the last is the word
+}
+
+// ScoreSchema names the record's form.
+const ScoreSchema = "dovetail/score/1"
+
+// Text implements Record.
+func (s Score) Text(w io.Writer) error {
+	fmt.Fprintln(w, s.line("after each letter of "+s.Word))
+	t := newTable(append([]string{"m"}, wordHeader...), "word", "sd")
+	for i, row := range s.Prefixes {
+		t.AppendRow(append(table.Row{i + 1}, row.cells()...))
+	}
+	fmt.Fprintln(w, t.Render())
+	return s.caveat(w)
+}
+
+// Table implements Record.
+func (s Score) Table() ([]string, [][]string) {
+	var rows [][]string
+	for i, row := range s.Prefixes {
+		rows = append(rows, append([]string{strconv.Itoa(i + 1)}, row.columns()...))
+	}
+	return append([]string{"m"}, wordColumns...), rows
+}
+
+// Repeat is a word repeated 1, 2, ... times.
+type Repeat struct {
+	Schema string `json:"schema"` // dovetail/repeat/1
+	Kind   string `json:"kind"`
+	Setting
+	Word string `json:"word"`
+	Precision
+	ReachedExactly  int       `json:"reached_exact"`    // first repetition with w = n^2; 0: none
+	ReachedExpected int       `json:"reached_expected"` // first with E[w] rounded to n^2; 0: none
+	Cutoff          int       `json:"cutoff"`           // where w rises most; 0: it never rises
+	Rows            []WordRow `json:"rows"`
+}
+
+// RepeatSchema names the record's form.
+const RepeatSchema = "dovetail/repeat/1"
+
+// Text implements Record.
+func (r Repeat) Text(w io.Writer) error {
+	fmt.Fprintln(w, r.line(fmt.Sprintf("%s repeated 1 to %d times", r.Word, len(r.Rows))))
+	header := append([]string{"times"}, wordHeader[1:]...)
+	t := newTable(header, "sd")
+	for i, row := range r.Rows {
+		t.AppendRow(append(table.Row{i + 1}, row.cells()[1:]...))
+	}
+	fmt.Fprintln(w, t.Render())
+	fmt.Fprintf(w, "All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.\n",
+		r.N*r.N, r.when(r.ReachedExactly, "not"), r.when(r.ReachedExpected, "not"), r.when(r.Cutoff, "no rise"))
+	return r.caveat(w)
+}
+
+func (r Repeat) when(times int, otherwise string) string {
+	if times == 0 {
+		return fmt.Sprintf("%s within %d", otherwise, len(r.Rows))
+	}
+	return fmt.Sprintf("at repetition %d", times)
+}
+
+// Table implements Record.
+func (r Repeat) Table() ([]string, [][]string) {
+	var rows [][]string
+	for i, row := range r.Rows {
+		rows = append(rows, append([]string{strconv.Itoa(i + 1)}, row.columns()[1:]...))
+	}
+	return append([]string{"times"}, wordColumns[1:]...), rows
+}
+
+// Law is the position law of a word, or its deviation.
+type Law struct {
+	Schema string `json:"schema"` // dovetail/law-matrix/1
+	Kind   string `json:"kind"`
+	Setting
+	Word      string      `json:"word"`
+	What      string      `json:"what"`       // P or E = P - 1/n
+	CellError float64     `json:"cell_error"` // bound on the error of a cell
+	Rows      [][]float64 `json:"rows"`       // row: start position; column: end position
+}
+
+// LawSchema names the record's form.
+const LawSchema = "dovetail/law-matrix/1"
+
+// Text implements Record.
+func (l Law) Text(w io.Writer) error {
+	fmt.Fprintln(w, l.line(fmt.Sprintf("%s of %s, row: start position, column: end position, cells within %.1g",
+		l.What, l.Word, l.CellError)))
+	for _, row := range l.Rows {
+		for j, x := range row {
+			if j > 0 {
+				fmt.Fprint(w, " ")
+			}
+			fmt.Fprintf(w, "%10.3e", x)
+		}
+		fmt.Fprintln(w)
+	}
+	return nil
+}
+
+// Table implements Record; it has no header.
+func (l Law) Table() ([]string, [][]string) {
+	var rows [][]string
+	for _, row := range l.Rows {
+		cells := make([]string, len(row))
+		for j, x := range row {
+			cells[j] = float(x)
+		}
+		rows = append(rows, cells)
+	}
+	return nil, rows
+}

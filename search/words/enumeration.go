@@ -1,0 +1,299 @@
+package words
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"sync"
+
+	"dovetail/exact/position"
+	"dovetail/perm"
+	"dovetail/search/run"
+)
+
+// The enumeration visits every core once: a walk over the tree in which a
+// core's children are itself followed by a syllable (some deterministic letters
+// and one random letter), one matrix product a step. Each core stands for all
+// its words at once.
+
+// taskLength is how long a core must be to become a task with its subtree.
+const taskLength = 4
+
+// enumeration is the job of package run. A task is a core with its subtree,
+// or, where the core is shorter than taskLength, the core alone.
+type enumeration struct {
+	q       Query
+	fixed   []byte // deterministic letters
+	random  []byte // the others
+	padder  *padder
+	decider *position.Decider
+	pool    sync.Pool // of *walker
+	total   *tables
+}
+
+func newEnumeration(q Query) *enumeration {
+	e := &enumeration{q: q, padder: newPadder(q.Alphabet), decider: position.NewDecider(q.Alphabet)}
+	for i, l := range q.Alphabet.Letters {
+		if l.Perm != nil {
+			e.fixed = append(e.fixed, byte(i))
+		} else {
+			e.random = append(e.random, byte(i))
+		}
+	}
+	e.pool.New = func() any {
+		return &walker{
+			enumeration: e,
+			chain:       position.NewChain(q.Alphabet),
+			scorer:      position.NewScorer(q.Alphabet, q.Emax, e.decider),
+		}
+	}
+	e.total = newTables(q)
+	return e
+}
+
+// Params implements run.Job.
+func (e *enumeration) Params() map[string]string {
+	p := map[string]string{
+		"job":  "words/enumeration/1",
+		"n":    strconv.Itoa(e.q.Alphabet.N),
+		"m":    fmt.Sprintf("%d..%d", e.q.From, e.q.To),
+		"by":   string(e.q.Key),
+		"top":  strconv.Itoa(e.q.Top),
+		"emax": e.q.Emax.Exact.RatString(),
+	}
+	if e.q.Key == ByExpected {
+		p["white"] = e.q.White.String()
+	}
+	for i, l := range e.q.Alphabet.Letters {
+		p[fmt.Sprintf("letter %d", i+1)] = l.String()
+	}
+	return p
+}
+
+// cores is the number of cores of length at most To in the subtree of one core
+// of the given length.
+func (e *enumeration) cores(length int) float64 {
+	sum := make([]float64, e.q.To+2)
+	for l := e.q.To; l >= length; l-- {
+		sum[l] = 1
+		gaps := 1.0
+		for next := l + 1; next <= e.q.To; next++ {
+			sum[l] += gaps * float64(len(e.random)) * sum[next]
+			gaps *= float64(len(e.fixed))
+		}
+	}
+	return sum[length]
+}
+
+// Roots implements run.Job: the empty core, and all cores down to the first on
+// each path that is long enough to be a task with its subtree.
+func (e *enumeration) Roots() ([]run.Piece, error) {
+	pieces := []run.Piece{{Payload: []byte{single}, Weight: 1}}
+	w := &walker{enumeration: e}
+	var list func()
+	list = func() {
+		kind, weight := byte(single), 1.0
+		if len(w.core) >= taskLength {
+			kind, weight = subtree, e.cores(len(w.core))
+		}
+		pieces = append(pieces, run.Piece{Payload: append([]byte{kind}, w.core...), Weight: weight})
+		if kind == single {
+			w.children(0, func(perm.Perm, byte) { list() })
+		}
+	}
+	w.children(0, func(perm.Perm, byte) { list() })
+	return pieces, nil
+}
+
+const (
+	single  = 0
+	subtree = 1
+)
+
+// Run implements run.Job.
+func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+	w := e.pool.Get().(*walker)
+	defer e.pool.Put(w)
+	w.ctx = ctx
+	w.found = newTables(e.q)
+	w.core = append(w.core[:0], t.Payload[1:]...)
+	w.chain.Core(w.core)
+	level := 0
+	for _, l := range w.core {
+		if e.q.Alphabet.Letters[l].Perm == nil {
+			level++
+		}
+	}
+	w.visit(level)
+	if t.Payload[0] == subtree {
+		w.below(level)
+	}
+	if err := ctx.Err(); err != nil {
+		return run.Result{}, err
+	}
+	found, err := json.Marshal(w.found)
+	return run.Result{Found: found}, err
+}
+
+// Merge implements run.Job.
+func (e *enumeration) Merge(result []byte, _ run.Bound) error { return e.total.merge(result) }
+
+// Total implements run.Job.
+func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
+
+// walker visits subtrees; it serves one goroutine.
+type walker struct {
+	*enumeration
+	ctx    context.Context
+	chain  *position.Chain
+	scorer *position.Scorer
+	core   position.Word // the core at hand, whose deviation is the chain's at its level
+	found  *tables
+}
+
+// children calls f with each syllable that may follow the core at hand, while
+// the core is extended by it. At the root the run of deterministic letters is
+// empty.
+func (w *walker) children(level int, f func(gap perm.Perm, letter byte)) {
+	start := len(w.core)
+	var grow func(gap perm.Perm)
+	grow = func(gap perm.Perm) {
+		for _, l := range w.random {
+			w.core = append(w.core, l)
+			f(gap, l)
+			w.core = w.core[:len(w.core)-1]
+		}
+		if start == 0 || len(w.core)+1 >= w.q.To {
+			return
+		}
+		for _, l := range w.fixed {
+			w.core = append(w.core, l)
+			grow(gap.Append(w.q.Alphabet.Letters[l].Perm))
+			w.core = w.core[:len(w.core)-1]
+		}
+	}
+	if start < w.q.To {
+		grow(nil)
+	}
+}
+
+// below visits the proper subtree of the core at hand.
+func (w *walker) below(level int) {
+	w.children(level, func(gap perm.Perm, letter byte) {
+		if w.ctx.Err() != nil {
+			return
+		}
+		w.chain.Extend(level, gap, letter)
+		w.visit(level + 1)
+		w.below(level + 1)
+	})
+}
+
+// visit scores the core at hand and enters its words.
+func (w *walker) visit(level int) {
+	e := w.chain.Level(level)
+	row := Row{Scores: w.scorer.Score(w.core, e)}
+	w.found.close += int64(row.Close)
+	perfect := row.White == e.N*e.N
+	if w.q.Key == ByExpected && w.hopeful(e) {
+		row.Expected, row.SD = expected(w.q.White, e)
+	}
+	for m := max(w.q.From, len(w.core)); m <= w.q.To; m++ {
+		t := w.found.lengths[m-w.q.From]
+		if perfect {
+			t.perfect.Add(t.perfect, paddings(m, len(w.core), len(w.fixed)))
+		}
+		// The row has no name yet, and the empty name is before all others.
+		if t.admits(row) {
+			w.padder.each(w.core, m, func(word string) bool {
+				named := row
+				named.Word = word
+				return t.add(named)
+			})
+		}
+	}
+}
+
+// hopeful tells whether the expected white count of e, of which the core at hand
+// is a word, may put a word of some length among the leaders: not if some rows,
+// with all other cells as white as a cell can be, stay below the last leader of
+// every length. Rows far from uniform come first.
+func (w *walker) hopeful(e *position.Matrix) bool {
+	last := math.Inf(1)
+	for m := max(w.q.From, len(w.core)); m <= w.q.To; m++ {
+		l := w.found.lengths[m-w.q.From].leaders
+		if !l.full {
+			return true
+		}
+		last = min(last, l.rows[l.limit-1].Expected)
+	}
+	n := e.N
+	best := float64(n) * w.q.White.Peak()
+	bound := float64(n)*best + float64(n*n)*w.q.White.Error
+	for _, i := range w.scorer.WorstFirst() {
+		bound += w.q.White.Sum(e.Row(i)) - best
+		if bound < last {
+			return false
+		}
+	}
+	return true
+}
+
+// tables is what a part of the enumeration found: for each length the leaders
+// and the number of perfect words.
+type tables struct {
+	lengths []*table
+	close   int64
+}
+
+type table struct {
+	*leaders
+	perfect *big.Int
+}
+
+func newTables(q Query) *tables {
+	t := &tables{}
+	for range q.To - q.From + 1 {
+		t.lengths = append(t.lengths, &table{newLeaders(q.Key, q.Top), new(big.Int)})
+	}
+	return t
+}
+
+// tablesJSON is the form in which tables travel and are kept.
+type tablesJSON struct {
+	Close   int64
+	Perfect []*big.Int
+	Rows    [][]Row
+}
+
+// MarshalJSON writes equal tables as equal bytes.
+func (t *tables) MarshalJSON() ([]byte, error) {
+	j := tablesJSON{Close: t.close}
+	for _, l := range t.lengths {
+		j.Perfect = append(j.Perfect, l.perfect)
+		j.Rows = append(j.Rows, l.sorted())
+	}
+	return json.Marshal(j)
+}
+
+// merge adds what another part found.
+func (t *tables) merge(encoded []byte) error {
+	var j tablesJSON
+	if err := json.Unmarshal(encoded, &j); err != nil {
+		return fmt.Errorf("result of a word task: %w", err)
+	}
+	if len(j.Perfect) != len(t.lengths) || len(j.Rows) != len(t.lengths) {
+		return fmt.Errorf("result of a word task has %d lengths, not %d", len(j.Rows), len(t.lengths))
+	}
+	t.close += j.Close
+	for i, l := range t.lengths {
+		l.perfect.Add(l.perfect, j.Perfect[i])
+		for _, r := range j.Rows[i] {
+			l.add(r)
+		}
+	}
+	return nil
+}

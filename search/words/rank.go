@@ -1,0 +1,57 @@
+// Package words ranks all words of shuffles of a length by the scores of their
+// exact position laws.
+package words
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/search/run"
+)
+
+// Query says which words to rank, and by what.
+type Query struct {
+	Alphabet *position.Alphabet
+	From, To int // word lengths, both included
+	Key      Key
+	Top      int // rows to keep for each length
+	Emax     position.Tolerance
+	White    *tally.White // chance of a white cell in s deals
+}
+
+// Ranking is the answer for one length.
+type Ranking struct {
+	M       int
+	Words   *big.Int // how many words there are
+	Perfect *big.Int // how many of them have every cell white, exactly
+	Rows    []Row    // the first Top of them, best first
+	Close   int64    // cells, of all cores of the query, decided in higher precision
+}
+
+// Rank ranks the words. Memory is a few matrices a thread and level, and the
+// rows kept.
+func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
+	if q.From < 1 || q.From > q.To {
+		return nil, fmt.Errorf("word lengths %d..%d: want 1 <= from <= to", q.From, q.To)
+	}
+	job := newEnumeration(q)
+	if _, err := run.Run(ctx, job, o); err != nil {
+		return nil, err
+	}
+	var answer []Ranking
+	letters := big.NewInt(int64(len(q.Alphabet.Letters)))
+	for i, t := range job.total.lengths {
+		m := q.From + i
+		answer = append(answer, Ranking{
+			M:       m,
+			Words:   new(big.Int).Exp(letters, big.NewInt(int64(m)), nil),
+			Perfect: t.perfect,
+			Rows:    job.detail(t.sorted()),
+			Close:   job.total.close,
+		})
+	}
+	return answer, nil
+}

@@ -1,0 +1,150 @@
+package words
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/perm/shuffle"
+	"dovetail/search/run"
+)
+
+func query(t testing.TB, n, from, to int, names string, key Key, top int, models ...string) Query {
+	t.Helper()
+	letters, err := shuffle.Alphabet(n, []byte(names), "literal", models)
+	if err != nil {
+		t.Fatal(err)
+	}
+	white, err := tally.NewWhite(n, 1000000, tally.Published)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Query{
+		Alphabet: position.NewAlphabet(n, letters),
+		From:     from, To: to,
+		Key: key, Top: top,
+		Emax:  position.NewTolerance(tally.Published),
+		White: white,
+	}
+}
+
+func rank(t testing.TB, q Query, threads int) []Ranking {
+	t.Helper()
+	answer, err := Rank(context.Background(), q, run.Options{Threads: threads})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// oracle scores every word of length m by itself and sorts them all.
+func oracle(q Query, m int) (rows []Row, perfect int64) {
+	a := q.Alphabet
+	w := make(position.Word, m)
+	var fill func(k int)
+	fill = func(k int) {
+		if k < m {
+			for l := range a.Letters {
+				w[k] = byte(l)
+				fill(k + 1)
+			}
+			return
+		}
+		r := NewEvaluator(q).Row(w)
+		if r.White == a.N*a.N {
+			perfect++
+		}
+		rows = append(rows, r)
+	}
+	fill(0)
+	slices.SortFunc(rows, q.Key.compare)
+	return rows, perfect
+}
+
+// The enumeration by cores must give the rows and counts of the plain one, for
+// alphabets with none, one and two deterministic letters.
+func TestRankAgainstOracle(t *testing.T) {
+	for _, names := range []string{"HRD", "RD", "HR", "DE", "RDE", "D"} {
+		for _, key := range Keys {
+			for _, top := range []int{1, 10, 1000} {
+				q := query(t, 11, 1, 5, names, key, top, "E=deal(piles=3)", "H=hindu(mean=3,sd=1)")
+				for _, got := range rank(t, q, 2) {
+					rows, perfect := oracle(q, got.M)
+					if got.Words.Cmp(big.NewInt(int64(len(rows)))) != 0 || got.Perfect.Int64() != perfect {
+						t.Fatalf("%s %s m=%d: %v words, %v perfect; want %d, %d",
+							names, key, got.M, got.Words, got.Perfect, len(rows), perfect)
+					}
+					for i := range rows {
+						rows[i].Close = 0
+					}
+					for i := range got.Rows {
+						got.Rows[i].Close = 0
+					}
+					if want := rows[:min(top, len(rows))]; !slices.Equal(got.Rows, want) {
+						t.Fatalf("%s %s m=%d top %d:\n%v\nwant\n%v", names, key, got.M, top, got.Rows, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestThreadsDoNotMatter(t *testing.T) {
+	q := query(t, 52, 6, 7, "HRD", ByConvergence, 40)
+	want := fmt.Sprint(rank(t, q, 1))
+	for _, threads := range []int{2, 3, 8} {
+		if got := fmt.Sprint(rank(t, q, threads)); got != want {
+			t.Errorf("%d threads: %s\nwant %s", threads, got, want)
+		}
+	}
+}
+
+// The best words by expected white count, and the number of perfect words,
+// found by another program for the literal model.
+func TestKnownRankings(t *testing.T) {
+	best := map[int][]string{
+		2: {"HR", "RR", "RH"}, 3: {"RRR", "RDH", "RDR"},
+		4: {"RRRR", "RRDH", "RRRH"}, 5: {"RRRRR", "RRRDH", "RRRDR"},
+	}
+	for _, r := range rank(t, query(t, 52, 2, 5, "HRD", ByExpected, 3), 2) {
+		for i, row := range r.Rows {
+			if row.Word != best[r.M][i] {
+				t.Errorf("m=%d rank %d: %s, want %s", r.M, i+1, row.Word, best[r.M][i])
+			}
+		}
+	}
+	perfect := map[int]int64{6: 0, 7: 4, 8: 139}
+	for _, r := range rank(t, query(t, 52, 6, 8, "HRD", ByConvergence, 1), 2) {
+		if r.Perfect.Int64() != perfect[r.M] {
+			t.Errorf("m=%d: %v perfect words, want %d", r.M, r.Perfect, perfect[r.M])
+		}
+	}
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Rank(ctx, query(t, 52, 9, 9, "HRD", ByMeanTVD, 1), run.Options{}); err == nil {
+		t.Error("a cancelled ranking gave an answer")
+	}
+}
+
+// Every word of length 10, four scores each: 39,367 distinct laws.
+func BenchmarkRank10(b *testing.B) { benchmarkRank(b, 10, ByMeanTVD) }
+
+// The same with the expected white count of every word.
+func BenchmarkRank10Expected(b *testing.B) { benchmarkRank(b, 10, ByExpected) }
+
+func BenchmarkRank12(b *testing.B) { benchmarkRank(b, 12, ByMeanTVD) }
+
+func benchmarkRank(b *testing.B, m int, key Key) {
+	q := query(b, 52, m, m, "HRD", key, 10)
+	b.ResetTimer()
+	for b.Loop() {
+		rank(b, q, 1)
+	}
+}
