@@ -20,7 +20,7 @@ func TestFourCases(t *testing.T) {
 				t.Fatalf("%s-shuffle of %d: cycles say %s, the order of 2 is %d", k, n, got, c.Order)
 			}
 			dealt := Shuffle(k, perm.Identity(n))
-			if !slices.Equal(p, perm.FromOrder(dealt)) {
+			if !slices.Equal(p, perm.Perm(dealt).Inverse()) {
 				t.Fatalf("%s-shuffle of %d: positions and packets differ", k, n)
 			}
 			checkMultiplication(t, k, n, p)

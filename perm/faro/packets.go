@@ -19,7 +19,7 @@ func Handed(n, hands int, k Kind) perm.Perm {
 			deck = append(deck, h*r+i)
 		}
 	}
-	return perm.FromOrder(deck)
+	return perm.Perm(deck).Inverse()
 }
 
 // Monge takes the cards from the top one by one, the second above the first,
@@ -34,7 +34,7 @@ func Monge(n int) perm.Perm {
 	for i := 0; i < n; i += 2 {
 		deck = append(deck, i)
 	}
-	return perm.FromOrder(deck)
+	return perm.Perm(deck).Inverse()
 }
 
 // Milk draws the top and the bottom card together and puts each pair, top card
@@ -47,7 +47,7 @@ func Milk(n int) perm.Perm {
 	for i := n/2 - 1; i >= 0; i-- {
 		deck = append(deck, i, n-1-i)
 	}
-	return perm.FromOrder(deck)
+	return perm.Perm(deck).Inverse()
 }
 
 // Deal deals n cards into piles in turn, each card on the pile's last, and
@@ -62,5 +62,5 @@ func Deal(n, piles int, firstOnTop bool) perm.Perm {
 			deck = append(deck, i)
 		}
 	}
-	return perm.FromOrder(deck)
+	return perm.Perm(deck).Inverse()
 }
