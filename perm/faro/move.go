@@ -35,15 +35,15 @@ func MoveClosed(n, p, q uint64) ([]Kind, error) {
 	return moves, nil
 }
 
-// shortestLimit bounds the search of MoveShortest, which remembers every
-// position.
-const shortestLimit = 1_000_000
+// ShortestLimit is the largest deck that MoveShortest searches: it remembers
+// every position.
+const ShortestLimit = 1_000_000
 
 // MoveShortest is a shortest sequence of shuffles of the even n <= 10^6 cards
 // from position p to position q, both from 0: the first in the order out < in
 // among those of least length.
 func MoveShortest(n, p, q uint64) ([]Kind, error) {
-	if err := checkMove(n, p, q, shortestLimit); err != nil {
+	if err := checkMove(n, p, q, ShortestLimit); err != nil {
 		return nil, err
 	}
 	left := distances(n, q)
@@ -104,4 +104,13 @@ func Replay(n, p uint64, moves []Kind) uint64 {
 		p = k.Goes(n, p)
 	}
 	return p
+}
+
+// Word writes moves as letters, I for in and O for out, the first to the left.
+func Word(moves []Kind) string {
+	letters := make([]byte, len(moves))
+	for i, k := range moves {
+		letters[i] = "OI"[k]
+	}
+	return string(letters)
 }

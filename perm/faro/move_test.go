@@ -34,8 +34,8 @@ func TestMoveShortest(t *testing.T) {
 				if err != nil || Replay(n, p, moves) != q {
 					t.Fatalf("%d cards, %d to %d: %v (%v)", n, p, q, moves, err)
 				}
-				if want := firstWord(n, p, q); len(moves) != len(want) || word(moves) != want {
-					t.Fatalf("%d cards, %d to %d: %s, want %s", n, p, q, word(moves), want)
+				if want := firstWord(n, p, q); len(moves) != len(want) || Word(moves) != want {
+					t.Fatalf("%d cards, %d to %d: %s, want %s", n, p, q, Word(moves), want)
 				}
 			}
 		}
@@ -51,18 +51,10 @@ func firstWord(n, p, q uint64) string {
 				moves[i] = Kind(w >> (r - 1 - i) & 1)
 			}
 			if Replay(n, p, moves) == q {
-				return word(moves)
+				return Word(moves)
 			}
 		}
 	}
-}
-
-func word(moves []Kind) string {
-	s := ""
-	for _, k := range moves {
-		s += k.String()[:1]
-	}
-	return s
 }
 
 func TestMoveLarge(t *testing.T) {
@@ -83,7 +75,7 @@ func TestMoveRefuses(t *testing.T) {
 			t.Errorf("%v passed", bad)
 		}
 	}
-	if _, err := MoveShortest(shortestLimit+2, 0, 1); err == nil {
+	if _, err := MoveShortest(ShortestLimit+2, 0, 1); err == nil {
 		t.Error("a search too large passed")
 	}
 }
