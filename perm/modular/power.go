@@ -31,10 +31,8 @@ func GCD(a, b uint64) uint64 {
 	a >>= bits.TrailingZeros64(a)
 	for b != 0 {
 		b >>= bits.TrailingZeros64(b)
-		if a > b {
-			a, b = b, a
-		}
-		b -= a
+		less := min(a, b)
+		a, b = less, max(a, b)-less
 	}
 	return a << shift
 }

@@ -25,9 +25,9 @@ func (s *segment) composites() {
 	}
 }
 
-// hardLCM is lcm(a, order of the k-th power).
+// hardLCM is lcm(a, order of the k-th power), part by part where it has parts.
 func (ps *powers) hardLCM(k int, a uint64) uint64 {
-	if ps.order[k] >= splitLimit {
+	if ps.parts[k][0].b == 0 {
 		return modular.LCM(a, ps.order[k])
 	}
 	lcm := a

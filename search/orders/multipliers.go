@@ -21,35 +21,38 @@ type multipliers struct {
 }
 
 // listLimit bounds a part that has other primes in it.
-const listLimit = 1024
+const listLimit = 256
 
-// parts is how many lists the numbers below splitLimit = 2^20 need: two parts
-// that do not fit one list multiply to more than listLimit = 2^10.
-const (
-	parts      = 3
-	splitLimit = 1 << 20
-)
+// parts is enough lists for nearly all orders: two parts that do not fit one
+// list multiply to more than listLimit = 2^8.
+const parts = 3
 
 func newMultipliers() multipliers {
 	return multipliers{values: []uint32{1}, known: map[uint64]multiplier{1: {b: 1}}}
 }
 
-// split covers b < splitLimit.
-func (ms *multipliers) split(b uint64) (out [parts]multiplier) {
+// longestList bounds the list of a prime power, which cannot be split.
+const longestList = 1 << 12
+
+// split covers b; ok is false for the few b that want too long a list.
+func (ms *multipliers) split(b uint64) (out [parts]multiplier, ok bool) {
 	size := [parts]uint64{1, 1, 1}
 	factors := modular.Factor(b)
 	for i := len(factors) - 1; i >= 0; i-- {
 		power := modular.Factors{factors[i]}.Product()
 		k := 0
-		for size[k] > 1 && size[k]*power > listLimit {
+		for k < parts && size[k] > 1 && size[k]*power > listLimit {
 			k++
+		}
+		if k == parts || power > longestList && factors[i].E > 1 {
+			return out, false
 		}
 		size[k] *= power
 	}
 	for k, b := range size {
 		out[k] = ms.get(b)
 	}
-	return out
+	return out, true
 }
 
 // get is the multiplier of b itself.

@@ -12,7 +12,7 @@ type powers struct {
 	inv    []uint64 // 1/power mod 2^64; inv[0] is 0
 	order  []uint64 // of 2 modulo each power
 	list   []primePower
-	parts  [][parts]multiplier // of the hard orders below splitLimit
+	parts  [][parts]multiplier // of the hard orders, where they can be split
 	lists  multipliers
 }
 
@@ -51,8 +51,8 @@ func (ps *powers) place(power, inv, order uint64) {
 	if order <= listLimit {
 		m := ps.lists.get(order)
 		entry = primePower{b: m.b, magic: m.magic, list: m.list}
-	} else if order < splitLimit {
-		split = ps.lists.split(order)
+	} else {
+		split, _ = ps.lists.split(order)
 	}
 	ps.value = append(ps.value, power)
 	ps.inv = append(ps.inv, inv)

@@ -74,7 +74,8 @@ func (st *Stats) Merge(o Stats) {
 }
 
 // stats sums over the cells with from <= m <= to. The 64-bit sum holds: there
-// are few cells.
+// are few cells. Going down, the records of order m-1 that primes set on the
+// way up are met once.
 //
 // A prime has ord | m-1, and so has a pseudoprime. Mostly the power of 2 in the
 // order exceeds that in m-1, which saves the division; the other suspects are
@@ -87,25 +88,25 @@ func (c *cells) stats(from, to uint64) Stats {
 	st := Stats{Count: uint64(hi - lo), Min: ^uint64(0)}
 	c.listed = resize(c.listed, c.n)
 	suspects := 0
-	m := c.modulus(lo)
-	for i, order := range c.orders[lo:hi] {
+	m := c.modulus(hi - 1)
+	orders := c.orders[lo:hi]
+	for i := len(orders) - 1; i >= 0; i-- {
+		order := orders[i]
 		st.Sum.Lo += order
 		st.Xor ^= m * order
-		if order > st.Max {
+		if order >= st.Max {
 			st.Max, st.MaxAt = order, m
 		}
-		if order < st.Min {
+		if order <= st.Min {
 			st.Min, st.MinAt = order, m
 		}
 		c.listed[suspects] = uint16(lo + i)
 		_, excess := bits.Sub64((m-1)&-(m-1), order&-order, 0)
 		suspects += int(1 - excess)
-		m += 2
+		m -= 2
 	}
 	for _, i := range c.listed[:suspects] {
-		if (c.modulus(int(i))-1)%c.orders[i] == 0 {
-			st.Pseudoprimes++
-		}
+		st.Pseudoprimes += divides(c.orders[i], c.modulus(int(i))-1)
 	}
 	for _, i := range c.primes {
 		if lo <= int(i) && int(i) < hi {
@@ -114,4 +115,16 @@ func (c *cells) stats(from, to uint64) Stats {
 	}
 	st.Pseudoprimes -= st.Primes
 	return st
+}
+
+// divides is 1 when a divides b, else 0. Up to 2^53 an integer quotient is
+// found exactly in floating point, which divides faster.
+func divides(a, b uint64) uint64 {
+	var rest uint64
+	if b < 1<<53 {
+		rest = b - uint64(int64(float64(int64(b))/float64(int64(a))))*a
+	} else {
+		rest = b % a
+	}
+	return 1 - (rest|-rest)>>63
 }
