@@ -24,17 +24,14 @@ const (
 	KernelLimit = 1 << 48
 )
 
-// question asks whether 2^e = 1 modulo the k-th of the candidates, where e*q
-// divides what its order is known to divide: if so, q can be taken out.
+// question asks whether 2^e = 1 modulo the candidate p, where e*q divides what
+// its order is known to divide: if so, q can be taken out.
 type question struct {
-	e  uint64
-	qk uint64 // q << 16 | k, with q below KernelLimit
+	e, p uint64
+	qk   uint64 // q << 16 | k, with q below KernelLimit and p the k-th candidate
 }
 
-func newQuestion(e, q uint64, k int) question { return question{e, q<<16 | uint64(k)} }
-
-func (a question) q() uint64 { return a.qk >> 16 }
-func (a question) k() int    { return int(a.qk & 0xffff) }
+func newQuestion(e, p, q uint64, k int) question { return question{e, p, q<<16 | uint64(k)} }
 
 // bucket gathers questions with the same number of squarings.
 type bucket struct {
@@ -56,9 +53,13 @@ type candidates struct {
 // 2^T for T < 64 is a shift.
 const prefixBits = 6
 
-// ask takes in one question with e >= 2^prefixBits/2.
+// ask takes in one question.
 func (c *candidates) ask(a question) {
 	squarings := bits.Len64(a.e >> prefixBits)
+	if squarings == 0 {
+		c.askShift(a)
+		return
+	}
 	b := &c.buckets[squarings]
 	b.ask[b.n&(lanes-1)] = a
 	b.n++
@@ -67,45 +68,45 @@ func (c *candidates) ask(a question) {
 	}
 }
 
-// askUnlessSmall skips the question when 2^e is below the prime, so not 1.
-func (c *candidates) askUnlessSmall(a question) {
-	if a.e >= uint64(bits.Len64(c.p[a.k()])) {
-		c.ask(a)
+// askShift answers at once: 2^e fits a word.
+func (c *candidates) askShift(a question) {
+	if x := uint64(1) << a.e; x > a.p && x%a.p == 1 {
+		c.yes(a)
 	}
 }
 
-// run answers the questions of one bucket and empties it first, so that the
-// answers may fill it again. Lanes without a question repeat what was there.
+// run answers the questions of one bucket. A yes only ever asks with fewer
+// squarings, so the bucket stays as it is meanwhile. Lanes without a question
+// repeat what was there.
 func (c *candidates) run(squarings int) {
 	b := &c.buckets[squarings]
-	ask, n := b.ask, b.n
-	b.n = 0
-	for i := range n {
-		a := ask[i]
-		c.batch.P[i] = float64(c.p[a.k()])
+	for i := range b.ask[:b.n] {
+		a := &b.ask[i]
+		c.batch.P[i] = float64(int64(a.p))
 		c.batch.T[i] = a.e >> squarings
 		c.batch.Rest[i] = a.e << (64 - squarings)
 	}
-	ones := powersAreOne(&c.batch, squarings) & (1<<n - 1)
+	ones := powersAreOne(&c.batch, squarings) & (1<<b.n - 1)
 	for ; ones != 0; ones &= ones - 1 {
-		c.yes(ask[bits.TrailingZeros64(ones)])
+		c.yes(b.ask[bits.TrailingZeros64(ones)])
 	}
+	b.n = 0
 }
 
 // yes takes q out of the order and asks for the next power of q.
 func (c *candidates) yes(a question) {
-	q := a.q()
-	c.order[a.k()] /= q
-	if a.e%q == 0 {
-		c.askUnlessSmall(newQuestion(a.e/q, q, a.k()))
+	k, q := a.qk&0xffff, a.qk>>16
+	c.order[k] /= q
+	if next := a.e / q; next*q == a.e {
+		a.e = next
+		c.ask(a)
 	}
 }
 
-// drain answers everything, new questions included: a yes only ever asks with
-// fewer squarings, or as many.
+// drain answers everything: new questions go to buckets further down.
 func (c *candidates) drain() {
-	for s := len(c.buckets) - 1; s >= 0; s-- {
-		for c.buckets[s].n > 0 {
+	for s := len(c.buckets) - 1; s > 0; s-- {
+		if c.buckets[s].n > 0 {
 			c.run(s)
 		}
 	}

@@ -10,7 +10,7 @@ type neighbours struct {
 	large   []smallPrime
 	head    []uint32 // of number j: its last entry, or 0
 	entries []entry
-	found   []uint32
+	open    []follower
 }
 
 type entry struct {
@@ -47,20 +47,40 @@ func (b *neighbours) list(first uint64, n int, sweeps []uint64) {
 // below is h, the number of even numbers listed below first - 1.
 func (b *neighbours) below() uint64 { return (b.reach - 1) / 2 }
 
-// primes are the places in large of the primes of m - s, where m belongs to
-// cell i; they last until the next call.
-func (b *neighbours) primes(i int, s uint64) []uint32 {
-	b.found = b.found[:0]
+// follower is on its way through the primes of one number.
+type follower struct{ k, entry uint32 }
+
+// begin forgets all followers.
+func (b *neighbours) begin() { b.open = b.open[:0] }
+
+// follow starts candidate k, a prime r with s*r the modulus of cell i, on the
+// primes of s*(r-1).
+func (b *neighbours) follow(k, i int, s uint64) {
 	j := b.below() + uint64(i) - (s-1)/2
-	for e := b.head[j]; e != 0; e = b.entries[e].next {
-		b.found = append(b.found, b.entries[e].prime)
+	if e := b.head[j]; e != 0 {
+		b.open = append(b.open, follower{uint32(k), e})
 	}
-	return b.found
+}
+
+// each visits the primes of all followers, one of each in turn: so the
+// processor need not wait for one list at a time.
+func (b *neighbours) each(visit func(k int, q *smallPrime)) {
+	for open := b.open; len(open) > 0; {
+		left := open[:0]
+		for _, f := range open {
+			e := b.entries[f.entry]
+			visit(int(f.k), &b.large[e.prime])
+			if e.next != 0 {
+				left = append(left, follower{f.k, e.next})
+			}
+		}
+		open = left
+	}
 }
 
 // takeFactors takes the primes of p-1 that are left by factoring.
 func (c *totients) takeFactors(k int) {
 	for _, q := range modular.Factor(c.rest[k]) {
-		c.take(k, smallPrime{newDivisor(q.P), q.P})
+		c.take(k, &smallPrime{newDivisor(q.P), q.P})
 	}
 }

@@ -55,7 +55,7 @@ func NewPlan(from, to uint64, method Method) (Plan, error) {
 // windowTable reaches the square root of to, and further for wide ranges: what
 // is in the table need not be sieved for.
 func windowTable(from, to uint64) uint64 {
-	const enough = 1 << 22
+	const enough = 1 << 23
 	return max(seedLimit, isqrt(to)+2, min(enough, to-from))
 }
 

@@ -52,7 +52,7 @@ func (s *segment) collect() {
 func (c *primeCells) sweepLarge(cells int) {
 	n := uint64(cells)
 	for j, i := range c.sweeps {
-		q := c.large[j]
+		q := &c.large[j]
 		for ; i < n; i += q.prime {
 			if c.isSet[i/64%(segmentCells/64)]>>(i%64)&1 == 1 {
 				c.take(int(c.number[i%segmentCells]), q)

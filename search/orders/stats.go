@@ -85,25 +85,27 @@ func (c *cells) stats(from, to uint64) Stats {
 	if lo >= hi {
 		return Stats{}
 	}
-	st := Stats{Count: uint64(hi - lo), Min: ^uint64(0)}
 	c.listed = resize(c.listed, c.n)
-	suspects := 0
-	m := c.modulus(hi - 1)
-	orders := c.orders[lo:hi]
-	for i := len(orders) - 1; i >= 0; i-- {
+	orders, listed, suspects := c.orders[lo:hi], c.listed[:hi-lo], 0
+	var sum, xor, top, topAt, bottomAt uint64
+	bottom := ^uint64(0)
+	for i, m := len(orders)-1, c.modulus(hi-1); i >= 0; i, m = i-1, m-2 {
 		order := orders[i]
-		st.Sum.Lo += order
-		st.Xor ^= m * order
-		if order >= st.Max {
-			st.Max, st.MaxAt = order, m
+		sum += order
+		xor ^= m * order
+		if order >= top {
+			top, topAt = order, m
 		}
-		if order <= st.Min {
-			st.Min, st.MinAt = order, m
+		if order <= bottom {
+			bottom, bottomAt = order, m
 		}
-		c.listed[suspects] = uint16(lo + i)
+		listed[suspects] = uint16(lo + i)
 		_, excess := bits.Sub64((m-1)&-(m-1), order&-order, 0)
 		suspects += int(1 - excess)
-		m -= 2
+	}
+	st := Stats{
+		Count: uint64(hi - lo), Sum: Sum{Lo: sum}, Xor: xor,
+		Max: top, MaxAt: topAt, Min: bottom, MinAt: bottomAt,
 	}
 	for _, i := range c.listed[:suspects] {
 		st.Pseudoprimes += divides(c.orders[i], c.modulus(int(i))-1)

@@ -52,7 +52,7 @@ func (c *totients) takeTwo() {
 		halved := (p>>1 ^ p>>2 ^ 1) & 1 // 1 when p is 1 or 7 modulo 8
 		order[k] = (p - 1) >> halved
 		if p&7 == 1 {
-			c.ask(newQuestion((p-1)/4, 2, k))
+			c.ask(newQuestion((p-1)/4, p, 2, k))
 		}
 	}
 }
@@ -60,7 +60,8 @@ func (c *totients) takeTwo() {
 // takeSmall divides each p-1 by the smallest odd primes. What they divide is
 // listed first, so that the processor has nothing to guess.
 func (c *totients) takeSmall() {
-	for _, q := range c.small {
+	for j := range c.small {
+		q := &c.small[j]
 		n := 0
 		for k, rest := range c.rest {
 			c.listed[n] = uint16(k)
@@ -74,20 +75,22 @@ func (c *totients) takeSmall() {
 }
 
 // take removes q from what is left of p-1 and asks whether the order has it.
-func (c *totients) take(k int, q smallPrime) {
+func (c *totients) take(k int, q *smallPrime) {
 	rest := c.rest[k] * q.inv
 	for next := rest * q.inv; next <= q.last; next *= q.inv {
 		rest = next
 	}
 	c.rest[k] = rest
-	c.askUnlessSmall(newQuestion((c.p[k]-1)*q.inv, q.prime, k))
+	p := c.p[k]
+	c.ask(newQuestion((p-1)*q.inv, p, q.prime, k))
 }
 
 // takeRest asks for what is left of p-1 when it is one prime.
 func (c *totients) takeRest() {
 	for k, q := range c.rest {
 		if q > 1 {
-			c.askUnlessSmall(newQuestion((c.p[k]-1)/q, q, k))
+			p := c.p[k]
+			c.ask(newQuestion((p-1)/q, p, q, k))
 		}
 	}
 }

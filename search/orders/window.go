@@ -112,8 +112,11 @@ func (w *window) lookUp(i, power uint64) {
 func (w *window) gather() {
 	w.at, w.prime = w.at[:0], w.prime[:0]
 	w.big.p = w.big.p[:0]
+	for i, part := range w.part[:w.n] {
+		w.part[i] = w.table.At(part) // in a loop of its own: many reads wait together
+	}
 	for i := range w.n {
-		order, rest := w.table.At(w.part[i]), w.rest[i]
+		order, rest := w.part[i], w.rest[i]
 		if w.orders[i] != 1 {
 			order = modular.LCM(w.orders[i], order)
 		}
@@ -138,18 +141,19 @@ func (w *window) totients() {
 	c.begin(len(c.p))
 	c.takeTwo()
 	c.takeSmall()
+	w.below.begin()
 	for k, r := range c.p {
-		s := w.modulus(int(w.at[k])) / r
-		if s > w.below.reach {
+		if s := w.modulus(int(w.at[k])) / r; s <= w.below.reach {
+			w.below.follow(k, int(w.at[k]), s)
+		} else {
 			c.takeFactors(k)
-			continue
-		}
-		for _, q := range w.below.primes(int(w.at[k]), s) {
-			if _, ok := c.large[q].exact(c.rest[k]); ok {
-				c.take(k, c.large[q])
-			}
 		}
 	}
+	w.below.each(func(k int, q *smallPrime) {
+		if _, ok := q.exact(c.rest[k]); ok {
+			c.take(k, q)
+		}
+	})
 	c.takeRest()
 	c.drain()
 }
