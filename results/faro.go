@@ -30,7 +30,7 @@ func (f Faro) Text(w io.Writer) error {
 		}
 	}
 	if f.Returns {
-		fmt.Fprintf(w, "back in order after %s\n", plural(len(f.Decks)-1, "shuffle"))
+		fmt.Fprintf(w, "back in order after %s\n", counted(len(f.Decks)-1, "shuffle"))
 	}
 	return nil
 }

@@ -26,12 +26,12 @@ type Move struct {
 // Text implements Record.
 func (m Move) Text(w io.Writer) error {
 	fmt.Fprintf(w, "%s cards, position %s to %s, I = in, O = out (replayed)\n", m.N, m.From, m.To)
-	fmt.Fprintf(w, "closed form: %s (%s)\n", word(m.Closed), plural(len(m.Closed), "shuffle"))
+	fmt.Fprintf(w, "closed form: %s (%s)\n", word(m.Closed), counted(len(m.Closed), "shuffle"))
 	if m.Shortest == nil {
 		_, err := fmt.Fprintln(w, "shortest: not searched, the deck is too large")
 		return err
 	}
-	_, err := fmt.Fprintf(w, "shortest: %s (%s)\n", word(*m.Shortest), plural(len(*m.Shortest), "shuffle"))
+	_, err := fmt.Fprintf(w, "shortest: %s (%s)\n", word(*m.Shortest), counted(len(*m.Shortest), "shuffle"))
 	return err
 }
 

@@ -39,7 +39,7 @@ func (o OrdersVerify) Text(w io.Writer) error {
 	}
 	verdict := "no mismatch"
 	if n := len(o.Mismatches); n > 0 {
-		verdict = plural(n, "mismatch") + " listed"
+		verdict = counted(n, "mismatch") + " listed"
 	}
 	_, err := fmt.Fprintln(w, verdict)
 	return err

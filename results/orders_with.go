@@ -38,9 +38,9 @@ func (o OrdersWith) Text(w io.Writer) error {
 	if !o.Complete {
 		fmt.Fprintf(w, "The factorisation is incomplete after %s: there may be more decks than these (bound)\n", o.Effort)
 	}
-	fmt.Fprintf(w, "Restored by exactly %s:\n", plural(o.K, "shuffle"))
-	fmt.Fprintf(w, "%s: %s\n", plural(len(o.Out), "out-shuffled deck"), list(o.Out))
-	_, err := fmt.Fprintf(w, "%s: %s\n", plural(len(o.In), "in-shuffled deck"), list(o.In))
+	fmt.Fprintf(w, "Restored by exactly %s:\n", counted(o.K, "shuffle"))
+	fmt.Fprintf(w, "%s: %s\n", counted(len(o.Out), "out-shuffled deck"), list(o.Out))
+	_, err := fmt.Fprintf(w, "%s: %s\n", counted(len(o.In), "in-shuffled deck"), list(o.In))
 	return err
 }
 

@@ -6,18 +6,23 @@ import "golang.org/x/sys/cpu"
 
 func init() {
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		kernel = productAVX2
+		product = productAVX2
+		within = withinAVX2
 		scan = scanAVX2
 	}
 }
 
 // productAVX2 cuts a row of k vectors into panels of three and two vectors: both
 // keep enough independent sums to hide the latency of a fused multiply-add.
-func productAVX2(dst, a, b *Matrix) {
-	vectors := a.Stride / 4
+func productAVX2(dst, a, b *Matrix, row, rows, columns int) {
+	if rows == 0 {
+		return
+	}
+	vectors := columns / 4
 	narrow := (3 - vectors%3) % 3 // 3w + 2v = vectors with the least v
 	wide := (vectors - 2*narrow) / 3
-	productRows(&dst.Data[0], &a.Data[0], &b.Data[0], (a.N+3)/4, a.N, 8*a.Stride, wide, narrow)
+	first := row * a.Stride
+	productRows(&dst.Data[first], &a.Data[first], &b.Data[0], rows/4, a.N, 8*a.Stride, wide, narrow)
 }
 
 // productRows sets 4*blocks rows of dst to a times b. n is the number of terms,
@@ -47,3 +52,11 @@ func scanAVX2(m *Matrix, lo, hi float64, rowSum []float64) (largest float64, bel
 //
 //go:noescape
 func scanRows(m *float64, rows, vecs, stride int, lo, hi float64, rowSum, largest *float64, counts *int64)
+
+func withinAVX2(m *Matrix, limit float64, mask []byte) {
+	vectors := m.N * m.Stride / 4
+	withinVectors(&m.Data[0], vectors, limit, &mask[:vectors][0])
+}
+
+//go:noescape
+func withinVectors(m *float64, vectors int, limit float64, mask *byte)

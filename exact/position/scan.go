@@ -26,3 +26,6 @@ func scanGo(m *Matrix, lo, hi float64, rowSum []float64) (largest float64, below
 	}
 	return largest, below, upTo
 }
+
+// RowSums fills sums with the sum of |e| of every row.
+func RowSums(m *Matrix, sums []float64) { scan(m, 0, 0, sums) }
