@@ -14,7 +14,7 @@ type batch struct {
 	P    [lanes]float64
 	T    [lanes]uint64
 	Rest [lanes]uint64
-	inv  [lanes]float64 // scratch of the kernel: 1/P
+	_    [lanes]float64 // scratch of the kernel: 1/P
 }
 
 const (
