@@ -11,11 +11,13 @@ import (
 // brings the card at position p to position q, both from 0, by formula: it has
 // the least r shuffles with n <= 2^r and works for every p and q.
 //
-// One shuffle takes x to 2x + d mod n+1 (in, d = 1) or mod n-1 (out, d = 0);
-// r of them take p to 2^r p + s - t*n, where the bits of t count how often the
-// card came from the bottom packet and those of s how it was shuffled. Choose
-// t = ceil((2^r p - q)/n) and s = n t - 2^r p + q; shuffle i, counted from the
-// highest bit, is In where the bits of t and s differ.
+// One shuffle takes x to 2x - n*b + c, where b says whether x lies in the
+// bottom packet and c = b xor In. After r of them p is at 2^r p - n*t + s, t
+// and s having the b and c for their bits, the first shuffle's highest. Take
+// t = ceil((2^r p - q)/n) and s = n t - 2^r p + q: both are in 0..2^r-1 since
+// n <= 2^r. With their k lowest bits t', s', the position x before the last k
+// shuffles has 2^k x = q + n t' - s', between -2^k+1 and 2^k n - 1; so x is a
+// position, and 2x - n*b + c being one too forces b to be the packet of x.
 func MoveClosed(n, p, q uint64) ([]Kind, error) {
 	if err := checkMove(n, p, q, 1<<62-1); err != nil {
 		return nil, err
