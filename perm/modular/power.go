@@ -27,6 +27,12 @@ func GCD(a, b uint64) uint64 {
 	if a == 0 || b == 0 {
 		return a | b
 	}
+	if a < b {
+		a, b = b, a
+	}
+	if a %= b; a == 0 { // one step of Euclid's brings them to one size
+		return b
+	}
 	shift := bits.TrailingZeros64(a | b)
 	a >>= bits.TrailingZeros64(a)
 	for b != 0 {

@@ -44,7 +44,7 @@ func (s *segment) readTable() {
 	orders := s.orders[:s.n]
 	m := s.first
 	for i, k := range s.mark[:len(orders)] {
-		orders[i] = uint64(table[m*inv[k]>>1])
+		orders[i] = uint64(table[uint32(m*inv[k])/3])
 		m += 2
 	}
 }

@@ -65,14 +65,6 @@ func (t Table) wave(ctx context.Context, from, to uint64, threads int, visit fun
 	return group.Wait()
 }
 
-// store copies the orders of c into the table.
-func (t Table) store(c *cells) {
-	part := t[c.first/2:][:c.n]
-	for i, o := range c.orders[:c.n] {
-		part[i] = uint32(o)
-	}
-}
-
 // sweep shows the odd moduli from..to to visit, in order.
 func sweep(ctx context.Context, e engine, from, to uint64, visit func(*cells) error) error {
 	for first := from; first <= to; first += 2 * uint64(e.size()) {

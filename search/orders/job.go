@@ -55,7 +55,7 @@ const maxRoots = 1 << 16
 // Roots implements run.Job.
 func (j *job) Roots() ([]run.Piece, error) {
 	p := j.plan
-	roots := []run.Piece{piece(0, 0, 1+float64(newTableLimit(p.table))/2)}
+	roots := []run.Piece{piece(0, 0, 1+float64(limitOf(tableEntries(p.table)))/2)}
 	if p.table == 0 {
 		roots = nil
 	}

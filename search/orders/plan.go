@@ -88,11 +88,12 @@ func (p Plan) Memory(threads int) uint64 {
 	root := math.Sqrt(float64(p.To))
 	primes := uint64(root/math.Log(root)*1.2) + 1000
 	const base, segment, perPower = 32 << 20, 2 << 20, 300
+	table := 4 * tableEntries(p.table)
 	switch p.Method {
 	case Full:
-		return base + 2*p.table + uint64(threads)*(segment+16*primes) + perPower*primes
+		return base + table + uint64(threads)*(segment+16*primes) + perPower*primes
 	case Window:
-		return base + 2*p.table + uint64(threads)*(12<<20+100*primes)
+		return base + table + uint64(threads)*(12<<20+100*primes)
 	}
 	return base
 }

@@ -69,11 +69,8 @@ func (p Plan) beyond() uint64 {
 	if p.table == 0 {
 		return p.From
 	}
-	return max(p.From, newTableLimit(p.table)+2)
+	return max(p.From, limitOf(tableEntries(p.table))+2)
 }
-
-// newTableLimit is the limit of newTable(limit).
-func newTableLimit(limit uint64) uint64 { return max(limit, seedLimit)/2*2 + 1 }
 
 // Each calls yield with every odd modulus of the range and its order, in
 // order, until it returns false or ctx ends.

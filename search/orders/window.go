@@ -65,8 +65,9 @@ func (w *window) run(first uint64, n int) *cells {
 }
 
 // smoothParts takes the full power of every small prime out of each modulus.
-// The powers are multiplied together while the table reaches their product;
-// then their order goes into the order of the modulus.
+// The order modulo a power of 3 is known. The other powers are multiplied
+// together while the table reaches their product; then its order goes into the
+// order of the modulus.
 func (w *window) smoothParts() {
 	n := uint64(w.n)
 	for i := range n {
@@ -83,6 +84,10 @@ func (w *window) smoothParts() {
 				power *= p.prime
 			}
 			w.rest[i] = rest
+			if p.prime == 3 {
+				w.orders[i] = power / 3 * 2
+				continue
+			}
 			if part := w.part[i] * power; part <= limit {
 				w.part[i] = part
 			} else {
@@ -113,7 +118,7 @@ func (w *window) gather() {
 	w.at, w.prime = w.at[:0], w.prime[:0]
 	w.big.p = w.big.p[:0]
 	for i, part := range w.part[:w.n] {
-		w.part[i] = w.table.At(part) // in a loop of its own: many reads wait together
+		w.part[i] = uint64(w.table[part/3]) // in a loop of its own: many reads wait together
 	}
 	for i := range w.n {
 		order, rest := w.part[i], w.rest[i]
