@@ -41,7 +41,7 @@ func (f *planFlags) check(p orders.Plan, threads int) error {
 	if err != nil {
 		return usage(err)
 	}
-	return p.CheckMemory(limit, threads)
+	return usage(p.CheckMemory(limit, threads))
 }
 
 // span is a range of moduli as it was asked for, with its plan.

@@ -32,13 +32,13 @@ func productAVX2(dst, a, b *Matrix, row, rows, columns int) {
 //go:noescape
 func productRows(dst, a, b *float64, blocks, n, stride, wide, narrow int)
 
-func scanAVX2(m *Matrix, lo, hi float64, rowSum []float64) (largest float64, below, upTo int) {
+func scanAVX2(m *Matrix, row, rows int, lo, hi float64, rowSum []float64) (largest float64, below, upTo int) {
 	var out struct {
 		largest     float64
 		below, upTo int64
 	}
-	scanRows(&m.Data[0], m.N, m.Stride/4, 8*m.Stride, lo, hi, &rowSum[0], &out.largest, &out.below)
-	pads := m.N * (m.Stride - m.N)
+	scanRows(&m.Data[row*m.Stride], rows, m.Stride/4, 8*m.Stride, lo, hi, &rowSum[:rows][0], &out.largest, &out.below)
+	pads := rows * (m.Stride - m.N)
 	if lo >= 0 {
 		out.below -= int64(pads)
 	}

@@ -56,8 +56,8 @@ func TestKernels(t *testing.T) {
 		}
 		for _, lim := range [][2]float64{{0.5, 1}, {-1, 0}, {-2, -1}, {1, 1}} {
 			sums, want := make([]float64, n), make([]float64, n)
-			l1, b1, u1 := scan(a, lim[0], lim[1], sums)
-			l2, b2, u2 := scanGo(a, lim[0], lim[1], want)
+			l1, b1, u1 := scan(a, 0, n, lim[0], lim[1], sums)
+			l2, b2, u2 := scanGo(a, 0, n, lim[0], lim[1], want)
 			if l1 != l2 || b1 != b2 || u1 != u2 {
 				t.Fatalf("n=%d %v: scan %v %d %d, oracle %v %d %d", n, lim, l1, b1, u1, l2, b2, u2)
 			}
@@ -83,6 +83,6 @@ func BenchmarkScan52(b *testing.B) {
 	x := random(52, rand.New(rand.NewPCG(1, 1)))
 	sums := make([]float64, 52)
 	for b.Loop() {
-		scan(x, 0.1, 0.2, sums)
+		scan(x, 0, 52, 0.1, 0.2, sums)
 	}
 }

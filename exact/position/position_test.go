@@ -148,6 +148,10 @@ func TestErrorBound(t *testing.T) {
 				}
 			}
 			b := ErrorBound(n, len(w))
+			_, core, _ := a.Split(w)
+			if sharp := NewChain(a).NormError(core); worst > sharp || sharp > 4*b*float64(n) {
+				t.Errorf("n=%d %s: worst error %g, sharper bound %g", n, s, worst, sharp)
+			}
 			if worst > b {
 				t.Errorf("n=%d %s: worst error %g, bound %g", n, s, worst, b)
 			}
@@ -196,7 +200,7 @@ func TestMonotone(t *testing.T) {
 	chain := NewChain(a)
 	measure := func(m *Matrix) (largest, frobenius float64, rows []float64) {
 		rows = make([]float64, m.N)
-		largest, _, _ = scan(m, 0, 0, rows)
+		largest, _, _ = scan(m, 0, m.N, 0, 0, rows)
 		for _, x := range m.Data {
 			frobenius += x * x
 		}

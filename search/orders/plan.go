@@ -111,7 +111,7 @@ func (p Plan) CheckMemory(limit uint64, threads int) error {
 			hint = fmt.Sprintf("; the slower window engine needs %s", size(w.Memory(threads)))
 		}
 	}
-	return fmt.Errorf("moduli to %d need %s with %d threads, above the limit of %s%s", p.To, size(need), threads, size(limit), hint)
+	return fmt.Errorf("moduli to %d need %s with %d thread%s, above the limit of %s%s", p.To, size(need), threads, map[bool]string{true: "", false: "s"}[threads == 1], size(limit), hint)
 }
 
 // size writes bytes in MiB or GiB, rounded up.
