@@ -33,6 +33,7 @@ func execute() int {
 		return 0
 	}
 	var wrong usageError
+	var mismatch mismatchError
 	var stopped *run.Stopped
 	code := exitFailed
 	switch {
@@ -42,6 +43,8 @@ func execute() int {
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
 		err = errors.New("interrupted; nothing was written")
+	case errors.As(err, &mismatch):
+		code = exitMismatch
 	case errors.As(err, &wrong):
 		code = exitUsage
 	}
@@ -74,7 +77,7 @@ func newRoot() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper())
+	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(), newOrders(), newFaro())
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

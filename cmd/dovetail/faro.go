@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/perm/faro"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// maxFaroCards bounds the cards that one answer prints.
+const maxFaroCards = 20_000_000
+
+func newFaro() *cobra.Command {
+	var output outputFlags
+	var kind, times string
+	var fromZero bool
+	cmd := &cobra.Command{
+		Use:   "faro N",
+		Short: "The deck after each perfect shuffle",
+		Example: `  dovetail faro 52 --times 8
+  dovetail faro 13 --from-zero
+  dovetail faro 52 --kind in --times 1`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := number.ParseInt("n", args[0], 1, maxFaroCards/2)
+			if err != nil {
+				return usage(err)
+			}
+			k, err := faro.ParseKind(kind)
+			if err != nil {
+				return usage(err)
+			}
+			order, err := k.Order(uint64(n))
+			if err != nil {
+				return err
+			}
+			shuffles := int64(order.Order)
+			if times != "" {
+				if shuffles, err = number.ParseInt("times", times, 0, maxFaroCards); err != nil {
+					return usage(err)
+				}
+			}
+			if n*(shuffles+1) > maxFaroCards {
+				return usage(fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times", n, shuffles, maxFaroCards))
+			}
+			if err := output.check(); err != nil {
+				return err
+			}
+			first := 1
+			if fromZero {
+				first = 0
+			}
+			record := results.Faro{Schema: results.FaroSchema, Kind: results.Exact, N: int(n), Packets: packets(k, uint64(n))}
+			faro.Trail(k, int(n), first, int(shuffles), func(_ int, deck []int) bool {
+				record.Decks = append(record.Decks, deck)
+				return cmd.Context().Err() == nil
+			})
+			record.Returns = shuffles > 0 && shuffles%int64(order.Order) == 0
+			return write(&output, record)
+		},
+	}
+	cmd.Flags().StringVar(&kind, "kind", "out", "out (the top card stays) or in (it becomes the second)")
+	cmd.Flags().StringVar(&times, "times", "", "number of shuffles (default until the deck returns)")
+	cmd.Flags().BoolVar(&fromZero, "from-zero", false, "number the cards from 0 instead of 1")
+	output.register(cmd)
+	return cmd
+}

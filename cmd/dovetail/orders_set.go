@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/cespare/xxhash/v2"
+	"github.com/spf13/cobra"
+
+	"dovetail/perm/faro"
+	"dovetail/results"
+	"dovetail/search/orders"
+)
+
+func newOrdersSet() *cobra.Command {
+	var plan planFlags
+	var primitive, decks bool
+	var kind, out, info, format string
+	cmd := &cobra.Command{
+		Use:   "set A..B --out FILE | set --info FILE",
+		Short: "Write the primes with primitive root 2, or the decks with maximal order, as a roaring bitmap",
+		Long: `Write the primes of a range of moduli for which 2 is a primitive root, or with --decks the deck sizes that
+belong to them and so take as many shuffles as possible, as a roaring bitmap in its portable format.`,
+		Example: `  dovetail orders set 3..1e8 --primitive --out primes.roaring
+  dovetail orders set 3..1e6 --decks --kind in --out decks.roaring
+  dovetail orders set --info primes.roaring`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := results.CheckFormat(format); err != nil {
+				return usage(err)
+			}
+			answer := outputFlags{format: format, out: "-"}
+			if info != "" {
+				if len(args) > 0 || out != "" || primitive || decks {
+					return usage(errors.New("--info takes neither a range nor --out, --primitive or --decks"))
+				}
+				record, err := readSet(info)
+				if err != nil {
+					return err
+				}
+				return write(&answer, record)
+			}
+			k, err := faro.ParseKind(kind)
+			if err != nil {
+				return usage(err)
+			}
+			switch {
+			case len(args) == 0:
+				return usage(errors.New("want a range such as 3..1e8, or --info FILE"))
+			case out == "" || out == "-":
+				return usage(errors.New("want a file for the set: --out FILE"))
+			case primitive && decks:
+				return usage(errors.New("--primitive and --decks exclude each other"))
+			}
+			if err := results.CheckWritable(out); err != nil {
+				return usage(err)
+			}
+			p, err := plan.moduli(args[0], 1)
+			if err != nil {
+				return err
+			}
+			set, what, err := makeSet(cmd.Context(), p.Plan, decks, k)
+			if err != nil {
+				return err
+			}
+			if err := results.WriteFile(out, func(w io.Writer) error {
+				_, err := set.WriteTo(w)
+				return err
+			}); err != nil {
+				return err
+			}
+			record, err := readSet(out)
+			record.What = what
+			if err != nil {
+				return err
+			}
+			return write(&answer, record)
+		},
+	}
+	cmd.Flags().BoolVar(&primitive, "primitive", false, "the primes themselves (the default)")
+	cmd.Flags().BoolVar(&decks, "decks", false, "the deck sizes that belong to these primes")
+	cmd.Flags().StringVar(&kind, "kind", "out", "shuffle of the decks: out or in")
+	cmd.Flags().StringVar(&out, "out", "", "`FILE` for the set")
+	cmd.Flags().StringVar(&info, "info", "", "describe the set in `FILE`")
+	cmd.Flags().StringVar(&format, "format", "text", "how to print the answer: text, json or csv")
+	plan.register(cmd)
+	return cmd
+}
+
+func makeSet(ctx context.Context, p orders.Plan, decks bool, k faro.Kind) (*roaring.Bitmap, string, error) {
+	if decks {
+		set, err := p.MaximalDecks(ctx, k)
+		return set, fmt.Sprintf("decks of the %s-shuffle whose modulus is a prime in %d..%d with primitive root 2", k, p.From, p.To), err
+	}
+	set, err := p.Primitive(ctx)
+	return set, fmt.Sprintf("primes in %d..%d with primitive root 2", p.From, p.To), err
+}
+
+// readSet describes a file; anything but one sound bitmap is refused.
+func readSet(path string) (results.OrdersSet, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return results.OrdersSet{}, err
+	}
+	set := roaring.New()
+	n, err := set.ReadFrom(bytes.NewReader(data))
+	if err == nil {
+		err = set.Validate()
+	}
+	if err == nil && n != int64(len(data)) {
+		err = fmt.Errorf("%d bytes follow its end", int64(len(data))-n)
+	}
+	if err != nil {
+		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap: %w", path, err)
+	}
+	record := results.OrdersSet{
+		Schema: results.OrdersSetSchema, Kind: results.Exact, File: path,
+		Count: natural(set.GetCardinality()), Least: natural(0), Most: natural(0),
+		Bytes: n, XXHash: fmt.Sprintf("%016x", xxhash.Sum64(data)),
+	}
+	if !set.IsEmpty() {
+		record.Least, record.Most = natural(uint64(set.Minimum())), natural(uint64(set.Maximum()))
+	}
+	return record, nil
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"runtime"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/results"
+	"dovetail/search/orders"
+)
+
+func newOrdersStats() *cobra.Command {
+	var plan planFlags
+	var threads threadFlags
+	var output outputFlags
+	var dir string
+	cmd := &cobra.Command{
+		Use:   "stats A..B",
+		Short: "Sums, extremes and prime counts of the orders modulo the odd numbers of a range",
+		Example: `  dovetail orders stats 3..1e9
+  dovetail orders stats 1e12..1e12+1e6 --format json
+  dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := threads.check(); err != nil {
+				return err
+			}
+			if err := output.check(); err != nil {
+				return err
+			}
+			p, err := plan.moduli(args[0], workers(threads.threads))
+			if err != nil {
+				return err
+			}
+			o := threads.options(output.meter("orders"))
+			o.Dir = dir
+			st, err := p.Total(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			return write(&output, statsRecord(p, st))
+		},
+	}
+	cmd.Flags().StringVar(&dir, "resume", "", "keep the state in `DIR` and go on from it")
+	plan.register(cmd)
+	threads.register(cmd)
+	output.register(cmd)
+	return cmd
+}
+
+// workers is the number of threads meant by the flag.
+func workers(threads int) int {
+	if threads == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return threads
+}
+
+func statsRecord(p span, st orders.Stats) results.OrdersStats {
+	text := func(x uint64) string { return strconv.FormatUint(x, 10) }
+	return results.OrdersStats{
+		Schema: results.OrdersStatsSchema, Kind: results.Exact, From: p.from, To: p.to,
+		Count: text(st.Count), Sum: st.Sum.Big().String(), Xor: text(st.Xor),
+		Max: text(st.Max), MaxAt: text(st.MaxAt), Min: text(st.Min), MinAt: text(st.MinAt),
+		Primes: text(st.Primes), PrimitiveRootPrimes: text(st.PrimitiveRootPrimes),
+		PrimeSum: st.PrimeSum.Big().String(), Pseudoprimes: text(st.Pseudoprimes),
+		PrimitiveRootShare: float64(st.PrimitiveRootPrimes) / float64(max(st.Primes, 1)), Artin: results.Artin,
+	}
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/results"
+)
+
+// mismatchError says that a check failed.
+type mismatchError struct{ error }
+
+func newOrdersVerify() *cobra.Command {
+	var plan planFlags
+	var threads threadFlags
+	var output outputFlags
+	cmd := &cobra.Command{
+		Use:   "verify A..B",
+		Short: "Recompute the orders modulo the odd numbers of a range by an independent route",
+		Long: `Recompute the orders modulo the odd numbers of a range with plain remainders: small orders by a
+halving walk, the others by a certificate that proves them minimal. Exit code 3 on any mismatch.`,
+		Example: `  dovetail orders verify 3..1e7
+  dovetail orders verify 1e12..1e12+1e5 --engine window`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := threads.check(); err != nil {
+				return err
+			}
+			if err := output.check(); err != nil {
+				return err
+			}
+			p, err := plan.moduli(args[0], workers(threads.threads))
+			if err != nil {
+				return err
+			}
+			meter := output.meter("verify")
+			meter.Start(float64((p.To-p.From)/2+1), 0)
+			v, err := p.Verify(cmd.Context(), threads.threads, func(moduli int) { meter.Add(float64(moduli)) })
+			meter.Stop()
+			if err != nil {
+				return err
+			}
+			record := results.OrdersVerify{
+				Schema: results.OrdersVerifySchema, Kind: results.Exact,
+				From: p.from, To: p.to, Method: string(p.Method),
+				Walked: natural(v.Walked), Certified: natural(v.Certified), Mismatches: []results.OrdersMismatch{},
+			}
+			for _, m := range v.Mismatches {
+				record.Mismatches = append(record.Mismatches, results.OrdersMismatch{
+					Modulus: natural(m.Modulus), Order: natural(m.Order), Why: m.Why,
+				})
+			}
+			if err := write(&output, record); err != nil {
+				return err
+			}
+			if n := len(v.Mismatches); n > 0 {
+				return mismatchError{fmt.Errorf("%d orders are wrong", n)}
+			}
+			return nil
+		},
+	}
+	plan.register(cmd)
+	threads.register(cmd)
+	output.register(cmd)
+	return cmd
+}

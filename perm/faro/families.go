@@ -1,0 +1,94 @@
+package faro
+
+import (
+	"fmt"
+
+	"dovetail/perm"
+	"dovetail/perm/modular"
+)
+
+// Family is one perfect shuffle of a deck with its order by formula.
+type Family struct {
+	Name    string
+	Formula string
+	Order   uint64
+	Perm    func() perm.Perm // the same shuffle built card by card, for a deck that fits memory
+}
+
+// Families are the perfect shuffles of n cards, 2 <= n < 2^62: both faro
+// shuffles, Monge, milk, and, for each divisor d of n with 1 < d < n up to
+// maxHands, d-handed shuffles and deals into d piles.
+func Families(n uint64) ([]Family, error) {
+	if n < 2 || n >= 1<<62 {
+		return nil, fmt.Errorf("a deck of %d cards is not in 2..2^62-1", n)
+	}
+	list := &families{n: n}
+	list.faro(Out)
+	list.faro(In)
+	list.upToSign("monge", 2*(n-n%2)+1, Monge)
+	list.upToSign("milk", 2*n-1, Milk)
+	for d := uint64(2); d <= maxHands && d < n; d++ {
+		if n%d == 0 {
+			list.divided(d)
+		}
+	}
+	return list.members, list.err
+}
+
+// maxHands bounds the packets and piles listed for one deck.
+const maxHands = 64
+
+type families struct {
+	n       uint64
+	members []Family
+	err     error
+}
+
+func (l *families) add(name, formula string, order uint64, err error, build func(n int) perm.Perm) {
+	if err != nil {
+		l.err = fmt.Errorf("%s: %w", name, err)
+		return
+	}
+	n := int(l.n)
+	l.members = append(l.members, Family{name, formula, order, func() perm.Perm { return build(n) }})
+}
+
+func (l *families) faro(k Kind) {
+	c, err := k.Order(l.n)
+	l.add(k.String()+"-shuffle", fmt.Sprintf("ord_%d(2)", c.Modulus), c.Order, err, k.Perm)
+}
+
+// upToSign adds a shuffle that multiplies distances from a middle by 2 up to
+// sign, modulo m.
+func (l *families) upToSign(name string, m uint64, build func(n int) perm.Perm) {
+	o, err := modular.OrderUpToSign(2, m)
+	l.add(name, fmt.Sprintf("least k with 2^k = +-1 mod %d", m), o, err, build)
+}
+
+// divided adds the shuffles with d packets or piles, d | n. With n = d*r the
+// d-handed out-shuffle takes position a*r+b to b*d+a: multiplication by d
+// modulo n-1; the in-shuffle does the same to positions from 1, modulo n+1.
+// Dealing with the first pile on top takes j*d+a to a*r+r-1-j: with positions
+// from 1 its inverse is multiplication by -d modulo n+1. With the last pile on
+// top it is the out-shuffle's inverse turned over, multiplication by -d modulo
+// n-1 undone; there the two ends of the deck trade places, so that the order
+// is even.
+func (l *families) divided(d uint64) {
+	n := l.n
+	order := func(name string, a, m uint64, formula string, even bool, build func(n int) perm.Perm) {
+		c, err := modular.Order(a, m)
+		if even {
+			c.Order = modular.LCM(2, c.Order)
+		}
+		l.add(name, formula, c.Order, err, build)
+	}
+	hands := int(d)
+	order(fmt.Sprintf("%d-handed out-shuffle", d), d, n-1, fmt.Sprintf("ord_%d(%d)", n-1, d), false,
+		func(n int) perm.Perm { return Handed(n, hands, Out) })
+	order(fmt.Sprintf("%d-handed in-shuffle", d), d, n+1, fmt.Sprintf("ord_%d(%d)", n+1, d), false,
+		func(n int) perm.Perm { return Handed(n, hands, In) })
+	order(fmt.Sprintf("deal into %d piles, first on top", d), n+1-d, n+1, fmt.Sprintf("ord_%d(-%d)", n+1, d), false,
+		func(n int) perm.Perm { return Deal(n, hands, true) })
+	order(fmt.Sprintf("deal into %d piles, last on top", d), n-1-d%(n-1), n-1, fmt.Sprintf("lcm(2, ord_%d(-%d))", n-1, d), true,
+		func(n int) perm.Perm { return Deal(n, hands, false) })
+}

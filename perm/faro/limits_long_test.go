@@ -1,0 +1,8 @@
+//go:build long
+
+package faro
+
+const (
+	cycleLimit  = 5000
+	familyLimit = 2000
+)

@@ -1,0 +1,81 @@
+package faro
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestMoves(t *testing.T) {
+	for n := uint64(2); n <= 200; n += 2 {
+		for q := range n {
+			left := distances(n, q)
+			for p := range n {
+				closed, err := MoveClosed(n, p, q)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := Replay(n, p, closed); got != q {
+					t.Fatalf("%d cards: %v moves %d to %d, not %d", n, closed, p, got, q)
+				}
+				if int(left[p]) > len(closed) || left[p] < 0 {
+					t.Fatalf("%d cards, %d to %d: shortest %d, closed form %d", n, p, q, left[p], len(closed))
+				}
+			}
+		}
+	}
+}
+
+func TestMoveShortest(t *testing.T) {
+	for n := uint64(2); n <= 60; n += 2 {
+		for q := range n {
+			for p := range n {
+				moves, err := MoveShortest(n, p, q)
+				if err != nil || Replay(n, p, moves) != q {
+					t.Fatalf("%d cards, %d to %d: %v (%v)", n, p, q, moves, err)
+				}
+				if want := firstWord(n, p, q); len(moves) != len(want) || Word(moves) != want {
+					t.Fatalf("%d cards, %d to %d: %s, want %s", n, p, q, Word(moves), want)
+				}
+			}
+		}
+	}
+}
+
+// firstWord tries all words by length, then in order.
+func firstWord(n, p, q uint64) string {
+	for r := 0; ; r++ {
+		for w := range uint64(1) << r {
+			moves := make([]Kind, r)
+			for i := range moves {
+				moves[i] = Kind(w >> (r - 1 - i) & 1)
+			}
+			if Replay(n, p, moves) == q {
+				return Word(moves)
+			}
+		}
+	}
+}
+
+func TestMoveLarge(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := 2 * rapid.Uint64Range(1, 1<<61-1).Draw(t, "half")
+		p := rapid.Uint64Range(0, n-1).Draw(t, "p")
+		q := rapid.Uint64Range(0, n-1).Draw(t, "q")
+		moves, err := MoveClosed(n, p, q)
+		if err != nil || Replay(n, p, moves) != q {
+			t.Fatalf("%v %v", moves, err)
+		}
+	})
+}
+
+func TestMoveRefuses(t *testing.T) {
+	for _, bad := range [][3]uint64{{0, 0, 0}, {51, 0, 1}, {52, 52, 0}, {52, 0, 52}, {1 << 62, 0, 0}} {
+		if _, err := MoveClosed(bad[0], bad[1], bad[2]); err == nil {
+			t.Errorf("%v passed", bad)
+		}
+	}
+	if _, err := MoveShortest(ShortestLimit+2, 0, 1); err == nil {
+		t.Error("a search too large passed")
+	}
+}

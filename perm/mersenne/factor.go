@@ -1,0 +1,98 @@
+package mersenne
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"sync"
+
+	"dovetail/perm/modular"
+)
+
+// Factorisation is what is known of the factors of 2^k - 1.
+type Factorisation struct {
+	K          uint64
+	Primes     []*big.Int // with repetition, rising
+	Composites []*big.Int // parts that withstood the effort; empty when complete
+}
+
+// MaxExponent bounds k.
+const MaxExponent = 1024
+
+// Effort says in words what is tried on parts beyond 63 bits.
+func Effort() string {
+	curves := 0
+	for _, l := range levels {
+		curves += l.curves
+	}
+	return fmt.Sprintf("%d elliptic curves, meant for factors of up to %d digits", curves, effort)
+}
+
+// Factor factors 2^k - 1, 1 <= k <= MaxExponent: algebraic factors, then
+// division by small primes, rho below 2^63, and elliptic curves above. A prime
+// above 2^64 has passed the test of Baillie, Pomerance, Selfridge and Wagstaff
+// and twenty strong tests; no composite is known to pass the first alone.
+func Factor(k uint64) (Factorisation, error) {
+	if k < 1 || k > MaxExponent {
+		return Factorisation{}, fmt.Errorf("the exponent %d is not in 1..%d", k, MaxExponent)
+	}
+	f := Factorisation{K: k}
+	for _, part := range parts(k) {
+		f.split(divideSmall(&f, part))
+	}
+	slices.SortFunc(f.Primes, (*big.Int).Cmp)
+	slices.SortFunc(f.Composites, (*big.Int).Cmp)
+	return f, nil
+}
+
+// smallPrimes are divided out first: curves want n without them.
+var smallPrimes = sync.OnceValue(func() []int { return primesTo(1 << 16) })
+
+func divideSmall(f *Factorisation, n *big.Int) *big.Int {
+	n = new(big.Int).Set(n)
+	q, r, p := new(big.Int), new(big.Int), new(big.Int)
+	for _, small := range smallPrimes() {
+		p.SetInt64(int64(small))
+		for q.QuoRem(n, p, r); r.Sign() == 0; q.QuoRem(n, p, r) {
+			f.Primes = append(f.Primes, new(big.Int).Set(p))
+			n.Set(q)
+		}
+	}
+	return n
+}
+
+// split puts the primes of n, which has no small ones, into f.
+func (f *Factorisation) split(n *big.Int) {
+	switch {
+	case n.Cmp(big.NewInt(1)) == 0:
+	case n.BitLen() <= 63:
+		for _, q := range modular.Factor(n.Uint64()) {
+			for range q.E {
+				f.Primes = append(f.Primes, new(big.Int).SetUint64(q.P))
+			}
+		}
+	case n.ProbablyPrime(20):
+		f.Primes = append(f.Primes, n)
+	default:
+		d := root(n)
+		if d == nil {
+			d = ecm(n)
+		}
+		if d == nil {
+			f.Composites = append(f.Composites, n)
+			return
+		}
+		f.split(d)
+		f.split(new(big.Int).Quo(n, d))
+	}
+}
+
+// root is the square root of n if it is a square: both primes of a square meet
+// every curve together.
+func root(n *big.Int) *big.Int {
+	r := new(big.Int).Sqrt(n)
+	if new(big.Int).Mul(r, r).Cmp(n) == 0 {
+		return r
+	}
+	return nil
+}

@@ -1,0 +1,5 @@
+//go:build !long
+
+package mersenne
+
+const exponents = 96

@@ -1,0 +1,168 @@
+package results
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// OrdersSchema names the form of a list of orders.
+const OrdersSchema = "dovetail/orders/1"
+
+// OrderRowFormats are the formats of a list of orders.
+var OrderRowFormats = append(slices.Clone(Formats), "bfile")
+
+// CheckOrderRows refuses an unknown format, and a b-file of two sequences.
+func CheckOrderRows(format, kind string) error {
+	if !slices.Contains(OrderRowFormats, format) {
+		return fmt.Errorf("format %q is not one of %s", format, strings.Join(OrderRowFormats, ", "))
+	}
+	if !slices.Contains([]string{"out", "in", "both"}, kind) {
+		return fmt.Errorf("kind=%q is not one of out, in, both", kind)
+	}
+	if format == "bfile" && kind == "both" {
+		return fmt.Errorf("a b-file has one sequence: choose --kind out or --kind in")
+	}
+	return nil
+}
+
+// OrderRows writes a list of deck sizes with their orders row by row, so that
+// lists of any length can be piped on.
+type OrderRows struct {
+	w       *bufio.Writer
+	format  string
+	out, in bool
+	width   int
+	rows    uint64
+	line    []byte
+}
+
+// NewOrderRows begins a list of the decks from..to; kind is out, in or both.
+// The first row is written through at once, the others in blocks.
+func NewOrderRows(w io.Writer, format, kind string, from, to uint64) (*OrderRows, error) {
+	if err := CheckOrderRows(format, kind); err != nil {
+		return nil, err
+	}
+	r := &OrderRows{
+		w: bufio.NewWriterSize(w, 1<<16), format: format,
+		out: kind != "in", in: kind != "out", width: max(len(strconv.FormatUint(to, 10)), 3) + 2,
+	}
+	switch format {
+	case "json":
+		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"from\": %s, \"to\": %s, \"rows\": [\n",
+			OrdersSchema, Exact, appendJSON(nil, from), appendJSON(nil, to))
+	case "csv":
+		fmt.Fprintln(r.w, strings.Join(r.columns(), ","))
+	case "text":
+		for _, c := range r.columns() {
+			fmt.Fprintf(r.w, "%*s", r.width, c)
+		}
+		fmt.Fprintln(r.w)
+	}
+	return r, nil
+}
+
+func (r *OrderRows) columns() []string {
+	columns := []string{"n"}
+	if r.out {
+		columns = append(columns, "out")
+	}
+	if r.in {
+		columns = append(columns, "in")
+	}
+	return columns
+}
+
+// Row writes one deck size with the orders of its two shuffles.
+func (r *OrderRows) Row(n, out, in uint64) error {
+	b := r.line[:0]
+	switch r.format {
+	case "json":
+		b = r.json(b, n, out, in)
+	case "text":
+		b = r.cell(b, n, r.width)
+		b = r.cells(b, out, in, r.width)
+	case "csv":
+		b = strconv.AppendUint(b, n, 10)
+		b = r.separated(b, ',', out, in)
+	case "bfile":
+		b = strconv.AppendUint(b, n, 10)
+		b = r.separated(b, ' ', out, in)
+	}
+	if r.format != "json" {
+		b = append(b, '\n')
+	}
+	r.line = b
+	if r.rows++; r.rows == 1 {
+		r.w.Write(b)
+		return r.w.Flush()
+	}
+	_, err := r.w.Write(b)
+	return err
+}
+
+func (r *OrderRows) json(b []byte, n, out, in uint64) []byte {
+	if r.rows > 0 {
+		b = append(b, ",\n"...)
+	}
+	b = appendJSON(append(b, `{"n": `...), n)
+	if r.out {
+		b = appendJSON(append(b, `, "out": `...), out)
+	}
+	if r.in {
+		b = appendJSON(append(b, `, "in": `...), in)
+	}
+	return append(b, '}')
+}
+
+func (r *OrderRows) cells(b []byte, out, in uint64, width int) []byte {
+	if r.out {
+		b = r.cell(b, out, width)
+	}
+	if r.in {
+		b = r.cell(b, in, width)
+	}
+	return b
+}
+
+// cell appends x, right-aligned.
+func (r *OrderRows) cell(b []byte, x uint64, width int) []byte {
+	var digits [20]byte
+	d := strconv.AppendUint(digits[:0], x, 10)
+	for range width - len(d) {
+		b = append(b, ' ')
+	}
+	return append(b, d...)
+}
+
+func (r *OrderRows) separated(b []byte, mark byte, out, in uint64) []byte {
+	if r.out {
+		b = strconv.AppendUint(append(b, mark), out, 10)
+	}
+	if r.in {
+		b = strconv.AppendUint(append(b, mark), in, 10)
+	}
+	return b
+}
+
+// appendJSON is number.Int's form: a string above 2^53.
+func appendJSON(b []byte, x uint64) []byte {
+	if x < 1<<53 {
+		return strconv.AppendUint(b, x, 10)
+	}
+	return append(strconv.AppendUint(append(b, '"'), x, 10), '"')
+}
+
+// Flush writes everything through.
+func (r *OrderRows) Flush() error { return r.w.Flush() }
+
+// Close ends the list.
+func (r *OrderRows) Close() error {
+	if r.format == "json" {
+		fmt.Fprint(r.w, "\n]}\n")
+	}
+	return r.w.Flush()
+}

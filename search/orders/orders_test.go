@@ -1,0 +1,269 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"dovetail/perm/modular"
+	"dovetail/search/run"
+
+	"pgregory.net/rapid"
+)
+
+// total runs a plan for the range.
+func total(t fataler, from, to uint64, method Method, threads int) Stats {
+	p, err := NewPlan(from, to, method)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	st, err := p.Total(context.Background(), run.Options{Threads: threads})
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return st
+}
+
+type fataler interface{ Fatalf(string, ...any) }
+
+func TestEveryMethodAgainstNaive(t *testing.T) {
+	for _, method := range Methods {
+		p, err := NewPlan(1, 20000, method)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next := uint64(1)
+		err = p.Each(t.Context(), func(m, order uint64, prime bool) bool {
+			if m != next || order != modular.NaiveOrder(2, m) || prime != modular.IsPrime(m) {
+				t.Fatalf("%s: order %d, prime %v of %d, after %d", method, order, prime, m, next-2)
+			}
+			next += 2
+			return true
+		})
+		if err != nil || next != 20001 {
+			t.Fatalf("%s: ended before %d: %v", method, next, err)
+		}
+	}
+}
+
+// The values were computed independently of this program.
+func TestCheckValues(t *testing.T) {
+	pseudoprimes := map[uint64]uint64{1e3: 3, 1e4: 22, 1e5: 78, 1e6: 245} // OEIS A055550
+	for to, sum := range map[uint64]uint64{1e3: 81100, 1e4: 6349069, 1e5: 524766856, 1e6: 45167607408} {
+		st := total(t, 3, to, Full, 1)
+		if st.Sum != (Sum{0, sum}) || st.Pseudoprimes != pseudoprimes[to] || st.Count != (to-1)/2 {
+			t.Errorf("3..%d: %+v, want sum %d", to, st, sum)
+		}
+		if to == 1e6 && (st.Primes != 78497 || st.PrimitiveRootPrimes != 29341) {
+			t.Errorf("3..1e6: %d primes, %d with primitive root 2", st.Primes, st.PrimitiveRootPrimes)
+		}
+	}
+}
+
+// Decks up to 10^6, each by its own modulus.
+func TestSumOverDecks(t *testing.T) {
+	p, err := NewPlan(1, 1e6+1, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, in uint64
+	err = p.Each(t.Context(), func(m, order uint64, _ bool) bool {
+		for _, n := range []uint64{m, m + 1} {
+			if 1 <= n && n <= 1e6 {
+				out += order
+			}
+		}
+		for _, n := range []uint64{m - 1, m} {
+			if 1 <= n && n <= 1e6 {
+				in += order
+			}
+		}
+		return true
+	})
+	if err != nil || out != 90335214818 || in != 90335224717 {
+		t.Errorf("out %d, in %d (%v)", out, in, err)
+	}
+}
+
+func TestWieferichModuli(t *testing.T) {
+	for _, m := range []uint64{1093 * 1093, 3511 * 3511, 3 * 1093 * 1093, 1093 * 3511, 5 * 3511 * 3511} {
+		c, err := modular.Order(2, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, method := range []Method{Full, Window} {
+			if st := total(t, m, m, method, 1); st.Max != c.Order || st.Count != 1 {
+				t.Errorf("%s: order %d of %d, want %d", method, st.Max, m, c.Order)
+			}
+		}
+	}
+}
+
+// Windows at random, against one modulus at a time and the full-range engine,
+// and at the edges of segments.
+func TestWindows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		from := rapid.Uint64Range(3, 3e6).Draw(t, "from")
+		to := from + rapid.Uint64Range(1, 3e5).Draw(t, "width")
+		want := total(t, from, to, Full, 1)
+		if got := total(t, from, to, Window, 1); got != want {
+			t.Fatalf("%d..%d: window %+v, full %+v", from, to, got, want)
+		}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		from := uint64(1) << rapid.IntRange(20, 40).Draw(t, "bits")
+		from += rapid.Uint64Range(0, from).Draw(t, "more")
+		to := from + 100
+		want := total(t, from, to, Single, 1)
+		if got := total(t, from, to, Window, 1); got != want {
+			t.Fatalf("%d..%d: window %+v, single %+v", from, to, got, want)
+		}
+	})
+}
+
+func TestSegmentEdges(t *testing.T) {
+	const to = 3 * 3000001
+	edges := []uint64{seedLimit, 3 * seedLimit, 9*seedLimit - 8, to / 3}
+	for _, engine := range []uint64{segmentCells, windowCells, wavePiece} {
+		edges = append(edges, to/3+2*engine, to/3+4*engine)
+	}
+	for _, edge := range edges {
+		want := total(t, edge-20, edge+20, Single, 1)
+		for _, method := range []Method{Full, Window} {
+			if got := total(t, edge-20, edge+20, method, 1); got != want {
+				t.Errorf("at %d: %s %+v, single %+v", edge, method, got, want)
+			}
+		}
+		p, err := NewPlan(3, to, Full)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Stats
+		if err := p.Each(t.Context(), func(m, order uint64, prime bool) bool {
+			if edge-20 <= m && m <= edge+20 {
+				got.Add(m, order, prime)
+			}
+			return m < edge+20
+		}); err != nil || got != want {
+			t.Errorf("at %d within 3..%d: %+v, want %+v (%v)", edge, to, got, want, err)
+		}
+	}
+}
+
+func TestThreadsAndParts(t *testing.T) {
+	const a, b, c = 3, 2100001, 9000001
+	whole := total(t, a, c, Full, 1)
+	if got := total(t, a, c, Full, 3); got != whole {
+		t.Errorf("3 threads: %+v, 1 thread: %+v", got, whole)
+	}
+	parts := total(t, b+2, c, Window, 2)
+	parts.Merge(total(t, a, b, Full, 1))
+	if parts != whole {
+		t.Errorf("parts: %+v, whole: %+v", parts, whole)
+	}
+}
+
+func TestStopAndResume(t *testing.T) {
+	const to = 12e6
+	want := total(t, 3, to, Full, 1)
+	p, err := NewPlan(3, to, Full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for stops := 0; ; stops++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		j := &stopping{&job{plan: p, threads: 1}, cancel, stops == 0}
+		_, err := run.Run(ctx, j, run.Options{Threads: 1, Dir: dir})
+		cancel()
+		var stopped *run.Stopped
+		switch {
+		case err == nil && stops == 0:
+			t.Fatal("the run was not stopped")
+		case err == nil:
+			if j.total != want {
+				t.Errorf("resumed: %+v, want %+v", j.total, want)
+			}
+			return
+		case !errors.As(err, &stopped) || stopped.Done == 0 || stops > 0:
+			t.Fatal(err)
+		}
+	}
+}
+
+// stopping ends its run with the first result.
+type stopping struct {
+	*job
+	cancel func()
+	armed  bool
+}
+
+func (s *stopping) Merge(result []byte, b run.Bound) error {
+	if s.armed {
+		s.cancel()
+	}
+	return s.job.Merge(result, b)
+}
+
+func TestPlans(t *testing.T) {
+	for _, bad := range []struct {
+		from, to uint64
+		method   Method
+	}{{4, 4, Auto}, {3, 3*tableLimit + 2, Full}, {3, KernelLimit + 1, Window}} {
+		if p, err := NewPlan(bad.from, bad.to, bad.method); err == nil {
+			t.Errorf("%+v: %+v", bad, p)
+		}
+	}
+	for _, want := range []struct {
+		from, to uint64
+		method   Method
+	}{
+		{3, 1e9, Full}, {1e12, 1e12 + 1e6, Window}, {1e12, 1e12 + 10, Single},
+		{1 << 62, 1<<62 + 100, Single}, {3, 1e10, Full}, {3, 2e10, Window},
+	} {
+		p, err := NewPlan(want.from, want.to, Auto)
+		if err != nil || p.Method != want.method {
+			t.Errorf("%d..%d: %s, want %s (%v)", want.from, want.to, p.Method, want.method, err)
+		}
+	}
+	p, err := NewPlan(3, 1e10, Auto)
+	if err != nil || p.CheckMemory(8<<30, 2) != nil || p.CheckMemory(1<<30, 2) == nil || p.CheckMemory(0, 2) != nil {
+		t.Errorf("memory for 3..1e10: %s (%v)", size(p.Memory(2)), err)
+	}
+}
+
+func TestSums(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		xs := rapid.SliceOf(rapid.Uint64()).Draw(t, "xs")
+		var s, left, right Sum
+		for i, x := range xs {
+			s.Add(x)
+			if i%2 == 0 {
+				left.Add(x)
+			} else {
+				right.Add(x)
+			}
+		}
+		left.add(right)
+		if s != left || s.Big().Cmp(left.Big()) != 0 {
+			t.Fatal(s, left)
+		}
+	})
+}
+
+// Benchmarks report CPU time on one worker; the table is part of it.
+func benchmark(b *testing.B, from, to uint64, method Method) {
+	for b.Loop() {
+		total(b, from, to, method, 1)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64((to-from)/2+1), "ns/modulus")
+}
+
+func BenchmarkFull(b *testing.B) {
+	for _, to := range []uint64{1e7, 1e8, 1e9} {
+		b.Run(fmt.Sprintf("%.0e", float64(to)), func(b *testing.B) { benchmark(b, 3, to, Full) })
+	}
+}
+
+func BenchmarkWindow(b *testing.B) { benchmark(b, 1e12+1, 1e12+2e7, Window) }

@@ -1,0 +1,123 @@
+package orders
+
+import (
+	"fmt"
+	"math"
+)
+
+// Method is the engine for a range.
+type Method string
+
+// The methods, with what each costs.
+const (
+	Auto   Method = "auto"   // whichever of the others is cheapest
+	Full   Method = "full"   // a table to a third of the upper end
+	Window Method = "window" // a sieve over the range alone
+	Single Method = "single" // one modulus after the other
+)
+
+// Methods lists them.
+var Methods = []Method{Auto, Full, Window, Single}
+
+// Plan is how to compute the orders of a range of odd moduli.
+type Plan struct {
+	From, To uint64 // odd, both included
+	Method   Method
+	table    uint64 // the largest modulus in the table; 0 for no table
+}
+
+// LargestModulus is the largest modulus of a range.
+const LargestModulus = 1<<63 - 1
+
+// NewPlan chooses for the odd moduli in [from, to], 1 <= from <= to < 2^63.
+func NewPlan(from, to uint64, method Method) (Plan, error) {
+	from, to = from|1, to-(1-to&1)
+	if from > to {
+		return Plan{}, fmt.Errorf("there is no odd modulus between %d and %d", to+1, from-1)
+	}
+	best, least := Plan{}, math.Inf(1)
+	for _, p := range []Plan{
+		{from, to, Full, max(seedLimit, to/3)},
+		{from, to, Window, windowTable(from, to)},
+		{from, to, Single, 0},
+	} {
+		if (method == Auto || method == p.Method) && p.limit() >= to && p.cost() < least {
+			best, least = p, p.cost()
+		}
+	}
+	if best.Method == "" {
+		return Plan{}, fmt.Errorf("the %s engine reaches moduli up to %d, not %d", method, Plan{Method: method}.limit(), to)
+	}
+	best.table |= best.table & 1
+	return best, nil
+}
+
+// windowTable reaches the square root of to, and further for wide ranges: what
+// is in the table need not be sieved for.
+func windowTable(from, to uint64) uint64 {
+	const enough = 1 << 23
+	return max(seedLimit, isqrt(to)+2, min(enough, to-from))
+}
+
+// limit is the largest modulus that the method can do.
+func (p Plan) limit() uint64 {
+	switch p.Method {
+	case Full:
+		return 3 * tableLimit
+	case Window:
+		return KernelLimit - 1
+	}
+	return LargestModulus
+}
+
+// cost estimates the nanoseconds, roughly: it only has to tell the methods
+// apart.
+func (p Plan) cost() float64 {
+	count, to := float64((p.To-p.From)/2+1), float64(p.To)
+	switch p.Method {
+	case Full:
+		return 15 * to / 2
+	case Window:
+		return 250*count + 15*float64(p.table)/2 + 20*math.Sqrt(to)
+	}
+	return count * (2000 + 30*math.Sqrt(math.Sqrt(to)))
+}
+
+// Memory estimates the bytes that the plan takes with so many threads.
+func (p Plan) Memory(threads int) uint64 {
+	root := math.Sqrt(float64(p.To))
+	primes := uint64(root/math.Log(root)*1.2) + 1000
+	const base, segment, perPower = 32 << 20, 2 << 20, 300
+	table := 4 * tableEntries(p.table)
+	switch p.Method {
+	case Full:
+		return base + table + uint64(threads)*(segment+16*primes) + perPower*primes
+	case Window:
+		return base + table + uint64(threads)*(12<<20+100*primes)
+	}
+	return base
+}
+
+// CheckMemory refuses a plan that takes more than limit bytes; 0 is no limit.
+func (p Plan) CheckMemory(limit uint64, threads int) error {
+	need := p.Memory(threads)
+	if limit == 0 || need <= limit {
+		return nil
+	}
+	hint := ""
+	if p.Method == Full && p.To < KernelLimit {
+		w, err := NewPlan(p.From, p.To, Window)
+		if err == nil && w.Memory(threads) < need {
+			hint = fmt.Sprintf("; the slower window engine needs %s", size(w.Memory(threads)))
+		}
+	}
+	return fmt.Errorf("moduli to %d need %s with %d thread%s, above the limit of %s%s", p.To, size(need), threads, map[bool]string{true: "", false: "s"}[threads == 1], size(limit), hint)
+}
+
+// size writes bytes in MiB or GiB, rounded up.
+func size(bytes uint64) string {
+	if bytes < 1<<30 {
+		return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>20)
+	}
+	return fmt.Sprintf("%.1f GiB", math.Ceil(float64(bytes)/(1<<30)*10)/10)
+}

@@ -1,0 +1,99 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// errEnough ends a walk that the caller has seen enough of.
+var errEnough = errors.New("enough")
+
+// source is a plan at work: it owns the table, once that is filled, and makes
+// engines for the moduli beyond it.
+type source struct {
+	plan   Plan
+	table  Table
+	powers *powers
+	idle   sync.Pool // of engines
+}
+
+// open fills the table and shows the moduli of the range that are in it to
+// visit, as Table.fill does.
+func (p Plan) open(ctx context.Context, threads int, visit func(*cells) error) (*source, error) {
+	s := &source{plan: p}
+	if p.table == 0 {
+		return s, nil
+	}
+	s.table = newTable(p.table)
+	err := s.table.fill(ctx, threads, func(c *cells) error {
+		if c.modulus(c.n-1) < p.From || c.first > p.To {
+			return nil
+		}
+		return visit(c)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if p.Method == Full {
+		s.powers = newPowers(p.To, s.table)
+	}
+	return s, nil
+}
+
+// sweep shows the moduli from..to beyond the table to visit, in order.
+func (s *source) sweep(ctx context.Context, from, to uint64, visit func(*cells) error) error {
+	e, ok := s.idle.Get().(engine)
+	if !ok {
+		e = s.newEngine()
+	}
+	defer s.idle.Put(e)
+	return sweep(ctx, e, from, to, visit)
+}
+
+func (s *source) newEngine() engine {
+	switch s.plan.Method {
+	case Full:
+		return newSegment(s.table, s.powers)
+	case Window:
+		return newWindow(s.table, s.plan.To)
+	}
+	return newSingle(singlePiece)
+}
+
+// singlePiece keeps the single-value engine responsive.
+const singlePiece = 64
+
+// beyond is the least modulus of the range that is not in the table.
+func (p Plan) beyond() uint64 {
+	if p.table == 0 {
+		return p.From
+	}
+	return max(p.From, limitOf(tableEntries(p.table))+2)
+}
+
+// Each calls yield with every odd modulus of the range and its order, in
+// order, until it returns false or ctx ends.
+func (p Plan) Each(ctx context.Context, yield func(m, order uint64, prime bool) bool) error {
+	visit := func(c *cells) error {
+		lo, hi := c.clip(p.From, p.To)
+		primes := c.primes
+		for i := lo; i < hi; i++ {
+			for len(primes) > 0 && int(primes[0]) < i {
+				primes = primes[1:]
+			}
+			if !yield(c.modulus(i), c.orders[i], len(primes) > 0 && int(primes[0]) == i) {
+				return errEnough
+			}
+		}
+		return nil
+	}
+	s, err := p.open(ctx, 1, visit)
+	if err == nil {
+		err = s.sweep(ctx, p.beyond(), p.To, visit)
+	}
+	if err == errEnough {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,132 @@
+package orders
+
+import (
+	"math/big"
+	"math/bits"
+)
+
+// Stats are sums over odd moduli m with their orders.
+type Stats struct {
+	Count               uint64
+	Sum                 Sum
+	Xor                 uint64 // of m*ord modulo 2^64
+	Max, MaxAt          uint64 // the largest order and the least m with it
+	Min, MinAt          uint64
+	Primes              uint64 // m prime
+	PrimitiveRootPrimes uint64 // m prime with ord = m-1
+	PrimeSum            Sum    // of the orders of the primes
+	Pseudoprimes        uint64 // m composite with ord | m-1
+}
+
+// Sum is an exact sum of 64-bit numbers.
+type Sum struct{ Hi, Lo uint64 }
+
+// Add adds x.
+func (s *Sum) Add(x uint64) { s.add(Sum{0, x}) }
+
+func (s *Sum) add(t Sum) {
+	var carry uint64
+	s.Lo, carry = bits.Add64(s.Lo, t.Lo, 0)
+	s.Hi += t.Hi + carry
+}
+
+// Big is the sum as an integer.
+func (s Sum) Big() *big.Int {
+	hi := new(big.Int).SetUint64(s.Hi)
+	return hi.Lsh(hi, 64).Add(hi, new(big.Int).SetUint64(s.Lo))
+}
+
+// Add takes in one modulus.
+func (st *Stats) Add(m, order uint64, prime bool) {
+	st.Merge(Stats{Count: 1, Sum: Sum{Lo: order}, Xor: m * order, Max: order, MaxAt: m, Min: order, MinAt: m})
+	switch {
+	case prime:
+		st.addPrime(m, order)
+	case (m-1)%order == 0:
+		st.Pseudoprimes++
+	}
+}
+
+func (st *Stats) addPrime(m, order uint64) {
+	st.Primes++
+	st.PrimeSum.Add(order)
+	if order == m-1 {
+		st.PrimitiveRootPrimes++
+	}
+}
+
+// Merge adds the sums over other moduli. Ties of the extremes go to the least
+// modulus, so that the result does not depend on the order of merging.
+func (st *Stats) Merge(o Stats) {
+	if o.Count > 0 && (st.Count == 0 || o.Max > st.Max || o.Max == st.Max && o.MaxAt < st.MaxAt) {
+		st.Max, st.MaxAt = o.Max, o.MaxAt
+	}
+	if o.Count > 0 && (st.Count == 0 || o.Min < st.Min || o.Min == st.Min && o.MinAt < st.MinAt) {
+		st.Min, st.MinAt = o.Min, o.MinAt
+	}
+	st.Count += o.Count
+	st.Sum.add(o.Sum)
+	st.Xor ^= o.Xor
+	st.Primes += o.Primes
+	st.PrimitiveRootPrimes += o.PrimitiveRootPrimes
+	st.PrimeSum.add(o.PrimeSum)
+	st.Pseudoprimes += o.Pseudoprimes
+}
+
+// stats sums over the cells with from <= m <= to. The 64-bit sum holds: there
+// are few cells. Going down, the records of order m-1 that primes set on the
+// way up are met once.
+//
+// A prime has ord | m-1, and so has a pseudoprime. Mostly the power of 2 in the
+// order exceeds that in m-1, which saves the division; the other suspects are
+// listed first, so that the processor has nothing to guess.
+func (c *cells) stats(from, to uint64) Stats {
+	lo, hi := c.clip(from, to)
+	if lo >= hi {
+		return Stats{}
+	}
+	c.listed = resize(c.listed, c.n)
+	orders, listed, suspects := c.orders[lo:hi], c.listed[:hi-lo], 0
+	var sum, xor, top, topAt, bottomAt uint64
+	bottom := ^uint64(0)
+	for i, m := len(orders)-1, c.modulus(hi-1); i >= 0; i, m = i-1, m-2 {
+		order := orders[i]
+		sum += order
+		xor ^= m * order
+		if order >= top {
+			top, topAt = order, m
+		}
+		if order <= bottom {
+			bottom, bottomAt = order, m
+		}
+		listed[suspects] = uint16(lo + i)
+		_, excess := bits.Sub64((m-1)&-(m-1), order&-order, 0)
+		suspects += int(1 - excess)
+	}
+	st := Stats{
+		Count: uint64(hi - lo), Sum: Sum{Lo: sum}, Xor: xor,
+		Max: top, MaxAt: topAt, Min: bottom, MinAt: bottomAt,
+	}
+	for _, i := range c.listed[:suspects] {
+		st.Pseudoprimes += divides(c.orders[i], c.modulus(int(i))-1)
+	}
+	for _, i := range c.primes {
+		if lo <= int(i) && int(i) < hi {
+			st.addPrime(c.modulus(int(i)), c.orders[i])
+		}
+	}
+	st.Pseudoprimes -= st.Primes
+	return st
+}
+
+// divides is 1 when a divides b, else 0. Up to 2^53 an integer quotient is
+// found exactly in floating point, which divides faster.
+func divides(a, b uint64) uint64 {
+	var rest uint64
+	if b < 1<<53 {
+		rest = b - uint64(int64(float64(int64(b))/float64(int64(a))))*a
+	} else {
+		rest = b % a
+	}
+	return 1 - (rest|-rest)>>63
+}

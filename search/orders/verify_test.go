@@ -1,0 +1,49 @@
+package orders
+
+import (
+	"testing"
+
+	"dovetail/perm/modular"
+)
+
+func TestHalvingWalk(t *testing.T) {
+	for m := uint64(1); m < 6000; m += 2 {
+		if got, want := HalvingWalk(m, m), modular.NaiveOrder(2, m); got != want {
+			t.Fatalf("%d: %d, want %d", m, got, want)
+		}
+	}
+	if HalvingWalk(1e9+7, 100) != 0 {
+		t.Error("the walk did not give up")
+	}
+}
+
+func TestVerify(t *testing.T) {
+	for _, r := range [][2]uint64{{3, 300001}, {1e12 + 1, 1e12 + 2001}, {1 << 62, 1<<62 + 20}} {
+		p, err := NewPlan(r[0], r[1], Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := 0
+		v, err := p.Verify(t.Context(), 1, func(n int) { seen += n })
+		if err != nil || len(v.Mismatches) > 0 || v.Walked+v.Certified != (p.To-p.From)/2+1 || seen != int(v.Walked+v.Certified) {
+			t.Errorf("%v: %+v (%v)", r, v, err)
+		}
+	}
+}
+
+// Wrong orders of every kind are found.
+func TestVerifyFindsErrors(t *testing.T) {
+	for m := uint64(3); m < 3000; m += 2 {
+		right := modular.NaiveOrder(2, m)
+		for _, wrong := range []uint64{right + 1, 2 * right, 600 * right, 3 * right} {
+			b := block{m, []uint64{wrong}}
+			if v := b.verify(); len(v.Mismatches) != 1 || v.Mismatches[0].Modulus != m {
+				t.Fatalf("order %d of %d passed", wrong, m)
+			}
+		}
+		b := block{m, []uint64{right}}
+		if v := b.verify(); len(v.Mismatches) != 0 {
+			t.Fatalf("order %d of %d failed", right, m)
+		}
+	}
+}

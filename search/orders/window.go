@@ -1,0 +1,164 @@
+package orders
+
+import "dovetail/perm/modular"
+
+// The window engine computes orders far from 1. A table reaches the square
+// root of the moduli and somewhat further. A sieve over the window takes the
+// primes up to the square root out of each modulus: m = s*r with s smooth and
+// r either 1 or prime, and
+//
+//	ord(m) = lcm(ord(s), ord(r)),
+//
+// where s falls into a few parts that are in the table. A large r needs the
+// primes of r-1: they divide s*(r-1) = m-s, an even number not far below m, so
+// a second sieve over those lists them (helpers.go). A divisor of m-s need not
+// divide r-1, so each is tried.
+type window struct {
+	cells
+	table   Table
+	primes0 []smallPrime // odd primes up to the square root
+	sweeps  []uint64     // by prime: the next cell it divides
+	part    []uint64     // of each cell: the smooth part not yet looked up
+	rest    []uint64     // of each cell: the modulus without the primes found
+	big     totients     // the large r
+	at      []uint16     // of each large r: its cell
+	below   neighbours
+	prime   []uint16
+}
+
+// windowCells is the number of odd moduli sieved at a time.
+const windowCells = 1 << 16
+
+// newWindow prepares for moduli up to limit < KernelLimit and above its square
+// root, which the table must reach.
+func newWindow(table Table, limit uint64) *window {
+	primes := oddPrimes(isqrt(limit))
+	w := &window{table: table, sweeps: make([]uint64, len(primes))}
+	for _, p := range primes {
+		w.primes0 = append(w.primes0, smallPrime{newDivisor(p), p})
+	}
+	w.orders = make([]uint64, windowCells)
+	w.part, w.rest = make([]uint64, windowCells), make([]uint64, windowCells)
+	w.big.init(primes)
+	w.below.init(w.big.large, min(limit/table.Limit(), farthest))
+	return w
+}
+
+func (w *window) size() int { return windowCells }
+
+// run wants n <= windowCells.
+func (w *window) run(first uint64, n int) *cells {
+	if w.n == 0 || first != w.modulus(w.n) {
+		for k, p := range w.primes0 {
+			w.sweeps[k] = firstCell(first, 0, p.prime)
+		}
+	}
+	w.first, w.n = first, n
+	w.below.list(first, n, w.sweeps[triedPrimes:])
+	w.smoothParts()
+	w.gather()
+	w.totients()
+	for k, i := range w.at {
+		w.orders[i] = modular.LCM(w.big.order[k], w.orders[i])
+	}
+	return &w.cells
+}
+
+// smoothParts takes the full power of every small prime out of each modulus.
+// The order modulo a power of 3 is known. The other powers are multiplied
+// together while the table reaches their product; then its order goes into the
+// order of the modulus.
+func (w *window) smoothParts() {
+	n := uint64(w.n)
+	for i := range n {
+		w.part[i], w.orders[i], w.rest[i] = 1, 1, w.modulus(int(i))
+	}
+	limit := w.table.Limit()
+	for k, i := range w.sweeps {
+		p := w.primes0[k]
+		for ; i < n; i += p.prime {
+			power := p.prime
+			rest := w.rest[i] * p.inv
+			for next := rest * p.inv; next <= p.last; next *= p.inv {
+				rest = next
+				power *= p.prime
+			}
+			w.rest[i] = rest
+			if p.prime == 3 {
+				w.orders[i] = power / 3 * 2
+				continue
+			}
+			if part := w.part[i] * power; part <= limit {
+				w.part[i] = part
+			} else {
+				w.lookUp(i, power)
+			}
+		}
+		w.sweeps[k] = i - n
+	}
+}
+
+// lookUp moves the part of cell i into its order and begins a new part. A
+// power beyond the table, which only a few moduli have, goes straight in.
+func (w *window) lookUp(i, power uint64) {
+	w.orders[i] = modular.LCM(w.orders[i], w.table.At(w.part[i]))
+	w.part[i] = power
+	if power > w.table.Limit() {
+		c, err := modular.Order(2, power)
+		if err != nil {
+			panic(err) // an odd modulus in range has an order
+		}
+		w.orders[i] = modular.LCM(w.orders[i], c.Order)
+		w.part[i] = 1
+	}
+}
+
+// gather looks up the last parts and collects the large primes.
+func (w *window) gather() {
+	w.at, w.prime = w.at[:0], w.prime[:0]
+	w.big.p = w.big.p[:0]
+	for i, part := range w.part[:w.n] {
+		w.part[i] = uint64(w.table[part/3]) // in a loop of its own: many reads wait together
+	}
+	for i := range w.n {
+		order, rest := w.part[i], w.rest[i]
+		if w.orders[i] != 1 {
+			order = modular.LCM(w.orders[i], order)
+		}
+		switch {
+		case rest > w.table.Limit():
+			w.at = append(w.at, uint16(i))
+			w.big.p = append(w.big.p, rest)
+		case rest > 1:
+			order = modular.LCM(order, w.table.At(rest))
+		}
+		if rest == w.modulus(i) {
+			w.prime = append(w.prime, uint16(i))
+		}
+		w.orders[i] = order
+	}
+	w.primes = w.prime
+}
+
+// totients finds the orders of the large primes.
+func (w *window) totients() {
+	c := &w.big
+	c.begin(len(c.p))
+	c.takeTwo()
+	c.takeSmall()
+	w.below.begin()
+	for k, r := range c.p {
+		if s := w.modulus(int(w.at[k])) / r; s <= w.below.reach {
+			w.below.follow(k, int(w.at[k]), s)
+		} else {
+			c.takeFactors(k)
+		}
+	}
+	w.below.each(func(k int, q *smallPrime) {
+		if _, ok := q.exact(c.rest[k]); ok {
+			c.take(k, q)
+		}
+	})
+	c.takeRest()
+	c.drain()
+}
