@@ -71,11 +71,12 @@ func (d Narrow) homes() uint64 {
 
 // Climb implements [Packed].
 func (d Narrow) Climb(c *Climber[Narrow], m, need int) {
-	// Card 0 never moves, and card m-1 moves only after the climb's decks.
-	inside := uint64(1)<<((m-1)*bitsOfNibble) - 2
+	// Card 0 never moves, and card m moves after the decks of the climb.
+	inside := uint64(1)<<(m*bitsOfNibble) - 2
 	stack, low := c.stack[:0], c.Low
 	var moves int
 	var shown uint32
+	d = d.Put(m, m).Flip(m + 1)
 	homes := d.homes() & inside
 	for {
 		c.Visits++

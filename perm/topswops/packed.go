@@ -25,9 +25,10 @@ type Packed[D any] interface {
 	// and the set of cards that showed, 0 aside.
 	Play() (end D, moves int, shown uint32)
 
-	// Climb appends to c.Found every deck from which at least need moves, by
-	// cards 1..m-2 that were at home after their move, lead to this deck of
-	// m cards.
+	// Climb takes a deck of m cards as a back half. It puts card m before
+	// the deck reversed, so that the move of m leads to it, and appends to
+	// c.Found every deck that leads there by need moves or more of smaller
+	// cards.
 	Climb(c *Climber[D], m, need int)
 }
 

@@ -98,10 +98,11 @@ func gather(x uint64) uint64 {
 
 // Climb implements [Packed], as for [Narrow].
 func (d Wide) Climb(c *Climber[Wide], m, need int) {
-	inside := uint64(1)<<(m-1) - 2
+	inside := uint64(1)<<m - 2
 	stack, low := c.stack[:0], c.Low
 	var moves int
 	var shown uint32
+	d = d.Put(m, m).Flip(m + 1)
 	homes := d.homes() & inside
 	for {
 		c.Visits++

@@ -159,11 +159,15 @@ func (w *walk[D]) backs(x *node[D]) {
 	if x.moves < w.Cut[m+1] {
 		return
 	}
-	c, e := &w.climbs[m+1], &w.after[m+1]
+	c := &w.climbs[m+1]
 	c.Found = c.Found[:0]
-	y := node[D]{size: m + 1, end: x.end.Put(m, m)}
-	x.deck.Put(m, m).Flip(m+1).Climb(c, m+1, w.Need[m+1]-1-x.moves)
-	e.set(y.end, m+1)
+	x.deck.Climb(c, m, w.Need[m+1]-1-x.moves)
+	if len(c.Found) == 0 {
+		return
+	}
+	e := &w.after[m+1]
+	e.set(x.end.Put(m, m), m+1)
+	y := node[D]{size: m + 1, end: e.end}
 	for i := range c.Found {
 		s := &c.Found[i]
 		y.deck, y.moves, y.quiet = s.Deck, int(s.Moves)+1+x.moves, x.quiet&^s.Shown
