@@ -69,6 +69,13 @@ func (d Narrow) homes() uint64 {
 	return ^x & nibbles
 }
 
+// rises tells whether the move of card m, put before the deck of m cards
+// reversed, leads to it with some card >= low, and < m, at home.
+func (d Narrow) rises(m int, low uint8) bool {
+	homes := d.Put(m, m).Flip(m+1).homes() & (uint64(1)<<(m*bitsOfNibble) - 2)
+	return homes>>(low*bitsOfNibble&63) != 0
+}
+
 // Climb implements [Packed].
 func (d Narrow) Climb(c *Climber[Narrow], m, need int) {
 	// Card 0 never moves, and card m moves after the decks of the climb.
@@ -82,7 +89,11 @@ func (d Narrow) Climb(c *Climber[Narrow], m, need int) {
 		c.Visits++
 		left := need - moves
 		if left <= 0 {
-			c.Found = append(c.Found, Start[Narrow]{d, int32(moves), shown})
+			if idle, low := c.idle(moves, shown); idle || low > 0 && !d.rises(m+1, low) {
+				c.Idle++
+			} else {
+				c.Found = append(c.Found, Start[Narrow]{d, int32(moves), shown})
+			}
 		} else if left >= len(low) || homes>>(low[left]*bitsOfNibble&63) == 0 {
 			c.Stops++
 			homes = 0

@@ -44,7 +44,39 @@ type Climber[D any] struct {
 	Visits uint64 // decks looked at
 	Stops  uint64 // those of them from which Low, or the want of a card at home, forbade to climb far enough
 
+	// Next, unless it is nil, spares the caller decks that have no future.
+	Next *Next
+	Idle uint64 // decks found and spared
+
 	stack []branch[D]
+}
+
+// Next is what a deck found by a climb must have to be a parent itself, of
+// decks with one card more: moves and one more that reach Need, a supporting
+// card left, or Cut moves and a card at home that lets the next climb reach
+// Need.
+type Next struct {
+	Need, Cut int
+	Moves     int    // of the found deck, from where the climb began
+	Quiet     uint32 // supporting cards of the deck where it began
+}
+
+// idle tells whether a deck found with these moves is spared; low is the least
+// card that must be at home for the next climb.
+func (c *Climber[D]) idle(moves int, shown uint32) (idle bool, low uint8) {
+	x := c.Next
+	if x == nil || x.Quiet&^shown != 0 {
+		return false, 0
+	}
+	moves += x.Moves
+	left := x.Need - 1 - moves
+	if left <= 0 {
+		return false, 0
+	}
+	if moves < x.Cut || left >= len(c.Low) {
+		return true, 0
+	}
+	return false, c.Low[left]
 }
 
 // Start is a deck found by climbing.

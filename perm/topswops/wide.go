@@ -96,6 +96,13 @@ func gather(x uint64) uint64 {
 	return (x | x>>24) & 0xffff
 }
 
+// rises tells whether the move of card m, put before the deck of m cards
+// reversed, leads to it with some card >= low, and < m, at home.
+func (d Wide) rises(m int, low uint8) bool {
+	homes := d.Put(m, m).Flip(m+1).homes() & (uint64(1)<<m - 2)
+	return homes>>(low&63) != 0
+}
+
 // Climb implements [Packed], as for [Narrow].
 func (d Wide) Climb(c *Climber[Wide], m, need int) {
 	inside := uint64(1)<<m - 2
@@ -108,7 +115,11 @@ func (d Wide) Climb(c *Climber[Wide], m, need int) {
 		c.Visits++
 		left := need - moves
 		if left <= 0 {
-			c.Found = append(c.Found, Start[Wide]{d, int32(moves), shown})
+			if idle, low := c.idle(moves, shown); idle || low > 0 && !d.rises(m+1, low) {
+				c.Idle++
+			} else {
+				c.Found = append(c.Found, Start[Wide]{d, int32(moves), shown})
+			}
 		} else if left >= len(low) || homes>>(low[left]&63) == 0 {
 			c.Stops++
 			homes = 0

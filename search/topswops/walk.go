@@ -61,6 +61,9 @@ func newWalk[D topswops.Packed[D]](n int, h Thresholds, low []uint8) *walk[D] {
 	}
 	for m := range w.climbs {
 		w.climbs[m].Low = low
+		if m < n {
+			w.climbs[m].Next = &topswops.Next{Need: h.Need[m+1], Cut: h.Cut[m+1]}
+		}
 	}
 	return w
 }
@@ -161,6 +164,9 @@ func (w *walk[D]) backs(x *node[D]) {
 	}
 	c := &w.climbs[m+1]
 	c.Found = c.Found[:0]
+	if c.Next != nil {
+		c.Next.Moves, c.Next.Quiet = x.moves+1, x.quiet
+	}
 	x.deck.Climb(c, m, w.Need[m+1]-1-x.moves)
 	if len(c.Found) == 0 {
 		return
@@ -180,7 +186,8 @@ func (w *walk[D]) stats() Stats {
 	for m := range w.climbs {
 		w.Visits[m] += w.climbs[m].Visits
 		w.Stops[m] += w.climbs[m].Stops
-		w.climbs[m].Visits, w.climbs[m].Stops = 0, 0
+		w.Nodes[m] += w.climbs[m].Idle
+		w.climbs[m].Visits, w.climbs[m].Stops, w.climbs[m].Idle = 0, 0, 0
 	}
 	return w.Stats
 }
