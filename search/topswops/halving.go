@@ -18,7 +18,7 @@ type Query struct {
 	N, Least int
 	All      bool  // every such deck, not the longest of them alone
 	Sorted   bool  // only decks whose game ends in order
-	Count    bool  // do not list the decks
+	Bare     bool  // count the decks without listing them
 	Lengths  []int // longest games on 1..N-1 cards, for the bound of the climbs; nil for no bound
 	Whole    bool  // without thresholds: follow every deck there is (a check, for small N)
 }
@@ -56,7 +56,7 @@ func (j *halving) Params() map[string]string {
 		"least":   strconv.Itoa(j.Least),
 		"all":     strconv.FormatBool(j.All),
 		"sorted":  strconv.FormatBool(j.Sorted),
-		"count":   strconv.FormatBool(j.Count),
+		"count":   strconv.FormatBool(j.Bare),
 		"whole":   strconv.FormatBool(j.Whole),
 		"lengths": strings.Trim(fmt.Sprint(j.Lengths), "[]"),
 		"budget":  strconv.FormatUint(j.budget, 10),
@@ -158,7 +158,7 @@ func take[D topswops.Packed[D]](j *halving, f *Found, x node[D]) {
 		return
 	}
 	var deck []int
-	if !j.Count {
+	if !j.Bare {
 		deck = ranked(topswops.Unpack(x.deck, j.N))
 	}
 	if j.All {
