@@ -1,60 +1,59 @@
 package topswops
 
-import (
-	"cmp"
-	"slices"
+import "dovetail/perm/topswops"
 
-	"dovetail/perm/topswops"
-)
-
-// beamWidth is the number of decks of each size that [incumbent] follows.
-const beamWidth = 4000
-
-// incumbent is the length of a long game on n cards, found by following the
-// longest decks of each size down the tree. It is reached by some deck, which
-// is all that a search needs of it; for small n it is the longest. f holds the
-// longest lengths below n.
+// incumbent is the length of a long game on n cards, from whose length on a
+// search lists all. It need not be the longest, but some deck reaches it: the
+// walk is that of the search with thresholds raised, as if the longer half of
+// every deck had a share well above one half of its moves, which most of the
+// longest have. The share falls from walk to walk, each starts from the best
+// length so far, and ends after a fixed number of decks.
 func incumbent(n int, f []int) int {
 	if n <= topswops.Narrow(0).Capacity() {
-		return beam[topswops.Narrow](n, f)
+		return skim[topswops.Narrow](n, f)
 	}
-	return beam[topswops.Wide](n, f)
+	return skim[topswops.Wide](n, f)
 }
 
-func beam[D topswops.Packed[D]](n int, f []int) int {
-	low := reach(f)
-	decks := []node[D]{root[D]()}
-	for m := 1; m < n; m++ {
-		decks = widen(m+1, decks, low)
+func skim[D topswops.Packed[D]](n int, f []int) int {
+	best := 0
+	if n > 1 {
+		best = f[n-1] // of the longest deck below, with card n appended
 	}
-	return decks[0].moves
-}
-
-// widen lists the longest decks of size cards among the children of the given
-// decks, the longest first. Every deck is a parent as back half, and as front
-// half of what has a shorter back half than all of them.
-func widen[D topswops.Packed[D]](size int, parents []node[D], low []uint8) []node[D] {
-	h := Halved(size, 0)
-	h.Cut[size] = parents[len(parents)-1].moves
-	w := newWalk[D](size, h, low)
-	var decks []node[D]
-	best := func() {
-		slices.SortFunc(decks, func(x, y node[D]) int {
-			return cmp.Or(y.moves-x.moves, slices.Compare(payload(x), payload(y)))
-		})
-		decks = decks[:min(len(decks), beamWidth)]
-	}
-	w.leaf = func(x node[D]) {
-		decks = append(decks, x)
-		if len(decks) >= 8*beamWidth {
-			best()
-			h.Need[size] = decks[len(decks)-1].moves
+	patience := uint64(1) << (n + 6)
+	for percent := 85; percent >= 55; percent -= 5 {
+		w := newWalk[D](n, raised(n, best+1, percent), reach(f))
+		w.least = n
+		w.leave = func(node[D]) bool { return Sum(w.Nodes) > patience }
+		w.leaf = func(x node[D]) {
+			if x.moves > best {
+				best = x.moves
+				w.tighten(raised(n, best+1, percent))
+			}
 		}
-	}
-	for _, x := range parents {
-		w.Need[size-1] = 0
+		x := root[D]()
 		w.fresh(&x)
 	}
-	best()
-	return decks
+	return best
+}
+
+// raised are thresholds that lose decks: the longer half has percent of the
+// moves.
+func raised(n, t, percent int) Thresholds {
+	h := Halved(n, t)
+	for m := n; m > 1; m-- {
+		h.Cut[m] = (h.Need[m] + 1) / 2
+		h.Need[m-1] = h.Need[m] * percent / 100
+	}
+	return h
+}
+
+// tighten goes on with other thresholds.
+func (w *walk[D]) tighten(h Thresholds) {
+	w.Thresholds = h
+	for m := range w.n {
+		if next := w.climbs[m].Next; next != nil {
+			next.Need, next.Cut = h.Need[m+1], h.Cut[m+1]
+		}
+	}
 }
