@@ -96,11 +96,3 @@ func newTable(header []string, left ...string) table.Writer {
 
 // float writes all digits that tell x from its neighbours.
 func float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
-// plural is "1 cell", "2 cells".
-func plural[T int | int64](n T, noun string) string {
-	if n == 1 {
-		return fmt.Sprintf("%d %s", n, noun)
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

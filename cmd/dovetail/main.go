@@ -72,7 +72,7 @@ func newRoot() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax())
+	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newPaper())
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

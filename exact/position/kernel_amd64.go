@@ -6,18 +6,23 @@ import "golang.org/x/sys/cpu"
 
 func init() {
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		kernel = productAVX2
+		product = productAVX2
+		within = withinAVX2
 		scan = scanAVX2
 	}
 }
 
 // productAVX2 cuts a row of k vectors into panels of three and two vectors: both
 // keep enough independent sums to hide the latency of a fused multiply-add.
-func productAVX2(dst, a, b *Matrix) {
-	vectors := a.Stride / 4
+func productAVX2(dst, a, b *Matrix, row, rows, columns int) {
+	if rows == 0 {
+		return
+	}
+	vectors := columns / 4
 	narrow := (3 - vectors%3) % 3 // 3w + 2v = vectors with the least v
 	wide := (vectors - 2*narrow) / 3
-	productRows(&dst.Data[0], &a.Data[0], &b.Data[0], (a.N+3)/4, a.N, 8*a.Stride, wide, narrow)
+	first := row * a.Stride
+	productRows(&dst.Data[first], &a.Data[first], &b.Data[0], rows/4, a.N, 8*a.Stride, wide, narrow)
 }
 
 // productRows sets 4*blocks rows of dst to a times b. n is the number of terms,
@@ -27,13 +32,13 @@ func productAVX2(dst, a, b *Matrix) {
 //go:noescape
 func productRows(dst, a, b *float64, blocks, n, stride, wide, narrow int)
 
-func scanAVX2(m *Matrix, lo, hi float64, rowSum []float64) (largest float64, below, upTo int) {
+func scanAVX2(m *Matrix, row, rows int, lo, hi float64, rowSum []float64) (largest float64, below, upTo int) {
 	var out struct {
 		largest     float64
 		below, upTo int64
 	}
-	scanRows(&m.Data[0], m.N, m.Stride/4, 8*m.Stride, lo, hi, &rowSum[0], &out.largest, &out.below)
-	pads := m.N * (m.Stride - m.N)
+	scanRows(&m.Data[row*m.Stride], rows, m.Stride/4, 8*m.Stride, lo, hi, &rowSum[:rows][0], &out.largest, &out.below)
+	pads := rows * (m.Stride - m.N)
 	if lo >= 0 {
 		out.below -= int64(pads)
 	}
@@ -47,3 +52,11 @@ func scanAVX2(m *Matrix, lo, hi float64, rowSum []float64) (largest float64, bel
 //
 //go:noescape
 func scanRows(m *float64, rows, vecs, stride int, lo, hi float64, rowSum, largest *float64, counts *int64)
+
+func withinAVX2(m *Matrix, limit float64, mask []byte) {
+	vectors := m.N * m.Stride / 4
+	withinVectors(&m.Data[0], vectors, limit, &mask[:vectors][0])
+}
+
+//go:noescape
+func withinVectors(m *float64, vectors int, limit float64, mask *byte)

@@ -135,8 +135,14 @@ term2:
 	JNZ panel2
 
 next:
-	// DI has moved along one row; three more lie between it and the next block.
-	ADDQ R10, DI
+	// DI has moved along the panels; the next block is four rows below their start.
+	MOVQ wide+48(FP), BX
+	LEAQ (BX)(BX*2), BX
+	MOVQ narrow+56(FP), AX
+	LEAQ (BX)(AX*2), BX
+	SHLQ $5, BX
+	SUBQ BX, DI
+	LEAQ (DI)(R9*4), DI
 	LEAQ (SI)(R9*4), SI
 	DECQ CX
 	JNZ block
@@ -202,5 +208,26 @@ cell:
 	VPSRLDQ $8, X12, X1
 	VPADDQ X1, X12, X12
 	VMOVQ X12, 8(DI)
+	VZEROUPPER
+	RET
+
+// func withinVectors(m *float64, vectors int, limit float64, mask *byte)
+TEXT ·withinVectors(SB), NOSPLIT, $0-32
+	MOVQ m+0(FP), SI
+	MOVQ vectors+8(FP), CX
+	VBROADCASTSD limit+16(FP), Y1
+	MOVQ mask+24(FP), DI
+	VPCMPEQQ Y2, Y2, Y2
+	VPSRLQ $1, Y2, Y2
+
+vector:
+	VANDPD (SI), Y2, Y0
+	VCMPPD $2, Y1, Y0, Y0
+	VMOVMSKPD Y0, AX
+	MOVB AX, (DI)
+	ADDQ $32, SI
+	INCQ DI
+	DECQ CX
+	JNZ vector
 	VZEROUPPER
 	RET

@@ -48,3 +48,6 @@ func (m *Matrix) Probabilities(i int) []float64 {
 	}
 	return p
 }
+
+// height is the number of rows with padding.
+func (m *Matrix) height() int { return len(m.Data) / m.Stride }

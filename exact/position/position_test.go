@@ -196,7 +196,7 @@ func TestMonotone(t *testing.T) {
 	chain := NewChain(a)
 	measure := func(m *Matrix) (largest, frobenius float64, rows []float64) {
 		rows = make([]float64, m.N)
-		largest, _, _ = scan(m, 0, 0, rows)
+		largest, _, _ = scan(m, 0, m.N, 0, 0, rows)
 		for _, x := range m.Data {
 			frobenius += x * x
 		}

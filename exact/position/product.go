@@ -9,25 +9,26 @@ import "math"
 // in ascending order, one rounding a step, whichever kernel computes it: the
 // assembly and this file agree bit for bit, so answers do not depend on the
 // machine. dst must not overlap a or b.
-func Product(dst, a, b *Matrix) {
-	if kernel != nil {
-		kernel(dst, a, b)
-		return
-	}
-	productGo(dst, a, b)
-}
+func Product(dst, a, b *Matrix) { product(dst, a, b, 0, a.height(), a.Stride) }
 
-// kernel is a faster product, where the machine has one.
-var kernel func(dst, a, b *Matrix)
+// ProductRows sets rows row..row+rows-1 of dst to those of a b; both row and
+// rows are multiples of four, within the padded height.
+func ProductRows(dst, a, b *Matrix, row, rows int) { product(dst, a, b, row, rows, a.Stride) }
+
+// ProductColumns8 sets the first eight columns of dst to those of a b.
+func ProductColumns8(dst, a, b *Matrix) { product(dst, a, b, 0, a.height(), 8) }
+
+// product sets the first columns of some rows of dst, padding included. It is
+// productGo, or a faster kernel where the machine has one.
+var product = productGo
 
 // productGo is the oracle of every other kernel.
-func productGo(dst, a, b *Matrix) {
-	n := a.N
-	for i := range n {
-		out := dst.Row(i)
+func productGo(dst, a, b *Matrix, row, rows, columns int) {
+	for i := row; i < row+rows; i++ {
+		out := dst.Data[i*dst.Stride:][:columns]
 		clear(out)
-		for k, x := range a.Row(i) {
-			for j, y := range b.Row(k) {
+		for k, x := range a.Data[i*a.Stride:][:a.N] {
+			for j, y := range b.Data[k*b.Stride:][:columns] {
 				out[j] = math.FMA(x, y, out[j])
 			}
 		}

@@ -76,6 +76,9 @@ func TestWhite(t *testing.T) {
 			default:
 				want = ratios(w.a, w.b, c.s, p)
 			}
+			if w.At(e) > w.Peak() {
+				t.Fatalf("n=%d s=%d emax=%v e=%v: f = %v above the peak %v", c.n, c.s, c.emax, e, w.At(e), w.Peak())
+			}
 			if got := w.At(e); math.Abs(got-want) > c.tol+w.Error {
 				t.Fatalf("n=%d s=%d emax=%v e=%v: f = %v, want %v", c.n, c.s, c.emax, e, got, want)
 			}
@@ -103,6 +106,23 @@ func ratios(a, b, n int64, p float64) float64 {
 		w *= float64(n-k) / float64(k+1) * p / (1 - p)
 	}
 	return inside / total
+}
+
+// Sum must add what At gives, in and out of the table.
+func TestSum(t *testing.T) {
+	w, err := NewWhite(52, 10000, big.NewRat(6, 1000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var row []float64
+	want := 0.0
+	for e := -1. / 52; e < 0.1; e += 1e-4 {
+		row = append(row, e)
+		want += w.At(e)
+	}
+	if got := w.Sum(row); got != want {
+		t.Errorf("sum %v, want %v", got, want)
+	}
 }
 
 func TestBounds(t *testing.T) {
@@ -161,7 +181,7 @@ func TestAutoAgainstRationals(t *testing.T) {
 	}
 }
 
-func BenchmarkWhiteRow52(b *testing.B) {
+func BenchmarkWhiteSum52(b *testing.B) {
 	w, err := NewWhite(52, 1000000, Published)
 	if err != nil {
 		b.Fatal(err)
@@ -171,7 +191,7 @@ func BenchmarkWhiteRow52(b *testing.B) {
 		row[i] = 1.5e-3 * math.Sin(float64(i))
 	}
 	for b.Loop() {
-		w.Row(row)
+		w.Sum(row)
 	}
 }
 

@@ -26,6 +26,7 @@ type White struct {
 	perUnit  float64 // intervals per unit of e
 	outside  [2]float64
 	interval [][degree + 1]float64 // coefficients in x, the interval being [-1, 1]
+	peak     float64
 
 	// Error bounds the absolute error of At: what the closing of the integral
 	// shows, and the rounding of p itself, 2^-53 df/dp, twice.
@@ -148,6 +149,7 @@ func (w *White) fill(lo, hi float64, size int) bool {
 	w.interval = make([][degree + 1]float64, size)
 	half := (hi - lo) / float64(size) / 2
 	f := w.outside[0]
+	w.peak = max(w.outside[0], w.outside[1])
 	fine := true
 	steepest := 0.0
 	for k := range w.interval {
@@ -177,6 +179,11 @@ func (w *White) fill(lo, hi float64, size int) bool {
 		}
 		c[0] += f
 		f += total
+		largest := c[0]
+		for _, x := range c[1:] {
+			largest += math.Abs(x)
+		}
+		w.peak = max(w.peak, largest)
 		// Coefficients fall at least geometrically here, so the first one left
 		// out is below the last one kept; rounding of p shows in both.
 		fine = fine && last < 1e-14+0x1p-55*steep
@@ -188,6 +195,9 @@ func (w *White) fill(lo, hi float64, size int) bool {
 // String names f by its counts.
 func (w *White) String() string { return fmt.Sprintf("%d..%d of %d", w.a, w.b, w.s) }
 
+// Peak bounds At over all e.
+func (w *White) Peak() float64 { return w.peak }
+
 // At is f(e).
 func (w *White) At(e float64) float64 {
 	u := (e - w.from) * w.perUnit
@@ -198,23 +208,39 @@ func (w *White) At(e float64) float64 {
 	if u >= float64(len(w.interval)) {
 		return w.outside[1]
 	}
-	x := 2*(u-float64(k)) - 1
-	c := &w.interval[k]
-	x2 := x * x
-	x4 := x2 * x2
-	return (c[0] + c[1]*x) + (c[2]+c[3]*x)*x2 + ((c[4]+c[5]*x)+(c[6]+c[7]*x)*x2)*x4
+	return polynomial(&w.interval[k], 2*(u-float64(k))-1)
 }
 
-// Row adds to sum f(e), and to spread f(e)(1 - f(e)), over a row of deviations:
-// the expected number of white cells, and their variance if cells were
-// independent.
-func (w *White) Row(row []float64) (sum, spread float64) {
+// Sum is the expected number of white cells in a row of deviations. It adds the
+// values of At in order.
+func (w *White) Sum(row []float64) (sum float64) {
+	from, perUnit, interval := w.from, w.perUnit, w.interval
+	for _, e := range row {
+		u := (e - from) * perUnit
+		k := int(u)
+		if u < 0 || uint(k) >= uint(len(interval)) {
+			sum += w.At(e)
+			continue
+		}
+		sum += polynomial(&interval[k], 2*(u-float64(k))-1)
+	}
+	return sum
+}
+
+// polynomial evaluates an interval at x, in the order of Estrin's scheme.
+func polynomial(c *[degree + 1]float64, x float64) float64 {
+	x2 := x * x
+	return (c[0] + c[1]*x) + (c[2]+c[3]*x)*x2 + ((c[4]+c[5]*x)+(c[6]+c[7]*x)*x2)*(x2*x2)
+}
+
+// Spread is the variance of that number as if cells were independent: the sum
+// of f(e) (1 - f(e)).
+func (w *White) Spread(row []float64) (variance float64) {
 	for _, e := range row {
 		f := w.At(e)
-		sum += f
-		spread += f * (1 - f)
+		variance += f * (1 - f)
 	}
-	return sum, spread
+	return variance
 }
 
 // nodes are the Chebyshev points of [-1, 1]; monomial turns values there into

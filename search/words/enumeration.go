@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 	"sync"
@@ -25,6 +26,8 @@ const taskLength = 4
 // or, where the core is shorter than taskLength, the core alone.
 type enumeration struct {
 	q       Query
+	deepest int    // length of the longest cores to visit
+	perfect bool   // whether to enter perfect words only
 	fixed   []byte // deterministic letters
 	random  []byte // the others
 	padder  *padder
@@ -34,7 +37,7 @@ type enumeration struct {
 }
 
 func newEnumeration(q Query) *enumeration {
-	e := &enumeration{q: q, padder: newPadder(q.Alphabet), decider: position.NewDecider(q.Alphabet)}
+	e := &enumeration{q: q, deepest: q.To, padder: newPadder(q.Alphabet), decider: position.NewDecider(q.Alphabet)}
 	for i, l := range q.Alphabet.Letters {
 		if l.Perm != nil {
 			e.fixed = append(e.fixed, byte(i))
@@ -72,14 +75,14 @@ func (e *enumeration) Params() map[string]string {
 	return p
 }
 
-// cores is the number of cores of length at most To in the subtree of one core
-// of the given length.
+// cores is the number of cores to visit in the subtree of one core of the given
+// length.
 func (e *enumeration) cores(length int) float64 {
-	sum := make([]float64, e.q.To+2)
-	for l := e.q.To; l >= length; l-- {
+	sum := make([]float64, e.deepest+2)
+	for l := e.deepest; l >= length; l-- {
 		sum[l] = 1
 		gaps := 1.0
-		for next := l + 1; next <= e.q.To; next++ {
+		for next := l + 1; next <= e.deepest; next++ {
 			sum[l] += gaps * float64(len(e.random)) * sum[next]
 			gaps *= float64(len(e.fixed))
 		}
@@ -165,7 +168,7 @@ func (w *walker) children(level int, f func(gap perm.Perm, letter byte)) {
 			f(gap, l)
 			w.core = w.core[:len(w.core)-1]
 		}
-		if start == 0 || len(w.core)+1 >= w.q.To {
+		if start == 0 || len(w.core)+1 >= w.deepest {
 			return
 		}
 		for _, l := range w.fixed {
@@ -174,7 +177,7 @@ func (w *walker) children(level int, f func(gap perm.Perm, letter byte)) {
 			w.core = w.core[:len(w.core)-1]
 		}
 	}
-	if start < w.q.To {
+	if start < w.deepest {
 		grow(nil)
 	}
 }
@@ -195,19 +198,25 @@ func (w *walker) below(level int) {
 func (w *walker) visit(level int) {
 	e := w.chain.Level(level)
 	row := Row{Scores: w.scorer.Score(w.core, e)}
-	if w.q.Key == ByExpected {
+	w.found.close += int64(row.Close)
+	w.found.stats.Scored++
+	if w.q.Key == ByExpected && w.hopeful(e) {
 		row.Expected, row.SD = expected(w.q.White, e)
 	}
-	w.found.close += int64(row.Close)
-	perfect := row.White == e.N*e.N
-	for m := max(w.q.From, len(w.core)); m <= w.q.To; m++ {
-		t := w.found.lengths[m-w.q.From]
+	w.enter(w.found, w.core, row)
+}
+
+// enter puts the words of a core into the tables of their lengths.
+func (e *enumeration) enter(found *tables, core position.Word, row Row) {
+	perfect := row.White == e.q.Alphabet.N*e.q.Alphabet.N
+	for m := max(e.q.From, len(core)); m <= e.q.To; m++ {
+		t := found.lengths[m-e.q.From]
 		if perfect {
-			t.perfect.Add(t.perfect, paddings(m, len(w.core), len(w.fixed)))
+			t.perfect.Add(t.perfect, paddings(m, len(core), len(e.fixed)))
 		}
 		// The row has no name yet, and the empty name is before all others.
-		if t.admits(row) {
-			w.padder.each(w.core, m, func(word string) bool {
+		if (perfect || !e.perfect) && t.admits(row) {
+			e.padder.each(core, m, func(word string) bool {
 				named := row
 				named.Word = word
 				return t.add(named)
@@ -216,12 +225,56 @@ func (w *walker) visit(level int) {
 	}
 }
 
+// hopeful tells whether the expected white count of e, of which the core at hand
+// is a word, may put a word of some length among the leaders: not if some rows,
+// with all other cells as white as a cell can be, stay below the last leader of
+// every length. Rows far from uniform come first.
+func (w *walker) hopeful(e *position.Matrix) bool {
+	last := math.Inf(1)
+	for m := max(w.q.From, len(w.core)); m <= w.q.To; m++ {
+		l := w.found.lengths[m-w.q.From].leaders
+		if !l.full {
+			return true
+		}
+		last = min(last, l.rows[l.limit-1].Expected)
+	}
+	n := e.N
+	best := float64(n) * w.q.White.Peak()
+	bound := float64(n)*best + float64(n*n)*w.q.White.Error
+	for _, i := range w.scorer.WorstFirst() {
+		bound += w.q.White.Sum(e.Row(i)) - best
+		if bound < last {
+			return false
+		}
+	}
+	return true
+}
+
 // tables is what a part of the enumeration found: for each length the leaders
 // and the number of perfect words.
 type tables struct {
 	lengths []*table
 	close   int64
+	stats   Stats
 }
+
+// Stats counts the laws (of cores) that a search dealt with, by how.
+type Stats struct {
+	Scored      int64 // all scores computed
+	FirstProbe  int64 // rejected by the first test vectors
+	OtherProbes int64 // rejected by the other test vectors
+	Rows        int64 // rejected by some rows
+}
+
+func (s *Stats) add(t Stats) {
+	s.Scored += t.Scored
+	s.FirstProbe += t.FirstProbe
+	s.OtherProbes += t.OtherProbes
+	s.Rows += t.Rows
+}
+
+// Laws is the number of all of them.
+func (s Stats) Laws() int64 { return s.Scored + s.FirstProbe + s.OtherProbes + s.Rows }
 
 type table struct {
 	*leaders
@@ -239,13 +292,14 @@ func newTables(q Query) *tables {
 // tablesJSON is the form in which tables travel and are kept.
 type tablesJSON struct {
 	Close   int64
+	Stats   Stats
 	Perfect []*big.Int
 	Rows    [][]Row
 }
 
 // MarshalJSON writes equal tables as equal bytes.
 func (t *tables) MarshalJSON() ([]byte, error) {
-	j := tablesJSON{Close: t.close}
+	j := tablesJSON{Close: t.close, Stats: t.stats}
 	for _, l := range t.lengths {
 		j.Perfect = append(j.Perfect, l.perfect)
 		j.Rows = append(j.Rows, l.sorted())
@@ -263,6 +317,7 @@ func (t *tables) merge(encoded []byte) error {
 		return fmt.Errorf("result of a word task has %d lengths, not %d", len(j.Rows), len(t.lengths))
 	}
 	t.close += j.Close
+	t.stats.add(j.Stats)
 	for i, l := range t.lengths {
 		l.perfect.Add(l.perfect, j.Perfect[i])
 		for _, r := range j.Rows[i] {

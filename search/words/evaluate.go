@@ -57,9 +57,8 @@ func (v *Evaluator) Bitmap(w position.Word) []int8 {
 func expected(white *tally.White, e *position.Matrix) (mean, sd float64) {
 	variance := 0.0
 	for i := range e.N {
-		sum, spread := white.Row(e.Row(i))
-		mean += sum
-		variance += spread
+		mean += white.Sum(e.Row(i))
+		variance += white.Spread(e.Row(i))
 	}
 	return mean, math.Sqrt(variance)
 }

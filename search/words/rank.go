@@ -29,6 +29,7 @@ type Ranking struct {
 	Perfect *big.Int // how many of them have every cell white, exactly
 	Rows    []Row    // the first Top of them, best first
 	Close   int64    // cells, of all cores of the query, decided in higher precision
+	Stats   Stats    // laws dealt with, of all lengths of the query
 }
 
 // Rank ranks the words. Memory is a few matrices a thread and level, and the
@@ -51,6 +52,7 @@ func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
 			Perfect: t.perfect,
 			Rows:    job.detail(t.sorted()),
 			Close:   job.total.close,
+			Stats:   job.total.stats,
 		})
 	}
 	return answer, nil

@@ -1,0 +1,152 @@
+// Package paper sets what Ide and Okuda (2018) printed beside the exact answers
+// under given models. Nothing printed enters an answer.
+package paper
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"dovetail/exact/position"
+	"dovetail/results"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// Sigmas is how many standard deviations off a number may be and still count
+// as reproduced.
+const Sigmas = 3
+
+// comparison collects the statements about one set of models.
+type comparison struct {
+	words.Query
+	samples int64
+	eval    *words.Evaluator
+	misses  []miss
+}
+
+// miss is a white count that does not reproduce.
+type miss struct {
+	what            string
+	paper, expected float64
+}
+
+// Check refuses an alphabet that is not the paper's.
+func Check(a *position.Alphabet) error {
+	if _, err := a.Parse("HRD"); err != nil || len(a.Letters) != 3 {
+		return fmt.Errorf("the paper's words are over H, R, D, not %s", a)
+	}
+	return nil
+}
+
+// Compare goes through the paper under q's alphabet, which must be H, R and D,
+// its tolerance and its chance of a white cell; s describes them.
+func Compare(ctx context.Context, q words.Query, s results.Setting, o run.Options) (results.Paper, error) {
+	if err := Check(q.Alphabet); err != nil {
+		return results.Paper{}, err
+	}
+	c := &comparison{Query: q, samples: s.Samples.Int64(), eval: words.NewEvaluator(q)}
+	places, err := c.places(ctx, o)
+	if err != nil {
+		return results.Paper{}, err
+	}
+	record := results.Paper{Schema: results.PaperSchema, Kind: results.Exact, Setting: s}
+	record.Groups = []results.Statements{c.tolerance(), c.singles(), c.best(), places, c.table1(&record)}
+	for _, g := range record.Groups {
+		for _, st := range g.Rows {
+			record.Compared++
+			if st.Reproduces {
+				record.Reproduced++
+			}
+		}
+	}
+	record.Summary = c.summary(record.Reproduced, record.Compared)
+	return record, ctx.Err()
+}
+
+// summary counts, and names the white counts that are farthest off.
+func (c *comparison) summary(reproduced, compared int) string {
+	s := fmt.Sprintf("%d of the %d statements compared reproduce under these models, %d do not.",
+		reproduced, compared, compared-reproduced)
+	gap := func(m miss) float64 { return math.Abs(m.paper - m.expected) }
+	slices.SortStableFunc(c.misses, func(a, b miss) int { return cmp.Compare(gap(b), gap(a)) })
+	var far []string
+	for _, m := range c.misses[:min(5, len(c.misses))] {
+		far = append(far, fmt.Sprintf("%s (%.5g, here %.1f)", m.what, m.paper, m.expected))
+	}
+	if len(far) > 0 {
+		s += " The white counts farthest off: " + strings.Join(far, ", ") + "."
+	}
+	return s
+}
+
+// word reads a word of the paper, whose letters the alphabet has.
+func (c *comparison) word(s string) position.Word {
+	w, err := c.Alphabet.Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return w
+}
+
+// row scores a word of the paper. Its SD is the one place from which every
+// standard deviation of a white count here comes.
+func (c *comparison) row(s string) words.Row { return c.eval.Row(c.word(s)) }
+
+// chances is the chance f(e) to look white of every cell of a word.
+func (c *comparison) chances(w position.Word) []float64 {
+	var f []float64
+	e := c.eval.Deviation(w)
+	for i := range e.N {
+		for _, x := range e.Row(i) {
+			f = append(f, min(max(0, c.White.At(x)), 1))
+		}
+	}
+	return f
+}
+
+// measured compares a number with the mean of a quantity. sd is the quantity's
+// in one run, stderr that of the paper's measurement.
+func measured(s results.Statement, paper, mean, sd, stderr float64) results.Statement {
+	s.Paper = results.Num(paper)
+	s.Expected, s.SD = &mean, &sd
+	s.Reproduces = paper == mean
+	if stderr > 0 {
+		z := (paper - mean) / stderr
+		s.Z = &z
+		s.Reproduces = math.Abs(z) <= Sigmas
+	}
+	return s
+}
+
+// equal compares whole numbers that leave no room.
+func equal(where, what string, paper, ours int) results.Statement {
+	return results.Statement{Where: where, What: what, Paper: results.Whole(paper), Ours: results.Whole(ours),
+		Reproduces: paper == ours}
+}
+
+// counted compares the white count of one run of a word.
+func (c *comparison) counted(where, word string, w int) results.Statement {
+	r := c.row(word)
+	s := results.Statement{Where: where, What: "w of " + label(word), Ours: results.Whole(r.White)}
+	return c.noted(word, measured(s, float64(w), r.Expected, r.SD, r.SD))
+}
+
+// noted remembers a white count if it does not reproduce.
+func (c *comparison) noted(word string, s results.Statement) results.Statement {
+	if !s.Reproduces {
+		c.misses = append(c.misses, miss{label(word), s.Paper.Number(), *s.Expected})
+	}
+	return s
+}
+
+// label is the word, a long repetition of one letter as its power.
+func label(word string) string {
+	if len(word) > 7 && strings.Count(word, word[:1]) == len(word) {
+		return fmt.Sprintf("%s^%d", word[:1], len(word))
+	}
+	return word
+}

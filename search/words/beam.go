@@ -1,0 +1,82 @@
+package words
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"dovetail/exact/position"
+)
+
+// The pruned search starts from a threshold: the score of the last of enough
+// good words. A beam finds them: it keeps the best words of each length and
+// extends them by every letter. It proves nothing, and misses true leaders; any
+// words would do, and better ones only save time.
+
+// beamMemory bounds the memory of a beam.
+const beamMemory = 256 << 20
+
+type candidate struct {
+	core  position.Word
+	e     *position.Matrix
+	score float64
+	name  string
+}
+
+// threshold is the last score of q.Top words of length q.To, the best that a
+// beam finds, or infinity if it does not find so many. With perfect set it
+// looks at words with C = 1 only.
+func threshold(q Query, m measure, perfect bool) float64 {
+	a := q.Alphabet
+	best := q.Top
+	width := max(16, min(64+4*q.Top, beamMemory/(8*a.N*(a.N+4))))
+	scorer := position.NewScorer(a, q.Emax, position.NewDecider(a))
+	var beam []candidate
+	for l, letter := range a.Letters {
+		if letter.Perm == nil {
+			beam = append(beam, candidate{core: position.Word{byte(l)}, e: letter.E})
+		}
+	}
+	for length := 2; length <= q.To; length++ {
+		var next []candidate
+		for _, c := range beam {
+			for l, letter := range a.Letters {
+				core := append(slices.Clone(c.core), byte(l))
+				e := position.NewMatrix(a.N)
+				switch {
+				case letter.Perm == nil:
+					position.Product(e, c.e, letter.E)
+				case length < q.To:
+					permuteColumns(e, c.e, letter.Perm)
+				default:
+					continue
+				}
+				next = append(next, candidate{core, e, m.scoreFloat(scorer.Score(core, e)), a.Format(core)})
+			}
+		}
+		slices.SortFunc(next, func(x, y candidate) int {
+			return cmp.Or(cmp.Compare(x.score, y.score), strings.Compare(x.name, y.name))
+		})
+		if length < q.To {
+			next = next[:min(len(next), width)]
+		}
+		beam = next
+	}
+	// The scores so far were rounded in another order than the ranking's.
+	v := NewEvaluator(q)
+	worst := 0.0
+	for _, c := range beam {
+		if best == 0 {
+			break
+		}
+		if r := v.Row(c.core); !perfect || r.White == a.N*a.N {
+			worst = max(worst, m.key.penalty(r))
+			best--
+		}
+	}
+	if best > 0 {
+		return math.Inf(1)
+	}
+	return worst
+}

@@ -1,0 +1,89 @@
+package words
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"dovetail/exact/position"
+)
+
+func countPerfect(t testing.TB, q Query, longest, threads int) Perfection {
+	t.Helper()
+	p, err := CountPerfect(context.Background(), q, longest, threads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Counts must equal those of the enumeration, and the minimal words must be
+// perfect ones without a perfect proper factor, all of them.
+func TestCountPerfectAgainstEnumeration(t *testing.T) {
+	for _, c := range []struct {
+		n     int
+		names string
+		emax  *big.Rat
+	}{
+		{52, "HRD", big.NewRat(586, 1000000)}, {52, "RD", big.NewRat(1, 100)}, {10, "HRD", big.NewRat(1, 100)},
+		{20, "HR", big.NewRat(1, 200)}, {6, "RD", big.NewRat(1, 10)}, {5, "D", big.NewRat(1, 10)},
+		{2, "R", big.NewRat(1, 16)}, {3, "HRD", big.NewRat(1, 1)}, {4, "HRD", new(big.Rat)}, {1, "HRD", new(big.Rat)},
+	} {
+		q := query(t, c.n, 1, 8, c.names, ByMeanTVD, 6561)
+		q.Emax = position.NewTolerance(c.emax)
+		got := countPerfect(t, q, 8, 2)
+		for _, r := range rank(t, q, 2) {
+			if got.Counts[r.M].Cmp(r.Perfect) != 0 {
+				t.Errorf("n=%d over %s e_max %v m=%d: %v perfect words, want %v", c.n, c.names, c.emax, r.M, got.Counts[r.M], r.Perfect)
+			}
+			var minimal []string
+			for _, row := range r.Rows {
+				if row.White == c.n*c.n && !containsAny(row.Word, got.Minimal[:r.M]) {
+					minimal = append(minimal, row.Word)
+				}
+			}
+			if len(minimal) != len(got.Minimal[r.M]) || !containsAll(got.Minimal[r.M], minimal) {
+				t.Errorf("n=%d over %s m=%d: minimal %v, want %v", c.n, c.names, r.M, got.Minimal[r.M], minimal)
+			}
+		}
+		if again := countPerfect(t, q, 8, 1); fmt.Sprint(again) != fmt.Sprint(got) {
+			t.Errorf("one thread: %v, two: %v", again, got)
+		}
+	}
+}
+
+func containsAny(word string, shorter [][]string) bool {
+	for _, level := range shorter {
+		for _, w := range level {
+			if strings.Contains(word, w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func containsAll(words, want []string) bool {
+	for _, w := range want {
+		found := false
+		for _, x := range words {
+			found = found || w == x
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+func BenchmarkCountPerfect12(b *testing.B) { benchmarkCountPerfect(b, 12) }
+func BenchmarkCountPerfect16(b *testing.B) { benchmarkCountPerfect(b, 16) }
+
+func benchmarkCountPerfect(b *testing.B, m int) {
+	q := query(b, 52, m, m, "HRD", ByConvergence, 10)
+	for b.Loop() {
+		countPerfect(b, q, m, 1)
+	}
+}

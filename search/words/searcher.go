@@ -1,0 +1,253 @@
+package words
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+
+	"dovetail/exact/position"
+)
+
+// searcher does tasks of the pruned search; it serves one goroutine.
+type searcher struct {
+	*pruning
+	ctx      context.Context
+	suffixes *suffixes
+	found    *tables
+	limits   limits
+
+	maker  *halfMaker
+	probe  *prober
+	chain  *position.Chain
+	scorer *position.Scorer
+
+	// A block of up to n first halves is tested at once.
+	block  []first
+	rows   *position.Matrix // their first test vectors
+	tests  *position.Matrix // rows times a chunk of suffixes
+	mask   []byte
+	wanted []pair // what the tests let through
+	rowSum []float64
+	order  []int
+	start  *position.Matrix
+	steps  [2]*position.Matrix
+}
+
+// first is a first half in a block.
+type first struct {
+	word   position.Word
+	alpha  float64
+	probes [probes][]float64
+}
+
+// pair is a first half of the block and a suffix, by their places.
+type pair struct{ first, suffix int }
+
+func newSearcher(p *pruning) *searcher {
+	a := p.q.Alphabet
+	n := a.N
+	s := &searcher{
+		pruning: p,
+		limits:  newLimits(n, p.threshold, p.measure),
+		maker:   newHalfMaker(p.factors),
+		probe:   newProber(n),
+		chain:   position.NewChain(a),
+		scorer:  position.NewScorer(a, p.q.Emax, p.decider),
+		block:   make([]first, 0, n),
+		rows:    position.NewMatrix(n),
+		tests:   position.NewMatrix(n),
+		rowSum:  make([]float64, n),
+		start:   position.NewMatrix(n),
+		steps:   [2]*position.Matrix{position.NewMatrix(n), position.NewMatrix(n)},
+	}
+	s.mask = make([]byte, n*s.tests.Stride/4)
+	for range (n + 3) / 4 {
+		s.order = append(s.order, 4*len(s.order))
+	}
+	for i := range cap(s.block) {
+		f := &s.block[:cap(s.block)][i]
+		for k := range f.probes {
+			f.probes[k] = make([]float64, n)
+		}
+	}
+	return s
+}
+
+// search tries all pairs whose first half starts with the prefix.
+func (s *searcher) search(prefix position.Word) {
+	w := append(make(position.Word, 0, s.cut), prefix...)
+	var fill func()
+	fill = func() {
+		if len(w) == s.cut {
+			s.add(w)
+			if len(s.block) == cap(s.block) {
+				s.flush()
+			}
+			return
+		}
+		for l := range s.q.Alphabet.Letters {
+			w = append(w, byte(l))
+			fill()
+			w = w[:len(w)-1]
+		}
+	}
+	s.block = s.block[:0]
+	fill()
+	s.flush()
+}
+
+// add puts a first half into the block.
+func (s *searcher) add(w position.Word) {
+	h := s.maker.make(w)
+	i := len(s.block)
+	s.block = s.block[:i+1]
+	f := &s.block[i]
+	f.word = append(f.word[:0], w...)
+	f.alpha = s.limits.alpha(h.factor)
+	s.measure.left(s.probe, h.e)
+	for k, vector := range s.probe.vectors {
+		for j, x := range vector {
+			if h.after != nil {
+				f.probes[k][h.after[j]] = x / f.alpha
+			} else {
+				f.probes[k][j] = x / f.alpha
+			}
+		}
+	}
+	copy(s.rows.Row(i), f.probes[0])
+}
+
+// flush tries the halves of the block with all suffixes and empties it.
+func (s *searcher) flush() {
+	n := s.q.Alphabet.N
+	s.wanted = s.wanted[:0]
+	for c, chunk := range s.suffixes.chunks {
+		if s.ctx.Err() != nil {
+			return
+		}
+		position.ProductRows(s.tests, s.rows, chunk, 0, (len(s.block)+3)&^3)
+		position.Within(s.tests, within, s.mask)
+		s.found.stats.FirstProbe += int64(len(s.block) * min(n, len(s.suffixes.list)-c*n))
+		width := s.tests.Stride / 4
+		for i := range s.block {
+			for v, m := range s.mask[i*width : (i+1)*width] {
+				for ; m != 0; m &= m - 1 {
+					s.consider(i, c, 4*v+bits.TrailingZeros8(m))
+				}
+			}
+		}
+	}
+	slices.SortFunc(s.wanted, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.suffix, b.suffix))
+	})
+	s.finish()
+	s.block = s.block[:0]
+}
+
+// consider tries the other test vectors on a pair that the first let through.
+func (s *searcher) consider(i, chunk, column int) {
+	n := s.q.Alphabet.N
+	j := chunk*n + column
+	if column >= n || j >= len(s.suffixes.list) {
+		return // padding
+	}
+	s.found.stats.FirstProbe--
+	for k := range probes {
+		for l := range probes {
+			if k+l == 0 {
+				continue
+			}
+			if t := dot(s.block[i].probes[k], s.suffixes.probe(l, j, n)); t > within || t < -within {
+				s.found.stats.OtherProbes++
+				return
+			}
+		}
+	}
+	s.wanted = append(s.wanted, pair{i, j})
+}
+
+// finish computes the rows, and if need be the scores, of the wanted pairs,
+// which are sorted by their first halves.
+func (s *searcher) finish() {
+	last := -1
+	for _, p := range s.wanted {
+		if s.ctx.Err() != nil {
+			return
+		}
+		f := &s.block[p.first]
+		if p.first != last {
+			s.prepare(f)
+			last = p.first
+		}
+		y := &s.suffixes.list[p.suffix]
+		if s.rowsReject(f, y) {
+			s.found.stats.Rows++
+			continue
+		}
+		s.found.stats.Scored++
+		core := append(append(position.Word{}, f.word...), y.word...)
+		row := Row{Scores: s.scorer.Score(core, s.chain.Core(core))}
+		s.found.close += int64(row.Close)
+		s.enter(s.found, core, row)
+	}
+}
+
+// prepare sets start to the deviation of a first half, and order to its blocks
+// of four rows, those with the largest sums first.
+func (s *searcher) prepare(f *first) {
+	h := s.maker.make(f.word)
+	if h.after != nil {
+		permuteColumns(s.start, h.e, h.after)
+	} else {
+		copy(s.start.Data, h.e.Data)
+	}
+	position.RowSums(s.start, s.rowSum)
+	weight := func(row int) (sum float64) {
+		for _, x := range s.rowSum[row:min(row+4, len(s.rowSum))] {
+			sum += x
+		}
+		return sum
+	}
+	slices.SortFunc(s.order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(weight(b), weight(a)), cmp.Compare(a, b))
+	})
+}
+
+// rowsReject computes the rows of a pair's law, four at a time, until they put
+// the score above the limit.
+func (s *searcher) rowsReject(f *first, y *suffix) bool {
+	n := s.q.Alphabet.N
+	limit := f.alpha * y.beta / s.measure.scale(n)
+	var rows [4][]float64
+	for _, row := range s.order {
+		e := s.start
+		for step, part := range y.parts {
+			if step == 0 && y.before != nil {
+				s.permuteRows(row, y)
+				e = s.steps[1]
+			}
+			position.ProductRows(s.steps[step%2], e, part, row, 4)
+			e = s.steps[step%2]
+		}
+		count := min(4, n-row)
+		for i := range count {
+			rows[i] = e.Row(row + i)
+		}
+		if s.measure.rowsAbove(rows[:count], &limit) {
+			return true
+		}
+	}
+	return false
+}
+
+// permuteRows sets four rows of steps[1] to those of start, moved by the
+// deterministic letters before the suffix's core.
+func (s *searcher) permuteRows(row int, y *suffix) {
+	for i := row; i < min(row+4, s.start.N); i++ {
+		from, to := s.start.Row(i), s.steps[1].Row(i)
+		for j, k := range y.before {
+			to[k] = from[j]
+		}
+	}
+}
