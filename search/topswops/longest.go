@@ -3,6 +3,7 @@ package topswops
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"dovetail/search/run"
 )
@@ -22,6 +23,7 @@ type Answer struct {
 	Engine  string
 	Assumed []int      // sizes whose longest length was taken on trust
 	State   *run.State // of the last search; nil for the forward engine
+	CPU     float64    // seconds that the workers spent on it
 }
 
 // Longest finds every deck of n cards with the longest game.
@@ -84,6 +86,21 @@ func LongestSorted(ctx context.Context, n int, o Options) (*Answer, error) {
 	}
 }
 
+// Table finds the longest games on 1, 2, ..., n cards, each with the lengths
+// before it as bounds.
+func Table(ctx context.Context, n int, o Options) ([]*Answer, error) {
+	f := []int{0}
+	var answers []*Answer
+	for k := 1; k <= n; k++ {
+		a, err := solve(ctx, Query{N: k, Least: incumbent(k, f), Bare: true, Lengths: f}, o)
+		if err != nil {
+			return nil, err
+		}
+		f, answers = append(f, a.Best), append(answers, a)
+	}
+	return answers, nil
+}
+
 // lengthsBelow is f(1..n-1), from position 1 on.
 func lengthsBelow(ctx context.Context, n int, o Options) (f, assumed []int, err error) {
 	f = []int{0}
@@ -109,8 +126,9 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 		if q.All || q.Sorted {
 			return nil, fmt.Errorf("the forward engine finds the longest games alone")
 		}
+		start := time.Now()
 		found, err := Forward(q.N, q.Least, q.Lengths)
-		a.Found = found
+		a.Found, a.CPU = found, time.Since(start).Seconds()
 		return a, err
 	}
 	j := newHalving(q)
@@ -118,7 +136,7 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Found, a.State = j.total, state
+	a.Found, a.State, a.CPU = j.total, state, state.BusySeconds
 	return a, nil
 }
 
@@ -135,5 +153,9 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	if err := run.Combine(j, parts...); err != nil {
 		return nil, err
 	}
-	return &Answer{Query: q, Found: j.total, Engine: "halving"}, nil
+	a := &Answer{Query: q, Found: j.total, Engine: "halving"}
+	for _, s := range parts {
+		a.CPU += s.BusySeconds
+	}
+	return a, nil
 }
