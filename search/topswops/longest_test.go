@@ -1,8 +1,11 @@
 package topswops
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
@@ -86,4 +89,44 @@ func all(n int, yield func(cards []int)) {
 		}
 	}
 	place(0)
+}
+
+// A run that is stopped again and again, and resumed, finds the same.
+func TestStoppedAndResumed(t *testing.T) {
+	const n = 12
+	q := Query{N: n, Least: 55, All: true, Lengths: knownLengths(n - 1)}
+	whole := newHalving(q)
+	if _, err := run.Run(t.Context(), whole, run.Options{Threads: 2}); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for stops := 0; ; stops++ {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(5+stops)*time.Millisecond)
+		j := newHalving(q)
+		_, err := run.Run(ctx, j, run.Options{Threads: 1 + stops%3, Dir: dir})
+		cancel()
+		var stopped *run.Stopped
+		if errors.As(err, &stopped) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _ := j.Total()
+		want, _ := whole.Total()
+		if string(got) != string(want) {
+			t.Errorf("after %d stops:\n%s\nwant\n%s", stops, got, want)
+		}
+		return
+	}
+}
+
+func BenchmarkForward13(b *testing.B) {
+	for b.Loop() {
+		f, err := Forward(13, 80, knownLengths(12))
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(Sum(f.Stats.Nodes))/b.Elapsed().Seconds()*float64(b.N), "nodes/s")
+	}
 }
