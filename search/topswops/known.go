@@ -14,12 +14,12 @@ var Known = []Fact{
 	{6, 10, 5, oeis}, {7, 16, 2, oeis}, {8, 22, 1, oeis}, {9, 30, 1, oeis}, {10, 38, 1, oeis},
 	{11, 51, 1, oeis}, {12, 65, 1, oeis}, {13, 80, 1, oeis}, {14, 101, 4, oeis}, {15, 113, 6, oeis},
 	{16, 139, 1, oeis}, {17, 159, 2, oeis}, {18, 191, 1, oeis}, {19, 221, 4, oeis}, {20, 249, 1, oeis},
-	{21, 282, 5, oeis}, {22, 335, 0, contest}, {23, 382, 0, contest},
+	{21, 282, 5, oeis}, {22, 335, 0, better}, {23, 382, 0, better},
 }
 
 const (
-	oeis    = "OEIS A000375, A123398"
-	contest = "A. Zimmermann's programming contest 2011, lower bound"
+	oeis   = "OEIS A000375, A123398"
+	better = "best lower bound known"
 )
 
 // lengthIn is the exact longest length on n cards among the facts, or -1.

@@ -24,7 +24,6 @@ func benchWalk[D topswops.Packed[D]](b *testing.B, n, t int) {
 		b.ReportMetric(float64(found), "decks")
 		b.ReportMetric(float64(nodes), "nodes")
 		b.ReportMetric(float64(visits), "visits")
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(visits)/float64(max(b.N, 1)), "ns/visit")
 	}
 }
 
