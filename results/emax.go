@@ -24,13 +24,13 @@ type Emax struct {
 
 // Quantile is a simulated tolerance.
 type Quantile struct {
-	Kind     string  `json:"kind"` // sampled
-	Runs     int     `json:"runs"`
-	Seed     uint64  `json:"seed"`
-	Value    float64 `json:"value"`
-	StdError float64 `json:"std_error"`
-	Low      float64 `json:"low"` // 95% confidence interval
-	High     float64 `json:"high"`
+	Kind     string   `json:"kind"` // sampled
+	Runs     int      `json:"runs"`
+	Seed     uint64   `json:"seed"`
+	Value    float64  `json:"value"`
+	StdError *float64 `json:"std_error"` // null for too few runs, as are the limits
+	Low      *float64 `json:"low"`       // of a 95% confidence interval
+	High     *float64 `json:"high"`
 }
 
 // EmaxSchema names the record's form.
@@ -59,8 +59,8 @@ func (e Emax) ways() [][]string {
 	}
 	if q := e.Simulated; q != nil {
 		rows = append(rows, []string{
-			fmt.Sprintf("the paper's procedure, %d runs, seed %d: standard error %.1e, 95%% in [%.4e, %.4e]",
-				q.Runs, q.Seed, q.StdError, q.Low, q.High),
+			fmt.Sprintf("the paper's procedure, %d runs, seed %d: standard error %s, 95%% in [%s, %s]",
+				q.Runs, q.Seed, scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)),
 			fmt.Sprintf("%.6e", q.Value), q.Kind})
 	}
 	return rows
@@ -76,7 +76,15 @@ func (e Emax) Table() ([]string, [][]string) {
 		rows = append(rows, []string{"published", float(e.Published), "", ""})
 	}
 	if q := e.Simulated; q != nil {
-		rows = append(rows, []string{"simulated", float(q.Value), float(q.StdError), strconv.Itoa(q.Runs)})
+		rows = append(rows, []string{"simulated", float(q.Value), scientific("%g", q.StdError), strconv.Itoa(q.Runs)})
 	}
 	return []string{"by", "emax", "std_error", "runs"}, rows
+}
+
+// scientific prints x, or says that too few runs know it.
+func scientific(format string, x *float64) string {
+	if x == nil {
+		return "unknown"
+	}
+	return fmt.Sprintf(format, *x)
 }

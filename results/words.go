@@ -70,17 +70,18 @@ func (r WordRow) columns() []string {
 
 // Precision says how good the scores of a record are.
 type Precision struct {
-	CellError float64 `json:"cell_error"` // bound on the error of max|e|
-	TVDError  float64 `json:"tvd_error"`  // bound on the error of both distances
-	Close     int64   `json:"close"`      // cells decided in higher precision
+	CellError     float64 `json:"cell_error"` // bound on the error of max|e|
+	TVDError      float64 `json:"tvd_error"`  // bound on the error of both distances
+	ExpectedError float64 `json:"ew_error"`   // bound on the error of E[w]
+	Close         int64   `json:"close"`      // cells decided in higher precision
 }
 
 // caveat is what every table of scores ends with.
 func (p Precision) caveat(w io.Writer) error {
-	_, err := fmt.Fprintf(w, `Exact: w is an integer count; max|e| is within %.1g and TVD within %.1g of the truth; %s
+	_, err := fmt.Fprintf(w, `Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth; %s
 decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if cells were independent.
 These scores see single cards only: a uniform cut has C = 1 and is no shuffle.
-`, p.CellError, p.TVDError, closeCells(p.Close))
+`, p.CellError, p.TVDError, p.ExpectedError, closeCells(p.Close))
 	return err
 }
 
@@ -100,9 +101,41 @@ type Rank struct {
 	Alphabet string     `json:"alphabet"`
 	By       string     `json:"by"`
 	Words    number.Int `json:"words"`
-	C1Words  number.Int `json:"c1_words"` // words with every cell white
+
+	// C1Words counts the words with every cell white; null where a search
+	// that passed most words by did not count them.
+	C1Words *number.Int `json:"c1_words"`
+	Minimal *Minimal    `json:"minimal_c1_words,omitempty"`
+	Search  Search      `json:"search"`
 	Precision
 	Rows []RankRow `json:"rows"`
+}
+
+// Minimal describes words with C = 1 that have no shorter such word in them.
+// Whatever is shuffled before or after one, C stays 1.
+type Minimal struct {
+	Length int      `json:"length"` // of the shortest
+	Words  []string `json:"words"`  // the shortest
+	Counts []int    `json:"counts"` // number of minimal words by length, from 0
+}
+
+// Search is how a ranking was found. Words that differ by deterministic letters
+// at their ends share a law.
+type Search struct {
+	Method      string     `json:"method"` // enumerated or pruned
+	Laws        number.Int `json:"laws"`   // distinct laws dealt with
+	Scored      number.Int `json:"scored"` // computed in full
+	FirstProbe  number.Int `json:"rejected_by_first_vectors"`
+	OtherProbes number.Int `json:"rejected_by_other_vectors"`
+	Rows        number.Int `json:"rejected_by_rows"`
+}
+
+func (s Search) line() string {
+	if s.Method == "enumerated" {
+		return fmt.Sprintf("enumerated: all %s laws scored", s.Laws)
+	}
+	return fmt.Sprintf("%s: %s laws, of which rejected by first test vectors %s, by others %s, by rows %s; scored %s",
+		s.Method, s.Laws, s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
 }
 
 // RankRow is a word at its rank, from 1.
@@ -116,13 +149,36 @@ const RankSchema = "dovetail/rank/1"
 
 // Text implements Record.
 func (r Rank) Text(w io.Writer) error {
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s, %s with C=1", r.M, r.Words, r.Alphabet, r.By, r.C1Words)))
+	counted := ""
+	if r.C1Words != nil {
+		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
+	}
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s%s", r.M, r.Words, r.Alphabet, r.By, counted)))
+	fmt.Fprintln(w, r.Search.line())
 	t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
 	for _, row := range r.Rows {
 		t.AppendRow(append(table.Row{row.Rank}, row.cells()...))
 	}
 	fmt.Fprintln(w, t.Render())
+	if m := r.Minimal; m != nil {
+		fmt.Fprintln(w, m.line())
+	}
 	return r.caveat(w)
+}
+
+// line names the shortest minimal words, as many as fit.
+func (m Minimal) line() string {
+	const most = 10
+	names, rest := m.Words, ""
+	if len(names) > most {
+		names, rest = names[:most], ", ..."
+	}
+	all := 0
+	for _, c := range m.Counts {
+		all += c
+	}
+	return fmt.Sprintf("C stays 1 whatever is shuffled before or after %s%s (%d shortest such words, length %d; %d minimal ones up to length %d).",
+		strings.Join(names, ", "), rest, len(m.Words), m.Length, all, len(m.Counts)-1)
 }
 
 // Table implements Record.

@@ -162,3 +162,10 @@ func (f *threadFlags) check() error {
 func (f *threadFlags) options(m *progress.Meter) run.Options {
 	return run.Options{Threads: f.threads, Meter: m}
 }
+
+// seedFlag chooses the random numbers of a sampling command.
+type seedFlag struct{ value uint64 }
+
+func (f *seedFlag) register(cmd *cobra.Command) {
+	cmd.Flags().Uint64Var(&f.value, "seed", 1, "seed of the random numbers")
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -37,6 +38,7 @@ func execute() int {
 	switch {
 	case errors.As(err, &stopped):
 		code = exitStopped
+		err = fmt.Errorf("%w; go on with: %s", err, strings.Join(os.Args, " "))
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
 		err = errors.New("interrupted; nothing was written")
@@ -72,7 +74,7 @@ func newRoot() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newPaper())
+	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper())
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dovetail/exact/position"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/words"
@@ -19,17 +18,22 @@ func newRank() *cobra.Command {
 	var model modelFlags
 	var output outputFlags
 	var threads threadFlags
-	var lengths, by, top string
+	var lengths, by, top, resume string
+	var exhaustive bool
 	cmd := &cobra.Command{
 		Use:   "rank",
 		Short: "Rank every word of shuffles by how well it mixes single cards, exactly",
 		Long: `Rank every word of shuffles of a length by the scores of its exact position law.
-Nothing is dealt: laws of letters are multiplied, and each score of every word is known.`,
+Nothing is dealt: laws of letters are multiplied. Up to length 8 every law is scored; beyond, by tvd,
+worst and maxerror, and by c where enough words have C = 1, bounds reject most laws unseen and the
+answer is the same to the last bit (--exhaustive scores them all).`,
 		Example: `  dovetail rank
   dovetail rank -m 2..7 --top 3
   dovetail rank -m 10 --by tvd --format csv --out best.csv
   dovetail rank -n 32 -m 6 --alphabet H,R --model 'H=hindu(mean=6,sd=1)'
-  dovetail rank --preset narrow-cut --by ew`,
+  dovetail rank --preset narrow-cut --by ew
+  dovetail rank -m 18 --by tvd
+  dovetail rank -m 20 --by tvd --resume rank20`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			from, to, err := number.ParseRange("m", lengths, 1, maxLength)
@@ -54,7 +58,9 @@ Nothing is dealt: laws of letters are multiplied, and each score of every word i
 				return err
 			}
 			q.From, q.To, q.Key, q.Top = int(from), int(to), words.Key(by), int(rows)
-			rankings, err := words.Rank(cmd.Context(), q, threads.options(output.meter("words")))
+			options := threads.options(output.meter("words"))
+			options.Dir = resume
+			rankings, err := words.Search(cmd.Context(), q, exhaustive, options)
 			if err != nil {
 				return err
 			}
@@ -68,6 +74,8 @@ Nothing is dealt: laws of letters are multiplied, and each score of every word i
 	cmd.Flags().StringVarP(&lengths, "length", "m", "7", "length of the words, or a range such as 2..10")
 	cmd.Flags().StringVar(&by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst; ties by mean TVD, then the word")
 	cmd.Flags().StringVar(&top, "top", "10", "how many words to list")
+	cmd.Flags().BoolVar(&exhaustive, "exhaustive", false, "score every law instead of rejecting most by bounds")
+	cmd.Flags().StringVar(&resume, "resume", "", "keep the state of the search in `DIR`, and go on from it if there is one")
 	model.register(cmd)
 	threads.register(cmd)
 	output.register(cmd)
@@ -83,14 +91,44 @@ func rankRecord(q words.Query, s results.Setting, r words.Ranking) results.Rank 
 		Alphabet:  q.Alphabet.String(),
 		By:        string(q.Key),
 		Words:     number.Of(r.Words),
-		C1Words:   number.Of(r.Perfect),
-		Precision: precision(q, r.M, r.Close),
+		Minimal:   minimal(r.Minimal),
+		Search:    search(r),
+		Precision: precision(q, r.Rows, r.Close),
 		Rows:      []results.RankRow{},
+	}
+	if r.Perfect != nil {
+		c := number.Of(r.Perfect)
+		record.C1Words = &c
 	}
 	for i, row := range r.Rows {
 		record.Rows = append(record.Rows, results.RankRow{Rank: i + 1, WordRow: wordRow(q, row)})
 	}
 	return record
+}
+
+func minimal(byLength [][]string) *results.Minimal {
+	var m results.Minimal
+	for length, words := range byLength {
+		m.Counts = append(m.Counts, len(words))
+		if m.Words == nil && len(words) > 0 {
+			m.Length, m.Words = length, words
+		}
+	}
+	if m.Words == nil {
+		return nil
+	}
+	return &m
+}
+
+func search(r words.Ranking) results.Search {
+	return results.Search{
+		Method:      string(r.Method),
+		Laws:        number.OfInt(r.Stats.Laws()),
+		Scored:      number.OfInt(r.Stats.Scored),
+		FirstProbe:  number.OfInt(r.Stats.FirstProbe),
+		OtherProbes: number.OfInt(r.Stats.OtherProbes),
+		Rows:        number.OfInt(r.Stats.Rows),
+	}
 }
 
 func wordRow(q words.Query, r words.Row) results.WordRow {
@@ -114,11 +152,8 @@ func wordRows(q words.Query, rows []words.Row) (out []results.WordRow, close int
 	return out, close
 }
 
-func precision(q words.Query, m int, close int64) results.Precision {
-	n := q.Alphabet.N
-	return results.Precision{
-		CellError: position.ErrorBound(n, m),
-		TVDError:  position.TVDErrorBound(n, m),
-		Close:     close,
-	}
+// precision is that of the least precise row.
+func precision(q words.Query, rows []words.Row, close int64) results.Precision {
+	p := words.Precision(q, rows)
+	return results.Precision{CellError: p.Cell, TVDError: p.TVD, ExpectedError: p.Expected, Close: close}
 }

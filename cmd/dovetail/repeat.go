@@ -51,7 +51,7 @@ func newRepeat() *cobra.Command {
 				Kind:            results.Exact,
 				Setting:         setting,
 				Word:            q.Alphabet.Format(w),
-				Precision:       precision(q, len(w)*int(times), close),
+				Precision:       precision(q, r.Rows, close),
 				ReachedExactly:  r.ReachedExactly,
 				ReachedExpected: r.ReachedExpected,
 				Cutoff:          r.Cutoff,

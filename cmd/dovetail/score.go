@@ -65,7 +65,7 @@ func scoreRecord(q words.Query, s results.Setting, rows []words.Row) results.Sco
 		Kind:      results.Exact,
 		Setting:   s,
 		WordRow:   prefixes[len(prefixes)-1],
-		Precision: precision(q, len(prefixes), close),
+		Precision: precision(q, rows, close),
 		Prefixes:  prefixes,
 	}
 }

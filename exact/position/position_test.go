@@ -148,6 +148,10 @@ func TestErrorBound(t *testing.T) {
 				}
 			}
 			b := ErrorBound(n, len(w))
+			_, core, _ := a.Split(w)
+			if sharp := NewChain(a).NormError(core); worst > sharp || sharp > 4*b*float64(n) {
+				t.Errorf("n=%d %s: worst error %g, sharper bound %g", n, s, worst, sharp)
+			}
 			if worst > b {
 				t.Errorf("n=%d %s: worst error %g, bound %g", n, s, worst, b)
 			}

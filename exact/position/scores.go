@@ -34,24 +34,6 @@ func NewTolerance(emax *big.Rat) Tolerance {
 // Float is the nearest double.
 func (t Tolerance) Float() float64 { return t.near }
 
-// ErrorBound bounds how far a cell of a Chain's deviation of a word of m
-// letters can be from the truth, at n cards.
-//
-// Let E_s be the true and F_s the computed deviation after s letters, and
-// d_s = F_s - F_(s-1) L_s the error that step s adds, with L_s the true
-// deviation of its letter. Then F_m - E_m = sum_s d_s L_(s+1)...L_m, and the
-// product behind d_s is a doubly stochastic law minus 1/n, by which no cell
-// grows to more than twice the largest. Each step rounds n fused
-// multiply-adds, |fl(FL) - FL| <= g |F||L| with g = n u/(1 - n u), u = 2^-53,
-// and its letter's cells are off by u of themselves; |F| <= 1 and the columns
-// of |L| add up to less than 2, so |d_s| <= 2 (n+1) u up to second order. That
-// makes 4 m (n+1) u, and m (n+2) covers the second order.
-func ErrorBound(n, m int) float64 { return 4 * float64(m) * float64(n+2) * 0x1p-53 }
-
-// TVDErrorBound bounds the error of both total variation distances: half of n
-// cells' errors, and as much again for adding up.
-func TVDErrorBound(n, m int) float64 { return float64(n) * ErrorBound(n, m) }
-
 // Scorer computes scores of words over one alphabet at one tolerance. It
 // serves one goroutine.
 type Scorer struct {

@@ -127,10 +127,10 @@ func TestSum(t *testing.T) {
 
 func TestBounds(t *testing.T) {
 	// 10^6 (1/52 - 5.86e-4) = 18644.77, 10^6 (1/52 + 5.86e-4) = 19816.77
-	if a, b := bounds(52, 1000000, Published); a != 18645 || b != 19816 {
+	if a, b := Bounds(52, 1000000, Published); a != 18645 || b != 19816 {
 		t.Errorf("white counts %d..%d, want 18645..19816", a, b)
 	}
-	if a, b := bounds(4, 100, big.NewRat(1, 100)); a != 24 || b != 26 {
+	if a, b := Bounds(4, 100, big.NewRat(1, 100)); a != 24 || b != 26 {
 		t.Errorf("white counts %d..%d, want 24..26", a, b)
 	}
 }

@@ -31,6 +31,8 @@ type White struct {
 	// Error bounds the absolute error of At: what the closing of the integral
 	// shows, and the rounding of p itself, 2^-53 df/dp, twice.
 	Error float64
+
+	Steepest float64 // bounds |df/de|
 }
 
 // degree of the polynomials of an interval: with 7, intervals of an eighth of a
@@ -45,7 +47,7 @@ const maxIntervals = 1 << 20
 
 // NewWhite tabulates f for n cards, s deals and the tolerance emax.
 func NewWhite(n int, s int64, emax *big.Rat) (*White, error) {
-	a, b := bounds(n, s, emax)
+	a, b := Bounds(n, s, emax)
 	w := &White{a: a, b: b, s: s}
 	if a > b { // no count is within e_max
 		w.interval = make([][degree + 1]float64, 1)
@@ -63,8 +65,9 @@ func NewWhite(n int, s int64, emax *big.Rat) (*White, error) {
 	return nil, fmt.Errorf("e_max=%s at s=%d: the chance of a white cell varies too fast to tabulate", emax.RatString(), s)
 }
 
-// bounds is the range of counts t with |t/s - 1/n| <= emax.
-func bounds(n int, s int64, emax *big.Rat) (a, b int64) {
+// Bounds is the range of counts t of s deals with |t/s - 1/n| <= emax, decided
+// on integers: those are white. It is empty, a > b, if no count is.
+func Bounds(n int, s int64, emax *big.Rat) (a, b int64) {
 	mean := big.NewRat(1, int64(n))
 	lo := new(big.Rat).Sub(mean, emax)
 	hi := new(big.Rat).Add(mean, emax)
@@ -188,6 +191,7 @@ func (w *White) fill(lo, hi float64, size int) bool {
 		// out is below the last one kept; rounding of p shows in both.
 		fine = fine && last < 1e-14+0x1p-55*steep
 	}
+	w.Steepest = steepest
 	w.Error = 1e-13 + 10*math.Abs(f-w.outside[1]) + 0x1p-52*steepest
 	return fine && w.Error < maxError
 }

@@ -3,7 +3,6 @@ package shuffle
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -98,11 +97,4 @@ func (d *Deal) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 }
 
 // Dealer needs no chance.
-func (d *Deal) Dealer(n int) Dealer {
-	from := d.Perm(n).Inverse()
-	return func(_ *rand.PCG, dst, src []uint16) {
-		for j, i := range from {
-			dst[j] = src[i]
-		}
-	}
-}
+func (d *Deal) Dealer(n int) Dealer { return Fixed(d.Perm(n)) }

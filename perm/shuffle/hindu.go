@@ -131,14 +131,27 @@ func (h *Hindu) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) 
 	draw(0, new(big.Int).Lsh(big.NewInt(1), bits))
 }
 
-// Dealer draws packets until the deck is gone.
+// Dealer draws packets until the deck is gone, then drops them from the last,
+// which lands on top, to the first, in pieces of a fixed size: what a piece
+// writes beyond its packet is written again by the next packet.
 func (h *Hindu) Dealer(n int) Dealer {
 	size := newChoice(h.sizes(n, choiceBits))
-	return func(rng *rand.PCG, dst, src []uint16) {
-		for a := 0; a < n; {
-			k := min(size.draw(rng), n-a)
-			copy(dst[n-a-k:n-a], src[a:a+k])
-			a += k
+	starts := make([]int, n+1)
+	return func(rng *rand.ChaCha8, dst, src []uint16) {
+		dst, src = dst[:n+Pad], src[:n+Pad]
+		packets := 0
+		for a := 0; a < n; packets++ {
+			starts[packets] = a
+			a += size.draw(rng)
+		}
+		starts[packets] = n
+		to := 0
+		for p := packets - 1; p >= 0; p-- {
+			for a, k := starts[p], starts[p+1]-starts[p]; k > 0; k -= Pad {
+				*(*[Pad]uint16)(dst[to:]) = *(*[Pad]uint16)(src[a:])
+				a += Pad
+				to += min(k, Pad)
+			}
 		}
 	}
 }

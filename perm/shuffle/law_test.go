@@ -219,12 +219,9 @@ func TestDealersFollowLaws(t *testing.T) {
 			}
 			p := m.Law(n, 96).Float()
 			count := make([]float64, n*n)
-			rng := rand.NewPCG(1, 2)
+			rng := rand.NewChaCha8([32]byte{1})
 			deal := m.Dealer(n)
-			src, dst := make([]uint16, n), make([]uint16, n)
-			for i := range src {
-				src[i] = uint16(i)
-			}
+			src, dst := NewDeck(n), NewDeck(n)
 			for range deals {
 				deal(rng, dst, src)
 				for j, i := range dst {

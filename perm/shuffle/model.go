@@ -9,7 +9,6 @@ package shuffle
 
 import (
 	"math/big"
-	"math/rand/v2"
 
 	"dovetail/perm"
 )
@@ -33,11 +32,7 @@ type Model interface {
 	// It is meant for small n.
 	Support(n int, bits uint, yield func(p perm.Perm, weight *big.Int) bool)
 
-	// Dealer returns a sampler for n cards, which owns scratch memory and so
-	// serves one goroutine. It fills dst from src: dst[j] is the card at
-	// position j after the shuffle. dst and src do not overlap.
+	// Dealer returns a sampler for n cards (see Dealer), which owns scratch
+	// memory and so serves one goroutine.
 	Dealer(n int) Dealer
 }
-
-// Dealer performs one random shuffle.
-type Dealer func(rng *rand.PCG, dst, src []uint16)

@@ -135,23 +135,22 @@ func (r *Riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 	}
 }
 
-// Dealer for the binomial cut gives every position one fair bit, top packet or
-// bottom: the third description of the Gilbert-Shannon-Reeds shuffle. For
-// another cut it drops cards one by one.
+// Dealer draws which positions the bottom packet fills, and merges. For the
+// binomial cut every position has one fair bit: the third description of the
+// Gilbert-Shannon-Reeds shuffle. For another cut the drawn set is brought to
+// the size of the bottom packet by putting in or taking out members chosen
+// uniformly: given its size the first set is uniform, hence so is the last.
 func (r *Riffle) Dealer(n int) Dealer {
+	set := newBitset(n)
 	if r.SD == nil {
-		return func(rng *rand.PCG, dst, src []uint16) { dealGSR(rng, dst[:n], src[:n]) }
+		return func(rng *rand.ChaCha8, dst, src []uint16) {
+			merge(dst, src, set, n-set.draw(rng))
+		}
 	}
 	cut := newChoice(r.cuts(n, choiceBits))
-	return func(rng *rand.PCG, dst, src []uint16) {
-		c := cut.draw(rng)
-		top, bottom := src[:c], src[c:n]
-		for j := range dst[:n] {
-			if below(rng, len(top)+len(bottom)) < len(top) {
-				dst[j], top = top[0], top[1:]
-			} else {
-				dst[j], bottom = bottom[0], bottom[1:]
-			}
-		}
+	return func(rng *rand.ChaCha8, dst, src []uint16) {
+		top := cut.draw(rng)
+		set.resize(rng, set.draw(rng), n-top)
+		merge(dst, src, set, top)
 	}
 }

@@ -31,6 +31,7 @@ func (v *Evaluator) Row(w position.Word) Row {
 	e := v.chain.Core(core)
 	r := Row{Word: v.alphabet.Format(w), Scores: v.scorer.Score(core, e)}
 	r.Expected, r.SD = expected(v.white, e)
+	r.Error = v.chain.NormError(core)
 	return r
 }
 
@@ -63,11 +64,8 @@ func expected(white *tally.White, e *position.Matrix) (mean, sd float64) {
 	return mean, math.Sqrt(variance)
 }
 
-// detail fills in the scores that the ranking itself did not need.
+// detail fills in what the ranking itself did not need.
 func (e *enumeration) detail(rows []Row) []Row {
-	if e.q.Key == ByExpected {
-		return rows
-	}
 	v := NewEvaluator(e.q)
 	for i, r := range rows {
 		w, err := e.q.Alphabet.Parse(r.Word)
@@ -76,6 +74,16 @@ func (e *enumeration) detail(rows []Row) []Row {
 		}
 		_, core, _ := e.q.Alphabet.Split(w)
 		rows[i].Expected, rows[i].SD = expected(v.white, v.chain.Core(core))
+		if len(rows) <= carefulRows {
+			rows[i].Error = v.chain.NormError(core)
+		} else {
+			n := e.q.Alphabet.N
+			rows[i].Error = float64(n) * position.ErrorBound(n, len(core))
+		}
 	}
 	return rows
 }
+
+// carefulRows is how many rows may have the sharper bound of their errors, which
+// costs two products a letter.
+const carefulRows = 1000

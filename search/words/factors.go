@@ -10,26 +10,18 @@ import (
 // A word that is a product of two factors, w = xy, has E_w = E_x E_y, and so
 // halves of long words are made from a table of all short ones.
 //
-// Rounding errors are followed in the norm |E| = largest row sum of |e_ij|,
-// for which |E_x E_y| <= |E_x| |E_y|. A product of n terms is rounded by at most
-// (n+1) u |F||L| cell by cell, u = 2^-53, and a letter by u of itself; |L| < 2.
-// So the chain that multiplies the random letters of w from left to right errs
-// by at most
+// Rounding errors are followed as in package position, by norms:
 //
-//	2 (n+2) u W(w),  W(w) = sum over its letters s of |E before s| |E after s|,
+//	error of E_w <= ErrorUnit(n) W(w),  W(xy) <= W(x) |E_y| + |E_x| W(y),
 //
-// and W(xy) <= W(x) |E_y| + |E_x| W(y). A product of two factors that are
-// themselves rounded adds one rounding, |E_x||E_y|. Small factors have small
-// errors: where a bound in absolute terms would drown the best words of length
-// 20, this one stays near 10^-9 of their scores.
+// and a product of two factors that are themselves rounded adds one rounding,
+// |E_x||E_y|. Small factors have small errors: where a bound in absolute terms
+// would drown the best words of length 20, this one stays far below their scores.
 type factor struct {
 	e     *position.Matrix
 	norm  float64 // bounds |E| of the true and of the computed deviation
 	error float64 // bounds W
 }
-
-// errorUnit turns W into an error of the norm.
-func errorUnit(n int) float64 { return 2 * float64(n+2) * 0x1p-53 }
 
 // factors holds every word up to some length, by length and code: the word's
 // letters are the digits of its code in base k.
@@ -108,7 +100,7 @@ func (f *factors) make(w position.Word) factor {
 			weight += f.of(w[:s]).norm * f.of(w[s+1:]).norm
 		}
 	}
-	return factor{e, f.norm(e) + errorUnit(f.alphabet.N)*weight, weight}
+	return factor{e, f.norm(e) + position.ErrorUnit(f.alphabet.N)*weight, weight}
 }
 
 // norm is the largest row sum of |e|, rounded up.

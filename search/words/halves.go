@@ -40,7 +40,7 @@ func (m *halfMaker) make(w position.Word) half {
 		position.Product(m.whole, x.e, y.e)
 		h.factor, h.parts = join(x, y), []*position.Matrix{x.e, y.e}
 		h.e = m.whole
-		h.norm = min(h.norm, m.norm(h.e)+errorUnit(m.alphabet.N)*h.error)
+		h.norm = min(h.norm, m.norm(h.e)+position.ErrorUnit(m.alphabet.N)*h.error)
 	}
 	return h
 }
@@ -58,7 +58,7 @@ func (m *halfMaker) run(letters position.Word) perm.Perm {
 //
 // A test computes s from rounded halves in place of t = u'E_x E_y v, and the
 // word's score itself is computed with rounding, by another chain. In terms of
-// W and the norm (package factors), and with g the errorUnit, both together
+// W and the norm (package factors), and with g = ErrorUnit, both together
 // stay below
 //
 //	normScale (C_x |E_y| + |E_x| C_y),  C = 2 g (W + |E|):
@@ -67,7 +67,7 @@ func (m *halfMaker) run(letters position.Word) perm.Perm {
 // and three roundings of n terms for the vectors and their product. Rows
 // computed in stage three round once more, which the part of W that stands for
 // joining factors covers, as the chain does not need it.
-func (f factor) slack(n int) float64 { return 2 * errorUnit(n) * (f.error + f.norm) }
+func (f factor) slack(n int) float64 { return 2 * position.ErrorUnit(n) * (f.error + f.norm) }
 
 // mostNorm bounds the norm of every half: rows of P and of 1/n add up to 1.
 const mostNorm = 2.001

@@ -29,6 +29,7 @@ type Row struct {
 	position.Scores
 	Expected float64 // expected number of white cells in s deals
 	SD       float64 // its standard deviation, as if cells were independent
+	Error    float64 // bounds the error of the law in the norm of position.ErrorUnit
 }
 
 // penalty is the score as a number of which less is better.

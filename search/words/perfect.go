@@ -252,7 +252,7 @@ func (t *perfectTester) slack(end *factor) float64 {
 		all = join(&all, f)
 		all.error *= 2
 	}
-	return errorUnit(t.q.Alphabet.N) * all.error
+	return position.ErrorUnit(t.q.Alphabet.N) * all.error
 }
 
 // largest is the largest |e| in a block of four rows of the word.

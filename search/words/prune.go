@@ -20,10 +20,11 @@ func Prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, 
 	t := job.total.lengths[0]
 	letters := big.NewInt(int64(len(q.Alphabet.Letters)))
 	return Ranking{
-		M:     q.To,
-		Words: new(big.Int).Exp(letters, big.NewInt(int64(q.To)), nil),
-		Rows:  job.detail(t.sorted()),
-		Close: job.total.close,
-		Stats: job.total.stats,
+		M:      q.To,
+		Words:  new(big.Int).Exp(letters, big.NewInt(int64(q.To)), nil),
+		Rows:   job.detail(t.sorted()),
+		Close:  job.total.close,
+		Method: Pruned,
+		Stats:  job.total.stats,
 	}, nil
 }

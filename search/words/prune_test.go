@@ -71,3 +71,24 @@ func benchmarkPrune(b *testing.B, m int, key Key) {
 	b.ReportMetric(float64(s.Rows), "rows")
 	b.ReportMetric(float64(s.Scored), "scored")
 }
+
+// The search must give the rows of the enumeration by every score.
+func TestSearchAgainstEnumeration(t *testing.T) {
+	for _, key := range Keys {
+		for _, top := range []int{1, 10, 100} {
+			q := query(t, 52, 7, 9, "HRD", key, top)
+			got, err := Search(context.Background(), q, false, run.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range rank(t, q, 2) {
+				if a, b := rows(got[i].Rows), rows(want.Rows); a != b {
+					t.Fatalf("m=%d by %s, top %d:\n%s\nenumerated\n%s", want.M, key, top, a, b)
+				}
+				if p := got[i].Perfect; p != nil && p.Cmp(want.Perfect) != 0 {
+					t.Fatalf("m=%d by %s: %v perfect words, want %v", want.M, key, p, want.Perfect)
+				}
+			}
+		}
+	}
+}

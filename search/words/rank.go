@@ -25,11 +25,13 @@ type Query struct {
 // Ranking is the answer for one length.
 type Ranking struct {
 	M       int
-	Words   *big.Int // how many words there are
-	Perfect *big.Int // how many of them have every cell white, exactly
-	Rows    []Row    // the first Top of them, best first
-	Close   int64    // cells, of all cores of the query, decided in higher precision
-	Stats   Stats    // laws dealt with, of all lengths of the query
+	Words   *big.Int   // how many words there are
+	Perfect *big.Int   // how many of them have every cell white, exactly; nil if not counted
+	Minimal [][]string // by length, perfect words without a perfect proper factor; nil if not looked for
+	Rows    []Row      // the first Top of them, best first
+	Close   int64      // cells, of all cores of the query, decided in higher precision
+	Method  Method
+	Stats   Stats // laws dealt with, of all lengths of the query
 }
 
 // Rank ranks the words. Memory is a few matrices a thread and level, and the
@@ -52,6 +54,7 @@ func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
 			Perfect: t.perfect,
 			Rows:    job.detail(t.sorted()),
 			Close:   job.total.close,
+			Method:  Enumerated,
 			Stats:   job.total.stats,
 		})
 	}

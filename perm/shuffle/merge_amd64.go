@@ -1,0 +1,38 @@
+//go:build !purego
+
+package shuffle
+
+import "golang.org/x/sys/cpu"
+
+func init() {
+	if cpu.X86.HasSSSE3 && cpu.X86.HasPOPCNT {
+		mergeKernel = func(dst, src []uint16, bottom *bitset, top int) {
+			n := bottom.n
+			dst, src = dst[:n+Pad], src[:n+Pad]
+			mergeSSSE3(&dst[0], &src[0], &bottom.words[0], &spread, (n+7)/8, top)
+		}
+	}
+}
+
+// spread[m] is the byte shuffle that moves the words 0, 1, 2, ... of a vector
+// to the clear bits of m in order, and zero to the set bits.
+var spread = func() (table [256][16]byte) {
+	for m := range table {
+		next := byte(0)
+		for bit := range 8 {
+			low, high := byte(0x80), byte(0x80)
+			if m>>bit&1 == 0 {
+				low, high = next, next+1
+				next += 2
+			}
+			table[m][2*bit], table[m][2*bit+1] = low, high
+		}
+	}
+	return table
+}()
+
+// mergeSSSE3 fills eights times eight positions of dst. It reads up to 8 cards
+// past each packet and writes up to 7 past the deck: Pad holds them.
+//
+//go:noescape
+func mergeSSSE3(dst, src *uint16, bottom *uint64, spread *[256][16]byte, eights, top int)

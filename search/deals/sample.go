@@ -1,0 +1,138 @@
+// Package deals is sampling: real deals of a word, many at a time, and what
+// they show beside the exact laws. Everything here is random, seeded, and the
+// same for any number of threads.
+package deals
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"dovetail/perm/shuffle"
+	"dovetail/search/run/progress"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Options say how to deal; they do not change an answer.
+type Options struct {
+	Threads int             // 0: all cores
+	Meter   *progress.Meter // nil: silent
+}
+
+// sample is runs repetitions of s deals each.
+type sample struct {
+	n       int
+	s       int64
+	runs    int
+	seed    uint64
+	purpose string
+	dealers func() []shuffle.Dealer // the shuffles of one deal, for one goroutine
+}
+
+// breath is how many deals pass between looks at the context.
+const breath = 256
+
+func (q *sample) check() error {
+	switch {
+	case q.n < 1 || q.n > 1<<16:
+		return fmt.Errorf("n=%d: want a deck of 1..65536 cards", q.n)
+	case q.s < 1:
+		return fmt.Errorf("%d deals: want at least 1", q.s)
+	case q.runs < 1:
+		return fmt.Errorf("%d repetitions: want at least 1", q.runs)
+	}
+	return nil
+}
+
+// each deals all repetitions and hands finish the counts of each: those of
+// start i and end j in cell j*n+i. Repetitions are finished in any order, from
+// several goroutines at once. Their blocks are shared out in order, so that no
+// more repetitions are open than there are threads, and one.
+func (q *sample) each(ctx context.Context, o Options, finish func(run int, counts []uint64)) error {
+	if err := q.check(); err != nil {
+		return err
+	}
+	threads := o.Threads
+	if threads < 1 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	blocks := (q.s + blockDeals - 1) / blockDeals
+	o.Meter.Start(float64(q.s)*float64(q.runs), 0)
+	defer o.Meter.Stop()
+
+	var next atomic.Int64
+	sums := &sums{blocks: blocks, open: map[int]*sum{}}
+	g, ctx := errgroup.WithContext(ctx)
+	for range min(int64(threads), blocks*int64(q.runs)) {
+		g.Go(func() error {
+			t := newTable(q.n, q.dealers())
+			for {
+				task := next.Add(1) - 1
+				run, block := int(task/blocks), task%blocks
+				if run >= q.runs {
+					return nil
+				}
+				deals := min(blockDeals, q.s-block*blockDeals)
+				if err := q.block(ctx, t, run, int(block), deals, o.Meter); err != nil {
+					return err
+				}
+				if counts := sums.add(run, t.counts); counts != nil {
+					finish(run, counts)
+				}
+			}
+		})
+	}
+	return g.Wait()
+}
+
+// block fills the table with one block of deals.
+func (q *sample) block(ctx context.Context, t *table, run, block int, deals int64, meter *progress.Meter) error {
+	clear(t.counts)
+	rng := stream(q.seed, q.purpose, run, block)
+	for deals > 0 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		now := min(deals, breath)
+		for k := now; k > 0; k -= batch {
+			t.deal(rng, int(min(k, batch)))
+		}
+		deals -= now
+		meter.Add(float64(now))
+	}
+	return nil
+}
+
+// sums adds up the blocks of the repetitions that are not finished yet.
+type sums struct {
+	blocks int64
+	mu     sync.Mutex
+	open   map[int]*sum
+}
+
+type sum struct {
+	counts []uint64
+	blocks int64
+}
+
+// add returns the repetition's counts when this was its last block.
+func (a *sums) add(run int, counts []uint32) []uint64 {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	s := a.open[run]
+	if s == nil {
+		s = &sum{counts: make([]uint64, len(counts))}
+		a.open[run] = s
+	}
+	for c, k := range counts {
+		s.counts[c] += uint64(k)
+	}
+	if s.blocks++; s.blocks < a.blocks {
+		return nil
+	}
+	delete(a.open, run)
+	return s.counts
+}
