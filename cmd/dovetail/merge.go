@@ -7,13 +7,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/search/run"
-	search "dovetail/search/topswops"
+	swops "dovetail/search/topswops"
 )
 
 // mergers combine the complete parts of a search, by the job that they name.
 var mergers = map[string]func(f *outputFlags, parts []*run.State) error{
 	"topswops-halving/1": func(f *outputFlags, parts []*run.State) error {
-		a, err := search.Merged(parts...)
+		a, err := swops.Merged(parts...)
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
-	search "dovetail/search/topswops"
+	swops "dovetail/search/topswops"
 )
 
 func newTopswops() *cobra.Command {
@@ -44,8 +44,8 @@ func (f *searchFlags) registerAll(cmd *cobra.Command) {
 }
 
 // check reads the flags.
-func (f *searchFlags) check() (search.Options, error) {
-	o := search.Options{Bare: f.count}
+func (f *searchFlags) check() (swops.Options, error) {
+	o := swops.Options{Bare: f.count}
 	if err := f.outputFlags.check(); err != nil {
 		return o, err
 	}
@@ -62,7 +62,7 @@ func (f *searchFlags) check() (search.Options, error) {
 	o.Options = f.options(f.meter("decks"))
 	o.Dir, o.Interval, o.Shard = f.resume, f.interval, shard
 	if f.assume {
-		o.Known = search.Known
+		o.Known = swops.Known
 	}
 	return o, nil
 }
@@ -74,7 +74,7 @@ func deckSize(s string, most int64) (int, error) {
 }
 
 // maxRecord is the record of an answer.
-func maxRecord(a *search.Answer) results.TopswopsMax {
+func maxRecord(a *swops.Answer) results.TopswopsMax {
 	r := results.TopswopsMax{
 		Schema:  results.TopswopsMaxSchema,
 		Kind:    results.Exact,
@@ -84,8 +84,8 @@ func maxRecord(a *search.Answer) results.TopswopsMax {
 		Count:   count(a.Count),
 		Decks:   a.Decks,
 		Engine:  a.Engine,
-		Nodes:   count(search.Sum(a.Stats.Nodes)),
-		Visits:  count(search.Sum(a.Stats.Visits)),
+		Nodes:   count(swops.Sum(a.Stats.Nodes)),
+		Visits:  count(swops.Sum(a.Stats.Visits)),
 		Assumed: append([]int{}, a.Assumed...),
 		CPU:     a.CPU,
 	}

@@ -8,7 +8,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/number"
-	search "dovetail/search/topswops"
+	swops "dovetail/search/topswops"
 )
 
 func newTopswopsEstimate() *cobra.Command {
@@ -25,14 +25,14 @@ The lengths for fewer cards are taken from the published table; so is the length
   dovetail topswops estimate 24 --at-least 420 --time 50s`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := deckSize(args[0], int64(len(search.Known))+1)
+			n, err := deckSize(args[0], int64(len(swops.Known))+1)
 			if err != nil {
 				return err
 			}
 			if err := output.check(); err != nil {
 				return err
 			}
-			known, ok := search.KnownAt(n)
+			known, ok := swops.KnownAt(n)
 			t := int64(known.Length)
 			if least != "" {
 				known.Source = "given"
@@ -43,14 +43,14 @@ The lengths for fewer cards are taken from the published table; so is the length
 				return usage(fmt.Errorf("no length is published for n=%d: give --at-least", n))
 			}
 			f := []int{0}
-			for _, k := range search.Known[:n-1] {
+			for _, k := range swops.Known[:n-1] {
 				f = append(f, k.Length)
 			}
-			e, err := search.Sample(cmd.Context(), n, int(t), f, limit, seed)
+			e, err := swops.Sample(cmd.Context(), n, int(t), f, limit, seed)
 			if err != nil {
 				return usage(err)
 			}
-			second, err := search.CPUPerVisit(cmd.Context(), n)
+			second, err := swops.CPUPerVisit(cmd.Context(), n)
 			if err != nil {
 				return err
 			}

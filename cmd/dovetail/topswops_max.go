@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/results/number"
-	search "dovetail/search/topswops"
+	swops "dovetail/search/topswops"
 )
 
 func newTopswopsMax() *cobra.Command {
@@ -23,7 +23,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
   dovetail topswops max 16 --shard 2/3 --resume part2`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := deckSize(args[0], search.MaxCards)
+			n, err := deckSize(args[0], swops.MaxCards)
 			if err != nil {
 				return err
 			}
@@ -34,22 +34,22 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 			switch engine {
 			case "halving":
 			case "forward":
-				if n > search.ForwardMax || least != "" || o.Dir != "" {
-					return usage(fmt.Errorf("engine=forward takes up to %d cards, and neither --at-least nor --resume", search.ForwardMax))
+				if n > swops.ForwardMax || least != "" || o.Dir != "" {
+					return usage(fmt.Errorf("engine=forward takes up to %d cards, and neither --at-least nor --resume", swops.ForwardMax))
 				}
 				o.Forward = true
 			default:
 				return usage(fmt.Errorf("engine=%q is not one of halving, forward", engine))
 			}
-			var a *search.Answer
+			var a *swops.Answer
 			if least == "" {
-				a, err = search.Longest(cmd.Context(), n, o)
+				a, err = swops.Longest(cmd.Context(), n, o)
 			} else {
 				t, wrong := number.ParseInt("at-least", least, 0, 10_000)
 				if wrong != nil {
 					return usage(wrong)
 				}
-				a, err = search.AtLeast(cmd.Context(), n, int(t), o)
+				a, err = swops.AtLeast(cmd.Context(), n, int(t), o)
 			}
 			if err != nil {
 				return err
@@ -71,7 +71,7 @@ func newTopswopsSorted() *cobra.Command {
 		Example: "  dovetail topswops sorted 12",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := deckSize(args[0], search.MaxCards)
+			n, err := deckSize(args[0], swops.MaxCards)
 			if err != nil {
 				return err
 			}
@@ -81,8 +81,8 @@ func newTopswopsSorted() *cobra.Command {
 			if err := flags.threadFlags.check(); err != nil {
 				return err
 			}
-			o := search.Options{Options: flags.options(flags.meter("decks"))}
-			a, err := search.LongestSorted(cmd.Context(), n, o)
+			o := swops.Options{Options: flags.options(flags.meter("decks"))}
+			a, err := swops.LongestSorted(cmd.Context(), n, o)
 			if err != nil {
 				return err
 			}

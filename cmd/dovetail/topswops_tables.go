@@ -9,7 +9,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/number"
-	search "dovetail/search/topswops"
+	swops "dovetail/search/topswops"
 )
 
 func newTopswopsCensus() *cobra.Command {
@@ -21,7 +21,7 @@ func newTopswopsCensus() *cobra.Command {
 		Example: "  dovetail topswops census 12 --format csv",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := deckSize(args[0], search.CensusMax)
+			n, err := deckSize(args[0], swops.CensusMax)
 			if err != nil {
 				return err
 			}
@@ -34,7 +34,7 @@ func newTopswopsCensus() *cobra.Command {
 			if threads.threads == 0 {
 				threads.threads = runtime.GOMAXPROCS(0)
 			}
-			counts, err := search.Census(cmd.Context(), n, threads.threads)
+			counts, err := swops.Census(cmd.Context(), n, threads.threads)
 			if err != nil {
 				return err
 			}
@@ -43,7 +43,7 @@ func newTopswopsCensus() *cobra.Command {
 				Kind:    results.Exact,
 				N:       n,
 				Total:   number.Of(new(big.Int).MulRange(1, int64(n))),
-				Sources: count(search.Sources(n)),
+				Sources: count(swops.Sources(n)),
 			}
 			for _, c := range counts {
 				r.Counts = append(r.Counts, count(c))
@@ -68,7 +68,7 @@ func newTopswopsTable() *cobra.Command {
   dovetail topswops table --to 13 --format b-file`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			n, err := deckSize(to, search.MaxCards)
+			n, err := deckSize(to, swops.MaxCards)
 			if err != nil {
 				return err
 			}
@@ -82,7 +82,7 @@ func newTopswopsTable() *cobra.Command {
 			if err := threads.check(); err != nil {
 				return err
 			}
-			answers, err := search.Table(cmd.Context(), n, search.Options{Options: threads.options(nil)})
+			answers, err := swops.Table(cmd.Context(), n, swops.Options{Options: threads.options(nil)})
 			if err != nil {
 				return err
 			}
@@ -118,7 +118,7 @@ func newTopswopsBounds() *cobra.Command {
 			if err := output.check(); err != nil {
 				return err
 			}
-			b := search.BoundsAt(n)
+			b := swops.BoundsAt(n)
 			r := results.TopswopsBounds{
 				Schema:    results.TopswopsBoundsSchema,
 				Kind:      results.Bound,
