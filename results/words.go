@@ -13,6 +13,7 @@ import (
 
 // Kinds of answers.
 const (
+	Bound   = "bound"   // certified lower and upper
 	Exact   = "exact"   // integers, rationals, or floats with a stated error bound
 	Sampled = "sampled" // estimates with standard error, seed and size
 )

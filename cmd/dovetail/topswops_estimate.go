@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/results"
+	"dovetail/results/number"
+	swops "dovetail/search/topswops"
+)
+
+func newTopswopsEstimate() *cobra.Command {
+	var output outputFlags
+	var least string
+	var limit time.Duration
+	var seed uint64
+	cmd := &cobra.Command{
+		Use:   "estimate N",
+		Short: "How long the search for the longest games on N cards would take, by random probes",
+		Long: `How long the search would take on one core of this machine, by random probes of its tree.
+The lengths for fewer cards are taken from the published table; so is the length asked for, if not given.`,
+		Example: `  dovetail topswops estimate 19
+  dovetail topswops estimate 24 --at-least 420 --time 50s`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := deckSize(args[0], int64(len(swops.Known))+1)
+			if err != nil {
+				return err
+			}
+			if err := output.check(); err != nil {
+				return err
+			}
+			known, ok := swops.KnownAt(n)
+			t := int64(known.Length)
+			if least != "" {
+				known.Source = "given"
+				if t, err = number.ParseInt("at-least", least, 1, 10_000); err != nil {
+					return usage(err)
+				}
+			} else if !ok {
+				return usage(fmt.Errorf("no length is published for n=%d: give --at-least", n))
+			}
+			f := []int{0}
+			for _, k := range swops.Known[:n-1] {
+				f = append(f, k.Length)
+			}
+			e, err := swops.Sample(cmd.Context(), n, int(t), f, limit, seed)
+			if err != nil {
+				return usage(err)
+			}
+			second, err := swops.CPUPerVisit(cmd.Context(), n)
+			if err != nil {
+				return err
+			}
+			return write(&output, results.TopswopsEstimate{
+				Schema:      results.TopswopsEstimateSchema,
+				Kind:        results.Sampled,
+				N:           n,
+				Least:       int(t),
+				Source:      known.Source,
+				Probes:      e.Probes,
+				Seed:        seed,
+				Nodes:       e.Nodes,
+				NodesError:  e.NodesError,
+				Visits:      e.Visits,
+				VisitsError: e.VisitsError,
+				CPU:         e.Visits * second,
+				CPUError:    e.VisitsError * second,
+			})
+		},
+	}
+	output.register(cmd)
+	cmd.Flags().StringVar(&least, "at-least", "", "length `T` to search for")
+	cmd.Flags().DurationVar(&limit, "time", 20*time.Second, "time for probes")
+	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the probes")
+	return cmd
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/perm/topswops"
+	"dovetail/results"
+)
+
+// printedMoves is the longest game, and largest deck, that is printed in full.
+const printedMoves, printedCards = 500, 100
+
+func newTopswopsPlay() *cobra.Command {
+	var output outputFlags
+	var file string
+	cmd := &cobra.Command{
+		Use:   "play CARD...",
+		Short: "Play a deck move by move and take its game apart",
+		Example: `  dovetail topswops play 3 1 4 5 2
+  dovetail topswops play --file deck.txt --format json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := output.check(); err != nil {
+				return err
+			}
+			if file != "" {
+				if len(args) > 0 {
+					return usage(fmt.Errorf("give cards or --file, not both"))
+				}
+				var err error
+				if args, err = readCards(cmd.InOrStdin(), file); err != nil {
+					return usage(err)
+				}
+			}
+			deck, err := parseDeck(args)
+			if err != nil {
+				return usage(err)
+			}
+			return write(&output, playRecord(topswops.Play(deck, len(deck) <= printedCards)))
+		},
+	}
+	output.register(cmd)
+	cmd.Flags().StringVar(&file, "file", "", "read the deck from `FILE`, - for the standard input: numbers apart by blanks or commas")
+	return cmd
+}
+
+func readCards(stdin io.Reader, file string) ([]string, error) {
+	in := stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	var cards []string
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		cards = append(cards, lines.Text())
+	}
+	return cards, lines.Err()
+}
+
+// parseDeck reads cards that are apart by blanks or commas.
+func parseDeck(args []string) ([]int, error) {
+	var deck []int
+	for _, s := range strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ' ' || r == ',' || r == '\t' || r == '\r' }) {
+		v, err := strconv.Atoi(s)
+		if err != nil {
+			return nil, fmt.Errorf("card %q at position %d is no number", s, len(deck)+1)
+		}
+		deck = append(deck, v)
+	}
+	return deck, topswops.CheckDeck(deck)
+}
+
+func playRecord(g *topswops.Game) results.TopswopsPlay {
+	r := results.TopswopsPlay{
+		Schema:       results.TopswopsPlaySchema,
+		Kind:         results.Exact,
+		N:            len(g.Deck),
+		Length:       g.Length(),
+		Deck:         g.Deck,
+		End:          g.End,
+		Moves:        append([]int{}, g.Shown...),
+		Protagonists: g.Protagonists(),
+		Supporting:   append([]int{}, g.Supporting()...),
+	}
+	if r.N <= printedCards && r.Length <= printedMoves {
+		r.Decks = g.History
+		for _, s := range g.Scores() {
+			r.Scores = append(r.Scores, s.String())
+		}
+	}
+	if h := g.Halves(); h != nil {
+		r.Largest, r.Critical, r.Before = h.Largest, h.Critical, h.Before
+		r.First, r.FirstLength = h.First.Deck, h.First.Length()
+		r.Second, r.SecondLength = h.Second.Deck, h.Second.Length()
+	}
+	return r
+}

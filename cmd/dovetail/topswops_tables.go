@@ -1,0 +1,139 @@
+package main
+
+import (
+	"io"
+	"math/big"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/results"
+	"dovetail/results/number"
+	swops "dovetail/search/topswops"
+)
+
+func newTopswopsCensus() *cobra.Command {
+	var output outputFlags
+	var threads threadFlags
+	cmd := &cobra.Command{
+		Use:     "census N",
+		Short:   "How many of the N! decks have a game of each length",
+		Example: "  dovetail topswops census 12 --format csv",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := deckSize(args[0], swops.CensusMax)
+			if err != nil {
+				return err
+			}
+			if err := output.check(); err != nil {
+				return err
+			}
+			if err := threads.check(); err != nil {
+				return err
+			}
+			if threads.threads == 0 {
+				threads.threads = runtime.GOMAXPROCS(0)
+			}
+			counts, err := swops.Census(cmd.Context(), n, threads.threads)
+			if err != nil {
+				return err
+			}
+			r := results.TopswopsCensus{
+				Schema:  results.TopswopsCensusSchema,
+				Kind:    results.Exact,
+				N:       n,
+				Total:   number.Of(new(big.Int).MulRange(1, int64(n))),
+				Sources: count(swops.Sources(n)),
+			}
+			for _, c := range counts {
+				r.Counts = append(r.Counts, count(c))
+			}
+			r.Mean = r.MeanLength().String()
+			return write(&output, r)
+		},
+	}
+	output.register(cmd)
+	threads.register(cmd)
+	return cmd
+}
+
+func newTopswopsTable() *cobra.Command {
+	var output outputFlags
+	var threads threadFlags
+	var to string
+	cmd := &cobra.Command{
+		Use:   "table",
+		Short: "The longest lengths f(1), f(2), ... and how many decks reach them",
+		Example: `  dovetail topswops table --to 12
+  dovetail topswops table --to 13 --format b-file`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			n, err := deckSize(to, swops.MaxCards)
+			if err != nil {
+				return err
+			}
+			bfile := output.format == "b-file"
+			if bfile {
+				output.format = "text"
+			}
+			if err := output.check(); err != nil {
+				return err
+			}
+			if err := threads.check(); err != nil {
+				return err
+			}
+			answers, err := swops.Table(cmd.Context(), n, swops.Options{Options: threads.options(nil)})
+			if err != nil {
+				return err
+			}
+			r := results.TopswopsTable{Schema: results.TopswopsTableSchema, Kind: results.Exact}
+			for _, a := range answers {
+				r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Best, Decks: count(a.Count)})
+			}
+			if bfile {
+				return results.WriteFile(output.out, func(w io.Writer) error { return r.BFile(w) })
+			}
+			return write(&output, r)
+		},
+	}
+	output.register(cmd)
+	threads.register(cmd)
+	cmd.Flags().Lookup("format").Usage = "how to print the answer: text, json, csv or b-file"
+	cmd.Flags().StringVar(&to, "to", "12", "last number of cards")
+	return cmd
+}
+
+func newTopswopsBounds() *cobra.Command {
+	var output outputFlags
+	cmd := &cobra.Command{
+		Use:     "bounds N",
+		Short:   "What is known of f(N) without a search: upper bounds, and a long deck",
+		Example: "  dovetail topswops bounds 52",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := deckSize(args[0], 1000)
+			if err != nil {
+				return err
+			}
+			if err := output.check(); err != nil {
+				return err
+			}
+			b := swops.BoundsAt(n)
+			r := results.TopswopsBounds{
+				Schema:    results.TopswopsBoundsSchema,
+				Kind:      results.Bound,
+				N:         n,
+				Wilf:      number.Of(b.Wilf),
+				Fibonacci: number.Of(b.Fibonacci),
+				Lower:     b.Lower,
+				Deck:      b.Deck,
+			}
+			if b.Best != nil {
+				r.Published, r.Source = b.Best.Length, b.Best.Source
+			}
+			return write(&output, r)
+		},
+	}
+	output.register(cmd)
+	return cmd
+}

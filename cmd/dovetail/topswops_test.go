@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// do runs a command with its answer in a file, which it returns.
+func do(t *testing.T, cmd *cobra.Command, args ...string) (string, error) {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "out.json")
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	cmd.SetArgs(append(args, "--format", "json", "--out", out))
+	return out, cmd.ExecuteContext(t.Context())
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestTopswopsRecordsVerify(t *testing.T) {
+	for _, args := range []string{"max 10", "max 10 --engine forward", "max 8 --at-least 15", "sorted 9", "census 8"} {
+		file, err := do(t, newTopswops(), strings.Fields(args)...)
+		if err != nil {
+			t.Fatal(args, err)
+		}
+		if _, err := verifyFile(file); err != nil {
+			t.Errorf("%s: %v", args, err)
+		}
+	}
+}
+
+func TestVerifyRefusesAFalseRecord(t *testing.T) {
+	file, err := do(t, newTopswops(), "max", "9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	false := strings.Replace(read(t, file), `"length": 30`, `"length": 31`, 1)
+	if err := os.WriteFile(file, []byte(false), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var wrong mismatchError
+	if _, err := verifyFile(file); !errors.As(err, &wrong) {
+		t.Errorf("a length of 31 passes: %v", err)
+	}
+}
+
+// Three shards together find what one run finds; two of them are refused.
+func TestMergeOfShards(t *testing.T) {
+	whole, err := do(t, newTopswops(), "max", "11", "--assume-known")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []string
+	for _, shard := range []string{"1/3", "2/3", "3/3"} {
+		dir := t.TempDir()
+		if _, err := do(t, newTopswops(), "max", "11", "--assume-known", "--shard", shard, "--resume", dir); err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, dir)
+	}
+	merged, err := do(t, newMerge(), parts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := func(file string) string {
+		text := read(t, file)
+		return text[:strings.Index(text, `"assumed"`)] // the rest depends on the way
+	}
+	if same(merged) != same(whole) {
+		t.Errorf("merged:\n%s\nwhole:\n%s", same(merged), same(whole))
+	}
+	if _, err := do(t, newMerge(), parts[:2]...); err == nil {
+		t.Error("a gap passes")
+	}
+	if _, err := do(t, newMerge(), parts[0], parts[1], parts[2], parts[2]); err == nil {
+		t.Error("an overlap passes")
+	}
+}
+
+func TestBadDecksAreUsageErrors(t *testing.T) {
+	for _, deck := range []string{"1 2 2", "0 1", "1 3", "1 x", ""} {
+		_, err := do(t, newTopswops(), append([]string{"play"}, strings.Fields(deck)...)...)
+		var wrong usageError
+		if !errors.As(err, &wrong) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("deck %q: %v", deck, err)
+		}
+	}
+}
+
+func TestPlayFromInput(t *testing.T) {
+	cmd := newTopswops()
+	cmd.SetIn(bytes.NewBufferString("3, 1 4\n5 2\n"))
+	file, err := do(t, cmd, "play", "--file", "-")
+	if err != nil || !strings.Contains(read(t, file), `"length": 7`) {
+		t.Errorf("%v", err)
+	}
+}

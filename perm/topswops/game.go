@@ -1,0 +1,144 @@
+package topswops
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// MaxDeck is the largest deck of [Play].
+const MaxDeck = 10_000
+
+// Game is a deck played to its end. Cards and positions count from 1.
+type Game struct {
+	Deck    []int
+	End     []int
+	Shown   []int // the cards that were moved, in order: one a move
+	History [][]int
+}
+
+// Length is the number of moves.
+func (g *Game) Length() int { return len(g.Shown) }
+
+// CheckDeck says why the cards are no deck 1..n, or nil.
+func CheckDeck(deck []int) error {
+	if len(deck) < 1 || len(deck) > MaxDeck {
+		return fmt.Errorf("a deck of %d cards is out of range 1..%d", len(deck), MaxDeck)
+	}
+	at := make([]int, len(deck)+1)
+	for i, v := range deck {
+		if v < 1 || v > len(deck) {
+			return fmt.Errorf("card %d at position %d is out of range 1..%d", v, i+1, len(deck))
+		}
+		if at[v] > 0 {
+			return fmt.Errorf("card %d is at positions %d and %d", v, at[v], i+1)
+		}
+		at[v] = i + 1
+	}
+	return nil
+}
+
+// Play plays a valid deck, naively. It keeps the deck before every move if
+// history is set.
+func Play(deck []int, history bool) *Game {
+	g := &Game{Deck: slices.Clone(deck)}
+	d := slices.Clone(deck)
+	for d[0] != 1 {
+		if history {
+			g.History = append(g.History, slices.Clone(d))
+		}
+		g.Shown = append(g.Shown, d[0])
+		slices.Reverse(d[:d[0]])
+	}
+	g.End = d
+	return g
+}
+
+// Protagonists are the cards that came to the top, in increasing order: 1,
+// which ends the game, among them.
+func (g *Game) Protagonists() []int {
+	cards := append([]int{1}, g.Shown...)
+	slices.Sort(cards)
+	return slices.Compact(cards)
+}
+
+// Supporting are the cards that never came to the top.
+func (g *Game) Supporting() []int {
+	shown := g.Protagonists()
+	var rest []int
+	for v := 1; v <= len(g.Deck); v++ {
+		if _, ok := slices.BinarySearch(shown, v); !ok {
+			rest = append(rest, v)
+		}
+	}
+	return rest
+}
+
+// Halves are a game cut where its largest protagonist comes to the top, which
+// happens once.
+type Halves struct {
+	Largest  int   // the largest protagonist
+	Before   int   // moves before it comes to the top
+	Critical int   // the card on top after its move
+	Second   *Game // the second half: the game from that deck on
+	First    *Game // the first half transformed: 1 and the largest exchanged at the start
+}
+
+// Halves is nil if the game has no move. Before + 1 + Second.Length() is the
+// length, and First.Length() is Before.
+func (g *Game) Halves() *Halves {
+	if g.Length() == 0 {
+		return nil
+	}
+	h := &Halves{Largest: slices.Max(g.Shown)}
+	h.Before = slices.Index(g.Shown, h.Largest)
+	d := slices.Clone(g.Deck)
+	for _, k := range g.Shown[:h.Before+1] {
+		slices.Reverse(d[:k])
+	}
+	h.Critical = d[0]
+	h.Second = Play(d, false)
+	first := slices.Clone(g.Deck)
+	one, largest := slices.Index(first, 1), slices.Index(first, h.Largest)
+	first[one], first[largest] = h.Largest, 1
+	h.First = Play(first, false)
+	return h
+}
+
+// Scores is the certificate that the game ends: before each move and at the
+// end, the sum of 2^(j-1) over the cards j at home, in position j. A move of
+// card k gains 2^(k-1) and loses at most the cards 2..k-1, so that the score
+// grows by at least 2 and the length is at most 2^(n-1).
+func (g *Game) Scores() []*big.Int {
+	d := slices.Clone(g.Deck)
+	score := homeScore(d)
+	scores := []*big.Int{new(big.Int).Set(score)}
+	for _, k := range g.Shown {
+		addHomes(score, d[:k], -1)
+		slices.Reverse(d[:k])
+		addHomes(score, d[:k], 1)
+		scores = append(scores, new(big.Int).Set(score))
+	}
+	return scores
+}
+
+func homeScore(d []int) *big.Int {
+	score := new(big.Int)
+	addHomes(score, d, 1)
+	return score
+}
+
+// addHomes adds the score of the cards at home, or takes it away.
+func addHomes(score *big.Int, d []int, sign int) {
+	for i, v := range d {
+		if v != i+1 {
+			continue
+		}
+		points := new(big.Int).Lsh(big.NewInt(1), uint(i))
+		if sign < 0 {
+			score.Sub(score, points)
+		} else {
+			score.Add(score, points)
+		}
+	}
+}

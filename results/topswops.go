@@ -1,0 +1,135 @@
+package results
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dovetail/results/number"
+)
+
+// TopswopsMaxSchema names the record's form.
+const TopswopsMaxSchema = "dovetail/topswops-max/1"
+
+// TopswopsMax lists decks of n cards with long games.
+type TopswopsMax struct {
+	Schema  string          `json:"schema"`
+	Kind    string          `json:"kind"`
+	N       int             `json:"n"`
+	Length  int             `json:"length"`             // of the longest game found
+	AtLeast *int            `json:"at_least,omitempty"` // set if all decks of so many moves were asked for
+	Sorted  bool            `json:"sorted,omitempty"`   // only games that end in order
+	Count   number.Int      `json:"count"`
+	Decks   [][]int         `json:"decks,omitempty"`
+	Ends    [][]int         `json:"ends,omitempty"`
+	Engine  string          `json:"engine"`
+	Shard   string          `json:"shard,omitempty"` // i/N, for a part of the work
+	State   string          `json:"state,omitempty"` // file that holds the part, for merging
+	Nodes   number.Int      `json:"nodes"`
+	Visits  number.Int      `json:"visits"`
+	Sizes   []TopswopsSizes `json:"sizes"`
+	Assumed []int           `json:"assumed"` // sizes whose longest length was taken from the published table
+	CPU     float64         `json:"cpu_seconds"`
+}
+
+// TopswopsSizes are the statistics of a search for one number of cards.
+type TopswopsSizes struct {
+	Cards  int        `json:"cards"`
+	Nodes  number.Int `json:"nodes"`  // decks followed
+	Visits number.Int `json:"visits"` // decks looked at on climbs to them
+	Stops  number.Int `json:"stops"`  // climbs stopped by the bound
+	Short  number.Int `json:"short"`  // other decks dropped for too few moves
+}
+
+// Text implements Record.
+func (r TopswopsMax) Text(w io.Writer) error {
+	what := fmt.Sprintf("f(%d) = %d, reached by %s decks", r.N, r.Length, r.Count)
+	if r.Sorted {
+		what = fmt.Sprintf("n=%d: the longest game that ends in order has %d moves, by %s decks", r.N, r.Length, r.Count)
+	}
+	if r.AtLeast != nil {
+		what = fmt.Sprintf("n=%d: %s decks have at least %d moves", r.N, r.Count, *r.AtLeast)
+	}
+	if r.Shard != "" {
+		what = fmt.Sprintf("n=%d, part %s of the work: %s decks of up to %d moves", r.N, r.Shard, r.Count, r.Length)
+	}
+	fmt.Fprintln(w, what)
+	for i, d := range r.Decks {
+		fmt.Fprintf(w, "  %s -> %s\n", spaced(d), spaced(r.Ends[i]))
+	}
+	fmt.Fprintf(w, "%s engine, %.2f CPU seconds", r.Engine, r.CPU)
+	if len(r.Assumed) > 0 {
+		fmt.Fprintf(w, "; lengths for n = %s taken from the published table, not computed", spaced(r.Assumed))
+	}
+	t := newTable([]string{"cards", "decks followed", "looked at", "climbs stopped", "too short"})
+	for _, s := range r.Sizes {
+		t.AppendRow([]any{s.Cards, s.Nodes, s.Visits, s.Stops, s.Short})
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", t.Render())
+	return err
+}
+
+// Table implements Record.
+func (r TopswopsMax) Table() ([]string, [][]string) {
+	var rows [][]string
+	for i, d := range r.Decks {
+		rows = append(rows, []string{strconv.Itoa(r.N), spaced(d), spaced(r.Ends[i])})
+	}
+	return []string{"n", "deck", "end"}, rows
+}
+
+// Verify replays the decks. play is the rule of the game.
+func (r TopswopsMax) Verify(play func([]int) (end []int, moves int, err error)) error {
+	if len(r.Decks) > 0 && number.OfInt(int64(len(r.Decks))).Cmp(r.Count.Int) != 0 {
+		return fmt.Errorf("%d decks are listed, %s counted", len(r.Decks), r.Count)
+	}
+	if len(r.Ends) != len(r.Decks) {
+		return fmt.Errorf("%d decks have %d ends", len(r.Decks), len(r.Ends))
+	}
+	best := 0
+	for i, d := range r.Decks {
+		if len(d) != r.N {
+			return fmt.Errorf("deck %d has %d cards, want %d", i+1, len(d), r.N)
+		}
+		end, moves, err := play(d)
+		if err != nil {
+			return fmt.Errorf("deck %d: %w", i+1, err)
+		}
+		least := r.Length
+		if r.AtLeast != nil {
+			least = *r.AtLeast
+		}
+		best = max(best, moves)
+		switch {
+		case moves < least || moves > r.Length:
+			return fmt.Errorf("deck %d has %d moves, not the %d claimed", i+1, moves, r.Length)
+		case !slices.Equal(end, r.Ends[i]):
+			return fmt.Errorf("deck %d does not end as claimed", i+1)
+		case r.Sorted && !slices.IsSorted(end):
+			return fmt.Errorf("deck %d does not end in order", i+1)
+		case i > 0 && slices.Compare(r.Decks[i-1], d) >= 0:
+			return fmt.Errorf("decks %d and %d are equal or out of order", i, i+1)
+		}
+	}
+	if len(r.Decks) > 0 && best != r.Length {
+		return fmt.Errorf("the longest deck has %d moves, not %d", best, r.Length)
+	}
+	return r.verifySums()
+}
+
+func (r TopswopsMax) verifySums() error {
+	nodes, visits := number.OfInt(0), number.OfInt(0)
+	for _, s := range r.Sizes {
+		nodes.Add(nodes.Int, s.Nodes.Int)
+		visits.Add(visits.Int, s.Visits.Int)
+	}
+	if nodes.Cmp(r.Nodes.Int) != 0 || visits.Cmp(r.Visits.Int) != 0 {
+		return fmt.Errorf("nodes and visits by size add up to %s and %s, not %s and %s", nodes, visits, r.Nodes, r.Visits)
+	}
+	return nil
+}
+
+// spaced joins numbers by blanks.
+func spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }

@@ -1,0 +1,157 @@
+package results
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"strconv"
+
+	"dovetail/results/number"
+)
+
+// Schemas of the records below.
+const (
+	TopswopsCensusSchema = "dovetail/topswops-census/1"
+	TopswopsTableSchema  = "dovetail/topswops-table/1"
+	TopswopsBoundsSchema = "dovetail/topswops-bounds/1"
+)
+
+// TopswopsCensus counts the decks of n cards by length.
+type TopswopsCensus struct {
+	Schema  string       `json:"schema"`
+	Kind    string       `json:"kind"`
+	N       int          `json:"n"`
+	Total   number.Int   `json:"total"`
+	Counts  []number.Int `json:"counts"`  // by length, from 0
+	Mean    string       `json:"mean"`    // a fraction
+	Sources number.Int   `json:"sources"` // decks without a predecessor
+}
+
+// MeanLength is the mean as a fraction.
+func (r TopswopsCensus) MeanLength() *big.Rat {
+	sum := new(big.Int)
+	for length, c := range r.Counts {
+		sum.Add(sum, new(big.Int).Mul(c.Int, big.NewInt(int64(length))))
+	}
+	return new(big.Rat).SetFrac(sum, r.Total.Int)
+}
+
+// Verify checks that the counts add up.
+func (r TopswopsCensus) Verify() error {
+	sum := new(big.Int)
+	for _, c := range r.Counts {
+		sum.Add(sum, c.Int)
+	}
+	if all := new(big.Int).MulRange(1, int64(r.N)); sum.Cmp(r.Total.Int) != 0 || all.Cmp(sum) != 0 {
+		return fmt.Errorf("the counts add up to %s, total %s, want %d! = %s", sum, r.Total, r.N, all)
+	}
+	if r.Mean != r.MeanLength().String() {
+		return fmt.Errorf("the mean is %s, not %s", r.MeanLength(), r.Mean)
+	}
+	return nil
+}
+
+// Text implements Record.
+func (r TopswopsCensus) Text(w io.Writer) error {
+	mean, _ := r.MeanLength().Float64()
+	fmt.Fprintf(w, "n=%d: %s decks, mean length %s = %.6f, %s decks without a predecessor\n", r.N, r.Total, r.Mean, mean, r.Sources)
+	header, rows := r.Table()
+	return textTable(w, header, rows)
+}
+
+// Table implements Record.
+func (r TopswopsCensus) Table() ([]string, [][]string) {
+	var rows [][]string
+	for length, c := range r.Counts {
+		rows = append(rows, []string{strconv.Itoa(length), c.String()})
+	}
+	return []string{"length", "decks"}, rows
+}
+
+// TopswopsTable lists f(n).
+type TopswopsTable struct {
+	Schema string        `json:"schema"`
+	Kind   string        `json:"kind"`
+	Rows   []TopswopsRow `json:"rows"`
+}
+
+// TopswopsRow is a line of it.
+type TopswopsRow struct {
+	N      int        `json:"n"`
+	Length int        `json:"length"`
+	Decks  number.Int `json:"decks"` // that reach it
+}
+
+// Text implements Record.
+func (r TopswopsTable) Text(w io.Writer) error {
+	header, rows := r.Table()
+	return textTable(w, header, rows)
+}
+
+// Table implements Record.
+func (r TopswopsTable) Table() ([]string, [][]string) {
+	var rows [][]string
+	for _, x := range r.Rows {
+		rows = append(rows, []string{strconv.Itoa(x.N), strconv.Itoa(x.Length), x.Decks.String()})
+	}
+	return []string{"n", "f(n)", "decks"}, rows
+}
+
+// BFile writes the lengths in the form of an OEIS b-file.
+func (r TopswopsTable) BFile(w io.Writer) error {
+	for _, x := range r.Rows {
+		if _, err := fmt.Fprintf(w, "%d %d\n", x.N, x.Length); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TopswopsBounds hold f(n) between others.
+type TopswopsBounds struct {
+	Schema    string     `json:"schema"`
+	Kind      string     `json:"kind"` // bound
+	N         int        `json:"n"`
+	Wilf      number.Int `json:"upper_2^(n-1)"`
+	Fibonacci number.Int `json:"upper_fibonacci"`
+	Lower     int        `json:"lower"`
+	Deck      []int      `json:"deck"` // that reaches the lower bound
+	Published int        `json:"published,omitempty"`
+	Source    string     `json:"source,omitempty"`
+}
+
+// Text implements Record.
+func (r TopswopsBounds) Text(w io.Writer) error {
+	header, rows := r.Table()
+	if err := textTable(w, header, rows); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "deck of the lower bound: %s\n", spaced(r.Deck))
+	return err
+}
+
+// Table implements Record.
+func (r TopswopsBounds) Table() ([]string, [][]string) {
+	rows := [][]string{
+		{"at least", strconv.Itoa(r.Lower), "the deck below, played"},
+		{"at most", r.Fibonacci.String(), "Fibonacci number F(n+1) (Klamkin)"},
+		{"at most", r.Wilf.String(), "2^(n-1) (Wilf)"},
+	}
+	if r.Source != "" {
+		rows = append(rows, []string{"published", strconv.Itoa(r.Published), r.Source})
+	}
+	return []string{"f(" + strconv.Itoa(r.N) + ")", "moves", "by"}, rows
+}
+
+func textTable(w io.Writer, header []string, rows [][]string) error {
+	t := newTable(header, "by", header[0])
+	for _, row := range rows {
+		cells := make([]any, len(row))
+		for i, c := range row {
+			cells[i] = c
+		}
+		t.AppendRow(cells)
+	}
+	_, err := fmt.Fprintln(w, t.Render())
+	return err
+}

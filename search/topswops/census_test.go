@@ -1,0 +1,44 @@
+package topswops
+
+import (
+	"slices"
+	"testing"
+
+	"dovetail/perm/topswops"
+)
+
+func TestCensusAgainstAllDecks(t *testing.T) {
+	for n := 1; n <= 9; n++ {
+		var want []uint64
+		var sources uint64
+		all(n, func(cards []int) {
+			_, moves, _ := topswops.Pack[topswops.Narrow](cards).Play()
+			for len(want) <= moves {
+				want = append(want, 0)
+			}
+			want[moves]++
+			home := false
+			for p, v := range cards {
+				home = home || p > 0 && p == v
+			}
+			if !home {
+				sources++
+			}
+		})
+		for _, threads := range []int{1, 2, 8} {
+			got, err := Census(t.Context(), n, threads)
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("n=%d: %v, %v, want %v", n, got, err, want)
+			}
+		}
+		if got := Sources(n); got != sources {
+			t.Errorf("n=%d: %d decks without a predecessor, want %d", n, got, sources)
+		}
+	}
+}
+
+func BenchmarkCensus12(b *testing.B) {
+	for b.Loop() {
+		Census(b.Context(), 12, 1)
+	}
+}

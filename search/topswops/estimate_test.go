@@ -1,0 +1,29 @@
+package topswops
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"dovetail/perm/topswops"
+)
+
+// The sampled size agrees with the tree walked.
+func TestSampleAgainstTheTree(t *testing.T) {
+	for n := 9; n <= 12; n++ {
+		f := knownLengths(n)
+		w := newWalk[topswops.Narrow](n, Halved(n, f[n]), reach(f[:n]))
+		w.leaf = func(node[topswops.Narrow]) {}
+		x := root[topswops.Narrow]()
+		w.fresh(&x)
+		walked := w.stats()
+		e, err := Sample(t.Context(), n, f[n], f[:n], 400*time.Millisecond, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes, visits := float64(Sum(walked.Nodes)), float64(Sum(walked.Visits))
+		if math.Abs(e.Nodes-nodes) > 5*e.NodesError || math.Abs(e.Visits-visits) > 5*e.VisitsError {
+			t.Errorf("n=%d: %.4g nodes, %.4g visits, but %+v", n, nodes, visits, e)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package topswops
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"dovetail/perm/topswops"
+)
+
+// ForwardMax is the largest deck of [Forward].
+const ForwardMax = 16
+
+// Forward is the published search for the longest games (D. E. Knuth's better
+// algorithm, The Art of Computer Programming 7.2.1.2, exercise 107, with the
+// bounds of the programs behind A000375), kept as the oracle of the halving
+// search and as its peer in speed. It plays on a deck whose cards are unknown
+// and branches when one of them comes to the top:
+//
+//   - every unused card is tried, card 1 only when nothing else is left, since
+//     any other card makes a longer game;
+//   - never the card whose number is the position where it started: that deck
+//     has a predecessor, of a longer game;
+//   - once the cards from position p on are the cards >= p in any order, the
+//     first p-1 positions are all that moves, and f(p-1) bounds what is left.
+//
+// f holds the lengths of longest games below n; least is a length that some
+// deck is known to reach.
+func Forward(n, least int, f []int) (Found, error) {
+	if n < 1 || n > ForwardMax {
+		return Found{}, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)
+	}
+	s := forward{n: n, f: f, found: Found{Best: least, Stats: newStats(n)}}
+	s.branch(0, topswops.Pack[topswops.Narrow](counting(n)), 0, 1<<n-2, 0)
+	slices.SortFunc(s.found.Decks, slices.Compare)
+	s.found.Stats.Nodes[n] = s.nodes
+	return s.found, nil
+}
+
+type forward struct {
+	n     int
+	f     []int
+	nodes uint64
+	found Found
+}
+
+func counting(n int) []int {
+	cards := make([]int, n)
+	for i := range cards {
+		cards[i] = i
+	}
+	return cards
+}
+
+// branch tries the cards for the unknown one on top. In deck, 0 is unknown;
+// card 0 itself is never put, for its turn is the end. from tells for every
+// position where its card started.
+func (s *forward) branch(deck, from, start topswops.Narrow, unused uint32, moves int) {
+	if unused == 0 { // card 0 is left, and on top
+		s.keep(start, moves)
+		return
+	}
+	if s.hopeless(deck, moves) {
+		return
+	}
+	place := from & 15
+	for rest := unused &^ (1 << place); rest != 0; rest &= rest - 1 {
+		v := bits.TrailingZeros32(rest)
+		s.nodes++
+		d, from, moves := deck|topswops.Narrow(v), from, moves
+		for k := int(d & 15); k != 0; k = int(d & 15) {
+			d, from = d.Flip(k+1), from.Flip(k+1)
+			moves++
+		}
+		s.branch(d, from, start.Put(int(place), v), unused&^(1<<v), moves)
+	}
+}
+
+// hopeless tells whether a settled end of the deck leaves too few moves.
+func (s *forward) hopeless(deck topswops.Narrow, moves int) bool {
+	least := s.n
+	for p := s.n - 1; p > 0; p-- {
+		v := deck.Card(p)
+		if v == 0 {
+			return false
+		}
+		least = min(least, v)
+		if least == p && moves+s.f[p] < s.found.Best {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *forward) keep(start topswops.Narrow, moves int) {
+	if moves < s.found.Best {
+		return
+	}
+	s.found.add(moves, ranked(topswops.Unpack(start, s.n)))
+}
+
+// ranked counts cards from 1 instead of 0.
+func ranked(cards []int) []int {
+	for i := range cards {
+		cards[i]++
+	}
+	return cards
+}

@@ -1,0 +1,59 @@
+package topswops
+
+import "dovetail/perm/topswops"
+
+// incumbent is the length of a long game on n cards, from whose length on a
+// search lists all. It need not be the longest, but some deck reaches it: the
+// walk is that of the search with thresholds raised, as if the longer half of
+// every deck had a share well above one half of its moves, which most of the
+// longest have. The share falls from walk to walk, each starts from the best
+// length so far, and ends after a fixed number of decks.
+func incumbent(n int, f []int) int {
+	if n <= topswops.Narrow(0).Capacity() {
+		return skim[topswops.Narrow](n, f)
+	}
+	return skim[topswops.Wide](n, f)
+}
+
+func skim[D topswops.Packed[D]](n int, f []int) int {
+	best := 0
+	if n > 1 {
+		best = f[n-1] // of the longest deck below, with card n appended
+	}
+	patience := uint64(1) << (n + 6)
+	for percent := 85; percent >= 55; percent -= 5 {
+		w := newWalk[D](n, raised(n, best+1, percent), reach(f))
+		w.least = n
+		w.leave = func(node[D]) bool { return Sum(w.Nodes) > patience }
+		w.leaf = func(x node[D]) {
+			if x.moves > best {
+				best = x.moves
+				w.tighten(raised(n, best+1, percent))
+			}
+		}
+		x := root[D]()
+		w.fresh(&x)
+	}
+	return best
+}
+
+// raised are thresholds that lose decks: the longer half has percent of the
+// moves.
+func raised(n, t, percent int) Thresholds {
+	h := Halved(n, t)
+	for m := n; m > 1; m-- {
+		h.Cut[m] = (h.Need[m] + 1) / 2
+		h.Need[m-1] = h.Need[m] * percent / 100
+	}
+	return h
+}
+
+// tighten goes on with other thresholds.
+func (w *walk[D]) tighten(h Thresholds) {
+	w.Thresholds = h
+	for m := range w.n {
+		if next := w.climbs[m].Next; next != nil {
+			next.Need, next.Cut = h.Need[m+1], h.Cut[m+1]
+		}
+	}
+}

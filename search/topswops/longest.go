@@ -1,0 +1,161 @@
+package topswops
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"dovetail/search/run"
+)
+
+// Options say how to search.
+type Options struct {
+	run.Options
+	Bare    bool   // count the decks without listing them
+	Forward bool   // by the published search instead of halving
+	Known   []Fact // lengths to take on trust instead of computing them; usually nil
+}
+
+// Answer is what a search for long games found, and on what ground.
+type Answer struct {
+	Query
+	Found
+	Engine  string
+	Assumed []int      // sizes whose longest length was taken on trust
+	State   *run.State // of the last search; nil for the forward engine
+	CPU     float64    // seconds that the workers spent on it
+}
+
+// Longest finds every deck of n cards with the longest game.
+//
+// It first computes the longest lengths below n, which bound the search, and
+// a long game, from whose length on it lists all. With o.Known both are taken
+// from there.
+func Longest(ctx context.Context, n int, o Options) (*Answer, error) {
+	f, assumed, err := lengthsBelow(ctx, n, o)
+	if err != nil {
+		return nil, err
+	}
+	least := lengthIn(o.Known, n)
+	if least < 0 {
+		least = incumbent(n, f)
+	} else {
+		assumed = append(assumed, n)
+	}
+	a, err := solve(ctx, Query{N: n, Least: least, Bare: o.Bare, Lengths: f}, o)
+	if err != nil {
+		return nil, err
+	}
+	a.Assumed = assumed
+	if a.Count == 0 && o.Shard.N <= 1 {
+		return nil, fmt.Errorf("no deck of %d cards has %d moves, which was taken for granted", n, least)
+	}
+	return a, nil
+}
+
+// AtLeast finds every deck of n cards with at least the given moves.
+func AtLeast(ctx context.Context, n, least int, o Options) (*Answer, error) {
+	f, assumed, err := lengthsBelow(ctx, n, o)
+	if err != nil {
+		return nil, err
+	}
+	a, err := solve(ctx, Query{N: n, Least: least, All: true, Bare: o.Bare, Lengths: f}, o)
+	if err == nil {
+		a.Assumed = assumed
+	}
+	return a, err
+}
+
+// LongestSorted finds every deck of n cards with the longest of the games that
+// end in order. Its length is not known beforehand: it is looked for from the
+// longest length down, and a search for too much is over sooner than the last.
+func LongestSorted(ctx context.Context, n int, o Options) (*Answer, error) {
+	f, assumed, err := lengthsBelow(ctx, n+1, o)
+	if err != nil {
+		return nil, err
+	}
+	for least := f[n]; ; least-- {
+		a, err := solve(ctx, Query{N: n, Least: least, Sorted: true, Lengths: f[:n]}, o)
+		if err != nil {
+			return nil, err
+		}
+		if a.Count > 0 {
+			a.Assumed = assumed
+			return a, nil
+		}
+	}
+}
+
+// Table finds the longest games on 1, 2, ..., n cards, each with the lengths
+// before it as bounds.
+func Table(ctx context.Context, n int, o Options) ([]*Answer, error) {
+	f := []int{0}
+	var answers []*Answer
+	for k := 1; k <= n; k++ {
+		a, err := solve(ctx, Query{N: k, Least: incumbent(k, f), Bare: true, Lengths: f}, o)
+		if err != nil {
+			return nil, err
+		}
+		f, answers = append(f, a.Best), append(answers, a)
+	}
+	return answers, nil
+}
+
+// lengthsBelow is f(1..n-1), from position 1 on.
+func lengthsBelow(ctx context.Context, n int, o Options) (f, assumed []int, err error) {
+	f = []int{0}
+	quiet := Options{Options: run.Options{Threads: o.Threads}, Bare: true}
+	for k := 1; k < n; k++ {
+		if length := lengthIn(o.Known, k); length >= 0 {
+			f, assumed = append(f, length), append(assumed, k)
+			continue
+		}
+		a, err := solve(ctx, Query{N: k, Least: incumbent(k, f), Bare: true, Lengths: f}, quiet)
+		if err != nil {
+			return nil, nil, err
+		}
+		f = append(f, a.Best)
+	}
+	return f, assumed, nil
+}
+
+func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
+	a := &Answer{Query: q, Engine: "halving"}
+	if o.Forward {
+		a.Engine = "forward"
+		if q.All || q.Sorted {
+			return nil, fmt.Errorf("the forward engine finds the longest games alone")
+		}
+		start := time.Now()
+		found, err := Forward(q.N, q.Least, q.Lengths)
+		a.Found, a.CPU = found, time.Since(start).Seconds()
+		return a, err
+	}
+	j := newHalving(q)
+	state, err := run.Run(ctx, j, o.Options)
+	if err != nil {
+		return nil, err
+	}
+	a.Found, a.State, a.CPU = j.total, state, state.BusySeconds
+	return a, nil
+}
+
+// Merged adds up the complete states of the shards of one search.
+func Merged(parts ...*run.State) (*Answer, error) {
+	if len(parts) == 0 {
+		return nil, fmt.Errorf("no parts to merge")
+	}
+	q, err := queryOf(parts[0].Params)
+	if err != nil {
+		return nil, err
+	}
+	j := newHalving(q)
+	if err := run.Combine(j, parts...); err != nil {
+		return nil, err
+	}
+	a := &Answer{Query: q, Found: j.total, Engine: "halving"}
+	for _, s := range parts {
+		a.CPU += s.BusySeconds
+	}
+	return a, nil
+}

@@ -1,0 +1,54 @@
+package topswops
+
+import "math"
+
+// Thresholds say which decks of fewer cards a search must look at in order to
+// find every deck of n cards with at least T moves.
+//
+// Let a deck of m cards be cut where card m shows, into a front half of A
+// moves, the move of m, and a back half of b moves. Its parent is the back
+// half if b >= Cut[m], and the front half otherwise. If the deck has at least
+// Need[m] moves, A+1+b >= Need[m], its parent has at least
+//
+//	min(Cut[m], Need[m] - Cut[m]) = Need[m-1]
+//
+// moves; a deck in which m never shows has a parent of its own length. So
+// following, at every size m, the decks of at least Need[m] moves loses none.
+// Any cuts are right. The half makes the smaller threshold as large as can be.
+type Thresholds struct {
+	Need []int // by number of cards, from 1 to n
+	Cut  []int // by number of cards, from 2 to n
+}
+
+// Halved are the thresholds for decks of n cards with at least t moves.
+func Halved(n, t int) Thresholds {
+	h := Thresholds{make([]int, n+1), make([]int, n+1)}
+	h.Need[n] = t
+	for m := n; m > 1; m-- {
+		h.Cut[m] = (h.Need[m] + 1) / 2
+		h.Need[m-1] = h.Need[m] - h.Cut[m]
+	}
+	return h
+}
+
+// unpruned keeps the parents that h gives but follows every deck.
+func (h Thresholds) unpruned() Thresholds {
+	return Thresholds{make([]int, len(h.Need)), h.Cut}
+}
+
+// reach turns the lengths f(1), f(2), ... (f[0] is not used) of longest games
+// into the bound of a climb: reach[r] is the least card k, counted from 0, with
+// f(k+1) >= r, because r moves by cards of at most k+1 (counted from 1) are
+// part of a game on k+1 cards. An r beyond its end cannot be reached.
+func reach(f []int) []uint8 {
+	var low []uint8
+	for k := 1; k < len(f); k++ {
+		for len(low) <= f[k] {
+			low = append(low, uint8(k-1))
+		}
+	}
+	return low
+}
+
+// unbounded is a reach that forbids nothing up to t moves.
+func unbounded(t int) []uint8 { return make([]uint8, min(max(t, 0)+1, math.MaxUint16)) }

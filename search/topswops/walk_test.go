@@ -1,0 +1,67 @@
+package topswops
+
+import (
+	"testing"
+
+	"dovetail/perm/topswops"
+)
+
+// bench walks with the known lengths, for figures that compare bounds.
+func benchWalk[D topswops.Packed[D]](b *testing.B, n, t int) {
+	for b.Loop() {
+		h := Halved(n, t)
+		w := newWalk[D](n, h, reach(knownLengths(n-1)))
+		found := 0
+		w.leaf = func(node[D]) { found++ }
+		x := root[D]()
+		w.fresh(&x)
+		s := w.stats()
+		var nodes, visits uint64
+		for m := range s.Nodes {
+			nodes += s.Nodes[m]
+			visits += s.Visits[m]
+		}
+		b.ReportMetric(float64(found), "decks")
+		b.ReportMetric(float64(nodes), "nodes")
+		b.ReportMetric(float64(visits), "visits")
+	}
+}
+
+func knownLengths(n int) []int {
+	return []int{0, 0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 65, 80, 101, 113, 139, 159, 191, 221, 249, 282}[:n+1]
+}
+
+func BenchmarkHalving13(b *testing.B)     { benchWalk[topswops.Narrow](b, 13, 80) }
+func BenchmarkHalving14(b *testing.B)     { benchWalk[topswops.Narrow](b, 14, 101) }
+func BenchmarkHalving15(b *testing.B)     { benchWalk[topswops.Narrow](b, 15, 113) }
+func BenchmarkHalving13Wide(b *testing.B) { benchWalk[topswops.Wide](b, 13, 80) }
+
+// The unpruned tree has every deck once, whatever the cuts.
+func TestUnprunedTreeHasEveryDeckOnce(t *testing.T) {
+	for n := 1; n <= 9; n++ {
+		want := 1
+		for i := 2; i <= n; i++ {
+			want *= i
+		}
+		for _, length := range []int{0, 5, 10, 20, 40} {
+			testUnpruned[topswops.Narrow](t, n, length, want)
+			testUnpruned[topswops.Wide](t, n, length, want)
+		}
+	}
+}
+
+func testUnpruned[D topswops.Packed[D]](t *testing.T, n, length, want int) {
+	w := newWalk[D](n, Halved(n, length).unpruned(), unbounded(0))
+	seen := make(map[D]bool, want)
+	w.leaf = func(x node[D]) {
+		if y := rooted(x.deck, n); y != x {
+			t.Fatalf("n=%d: %v has the game of %v", n, y, x)
+		}
+		seen[x.deck] = true
+	}
+	x := root[D]()
+	w.fresh(&x)
+	if got := int(w.Nodes[n]); got != want || len(seen) != want {
+		t.Errorf("n=%d, cuts for %d: %d decks, %d different, want %d", n, length, got, len(seen), want)
+	}
+}
