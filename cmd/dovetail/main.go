@@ -57,6 +57,11 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
+// mismatchError is a check that failed.
+type mismatchError struct{ error }
+
+func (e mismatchError) Unwrap() error { return e.error }
+
 // usage marks an error as one of the command line; nil stays nil.
 func usage(err error) error {
 	if err == nil {
@@ -77,7 +82,7 @@ func newRoot() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(), newOrders(), newFaro())
+	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(), newTopswops(), newVerify(), newMerge(), newOrders(), newFaro())
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

@@ -8,9 +8,6 @@ import (
 	"dovetail/results"
 )
 
-// mismatchError says that a check failed.
-type mismatchError struct{ error }
-
 func newOrdersVerify() *cobra.Command {
 	var plan planFlags
 	var threads threadFlags

@@ -38,11 +38,6 @@ func verifyRecord[R any](verify func(R) error) func([]byte) error {
 	}
 }
 
-// mismatchError is a record that does not hold.
-type mismatchError struct{ error }
-
-func (e mismatchError) Unwrap() error { return e.error }
-
 func newVerify() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify FILE...",
