@@ -11,7 +11,6 @@ import (
 // OrdersWithSchema names the form of OrdersWith.
 const OrdersWithSchema = "dovetail/orders-with/1"
 
-
 // OrdersWith lists the decks that exactly K shuffles restore. When 2^K - 1 is
 // not completely factored, there may be more: Kind is bound.
 type OrdersWith struct {

@@ -17,6 +17,9 @@ func newTopswops() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "topswops",
 		Short: "Longest games of topswops, exactly, with every deck that reaches them",
+		Example: `  dovetail topswops max 14
+  dovetail topswops play 3 1 4 5 2
+  dovetail topswops census 12 --format csv`,
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
