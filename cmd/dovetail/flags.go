@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -161,6 +162,30 @@ func (f *threadFlags) check() error {
 
 func (f *threadFlags) options(m *progress.Meter) run.Options {
 	return run.Options{Threads: f.threads, Meter: m}
+}
+
+// resumeFlags say where a search keeps its state.
+type resumeFlags struct {
+	dir      string
+	interval time.Duration
+}
+
+func (f *resumeFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.dir, "resume", "", "keep the state of the search in `DIR`, and go on from it if there is one")
+	cmd.Flags().DurationVar(&f.interval, "checkpoint-interval", time.Minute, "how often to save the state")
+}
+
+// check refuses, before any work, a state that could not be kept.
+func (f *resumeFlags) check() error {
+	if f.interval <= 0 {
+		return usage(fmt.Errorf("checkpoint-interval=%v must be positive", f.interval))
+	}
+	return nil
+}
+
+func (f *resumeFlags) add(o run.Options) run.Options {
+	o.Dir, o.Interval = f.dir, f.interval
+	return o
 }
 
 // seedFlag chooses the random numbers of a sampling command.

@@ -1,15 +1,26 @@
 package main
 
 import (
+	"bytes"
 	"flag"
+	"math/rand/v2"
+	"os"
+	"os/exec"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs of the scripts")
 
-func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"dovetail": main}) }
+// TestMain also lets tests start the program itself, to kill it.
+func TestMain(m *testing.M) {
+	if os.Getenv("DOVETAIL_PROGRAM") != "" {
+		main()
+	}
+	testscript.Main(m, map[string]func(){"dovetail": main})
+}
 
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata", UpdateScripts: *update, RequireExplicitExec: true})
@@ -21,5 +32,43 @@ func TestHelp(t *testing.T) {
 		if c.Short == "" || c.RunE != nil && c.Example == "" && c.Name() != "help" && c.Name() != "completion" {
 			t.Errorf("%s lacks a summary or an example", c.CommandPath())
 		}
+	}
+}
+
+// program is the command line run by a process of its own.
+func program(args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), "DOVETAIL_PROGRAM=1")
+	return cmd
+}
+
+// A ranking that is killed at random moments and taken up again prints the bytes
+// of one that is not.
+func TestKilledRankingResumes(t *testing.T) {
+	args := []string{"rank", "-m", "14", "--by", "tvd", "--format", "json"}
+	want, err := program(args...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	args = append(args, "--resume", dir, "--checkpoint-interval", "10ms")
+	rng := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
+	for kills := 0; ; kills++ {
+		var got bytes.Buffer
+		cmd := program(args...)
+		cmd.Stdout = &got
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if kills < 8 {
+			time.AfterFunc(time.Duration(20+rng.IntN(250))*time.Millisecond, func() { cmd.Process.Kill() })
+		}
+		if cmd.Wait() != nil {
+			continue
+		}
+		if !bytes.Equal(got.Bytes(), want) {
+			t.Fatalf("after %d kills\n%s\nwant\n%s", kills, got.Bytes(), want)
+		}
+		break
 	}
 }

@@ -18,7 +18,8 @@ func newRank() *cobra.Command {
 	var model modelFlags
 	var output outputFlags
 	var threads threadFlags
-	var lengths, by, top, resume string
+	var resume resumeFlags
+	var lengths, by, top string
 	var exhaustive bool
 	cmd := &cobra.Command{
 		Use:   "rank",
@@ -50,6 +51,9 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 			if err := threads.check(); err != nil {
 				return err
 			}
+			if err := resume.check(); err != nil {
+				return err
+			}
 			if err := output.check(); err != nil {
 				return err
 			}
@@ -58,8 +62,7 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 				return err
 			}
 			q.From, q.To, q.Key, q.Top = int(from), int(to), words.Key(by), int(rows)
-			options := threads.options(output.meter("words"))
-			options.Dir = resume
+			options := resume.add(threads.options(output.meter("words")))
 			rankings, err := words.Search(cmd.Context(), q, exhaustive, options)
 			if err != nil {
 				return err
@@ -75,7 +78,7 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 	cmd.Flags().StringVar(&by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst; ties by mean TVD, then the word")
 	cmd.Flags().StringVar(&top, "top", "10", "how many words to list")
 	cmd.Flags().BoolVar(&exhaustive, "exhaustive", false, "score every law instead of rejecting most by bounds")
-	cmd.Flags().StringVar(&resume, "resume", "", "keep the state of the search in `DIR`, and go on from it if there is one")
+	resume.register(cmd)
 	model.register(cmd)
 	threads.register(cmd)
 	output.register(cmd)
