@@ -1,12 +1,8 @@
 package position
 
 import (
-	"cmp"
 	"math"
 	"math/big"
-	"slices"
-
-	"dovetail/perm"
 )
 
 // Scores are what one word's position law is worth. They see single cards
@@ -41,12 +37,11 @@ type Scorer struct {
 	emax     Tolerance
 	decider  *Decider
 	rowSum   []float64
-	order    []int
 }
 
 // NewScorer shares the decider among goroutines.
 func NewScorer(a *Alphabet, emax Tolerance, d *Decider) *Scorer {
-	return &Scorer{a, emax, d, make([]float64, a.N), perm.Identity(a.N)}
+	return &Scorer{a, emax, d, make([]float64, a.N)}
 }
 
 // Score scores a core from its deviation e.
@@ -70,15 +65,6 @@ func (s *Scorer) Score(core Word, e *Matrix) Scores {
 		sc.White += s.decide(core, e, slack)
 	}
 	return sc
-}
-
-// WorstFirst is the start positions in the order of their total variation in
-// the deviation scored last, largest first.
-func (s *Scorer) WorstFirst() []int {
-	slices.SortFunc(s.order, func(i, j int) int {
-		return cmp.Or(cmp.Compare(s.rowSum[j], s.rowSum[i]), cmp.Compare(i, j))
-	})
-	return s.order
 }
 
 // decide counts the white cells among those within slack of e_max.

@@ -25,8 +25,7 @@ type White struct {
 	from     float64 // e at the left end of the table
 	perUnit  float64 // intervals per unit of e
 	outside  [2]float64
-	interval [][degree + 1]float64 // coefficients in x, the interval being [-1, 1]
-	peak     float64
+	interval []interval // the first and the last are constant, for all that lies outside
 
 	// Error bounds the absolute error of At: what the closing of the integral
 	// shows, and the rounding of p itself, 2^-53 df/dp, twice.
@@ -34,6 +33,9 @@ type White struct {
 
 	Steepest float64 // bounds |df/de|
 }
+
+// interval is the coefficients of a polynomial in x from -1 to 1.
+type interval [degree + 1]float64
 
 // degree of the polynomials of an interval: with 7, intervals of an eighth of a
 // standard deviation leave errors near 10^-15.
@@ -50,7 +52,7 @@ func NewWhite(n int, s int64, emax *big.Rat) (*White, error) {
 	a, b := Bounds(n, s, emax)
 	w := &White{a: a, b: b, s: s}
 	if a > b { // no count is within e_max
-		w.interval = make([][degree + 1]float64, 1)
+		w.interval = make([]interval, 2)
 		return w, nil
 	}
 	w.outside = [2]float64{indicator(a <= 0), indicator(b >= s)}
@@ -149,13 +151,13 @@ func (w *White) derivative(p float64) float64 {
 
 // fill tabulates size intervals and tells whether they are fine enough.
 func (w *White) fill(lo, hi float64, size int) bool {
-	w.interval = make([][degree + 1]float64, size)
+	w.interval = make([]interval, size+2)
+	w.interval[0][0], w.interval[size+1][0] = w.outside[0], w.outside[1]
 	half := (hi - lo) / float64(size) / 2
 	f := w.outside[0]
-	w.peak = max(w.outside[0], w.outside[1])
 	fine := true
 	steepest := 0.0
-	for k := range w.interval {
+	for k := range size {
 		mid := lo + (2*float64(k)+1)*half
 		var slope [degree]float64
 		steep := 0.0
@@ -165,7 +167,7 @@ func (w *White) fill(lo, hi float64, size int) bool {
 			steep = max(steep, math.Abs(d))
 		}
 		steepest = max(steepest, steep)
-		c := &w.interval[k]
+		c := &w.interval[k+1]
 		total, last := 0.0, 0.0
 		for j := range degree {
 			for i, y := range slope {
@@ -182,11 +184,6 @@ func (w *White) fill(lo, hi float64, size int) bool {
 		}
 		c[0] += f
 		f += total
-		largest := c[0]
-		for _, x := range c[1:] {
-			largest += math.Abs(x)
-		}
-		w.peak = max(w.peak, largest)
 		// Coefficients fall at least geometrically here, so the first one left
 		// out is below the last one kept; rounding of p shows in both.
 		fine = fine && last < 1e-14+0x1p-55*steep
@@ -199,50 +196,30 @@ func (w *White) fill(lo, hi float64, size int) bool {
 // String names f by its counts.
 func (w *White) String() string { return fmt.Sprintf("%d..%d of %d", w.a, w.b, w.s) }
 
-// Peak bounds At over all e.
-func (w *White) Peak() float64 { return w.peak }
-
 // At is f(e).
 func (w *White) At(e float64) float64 {
-	u := (e - w.from) * w.perUnit
-	if !(u >= 0) {
-		return w.outside[0]
-	}
+	// Explicit conversions keep products apart from sums on every machine.
+	u := float64((e-w.from)*w.perUnit) + 1
+	u = min(max(u, 0), float64(len(w.interval))-0.5)
 	k := int(u)
-	if u >= float64(len(w.interval)) {
-		return w.outside[1]
-	}
-	return polynomial(&w.interval[k], 2*(u-float64(k))-1)
+	return w.interval[k].at(2*(u-float64(k)) - 1)
 }
 
-// Sum is the expected number of white cells in a row of deviations. It adds the
-// values of At in order.
-func (w *White) Sum(row []float64) (sum float64) {
-	from, perUnit, interval := w.from, w.perUnit, w.interval
-	for _, e := range row {
-		u := (e - from) * perUnit
-		k := int(u)
-		if u < 0 || uint(k) >= uint(len(interval)) {
-			sum += w.At(e)
-			continue
-		}
-		sum += polynomial(&interval[k], 2*(u-float64(k))-1)
-	}
-	return sum
-}
-
-// polynomial evaluates an interval at x, in the order of Estrin's scheme.
-func polynomial(c *[degree + 1]float64, x float64) float64 {
+// at evaluates a polynomial, in the order of Estrin's scheme.
+func (c *interval) at(x float64) float64 {
 	x2 := x * x
-	return (c[0] + c[1]*x) + (c[2]+c[3]*x)*x2 + ((c[4]+c[5]*x)+(c[6]+c[7]*x)*x2)*(x2*x2)
+	low := (c[0] + float64(c[1]*x)) + float64((c[2]+float64(c[3]*x))*x2)
+	high := (c[4] + float64(c[5]*x)) + float64((c[6]+float64(c[7]*x))*x2)
+	return low + float64(high*float64(x2*x2))
 }
 
-// Spread is the variance of that number as if cells were independent: the sum
-// of f(e) (1 - f(e)).
+// Spread is the variance of the number of white cells in a row of deviations as
+// if they were independent: the sum of f(e) (1 - f(e)), rounding of f beyond 0
+// and 1 left out.
 func (w *White) Spread(row []float64) (variance float64) {
 	for _, e := range row {
 		f := w.At(e)
-		variance += f * (1 - f)
+		variance += max(0, f*(1-f))
 	}
 	return variance
 }

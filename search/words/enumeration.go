@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
 	"strconv"
 	"sync"
@@ -200,8 +199,8 @@ func (w *walker) visit(level int) {
 	row := Row{Scores: w.scorer.Score(w.core, e)}
 	w.found.close += int64(row.Close)
 	w.found.stats.Scored++
-	if w.q.Key == ByExpected && w.hopeful(e) {
-		row.Expected, row.SD = expected(w.q.White, e)
+	if w.q.Key == ByExpected {
+		row.Expected = expected(w.q.White, e)
 	}
 	w.enter(w.found, w.core, row)
 }
@@ -223,31 +222,6 @@ func (e *enumeration) enter(found *tables, core position.Word, row Row) {
 			})
 		}
 	}
-}
-
-// hopeful tells whether the expected white count of e, of which the core at hand
-// is a word, may put a word of some length among the leaders: not if some rows,
-// with all other cells as white as a cell can be, stay below the last leader of
-// every length. Rows far from uniform come first.
-func (w *walker) hopeful(e *position.Matrix) bool {
-	last := math.Inf(1)
-	for m := max(w.q.From, len(w.core)); m <= w.q.To; m++ {
-		l := w.found.lengths[m-w.q.From].leaders
-		if !l.full {
-			return true
-		}
-		last = min(last, l.rows[l.limit-1].Expected)
-	}
-	n := e.N
-	best := float64(n) * w.q.White.Peak()
-	bound := float64(n)*best + float64(n*n)*w.q.White.Error
-	for _, i := range w.scorer.WorstFirst() {
-		bound += w.q.White.Sum(e.Row(i)) - best
-		if bound < last {
-			return false
-		}
-	}
-	return true
 }
 
 // tables is what a part of the enumeration found: for each length the leaders

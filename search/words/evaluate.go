@@ -30,7 +30,7 @@ func (v *Evaluator) Row(w position.Word) Row {
 	_, core, _ := v.alphabet.Split(w)
 	e := v.chain.Core(core)
 	r := Row{Word: v.alphabet.Format(w), Scores: v.scorer.Score(core, e)}
-	r.Expected, r.SD = expected(v.white, e)
+	r.Expected, r.SD = expected(v.white, e), independentSD(v.white, e)
 	r.Error = v.chain.NormError(core)
 	return r
 }
@@ -53,15 +53,21 @@ func (v *Evaluator) Bitmap(w position.Word) []int8 {
 	return v.scorer.Classify(w, v.chain.Word(w))
 }
 
-// expected is the mean of the number of white cells in s deals, and its
-// standard deviation as if cells were independent.
-func expected(white *tally.White, e *position.Matrix) (mean, sd float64) {
-	variance := 0.0
+// expected is the mean of the number of white cells in s deals.
+func expected(white *tally.White, e *position.Matrix) (mean float64) {
 	for i := range e.N {
 		mean += white.Sum(e.Row(i))
+	}
+	return mean
+}
+
+// independentSD is its standard deviation, as if cells were independent.
+func independentSD(white *tally.White, e *position.Matrix) float64 {
+	variance := 0.0
+	for i := range e.N {
 		variance += white.Spread(e.Row(i))
 	}
-	return mean, math.Sqrt(variance)
+	return math.Sqrt(variance)
 }
 
 // detail fills in what the ranking itself did not need.
@@ -73,7 +79,8 @@ func (e *enumeration) detail(rows []Row) []Row {
 			panic(err) // the word was spelled by the same alphabet
 		}
 		_, core, _ := e.q.Alphabet.Split(w)
-		rows[i].Expected, rows[i].SD = expected(v.white, v.chain.Core(core))
+		law := v.chain.Core(core)
+		rows[i].Expected, rows[i].SD = expected(v.white, law), independentSD(v.white, law)
 		if len(rows) <= carefulRows {
 			rows[i].Error = v.chain.NormError(core)
 		} else {

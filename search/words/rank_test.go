@@ -138,10 +138,10 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// Every word of length 10, four scores each: 39,367 distinct laws.
+// Every word of length 10 with w, max|e| and both distances: 39,367 laws.
 func BenchmarkRank10(b *testing.B) { benchmarkRank(b, 10, ByMeanTVD) }
 
-// The same with the expected white count of every word.
+// The same with E[w] of every word too: all scores.
 func BenchmarkRank10Expected(b *testing.B) { benchmarkRank(b, 10, ByExpected) }
 
 func BenchmarkRank12(b *testing.B) { benchmarkRank(b, 12, ByMeanTVD) }
