@@ -78,9 +78,9 @@ type Precision struct {
 
 // caveat is what every table of scores ends with.
 func (p Precision) caveat(w io.Writer) error {
-	_, err := fmt.Fprintf(w, `Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth; %s
-decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if cells were independent.
-These scores see single cards only: a uniform cut has C = 1 and is no shuffle.
+	_, err := fmt.Fprintf(w, `Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth;
+%s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if
+cells were independent. These scores see single cards only: a uniform cut has C = 1 and is no shuffle.
 `, p.CellError, p.TVDError, p.ExpectedError, closeCells(p.Close))
 	return err
 }
@@ -122,7 +122,7 @@ type Minimal struct {
 // Search is how a ranking was found. Words that differ by deterministic letters
 // at their ends share a law.
 type Search struct {
-	Method      string     `json:"method"` // enumerated or pruned
+	Method      string     `json:"method"` // enumerated, pruned or counted
 	Laws        number.Int `json:"laws"`   // distinct laws dealt with
 	Scored      number.Int `json:"scored"` // computed in full
 	FirstProbe  number.Int `json:"rejected_by_first_vectors"`
@@ -131,8 +131,11 @@ type Search struct {
 }
 
 func (s Search) line() string {
-	if s.Method == "enumerated" {
+	switch s.Method {
+	case "enumerated":
 		return fmt.Sprintf("enumerated: all %s laws scored", s.Laws)
+	case "counted":
+		return "counted by the words without a factor with C=1"
 	}
 	return fmt.Sprintf("%s: %s laws, of which rejected by first test vectors %s, by others %s, by rows %s; scored %s",
 		s.Method, s.Laws, s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
@@ -155,13 +158,18 @@ func (r Rank) Text(w io.Writer) error {
 	}
 	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s%s", r.M, r.Words, r.Alphabet, r.By, counted)))
 	fmt.Fprintln(w, r.Search.line())
-	t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
-	for _, row := range r.Rows {
-		t.AppendRow(append(table.Row{row.Rank}, row.cells()...))
+	if len(r.Rows) > 0 {
+		t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
+		for _, row := range r.Rows {
+			t.AppendRow(append(table.Row{row.Rank}, row.cells()...))
+		}
+		fmt.Fprintln(w, t.Render())
 	}
-	fmt.Fprintln(w, t.Render())
 	if m := r.Minimal; m != nil {
 		fmt.Fprintln(w, m.line())
+	}
+	if len(r.Rows) == 0 {
+		return nil
 	}
 	return r.caveat(w)
 }
@@ -177,7 +185,7 @@ func (m Minimal) line() string {
 	for _, c := range m.Counts {
 		all += c
 	}
-	return fmt.Sprintf("C stays 1 whatever is shuffled before or after %s%s (%d shortest such words, length %d; %d minimal ones up to length %d).",
+	return fmt.Sprintf("C stays 1 whatever is shuffled before or after %s%s\n(%d shortest such words, length %d; %d minimal ones up to length %d).",
 		strings.Join(names, ", "), rest, len(m.Words), m.Length, all, len(m.Counts)-1)
 }
 

@@ -2,7 +2,6 @@ package words
 
 import (
 	"context"
-	"math/big"
 
 	"dovetail/search/run"
 )
@@ -18,10 +17,9 @@ func Prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, 
 		return Ranking{}, err
 	}
 	t := job.total.lengths[0]
-	letters := big.NewInt(int64(len(q.Alphabet.Letters)))
 	return Ranking{
 		M:      q.To,
-		Words:  new(big.Int).Exp(letters, big.NewInt(int64(q.To)), nil),
+		Words:  count(q.Alphabet, q.To),
 		Rows:   job.detail(t.sorted()),
 		Close:  job.total.close,
 		Method: Pruned,

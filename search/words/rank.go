@@ -45,12 +45,11 @@ func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
 		return nil, err
 	}
 	var answer []Ranking
-	letters := big.NewInt(int64(len(q.Alphabet.Letters)))
 	for i, t := range job.total.lengths {
 		m := q.From + i
 		answer = append(answer, Ranking{
 			M:       m,
-			Words:   new(big.Int).Exp(letters, big.NewInt(int64(m)), nil),
+			Words:   count(q.Alphabet, m),
 			Perfect: t.perfect,
 			Rows:    job.detail(t.sorted()),
 			Close:   job.total.close,
@@ -59,4 +58,10 @@ func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
 		})
 	}
 	return answer, nil
+}
+
+// count is the number of words of length m.
+func count(a *position.Alphabet, m int) *big.Int {
+	k := big.NewInt(int64(len(a.Letters)))
+	return k.Exp(k, big.NewInt(int64(m)), nil)
 }

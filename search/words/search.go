@@ -17,6 +17,7 @@ type Method string
 const (
 	Enumerated Method = "enumerated" // every law was computed
 	Pruned     Method = "pruned"     // most laws were rejected by bounds
+	Counted    Method = "counted"    // no leaders were asked for, only the number of perfect words
 )
 
 // shortWords is the length up to which enumeration is as fast as pruning.
@@ -66,6 +67,8 @@ func searchOne(ctx context.Context, q Query, counts Perfection, o run.Options) (
 	switch {
 	case m > shortWords && q.Top > 0 && bounded:
 		return Prune(ctx, q, false, o)
+	case counted && q.Top == 0:
+		r = Ranking{M: m, Words: count(q.Alphabet, m), Perfect: counts.Counts[m], Method: Counted}
 	case m > shortWords && counted && q.Top > 0 && counts.Counts[m].Cmp(big.NewInt(int64(q.Top))) >= 0:
 		// The leaders are perfect, and ordered by mean total variation.
 		q.Key = ByMeanTVD
