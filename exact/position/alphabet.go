@@ -2,6 +2,7 @@ package position
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dovetail/perm"
@@ -20,6 +21,10 @@ type Letter struct {
 	// Perm is the permutation that a deterministic letter performs, nil for
 	// the others. It is found from the law, whatever the model is called.
 	Perm perm.Perm
+
+	// Central says of a deterministic letter that it commutes with every letter
+	// of the alphabet, exactly; see Core.
+	Central bool
 }
 
 // Alphabet is the letters of words over decks of N cards.
@@ -32,12 +37,35 @@ type Alphabet struct {
 // NewAlphabet computes the laws of the letters at n.
 func NewAlphabet(n int, letters []shuffle.Letter) *Alphabet {
 	a := &Alphabet{N: n}
+	var laws []*shuffle.Law
 	for i, l := range letters {
 		law := l.Model.Law(n, lawBits)
-		a.Letters = append(a.Letters, Letter{l, FromCells(n, law.Deviation()), law.Deterministic()})
+		laws = append(laws, law)
+		a.Letters = append(a.Letters, Letter{Letter: l, E: FromCells(n, law.Deviation()), Perm: law.Deterministic()})
 		a.index[l.Name] = i + 1
 	}
+	for i := range a.Letters {
+		if p := a.Letters[i].Perm; p != nil {
+			a.Letters[i].Central = !slices.ContainsFunc(laws, func(l *shuffle.Law) bool { return !commute(p, l) })
+		}
+	}
 	return a
+}
+
+// commute tells whether a permutation commutes with a law: P L = L P, that is
+// L(i, j) = L(p(i), p(j)). A law that is not exact is taken not to.
+func commute(p perm.Perm, l *shuffle.Law) bool {
+	if l.Slack != 0 {
+		return false
+	}
+	for i := range p {
+		for j := range p {
+			if l.At(i, j).Cmp(l.At(p[i], p[j])) != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Word spells letters by their index in the alphabet.
@@ -91,4 +119,14 @@ func (a *Alphabet) Split(w Word) (before, core, after Word) {
 		j--
 	}
 	return w[:i], w[i:j], w[j:]
+}
+
+// Core is the part of a word that its scores depend on. A central letter, such
+// as the reversal J among riffles (J R = R J), can be moved past all others to
+// the end; so central letters are left out wherever they stand, and of the rest
+// the deterministic letters at both ends, as in Split.
+func (a *Alphabet) Core(w Word) Word {
+	rest := slices.DeleteFunc(slices.Clone(w), func(l byte) bool { return a.Letters[l].Central })
+	_, core, _ := a.Split(rest)
+	return core
 }

@@ -275,3 +275,20 @@ func TestChainForgets(t *testing.T) {
 		}
 	}
 }
+
+// J R = R J: among riffles the reversal is central and counts for nothing. With
+// a deal that does not commute with it, it is not.
+func TestCentralLetters(t *testing.T) {
+	a := alphabet(t, 52, "RJ", "literal", "J=deal(piles=1)")
+	if !a.Letters[1].Central || a.Format(a.Core(word(t, a, "JRJJRRJ"))) != "RRR" {
+		t.Errorf("J central: %v, core %s", a.Letters[1].Central, a.Format(a.Core(word(t, a, "JRJJRRJ"))))
+	}
+	with, without := scoreOf(t, a, paperTolerance, "RJRR"), scoreOf(t, a, paperTolerance, "RRR")
+	if with.White != without.White || math.Abs(with.MeanTVD-without.MeanTVD) > 1e-15 {
+		t.Errorf("RJRR %+v, RRR %+v", with, without)
+	}
+	b := alphabet(t, 52, "RDJ", "literal", "J=deal(piles=1)")
+	if b.Letters[2].Central {
+		t.Error("J is central beside D")
+	}
+}

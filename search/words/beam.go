@@ -45,6 +45,8 @@ func threshold(q Query, m measure, perfect bool) float64 {
 				core := append(slices.Clone(c.core), byte(l))
 				e := position.NewMatrix(a.N)
 				switch {
+				case letter.Central:
+					continue
 				case letter.Perm == nil:
 					position.Product(e, c.e, letter.E)
 				case length < q.To:

@@ -27,7 +27,8 @@ type enumeration struct {
 	q       Query
 	deepest int    // length of the longest cores to visit
 	perfect bool   // whether to enter perfect words only
-	fixed   []byte // deterministic letters
+	central int    // number of central letters, which cores do not have
+	fixed   []byte // the other deterministic letters
 	random  []byte // the others
 	padder  *padder
 	decider *position.Decider
@@ -38,9 +39,12 @@ type enumeration struct {
 func newEnumeration(q Query) *enumeration {
 	e := &enumeration{q: q, deepest: q.To, padder: newPadder(q.Alphabet), decider: position.NewDecider(q.Alphabet)}
 	for i, l := range q.Alphabet.Letters {
-		if l.Perm != nil {
+		switch {
+		case l.Central:
+			e.central++
+		case l.Perm != nil:
 			e.fixed = append(e.fixed, byte(i))
-		} else {
+		default:
 			e.random = append(e.random, byte(i))
 		}
 	}
@@ -211,7 +215,7 @@ func (e *enumeration) enter(found *tables, core position.Word, row Row) {
 	for m := max(e.q.From, len(core)); m <= e.q.To; m++ {
 		t := found.lengths[m-e.q.From]
 		if perfect {
-			t.perfect.Add(t.perfect, paddings(m, len(core), len(e.fixed)))
+			t.perfect.Add(t.perfect, paddings(m, len(core), len(e.fixed), e.central))
 		}
 		// The row has no name yet, and the empty name is before all others.
 		if (perfect || !e.perfect) && t.admits(row) {

@@ -27,7 +27,7 @@ func NewEvaluator(q Query) *Evaluator {
 
 // Row is the word with all its scores.
 func (v *Evaluator) Row(w position.Word) Row {
-	_, core, _ := v.alphabet.Split(w)
+	core := v.alphabet.Core(w)
 	e := v.chain.Core(core)
 	r := Row{Word: v.alphabet.Format(w), Scores: v.scorer.Score(core, e)}
 	r.Expected, r.SD = expected(v.white, e), independentSD(v.white, e)
@@ -78,7 +78,7 @@ func (e *enumeration) detail(rows []Row) []Row {
 		if err != nil {
 			panic(err) // the word was spelled by the same alphabet
 		}
-		_, core, _ := e.q.Alphabet.Split(w)
+		core := e.q.Alphabet.Core(w)
 		law := v.chain.Core(core)
 		rows[i].Expected, rows[i].SD = expected(v.white, law), independentSD(v.white, law)
 		if len(rows) <= carefulRows {

@@ -7,36 +7,49 @@ import (
 	"dovetail/exact/position"
 )
 
-// A word is a core with deterministic letters before and after it, and has the
-// core's scores. The core starts and ends with a random letter, so a word has
-// one core only, and the words of length m are counted and listed by cores.
+// A word is a core with deterministic letters before and after it and central
+// letters anywhere, and has the core's scores. The core starts and ends with a
+// random letter and has no central one, so a word has one core only, and the
+// words of length m are counted and listed by cores.
 
 // paddings is the number of words of length m with one given core of length
-// core: with gap = m - core letters to place in front or behind, each one of d
-// deterministic letters, (gap+1) d^gap; for the empty core d^m.
-func paddings(m, core, d int) *big.Int {
-	gap := m - core
-	count := new(big.Int).Exp(big.NewInt(int64(d)), big.NewInt(int64(gap)), nil)
-	if core > 0 {
-		count.Mul(count, big.NewInt(int64(gap+1)))
+// core, over d deterministic letters that are not central and z central ones.
+// With gap letters to place in front or behind there are (gap+1) d^gap words
+// without central letters, for the empty core d^gap; g central letters can then
+// stand in C(m, g) ways.
+func paddings(m, core, d, z int) *big.Int {
+	sum := new(big.Int)
+	for g := 0; g <= m-core && (g == 0 || z > 0); g++ {
+		gap := m - core - g
+		term := power(d, gap)
+		if core > 0 {
+			term.Mul(term, big.NewInt(int64(gap+1)))
+		}
+		term.Mul(term, power(z, g))
+		term.Mul(term, new(big.Int).Binomial(int64(m), int64(g)))
+		sum.Add(sum, term)
 	}
-	return count
+	return sum
+}
+
+func power(base, exponent int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(exponent)), nil)
 }
 
 // padder lists the words of one core in lexicographic order of their names.
 type padder struct {
 	alphabet *position.Alphabet
-	fixed    []byte // deterministic letters in the order of their names
+	extra    []byte // deterministic letters in the order of their names
 }
 
 func newPadder(a *position.Alphabet) *padder {
 	p := &padder{alphabet: a}
 	for i, l := range a.Letters {
 		if l.Perm != nil {
-			p.fixed = append(p.fixed, byte(i))
+			p.extra = append(p.extra, byte(i))
 		}
 	}
-	slices.SortFunc(p.fixed, func(x, y byte) int { return p.name(x) - p.name(y) })
+	slices.SortFunc(p.extra, func(x, y byte) int { return p.name(x) - p.name(y) })
 	return p
 }
 
@@ -45,48 +58,32 @@ func (p *padder) name(letter byte) int { return int(p.alphabet.Letters[letter].N
 // each calls yield with the words of length m of the core until it returns false.
 func (p *padder) each(core position.Word, m int, yield func(word string) bool) {
 	w := make(position.Word, 0, m)
-	var behind func() bool
-	behind = func() bool {
+	var extend func(k int) bool // k letters of the core are placed
+	extend = func(k int) bool {
 		if len(w) == m {
 			return yield(p.alphabet.Format(w))
 		}
-		for _, l := range p.fixed {
+		with := func(l byte, k int) bool {
 			w = append(w, l)
-			ok := behind()
+			ok := extend(k)
 			w = w[:len(w)-1]
-			if !ok {
-				return false
-			}
+			return ok
 		}
-		return true
-	}
-	place := func() bool {
-		w = append(w, core...)
-		ok := behind()
-		w = w[:len(w)-len(core)]
-		return ok
-	}
-	var before func() bool
-	before = func() bool {
-		placed := len(core) == 0
-		if len(w)+len(core) == m {
-			return place()
-		}
-		for _, l := range p.fixed {
-			if !placed && p.name(core[0]) < p.name(l) {
-				placed = true
-				if !place() {
+		room := m-len(w) > len(core)-k
+		outside := k == 0 || k == len(core)
+		next := k < len(core) // whether the core's next letter has still to be tried here
+		for _, l := range p.extra {
+			if next && p.name(core[k]) < p.name(l) {
+				next = false
+				if !with(core[k], k+1) {
 					return false
 				}
 			}
-			w = append(w, l)
-			ok := before()
-			w = w[:len(w)-1]
-			if !ok {
+			if room && (outside || p.alphabet.Letters[l].Central) && !with(l, k) {
 				return false
 			}
 		}
-		return placed || len(p.fixed) > 0 && place()
+		return !next || with(core[k], k+1)
 	}
-	before()
+	extend(0)
 }

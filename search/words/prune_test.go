@@ -74,7 +74,7 @@ func TestPruneAgainstEnumeration(t *testing.T) {
 // Two and three deterministic letters, and a reversal that commutes with R.
 func TestPruneWithMoreLetters(t *testing.T) {
 	for key := range measures {
-		for _, names := range []string{"RDE", "HRDEF", "DE"} {
+		for _, names := range []string{"RDE", "HRDEF", "DE", "RE", "ER"} {
 			q := query(t, 11, 5, 5, names, key, 0, "E=deal(piles=1)", "F=deal(piles=3)", "H=hindu(mean=3,sd=1)")
 			checkPruning(t, q)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -27,7 +28,8 @@ type pruning struct {
 	*enumeration
 	measure   measure
 	threshold float64
-	cut       int // length of first halves
+	cut       int    // length of first halves
+	usable    []byte // the letters of cores
 	factors   *factors
 	suffixes  func() *suffixes // made when first needed
 	searchers sync.Pool        // of *searcher
@@ -48,10 +50,11 @@ func newPruning(q Query, m measure, threshold float64) *pruning {
 		cut:         firstHalf(q.Alphabet, q.To),
 	}
 	p.deepest = p.cut
+	p.usable = slices.Sorted(slices.Values(slices.Concat(p.random, p.fixed)))
 	longest := q.To - p.cut
 	p.suffixes = sync.OnceValue(func() *suffixes {
 		p.factors = newFactors(q.Alphabet, (max(p.cut, longest)+1)/2)
-		return newSuffixes(p.factors, m, newLimits(q.Alphabet.N, threshold, m), longest)
+		return newSuffixes(p.factors, p.usable, m, newLimits(q.Alphabet.N, threshold, m), longest)
 	})
 	p.searchers.New = func() any { return newSearcher(p) }
 	return p
@@ -88,7 +91,6 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 		return nil, err
 	}
 	// A pair costs about a hundredth of a product.
-	k := len(p.q.Alphabet.Letters)
 	prefix := make(position.Word, 0, p.cut)
 	var list func()
 	list = func() {
@@ -97,9 +99,9 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 			pieces = append(pieces, run.Piece{Payload: append([]byte{pairs}, prefix...), Weight: weight})
 			return
 		}
-		for l := range k {
+		for _, l := range p.usable {
 			if len(prefix) > 0 || p.q.Alphabet.Letters[l].Perm == nil {
-				prefix = append(prefix, byte(l))
+				prefix = append(prefix, l)
 				list()
 				prefix = prefix[:len(prefix)-1]
 			}
@@ -113,7 +115,7 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 
 // pairsBelow is the number of pairs whose first half starts with a given prefix.
 func (p *pruning) pairsBelow(prefix int) float64 {
-	k, count := float64(len(p.q.Alphabet.Letters)), 1.0
+	k, count := float64(len(p.usable)), 1.0
 	for range p.cut - prefix {
 		count *= k
 	}

@@ -86,8 +86,8 @@ func (s *searcher) search(prefix position.Word) {
 			}
 			return
 		}
-		for l := range s.q.Alphabet.Letters {
-			w = append(w, byte(l))
+		for _, l := range s.usable {
+			w = append(w, l)
 			fill()
 			w = w[:len(w)-1]
 		}

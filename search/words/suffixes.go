@@ -28,13 +28,13 @@ type suffixes struct {
 	chunks []*position.Matrix
 }
 
-func newSuffixes(f *factors, m measure, l limits, longest int) *suffixes {
+func newSuffixes(f *factors, letters []byte, m measure, l limits, longest int) *suffixes {
 	n := f.alphabet.N
 	s := &suffixes{}
 	shorter := 0 // where the suffixes one letter shorter begin
 	for length := 1; length <= longest; length++ {
 		begin := len(s.list)
-		s.grow(f, length)
+		s.grow(f, letters, length)
 		s.fill(f, m, l, begin, shorter)
 		shorter = begin
 	}
@@ -51,7 +51,7 @@ func newSuffixes(f *factors, m measure, l limits, longest int) *suffixes {
 }
 
 // grow lists the suffixes of a length, in the order of their letters.
-func (s *suffixes) grow(f *factors, length int) {
+func (s *suffixes) grow(f *factors, letters []byte, length int) {
 	w := make(position.Word, 0, length)
 	var add func()
 	add = func() {
@@ -61,8 +61,8 @@ func (s *suffixes) grow(f *factors, length int) {
 			}
 			return
 		}
-		for letter := range f.alphabet.Letters {
-			w = append(w, byte(letter))
+		for _, letter := range letters {
+			w = append(w, letter)
 			add()
 			w = w[:len(w)-1]
 		}
