@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math/big"
 
 	"github.com/spf13/cobra"
@@ -35,10 +36,7 @@ paper's own procedure.`,
 			if err != nil {
 				return usage(err)
 			}
-			if err := threads.check(); err != nil {
-				return err
-			}
-			if err := output.check(); err != nil {
+			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
 			record := emaxRecord(deck.n, deck.samples, tally.Auto(deck.n, deck.samples))

@@ -137,6 +137,16 @@ func (f *modelFlags) query() (words.Query, results.Setting, error) {
 	return q, s, nil
 }
 
+// word reads all of the flags and a word.
+func (f *modelFlags) word(s string) (words.Query, results.Setting, position.Word, error) {
+	q, setting, err := f.query()
+	if err != nil {
+		return q, setting, nil, err
+	}
+	w, err := word(q, s)
+	return q, setting, w, err
+}
+
 // word reads a word over the query's alphabet.
 func word(q words.Query, s string) (position.Word, error) {
 	w, err := q.Alphabet.Parse(strings.ToUpper(s))

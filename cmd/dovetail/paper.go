@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"github.com/spf13/cobra"
 
 	"dovetail/search/paper"
@@ -20,10 +21,7 @@ with z-scores, and say plainly what reproduces and what does not.`,
   dovetail paper --format csv --out paper.csv`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := threads.check(); err != nil {
-				return err
-			}
-			if err := output.check(); err != nil {
+			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
 			q, setting, err := model.query()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -48,13 +49,7 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 			if !slices.Contains(words.Keys, words.Key(by)) {
 				return usage(fmt.Errorf("by=%q is not one of %v", by, words.Keys))
 			}
-			if err := threads.check(); err != nil {
-				return err
-			}
-			if err := resume.check(); err != nil {
-				return err
-			}
-			if err := output.check(); err != nil {
+			if err := cmp.Or(threads.check(), resume.check(), output.check()); err != nil {
 				return err
 			}
 			q, setting, err := model.query()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
@@ -24,17 +25,10 @@ func newRepeat() *cobra.Command {
 			if err != nil {
 				return usage(err)
 			}
-			if err := checkPicture(picture); err != nil {
+			if err := cmp.Or(checkPicture(picture), output.check()); err != nil {
 				return err
 			}
-			if err := output.check(); err != nil {
-				return err
-			}
-			q, setting, err := model.query()
-			if err != nil {
-				return err
-			}
-			w, err := word(q, args[0])
+			q, setting, w, err := model.word(args[0])
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -25,17 +26,10 @@ func newScore() *cobra.Command {
 			if matrix != "" && matrix != "P" && matrix != "E" {
 				return usage(fmt.Errorf("matrix=%q is not P or E", matrix))
 			}
-			if err := checkPicture(picture); err != nil {
+			if err := cmp.Or(checkPicture(picture), output.check()); err != nil {
 				return err
 			}
-			if err := output.check(); err != nil {
-				return err
-			}
-			q, setting, err := model.query()
-			if err != nil {
-				return err
-			}
-			w, err := word(q, args[0])
+			q, setting, w, err := model.word(args[0])
 			if err != nil {
 				return err
 			}

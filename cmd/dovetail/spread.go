@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -35,17 +36,10 @@ number of threads.`,
 			if err != nil {
 				return usage(err)
 			}
-			if err := threads.check(); err != nil {
+			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
-			if err := output.check(); err != nil {
-				return err
-			}
-			q, setting, err := model.query()
-			if err != nil {
-				return err
-			}
-			w, err := word(q, args[0])
+			q, setting, w, err := model.word(args[0])
 			if err != nil {
 				return err
 			}

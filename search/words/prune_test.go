@@ -65,7 +65,9 @@ func TestPruneAgainstEnumeration(t *testing.T) {
 					checkPruning(t, query(t, n, m, m, names, key, 0))
 				}
 			}
-			checkPruning(t, query(t, 52, 8, 8, names, key, 0))
+			if !testing.Short() {
+				checkPruning(t, query(t, 52, 8, 8, names, key, 0))
+			}
 			checkPruning(t, query(t, 20, 6, 6, names, key, 0, "R=riffle(cut=normal)"))
 		}
 	}
@@ -130,6 +132,9 @@ func (m mixture) Law(n int, bits uint) *shuffle.Law {
 
 // A search that is stopped and taken up again gives the same bytes.
 func TestPruneResumes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long without assembly")
+	}
 	q := query(t, 52, 12, 12, "HRD", ByMeanTVD, 20)
 	want := prune(t, q, 2)
 	dir := t.TempDir()
@@ -177,6 +182,9 @@ func benchmarkPrune(b *testing.B, m int, key Key) {
 
 // The search must give the rows of the enumeration by every score.
 func TestSearchAgainstEnumeration(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long without assembly")
+	}
 	for _, key := range Keys {
 		q := query(t, 52, 7, 9, "HRD", key, 100)
 		want := rank(t, q, 2)
