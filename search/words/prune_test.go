@@ -135,7 +135,7 @@ func TestPruneResumes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	q := query(t, 52, 12, 12, "HRD", ByMeanTVD, 20)
+	q := query(t, 52, 14, 14, "HRD", ByMeanTVD, 20)
 	want := prune(t, q, 2)
 	dir := t.TempDir()
 	for stops := 0; ; stops++ {

@@ -90,12 +90,13 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A pair costs about a hundredth of a product.
+	// A pair costs n of a product's n^3 multiply-adds, and as much besides.
+	pair := 2 / float64(p.q.Alphabet.N*p.q.Alphabet.N)
 	prefix := make(position.Word, 0, p.cut)
 	var list func()
 	list = func() {
 		if len(prefix) == min(prefixLength, p.cut) {
-			weight := p.pairsBelow(len(prefix)) / 100
+			weight := p.pairsBelow(len(prefix)) * pair
 			pieces = append(pieces, run.Piece{Payload: append([]byte{pairs}, prefix...), Weight: weight})
 			return
 		}

@@ -79,6 +79,9 @@ func (s *searcher) search(prefix position.Word) {
 	w := append(make(position.Word, 0, s.cut), prefix...)
 	var fill func()
 	fill = func() {
+		if s.ctx.Err() != nil {
+			return
+		}
 		if len(w) == s.cut {
 			s.add(w)
 			if len(s.block) == cap(s.block) {
@@ -120,6 +123,7 @@ func (s *searcher) add(w position.Word) {
 
 // flush tries the halves of the block with all suffixes and empties it.
 func (s *searcher) flush() {
+	defer func() { s.block = s.block[:0] }()
 	n := s.q.Alphabet.N
 	s.wanted = s.wanted[:0]
 	for c, chunk := range s.suffixes.chunks {
@@ -142,7 +146,6 @@ func (s *searcher) flush() {
 		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.suffix, b.suffix))
 	})
 	s.finish()
-	s.block = s.block[:0]
 }
 
 // consider tries the other test vectors on a pair that the first let through.
