@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs of the scripts")
@@ -28,11 +29,16 @@ func TestScripts(t *testing.T) {
 
 // Every command can be tried from its help.
 func TestHelp(t *testing.T) {
-	for _, c := range newRoot().Commands() {
-		if c.Short == "" || c.RunE != nil && c.Example == "" && c.Name() != "help" && c.Name() != "completion" {
+	var check func(c *cobra.Command)
+	check = func(c *cobra.Command) {
+		if c.Short == "" || c.HasParent() && c.Example == "" {
 			t.Errorf("%s lacks a summary or an example", c.CommandPath())
 		}
+		for _, sub := range c.Commands() {
+			check(sub)
+		}
 	}
+	check(newRoot())
 }
 
 // program is the command line run by a process of its own.
