@@ -27,6 +27,9 @@ type smallPrime struct {
 const triedPrimes = 8
 
 func (c *totients) init(primes []uint64) {
+	for i := range c.batch.P {
+		c.batch.P[i] = 3 // lanes that no question has filled yet divide by something
+	}
 	for i, q := range primes {
 		s := smallPrime{newDivisor(q), q}
 		if i < triedPrimes {
