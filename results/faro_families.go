@@ -47,7 +47,7 @@ func (f Families) Text(w io.Writer) error {
 			size = fmt.Sprintf("of a size of %d digits (all in JSON)", digits)
 		}
 	}
-	_, err := fmt.Fprintf(w, "In- and out-shuffles generate a group %s: %s\n", size, f.Group)
+	_, err := fmt.Fprintln(w, fold(lineWidth, "In- and out-shuffles generate a group ", "  ", " ", []string{size + ":", f.Group}))
 	return err
 }
 

@@ -20,7 +20,7 @@ type Move struct {
 	From     number.Int `json:"from"` // positions from 1
 	To       number.Int `json:"to"`
 	Closed   string     `json:"closed_form"`
-	Shortest *string    `json:"shortest,omitempty"` // null when the deck is too large to search
+	Shortest *string    `json:"shortest,omitempty"` // absent when the deck is too large to search
 }
 
 // Text implements Record.

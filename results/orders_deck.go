@@ -66,21 +66,25 @@ func (d OrdersDeck) Text(w io.Writer) error {
 	t.AppendRow(d.In.row("in"))
 	fmt.Fprintln(w, t.Render())
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
-		fmt.Fprintf(w, "%s\n  certificate: %s\n", d.Order[i], o.certificate())
+		head := fmt.Sprintf("  certificate: modulo %s: ", o.Modulus)
+		fmt.Fprintf(w, "%s\n%s\n", d.Order[i], fold(lineWidth, head, "    ", ", ", o.certificate()))
 	}
 	return nil
 }
 
 func (o OrderOfTwo) row(name string) []any {
-	return []any{name, o.Order.String(), o.Modulus.String(), factors(o.ModulusFactors), factors(o.OrderFactors)}
+	const width = 28 // of a column of factors
+	cell := func(f []PrimePower) string { return fold(width, "", "", " * ", factorList(f)) }
+	return []any{name, o.Order.String(), o.Modulus.String(), cell(o.ModulusFactors), cell(o.OrderFactors)}
 }
 
-func (o OrderOfTwo) certificate() string {
-	parts := []string{fmt.Sprintf("modulo %s: 2^%s = 1", o.Modulus, o.Order)}
+// certificate are the powers that prove the order.
+func (o OrderOfTwo) certificate() []string {
+	parts := []string{fmt.Sprintf("2^%s = 1", o.Order)}
 	for _, r := range o.Residues {
 		parts = append(parts, fmt.Sprintf("2^(%s/%s) = %s", o.Order, r.Q, r.Residue))
 	}
-	return strings.Join(parts, ", ")
+	return parts
 }
 
 // Table implements Record.
@@ -93,7 +97,9 @@ func (d OrdersDeck) Table() ([]string, [][]string) {
 }
 
 // factors writes 2^3 * 5; the empty product is 1.
-func factors(f []PrimePower) string {
+func factors(f []PrimePower) string { return strings.Join(factorList(f), " * ") }
+
+func factorList(f []PrimePower) []string {
 	var parts []string
 	for _, q := range f {
 		s := q.P.String()
@@ -103,7 +109,7 @@ func factors(f []PrimePower) string {
 		parts = append(parts, s)
 	}
 	if parts == nil {
-		return "1"
+		return []string{"1"}
 	}
-	return strings.Join(parts, " * ")
+	return parts
 }

@@ -3,7 +3,6 @@ package results
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"dovetail/results/number"
 )
@@ -27,26 +26,26 @@ type OrdersWith struct {
 
 // Text implements Record.
 func (o OrdersWith) Text(w io.Writer) error {
-	fmt.Fprintf(w, "2^%d - 1 = %s", o.K, factors(o.Primes))
+	parts := factorList(o.Primes)
 	for _, c := range o.Composites {
-		fmt.Fprintf(w, " * (%s, composite)", c)
+		parts = append(parts, fmt.Sprintf("(%s, composite)", c))
 	}
-	fmt.Fprintln(w)
+	fmt.Fprintln(w, fold(lineWidth, fmt.Sprintf("2^%d - 1 = ", o.K), "  ", " * ", parts))
 	if !o.Complete {
 		fmt.Fprintf(w, "The factorisation is incomplete after %s: there may be more decks than these (bound)\n", o.Effort)
 	}
-	fmt.Fprintf(w, "Restored by exactly %s:\n", counted(o.K, "shuffle"))
-	fmt.Fprintf(w, "%s: %s\n", counted(len(o.Out), "out-shuffled deck"), list(o.Out))
-	_, err := fmt.Fprintf(w, "%s: %s\n", counted(len(o.In), "in-shuffled deck"), list(o.In))
+	fmt.Fprintf(w, "Restored by exactly %s (%s):\n", counted(o.K, "shuffle"), o.Kind)
+	fmt.Fprintln(w, list(counted(len(o.Out), "out-shuffled deck"), o.Out))
+	_, err := fmt.Fprintln(w, list(counted(len(o.In), "in-shuffled deck"), o.In))
 	return err
 }
 
-func list(xs []number.Int) string {
+func list(what string, xs []number.Int) string {
 	var parts []string
 	for _, x := range xs {
 		parts = append(parts, x.String())
 	}
-	return strings.Join(parts, " ")
+	return fold(lineWidth, what+": ", "  ", " ", parts)
 }
 
 // Table implements Record.

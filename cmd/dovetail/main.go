@@ -42,7 +42,7 @@ func execute() int {
 		err = fmt.Errorf("%w; go on with: %s", err, strings.Join(os.Args, " "))
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
-		err = errors.New("interrupted; nothing was written")
+		err = errors.New("interrupted")
 	case errors.As(err, &mismatch):
 		code = exitMismatch
 	case errors.As(err, &wrong):

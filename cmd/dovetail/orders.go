@@ -14,7 +14,7 @@ import (
 )
 
 // largestDeck is the largest deck whose moduli are below 2^63.
-const largestDeck = 1<<63 - 2
+const largestDeck = 1<<63 - 1
 
 func newOrders() *cobra.Command {
 	var kind, format, out string

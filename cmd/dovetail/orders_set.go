@@ -64,6 +64,9 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 			if err != nil {
 				return err
 			}
+			if err := p.CheckSet(); err != nil {
+				return usage(err)
+			}
 			set, what, err := makeSet(cmd.Context(), p.Plan, decks, k)
 			if err != nil {
 				return err

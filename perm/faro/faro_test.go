@@ -102,12 +102,12 @@ func TestFamilies(t *testing.T) {
 }
 
 func TestOrderLimits(t *testing.T) {
-	for _, n := range []uint64{0, 1<<63 - 1, 1 << 63} {
+	for _, n := range []uint64{0, 1 << 63} {
 		if _, err := Out.Order(n); err == nil {
 			t.Errorf("%d cards passed", n)
 		}
 	}
-	if c, err := In.Order(1<<63 - 2); err != nil || modular.Power(2, c.Order, 1<<63-1) != 1 {
+	if c, err := Out.Order(1<<63 - 1); err != nil || modular.Power(2, c.Order, 1<<63-1) != 1 {
 		t.Errorf("the largest deck: %v", err)
 	}
 }

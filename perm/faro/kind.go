@@ -67,8 +67,8 @@ func (k Kind) Decks(m uint64) [2]uint64 {
 // Order is the number of shuffles that restore n cards, 1 <= n < 2^63, with
 // its proof.
 func (k Kind) Order(n uint64) (modular.Certificate, error) {
-	if n == 0 || n >= 1<<63-1 {
-		return modular.Certificate{}, fmt.Errorf("a deck of %d cards is not in 1..2^63-2", n)
+	if n == 0 || n >= 1<<63 {
+		return modular.Certificate{}, fmt.Errorf("a deck of %d cards is not in 1..2^63-1", n)
 	}
 	return modular.Order(2, k.Modulus(n))
 }

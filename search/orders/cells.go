@@ -1,14 +1,16 @@
 package orders
 
 // cells are consecutive odd moduli with their orders, as an engine leaves
-// them: cell i belongs to first + 2i. There are at most 2^16.
+// them: cell i belongs to first + 2i. There are at most maxCells.
 type cells struct {
 	first  uint64
 	n      int
-	orders []uint64 // at least n
-	primes []uint16 // the cells whose modulus is prime, rising
-	listed []uint16 // scratch of stats
+	orders []uint64         // at least n
+	primes []uint16         // the cells whose modulus is prime, rising
+	listed [maxCells]uint16 // scratch of stats
 }
+
+const maxCells = 1 << 16
 
 // engine computes the orders of n moduli from the odd first on. What it
 // returns is its own and lasts until the next call. One goroutine uses it.

@@ -3,7 +3,7 @@ package orders
 import "context"
 
 // Decks calls yield with every deck size n in [from, to], 2 <= from <= to <
-// 2^63-1, and the orders of its out- and in-shuffle, in order, until it returns
+// 2^63, and the orders of its out- and in-shuffle, in order, until it returns
 // false or ctx ends. An even n needs the orders of n-1 and of n+1.
 func (p Plan) Decks(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 	var before uint64

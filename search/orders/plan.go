@@ -114,9 +114,12 @@ func (p Plan) CheckMemory(limit uint64, threads int) error {
 	return fmt.Errorf("moduli to %d need %s with %d thread%s, above the limit of %s%s", p.To, size(need), threads, map[bool]string{true: "", false: "s"}[threads == 1], size(limit), hint)
 }
 
-// size writes bytes in MiB or GiB, rounded up.
+// size writes bytes in MiB or GiB, rounded up; a few as they are.
 func size(bytes uint64) string {
-	if bytes < 1<<30 {
+	switch {
+	case bytes < 1<<20:
+		return fmt.Sprintf("%d B", bytes)
+	case bytes < 1<<30:
 		return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>20)
 	}
 	return fmt.Sprintf("%.1f GiB", math.Ceil(float64(bytes)/(1<<30)*10)/10)

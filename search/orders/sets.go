@@ -26,9 +26,17 @@ func (p Plan) MaximalDecks(ctx context.Context, k faro.Kind) (*roaring.Bitmap, e
 	})
 }
 
-func (p Plan) collect(ctx context.Context, each func(m uint64, add func(uint64))) (*roaring.Bitmap, error) {
+// CheckSet refuses a range whose members do not fit the bitmap's 32 bits.
+func (p Plan) CheckSet() error {
 	if p.To >= math.MaxUint32 {
-		return nil, fmt.Errorf("the set of moduli to %d needs more than 32 bits a member", p.To)
+		return fmt.Errorf("the set of moduli to %d needs more than 32 bits a member", p.To)
+	}
+	return nil
+}
+
+func (p Plan) collect(ctx context.Context, each func(m uint64, add func(uint64))) (*roaring.Bitmap, error) {
+	if err := p.CheckSet(); err != nil {
+		return nil, err
 	}
 	set := roaring.New()
 	var members []uint32

@@ -78,30 +78,31 @@ func (st *Stats) Merge(o Stats) {
 // way up are met once.
 //
 // A prime has ord | m-1, and so has a pseudoprime. Mostly the power of 2 in the
-// order exceeds that in m-1, which saves the division; the other suspects are
-// listed first, so that the processor has nothing to guess.
+// order exceeds that in e = m-1, which saves the division: the order is then 0
+// modulo twice the latter, where e and e-1 differ. The other suspects are listed
+// first, so that the processor has nothing to guess.
 func (c *cells) stats(from, to uint64) Stats {
 	lo, hi := c.clip(from, to)
 	if lo >= hi {
 		return Stats{}
 	}
-	c.listed = resize(c.listed, c.n)
-	orders, listed, suspects := c.orders[lo:hi], c.listed[:hi-lo], 0
+	orders, listed, suspects := c.orders[lo:hi], &c.listed, uint(0)
 	var sum, xor, top, topAt, bottomAt uint64
 	bottom := ^uint64(0)
-	for i, m := len(orders)-1, c.modulus(hi-1); i >= 0; i, m = i-1, m-2 {
+	for i, e := len(orders)-1, c.modulus(hi-1)-1; i >= 0; i, e = i-1, e-2 {
 		order := orders[i]
 		sum += order
-		xor ^= m * order
+		xor ^= e*order + order
 		if order >= top {
-			top, topAt = order, m
+			top, topAt = order, e+1
 		}
 		if order <= bottom {
-			bottom, bottomAt = order, m
+			bottom, bottomAt = order, e+1
 		}
-		listed[suspects] = uint16(lo + i)
-		_, excess := bits.Sub64((m-1)&-(m-1), order&-order, 0)
-		suspects += int(1 - excess)
+		listed[suspects&(maxCells-1)] = uint16(lo + i)
+		if order&(e^(e-1)) != 0 {
+			suspects++
+		}
 	}
 	st := Stats{
 		Count: uint64(hi - lo), Sum: Sum{Lo: sum}, Xor: xor,

@@ -22,11 +22,14 @@ type smallPrime struct {
 	prime uint64
 }
 
-// triedPrimes is how many small q are cheaper to try on each p than to find by
-// a sieve.
-const triedPrimes = 8
+// triedPrimes is how many small q are tried on each p rather than found by a
+// sieve. Its exact value matters little.
+const triedPrimes = 5
 
 func (c *totients) init(primes []uint64) {
+	for i := range c.batch.P {
+		c.batch.P[i] = 3 // lanes that no question has filled yet divide by something
+	}
 	for i, q := range primes {
 		s := smallPrime{newDivisor(q), q}
 		if i < triedPrimes {
