@@ -26,7 +26,7 @@ const shortWords = 8
 // Search ranks the words of every length from q.From to q.To by the fastest
 // method that gives the answer of Rank, bit by bit, unless exhaustive asks for
 // the enumeration. Perfect words are counted where the ranking goes by
-// convergence or visits all words anyway.
+// convergence, visits all words anyway, or lists none.
 //
 // With o.Dir each length that is pruned keeps its state in a folder of its own
 // there.
@@ -35,7 +35,7 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ran
 		return Rank(ctx, q, o)
 	}
 	var counts Perfection
-	if q.Key == ByConvergence {
+	if q.Key == ByConvergence || q.Top == 0 {
 		var err error
 		counts, err = CountPerfect(ctx, q, q.To, o.Threads)
 		if err != nil && !errors.Is(err, ErrManyAvoiders) {
