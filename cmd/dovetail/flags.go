@@ -137,11 +137,14 @@ func (f *modelFlags) query() (words.Query, results.Setting, error) {
 	return q, s, nil
 }
 
-// word reads a word over the query's alphabet.
+// word reads a word over the query's alphabet. Lower-case letters can be letters
+// of their own; those that are not stand for upper-case ones.
 func word(q words.Query, s string) (position.Word, error) {
-	w, err := q.Alphabet.Parse(strings.ToUpper(s))
+	w, err := q.Alphabet.Parse(s)
 	if err != nil {
-		w, err = q.Alphabet.Parse(s) // lower-case letters can be letters of their own
+		if upper, e := q.Alphabet.Parse(strings.ToUpper(s)); e == nil {
+			return upper, nil
+		}
 	}
 	return w, usage(err)
 }
