@@ -172,7 +172,7 @@ func (c *expiring) Err() error {
 // Wherever a task is stopped it ends with an error, and its searcher can go on
 // with another task.
 func TestPairsStopAnywhere(t *testing.T) {
-	q := query(t, 4, 10, 10, "HRD", ByMeanTVD, 10)
+	q := query(t, 4, 12, 12, "HRD", ByMeanTVD, 10) // several blocks of four halves
 	job := newPruning(q, measures[ByMeanTVD], math.Inf(1))
 	pieces, err := job.Roots()
 	if err != nil {
