@@ -18,6 +18,9 @@ import (
 	"dovetail/search/words"
 )
 
+// longestWord is the most letters of a word that is scored by itself.
+const longestWord = 500
+
 // maxDeck is the largest deck of the word commands.
 const maxDeck = 1000
 
@@ -147,11 +150,17 @@ func (f *modelFlags) word(s string) (words.Query, results.Setting, position.Word
 	return q, setting, w, err
 }
 
-// word reads a word over the query's alphabet.
+// word reads a word over the query's alphabet. Lower-case letters can be letters
+// of their own; those that are not stand for upper-case ones.
 func word(q words.Query, s string) (position.Word, error) {
-	w, err := q.Alphabet.Parse(strings.ToUpper(s))
+	if len(s) > longestWord {
+		return nil, usage(fmt.Errorf("a word of %d letters is too long; at most %d", len(s), longestWord))
+	}
+	w, err := q.Alphabet.Parse(s)
 	if err != nil {
-		w, err = q.Alphabet.Parse(s) // lower-case letters can be letters of their own
+		if upper, e := q.Alphabet.Parse(strings.ToUpper(s)); e == nil {
+			return upper, nil
+		}
 	}
 	return w, usage(err)
 }

@@ -41,7 +41,8 @@ var presets = map[string][]string{
 }
 
 // Alphabet is the letters named, each with its model: the definition given for
-// it, or else the preset's. Every model must accept n cards. For n < 10 the
+// it, or else the preset's. Every definition must be of a letter named, and every
+// model must accept n cards. For n < 10 the
 // presets deal into n piles instead of 10.
 func Alphabet(n int, names []byte, preset string, definitions []string) ([]Letter, error) {
 	specs, ok := presets[preset]
@@ -60,11 +61,18 @@ func Alphabet(n int, names []byte, preset string, definitions []string) ([]Lette
 		}
 		models[l.Name] = l.Model
 	}
+	defined := map[byte]bool{}
 	for _, definition := range definitions {
 		l, err := ParseLetter(definition)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
+		case defined[l.Name]:
+			return nil, fmt.Errorf("model %q: letter %c is defined twice", definition, l.Name)
+		case !slices.Contains(names, l.Name):
+			return nil, fmt.Errorf("model %q: letter %c is not in the alphabet %q", definition, l.Name, names)
 		}
+		defined[l.Name] = true
 		models[l.Name] = l.Model
 	}
 	var letters []Letter

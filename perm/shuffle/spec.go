@@ -21,6 +21,7 @@ func register(name string, make func(*params) Model) { makers[name] = make }
 // Parse reads a model's specification.
 func Parse(spec string) (Model, error) {
 	name, rest, hasParams := strings.Cut(strings.TrimSpace(spec), "(")
+	name = strings.TrimSpace(name)
 	make, ok := makers[name]
 	if !ok {
 		return nil, fmt.Errorf("unknown shuffle model %q; known are %s",

@@ -15,7 +15,7 @@ func TestParseRoundTrip(t *testing.T) {
 	}
 	for spec, want := range map[string]string{
 		"hindu":                    "hindu(mean=10,sd=5/3,round=nearest,min=1)",
-		"riffle( cut = normal )":   "riffle(cut=normal,sd=5/3)",
+		"riffle ( cut = normal )":  "riffle(cut=normal,sd=5/3)",
 		"riffle(cut=normal,sd=.5)": "riffle(cut=normal,sd=1/2)",
 		"deal":                     "deal(piles=10,order=1-3-5-7-9-2-4-6-8-10,top=last)",
 		"deal(order=2-1)":          "deal(piles=2,order=2-1,top=last)",
@@ -76,6 +76,7 @@ func TestAlphabet(t *testing.T) {
 		{"HH", "literal", "", "listed twice"},
 		{"H", "figurative", "", "unknown preset"},
 		{"D", "literal", "D=deal(piles=9)", "too many for 8 cards"},
+		{"HR", "literal", "D=deal(piles=2)", "not in the alphabet"},
 	} {
 		var models []string
 		if c.model != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -157,6 +158,44 @@ func TestPruneResumes(t *testing.T) {
 	q.Top = 21
 	if _, err := Prune(context.Background(), q, false, run.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "top") {
 		t.Errorf("the state of another search was taken: %v", err)
+	}
+}
+
+// expiring is a context that ends after it has been asked a number of times.
+type expiring struct {
+	context.Context
+	left int
+}
+
+func (c *expiring) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Wherever a task is stopped it ends with an error, and its searcher can go on
+// with another task.
+func TestPairsStopAnywhere(t *testing.T) {
+	q := query(t, 4, 12, 12, "HRD", ByMeanTVD, 10) // several blocks of four halves
+	job := newPruning(q, measures[ByMeanTVD], math.Inf(1))
+	pieces, err := job.Roots()
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := run.Task{Payload: pieces[len(pieces)-1].Payload}
+	want, err := job.Run(t.Context(), last, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for asks := range 200 {
+		if _, err := job.Run(&expiring{t.Context(), asks}, last, nil); !errors.Is(err, context.Canceled) {
+			t.Fatalf("stopped after %d questions: %v", asks, err)
+		}
+	}
+	got, err := job.Run(t.Context(), last, nil)
+	if err != nil || string(got.Found) != string(want.Found) {
+		t.Fatalf("after the stops %s, %v; want %s", got.Found, err, want.Found)
 	}
 }
 

@@ -63,6 +63,22 @@ func newPruning(q Query, m measure, threshold float64) *pruning {
 // suffixMemory bounds the memory for the test vectors of second halves.
 const suffixMemory = 1 << 30
 
+// factorMemory bounds the memory for the table of factors.
+const factorMemory = 1 << 30
+
+// prunable tells whether the table of factors fits the memory: they are half as
+// long as halves. For large decks or alphabets it may not, and such words are
+// enumerated.
+func prunable(a *position.Alphabet, m int) bool {
+	cut := firstHalf(a, m)
+	size, count := 0.0, 1.0
+	for range (max(cut, m-cut) + 1) / 2 {
+		count *= float64(len(a.Letters))
+		size += count
+	}
+	return size*8*float64(a.N*a.N) <= factorMemory
+}
+
 // firstHalf is the length of first halves: half of m, or more if there are too
 // many second halves for the memory.
 func firstHalf(a *position.Alphabet, m int) int {

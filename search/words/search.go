@@ -26,7 +26,7 @@ const shortWords = 8
 // Search ranks the words of every length from q.From to q.To by the fastest
 // method that gives the answer of Rank, bit by bit, unless exhaustive asks for
 // the enumeration. Perfect words are counted where the ranking goes by
-// convergence or visits all words anyway.
+// convergence, visits all words anyway, or lists none.
 //
 // With o.Dir each length that is pruned keeps its state in a folder of its own
 // there.
@@ -35,7 +35,7 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ran
 		return Rank(ctx, q, o)
 	}
 	var counts Perfection
-	if q.Key == ByConvergence {
+	if q.Key == ByConvergence || q.Top == 0 {
 		var err error
 		counts, err = CountPerfect(ctx, q, q.To, o.Threads)
 		if err != nil && !errors.Is(err, ErrManyAvoiders) {
@@ -63,13 +63,14 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ran
 func searchOne(ctx context.Context, q Query, counts Perfection, o run.Options) (r Ranking, err error) {
 	m := q.To
 	_, bounded := measures[q.Key]
+	long := m > shortWords && q.Top > 0 && prunable(q.Alphabet, m)
 	counted := m < len(counts.Counts)
 	switch {
-	case m > shortWords && q.Top > 0 && bounded:
+	case long && bounded:
 		return Prune(ctx, q, false, o)
 	case counted && q.Top == 0:
 		r = Ranking{M: m, Words: count(q.Alphabet, m), Perfect: counts.Counts[m], Method: Counted}
-	case m > shortWords && counted && q.Top > 0 && counts.Counts[m].Cmp(big.NewInt(int64(q.Top))) >= 0:
+	case long && counted && counts.Counts[m].Cmp(big.NewInt(int64(q.Top))) >= 0:
 		// The leaders are perfect, and ordered by mean total variation.
 		q.Key = ByMeanTVD
 		r, err = Prune(ctx, q, true, o)

@@ -74,7 +74,8 @@ func newSearcher(p *pruning) *searcher {
 	return s
 }
 
-// search tries all pairs whose first half starts with the prefix.
+// search tries all pairs whose first half starts with the prefix. Once the
+// context ends it stops, and what it found is not complete.
 func (s *searcher) search(prefix position.Word) {
 	w := append(make(position.Word, 0, s.cut), prefix...)
 	var fill func()
