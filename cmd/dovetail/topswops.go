@@ -20,8 +20,8 @@ func newTopswops() *cobra.Command {
 		Example: `  dovetail topswops max 14
   dovetail topswops play 3 1 4 5 2
   dovetail topswops census 12 --format csv`,
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newTopswopsMax(), newTopswopsPlay(), newTopswopsCensus(), newTopswopsSorted(), newTopswopsTable(), newTopswopsBounds(), newTopswopsEstimate())
 	return cmd
