@@ -115,6 +115,7 @@ func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 	turn := min(j.N, topswops.Narrow(0).Capacity())
 	narrow := newWalk[topswops.Narrow](turn, j.at, j.low)
 	wide := newWalk[topswops.Wide](j.N, j.at, j.low)
+	narrow.order, wide.order = j.Sorted && turn == j.N, j.Sorted
 	if turn == j.N {
 		narrow.leaf = func(x node[topswops.Narrow]) { take(j, &f, x) }
 	} else {
@@ -154,7 +155,7 @@ func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 
 // take collects a deck of N cards.
 func take[D topswops.Packed[D]](j *halving, f *Found, x node[D]) {
-	if x.moves < j.Least || j.Sorted && x.end != topswops.Pack[D](counting(j.N)) {
+	if x.moves < j.Least || j.Sorted && !x.ordered() {
 		return
 	}
 	var deck []int

@@ -67,23 +67,17 @@ func AtLeast(ctx context.Context, n, least int, o Options) (*Answer, error) {
 }
 
 // LongestSorted finds every deck of n cards with the longest of the games that
-// end in order. Its length is not known beforehand: it is looked for from the
-// longest length down, and a search for too much is over sooner than the last.
+// end in order. Like [Longest] it starts from the length of one such game.
 func LongestSorted(ctx context.Context, n int, o Options) (*Answer, error) {
-	f, assumed, err := lengthsBelow(ctx, n+1, o)
+	f, assumed, err := lengthsBelow(ctx, n, o)
 	if err != nil {
 		return nil, err
 	}
-	for least := f[n]; ; least-- {
-		a, err := solve(ctx, Query{N: n, Least: least, Sorted: true, Lengths: f[:n]}, o)
-		if err != nil {
-			return nil, err
-		}
-		if a.Count > 0 {
-			a.Assumed = assumed
-			return a, nil
-		}
+	a, err := solve(ctx, Query{N: n, Least: sortedIncumbent(n, f), Sorted: true, Lengths: f}, o)
+	if err == nil {
+		a.Assumed = assumed
 	}
+	return a, err
 }
 
 // Table finds the longest games on 1, 2, ..., n cards, each with the lengths
