@@ -22,6 +22,9 @@ type Estimate struct {
 // Sampled is a mean with its standard error.
 type Sampled struct{ Mean, Error float64 }
 
+// started is the zero of a clock.
+var started = time.Now()
+
 // Pace is what a deck looked at takes, with all that it entails, in seconds.
 type Pace struct{ Narrow, Wide float64 }
 
@@ -65,7 +68,7 @@ func Measure(ctx context.Context) (Pace, error) {
 	}
 	length := lengthIn(Known, size)
 	p := Pace{timed[topswops.Narrow](size, length, f), timed[topswops.Wide](size, length, f)}
-	for range 2 { // the least of three: other work on the machine only adds
+	for range 2 { // the least of three: what else runs on the machine only adds
 		p.Narrow = min(p.Narrow, timed[topswops.Narrow](size, length, f))
 		p.Wide = min(p.Wide, timed[topswops.Wide](size, length, f))
 	}
@@ -76,7 +79,7 @@ func timed[D topswops.Packed[D]](n, least int, f []int) float64 {
 	w := newWalk[D](n, Halved(n, least), reach(f))
 	w.leaf = func(node[D]) {}
 	x := root[D]()
-	start := time.Now()
+	start := cpuTime()
 	w.fresh(&x)
-	return time.Since(start).Seconds() / float64(Sum(w.stats().Visits))
+	return (cpuTime() - start).Seconds() / float64(Sum(w.stats().Visits))
 }
