@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -46,13 +47,33 @@ func TestVerifyRefusesAFalseRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	false := strings.Replace(read(t, file), `"length": 30`, `"length": 31`, 1)
-	if err := os.WriteFile(file, []byte(false), 0o666); err != nil {
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, []byte(read(t, file))); err != nil {
 		t.Fatal(err)
 	}
-	var wrong mismatchError
-	if _, err := verifyFile(file); !errors.As(err, &wrong) {
-		t.Errorf("a length of 31 passes: %v", err)
+	record := compact.String()
+	for _, change := range [][2]string{
+		{`"length":30,"count"`, `"length":31,"count"`},
+		{`{"length":30,"tasks":1}`, `{"length":29,"tasks":1}`},
+		{`{"length":30,"tasks":1}`, `{"length":30,"tasks":2}`},
+		{`"empty":23`, `"empty":22`},
+		{`"done":24,`, ``},
+		{`"done":24,`, `"done":23,`},
+		{`"roots":24`, `"roots":25`},
+		{`"visits":`, `"visits":1`},
+		{`"tasks":{`, `"other":{`},
+	} {
+		wrongly := strings.Replace(record, change[0], change[1], 1)
+		if wrongly == record {
+			t.Fatalf("nothing to change: %q in\n%s", change[0], record)
+		}
+		if err := os.WriteFile(file, []byte(wrongly), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var wrong mismatchError
+		if _, err := verifyFile(file); !errors.As(err, &wrong) {
+			t.Errorf("%q instead of %q passes: %v", change[1], change[0], err)
+		}
 	}
 }
 

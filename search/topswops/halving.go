@@ -51,7 +51,7 @@ func newHalving(q Query) *halving {
 // Params implements [run.Job].
 func (j *halving) Params() map[string]string {
 	return map[string]string{
-		"job":     "topswops-halving/1",
+		"job":     "topswops-halving/2",
 		"n":       strconv.Itoa(j.N),
 		"least":   strconv.Itoa(j.Least),
 		"all":     strconv.FormatBool(j.All),
@@ -103,6 +103,7 @@ func (j *halving) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result,
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err
 	}
+	found.task()
 	b, err := found.encode()
 	return run.Result{Found: b, Rest: rest}, err
 }

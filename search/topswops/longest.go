@@ -22,7 +22,9 @@ type Answer struct {
 	Found
 	Engine  string
 	Assumed []int      // sizes whose longest length was taken on trust
-	State   *run.State // of the last search; nil for the forward engine
+	State   *run.State // of the last search; nil for the forward engine, and if merged
+	Roots   int        // root tasks finished; 0 for the forward engine
+	Tasks   uint64     // tasks finished, those that the roots left included
 	CPU     float64    // seconds that the workers spent on it
 }
 
@@ -130,7 +132,8 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Found, a.State, a.CPU = j.total, state, state.BusySeconds
+	a.Found, a.State = j.total, state
+	a.count(state)
 	return a, nil
 }
 
@@ -149,7 +152,14 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	}
 	a := &Answer{Query: q, Found: j.total, Engine: "halving"}
 	for _, s := range parts {
-		a.CPU += s.BusySeconds
+		a.count(s)
 	}
 	return a, nil
+}
+
+// count adds up the work behind a state.
+func (a *Answer) count(s *run.State) {
+	a.Roots += int(s.Finished.GetCardinality())
+	a.Tasks += s.Tasks
+	a.CPU += s.BusySeconds
 }
