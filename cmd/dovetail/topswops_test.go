@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -125,6 +126,22 @@ func TestPlayFromInput(t *testing.T) {
 	cmd.SetIn(bytes.NewBufferString("3, 1 4\n5 2\n"))
 	file, err := do(t, cmd, "play", "--file", "-")
 	if err != nil || !strings.Contains(read(t, file), `"length": 7`) {
+		t.Errorf("%v", err)
+	}
+}
+
+// 2 3 ... n 1 is over after every card from 2 on has been moved once.
+func TestPlayTheLargestDeck(t *testing.T) {
+	const n = 10_000
+	var deck strings.Builder
+	for v := 2; v <= n; v++ {
+		fmt.Fprintf(&deck, "%d ", v)
+	}
+	deck.WriteString("1\n")
+	cmd := newTopswops()
+	cmd.SetIn(strings.NewReader(deck.String()))
+	file, err := do(t, cmd, "play", "--file", "-")
+	if err != nil || !strings.Contains(read(t, file), `"length": 9999`) {
 		t.Errorf("%v", err)
 	}
 }
