@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -30,7 +31,8 @@ type TopswopsMax struct {
 	Nodes   number.Int      `json:"nodes"`
 	Visits  number.Int      `json:"visits"`
 	Sizes   []TopswopsSizes `json:"sizes"`
-	Assumed []int           `json:"assumed"` // sizes whose longest length was taken from the published table
+	Tasks   *TopswopsTasks  `json:"tasks,omitempty"` // halving engine
+	Assumed []int           `json:"assumed"`         // sizes whose longest length was taken from the published table
 	CPU     float64         `json:"cpu_seconds"`
 }
 
@@ -82,6 +84,9 @@ func (r TopswopsMax) Table() ([]string, [][]string) {
 
 // Verify replays the decks. play is the rule of the game.
 func (r TopswopsMax) Verify(play func([]int) (end []int, moves int, err error)) error {
+	if r.lacksCounts() {
+		return errors.New("a count is missing or negative")
+	}
 	if len(r.Decks) > 0 && number.OfInt(int64(len(r.Decks))).Cmp(r.Count.Int) != 0 {
 		return fmt.Errorf("%d decks are listed, %s counted", len(r.Decks), r.Count)
 	}
@@ -115,6 +120,9 @@ func (r TopswopsMax) Verify(play func([]int) (end []int, moves int, err error)) 
 	}
 	if len(r.Decks) > 0 && best != r.Length {
 		return fmt.Errorf("the longest deck has %d moves, not %d", best, r.Length)
+	}
+	if err := r.verifyTasks(); err != nil {
+		return err
 	}
 	return r.verifySums()
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -98,6 +100,9 @@ func maxRecord(a *swops.Answer) results.TopswopsMax {
 	if a.State != nil && a.State.Shard != "1/1" {
 		r.Shard = a.State.Shard
 	}
+	if a.Roots > 0 {
+		r.Tasks = tasksRecord(a)
+	}
 	for _, d := range a.Decks {
 		r.Ends = append(r.Ends, topswops.Play(d, false).End)
 	}
@@ -113,6 +118,14 @@ func maxRecord(a *swops.Answer) results.TopswopsMax {
 		}
 	}
 	return r
+}
+
+func tasksRecord(a *swops.Answer) *results.TopswopsTasks {
+	t := results.TopswopsTasks{Roots: a.Roots, Done: count(a.Tasks), Empty: count(a.Empty)}
+	for _, length := range slices.Sorted(maps.Keys(a.Bests)) {
+		t.Bests = append(t.Bests, results.TopswopsBest{Length: length, Tasks: count(a.Bests[length])})
+	}
+	return &t
 }
 
 func count(c uint64) number.Int { return number.OfInt(int64(c)) }

@@ -46,11 +46,11 @@ The lengths for fewer cards are taken from the published table; so is the length
 			for _, k := range swops.Known[:n-1] {
 				f = append(f, k.Length)
 			}
-			e, err := swops.Sample(cmd.Context(), n, int(t), f, limit, seed)
+			pace, err := swops.Measure(cmd.Context())
 			if err != nil {
-				return usage(err)
+				return err
 			}
-			second, err := swops.CPUPerVisit(cmd.Context(), n)
+			e, err := swops.Sample(cmd.Context(), n, int(t), f, pace, limit, seed)
 			if err != nil {
 				return err
 			}
@@ -62,12 +62,12 @@ The lengths for fewer cards are taken from the published table; so is the length
 				Source:      known.Source,
 				Probes:      e.Probes,
 				Seed:        seed,
-				Nodes:       e.Nodes,
-				NodesError:  e.NodesError,
-				Visits:      e.Visits,
-				VisitsError: e.VisitsError,
-				CPU:         e.Visits * second,
-				CPUError:    e.VisitsError * second,
+				Nodes:       e.Nodes.Mean,
+				NodesError:  e.Nodes.Error,
+				Visits:      e.Visits.Mean,
+				VisitsError: e.Visits.Error,
+				CPU:         e.CPU.Mean,
+				CPUError:    e.CPU.Error,
 			})
 		},
 	}

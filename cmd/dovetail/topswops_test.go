@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -46,13 +48,33 @@ func TestVerifyRefusesAFalseRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	false := strings.Replace(read(t, file), `"length": 30`, `"length": 31`, 1)
-	if err := os.WriteFile(file, []byte(false), 0o666); err != nil {
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, []byte(read(t, file))); err != nil {
 		t.Fatal(err)
 	}
-	var wrong mismatchError
-	if _, err := verifyFile(file); !errors.As(err, &wrong) {
-		t.Errorf("a length of 31 passes: %v", err)
+	record := compact.String()
+	for _, change := range [][2]string{
+		{`"length":30,"count"`, `"length":31,"count"`},
+		{`{"length":30,"tasks":1}`, `{"length":29,"tasks":1}`},
+		{`{"length":30,"tasks":1}`, `{"length":30,"tasks":2}`},
+		{`"empty":23`, `"empty":22`},
+		{`"done":24,`, ``},
+		{`"done":24,`, `"done":23,`},
+		{`"roots":24`, `"roots":25`},
+		{`"visits":`, `"visits":1`},
+		{`"tasks":{`, `"other":{`},
+	} {
+		wrongly := strings.Replace(record, change[0], change[1], 1)
+		if wrongly == record {
+			t.Fatalf("nothing to change: %q in\n%s", change[0], record)
+		}
+		if err := os.WriteFile(file, []byte(wrongly), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var wrong mismatchError
+		if _, err := verifyFile(file); !errors.As(err, &wrong) {
+			t.Errorf("%q instead of %q passes: %v", change[1], change[0], err)
+		}
 	}
 }
 
@@ -104,6 +126,22 @@ func TestPlayFromInput(t *testing.T) {
 	cmd.SetIn(bytes.NewBufferString("3, 1 4\n5 2\n"))
 	file, err := do(t, cmd, "play", "--file", "-")
 	if err != nil || !strings.Contains(read(t, file), `"length": 7`) {
+		t.Errorf("%v", err)
+	}
+}
+
+// 2 3 ... n 1 is over after every card from 2 on has been moved once.
+func TestPlayTheLargestDeck(t *testing.T) {
+	const n = 10_000
+	var deck strings.Builder
+	for v := 2; v <= n; v++ {
+		fmt.Fprintf(&deck, "%d ", v)
+	}
+	deck.WriteString("1\n")
+	cmd := newTopswops()
+	cmd.SetIn(strings.NewReader(deck.String()))
+	file, err := do(t, cmd, "play", "--file", "-")
+	if err != nil || !strings.Contains(read(t, file), `"length": 9999`) {
 		t.Errorf("%v", err)
 	}
 }

@@ -5,27 +5,25 @@ import (
 	"slices"
 )
 
-// longDeck builds a deck of n cards with a long game, going backwards from the
-// sorted deck: a move is undone by any card k > 1 at home, which reverses the
-// first k cards. Of the decks that many moves back it follows those with the
-// most ways on, card k counting k for its chance to move many cards, and ties
-// go to the smallest deck. It stops when none has a way on.
+// longDeck builds a deck of n cards with a long game, going backwards from
+// card 1 on top of cards yet unknown, 0. A move is undone by a card k > 1 at
+// home, or by an unknown one at position k if k is still to be named, which
+// reverses the first k cards. Of the decks that many moves back it follows
+// those with the fewest cards named so far, then those with the most cards at
+// home, and ties go to the smallest deck. It stops when none has a way on;
+// cards never named are supporting, and take the places left in order.
 func longDeck(n int) []int {
-	decks := [][]int{ranked(counting(n))}
-	width := max(1, 40_000/(n*n))
+	start := make([]int, n)
+	start[0] = 1
+	decks := [][]int{start}
+	width := max(20, 20_000/n)
 	for {
 		var next [][]int
 		for _, d := range decks {
-			for i := 1; i < n; i++ {
-				if d[i] == i+1 {
-					e := slices.Clone(d)
-					slices.Reverse(e[:i+1])
-					next = append(next, e)
-				}
-			}
+			next = undone(next, d)
 		}
 		if len(next) == 0 {
-			return decks[0]
+			return completed(decks[0])
 		}
 		slices.SortFunc(next, func(d, e []int) int {
 			return cmp.Or(ways(e)-ways(d), slices.Compare(d, e))
@@ -35,12 +33,47 @@ func longDeck(n int) []int {
 	}
 }
 
-// ways weighs the cards at home.
+// undone appends the decks one move before d. Unknown cards are named smallest
+// first.
+func undone(next [][]int, d []int) [][]int {
+	named := make([]bool, len(d)+1)
+	for _, v := range d {
+		named[v] = true
+	}
+	fresh := true
+	for i := 1; i < len(d); i++ {
+		name := d[i] == 0 && !named[i+1]
+		if d[i] != i+1 && !(name && fresh) {
+			continue
+		}
+		fresh = fresh && !name
+		e := slices.Clone(d)
+		e[i] = i + 1
+		slices.Reverse(e[:i+1])
+		next = append(next, e)
+	}
+	return next
+}
+
+// completed gives the unknown cards their values.
+func completed(d []int) []int {
+	for v := 1; v <= len(d); v++ {
+		if !slices.Contains(d, v) {
+			d[slices.Index(d, 0)] = v
+		}
+	}
+	return d
+}
+
+// ways weighs the cards still unknown, then those at home.
 func ways(d []int) int {
 	sum := 0
-	for i := 1; i < len(d); i++ {
-		if d[i] == i+1 {
-			sum += len(d) + i
+	for i, v := range d {
+		switch v {
+		case 0:
+			sum += len(d)
+		case i + 1:
+			sum++
 		}
 	}
 	return sum

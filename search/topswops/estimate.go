@@ -3,8 +3,6 @@ package topswops
 import (
 	"context"
 	"fmt"
-	"math"
-	"math/rand/v2"
 	"time"
 
 	"gonum.org/v1/gonum/stat"
@@ -12,126 +10,76 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// Estimate is a sampled size of a halving tree.
+// Estimate is a sampled size of a halving tree: means, each with its standard
+// error.
 type Estimate struct {
-	N, Least, Probes    int
-	Nodes, NodesError   float64 // decks followed, and the standard error
-	Visits, VisitsError float64 // decks looked at
+	N, Least, Probes int
+	Nodes            Sampled // decks followed
+	Visits           Sampled // decks looked at on climbs
+	CPU              Sampled // seconds, by what a deck looked at takes
 }
+
+// Sampled is a mean with its standard error.
+type Sampled struct{ Mean, Error float64 }
+
+// started is the zero of a clock.
+var started = time.Now()
+
+// Pace is what a deck looked at takes, with all that it entails, in seconds.
+type Pace struct{ Narrow, Wide float64 }
 
 // Sample estimates the halving tree of decks of n cards with at least the given
 // moves, by probes for the given time. f holds the longest lengths below n.
 //
-// A probe goes down one size at a time (P. Chen, Heterogeneous sampling: a
-// method for estimating the performance of tree searches, SIAM J. Comput. 21
-// (1992) 295-315). It keeps, of each kind of deck, one at random, with the
-// weight of all of its kind; the kinds are the numbers of moves, since decks
-// of equal size and length have much the same below them. Whatever the kinds,
-// the weighted counts are without bias. Probes are independent, and their
-// scatter is the standard error.
-func Sample(ctx context.Context, n, least int, f []int, limit time.Duration, seed uint64) (Estimate, error) {
+// Probes are independent, and their scatter is the standard error.
+func Sample(ctx context.Context, n, least int, f []int, p Pace, limit time.Duration, seed uint64) (Estimate, error) {
 	if n < 2 || n > MaxCards {
 		return Estimate{}, fmt.Errorf("n=%d is out of range 2..%d", n, MaxCards)
 	}
-	s := &sampler{rng: rand.New(rand.NewPCG(seed, 0))}
-	var nodes, visits []float64
-	for start := time.Now(); time.Since(start) < limit || len(nodes) < 2; {
-		if err := ctx.Err(); err != nil {
+	s := newSampler(n, least, f, seed)
+	var nodes, visits, cpu []float64
+	for start := time.Now(); time.Since(start) < limit || len(nodes) < fewestProbes; {
+		c, err := s.probe(ctx)
+		if err != nil {
 			return Estimate{}, err
 		}
-		a, b := s.probe(n, least, f)
-		nodes, visits = append(nodes, a), append(visits, b)
+		nodes = append(nodes, c.nodes)
+		visits = append(visits, c.narrow+c.wide)
+		cpu = append(cpu, c.narrow*p.Narrow+c.wide*p.Wide)
 	}
-	e := Estimate{N: n, Least: least, Probes: len(nodes)}
-	e.Nodes, e.NodesError = meanError(nodes)
-	e.Visits, e.VisitsError = meanError(visits)
-	return e, nil
+	return Estimate{n, least, len(nodes), sampled(nodes), sampled(visits), sampled(cpu)}, nil
 }
 
-func meanError(x []float64) (mean, err float64) {
+// fewestProbes are made whatever the time: fewer have no scatter to speak of.
+const fewestProbes = 4
+
+func sampled(x []float64) Sampled {
 	mean, sd := stat.MeanStdDev(x, nil)
-	return mean, stat.StdErr(sd, float64(len(x)))
+	return Sampled{mean, stat.StdErr(sd, float64(len(x)))}
 }
 
-type sampler struct{ rng *rand.Rand }
-
-// kept is a deck that stands for all of its kind.
-type kept[D topswops.Packed[D]] struct {
-	deck   node[D]
-	weight float64
-}
-
-func (s *sampler) probe(n, least int, f []int) (nodes, visits float64) {
-	if n <= topswops.Narrow(0).Capacity() {
-		return probe[topswops.Narrow](s, n, least, f)
-	}
-	return probe[topswops.Wide](s, n, least, f)
-}
-
-func probe[D topswops.Packed[D]](s *sampler, n, least int, f []int) (nodes, visits float64) {
-	h, low := Halved(n, least), reach(f)
-	level := []kept[D]{{root[D](), 1}}
-	for m := 1; m < n; m++ {
-		byMoves := map[int]int{}
-		var next []kept[D]
-		w := newWalk[D](m+1, Thresholds{h.Need[:m+2], h.Cut[:m+2]}, low)
-		var weight float64
-		w.leaf = func(x node[D]) {
-			i, ok := byMoves[x.moves]
-			if !ok {
-				byMoves[x.moves] = len(next)
-				next = append(next, kept[D]{x, weight})
-				return
-			}
-			k := &next[i]
-			k.weight += weight
-			if s.rng.Float64() < weight/k.weight {
-				k.deck = x
-			}
-		}
-		climb := &w.climbs[m+1]
-		if m+1 < n {
-			climb.Next = &topswops.Next{Need: h.Need[m+2], Cut: h.Cut[m+2]}
-		}
-		for i := range level {
-			weight = level[i].weight
-			looks, idle := climb.Visits, climb.Idle
-			w.fresh(&level[i].deck)
-			visits += weight * float64(climb.Visits-looks)
-			nodes += weight * float64(1+climb.Idle-idle)
-		}
-		level = next
-	}
-	for _, k := range level {
-		nodes += k.weight
-	}
-	return nodes, visits
-}
-
-// CPUPerVisit measures the search on a complete smaller tree: seconds a visit,
-// with decks as wide as n cards need.
-func CPUPerVisit(ctx context.Context, n int) (float64, error) {
+// Measure times the search on a complete smaller tree, with narrow decks and
+// with wide ones.
+func Measure(ctx context.Context) (Pace, error) {
 	const size = 13
 	f, _, err := lengthsBelow(ctx, size, Options{Known: Known})
 	if err != nil {
-		return 0, err
+		return Pace{}, err
 	}
-	measure := timed[topswops.Narrow]
-	if n > topswops.Narrow(0).Capacity() {
-		measure = timed[topswops.Wide]
+	length := lengthIn(Known, size)
+	p := Pace{timed[topswops.Narrow](size, length, f), timed[topswops.Wide](size, length, f)}
+	for range 2 { // the least of three: what else runs on the machine only adds
+		p.Narrow = min(p.Narrow, timed[topswops.Narrow](size, length, f))
+		p.Wide = min(p.Wide, timed[topswops.Wide](size, length, f))
 	}
-	best := math.Inf(1)
-	for range 3 {
-		best = min(best, measure(size, lengthIn(Known, size), f))
-	}
-	return best, nil
+	return p, ctx.Err()
 }
 
 func timed[D topswops.Packed[D]](n, least int, f []int) float64 {
 	w := newWalk[D](n, Halved(n, least), reach(f))
 	w.leaf = func(node[D]) {}
 	x := root[D]()
-	start := time.Now()
+	start := cpuTime()
 	w.fresh(&x)
-	return time.Since(start).Seconds() / float64(Sum(w.stats().Visits))
+	return (cpuTime() - start).Seconds() / float64(Sum(w.stats().Visits))
 }

@@ -17,12 +17,12 @@ func TestSampleAgainstTheTree(t *testing.T) {
 		x := root[topswops.Narrow]()
 		w.fresh(&x)
 		walked := w.stats()
-		e, err := Sample(t.Context(), n, f[n], f[:n], 400*time.Millisecond, 1)
+		e, err := Sample(t.Context(), n, f[n], f[:n], Pace{}, 400*time.Millisecond, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		nodes, visits := float64(Sum(walked.Nodes)), float64(Sum(walked.Visits))
-		if math.Abs(e.Nodes-nodes) > 5*e.NodesError || math.Abs(e.Visits-visits) > 5*e.VisitsError {
+		if math.Abs(e.Nodes.Mean-nodes) > 5*e.Nodes.Error || math.Abs(e.Visits.Mean-visits) > 5*e.Visits.Error {
 			t.Errorf("n=%d: %.4g nodes, %.4g visits, but %+v", n, nodes, visits, e)
 		}
 	}

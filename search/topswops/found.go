@@ -11,6 +11,20 @@ type Found struct {
 	Count uint64  `json:"count"`           // number of decks found
 	Decks [][]int `json:"decks,omitempty"` // sorted; cards count from 1
 	Stats Stats   `json:"stats"`
+
+	// Bests counts the finished tasks that found a deck, by the length of
+	// their longest; Empty are the tasks that found none.
+	Bests map[int]uint64 `json:"bests,omitempty"`
+	Empty uint64         `json:"empty"`
+}
+
+// task closes what one task found.
+func (f *Found) task() {
+	if f.Count == 0 {
+		f.Empty = 1
+		return
+	}
+	f.Bests = map[int]uint64{f.Best: 1}
 }
 
 // add takes a deck of the longest games alone.
@@ -32,6 +46,13 @@ func (f *Found) add(moves int, deck []int) {
 // length, else those of the greatest length are kept.
 func (f *Found) merge(g Found, all bool) {
 	f.Stats.merge(g.Stats)
+	f.Empty += g.Empty
+	for length, tasks := range g.Bests {
+		if f.Bests == nil {
+			f.Bests = map[int]uint64{}
+		}
+		f.Bests[length] += tasks
+	}
 	if g.Count == 0 {
 		return
 	}

@@ -51,7 +51,7 @@ func newHalving(q Query) *halving {
 // Params implements [run.Job].
 func (j *halving) Params() map[string]string {
 	return map[string]string{
-		"job":     "topswops-halving/1",
+		"job":     "topswops-halving/2",
 		"n":       strconv.Itoa(j.N),
 		"least":   strconv.Itoa(j.Least),
 		"all":     strconv.FormatBool(j.All),
@@ -103,6 +103,7 @@ func (j *halving) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result,
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err
 	}
+	found.task()
 	b, err := found.encode()
 	return run.Result{Found: b, Rest: rest}, err
 }
@@ -115,6 +116,7 @@ func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 	turn := min(j.N, topswops.Narrow(0).Capacity())
 	narrow := newWalk[topswops.Narrow](turn, j.at, j.low)
 	wide := newWalk[topswops.Wide](j.N, j.at, j.low)
+	narrow.order, wide.order = j.Sorted && turn == j.N, j.Sorted
 	if turn == j.N {
 		narrow.leaf = func(x node[topswops.Narrow]) { take(j, &f, x) }
 	} else {
@@ -154,7 +156,7 @@ func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 
 // take collects a deck of N cards.
 func take[D topswops.Packed[D]](j *halving, f *Found, x node[D]) {
-	if x.moves < j.Least || j.Sorted && x.end != topswops.Pack[D](counting(j.N)) {
+	if x.moves < j.Least || j.Sorted && !x.ordered() {
 		return
 	}
 	var deck []int

@@ -9,24 +9,32 @@ import "dovetail/perm/topswops"
 // longest have. The share falls from walk to walk, each starts from the best
 // length so far, and ends after a fixed number of decks.
 func incumbent(n int, f []int) int {
-	if n <= topswops.Narrow(0).Capacity() {
-		return skim[topswops.Narrow](n, f)
-	}
-	return skim[topswops.Wide](n, f)
-}
-
-func skim[D topswops.Packed[D]](n int, f []int) int {
 	best := 0
 	if n > 1 {
 		best = f[n-1] // of the longest deck below, with card n appended
 	}
+	return skimmed(n, f, best, false)
+}
+
+// sortedIncumbent is the length of a long game that ends in order.
+func sortedIncumbent(n int, f []int) int { return skimmed(n, f, 0, true) }
+
+func skimmed(n int, f []int, best int, order bool) int {
+	if n <= topswops.Narrow(0).Capacity() {
+		return skim[topswops.Narrow](n, f, best, order)
+	}
+	return skim[topswops.Wide](n, f, best, order)
+}
+
+// skim looks for more than best moves.
+func skim[D topswops.Packed[D]](n int, f []int, best int, order bool) int {
 	patience := uint64(1) << (n + 6)
 	for percent := 85; percent >= 55; percent -= 5 {
 		w := newWalk[D](n, raised(n, best+1, percent), reach(f))
-		w.least = n
+		w.least, w.order = n, order
 		w.leave = func(node[D]) bool { return Sum(w.Nodes) > patience }
 		w.leaf = func(x node[D]) {
-			if x.moves > best {
+			if x.moves > best && (!order || x.ordered()) {
 				best = x.moves
 				w.tighten(raised(n, best+1, percent))
 			}

@@ -22,7 +22,9 @@ type Answer struct {
 	Found
 	Engine  string
 	Assumed []int      // sizes whose longest length was taken on trust
-	State   *run.State // of the last search; nil for the forward engine
+	State   *run.State // of the last search; nil for the forward engine, and if merged
+	Roots   int        // root tasks finished; 0 for the forward engine
+	Tasks   uint64     // tasks finished, those that the roots left included
 	CPU     float64    // seconds that the workers spent on it
 }
 
@@ -67,23 +69,17 @@ func AtLeast(ctx context.Context, n, least int, o Options) (*Answer, error) {
 }
 
 // LongestSorted finds every deck of n cards with the longest of the games that
-// end in order. Its length is not known beforehand: it is looked for from the
-// longest length down, and a search for too much is over sooner than the last.
+// end in order. Like [Longest] it starts from the length of one such game.
 func LongestSorted(ctx context.Context, n int, o Options) (*Answer, error) {
-	f, assumed, err := lengthsBelow(ctx, n+1, o)
+	f, assumed, err := lengthsBelow(ctx, n, o)
 	if err != nil {
 		return nil, err
 	}
-	for least := f[n]; ; least-- {
-		a, err := solve(ctx, Query{N: n, Least: least, Sorted: true, Lengths: f[:n]}, o)
-		if err != nil {
-			return nil, err
-		}
-		if a.Count > 0 {
-			a.Assumed = assumed
-			return a, nil
-		}
+	a, err := solve(ctx, Query{N: n, Least: sortedIncumbent(n, f), Sorted: true, Lengths: f}, o)
+	if err == nil {
+		a.Assumed = assumed
 	}
+	return a, err
 }
 
 // Table finds the longest games on 1, 2, ..., n cards, each with the lengths
@@ -136,7 +132,8 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Found, a.State, a.CPU = j.total, state, state.BusySeconds
+	a.Found, a.State = j.total, state
+	a.count(state)
 	return a, nil
 }
 
@@ -155,7 +152,14 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	}
 	a := &Answer{Query: q, Found: j.total, Engine: "halving"}
 	for _, s := range parts {
-		a.CPU += s.BusySeconds
+		a.count(s)
 	}
 	return a, nil
+}
+
+// count adds up the work behind a state.
+func (a *Answer) count(s *run.State) {
+	a.Roots += int(s.Finished.GetCardinality())
+	a.Tasks += s.Tasks
+	a.CPU += s.BusySeconds
 }

@@ -28,6 +28,7 @@ type walk[D topswops.Packed[D]] struct {
 	leaf   func(node[D])             // takes the decks of n cards
 	leave  func(node[D]) (left bool) // may take a deck, with all below it, away
 	least  int                       // from this size on it is not asked
+	order  bool                      // of the decks of n cards only those that end in order count
 	Stats
 }
 
@@ -159,7 +160,7 @@ func (w *walk[D]) front(x *node[D], z int, g *game[D]) {
 // backs follows the children of which x is the back half. They share its end.
 func (w *walk[D]) backs(x *node[D]) {
 	m := x.size
-	if x.moves < w.Cut[m+1] {
+	if x.moves < w.Cut[m+1] || w.disordered(x) {
 		return
 	}
 	c := &w.climbs[m+1]
@@ -179,6 +180,22 @@ func (w *walk[D]) backs(x *node[D]) {
 		y.deck, y.moves, y.quiet = s.Deck, int(s.Moves)+1+x.moves, x.quiet&^s.Shown
 		w.visit(&y, e)
 	}
+}
+
+// disordered tells that no last child of back half x ends in order: they end as
+// x does.
+func (w *walk[D]) disordered(x *node[D]) bool {
+	return w.order && x.size == w.n-1 && !x.ordered()
+}
+
+// ordered tells whether the game ends with the cards in order.
+func (x *node[D]) ordered() bool {
+	for p := range x.size {
+		if x.end.Card(p) != p {
+			return false
+		}
+	}
+	return true
 }
 
 // stats adds in what the climbs counted.
