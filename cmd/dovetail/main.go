@@ -55,11 +55,13 @@ func execute() int {
 // usageError is a mistake in the command line.
 type usageError struct{ error }
 
+// Unwrap is the mistake itself.
 func (e usageError) Unwrap() error { return e.error }
 
 // mismatchError is a check that failed.
 type mismatchError struct{ error }
 
+// Unwrap is what failed.
 func (e mismatchError) Unwrap() error { return e.error }
 
 // usage marks an error as one of the command line; nil stays nil.

@@ -36,6 +36,7 @@ func OddThenEven(d int) []int {
 	return order
 }
 
+// String is the specification of the deal.
 func (d *Deal) String() string {
 	piles := make([]string, len(d.Order))
 	for i, pile := range d.Order {

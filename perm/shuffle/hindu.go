@@ -30,6 +30,7 @@ func init() {
 	})
 }
 
+// String is the specification of the shuffle.
 func (h *Hindu) String() string {
 	return fmt.Sprintf("hindu(mean=%s,sd=%s,round=%s,min=%d)",
 		h.Mean.RatString(), h.SD.RatString(), h.round.name, h.Min)

@@ -26,6 +26,7 @@ func init() {
 	})
 }
 
+// String is the specification of the shuffle.
 func (r *Riffle) String() string {
 	if r.SD == nil {
 		return "riffle(cut=binomial)"

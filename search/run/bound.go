@@ -48,8 +48,10 @@ func BoundFloat(v int64) float64 {
 // maximum is a Bound within one process.
 type maximum struct{ v atomic.Int64 }
 
+// Bound implements Bound.
 func (m *maximum) Bound() int64 { return m.v.Load() }
 
+// Improve implements Bound.
 func (m *maximum) Improve(v int64) {
 	for old := m.v.Load(); v > old; old = m.v.Load() {
 		if m.v.CompareAndSwap(old, v) {
