@@ -4,11 +4,29 @@ package position
 
 import "golang.org/x/sys/cpu"
 
-func init() {
-	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		product = productAVX2
-		within = withinAVX2
-		scan = scanAVX2
+// fast tells whether the machine has what the kernels need.
+var fast = cpu.X86.HasAVX2 && cpu.X86.HasFMA
+
+func product(dst, a, b *Matrix, row, rows, columns int) {
+	if fast {
+		productAVX2(dst, a, b, row, rows, columns)
+	} else {
+		productGo(dst, a, b, row, rows, columns)
+	}
+}
+
+func scan(m *Matrix, row, rows int, lo, hi float64, rowSum []float64) (largest float64, below, upTo int) {
+	if fast {
+		return scanAVX2(m, row, rows, lo, hi, rowSum)
+	}
+	return scanGo(m, row, rows, lo, hi, rowSum)
+}
+
+func within(m *Matrix, limit float64, mask []byte) {
+	if fast {
+		withinAVX2(m, limit, mask)
+	} else {
+		withinGo(m, limit, mask)
 	}
 }
 

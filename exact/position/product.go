@@ -18,11 +18,8 @@ func ProductRows(dst, a, b *Matrix, row, rows int) { product(dst, a, b, row, row
 // ProductColumns8 sets the first eight columns of dst to those of a b.
 func ProductColumns8(dst, a, b *Matrix) { product(dst, a, b, 0, a.height(), 8) }
 
-// product sets the first columns of some rows of dst, padding included. It is
-// productGo, or a faster kernel where the machine has one.
-var product = productGo
-
-// productGo is the oracle of every other kernel.
+// productGo sets the first columns of some rows of dst, padding included. It is
+// the oracle of every other kernel.
 func productGo(dst, a, b *Matrix, row, rows, columns int) {
 	for i := row; i < row+rows; i++ {
 		out := dst.Data[i*dst.Stride:][:columns]

@@ -16,13 +16,10 @@ func Largest(m *Matrix, row, rows int) float64 {
 	return largest
 }
 
-// scan reads some rows of a deviation once: the largest |e|, how many cells have
+// scanGo reads some rows of a deviation once: the largest |e|, how many cells have
 // |e| <= lo and how many have |e| <= hi, and for every row the sum of its |e|. A
 // row is added in four interleaved sums s0..s3, as (s0+s1)+(s2+s3), so that every
-// kernel gives the same bits. It is scanGo, or a faster kernel where the machine
-// has one; rows is at least 1.
-var scan = scanGo
-
+// kernel gives the same bits. rows is at least 1.
 func scanGo(m *Matrix, row, rows int, lo, hi float64, rowSum []float64) (largest float64, below, upTo int) {
 	for i := range rows {
 		var s [4]float64

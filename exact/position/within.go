@@ -7,9 +7,6 @@ import "math"
 // Stride/4 bytes for each of the n rows.
 func Within(m *Matrix, limit float64, mask []byte) { within(m, limit, mask) }
 
-// within is withinGo, or a faster kernel where the machine has one.
-var within = withinGo
-
 func withinGo(m *Matrix, limit float64, mask []byte) {
 	for v := range m.N * m.Stride / 4 {
 		mask[v] = 0
