@@ -8,12 +8,6 @@ import "testing"
 // presets of the riffle.
 func TestPruneAgainstEnumerationLong(t *testing.T) {
 	for key := range measures {
-		for _, n := range []int{10, 20, 52} {
-			for _, names := range []string{"HRD", "RD", "HR"} {
-				checkPruning(t, query(t, n, 10, 10, names, key, 0))
-				checkPruning(t, query(t, n, 10, 10, names, key, 0, "R=riffle(cut=normal)"))
-			}
-		}
 		checkPruning(t, query(t, 52, 12, 12, "HRD", key, 0))
 		checkPruning(t, query(t, 52, 12, 12, "HRD", key, 0, "R=riffle(cut=normal)"))
 	}

@@ -74,6 +74,21 @@ func TestPruneAgainstEnumeration(t *testing.T) {
 	}
 }
 
+// Length 10, three decks, three alphabets and both presets of the riffle.
+func TestPruneAgainstEnumeration10(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long without assembly")
+	}
+	for key := range measures {
+		for _, n := range []int{10, 20, 52} {
+			for _, names := range []string{"HRD", "RD", "HR"} {
+				checkPruning(t, query(t, n, 10, 10, names, key, 0))
+				checkPruning(t, query(t, n, 10, 10, names, key, 0, "R=riffle(cut=normal)"))
+			}
+		}
+	}
+}
+
 // Two and three deterministic letters, and a reversal that commutes with R.
 func TestPruneWithMoreLetters(t *testing.T) {
 	for key := range measures {
