@@ -29,6 +29,7 @@ type FirstDrop struct {
 	First   string     `json:"first_card_from"` // the packet of the new top card
 }
 
+// String says how the deck is cut and which packet comes out on top.
 func (d FirstDrop) String() string {
 	return fmt.Sprintf("%s-shuffle: top packet %s, bottom packet %s; the new deck begins with the %s packet",
 		d.Shuffle, d.Top, d.Bottom, d.First)

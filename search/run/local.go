@@ -48,6 +48,7 @@ func newLocal(job Job, meter *progress.Meter) *local {
 	return q
 }
 
+// Submit implements Queue.
 func (q *local) Submit(tasks ...Task) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -64,6 +65,7 @@ func (q *local) push(tasks []Task) {
 	q.changed.Broadcast()
 }
 
+// Next implements Queue.
 func (q *local) Next(ctx context.Context) (Task, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -113,6 +115,7 @@ func (q *local) wait(ctx context.Context) {
 	q.changed.Wait()
 }
 
+// Heartbeat implements Queue.
 func (q *local) Heartbeat(id string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -124,6 +127,7 @@ func (q *local) Heartbeat(id string) bool {
 	return ok
 }
 
+// Done implements Queue.
 func (q *local) Done(id string, r Result) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 // answer.
 type Options struct {
 	Threads  int             // workers; 0 for one a processor
-	Dir      string          // where the state is kept and taken up again; "" for nowhere
+	Dir      string          // where the state is kept and taken up again; none if empty
 	Interval time.Duration   // between checkpoints; 0 for a minute
 	Shard    Shard           // the part of the work to do; zero for all of it
 	Meter    *progress.Meter // shows the progress; nil for silence
@@ -26,6 +26,7 @@ type Stopped struct {
 	Done, Roots int // root tasks finished, and in all (of the shard)
 }
 
+// Error says how far the run came and where its state is.
 func (e *Stopped) Error() string {
 	return fmt.Sprintf("stopped with %d of %d tasks done; the state is saved in %s", e.Done, e.Roots, e.Dir)
 }

@@ -16,7 +16,7 @@ import (
 //
 // and a product of two factors that are themselves rounded adds one rounding,
 // |E_x||E_y|. Small factors have small errors: where a bound in absolute terms
-// would drown the best words of length 20, this one stays far below their scores.
+// would be a sizeable part of the best scores at length 20, this one is not.
 type factor struct {
 	e     *position.Matrix
 	norm  float64 // bounds |E| of the true and of the computed deviation
