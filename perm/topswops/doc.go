@@ -7,7 +7,7 @@
 // supporting cards: they may be exchanged without changing the length.
 //
 // [Game] plays a deck of any size and says what happened, card by card, as
-// users count, from 1. [Narrow] and [Wide] are decks of up to 16 and 32 cards
+// users count, from 1. [Deck] and [Word] are decks of up to 32 and 16 cards
 // for the searches; there cards and positions count from 0, so that card k
 // reverses k+1 positions, is at home in position k, and card 0 ends the game.
 //

@@ -16,12 +16,20 @@ type Bounds struct {
 	Best      *Fact // what is published, or nil
 }
 
-// BoundsAt computes the bounds; the deck is built going backwards and then
-// played.
+// beamMax is the largest deck that is also looked for going backwards: from
+// some 50 cards on the chain is longer.
+const beamMax = 60
+
+// BoundsAt computes the bounds; the decks are built and then played.
 func BoundsAt(n int) Bounds {
 	b := Bounds{N: n, Wilf: new(big.Int).Lsh(big.NewInt(1), uint(n-1)), Fibonacci: fibonacci(n + 1)}
-	b.Deck = longDeck(n)
+	b.Deck = chainedDeck(n)
 	b.Lower = topswops.Play(b.Deck, false).Length()
+	if n <= beamMax {
+		if deck := longDeck(n); topswops.Play(deck, false).Length() > b.Lower {
+			b.Deck, b.Lower = deck, topswops.Play(deck, false).Length()
+		}
+	}
 	if f, ok := KnownAt(n); ok {
 		b.Best = &f
 	}

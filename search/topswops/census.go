@@ -36,7 +36,7 @@ func Census(ctx context.Context, n, threads int) (counts []uint64, err error) {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(max(threads, 1))
 	for first := 1; first < n; first++ {
-		d := topswops.Narrow(first).Flip(first + 1)
+		d := topswops.Word(first).Flip(first + 1)
 		rest := unused &^ (1 << first)
 		start.add(1, orders[bits.OnesCount32(rest)])
 		for second := range n {
@@ -76,10 +76,10 @@ func (c *counter) add(length int, decks uint64) {
 
 // branch tries those of the cards in try for the unknown one on top, where 0
 // is unknown, and unused are all that may still come.
-func (c *counter) branch(deck topswops.Narrow, try, unused uint32, moves int) {
+func (c *counter) branch(deck topswops.Word, try, unused uint32, moves int) {
 	for ; try != 0; try &= try - 1 {
 		v := bits.TrailingZeros32(try)
-		d, length := deck|topswops.Narrow(v), moves
+		d, length := deck|topswops.Word(v), moves
 		for k := int(d & 15); k != 0; k = int(d & 15) {
 			d = d.Flip(k + 1)
 			length++

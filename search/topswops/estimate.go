@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"gonum.org/v1/gonum/stat"
-
-	"dovetail/perm/topswops"
 )
 
 // Estimate is a sampled size of a halving tree: means, each with its standard
@@ -25,14 +23,12 @@ type Sampled struct{ Mean, Error float64 }
 // started is the zero of a clock.
 var started = time.Now()
 
-// Pace is what a deck looked at takes, with all that it entails, in seconds.
-type Pace struct{ Narrow, Wide float64 }
-
 // Sample estimates the halving tree of decks of n cards with at least the given
-// moves, by probes for the given time. f holds the longest lengths below n.
+// moves, by probes for the given time. f holds the longest lengths below n; pace is what a
+// deck looked at takes, with all that it entails, in seconds.
 //
 // Probes are independent, and their scatter is the standard error.
-func Sample(ctx context.Context, n, least int, f []int, p Pace, limit time.Duration, seed uint64) (Estimate, error) {
+func Sample(ctx context.Context, n, least int, f []int, pace float64, limit time.Duration, seed uint64) (Estimate, error) {
 	if n < 2 || n > MaxCards {
 		return Estimate{}, fmt.Errorf("n=%d is out of range 2..%d", n, MaxCards)
 	}
@@ -44,8 +40,8 @@ func Sample(ctx context.Context, n, least int, f []int, p Pace, limit time.Durat
 			return Estimate{}, err
 		}
 		nodes = append(nodes, c.nodes)
-		visits = append(visits, c.narrow+c.wide)
-		cpu = append(cpu, c.narrow*p.Narrow+c.wide*p.Wide)
+		visits = append(visits, c.visits)
+		cpu = append(cpu, c.visits*pace)
 	}
 	return Estimate{n, least, len(nodes), sampled(nodes), sampled(visits), sampled(cpu)}, nil
 }
@@ -58,27 +54,26 @@ func sampled(x []float64) Sampled {
 	return Sampled{mean, stat.StdErr(sd, float64(len(x)))}
 }
 
-// Measure times the search on a complete smaller tree, with narrow decks and
-// with wide ones.
-func Measure(ctx context.Context) (Pace, error) {
-	const size = 13
+// Measure times the search on a complete smaller tree: what a deck looked at
+// takes, in seconds.
+func Measure(ctx context.Context) (pace float64, err error) {
+	const size = 14
 	f, _, err := lengthsBelow(ctx, size, Options{Known: Known})
 	if err != nil {
-		return Pace{}, err
+		return 0, err
 	}
 	length := lengthIn(Known, size)
-	p := Pace{timed[topswops.Narrow](size, length, f), timed[topswops.Wide](size, length, f)}
+	pace = timed(size, length, f)
 	for range 2 { // the least of three: what else runs on the machine only adds
-		p.Narrow = min(p.Narrow, timed[topswops.Narrow](size, length, f))
-		p.Wide = min(p.Wide, timed[topswops.Wide](size, length, f))
+		pace = min(pace, timed(size, length, f))
 	}
-	return p, ctx.Err()
+	return pace, ctx.Err()
 }
 
-func timed[D topswops.Packed[D]](n, least int, f []int) float64 {
-	w := newWalk[D](n, Halved(n, least), reach(f))
-	w.leaf = func(node[D]) {}
-	x := root[D]()
+func timed(n, least int, f []int) float64 {
+	w := newWalk(n, Halved(n, least), reach(f))
+	w.leaf = func(node) {}
+	x := root()
 	start := cpuTime()
 	w.fresh(&x)
 	return (cpuTime() - start).Seconds() / float64(Sum(w.stats().Visits))

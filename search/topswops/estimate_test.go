@@ -4,20 +4,18 @@ import (
 	"math"
 	"testing"
 	"time"
-
-	"dovetail/perm/topswops"
 )
 
 // The sampled size agrees with the tree walked.
 func TestSampleAgainstTheTree(t *testing.T) {
 	for n := 9; n <= 12; n++ {
 		f := knownLengths(n)
-		w := newWalk[topswops.Narrow](n, Halved(n, f[n]), reach(f[:n]))
-		w.leaf = func(node[topswops.Narrow]) {}
-		x := root[topswops.Narrow]()
+		w := newWalk(n, Halved(n, f[n]), reach(f[:n]))
+		w.leaf = func(node) {}
+		x := root()
 		w.fresh(&x)
 		walked := w.stats()
-		e, err := Sample(t.Context(), n, f[n], f[:n], Pace{}, 400*time.Millisecond, 1)
+		e, err := Sample(t.Context(), n, f[n], f[:n], 0, 400*time.Millisecond, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // ForwardMax is the largest deck of [Forward].
-const ForwardMax = 16
+const ForwardMax = topswops.WordCards
 
 // Forward is the published search for the longest games (D. E. Knuth's better
 // algorithm, The Art of Computer Programming 7.2.1.2, exercise 107, with the
@@ -31,7 +31,7 @@ func Forward(n, least int, f []int) (Found, error) {
 		return Found{}, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)
 	}
 	s := forward{n: n, f: f, found: Found{Best: least, Stats: newStats(n)}}
-	s.branch(0, topswops.Pack[topswops.Narrow](counting(n)), 0, 1<<n-2, 0)
+	s.branch(0, word(counting(n)), 0, 1<<n-2, 0)
 	slices.SortFunc(s.found.Decks, slices.Compare)
 	s.found.Stats.Nodes[n] = s.nodes
 	return s.found, nil
@@ -42,6 +42,22 @@ type forward struct {
 	f     []int
 	nodes uint64
 	found Found
+}
+
+// word packs the cards of a deck.
+func word(cards []int) (d topswops.Word) {
+	for p, v := range cards {
+		d = d.Put(p, v)
+	}
+	return d
+}
+
+func unword(d topswops.Word, n int) []int {
+	cards := make([]int, n)
+	for p := range cards {
+		cards[p] = d.Card(p)
+	}
+	return cards
 }
 
 func counting(n int) []int {
@@ -55,7 +71,7 @@ func counting(n int) []int {
 // branch tries the cards for the unknown one on top. In deck, 0 is unknown;
 // card 0 itself is never put, for its turn is the end. from tells for every
 // position where its card started.
-func (s *forward) branch(deck, from, start topswops.Narrow, unused uint32, moves int) {
+func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves int) {
 	if unused == 0 { // card 0 is left, and on top
 		s.keep(start, moves)
 		return
@@ -67,7 +83,7 @@ func (s *forward) branch(deck, from, start topswops.Narrow, unused uint32, moves
 	for rest := unused &^ (1 << place); rest != 0; rest &= rest - 1 {
 		v := bits.TrailingZeros32(rest)
 		s.nodes++
-		d, from, moves := deck|topswops.Narrow(v), from, moves
+		d, from, moves := deck|topswops.Word(v), from, moves
 		for k := int(d & 15); k != 0; k = int(d & 15) {
 			d, from = d.Flip(k+1), from.Flip(k+1)
 			moves++
@@ -77,7 +93,7 @@ func (s *forward) branch(deck, from, start topswops.Narrow, unused uint32, moves
 }
 
 // hopeless tells whether a settled end of the deck leaves too few moves.
-func (s *forward) hopeless(deck topswops.Narrow, moves int) bool {
+func (s *forward) hopeless(deck topswops.Word, moves int) bool {
 	least := s.n
 	for p := s.n - 1; p > 0; p-- {
 		v := deck.Card(p)
@@ -92,11 +108,11 @@ func (s *forward) hopeless(deck topswops.Narrow, moves int) bool {
 	return false
 }
 
-func (s *forward) keep(start topswops.Narrow, moves int) {
+func (s *forward) keep(start topswops.Word, moves int) {
 	if moves < s.found.Best {
 		return
 	}
-	s.found.add(moves, ranked(topswops.Unpack(start, s.n)))
+	s.found.add(moves, ranked(unword(start, s.n)))
 }
 
 // ranked counts cards from 1 instead of 0.

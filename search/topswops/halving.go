@@ -11,7 +11,7 @@ import (
 )
 
 // MaxCards is the largest deck of the searches.
-const MaxCards = 32
+const MaxCards = topswops.MaxCards
 
 // Query asks for decks of N cards with at least Least moves.
 type Query struct {
@@ -75,20 +75,20 @@ func (j *halving) Roots() ([]run.Piece, error) {
 	if size < 1 {
 		size = 1
 	}
-	w := newWalk[topswops.Narrow](size, j.at, j.low)
-	w.leaf = func(x node[topswops.Narrow]) {
+	w := newWalk(size, j.at, j.low)
+	w.leaf = func(x node) {
 		pieces = append(pieces, run.Piece{Payload: payload(x), Weight: float64(uint64(1) << min(x.moves/2, 60))})
 	}
-	x := root[topswops.Narrow]()
+	x := root()
 	w.fresh(&x)
 	return pieces, nil
 }
 
 // payload is a deck: one byte a card.
-func payload[D topswops.Packed[D]](x node[D]) []byte {
+func payload(x node) []byte {
 	b := make([]byte, x.size)
-	for p := range b {
-		b[p] = byte(x.deck.Card(p))
+	for v := range b {
+		b[x.deck.Position(v)] = byte(v)
 	}
 	return b
 }
@@ -108,33 +108,21 @@ func (j *halving) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result,
 	return run.Result{Found: b, Rest: rest}, err
 }
 
-// below searches the subtree of a deck whose cards count from 0. Up to 16
-// cards the decks are narrow; from there on a second, wide walk goes on.
+// below searches the subtree of a deck whose cards count from 0.
 func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 	f := Found{Stats: newStats(j.N)}
 	var rest []run.Piece
-	turn := min(j.N, topswops.Narrow(0).Capacity())
-	narrow := newWalk[topswops.Narrow](turn, j.at, j.low)
-	wide := newWalk[topswops.Wide](j.N, j.at, j.low)
-	narrow.order, wide.order = j.Sorted && turn == j.N, j.Sorted
-	if turn == j.N {
-		narrow.leaf = func(x node[topswops.Narrow]) { take(j, &f, x) }
-	} else {
-		narrow.leaf = func(x node[topswops.Narrow]) {
-			narrow.Nodes[turn]--
-			y := rooted(topswops.Pack[topswops.Wide](topswops.Unpack(x.deck, turn)), turn)
-			wide.fresh(&y)
-		}
-		wide.leaf = func(x node[topswops.Wide]) { take(j, &f, x) }
-	}
+	w := newWalk(j.N, j.at, j.low)
+	w.order = j.Sorted
+	w.leaf = func(x node) { j.take(&f, x) }
 
 	// Subtrees that would exceed the budget become pieces. Those of the last
 	// sizes are small, and are finished.
 	var spent, looks uint64
-	narrow.least = min(j.N-2, turn)
-	narrow.leave = func(x node[topswops.Narrow]) bool {
+	w.least = j.N - 2
+	w.leave = func(x node) bool {
 		if looks++; looks%64 == 0 || x.size == len(cards) {
-			spent = Sum(narrow.Nodes)
+			spent = Sum(w.Nodes)
 		}
 		if spent < j.budget && ctx.Err() == nil || x.size == len(cards) {
 			return false
@@ -142,26 +130,20 @@ func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 		rest = append(rest, run.Piece{Payload: payload(x)})
 		return true
 	}
-	if len(cards) <= turn {
-		x := rooted(topswops.Pack[topswops.Narrow](cards), len(cards))
-		narrow.fresh(&x)
-	} else {
-		x := rooted(topswops.Pack[topswops.Wide](cards), len(cards))
-		wide.fresh(&x)
-	}
-	f.Stats.merge(narrow.stats())
-	f.Stats.merge(wide.stats())
+	x := rooted(topswops.Pack(cards), len(cards))
+	w.fresh(&x)
+	f.Stats.merge(w.stats())
 	return f, rest
 }
 
 // take collects a deck of N cards.
-func take[D topswops.Packed[D]](j *halving, f *Found, x node[D]) {
-	if x.moves < j.Least || j.Sorted && !x.ordered() {
+func (j *halving) take(f *Found, x node) {
+	if x.moves < j.Least || j.Sorted && !x.end.Ordered(j.N) {
 		return
 	}
 	var deck []int
 	if !j.Bare {
-		deck = ranked(topswops.Unpack(x.deck, j.N))
+		deck = ranked(x.deck.Unpack(j.N))
 	}
 	if j.All {
 		f.Count++

@@ -1,7 +1,5 @@
 package topswops
 
-import "dovetail/perm/topswops"
-
 // incumbent is the length of a long game on n cards, from whose length on a
 // search lists all. It need not be the longest, but some deck reaches it: the
 // walk is that of the search with thresholds raised, as if the longer half of
@@ -13,33 +11,26 @@ func incumbent(n int, f []int) int {
 	if n > 1 {
 		best = f[n-1] // of the longest deck below, with card n appended
 	}
-	return skimmed(n, f, best, false)
+	return skim(n, f, best, false)
 }
 
 // sortedIncumbent is the length of a long game that ends in order.
-func sortedIncumbent(n int, f []int) int { return skimmed(n, f, 0, true) }
-
-func skimmed(n int, f []int, best int, order bool) int {
-	if n <= topswops.Narrow(0).Capacity() {
-		return skim[topswops.Narrow](n, f, best, order)
-	}
-	return skim[topswops.Wide](n, f, best, order)
-}
+func sortedIncumbent(n int, f []int) int { return skim(n, f, 0, true) }
 
 // skim looks for more than best moves.
-func skim[D topswops.Packed[D]](n int, f []int, best int, order bool) int {
+func skim(n int, f []int, best int, order bool) int {
 	patience := uint64(1) << (n + 6)
 	for percent := 85; percent >= 55; percent -= 5 {
-		w := newWalk[D](n, raised(n, best+1, percent), reach(f))
+		w := newWalk(n, raised(n, best+1, percent), reach(f))
 		w.least, w.order = n, order
-		w.leave = func(node[D]) bool { return Sum(w.Nodes) > patience }
-		w.leaf = func(x node[D]) {
-			if x.moves > best && (!order || x.ordered()) {
+		w.leave = func(node) bool { return Sum(w.Nodes) > patience }
+		w.leaf = func(x node) {
+			if x.moves > best && (!order || x.end.Ordered(n)) {
 				best = x.moves
 				w.tighten(raised(n, best+1, percent))
 			}
 		}
-		x := root[D]()
+		x := root()
 		w.fresh(&x)
 	}
 	return best
@@ -57,7 +48,7 @@ func raised(n, t, percent int) Thresholds {
 }
 
 // tighten goes on with other thresholds.
-func (w *walk[D]) tighten(h Thresholds) {
+func (w *walk) tighten(h Thresholds) {
 	w.Thresholds = h
 	for m := range w.n {
 		if next := w.climbs[m].Next; next != nil {

@@ -41,71 +41,60 @@ func newSampler(n, least int, f []int, seed uint64) *sampler {
 }
 
 // size is what a probe finds of a tree.
-type size struct{ nodes, narrow, wide float64 }
+type size struct{ nodes, visits float64 }
 
 // kept is a deck that stands for others.
-type kept[D topswops.Packed[D]] struct {
-	deck   node[D]
+type kept struct {
+	deck   node
 	weight float64
 }
 
-// probe samples the tree once, on narrow decks as far as these go.
+// probe samples the tree once.
 func (s *sampler) probe(ctx context.Context) (size, error) {
 	var z size
-	turn := min(s.n, topswops.Narrow(0).Capacity())
-	narrow := descend(ctx, s, []kept[topswops.Narrow]{{root[topswops.Narrow](), 1}}, 1, turn, &z.nodes, &z.narrow)
-	if turn < s.n {
-		wide := make([]kept[topswops.Wide], len(narrow))
-		for i, k := range narrow {
-			deck := topswops.Pack[topswops.Wide](topswops.Unpack(k.deck.deck, turn))
-			wide[i] = kept[topswops.Wide]{rooted(deck, turn), k.weight}
-		}
-		last := descend(ctx, s, wide, turn, s.n, &z.nodes, &z.wide)
-		z.nodes += total(last)
-	} else {
-		z.nodes += total(narrow)
+	level := []kept{{root(), 1}}
+	for m := 1; m < s.n && ctx.Err() == nil; m++ {
+		level = s.descend(level, m+1, &z)
 	}
+	z.nodes += total(level)
 	return z, ctx.Err()
 }
 
-func total[D topswops.Packed[D]](level []kept[D]) (sum float64) {
+func total(level []kept) (sum float64) {
 	for i := range level {
 		sum += level[i].weight
 	}
 	return sum
 }
 
-// descend goes from the decks of one size to those of another, and counts
-// what is on the way, the last decks excepted.
-func descend[D topswops.Packed[D]](ctx context.Context, s *sampler, level []kept[D], from, to int, nodes, visits *float64) []kept[D] {
-	for m := from; m < to && ctx.Err() == nil; m++ {
-		w := newWalk[D](m+1, Thresholds{s.at.Need[:m+2], s.at.Cut[:m+2]}, s.low)
-		var next []kept[D]
-		var weight float64
-		w.leaf = func(x node[D]) { next = append(next, kept[D]{x, weight}) }
-		climb := &w.climbs[m+1]
-		if m+1 < s.n {
-			climb.Next = &topswops.Next{Need: s.at.Need[m+2], Cut: s.at.Cut[m+2]}
-		}
-		for i := range level {
-			weight = level[i].weight
-			looks, idle := climb.Visits, climb.Idle
-			w.fresh(&level[i].deck)
-			*visits += weight * float64(climb.Visits-looks)
-			*nodes += weight * float64(1+climb.Idle-idle)
-		}
-		level = next
-		if m+1 < s.n {
-			level = thin(s.rng, next)
-		}
+// descend goes from a sample of the decks of m-1 cards to one of their
+// children, and counts the former and what it looks at.
+func (s *sampler) descend(level []kept, m int, z *size) []kept {
+	w := newWalk(m, Thresholds{s.at.Need[:m+1], s.at.Cut[:m+1]}, s.low)
+	var children []kept
+	var weight float64
+	w.leaf = func(x node) { children = append(children, kept{x, weight}) }
+	climb := &w.climbs[m]
+	if m < s.n {
+		climb.Next = &topswops.Next{Need: s.at.Need[m+1], Cut: s.at.Cut[m+1]}
 	}
-	return level
+	for i := range level {
+		weight = level[i].weight
+		looks, idle := climb.Visits, climb.Idle
+		w.fresh(&level[i].deck)
+		z.visits += weight * float64(climb.Visits-looks)
+		z.nodes += weight * float64(1+climb.Idle-idle)
+	}
+	if m < s.n {
+		return thin(s.rng, children)
+	}
+	return children
 }
 
 // thin draws from the strata that have more than enough decks.
-func thin[D topswops.Packed[D]](rng *rand.Rand, level []kept[D]) []kept[D] {
-	slices.SortStableFunc(level, func(a, b kept[D]) int { return cmp.Compare(stratum(&a.deck), stratum(&b.deck)) })
-	var drawn []kept[D]
+func thin(rng *rand.Rand, level []kept) []kept {
+	slices.SortStableFunc(level, func(a, b kept) int { return cmp.Compare(stratum(&a.deck), stratum(&b.deck)) })
+	var drawn []kept
 	for len(level) > 0 {
 		end := 1
 		for end < len(level) && stratum(&level[end].deck) == stratum(&level[0].deck) {
@@ -118,12 +107,12 @@ func thin[D topswops.Packed[D]](rng *rand.Rand, level []kept[D]) []kept[D] {
 }
 
 // stratum numbers the strata.
-func stratum[D topswops.Packed[D]](x *node[D]) int {
+func stratum(x *node) int {
 	return x.moves*bits.UintSize + bits.OnesCount32(x.quiet)
 }
 
 // draw appends the decks of a row on which marks fall.
-func draw[D topswops.Packed[D]](rng *rand.Rand, drawn, row []kept[D]) []kept[D] {
+func draw(rng *rand.Rand, drawn, row []kept) []kept {
 	if len(row) <= enough {
 		return append(drawn, row...)
 	}
@@ -135,7 +124,7 @@ func draw[D topswops.Packed[D]](rng *rand.Rand, drawn, row []kept[D]) []kept[D] 
 		}
 		marks := math.Floor(-mark/step) + 1
 		mark += marks * step
-		drawn = append(drawn, kept[D]{k.deck, marks * step})
+		drawn = append(drawn, kept{k.deck, marks * step})
 	}
 	return drawn
 }

@@ -24,8 +24,8 @@ func TestLongestSorted(t *testing.T) {
 		}
 		best, want := -1, [][]int(nil)
 		all(n, func(cards []int) {
-			x := rooted(topswops.Pack[topswops.Narrow](cards), n)
-			if !x.ordered() || x.moves < best {
+			x := rooted(topswops.Pack(cards), n)
+			if !x.end.Ordered(n) || x.moves < best {
 				return
 			}
 			if x.moves > best {

@@ -20,23 +20,24 @@ import (
 //     b < Cut[M] it is a child, of length l+1+b.
 //   - X as a back half, if l >= Cut[M]: M followed by X reversed, and every deck
 //     that leads there by A moves of cards below M: children of length A+1+l.
-type walk[D topswops.Packed[D]] struct {
+type walk struct {
 	Thresholds
 	n      int
-	climbs []topswops.Climber[D]     // by size
-	after  []ending[D]               // by size
-	leaf   func(node[D])             // takes the decks of n cards
-	leave  func(node[D]) (left bool) // may take a deck, with all below it, away
-	least  int                       // from this size on it is not asked
-	order  bool                      // of the decks of n cards only those that end in order count
+	climbs []topswops.Climber     // by size
+	after  []ending               // by size
+	leaf   func(node)             // takes the decks of n cards
+	leave  func(node) (left bool) // may take a deck, with all below it, away
+	least  int                    // from this size on it is not asked
+	order  bool                   // of the decks of n cards only those that end in order count
 	Stats
 }
 
 // node is a deck of size cards with its game.
-type node[D topswops.Packed[D]] struct {
+type node struct {
 	size, moves int
-	deck, end   D
+	deck, end   topswops.Deck
 	quiet       uint32 // supporting cards, counted from 0; card 0 aside
+	flat        bool   // no climb from it goes far enough
 }
 
 // Stats count what a search did, by number of cards.
@@ -52,12 +53,12 @@ func newStats(n int) Stats {
 }
 
 // newWalk prepares for decks of n cards. low is the bound of the climbs.
-func newWalk[D topswops.Packed[D]](n int, h Thresholds, low []uint8) *walk[D] {
-	w := &walk[D]{
+func newWalk(n int, h Thresholds, low []uint8) *walk {
+	w := &walk{
 		Thresholds: h,
 		n:          n,
-		climbs:     make([]topswops.Climber[D], n+1),
-		after:      make([]ending[D], n+1),
+		climbs:     make([]topswops.Climber, n+1),
+		after:      make([]ending, n+1),
 		Stats:      newStats(n),
 	}
 	for m := range w.climbs {
@@ -70,60 +71,61 @@ func newWalk[D topswops.Packed[D]](n int, h Thresholds, low []uint8) *walk[D] {
 }
 
 // root is the deck of one card.
-func root[D topswops.Packed[D]]() node[D] { return node[D]{size: 1} }
+func root() node { return rooted(topswops.Pack([]int{0}), 1) }
 
 // rooted is the node of a deck, found by playing it.
-func rooted[D topswops.Packed[D]](deck D, size int) node[D] {
+func rooted(deck topswops.Deck, size int) node {
 	end, moves, shown := deck.Play()
-	return node[D]{size, moves, deck, end, (1<<size - 2) &^ shown}
+	return node{size: size, moves: moves, deck: deck, end: end, quiet: (1<<size - 2) &^ shown}
 }
 
-// visit follows a deck. e holds the games after its end.
-func (w *walk[D]) visit(x *node[D], e *ending[D]) {
+// count takes note of a deck, and tells whether it has children to follow.
+func (w *walk) count(x *node) bool {
 	if x.size < w.least && w.leave(*x) {
-		return
+		return false
 	}
 	w.Nodes[x.size]++
 	if x.size == w.n {
 		w.leaf(*x)
-		return
+		return false
 	}
-	w.append(x)
-	w.fronts(x, e)
-	w.backs(x)
+	return true
 }
 
 // fresh follows a deck whose end no other deck is known to share.
-func (w *walk[D]) fresh(x *node[D]) {
+func (w *walk) fresh(x *node) {
 	if x.moves < w.Need[x.size] {
 		w.Short[x.size]++
 		return
 	}
-	e := &w.after[x.size]
-	e.set(x.end, x.size)
-	w.visit(x, e)
+	if w.count(x) {
+		e := &w.after[x.size]
+		e.set(x.end, x.size)
+		w.append(x)
+		w.fronts(x, e)
+		w.backs(x)
+	}
 }
 
 // append follows the children in which the new card never shows.
-func (w *walk[D]) append(x *node[D]) {
+func (w *walk) append(x *node) {
 	m := x.size
 	if x.moves < w.Need[m+1] {
 		w.Short[m+1] += uint64(1 + bits.OnesCount32(x.quiet))
 		return
 	}
-	y := node[D]{m + 1, x.moves, x.deck.Put(m, m), x.end.Put(m, m), x.quiet | 1<<m}
+	y := node{size: m + 1, moves: x.moves, deck: x.deck.Put(m, m), end: x.end.Put(m, m), quiet: x.quiet | 1<<m}
 	w.fresh(&y)
 	for rest := x.quiet; rest != 0; rest &= rest - 1 {
 		v := bits.TrailingZeros32(rest)
 		z := y
-		z.deck = y.deck.Exchange(m, topswops.Position(y.deck, m, v))
-		z.end = y.end.Exchange(m, topswops.Position(y.end, m, v))
+		z.deck, z.end = y.deck.Exchange(m, v), y.end.Exchange(m, v)
 		w.fresh(&z)
 	}
 }
 
 // fronts follows the children of which x is the front half.
-func (w *walk[D]) fronts(x *node[D], e *ending[D]) {
+func (w *walk) fronts(x *node, e *ending) {
 	m := x.size
 	need, cut := w.Need[m+1], w.Cut[m+1]
 	if cut == 0 {
@@ -148,58 +150,57 @@ func (w *walk[D]) fronts(x *node[D], e *ending[D]) {
 }
 
 // front follows the child of which x is the front half and g the back half.
-func (w *walk[D]) front(x *node[D], z int, g *game[D]) {
+func (w *walk) front(x *node, z int, g *game) {
 	m := x.size
-	d := x.deck.Put(topswops.Position(x.deck, m, 0), m)
+	d := x.deck.Put(m, m).Exchange(m, 0)
 	if z != 0 {
-		d = d.Exchange(m, topswops.Position(d, m, z))
+		d = d.Exchange(0, z)
 	}
-	w.fresh(&node[D]{m + 1, x.moves + 1 + g.moves, d, g.end, x.quiet &^ g.shown})
+	w.fresh(&node{size: m + 1, moves: x.moves + 1 + g.moves, deck: d, end: g.end, quiet: x.quiet &^ g.shown})
 }
 
-// backs follows the children of which x is the back half. They share its end.
-func (w *walk[D]) backs(x *node[D]) {
+// backs follows the children of which x is the back half. They share its end,
+// which tells at once how long the games can be of which they are front halves.
+func (w *walk) backs(x *node) {
 	m := x.size
-	if x.moves < w.Cut[m+1] || w.disordered(x) {
+	if x.flat || x.moves < w.Cut[m+1] || w.disordered(x) {
 		return
 	}
 	c := &w.climbs[m+1]
-	c.Found = c.Found[:0]
 	if c.Next != nil {
 		c.Next.Moves, c.Next.Quiet = x.moves+1, x.quiet
 	}
-	x.deck.Climb(c, m, w.Need[m+1]-1-x.moves)
+	need := w.Need[m+1] - 1 - x.moves
+	c.Climb(x.deck, m, need)
 	if len(c.Found) == 0 {
 		return
 	}
 	e := &w.after[m+1]
 	e.set(x.end.Put(m, m), m+1)
-	y := node[D]{size: m + 1, end: e.end}
+	y := node{size: m + 1, end: e.end}
 	for i := range c.Found {
 		s := &c.Found[i]
-		y.deck, y.moves, y.quiet = s.Deck, int(s.Moves)+1+x.moves, x.quiet&^s.Shown
-		w.visit(&y, e)
+		y.deck, y.moves, y.quiet = s.Deck, s.Moves(need)+1+x.moves, x.quiet&^s.Shown
+		y.flat = s.Rises == 0
+		if !w.count(&y) {
+			continue
+		}
+		if left := w.Need[m+2] - 1 - y.moves; left <= 0 || y.quiet != 0 && left <= e.longest(x.quiet, w.Cut[m+2]) {
+			w.append(&y)
+			w.fronts(&y, e)
+		}
+		w.backs(&y)
 	}
 }
 
 // disordered tells that no last child of back half x ends in order: they end as
 // x does.
-func (w *walk[D]) disordered(x *node[D]) bool {
-	return w.order && x.size == w.n-1 && !x.ordered()
-}
-
-// ordered tells whether the game ends with the cards in order.
-func (x *node[D]) ordered() bool {
-	for p := range x.size {
-		if x.end.Card(p) != p {
-			return false
-		}
-	}
-	return true
+func (w *walk) disordered(x *node) bool {
+	return w.order && x.size == w.n-1 && !x.end.Ordered(x.size)
 }
 
 // stats adds in what the climbs counted.
-func (w *walk[D]) stats() Stats {
+func (w *walk) stats() Stats {
 	for m := range w.climbs {
 		w.Visits[m] += w.climbs[m].Visits
 		w.Stops[m] += w.climbs[m].Stops

@@ -7,13 +7,13 @@ import (
 )
 
 // bench walks with the known lengths, for figures that compare bounds.
-func benchWalk[D topswops.Packed[D]](b *testing.B, n, t int) {
+func benchWalk(b *testing.B, n, t int) {
 	for b.Loop() {
 		h := Halved(n, t)
-		w := newWalk[D](n, h, reach(knownLengths(n-1)))
+		w := newWalk(n, h, reach(knownLengths(n-1)))
 		found := 0
-		w.leaf = func(node[D]) { found++ }
-		x := root[D]()
+		w.leaf = func(node) { found++ }
+		x := root()
 		w.fresh(&x)
 		s := w.stats()
 		var nodes, visits uint64
@@ -31,10 +31,9 @@ func knownLengths(n int) []int {
 	return []int{0, 0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 65, 80, 101, 113, 139, 159, 191, 221, 249, 282}[:n+1]
 }
 
-func BenchmarkHalving13(b *testing.B)     { benchWalk[topswops.Narrow](b, 13, 80) }
-func BenchmarkHalving14(b *testing.B)     { benchWalk[topswops.Narrow](b, 14, 101) }
-func BenchmarkHalving15(b *testing.B)     { benchWalk[topswops.Narrow](b, 15, 113) }
-func BenchmarkHalving13Wide(b *testing.B) { benchWalk[topswops.Wide](b, 13, 80) }
+func BenchmarkHalving13(b *testing.B) { benchWalk(b, 13, 80) }
+func BenchmarkHalving14(b *testing.B) { benchWalk(b, 14, 101) }
+func BenchmarkHalving15(b *testing.B) { benchWalk(b, 15, 113) }
 
 // The unpruned tree has every deck once, whatever the cuts.
 func TestUnprunedTreeHasEveryDeckOnce(t *testing.T) {
@@ -44,22 +43,22 @@ func TestUnprunedTreeHasEveryDeckOnce(t *testing.T) {
 			want *= i
 		}
 		for _, length := range []int{0, 5, 10, 20, 40} {
-			testUnpruned[topswops.Narrow](t, n, length, want)
-			testUnpruned[topswops.Wide](t, n, length, want)
+			testUnpruned(t, n, length, want)
 		}
 	}
 }
 
-func testUnpruned[D topswops.Packed[D]](t *testing.T, n, length, want int) {
-	w := newWalk[D](n, Halved(n, length).unpruned(), unbounded(0))
-	seen := make(map[D]bool, want)
-	w.leaf = func(x node[D]) {
-		if y := rooted(x.deck, n); y != x {
+func testUnpruned(t *testing.T, n, length, want int) {
+	w := newWalk(n, Halved(n, length).unpruned(), unbounded(0))
+	seen := make(map[topswops.Deck]bool, want)
+	w.leaf = func(x node) {
+		y := rooted(x.deck, n)
+		if y.flat = x.flat; y != x {
 			t.Fatalf("n=%d: %v has the game of %v", n, y, x)
 		}
 		seen[x.deck] = true
 	}
-	x := root[D]()
+	x := root()
 	w.fresh(&x)
 	if got := int(w.Nodes[n]); got != want || len(seen) != want {
 		t.Errorf("n=%d, cuts for %d: %d decks, %d different, want %d", n, length, got, len(seen), want)

@@ -1,0 +1,10 @@
+//go:build !amd64 || purego
+
+package topswops
+
+// PlayFrom lets cards 0 and z change places, and plays.
+func (d Deck) PlayFrom(z int) (end Deck, moves int, shown uint32) { return d.playGo(z) }
+
+func (c *Climber) climb(d Deck, m, need int) { c.climbGo(d, m, need) }
+
+type kernel struct{}
