@@ -191,17 +191,18 @@ func (h *Human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) 
 func (h *Human) Dealer(n int) Dealer {
 	cut := newChoice(h.cuts(n, choiceBits))
 	d := newDrops(h.Double)
-	extra := newChoice([]*big.Int{ratio(d.one, d.whole, choiceBits), ratio(d.two, d.whole, choiceBits)})
+	single := newChoice([]*big.Int{ratio(d.one, d.whole, choiceBits), ratio(d.two, d.whole, choiceBits)}).upTo[0]
 	return func(rng *rand.ChaCha8, dst, src []uint16) {
 		c := cut.draw(rng)
 		top, bottom := src[:c], src[c:n]
 		for len(top) > 0 && len(bottom) > 0 {
-			for range min(1+extra.draw(rng), len(bottom)) {
-				last := len(bottom) - 1
+			last := len(bottom) - 1
+			dst[len(top)+last] = bottom[last]
+			if last > 0 && rng.Uint64() >= single {
+				last--
 				dst[len(top)+last] = bottom[last]
-				bottom = bottom[:last]
 			}
-			top, bottom = bottom, top
+			top, bottom = bottom[:last], top
 		}
 		copy(dst, top)
 		copy(dst[len(top):], bottom)

@@ -22,7 +22,7 @@ func support(m Model, n int, bits uint) map[string]*big.Int {
 }
 
 func add(law map[string]*big.Int, deck []int, w *big.Int) {
-	name := fmt.Sprint(deck)
+	name := key(deck)
 	if law[name] == nil {
 		law[name] = new(big.Int)
 	}
@@ -38,12 +38,12 @@ func sameSupport(t *testing.T, what string, got, want map[string]*big.Int, units
 			g = new(big.Int)
 		}
 		if new(big.Int).Sub(g, w).CmpAbs(big.NewInt(units)) > 0 {
-			t.Fatalf("%s: %s has probability %v, want %v", what, deck, g, w)
+			t.Fatalf("%s: %q has probability %v, want %v", what, deck, g, w)
 		}
 	}
 	for deck, g := range got {
 		if want[deck] == nil && g.CmpAbs(big.NewInt(units)) > 0 {
-			t.Fatalf("%s: %s comes with probability %v", what, deck, g)
+			t.Fatalf("%s: %q comes with probability %v", what, deck, g)
 		}
 	}
 }
