@@ -85,6 +85,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
 	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(), newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(), newRiffles())
+	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(), newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(), newModels())
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}
