@@ -32,33 +32,69 @@ func ParseLetter(definition string) (Letter, error) {
 
 func isLetter(b byte) bool { return 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' }
 
-// Presets are the readings of the paper that can be chosen by name: literal
-// takes its words literally; narrow-cut rounds the riffle's cut from
-// N(n/2, (5/3)^2), which comes closer to the figures that the paper prints.
-var presets = map[string][]string{
-	"literal":    {"H=hindu", "R=riffle", "D=deal"},
-	"narrow-cut": {"H=hindu", "R=riffle(cut=normal,sd=5/3)", "D=deal"},
+// standard is the model of each letter that has one without being defined.
+var standard = map[byte]string{
+	'A': "ashuffle(a=3)",
+	'B': "human",
+	'C': "cut",
+	'D': "deal",
+	'F': "faro(kind=out)",
+	'H': "hindu",
+	'I': "faro(kind=in)",
+	'P': "inverse(of=hindu(size=uniform,min=5,max=9))",
+	'R': "riffle",
+	'T': "top",
+	'V': "inverse(of=riffle)",
+	'W': "wash",
 }
 
-// Alphabet is the letters named, each with its model: the definition given for
-// it, or else the preset's. Every definition must be of a letter named, and every
-// model must accept n cards. For n < 10 the
-// presets deal into n piles instead of 10.
-func Alphabet(n int, names []byte, preset string, definitions []string) ([]Letter, error) {
-	specs, ok := presets[preset]
+// presets are the readings of the paper that can be chosen by name, as what they
+// change: literal takes its words literally; narrow-cut rounds the riffle's cut
+// from N(n/2, (5/3)^2), which comes closer to the figures that the paper prints.
+var presets = map[string]map[byte]string{
+	"literal":    {},
+	"narrow-cut": {'R': "riffle(cut=normal,sd=5/3)"},
+}
+
+// Names are the letters that need no definition, in order.
+func Names() []byte { return slices.Sorted(maps.Keys(standard)) }
+
+// Preset is every letter of Names with its model under the preset, for decks of n
+// cards: for n < 10 the deal is into n piles instead of 10.
+func Preset(n int, preset string) ([]Letter, error) {
+	changes, ok := presets[preset]
 	if !ok {
 		return nil, fmt.Errorf("unknown preset %q; known are %s",
 			preset, strings.Join(slices.Sorted(maps.Keys(presets)), ", "))
 	}
-	models := map[byte]Model{}
-	for _, spec := range specs {
-		l, err := ParseLetter(spec)
+	var letters []Letter
+	for _, name := range Names() {
+		spec, ok := changes[name]
+		if !ok {
+			spec = standard[name]
+		}
+		m, err := Parse(spec)
 		if err != nil {
 			return nil, err
 		}
-		if d, isDeal := l.Model.(*Deal); isDeal && len(d.Order) > n {
+		if d, isDeal := m.(*Deal); isDeal && len(d.Order) > n {
 			d.Order = OddThenEven(n)
 		}
+		letters = append(letters, Letter{name, m})
+	}
+	return letters, nil
+}
+
+// Alphabet is the letters named, each with its model: the definition given for
+// it, or else the preset's. Every definition must be of a letter named, and every
+// model must accept n cards.
+func Alphabet(n int, names []byte, preset string, definitions []string) ([]Letter, error) {
+	known, err := Preset(n, preset)
+	if err != nil {
+		return nil, err
+	}
+	models := map[byte]Model{}
+	for _, l := range known {
 		models[l.Name] = l.Model
 	}
 	defined := map[byte]bool{}
@@ -81,7 +117,7 @@ func Alphabet(n int, names []byte, preset string, definitions []string) ([]Lette
 		switch {
 		case !ok:
 			return nil, fmt.Errorf("unknown letter %q; known are %s; define it by --model '%c=...'",
-				string(name), listNames(models), name)
+				string(name), ListNames(slices.Sorted(maps.Keys(models))), name)
 		case slices.ContainsFunc(letters, func(l Letter) bool { return l.Name == name }):
 			return nil, fmt.Errorf("letter %q is listed twice", string(name))
 		}
@@ -93,12 +129,13 @@ func Alphabet(n int, names []byte, preset string, definitions []string) ([]Lette
 	return letters, nil
 }
 
-func listNames(models map[byte]Model) string {
-	var names []string
-	for _, name := range slices.Sorted(maps.Keys(models)) {
-		names = append(names, string(name))
+// ListNames writes names as ParseNames reads them.
+func ListNames(names []byte) string {
+	var list []string
+	for _, name := range names {
+		list = append(list, string(name))
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(list, ",")
 }
 
 // ParseNames reads an alphabet such as H,R,D.

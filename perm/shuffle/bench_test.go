@@ -31,3 +31,32 @@ func BenchmarkUniform52(b *testing.B) { benchmark(b, Uniform(52), 52) }
 func BenchmarkRiffle1000(b *testing.B) {
 	benchmark(b, parse(b, "riffle").Dealer(1000), 1000)
 }
+
+// The dealers and laws of the other models, by default letter.
+func BenchmarkDealers52(b *testing.B) {
+	for _, l := range standardLetters(b, 52) {
+		b.Run(string(l.Name), func(b *testing.B) { benchmark(b, l.Model.Dealer(52), 52) })
+	}
+}
+
+func BenchmarkLaws52(b *testing.B) { benchmarkLaws(b, 52, 64) }
+
+func BenchmarkLaws1000(b *testing.B) { benchmarkLaws(b, 1000, 192) }
+
+func benchmarkLaws(b *testing.B, n int, bits uint) {
+	for _, l := range standardLetters(b, n) {
+		b.Run(string(l.Name), func(b *testing.B) {
+			for b.Loop() {
+				l.Model.Law(n, bits)
+			}
+		})
+	}
+}
+
+func standardLetters(b *testing.B, n int) []Letter {
+	letters, err := Preset(n, "literal")
+	if err != nil {
+		b.Fatal(err)
+	}
+	return letters
+}

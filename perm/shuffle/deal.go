@@ -19,8 +19,8 @@ type Deal struct {
 }
 
 func init() {
-	register("deal", func(p *params) Model {
-		order := p.order("order", "piles", 10)
+	register("deal", "deal into piles in turn and stack them", func(p *params) Model {
+		order := p.order("order", "piles", "10")
 		return &Deal{Order: order, LastOnTop: p.oneOf("top", "last", "last", "first") == "last"}
 	})
 }
@@ -84,17 +84,11 @@ func (d *Deal) Perm(n int) perm.Perm {
 }
 
 // Law is a permutation matrix.
-func (d *Deal) Law(n int, bits uint) *Law {
-	l := newLaw(n, bits, 0)
-	for i, j := range d.Perm(n) {
-		l.At(i, j).Lsh(big.NewInt(1), bits)
-	}
-	return l
-}
+func (d *Deal) Law(n int, bits uint) *Law { return permutationLaw(d.Perm(n), bits) }
 
 // Support is the one outcome.
 func (d *Deal) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	yield(d.Perm(n), new(big.Int).Lsh(big.NewInt(1), bits))
+	yield(d.Perm(n), unit(bits))
 }
 
 // Dealer needs no chance.

@@ -4,34 +4,42 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"strconv"
 
 	"dovetail/perm"
 )
 
 // Hindu is the Hindu (overhand) shuffle of Ide and Okuda, section 2.1: packets
 // are drawn from the top of the deck and dropped on each other, so the order
-// of packets is reversed and the order within each is kept. Packet sizes are
-// N(Mean, SD^2), rounded; one below Min counts as Min, and one larger than what
-// is left takes what is left.
+// of packets is reversed and the order within each is kept. A packet larger than
+// what is left takes what is left. Sizes are N(Mean, SD^2), rounded, those below
+// Min counting as Min; or, with Max set, uniform on Min..Max.
 type Hindu struct {
 	Mean, SD *big.Rat
-	Min      int
 	round    rounding
+	Min, Max int // Max is 0 for normal sizes
 }
 
 func init() {
-	register("hindu", func(p *params) Model {
+	register("hindu", "draw packets from the top and drop them on each other", func(p *params) Model {
+		if p.oneOf("size", "normal", "normal", "uniform") == "uniform" {
+			least := p.atLeast("min", 1, "5")
+			return &Hindu{Min: least, Max: p.atLeast("max", least, strconv.Itoa(max(9, least)))}
+		}
 		return &Hindu{
 			Mean:  p.rat("mean", "10"),
 			SD:    p.positiveRat("sd", "5/3"),
 			round: p.rounding("round", "nearest"),
-			Min:   p.atLeast("min", 1, 1),
+			Min:   p.atLeast("min", 1, "1"),
 		}
 	})
 }
 
 // String is the specification of the shuffle.
 func (h *Hindu) String() string {
+	if h.Max > 0 {
+		return fmt.Sprintf("hindu(size=uniform,min=%d,max=%d)", h.Min, h.Max)
+	}
 	return fmt.Sprintf("hindu(mean=%s,sd=%s,round=%s,min=%d)",
 		h.Mean.RatString(), h.SD.RatString(), h.round.name, h.Min)
 }
@@ -45,6 +53,10 @@ func (h *Hindu) sizes(n int, bits uint) []*big.Int {
 	sizes := make([]*big.Int, lo, n+1)
 	for k := range sizes {
 		sizes[k] = new(big.Int)
+	}
+	if h.Max > 0 {
+		from, to := new(big.Rat).SetInt64(int64(h.Min)), new(big.Rat).SetInt64(int64(h.Max)+1)
+		return append(sizes, flooredUniform(from, to, lo, n, bits)...)
 	}
 	return append(sizes, roundedNormal(h.Mean, h.SD, h.round, lo, n, bits)...)
 }

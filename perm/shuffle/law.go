@@ -21,6 +21,37 @@ func newLaw(n int, bits uint, slack int64) *Law {
 	return &Law{N: n, Bits: bits, Slack: slack, Cells: make([]big.Int, n*n)}
 }
 
+// permutationLaw is the exact law of a shuffle that always does p.
+func permutationLaw(p perm.Perm, bits uint) *Law {
+	l := newLaw(len(p), bits, 0)
+	for i, j := range p {
+		l.At(i, j).Set(unit(bits))
+	}
+	return l
+}
+
+// unit is the probability 1.
+func unit(bits uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), bits) }
+
+// ratio is num/den in units of 2^-bits, rounded down.
+func ratio(num, den *big.Int, bits uint) *big.Int {
+	q := new(big.Int).Lsh(num, bits)
+	return q.Quo(q, den)
+}
+
+// slackOf is 0 if weights that were rounded down still add up to 1, for then
+// none of them lost anything; otherwise it is what the caller says.
+func slackOf(weights []*big.Int, bits uint, otherwise int64) int64 {
+	sum := new(big.Int)
+	for _, w := range weights {
+		sum.Add(sum, w)
+	}
+	if sum.Cmp(unit(bits)) == 0 {
+		return 0
+	}
+	return otherwise
+}
+
 // At is the cell of start position i and end position j.
 func (l *Law) At(i, j int) *big.Int { return &l.Cells[i*l.N+j] }
 
@@ -51,21 +82,27 @@ func (l *Law) Deterministic() perm.Perm {
 func (l *Law) Float() []float64 { return l.quotients(1, 0) }
 
 // Deviation is E = P - 1/n as float64, row-major: each cell is
-// (n*cell - 2^Bits) / (n*2^Bits), divided once and rounded once, so that it is
-// within 2^-53 of its own size, plus Slack units, of the true deviation.
+// (n*cell - 2^Bits) / (n*2^Bits), divided once and rounded once, or 0 if that is
+// no more than Slack units, so that a uniform law has no deviation although 1/n
+// is rounded. It is within 2^-53 of its own size, plus 2 Slack units, of the true
+// deviation.
 func (l *Law) Deviation() []float64 { return l.quotients(int64(l.N), 1) }
 
-// quotients gives (times*cell - minus*2^Bits) / (times*2^Bits) for every cell.
+// quotients gives (times*cell - minus*2^Bits) / (times*2^Bits) for every cell;
+// a difference (minus = 1) within the slack is 0.
 func (l *Law) quotients(times, minus int64) []float64 {
 	den := new(big.Int).Lsh(big.NewInt(times), l.Bits)
 	off := new(big.Int).Lsh(big.NewInt(minus), l.Bits)
 	out := make([]float64, len(l.Cells))
+	slack := big.NewInt(minus * times * l.Slack)
 	var num big.Int
 	var q big.Rat
 	for i := range l.Cells {
 		num.Mul(&l.Cells[i], big.NewInt(times))
 		num.Sub(&num, off)
-		out[i], _ = q.SetFrac(&num, den).Float64()
+		if num.CmpAbs(slack) > 0 {
+			out[i], _ = q.SetFrac(&num, den).Float64()
+		}
 	}
 	return out
 }

@@ -13,6 +13,12 @@ var specs = []string{
 	"hindu", "hindu(mean=3,sd=1)", "hindu(mean=4,sd=2,round=floor,min=2)", "hindu(mean=2.5,sd=0.9,round=ceiling)",
 	"hindu(mean=1,sd=7,min=3)", "hindu(mean=-4,sd=1)", "hindu(mean=100,sd=1)",
 	"riffle", "riffle(cut=normal)", "riffle(cut=normal,sd=4)", "riffle(cut=normal,sd=1/100)",
+	"hindu(size=uniform)", "hindu(size=uniform,min=1,max=3)", "hindu(size=uniform,min=4,max=4)",
+	"cut", "cut(law=binomial)", "cut(law=fixed)", "cut(law=fixed,cards=2)", "cut(law=fixed,cards=0)",
+	"ashuffle", "ashuffle(a=1)", "ashuffle(a=2)", "ashuffle(a=4)", "ashuffle(a=7)", "ashuffle(a=65536)", "ashuffle(a=1009)",
+	"top", "wash", "faro", "faro(kind=in)",
+	"inverse", "inverse(of=hindu(size=uniform,min=2,max=3))", "inverse(of=inverse(of=top))", "inverse(of=deal(piles=3))",
+	"human", "human(low=0,high=1,double=0)", "human(low=-3/2,high=1/3,double=1/2)", "human(low=-9,high=9,double=1)",
 	"deal(piles=1)", "deal(piles=3)", "deal(order=3-1-2,top=first)", "deal(piles=4,top=first)",
 }
 

@@ -18,7 +18,7 @@ type Riffle struct {
 }
 
 func init() {
-	register("riffle", func(p *params) Model {
+	register("riffle", "cut in two and interleave, all interleavings of a cut equally likely", func(p *params) Model {
 		if p.oneOf("cut", "binomial", "binomial", "normal") == "binomial" {
 			return &Riffle{}
 		}
@@ -43,12 +43,7 @@ func (r *Riffle) cuts(n int, bits uint) []*big.Int {
 	if r.SD != nil {
 		return roundedNormal(big.NewRat(int64(n), 2), r.SD, roundings[0], 0, n, bits)
 	}
-	q := make([]*big.Int, n+1)
-	for c := range q {
-		q[c] = new(big.Int).Binomial(int64(n), int64(c))
-		q[c].Lsh(q[c], bits).Rsh(q[c], uint(n))
-	}
-	return q
+	return binomialSizes(n, bits)
 }
 
 // Law follows the number x of top-packet cards among the first k positions.

@@ -11,18 +11,28 @@ import (
 
 // Models are written name(key=value,...), for example
 // hindu(mean=10,sd=5/3,round=nearest,min=1). Numbers are exact rationals: 10,
-// 1.5 or 5/3. Parameters left out have the model's defaults.
+// 1.5 or 5/3; a value can be a model with its own parentheses. Parameters left
+// out have the model's defaults.
 
-var makers = map[string]func(*params) Model{}
+// maker is a registered model.
+type maker struct {
+	summary string
+	make    func(*params) Model
+}
 
-// register is called by each model's file.
-func register(name string, make func(*params) Model) { makers[name] = make }
+var makers = map[string]maker{}
+
+// register is called by each model's file; the summary says in a line what the
+// shuffle does.
+func register(name, summary string, make func(*params) Model) {
+	makers[name] = maker{summary, make}
+}
 
 // Parse reads a model's specification.
 func Parse(spec string) (Model, error) {
 	name, rest, hasParams := strings.Cut(strings.TrimSpace(spec), "(")
 	name = strings.TrimSpace(name)
-	make, ok := makers[name]
+	maker, ok := makers[name]
 	if !ok {
 		return nil, fmt.Errorf("unknown shuffle model %q; known are %s",
 			name, strings.Join(slices.Sorted(maps.Keys(makers)), ", "))
@@ -37,7 +47,7 @@ func Parse(spec string) (Model, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	m := make(p)
+	m := maker.make(p)
 	if err := p.finish(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -47,15 +57,25 @@ func Parse(spec string) (Model, error) {
 // params hands a model its parameters; the first error is kept.
 type params struct {
 	values map[string]string // what has not been asked for yet
-	known  []string
+	known  []Parameter
 	err    error
+}
+
+// Parameter is a parameter of a model.
+type Parameter struct {
+	Name    string
+	Default string
+	Values  string // what it may be, in words
+	When    string // the choice of another parameter under which it counts; "" for always
+
+	choices []string // if these are all its values
 }
 
 func (p *params) read(list string) error {
 	if list == "" {
 		return nil
 	}
-	for item := range strings.SplitSeq(list, ",") {
+	for _, item := range splitItems(list) {
 		key, value, ok := strings.Cut(item, "=")
 		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
 		if !ok || key == "" || value == "" {
@@ -69,9 +89,34 @@ func (p *params) read(list string) error {
 	return nil
 }
 
+// splitItems splits a list at the commas that are not inside parentheses.
+func splitItems(list string) []string {
+	var items []string
+	depth, start := 0, 0
+	for i, r := range list {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			depth--
+		case r == ',' && depth == 0:
+			items = append(items, list[start:i])
+			start = i + 1
+		}
+	}
+	return append(items, list[start:])
+}
+
 func (p *params) finish() error {
 	for _, key := range slices.Sorted(maps.Keys(p.values)) {
-		p.fail("unknown parameter %s; known are %s", key, strings.Join(p.known, ", "))
+		if len(p.known) == 0 {
+			p.fail("unknown parameter %s; there are none", key)
+		}
+		var names []string
+		for _, k := range p.known {
+			names = append(names, k.Name)
+		}
+		p.fail("unknown parameter %s; known are %s", key, strings.Join(names, ", "))
 	}
 	return p.err
 }
@@ -82,8 +127,9 @@ func (p *params) fail(format string, args ...any) {
 	}
 }
 
-func (p *params) text(key, otherwise string) string {
-	p.known = append(p.known, key)
+// text is the value of a key as it is written.
+func (p *params) text(key, otherwise, values string) string {
+	p.known = append(p.known, Parameter{Name: key, Default: otherwise, Values: values})
 	value, ok := p.values[key]
 	if !ok {
 		return otherwise
@@ -92,8 +138,8 @@ func (p *params) text(key, otherwise string) string {
 	return value
 }
 
-func (p *params) rat(key, otherwise string) *big.Rat {
-	value := p.text(key, otherwise)
+func (p *params) number(key, otherwise, values string) *big.Rat {
+	value := p.text(key, otherwise, values)
 	if len(value) <= 32 && !strings.ContainsAny(value, "eEpPxX_") {
 		if r, ok := new(big.Rat).SetString(value); ok {
 			return r
@@ -103,8 +149,10 @@ func (p *params) rat(key, otherwise string) *big.Rat {
 	return big.NewRat(1, 1)
 }
 
+func (p *params) rat(key, otherwise string) *big.Rat { return p.number(key, otherwise, "a number") }
+
 func (p *params) positiveRat(key, otherwise string) *big.Rat {
-	r := p.rat(key, otherwise)
+	r := p.number(key, otherwise, "a number above 0")
 	if r.Sign() <= 0 {
 		p.fail("%s=%s must be positive", key, r.RatString())
 		return big.NewRat(1, 1)
@@ -112,18 +160,47 @@ func (p *params) positiveRat(key, otherwise string) *big.Rat {
 	return r
 }
 
-func (p *params) atLeast(key string, least, otherwise int) int {
-	value := p.text(key, strconv.Itoa(otherwise))
+func (p *params) chance(key, otherwise string) *big.Rat {
+	r := p.number(key, otherwise, "a number from 0 to 1")
+	if r.Sign() < 0 || r.Cmp(big.NewRat(1, 1)) > 0 {
+		p.fail("%s=%s must be from 0 to 1", key, r.RatString())
+		return big.NewRat(1, 1)
+	}
+	return r
+}
+
+// mostWhole bounds whole numbers: no deck has as many cards.
+const mostWhole = 1 << 20
+
+func (p *params) atLeast(key string, least int, otherwise string) int {
+	return p.whole(key, least, mostWhole, otherwise, fmt.Sprintf("a whole number of at least %d", least))
+}
+
+func (p *params) between(key string, least, most int, otherwise string) int {
+	return p.whole(key, least, most, otherwise, fmt.Sprintf("a whole number from %d to %d", least, most))
+}
+
+// whole reads a whole number; the default may be a word of another meaning,
+// which gives -1.
+func (p *params) whole(key string, least, most int, otherwise, values string) int {
+	value := p.text(key, otherwise, values)
 	k, err := strconv.Atoi(value)
-	if err != nil || k < least {
-		p.fail("%s=%s must be a whole number of at least %d", key, value, least)
+	switch {
+	case err != nil && value == otherwise:
+		return -1
+	case err != nil || k < least:
+		p.fail("%s=%s must be %s", key, value, values)
+		return least
+	case k > most:
+		p.fail("%s=%s is too large; at most %d", key, value, most)
 		return least
 	}
 	return k
 }
 
 func (p *params) oneOf(key, otherwise string, choices ...string) string {
-	value := p.text(key, otherwise)
+	value := p.text(key, otherwise, strings.Join(choices, ", "))
+	p.known[len(p.known)-1].choices = choices
 	if !slices.Contains(choices, value) {
 		p.fail("%s=%s must be one of %s", key, value, strings.Join(choices, ", "))
 		return otherwise
@@ -139,11 +216,19 @@ func (p *params) rounding(key, otherwise string) rounding {
 	return roundings[slices.Index(names, p.oneOf(key, otherwise, names...))]
 }
 
+func (p *params) model(key, otherwise string) Model {
+	m, err := Parse(p.text(key, otherwise, "a model"))
+	if err != nil {
+		p.fail("%s: %w", key, err)
+	}
+	return m
+}
+
 // order reads a pile order such as 1-3-2 together with the number of piles;
 // each can be left out and follows from the other. Piles count from 0 in the
 // result.
-func (p *params) order(key, pilesKey string, otherwise int) []int {
-	list := p.text(key, "")
+func (p *params) order(key, pilesKey, otherwise string) []int {
+	list := p.text(key, "", "all piles from the top, as in 1-3-2; if left out, 1-3-5-...-2-4-...")
 	if list == "" {
 		return OddThenEven(p.atLeast(pilesKey, 1, otherwise))
 	}
@@ -159,7 +244,7 @@ func (p *params) order(key, pilesKey string, otherwise int) []int {
 		seen[k] = true
 		order = append(order, k-1)
 	}
-	if piles := p.atLeast(pilesKey, 1, len(order)); piles != len(order) {
+	if piles := p.atLeast(pilesKey, 1, strconv.Itoa(len(order))); piles != len(order) {
 		p.fail("%s=%s lists %d piles, but %s=%d", key, list, len(order), pilesKey, piles)
 	}
 	return order

@@ -64,3 +64,47 @@ func Uniform(n int) Dealer {
 		}
 	}
 }
+
+// below is a uniform number below the bound: the batch of a single draw.
+func below(rng *rand.ChaCha8, bound uint64) uint64 {
+	x, rest := bits.Mul64(rng.Uint64(), bound)
+	if rest < bound {
+		for refuse := -bound % bound; rest < refuse; {
+			x, rest = bits.Mul64(rng.Uint64(), bound)
+		}
+	}
+	return x
+}
+
+// digits draws numbers below a base, as many from each random word as the limit
+// of a batch allows.
+type digits struct {
+	base, product, refuse uint64
+	count                 int // of a word
+}
+
+func newDigits(base, most int) digits {
+	d := digits{base: uint64(base), product: 1}
+	for d.count < most && d.product <= batchLimit/d.base {
+		d.product *= d.base
+		d.count++
+	}
+	d.refuse = -d.product % d.product
+	return d
+}
+
+// draw fills to with independent uniform digits.
+func (d *digits) draw(rng *rand.ChaCha8, to []uint16) {
+	for len(to) > 0 {
+		r := rng.Uint64()
+		for r*d.product < d.refuse {
+			r = rng.Uint64()
+		}
+		k := min(d.count, len(to))
+		for i := range to[:k] {
+			x, rest := bits.Mul64(r, d.base)
+			to[i], r = uint16(x), rest
+		}
+		to = to[k:]
+	}
+}

@@ -1,0 +1,204 @@
+package shuffle
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+	"math/rand/v2"
+
+	"dovetail/perm"
+)
+
+// AShuffle is the a-shuffle of D. Bayer and P. Diaconis, Trailing the dovetail
+// shuffle to its lair (1992): the deck is cut into A packets of multinomial sizes,
+// and all interleavings of them are equally likely. Backwards, every card is
+// given one of A labels, uniformly and independently, and the deck is sorted by
+// label, equal labels staying in order. The 2-shuffle is the riffle with the
+// binomial cut, and m of these are one 2^m-shuffle.
+type AShuffle struct{ A int }
+
+// mostPackets keeps a label within 16 bits.
+const mostPackets = 1 << 16
+
+func init() {
+	register("ashuffle", "cut into a packets and interleave, all labellings equally likely", func(p *params) Model {
+		return &AShuffle{p.between("a", 1, mostPackets, "3")}
+	})
+}
+
+// String is the specification of the shuffle.
+func (s *AShuffle) String() string { return fmt.Sprintf("ashuffle(a=%d)", s.A) }
+
+// Check accepts every deck.
+func (s *AShuffle) Check(int) error { return nil }
+
+// Law sums over the label s of the card that lands on position j (from 1). It
+// started at position i if i-1 cards sort before it: any above it with a label up
+// to s, and any below it with a smaller one. With u_s = (a-s) + s x and
+// v_s = u_s + x - 1 the law of column j has the generating function
+//
+//	sum_i P(i, j) x^(i-1) = a^-n F(n, j),  F(n, j) = sum_s v_s^(j-1) u_s^(n-j),
+//
+// and as one factor v = u + (x-1) can be split off,
+//
+//	F(n, j+1) = F(n, j) + (x-1) F(n-1, j):
+//
+// from the first columns of smaller decks all others follow by additions. The
+// right half of the columns mirrors the left, P(i, j) = P(n+1-i, n+1-j), as the
+// labels can be read from the other end.
+//
+// Slack: first columns are at most n units off (see firstColumns), and J columns
+// multiply that by 3^(J-1) at most; the guard of 2J + log2 n bits brings it below
+// a unit of the answer, whose rounding is another. If a is a power of two and
+// bits >= n log2 a, nothing is ever cut off.
+func (s *AShuffle) Law(n int, fraction uint) *Law {
+	half := (n + 1) / 2
+	guard := uint(2*half + bits.Len(uint(n)))
+	l := newLaw(n, fraction, 2)
+	if s.A&(s.A-1) == 0 && fraction >= uint(n*bits.Len(uint(s.A-1))) {
+		l.Slack = 0
+	}
+	f := s.firstColumns(n, half, fraction+guard)
+	for j := range half {
+		for i := range n {
+			p := l.At(i, j)
+			if f[0][i].Sign() > 0 {
+				p.Rsh(&f[0][i], guard)
+			}
+			l.At(n-1-i, n-1-j).Set(p)
+		}
+		for d := range half - 1 - j {
+			for k := range f[d+1] {
+				f[d][k].Sub(&f[d][k], &f[d+1][k])
+				f[d][k+1].Add(&f[d][k+1], &f[d+1][k])
+			}
+		}
+	}
+	return l
+}
+
+// firstColumns is a^-n F(n-d, 1) for d = 0..count-1, as coefficients of x^k. With
+// power sums h of labels the first is
+//
+//	a^-n F(n, 1) = a^-n sum_k C(n-1, k) h(n-1, k) x^k,  h(m, k) = sum_s s^k (a-s)^(m-k),
+//
+// and since C(m-1, k) h(m-1, k) = [(m-k) C(m, k) h(m, k) + (k+1) C(m, k+1) h(m, k+1)] / (m a)
+// a smaller deck's follows from the next larger one's, each step dividing by a
+// once. The factors of a step add up to (m+1)/(m a), at most 1 for a >= 2: so
+// errors grow by the step's own unit, to n at most. For a = 1 nothing is rounded.
+func (s *AShuffle) firstColumns(n, count int, bits uint) [][]big.Int {
+	power := new(big.Int).Exp(big.NewInt(int64(s.A)), big.NewInt(int64(n)), nil)
+	f := make([][]big.Int, count)
+	f[0] = make([]big.Int, n)
+	for k, h := range s.labelSums(n - 1) {
+		h.Mul(h, new(big.Int).Binomial(int64(n-1), int64(k)))
+		f[0][k].Set(ratio(h, power, bits))
+	}
+	var term, factor big.Int
+	for d := 1; d < count; d++ {
+		m := n - d
+		f[d] = make([]big.Int, m)
+		whole := big.NewInt(int64(m) * int64(s.A))
+		for k := range f[d] {
+			sum := &f[d][k]
+			sum.Mul(&f[d-1][k], factor.SetInt64(int64(m-k)))
+			sum.Add(sum, term.Mul(&f[d-1][k+1], factor.SetInt64(int64(k+1))))
+			sum.Quo(sum, whole)
+		}
+	}
+	return f
+}
+
+// labelSums is h(m, k) for k = 0..m, from the power sums h(k, k) = sum_s s^k,
+// which telescope, sum_(j<=k) C(k+1, j) h(j, j) = a^(k+1), and
+// h(m, k) = a h(m-1, k) - h(m, k+1).
+func (s *AShuffle) labelSums(m int) []*big.Int {
+	a := big.NewInt(int64(s.A))
+	powers := make([]*big.Int, m+1) // h(k, k)
+	sums := make([]*big.Int, 0, m+1)
+	var term, choose big.Int
+	for k := range powers {
+		p := new(big.Int).Exp(a, big.NewInt(int64(k)+1), nil)
+		choose.SetInt64(1)
+		for j := range k {
+			p.Sub(p, term.Mul(&choose, powers[j]))
+			choose.Mul(&choose, term.SetInt64(int64(k+1-j)))
+			choose.Quo(&choose, term.SetInt64(int64(j)+1))
+		}
+		powers[k] = p.Quo(p, term.SetInt64(int64(k)+1))
+		sums = append(sums, new(big.Int).Set(p))
+		for j := k - 1; j >= 0; j-- {
+			sums[j].Mul(sums[j], a)
+			sums[j].Sub(sums[j], sums[j+1])
+		}
+	}
+	return sums
+}
+
+// Support is every permutation with at most A rising sequences: with r of them it
+// has probability C(A+n-r, n)/A^n (Bayer and Diaconis, theorem 1). In the mixed
+// deck, read as a sequence of start positions, a rising sequence ends wherever
+// card c+1 is above card c; so the inverse, its permutation, has descents there.
+func (s *AShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	power := new(big.Int).Exp(big.NewInt(int64(s.A)), big.NewInt(int64(n)), nil)
+	weight := make([]*big.Int, min(n, s.A)+1)
+	for r := range weight {
+		ways := new(big.Int).Binomial(int64(s.A+n-r), int64(n))
+		weight[r] = ratio(ways, power, bits)
+	}
+	p := make(perm.Perm, n)
+	used := make([]bool, n)
+	var place func(i, rising int) bool
+	place = func(i, rising int) bool {
+		if i == n {
+			return weight[rising].Sign() == 0 || yield(p, weight[rising])
+		}
+		for j := range n {
+			r := rising
+			if i == 0 || j < p[i-1] {
+				r++
+			}
+			if used[j] || r > s.A {
+				continue
+			}
+			p[i], used[j] = j, true
+			ok := place(i+1, r)
+			used[j] = false
+			if !ok {
+				return false
+			}
+		}
+		return true
+	}
+	place(0, 0)
+}
+
+// Dealer gives every position a label and sorts the positions by them, byte by
+// byte from the lowest: card i goes to the i-th of these.
+func (s *AShuffle) Dealer(n int) Dealer {
+	d := newDigits(s.A, n)
+	labels := make([]uint16, n)
+	inOrder, order, next := NewDeck(n), NewDeck(n), NewDeck(n)
+	return func(rng *rand.ChaCha8, dst, src []uint16) {
+		d.draw(rng, labels)
+		copy(order, inOrder)
+		for shift := 0; (s.A-1)>>shift > 0; shift += 8 {
+			var ends [257]uint16
+			for _, label := range labels {
+				ends[(label>>shift&255)+1]++
+			}
+			for b := range min(s.A, 256) {
+				ends[b+1] += ends[b]
+			}
+			for _, j := range order[:n] {
+				b := labels[j] >> shift & 255
+				next[ends[b]] = j
+				ends[b]++
+			}
+			order, next = next, order
+		}
+		for i, j := range order[:n] {
+			dst[j] = src[i]
+		}
+	}
+}

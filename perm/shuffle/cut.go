@@ -1,0 +1,125 @@
+package shuffle
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strconv"
+
+	"dovetail/perm"
+)
+
+// Cut takes cards off the top and puts them, in order, under the rest: after a
+// cut of k cards the card at position i is at i-k modulo n. The number of cards
+// is uniform on 0..n-1, so that each of the n rotations, the identity among them,
+// has probability 1/n; or Binomial(n, 1/2), where 0 and n are both the identity;
+// or fixed.
+type Cut struct {
+	law   string
+	cards int // of a fixed cut; half of the deck, rounded down, if negative
+}
+
+// half of the deck, as a number of cards.
+const half = "half"
+
+func init() {
+	register("cut", "put cards from the top under the rest", func(p *params) Model {
+		c := &Cut{law: p.oneOf("law", "uniform", "uniform", "binomial", "fixed")}
+		if c.law == "fixed" {
+			c.cards = p.whole("cards", 0, mostWhole, half, "half, rounded down, or a whole number of at least 0")
+		}
+		return c
+	})
+}
+
+// String is the specification of the cut.
+func (c *Cut) String() string {
+	if c.law != "fixed" {
+		return fmt.Sprintf("cut(law=%s)", c.law)
+	}
+	cards := half
+	if c.cards >= 0 {
+		cards = strconv.Itoa(c.cards)
+	}
+	return fmt.Sprintf("cut(law=fixed,cards=%s)", cards)
+}
+
+// Check refuses to cut more cards than there are.
+func (c *Cut) Check(n int) error {
+	if c.cards > n {
+		return fmt.Errorf("a cut of %d is too many for %s; use cards=0..%d", c.cards, cards(n), n)
+	}
+	return nil
+}
+
+// rotations is the law of the number of cards modulo n.
+func (c *Cut) rotations(n int, bits uint) []*big.Int {
+	w := make([]*big.Int, n)
+	for k := range w {
+		w[k] = new(big.Int)
+	}
+	switch c.law {
+	case "uniform":
+		for k := range w {
+			w[k] = ratio(big.NewInt(1), big.NewInt(int64(n)), bits)
+		}
+	case "binomial":
+		for k, q := range binomialSizes(n, bits) {
+			w[k%n].Add(w[k%n], q)
+		}
+	case "fixed":
+		w[c.fixed(n)] = unit(bits)
+	}
+	return w
+}
+
+func (c *Cut) fixed(n int) int {
+	if c.cards < 0 {
+		return n / 2 % n
+	}
+	return c.cards % n
+}
+
+// Law has P(k = i-j modulo n) at (i, j). Two roundings meet in the rotation by 0
+// of the binomial law; elsewhere there is one at most.
+func (c *Cut) Law(n int, bits uint) *Law {
+	w := c.rotations(n, bits)
+	l := newLaw(n, bits, slackOf(w, bits, 2))
+	for i := range n {
+		for j := range n {
+			l.At(i, j).Set(w[(i-j+n)%n])
+		}
+	}
+	return l
+}
+
+// Support is the rotations.
+func (c *Cut) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	p := make(perm.Perm, n)
+	for k, w := range c.rotations(n, bits) {
+		for i := range p {
+			p[i] = (i - k + n) % n
+		}
+		if w.Sign() != 0 && !yield(p, w) {
+			return
+		}
+	}
+}
+
+// Dealer draws the number of cards.
+func (c *Cut) Dealer(n int) Dealer {
+	var draw func(*rand.ChaCha8) int
+	switch c.law {
+	case "uniform":
+		draw = func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n))) }
+	case "binomial":
+		draw = newChoice(binomialSizes(n, choiceBits)).draw
+	case "fixed":
+		draw = func(*rand.ChaCha8) int { return c.fixed(n) }
+	}
+	return func(rng *rand.ChaCha8, dst, src []uint16) {
+		k := draw(rng)
+		copy(dst, src[k:n])
+		copy(dst[n-k:n], src[:k])
+	}
+}

@@ -1,0 +1,210 @@
+package shuffle
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+
+	"dovetail/perm"
+)
+
+// Human is a riffle by hand that means to be perfect. The deck is cut at
+// floor(n/2 + u), u uniform on the reals of [Low, High), at least 0 and at most n
+// cards; then the packets are dropped by turns, the bottom packet first: one card
+// from its underside, or two with probability Double, and all that is left where
+// that is less. Once a packet is gone the other follows as it is.
+//
+// With Low = 0, High = 1 and Double = 0 it is, for even n, the out-faro.
+type Human struct{ Low, High, Double *big.Rat }
+
+func init() {
+	register("human", "cut near the middle and drop one card or two from the packets by turns", func(p *params) Model {
+		h := &Human{p.rat("low", "-1"), p.rat("high", "2"), p.chance("double", "1/10")}
+		if h.Low.Cmp(h.High) >= 0 {
+			p.fail("low=%s must be below high=%s", h.Low.RatString(), h.High.RatString())
+		}
+		return h
+	})
+}
+
+// String is the specification of the shuffle.
+func (h *Human) String() string {
+	return fmt.Sprintf("human(low=%s,high=%s,double=%s)", h.Low.RatString(), h.High.RatString(), h.Double.RatString())
+}
+
+// Check accepts every deck.
+func (h *Human) Check(int) error { return nil }
+
+// cuts is the law of the top packet's size: cell c holds P(cut = c).
+func (h *Human) cuts(n int, bits uint) []*big.Int {
+	middle := big.NewRat(int64(n), 2)
+	return flooredUniform(new(big.Rat).Add(middle, h.Low), new(big.Rat).Add(middle, h.High), 0, n, bits)
+}
+
+// Law follows, for every cut, the cards t of the top and b of the bottom packet
+// that are left. X(t, b) is the probability that such a state comes up with the
+// turn at the bottom packet, Y(t, b) at the top packet; while both packets last,
+//
+//	X(t, b) = (1-d) Y(t+1, b) + d Y(t+2, b),  Y(t, b) = (1-d) X(t, b+1) + d X(t, b+2),
+//
+// d the chance of a double drop, but a last card falls for certain. Whatever its
+// turn, a card falls to the position that is the number of cards left above it:
+// card x of the bottom packet (from 0) to x+t if it is the undermost, x+1 being
+// left, or the next and the drop is double,
+//
+//	P(c+x -> x+t) += X(t, x+1) + d X(t, x+2),  P(y -> y+b) += Y(y+1, b) + d Y(y+2, b),
+//
+// for t, b >= 1; when a packet is gone the rest of the other is the new deck's top.
+//
+// Slack: a state is the sum of two others with weights of at most 1 in all, and
+// rounded once, so n drops and the cut leave it n+1 units off, 2n+3 where a last
+// card fell. A cell adds two or three such terms, or for a rest n: 2(n+1)^2 a cut.
+func (h *Human) Law(n int, bits uint) *Law {
+	l := newLaw(n, bits, 0)
+	for c, q := range h.cuts(n, bits) {
+		if q.Sign() != 0 {
+			h.drop(l, c, q)
+			l.Slack += 2 * int64(n+1) * int64(n+1)
+		}
+	}
+	return l
+}
+
+// drop adds to the law what happens after a cut of c cards of probability q.
+func (h *Human) drop(l *Law, c int, q *big.Int) {
+	add := func(card, to int, p *big.Int) { l.At(card, to).Add(l.At(card, to), p) }
+	bottom := l.N - c
+	if c == 0 || bottom == 0 {
+		for card := range l.N {
+			add(card, card, q)
+		}
+		return
+	}
+	d := newDrops(h.Double)
+	x := make([]big.Int, bottom+3) // X(t, b) by b, for the t at hand
+	var y [3][]big.Int             // Y by b, for t, t+1 and t+2
+	for k := range y {
+		y[k] = make([]big.Int, bottom+3)
+	}
+	rest := new(big.Int) // of the top packet: the sum of Y(t, 0)
+	for t := c; t > 0; t-- {
+		y[0], y[1], y[2] = y[2], y[0], y[1]
+		for b := bottom; b >= 0; b-- {
+			switch {
+			case t == c && b == bottom:
+				x[b].Set(q)
+			case b > 0:
+				d.next(&x[b], t, &y[1][b], &y[2][b])
+			}
+			d.next(&y[0][b], b, &x[b+1], &x[b+2])
+		}
+		for b := 1; b <= bottom; b++ {
+			add(c+b-1, b-1+t, &x[b])
+			add(c+b-1, b-1+t, d.second(&x[b+1]))
+			add(t-1, t-1+b, &y[0][b])
+			if t > 1 {
+				add(t-2, t-2+b, d.second(&y[0][b]))
+			}
+		}
+		rest.Add(rest, &y[0][0])
+		add(t-1, t-1, rest)
+	}
+	rest.SetInt64(0) // of the bottom packet: the sum of X(0, b)
+	for b := bottom; b > 0; b-- {
+		d.next(&x[b], 0, &y[0][b], &y[1][b])
+		rest.Add(rest, &x[b])
+		add(c+b-1, b-1, rest)
+	}
+}
+
+// drops is the chance d of a double drop, as a fraction.
+type drops struct{ one, two, whole, a, b *big.Int }
+
+func newDrops(d *big.Rat) *drops {
+	return &drops{new(big.Int).Sub(d.Denom(), d.Num()), d.Num(), d.Denom(), new(big.Int), new(big.Int)}
+}
+
+// next sets p to the probability of a state with left cards in the packet that
+// the last drop came from, given those of the states with one and two more.
+func (d *drops) next(p *big.Int, left int, oneMore, twoMore *big.Int) {
+	if oneMore.Sign() == 0 && twoMore.Sign() == 0 {
+		p.SetInt64(0)
+		return
+	}
+	single := d.one
+	if left == 0 {
+		single = d.whole
+	}
+	d.a.Add(d.a.Mul(oneMore, single), d.b.Mul(twoMore, d.two))
+	p.Quo(d.a, d.whole)
+}
+
+// second is p times d; it is overwritten by the next call.
+func (d *drops) second(p *big.Int) *big.Int { return d.a.Quo(d.a.Mul(p, d.two), d.whole) }
+
+// Support is every cut with all drops that come.
+func (h *Human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	d := newDrops(h.Double)
+	p := make(perm.Perm, n)
+	for c, q := range h.cuts(n, bits) {
+		// left are the cards in the packets that begin at 0 and at c.
+		var drop func(left [2]int, turn int, weight *big.Int) bool
+		drop = func(left [2]int, turn int, weight *big.Int) bool {
+			first := [2]int{0, c}
+			if left[0] == 0 || left[1] == 0 {
+				for k, rest := range left {
+					for i := range rest {
+						p[first[k]+i] = i
+					}
+				}
+				return yield(p, weight)
+			}
+			for k, share := range []*big.Int{d.one, d.two} {
+				w := new(big.Int).Mul(weight, share)
+				if w.Quo(w, d.whole); left[turn] == 1 {
+					w = weight
+				}
+				if w.Sign() == 0 {
+					continue
+				}
+				next := left
+				for range min(k+1, left[turn]) {
+					next[turn]--
+					p[first[turn]+next[turn]] = next[0] + next[1]
+				}
+				if !drop(next, 1-turn, w) {
+					return false
+				}
+				if left[turn] == 1 {
+					break
+				}
+			}
+			return true
+		}
+		if q.Sign() != 0 && !drop([2]int{c, n - c}, 1, q) {
+			return
+		}
+	}
+}
+
+// Dealer builds the deck from the bottom up.
+func (h *Human) Dealer(n int) Dealer {
+	cut := newChoice(h.cuts(n, choiceBits))
+	d := newDrops(h.Double)
+	single := newChoice([]*big.Int{ratio(d.one, d.whole, choiceBits), ratio(d.two, d.whole, choiceBits)}).upTo[0]
+	return func(rng *rand.ChaCha8, dst, src []uint16) {
+		c := cut.draw(rng)
+		top, bottom := src[:c], src[c:n]
+		for len(top) > 0 && len(bottom) > 0 {
+			last := len(bottom) - 1
+			dst[len(top)+last] = bottom[last]
+			if last > 0 && rng.Uint64() >= single {
+				last--
+				dst[len(top)+last] = bottom[last]
+			}
+			top, bottom = bottom[:last], top
+		}
+		copy(dst, top)
+		copy(dst[len(top):], bottom)
+	}
+}

@@ -1,0 +1,67 @@
+package shuffle
+
+import (
+	"math/big"
+	"math/rand/v2"
+
+	"dovetail/perm"
+)
+
+// TopToRandom takes the top card and puts it at a position that is uniform on
+// all n, the top among them (D. Aldous and P. Diaconis, Shuffling cards and
+// stopping times, 1986).
+type TopToRandom struct{}
+
+func init() {
+	register("top", "put the top card at a uniform position", func(*params) Model { return TopToRandom{} })
+}
+
+// String is the specification of the shuffle.
+func (TopToRandom) String() string { return "top" }
+
+// Check accepts every deck.
+func (TopToRandom) Check(int) error { return nil }
+
+// Law is 1/n for every move of the top card. The card at i > 0, from 0, moves up
+// by one if the top card goes to i or below, (n-i)/n, and else stays. Every cell
+// is rounded once.
+func (TopToRandom) Law(n int, bits uint) *Law {
+	share := func(k int) *big.Int { return ratio(big.NewInt(int64(k)), big.NewInt(int64(n)), bits) }
+	l := newLaw(n, bits, 1)
+	if n == 1 {
+		l.Slack = 0
+	}
+	for j := range n {
+		l.At(0, j).Set(share(1))
+	}
+	for i := 1; i < n; i++ {
+		l.At(i, i-1).Set(share(n - i))
+		l.At(i, i).Set(share(i))
+	}
+	return l
+}
+
+// Support is the n places of the top card.
+func (TopToRandom) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	w := ratio(big.NewInt(1), big.NewInt(int64(n)), bits)
+	p := perm.Identity(n)
+	for k := range n {
+		if k > 0 {
+			p[k] = k - 1
+		}
+		p[0] = k
+		if !yield(p, w) {
+			return
+		}
+	}
+}
+
+// Dealer moves the cards above the chosen place up by one.
+func (TopToRandom) Dealer(n int) Dealer {
+	return func(rng *rand.ChaCha8, dst, src []uint16) {
+		k := int(below(rng, uint64(n)))
+		copy(dst, src[1:k+1])
+		dst[k] = src[0]
+		copy(dst[k+1:n], src[k+1:n])
+	}
+}
