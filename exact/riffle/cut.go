@@ -38,11 +38,13 @@ const (
 // Cuts are all of them.
 var Cuts = []Cut{None, Before, After}
 
-// Shuffle is an a-shuffle, for any a, with a cut or without.
+// Shuffle is an a-shuffle, for any a, with a cut or without. It keeps tables and
+// so serves one goroutine.
 type Shuffle struct {
-	cards    int        // n, or n-1 if there is a cut
-	tilted   bool       // a cut after: ratios x_c (1 + (d-c)/a) instead of x_c
-	eulerian []*big.Int // of cards
+	cards    int          // n, or n-1 if there is a cut
+	tilted   bool         // a cut after: ratios x_c (1 + (d-c)/a) instead of x_c
+	eulerian []*big.Int   // of cards
+	table    []*big.Float // see refined
 }
 
 // New prepares the shuffles of n >= 1 cards.

@@ -44,3 +44,50 @@ func firstAbove(n, k, least int) (count, total *big.Int) {
 	}
 	return count, total
 }
+
+// refined holds A(n, k, d) at k*n + d-1, rounded to prec bits. Multiplying the
+// coefficients above by b/(b+1) leads from d to d+1:
+//
+//	(k+1) A(n, k, d+1) + (n-k) A(n, k-1, d+1) = k A(n, k, d) + (n-k+1) A(n, k-1, d)
+//
+// and the row d = 1 is Eulerian(n-1). Turning values upside down maps (k, d) to
+// (n-1-k, n+1-d), so half of the d are enough. The last table is kept.
+func (s *Shuffle) refined(prec uint) []*big.Float {
+	n := s.cards
+	if s.table != nil && s.table[0].Prec() == prec {
+		return s.table
+	}
+	s.table = make([]*big.Float, n*n)
+	column := make([]big.Int, n)
+	for k, a := range Eulerian(max(n-1, 1)) {
+		column[k].Set(a)
+	}
+	for d := 1; ; d++ {
+		for k := range column {
+			cell := new(big.Float).SetPrec(prec).SetInt(&column[k])
+			s.table[k*n+d-1] = cell
+			s.table[(n-1-k)*n+n-d] = cell
+		}
+		if 2*d >= n {
+			return s.table
+		}
+		nextFirst(column)
+	}
+}
+
+// nextFirst takes the column of d to that of d+1.
+func nextFirst(column []big.Int) {
+	n := len(column)
+	var old, above, t, factor big.Int // old and above: A(n, k, d), A(n, k-1, d)
+	for k := range column {
+		a := &column[k]
+		old.Set(a)
+		a.Mul(a, factor.SetInt64(int64(k)))
+		if k > 0 {
+			a.Add(a, t.Mul(&above, factor.SetInt64(int64(n-k+1))))
+			a.Sub(a, t.Mul(&column[k-1], factor.SetInt64(int64(n-k))))
+		}
+		a.Quo(a, factor.SetInt64(int64(k+1)))
+		above.Set(&old)
+	}
+}

@@ -1,0 +1,140 @@
+package riffle
+
+import "math/big"
+
+// Entropy is the entropy in bits that the shuffled deck lacks: the relative
+// entropy of its law to the uniform one, sum of P log2(n! P). It is an interval
+// that holds the truth, narrowed until decided says that it will do, as it must
+// for every interval that is narrow enough round the truth.
+func (s *Shuffle) Entropy(a *big.Int, decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
+	bits := uint(96 + 2*a.BitLen() + 2*big.NewInt(int64(s.cards)).BitLen())
+	for {
+		lo, hi = s.entropy(a, bits)
+		if decided(lo, hi) {
+			return lo, hi
+		}
+		bits *= 2
+	}
+}
+
+// entropy works in fixed point. With l(i) = ln((a+i)/a) and N cards,
+//
+//	ln(x_r) = L(r) = l(1-r) + l(2-r) + ... + l(N-r)
+//	sum P ln(n! P) = sum_r mass(r) L(r) + sum_t tilt(t) (1+t/a) l(t)
+//
+// where mass(r) is the probability of r rising sequences, and the second sum is
+// there for a cut after only, tilt(t) being the sum of Q(N, a, c) over the
+// permutations with d - c = t (see Cut). In units of 2^-bits l is within N bits,
+// L within N^2 bits, mass and tilt within 4 of the truth; with b the bits of
+// a+N, all logarithms are below b, so the first sum is off by less than
+// 4 N^2 b + N^2 bits and the second by less than 8 N (N+1) b + N bits, besides
+// one unit for a rounding of a term.
+func (s *Shuffle) entropy(a *big.Int, bits uint) (lo, hi *big.Rat) {
+	n := s.cards
+	logs := newLogTable(n, a, bits)
+	likely := s.likelihoods(a, bits)
+	sum := s.untilted(logs, likely, bits)
+	if s.tilted {
+		sum.Add(sum, s.tilt(a, logs, likely, bits))
+	}
+	most := new(big.Int).Add(a, big.NewInt(int64(n)))
+	slack := big.NewInt(int64(n+1) * int64(n+1))
+	slack.Mul(slack, big.NewInt(int64(12*most.BitLen()+2*int(bits))))
+	ln2 := twiceAtanh(big.NewInt(3), bits)
+	below := new(big.Int).Sub(sum, slack)
+	if below.Sign() < 0 { // a relative entropy is not negative
+		below.SetInt64(0)
+	}
+	hi = new(big.Rat).SetFrac(sum.Add(sum, slack), ln2)
+	return new(big.Rat).SetFrac(below, ln2.Add(ln2, big.NewInt(int64(bits)))), hi
+}
+
+// likelihood is what the entropy needs of r rising sequences.
+type likelihood struct {
+	q    *big.Float // Q(n, a, r)
+	mass *big.Float // of all permutations with r
+}
+
+// likelihoods are rounded a few times to more bits than a unit asks for: 2^-20
+// of a unit and 1/n of that.
+func (s *Shuffle) likelihoods(a *big.Int, bits uint) []likelihood {
+	n := s.cards
+	newFloat := func() *big.Float { return new(big.Float).SetPrec(s.precision(bits)) }
+	all := newFloat().SetInt(factorial(n))
+	all.Mul(all, newFloat().SetInt(power(a, n)))
+	var l []likelihood
+	eachRatio(n, a, func(r int, ratio *big.Int) bool {
+		if ratio.Sign() == 0 {
+			return false
+		}
+		q := newFloat().SetInt(ratio)
+		q.Quo(q, all)
+		mass := newFloat().SetInt(s.eulerian[r-1])
+		l = append(l, likelihood{q, mass.Mul(mass, q)})
+		return true
+	})
+	return l
+}
+
+// precision is that of probabilities, a multiple of 128 so that the table of
+// refined Eulerian numbers serves many calls.
+func (s *Shuffle) precision(bits uint) uint {
+	need := bits + 24 + uint(big.NewInt(int64(s.cards)).BitLen())
+	return (need + 127) / 128 * 128
+}
+
+// untilted is sum_r mass(r) L(r).
+func (s *Shuffle) untilted(logs *logTable, likely []likelihood, bits uint) *big.Int {
+	n := s.cards
+	window := new(big.Int)
+	for i := range n {
+		window.Add(window, logs.log(i))
+	}
+	sum, term := new(big.Int), new(big.Int)
+	for i, l := range likely {
+		r := i + 1
+		sum.Add(sum, term.Mul(window, fixed(l.mass, bits)))
+		window.Sub(window, logs.log(n-r))
+		if -r >= logs.low {
+			window.Add(window, logs.log(-r))
+		}
+	}
+	return sum.Rsh(sum, bits)
+}
+
+// tilt is sum_t tilt(t) (1+t/a) l(t). Rows of less than 2^-bits/n are left out.
+func (s *Shuffle) tilt(a *big.Int, logs *logTable, likely []likelihood, bits uint) *big.Int {
+	n := s.cards
+	prec := s.precision(bits)
+	table := s.refined(prec)
+	tilt := make([]big.Float, 2*n-1)
+	for i := range tilt {
+		tilt[i].SetPrec(prec)
+	}
+	negligible := new(big.Float).SetMantExp(big.NewFloat(1/float64(n)), -int(bits))
+	var term big.Float
+	for i, l := range likely {
+		if l.mass.Cmp(negligible) < 0 {
+			continue
+		}
+		for d := 1; d <= n; d++ {
+			cell := &tilt[n-1+d-(i+1)]
+			cell.Add(cell, term.Mul(table[i*n+d-1], l.q))
+		}
+	}
+	sum, factor := new(big.Int), new(big.Int)
+	for t := logs.low; t < n; t++ {
+		cell := fixed(&tilt[n-1+t], bits)
+		cell.Mul(cell, logs.log(t))
+		cell.Rsh(cell, bits)
+		cell.Mul(cell, factor.Add(a, big.NewInt(int64(t))))
+		sum.Add(sum, cell.Quo(cell, a))
+	}
+	return sum
+}
+
+// fixed is x in units of 2^-bits, rounded down.
+func fixed(x *big.Float, bits uint) *big.Int {
+	k, _ := new(big.Float).SetMantExp(x, int(bits)).Int(nil)
+	return k
+}
