@@ -23,11 +23,15 @@ func ratUp(r *big.Rat) float64 {
 	return up(f)
 }
 
-// fixedUp is (x + slack) / 2^bits rounded up, 0 for x = 0.
-func fixedUp(x *big.Int, slack int64, bits uint) float64 {
-	if x.Sign() == 0 {
-		return 0
-	}
-	sum := new(big.Int).Add(x, big.NewInt(slack))
-	return ratUp(new(big.Rat).SetFrac(sum, new(big.Int).Lsh(big.NewInt(1), bits)))
+// Probabilities of letters are read in fixed point of massBits, at most 2 units off,
+// which is zeroMass; classes end long before outcomes get so rare.
+const (
+	massBits = 1024
+	zeroMass = 0x1p-1023
+)
+
+// weightUp is a fixed-point probability rounded up, at least zeroMass.
+func weightUp(x *big.Int) float64 {
+	sum := new(big.Int).Add(x, big.NewInt(2))
+	return ratUp(new(big.Rat).SetFrac(sum, new(big.Int).Lsh(big.NewInt(1), massBits)))
 }

@@ -51,12 +51,21 @@ func NewAlphabet(a *position.Alphabet, words ...position.Word) (*Alphabet, error
 	return p, nil
 }
 
+// pairLaw is the law of the model itself, the transpose for the inverse of a model
+// that has one, or else counted from the outcomes of a small deck.
 func pairLaw(m shuffle.Model, n int) (*shuffle.PairLaw, error) {
-	if m, ok := m.(shuffle.PairModel); ok {
+	switch m := m.(type) {
+	case shuffle.PairModel:
 		return m.Pairs(n), nil
+	case *shuffle.Inverse:
+		law, err := pairLaw(m.Of, n)
+		if err == nil {
+			law.Transpose()
+		}
+		return law, err
 	}
 	if n > mostEnumerated {
-		return nil, fmt.Errorf("%s has no pair law of its own, and %d cards are too many to go through its outcomes; at most %d", m, n, mostEnumerated)
+		return nil, fmt.Errorf("%s has no pair law, and %d cards are too many to go through its outcomes; at most %d", m, n, mostEnumerated)
 	}
 	return shuffle.SupportPairs(m, n), nil
 }

@@ -36,6 +36,19 @@ func NewPairLaw(n int) *PairLaw {
 	return &PairLaw{N: n, Kept: make([]float64, pairs*pairs), Swapped: make([]float64, pairs*pairs)}
 }
 
+// Transpose makes it the law of the inverse shuffle. A pair whose order was swapped
+// on the way is swapped on the way back.
+func (l *PairLaw) Transpose() {
+	size := PairCount(l.N)
+	for x := range size {
+		for y := range x {
+			for _, cells := range [][]float64{l.Kept, l.Swapped} {
+				cells[x*size+y], cells[y*size+x] = cells[y*size+x], cells[x*size+y]
+			}
+		}
+	}
+}
+
 // PairCount is the number of pairs of n positions, n(n-1)/2.
 func PairCount(n int) int { return n * (n - 1) / 2 }
 

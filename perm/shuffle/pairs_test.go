@@ -7,7 +7,8 @@ import (
 
 var pairSpecs = []string{
 	"riffle", "riffle(cut=normal,sd=5/3)", "riffle(cut=normal,sd=1/2)",
-	"hindu", "hindu(mean=3/2,sd=1)", "hindu(mean=2,sd=2/3,round=floor,min=2)", "hindu(mean=3,sd=3,round=ceiling)",
+	"hindu", "hindu(mean=3/2,sd=1)", "hindu(mean=2,sd=2/3,round=floor,min=2)", "hindu(mean=3,sd=3,round=ceiling)", "hindu(size=uniform,min=2,max=3)",
+	"cut", "cut(law=binomial)", "top", "wash",
 }
 
 // The formulas agree with counting every way the shuffle can fall.
