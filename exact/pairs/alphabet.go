@@ -80,6 +80,24 @@ func newLetter(law *shuffle.PairLaw) *letter {
 	}
 }
 
+// Every is every start pair.
+func (a *Alphabet) Every() []int {
+	all := make([]int, a.pairs)
+	for x := range all {
+		all[x] = x
+	}
+	return all
+}
+
+// Pair is the two positions of a pair by its number.
+func (a *Alphabet) Pair(x int) (i, j int) {
+	for x >= a.N-1-i {
+		x -= a.N - 1 - i
+		i++
+	}
+	return i, i + 1 + x
+}
+
 // move is what a permutation does to pairs: pair x goes to pair to[x], in the
 // other order where sign[x] is -1.
 type move struct {

@@ -5,9 +5,8 @@ import (
 	"dovetail/perm"
 )
 
-// Rows are some rows of the law of a core: for each start pair the deviations of
-// the end pair, Sum and Diff as in doc.go, each start pair at PairIndex times
-// the number of end pairs.
+// Rows are some rows of the law of a core: for each start pair that is followed the
+// deviations of the end pair, Sum and Diff as in doc.go.
 type Rows struct {
 	Sum, Diff *Matrix
 	Slack     float64 // bounds the error of a distance, see errors.go
@@ -30,6 +29,12 @@ type Chain struct {
 func NewChain(a *Alphabet, starts []int, threads int) *Chain {
 	return &Chain{alphabet: a, starts: starts, threads: threads, moved: NewMatrix(len(starts), a.pairs)}
 }
+
+// All tells whether every start pair is followed.
+func (c *Chain) All() bool { return len(c.starts) == c.alphabet.pairs }
+
+// Pair is start pair number x of those followed, as two positions from 0.
+func (c *Chain) Pair(x int) (i, j int) { return c.alphabet.Pair(c.starts[x]) }
 
 // Core computes the rows of a core with at least one letter; see
 // position.Alphabet.Split. They are good until the next call.
