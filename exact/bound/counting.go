@@ -26,24 +26,24 @@ type counting struct {
 
 func newCounting(a *position.Alphabet) *counting {
 	n := a.N
+	all := new(big.Int).MulRange(1, int64(n))
 	c := &counting{
 		alphabet: a,
-		share:    0,
+		// Outcomes rarer than 1/n! by a few bits never pay.
+		classes:  perBit * (all.BitLen() + 8),
+		share:    ratUp(new(big.Rat).SetFrac(big.NewInt(1), all)),
 		rising:   make([]float64, n+1),
 		eulerian: riffle.Eulerian(n),
-		all:      new(big.Int).MulRange(1, int64(n)),
+		all:      all,
 		spectra:  map[string]*spectrum{},
 		partings: map[string][]float64{},
 		blocks:   map[string]*block{},
 		crossed:  map[string]crossing{},
 	}
-	// Outcomes rarer than 1/n! by a few bits never pay.
-	c.classes = perBit * (c.all.BitLen() + 8)
-	c.share = ratUp(new(big.Rat).SetFrac(big.NewInt(1), c.all))
 	sum := new(big.Int)
 	for t, count := range c.eulerian {
 		sum.Add(sum, count)
-		c.rising[t+1] = ratUp(new(big.Rat).SetFrac(sum, c.all))
+		c.rising[t+1] = ratUp(new(big.Rat).SetFrac(sum, all))
 	}
 	return c
 }
@@ -82,9 +82,12 @@ func (c *counting) block(a *big.Int) *block {
 
 // spectrum is that of the factors together, or nil if one of them has none.
 func (c *counting) spectrum(fs []factor) *spectrum {
-	fs = slices.Clone(fs)
-	slices.SortStableFunc(fs, func(f, g factor) int { return strings.Compare(c.name(f), c.name(g)) })
-	return c.sorted(fs)
+	return c.sorted(c.inOrder(fs))
+}
+
+// inOrder sorts factors by their names: spectra do not depend on their order.
+func (c *counting) inOrder(fs []factor) []factor {
+	return slices.SortedFunc(slices.Values(fs), func(f, g factor) int { return strings.Compare(c.name(f), c.name(g)) })
 }
 
 // sorted is the spectrum of factors in the order of their names, so that words
@@ -111,6 +114,7 @@ func (c *counting) sorted(fs []factor) *spectrum {
 	return s
 }
 
+// name is the same for factors with the same spectrum, and for no others.
 func (c *counting) name(f factor) string {
 	if f.a != nil {
 		return "~" + f.a.String()

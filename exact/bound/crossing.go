@@ -40,10 +40,7 @@ func (c *counting) crossing(fs []factor) crossing {
 }
 
 func (c *counting) crossingAt(fs []factor, from, to int) crossing {
-	rest := slices.Concat(fs[:from], fs[to+1:])
-	slices.SortFunc(rest, func(f, g factor) int {
-		return slices.Compare([]byte(c.name(f)), []byte(c.name(g)))
-	})
+	rest := c.inOrder(slices.Concat(fs[:from], fs[to+1:]))
 	key := c.names(rest) + "/" + c.names(fs[from:to+1])
 	best, known := c.crossed[key]
 	if !known {
@@ -98,6 +95,7 @@ func (c *counting) more(before []factor, b *block) []float64 {
 	return above
 }
 
+// parts is the law of a factor's partings, or nil if it is no Y.
 func (c *counting) parts(f factor) []float64 {
 	if f.a != nil {
 		return nil

@@ -77,8 +77,9 @@ func isUniformCut(a *position.Alphabet, f factor) bool {
 	return ok && cut.Uniform()
 }
 
-// model is that of a factor that is one letter, without the inverses around a
-// model that is its own inverse.
+// model is that of a factor that is one letter, without the inverses around it if
+// what they are of is a wash or a cut: of these, those asked for above are their
+// own inverses.
 func model(a *position.Alphabet, f factor) shuffle.Model {
 	m := a.Letters[f.letters[0]].Model
 	for {

@@ -62,8 +62,8 @@ func (p *Prover) count(i *Interval, fs []factor) {
 	}
 	if x := c.crossing(fs); x.total < 1 {
 		i.atLeast(Crossing, remainder(x.total),
-			"all but %.3g of the probability is on permutations that have at most %d rising sequences once %.3g outcomes before %s and after it are undone: a share of %.3g each",
-			x.outside, x.rising, x.count, p.names(fs[x.from:x.to+1]...), c.rising[x.rising])
+			"all but %.3g of the probability leaves at most %d rising sequences in %s, a share of %.3g of the orders, times at most %.3g outcomes before and after it",
+			x.outside, x.rising, p.names(fs[x.from:x.to+1]...), c.rising[x.rising], x.count)
 	}
 }
 

@@ -42,8 +42,9 @@ func (a *Alphabet) run(letters position.Word) perm.Perm {
 	return p
 }
 
-// Slack bounds the error of a distance, and that of a probability.
-func (l *Law) Slack() float64 { return l.core.Slack }
+// Slack bounds the error of a distance, and of a sum of probabilities of a start
+// pair, for which errors of Sum count in full and not by half; see errors.go.
+func (l *Law) Slack() float64 { return 2 * l.core.Slack }
 
 // Distances are the total variation distances from uniform, on n(n-1) ordered
 // pairs, of where each start pair lands.
