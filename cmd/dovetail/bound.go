@@ -38,7 +38,7 @@ func newBound() *cobra.Command {
 			if err == nil {
 				starts = two.Every()
 			}
-			i := bound.NewProver(a, two, starts, threads.count()).Word(w, true)
+			i := bound.NewProver(a, two, starts, threads.workers()).Word(w, true)
 			record := intervalRecord(i, a.N, args[0], models)
 			if explain {
 				record.Proof = proof(i)

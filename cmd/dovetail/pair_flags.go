@@ -61,8 +61,8 @@ func (f *pairFlags) word(s string) (*position.Alphabet, position.Word, []string,
 	return a, w, models, nil
 }
 
-// count is the number of workers.
-func (f *threadFlags) count() int {
+// workers is how many there are.
+func (f *threadFlags) workers() int {
 	if f.threads == 0 {
 		return runtime.GOMAXPROCS(0)
 	}

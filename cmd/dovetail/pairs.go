@@ -31,7 +31,7 @@ func newPairs() *cobra.Command {
 			if err != nil {
 				return usage(err)
 			}
-			return write(&output, pairsRecord(pairs.NewLaw(two, w, threads.count()), two, args[0], models))
+			return write(&output, pairsRecord(pairs.NewLaw(two, w, threads.workers()), two, args[0], models))
 		},
 	}
 	law.register(cmd)
