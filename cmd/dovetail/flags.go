@@ -81,6 +81,9 @@ func (f *deckFlags) read() error {
 	return usage(err)
 }
 
+// defaultAlphabet is the paper's.
+const defaultAlphabet = "H,R,D"
+
 // modelFlags choose deck, letters and tolerance.
 type modelFlags struct {
 	deckFlags
@@ -92,10 +95,16 @@ type modelFlags struct {
 
 func (f *modelFlags) register(cmd *cobra.Command) {
 	f.deckFlags.register(cmd)
-	cmd.Flags().StringVar(&f.alphabet, "alphabet", "H,R,D", "letters that words are made of")
-	cmd.Flags().StringVar(&f.preset, "preset", "literal", "models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))")
-	cmd.Flags().StringArrayVar(&f.models, "model", nil, "define a letter, for example 'R=riffle(cut=normal,sd=5/3)'; repeatable")
+	cmd.Flags().StringVar(&f.alphabet, "alphabet", defaultAlphabet,
+		"letters that words are made of; "+shuffle.ListNames(shuffle.Names())+" have a model (see dovetail models), any others want --model")
+	registerPreset(cmd, &f.preset)
+	cmd.Flags().StringArrayVar(&f.models, "model", nil, "define a letter, for example 'R=riffle(cut=normal,sd=5/3)', by a model of dovetail models; repeatable")
 	cmd.Flags().StringVar(&f.emax, "emax", "", "tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default paper at n=52 and s=1e6, else auto)")
+}
+
+// registerPreset adds the flag that reads the paper.
+func registerPreset(cmd *cobra.Command, preset *string) {
+	cmd.Flags().StringVar(preset, "preset", "literal", "models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))")
 }
 
 // letters reads the alphabet without computing its laws.
@@ -140,14 +149,33 @@ func (f *modelFlags) query() (words.Query, results.Setting, error) {
 	return q, s, nil
 }
 
-// word reads all of the flags and a word.
+// word reads all of the flags and a word, whose letters join the default alphabet
+// if they have models.
 func (f *modelFlags) word(s string) (words.Query, results.Setting, position.Word, error) {
+	if f.alphabet == defaultAlphabet {
+		f.alphabet += f.others(s)
+	}
 	q, setting, err := f.query()
 	if err != nil {
 		return q, setting, nil, err
 	}
 	w, err := word(q, s)
 	return q, setting, w, err
+}
+
+// others lists, each after a comma, the letters of a word that are not in the
+// default alphabet and have a model.
+func (f *modelFlags) others(word string) (list string) {
+	names := string(shuffle.Names())
+	for _, definition := range f.models {
+		names += definition[:min(1, len(definition))]
+	}
+	for _, c := range word + strings.ToUpper(word) {
+		if strings.ContainsRune(names, c) && !strings.ContainsRune(defaultAlphabet+list, c) {
+			list += "," + string(c)
+		}
+	}
+	return list
 }
 
 // word reads a word over the query's alphabet. Lower-case letters can be letters

@@ -27,6 +27,10 @@ type Letter struct {
 	Central bool
 }
 
+// Uniform tells whether the letter alone makes every position equally likely, as a
+// uniform cut does.
+func (l Letter) Uniform() bool { return Largest(l.E, 0, l.E.N) == 0 }
+
 // Alphabet is the letters of words over decks of N cards.
 type Alphabet struct {
 	N       int

@@ -136,9 +136,9 @@ func (s *AShuffle) labelSums(m int) []*big.Int {
 }
 
 // Support is every permutation with at most A rising sequences: with r of them it
-// has probability C(A+n-r, n)/A^n (Bayer and Diaconis, theorem 1). In the mixed
-// deck, read as a sequence of start positions, a rising sequence ends wherever
-// card c+1 is above card c; so the inverse, its permutation, has descents there.
+// has probability C(A+n-r, n)/A^n (Bayer and Diaconis, theorem 1). A rising sequence
+// begins with the first card and wherever card i lies above card i-1 in the mixed
+// deck, p[i] < p[i-1].
 func (s *AShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	power := new(big.Int).Exp(big.NewInt(int64(s.A)), big.NewInt(int64(n)), nil)
 	weight := make([]*big.Int, min(n, s.A)+1)

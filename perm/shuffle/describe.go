@@ -13,25 +13,35 @@ type Description struct {
 }
 
 // Describe lists the models by name. Their parameters are those that the models
-// themselves ask for: first with nothing given, then with each choice of a
-// parameter that has choices, for those that only count, or have another default,
-// under that choice.
+// themselves ask for, with nothing given and with each choice of a parameter that
+// has choices; where such a choice decides whether a parameter counts, or its
+// default, When says so.
 func Describe() []Description {
 	var all []Description
 	for _, name := range slices.Sorted(maps.Keys(makers)) {
-		m := makers[name]
-		d := Description{Name: name, Summary: m.summary, Parameters: m.parameters(nil)}
-		for _, p := range slices.Clone(d.Parameters) {
-			for _, choice := range p.choices {
-				for _, q := range m.parameters(map[string]string{p.Name: choice}) {
-					if !slices.ContainsFunc(d.Parameters, q.equal) {
-						q.When = p.Name + "=" + choice
-						d.Parameters = append(d.Parameters, q)
-					}
+		all = append(all, Description{name, makers[name].summary, makers[name].describe()})
+	}
+	return all
+}
+
+func (m maker) describe() []Parameter {
+	plain := m.parameters(nil)
+	all := slices.Clone(plain)
+	for _, p := range plain {
+		for _, choice := range p.choices {
+			chosen := m.parameters(map[string]string{p.Name: choice})
+			for i, q := range plain {
+				if !slices.ContainsFunc(chosen, q.equal) {
+					all[i].When = p.Name + "=" + p.Default
+				}
+			}
+			for _, q := range chosen {
+				if !slices.ContainsFunc(plain, q.equal) {
+					q.When = p.Name + "=" + choice
+					all = append(all, q)
 				}
 			}
 		}
-		all = append(all, d)
 	}
 	return all
 }

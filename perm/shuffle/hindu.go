@@ -24,7 +24,8 @@ func init() {
 	register("hindu", "draw packets from the top and drop them on each other", func(p *params) Model {
 		if p.oneOf("size", "normal", "normal", "uniform") == "uniform" {
 			least := p.atLeast("min", 1, "5")
-			return &Hindu{Min: least, Max: p.atLeast("max", least, strconv.Itoa(max(9, least)))}
+			most := p.whole("max", least, mostWhole, strconv.Itoa(max(9, least)), "a whole number of at least min")
+			return &Hindu{Min: least, Max: most}
 		}
 		return &Hindu{
 			Mean:  p.rat("mean", "10"),

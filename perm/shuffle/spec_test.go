@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -19,6 +20,13 @@ func TestParseRoundTrip(t *testing.T) {
 		"riffle(cut=normal,sd=.5)": "riffle(cut=normal,sd=1/2)",
 		"deal":                     "deal(piles=10,order=1-3-5-7-9-2-4-6-8-10,top=last)",
 		"deal(order=2-1)":          "deal(piles=2,order=2-1,top=last)",
+		"hindu(size=uniform)":      "hindu(size=uniform,min=5,max=9)",
+		"cut(law=fixed)":           "cut(law=fixed,cards=half)",
+		"top()":                    "top",
+		"human":                    "human(low=-1,high=2,double=1/10)",
+
+		"inverse( of = hindu(mean=3, min=2) )":       "inverse(of=hindu(mean=3,sd=5/3,round=nearest,min=2))",
+		"inverse(of=inverse(of=riffle(cut=normal)))": "inverse(of=inverse(of=riffle(cut=normal,sd=5/3)))",
 	} {
 		if got := parse(t, spec).String(); got != want {
 			t.Errorf("%s means %s, want %s", spec, got, want)
@@ -28,28 +36,42 @@ func TestParseRoundTrip(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for spec, says := range map[string]string{
-		"H=shove":                   "unknown shuffle model",
-		"H=hindu(":                  "closing parenthesis",
-		"H=hindu(mean)":             "key=value",
-		"H=hindu(sd=0)":             "must be positive",
-		"H=hindu(sd=-1)":            "must be positive",
-		"H=hindu(sd=1/0)":           "not a number",
-		"H=hindu(mean=1e999999999)": "not a number",
-		"H=hindu(min=0)":            "at least 1",
-		"H=hindu(min=x)":            "at least 1",
-		"H=hindu(round=up)":         "one of nearest, floor, ceiling",
-		"H=hindu(speed=1)":          "unknown parameter speed",
-		"H=hindu(sd=1,sd=2)":        "given twice",
-		"R=riffle(sd=1)":            "unknown parameter sd",
-		"R=riffle(cut=even)":        "one of binomial, normal",
-		"D=deal(piles=0)":           "at least 1",
-		"D=deal(order=1-1)":         "each pile",
-		"D=deal(order=1-3)":         "each pile",
-		"D=deal(order=1-2,piles=3)": "lists 2 piles",
-		"hindu":                     "malformed model",
-		"HH=hindu":                  "malformed model",
-		"7=hindu":                   "malformed model",
-		"":                          "malformed model",
+		"H=shove":                         "unknown shuffle model",
+		"H=hindu(":                        "closing parenthesis",
+		"H=hindu(mean)":                   "key=value",
+		"H=hindu(sd=0)":                   "must be positive",
+		"H=hindu(sd=-1)":                  "must be positive",
+		"H=hindu(sd=1/0)":                 "not a number",
+		"H=hindu(mean=1e999999999)":       "not a number",
+		"H=hindu(min=0)":                  "at least 1",
+		"H=hindu(min=x)":                  "at least 1",
+		"H=hindu(round=up)":               "one of nearest, floor, ceiling",
+		"H=hindu(speed=1)":                "unknown parameter speed",
+		"H=hindu(sd=1,sd=2)":              "given twice",
+		"R=riffle(sd=1)":                  "unknown parameter sd",
+		"R=riffle(cut=even)":              "one of binomial, normal",
+		"H=hindu(mean=1,,)":               "key=value",
+		"H=hindu(size=uniform,sd=1)":      "unknown parameter sd",
+		"H=hindu(size=uniform,max=4)":     "at least min",
+		"H=hindu(min=2000000)":            "too large",
+		"T=top(cards=1)":                  "there are none",
+		"C=cut(cards=1)":                  "unknown parameter cards",
+		"C=cut(law=fixed,cards=all)":      "half, rounded down, or",
+		"A=ashuffle(a=0)":                 "from 1 to 65536",
+		"A=ashuffle(a=65537)":             "too large",
+		"B=human(low=1,high=1)":           "must be below",
+		"B=human(double=11/10)":           "from 0 to 1",
+		"V=inverse(of=shove)":             "of: unknown shuffle model",
+		"V=inverse(of=top":                "closing parenthesis",
+		"V=inverse(of=riffle(cut=normal)": "closing parenthesis",
+		"D=deal(piles=0)":                 "at least 1",
+		"D=deal(order=1-1)":               "each pile",
+		"D=deal(order=1-3)":               "each pile",
+		"D=deal(order=1-2,piles=3)":       "lists 2 piles",
+		"hindu":                           "malformed model",
+		"HH=hindu":                        "malformed model",
+		"7=hindu":                         "malformed model",
+		"":                                "malformed model",
 	} {
 		_, err := ParseLetter(spec)
 		if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
@@ -85,6 +107,38 @@ func TestAlphabet(t *testing.T) {
 		_, err := Alphabet(8, []byte(c.names), c.preset, models)
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v: %v", c, err)
+		}
+	}
+}
+
+// Every model is described with the parameters that its full specification names,
+// and every default letter reads back.
+func TestDescribe(t *testing.T) {
+	described := map[string]Description{}
+	for _, d := range Describe() {
+		described[d.Name] = d
+	}
+	if len(described) != len(makers) {
+		t.Errorf("%d models described, want %d", len(described), len(makers))
+	}
+	for _, spec := range specs {
+		name, list, _ := strings.Cut(strings.TrimSuffix(parse(t, spec).String(), ")"), "(")
+		d := described[name]
+		if d.Summary == "" {
+			t.Errorf("%s lacks a summary", name)
+		}
+		for _, item := range splitItems(list) {
+			key, _, _ := strings.Cut(item, "=")
+			known := func(p Parameter) bool { return p.Name == key && p.Values != "" }
+			if key != "" && !slices.ContainsFunc(d.Parameters, known) {
+				t.Errorf("%s: parameter %s is not described", spec, key)
+			}
+		}
+	}
+	for preset := range presets {
+		letters, err := Preset(52, preset)
+		if err != nil || len(letters) != len(standard) {
+			t.Errorf("preset %s: %v, %v", preset, letters, err)
 		}
 	}
 }

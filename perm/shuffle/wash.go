@@ -6,8 +6,8 @@ import (
 	"dovetail/perm"
 )
 
-// Wash is the perfect shuffle of the probabilist: all n! orders are equally
-// likely.
+// Wash is the uniform shuffle: all n! orders are equally likely, as is supposed of
+// cards that were spread on a table and stirred for long enough.
 type Wash struct{}
 
 func init() {
@@ -20,7 +20,7 @@ func (Wash) String() string { return "wash" }
 // Check accepts every deck.
 func (Wash) Check(int) error { return nil }
 
-// Law is 1/n everywhere, as for a single card a uniform cut is.
+// Law is 1/n everywhere: single cards cannot tell it from a uniform cut.
 func (Wash) Law(n int, bits uint) *Law {
 	return (&Cut{law: "uniform"}).Law(n, bits)
 }

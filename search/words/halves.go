@@ -82,8 +82,11 @@ type limits struct {
 	normScale float64
 }
 
+// newLimits takes a threshold of 0, which perfectly uniform letters reach, for that
+// of one rounding: what lies between cannot be told apart by tests.
 func newLimits(n int, threshold float64, m measure) limits {
-	return limits{n, threshold * (1 + 16*float64(n+4)*0x1p-53), m.normScale}
+	threshold *= 1 + 16*float64(n+4)*0x1p-53
+	return limits{n, max(threshold, position.ErrorUnit(n)), m.normScale}
 }
 
 func (l limits) beta(y factor) float64 {

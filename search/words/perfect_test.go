@@ -30,6 +30,7 @@ func TestCountPerfectAgainstEnumeration(t *testing.T) {
 		{52, "HRD", big.NewRat(586, 1000000)}, {12, "RD", big.NewRat(1, 100)}, {10, "HRD", big.NewRat(1, 100)},
 		{20, "HR", big.NewRat(1, 200)}, {6, "RD", big.NewRat(1, 10)}, {5, "D", big.NewRat(1, 10)},
 		{2, "R", big.NewRat(1, 16)}, {3, "HRD", big.NewRat(1, 1)}, {4, "HRD", new(big.Rat)}, {1, "HRD", new(big.Rat)},
+		{12, "RFC", big.NewRat(1, 100)}, {7, "WT", big.NewRat(1, 50)}, {9, "BV", big.NewRat(1, 20)},
 	} {
 		q := query(t, c.n, 1, 8, c.names, ByMeanTVD, 6561)
 		q.Emax = position.NewTolerance(c.emax)

@@ -99,6 +99,41 @@ func TestPruneWithMoreLetters(t *testing.T) {
 	}
 }
 
+// Each of the other models, beside others: uniform letters, whose words tie at 0,
+// several deterministic ones, and inverses.
+func TestPruneWithOtherModels(t *testing.T) {
+	for key := range measures {
+		for _, names := range []string{"RFC", "HWD", "CW", "ATB", "FIT", "VPR", "BFV", "HRDCATWFIVPB"} {
+			for _, n := range []int{1, 2, 11} {
+				checkPruning(t, query(t, n, 2, 2, names, key, 0))
+				if len(names) < 4 {
+					checkPruning(t, query(t, n, 5, 5, names, key, 0))
+				}
+			}
+		}
+	}
+}
+
+// With a uniform letter, or without, long words rank as they do one by one.
+func TestSearchWithOtherModels(t *testing.T) {
+	for _, key := range Keys {
+		for _, names := range []string{"RC", "FW", "TF", "BV"} {
+			q := query(t, 10, 9, 9, names, key, 20)
+			got, err := Search(context.Background(), q, false, run.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := rank(t, q, 2)[0]
+			if a, b := rows(got[0].Rows), rows(want.Rows); a != b {
+				t.Fatalf("over %s by %s:\n%s\nenumerated\n%s", names, key, a, b)
+			}
+			if p := got[0].Perfect; p != nil && p.Cmp(want.Perfect) != 0 {
+				t.Fatalf("over %s by %s: %v perfect words, want %v", names, key, p, want.Perfect)
+			}
+		}
+	}
+}
+
 // Random doubly stochastic letters, some of them deterministic.
 func TestPruneRandomLetters(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {

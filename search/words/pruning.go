@@ -66,10 +66,14 @@ const suffixMemory = 1 << 30
 // factorMemory bounds the memory for the table of factors.
 const factorMemory = 1 << 30
 
-// prunable tells whether the table of factors fits the memory: they are half as
-// long as halves. For large decks or alphabets it may not, and such words are
-// enumerated.
+// prunable tells whether bounds can save work: not where a letter alone makes every
+// position equally likely, for all words with it tie at 0 and none can be rejected;
+// nor where the table of factors, half as long as halves, does not fit the memory,
+// as for large decks or alphabets. Such words are enumerated.
 func prunable(a *position.Alphabet, m int) bool {
+	if slices.ContainsFunc(a.Letters, position.Letter.Uniform) {
+		return false
+	}
 	cut := firstHalf(a, m)
 	size, count := 0.0, 1.0
 	for range (max(cut, m-cut) + 1) / 2 {

@@ -70,7 +70,7 @@ func oracle(q Query, m int) (rows []Row, perfect int64) {
 // The enumeration by cores must give the rows and counts of the plain one, for
 // alphabets with none, one and two deterministic letters.
 func TestRankAgainstOracle(t *testing.T) {
-	for _, names := range []string{"HRD", "RD", "HR", "DE", "RDE", "D", "JR", "RJD"} {
+	for _, names := range []string{"HRD", "RD", "HR", "DE", "RDE", "D", "JR", "RJD", "FC", "WIT", "BV", "PA"} {
 		for _, key := range Keys {
 			for _, top := range []int{1, 10, 1000} {
 				q := query(t, 11, 1, 5, names, key, top, "E=deal(piles=3)", "J=deal(piles=1)", "H=hindu(mean=3,sd=1)")
