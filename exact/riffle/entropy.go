@@ -5,8 +5,12 @@ import "math/big"
 // Entropy is the entropy in bits that the shuffled deck lacks: the relative
 // entropy of its law to the uniform one, sum of P log2(n! P). It is an interval
 // that holds the truth, narrowed until decided says that it will do, as it must
-// for every interval that is narrow enough round the truth.
+// for every interval that is narrow enough round the truth. A uniform law, which
+// only one card has (Linf is positive for more), lacks exactly nothing.
 func (s *Shuffle) Entropy(a *big.Int, decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
+	if s.cards == 1 {
+		return new(big.Rat), new(big.Rat)
+	}
 	bits := uint(96 + 2*a.BitLen() + 2*big.NewInt(int64(s.cards)).BitLen())
 	for {
 		lo, hi = s.entropy(a, bits)

@@ -14,7 +14,7 @@ import "math/big"
 // its descents, and x^k/(1-x)^n counts those by b.
 
 // firstAbove counts the permutations of 1..n with k descents whose first
-// element d is above least (0 < least < n), and adds up their d. With the
+// element d is above least (0 <= least < n), and adds up their d. With the
 // coefficients above, x = k-i and y = x+1,
 //
 //	A(n, k, d) = sum_i (-1)^i C(n, i) x^(d-1) y^(n-d)
@@ -62,9 +62,11 @@ func (s *Shuffle) refined(prec uint) []*big.Float {
 	for k, a := range Eulerian(max(n-1, 1)) {
 		column[k].Set(a)
 	}
+	rounded := new(big.Float).SetPrec(prec)
 	for d := 1; ; d++ {
 		for k := range column {
-			cell := new(big.Float).SetPrec(prec).SetInt(&column[k])
+			rounded.SetInt(&column[k]) // this keeps memory for the whole integer
+			cell := new(big.Float).Set(rounded)
 			s.table[k*n+d-1] = cell
 			s.table[(n-1-k)*n+n-d] = cell
 		}

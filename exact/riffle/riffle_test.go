@@ -133,9 +133,15 @@ func TestEulerian(t *testing.T) {
 			counts[p.Descents()]++
 			first[[2]int{p.Descents(), p[0] + 1}]++
 		})
+		table := (&Shuffle{cards: n}).refined(64)
 		for k, a := range Eulerian(n) {
 			if a.Int64() != counts[k] {
 				t.Errorf("A(%d, %d) = %v, not %d", n, k, a, counts[k])
+			}
+			for d := 1; d <= n; d++ {
+				if got, _ := table[k*n+d-1].Int64(); got != first[[2]int{k, d}] {
+					t.Errorf("A(%d, %d, %d) = %d, not %d", n, k, d, got, first[[2]int{k, d}])
+				}
 			}
 			for least := 1; least < n; least++ {
 				var count, total int64
@@ -155,6 +161,28 @@ func TestEulerian(t *testing.T) {
 	}
 	if sum.Cmp(factorial(201)) != 0 {
 		t.Errorf("row 201 adds up to %v", sum)
+	}
+}
+
+// The extremes of the law are those of its closed form: separation is the
+// birthday bound, and the likeliest permutation the furthest from uniform.
+func TestExtremes(t *testing.T) {
+	one := big.NewRat(1, 1)
+	for n := 1; n <= 60; n++ {
+		for _, packets := range []int64{1, 2, 3, 7, 59, 60, 61, 1 << 20} {
+			a := big.NewInt(packets)
+			distinct := big.NewRat(1, 1)
+			for i := range int64(n) {
+				distinct.Mul(distinct, big.NewRat(max(packets-i, 0), packets))
+			}
+			equal(t, "birthday bound", Birthday(n, a), distinct.Sub(one, distinct))
+			ratio := func(r int) *big.Rat {
+				q := Q(n, a, r)
+				return q.Mul(q, new(big.Rat).SetInt(factorial(n)))
+			}
+			equal(t, "separation", Separation(n, a), new(big.Rat).Sub(one, ratio(n)))
+			equal(t, "l-infinity", Linf(n, a), new(big.Rat).Sub(ratio(1), one))
+		}
 	}
 }
 
