@@ -84,8 +84,11 @@ func newRoot() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(), newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(), newRiffles())
-	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(), newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(), newModels())
+	root.AddCommand(
+		newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(),
+		newModels(), newRiffles(), newPairs(), newBound(),
+		newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(),
+	)
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

@@ -35,6 +35,7 @@ answer is the same to the last bit (--exhaustive scores them all).`,
   dovetail rank -n 32 -m 6 --alphabet H,R --model 'H=hindu(mean=6,sd=1)'
   dovetail rank --preset narrow-cut --by ew
   dovetail rank -m 18 --by tvd
+  dovetail rank --by bound
   dovetail rank -m 20 --by tvd --resume rank20`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -46,8 +47,8 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 			if err != nil {
 				return usage(err)
 			}
-			if !slices.Contains(words.Keys, words.Key(by)) {
-				return usage(fmt.Errorf("by=%q is not one of %v", by, words.Keys))
+			if by != byBound && !slices.Contains(words.Keys, words.Key(by)) {
+				return usage(fmt.Errorf("by=%q is not one of %v", by, append(words.Keys, byBound)))
 			}
 			if err := cmp.Or(threads.check(), resume.check(), output.check()); err != nil {
 				return err
@@ -58,6 +59,13 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 			}
 			q.From, q.To, q.Key, q.Top = int(from), int(to), words.Key(by), int(rows)
 			options := resume.add(threads.options(output.meter("words")))
+			if by == byBound {
+				records, err := rankByBound(cmd.Context(), q, setting, options)
+				if err != nil {
+					return err
+				}
+				return write(&output, records...)
+			}
 			rankings, err := words.Search(cmd.Context(), q, exhaustive, options)
 			if err != nil {
 				return err
@@ -70,7 +78,7 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 		},
 	}
 	cmd.Flags().StringVarP(&lengths, "length", "m", "7", "length of the words, or a range such as 2..10")
-	cmd.Flags().StringVar(&by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst; ties by mean TVD, then the word")
+	cmd.Flags().StringVar(&by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst, ties by mean TVD, then the word; or bound: certified distance over all orders")
 	cmd.Flags().StringVar(&top, "top", "10", "how many words to list")
 	cmd.Flags().BoolVar(&exhaustive, "exhaustive", false, "score every law instead of rejecting most by bounds")
 	resume.register(cmd)

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"cmp"
+	"math/big"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/exact/bound"
+	"dovetail/exact/pairs"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+func newBound() *cobra.Command {
+	var law pairFlags
+	var output outputFlags
+	var threads threadFlags
+	var explain bool
+	cmd := &cobra.Command{
+		Use:   "bound WORD",
+		Short: "A certified interval for a word's distance from uniform over all orders of the deck",
+		Example: `  dovetail bound HDHRDHH
+  dovetail bound HRRRRRR --explain
+  dovetail bound RRRRRRR --format json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cmp.Or(threads.check(), output.check()); err != nil {
+				return err
+			}
+			a, w, models, err := law.word(args[0])
+			if err != nil {
+				return err
+			}
+			// A letter without a pair law costs the word that inequality only.
+			var starts []int
+			two, err := pairs.NewAlphabet(a, w)
+			if err == nil {
+				starts = two.Every()
+			}
+			i := bound.NewProver(a, two, starts, threads.workers()).Word(w, true)
+			record := intervalRecord(i, a.N, args[0], models)
+			if explain {
+				record.Proof = proof(i)
+			}
+			return write(&output, record)
+		},
+	}
+	cmd.Flags().BoolVar(&explain, "explain", false, "print every inequality with its numbers")
+	law.register(cmd)
+	threads.register(cmd)
+	output.register(cmd)
+	return cmd
+}
+
+func intervalRecord(i bound.Interval, n int, word string, models []string) results.Interval {
+	kind := results.Bound
+	if i.Exact() {
+		kind = results.Exact
+	}
+	return results.Interval{
+		Schema:  results.IntervalSchema,
+		Kind:    kind,
+		N:       n,
+		Word:    word,
+		Models:  models,
+		Lower:   lower(i.Lower.Value),
+		LowerBy: string(i.Lower.By),
+		Upper:   upper(i.Upper.Value),
+		UpperBy: string(i.Upper.By),
+	}
+}
+
+func proof(i bound.Interval) (steps []results.ProofStep) {
+	for _, s := range i.Steps {
+		step := results.ProofStep{Bound: "lower", By: string(s.By), Value: lower(s.Value), Says: s.Proof}
+		if s.Upper {
+			step.Bound, step.Value = "upper", upper(s.Value)
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+func lower(x *big.Rat) string { return number.Certified(x, false) }
+func upper(x *big.Rat) string { return number.Certified(x, true) }

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"cmp"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/exact/pairs"
+	"dovetail/results"
+)
+
+func newPairs() *cobra.Command {
+	var law pairFlags
+	var output outputFlags
+	var threads threadFlags
+	cmd := &cobra.Command{
+		Use:   "pairs WORD",
+		Short: "The law of ordered pairs of cards after a word, and which neighbours stay together",
+		Example: `  dovetail pairs HDHRDHH
+  dovetail pairs RRRRRRR -n 32 --format csv`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cmp.Or(threads.check(), output.check()); err != nil {
+				return err
+			}
+			a, w, models, err := law.word(args[0])
+			if err != nil {
+				return err
+			}
+			two, err := pairs.NewAlphabet(a, w)
+			if err != nil {
+				return usage(err)
+			}
+			return write(&output, pairsRecord(pairs.NewLaw(two, w, threads.workers()), two, args[0], models))
+		},
+	}
+	law.register(cmd)
+	threads.register(cmd)
+	output.register(cmd)
+	return cmd
+}
+
+func pairsRecord(law *pairs.Law, a *pairs.Alphabet, word string, models []string) results.Pairs {
+	r := results.Pairs{
+		Schema:  results.PairsSchema,
+		Kind:    results.Exact,
+		N:       a.N,
+		Word:    word,
+		Models:  models,
+		Error:   law.Slack(),
+		Uniform: 2 / float64(a.N),
+	}
+	starts := law.Distances()
+	for _, d := range starts {
+		r.MeanTVD += d / float64(len(starts))
+	}
+	r.WorstTVD, r.WorstStart = worst(a, starts)
+	r.EndTVD, r.WorstEnd = worst(a, law.Ends())
+	for i, p := range law.Together() {
+		r.Neighbours = append(r.Neighbours, results.Neighbour{First: i + 1, Together: p})
+	}
+	return r
+}
+
+// worst is the largest distance and the first pair that has it, from 1.
+func worst(a *pairs.Alphabet, distances []float64) (d float64, pair [2]int) {
+	at := 0
+	for x, d := range distances {
+		if d > distances[at] {
+			at = x
+		}
+	}
+	i, j := a.Pair(at)
+	return distances[at], [2]int{i + 1, j + 1}
+}

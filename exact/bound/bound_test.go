@@ -1,0 +1,198 @@
+package bound
+
+import (
+	"math/big"
+	"slices"
+	"testing"
+
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/riffle"
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+)
+
+func alphabet(t testing.TB, n int, names string, preset string, models ...string) *position.Alphabet {
+	t.Helper()
+	letters, err := shuffle.Alphabet(n, []byte(names), preset, models)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return position.NewAlphabet(n, letters)
+}
+
+func prover(t testing.TB, a *position.Alphabet) *Prover {
+	t.Helper()
+	every := make(position.Word, len(a.Letters))
+	for l := range every {
+		every[l] = byte(l)
+	}
+	two, err := pairs.NewAlphabet(a, every)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewProver(a, two, two.Every(), 1)
+}
+
+// eachWord yields all words of up to m letters.
+func eachWord(k, m int, yield func(w position.Word)) {
+	var grow func(w position.Word)
+	grow = func(w position.Word) {
+		if len(w) > 0 {
+			yield(w)
+		}
+		if len(w) < m {
+			for l := range k {
+				grow(append(w, byte(l)))
+			}
+		}
+	}
+	grow(nil)
+}
+
+// group is all of S_n with its laws as vectors of doubles.
+type group struct {
+	index map[string]int
+	perms []perm.Perm
+}
+
+func newGroup(n int) *group {
+	g := &group{index: map[string]int{}}
+	shuffle.Wash{}.Support(n, 64, func(p perm.Perm, _ *big.Int) bool {
+		g.index[key(p)] = len(g.perms)
+		g.perms = append(g.perms, slices.Clone(p))
+		return true
+	})
+	return g
+}
+
+func key(p perm.Perm) string {
+	b := make([]byte, len(p))
+	for i, j := range p {
+		b[i] = byte(j)
+	}
+	return string(b)
+}
+
+// letter is what the letter does to a law: moves[o][x] is where outcome o takes
+// permutation x.
+type outcomes struct {
+	weight []float64
+	moves  [][]int
+}
+
+func (g *group) outcomes(n int, m shuffle.Model) outcomes {
+	weights := make([]float64, len(g.perms))
+	m.Support(n, 64, func(p perm.Perm, w *big.Int) bool {
+		f, _ := new(big.Float).SetMantExp(new(big.Float).SetInt(w), -64).Float64()
+		weights[g.index[key(p)]] += f
+		return true
+	})
+	var o outcomes
+	for y, weight := range weights {
+		if weight == 0 {
+			continue
+		}
+		move := make([]int, len(g.perms))
+		for x, p := range g.perms {
+			move[x] = g.index[key(p.Then(g.perms[y]))]
+		}
+		o.weight = append(o.weight, weight)
+		o.moves = append(o.moves, move)
+	}
+	return o
+}
+
+func (o outcomes) apply(law []float64) []float64 {
+	next := make([]float64, len(law))
+	for k, weight := range o.weight {
+		for x, y := range o.moves[k] {
+			next[y] += weight * law[x]
+		}
+	}
+	return next
+}
+
+func tvd(law []float64) (sum float64) {
+	for _, p := range law {
+		sum += max(0, p-1/float64(len(law)))
+	}
+	return sum
+}
+
+// contains checks every word of up to m letters against its law on S_n.
+func contains(t *testing.T, n, m int, names, preset string, models ...string) {
+	a := alphabet(t, n, names, preset, models...)
+	p := prover(t, a)
+	g := newGroup(n)
+	var letters []outcomes
+	for _, l := range a.Letters {
+		letters = append(letters, g.outcomes(n, l.Model))
+	}
+	laws := make([][]float64, m+1)
+	laws[0] = make([]float64, len(g.perms))
+	laws[0][g.index[key(perm.Identity(n))]] = 1
+	eachWord(len(letters), m, func(w position.Word) {
+		laws[len(w)] = letters[w[len(w)-1]].apply(laws[len(w)-1])
+		want := tvd(laws[len(w)])
+		i := p.Word(w, true)
+		lower, _ := i.Lower.Value.Float64()
+		upper, _ := i.Upper.Value.Float64()
+		if lower > want+1e-12 || upper < want-1e-12 {
+			t.Fatalf("n=%d %s: [%v, %v] by %s and %s, but the distance is %v\n%v", n, a.Format(w), lower, upper, i.Lower.By, i.Upper.By, want, i.Steps)
+		}
+	})
+}
+
+func TestIntervalsContainTheDistance(t *testing.T) {
+	scaled := []string{"H=hindu(mean=60/52,sd=10/52)", "D=deal(piles=3)"}
+	for n := 3; n <= 6; n++ {
+		m := 8 - n/2
+		contains(t, n, min(5, m), "HRD", "literal", scaled...)
+	}
+	contains(t, 6, 4, "HRD", "narrow-cut", "H=hindu(mean=2,sd=1)", "D=deal(piles=3)")
+	contains(t, 5, 5, "HRD", "narrow-cut", "H=hindu(mean=3/2,sd=1)", "D=deal(piles=2)")
+	contains(t, 5, 4, "RVC", "literal")
+	contains(t, 5, 4, "RJD", "literal", "J=deal(piles=1)", "D=faro(kind=in)")
+	contains(t, 5, 4, "ACTW", "literal")
+	contains(t, 5, 4, "HPT", "literal", "H=hindu(mean=1,sd=1/2)", "P=inverse(of=hindu(size=uniform,min=1,max=2))")
+	contains(t, 5, 3, "BRHD", "literal")
+}
+
+// Pure riffles are closed forms, whatever stands at their ends.
+func TestPureRiffles(t *testing.T) {
+	a := alphabet(t, 52, "HRDV", "literal")
+	p := NewProver(a, nil, nil, 1)
+	want := riffle.TVD(52, big.NewInt(128))
+	for _, s := range []string{"RRRRRRR", "DDRRRRRRR", "RRRRRRRD", "VVVVVVV"} {
+		w, err := a.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i := p.Word(w, true); !i.Exact() || i.Lower.Value.Cmp(want) != 0 {
+			t.Errorf("%s: %+v", s, i)
+		}
+	}
+	if got, _ := want.Float64(); got < 0.33406099 || got > 0.33406100 {
+		t.Errorf("seven riffles: %v", got)
+	}
+}
+
+// Figures of the deck of 52.
+func TestFiftyTwo(t *testing.T) {
+	a := alphabet(t, 52, "HRD", "literal")
+	p := NewProver(a, nil, nil, 1)
+	near := 0
+	eachWord(3, 7, func(w position.Word) {
+		i := p.Word(w, false)
+		if len(w) == 7 && i.Lower.Value.Cmp(big.NewRat(99, 100)) > 0 {
+			near++
+		}
+		if a.Format(w) == "HDHRDHH" && remainder(1e-20).Cmp(i.Lower.Value) > 0 {
+			t.Errorf("HDHRDHH: %v", i.Lower)
+		}
+	})
+	if near != 1846 {
+		t.Errorf("%d words of length 7 above 0.99, want 1846", near)
+	}
+}

@@ -1,0 +1,76 @@
+package bound
+
+import (
+	"math/big"
+
+	"dovetail/exact/riffle"
+)
+
+// closed adds what the closed forms of riffles say: the distance of a block, with
+// a uniform cut beside it if there is one. It tells whether they say all.
+func (p *Prover) closed(i *Interval, fs []factor) bool {
+	n := p.alphabet.N
+	for _, f := range fs {
+		if isWash(p.alphabet, f) {
+			i.exactly(Wash, new(big.Rat), "letter %c makes every order equally likely, whatever comes before or after it", p.names(f)[0])
+			return true
+		}
+	}
+	if len(fs) == 0 {
+		all := new(big.Rat).SetFrac(big.NewInt(1), p.counting.all)
+		i.exactly(Closed, all.Sub(big.NewRat(1, 1), all), "the word has one outcome, of %d! permutations", n)
+		return true
+	}
+	product, blocks := big.NewRat(1, 2), 0
+	for at, f := range fs {
+		if f.a == nil {
+			continue
+		}
+		name, tvd := p.names(f), p.counting.block(f.a).tvd
+		if len(fs) == 1 {
+			i.exactly(Closed, tvd, "up to deterministic letters at its ends, %s is a %v-shuffle", name, f.a)
+			return true
+		}
+		i.atMost(Block, tvd, "%s, a %v-shuffle, is a factor of the word", name, f.a)
+		if cut, withCut := p.cut(fs, at); withCut != "" {
+			tvd = p.withCut(f.a, cut)
+			if len(fs) == 2 {
+				i.exactly(Closed, tvd, "up to deterministic letters at its ends, the word is %s, a %v-shuffle with a uniform cut %s", withCut, f.a, cut)
+				return true
+			}
+			i.atMost(Block, tvd, "%s, a %v-shuffle with a uniform cut %s, is a factor of the word", withCut, f.a, cut)
+		}
+		if tvd.Cmp(big.NewRat(1, 2)) < 0 {
+			product.Mul(product, tvd).Mul(product, big.NewRat(2, 1))
+			blocks++
+		}
+	}
+	if blocks > 1 {
+		i.atMost(Contraction, product, "half the product of twice the distances of the %d disjoint blocks that are below 1/2", blocks)
+	}
+	return false
+}
+
+// cut finds a uniform cut beside block number at, with nothing between; before or
+// after the block, or for inverse riffles before or after those they undo.
+func (p *Prover) cut(fs []factor, at int) (riffle.Cut, string) {
+	first, second := riffle.Before, riffle.After
+	if fs[at].inverse {
+		first, second = second, first
+	}
+	switch {
+	case at > 0 && fs[at].before == nil && isUniformCut(p.alphabet, fs[at-1]):
+		return first, p.names(fs[at-1]) + p.names(fs[at])
+	case at+1 < len(fs) && fs[at+1].before == nil && isUniformCut(p.alphabet, fs[at+1]):
+		return second, p.names(fs[at]) + p.names(fs[at+1])
+	}
+	return riffle.None, ""
+}
+
+func (p *Prover) withCut(a *big.Int, cut riffle.Cut) *big.Rat {
+	key := string(cut) + a.String()
+	if p.cuts[key] == nil {
+		p.cuts[key] = riffle.New(p.alphabet.N, cut).TVD(a)
+	}
+	return p.cuts[key]
+}

@@ -1,0 +1,84 @@
+package bound
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Inequality names an argument; docs/laws.md proves each.
+type Inequality string
+
+// The inequalities, lower ones first.
+const (
+	Counting    Inequality = "counting"    // few permutations hold most of the probability
+	Crossing    Inequality = "crossing"    // few rising sequences across a few partings
+	OneCard     Inequality = "one card"    // the law of one card's position, or of one position's card
+	TwoCards    Inequality = "two cards"   // the same for two cards
+	Block       Inequality = "block"       // riffles in a row are not made worse
+	Contraction Inequality = "contraction" // blocks multiply
+	Closed      Inequality = "closed form" // the word is one block
+	Wash        Inequality = "wash"        // a letter that makes every order equally likely
+	None        Inequality = "none"        // between 0 and 1
+)
+
+// Step is one proved inequality: the distance is at least, or at most, Value.
+type Step struct {
+	Upper bool
+	By    Inequality
+	Value *big.Rat
+	Proof string // in one sentence, with its numbers
+}
+
+// Interval encloses the distance of a word.
+type Interval struct {
+	Lower, Upper Step
+	Steps        []Step // all that were tried, in the order of the inequalities
+}
+
+// Exact tells whether the ends meet.
+func (i Interval) Exact() bool { return i.Lower.Value.Cmp(i.Upper.Value) == 0 }
+
+func newInterval() Interval {
+	zero, one := new(big.Rat), big.NewRat(1, 1)
+	return Interval{
+		Lower: Step{By: None, Value: zero, Proof: "a distance is not negative"},
+		Upper: Step{Upper: true, By: None, Value: one, Proof: "a distance is at most 1"},
+	}
+}
+
+// add takes a step, and keeps the first of the best.
+func (i *Interval) add(s Step) {
+	i.Steps = append(i.Steps, s)
+	switch {
+	case s.Upper && s.Value.Cmp(i.Upper.Value) < 0:
+		i.Upper = s
+	case !s.Upper && s.Value.Cmp(i.Lower.Value) > 0:
+		i.Lower = s
+	}
+}
+
+func (i *Interval) atLeast(by Inequality, value *big.Rat, format string, args ...any) {
+	i.add(Step{By: by, Value: value, Proof: fmt.Sprintf(format, args...)})
+}
+
+func (i *Interval) atMost(by Inequality, value *big.Rat, format string, args ...any) {
+	i.add(Step{Upper: true, By: by, Value: value, Proof: fmt.Sprintf(format, args...)})
+}
+
+// exactly closes the interval.
+func (i *Interval) exactly(by Inequality, value *big.Rat, format string, args ...any) {
+	i.atLeast(by, value, format, args...)
+	i.atMost(by, value, format, args...)
+}
+
+// remainder is 1 - x, at least 0.
+func remainder(x float64) *big.Rat {
+	if x >= 1 {
+		return new(big.Rat)
+	}
+	r := new(big.Rat).SetFloat64(x)
+	return r.Sub(big.NewRat(1, 1), r)
+}
+
+// positive is x as a rational, at least 0.
+func positive(x float64) *big.Rat { return new(big.Rat).SetFloat64(max(0, x)) }

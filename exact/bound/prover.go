@@ -1,0 +1,124 @@
+package bound
+
+import (
+	"math/big"
+
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+)
+
+// Prover encloses the distances of words over one alphabet and remembers what they
+// share. It serves one goroutine.
+type Prover struct {
+	alphabet *position.Alphabet
+	counting *counting
+	chain    *position.Chain
+	pairs    *pairs.Alphabet
+	two      *pairs.Chain
+	cuts     map[string]*big.Rat
+}
+
+// NewProver works over decks of 2 to pairs.MaxDeck cards. It follows the start
+// pairs, numbered as in shuffle.PairIndex, of the pair laws: any, or none if two
+// is nil. All words to come may have those letters only whose pair laws two knows.
+func NewProver(a *position.Alphabet, two *pairs.Alphabet, starts []int, threads int) *Prover {
+	p := &Prover{alphabet: a, counting: newCounting(a), chain: position.NewChain(a), pairs: two, cuts: map[string]*big.Rat{}}
+	if two != nil {
+		p.two = pairs.NewChain(two, starts, threads)
+	}
+	return p
+}
+
+// enough is a lower bound by counting beyond which laws of cards are not looked at:
+// the distance of one or two cards from uniform is hardly ever so large.
+var enough = big.NewRat(1, 2)
+
+// Word encloses the distance of a word. Unless thorough, the laws of cards are left
+// out where another inequality proves a half.
+func (p *Prover) Word(w position.Word, thorough bool) Interval {
+	i := newInterval()
+	_, core, _ := p.alphabet.Split(w)
+	fs := factors(p.alphabet, core)
+	if p.closed(&i, fs) {
+		return i
+	}
+	p.count(&i, fs)
+	if thorough || i.Lower.Value.Cmp(enough) < 0 {
+		p.oneCard(&i, core)
+		if p.two != nil {
+			p.twoCards(&i, core)
+		}
+	}
+	return i
+}
+
+func (p *Prover) count(i *Interval, fs []factor) {
+	c := p.counting
+	if s := c.spectrum(fs); s != nil {
+		g := s.gap(c.share)
+		i.atLeast(Counting, remainder(g.total),
+			"all but %.3g of the probability is on at most %.3g of %d! permutations, those reached by outcomes of up to %.1f bits",
+			g.outside, g.count, p.alphabet.N, g.bits)
+	}
+	if x := c.crossing(fs); x.total < 1 {
+		i.atLeast(Crossing, remainder(x.total),
+			"all but %.3g of the probability leaves at most %d rising sequences in %s, a share of %.3g of the orders, times at most %.3g outcomes before and after it",
+			x.outside, x.rising, p.names(fs[x.from:x.to+1]...), c.rising[x.rising], x.count)
+	}
+}
+
+// oneCard compares the law of one card, or of one position, with uniform.
+func (p *Prover) oneCard(i *Interval, core position.Word) {
+	e := p.chain.Core(core)
+	rows, columns := make([]float64, e.N), make([]float64, e.N)
+	for card := range e.N {
+		for place, x := range e.Row(card) {
+			x = max(x, -x)
+			rows[card] += x
+			columns[place] += x
+		}
+	}
+	card, place := largest(rows), largest(columns)
+	// Half the sum of n cells, each within the bound; 2n u covers the adding up.
+	slack := float64(e.N)*position.ErrorBound(e.N, len(core))/2 + float64(e.N)*0x1p-52
+	i.atLeast(OneCard, positive(rows[card]/2-slack), "where the card at position %d of %s lands is %.6g from uniform", card+1, p.spell(core), rows[card]/2)
+	i.atLeast(OneCard, positive(columns[place]/2-slack), "which card lands at position %d of %s is %.6g from uniform", place+1, p.spell(core), columns[place]/2)
+}
+
+// twoCards does the same for the start pairs that are followed, and for end pairs
+// if all are.
+func (p *Prover) twoCards(i *Interval, core position.Word) {
+	law := p.two.Core(core)
+	starts := law.Starts()
+	x := largest(starts)
+	a, b := p.two.Pair(x)
+	i.atLeast(TwoCards, positive(starts[x]-law.Slack), "where the cards at positions %d and %d of %s land is %.6g from uniform", a+1, b+1, p.spell(core), starts[x])
+	if !p.two.All() {
+		return
+	}
+	ends := law.Ends()
+	y := largest(ends)
+	a, b = p.two.Pair(y)
+	i.atLeast(TwoCards, positive(ends[y]-law.Slack), "which cards land at positions %d and %d of %s is %.6g from uniform", a+1, b+1, p.spell(core), ends[y])
+}
+
+// largest is the first index of the largest entry.
+func largest(xs []float64) int {
+	best := 0
+	for k, x := range xs {
+		if x > xs[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+func (p *Prover) names(fs ...factor) (s string) {
+	for _, f := range fs {
+		s += p.alphabet.Format(f.letters)
+	}
+	return s
+}
+
+// spell is a core's name: the word without deterministic letters at its ends.
+func (p *Prover) spell(core position.Word) string { return p.alphabet.Format(core) }

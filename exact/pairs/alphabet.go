@@ -1,0 +1,122 @@
+package pairs
+
+import (
+	"fmt"
+
+	"dovetail/exact/position"
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+)
+
+// Largest and smallest decks of pair laws: beyond 104 cards, two decks, a law
+// would take half a gigabyte a letter.
+const (
+	MinDeck = 2
+	MaxDeck = 104
+)
+
+// mostEnumerated is the largest deck at which a model without a pair law of its
+// own is gone through outcome by outcome.
+const mostEnumerated = 9
+
+// Alphabet holds the pair laws of the random letters of words.
+type Alphabet struct {
+	*position.Alphabet
+	pairs   int
+	letters []*letter // nil for deterministic letters and those not asked for
+}
+
+// letter is the law of a random letter, in the two halves of doc.go.
+type letter struct {
+	sum, diff *packed
+	slack     float64 // of a row or column, see shuffle.PairLaw
+}
+
+// NewAlphabet computes the pair laws of the letters that occur in the words. It
+// refuses a model that has none.
+func NewAlphabet(a *position.Alphabet, words ...position.Word) (*Alphabet, error) {
+	p := &Alphabet{a, shuffle.PairCount(a.N), make([]*letter, len(a.Letters))}
+	for _, w := range words {
+		for _, l := range w {
+			if a.Letters[l].Perm != nil || p.letters[l] != nil {
+				continue
+			}
+			law, err := pairLaw(a.Letters[l].Model, a.N)
+			if err != nil {
+				return nil, fmt.Errorf("letter %c: %w", a.Letters[l].Name, err)
+			}
+			p.letters[l] = newLetter(law)
+		}
+	}
+	return p, nil
+}
+
+// pairLaw is the law of the model itself, the transpose for the inverse of a model
+// that has one, or else counted from the outcomes of a small deck.
+func pairLaw(m shuffle.Model, n int) (*shuffle.PairLaw, error) {
+	switch m := m.(type) {
+	case shuffle.PairModel:
+		return m.Pairs(n), nil
+	case *shuffle.Inverse:
+		law, err := pairLaw(m.Of, n)
+		if err == nil {
+			law.Transpose()
+		}
+		return law, err
+	}
+	if n > mostEnumerated {
+		return nil, fmt.Errorf("%s has no pair law, and %d cards are too many to go through its outcomes; at most %d", m, n, mostEnumerated)
+	}
+	return shuffle.SupportPairs(m, n), nil
+}
+
+func newLetter(law *shuffle.PairLaw) *letter {
+	size := shuffle.PairCount(law.N)
+	uniform := 1 / float64(size)
+	return &letter{
+		sum:   pack(size, func(k, j int) float64 { return law.Kept[k*size+j] + law.Swapped[k*size+j] - uniform }),
+		diff:  pack(size, func(k, j int) float64 { return law.Kept[k*size+j] - law.Swapped[k*size+j] }),
+		slack: law.Error,
+	}
+}
+
+// Every is every start pair.
+func (a *Alphabet) Every() []int {
+	all := make([]int, a.pairs)
+	for x := range all {
+		all[x] = x
+	}
+	return all
+}
+
+// Pair is the two positions of a pair by its number.
+func (a *Alphabet) Pair(x int) (i, j int) {
+	for x >= a.N-1-i {
+		x -= a.N - 1 - i
+		i++
+	}
+	return i, i + 1 + x
+}
+
+// move is what a permutation does to pairs: pair x goes to pair to[x], in the
+// other order where sign[x] is -1.
+type move struct {
+	to   []int
+	sign []float64
+}
+
+func newMove(p perm.Perm) move {
+	n := len(p)
+	var m move
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			k, l, s := p[i], p[j], 1.0
+			if k > l {
+				k, l, s = l, k, -1
+			}
+			m.to = append(m.to, shuffle.PairIndex(n, k, l))
+			m.sign = append(m.sign, s)
+		}
+	}
+	return m
+}

@@ -1,0 +1,100 @@
+package pairs
+
+import (
+	"dovetail/exact/position"
+	"dovetail/perm"
+)
+
+// Rows are some rows of the law of a core: for each start pair that is followed the
+// deviations of the end pair, Sum and Diff as in doc.go.
+type Rows struct {
+	Sum, Diff *Matrix
+	Slack     float64 // bounds the error of a distance, see errors.go
+}
+
+// Chain follows some start pairs through words. It remembers the prefixes of
+// the last word, so that words with a common prefix share its work. It serves
+// one goroutine.
+type Chain struct {
+	alphabet *Alphabet
+	starts   []int
+	threads  int
+	levels   []*Rows // levels[k] is the law after k+1 random letters
+	moved    *Matrix
+	last     position.Word
+}
+
+// NewChain follows the start pairs, numbered by shuffle.PairIndex, with the given
+// number of workers for a product.
+func NewChain(a *Alphabet, starts []int, threads int) *Chain {
+	return &Chain{alphabet: a, starts: starts, threads: threads, moved: NewMatrix(len(starts), a.pairs)}
+}
+
+// All tells whether every start pair is followed.
+func (c *Chain) All() bool { return len(c.starts) == c.alphabet.pairs }
+
+// Pair is start pair number x of those followed, as two positions from 0.
+func (c *Chain) Pair(x int) (i, j int) { return c.alphabet.Pair(c.starts[x]) }
+
+// Core computes the rows of a core with at least one letter; see
+// position.Alphabet.Split. They are good until the next call.
+func (c *Chain) Core(core position.Word) *Rows {
+	shared := 0
+	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
+		shared++
+	}
+	level := 0
+	var run perm.Perm
+	for i, l := range core {
+		if p := c.alphabet.Letters[l].Perm; p != nil {
+			run = run.Append(p)
+			continue
+		}
+		if i >= shared {
+			c.extend(level, run, c.alphabet.letters[l])
+		}
+		level++
+		run = nil
+	}
+	c.last = append(c.last[:0], core...)
+	return c.levels[level-1]
+}
+
+// extend sets the level to the one before followed by the run (nil for none) and
+// the random letter.
+func (c *Chain) extend(level int, run perm.Perm, l *letter) {
+	if len(c.levels) == level {
+		c.levels = append(c.levels, &Rows{Sum: NewMatrix(len(c.starts), c.alphabet.pairs), Diff: NewMatrix(len(c.starts), c.alphabet.pairs)})
+	}
+	next := c.levels[level]
+	if level == 0 {
+		for i, x := range c.starts {
+			l.sum.row(x, next.Sum.Row(i))
+			l.diff.row(x, next.Diff.Row(i))
+		}
+		next.Slack = firstSlack(l)
+		return
+	}
+	before := c.levels[level-1]
+	multiply(next.Sum, c.moveEnds(before.Sum, run, false), l.sum, c.threads)
+	multiply(next.Diff, c.moveEnds(before.Diff, run, true), l.diff, c.threads)
+	next.Slack = before.Slack + stepSlack(c.alphabet.pairs, l)
+}
+
+// moveEnds is m with its columns moved by the run.
+func (c *Chain) moveEnds(m *Matrix, run perm.Perm, signed bool) *Matrix {
+	if run == nil {
+		return m
+	}
+	move := newMove(run)
+	for i := range m.Rows {
+		in, out := m.Row(i), c.moved.Row(i)
+		for x, y := range move.to {
+			out[y] = in[x]
+			if signed {
+				out[y] *= move.sign[x]
+			}
+		}
+	}
+	return c.moved
+}

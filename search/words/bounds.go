@@ -1,0 +1,171 @@
+package words
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"dovetail/exact/bound"
+	pairlaw "dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/perm/shuffle"
+	"dovetail/search/run"
+)
+
+// MaxBounded is the largest number of words that are enclosed at once.
+const MaxBounded = 10000
+
+// Bounded is a word with the certified interval of its distance from uniform on
+// S_n, and its rank by convergence.
+type Bounded struct {
+	Row
+	CRank    int
+	Interval bound.Interval
+	core     string
+}
+
+// BoundRanking is all words of one length by their intervals: the least upper end
+// first, then the least lower end, then the word.
+type BoundRanking struct {
+	Ranking
+	All []Bounded
+	// Contenders are the words that could have the least distance: their lower end
+	// is not above the least upper end. Proved says that they all have one law.
+	Contenders []Bounded
+	Proved     bool
+}
+
+// Least encloses the least distance of all words.
+func (r BoundRanking) Least() (lower, upper *big.Rat) {
+	lower = r.All[0].Interval.Lower.Value
+	for _, w := range r.All {
+		if w.Interval.Lower.Value.Cmp(lower) < 0 {
+			lower = w.Interval.Lower.Value
+		}
+	}
+	return lower, r.All[0].Interval.Upper.Value
+}
+
+// CheckBounds tells whether RankByBounds takes the query.
+func CheckBounds(q Query) error {
+	if n := q.Alphabet.N; n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
+		return fmt.Errorf("by=bound takes decks of %d to %d cards, not n=%d", pairlaw.MinDeck, pairlaw.MaxDeck, n)
+	}
+	if all := count(q.Alphabet, q.To); all.Cmp(big.NewInt(MaxBounded)) > 0 {
+		return fmt.Errorf("by=bound takes at most %d words, but m=%d over %s has %v", MaxBounded, q.To, q.Alphabet, all)
+	}
+	return nil
+}
+
+// RankByBounds encloses the distance of every word of the one length of q, which
+// must pass CheckBounds.
+func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, error) {
+	q.Key, q.Top = ByConvergence, int(count(q.Alphabet, q.To).Int64())
+	rankings, err := Rank(ctx, q, o)
+	if err != nil {
+		return BoundRanking{}, err
+	}
+	r := BoundRanking{Ranking: rankings[0]}
+	intervals, err := enclose(ctx, q, r.Rows, o.Threads)
+	if err != nil {
+		return r, err
+	}
+	for i, row := range r.Rows {
+		core := coreOf(q.Alphabet, row.Word)
+		r.All = append(r.All, Bounded{row, i + 1, intervals[core], core})
+	}
+	slices.SortFunc(r.All, func(a, b Bounded) int {
+		return cmp.Or(a.Interval.Upper.Value.Cmp(b.Interval.Upper.Value),
+			a.Interval.Lower.Value.Cmp(b.Interval.Lower.Value), cmp.Compare(a.Word, b.Word))
+	})
+	least := r.All[0]
+	r.Proved = true
+	for _, w := range r.All {
+		if w.Interval.Lower.Value.Cmp(least.Interval.Upper.Value) <= 0 {
+			r.Contenders = append(r.Contenders, w)
+			r.Proved = r.Proved && w.core == least.core
+		}
+	}
+	return r, nil
+}
+
+func coreOf(a *position.Alphabet, word string) string {
+	w, err := a.Parse(word)
+	if err != nil {
+		panic(err) // the ranking spelled it
+	}
+	_, core, _ := a.Split(w)
+	return string(core)
+}
+
+// enclose proves an interval for every core among the words. Cores in order share
+// prefixes; each worker takes a stretch of them, and no interval depends on what
+// was proved before.
+func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]bound.Interval, error) {
+	var cores []string
+	for _, row := range rows {
+		cores = append(cores, coreOf(q.Alphabet, row.Word))
+	}
+	slices.Sort(cores)
+	cores = slices.Compact(cores)
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	two := pairLaws(q.Alphabet)
+	found := make([]bound.Interval, len(cores))
+	share := (len(cores) + threads - 1) / threads
+	var group errgroup.Group
+	for from := 0; from < len(cores); from += share {
+		group.Go(func() error {
+			p := bound.NewProver(q.Alphabet, two, endPairs(q.Alphabet.N), 1)
+			for i := from; i < min(from+share, len(cores)); i++ {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				found[i] = p.Word(position.Word(cores[i]), false)
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	intervals := map[string]bound.Interval{}
+	for i, core := range cores {
+		intervals[core] = found[i]
+	}
+	return intervals, nil
+}
+
+// pairLaws are those of all letters, or nil if one has none.
+func pairLaws(a *position.Alphabet) *pairlaw.Alphabet {
+	letters := make(position.Word, len(a.Letters))
+	for l := range letters {
+		letters[l] = byte(l)
+	}
+	two, err := pairlaw.NewAlphabet(a, letters)
+	if err != nil {
+		return nil
+	}
+	return two
+}
+
+// endPairs are the pairs of the first three and last two positions: two cards that
+// begin there are hardest to part. All start pairs would cost a hundred times more.
+func endPairs(n int) (starts []int) {
+	near := []int{0, 1, 2, n - 2, n - 1}
+	near = slices.DeleteFunc(near, func(i int) bool { return i < 0 || i >= n })
+	slices.Sort(near)
+	near = slices.Compact(near)
+	for y, j := range near {
+		for _, i := range near[:y] {
+			starts = append(starts, shuffle.PairIndex(n, i, j))
+		}
+	}
+	return starts
+}
