@@ -2,21 +2,29 @@ package law
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
 
-// Alphabet is letters compiled for decks of N cards.
+// Alphabet is letters compiled for decks of N cards, 1 <= N <= MaxCards.
 type Alphabet struct {
 	N       int
 	Letters []*Letter
+	tables  *tables
 }
 
-// NewAlphabet compiles the letters. It fails for a letter with too many
-// outcomes.
+// MaxCards is the largest deck whose ranks the engine can address.
+const MaxCards = 12
+
+// NewAlphabet compiles the letters. It fails for a deck too large, and for a
+// letter with too many outcomes.
 func NewAlphabet(n int, letters []shuffle.Letter) (*Alphabet, error) {
+	if n < 1 || n > MaxCards {
+		return nil, fmt.Errorf("n=%d: laws on all n! decks are for n=1..%d", n, MaxCards)
+	}
 	a := &Alphabet{N: n}
 	for _, l := range letters {
 		c, err := compile(n, l)
@@ -25,85 +33,179 @@ func NewAlphabet(n int, letters []shuffle.Letter) (*Alphabet, error) {
 		}
 		a.Letters = append(a.Letters, c)
 	}
+	a.tables = newTables(n)
 	return a, nil
 }
 
-// Chain computes laws letter by letter and remembers those of prefixes, so that
-// words with a common prefix share its work. It serves one goroutine.
+// Word spells letters by their index in the alphabet.
+type Word []byte
+
+// Split takes a word apart into its core and the deterministic letters before and
+// after it. These permute the decks' names and the decks themselves: they change
+// no distance from the uniform law.
+func (a *Alphabet) Split(w Word) (before, core, after Word) {
+	i, j := 0, len(w)
+	for i < j && a.Letters[w[i]].Perm != nil {
+		i++
+	}
+	for i < j && a.Letters[w[j-1]].Perm != nil {
+		j--
+	}
+	return w[:i], w[i:j], w[j:]
+}
+
+// syllable is a run of deterministic letters (nil for none) and a random one.
+type syllable struct {
+	run    perm.Perm
+	letter *Letter
+}
+
+// syllables reads a word as syllables and the run that is left at its end.
+func (a *Alphabet) syllables(w Word) (parts []syllable, rest perm.Perm) {
+	for _, i := range w {
+		l := a.Letters[i]
+		if l.Perm != nil {
+			rest = rest.Append(l.Perm)
+			continue
+		}
+		parts = append(parts, syllable{rest, l})
+		rest = nil
+	}
+	return parts, rest
+}
+
+// Chain computes laws of words and remembers those of prefixes, so that words with
+// a common prefix share its work. It serves one goroutine.
 type Chain struct {
 	alphabet *Alphabet
-	prefix   []*Law // prefix[k] is the law after k random letters, k >= 1
+	prefix   []*Law // prefix[k] is the law after k+1 random letters of last
+	last     Word   // the core that the prefixes belong to
 	moved    *Law   // a prefix followed by deterministic letters
 	rounded  *Law   // an exact law in doubles
 	counts   []*engine[uint64]
 	reals    []*engine[float64]
-	tables   *tables
+	runs     map[string]*Letter
 }
 
-// NewChain works on threads goroutines.
+// NewChain computes every step on threads goroutines.
 func NewChain(a *Alphabet, threads int) *Chain {
-	c := &Chain{alphabet: a, tables: newTables(a.N), moved: &Law{N: a.N}, rounded: &Law{N: a.N}}
+	c := &Chain{alphabet: a, moved: &Law{N: a.N}, rounded: &Law{N: a.N}, runs: map[string]*Letter{}}
 	for range threads {
-		c.counts = append(c.counts, newEngine[uint64](c.tables))
-		c.reals = append(c.reals, newEngine[float64](c.tables))
+		c.counts = append(c.counts, newEngine[uint64](a.tables))
+		c.reals = append(c.reals, newEngine[float64](a.tables))
 	}
 	return c
 }
 
-// Level is the law after k random letters, as far as they were extended.
-func (c *Chain) Level(k int) *Law {
-	for len(c.prefix) <= k {
-		c.prefix = append(c.prefix, &Law{N: c.alphabet.N})
+// Core computes the law of a core with at least one letter (see Split), in memory
+// that the next call overwrites. Letters that the core before began with are not
+// worked through again.
+func (c *Chain) Core(ctx context.Context, core Word) (*Law, error) {
+	shared := 0
+	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
+		shared++
 	}
-	return c.prefix[k]
-}
-
-// Begin sets level 1 to a deterministic run (nil for none) and a letter.
-func (c *Chain) Begin(run perm.Perm, l *Letter) *Law {
-	c.Level(1).begin(run, l)
-	return c.Level(1)
-}
-
-// Extend sets level k+1 to level k followed by the run (nil for none) and the
-// letter.
-func (c *Chain) Extend(ctx context.Context, k int, run perm.Perm, l *Letter) (*Law, error) {
-	src := c.Level(k)
-	if run != nil {
-		if err := c.append(ctx, c.moved, src, fixed(run)); err != nil {
+	c.last = append(c.last[:0], core[:shared]...)
+	parts, _ := c.alphabet.syllables(core)
+	known, _ := c.alphabet.syllables(core[:shared])
+	for k := len(known); k < len(parts); k++ {
+		if len(c.prefix) == k {
+			c.prefix = append(c.prefix, &Law{N: c.alphabet.N})
+		}
+		if k == 0 {
+			c.prefix[0].begin(nil, parts[0].letter)
+			continue
+		}
+		src := c.prefix[k-1]
+		if run := parts[k].run; run != nil {
+			if err := c.append(ctx, c.moved, src, c.run(run)); err != nil {
+				return nil, err
+			}
+			src = c.moved
+		}
+		if err := c.append(ctx, c.prefix[k], src, parts[k].letter); err != nil {
 			return nil, err
 		}
-		src = c.moved
 	}
-	dst := c.Level(k + 1)
-	return dst, c.append(ctx, dst, src, l)
+	c.last = append(c.last, core[shared:]...)
+	return c.prefix[len(parts)-1], nil
 }
 
-// fixed is a letter that performs one permutation.
-func fixed(p perm.Perm) *Letter {
-	one := big.NewInt(1)
-	return &Letter{
-		Den:   one,
-		Perm:  p,
-		first: []chance{{p, one, 1}},
-		whole: minimal(len(p), []outcome[*big.Int]{{code(p), one}}, wholes{}),
+// Word computes the law of any word, all its letters in place, in memory of its
+// own. A run of riffles at its start takes no step.
+func (c *Chain) Word(ctx context.Context, w Word) (*Law, error) {
+	n := c.alphabet.N
+	now, next := &Law{N: n}, &Law{N: n}
+	parts, rest := c.alphabet.syllables(w)
+	begun := leadingRiffles(parts)
+	switch {
+	case len(parts) == 0:
+		now.begin(nil, c.run(rest.Append(perm.Identity(n))))
+		return now, nil
+	case begun > 0:
+		now.beginRiffles(parts[0].run, begun)
+	default:
+		begun = 1
+		now.begin(parts[0].run, parts[0].letter)
 	}
+	then := func(l *Letter) error {
+		err := c.append(ctx, next, now, l)
+		now, next = next, now
+		return err
+	}
+	for _, s := range parts[begun:] {
+		if s.run != nil {
+			if err := then(c.run(s.run)); err != nil {
+				return nil, err
+			}
+		}
+		if err := then(s.letter); err != nil {
+			return nil, err
+		}
+	}
+	if rest != nil {
+		return now, then(c.run(rest))
+	}
+	return now, nil
+}
+
+// leadingRiffles is how many riffles in a row a word begins with, after its
+// leading run.
+func leadingRiffles(parts []syllable) int {
+	k := 0
+	for k < len(parts) && parts[k].letter.isRiffle() && (k == 0 || parts[k].run == nil) {
+		k++
+	}
+	return k
+}
+
+// run is the letter that performs one permutation.
+func (c *Chain) run(p perm.Perm) *Letter {
+	key := code(p)
+	if c.runs[key] == nil {
+		one := big.NewInt(1)
+		l := &Letter{Den: one, Perm: p, first: []chance{{p, one, 1}}}
+		l.planRational(len(p), []string{key}, map[string]*big.Int{key: one})
+		c.runs[key] = l
+	}
+	return c.runs[key]
 }
 
 // append sets dst to src followed by the letter.
 func (c *Chain) append(ctx context.Context, dst, src *Law, l *Letter) error {
+	t := c.alphabet.tables
 	if src.Exact() && l.Den != nil {
 		if den := new(big.Int).Mul(src.Den, l.Den); fits(den) {
 			dst.shape(true)
 			dst.Den = den
-			return step(ctx, c.tables, dst.Counts, src.Counts, l.counting(), c.counts)
+			return step(ctx, t, dst.Counts, src.Counts, l.counts, c.counts)
 		}
 	}
 	if src.Exact() {
 		c.rounded.round(src)
 		src = c.rounded
 	}
-	p := l.floating()
 	dst.shape(false)
-	dst.Roundings = src.Roundings + p.roundings()
-	return step(ctx, c.tables, dst.Probs, src.Probs, p, c.reals)
+	dst.Roundings = src.Roundings + l.reals.roundings()
+	return step(ctx, t, dst.Probs, src.Probs, l.reals, c.reals)
 }

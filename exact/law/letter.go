@@ -33,9 +33,9 @@ type Letter struct {
 	// the others.
 	Perm perm.Perm
 
-	first []chance // every outcome with its probability
-	whole *machine[*big.Int]
-	real  *machine[*big.Float]
+	first  []chance      // every outcome with its probability
+	counts *plan[uint64] // nil unless Den fits 64 bits
+	reals  *plan[float64]
 }
 
 // chance is an outcome of a letter: its count of Den, and its probability to the
@@ -74,53 +74,99 @@ func compile(n int, l shuffle.Letter) (*Letter, error) {
 	if many {
 		return nil, fmt.Errorf("%s has more than %d outcomes at n=%d", l, mostOutcomes, n)
 	}
-	codes := slices.Sorted(maps.Keys(sums))
+	if n == 1 {
+		letter.Den = big.NewInt(1) // whatever the model, there is one outcome
+	}
 	if letter.Den != nil {
-		if err := numerators(sums, letter.Den, bits); err != nil {
+		if err := letter.numerators(sums, bits); err != nil {
 			return nil, fmt.Errorf("%s: %w", l, err)
 		}
 	}
-	var exact []outcome[*big.Int]
-	var near []outcome[*big.Float]
+	codes := slices.Sorted(maps.Keys(sums))
 	for _, c := range codes {
-		w := sums[c]
-		x := new(big.Float).SetPrec(realBits).SetInt(w)
-		if letter.Den != nil {
-			exact = append(exact, outcome[*big.Int]{c, w})
-			x.Quo(x, new(big.Float).SetInt(letter.Den))
-		} else {
-			x.SetMantExp(x, -int(bits))
-			near = append(near, outcome[*big.Float]{c, x})
-		}
-		f, _ := x.Float64()
-		letter.first = append(letter.first, chance{perms[c], w, f})
+		letter.first = append(letter.first, chance{perms[c], sums[c], letter.probability(sums[c], bits)})
 	}
 	if letter.Den != nil {
-		letter.whole = minimal(n, exact, wholes{})
+		letter.planRational(n, codes, sums)
 	} else {
-		letter.real = minimal(n, near, reals{})
+		letter.planReal(n, codes, sums)
 	}
-	if len(codes) == 1 {
+	if len(codes) == 1 && letter.Den != nil {
 		letter.Perm = perms[codes[0]]
 	}
 	return letter, nil
 }
 
-// numerators turns fixed-point weights into counts of 1/den. With 128 bits more
-// than den has, rounding to nearest finds them: a weight is far less than 2^100
-// units off.
-func numerators(weights map[string]*big.Int, den *big.Int, bits uint) error {
-	sum := new(big.Int)
+// numerators turns fixed-point weights into counts of 1/Den, in lowest terms. With
+// 128 bits more than Den has, rounding to nearest finds them: a weight is far less
+// than 2^100 units off.
+func (l *Letter) numerators(weights map[string]*big.Int, bits uint) error {
+	sum, common := new(big.Int), new(big.Int)
 	half := new(big.Int).Lsh(big.NewInt(1), bits-1)
 	for c, w := range weights {
-		w.Mul(w, den).Add(w, half).Rsh(w, bits)
+		w.Mul(w, l.Den).Add(w, half).Rsh(w, bits)
 		if w.Sign() == 0 {
 			delete(weights, c)
 		}
 		sum.Add(sum, w)
+		common.GCD(nil, nil, common, w)
 	}
-	if sum.Cmp(den) != 0 {
-		return fmt.Errorf("outcomes add up to %v of %v", sum, den)
+	if sum.Cmp(l.Den) != 0 {
+		return fmt.Errorf("outcomes add up to %v of %v", sum, l.Den)
 	}
+	for _, w := range weights {
+		w.Quo(w, common)
+	}
+	l.Den = sum.Quo(sum, common)
 	return nil
+}
+
+// probability is the nearest double to that of a weight.
+func (l *Letter) probability(w *big.Int, bits uint) float64 {
+	den := l.Den
+	if den == nil {
+		den = new(big.Int).Lsh(big.NewInt(1), bits)
+	}
+	f, _ := new(big.Rat).SetFrac(w, den).Float64()
+	return f
+}
+
+func (l *Letter) planRational(n int, codes []string, counts map[string]*big.Int) {
+	var outcomes []outcome[*big.Int]
+	for _, c := range codes {
+		outcomes = append(outcomes, outcome[*big.Int]{c, counts[c]})
+	}
+	m := minimal(n, outcomes, wholes{})
+	if fits(l.Den) {
+		l.counts = convert(m, func(w *big.Int, initial bool) uint64 {
+			if initial {
+				w = new(big.Int).Mul(w, m.scale)
+			}
+			return w.Uint64()
+		})
+	}
+	l.reals = convert(m, func(w *big.Int, initial bool) float64 {
+		q := new(big.Rat).SetInt(w)
+		if initial {
+			q.SetFrac(new(big.Int).Mul(w, m.scale), l.Den)
+		}
+		f, _ := q.Float64()
+		return f
+	})
+}
+
+func (l *Letter) planReal(n int, codes []string, weights map[string]*big.Int) {
+	var outcomes []outcome[*big.Float]
+	for _, c := range codes {
+		w := new(big.Float).SetPrec(realBits).SetInt(weights[c])
+		outcomes = append(outcomes, outcome[*big.Float]{c, w.SetMantExp(w, -supportBits)})
+	}
+	m := minimal(n, outcomes, reals{})
+	l.reals = convert(m, func(w *big.Float, initial bool) float64 {
+		if initial {
+			w = new(big.Float).Mul(w, m.scale)
+		}
+		f, _ := w.Float64()
+		return f
+	})
 }

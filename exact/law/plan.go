@@ -1,9 +1,6 @@
 package law
 
-import (
-	"math/big"
-	"slices"
-)
+import "slices"
 
 // element is what probabilities are computed in: exact counts, or doubles.
 type element interface{ uint64 | float64 }
@@ -63,37 +60,6 @@ func convert[W any, T element](m *machine[W], number func(w W, initial bool) T) 
 	return p
 }
 
-// counting is the plan of a rational letter in whole numbers below 2^64.
-func (l *Letter) counting() *plan[uint64] {
-	return convert(l.whole, func(w *big.Int, initial bool) uint64 {
-		if initial {
-			w = new(big.Int).Mul(w, l.whole.scale)
-		}
-		return w.Uint64()
-	})
-}
-
-// floating is the plan of any letter in doubles; each weight is rounded once.
-func (l *Letter) floating() *plan[float64] {
-	if l.Den != nil {
-		return convert(l.whole, func(w *big.Int, initial bool) float64 {
-			q := new(big.Rat).SetInt(w)
-			if initial {
-				q.SetFrac(new(big.Int).Mul(w, l.whole.scale), l.Den)
-			}
-			f, _ := q.Float64()
-			return f
-		})
-	}
-	return convert(l.real, func(w *big.Float, initial bool) float64 {
-		if initial {
-			w = new(big.Float).Mul(w, l.real.scale)
-		}
-		f, _ := w.Float64()
-		return f
-	})
-}
-
 // roundings is the most roundings that lie between a probability before the
 // letter and what it adds to one after it: at each state that of the weight, of
 // its product, and of the additions.
@@ -107,4 +73,13 @@ func (p *plan[T]) roundings() int {
 		all += most
 	}
 	return all
+}
+
+// room is how many numbers the levels of a step of n cards take, at the working
+// block of each.
+func (p *plan[T]) room(factorial []int) (numbers int) {
+	for s := baseCards; s < len(p.levels); s++ {
+		numbers += len(p.levels[s].states) * factorial[s]
+	}
+	return numbers
 }
