@@ -84,7 +84,7 @@ func newRoot() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(), newTopswops(), newVerify(), newMerge(), newOrders(), newFaro())
+	root.AddCommand(newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(), newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(), newLaw())
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -39,6 +41,31 @@ func NewAlphabet(n int, letters []shuffle.Letter) (*Alphabet, error) {
 
 // Word spells letters by their index in the alphabet.
 type Word []byte
+
+// Parse reads a word such as RRDRR.
+func (a *Alphabet) Parse(s string) (Word, error) {
+	if s == "" {
+		return nil, fmt.Errorf("empty word: want letters of %s", a)
+	}
+	w := make(Word, len(s))
+	for i := range len(s) {
+		k := slices.IndexFunc(a.Letters, func(l *Letter) bool { return l.Name == s[i] })
+		if k < 0 {
+			return nil, fmt.Errorf("word %q: unknown letter %q, want letters of %s", s, s[i:i+1], a)
+		}
+		w[i] = byte(k)
+	}
+	return w, nil
+}
+
+// String lists the letters' names.
+func (a *Alphabet) String() string {
+	var names []string
+	for _, l := range a.Letters {
+		names = append(names, string(l.Name))
+	}
+	return strings.Join(names, ", ")
+}
 
 // Split takes a word apart into its core and the deterministic letters before and
 // after it. These permute the decks' names and the decks themselves: they change

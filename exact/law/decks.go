@@ -2,6 +2,8 @@ package law
 
 import (
 	"math/big"
+	"slices"
+	"strconv"
 
 	"dovetail/perm"
 )
@@ -73,4 +75,42 @@ func (l *Law) value(deck int) Value {
 		return rational(new(big.Int).SetUint64(l.Counts[deck]), l.Den)
 	}
 	return Value{Float: l.Probs[deck], Error: l.RelativeError()}
+}
+
+// Each yields every deck in order of ranks, its cards counted from 1, with its
+// count or its probability in as many digits as tell doubles apart.
+func (l *Law) Each(yield func(deck []int, probability string) bool) {
+	deck := perm.Identity(l.N)
+	for i := range deck {
+		deck[i]++
+	}
+	for d := range l.Decks() {
+		text := ""
+		if l.Exact() {
+			text = strconv.FormatUint(l.Counts[d], 10)
+		} else {
+			text = strconv.FormatFloat(l.Probs[d], 'g', -1, 64)
+		}
+		if !yield(deck, text) {
+			return
+		}
+		advance(deck)
+	}
+}
+
+// advance turns a deck into the next in lexicographic order.
+func advance(deck []int) {
+	i := len(deck) - 2
+	for i >= 0 && deck[i] > deck[i+1] {
+		i--
+	}
+	if i < 0 {
+		return
+	}
+	j := len(deck) - 1
+	for deck[j] < deck[i] {
+		j--
+	}
+	deck[i], deck[j] = deck[j], deck[i]
+	slices.Reverse(deck[i+1:])
 }

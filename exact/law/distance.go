@@ -25,17 +25,10 @@ func rational(num, den *big.Int) Value {
 	return Value{Exact: q, Float: f}
 }
 
-// Cmp orders values; 0 if they are equal or cannot be told apart.
-func (v Value) Cmp(w Value) int {
-	switch {
-	case v.Exact != nil && w.Exact != nil:
-		return v.Exact.Cmp(w.Exact)
-	case math.Abs(v.Float-w.Float) <= v.Error+w.Error+4*unit:
-		return 0
-	case v.Float < w.Float:
-		return -1
-	}
-	return 1
+// Near tells whether two values may be equal: whether their doubles lie within
+// both errors and roundings of each other.
+func (v Value) Near(w Value) bool {
+	return math.Abs(v.Float-w.Float) <= v.Error+w.Error+4*unit
 }
 
 // TVD is the total variation distance from the uniform law, the sum over the

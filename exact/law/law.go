@@ -59,7 +59,7 @@ func (l *Law) begin(run perm.Perm, letter *Letter) {
 	for _, c := range letter.first {
 		deck := run.Append(c.p).Inverse().Rank()
 		if exact {
-			l.Counts[deck] = c.count.Uint64()
+			l.Counts[deck] = c.weight.Uint64()
 		} else {
 			l.Probs[deck] = c.probability
 		}

@@ -33,16 +33,18 @@ type Letter struct {
 	// the others.
 	Perm perm.Perm
 
+	mirrored bool // see Alphabet.Key
+
 	first  []chance      // every outcome with its probability
 	counts *plan[uint64] // nil unless Den fits 64 bits
 	reals  *plan[float64]
 }
 
-// chance is an outcome of a letter: its count of Den, and its probability to the
-// nearest double.
+// chance is an outcome of a letter: its weight, a count of Den or else in fixed
+// point, and its probability to the nearest double.
 type chance struct {
 	p           perm.Perm
-	count       *big.Int
+	weight      *big.Int
 	probability float64
 }
 
@@ -94,6 +96,7 @@ func compile(n int, l shuffle.Letter) (*Letter, error) {
 	if len(codes) == 1 && letter.Den != nil {
 		letter.Perm = perms[codes[0]]
 	}
+	letter.mirrored = letter.isMirrored(n)
 	return letter, nil
 }
 
