@@ -1,6 +1,7 @@
 package law
 
 import (
+	"math/big"
 	"strings"
 
 	"dovetail/perm"
@@ -16,22 +17,28 @@ import (
 //     reversal of the deck (a Hindu shuffle is: y^-1 drops the same packets, taken from
 //     the bottom). Among such letters the inverse of a word is J w' J, where w' is the
 //     word backwards with J y^-1 J for every run y of deterministic letters; and J at
-//     the ends changes nothing.
+//     the ends changes nothing;
+//   - J can be moved past a letter whose outcomes y are each as likely as J y J, such
+//     as a riffle, and is lost at an end.
 
-// isMirrored tests a letter's outcomes.
-func (l *Letter) isMirrored(n int) bool {
-	weight := map[string]chance{}
+// symmetries tests a letter's outcomes: whether y is as likely as J y^-1 J, and as
+// J y J.
+func (l *Letter) symmetries(n int) (mirrored, flipped bool) {
+	weight := map[string]*big.Int{}
 	for _, c := range l.first {
-		weight[code(c.p)] = c
+		weight[code(c.p)] = c.weight
 	}
 	j := perm.Reversal(n)
-	for _, c := range l.first {
-		image, ok := weight[code(j.Then(c.p.Inverse()).Then(j))]
-		if !ok || image.weight.Cmp(c.weight) != 0 {
-			return false
-		}
+	same := func(p perm.Perm, w *big.Int) bool {
+		image := weight[code(j.Then(p).Then(j))]
+		return image != nil && image.Cmp(w) == 0
 	}
-	return true
+	mirrored, flipped = true, true
+	for _, c := range l.first {
+		mirrored = mirrored && same(c.p.Inverse(), c.weight)
+		flipped = flipped && same(c.p, c.weight)
+	}
+	return mirrored, flipped
 }
 
 // Key is the same for two words only if one of these reasons makes their laws
@@ -55,13 +62,38 @@ func (a *Alphabet) Key(w Word) string {
 	return min(forwards, a.spell(backwards))
 }
 
-// spell writes syllables out, runs as permutations.
+// spell is a form of a core that does not depend on where its J stand.
 func (a *Alphabet) spell(parts []syllable) string {
-	var key strings.Builder
-	for _, s := range parts {
-		key.WriteString(code(s.run.Append(perm.Identity(a.N))))
-		key.WriteString(s.letter.Model.String())
-		key.WriteByte('\n')
+	form := a.settle(parts, false)
+	if last := len(parts) - 1; last >= 0 && parts[last].letter.flipped {
+		form = min(form, a.settle(parts, true))
 	}
-	return key.String()
+	return form
+}
+
+// settle writes the syllables from the last to the first, with J after the last if
+// reversed. Where a run can pass J on to the syllable before, it does so if that
+// makes it smaller.
+func (a *Alphabet) settle(parts []syllable, reversed bool) string {
+	var form strings.Builder
+	j := perm.Reversal(a.N)
+	for i := len(parts) - 1; i >= 0; i-- {
+		form.WriteString(parts[i].letter.Model.String())
+		if i == 0 {
+			break
+		}
+		run := parts[i].run.Append(perm.Identity(a.N))
+		if reversed {
+			run = run.Then(j)
+		}
+		spelled := code(run)
+		reversed = false
+		if parts[i-1].letter.flipped {
+			if other := code(j.Then(run)); other < spelled {
+				spelled, reversed = other, true
+			}
+		}
+		form.WriteString("\n" + spelled + "\n")
+	}
+	return form.String()
 }

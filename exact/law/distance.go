@@ -136,8 +136,11 @@ func (l *Law) Deficit() Value {
 		if ratio == 0 {
 			return 1
 		}
-		t := ratio - 1
-		return float64(ratio*math.Log1p(t)) - t
+		t, log := ratio-1, math.Log(ratio)
+		if ratio > 0.5 {
+			log = math.Log1p(t)
+		}
+		return float64(ratio*log) - t
 	})
 	bits := sum / n / math.Ln2
 	return Value{Float: bits, Error: (l.RelativeError() + (sumRoundings+10)*unit) * 2 * (bits + 2)}

@@ -33,7 +33,7 @@ type Letter struct {
 	// the others.
 	Perm perm.Perm
 
-	mirrored bool // see Alphabet.Key
+	mirrored, flipped bool // see Alphabet.Key
 
 	first  []chance      // every outcome with its probability
 	counts *plan[uint64] // nil unless Den fits 64 bits
@@ -96,7 +96,7 @@ func compile(n int, l shuffle.Letter) (*Letter, error) {
 	if len(codes) == 1 && letter.Den != nil {
 		letter.Perm = perms[codes[0]]
 	}
-	letter.mirrored = letter.isMirrored(n)
+	letter.mirrored, letter.flipped = letter.symmetries(n)
 	return letter, nil
 }
 
