@@ -101,7 +101,7 @@ func (l *Law) L2() (root, square Value) {
 		num.Mul(num, decks).Sub(num, den)
 		square = rational(num, den)
 		f, _ := new(big.Float).Sqrt(new(big.Float).SetPrec(128).SetRat(square.Exact)).Float64()
-		return Value{Float: f}, square
+		return Value{Float: f, Error: 2 * unit * f}, square
 	}
 	n := float64(l.Decks())
 	sum := blockSum(l.Decks(), func(d int) float64 { t := l.Probs[d]*n - 1; return float64(t * t) })

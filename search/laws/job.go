@@ -76,8 +76,17 @@ func (e *enumeration) Roots() ([]run.Piece, error) {
 // isCore tells whether a word that begins with a random letter ends with one.
 func (e *enumeration) isCore(w law.Word) bool { return e.alphabet.Letters[w[len(w)-1]].Perm == nil }
 
-// cores is the number of cores that begin with w.
+// cores is the number of cores that begin with w, or of all if w is empty.
 func (e *enumeration) cores(w law.Word) float64 {
+	if len(w) == 0 {
+		all := 0.0
+		for i, l := range e.alphabet.Letters {
+			if l.Perm == nil {
+				all += e.cores(law.Word{byte(i)})
+			}
+		}
+		return all
+	}
 	k, random := float64(len(e.alphabet.Letters)), 0.0
 	for _, l := range e.alphabet.Letters {
 		if l.Perm == nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -18,6 +19,9 @@ import (
 
 // mostWords is how many words one ranking may have.
 const mostWords = 1_000_000
+
+// mostWork is how many numbers one ranking may read, some hours of one processor.
+const mostWork = 2e13
 
 // Row is a word with the distance of its law and the scores of its position law.
 type Row struct {
@@ -51,7 +55,7 @@ type Plan struct {
 
 // NewPlan compiles the letters of a query whose Key and Emax serve for the scores
 // of single cards. It refuses more words than mostWords, and decks whose laws do
-// not fit in memory bytes; where they fit, but not for so many threads, it takes
+// not fit in memory bytes, or take more work than mostWork; where they fit, but not for so many threads, it takes
 // fewer.
 func NewPlan(q words.Query, memory uint64, threads int) (*Plan, error) {
 	n := q.Alphabet.N
@@ -73,6 +77,10 @@ func NewPlan(q words.Query, memory uint64, threads int) (*Plan, error) {
 	each := a.CoreMemory(q.To)
 	if each > memory {
 		return nil, TooLarge(n, each, memory)
+	}
+	cores := newEnumeration(a, q.To).cores(nil)
+	if work := cores * a.Work(); work > mostWork {
+		return nil, fmt.Errorf("%.0f laws on %d! decks are %.0f times the work that is allowed; choose shorter words or fewer cards", cores, n, math.Ceil(work/mostWork))
 	}
 	return &Plan{q, a, int(min(uint64(threads), memory/each))}, nil
 }
