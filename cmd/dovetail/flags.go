@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -71,12 +72,17 @@ func (f *deckFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.samplesText, "samples", "1e6", "number s of deals behind E[w] and the automatic e_max")
 }
 
-func (f *deckFlags) read() error {
+func (f *deckFlags) readCards() error {
 	n, err := number.ParseInt("n", f.nText, 1, maxDeck)
-	if err != nil {
-		return usage(err)
-	}
 	f.n = int(n)
+	return usage(err)
+}
+
+func (f *deckFlags) read() error {
+	if err := f.readCards(); err != nil {
+		return err
+	}
+	var err error
 	f.samples, err = number.ParseInt("samples", f.samplesText, 1, tally.MaxSamples)
 	return usage(err)
 }
@@ -95,11 +101,15 @@ type modelFlags struct {
 
 func (f *modelFlags) register(cmd *cobra.Command) {
 	f.deckFlags.register(cmd)
+	f.registerLetters(cmd)
+	cmd.Flags().StringVar(&f.emax, "emax", "", "tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default paper at n=52 and s=1e6, else auto)")
+}
+
+func (f *modelFlags) registerLetters(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.alphabet, "alphabet", defaultAlphabet,
 		"letters that words are made of; "+shuffle.ListNames(shuffle.Names())+" have a model (see dovetail models), any others want --model")
 	registerPreset(cmd, &f.preset)
 	cmd.Flags().StringArrayVar(&f.models, "model", nil, "define a letter, for example 'R=riffle(cut=normal,sd=5/3)', by a model of dovetail models; repeatable")
-	cmd.Flags().StringVar(&f.emax, "emax", "", "tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default paper at n=52 and s=1e6, else auto)")
 }
 
 // registerPreset adds the flag that reads the paper.
@@ -109,7 +119,7 @@ func registerPreset(cmd *cobra.Command, preset *string) {
 
 // letters reads the alphabet without computing its laws.
 func (f *modelFlags) letters() ([]shuffle.Letter, error) {
-	if err := f.read(); err != nil {
+	if err := f.readCards(); err != nil {
 		return nil, err
 	}
 	names, err := shuffle.ParseNames(f.alphabet)
@@ -126,7 +136,7 @@ func (f *modelFlags) query() (words.Query, results.Setting, error) {
 		return words.Query{}, results.Setting{}, err
 	}
 	letters, err := f.letters()
-	if err != nil {
+	if err := cmp.Or(err, f.read()); err != nil {
 		return fail(err)
 	}
 	emax, from, err := tally.Choose(f.emax, f.n, f.samples)

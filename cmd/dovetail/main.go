@@ -86,7 +86,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
 	root.AddCommand(
 		newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(),
-		newModels(), newRiffles(), newPairs(), newBound(),
+		newModels(), newRiffles(), newLaw(), newPairs(), newBound(),
 		newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(),
 	)
 	for _, c := range append(root.Commands(), root) {

@@ -20,6 +20,7 @@ func newRank() *cobra.Command {
 	var output outputFlags
 	var threads threadFlags
 	var resume resumeFlags
+	var memory memoryFlag
 	var lengths, by, top string
 	var exhaustive bool
 	cmd := &cobra.Command{
@@ -28,7 +29,8 @@ func newRank() *cobra.Command {
 		Long: `Rank every word of shuffles of a length by the scores of its exact position law.
 Nothing is dealt: laws of letters are multiplied. Up to length 8 every law is scored; beyond, by tvd,
 worst and maxerror, and by c where enough words have C = 1, bounds reject most laws unseen and the
-answer is the same to the last bit (--exhaustive scores them all).`,
+answer is the same to the last bit (--exhaustive scores them all). By law, words are ranked by the distance
+of their law on all n! decks from a fair deck instead, beside those scores.`,
 		Example: `  dovetail rank
   dovetail rank -m 2..7 --top 3
   dovetail rank -m 10 --by tvd --format csv --out best.csv
@@ -36,6 +38,7 @@ answer is the same to the last bit (--exhaustive scores them all).`,
   dovetail rank --preset narrow-cut --by ew
   dovetail rank -m 18 --by tvd
   dovetail rank --by bound
+  dovetail rank -n 8 -m 5 --by law
   dovetail rank -m 20 --by tvd --resume rank20`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -47,8 +50,12 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 			if err != nil {
 				return usage(err)
 			}
-			if by != byBound && !slices.Contains(words.Keys, words.Key(by)) {
-				return usage(fmt.Errorf("by=%q is not one of %v", by, append(words.Keys, byBound)))
+			if by != byBound && by != byLaw && !slices.Contains(words.Keys, words.Key(by)) {
+				return usage(fmt.Errorf("by=%q is not one of %v", by, append(words.Keys, byBound, byLaw)))
+			}
+			limit, err := memory.read()
+			if err != nil {
+				return err
 			}
 			if err := cmp.Or(threads.check(), resume.check(), output.check()); err != nil {
 				return err
@@ -66,6 +73,13 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 				}
 				return write(&output, records...)
 			}
+			if by == byLaw {
+				records, err := rankByLaw(cmd.Context(), q, setting, limit, threads.count(), options)
+				if err != nil {
+					return err
+				}
+				return write(&output, records...)
+			}
 			rankings, err := words.Search(cmd.Context(), q, exhaustive, options)
 			if err != nil {
 				return err
@@ -78,9 +92,10 @@ answer is the same to the last bit (--exhaustive scores them all).`,
 		},
 	}
 	cmd.Flags().StringVarP(&lengths, "length", "m", "7", "length of the words, or a range such as 2..10")
-	cmd.Flags().StringVar(&by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst, ties by mean TVD, then the word; or bound: certified distance over all orders")
+	cmd.Flags().StringVar(&by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst, ties by mean TVD, then the word; bound, certified TVD over all orders; or law, exact TVD on all n! decks of a small n")
 	cmd.Flags().StringVar(&top, "top", "10", "how many words to list")
 	cmd.Flags().BoolVar(&exhaustive, "exhaustive", false, "score every law instead of rejecting most by bounds")
+	memory.register(cmd)
 	resume.register(cmd)
 	model.register(cmd)
 	threads.register(cmd)

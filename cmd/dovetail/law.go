@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/exact/law"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/laws"
+)
+
+// memoryFlag limits the memory for laws on all decks.
+type memoryFlag struct{ text string }
+
+func (f *memoryFlag) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.text, "memory", "4GiB", "how much memory laws on all n! decks may take")
+}
+
+func (f *memoryFlag) read() (uint64, error) {
+	limit, err := number.ParseSize("memory", f.text)
+	return limit, usage(err)
+}
+
+// count is the number of workers.
+func (f *threadFlags) count() int {
+	if f.threads == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return f.threads
+}
+
+func newLaw() *cobra.Command {
+	var model modelFlags
+	var threads threadFlags
+	var memory memoryFlag
+	var format, top, out string
+	cmd := &cobra.Command{
+		Use:   "law WORD",
+		Short: "The law of a word on all n! decks, for small n",
+		Long: `Compute how likely each of the n! decks is after a word of shuffles, and how far that is from a fair
+deck: total variation distance, separation, l-2 norm, entropy, support, the most and the least likely decks.
+Letters with rational probabilities are computed in whole numbers, others with a bound on the error.`,
+		Example: `  dovetail law RRDRR -n 8
+  dovetail law HRRR -n 8 --model 'H=hindu(mean=20/13,sd=25/78)' --top 5
+  dovetail law RRRRRRR -n 10 --format json
+  dovetail law RDR -n 6 --out decks.csv`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rows, err := number.ParseInt("top", top, 0, 1000)
+			if err != nil {
+				return usage(err)
+			}
+			limit, err := memory.read()
+			if err != nil {
+				return err
+			}
+			if err := cmp.Or(usage(results.CheckFormat(format)), usage(results.CheckWritable(out)), threads.check()); err != nil {
+				return err
+			}
+			a, word, record, err := lawWord(&model, args[0], limit)
+			if err != nil {
+				return err
+			}
+			workers := threads.count()
+			for workers > 1 && a.WordMemory(word, workers) > limit {
+				workers--
+			}
+			if need := a.WordMemory(word, workers); need > limit {
+				return usage(laws.TooLarge(a.N, need, limit))
+			}
+			l, err := law.NewChain(a, workers).Word(cmd.Context(), word)
+			if err != nil {
+				return err
+			}
+			if out != "" {
+				if err := writeDecks(out, l); err != nil {
+					return err
+				}
+			}
+			return write(&outputFlags{format: format, out: "-"}, describe(record, l, int(rows)))
+		},
+	}
+	cmd.Flags().StringVarP(&model.nText, "cards", "n", "8", "number of cards, 1 to 12 as memory allows")
+	model.registerLetters(cmd)
+	cmd.Flags().StringVar(&top, "top", "3", "how many of the most and of the least likely decks to list, up to 1000")
+	cmd.Flags().StringVar(&out, "out", "", "write the probability of every deck to `FILE` as CSV")
+	cmd.Flags().StringVar(&format, "format", "text", "how to print the answer: text, json or csv")
+	threads.register(cmd)
+	memory.register(cmd)
+	return cmd
+}
+
+// lawWord reads deck, letters and word, and refuses early what cannot fit.
+func lawWord(model *modelFlags, text string, limit uint64) (a *law.Alphabet, w law.Word, record results.DeckLaw, err error) {
+	letters, err := model.letters()
+	if err != nil {
+		return nil, nil, record, err
+	}
+	if err := laws.Affordable(model.n, limit); err != nil {
+		return nil, nil, record, usage(err)
+	}
+	if a, err = law.NewAlphabet(model.n, letters); err != nil {
+		return nil, nil, record, usage(err)
+	}
+	if len(text) > longestWord {
+		return nil, nil, record, usage(fmt.Errorf("a word of %d letters is too long; at most %d", len(text), longestWord))
+	}
+	if w, err = a.Parse(text); err != nil {
+		text = strings.ToUpper(text)
+		if upper, e := a.Parse(text); e == nil {
+			w, err = upper, nil
+		}
+	}
+	record = results.DeckLaw{Schema: results.DeckLawSchema, Kind: results.Exact, N: model.n, Word: text}
+	for _, l := range letters {
+		record.Models = append(record.Models, l.String())
+	}
+	return a, w, record, usage(err)
+}
+
+// describe fills in what the law is worth.
+func describe(r results.DeckLaw, l *law.Law, top int) results.DeckLaw {
+	tvd, separation, deficit := l.TVD(), l.Separation(), l.Deficit()
+	root, square := l.L2()
+	r.Arithmetic = results.Floats
+	if l.Exact() {
+		r.Arithmetic, r.Denominator = results.Integers, l.Den.String()
+	}
+	r.Error = max(l.RelativeError(), tvd.Error, separation.Error)
+	r.TVD, r.TVDExact = quantity(tvd)
+	r.Separation, r.SeparationExact = quantity(separation)
+	r.L2, _ = quantity(root)
+	_, r.L2SquareExact = quantity(square)
+	r.L2Error = root.Error
+	r.Deficit, _ = quantity(deficit)
+	r.Entropy = results.Quantity(l.MaxEntropy() - deficit.Float)
+	r.EntropyError = deficit.Error
+	r.Support = fmt.Sprint(l.Support())
+	r.Decks = number.OfInt(int64(l.Decks()))
+	r.Most, r.Least = deckRows(l.Most(top)), deckRows(l.Least(top))
+	return r
+}
+
+// quantity is a value as text, and as a fraction if it is exact.
+func quantity(v law.Value) (text, exact string) {
+	if v.Exact != nil {
+		exact = v.Exact.RatString()
+	}
+	return results.Quantity(v.Float), exact
+}
+
+func deckRows(decks []law.Deck) []results.DeckRow {
+	rows := []results.DeckRow{}
+	for _, d := range decks {
+		r := results.DeckRow{Sharing: fmt.Sprint(d.Sharing)}
+		for _, card := range d.Cards {
+			r.Deck = append(r.Deck, card+1)
+		}
+		r.Probability, r.Exact = quantity(d.Probability)
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// writeDecks writes the whole law.
+func writeDecks(path string, l *law.Law) error {
+	denominator := ""
+	if l.Exact() {
+		denominator = l.Den.String()
+	}
+	return results.WriteFile(path, func(w io.Writer) error {
+		out := bufio.NewWriterSize(w, 1<<16)
+		if err := results.DeckTable(out, denominator, l.Each); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
+}

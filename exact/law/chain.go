@@ -1,0 +1,238 @@
+package law
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+)
+
+// Alphabet is letters compiled for decks of N cards, 1 <= N <= MaxCards.
+type Alphabet struct {
+	N       int
+	Letters []*Letter
+	tables  *tables
+}
+
+// MaxCards is the largest deck whose ranks the engine can address.
+const MaxCards = 12
+
+// NewAlphabet compiles the letters. It fails for a deck too large, and for a
+// letter with too many outcomes.
+func NewAlphabet(n int, letters []shuffle.Letter) (*Alphabet, error) {
+	if n < 1 || n > MaxCards {
+		return nil, fmt.Errorf("n=%d: laws on all n! decks are for n=1..%d", n, MaxCards)
+	}
+	a := &Alphabet{N: n}
+	for _, l := range letters {
+		c, err := compile(n, l)
+		if err != nil {
+			return nil, err
+		}
+		a.Letters = append(a.Letters, c)
+	}
+	a.tables = newTables(n)
+	return a, nil
+}
+
+// Word spells letters by their index in the alphabet.
+type Word []byte
+
+// Parse reads a word such as RRDRR.
+func (a *Alphabet) Parse(s string) (Word, error) {
+	if s == "" {
+		return nil, fmt.Errorf("empty word: want letters of %s", a)
+	}
+	w := make(Word, len(s))
+	for i := range len(s) {
+		k := slices.IndexFunc(a.Letters, func(l *Letter) bool { return l.Name == s[i] })
+		if k < 0 {
+			return nil, fmt.Errorf("word %q: unknown letter %q, want letters of %s", s, s[i:i+1], a)
+		}
+		w[i] = byte(k)
+	}
+	return w, nil
+}
+
+// String lists the letters' names.
+func (a *Alphabet) String() string {
+	var names []string
+	for _, l := range a.Letters {
+		names = append(names, string(l.Name))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Split takes a word apart into its core and the deterministic letters before and
+// after it. These permute the decks' names and the decks themselves: they change
+// no distance from the uniform law.
+func (a *Alphabet) Split(w Word) (before, core, after Word) {
+	i, j := 0, len(w)
+	for i < j && a.Letters[w[i]].Perm != nil {
+		i++
+	}
+	for i < j && a.Letters[w[j-1]].Perm != nil {
+		j--
+	}
+	return w[:i], w[i:j], w[j:]
+}
+
+// syllable is a run of deterministic letters (nil for none) and a random one.
+type syllable struct {
+	run    perm.Perm
+	letter *Letter
+}
+
+// syllables reads a word as syllables and the run that is left at its end.
+func (a *Alphabet) syllables(w Word) (parts []syllable, rest perm.Perm) {
+	for _, i := range w {
+		l := a.Letters[i]
+		if l.Perm != nil {
+			rest = rest.Append(l.Perm)
+			continue
+		}
+		parts = append(parts, syllable{rest, l})
+		rest = nil
+	}
+	return parts, rest
+}
+
+// Chain computes laws of words and remembers those of prefixes, so that words with
+// a common prefix share its work. It serves one goroutine.
+type Chain struct {
+	alphabet *Alphabet
+	prefix   []*Law // prefix[k] is the law after k+1 random letters of last
+	last     Word   // the core that the prefixes belong to
+	moved    *Law   // a prefix followed by deterministic letters
+	rounded  *Law   // an exact law in doubles
+	counts   []*engine[uint64]
+	reals    []*engine[float64]
+	runs     map[string]*Letter
+}
+
+// NewChain computes every step on threads goroutines.
+func NewChain(a *Alphabet, threads int) *Chain {
+	c := &Chain{alphabet: a, moved: &Law{N: a.N}, rounded: &Law{N: a.N}, runs: map[string]*Letter{}}
+	for range threads {
+		c.counts = append(c.counts, newEngine[uint64](a.tables))
+		c.reals = append(c.reals, newEngine[float64](a.tables))
+	}
+	return c
+}
+
+// Core computes the law of a core with at least one letter (see Split), in memory
+// that the next call overwrites. Letters that the core before began with are not
+// worked through again.
+func (c *Chain) Core(ctx context.Context, core Word) (*Law, error) {
+	shared := 0
+	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
+		shared++
+	}
+	c.last = append(c.last[:0], core[:shared]...)
+	parts, _ := c.alphabet.syllables(core)
+	known, _ := c.alphabet.syllables(core[:shared])
+	for k := len(known); k < len(parts); k++ {
+		if len(c.prefix) == k {
+			c.prefix = append(c.prefix, &Law{N: c.alphabet.N})
+		}
+		if k == 0 {
+			c.prefix[0].begin(nil, parts[0].letter)
+			continue
+		}
+		src := c.prefix[k-1]
+		if run := parts[k].run; run != nil {
+			if err := c.append(ctx, c.moved, src, c.run(run)); err != nil {
+				return nil, err
+			}
+			src = c.moved
+		}
+		if err := c.append(ctx, c.prefix[k], src, parts[k].letter); err != nil {
+			return nil, err
+		}
+	}
+	c.last = append(c.last, core[shared:]...)
+	return c.prefix[len(parts)-1], nil
+}
+
+// Word computes the law of any word, all its letters in place, in memory of its
+// own. A run of riffles at its start takes no step.
+func (c *Chain) Word(ctx context.Context, w Word) (*Law, error) {
+	n := c.alphabet.N
+	now, next := &Law{N: n}, &Law{N: n}
+	parts, rest := c.alphabet.syllables(w)
+	begun := leadingRiffles(parts)
+	switch {
+	case len(parts) == 0:
+		now.begin(nil, c.run(rest.Append(perm.Identity(n))))
+		return now, nil
+	case begun > 0:
+		now.beginRiffles(parts[0].run, begun)
+	default:
+		begun = 1
+		now.begin(parts[0].run, parts[0].letter)
+	}
+	then := func(l *Letter) error {
+		err := c.append(ctx, next, now, l)
+		now, next = next, now
+		return err
+	}
+	for _, s := range parts[begun:] {
+		if s.run != nil {
+			if err := then(c.run(s.run)); err != nil {
+				return nil, err
+			}
+		}
+		if err := then(s.letter); err != nil {
+			return nil, err
+		}
+	}
+	if rest != nil {
+		return now, then(c.run(rest))
+	}
+	return now, nil
+}
+
+// leadingRiffles is how many riffles in a row a word begins with, after its
+// leading run.
+func leadingRiffles(parts []syllable) int {
+	k := 0
+	for k < len(parts) && parts[k].letter.isRiffle() && (k == 0 || parts[k].run == nil) {
+		k++
+	}
+	return k
+}
+
+// run is the letter that performs one permutation.
+func (c *Chain) run(p perm.Perm) *Letter {
+	key := code(p)
+	if c.runs[key] == nil {
+		one := big.NewInt(1)
+		l := &Letter{Den: one, Perm: p, first: []chance{{p, one, 1}}}
+		l.planRational(len(p), []string{key}, map[string]*big.Int{key: one})
+		c.runs[key] = l
+	}
+	return c.runs[key]
+}
+
+// append sets dst to src followed by the letter.
+func (c *Chain) append(ctx context.Context, dst, src *Law, l *Letter) error {
+	t := c.alphabet.tables
+	if src.Exact() && l.Den != nil {
+		if den := new(big.Int).Mul(src.Den, l.Den); fits(den) {
+			dst.shape(true)
+			dst.Den = den
+			return step(ctx, t, dst.Counts, src.Counts, l.counts, c.counts)
+		}
+	}
+	if src.Exact() {
+		c.rounded.round(src)
+		src = c.rounded
+	}
+	dst.shape(false)
+	dst.Roundings = src.Roundings + l.reals.roundings()
+	return step(ctx, t, dst.Probs, src.Probs, l.reals, c.reals)
+}

@@ -1,0 +1,192 @@
+package law
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+
+	"dovetail/perm"
+)
+
+// unit is the rounding error of a double, relative to its size.
+const unit = 0x1p-53
+
+// Value is a quantity of a law: the nearest double to the rational Exact where
+// the law is exact, otherwise a double no further than Error from the truth.
+type Value struct {
+	Exact *big.Rat
+	Float float64
+	Error float64
+}
+
+func rational(num, den *big.Int) Value {
+	q := new(big.Rat).SetFrac(num, den)
+	f, _ := q.Float64()
+	return Value{Exact: q, Float: f}
+}
+
+// Near tells whether two values may be equal: whether their doubles lie within
+// both errors and roundings of each other.
+func (v Value) Near(w Value) bool {
+	return math.Abs(v.Float-w.Float) <= v.Error+w.Error+4*unit
+}
+
+// TVD is the total variation distance from the uniform law, the sum over the
+// decks that are too likely of P - 1/n!. With D the denominator, cnt decks have a
+// count above D/n!, and their sum S gives (n! S - cnt D) / (n! D).
+//
+// A double P is off by at most its relative error, all of them together by that
+// of 1; the sum adds the roundings of blockSum and three for each term.
+func (l *Law) TVD() Value {
+	decks := new(big.Int).SetUint64(perm.Factorial(l.N))
+	if l.Exact() {
+		fair := new(big.Int).Quo(l.Den, decks).Uint64()
+		var sum, above uint64
+		for _, c := range l.Counts {
+			if c > fair {
+				sum += c
+				above++
+			}
+		}
+		num := new(big.Int).SetUint64(sum)
+		num.Mul(num, decks)
+		num.Sub(num, new(big.Int).Mul(new(big.Int).SetUint64(above), l.Den))
+		return rational(num, new(big.Int).Mul(decks, l.Den))
+	}
+	fair := 1 / float64(l.Decks())
+	tvd := blockSum(l.Decks(), func(d int) float64 { return max(0, l.Probs[d]-fair) })
+	return Value{Float: tvd, Error: l.RelativeError() + (sumRoundings+3)*unit}
+}
+
+// Separation is 1 - n! min P.
+func (l *Law) Separation() Value {
+	decks := new(big.Int).SetUint64(perm.Factorial(l.N))
+	if l.Exact() {
+		least := l.Counts[0]
+		for _, c := range l.Counts {
+			least = min(least, c)
+		}
+		num := new(big.Int).Mul(decks, new(big.Int).SetUint64(least))
+		return rational(num.Sub(l.Den, num), l.Den)
+	}
+	least := l.Probs[0]
+	for _, p := range l.Probs {
+		least = min(least, p)
+	}
+	s := 1 - float64(l.Decks())*least
+	return Value{Float: s, Error: l.RelativeError() + 4*unit}
+}
+
+// L2 is the square root of n! times the sum of (P - 1/n!)^2, and of
+// n! (sum of squared counts) / D^2 - 1. The square is kept exact.
+//
+// Errors of P turn by at most their relative error e times the norm of
+// (P) sqrt(n!), which is sqrt(1 + L2^2).
+func (l *Law) L2() (root, square Value) {
+	decks := new(big.Int).SetUint64(perm.Factorial(l.N))
+	if l.Exact() {
+		var sum [3]uint64
+		for _, c := range l.Counts {
+			hi, lo := bits.Mul64(c, c)
+			var carry uint64
+			sum[0], carry = bits.Add64(sum[0], lo, 0)
+			sum[1], carry = bits.Add64(sum[1], hi, carry)
+			sum[2] += carry
+		}
+		num := new(big.Int)
+		for i := 2; i >= 0; i-- {
+			num.Lsh(num, 64).Add(num, new(big.Int).SetUint64(sum[i]))
+		}
+		den := new(big.Int).Mul(l.Den, l.Den)
+		num.Mul(num, decks).Sub(num, den)
+		square = rational(num, den)
+		f, _ := new(big.Float).Sqrt(new(big.Float).SetPrec(128).SetRat(square.Exact)).Float64()
+		return Value{Float: f, Error: 2 * unit * f}, square
+	}
+	n := float64(l.Decks())
+	sum := blockSum(l.Decks(), func(d int) float64 { t := l.Probs[d]*n - 1; return float64(t * t) })
+	f := math.Sqrt(sum / n)
+	return Value{Float: f, Error: (l.RelativeError() + (sumRoundings+6)*unit) * math.Hypot(1, f)}, Value{}
+}
+
+// Deficit is how many bits the entropy falls short of log2(n!), the relative
+// entropy of the law to the uniform one. As the sum of P ln(n! P) it would lose
+// small deficits to cancellation; with t = n! P - 1, which adds up to 0, it is
+//
+//	(1/n!) sum of ((1 + t) ln(1 + t) - t) / ln 2,
+//
+// of terms that are never negative. The error of a term, for a relative error e of
+// P, is at most e P n! (1 + |ln(n! P)|), and P |ln(n! P)| adds up to no more than
+// the deficit's own sum and 2/e.
+func (l *Law) Deficit() Value {
+	n := float64(l.Decks())
+	scale := n
+	if l.Exact() {
+		den, _ := new(big.Float).SetInt(l.Den).Float64()
+		scale /= den
+	}
+	sum := blockSum(l.Decks(), func(d int) float64 {
+		var v float64
+		if l.Exact() {
+			v = float64(l.Counts[d])
+		} else {
+			v = l.Probs[d]
+		}
+		ratio := float64(v * scale)
+		if ratio == 0 {
+			return 1
+		}
+		t, log := ratio-1, math.Log(ratio)
+		if ratio > 0.5 {
+			log = math.Log1p(t)
+		}
+		return float64(ratio*log) - t
+	})
+	bits := sum / n / math.Ln2
+	return Value{Float: bits, Error: (l.RelativeError() + (sumRoundings+10)*unit) * 2 * (bits + 2)}
+}
+
+// MaxEntropy is log2(n!).
+func (l *Law) MaxEntropy() float64 { return math.Log2(float64(perm.Factorial(l.N))) }
+
+// Support is the number of decks with a probability above 0. Where the law is in
+// doubles, outcomes of a letter rarer than 2^-1000 count as impossible.
+func (l *Law) Support() (decks int) {
+	for _, c := range l.Counts {
+		if c > 0 {
+			decks++
+		}
+	}
+	for _, p := range l.Probs {
+		if p > 0 {
+			decks++
+		}
+	}
+	return decks
+}
+
+// sumRoundings bounds the roundings on the way of any term into a blockSum of up
+// to 2^29 blocks: 16 and 2 in its block, one for each halving.
+const sumRoundings = 48
+
+// blockSum adds up f(0), ..., f(n-1), pairing halves down to blocks of 64 terms in
+// four sums, so that few roundings meet any term, in an order of its own.
+func blockSum(n int, f func(int) float64) float64 { return sumBetween(0, n, f) }
+
+func sumBetween(lo, hi int, f func(int) float64) float64 {
+	if hi-lo > 64 {
+		mid := lo + (hi-lo)/2
+		return sumBetween(lo, mid, f) + sumBetween(mid, hi, f)
+	}
+	var s [4]float64
+	for ; lo+4 <= hi; lo += 4 {
+		s[0] += f(lo)
+		s[1] += f(lo + 1)
+		s[2] += f(lo + 2)
+		s[3] += f(lo + 3)
+	}
+	for ; lo < hi; lo++ {
+		s[0] += f(lo)
+	}
+	return (s[0] + s[1]) + (s[2] + s[3])
+}

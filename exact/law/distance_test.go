@@ -1,0 +1,115 @@
+package law
+
+import (
+	"cmp"
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+
+	"dovetail/perm"
+)
+
+// Distances by their definitions, in rationals.
+func TestDistancesByDefinition(t *testing.T) {
+	for _, specs := range alphabets {
+		a := alphabet(t, 5, specs...)
+		eachWord(3, 3, func(w Word) {
+			l := law(t, a, w)
+			n := big.NewRat(int64(l.Decks()), 1)
+			one := big.NewRat(1, 1)
+			fair := new(big.Rat).Inv(n)
+			tvd, square := new(big.Rat), new(big.Rat)
+			separation := new(big.Rat)
+			entropy := 0.0
+			for d := range l.Decks() {
+				p := l.value(d).Exact
+				if p == nil {
+					p = new(big.Rat).SetFloat64(l.Probs[d])
+				}
+				diff := new(big.Rat).Sub(p, fair)
+				if diff.Sign() > 0 {
+					tvd.Add(tvd, diff)
+				}
+				square.Add(square, diff.Mul(diff, diff))
+				if s := new(big.Rat).Sub(one, new(big.Rat).Mul(n, p)); d == 0 || s.Cmp(separation) > 0 {
+					separation = s
+				}
+				if f, _ := p.Float64(); f > 0 {
+					entropy -= f * math.Log2(f)
+				}
+			}
+			square.Mul(square, n)
+			l2, l2Square := l.L2()
+			for _, c := range []struct {
+				what string
+				got  Value
+				want *big.Rat
+			}{{"TVD", l.TVD(), tvd}, {"separation", l.Separation(), separation}, {"l-2 squared", l2Square, square}} {
+				if l.Exact() && c.got.Exact.Cmp(c.want) != 0 {
+					t.Fatalf("%v: %s %v, want %v", w, c.what, c.got.Exact, c.want)
+				}
+				if f, _ := c.want.Float64(); (l.Exact() || c.what != "l-2 squared") && math.Abs(c.got.Float-f) > c.got.Error+2*unit*max(1, f) {
+					t.Fatalf("%v: %s %v, want %v", w, c.what, c.got, f)
+				}
+			}
+			if f, _ := square.Float64(); math.Abs(l2.Float-math.Sqrt(f)) > l2.Error+8*unit*math.Sqrt(f) {
+				t.Fatalf("%v: l-2 %v, want %v", w, l2, math.Sqrt(f))
+			}
+			if got := l.MaxEntropy() - l.Deficit().Float; math.Abs(got-entropy) > l.Deficit().Error+1e-13 {
+				t.Fatalf("%v: entropy %v, want %v", w, got, entropy)
+			}
+		})
+	}
+}
+
+// The extreme decks are those of all decks sorted.
+func TestExtremeDecks(t *testing.T) {
+	a := alphabet(t, 5, "riffle", "deal(piles=2)", "hindu(mean=2,sd=1)")
+	for _, word := range []string{"A", "AA", "ABA", "B"} {
+		l := compute(t, a, word)
+		ranks := make([]int, l.Decks())
+		for i := range ranks {
+			ranks[i] = i
+		}
+		sharing := map[uint64]int{}
+		for _, c := range l.Counts {
+			sharing[c]++
+		}
+		for _, least := range []bool{false, true} {
+			slices.SortStableFunc(ranks, func(x, y int) int {
+				c := cmp.Compare(l.Counts[x], l.Counts[y])
+				if !least {
+					c = -c
+				}
+				return cmp.Or(c, x-y)
+			})
+			for k, d := range l.extremes(130, least) {
+				if rank := int(d.Cards.Rank()); rank != ranks[k] || d.Sharing != sharing[l.Counts[rank]] {
+					t.Fatalf("%s: place %d is deck %d shared by %d, want %d by %d", word, k, rank, d.Sharing, ranks[k], sharing[l.Counts[ranks[k]]])
+				}
+			}
+		}
+	}
+	top := compute(t, a, "CCC").Most(3)
+	if len(top) != 3 || top[0].Probability.Float < top[1].Probability.Float {
+		t.Errorf("%v", top)
+	}
+}
+
+func TestEachDeck(t *testing.T) {
+	l := compute(t, alphabet(t, 5, "riffle"), "AA")
+	rank := uint64(0)
+	l.Each(func(deck []int, _ string) bool {
+		for i, card := range perm.Unrank(5, rank) {
+			if deck[i] != card+1 {
+				t.Fatalf("rank %d: %v", rank, deck)
+			}
+		}
+		rank++
+		return true
+	})
+	if rank != 120 {
+		t.Errorf("%d decks", rank)
+	}
+}

@@ -1,0 +1,46 @@
+//go:build !purego
+
+package law
+
+import "golang.org/x/sys/cpu"
+
+// fast tells whether the machine has what the kernels need.
+var fast = cpu.X86.HasAVX2
+
+// combiner is the fastest kernel for sums of runs.
+func combiner[T element]() func(dst *run[T], src []*run[T], u *sum[T]) {
+	var kernel any
+	switch any(T(0)).(type) {
+	case uint64:
+		kernel = combineCounts
+	case float64:
+		kernel = combineReals
+	}
+	if k, ok := kernel.(func(*run[T], []*run[T], *sum[T])); ok && fast {
+		return k
+	}
+	return combineGo[T]
+}
+
+// combineCounts adds the sources of weight 1, which are the first, in vectors; the
+// machine multiplies 64-bit integers one at a time.
+func combineCounts(dst *run[uint64], src []*run[uint64], u *sum[uint64]) {
+	addRuns(&dst[0], &src[0], &u.sources[0], u.plain)
+	for k := u.plain; k < len(u.sources); k++ {
+		addWeighted(dst, src[u.sources[k]], u.weights[k])
+	}
+}
+
+func combineReals(dst *run[float64], src []*run[float64], u *sum[float64]) {
+	sumRuns(&dst[0], &src[0], &u.sources[0], &u.weights[0], len(u.sources))
+}
+
+// addRuns sets dst to the sum of count >= 0 runs.
+//
+//go:noescape
+func addRuns(dst *uint64, src **run[uint64], from *int, count int)
+
+// sumRuns sets dst to the weighted sum of count >= 0 runs.
+//
+//go:noescape
+func sumRuns(dst *float64, src **run[float64], from *int, weights *float64, count int)

@@ -1,0 +1,308 @@
+package law
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"dovetail/exact/position"
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+)
+
+func letters(t testing.TB, n int, specs ...string) []shuffle.Letter {
+	t.Helper()
+	var letters []shuffle.Letter
+	for i, s := range specs {
+		m, err := shuffle.Parse(s)
+		if err == nil {
+			err = m.Check(n)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		letters = append(letters, shuffle.Letter{Name: byte('A' + i), Model: m})
+	}
+	return letters
+}
+
+func alphabet(t testing.TB, n int, specs ...string) *Alphabet {
+	t.Helper()
+	a, err := NewAlphabet(n, letters(t, n, specs...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func compute(t testing.TB, a *Alphabet, word string) *Law {
+	t.Helper()
+	w, err := a.Parse(word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return law(t, a, w)
+}
+
+func law(t interface{ Fatal(...any) }, a *Alphabet, w Word) *Law {
+	l, err := NewChain(a, 1).Word(context.Background(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// eachWord calls f with all words over k letters of up to m letters.
+func eachWord(k, m int, f func(w Word)) {
+	var spell func(w Word)
+	spell = func(w Word) {
+		if len(w) > 0 {
+			f(w)
+		}
+		for i := 0; len(w) < m && i < k; i++ {
+			spell(append(w[:len(w):len(w)], byte(i)))
+		}
+	}
+	spell(nil)
+}
+
+var alphabets = [][]string{
+	{"hindu(mean=2,sd=1)", "riffle", "deal(piles=2)"},
+	{"riffle(cut=normal,sd=1)", "riffle", "deal(piles=1)"},
+	{"hindu(mean=3,sd=1/2,min=2)", "hindu(mean=10)", "deal(piles=2,top=first)"},
+}
+
+// convolve is the oracle: the sum over all outcomes as the model lists them.
+func convolve(n int, law []*big.Rat, m shuffle.Model) []*big.Rat {
+	const bits = 256
+	out := make([]*big.Rat, len(law))
+	for d := range out {
+		out[d] = new(big.Rat)
+	}
+	m.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
+		weight := new(big.Rat).SetFrac(w, new(big.Int).Lsh(big.NewInt(1), bits))
+		for d, v := range law {
+			if v.Sign() != 0 {
+				to := p.Inverse().Then(perm.Unrank(n, uint64(d))).Rank()
+				out[to].Add(out[to], new(big.Rat).Mul(weight, v))
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// The laws of all short words must equal those summed outcome by outcome, exactly
+// or to the error they state.
+func TestAgainstConvolution(t *testing.T) {
+	for n, longest := range []int{0, 3, 3, 3, 3, 2, 1} {
+		for _, specs := range alphabets {
+			if n < 2 {
+				continue // two piles are too many
+			}
+			a := alphabet(t, n, specs...)
+			still := make([]*big.Rat, perm.Factorial(n))
+			for d := range still {
+				still[d] = new(big.Rat)
+			}
+			still[0].SetInt64(1)
+			want := map[string][]*big.Rat{"": still}
+			chain := NewChain(a, 1)
+			eachWord(len(specs), longest, func(w Word) {
+				want[string(w)] = convolve(n, want[string(w[:len(w)-1])], a.Letters[w[len(w)-1]].Model)
+				got, err := chain.Word(context.Background(), w)
+				if err != nil {
+					t.Fatal(err)
+				}
+				equalLaws(t, fmt.Sprintf("%v n=%d %v", specs, n, w), got, want[string(w)])
+				if _, core, _ := a.Split(w); len(core) == len(w) {
+					if got, err = chain.Core(context.Background(), w); err != nil {
+						t.Fatal(err)
+					}
+					equalLaws(t, fmt.Sprintf("%v n=%d core %v", specs, n, w), got, want[string(w)])
+				}
+			})
+		}
+	}
+}
+
+func equalLaws(t *testing.T, what string, got *Law, want []*big.Rat) {
+	t.Helper()
+	for d := range got.Decks() {
+		v := got.value(d)
+		if v.Exact != nil {
+			if v.Exact.Cmp(want[d]) != 0 {
+				t.Fatalf("%s deck %d: %v, want %v", what, d, v.Exact, want[d])
+			}
+			continue
+		}
+		diff, _ := new(big.Rat).Sub(new(big.Rat).SetFloat64(v.Float), want[d]).Float64()
+		if truth, _ := want[d].Float64(); math.Abs(diff) > truth*v.Error+1e-70 {
+			t.Fatalf("%s deck %d: %v, want %v, off by %g", what, d, v.Float, truth, diff)
+		}
+	}
+}
+
+// Runs of riffles in closed form are those made step by step.
+func TestRifflesInClosedForm(t *testing.T) {
+	for n := 2; n <= 9; n++ {
+		a := alphabet(t, n, "riffle")
+		chain := NewChain(a, 1)
+		for k := 1; k <= min(4, 64/n); k++ {
+			w := make(Word, k)
+			steps, err := chain.Core(context.Background(), w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			closed := law(t, a, w)
+			equalValues(t, fmt.Sprintf("n=%d k=%d", n, k), closed, steps)
+		}
+	}
+}
+
+func equalValues(t *testing.T, what string, a, b *Law) {
+	t.Helper()
+	for d := range a.Decks() {
+		x, y := a.value(d), b.value(d)
+		if x.Exact != nil && y.Exact != nil && x.Exact.Cmp(y.Exact) != 0 || math.Abs(x.Float-y.Float) > x.Float*(x.Error+y.Error+4*unit) {
+			t.Fatalf("%s deck %d: %v and %v", what, d, x, y)
+		}
+	}
+}
+
+// Known values: Bayer and Diaconis for riffles; a word with Hindu shuffles that
+// beats them.
+func TestKnownDistances(t *testing.T) {
+	a := alphabet(t, 8, "riffle", "hindu(mean=20/13,sd=10/39)", "deal(order=1-3-2)")
+	for word, want := range map[string]string{
+		"A": "0.993849", "AA": "0.649049", "AAA": "0.334743", "AAAA": "0.180001", "ABAA": "0.156736",
+	} {
+		if got := fmt.Sprintf("%.6f", compute(t, a, word).TVD().Float); got != want {
+			t.Errorf("%s: TVD %s, want %s", word, got, want)
+		}
+	}
+	for n := 1; n <= 9; n++ {
+		if got := compute(t, alphabet(t, n, "riffle"), "A").Support(); got != 1<<n-n {
+			t.Errorf("a riffle of %d cards has %d outcomes", n, got)
+		}
+	}
+	single := compute(t, a, "CC")
+	if tvd := single.TVD().Exact; tvd.Cmp(big.NewRat(40319, 40320)) != 0 || single.Support() != 1 {
+		t.Errorf("a deal: TVD %v", tvd)
+	}
+}
+
+// The position law that follows from the whole law is the product of matrices.
+func TestPositionLaw(t *testing.T) {
+	for _, specs := range alphabets {
+		const n = 6
+		a := alphabet(t, n, specs...)
+		p := position.NewAlphabet(n, letters(t, n, specs...))
+		chain := position.NewChain(p)
+		eachWord(3, 3, func(w Word) {
+			l := law(t, a, w)
+			var sum [n][n]float64
+			for d := range l.Decks() {
+				for at, card := range perm.Unrank(n, uint64(d)) {
+					sum[card][at] += l.value(d).Float
+				}
+			}
+			e := chain.Word(position.Word(w))
+			for i := range n {
+				for j := range n {
+					if want := e.At(i, j) + 1.0/n; math.Abs(sum[i][j]-want) > 1e-13 {
+						t.Fatalf("%v %v: card %d at %d with %v, want %v", specs, w, i, j, sum[i][j], want)
+					}
+				}
+			}
+		})
+	}
+}
+
+func drawWord(t *rapid.T, name string) Word {
+	return Word(rapid.SliceOfN(rapid.ByteRange(0, 2), 1, 4).Draw(t, name))
+}
+
+// No letter, before or after, takes a word further from uniform; and separation,
+// as well as twice the TVD, of a product is at most the product.
+func TestDistancesShrink(t *testing.T) {
+	for _, specs := range alphabets {
+		a := alphabet(t, 6, specs...)
+		rapid.Check(t, func(t *rapid.T) {
+			u, v := drawWord(t, "u"), drawWord(t, "v")
+			x, y, xy := law(t, a, u), law(t, a, v), law(t, a, append(u[:len(u):len(u)], v...))
+			const slack = 1e-12
+			for _, f := range []func(*Law) float64{
+				func(l *Law) float64 { return l.TVD().Float },
+				func(l *Law) float64 { return l.Separation().Float },
+				func(l *Law) float64 { return l.Deficit().Float },
+				func(l *Law) float64 { v, _ := l.L2(); return v.Float },
+			} {
+				if f(xy) > min(f(x), f(y))+slack {
+					t.Fatalf("%v %v: %v and %v become %v", u, v, f(x), f(y), f(xy))
+				}
+			}
+			if s := xy.Separation().Float; s > x.Separation().Float*y.Separation().Float+slack {
+				t.Fatalf("%v %v: separation %v", u, v, s)
+			}
+			if d := xy.TVD().Float; d > 2*x.TVD().Float*y.TVD().Float+slack {
+				t.Fatalf("%v %v: TVD %v", u, v, d)
+			}
+		})
+	}
+}
+
+// Words of one key are equally far from uniform, in every distance.
+func TestKey(t *testing.T) {
+	same := 0
+	for _, specs := range append(alphabets, []string{"hindu(mean=3,sd=1)", "hindu(mean=1,sd=1)", "deal(piles=3)"}) {
+		a := alphabet(t, 6, specs...)
+		first := map[string]*Law{}
+		eachWord(3, 4, func(w Word) {
+			l, key := law(t, a, w), a.Key(w)
+			if first[key] == nil {
+				first[key] = l
+				return
+			}
+			same++
+			f := first[key]
+			if !l.TVD().Near(f.TVD()) || !l.Separation().Near(f.Separation()) || !l.Deficit().Near(f.Deficit()) {
+				t.Fatalf("%v %v: TVD %v, of its key %v", specs, w, l.TVD(), f.TVD())
+			}
+		})
+	}
+	if same < 100 {
+		t.Errorf("only %d words share a key", same)
+	}
+}
+
+func TestThreads(t *testing.T) {
+	a := alphabet(t, 8, "hindu(mean=2,sd=1)", "riffle", "deal(piles=3)")
+	w, _ := a.Parse("BCABA")
+	one := law(t, a, w)
+	for _, threads := range []int{2, 8} {
+		l, err := NewChain(a, threads).Word(context.Background(), w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for d, p := range l.Probs {
+			if p != one.Probs[d] {
+				t.Fatalf("%d threads: deck %d has %v, not %v", threads, d, p, one.Probs[d])
+			}
+		}
+	}
+}
+
+// A long word leaves whole numbers for doubles on its way.
+func TestLongWords(t *testing.T) {
+	a := alphabet(t, 6, "riffle", "deal(piles=1)")
+	w, _ := a.Parse("ABABABABABABABABABABABABABABABA")
+	l := law(t, a, w)
+	if riffles := law(t, alphabet(t, 6, "riffle"), make(Word, 16)); l.Exact() || math.Abs(l.TVD().Float-riffles.TVD().Float) > 1e-13 {
+		t.Errorf("TVD %v, that of 16 riffles %v", l.TVD(), riffles.TVD())
+	}
+}

@@ -1,0 +1,175 @@
+package law
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+)
+
+// supportBits is the resolution of weights that are not rational. Outcomes less
+// likely than 2^-rarest are left out; the others keep a relative precision of
+// far more than realBits.
+const (
+	supportBits = 1400
+	rarest      = 1000
+)
+
+// mostOutcomes is the largest support that is compiled.
+const mostOutcomes = 4_000_000
+
+// Letter is a shuffle model compiled for decks of one size.
+type Letter struct {
+	shuffle.Letter
+
+	// Den is the denominator of the letter's probabilities, nil if they are
+	// real numbers.
+	Den *big.Int
+
+	// Perm is the one permutation that a deterministic letter performs, nil for
+	// the others.
+	Perm perm.Perm
+
+	mirrored, flipped bool // see Alphabet.Key
+
+	first  []chance      // every outcome with its probability
+	counts *plan[uint64] // nil unless Den fits 64 bits
+	reals  *plan[float64]
+}
+
+// chance is an outcome of a letter: its weight, a count of Den or else in fixed
+// point, and its probability to the nearest double.
+type chance struct {
+	p           perm.Perm
+	weight      *big.Int
+	probability float64
+}
+
+// compile computes a letter's outcomes and its automaton.
+func compile(n int, l shuffle.Letter) (*Letter, error) {
+	letter := &Letter{Letter: l}
+	bits := uint(supportBits)
+	if r, ok := l.Model.(shuffle.Rational); ok {
+		if letter.Den = r.Denominator(n); letter.Den != nil {
+			bits = uint(letter.Den.BitLen()) + 128
+		}
+	}
+	sums := map[string]*big.Int{}
+	perms := map[string]perm.Perm{}
+	many := false
+	l.Model.Support(n, bits, func(p perm.Perm, weight *big.Int) bool {
+		if letter.Den == nil && weight.BitLen() < supportBits-rarest {
+			return true
+		}
+		c := code(p)
+		if sums[c] == nil {
+			sums[c] = new(big.Int)
+			perms[c] = slices.Clone(p)
+		}
+		sums[c].Add(sums[c], weight)
+		many = len(sums) > mostOutcomes
+		return !many
+	})
+	if many {
+		return nil, fmt.Errorf("%s has more than %d outcomes at n=%d", l, mostOutcomes, n)
+	}
+	if n == 1 {
+		letter.Den = big.NewInt(1) // whatever the model, there is one outcome
+	}
+	if letter.Den != nil {
+		if err := letter.numerators(sums, bits); err != nil {
+			return nil, fmt.Errorf("%s: %w", l, err)
+		}
+	}
+	codes := slices.Sorted(maps.Keys(sums))
+	for _, c := range codes {
+		letter.first = append(letter.first, chance{perms[c], sums[c], letter.probability(sums[c], bits)})
+	}
+	if letter.Den != nil {
+		letter.planRational(n, codes, sums)
+	} else {
+		letter.planReal(n, codes, sums)
+	}
+	if len(codes) == 1 && letter.Den != nil {
+		letter.Perm = perms[codes[0]]
+	}
+	letter.mirrored, letter.flipped = letter.symmetries(n)
+	return letter, nil
+}
+
+// numerators turns fixed-point weights into counts of 1/Den, in lowest terms. With
+// 128 bits more than Den has, rounding to nearest finds them: a weight is far less
+// than 2^100 units off.
+func (l *Letter) numerators(weights map[string]*big.Int, bits uint) error {
+	sum, common := new(big.Int), new(big.Int)
+	half := new(big.Int).Lsh(big.NewInt(1), bits-1)
+	for c, w := range weights {
+		w.Mul(w, l.Den).Add(w, half).Rsh(w, bits)
+		if w.Sign() == 0 {
+			delete(weights, c)
+		}
+		sum.Add(sum, w)
+		common.GCD(nil, nil, common, w)
+	}
+	if sum.Cmp(l.Den) != 0 {
+		return fmt.Errorf("outcomes add up to %v of %v", sum, l.Den)
+	}
+	for _, w := range weights {
+		w.Quo(w, common)
+	}
+	l.Den = sum.Quo(sum, common)
+	return nil
+}
+
+// probability is the nearest double to that of a weight.
+func (l *Letter) probability(w *big.Int, bits uint) float64 {
+	den := l.Den
+	if den == nil {
+		den = new(big.Int).Lsh(big.NewInt(1), bits)
+	}
+	f, _ := new(big.Rat).SetFrac(w, den).Float64()
+	return f
+}
+
+func (l *Letter) planRational(n int, codes []string, counts map[string]*big.Int) {
+	var outcomes []outcome[*big.Int]
+	for _, c := range codes {
+		outcomes = append(outcomes, outcome[*big.Int]{c, counts[c]})
+	}
+	m := minimal(n, outcomes, wholes{})
+	if fits(l.Den) {
+		l.counts = convert(m, func(w *big.Int, initial bool) uint64 {
+			if initial {
+				w = new(big.Int).Mul(w, m.scale)
+			}
+			return w.Uint64()
+		})
+	}
+	l.reals = convert(m, func(w *big.Int, initial bool) float64 {
+		q := new(big.Rat).SetInt(w)
+		if initial {
+			q.SetFrac(new(big.Int).Mul(w, m.scale), l.Den)
+		}
+		f, _ := q.Float64()
+		return f
+	})
+}
+
+func (l *Letter) planReal(n int, codes []string, weights map[string]*big.Int) {
+	var outcomes []outcome[*big.Float]
+	for _, c := range codes {
+		w := new(big.Float).SetPrec(realBits).SetInt(weights[c])
+		outcomes = append(outcomes, outcome[*big.Float]{c, w.SetMantExp(w, -supportBits)})
+	}
+	m := minimal(n, outcomes, reals{})
+	l.reals = convert(m, func(w *big.Float, initial bool) float64 {
+		if initial {
+			w = new(big.Float).Mul(w, m.scale)
+		}
+		f, _ := w.Float64()
+		return f
+	})
+}

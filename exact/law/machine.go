@@ -1,0 +1,161 @@
+package law
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"dovetail/perm"
+)
+
+// A shuffle is undone by insertions: of the new deck the cards at positions
+// n-1, n-2, ..., 0 are taken up in turn, and each is put back after the j of
+// those already taken that come before it in the old deck. The numbers j of an
+// outcome are its insertion code (the Lehmer code of the outcome's inverse):
+// j <= n-1-k for the card at position k, any such code belongs to one
+// permutation, and the insertion of the card at k moves nothing before k.
+//
+// So a shuffle is a weighted set of words over the digits j, and the least
+// deterministic automaton that reads it, with weights on its edges, shares all
+// the work that outcomes have in common. Nobody has to find the recursion of a
+// shuffle by hand: a riffle's automaton has s states after s cards (how many of
+// them came from the bottom packet) with two edges each, and so n^2/2 states for
+// 2^n outcomes; a Hindu shuffle's state is where the current packet began; a
+// uniform shuffle has one state a card.
+
+// edge reads the digit j and leads to a state of the next card.
+type edge[W any] struct {
+	j, to  int
+	weight W
+}
+
+// machine is the automaton: levels[s] are the states after s cards, with their
+// edges in order of j, for 1 <= s < n. Level n is one accepting state, level 1
+// one initial state. The weight of an outcome is the product along its path,
+// times the scale.
+type machine[W any] struct {
+	n      int
+	levels [][][]edge[W]
+	scale  W
+}
+
+// code is the insertion code of an outcome, the digit of the s-th card at s-2
+// (that of the first is always 0).
+func code(p perm.Perm) string {
+	n := len(p)
+	place := p.Inverse()
+	digits := make([]byte, n-1)
+	for s := 2; s <= n; s++ {
+		card := place[n-s]
+		for _, other := range place[n-s+1:] {
+			if other < card {
+				digits[s-2]++
+			}
+		}
+	}
+	return string(digits)
+}
+
+// weights is how the builder of a machine treats its weights.
+type weights[W any] interface {
+	// normalise divides the weights of a state's edges by a common factor, so
+	// that states which differ by a factor only become equal; it returns the
+	// factor.
+	normalise(edges []edge[W]) W
+	// key tells weights apart.
+	key(w W) string
+}
+
+// outcome is one permutation, by its code, with its weight.
+type outcome[W any] struct {
+	code   string
+	weight W
+}
+
+// minimal builds the least automaton of outcomes in order of their codes, all
+// different. It works from the end: two states are one if they have the same
+// edges.
+func minimal[W any](n int, outcomes []outcome[W], how weights[W]) *machine[W] {
+	m := &machine[W]{n: n, levels: make([][][]edge[W], n)}
+	known := make([]map[string]int, n)
+	for s := range known {
+		known[s] = map[string]int{}
+	}
+	// state is the state at which the outcomes, who agree on s cards, are told
+	// apart, and the factor they have in common.
+	var state func(s int, group []outcome[W]) (int, W)
+	state = func(s int, group []outcome[W]) (int, W) {
+		if s == n {
+			return 0, group[0].weight
+		}
+		var edges []edge[W]
+		for len(group) > 0 {
+			j := group[0].code[s-1]
+			size := slices.IndexFunc(group, func(o outcome[W]) bool { return o.code[s-1] != j })
+			if size < 0 {
+				size = len(group)
+			}
+			to, weight := state(s+1, group[:size])
+			edges = append(edges, edge[W]{int(j), to, weight})
+			group = group[size:]
+		}
+		factor := how.normalise(edges)
+		var key strings.Builder
+		for _, e := range edges {
+			fmt.Fprintf(&key, "%d %d %s;", e.j, e.to, how.key(e.weight))
+		}
+		id, ok := known[s][key.String()]
+		if !ok {
+			id = len(m.levels[s])
+			known[s][key.String()] = id
+			m.levels[s] = append(m.levels[s], edges)
+		}
+		return id, factor
+	}
+	_, m.scale = state(1, outcomes)
+	return m
+}
+
+// wholes are weights that are whole numbers: numerators over one denominator.
+type wholes struct{}
+
+func (wholes) normalise(edges []edge[*big.Int]) *big.Int {
+	common := new(big.Int)
+	for _, e := range edges {
+		common.GCD(nil, nil, common, e.weight)
+	}
+	for i := range edges {
+		edges[i].weight = new(big.Int).Quo(edges[i].weight, common)
+	}
+	return common
+}
+
+func (wholes) key(w *big.Int) string { return w.String() }
+
+// realBits is the precision of real weights; realDigits, fewer, is what they are
+// compared by, so that equal weights are found equal however they came about.
+// Taking one for the other changes it by less than 2^-127 of itself.
+const (
+	realBits   = 256
+	realDigits = 128
+)
+
+// reals are weights of limited precision. The edges of a state are divided by
+// their sum: they become the chances of the next digit.
+type reals struct{}
+
+func (reals) normalise(edges []edge[*big.Float]) *big.Float {
+	sum := new(big.Float).SetPrec(realBits)
+	for _, e := range edges {
+		sum.Add(sum, e.weight)
+	}
+	for i := range edges {
+		edges[i].weight = new(big.Float).SetPrec(realBits).Quo(edges[i].weight, sum)
+	}
+	return sum
+}
+
+func (reals) key(w *big.Float) string {
+	return new(big.Float).SetPrec(realDigits).Set(w).Text('p', 0)
+}

@@ -1,0 +1,185 @@
+// Package laws ranks all words of shuffles of a length by the total variation
+// distance of their whole law on S_n from the uniform one.
+//
+// Deterministic letters at the ends of a word do not change the distance, so only
+// cores are computed (package law), each from the law of its longest prefix: a walk
+// over the tree of cores costs one step a core.
+package laws
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"sync"
+
+	"dovetail/exact/law"
+	"dovetail/search/run"
+)
+
+// taskLength is how long the beginning of a core must be to become a task with all
+// that begins with it.
+const taskLength = 3
+
+// enumeration is the job of package run. A task is all cores with the same first
+// taskLength letters, or one shorter core.
+type enumeration struct {
+	alphabet *law.Alphabet
+	longest  int
+	chains   sync.Pool            // of *law.Chain
+	tvd      map[string]law.Value // by core
+}
+
+func newEnumeration(a *law.Alphabet, longest int) *enumeration {
+	e := &enumeration{alphabet: a, longest: longest, tvd: map[string]law.Value{}}
+	e.chains.New = func() any { return law.NewChain(a, 1) }
+	return e
+}
+
+// Params implements run.Job.
+func (e *enumeration) Params() map[string]string {
+	p := map[string]string{
+		"job": "laws/enumeration/1",
+		"n":   strconv.Itoa(e.alphabet.N),
+		"m":   strconv.Itoa(e.longest),
+	}
+	for i, l := range e.alphabet.Letters {
+		p[fmt.Sprintf("letter %d", i+1)] = l.String()
+	}
+	return p
+}
+
+// Roots implements run.Job.
+func (e *enumeration) Roots() ([]run.Piece, error) {
+	var pieces []run.Piece
+	e.walk(nil, min(taskLength, e.longest), func(w law.Word) error {
+		switch {
+		case len(w) == taskLength:
+			pieces = append(pieces, run.Piece{Payload: w})
+		case e.isCore(w):
+			pieces = append(pieces, run.Piece{Payload: w, Weight: 1})
+		}
+		return nil
+	})
+	for i, p := range pieces {
+		if len(p.Payload) == taskLength {
+			pieces[i].Weight = e.cores(p.Payload)
+		}
+	}
+	return pieces, nil
+}
+
+// isCore tells whether a word that begins with a random letter ends with one.
+func (e *enumeration) isCore(w law.Word) bool { return e.alphabet.Letters[w[len(w)-1]].Perm == nil }
+
+// cores is the number of cores that begin with w, or of all if w is empty.
+func (e *enumeration) cores(w law.Word) float64 {
+	if len(w) == 0 {
+		all := 0.0
+		for i, l := range e.alphabet.Letters {
+			if l.Perm == nil {
+				all += e.cores(law.Word{byte(i)})
+			}
+		}
+		return all
+	}
+	k, random := float64(len(e.alphabet.Letters)), 0.0
+	for _, l := range e.alphabet.Letters {
+		if l.Perm == nil {
+			random++
+		}
+	}
+	sum := 0.0
+	if e.isCore(w) {
+		sum = 1
+	}
+	for extra := range e.longest - len(w) {
+		sum += math.Pow(k, float64(extra)) * random
+	}
+	return sum
+}
+
+// walk calls visit with every word of up to longest letters that begins with w and,
+// if w is empty, with a random letter; prefixes come before what follows them.
+func (e *enumeration) walk(w law.Word, longest int, visit func(w law.Word) error) error {
+	if len(w) == longest {
+		return nil
+	}
+	for i, l := range e.alphabet.Letters {
+		if len(w) == 0 && l.Perm != nil {
+			continue
+		}
+		next := append(w[:len(w):len(w)], byte(i))
+		if err := visit(next); err != nil {
+			return err
+		}
+		if err := e.walk(next, longest, visit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// found is the form in which a core's distance travels.
+type found struct {
+	Core  []byte
+	Exact *big.Rat `json:",omitempty"`
+	TVD   float64
+	Error float64
+}
+
+// Run implements run.Job.
+func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+	chain := e.chains.Get().(*law.Chain)
+	defer e.chains.Put(chain)
+	var all []found
+	visit := func(w law.Word) error {
+		if !e.isCore(w) {
+			return nil
+		}
+		l, err := chain.Core(ctx, w)
+		if err != nil {
+			return err
+		}
+		v := l.TVD()
+		all = append(all, found{w, v.Exact, v.Float, v.Error})
+		return nil
+	}
+	first := law.Word(t.Payload)
+	if err := visit(first); err != nil {
+		return run.Result{}, err
+	}
+	if len(first) == taskLength {
+		if err := e.walk(first, e.longest, visit); err != nil {
+			return run.Result{}, err
+		}
+	}
+	b, err := json.Marshal(all)
+	return run.Result{Found: b}, err
+}
+
+// Merge implements run.Job.
+func (e *enumeration) Merge(result []byte, _ run.Bound) error {
+	var all []found
+	if err := json.Unmarshal(result, &all); err != nil {
+		return fmt.Errorf("result of a law task: %w", err)
+	}
+	for _, f := range all {
+		e.tvd[string(f.Core)] = law.Value{Exact: f.Exact, Float: f.TVD, Error: f.Error}
+	}
+	return nil
+}
+
+// Total implements run.Job.
+func (e *enumeration) Total() ([]byte, error) {
+	var all []found
+	for _, core := range slices.Sorted(maps.Keys(e.tvd)) {
+		v := e.tvd[core]
+		all = append(all, found{[]byte(core), v.Exact, v.Float, v.Error})
+	}
+	return json.Marshal(all)
+}

@@ -1,0 +1,178 @@
+package laws
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"dovetail/exact/law"
+	"dovetail/exact/position"
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// mostWords is how many words one ranking may have.
+const mostWords = 1_000_000
+
+// mostWork is how many numbers one ranking may read, some hours of one processor.
+const mostWork = 2e13
+
+// Row is a word with the distance of its law and the scores of its position law.
+type Row struct {
+	words.Row
+	TVD law.Value
+}
+
+// Ranking is the words of one length, the best mixed first.
+type Ranking struct {
+	M     int
+	Words int
+	Cores int   // laws computed, for all lengths of the query
+	Rows  []Row // the first Top of them
+
+	// Tau is Kendall's rank correlation tau-b of the ranking by TVD with those by C
+	// and by mean row TVD.
+	TauC, TauMeanTVD float64
+
+	// Undecided is how many distances cannot be told from another within the errors
+	// of doubles, though nothing proves them equal (law.Alphabet.Key). Their words are
+	// ordered as if tied.
+	Undecided int
+}
+
+// Plan is a ranking that memory allows.
+type Plan struct {
+	query    words.Query
+	alphabet *law.Alphabet
+	threads  int
+}
+
+// NewPlan compiles the letters of a query whose Key and Emax serve for the scores
+// of single cards. It refuses more words than mostWords, and decks whose laws do
+// not fit in memory bytes, or take more work than mostWork; where they fit, but not for so many threads, it takes
+// fewer.
+func NewPlan(q words.Query, memory uint64, threads int) (*Plan, error) {
+	n := q.Alphabet.N
+	all := new(big.Int).Exp(big.NewInt(int64(len(q.Alphabet.Letters))), big.NewInt(int64(q.To)), nil)
+	if all.Cmp(big.NewInt(mostWords)) > 0 {
+		return nil, fmt.Errorf("%v words of length %d are too many to rank by their laws; at most %d", all, q.To, mostWords)
+	}
+	if err := Affordable(n, memory); err != nil {
+		return nil, err
+	}
+	var letters []shuffle.Letter
+	for _, l := range q.Alphabet.Letters {
+		letters = append(letters, l.Letter)
+	}
+	a, err := law.NewAlphabet(n, letters)
+	if err != nil {
+		return nil, err
+	}
+	each := a.CoreMemory(q.To)
+	if each > memory {
+		return nil, TooLarge(n, each, memory)
+	}
+	cores := newEnumeration(a, q.To).cores(nil)
+	if work := cores * a.Work(); work > mostWork {
+		return nil, fmt.Errorf("%.0f laws on %d! decks are %.0f times the work that is allowed; choose shorter words or fewer cards", cores, n, math.Ceil(work/mostWork))
+	}
+	return &Plan{q, a, int(min(uint64(threads), memory/each))}, nil
+}
+
+// Affordable refuses a deck of which even one law is larger than memory.
+func Affordable(n int, memory uint64) error {
+	if n > law.MaxCards {
+		return fmt.Errorf("n=%d: laws on all n! decks are for n=1..%d", n, law.MaxCards)
+	}
+	if one := 8 * perm.Factorial(n); one > memory {
+		return TooLarge(n, one, memory)
+	}
+	return nil
+}
+
+// TooLarge is the error of laws that do not fit.
+func TooLarge(n int, need, memory uint64) error {
+	gib := func(b uint64) string { return fmt.Sprintf("%.3g GiB", float64(b)/(1<<30)) }
+	return fmt.Errorf("laws on the %d! = %d decks need %s of memory; --memory allows %s", n, perm.Factorial(n), gib(need), gib(memory))
+}
+
+// Rank computes the laws of all cores and ranks the words of every length.
+func (p *Plan) Rank(ctx context.Context, o run.Options) ([]Ranking, error) {
+	o.Threads = p.threads
+	job := newEnumeration(p.alphabet, p.query.To)
+	if _, err := run.Run(ctx, job, o); err != nil {
+		return nil, err
+	}
+	cores := p.scores(job)
+	var answer []Ranking
+	for m := p.query.From; m <= p.query.To; m++ {
+		answer = append(answer, p.rank(m, cores))
+	}
+	return answer, nil
+}
+
+// scores computes the position scores of every core. They, too, see nothing of
+// deterministic letters at the ends.
+func (p *Plan) scores(job *enumeration) map[string]Row {
+	still := new(big.Rat).SetFrac64(1, int64(perm.Factorial(p.alphabet.N)))
+	still.Sub(big.NewRat(1, 1), still)
+	one, _ := still.Float64()
+	job.tvd[""] = law.Value{Exact: still, Float: one} // no random letter: one deck only
+
+	evaluator := words.NewEvaluator(p.query)
+	rows := map[string]Row{}
+	for core, tvd := range job.tvd {
+		rows[core] = Row{evaluator.Row(position.Word(core)), tvd}
+	}
+	return rows
+}
+
+// rank orders the words of length m.
+func (p *Plan) rank(m int, cores map[string]Row) Ranking {
+	var rows []Row
+	var byTVD, byMean ties
+	w := make(law.Word, m)
+	var spell func(i int)
+	spell = func(i int) {
+		if i < m {
+			for l := range p.alphabet.Letters {
+				w[i] = byte(l)
+				spell(i + 1)
+			}
+			return
+		}
+		_, core, _ := p.alphabet.Split(w)
+		r := cores[string(core)]
+		r.Word = p.query.Alphabet.Format(position.Word(w))
+		r.TVD = byTVD.add(p.alphabet.Key(core), r.TVD)
+		byMean.add(string(core), law.Value{Float: r.MeanTVD, Error: r.Error/2 + r.MeanTVD*0x1p-46})
+		rows = append(rows, r)
+	}
+	spell(0)
+	place, undecided := byTVD.places()
+	meanPlace, _ := byMean.places()
+
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(place[a], place[b]), strings.Compare(rows[a].Word, rows[b].Word))
+	})
+	white := make([]int, len(rows))
+	for i, r := range rows {
+		white[i] = -r.White
+	}
+	r := Ranking{M: m, Words: len(rows), Cores: len(cores), Undecided: undecided}
+	r.TauC, r.TauMeanTVD = tau(place, white), tau(place, meanPlace)
+	for _, i := range order[:min(len(order), p.query.Top)] {
+		r.Rows = append(r.Rows, rows[i])
+	}
+	return r
+}

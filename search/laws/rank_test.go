@@ -1,0 +1,161 @@
+package laws
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"dovetail/exact/law"
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/perm/shuffle"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+func query(t testing.TB, n, from, to int, definitions ...string) words.Query {
+	t.Helper()
+	letters, err := shuffle.Alphabet(n, []byte("HRD"), "literal", definitions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	emax := big.NewRat(1, 1000)
+	white, err := tally.NewWhite(n, 1e6, emax)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words.Query{
+		Alphabet: position.NewAlphabet(n, letters),
+		From:     from, To: to, Top: 1 << 20,
+		Emax: position.NewTolerance(emax), White: white,
+	}
+}
+
+func rank(t testing.TB, q words.Query, threads int) []Ranking {
+	t.Helper()
+	p, err := NewPlan(q, 1<<30, threads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := p.Rank(context.Background(), run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Each word has the distance of its own law, and the words are in order.
+func TestRankingAgainstWords(t *testing.T) {
+	for _, definitions := range [][]string{{"H=hindu(mean=2,sd=1)"}, {"H=hindu(mean=2,sd=1)", "D=deal(order=1-3-2)"}, {"H=hindu(mean=4,sd=2)", "D=deal(piles=1)"}} {
+		q := query(t, 6, 1, 5, definitions...)
+		var letters []shuffle.Letter
+		for _, l := range q.Alphabet.Letters {
+			letters = append(letters, l.Letter)
+		}
+		a, err := law.NewAlphabet(6, letters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chain := law.NewChain(a, 1)
+		all := 1
+		for i, r := range rank(t, q, 1) {
+			all *= 3
+			if r.M != i+1 || r.Words != all || len(r.Rows) != all || r.Undecided > 0 {
+				t.Fatalf("%v m=%d: %d words, %d rows, %d undecided", definitions, r.M, r.Words, len(r.Rows), r.Undecided)
+			}
+			for k, row := range r.Rows {
+				w, err := a.Parse(row.Word)
+				if err != nil {
+					t.Fatal(err)
+				}
+				l, err := chain.Word(context.Background(), w)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := l.TVD(); !got.Near(row.TVD) {
+					t.Fatalf("%s: TVD %v, alone %v", row.Word, row.TVD, got)
+				}
+				if k == 0 {
+					continue
+				}
+				before := r.Rows[k-1]
+				tied := before.TVD == row.TVD || before.TVD.Exact != nil && row.TVD.Exact != nil && before.TVD.Exact.Cmp(row.TVD.Exact) == 0
+				if before.TVD.Float > row.TVD.Float || tied && before.Word >= row.Word {
+					t.Fatalf("%s (%v) before %s (%v)", before.Word, before.TVD, row.Word, row.TVD)
+				}
+			}
+		}
+	}
+}
+
+func TestThreadsChangeNothing(t *testing.T) {
+	q := query(t, 7, 2, 5, "H=hindu(mean=2,sd=1)")
+	want, err := json.Marshal(rank(t, q, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, threads := range []int{2, 8} {
+		if got, _ := json.Marshal(rank(t, q, threads)); string(got) != string(want) {
+			t.Fatalf("%d threads give another ranking", threads)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for want, try := range map[string]func() error{
+		"too many to rank": func() error { _, err := NewPlan(query(t, 5, 1, 13), 1<<30, 1); return err },
+		"for n=1..12":      func() error { _, err := NewPlan(query(t, 13, 1, 2), 1<<40, 1); return err },
+		"need 3.57 GiB":    func() error { _, err := NewPlan(query(t, 12, 1, 2), 1<<30, 1); return err },
+		"allows 0.25 GiB":  func() error { _, err := NewPlan(query(t, 10, 1, 7), 1<<28, 1); return err },
+	} {
+		if err := try(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// tau against its definition over all pairs.
+func TestTau(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.IntRange(0, 30).Draw(t, "size")
+		draw := func(name string) []int {
+			return rapid.SliceOfN(rapid.IntRange(0, 6), size, size).Draw(t, name)
+		}
+		x, y := draw("x"), draw("y")
+		var sum, untiedX, untiedY float64
+		for i := range x {
+			for j := range i {
+				sign := float64((x[i] - x[j]) * (y[i] - y[j]))
+				if sign != 0 {
+					sum += math.Copysign(1, sign)
+				}
+				if x[i] != x[j] {
+					untiedX++
+				}
+				if y[i] != y[j] {
+					untiedY++
+				}
+			}
+		}
+		want := 0.0
+		if untiedX*untiedY > 0 {
+			want = sum / math.Sqrt(untiedX*untiedY)
+		}
+		if got := tau(x, y); math.Abs(got-want) > 1e-12 {
+			t.Fatalf("tau %v, want %v", got, want)
+		}
+	})
+}
+
+// All words of up to five letters of eight cards.
+func BenchmarkRank(b *testing.B) {
+	q := query(b, 8, 1, 5, "H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)")
+	for b.Loop() {
+		rank(b, q, 1)
+	}
+}
