@@ -28,7 +28,7 @@ type BoundRank struct {
 
 // Best says which word has the least distance, as far as that is proved.
 type Best struct {
-	Proved bool     `json:"proved"` // all contenders have one law
+	Proved bool     `json:"proved"` // no word has less than the first contender
 	Count  int      `json:"contenders"`
 	Words  []string `json:"words"` // the first of them
 	Low    string   `json:"tvd_low"`
@@ -71,7 +71,7 @@ func (b Best) line() string {
 	case b.Proved && b.Count == 1:
 		return fmt.Sprintf("best proved: %s; %s", names, between)
 	case b.Proved:
-		return fmt.Sprintf("best proved: %s, which have one law; %s", names, between)
+		return fmt.Sprintf("best proved: %s (%d words that are or could be equally good); %s", names, b.Count, between)
 	}
 	return fmt.Sprintf("open: %d words could be best (%s); %s", b.Count, names, between)
 }

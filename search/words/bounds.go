@@ -35,7 +35,8 @@ type BoundRanking struct {
 	Ranking
 	All []Bounded
 	// Contenders are the words that could have the least distance: their lower end
-	// is not above the least upper end. Proved says that they all have one law.
+	// is not above the least upper end. Proved says that none can have less than
+	// the first word: each has its law, or a lower end that is the least upper end.
 	Contenders []Bounded
 	Proved     bool
 }
@@ -86,9 +87,9 @@ func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, er
 	least := r.All[0]
 	r.Proved = true
 	for _, w := range r.All {
-		if w.Interval.Lower.Value.Cmp(least.Interval.Upper.Value) <= 0 {
+		if c := w.Interval.Lower.Value.Cmp(least.Interval.Upper.Value); c <= 0 {
 			r.Contenders = append(r.Contenders, w)
-			r.Proved = r.Proved && w.core == least.core
+			r.Proved = r.Proved && (c == 0 || w.core == least.core)
 		}
 	}
 	return r, nil
