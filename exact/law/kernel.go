@@ -3,15 +3,16 @@ package law
 // run is the probabilities of baseSize decks with consecutive ranks.
 type run[T element] = [baseSize]T
 
-// gather8 and gather16 set dst to the elements of src at the ranks given.
+// gather8Go and gather16Go set dst to the elements of src at the ranks given. They
+// are the oracles of gather8 and gather16.
 
-func gather8[T element](dst, src *run[T], ranks *[baseSize]uint8) {
+func gather8Go[T element](dst, src *run[T], ranks *[baseSize]uint8) {
 	for i, r := range ranks {
 		dst[i] = src[r]
 	}
 }
 
-func gather16[T element](dst *run[T], src *[(baseCards + 1) * baseSize]T, ranks *[baseSize]uint16) {
+func gather16Go[T element](dst *run[T], src *[(baseCards + 1) * baseSize]T, ranks *[baseSize]uint16) {
 	for i, r := range ranks {
 		dst[i] = src[r]
 	}

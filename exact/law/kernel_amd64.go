@@ -2,7 +2,11 @@
 
 package law
 
-import "golang.org/x/sys/cpu"
+import (
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
 
 // fast tells whether the machine has what the kernels need.
 var fast = cpu.X86.HasAVX2
@@ -44,3 +48,20 @@ func addRuns(dst *uint64, src **run[uint64], from *int, count int)
 //
 //go:noescape
 func sumRuns(dst *float64, src **run[float64], from *int, weights *float64, count int)
+
+// gather8 and gather16 need no more than any amd64 machine has. Ranks stay inside
+// src as tables.go makes them; both kinds of element take eight bytes.
+
+func gather8[T element](dst, src *run[T], ranks *[baseSize]uint8) {
+	gatherBytes(unsafe.Pointer(dst), unsafe.Pointer(src), &ranks[0])
+}
+
+func gather16[T element](dst *run[T], src *[(baseCards + 1) * baseSize]T, ranks *[baseSize]uint16) {
+	gatherWords(unsafe.Pointer(dst), unsafe.Pointer(src), &ranks[0])
+}
+
+//go:noescape
+func gatherBytes(dst, src unsafe.Pointer, ranks *uint8)
+
+//go:noescape
+func gatherWords(dst, src unsafe.Pointer, ranks *uint16)

@@ -2,8 +2,8 @@
 
 #include "textflag.h"
 
-// AVX2 kernels for sums of runs of 120 numbers. combineGo is their oracle and
-// agrees with them bit for bit. A run is done in three parts of 40 numbers, each
+// Kernels for runs of 120 numbers: sums, by AVX2, and gathers. Their oracles in
+// kernel.go agree with them bit for bit. A sum is done in three parts of 40 numbers, each
 // summed in the ten registers Y0..Y9 while the sources pass by.
 
 // func addRuns(dst *uint64, src **run[uint64], from *int, count int)
@@ -133,4 +133,84 @@ done:
 	CMPQ DX, $960
 	JNE part
 	VZEROUPPER
+	RET
+
+// func gatherBytes(dst, src unsafe.Pointer, ranks *uint8)
+//
+// Eight numbers a turn.
+TEXT ·gatherBytes(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ ranks+16(FP), DX
+	MOVQ $15, CX
+
+turn:
+	MOVBLZX 0(DX), R8
+	MOVQ (SI)(R8*8), AX
+	MOVQ AX, 0(DI)
+	MOVBLZX 1(DX), R9
+	MOVQ (SI)(R9*8), BX
+	MOVQ BX, 8(DI)
+	MOVBLZX 2(DX), R10
+	MOVQ (SI)(R10*8), R12
+	MOVQ R12, 16(DI)
+	MOVBLZX 3(DX), R11
+	MOVQ (SI)(R11*8), R13
+	MOVQ R13, 24(DI)
+	MOVBLZX 4(DX), R8
+	MOVQ (SI)(R8*8), AX
+	MOVQ AX, 32(DI)
+	MOVBLZX 5(DX), R9
+	MOVQ (SI)(R9*8), BX
+	MOVQ BX, 40(DI)
+	MOVBLZX 6(DX), R10
+	MOVQ (SI)(R10*8), R12
+	MOVQ R12, 48(DI)
+	MOVBLZX 7(DX), R11
+	MOVQ (SI)(R11*8), R13
+	MOVQ R13, 56(DI)
+	ADDQ $64, DI
+	ADDQ $8, DX
+	DECQ CX
+	JNZ turn
+	RET
+
+// func gatherWords(dst, src unsafe.Pointer, ranks *uint16)
+//
+// Eight numbers a turn.
+TEXT ·gatherWords(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ ranks+16(FP), DX
+	MOVQ $15, CX
+
+turn:
+	MOVWLZX 0(DX), R8
+	MOVQ (SI)(R8*8), AX
+	MOVQ AX, 0(DI)
+	MOVWLZX 2(DX), R9
+	MOVQ (SI)(R9*8), BX
+	MOVQ BX, 8(DI)
+	MOVWLZX 4(DX), R10
+	MOVQ (SI)(R10*8), R12
+	MOVQ R12, 16(DI)
+	MOVWLZX 6(DX), R11
+	MOVQ (SI)(R11*8), R13
+	MOVQ R13, 24(DI)
+	MOVWLZX 8(DX), R8
+	MOVQ (SI)(R8*8), AX
+	MOVQ AX, 32(DI)
+	MOVWLZX 10(DX), R9
+	MOVQ (SI)(R9*8), BX
+	MOVQ BX, 40(DI)
+	MOVWLZX 12(DX), R10
+	MOVQ (SI)(R10*8), R12
+	MOVQ R12, 48(DI)
+	MOVWLZX 14(DX), R11
+	MOVQ (SI)(R11*8), R13
+	MOVQ R13, 56(DI)
+	ADDQ $64, DI
+	ADDQ $16, DX
+	DECQ CX
+	JNZ turn
 	RET

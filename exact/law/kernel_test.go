@@ -39,6 +39,35 @@ func TestKernels(t *testing.T) {
 	}
 }
 
+func TestGathers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var wide [(baseCards + 1) * baseSize]float64
+	for i := range wide {
+		wide[i] = rng.Float64()
+	}
+	var low, fast, slow run[float64]
+	copy(low[:], wide[:])
+	tables := newTables(baseCards)
+	for s := 2; s <= baseCards; s++ {
+		for j := range s {
+			gather8(&fast, &low, tables.base[s][j])
+			gather8Go(&slow, &low, tables.base[s][j])
+			if fast != slow {
+				t.Fatalf("s=%d j=%d: kernel and oracle differ", s, j)
+			}
+		}
+	}
+	for x := range tables.tail {
+		for j, ranks := range tables.tail[x] {
+			gather16(&fast, &wide, ranks)
+			gather16Go(&slow, &wide, ranks)
+			if fast != slow {
+				t.Fatalf("x=%d j=%d: kernel and oracle differ", x, j)
+			}
+		}
+	}
+}
+
 // The automaton of a riffle or a Hindu shuffle has one state for every number of
 // cards so far, and a uniform choice of codes has one state a card.
 func TestMachinesAreSmall(t *testing.T) {
