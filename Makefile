@@ -5,7 +5,7 @@ build:
 
 test: lint
 	go test ./...
-	go test -short -tags purego ./exact/... ./perm/... ./search/words ./search/deals ./search/orders
+	go test -short -tags purego ./exact/... ./perm/... ./search/words ./search/deals ./search/orders ./search/topswops
 
 test-long: test
 	go test -tags long -timeout 60m ./...
