@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,14 +25,6 @@ func (f *memoryFlag) register(cmd *cobra.Command) {
 func (f *memoryFlag) read() (uint64, error) {
 	limit, err := number.ParseSize("memory", f.text)
 	return limit, usage(err)
-}
-
-// count is the number of workers.
-func (f *threadFlags) count() int {
-	if f.threads == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return f.threads
 }
 
 func newLaw() *cobra.Command {
@@ -68,7 +59,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 			if err != nil {
 				return err
 			}
-			workers := threads.count()
+			workers := threads.workers()
 			for workers > 1 && a.WordMemory(word, workers) > limit {
 				workers--
 			}

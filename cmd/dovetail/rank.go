@@ -74,7 +74,7 @@ of their law on all n! decks from a fair deck instead, beside those scores.`,
 				return write(&output, records...)
 			}
 			if by == byLaw {
-				records, err := rankByLaw(cmd.Context(), q, setting, limit, threads.count(), options)
+				records, err := rankByLaw(cmd.Context(), q, setting, limit, threads.workers(), options)
 				if err != nil {
 					return err
 				}

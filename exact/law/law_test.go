@@ -74,6 +74,17 @@ var alphabets = [][]string{
 	{"hindu(mean=2,sd=1)", "riffle", "deal(piles=2)"},
 	{"riffle(cut=normal,sd=1)", "riffle", "deal(piles=1)"},
 	{"hindu(mean=3,sd=1/2,min=2)", "hindu(mean=10)", "deal(piles=2,top=first)"},
+	{"cut", "top", "inverse(of=riffle)"},
+	{"ashuffle(a=3)", "cut(law=binomial)", "faro(kind=in)"},
+	{"hindu(size=uniform,min=1,max=3)", "human", "wash"},
+}
+
+// nearest is the multiple of 1/d nearest to x, from which it is far less than
+// 1/d away.
+func nearest(x *big.Rat, d *big.Int) *big.Rat {
+	y := new(big.Rat).Mul(x, new(big.Rat).SetInt(d))
+	y.Add(y, big.NewRat(1, 2))
+	return new(big.Rat).SetFrac(new(big.Int).Quo(y.Num(), y.Denom()), d)
 }
 
 // convolve is the oracle: the sum over all outcomes as the model lists them.
@@ -85,6 +96,9 @@ func convolve(n int, law []*big.Rat, m shuffle.Model) []*big.Rat {
 	}
 	m.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
 		weight := new(big.Rat).SetFrac(w, new(big.Int).Lsh(big.NewInt(1), bits))
+		if r, ok := m.(shuffle.Rational); ok && r.Denominator(n) != nil {
+			weight = nearest(weight, r.Denominator(n))
+		}
 		for d, v := range law {
 			if v.Sign() != 0 {
 				to := p.Inverse().Then(perm.Unrank(n, uint64(d))).Rank()
