@@ -1,144 +1,175 @@
 package topswops
 
 import (
-	"math"
 	"math/bits"
+	"unsafe"
 )
 
-// Climber goes backwards from decks. It is the memory and the bound of
-// [Climber.Climb].
+// Climber goes backwards from decks of fewer cards, and finds the decks of Card
+// + 1 cards of which they are the back halves.
 //
-// Going backwards from a deck, some card k at home moves back: it was on top
-// before its move, which reversed k+1 positions. Low[r] is a card such that r
-// moves or more need some card >= Low[r] at home now; an r beyond its end is
-// out of reach. Low[r] = 0 bounds nothing.
+// Its roots are decks of the cards 0..Card-1. Each has card Card appended, at
+// home, and its move undone; then moves of smaller cards are undone, in all
+// ways. A card at home moves back to the top: it was there before its move,
+// which reversed the cards down to its place. Moves are counted from a deck to
+// the end of its game. All decks with at least Need moves are found.
+//
+// Floor and Rise are bounds, by moves; values above MaxCards-1 forbid. A deck on
+// the way with fewer than Need moves has a card at home of at least Floor[its
+// moves], or it is given up. A found deck rises, that is, is worth a climb
+// itself, if moving card Card+1 back, from next to it, brings a card home of at
+// least Rise[its moves], or if that is 0. Moves beyond the last of Rise count as
+// the last.
+//
+// A found deck with supporting cards left, or with Attend moves or more, is in
+// Found. One without is of use only if it rises: then it becomes a root of Next.
 type Climber struct {
-	Low    []uint8
-	Found  []Start
+	Card   int
+	Need   int
+	Attend int
+	Floor  []uint8 // by moves, to Need, where it is 0
+	Rise   []uint8
+	Next   *Climber // nil if all decks are in Found
+
 	Visits uint64 // decks looked at
-	Stops  uint64 // those of them from which Low, or the want of a card at home, forbade to climb far enough
+	Stops  uint64 // those given up, because of Floor or for want of a card at home
+	Passed uint64 // decks found that are not in Found
 
-	// Next, unless it is nil, spares the caller decks that have no future.
-	Next *Next
-	Idle uint64 // decks found and spared
+	// Found has what the last climbs found. All decks of a root are in one
+	// list, next to each other.
+	Found [][]Start
 
-	stack  []branch
+	roots  []root // yet to be climbed from
+	taken  []root // those of the last climbs
 	kernel kernel
-}
-
-// Next is what a found deck must have to be a parent itself, of decks with one
-// card more: a supporting card left, or Cut moves and a card at home that lets
-// the next climb reach Need moves.
-type Next struct {
-	Need, Cut int
-	Moves     int    // of the found deck, from where the climb began
-	Quiet     uint32 // supporting cards of the deck where it began
 }
 
 // Start is a deck found by climbing.
 type Start struct {
 	Deck  Deck
-	Rises uint32 // 0 if the deck is no back half from which a climb could go on
-	left  int32  // moves wanted still: none, or less
-	Shown uint32 // the cards of the moves, and the largest of all
-	_     uint32
+	Moves int32
+	Quiet uint32 // supporting cards, of those that the root had
+	Rises uint32 // 0 if it does not
+	from  uint32 // where its root lies in taken, in bytes
+}
+
+// Back is a back half from which a climb starts.
+type Back struct {
+	Deck, End Deck // the deck, and what its game ends with
+	Moves     int
+	Quiet     uint32 // its supporting cards
+}
+
+// root is a back half as the climbs see it.
+type root struct {
+	branch
+	end Deck
 }
 
 // branch is a deck from which a climb has yet to go on.
 type branch struct {
 	deck  Deck
-	homes uint32 // cards at home
-	left  int32  // moves wanted still
-	shown uint32
-	_     uint32
+	homes uint32 // cards at home whose moves are yet to be undone
+	moves int32
+	quiet uint32
+	floor uint32 // the bound on the decks one move further back
 }
 
-// Climb takes a deck of m cards as a back half. It appends card m at home and
-// undoes its move, and puts into c.Found every deck that leads there by need
-// moves or more of smaller cards.
-//
-// What undoing a move brings home is known before it is done, so that decks
-// which the bound refuses are never made.
-func (c *Climber) Climb(d Deck, m, need int) {
-	c.Found = c.Found[:0]
-	c.climb(d, m, need)
+// Add adds a root.
+func (c *Climber) Add(b *Back) {
+	r := root{end: b.End}
+	r.branch = branch{b.Deck, 1 << c.Card, int32(b.Moves), b.Quiet, c.floor(int32(b.Moves) + 1)}
+	c.roots = append(c.roots, r)
 }
 
-// Moves is the number of moves from a found deck down to where the climb began,
-// which wanted need.
-func (s *Start) Moves(need int) int { return need - int(s.left) }
+// Roots is the number of roots that are yet to be climbed from.
+func (c *Climber) Roots() int { return len(c.roots) }
 
-// climb holds what is the same for all steps of one climb.
-type climb struct {
-	*Climber
-	inside     uint32 // the cards that may move
-	quiet      uint32
-	next       int // the card that is new after this climb
-	nextInside uint32
-	cutLeft    int // a found deck with more left has not Cut moves
-	spare      int // what is left of the next climb, less what is left of this one
+// Climb goes back from up to k of the roots. It fills Found anew.
+func (c *Climber) Climb(k int) {
+	c.take(k)
+	c.climb()
 }
 
-func (c *Climber) begin(m, need int) climb {
-	k := climb{Climber: c, inside: 1<<m - 2, quiet: ^uint32(0), spare: math.MaxInt32, cutLeft: math.MinInt32}
-	if x := c.Next; x != nil {
-		k.quiet = x.Quiet
-		k.next = m + 1
-		k.nextInside = 1<<(m+1) - 2
-		k.cutLeft = need + x.Moves - x.Cut
-		k.spare = x.Need - 1 - x.Moves - need
+func (c *Climber) take(k int) {
+	for i := range c.Found {
+		c.Found[i] = c.Found[i][:0]
 	}
-	return k
+	rest := max(0, len(c.roots)-k)
+	c.taken = append(c.taken[:0], c.roots[rest:]...)
+	c.roots = c.roots[:rest]
+}
+
+// SameRoot tells whether two found decks have the same root.
+func (s *Start) SameRoot(t *Start) bool { return s.from == t.from }
+
+// Root is what a found deck has in common with the others of its root: what
+// their games end with, and the supporting cards of the root.
+func (c *Climber) Root(s *Start) (end Deck, quiet uint32) {
+	r := &c.taken[s.from/rootSize]
+	return r.end.Put(c.Card, c.Card), r.quiet
+}
+
+const rootSize = uint32(unsafe.Sizeof(root{}))
+
+// floor is the bound on a deck with that many moves.
+func (c *Climber) floor(moves int32) uint32 {
+	if int(moves) >= c.Need {
+		return 0
+	}
+	return uint32(c.Floor[moves])
 }
 
 // climbGo is the climb without vector instructions.
-func (c *Climber) climbGo(d Deck, m, need int) {
-	k := c.begin(m, need)
-	c.stack = c.stack[:0]
-	k.undo(&branch{deck: d.Put(m, m), left: int32(need) + 1}, m)
-	for len(c.stack) > 0 {
-		b := c.stack[len(c.stack)-1]
-		c.stack = c.stack[:len(c.stack)-1]
-		for homes := b.homes; homes != 0; homes &= homes - 1 {
-			k.undo(&b, bits.TrailingZeros32(homes))
+func (c *Climber) climbGo() {
+	if c.Found == nil {
+		c.Found = make([][]Start, 1)
+	}
+	for i := range c.taken {
+		b := c.taken[i].branch
+		b.deck = b.deck.Put(c.Card, c.Card)
+		c.undo(b, i)
+	}
+}
+
+// undo looks at the decks before the moves of the cards at home. What comes
+// home is known before a move is undone.
+func (c *Climber) undo(b branch, root int) {
+	for b.homes != 0 {
+		c.Visits++
+		v := bits.TrailingZeros32(b.homes)
+		b.homes &= b.homes - 1
+		up := branch{
+			deck:  b.deck.Flip(v + 1),
+			homes: (b.deck.homesAfter(v) | b.homes) &^ 1,
+			moves: b.moves + 1,
+			quiet: b.quiet &^ (1 << v),
+			floor: c.floor(b.moves + 2),
 		}
+		if int(up.moves) >= c.Need {
+			c.find(&up, root)
+		} else if up.homes>>b.floor == 0 {
+			c.Stops++
+			continue
+		}
+		c.undo(up, root)
 	}
 }
 
-// undo looks at the deck before the move of card v.
-func (k *climb) undo(b *branch, v int) {
-	k.Visits++
-	left := b.left - 1
-	homes := (b.deck.homesAfter(v) | b.homes&(^uint32(1)<<v)) & k.inside
-	if left > 0 && !k.reaches(homes, int(left)) {
-		k.Stops++
+// find keeps a deck found, if it is of use.
+func (c *Climber) find(b *branch, from int) {
+	rise := c.Rise[min(int(b.moves), len(c.Rise)-1)]
+	rises := (b.deck.homesAfter(c.Card+1)|1)>>rise != 0
+	if b.quiet != 0 || int(b.moves) >= c.Attend {
+		s := Start{Deck: b.deck, Moves: b.moves, Quiet: b.quiet, from: uint32(from) * rootSize}
+		if rises {
+			s.Rises = 1
+		}
+		c.Found[0] = append(c.Found[0], s)
 		return
 	}
-	up := branch{deck: b.deck.Flip(v + 1), homes: homes, left: left, shown: b.shown | 1<<v}
-	if left <= 0 {
-		k.find(&up)
+	c.Passed++
+	if rises {
+		c.Next.Add(&Back{b.deck, c.taken[from].end.Put(c.Card, c.Card), int(b.moves), 0})
 	}
-	if homes != 0 {
-		k.stack = append(k.stack, up)
-	}
-}
-
-// reaches tells whether the bound lets a deck with these cards at home climb
-// that far.
-func (k *climb) reaches(homes uint32, left int) bool {
-	return left < len(k.Low) && homes>>k.Low[left] != 0
-}
-
-// find keeps a deck found, if it has a future.
-func (k *climb) find(b *branch) {
-	s := Start{Deck: b.deck, left: b.left, Shown: b.shown}
-	left := k.spare + int(b.left)
-	if left <= 0 || int(b.left) <= k.cutLeft && k.reaches(b.deck.homesAfter(k.next)&k.nextInside, left) {
-		s.Rises = 1
-	}
-	if s.Rises == 0 && k.quiet&^b.shown == 0 {
-		k.Idle++
-		return
-	}
-	k.Found = append(k.Found, s)
 }

@@ -3,6 +3,7 @@
 package topswops
 
 import (
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/cpu"
@@ -14,14 +15,19 @@ var fast = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 // splats[k] is k in every byte, for the kernels.
 //
 //lint:ignore U1000 read by assembly
-var splats = func() (s [MaxCards]Deck) {
+var splats = func() (s [MaxCards + 1]Deck) {
 	for k := range s {
-		for i := range s[k] {
-			s[k][i] = uint64(k) * ones
-		}
+		s[k] = splat(k)
 	}
 	return s
 }()
+
+func splat(k int) (d Deck) {
+	for i := range d {
+		d[i] = uint64(k) * ones
+	}
+	return d
+}
 
 // PlayFrom lets cards 0 and z change places, and plays.
 func (d Deck) PlayFrom(z int) (end Deck, moves int, shown uint32) {
@@ -35,80 +41,141 @@ func (d Deck) PlayFrom(z int) (end Deck, moves int, shown uint32) {
 //go:noescape
 func playAVX2(end, d *Deck, z int) (moves int, shown uint32)
 
-func (c *Climber) climb(d Deck, m, need int) {
+func (c *Climber) climb() {
 	if fast {
-		c.climbFast(d, m, need)
+		c.climbFast()
 	} else {
-		c.climbGo(d, m, need)
+		c.climbGo()
 	}
 }
 
-// kernel is a climb as climbAVX2 sees it. Addresses are of slices that the
-// climber holds.
+// streams is the number of climbs that climbAVX2 has under way at a time.
+const streams = 4
+
+// kernel is what climbAVX2 sees. Addresses are of slices that the climbers
+// hold.
 type kernel struct {
-	deck                Deck
-	base, top, limit    uintptr // of the stack; beyond limit there is room for the branches of one deck
-	out, outLimit       uintptr // of what is found, likewise
-	low                 uintptr
-	lows                int
-	need, m             int
-	next, cutLeft       int
-	spare               int
-	inside, quiet       uint32
-	nextInside, fresh   uint32
-	visits, stops, idle uint64
+	streams      [streams]stream
+	home         Deck // card Card at home, alone
+	next         Deck // Card+1 in every byte
+	floor, rise  uintptr
+	need, attend int
+	last         int     // index of rise
+	first, rest  uintptr // of the roots, and of those not begun
+	rootsEnd     uintptr
+	up, upLimit  uintptr // roots of the next climber
+	nextHome     uint32  // card Card+1
+	full         uint32  // something is short of memory
+	stacks       [streams][]branch
 }
 
-// climbAVX2 goes on with a climb until it ends, top = base, or until memory is
-// short.
+// stream is one climb after the other.
+type stream struct {
+	base, top     uintptr // of the stack: below the first branch, and the last branch
+	room          uintptr // bytes from the first branch to beyond the last that may be gone on from
+	root          uintptr
+	out, outLimit uintptr
+	visits, stops uint64
+	passed        uint64
+}
+
+// climbAVX2 goes on with the climbs until all roots are done, or until memory
+// is short.
 //
 //go:noescape
 func climbAVX2(k *kernel)
 
-// room is what one deck can add to the stack and to what is found.
-const room = MaxCards
-
-func (c *Climber) climbFast(d Deck, m, need int) {
-	g := c.begin(m, need)
-	if cap(c.Found) < 2*room {
-		c.Found = make([]Start, 0, 8*room)
-	}
-	if len(c.stack) < 2*room {
-		c.stack = make([]branch, 8*room)
+func (c *Climber) climbFast() {
+	if len(c.taken) == 0 {
+		return
 	}
 	k := &c.kernel
-	*k = kernel{
-		deck: d, need: need, m: m, next: g.next, cutLeft: g.cutLeft, spare: g.spare,
-		inside: g.inside, quiet: g.quiet, nextInside: g.nextInside, fresh: 1,
-	}
-	k.lows = len(c.Low)
-	if k.lows > 0 {
-		k.low = address(&c.Low[0])
-	}
-	const size = unsafe.Sizeof(branch{})
-	for used, found := 0, 0; ; {
-		k.base = address(&c.stack[0])
-		k.top = k.base + uintptr(used)*size
-		k.limit = k.base + uintptr(len(c.stack)-room)*size
-		out := address(&c.Found[:1][0])
-		k.out = out + uintptr(found)*size
-		k.outLimit = out + uintptr(cap(c.Found)-room)*size
-		climbAVX2(k)
-		used, found = int((k.top-k.base)/size), int((k.out-out)/size)
-		c.Found = c.Found[:found]
-		if used == 0 {
-			break
-		}
-		if k.top > k.limit {
-			c.stack = append(c.stack, make([]branch, len(c.stack))...)
-		}
-		if k.out > k.outLimit {
-			c.Found = append(make([]Start, 0, 2*cap(c.Found)), c.Found...)
+	if c.Found == nil {
+		c.Found = make([][]Start, streams)
+		for i := range c.Found {
+			c.Found[i] = make([]Start, 0, 64)
+			k.stacks[i] = make([]branch, 64)
 		}
 	}
-	c.Visits += k.visits
-	c.Stops += k.stops
-	c.Idle += k.idle
+	k.home, k.next, k.nextHome = Deck{}.Put(c.Card, c.Card), splat(c.Card+1), 1<<(c.Card+1)
+	k.floor, k.rise = address(c.Floor), address(c.Rise)
+	k.need, k.attend, k.last = c.Need, c.Attend, len(c.Rise)-1
+	k.first = address(c.taken)
+	k.rest = k.first
+	k.rootsEnd = k.first + size(c.taken)
+	for i := range k.streams {
+		s := &k.streams[i]
+		*s = stream{}
+		s.place(k.stacks[i], c.Found[i])
+		s.top = s.base
+	}
+	c.placeUp()
+	for climbAVX2(k); k.full != 0; climbAVX2(k) {
+		c.makeRoom()
+	}
+	for i := range k.streams {
+		s := &k.streams[i]
+		c.Found[i] = grown(c.Found[i], s.out)
+		c.Visits += s.visits
+		c.Stops += s.stops
+		c.Passed += s.passed
+	}
+	if c.Next != nil {
+		c.Next.roots = grown(c.Next.roots, k.up)
+	}
 }
 
-func address[T any](p *T) uintptr { return uintptr(unsafe.Pointer(p)) }
+// place sets the addresses of a stream but for the top of the stack. One branch
+// and one deck fit above the limits.
+func (s *stream) place(stack []branch, found []Start) {
+	s.base = address(stack)
+	s.room = size(stack[2:])
+	s.out = address(found) + size(found)
+	s.outLimit = address(found) + size(found[:cap(found)-2])
+}
+
+// placeUp sets the addresses of the roots of the next climber.
+func (c *Climber) placeUp() {
+	if c.Next == nil {
+		return
+	}
+	r := slices.Grow(c.Next.roots, 2*streams)
+	c.Next.roots = r
+	c.kernel.up = address(r) + size(r)
+	c.kernel.upLimit = address(r) + size(r[:cap(r)-streams])
+}
+
+// makeRoom doubles what is short.
+func (c *Climber) makeRoom() {
+	k := &c.kernel
+	k.full = 0
+	for i := range k.streams {
+		s := &k.streams[i]
+		stacked, found := s.top-s.base, grown(c.Found[i], s.out)
+		if stacked >= s.room {
+			k.stacks[i] = append(k.stacks[i], make([]branch, len(k.stacks[i]))...)
+		}
+		if s.out > s.outLimit {
+			found = slices.Grow(found, cap(found))
+		}
+		c.Found[i] = found
+		s.place(k.stacks[i], found)
+		s.top = s.base + stacked
+	}
+	if c.Next != nil {
+		c.Next.roots = grown(c.Next.roots, k.up)
+		c.placeUp()
+	}
+}
+
+// address is where the memory of a slice with capacity starts.
+func address[T any](s []T) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(s))) }
+
+// size is the memory that the elements of a slice take.
+func size[T any](s []T) uintptr { return uintptr(len(s)) * unsafe.Sizeof(*new(T)) }
+
+// grown is the slice as it is after elements have been written behind it, up to
+// an address.
+func grown[T any](s []T, end uintptr) []T {
+	return s[:(end-address(s))/unsafe.Sizeof(*new(T))]
+}

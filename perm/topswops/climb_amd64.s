@@ -61,158 +61,226 @@ over:
 	VZEROUPPER
 	RET
 
-// func climbAVX2(k *kernel)
+// Four climbs are under way at a time: none waits for another, which hides that
+// each step waits for the one before. Nor does a step branch on what it finds,
+// but for a deck found. Stack pointers are SI, DI, R11 and R12: the last branch,
+// from which its stream goes on.
 //
-// The deck in hand is Y0, with Y1 = position + number of every card; AX are its
-// cards at home not yet undone, BX all of them, R12 what is left to climb after
-// the next, R13 what has shown, R14 the card that the bound wants at home.
-// DX is the card to undo, CX the offset of its splat, R15 what that brings home.
+// A step takes the least card DX at home, of AX, off a branch. If it was the
+// last, the deck before takes the place of the branch, else the next place, CX.
+// BX are the cards at home above, R15 all at home then, R13 its moves, R14 its
+// supporting cards. Y1 = position + number of every card.
+#define STEP(top, at, slow, found) \
+	MOVQ      top, AX                             \
+	SUBQ      (at+stream_base)(R8), AX            \
+	SUBQ      $branch__size, AX                   \
+	CMPQ      AX, (at+stream_room)(R8)            \
+	JAE       slow                                \
+	MOVL      branch_homes(top), AX               \
+	VMOVDQU   branch_deck(top), Y0                \
+	MOVL      branch_moves(top), R13              \
+	MOVL      branch_quiet(top), R14              \
+	LEAQ      branch__size(top), CX               \
+	TZCNTL    AX, DX                              \
+	BLSRL     AX, BX                              \
+	CMOVQEQ   top, CX                             \
+	MOVL      BX, branch_homes(top)               \
+	MOVL      branch_floor(top), AX               \
+	BTRL      DX, R14                             \
+	SHLQ      $5, DX                              \
+	VMOVDQU   (R9)(DX*1), Y3                      \
+	VPADDB    Y15, Y0, Y1                         \
+	VPCMPEQB  Y3, Y1, Y2                          \
+	VPMOVMSKB Y2, R15                             \
+	ORL       BX, R15                             \
+	ANDL      $-2, R15                            \
+	FLIP(Y3, Y0, Y4)                              \
+	INCL      R13                                 \
+	VMOVDQU   Y4, branch_deck(CX)                 \
+	MOVL      R15, branch_homes(CX)               \
+	MOVL      R13, branch_moves(CX)               \
+	MOVL      R14, branch_quiet(CX)               \
+	INCQ      (at+stream_visits)(R8)              \
+	CMPL      R13, kernel_need(R8)                \
+	JGE       found                               \
+	MOVBLZX   1(R10)(R13*1), DX                   \
+	MOVL      DX, branch_floor(CX)                \
+	LEAQ      -branch__size(CX), top              \
+	SHRXQ     AX, R15, R15                        \
+	CMPQ      R15, $1                             \
+	CMOVQCC   CX, top                             \
+	ADCQ      $0, (at+stream_stops)(R8)
+
+// FOUND passes a deck on to the next climber, if it rises; KEEP writes it down.
+// BX becomes the bound on it as a root, and AX tells whether it rises.
+#define FOUND(top, at, keep, next) \
+	MOVL      $0, branch_floor(CX)                \
+	MOVQ      kernel_last(R8), BX                 \
+	CMPQ      R13, BX                             \
+	CMOVQLT   R13, BX                             \
+	MOVQ      kernel_rise(R8), DX                 \
+	MOVBLZX   (DX)(BX*1), BX                      \
+	VPADDB    Y15, Y4, Y5                         \
+	VPCMPEQB  kernel_next(R8), Y5, Y5             \
+	VPMOVMSKB Y5, DX                              \
+	ORL       $1, DX                              \
+	XORL      AX, AX                              \
+	SHRXQ     BX, DX, DX                          \
+	TESTQ     DX, DX                              \
+	SETNE     AL                                  \
+	TESTL     R14, R14                            \
+	JNE       keep                                \
+	CMPL      R13, kernel_attend(R8)              \
+	JGE       keep                                \
+	INCQ      (at+stream_passed)(R8)              \
+	MOVQ      (at+stream_root)(R8), R14           \
+	VMOVDQU   root_end(R14), Y5                   \
+	VPOR      kernel_home(R8), Y5, Y5             \
+	MOVL      kernel_nextHome(R8), R14            \
+	MOVQ      kernel_up(R8), DX                   \
+	VMOVDQU   Y4, branch_deck(DX)                 \
+	MOVL      R14, branch_homes(DX)               \
+	MOVL      R13, branch_moves(DX)               \
+	MOVL      $0, branch_quiet(DX)                \
+	MOVL      BX, branch_floor(DX)                \
+	VMOVDQU   Y5, root_end(DX)                    \
+	LEAQ      root__size(DX), R14                 \
+	TESTL     AX, AX                              \
+	CMOVQNE   R14, DX                             \
+	MOVQ      DX, kernel_up(R8)                   \
+	XORL      AX, AX                              \
+	CMPQ      DX, kernel_upLimit(R8)              \
+	SETHI     AL                                  \
+	ORL       AX, kernel_full(R8)                 \
+	LEAQ      -branch__size(CX), top              \
+	TESTL     R15, R15                            \
+	CMOVQNE   CX, top                             \
+	JMP       next
+
+#define KEEP(top, at, next) \
+	MOVQ      (at+stream_out)(R8), DX             \
+	MOVQ      (at+stream_root)(R8), BX            \
+	SUBQ      kernel_first(R8), BX                \
+	VMOVDQU   Y4, Start_Deck(DX)                  \
+	MOVL      R13, Start_Moves(DX)                \
+	MOVL      R14, Start_Quiet(DX)                \
+	MOVL      AX, Start_Rises(DX)                 \
+	MOVL      BX, Start_from(DX)                  \
+	ADDQ      $Start__size, DX                    \
+	MOVQ      DX, (at+stream_out)(R8)             \
+	XORL      AX, AX                              \
+	CMPQ      DX, (at+stream_outLimit)(R8)        \
+	SETHI     AL                                  \
+	ORL       AX, kernel_full(R8)                 \
+	LEAQ      -branch__size(CX), top              \
+	TESTL     R15, R15                            \
+	CMOVQNE   CX, top                             \
+	JMP       next
+
+// SLOW takes a stream with an empty stack to its next root.
+#define SLOW(top, at, again, next) \
+	CMPQ    top, (at+stream_base)(R8)             \
+	JHI     short                                 \
+	MOVQ    kernel_rest(R8), AX                   \
+	CMPQ    AX, kernel_rootsEnd(R8)               \
+	JEQ     next                                  \
+	ADDQ    $branch__size, top                    \
+	VMOVDQU branch_deck(AX), Y0                   \
+	VPOR    kernel_home(R8), Y0, Y0               \
+	VMOVDQU Y0, branch_deck(top)                  \
+	VMOVDQU branch_homes(AX), X0                  \
+	VMOVDQU X0, branch_homes(top)                 \
+	MOVQ    AX, (at+stream_root)(R8)              \
+	ADDQ    $root__size, AX                       \
+	MOVQ    AX, kernel_rest(R8)                   \
+	JMP     again
+
+#define STREAM0 (0*stream__size)
+#define STREAM1 (1*stream__size)
+#define STREAM2 (2*stream__size)
+#define STREAM3 (3*stream__size)
+
+// func climbAVX2(k *kernel)
 TEXT ·climbAVX2(SB), NOSPLIT, $0-8
 	MOVQ    k+0(FP), R8
-	MOVQ    kernel_top(R8), SI
-	MOVQ    kernel_out(R8), DI
-	MOVQ    kernel_low(R8), R10
 	LEAQ    ·splats(SB), R9
+	MOVQ    kernel_floor(R8), R10
 	VMOVDQU ·atHome(SB), Y15
-	CMPL    kernel_fresh(R8), $0
-	JEQ     pop
+	MOVQ    (STREAM0+stream_top)(R8), SI
+	MOVQ    (STREAM1+stream_top)(R8), DI
+	MOVQ    (STREAM2+stream_top)(R8), R11
+	MOVQ    (STREAM3+stream_top)(R8), R12
 
-	// Append card m at home; it is the first to be undone.
-	MOVL     $0, kernel_fresh(R8)
-	VMOVDQU  kernel_deck(R8), Y0
-	MOVQ     kernel_m(R8), DX
-	MOVQ     DX, CX
-	SHLQ     $5, CX
-	VMOVDQU  sign<>(SB), Y14
-	VPOR     (R9)(CX*1), Y14, Y2
-	VPCMPEQB Y2, Y15, Y2
-	VPAND    Y15, Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VPADDB   Y15, Y0, Y1
-	XORL     AX, AX
-	XORL     BX, BX
-	XORL     R13, R13
-	XORL     R14, R14
-	MOVQ     kernel_need(R8), R12
-	TESTQ    R12, R12
-	JLE      undo
-	CMPQ     R12, kernel_lows(R8)
-	JGE      unreachable
-	MOVBLZX  (R10)(R12*1), R14
-	JMP      undo
+step0:
+	STEP(SI, STREAM0, slow0, found0)
 
-unreachable:
-	INCQ kernel_visits(R8)
-	INCQ kernel_stops(R8)
-	JMP  done
+step1:
+	STEP(DI, STREAM1, slow1, found1)
 
-pop:
-	CMPQ    SI, kernel_base(R8)
-	JEQ     done
-	CMPQ    SI, kernel_limit(R8)
-	JHI     done
-	CMPQ    DI, kernel_outLimit(R8)
-	JHI     done
-	SUBQ    $branch__size, SI
-	VMOVDQU branch_deck(SI), Y0
-	MOVL    branch_homes(SI), AX
-	MOVL    AX, BX
-	MOVLQSX branch_left(SI), R12
-	MOVL    branch_shown(SI), R13
-	VPADDB  Y15, Y0, Y1
-	XORL    R14, R14
-	DECQ    R12
-	JLE     next
-	MOVBLZX (R10)(R12*1), R14
+step2:
+	STEP(R11, STREAM2, slow2, found2)
 
-next:
-	TESTL  AX, AX
-	JZ     pop
-	TZCNTL AX, DX
-	BLSRL  AX, AX
-	MOVQ   DX, CX
-	SHLQ   $5, CX
+step3:
+	STEP(R12, STREAM3, slow3, found3)
 
-undo:
-	INCQ      kernel_visits(R8)
-	VMOVDQU   (R9)(CX*1), Y3
-	VPCMPEQB  Y3, Y1, Y2
-	VPMOVMSKB Y2, R15
-	MOVL      $-2, R11
-	SHLXL     DX, R11, R11
-	ANDL      BX, R11
-	ORL       R11, R15
-	ANDL      kernel_inside(R8), R15
-	TESTQ     R12, R12
-	JLE       found
-	SHRXL     R14, R15, R11
-	TESTL     R11, R11
-	JZ        stop
-	MOVL      R13, R11
-	BTSL      DX, R11
-	FLIP(Y3, Y0, Y4)
+round:
+	CMPL kernel_full(R8), $0
+	JEQ  step0
 
-push:
-	VMOVDQU Y4, branch_deck(SI)
-	MOVL    R15, branch_homes(SI)
-	MOVL    R12, branch_left(SI)
-	MOVL    R11, branch_shown(SI)
-	ADDQ    $branch__size, SI
-	JMP     next
-
-stop:
-	INCQ kernel_stops(R8)
-	JMP  next
-
-found:
-	MOVL R13, R11
-	BTSL DX, R11
-	FLIP(Y3, Y0, Y4)
-
-	// Can the next climb go far enough?
-	MOVQ      kernel_spare(R8), DX
-	ADDQ      R12, DX
-	JLE       rises
-	CMPQ      R12, kernel_cutLeft(R8)
-	JGT       fallen
-	CMPQ      DX, kernel_lows(R8)
-	JGE       fallen
-	MOVBLZX   (R10)(DX*1), DX
-	VPADDB    Y15, Y4, Y5
-	MOVQ      kernel_next(R8), CX
-	SHLQ      $5, CX
-	VPCMPEQB  (R9)(CX*1), Y5, Y5
-	VPMOVMSKB Y5, CX
-	ANDL      kernel_nextInside(R8), CX
-	SHRXL     DX, CX, CX
-	TESTL     CX, CX
-	JNZ       rises
-
-fallen:
-	XORL  CX, CX
-	ANDNL kernel_quiet(R8), R11, DX
-	TESTL DX, DX
-	JNZ   emit
-	INCQ  kernel_idle(R8)
-	JMP   onward
-
-rises:
-	MOVL $1, CX
-
-emit:
-	VMOVDQU Y4, Start_Deck(DI)
-	MOVL    CX, Start_Rises(DI)
-	MOVL    R12, Start_left(DI)
-	MOVL    R11, Start_Shown(DI)
-	ADDQ    $Start__size, DI
-
-onward:
-	TESTL R15, R15
-	JNZ   push
-	JMP   next
-
-done:
-	MOVQ SI, kernel_top(R8)
-	MOVQ DI, kernel_out(R8)
+save:
+	MOVQ SI, (STREAM0+stream_top)(R8)
+	MOVQ DI, (STREAM1+stream_top)(R8)
+	MOVQ R11, (STREAM2+stream_top)(R8)
+	MOVQ R12, (STREAM3+stream_top)(R8)
 	VZEROUPPER
 	RET
+
+found0:
+	FOUND(SI, STREAM0, keep0, step1)
+
+keep0:
+	KEEP(SI, STREAM0, step1)
+
+found1:
+	FOUND(DI, STREAM1, keep1, step2)
+
+keep1:
+	KEEP(DI, STREAM1, step2)
+
+found2:
+	FOUND(R11, STREAM2, keep2, step3)
+
+keep2:
+	KEEP(R11, STREAM2, step3)
+
+found3:
+	FOUND(R12, STREAM3, keep3, round)
+
+keep3:
+	KEEP(R12, STREAM3, round)
+
+slow0:
+	SLOW(SI, STREAM0, step0, idle)
+
+slow1:
+	SLOW(DI, STREAM1, step1, step2)
+
+slow2:
+	SLOW(R11, STREAM2, step2, step3)
+
+slow3:
+	SLOW(R12, STREAM3, step3, round)
+
+	// No root is left: are all streams through?
+idle:
+	CMPQ DI, (STREAM1+stream_base)(R8)
+	JNE  step1
+	CMPQ R11, (STREAM2+stream_base)(R8)
+	JNE  step2
+	CMPQ R12, (STREAM3+stream_base)(R8)
+	JNE  step3
+	JMP  save
+
+short:
+	MOVL $1, kernel_full(R8)
+	JMP  save

@@ -75,6 +75,6 @@ func timed(n, least int, f []int) float64 {
 	w.leaf = func(node) {}
 	x := root()
 	start := cpuTime()
-	w.fresh(&x)
+	w.from(&x)
 	return (cpuTime() - start).Seconds() / float64(Sum(w.stats().Visits))
 }

@@ -13,7 +13,7 @@ func TestSampleAgainstTheTree(t *testing.T) {
 		w := newWalk(n, Halved(n, f[n]), reach(f[:n]))
 		w.leaf = func(node) {}
 		x := root()
-		w.fresh(&x)
+		w.from(&x)
 		walked := w.stats()
 		e, err := Sample(t.Context(), n, f[n], f[:n], 0, 400*time.Millisecond, 1)
 		if err != nil {

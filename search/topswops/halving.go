@@ -80,7 +80,7 @@ func (j *halving) Roots() ([]run.Piece, error) {
 		pieces = append(pieces, run.Piece{Payload: payload(x), Weight: float64(uint64(1) << min(x.moves/2, 60))})
 	}
 	x := root()
-	w.fresh(&x)
+	w.from(&x)
 	return pieces, nil
 }
 
@@ -113,7 +113,9 @@ func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 	f := Found{Stats: newStats(j.N)}
 	var rest []run.Piece
 	w := newWalk(j.N, j.at, j.low)
-	w.order = j.Sorted
+	if j.Sorted {
+		w.inOrder()
+	}
 	w.leaf = func(x node) { j.take(&f, x) }
 
 	// Subtrees that would exceed the budget become pieces. Those of the last
@@ -131,7 +133,7 @@ func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 		return true
 	}
 	x := rooted(topswops.Pack(cards), len(cards))
-	w.fresh(&x)
+	w.from(&x)
 	f.Stats.merge(w.stats())
 	return f, rest
 }

@@ -22,16 +22,19 @@ func skim(n int, f []int, best int, order bool) int {
 	patience := uint64(1) << (n + 6)
 	for percent := 85; percent >= 55; percent -= 5 {
 		w := newWalk(n, raised(n, best+1, percent), reach(f))
-		w.least, w.order = n, order
+		if order {
+			w.inOrder()
+		}
+		w.least = n
 		w.leave = func(node) bool { return Sum(w.Nodes) > patience }
 		w.leaf = func(x node) {
 			if x.moves > best && (!order || x.end.Ordered(n)) {
 				best = x.moves
-				w.tighten(raised(n, best+1, percent))
+				w.follow(raised(n, best+1, percent))
 			}
 		}
 		x := root()
-		w.fresh(&x)
+		w.from(&x)
 	}
 	return best
 }
@@ -45,14 +48,4 @@ func raised(n, t, percent int) Thresholds {
 		h.Need[m-1] = h.Need[m] * percent / 100
 	}
 	return h
-}
-
-// tighten goes on with other thresholds.
-func (w *walk) tighten(h Thresholds) {
-	w.Thresholds = h
-	for m := range w.n {
-		if next := w.climbs[m].Next; next != nil {
-			next.Need, next.Cut = h.Need[m+1], h.Cut[m+1]
-		}
-	}
 }

@@ -7,8 +7,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
-
-	"dovetail/perm/topswops"
 )
 
 // sampler probes a halving tree, one size after the other. Of the decks of a
@@ -71,19 +69,25 @@ func total(level []kept) (sum float64) {
 // children, and counts the former and what it looks at.
 func (s *sampler) descend(level []kept, m int, z *size) []kept {
 	w := newWalk(m, Thresholds{s.at.Need[:m+1], s.at.Cut[:m+1]}, s.low)
-	var children []kept
-	var weight float64
-	w.leaf = func(x node) { children = append(children, kept{x, weight}) }
 	climb := &w.climbs[m]
 	if m < s.n {
-		climb.Next = &topswops.Next{Need: s.at.Need[m+1], Cut: s.at.Cut[m+1]}
+		climb.Rise = s.at.rise(m, s.low)
+	}
+	var children []kept
+	var weight float64
+	w.leaf = func(x node) {
+		if m < s.n && x.flat && x.quiet == 0 && x.moves+1 < s.at.Need[m+1] {
+			z.nodes += weight // it has no children
+			return
+		}
+		children = append(children, kept{x, weight})
 	}
 	for i := range level {
 		weight = level[i].weight
-		looks, idle := climb.Visits, climb.Idle
-		w.fresh(&level[i].deck)
+		looks := climb.Visits
+		w.from(&level[i].deck)
 		z.visits += weight * float64(climb.Visits-looks)
-		z.nodes += weight * float64(1+climb.Idle-idle)
+		z.nodes += weight
 	}
 	if m < s.n {
 		return thin(s.rng, children)

@@ -1,6 +1,10 @@
 package topswops
 
-import "math"
+import (
+	"math"
+
+	"dovetail/perm/topswops"
+)
 
 // Thresholds say which decks of fewer cards a search must look at in order to
 // find every deck of n cards with at least T moves.
@@ -49,6 +53,40 @@ func reach(f []int) []uint8 {
 	}
 	return low
 }
+
+// floor is the bound of climbs to decks of m cards, by their moves so far: with
+// r short of Need[m], a card of at least low[r] must be at home.
+func (h Thresholds) floor(m int, low []uint8) []uint8 {
+	need := max(h.Need[m], 0)
+	floor := make([]uint8, need+1)
+	for l := range need {
+		floor[l] = forbidden
+		if need-l < len(low) {
+			floor[l] = low[need-l]
+		}
+	}
+	return floor
+}
+
+// rise is the bound on a deck of m cards, by its moves, for a climb from it as
+// a back half: a card of at least rise must be at home when card m, appended,
+// has moved back.
+func (h Thresholds) rise(m int, low []uint8) []uint8 {
+	floor := h.floor(m+1, low)
+	rise := make([]uint8, max(h.Cut[m+1]+1, len(floor)))
+	for l := range rise {
+		switch {
+		case l < h.Cut[m+1]:
+			rise[l] = forbidden
+		case l+1 < len(floor):
+			rise[l] = floor[l+1]
+		}
+	}
+	return rise
+}
+
+// forbidden is above all cards.
+const forbidden = topswops.MaxCards
 
 // unbounded is a reach that forbids nothing up to t moves.
 func unbounded(t int) []uint8 { return make([]uint8, min(max(t, 0)+1, math.MaxUint16)) }

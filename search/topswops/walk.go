@@ -23,6 +23,7 @@ import (
 type walk struct {
 	Thresholds
 	n      int
+	low    []uint8                // the bound of the climbs
 	climbs []topswops.Climber     // by size
 	after  []ending               // by size
 	leaf   func(node)             // takes the decks of n cards
@@ -55,19 +56,49 @@ func newStats(n int) Stats {
 // newWalk prepares for decks of n cards. low is the bound of the climbs.
 func newWalk(n int, h Thresholds, low []uint8) *walk {
 	w := &walk{
-		Thresholds: h,
-		n:          n,
-		climbs:     make([]topswops.Climber, n+1),
-		after:      make([]ending, n+1),
-		Stats:      newStats(n),
+		n:      n,
+		low:    low,
+		climbs: make([]topswops.Climber, n+1),
+		after:  make([]ending, n+1),
+		Stats:  newStats(n),
 	}
 	for m := range w.climbs {
-		w.climbs[m].Low = low
-		if m < n {
-			w.climbs[m].Next = &topswops.Next{Need: h.Need[m+1], Cut: h.Cut[m+1]}
+		w.climbs[m].Card = m - 1
+	}
+	w.follow(h)
+	return w
+}
+
+// follow sets thresholds, which may change while the walk goes on.
+func (w *walk) follow(h Thresholds) {
+	w.Thresholds = h
+	for m := 2; m <= w.n; m++ {
+		c := &w.climbs[m]
+		c.Need, c.Floor, c.Rise = h.Need[m], h.floor(m, w.low), []uint8{0}
+		if m < w.n {
+			c.Rise = h.rise(m, w.low)
+			c.Attend = h.Need[m+1] - 1
+			c.Next = &w.climbs[m+1]
+		}
+		if w.order && m == w.n-1 {
+			c.Attend = 0
 		}
 	}
-	return w
+}
+
+// inOrder restricts the decks of n cards to those that end in order. They end
+// as their back halves do, which are therefore all looked at.
+func (w *walk) inOrder() {
+	w.order = true
+	w.follow(w.Thresholds)
+}
+
+// from follows a deck and all that has it for an ancestor.
+func (w *walk) from(x *node) {
+	w.fresh(x)
+	for m := range w.climbs {
+		w.climb(m, 1)
+	}
 }
 
 // root is the deck of one card.
@@ -103,7 +134,7 @@ func (w *walk) fresh(x *node) {
 		e.set(x.end, x.size)
 		w.append(x)
 		w.fronts(x, e)
-		w.backs(x)
+		w.back(x)
 	}
 }
 
@@ -159,38 +190,57 @@ func (w *walk) front(x *node, z int, g *game) {
 	w.fresh(&node{size: m + 1, moves: x.moves + 1 + g.moves, deck: d, end: g.end, quiet: x.quiet &^ g.shown})
 }
 
-// backs follows the children of which x is the back half. They share its end,
-// which tells at once how long the games can be of which they are front halves.
-func (w *walk) backs(x *node) {
+// back follows the children of which x is the back half, some time: climbs
+// are under way together.
+func (w *walk) back(x *node) {
+	m := x.size + 1
+	if x.flat || x.moves < w.Cut[m] || w.disordered(x) {
+		return
+	}
+	w.climbs[m].Add(&topswops.Back{Deck: x.deck, End: x.end, Moves: x.moves, Quiet: x.quiet})
+	w.climb(m, together)
+}
+
+// together is the number of back halves that are climbed from at a time.
+const together = 128
+
+// climb follows the decks of m cards of which the back halves are known, until
+// there are fewer than some. Those of one back half share its end, which tells
+// at once how long the games can be of which they are front halves.
+func (w *walk) climb(m, some int) {
+	c, e := &w.climbs[m], &w.after[m]
+	for c.Roots() >= some {
+		c.Climb(together)
+		for _, found := range c.Found {
+			var quiet uint32
+			for i := range found {
+				s := &found[i]
+				if i == 0 || !s.SameRoot(&found[i-1]) {
+					var end topswops.Deck
+					end, quiet = c.Root(s)
+					e.set(end, m)
+				}
+				w.risen(&node{m, int(s.Moves), s.Deck, e.end, s.Quiet, s.Rises == 0}, e, quiet)
+			}
+		}
+		if m < w.n {
+			w.climb(m+1, together)
+		}
+	}
+}
+
+// risen follows a deck found by a climb from a back half with the given
+// supporting cards.
+func (w *walk) risen(x *node, e *ending, quiet uint32) {
+	if !w.count(x) {
+		return
+	}
 	m := x.size
-	if x.flat || x.moves < w.Cut[m+1] || w.disordered(x) {
-		return
+	if left := w.Need[m+1] - 1 - x.moves; left <= 0 || x.quiet != 0 && left <= e.longest(quiet, w.Cut[m+1]) {
+		w.append(x)
+		w.fronts(x, e)
 	}
-	c := &w.climbs[m+1]
-	if c.Next != nil {
-		c.Next.Moves, c.Next.Quiet = x.moves+1, x.quiet
-	}
-	need := w.Need[m+1] - 1 - x.moves
-	c.Climb(x.deck, m, need)
-	if len(c.Found) == 0 {
-		return
-	}
-	e := &w.after[m+1]
-	e.set(x.end.Put(m, m), m+1)
-	y := node{size: m + 1, end: e.end}
-	for i := range c.Found {
-		s := &c.Found[i]
-		y.deck, y.moves, y.quiet = s.Deck, s.Moves(need)+1+x.moves, x.quiet&^s.Shown
-		y.flat = s.Rises == 0
-		if !w.count(&y) {
-			continue
-		}
-		if left := w.Need[m+2] - 1 - y.moves; left <= 0 || y.quiet != 0 && left <= e.longest(x.quiet, w.Cut[m+2]) {
-			w.append(&y)
-			w.fronts(&y, e)
-		}
-		w.backs(&y)
-	}
+	w.back(x)
 }
 
 // disordered tells that no last child of back half x ends in order: they end as
@@ -204,8 +254,8 @@ func (w *walk) stats() Stats {
 	for m := range w.climbs {
 		w.Visits[m] += w.climbs[m].Visits
 		w.Stops[m] += w.climbs[m].Stops
-		w.Nodes[m] += w.climbs[m].Idle
-		w.climbs[m].Visits, w.climbs[m].Stops, w.climbs[m].Idle = 0, 0, 0
+		w.Nodes[m] += w.climbs[m].Passed
+		w.climbs[m].Visits, w.climbs[m].Stops, w.climbs[m].Passed = 0, 0, 0
 	}
 	return w.Stats
 }

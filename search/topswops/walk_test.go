@@ -14,7 +14,7 @@ func benchWalk(b *testing.B, n, t int) {
 		found := 0
 		w.leaf = func(node) { found++ }
 		x := root()
-		w.fresh(&x)
+		w.from(&x)
 		s := w.stats()
 		var nodes, visits uint64
 		for m := range s.Nodes {
@@ -59,7 +59,7 @@ func testUnpruned(t *testing.T, n, length, want int) {
 		seen[x.deck] = true
 	}
 	x := root()
-	w.fresh(&x)
+	w.from(&x)
 	if got := int(w.Nodes[n]); got != want || len(seen) != want {
 		t.Errorf("n=%d, cuts for %d: %d decks, %d different, want %d", n, length, got, len(seen), want)
 	}
