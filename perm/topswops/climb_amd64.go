@@ -5,41 +5,7 @@ package topswops
 import (
 	"slices"
 	"unsafe"
-
-	"golang.org/x/sys/cpu"
 )
-
-// fast tells whether the machine has what the kernels need.
-var fast = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
-
-// splats[k] is k in every byte, for the kernels.
-//
-//lint:ignore U1000 read by assembly
-var splats = func() (s [MaxCards + 1]Deck) {
-	for k := range s {
-		s[k] = splat(k)
-	}
-	return s
-}()
-
-func splat(k int) (d Deck) {
-	for i := range d {
-		d[i] = uint64(k) * ones
-	}
-	return d
-}
-
-// PlayFrom lets cards 0 and z change places, and plays.
-func (d Deck) PlayFrom(z int) (end Deck, moves int, shown uint32) {
-	if !fast {
-		return d.playGo(z)
-	}
-	moves, shown = playAVX2(&end, &d, z)
-	return end, moves, shown
-}
-
-//go:noescape
-func playAVX2(end, d *Deck, z int) (moves int, shown uint32)
 
 func (c *Climber) climb() {
 	if fast {

@@ -2,65 +2,10 @@
 
 #include "textflag.h"
 #include "go_asm.h"
+#include "deck_amd64.h"
 
-// AVX2 kernels of topswops: a game, and a climb. playGo and climbGo are their
-// oracles and agree with them, order included.
-
-DATA sign<>+0(SB)/8, $0x8080808080808080
-DATA sign<>+8(SB)/8, $0x8080808080808080
-DATA sign<>+16(SB)/8, $0x8080808080808080
-DATA sign<>+24(SB)/8, $0x8080808080808080
-GLOBL sign<>(SB), RODATA|NOPTR, $32
-
-// flip: dst = deck with its first k+1 positions reversed, for Ysplat = k in
-// every byte. k - (0x80+p) = 0x80 + (k-p) keeps the sign where p <= k.
-#define FLIP(splat, deck, dst) \
-	VPSUBB    deck, splat, dst       \
-	VPBLENDVB dst, dst, deck, dst
-
-// func playAVX2(end, d *Deck, z int) (moves int, shown uint32)
-TEXT ·playAVX2(SB), NOSPLIT, $0-36
-	MOVQ    end+0(FP), DI
-	MOVQ    d+8(FP), SI
-	MOVQ    z+16(FP), DX
-	LEAQ    ·splats(SB), R9
-	VMOVDQU (SI), Y0
-	VMOVDQU ·atHome(SB), Y15
-	VMOVDQU sign<>(SB), Y14
-
-	// Cards 0 and z change places: Y5 and Y6 mark their bytes.
-	VPBROADCASTB (SI)(DX*1), Y1
-	VPBROADCASTB (SI), Y2
-	SHLQ         $5, DX
-	VPOR         (R9)(DX*1), Y14, Y6
-	VPCMPEQB     Y6, Y15, Y6
-	VPCMPEQB     Y14, Y15, Y5
-	VPBLENDVB    Y6, Y2, Y0, Y0
-	VPBLENDVB    Y5, Y1, Y0, Y0
-	XORL    R12, R12
-	XORL    R13, R13
-
-move:
-	VPCMPEQB  Y14, Y0, Y2
-	VPMOVMSKB Y2, AX
-	TESTL     $1, AX
-	JNZ       over
-	TZCNTL    AX, DX
-	ORL       AX, R13
-	INCQ      R12
-	SHLQ      $5, DX
-	VMOVDQU   (R9)(DX*1), Y3
-	FLIP(Y3, Y0, Y4)
-	VMOVDQA   Y4, Y0
-	JMP       move
-
-over:
-	VMOVDQU Y0, (DI)
-	MOVQ    R12, moves+24(FP)
-	MOVL    R13, shown+32(FP)
-	VZEROUPPER
-	RET
-
+// The AVX2 kernel of climbs; climbGo is its oracle.
+//
 // Four climbs are under way at a time: none waits for another, which hides that
 // each step waits for the one before. Nor does a step branch on what it finds,
 // but for a deck found. Stack pointers are SI, DI, R11 and R12: the last branch,

@@ -2,8 +2,7 @@
 
 package topswops
 
-// PlayFrom lets cards 0 and z change places, and plays.
-func (d Deck) PlayFrom(z int) (end Deck, moves int, shown uint32) { return d.playGo(z) }
+func playOn(games *[MaxCards]Outcome, end *Deck, m int, zs uint32) { playOnGo(games, end, m, zs) }
 
 func (c *Climber) climb() { c.climbGo() }
 

@@ -98,22 +98,23 @@ func (d Deck) where(f func(i int, x uint64) uint64) (set uint32) {
 	return set
 }
 
-// Play moves until card 0 is on top: the final deck, the number of moves and
-// the set of cards that showed, 0 aside.
-func (d Deck) Play() (end Deck, moves int, shown uint32) {
-	return d.PlayFrom(0)
+// Outcome is what becomes of a deck.
+type Outcome struct {
+	End   Deck
+	Moves int32
+	Shown uint32 // the cards that came to the top, 0 aside
 }
 
-// playGo is PlayFrom without vector instructions.
-func (d Deck) playGo(z int) (end Deck, moves int, shown uint32) {
-	d = d.Exchange(0, z)
+// Play moves until card 0 is on top.
+func (d Deck) Play() (g Outcome) {
 	for {
 		top := d.where(func(_ int, x uint64) uint64 { return x ^ present })
 		if top&1 != 0 {
-			return d, moves, shown
+			g.End = d
+			return g
 		}
-		shown |= top
-		moves++
+		g.Shown |= top
+		g.Moves++
 		d = d.Flip(bits.TrailingZeros32(top) + 1)
 	}
 }

@@ -63,17 +63,17 @@ func TestDeck(t *testing.T) {
 		}
 		d := Pack(cards)
 		g := Play(deck, false)
-		end, moves, shown := d.Play()
+		o := d.Play()
 		var want uint32
 		for _, k := range g.Shown {
 			want |= 1 << (k - 1)
 		}
-		final := end.Unpack(len(deck))
+		final := o.End.Unpack(len(deck))
 		for i := range final {
 			final[i]++
 		}
-		if moves != g.Length() || shown != want || !slices.Equal(final, g.End) {
-			t.Fatalf("%v: %d moves to %v, want %d to %v", deck, moves, final, g.Length(), g.End)
+		if int(o.Moves) != g.Length() || o.Shown != want || !slices.Equal(final, g.End) {
+			t.Fatalf("%v: %d moves to %v, want %d to %v", deck, o.Moves, final, g.Length(), g.End)
 		}
 		k := rapid.IntRange(1, len(deck)).Draw(t, "k")
 		slices.Reverse(cards[:k])
@@ -91,21 +91,51 @@ func TestCheckDeck(t *testing.T) {
 	}
 }
 
-func benchPlay(b *testing.B, n int) {
+// The games of the machine are those in Go.
+func TestPlayOnAgainstGo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.IntRange(1, MaxCards-1).Draw(t, "m")
+		end := Pack(rapid.Permutation(upTo(m)).Draw(t, "deck"))
+		end = end.Exchange(0, end.card(0))
+		zs := rapid.Uint32Range(0, 1<<m-1).Draw(t, "zs")
+		var fast, slow [MaxCards]Outcome
+		PlayOn(&fast, &end, m, zs)
+		playOnGo(&slow, &end, m, zs)
+		for z := range m {
+			if zs>>z&1 != 0 && fast[z] != slow[z] {
+				t.Fatalf("%v after %d: %v, want %v", end.Unpack(m), z, fast[z], slow[z])
+			}
+		}
+	})
+}
+
+func upTo(n int) []int {
+	cards := make([]int, n)
+	for i := range cards {
+		cards[i] = i
+	}
+	return cards
+}
+
+func benchPlayOn(b *testing.B, n int) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	decks := make([]Deck, 1024)
-	for i := range decks {
-		decks[i] = Pack(rng.Perm(n))
+	ends := make([]Deck, 1024)
+	for i := range ends {
+		ends[i] = Pack(rng.Perm(n))
+		ends[i] = ends[i].Exchange(0, ends[i].card(0))
 	}
 	moves := 0
+	var games [MaxCards]Outcome
 	for b.Loop() {
-		for _, d := range decks {
-			_, m, _ := d.Play()
-			moves += m
+		for i := range ends {
+			PlayOn(&games, &ends[i], n, 0b1110)
+			for z := 1; z < 4; z++ {
+				moves += int(games[z].Moves)
+			}
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
 }
 
-func BenchmarkPlay16(b *testing.B) { benchPlay(b, 16) }
-func BenchmarkPlay32(b *testing.B) { benchPlay(b, 32) }
+func BenchmarkPlayOn15(b *testing.B) { benchPlayOn(b, 15) }
+func BenchmarkPlayOn31(b *testing.B) { benchPlayOn(b, 31) }

@@ -14,7 +14,7 @@ func TestAtLeastOnNineCards(t *testing.T) {
 	counts := make([]uint64, n*n)
 	decks := map[int][][]int{}
 	all(n, func(cards []int) {
-		_, moves, _ := topswops.Pack(cards).Play()
+		moves := int(topswops.Pack(cards).Play().Moves)
 		counts[moves]++
 		if moves >= listed {
 			decks[moves] = append(decks[moves], ranked(slices.Clone(cards)))

@@ -106,8 +106,8 @@ func root() node { return rooted(topswops.Pack([]int{0}), 1) }
 
 // rooted is the node of a deck, found by playing it.
 func rooted(deck topswops.Deck, size int) node {
-	end, moves, shown := deck.Play()
-	return node{size: size, moves: moves, deck: deck, end: end, quiet: (1<<size - 2) &^ shown}
+	g := deck.Play()
+	return node{size: size, moves: int(g.Moves), deck: deck, end: g.End, quiet: (1<<size - 2) &^ g.Shown}
 }
 
 // count takes note of a deck, and tells whether it has children to follow.
@@ -162,17 +162,19 @@ func (w *walk) fronts(x *node, e *ending) {
 	if cut == 0 {
 		return
 	}
+	cards := x.quiet
 	if x.moves+1 >= need { // z = 0 ends the game at once
-		w.front(x, 0, e.game(0))
+		cards |= 1
 	} else {
 		w.Short[m+1]++
 	}
-	for rest := x.quiet; rest != 0; rest &= rest - 1 {
-		z := bits.TrailingZeros32(rest)
-		g := e.game(z)
+	games := e.play(cards)
+	for ; cards != 0; cards &= cards - 1 {
+		z := bits.TrailingZeros32(cards)
+		g := &games[z]
 		switch {
-		case g.moves >= cut: // the child of its back half
-		case x.moves+1+g.moves >= need:
+		case int(g.Moves) >= cut: // the child of its back half
+		case x.moves+1+int(g.Moves) >= need:
 			w.front(x, z, g)
 		default:
 			w.Short[m+1]++
@@ -181,13 +183,13 @@ func (w *walk) fronts(x *node, e *ending) {
 }
 
 // front follows the child of which x is the front half and g the back half.
-func (w *walk) front(x *node, z int, g *game) {
+func (w *walk) front(x *node, z int, g *topswops.Outcome) {
 	m := x.size
 	d := x.deck.Put(m, m).Exchange(m, 0)
 	if z != 0 {
 		d = d.Exchange(0, z)
 	}
-	w.fresh(&node{size: m + 1, moves: x.moves + 1 + g.moves, deck: d, end: g.end, quiet: x.quiet &^ g.shown})
+	w.fresh(&node{size: m + 1, moves: x.moves + 1 + int(g.Moves), deck: d, end: g.End, quiet: x.quiet &^ g.Shown})
 }
 
 // back follows the children of which x is the back half, some time: climbs
