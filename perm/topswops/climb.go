@@ -53,13 +53,6 @@ type Start struct {
 	from  uint32 // where its root lies in taken, in bytes
 }
 
-// Back is a back half from which a climb starts.
-type Back struct {
-	Deck, End Deck // the deck, and what its game ends with
-	Moves     int
-	Quiet     uint32 // its supporting cards
-}
-
 // root is a back half as the climbs see it.
 type root struct {
 	branch
@@ -75,11 +68,13 @@ type branch struct {
 	floor uint32 // the bound on the decks one move further back
 }
 
-// Add adds a root.
-func (c *Climber) Add(b *Back) {
-	r := root{end: b.End}
-	r.branch = branch{b.Deck, 1 << c.Card, int32(b.Moves), b.Quiet, c.floor(int32(b.Moves) + 1)}
-	c.roots = append(c.roots, r)
+// Add adds a root: a deck, what its game ends with, its length, and the
+// supporting cards.
+func (c *Climber) Add(deck, end *Deck, moves int, quiet uint32) {
+	c.roots = append(c.roots, root{
+		branch{*deck, 1 << c.Card, int32(moves), quiet, c.floor(int32(moves) + 1)},
+		*end,
+	})
 }
 
 // Roots is the number of roots that are yet to be climbed from.
@@ -170,6 +165,7 @@ func (c *Climber) find(b *branch, from int) {
 	}
 	c.Passed++
 	if rises {
-		c.Next.Add(&Back{b.deck, c.taken[from].end.Put(c.Card, c.Card), int(b.moves), 0})
+		end := c.taken[from].end.Put(c.Card, c.Card)
+		c.Next.Add(&b.deck, &end, int(b.moves), 0)
 	}
 }

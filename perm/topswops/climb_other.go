@@ -4,6 +4,8 @@ package topswops
 
 func playOn(games *[MaxCards]Outcome, end *Deck, m int, zs uint32) { playOnGo(games, end, m, zs) }
 
+func putIn(out, d *Deck, m, v, z int) { *out = d.putInGo(m, v, z) }
+
 func (c *Climber) climb() { c.climbGo() }
 
 type kernel struct{}

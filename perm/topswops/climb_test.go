@@ -33,9 +33,9 @@ func TestClimbAgainstGo(t *testing.T) {
 		}
 		for range 3 { // later with memory at hand, and roots left over
 			for range rapid.IntRange(0, 12).Draw(t, "roots") {
-				b := Back{risen(rng, m), Pack(rng.Perm(m)), rng.IntN(8), rng.Uint32() & (1<<m - 2) & rng.Uint32()}
-				fast.Add(&b)
-				slow.Add(&b)
+				deck, end, moves, quiet := risen(rng, m), Pack(rng.Perm(m)), rng.IntN(8), rng.Uint32()&(1<<m-2)&rng.Uint32()
+				fast.Add(&deck, &end, moves, quiet)
+				slow.Add(&deck, &end, moves, quiet)
 			}
 			k := rapid.IntRange(1, 12).Draw(t, "k")
 			fast.Climb(k)
@@ -103,7 +103,8 @@ func TestClimbsAreGames(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		quiet := uint32(1)<<m - 2
 		c := Climber{Card: m, Floor: []uint8{0}, Rise: []uint8{0}}
-		c.Add(&Back{Deck: risen(rng, m), Quiet: quiet})
+		deck := risen(rng, m)
+		c.Add(&deck, &Deck{}, 0, quiet)
 		c.Climb(1)
 		for _, list := range c.Found {
 			for _, s := range list {

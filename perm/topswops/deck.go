@@ -62,6 +62,14 @@ func (d Deck) Exchange(v, w int) Deck {
 	return d.Put(v, d.Position(w)).Put(w, p)
 }
 
+// PutIn sets out to the deck with a new card m in the place of card v, v in that
+// of card z, and z behind all others. z may be v.
+func (d *Deck) PutIn(out *Deck, m, v, z int) { putIn(out, d, m, v, z) }
+
+func (d *Deck) putInGo(m, v, z int) Deck {
+	return d.Put(m, d.Position(v)).Put(v, d.Position(z)).Put(z, m)
+}
+
 // Flip reverses the first k >= 1 positions.
 func (d Deck) Flip(k int) Deck {
 	top := uint64(k-1)*ones | present

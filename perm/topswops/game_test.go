@@ -109,6 +109,19 @@ func TestPlayOnAgainstGo(t *testing.T) {
 	})
 }
 
+func TestPutInAgainstGo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.IntRange(1, MaxCards-1).Draw(t, "m")
+		d := Pack(rapid.Permutation(upTo(m)).Draw(t, "deck"))
+		v, z := rapid.IntRange(0, m-1).Draw(t, "v"), rapid.IntRange(0, m-1).Draw(t, "z")
+		var got Deck
+		d.PutIn(&got, m, v, z)
+		if want := d.putInGo(m, v, z); got != want {
+			t.Fatalf("%v with %d for %d for %d: %v, want %v", d.Unpack(m), m, v, z, got.Unpack(m+1), want.Unpack(m+1))
+		}
+	})
+}
+
 func upTo(n int) []int {
 	cards := make([]int, n)
 	for i := range cards {

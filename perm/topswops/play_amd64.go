@@ -34,3 +34,14 @@ func playOn(games *[MaxCards]Outcome, end *Deck, m int, zs uint32) {
 
 //go:noescape
 func playOnAVX2(games *[MaxCards]Outcome, end *Deck, m int, zs uint32)
+
+func putIn(out, d *Deck, m, v, z int) {
+	if fast {
+		putInAVX2(out, d, m, v, z)
+	} else {
+		*out = d.putInGo(m, v, z)
+	}
+}
+
+//go:noescape
+func putInAVX2(out, d *Deck, m, v, z int)

@@ -94,3 +94,32 @@ move:
 	JNZ   four
 	VZEROUPPER
 	RET
+
+// func putInAVX2(out, d *Deck, m, v, z int)
+TEXT ·putInAVX2(SB), NOSPLIT, $0-40
+	MOVQ         out+0(FP), DI
+	MOVQ         d+8(FP), SI
+	MOVQ         m+16(FP), AX
+	MOVQ         v+24(FP), CX
+	MOVQ         z+32(FP), DX
+	LEAQ         ·splats(SB), R9
+	VMOVDQU      ·atHome(SB), Y15
+	VMOVDQU      sign<>(SB), Y14
+	VPBROADCASTB (SI)(CX*1), Y1
+	VPBROADCASTB (SI)(DX*1), Y2
+	VMOVDQU      (SI), Y0
+	SHLQ         $5, AX
+	SHLQ         $5, CX
+	SHLQ         $5, DX
+	VPOR         (R9)(AX*1), Y14, Y3
+	VPOR         (R9)(CX*1), Y14, Y4
+	VPOR         (R9)(DX*1), Y14, Y5
+	VPCMPEQB     Y3, Y15, Y6
+	VPCMPEQB     Y4, Y15, Y4
+	VPCMPEQB     Y5, Y15, Y5
+	VPBLENDVB    Y6, Y1, Y0, Y0
+	VPBLENDVB    Y4, Y2, Y0, Y0
+	VPBLENDVB    Y5, Y3, Y0, Y0
+	VMOVDQU      Y0, (DI)
+	VZEROUPPER
+	RET

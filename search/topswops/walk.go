@@ -129,13 +129,16 @@ func (w *walk) fresh(x *node) {
 		w.Short[x.size]++
 		return
 	}
-	if w.count(x) {
+	if !w.count(x) {
+		return
+	}
+	if x.quiet != 0 || x.moves+1 >= w.Need[x.size+1] {
 		e := &w.after[x.size]
 		e.set(x.end, x.size)
 		w.append(x)
 		w.fronts(x, e)
-		w.back(x)
 	}
+	w.back(x)
 }
 
 // append follows the children in which the new card never shows.
@@ -149,9 +152,9 @@ func (w *walk) append(x *node) {
 	w.fresh(&y)
 	for rest := x.quiet; rest != 0; rest &= rest - 1 {
 		v := bits.TrailingZeros32(rest)
-		z := y
-		z.deck, z.end = y.deck.Exchange(m, v), y.end.Exchange(m, v)
-		w.fresh(&z)
+		x.deck.PutIn(&y.deck, m, v, v)
+		x.end.PutIn(&y.end, m, v, v)
+		w.fresh(&y)
 	}
 }
 
@@ -185,11 +188,9 @@ func (w *walk) fronts(x *node, e *ending) {
 // front follows the child of which x is the front half and g the back half.
 func (w *walk) front(x *node, z int, g *topswops.Outcome) {
 	m := x.size
-	d := x.deck.Put(m, m).Exchange(m, 0)
-	if z != 0 {
-		d = d.Exchange(0, z)
-	}
-	w.fresh(&node{size: m + 1, moves: x.moves + 1 + int(g.Moves), deck: d, end: g.End, quiet: x.quiet &^ g.Shown})
+	y := node{size: m + 1, moves: x.moves + 1 + int(g.Moves), end: g.End, quiet: x.quiet &^ g.Shown}
+	x.deck.PutIn(&y.deck, m, 0, z)
+	w.fresh(&y)
 }
 
 // back follows the children of which x is the back half, some time: climbs
@@ -199,7 +200,7 @@ func (w *walk) back(x *node) {
 	if x.flat || x.moves < w.Cut[m] || w.disordered(x) {
 		return
 	}
-	w.climbs[m].Add(&topswops.Back{Deck: x.deck, End: x.end, Moves: x.moves, Quiet: x.quiet})
+	w.climbs[m].Add(&x.deck, &x.end, x.moves, x.quiet)
 	w.climb(m, together)
 }
 
