@@ -27,7 +27,8 @@ type local struct {
 	live     map[uint32]int
 	finished *roaring.Bitmap
 	tasks    uint64        // finished, with those that left a rest
-	busy     time.Duration // that workers spent on them
+	cpu      float64       // seconds that former sessions took
+	begun    time.Duration // CPUTime when this one began
 }
 
 type lease struct {
@@ -42,6 +43,7 @@ func newLocal(job Job, meter *progress.Meter) *local {
 		leased:   map[string]lease{},
 		live:     map[uint32]int{},
 		finished: roaring.New(),
+		begun:    CPUTime(),
 	}
 	q.v.Store(NoBound)
 	q.changed = sync.NewCond(&q.mu)
@@ -151,7 +153,6 @@ func (q *local) Done(id string, r Result) error {
 	}
 	cost := time.Since(l.since)
 	q.tasks++
-	q.busy += cost
 	if len(rest) == 0 {
 		q.meter.Done(t.Weight, cost)
 	} else {

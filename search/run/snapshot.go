@@ -3,7 +3,6 @@ package run
 import (
 	"slices"
 	"strings"
-	"time"
 )
 
 // restore puts the queue where a state left off. It comes before any worker.
@@ -13,7 +12,7 @@ func (q *local) restore(p *plan, s *State) error {
 	}
 	q.finished = s.Finished.Clone()
 	q.tasks = s.Tasks
-	q.busy = time.Duration(s.BusySeconds * float64(time.Second))
+	q.cpu = s.CPUSeconds
 	if err := q.Submit(p.open(s)...); err != nil {
 		return err
 	}
@@ -33,7 +32,7 @@ func (q *local) snapshot(p *plan) (*State, error) {
 	s.Finished.RunOptimize()
 	s.Pending = q.pending()
 	s.Tasks = q.tasks
-	s.BusySeconds = q.busy.Seconds()
+	s.CPUSeconds = q.cpu + (CPUTime() - q.begun).Seconds()
 	s.Total = slices.Clone(total)
 	return &s, nil
 }

@@ -27,9 +27,9 @@ type State struct {
 	Finished *roaring.Bitmap   `json:"-"`          // roots finished, all below them too
 	Pending  []Task            `json:"pending"`    // pieces left under the roots begun
 
-	Tasks       uint64  `json:"tasks"`        // finished, including those that left pieces
-	BusySeconds float64 `json:"busy_seconds"` // of all workers, over all sessions
-	Total       []byte  `json:"total"`        // the job's total over the finished tasks
+	Tasks      uint64  `json:"tasks"`       // finished, including those that left pieces
+	CPUSeconds float64 `json:"cpu_seconds"` // of the process, over all sessions
+	Total      []byte  `json:"total"`       // the job's total over the finished tasks
 }
 
 // stored is how a State is written: roaring's portable format is binary.

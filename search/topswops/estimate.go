@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"gonum.org/v1/gonum/stat"
+
+	"dovetail/search/run"
 )
 
 // Estimate is a sampled size of a halving tree: means, each with its standard
@@ -19,9 +21,6 @@ type Estimate struct {
 
 // Sampled is a mean with its standard error.
 type Sampled struct{ Mean, Error float64 }
-
-// started is the zero of a clock.
-var started = time.Now()
 
 // Sample estimates the halving tree of decks of n cards with at least the given
 // moves, by probes for the given time. f holds the longest lengths below n; pace is what a
@@ -74,7 +73,7 @@ func timed(n, least int, f []int) float64 {
 	w := newWalk(n, Halved(n, least), reach(f))
 	w.leaf = func(node) {}
 	x := root()
-	start := cpuTime()
+	start := run.CPUTime()
 	w.from(&x)
-	return (cpuTime() - start).Seconds() / float64(Sum(w.stats().Visits))
+	return (run.CPUTime() - start).Seconds() / float64(Sum(w.stats().Visits))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
@@ -34,6 +35,7 @@ type halving struct {
 	low    []uint8
 	budget uint64
 	total  Found
+	walks  sync.Pool // of *walk, with the memory that they have grown
 }
 
 func newHalving(q Query) *halving {
@@ -110,12 +112,16 @@ func (j *halving) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result,
 
 // below searches the subtree of a deck whose cards count from 0.
 func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
-	f := Found{Stats: newStats(j.N)}
+	var f Found
 	var rest []run.Piece
-	w := newWalk(j.N, j.at, j.low)
-	if j.Sorted {
-		w.inOrder()
+	w, ok := j.walks.Get().(*walk)
+	if !ok {
+		w = newWalk(j.N, j.at, j.low)
+		if j.Sorted {
+			w.inOrder()
+		}
 	}
+	defer j.walks.Put(w)
 	w.leaf = func(x node) { j.take(&f, x) }
 
 	// Subtrees that would exceed the budget become pieces. Those of the last
@@ -134,7 +140,7 @@ func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 	}
 	x := rooted(topswops.Pack(cards), len(cards))
 	w.from(&x)
-	f.Stats.merge(w.stats())
+	f.Stats = w.stats()
 	return f, rest
 }
 

@@ -3,7 +3,6 @@ package topswops
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"dovetail/search/run"
 )
@@ -25,7 +24,7 @@ type Answer struct {
 	State   *run.State // of the last search; nil for the forward engine, and if merged
 	Roots   int        // root tasks finished; 0 for the forward engine
 	Tasks   uint64     // tasks finished, those that the roots left included
-	CPU     float64    // seconds that the workers spent on it
+	CPU     float64    // seconds that the process took
 }
 
 // Longest finds every deck of n cards with the longest game.
@@ -122,9 +121,9 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 		if q.All || q.Sorted {
 			return nil, fmt.Errorf("the forward engine finds the longest games alone")
 		}
-		start := time.Now()
+		start := run.CPUTime()
 		found, err := Forward(q.N, q.Least, q.Lengths)
-		a.Found, a.CPU = found, time.Since(start).Seconds()
+		a.Found, a.CPU = found, (run.CPUTime() - start).Seconds()
 		return a, err
 	}
 	j := newHalving(q)
@@ -161,5 +160,5 @@ func Merged(parts ...*run.State) (*Answer, error) {
 func (a *Answer) count(s *run.State) {
 	a.Roots += int(s.Finished.GetCardinality())
 	a.Tasks += s.Tasks
-	a.CPU += s.BusySeconds
+	a.CPU += s.CPUSeconds
 }

@@ -252,13 +252,16 @@ func (w *walk) disordered(x *node) bool {
 	return w.order && x.size == w.n-1 && !x.end.Ordered(x.size)
 }
 
-// stats adds in what the climbs counted.
+// stats is what has been counted since it was last asked.
 func (w *walk) stats() Stats {
+	s := w.Stats
+	w.Stats = newStats(w.n)
 	for m := range w.climbs {
-		w.Visits[m] += w.climbs[m].Visits
-		w.Stops[m] += w.climbs[m].Stops
-		w.Nodes[m] += w.climbs[m].Passed
-		w.climbs[m].Visits, w.climbs[m].Stops, w.climbs[m].Passed = 0, 0, 0
+		c := &w.climbs[m]
+		s.Visits[m] += c.Visits
+		s.Stops[m] += c.Stops
+		s.Nodes[m] += c.Passed
+		c.Visits, c.Stops, c.Passed = 0, 0, 0
 	}
-	return w.Stats
+	return s
 }
