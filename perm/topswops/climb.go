@@ -35,14 +35,20 @@ type Climber struct {
 	Stops  uint64 // those given up, because of Floor or for want of a card at home
 	Passed uint64 // decks found that are not in Found
 
-	// Found has what the last climbs found. All decks of a root are in one
-	// list, next to each other.
+	// Found has what was found since Climb was last called. All decks of a root
+	// in one list are next to each other.
 	Found [][]Start
 
 	roots  []root // yet to be climbed from
-	taken  []root // those of the last climbs
+	taken  []root // those climbed from now
+	begun  int    // how many of them
+	stack  []branch
 	kernel kernel
 }
+
+// much is the number of decks, of each kind, that a climb finds before it lets
+// them be dealt with.
+const much = 1024
 
 // Start is a deck found by climbing.
 type Start struct {
@@ -80,19 +86,22 @@ func (c *Climber) Add(deck, end *Deck, moves int, quiet uint32) {
 // Roots is the number of roots that are yet to be climbed from.
 func (c *Climber) Roots() int { return len(c.roots) }
 
-// Climb goes back from up to k of the roots. It fills Found anew.
-func (c *Climber) Climb(k int) {
-	c.take(k)
-	c.climb()
-}
-
-func (c *Climber) take(k int) {
-	for i := range c.Found {
-		c.Found[i] = c.Found[i][:0]
-	}
+// Take takes up to k of the roots, to climb from.
+func (c *Climber) Take(k int) {
 	rest := max(0, len(c.roots)-k)
 	c.taken = append(c.taken[:0], c.roots[rest:]...)
 	c.roots = c.roots[:rest]
+	c.begun = 0
+	c.begin()
+}
+
+// Climb goes on with the climbs from the roots taken, fills Found anew, and
+// tells whether there may be more to find. It pauses when there is much.
+func (c *Climber) Climb() (more bool) {
+	for i := range c.Found {
+		c.Found[i] = c.Found[i][:0]
+	}
+	return c.climb()
 }
 
 // SameRoot tells whether two found decks have the same root.
@@ -115,44 +124,63 @@ func (c *Climber) floor(moves int32) uint32 {
 	return uint32(c.Floor[moves])
 }
 
-// climbGo is the climb without vector instructions.
-func (c *Climber) climbGo() {
+// beginGo and climbGo are the climb without vector instructions.
+func (c *Climber) beginGo() {
 	if c.Found == nil {
 		c.Found = make([][]Start, 1)
 	}
-	for i := range c.taken {
-		b := c.taken[i].branch
-		b.deck = b.deck.Put(c.Card, c.Card)
-		c.undo(b, i)
-	}
 }
 
-// undo looks at the decks before the moves of the cards at home. What comes
-// home is known before a move is undone.
-func (c *Climber) undo(b branch, root int) {
-	for b.homes != 0 {
-		c.Visits++
-		v := bits.TrailingZeros32(b.homes)
-		b.homes &= b.homes - 1
-		up := branch{
-			deck:  b.deck.Flip(v + 1),
-			homes: (b.deck.homesAfter(v) | b.homes) &^ 1,
-			moves: b.moves + 1,
-			quiet: b.quiet &^ (1 << v),
-			floor: c.floor(b.moves + 2),
+func (c *Climber) climbGo() (more bool) {
+	for len(c.Found[0]) < much && (c.Next == nil || len(c.Next.roots) < much) {
+		if len(c.stack) == 0 {
+			if c.begun == len(c.taken) {
+				return false
+			}
+			b := c.taken[c.begun].branch
+			b.deck = b.deck.Put(c.Card, c.Card)
+			c.stack = append(c.stack, b)
+			c.begun++
 		}
-		if int(up.moves) >= c.Need {
-			c.find(&up, root)
-		} else if up.homes>>b.floor == 0 {
-			c.Stops++
-			continue
+		c.undo()
+	}
+	return true
+}
+
+// undo looks at the deck before the move of the least card at home of the last
+// branch. What comes home is known before a move is undone.
+func (c *Climber) undo() {
+	c.Visits++
+	b := &c.stack[len(c.stack)-1]
+	v := bits.TrailingZeros32(b.homes)
+	b.homes &= b.homes - 1
+	floor := b.floor
+	up := branch{
+		deck:  b.deck.Flip(v + 1),
+		homes: (b.deck.homesAfter(v) | b.homes) &^ 1,
+		moves: b.moves + 1,
+		quiet: b.quiet &^ (1 << v),
+		floor: c.floor(b.moves + 2),
+	}
+	if b.homes == 0 {
+		c.stack = c.stack[:len(c.stack)-1]
+	}
+	switch {
+	case int(up.moves) >= c.Need:
+		c.find(&up)
+		if up.homes != 0 {
+			c.stack = append(c.stack, up)
 		}
-		c.undo(up, root)
+	case up.homes>>floor != 0:
+		c.stack = append(c.stack, up)
+	default:
+		c.Stops++
 	}
 }
 
 // find keeps a deck found, if it is of use.
-func (c *Climber) find(b *branch, from int) {
+func (c *Climber) find(b *branch) {
+	from := c.begun - 1
 	rise := c.Rise[min(int(b.moves), len(c.Rise)-1)]
 	rises := (b.deck.homesAfter(c.Card+1)|1)>>rise != 0
 	if b.quiet != 0 || int(b.moves) >= c.Attend {

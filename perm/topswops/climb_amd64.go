@@ -7,12 +7,19 @@ import (
 	"unsafe"
 )
 
-func (c *Climber) climb() {
+func (c *Climber) begin() {
 	if fast {
-		c.climbFast()
+		c.beginFast()
 	} else {
-		c.climbGo()
+		c.beginGo()
 	}
+}
+
+func (c *Climber) climb() (more bool) {
+	if fast {
+		return c.climbFast()
+	}
+	return c.climbGo()
 }
 
 // streams is the number of climbs that climbAVX2 has under way at a time.
@@ -51,87 +58,65 @@ type stream struct {
 //go:noescape
 func climbAVX2(k *kernel)
 
-func (c *Climber) climbFast() {
-	if len(c.taken) == 0 {
-		return
-	}
+func (c *Climber) beginFast() {
 	k := &c.kernel
 	if c.Found == nil {
 		c.Found = make([][]Start, streams)
 		for i := range c.Found {
-			c.Found[i] = make([]Start, 0, 64)
+			c.Found[i] = make([]Start, 0, much+2)
 			k.stacks[i] = make([]branch, 64)
 		}
 	}
 	k.home, k.next, k.nextHome = Deck{}.Put(c.Card, c.Card), splat(c.Card+1), 1<<(c.Card+1)
-	k.floor, k.rise = address(c.Floor), address(c.Rise)
-	k.need, k.attend, k.last = c.Need, c.Attend, len(c.Rise)-1
 	k.first = address(c.taken)
 	k.rest = k.first
 	k.rootsEnd = k.first + size(c.taken)
 	for i := range k.streams {
+		k.streams[i].stack(k.stacks[i], 0)
+	}
+}
+
+func (c *Climber) climbFast() (more bool) {
+	k := &c.kernel
+	k.floor, k.rise = address(c.Floor), address(c.Rise)
+	k.need, k.attend, k.last = c.Need, c.Attend, len(c.Rise)-1
+	for i := range k.streams {
 		s := &k.streams[i]
-		*s = stream{}
-		s.place(k.stacks[i], c.Found[i])
-		s.top = s.base
+		s.out = address(c.Found[i])
+		s.outLimit = s.out + size(c.Found[i][:much])
 	}
-	c.placeUp()
-	for climbAVX2(k); k.full != 0; climbAVX2(k) {
-		c.makeRoom()
+	if c.Next != nil {
+		r := slices.Grow(c.Next.roots, much+streams+1)
+		c.Next.roots = r
+		k.up = address(r) + size(r)
+		k.upLimit = k.up + size(r[:much])
 	}
+	k.full = 0
+	climbAVX2(k)
 	for i := range k.streams {
 		s := &k.streams[i]
 		c.Found[i] = grown(c.Found[i], s.out)
 		c.Visits += s.visits
 		c.Stops += s.stops
 		c.Passed += s.passed
-	}
-	if c.Next != nil {
-		c.Next.roots = grown(c.Next.roots, k.up)
-	}
-}
-
-// place sets the addresses of a stream but for the top of the stack. One branch
-// and one deck fit above the limits.
-func (s *stream) place(stack []branch, found []Start) {
-	s.base = address(stack)
-	s.room = size(stack[2:])
-	s.out = address(found) + size(found)
-	s.outLimit = address(found) + size(found[:cap(found)-2])
-}
-
-// placeUp sets the addresses of the roots of the next climber.
-func (c *Climber) placeUp() {
-	if c.Next == nil {
-		return
-	}
-	r := slices.Grow(c.Next.roots, 2*streams)
-	c.Next.roots = r
-	c.kernel.up = address(r) + size(r)
-	c.kernel.upLimit = address(r) + size(r[:cap(r)-streams])
-}
-
-// makeRoom doubles what is short.
-func (c *Climber) makeRoom() {
-	k := &c.kernel
-	k.full = 0
-	for i := range k.streams {
-		s := &k.streams[i]
-		stacked, found := s.top-s.base, grown(c.Found[i], s.out)
-		if stacked >= s.room {
+		s.visits, s.stops, s.passed = 0, 0, 0
+		if stacked := s.top - s.base; stacked >= s.room {
 			k.stacks[i] = append(k.stacks[i], make([]branch, len(k.stacks[i]))...)
+			s.stack(k.stacks[i], stacked)
 		}
-		if s.out > s.outLimit {
-			found = slices.Grow(found, cap(found))
-		}
-		c.Found[i] = found
-		s.place(k.stacks[i], found)
-		s.top = s.base + stacked
 	}
 	if c.Next != nil {
 		c.Next.roots = grown(c.Next.roots, k.up)
-		c.placeUp()
 	}
+	return k.full != 0
+}
+
+// stack sets the addresses of a stack with so many bytes on it. One branch fits
+// above the limit.
+func (s *stream) stack(stack []branch, stacked uintptr) {
+	s.base = address(stack)
+	s.top = s.base + stacked
+	s.room = size(stack[2:])
 }
 
 // address is where the memory of a slice with capacity starts.

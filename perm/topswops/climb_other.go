@@ -6,6 +6,8 @@ func playOn(games *[MaxCards]Outcome, end *Deck, m int, zs uint32) { playOnGo(ga
 
 func putIn(out, d *Deck, m, v, z int) { *out = d.putInGo(m, v, z) }
 
-func (c *Climber) climb() { c.climbGo() }
+func (c *Climber) begin() { c.beginGo() }
+
+func (c *Climber) climb() (more bool) { return c.climbGo() }
 
 type kernel struct{}

@@ -38,14 +38,12 @@ func TestClimbAgainstGo(t *testing.T) {
 				slow.Add(&deck, &end, moves, quiet)
 			}
 			k := rapid.IntRange(1, 12).Draw(t, "k")
-			fast.Climb(k)
-			slow.take(k)
-			slow.climbGo()
+			got, want := climbed(&fast, k, (*Climber).begin, (*Climber).climb), climbed(&slow, k, (*Climber).beginGo, (*Climber).climbGo)
 			if fast.Visits != slow.Visits || fast.Stops != slow.Stops || fast.Passed != slow.Passed {
 				t.Fatalf("%d visits, %d stops, %d passed; want %d, %d, %d",
 					fast.Visits, fast.Stops, fast.Passed, slow.Visits, slow.Stops, slow.Passed)
 			}
-			if got, want := byRoot(t, fast.Found), byRoot(t, slow.Found); !reflect.DeepEqual(got, want) {
+			if !reflect.DeepEqual(got, want) {
 				t.Fatalf("found %v, want %v", got, want)
 			}
 			if got, want := sortedRoots(fast.Next), sortedRoots(slow.Next); !slices.Equal(got, want) {
@@ -81,18 +79,50 @@ func bounds(rng *rand.Rand, n int) []uint8 {
 	return low
 }
 
-// byRoot sorts what was found, and fails if the decks of a root are apart.
-func byRoot(t *rapid.T, found [][]Start) map[uint32][]Start {
-	sorted := map[uint32][]Start{}
-	for _, list := range found {
-		for i, s := range list {
-			if (i == 0 || !s.SameRoot(&list[i-1])) && sorted[s.from] != nil {
-				t.Fatal("decks of a root are apart")
-			}
-			sorted[s.from] = append(sorted[s.from], s)
+// Climbs that find much pause, stacks grow, and nothing is lost.
+func TestClimbsPause(t *testing.T) {
+	const m = 11
+	var deck Deck // reversed: with card m at home and moved, all are
+	for v := range m {
+		deck = deck.Put(v, (m-v)%m)
+	}
+	var found []map[uint32][]Start
+	for _, do := range []struct {
+		begin func(*Climber)
+		climb func(*Climber) bool
+	}{{(*Climber).begin, (*Climber).climb}, {(*Climber).beginGo, (*Climber).climbGo}} {
+		c := Climber{Card: m, Need: 1, Floor: []uint8{0, 0}, Rise: []uint8{0}}
+		c.Add(&deck, &Deck{}, 0, 0)
+		found = append(found, climbed(&c, 1, do.begin, do.climb))
+		if n := len(found[0][0]); n < 10*much || uint64(n) != c.Visits {
+			t.Fatalf("%d found, %d visits", n, c.Visits)
 		}
 	}
-	return sorted
+	if !reflect.DeepEqual(found[0], found[1]) {
+		t.Error("the machine finds other decks")
+	}
+}
+
+// climbed is what is found from k roots, by root.
+func climbed(c *Climber, k int, begin func(*Climber), climb func(*Climber) bool) map[uint32][]Start {
+	rest := max(0, len(c.roots)-k)
+	c.taken = append(c.taken[:0], c.roots[rest:]...)
+	c.roots = c.roots[:rest]
+	c.begun = 0
+	begin(c)
+	found := map[uint32][]Start{}
+	for more := true; more; {
+		for i := range c.Found {
+			c.Found[i] = c.Found[i][:0]
+		}
+		more = climb(c)
+		for _, list := range c.Found {
+			for _, s := range list {
+				found[s.from] = append(found[s.from], s)
+			}
+		}
+	}
+	return found
 }
 
 // A deck found has as many moves down to its root as are said, and the
@@ -105,11 +135,14 @@ func TestClimbsAreGames(t *testing.T) {
 		c := Climber{Card: m, Floor: []uint8{0}, Rise: []uint8{0}}
 		deck := risen(rng, m)
 		c.Add(&deck, &Deck{}, 0, quiet)
-		c.Climb(1)
-		for _, list := range c.Found {
-			for _, s := range list {
-				if moves, shown := descent(s.Deck, m); moves+1 != int(s.Moves) || quiet&^shown != s.Quiet {
-					t.Fatalf("%d moves, %b quiet; want %d, %b", s.Moves, s.Quiet, moves+1, quiet&^shown)
+		c.Take(1)
+		for more := true; more; {
+			more = c.Climb()
+			for _, list := range c.Found {
+				for _, s := range list {
+					if moves, shown := descent(s.Deck, m); moves+1 != int(s.Moves) || quiet&^shown != s.Quiet {
+						t.Fatalf("%d moves, %b quiet; want %d, %b", s.Moves, s.Quiet, moves+1, quiet&^shown)
+					}
 				}
 			}
 		}

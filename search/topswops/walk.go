@@ -208,42 +208,46 @@ func (w *walk) back(x *node) {
 const together = 128
 
 // climb follows the decks of m cards of which the back halves are known, until
-// there are fewer than some. Those of one back half share its end, which tells
-// at once how long the games can be of which they are front halves.
+// there are fewer than some.
 func (w *walk) climb(m, some int) {
-	c, e := &w.climbs[m], &w.after[m]
+	c := &w.climbs[m]
 	for c.Roots() >= some {
-		c.Climb(together)
-		for _, found := range c.Found {
-			var quiet uint32
-			for i := range found {
-				s := &found[i]
-				if i == 0 || !s.SameRoot(&found[i-1]) {
-					var end topswops.Deck
-					end, quiet = c.Root(s)
-					e.set(end, m)
-				}
-				w.risen(&node{m, int(s.Moves), s.Deck, e.end, s.Quiet, s.Rises == 0}, e, quiet)
+		c.Take(together)
+		for more := true; more; {
+			more = c.Climb()
+			for _, found := range c.Found {
+				w.risen(m, found)
 			}
-		}
-		if m < w.n {
-			w.climb(m+1, together)
+			if m < w.n {
+				w.climb(m+1, together)
+			}
 		}
 	}
 }
 
-// risen follows a deck found by a climb from a back half with the given
-// supporting cards.
-func (w *walk) risen(x *node, e *ending, quiet uint32) {
-	if !w.count(x) {
-		return
+// risen follows decks of m cards found by climbs. Those of one back half share
+// its end, which tells at once how long the games can be of which they are
+// front halves.
+func (w *walk) risen(m int, found []topswops.Start) {
+	c, e := &w.climbs[m], &w.after[m]
+	var quiet uint32 // of the back half
+	for i := range found {
+		s := &found[i]
+		if i == 0 || !s.SameRoot(&found[i-1]) {
+			var end topswops.Deck
+			end, quiet = c.Root(s)
+			e.set(end, m)
+		}
+		x := node{m, int(s.Moves), s.Deck, e.end, s.Quiet, s.Rises == 0}
+		if !w.count(&x) {
+			continue
+		}
+		if left := w.Need[m+1] - 1 - x.moves; left <= 0 || x.quiet != 0 && left <= e.longest(quiet, w.Cut[m+1]) {
+			w.append(&x)
+			w.fronts(&x, e)
+		}
+		w.back(&x)
 	}
-	m := x.size
-	if left := w.Need[m+1] - 1 - x.moves; left <= 0 || x.quiet != 0 && left <= e.longest(quiet, w.Cut[m+1]) {
-		w.append(x)
-		w.fronts(x, e)
-	}
-	w.back(x)
 }
 
 // disordered tells that no last child of back half x ends in order: they end as
