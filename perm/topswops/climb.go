@@ -48,7 +48,7 @@ type Climber struct {
 
 // much is the number of decks, of each kind, that a climb finds before it lets
 // them be dealt with.
-const much = 1024
+const much = 256
 
 // Start is a deck found by climbing.
 type Start struct {
@@ -77,10 +77,40 @@ type branch struct {
 // Add adds a root: a deck, what its game ends with, its length, and the
 // supporting cards.
 func (c *Climber) Add(deck, end *Deck, moves int, quiet uint32) {
+	c.GoOn(deck, end, moves, quiet, 1<<c.Card)
+}
+
+// GoOn adds a deck on the way, with card Card, as Leave gave it up: the moves of
+// the cards in homes are yet to be undone.
+func (c *Climber) GoOn(deck, end *Deck, moves int, quiet, homes uint32) {
 	c.roots = append(c.roots, root{
-		branch{*deck, 1 << c.Card, int32(moves), quiet, c.floor(int32(moves) + 1)},
+		branch{*deck, homes, int32(moves), quiet, c.floor(int32(moves) + 1)},
 		*end,
 	})
+}
+
+// Leave gives up the climbs, and calls f with every deck on the way from which
+// to go on, with card Card.
+func (c *Climber) Leave(f func(deck Deck, homes uint32)) {
+	roots := append(c.rest(), c.roots...)
+	for i := range roots {
+		f(c.raised(&roots[i]), roots[i].homes)
+	}
+	for _, stack := range c.stacks() {
+		for i := range stack {
+			f(stack[i].deck, stack[i].homes)
+		}
+	}
+	c.roots = c.roots[:0]
+	c.Take(0)
+}
+
+// raised is the deck of a root with the new card.
+func (c *Climber) raised(r *root) Deck {
+	if r.homes == 1<<c.Card {
+		return r.deck.Put(c.Card, c.Card)
+	}
+	return r.deck
 }
 
 // Roots is the number of roots that are yet to be climbed from.
@@ -91,7 +121,6 @@ func (c *Climber) Take(k int) {
 	rest := max(0, len(c.roots)-k)
 	c.taken = append(c.taken[:0], c.roots[rest:]...)
 	c.roots = c.roots[:rest]
-	c.begun = 0
 	c.begin()
 }
 
@@ -126,6 +155,7 @@ func (c *Climber) floor(moves int32) uint32 {
 
 // beginGo and climbGo are the climb without vector instructions.
 func (c *Climber) beginGo() {
+	c.begun, c.stack = 0, c.stack[:0]
 	if c.Found == nil {
 		c.Found = make([][]Start, 1)
 	}
@@ -138,7 +168,7 @@ func (c *Climber) climbGo() (more bool) {
 				return false
 			}
 			b := c.taken[c.begun].branch
-			b.deck = b.deck.Put(c.Card, c.Card)
+			b.deck = c.raised(&c.taken[c.begun])
 			c.stack = append(c.stack, b)
 			c.begun++
 		}

@@ -22,6 +22,29 @@ func (c *Climber) climb() (more bool) {
 	return c.climbGo()
 }
 
+// rest are the roots taken from which no climb has begun.
+func (c *Climber) rest() []root {
+	if !fast {
+		return c.taken[c.begun:]
+	}
+	return c.taken[(c.kernel.rest-c.kernel.first)/uintptr(rootSize):]
+}
+
+// stacks are the climbs under way.
+func (c *Climber) stacks() [][]branch {
+	if !fast {
+		return [][]branch{c.stack}
+	}
+	var stacks [][]branch
+	for i := range c.kernel.streams {
+		s := &c.kernel.streams[i]
+		if n := (s.top - s.base) / unsafe.Sizeof(branch{}); n > 0 {
+			stacks = append(stacks, c.kernel.stacks[i][1:n+1])
+		}
+	}
+	return stacks
+}
+
 // streams is the number of climbs that climbAVX2 has under way at a time.
 const streams = 4
 

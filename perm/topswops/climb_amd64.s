@@ -122,22 +122,24 @@
 	CMOVQNE   CX, top                             \
 	JMP       next
 
-// SLOW takes a stream with an empty stack to its next root.
+// SLOW takes a stream with an empty stack to its next root, which has the new
+// card or is to have it at home.
 #define SLOW(top, at, again, next) \
-	CMPQ    top, (at+stream_base)(R8)             \
-	JHI     short                                 \
-	MOVQ    kernel_rest(R8), AX                   \
-	CMPQ    AX, kernel_rootsEnd(R8)               \
-	JEQ     next                                  \
-	ADDQ    $branch__size, top                    \
-	VMOVDQU branch_deck(AX), Y0                   \
-	VPOR    kernel_home(R8), Y0, Y0               \
-	VMOVDQU Y0, branch_deck(top)                  \
-	VMOVDQU branch_homes(AX), X0                  \
-	VMOVDQU X0, branch_homes(top)                 \
-	MOVQ    AX, (at+stream_root)(R8)              \
-	ADDQ    $root__size, AX                       \
-	MOVQ    AX, kernel_rest(R8)                   \
+	CMPQ      top, (at+stream_base)(R8)           \
+	JHI       short                               \
+	MOVQ      kernel_rest(R8), AX                 \
+	CMPQ      AX, kernel_rootsEnd(R8)             \
+	JEQ       next                                \
+	ADDQ      $branch__size, top                  \
+	VMOVDQU   branch_deck(AX), Y0                 \
+	VMOVDQU   kernel_home(R8), Y1                 \
+	VPBLENDVB Y0, Y0, Y1, Y0                      \
+	VMOVDQU   Y0, branch_deck(top)                \
+	VMOVDQU   branch_homes(AX), X0                \
+	VMOVDQU   X0, branch_homes(top)               \
+	MOVQ      AX, (at+stream_root)(R8)            \
+	ADDQ      $root__size, AX                     \
+	MOVQ      AX, kernel_rest(R8)                 \
 	JMP     again
 
 #define STREAM0 (0*stream__size)

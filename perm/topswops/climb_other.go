@@ -8,6 +8,10 @@ func putIn(out, d *Deck, m, v, z int) { *out = d.putInGo(m, v, z) }
 
 func (c *Climber) begin() { c.beginGo() }
 
+func (c *Climber) rest() []root { return c.taken[c.begun:] }
+
+func (c *Climber) stacks() [][]branch { return [][]branch{c.stack} }
+
 func (c *Climber) climb() (more bool) { return c.climbGo() }
 
 type kernel struct{}

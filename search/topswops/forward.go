@@ -3,7 +3,6 @@ package topswops
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"dovetail/perm/topswops"
 )
@@ -32,9 +31,8 @@ func Forward(n, least int, f []int) (Found, error) {
 	}
 	s := forward{n: n, f: f, found: Found{Best: least, Stats: newStats(n)}}
 	s.branch(0, word(counting(n)), 0, 1<<n-2, 0)
-	slices.SortFunc(s.found.Decks, slices.Compare)
 	s.found.Stats.Nodes[n] = s.nodes
-	return s.found, nil
+	return s.found.sorted(), nil
 }
 
 type forward struct {

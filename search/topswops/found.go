@@ -42,8 +42,8 @@ func (f *Found) add(moves int, deck []int) {
 	}
 }
 
-// merge adds in another part of the same search. all keeps decks of every
-// length, else those of the greatest length are kept.
+// merge adds in another part of the same search, decks in no order. all keeps
+// those of every length, else those of the greatest length are kept.
 func (f *Found) merge(g Found, all bool) {
 	f.Stats.merge(g.Stats)
 	f.Empty += g.Empty
@@ -65,7 +65,12 @@ func (f *Found) merge(g Found, all bool) {
 	f.Best = max(f.Best, g.Best)
 	f.Count += g.Count
 	f.Decks = append(f.Decks, g.Decks...)
+}
+
+// sorted is what was found, with the decks in order.
+func (f *Found) sorted() Found {
 	slices.SortFunc(f.Decks, slices.Compare)
+	return *f
 }
 
 func (s *Stats) merge(t Stats) {

@@ -2,6 +2,7 @@ package topswops
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"strconv"
 	"strings"
@@ -26,6 +27,10 @@ type Query struct {
 
 // budget is the number of decks followed before a task shares out its rest.
 const budget = 2_000_000
+
+// small is the number of cards that a deck lacks of N if what lies below it is
+// no task of its own, unless a task has gone far beyond its budget.
+const small = 6
 
 // halving is the search for a query as a [run.Job]: its tasks are subtrees of
 // the tree of decks.
@@ -53,7 +58,7 @@ func newHalving(q Query) *halving {
 // Params implements [run.Job].
 func (j *halving) Params() map[string]string {
 	return map[string]string{
-		"job":     "topswops-halving/2",
+		"job":     "topswops-halving/3",
 		"n":       strconv.Itoa(j.N),
 		"least":   strconv.Itoa(j.Least),
 		"all":     strconv.FormatBool(j.All),
@@ -79,41 +84,48 @@ func (j *halving) Roots() ([]run.Piece, error) {
 	}
 	w := newWalk(size, j.at, j.low)
 	w.leaf = func(x node) {
-		pieces = append(pieces, run.Piece{Payload: payload(x), Weight: float64(uint64(1) << min(x.moves/2, 60))})
+		pieces = append(pieces, run.Piece{Payload: rest{size: x.size, deck: x.deck}.payload(), Weight: float64(uint64(1) << min(x.moves/2, 60))})
 	}
 	x := root()
 	w.from(&x)
 	return pieces, nil
 }
 
-// payload is a deck: one byte a card.
-func payload(x node) []byte {
-	b := make([]byte, x.size)
-	for v := range b {
-		b[x.deck.Position(v)] = byte(v)
+// payload is a deck, one byte a card, after a byte that is its size, and a set
+// of cards.
+func (r rest) payload() []byte {
+	b := []byte{byte(r.size)}
+	for _, v := range r.deck.Unpack(r.size) {
+		b = append(b, byte(v))
 	}
-	return b
+	return binary.LittleEndian.AppendUint32(b, r.homes)
+}
+
+func restOf(payload []byte) rest {
+	n := int(payload[0])
+	cards := make([]int, n)
+	for p, v := range payload[1 : n+1] {
+		cards[p] = int(v)
+	}
+	return rest{n, topswops.Pack(cards), binary.LittleEndian.Uint32(payload[n+1:])}
 }
 
 // Run implements [run.Job].
 func (j *halving) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
-	cards := make([]int, len(t.Payload))
-	for p, v := range t.Payload {
-		cards[p] = int(v)
-	}
-	found, rest := j.below(ctx, cards)
+	found, left := j.below(ctx, restOf(t.Payload))
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err
 	}
 	found.task()
 	b, err := found.encode()
-	return run.Result{Found: b, Rest: rest}, err
+	return run.Result{Found: b, Rest: left}, err
 }
 
-// below searches the subtree of a deck whose cards count from 0.
-func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
-	var f Found
-	var rest []run.Piece
+// below searches a part of the tree. Once it has followed as many decks as the
+// budget allows, what is left becomes pieces: at first what lies below decks of
+// few cards; what lies below larger ones is small and finished, unless the
+// budget is exceeded again and again.
+func (j *halving) below(ctx context.Context, r rest) (f Found, pieces []run.Piece) {
 	w, ok := j.walks.Get().(*walk)
 	if !ok {
 		w = newWalk(j.N, j.at, j.low)
@@ -123,25 +135,17 @@ func (j *halving) below(ctx context.Context, cards []int) (Found, []run.Piece) {
 	}
 	defer j.walks.Put(w)
 	w.leaf = func(x node) { j.take(&f, x) }
-
-	// Subtrees that would exceed the budget become pieces. Those of the last
-	// sizes are small, and are finished.
+	w.left = func(r rest) { pieces = append(pieces, run.Piece{Payload: r.payload()}) }
 	var spent, looks uint64
-	w.least = j.N - 2
-	w.leave = func(x node) bool {
-		if looks++; looks%64 == 0 || x.size == len(cards) {
-			spent = Sum(w.Nodes)
+	w.full = func(m int) bool {
+		if looks++; looks%64 == 0 {
+			spent = w.followed()
 		}
-		if spent < j.budget && ctx.Err() == nil || x.size == len(cards) {
-			return false
-		}
-		rest = append(rest, run.Piece{Payload: payload(x)})
-		return true
+		return m < j.N-1 && spent >= j.budget<<max(0, m+small-j.N) || ctx.Err() != nil
 	}
-	x := rooted(topswops.Pack(cards), len(cards))
-	w.from(&x)
+	w.goOn(r)
 	f.Stats = w.stats()
-	return f, rest
+	return f, pieces
 }
 
 // take collects a deck of N cards.
@@ -174,4 +178,4 @@ func (j *halving) Merge(result []byte, _ run.Bound) error {
 }
 
 // Total implements [run.Job].
-func (j *halving) Total() ([]byte, error) { return j.total.encode() }
+func (j *halving) Total() ([]byte, error) { return j.total.sorted().encode() }

@@ -131,7 +131,7 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Found, a.State = j.total, state
+	a.Found, a.State = j.total.sorted(), state
 	a.count(state)
 	return a, nil
 }
@@ -149,7 +149,7 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	if err := run.Combine(j, parts...); err != nil {
 		return nil, err
 	}
-	a := &Answer{Query: q, Found: j.total, Engine: "halving"}
+	a := &Answer{Query: q, Found: j.total.sorted(), Engine: "halving"}
 	for _, s := range parts {
 		a.count(s)
 	}

@@ -23,14 +23,23 @@ import (
 type walk struct {
 	Thresholds
 	n      int
-	low    []uint8                // the bound of the climbs
-	climbs []topswops.Climber     // by size
-	after  []ending               // by size
-	leaf   func(node)             // takes the decks of n cards
-	leave  func(node) (left bool) // may take a deck, with all below it, away
-	least  int                    // from this size on it is not asked
-	order  bool                   // of the decks of n cards only those that end in order count
+	low    []uint8            // the bound of the climbs
+	climbs []topswops.Climber // by size
+	after  []ending           // by size
+	leaf   func(node)         // takes the decks of n cards
+	full   func(m int) bool   // tells whether what lies below decks of m cards is to be left; nil for never
+	left   func(rest)         // takes what is left
+	order  bool               // of the decks of n cards only those that end in order count
 	Stats
+}
+
+// rest is what a walk has left: a deck with all that lies below it or, if homes
+// is not empty, the climb from the back half that this deck leads to, as far as
+// it is below the moves of these cards.
+type rest struct {
+	size  int
+	deck  topswops.Deck
+	homes uint32
 }
 
 // node is a deck of size cards with its game.
@@ -96,6 +105,21 @@ func (w *walk) inOrder() {
 // from follows a deck and all that has it for an ancestor.
 func (w *walk) from(x *node) {
 	w.fresh(x)
+	w.finish()
+}
+
+// goOn follows what a walk has left.
+func (w *walk) goOn(r rest) {
+	x := rooted(r.deck, r.size)
+	if r.homes == 0 {
+		w.from(&x)
+		return
+	}
+	w.climbs[r.size].GoOn(&x.deck, &x.end, x.moves, x.quiet&^(1<<(r.size-1)), r.homes)
+	w.finish()
+}
+
+func (w *walk) finish() {
 	for m := range w.climbs {
 		w.climb(m, 1)
 	}
@@ -112,7 +136,8 @@ func rooted(deck topswops.Deck, size int) node {
 
 // count takes note of a deck, and tells whether it has children to follow.
 func (w *walk) count(x *node) bool {
-	if x.size < w.least && w.leave(*x) {
+	if w.full != nil && w.full(x.size) {
+		w.left(rest{size: x.size, deck: x.deck})
 		return false
 	}
 	w.Nodes[x.size]++
@@ -214,6 +239,10 @@ func (w *walk) climb(m, some int) {
 	for c.Roots() >= some {
 		c.Take(together)
 		for more := true; more; {
+			if w.full != nil && w.full(m) {
+				c.Leave(func(d topswops.Deck, homes uint32) { w.left(rest{m, d, homes}) })
+				return
+			}
 			more = c.Climb()
 			for _, found := range c.Found {
 				w.risen(m, found)
@@ -254,6 +283,15 @@ func (w *walk) risen(m int, found []topswops.Start) {
 // x does.
 func (w *walk) disordered(x *node) bool {
 	return w.order && x.size == w.n-1 && !x.end.Ordered(x.size)
+}
+
+// followed is the number of decks followed since stats were last asked.
+func (w *walk) followed() uint64 {
+	sum := Sum(w.Nodes)
+	for m := range w.climbs {
+		sum += w.climbs[m].Passed
+	}
+	return sum
 }
 
 // stats is what has been counted since it was last asked.
