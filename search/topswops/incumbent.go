@@ -26,7 +26,7 @@ func sortedIncumbent(n int, f []int) int {
 
 // skim looks for more than best moves.
 func skim(n int, f []int, best int, order bool) int {
-	patience := uint64(1) << (n + 6)
+	patience := uint64(1) << max(10, min(2*n-9, n+6)) // a small part of the search to come
 	w := newWalk(n, Halved(n, best), reach(f))
 	if order {
 		w.inOrder()
