@@ -16,6 +16,7 @@ type Alphabet struct {
 	N       int
 	Letters []*Letter
 	tables  *tables
+	bits    uint // of a digit of counts, see Counts
 }
 
 // MaxCards is the largest deck whose ranks the engine can address.
@@ -27,17 +28,23 @@ func NewAlphabet(n int, letters []shuffle.Letter) (*Alphabet, error) {
 	if n < 1 || n > MaxCards {
 		return nil, fmt.Errorf("n=%d: laws on all n! decks are for n=1..%d", n, MaxCards)
 	}
-	a := &Alphabet{N: n}
+	a := &Alphabet{N: n, bits: digitBits(big.NewInt(1))}
 	for _, l := range letters {
 		c, err := compile(n, l)
 		if err != nil {
 			return nil, err
 		}
 		a.Letters = append(a.Letters, c)
+		if c.counts != nil {
+			a.bits = min(a.bits, digitBits(c.Den))
+		}
 	}
 	a.tables = newTables(n)
 	return a, nil
 }
+
+// law is an empty law.
+func (a *Alphabet) law() *Law { return &Law{N: a.N, Counts: Counts{Bits: a.bits}} }
 
 // Word spells letters by their index in the alphabet.
 type Word []byte
@@ -116,7 +123,7 @@ type Chain struct {
 
 // NewChain computes every step on threads goroutines.
 func NewChain(a *Alphabet, threads int) *Chain {
-	c := &Chain{alphabet: a, moved: &Law{N: a.N}, rounded: &Law{N: a.N}, runs: map[string]*Letter{}}
+	c := &Chain{alphabet: a, moved: a.law(), rounded: a.law(), runs: map[string]*Letter{}}
 	for range threads {
 		c.counts = append(c.counts, newEngine[uint64](a.tables))
 		c.reals = append(c.reals, newEngine[float64](a.tables))
@@ -137,7 +144,7 @@ func (c *Chain) Core(ctx context.Context, core Word) (*Law, error) {
 	known, _ := c.alphabet.syllables(core[:shared])
 	for k := len(known); k < len(parts); k++ {
 		if len(c.prefix) == k {
-			c.prefix = append(c.prefix, &Law{N: c.alphabet.N})
+			c.prefix = append(c.prefix, c.alphabet.law())
 		}
 		if k == 0 {
 			c.prefix[0].begin(nil, parts[0].letter)
@@ -161,13 +168,12 @@ func (c *Chain) Core(ctx context.Context, core Word) (*Law, error) {
 // Word computes the law of any word, all its letters in place, in memory of its
 // own. A run of riffles at its start takes no step.
 func (c *Chain) Word(ctx context.Context, w Word) (*Law, error) {
-	n := c.alphabet.N
-	now, next := &Law{N: n}, &Law{N: n}
+	now, next := c.alphabet.law(), c.alphabet.law()
 	parts, rest := c.alphabet.syllables(w)
 	begun := leadingRiffles(parts)
 	switch {
 	case len(parts) == 0:
-		now.begin(nil, c.run(rest.Append(perm.Identity(n))))
+		now.begin(nil, c.run(rest.Append(perm.Identity(c.alphabet.N))))
 		return now, nil
 	case begun > 0:
 		now.beginRiffles(parts[0].run, begun)
@@ -221,18 +227,20 @@ func (c *Chain) run(p perm.Perm) *Letter {
 // append sets dst to src followed by the letter.
 func (c *Chain) append(ctx context.Context, dst, src *Law, l *Letter) error {
 	t := c.alphabet.tables
-	if src.Exact() && l.Den != nil {
-		if den := new(big.Int).Mul(src.Den, l.Den); fits(den) {
-			dst.shape(true)
-			dst.Den = den
-			return step(ctx, t, dst.Counts, src.Counts, l.counts, c.counts)
+	if src.Exact() && l.counts != nil {
+		dst.exact(new(big.Int).Mul(src.Den, l.Den), len(src.Counts.Digits))
+		for k, digit := range src.Counts.Digits {
+			if err := step(ctx, t, dst.Counts.Digits[k], digit, l.counts, c.counts); err != nil {
+				return err
+			}
 		}
+		dst.Counts.carry()
+		return nil
 	}
 	if src.Exact() {
 		c.rounded.round(src)
 		src = c.rounded
 	}
-	dst.shape(false)
-	dst.Roundings = src.Roundings + l.reals.roundings()
+	dst.float(src.Roundings + l.reals.roundings())
 	return step(ctx, t, dst.Probs, src.Probs, l.reals, c.reals)
 }

@@ -1,7 +1,7 @@
 package law
 
 import (
-	"math/big"
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -24,33 +24,27 @@ func (l *Law) Most(k int) []Deck { return l.extremes(k, false) }
 // lexicographic order.
 func (l *Law) Least(k int) []Deck { return l.extremes(k, true) }
 
-// extremes takes one probability after the other; each costs a pass over the law.
-func (l *Law) extremes(k int, least bool) []Deck {
-	if l.Exact() {
-		return pick(l, l.Counts, k, least, func(c uint64) (lo, hi uint64) { return c, c })
+// extremes takes one probability after the other, the most extreme first; each
+// costs two passes over the law.
+func (l *Law) extremes(k int, least bool) (decks []Deck) {
+	compare, same := l.order()
+	before := func(d, e int) bool { return compare(d, e) > 0 }
+	if least {
+		before = func(d, e int) bool { return compare(d, e) < 0 }
 	}
-	e := 4 * l.RelativeError()
-	return pick(l, l.Probs, k, least, func(p float64) (lo, hi float64) { return p * (1 - e), p * (1 + e) })
-}
-
-// pick calls a number the same as v if it is within around(v).
-func pick[T element](l *Law, values []T, k int, least bool, around func(v T) (lo, hi T)) (decks []Deck) {
-	var bound T
-	for first := true; len(decks) < k && len(decks) < len(values); first = false {
-		found, best := false, T(0)
-		for _, v := range values {
-			beyond := first || least && v > bound || !least && v < bound
-			if beyond && (!found || least && v < best || !least && v > best) {
-				found, best = true, v
+	all := l.Decks()
+	last := -1 // a deck with the probability taken last
+	left := func(d int) bool { return last < 0 || before(last, d) && !same(d, last) }
+	for len(decks) < min(k, all) {
+		best := -1
+		for d := range all {
+			if left(d) && (best < 0 || before(d, best)) {
+				best = d
 			}
 		}
-		if !found {
-			return decks
-		}
-		lo, hi := around(best)
 		start, sharing := len(decks), 0
-		for d, v := range values {
-			if v < lo || v > hi || !first && (least && v <= bound || !least && v >= bound) {
+		for d := range all {
+			if !left(d) || !same(d, best) {
 				continue
 			}
 			sharing++
@@ -61,18 +55,29 @@ func pick[T element](l *Law, values []T, k int, least bool, around func(v T) (lo
 		for i := range decks[start:] {
 			decks[start+i].Sharing = sharing
 		}
-		bound = lo
-		if least {
-			bound = hi
-		}
+		last = best
 	}
 	return decks
+}
+
+// order compares two decks by their probabilities, and tells whether the first has
+// the same as the second.
+func (l *Law) order() (compare func(d, e int) int, same func(d, e int) bool) {
+	if l.Exact() {
+		return l.Counts.compare, func(d, e int) bool { return l.Counts.compare(d, e) == 0 }
+	}
+	e := 4 * l.RelativeError()
+	compare = func(d, e int) int { return cmp.Compare(l.Probs[d], l.Probs[e]) }
+	return compare, func(d, other int) bool {
+		p, q := l.Probs[d], l.Probs[other]
+		return q*(1-e) <= p && p <= q*(1+e)
+	}
 }
 
 // value is the probability of the deck of a rank.
 func (l *Law) value(deck int) Value {
 	if l.Exact() {
-		return rational(new(big.Int).SetUint64(l.Counts[deck]), l.Den)
+		return rational(l.Counts.At(deck), l.Den)
 	}
 	return Value{Float: l.Probs[deck], Error: l.RelativeError()}
 }
@@ -85,17 +90,21 @@ func (l *Law) Each(yield func(deck []int, probability string) bool) {
 		deck[i]++
 	}
 	for d := range l.Decks() {
-		text := ""
-		if l.Exact() {
-			text = strconv.FormatUint(l.Counts[d], 10)
-		} else {
-			text = strconv.FormatFloat(l.Probs[d], 'g', -1, 64)
-		}
-		if !yield(deck, text) {
+		if !yield(deck, l.text(d)) {
 			return
 		}
 		advance(deck)
 	}
+}
+
+func (l *Law) text(deck int) string {
+	switch {
+	case !l.Exact():
+		return strconv.FormatFloat(l.Probs[deck], 'g', -1, 64)
+	case len(l.Counts.Digits) == 1:
+		return strconv.FormatUint(l.Counts.Digits[0][deck], 10)
+	}
+	return l.Counts.At(deck).String()
 }
 
 // advance turns a deck into the next in lexicographic order.

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"dovetail/exact/position"
+	"dovetail/exact/riffle"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
@@ -166,24 +167,21 @@ func TestRifflesInClosedForm(t *testing.T) {
 	for n := 2; n <= 9; n++ {
 		a := alphabet(t, n, "riffle")
 		chain := NewChain(a, 1)
-		for k := 1; k <= min(4, 64/n); k++ {
+		for k := 1; k <= 12; k++ {
 			w := make(Word, k)
 			steps, err := chain.Core(context.Background(), w)
 			if err != nil {
 				t.Fatal(err)
 			}
-			closed := law(t, a, w)
-			equalValues(t, fmt.Sprintf("n=%d k=%d", n, k), closed, steps)
-		}
-	}
-}
-
-func equalValues(t *testing.T, what string, a, b *Law) {
-	t.Helper()
-	for d := range a.Decks() {
-		x, y := a.value(d), b.value(d)
-		if x.Exact != nil && y.Exact != nil && x.Exact.Cmp(y.Exact) != 0 || math.Abs(x.Float-y.Float) > x.Float*(x.Error+y.Error+4*unit) {
-			t.Fatalf("%s deck %d: %v and %v", what, d, x, y)
+			what := fmt.Sprintf("%d riffles of %d cards", k, n)
+			sameCounts(t, what, steps, law(t, a, w))
+			packets := new(big.Int).Lsh(big.NewInt(1), uint(k))
+			if got, want := steps.TVD().Exact, riffle.TVD(n, packets); got.Cmp(want) != 0 {
+				t.Fatalf("%s: TVD %v, want %v", what, got, want)
+			}
+			if got, want := steps.Separation().Exact, riffle.Separation(n, packets); got.Cmp(want) != 0 {
+				t.Fatalf("%s: separation %v, want %v", what, got, want)
+			}
 		}
 	}
 }
@@ -308,15 +306,5 @@ func TestThreads(t *testing.T) {
 				t.Fatalf("%d threads: deck %d has %v, not %v", threads, d, p, one.Probs[d])
 			}
 		}
-	}
-}
-
-// A long word leaves whole numbers for doubles on its way.
-func TestLongWords(t *testing.T) {
-	a := alphabet(t, 6, "riffle", "deal(piles=1)")
-	w, _ := a.Parse("ABABABABABABABABABABABABABABABA")
-	l := law(t, a, w)
-	if riffles := law(t, alphabet(t, 6, "riffle"), make(Word, 16)); l.Exact() || math.Abs(l.TVD().Float-riffles.TVD().Float) > 1e-13 {
-		t.Errorf("TVD %v, that of 16 riffles %v", l.TVD(), riffles.TVD())
 	}
 }
