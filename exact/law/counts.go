@@ -25,9 +25,16 @@ type Counts struct {
 // a step.
 const widest = 48
 
-// digitBits is the largest digit for letters of this denominator, at most 2^widest.
-func digitBits(den *big.Int) uint {
-	return 64 - uint(new(big.Int).Sub(den, big.NewInt(1)).BitLen())
+// digitBits is how many bits a digit may have for steps of these letters.
+func (a *Alphabet) digitBits(steps []*Letter) uint {
+	most := a.bits
+	for _, l := range steps {
+		if l.counts != nil {
+			below := new(big.Int).Sub(l.Den, big.NewInt(1))
+			most = min(most, 64-uint(below.BitLen()))
+		}
+	}
+	return most
 }
 
 // resize gives c room for so many digits, whatever they are.

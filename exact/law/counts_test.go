@@ -13,7 +13,8 @@ import (
 	"dovetail/perm"
 )
 
-// withDigits is the alphabet with smaller digits, so that counts have many of them.
+// withDigits is the alphabet with digits of at most so many bits, so that counts have
+// many of them.
 func withDigits(a *Alphabet, bits uint) *Alphabet {
 	few := *a
 	few.bits = bits
@@ -87,7 +88,7 @@ func TestLongWords(t *testing.T) {
 func TestDigits(t *testing.T) {
 	a := alphabet(t, 7, "riffle", "cut", "deal(piles=3)")
 	rapid.Check(t, func(t *rapid.T) {
-		w, bits := drawWord(t, "w"), rapid.UintRange(1, a.bits).Draw(t, "bits")
+		w, bits := drawWord(t, "w"), rapid.UintRange(1, a.digitBits(a.Letters)).Draw(t, "bits")
 		got, want := law(t, withDigits(a, bits), w), law(t, a, w)
 		sameCounts(t, "law", got, want)
 		for i, f := range []func(*Law) Value{

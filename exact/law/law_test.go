@@ -15,7 +15,7 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-func letters(t testing.TB, n int, specs ...string) []shuffle.Letter {
+func models(t testing.TB, n int, specs ...string) []shuffle.Letter {
 	t.Helper()
 	var letters []shuffle.Letter
 	for i, s := range specs {
@@ -33,7 +33,7 @@ func letters(t testing.TB, n int, specs ...string) []shuffle.Letter {
 
 func alphabet(t testing.TB, n int, specs ...string) *Alphabet {
 	t.Helper()
-	a, err := NewAlphabet(n, letters(t, n, specs...))
+	a, err := NewAlphabet(n, models(t, n, specs...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestPositionLaw(t *testing.T) {
 	for _, specs := range alphabets {
 		const n = 6
 		a := alphabet(t, n, specs...)
-		p := position.NewAlphabet(n, letters(t, n, specs...))
+		p := position.NewAlphabet(n, models(t, n, specs...))
 		chain := position.NewChain(p)
 		eachWord(3, 3, func(w Word) {
 			l := law(t, a, w)

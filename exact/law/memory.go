@@ -12,47 +12,43 @@ import (
 // within a few percent, or more where counts stay smaller than they might.
 func (a *Alphabet) WordMemory(w Word, threads int) uint64 {
 	parts, rest := a.syllables(w)
-	begun := max(1, leadingRiffles(parts))
-	steps := len(parts) - begun
-	if rest != nil {
-		steps++
-	}
+	_, steps := start(parts)
 	digits := a.wordDigits(parts)
-	if steps <= 0 {
+	if len(steps) == 0 && (rest == nil || len(parts) == 0) {
 		return a.laws(digits)
 	}
-	var used []*Letter
-	for _, i := range w {
-		used = append(used, a.Letters[i])
-	}
+	used := letters(parts)
 	return a.laws(2*digits+mixed(used)) + uint64(threads)*a.working(used)
 }
 
 // wordDigits bounds the digits of the counts in a word, up to the first letter that
 // is worked through in doubles.
 func (a *Alphabet) wordDigits(parts []syllable) int {
-	den, most := 0.0, 0.0
-	begun := leadingRiffles(parts)
-	if begun > 0 {
-		den = float64(a.N * begun)
-		most = log2(riffleCounts(a.N, begun)[1]) - den
+	first, steps := start(parts)
+	if len(first) == 0 || first[0].letter.Den == nil {
+		return 1
 	}
-	for i, s := range parts[begun:] {
-		if s.letter.Den == nil || begun+i > 0 && s.letter.counts == nil {
+	den, most := log2(first[0].letter.Den), first[0].letter.logMost()
+	if k := len(first); k > 1 {
+		den *= float64(k)
+		most = log2(riffleCounts(a.N, k)[1]) - den
+	}
+	for _, s := range steps {
+		if s.letter.counts == nil {
 			break
 		}
 		den += log2(s.letter.Den)
 		most = min(most, s.letter.logMost())
 	}
-	return a.digits(den, most)
+	return digits(den, most, a.digitBits(letters(steps)))
 }
 
-// digits bounds the digits of counts of 1/2^den where no deck is likelier than
-// 2^most. A letter makes no deck likelier than the likeliest before, nor than its own
+// digits bounds how many digits of so many bits counts of 1/2^den have where no deck
+// is likelier than 2^most. A letter makes no deck likelier than the likeliest before, nor than its own
 // likeliest outcome.
-func (a *Alphabet) digits(den, most float64) int {
+func digits(den, most float64, bits uint) int {
 	const slack = 1e-6 // for roundings of logarithms
-	return 1 + int((max(0, den+most)+slack)/float64(a.bits))
+	return 1 + int((max(0, den+most)+slack)/float64(bits))
 }
 
 func log2(x *big.Int) float64 {
@@ -76,12 +72,13 @@ func (a *Alphabet) CoreMemory(m int) uint64 {
 			most = max(most, l.logMost())
 		}
 	}
+	bits := a.digitBits(a.Letters)
 	laws := mixed(a.Letters)
 	for k := 1; k <= m; k++ {
-		laws += a.digits(float64(k)*den, most)
+		laws += digits(float64(k)*den, most, bits)
 	}
 	if m > 2 && slices.ContainsFunc(a.Letters, func(l *Letter) bool { return l.Perm != nil }) {
-		laws += a.digits(float64(m-1)*den, most)
+		laws += digits(float64(m-1)*den, most, bits)
 	}
 	return a.laws(laws) + a.working(a.Letters)
 }
