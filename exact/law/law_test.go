@@ -202,6 +202,13 @@ func TestKnownDistances(t *testing.T) {
 			t.Errorf("a riffle of %d cards has %d outcomes", n, got)
 		}
 	}
+	for n := 1; n <= 9; n++ {
+		want := new(big.Rat).SetFrac64(-1, int64(perm.Factorial(n-1)))
+		want.Add(want, big.NewRat(1, 1))
+		if got := compute(t, alphabet(t, n, "cut"), "A").TVD().Exact; got.Cmp(want) != 0 {
+			t.Errorf("a cut of %d cards: TVD %v, want %v", n, got, want)
+		}
+	}
 	single := compute(t, a, "CC")
 	if tvd := single.TVD().Exact; tvd.Cmp(big.NewRat(40319, 40320)) != 0 || single.Support() != 1 {
 		t.Errorf("a deal: TVD %v", tvd)
