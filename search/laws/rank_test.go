@@ -119,6 +119,26 @@ func TestLongWordsAreOrderedExactly(t *testing.T) {
 	}
 }
 
+// Beside its distance each word has the rank that it has by C.
+func TestRankByConvergence(t *testing.T) {
+	q := query(t, 6, 4, 4, "H=hindu(mean=2,sd=1)")
+	byC := q
+	byC.Key = words.ByConvergence
+	rankings, err := words.Rank(context.Background(), byC, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int{}
+	for i, row := range rankings[0].Rows {
+		want[row.Word] = i + 1
+	}
+	for _, row := range rank(t, q, 1)[0].Rows {
+		if row.CRank != want[row.Word] {
+			t.Errorf("%s: rank %d by C, want %d", row.Word, row.CRank, want[row.Word])
+		}
+	}
+}
+
 func TestThreadsChangeNothing(t *testing.T) {
 	q := query(t, 7, 2, 5, "H=hindu(mean=2,sd=1)")
 	want, err := json.Marshal(rank(t, q, 1))

@@ -63,7 +63,7 @@ func oracle(q Query, m int) (rows []Row, perfect int64) {
 		rows = append(rows, r)
 	}
 	fill(0)
-	slices.SortFunc(rows, q.Key.compare)
+	slices.SortFunc(rows, q.Key.Compare)
 	return rows, perfect
 }
 
