@@ -117,7 +117,8 @@ func (l *Law) Deficit() Value {
 func (l *Law) MaxEntropy() float64 { return math.Log2(float64(perm.Factorial(l.N))) }
 
 // Support is the number of decks with a probability above 0. Where the law is in
-// doubles, outcomes of a letter rarer than 2^-1000 count as impossible.
+// doubles, outcomes of a letter rarer than 2^-1000 count as impossible, and so may
+// decks that are.
 func (l *Law) Support() (decks int) {
 	if l.Exact() {
 		above, _ := l.Counts.above(new(big.Int))

@@ -36,7 +36,7 @@ type Letter struct {
 	mirrored, flipped bool // see Alphabet.Key
 
 	first  []chance      // every outcome with its probability
-	counts *plan[uint64] // nil unless Den is at most 2^widest
+	counts *plan[uint64] // nil unless Den has at most widest bits
 	reals  *plan[float64]
 }
 

@@ -44,8 +44,8 @@ func (a *Alphabet) wordDigits(parts []syllable) int {
 }
 
 // digits bounds how many digits of so many bits counts of 1/2^den have where no deck
-// is likelier than 2^most. A letter makes no deck likelier than the likeliest before, nor than its own
-// likeliest outcome.
+// is likelier than 2^most. A letter makes no deck likelier than the likeliest before,
+// nor than its own likeliest outcome.
 func digits(den, most float64, bits uint) int {
 	const slack = 1e-6 // for roundings of logarithms
 	return 1 + int((max(0, den+most)+slack)/float64(bits))
