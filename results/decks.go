@@ -153,9 +153,10 @@ type LawRank struct {
 	Rows []LawRankRow `json:"rows"`
 }
 
-// LawRankRow is a word at its rank, from 1.
+// LawRankRow is a word at its rank, from 1, with its rank by convergence.
 type LawRankRow struct {
 	Rank     int    `json:"rank"`
+	CRank    int    `json:"c_rank"`
 	LawTVD   string `json:"law_tvd"`
 	LawExact string `json:"law_tvd_exact,omitempty"`
 	WordRow
@@ -169,9 +170,9 @@ func (r LawRank) Text(w io.Writer) error {
 	if len(r.Rows) == 0 {
 		return nil
 	}
-	t := newTable(append([]string{"rank", "law TVD"}, wordHeader...), "word", "sd")
+	t := newTable(append([]string{"rank", "law TVD", "C rank"}, wordHeader...), "word", "sd")
 	for _, row := range r.Rows {
-		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD)}, row.cells()...))
+		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells()...))
 	}
 	fmt.Fprintln(w, t.Render())
 	fmt.Fprintf(w, "Law TVD is the distance of the law on all decks from the uniform one, within %.1g; ", r.LawError)
@@ -196,9 +197,9 @@ func shorten(s string) string {
 func (r LawRank) Table() ([]string, [][]string) {
 	var rows [][]string
 	for _, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank), row.LawTVD}, row.columns()...))
+		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank), strconv.Itoa(row.CRank), row.LawTVD}, row.columns()...))
 	}
-	return append([]string{"m", "rank", "law_tvd"}, wordColumns...), rows
+	return append([]string{"m", "rank", "c_rank", "law_tvd"}, wordColumns...), rows
 }
 
 // DeckTable writes every deck with its probability as CSV: the deck, then count

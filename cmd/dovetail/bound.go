@@ -28,20 +28,9 @@ func newBound() *cobra.Command {
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
-			a, w, models, err := law.word(args[0])
+			record, err := enclose(&law, args[0], threads.workers(), explain)
 			if err != nil {
 				return err
-			}
-			// A letter without a pair law costs the word that inequality only.
-			var starts []int
-			two, err := pairs.NewAlphabet(a, w)
-			if err == nil {
-				starts = two.Every()
-			}
-			i := bound.NewProver(a, two, starts, threads.workers()).Word(w, true)
-			record := intervalRecord(i, a.N, args[0], models)
-			if explain {
-				record.Proof = proof(i)
 			}
 			return write(&output, record)
 		},
@@ -51,6 +40,26 @@ func newBound() *cobra.Command {
 	threads.register(cmd)
 	output.register(cmd)
 	return cmd
+}
+
+// enclose proves an interval for a word.
+func enclose(law *pairFlags, word string, workers int, explain bool) (results.Interval, error) {
+	a, w, models, err := law.word(word)
+	if err != nil {
+		return results.Interval{}, err
+	}
+	// A letter without a pair law costs the word that inequality only.
+	var starts []int
+	two, err := pairs.NewAlphabet(a, w)
+	if err == nil {
+		starts = two.Every()
+	}
+	i := bound.NewProver(a, two, starts, workers).Word(w, true)
+	record := intervalRecord(i, a.N, word, models)
+	if explain {
+		record.Proof = proof(i)
+	}
+	return record, nil
 }
 
 func intervalRecord(i bound.Interval, n int, word string, models []string) results.Interval {

@@ -112,9 +112,12 @@ func (f *modelFlags) registerLetters(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.models, "model", nil, "define a letter, for example 'R=riffle(cut=normal,sd=5/3)', by a model of dovetail models; repeatable")
 }
 
+// literal is the preset that takes the paper at its word.
+const literal = "literal"
+
 // registerPreset adds the flag that reads the paper.
 func registerPreset(cmd *cobra.Command, preset *string) {
-	cmd.Flags().StringVar(preset, "preset", "literal", "models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))")
+	cmd.Flags().StringVar(preset, "preset", literal, "models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))")
 }
 
 // letters reads the alphabet without computing its laws.

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -55,18 +56,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 			if err := cmp.Or(usage(results.CheckFormat(format)), usage(results.CheckWritable(out)), threads.check()); err != nil {
 				return err
 			}
-			a, word, record, err := lawWord(&model, args[0], limit)
-			if err != nil {
-				return err
-			}
-			workers := threads.workers()
-			for workers > 1 && a.WordMemory(word, workers) > limit {
-				workers--
-			}
-			if need := a.WordMemory(word, workers); need > limit {
-				return usage(laws.TooLarge(a.N, need, limit))
-			}
-			l, err := law.NewChain(a, workers).Word(cmd.Context(), word)
+			l, record, err := computeLaw(cmd.Context(), &model, args[0], limit, threads.workers())
 			if err != nil {
 				return err
 			}
@@ -88,8 +78,27 @@ Letters with rational probabilities are computed in whole numbers, others with a
 	return cmd
 }
 
+// computeLaw computes the law of a word in so much memory, and begins its record.
+func computeLaw(ctx context.Context, model *modelFlags, text string, limit uint64, workers int) (*law.Law, results.DeckLaw, error) {
+	a, word, record, err := lawWord(model, text, limit)
+	if err != nil {
+		return nil, record, err
+	}
+	for workers > 1 && a.WordMemory(word, workers) > limit {
+		workers--
+	}
+	if need := a.WordMemory(word, workers); need > limit {
+		return nil, record, usage(laws.TooLarge(a.N, need, limit))
+	}
+	l, err := law.NewChain(a, workers).Word(ctx, word)
+	return l, record, err
+}
+
 // lawWord reads deck, letters and word, and refuses early what cannot fit.
 func lawWord(model *modelFlags, text string, limit uint64) (a *law.Alphabet, w law.Word, record results.DeckLaw, err error) {
+	if model.alphabet == defaultAlphabet {
+		model.alphabet += model.others(text)
+	}
 	letters, err := model.letters()
 	if err != nil {
 		return nil, nil, record, err

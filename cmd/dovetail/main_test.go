@@ -41,6 +41,27 @@ func TestHelp(t *testing.T) {
 	check(newRoot())
 }
 
+// A mistake on the command line gets one line and exit code 2, before any work.
+func TestWrongUsage(t *testing.T) {
+	for _, args := range [][]string{
+		{"law", ""}, {"law", "RXR"}, {"law"}, {"law", "RDR", "-n", "12"}, {"law", "R", "-n", "13"},
+		{"law", "R", "-n", "12", "--memory", "1GiB"}, {"law", "RRRRRRRRDR", "-n", "11", "--memory", "1GiB"},
+		{"rank", "--by", "law"}, {"rank", "-n", "12", "-m", "2", "--by", "law"}, {"rank", "-n", "8", "-m", "13", "--by", "law"},
+		{"rank", "--by", "bound", "-m", "20"}, {"rank", "--by", "nothing"}, {"rank", "--alphabet", "R,Q"},
+		{"bound", ""}, {"bound", "RXR"}, {"bound"}, {"bound", "R", "-n", "105"},
+		{"pairs", ""}, {"pairs", "RXR"}, {"pairs", "R", "-n", "1"},
+		{"riffles", "-n", "1001"}, {"riffles", "-n", "0"}, {"riffles", "--a", "0"}, {"riffles", "--cut", "twice"},
+	} {
+		var stdout, stderr bytes.Buffer
+		cmd := program(args...)
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != exitUsage || stdout.Len() > 0 || bytes.Count(stderr.Bytes(), []byte("\n")) != 1 {
+			t.Errorf("%q: exit code %d, %q, %q", args, code, stdout.Bytes(), stderr.Bytes())
+		}
+	}
+}
+
 // program is the command line run by a process of its own.
 func program(args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)

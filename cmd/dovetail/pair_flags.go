@@ -20,7 +20,7 @@ type pairFlags struct {
 
 func (f *pairFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVarP(&f.n, "cards", "n", "52", fmt.Sprintf("number of cards, %d to %d", pairs.MinDeck, pairs.MaxDeck))
-	cmd.Flags().StringVar(&f.preset, "preset", "literal", "models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))")
+	registerPreset(cmd, &f.preset)
 	cmd.Flags().StringArrayVar(&f.models, "model", nil, "define a letter, for example 'R=riffle(cut=normal,sd=5/3)'; repeatable")
 }
 

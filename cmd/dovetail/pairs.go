@@ -23,21 +23,30 @@ func newPairs() *cobra.Command {
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
-			a, w, models, err := law.word(args[0])
+			record, err := followPairs(&law, args[0], threads.workers())
 			if err != nil {
 				return err
 			}
-			two, err := pairs.NewAlphabet(a, w)
-			if err != nil {
-				return usage(err)
-			}
-			return write(&output, pairsRecord(pairs.NewLaw(two, w, threads.workers()), two, args[0], models))
+			return write(&output, record)
 		},
 	}
 	law.register(cmd)
 	threads.register(cmd)
 	output.register(cmd)
 	return cmd
+}
+
+// followPairs computes the pair law of a word.
+func followPairs(law *pairFlags, word string, workers int) (results.Pairs, error) {
+	a, w, models, err := law.word(word)
+	if err != nil {
+		return results.Pairs{}, err
+	}
+	two, err := pairs.NewAlphabet(a, w)
+	if err != nil {
+		return results.Pairs{}, usage(err)
+	}
+	return pairsRecord(pairs.NewLaw(two, w, workers), two, word, models), nil
 }
 
 func pairsRecord(law *pairs.Law, a *pairs.Alphabet, word string, models []string) results.Pairs {

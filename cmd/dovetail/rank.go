@@ -29,8 +29,12 @@ func newRank() *cobra.Command {
 		Long: `Rank every word of shuffles of a length by the scores of its exact position law.
 Nothing is dealt: laws of letters are multiplied. Up to length 8 every law is scored; beyond, by tvd,
 worst and maxerror, and by c where enough words have C = 1, bounds reject most laws unseen and the
-answer is the same to the last bit (--exhaustive scores them all). By law, words are ranked by the distance
-of their law on all n! decks from a fair deck instead, beside those scores.`,
+answer is the same to the last bit (--exhaustive scores them all).
+
+These scores see single cards. --by law ranks the words of small decks by the exact total variation distance
+of their law on all n! decks from a fair deck, beside those scores, with Kendall's tau between the rankings.
+--by bound ranks the words of any deck by certified intervals that contain this distance, best proved first,
+beside their rank by C, and says whether the best word is proved.`,
 		Example: `  dovetail rank
   dovetail rank -m 2..7 --top 3
   dovetail rank -m 10 --by tvd --format csv --out best.csv

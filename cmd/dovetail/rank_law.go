@@ -52,7 +52,7 @@ func lawRankRecord(q words.Query, s results.Setting, r laws.Ranking) results.Law
 		close += int64(row.Close)
 		tvd, exact := quantity(row.TVD)
 		record.LawError = max(record.LawError, row.TVD.Error)
-		record.Rows = append(record.Rows, results.LawRankRow{Rank: i + 1, LawTVD: tvd, LawExact: exact, WordRow: wordRow(q, row.Row)})
+		record.Rows = append(record.Rows, results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: tvd, LawExact: exact, WordRow: wordRow(q, row.Row)})
 	}
 	record.Precision = precision(q, rows, close)
 	return record

@@ -37,7 +37,7 @@ func TestTopswopsRecordsVerify(t *testing.T) {
 		if err != nil {
 			t.Fatal(args, err)
 		}
-		if _, err := verifyFile(file); err != nil {
+		if _, err := verifyFile(file, verifiers(t.Context(), 0)); err != nil {
 			t.Errorf("%s: %v", args, err)
 		}
 	}
@@ -72,7 +72,7 @@ func TestVerifyRefusesAFalseRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 		var wrong mismatchError
-		if _, err := verifyFile(file); !errors.As(err, &wrong) {
+		if _, err := verifyFile(file, verifiers(t.Context(), 0)); !errors.As(err, &wrong) {
 			t.Errorf("%q instead of %q passes: %v", change[1], change[0], err)
 		}
 	}

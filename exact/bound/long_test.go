@@ -11,3 +11,9 @@ func TestIntervalsContainTheDistanceLong(t *testing.T) {
 	}
 	contains(t, 7, 4, "ACVH", "literal", "H=hindu(mean=2,sd=1)")
 }
+
+func TestIntervalsContainTheDistanceOfLaws9(t *testing.T) {
+	containsLaw(t, 9, 5, "HRD", "literal", "H=hindu(mean=90/52,sd=45/156)", "D=deal(piles=3)")
+	containsLaw(t, 9, 5, "RCD", "literal", "D=deal(piles=3,order=1-3-2)")
+	containsLaw(t, 9, 5, "RVTA", "narrow-cut")
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 
 	"dovetail/perm"
@@ -16,6 +15,7 @@ type Alphabet struct {
 	N       int
 	Letters []*Letter
 	tables  *tables
+	bits    uint // at most, of a digit of counts
 }
 
 // MaxCards is the largest deck whose ranks the engine can address.
@@ -27,7 +27,7 @@ func NewAlphabet(n int, letters []shuffle.Letter) (*Alphabet, error) {
 	if n < 1 || n > MaxCards {
 		return nil, fmt.Errorf("n=%d: laws on all n! decks are for n=1..%d", n, MaxCards)
 	}
-	a := &Alphabet{N: n}
+	a := &Alphabet{N: n, bits: 64}
 	for _, l := range letters {
 		c, err := compile(n, l)
 		if err != nil {
@@ -39,25 +39,6 @@ func NewAlphabet(n int, letters []shuffle.Letter) (*Alphabet, error) {
 	return a, nil
 }
 
-// Word spells letters by their index in the alphabet.
-type Word []byte
-
-// Parse reads a word such as RRDRR.
-func (a *Alphabet) Parse(s string) (Word, error) {
-	if s == "" {
-		return nil, fmt.Errorf("empty word: want letters of %s", a)
-	}
-	w := make(Word, len(s))
-	for i := range len(s) {
-		k := slices.IndexFunc(a.Letters, func(l *Letter) bool { return l.Name == s[i] })
-		if k < 0 {
-			return nil, fmt.Errorf("word %q: unknown letter %q, want letters of %s", s, s[i:i+1], a)
-		}
-		w[i] = byte(k)
-	}
-	return w, nil
-}
-
 // String lists the letters' names.
 func (a *Alphabet) String() string {
 	var names []string
@@ -67,46 +48,13 @@ func (a *Alphabet) String() string {
 	return strings.Join(names, ", ")
 }
 
-// Split takes a word apart into its core and the deterministic letters before and
-// after it. These permute the decks' names and the decks themselves: they change
-// no distance from the uniform law.
-func (a *Alphabet) Split(w Word) (before, core, after Word) {
-	i, j := 0, len(w)
-	for i < j && a.Letters[w[i]].Perm != nil {
-		i++
-	}
-	for i < j && a.Letters[w[j-1]].Perm != nil {
-		j--
-	}
-	return w[:i], w[i:j], w[j:]
-}
-
-// syllable is a run of deterministic letters (nil for none) and a random one.
-type syllable struct {
-	run    perm.Perm
-	letter *Letter
-}
-
-// syllables reads a word as syllables and the run that is left at its end.
-func (a *Alphabet) syllables(w Word) (parts []syllable, rest perm.Perm) {
-	for _, i := range w {
-		l := a.Letters[i]
-		if l.Perm != nil {
-			rest = rest.Append(l.Perm)
-			continue
-		}
-		parts = append(parts, syllable{rest, l})
-		rest = nil
-	}
-	return parts, rest
-}
-
 // Chain computes laws of words and remembers those of prefixes, so that words with
 // a common prefix share its work. It serves one goroutine.
 type Chain struct {
 	alphabet *Alphabet
 	prefix   []*Law // prefix[k] is the law after k+1 random letters of last
 	last     Word   // the core that the prefixes belong to
+	bits     uint   // of a digit of their counts
 	moved    *Law   // a prefix followed by deterministic letters
 	rounded  *Law   // an exact law in doubles
 	counts   []*engine[uint64]
@@ -116,7 +64,9 @@ type Chain struct {
 
 // NewChain computes every step on threads goroutines.
 func NewChain(a *Alphabet, threads int) *Chain {
-	c := &Chain{alphabet: a, moved: &Law{N: a.N}, rounded: &Law{N: a.N}, runs: map[string]*Letter{}}
+	c := &Chain{alphabet: a, rounded: &Law{N: a.N}, runs: map[string]*Letter{}}
+	c.bits = a.digitBits(a.Letters)
+	c.moved = c.law(c.bits)
 	for range threads {
 		c.counts = append(c.counts, newEngine[uint64](a.tables))
 		c.reals = append(c.reals, newEngine[float64](a.tables))
@@ -137,7 +87,7 @@ func (c *Chain) Core(ctx context.Context, core Word) (*Law, error) {
 	known, _ := c.alphabet.syllables(core[:shared])
 	for k := len(known); k < len(parts); k++ {
 		if len(c.prefix) == k {
-			c.prefix = append(c.prefix, &Law{N: c.alphabet.N})
+			c.prefix = append(c.prefix, c.law(c.bits))
 		}
 		if k == 0 {
 			c.prefix[0].begin(nil, parts[0].letter)
@@ -161,26 +111,25 @@ func (c *Chain) Core(ctx context.Context, core Word) (*Law, error) {
 // Word computes the law of any word, all its letters in place, in memory of its
 // own. A run of riffles at its start takes no step.
 func (c *Chain) Word(ctx context.Context, w Word) (*Law, error) {
-	n := c.alphabet.N
-	now, next := &Law{N: n}, &Law{N: n}
 	parts, rest := c.alphabet.syllables(w)
-	begun := leadingRiffles(parts)
+	first, steps := start(parts)
+	bits := c.alphabet.digitBits(letters(steps))
+	now, next := c.law(bits), c.law(bits)
 	switch {
-	case len(parts) == 0:
-		now.begin(nil, c.run(rest.Append(perm.Identity(n))))
+	case len(first) == 0:
+		now.begin(nil, c.run(rest.Append(perm.Identity(c.alphabet.N))))
 		return now, nil
-	case begun > 0:
-		now.beginRiffles(parts[0].run, begun)
+	case first[0].letter.isRiffle():
+		now.beginRiffles(first[0].run, len(first))
 	default:
-		begun = 1
-		now.begin(parts[0].run, parts[0].letter)
+		now.begin(first[0].run, first[0].letter)
 	}
 	then := func(l *Letter) error {
 		err := c.append(ctx, next, now, l)
 		now, next = next, now
 		return err
 	}
-	for _, s := range parts[begun:] {
+	for _, s := range steps {
 		if s.run != nil {
 			if err := then(c.run(s.run)); err != nil {
 				return nil, err
@@ -196,14 +145,9 @@ func (c *Chain) Word(ctx context.Context, w Word) (*Law, error) {
 	return now, nil
 }
 
-// leadingRiffles is how many riffles in a row a word begins with, after its
-// leading run.
-func leadingRiffles(parts []syllable) int {
-	k := 0
-	for k < len(parts) && parts[k].letter.isRiffle() && (k == 0 || parts[k].run == nil) {
-		k++
-	}
-	return k
+// law is an empty law whose counts have digits of so many bits.
+func (c *Chain) law(bits uint) *Law {
+	return &Law{N: c.alphabet.N, Counts: Counts{Bits: bits}}
 }
 
 // run is the letter that performs one permutation.
@@ -221,18 +165,20 @@ func (c *Chain) run(p perm.Perm) *Letter {
 // append sets dst to src followed by the letter.
 func (c *Chain) append(ctx context.Context, dst, src *Law, l *Letter) error {
 	t := c.alphabet.tables
-	if src.Exact() && l.Den != nil {
-		if den := new(big.Int).Mul(src.Den, l.Den); fits(den) {
-			dst.shape(true)
-			dst.Den = den
-			return step(ctx, t, dst.Counts, src.Counts, l.counts, c.counts)
+	if src.Exact() && l.counts != nil {
+		dst.exact(new(big.Int).Mul(src.Den, l.Den), len(src.Counts.Digits))
+		for k, digit := range src.Counts.Digits {
+			if err := step(ctx, t, dst.Counts.Digits[k], digit, l.counts, c.counts); err != nil {
+				return err
+			}
 		}
+		dst.Counts.carry()
+		return nil
 	}
 	if src.Exact() {
 		c.rounded.round(src)
 		src = c.rounded
 	}
-	dst.shape(false)
-	dst.Roundings = src.Roundings + l.reals.roundings()
+	dst.float(src.Roundings + l.reals.roundings())
 	return step(ctx, t, dst.Probs, src.Probs, l.reals, c.reals)
 }

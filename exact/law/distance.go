@@ -3,7 +3,6 @@ package law
 import (
 	"math"
 	"math/big"
-	"math/bits"
 
 	"dovetail/perm"
 )
@@ -40,18 +39,10 @@ func (v Value) Near(w Value) bool {
 func (l *Law) TVD() Value {
 	decks := new(big.Int).SetUint64(perm.Factorial(l.N))
 	if l.Exact() {
-		fair := new(big.Int).Quo(l.Den, decks).Uint64()
-		var sum, above uint64
-		for _, c := range l.Counts {
-			if c > fair {
-				sum += c
-				above++
-			}
-		}
-		num := new(big.Int).SetUint64(sum)
-		num.Mul(num, decks)
-		num.Sub(num, new(big.Int).Mul(new(big.Int).SetUint64(above), l.Den))
-		return rational(num, new(big.Int).Mul(decks, l.Den))
+		above, sum := l.Counts.above(new(big.Int).Quo(l.Den, decks))
+		sum.Mul(sum, decks)
+		sum.Sub(sum, new(big.Int).Mul(new(big.Int).SetUint64(above), l.Den))
+		return rational(sum, new(big.Int).Mul(decks, l.Den))
 	}
 	fair := 1 / float64(l.Decks())
 	tvd := blockSum(l.Decks(), func(d int) float64 { return max(0, l.Probs[d]-fair) })
@@ -62,11 +53,7 @@ func (l *Law) TVD() Value {
 func (l *Law) Separation() Value {
 	decks := new(big.Int).SetUint64(perm.Factorial(l.N))
 	if l.Exact() {
-		least := l.Counts[0]
-		for _, c := range l.Counts {
-			least = min(least, c)
-		}
-		num := new(big.Int).Mul(decks, new(big.Int).SetUint64(least))
+		num := new(big.Int).Mul(decks, l.Counts.least())
 		return rational(num.Sub(l.Den, num), l.Den)
 	}
 	least := l.Probs[0]
@@ -85,18 +72,7 @@ func (l *Law) Separation() Value {
 func (l *Law) L2() (root, square Value) {
 	decks := new(big.Int).SetUint64(perm.Factorial(l.N))
 	if l.Exact() {
-		var sum [3]uint64
-		for _, c := range l.Counts {
-			hi, lo := bits.Mul64(c, c)
-			var carry uint64
-			sum[0], carry = bits.Add64(sum[0], lo, 0)
-			sum[1], carry = bits.Add64(sum[1], hi, carry)
-			sum[2] += carry
-		}
-		num := new(big.Int)
-		for i := 2; i >= 0; i-- {
-			num.Lsh(num, 64).Add(num, new(big.Int).SetUint64(sum[i]))
-		}
+		num := l.Counts.squares()
 		den := new(big.Int).Mul(l.Den, l.Den)
 		num.Mul(num, decks).Sub(num, den)
 		square = rational(num, den)
@@ -120,19 +96,9 @@ func (l *Law) L2() (root, square Value) {
 // the deficit's own sum and 2/e.
 func (l *Law) Deficit() Value {
 	n := float64(l.Decks())
-	scale := n
-	if l.Exact() {
-		den, _ := new(big.Float).SetInt(l.Den).Float64()
-		scale /= den
-	}
+	scaled := l.scaled(uint64(l.Decks()))
 	sum := blockSum(l.Decks(), func(d int) float64 {
-		var v float64
-		if l.Exact() {
-			v = float64(l.Counts[d])
-		} else {
-			v = l.Probs[d]
-		}
-		ratio := float64(v * scale)
+		ratio := scaled(d)
 		if ratio == 0 {
 			return 1
 		}
@@ -143,19 +109,20 @@ func (l *Law) Deficit() Value {
 		return float64(ratio*log) - t
 	})
 	bits := sum / n / math.Ln2
-	return Value{Float: bits, Error: (l.RelativeError() + (sumRoundings+10)*unit) * 2 * (bits + 2)}
+	roundings := float64(sumRoundings + 9 + max(1, len(l.Counts.Digits)))
+	return Value{Float: bits, Error: (l.RelativeError() + roundings*unit) * 2 * (bits + 2)}
 }
 
 // MaxEntropy is log2(n!).
 func (l *Law) MaxEntropy() float64 { return math.Log2(float64(perm.Factorial(l.N))) }
 
 // Support is the number of decks with a probability above 0. Where the law is in
-// doubles, outcomes of a letter rarer than 2^-1000 count as impossible.
+// doubles, outcomes of a letter rarer than 2^-1000 count as impossible, and so may
+// decks that are.
 func (l *Law) Support() (decks int) {
-	for _, c := range l.Counts {
-		if c > 0 {
-			decks++
-		}
+	if l.Exact() {
+		above, _ := l.Counts.above(new(big.Int))
+		return int(above)
 	}
 	for _, p := range l.Probs {
 		if p > 0 {

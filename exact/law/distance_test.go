@@ -13,7 +13,7 @@ import (
 // Distances by their definitions, in rationals.
 func TestDistancesByDefinition(t *testing.T) {
 	for _, specs := range alphabets {
-		a := alphabet(t, 5, specs...)
+		a := withDigits(alphabet(t, 5, specs...), 7)
 		eachWord(3, 3, func(w Word) {
 			l := law(t, a, w)
 			n := big.NewRat(int64(l.Decks()), 1)
@@ -65,35 +65,42 @@ func TestDistancesByDefinition(t *testing.T) {
 
 // The extreme decks are those of all decks sorted.
 func TestExtremeDecks(t *testing.T) {
-	a := alphabet(t, 5, "riffle", "deal(piles=2)", "hindu(mean=2,sd=1)")
+	whole := alphabet(t, 5, "riffle", "deal(piles=2)", "hindu(mean=2,sd=1)")
+	for _, a := range []*Alphabet{whole, withDigits(whole, 4)} {
+		extremes(t, a)
+	}
+	top := compute(t, whole, "CCC").Most(3)
+	if len(top) != 3 || top[0].Probability.Float < top[1].Probability.Float {
+		t.Errorf("%v", top)
+	}
+}
+
+func extremes(t *testing.T, a *Alphabet) {
 	for _, word := range []string{"A", "AA", "ABA", "B"} {
 		l := compute(t, a, word)
 		ranks := make([]int, l.Decks())
 		for i := range ranks {
 			ranks[i] = i
 		}
+		count := func(d int) uint64 { return l.Counts.At(d).Uint64() }
 		sharing := map[uint64]int{}
-		for _, c := range l.Counts {
-			sharing[c]++
+		for d := range ranks {
+			sharing[count(d)]++
 		}
 		for _, least := range []bool{false, true} {
 			slices.SortStableFunc(ranks, func(x, y int) int {
-				c := cmp.Compare(l.Counts[x], l.Counts[y])
+				c := cmp.Compare(count(x), count(y))
 				if !least {
 					c = -c
 				}
 				return cmp.Or(c, x-y)
 			})
 			for k, d := range l.extremes(130, least) {
-				if rank := int(d.Cards.Rank()); rank != ranks[k] || d.Sharing != sharing[l.Counts[rank]] {
-					t.Fatalf("%s: place %d is deck %d shared by %d, want %d by %d", word, k, rank, d.Sharing, ranks[k], sharing[l.Counts[ranks[k]]])
+				if rank := int(d.Cards.Rank()); rank != ranks[k] || d.Sharing != sharing[count(rank)] {
+					t.Fatalf("%s: place %d is deck %d shared by %d, want %d by %d", word, k, rank, d.Sharing, ranks[k], sharing[count(ranks[k])])
 				}
 			}
 		}
-	}
-	top := compute(t, a, "CCC").Most(3)
-	if len(top) != 3 || top[0].Probability.Float < top[1].Probability.Float {
-		t.Errorf("%v", top)
 	}
 }
 

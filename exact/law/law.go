@@ -15,25 +15,26 @@ import (
 // ranks (perm.Rank). A deck lists its cards from the top, so the deck of a
 // permutation p that moves position i to p[i] is the inverse of p.
 //
-// Either Counts or Probs is set.
+// Either Counts has digits or Probs is set.
 type Law struct {
 	N int
 
-	// Counts are exact: deck d has probability Counts[d]/Den. Den is below 2^64.
-	Counts []uint64
+	// Counts are exact: deck d has probability Counts.At(d)/Den.
+	Counts Counts
 	Den    *big.Int
 
 	// Probs are doubles, none further from the truth than a factor of
-	// (1 + 2^-53)^Roundings, either way.
+	// (1 + 2^-53)^Roundings, either way, but for those below 2^-900, which may have
+	// lost digits to underflow.
 	Probs     []float64
 	Roundings int
 }
 
 // Exact tells whether the law is made of whole numbers.
-func (l *Law) Exact() bool { return l.Counts != nil }
+func (l *Law) Exact() bool { return l.Counts.Digits != nil }
 
 // Decks is n!.
-func (l *Law) Decks() int { return max(len(l.Counts), len(l.Probs)) }
+func (l *Law) Decks() int { return int(perm.Factorial(l.N)) }
 
 // RelativeError bounds the error of a probability, relative to its size.
 func (l *Law) RelativeError() float64 {
@@ -43,59 +44,75 @@ func (l *Law) RelativeError() float64 {
 	return math.Expm1(float64(l.Roundings)*0x1p-53) * (1 + 0x1p-50)
 }
 
-// fits tells whether counts of 1/den fit 64 bits.
-func fits(den *big.Int) bool { return den != nil && den.BitLen() <= 64 }
-
 // begin makes l the law of a deterministic run (nil for none) followed by one
 // letter.
 func (l *Law) begin(run perm.Perm, letter *Letter) {
-	exact := fits(letter.Den)
-	l.reset(exact)
-	if exact {
-		l.Den = letter.Den
-	} else {
-		l.Roundings = 2
-	}
-	for _, c := range letter.first {
-		deck := run.Append(c.p).Inverse().Rank()
-		if exact {
-			l.Counts[deck] = c.weight.Uint64()
-		} else {
-			l.Probs[deck] = c.probability
-		}
-	}
-}
-
-// reset makes l zero everywhere, exact or not.
-func (l *Law) reset(exact bool) {
-	l.shape(exact)
-	clear(l.Counts)
-	clear(l.Probs)
-}
-
-// shape gives l room for counts or for probabilities, whatever they are.
-func (l *Law) shape(exact bool) {
-	decks := int(perm.Factorial(l.N))
-	l.Den, l.Roundings = nil, 0
-	if exact {
-		l.Probs = nil
-		if l.Counts == nil {
-			l.Counts = make([]uint64, decks)
+	rank := func(c chance) uint64 { return run.Append(c.p).Inverse().Rank() }
+	if letter.Den == nil {
+		l.float(2)
+		clear(l.Probs)
+		for _, c := range letter.first {
+			l.Probs[rank(c)] = c.probability
 		}
 		return
 	}
-	l.Counts = nil
+	most := letter.mostWeight()
+	l.exact(letter.Den, len(l.Counts.split(most)))
+	for _, digit := range l.Counts.Digits {
+		clear(digit)
+	}
+	for _, c := range letter.first {
+		deck := rank(c)
+		for k, digit := range l.Counts.split(c.weight) {
+			l.Counts.Digits[k][deck] = digit
+		}
+	}
+}
+
+// exact gives l room for counts of 1/den in so many digits, whatever they are.
+func (l *Law) exact(den *big.Int, digits int) {
+	l.Probs, l.Roundings = nil, 0
+	l.Den = den
+	l.Counts.resize(l.Decks(), digits)
+}
+
+// float gives l room for probabilities in doubles, whatever they are.
+func (l *Law) float(roundings int) {
+	l.Counts.Digits, l.Den = nil, nil
+	l.Roundings = roundings
 	if l.Probs == nil {
-		l.Probs = make([]float64, decks)
+		l.Probs = make([]float64, l.Decks())
+	}
+}
+
+// scaled is the function that gives a deck's probability times a whole number as a
+// double. For counts of w digits that takes at most w+2 roundings: each digit as a
+// double, what it is multiplied by, the product, and w-1 sums.
+func (l *Law) scaled(by uint64) func(deck int) float64 {
+	if !l.Exact() {
+		return func(deck int) float64 { return float64(l.Probs[deck] * float64(by)) }
+	}
+	digits := l.Counts.Digits
+	units := make([]float64, len(digits))
+	for k := range units {
+		unit := new(big.Int).SetUint64(by)
+		unit.Lsh(unit, uint(k)*l.Counts.Bits)
+		units[k], _ = new(big.Rat).SetFrac(unit, l.Den).Float64()
+	}
+	return func(deck int) float64 {
+		var sum float64
+		for k, unit := range units {
+			sum += float64(float64(digits[k][deck]) * unit)
+		}
+		return sum
 	}
 }
 
 // round makes l the doubles of src, an exact law.
 func (l *Law) round(src *Law) {
-	l.shape(false)
-	den, _ := new(big.Float).SetInt(src.Den).Float64()
-	for i, c := range src.Counts {
-		l.Probs[i] = float64(c) / den
+	l.float(len(src.Counts.Digits) + 2)
+	probability := src.scaled(1)
+	for d := range l.Probs {
+		l.Probs[d] = probability(d)
 	}
-	l.Roundings = 3
 }

@@ -10,11 +10,12 @@ import (
 	"pgregory.net/rapid"
 
 	"dovetail/exact/position"
+	"dovetail/exact/riffle"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
 
-func letters(t testing.TB, n int, specs ...string) []shuffle.Letter {
+func models(t testing.TB, n int, specs ...string) []shuffle.Letter {
 	t.Helper()
 	var letters []shuffle.Letter
 	for i, s := range specs {
@@ -32,7 +33,7 @@ func letters(t testing.TB, n int, specs ...string) []shuffle.Letter {
 
 func alphabet(t testing.TB, n int, specs ...string) *Alphabet {
 	t.Helper()
-	a, err := NewAlphabet(n, letters(t, n, specs...))
+	a, err := NewAlphabet(n, models(t, n, specs...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,29 +162,31 @@ func equalLaws(t *testing.T, what string, got *Law, want []*big.Rat) {
 	}
 }
 
-// Runs of riffles in closed form are those made step by step.
+// Runs of riffles in closed form are those made step by step, to 80 bits.
 func TestRifflesInClosedForm(t *testing.T) {
 	for n := 2; n <= 9; n++ {
-		a := alphabet(t, n, "riffle")
-		chain := NewChain(a, 1)
-		for k := 1; k <= min(4, 64/n); k++ {
-			w := make(Word, k)
-			steps, err := chain.Core(context.Background(), w)
-			if err != nil {
-				t.Fatal(err)
-			}
-			closed := law(t, a, w)
-			equalValues(t, fmt.Sprintf("n=%d k=%d", n, k), closed, steps)
-		}
+		closedForm(t, n, min(12, 80/n))
 	}
 }
 
-func equalValues(t *testing.T, what string, a, b *Law) {
-	t.Helper()
-	for d := range a.Decks() {
-		x, y := a.value(d), b.value(d)
-		if x.Exact != nil && y.Exact != nil && x.Exact.Cmp(y.Exact) != 0 || math.Abs(x.Float-y.Float) > x.Float*(x.Error+y.Error+4*unit) {
-			t.Fatalf("%s deck %d: %v and %v", what, d, x, y)
+// closedForm holds up to so many riffles, step by step, against their closed forms.
+func closedForm(t *testing.T, n, most int) {
+	a := alphabet(t, n, "riffle")
+	chain := NewChain(a, 1)
+	for k := 1; k <= most; k++ {
+		w := make(Word, k)
+		steps, err := chain.Core(context.Background(), w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		what := fmt.Sprintf("%d riffles of %d cards", k, n)
+		sameCounts(t, what, steps, law(t, a, w))
+		packets := new(big.Int).Lsh(big.NewInt(1), uint(k))
+		if got, want := steps.TVD().Exact, riffle.TVD(n, packets); got.Cmp(want) != 0 {
+			t.Fatalf("%s: TVD %v, want %v", what, got, want)
+		}
+		if got, want := steps.Separation().Exact, riffle.Separation(n, packets); got.Cmp(want) != 0 {
+			t.Fatalf("%s: separation %v, want %v", what, got, want)
 		}
 	}
 }
@@ -204,6 +207,13 @@ func TestKnownDistances(t *testing.T) {
 			t.Errorf("a riffle of %d cards has %d outcomes", n, got)
 		}
 	}
+	for n := 1; n <= 9; n++ {
+		want := new(big.Rat).SetFrac64(-1, int64(perm.Factorial(n-1)))
+		want.Add(want, big.NewRat(1, 1))
+		if got := compute(t, alphabet(t, n, "cut"), "A").TVD().Exact; got.Cmp(want) != 0 {
+			t.Errorf("a cut of %d cards: TVD %v, want %v", n, got, want)
+		}
+	}
 	single := compute(t, a, "CC")
 	if tvd := single.TVD().Exact; tvd.Cmp(big.NewRat(40319, 40320)) != 0 || single.Support() != 1 {
 		t.Errorf("a deal: TVD %v", tvd)
@@ -215,7 +225,7 @@ func TestPositionLaw(t *testing.T) {
 	for _, specs := range alphabets {
 		const n = 6
 		a := alphabet(t, n, specs...)
-		p := position.NewAlphabet(n, letters(t, n, specs...))
+		p := position.NewAlphabet(n, models(t, n, specs...))
 		chain := position.NewChain(p)
 		eachWord(3, 3, func(w Word) {
 			l := law(t, a, w)
@@ -308,15 +318,5 @@ func TestThreads(t *testing.T) {
 				t.Fatalf("%d threads: deck %d has %v, not %v", threads, d, p, one.Probs[d])
 			}
 		}
-	}
-}
-
-// A long word leaves whole numbers for doubles on its way.
-func TestLongWords(t *testing.T) {
-	a := alphabet(t, 6, "riffle", "deal(piles=1)")
-	w, _ := a.Parse("ABABABABABABABABABABABABABABABA")
-	l := law(t, a, w)
-	if riffles := law(t, alphabet(t, 6, "riffle"), make(Word, 16)); l.Exact() || math.Abs(l.TVD().Float-riffles.TVD().Float) > 1e-13 {
-		t.Errorf("TVD %v, that of 16 riffles %v", l.TVD(), riffles.TVD())
 	}
 }

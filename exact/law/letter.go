@@ -36,7 +36,7 @@ type Letter struct {
 	mirrored, flipped bool // see Alphabet.Key
 
 	first  []chance      // every outcome with its probability
-	counts *plan[uint64] // nil unless Den fits 64 bits
+	counts *plan[uint64] // nil unless Den has at most widest bits
 	reals  *plan[float64]
 }
 
@@ -134,13 +134,24 @@ func (l *Letter) probability(w *big.Int, bits uint) float64 {
 	return f
 }
 
+// mostWeight is that of the likeliest outcome.
+func (l *Letter) mostWeight() *big.Int {
+	most := l.first[0].weight
+	for _, c := range l.first {
+		if c.weight.Cmp(most) > 0 {
+			most = c.weight
+		}
+	}
+	return most
+}
+
 func (l *Letter) planRational(n int, codes []string, counts map[string]*big.Int) {
 	var outcomes []outcome[*big.Int]
 	for _, c := range codes {
 		outcomes = append(outcomes, outcome[*big.Int]{c, counts[c]})
 	}
 	m := minimal(n, outcomes, wholes{})
-	if fits(l.Den) {
+	if l.Den.BitLen() <= widest {
 		l.counts = convert(m, func(w *big.Int, initial bool) uint64 {
 			if initial {
 				w = new(big.Int).Mul(w, m.scale)

@@ -1,35 +1,84 @@
 package law
 
 import (
+	"math"
+	"math/big"
 	"slices"
 
 	"dovetail/perm"
 )
 
 // WordMemory is how many bytes Chain.Word takes for a word on so many threads, to
-// within a few percent.
+// within a few percent, or more where counts stay smaller than they might.
 func (a *Alphabet) WordMemory(w Word, threads int) uint64 {
 	parts, rest := a.syllables(w)
-	steps := len(parts) - max(1, leadingRiffles(parts))
-	if rest != nil {
-		steps++
+	_, steps := start(parts)
+	digits := a.wordDigits(parts)
+	if len(steps) == 0 && (rest == nil || len(parts) == 0) {
+		return a.laws(digits)
 	}
-	if steps <= 0 {
-		return a.laws(1)
-	}
-	var used []*Letter
-	for _, i := range w {
-		used = append(used, a.Letters[i])
-	}
-	return a.laws(2+mixed(used)) + uint64(threads)*a.working(used)
+	used := letters(parts)
+	return a.laws(2*digits+mixed(used)) + uint64(threads)*a.working(used)
 }
 
+// wordDigits bounds the digits of the counts in a word, up to the first letter that
+// is worked through in doubles.
+func (a *Alphabet) wordDigits(parts []syllable) int {
+	first, steps := start(parts)
+	if len(first) == 0 || first[0].letter.Den == nil {
+		return 1
+	}
+	den, most := log2(first[0].letter.Den), first[0].letter.logMost()
+	if k := len(first); k > 1 {
+		den *= float64(k)
+		most = log2(riffleCounts(a.N, k)[1]) - den
+	}
+	for _, s := range steps {
+		if s.letter.counts == nil {
+			break
+		}
+		den += log2(s.letter.Den)
+		most = min(most, s.letter.logMost())
+	}
+	return digits(den, most, a.digitBits(letters(steps)))
+}
+
+// digits bounds how many digits of so many bits counts of 1/2^den have where no deck
+// is likelier than 2^most. A letter makes no deck likelier than the likeliest before,
+// nor than its own likeliest outcome.
+func digits(den, most float64, bits uint) int {
+	const slack = 1e-6 // for roundings of logarithms
+	return 1 + int((max(0, den+most)+slack)/float64(bits))
+}
+
+func log2(x *big.Int) float64 {
+	mantissa := new(big.Float)
+	exponent := new(big.Float).SetInt(x).MantExp(mantissa)
+	m, _ := mantissa.Float64()
+	return math.Log2(m) + float64(exponent)
+}
+
+// logMost is the logarithm of the probability of the likeliest outcome of a letter
+// with a denominator.
+func (l *Letter) logMost() float64 { return log2(l.mostWeight()) - log2(l.Den) }
+
 // CoreMemory is how many bytes a Chain takes that goes through cores of up to m
-// letters on one thread.
+// letters on one thread, or somewhat less where counts stay smaller than they might.
 func (a *Alphabet) CoreMemory(m int) uint64 {
-	laws := m + mixed(a.Letters)
+	den, most := 0.0, math.Inf(-1)
+	for _, l := range a.Letters {
+		if l.Den != nil && l.Perm == nil {
+			den = max(den, log2(l.Den))
+			most = max(most, l.logMost())
+		}
+	}
+	bits := a.digitBits(a.Letters)
+	laws := mixed(a.Letters)
+	for k := 1; k <= m; k++ {
+		laws += digits(float64(k)*den, most, bits)
+	}
 	if m > 2 && slices.ContainsFunc(a.Letters, func(l *Letter) bool { return l.Perm != nil }) {
-		laws++
+		laws += digits(float64(m-1)*den, most, bits)
 	}
 	return a.laws(laws) + a.working(a.Letters)
 }
@@ -41,7 +90,7 @@ func mixed(letters []*Letter) int {
 	exact, real := false, false
 	for _, l := range letters {
 		exact = exact || l.Den != nil && l.Perm == nil
-		real = real || l.Den == nil
+		real = real || l.counts == nil
 	}
 	if exact && real {
 		return 1

@@ -22,22 +22,13 @@ func (l *Letter) isRiffle() bool {
 // counted in that.
 func (l *Law) beginRiffles(run perm.Perm, k int) {
 	n := l.N
-	den := new(big.Int).Lsh(big.NewInt(1), uint(k*n))
-	exact := fits(den)
-	l.shape(exact)
-	if exact {
-		l.Den = den
-	} else {
-		l.Roundings = 1
-	}
-	counts, probs := make([]uint64, n+1), make([]float64, n+1)
+	counts := riffleCounts(n, k)
+	most := l.Counts.split(counts[1])
+	l.exact(new(big.Int).Lsh(big.NewInt(1), uint(k*n)), len(most))
+	digits := make([][]uint64, n+1) // by rising sequences
 	for r := 1; r <= n; r++ {
-		c := binomial(new(big.Int).Add(new(big.Int).Lsh(big.NewInt(1), uint(k)), big.NewInt(int64(n-r))), n)
-		if exact {
-			counts[r] = c.Uint64()
-		} else {
-			probs[r], _ = new(big.Rat).SetFrac(c, den).Float64()
-		}
+		digits[r] = make([]uint64, len(most))
+		copy(digits[r], l.Counts.split(counts[r]))
 	}
 	order := run.Append(perm.Identity(n)).Inverse()
 	next := make([]int, n) // the card below a card before the riffles, or n
@@ -53,10 +44,8 @@ func (l *Law) beginRiffles(run perm.Perm, k int) {
 	var lay func(laid uint64, left, sequences int)
 	lay = func(laid uint64, left, sequences int) {
 		if left == 0 {
-			if exact {
-				l.Counts[deck] = counts[sequences]
-			} else {
-				l.Probs[deck] = probs[sequences]
+			for k, digit := range digits[sequences] {
+				l.Counts.Digits[k][deck] = digit
 			}
 			deck++
 			return
@@ -70,6 +59,17 @@ func (l *Law) beginRiffles(run perm.Perm, k int) {
 		}
 	}
 	lay(0, n, 1)
+}
+
+// riffleCounts is how many of the 2^(kn) ways of k riffles lead to a deck, by its
+// rising sequences; those of the deck as it was, with one, are the most.
+func riffleCounts(n, k int) []*big.Int {
+	counts := make([]*big.Int, n+1)
+	for r := 1; r <= n; r++ {
+		x := new(big.Int).Lsh(big.NewInt(1), uint(k))
+		counts[r] = binomial(x.Add(x, big.NewInt(int64(n-r))), n)
+	}
+	return counts
 }
 
 // binomial is C(x, n), 0 for x < n.

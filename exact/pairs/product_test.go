@@ -24,9 +24,10 @@ func packMatrix(m *Matrix) *packed {
 func plain(a, b *Matrix) *Matrix {
 	out := NewMatrix(a.Rows, b.Columns)
 	for i := range a.Rows {
-		for j := range b.Columns {
-			for k := range a.Columns {
-				out.Row(i)[j] = math.FMA(a.Row(i)[k], b.Row(k)[j], out.Row(i)[j])
+		sums := out.Row(i)
+		for k, x := range a.Row(i) {
+			for j, y := range b.Row(k) {
+				sums[j] = math.FMA(x, y, sums[j])
 			}
 		}
 	}

@@ -9,7 +9,7 @@ type Rational interface {
 
 	// Denominator is a whole number D such that the probability of every
 	// outcome at n is a multiple of 1/D, or nil where they are not rational.
-	// The smaller it is, the longer are the words whose law fits 64 bits.
+	// The smaller it is, the smaller are the numbers that a word's law is made of.
 	Denominator(n int) *big.Int
 }
 

@@ -23,10 +23,12 @@ const mostWords = 1_000_000
 // mostWork is how many numbers one ranking may read, some hours of one processor.
 const mostWork = 2e13
 
-// Row is a word with the distance of its law and the scores of its position law.
+// Row is a word with the distance of its law, the scores of its position law and its
+// rank by convergence.
 type Row struct {
 	words.Row
-	TVD law.Value
+	TVD   law.Value
+	CRank int
 }
 
 // Ranking is the words of one length, the best mixed first.
@@ -128,7 +130,7 @@ func (p *Plan) scores(job *enumeration) map[string]Row {
 	evaluator := words.NewEvaluator(p.query)
 	rows := map[string]Row{}
 	for core, tvd := range job.tvd {
-		rows[core] = Row{evaluator.Row(position.Word(core)), tvd}
+		rows[core] = Row{Row: evaluator.Row(position.Word(core)), TVD: tvd}
 	}
 	return rows
 }
@@ -161,6 +163,10 @@ func (p *Plan) rank(m int, cores map[string]Row) Ranking {
 	order := make([]int, len(rows))
 	for i := range order {
 		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return words.ByConvergence.Compare(rows[a].Row, rows[b].Row) })
+	for c, i := range order {
+		rows[i].CRank = c + 1
 	}
 	slices.SortFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(place[a], place[b]), strings.Compare(rows[a].Word, rows[b].Word))

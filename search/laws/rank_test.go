@@ -20,7 +20,12 @@ import (
 
 func query(t testing.TB, n, from, to int, definitions ...string) words.Query {
 	t.Helper()
-	letters, err := shuffle.Alphabet(n, []byte("HRD"), "literal", definitions)
+	return queryOver(t, "HRD", n, from, to, definitions...)
+}
+
+func queryOver(t testing.TB, names string, n, from, to int, definitions ...string) words.Query {
+	t.Helper()
+	letters, err := shuffle.Alphabet(n, []byte(names), "literal", definitions)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +94,47 @@ func TestRankingAgainstWords(t *testing.T) {
 					t.Fatalf("%s (%v) before %s (%v)", before.Word, before.TVD, row.Word, row.TVD)
 				}
 			}
+		}
+	}
+}
+
+// Words whose probabilities have denominators beyond 64 bits, up to 2^84 here, are
+// ordered by exact fractions all the same.
+func TestLongWordsAreOrderedExactly(t *testing.T) {
+	r := rank(t, queryOver(t, "RD", 7, 12, 12, "D=deal(piles=3)"), 1)[0]
+	if r.Undecided != 0 || len(r.Rows) != 1<<12 {
+		t.Fatalf("%d rows, %d undecided", len(r.Rows), r.Undecided)
+	}
+	for k, row := range r.Rows {
+		if row.TVD.Exact == nil {
+			t.Fatalf("%s: %v", row.Word, row.TVD)
+		}
+		if k == 0 {
+			continue
+		}
+		before := r.Rows[k-1]
+		if order := before.TVD.Exact.Cmp(row.TVD.Exact); order > 0 || order == 0 && before.Word >= row.Word {
+			t.Fatalf("%s (%v) before %s (%v)", before.Word, before.TVD, row.Word, row.TVD)
+		}
+	}
+}
+
+// Beside its distance each word has the rank that it has by C.
+func TestRankByConvergence(t *testing.T) {
+	q := query(t, 6, 4, 4, "H=hindu(mean=2,sd=1)")
+	byC := q
+	byC.Key = words.ByConvergence
+	rankings, err := words.Rank(context.Background(), byC, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int{}
+	for i, row := range rankings[0].Rows {
+		want[row.Word] = i + 1
+	}
+	for _, row := range rank(t, q, 1)[0].Rows {
+		if row.CRank != want[row.Word] {
+			t.Errorf("%s: rank %d by C, want %d", row.Word, row.CRank, want[row.Word])
 		}
 	}
 }

@@ -47,9 +47,9 @@ func (k Key) penalty(r Row) float64 {
 	return r.MeanTVD
 }
 
-// compare puts the better row first: by the score, then by mean total
+// Compare puts the better row first: by the score, then by mean total
 // variation, then by the word. Rows of different words never compare equal.
-func (k Key) compare(a, b Row) int {
+func (k Key) Compare(a, b Row) int {
 	return cmp.Or(
 		cmp.Compare(k.penalty(a), k.penalty(b)),
 		cmp.Compare(a.MeanTVD, b.MeanTVD),
@@ -70,7 +70,7 @@ func newLeaders(key Key, limit int) *leaders { return &leaders{key: key, limit: 
 
 // admits tells whether a row is among the leaders so far.
 func (l *leaders) admits(r Row) bool {
-	return l.limit > 0 && (!l.full || l.key.compare(r, l.rows[l.limit-1]) < 0)
+	return l.limit > 0 && (!l.full || l.key.Compare(r, l.rows[l.limit-1]) < 0)
 }
 
 // add takes a row in if it is among the leaders, and tells whether it is.
@@ -87,7 +87,7 @@ func (l *leaders) add(r Row) bool {
 
 // settle sorts and drops what is not among the leaders.
 func (l *leaders) settle() {
-	slices.SortFunc(l.rows, l.key.compare)
+	slices.SortFunc(l.rows, l.key.Compare)
 	if len(l.rows) >= l.limit {
 		l.rows = l.rows[:l.limit]
 		l.full = true

@@ -1,0 +1,60 @@
+package bound
+
+import (
+	"context"
+	"math/big"
+	"testing"
+
+	"dovetail/exact/law"
+	"dovetail/exact/position"
+	"dovetail/perm/shuffle"
+)
+
+// All words of up to five letters, against their laws on all decks: where these are
+// whole numbers, the interval contains an exact fraction.
+func TestIntervalsContainTheDistanceOfLaws(t *testing.T) {
+	containsLaw(t, 7, 5, "HRD", "literal", "H=hindu(mean=70/52,sd=35/156)", "D=deal(piles=3)")
+	containsLaw(t, 8, 5, "HRD", "literal", "H=hindu(mean=80/52,sd=40/156)", "D=deal(piles=3,order=1-3-2)")
+	containsLaw(t, 8, 5, "RCD", "literal", "D=deal(piles=2)")
+}
+
+// containsLaw checks the cores of up to m letters: letters at their ends that are
+// deterministic change neither side.
+func containsLaw(t *testing.T, n, m int, names, preset string, models ...string) {
+	a := alphabet(t, n, names, preset, models...)
+	p := prover(t, a)
+	var letters []shuffle.Letter
+	for _, l := range a.Letters {
+		letters = append(letters, l.Letter)
+	}
+	b, err := law.NewAlphabet(n, letters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := law.NewChain(b, 1)
+	distance := map[string]law.Value{}
+	eachWord(len(letters), m, func(w position.Word) {
+		_, core, _ := b.Split(law.Word(w))
+		if len(core) == 0 {
+			return
+		}
+		want, ok := distance[string(core)]
+		if !ok {
+			l, err := chain.Core(context.Background(), core)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = l.TVD()
+			distance[string(core)] = want
+		}
+		low, high := want.Exact, want.Exact
+		if low == nil {
+			low = new(big.Rat).SetFloat64(want.Float - want.Error)
+			high = new(big.Rat).SetFloat64(want.Float + want.Error)
+		}
+		i := p.Word(w, true)
+		if i.Lower.Value.Cmp(high) > 0 || i.Upper.Value.Cmp(low) < 0 {
+			t.Fatalf("n=%d %s: [%v, %v] by %s and %s, but the distance is %v\n%v", n, a.Format(w), i.Lower.Value, i.Upper.Value, i.Lower.By, i.Upper.By, want.Float, i.Steps)
+		}
+	})
+}
