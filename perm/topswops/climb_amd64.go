@@ -69,7 +69,7 @@ type kernel struct {
 type stream struct {
 	base, top     uintptr // of the stack: below the first branch, and the last branch
 	room          uintptr // bytes from the first branch to beyond the last that may be gone on from
-	root          uintptr
+	root          uintptr //lint:ignore U1000 kept by assembly
 	out, outLimit uintptr
 	visits, stops uint64
 	passed        uint64
