@@ -71,7 +71,7 @@ type branch struct {
 	homes uint32 // cards at home whose moves are yet to be undone
 	moves int32
 	quiet uint32
-	floor uint32 // the bound on the decks one move further back
+	_     uint32
 }
 
 // Add adds a root: a deck, what its game ends with, its length, and the
@@ -84,7 +84,7 @@ func (c *Climber) Add(deck, end *Deck, moves int, quiet uint32) {
 // the cards in homes are yet to be undone.
 func (c *Climber) GoOn(deck, end *Deck, moves int, quiet, homes uint32) {
 	c.roots = append(c.roots, root{
-		branch{*deck, homes, int32(moves), quiet, c.floor(int32(moves) + 1)},
+		branch{deck: *deck, homes: homes, moves: int32(moves), quiet: quiet},
 		*end,
 	})
 }
@@ -113,8 +113,13 @@ func (c *Climber) raised(r *root) Deck {
 	return r.deck
 }
 
-// Roots is the number of roots that are yet to be climbed from.
-func (c *Climber) Roots() int { return len(c.roots) }
+// Roots is the number of roots that are yet to be climbed from; none if c is nil.
+func (c *Climber) Roots() int {
+	if c == nil {
+		return 0
+	}
+	return len(c.roots)
+}
 
 // Take takes up to k of the roots, to climb from.
 func (c *Climber) Take(k int) {
@@ -145,14 +150,6 @@ func (c *Climber) Root(s *Start) (end Deck, quiet uint32) {
 
 const rootSize = uint32(unsafe.Sizeof(root{}))
 
-// floor is the bound on a deck with that many moves.
-func (c *Climber) floor(moves int32) uint32 {
-	if int(moves) >= c.Need {
-		return 0
-	}
-	return uint32(c.Floor[moves])
-}
-
 // beginGo and climbGo are the climb without vector instructions.
 func (c *Climber) beginGo() {
 	c.begun, c.stack = 0, c.stack[:0]
@@ -162,7 +159,8 @@ func (c *Climber) beginGo() {
 }
 
 func (c *Climber) climbGo() (more bool) {
-	for len(c.Found[0]) < much && (c.Next == nil || len(c.Next.roots) < much) {
+	before := c.Next.Roots()
+	for len(c.Found[0]) < much && c.Next.Roots() < before+much {
 		if len(c.stack) == 0 {
 			if c.begun == len(c.taken) {
 				return false
@@ -184,13 +182,11 @@ func (c *Climber) undo() {
 	b := &c.stack[len(c.stack)-1]
 	v := bits.TrailingZeros32(b.homes)
 	b.homes &= b.homes - 1
-	floor := b.floor
 	up := branch{
 		deck:  b.deck.Flip(v + 1),
 		homes: (b.deck.homesAfter(v) | b.homes) &^ 1,
 		moves: b.moves + 1,
 		quiet: b.quiet &^ (1 << v),
-		floor: c.floor(b.moves + 2),
 	}
 	if b.homes == 0 {
 		c.stack = c.stack[:len(c.stack)-1]
@@ -201,7 +197,7 @@ func (c *Climber) undo() {
 		if up.homes != 0 {
 			c.stack = append(c.stack, up)
 		}
-	case up.homes>>floor != 0:
+	case up.homes>>c.Floor[up.moves] != 0:
 		c.stack = append(c.stack, up)
 	default:
 		c.Stops++

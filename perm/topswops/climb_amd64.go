@@ -45,6 +45,14 @@ func (c *Climber) stacks() [][]branch {
 	return stacks
 }
 
+// numbers is what the kernel adds to positions: the number of every card, with
+// the sign, and for card 0 what no position brings to a number.
+var numbers = func() Deck {
+	d := atHome
+	d[0] |= 0x40
+	return d
+}()
+
 // streams is the number of climbs that climbAVX2 has under way at a time.
 const streams = 4
 
@@ -60,6 +68,8 @@ type kernel struct {
 	first, rest  uintptr // of the roots, and of those not begun
 	rootsEnd     uintptr
 	up, upLimit  uintptr // roots of the next climber
+	rounds       uint64  // of a step in every stream
+	skipped      uint64  // steps, for want of a root
 	nextHome     uint32  // card Card+1
 	full         uint32  // something is short of memory
 	stacks       [streams][]branch
@@ -68,11 +78,10 @@ type kernel struct {
 // stream is one climb after the other.
 type stream struct {
 	base, top     uintptr // of the stack: below the first branch, and the last branch
-	room          uintptr // bytes from the first branch to beyond the last that may be gone on from
+	room          uintptr // bytes that the stack may take, with some to spare
 	root          uintptr //lint:ignore U1000 kept by assembly
 	out, outLimit uintptr
-	visits, stops uint64
-	passed        uint64
+	stops, passed uint64
 }
 
 // climbAVX2 goes on with the climbs until all roots are done, or until memory
@@ -87,7 +96,7 @@ func (c *Climber) beginFast() {
 		c.Found = make([][]Start, streams)
 		for i := range c.Found {
 			c.Found[i] = make([]Start, 0, much+2)
-			k.stacks[i] = make([]branch, 64)
+			k.stacks[i] = make([]branch, 128)
 		}
 	}
 	k.home, k.next, k.nextHome = Deck{}.Put(c.Card, c.Card), splat(c.Card+1), 1<<(c.Card+1)
@@ -114,16 +123,16 @@ func (c *Climber) climbFast() (more bool) {
 		k.up = address(r) + size(r)
 		k.upLimit = k.up + size(r[:much])
 	}
-	k.full = 0
+	k.full, k.rounds, k.skipped = 0, 0, 0
 	climbAVX2(k)
+	c.Visits += streams*k.rounds - k.skipped
 	for i := range k.streams {
 		s := &k.streams[i]
 		c.Found[i] = grown(c.Found[i], s.out)
-		c.Visits += s.visits
 		c.Stops += s.stops
 		c.Passed += s.passed
-		s.visits, s.stops, s.passed = 0, 0, 0
-		if stacked := s.top - s.base; stacked >= s.room {
+		s.stops, s.passed = 0, 0
+		if stacked := s.top - s.base; stacked > s.room {
 			k.stacks[i] = append(k.stacks[i], make([]branch, len(k.stacks[i]))...)
 			s.stack(k.stacks[i], stacked)
 		}
@@ -134,12 +143,13 @@ func (c *Climber) climbFast() (more bool) {
 	return k.full != 0
 }
 
-// stack sets the addresses of a stack with so many bytes on it. One branch fits
-// above the limit.
+// stack sets the addresses of a stack with so many bytes on it. Above the limit
+// there is room for what 32 rounds, and those to come before they are counted,
+// can add.
 func (s *stream) stack(stack []branch, stacked uintptr) {
 	s.base = address(stack)
 	s.top = s.base + stacked
-	s.room = size(stack[2:])
+	s.room = size(stack[66:])
 }
 
 // address is where the memory of a slice with capacity starts.

@@ -11,26 +11,23 @@
 // but for a deck found. Stack pointers are SI, DI, R11 and R12: the last branch,
 // from which its stream goes on.
 //
+// Below the first branch of a stack there is one without cards at home.
+//
 // A step takes the least card DX at home, of AX, off a branch. If it was the
 // last, the deck before takes the place of the branch, else the next place, CX.
 // BX are the cards at home above, R15 all at home then, R13 its moves, R14 its
 // supporting cards. Y1 = position + number of every card.
 #define STEP(top, at, slow, found) \
-	MOVQ      top, AX                             \
-	SUBQ      (at+stream_base)(R8), AX            \
-	SUBQ      $branch__size, AX                   \
-	CMPQ      AX, (at+stream_room)(R8)            \
-	JAE       slow                                \
 	MOVL      branch_homes(top), AX               \
+	TZCNTL    AX, DX                              \
+	JCS       slow                                \
 	VMOVDQU   branch_deck(top), Y0                \
 	MOVL      branch_moves(top), R13              \
 	MOVL      branch_quiet(top), R14              \
 	LEAQ      branch__size(top), CX               \
-	TZCNTL    AX, DX                              \
 	BLSRL     AX, BX                              \
 	CMOVQEQ   top, CX                             \
 	MOVL      BX, branch_homes(top)               \
-	MOVL      branch_floor(top), AX               \
 	BTRL      DX, R14                             \
 	SHLQ      $5, DX                              \
 	VMOVDQU   (R9)(DX*1), Y3                      \
@@ -38,18 +35,15 @@
 	VPCMPEQB  Y3, Y1, Y2                          \
 	VPMOVMSKB Y2, R15                             \
 	ORL       BX, R15                             \
-	ANDL      $-2, R15                            \
 	FLIP(Y3, Y0, Y4)                              \
 	INCL      R13                                 \
 	VMOVDQU   Y4, branch_deck(CX)                 \
 	MOVL      R15, branch_homes(CX)               \
 	MOVL      R13, branch_moves(CX)               \
 	MOVL      R14, branch_quiet(CX)               \
-	INCQ      (at+stream_visits)(R8)              \
 	CMPL      R13, kernel_need(R8)                \
 	JGE       found                               \
-	MOVBLZX   1(R10)(R13*1), DX                   \
-	MOVL      DX, branch_floor(CX)                \
+	MOVBLZX   (R10)(R13*1), AX                    \
 	LEAQ      -branch__size(CX), top              \
 	SHRXQ     AX, R15, R15                        \
 	CMPQ      R15, $1                             \
@@ -57,9 +51,8 @@
 	ADCQ      $0, (at+stream_stops)(R8)
 
 // FOUND passes a deck on to the next climber, if it rises; KEEP writes it down.
-// BX becomes the bound on it as a root, and AX tells whether it rises.
+// AX tells whether it rises.
 #define FOUND(top, at, keep, next) \
-	MOVL      $0, branch_floor(CX)                \
 	MOVQ      kernel_last(R8), BX                 \
 	CMPQ      R13, BX                             \
 	CMOVQLT   R13, BX                             \
@@ -87,7 +80,6 @@
 	MOVL      R14, branch_homes(DX)               \
 	MOVL      R13, branch_moves(DX)               \
 	MOVL      $0, branch_quiet(DX)                \
-	MOVL      BX, branch_floor(DX)                \
 	VMOVDQU   Y5, root_end(DX)                    \
 	LEAQ      root__size(DX), R14                 \
 	TESTL     AX, AX                              \
@@ -124,12 +116,10 @@
 
 // SLOW takes a stream with an empty stack to its next root, which has the new
 // card or is to have it at home.
-#define SLOW(top, at, again, next) \
-	CMPQ      top, (at+stream_base)(R8)           \
-	JHI       short                               \
+#define SLOW(top, at, again, none) \
 	MOVQ      kernel_rest(R8), AX                 \
 	CMPQ      AX, kernel_rootsEnd(R8)             \
-	JEQ       next                                \
+	JEQ       none                                \
 	ADDQ      $branch__size, top                  \
 	VMOVDQU   branch_deck(AX), Y0                 \
 	VMOVDQU   kernel_home(R8), Y1                 \
@@ -142,6 +132,15 @@
 	MOVQ      AX, kernel_rest(R8)                 \
 	JMP     again
 
+// DEEP tells whether a stack is short of memory.
+#define DEEP(top, at) \
+	XORL AX, AX                                   \
+	MOVQ top, DX                                  \
+	SUBQ (at+stream_base)(R8), DX                 \
+	CMPQ DX, (at+stream_room)(R8)                 \
+	SETHI AL                                      \
+	ORL  AX, kernel_full(R8)
+
 #define STREAM0 (0*stream__size)
 #define STREAM1 (1*stream__size)
 #define STREAM2 (2*stream__size)
@@ -152,7 +151,7 @@ TEXT ·climbAVX2(SB), NOSPLIT, $0-8
 	MOVQ    k+0(FP), R8
 	LEAQ    ·splats(SB), R9
 	MOVQ    kernel_floor(R8), R10
-	VMOVDQU ·atHome(SB), Y15
+	VMOVDQU ·numbers(SB), Y15
 	MOVQ    (STREAM0+stream_top)(R8), SI
 	MOVQ    (STREAM1+stream_top)(R8), DI
 	MOVQ    (STREAM2+stream_top)(R8), R11
@@ -170,7 +169,17 @@ step2:
 step3:
 	STEP(R12, STREAM3, slow3, found3)
 
+	// Depths are looked at once in 32 rounds: there is room for as many branches.
 round:
+	INCQ  kernel_rounds(R8)
+	TESTB $31, kernel_rounds(R8)
+	JNE   next
+	DEEP(SI, STREAM0)
+	DEEP(DI, STREAM1)
+	DEEP(R11, STREAM2)
+	DEEP(R12, STREAM3)
+
+next:
 	CMPL kernel_full(R8), $0
 	JEQ  step0
 
@@ -207,27 +216,38 @@ keep3:
 	KEEP(R12, STREAM3, round)
 
 slow0:
-	SLOW(SI, STREAM0, step0, idle)
+	SLOW(SI, STREAM0, step0, idle0)
 
 slow1:
-	SLOW(DI, STREAM1, step1, step2)
+	SLOW(DI, STREAM1, step1, idle1)
 
 slow2:
-	SLOW(R11, STREAM2, step2, step3)
+	SLOW(R11, STREAM2, step2, idle2)
 
 slow3:
-	SLOW(R12, STREAM3, step3, round)
+	SLOW(R12, STREAM3, step3, idle3)
 
 	// No root is left: are all streams through?
-idle:
+idle0:
 	CMPQ DI, (STREAM1+stream_base)(R8)
-	JNE  step1
+	JNE  skip0
 	CMPQ R11, (STREAM2+stream_base)(R8)
-	JNE  step2
+	JNE  skip0
 	CMPQ R12, (STREAM3+stream_base)(R8)
-	JNE  step3
-	JMP  save
+	JEQ  save
 
-short:
-	MOVL $1, kernel_full(R8)
-	JMP  save
+skip0:
+	INCQ kernel_skipped(R8)
+	JMP  step1
+
+idle1:
+	INCQ kernel_skipped(R8)
+	JMP  step2
+
+idle2:
+	INCQ kernel_skipped(R8)
+	JMP  step3
+
+idle3:
+	INCQ kernel_skipped(R8)
+	JMP  round

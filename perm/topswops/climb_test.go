@@ -60,9 +60,6 @@ func sortedRoots(c *Climber) []root {
 		return nil
 	}
 	roots := slices.Clone(c.roots)
-	for i := range roots {
-		roots[i].floor = 0 // what a climb says, Add does not know here
-	}
 	slices.SortFunc(roots, func(a, b root) int {
 		return cmp.Or(slices.Compare(a.deck[:], b.deck[:]), slices.Compare(a.end[:], b.end[:]), cmp.Compare(a.moves, b.moves))
 	})
