@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -72,17 +73,13 @@ func (j *halving) Params() map[string]string {
 
 // rootSize is the number of cards of the root tasks: some ten thousand decks
 // at most.
-func (j *halving) rootSize() int { return min(j.N/2, 8) }
+func (j *halving) rootSize() int { return max(1, min(j.N/2, 8)) }
 
 // Roots implements [run.Job]: the decks of rootSize cards. What they weigh is
 // a guess, that a deck's share of the work doubles with every two moves.
 func (j *halving) Roots() ([]run.Piece, error) {
 	pieces := []run.Piece{}
-	size := j.rootSize()
-	if size < 1 {
-		size = 1
-	}
-	w := newWalk(size, j.at, j.low)
+	w := newWalk(j.rootSize(), j.at, j.low)
 	w.leaf = func(x node) {
 		pieces = append(pieces, run.Piece{Payload: rest{size: x.size, deck: x.deck}.payload(), Weight: float64(uint64(1) << min(x.moves/2, 60))})
 	}
@@ -139,9 +136,11 @@ func (j *halving) below(ctx context.Context, r rest) (f Found, pieces []run.Piec
 	var spent, looks uint64
 	w.full = func(m int) bool {
 		if looks++; looks%64 == 0 {
-			spent = w.followed()
+			if spent = w.followed(); ctx.Err() != nil {
+				spent = math.MaxUint64
+			}
 		}
-		return m < j.N-1 && spent >= j.budget<<max(0, m+small-j.N) || ctx.Err() != nil
+		return spent >= j.budget<<max(0, m+small-j.N)
 	}
 	w.goOn(r)
 	f.Stats = w.stats()

@@ -7,7 +7,8 @@ import (
 )
 
 // walk follows the tree of decks in which every deck has one parent with one
-// card fewer. It needs no memory but a path: each deck is its own task.
+// card fewer. It has little in hand at a time: a path, and of every size some
+// back halves from which it has yet to climb.
 //
 // What is a child of a deck X of m cards with game length l, for M = m+1? In
 // words of users' cards, which count from 1:
