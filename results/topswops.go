@@ -47,15 +47,19 @@ type TopswopsSizes struct {
 
 // Text implements Record.
 func (r TopswopsMax) Text(w io.Writer) error {
-	what := fmt.Sprintf("f(%d) = %d, reached by %s decks", r.N, r.Length, r.Count)
+	decks := fmt.Sprintf("%s decks", r.Count)
+	if decks == "1 decks" {
+		decks = "1 deck"
+	}
+	what := fmt.Sprintf("f(%d) = %d, reached by %s", r.N, r.Length, decks)
 	if r.Sorted {
-		what = fmt.Sprintf("n=%d: the longest game that ends in order has %d moves, by %s decks", r.N, r.Length, r.Count)
+		what = fmt.Sprintf("n=%d: the longest game that ends in order has %d moves, by %s", r.N, r.Length, decks)
 	}
 	if r.AtLeast != nil {
-		what = fmt.Sprintf("n=%d: %s decks have at least %d moves", r.N, r.Count, *r.AtLeast)
+		what = fmt.Sprintf("n=%d, %d moves or more: %s", r.N, *r.AtLeast, decks)
 	}
 	if r.Shard != "" {
-		what = fmt.Sprintf("n=%d, part %s of the work: %s decks of up to %d moves", r.N, r.Shard, r.Count, r.Length)
+		what = fmt.Sprintf("n=%d, part %s of the work: %s of up to %d moves", r.N, r.Shard, decks, r.Length)
 	}
 	fmt.Fprintln(w, what)
 	for i, d := range r.Decks {
