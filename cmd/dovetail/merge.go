@@ -12,7 +12,7 @@ import (
 
 // mergers combine the complete parts of a search, by the job that they name.
 var mergers = map[string]func(f *outputFlags, parts []*run.State) error{
-	"topswops-halving/2": func(f *outputFlags, parts []*run.State) error {
+	swops.HalvingJob: func(f *outputFlags, parts []*run.State) error {
 		a, err := swops.Merged(parts...)
 		if err != nil {
 			return err

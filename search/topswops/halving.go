@@ -26,6 +26,9 @@ type Query struct {
 	Whole    bool  // without thresholds: follow every deck there is (a check, for small N)
 }
 
+// HalvingJob names the search, with the version of its tasks, in checkpoints.
+const HalvingJob = "topswops-halving/3"
+
 // budget is the number of decks followed before a task shares out its rest.
 const budget = 2_000_000
 
@@ -59,7 +62,7 @@ func newHalving(q Query) *halving {
 // Params implements [run.Job].
 func (j *halving) Params() map[string]string {
 	return map[string]string{
-		"job":     "topswops-halving/3",
+		"job":     HalvingJob,
 		"n":       strconv.Itoa(j.N),
 		"least":   strconv.Itoa(j.Least),
 		"all":     strconv.FormatBool(j.All),
