@@ -44,7 +44,7 @@ func newBound() *cobra.Command {
 
 // enclose proves an interval for a word.
 func enclose(law *pairFlags, word string, workers int, explain bool) (results.Interval, error) {
-	a, w, models, err := law.word(word)
+	a, w, of, err := law.word(word)
 	if err != nil {
 		return results.Interval{}, err
 	}
@@ -55,14 +55,14 @@ func enclose(law *pairFlags, word string, workers int, explain bool) (results.In
 		starts = two.Every()
 	}
 	i := bound.NewProver(a, two, starts, workers).Word(w, true)
-	record := intervalRecord(i, a.N, word, models)
+	record := intervalRecord(i, a.N, of)
 	if explain {
 		record.Proof = proof(i)
 	}
 	return record, nil
 }
 
-func intervalRecord(i bound.Interval, n int, word string, models []string) results.Interval {
+func intervalRecord(i bound.Interval, n int, of wordRecord) results.Interval {
 	kind := results.Bound
 	if i.Exact() {
 		kind = results.Exact
@@ -71,8 +71,8 @@ func intervalRecord(i bound.Interval, n int, word string, models []string) resul
 		Schema:  results.IntervalSchema,
 		Kind:    kind,
 		N:       n,
-		Word:    word,
-		Models:  models,
+		Word:    of.word,
+		Models:  of.models,
 		Lower:   lower(i.Lower.Value),
 		LowerBy: string(i.Lower.By),
 		Upper:   upper(i.Upper.Value),

@@ -6,25 +6,31 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/law"
 	"dovetail/results"
 	"dovetail/results/number"
-	"dovetail/search/laws"
 )
 
-// memoryFlag limits the memory for laws on all decks.
+// codeBytes is what the program takes outside of what its runtime counts.
+const codeBytes = 12 << 20
+
+// memoryFlag limits the memory of the whole program for laws on all decks.
 type memoryFlag struct{ text string }
 
 func (f *memoryFlag) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.text, "memory", "4GiB", "how much memory laws on all n! decks may take")
+	cmd.Flags().StringVar(&f.text, "memory", "4GiB", "how much memory the program may take for laws on all n! decks")
 }
 
 func (f *memoryFlag) read() (uint64, error) {
 	limit, err := number.ParseSize("memory", f.text)
+	if err == nil {
+		// Garbage goes back before the program, with its code, reaches the limit.
+		debug.SetMemoryLimit(max(0, int64(limit)-codeBytes))
+	}
 	return limit, usage(err)
 }
 
@@ -80,7 +86,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 
 // computeLaw computes the law of a word in so much memory, and begins its record.
 func computeLaw(ctx context.Context, model *modelFlags, text string, limit uint64, workers int) (*law.Law, results.DeckLaw, error) {
-	a, word, record, err := lawWord(model, text, limit)
+	a, word, record, err := lawWord(ctx, model, text, limit)
 	if err != nil {
 		return nil, record, err
 	}
@@ -88,14 +94,14 @@ func computeLaw(ctx context.Context, model *modelFlags, text string, limit uint6
 		workers--
 	}
 	if need := a.WordMemory(word, workers); need > limit {
-		return nil, record, usage(laws.TooLarge(a.N, need, limit))
+		return nil, record, usage(a.TooLarge(need, limit))
 	}
 	l, err := law.NewChain(a, workers).Word(ctx, word)
 	return l, record, err
 }
 
-// lawWord reads deck, letters and word, and refuses early what cannot fit.
-func lawWord(model *modelFlags, text string, limit uint64) (a *law.Alphabet, w law.Word, record results.DeckLaw, err error) {
+// lawWord reads deck, letters and word. Only the letters of the word are compiled.
+func lawWord(ctx context.Context, model *modelFlags, text string, limit uint64) (a *law.Alphabet, w law.Word, record results.DeckLaw, err error) {
 	if model.alphabet == defaultAlphabet {
 		model.alphabet += model.others(text)
 	}
@@ -103,21 +109,14 @@ func lawWord(model *modelFlags, text string, limit uint64) (a *law.Alphabet, w l
 	if err != nil {
 		return nil, nil, record, err
 	}
-	if err := laws.Affordable(model.n, limit); err != nil {
+	if text, err = spelled(text, names(letters)); err != nil {
 		return nil, nil, record, usage(err)
 	}
-	if a, err = law.NewAlphabet(model.n, letters); err != nil {
+	letters = used(letters, text)
+	if a, err = law.NewAlphabet(ctx, model.n, letters, limit); err != nil {
 		return nil, nil, record, usage(err)
 	}
-	if len(text) > longestWord {
-		return nil, nil, record, usage(fmt.Errorf("a word of %d letters is too long; at most %d", len(text), longestWord))
-	}
-	if w, err = a.Parse(text); err != nil {
-		text = strings.ToUpper(text)
-		if upper, e := a.Parse(text); e == nil {
-			w, err = upper, nil
-		}
-	}
+	w, err = a.Parse(text)
 	record = results.DeckLaw{Schema: results.DeckLawSchema, Kind: results.Exact, N: model.n, Word: text}
 	for _, l := range letters {
 		record.Models = append(record.Models, l.String())
@@ -140,20 +139,21 @@ func describe(r results.DeckLaw, l *law.Law, top int) results.DeckLaw {
 	_, r.L2SquareExact = quantity(square)
 	r.L2Error = root.Error
 	r.Deficit, _ = quantity(deficit)
-	r.Entropy = results.Quantity(l.MaxEntropy() - deficit.Float)
-	r.EntropyError = deficit.Error
+	most := l.MaxEntropy()
+	r.EntropyError = deficit.Error + most.Error
+	r.Entropy = number.Guaranteed(most.Float-deficit.Float, r.EntropyError)
 	r.Support = fmt.Sprint(l.Support())
 	r.Decks = number.OfInt(int64(l.Decks()))
 	r.Most, r.Least = deckRows(l.Most(top)), deckRows(l.Least(top))
 	return r
 }
 
-// quantity is a value as text, and as a fraction if it is exact.
+// quantity is a value in digits that are certain, and as a fraction if it is exact.
 func quantity(v law.Value) (text, exact string) {
 	if v.Exact != nil {
 		exact = v.Exact.RatString()
 	}
-	return results.Quantity(v.Float), exact
+	return number.Guaranteed(v.Float, v.Error), exact
 }
 
 func deckRows(decks []law.Deck) []results.DeckRow {
@@ -164,6 +164,9 @@ func deckRows(decks []law.Deck) []results.DeckRow {
 			r.Deck = append(r.Deck, card+1)
 		}
 		r.Probability, r.Exact = quantity(d.Probability)
+		if r.Exact == "" {
+			r.Probability = number.Guaranteed(d.Probability.Float, d.Probability.Float*d.Probability.Error)
+		}
 		rows = append(rows, r)
 	}
 	return rows

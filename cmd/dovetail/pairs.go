@@ -38,7 +38,7 @@ func newPairs() *cobra.Command {
 
 // followPairs computes the pair law of a word.
 func followPairs(law *pairFlags, word string, workers int) (results.Pairs, error) {
-	a, w, models, err := law.word(word)
+	a, w, of, err := law.word(word)
 	if err != nil {
 		return results.Pairs{}, err
 	}
@@ -46,16 +46,16 @@ func followPairs(law *pairFlags, word string, workers int) (results.Pairs, error
 	if err != nil {
 		return results.Pairs{}, usage(err)
 	}
-	return pairsRecord(pairs.NewLaw(two, w, workers), two, word, models), nil
+	return pairsRecord(pairs.NewLaw(two, w, workers), two, of), nil
 }
 
-func pairsRecord(law *pairs.Law, a *pairs.Alphabet, word string, models []string) results.Pairs {
+func pairsRecord(law *pairs.Law, a *pairs.Alphabet, of wordRecord) results.Pairs {
 	r := results.Pairs{
 		Schema:  results.PairsSchema,
 		Kind:    results.Exact,
 		N:       a.N,
-		Word:    word,
-		Models:  models,
+		Word:    of.word,
+		Models:  of.models,
 		Error:   law.Slack(),
 		Uniform: 2 / float64(a.N),
 	}

@@ -27,7 +27,7 @@ func containsLaw(t *testing.T, n, m int, names, preset string, models ...string)
 	for _, l := range a.Letters {
 		letters = append(letters, l.Letter)
 	}
-	b, err := law.NewAlphabet(n, letters)
+	b, err := law.NewAlphabet(context.Background(), n, letters, 4<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
