@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"math/big"
 
 	"github.com/spf13/cobra"
@@ -28,7 +29,7 @@ func newBound() *cobra.Command {
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
-			record, err := enclose(&law, args[0], threads.workers(), explain)
+			record, err := enclose(cmd.Context(), &law, args[0], threads.workers(), explain)
 			if err != nil {
 				return err
 			}
@@ -43,18 +44,21 @@ func newBound() *cobra.Command {
 }
 
 // enclose proves an interval for a word.
-func enclose(law *pairFlags, word string, workers int, explain bool) (results.Interval, error) {
+func enclose(ctx context.Context, law *pairFlags, word string, workers int, explain bool) (results.Interval, error) {
 	a, w, of, err := law.word(word)
 	if err != nil {
 		return results.Interval{}, err
 	}
 	// A letter without a pair law costs the word that inequality only.
 	var starts []int
-	two, err := pairs.NewAlphabet(a, w)
+	two, err := pairs.NewAlphabet(ctx, a, w)
 	if err == nil {
 		starts = two.Every()
 	}
-	i := bound.NewProver(a, two, starts, workers).Word(w, true)
+	i, err := bound.NewProver(a, two, starts, workers).Word(ctx, w, true)
+	if err != nil {
+		return results.Interval{}, err
+	}
 	record := intervalRecord(i, a.N, of)
 	if explain {
 		record.Proof = proof(i)

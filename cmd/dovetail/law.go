@@ -67,11 +67,15 @@ Letters with rational probabilities are computed in whole numbers, others with a
 				return err
 			}
 			if out != "" {
-				if err := writeDecks(out, l); err != nil {
+				if err := writeDecks(cmd.Context(), out, l); err != nil {
 					return err
 				}
 			}
-			return write(&outputFlags{format: format, out: "-"}, describe(record, l, int(rows)))
+			record, err = describe(cmd.Context(), record, l, int(rows))
+			if err != nil {
+				return err
+			}
+			return write(&outputFlags{format: format, out: "-"}, record)
 		},
 	}
 	cmd.Flags().StringVarP(&model.nText, "cards", "n", "8", "number of cards, 1 to 12 as memory allows")
@@ -96,8 +100,29 @@ func computeLaw(ctx context.Context, model *modelFlags, text string, limit uint6
 	if need := a.WordMemory(word, workers); need > limit {
 		return nil, record, usage(a.TooLarge(need, limit))
 	}
-	l, err := law.NewChain(a, workers).Word(ctx, word)
+	l, err := until(ctx, func() (*law.Law, error) { return law.NewChain(a, workers).Word(ctx, word) })
 	return l, record, err
+}
+
+// until computes f, or leaves it unfinished when ctx is over, because the program then
+// ends: what goes through 12! decks takes seconds without a look at ctx.
+func until[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		value, err := f()
+		done <- answer{value, err}
+	}()
+	select {
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	case a := <-done:
+		return a.value, a.err
+	}
 }
 
 // lawWord reads deck, letters and word. Only the letters of the word are compiled.
@@ -125,7 +150,11 @@ func lawWord(ctx context.Context, model *modelFlags, text string, limit uint64) 
 }
 
 // describe fills in what the law is worth.
-func describe(r results.DeckLaw, l *law.Law, top int) results.DeckLaw {
+func describe(ctx context.Context, r results.DeckLaw, l *law.Law, top int) (results.DeckLaw, error) {
+	return until(ctx, func() (results.DeckLaw, error) { return described(r, l, top), nil })
+}
+
+func described(r results.DeckLaw, l *law.Law, top int) results.DeckLaw {
 	tvd, separation, deficit := l.TVD(), l.Separation(), l.Deficit()
 	root, square := l.L2()
 	r.Arithmetic = results.Floats
@@ -172,17 +201,17 @@ func deckRows(decks []law.Deck) []results.DeckRow {
 	return rows
 }
 
-// writeDecks writes the whole law.
-func writeDecks(path string, l *law.Law) error {
+// writeDecks writes the whole law, or no file if ctx is over before.
+func writeDecks(ctx context.Context, path string, l *law.Law) error {
 	denominator := ""
 	if l.Exact() {
 		denominator = l.Den.String()
 	}
 	return results.WriteFile(path, func(w io.Writer) error {
 		out := bufio.NewWriterSize(w, 1<<16)
-		if err := results.DeckTable(out, denominator, l.Each); err != nil {
-			return err
-		}
-		return out.Flush()
+		err := results.DeckTable(out, denominator, func(yield func(deck []int, probability string) bool) {
+			l.Each(func(deck []int, probability string) bool { return ctx.Err() == nil && yield(deck, probability) })
+		})
+		return cmp.Or(err, ctx.Err(), out.Flush())
 	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +24,7 @@ func newPairs() *cobra.Command {
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
-			record, err := followPairs(&law, args[0], threads.workers())
+			record, err := followPairs(cmd.Context(), &law, args[0], threads.workers())
 			if err != nil {
 				return err
 			}
@@ -37,16 +38,20 @@ func newPairs() *cobra.Command {
 }
 
 // followPairs computes the pair law of a word.
-func followPairs(law *pairFlags, word string, workers int) (results.Pairs, error) {
+func followPairs(ctx context.Context, law *pairFlags, word string, workers int) (results.Pairs, error) {
 	a, w, of, err := law.word(word)
 	if err != nil {
 		return results.Pairs{}, err
 	}
-	two, err := pairs.NewAlphabet(a, w)
+	two, err := pairs.NewAlphabet(ctx, a, w)
 	if err != nil {
 		return results.Pairs{}, usage(err)
 	}
-	return pairsRecord(pairs.NewLaw(two, w, workers), two, of), nil
+	both, err := pairs.NewLaw(ctx, two, w, workers)
+	if err != nil {
+		return results.Pairs{}, err
+	}
+	return pairsRecord(both, two, of), nil
 }
 
 func pairsRecord(law *pairs.Law, a *pairs.Alphabet, of wordRecord) results.Pairs {

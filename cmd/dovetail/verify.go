@@ -21,8 +21,8 @@ import (
 func verifiers(ctx context.Context, memory uint64) map[string]func(record []byte) error {
 	return map[string]func([]byte) error{
 		results.DeckLawSchema:        recomputed(lawAgain(ctx, memory)),
-		results.IntervalSchema:       recomputed(boundAgain),
-		results.PairsSchema:          recomputed(pairsAgain),
+		results.IntervalSchema:       recomputed(boundAgain(ctx)),
+		results.PairsSchema:          recomputed(pairsAgain(ctx)),
 		results.RifflesSchema:        recomputed(rifflesAgain(ctx)),
 		results.TopswopsMaxSchema:    verifyRecord(verifyGames),
 		results.TopswopsCensusSchema: verifyRecord(results.TopswopsCensus.Verify),

@@ -1,6 +1,7 @@
 package bound
 
 import (
+	"context"
 	"math/big"
 
 	"dovetail/exact/pairs"
@@ -34,25 +35,47 @@ func NewProver(a *position.Alphabet, two *pairs.Alphabet, starts []int, threads 
 var enough = big.NewRat(1, 2)
 
 // Word encloses the distance of a word. Unless thorough, the laws of cards are left
-// out where another inequality proves a half.
-func (p *Prover) Word(w position.Word, thorough bool) Interval {
+// out where another inequality proves a half. It fails only if ctx is over; the Prover
+// is then of no further use.
+func (p *Prover) Word(ctx context.Context, w position.Word, thorough bool) (Interval, error) {
 	i := newInterval()
 	_, core, _ := p.alphabet.Split(w)
 	fs := factors(p.alphabet, core)
 	if p.closed(&i, fs) {
-		return i
+		return i, nil
 	}
-	p.count(&i, fs)
+	if err := p.count(ctx, &i, fs); err != nil {
+		return i, err
+	}
 	if thorough || i.Lower.Value.Cmp(enough) < 0 {
 		p.oneCard(&i, core)
 		if p.two != nil {
-			p.twoCards(&i, core)
+			if err := p.twoCards(ctx, &i, core); err != nil {
+				return i, err
+			}
 		}
 	}
-	return i
+	return i, ctx.Err()
 }
 
-func (p *Prover) count(i *Interval, fs []factor) {
+// count adds the inequalities by counting. They may take seconds; if ctx is over before,
+// they are finished unseen.
+func (p *Prover) count(ctx context.Context, i *Interval, fs []factor) error {
+	counted := make(chan Interval, 1)
+	before := *i
+	go func() {
+		p.counts(&before, fs)
+		counted <- before
+	}()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case *i = <-counted:
+		return nil
+	}
+}
+
+func (p *Prover) counts(i *Interval, fs []factor) {
 	c := p.counting
 	if s := c.spectrum(fs); s != nil {
 		g := s.gap(c.share)
@@ -87,19 +110,23 @@ func (p *Prover) oneCard(i *Interval, core position.Word) {
 
 // twoCards does the same for the start pairs that are followed, and for end pairs
 // if all are.
-func (p *Prover) twoCards(i *Interval, core position.Word) {
-	law := p.two.Core(core)
+func (p *Prover) twoCards(ctx context.Context, i *Interval, core position.Word) error {
+	law, err := p.two.Core(ctx, core)
+	if err != nil {
+		return err
+	}
 	starts := law.Starts()
 	x := largest(starts)
 	a, b := p.two.Pair(x)
 	i.atLeast(TwoCards, positive(starts[x]-law.Slack), "where the cards at positions %d and %d of %s land is %.6g from uniform", a+1, b+1, p.spell(core), starts[x])
 	if !p.two.All() {
-		return
+		return nil
 	}
 	ends := law.Ends()
 	y := largest(ends)
 	a, b = p.two.Pair(y)
 	i.atLeast(TwoCards, positive(ends[y]-law.Slack), "which cards land at positions %d and %d of %s is %.6g from uniform", a+1, b+1, p.spell(core), ends[y])
+	return nil
 }
 
 // largest is the first index of the largest entry.

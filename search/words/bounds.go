@@ -117,7 +117,10 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	two := pairLaws(q.Alphabet)
+	two, err := pairLaws(ctx, q.Alphabet)
+	if err != nil {
+		return nil, err
+	}
 	found := make([]bound.Interval, len(cores))
 	share := (len(cores) + threads - 1) / threads
 	var group errgroup.Group
@@ -125,10 +128,10 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 		group.Go(func() error {
 			p := bound.NewProver(q.Alphabet, two, endPairs(q.Alphabet.N), 1)
 			for i := from; i < min(from+share, len(cores)); i++ {
-				if err := ctx.Err(); err != nil {
+				var err error
+				if found[i], err = p.Word(ctx, position.Word(cores[i]), false); err != nil {
 					return err
 				}
-				found[i] = p.Word(position.Word(cores[i]), false)
 			}
 			return nil
 		})
@@ -143,17 +146,18 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 	return intervals, nil
 }
 
-// pairLaws are those of all letters, or nil if one has none.
-func pairLaws(a *position.Alphabet) *pairlaw.Alphabet {
+// pairLaws are those of all letters, or nil if one has none. It fails only if ctx is
+// over.
+func pairLaws(ctx context.Context, a *position.Alphabet) (*pairlaw.Alphabet, error) {
 	letters := make(position.Word, len(a.Letters))
 	for l := range letters {
 		letters[l] = byte(l)
 	}
-	two, err := pairlaw.NewAlphabet(a, letters)
+	two, err := pairlaw.NewAlphabet(ctx, a, letters)
 	if err != nil {
-		return nil
+		return nil, ctx.Err()
 	}
-	return two
+	return two, nil
 }
 
 // endPairs are the pairs of the first three and last two positions: two cards that
