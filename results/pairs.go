@@ -20,7 +20,7 @@ type Pairs struct {
 
 	// Distances from uniform on n(n-1) ordered pairs: of where two cards land,
 	// mean and worst over start pairs, and of which two cards land, worst over
-	// end pairs.
+	// end pairs. Ties within the error go to the first pair.
 	MeanTVD    float64 `json:"pair_tvd_mean"`
 	WorstTVD   float64 `json:"pair_tvd_worst"`
 	WorstStart [2]int  `json:"worst_start_pair"`

@@ -36,7 +36,7 @@ func newBound() *cobra.Command {
 			return write(&output, record)
 		},
 	}
-	cmd.Flags().BoolVar(&explain, "explain", false, "print every inequality with its numbers")
+	cmd.Flags().BoolVar(&explain, "explain", false, "print every inequality that proves anything, with its numbers")
 	law.register(cmd)
 	threads.register(cmd)
 	output.register(cmd)

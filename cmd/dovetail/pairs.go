@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -68,22 +69,20 @@ func pairsRecord(law *pairs.Law, a *pairs.Alphabet, of wordRecord) results.Pairs
 	for _, d := range starts {
 		r.MeanTVD += d / float64(len(starts))
 	}
-	r.WorstTVD, r.WorstStart = worst(a, starts)
-	r.EndTVD, r.WorstEnd = worst(a, law.Ends())
+	r.WorstTVD, r.WorstStart = worst(a, starts, r.Error)
+	r.EndTVD, r.WorstEnd = worst(a, law.Ends(), r.Error)
 	for i, p := range law.Together() {
 		r.Neighbours = append(r.Neighbours, results.Neighbour{First: i + 1, Together: p})
 	}
 	return r
 }
 
-// worst is the largest distance and the first pair that has it, from 1.
-func worst(a *pairs.Alphabet, distances []float64) (d float64, pair [2]int) {
-	at := 0
-	for x, d := range distances {
-		if d > distances[at] {
-			at = x
-		}
-	}
-	i, j := a.Pair(at)
-	return distances[at], [2]int{i + 1, j + 1}
+// worst is the first pair, from 1, and its distance, among those that may have the
+// largest: computed distances that are further apart than twice the slack differ, others
+// count as ties.
+func worst(a *pairs.Alphabet, distances []float64, slack float64) (d float64, pair [2]int) {
+	least := slices.Max(distances) - 2*slack
+	x := slices.IndexFunc(distances, func(d float64) bool { return d >= least })
+	i, j := a.Pair(x)
+	return distances[x], [2]int{i + 1, j + 1}
 }

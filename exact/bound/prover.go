@@ -2,6 +2,7 @@ package bound
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 
 	"dovetail/exact/pairs"
@@ -80,14 +81,31 @@ func (p *Prover) counts(i *Interval, fs []factor) {
 	if s := c.spectrum(fs); s != nil {
 		g := s.gap(c.share)
 		i.atLeast(Counting, remainder(g.total),
-			"all but %.3g of the probability is on at most %.3g of %d! permutations, those reached by outcomes of up to %.1f bits",
-			g.outside, g.count, p.alphabet.N, g.bits)
+			"%s of the probability is on at most %.3g of %d! permutations, those reached by outcomes of up to %.1f bits",
+			allBut(g.outside), g.count, p.alphabet.N, g.bits)
 	}
 	if x := c.crossing(fs); x.total < 1 {
 		i.atLeast(Crossing, remainder(x.total),
-			"all but %.3g of the probability leaves at most %d rising sequences in %s, a share of %.3g of the orders, times at most %.3g outcomes before and after it",
-			x.outside, x.rising, p.names(fs[x.from:x.to+1]...), c.rising[x.rising], x.count)
+			"%s of the probability leaves at most %d rising sequences in %s, a share of %.3g of the orders, times at most %s before and after it",
+			allBut(x.outside), x.rising, p.names(fs[x.from:x.to+1]...), c.rising[x.rising], countOf(x.count))
 	}
+}
+
+// allBut names the rest of the probability by the smaller of the two.
+func allBut(outside float64) string {
+	if outside <= 0.5 {
+		return fmt.Sprintf("all but %.3g", outside)
+	}
+	inside, _ := remainder(outside).Float64()
+	return fmt.Sprintf("at least %.3g", inside)
+}
+
+func countOf(count float64) string {
+	s := fmt.Sprintf("%.3g", count)
+	if s == "1" {
+		return "one outcome"
+	}
+	return s + " outcomes"
 }
 
 // oneCard compares the law of one card, or of one position, with uniform.
