@@ -179,13 +179,20 @@ func (r LawRank) Text(w io.Writer) error {
 		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells()...))
 	}
 	fmt.Fprintln(w, t.Render())
-	fmt.Fprintf(w, "Law TVD is the distance of the law on all decks from the uniform one, within %.1g; ", r.LawError)
+	fmt.Fprintf(w, "Law TVD is the distance of the law on all decks from the uniform one, %s; ", within(r.LawError))
 	if r.Undecided > 0 {
 		fmt.Fprintf(w, "%d laws are too close to another to be ordered, and count as tied.\n", r.Undecided)
 	} else {
 		fmt.Fprintln(w, "no two laws were too close to be ordered.")
 	}
 	return r.caveat(w)
+}
+
+func within(bound float64) string {
+	if bound == 0 {
+		return "exactly"
+	}
+	return fmt.Sprintf("within %.1g", bound)
 }
 
 // shorten is a number in six decimals for reading, or four digits of a small one.

@@ -33,6 +33,7 @@ func newBound() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			output.note(record.N, record.Models)
 			return write(&output, record)
 		},
 	}

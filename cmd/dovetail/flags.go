@@ -29,9 +29,14 @@ type outputFlags struct {
 }
 
 func (f *outputFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.format, "format", "text", "how to print the answer: text, json or csv")
 	cmd.Flags().StringVar(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output")
-	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "show no progress")
+	f.registerFormat(cmd)
+}
+
+// registerFormat leaves out where the answer is written.
+func (f *outputFlags) registerFormat(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.format, "format", "text", "how to print the answer: text, json or csv")
+	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "show no progress and no notes")
 }
 
 // check refuses, before any work, what could not be written after it.

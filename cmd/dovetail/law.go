@@ -38,7 +38,8 @@ func newLaw() *cobra.Command {
 	var model modelFlags
 	var threads threadFlags
 	var memory memoryFlag
-	var format, top, out string
+	var top, out string
+	output := outputFlags{out: "-"}
 	cmd := &cobra.Command{
 		Use:   "law WORD",
 		Short: "The law of a word on all n! decks, for small n",
@@ -59,7 +60,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 			if err != nil {
 				return err
 			}
-			if err := cmp.Or(usage(results.CheckFormat(format)), usage(results.CheckWritable(out)), threads.check()); err != nil {
+			if err := cmp.Or(output.check(), usage(results.CheckWritable(out)), threads.check()); err != nil {
 				return err
 			}
 			l, record, err := computeLaw(cmd.Context(), &model, args[0], limit, threads.workers())
@@ -75,14 +76,15 @@ Letters with rational probabilities are computed in whole numbers, others with a
 			if err != nil {
 				return err
 			}
-			return write(&outputFlags{format: format, out: "-"}, record)
+			output.note(record.N, record.Models)
+			return write(&output, record)
 		},
 	}
 	cmd.Flags().StringVarP(&model.nText, "cards", "n", "8", "number of cards, 1 to 12 as memory allows")
 	model.registerLetters(cmd)
 	cmd.Flags().StringVar(&top, "top", "3", "how many of the most and of the least likely decks to list, up to 1000")
 	cmd.Flags().StringVar(&out, "out", "", "write the probability of every deck to `FILE` as CSV")
-	cmd.Flags().StringVar(&format, "format", "text", "how to print the answer: text, json or csv")
+	output.registerFormat(cmd)
 	threads.register(cmd)
 	memory.register(cmd)
 	return cmd
@@ -127,6 +129,9 @@ func until[T any](ctx context.Context, f func() (T, error)) (T, error) {
 
 // lawWord reads deck, letters and word. Only the letters of the word are compiled.
 func lawWord(ctx context.Context, model *modelFlags, text string, limit uint64) (a *law.Alphabet, w law.Word, record results.DeckLaw, err error) {
+	if _, err := number.ParseInt("n", model.nText, 1, law.MaxCards); err != nil {
+		return nil, nil, record, usage(err)
+	}
 	if model.alphabet == defaultAlphabet {
 		model.alphabet += model.others(text)
 	}

@@ -29,6 +29,7 @@ func newPairs() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			output.note(record.N, record.Models)
 			return write(&output, record)
 		},
 	}

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -100,7 +101,7 @@ func verifyFile(file string, known map[string]func([]byte) error) (schema string
 		}
 		verify, ok := known[head.Schema]
 		if !ok {
-			return "", usage(fmt.Errorf("%s: schema %q is not one of %v", file, head.Schema, slices.Sorted(maps.Keys(known))))
+			return "", usage(fmt.Errorf("%s: schema %q is not one of %s", file, head.Schema, strings.Join(slices.Sorted(maps.Keys(known)), ", ")))
 		}
 		if err := verify(record); err != nil {
 			err = fmt.Errorf("%s: %w", file, err)

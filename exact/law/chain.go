@@ -22,12 +22,20 @@ type Alphabet struct {
 // MaxCards is the largest deck whose ranks the engine can address.
 const MaxCards = 12
 
+// CheckDeck refuses decks of which no law can be had.
+func CheckDeck(n int) error {
+	if n < 1 || n > MaxCards {
+		return fmt.Errorf("n=%d is out of range 1..%d of laws on all n! decks", n, MaxCards)
+	}
+	return nil
+}
+
 // NewAlphabet compiles the letters. It fails for a deck too large, and with TooLarge
 // for letters with more outcomes than fit into memory bytes, but takes a little in any
 // case, so that memory for words can be told.
 func NewAlphabet(ctx context.Context, n int, letters []shuffle.Letter, memory uint64) (*Alphabet, error) {
-	if n < 1 || n > MaxCards {
-		return nil, fmt.Errorf("n=%d: laws on all n! decks are for n=1..%d", n, MaxCards)
+	if err := CheckDeck(n); err != nil {
+		return nil, err
 	}
 	a := &Alphabet{N: n, bits: 64, tables: sync.OnceValue(func() *tables { return newTables(n) })}
 	for _, l := range letters {

@@ -54,11 +54,19 @@ func (r BoundRanking) Least() (lower, upper *big.Rat) {
 
 // CheckBounds tells whether RankByBounds takes the query.
 func CheckBounds(q Query) error {
-	if n := q.Alphabet.N; n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
-		return fmt.Errorf("by=bound takes decks of %d to %d cards, not n=%d", pairlaw.MinDeck, pairlaw.MaxDeck, n)
+	if err := CheckBoundedDeck(q.Alphabet.N); err != nil {
+		return err
 	}
 	if all := count(q.Alphabet, q.To); all.Cmp(big.NewInt(MaxBounded)) > 0 {
 		return fmt.Errorf("by=bound takes at most %d words, but m=%d over %s has %v", MaxBounded, q.To, q.Alphabet, all)
+	}
+	return nil
+}
+
+// CheckBoundedDeck tells whether RankByBounds takes decks of n cards.
+func CheckBoundedDeck(n int) error {
+	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
+		return fmt.Errorf("by=bound takes decks of %d to %d cards, not n=%d", pairlaw.MinDeck, pairlaw.MaxDeck, n)
 	}
 	return nil
 }
