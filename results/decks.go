@@ -176,7 +176,7 @@ func (r LawRank) Text(w io.Writer) error {
 	}
 	t := newTable(append([]string{"rank", "law TVD", "C rank"}, wordHeader...), "word", "sd")
 	for _, row := range r.Rows {
-		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells()...))
+		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision)...))
 	}
 	fmt.Fprintln(w, t.Render())
 	fmt.Fprintf(w, "Law TVD is the distance of the law on all decks from the uniform one, %s; ", within(r.LawError))

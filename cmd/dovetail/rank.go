@@ -33,7 +33,8 @@ func newRank() *cobra.Command {
 		Long: `Rank every word of shuffles of a length by the scores of its exact position law.
 Nothing is dealt: laws of letters are multiplied. Up to length 8 every law is scored; beyond, by tvd,
 worst and maxerror, and by c where enough words have C = 1, bounds reject most laws unseen and the
-answer is the same to the last bit (--exhaustive scores them all).
+answer is the same to the last bit (--exhaustive scores them all). C is cut, not rounded, to three
+decimals, as in Ide and Okuda (2018).
 
 These scores see single cards. --by law ranks the words of small decks by the exact total variation distance
 of their law on all n! decks from a fair deck, beside those scores, with Kendall's tau between the rankings.
@@ -46,7 +47,7 @@ beside their rank by C, and says whether the best word is proved.`,
   dovetail rank --preset narrow-cut --by ew
   dovetail rank -m 18 --by tvd
   dovetail rank --by bound
-  dovetail rank -n 8 -m 5 --by law
+  dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
   dovetail rank -m 20 --by tvd --resume rank20`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -122,8 +122,8 @@ func (p *Prover) oneCard(i *Interval, core position.Word) {
 	card, place := largest(rows), largest(columns)
 	// Half the sum of n cells, each within the bound; 2n u covers the adding up.
 	slack := float64(e.N)*position.ErrorBound(e.N, len(core))/2 + float64(e.N)*0x1p-52
-	i.atLeast(OneCard, positive(rows[card]/2-slack), "where the card at position %d of %s lands is %.6g from uniform", card+1, p.spell(core), rows[card]/2)
-	i.atLeast(OneCard, positive(columns[place]/2-slack), "which card lands at position %d of %s is %.6g from uniform", place+1, p.spell(core), columns[place]/2)
+	i.atLeast(OneCard, positive(rows[card]/2-slack), "where the card at position %d of %s lands is that far from uniform", card+1, p.spell(core))
+	i.atLeast(OneCard, positive(columns[place]/2-slack), "which card lands at position %d of %s is that far from uniform", place+1, p.spell(core))
 }
 
 // twoCards does the same for the start pairs that are followed, and for end pairs
@@ -136,14 +136,14 @@ func (p *Prover) twoCards(ctx context.Context, i *Interval, core position.Word) 
 	starts := law.Starts()
 	x := largest(starts)
 	a, b := p.two.Pair(x)
-	i.atLeast(TwoCards, positive(starts[x]-law.Slack), "where the cards at positions %d and %d of %s land is %.6g from uniform", a+1, b+1, p.spell(core), starts[x])
+	i.atLeast(TwoCards, positive(starts[x]-law.Slack), "where the cards at positions %d and %d of %s land is that far from uniform", a+1, b+1, p.spell(core))
 	if !p.two.All() {
 		return nil
 	}
 	ends := law.Ends()
 	y := largest(ends)
 	a, b = p.two.Pair(y)
-	i.atLeast(TwoCards, positive(ends[y]-law.Slack), "which cards land at positions %d and %d of %s is %.6g from uniform", a+1, b+1, p.spell(core), ends[y])
+	i.atLeast(TwoCards, positive(ends[y]-law.Slack), "which cards land at positions %d and %d of %s is that far from uniform", a+1, b+1, p.spell(core))
 	return nil
 }
 

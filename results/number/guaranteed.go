@@ -27,3 +27,13 @@ func Guaranteed(x, error float64) string {
 	}
 	return s
 }
+
+// Digits writes a number in so many significant digits, or in those that Guaranteed
+// allows if they are fewer.
+func Digits(x, error float64, digits int) string {
+	s := strconv.FormatFloat(x, 'g', digits, 64)
+	if t := Guaranteed(x, error); len(t) < len(s) {
+		return t
+	}
+	return s
+}

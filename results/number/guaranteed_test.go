@@ -24,3 +24,19 @@ func TestGuaranteed(t *testing.T) {
 		}
 	}
 }
+
+func TestDigits(t *testing.T) {
+	for _, c := range []struct {
+		x, error float64
+		want     string
+	}{
+		{0.00150349123, 2e-14, "0.00150349"},
+		{7.41862e-12, 6e-14, "7.4e-12"},
+		{0.5, 2e-14, "0.5"},
+		{1e-15, 2e-14, "0"},
+	} {
+		if got := Digits(c.x, c.error, 6); got != c.want {
+			t.Errorf("%v within %v is %s, want %s", c.x, c.error, got, c.want)
+		}
+	}
+}
