@@ -158,8 +158,8 @@ func mixed(letters []*Letter) int {
 }
 
 // working is the memory of a thread's engines for the letters that take most, or for a
-// run of deterministic ones: of that
-// for counts, that for doubles, or both.
+// run of deterministic ones: of that for counts, or of both engines if a letter has
+// only doubles.
 func (a *Alphabet) working(letters []*Letter) uint64 {
 	counts, exact := uint64(0), true
 	for s := baseCards; s < a.N; s++ {
