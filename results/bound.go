@@ -20,7 +20,7 @@ type Interval struct {
 	Upper   string   `json:"upper"`
 	UpperBy string   `json:"upper_by"`
 
-	// Proof has every inequality that was tried, if asked for.
+	// Proof has every inequality that proves anything, if asked for.
 	Proof []ProofStep `json:"proof,omitempty"`
 }
 

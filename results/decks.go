@@ -21,8 +21,9 @@ const (
 const DeckLawSchema = "dovetail/law/1"
 
 // DeckLaw is how a word's law on the n! decks compares with the uniform one.
-// Numbers are strings, the nearest double in the fewest digits; where the
-// arithmetic is integer, those with an exact value have it beside as a fraction.
+// Numbers are strings: the nearest double in the fewest digits beside an exact value as
+// a fraction, which there is where the arithmetic is integer, or else no digits beyond
+// the stated error.
 type DeckLaw struct {
 	Schema     string   `json:"schema"`
 	Kind       string   `json:"kind"`
@@ -62,19 +63,21 @@ type DeckRow struct {
 	Sharing     string `json:"sharing"` // decks with the same probability
 }
 
-// Quantity is a number to all digits of its double.
-func Quantity(x float64) string { return float(x) }
-
 // Text implements Record.
 func (l DeckLaw) Text(w io.Writer) error {
-	fmt.Fprintf(w, "law of %s on the %s decks of %d cards; %s\n", l.Word, l.Decks, l.N, strings.Join(l.Models, "; "))
+	fmt.Fprintf(w, "law of %s on the %s of %s; %s\n", l.Word, counted(int(l.Decks.Int64()), "deck"), counted(l.N, "card"), strings.Join(l.Models, "; "))
+	support := l.Support + " decks"
+	if l.Support == "1" {
+		support = "1 deck"
+	}
 	t := newTable([]string{"", "value", "exactly"}, "", "value", "exactly")
+	t.SuppressEmptyColumns() // doubles have no exact values
 	t.AppendRow(table.Row{"TVD", l.TVD, l.TVDExact})
 	t.AppendRow(table.Row{"separation", l.Separation, l.SeparationExact})
 	t.AppendRow(table.Row{"l-2", l.L2, root(l.L2SquareExact)})
 	t.AppendRow(table.Row{"entropy", l.Entropy + " bits", ""})
 	t.AppendRow(table.Row{"  below log2(n!)", l.Deficit + " bits", ""})
-	t.AppendRow(table.Row{"support", l.Support + " decks", ""})
+	t.AppendRow(table.Row{"support", support, ""})
 	fmt.Fprintln(w, t.Render())
 	for _, end := range []struct {
 		name string
@@ -84,6 +87,7 @@ func (l DeckLaw) Text(w io.Writer) error {
 			continue
 		}
 		t := newTable([]string{end.name + " likely deck", "probability", "exactly", "shared by"}, end.name+" likely deck", "probability", "exactly")
+		t.SuppressEmptyColumns()
 		for _, r := range end.rows {
 			t.AppendRow(table.Row{spaced(r.Deck), r.Probability, r.Exact, r.Sharing})
 		}
@@ -172,10 +176,10 @@ func (r LawRank) Text(w io.Writer) error {
 	}
 	t := newTable(append([]string{"rank", "law TVD", "C rank"}, wordHeader...), "word", "sd")
 	for _, row := range r.Rows {
-		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells()...))
+		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision)...))
 	}
 	fmt.Fprintln(w, t.Render())
-	fmt.Fprintf(w, "Law TVD is the distance of the law on all decks from the uniform one, within %.1g; ", r.LawError)
+	fmt.Fprintf(w, "Law TVD is the distance of the law on all decks from the uniform one, %s; ", within(r.LawError))
 	if r.Undecided > 0 {
 		fmt.Fprintf(w, "%d laws are too close to another to be ordered, and count as tied.\n", r.Undecided)
 	} else {
@@ -184,11 +188,21 @@ func (r LawRank) Text(w io.Writer) error {
 	return r.caveat(w)
 }
 
-// shorten is a number in six digits for reading.
+func within(bound float64) string {
+	if bound == 0 {
+		return "exactly"
+	}
+	return fmt.Sprintf("within %.1g", bound)
+}
+
+// shorten is a number in six decimals for reading, or four digits of a small one.
 func shorten(s string) string {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil {
 		return s
+	}
+	if x > 0 && x < 0.001 {
+		return fmt.Sprintf("%.4g", x)
 	}
 	return fmt.Sprintf("%.6f", x)
 }

@@ -56,7 +56,8 @@ func (m Models) Text(w io.Writer) error {
 			parameters.AppendRow(table.Row{model.Name, p.Name, p.Default, p.When, p.Values})
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n\n%s\n", letters.Render(), models.Render(), parameters.Render())
+	_, err := fmt.Fprintf(w, "%s\nBelow 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n\n%s\n\n%s\n",
+		letters.Render(), models.Render(), parameters.Render())
 	return err
 }
 

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"dovetail/results/number"
 )
 
 // Pairs is the law of ordered pairs of cards after a word, in short. Positions
@@ -20,7 +22,7 @@ type Pairs struct {
 
 	// Distances from uniform on n(n-1) ordered pairs: of where two cards land,
 	// mean and worst over start pairs, and of which two cards land, worst over
-	// end pairs.
+	// end pairs. Ties within the error go to the first pair.
 	MeanTVD    float64 `json:"pair_tvd_mean"`
 	WorstTVD   float64 `json:"pair_tvd_worst"`
 	WorstStart [2]int  `json:"worst_start_pair"`
@@ -47,9 +49,10 @@ const mostNeighbours = 10
 // Text implements Record.
 func (p Pairs) Text(w io.Writer) error {
 	fmt.Fprintf(w, "n=%d, ordered pairs of cards after %s; %s\n", p.N, p.Word, strings.Join(p.Models, "; "))
-	fmt.Fprintf(w, "distance from uniform of where two cards land: mean %.6g, worst %.6g (cards at %d and %d)\n",
-		p.MeanTVD, p.WorstTVD, p.WorstStart[0], p.WorstStart[1])
-	fmt.Fprintf(w, "of which two cards land: worst %.6g (positions %d and %d)\n", p.EndTVD, p.WorstEnd[0], p.WorstEnd[1])
+	digits := func(x float64) string { return number.Digits(x, p.Error, 6) }
+	fmt.Fprintf(w, "distance from uniform of where two cards land: mean %s, worst %s (cards at %d and %d)\n",
+		digits(p.MeanTVD), digits(p.WorstTVD), p.WorstStart[0], p.WorstStart[1])
+	fmt.Fprintf(w, "of which two cards land: worst %s (positions %d and %d)\n", digits(p.EndTVD), p.WorstEnd[0], p.WorstEnd[1])
 	fmt.Fprintf(w, "neighbours that are neighbours afterwards, in either order, with the largest deviations from 2/n = %.6g:\n", p.Uniform)
 	rows := slices.Clone(p.Neighbours)
 	slices.SortStableFunc(rows, func(a, b Neighbour) int {
@@ -58,7 +61,7 @@ func (p Pairs) Text(w io.Writer) error {
 	t := newTable([]string{"cards at", "probability", "of uniform"})
 	for _, row := range rows[:min(mostNeighbours, len(rows))] {
 		t.AppendRow([]any{fmt.Sprintf("%d, %d", row.First, row.First+1),
-			fmt.Sprintf("%.6g", row.Together), fmt.Sprintf("%.3f", row.Together/p.Uniform)})
+			digits(row.Together), fmt.Sprintf("%.3f", row.Together/p.Uniform)})
 	}
 	_, err := fmt.Fprintf(w, "%s\nExact: distances and probabilities are within %.1g of the truth.\n", t.Render(), p.Error)
 	return err

@@ -54,10 +54,10 @@ func Convergence(white, n int) string {
 
 var wordHeader = []string{"word", "w", "C", "E[w]", "sd", "max|e|", "mean TVD", "worst TVD"}
 
-// cells is the row for reading.
-func (r WordRow) cells() table.Row {
+// cells is the row for reading, without digits that are not certain.
+func (r WordRow) cells(p Precision) table.Row {
 	return table.Row{r.Word, r.White, r.C, fmt.Sprintf("%.2f", r.Expected), "±" + fmt.Sprintf("%.2f", r.ExpectedSD),
-		fmt.Sprintf("%.5g", r.MaxError), fmt.Sprintf("%.6g", r.MeanTVD), fmt.Sprintf("%.6g", r.WorstTVD)}
+		number.Digits(r.MaxError, p.CellError, 5), number.Digits(r.MeanTVD, p.TVDError, 6), number.Digits(r.WorstTVD, p.TVDError, 6)}
 }
 
 var wordColumns = []string{"word", "w", "c", "ew", "ew_sd", "max_error", "tvd_mean", "tvd_worst"}
@@ -161,7 +161,7 @@ func (r Rank) Text(w io.Writer) error {
 	if len(r.Rows) > 0 {
 		t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
 		for _, row := range r.Rows {
-			t.AppendRow(append(table.Row{row.Rank}, row.cells()...))
+			t.AppendRow(append(table.Row{row.Rank}, row.cells(r.Precision)...))
 		}
 		fmt.Fprintln(w, t.Render())
 	}
@@ -216,7 +216,7 @@ func (s Score) Text(w io.Writer) error {
 	fmt.Fprintln(w, s.line("after each letter of "+s.Word))
 	t := newTable(append([]string{"m"}, wordHeader...), "word", "sd")
 	for i, row := range s.Prefixes {
-		t.AppendRow(append(table.Row{i + 1}, row.cells()...))
+		t.AppendRow(append(table.Row{i + 1}, row.cells(s.Precision)...))
 	}
 	fmt.Fprintln(w, t.Render())
 	return s.caveat(w)
@@ -253,7 +253,7 @@ func (r Repeat) Text(w io.Writer) error {
 	header := append([]string{"times"}, wordHeader[1:]...)
 	t := newTable(header, "sd")
 	for i, row := range r.Rows {
-		t.AppendRow(append(table.Row{i + 1}, row.cells()[1:]...))
+		t.AppendRow(append(table.Row{i + 1}, row.cells(r.Precision)[1:]...))
 	}
 	fmt.Fprintln(w, t.Render())
 	fmt.Fprintf(w, "All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.\n",

@@ -53,7 +53,7 @@ func (r BoundRank) Text(w io.Writer) error {
 	if len(r.Rows) > 0 {
 		t := newTable([]string{"rank", "word", "TVD at least", "by", "TVD at most", "by ", "C", "C rank"}, "word", "by", "by ")
 		for _, row := range r.Rows {
-			t.AppendRow(table.Row{row.Rank, row.Word, short(row.TVDLow), row.LowBy, row.TVDHigh, row.HighBy, row.C, row.CRank})
+			t.AppendRow(table.Row{row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy, number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank})
 		}
 		fmt.Fprintln(w, t.Render())
 	}
@@ -66,7 +66,7 @@ func (b Best) line() string {
 	if len(b.Words) < b.Count {
 		names += ", ..."
 	}
-	between := fmt.Sprintf("the least distance is between %s and %s", short(b.Low), b.High)
+	between := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
 	switch {
 	case b.Proved && b.Count == 1:
 		return fmt.Sprintf("best proved: %s; %s", names, between)
@@ -75,9 +75,6 @@ func (b Best) line() string {
 	}
 	return fmt.Sprintf("open: %d words could be best (%s); %s", b.Count, names, between)
 }
-
-// short cuts a lower bound, which stays one, to twelve decimals.
-func short(lower string) string { return lower[:min(len(lower), len("0.")+12)] }
 
 // Table implements Record.
 func (r BoundRank) Table() ([]string, [][]string) {

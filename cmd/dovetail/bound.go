@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"math/big"
 
 	"github.com/spf13/cobra"
@@ -28,14 +29,15 @@ func newBound() *cobra.Command {
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
-			record, err := enclose(&law, args[0], threads.workers(), explain)
+			record, err := enclose(cmd.Context(), &law, args[0], threads.workers(), explain)
 			if err != nil {
 				return err
 			}
+			output.note(record.N, record.Models)
 			return write(&output, record)
 		},
 	}
-	cmd.Flags().BoolVar(&explain, "explain", false, "print every inequality with its numbers")
+	cmd.Flags().BoolVar(&explain, "explain", false, "print every inequality that proves anything, with its numbers")
 	law.register(cmd)
 	threads.register(cmd)
 	output.register(cmd)
@@ -43,26 +45,29 @@ func newBound() *cobra.Command {
 }
 
 // enclose proves an interval for a word.
-func enclose(law *pairFlags, word string, workers int, explain bool) (results.Interval, error) {
-	a, w, models, err := law.word(word)
+func enclose(ctx context.Context, law *pairFlags, word string, workers int, explain bool) (results.Interval, error) {
+	a, w, of, err := law.word(word)
 	if err != nil {
 		return results.Interval{}, err
 	}
 	// A letter without a pair law costs the word that inequality only.
 	var starts []int
-	two, err := pairs.NewAlphabet(a, w)
+	two, err := pairs.NewAlphabet(ctx, a, w)
 	if err == nil {
 		starts = two.Every()
 	}
-	i := bound.NewProver(a, two, starts, workers).Word(w, true)
-	record := intervalRecord(i, a.N, word, models)
+	i, err := bound.NewProver(a, two, starts, workers).Word(ctx, w, true)
+	if err != nil {
+		return results.Interval{}, err
+	}
+	record := intervalRecord(i, a.N, of)
 	if explain {
 		record.Proof = proof(i)
 	}
 	return record, nil
 }
 
-func intervalRecord(i bound.Interval, n int, word string, models []string) results.Interval {
+func intervalRecord(i bound.Interval, n int, of wordRecord) results.Interval {
 	kind := results.Bound
 	if i.Exact() {
 		kind = results.Exact
@@ -71,8 +76,8 @@ func intervalRecord(i bound.Interval, n int, word string, models []string) resul
 		Schema:  results.IntervalSchema,
 		Kind:    kind,
 		N:       n,
-		Word:    word,
-		Models:  models,
+		Word:    of.word,
+		Models:  of.models,
 		Lower:   lower(i.Lower.Value),
 		LowerBy: string(i.Lower.By),
 		Upper:   upper(i.Upper.Value),

@@ -19,9 +19,6 @@ import (
 	"dovetail/search/words"
 )
 
-// longestWord is the most letters of a word that is scored by itself.
-const longestWord = 500
-
 // maxDeck is the largest deck of the word commands.
 const maxDeck = 1000
 
@@ -32,9 +29,14 @@ type outputFlags struct {
 }
 
 func (f *outputFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.format, "format", "text", "how to print the answer: text, json or csv")
 	cmd.Flags().StringVar(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output")
-	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "show no progress")
+	f.registerFormat(cmd)
+}
+
+// registerFormat leaves out where the answer is written.
+func (f *outputFlags) registerFormat(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.format, "format", "text", "how to print the answer: text, json or csv")
+	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "show no progress and no notes")
 }
 
 // check refuses, before any work, what could not be written after it.
@@ -191,18 +193,17 @@ func (f *modelFlags) others(word string) (list string) {
 	return list
 }
 
-// word reads a word over the query's alphabet. Lower-case letters can be letters
-// of their own; those that are not stand for upper-case ones.
+// word reads a word over the query's alphabet.
 func word(q words.Query, s string) (position.Word, error) {
-	if len(s) > longestWord {
-		return nil, usage(fmt.Errorf("a word of %d letters is too long; at most %d", len(s), longestWord))
+	var names []byte
+	for _, l := range q.Alphabet.Letters {
+		names = append(names, l.Name)
+	}
+	s, err := spelled(s, names)
+	if err != nil {
+		return nil, usage(err)
 	}
 	w, err := q.Alphabet.Parse(s)
-	if err != nil {
-		if upper, e := q.Alphabet.Parse(strings.ToUpper(s)); e == nil {
-			return upper, nil
-		}
-	}
 	return w, usage(err)
 }
 

@@ -6,25 +6,31 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/law"
 	"dovetail/results"
 	"dovetail/results/number"
-	"dovetail/search/laws"
 )
 
-// memoryFlag limits the memory for laws on all decks.
+// codeBytes is what the program takes outside of what its runtime counts.
+const codeBytes = 12 << 20
+
+// memoryFlag limits the memory of the whole program for laws on all decks.
 type memoryFlag struct{ text string }
 
 func (f *memoryFlag) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.text, "memory", "4GiB", "how much memory laws on all n! decks may take")
+	cmd.Flags().StringVar(&f.text, "memory", "4GiB", "how much memory the program may take for laws on all n! decks")
 }
 
 func (f *memoryFlag) read() (uint64, error) {
 	limit, err := number.ParseSize("memory", f.text)
+	if err == nil {
+		// Garbage goes back before the program, with its code, reaches the limit.
+		debug.SetMemoryLimit(max(0, int64(limit)-codeBytes))
+	}
 	return limit, usage(err)
 }
 
@@ -32,7 +38,8 @@ func newLaw() *cobra.Command {
 	var model modelFlags
 	var threads threadFlags
 	var memory memoryFlag
-	var format, top, out string
+	var top, out string
+	output := outputFlags{out: "-"}
 	cmd := &cobra.Command{
 		Use:   "law WORD",
 		Short: "The law of a word on all n! decks, for small n",
@@ -53,7 +60,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 			if err != nil {
 				return err
 			}
-			if err := cmp.Or(usage(results.CheckFormat(format)), usage(results.CheckWritable(out)), threads.check()); err != nil {
+			if err := cmp.Or(output.check(), usage(results.CheckWritable(out)), threads.check()); err != nil {
 				return err
 			}
 			l, record, err := computeLaw(cmd.Context(), &model, args[0], limit, threads.workers())
@@ -61,18 +68,23 @@ Letters with rational probabilities are computed in whole numbers, others with a
 				return err
 			}
 			if out != "" {
-				if err := writeDecks(out, l); err != nil {
+				if err := writeDecks(cmd.Context(), out, l); err != nil {
 					return err
 				}
 			}
-			return write(&outputFlags{format: format, out: "-"}, describe(record, l, int(rows)))
+			record, err = describe(cmd.Context(), record, l, int(rows))
+			if err != nil {
+				return err
+			}
+			output.note(record.N, record.Models)
+			return write(&output, record)
 		},
 	}
 	cmd.Flags().StringVarP(&model.nText, "cards", "n", "8", "number of cards, 1 to 12 as memory allows")
 	model.registerLetters(cmd)
 	cmd.Flags().StringVar(&top, "top", "3", "how many of the most and of the least likely decks to list, up to 1000")
 	cmd.Flags().StringVar(&out, "out", "", "write the probability of every deck to `FILE` as CSV")
-	cmd.Flags().StringVar(&format, "format", "text", "how to print the answer: text, json or csv")
+	output.registerFormat(cmd)
 	threads.register(cmd)
 	memory.register(cmd)
 	return cmd
@@ -80,7 +92,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 
 // computeLaw computes the law of a word in so much memory, and begins its record.
 func computeLaw(ctx context.Context, model *modelFlags, text string, limit uint64, workers int) (*law.Law, results.DeckLaw, error) {
-	a, word, record, err := lawWord(model, text, limit)
+	a, word, record, err := lawWord(ctx, model, text, limit)
 	if err != nil {
 		return nil, record, err
 	}
@@ -88,14 +100,38 @@ func computeLaw(ctx context.Context, model *modelFlags, text string, limit uint6
 		workers--
 	}
 	if need := a.WordMemory(word, workers); need > limit {
-		return nil, record, usage(laws.TooLarge(a.N, need, limit))
+		return nil, record, usage(a.TooLarge(need, limit))
 	}
-	l, err := law.NewChain(a, workers).Word(ctx, word)
+	l, err := until(ctx, func() (*law.Law, error) { return law.NewChain(a, workers).Word(ctx, word) })
 	return l, record, err
 }
 
-// lawWord reads deck, letters and word, and refuses early what cannot fit.
-func lawWord(model *modelFlags, text string, limit uint64) (a *law.Alphabet, w law.Word, record results.DeckLaw, err error) {
+// until computes f, or leaves it unfinished when ctx is over, because the program then
+// ends: what goes through 12! decks takes seconds without a look at ctx.
+func until[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		value, err := f()
+		done <- answer{value, err}
+	}()
+	select {
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	case a := <-done:
+		return a.value, a.err
+	}
+}
+
+// lawWord reads deck, letters and word. Only the letters of the word are compiled.
+func lawWord(ctx context.Context, model *modelFlags, text string, limit uint64) (a *law.Alphabet, w law.Word, record results.DeckLaw, err error) {
+	if _, err := number.ParseInt("n", model.nText, 1, law.MaxCards); err != nil {
+		return nil, nil, record, usage(err)
+	}
 	if model.alphabet == defaultAlphabet {
 		model.alphabet += model.others(text)
 	}
@@ -103,21 +139,14 @@ func lawWord(model *modelFlags, text string, limit uint64) (a *law.Alphabet, w l
 	if err != nil {
 		return nil, nil, record, err
 	}
-	if err := laws.Affordable(model.n, limit); err != nil {
+	if text, err = spelled(text, names(letters)); err != nil {
 		return nil, nil, record, usage(err)
 	}
-	if a, err = law.NewAlphabet(model.n, letters); err != nil {
+	letters = used(letters, text)
+	if a, err = law.NewAlphabet(ctx, model.n, letters, limit); err != nil {
 		return nil, nil, record, usage(err)
 	}
-	if len(text) > longestWord {
-		return nil, nil, record, usage(fmt.Errorf("a word of %d letters is too long; at most %d", len(text), longestWord))
-	}
-	if w, err = a.Parse(text); err != nil {
-		text = strings.ToUpper(text)
-		if upper, e := a.Parse(text); e == nil {
-			w, err = upper, nil
-		}
-	}
+	w, err = a.Parse(text)
 	record = results.DeckLaw{Schema: results.DeckLawSchema, Kind: results.Exact, N: model.n, Word: text}
 	for _, l := range letters {
 		record.Models = append(record.Models, l.String())
@@ -126,7 +155,11 @@ func lawWord(model *modelFlags, text string, limit uint64) (a *law.Alphabet, w l
 }
 
 // describe fills in what the law is worth.
-func describe(r results.DeckLaw, l *law.Law, top int) results.DeckLaw {
+func describe(ctx context.Context, r results.DeckLaw, l *law.Law, top int) (results.DeckLaw, error) {
+	return until(ctx, func() (results.DeckLaw, error) { return described(r, l, top), nil })
+}
+
+func described(r results.DeckLaw, l *law.Law, top int) results.DeckLaw {
 	tvd, separation, deficit := l.TVD(), l.Separation(), l.Deficit()
 	root, square := l.L2()
 	r.Arithmetic = results.Floats
@@ -140,20 +173,21 @@ func describe(r results.DeckLaw, l *law.Law, top int) results.DeckLaw {
 	_, r.L2SquareExact = quantity(square)
 	r.L2Error = root.Error
 	r.Deficit, _ = quantity(deficit)
-	r.Entropy = results.Quantity(l.MaxEntropy() - deficit.Float)
-	r.EntropyError = deficit.Error
+	most := l.MaxEntropy()
+	r.EntropyError = deficit.Error + most.Error
+	r.Entropy = number.Guaranteed(most.Float-deficit.Float, r.EntropyError)
 	r.Support = fmt.Sprint(l.Support())
 	r.Decks = number.OfInt(int64(l.Decks()))
 	r.Most, r.Least = deckRows(l.Most(top)), deckRows(l.Least(top))
 	return r
 }
 
-// quantity is a value as text, and as a fraction if it is exact.
+// quantity is a value in digits that are certain, and as a fraction if it is exact.
 func quantity(v law.Value) (text, exact string) {
 	if v.Exact != nil {
 		exact = v.Exact.RatString()
 	}
-	return results.Quantity(v.Float), exact
+	return number.Guaranteed(v.Float, v.Error), exact
 }
 
 func deckRows(decks []law.Deck) []results.DeckRow {
@@ -164,22 +198,25 @@ func deckRows(decks []law.Deck) []results.DeckRow {
 			r.Deck = append(r.Deck, card+1)
 		}
 		r.Probability, r.Exact = quantity(d.Probability)
+		if r.Exact == "" {
+			r.Probability = number.Guaranteed(d.Probability.Float, d.Probability.Float*d.Probability.Error)
+		}
 		rows = append(rows, r)
 	}
 	return rows
 }
 
-// writeDecks writes the whole law.
-func writeDecks(path string, l *law.Law) error {
+// writeDecks writes the whole law, or no file if ctx is over before.
+func writeDecks(ctx context.Context, path string, l *law.Law) error {
 	denominator := ""
 	if l.Exact() {
 		denominator = l.Den.String()
 	}
 	return results.WriteFile(path, func(w io.Writer) error {
 		out := bufio.NewWriterSize(w, 1<<16)
-		if err := results.DeckTable(out, denominator, l.Each); err != nil {
-			return err
-		}
-		return out.Flush()
+		err := results.DeckTable(out, denominator, func(yield func(deck []int, probability string) bool) {
+			l.Each(func(deck []int, probability string) bool { return ctx.Err() == nil && yield(deck, probability) })
+		})
+		return cmp.Or(err, ctx.Err(), out.Flush())
 	})
 }

@@ -83,7 +83,7 @@ func newRoot() *cobra.Command {
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return wrongFlag(err) })
 	root.AddCommand(
 		newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newPaper(),
 		newModels(), newRiffles(), newLaw(), newPairs(), newBound(),
@@ -93,16 +93,6 @@ func newRoot() *cobra.Command {
 		checkArgs(c)
 	}
 	return root
-}
-
-// checkArgs makes wrong arguments a usage error, in c and below.
-func checkArgs(c *cobra.Command) {
-	if check := c.Args; check != nil {
-		c.Args = func(cmd *cobra.Command, args []string) error { return usage(check(cmd, args)) }
-	}
-	for _, sub := range c.Commands() {
-		checkArgs(sub)
-	}
 }
 
 // version is the module's version, with the commit it was built from where the

@@ -26,39 +26,34 @@ func (f *pairFlags) register(cmd *cobra.Command) {
 
 // word reads a word; its alphabet is its letters, in the order of their first
 // appearance.
-func (f *pairFlags) word(s string) (*position.Alphabet, position.Word, []string, error) {
-	fail := func(err error) (*position.Alphabet, position.Word, []string, error) {
-		return nil, nil, nil, usage(err)
-	}
+func (f *pairFlags) word(text string) (a *position.Alphabet, w position.Word, record wordRecord, err error) {
 	n, err := number.ParseInt("n", f.n, pairs.MinDeck, pairs.MaxDeck)
 	if err != nil {
-		return fail(err)
+		return nil, nil, record, usage(err)
 	}
-	if len(s) == 0 || len(s) > longestWord {
-		return fail(fmt.Errorf("a word has 1 to %d letters, not %d", longestWord, len(s)))
+	known := shuffle.Names()
+	for _, definition := range f.models {
+		known = append(known, definition[:min(1, len(definition))]...)
 	}
-	var names []byte
-	seen := map[byte]bool{}
-	for _, name := range []byte(s) {
-		if !seen[name] {
-			names = append(names, name)
-		}
-		seen[name] = true
+	if record.word, err = spelled(text, known); err != nil {
+		return nil, nil, record, usage(err)
 	}
-	letters, err := shuffle.Alphabet(int(n), names, f.preset, f.models)
+	letters, err := shuffle.Alphabet(int(n), distinct(record.word), f.preset, f.models)
 	if err != nil {
-		return fail(err)
+		return nil, nil, record, usage(err)
 	}
-	a := position.NewAlphabet(int(n), letters)
-	w, err := a.Parse(s)
-	if err != nil {
-		return fail(err)
-	}
-	var models []string
 	for _, l := range letters {
-		models = append(models, l.String())
+		record.models = append(record.models, l.String())
 	}
-	return a, w, models, nil
+	a = position.NewAlphabet(int(n), letters)
+	w, err = a.Parse(record.word)
+	return a, w, record, usage(err)
+}
+
+// wordRecord is what records say of a word and its letters.
+type wordRecord struct {
+	word   string
+	models []string
 }
 
 // workers is how many there are.

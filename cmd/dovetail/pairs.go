@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -23,10 +25,11 @@ func newPairs() *cobra.Command {
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
-			record, err := followPairs(&law, args[0], threads.workers())
+			record, err := followPairs(cmd.Context(), &law, args[0], threads.workers())
 			if err != nil {
 				return err
 			}
+			output.note(record.N, record.Models)
 			return write(&output, record)
 		},
 	}
@@ -37,25 +40,29 @@ func newPairs() *cobra.Command {
 }
 
 // followPairs computes the pair law of a word.
-func followPairs(law *pairFlags, word string, workers int) (results.Pairs, error) {
-	a, w, models, err := law.word(word)
+func followPairs(ctx context.Context, law *pairFlags, word string, workers int) (results.Pairs, error) {
+	a, w, of, err := law.word(word)
 	if err != nil {
 		return results.Pairs{}, err
 	}
-	two, err := pairs.NewAlphabet(a, w)
+	two, err := pairs.NewAlphabet(ctx, a, w)
 	if err != nil {
 		return results.Pairs{}, usage(err)
 	}
-	return pairsRecord(pairs.NewLaw(two, w, workers), two, word, models), nil
+	both, err := pairs.NewLaw(ctx, two, w, workers)
+	if err != nil {
+		return results.Pairs{}, err
+	}
+	return pairsRecord(both, two, of), nil
 }
 
-func pairsRecord(law *pairs.Law, a *pairs.Alphabet, word string, models []string) results.Pairs {
+func pairsRecord(law *pairs.Law, a *pairs.Alphabet, of wordRecord) results.Pairs {
 	r := results.Pairs{
 		Schema:  results.PairsSchema,
 		Kind:    results.Exact,
 		N:       a.N,
-		Word:    word,
-		Models:  models,
+		Word:    of.word,
+		Models:  of.models,
 		Error:   law.Slack(),
 		Uniform: 2 / float64(a.N),
 	}
@@ -63,22 +70,20 @@ func pairsRecord(law *pairs.Law, a *pairs.Alphabet, word string, models []string
 	for _, d := range starts {
 		r.MeanTVD += d / float64(len(starts))
 	}
-	r.WorstTVD, r.WorstStart = worst(a, starts)
-	r.EndTVD, r.WorstEnd = worst(a, law.Ends())
+	r.WorstTVD, r.WorstStart = worst(a, starts, r.Error)
+	r.EndTVD, r.WorstEnd = worst(a, law.Ends(), r.Error)
 	for i, p := range law.Together() {
 		r.Neighbours = append(r.Neighbours, results.Neighbour{First: i + 1, Together: p})
 	}
 	return r
 }
 
-// worst is the largest distance and the first pair that has it, from 1.
-func worst(a *pairs.Alphabet, distances []float64) (d float64, pair [2]int) {
-	at := 0
-	for x, d := range distances {
-		if d > distances[at] {
-			at = x
-		}
-	}
-	i, j := a.Pair(at)
-	return distances[at], [2]int{i + 1, j + 1}
+// worst is the first pair, from 1, and its distance, among those that may have the
+// largest: computed distances that are further apart than twice the slack differ, others
+// count as ties.
+func worst(a *pairs.Alphabet, distances []float64, slack float64) (d float64, pair [2]int) {
+	least := slices.Max(distances) - 2*slack
+	x := slices.IndexFunc(distances, func(d float64) bool { return d >= least })
+	i, j := a.Pair(x)
+	return distances[x], [2]int{i + 1, j + 1}
 }

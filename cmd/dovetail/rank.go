@@ -2,13 +2,17 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"dovetail/exact/law"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
@@ -29,7 +33,8 @@ func newRank() *cobra.Command {
 		Long: `Rank every word of shuffles of a length by the scores of its exact position law.
 Nothing is dealt: laws of letters are multiplied. Up to length 8 every law is scored; beyond, by tvd,
 worst and maxerror, and by c where enough words have C = 1, bounds reject most laws unseen and the
-answer is the same to the last bit (--exhaustive scores them all).
+answer is the same to the last bit (--exhaustive scores them all). C is cut, not rounded, to three
+decimals, as in Ide and Okuda (2018).
 
 These scores see single cards. --by law ranks the words of small decks by the exact total variation distance
 of their law on all n! decks from a fair deck, beside those scores, with Kendall's tau between the rankings.
@@ -42,7 +47,7 @@ beside their rank by C, and says whether the best word is proved.`,
   dovetail rank --preset narrow-cut --by ew
   dovetail rank -m 18 --by tvd
   dovetail rank --by bound
-  dovetail rank -n 8 -m 5 --by law
+  dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
   dovetail rank -m 20 --by tvd --resume rank20`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -55,7 +60,10 @@ beside their rank by C, and says whether the best word is proved.`,
 				return usage(err)
 			}
 			if by != byBound && by != byLaw && !slices.Contains(words.Keys, words.Key(by)) {
-				return usage(fmt.Errorf("by=%q is not one of %v", by, append(words.Keys, byBound, byLaw)))
+				return usage(fmt.Errorf("by=%q is not one of %s", by, keys()))
+			}
+			if err := checkDeck(&model, by); err != nil {
+				return err
 			}
 			limit, err := memory.read()
 			if err != nil {
@@ -70,29 +78,20 @@ beside their rank by C, and says whether the best word is proved.`,
 			}
 			q.From, q.To, q.Key, q.Top = int(from), int(to), words.Key(by), int(rows)
 			options := resume.add(threads.options(output.meter("words")))
-			if by == byBound {
-				records, err := rankByBound(cmd.Context(), q, setting, options)
-				if err != nil {
-					return err
-				}
-				return write(&output, records...)
+			switch by {
+			case byBound:
+				err = writeAll(&output, func() ([]results.BoundRank, error) { return rankByBound(cmd.Context(), q, setting, options) })
+			case byLaw:
+				err = writeAll(&output, func() ([]results.LawRank, error) {
+					return rankByLaw(cmd.Context(), q, setting, limit, threads.workers(), options)
+				})
+			default:
+				err = writeAll(&output, func() ([]results.Rank, error) { return rankByScore(cmd.Context(), q, setting, exhaustive, options) })
 			}
-			if by == byLaw {
-				records, err := rankByLaw(cmd.Context(), q, setting, limit, threads.workers(), options)
-				if err != nil {
-					return err
-				}
-				return write(&output, records...)
+			if err == nil {
+				output.note(setting.N, setting.Models)
 			}
-			rankings, err := words.Search(cmd.Context(), q, exhaustive, options)
-			if err != nil {
-				return err
-			}
-			var records []results.Rank
-			for _, r := range rankings {
-				records = append(records, rankRecord(q, setting, r))
-			}
-			return write(&output, records...)
+			return err
 		},
 	}
 	cmd.Flags().StringVarP(&lengths, "length", "m", "7", "length of the words, or a range such as 2..10")
@@ -105,6 +104,52 @@ beside their rank by C, and says whether the best word is proved.`,
 	threads.register(cmd)
 	output.register(cmd)
 	return cmd
+}
+
+// keys are what words can be ranked by.
+func keys() string {
+	var all []string
+	for _, k := range append(words.Keys, byBound, byLaw) {
+		all = append(all, string(k))
+	}
+	return strings.Join(all, ", ")
+}
+
+// checkDeck refuses, before the laws of its letters are computed, a deck that is too
+// large to be ranked so.
+func checkDeck(model *modelFlags, by string) error {
+	if err := model.readCards(); err != nil {
+		return err
+	}
+	switch by {
+	case byBound:
+		return usage(words.CheckBoundedDeck(model.n))
+	case byLaw:
+		return usage(law.CheckDeck(model.n))
+	}
+	return nil
+}
+
+// writeAll renders the records that are computed, if they are.
+func writeAll[R results.Record](output *outputFlags, compute func() ([]R, error)) error {
+	records, err := compute()
+	if err != nil {
+		return err
+	}
+	return write(output, records...)
+}
+
+// rankByScore ranks words by a score of single cards.
+func rankByScore(ctx context.Context, q words.Query, s results.Setting, exhaustive bool, o run.Options) ([]results.Rank, error) {
+	rankings, err := words.Search(ctx, q, exhaustive, o)
+	if err != nil {
+		return nil, err
+	}
+	var records []results.Rank
+	for _, r := range rankings {
+		records = append(records, rankRecord(q, s, r))
+	}
+	return records, nil
 }
 
 func rankRecord(q words.Query, s results.Setting, r words.Ranking) results.Rank {

@@ -15,7 +15,7 @@ const byLaw = "law"
 
 // rankByLaw ranks words by their laws on all decks.
 func rankByLaw(ctx context.Context, q words.Query, s results.Setting, memory uint64, workers int, o run.Options) ([]results.LawRank, error) {
-	plan, err := laws.NewPlan(q, memory, workers)
+	plan, err := laws.NewPlan(ctx, q, memory, workers)
 	if err != nil {
 		return nil, usage(err)
 	}

@@ -100,7 +100,7 @@ func (f *rifflesFlags) read() error {
 		*x.value = int(v)
 	}
 	if f.from > f.last {
-		return usage(fmt.Errorf("from=%d is above max=%d", f.from, f.last))
+		return usage(fmt.Errorf("from=%d is above max=%d; give --max as well", f.from, f.last))
 	}
 	var err error
 	if f.packets, err = number.ParseInt("a", f.packetsText, 1, maxPackets); err != nil {
@@ -110,6 +110,9 @@ func (f *rifflesFlags) read() error {
 		cut := riffle.Cut(strings.TrimSpace(name))
 		if !slices.Contains(riffle.Cuts, cut) {
 			return usage(fmt.Errorf("cut=%q is not none, before or after, or a list of these", f.cutText))
+		}
+		if slices.Contains(f.cuts, cut) {
+			return usage(fmt.Errorf("cut=%q has %s twice", f.cutText, cut))
 		}
 		f.cuts = append(f.cuts, cut)
 	}

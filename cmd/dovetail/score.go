@@ -42,6 +42,7 @@ func newScore() *cobra.Command {
 			if matrix != "" {
 				return write(&output, lawRecord(q, setting, w, matrix, v.Deviation(w)))
 			}
+			output.note(setting.N, setting.Models)
 			return write(&output, scoreRecord(q, setting, v.Prefixes(w)))
 		},
 	}

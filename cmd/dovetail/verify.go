@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,8 +22,8 @@ import (
 func verifiers(ctx context.Context, memory uint64) map[string]func(record []byte) error {
 	return map[string]func([]byte) error{
 		results.DeckLawSchema:        recomputed(lawAgain(ctx, memory)),
-		results.IntervalSchema:       recomputed(boundAgain),
-		results.PairsSchema:          recomputed(pairsAgain),
+		results.IntervalSchema:       recomputed(boundAgain(ctx)),
+		results.PairsSchema:          recomputed(pairsAgain(ctx)),
 		results.RifflesSchema:        recomputed(rifflesAgain(ctx)),
 		results.TopswopsMaxSchema:    verifyRecord(verifyGames),
 		results.TopswopsCensusSchema: verifyRecord(results.TopswopsCensus.Verify),
@@ -100,7 +101,7 @@ func verifyFile(file string, known map[string]func([]byte) error) (schema string
 		}
 		verify, ok := known[head.Schema]
 		if !ok {
-			return "", usage(fmt.Errorf("%s: schema %q is not one of %v", file, head.Schema, slices.Sorted(maps.Keys(known))))
+			return "", usage(fmt.Errorf("%s: schema %q is not one of %s", file, head.Schema, strings.Join(slices.Sorted(maps.Keys(known)), ", ")))
 		}
 		if err := verify(record); err != nil {
 			err = fmt.Errorf("%s: %w", file, err)

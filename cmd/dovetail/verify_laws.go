@@ -80,18 +80,22 @@ func lawAgain(ctx context.Context, memory uint64) func(results.DeckLaw) (results
 		if err != nil {
 			return record, err
 		}
-		return describe(record, l, max(len(r.Most), len(r.Least))), nil
+		return describe(ctx, record, l, max(len(r.Most), len(r.Least)))
 	}
 }
 
-func boundAgain(r results.Interval) (results.Interval, error) {
-	law := pairFlags{n: strconv.Itoa(r.N), preset: literal, models: r.Models}
-	return enclose(&law, r.Word, new(threadFlags).workers(), r.Proof != nil)
+func boundAgain(ctx context.Context) func(results.Interval) (results.Interval, error) {
+	return func(r results.Interval) (results.Interval, error) {
+		law := pairFlags{n: strconv.Itoa(r.N), preset: literal, models: r.Models}
+		return enclose(ctx, &law, r.Word, new(threadFlags).workers(), r.Proof != nil)
+	}
 }
 
-func pairsAgain(r results.Pairs) (results.Pairs, error) {
-	law := pairFlags{n: strconv.Itoa(r.N), preset: literal, models: r.Models}
-	return followPairs(&law, r.Word, new(threadFlags).workers())
+func pairsAgain(ctx context.Context) func(results.Pairs) (results.Pairs, error) {
+	return func(r results.Pairs) (results.Pairs, error) {
+		law := pairFlags{n: strconv.Itoa(r.N), preset: literal, models: r.Models}
+		return followPairs(ctx, &law, r.Word, new(threadFlags).workers())
+	}
 }
 
 func rifflesAgain(ctx context.Context) func(results.Riffles) (results.Riffles, error) {

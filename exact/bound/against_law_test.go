@@ -27,7 +27,7 @@ func containsLaw(t *testing.T, n, m int, names, preset string, models ...string)
 	for _, l := range a.Letters {
 		letters = append(letters, l.Letter)
 	}
-	b, err := law.NewAlphabet(n, letters)
+	b, err := law.NewAlphabet(context.Background(), n, letters, 4<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func containsLaw(t *testing.T, n, m int, names, preset string, models ...string)
 			low = new(big.Rat).SetFloat64(want.Float - want.Error)
 			high = new(big.Rat).SetFloat64(want.Float + want.Error)
 		}
-		i := p.Word(w, true)
+		i := enclose(t, p, w, true)
 		if i.Lower.Value.Cmp(high) > 0 || i.Upper.Value.Cmp(low) < 0 {
 			t.Fatalf("n=%d %s: [%v, %v] by %s and %s, but the distance is %v\n%v", n, a.Format(w), i.Lower.Value, i.Upper.Value, i.Lower.By, i.Upper.By, want.Float, i.Steps)
 		}

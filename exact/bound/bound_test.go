@@ -1,6 +1,7 @@
 package bound
 
 import (
+	"context"
 	"math/big"
 	"slices"
 	"testing"
@@ -27,7 +28,7 @@ func prover(t testing.TB, a *position.Alphabet) *Prover {
 	for l := range every {
 		every[l] = byte(l)
 	}
-	two, err := pairs.NewAlphabet(a, every)
+	two, err := pairs.NewAlphabet(context.Background(), a, every)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +136,7 @@ func contains(t *testing.T, n, m int, names, preset string, models ...string) {
 	eachWord(len(letters), m, func(w position.Word) {
 		laws[len(w)] = letters[w[len(w)-1]].apply(laws[len(w)-1])
 		want := tvd(laws[len(w)])
-		i := p.Word(w, true)
+		i := enclose(t, p, w, true)
 		lower, _ := i.Lower.Value.Float64()
 		upper, _ := i.Upper.Value.Float64()
 		if lower > want+1e-12 || upper < want-1e-12 {
@@ -169,7 +170,7 @@ func TestPureRiffles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i := p.Word(w, true); !i.Exact() || i.Lower.Value.Cmp(want) != 0 {
+		if i := enclose(t, p, w, true); !i.Exact() || i.Lower.Value.Cmp(want) != 0 {
 			t.Errorf("%s: %+v", s, i)
 		}
 	}
@@ -184,7 +185,7 @@ func TestFiftyTwo(t *testing.T) {
 	p := NewProver(a, nil, nil, 1)
 	near := 0
 	eachWord(3, 7, func(w position.Word) {
-		i := p.Word(w, false)
+		i := enclose(t, p, w, false)
 		if len(w) == 7 && i.Lower.Value.Cmp(big.NewRat(99, 100)) > 0 {
 			near++
 		}
@@ -194,5 +195,32 @@ func TestFiftyTwo(t *testing.T) {
 	})
 	if near != 1846 {
 		t.Errorf("%d words of length 7 above 0.99, want 1846", near)
+	}
+}
+
+func enclose(t testing.TB, p *Prover, w position.Word, thorough bool) Interval {
+	t.Helper()
+	i, err := p.Word(context.Background(), w, thorough)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return i
+}
+
+// A prover whose time is over says so.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	a := alphabet(t, 20, "HR", "literal")
+	if _, err := pairs.NewAlphabet(ctx, a, position.Word{0, 1}); err != context.Canceled {
+		t.Errorf("letters: %v", err)
+	}
+	two, err := pairs.NewAlphabet(context.Background(), a, position.Word{0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewProver(a, two, two.Every(), 2)
+	if _, err := p.Word(ctx, position.Word{0, 1, 0}, true); err != context.Canceled {
+		t.Errorf("prover: %v", err)
 	}
 }

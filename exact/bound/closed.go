@@ -28,17 +28,17 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 		}
 		name, tvd := p.names(f), p.counting.block(f.a).tvd
 		if len(fs) == 1 {
-			i.exactly(Closed, tvd, "up to deterministic letters at its ends, %s is a %v-shuffle", name, f.a)
+			i.exactly(Closed, tvd, "up to deterministic letters at its ends, %s is %s", name, aShuffle(f.a))
 			return true
 		}
-		i.atMost(Block, tvd, "%s, a %v-shuffle, is a factor of the word", name, f.a)
+		i.atMost(Block, tvd, "%s, %s, is a factor of the word", name, aShuffle(f.a))
 		if cut, withCut := p.cut(fs, at); withCut != "" {
 			tvd = p.withCut(f.a, cut)
 			if len(fs) == 2 {
-				i.exactly(Closed, tvd, "up to deterministic letters at its ends, the word is %s, a %v-shuffle with a uniform cut %s", withCut, f.a, cut)
+				i.exactly(Closed, tvd, "up to deterministic letters at its ends, the word is %s, %s with a uniform cut %s", withCut, aShuffle(f.a), cut)
 				return true
 			}
-			i.atMost(Block, tvd, "%s, a %v-shuffle with a uniform cut %s, is a factor of the word", withCut, f.a, cut)
+			i.atMost(Block, tvd, "%s, %s with a uniform cut %s, is a factor of the word", withCut, aShuffle(f.a), cut)
 		}
 		if tvd.Cmp(big.NewRat(1, 2)) < 0 {
 			product.Mul(product, tvd).Mul(product, big.NewRat(2, 1))
@@ -49,6 +49,15 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 		i.atMost(Contraction, product, "half the product of twice the distances of the %d disjoint blocks that are below 1/2", blocks)
 	}
 	return false
+}
+
+// aShuffle is "a 4-shuffle", "an 8-shuffle".
+func aShuffle(a *big.Int) string {
+	s := a.String()
+	if s[0] == '8' || len(s)%3 == 2 && (s[:2] == "11" || s[:2] == "18") {
+		return "an " + s + "-shuffle"
+	}
+	return "a " + s + "-shuffle"
 }
 
 // cut finds a uniform cut beside block number at, with nothing between; before or

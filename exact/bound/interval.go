@@ -3,6 +3,7 @@ package bound
 import (
 	"fmt"
 	"math/big"
+	"slices"
 )
 
 // Inequality names an argument; docs/laws.md proves each.
@@ -32,7 +33,7 @@ type Step struct {
 // Interval encloses the distance of a word.
 type Interval struct {
 	Lower, Upper Step
-	Steps        []Step // all that were tried, in the order of the inequalities
+	Steps        []Step // all that prove anything, in the order of the inequalities
 }
 
 // Exact tells whether the ends meet.
@@ -46,8 +47,12 @@ func newInterval() Interval {
 	}
 }
 
-// add takes a step, and keeps the first of the best.
+// add takes a step that proves anything, if it is new, and keeps the first of the best.
 func (i *Interval) add(s Step) {
+	same := func(t Step) bool { return t.Upper == s.Upper && t.Proof == s.Proof }
+	if !s.Upper && s.Value.Sign() == 0 || slices.ContainsFunc(i.Steps, same) {
+		return
+	}
 	i.Steps = append(i.Steps, s)
 	switch {
 	case s.Upper && s.Value.Cmp(i.Upper.Value) < 0:
@@ -67,8 +72,10 @@ func (i *Interval) atMost(by Inequality, value *big.Rat, format string, args ...
 
 // exactly closes the interval.
 func (i *Interval) exactly(by Inequality, value *big.Rat, format string, args ...any) {
-	i.atLeast(by, value, format, args...)
-	i.atMost(by, value, format, args...)
+	i.Lower = Step{By: by, Value: value, Proof: fmt.Sprintf(format, args...)}
+	i.Upper = i.Lower
+	i.Upper.Upper = true
+	i.Steps = append(i.Steps, i.Lower, i.Upper)
 }
 
 // remainder is 1 - x, at least 0.

@@ -1,6 +1,8 @@
 package bound
 
 import (
+	"context"
+	"fmt"
 	"math/big"
 
 	"dovetail/exact/pairs"
@@ -34,37 +36,76 @@ func NewProver(a *position.Alphabet, two *pairs.Alphabet, starts []int, threads 
 var enough = big.NewRat(1, 2)
 
 // Word encloses the distance of a word. Unless thorough, the laws of cards are left
-// out where another inequality proves a half.
-func (p *Prover) Word(w position.Word, thorough bool) Interval {
+// out where another inequality proves a half. It fails only if ctx is over; the Prover
+// is then of no further use.
+func (p *Prover) Word(ctx context.Context, w position.Word, thorough bool) (Interval, error) {
 	i := newInterval()
 	_, core, _ := p.alphabet.Split(w)
 	fs := factors(p.alphabet, core)
 	if p.closed(&i, fs) {
-		return i
+		return i, nil
 	}
-	p.count(&i, fs)
+	if err := p.count(ctx, &i, fs); err != nil {
+		return i, err
+	}
 	if thorough || i.Lower.Value.Cmp(enough) < 0 {
 		p.oneCard(&i, core)
 		if p.two != nil {
-			p.twoCards(&i, core)
+			if err := p.twoCards(ctx, &i, core); err != nil {
+				return i, err
+			}
 		}
 	}
-	return i
+	return i, ctx.Err()
 }
 
-func (p *Prover) count(i *Interval, fs []factor) {
+// count adds the inequalities by counting. They may take seconds; if ctx is over before,
+// they are finished unseen.
+func (p *Prover) count(ctx context.Context, i *Interval, fs []factor) error {
+	counted := make(chan Interval, 1)
+	before := *i
+	go func() {
+		p.counts(&before, fs)
+		counted <- before
+	}()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case *i = <-counted:
+		return nil
+	}
+}
+
+func (p *Prover) counts(i *Interval, fs []factor) {
 	c := p.counting
 	if s := c.spectrum(fs); s != nil {
 		g := s.gap(c.share)
 		i.atLeast(Counting, remainder(g.total),
-			"all but %.3g of the probability is on at most %.3g of %d! permutations, those reached by outcomes of up to %.1f bits",
-			g.outside, g.count, p.alphabet.N, g.bits)
+			"%s of the probability is on at most %.3g of %d! permutations, those reached by outcomes of up to %.1f bits",
+			allBut(g.outside), g.count, p.alphabet.N, g.bits)
 	}
 	if x := c.crossing(fs); x.total < 1 {
 		i.atLeast(Crossing, remainder(x.total),
-			"all but %.3g of the probability leaves at most %d rising sequences in %s, a share of %.3g of the orders, times at most %.3g outcomes before and after it",
-			x.outside, x.rising, p.names(fs[x.from:x.to+1]...), c.rising[x.rising], x.count)
+			"%s of the probability leaves at most %d rising sequences in %s, a share of %.3g of the orders, times at most %s before and after it",
+			allBut(x.outside), x.rising, p.names(fs[x.from:x.to+1]...), c.rising[x.rising], countOf(x.count))
 	}
+}
+
+// allBut names the rest of the probability by the smaller of the two.
+func allBut(outside float64) string {
+	if outside <= 0.5 {
+		return fmt.Sprintf("all but %.3g", outside)
+	}
+	inside, _ := remainder(outside).Float64()
+	return fmt.Sprintf("at least %.3g", inside)
+}
+
+func countOf(count float64) string {
+	s := fmt.Sprintf("%.3g", count)
+	if s == "1" {
+		return "one outcome"
+	}
+	return s + " outcomes"
 }
 
 // oneCard compares the law of one card, or of one position, with uniform.
@@ -81,25 +122,29 @@ func (p *Prover) oneCard(i *Interval, core position.Word) {
 	card, place := largest(rows), largest(columns)
 	// Half the sum of n cells, each within the bound; 2n u covers the adding up.
 	slack := float64(e.N)*position.ErrorBound(e.N, len(core))/2 + float64(e.N)*0x1p-52
-	i.atLeast(OneCard, positive(rows[card]/2-slack), "where the card at position %d of %s lands is %.6g from uniform", card+1, p.spell(core), rows[card]/2)
-	i.atLeast(OneCard, positive(columns[place]/2-slack), "which card lands at position %d of %s is %.6g from uniform", place+1, p.spell(core), columns[place]/2)
+	i.atLeast(OneCard, positive(rows[card]/2-slack), "where the card at position %d of %s lands is that far from uniform", card+1, p.spell(core))
+	i.atLeast(OneCard, positive(columns[place]/2-slack), "which card lands at position %d of %s is that far from uniform", place+1, p.spell(core))
 }
 
 // twoCards does the same for the start pairs that are followed, and for end pairs
 // if all are.
-func (p *Prover) twoCards(i *Interval, core position.Word) {
-	law := p.two.Core(core)
+func (p *Prover) twoCards(ctx context.Context, i *Interval, core position.Word) error {
+	law, err := p.two.Core(ctx, core)
+	if err != nil {
+		return err
+	}
 	starts := law.Starts()
 	x := largest(starts)
 	a, b := p.two.Pair(x)
-	i.atLeast(TwoCards, positive(starts[x]-law.Slack), "where the cards at positions %d and %d of %s land is %.6g from uniform", a+1, b+1, p.spell(core), starts[x])
+	i.atLeast(TwoCards, positive(starts[x]-law.Slack), "where the cards at positions %d and %d of %s land is that far from uniform", a+1, b+1, p.spell(core))
 	if !p.two.All() {
-		return
+		return nil
 	}
 	ends := law.Ends()
 	y := largest(ends)
 	a, b = p.two.Pair(y)
-	i.atLeast(TwoCards, positive(ends[y]-law.Slack), "which cards land at positions %d and %d of %s is %.6g from uniform", a+1, b+1, p.spell(core), ends[y])
+	i.atLeast(TwoCards, positive(ends[y]-law.Slack), "which cards land at positions %d and %d of %s is that far from uniform", a+1, b+1, p.spell(core))
+	return nil
 }
 
 // largest is the first index of the largest entry.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+	"sync"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -14,28 +15,36 @@ import (
 type Alphabet struct {
 	N       int
 	Letters []*Letter
-	tables  *tables
+	tables  func() *tables
 	bits    uint // at most, of a digit of counts
 }
 
 // MaxCards is the largest deck whose ranks the engine can address.
 const MaxCards = 12
 
-// NewAlphabet compiles the letters. It fails for a deck too large, and for a
-// letter with too many outcomes.
-func NewAlphabet(n int, letters []shuffle.Letter) (*Alphabet, error) {
+// CheckDeck refuses decks of which no law can be had.
+func CheckDeck(n int) error {
 	if n < 1 || n > MaxCards {
-		return nil, fmt.Errorf("n=%d: laws on all n! decks are for n=1..%d", n, MaxCards)
+		return fmt.Errorf("n=%d is out of range 1..%d of laws on all n! decks", n, MaxCards)
 	}
-	a := &Alphabet{N: n, bits: 64}
+	return nil
+}
+
+// NewAlphabet compiles the letters. It fails for a deck too large, and with TooLarge
+// for letters with more outcomes than fit into memory bytes, but takes a little in any
+// case, so that memory for words can be told.
+func NewAlphabet(ctx context.Context, n int, letters []shuffle.Letter, memory uint64) (*Alphabet, error) {
+	if err := CheckDeck(n); err != nil {
+		return nil, err
+	}
+	a := &Alphabet{N: n, bits: 64, tables: sync.OnceValue(func() *tables { return newTables(n) })}
 	for _, l := range letters {
-		c, err := compile(n, l)
+		c, err := compile(ctx, n, l, a.compiled(), memory)
 		if err != nil {
 			return nil, err
 		}
 		a.Letters = append(a.Letters, c)
 	}
-	a.tables = newTables(n)
 	return a, nil
 }
 
@@ -68,8 +77,8 @@ func NewChain(a *Alphabet, threads int) *Chain {
 	c.bits = a.digitBits(a.Letters)
 	c.moved = c.law(c.bits)
 	for range threads {
-		c.counts = append(c.counts, newEngine[uint64](a.tables))
-		c.reals = append(c.reals, newEngine[float64](a.tables))
+		c.counts = append(c.counts, newEngine[uint64](a.N))
+		c.reals = append(c.reals, newEngine[float64](a.N))
 	}
 	return c
 }
@@ -111,6 +120,11 @@ func (c *Chain) Core(ctx context.Context, core Word) (*Law, error) {
 // Word computes the law of any word, all its letters in place, in memory of its
 // own. A run of riffles at its start takes no step.
 func (c *Chain) Word(ctx context.Context, w Word) (*Law, error) {
+	if c.alphabet.isUniform(w) {
+		l := c.law(c.bits)
+		l.uniform()
+		return l, nil
+	}
 	parts, rest := c.alphabet.syllables(w)
 	first, steps := start(parts)
 	bits := c.alphabet.digitBits(letters(steps))
@@ -164,7 +178,11 @@ func (c *Chain) run(p perm.Perm) *Letter {
 
 // append sets dst to src followed by the letter.
 func (c *Chain) append(ctx context.Context, dst, src *Law, l *Letter) error {
-	t := c.alphabet.tables
+	if src.Uniform || l.Uniform {
+		dst.uniform()
+		return nil
+	}
+	t := c.alphabet.tables()
 	if src.Exact() && l.counts != nil {
 		dst.exact(new(big.Int).Mul(src.Den, l.Den), len(src.Counts.Digits))
 		for k, digit := range src.Counts.Digits {

@@ -136,7 +136,7 @@ func TestMemoryOfDigits(t *testing.T) {
 		if stated, digits := a.wordDigits(parts), len(l.Counts.Digits); digits > stated || a.WordMemory(w, 1) < 8*uint64(digits*l.Decks()) {
 			t.Errorf("%s: %d digits, %d stated", word, digits, stated)
 		}
-		if _, core, _ := a.Split(exact); len(core) > 0 && a.CoreMemory(len(core)) < a.laws(len(l.Counts.Digits)) {
+		if _, core, _ := a.Split(exact); len(core) > 0 && a.CoreMemory(len(core), 1) < a.laws(len(l.Counts.Digits)) {
 			t.Errorf("%s: memory of cores", word)
 		}
 	}

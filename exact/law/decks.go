@@ -1,6 +1,7 @@
 package law
 
 import (
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -16,6 +17,9 @@ type Deck struct {
 
 // value is the probability of the deck of a rank.
 func (l *Law) value(deck int) Value {
+	if l.Uniform {
+		return rational(big.NewInt(1), l.Den)
+	}
 	if l.Exact() {
 		return rational(l.Counts.At(deck), l.Den)
 	}
@@ -39,6 +43,8 @@ func (l *Law) Each(yield func(deck []int, probability string) bool) {
 
 func (l *Law) text(deck int) string {
 	switch {
+	case l.Uniform:
+		return "1"
 	case !l.Exact():
 		return strconv.FormatFloat(l.Probs[deck], 'g', -1, 64)
 	case len(l.Counts.Digits) == 1:

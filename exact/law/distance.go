@@ -37,6 +37,9 @@ func (v Value) Near(w Value) bool {
 // A double P is off by at most its relative error, all of them together by that
 // of 1; the sum adds the roundings of blockSum and three for each term.
 func (l *Law) TVD() Value {
+	if l.Uniform {
+		return Value{Exact: new(big.Rat)}
+	}
 	decks := new(big.Int).SetUint64(perm.Factorial(l.N))
 	if l.Exact() {
 		above, sum := l.Counts.above(new(big.Int).Quo(l.Den, decks))
@@ -51,6 +54,9 @@ func (l *Law) TVD() Value {
 
 // Separation is 1 - n! min P.
 func (l *Law) Separation() Value {
+	if l.Uniform {
+		return Value{Exact: new(big.Rat)}
+	}
 	decks := new(big.Int).SetUint64(perm.Factorial(l.N))
 	if l.Exact() {
 		num := new(big.Int).Mul(decks, l.Counts.least())
@@ -70,6 +76,9 @@ func (l *Law) Separation() Value {
 // Errors of P turn by at most their relative error e times the norm of
 // (P) sqrt(n!), which is sqrt(1 + L2^2).
 func (l *Law) L2() (root, square Value) {
+	if l.Uniform {
+		return Value{}, Value{Exact: new(big.Rat)}
+	}
 	decks := new(big.Int).SetUint64(perm.Factorial(l.N))
 	if l.Exact() {
 		num := l.Counts.squares()
@@ -95,6 +104,9 @@ func (l *Law) L2() (root, square Value) {
 // P, is at most e P n! (1 + |ln(n! P)|), and P |ln(n! P)| adds up to no more than
 // the deficit's own sum and 2/e.
 func (l *Law) Deficit() Value {
+	if l.Uniform {
+		return Value{Exact: new(big.Rat)}
+	}
 	n := float64(l.Decks())
 	scaled := l.scaled(uint64(l.Decks()))
 	sum := blockSum(l.Decks(), func(d int) float64 {
@@ -113,13 +125,20 @@ func (l *Law) Deficit() Value {
 	return Value{Float: bits, Error: (l.RelativeError() + roundings*unit) * 2 * (bits + 2)}
 }
 
-// MaxEntropy is log2(n!).
-func (l *Law) MaxEntropy() float64 { return math.Log2(float64(perm.Factorial(l.N))) }
+// MaxEntropy is log2(n!). Its roundings are those of a logarithm, of what that is
+// multiplied by and of a sum, and of the difference that an entropy is.
+func (l *Law) MaxEntropy() Value {
+	bits := math.Log2(float64(perm.Factorial(l.N)))
+	return Value{Float: bits, Error: 6 * unit * bits}
+}
 
 // Support is the number of decks with a probability above 0. Where the law is in
 // doubles, outcomes of a letter rarer than 2^-1000 count as impossible, and so may
 // decks that are.
 func (l *Law) Support() (decks int) {
+	if l.Uniform {
+		return l.Decks()
+	}
 	if l.Exact() {
 		above, _ := l.Counts.above(new(big.Int))
 		return int(above)

@@ -56,7 +56,7 @@ func TestDistancesByDefinition(t *testing.T) {
 			if f, _ := square.Float64(); math.Abs(l2.Float-math.Sqrt(f)) > l2.Error+8*unit*math.Sqrt(f) {
 				t.Fatalf("%v: l-2 %v, want %v", w, l2, math.Sqrt(f))
 			}
-			if got := l.MaxEntropy() - l.Deficit().Float; math.Abs(got-entropy) > l.Deficit().Error+1e-13 {
+			if got := l.MaxEntropy().Float - l.Deficit().Float; math.Abs(got-entropy) > l.Deficit().Error+1e-13 {
 				t.Fatalf("%v: entropy %v, want %v", w, got, entropy)
 			}
 		})

@@ -12,6 +12,9 @@ func (l *Law) Most(k int) []Deck { return l.extremes(k, false) }
 func (l *Law) Least(k int) []Deck { return l.extremes(k, true) }
 
 func (l *Law) extremes(k int, least bool) []Deck {
+	if l.Uniform {
+		return l.shared(k)
+	}
 	if l.Exact() {
 		s := selection[uint64]{
 			least:   least,

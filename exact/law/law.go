@@ -15,9 +15,12 @@ import (
 // ranks (perm.Rank). A deck lists its cards from the top, so the deck of a
 // permutation p that moves position i to p[i] is the inverse of p.
 //
-// Either Counts has digits or Probs is set.
+// Either Uniform is set, or Counts has digits, or Probs is set.
 type Law struct {
 	N int
+
+	// Uniform says that each deck has probability 1/Den, with Den = N!.
+	Uniform bool
 
 	// Counts are exact: deck d has probability Counts.At(d)/Den.
 	Counts Counts
@@ -31,7 +34,7 @@ type Law struct {
 }
 
 // Exact tells whether the law is made of whole numbers.
-func (l *Law) Exact() bool { return l.Counts.Digits != nil }
+func (l *Law) Exact() bool { return l.Den != nil }
 
 // Decks is n!.
 func (l *Law) Decks() int { return int(perm.Factorial(l.N)) }
@@ -56,6 +59,10 @@ func (l *Law) begin(run perm.Perm, letter *Letter) {
 		}
 		return
 	}
+	if letter.Uniform {
+		l.uniform()
+		return
+	}
 	most := letter.mostWeight()
 	l.exact(letter.Den, len(l.Counts.split(most)))
 	for _, digit := range l.Counts.Digits {
@@ -71,14 +78,14 @@ func (l *Law) begin(run perm.Perm, letter *Letter) {
 
 // exact gives l room for counts of 1/den in so many digits, whatever they are.
 func (l *Law) exact(den *big.Int, digits int) {
-	l.Probs, l.Roundings = nil, 0
+	l.Uniform, l.Probs, l.Roundings = false, nil, 0
 	l.Den = den
 	l.Counts.resize(l.Decks(), digits)
 }
 
 // float gives l room for probabilities in doubles, whatever they are.
 func (l *Law) float(roundings int) {
-	l.Counts.Digits, l.Den = nil, nil
+	l.Uniform, l.Counts.Digits, l.Den = false, nil, nil
 	l.Roundings = roundings
 	if l.Probs == nil {
 		l.Probs = make([]float64, l.Decks())

@@ -33,7 +33,7 @@ func models(t testing.TB, n int, specs ...string) []shuffle.Letter {
 
 func alphabet(t testing.TB, n int, specs ...string) *Alphabet {
 	t.Helper()
-	a, err := NewAlphabet(n, models(t, n, specs...))
+	a, err := NewAlphabet(context.Background(), n, models(t, n, specs...), 4<<30)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package law
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/big"
@@ -18,8 +19,12 @@ const (
 	rarest      = 1000
 )
 
-// mostOutcomes is the largest support that is compiled.
-const mostOutcomes = 4_000_000
+// outcomeBytes is about what an outcome takes while its letter is compiled, and
+// fewOutcomes what outcomes may always take.
+const (
+	outcomeBytes = 1 << 10
+	fewOutcomes  = 1 << 24
+)
 
 // Letter is a shuffle model compiled for decks of one size.
 type Letter struct {
@@ -32,6 +37,10 @@ type Letter struct {
 	// Perm is the one permutation that a deterministic letter performs, nil for
 	// the others.
 	Perm perm.Perm
+
+	// Uniform letters make every deck equally likely; they have neither outcomes nor
+	// plans below.
+	Uniform bool
 
 	mirrored, flipped bool // see Alphabet.Key
 
@@ -48,33 +57,24 @@ type chance struct {
 	probability float64
 }
 
-// compile computes a letter's outcomes and its automaton.
-func compile(n int, l shuffle.Letter) (*Letter, error) {
+// compile computes a letter's outcomes and its automaton, in what is left of memory
+// bytes when so many are taken.
+func compile(ctx context.Context, n int, l shuffle.Letter, taken, memory uint64) (*Letter, error) {
 	letter := &Letter{Letter: l}
+	if n > 1 && shuffle.IsUniform(l.Model) {
+		letter.Uniform, letter.Den = true, shuffle.Outcomes(l.Model, n)
+		letter.mirrored, letter.flipped = true, true
+		return letter, nil
+	}
 	bits := uint(supportBits)
 	if r, ok := l.Model.(shuffle.Rational); ok {
 		if letter.Den = r.Denominator(n); letter.Den != nil {
 			bits = uint(letter.Den.BitLen()) + 128
 		}
 	}
-	sums := map[string]*big.Int{}
-	perms := map[string]perm.Perm{}
-	many := false
-	l.Model.Support(n, bits, func(p perm.Perm, weight *big.Int) bool {
-		if letter.Den == nil && weight.BitLen() < supportBits-rarest {
-			return true
-		}
-		c := code(p)
-		if sums[c] == nil {
-			sums[c] = new(big.Int)
-			perms[c] = slices.Clone(p)
-		}
-		sums[c].Add(sums[c], weight)
-		many = len(sums) > mostOutcomes
-		return !many
-	})
-	if many {
-		return nil, fmt.Errorf("%s has more than %d outcomes at n=%d", l, mostOutcomes, n)
+	sums, perms, err := letter.outcomes(ctx, n, bits, taken, memory)
+	if err != nil {
+		return nil, err
 	}
 	if n == 1 {
 		letter.Den = big.NewInt(1) // whatever the model, there is one outcome
@@ -97,7 +97,39 @@ func compile(n int, l shuffle.Letter) (*Letter, error) {
 		letter.Perm = perms[codes[0]]
 	}
 	letter.mirrored, letter.flipped = letter.symmetries(n)
-	return letter, nil
+	return letter, ctx.Err()
+}
+
+// outcomes adds up the weights, in fixed point, of all ways to each outcome, by its
+// code. It refuses at once, where their number is known, what does not fit.
+func (l *Letter) outcomes(ctx context.Context, n int, bits uint, taken, memory uint64) (map[string]*big.Int, map[string]perm.Perm, error) {
+	most := max(memory, fewOutcomes)
+	tooMany := func(format string, outcomes uint64) error {
+		return TooLarge{fmt.Sprintf(format, outcomes, l, n), taken + outcomes*outcomeBytes, memory}
+	}
+	if count := shuffle.Outcomes(l.Model, n); count != nil && taken+count.Uint64()*outcomeBytes > most {
+		return nil, nil, tooMany("the %d outcomes of %s at n=%d alone", count.Uint64())
+	}
+	sums, perms := map[string]*big.Int{}, map[string]perm.Perm{}
+	var err error
+	l.Model.Support(n, bits, func(p perm.Perm, weight *big.Int) bool {
+		if l.Den == nil && weight.BitLen() < supportBits-rarest {
+			return true
+		}
+		c := code(p)
+		if sums[c] == nil {
+			if seen := uint64(len(sums)) + 1; taken+seen*outcomeBytes > most {
+				err = tooMany("at least %d outcomes of %s at n=%d alone", seen)
+				return false
+			}
+			sums[c] = new(big.Int)
+			perms[c] = slices.Clone(p)
+		}
+		sums[c].Add(sums[c], weight)
+		err = ctx.Err()
+		return err == nil
+	})
+	return sums, perms, err
 }
 
 // numerators turns fixed-point weights into counts of 1/Den, in lowest terms. With

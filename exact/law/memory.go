@@ -1,24 +1,66 @@
 package law
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
+	"strconv"
 
 	"dovetail/perm"
 )
 
-// WordMemory is how many bytes Chain.Word takes for a word on so many threads, to
-// within a few percent, or more where counts stay smaller than they might.
+// TooLarge is the error of what does not fit into memory.
+type TooLarge struct {
+	What        string
+	Need, Limit uint64 // bytes
+}
+
+// Error says how much memory suffices.
+func (e TooLarge) Error() string {
+	return fmt.Sprintf("%s need %s of memory; --memory allows %s", e.What, size(e.Need), size(e.Limit))
+}
+
+// TooLarge is the error of laws that need more memory than there is.
+func (a *Alphabet) TooLarge(need, limit uint64) error {
+	return TooLarge{fmt.Sprintf("laws on the %d! = %d decks", a.N, perm.Factorial(a.N)), need, limit}
+}
+
+// size writes so many bytes to three digits, rounded up.
+func size(bytes uint64) string {
+	unit, name := 1.0, "B"
+	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		if float64(bytes) < 1024*unit {
+			break
+		}
+		unit, name = 1024*unit, larger
+	}
+	x, ten := float64(bytes)/unit, 1.0
+	for x*ten < 100 && unit > 1 {
+		ten *= 10
+	}
+	return strconv.FormatFloat(math.Ceil(x*ten)/ten, 'f', -1, 64) + name
+}
+
+// programBytes is about what the program takes beside laws and outcomes.
+const programBytes = 32 << 20
+
+// WordMemory is how many bytes a program takes that calls Chain.Word for a word on so
+// many threads, to within a few percent, or more where counts stay smaller than they
+// might.
 func (a *Alphabet) WordMemory(w Word, threads int) uint64 {
+	base := programBytes + a.compiled()
+	if a.isUniform(w) {
+		return base
+	}
 	parts, rest := a.syllables(w)
 	_, steps := start(parts)
 	digits := a.wordDigits(parts)
 	if len(steps) == 0 && (rest == nil || len(parts) == 0) {
-		return a.laws(digits)
+		return base + a.laws(digits)
 	}
 	used := letters(parts)
-	return a.laws(2*digits+mixed(used)) + uint64(threads)*a.working(used)
+	return base + tableBytes(a.N) + a.laws(2*digits+mixed(used)) + uint64(threads)*a.working(letters(steps))
 }
 
 // wordDigits bounds the digits of the counts in a word, up to the first letter that
@@ -62,12 +104,18 @@ func log2(x *big.Int) float64 {
 // with a denominator.
 func (l *Letter) logMost() float64 { return log2(l.mostWeight()) - log2(l.Den) }
 
-// CoreMemory is how many bytes a Chain takes that goes through cores of up to m
-// letters on one thread, or somewhat less where counts stay smaller than they might.
-func (a *Alphabet) CoreMemory(m int) uint64 {
+// CoreMemory is how many bytes a program takes whose Chains, one for each thread, go
+// through cores of up to m letters; or more where counts stay smaller than they might.
+func (a *Alphabet) CoreMemory(m, threads int) uint64 {
+	all := programBytes + a.compiled() + tableBytes(a.N) + uint64(threads)*a.chain(m)
+	return all + all/12 // laws that turn from counts to doubles and back are garbage for a while
+}
+
+// chain is the memory of a Chain that goes through cores of up to m letters.
+func (a *Alphabet) chain(m int) uint64 {
 	den, most := 0.0, math.Inf(-1)
 	for _, l := range a.Letters {
-		if l.Den != nil && l.Perm == nil {
+		if l.Den != nil && l.Perm == nil && !l.Uniform {
 			den = max(den, log2(l.Den))
 			most = max(most, l.logMost())
 		}
@@ -83,12 +131,23 @@ func (a *Alphabet) CoreMemory(m int) uint64 {
 	return a.laws(laws) + a.working(a.Letters)
 }
 
+// compiled is what the outcomes of the letters take.
+func (a *Alphabet) compiled() (bytes uint64) {
+	for _, l := range a.Letters {
+		bytes += outcomeBytes * uint64(len(l.first))
+	}
+	return bytes
+}
+
 func (a *Alphabet) laws(k int) uint64 { return 8 * uint64(k) * perm.Factorial(a.N) }
 
 // mixed is 1 if laws may have to be rounded on the way.
 func mixed(letters []*Letter) int {
 	exact, real := false, false
 	for _, l := range letters {
+		if l.Uniform {
+			continue
+		}
 		exact = exact || l.Den != nil && l.Perm == nil
 		real = real || l.counts == nil
 	}
@@ -98,19 +157,40 @@ func mixed(letters []*Letter) int {
 	return 0
 }
 
-// working is the memory of an engine for the letter that takes most.
+// working is the memory of a thread's engines for the letters that take most, or for a
+// run of deterministic ones: of that for counts, or of both engines if a letter has
+// only doubles.
 func (a *Alphabet) working(letters []*Letter) uint64 {
-	most := 0
-	for _, l := range letters {
-		most = max(most, l.reals.room(a.tables.factorial))
+	counts, exact := uint64(0), true
+	for s := baseCards; s < a.N; s++ {
+		counts += perm.Factorial(s) // of a run of deterministic letters
 	}
-	return 8 * uint64(most)
+	reals := counts
+	for _, l := range letters {
+		if l.Uniform {
+			continue
+		}
+		room := l.reals.room()
+		if l.counts == nil {
+			exact = false
+		} else {
+			counts = max(counts, room)
+		}
+		reals = max(reals, room)
+	}
+	if exact {
+		reals = 0
+	}
+	return 8 * (counts + reals)
 }
 
 // Work is roughly how many numbers a step reads for the letter that takes most.
 func (a *Alphabet) Work() float64 {
 	most := 0
 	for _, l := range a.Letters {
+		if l.Uniform {
+			continue
+		}
 		reads := 0
 		for _, level := range l.reals.levels {
 			for _, u := range level.states {

@@ -1,6 +1,10 @@
 package law
 
-import "slices"
+import (
+	"slices"
+
+	"dovetail/perm"
+)
 
 // element is what probabilities are computed in: exact counts, or doubles.
 type element interface{ uint64 | float64 }
@@ -77,9 +81,9 @@ func (p *plan[T]) roundings() int {
 
 // room is how many numbers the levels of a step of n cards take, at the working
 // block of each.
-func (p *plan[T]) room(factorial []int) (numbers int) {
+func (p *plan[T]) room() (numbers uint64) {
 	for s := baseCards; s < len(p.levels); s++ {
-		numbers += len(p.levels[s].states) * factorial[s]
+		numbers += uint64(len(p.levels[s].states)) * perm.Factorial(s)
 	}
 	return numbers
 }

@@ -25,20 +25,24 @@ import (
 // engine runs steps on decks of n cards. It serves one goroutine.
 type engine[T element] struct {
 	*tables
-	level   [][]T       // level[s]: F_s on one block of s! decks, one state after the other
-	low     [2][]run[T] // two levels of a block of the last cards
+	ctx     context.Context // of the step at hand, which leaves large blocks undone once it is over
+	level   [][]T           // level[s]: F_s on one block of s! decks, one state after the other
+	low     [2][]run[T]     // two levels of a block of the last cards
 	source  []*run[T]
 	moved   []run[T]
 	combine func(dst *run[T], src []*run[T], u *sum[T])
 }
 
-func newEngine[T element](t *tables) *engine[T] {
-	return &engine[T]{tables: t, level: make([][]T, t.n), combine: combiner[T]()}
+func newEngine[T element](n int) *engine[T] {
+	return &engine[T]{level: make([][]T, n), combine: combiner[T]()}
 }
 
 // step computes the law after a letter from the law before it; each engine is one
 // thread's. The answer does not depend on their number.
 func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], engines []*engine[T]) error {
+	for _, e := range engines {
+		e.tables, e.ctx = t, ctx
+	}
 	if t.n <= baseCards {
 		var in, out run[T]
 		copy(in[:], src)
@@ -51,16 +55,13 @@ func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], e
 		next <- x
 	}
 	close(next)
-	group, ctx := errgroup.WithContext(ctx)
+	var group errgroup.Group
 	for _, e := range engines {
 		group.Go(func() error {
 			for x := range next {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
 				e.first(dst, src, p, t.n, x)
 			}
-			return nil
+			return ctx.Err()
 		})
 	}
 	return group.Wait()
@@ -77,8 +78,14 @@ func (e *engine[T]) block(dst, in []T, p *plan[T], s int) {
 	}
 }
 
+// largeBlock is how many cards a block must have to take long: a tenth of a second.
+const largeBlock = 9
+
 // first does the same for those decks of the block that begin with its x-th card.
 func (e *engine[T]) first(dst, in []T, p *plan[T], s, x int) {
+	if s >= largeBlock && e.ctx.Err() != nil {
+		return
+	}
 	size := e.factorial[s-1]
 	l := &p.levels[s-1]
 	e.level[s-1] = grow(e.level[s-1], len(l.states)*size)

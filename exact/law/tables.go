@@ -42,6 +42,17 @@ type tables struct {
 	base      [baseCards + 1][baseCards]*[baseSize]uint8      // by s, and j: where the card at position s from the bottom of the last cards is put, for every rank of them
 }
 
+// tableBytes is what the heads of newTables take: for every block size s above
+// baseCards and every x so many runs, each with s-baseCards places in behind, one in
+// block and one in below.
+func tableBytes(n int) (bytes uint64) {
+	for s := baseCards + 1; s <= n; s++ {
+		runs := perm.Factorial(s-1) / baseSize
+		bytes += uint64(s) * runs * uint64(4*(s-baseCards)+4+1)
+	}
+	return bytes
+}
+
 func newTables(n int) *tables {
 	t := &tables{n: n}
 	for k := range n + 1 {

@@ -1,6 +1,7 @@
 package pairs
 
 import (
+	"context"
 	"fmt"
 
 	"dovetail/exact/position"
@@ -33,22 +34,45 @@ type letter struct {
 }
 
 // NewAlphabet computes the pair laws of the letters that occur in the words. It
-// refuses a model that has none.
-func NewAlphabet(a *position.Alphabet, words ...position.Word) (*Alphabet, error) {
+// refuses a model that has none, and stops if ctx is over.
+func NewAlphabet(ctx context.Context, a *position.Alphabet, words ...position.Word) (*Alphabet, error) {
 	p := &Alphabet{a, shuffle.PairCount(a.N), make([]*letter, len(a.Letters))}
 	for _, w := range words {
 		for _, l := range w {
 			if a.Letters[l].Perm != nil || p.letters[l] != nil {
 				continue
 			}
-			law, err := pairLaw(a.Letters[l].Model, a.N)
-			if err != nil {
-				return nil, fmt.Errorf("letter %c: %w", a.Letters[l].Name, err)
+			if err := p.add(ctx, l); err != nil {
+				return nil, err
 			}
-			p.letters[l] = newLetter(law)
 		}
 	}
 	return p, nil
+}
+
+// add computes the law of letter l. That may take seconds; if ctx is over before, it is
+// finished unseen.
+func (p *Alphabet) add(ctx context.Context, l byte) error {
+	type answer struct {
+		letter *letter
+		err    error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		law, err := pairLaw(p.Letters[l].Model, p.N)
+		if err != nil {
+			done <- answer{nil, fmt.Errorf("letter %c: %w", p.Letters[l].Name, err)}
+			return
+		}
+		done <- answer{newLetter(law), nil}
+	}()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case a := <-done:
+		p.letters[l] = a.letter
+		return a.err
+	}
 }
 
 // pairLaw is the law of the model itself, the transpose for the inverse of a model

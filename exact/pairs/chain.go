@@ -1,6 +1,8 @@
 package pairs
 
 import (
+	"context"
+
 	"dovetail/exact/position"
 	"dovetail/perm"
 )
@@ -37,12 +39,14 @@ func (c *Chain) All() bool { return len(c.starts) == c.alphabet.pairs }
 func (c *Chain) Pair(x int) (i, j int) { return c.alphabet.Pair(c.starts[x]) }
 
 // Core computes the rows of a core with at least one letter; see
-// position.Alphabet.Split. They are good until the next call.
-func (c *Chain) Core(core position.Word) *Rows {
+// position.Alphabet.Split. They are good until the next call. It fails only if ctx is
+// over.
+func (c *Chain) Core(ctx context.Context, core position.Word) (*Rows, error) {
 	shared := 0
 	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
 		shared++
 	}
+	c.last = append(c.last[:0], core[:shared]...)
 	level := 0
 	var run perm.Perm
 	for i, l := range core {
@@ -51,18 +55,20 @@ func (c *Chain) Core(core position.Word) *Rows {
 			continue
 		}
 		if i >= shared {
-			c.extend(level, run, c.alphabet.letters[l])
+			if err := c.extend(ctx, level, run, c.alphabet.letters[l]); err != nil {
+				return nil, err
+			}
 		}
 		level++
 		run = nil
 	}
-	c.last = append(c.last[:0], core...)
-	return c.levels[level-1]
+	c.last = append(c.last, core[shared:]...)
+	return c.levels[level-1], nil
 }
 
 // extend sets the level to the one before followed by the run (nil for none) and
 // the random letter.
-func (c *Chain) extend(level int, run perm.Perm, l *letter) {
+func (c *Chain) extend(ctx context.Context, level int, run perm.Perm, l *letter) error {
 	if len(c.levels) == level {
 		c.levels = append(c.levels, &Rows{Sum: NewMatrix(len(c.starts), c.alphabet.pairs), Diff: NewMatrix(len(c.starts), c.alphabet.pairs)})
 	}
@@ -73,12 +79,17 @@ func (c *Chain) extend(level int, run perm.Perm, l *letter) {
 			l.diff.row(x, next.Diff.Row(i))
 		}
 		next.Slack = firstSlack(l)
-		return
+		return ctx.Err()
 	}
 	before := c.levels[level-1]
-	multiply(next.Sum, c.moveEnds(before.Sum, run, false), l.sum, c.threads)
-	multiply(next.Diff, c.moveEnds(before.Diff, run, true), l.diff, c.threads)
+	if err := multiply(ctx, next.Sum, c.moveEnds(before.Sum, run, false), l.sum, c.threads); err != nil {
+		return err
+	}
+	if err := multiply(ctx, next.Diff, c.moveEnds(before.Diff, run, true), l.diff, c.threads); err != nil {
+		return err
+	}
 	next.Slack = before.Slack + stepSlack(c.alphabet.pairs, l)
+	return nil
 }
 
 // moveEnds is m with its columns moved by the run.

@@ -1,6 +1,7 @@
 package pairs
 
 import (
+	"context"
 	"slices"
 
 	"dovetail/exact/position"
@@ -15,13 +16,15 @@ type Law struct {
 	before, after move // deterministic letters at the ends
 }
 
-// NewLaw computes the law of a word with the given number of workers.
-func NewLaw(a *Alphabet, w position.Word, threads int) *Law {
+// NewLaw computes the law of a word with the given number of workers. It fails only if
+// ctx is over.
+func NewLaw(ctx context.Context, a *Alphabet, w position.Word, threads int) (*Law, error) {
 	lead, core, trail := a.Split(w)
 	l := &Law{alphabet: a, before: newMove(a.run(lead)), after: newMove(a.run(trail))}
 	if len(core) > 0 {
-		l.core = NewChain(a, a.Every(), threads).Core(core)
-		return l
+		var err error
+		l.core, err = NewChain(a, a.Every(), threads).Core(ctx, core)
+		return l, err
 	}
 	l.core = &Rows{Sum: NewMatrix(a.pairs, a.pairs), Diff: NewMatrix(a.pairs, a.pairs), Slack: stepSlack(0, &letter{})}
 	for x := range a.pairs {
@@ -31,7 +34,7 @@ func NewLaw(a *Alphabet, w position.Word, threads int) *Law {
 		l.core.Sum.Row(x)[x] += 1
 		l.core.Diff.Row(x)[x] = 1
 	}
-	return l
+	return l, nil
 }
 
 func (a *Alphabet) run(letters position.Word) perm.Perm {

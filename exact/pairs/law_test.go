@@ -1,6 +1,7 @@
 package pairs
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"testing"
@@ -21,7 +22,7 @@ func alphabet(t testing.TB, n int, names string, models ...string) *Alphabet {
 	for l := range all {
 		all[l] = byte(l)
 	}
-	p, err := NewAlphabet(a, all)
+	p, err := NewAlphabet(context.Background(), a, all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,7 @@ func TestLawAgainstOutcomes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			law, want := NewLaw(a, w, 1), direct(a, w)
+			law, want := newLaw(t, a, w), direct(a, w)
 			distances, ends, together := law.Distances(), law.Ends(), law.Together()
 			uniform := 1 / float64(n*(n-1))
 			for i := range n {
@@ -114,7 +115,7 @@ func TestLawMargins(t *testing.T) {
 	}
 	a := alphabet(t, n, "HRD")
 	w, _ := a.Parse("DHRDD")
-	law, single := NewLaw(a, w, 1), position.NewChain(a.Alphabet).Word(w)
+	law, single := newLaw(t, a, w), position.NewChain(a.Alphabet).Word(w)
 	for _, i := range []int{0, 7, n - 1} {
 		for k := range n {
 			for _, j := range []int{1, 30} {
@@ -138,7 +139,7 @@ func TestChainIsTheSame(t *testing.T) {
 	one, three := NewChain(a, a.Every(), 1), NewChain(a, a.Every(), 3)
 	for _, s := range []string{"RRR", "RRH", "RDHR", "RDHDR", "H"} {
 		w, _ := a.Parse(s)
-		x, y, fresh := one.Core(w), three.Core(w), NewChain(a, a.Every(), 2).Core(w)
+		x, y, fresh := rows(t, one, w), rows(t, three, w), rows(t, NewChain(a, a.Every(), 2), w)
 		for i := range x.Sum.Rows {
 			for j, v := range x.Sum.Row(i) {
 				if v != y.Sum.Row(i)[j] || v != fresh.Sum.Row(i)[j] || x.Diff.Row(i)[j] != fresh.Diff.Row(i)[j] {
@@ -154,6 +155,24 @@ func BenchmarkLaw52(b *testing.B) {
 	for b.Loop() {
 		a := alphabet(b, 52, "HRD")
 		w, _ := a.Parse("RHRRHRR")
-		NewLaw(a, w, 1)
+		newLaw(b, a, w)
 	}
+}
+
+func newLaw(t testing.TB, a *Alphabet, w position.Word) *Law {
+	t.Helper()
+	l, err := NewLaw(context.Background(), a, w, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func rows(t testing.TB, c *Chain, w position.Word) *Rows {
+	t.Helper()
+	r, err := c.Core(context.Background(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }

@@ -1,22 +1,23 @@
 package pairs
 
 import (
+	"context"
 	"math"
 
 	"golang.org/x/sync/errgroup"
 )
 
-// multiply sets dst = a b, its rows shared out among the threads.
-func multiply(dst, a *Matrix, b *packed, threads int) {
+// multiply sets dst = a b, its rows shared out among the threads, unless ctx is over
+// before.
+func multiply(ctx context.Context, dst, a *Matrix, b *packed, threads int) error {
 	share := max(height, roundUp((dst.Rows+threads-1)/threads, blockRows))
 	var group errgroup.Group
 	for row := 0; row < dst.Rows; row += share {
 		group.Go(func() error {
-			product(dst, a, b, row, min(share, dst.Rows-row))
-			return nil
+			return product(ctx, dst, a, b, row, min(share, dst.Rows-row))
 		})
 	}
-	group.Wait()
+	return group.Wait()
 }
 
 // product sets rows row..row+rows-1 of dst to those of a b; row is a multiple of
@@ -27,7 +28,7 @@ func multiply(dst, a *Matrix, b *packed, threads int) {
 // in ascending order, one rounding a step, whichever kernel computes it and
 // however the rows are shared out: a tile of dst is read, continued by depth
 // terms, and written back.
-func product(dst, a *Matrix, b *packed, row, rows int) {
+func product(ctx context.Context, dst, a *Matrix, b *packed, row, rows int) error {
 	left := make([]float64, height*depth)
 	wide := dst.stride
 	for i := row; i < row+rows; i++ {
@@ -37,6 +38,9 @@ func product(dst, a *Matrix, b *packed, row, rows int) {
 		terms := min(depth, b.size-from)
 		right := b.data[from*wide:]
 		for top := row; top < row+rows; top += height {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			blocks := (min(height, row+rows-top) + blockRows - 1) / blockRows
 			packLeft(left, a, top, blocks, from, terms)
 			for panel := 0; panel < wide; panel += panelColumns {
@@ -44,6 +48,7 @@ func product(dst, a *Matrix, b *packed, row, rows int) {
 			}
 		}
 	}
+	return nil
 }
 
 // packLeft copies blocks of rows, for each the terms one column after the other.

@@ -1,6 +1,7 @@
 package pairs
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -41,8 +42,8 @@ func TestProductBitForBit(t *testing.T) {
 			a, b := random(rng, rows, size), random(rng, size, size)
 			want, got := plain(a, b), NewMatrix(rows, size)
 			half := roundUp(rows/2, blockRows)
-			product(got, a, packMatrix(b), 0, min(half, rows))
-			product(got, a, packMatrix(b), min(half, rows), rows-min(half, rows))
+			product(context.Background(), got, a, packMatrix(b), 0, min(half, rows))
+			product(context.Background(), got, a, packMatrix(b), min(half, rows), rows-min(half, rows))
 			for i := range rows {
 				for j := range size {
 					if got.Row(i)[j] != want.Row(i)[j] {
@@ -61,7 +62,7 @@ func BenchmarkProduct52(b *testing.B) {
 	x, y := random(rng, size, size), packMatrix(random(rng, size, size))
 	dst := NewMatrix(size, size)
 	for b.Loop() {
-		product(dst, x, y, 0, size)
+		product(context.Background(), dst, x, y, 0, size)
 	}
 	b.ReportMetric(float64(size*size*size)*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "madd/ns")
 }

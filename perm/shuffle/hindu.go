@@ -45,6 +45,14 @@ func (h *Hindu) String() string {
 		h.Mean.RatString(), h.SD.RatString(), h.round.name, h.Min)
 }
 
+// MeanSize is the mean of a packet's size before it is rounded.
+func (h *Hindu) MeanSize() *big.Rat {
+	if h.Max > 0 {
+		return big.NewRat(int64(h.Min)+int64(h.Max), 2)
+	}
+	return h.Mean
+}
+
 // Check accepts every deck: a packet larger than the deck is the whole deck.
 func (h *Hindu) Check(int) error { return nil }
 

@@ -44,3 +44,18 @@ func (h *Hindu) Denominator(n int) *big.Int {
 	draws := (n + h.Min - 1) / h.Min
 	return new(big.Int).Exp(big.NewInt(int64(h.Max-h.Min+1)), big.NewInt(int64(draws)), nil)
 }
+
+// Denominator is a b^(n-2): the range of u is a whole number a of those parts that both
+// of its ends are multiples of, so that a cut has a probability of so many a-ths; and
+// where double drops have the chance c/b, the last card of a packet falls for certain,
+// which leaves n-2 drops at most to chance.
+func (h *Human) Denominator(n int) *big.Int {
+	a := new(big.Rat).Sub(h.High, h.Low)
+	middle := big.NewRat(int64(n), 2)
+	for _, end := range []*big.Rat{h.Low, h.High} {
+		end = new(big.Rat).Add(middle, end)
+		a.Mul(a, new(big.Rat).SetInt(end.Denom()))
+	}
+	drops := big.NewInt(int64(max(0, n-2)))
+	return drops.Exp(h.Double.Denom(), drops, nil).Mul(drops, a.Num())
+}

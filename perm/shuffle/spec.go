@@ -48,7 +48,7 @@ func Parse(spec string) (Model, error) {
 		}
 	}
 	m := maker.make(p)
-	if err := p.finish(); err != nil {
+	if err := p.finish(maker); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return m, nil
@@ -107,16 +107,31 @@ func splitItems(list string) []string {
 	return append(items, list[start:])
 }
 
-func (p *params) finish() error {
+// finish refuses what the model has not asked for.
+func (p *params) finish(m maker) error {
 	for _, key := range slices.Sorted(maps.Keys(p.values)) {
-		if len(p.known) == 0 {
+		all := m.describe()
+		var names, under []string
+		for _, k := range all {
+			if k.Name == key {
+				under = append(under, k.When)
+			}
+			name := k.Name
+			if k.When != "" && !slices.ContainsFunc(p.known, func(q Parameter) bool { return q.Name == name }) {
+				name += " (with " + k.When + ")"
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		switch {
+		case len(all) == 0:
 			p.fail("unknown parameter %s; there are none", key)
+		case len(under) > 0:
+			p.fail("%s counts with %s only", key, strings.Join(under, " or "))
+		default:
+			p.fail("unknown parameter %s; known are %s", key, strings.Join(names, ", "))
 		}
-		var names []string
-		for _, k := range p.known {
-			names = append(names, k.Name)
-		}
-		p.fail("unknown parameter %s; known are %s", key, strings.Join(names, ", "))
 	}
 	return p.err
 }

@@ -1,6 +1,7 @@
 package number
 
 import (
+	"fmt"
 	"math/big"
 	"strings"
 )
@@ -41,4 +42,27 @@ func Outward(x *big.Rat, upper bool, digits int) string {
 	s = strings.Repeat("0", max(0, digits+1-len(s))) + s
 	point := len(s) - digits
 	return strings.TrimRight(strings.TrimRight(s[:point]+"."+s[point:], "0"), ".")
+}
+
+// Narrow writes what Certified does in fewer places: a number that has more than twelve
+// decimals as 3.333e-21, or as its distance from 1 as in 1 - 3.333e-21, to all of its
+// digits.
+func Narrow(certified string) string {
+	_, decimals, _ := strings.Cut(certified, ".")
+	if len(decimals) <= certifiedDigits {
+		return certified
+	}
+	units, ok := digits(decimals)
+	if !ok {
+		return certified
+	}
+	start := ""
+	if decimals[0] == '9' {
+		one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(decimals))), nil)
+		start, units = "1 - ", units.Sub(one, units)
+	}
+	s := units.String()
+	exponent := len(s) - 1 - len(decimals)
+	mantissa := strings.TrimRight(strings.TrimRight(s[:1]+"."+s[1:], "0"), ".")
+	return fmt.Sprintf("%s%se%d", start, mantissa, exponent)
 }

@@ -41,3 +41,20 @@ func TestCertifiedEncloses(t *testing.T) {
 		}
 	})
 }
+
+func TestNarrow(t *testing.T) {
+	for s, want := range map[string]string{
+		"0":                          "0",
+		"1":                          "1",
+		"0.25":                       "0.25",
+		"0.999999999999":             "0.999999999999",
+		"0.9999999999998696":         "1 - 1.304e-13",
+		"0.999999999999999999998924": "1 - 1.076e-21",
+		"0.000000000000000000003333": "3.333e-21",
+		"0.00000000000000002":        "2e-17",
+	} {
+		if got := Narrow(s); got != want {
+			t.Errorf("%s: %s, want %s", s, got, want)
+		}
+	}
+}

@@ -13,8 +13,8 @@ var units = []struct {
 	shift  uint
 }{{"kib", 10}, {"mib", 20}, {"gib", 30}, {"tib", 40}, {"kb", 10}, {"mb", 20}, {"gb", 30}, {"tb", 40}, {"k", 10}, {"m", 20}, {"g", 30}, {"t", 40}, {"b", 0}}
 
-// ParseSize reads a number of bytes such as 8GiB, 512M or 1e9; what names it
-// in errors.
+// ParseSize reads a number of bytes such as 8GiB, 1.5GiB, 512M or 1e9, of which any
+// part of a byte is left out; what names it in errors.
 func ParseSize(what, s string) (uint64, error) {
 	text, shift := strings.ToLower(s), uint(0)
 	for _, u := range units {
@@ -23,12 +23,31 @@ func ParseSize(what, s string) (uint64, error) {
 			break
 		}
 	}
-	v, err := Parse(text)
-	if err != nil || v.Sign() <= 0 {
-		return 0, fmt.Errorf("%s: %q is not a size such as 8GiB, 512M or 1e9", what, s)
+	v, ok := fraction(text)
+	if !ok || v.Sign() <= 0 {
+		return 0, fmt.Errorf("%s: %q is not a size such as 8GiB, 1.5GiB, 512M or 1e9", what, s)
 	}
-	if v.Lsh(v, shift); v.Cmp(new(big.Int).SetUint64(math.MaxInt64)) > 0 {
+	v.Mul(v, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), shift)))
+	bytes := new(big.Int).Quo(v.Num(), v.Denom())
+	switch {
+	case bytes.Sign() == 0:
+		return 0, fmt.Errorf("%s=%s is less than a byte", what, s)
+	case bytes.Cmp(big.NewInt(math.MaxInt64)) > 0:
 		return 0, fmt.Errorf("%s=%s is out of range", what, s)
 	}
-	return v.Uint64(), nil
+	return bytes.Uint64(), nil
+}
+
+// fraction reads what Parse does, or a number with decimals.
+func fraction(s string) (*big.Rat, bool) {
+	if v, err := Parse(s); err == nil {
+		return new(big.Rat).SetInt(v), true
+	}
+	whole, decimals, point := strings.Cut(s, ".")
+	units, ok := digits(whole + decimals)
+	if !ok || !point || whole == "" || decimals == "" {
+		return nil, false
+	}
+	ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(decimals))), nil)
+	return new(big.Rat).SetFrac(units, ten), true
 }

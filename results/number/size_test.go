@@ -3,12 +3,12 @@ package number
 import "testing"
 
 func TestParseSize(t *testing.T) {
-	for s, want := range map[string]uint64{"8GiB": 8 << 30, "512M": 512 << 20, "1e9": 1e9, "3 kb": 3 << 10, "2^20": 1 << 20, "7b": 7} {
+	for s, want := range map[string]uint64{"8GiB": 8 << 30, "512M": 512 << 20, "1e9": 1e9, "3 kb": 3 << 10, "2^20": 1 << 20, "7b": 7, "1.5GiB": 3 << 29, "14.3 GiB": 15354508083, "1.9B": 1} {
 		if got, err := ParseSize("memory", s); err != nil || got != want {
 			t.Errorf("%s: %d, %v", s, got, err)
 		}
 	}
-	for _, s := range []string{"", "0", "-1G", "GiB", "1e9x", "1e30", "9999999T"} {
+	for _, s := range []string{"", "0", "-1G", "GiB", "1e9x", "1e30", "9999999T", "0.5B", "0.0G", ".5G", "1.G", "1.5.5G", "1/2G", "-0.5G"} {
 		if got, err := ParseSize("memory", s); err == nil {
 			t.Errorf("%q: %d", s, got)
 		}

@@ -56,52 +56,34 @@ type Plan struct {
 }
 
 // NewPlan compiles the letters of a query whose Key and Emax serve for the scores
-// of single cards. It refuses more words than mostWords, and decks whose laws do
-// not fit in memory bytes, or take more work than mostWork; where they fit, but not for so many threads, it takes
-// fewer.
-func NewPlan(q words.Query, memory uint64, threads int) (*Plan, error) {
+// of single cards. It refuses more words than mostWords, and decks whose laws do not
+// fit in memory bytes (law.TooLarge), or take more work than mostWork; where they fit,
+// but not for so many threads, it takes fewer.
+func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*Plan, error) {
 	n := q.Alphabet.N
 	all := new(big.Int).Exp(big.NewInt(int64(len(q.Alphabet.Letters))), big.NewInt(int64(q.To)), nil)
 	if all.Cmp(big.NewInt(mostWords)) > 0 {
 		return nil, fmt.Errorf("%v words of length %d are too many to rank by their laws; at most %d", all, q.To, mostWords)
 	}
-	if err := Affordable(n, memory); err != nil {
-		return nil, err
-	}
 	var letters []shuffle.Letter
 	for _, l := range q.Alphabet.Letters {
 		letters = append(letters, l.Letter)
 	}
-	a, err := law.NewAlphabet(n, letters)
+	a, err := law.NewAlphabet(ctx, n, letters, memory)
 	if err != nil {
 		return nil, err
 	}
-	each := a.CoreMemory(q.To)
-	if each > memory {
-		return nil, TooLarge(n, each, memory)
+	for threads > 1 && a.CoreMemory(q.To, threads) > memory {
+		threads--
+	}
+	if need := a.CoreMemory(q.To, threads); need > memory {
+		return nil, a.TooLarge(need, memory)
 	}
 	cores := newEnumeration(a, q.To).cores(nil)
 	if work := cores * a.Work(); work > mostWork {
 		return nil, fmt.Errorf("%.0f laws on %d! decks are %.0f times the work that is allowed; choose shorter words or fewer cards", cores, n, math.Ceil(work/mostWork))
 	}
-	return &Plan{q, a, int(min(uint64(threads), memory/each))}, nil
-}
-
-// Affordable refuses a deck of which even one law is larger than memory.
-func Affordable(n int, memory uint64) error {
-	if n > law.MaxCards {
-		return fmt.Errorf("n=%d: laws on all n! decks are for n=1..%d", n, law.MaxCards)
-	}
-	if one := 8 * perm.Factorial(n); one > memory {
-		return TooLarge(n, one, memory)
-	}
-	return nil
-}
-
-// TooLarge is the error of laws that do not fit.
-func TooLarge(n int, need, memory uint64) error {
-	gib := func(b uint64) string { return fmt.Sprintf("%.3g GiB", float64(b)/(1<<30)) }
-	return fmt.Errorf("laws on the %d! = %d decks need %s of memory; --memory allows %s", n, perm.Factorial(n), gib(need), gib(memory))
+	return &Plan{q, a, threads}, nil
 }
 
 // Rank computes the laws of all cores and ranks the words of every length.

@@ -43,7 +43,7 @@ func queryOver(t testing.TB, names string, n, from, to int, definitions ...strin
 
 func rank(t testing.TB, q words.Query, threads int) []Ranking {
 	t.Helper()
-	p, err := NewPlan(q, 1<<30, threads)
+	p, err := NewPlan(context.Background(), q, 1<<30, threads)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestRankingAgainstWords(t *testing.T) {
 		for _, l := range q.Alphabet.Letters {
 			letters = append(letters, l.Letter)
 		}
-		a, err := law.NewAlphabet(6, letters)
+		a, err := law.NewAlphabet(context.Background(), 6, letters, 1<<30)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,10 +154,10 @@ func TestThreadsChangeNothing(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, try := range map[string]func() error{
-		"too many to rank": func() error { _, err := NewPlan(query(t, 5, 1, 13), 1<<30, 1); return err },
-		"for n=1..12":      func() error { _, err := NewPlan(query(t, 13, 1, 2), 1<<40, 1); return err },
-		"need 3.57 GiB":    func() error { _, err := NewPlan(query(t, 12, 1, 2), 1<<30, 1); return err },
-		"allows 0.25 GiB":  func() error { _, err := NewPlan(query(t, 10, 1, 7), 1<<28, 1); return err },
+		"too many to rank":   func() error { _, err := NewPlan(context.Background(), query(t, 5, 1, 13), 1<<30, 1); return err },
+		"out of range 1..12": func() error { _, err := NewPlan(context.Background(), query(t, 13, 1, 2), 1<<40, 1); return err },
+		"allows 1GiB":        func() error { _, err := NewPlan(context.Background(), query(t, 12, 1, 2), 1<<30, 1); return err },
+		"allows 256MiB":      func() error { _, err := NewPlan(context.Background(), query(t, 10, 1, 7), 1<<28, 1); return err },
 	} {
 		if err := try(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -54,11 +54,19 @@ func (r BoundRanking) Least() (lower, upper *big.Rat) {
 
 // CheckBounds tells whether RankByBounds takes the query.
 func CheckBounds(q Query) error {
-	if n := q.Alphabet.N; n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
-		return fmt.Errorf("by=bound takes decks of %d to %d cards, not n=%d", pairlaw.MinDeck, pairlaw.MaxDeck, n)
+	if err := CheckBoundedDeck(q.Alphabet.N); err != nil {
+		return err
 	}
 	if all := count(q.Alphabet, q.To); all.Cmp(big.NewInt(MaxBounded)) > 0 {
 		return fmt.Errorf("by=bound takes at most %d words, but m=%d over %s has %v", MaxBounded, q.To, q.Alphabet, all)
+	}
+	return nil
+}
+
+// CheckBoundedDeck tells whether RankByBounds takes decks of n cards.
+func CheckBoundedDeck(n int) error {
+	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
+		return fmt.Errorf("by=bound takes decks of %d to %d cards, not n=%d", pairlaw.MinDeck, pairlaw.MaxDeck, n)
 	}
 	return nil
 }
@@ -117,7 +125,10 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	two := pairLaws(q.Alphabet)
+	two, err := pairLaws(ctx, q.Alphabet)
+	if err != nil {
+		return nil, err
+	}
 	found := make([]bound.Interval, len(cores))
 	share := (len(cores) + threads - 1) / threads
 	var group errgroup.Group
@@ -125,10 +136,10 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 		group.Go(func() error {
 			p := bound.NewProver(q.Alphabet, two, endPairs(q.Alphabet.N), 1)
 			for i := from; i < min(from+share, len(cores)); i++ {
-				if err := ctx.Err(); err != nil {
+				var err error
+				if found[i], err = p.Word(ctx, position.Word(cores[i]), false); err != nil {
 					return err
 				}
-				found[i] = p.Word(position.Word(cores[i]), false)
 			}
 			return nil
 		})
@@ -143,17 +154,18 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 	return intervals, nil
 }
 
-// pairLaws are those of all letters, or nil if one has none.
-func pairLaws(a *position.Alphabet) *pairlaw.Alphabet {
+// pairLaws are those of all letters, or nil if one has none. It fails only if ctx is
+// over.
+func pairLaws(ctx context.Context, a *position.Alphabet) (*pairlaw.Alphabet, error) {
 	letters := make(position.Word, len(a.Letters))
 	for l := range letters {
 		letters[l] = byte(l)
 	}
-	two, err := pairlaw.NewAlphabet(a, letters)
+	two, err := pairlaw.NewAlphabet(ctx, a, letters)
 	if err != nil {
-		return nil
+		return nil, ctx.Err()
 	}
-	return two
+	return two, nil
 }
 
 // endPairs are the pairs of the first three and last two positions: two cards that

@@ -12,7 +12,11 @@ import (
 // Intervals do not depend on the number of threads, nor on what was proved before.
 func TestBoundsThreads(t *testing.T) {
 	q := query(t, 12, 4, 4, "HRD", ByConvergence, 10, "H=hindu(mean=3,sd=1)")
-	laws, starts := pairLaws(q.Alphabet), endPairs(12)
+	laws, err := pairLaws(context.Background(), q.Alphabet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts := endPairs(12)
 	var want string
 	for _, threads := range []int{1, 2, 8} {
 		r, err := RankByBounds(context.Background(), q, run.Options{Threads: threads})
@@ -26,7 +30,10 @@ func TestBoundsThreads(t *testing.T) {
 				continue
 			}
 			core := coreOf(q.Alphabet, w.Word)
-			alone := bound.NewProver(q.Alphabet, laws, starts, 1).Word([]byte(core), false)
+			alone, err := bound.NewProver(q.Alphabet, laws, starts, 1).Word(context.Background(), []byte(core), false)
+			if err != nil {
+				t.Fatal(err)
+			}
 			if fmt.Sprint(alone) != fmt.Sprint(w.Interval) {
 				t.Errorf("%s: %v alone, %v among others", w.Word, alone, w.Interval)
 			}
