@@ -74,9 +74,9 @@ func (j *halving) Params() map[string]string {
 	}
 }
 
-// rootSize is the number of cards of the root tasks: some ten thousand decks
+// rootSize is the number of cards of the root tasks: forty thousand decks
 // at most.
-func (j *halving) rootSize() int { return max(1, min(j.N/2, 8)) }
+func (j *halving) rootSize() int { return max(1, min(j.N/2-1, 8)) }
 
 // Roots implements [run.Job]: the decks of rootSize cards. What they weigh is
 // a guess, that a deck's share of the work doubles with every two moves.
