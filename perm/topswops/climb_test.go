@@ -2,6 +2,7 @@ package topswops
 
 import (
 	"cmp"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -76,28 +77,84 @@ func bounds(rng *rand.Rand, n int) []uint8 {
 	return low
 }
 
-// Climbs that find much pause, stacks grow, and nothing is lost.
+// Climbs that find much pause, and nothing is lost.
 func TestClimbsPause(t *testing.T) {
+	fast, slow := ordered(), ordered()
+	got, want := climbed(fast, 1, (*Climber).begin, (*Climber).climb), climbed(slow, 1, (*Climber).beginGo, (*Climber).climbGo)
+	if n := len(want[0]); n < 10*much || uint64(n) != fast.Visits {
+		t.Fatalf("%d found, %d visits", n, fast.Visits)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Error("the machine finds other decks")
+	}
+}
+
+// What is left of climbs can be gone on from, and the same decks are found.
+func TestClimbsLeft(t *testing.T) {
+	whole := ordered()
+	want := decks(climbed(whole, 1, (*Climber).begin, (*Climber).climb))
+	c := ordered()
+	for range 2 {
+		c.Add(&c.roots[0].deck, &Deck{}, 0, 0)
+	}
+	got := map[Deck]int{}
+	c.Take(1) // the others are not begun
+	for pauses := 0; ; pauses++ {
+		more := c.Climb()
+		for _, list := range c.Found {
+			for _, s := range list {
+				got[s.Deck]++
+			}
+		}
+		if !more {
+			if c.Roots() == 0 {
+				break
+			}
+			c.Take(3)
+		}
+		if pauses%7 == 0 {
+			type left struct {
+				deck  Deck
+				homes uint32
+			}
+			var rest []left
+			c.Leave(func(d Deck, homes uint32) { rest = append(rest, left{d, homes}) })
+			for _, r := range rest {
+				moves := int(r.deck.Play().Moves)
+				c.GoOn(&r.deck, &Deck{}, moves, 0, r.homes)
+			}
+			c.Take(len(rest))
+		}
+	}
+	for d := range want {
+		want[d] *= 3
+	}
+	if !maps.Equal(got, want) || c.Visits != 3*whole.Visits {
+		t.Errorf("%d decks and %d visits, want %d and %d", len(got), c.Visits, len(want), 3*whole.Visits)
+	}
+}
+
+func decks(found map[uint32][]Start) map[Deck]int {
+	times := map[Deck]int{}
+	for _, list := range found {
+		for _, s := range list {
+			times[s.Deck]++
+		}
+	}
+	return times
+}
+
+// ordered climbs without bounds from the deck of which card 11 makes, when it
+// moves back, one with all cards at home.
+func ordered() *Climber {
 	const m = 11
-	var deck Deck // reversed: with card m at home and moved, all are
+	var deck Deck
 	for v := range m {
 		deck = deck.Put(v, (m-v)%m)
 	}
-	var found []map[uint32][]Start
-	for _, do := range []struct {
-		begin func(*Climber)
-		climb func(*Climber) bool
-	}{{(*Climber).begin, (*Climber).climb}, {(*Climber).beginGo, (*Climber).climbGo}} {
-		c := Climber{Card: m, Need: 1, Floor: []uint8{0, 0}, Rise: []uint8{0}}
-		c.Add(&deck, &Deck{}, 0, 0)
-		found = append(found, climbed(&c, 1, do.begin, do.climb))
-		if n := len(found[0][0]); n < 10*much || uint64(n) != c.Visits {
-			t.Fatalf("%d found, %d visits", n, c.Visits)
-		}
-	}
-	if !reflect.DeepEqual(found[0], found[1]) {
-		t.Error("the machine finds other decks")
-	}
+	c := &Climber{Card: m, Need: 1, Floor: []uint8{0, 0}, Rise: []uint8{0}}
+	c.Add(&deck, &Deck{}, 0, 0)
+	return c
 }
 
 // climbed is what is found from k roots, by root.
