@@ -50,6 +50,20 @@
 	CMOVQCC   CX, top                             \
 	ADCQ      $0, (at+stream_stops)(R8)
 
+// BEYOND asks for more memory if DX is above a limit.
+#define BEYOND(limit) \
+	XORL      AX, AX                              \
+	CMPQ      DX, limit                           \
+	SETHI     AL                                  \
+	ORL       AX, kernel_full(R8)
+
+// GOON goes on from a found deck too, if it has cards at home.
+#define GOON(top, next) \
+	LEAQ      -branch__size(CX), top              \
+	TESTL     R15, R15                            \
+	CMOVQNE   CX, top                             \
+	JMP       next
+
 // FOUND passes a deck on to the next climber, if it rises; KEEP writes it down.
 // AX tells whether it rises.
 #define FOUND(top, at, keep, next) \
@@ -85,14 +99,8 @@
 	TESTL     AX, AX                              \
 	CMOVQNE   R14, DX                             \
 	MOVQ      DX, kernel_up(R8)                   \
-	XORL      AX, AX                              \
-	CMPQ      DX, kernel_upLimit(R8)              \
-	SETHI     AL                                  \
-	ORL       AX, kernel_full(R8)                 \
-	LEAQ      -branch__size(CX), top              \
-	TESTL     R15, R15                            \
-	CMOVQNE   CX, top                             \
-	JMP       next
+	BEYOND(kernel_upLimit(R8))                   \
+	GOON(top, next)
 
 #define KEEP(top, at, next) \
 	MOVQ      (at+stream_out)(R8), DX             \
@@ -105,14 +113,8 @@
 	MOVL      BX, Start_from(DX)                  \
 	ADDQ      $Start__size, DX                    \
 	MOVQ      DX, (at+stream_out)(R8)             \
-	XORL      AX, AX                              \
-	CMPQ      DX, (at+stream_outLimit)(R8)        \
-	SETHI     AL                                  \
-	ORL       AX, kernel_full(R8)                 \
-	LEAQ      -branch__size(CX), top              \
-	TESTL     R15, R15                            \
-	CMOVQNE   CX, top                             \
-	JMP       next
+	BEYOND((at+stream_outLimit)(R8))             \
+	GOON(top, next)
 
 // SLOW takes a stream with an empty stack to its next root, which has the new
 // card or is to have it at home.
@@ -134,12 +136,9 @@
 
 // DEEP tells whether a stack is short of memory.
 #define DEEP(top, at) \
-	XORL AX, AX                                   \
-	MOVQ top, DX                                  \
-	SUBQ (at+stream_base)(R8), DX                 \
-	CMPQ DX, (at+stream_room)(R8)                 \
-	SETHI AL                                      \
-	ORL  AX, kernel_full(R8)
+	MOVQ      top, DX                             \
+	SUBQ      (at+stream_base)(R8), DX            \
+	BEYOND((at+stream_room)(R8))
 
 #define STREAM0 (0*stream__size)
 #define STREAM1 (1*stream__size)

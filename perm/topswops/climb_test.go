@@ -237,3 +237,34 @@ func descent(d Deck, m int) (moves int, shown uint32) {
 		moves++
 	}
 }
+
+// benchClimb climbs from random decks of 12 cards, without bounds.
+func benchClimb(b *testing.B, climb func(*Climber, int)) {
+	const m, roots = 12, 128
+	rng := rand.New(rand.NewPCG(1, 2))
+	decks := make([]Deck, 1024)
+	for i := range decks {
+		decks[i] = Pack(rng.Perm(m))
+	}
+	c := Climber{Card: m, Need: 1000, Floor: make([]uint8, 1001), Rise: []uint8{MaxCards}}
+	next := 0
+	for b.Loop() {
+		for range roots {
+			c.Add(&decks[next%len(decks)], &Deck{}, 0, 0)
+			next++
+		}
+		climb(&c, roots)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(c.Visits), "ns/visit")
+}
+
+func BenchmarkClimb(b *testing.B) {
+	benchClimb(b, func(c *Climber, k int) {
+		for c.Take(k); c.Climb(); {
+		}
+	})
+}
+
+func BenchmarkClimbGo(b *testing.B) {
+	benchClimb(b, func(c *Climber, k int) { climbed(c, k, (*Climber).beginGo, (*Climber).climbGo) })
+}
