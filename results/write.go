@@ -3,28 +3,26 @@
 package results
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 )
 
 // WriteFile gives write a file to fill and puts it at path whole or not at
 // all: the content goes to a hidden file beside path, which takes its place
-// once it is complete, and which disappears when write fails or panics. A link
-// is followed; a device or pipe is written in place; "-" is the standard
-// output. The error of write is returned as it is, any other names the path.
+// once it is complete and on the disk, and which disappears when write fails or
+// panics. A link is followed; a device or pipe is written in place; "-" is the
+// standard output. A failure to write is an error even if write looks away from
+// it. The error of write is returned as it is, any other names the path.
 func WriteFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
-		return write(os.Stdout)
+		return fill(os.Stdout, "the standard output", write)
 	}
-	target := path
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		target = real
-	}
+	target := resolve(path)
 	old, err := os.Stat(target)
 	switch {
 	case err == nil && old.IsDir():
@@ -32,10 +30,11 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	case err == nil && !old.Mode().IsRegular():
 		return writeInPlace(path, write)
 	}
-	f, err := createBeside(target)
+	f, release, err := createBeside(target)
 	if err != nil {
 		return unwritable(path, err)
 	}
+	defer release()
 	kept := false
 	defer func() {
 		if !kept {
@@ -43,15 +42,15 @@ func WriteFile(path string, write func(io.Writer) error) error {
 			os.Remove(f.Name())
 		}
 	}()
-	if err := write(f); err != nil {
-		return unwritableFile(path, f, err)
+	if err := fill(f, path, write); err != nil {
+		return err
 	}
 	if old != nil {
 		if err := f.Chmod(old.Mode().Perm()); err != nil {
 			return unwritable(path, err)
 		}
 	}
-	if err := f.Close(); err != nil {
+	if err := cmp.Or(f.Sync(), f.Close()); err != nil {
 		return unwritable(path, err)
 	}
 	if err := os.Rename(f.Name(), target); err != nil {
@@ -61,11 +60,41 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// createBeside makes a new file of a random hidden name next to path, with the
-// permission that path itself would get.
-func createBeside(path string) (*os.File, error) {
-	name := fmt.Sprintf(".%s.%016x", filepath.Base(path), rand.Uint64())
-	return os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+// fill writes to f, which errors call by its path.
+func fill(f *os.File, path string, write func(io.Writer) error) error {
+	out := &strict{w: f}
+	err := write(out)
+	if out.err != nil {
+		return unwritable(path, out.err)
+	}
+	return err
+}
+
+// strict passes writes on until one fails, and remembers why.
+type strict struct {
+	w   io.Writer
+	err error
+}
+
+func (s *strict) Write(p []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	n, err := s.w.Write(p)
+	s.err = err
+	return n, err
+}
+
+// resolve is the place that a path leads to, whether or not there is a file.
+func resolve(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return path
+	}
+	return filepath.Join(dir, filepath.Base(path))
 }
 
 func writeInPlace(path string, write func(io.Writer) error) error {
@@ -73,21 +102,14 @@ func writeInPlace(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return unwritable(path, err)
 	}
-	if err := write(f); err != nil {
+	if err := fill(f, path, write); err != nil {
 		f.Close()
-		return unwritableFile(path, f, err)
+		return err
 	}
-	return f.Close()
-}
-
-// unwritableFile tells a failure of the file f itself, such as a full disk,
-// from one of the caller's own.
-func unwritableFile(path string, f *os.File, err error) error {
-	var failed *fs.PathError
-	if errors.As(err, &failed) && failed.Path == f.Name() {
+	if err := f.Close(); err != nil {
 		return unwritable(path, err)
 	}
-	return err
+	return nil
 }
 
 // unwritable leaves the name of the hidden file out of the error: the user
@@ -109,10 +131,7 @@ func CheckWritable(path string) error {
 	if path == "-" || path == "" {
 		return nil
 	}
-	target := path
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		target = real
-	}
+	target := resolve(path)
 	if info, err := os.Stat(target); err == nil {
 		if info.IsDir() {
 			return fmt.Errorf("cannot write %s: it is a directory", path)
@@ -121,10 +140,31 @@ func CheckWritable(path string) error {
 			return nil
 		}
 	}
-	f, err := createBeside(target)
+	f, release, err := createBeside(target)
 	if err != nil {
 		return unwritable(path, err)
 	}
+	defer release()
 	f.Close()
 	return os.Remove(f.Name())
+}
+
+// CheckApart refuses two outputs that are one file: the second would take the
+// place of the first. "-" and "" are no files.
+func CheckApart(paths ...string) error {
+	seen := map[string]string{}
+	for _, path := range paths {
+		if path == "-" || path == "" {
+			continue
+		}
+		file, err := filepath.Abs(resolve(path))
+		if err != nil {
+			return err
+		}
+		if other, twice := seen[file]; twice {
+			return fmt.Errorf("%s and %s are the same file, and one answer would replace the other", other, path)
+		}
+		seen[file] = path
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package results
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -74,6 +75,96 @@ func TestWriteFileKeepsOldOnFailure(t *testing.T) {
 		})
 	}()
 	holds(t, path, "old")
+}
+
+// What a killed writer left beside the file goes; what a living one is at, and
+// what bears another name, stays.
+func TestOrphansAreRemoved(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := lock(dir, true); errors.Is(err, errors.ErrUnsupported) {
+		t.Skip(err)
+	}
+	path := filepath.Join(dir, "law.csv")
+	orphan := filepath.Join(dir, ".law.csv.0123456789abcdef")
+	var kept []string
+	for _, name := range []string{".law.csv", ".law.csv.0123", ".law.csv.0123456789abcdeg", ".law.csv.d.0123456789abcdef"} {
+		kept = append(kept, filepath.Join(dir, name))
+	}
+	for _, name := range append(kept, orphan) {
+		if err := os.WriteFile(name, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	alive, release, err := createBeside(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer alive.Close()
+	there := func(name string) bool {
+		_, err := os.Lstat(name)
+		return err == nil
+	}
+	for _, again := range []func() error{
+		func() error { return WriteFile(path, put("new")) },
+		func() error { return CheckWritable(path) },
+	} {
+		if err := again(); err != nil {
+			t.Fatal(err)
+		}
+		if there(orphan) || !there(alive.Name()) {
+			t.Errorf("orphan there: %v; file of a living writer there: %v", there(orphan), there(alive.Name()))
+		}
+	}
+	release()
+	if err := CheckWritable(path); err != nil || there(alive.Name()) {
+		t.Errorf("%v; file of a dead writer there: %v", err, there(alive.Name()))
+	}
+	for _, name := range kept {
+		if !there(name) {
+			t.Errorf("%s was removed", name)
+		}
+	}
+}
+
+// A writer that does not look at the errors of its prints cannot pass off half an
+// answer as a whole one.
+func TestNoFailureIsOverlooked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "law.csv")
+	if err := WriteFile(path, put("old")); err != nil {
+		t.Fatal(err)
+	}
+	err := WriteFile(path, func(w io.Writer) error {
+		w.(*strict).w.(*os.File).Close()
+		fmt.Fprintln(w, "lost")
+		return nil
+	})
+	if err == nil || !strings.HasPrefix(err.Error(), "cannot write "+path+": ") {
+		t.Errorf("error %v", err)
+	}
+	holds(t, path, "old")
+}
+
+func TestCheckApart(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, err := range []error{os.Mkdir("d", 0o777), os.Symlink("d", "link"), os.Symlink("x.png", "y"), os.WriteFile("x.png", nil, 0o666)} {
+		if err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, same := range [][]string{
+		{"x.png", "x.png"}, {"x.png", "./x.png"}, {"x.png", filepath.Join(dir, "x.png")}, {"x.png", "d/../x.png"},
+		{"x.png", "y"}, {"d/new", "link/new"}, {"-", "", "x.png", "y"}, {"new", "./new"}, {"none/x", "none/../none/x"},
+	} {
+		if CheckApart(same...) == nil {
+			t.Errorf("%q are taken for different files", same)
+		}
+	}
+	for _, apart := range [][]string{{"x.png", "x.svg"}, {"-", "-"}, {"", ""}, {"d/x.png", "x.png"}, {"d/new", "new"}} {
+		if err := CheckApart(apart...); err != nil {
+			t.Errorf("%q: %v", apart, err)
+		}
+	}
 }
 
 func TestWriteFileFollowsLinks(t *testing.T) {

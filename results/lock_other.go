@@ -1,0 +1,10 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package results
+
+import "errors"
+
+// lock knows no locks here: what a killed writer leaves is kept.
+func lock(string, bool) (release func(), err error) {
+	return func() {}, errors.ErrUnsupported
+}
