@@ -2,15 +2,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -28,8 +31,15 @@ func main() { os.Exit(execute()) }
 func execute() int {
 	ctx, stop := run.Interruptible(context.Background())
 	defer stop()
-	cmd, err := newRoot().ExecuteContextC(ctx)
-	if err == nil {
+	var cmd *cobra.Command
+	err := results.WriteFile("-", func(w io.Writer) (err error) {
+		root := newRoot()
+		root.SetOut(w)
+		root.SetErr(io.Discard) // errors are printed below, once
+		cmd, err = root.ExecuteContextC(ctx)
+		return err
+	})
+	if err = cmp.Or(err, os.Stdout.Close()); err == nil {
 		return 0
 	}
 	var wrong usageError

@@ -1,0 +1,177 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// answers are command lines of every command that prints an answer, each with
+// little work.
+var answers = []string{
+	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "score R", "score R --matrix P", "repeat R --max 2",
+	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "paper -n 52 --emax 0.5", "models", "riffles --max 2",
+	"law R -n 4", "pairs R -n 5", "bound R -n 5", "verify RECORD", "merge PART",
+	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops sorted 5", "topswops table --to 5",
+	"topswops table --to 5 --format b-file", "topswops bounds 5", "topswops estimate 5 --time 1ms",
+	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
+	"orders set --info SET", "orders families 8", "orders move 8", "faro 8",
+	"--help", "help", "help rank", "orders stats --help", "--version", "topswops", "",
+	"completion", "completion bash", "completion zsh", "completion fish", "completion powershell", "__complete rank --by",
+}
+
+// inputs fills in the files that answers read and write.
+func inputs(t *testing.T) func(answer string) []string {
+	dir := t.TempDir()
+	names := strings.NewReplacer("RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"))
+	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
+	for _, prepare := range []string{
+		"law R -n 4 --format json", "topswops max 5 --resume PART", "orders set 3..21 --out SET",
+	} {
+		out, err := program(split(prepare)...).Output()
+		if err != nil {
+			t.Fatal(prepare, err)
+		}
+		if prepare == "law R -n 4 --format json" {
+			if err := os.WriteFile(filepath.Join(dir, "record"), out, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return split
+}
+
+// An answer that does not reach the standard output is no success, whichever
+// command gives it and in whichever format.
+func TestFullStandardOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	split := inputs(t)
+	answered := map[string]bool{"dovetail figures": true} // prints nothing
+	for _, answer := range answers {
+		cmd, _, err := newRoot().Find(split(answer))
+		if err == nil {
+			answered[cmd.CommandPath()] = true
+		}
+		formats := []string{""}
+		if cmd.Flags().Lookup("format") != nil && !strings.Contains(answer, "-") {
+			formats = append(formats, " --format json", " --format csv")
+		}
+		for _, format := range formats {
+			cmd := program(split(answer + format)...)
+			var stderr bytes.Buffer
+			cmd.Stdout, cmd.Stderr = full, &stderr
+			cmd.Run()
+			says := stderr.String()
+			if code := cmd.ProcessState.ExitCode(); code != exitFailed || strings.Count(says, "\n") != 1 ||
+				!strings.HasSuffix(says, ": cannot write the standard output: no space left on device\n") {
+				t.Errorf("%q: exit code %d, %q", answer+format, code, says)
+			}
+		}
+	}
+	var every func(c *cobra.Command)
+	every = func(c *cobra.Command) {
+		if !answered[c.CommandPath()] {
+			t.Errorf("%s is not tried", c.CommandPath())
+		}
+		for _, sub := range c.Commands() {
+			every(sub)
+		}
+	}
+	every(newRoot())
+}
+
+// A reader that has seen enough ends the program without a word, as it does others.
+func TestBrokenPipe(t *testing.T) {
+	split := inputs(t)
+	for _, answer := range append(answers, "orders 2..1e7", "faro 52 --times 1000") {
+		cmd := program(split(answer)...)
+		reader, writer, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader.Close()
+		var stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = writer, &stderr
+		cmd.Run()
+		writer.Close()
+		status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		if !status.Signaled() || status.Signal() != syscall.SIGPIPE || stderr.Len() > 0 {
+			t.Errorf("%q: %v, %q", answer, cmd.ProcessState, stderr.String())
+		}
+	}
+}
+
+// A disk that fills up costs neither the old file nor leaves a new one, whole or in
+// part.
+func TestFullDisk(t *testing.T) {
+	for _, answer := range []string{
+		"orders 2..1e4 --out FILE", "faro 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --out FILE",
+		"score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank -m 4 --top 1000 --format json --out FILE",
+	} {
+		dir := t.TempDir()
+		args := strings.Fields(strings.ReplaceAll(answer, "FILE", filepath.Join(dir, "file")))
+		file := args[len(args)-1]
+		if err := os.WriteFile(file, []byte("old"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("sh", append([]string{"-c", `ulimit -f 1; exec "$@"`, "sh", os.Args[0]}, args...)...)
+		cmd.Env = append(os.Environ(), "DOVETAIL_PROGRAM=1")
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != exitFailed || !strings.HasSuffix(stderr.String(), ": cannot write "+file+": file too large\n") ||
+			strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%q: exit code %d, %q", answer, code, stderr.String())
+		}
+		if text, err := os.ReadFile(file); err != nil || string(text) != "old" {
+			t.Errorf("%q: the file holds %q, %v", answer, text, err)
+		}
+		if entries, _ := os.ReadDir(dir); len(entries) != 1 {
+			t.Errorf("%q leaves %v", answer, entries)
+		}
+	}
+}
+
+// What a killed run leaves beside its file goes with the next one.
+func TestKilledWriter(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "rows")
+	killed := program("orders", "2..1e9", "--out", file)
+	if err := killed.Start(); err != nil {
+		t.Fatal(err)
+	}
+	hidden := func() int {
+		all, _ := filepath.Glob(filepath.Join(dir, ".rows.*"))
+		return len(all)
+	}
+	for hidden() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	time.Sleep(20 * time.Millisecond)
+	beside := program("orders", "2..20", "--out", file)
+	if out, err := beside.CombinedOutput(); err != nil || hidden() != 1 {
+		t.Errorf("beside a run: %v, %q, %d hidden files", err, out, hidden())
+	}
+	killed.Process.Kill()
+	killed.Wait()
+	if hidden() != 1 {
+		t.Errorf("%d hidden files of the killed run, want one", hidden())
+	}
+	after := program("orders", "2..20", "--out", file)
+	if out, err := after.CombinedOutput(); err != nil || hidden() != 0 {
+		t.Errorf("after it: %v, %q, %d hidden files", err, out, hidden())
+	}
+}
