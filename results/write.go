@@ -150,19 +150,26 @@ func CheckWritable(path string) error {
 }
 
 // CheckApart refuses two outputs that are one file: the second would take the
-// place of the first. "-" and "" are no files.
+// place of the first. "" is none.
 func CheckApart(paths ...string) error {
 	seen := map[string]string{}
 	for _, path := range paths {
-		if path == "-" || path == "" {
+		if path == "" {
 			continue
 		}
-		file, err := filepath.Abs(resolve(path))
-		if err != nil {
-			return err
+		file := path
+		if path != "-" {
+			var err error
+			if file, err = filepath.Abs(resolve(path)); err != nil {
+				return err
+			}
 		}
-		if other, twice := seen[file]; twice {
-			return fmt.Errorf("%s and %s are the same file, and one answer would replace the other", other, path)
+		other, twice := seen[file]
+		switch {
+		case twice && path == "-":
+			return errors.New("two answers for the standard output: give one of them a file")
+		case twice:
+			return fmt.Errorf("%s and %s are the same file: one would take the place of the other", other, path)
 		}
 		seen[file] = path
 	}

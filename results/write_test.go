@@ -154,13 +154,13 @@ func TestCheckApart(t *testing.T) {
 	}
 	for _, same := range [][]string{
 		{"x.png", "x.png"}, {"x.png", "./x.png"}, {"x.png", filepath.Join(dir, "x.png")}, {"x.png", "d/../x.png"},
-		{"x.png", "y"}, {"d/new", "link/new"}, {"-", "", "x.png", "y"}, {"new", "./new"}, {"none/x", "none/../none/x"},
+		{"x.png", "y"}, {"d/new", "link/new"}, {"-", "-"}, {"-", "", "x.png", "y"}, {"new", "./new"}, {"none/x", "none/../none/x"},
 	} {
 		if CheckApart(same...) == nil {
 			t.Errorf("%q are taken for different files", same)
 		}
 	}
-	for _, apart := range [][]string{{"x.png", "x.svg"}, {"-", "-"}, {"", ""}, {"d/x.png", "x.png"}, {"d/new", "new"}} {
+	for _, apart := range [][]string{{"x.png", "x.svg"}, {"-", ""}, {"", ""}, {"d/x.png", "x.png"}, {"d/new", "new"}} {
 		if err := CheckApart(apart...); err != nil {
 			t.Errorf("%q: %v", apart, err)
 		}

@@ -39,12 +39,14 @@ func (f *outputFlags) registerFormat(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "show no progress and no notes")
 }
 
-// check refuses, before any work, what could not be written after it.
-func (f *outputFlags) check() error {
-	if err := results.CheckFormat(f.format); err != nil {
-		return usage(err)
-	}
-	return usage(results.CheckWritable(f.out))
+// check refuses, before any work, what could not be written after it, or would take
+// the place of another file of the run.
+func (f *outputFlags) check(others ...string) error {
+	return usage(cmp.Or(
+		results.CheckFormat(f.format),
+		results.CheckWritable(f.out),
+		results.CheckApart(append(others, f.out)...),
+	))
 }
 
 func (f *outputFlags) meter(label string) *progress.Meter {
@@ -242,6 +244,16 @@ func (f *resumeFlags) check() error {
 		return usage(fmt.Errorf("checkpoint-interval=%v must be positive", f.interval))
 	}
 	return nil
+}
+
+// file is where the state is kept, if it is.
+func (f *resumeFlags) file() string { return stateFile(f.dir) }
+
+func stateFile(dir string) string {
+	if dir == "" {
+		return ""
+	}
+	return run.Checkpoint(dir)
 }
 
 func (f *resumeFlags) add(o run.Options) run.Options {

@@ -60,7 +60,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 			if err != nil {
 				return err
 			}
-			if err := cmp.Or(output.check(), usage(results.CheckWritable(out)), threads.check()); err != nil {
+			if err := cmp.Or(usage(results.CheckWritable(out)), output.check(out), threads.check()); err != nil {
 				return err
 			}
 			l, record, err := computeLaw(cmd.Context(), &model, args[0], limit, threads.workers())

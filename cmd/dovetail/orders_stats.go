@@ -26,7 +26,7 @@ func newOrdersStats() *cobra.Command {
 			if err := threads.check(); err != nil {
 				return err
 			}
-			if err := output.check(); err != nil {
+			if err := output.check(stateFile(dir)); err != nil {
 				return err
 			}
 			p, err := plan.moduli(args[0], workers(threads.threads))

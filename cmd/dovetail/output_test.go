@@ -179,3 +179,31 @@ func TestKilledWriter(t *testing.T) {
 		t.Errorf("after it: %v, %q, %d hidden files", err, out, len(hidden()))
 	}
 }
+
+// Two outputs of a run cannot be one file.
+func TestOutputsApart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, err := range []error{os.Symlink("x.png", "link.png"), os.Mkdir("state", 0o777)} {
+		if err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, args := range []string{
+		"score R --png x.png --out x.png", "score R --png x.png --out ./x.png", "repeat R --png link.png --out x.png",
+		"riffles --png x.png --out link.png", "law R -n 4 --out -", "rank -m 9 --by tvd --resume state --out state/checkpoint",
+		"orders stats 3..99 --resume state --out state/checkpoint", "topswops max 5 --resume state --out state/checkpoint",
+	} {
+		cmd := program(strings.Fields(args)...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		out, _ := cmd.Output()
+		if code := cmd.ProcessState.ExitCode(); code != exitUsage || len(out) > 0 || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%q: exit code %d, %q, %q", args, code, out, stderr.String())
+		}
+	}
+	for _, file := range []string{"x.png", "state/checkpoint"} {
+		if _, err := os.Stat(file); err == nil {
+			t.Errorf("%s was written", file)
+		}
+	}
+}

@@ -69,7 +69,7 @@ beside their rank by C, and says whether the best word is proved.`,
 			if err != nil {
 				return err
 			}
-			if err := cmp.Or(threads.check(), resume.check(), output.check()); err != nil {
+			if err := cmp.Or(threads.check(), resume.check(), output.check(resume.file())); err != nil {
 				return err
 			}
 			q, setting, err := model.query()

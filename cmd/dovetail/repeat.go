@@ -25,7 +25,7 @@ func newRepeat() *cobra.Command {
 			if err != nil {
 				return usage(err)
 			}
-			if err := cmp.Or(checkPicture(picture), output.check()); err != nil {
+			if err := cmp.Or(checkPicture(picture), output.check(picture)); err != nil {
 				return err
 			}
 			q, setting, w, err := model.word(args[0])

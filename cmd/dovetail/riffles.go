@@ -47,7 +47,7 @@ and birthday bound. A cut is once, at a place chosen uniformly, before or after 
   dovetail riffles --a 3 --cut none,before,after --format csv`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := cmp.Or(shuffles.read(), checkPicture(picture), output.check()); err != nil {
+			if err := cmp.Or(shuffles.read(), checkPicture(picture), output.check(picture)); err != nil {
 				return err
 			}
 			var records []results.Riffles

@@ -26,7 +26,7 @@ func newScore() *cobra.Command {
 			if matrix != "" && matrix != "P" && matrix != "E" {
 				return usage(fmt.Errorf("matrix=%q is not P or E", matrix))
 			}
-			if err := cmp.Or(checkPicture(picture), output.check()); err != nil {
+			if err := cmp.Or(checkPicture(picture), output.check(picture)); err != nil {
 				return err
 			}
 			q, setting, w, err := model.word(args[0])

@@ -51,7 +51,7 @@ func (f *searchFlags) registerAll(cmd *cobra.Command) {
 // check reads the flags.
 func (f *searchFlags) check() (swops.Options, error) {
 	o := swops.Options{Bare: f.count}
-	if err := f.outputFlags.check(); err != nil {
+	if err := f.outputFlags.check(stateFile(f.resume)); err != nil {
 		return o, err
 	}
 	if err := f.threadFlags.check(); err != nil {
