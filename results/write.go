@@ -87,8 +87,18 @@ func (s *strict) Write(p []byte) (int, error) {
 
 // resolve is the place that a path leads to, whether or not there is a file.
 func resolve(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
+	for range 255 { // links
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			return real
+		}
+		to, err := os.Readlink(path)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(path), to)
+		}
+		path = to
 	}
 	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
 	if err != nil {

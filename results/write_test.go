@@ -147,14 +147,14 @@ func TestNoFailureIsOverlooked(t *testing.T) {
 func TestCheckApart(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
-	for _, err := range []error{os.Mkdir("d", 0o777), os.Symlink("d", "link"), os.Symlink("x.png", "y"), os.WriteFile("x.png", nil, 0o666)} {
+	for _, err := range []error{os.Mkdir("d", 0o777), os.Symlink("d", "link"), os.Symlink("x.png", "y"), os.WriteFile("x.png", nil, 0o666), os.Symlink("new", "to"), os.Symlink("loop", "loop")} {
 		if err != nil {
 			t.Skip(err)
 		}
 	}
 	for _, same := range [][]string{
 		{"x.png", "x.png"}, {"x.png", "./x.png"}, {"x.png", filepath.Join(dir, "x.png")}, {"x.png", "d/../x.png"},
-		{"x.png", "y"}, {"d/new", "link/new"}, {"-", "-"}, {"-", "", "x.png", "y"}, {"new", "./new"}, {"none/x", "none/../none/x"},
+		{"x.png", "y"}, {"d/new", "link/new"}, {"to", "new"}, {"loop", "loop"}, {"-", "-"}, {"-", "", "x.png", "y"}, {"new", "./new"}, {"none/x", "none/../none/x"},
 	} {
 		if CheckApart(same...) == nil {
 			t.Errorf("%q are taken for different files", same)
@@ -180,6 +180,14 @@ func TestWriteFileFollowsLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	holds(t, target, "new")
+	if err := os.Remove(target); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(link, put("newer")); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, target, "newer")
+	holds(t, link, "newer")
 }
 
 func TestWriteFileErrors(t *testing.T) {
