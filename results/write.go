@@ -87,7 +87,7 @@ func (s *strict) Write(p []byte) (int, error) {
 
 // resolve is the place that a path leads to, whether or not there is a file.
 func resolve(path string) string {
-	for range 255 { // links
+	for range 40 { // links
 		if real, err := filepath.EvalSymlinks(path); err == nil {
 			return real
 		}

@@ -59,7 +59,7 @@ func newFigures() *cobra.Command {
 			return drawTwice(dir, "figure7", blocks)
 		},
 	}
-	cmd.Flags().StringVar(&dir, "out", "figures", "folder for the pictures, made if missing")
+	fileVar(cmd, &dir, "out", "figures", "folder for the pictures, made if missing")
 	model.register(cmd)
 	threads.register(cmd)
 	return cmd

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,8 +30,35 @@ type outputFlags struct {
 }
 
 func (f *outputFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output")
+	fileVar(cmd, &f.out, "out", "-", "write the answer to `FILE` instead of the standard output")
 	f.registerFormat(cmd)
+}
+
+// fileVar adds a flag for the name of a file or folder.
+func fileVar(cmd *cobra.Command, value *string, name, otherwise, usage string) {
+	*value = otherwise
+	cmd.Flags().Var(&fileFlag{name, value}, name, usage)
+}
+
+// fileFlag is a name, which is not empty if it is given.
+type fileFlag struct {
+	flag  string
+	value *string
+}
+
+// String is the name.
+func (f *fileFlag) String() string { return *f.value }
+
+// Type is what help calls it.
+func (f *fileFlag) Type() string { return "string" }
+
+// Set takes a name.
+func (f *fileFlag) Set(name string) error {
+	if name == "" {
+		return fmt.Errorf("%s is empty: want the name of a file or folder", f.flag)
+	}
+	*f.value = name
+	return nil
 }
 
 // registerFormat leaves out where the answer is written.
@@ -187,7 +215,7 @@ func (f *modelFlags) others(word string) (list string) {
 	for _, definition := range f.models {
 		names += definition[:min(1, len(definition))]
 	}
-	for _, c := range word + strings.ToUpper(word) {
+	for _, c := range word + capitals(word) {
 		if strings.ContainsRune(names, c) && !strings.ContainsRune(defaultAlphabet+list, c) {
 			list += "," + string(c)
 		}
@@ -210,17 +238,20 @@ func word(q words.Query, s string) (position.Word, error) {
 }
 
 // threadFlags say how many workers to use.
-type threadFlags struct{ threads int }
+type threadFlags struct {
+	threads int
+
+	text string
+}
 
 func (f *threadFlags) register(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&f.threads, "threads", 0, "workers; 0 for one a processor")
+	cmd.Flags().StringVar(&f.text, "threads", "0", "workers; 0 for one a processor")
 }
 
 func (f *threadFlags) check() error {
-	if f.threads < 0 || f.threads > 4096 {
-		return usage(fmt.Errorf("threads=%d is out of range 0..4096", f.threads))
-	}
-	return nil
+	n, err := number.ParseInt("threads", f.text, 0, 4096)
+	f.threads = int(n)
+	return usage(err)
 }
 
 func (f *threadFlags) options(m *progress.Meter) run.Options {
@@ -234,7 +265,7 @@ type resumeFlags struct {
 }
 
 func (f *resumeFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.dir, "resume", "", "keep the state of the search in `DIR`, and go on from it if there is one")
+	fileVar(cmd, &f.dir, "resume", "", "keep the state of the search in `DIR`, and go on from it if there is one")
 	cmd.Flags().DurationVar(&f.interval, "checkpoint-interval", time.Minute, "how often to save the state")
 }
 
@@ -265,5 +296,18 @@ func (f *resumeFlags) add(o run.Options) run.Options {
 type seedFlag struct{ value uint64 }
 
 func (f *seedFlag) register(cmd *cobra.Command) {
-	cmd.Flags().Uint64Var(&f.value, "seed", 1, "seed of the random numbers")
+	f.value = 1
+	cmd.Flags().Var(f, "seed", "seed of the random numbers")
+}
+
+// String writes the seed.
+func (f *seedFlag) String() string { return strconv.FormatUint(f.value, 10) }
+
+// Type is what help calls a seed.
+func (f *seedFlag) Type() string { return "number" }
+
+// Set reads a seed.
+func (f *seedFlag) Set(s string) (err error) {
+	f.value, err = number.ParseUint("seed", s)
+	return err
 }

@@ -83,7 +83,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 	cmd.Flags().StringVarP(&model.nText, "cards", "n", "8", "number of cards, 1 to 12 as memory allows")
 	model.registerLetters(cmd)
 	cmd.Flags().StringVar(&top, "top", "3", "how many of the most and of the least likely decks to list, up to 1000")
-	cmd.Flags().StringVar(&out, "out", "", "write the probability of every deck to `FILE` as CSV")
+	fileVar(cmd, &out, "out", "", "write the probability of every deck to `FILE` as CSV")
 	output.registerFormat(cmd)
 	threads.register(cmd)
 	memory.register(cmd)

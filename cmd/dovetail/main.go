@@ -36,6 +36,8 @@ func execute() int {
 		root := newRoot()
 		root.SetOut(w)
 		root.SetErr(io.Discard) // errors are printed below, once
+		addHelpers(root)
+		root.SetArgs(numbersApart(root, os.Args[1:]))
 		cmd, err = root.ExecuteContextC(ctx)
 		return err
 	})

@@ -41,13 +41,13 @@ func newMerge() *cobra.Command {
 				}
 				s, err := run.Load(file)
 				if err != nil {
-					return err
+					return usage(err)
 				}
 				parts = append(parts, s)
 			}
 			merge, ok := mergers[parts[0].Params["job"]]
 			if !ok {
-				return fmt.Errorf("%s: parts of %q cannot be merged", files[0], parts[0].Params["job"])
+				return usage(fmt.Errorf("%s: parts of %q cannot be merged", files[0], parts[0].Params["job"]))
 			}
 			return merge(&output, parts)
 		},

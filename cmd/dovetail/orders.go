@@ -66,7 +66,7 @@ A range is listed row by row, so that long ones can be piped on.`,
 	}
 	cmd.Flags().StringVar(&kind, "kind", "both", "shuffles to list in a range: out, in or both")
 	cmd.Flags().StringVar(&format, "format", "text", "text, csv, json, or bfile for ranges of one kind")
-	cmd.Flags().StringVar(&out, "out", "-", "write the answer to `FILE` instead of the standard output")
+	fileVar(cmd, &out, "out", "-", "write the answer to `FILE` instead of the standard output")
 	plan.register(cmd)
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(), newOrdersMove())
 	return cmd

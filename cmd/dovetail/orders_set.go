@@ -41,7 +41,7 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 				}
 				record, err := readSet(info)
 				if err != nil {
-					return err
+					return usage(err)
 				}
 				return write(&answer, record)
 			}
@@ -88,8 +88,8 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 	cmd.Flags().BoolVar(&primitive, "primitive", false, "the primes themselves (the default)")
 	cmd.Flags().BoolVar(&decks, "decks", false, "the deck sizes that belong to these primes")
 	cmd.Flags().StringVar(&kind, "kind", "out", "shuffle of the decks: out or in")
-	cmd.Flags().StringVar(&out, "out", "", "`FILE` for the set")
-	cmd.Flags().StringVar(&info, "info", "", "describe the set in `FILE`")
+	fileVar(cmd, &out, "out", "", "`FILE` for the set")
+	fileVar(cmd, &info, "info", "", "describe the set in `FILE`")
 	cmd.Flags().StringVar(&format, "format", "text", "how to print the answer: text, json or csv")
 	plan.register(cmd)
 	return cmd

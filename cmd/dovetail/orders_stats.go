@@ -42,7 +42,7 @@ func newOrdersStats() *cobra.Command {
 			return write(&output, statsRecord(p, st))
 		},
 	}
-	cmd.Flags().StringVar(&dir, "resume", "", "keep the state in `DIR` and go on from it")
+	fileVar(cmd, &dir, "resume", "", "keep the state in `DIR` and go on from it")
 	plan.register(cmd)
 	threads.register(cmd)
 	output.register(cmd)

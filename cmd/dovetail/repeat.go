@@ -54,7 +54,7 @@ func newRepeat() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&max, "max", "20", "how often to repeat the word")
-	cmd.Flags().StringVar(&picture, "png", "", "draw every repetition and the curve of C to `FILE` (.png or .svg)")
+	fileVar(cmd, &picture, "png", "", "draw every repetition and the curve of C to `FILE` (.png or .svg)")
 	model.register(cmd)
 	output.register(cmd)
 	return cmd

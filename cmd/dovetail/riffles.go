@@ -68,7 +68,7 @@ and birthday bound. A cut is once, at a place chosen uniformly, before or after 
 		},
 	}
 	shuffles.register(cmd)
-	cmd.Flags().StringVar(&picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)")
+	fileVar(cmd, &picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)")
 	output.register(cmd)
 	return cmd
 }

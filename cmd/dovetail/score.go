@@ -46,7 +46,7 @@ func newScore() *cobra.Command {
 			return write(&output, scoreRecord(q, setting, v.Prefixes(w)))
 		},
 	}
-	cmd.Flags().StringVar(&picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg)")
+	fileVar(cmd, &picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg)")
 	cmd.Flags().StringVar(&matrix, "matrix", "", "write the position law instead: P, or E = P - 1/n")
 	model.register(cmd)
 	output.register(cmd)

@@ -42,7 +42,7 @@ func (f *searchFlags) registerAll(cmd *cobra.Command) {
 	f.outputFlags.register(cmd)
 	f.threadFlags.register(cmd)
 	cmd.Flags().StringVar(&f.shard, "shard", "", "do only part `i/N` of the work; merge combines the parts")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "keep the state in `DIR` and go on from there")
+	fileVar(cmd, &f.resume, "resume", "", "keep the state in `DIR` and go on from there")
 	cmd.Flags().DurationVar(&f.interval, "checkpoint-interval", time.Minute, "time between checkpoints")
 	cmd.Flags().BoolVar(&f.count, "count-only", false, "count the decks without listing them")
 	cmd.Flags().BoolVar(&f.assume, "assume-known", false, "take the longest length and those of smaller decks from the published table")

@@ -15,7 +15,7 @@ func newTopswopsEstimate() *cobra.Command {
 	var output outputFlags
 	var least string
 	var limit time.Duration
-	var seed uint64
+	var seed seedFlag
 	cmd := &cobra.Command{
 		Use:   "estimate N",
 		Short: "How long the search for the longest games on N cards would take, by random probes",
@@ -50,7 +50,7 @@ The lengths for fewer cards are taken from the published table; so is the length
 			if err != nil {
 				return err
 			}
-			e, err := swops.Sample(cmd.Context(), n, int(t), f, pace, limit, seed)
+			e, err := swops.Sample(cmd.Context(), n, int(t), f, pace, limit, seed.value)
 			if err != nil {
 				return err
 			}
@@ -61,7 +61,7 @@ The lengths for fewer cards are taken from the published table; so is the length
 				Least:       int(t),
 				Source:      known.Source,
 				Probes:      e.Probes,
-				Seed:        seed,
+				Seed:        seed.value,
 				Nodes:       e.Nodes.Mean,
 				NodesError:  e.Nodes.Error,
 				Visits:      e.Visits.Mean,
@@ -74,6 +74,6 @@ The lengths for fewer cards are taken from the published table; so is the length
 	output.register(cmd)
 	cmd.Flags().StringVar(&least, "at-least", "", "length `T` to search for")
 	cmd.Flags().DurationVar(&limit, "time", 20*time.Second, "time for probes")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the probes")
+	seed.register(cmd)
 	return cmd
 }

@@ -46,7 +46,7 @@ func newTopswopsPlay() *cobra.Command {
 		},
 	}
 	output.register(cmd)
-	cmd.Flags().StringVar(&file, "file", "", "read the deck from `FILE`, - for the standard input: numbers apart by blanks or commas")
+	fileVar(cmd, &file, "file", "", "read the deck from `FILE`, - for the standard input: numbers apart by blanks or commas")
 	return cmd
 }
 

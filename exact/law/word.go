@@ -15,13 +15,13 @@ func (a *Alphabet) Parse(s string) (Word, error) {
 	if s == "" {
 		return nil, fmt.Errorf("empty word: want letters of %s", a)
 	}
-	w := make(Word, len(s))
-	for i := range len(s) {
-		k := slices.IndexFunc(a.Letters, func(l *Letter) bool { return l.Name == s[i] })
+	var w Word
+	for _, c := range s {
+		k := slices.IndexFunc(a.Letters, func(l *Letter) bool { return rune(l.Name) == c })
 		if k < 0 {
-			return nil, fmt.Errorf("word %q: unknown letter %q, want letters of %s", s, s[i:i+1], a)
+			return nil, fmt.Errorf("word %q: unknown letter %q, want letters of %s", s, string(c), a)
 		}
-		w[i] = byte(k)
+		w = append(w, byte(k))
 	}
 	return w, nil
 }

@@ -89,7 +89,7 @@ func pairLaw(m shuffle.Model, n int) (*shuffle.PairLaw, error) {
 		return law, err
 	}
 	if n > mostEnumerated {
-		return nil, fmt.Errorf("%s has no pair law, and %d cards are too many to go through its outcomes; at most %d", m, n, mostEnumerated)
+		return nil, fmt.Errorf("the law of pairs under %s is not built for %d cards: its outcomes can be gone through up to %d", m, n, mostEnumerated)
 	}
 	return shuffle.SupportPairs(m, n), nil
 }

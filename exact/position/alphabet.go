@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -80,13 +81,12 @@ func (a *Alphabet) Parse(s string) (Word, error) {
 	if s == "" {
 		return nil, fmt.Errorf("empty word: want letters of %s", a)
 	}
-	w := make(Word, len(s))
-	for i := range len(s) {
-		k := a.index[s[i]]
-		if k == 0 {
-			return nil, fmt.Errorf("word %q: unknown letter %q, want letters of %s", s, s[i:i+1], a)
+	var w Word
+	for _, c := range s {
+		if c >= utf8.RuneSelf || a.index[c] == 0 {
+			return nil, fmt.Errorf("word %q: unknown letter %q, want letters of %s", s, string(c), a)
 		}
-		w[i] = byte(k - 1)
+		w = append(w, byte(a.index[c]-1))
 	}
 	return w, nil
 }

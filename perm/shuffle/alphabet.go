@@ -20,7 +20,7 @@ func (l Letter) String() string { return string(l.Name) + "=" + l.Model.String()
 func ParseLetter(definition string) (Letter, error) {
 	name, spec, ok := strings.Cut(definition, "=")
 	name = strings.TrimSpace(name)
-	if !ok || len(name) != 1 || !isLetter(name[0]) {
+	if !ok || len(name) != 1 || !IsLetter(name[0]) {
 		return Letter{}, fmt.Errorf("malformed model %q: want LETTER=model(...), as in 'R=riffle(cut=binomial)'", definition)
 	}
 	m, err := Parse(spec)
@@ -30,7 +30,8 @@ func ParseLetter(definition string) (Letter, error) {
 	return Letter{name[0], m}, nil
 }
 
-func isLetter(b byte) bool { return 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' }
+// IsLetter tells whether b can name a model.
+func IsLetter(b byte) bool { return 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' }
 
 // standard is the model of each letter that has one without being defined.
 var standard = map[byte]string{
@@ -106,7 +107,8 @@ func Alphabet(n int, names []byte, preset string, definitions []string) ([]Lette
 		case defined[l.Name]:
 			return nil, fmt.Errorf("model %q: letter %c is defined twice", definition, l.Name)
 		case !slices.Contains(names, l.Name):
-			return nil, fmt.Errorf("model %q: letter %c is not in the alphabet %q", definition, l.Name, names)
+			return nil, fmt.Errorf("model %q: letter %c is defined but not among the letters used, %s: add it to them, or leave its definition out",
+				definition, l.Name, ListNames(names))
 		}
 		defined[l.Name] = true
 		models[l.Name] = l.Model
@@ -143,7 +145,7 @@ func ParseNames(list string) ([]byte, error) {
 	var names []byte
 	for item := range strings.SplitSeq(list, ",") {
 		item = strings.TrimSpace(item)
-		if len(item) != 1 || !isLetter(item[0]) {
+		if len(item) != 1 || !IsLetter(item[0]) {
 			return nil, fmt.Errorf("alphabet %q: want single letters with commas, as in H,R,D", list)
 		}
 		names = append(names, item[0])

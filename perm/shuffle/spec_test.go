@@ -98,7 +98,7 @@ func TestAlphabet(t *testing.T) {
 		{"HH", "literal", "", "listed twice"},
 		{"H", "figurative", "", "unknown preset"},
 		{"D", "literal", "D=deal(piles=9)", "too many for 8 cards"},
-		{"HR", "literal", "D=deal(piles=2)", "not in the alphabet"},
+		{"HR", "literal", "D=deal(piles=2)", "defined but not among the letters used, H,R: add it"},
 	} {
 		var models []string
 		if c.model != "" {

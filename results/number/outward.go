@@ -52,8 +52,8 @@ func Narrow(certified string) string {
 	if len(decimals) <= certifiedDigits {
 		return certified
 	}
-	units, ok := digits(decimals)
-	if !ok {
+	units, err := digits(decimals)
+	if err != nil {
 		return certified
 	}
 	start := ""

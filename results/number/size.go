@@ -25,15 +25,15 @@ func ParseSize(what, s string) (uint64, error) {
 	}
 	v, ok := fraction(text)
 	if !ok || v.Sign() <= 0 {
-		return 0, fmt.Errorf("%s: %q is not a size such as 8GiB, 1.5GiB, 512M or 1e9", what, s)
+		return 0, fmt.Errorf("%s: %q is not a size such as 8GiB, 1.5GiB, 512M or 1e9", what, brief(s))
 	}
 	v.Mul(v, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), shift)))
 	bytes := new(big.Int).Quo(v.Num(), v.Denom())
 	switch {
 	case bytes.Sign() == 0:
-		return 0, fmt.Errorf("%s=%s is less than a byte", what, s)
+		return 0, fmt.Errorf("%s=%s is less than a byte", what, brief(s))
 	case bytes.Cmp(big.NewInt(math.MaxInt64)) > 0:
-		return 0, fmt.Errorf("%s=%s is out of range", what, s)
+		return 0, fmt.Errorf("%s=%s is out of range", what, brief(s))
 	}
 	return bytes.Uint64(), nil
 }
@@ -44,8 +44,8 @@ func fraction(s string) (*big.Rat, bool) {
 		return new(big.Rat).SetInt(v), true
 	}
 	whole, decimals, point := strings.Cut(s, ".")
-	units, ok := digits(whole + decimals)
-	if !ok || !point || whole == "" || decimals == "" {
+	units, err := digits(whole + decimals)
+	if err != nil || !point || whole == "" || decimals == "" {
 		return nil, false
 	}
 	ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(decimals))), nil)
