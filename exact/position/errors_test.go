@@ -189,3 +189,34 @@ func TestDeciderCutsDigits(t *testing.T) {
 		}
 	}
 }
+
+// The bound of the norm is what its comment says, term by term: no product makes every
+// letter of a long word err in the same direction by the most it may.
+func TestNormErrorByItsFormula(t *testing.T) {
+	a := alphabet(t, 13, "HRD", "literal", "H=hindu(mean=3,sd=1)")
+	norm := func(w Word) (largest float64) {
+		if len(w) == 0 {
+			return 1
+		}
+		e := NewChain(a).Word(w)
+		sums := make([]float64, a.N)
+		RowSums(e, sums)
+		for _, s := range sums {
+			largest = max(largest, s)
+		}
+		return largest
+	}
+	for _, s := range []string{"R", "HR", "RDH", "HDHRDHH", "RRRRRRRRRR", "RDDHDR"} {
+		w, sum := word(t, a, s), 0.0
+		for i, l := range w {
+			if a.Letters[l].Perm != nil {
+				continue
+			}
+			sum += norm(w[:i]) * norm(w[i+1:])
+		}
+		want := ErrorUnit(a.N) * sum
+		if got := NewChain(a).NormError(w); got < want || got > want*(1+1e-9) {
+			t.Errorf("%s: %g, want %g", s, got, want)
+		}
+	}
+}
