@@ -104,6 +104,25 @@ func extremes(t *testing.T, a *Alphabet) {
 	}
 }
 
+// Decks whose doubles differ by no more than their errors share a place, those first
+// whose cards come first, and no others do.
+func TestExtremeDecksInDoubles(t *testing.T) {
+	const a, b = 0.3, 0.1
+	l := &Law{N: 3, Probs: []float64{b, a * (1 + 3*unit), b * (1 + 2*unit), a, b * (1 + 40*unit), b * (1 - unit)}, Roundings: 4}
+	for i, want := range []struct {
+		rank    uint64
+		sharing int
+	}{{1, 2}, {3, 2}, {4, 1}, {0, 3}, {2, 3}, {5, 3}} {
+		d := l.Most(6)[i]
+		if d.Cards.Rank() != want.rank || d.Sharing != want.sharing {
+			t.Errorf("place %d: deck %d shared by %d, want %d by %d", i, d.Cards.Rank(), d.Sharing, want.rank, want.sharing)
+		}
+	}
+	if d := l.Least(1)[0]; d.Cards.Rank() != 0 || d.Sharing != 3 {
+		t.Errorf("least likely: deck %d shared by %d", d.Cards.Rank(), d.Sharing)
+	}
+}
+
 func TestEachDeck(t *testing.T) {
 	l := compute(t, alphabet(t, 5, "riffle"), "AA")
 	rank := uint64(0)

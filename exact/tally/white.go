@@ -31,7 +31,9 @@ type White struct {
 	// shows, and the rounding of p itself, 2^-53 df/dp, twice.
 	Error float64
 
-	Steepest float64 // bounds |df/de|
+	// Steepest bounds |df/de|: on |x| <= 1 a polynomial is at most the sum of the
+	// absolute values of its coefficients.
+	Steepest float64
 }
 
 // interval is the coefficients of a polynomial in x from -1 to 1.
@@ -160,19 +162,16 @@ func (w *White) fill(lo, hi float64, size int) bool {
 	for k := range size {
 		mid := lo + (2*float64(k)+1)*half
 		var slope [degree]float64
-		steep := 0.0
 		for i, x := range nodes {
-			d := w.derivative(mid + half*x)
-			slope[i] = half * d
-			steep = max(steep, math.Abs(d))
+			slope[i] = half * w.derivative(mid+half*x)
 		}
-		steepest = max(steepest, steep)
 		c := &w.interval[k+1]
-		total, last := 0.0, 0.0
+		total, last, steep := 0.0, 0.0, 0.0
 		for j := range degree {
 			for i, y := range slope {
 				c[j+1] += monomial[j][i] * y
 			}
+			steep += math.Abs(c[j+1]) / half // of the derivative's own coefficients
 			c[j+1] /= float64(j + 1)
 			if j%2 == 0 {
 				total += 2 * c[j+1]
@@ -184,6 +183,7 @@ func (w *White) fill(lo, hi float64, size int) bool {
 		}
 		c[0] += f
 		f += total
+		steepest = max(steepest, steep)
 		// Coefficients fall at least geometrically here, so the first one left
 		// out is below the last one kept; rounding of p shows in both.
 		fine = fine && last < 1e-14+0x1p-55*steep

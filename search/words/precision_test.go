@@ -1,0 +1,72 @@
+package words
+
+import (
+	"math"
+	"testing"
+
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+)
+
+// The error of E[w] covers laws that are off by their error wherever f is steepest, and
+// that of f itself; half of it would not do.
+func TestPrecision(t *testing.T) {
+	const n, off = 52, 1e-8
+	q := query(t, n, 1, 1, "R", ByExpected, 1)
+	steepest, at := 0.0, 0.0
+	for i := range 4000 {
+		e := -1e-3 + float64(i)*5e-7
+		if rise := math.Abs(q.White.At(e+off) - q.White.At(e)); rise > steepest {
+			steepest, at = rise, e
+		}
+	}
+	sum := func(e float64) (white float64) {
+		m := position.NewMatrix(n)
+		for i := range n {
+			for j := range n {
+				m.Row(i)[j] = e
+			}
+		}
+		return expected(q.White, m)
+	}
+	r := Row{Error: off, Scores: position.Scores{WorstTVD: 0.5}}
+	p := Precision(q, []Row{{}, r, {}})
+	if moved := math.Abs(sum(at+off) - sum(at)); p.Expected < moved || p.Expected > 1.01*moved {
+		t.Errorf("E[w] is within %g, but moves by %g", p.Expected, moved)
+	}
+	if p.Cell != off || p.TVD < off/2+0.5*n*0x1p-50 || p.TVD > off {
+		t.Errorf("%+v", p)
+	}
+	if p := Precision(q, []Row{{}}); p.Expected != n*n*q.White.Error {
+		t.Errorf("E[w] of exact laws is within %g, cells are within %g", p.Expected, q.White.Error)
+	}
+}
+
+// E[w] of two riffles against binomial sums of the same cells.
+func TestExpectedIsWithinItsError(t *testing.T) {
+	const n = 7
+	q := query(t, n, 1, 3, "R", ByExpected, 1)
+	white, err := tally.NewWhite(n, 200, tally.Auto(n, 200))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.White = white
+	a, b := tally.Bounds(n, 200, tally.Auto(n, 200))
+	v := NewEvaluator(q)
+	row := v.Row(position.Word{0, 0})
+	truth, e := 0.0, v.Deviation(position.Word{0, 0})
+	for i := range n {
+		for j := range n {
+			p := 1./n + e.At(i, j)
+			for k := a; k <= b; k++ {
+				log, sign := math.Lgamma(201)
+				down, _ := math.Lgamma(float64(k + 1))
+				up, _ := math.Lgamma(float64(201 - k))
+				truth += float64(sign) * math.Exp(log-down-up+float64(k)*math.Log(p)+float64(200-k)*math.Log1p(-p))
+			}
+		}
+	}
+	if off := math.Abs(row.Expected - truth); off > Precision(q, []Row{row}).Expected+1e-10 {
+		t.Errorf("E[w] = %v, want %v", row.Expected, truth)
+	}
+}
