@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -43,7 +44,15 @@ func newFigures() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				if err := drawTwice(dir, f.name, repetitionBlocks(q, v, w, words.Repeat(v, w, f.times))); err != nil {
+				r, err := words.Repeat(cmd.Context(), v, w, f.times)
+				if err != nil {
+					return err
+				}
+				blocks, err := repetitionBlocks(cmd.Context(), q, v, w, r)
+				if err != nil {
+					return err
+				}
+				if err := drawTwice(dir, f.name, blocks); err != nil {
 					return err
 				}
 			}
@@ -52,7 +61,7 @@ func newFigures() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			blocks, err := bestBlocks(q, v, rankings)
+			blocks, err := bestBlocks(cmd.Context(), q, v, rankings)
 			if err != nil {
 				return err
 			}
@@ -76,7 +85,7 @@ func drawTwice(dir, name string, blocks []figure.Block) error {
 }
 
 // bestBlocks are the best words of every length, a row each, as in figure 7.
-func bestBlocks(q words.Query, v *words.Evaluator, rankings []words.Ranking) ([]figure.Block, error) {
+func bestBlocks(ctx context.Context, q words.Query, v *words.Evaluator, rankings []words.Ranking) ([]figure.Block, error) {
 	var m figure.Montage
 	for _, r := range rankings {
 		row := figure.Row{Label: fmt.Sprintf("m = %d", r.M)}
@@ -85,9 +94,13 @@ func bestBlocks(q words.Query, v *words.Evaluator, rankings []words.Ranking) ([]
 			if err != nil {
 				return nil, err
 			}
+			signs, err := v.Bitmap(ctx, w)
+			if err != nil {
+				return nil, err
+			}
 			row.Tiles = append(row.Tiles, figure.Tile{
 				Label:  []string{best.Word, convergence(q.Alphabet.N, best)},
-				Bitmap: bitmap(v, w, q.Alphabet.N),
+				Bitmap: bitmap(q.Alphabet.N, signs),
 			})
 		}
 		m.Rows = append(m.Rows, row)

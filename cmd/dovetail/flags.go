@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
@@ -82,6 +84,13 @@ func (f *outputFlags) meter(label string) *progress.Meter {
 		return nil
 	}
 	return progress.New(label)
+}
+
+// watch shows, until stop, how far the computations of the context are.
+func (f *outputFlags) watch(ctx context.Context, label string) (watched context.Context, stop func()) {
+	m := f.meter(label)
+	m.Start(0, 0)
+	return pace.Listen(ctx, m), m.Stop
 }
 
 // write renders the records where they belong.

@@ -104,6 +104,7 @@ func newRoot() *cobra.Command {
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}
+	endSoon(root)
 	return root
 }
 

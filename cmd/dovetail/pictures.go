@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -30,10 +31,10 @@ func draw(path string, blocks ...figure.Block) error {
 	return results.WriteFile(path, func(w io.Writer) error { return figure.Write(w, format, blocks...) })
 }
 
-func bitmap(v *words.Evaluator, w position.Word, n int) figure.Bitmap {
+func bitmap(n int, signs []int8) figure.Bitmap {
 	colour := map[int8]figure.Cell{-1: figure.Blue, 0: figure.White, 1: figure.Red}
 	b := figure.Bitmap{N: n}
-	for _, sign := range v.Bitmap(w) {
+	for _, sign := range signs {
 		b.Cells = append(b.Cells, colour[sign])
 	}
 	return b
@@ -48,35 +49,40 @@ func legend(q words.Query) figure.Legend {
 	return figure.Legend{N: q.Alphabet.N, EMax: q.Emax.Float()}
 }
 
-func drawPlate(path string, q words.Query, v *words.Evaluator, w position.Word) error {
+func drawPlate(ctx context.Context, path string, q words.Query, v *words.Evaluator, w position.Word) error {
 	n := q.Alphabet.N
-	r := v.Row(w)
+	r, err := v.Row(ctx, w)
+	if err != nil {
+		return err
+	}
+	signs, err := v.Bitmap(ctx, w)
+	if err != nil {
+		return err
+	}
 	return draw(path,
 		figure.Title(fmt.Sprintf("%s: %s", r.Word, convergence(n, r))),
-		figure.Plate{Bitmap: bitmap(v, w, n)},
+		figure.Plate{Bitmap: bitmap(n, signs)},
 		legend(q),
 		figure.Caption("Row: start position. Column: end position."),
 	)
 }
 
-func drawRepetition(path string, q words.Query, v *words.Evaluator, w position.Word, r words.Repetition) error {
-	return draw(path, repetitionBlocks(q, v, w, r)...)
-}
-
 // repetitionBlocks are the montage and the curve of a repeated word, as in the
 // paper's figures 4 to 6.
-func repetitionBlocks(q words.Query, v *words.Evaluator, w position.Word, r words.Repetition) []figure.Block {
+func repetitionBlocks(ctx context.Context, q words.Query, v *words.Evaluator, w position.Word, r words.Repetition) ([]figure.Block, error) {
 	n := q.Alphabet.N
 	cells := float64(n * n)
 	exact := figure.Series{Name: "C, exact law", First: 1}
 	expected := figure.Series{Name: "E[w]/n² at s deals", First: 1}
+	bitmaps, err := v.Bitmaps(ctx, w, len(r.Rows))
+	if err != nil {
+		return nil, err
+	}
 	var tiles []figure.Tile
-	var all position.Word
 	for k, row := range r.Rows {
-		all = append(all, w...)
 		tiles = append(tiles, figure.Tile{
 			Label:  []string{fmt.Sprintf("m = %d", k+1), convergence(n, row)},
-			Bitmap: bitmap(v, all, n),
+			Bitmap: bitmap(n, bitmaps[k]),
 		})
 		exact.Y = append(exact.Y, float64(row.White)/cells)
 		expected.Y = append(expected.Y, row.Expected/cells)
@@ -93,5 +99,5 @@ func repetitionBlocks(q words.Query, v *words.Evaluator, w position.Word, r word
 		figure.Montage{Rows: figure.Rows(tiles, 10)},
 		legend(q),
 		curve,
-	}
+	}, nil
 }

@@ -32,10 +32,19 @@ func newRepeat() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			ctx, stop := output.watch(cmd.Context(), "repetitions")
+			defer stop()
 			v := words.NewEvaluator(q)
-			r := words.Repeat(v, w, int(times))
+			r, err := words.Repeat(ctx, v, w, int(times))
+			if err != nil {
+				return err
+			}
 			if picture != "" {
-				if err := drawRepetition(picture, q, v, w, r); err != nil {
+				blocks, err := repetitionBlocks(ctx, q, v, w, r)
+				if err != nil {
+					return err
+				}
+				if err := draw(picture, blocks...); err != nil {
 					return err
 				}
 			}

@@ -35,15 +35,23 @@ func newScore() *cobra.Command {
 			}
 			v := words.NewEvaluator(q)
 			if picture != "" {
-				if err := drawPlate(picture, q, v, w); err != nil {
+				if err := drawPlate(cmd.Context(), picture, q, v, w); err != nil {
 					return err
 				}
 			}
 			if matrix != "" {
-				return write(&output, lawRecord(q, setting, w, matrix, v.Deviation(w)))
+				e, err := v.Deviation(cmd.Context(), w)
+				if err != nil {
+					return err
+				}
+				return write(&output, lawRecord(q, setting, w, matrix, e))
+			}
+			rows, err := v.Prefixes(cmd.Context(), w)
+			if err != nil {
+				return err
 			}
 			output.note(setting.N, setting.Models)
-			return write(&output, scoreRecord(q, setting, v.Prefixes(w)))
+			return write(&output, scoreRecord(q, setting, rows))
 		},
 	}
 	fileVar(cmd, &picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg)")

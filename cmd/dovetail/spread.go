@@ -54,8 +54,14 @@ number of threads.`,
 			if err != nil {
 				return err
 			}
-			exact := words.NewEvaluator(q).Row(w)
-			predicted := deals.Predict(q.Alphabet, w, q.White, deals.PredictDeals, seed.value)
+			exact, err := words.NewEvaluator(q).Row(cmd.Context(), w)
+			if err != nil {
+				return err
+			}
+			predicted, err := deals.Predict(cmd.Context(), q.Alphabet, w, q.White, deals.PredictDeals, seed.value)
+			if err != nil {
+				return err
+			}
 			return write(&output, spreadRecord(setting, exact, seed.value, white, predicted))
 		},
 	}

@@ -49,7 +49,9 @@ func (p *Prover) Word(ctx context.Context, w position.Word, thorough bool) (Inte
 		return i, err
 	}
 	if thorough || i.Lower.Value.Cmp(enough) < 0 {
-		p.oneCard(&i, core)
+		if err := p.oneCard(ctx, &i, core); err != nil {
+			return i, err
+		}
 		if p.two != nil {
 			if err := p.twoCards(ctx, &i, core); err != nil {
 				return i, err
@@ -109,8 +111,11 @@ func countOf(count float64) string {
 }
 
 // oneCard compares the law of one card, or of one position, with uniform.
-func (p *Prover) oneCard(i *Interval, core position.Word) {
-	e := p.chain.Core(core)
+func (p *Prover) oneCard(ctx context.Context, i *Interval, core position.Word) error {
+	e, err := p.chain.Core(ctx, core)
+	if err != nil {
+		return err
+	}
 	rows, columns := make([]float64, e.N), make([]float64, e.N)
 	for card := range e.N {
 		for place, x := range e.Row(card) {
@@ -124,6 +129,7 @@ func (p *Prover) oneCard(i *Interval, core position.Word) {
 	slack := float64(e.N)*position.ErrorBound(e.N, len(core))/2 + float64(e.N)*0x1p-52
 	i.atLeast(OneCard, positive(rows[card]/2-slack), "where the card at position %d of %s lands is that far from uniform", card+1, p.spell(core))
 	i.atLeast(OneCard, positive(columns[place]/2-slack), "which card lands at position %d of %s is that far from uniform", place+1, p.spell(core))
+	return nil
 }
 
 // twoCards does the same for the start pairs that are followed, and for end pairs

@@ -235,7 +235,10 @@ func TestPositionLaw(t *testing.T) {
 					sum[card][at] += l.value(d).Float
 				}
 			}
-			e := chain.Word(position.Word(w))
+			e, err := chain.Word(t.Context(), position.Word(w))
+			if err != nil {
+				t.Fatal(err)
+			}
 			for i := range n {
 				for j := range n {
 					if want := e.At(i, j) + 1.0/n; math.Abs(sum[i][j]-want) > 1e-13 {

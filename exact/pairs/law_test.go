@@ -115,7 +115,11 @@ func TestLawMargins(t *testing.T) {
 	}
 	a := alphabet(t, n, "HRD")
 	w, _ := a.Parse("DHRDD")
-	law, single := newLaw(t, a, w), position.NewChain(a.Alphabet).Word(w)
+	law := newLaw(t, a, w)
+	single, err := position.NewChain(a.Alphabet).Word(t.Context(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, i := range []int{0, 7, n - 1} {
 		for k := range n {
 			for _, j := range []int{1, 30} {

@@ -1,6 +1,10 @@
 package position
 
-import "dovetail/perm"
+import (
+	"context"
+
+	"dovetail/perm"
+)
 
 // A word is read as syllables: a run of deterministic letters followed by one
 // random letter. A run is a permutation pi, and the law of the syllable is the
@@ -56,12 +60,14 @@ func (c *Chain) extend(k int, run perm.Perm, letter byte) *Matrix {
 
 // Core computes the deviation of a core (see Alphabet.Split); for the empty
 // core it is that of the deck at rest. Letters that the core before began with
-// are not multiplied again.
-func (c *Chain) Core(core Word) *Matrix {
+// are not multiplied again. It fails only if ctx is over, at which it looks
+// before every product.
+func (c *Chain) Core(ctx context.Context, core Word) (*Matrix, error) {
 	shared := 0
 	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
 		shared++
 	}
+	c.last = c.last[:shared]
 	level := 0
 	var run perm.Perm
 	for i, l := range core {
@@ -70,38 +76,50 @@ func (c *Chain) Core(core Word) *Matrix {
 			continue
 		}
 		if i >= shared {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			c.extend(level, run, l)
 		}
 		level++
 		run = nil
 	}
-	c.last = append(c.last[:0], core...)
+	c.last = append(c.last, core[shared:]...)
 	if level == 0 {
 		c.Level(0).identity()
 	}
-	return c.Level(level)
+	return c.Level(level), nil
 }
 
 // Word computes the deviation of a word, with the deterministic letters at its
-// ends in place.
-func (c *Chain) Word(w Word) *Matrix {
+// ends in place. It fails as Core does.
+func (c *Chain) Word(ctx context.Context, w Word) (*Matrix, error) {
 	lead, core, trail := c.alphabet.Split(w)
-	e := c.Core(core)
-	out := NewMatrix(c.alphabet.N)
-	before, after := c.run(lead), c.run(trail)
+	e, err := c.Core(ctx, core)
+	if err != nil {
+		return nil, err
+	}
+	return c.alphabet.place(e, lead, trail), nil
+}
+
+// place is the deviation of a word: that of its core, with the deterministic letters
+// at its ends.
+func (a *Alphabet) place(core *Matrix, lead, trail Word) *Matrix {
+	out := NewMatrix(a.N)
+	before, after := a.run(lead), a.run(trail)
 	for i, i2 := range before {
 		for j, j2 := range after {
-			out.Row(i)[j2] = e.At(i2, j)
+			out.Row(i)[j2] = core.At(i2, j)
 		}
 	}
 	return out
 }
 
 // run composes deterministic letters.
-func (c *Chain) run(letters Word) perm.Perm {
-	p := perm.Identity(c.alphabet.N)
+func (a *Alphabet) run(letters Word) perm.Perm {
+	p := perm.Identity(a.N)
 	for _, l := range letters {
-		p = p.Then(c.alphabet.Letters[l].Perm)
+		p = p.Then(a.Letters[l].Perm)
 	}
 	return p
 }

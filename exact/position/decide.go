@@ -1,6 +1,7 @@
 package position
 
 import (
+	"context"
 	"math/big"
 	"sync"
 
@@ -39,8 +40,9 @@ func (d *Decider) at(bits uint) []*shuffle.Law {
 }
 
 // Row is row i of the word's law with the given number of fractional bits, and
-// how many units its cells may be off.
-func (d *Decider) Row(w Word, i int, bits uint) (row []*big.Int, slack int64) {
+// how many units its cells may be off. It fails only if ctx is over, at which it
+// looks after every letter.
+func (d *Decider) Row(ctx context.Context, w Word, i int, bits uint) (row []*big.Int, slack int64, err error) {
 	n := d.alphabet.N
 	laws := d.at(bits)
 	row = make([]*big.Int, n)
@@ -50,6 +52,9 @@ func (d *Decider) Row(w Word, i int, bits uint) (row []*big.Int, slack int64) {
 	row[i].Lsh(big.NewInt(1), bits)
 	var term big.Int
 	for _, l := range w {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
 		law := laws[l]
 		next := make([]*big.Int, n)
 		cut := min(2, law.Slack)
@@ -68,18 +73,21 @@ func (d *Decider) Row(w Word, i int, bits uint) (row []*big.Int, slack int64) {
 		row = next
 		slack += law.Slack + cut
 	}
-	return row, slack
+	return row, slack, nil
 }
 
 // White counts the columns of row i of the word's law with |p - 1/n| <= emax.
 // It tries 256 bits, then doubles them: dyadic laws are exact from n bits a
 // letter on, and a difference that more bits do not show is taken for equality,
-// hence white.
-func (d *Decider) White(w Word, i int, columns []int, emax *big.Rat) (white int) {
+// hence white. It fails as Row does.
+func (d *Decider) White(ctx context.Context, w Word, i int, columns []int, emax *big.Rat) (white int, err error) {
 	n := big.NewInt(int64(d.alphabet.N))
 	exact := uint(max(4096, d.alphabet.N*len(w)))
 	for bits := uint(256); ; bits *= 2 {
-		row, slack := d.Row(w, i, bits)
+		row, slack, err := d.Row(ctx, w, i, bits)
+		if err != nil {
+			return 0, err
+		}
 		one := new(big.Int).Lsh(big.NewInt(1), bits)
 		// |n p - 1| <= n emax, in units of 2^-bits / denominator of emax.
 		limit := new(big.Int).Mul(one, emax.Num())
@@ -99,10 +107,10 @@ func (d *Decider) White(w Word, i int, columns []int, emax *big.Rat) (white int)
 			}
 		}
 		if len(open) == 0 {
-			return white
+			return white, nil
 		}
 		if bits >= exact {
-			return white + len(open)
+			return white + len(open), nil
 		}
 		columns = open
 	}

@@ -1,6 +1,9 @@
 package position
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // How far computed deviations can be from the truth.
 //
@@ -33,8 +36,8 @@ func ErrorUnit(n int) float64 { return 2 * float64(n+2) * 0x1p-53 }
 // NormError bounds the error of a core's deviation in the norm, and so that of
 // each of its cells, and twice that of its total variation distances, which lose
 // no more than 2^-50 of themselves in adding up besides. It takes two products a
-// letter.
-func (c *Chain) NormError(core Word) float64 {
+// letter, and fails only if ctx is over.
+func (c *Chain) NormError(ctx context.Context, core Word) (float64, error) {
 	a := c.alphabet
 	after := make([]float64, len(core)+1) // after[s]: norm of what follows s letters
 	after[len(core)] = 1
@@ -45,6 +48,9 @@ func (c *Chain) NormError(core Word) float64 {
 	}
 	var suffix *Matrix
 	for s := len(core) - 1; s >= 0; s-- {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
 		next := NewMatrix(a.N)
 		l := a.Letters[core[s]]
 		switch {
@@ -64,8 +70,12 @@ func (c *Chain) NormError(core Word) float64 {
 	for s, l := range core {
 		if a.Letters[l].Perm == nil {
 			weight += before * after[s+1]
-			before = norm(c.Core(core[:s+1]))
+			e, err := c.Core(ctx, core[:s+1])
+			if err != nil {
+				return 0, err
+			}
+			before = norm(e)
 		}
 	}
-	return ErrorUnit(a.N) * weight
+	return ErrorUnit(a.N) * weight, nil
 }

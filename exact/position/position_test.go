@@ -1,6 +1,7 @@
 package position
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"testing"
@@ -33,7 +34,23 @@ func word(t testing.TB, a *Alphabet, s string) Word {
 func scoreOf(t testing.TB, a *Alphabet, emax Tolerance, s string) Scores {
 	t.Helper()
 	_, core, _ := a.Split(word(t, a, s))
-	return NewScorer(a, emax, NewDecider(a)).Score(core, NewChain(a).Core(core))
+	return scoresOf(NewScorer(a, emax, NewDecider(a)), core, coreOf(NewChain(a), core))
+}
+
+// What follows cannot fail, for its context is never over.
+
+func coreOf(c *Chain, core Word) *Matrix { return sure(c.Core(context.Background(), core)) }
+func wordOf(c *Chain, w Word) *Matrix    { return sure(c.Word(context.Background(), w)) }
+
+func scoresOf(s *Scorer, core Word, e *Matrix) Scores {
+	return sure(s.Score(context.Background(), core, e))
+}
+
+func sure[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
 
 // everyWord calls f with every word of length m.
@@ -98,7 +115,7 @@ func TestChainAgainstNaive(t *testing.T) {
 		for m := 1; m <= 4; m++ {
 			everyWord(a, m, func(w Word) {
 				p := naive(a, w)
-				e := chain.Word(w)
+				e := wordOf(chain, w)
 				var want Scores
 				for i := range n {
 					row := 0.0
@@ -117,7 +134,7 @@ func TestChainAgainstNaive(t *testing.T) {
 					want.MeanTVD += row / 2 / float64(n)
 				}
 				_, core, _ := a.Split(w)
-				got := scorer.Score(core, chain.Core(core))
+				got := scoresOf(scorer, core, coreOf(chain, core))
 				if got.White != want.White || math.Abs(got.MaxError-want.MaxError) > 1e-14 ||
 					math.Abs(got.MeanTVD-want.MeanTVD) > 1e-14 || math.Abs(got.WorstTVD-want.WorstTVD) > 1e-14 {
 					t.Fatalf("n=%d %s: %+v, want %+v", n, a.Format(w), got, want)
@@ -136,10 +153,13 @@ func TestErrorBound(t *testing.T) {
 		closest := 0.0
 		for _, s := range []string{"H", "R", "HR", "RDH", "HDHRDHH", "RRRRRRRRRR", "HHHHHHHHHH", "HDRDHDRDHDR"} {
 			w := word(t, a, s)
-			e := NewChain(a).Word(w)
+			e := wordOf(NewChain(a), w)
 			worst := 0.0
 			for i := range n {
-				row, _ := d.Row(w, i, 200)
+				row, _, err := d.Row(t.Context(), w, i, 200)
+				if err != nil {
+					t.Fatal(err)
+				}
 				for j := range n {
 					exact := new(big.Rat).SetFrac(row[j], new(big.Int).Lsh(big.NewInt(1), 200))
 					exact.Sub(exact, big.NewRat(1, int64(n)))
@@ -149,7 +169,7 @@ func TestErrorBound(t *testing.T) {
 			}
 			b := ErrorBound(n, len(w))
 			_, core, _ := a.Split(w)
-			if sharp := NewChain(a).NormError(core); worst > sharp || sharp > 4*b*float64(n) {
+			if sharp := sure(NewChain(a).NormError(t.Context(), core)); worst > sharp || sharp > 4*b*float64(n) {
 				t.Errorf("n=%d %s: worst error %g, sharper bound %g", n, s, worst, sharp)
 			}
 			if worst > b {
@@ -182,7 +202,10 @@ func TestCloseDecisions(t *testing.T) {
 	// A transcendental law, cut at one of its own cells to 250 bits.
 	h := alphabet(t, 20, "H", "literal", "H=hindu(mean=4,sd=1)")
 	w := word(t, h, "HH")
-	row, _ := NewDecider(h).Row(w, 3, 250)
+	row, _, err := NewDecider(h).Row(t.Context(), w, 3, 250)
+	if err != nil {
+		t.Fatal(err)
+	}
 	cell := new(big.Rat).SetFrac(row[8], new(big.Int).Lsh(big.NewInt(1), 250))
 	cell.Sub(cell, big.NewRat(1, 20)).Abs(cell)
 	tiny := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 200))
@@ -211,7 +234,7 @@ func TestMonotone(t *testing.T) {
 	walk = func(level, length int) {
 		largest, frobenius, rows := measure(chain.Level(level))
 		for gap := 0; length+gap < 7; gap++ {
-			run := chain.run(make(Word, 0))
+			run := a.run(make(Word, 0))
 			for range gap {
 				run = run.Then(a.Letters[2].Perm)
 			}
@@ -245,9 +268,9 @@ func TestProductsOfParts(t *testing.T) {
 		a := alphabet(t, n, "HRD", "literal", "H=hindu(mean=3,sd=1)")
 		w := Word(rapid.SliceOfN(rapid.ByteRange(0, 2), 2, 8).Draw(rt, "word"))
 		cut := rapid.IntRange(1, len(w)-1).Draw(rt, "cut")
-		whole := NewChain(a).Word(w)
+		whole := wordOf(NewChain(a), w)
 		product := NewMatrix(n)
-		Product(product, NewChain(a).Word(w[:cut]), NewChain(a).Word(w[cut:]))
+		Product(product, wordOf(NewChain(a), w[:cut]), wordOf(NewChain(a), w[cut:]))
 		for i := range n {
 			for j := range n {
 				if math.Abs(whole.At(i, j)-product.At(i, j)) > ErrorBound(n, 2*len(w)) {
@@ -267,7 +290,7 @@ func TestChainForgets(t *testing.T) {
 		if s != "" {
 			_, core, _ = a.Split(word(t, a, s))
 		}
-		got, want := used.Core(core), NewChain(a).Core(core)
+		got, want := coreOf(used, core), coreOf(NewChain(a), core)
 		for c := range want.Data {
 			if got.Data[c] != want.Data[c] {
 				t.Fatalf("%s: cell %d is %v after other words, %v alone", s, c, got.Data[c], want.Data[c])

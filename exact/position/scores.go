@@ -1,6 +1,7 @@
 package position
 
 import (
+	"context"
 	"math"
 	"math/big"
 )
@@ -44,8 +45,9 @@ func NewScorer(a *Alphabet, emax Tolerance, d *Decider) *Scorer {
 	return &Scorer{a, emax, d, make([]float64, a.N)}
 }
 
-// Score scores a core from its deviation e.
-func (s *Scorer) Score(core Word, e *Matrix) Scores {
+// Score scores a core from its deviation e. It fails only if ctx is over, at
+// which it looks where cells have to be decided.
+func (s *Scorer) Score(ctx context.Context, core Word, e *Matrix) (Scores, error) {
 	n := s.alphabet.N
 	slack := s.slack(core)
 	largest, surely, maybe := scan(e, 0, n, s.emax.near-slack, s.emax.near+slack, s.rowSum)
@@ -61,14 +63,16 @@ func (s *Scorer) Score(core Word, e *Matrix) Scores {
 		WorstTVD: worst / 2,
 		Close:    maybe - surely,
 	}
-	if sc.Close > 0 {
-		sc.White += s.decide(core, e, slack)
+	if sc.Close == 0 {
+		return sc, nil
 	}
-	return sc
+	white, err := s.decide(ctx, core, e, slack)
+	sc.White += white
+	return sc, err
 }
 
 // decide counts the white cells among those within slack of e_max.
-func (s *Scorer) decide(core Word, e *Matrix, slack float64) (white int) {
+func (s *Scorer) decide(ctx context.Context, core Word, e *Matrix, slack float64) (white int, err error) {
 	for i := range e.N {
 		var close []int
 		for j, x := range e.Row(i) {
@@ -77,22 +81,31 @@ func (s *Scorer) decide(core Word, e *Matrix, slack float64) (white int) {
 			}
 		}
 		if len(close) > 0 {
-			white += s.decider.White(core, i, close, s.emax.Exact)
+			w, err := s.decider.White(ctx, core, i, close, s.emax.Exact)
+			if err != nil {
+				return 0, err
+			}
+			white += w
 		}
 	}
-	return white
+	return white, nil
 }
 
 // Classify tells for every cell of the word's deviation e whether the move is
-// too rare (-1, e < -e_max), white (0) or too frequent (1). Row-major, n*n.
-func (s *Scorer) Classify(w Word, e *Matrix) []int8 {
+// too rare (-1, e < -e_max), white (0) or too frequent (1). Row-major, n*n. It
+// fails as Score does.
+func (s *Scorer) Classify(ctx context.Context, w Word, e *Matrix) ([]int8, error) {
 	slack := s.slack(w)
 	var signs []int8
 	for i := range e.N {
 		for j, x := range e.Row(i) {
 			white := math.Abs(x) <= s.emax.near-slack
 			if !white && math.Abs(x) <= s.emax.near+slack {
-				white = s.decider.White(w, i, []int{j}, s.emax.Exact) == 1
+				one, err := s.decider.White(ctx, w, i, []int{j}, s.emax.Exact)
+				if err != nil {
+					return nil, err
+				}
+				white = one == 1
 			}
 			switch {
 			case white:
@@ -104,7 +117,7 @@ func (s *Scorer) Classify(w Word, e *Matrix) []int8 {
 			}
 		}
 	}
-	return signs
+	return signs, nil
 }
 
 // slack is how far from e_max a computed |e| must be to be trusted: the error

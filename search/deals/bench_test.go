@@ -44,6 +44,8 @@ func BenchmarkPredictRRR(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		Predict(q.Alphabet, q.Word, f, PredictDeals, 1)
+		if _, err := Predict(b.Context(), q.Alphabet, q.Word, f, PredictDeals, 1); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

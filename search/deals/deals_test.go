@@ -96,9 +96,12 @@ func TestCountsFollowTheLaw(t *testing.T) {
 	for _, word := range []string{"D", "RDHR", "DHHD"} {
 		q := query(t, 13, word, 50000, 1, 3)
 		_, core, _ := q.Alphabet.Split(q.Word)
-		e := position.NewChain(q.Alphabet).Core(core)
+		e, err := position.NewChain(q.Alphabet).Core(t.Context(), core)
+		if err != nil {
+			t.Fatal(err)
+		}
 		s := sample{13, q.Deals, 1, q.Seed, word, func() []shuffle.Dealer { return dealers(q.Alphabet, core) }}
-		err := s.each(context.Background(), Options{}, func(_ int, counts []uint64) {
+		err = s.each(context.Background(), Options{}, func(_ int, counts []uint64) {
 			for i := range 13 {
 				for j := range 13 {
 					p := e.At(i, j) + 1./13
@@ -129,7 +132,10 @@ func TestSpreadAgainstPrediction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := Predict(q.Alphabet, q.Word, f, PredictDeals, 1)
+		p, err := Predict(t.Context(), q.Alphabet, q.Word, f, PredictDeals, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
 		got := Summarize(spread(t, q, 0))
 		if math.Abs(got.Mean-p.Mean) > 6*got.MeanError {
 			t.Errorf("%s: mean %v ± %v, predicted %v", c.word, got.Mean, got.MeanError, p.Mean)

@@ -23,7 +23,10 @@ func TestPaperSizes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := Predict(q.Alphabet, q.Word, f, PredictDeals, 1)
+		p, err := Predict(t.Context(), q.Alphabet, q.Word, f, PredictDeals, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
 		got := Summarize(spread(t, q, 0))
 		t.Logf("%-8s mean %.2f ± %.2f, predicted %.2f; sd %.3f ± %.3f, predicted %.3f ± %.3f, independent %.3f",
 			c.word, got.Mean, got.MeanError, p.Mean, got.SD, got.SDError, p.SD, p.SDError, p.Independent)

@@ -35,7 +35,7 @@ type Row struct {
 type Ranking struct {
 	M     int
 	Words int
-	Cores int   // laws computed, for all lengths of the query
+	Cores int   // laws of its words
 	Rows  []Row // the first Top of them
 
 	// Tau is Kendall's rank correlation tau-b of the ranking by TVD with those by C
@@ -93,7 +93,10 @@ func (p *Plan) Rank(ctx context.Context, o run.Options) ([]Ranking, error) {
 	if _, err := run.Run(ctx, job, o); err != nil {
 		return nil, err
 	}
-	cores := p.scores(job)
+	cores, err := p.scores(ctx, job)
+	if err != nil {
+		return nil, err
+	}
 	var answer []Ranking
 	for m := p.query.From; m <= p.query.To; m++ {
 		answer = append(answer, p.rank(m, cores))
@@ -103,7 +106,7 @@ func (p *Plan) Rank(ctx context.Context, o run.Options) ([]Ranking, error) {
 
 // scores computes the position scores of every core. They, too, see nothing of
 // deterministic letters at the ends.
-func (p *Plan) scores(job *enumeration) map[string]Row {
+func (p *Plan) scores(ctx context.Context, job *enumeration) (map[string]Row, error) {
 	still := new(big.Rat).SetFrac64(1, int64(perm.Factorial(p.alphabet.N)))
 	still.Sub(big.NewRat(1, 1), still)
 	one, _ := still.Float64()
@@ -112,15 +115,20 @@ func (p *Plan) scores(job *enumeration) map[string]Row {
 	evaluator := words.NewEvaluator(p.query)
 	rows := map[string]Row{}
 	for core, tvd := range job.tvd {
-		rows[core] = Row{Row: evaluator.Row(position.Word(core)), TVD: tvd}
+		row, err := evaluator.Row(ctx, position.Word(core))
+		if err != nil {
+			return nil, err
+		}
+		rows[core] = Row{Row: row, TVD: tvd}
 	}
-	return rows
+	return rows, nil
 }
 
 // rank orders the words of length m.
 func (p *Plan) rank(m int, cores map[string]Row) Ranking {
 	var rows []Row
 	var byTVD, byMean ties
+	laws := map[string]bool{}
 	w := make(law.Word, m)
 	var spell func(i int)
 	spell = func(i int) {
@@ -132,6 +140,7 @@ func (p *Plan) rank(m int, cores map[string]Row) Ranking {
 			return
 		}
 		_, core, _ := p.alphabet.Split(w)
+		laws[string(core)] = true
 		r := cores[string(core)]
 		r.Word = p.query.Alphabet.Format(position.Word(w))
 		r.TVD = byTVD.add(p.alphabet.Key(core), r.TVD)
@@ -157,7 +166,7 @@ func (p *Plan) rank(m int, cores map[string]Row) Ranking {
 	for i, r := range rows {
 		white[i] = -r.White
 	}
-	r := Ranking{M: m, Words: len(rows), Cores: len(cores), Undecided: undecided}
+	r := Ranking{M: m, Words: len(rows), Cores: len(laws), Undecided: undecided}
 	r.TauC, r.TauMeanTVD = tau(place, white), tau(place, meanPlace)
 	for _, i := range order[:min(len(order), p.query.Top)] {
 		r.Rows = append(r.Rows, rows[i])

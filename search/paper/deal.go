@@ -14,7 +14,7 @@ import (
 func (c *comparison) silent() results.Statement {
 	p := published.Silent
 	var most words.Row
-	for _, r := range words.Repeat(c.eval, c.word(p.Letter), p.Times).Rows {
+	for _, r := range c.repeat(p.Letter, p.Times).Rows {
 		if r.Expected >= most.Expected {
 			most = r
 		}

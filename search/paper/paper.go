@@ -20,9 +20,12 @@ import (
 // as reproduced.
 const Sigmas = 3
 
-// comparison collects the statements about one set of models.
+// comparison collects the statements about one set of models. Once ctx is over it
+// scores no more words; what it says then is nothing, and err says why.
 type comparison struct {
 	words.Query
+	ctx     context.Context
+	err     error
 	samples int64
 	eval    *words.Evaluator
 	misses  []miss
@@ -48,8 +51,8 @@ func Compare(ctx context.Context, q words.Query, s results.Setting, o run.Option
 	if err := Check(q.Alphabet); err != nil {
 		return results.Paper{}, err
 	}
-	c := &comparison{Query: q, samples: s.Samples.Int64(), eval: words.NewEvaluator(q)}
-	places, err := c.places(ctx, o)
+	c := &comparison{Query: q, ctx: ctx, samples: s.Samples.Int64(), eval: words.NewEvaluator(q)}
+	places, err := c.places(o)
 	if err != nil {
 		return results.Paper{}, err
 	}
@@ -64,7 +67,7 @@ func Compare(ctx context.Context, q words.Query, s results.Setting, o run.Option
 		}
 	}
 	record.Summary = c.summary(record.Reproduced, record.Compared)
-	return record, ctx.Err()
+	return record, c.err
 }
 
 // summary counts, and names the white counts that are farthest off.
@@ -94,12 +97,25 @@ func (c *comparison) word(s string) position.Word {
 
 // row scores a word of the paper. Its SD is the one place from which every
 // standard deviation of a white count here comes.
-func (c *comparison) row(s string) words.Row { return c.eval.Row(c.word(s)) }
+func (c *comparison) row(s string) words.Row {
+	return unless(c, func() (words.Row, error) { return c.eval.Row(c.ctx, c.word(s)) })
+}
 
-// chances is the chance f(e) to look white of every cell of a word.
-func (c *comparison) chances(w position.Word) []float64 {
-	var f []float64
-	e := c.eval.Deviation(w)
+// unless computes f, or nothing once the context is over.
+func unless[T any](c *comparison, f func() (T, error)) (value T) {
+	if c.err == nil {
+		value, c.err = f()
+	}
+	return value
+}
+
+// repeat scores the repetitions of a word of the paper.
+func (c *comparison) repeat(s string, times int) words.Repetition {
+	return unless(c, func() (words.Repetition, error) { return words.Repeat(c.ctx, c.eval, c.word(s), times) })
+}
+
+// chances is the chance f(e) to look white of every cell of a deviation.
+func (c *comparison) chances(e *position.Matrix) (f []float64) {
 	for i := range e.N {
 		for _, x := range e.Row(i) {
 			f = append(f, min(max(0, c.White.At(x)), 1))

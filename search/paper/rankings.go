@@ -1,7 +1,6 @@
 package paper
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -33,13 +32,13 @@ func (r ranked) place(word string) int {
 // places compares the places of section 4.4 with those by E[w]. A run orders
 // words by chance where their E[w] are close, so a place also reproduces if one
 // run of each could not tell the word from ours at that place.
-func (c *comparison) places(ctx context.Context, o run.Options) (results.Statements, error) {
+func (c *comparison) places(o run.Options) (results.Statements, error) {
 	g := results.Statements{Title: "Rankings by white cells", Note: "z: the word's E[w] less that of our word at the paper's " +
 		"place, in sd of the difference of two runs."}
 	q := c.Query
 	q.Key, q.From, q.To = words.ByExpected, published.RiffleTop.From, published.RiffleTop.To
 	q.Top = int(math.Pow(float64(len(q.Alphabet.Letters)), float64(q.To)))
-	rankings, err := words.Rank(ctx, q, o)
+	rankings, err := words.Rank(c.ctx, q, o)
 	if err != nil {
 		return g, err
 	}

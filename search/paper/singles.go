@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"dovetail/exact/position"
 	"dovetail/results"
 	"dovetail/results/published"
 	"dovetail/search/words"
@@ -24,10 +23,10 @@ func (c *comparison) singles() results.Statements {
 	}
 	cutoff := published.Cutoff
 	g.Rows = append(g.Rows, equal(cutoff.Where, fmt.Sprintf("m where w of %s^m rises most", cutoff.Letter),
-		cutoff.Times, words.Repeat(c.eval, c.word(cutoff.Letter), cutoff.Up).Cutoff))
+		cutoff.Times, c.repeat(cutoff.Letter, cutoff.Up).Cutoff))
 	for _, p := range published.Lines {
-		g.Rows = append(g.Rows, equal(p.Where, "red lines of "+p.Word, p.W,
-			groups(c.Alphabet.N, c.eval.Bitmap(c.word(p.Word)))))
+		bitmap := unless(c, func() ([]int8, error) { return c.eval.Bitmap(c.ctx, c.word(p.Word)) })
+		g.Rows = append(g.Rows, equal(p.Where, "red lines of "+p.Word, p.W, groups(c.Alphabet.N, bitmap)))
 	}
 	g.Rows[len(g.Rows)-1].Note = "ours are groups of touching red cells in the exact bitmaps."
 	g.Rows = append(g.Rows, c.silent())
@@ -62,13 +61,14 @@ func figure(where string) string { return where[strings.LastIndexByte(where, ' '
 func (c *comparison) reach(p published.Repetition) results.Statement {
 	cells := c.Alphabet.N * c.Alphabet.N
 	limit := 10 * p.Times
-	letter := c.word(p.Letter)
-	var w position.Word
+	again := c.eval.Repeated(c.word(p.Letter))
 	exactly, expected := 0, 0
 	none, mean, square := 1.0, 0.0, 0.0
 	for m := 1; m <= limit && (exactly == 0 || expected == 0 || none > 1e-12); m++ {
-		w = append(w, letter...)
-		r := c.eval.Row(w)
+		r := unless(c, func() (words.Row, error) { return again.Next(c.ctx) })
+		if c.err != nil {
+			break
+		}
 		if exactly == 0 && r.White == cells {
 			exactly = m
 		}
@@ -76,7 +76,7 @@ func (c *comparison) reach(p published.Repetition) results.Statement {
 			expected = m
 		}
 		all := 1.0
-		for _, f := range c.chances(w) {
+		for _, f := range c.chances(again.Deviation()) {
 			all *= f
 		}
 		mean += float64(m) * none * all

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"dovetail/exact/position"
 	"dovetail/results"
 	"dovetail/results/published"
 	"dovetail/search/words"
@@ -20,7 +21,11 @@ func (c *comparison) table1(record *results.Paper) results.Statements {
 	record.Runs = published.SpreadRuns
 	for _, p := range published.Table1 {
 		r := c.row(p.Word)
-		law := dark(c.chances(c.word(p.Word)))
+		e := unless(c, func() (*position.Matrix, error) { return c.eval.Deviation(c.ctx, c.word(p.Word)) })
+		if c.err != nil {
+			return g
+		}
+		law := dark(c.chances(e))
 		g.Rows = append(g.Rows, c.noted(p.Word, centre(p, r, median(cells, law))))
 		if p.Word == published.AllWhiteWord {
 			g.Rows = append(g.Rows, allWhite(p.Word, law[0]))

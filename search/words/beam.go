@@ -2,6 +2,7 @@ package words
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -26,8 +27,8 @@ type candidate struct {
 
 // threshold is the last score of q.Top words of length q.To, the best that a
 // beam finds, or infinity if it does not find so many. With perfect set it
-// looks at words with C = 1 only.
-func threshold(q Query, m measure, perfect bool) float64 {
+// looks at words with C = 1 only. It fails only if ctx is over.
+func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, error) {
 	a := q.Alphabet
 	best := q.Top
 	width := max(16, min(64+4*q.Top, beamMemory/(8*a.N*(a.N+4))))
@@ -42,6 +43,9 @@ func threshold(q Query, m measure, perfect bool) float64 {
 		var next []candidate
 		for _, c := range beam {
 			for l, letter := range a.Letters {
+				if err := ctx.Err(); err != nil {
+					return 0, err
+				}
 				core := append(slices.Clone(c.core), byte(l))
 				e := position.NewMatrix(a.N)
 				switch {
@@ -54,7 +58,11 @@ func threshold(q Query, m measure, perfect bool) float64 {
 				default:
 					continue
 				}
-				next = append(next, candidate{core, e, m.scoreFloat(scorer.Score(core, e)), a.Format(core)})
+				scores, err := scorer.Score(ctx, core, e)
+				if err != nil {
+					return 0, err
+				}
+				next = append(next, candidate{core, e, m.scoreFloat(scores), a.Format(core)})
 			}
 		}
 		slices.SortFunc(next, func(x, y candidate) int {
@@ -72,13 +80,17 @@ func threshold(q Query, m measure, perfect bool) float64 {
 		if best == 0 {
 			break
 		}
-		if r := v.Row(c.core); !perfect || r.White == a.N*a.N {
+		r, err := v.Row(ctx, c.core)
+		if err != nil {
+			return 0, err
+		}
+		if !perfect || r.White == a.N*a.N {
 			worst = max(worst, m.key.penalty(r))
 			best--
 		}
 	}
 	if best > 0 {
-		return math.Inf(1)
+		return math.Inf(1), nil
 	}
-	return worst
+	return worst, nil
 }

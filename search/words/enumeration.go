@@ -125,7 +125,9 @@ func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Res
 	w.ctx = ctx
 	w.found = newTables(e.q)
 	w.core = append(w.core[:0], t.Payload[1:]...)
-	w.chain.Core(w.core)
+	if _, err := w.chain.Core(ctx, w.core); err != nil {
+		return run.Result{}, err
+	}
 	level := 0
 	for _, l := range w.core {
 		if e.q.Alphabet.Letters[l].Perm == nil {
@@ -200,7 +202,11 @@ func (w *walker) below(level int) {
 // visit scores the core at hand and enters its words.
 func (w *walker) visit(level int) {
 	e := w.chain.Level(level)
-	row := Row{Scores: w.scorer.Score(w.core, e)}
+	scores, err := w.scorer.Score(w.ctx, w.core, e)
+	if err != nil {
+		return // the task fails by the same error
+	}
+	row := Row{Scores: scores}
 	w.found.close += int64(row.Close)
 	w.found.stats.Scored++
 	if w.q.Key == ByExpected {

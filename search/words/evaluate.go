@@ -1,13 +1,16 @@
 package words
 
 import (
+	"context"
 	"math"
+	"slices"
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 )
 
-// Evaluator scores single words in full. It serves one goroutine.
+// Evaluator scores single words in full. It serves one goroutine. What it does
+// fails only if its context is over.
 type Evaluator struct {
 	alphabet *position.Alphabet
 	white    *tally.White
@@ -26,31 +29,70 @@ func NewEvaluator(q Query) *Evaluator {
 }
 
 // Row is the word with all its scores.
-func (v *Evaluator) Row(w position.Word) Row {
+func (v *Evaluator) Row(ctx context.Context, w position.Word) (Row, error) {
 	core := v.alphabet.Core(w)
-	e := v.chain.Core(core)
-	r := Row{Word: v.alphabet.Format(w), Scores: v.scorer.Score(core, e)}
+	e, err := v.chain.Core(ctx, core)
+	if err != nil {
+		return Row{}, err
+	}
+	r, err := v.row(ctx, w, core, e)
+	if err != nil {
+		return Row{}, err
+	}
+	r.Error, err = v.chain.NormError(ctx, core)
+	return r, err
+}
+
+// row scores a word by the deviation e of its core, all but its Error.
+func (v *Evaluator) row(ctx context.Context, w, core position.Word, e *position.Matrix) (Row, error) {
+	scores, err := v.scorer.Score(ctx, core, e)
+	r := Row{Word: v.alphabet.Format(w), Scores: scores}
 	r.Expected, r.SD = expected(v.white, e), independentSD(v.white, e)
-	r.Error = v.chain.NormError(core)
-	return r
+	return r, err
 }
 
 // Prefixes scores every prefix of the word, from its first letter to itself.
-func (v *Evaluator) Prefixes(w position.Word) []Row {
+func (v *Evaluator) Prefixes(ctx context.Context, w position.Word) ([]Row, error) {
 	var rows []Row
 	for k := range w {
-		rows = append(rows, v.Row(w[:k+1]))
+		r, err := v.Row(ctx, w[:k+1])
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, r)
 	}
-	return rows
+	return rows, nil
 }
 
 // Deviation is E = P - 1/n of the word's position law.
-func (v *Evaluator) Deviation(w position.Word) *position.Matrix { return v.chain.Word(w) }
+func (v *Evaluator) Deviation(ctx context.Context, w position.Word) (*position.Matrix, error) {
+	return v.chain.Word(ctx, w)
+}
 
 // Bitmap tells for every cell, row-major, whether the move is too rare (-1),
 // within the tolerance (0), or too frequent (1).
-func (v *Evaluator) Bitmap(w position.Word) []int8 {
-	return v.scorer.Classify(w, v.chain.Word(w))
+func (v *Evaluator) Bitmap(ctx context.Context, w position.Word) ([]int8, error) {
+	e, err := v.chain.Word(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	return v.scorer.Classify(ctx, w, e)
+}
+
+// Bitmaps are those of the word repeated 1, 2, ..., times times.
+func (v *Evaluator) Bitmaps(ctx context.Context, w position.Word, times int) (all [][]int8, err error) {
+	r := position.NewRepetition(v.alphabet, w)
+	for k := range times {
+		if err := r.Next(ctx); err != nil {
+			return nil, err
+		}
+		signs, err := v.scorer.Classify(ctx, slices.Repeat(w, k+1), r.Word())
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, signs)
+	}
+	return all, nil
 }
 
 // expected is the mean of the number of white cells in s deals.
@@ -71,7 +113,7 @@ func independentSD(white *tally.White, e *position.Matrix) float64 {
 }
 
 // detail fills in what the ranking itself did not need.
-func (e *enumeration) detail(rows []Row) []Row {
+func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
 	v := NewEvaluator(e.q)
 	for i, r := range rows {
 		w, err := e.q.Alphabet.Parse(r.Word)
@@ -79,16 +121,21 @@ func (e *enumeration) detail(rows []Row) []Row {
 			panic(err) // the word was spelled by the same alphabet
 		}
 		core := e.q.Alphabet.Core(w)
-		law := v.chain.Core(core)
+		law, err := v.chain.Core(ctx, core)
+		if err != nil {
+			return nil, err
+		}
 		rows[i].Expected, rows[i].SD = expected(v.white, law), independentSD(v.white, law)
 		if len(rows) <= carefulRows {
-			rows[i].Error = v.chain.NormError(core)
+			if rows[i].Error, err = v.chain.NormError(ctx, core); err != nil {
+				return nil, err
+			}
 		} else {
 			n := e.q.Alphabet.N
 			rows[i].Error = float64(n) * position.ErrorBound(n, len(core))
 		}
 	}
-	return rows
+	return rows, nil
 }
 
 // carefulRows is how many rows may have the sharper bound of their errors, which

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"context"
 	"slices"
 
 	"dovetail/exact/position"
@@ -31,7 +32,8 @@ type factors struct {
 	rowSum   []float64
 }
 
-func newFactors(a *position.Alphabet, longest int) *factors {
+// newFactors fails only if ctx is over.
+func newFactors(ctx context.Context, a *position.Alphabet, longest int) (*factors, error) {
 	f := &factors{alphabet: a, rowSum: make([]float64, a.N)}
 	rest := position.NewMatrix(a.N)
 	for i := range a.N {
@@ -44,11 +46,14 @@ func newFactors(a *position.Alphabet, longest int) *factors {
 	for length := 1; length <= longest; length++ {
 		var level []factor
 		for code := range len(f.byLength[length-1]) * len(a.Letters) {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			level = append(level, f.make(spell(code, length, len(a.Letters))))
 		}
 		f.byLength = append(f.byLength, level)
 	}
-	return f
+	return f, nil
 }
 
 // spell is the word of a length whose letters are the digits of the code in

@@ -53,10 +53,17 @@ type avoider struct {
 
 // CountPerfect counts the perfect words of every length up to longest.
 func CountPerfect(ctx context.Context, q Query, longest, threads int) (Perfection, error) {
-	c := newPerfectCounter(q, longest)
+	c, err := newPerfectCounter(ctx, q, longest)
+	if err != nil {
+		return Perfection{}, err
+	}
 	p := Perfection{Counts: []*big.Int{new(big.Int)}, Minimal: [][]string{nil}}
 	avoiders := []avoider{{}}
-	if NewEvaluator(q).Row(nil).White == q.Alphabet.N*q.Alphabet.N {
+	still, err := NewEvaluator(q).Row(ctx, nil)
+	if err != nil {
+		return p, err
+	}
+	if still.White == q.Alphabet.N*q.Alphabet.N {
 		avoiders = nil
 		p.Counts[0].SetInt64(1)
 		p.Minimal[0] = []string{""}
@@ -100,14 +107,15 @@ type perfectCounter struct {
 // perfectFactors is the length of the factors that rows are computed from.
 const perfectFactors = 5
 
-func newPerfectCounter(q Query, longest int) *perfectCounter {
+func newPerfectCounter(ctx context.Context, q Query, longest int) (*perfectCounter, error) {
 	size := 0 // of the table of factors, in bytes
 	length := 0
 	for count := 1; length < min(perfectFactors, longest) && size < 64<<20; length++ {
 		count *= len(q.Alphabet.Letters)
 		size += 8 * q.Alphabet.N * q.Alphabet.N * count
 	}
-	return &perfectCounter{q, position.NewDecider(q.Alphabet), newFactors(q.Alphabet, max(1, length))}
+	f, err := newFactors(ctx, q.Alphabet, max(1, length))
+	return &perfectCounter{q, position.NewDecider(q.Alphabet), f}, err
 }
 
 func (c *perfectCounter) spell(code uint64, length int) position.Word {
@@ -155,10 +163,10 @@ func (c *perfectCounter) test(ctx context.Context, candidates []avoider, length,
 		work.Go(func() error {
 			t := newPerfectTester(c)
 			for i := from; i < min(from+share, len(candidates)); i++ {
-				if err := ctx.Err(); err != nil {
+				var err error
+				if perfect[i], err = t.perfect(ctx, &candidates[i], length); err != nil {
 					return err
 				}
-				perfect[i] = t.perfect(&candidates[i], length)
 			}
 			return nil
 		})
@@ -197,10 +205,10 @@ func newPerfectTester(c *perfectCounter) *perfectTester {
 
 // perfect tests a word all of whose proper factors are not perfect. With a
 // deterministic letter at an end it has the scores of such a factor.
-func (t *perfectTester) perfect(a *avoider, length int) bool {
+func (t *perfectTester) perfect(ctx context.Context, a *avoider, length int) (bool, error) {
 	w := t.spell(a.code, length)
 	if _, core, _ := t.q.Alphabet.Split(w); len(core) < length {
-		return false
+		return false, nil
 	}
 	cut := max(0, len(w)-len(t.factors.byLength)+1)
 	t.setBegin(w[:cut])
@@ -217,17 +225,25 @@ func (t *perfectTester) perfect(a *avoider, length int) bool {
 		case i <= int(a.witness):
 			block = i - 1
 		}
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
 		largest = max(largest, t.largest(block, end))
 		if largest > emax*(1+0x1p-50)+slack {
 			a.witness = uint32(block)
-			return false
+			return false, nil
 		}
 	}
 	if largest < emax*(1-0x1p-50)-slack {
-		return true
+		return true, nil
 	}
+	e, err := t.chain.Core(ctx, w)
+	if err != nil {
+		return false, err
+	}
+	scores, err := t.scorer.Score(ctx, w, e)
 	n := t.q.Alphabet.N
-	return t.scorer.Score(w, t.chain.Core(w)).White == n*n
+	return scores.White == n*n, err
 }
 
 // setBegin cuts the beginning of a word into factors of the table.

@@ -11,18 +11,23 @@ import (
 // is that of Rank, but for Perfect, which is nil, and for Stats.
 func Prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
 	m := measures[q.Key]
-	job := newPruning(q, m, threshold(q, m, perfect))
+	limit, err := threshold(ctx, q, m, perfect)
+	if err != nil {
+		return Ranking{}, err
+	}
+	job := newPruning(q, m, limit)
 	job.perfect = perfect
 	if _, err := run.Run(ctx, job, o); err != nil {
 		return Ranking{}, err
 	}
 	t := job.total.lengths[0]
+	rows, err := job.detail(ctx, t.sorted())
 	return Ranking{
 		M:      q.To,
 		Words:  count(q.Alphabet, q.To),
-		Rows:   job.detail(t.sorted()),
+		Rows:   rows,
 		Close:  job.total.close,
 		Method: Pruned,
 		Stats:  job.total.stats,
-	}, nil
+	}, err
 }

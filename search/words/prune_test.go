@@ -194,7 +194,7 @@ func TestPruneResumes(t *testing.T) {
 		got, err := Prune(ctx, q, false, run.Options{Threads: 2, Dir: dir})
 		cancel()
 		var stopped *run.Stopped
-		if errors.As(err, &stopped) {
+		if errors.As(err, &stopped) || errors.Is(err, context.DeadlineExceeded) { // the latter before there is a state
 			continue
 		}
 		if err != nil {

@@ -31,8 +31,10 @@ type pruning struct {
 	cut       int    // length of first halves
 	usable    []byte // the letters of cores
 	factors   *factors
-	suffixes  func() *suffixes // made when first needed
-	searchers sync.Pool        // of *searcher
+	searchers sync.Pool // of *searcher
+
+	mu       sync.Mutex
+	suffixes *suffixes // made when first needed
 }
 
 // pairs is a task of all cores with one prefix, cut into halves; see also the
@@ -51,13 +53,28 @@ func newPruning(q Query, m measure, threshold float64) *pruning {
 	}
 	p.deepest = p.cut
 	p.usable = slices.Sorted(slices.Values(slices.Concat(p.random, p.fixed)))
-	longest := q.To - p.cut
-	p.suffixes = sync.OnceValue(func() *suffixes {
-		p.factors = newFactors(q.Alphabet, (max(p.cut, longest)+1)/2)
-		return newSuffixes(p.factors, p.usable, m, newLimits(q.Alphabet.N, threshold, m), longest)
-	})
 	p.searchers.New = func() any { return newSearcher(p) }
 	return p
+}
+
+// makeHalves makes the factors and suffixes at the first call; the other workers
+// wait for them.
+func (p *pruning) makeHalves(ctx context.Context) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.suffixes != nil {
+		return nil
+	}
+	longest := p.q.To - p.cut
+	f, err := newFactors(ctx, p.q.Alphabet, (max(p.cut, longest)+1)/2)
+	if err != nil {
+		return err
+	}
+	s, err := newSuffixes(ctx, f, p.usable, p.measure, newLimits(p.q.Alphabet.N, p.threshold, p.measure), longest)
+	if err == nil {
+		p.factors, p.suffixes = f, s
+	}
+	return err
 }
 
 // suffixMemory bounds the memory for the test vectors of second halves.
@@ -153,10 +170,12 @@ func (p *pruning) Run(ctx context.Context, t run.Task, b run.Bound) (run.Result,
 	if t.Payload[0] != pairs {
 		return p.enumeration.Run(ctx, t, b)
 	}
-	all := p.suffixes()
+	if err := p.makeHalves(ctx); err != nil {
+		return run.Result{}, err
+	}
 	s := p.searchers.Get().(*searcher)
 	defer p.searchers.Put(s)
-	s.ctx, s.suffixes, s.found = ctx, all, newTables(p.q)
+	s.ctx, s.found = ctx, newTables(p.q)
 	s.search(t.Payload[1:])
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err

@@ -47,11 +47,15 @@ func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
 	var answer []Ranking
 	for i, t := range job.total.lengths {
 		m := q.From + i
+		rows, err := job.detail(ctx, t.sorted())
+		if err != nil {
+			return nil, err
+		}
 		answer = append(answer, Ranking{
 			M:       m,
 			Words:   count(q.Alphabet, m),
 			Perfect: t.perfect,
-			Rows:    job.detail(t.sorted()),
+			Rows:    rows,
 			Close:   job.total.close,
 			Method:  Enumerated,
 			Stats:   job.total.stats,

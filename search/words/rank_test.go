@@ -56,7 +56,10 @@ func oracle(q Query, m int) (rows []Row, perfect int64) {
 			}
 			return
 		}
-		r := NewEvaluator(q).Row(w)
+		r, err := NewEvaluator(q).Row(context.Background(), w)
+		if err != nil {
+			panic(err)
+		}
 		if r.White == a.N*a.N {
 			perfect++
 		}

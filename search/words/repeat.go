@@ -1,6 +1,12 @@
 package words
 
-import "dovetail/exact/position"
+import (
+	"context"
+	"slices"
+
+	"dovetail/exact/position"
+	"dovetail/perm/pace"
+)
 
 // Repetition is a word shuffled over and over.
 type Repetition struct {
@@ -17,14 +23,21 @@ type Repetition struct {
 }
 
 // Repeat scores the word repeated 1, 2, ..., times times.
-func Repeat(v *Evaluator, w position.Word, times int) Repetition {
+func Repeat(ctx context.Context, v *Evaluator, w position.Word, times int) (Repetition, error) {
+	meter := pace.Of(ctx)
+	meter.Start(float64(times), 0)
+	still, err := v.Row(ctx, nil)
+	if err != nil {
+		return Repetition{}, err
+	}
 	var r Repetition
-	var all position.Word
 	cells := v.alphabet.N * v.alphabet.N
-	rise, before := 0, v.Row(nil).White
-	for k := 1; k <= times; k++ {
-		all = append(all, w...)
-		row := v.Row(all)
+	rise, before := 0, still.White
+	for again, k := v.Repeated(w), 1; k <= times; k++ {
+		row, err := again.Next(ctx)
+		if err != nil {
+			return Repetition{}, err
+		}
 		r.Rows = append(r.Rows, row)
 		if row.White-before > rise {
 			rise, r.Cutoff = row.White-before, k
@@ -36,6 +49,35 @@ func Repeat(v *Evaluator, w position.Word, times int) Repetition {
 		if r.ReachedExpected == 0 && row.Expected >= float64(cells)-0.5 {
 			r.ReachedExpected = k
 		}
+		meter.Add(1)
 	}
-	return r
+	return r, nil
 }
+
+// Repeated scores the repetitions of a word one after the other, each from the law
+// of the one before.
+type Repeated struct {
+	v         *Evaluator
+	word, all position.Word
+	law       *position.Repetition
+}
+
+// Repeated begins before the first repetition of the word.
+func (v *Evaluator) Repeated(w position.Word) *Repeated {
+	mixing := slices.DeleteFunc(slices.Clone(w), func(l byte) bool { return v.alphabet.Letters[l].Central })
+	return &Repeated{v: v, word: w, law: position.NewRepetition(v.alphabet, mixing)}
+}
+
+// Next is the word repeated once more, with the scores that Row has for it.
+func (r *Repeated) Next(ctx context.Context) (Row, error) {
+	r.all = append(r.all, r.word...)
+	if err := r.law.Next(ctx); err != nil {
+		return Row{}, err
+	}
+	row, err := r.v.row(ctx, r.all, r.law.Core(), r.law.Deviation())
+	row.Error = r.law.NormError()
+	return row, err
+}
+
+// Deviation is E = P - 1/n of the repetition's core, good until the next one.
+func (r *Repeated) Deviation() *position.Matrix { return r.law.Deviation() }

@@ -12,10 +12,9 @@ import (
 // searcher does tasks of the pruned search; it serves one goroutine.
 type searcher struct {
 	*pruning
-	ctx      context.Context
-	suffixes *suffixes
-	found    *tables
-	limits   limits
+	ctx    context.Context
+	found  *tables
+	limits limits
 
 	maker  *halfMaker
 	probe  *prober
@@ -191,7 +190,15 @@ func (s *searcher) finish() {
 		}
 		s.found.stats.Scored++
 		core := append(append(position.Word{}, f.word...), y.word...)
-		row := Row{Scores: s.scorer.Score(core, s.chain.Core(core))}
+		e, err := s.chain.Core(s.ctx, core)
+		if err != nil {
+			return
+		}
+		scores, err := s.scorer.Score(s.ctx, core, e)
+		if err != nil {
+			return
+		}
+		row := Row{Scores: scores}
 		s.found.close += int64(row.Close)
 		s.enter(s.found, core, row)
 	}

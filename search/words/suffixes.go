@@ -1,6 +1,7 @@
 package words
 
 import (
+	"context"
 	"runtime"
 	"slices"
 
@@ -28,14 +29,17 @@ type suffixes struct {
 	chunks []*position.Matrix
 }
 
-func newSuffixes(f *factors, letters []byte, m measure, l limits, longest int) *suffixes {
+// newSuffixes fails only if ctx is over.
+func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l limits, longest int) (*suffixes, error) {
 	n := f.alphabet.N
 	s := &suffixes{}
 	shorter := 0 // where the suffixes one letter shorter begin
 	for length := 1; length <= longest; length++ {
 		begin := len(s.list)
 		s.grow(f, letters, length)
-		s.fill(f, m, l, begin, shorter)
+		if err := s.fill(ctx, f, m, l, begin, shorter); err != nil {
+			return nil, err
+		}
 		shorter = begin
 	}
 	for i := range s.list {
@@ -47,7 +51,7 @@ func newSuffixes(f *factors, letters []byte, m measure, l limits, longest int) *
 			chunk.Row(k)[i%n] = x
 		}
 	}
-	return s
+	return s, nil
 }
 
 // grow lists the suffixes of a length, in the order of their letters.
@@ -76,7 +80,7 @@ func (s *suffixes) grow(f *factors, letters []byte, length int) {
 // fill computes the suffixes from begin on. Those that start with the same
 // letter follow each other in the order of their rests, which begin at shorter;
 // so a deterministic first letter only permutes what the rest has.
-func (s *suffixes) fill(f *factors, m measure, l limits, begin, shorter int) {
+func (s *suffixes) fill(ctx context.Context, f *factors, m measure, l limits, begin, shorter int) error {
 	n := f.alphabet.N
 	rests := begin - shorter
 	var work errgroup.Group
@@ -86,6 +90,9 @@ func (s *suffixes) fill(f *factors, m measure, l limits, begin, shorter int) {
 		work.Go(func() error {
 			maker, probe := newHalfMaker(f), newProber(n)
 			for i := from; i < min(from+share, len(s.list)); i++ {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
 				y := &s.list[i]
 				if p := f.alphabet.Letters[y.word[0]].Perm; p != nil {
 					rest := shorter + (i-begin)%rests
@@ -113,7 +120,7 @@ func (s *suffixes) fill(f *factors, m measure, l limits, begin, shorter int) {
 			return nil
 		})
 	}
-	work.Wait()
+	return work.Wait()
 }
 
 // probe is test vector k of suffix i.

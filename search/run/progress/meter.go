@@ -34,13 +34,22 @@ func New(label string) *Meter {
 	return &Meter{w: os.Stderr, label: label}
 }
 
-// Start shows the bar: done out of all, in any unit.
+// Start shows the bar: done out of all, in any unit, or 0 while that is not known.
+// On a bar that is shown it begins another part of the work; the time so far goes on.
 func (m *Meter) Start(all, done float64) {
 	if m == nil {
 		return
 	}
-	m.all, m.done, m.begun = all, done, time.Now()
-	m.estimate.Begin(m.begun)
+	now := time.Now()
+	m.mu.Lock()
+	m.all, m.done = all, done
+	m.estimate = Estimate{}
+	m.estimate.Begin(now)
+	m.mu.Unlock()
+	if m.quit != nil {
+		return
+	}
+	m.begun = now
 	m.quit, m.gone = make(chan struct{}), make(chan struct{})
 	go m.draw()
 }
