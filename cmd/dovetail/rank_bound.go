@@ -53,8 +53,8 @@ func boundRecord(q words.Query, s results.Setting, r words.BoundRanking) results
 		record.Rows = append(record.Rows, results.BoundRow{
 			Rank:    i + 1,
 			CRank:   row.CRank,
-			TVDLow:  lower(end.Lower.Value),
-			TVDHigh: upper(end.Upper.Value),
+			TVDLow:  end.Lower.Outward(),
+			TVDHigh: end.Upper.Outward(),
 			LowBy:   string(end.Lower.By),
 			HighBy:  string(end.Upper.By),
 			WordRow: wordRow(q, row.Row),
@@ -68,7 +68,7 @@ const mostContenders = 10
 
 func best(r words.BoundRanking) results.Best {
 	low, high := r.Least()
-	b := results.Best{Proved: r.Proved, Count: len(r.Contenders), Low: lower(low), High: upper(high)}
+	b := results.Best{Proved: r.Proved, Count: len(r.Contenders), Low: number.Certified(low, false), High: number.Certified(high, true)}
 	for _, w := range r.Contenders[:min(mostContenders, len(r.Contenders))] {
 		b.Words = append(b.Words, w.Word)
 	}

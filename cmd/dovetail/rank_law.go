@@ -50,7 +50,7 @@ func lawRankRecord(q words.Query, s results.Setting, r laws.Ranking) results.Law
 	for i, row := range r.Rows {
 		rows = append(rows, row.Row)
 		close += int64(row.Close)
-		tvd, exact := quantity(row.TVD)
+		tvd, exact := row.TVD.Text()
 		record.LawError = max(record.LawError, row.TVD.Error)
 		record.Rows = append(record.Rows, results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: tvd, LawExact: exact, WordRow: wordRow(q, row.Row)})
 	}
