@@ -6,8 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dovetail/exact/position"
-	"dovetail/results"
 	"dovetail/search/words"
 )
 
@@ -40,10 +38,10 @@ func newScore() *cobra.Command {
 				}
 			}
 			if matrix != "" {
-				return write(&output, lawRecord(q, setting, w, matrix, v.Deviation(w)))
+				return write(&output, words.LawRecord(v, q, setting, w, matrix))
 			}
 			output.note(setting.N, setting.Models)
-			return write(&output, scoreRecord(q, setting, v.Prefixes(w)))
+			return write(&output, words.ScoreRecord(v, q, setting, w))
 		},
 	}
 	cmd.Flags().StringVar(&picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg)")
@@ -51,35 +49,4 @@ func newScore() *cobra.Command {
 	model.register(cmd)
 	output.register(cmd)
 	return cmd
-}
-
-func scoreRecord(q words.Query, s results.Setting, rows []words.Row) results.Score {
-	prefixes, close := wordRows(q, rows)
-	return results.Score{
-		Schema:    results.ScoreSchema,
-		Kind:      results.Exact,
-		Setting:   s,
-		WordRow:   prefixes[len(prefixes)-1],
-		Precision: precision(q, rows, close),
-		Prefixes:  prefixes,
-	}
-}
-
-func lawRecord(q words.Query, s results.Setting, w position.Word, what string, e *position.Matrix) results.Law {
-	l := results.Law{
-		Schema:    results.LawSchema,
-		Kind:      results.Exact,
-		Setting:   s,
-		Word:      q.Alphabet.Format(w),
-		What:      what,
-		CellError: position.ErrorBound(e.N, len(w)+1),
-	}
-	for i := range e.N {
-		if what == "P" {
-			l.Rows = append(l.Rows, e.Probabilities(i))
-		} else {
-			l.Rows = append(l.Rows, e.Row(i))
-		}
-	}
-	return l
 }
