@@ -2,12 +2,9 @@ package main
 
 import (
 	"cmp"
-	"math/big"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/exact/tally"
-	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/deals"
 )
@@ -32,21 +29,21 @@ paper's own procedure.`,
 			if err := deck.read(); err != nil {
 				return err
 			}
-			runs, err := number.ParseInt("simulate", simulate, 0, maxRuns)
+			runs, err := number.ParseInt("simulate", simulate, 0, deals.MaxRuns)
 			if err != nil {
 				return usage(err)
 			}
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
-			record := emaxRecord(deck.n, deck.samples, tally.Auto(deck.n, deck.samples))
+			record := deals.EmaxRecord(deck.n, deck.samples)
 			if runs > 0 {
 				s, err := deals.MaxErrors(cmd.Context(), deck.n, deck.samples, int(runs), seed.value,
 					deals.Options{Threads: threads.threads, Meter: output.meter("deals")})
 				if err != nil {
 					return err
 				}
-				record.Simulated = quantile(s, int(runs), seed.value)
+				record.Simulated = s.Record(seed.value)
 			}
 			return write(&output, record)
 		},
@@ -57,36 +54,4 @@ paper's own procedure.`,
 	deck.register(cmd)
 	output.register(cmd)
 	return cmd
-}
-
-func emaxRecord(n int, samples int64, exact *big.Rat) results.Emax {
-	e := results.Emax{
-		Schema:     results.EmaxSchema,
-		Kind:       results.Exact,
-		N:          n,
-		Samples:    number.OfInt(samples),
-		Confidence: tally.Confidence.RatString(),
-		Exact:      exact.RatString(),
-		Formula:    tally.Formula(n, samples),
-	}
-	e.ExactFloat, _ = exact.Float64()
-	if n == 52 && samples == 1000000 {
-		e.Published, _ = tally.Published.Float64()
-	}
-	return e
-}
-
-func quantile(s *deals.Simulated, runs int, seed uint64) *results.Quantile {
-	q := &results.Quantile{Kind: results.Sampled, Runs: runs, Seed: seed, StdError: known(s.Error)}
-	q.Value, _ = s.Emax.Float64()
-	for _, end := range []struct {
-		from *big.Rat
-		to   **float64
-	}{{s.Low, &q.Low}, {s.High, &q.High}} {
-		if end.from != nil {
-			x, _ := end.from.Float64()
-			*end.to = &x
-		}
-	}
-	return q
 }

@@ -6,12 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/faro"
-	"dovetail/results"
 	"dovetail/results/number"
 )
-
-// maxFaroCards bounds the cards that one answer prints.
-const maxFaroCards = 20_000_000
 
 func newFaro() *cobra.Command {
 	var output outputFlags
@@ -25,7 +21,7 @@ func newFaro() *cobra.Command {
   dovetail faro 52 --kind in --times 1`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := number.ParseInt("n", args[0], 1, maxFaroCards/2)
+			n, err := number.ParseInt("n", args[0], 1, faro.MaxPrinted/2)
 			if err != nil {
 				return usage(err)
 			}
@@ -39,12 +35,12 @@ func newFaro() *cobra.Command {
 			}
 			shuffles := int64(order.Order)
 			if times != "" {
-				if shuffles, err = number.ParseInt("times", times, 0, maxFaroCards); err != nil {
+				if shuffles, err = number.ParseInt("times", times, 0, faro.MaxPrinted); err != nil {
 					return usage(err)
 				}
 			}
-			if n*(shuffles+1) > maxFaroCards {
-				return usage(fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times", n, shuffles, maxFaroCards))
+			if n*(shuffles+1) > faro.MaxPrinted {
+				return usage(fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times", n, shuffles, faro.MaxPrinted))
 			}
 			if err := output.check(); err != nil {
 				return err
@@ -53,12 +49,10 @@ func newFaro() *cobra.Command {
 			if fromZero {
 				first = 0
 			}
-			record := results.Faro{Schema: results.FaroSchema, Kind: results.Exact, N: int(n), Packets: packets(k, uint64(n))}
-			faro.Trail(k, int(n), first, int(shuffles), func(_ int, deck []int) bool {
-				record.Decks = append(record.Decks, deck)
-				return cmd.Context().Err() == nil
-			})
-			record.Returns = shuffles > 0 && shuffles%int64(order.Order) == 0
+			record, err := faro.TrailRecord(cmd.Context(), k, int(n), first, int(shuffles))
+			if err != nil {
+				return err
+			}
 			return write(&output, record)
 		},
 	}

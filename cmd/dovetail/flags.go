@@ -22,9 +22,6 @@ import (
 	"dovetail/search/words"
 )
 
-// maxDeck is the largest deck of the word commands.
-const maxDeck = 1000
-
 // outputFlags say where and how an answer is written.
 type outputFlags struct {
 	format, out string
@@ -114,7 +111,7 @@ func (f *deckFlags) register(cmd *cobra.Command) {
 }
 
 func (f *deckFlags) readCards() error {
-	n, err := number.ParseInt("n", f.nText, 1, maxDeck)
+	n, err := number.ParseInt("n", f.nText, 1, words.MaxDeck)
 	f.n = int(n)
 	return usage(err)
 }
@@ -176,31 +173,12 @@ func (f *modelFlags) letters() ([]shuffle.Letter, error) {
 
 // query reads all of the flags, and computes the laws.
 func (f *modelFlags) query() (words.Query, results.Setting, error) {
-	fail := func(err error) (words.Query, results.Setting, error) {
-		return words.Query{}, results.Setting{}, err
-	}
 	letters, err := f.letters()
 	if err := cmp.Or(err, f.read()); err != nil {
-		return fail(err)
+		return words.Query{}, results.Setting{}, err
 	}
-	emax, from, err := tally.Choose(f.emax, f.n, f.samples)
-	if err != nil {
-		return fail(usage(err))
-	}
-	white, err := tally.NewWhite(f.n, f.samples, emax)
-	if err != nil {
-		return fail(usage(err))
-	}
-	q := words.Query{
-		Alphabet: position.NewAlphabet(f.n, letters),
-		Emax:     position.NewTolerance(emax),
-		White:    white,
-	}
-	s := results.Setting{N: f.n, Emax: q.Emax.Float(), EmaxFrom: from, Samples: number.OfInt(f.samples)}
-	for _, l := range letters {
-		s.Models = append(s.Models, l.String())
-	}
-	return q, s, nil
+	q, s, err := words.NewQuery(f.n, letters, f.emax, f.samples)
+	return q, s, usage(err)
 }
 
 // word reads all of the flags and a word, whose letters join the default alphabet

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"runtime/debug"
 
@@ -63,16 +62,20 @@ Letters with rational probabilities are computed in whole numbers, others with a
 			if err := cmp.Or(usage(results.CheckWritable(out)), output.check(out), threads.check()); err != nil {
 				return err
 			}
-			l, record, err := computeLaw(cmd.Context(), &model, args[0], limit, threads.workers())
+			q, err := lawQuestion(&model, args[0])
 			if err != nil {
 				return err
+			}
+			l, err := q.Law(cmd.Context(), limit, threads.workers())
+			if err != nil {
+				return usage(err)
 			}
 			if out != "" {
 				if err := writeDecks(cmd.Context(), out, l); err != nil {
 					return err
 				}
 			}
-			record, err = describe(cmd.Context(), record, l, int(rows))
+			record, err := q.Record(cmd.Context(), l, int(rows))
 			if err != nil {
 				return err
 			}
@@ -90,120 +93,22 @@ Letters with rational probabilities are computed in whole numbers, others with a
 	return cmd
 }
 
-// computeLaw computes the law of a word in so much memory, and begins its record.
-func computeLaw(ctx context.Context, model *modelFlags, text string, limit uint64, workers int) (*law.Law, results.DeckLaw, error) {
-	a, word, record, err := lawWord(ctx, model, text, limit)
-	if err != nil {
-		return nil, record, err
-	}
-	for workers > 1 && a.WordMemory(word, workers) > limit {
-		workers--
-	}
-	if need := a.WordMemory(word, workers); need > limit {
-		return nil, record, usage(a.TooLarge(need, limit))
-	}
-	l, err := until(ctx, func() (*law.Law, error) { return law.NewChain(a, workers).Word(ctx, word) })
-	return l, record, err
-}
-
-// until computes f, or leaves it unfinished when ctx is over, because the program then
-// ends: what goes through 12! decks takes seconds without a look at ctx.
-func until[T any](ctx context.Context, f func() (T, error)) (T, error) {
-	type answer struct {
-		value T
-		err   error
-	}
-	done := make(chan answer, 1)
-	go func() {
-		value, err := f()
-		done <- answer{value, err}
-	}()
-	select {
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
-	case a := <-done:
-		return a.value, a.err
-	}
-}
-
-// lawWord reads deck, letters and word. Only the letters of the word are compiled.
-func lawWord(ctx context.Context, model *modelFlags, text string, limit uint64) (a *law.Alphabet, w law.Word, record results.DeckLaw, err error) {
+// lawQuestion reads deck, letters and word.
+func lawQuestion(model *modelFlags, text string) (law.Question, error) {
 	if _, err := number.ParseInt("n", model.nText, 1, law.MaxCards); err != nil {
-		return nil, nil, record, usage(err)
+		return law.Question{}, usage(err)
 	}
 	if model.alphabet == defaultAlphabet {
 		model.alphabet += model.others(text)
 	}
 	letters, err := model.letters()
 	if err != nil {
-		return nil, nil, record, err
+		return law.Question{}, err
 	}
 	if text, err = spelled(text, names(letters)); err != nil {
-		return nil, nil, record, usage(err)
+		return law.Question{}, usage(err)
 	}
-	letters = used(letters, text)
-	if a, err = law.NewAlphabet(ctx, model.n, letters, limit); err != nil {
-		return nil, nil, record, usage(err)
-	}
-	w, err = a.Parse(text)
-	record = results.DeckLaw{Schema: results.DeckLawSchema, Kind: results.Exact, N: model.n, Word: text}
-	for _, l := range letters {
-		record.Models = append(record.Models, l.String())
-	}
-	return a, w, record, usage(err)
-}
-
-// describe fills in what the law is worth.
-func describe(ctx context.Context, r results.DeckLaw, l *law.Law, top int) (results.DeckLaw, error) {
-	return until(ctx, func() (results.DeckLaw, error) { return described(r, l, top), nil })
-}
-
-func described(r results.DeckLaw, l *law.Law, top int) results.DeckLaw {
-	tvd, separation, deficit := l.TVD(), l.Separation(), l.Deficit()
-	root, square := l.L2()
-	r.Arithmetic = results.Floats
-	if l.Exact() {
-		r.Arithmetic, r.Denominator = results.Integers, l.Den.String()
-	}
-	r.Error = max(l.RelativeError(), tvd.Error, separation.Error)
-	r.TVD, r.TVDExact = quantity(tvd)
-	r.Separation, r.SeparationExact = quantity(separation)
-	r.L2, _ = quantity(root)
-	_, r.L2SquareExact = quantity(square)
-	r.L2Error = root.Error
-	r.Deficit, _ = quantity(deficit)
-	most := l.MaxEntropy()
-	r.EntropyError = deficit.Error + most.Error
-	r.Entropy = number.Guaranteed(most.Float-deficit.Float, r.EntropyError)
-	r.Support = fmt.Sprint(l.Support())
-	r.Decks = number.OfInt(int64(l.Decks()))
-	r.Most, r.Least = deckRows(l.Most(top)), deckRows(l.Least(top))
-	return r
-}
-
-// quantity is a value in digits that are certain, and as a fraction if it is exact.
-func quantity(v law.Value) (text, exact string) {
-	if v.Exact != nil {
-		exact = v.Exact.RatString()
-	}
-	return number.Guaranteed(v.Float, v.Error), exact
-}
-
-func deckRows(decks []law.Deck) []results.DeckRow {
-	rows := []results.DeckRow{}
-	for _, d := range decks {
-		r := results.DeckRow{Sharing: fmt.Sprint(d.Sharing)}
-		for _, card := range d.Cards {
-			r.Deck = append(r.Deck, card+1)
-		}
-		r.Probability, r.Exact = quantity(d.Probability)
-		if r.Exact == "" {
-			r.Probability = number.Guaranteed(d.Probability.Float, d.Probability.Float*d.Probability.Error)
-		}
-		rows = append(rows, r)
-	}
-	return rows
+	return law.Question{N: model.n, Letters: used(letters, text), Word: text}, nil
 }
 
 // writeDecks writes the whole law, or no file if ctx is over before.

@@ -17,7 +17,7 @@ var mergers = map[string]func(f *outputFlags, parts []*run.State) error{
 		if err != nil {
 			return err
 		}
-		return write(f, maxRecord(a))
+		return write(f, a.Record())
 	},
 }
 

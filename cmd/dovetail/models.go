@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/shuffle"
-	"dovetail/results"
 )
 
 func newModels() *cobra.Command {
@@ -25,22 +24,9 @@ defaults.`,
 			if err := output.check(); err != nil {
 				return err
 			}
-			letters, err := shuffle.Preset(maxDeck, preset)
+			record, err := shuffle.Record(preset)
 			if err != nil {
 				return usage(err)
-			}
-			record := results.Models{Schema: results.ModelsSchema, Kind: results.Exact, Preset: preset}
-			for _, l := range letters {
-				record.Letters = append(record.Letters, results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()})
-			}
-			for _, d := range shuffle.Describe() {
-				m := results.Model{Name: d.Name, Summary: d.Summary, Parameters: []results.ModelParameter{}}
-				for _, p := range d.Parameters {
-					m.Parameters = append(m.Parameters, results.ModelParameter{
-						Name: p.Name, Default: p.Default, Values: p.Values, When: p.When,
-					})
-				}
-				record.Models = append(record.Models, m)
 			}
 			return write(&output, record)
 		},

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/faro"
-	"dovetail/perm/modular"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/orders"
@@ -42,7 +41,7 @@ A range is listed row by row, so that long ones can be piped on.`,
 				return usage(err)
 			}
 			if !strings.Contains(args[0], "..") && format != "bfile" {
-				record, err := deckRecord(uint64(a))
+				record, err := faro.DeckRecord(uint64(a))
 				if err != nil {
 					return err
 				}
@@ -89,47 +88,4 @@ func listDecks(cmd *cobra.Command, p orders.Plan, w io.Writer, format, kind stri
 		return err
 	}
 	return rows.Close()
-}
-
-func deckRecord(n uint64) (results.OrdersDeck, error) {
-	out, err := faro.Out.Order(n)
-	if err != nil {
-		return results.OrdersDeck{}, err
-	}
-	in, err := faro.In.Order(n)
-	return results.OrdersDeck{
-		Schema: results.OrdersDeckSchema,
-		Kind:   results.Exact,
-		N:      natural(n),
-		Out:    orderRecord(out),
-		In:     orderRecord(in),
-		Order:  [2]results.FirstDrop{packets(faro.Out, n), packets(faro.In, n)},
-	}, err
-}
-
-func orderRecord(c modular.Certificate) results.OrderOfTwo {
-	o := results.OrderOfTwo{
-		Order:          natural(c.Order),
-		Modulus:        natural(c.Modulus),
-		ModulusFactors: primePowers(c.ModulusFactors),
-		OrderFactors:   primePowers(c.OrderFactors),
-		Residues:       []results.OrderResidue{},
-	}
-	for _, q := range c.OrderFactors {
-		e := c.Order / q.P
-		o.Residues = append(o.Residues, results.OrderResidue{
-			Q: natural(q.P), Exponent: natural(e), Residue: natural(modular.Power(2, e, c.Modulus)),
-		})
-	}
-	return o
-}
-
-// packets says how the shuffle cuts and which packet comes first.
-func packets(k faro.Kind, n uint64) results.FirstDrop {
-	first := "top"
-	if k == faro.In {
-		first = "bottom"
-	}
-	top := k.TopPacket(n)
-	return results.FirstDrop{Shuffle: k.String(), Top: natural(top), Bottom: natural(n - top), First: first}
 }

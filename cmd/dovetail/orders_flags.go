@@ -1,14 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/perm/modular"
-	"dovetail/results"
+	"dovetail/perm/faro"
 	"dovetail/results/number"
 	"dovetail/search/orders"
 )
@@ -44,35 +43,28 @@ func (f *planFlags) check(p orders.Plan, threads int) error {
 	return usage(p.CheckMemory(limit, threads))
 }
 
-// span is a range of moduli as it was asked for, with its plan.
-type span struct {
-	orders.Plan
-	from, to number.Int
-}
-
 // moduli plans a range of odd moduli, written a..b.
-func (f *planFlags) moduli(text string, threads int) (span, error) {
+func (f *planFlags) moduli(text string, threads int) (orders.Span, error) {
 	method, err := f.method()
 	if err != nil {
-		return span{}, err
+		return orders.Span{}, err
 	}
 	a, b, err := number.ParseRange("range", text, 2, orders.LargestModulus)
 	if err != nil {
-		return span{}, usage(err)
+		return orders.Span{}, usage(err)
 	}
-	p, err := orders.NewPlan(uint64(max(a, 3)), uint64(b), method)
+	p, err := orders.NewSpan(a, b, method)
 	if err != nil {
-		return span{}, usage(err)
+		return orders.Span{}, usage(err)
 	}
-	return span{p, number.OfInt(a), number.OfInt(b)}, f.check(p, threads)
+	return p, f.check(p.Plan, threads)
 }
 
-func natural(x uint64) number.Int { return number.Of(new(big.Int).SetUint64(x)) }
-
-func primePowers(f modular.Factors) []results.PrimePower {
-	out := []results.PrimePower{}
-	for _, q := range f {
-		out = append(out, results.PrimePower{P: natural(q.P), E: q.E})
+// refuted marks the error of a record of perfect shuffles: a formula that failed its
+// own check, or else a question that has no answer.
+func refuted(err error) error {
+	if errors.Is(err, faro.ErrContradiction) {
+		return mismatchError{err}
 	}
-	return out
+	return usage(err)
 }

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/faro"
-	"dovetail/results"
 	"dovetail/results/number"
 )
 
@@ -35,9 +32,9 @@ func newOrdersMove() *cobra.Command {
 			if err := output.check(); err != nil {
 				return err
 			}
-			record, err := moveRecord(uint64(n), uint64(p-1), uint64(q-1))
+			record, err := faro.MoveRecord(uint64(n), uint64(p-1), uint64(q-1))
 			if err != nil {
-				return err
+				return refuted(err)
 			}
 			return write(&output, record)
 		},
@@ -46,31 +43,4 @@ func newOrdersMove() *cobra.Command {
 	cmd.Flags().StringVar(&to, "to", "1", "position to bring it to, from 1")
 	output.register(cmd)
 	return cmd
-}
-
-func moveRecord(n, p, q uint64) (results.Move, error) {
-	closed, err := faro.MoveClosed(n, p, q)
-	if err != nil {
-		return results.Move{}, usage(err)
-	}
-	record := results.Move{
-		Schema: results.MoveSchema, Kind: results.Exact,
-		N: natural(n), From: natural(p + 1), To: natural(q + 1), Closed: faro.Word(closed),
-	}
-	moves := [][]faro.Kind{closed}
-	if n <= faro.ShortestLimit {
-		shortest, err := faro.MoveShortest(n, p, q)
-		if err != nil {
-			return record, err
-		}
-		word := faro.Word(shortest)
-		record.Shortest = &word
-		moves = append(moves, shortest)
-	}
-	for _, m := range moves {
-		if end := faro.Replay(n, p, m); end != q {
-			return record, mismatchError{fmt.Errorf("%s brings the card to %d", faro.Word(m), end+1)}
-		}
-	}
-	return record, nil
 }

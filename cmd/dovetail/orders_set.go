@@ -1,15 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 
-	"github.com/RoaringBitmap/roaring/v2"
-	"github.com/cespare/xxhash/v2"
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/faro"
@@ -39,7 +33,7 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 				if len(args) > 0 || out != "" || primitive || decks {
 					return usage(errors.New("--info takes neither a range nor --out, --primitive or --decks"))
 				}
-				record, err := readSet(info)
+				record, err := orders.ReadSet(info)
 				if err != nil {
 					return usage(err)
 				}
@@ -67,7 +61,7 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 			if err := p.CheckSet(); err != nil {
 				return usage(err)
 			}
-			set, what, err := makeSet(cmd.Context(), p.Plan, decks, k)
+			set, what, err := p.Set(cmd.Context(), orders.Members{Decks: decks, Kind: k})
 			if err != nil {
 				return err
 			}
@@ -77,7 +71,7 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 			}); err != nil {
 				return err
 			}
-			record, err := readSet(out)
+			record, err := orders.ReadSet(out)
 			record.What = what
 			if err != nil {
 				return err
@@ -93,41 +87,4 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 	cmd.Flags().StringVar(&format, "format", "text", "how to print the answer: text, json or csv")
 	plan.register(cmd)
 	return cmd
-}
-
-func makeSet(ctx context.Context, p orders.Plan, decks bool, k faro.Kind) (*roaring.Bitmap, string, error) {
-	if decks {
-		set, err := p.MaximalDecks(ctx, k)
-		return set, fmt.Sprintf("decks of the %s-shuffle whose modulus is a prime in %d..%d with primitive root 2", k, p.From, p.To), err
-	}
-	set, err := p.Primitive(ctx)
-	return set, fmt.Sprintf("primes in %d..%d with primitive root 2", p.From, p.To), err
-}
-
-// readSet describes a file; anything but one sound bitmap is refused.
-func readSet(path string) (results.OrdersSet, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return results.OrdersSet{}, err
-	}
-	set := roaring.New()
-	n, err := set.ReadFrom(bytes.NewReader(data))
-	if err == nil {
-		err = set.Validate()
-	}
-	if err == nil && n != int64(len(data)) {
-		err = fmt.Errorf("%d bytes follow its end", int64(len(data))-n)
-	}
-	if err != nil {
-		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap: %w", path, err)
-	}
-	record := results.OrdersSet{
-		Schema: results.OrdersSetSchema, Kind: results.Exact, File: path,
-		Count: natural(set.GetCardinality()), Least: natural(0), Most: natural(0),
-		Bytes: n, XXHash: fmt.Sprintf("%016x", xxhash.Sum64(data)),
-	}
-	if !set.IsEmpty() {
-		record.Least, record.Most = natural(uint64(set.Minimum())), natural(uint64(set.Maximum()))
-	}
-	return record, nil
 }

@@ -2,12 +2,8 @@ package main
 
 import (
 	"runtime"
-	"strconv"
 
 	"github.com/spf13/cobra"
-
-	"dovetail/results"
-	"dovetail/search/orders"
 )
 
 func newOrdersStats() *cobra.Command {
@@ -39,7 +35,7 @@ func newOrdersStats() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return write(&output, statsRecord(p, st))
+			return write(&output, p.StatsRecord(st))
 		},
 	}
 	fileVar(cmd, &dir, "resume", "", "keep the state in `DIR` and go on from it")
@@ -55,16 +51,4 @@ func workers(threads int) int {
 		return runtime.GOMAXPROCS(0)
 	}
 	return threads
-}
-
-func statsRecord(p span, st orders.Stats) results.OrdersStats {
-	text := func(x uint64) string { return strconv.FormatUint(x, 10) }
-	return results.OrdersStats{
-		Schema: results.OrdersStatsSchema, Kind: results.Exact, From: p.from, To: p.to,
-		Count: text(st.Count), Sum: st.Sum.Big().String(), Xor: text(st.Xor),
-		Max: text(st.Max), MaxAt: text(st.MaxAt), Min: text(st.Min), MinAt: text(st.MinAt),
-		Primes: text(st.Primes), PrimitiveRootPrimes: text(st.PrimitiveRootPrimes),
-		PrimeSum: st.PrimeSum.Big().String(), Pseudoprimes: text(st.Pseudoprimes),
-		PrimitiveRootShare: float64(st.PrimitiveRootPrimes) / float64(max(st.Primes, 1)), Artin: results.Artin,
-	}
 }

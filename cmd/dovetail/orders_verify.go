@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"dovetail/results"
 )
 
 func newOrdersVerify() *cobra.Command {
@@ -38,17 +36,7 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 			if err != nil {
 				return err
 			}
-			record := results.OrdersVerify{
-				Schema: results.OrdersVerifySchema, Kind: results.Exact,
-				From: p.from, To: p.to, Method: string(p.Method),
-				Walked: natural(v.Walked), Certified: natural(v.Certified), Mismatches: []results.OrdersMismatch{},
-			}
-			for _, m := range v.Mismatches {
-				record.Mismatches = append(record.Mismatches, results.OrdersMismatch{
-					Modulus: natural(m.Modulus), Order: natural(m.Order), Why: m.Why,
-				})
-			}
-			if err := write(&output, record); err != nil {
+			if err := write(&output, p.VerifyRecord(v)); err != nil {
 				return err
 			}
 			if n := len(v.Mismatches); n > 0 {

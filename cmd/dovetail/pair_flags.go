@@ -26,34 +26,25 @@ func (f *pairFlags) register(cmd *cobra.Command) {
 
 // word reads a word; its alphabet is its letters, in the order of their first
 // appearance.
-func (f *pairFlags) word(text string) (a *position.Alphabet, w position.Word, record wordRecord, err error) {
+func (f *pairFlags) word(text string) (*position.Alphabet, position.Word, error) {
 	n, err := number.ParseInt("n", f.n, pairs.MinDeck, pairs.MaxDeck)
 	if err != nil {
-		return nil, nil, record, usage(err)
+		return nil, nil, usage(err)
 	}
 	known := shuffle.Names()
 	for _, definition := range f.models {
 		known = append(known, definition[:min(1, len(definition))]...)
 	}
-	if record.word, err = spelled(text, known); err != nil {
-		return nil, nil, record, usage(err)
+	if text, err = spelled(text, known); err != nil {
+		return nil, nil, usage(err)
 	}
-	letters, err := shuffle.Alphabet(int(n), distinct(record.word), f.preset, f.models)
+	letters, err := shuffle.Alphabet(int(n), distinct(text), f.preset, f.models)
 	if err != nil {
-		return nil, nil, record, usage(err)
+		return nil, nil, usage(err)
 	}
-	for _, l := range letters {
-		record.models = append(record.models, l.String())
-	}
-	a = position.NewAlphabet(int(n), letters)
-	w, err = a.Parse(record.word)
-	return a, w, record, usage(err)
-}
-
-// wordRecord is what records say of a word and its letters.
-type wordRecord struct {
-	word   string
-	models []string
+	a := position.NewAlphabet(int(n), letters)
+	w, err := a.Parse(text)
+	return a, w, usage(err)
 }
 
 // workers is how many there are.

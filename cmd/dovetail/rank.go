@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/laws"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -59,7 +60,7 @@ beside their rank by C, and says whether the best word is proved.`,
 			if err != nil {
 				return usage(err)
 			}
-			if by != byBound && by != byLaw && !slices.Contains(words.Keys, words.Key(by)) {
+			if by != words.ByBound && by != laws.ByLaw && !slices.Contains(words.Keys, words.Key(by)) {
 				return usage(fmt.Errorf("by=%q is not one of %s", by, keys()))
 			}
 			if err := checkDeck(&model, by); err != nil {
@@ -79,9 +80,9 @@ beside their rank by C, and says whether the best word is proved.`,
 			q.From, q.To, q.Key, q.Top = int(from), int(to), words.Key(by), int(rows)
 			options := resume.add(threads.options(output.meter("words")))
 			switch by {
-			case byBound:
+			case words.ByBound:
 				err = writeAll(&output, func() ([]results.BoundRank, error) { return rankByBound(cmd.Context(), q, setting, options) })
-			case byLaw:
+			case laws.ByLaw:
 				err = writeAll(&output, func() ([]results.LawRank, error) {
 					return rankByLaw(cmd.Context(), q, setting, limit, threads.workers(), options)
 				})
@@ -109,7 +110,7 @@ beside their rank by C, and says whether the best word is proved.`,
 // keys are what words can be ranked by.
 func keys() string {
 	var all []string
-	for _, k := range append(words.Keys, byBound, byLaw) {
+	for _, k := range append(words.Keys, words.ByBound, laws.ByLaw) {
 		all = append(all, string(k))
 	}
 	return strings.Join(all, ", ")
@@ -122,9 +123,9 @@ func checkDeck(model *modelFlags, by string) error {
 		return err
 	}
 	switch by {
-	case byBound:
+	case words.ByBound:
 		return usage(words.CheckBoundedDeck(model.n))
-	case byLaw:
+	case laws.ByLaw:
 		return usage(law.CheckDeck(model.n))
 	}
 	return nil
@@ -147,83 +148,7 @@ func rankByScore(ctx context.Context, q words.Query, s results.Setting, exhausti
 	}
 	var records []results.Rank
 	for _, r := range rankings {
-		records = append(records, rankRecord(q, s, r))
+		records = append(records, r.Record(q, s))
 	}
 	return records, nil
-}
-
-func rankRecord(q words.Query, s results.Setting, r words.Ranking) results.Rank {
-	record := results.Rank{
-		Schema:    results.RankSchema,
-		Kind:      results.Exact,
-		M:         r.M,
-		Setting:   s,
-		Alphabet:  q.Alphabet.String(),
-		By:        string(q.Key),
-		Words:     number.Of(r.Words),
-		Minimal:   minimal(r.Minimal),
-		Search:    search(r),
-		Precision: precision(q, r.Rows, r.Close),
-		Rows:      []results.RankRow{},
-	}
-	if r.Perfect != nil {
-		c := number.Of(r.Perfect)
-		record.C1Words = &c
-	}
-	for i, row := range r.Rows {
-		record.Rows = append(record.Rows, results.RankRow{Rank: i + 1, WordRow: wordRow(q, row)})
-	}
-	return record
-}
-
-func minimal(byLength [][]string) *results.Minimal {
-	var m results.Minimal
-	for length, words := range byLength {
-		m.Counts = append(m.Counts, len(words))
-		if m.Words == nil && len(words) > 0 {
-			m.Length, m.Words = length, words
-		}
-	}
-	if m.Words == nil {
-		return nil
-	}
-	return &m
-}
-
-func search(r words.Ranking) results.Search {
-	return results.Search{
-		Method:      string(r.Method),
-		Laws:        number.OfInt(r.Stats.Laws()),
-		Scored:      number.OfInt(r.Stats.Scored),
-		FirstProbe:  number.OfInt(r.Stats.FirstProbe),
-		OtherProbes: number.OfInt(r.Stats.OtherProbes),
-		Rows:        number.OfInt(r.Stats.Rows),
-	}
-}
-
-func wordRow(q words.Query, r words.Row) results.WordRow {
-	return results.WordRow{
-		Word:       r.Word,
-		White:      r.White,
-		C:          results.Convergence(r.White, q.Alphabet.N),
-		Expected:   r.Expected,
-		ExpectedSD: r.SD,
-		MaxError:   r.MaxError,
-		MeanTVD:    r.MeanTVD,
-		WorstTVD:   r.WorstTVD,
-	}
-}
-
-func wordRows(q words.Query, rows []words.Row) (out []results.WordRow, close int64) {
-	for _, r := range rows {
-		out = append(out, wordRow(q, r))
-		close += int64(r.Close)
-	}
-	return out, close
-}
-
-// precision is that of the least precise row.
-func precision(q words.Query, rows []words.Row, close int64) results.Precision {
-	p := words.Precision(q, rows)
-	return results.Precision{CellError: p.Cell, TVDError: p.TVD, ExpectedError: p.Expected, Close: close}
 }

@@ -5,13 +5,9 @@ import (
 	"fmt"
 
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
-
-// byBound ranks by certified intervals instead of a score.
-const byBound = "bound"
 
 // rankByBound ranks the words of one length after the other.
 func rankByBound(ctx context.Context, q words.Query, s results.Setting, o run.Options) ([]results.BoundRank, error) {
@@ -29,48 +25,7 @@ func rankByBound(ctx context.Context, q words.Query, s results.Setting, o run.Op
 		if err != nil {
 			return nil, err
 		}
-		records = append(records, boundRecord(one, s, r))
+		records = append(records, r.Record(one, s))
 	}
 	return records, nil
-}
-
-func boundRecord(q words.Query, s results.Setting, r words.BoundRanking) results.BoundRank {
-	rows := r.All[:min(q.Top, len(r.All))]
-	record := results.BoundRank{
-		Schema:    results.RankSchema,
-		Kind:      results.Bound,
-		M:         r.M,
-		Setting:   s,
-		Alphabet:  q.Alphabet.String(),
-		By:        byBound,
-		Words:     number.Of(r.Words),
-		Best:      best(r),
-		Precision: precision(q, r.Rows, r.Close),
-		Rows:      []results.BoundRow{},
-	}
-	for i, row := range rows {
-		end := row.Interval
-		record.Rows = append(record.Rows, results.BoundRow{
-			Rank:    i + 1,
-			CRank:   row.CRank,
-			TVDLow:  lower(end.Lower.Value),
-			TVDHigh: upper(end.Upper.Value),
-			LowBy:   string(end.Lower.By),
-			HighBy:  string(end.Upper.By),
-			WordRow: wordRow(q, row.Row),
-		})
-	}
-	return record
-}
-
-// mostContenders are named in a record.
-const mostContenders = 10
-
-func best(r words.BoundRanking) results.Best {
-	low, high := r.Least()
-	b := results.Best{Proved: r.Proved, Count: len(r.Contenders), Low: lower(low), High: upper(high)}
-	for _, w := range r.Contenders[:min(mostContenders, len(r.Contenders))] {
-		b.Words = append(b.Words, w.Word)
-	}
-	return b
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"github.com/spf13/cobra"
 
-	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/words"
 )
@@ -48,18 +47,7 @@ func newRepeat() *cobra.Command {
 					return err
 				}
 			}
-			rows, close := wordRows(q, r.Rows)
-			return write(&output, results.Repeat{
-				Schema:          results.RepeatSchema,
-				Kind:            results.Exact,
-				Setting:         setting,
-				Word:            q.Alphabet.Format(w),
-				Precision:       precision(q, r.Rows, close),
-				ReachedExactly:  r.ReachedExactly,
-				ReachedExpected: r.ReachedExpected,
-				Cutoff:          r.Cutoff,
-				Rows:            rows,
-			})
+			return write(&output, words.RepeatRecord(q, setting, w, r))
 		},
 	}
 	cmd.Flags().StringVar(&max, "max", "20", "how often to repeat the word")

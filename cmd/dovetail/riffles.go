@@ -2,9 +2,7 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -15,18 +13,10 @@ import (
 	"dovetail/results/number"
 )
 
-// Limits of riffles.
-const (
-	maxPackets = 1e6
-	maxRiffles = 100
-	maxDigits  = 1000
-)
-
 // rifflesFlags are what the distances are of.
 type rifflesFlags struct {
-	n, digits, from, last int
-	packets               int64
-	cuts                  []riffle.Cut
+	riffle.Question // with each of the cuts
+	cuts            []riffle.Cut
 
 	nText, packetsText, fromText, lastText, digitsText, cutText string
 }
@@ -53,7 +43,9 @@ and birthday bound. A cut is once, at a place chosen uniformly, before or after 
 			var records []results.Riffles
 			var curves []rifflesCurve
 			for _, cut := range shuffles.cuts {
-				record, curve, err := shuffles.distances(cmd.Context(), cut)
+				shuffles.Cut = cut
+				curve := rifflesCurve{cut: cut}
+				record, err := shuffles.Record(cmd.Context(), curve.add)
 				if err != nil {
 					return err
 				}
@@ -88,10 +80,10 @@ func (f *rifflesFlags) read() error {
 		value      *int
 		lo, hi     int64
 	}{
-		{"n", f.nText, &f.n, 1, maxDeck},
-		{"from", f.fromText, &f.from, 1, maxRiffles},
-		{"max", f.lastText, &f.last, 1, maxRiffles},
-		{"digits", f.digitsText, &f.digits, 1, maxDigits},
+		{"n", f.nText, &f.N, 1, riffle.MaxDeck},
+		{"from", f.fromText, &f.From, 1, riffle.MaxTimes},
+		{"max", f.lastText, &f.To, 1, riffle.MaxTimes},
+		{"digits", f.digitsText, &f.Digits, 1, riffle.MaxDigits},
 	} {
 		v, err := number.ParseInt(x.name, x.text, x.lo, x.hi)
 		if err != nil {
@@ -99,11 +91,11 @@ func (f *rifflesFlags) read() error {
 		}
 		*x.value = int(v)
 	}
-	if f.from > f.last {
-		return usage(fmt.Errorf("from=%d is above max=%d; give --max as well", f.from, f.last))
+	if f.From > f.To {
+		return usage(fmt.Errorf("from=%d is above max=%d; give --max as well", f.From, f.To))
 	}
 	var err error
-	if f.packets, err = number.ParseInt("a", f.packetsText, 1, maxPackets); err != nil {
+	if f.Packets, err = number.ParseInt("a", f.packetsText, 1, riffle.MaxPackets); err != nil {
 		return usage(err)
 	}
 	for name := range strings.SplitSeq(f.cutText, ",") {
@@ -117,37 +109,4 @@ func (f *rifflesFlags) read() error {
 		f.cuts = append(f.cuts, cut)
 	}
 	return nil
-}
-
-// distances computes the rows of one kind of cut.
-func (f *rifflesFlags) distances(ctx context.Context, cut riffle.Cut) (results.Riffles, rifflesCurve, error) {
-	record := results.Riffles{
-		Schema: results.RifflesSchema,
-		Kind:   results.Exact,
-		N:      f.n,
-		A:      f.packets,
-		Cut:    string(cut),
-		Digits: f.digits,
-	}
-	curve := rifflesCurve{cut: cut}
-	shuffle := riffle.New(f.n, cut)
-	text := func(x *big.Rat) string { return number.Decimal(x, f.digits) }
-	for m := f.from; m <= f.last; m++ {
-		if err := ctx.Err(); err != nil {
-			return record, curve, err
-		}
-		a := new(big.Int).Exp(big.NewInt(f.packets), big.NewInt(int64(m)), nil)
-		tvd, separation := shuffle.TVD(a), shuffle.Separation(a)
-		entropy, _ := shuffle.Entropy(a, func(lo, hi *big.Rat) bool { return text(lo) == text(hi) })
-		record.Rows = append(record.Rows, results.RifflesRow{
-			Shuffles:   m,
-			TVD:        text(tvd),
-			Separation: text(separation),
-			Linf:       text(shuffle.Linf(a)),
-			Entropy:    text(entropy),
-			Birthday:   text(riffle.Birthday(f.n, a)),
-		})
-		curve.add(tvd, separation)
-	}
-	return record, curve, nil
 }

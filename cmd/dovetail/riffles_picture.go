@@ -25,22 +25,22 @@ func (c *rifflesCurve) add(tvd, separation *big.Rat) {
 // cuts total variation alone.
 func (f *rifflesFlags) blocks(curves []rifflesCurve) []figure.Block {
 	shuffles := "riffles"
-	if f.packets != 2 {
-		shuffles = fmt.Sprintf("%d-shuffles", f.packets)
+	if f.Packets != 2 {
+		shuffles = fmt.Sprintf("%d-shuffles", f.Packets)
 	}
-	title := fmt.Sprintf("%d cards after %s", f.n, shuffles)
+	title := fmt.Sprintf("%d cards after %s", f.N, shuffles)
 	curve := figure.Curve{XLabel: shuffles, YLabel: "distance from uniform", YMax: 1}
 	for _, c := range curves {
-		curve.Series = append(curve.Series, figure.Series{Name: "total variation" + label(c.cut), First: f.from, Y: c.tvd})
+		curve.Series = append(curve.Series, figure.Series{Name: "total variation" + label(c.cut), First: f.From, Y: c.tvd})
 	}
 	if len(curves) == 1 {
 		c := curves[0]
 		title += label(c.cut)
 		curve.Series[0].Name = "total variation"
-		curve.Series = append(curve.Series, figure.Series{Name: "separation", First: f.from, Y: c.separation})
+		curve.Series = append(curve.Series, figure.Series{Name: "separation", First: f.From, Y: c.separation})
 	}
-	if at := cutoff(f.n, f.packets); at > float64(f.from) && at < float64(f.last) {
-		curve.Markers = []figure.Marker{{Name: fmt.Sprintf("(3/2) log n / log %d = %.2f", f.packets, at), At: at, Vertical: true}}
+	if at := cutoff(f.N, f.Packets); at > float64(f.From) && at < float64(f.To) {
+		curve.Markers = []figure.Marker{{Name: fmt.Sprintf("(3/2) log n / log %d = %.2f", f.Packets, at), At: at, Vertical: true}}
 	}
 	return []figure.Block{figure.Title(title), curve}
 }

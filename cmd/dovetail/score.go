@@ -6,8 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dovetail/exact/position"
-	"dovetail/results"
 	"dovetail/search/words"
 )
 
@@ -40,18 +38,18 @@ func newScore() *cobra.Command {
 				}
 			}
 			if matrix != "" {
-				e, err := v.Deviation(cmd.Context(), w)
+				record, err := words.LawRecord(cmd.Context(), v, q, setting, w, matrix)
 				if err != nil {
 					return err
 				}
-				return write(&output, lawRecord(q, setting, w, matrix, e))
+				return write(&output, record)
 			}
-			rows, err := v.Prefixes(cmd.Context(), w)
+			record, err := words.ScoreRecord(cmd.Context(), v, q, setting, w)
 			if err != nil {
 				return err
 			}
 			output.note(setting.N, setting.Models)
-			return write(&output, scoreRecord(q, setting, rows))
+			return write(&output, record)
 		},
 	}
 	fileVar(cmd, &picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg)")
@@ -59,35 +57,4 @@ func newScore() *cobra.Command {
 	model.register(cmd)
 	output.register(cmd)
 	return cmd
-}
-
-func scoreRecord(q words.Query, s results.Setting, rows []words.Row) results.Score {
-	prefixes, close := wordRows(q, rows)
-	return results.Score{
-		Schema:    results.ScoreSchema,
-		Kind:      results.Exact,
-		Setting:   s,
-		WordRow:   prefixes[len(prefixes)-1],
-		Precision: precision(q, rows, close),
-		Prefixes:  prefixes,
-	}
-}
-
-func lawRecord(q words.Query, s results.Setting, w position.Word, what string, e *position.Matrix) results.Law {
-	l := results.Law{
-		Schema:    results.LawSchema,
-		Kind:      results.Exact,
-		Setting:   s,
-		Word:      q.Alphabet.Format(w),
-		What:      what,
-		CellError: position.ErrorBound(e.N, len(w)+1),
-	}
-	for i := range e.N {
-		if what == "P" {
-			l.Rows = append(l.Rows, e.Probabilities(i))
-		} else {
-			l.Rows = append(l.Rows, e.Row(i))
-		}
-	}
-	return l
 }

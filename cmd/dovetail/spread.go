@@ -2,19 +2,13 @@ package main
 
 import (
 	"cmp"
-	"math"
-	"slices"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/words"
 )
-
-// maxRuns bounds the repetitions of sampling commands.
-const maxRuns = 1e7
 
 func newSpread() *cobra.Command {
 	var model modelFlags
@@ -32,7 +26,7 @@ number of threads.`,
   dovetail spread RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			repetitions, err := number.ParseInt("runs", runs, 1, maxRuns)
+			repetitions, err := number.ParseInt("runs", runs, 1, deals.MaxRuns)
 			if err != nil {
 				return usage(err)
 			}
@@ -62,7 +56,7 @@ number of threads.`,
 			if err != nil {
 				return err
 			}
-			return write(&output, spreadRecord(setting, exact, seed.value, white, predicted))
+			return write(&output, deals.SpreadRecord(setting, exact, seed.value, white, predicted))
 		},
 	}
 	cmd.Flags().StringVar(&runs, "runs", "50", "repetitions of s deals")
@@ -71,41 +65,4 @@ number of threads.`,
 	threads.register(cmd)
 	output.register(cmd)
 	return cmd
-}
-
-func spreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p deals.Prediction) results.Spread {
-	summary := deals.Summarize(white)
-	record := results.Spread{
-		Schema:           results.SpreadSchema,
-		Kind:             results.Sampled,
-		Setting:          s,
-		Word:             exact.Word,
-		Runs:             len(white),
-		Seed:             seed,
-		Mean:             summary.Mean,
-		MeanError:        known(summary.MeanError),
-		SD:               known(summary.SD),
-		SDError:          known(summary.SDError),
-		Expected:         exact.Expected,
-		IndependentSD:    p.Independent,
-		PredictedSD:      p.SD,
-		PredictedSDError: p.SDError,
-		White:            exact.White,
-	}
-	slices.Sort(white)
-	for _, w := range slices.Backward(white) {
-		if k := len(record.Counts); k == 0 || record.Counts[k-1].White != w {
-			record.Counts = append(record.Counts, results.Count{White: w})
-		}
-		record.Counts[len(record.Counts)-1].Runs++
-	}
-	return record
-}
-
-// known is x, or nil where it is not a number.
-func known(x float64) *float64 {
-	if math.IsNaN(x) {
-		return nil
-	}
-	return &x
 }

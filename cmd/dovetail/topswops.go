@@ -2,14 +2,10 @@ package main
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/perm/topswops"
-	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
@@ -77,55 +73,3 @@ func deckSize(s string, most int64) (int, error) {
 	n, err := number.ParseInt("n", s, 1, most)
 	return int(n), usage(err)
 }
-
-// maxRecord is the record of an answer.
-func maxRecord(a *swops.Answer) results.TopswopsMax {
-	r := results.TopswopsMax{
-		Schema:  results.TopswopsMaxSchema,
-		Kind:    results.Exact,
-		N:       a.N,
-		Length:  a.Best,
-		Sorted:  a.Sorted,
-		Count:   count(a.Count),
-		Decks:   a.Decks,
-		Engine:  a.Engine,
-		Nodes:   count(swops.Sum(a.Stats.Nodes)),
-		Visits:  count(swops.Sum(a.Stats.Visits)),
-		Assumed: append([]int{}, a.Assumed...),
-		CPU:     a.CPU,
-	}
-	if a.All {
-		r.AtLeast = &a.Query.Least
-	}
-	if a.State != nil && a.State.Shard != "1/1" {
-		r.Shard = a.State.Shard
-	}
-	if a.Roots > 0 {
-		r.Tasks = tasksRecord(a)
-	}
-	for _, d := range a.Decks {
-		r.Ends = append(r.Ends, topswops.Play(d, false).End)
-	}
-	for m := len(a.Stats.Nodes) - 1; m > 0; m-- {
-		if a.Stats.Nodes[m] > 0 {
-			r.Sizes = append(r.Sizes, results.TopswopsSizes{
-				Cards:  m,
-				Nodes:  count(a.Stats.Nodes[m]),
-				Visits: count(a.Stats.Visits[m]),
-				Stops:  count(a.Stats.Stops[m]),
-				Short:  count(a.Stats.Short[m]),
-			})
-		}
-	}
-	return r
-}
-
-func tasksRecord(a *swops.Answer) *results.TopswopsTasks {
-	t := results.TopswopsTasks{Roots: a.Roots, Done: count(a.Tasks), Empty: count(a.Empty)}
-	for _, length := range slices.Sorted(maps.Keys(a.Bests)) {
-		t.Bests = append(t.Bests, results.TopswopsBest{Length: length, Tasks: count(a.Bests[length])})
-	}
-	return &t
-}
-
-func count(c uint64) number.Int { return number.OfInt(int64(c)) }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dovetail/results"
 	"dovetail/results/number"
 	swops "dovetail/search/topswops"
 )
@@ -54,21 +53,7 @@ The lengths for fewer cards are taken from the published table; so is the length
 			if err != nil {
 				return err
 			}
-			return write(&output, results.TopswopsEstimate{
-				Schema:      results.TopswopsEstimateSchema,
-				Kind:        results.Sampled,
-				N:           n,
-				Least:       int(t),
-				Source:      known.Source,
-				Probes:      e.Probes,
-				Seed:        seed.value,
-				Nodes:       e.Nodes.Mean,
-				NodesError:  e.Nodes.Error,
-				Visits:      e.Visits.Mean,
-				VisitsError: e.Visits.Error,
-				CPU:         e.CPU.Mean,
-				CPUError:    e.CPU.Error,
-			})
+			return write(&output, e.Record(known.Source, seed.value))
 		},
 	}
 	output.register(cmd)

@@ -54,7 +54,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 			if err != nil {
 				return err
 			}
-			return write(&flags.outputFlags, maxRecord(a))
+			return write(&flags.outputFlags, a.Record())
 		},
 	}
 	flags.registerAll(cmd)
@@ -86,7 +86,7 @@ func newTopswopsSorted() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return write(&flags.outputFlags, maxRecord(a))
+			return write(&flags.outputFlags, a.Record())
 		},
 	}
 	flags.outputFlags.register(cmd)

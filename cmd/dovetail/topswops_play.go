@@ -11,11 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/topswops"
-	"dovetail/results"
 )
-
-// printedMoves is the longest game, and largest deck, that is printed in full.
-const printedMoves, printedCards = 500, 100
 
 func newTopswopsPlay() *cobra.Command {
 	var output outputFlags
@@ -42,7 +38,7 @@ func newTopswopsPlay() *cobra.Command {
 			if err != nil {
 				return usage(err)
 			}
-			return write(&output, playRecord(topswops.Play(deck, len(deck) <= printedCards)))
+			return write(&output, topswops.Play(deck, len(deck) <= topswops.PrintedCards).Record())
 		},
 	}
 	output.register(cmd)
@@ -80,30 +76,4 @@ func parseDeck(args []string) ([]int, error) {
 		deck = append(deck, v)
 	}
 	return deck, topswops.CheckDeck(deck)
-}
-
-func playRecord(g *topswops.Game) results.TopswopsPlay {
-	r := results.TopswopsPlay{
-		Schema:       results.TopswopsPlaySchema,
-		Kind:         results.Exact,
-		N:            len(g.Deck),
-		Length:       g.Length(),
-		Deck:         g.Deck,
-		End:          g.End,
-		Moves:        append([]int{}, g.Shown...),
-		Protagonists: g.Protagonists(),
-		Supporting:   append([]int{}, g.Supporting()...),
-	}
-	if r.N <= printedCards && r.Length <= printedMoves {
-		r.Decks = g.History
-		for _, s := range g.Scores() {
-			r.Scores = append(r.Scores, s.String())
-		}
-	}
-	if h := g.Halves(); h != nil {
-		r.Largest, r.Critical, r.Before = h.Largest, h.Critical, h.Before
-		r.First, r.FirstLength = h.First.Deck, h.First.Length()
-		r.Second, r.SecondLength = h.Second.Deck, h.Second.Length()
-	}
-	return r
 }

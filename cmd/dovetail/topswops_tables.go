@@ -2,13 +2,11 @@ package main
 
 import (
 	"io"
-	"math/big"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
-	"dovetail/results/number"
 	swops "dovetail/search/topswops"
 )
 
@@ -34,21 +32,10 @@ func newTopswopsCensus() *cobra.Command {
 			if threads.threads == 0 {
 				threads.threads = runtime.GOMAXPROCS(0)
 			}
-			counts, err := swops.Census(cmd.Context(), n, threads.threads)
+			r, err := swops.CensusRecord(cmd.Context(), n, threads.threads)
 			if err != nil {
 				return err
 			}
-			r := results.TopswopsCensus{
-				Schema:  results.TopswopsCensusSchema,
-				Kind:    results.Exact,
-				N:       n,
-				Total:   number.Of(new(big.Int).MulRange(1, int64(n))),
-				Sources: count(swops.Sources(n)),
-			}
-			for _, c := range counts {
-				r.Counts = append(r.Counts, count(c))
-			}
-			r.Mean = r.MeanLength().String()
 			return write(&output, r)
 		},
 	}
@@ -86,10 +73,7 @@ func newTopswopsTable() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			r := results.TopswopsTable{Schema: results.TopswopsTableSchema, Kind: results.Exact}
-			for _, a := range answers {
-				r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Best, Decks: count(a.Count)})
-			}
+			r := swops.TableRecord(answers)
 			if bfile {
 				return results.WriteFile(output.out, func(w io.Writer) error { return r.BFile(w) })
 			}
@@ -118,20 +102,7 @@ func newTopswopsBounds() *cobra.Command {
 			if err := output.check(); err != nil {
 				return err
 			}
-			b := swops.BoundsAt(n)
-			r := results.TopswopsBounds{
-				Schema:    results.TopswopsBoundsSchema,
-				Kind:      results.Bound,
-				N:         n,
-				Wilf:      number.Of(b.Wilf),
-				Fibonacci: number.Of(b.Fibonacci),
-				Lower:     b.Lower,
-				Deck:      b.Deck,
-			}
-			if b.Best != nil {
-				r.Published, r.Source = b.Best.Length, b.Best.Source
-			}
-			return write(&output, r)
+			return write(&output, swops.BoundsAt(n).Record())
 		},
 	}
 	output.register(cmd)

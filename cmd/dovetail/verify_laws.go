@@ -9,7 +9,11 @@ import (
 	"slices"
 	"strconv"
 
+	"dovetail/exact/bound"
+	"dovetail/exact/law"
+	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 )
 
@@ -65,36 +69,51 @@ func excerpt(b []byte) string {
 	return string(b)
 }
 
+// lettersOf reads the letters of a record.
+func lettersOf(models []string) (letters []shuffle.Letter, err error) {
+	for _, m := range models {
+		l, err := shuffle.ParseLetter(m)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, l)
+	}
+	return letters, nil
+}
+
 // lawAgain computes a whole law in so much memory.
 func lawAgain(ctx context.Context, memory uint64) func(results.DeckLaw) (results.DeckLaw, error) {
 	return func(r results.DeckLaw) (results.DeckLaw, error) {
-		model := modelFlags{preset: literal, models: r.Models}
-		model.nText = strconv.Itoa(r.N)
-		for i, m := range r.Models {
-			if i > 0 {
-				model.alphabet += ","
-			}
-			model.alphabet += m[:min(1, len(m))]
-		}
-		l, record, err := computeLaw(ctx, &model, r.Word, memory, new(threadFlags).workers())
+		letters, err := lettersOf(r.Models)
 		if err != nil {
-			return record, err
+			return r, err
 		}
-		return describe(ctx, record, l, max(len(r.Most), len(r.Least)))
+		q := law.Question{N: r.N, Letters: letters, Word: r.Word}
+		l, err := q.Law(ctx, memory, new(threadFlags).workers())
+		if err != nil {
+			return r, usage(err)
+		}
+		return q.Record(ctx, l, max(len(r.Most), len(r.Least)))
 	}
 }
 
 func boundAgain(ctx context.Context) func(results.Interval) (results.Interval, error) {
 	return func(r results.Interval) (results.Interval, error) {
-		law := pairFlags{n: strconv.Itoa(r.N), preset: literal, models: r.Models}
-		return enclose(ctx, &law, r.Word, new(threadFlags).workers(), r.Proof != nil)
+		a, w, err := (&pairFlags{n: strconv.Itoa(r.N), preset: literal, models: r.Models}).word(r.Word)
+		if err != nil {
+			return r, err
+		}
+		return bound.Record(ctx, a, w, new(threadFlags).workers(), r.Proof != nil)
 	}
 }
 
 func pairsAgain(ctx context.Context) func(results.Pairs) (results.Pairs, error) {
 	return func(r results.Pairs) (results.Pairs, error) {
-		law := pairFlags{n: strconv.Itoa(r.N), preset: literal, models: r.Models}
-		return followPairs(ctx, &law, r.Word, new(threadFlags).workers())
+		a, w, err := (&pairFlags{n: strconv.Itoa(r.N), preset: literal, models: r.Models}).word(r.Word)
+		if err != nil {
+			return r, err
+		}
+		return pairs.Record(ctx, a, w, new(threadFlags).workers())
 	}
 }
 
@@ -103,18 +122,11 @@ func rifflesAgain(ctx context.Context) func(results.Riffles) (results.Riffles, e
 		if len(r.Rows) == 0 {
 			return r, fmt.Errorf("no rows")
 		}
-		f := rifflesFlags{
-			nText:       strconv.Itoa(r.N),
-			packetsText: strconv.FormatInt(r.A, 10),
-			fromText:    strconv.Itoa(r.Rows[0].Shuffles),
-			lastText:    strconv.Itoa(r.Rows[len(r.Rows)-1].Shuffles),
-			digitsText:  strconv.Itoa(r.Digits),
-			cutText:     r.Cut,
-		}
-		if err := f.read(); err != nil {
+		q := riffle.Question{N: r.N, Packets: r.A, Cut: riffle.Cut(r.Cut), Digits: r.Digits,
+			From: r.Rows[0].Shuffles, To: r.Rows[len(r.Rows)-1].Shuffles}
+		if err := q.Check(); err != nil {
 			return r, err
 		}
-		record, _, err := f.distances(ctx, riffle.Cut(r.Cut))
-		return record, err
+		return q.Record(ctx, nil)
 	}
 }

@@ -109,6 +109,15 @@ func (a *Alphabet) String() string {
 	return strings.Join(names, ", ")
 }
 
+// Definitions are the letters with their models, as records carry them.
+func (a *Alphabet) Definitions() []string {
+	var all []string
+	for _, l := range a.Letters {
+		all = append(all, l.Letter.String())
+	}
+	return all
+}
+
 // Split takes a word apart into its core and the deterministic letters before
 // and after it. A leading one permutes the rows of the word's law and a
 // trailing one its columns; all scores are sums, counts or maxima over cells,

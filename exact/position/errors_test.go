@@ -1,6 +1,7 @@
 package position
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"testing"
@@ -90,7 +91,7 @@ func worstError(a *Alphabet, w Word, e *Matrix) (cell, row float64) {
 	d := NewDecider(a)
 	for i := range a.N {
 		sum := 0.0
-		exact, _ := d.Row(w, i, bits)
+		exact, _, _ := d.Row(context.Background(), w, i, bits)
 		for j, p := range exact {
 			truth := new(big.Rat).SetFrac(p, new(big.Int).Lsh(big.NewInt(1), bits))
 			truth.Sub(truth, big.NewRat(1, int64(a.N)))
@@ -109,11 +110,19 @@ func TestErrorBoundsAreNeeded(t *testing.T) {
 		a := steep(n)
 		w := Word{0, 1}
 		c := NewChain(a)
-		cell, row := worstError(a, w, c.Core(w))
+		e, err := c.Core(t.Context(), w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cell, row := worstError(a, w, e)
 		if b := ErrorBound(n, len(w)); cell > b || cell < b/150 {
 			t.Errorf("n=%d: a cell is off by %g, the bound is %g", n, cell, b)
 		}
-		if b := c.NormError(w); row > b || row < b/50 {
+		b, err := c.NormError(t.Context(), w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row > b || row < b/50 {
 			t.Errorf("n=%d: a row is off by %g, the bound is %g", n, row, b)
 		}
 	}
@@ -124,9 +133,12 @@ func TestScoreSlackIsNeeded(t *testing.T) {
 	const n = 64
 	a := steep(n)
 	w := Word{0, 1}
-	e := NewChain(a).Core(w)
+	e, err := NewChain(a).Core(t.Context(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
 	d := NewDecider(a)
-	row, _ := d.Row(w, 0, 500)
+	row, _, _ := d.Row(t.Context(), w, 0, 500)
 	truth := new(big.Rat).SetFrac(row[0], new(big.Int).Lsh(big.NewInt(1), 500))
 	truth.Sub(truth, big.NewRat(1, n))
 	emax := NewTolerance(truth)
@@ -134,10 +146,10 @@ func TestScoreSlackIsNeeded(t *testing.T) {
 		t.Fatalf("the cell is computed as %v, not above %v", e.At(0, 0), emax.near)
 	}
 	s := NewScorer(a, emax, d)
-	if got := s.Score(w, e); got.White != n*n || got.Close == 0 {
+	if got, _ := s.Score(t.Context(), w, e); got.White != n*n || got.Close == 0 {
 		t.Errorf("%+v, want all cells white", got)
 	}
-	if s.Classify(w, e)[0] != 0 {
+	if cells, _ := s.Classify(t.Context(), w, e); cells[0] != 0 {
 		t.Error("the cell is not classified as white")
 	}
 }
@@ -161,12 +173,12 @@ func TestDeciderMargin(t *testing.T) {
 		for m := 1; m <= 4; m++ {
 			e.Mul(e, new(big.Rat).Sub(big.NewRat(1, 1), new(big.Rat).Add(a, a)))
 			for i := range 2 {
-				if got := d.White(make(Word, m), i, []int{0, 1}, e); got != 2 {
+				if got, _ := d.White(t.Context(), make(Word, m), i, []int{0, 1}, e); got != 2 {
 					t.Errorf("%d letters of slack %d: %d cells of row %d are white, want 2", m, off, got, i)
 				}
 			}
-			_, slack := d.Row(make(Word, m), 0, 256)
-			row, _ := d.Row(make(Word, m), 1, 256)
+			_, slack, _ := d.Row(t.Context(), make(Word, m), 0, 256)
+			row, _, _ := d.Row(t.Context(), make(Word, m), 1, 256)
 			p := new(big.Rat).Sub(big.NewRat(1, 2), e)
 			p.Mul(p, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 256)))
 			if p.Sub(p, new(big.Rat).SetInt(row[0])).Abs(p).Cmp(big.NewRat(slack, 1)) > 0 {
@@ -184,7 +196,9 @@ func TestDeciderCutsDigits(t *testing.T) {
 	for _, m := range []int{200, 255, 256, 300, 600} {
 		e := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(m+1)))
 		less := new(big.Rat).Mul(e, big.NewRat(9, 10))
-		if at, under := d.White(make(Word, m), 0, []int{0, 1}, e), d.White(make(Word, m), 0, []int{0, 1}, less); at != 2 || under != 0 {
+		at, _ := d.White(t.Context(), make(Word, m), 0, []int{0, 1}, e)
+		under, _ := d.White(t.Context(), make(Word, m), 0, []int{0, 1}, less)
+		if at != 2 || under != 0 {
 			t.Errorf("%d riffles of two cards: %d white at their deviation, %d below it", m, at, under)
 		}
 	}
@@ -198,7 +212,10 @@ func TestNormErrorByItsFormula(t *testing.T) {
 		if len(w) == 0 {
 			return 1
 		}
-		e := NewChain(a).Word(w)
+		e, err := NewChain(a).Word(t.Context(), w)
+		if err != nil {
+			t.Fatal(err)
+		}
 		sums := make([]float64, a.N)
 		RowSums(e, sums)
 		for _, s := range sums {
@@ -215,7 +232,7 @@ func TestNormErrorByItsFormula(t *testing.T) {
 			sum += norm(w[:i]) * norm(w[i+1:])
 		}
 		want := ErrorUnit(a.N) * sum
-		if got := NewChain(a).NormError(w); got < want || got > want*(1+1e-9) {
+		if got, _ := NewChain(a).NormError(t.Context(), w); got < want || got > want*(1+1e-9) {
 			t.Errorf("%s: %g, want %g", s, got, want)
 		}
 	}

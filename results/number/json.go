@@ -15,6 +15,9 @@ func Of(v *big.Int) Int { return Int{v} }
 // OfInt makes an Int of v.
 func OfInt(v int64) Int { return Int{big.NewInt(v)} }
 
+// OfUint makes an Int of v.
+func OfUint(v uint64) Int { return Int{new(big.Int).SetUint64(v)} }
+
 // MarshalJSON implements json.Marshaler.
 func (i Int) MarshalJSON() ([]byte, error) {
 	if i.BitLen() <= 53 {

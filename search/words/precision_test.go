@@ -53,8 +53,15 @@ func TestExpectedIsWithinItsError(t *testing.T) {
 	q.White = white
 	a, b := tally.Bounds(n, 200, tally.Auto(n, 200))
 	v := NewEvaluator(q)
-	row := v.Row(position.Word{0, 0})
-	truth, e := 0.0, v.Deviation(position.Word{0, 0})
+	row, err := v.Row(t.Context(), position.Word{0, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := v.Deviation(t.Context(), position.Word{0, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth := 0.0
 	for i := range n {
 		for j := range n {
 			p := 1./n + e.At(i, j)

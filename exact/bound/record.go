@@ -1,0 +1,58 @@
+package bound
+
+import (
+	"context"
+
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Record proves an interval for a word over an alphabet of its own letters. It names
+// every inequality that proves anything if explain is set.
+func Record(ctx context.Context, a *position.Alphabet, w position.Word, workers int, explain bool) (results.Interval, error) {
+	// A letter without a pair law costs the word that inequality only.
+	var starts []int
+	two, err := pairs.NewAlphabet(ctx, a, w)
+	if err == nil {
+		starts = two.Every()
+	}
+	i, err := NewProver(a, two, starts, workers).Word(ctx, w, true)
+	if err != nil {
+		return results.Interval{}, err
+	}
+	kind := results.Bound
+	if i.Exact() {
+		kind = results.Exact
+	}
+	record := results.Interval{
+		Schema:  results.IntervalSchema,
+		Kind:    kind,
+		N:       a.N,
+		Word:    a.Format(w),
+		Models:  a.Definitions(),
+		Lower:   i.Lower.Outward(),
+		LowerBy: string(i.Lower.By),
+		Upper:   i.Upper.Outward(),
+		UpperBy: string(i.Upper.By),
+	}
+	if explain {
+		record.Proof = i.proof()
+	}
+	return record, nil
+}
+
+func (i Interval) proof() (steps []results.ProofStep) {
+	for _, s := range i.Steps {
+		step := results.ProofStep{Bound: "lower", By: string(s.By), Value: s.Outward(), Says: s.Proof}
+		if s.Upper {
+			step.Bound = "upper"
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// Outward is the value as a decimal, rounded so that it stays a bound.
+func (s Step) Outward() string { return number.Certified(s.Value, s.Upper) }

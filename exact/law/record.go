@@ -1,0 +1,117 @@
+package law
+
+import (
+	"context"
+	"fmt"
+
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Question asks for the law of a word on all decks of N cards. The word is made of all
+// of the letters.
+type Question struct {
+	N       int
+	Letters []shuffle.Letter
+	Word    string
+}
+
+// Law computes it in so much memory, by at most so many workers.
+func (q Question) Law(ctx context.Context, memory uint64, workers int) (*Law, error) {
+	if err := CheckDeck(q.N); err != nil {
+		return nil, err
+	}
+	a, err := NewAlphabet(ctx, q.N, q.Letters, memory)
+	if err != nil {
+		return nil, err
+	}
+	word, err := a.Parse(q.Word)
+	if err != nil {
+		return nil, err
+	}
+	for workers > 1 && a.WordMemory(word, workers) > memory {
+		workers--
+	}
+	if need := a.WordMemory(word, workers); need > memory {
+		return nil, a.TooLarge(need, memory)
+	}
+	return until(ctx, func() (*Law, error) { return NewChain(a, workers).Word(ctx, word) })
+}
+
+// Record is what the law is worth, with so many of the most and least likely decks.
+func (q Question) Record(ctx context.Context, l *Law, top int) (results.DeckLaw, error) {
+	return until(ctx, func() (results.DeckLaw, error) { return q.describe(l, top), nil })
+}
+
+// until computes f, or leaves it unfinished when ctx is over, because the program then
+// ends: what goes through 12! decks takes seconds without a look at ctx.
+func until[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		value, err := f()
+		done <- answer{value, err}
+	}()
+	select {
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	case a := <-done:
+		return a.value, a.err
+	}
+}
+
+func (q Question) describe(l *Law, top int) results.DeckLaw {
+	r := results.DeckLaw{Schema: results.DeckLawSchema, Kind: results.Exact, N: q.N, Word: q.Word}
+	for _, letter := range q.Letters {
+		r.Models = append(r.Models, letter.String())
+	}
+	tvd, separation, deficit := l.TVD(), l.Separation(), l.Deficit()
+	root, square := l.L2()
+	r.Arithmetic = results.Floats
+	if l.Exact() {
+		r.Arithmetic, r.Denominator = results.Integers, l.Den.String()
+	}
+	r.Error = max(l.RelativeError(), tvd.Error, separation.Error)
+	r.TVD, r.TVDExact = tvd.Text()
+	r.Separation, r.SeparationExact = separation.Text()
+	r.L2, _ = root.Text()
+	_, r.L2SquareExact = square.Text()
+	r.L2Error = root.Error
+	r.Deficit, _ = deficit.Text()
+	most := l.MaxEntropy()
+	r.EntropyError = deficit.Error + most.Error
+	r.Entropy = number.Guaranteed(most.Float-deficit.Float, r.EntropyError)
+	r.Support = fmt.Sprint(l.Support())
+	r.Decks = number.OfInt(int64(l.Decks()))
+	r.Most, r.Least = deckRows(l.Most(top)), deckRows(l.Least(top))
+	return r
+}
+
+// Text is a value in digits that are certain, and as a fraction if it is exact.
+func (v Value) Text() (digits, exact string) {
+	if v.Exact != nil {
+		exact = v.Exact.RatString()
+	}
+	return number.Guaranteed(v.Float, v.Error), exact
+}
+
+func deckRows(decks []Deck) []results.DeckRow {
+	rows := []results.DeckRow{}
+	for _, d := range decks {
+		r := results.DeckRow{Sharing: fmt.Sprint(d.Sharing)}
+		for _, card := range d.Cards {
+			r.Deck = append(r.Deck, card+1)
+		}
+		r.Probability, r.Exact = d.Probability.Text()
+		if r.Exact == "" {
+			r.Probability = number.Guaranteed(d.Probability.Float, d.Probability.Float*d.Probability.Error)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}

@@ -1,0 +1,39 @@
+package laws
+
+import (
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/words"
+)
+
+// ByLaw is the name of the ranking by TVD on S_n.
+const ByLaw = "law"
+
+// Record is the ranking that answers q.
+func (r Ranking) Record(q words.Query, s results.Setting) results.LawRank {
+	record := results.LawRank{
+		Schema:     results.LawRankSchema,
+		Kind:       results.Exact,
+		M:          r.M,
+		Setting:    s,
+		Alphabet:   q.Alphabet.String(),
+		By:         ByLaw,
+		Words:      number.OfInt(int64(r.Words)),
+		Laws:       number.OfInt(int64(r.Cores)),
+		TauC:       r.TauC,
+		TauMeanTVD: r.TauMeanTVD,
+		Undecided:  r.Undecided,
+		Rows:       []results.LawRankRow{},
+	}
+	var rows []words.Row
+	var close int64
+	for i, row := range r.Rows {
+		rows = append(rows, row.Row)
+		close += int64(row.Close)
+		tvd, exact := row.TVD.Text()
+		record.LawError = max(record.LawError, row.TVD.Error)
+		record.Rows = append(record.Rows, results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: tvd, LawExact: exact, WordRow: words.WordRow(q, row.Row)})
+	}
+	record.Precision = words.PrecisionRecord(q, rows, close)
+	return record
+}

@@ -1,0 +1,48 @@
+package orders
+
+import (
+	"strconv"
+
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Span is a range of moduli as it was asked for, with its plan.
+type Span struct {
+	Plan
+	Asked [2]int64
+}
+
+// NewSpan plans the odd moduli from a to b, 2 <= a.
+func NewSpan(a, b int64, method Method) (Span, error) {
+	p, err := NewPlan(uint64(max(a, 3)), uint64(b), method)
+	return Span{p, [2]int64{a, b}}, err
+}
+
+// StatsRecord is the sums over the span.
+func (s Span) StatsRecord(st Stats) results.OrdersStats {
+	text := func(x uint64) string { return strconv.FormatUint(x, 10) }
+	return results.OrdersStats{
+		Schema: results.OrdersStatsSchema, Kind: results.Exact, From: number.OfInt(s.Asked[0]), To: number.OfInt(s.Asked[1]),
+		Count: text(st.Count), Sum: st.Sum.Big().String(), Xor: text(st.Xor),
+		Max: text(st.Max), MaxAt: text(st.MaxAt), Min: text(st.Min), MinAt: text(st.MinAt),
+		Primes: text(st.Primes), PrimitiveRootPrimes: text(st.PrimitiveRootPrimes),
+		PrimeSum: st.PrimeSum.Big().String(), Pseudoprimes: text(st.Pseudoprimes),
+		PrimitiveRootShare: float64(st.PrimitiveRootPrimes) / float64(max(st.Primes, 1)), Artin: results.Artin,
+	}
+}
+
+// VerifyRecord is the outcome of a check of the span.
+func (s Span) VerifyRecord(v Verification) results.OrdersVerify {
+	record := results.OrdersVerify{
+		Schema: results.OrdersVerifySchema, Kind: results.Exact,
+		From: number.OfInt(s.Asked[0]), To: number.OfInt(s.Asked[1]), Method: string(s.Method),
+		Walked: number.OfUint(v.Walked), Certified: number.OfUint(v.Certified), Mismatches: []results.OrdersMismatch{},
+	}
+	for _, m := range v.Mismatches {
+		record.Mismatches = append(record.Mismatches, results.OrdersMismatch{
+			Modulus: number.OfUint(m.Modulus), Order: number.OfUint(m.Order), Why: m.Why,
+		})
+	}
+	return record
+}

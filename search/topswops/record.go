@@ -1,0 +1,127 @@
+package topswops
+
+import (
+	"context"
+	"maps"
+	"math/big"
+	"slices"
+
+	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Record is the answer of a search for long games.
+func (a *Answer) Record() results.TopswopsMax {
+	r := results.TopswopsMax{
+		Schema:  results.TopswopsMaxSchema,
+		Kind:    results.Exact,
+		N:       a.N,
+		Length:  a.Best,
+		Sorted:  a.Sorted,
+		Count:   number.OfUint(a.Count),
+		Decks:   a.Decks,
+		Engine:  a.Engine,
+		Nodes:   number.OfUint(Sum(a.Stats.Nodes)),
+		Visits:  number.OfUint(Sum(a.Stats.Visits)),
+		Assumed: append([]int{}, a.Assumed...),
+		CPU:     a.CPU,
+	}
+	if a.All {
+		r.AtLeast = &a.Query.Least
+	}
+	if a.State != nil && a.State.Shard != "1/1" {
+		r.Shard = a.State.Shard
+	}
+	if a.Roots > 0 {
+		r.Tasks = a.tasks()
+	}
+	for _, d := range a.Decks {
+		r.Ends = append(r.Ends, topswops.Play(d, false).End)
+	}
+	for m := len(a.Stats.Nodes) - 1; m > 0; m-- {
+		if a.Stats.Nodes[m] > 0 {
+			r.Sizes = append(r.Sizes, results.TopswopsSizes{
+				Cards:  m,
+				Nodes:  number.OfUint(a.Stats.Nodes[m]),
+				Visits: number.OfUint(a.Stats.Visits[m]),
+				Stops:  number.OfUint(a.Stats.Stops[m]),
+				Short:  number.OfUint(a.Stats.Short[m]),
+			})
+		}
+	}
+	return r
+}
+
+func (a *Answer) tasks() *results.TopswopsTasks {
+	t := results.TopswopsTasks{Roots: a.Roots, Done: number.OfUint(a.Tasks), Empty: number.OfUint(a.Empty)}
+	for _, length := range slices.Sorted(maps.Keys(a.Bests)) {
+		t.Bests = append(t.Bests, results.TopswopsBest{Length: length, Tasks: number.OfUint(a.Bests[length])})
+	}
+	return &t
+}
+
+// CensusRecord counts the decks of n cards by length.
+func CensusRecord(ctx context.Context, n, threads int) (results.TopswopsCensus, error) {
+	counts, err := Census(ctx, n, threads)
+	if err != nil {
+		return results.TopswopsCensus{}, err
+	}
+	r := results.TopswopsCensus{
+		Schema:  results.TopswopsCensusSchema,
+		Kind:    results.Exact,
+		N:       n,
+		Total:   number.Of(new(big.Int).MulRange(1, int64(n))),
+		Sources: number.OfUint(Sources(n)),
+	}
+	for _, c := range counts {
+		r.Counts = append(r.Counts, number.OfUint(c))
+	}
+	r.Mean = r.MeanLength().String()
+	return r, nil
+}
+
+// TableRecord lists the lengths of [Table].
+func TableRecord(answers []*Answer) results.TopswopsTable {
+	r := results.TopswopsTable{Schema: results.TopswopsTableSchema, Kind: results.Exact}
+	for _, a := range answers {
+		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Best, Decks: number.OfUint(a.Count)})
+	}
+	return r
+}
+
+// Record is the bounds with the deck of the lower one.
+func (b Bounds) Record() results.TopswopsBounds {
+	r := results.TopswopsBounds{
+		Schema:    results.TopswopsBoundsSchema,
+		Kind:      results.Bound,
+		N:         b.N,
+		Wilf:      number.Of(b.Wilf),
+		Fibonacci: number.Of(b.Fibonacci),
+		Lower:     b.Lower,
+		Deck:      b.Deck,
+	}
+	if b.Best != nil {
+		r.Published, r.Source = b.Best.Length, b.Best.Source
+	}
+	return r
+}
+
+// Record is the estimate of a seed; source says where the length asked for is from.
+func (e Estimate) Record(source string, seed uint64) results.TopswopsEstimate {
+	return results.TopswopsEstimate{
+		Schema:      results.TopswopsEstimateSchema,
+		Kind:        results.Sampled,
+		N:           e.N,
+		Least:       e.Least,
+		Source:      source,
+		Probes:      e.Probes,
+		Seed:        seed,
+		Nodes:       e.Nodes.Mean,
+		NodesError:  e.Nodes.Error,
+		Visits:      e.Visits.Mean,
+		VisitsError: e.Visits.Error,
+		CPU:         e.CPU.Mean,
+		CPUError:    e.CPU.Error,
+	}
+}

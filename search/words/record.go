@@ -1,0 +1,120 @@
+package words
+
+import (
+	"context"
+
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// MaxDeck is the largest deck whose words are scored.
+const MaxDeck = 1000
+
+// NewQuery is about words over the letters on decks of n cards, with the tolerance as
+// [tally.Choose] reads it for so many deals; the setting says so in records.
+func NewQuery(n int, letters []shuffle.Letter, emax string, samples int64) (Query, results.Setting, error) {
+	tolerance, from, err := tally.Choose(emax, n, samples)
+	if err != nil {
+		return Query{}, results.Setting{}, err
+	}
+	white, err := tally.NewWhite(n, samples, tolerance)
+	if err != nil {
+		return Query{}, results.Setting{}, err
+	}
+	q := Query{
+		Alphabet: position.NewAlphabet(n, letters),
+		Emax:     position.NewTolerance(tolerance),
+		White:    white,
+	}
+	return q, results.Setting{
+		N: n, Emax: q.Emax.Float(), EmaxFrom: from, Samples: number.OfInt(samples), Models: q.Alphabet.Definitions(),
+	}, nil
+}
+
+// ScoreRecord is a word after each of its letters.
+func ScoreRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w position.Word) (results.Score, error) {
+	rows, err := v.Prefixes(ctx, w)
+	if err != nil {
+		return results.Score{}, err
+	}
+	prefixes, close := wordRows(q, rows)
+	return results.Score{
+		Schema:    results.ScoreSchema,
+		Kind:      results.Exact,
+		Setting:   s,
+		WordRow:   prefixes[len(prefixes)-1],
+		Precision: PrecisionRecord(q, rows, close),
+		Prefixes:  prefixes,
+	}, nil
+}
+
+// LawRecord is the position law of a word: P, or else E = P - 1/n.
+func LawRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w position.Word, what string) (results.Law, error) {
+	e, err := v.Deviation(ctx, w)
+	if err != nil {
+		return results.Law{}, err
+	}
+	l := results.Law{
+		Schema:    results.LawSchema,
+		Kind:      results.Exact,
+		Setting:   s,
+		Word:      q.Alphabet.Format(w),
+		What:      what,
+		CellError: position.ErrorBound(e.N, len(w)+1),
+	}
+	for i := range e.N {
+		if what == "P" {
+			l.Rows = append(l.Rows, e.Probabilities(i))
+		} else {
+			l.Rows = append(l.Rows, e.Row(i))
+		}
+	}
+	return l, nil
+}
+
+// RepeatRecord is a word repeated over and over.
+func RepeatRecord(q Query, s results.Setting, w position.Word, r Repetition) results.Repeat {
+	rows, close := wordRows(q, r.Rows)
+	return results.Repeat{
+		Schema:          results.RepeatSchema,
+		Kind:            results.Exact,
+		Setting:         s,
+		Word:            q.Alphabet.Format(w),
+		Precision:       PrecisionRecord(q, r.Rows, close),
+		ReachedExactly:  r.ReachedExactly,
+		ReachedExpected: r.ReachedExpected,
+		Cutoff:          r.Cutoff,
+		Rows:            rows,
+	}
+}
+
+// WordRow is a row as records have it.
+func WordRow(q Query, r Row) results.WordRow {
+	return results.WordRow{
+		Word:       r.Word,
+		White:      r.White,
+		C:          results.Convergence(r.White, q.Alphabet.N),
+		Expected:   r.Expected,
+		ExpectedSD: r.SD,
+		MaxError:   r.MaxError,
+		MeanTVD:    r.MeanTVD,
+		WorstTVD:   r.WorstTVD,
+	}
+}
+
+func wordRows(q Query, rows []Row) (out []results.WordRow, close int64) {
+	for _, r := range rows {
+		out = append(out, WordRow(q, r))
+		close += int64(r.Close)
+	}
+	return out, close
+}
+
+// PrecisionRecord is that of the least precise row, as records have it.
+func PrecisionRecord(q Query, rows []Row, close int64) results.Precision {
+	p := Precision(q, rows)
+	return results.Precision{CellError: p.Cell, TVDError: p.TVD, ExpectedError: p.Expected, Close: close}
+}

@@ -1,0 +1,100 @@
+package words
+
+import (
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Record is the ranking that answers q.
+func (r Ranking) Record(q Query, s results.Setting) results.Rank {
+	record := results.Rank{
+		Schema:    results.RankSchema,
+		Kind:      results.Exact,
+		M:         r.M,
+		Setting:   s,
+		Alphabet:  q.Alphabet.String(),
+		By:        string(q.Key),
+		Words:     number.Of(r.Words),
+		Minimal:   minimalRecord(r.Minimal),
+		Search:    searchRecord(r),
+		Precision: PrecisionRecord(q, r.Rows, r.Close),
+		Rows:      []results.RankRow{},
+	}
+	if r.Perfect != nil {
+		c := number.Of(r.Perfect)
+		record.C1Words = &c
+	}
+	for i, row := range r.Rows {
+		record.Rows = append(record.Rows, results.RankRow{Rank: i + 1, WordRow: WordRow(q, row)})
+	}
+	return record
+}
+
+func minimalRecord(byLength [][]string) *results.Minimal {
+	var m results.Minimal
+	for length, words := range byLength {
+		m.Counts = append(m.Counts, len(words))
+		if m.Words == nil && len(words) > 0 {
+			m.Length, m.Words = length, words
+		}
+	}
+	if m.Words == nil {
+		return nil
+	}
+	return &m
+}
+
+func searchRecord(r Ranking) results.Search {
+	return results.Search{
+		Method:      string(r.Method),
+		Laws:        number.OfInt(r.Stats.Laws()),
+		Scored:      number.OfInt(r.Stats.Scored),
+		FirstProbe:  number.OfInt(r.Stats.FirstProbe),
+		OtherProbes: number.OfInt(r.Stats.OtherProbes),
+		Rows:        number.OfInt(r.Stats.Rows),
+	}
+}
+
+// ByBound is the name of the ranking by certified intervals instead of a score.
+const ByBound = "bound"
+
+// Record is the ranking that answers q, with its first q.Top words.
+func (r BoundRanking) Record(q Query, s results.Setting) results.BoundRank {
+	record := results.BoundRank{
+		Schema:    results.RankSchema,
+		Kind:      results.Bound,
+		M:         r.M,
+		Setting:   s,
+		Alphabet:  q.Alphabet.String(),
+		By:        ByBound,
+		Words:     number.Of(r.Words),
+		Best:      r.best(),
+		Precision: PrecisionRecord(q, r.Rows, r.Close),
+		Rows:      []results.BoundRow{},
+	}
+	for i, row := range r.All[:min(q.Top, len(r.All))] {
+		end := row.Interval
+		record.Rows = append(record.Rows, results.BoundRow{
+			Rank:    i + 1,
+			CRank:   row.CRank,
+			TVDLow:  end.Lower.Outward(),
+			TVDHigh: end.Upper.Outward(),
+			LowBy:   string(end.Lower.By),
+			HighBy:  string(end.Upper.By),
+			WordRow: WordRow(q, row.Row),
+		})
+	}
+	return record
+}
+
+// mostContenders are named in a record.
+const mostContenders = 10
+
+func (r BoundRanking) best() results.Best {
+	low, high := r.Least()
+	b := results.Best{Proved: r.Proved, Count: len(r.Contenders), Low: number.Certified(low, false), High: number.Certified(high, true)}
+	for _, w := range r.Contenders[:min(mostContenders, len(r.Contenders))] {
+		b.Words = append(b.Words, w.Word)
+	}
+	return b
+}
