@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -60,8 +61,24 @@ func execute() int {
 	case errors.As(err, &wrong):
 		code = exitUsage
 	}
-	fmt.Fprintf(os.Stderr, "%s: %v\n", cmd.CommandPath(), err)
+	fmt.Fprintf(os.Stderr, "%s: %s\n", cmd.CommandPath(), oneLine(err.Error()))
 	return code
+}
+
+// oneLine is a message without what breaks lines, and without the middle of what
+// goes on for too long.
+func oneLine(message string) string {
+	const most = 1000
+	message = strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, message)
+	if len(message) > most {
+		message = message[:most/2] + " ... " + message[len(message)-most/2:]
+	}
+	return strings.ToValidUTF8(message, "")
 }
 
 // usageError is a mistake in the command line.

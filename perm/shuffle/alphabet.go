@@ -16,8 +16,14 @@ type Letter struct {
 // String is the letter's definition, NAME=model, as ParseLetter reads it.
 func (l Letter) String() string { return string(l.Name) + "=" + l.Model.String() }
 
+// longestDefinition is enough to name a thousand piles.
+const longestDefinition = 10000
+
 // ParseLetter reads a definition such as R=riffle(cut=binomial).
 func ParseLetter(definition string) (Letter, error) {
+	if len(definition) > longestDefinition {
+		return Letter{}, fmt.Errorf("a model of %d characters is too long; at most %d", len(definition), longestDefinition)
+	}
 	name, spec, ok := strings.Cut(definition, "=")
 	name = strings.TrimSpace(name)
 	if !ok || len(name) != 1 || !IsLetter(name[0]) {

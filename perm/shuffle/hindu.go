@@ -28,7 +28,7 @@ func init() {
 			return &Hindu{Min: least, Max: most}
 		}
 		return &Hindu{
-			Mean:  p.rat("mean", "10"),
+			Mean:  p.positiveRat("mean", "10"),
 			SD:    p.positiveRat("sd", "5/3"),
 			round: p.rounding("round", "nearest"),
 			Min:   p.atLeast("min", 1, "1"),
@@ -53,8 +53,14 @@ func (h *Hindu) MeanSize() *big.Rat {
 	return h.Mean
 }
 
-// Check accepts every deck: a packet larger than the deck is the whole deck.
-func (h *Hindu) Check(int) error { return nil }
+// Check refuses packets none of which is smaller than or as large as the deck. One that
+// is larger is the whole deck.
+func (h *Hindu) Check(n int) error {
+	if h.Min > n {
+		return fmt.Errorf("packets of at least %d are too many for %s; use min=1..%d", h.Min, cards(n), n)
+	}
+	return nil
+}
 
 // sizes is the law of one packet drawn from n cards: cell k holds P(size = k).
 func (h *Hindu) sizes(n int, bits uint) []*big.Int {

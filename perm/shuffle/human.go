@@ -32,8 +32,15 @@ func (h *Human) String() string {
 	return fmt.Sprintf("human(low=%s,high=%s,double=%s)", h.Low.RatString(), h.High.RatString(), h.Double.RatString())
 }
 
-// Check accepts every deck.
-func (h *Human) Check(int) error { return nil }
+// Check refuses cuts that always take all cards or none.
+func (h *Human) Check(n int) error {
+	middle := big.NewRat(int64(n), 2)
+	most, least := new(big.Rat).Add(middle, h.High), new(big.Rat).Add(middle, h.Low)
+	if n > 1 && (most.Cmp(big.NewRat(1, 1)) <= 0 || least.Cmp(big.NewRat(int64(n), 1)) >= 0) {
+		return fmt.Errorf("cuts from low=%s to high=%s off the middle never part %s", h.Low.RatString(), h.High.RatString(), cards(n))
+	}
+	return nil
+}
 
 // cuts is the law of the top packet's size: cell c holds P(cut = c).
 func (h *Human) cuts(n int, bits uint) []*big.Int {

@@ -11,7 +11,7 @@ import (
 
 var specs = []string{
 	"hindu", "hindu(mean=3,sd=1)", "hindu(mean=4,sd=2,round=floor,min=2)", "hindu(mean=2.5,sd=0.9,round=ceiling)",
-	"hindu(mean=1,sd=7,min=3)", "hindu(mean=-4,sd=1)", "hindu(mean=100,sd=1)",
+	"hindu(mean=1,sd=7,min=3)", "hindu(mean=1/4,sd=1)", "hindu(mean=100,sd=1)",
 	"riffle", "riffle(cut=normal)", "riffle(cut=normal,sd=4)", "riffle(cut=normal,sd=1/100)",
 	"hindu(size=uniform)", "hindu(size=uniform,min=1,max=3)", "hindu(size=uniform,min=4,max=4)",
 	"cut", "cut(law=binomial)", "cut(law=fixed)", "cut(law=fixed,cards=2)", "cut(law=fixed,cards=0)",

@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math/big"
@@ -153,15 +154,45 @@ func (p *params) text(key, otherwise, values string) string {
 	return value
 }
 
+// Numbers are at most mostWhole, as no deck has as many cards, and at most
+// longestNumber characters long, also as a fraction.
+const (
+	mostWhole     = 1 << 20
+	longestNumber = 64
+)
+
+// number reads a rational number; values says which.
 func (p *params) number(key, otherwise, values string) *big.Rat {
 	value := p.text(key, otherwise, values)
-	if len(value) <= 32 && !strings.ContainsAny(value, "eEpPxX_") {
-		if r, ok := new(big.Rat).SetString(value); ok {
-			return r
-		}
+	r, err := readRat(value)
+	if err != nil {
+		p.fail("%s=%.*s %w", key, longestNumber, value, err)
+		return big.NewRat(1, 1)
 	}
-	p.fail("%s=%s is not a number such as 10, 1.5 or 5/3", key, value)
-	return big.NewRat(1, 1)
+	return r
+}
+
+var errNoNumber = errors.New("is not a number such as 10, 1.5 or 5/3")
+
+func readRat(value string) (*big.Rat, error) {
+	if len(value) > longestNumber {
+		return nil, fmt.Errorf("is too long; at most %d characters", longestNumber)
+	}
+	_, exponent, _ := strings.Cut(strings.ToLower(value), "e")
+	digits := strings.TrimLeft(exponent, "+-")
+	if len(digits) > 4 && strings.Trim(digits, "0123456789") == "" {
+		return nil, errors.New("is out of range")
+	}
+	r, ok := new(big.Rat).SetString(value)
+	switch {
+	case !ok || strings.ContainsAny(value, "pPxXoObB_"):
+		return nil, errNoNumber
+	case new(big.Rat).Abs(r).Cmp(big.NewRat(mostWhole, 1)) > 0:
+		return nil, fmt.Errorf("is too large; at most %d", mostWhole)
+	case len(r.RatString()) > longestNumber:
+		return nil, errors.New("has too many digits")
+	}
+	return r, nil
 }
 
 func (p *params) rat(key, otherwise string) *big.Rat { return p.number(key, otherwise, "a number") }
@@ -184,9 +215,6 @@ func (p *params) chance(key, otherwise string) *big.Rat {
 	return r
 }
 
-// mostWhole bounds whole numbers: no deck has as many cards.
-const mostWhole = 1 << 20
-
 func (p *params) atLeast(key string, least int, otherwise string) int {
 	return p.whole(key, least, mostWhole, otherwise, fmt.Sprintf("a whole number of at least %d", least))
 }
@@ -199,18 +227,21 @@ func (p *params) between(key string, least, most int, otherwise string) int {
 // which gives -1.
 func (p *params) whole(key string, least, most int, otherwise, values string) int {
 	value := p.text(key, otherwise, values)
-	k, err := strconv.Atoi(value)
+	r, err := readRat(value)
 	switch {
-	case err != nil && value == otherwise:
+	case errors.Is(err, errNoNumber) && value == otherwise:
 		return -1
-	case err != nil || k < least:
-		p.fail("%s=%s must be %s", key, value, values)
+	case errors.Is(err, errNoNumber) || err == nil && (!r.IsInt() || r.Cmp(big.NewRat(int64(least), 1)) < 0):
+		p.fail("%s=%.*s must be %s", key, longestNumber, value, values)
 		return least
-	case k > most:
+	case err != nil:
+		p.fail("%s=%.*s %w", key, longestNumber, value, err)
+		return least
+	case r.Cmp(big.NewRat(int64(most), 1)) > 0:
 		p.fail("%s=%s is too large; at most %d", key, value, most)
 		return least
 	}
-	return k
+	return int(r.Num().Int64())
 }
 
 func (p *params) oneOf(key, otherwise string, choices ...string) string {
