@@ -56,7 +56,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	case len(known) == 0:
 		hint = "it has none"
 	case parent.HasParent():
-	case len(similar) > 0:
+	case name != "" && len(similar) > 0:
 		hint = "did you mean " + strings.Join(similar, " or ") + "?"
 	default:
 		hint = "see dovetail help"

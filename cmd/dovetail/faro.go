@@ -22,6 +22,9 @@ func newFaro() *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n, err := number.ParseInt("n", args[0], 1, faro.MaxPrinted/2)
+			if _, larger := number.ParseInt("n", args[0], faro.MaxPrinted/2, largestDeck); err != nil && larger == nil {
+				err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, args[0])
+			}
 			if err != nil {
 				return usage(err)
 			}
@@ -40,7 +43,7 @@ func newFaro() *cobra.Command {
 				}
 			}
 			if n*(shuffles+1) > faro.MaxPrinted {
-				return usage(fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times", n, shuffles, faro.MaxPrinted))
+				return usage(fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times; dovetail orders %d says after how many it returns", n, shuffles, faro.MaxPrinted, n))
 			}
 			if err := output.check(); err != nil {
 				return err

@@ -6,11 +6,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs of the scripts")
@@ -43,23 +46,38 @@ func TestHelp(t *testing.T) {
 
 // A mistake on the command line gets one line and exit code 2, before any work.
 func TestWrongUsage(t *testing.T) {
-	for _, args := range [][]string{
-		{"law", ""}, {"law", "RXR"}, {"law"}, {"law", "RDR", "-n", "12"}, {"law", "R", "-n", "13"},
-		{"law", "R", "-n", "12", "--memory", "1GiB"}, {"law", "RRRRRRRRDR", "-n", "11", "--memory", "1GiB"},
-		{"rank", "--by", "law"}, {"rank", "-n", "12", "-m", "2", "--by", "law"}, {"rank", "-n", "8", "-m", "13", "--by", "law"},
-		{"rank", "--by", "bound", "-m", "20"}, {"rank", "--by", "nothing"}, {"rank", "--alphabet", "R,Q"},
-		{"bound", ""}, {"bound", "RXR"}, {"bound"}, {"bound", "R", "-n", "105"},
-		{"pairs", ""}, {"pairs", "RXR"}, {"pairs", "R", "-n", "1"},
-		{"riffles", "-n", "1001"}, {"riffles", "-n", "0"}, {"riffles", "--a", "0"}, {"riffles", "--cut", "twice"},
-	} {
-		var stdout, stderr bytes.Buffer
-		cmd := program(args...)
-		cmd.Stdout, cmd.Stderr = &stdout, &stderr
-		cmd.Run()
-		if code := cmd.ProcessState.ExitCode(); code != exitUsage || stdout.Len() > 0 || bytes.Count(stderr.Bytes(), []byte("\n")) != 1 {
-			t.Errorf("%q: exit code %d, %q, %q", args, code, stdout.Bytes(), stderr.Bytes())
+	list, err := os.ReadFile("testdata/wrong.list")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"empty": "", "junk": "\x00\x01\x02\xff", "num.json": "5", "null.json": "null", "arr.json": "[]", "arr2.json": `[1,"x",null]`} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
 		}
 	}
+	if err := os.Mkdir("dir", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	var g errgroup.Group
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for line := range strings.Lines(string(list)) {
+		args := strings.Fields(line)
+		for i := range args {
+			args[i] = strings.ReplaceAll(args[i], "''", "")
+		}
+		g.Go(func() error {
+			var stdout, stderr bytes.Buffer
+			cmd := program(args...)
+			cmd.Stdout, cmd.Stderr = &stdout, &stderr
+			cmd.Run()
+			if code := cmd.ProcessState.ExitCode(); code != exitUsage || stdout.Len() > 0 || bytes.Count(stderr.Bytes(), []byte("\n")) != 1 {
+				t.Errorf("%q: exit code %d, %q, %q", args, code, stdout.Bytes(), stderr.Bytes())
+			}
+			return nil
+		})
+	}
+	g.Wait()
 }
 
 // program is the command line run by a process of its own.

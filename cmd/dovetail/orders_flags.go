@@ -26,7 +26,7 @@ func (f *planFlags) register(cmd *cobra.Command) {
 func (f *planFlags) method() (orders.Method, error) {
 	m := orders.Method(f.engine)
 	if !slices.Contains(orders.Methods, m) {
-		return m, usage(fmt.Errorf("engine=%q is not one of %v", f.engine, orders.Methods))
+		return m, usage(fmt.Errorf("engine=%q is not one of auto, full, window, single", f.engine))
 	}
 	return m, nil
 }

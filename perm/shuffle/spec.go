@@ -166,13 +166,19 @@ func (p *params) number(key, otherwise, values string) *big.Rat {
 	value := p.text(key, otherwise, values)
 	r, err := readRat(value)
 	if err != nil {
+		if errors.Is(err, errLarge) {
+			err = fmt.Errorf("%w; at most %d", err, mostWhole)
+		}
 		p.fail("%s=%.*s %w", key, longestNumber, value, err)
 		return big.NewRat(1, 1)
 	}
 	return r
 }
 
-var errNoNumber = errors.New("is not a number such as 10, 1.5 or 5/3")
+var (
+	errNoNumber = errors.New("is not a number such as 10, 1.5 or 5/3")
+	errLarge    = errors.New("is too large")
+)
 
 func readRat(value string) (*big.Rat, error) {
 	if len(value) > longestNumber {
@@ -188,7 +194,7 @@ func readRat(value string) (*big.Rat, error) {
 	case !ok || strings.ContainsAny(value, "pPxXoObB_"):
 		return nil, errNoNumber
 	case new(big.Rat).Abs(r).Cmp(big.NewRat(mostWhole, 1)) > 0:
-		return nil, fmt.Errorf("is too large; at most %d", mostWhole)
+		return nil, errLarge
 	case len(r.RatString()) > longestNumber:
 		return nil, errors.New("has too many digits")
 	}
@@ -234,11 +240,11 @@ func (p *params) whole(key string, least, most int, otherwise, values string) in
 	case errors.Is(err, errNoNumber) || err == nil && (!r.IsInt() || r.Cmp(big.NewRat(int64(least), 1)) < 0):
 		p.fail("%s=%.*s must be %s", key, longestNumber, value, values)
 		return least
+	case errors.Is(err, errLarge) || err == nil && r.Cmp(big.NewRat(int64(most), 1)) > 0:
+		p.fail("%s=%s is too large; at most %d", key, value, most)
+		return least
 	case err != nil:
 		p.fail("%s=%.*s %w", key, longestNumber, value, err)
-		return least
-	case r.Cmp(big.NewRat(int64(most), 1)) > 0:
-		p.fail("%s=%s is too large; at most %d", key, value, most)
 		return least
 	}
 	return int(r.Num().Int64())

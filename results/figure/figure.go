@@ -27,13 +27,18 @@ const (
 
 // FormatOf tells the format of a file from the extension of its name.
 func FormatOf(path string) (Format, error) {
-	switch strings.ToLower(filepath.Ext(path)) {
+	base := filepath.Base(path)
+	extension := filepath.Ext(base)
+	if base == extension {
+		extension = "" // a hidden file
+	}
+	switch strings.ToLower(extension) {
 	case ".png":
 		return PNG, nil
 	case ".svg":
 		return SVG, nil
 	}
-	return 0, fmt.Errorf("%s: a picture's name must end in .png or .svg", path)
+	return 0, fmt.Errorf("%s: a picture needs a name that ends in .png or .svg", path)
 }
 
 // Block is one part of a picture: a Title, Caption, Legend, Montage, Plate or

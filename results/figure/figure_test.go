@@ -240,7 +240,7 @@ func TestFormatOf(t *testing.T) {
 			t.Errorf("%s: %v, %v", path, got, err)
 		}
 	}
-	for _, path := range []string{"", "png", "a.pdf", "-"} {
+	for _, path := range []string{"", "png", "a.pdf", "-", ".png", "d/.svg"} {
 		if _, err := FormatOf(path); err == nil {
 			t.Errorf("%q: no error", path)
 		}
