@@ -1,4 +1,4 @@
-.PHONY: build test test-long bench lint fmt figures
+.PHONY: build test test-long bench lint fmt figures docs
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -22,6 +22,11 @@ lint:
 
 fmt:
 	gofmt -w .
+
+# The samples of README.md and docs/, and the figures in their text that a command
+# prints; the tests compare them.
+docs:
+	go test -tags long -timeout 60m -count 1 ./cmd/dovetail -run 'TestDocs' -update
 
 # The pictures of README.md and docs/.
 figures:

@@ -1,0 +1,256 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"dovetail/exact/position"
+	"dovetail/perm/shuffle"
+	"dovetail/results/number"
+)
+
+// A claim is what a page says in words or in a table and the program can say. The
+// text has a # for each of its values.
+type claim struct {
+	page, text string
+	values     func() ([]string, error)
+}
+
+// Those that take a second at most, and those that take up to two minutes.
+var (
+	claims = []claim{
+		{"docs/laws.md", "| no cut | # | # |", of("riffles --from 7 --max 7", "rows.0.tvd", "rows.0.entropy_bits")},
+		{"docs/laws.md", "| cut after | # | # |", of("riffles --cut after --from 7 --max 7", "rows.0.tvd", "rows.0.entropy_bits")},
+		{"docs/laws.md", "| cut before | # | # |", of("riffles --cut before --from 7 --max 7", "rows.0.tvd", "rows.0.entropy_bits")},
+		{"docs/laws.md", "RHRR (TVD #) comes first of length 4, before RRRR (#)", of(proportional+"-m 4 --top 9", "rows.0.law_tvd near 4", "rows.4.law_tvd near 4")},
+		{"docs/laws.md", "tau-b with C is # and # at", of(proportional+"-m 4..5", "0.kendall_tau_c near 2", "1.kendall_tau_c near 2")},
+		{"docs/laws.md", "with mean TVD # and #.", of(proportional+"-m 4..5", "0.kendall_tau_tvd_mean near 2", "1.kendall_tau_tvd_mean near 2")},
+		{"docs/laws.md", "closed form; # for m = 4", of("rank --by bound -m 4 --top 0", "best.tvd_high near 8")},
+		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
+		{"docs/topswops.md", "| 13 | # | # | # | # |", of("topswops max 13 --assume-known --threads 1", complete...)},
+		{"docs/words.md", "fall below 1e-14 only at the #th of 52 (the narrow cut's at the #th)", smallSingularValues},
+	}
+	longClaims = []claim{
+		{"docs/laws.md", "| 5 | open: # words, RRRRR, RHRRR, RRRHR, RRHRR | # to # |", of("rank --by bound -m 5 --top 0", open...)},
+		{"docs/laws.md", "| 6 | open: # words | # to # |", of("rank --by bound -m 6 --top 0", open...)},
+		{"docs/laws.md", "| 7 | open: # words | # to # |", of("rank --by bound -m 7 --top 0", open...)},
+		{"docs/laws.md", "| 8 | open: # words | # to # |", of("rank --by bound -m 8 --top 0", open...)},
+		{"docs/pruning.md", "| # | # | # | # | # | # | # |\n| of 3^m", of("rank -m 7..16 --top 0",
+			"0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words", "4.c1_words", "5.c1_words", "9.c1_words")},
+		{"docs/pruning.md", "grew # times from length 13 to 14", imperfectGrowth},
+		{"docs/pruning.md", "ranks # words. They have # distinct laws", of("rank -m 20 --by tvd", "words", "search.laws")},
+		{"docs/pruning.md", "share one), of which # are computed", of("rank -m 20 --by tvd", "search.scored")},
+		{"docs/topswops.md", "| 14 | # | # | # | # |", of("topswops max 14 --assume-known --threads 1", complete...)},
+		{"docs/topswops.md", "| 15 | # | # | # | # |", of("topswops max 15 --assume-known", complete...)},
+		{"docs/dealing.md", "| RRR | 200 | # ± # | # | # ± # | # ± # | # |", of("spread RRR --runs 200", scatter...)},
+		{"docs/dealing.md", "| HDHRDHH | 50 | # ± # | # | # ± # | # ± # | # |", of("spread HDHRDHH --runs 50", scatter...)},
+	}
+
+	proportional = "rank -n 8 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)' "
+	complete     = []string{"length", "count", "nodes", "visits"}
+	open         = []string{"best.contenders", "best.tvd_low down 4", "best.tvd_high up 4"}
+	scatter      = []string{"mean near 2", "mean_error near 2", "ew near 2", "sd near 2", "sd_error near 2",
+		"predicted_sd near 3", "predicted_sd_error near 3", "independent_sd near 3"}
+)
+
+// records keeps what commands gave.
+var records = map[string][]byte{}
+
+// of are fields of the record that a command gives.
+func of(command string, paths ...string) func() ([]string, error) {
+	return func() (values []string, err error) {
+		output, ok := records[command]
+		if !ok {
+			if output, err = prints("dovetail " + command + " --format json"); err != nil {
+				return nil, fmt.Errorf("%s: %w", command, err)
+			}
+			records[command] = output
+		}
+		var record any
+		dec := json.NewDecoder(bytes.NewReader(output))
+		dec.UseNumber()
+		if err := dec.Decode(&record); err != nil {
+			return nil, err
+		}
+		for _, path := range paths {
+			v, err := field(record, path)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %s: %w", command, path, err)
+			}
+			values = append(values, v)
+		}
+		return values, nil
+	}
+}
+
+// field is a field such as rows.0.tvd of a record, as it is written, with commas
+// between thousands; or, with down 4, up 4 or near 4 after it, rounded to 4 decimals.
+func field(record any, path string) (string, error) {
+	path, rounding, _ := strings.Cut(path, " ")
+	for name := range strings.SplitSeq(path, ".") {
+		switch r := record.(type) {
+		case map[string]any:
+			record = r[name]
+		case []any:
+			if i, err := strconv.Atoi(name); err == nil && i < len(r) {
+				record = r[i]
+			}
+		}
+	}
+	var text string
+	switch r := record.(type) {
+	case json.Number:
+		text = r.String()
+	case string:
+		text = r
+	default:
+		return "", fmt.Errorf("no number, but %v", record)
+	}
+	how, decimals, _ := strings.Cut(rounding, " ")
+	if how == "" {
+		return thousands(text), nil
+	}
+	x, ok := new(big.Rat).SetString(text)
+	places, err := strconv.Atoi(decimals)
+	if !ok || err != nil {
+		return "", fmt.Errorf("%q %q", text, rounding)
+	}
+	if how == "near" {
+		return x.FloatString(places), nil
+	}
+	return number.Outward(x, how == "up", places), nil
+}
+
+// thousands puts commas into a whole number.
+func thousands(s string) string {
+	if strings.Trim(s, "0123456789") != "" {
+		return s
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// imperfectGrowth is by what the number of words without a perfect factor grows with
+// their 14th letter.
+func imperfectGrowth() ([]string, error) {
+	counts, err := of("rank -m 13..14 --top 0", "0.words", "0.c1_words", "1.words", "1.c1_words")()
+	if err != nil {
+		return nil, err
+	}
+	var x [4]*big.Rat
+	for i, s := range counts {
+		x[i], _ = new(big.Rat).SetString(strings.ReplaceAll(s, ",", ""))
+	}
+	growth := new(big.Rat).Quo(x[2].Sub(x[2], x[3]), x[0].Sub(x[0], x[1]))
+	return []string{growth.FloatString(2)}, nil
+}
+
+// smallSingularValues are the numbers of the first singular values below 1e-14 of the
+// riffle's deviation at 52 cards, with either cut. They are as good as 1e-16.
+func smallSingularValues() (values []string, err error) {
+	for _, spec := range []string{"R=riffle", "R=riffle(cut=normal,sd=5/3)"} {
+		letter, err := shuffle.ParseLetter(spec)
+		if err != nil {
+			return nil, err
+		}
+		e := position.NewAlphabet(52, []shuffle.Letter{letter}).Letters[0].E
+		dense := mat.NewDense(52, 52, nil)
+		for i := range 52 {
+			dense.SetRow(i, e.Row(i))
+		}
+		var svd mat.SVD
+		if !svd.Factorize(dense, mat.SVDNone) {
+			return nil, fmt.Errorf("%s: no singular values", spec)
+		}
+		for i, s := range svd.Values(nil) {
+			if s > 0.95e-14 && s < 1.05e-14 {
+				return nil, fmt.Errorf("%s: singular value %d is %g, too close to call", spec, i+1, s)
+			}
+			if s < 1e-14 {
+				values = append(values, strconv.Itoa(i+1))
+				break
+			}
+		}
+	}
+	return values, nil
+}
+
+// find is where the values of a claim stand in its page.
+func (c claim) find(text string) (places [][2]int, err error) {
+	pattern := regexp.QuoteMeta(c.text)
+	pattern = strings.ReplaceAll(pattern, "#", `([0-9][0-9.,]*[0-9]|[0-9])`)
+	pattern = strings.ReplaceAll(pattern, " ", `\s+`)
+	found := regexp.MustCompile(pattern).FindAllStringSubmatchIndex(text, -1)
+	if len(found) != 1 {
+		return nil, fmt.Errorf("%q stands there %d times, want once", c.text, len(found))
+	}
+	for i := 2; i < len(found[0]); i += 2 {
+		places = append(places, [2]int{found[0][i], found[0][i+1]})
+	}
+	return places, nil
+}
+
+// Every claim of the list stands in its page as the program gives it. With -update it
+// comes to do so.
+func TestDocsClaims(t *testing.T) {
+	files := pages(t)
+	all := claims
+	if long {
+		all = append(all, longClaims...)
+	}
+	for _, c := range all {
+		text := readPage(t, files[c.page])
+		places, err := c.find(text)
+		if err != nil {
+			t.Errorf("%s: %v", c.page, err)
+			continue
+		}
+		values, err := c.values()
+		if err != nil || len(values) != len(places) {
+			t.Errorf("%s: %q: %d values for %d places, %v", c.page, c.text, len(values), len(places), err)
+			continue
+		}
+		for i, place := range slices.Backward(places) {
+			if old := text[place[0]:place[1]]; old != values[i] && !*update {
+				t.Errorf("%s: %q: %s there, the program says %s (make docs writes it)", c.page, c.text, old, values[i])
+			}
+			text = text[:place[0]] + values[i] + text[place[1]:]
+		}
+		if *update {
+			if err := os.WriteFile(files[c.page], []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestFields(t *testing.T) {
+	var record any
+	if err := json.Unmarshal([]byte(`{"a":[{"b":"1234567"},{"b":"0.92371"}]}`), &record); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"a.0.b": "1,234,567", "a.1.b": "0.92371", "a.1.b up 4": "0.9238", "a.1.b down 4": "0.9237", "a.1.b near 4": "0.9237", "a.1.b near 1": "0.9",
+	} {
+		if got, err := field(record, path); got != want || err != nil {
+			t.Errorf("%s: %s, %v; want %s", path, got, err, want)
+		}
+	}
+	for _, path := range []string{"a", "a.2.b", "c", "a.0.b up"} {
+		if got, err := field(record, path); err == nil {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+}

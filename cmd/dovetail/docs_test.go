@@ -1,0 +1,245 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// A sample is a command in a page, indented by four blanks after a $, with what it
+// prints below it; a line ... stands for any lines. One after a line with the mark
+// <!-- long --> takes more than a second or so, and is left to the long tests.
+type sample struct {
+	command    string
+	long       bool
+	from, upTo int // its output in the lines of the page
+}
+
+const (
+	indent   = "    "
+	prompt   = indent + "$ "
+	longMark = "<!-- long -->"
+)
+
+// long is set by the long tests.
+var long bool
+
+// pages are the files that have samples and claims, by their names in the project.
+func pages(t *testing.T) map[string]string {
+	files := map[string]string{"README.md": "../../README.md"}
+	docs, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(docs) == 0 {
+		t.Fatal("no pages", err)
+	}
+	for _, file := range docs {
+		files["docs/"+filepath.Base(file)] = file
+	}
+	return files
+}
+
+func readPage(t *testing.T, file string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func samples(lines []string) (all []sample) {
+	marked := false
+	for i := 0; i < len(lines); i++ {
+		command, ok := strings.CutPrefix(lines[i], prompt)
+		if !ok {
+			marked = lines[i] == longMark || marked && lines[i] == ""
+			continue
+		}
+		s := sample{command: command, long: marked, from: i + 1, upTo: i + 1}
+		for k := s.from; k < len(lines) && !strings.HasPrefix(lines[k], prompt); k++ {
+			if strings.HasPrefix(lines[k], indent) {
+				s.upTo = k + 1
+			} else if lines[k] != "" {
+				break
+			}
+		}
+		all = append(all, s)
+		i, marked = s.upTo-1, false
+	}
+	return all
+}
+
+// arguments splits a command at blanks outside of single quotes.
+func arguments(command string) (args []string) {
+	word, quoted, begun := "", false, false
+	for _, c := range command + " " {
+		switch {
+		case c == '\'':
+			quoted, begun = !quoted, true
+		case c != ' ' || quoted:
+			word, begun = word+string(c), true
+		case begun:
+			args, word, begun = append(args, word), "", false
+		}
+	}
+	return args
+}
+
+// prints runs a command line of the program.
+func prints(command string) ([]byte, error) {
+	args := arguments(command)
+	if len(args) == 0 || args[0] != "dovetail" {
+		return nil, fmt.Errorf("%q is no command of dovetail", command)
+	}
+	return program(args[1:]...).Output()
+}
+
+// folded is a line as pages show it: broken at blanks after at most 118 columns.
+func folded(line string) (lines []string) {
+	const width = 118
+	for utf8.RuneCountInString(line) > width {
+		end := len(string([]rune(line)[:width+1]))
+		if end = strings.LastIndexByte(line[:end], ' '); end <= 2 {
+			break
+		}
+		lines, line = append(lines, line[:end]), "  "+line[end+1:]
+	}
+	return append(lines, line)
+}
+
+// machine is what differs from machine to machine and from run to run.
+var machine = regexp.MustCompile(`[0-9.]+ CPU seconds`)
+
+func alike(a, b string) bool {
+	return machine.ReplaceAllString(a, "CPU") == machine.ReplaceAllString(b, "CPU")
+}
+
+// shown is the part of an output that a sample shows: stretches of it, parted by ...
+// and each found by its first line. What differs from machine to machine is as the
+// sample had it.
+func shown(old, output []string) ([]string, error) {
+	var now []string
+	for first := true; ; first = false {
+		end := slices.Index(old, "...")
+		stretch := old[:max(end, 0)]
+		if end < 0 {
+			stretch = old
+		}
+		if !first && len(stretch) > 0 {
+			skip := slices.IndexFunc(output, func(line string) bool { return alike(line, stretch[0]) })
+			if skip < 0 {
+				return nil, fmt.Errorf("no line %q", stretch[0])
+			}
+			output = output[skip:]
+		}
+		length := len(stretch)
+		if end < 0 && (first || length > 0) {
+			length = len(output)
+		}
+		if length > len(output) {
+			return nil, errors.New("the output is shorter")
+		}
+		for i, line := range output[:length] {
+			if i < len(stretch) && alike(line, stretch[i]) {
+				line = stretch[i]
+			}
+			now = append(now, line)
+		}
+		if end < 0 {
+			return now, nil
+		}
+		now = append(now, "...")
+		old, output = old[end+1:], output[length:]
+	}
+}
+
+// Every sample of README.md and docs is what the program prints. With -update it
+// becomes that.
+func TestDocsSamples(t *testing.T) {
+	for name, file := range pages(t) {
+		t.Run(name, func(t *testing.T) {
+			lines := strings.Split(readPage(t, file), "\n")
+			changed := false
+			for _, s := range slices.Backward(samples(lines)) {
+				if s.long && !long {
+					continue
+				}
+				output, err := prints(s.command)
+				if err != nil {
+					t.Errorf("%s:%d: %s: %v", name, s.from, s.command, err)
+					continue
+				}
+				var old, out []string
+				for _, line := range lines[s.from:s.upTo] {
+					old = append(old, strings.TrimPrefix(line, indent))
+				}
+				for line := range strings.Lines(string(output)) {
+					out = append(out, folded(strings.TrimRight(line, " \n"))...)
+				}
+				now, err := shown(old, out)
+				if err != nil {
+					t.Errorf("%s:%d: %s: %v", name, s.from, s.command, err)
+					continue
+				}
+				if slices.Equal(old, now) {
+					continue
+				}
+				if !*update {
+					t.Errorf("%s:%d: %s prints\n%s\n(make docs writes it)", name, s.from, s.command, strings.Join(now, "\n"))
+					continue
+				}
+				for i, line := range now {
+					now[i] = strings.TrimRight(indent+line, " ")
+				}
+				lines, changed = slices.Replace(lines, s.from, s.upTo, now...), true
+			}
+			if changed {
+				if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func TestShown(t *testing.T) {
+	output := []string{"a", "b", "c, 1.5 CPU seconds", "d", "e"}
+	for _, c := range []struct{ old, want string }{
+		{"a b", "a b c, 1.5 CPU seconds d e"},
+		{"", "a b c, 1.5 CPU seconds d e"},
+		{"x x c, 2 CPU seconds x x", "a b c, 2 CPU seconds d e"},
+		{"...", "..."},
+		{"a ...", "a ..."},
+		{"x x ...", "a b ..."},
+		{"... d ...", "... d ..."},
+		{"... b x ... e", "... b c, 1.5 CPU seconds ... e"},
+		{"a ... d x x", "a ... d e"},
+		{"... z", "error"},
+		{"x x x x x x ...", "error"},
+		{"... c ... b", "error"},
+	} {
+		split := func(s string) []string {
+			lines := strings.Fields(strings.NewReplacer(" CPU ", "_CPU_", ", ", ",_").Replace(s))
+			for i := range lines {
+				lines[i] = strings.ReplaceAll(lines[i], "_", " ")
+			}
+			return lines
+		}
+		now, err := shown(split(c.old), output)
+		if (err != nil) != (c.want == "error") || err == nil && !slices.Equal(now, split(c.want)) {
+			t.Errorf("%q: %q, %v; want %q", c.old, now, err, c.want)
+		}
+	}
+}
+
+func TestArguments(t *testing.T) {
+	got := arguments(`dovetail rank -n 8 --model 'H=hindu(mean=20/13, sd=1)' --x='a b' '' y`)
+	want := []string{"dovetail", "rank", "-n", "8", "--model", "H=hindu(mean=20/13, sd=1)", "--x=a b", "", "y"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,5 @@
+//go:build long
+
+package main
+
+func init() { long = true }
