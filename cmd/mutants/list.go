@@ -134,4 +134,13 @@ var mutants = []mutant{
 		"i.BitLen() <= 53", "i.BitLen() <= 64", "results/number JSON"},
 	{"entropies are narrowed until their digits are told", "cmd/dovetail/riffles.go",
 		"return text(lo) == text(hi)", "return true", "cmd/dovetail Scripts/riffles"},
+
+	{"the roundings of a riffle's pair law", "perm/shuffle/pairs_riffle.go",
+		"law.Error = float64(n+16)*0x1p-53", "law.Error = 0.001*float64(n+16)*0x1p-53", "perm/shuffle PairsAreWithin"},
+	{"the roundings of a Hindu shuffle's pair law", "perm/shuffle/pairs_hindu.go",
+		"law.Error = float64(n*n/4+8)*0x1p-53", "law.Error = 0.001*float64(n*n/4+8)*0x1p-53", "perm/shuffle PairsAreWithin"},
+	{"the roundings of a pair law by outcomes", "perm/shuffle/pairs.go",
+		"law.Error = 0x1p-52", "law.Error = 0", "perm/shuffle PairsAreWithin"},
+	{"the rounding of a uniform pair law", "perm/shuffle/pairs_others.go",
+		"law.Error = 0x1p-52", "law.Error = 0", "perm/shuffle PairsAreWithin"},
 }
