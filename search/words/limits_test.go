@@ -76,4 +76,8 @@ func TestLimitsHoldWhatHalvesLose(t *testing.T) {
 			}
 		}
 	}
+	// Scaling rounds each vector's cells twice, and the product of two of them once a cell.
+	if within < 1+float64(1000+4)*0x1p-53 {
+		t.Errorf("a pair at its limit may be rejected: %v", within)
+	}
 }
