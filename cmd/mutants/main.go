@@ -100,7 +100,7 @@ func (m mutant) try(root string) string {
 // test runs the tests that are to fail. A mutant that never ends is stopped.
 func (m mutant) test(root string, flags ...string) ([]byte, error) {
 	pkg, pattern, _ := strings.Cut(m.tests, " ")
-	args := append([]string{"test", "-vet=off", "-timeout=90s", "-run", pattern}, flags...)
+	args := append([]string{"test", "-vet=off", "-timeout=60s", "-failfast", "-run", pattern}, flags...)
 	cmd := exec.Command("go", append(args, "./"+pkg)...)
 	cmd.Dir = root
 	return cmd.CombinedOutput()

@@ -2,6 +2,7 @@ package position
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"testing"
 )
@@ -84,5 +85,29 @@ func BenchmarkScan52(b *testing.B) {
 	sums := make([]float64, 52)
 	for b.Loop() {
 		scan(x, 0, 52, 0.1, 0.2, sums)
+	}
+}
+
+// Cells at the limit are within it.
+func TestWithinItsLimit(t *testing.T) {
+	const limit = 0.25
+	for _, n := range []int{1, 4, 9, 52} {
+		m := NewMatrix(n)
+		for i := range n {
+			for j := range n {
+				m.Row(i)[j] = [...]float64{limit, -limit, math.Nextafter(limit, 1), -math.Nextafter(limit, 1), 0}[(i+j)%5]
+			}
+		}
+		fast, slow := make([]byte, n*m.Stride/4), make([]byte, n*m.Stride/4)
+		Within(m, limit, fast)
+		withinGo(m, limit, slow)
+		for i := range n {
+			for j := range n {
+				at, bit := (i*m.Stride+j)/4, byte(1)<<(j%4)
+				if want := math.Abs(m.At(i, j)) <= limit; fast[at]&bit != 0 != want || slow[at]&bit != 0 != want {
+					t.Fatalf("n=%d: cell %d,%d is %v: %v by the kernel, %v by its oracle", n, i, j, m.At(i, j), fast[at]&bit != 0, slow[at]&bit != 0)
+				}
+			}
+		}
 	}
 }

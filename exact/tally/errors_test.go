@@ -123,3 +123,20 @@ func TestErrorOfSteepTables(t *testing.T) {
 		t.Errorf("no more than %g off, %g stated", worst, stated)
 	}
 }
+
+// A window too narrow for f leaves the integral open by what f is at its end: that is
+// part of the error, and no such table is taken.
+func TestOpenTablesAreRefused(t *testing.T) {
+	w, err := NewWhite(52, 1000000, Published)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lo, hi := w.window()
+	for _, p := range []float64{1. / 52, lo + (hi-lo)/4, hi - (hi-lo)/4} {
+		f := w.At(p - 1./52)
+		narrow := *w
+		if fine := narrow.fill(lo, p, 512); fine == (f > 1e-6) || narrow.Error < f {
+			t.Errorf("cut at f=%g: error %g, taken %v", f, narrow.Error, fine)
+		}
+	}
+}

@@ -65,6 +65,46 @@ func TestCertificates(t *testing.T) {
 	})
 }
 
+// False proofs, each with one thing wrong: 2 has order 10 modulo 341 = 11 * 31, and
+// 340 is a multiple of that.
+func TestFalseCertificates(t *testing.T) {
+	right := Certificate{2, 341, 10, Factors{{11, 1}, {31, 1}}, Factors{{2, 1}, {5, 1}}}
+	if err := right.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	for what, wrong := range map[string]Certificate{
+		"a modulus taken for a prime": {2, 341, 10, Factors{{341, 1}}, Factors{{2, 1}, {5, 1}}},
+		"an order taken for a prime":  {2, 341, 10, right.ModulusFactors, Factors{{10, 1}}},
+		"factors of another modulus":  {2, 341, 10, Factors{{11, 1}}, right.OrderFactors},
+		"factors of another order":    {2, 341, 10, right.ModulusFactors, Factors{{2, 1}}},
+		"no power of a prime":         {2, 341, 10, Factors{{11, 1}, {31, 1}, {7, 0}}, right.OrderFactors},
+		"a multiple of the order":     {2, 341, 340, right.ModulusFactors, Factors{{2, 2}, {5, 1}, {17, 1}}},
+		"a divisor of the order":      {2, 341, 5, right.ModulusFactors, Factors{{5, 1}}},
+		"another base":                {3, 341, 10, right.ModulusFactors, right.OrderFactors},
+	} {
+		if wrong.Verify() == nil {
+			t.Errorf("%s passed", what)
+		}
+	}
+}
+
+// Montgomery's products against remainders, for moduli of every size, the largest among
+// them.
+func TestMontgomery(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := (uint64(1)<<63 - rapid.Uint64Range(1, 1<<62).Draw(t, "below")) >> rapid.IntRange(0, 60).Draw(t, "shift")
+		m = max(m|1, 3)
+		g := NewMontgomery(m)
+		x, y := rapid.Uint64Range(0, m-1).Draw(t, "x"), rapid.Uint64Range(0, m-1).Draw(t, "y")
+		if got := g.Mul(g.Mul(g.In(x), g.In(y)), 1); got != Mul(x, y, m) {
+			t.Fatalf("%d %d modulo %d is %d, want %d", x, y, m, got, Mul(x, y, m))
+		}
+		if e := rapid.Uint64().Draw(t, "e"); g.Mul(g.Power(g.In(x), e), 1) != Power(x, e, m) {
+			t.Fatalf("%d^%d modulo %d", x, e, m)
+		}
+	})
+}
+
 func TestFactor(t *testing.T) {
 	for n := uint64(1); n < 5000; n++ {
 		checkFactorisation(t, n)

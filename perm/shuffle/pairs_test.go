@@ -2,7 +2,10 @@ package shuffle
 
 import (
 	"math"
+	"math/big"
 	"testing"
+
+	"dovetail/perm"
 )
 
 var pairSpecs = []string{
@@ -27,6 +30,67 @@ func TestPairsAgainstSupport(t *testing.T) {
 						got.Kept[x], got.Swapped[x], want.Kept[x], want.Swapped[x])
 				}
 			}
+		}
+	}
+}
+
+// exactPairs counts every way the shuffle can fall, in 192 bits; cells of Swapped
+// follow those of Kept.
+func exactPairs(m Model, n int) []*big.Rat {
+	size := PairCount(n)
+	cells := make([]*big.Rat, 2*size*size)
+	for x := range cells {
+		cells[x] = new(big.Rat)
+	}
+	m.Support(n, supportBits, func(p perm.Perm, weight *big.Int) bool {
+		q := new(big.Rat).SetFrac(weight, unit(supportBits))
+		for j := 1; j < n; j++ {
+			for i := range j {
+				k, l, kind := p[i], p[j], 0
+				if k > l {
+					k, l, kind = l, k, size*size
+				}
+				cell := cells[kind+PairIndex(n, i, j)*size+PairIndex(n, k, l)]
+				cell.Add(cell, q)
+			}
+		}
+		return true
+	})
+	return cells
+}
+
+// Rows and columns are off by no more than Error, and by a good part of it somewhere.
+func TestPairsAreWithinTheirError(t *testing.T) {
+	worst := map[string]float64{}
+	for _, spec := range pairSpecs {
+		m, err := Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 3; n <= 7; n++ {
+			truth, size := exactPairs(m, n), PairCount(n)
+			for name, law := range map[string]*PairLaw{"formula": m.(PairModel).Pairs(n), "support": SupportPairs(m, n)} {
+				rows, columns := make([]float64, size), make([]float64, size)
+				for x, cells := range [][]float64{law.Kept, law.Swapped} {
+					for y, cell := range cells {
+						diff, _ := new(big.Rat).Sub(new(big.Rat).SetFloat64(cell), truth[x*size*size+y]).Float64()
+						rows[y/size] += math.Abs(diff)
+						columns[y%size] += math.Abs(diff)
+					}
+				}
+				for x := range size {
+					off := max(rows[x], columns[x])
+					if off > law.Error {
+						t.Fatalf("%s at n=%d by %s: pair %d is off by %g, the bound is %g", spec, n, name, x, off, law.Error)
+					}
+					worst[m.String()[:2]+name] = max(worst[m.String()[:2]+name], off/law.Error)
+				}
+			}
+		}
+	}
+	for _, kind := range []string{"riformula", "hiformula", "waformula", "hisupport"} {
+		if worst[kind] < 1./200 {
+			t.Errorf("%s: no error above %g of the bound", kind, worst[kind])
 		}
 	}
 }

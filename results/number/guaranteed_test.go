@@ -1,6 +1,13 @@
 package number
 
-import "testing"
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
 
 func TestGuaranteed(t *testing.T) {
 	for _, c := range []struct {
@@ -39,4 +46,42 @@ func TestDigits(t *testing.T) {
 			t.Errorf("%v within %v is %s, want %s", c.x, c.error, got, c.want)
 		}
 	}
+}
+
+// What is written is the number rounded to a place of which the error is no more than one
+// unit, but more than a tenth of one. Zeros at its end are left out, and doubles that are
+// shorter are written as they are.
+func TestGuaranteedPlaces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := math.Ldexp(rapid.Float64Range(0.5, 1).Draw(t, "x"), rapid.IntRange(-60, 20).Draw(t, "exponent"))
+		error := math.Abs(x) * math.Ldexp(rapid.Float64Range(0.5, 1).Draw(t, "error"), -rapid.IntRange(0, 52).Draw(t, "bits"))
+		s := Guaranteed(x, error)
+		y, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s == "0" {
+			if x > 10*error {
+				t.Fatalf("%v within %v is 0", x, error)
+			}
+			return
+		}
+		mantissa, exponent, _ := strings.Cut(s, "e")
+		place, _ := strconv.Atoi(exponent)
+		if _, decimals, point := strings.Cut(mantissa, "."); point {
+			place -= len(decimals)
+		} else {
+			place += len(mantissa) - len(strings.TrimRight(mantissa, "0"))
+		}
+		unit := math.Pow10(place)
+		if math.Abs(y-x) > unit/2*(1+1e-9) {
+			t.Fatalf("%v within %v is %s", x, error, s)
+		}
+		if shortest := strconv.FormatFloat(x, 'g', -1, 64); len(s) >= len(shortest) {
+			return
+		}
+		if unit < error*(1-1e-9) || math.Abs(y-x) > 5*error*(1+1e-9) {
+			t.Fatalf("%v within %v is %s, to a unit of %v", x, error, s, unit)
+		}
+	})
 }
