@@ -6,12 +6,25 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"dovetail/search/run"
 )
 
-const keptTo = 2e7 // 12 stretches of the table and 4 pieces beyond it
+const keptTo = 2e7 // a dozen stretches of the table and 4 pieces beyond it
+
+var keptTotal = sync.OnceValue(func() Stats {
+	p, err := NewPlan(3, keptTo, Full)
+	if err != nil {
+		panic(err)
+	}
+	st, err := p.Total(context.Background(), run.Options{Threads: 1})
+	if err != nil {
+		panic(err)
+	}
+	return st
+})
 
 func keptPlan(t *testing.T) Plan {
 	t.Helper()
@@ -67,7 +80,7 @@ func resume(t *testing.T, dir string, threads int) (table, beyond uint64) {
 	if _, err := run.Run(t.Context(), j, run.Options{Threads: threads, Dir: dir}); err != nil {
 		t.Fatal(err)
 	}
-	if want := total(t, 3, keptTo, Full, 1); j.total != want {
+	if want := keptTotal(); j.total != want {
 		t.Errorf("resumed: %+v, want %+v", j.total, want)
 	}
 	return j.filling.computed.Load(), j.computed.Load()
