@@ -12,6 +12,7 @@ func newOrdersStats() *cobra.Command {
 	var threads threadFlags
 	var output outputFlags
 	var resume resumeFlags
+	var yes yesFlag
 	cmd := &cobra.Command{
 		Use:   "stats A..B",
 		Short: "Sums, extremes and prime counts of the orders modulo the odd numbers of a range",
@@ -33,6 +34,9 @@ number up to a third of the upper end that has no factor 2 or 3, 4.4 GB for 3..1
 			if err != nil {
 				return err
 			}
+			if err := yes.check(p.Name(), p.Seconds(), workers(threads.threads)); err != nil {
+				return err
+			}
 			st, err := p.Total(cmd.Context(), resume.add(threads.options(output.meter("orders"))))
 			if err != nil {
 				return err
@@ -41,6 +45,7 @@ number up to a third of the upper end that has no factor 2 or 3, 4.4 GB for 3..1
 		},
 	}
 	resume.register(cmd)
+	yes.register(cmd)
 	plan.register(cmd)
 	threads.register(cmd)
 	output.register(cmd)
