@@ -6,12 +6,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/bound"
+	"dovetail/exact/pairs"
 )
 
 func newBound() *cobra.Command {
 	var law pairFlags
 	var output outputFlags
 	var threads threadFlags
+	var memory memoryFlag
 	var explain bool
 	cmd := &cobra.Command{
 		Use:   "bound WORD",
@@ -24,11 +26,20 @@ func newBound() *cobra.Command {
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
+			limit, err := memory.read()
+			if err != nil {
+				return err
+			}
 			a, w, err := law.word(args[0])
 			if err != nil {
 				return err
 			}
-			record, err := bound.Record(cmd.Context(), a, w, threads.workers(), explain)
+			if err := pairs.CheckMemory(a, w, limit); err != nil {
+				return usage(err)
+			}
+			ctx, meter := output.watch(cmd.Context(), "pairs")
+			defer meter.Stop()
+			record, err := bound.Record(ctx, a, w, pairs.Workers(a, w, threads.workers(), limit), explain)
 			if err != nil {
 				return err
 			}
@@ -39,6 +50,7 @@ func newBound() *cobra.Command {
 	cmd.Flags().BoolVar(&explain, "explain", false, "print every inequality that proves anything, with its numbers")
 	law.register(cmd)
 	threads.register(cmd)
+	memory.register(cmd, "")
 	output.register(cmd)
 	return cmd
 }

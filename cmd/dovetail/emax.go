@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,7 @@ func newEmax() *cobra.Command {
 	var output outputFlags
 	var threads threadFlags
 	var seed seedFlag
+	var yes yesFlag
 	var simulate string
 	cmd := &cobra.Command{
 		Use:   "emax",
@@ -37,6 +39,10 @@ paper's own procedure.`,
 				return err
 			}
 			record := deals.EmaxRecord(deck.n, deck.samples)
+			if err := yes.check(fmt.Sprintf("%d runs of %d deals", runs, deck.samples),
+				deals.Seconds(deck.n, 1, deck.samples, int(runs)), threads.workers()); err != nil {
+				return err
+			}
 			if runs > 0 {
 				s, err := deals.MaxErrors(cmd.Context(), deck.n, deck.samples, int(runs), seed.value,
 					deals.Options{Threads: threads.threads, Meter: output.meter("deals")})
@@ -49,6 +55,7 @@ paper's own procedure.`,
 		},
 	}
 	cmd.Flags().StringVar(&simulate, "simulate", "0", "also deal this many runs of s uniform shuffles")
+	yes.register(cmd)
 	seed.register(cmd)
 	threads.register(cmd)
 	deck.register(cmd)

@@ -83,11 +83,11 @@ func (f *outputFlags) meter(label string) *progress.Meter {
 	return progress.New(label)
 }
 
-// watch shows, until stop, how far the computations of the context are.
-func (f *outputFlags) watch(ctx context.Context, label string) (watched context.Context, stop func()) {
+// watch shows, until the meter is stopped, how far the computations of the context are.
+func (f *outputFlags) watch(ctx context.Context, label string) (context.Context, *progress.Meter) {
 	m := f.meter(label)
 	m.Start(0, 0)
-	return pace.Listen(ctx, m), m.Stop
+	return pace.Listen(ctx, m), m
 }
 
 // write renders the records where they belong.

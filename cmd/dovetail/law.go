@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -13,25 +12,6 @@ import (
 	"dovetail/results"
 	"dovetail/results/number"
 )
-
-// codeBytes is what the program takes outside of what its runtime counts.
-const codeBytes = 12 << 20
-
-// memoryFlag limits the memory of the whole program for laws on all decks.
-type memoryFlag struct{ text string }
-
-func (f *memoryFlag) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.text, "memory", "4GiB", "how much memory the program may take for laws on all n! decks")
-}
-
-func (f *memoryFlag) read() (uint64, error) {
-	limit, err := number.ParseSize("memory", f.text)
-	if err == nil {
-		// Garbage goes back before the program, with its code, reaches the limit.
-		debug.SetMemoryLimit(max(0, int64(limit)-codeBytes))
-	}
-	return limit, usage(err)
-}
 
 func newLaw() *cobra.Command {
 	var model modelFlags
@@ -89,7 +69,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 	fileVar(cmd, &out, "out", "", "write the probability of every deck to `FILE` as CSV")
 	output.registerFormat(cmd)
 	threads.register(cmd)
-	memory.register(cmd)
+	memory.register(cmd, "for laws on all n! decks")
 	return cmd
 }
 

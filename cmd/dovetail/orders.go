@@ -40,16 +40,19 @@ A range is listed row by row, so that long ones can be piped on.`,
 			if err := results.CheckWritable(out); err != nil {
 				return usage(err)
 			}
+			method, err := plan.method()
+			if err != nil {
+				return err
+			}
 			if !strings.Contains(args[0], "..") && format != "bfile" {
+				if err := plan.check(orders.Plan{Method: orders.Single}, 1); err != nil {
+					return err
+				}
 				record, err := faro.DeckRecord(uint64(a))
 				if err != nil {
 					return err
 				}
 				return write(&outputFlags{format: format, out: out}, record)
-			}
-			method, err := plan.method()
-			if err != nil {
-				return err
 			}
 			p, err := orders.PlanDecks(uint64(a), uint64(b), method)
 			if err != nil {

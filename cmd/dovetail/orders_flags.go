@@ -33,12 +33,12 @@ func (f *planFlags) method() (orders.Method, error) {
 
 // check holds a plan to the limit of memory.
 func (f *planFlags) check(p orders.Plan, threads int) error {
-	if f.memory == "" {
-		return nil
-	}
-	limit, err := number.ParseSize("memory", f.memory)
-	if err != nil {
-		return usage(err)
+	var limit uint64
+	if f.memory != "" {
+		var err error
+		if limit, err = number.ParseSize("memory", f.memory); err != nil {
+			return usage(err)
+		}
 	}
 	return usage(p.CheckMemory(limit, threads))
 }

@@ -10,6 +10,7 @@ func newOrdersVerify() *cobra.Command {
 	var plan planFlags
 	var threads threadFlags
 	var output outputFlags
+	var yes yesFlag
 	cmd := &cobra.Command{
 		Use:   "verify A..B",
 		Short: "Recompute the orders modulo the odd numbers of a range by an independent route",
@@ -29,6 +30,9 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 			if err != nil {
 				return err
 			}
+			if err := yes.check(p.Name(), p.Seconds()+p.VerifySeconds(), workers(threads.threads)); err != nil {
+				return err
+			}
 			meter := output.meter("verify")
 			meter.Start(float64((p.To-p.From)/2+1), 0)
 			v, err := p.Verify(cmd.Context(), threads.threads, func(moduli int) { meter.Add(float64(moduli)) })
@@ -45,6 +49,7 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 			return nil
 		},
 	}
+	yes.register(cmd)
 	plan.register(cmd)
 	threads.register(cmd)
 	output.register(cmd)

@@ -16,7 +16,7 @@ func newOrdersWith() *cobra.Command {
 		Example: `  dovetail orders with 8
   dovetail orders with 101 --format csv`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			k, err := number.ParseInt("k", args[0], 1, mersenne.MaxExponent)
 			if err != nil {
 				return usage(err)
@@ -24,7 +24,9 @@ func newOrdersWith() *cobra.Command {
 			if err := output.check(); err != nil {
 				return err
 			}
-			f, err := mersenne.Factor(uint64(k))
+			ctx, meter := output.watch(cmd.Context(), "curves")
+			defer meter.Stop()
+			f, err := mersenne.Factor(ctx, uint64(k))
 			if err != nil {
 				return err
 			}

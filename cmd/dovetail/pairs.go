@@ -12,6 +12,7 @@ func newPairs() *cobra.Command {
 	var law pairFlags
 	var output outputFlags
 	var threads threadFlags
+	var memory memoryFlag
 	cmd := &cobra.Command{
 		Use:   "pairs WORD",
 		Short: "The law of ordered pairs of cards after a word, and which neighbours stay together",
@@ -22,11 +23,20 @@ func newPairs() *cobra.Command {
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
+			limit, err := memory.read()
+			if err != nil {
+				return err
+			}
 			a, w, err := law.word(args[0])
 			if err != nil {
 				return err
 			}
-			record, err := pairs.Record(cmd.Context(), a, w, threads.workers())
+			if err := pairs.CheckMemory(a, w, limit); err != nil {
+				return usage(err)
+			}
+			ctx, meter := output.watch(cmd.Context(), "pairs")
+			defer meter.Stop()
+			record, err := pairs.Record(ctx, a, w, pairs.Workers(a, w, threads.workers(), limit))
 			if err != nil {
 				return usage(err)
 			}
@@ -36,6 +46,7 @@ func newPairs() *cobra.Command {
 	}
 	law.register(cmd)
 	threads.register(cmd)
+	memory.register(cmd, "")
 	output.register(cmd)
 	return cmd
 }

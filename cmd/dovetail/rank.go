@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/law"
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/laws"
@@ -26,6 +28,7 @@ func newRank() *cobra.Command {
 	var threads threadFlags
 	var resume resumeFlags
 	var memory memoryFlag
+	var yes yesFlag
 	var lengths, by, top string
 	var exhaustive bool
 	cmd := &cobra.Command{
@@ -73,21 +76,34 @@ beside their rank by C, and says whether the best word is proved.`,
 			if err := cmp.Or(threads.check(), resume.check(), output.check(resume.file())); err != nil {
 				return err
 			}
-			q, setting, err := model.query()
+			letters, err := model.letters()
 			if err != nil {
 				return err
 			}
+			if err := words.CheckLetters(model.n, len(letters), limit); err != nil {
+				return usage(err)
+			}
+			ctx, meter := output.watch(cmd.Context(), "words")
+			defer meter.Stop()
+			var q words.Query
+			var setting results.Setting
+			if err := finish(ctx, func() (err error) { q, setting, err = model.query(); return err }); err != nil {
+				return err
+			}
 			q.From, q.To, q.Key, q.Top = int(from), int(to), words.Key(by), int(rows)
-			options := resume.add(threads.options(output.meter("words")))
+			options := resume.add(threads.options(meter))
+			if err := checkSize(q, exhaustive, &yes, threads.workers(), limit, &options); err != nil {
+				return err
+			}
 			switch by {
 			case words.ByBound:
-				err = writeAll(&output, func() ([]results.BoundRank, error) { return rankByBound(cmd.Context(), q, setting, options) })
+				err = writeAll(&output, func() ([]results.BoundRank, error) { return rankByBound(ctx, q, setting, options) })
 			case laws.ByLaw:
 				err = writeAll(&output, func() ([]results.LawRank, error) {
-					return rankByLaw(cmd.Context(), q, setting, limit, threads.workers(), options)
+					return rankByLaw(ctx, q, setting, limit, threads.workers(), options)
 				})
 			default:
-				err = writeAll(&output, func() ([]results.Rank, error) { return rankByScore(cmd.Context(), q, setting, exhaustive, options) })
+				err = writeAll(&output, func() ([]results.Rank, error) { return rankByScore(ctx, q, setting, exhaustive, options) })
 			}
 			if err == nil {
 				output.note(setting.N, setting.Models)
@@ -99,12 +115,34 @@ beside their rank by C, and says whether the best word is proved.`,
 	cmd.Flags().StringVar(&by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst, ties by mean TVD, then the word; bound, certified TVD over all orders; or law, exact TVD on all n! decks of a small n")
 	cmd.Flags().StringVar(&top, "top", "10", "how many words to list")
 	cmd.Flags().BoolVar(&exhaustive, "exhaustive", false, "score every law instead of rejecting most by bounds")
-	memory.register(cmd)
+	memory.register(cmd, "")
+	yes.register(cmd)
 	resume.register(cmd)
 	model.register(cmd)
 	threads.register(cmd)
 	output.register(cmd)
 	return cmd
+}
+
+// checkSize refuses a ranking that takes too long or too much memory, or takes fewer
+// workers. The law on all decks has limits of its own.
+func checkSize(q words.Query, exhaustive bool, yes *yesFlag, workers int, limit uint64, o *run.Options) error {
+	every := make(position.Word, len(q.Alphabet.Letters))
+	for l := range every {
+		every[l] = byte(l)
+	}
+	switch q.Key {
+	case laws.ByLaw:
+		return nil
+	case words.ByBound:
+		o.Threads = pairs.Workers(q.Alphabet, every, workers, limit)
+		return usage(pairs.CheckMemory(q.Alphabet, every, limit))
+	}
+	o.Threads = words.Workers(q, exhaustive, workers, limit)
+	return cmp.Or(
+		yes.check(fmt.Sprintf("words of %d letters", q.To), words.Seconds(q, exhaustive), workers),
+		usage(words.CheckMemory(q, exhaustive, limit)),
+	)
 }
 
 // keys are what words can be ranked by.

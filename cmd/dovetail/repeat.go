@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"github.com/spf13/cobra"
 
 	"dovetail/results/number"
@@ -11,6 +12,7 @@ import (
 func newRepeat() *cobra.Command {
 	var model modelFlags
 	var output outputFlags
+	var yes yesFlag
 	var picture, max string
 	cmd := &cobra.Command{
 		Use:   "repeat WORD",
@@ -27,12 +29,15 @@ func newRepeat() *cobra.Command {
 			if err := cmp.Or(checkPicture(picture), output.check(picture)); err != nil {
 				return err
 			}
+			ctx, meter := output.watch(cmd.Context(), "repetitions")
+			defer meter.Stop()
 			q, setting, w, err := model.word(args[0])
 			if err != nil {
 				return err
 			}
-			ctx, stop := output.watch(cmd.Context(), "repetitions")
-			defer stop()
+			if err := yes.check(fmt.Sprintf("%d repetitions", times), words.RepeatSeconds(q, w, int(times)), 1); err != nil {
+				return err
+			}
 			v := words.NewEvaluator(q)
 			r, err := words.Repeat(ctx, v, w, int(times))
 			if err != nil {
@@ -52,6 +57,7 @@ func newRepeat() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&max, "max", "20", "how often to repeat the word")
 	fileVar(cmd, &picture, "png", "", "draw every repetition and the curve of C to `FILE` (.png or .svg)")
+	yes.register(cmd)
 	model.register(cmd)
 	output.register(cmd)
 	return cmd

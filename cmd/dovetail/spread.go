@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ func newSpread() *cobra.Command {
 	var output outputFlags
 	var threads threadFlags
 	var seed seedFlag
+	var yes yesFlag
 	var runs string
 	cmd := &cobra.Command{
 		Use:   "spread WORD",
@@ -33,26 +35,32 @@ number of threads.`,
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
+			ctx, meter := output.watch(cmd.Context(), "deals")
+			defer meter.Stop()
 			q, setting, w, err := model.word(args[0])
 			if err != nil {
 				return err
 			}
-			white, err := deals.Spread(cmd.Context(), deals.Query{
+			if err := yes.check(fmt.Sprintf("%d runs of %d deals", repetitions, model.samples),
+				deals.Seconds(model.n, len(w), model.samples, int(repetitions)), threads.workers()); err != nil {
+				return err
+			}
+			white, err := deals.Spread(ctx, deals.Query{
 				Alphabet: q.Alphabet,
 				Word:     w,
 				Deals:    model.samples,
 				Runs:     int(repetitions),
 				Seed:     seed.value,
 				Emax:     q.Emax.Exact,
-			}, deals.Options{Threads: threads.threads, Meter: output.meter("deals")})
+			}, deals.Options{Threads: threads.threads, Meter: meter})
 			if err != nil {
 				return err
 			}
-			exact, err := words.NewEvaluator(q).Row(cmd.Context(), w)
+			exact, err := words.NewEvaluator(q).Row(ctx, w)
 			if err != nil {
 				return err
 			}
-			predicted, err := deals.Predict(cmd.Context(), q.Alphabet, w, q.White, deals.PredictDeals, seed.value)
+			predicted, err := deals.Predict(ctx, q.Alphabet, w, q.White, deals.PredictDeals, seed.value)
 			if err != nil {
 				return err
 			}
@@ -60,6 +68,7 @@ number of threads.`,
 		},
 	}
 	cmd.Flags().StringVar(&runs, "runs", "50", "repetitions of s deals")
+	yes.register(cmd)
 	seed.register(cmd)
 	model.register(cmd)
 	threads.register(cmd)

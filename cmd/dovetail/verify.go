@@ -78,7 +78,7 @@ record does not hold.`,
 			return nil
 		},
 	}
-	memory.register(cmd)
+	memory.register(cmd, "for laws on all n! decks")
 	return cmd
 }
 

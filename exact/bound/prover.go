@@ -16,7 +16,8 @@ type Prover struct {
 	counting *counting
 	chain    *position.Chain
 	pairs    *pairs.Alphabet
-	two      *pairs.Chain
+	two      *pairs.Chain // nil if there are no pair laws, or all start pairs are followed
+	workers  int
 	cuts     map[string]*big.Rat
 }
 
@@ -24,8 +25,8 @@ type Prover struct {
 // pairs, numbered as in shuffle.PairIndex, of the pair laws: any, or none if two
 // is nil. All words to come may have those letters only whose pair laws two knows.
 func NewProver(a *position.Alphabet, two *pairs.Alphabet, starts []int, threads int) *Prover {
-	p := &Prover{alphabet: a, counting: newCounting(a), chain: position.NewChain(a), pairs: two, cuts: map[string]*big.Rat{}}
-	if two != nil {
+	p := &Prover{alphabet: a, counting: newCounting(a), chain: position.NewChain(a), pairs: two, workers: threads, cuts: map[string]*big.Rat{}}
+	if two != nil && len(starts) < len(two.Every()) {
 		p.two = pairs.NewChain(two, starts, threads)
 	}
 	return p
@@ -52,7 +53,7 @@ func (p *Prover) Word(ctx context.Context, w position.Word, thorough bool) (Inte
 		if err := p.oneCard(ctx, &i, core); err != nil {
 			return i, err
 		}
-		if p.two != nil {
+		if p.pairs != nil {
 			if err := p.twoCards(ctx, &i, core); err != nil {
 				return i, err
 			}
@@ -135,22 +136,31 @@ func (p *Prover) oneCard(ctx context.Context, i *Interval, core position.Word) e
 // twoCards does the same for the start pairs that are followed, and for end pairs
 // if all are.
 func (p *Prover) twoCards(ctx context.Context, i *Interval, core position.Word) error {
-	law, err := p.two.Core(ctx, core)
+	if p.two != nil {
+		law, err := p.two.Core(ctx, core)
+		if err != nil {
+			return err
+		}
+		starts := law.Starts()
+		x := largest(starts)
+		a, b := p.two.Pair(x)
+		p.startPair(i, core, a, b, starts[x]-law.Slack)
+		return nil
+	}
+	law, err := pairs.NewWhole(ctx, p.pairs, core, p.workers, func(int, *pairs.Rows) {})
 	if err != nil {
 		return err
 	}
-	starts := law.Starts()
-	x := largest(starts)
-	a, b := p.two.Pair(x)
-	i.atLeast(TwoCards, positive(starts[x]-law.Slack), "where the cards at positions %d and %d of %s land is that far from uniform", a+1, b+1, p.spell(core))
-	if !p.two.All() {
-		return nil
-	}
-	ends := law.Ends()
-	y := largest(ends)
-	a, b = p.two.Pair(y)
-	i.atLeast(TwoCards, positive(ends[y]-law.Slack), "which cards land at positions %d and %d of %s is that far from uniform", a+1, b+1, p.spell(core))
+	x, y := largest(law.Starts), largest(law.Ends)
+	a, b := p.pairs.Pair(x)
+	p.startPair(i, core, a, b, law.Starts[x]-law.Slack)
+	a, b = p.pairs.Pair(y)
+	i.atLeast(TwoCards, positive(law.Ends[y]-law.Slack), "which cards land at positions %d and %d of %s is that far from uniform", a+1, b+1, p.spell(core))
 	return nil
+}
+
+func (p *Prover) startPair(i *Interval, core position.Word, a, b int, distance float64) {
+	i.atLeast(TwoCards, positive(distance), "where the cards at positions %d and %d of %s land is that far from uniform", a+1, b+1, p.spell(core))
 }
 
 // largest is the first index of the largest entry.

@@ -5,9 +5,9 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 
 	"dovetail/perm"
+	"dovetail/results/number"
 )
 
 // TooLarge is the error of what does not fit into memory.
@@ -18,28 +18,12 @@ type TooLarge struct {
 
 // Error says how much memory suffices.
 func (e TooLarge) Error() string {
-	return fmt.Sprintf("%s need %s of memory; --memory allows %s", e.What, size(e.Need), size(e.Limit))
+	return number.Fits(e.What, e.Need, e.Limit).Error()
 }
 
 // TooLarge is the error of laws that need more memory than there is.
 func (a *Alphabet) TooLarge(need, limit uint64) error {
 	return TooLarge{fmt.Sprintf("laws on the %d! = %d decks", a.N, perm.Factorial(a.N)), need, limit}
-}
-
-// size writes so many bytes to three digits, rounded up.
-func size(bytes uint64) string {
-	unit, name := 1.0, "B"
-	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {
-		if float64(bytes) < 1024*unit {
-			break
-		}
-		unit, name = 1024*unit, larger
-	}
-	x, ten := float64(bytes)/unit, 1.0
-	for x*ten < 100 && unit > 1 {
-		ten *= 10
-	}
-	return strconv.FormatFloat(math.Ceil(x*ten)/ten, 'f', -1, 64) + name
 }
 
 // programBytes is about what the program takes beside laws and outcomes.

@@ -94,14 +94,21 @@ func pairLaw(m shuffle.Model, n int) (*shuffle.PairLaw, error) {
 	return shuffle.SupportPairs(m, n), nil
 }
 
+// newLetter uses up the law: at no time there are more than three large matrices.
 func newLetter(law *shuffle.PairLaw) *letter {
 	size := shuffle.PairCount(law.N)
 	uniform := 1 / float64(size)
-	return &letter{
-		sum:   pack(size, func(k, j int) float64 { return law.Kept[k*size+j] + law.Swapped[k*size+j] - uniform }),
-		diff:  pack(size, func(k, j int) float64 { return law.Kept[k*size+j] - law.Swapped[k*size+j] }),
-		slack: law.Error,
+	sum, diff := law.Kept, law.Swapped
+	law.Kept, law.Swapped = nil, nil
+	for x, s := range diff {
+		k := sum[x]
+		sum[x], diff[x] = k+s-uniform, k-s
 	}
+	l := &letter{slack: law.Error}
+	l.sum = pack(size, func(k, j int) float64 { return sum[k*size+j] })
+	sum = nil
+	l.diff = pack(size, func(k, j int) float64 { return diff[k*size+j] })
+	return l
 }
 
 // Every is every start pair.

@@ -21,7 +21,8 @@ type Chain struct {
 	alphabet *Alphabet
 	starts   []int
 	threads  int
-	levels   []*Rows // levels[k] is the law after k+1 random letters
+	brief    bool    // only the last two levels are kept, and no prefix is remembered
+	levels   []*Rows // levels[k] is the law after k+1 random letters; of those kept
 	moved    *Matrix
 	last     position.Word
 }
@@ -32,9 +33,6 @@ func NewChain(a *Alphabet, starts []int, threads int) *Chain {
 	return &Chain{alphabet: a, starts: starts, threads: threads, moved: NewMatrix(len(starts), a.pairs)}
 }
 
-// All tells whether every start pair is followed.
-func (c *Chain) All() bool { return len(c.starts) == c.alphabet.pairs }
-
 // Pair is start pair number x of those followed, as two positions from 0.
 func (c *Chain) Pair(x int) (i, j int) { return c.alphabet.Pair(c.starts[x]) }
 
@@ -43,7 +41,7 @@ func (c *Chain) Pair(x int) (i, j int) { return c.alphabet.Pair(c.starts[x]) }
 // over.
 func (c *Chain) Core(ctx context.Context, core position.Word) (*Rows, error) {
 	shared := 0
-	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
+	for !c.brief && shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
 		shared++
 	}
 	c.last = append(c.last[:0], core[:shared]...)
@@ -63,16 +61,13 @@ func (c *Chain) Core(ctx context.Context, core position.Word) (*Rows, error) {
 		run = nil
 	}
 	c.last = append(c.last, core[shared:]...)
-	return c.levels[level-1], nil
+	return c.level(level - 1), nil
 }
 
 // extend sets the level to the one before followed by the run (nil for none) and
 // the random letter.
 func (c *Chain) extend(ctx context.Context, level int, run perm.Perm, l *letter) error {
-	if len(c.levels) == level {
-		c.levels = append(c.levels, &Rows{Sum: NewMatrix(len(c.starts), c.alphabet.pairs), Diff: NewMatrix(len(c.starts), c.alphabet.pairs)})
-	}
-	next := c.levels[level]
+	next := c.level(level)
 	if level == 0 {
 		for i, x := range c.starts {
 			l.sum.row(x, next.Sum.Row(i))
@@ -81,7 +76,7 @@ func (c *Chain) extend(ctx context.Context, level int, run perm.Perm, l *letter)
 		next.Slack = firstSlack(l)
 		return ctx.Err()
 	}
-	before := c.levels[level-1]
+	before := c.level(level - 1)
 	if err := multiply(ctx, next.Sum, c.moveEnds(before.Sum, run, false), l.sum, c.threads); err != nil {
 		return err
 	}
@@ -90,6 +85,17 @@ func (c *Chain) extend(ctx context.Context, level int, run perm.Perm, l *letter)
 	}
 	next.Slack = before.Slack + stepSlack(c.alphabet.pairs, l)
 	return nil
+}
+
+// level is the law after k+1 random letters, or room for it.
+func (c *Chain) level(k int) *Rows {
+	if c.brief {
+		k %= 2
+	}
+	if len(c.levels) == k {
+		c.levels = append(c.levels, &Rows{Sum: NewMatrix(len(c.starts), c.alphabet.pairs), Diff: NewMatrix(len(c.starts), c.alphabet.pairs)})
+	}
+	return c.levels[k]
 }
 
 // moveEnds is m with its columns moved by the run.

@@ -9,32 +9,63 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// Law is the pair law of a word, in full.
+// Law is what the pair law of a word is worth.
 type Law struct {
-	alphabet      *Alphabet
-	core          *Rows
-	before, after move // deterministic letters at the ends
+	core          *Whole
+	before, after move      // deterministic letters at the ends
+	together      []float64 // see Together
 }
 
 // NewLaw computes the law of a word with the given number of workers. It fails only if
 // ctx is over.
-func NewLaw(ctx context.Context, a *Alphabet, w position.Word, threads int) (*Law, error) {
+func NewLaw(ctx context.Context, a *Alphabet, w position.Word, workers int) (*Law, error) {
 	lead, core, trail := a.Split(w)
-	l := &Law{alphabet: a, before: newMove(a.run(lead)), after: newMove(a.run(trail))}
-	if len(core) > 0 {
-		var err error
-		l.core, err = NewChain(a, a.Every(), threads).Core(ctx, core)
-		return l, err
+	l := &Law{before: newMove(a.run(lead)), after: newMove(a.run(trail)), together: make([]float64, a.N-1)}
+	neighbours := make([]bool, a.pairs) // of the core, in the end
+	for k := range a.N - 1 {
+		neighbours[slices.Index(l.after.to, shuffle.PairIndex(a.N, k, k+1))] = true
 	}
-	l.core = &Rows{Sum: NewMatrix(a.pairs, a.pairs), Diff: NewMatrix(a.pairs, a.pairs), Slack: stepSlack(0, &letter{})}
-	for x := range a.pairs {
-		for y := range a.pairs {
-			l.core.Sum.Row(x)[y] = -1 / float64(a.pairs)
+	near := func(first int, r *Rows) {
+		for i := range l.together {
+			x := l.before.to[shuffle.PairIndex(a.N, i, i+1)] - first
+			if x < 0 || x >= r.Sum.Rows {
+				continue
+			}
+			sum := 0.0
+			for y, s := range r.Sum.Row(x) {
+				if neighbours[y] {
+					sum += s
+				}
+			}
+			l.together[i] = max(0, sum+2/float64(a.N))
 		}
-		l.core.Sum.Row(x)[x] += 1
-		l.core.Diff.Row(x)[x] = 1
 	}
-	return l, nil
+	if len(core) == 0 {
+		l.core = still(a, near)
+		return l, nil
+	}
+	var err error
+	l.core, err = NewWhole(ctx, a, core, workers, near)
+	return l, err
+}
+
+// still is the law of the deck at rest, shown row by row.
+func still(a *Alphabet, visit func(first int, r *Rows)) *Whole {
+	r := &Rows{Sum: NewMatrix(1, a.pairs), Diff: NewMatrix(1, a.pairs)}
+	w := &Whole{Ends: make([]float64, a.pairs), Slack: stepSlack(0, &letter{})}
+	for x := range a.pairs {
+		sum, diff := r.Sum.Row(0), r.Diff.Row(0)
+		for y := range sum {
+			sum[y], diff[y] = -1/float64(a.pairs), 0
+		}
+		sum[x], diff[x] = sum[x]+1, 1
+		visit(x, r)
+		w.Starts = append(w.Starts, r.Starts()...)
+		for y, d := range r.Ends() {
+			w.Ends[y] += d
+		}
+	}
+	return w
 }
 
 func (a *Alphabet) run(letters position.Word) perm.Perm {
@@ -52,7 +83,7 @@ func (l *Law) Slack() float64 { return 2 * l.core.Slack }
 // Distances are the total variation distances from uniform, on n(n-1) ordered
 // pairs, of where each start pair lands.
 func (l *Law) Distances() []float64 {
-	core, out := l.core.Starts(), make([]float64, l.alphabet.pairs)
+	core, out := l.core.Starts, make([]float64, len(l.core.Starts))
 	for x, y := range l.before.to {
 		out[x] = core[y]
 	}
@@ -61,49 +92,13 @@ func (l *Law) Distances() []float64 {
 
 // Ends are the same for each end pair, of which cards land there.
 func (l *Law) Ends() []float64 {
-	core, out := l.core.Ends(), make([]float64, l.alphabet.pairs)
+	core, out := l.core.Ends, make([]float64, len(l.core.Ends))
 	for x, y := range l.after.to {
 		out[y] = core[x]
 	}
 	return out
 }
 
-// Probability is that of the cards at i and j landing on k and l.
-func (l *Law) Probability(i, j, k, m int) float64 {
-	x, swapped := l.number(i, j)
-	y, back := l.number(k, m)
-	x0, y0 := l.before.to[x], slices.Index(l.after.to, y)
-	diff := l.core.Diff.Row(x0)[y0] * l.before.sign[x] * l.after.sign[y0]
-	if swapped != back {
-		diff = -diff
-	}
-	uniform := 1 / float64(l.alphabet.pairs)
-	return max(0, (l.core.Sum.Row(x0)[y0]+uniform+diff)/2)
-}
-
-func (l *Law) number(i, j int) (x int, swapped bool) {
-	if i > j {
-		return shuffle.PairIndex(l.alphabet.N, j, i), true
-	}
-	return shuffle.PairIndex(l.alphabet.N, i, j), false
-}
-
 // Together[i] is the probability that the cards at positions i and i+1 end as
 // neighbours, in either order; 2/n for a uniform deck.
-func (l *Law) Together() []float64 {
-	n := l.alphabet.N
-	neighbours := make([]bool, l.alphabet.pairs)
-	for k := range n - 1 {
-		neighbours[shuffle.PairIndex(n, k, k+1)] = true
-	}
-	out := make([]float64, n-1)
-	for i := range out {
-		for y, s := range l.core.Sum.Row(l.before.to[shuffle.PairIndex(n, i, i+1)]) {
-			if neighbours[l.after.to[y]] {
-				out[i] += s
-			}
-		}
-		out[i] = max(0, out[i]+2/float64(n))
-	}
-	return out
-}
+func (l *Law) Together() []float64 { return l.together }

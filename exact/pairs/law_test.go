@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"dovetail/exact/position"
@@ -27,6 +28,52 @@ func alphabet(t testing.TB, n int, names string, models ...string) *Alphabet {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// full is the law of a word with all rows in memory.
+type full struct {
+	a             *Alphabet
+	core          *Rows
+	before, after move
+}
+
+func newFull(t testing.TB, a *Alphabet, w position.Word) *full {
+	t.Helper()
+	lead, core, trail := a.Split(w)
+	l := &full{a: a, before: newMove(a.run(lead)), after: newMove(a.run(trail))}
+	if len(core) > 0 {
+		l.core = rows(t, NewChain(a, a.Every(), 1), core)
+		return l
+	}
+	l.core = &Rows{Sum: NewMatrix(a.pairs, a.pairs), Diff: NewMatrix(a.pairs, a.pairs)}
+	for x := range a.pairs {
+		for y := range a.pairs {
+			l.core.Sum.Row(x)[y] = -1 / float64(a.pairs)
+		}
+		l.core.Sum.Row(x)[x] += 1
+		l.core.Diff.Row(x)[x] = 1
+	}
+	return l
+}
+
+// probability is that of the cards at i and j landing on k and l.
+func (l *full) probability(i, j, k, m int) float64 {
+	x, swapped := l.number(i, j)
+	y, back := l.number(k, m)
+	x0, y0 := l.before.to[x], slices.Index(l.after.to, y)
+	diff := l.core.Diff.Row(x0)[y0] * l.before.sign[x] * l.after.sign[y0]
+	if swapped != back {
+		diff = -diff
+	}
+	uniform := 1 / float64(l.a.pairs)
+	return max(0, (l.core.Sum.Row(x0)[y0]+uniform+diff)/2)
+}
+
+func (l *full) number(i, j int) (x int, swapped bool) {
+	if i > j {
+		return shuffle.PairIndex(l.a.N, j, i), true
+	}
+	return shuffle.PairIndex(l.a.N, i, j), false
 }
 
 // direct is the law of ordered pairs as one matrix on n*n states, letter by letter
@@ -67,7 +114,7 @@ func TestLawAgainstOutcomes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			law, want := newLaw(t, a, w), direct(a, w)
+			law, all, want := newLaw(t, a, w), newFull(t, a, w), direct(a, w)
 			distances, ends, together := law.Distances(), law.Ends(), law.Together()
 			uniform := 1 / float64(n*(n-1))
 			for i := range n {
@@ -83,7 +130,7 @@ func TestLawAgainstOutcomes(t *testing.T) {
 								continue
 							}
 							p := want[i*n+j][k*n+l]
-							if got := law.Probability(i, j, k, l); math.Abs(got-p) > 1e-13 {
+							if got := all.probability(i, j, k, l); math.Abs(got-p) > 1e-13 {
 								t.Fatalf("n=%d %s: %d,%d to %d,%d is %v, want %v", n, s, i, j, k, l, got, p)
 							}
 							row += math.Abs(p-uniform) / 2
@@ -93,7 +140,7 @@ func TestLawAgainstOutcomes(t *testing.T) {
 							}
 						}
 					}
-					x, _ := law.number(i, j)
+					x, _ := all.number(i, j)
 					if math.Abs(distances[x]-row) > 1e-13 || math.Abs(ends[x]-column) > 1e-13 {
 						t.Fatalf("n=%d %s: distances of %d,%d are %v and %v, want %v and %v", n, s, i, j, distances[x], ends[x], row, column)
 					}
@@ -115,7 +162,7 @@ func TestLawMargins(t *testing.T) {
 	}
 	a := alphabet(t, n, "HRD")
 	w, _ := a.Parse("DHRDD")
-	law := newLaw(t, a, w)
+	law, slack := newFull(t, a, w), newLaw(t, a, w).Slack()
 	single, err := position.NewChain(a.Alphabet).Word(t.Context(), w)
 	if err != nil {
 		t.Fatal(err)
@@ -126,10 +173,10 @@ func TestLawMargins(t *testing.T) {
 				sum := 0.0
 				for l := range n {
 					if l != k {
-						sum += law.Probability(i, j, k, l)
+						sum += law.probability(i, j, k, l)
 					}
 				}
-				if want := single.Probabilities(i)[k]; math.Abs(sum-want) > law.Slack() {
+				if want := single.Probabilities(i)[k]; math.Abs(sum-want) > slack {
 					t.Fatalf("%d with %d to %d: %v, want %v", i, j, k, sum, want)
 				}
 			}
@@ -179,4 +226,40 @@ func rows(t testing.TB, c *Chain, w position.Word) *Rows {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// What is said of the rows block by block is what is said of all of them at once, and
+// the same bits for any number of workers.
+func TestWholeIsAllRows(t *testing.T) {
+	a := alphabet(t, 34, "HRD") // 561 pairs: three blocks
+	for _, s := range []string{"R", "RDHR", "HRHRR"} {
+		w, _ := a.Parse(s)
+		all := rows(t, NewChain(a, a.Every(), 1), w)
+		var first *Whole
+		for _, workers := range []int{1, 2, 5} {
+			seen := 0
+			got, err := NewWhole(t.Context(), a, w, workers, func(from int, r *Rows) {
+				seen += r.Sum.Rows
+				for i := range r.Sum.Rows {
+					if !slices.Equal(r.Sum.Row(i), all.Sum.Row(from+i)) || !slices.Equal(r.Diff.Row(i), all.Diff.Row(from+i)) {
+						t.Fatalf("%s: row %d differs", s, from+i)
+					}
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first == nil {
+				first = got
+			}
+			if seen != a.pairs || got.Slack != all.Slack || !slices.Equal(got.Starts, all.Starts()) || !slices.Equal(got.Ends, first.Ends) {
+				t.Errorf("%s with %d workers: %d rows, slack %v", s, workers, seen, got.Slack)
+			}
+			for y, d := range all.Ends() {
+				if math.Abs(got.Ends[y]-d) > all.Slack {
+					t.Errorf("%s: end pair %d is %v, want %v", s, y, got.Ends[y], d)
+				}
+			}
+		}
+	}
 }

@@ -1,6 +1,11 @@
 package mersenne
 
-import "math/big"
+import (
+	"context"
+	"math/big"
+
+	"dovetail/perm/pace"
+)
 
 // The elliptic curve method (H. W. Lenstra, Factoring integers with elliptic
 // curves, 1987) on Montgomery's curves B y^2 = x^3 + A x^2 + x, points held as
@@ -29,39 +34,56 @@ var levels = []level{{2_000, 30}, {11_000, 90}, {50_000, 220}}
 const effort = 25
 
 // ecm looks for a proper divisor of the composite n without small factors. It
-// returns nil when all levels are spent.
-func ecm(n *big.Int) *big.Int {
+// returns nil when all levels are spent, and fails only if ctx is over.
+func ecm(ctx context.Context, n *big.Int) (*big.Int, error) {
+	meter := pace.Of(ctx)
+	all := 0
+	for _, l := range levels {
+		all += l.curves * l.b1
+	}
+	meter.Start(float64(all), 0)
 	sigma := int64(6)
 	for _, l := range levels {
 		primes := primesTo(100 * l.b1)
 		for range l.curves {
-			if d := tryCurve(n, sigma, l.b1, primes); d != nil {
-				return d
+			if d, err := tryCurve(ctx, n, sigma, l.b1, primes); d != nil || err != nil {
+				return d, err
 			}
+			meter.Add(float64(l.b1))
 			sigma++
 		}
 	}
-	return nil
+	return nil, nil
 }
+
+// breath is how many primes a curve takes between looks at the context.
+const breath = 256
 
 // tryCurve runs both stages on the curve of Suyama's parameter sigma, whose
 // order is a multiple of 12.
-func tryCurve(n *big.Int, sigma int64, b1 int, primes []int) *big.Int {
+func tryCurve(ctx context.Context, n *big.Int, sigma int64, b1 int, primes []int) (*big.Int, error) {
 	c, p, d := suyama(n, sigma)
 	if d != nil {
-		return proper(d, n)
+		return proper(d, n), nil
 	}
 	rest := primes
 	for len(rest) > 0 && rest[0] <= b1 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		for power := rest[0]; power <= b1; power *= rest[0] {
 			p = c.multiply(p, uint64(rest[0]))
 		}
 		rest = rest[1:]
 	}
 	if d := new(big.Int).GCD(nil, nil, p.z, n); d.Cmp(big.NewInt(1)) != 0 {
-		return proper(d, n)
+		return proper(d, n), nil
 	}
-	return proper(new(big.Int).GCD(nil, nil, c.secondStage(p, rest), n), n)
+	product, err := c.secondStage(ctx, p, rest)
+	if err != nil {
+		return nil, err
+	}
+	return proper(new(big.Int).GCD(nil, nil, product, n), n), nil
 }
 
 // proper is d when it is neither 1 nor n, else nil.
@@ -151,10 +173,10 @@ const stride = 210
 
 // secondStage multiplies X_T Z_j - X_j Z_T over the primes m*stride +- j, where
 // T = m*stride*p: zero modulo a prime of n when that multiple of p is neutral.
-func (c *curve) secondStage(p point, primes []int) *big.Int {
+func (c *curve) secondStage(ctx context.Context, p point, primes []int) (*big.Int, error) {
 	product := big.NewInt(1)
 	if len(primes) == 0 {
-		return product
+		return product, nil
 	}
 	small := make([]point, stride/2+1)
 	for j := 1; j <= stride/2; j += 2 {
@@ -167,7 +189,10 @@ func (c *curve) secondStage(p point, primes []int) *big.Int {
 		before = point{big.NewInt(1), new(big.Int)}
 	}
 	cross, other := new(big.Int), new(big.Int)
-	for _, q := range primes {
+	for i, q := range primes {
+		if i%breath == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		for q > m*stride+stride/2 {
 			next := newPoint()
 			c.add(next, at, step, before)
@@ -178,7 +203,7 @@ func (c *curve) secondStage(p point, primes []int) *big.Int {
 		cross.Mul(at.x, j.z).Sub(cross, other.Mul(j.x, at.z))
 		product.Mul(product, cross).Mod(product, c.n)
 	}
-	return product
+	return product, nil
 }
 
 // primesTo lists the primes up to n.

@@ -1,6 +1,7 @@
 package mersenne
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -31,14 +32,17 @@ func Effort() string {
 // Factor factors 2^k - 1, 1 <= k <= MaxExponent: algebraic factors, then
 // division by small primes, rho below 2^63, and elliptic curves above. A prime
 // above 2^64 has passed the test of Baillie, Pomerance, Selfridge and Wagstaff
-// and twenty strong tests; no composite is known to pass the first alone.
-func Factor(k uint64) (Factorisation, error) {
+// and twenty strong tests; no composite is known to pass the first alone. It stops if
+// ctx is over.
+func Factor(ctx context.Context, k uint64) (Factorisation, error) {
 	if k < 1 || k > MaxExponent {
 		return Factorisation{}, fmt.Errorf("the exponent %d is not in 1..%d", k, MaxExponent)
 	}
 	f := Factorisation{K: k}
 	for _, part := range parts(k) {
-		f.split(divideSmall(&f, part))
+		if err := f.split(ctx, divideSmall(&f, part)); err != nil {
+			return Factorisation{}, err
+		}
 	}
 	slices.SortFunc(f.Primes, (*big.Int).Cmp)
 	slices.SortFunc(f.Composites, (*big.Int).Cmp)
@@ -62,7 +66,7 @@ func divideSmall(f *Factorisation, n *big.Int) *big.Int {
 }
 
 // split puts the primes of n, which has no small ones, into f.
-func (f *Factorisation) split(n *big.Int) {
+func (f *Factorisation) split(ctx context.Context, n *big.Int) error {
 	switch {
 	case n.Cmp(big.NewInt(1)) == 0:
 	case n.BitLen() <= 63:
@@ -76,15 +80,21 @@ func (f *Factorisation) split(n *big.Int) {
 	default:
 		d := root(n)
 		if d == nil {
-			d = ecm(n)
+			var err error
+			if d, err = ecm(ctx, n); err != nil {
+				return err
+			}
 		}
 		if d == nil {
 			f.Composites = append(f.Composites, n)
-			return
+			return nil
 		}
-		f.split(d)
-		f.split(new(big.Int).Quo(n, d))
+		if err := f.split(ctx, d); err != nil {
+			return err
+		}
+		return f.split(ctx, new(big.Int).Quo(n, d))
 	}
+	return nil
 }
 
 // root is the square root of n if it is a square: both primes of a square meet

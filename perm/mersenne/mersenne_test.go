@@ -1,15 +1,17 @@
 package mersenne
 
 import (
+	"context"
 	"math/big"
 	"testing"
+	"time"
 
 	"dovetail/perm/modular"
 )
 
 func TestFactorTo128(t *testing.T) {
 	for k := uint64(1); k <= exponents; k++ {
-		f, err := Factor(k)
+		f, err := Factor(t.Context(), k)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +44,7 @@ func TestParts(t *testing.T) {
 func TestCurves(t *testing.T) {
 	for _, pair := range [][2]int64{{1099511627791, 35184372088891}, {1099511627803, 1099511627791}} {
 		n := new(big.Int).Mul(big.NewInt(pair[0]), big.NewInt(pair[1]))
-		if d := ecm(n); d == nil || new(big.Int).Rem(n, d).Sign() != 0 {
+		if d, err := ecm(t.Context(), n); err != nil || d == nil || new(big.Int).Rem(n, d).Sign() != 0 {
 			t.Errorf("%s: %v", n, d)
 		}
 	}
@@ -57,7 +59,7 @@ func TestModuli(t *testing.T) {
 		byOrder[o] = append(byOrder[o], m)
 	}
 	for k := uint64(1); k <= 60; k++ {
-		f, err := Factor(k)
+		f, err := Factor(t.Context(), k)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,8 +80,22 @@ func TestModuli(t *testing.T) {
 
 func TestRefuses(t *testing.T) {
 	for _, k := range []uint64{0, MaxExponent + 1} {
-		if _, err := Factor(k); err == nil {
+		if _, err := Factor(t.Context(), k); err == nil {
 			t.Errorf("exponent %d passed", k)
 		}
+	}
+}
+
+// Curves end with their context: those of 2^137 - 1, whose primes have 20 and 22 digits,
+// take a minute.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	begun := time.Now()
+	if f, err := Factor(ctx, 137); err != context.DeadlineExceeded {
+		t.Errorf("%+v (%v)", f, err)
+	}
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 )
 
@@ -50,4 +51,28 @@ func fraction(s string) (*big.Rat, bool) {
 	}
 	ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(decimals))), nil)
 	return new(big.Rat).SetFrac(units, ten), true
+}
+
+// Size writes so many bytes to three digits, rounded up.
+func Size(bytes uint64) string {
+	unit, name := 1.0, "B"
+	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		if float64(bytes) < 1024*unit {
+			break
+		}
+		unit, name = 1024*unit, larger
+	}
+	x, ten := float64(bytes)/unit, 1.0
+	for x*ten < 100 && unit > 1 {
+		ten *= 10
+	}
+	return strconv.FormatFloat(math.Ceil(x*ten)/ten, 'f', -1, 64) + name
+}
+
+// Fits refuses what needs more bytes of memory than the limit.
+func Fits(what string, need, limit uint64) error {
+	if need <= limit {
+		return nil
+	}
+	return fmt.Errorf("%s need %s of memory; --memory allows %s", what, Size(need), Size(limit))
 }

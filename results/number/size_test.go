@@ -14,3 +14,20 @@ func TestParseSize(t *testing.T) {
 		}
 	}
 }
+
+func TestSize(t *testing.T) {
+	for bytes, want := range map[uint64]string{0: "0B", 1: "1B", 1023: "1023B", 1024: "1KiB", 1025: "1.01KiB", 15355223737: "14.4GiB", 1 << 40: "1TiB"} {
+		if got := Size(bytes); got != want {
+			t.Errorf("%d bytes: %s, want %s", bytes, got, want)
+		}
+	}
+}
+
+func TestFits(t *testing.T) {
+	if err := Fits("two laws", 1<<20, 1<<20); err != nil {
+		t.Error(err)
+	}
+	if err := Fits("two laws", 1<<20+1, 1<<20); err == nil || err.Error() != "two laws need 1.01MiB of memory; --memory allows 1MiB" {
+		t.Error(err)
+	}
+}

@@ -2,8 +2,7 @@ package orders
 
 import (
 	"context"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 )
 
 // The full-range engine computes the orders of all odd moduli from 3 on. Once
@@ -11,58 +10,71 @@ import (
 // one another: a composite asks for a quotient of at most a third, a prime for
 // the factors of p-1 only. So the table grows in waves, threefold each.
 
-// fill computes the whole table with the given number of workers. The cells of
-// every piece are shown to visit, by several workers at once unless there is
-// only one: then in order.
-func (t Table) fill(ctx context.Context, threads int, visit func(*cells) error) error {
-	if err := visit(t.seed()); err != nil {
-		return err
-	}
-	for from := uint64(seedLimit + 1); from <= t.Limit(); {
-		to := min(3*from-2, t.Limit())
-		if err := t.wave(ctx, from, to, threads, visit); err != nil {
-			return err
-		}
-		from = to + 2
-	}
-	return nil
+// stretch is the odd moduli from..to, both included, of the table; stretches are
+// numbered from 0.
+type stretch struct {
+	from, to uint64
+	number   int
 }
 
-// wavePiece is the number of moduli that a worker takes at a time.
-const wavePiece = 16 * segmentCells
+// waveStretch is the number of moduli of a stretch.
+const waveStretch = 16 * segmentCells
 
-// wave computes the moduli from..to, to < 3*from, and stores them.
-func (t Table) wave(ctx context.Context, from, to uint64, threads int, visit func(*cells) error) error {
-	ps := newPowers(to, t)
-	pieces := make(chan uint64)
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		defer close(pieces)
-		for first := from; first <= to; first += 2 * wavePiece {
-			select {
-			case pieces <- first:
-			case <-ctx.Done():
-				return ctx.Err()
+// stretches cut a table up to limit, wave by wave. The first wave is found one modulus
+// at a time.
+func stretches(limit uint64) (waves [][]stretch) {
+	waves = [][]stretch{{{1, seedLimit - 1, 0}}}
+	number := 1
+	for from := uint64(seedLimit + 1); from <= limit; {
+		var w []stretch
+		for to := min(3*from-2, limit); from <= to; number++ {
+			w = append(w, stretch{from, min(to, from+2*waveStretch-2), number})
+			from = w[len(w)-1].to + 2
+		}
+		waves = append(waves, w)
+	}
+	return waves
+}
+
+// wave is a part of a table whose stretches need only the waves before.
+type wave struct {
+	stretches []stretch
+	engines   sync.Pool // of engine
+}
+
+func (t Table) waves() (waves []*wave) {
+	for _, s := range stretches(t.Limit()) {
+		w := &wave{stretches: s}
+		to := s[len(s)-1].to
+		powers := sync.OnceValue(func() *powers { return newPowers(to, t) })
+		w.engines.New = func() any { return newSegment(t, powers()) }
+		waves = append(waves, w)
+	}
+	waves[0].engines.New = func() any { return newSingle(seedLimit / 2) }
+	return waves
+}
+
+// compute puts the orders of a stretch, once the waves before are there, into the
+// table, and shows its cells to visit, in order.
+func (t Table) compute(ctx context.Context, w *wave, s stretch, visit func(*cells) error) error {
+	e := w.engines.Get().(engine)
+	defer w.engines.Put(e)
+	return sweep(ctx, e, s.from, s.to, func(c *cells) error {
+		t.store(c)
+		return visit(c)
+	})
+}
+
+// fill computes the whole table and shows all cells to visit, in order.
+func (t Table) fill(ctx context.Context, visit func(*cells) error) error {
+	for _, w := range t.waves() {
+		for _, s := range w.stretches {
+			if err := t.compute(ctx, w, s, visit); err != nil {
+				return err
 			}
 		}
-		return nil
-	})
-	for range threads {
-		group.Go(func() error {
-			s := newSegment(t, ps)
-			for first := range pieces {
-				err := sweep(ctx, s, first, min(to, first+2*wavePiece-2), func(c *cells) error {
-					t.store(c)
-					return visit(c)
-				})
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		})
 	}
-	return group.Wait()
+	return nil
 }
 
 // sweep shows the odd moduli from..to to visit, in order.

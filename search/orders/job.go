@@ -5,9 +5,11 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"runtime"
+	"os"
+	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"dovetail/search/run"
 )
@@ -16,33 +18,37 @@ import (
 // checkpoints, if the options name a directory, and on several threads. The
 // answer depends on the range alone.
 func (p Plan) Total(ctx context.Context, o run.Options) (Stats, error) {
-	j := &job{plan: p, threads: o.Threads}
-	if j.threads == 0 {
-		j.threads = runtime.GOMAXPROCS(0)
-	}
+	j := &job{plan: p, dir: o.Dir}
+	defer func() { j.kept.close() }()
 	if _, err := run.Run(ctx, j, o); err != nil {
 		return Stats{}, err
+	}
+	if o.Dir != "" {
+		os.Remove(keepingPath(o.Dir)) // if it is there: nobody needs it now
 	}
 	return j.total, nil
 }
 
-// job is the runner's view of a plan. Root 0 is the part of the range within
-// the table; the others are pieces of equal length beyond it. The table is no
-// part of the state: a run that is taken up again fills it again.
+// job is the runner's view of a plan. The first roots are the stretches of the
+// table, in order; the others are pieces of equal length beyond it. The table is
+// no part of the state, but kept beside it.
 type job struct {
-	plan    Plan
-	threads int
-	total   Stats
+	plan  Plan
+	dir   string // where the state is kept, if it is
+	total Stats
 
-	mu     sync.Mutex
-	source *source // once filled
-	inside Stats   // of the moduli in the table
+	mu      sync.Mutex
+	filling *filling // from the first task on
+	kept    *keeping
+	source  *source // once the table is full
+
+	computed atomic.Uint64 // moduli beyond the table, by this process
 }
 
 // Params implements run.Job.
 func (j *job) Params() map[string]string {
 	return map[string]string{
-		"job":    "orders-stats/1",
+		"job":    "orders-stats/2",
 		"from":   strconv.FormatUint(j.plan.From, 10),
 		"to":     strconv.FormatUint(j.plan.To, 10),
 		"method": string(j.plan.Method),
@@ -55,9 +61,11 @@ const maxRoots = 1 << 16
 // Roots implements run.Job.
 func (j *job) Roots() ([]run.Piece, error) {
 	p := j.plan
-	roots := []run.Piece{piece(0, 0, 1+float64(limitOf(tableEntries(p.table)))/2)}
-	if p.table == 0 {
-		roots = nil
+	var roots []run.Piece
+	if p.table > 0 {
+		for _, s := range slices.Concat(stretches(limitOf(tableEntries(p.table)))...) {
+			roots = append(roots, piece(s.from, s.to, float64((s.to-s.from)/2+1)))
+		}
 	}
 	from := p.beyond()
 	if from > p.To {
@@ -85,19 +93,8 @@ func (j *job) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, err
 	if len(t.Payload) != 16 {
 		return run.Result{}, fmt.Errorf("task %s has %d bytes, want 16", t.ID, len(t.Payload))
 	}
-	s, inside, err := j.open(ctx)
-	if err != nil {
-		return run.Result{}, err
-	}
 	from, to := binary.BigEndian.Uint64(t.Payload), binary.BigEndian.Uint64(t.Payload[8:])
-	st := inside
-	if to > 0 {
-		st = Stats{}
-		err = s.sweep(ctx, from, to, func(c *cells) error {
-			st.Merge(c.stats(from, to))
-			return nil
-		})
-	}
+	st, err := j.stats(ctx, from, to)
 	if err != nil {
 		return run.Result{}, err
 	}
@@ -105,26 +102,50 @@ func (j *job) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, err
 	return run.Result{Found: found}, err
 }
 
-// open fills the table at the first call; the other workers wait for it.
-func (j *job) open(ctx context.Context) (*source, Stats, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.source != nil {
-		return j.source, j.inside, nil
+// stats is that of the moduli from..to, a stretch of the table or beyond it.
+func (j *job) stats(ctx context.Context, from, to uint64) (st Stats, err error) {
+	f := j.begin()
+	if f != nil && to <= f.table.Limit() {
+		return f.stats(ctx, from)
 	}
-	var inside Stats
-	var mu sync.Mutex
-	s, err := j.plan.open(ctx, j.threads, func(c *cells) error {
-		st := c.stats(j.plan.From, j.plan.To)
-		mu.Lock()
-		defer mu.Unlock()
-		inside.Merge(st)
+	if f != nil {
+		if err := f.all(ctx); err != nil {
+			return st, err
+		}
+	}
+	err = j.beyond(f).sweep(ctx, from, to, func(c *cells) error {
+		st.Merge(c.stats(from, to))
+		j.computed.Add(uint64(c.n))
 		return nil
 	})
-	if err == nil {
-		j.source, j.inside = s, inside
+	return st, err
+}
+
+// begin makes the table of a plan that has one, at the first call.
+func (j *job) begin() *filling {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.filling == nil && j.plan.table > 0 {
+		if j.dir != "" {
+			j.kept = openKeeping(j.dir, j.plan)
+		}
+		j.filling = newFilling(j.plan, j.kept)
 	}
-	return s, inside, err
+	return j.filling
+}
+
+// beyond makes the source, at the first call.
+func (j *job) beyond(f *filling) *source {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.source == nil {
+		var t Table
+		if f != nil {
+			t = f.table
+		}
+		j.source = j.plan.source(t)
+	}
+	return j.source
 }
 
 // Merge implements run.Job.

@@ -125,7 +125,7 @@ func TestWindows(t *testing.T) {
 func TestSegmentEdges(t *testing.T) {
 	const to = 3 * 3000001
 	edges := []uint64{seedLimit, 3 * seedLimit, 9*seedLimit - 8, to / 3}
-	for _, engine := range []uint64{segmentCells, windowCells, wavePiece} {
+	for _, engine := range []uint64{segmentCells, windowCells, waveStretch} {
 		edges = append(edges, to/3+2*engine, to/3+4*engine)
 	}
 	for _, edge := range edges {
@@ -174,7 +174,7 @@ func TestStopAndResume(t *testing.T) {
 	dir := t.TempDir()
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancel(t.Context())
-		j := &stopping{&job{plan: p, threads: 1}, cancel, stops == 0}
+		j := &stopping{&job{plan: p}, cancel, stops == 0}
 		_, err := run.Run(ctx, j, run.Options{Threads: 1, Dir: dir})
 		cancel()
 		var stopped *run.Stopped

@@ -83,6 +83,15 @@ func (p Plan) cost() float64 {
 	return count * (2000 + 30*math.Sqrt(math.Sqrt(to)))
 }
 
+// Name is the range, in words.
+func (p Plan) Name() string { return fmt.Sprintf("the odd moduli %d..%d", p.From, p.To) }
+
+// Seconds is roughly how long the plan takes one processor.
+func (p Plan) Seconds() float64 { return p.cost() / 1e9 }
+
+// VerifySeconds is how long Verify takes beyond that.
+func (p Plan) VerifySeconds() float64 { return 8e-7 * float64((p.To-p.From)/2+1) }
+
 // Memory estimates the bytes that the plan takes with so many threads.
 func (p Plan) Memory(threads int) uint64 {
 	root := math.Sqrt(float64(p.To))

@@ -9,8 +9,7 @@ import (
 // errEnough ends a walk that the caller has seen enough of.
 var errEnough = errors.New("enough")
 
-// source is a plan at work: it owns the table, once that is filled, and makes
-// engines for the moduli beyond it.
+// source makes engines for the moduli beyond a table that is filled.
 type source struct {
 	plan   Plan
 	table  Table
@@ -18,27 +17,13 @@ type source struct {
 	idle   sync.Pool // of engines
 }
 
-// open fills the table and shows the moduli of the range that are in it to
-// visit, as Table.fill does.
-func (p Plan) open(ctx context.Context, threads int, visit func(*cells) error) (*source, error) {
-	s := &source{plan: p}
-	if p.table == 0 {
-		return s, nil
-	}
-	s.table = newTable(p.table)
-	err := s.table.fill(ctx, threads, func(c *cells) error {
-		if c.modulus(c.n-1) < p.From || c.first > p.To {
-			return nil
-		}
-		return visit(c)
-	})
-	if err != nil {
-		return nil, err
-	}
+// source takes the full table, or nil for a plan without one.
+func (p Plan) source(t Table) *source {
+	s := &source{plan: p, table: t}
 	if p.Method == Full {
-		s.powers = newPowers(p.To, s.table)
+		s.powers = newPowers(p.To, t)
 	}
-	return s, nil
+	return s
 }
 
 // sweep shows the moduli from..to beyond the table to visit, in order.
@@ -88,9 +73,19 @@ func (p Plan) Each(ctx context.Context, yield func(m, order uint64, prime bool) 
 		}
 		return nil
 	}
-	s, err := p.open(ctx, 1, visit)
+	var t Table
+	var err error
+	if p.table > 0 {
+		t = newTable(p.table)
+		err = t.fill(ctx, func(c *cells) error {
+			if c.modulus(c.n-1) < p.From || c.first > p.To {
+				return nil
+			}
+			return visit(c)
+		})
+	}
 	if err == nil {
-		err = s.sweep(ctx, p.beyond(), p.To, visit)
+		err = p.source(t).sweep(ctx, p.beyond(), p.To, visit)
 	}
 	if err == errEnough {
 		return nil

@@ -18,3 +18,38 @@ func TestDivides(t *testing.T) {
 		}
 	})
 }
+
+// Where several moduli share the largest or the least order, the least of them has it,
+// however the cells are read and in whatever order the parts are merged.
+func TestTiesGoToTheLeastModulus(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		orders := rapid.SliceOfN(rapid.Uint64Range(2, 4), 1, 12).Draw(t, "orders")
+		c := &cells{first: 2*rapid.Uint64Range(5, 50).Draw(t, "first") + 1, n: len(orders), orders: orders}
+		last := c.modulus(c.n - 1)
+		var want Stats
+		for i, order := range orders {
+			m := c.modulus(i)
+			want.Add(m, order, false)
+			if order > want.Max || order < want.Min {
+				t.Fatalf("%d is not between %d and %d", order, want.Min, want.Max)
+			}
+		}
+		for i := range orders {
+			if orders[i] == want.Max && c.modulus(i) < want.MaxAt || orders[i] == want.Min && c.modulus(i) < want.MinAt {
+				t.Fatalf("order %d at %d: %+v", orders[i], c.modulus(i), want)
+			}
+		}
+		if got := c.stats(3, last); got != want {
+			t.Fatalf("orders %v from %d: %+v, want %+v", orders, c.first, got, want)
+		}
+		cut := rapid.Uint64Range(c.first, last).Draw(t, "cut")
+		low, high := c.stats(3, cut), c.stats(cut+1, last)
+		for _, parts := range [][2]Stats{{low, high}, {high, low}} {
+			got := parts[0]
+			got.Merge(parts[1])
+			if got != want {
+				t.Fatalf("orders %v from %d, cut at %d: %+v, want %+v", orders, c.first, cut, got, want)
+			}
+		}
+	})
+}

@@ -58,10 +58,3 @@ func (t Table) store(c *cells) {
 // from there on the kernel can be used and every segment finds what it needs
 // below itself.
 const seedLimit = kernelFrom
-
-// seed writes the orders of the odd moduli below seedLimit.
-func (t Table) seed() *cells {
-	c := newSingle(seedLimit/2).run(1, seedLimit/2)
-	t.store(c)
-	return c
-}

@@ -69,7 +69,7 @@ func CountPerfect(ctx context.Context, q Query, longest, threads int) (Perfectio
 		p.Minimal[0] = []string{""}
 	}
 	k := int64(len(q.Alphabet.Letters))
-	if float64(longest)*math.Log2(float64(k)) > 63 {
+	if !countable(q, longest) {
 		return p, ErrManyAvoiders
 	}
 	words := big.NewInt(1)
@@ -98,6 +98,11 @@ func CountPerfect(ctx context.Context, q Query, longest, threads int) (Perfectio
 	return p, nil
 }
 
+// countable tells whether words of a length have codes of 63 bits.
+func countable(q Query, length int) bool {
+	return float64(length)*math.Log2(float64(len(q.Alphabet.Letters))) <= 63
+}
+
 type perfectCounter struct {
 	q       Query
 	decider *position.Decider
@@ -107,14 +112,18 @@ type perfectCounter struct {
 // perfectFactors is the length of the factors that rows are computed from.
 const perfectFactors = 5
 
-func newPerfectCounter(ctx context.Context, q Query, longest int) (*perfectCounter, error) {
-	size := 0 // of the table of factors, in bytes
-	length := 0
+// perfectLength is that length, or less where the table of factors would be too large.
+func perfectLength(q Query, longest int) (length int) {
+	size := 0 // of the table, in bytes
 	for count := 1; length < min(perfectFactors, longest) && size < 64<<20; length++ {
 		count *= len(q.Alphabet.Letters)
 		size += 8 * q.Alphabet.N * q.Alphabet.N * count
 	}
-	f, err := newFactors(ctx, q.Alphabet, max(1, length))
+	return max(1, length)
+}
+
+func newPerfectCounter(ctx context.Context, q Query, longest int) (*perfectCounter, error) {
+	f, err := newFactors(ctx, q.Alphabet, perfectLength(q, longest))
 	return &perfectCounter{q, position.NewDecider(q.Alphabet), f}, err
 }
 

@@ -1,0 +1,46 @@
+package pairs
+
+import (
+	"fmt"
+
+	"dovetail/exact/position"
+	"dovetail/perm/shuffle"
+	"dovetail/results/number"
+)
+
+// programBytes is about what the program takes beside laws of pairs.
+const programBytes = 40 << 20
+
+// Memory is how many bytes a program takes at most that follows a word over some letters
+// of the alphabet with so many workers: two large matrices for each random letter, one
+// more while the last of them is made, and a block of rows for each worker in five
+// matrices.
+func Memory(a *position.Alphabet, letters position.Word, workers int) uint64 {
+	size := uint64(shuffle.PairCount(a.N))
+	wide := uint64(roundUp(int(size), panelColumns))
+	random := map[byte]bool{}
+	for _, l := range letters {
+		if a.Letters[l].Perm == nil {
+			random[l] = true
+		}
+	}
+	bytes := uint64(workers) * 8 * (5*height*wide + height*depth)
+	if len(random) > 0 {
+		bytes += 8 * size * wide * uint64(2*len(random)+1)
+	}
+	return programBytes + bytes + bytes/16
+}
+
+// CheckMemory refuses what takes more bytes than the limit, which no fewer workers
+// could do with.
+func CheckMemory(a *position.Alphabet, letters position.Word, limit uint64) error {
+	return number.Fits(fmt.Sprintf("laws of pairs of %d cards", a.N), Memory(a, letters, 1), limit)
+}
+
+// Workers is the largest number of workers, up to most, that fit into the limit.
+func Workers(a *position.Alphabet, letters position.Word, most int, limit uint64) int {
+	for most > 1 && Memory(a, letters, most) > limit {
+		most--
+	}
+	return most
+}

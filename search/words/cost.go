@@ -1,0 +1,111 @@
+package words
+
+import (
+	"fmt"
+	"math"
+
+	"dovetail/exact/position"
+	"dovetail/results/number"
+)
+
+// What a ranking takes, by rough estimates: enough to refuse what cannot be done.
+
+// words is the number of words of length m.
+func (q Query) words(m int) float64 { return math.Pow(float64(len(q.Alphabet.Letters)), float64(m)) }
+
+// pruned tells whether bounds will reject most words of length m; see searchOne.
+func (q Query) pruned(m int, exhaustive bool) bool {
+	_, bounded := measures[q.Key]
+	if q.Key == ByConvergence {
+		bounded = countable(q, m)
+	}
+	return bounded && !exhaustive && m > shortWords && q.Top > 0 && prunable(q.Alphabet, m)
+}
+
+// Seconds is roughly how long Search takes one processor: n multiply-adds a word where
+// bounds reject most of them, else a product of matrices and the reading of one.
+func Seconds(q Query, exhaustive bool) (sum float64) {
+	n := float64(q.Alphabet.N)
+	for m := q.From; m <= q.To; m++ {
+		switch {
+		case q.pruned(m, exhaustive):
+			sum += q.words(m) * n * 7e-11
+		case q.Top > 0 || exhaustive || !countable(q, m):
+			sum += q.words(m) * lawSeconds(q)
+		}
+	}
+	return sum
+}
+
+// lawSeconds is that of one law more.
+func lawSeconds(q Query) float64 {
+	n := float64(q.Alphabet.N)
+	return n*n*n*1e-10 + n*n*4e-9
+}
+
+// RepeatSeconds is the same of Repeat.
+func RepeatSeconds(q Query, w position.Word, times int) float64 {
+	return 2 * float64(len(w)*times) * lawSeconds(q)
+}
+
+// programBytes is about what the program takes beside a ranking.
+const programBytes = 28 << 20
+
+// lawBytes is what a letter's law in fixed point takes a cell while its deviations are
+// computed.
+const lawBytes = 64
+
+// rowBytes is a row that is kept, and once more on its way.
+const rowBytes = 512
+
+// Memory is how many bytes the program takes at most for Search on so many workers.
+func Memory(q Query, exhaustive bool, workers int) uint64 {
+	n, k := float64(q.Alphabet.N), float64(len(q.Alphabet.Letters))
+	matrix := 8 * (n + 8) * (n + 8)
+	bytes := float64(lettersMemory(q.Alphabet.N, len(q.Alphabet.Letters))) + float64(workers)*matrix*float64(q.To+12)
+	for m := q.From; m <= q.To; m++ {
+		bytes += rowBytes * min(q.words(m), float64(q.Top))
+	}
+	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) && countable(q, q.To) {
+		avoiders := min(q.words(q.To), maxAvoiders*k)
+		bytes += 36*avoiders + matrix*sumPowers(k, perfectLength(q, q.To))
+	}
+	if q.pruned(q.To, exhaustive) {
+		cut := firstHalf(q.Alphabet, q.To)
+		suffixes := sumPowers(k, q.To-cut)
+		width := float64(max(16, min(64+4*q.Top, int(beamMemory/matrix))))
+		bytes += matrix*sumPowers(k, (cut+1)/2) + suffixes*(n*8*(probes+1)+160)
+		bytes += matrix * width * (k + 1)
+		bytes += float64(workers) * matrix * (probes + 8)
+	}
+	return uint64(bytes)
+}
+
+// lettersMemory is what the program takes that has only computed the laws of k letters.
+func lettersMemory(n, k int) uint64 { return programBytes + uint64(k*n*n*lawBytes) }
+
+// CheckLetters refuses k letters whose laws alone take more bytes than the limit.
+func CheckLetters(n, k int, limit uint64) error {
+	return number.Fits(fmt.Sprintf("laws of %d letters on %d cards", k, n), lettersMemory(n, k), limit)
+}
+
+// sumPowers is k + k^2 + ... + k^m.
+func sumPowers(k float64, m int) (sum float64) {
+	for i := 1; i <= m; i++ {
+		sum += math.Pow(k, float64(i))
+	}
+	return sum
+}
+
+// CheckMemory refuses what takes more bytes than the limit, even on one processor.
+func CheckMemory(q Query, exhaustive bool, limit uint64) error {
+	return number.Fits(fmt.Sprintf("rankings of up to %.4g words of %d cards", q.words(q.To), q.Alphabet.N), Memory(q, exhaustive, 1), limit)
+}
+
+// Workers is the largest number of workers, up to most, that fit into the limit.
+func Workers(q Query, exhaustive bool, most int, limit uint64) int {
+	for most > 1 && Memory(q, exhaustive, most) > limit {
+		most--
+	}
+	return most
+}
