@@ -57,6 +57,16 @@ func (a *Alphabet) String() string {
 	return strings.Join(names, ", ")
 }
 
+// MarshalText says all that there is to know: the deck and every letter with its
+// model.
+func (a *Alphabet) MarshalText() ([]byte, error) {
+	text := fmt.Appendf(nil, "n=%d", a.N)
+	for _, l := range a.Letters {
+		text = fmt.Appendf(text, " %s", l)
+	}
+	return text, nil
+}
+
 // Chain computes laws of words and remembers those of prefixes, so that words with
 // a common prefix share its work. It serves one goroutine.
 type Chain struct {

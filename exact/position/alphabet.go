@@ -118,6 +118,16 @@ func (a *Alphabet) Definitions() []string {
 	return all
 }
 
+// MarshalText says all that there is to know: the deck and every letter with its
+// model.
+func (a *Alphabet) MarshalText() ([]byte, error) {
+	text := fmt.Appendf(nil, "n=%d", a.N)
+	for _, l := range a.Letters {
+		text = fmt.Appendf(text, " %s", l)
+	}
+	return text, nil
+}
+
 // Split takes a word apart into its core and the deterministic letters before
 // and after it. A leading one permutes the rows of the word's law and a
 // trailing one its columns; all scores are sums, counts or maxima over cells,

@@ -31,6 +31,9 @@ func NewTolerance(emax *big.Rat) Tolerance {
 // Float is the nearest double.
 func (t Tolerance) Float() float64 { return t.near }
 
+// MarshalText writes it without loss.
+func (t Tolerance) MarshalText() ([]byte, error) { return t.Exact.MarshalText() }
+
 // Scorer computes scores of words over one alphabet at one tolerance. It
 // serves one goroutine.
 type Scorer struct {

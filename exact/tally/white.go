@@ -196,6 +196,9 @@ func (w *White) fill(lo, hi float64, size int) bool {
 // String names f by its counts.
 func (w *White) String() string { return fmt.Sprintf("%d..%d of %d", w.a, w.b, w.s) }
 
+// MarshalText names f by its counts; with the number of cards they are all of it.
+func (w *White) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
+
 // At is f(e).
 func (w *White) At(e float64) float64 {
 	// Explicit conversions keep products apart from sums on every machine.

@@ -83,10 +83,10 @@ func (d Deck) Flip(k int) Deck {
 }
 
 // Ordered tells whether the n cards of the deck lie in order.
-func (d Deck) Ordered(n int) bool { return d.homes() == uint32(1<<n-1) }
+func (d Deck) Ordered(n int) bool { return d.Homes() == uint32(1<<n-1) }
 
-// homes is the set of cards at home.
-func (d Deck) homes() uint32 {
+// Homes is the set of cards at home.
+func (d Deck) Homes() uint32 {
 	return d.where(func(i int, x uint64) uint64 { return x ^ atHome[i] })
 }
 

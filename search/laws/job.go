@@ -14,7 +14,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 	"sync"
 
 	"dovetail/exact/law"
@@ -28,35 +27,31 @@ const taskLength = 3
 // enumeration is the job of package run. A task is all cores with the same first
 // taskLength letters, or one shorter core.
 type enumeration struct {
-	alphabet *law.Alphabet
-	longest  int
-	chains   sync.Pool            // of *law.Chain
-	tvd      map[string]law.Value // by core
+	cores
+	chains sync.Pool            // of *law.Chain
+	tvd    map[string]law.Value // by core
 }
 
-func newEnumeration(a *law.Alphabet, longest int) *enumeration {
-	e := &enumeration{alphabet: a, longest: longest, tvd: map[string]law.Value{}}
-	e.chains.New = func() any { return law.NewChain(a, 1) }
-	return e
+// cores is the question of the distances of all cores.
+type cores struct {
+	Alphabet *law.Alphabet
+	Longest  int
 }
 
-// Params implements run.Job.
-func (e *enumeration) Params() map[string]string {
-	p := map[string]string{
-		"job": "laws/enumeration/1",
-		"n":   strconv.Itoa(e.alphabet.N),
-		"m":   strconv.Itoa(e.longest),
-	}
-	for i, l := range e.alphabet.Letters {
-		p[fmt.Sprintf("letter %d", i+1)] = l.String()
-	}
-	return p
+// Name implements run.Question.
+func (cores) Name() string { return "laws/enumeration/2" }
+
+// Job implements run.Question.
+func (q cores) Job() (*enumeration, error) {
+	e := &enumeration{cores: q, tvd: map[string]law.Value{}}
+	e.chains.New = func() any { return law.NewChain(q.Alphabet, 1) }
+	return e, nil
 }
 
 // Roots implements run.Job.
 func (e *enumeration) Roots() ([]run.Piece, error) {
 	var pieces []run.Piece
-	e.walk(nil, min(taskLength, e.longest), func(w law.Word) error {
+	e.walk(nil, min(taskLength, e.Longest), func(w law.Word) error {
 		switch {
 		case len(w) == taskLength:
 			pieces = append(pieces, run.Piece{Payload: w})
@@ -67,28 +62,28 @@ func (e *enumeration) Roots() ([]run.Piece, error) {
 	})
 	for i, p := range pieces {
 		if len(p.Payload) == taskLength {
-			pieces[i].Weight = e.cores(p.Payload)
+			pieces[i].Weight = e.count(p.Payload)
 		}
 	}
 	return pieces, nil
 }
 
 // isCore tells whether a word that begins with a random letter ends with one.
-func (e *enumeration) isCore(w law.Word) bool { return e.alphabet.Letters[w[len(w)-1]].Perm == nil }
+func (e cores) isCore(w law.Word) bool { return e.Alphabet.Letters[w[len(w)-1]].Perm == nil }
 
-// cores is the number of cores that begin with w, or of all if w is empty.
-func (e *enumeration) cores(w law.Word) float64 {
+// count is the number of cores that begin with w, or of all if w is empty.
+func (e cores) count(w law.Word) float64 {
 	if len(w) == 0 {
 		all := 0.0
-		for i, l := range e.alphabet.Letters {
+		for i, l := range e.Alphabet.Letters {
 			if l.Perm == nil {
-				all += e.cores(law.Word{byte(i)})
+				all += e.count(law.Word{byte(i)})
 			}
 		}
 		return all
 	}
-	k, random := float64(len(e.alphabet.Letters)), 0.0
-	for _, l := range e.alphabet.Letters {
+	k, random := float64(len(e.Alphabet.Letters)), 0.0
+	for _, l := range e.Alphabet.Letters {
 		if l.Perm == nil {
 			random++
 		}
@@ -97,7 +92,7 @@ func (e *enumeration) cores(w law.Word) float64 {
 	if e.isCore(w) {
 		sum = 1
 	}
-	for extra := range e.longest - len(w) {
+	for extra := range e.Longest - len(w) {
 		sum += math.Pow(k, float64(extra)) * random
 	}
 	return sum
@@ -105,11 +100,11 @@ func (e *enumeration) cores(w law.Word) float64 {
 
 // walk calls visit with every word of up to longest letters that begins with w and,
 // if w is empty, with a random letter; prefixes come before what follows them.
-func (e *enumeration) walk(w law.Word, longest int, visit func(w law.Word) error) error {
+func (e cores) walk(w law.Word, longest int, visit func(w law.Word) error) error {
 	if len(w) == longest {
 		return nil
 	}
-	for i, l := range e.alphabet.Letters {
+	for i, l := range e.Alphabet.Letters {
 		if len(w) == 0 && l.Perm != nil {
 			continue
 		}
@@ -130,6 +125,20 @@ type found struct {
 	Exact *big.Rat `json:",omitempty"`
 	TVD   float64
 	Error float64
+}
+
+// Check implements run.Job.
+func (e *enumeration) Check(payload []byte) error {
+	if !e.begins(payload) || len(payload) > min(taskLength, e.Longest) || len(payload) < taskLength && !e.isCore(payload) {
+		return fmt.Errorf("%v is no task of cores to %d letters", payload, e.Longest)
+	}
+	return nil
+}
+
+// begins tells whether a core can begin with w.
+func (e cores) begins(w law.Word) bool {
+	unknown := func(l byte) bool { return int(l) >= len(e.Alphabet.Letters) }
+	return len(w) > 0 && !slices.ContainsFunc(w, unknown) && e.isCore(w[:1])
 }
 
 // Run implements run.Job.
@@ -154,7 +163,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Res
 		return run.Result{}, err
 	}
 	if len(first) == taskLength {
-		if err := e.walk(first, e.longest, visit); err != nil {
+		if err := e.walk(first, e.Longest, visit); err != nil {
 			return run.Result{}, err
 		}
 	}
@@ -168,8 +177,43 @@ func (e *enumeration) Merge(result []byte, _ run.Bound) error {
 	if err := json.Unmarshal(result, &all); err != nil {
 		return fmt.Errorf("result of a law task: %w", err)
 	}
+	for i, f := range all {
+		if err := e.possible(f); err != nil {
+			return fmt.Errorf("result of a law task: %w", err)
+		}
+		if i > 0 && slices.Compare(all[i-1].Core, f.Core) >= 0 {
+			return fmt.Errorf("result of a law task: core %v follows %v", f.Core, all[i-1].Core)
+		}
+	}
 	for _, f := range all {
 		e.tvd[string(f.Core)] = law.Value{Exact: f.Exact, Float: f.TVD, Error: f.Error}
+	}
+	return nil
+}
+
+// possible refuses what cannot be the distance of a core.
+func (e *enumeration) possible(f found) error {
+	if !e.begins(f.Core) || len(f.Core) > e.Longest || !e.isCore(f.Core) {
+		return fmt.Errorf("%v is no core", f.Core)
+	}
+	if _, known := e.tvd[string(f.Core)]; known {
+		return fmt.Errorf("core %v twice", f.Core)
+	}
+	ok := 0 <= f.TVD && f.TVD <= 1 && 0 <= f.Error && f.Error < 1
+	if f.Exact != nil {
+		near, _ := f.Exact.Float64()
+		ok = ok && f.Exact.Sign() >= 0 && math.Abs(near-f.TVD) <= f.Error+0x1p-50
+	}
+	if !ok {
+		return fmt.Errorf("core %v has distance %v, %v within %v", f.Core, f.Exact, f.TVD, f.Error)
+	}
+	return nil
+}
+
+// complete holds the total to the number of cores that there are.
+func (e *enumeration) complete() error {
+	if want := e.count(nil); float64(len(e.tvd)) != want {
+		return fmt.Errorf("the state has %d laws of %.0f", len(e.tvd), want)
 	}
 	return nil
 }

@@ -79,9 +79,9 @@ func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*P
 	if need := a.CoreMemory(q.To, threads); need > memory {
 		return nil, a.TooLarge(need, memory)
 	}
-	cores := newEnumeration(a, q.To).cores(nil)
-	if work := cores * a.Work(); work > mostWork {
-		return nil, fmt.Errorf("%.0f laws on %d! decks are %.0f times the work that is allowed; choose shorter words or fewer cards", cores, n, math.Ceil(work/mostWork))
+	laws := (cores{a, q.To}).count(nil)
+	if work := laws * a.Work(); work > mostWork {
+		return nil, fmt.Errorf("%.0f laws on %d! decks are %.0f times the work that is allowed; choose shorter words or fewer cards", laws, n, math.Ceil(work/mostWork))
 	}
 	return &Plan{q, a, threads}, nil
 }
@@ -89,17 +89,20 @@ func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*P
 // Rank computes the laws of all cores and ranks the words of every length.
 func (p *Plan) Rank(ctx context.Context, o run.Options) ([]Ranking, error) {
 	o.Threads = p.threads
-	job := newEnumeration(p.alphabet, p.query.To)
-	if _, err := run.Run(ctx, job, o); err != nil {
+	job, _, err := run.Run(ctx, cores{p.alphabet, p.query.To}, o)
+	if err == nil {
+		err = job.complete()
+	}
+	if err != nil {
 		return nil, err
 	}
-	cores, err := p.scores(ctx, job)
+	scored, err := p.scores(ctx, job)
 	if err != nil {
 		return nil, err
 	}
 	var answer []Ranking
 	for m := p.query.From; m <= p.query.To; m++ {
-		answer = append(answer, p.rank(m, cores))
+		answer = append(answer, p.rank(m, scored))
 	}
 	return answer, nil
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 
@@ -18,15 +17,32 @@ import (
 // checkpoints, if the options name a directory, and on several threads. The
 // answer depends on the range alone.
 func (p Plan) Total(ctx context.Context, o run.Options) (Stats, error) {
-	j := &job{plan: p, dir: o.Dir}
-	defer func() { j.kept.close() }()
-	if _, err := run.Run(ctx, j, o); err != nil {
+	j, _, err := run.Run(ctx, sums{p.From, p.To, p.Method}, o)
+	if err == nil {
+		err = j.complete()
+	}
+	if err != nil {
 		return Stats{}, err
 	}
 	if o.Dir != "" {
 		os.Remove(keepingPath(o.Dir)) // if it is there: nobody needs it now
 	}
 	return j.total, nil
+}
+
+// sums asks for the statistics of a range.
+type sums struct {
+	From, To uint64
+	Method   Method
+}
+
+// Name implements run.Question.
+func (sums) Name() string { return "orders-stats/2" }
+
+// Job implements run.Question.
+func (q sums) Job() (*job, error) {
+	p, err := NewPlan(q.From, q.To, q.Method)
+	return &job{plan: p}, err
 }
 
 // job is the runner's view of a plan. The first roots are the stretches of the
@@ -45,14 +61,10 @@ type job struct {
 	computed atomic.Uint64 // moduli beyond the table, by this process
 }
 
-// Params implements run.Job.
-func (j *job) Params() map[string]string {
-	return map[string]string{
-		"job":    "orders-stats/2",
-		"from":   strconv.FormatUint(j.plan.From, 10),
-		"to":     strconv.FormatUint(j.plan.To, 10),
-		"method": string(j.plan.Method),
-	}
+// Keep implements run.Keeper.
+func (j *job) Keep(dir string) (release func()) {
+	j.dir = dir
+	return func() { j.kept.close() }
 }
 
 // maxRoots keeps the list of tasks short for the widest ranges.
@@ -88,11 +100,25 @@ func piece(from, to uint64, weight float64) run.Piece {
 	return run.Piece{Payload: binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, from), to), Weight: weight}
 }
 
+// Check implements run.Job.
+func (j *job) Check(payload []byte) error {
+	if len(payload) == 16 {
+		from, to := binary.BigEndian.Uint64(payload), binary.BigEndian.Uint64(payload[8:])
+		if from&to&1 == 1 && j.plan.beyond() <= from && from <= to && to <= j.plan.To || j.inTable(from, to) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%x is no part of %d..%d", payload, j.plan.From, j.plan.To)
+}
+
+// inTable tells whether from..to is a stretch of the table.
+func (j *job) inTable(from, to uint64) bool {
+	return j.plan.table > 0 && slices.ContainsFunc(slices.Concat(stretches(limitOf(tableEntries(j.plan.table)))...),
+		func(s stretch) bool { return s.from == from && s.to == to })
+}
+
 // Run implements run.Job.
 func (j *job) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
-	if len(t.Payload) != 16 {
-		return run.Result{}, fmt.Errorf("task %s has %d bytes, want 16", t.ID, len(t.Payload))
-	}
 	from, to := binary.BigEndian.Uint64(t.Payload), binary.BigEndian.Uint64(t.Payload[8:])
 	st, err := j.stats(ctx, from, to)
 	if err != nil {
@@ -154,7 +180,23 @@ func (j *job) Merge(result []byte, _ run.Bound) error {
 	if err := json.Unmarshal(result, &st); err != nil {
 		return err
 	}
-	j.total.Merge(st)
+	if err := st.possible(j.plan.From, j.plan.To); err != nil {
+		return err
+	}
+	total := j.total
+	total.Merge(st)
+	if total.Count > j.plan.moduli() {
+		return fmt.Errorf("%d moduli between %d and %d", total.Count, j.plan.From, j.plan.To)
+	}
+	j.total = total
+	return nil
+}
+
+// complete holds the total to the number of moduli that there are.
+func (j *job) complete() error {
+	if want := j.plan.moduli(); j.total.Count != want {
+		return fmt.Errorf("the state has %d moduli of %d", j.total.Count, want)
+	}
 	return nil
 }
 

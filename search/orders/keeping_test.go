@@ -14,6 +14,8 @@ import (
 
 const keptTo = 2e7 // a dozen stretches of the table and 4 pieces beyond it
 
+var kept = sums{3, keptTo - 1, Full}
+
 var keptTotal = sync.OnceValue(func() Stats {
 	p, err := NewPlan(3, keptTo, Full)
 	if err != nil {
@@ -43,13 +45,16 @@ func diskAfter(t *testing.T, tasks int, saved bool) (dir string) {
 	running, killed := t.TempDir(), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	j := &killing{job: &job{plan: keptPlan(t), dir: running}, after: tasks, kill: func() {
-		if err := os.CopyFS(killed, os.DirFS(running)); err != nil {
-			t.Error(err)
+	begun := 0
+	begin := func(run.Task) {
+		if begun++; begun == tasks+1 {
+			if err := os.CopyFS(killed, os.DirFS(running)); err != nil {
+				t.Error(err)
+			}
+			cancel()
 		}
-		cancel()
-	}}
-	_, err := run.Run(ctx, j, run.Options{Threads: 1, Dir: running})
+	}
+	_, _, err := run.Run(ctx, kept, run.Options{Threads: 1, Dir: running, Begin: begin})
 	if stopped := new(run.Stopped); !errors.As(err, &stopped) {
 		t.Fatalf("the run was not stopped: %v", err)
 	}
@@ -59,25 +64,11 @@ func diskAfter(t *testing.T, tasks int, saved bool) (dir string) {
 	return killed
 }
 
-// killing is a job that calls kill after a number of results.
-type killing struct {
-	*job
-	after int
-	kill  func()
-}
-
-func (k *killing) Merge(result []byte, b run.Bound) error {
-	if k.after--; k.after == 0 {
-		k.kill()
-	}
-	return k.job.Merge(result, b)
-}
-
 // resume goes on from a directory to the end and counts the moduli that it computes.
 func resume(t *testing.T, dir string, threads int) (table, beyond uint64) {
 	t.Helper()
-	j := &job{plan: keptPlan(t), dir: dir}
-	if _, err := run.Run(t.Context(), j, run.Options{Threads: threads, Dir: dir}); err != nil {
+	j, _, err := run.Run(t.Context(), kept, run.Options{Threads: threads, Dir: dir})
+	if err != nil {
 		t.Fatal(err)
 	}
 	if want := keptTotal(); j.total != want {

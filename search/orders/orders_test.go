@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"testing"
 
@@ -162,48 +161,6 @@ func TestThreadsAndParts(t *testing.T) {
 	if parts != whole {
 		t.Errorf("parts: %+v, whole: %+v", parts, whole)
 	}
-}
-
-func TestStopAndResume(t *testing.T) {
-	const to = 12e6
-	want := total(t, 3, to, Full, 1)
-	p, err := NewPlan(3, to, Full)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	for stops := 0; ; stops++ {
-		ctx, cancel := context.WithCancel(t.Context())
-		j := &stopping{&job{plan: p}, cancel, stops == 0}
-		_, err := run.Run(ctx, j, run.Options{Threads: 1, Dir: dir})
-		cancel()
-		var stopped *run.Stopped
-		switch {
-		case err == nil && stops == 0:
-			t.Fatal("the run was not stopped")
-		case err == nil:
-			if j.total != want {
-				t.Errorf("resumed: %+v, want %+v", j.total, want)
-			}
-			return
-		case !errors.As(err, &stopped) || stopped.Done == 0 || stops > 0:
-			t.Fatal(err)
-		}
-	}
-}
-
-// stopping ends its run with the first result.
-type stopping struct {
-	*job
-	cancel func()
-	armed  bool
-}
-
-func (s *stopping) Merge(result []byte, b run.Bound) error {
-	if s.armed {
-		s.cancel()
-	}
-	return s.job.Merge(result, b)
 }
 
 func TestPlans(t *testing.T) {

@@ -52,6 +52,9 @@ func NewPlan(from, to uint64, method Method) (Plan, error) {
 	return best, nil
 }
 
+// moduli is how many there are.
+func (p Plan) moduli() uint64 { return (p.To-p.From)/2 + 1 }
+
 // windowTable reaches the square root of to, and further for wide ranges: what
 // is in the table need not be sieved for.
 func windowTable(from, to uint64) uint64 {

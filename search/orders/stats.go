@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"fmt"
 	"math/big"
 	"math/bits"
 )
@@ -34,6 +35,31 @@ func (s *Sum) add(t Sum) {
 func (s Sum) Big() *big.Int {
 	hi := new(big.Int).SetUint64(s.Hi)
 	return hi.Lsh(hi, 64).Add(hi, new(big.Int).SetUint64(s.Lo))
+}
+
+// possible refuses sums that no moduli between from and to have. Orders are
+// less than their modulus, but for that of 1.
+func (st *Stats) possible(from, to uint64) error {
+	at := func(order, m uint64) bool {
+		return from <= m && m <= to && m&1 == 1 && 1 <= order && order <= max(m-1, 1)
+	}
+	atMost := func(s Sum, count, each uint64) bool {
+		hi, lo := bits.Mul64(count, each)
+		return s.Hi < hi || s.Hi == hi && s.Lo <= lo
+	}
+	atLeast := func(s Sum, count, each uint64) bool {
+		hi, lo := bits.Mul64(count, each)
+		return s.Hi > hi || s.Hi == hi && s.Lo >= lo
+	}
+	within := func(s Sum, count uint64) bool { return atLeast(s, count, st.Min) && atMost(s, count, st.Max) }
+	ok := *st == Stats{} ||
+		st.Count > 0 && st.Primes <= st.Count && st.Pseudoprimes <= st.Count-st.Primes && st.PrimitiveRootPrimes <= st.Primes &&
+			st.Min <= st.Max && at(st.Min, st.MinAt) && at(st.Max, st.MaxAt) &&
+			within(st.Sum, st.Count) && within(st.PrimeSum, st.Primes)
+	if !ok {
+		return fmt.Errorf("impossible sums over %d..%d: %+v", from, to, *st)
+	}
+	return nil
 }
 
 // Add takes in one modulus.

@@ -18,6 +18,7 @@ func (j idle) Roots() ([]Piece, error) {
 	return p, nil
 }
 func (idle) Run(context.Context, Task, Bound) (Result, error) { return Result{Found: []byte{1}}, nil }
+func (idle) Check([]byte) error                               { return nil }
 func (idle) Merge([]byte, Bound) error                        { return nil }
 func (idle) Total() ([]byte, error)                           { return []byte{1}, nil }
 
@@ -27,7 +28,7 @@ func BenchmarkTask(b *testing.B) {
 	for _, threads := range []int{1, 2} {
 		b.Run(fmt.Sprintf("threads=%d", threads), func(b *testing.B) {
 			b.ReportAllocs()
-			if _, err := Run(context.Background(), idle{b.N}, Options{Threads: threads}); err != nil {
+			if _, err := start(context.Background(), idle{b.N}, Options{Threads: threads}); err != nil {
 				b.Fatal(err)
 			}
 		})
@@ -37,12 +38,12 @@ func BenchmarkTask(b *testing.B) {
 // BenchmarkCheckpoint is one save of a run with 100000 roots, every second of
 // them finished.
 func BenchmarkCheckpoint(b *testing.B) {
-	dir, err := openStore(b.TempDir())
+	dir, err := openStore(b.TempDir(), nil)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer dir.close()
-	p, err := newPlan(idle{100_000}, Shard{})
+	p, err := planOf(idle{100_000})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -48,6 +48,12 @@ func BoundFloat(v int64) float64 {
 // maximum is a Bound within one process.
 type maximum struct{ v atomic.Int64 }
 
+func newMaximum() *maximum {
+	m := new(maximum)
+	m.v.Store(NoBound)
+	return m
+}
+
 // Bound implements Bound.
 func (m *maximum) Bound() int64 { return m.v.Load() }
 

@@ -6,17 +6,28 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// Combine adds up complete states of the same job over disjoint shards that
-// together cover it, and leaves the total in the job, which is fresh. It
-// compares the very sets of finished tasks, so that an overlap, a gap or an
-// unfinished part is refused, whatever numbers the shards were cut by.
-func Combine(job Job, parts ...*State) error {
-	whole, err := newPlan(job, Shard{})
+// Combine adds up complete states of the same search over disjoint shards that
+// together cover it; the job that it returns holds the total. It compares the
+// very sets of finished tasks, so that an overlap, a gap or an unfinished part
+// is refused, whatever numbers the shards were cut by.
+func Combine[J Job](q Question[J], parts ...*State) (job J, err error) {
+	params, err := Params(q)
+	if err != nil {
+		return job, err
+	}
+	if job, err = q.Job(); err != nil {
+		return job, err
+	}
+	fresh := func() (Job, error) { return q.Job() }
+	return job, combine(params, job, fresh, parts)
+}
+
+func combine(params map[string]string, job Job, fresh func() (Job, error), parts []*State) error {
+	whole, err := newPlan(params, job, Shard{})
 	if err != nil {
 		return err
 	}
-	bound := new(maximum)
-	bound.v.Store(NoBound)
+	bound := newMaximum()
 	seen := roaring.New()
 	for _, s := range parts {
 		shard, err := ParseShard(s.Shard)
@@ -35,7 +46,14 @@ func Combine(job Job, parts ...*State) error {
 			return fmt.Errorf("part %s overlaps those before it in %d tasks", s.Shard, n)
 		}
 		seen.Or(p.mine)
-		if err := merge(job, s.Total, bound); err != nil {
+		alone, err := fresh()
+		if err == nil {
+			err = takeUp(alone, s, newMaximum())
+		}
+		if err == nil {
+			err = merge(job, s.Total, bound)
+		}
+		if err != nil {
 			return fmt.Errorf("part %s: %w", s.Shard, err)
 		}
 	}

@@ -30,7 +30,7 @@ func child(dir string) int {
 	ctx, stop := Interruptible(context.Background())
 	defer stop()
 	j := pausing{&queens{n: 9, depth: 2, budget: 50}}
-	_, err := Run(ctx, j, Options{Threads: 2, Dir: dir, Interval: 2 * time.Millisecond})
+	_, err := start(ctx, j, Options{Threads: 2, Dir: dir, Interval: 2 * time.Millisecond})
 	if stopped := new(Stopped); errors.As(err, &stopped) {
 		return 4
 	}

@@ -11,8 +11,19 @@ import (
 
 // lockFile takes the lock on an open file, or fails at once.
 func lockFile(f *os.File) error {
-	return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	for {
+		if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != unix.EINTR {
+			return err
+		}
+	}
 }
+
+// What lockFile fails with where another process holds the lock, and where the
+// file system has no locks, as NFS without its lock service.
+var (
+	lockHeld error = unix.EWOULDBLOCK
+	lockless       = []error{unix.ENOLCK, unix.ENOSYS, unix.EOPNOTSUPP, unix.ENOTSUP}
+)
 
 // syncDir makes a rename inside the directory durable.
 func syncDir(dir string) error {

@@ -12,5 +12,12 @@ func lockFile(f *os.File) error {
 	return windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, &windows.Overlapped{})
 }
 
+// What lockFile fails with where another process holds the lock, and where the
+// file system has no locks.
+var (
+	lockHeld error = windows.ERROR_LOCK_VIOLATION
+	lockless       = []error{windows.ERROR_INVALID_FUNCTION, windows.ERROR_NOT_SUPPORTED}
+)
+
 // syncDir does nothing: Windows cannot sync a directory, and journals renames.
 func syncDir(string) error { return nil }

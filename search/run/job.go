@@ -5,22 +5,21 @@ import "context"
 // Job is a search cut into tasks.
 //
 // Run is called from many goroutines at once; Merge and Total never overlap
-// each other. A Job is made fresh for each call of [Run] or [Combine], with
-// the empty total.
+// each other. A [Question] makes a Job afresh, with the empty total, for each
+// call of [Run] or [Combine]. What Check and Merge read may come from a file
+// that something else than this program wrote: they believe nothing.
 type Job interface {
-	// Params names the search completely: the engine with its version under
-	// "job", and every parameter that can change a task or the answer. It is
-	// stored with the state, and a state with other parameters is refused. The
-	// number of threads and other matters of schedule do not belong in it.
-	Params() map[string]string
-
 	// Roots lists the root tasks in the order in which they are to be started.
-	// The list is a function of Params alone. It is held in memory, some 150
-	// bytes a root; a job of more than a million leaves pieces instead.
+	// The list is a function of the question alone. It is held in memory, some
+	// 150 bytes a root; a job of more than a million leaves pieces instead.
 	Roots() ([]Piece, error)
 
-	// Run does one task. It must read nothing but the task, the parameters
-	// and the bound, and must return soon (0.1 s) after ctx is done: with
+	// Check refuses the payload of what cannot be a task of this job.
+	Check(payload []byte) error
+
+	// Run does one task, whose payload has passed Check. It must read nothing
+	// but the task, the question and the bound, and must return soon (0.1 s)
+	// after ctx is done: with
 	// ctx's error, when the task will be done again from its start, or with
 	// what it has and the rest as pieces. A task that turns out long should
 	// also leave pieces, after some fixed count of nodes: it shares the load
@@ -28,9 +27,9 @@ type Job interface {
 	Run(ctx context.Context, t Task, b Bound) (Result, error)
 
 	// Merge adds a result, or the total of another run, to the total:
-	// commutative, associative, and the empty total is neutral. A result that
-	// it refuses with an error leaves the total as it was. It may improve the
-	// bound by what the total now proves.
+	// commutative, associative, and the empty total is neutral. It refuses
+	// with an error what no search could have found, and leaves the total as
+	// it was. It may improve the bound by what the total now proves.
 	Merge(result []byte, b Bound) error
 
 	// Total is everything merged so far, in the encoding that Merge accepts.

@@ -59,7 +59,7 @@ func (j slow) Run(ctx context.Context, t Task, b Bound) (Result, error) {
 func TestLongTaskKeepsItsLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &queens{n: 6}
-		if _, err := Run(t.Context(), slow{j}, Options{Threads: 3}); err != nil {
+		if _, err := start(t.Context(), slow{j}, Options{Threads: 3}); err != nil {
 			t.Fatal(err)
 		}
 		if n := j.started.Load(); n != 1 || j.total.Count != known[6] {
@@ -76,7 +76,7 @@ func TestTakenTaskIsDropped(t *testing.T) {
 		q.Submit(Task{ID: "0"})
 		begin := time.Now()
 		gone := make(chan error)
-		go func() { gone <- worker(t.Context(), q, slow{j}) }()
+		go func() { gone <- worker(t.Context(), q, slow{j}, nil) }()
 		synctest.Wait()
 		q.Done("0", Result{})
 		if err := <-gone; err != nil || time.Since(begin) > Lease {
@@ -89,7 +89,7 @@ func TestIdleWorkersHearTheInterrupt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
-		_, err := Run(ctx, slow{&queens{n: 6}}, Options{Threads: 3})
+		_, err := start(ctx, slow{&queens{n: 6}}, Options{Threads: 3})
 		if err != context.Canceled {
 			t.Error(err)
 		}

@@ -15,7 +15,7 @@ func TestAnyOrderAnyRepetitionAnyCrash(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		fresh := func() (*queens, *plan) {
 			j := &queens{n: 6, depth: 2, budget: rapid.IntRange(1, 30).Draw(t, "budget")}
-			p, err := newPlan(j, Shard{})
+			p, err := planOf(j)
 			if err != nil {
 				t.Fatal(err)
 			}

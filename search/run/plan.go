@@ -9,7 +9,8 @@ type plan struct {
 	blank State           // nothing finished yet
 }
 
-func newPlan(job Job, shard Shard) (*plan, error) {
+// newPlan takes a fresh job.
+func newPlan(params map[string]string, job Job, shard Shard) (*plan, error) {
 	pieces, err := job.Roots()
 	if err != nil {
 		return nil, err
@@ -18,13 +19,18 @@ func newPlan(job Job, shard Shard) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	total, err := job.Total()
+	if err != nil {
+		return nil, err
+	}
 	p := &plan{roots: roots, blank: State{
 		Schema:   Schema,
-		Params:   job.Params(),
+		Params:   params,
 		Roots:    len(roots),
 		RootHash: digest(roots),
 		Finished: roaring.New(),
 		Pending:  []Task{},
+		Total:    total,
 	}}
 	return p.cut(shard), nil
 }

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -28,6 +29,23 @@ type sum struct {
 	Decks [][]int `json:"decks,omitempty"` // sorted
 }
 
+// described is a job that says itself what a question would say.
+type described interface {
+	Job
+	Params() map[string]string
+}
+
+func start(ctx context.Context, j described, o Options) (*State, error) {
+	return runJob(ctx, j.Params(), j, o)
+}
+
+func unite(j *queens, parts ...*State) error {
+	fresh := func() (Job, error) { return &queens{n: j.n, depth: j.depth}, nil }
+	return combine(j.Params(), j, fresh, parts)
+}
+
+func planOf(j described) (*plan, error) { return newPlan(j.Params(), j, Shard{}) }
+
 func (j *queens) Params() map[string]string {
 	return map[string]string{"job": "queens/1", "n": strconv.Itoa(j.n), "depth": strconv.Itoa(j.depth)}
 }
@@ -36,6 +54,15 @@ func (j *queens) Roots() ([]Piece, error) {
 	s := placing{n: j.n, stop: j.depth}
 	s.place(nil)
 	return s.rest, nil
+}
+
+func (j *queens) Check(payload []byte) error {
+	for _, b := range payload {
+		if int(b) >= j.n || len(payload) > j.n {
+			return fmt.Errorf("%v are no columns of %d", payload, j.n)
+		}
+	}
+	return nil
 }
 
 func (j *queens) Run(ctx context.Context, t Task, b Bound) (Result, error) {

@@ -18,6 +18,14 @@ type Options struct {
 	Interval time.Duration   // between checkpoints; 0 for a minute
 	Shard    Shard           // the part of the work to do; zero for all of it
 	Meter    *progress.Meter // shows the progress; nil for silence
+
+	// Unsaved is told that the search is complete but its last state could not
+	// be saved; the answer then is returned without an error. Without Unsaved
+	// it is returned with this error.
+	Unsaved func(*Unsaved)
+
+	Begin func(Task) // is told of every task that a worker begins; nil for nobody
+	disk  *disk      // nil for the system's
 }
 
 // Stopped is the error of a run that was interrupted and has its state saved.
@@ -31,18 +39,44 @@ func (e *Stopped) Error() string {
 	return fmt.Sprintf("stopped with %d of %d tasks done; the state is saved in %s", e.Done, e.Roots, e.Dir)
 }
 
-// Run does the job, or goes on with it if o.Dir holds its checkpoint, and
-// leaves the total in the job. The state returned with a nil error is complete.
+// Unsaved is the error of a run that is complete and whose answer stands, but
+// whose last state could not be saved.
+type Unsaved struct{ Cause error }
+
+// Error says that the answer is there and the state is not.
+func (e *Unsaved) Error() string {
+	return fmt.Sprintf("the answer is complete, but its state could not be saved: %v", e.Cause)
+}
+
+// Unwrap is why not.
+func (e *Unsaved) Unwrap() error { return e.Cause }
+
+// Run finds the answer to a question, or goes on with it if o.Dir holds its
+// checkpoint. The job that it returns holds the total. The state returned with
+// a nil error, or with [*Unsaved], is complete.
 //
 // When ctx ends first, the error is [*Stopped] if there is a Dir, else ctx's.
-// A checkpoint that is damaged or of another job is refused and left alone.
-// When a task fails, the state without it is saved and its error returned.
-func Run(ctx context.Context, job Job, o Options) (*State, error) {
-	p, err := newPlan(job, o.Shard)
+// A checkpoint that is damaged or of another question is refused and left
+// alone. When a task fails, the state without it is saved and its error
+// returned.
+func Run[J Job](ctx context.Context, q Question[J], o Options) (job J, s *State, err error) {
+	params, err := Params(q)
+	if err != nil {
+		return job, nil, err
+	}
+	if job, err = q.Job(); err != nil {
+		return job, nil, err
+	}
+	s, err = runJob(ctx, params, job, o)
+	return job, s, err
+}
+
+func runJob(ctx context.Context, params map[string]string, job Job, o Options) (*State, error) {
+	p, err := newPlan(params, job, o.Shard)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := openStore(o.Dir)
+	dir, err := openStore(o.Dir, o.disk)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +87,7 @@ func Run(ctx context.Context, job Job, o Options) (*State, error) {
 	}
 	q := newLocal(job, o.Meter)
 	if err := q.restore(p, start); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", Checkpoint(o.Dir), err)
 	}
 	o.Meter.Start(p.progress(start))
 	defer o.Meter.Stop()
@@ -73,19 +107,33 @@ func Run(ctx context.Context, job Job, o Options) (*State, error) {
 			slog.Warn("checkpoint not saved, will try again", "err", err)
 		}
 	})
-	failed := work(ctx, q, job, o.Threads)
+	failed := work(ctx, q, job, o.Threads, o.Begin)
 	stop()
-	last, err := save()
-	if failed == nil || err != nil {
-		return last, errors.Join(failed, err)
-	}
-	if ctx.Err() == nil || !errors.Is(failed, ctx.Err()) {
-		return last, failed
-	}
-	if dir == nil {
+	last, unsaved := save()
+	interrupted := failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())
+	switch {
+	case failed == nil && unsaved == nil:
+		return last, nil
+	case failed == nil:
+		return last, o.report(&Unsaved{unsaved})
+	case interrupted && unsaved != nil:
+		return last, fmt.Errorf("interrupted, and the state could not be saved: %w", unsaved)
+	case unsaved != nil:
+		return last, fmt.Errorf("%w; and the state could not be saved: %w", failed, unsaved)
+	case interrupted && dir != nil:
+		return last, &Stopped{o.Dir, int(last.Finished.GetCardinality()), int(p.mine.GetCardinality())}
+	case interrupted:
 		return last, ctx.Err()
 	}
-	return last, &Stopped{o.Dir, int(last.Finished.GetCardinality()), int(p.mine.GetCardinality())}
+	return last, failed
+}
+
+func (o *Options) report(e *Unsaved) error {
+	if o.Unsaved == nil {
+		return e
+	}
+	o.Unsaved(e)
+	return nil
 }
 
 // every calls f at the interval, until stop, which waits for a call in course.

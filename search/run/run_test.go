@@ -24,7 +24,7 @@ func total(t *testing.T, j *queens) string {
 func alone(t *testing.T, n int) string {
 	t.Helper()
 	j := &queens{n: n, depth: 1}
-	if _, err := Run(context.Background(), j, Options{Threads: 1}); err != nil {
+	if _, err := start(context.Background(), j, Options{Threads: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if j.total.Count != known[n] {
@@ -40,7 +40,7 @@ func TestThreadsDepthsAndBudgets(t *testing.T) {
 			for depth := range 4 {
 				for _, budget := range []int{0, 1, 7, 100} {
 					j := &queens{n: n, depth: depth, budget: budget}
-					s, err := Run(context.Background(), j, Options{Threads: threads})
+					s, err := start(context.Background(), j, Options{Threads: threads})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -63,7 +63,7 @@ func TestStopsAndResumes(t *testing.T) {
 		for round := 0; ; round++ {
 			ctx, cancel := context.WithCancel(context.Background())
 			j := &stopping{queens: &queens{n: 8, depth: 2, budget: 20}, after: int64(1 + cut*(round+1)), cancel: cancel}
-			_, err := Run(ctx, j, Options{Threads: 1 + round%3, Dir: dir})
+			_, err := start(ctx, j, Options{Threads: 1 + round%3, Dir: dir})
 			cancel()
 			if err == nil {
 				if got := total(t, j.queens); got != want {
@@ -98,7 +98,7 @@ func TestShardsAddUp(t *testing.T) {
 		var parts []*State
 		for i := range n {
 			j := &queens{n: 8, depth: 3, budget: 30}
-			s, err := Run(context.Background(), j, Options{Threads: 2, Shard: Shard{i + 1, n}})
+			s, err := start(context.Background(), j, Options{Threads: 2, Shard: Shard{i + 1, n}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -106,7 +106,7 @@ func TestShardsAddUp(t *testing.T) {
 		}
 		slices.Reverse(parts)
 		j := &queens{n: 8, depth: 3}
-		if err := Combine(j, parts...); err != nil {
+		if err := unite(j, parts...); err != nil {
 			t.Fatal(err)
 		}
 		if got := total(t, j); got != want {
@@ -114,7 +114,7 @@ func TestShardsAddUp(t *testing.T) {
 		}
 		refused := map[string][]*State{"gap": parts[1:], "overlaps": append(parts, parts[0])}
 		for word, p := range refused {
-			err := Combine(&queens{n: 8, depth: 3}, p...)
+			err := unite(&queens{n: 8, depth: 3}, p...)
 			if err == nil || !strings.Contains(err.Error(), word) {
 				t.Errorf("%d shards: error %v, want one about %q", n, err, word)
 			}
@@ -137,12 +137,12 @@ func (j polite) Run(ctx context.Context, t Task, b Bound) (Result, error) {
 func TestInterruptedTaskMayLeavePieces(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
-	s, err := Run(ctx, polite{&queens{n: 8, depth: 1}, cancel}, Options{Threads: 1, Dir: dir})
+	s, err := start(ctx, polite{&queens{n: 8, depth: 1}, cancel}, Options{Threads: 1, Dir: dir})
 	if stopped := new(Stopped); !errors.As(err, &stopped) || len(s.Pending) != 1 || s.Pending[0].ID != "0.0" {
 		t.Fatal(s, err)
 	}
 	j := &queens{n: 8, depth: 1}
-	if _, err := Run(context.Background(), j, Options{Dir: dir}); err != nil || j.total.Count != known[8] {
+	if _, err := start(context.Background(), j, Options{Dir: dir}); err != nil || j.total.Count != known[8] {
 		t.Error(err, j.total.Count)
 	}
 }

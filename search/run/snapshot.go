@@ -1,13 +1,34 @@
 package run
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 )
 
+// takeUp gives a fresh job the total of a state, which must be as the job
+// itself would write it, and has it check the pieces.
+func takeUp(job Job, s *State, b Bound) error {
+	for _, t := range s.Pending {
+		if err := job.Check(t.Payload); err != nil {
+			return fmt.Errorf("its task %s: %w", t.ID, err)
+		}
+	}
+	if err := merge(job, s.Total, b); err != nil {
+		return fmt.Errorf("its total: %w", err)
+	}
+	again, err := job.Total()
+	if err == nil && !bytes.Equal(again, s.Total) {
+		err = errors.New("its total is not as this program writes it")
+	}
+	return err
+}
+
 // restore puts the queue where a state left off. It comes before any worker.
 func (q *local) restore(p *plan, s *State) error {
-	if err := merge(q.job, s.Total, q); err != nil {
+	if err := takeUp(q.job, s, q); err != nil {
 		return err
 	}
 	q.finished = s.Finished.Clone()

@@ -56,7 +56,7 @@ func (s *State) Encode() ([]byte, error) {
 func seal(line []byte) string { return `"xxhash64:` + hex(xxhash.Sum64(line)) + "\"\n" }
 
 // Decode reads what Encode wrote and refuses anything else: a changed bit, a
-// missing end, another version.
+// missing end, another version, sets and names that no run could have left.
 func Decode(b []byte) (*State, error) {
 	end := bytes.IndexByte(b, '\n') + 1
 	if end == 0 || len(b) != end+len(seal(nil)) {
@@ -79,6 +79,12 @@ func Decode(b []byte) (*State, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("damaged: its set of finished tasks: %w", err)
+	}
+	if again, err := f.State.Encode(); err != nil || !bytes.Equal(again, b) {
+		return nil, errors.New("not a checkpoint of dovetail: it would be written otherwise")
+	}
+	if err := f.State.possible(); err != nil {
+		return nil, fmt.Errorf("impossible: %w", err)
 	}
 	return &f.State, nil
 }
@@ -103,11 +109,7 @@ func (s *State) check(p *plan) error {
 	if s.Roots != own.Roots || s.RootHash != own.RootHash {
 		return errors.New("its list of tasks differs: made by another version of the program")
 	}
-	begun := roaring.New()
-	for _, t := range s.Pending {
-		begun.Add(t.Root)
-	}
-	if begun.Intersects(s.Finished) || !within(begun, p.mine) || !within(s.Finished, p.mine) {
+	if !within(s.begun(), p.mine) || !within(s.Finished, p.mine) {
 		return errors.New("its sets of tasks contradict each other")
 	}
 	return nil

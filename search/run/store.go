@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // store is the directory of one run: "checkpoint", its next version while it
@@ -14,11 +16,18 @@ import (
 type store struct {
 	path string
 	lock *os.File
+	disk *disk
 }
 
-func openStore(dir string) (*store, error) {
+// openStore locks the directory. Where the file system has no locks it goes on
+// with a warning: a checkpoint is replaced whole, so that two runs in one
+// directory could at worst lose work to one another.
+func openStore(dir string, on *disk) (*store, error) {
 	if dir == "" {
 		return nil, nil
+	}
+	if on == nil {
+		on = &system
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
@@ -27,11 +36,22 @@ func openStore(dir string) (*store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := lockFile(f); err != nil {
-		f.Close()
-		return nil, fmt.Errorf("%s is in use by another run (%w)", dir, err)
+	err = on.lock(f)
+	switch {
+	case err == nil:
+	case errors.Is(err, lockHeld):
+		err = fmt.Errorf("%s is in use by another run (%w)", dir, err)
+	case slices.ContainsFunc(lockless, func(none error) bool { return errors.Is(err, none) }):
+		slog.Warn("the file system has no locks: see that no other run uses the directory", "dir", dir, "err", err)
+		err = nil
+	default:
+		err = fmt.Errorf("%s cannot be locked: %w", dir, err)
 	}
-	return &store{dir, f}, nil
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &store{dir, f, on}, nil
 }
 
 func (s *store) close() {
@@ -64,7 +84,11 @@ func (s *store) save(state *State) error {
 	if s == nil {
 		return nil
 	}
-	return state.Save(Checkpoint(s.path))
+	b, err := state.Encode()
+	if err != nil {
+		return err
+	}
+	return s.disk.replace(Checkpoint(s.path), b)
 }
 
 // Checkpoint is the file in which a run with Options.Dir keeps its state.
@@ -81,34 +105,4 @@ func Load(path string) (*State, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return s, nil
-}
-
-// Save puts the state under a name, so that whatever happens the name leads
-// to the old file or to the new one, each whole: the new one is on the disk
-// before it takes the name, and the directory is synced after.
-func (s *State) Save(path string) error {
-	b, err := s.Encode()
-	if err != nil {
-		return err
-	}
-	next := path + ".next"
-	if err := writeSynced(next, b); err != nil {
-		return err
-	}
-	if err := os.Rename(next, path); err != nil {
-		return err
-	}
-	return syncDir(filepath.Dir(path))
-}
-
-func writeSynced(path string, b []byte) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(b)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
 }

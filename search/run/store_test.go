@@ -16,7 +16,7 @@ func halfway(t *testing.T, dir string) []byte {
 	for after := int64(5); after < 40; after++ {
 		ctx, cancel := context.WithCancel(context.Background())
 		j := &stopping{queens: &queens{n: 8, depth: 2, budget: 20}, after: after, cancel: cancel}
-		_, err := Run(ctx, j, Options{Threads: 1, Dir: dir})
+		_, err := start(ctx, j, Options{Threads: 1, Dir: dir})
 		cancel()
 		if err == nil {
 			break
@@ -62,7 +62,7 @@ func FuzzDecode(f *testing.F) {
 		line = append(bytes.ReplaceAll(line, []byte("\n"), nil), '\n')
 		s, err := Decode(append(line, seal(line)...))
 		if err == nil {
-			p, err := newPlan(&queens{n: 4}, Shard{})
+			p, err := planOf(&queens{n: 4})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,7 +76,7 @@ func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		spoil func(dir string, good []byte) error
-		job   Job
+		job   described
 		shard Shard
 		want  string
 	}{
@@ -106,7 +106,7 @@ func TestRefusals(t *testing.T) {
 			}
 		}
 		before, _ := os.ReadFile(Checkpoint(dir))
-		_, err := Run(context.Background(), c.job, Options{Dir: dir, Shard: c.shard})
+		_, err := start(context.Background(), c.job, Options{Dir: dir, Shard: c.shard})
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v, want one line with %s", c.name, err, c.want)
 		}
@@ -135,16 +135,16 @@ func (j reordered) Roots() ([]Piece, error) {
 
 func TestOneRunADirectory(t *testing.T) {
 	dir := t.TempDir()
-	s, err := openStore(dir)
+	s, err := openStore(dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = Run(context.Background(), &queens{n: 4}, Options{Dir: dir})
+	_, err = start(context.Background(), &queens{n: 4}, Options{Dir: dir})
 	if err == nil || !strings.Contains(err.Error(), "in use by another run") {
 		t.Error(err)
 	}
 	s.close()
-	if _, err := Run(context.Background(), &queens{n: 4}, Options{Dir: dir}); err != nil {
+	if _, err := start(context.Background(), &queens{n: 4}, Options{Dir: dir}); err != nil {
 		t.Error(err)
 	}
 }
@@ -154,7 +154,7 @@ func TestFinishedRunIsAPart(t *testing.T) {
 	dir := t.TempDir()
 	for round := range 2 {
 		j := &queens{n: 8, depth: 2}
-		if _, err := Run(context.Background(), j, Options{Dir: dir}); err != nil {
+		if _, err := start(context.Background(), j, Options{Dir: dir}); err != nil {
 			t.Fatal(err)
 		}
 		if n := j.started.Load(); j.total.Count != known[8] || round == 1 && n > 0 {
@@ -166,7 +166,7 @@ func TestFinishedRunIsAPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	j := &queens{n: 8, depth: 2}
-	if err := Combine(j, s); err != nil || j.total.Count != known[8] {
+	if err := unite(j, s); err != nil || j.total.Count != known[8] {
 		t.Error(err, j.total.Count)
 	}
 }
@@ -176,7 +176,7 @@ func TestUnfinishedPartIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = Combine(&queens{n: 8, depth: 2}, s)
+	err = unite(&queens{n: 8, depth: 2}, s)
 	if err == nil || !strings.Contains(err.Error(), "unfinished") {
 		t.Error(err)
 	}
@@ -188,7 +188,7 @@ func TestNoPlaceToSave(t *testing.T) {
 		t.Fatal(err)
 	}
 	j := &queens{n: 8, depth: 2}
-	if _, err := Run(context.Background(), j, Options{Dir: file}); err == nil || j.started.Load() > 0 {
+	if _, err := start(context.Background(), j, Options{Dir: file}); err == nil || j.started.Load() > 0 {
 		t.Errorf("error %v after %d tasks", err, j.started.Load())
 	}
 }

@@ -64,12 +64,12 @@ func (j failing) Run(ctx context.Context, t Task, b Bound) (Result, error) {
 // A failure is reported with its task; what was done before is kept.
 func TestFailedTask(t *testing.T) {
 	dir := t.TempDir()
-	_, err := Run(context.Background(), failing{&queens{n: 8, depth: 2}}, Options{Threads: 1, Dir: dir})
+	_, err := start(context.Background(), failing{&queens{n: 8, depth: 2}}, Options{Threads: 1, Dir: dir})
 	if !errors.Is(err, errBroken) || err.Error() != "task 7: broken" {
 		t.Error(err)
 	}
 	j := &queens{n: 8, depth: 2}
-	if _, err := Run(context.Background(), j, Options{Dir: dir}); err != nil || j.total.Count != known[8] {
+	if _, err := start(context.Background(), j, Options{Dir: dir}); err != nil || j.total.Count != known[8] {
 		t.Error(err, j.total.Count)
 	}
 	if n := j.started.Load(); n != 42-7 {

@@ -11,20 +11,20 @@ import (
 )
 
 // work lets some workers empty the queue. The first error stops them all.
-func work(ctx context.Context, q Queue, job Job, threads int) error {
+func work(ctx context.Context, q Queue, job Job, threads int, begin func(Task)) error {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	for range threads {
-		g.Go(func() error { return worker(ctx, q, job) })
+		g.Go(func() error { return worker(ctx, q, job, begin) })
 	}
 	return g.Wait()
 }
 
 // worker does tasks until there are none. It needs only a queue and a job
-// built from the same parameters, so it may as well run on another machine.
-func worker(ctx context.Context, q Queue, job Job) error {
+// of the same question, so it may as well run on another machine.
+func worker(ctx context.Context, q Queue, job Job, begin func(Task)) error {
 	for {
 		t, err := q.Next(ctx)
 		if errors.Is(err, ErrDrained) {
@@ -32,6 +32,9 @@ func worker(ctx context.Context, q Queue, job Job) error {
 		}
 		if err != nil {
 			return err
+		}
+		if begin != nil {
+			begin(t)
 		}
 		r, err := attend(ctx, q, job, t)
 		if errors.Is(err, errTaken) {

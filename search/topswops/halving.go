@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 	"sync"
 
 	"dovetail/perm/topswops"
@@ -27,28 +25,39 @@ type Query struct {
 }
 
 // HalvingJob names the search, with the version of its tasks, in checkpoints.
-const HalvingJob = "topswops-halving/3"
+const HalvingJob = "topswops-halving/4"
 
-// budget is the number of decks followed before a task shares out its rest.
+// budget is the usual size of tasks.
 const budget = 2_000_000
 
 // small is the number of cards that a deck lacks of N if what lies below it is
 // no task of its own, unless a task has gone far beyond its budget.
 const small = 6
 
+// question is a query with the size of its tasks.
+type question struct {
+	Query
+	Budget uint64 // decks followed before a task shares out its rest
+}
+
+// Name implements [run.Question].
+func (question) Name() string { return HalvingJob }
+
+// Job implements [run.Question].
+func (q question) Job() (*halving, error) { return newHalving(q), nil }
+
 // halving is the search for a query as a [run.Job]: its tasks are subtrees of
 // the tree of decks.
 type halving struct {
-	Query
-	at     Thresholds
-	low    []uint8
-	budget uint64
-	total  Found
-	walks  sync.Pool // of *walk, with the memory that they have grown
+	question
+	at    Thresholds
+	low   []uint8
+	total Found
+	walks sync.Pool // of *walk, with the memory that they have grown
 }
 
-func newHalving(q Query) *halving {
-	j := &halving{Query: q, at: Halved(q.N, q.Least), low: unbounded(q.Least), budget: budget}
+func newHalving(q question) *halving {
+	j := &halving{question: q, at: Halved(q.N, q.Least), low: unbounded(q.Least)}
 	if q.Lengths != nil {
 		j.low = reach(q.Lengths)
 	}
@@ -57,21 +66,6 @@ func newHalving(q Query) *halving {
 	}
 	j.total.Stats = newStats(q.N)
 	return j
-}
-
-// Params implements [run.Job].
-func (j *halving) Params() map[string]string {
-	return map[string]string{
-		"job":     HalvingJob,
-		"n":       strconv.Itoa(j.N),
-		"least":   strconv.Itoa(j.Least),
-		"all":     strconv.FormatBool(j.All),
-		"sorted":  strconv.FormatBool(j.Sorted),
-		"count":   strconv.FormatBool(j.Bare),
-		"whole":   strconv.FormatBool(j.Whole),
-		"lengths": strings.Trim(fmt.Sprint(j.Lengths), "[]"),
-		"budget":  strconv.FormatUint(j.budget, 10),
-	}
 }
 
 // rootSize is the number of cards of the root tasks: forty thousand decks
@@ -101,18 +95,48 @@ func (r rest) payload() []byte {
 	return binary.LittleEndian.AppendUint32(b, r.homes)
 }
 
-func restOf(payload []byte) rest {
-	n := int(payload[0])
-	cards := make([]int, n)
-	for p, v := range payload[1 : n+1] {
-		cards[p] = int(v)
+// restOf reads a payload, and refuses what no walk could have left: on a climb
+// with a new card m some of the cards at home are yet to be moved back, m first.
+func (j *halving) restOf(payload []byte) (r rest, err error) {
+	err = fmt.Errorf("%v is no part of a search on %d cards", payload, j.N)
+	if len(payload) == 0 || int(payload[0]) > j.N || len(payload) != 1+int(payload[0])+4 {
+		return r, err
 	}
-	return rest{n, topswops.Pack(cards), binary.LittleEndian.Uint32(payload[n+1:])}
+	n := int(payload[0])
+	var deck []int
+	for _, v := range payload[1 : n+1] {
+		deck = append(deck, int(v)+1)
+	}
+	if topswops.CheckDeck(deck) != nil {
+		return r, err
+	}
+	for p := range deck {
+		deck[p]--
+	}
+	r = rest{n, topswops.Pack(deck), binary.LittleEndian.Uint32(payload[n+1:])}
+	if r.homes == 0 {
+		return r, nil
+	}
+	last := uint32(1) << (n - 1)
+	if r.homes&^r.deck.Homes() != 0 || r.homes&1 != 0 || r.homes != last && r.deck.Play().Shown&last == 0 {
+		return r, err
+	}
+	return r, nil
+}
+
+// Check implements [run.Job].
+func (j *halving) Check(payload []byte) error {
+	_, err := j.restOf(payload)
+	return err
 }
 
 // Run implements [run.Job].
 func (j *halving) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
-	found, left := j.below(ctx, restOf(t.Payload))
+	r, err := j.restOf(t.Payload)
+	if err != nil {
+		return run.Result{}, err
+	}
+	found, left := j.below(ctx, r)
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err
 	}
@@ -143,7 +167,7 @@ func (j *halving) below(ctx context.Context, r rest) (f Found, pieces []run.Piec
 				spent = math.MaxUint64
 			}
 		}
-		return spent >= j.budget<<max(0, m+small-j.N)
+		return spent >= j.Budget<<max(0, m+small-j.N)
 	}
 	w.goOn(r)
 	f.Stats = w.stats()
@@ -172,7 +196,7 @@ func (j *halving) take(f *Found, x node) {
 
 // Merge implements [run.Job].
 func (j *halving) Merge(result []byte, _ run.Bound) error {
-	f, err := decodeFound(result)
+	f, err := j.decode(result)
 	if err == nil {
 		j.total.merge(f, j.All)
 	}

@@ -126,14 +126,13 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 		a.Found, a.CPU = found, (run.CPUTime() - start).Seconds()
 		return a, err
 	}
-	j := newHalving(q)
-	state, err := run.Run(ctx, j, o.Options)
+	j, state, err := run.Run(ctx, question{q, budget}, o.Options)
 	if err != nil {
 		return nil, err
 	}
 	a.Found, a.State = j.total.sorted(), state
 	a.count(state)
-	return a, nil
+	return a, a.complete()
 }
 
 // Merged adds up the complete states of the shards of one search.
@@ -141,19 +140,19 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	if len(parts) == 0 {
 		return nil, fmt.Errorf("no parts to merge")
 	}
-	q, err := queryOf(parts[0].Params)
+	q, err := questionOf(parts[0].Params)
 	if err != nil {
 		return nil, err
 	}
-	j := newHalving(q)
-	if err := run.Combine(j, parts...); err != nil {
+	j, err := run.Combine(q, parts...)
+	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Query: q, Found: j.total.sorted(), Engine: "halving"}
+	a := &Answer{Query: q.Query, Found: j.total.sorted(), Engine: "halving"}
 	for _, s := range parts {
 		a.count(s)
 	}
-	return a, nil
+	return a, a.complete()
 }
 
 // count adds up the work behind a state.
@@ -161,4 +160,12 @@ func (a *Answer) count(s *run.State) {
 	a.Roots += int(s.Finished.GetCardinality())
 	a.Tasks += s.Tasks
 	a.CPU += s.CPUSeconds
+}
+
+// complete holds what was found to the number of tasks that found it.
+func (a *Answer) complete() error {
+	if found := a.Found.tasks(); found != a.Tasks {
+		return fmt.Errorf("the state has results of %d tasks of %d", found, a.Tasks)
+	}
+	return nil
 }

@@ -52,17 +52,14 @@ func TestAtLeastAgainstAllDecks(t *testing.T) {
 				var parts []*run.State
 				shards := uint32(1 + least%3*3)
 				for i := range shards {
-					j := newHalving(q)
-					j.budget = uint64(1 + least*97)
-					s, err := run.Run(t.Context(), j, run.Options{Threads: 1 + least%2*7, Shard: run.Shard{I: i + 1, N: shards}})
+					_, s, err := run.Run(t.Context(), question{q, uint64(1 + least*97)}, run.Options{Threads: 1 + least%2*7, Shard: run.Shard{I: i + 1, N: shards}})
 					if err != nil {
 						t.Fatal(err)
 					}
 					parts = append(parts, s)
 				}
-				j := newHalving(q)
-				j.budget = uint64(1 + least*97)
-				if err := run.Combine(j, parts...); err != nil {
+				j, err := run.Combine(question{q, uint64(1 + least*97)}, parts...)
+				if err != nil {
 					t.Fatal(err)
 				}
 				if got := j.total.sorted().Decks; !slices.EqualFunc(got, want, slices.Equal[[]int]) {
@@ -94,16 +91,15 @@ func all(n int, yield func(cards []int)) {
 // A run that is stopped again and again, and resumed, finds the same.
 func TestStoppedAndResumed(t *testing.T) {
 	const n = 12
-	q := Query{N: n, Least: 55, All: true, Lengths: knownLengths(n - 1)}
-	whole := newHalving(q)
-	if _, err := run.Run(t.Context(), whole, run.Options{Threads: 2}); err != nil {
+	q := question{Query{N: n, Least: 55, All: true, Lengths: knownLengths(n - 1)}, budget}
+	whole, _, err := run.Run(t.Context(), q, run.Options{Threads: 2})
+	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(5+stops)*time.Millisecond)
-		j := newHalving(q)
-		_, err := run.Run(ctx, j, run.Options{Threads: 1 + stops%3, Dir: dir})
+		j, _, err := run.Run(ctx, q, run.Options{Threads: 1 + stops%3, Dir: dir})
 		cancel()
 		var stopped *run.Stopped
 		if errors.As(err, &stopped) {

@@ -1,31 +1,40 @@
 package topswops
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
-	"strconv"
-	"strings"
+	"slices"
+
+	"dovetail/search/run"
 )
 
-// queryOf reads back the parameters that a search stored with its state.
-func queryOf(params map[string]string) (Query, error) {
-	var q Query
-	var err error
-	whole := func(s string) int {
-		v, e := strconv.Atoi(s)
-		if e != nil && err == nil {
-			err = fmt.Errorf("the state has a parameter %q that is no number", s)
+// mostMoves is far beyond the longest game on MaxCards cards that is known.
+const mostMoves = 10_000
+
+// questionOf reads back the parameters that a search stored with its state.
+func questionOf(params map[string]string) (q question, err error) {
+	fields := map[string]json.RawMessage{}
+	for name, value := range params {
+		if name != "job" {
+			fields[name] = json.RawMessage(value)
 		}
-		return v
 	}
-	q.N, q.Least = whole(params["n"]), whole(params["least"])
-	q.All, q.Sorted = params["all"] == "true", params["sorted"] == "true"
-	q.Bare, q.Whole = params["count"] == "true", params["whole"] == "true"
-	for _, s := range strings.Fields(params["lengths"]) {
-		q.Lengths = append(q.Lengths, whole(s))
+	text, err := json.Marshal(fields)
+	if err == nil {
+		err = json.Unmarshal(text, &q)
 	}
-	if err == nil && (q.N < 1 || q.N > MaxCards || !maps.Equal(newHalving(q).Params(), params)) {
-		err = fmt.Errorf("the state is not of a topswops search that this program knows")
+	if err != nil {
+		return q, fmt.Errorf("the parameters of the state: %w", err)
+	}
+	wild := func(moves int) bool { return moves < 0 || moves > mostMoves }
+	if q.N < 1 || q.N > MaxCards || wild(q.Least) || slices.ContainsFunc(q.Lengths, wild) {
+		return q, fmt.Errorf("the state is of a search for %d moves on %d cards", q.Least, q.N)
+	}
+	again, err := run.Params(q)
+	if err == nil && !maps.Equal(again, params) {
+		err = errors.New("the state is not of a topswops search that this program knows")
 	}
 	return q, err
 }

@@ -3,9 +3,10 @@ package words
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
-	"strconv"
+	"slices"
 	"sync"
 
 	"dovetail/exact/position"
@@ -59,33 +60,23 @@ func newEnumeration(q Query) *enumeration {
 	return e
 }
 
-// Params implements run.Job.
-func (e *enumeration) Params() map[string]string {
-	p := map[string]string{
-		"job":  "words/enumeration/1",
-		"n":    strconv.Itoa(e.q.Alphabet.N),
-		"m":    fmt.Sprintf("%d..%d", e.q.From, e.q.To),
-		"by":   string(e.q.Key),
-		"top":  strconv.Itoa(e.q.Top),
-		"emax": e.q.Emax.Exact.RatString(),
-	}
-	if e.q.Key == ByExpected {
-		p["white"] = e.q.White.String()
-	}
-	for i, l := range e.q.Alphabet.Letters {
-		p[fmt.Sprintf("letter %d", i+1)] = l.String()
-	}
-	return p
-}
+// thorough is the question of the enumeration.
+type thorough struct{ Query }
 
-// cores is the number of cores to visit in the subtree of one core of the given
-// length.
-func (e *enumeration) cores(length int) float64 {
-	sum := make([]float64, e.deepest+2)
-	for l := e.deepest; l >= length; l-- {
+// Name implements run.Question.
+func (thorough) Name() string { return "words/enumeration/2" }
+
+// Job implements run.Question.
+func (q thorough) Job() (*enumeration, error) { return newEnumeration(q.Query), nil }
+
+// cores is the number of cores of up to deepest letters that begin with one core
+// of the given length.
+func (e *enumeration) cores(length, deepest int) float64 {
+	sum := make([]float64, deepest+2)
+	for l := deepest; l >= length; l-- {
 		sum[l] = 1
 		gaps := 1.0
-		for next := l + 1; next <= e.deepest; next++ {
+		for next := l + 1; next <= deepest; next++ {
 			sum[l] += gaps * float64(len(e.random)) * sum[next]
 			gaps *= float64(len(e.fixed))
 		}
@@ -102,7 +93,7 @@ func (e *enumeration) Roots() ([]run.Piece, error) {
 	list = func() {
 		kind, weight := byte(single), 1.0
 		if len(w.core) >= taskLength {
-			kind, weight = subtree, e.cores(len(w.core))
+			kind, weight = subtree, e.cores(len(w.core), e.deepest)
 		}
 		pieces = append(pieces, run.Piece{Payload: append([]byte{kind}, w.core...), Weight: weight})
 		if kind == single {
@@ -117,6 +108,25 @@ const (
 	single  = 0
 	subtree = 1
 )
+
+// Check implements run.Job.
+func (e *enumeration) Check(payload []byte) error {
+	if len(payload) == 0 || payload[0] > subtree || (payload[0] == subtree) != (len(payload) > taskLength) || !e.isCore(payload[1:]) {
+		return fmt.Errorf("%v is no task of words to %d letters", payload, e.deepest)
+	}
+	return nil
+}
+
+// isCore tells whether w is a core that is visited.
+func (e *enumeration) isCore(w position.Word) bool {
+	if len(w) == 0 {
+		return true
+	}
+	isRandom := func(l byte) bool { return slices.Contains(e.random, l) }
+	known := func(l byte) bool { return isRandom(l) || slices.Contains(e.fixed, l) }
+	unknown := slices.ContainsFunc(w, func(l byte) bool { return !known(l) })
+	return len(w) <= e.deepest && !unknown && isRandom(w[0]) && isRandom(w[len(w)-1])
+}
 
 // Run implements run.Job.
 func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
@@ -146,7 +156,16 @@ func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Res
 }
 
 // Merge implements run.Job.
-func (e *enumeration) Merge(result []byte, _ run.Bound) error { return e.total.merge(result) }
+func (e *enumeration) Merge(result []byte, _ run.Bound) error {
+	j, err := e.decode(result)
+	if err == nil {
+		err = e.total.merge(j)
+	}
+	if err != nil {
+		return fmt.Errorf("result of a word task: %w", err)
+	}
+	return nil
+}
 
 // Total implements run.Job.
 func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
@@ -292,16 +311,13 @@ func (t *tables) MarshalJSON() ([]byte, error) {
 }
 
 // merge adds what another part found.
-func (t *tables) merge(encoded []byte) error {
-	var j tablesJSON
-	if err := json.Unmarshal(encoded, &j); err != nil {
-		return fmt.Errorf("result of a word task: %w", err)
+func (t *tables) merge(j tablesJSON) error {
+	stats := t.stats
+	stats.add(j.Stats)
+	if t.close+j.Close < 0 || stats.Laws() < 0 {
+		return errors.New("its counts overflow")
 	}
-	if len(j.Perfect) != len(t.lengths) || len(j.Rows) != len(t.lengths) {
-		return fmt.Errorf("result of a word task has %d lengths, not %d", len(j.Rows), len(t.lengths))
-	}
-	t.close += j.Close
-	t.stats.add(j.Stats)
+	t.close, t.stats = t.close+j.Close, stats
 	for i, l := range t.lengths {
 		l.perfect.Add(l.perfect, j.Perfect[i])
 		for _, r := range j.Rows[i] {

@@ -10,14 +10,11 @@ import (
 // score with bounds. perfect says to look at words with C = 1 only. The result
 // is that of Rank, but for Perfect, which is nil, and for Stats.
 func Prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
-	m := measures[q.Key]
-	limit, err := threshold(ctx, q, m, perfect)
-	if err != nil {
-		return Ranking{}, err
+	job, _, err := run.Run(ctx, pruned{q, perfect}, o)
+	if err == nil {
+		err = job.complete()
 	}
-	job := newPruning(q, m, limit)
-	job.perfect = perfect
-	if _, err := run.Run(ctx, job, o); err != nil {
+	if err != nil {
 		return Ranking{}, err
 	}
 	t := job.total.lengths[0]

@@ -232,7 +232,10 @@ func (c *expiring) Err() error {
 // with another task.
 func TestPairsStopAnywhere(t *testing.T) {
 	q := query(t, 4, 12, 12, "HRD", ByMeanTVD, 10) // several blocks of four halves
-	job := newPruning(q, measures[ByMeanTVD], math.Inf(1))
+	job := newPruning(pruned{q, false})
+	if err := job.tables(t.Context(), math.Inf(1)); err != nil {
+		t.Fatal(err)
+	}
 	pieces, err := job.Roots()
 	if err != nil {
 		t.Fatal(err)

@@ -3,9 +3,8 @@ package words
 import (
 	"context"
 	"encoding/json"
-	"maps"
+	"fmt"
 	"slices"
-	"strconv"
 	"sync"
 
 	"dovetail/exact/position"
@@ -27,14 +26,14 @@ import (
 type pruning struct {
 	*enumeration
 	measure   measure
-	threshold float64
-	cut       int    // length of first halves
-	usable    []byte // the letters of cores
-	factors   *factors
+	cut       int       // length of first halves
+	usable    []byte    // the letters of cores
 	searchers sync.Pool // of *searcher
 
-	mu       sync.Mutex
-	suffixes *suffixes // made when first needed
+	mu        sync.Mutex // held to make what follows, when it is first needed
+	threshold float64
+	factors   *factors
+	suffixes  *suffixes
 }
 
 // pairs is a task of all cores with one prefix, cut into halves; see also the
@@ -44,36 +43,41 @@ const pairs = 2
 // prefixLength is the length of the prefixes that make tasks.
 const prefixLength = 4
 
-func newPruning(q Query, m measure, threshold float64) *pruning {
+func newPruning(q pruned) *pruning {
 	p := &pruning{
-		enumeration: newEnumeration(q),
-		measure:     m,
-		threshold:   threshold,
+		enumeration: newEnumeration(q.Query),
+		measure:     measures[q.Key],
 		cut:         firstHalf(q.Alphabet, q.To),
 	}
-	p.deepest = p.cut
+	p.deepest, p.perfect = p.cut, q.Perfect
 	p.usable = slices.Sorted(slices.Values(slices.Concat(p.random, p.fixed)))
 	p.searchers.New = func() any { return newSearcher(p) }
 	return p
 }
 
-// makeHalves makes the factors and suffixes at the first call; the other workers
-// wait for them.
-func (p *pruning) makeHalves(ctx context.Context) error {
+// prepare finds the threshold and makes the tables, unless another worker has. It
+// fails only if ctx is over.
+func (p *pruning) prepare(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.suffixes != nil {
 		return nil
 	}
-	longest := p.q.To - p.cut
-	f, err := newFactors(ctx, p.q.Alphabet, (max(p.cut, longest)+1)/2)
+	t, err := threshold(ctx, p.q, p.measure, p.perfect)
 	if err != nil {
 		return err
 	}
-	s, err := newSuffixes(ctx, f, p.usable, p.measure, newLimits(p.q.Alphabet.N, p.threshold, p.measure), longest)
-	if err == nil {
-		p.factors, p.suffixes = f, s
+	return p.tables(ctx, t)
+}
+
+// tables makes those of factors and second halves for a threshold.
+func (p *pruning) tables(ctx context.Context, threshold float64) (err error) {
+	a, longest := p.q.Alphabet, p.q.To-p.cut
+	if p.factors, err = newFactors(ctx, a, (max(p.cut, longest)+1)/2); err != nil {
+		return err
 	}
+	p.threshold = threshold
+	p.suffixes, err = newSuffixes(ctx, p.factors, p.usable, p.measure, newLimits(a.N, threshold, p.measure), longest)
 	return err
 }
 
@@ -112,13 +116,17 @@ func firstHalf(a *position.Alphabet, m int) int {
 	return m - longest
 }
 
-// Params implements run.Job.
-func (p *pruning) Params() map[string]string {
-	params := maps.Clone(p.enumeration.Params())
-	params["job"] = "words/pruning/1"
-	params["threshold"] = strconv.FormatFloat(p.threshold, 'x', -1, 64)
-	return params
+// pruned is the question of the pruned search, of a single length.
+type pruned struct {
+	Query
+	Perfect bool // of words with C = 1 only
 }
+
+// Name implements run.Question.
+func (pruned) Name() string { return "words/pruning/2" }
+
+// Job implements run.Question.
+func (q pruned) Job() (*pruning, error) { return newPruning(q), nil }
 
 // Roots implements run.Job: the enumeration of short cores, and the prefixes of
 // the first halves of long ones.
@@ -151,6 +159,20 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 	return pieces, nil
 }
 
+// Check implements run.Job.
+func (p *pruning) Check(payload []byte) error {
+	if len(payload) == 0 || payload[0] != pairs {
+		return p.enumeration.Check(payload)
+	}
+	prefix := payload[1:]
+	known := func(l byte) bool { return slices.Contains(p.usable, l) }
+	if p.cut == p.q.To || len(prefix) != min(prefixLength, p.cut) || !slices.Contains(p.random, prefix[0]) ||
+		slices.ContainsFunc(prefix, func(l byte) bool { return !known(l) }) {
+		return fmt.Errorf("%v is no task of pairs of halves", payload)
+	}
+	return nil
+}
+
 // pairsBelow is the number of pairs whose first half starts with a given prefix.
 func (p *pruning) pairsBelow(prefix int) float64 {
 	k, count := float64(len(p.usable)), 1.0
@@ -170,7 +192,7 @@ func (p *pruning) Run(ctx context.Context, t run.Task, b run.Bound) (run.Result,
 	if t.Payload[0] != pairs {
 		return p.enumeration.Run(ctx, t, b)
 	}
-	if err := p.makeHalves(ctx); err != nil {
+	if err := p.prepare(ctx); err != nil {
 		return run.Result{}, err
 	}
 	s := p.searchers.Get().(*searcher)

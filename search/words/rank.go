@@ -40,8 +40,11 @@ func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
 	if q.From < 1 || q.From > q.To {
 		return nil, fmt.Errorf("word lengths %d..%d: want 1 <= from <= to", q.From, q.To)
 	}
-	job := newEnumeration(q)
-	if _, err := run.Run(ctx, job, o); err != nil {
+	job, _, err := run.Run(ctx, thorough{q}, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := job.complete(); err != nil {
 		return nil, err
 	}
 	var answer []Ranking

@@ -52,7 +52,7 @@ func TestContextEnds(t *testing.T) {
 		"perfect":   func(ctx context.Context) error { _, err := CountPerfect(ctx, q, 6, 1); return err },
 		"factors":   func(ctx context.Context) error { _, err := newFactors(ctx, q.Alphabet, 4); return err },
 		"halves": func(ctx context.Context) error {
-			return newPruning(q, measures[q.Key], 1).makeHalves(ctx)
+			return newPruning(pruned{q, false}).tables(ctx, 1)
 		},
 	} {
 		const plenty = 1 << 30
