@@ -1,0 +1,145 @@
+package runtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"dovetail/search/run"
+)
+
+// session is one life of a process that searches.
+type session struct {
+	begun  []string // the tasks begun, but for that at which it ended
+	killed []byte   // the checkpoint that a kill would have left then
+	total  []byte   // nil if it was interrupted
+	state  *run.State
+	took   time.Duration // of processors
+}
+
+// session searches in a directory until a task is to begin after so many others,
+// or to the end if after < 0, and then is interrupted.
+func (s *suite[J]) session(dir string, after, threads int) (*session, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var end session
+	var mu sync.Mutex
+	begin := func(t run.Task) {
+		mu.Lock()
+		defer mu.Unlock()
+		if len(end.begun) == after && ctx.Err() == nil {
+			end.killed, _ = os.ReadFile(run.Checkpoint(dir))
+			cancel()
+		}
+		if ctx.Err() == nil {
+			end.begun = append(end.begun, t.ID)
+		}
+	}
+	start := run.CPUTime()
+	j, state, err := run.Run(ctx, s.question, run.Options{Threads: threads, Dir: dir, Interval: time.Hour, Begin: begin})
+	end.state, end.took = state, run.CPUTime()-start
+	if stopped := new(run.Stopped); errors.As(err, &stopped) {
+		return &end, nil
+	}
+	if err == nil {
+		end.total, err = j.Total()
+	}
+	return &end, err
+}
+
+// kills lets one process save its state at some moment and another, which goes
+// on from there, die some time later. A third finds the answer, and does only
+// those tasks again that came after the save.
+func (s *suite[J]) kills() error {
+	tasks := int(s.state.Tasks)
+	for _, saved := range []int{0, tasks / 2, tasks - 1} {
+		for _, more := range slices.Compact([]int{0, (tasks - saved) / 2}) {
+			if err := s.killed(saved, more); err != nil {
+				return fmt.Errorf("killed %d tasks after a save after %d of %d: %w", more, saved, tasks, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *suite[J]) killed(saved, more int) error {
+	dir := s.tmp()
+	first, err := s.session(dir, saved, 1)
+	if err != nil {
+		return err
+	}
+	state, err := run.Load(run.Checkpoint(dir))
+	if err != nil {
+		return err
+	}
+	if state.Tasks < uint64(saved) {
+		return fmt.Errorf("the state has %d tasks done of %d", state.Tasks, saved)
+	}
+	second, err := s.session(dir, more, 1)
+	if err != nil {
+		return err
+	}
+	dir = s.tmp()
+	if err := os.WriteFile(run.Checkpoint(dir), second.killed, 0o666); err != nil {
+		return err
+	}
+	third, err := s.session(dir, -1, 2)
+	if err != nil {
+		return err
+	}
+	for _, id := range third.begun {
+		if slices.Contains(first.begun, id) {
+			return fmt.Errorf("task %s was saved and is done again", id)
+		}
+	}
+	if again := s.state.Tasks - state.Tasks; uint64(len(third.begun)) != again {
+		return fmt.Errorf("%d tasks are done, %d were left: %s", len(third.begun), again, strings.Join(third.begun, " "))
+	}
+	if third.state.Tasks != s.state.Tasks {
+		return fmt.Errorf("%d tasks in all, not %d", third.state.Tasks, s.state.Tasks)
+	}
+	return s.same(third.total)
+}
+
+func (s *suite[J]) resumes() error {
+	whole, err := s.session(s.tmp(), -1, 1)
+	if err != nil {
+		return err
+	}
+	dir := s.tmp()
+	if _, err := s.session(dir, len(whole.begun)-1, 1); err != nil {
+		return err
+	}
+	last, err := s.session(dir, -1, 1)
+	if err == nil && len(last.begun) != 1 {
+		err = fmt.Errorf("%d tasks instead of the last", len(last.begun))
+	}
+	if err == nil && last.took > whole.took/4 {
+		err = fmt.Errorf("resumed before the last of %d tasks it takes %v of %v", len(whole.begun), last.took, whole.took)
+	}
+	return err
+}
+
+// soon is within what time an interrupted search returns.
+const soon = time.Second
+
+func (s *suite[J]) stops(after time.Duration) error {
+	dir := s.tmp()
+	ctx, cancel := context.WithTimeout(context.Background(), after)
+	defer cancel()
+	start := time.Now()
+	_, _, err := run.Run(ctx, s.question, run.Options{Dir: dir, Interval: time.Hour})
+	if late := time.Since(start) - after; late > soon {
+		return fmt.Errorf("it goes on for %v", late)
+	}
+	if stopped := new(run.Stopped); !errors.As(err, &stopped) {
+		return fmt.Errorf("not stopped, but: %v", err)
+	}
+	_, err = run.Load(run.Checkpoint(dir))
+	return err
+}
