@@ -220,7 +220,7 @@ func (e *enumeration) complete() error {
 
 // Total implements run.Job.
 func (e *enumeration) Total() ([]byte, error) {
-	var all []found
+	all := []found{}
 	for _, core := range slices.Sorted(maps.Keys(e.tvd)) {
 		v := e.tvd[core]
 		all = append(all, found{[]byte(core), v.Exact, v.Float, v.Error})

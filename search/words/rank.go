@@ -16,7 +16,7 @@ import (
 type Query struct {
 	Alphabet *position.Alphabet
 	From, To int // word lengths, both included
-	Key      Key
+	Key      Key `json:"by"`
 	Top      int // rows to keep for each length
 	Emax     position.Tolerance
 	White    *tally.White // chance of a white cell in s deals

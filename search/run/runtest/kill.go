@@ -84,9 +84,11 @@ func (s *suite[J]) killed(saved, more int) error {
 	if err != nil {
 		return err
 	}
-	dir = s.tmp()
-	if err := os.WriteFile(run.Checkpoint(dir), second.killed, 0o666); err != nil {
-		return err
+	if second.killed != nil { // the last task may have been done in spite of an interrupt
+		dir = s.tmp()
+		if err := os.WriteFile(run.Checkpoint(dir), second.killed, 0o666); err != nil {
+			return err
+		}
 	}
 	third, err := s.session(dir, -1, 2)
 	if err != nil {
@@ -116,7 +118,7 @@ func (s *suite[J]) resumes() error {
 		return err
 	}
 	last, err := s.session(dir, -1, 1)
-	if err == nil && len(last.begun) != 1 {
+	if err == nil && len(last.begun) > 1 {
 		err = fmt.Errorf("%d tasks instead of the last", len(last.begun))
 	}
 	if err == nil && last.took > whole.took/4 {

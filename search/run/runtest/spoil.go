@@ -61,7 +61,7 @@ var value = regexp.MustCompile(`-?[0-9][0-9.eE+-]*|true|false|null|"[^"]*":?`)
 func nonsense(total []byte) [][]byte {
 	bad := [][]byte{nil, []byte("null"), []byte("[{}]"), []byte("{}"), []byte(`"x"`), []byte("-1"), []byte("\xff"),
 		total[:len(total)/2], append(bytes.Clone(total), '0'), append(bytes.Clone(total), ' ')}
-	const most = 40
+	const most = 15
 	places := value.FindAllIndex(total, -1)
 	for i, at := range places {
 		if total[at[1]-1] == ':' || i >= most && i < len(places)-most {

@@ -1,0 +1,105 @@
+package words
+
+import (
+	"math/big"
+	"testing"
+
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/search/run"
+	"dovetail/search/run/runtest"
+)
+
+// others are queries that differ from one in a field with a text of its own: in
+// the deck, a letter, the order of the letters, the tolerance, the deals.
+func others(t testing.TB, q Query) []Query {
+	n, names, key := q.Alphabet.N, "RHD", q.Key
+	white, err := tally.NewWhite(n, 1000, tally.Published)
+	if err != nil {
+		t.Fatal(err)
+	}
+	emax, deals := q, q
+	emax.Emax = position.NewTolerance(big.NewRat(586001, 1000000000))
+	deals.White = white
+	return []Query{
+		emax, deals,
+		query(t, n+1, q.From, q.To, "HRD", key, q.Top),
+		query(t, n, q.From, q.To, names, key, q.Top),
+		query(t, n, q.From, q.To, "HRD", key, q.Top, "R=riffle(cut=normal)"),
+	}
+}
+
+func TestEnumerationJob(t *testing.T) {
+	for _, key := range Keys {
+		q := query(t, 9, 3, 5, "HRD", key, 6)
+		var neighbours []run.Question[*enumeration]
+		for _, o := range others(t, q) {
+			neighbours = append(neighbours, thorough{o})
+		}
+		t.Run(string(key), func(t *testing.T) { runtest.Test(t, thorough{q}, neighbours...) })
+	}
+}
+
+func TestPruningJob(t *testing.T) {
+	for key := range measures {
+		for _, perfect := range []bool{false, true} {
+			q := query(t, 9, 6, 6, "HRD", key, 6)
+			if perfect {
+				q.Emax = position.NewTolerance(big.NewRat(1, 30)) // that some words have C = 1
+			}
+			var neighbours []run.Question[*pruning]
+			for _, o := range others(t, q) {
+				neighbours = append(neighbours, pruned{o, perfect})
+			}
+			t.Run(string(key), func(t *testing.T) { runtest.Test(t, pruned{q, perfect}, neighbours...) })
+		}
+	}
+}
+
+func TestJobsStop(t *testing.T) {
+	runtest.Stops(t, thorough{query(t, 52, 14, 14, "HRD", ByExpected, 10)})
+	runtest.Stops(t, pruned{query(t, 52, 19, 19, "HRD", ByMeanTVD, 10), false})
+}
+
+// A large deck is slow to multiply, and a large table to make.
+func TestJobsOfLargeDecksStop(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long without assembly")
+	}
+	q := query(t, 300, 9, 9, "HRD", ByWorstTVD, 10)
+	runtest.Stops(t, thorough{q})
+	runtest.Stops(t, pruned{q, false})
+}
+
+func TestJobsResume(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long without assembly")
+	}
+	runtest.Resumes(t, thorough{query(t, 52, 8, 8, "HRD", ByMeanTVD, 10)})
+	runtest.Resumes(t, pruned{query(t, 52, 15, 15, "HRD", ByMeanTVD, 10), false})
+}
+
+// The ranking by perfect words and that by distance are two questions.
+func TestPerfectWordsAreAnotherQuestion(t *testing.T) {
+	q := query(t, 9, 6, 6, "HRD", ByMeanTVD, 6)
+	dir := t.TempDir()
+	if _, err := Prune(t.Context(), q, false, run.Options{Dir: dir}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Prune(t.Context(), q, true, run.Options{Dir: dir}); err == nil {
+		t.Error("the checkpoint of all words is taken for that of perfect ones")
+	}
+}
+
+func FuzzMerge(f *testing.F) {
+	runtest.FuzzMerge(f, thorough{query(f, 9, 2, 4, "HRD", ByConvergence, 3)})
+}
+func FuzzTask(f *testing.F) {
+	runtest.FuzzTask(f, thorough{query(f, 9, 2, 6, "HRD", ByConvergence, 3)})
+}
+func FuzzMergePruned(f *testing.F) {
+	runtest.FuzzMerge(f, pruned{query(f, 9, 6, 6, "HRD", ByMeanTVD, 3), false})
+}
+func FuzzTaskPruned(f *testing.F) {
+	runtest.FuzzTask(f, pruned{query(f, 9, 10, 10, "HRD", ByMeanTVD, 3), false})
+}
