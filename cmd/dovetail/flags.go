@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
@@ -249,15 +251,25 @@ func (f *threadFlags) options(m *progress.Meter) run.Options {
 type resumeFlags struct {
 	dir      string
 	interval time.Duration
+	flags    *pflag.FlagSet
+	unsaved  error
 }
 
+// register also has the command fail, once it has written its answer, if the last
+// state of a search was not saved.
 func (f *resumeFlags) register(cmd *cobra.Command) {
 	fileVar(cmd, &f.dir, "resume", "", "keep the state of the search in `DIR`, and go on from it if there is one")
 	cmd.Flags().DurationVar(&f.interval, "checkpoint-interval", time.Minute, "how often to save the state")
+	f.flags = cmd.Flags()
+	work := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return cmp.Or(work(cmd, args), f.unsaved) }
 }
 
 // check refuses, before any work, a state that could not be kept.
 func (f *resumeFlags) check() error {
+	if f.dir == "" && f.flags.Changed("checkpoint-interval") {
+		return usage(errors.New("checkpoint-interval needs --resume DIR, where the state is kept"))
+	}
 	if f.interval <= 0 {
 		return usage(fmt.Errorf("checkpoint-interval=%v must be positive", f.interval))
 	}
@@ -265,17 +277,16 @@ func (f *resumeFlags) check() error {
 }
 
 // file is where the state is kept, if it is.
-func (f *resumeFlags) file() string { return stateFile(f.dir) }
-
-func stateFile(dir string) string {
-	if dir == "" {
+func (f *resumeFlags) file() string {
+	if f.dir == "" {
 		return ""
 	}
-	return run.Checkpoint(dir)
+	return run.Checkpoint(f.dir)
 }
 
 func (f *resumeFlags) add(o run.Options) run.Options {
 	o.Dir, o.Interval = f.dir, f.interval
+	o.Unsaved = func(e *run.Unsaved) { f.unsaved = cmp.Or(f.unsaved, error(e)) }
 	return o
 }
 

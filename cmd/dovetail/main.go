@@ -52,7 +52,7 @@ func execute() int {
 	switch {
 	case errors.As(err, &stopped):
 		code = exitStopped
-		err = fmt.Errorf("%w; go on with: %s", err, strings.Join(os.Args, " "))
+		err = fmt.Errorf("%w; go on with: %s", err, commandLine(os.Args))
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
 		err = errors.New("interrupted")

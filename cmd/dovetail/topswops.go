@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -29,8 +29,8 @@ func newTopswops() *cobra.Command {
 type searchFlags struct {
 	outputFlags
 	threadFlags
-	shard, resume string
-	interval      time.Duration
+	resumeFlags
+	shard         string
 	assume, count bool
 }
 
@@ -38,8 +38,7 @@ func (f *searchFlags) registerAll(cmd *cobra.Command) {
 	f.outputFlags.register(cmd)
 	f.threadFlags.register(cmd)
 	cmd.Flags().StringVar(&f.shard, "shard", "", "do only part `i/N` of the work; merge combines the parts")
-	fileVar(cmd, &f.resume, "resume", "", "keep the state in `DIR` and go on from there")
-	cmd.Flags().DurationVar(&f.interval, "checkpoint-interval", time.Minute, "time between checkpoints")
+	f.resumeFlags.register(cmd)
 	cmd.Flags().BoolVar(&f.count, "count-only", false, "count the decks without listing them")
 	cmd.Flags().BoolVar(&f.assume, "assume-known", false, "take the longest length and those of smaller decks from the published table")
 }
@@ -47,21 +46,18 @@ func (f *searchFlags) registerAll(cmd *cobra.Command) {
 // check reads the flags.
 func (f *searchFlags) check() (swops.Options, error) {
 	o := swops.Options{Bare: f.count}
-	if err := f.outputFlags.check(stateFile(f.resume)); err != nil {
-		return o, err
-	}
-	if err := f.threadFlags.check(); err != nil {
+	if err := cmp.Or(f.outputFlags.check(f.file()), f.threadFlags.check(), f.resumeFlags.check()); err != nil {
 		return o, err
 	}
 	shard, err := run.ParseShard(f.shard)
 	if err != nil {
 		return o, usage(err)
 	}
-	if shard.N > 1 && f.resume == "" {
+	if shard.N > 1 && f.dir == "" {
 		return o, usage(fmt.Errorf("shard=%s needs --resume DIR, where the part is kept for merge", f.shard))
 	}
-	o.Options = f.options(f.meter("decks"))
-	o.Dir, o.Interval, o.Shard = f.resume, f.interval, shard
+	o.Options = f.add(f.options(f.meter("decks")))
+	o.Shard = shard
 	if f.assume {
 		o.Known = swops.Known
 	}

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -57,7 +58,7 @@ func (j pausing) Run(ctx context.Context, t Task, b Bound) (Result, error) {
 func TestKilledAtRandomMomentsAndResumed(t *testing.T) {
 	want := alone(t, 9)
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, sig := range []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM} {
+	for _, sig := range []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		dir := t.TempDir()
 		ended := map[string]int{}
 		for round := 1; ; round++ {
@@ -97,6 +98,30 @@ func startAndSignal(t *testing.T, dir string, sig os.Signal, after time.Duration
 		t.Fatalf("the child says: %s", complaint.String())
 	}
 	return out.String(), err
+}
+
+// A hangup interrupts, unless the process was started to ignore it.
+func TestHangup(t *testing.T) {
+	hangUp := func() error {
+		ctx, stop := Interruptible(t.Context())
+		defer stop()
+		if err := syscall.Kill(os.Getpid(), syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(100 * time.Millisecond):
+		}
+		return ctx.Err()
+	}
+	if hangUp() == nil {
+		t.Error("not interrupted")
+	}
+	signal.Ignore(syscall.SIGHUP)
+	defer signal.Reset(syscall.SIGHUP)
+	if hangUp() != nil {
+		t.Error("interrupted though to be ignored")
+	}
 }
 
 // The second interrupt ends a process whose tasks do not listen.

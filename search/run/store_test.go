@@ -56,21 +56,6 @@ func TestDamageIsRefusedAtEveryByte(t *testing.T) {
 	}
 }
 
-func FuzzDecode(f *testing.F) {
-	f.Add([]byte(`{"schema":"dovetail/run/1","finished":"AAAA"}`))
-	f.Fuzz(func(t *testing.T, line []byte) {
-		line = append(bytes.ReplaceAll(line, []byte("\n"), nil), '\n')
-		s, err := Decode(append(line, seal(line)...))
-		if err == nil {
-			p, err := planOf(&queens{n: 4})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.check(p)
-		}
-	})
-}
-
 func TestRefusals(t *testing.T) {
 	base := func() *queens { return &queens{n: 8, depth: 2} }
 	for _, c := range []struct {

@@ -29,7 +29,7 @@ const shortWords = 8
 // convergence, visits all words anyway, or lists none.
 //
 // With o.Dir each length that is pruned keeps its state in a folder of its own
-// there.
+// there. After one that could not be saved the others are searched without.
 func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ranking, error) {
 	if exhaustive {
 		return Rank(ctx, q, o)
@@ -40,6 +40,12 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ran
 		counts, err = CountPerfect(ctx, q, q.To, o.Threads)
 		if err != nil && !errors.Is(err, ErrManyAvoiders) {
 			return nil, err
+		}
+	}
+	if told := o.Unsaved; told != nil {
+		o.Unsaved = func(e *run.Unsaved) {
+			o.Dir = "" // the lengths to come are not worth less
+			told(e)
 		}
 	}
 	var answer []Ranking
