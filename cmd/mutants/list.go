@@ -205,8 +205,6 @@ var mutants = []mutant{
 		"	delete(q.leased, id)\n	q.push(rest)", "	q.push(rest)", "search/run Crash|Lease|Threads"},
 	{"a root is finished when its last piece is", "search/run/local.go",
 		"q.live[t.Root]--; q.live[t.Root] == 0", "q.live[t.Root]--; q.live[t.Root] <= 1", "search/run Crash|Stops|Threads"},
-	{"a checkpoint is on the disk before it has its name", "search/run/store.go",
-		"		err = f.Sync()\n", "", "search/run ."},
 	{"negative scores keep their order", "search/run/bound.go",
 		"return math.MinInt64 - i", "return i", "search/run FloatBound"},
 
@@ -256,4 +254,19 @@ var mutants = []mutant{
 		"done.Cmp(t.Done.Int) != 0 || done.", "done.", "cmd/dovetail Verify"},
 	{"the decks of a record are of the length it claims", "results/topswops.go",
 		"		least := r.Length\n", "		least := 0\n", "cmd/dovetail Verify"},
+
+	{"the checkpoint is synced", "search/run/disk.go",
+		"		err = f.Sync()", "		err = nil", "search/run Synced"},
+	{"the folder is synced", "search/run/disk.go",
+		"return d.syncDir(filepath.Dir(path))", "_ = filepath.Dir\n\treturn nil", "search/run Synced"},
+	{"a save that fails leaves nothing behind", "search/run/disk.go",
+		"		d.remove(next)", "", "search/run OutlivesItsLastSave"},
+	{"a total is read back as it was written", "search/run/snapshot.go",
+		"err == nil && !bytes.Equal(again, s.Total)", "err == nil && !bytes.Equal(again, again)", "search/run Impossible"},
+	{"a checkpoint is read back as it was written", "search/run/state.go",
+		"err != nil || !bytes.Equal(again, b)", "err != nil && again == nil", "search/run OtherTexts"},
+	{"a field that is not exported is refused", "search/run/question.go",
+		"case !f.IsExported():", "case false:", "search/run Fields"},
+	{"perfect words are another question", "search/words/pruning.go",
+		"Perfect bool // of", "Perfect bool `json:\"-\"` // of", "search/words Another"},
 }

@@ -9,7 +9,7 @@ import (
 func TestJob(t *testing.T) {
 	for _, q := range []sums{
 		{From: 3, To: 12e6 + 1, Method: Full},
-		{From: 8e6 + 1, To: 16e6 + 1, Method: Window},
+		{From: 14e6 + 1, To: 182e5 + 1, Method: Window},
 		{From: 1e12 + 1, To: 1e12 + 2001, Method: Single},
 	} {
 		t.Run(string(q.Method), func(t *testing.T) { runtest.Test(t, q) })
@@ -17,13 +17,13 @@ func TestJob(t *testing.T) {
 }
 
 func TestStops(t *testing.T) {
-	runtest.Stops(t, sums{From: 3, To: 4e9 + 1, Method: Full})
-	runtest.Stops(t, sums{From: 1e14 + 1, To: 1e14 + 1e9 + 1, Method: Window})
+	runtest.Stops(t, sums{From: 3, To: 6e8 + 1, Method: Full})
+	runtest.Stops(t, sums{From: 1e13 + 1, To: 1e13 + 1e9 + 1, Method: Window})
 	runtest.Stops(t, sums{From: 1<<62 + 1, To: 1<<62 + 1e7 + 1, Method: Single})
 }
 
 func TestResumes(t *testing.T) {
-	t.Skip("the table is filled again each time")
+	t.Skip("to be mended: the table is filled again each time")
 	runtest.Resumes(t, sums{From: 3, To: 3e8 + 1, Method: Full})
 }
 

@@ -68,3 +68,13 @@ type Task struct {
 	Weight  float64 `json:"weight"`
 	Payload []byte  `json:"payload"`
 }
+
+// Keeper is a job whose tasks share what is long to make and no part of the
+// state, a table perhaps. It is told the directory of the state, if there is one,
+// before its first task, and may keep it there, in files of other names than the
+// runner's; release is called when the run ends. What it finds there it trusts
+// no more than the runner does its checkpoint.
+type Keeper interface {
+	Job
+	Keep(dir string) (release func())
+}

@@ -89,6 +89,9 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	if err := q.restore(p, start); err != nil {
 		return nil, fmt.Errorf("%s: %w", Checkpoint(o.Dir), err)
 	}
+	if k, ok := job.(Keeper); ok && dir != nil {
+		defer k.Keep(o.Dir)()
+	}
 	o.Meter.Start(p.progress(start))
 	defer o.Meter.Stop()
 

@@ -16,7 +16,7 @@ import (
 // session is one life of a process that searches.
 type session struct {
 	begun  []string // the tasks begun, but for that at which it ended
-	killed []byte   // the checkpoint that a kill would have left then
+	killed string   // a copy of the directory that a kill would have left then
 	total  []byte   // nil if it was interrupted
 	state  *run.State
 	took   time.Duration // of processors
@@ -28,12 +28,14 @@ func (s *suite[J]) session(dir string, after, threads int) (*session, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var end session
+	var failed error
 	var mu sync.Mutex
 	begin := func(t run.Task) {
 		mu.Lock()
 		defer mu.Unlock()
 		if len(end.begun) == after && ctx.Err() == nil {
-			end.killed, _ = os.ReadFile(run.Checkpoint(dir))
+			end.killed = s.tmp()
+			failed = os.CopyFS(end.killed, os.DirFS(dir))
 			cancel()
 		}
 		if ctx.Err() == nil {
@@ -43,6 +45,9 @@ func (s *suite[J]) session(dir string, after, threads int) (*session, error) {
 	start := run.CPUTime()
 	j, state, err := run.Run(ctx, s.question, run.Options{Threads: threads, Dir: dir, Interval: time.Hour, Begin: begin})
 	end.state, end.took = state, run.CPUTime()-start
+	if failed != nil {
+		return nil, failed
+	}
 	if stopped := new(run.Stopped); errors.As(err, &stopped) {
 		return &end, nil
 	}
@@ -84,11 +89,8 @@ func (s *suite[J]) killed(saved, more int) error {
 	if err != nil {
 		return err
 	}
-	if second.killed != nil { // the last task may have been done in spite of an interrupt
-		dir = s.tmp()
-		if err := os.WriteFile(run.Checkpoint(dir), second.killed, 0o666); err != nil {
-			return err
-		}
+	if second.killed != "" { // the last task may have been done in spite of an interrupt
+		dir = second.killed
 	}
 	third, err := s.session(dir, -1, 2)
 	if err != nil {

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dovetail/search/run"
+)
+
+// kept are searches of a second or some that keep their state.
+var kept = []string{
+	"rank -m 15 --by tvd",
+	"rank -m 9 --by tvd --exhaustive",
+	"rank -n 8 -m 5 --by law --model H=hindu(mean=2,sd=1)",
+	"topswops max 13 --assume-known",
+	"orders stats 3..3e7",
+}
+
+// Whatever becomes of the last save, the answer is written, in full; the failure
+// is told, in one line, and by the exit code.
+func TestAnswerWithoutItsState(t *testing.T) {
+	for _, line := range kept {
+		args := append(strings.Fields(line), "--quiet", "--format", "csv")
+		want, err := program(args...).Output()
+		if err != nil {
+			t.Fatal(line, err)
+		}
+		dir := filepath.Join(t.TempDir(), "state")
+		var stdout, stderr bytes.Buffer
+		cmd := program(append(args, "--resume", dir)...)
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+			if _, err := os.Stat(run.Checkpoint(dir)); err == nil {
+				break
+			}
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		cmd.Wait()
+		says := stderr.String()
+		if code := cmd.ProcessState.ExitCode(); code != exitFailed || strings.Count(says, "\n") != 1 || !strings.Contains(says, "could not be saved") {
+			t.Errorf("%s: exit code %d, %q", line, code, says)
+		}
+		if !bytes.Equal(stdout.Bytes(), want) {
+			t.Errorf("%s:\n%s\nwant\n%s", line, stdout.Bytes(), want)
+		}
+	}
+}
+
+// How often to save what is not kept is a mistake.
+func TestIntervalWithoutState(t *testing.T) {
+	for _, line := range kept {
+		var stderr bytes.Buffer
+		cmd := program(append(strings.Fields(line), "--checkpoint-interval", "1s")...)
+		cmd.Stderr = &stderr
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != exitUsage || !strings.Contains(stderr.String(), "needs --resume DIR") {
+			t.Errorf("%s: exit code %d, %q", line, code, stderr.String())
+		}
+	}
+}
+
+// The line that goes on with a search does so, though it has a blank in it.
+func TestGoOnWith(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "my state's folder")
+	var stderr bytes.Buffer
+	cmd := program("rank", "-m", "16", "--by", "tvd", "--quiet", "--model", "H=hindu(mean=10,sd=5/3)", "--resume", dir)
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(run.Checkpoint(dir)); err == nil {
+			break
+		}
+	}
+	cmd.Process.Signal(os.Interrupt)
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitStopped {
+		t.Fatalf("exit code %d, %q", code, stderr.String())
+	}
+	_, line, _ := strings.Cut(stderr.String(), "go on with: ")
+	want := commandLine(cmd.Args)
+	if strings.TrimSpace(line) != want || !strings.Contains(want, `'\''s folder'`) || !strings.Contains(want, `'H=hindu(mean=10,sd=5/3)'`) {
+		t.Errorf("go on with: %s, want %s", line, want)
+	}
+}
