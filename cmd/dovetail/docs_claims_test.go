@@ -60,7 +60,7 @@ var (
 	complete     = []string{"length", "count", "nodes", "visits"}
 	open         = []string{"best.contenders", "best.tvd_low down 4", "best.tvd_high up 4"}
 	scatter      = []string{"mean near 2", "mean_error near 2", "ew near 2", "sd near 2", "sd_error near 2",
-		"predicted_sd near 3", "predicted_sd_error near 3", "independent_sd near 3"}
+		"sd_predicted near 3", "sd_predicted_error near 3", "sd_independent near 3"}
 )
 
 // records keeps what commands gave.
