@@ -16,7 +16,10 @@ import (
 func TestFactorsByTheirFormula(t *testing.T) {
 	q := query(t, 13, 1, 4, "HRD", ByMeanTVD, 1, "H=hindu(mean=3,sd=1)")
 	a := q.Alphabet
-	f := newFactors(a, 4)
+	f, err := newFactors(t.Context(), a, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
 	norm := func(e *position.Matrix) float64 {
 		sums := make([]float64, a.N)
 		position.RowSums(e, sums)
