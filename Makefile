@@ -1,4 +1,7 @@
-.PHONY: build test test-long bench lint fmt figures docs
+# How long make fuzz spends on each target.
+FUZZTIME ?= 20s
+
+.PHONY: build test test-long mutants fuzz bench lint fmt figures docs
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -10,6 +13,18 @@ test: lint
 test-long: test
 	go test -tags long -timeout 60m ./...
 	GORACE=atexit_sleep_ms=0 go test -race ./perm/... ./exact/... ./search/... ./results
+
+# One line of the program is changed at a time, and tests must notice.
+mutants:
+	go run ./cmd/mutants
+
+# Every fuzz target of every package; their seeds run with the other tests.
+fuzz:
+	@set -e; for p in $$(go list ./...); do \
+		for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
+			echo "$$p $$f"; go test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p; \
+		done; \
+	done
 
 bench:
 	go test -run '^$$' -bench . -count 5 ./... | tee bench.txt

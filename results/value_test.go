@@ -23,3 +23,19 @@ func TestValue(t *testing.T) {
 		}
 	}
 }
+
+func FuzzValueJSON(f *testing.F) {
+	for _, s := range []string{"1.5", "null", `"text"`, "1e400", "true", "-0", `"\u0000"`} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		var v, again Value
+		if json.Unmarshal([]byte(s), &v) != nil {
+			return
+		}
+		b, err := json.Marshal(v)
+		if err != nil || json.Unmarshal(b, &again) != nil || again != v {
+			t.Errorf("%q is %v, written %s, %v", s, v, b, err)
+		}
+	})
+}

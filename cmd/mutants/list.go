@@ -132,7 +132,7 @@ var mutants = []mutant{
 		"num.Lsh(num, 1).Add(num, den)", "num.Lsh(num, 1)", "results/number Decimal"},
 	{"integers above 2^53 are strings", "results/number/json.go",
 		"i.BitLen() <= 53", "i.BitLen() <= 64", "results/number JSON"},
-	{"entropies are narrowed until their digits are told", "cmd/dovetail/riffles.go",
+	{"entropies are narrowed until their digits are told", "exact/riffle/record.go",
 		"return text(lo) == text(hi)", "return true", "cmd/dovetail Scripts/riffles"},
 
 	{"the roundings of a riffle's pair law", "perm/shuffle/pairs_riffle.go",

@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -185,6 +186,51 @@ func FuzzParseLetter(f *testing.F) {
 		again, err := ParseLetter(l.String())
 		if err != nil || again.String() != l.String() {
 			t.Errorf("%q: %s reads back as %v, %v", s, l, again, err)
+		}
+	})
+}
+
+func FuzzParseNames(f *testing.F) {
+	for _, s := range []string{"H,R,D", "R", "", ",", "H, R", "HR", "R,R", "\u00df"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		names, err := ParseNames(s)
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Errorf("%q: the error has several lines: %q", s, err)
+			}
+			return
+		}
+		if again, err := ParseNames(ListNames(names)); err != nil || !slices.Equal(again, names) {
+			t.Errorf("%q is %q, which reads back as %q, %v", s, names, again, err)
+		}
+	})
+}
+
+// Whatever model is read has a law of four cards if it takes them, rows and columns of
+// which add up to 1 but for their slack.
+func FuzzLaw(f *testing.F) {
+	for _, s := range specs {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		const n, bits = 4, 128
+		m, err := Parse(s)
+		if err != nil || m.Check(n) != nil {
+			return
+		}
+		l := m.Law(n, bits)
+		most := big.NewInt(n * l.Slack)
+		for i := range n {
+			row, column := unit(bits), unit(bits)
+			for j := range n {
+				row.Sub(row, l.At(i, j))
+				column.Sub(column, l.At(j, i))
+			}
+			if row.CmpAbs(most) > 0 || column.CmpAbs(most) > 0 {
+				t.Errorf("%s: row or column %d is off by %v or %v units, of slack %d", m, i, row, column, l.Slack)
+			}
 		}
 	})
 }

@@ -80,16 +80,3 @@ func TestJSON(t *testing.T) {
 		}
 	}
 }
-
-func FuzzParse(f *testing.F) {
-	f.Add("1e12+39")
-	f.Fuzz(func(t *testing.T, s string) {
-		v, err := Parse(s)
-		if err != nil {
-			return
-		}
-		if again, err := Parse(v.String()); err != nil || again.Cmp(v) != 0 {
-			t.Errorf("%q = %v reads back as %v, %v", s, v, again, err)
-		}
-	})
-}

@@ -20,7 +20,7 @@ func ParseSize(what, s string) (uint64, error) {
 	text, shift := strings.ToLower(s), uint(0)
 	for _, u := range units {
 		if rest, ok := strings.CutSuffix(text, u.suffix); ok {
-			text, shift = strings.TrimSpace(rest), u.shift
+			text, shift = strings.TrimRight(rest, " "), u.shift
 			break
 		}
 	}

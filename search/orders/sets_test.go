@@ -1,7 +1,11 @@
 package orders
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
+
+	"github.com/RoaringBitmap/roaring/v2"
 
 	"dovetail/perm/faro"
 	"dovetail/perm/modular"
@@ -30,4 +34,31 @@ func TestSets(t *testing.T) {
 	if st := total(t, 3, to, Auto, 1); primes.GetCardinality() != st.PrimitiveRootPrimes {
 		t.Errorf("%d primes, want %d", primes.GetCardinality(), st.PrimitiveRootPrimes)
 	}
+}
+
+// A file is refused, or it is a set whose description holds.
+func FuzzReadSet(f *testing.F) {
+	for _, members := range [][]uint32{nil, {7}, {3, 5, 11, 1 << 31}} {
+		b, err := roaring.BitmapOf(members...).ToBytes()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b)
+		f.Add(append(b, 0))
+		f.Add(b[:len(b)/2])
+	}
+	file := filepath.Join(f.TempDir(), "set")
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if err := os.WriteFile(file, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		record, err := ReadSet(file)
+		if err != nil {
+			return
+		}
+		set := roaring.New()
+		if _, err := set.FromBuffer(b); err != nil || record.Count.Uint64() != uint64(len(set.ToArray())) || record.Bytes != int64(len(b)) {
+			t.Errorf("%x: %+v, %v", b, record, err)
+		}
+	})
 }

@@ -49,6 +49,22 @@ func TestParseShard(t *testing.T) {
 	}
 }
 
+func FuzzParseShard(f *testing.F) {
+	for _, s := range []string{"2/3", "1/1", "0/3", "4/3", "", "/", "1/4294967295", "1/4294967296", "1/3/5", "+1/2", "01/2"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		shard, err := ParseShard(s)
+		if err != nil {
+			return
+		}
+		again, err := ParseShard(shard.String())
+		if shard.N > 0 && (err != nil || again != shard || shard.I < 1 || shard.I > shard.N) {
+			t.Errorf("%q is %v, which reads back as %v, %v", s, shard, again, err)
+		}
+	})
+}
+
 // failing gives up at one task.
 type failing struct{ *queens }
 
