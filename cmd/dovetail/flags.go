@@ -28,6 +28,7 @@ import (
 type outputFlags struct {
 	format, out string
 	quiet       bool
+	shown       *progress.Meter // taken away before the answer is written
 }
 
 func (f *outputFlags) register(cmd *cobra.Command) {
@@ -79,10 +80,10 @@ func (f *outputFlags) check(others ...string) error {
 }
 
 func (f *outputFlags) meter(label string) *progress.Meter {
-	if f.quiet {
-		return nil
+	if !f.quiet {
+		f.shown = progress.New(label)
 	}
-	return progress.New(label)
+	return f.shown
 }
 
 // watch shows, until the meter is stopped, how far the computations of the context are.
@@ -94,6 +95,7 @@ func (f *outputFlags) watch(ctx context.Context, label string) (context.Context,
 
 // write renders the records where they belong.
 func write[R results.Record](f *outputFlags, records ...R) error {
+	f.shown.Stop()
 	return results.WriteFile(f.out, func(w io.Writer) error {
 		return results.Render(w, f.format, records...)
 	})

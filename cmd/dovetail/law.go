@@ -46,7 +46,9 @@ Letters with rational probabilities are computed in whole numbers, others with a
 			if err != nil {
 				return err
 			}
-			l, err := q.Law(cmd.Context(), limit, threads.workers())
+			ctx, meter := output.watch(cmd.Context(), "laws")
+			defer meter.Stop()
+			l, err := q.Law(ctx, limit, threads.workers())
 			if err != nil {
 				return usage(err)
 			}
@@ -55,7 +57,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 					return err
 				}
 			}
-			record, err := q.Record(cmd.Context(), l, int(rows))
+			record, err := q.Record(ctx, l, int(rows))
 			if err != nil {
 				return err
 			}

@@ -61,7 +61,9 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 			if err := p.CheckSet(); err != nil {
 				return usage(err)
 			}
-			set, what, err := p.Set(cmd.Context(), orders.Members{Decks: decks, Kind: k})
+			ctx, meter := answer.watch(cmd.Context(), "moduli")
+			defer meter.Stop()
+			set, what, err := p.Set(ctx, orders.Members{Decks: decks, Kind: k})
 			if err != nil {
 				return err
 			}

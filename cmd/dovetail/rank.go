@@ -83,7 +83,8 @@ beside their rank by C, and says whether the best word is proved.`,
 			if err := words.CheckLetters(model.n, len(letters), limit); err != nil {
 				return usage(err)
 			}
-			ctx, meter := output.watch(cmd.Context(), "words")
+			ctx, meter := cmd.Context(), output.meter("words")
+			meter.Start(0, 0)
 			defer meter.Stop()
 			var q words.Query
 			var setting results.Setting

@@ -40,12 +40,14 @@ and birthday bound. A cut is once, at a place chosen uniformly, before or after 
 			if err := cmp.Or(shuffles.read(), checkPicture(picture), output.check(picture)); err != nil {
 				return err
 			}
+			ctx, meter := output.watch(cmd.Context(), "shuffles")
+			defer meter.Stop()
 			var records []results.Riffles
 			var curves []rifflesCurve
 			for _, cut := range shuffles.cuts {
 				shuffles.Cut = cut
 				curve := rifflesCurve{cut: cut}
-				record, err := shuffles.Record(cmd.Context(), curve.add)
+				record, err := shuffles.Record(ctx, curve.add)
 				if err != nil {
 					return err
 				}

@@ -27,24 +27,26 @@ func newScore() *cobra.Command {
 			if err := cmp.Or(checkPicture(picture), output.check(picture)); err != nil {
 				return err
 			}
+			ctx, meter := output.watch(cmd.Context(), "letters")
+			defer meter.Stop()
 			q, setting, w, err := model.word(args[0])
 			if err != nil {
 				return err
 			}
 			v := words.NewEvaluator(q)
 			if picture != "" {
-				if err := drawPlate(cmd.Context(), picture, q, v, w); err != nil {
+				if err := drawPlate(ctx, picture, q, v, w); err != nil {
 					return err
 				}
 			}
 			if matrix != "" {
-				record, err := words.LawRecord(cmd.Context(), v, q, setting, w, matrix)
+				record, err := words.LawRecord(ctx, v, q, setting, w, matrix)
 				if err != nil {
 					return err
 				}
 				return write(&output, record)
 			}
-			record, err := words.ScoreRecord(cmd.Context(), v, q, setting, w)
+			record, err := words.ScoreRecord(ctx, v, q, setting, w)
 			if err != nil {
 				return err
 			}

@@ -35,7 +35,8 @@ number of threads.`,
 			if err := cmp.Or(threads.check(), output.check()); err != nil {
 				return err
 			}
-			ctx, meter := output.watch(cmd.Context(), "deals")
+			ctx, meter := cmd.Context(), output.meter("deals")
+			meter.Start(0, 0)
 			defer meter.Stop()
 			q, setting, w, err := model.word(args[0])
 			if err != nil {

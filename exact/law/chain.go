@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"dovetail/perm"
+	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 )
 
@@ -137,6 +138,7 @@ func (c *Chain) Word(ctx context.Context, w Word) (*Law, error) {
 	}
 	parts, rest := c.alphabet.syllables(w)
 	first, steps := start(parts)
+	pace.Of(ctx).Start(float64(len(steps)), 0)
 	bits := c.alphabet.digitBits(letters(steps))
 	now, next := c.law(bits), c.law(bits)
 	switch {
@@ -196,7 +198,7 @@ func (c *Chain) append(ctx context.Context, dst, src *Law, l *Letter) error {
 	if src.Exact() && l.counts != nil {
 		dst.exact(new(big.Int).Mul(src.Den, l.Den), len(src.Counts.Digits))
 		for k, digit := range src.Counts.Digits {
-			if err := step(ctx, t, dst.Counts.Digits[k], digit, l.counts, c.counts); err != nil {
+			if err := step(ctx, t, dst.Counts.Digits[k], digit, l.counts, c.counts, 1/float64(len(src.Counts.Digits))); err != nil {
 				return err
 			}
 		}
@@ -208,5 +210,5 @@ func (c *Chain) append(ctx context.Context, dst, src *Law, l *Letter) error {
 		src = c.rounded
 	}
 	dst.float(src.Roundings + l.reals.roundings())
-	return step(ctx, t, dst.Probs, src.Probs, l.reals, c.reals)
+	return step(ctx, t, dst.Probs, src.Probs, l.reals, c.reals, 1)
 }

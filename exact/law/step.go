@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"golang.org/x/sync/errgroup"
+
+	"dovetail/perm/pace"
 )
 
 // A step appends a letter: with Q the law before and Q' after,
@@ -38,8 +40,9 @@ func newEngine[T element](n int) *engine[T] {
 }
 
 // step computes the law after a letter from the law before it; each engine is one
-// thread's. The answer does not depend on their number.
-func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], engines []*engine[T]) error {
+// thread's. The answer does not depend on their number. It is told as so much work.
+func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], engines []*engine[T], work float64) error {
+	meter := pace.Of(ctx)
 	for _, e := range engines {
 		e.tables, e.ctx = t, ctx
 	}
@@ -48,6 +51,7 @@ func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], e
 		copy(in[:], src)
 		engines[0].finish(&out, in[:], p)
 		copy(dst, out[:])
+		meter.Add(work)
 		return nil
 	}
 	next := make(chan int, t.n)
@@ -60,6 +64,7 @@ func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], e
 		group.Go(func() error {
 			for x := range next {
 				e.first(dst, src, p, t.n, x)
+				meter.Add(work / float64(t.n))
 			}
 			return ctx.Err()
 		})

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -56,6 +57,8 @@ func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Ra
 	}
 	shuffle := New(q.N, q.Cut)
 	text := func(x *big.Rat) string { return number.Decimal(x, q.Digits) }
+	meter := pace.Of(ctx)
+	meter.Start(float64(q.To-q.From+1), 0)
 	for m := q.From; m <= q.To; m++ {
 		if err := ctx.Err(); err != nil {
 			return record, err
@@ -74,6 +77,7 @@ func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Ra
 		if exact != nil {
 			exact(tvd, separation)
 		}
+		meter.Add(1)
 	}
 	return record, nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"sync"
+
+	"dovetail/perm/pace"
 )
 
 // errEnough ends a walk that the caller has seen enough of.
@@ -60,6 +62,8 @@ func (p Plan) beyond() uint64 {
 // Each calls yield with every odd modulus of the range and its order, in
 // order, until it returns false or ctx ends.
 func (p Plan) Each(ctx context.Context, yield func(m, order uint64, prime bool) bool) error {
+	meter, from := pace.Of(ctx), p.beyond()
+	meter.Start(float64(p.table/2+(p.To+2-min(from, p.To+2))/2), 0)
 	visit := func(c *cells) error {
 		lo, hi := c.clip(p.From, p.To)
 		primes := c.primes
@@ -78,6 +82,7 @@ func (p Plan) Each(ctx context.Context, yield func(m, order uint64, prime bool) 
 	if p.table > 0 {
 		t = newTable(p.table)
 		err = t.fill(ctx, func(c *cells) error {
+			meter.Add(float64(c.n))
 			if c.modulus(c.n-1) < p.From || c.first > p.To {
 				return nil
 			}
@@ -85,7 +90,10 @@ func (p Plan) Each(ctx context.Context, yield func(m, order uint64, prime bool) 
 		})
 	}
 	if err == nil {
-		err = p.source(t).sweep(ctx, p.beyond(), p.To, visit)
+		err = p.source(t).sweep(ctx, from, p.To, func(c *cells) error {
+			meter.Add(float64(c.n))
+			return visit(c)
+		})
 	}
 	if err == errEnough {
 		return nil

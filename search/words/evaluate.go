@@ -7,6 +7,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/perm/pace"
 )
 
 // Evaluator scores single words in full. It serves one goroutine. What it does
@@ -53,6 +54,8 @@ func (v *Evaluator) row(ctx context.Context, w, core position.Word, e *position.
 
 // Prefixes scores every prefix of the word, from its first letter to itself.
 func (v *Evaluator) Prefixes(ctx context.Context, w position.Word) ([]Row, error) {
+	meter := pace.Of(ctx)
+	meter.Start(float64(len(w)), 0)
 	var rows []Row
 	for k := range w {
 		r, err := v.Row(ctx, w[:k+1])
@@ -60,6 +63,7 @@ func (v *Evaluator) Prefixes(ctx context.Context, w position.Word) ([]Row, error
 			return nil, err
 		}
 		rows = append(rows, r)
+		meter.Add(1)
 	}
 	return rows, nil
 }
