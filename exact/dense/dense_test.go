@@ -131,6 +131,28 @@ func TestScans(t *testing.T) {
 	}
 }
 
+// Cells at the limit are within it.
+func TestWithinItsLimit(t *testing.T) {
+	const limit = 0.25
+	for _, n := range []int{1, 4, 9, 52} {
+		m := Of(n, n, func(i, j int) float64 {
+			return [...]float64{limit, -limit, math.Nextafter(limit, 1), -math.Nextafter(limit, 1), 0}[(i+j)%5]
+		})
+		everyForm(func(form string) {
+			mask := make([]byte, n*m.Stride/4)
+			Within(m, limit, mask)
+			for i := range n {
+				for j, x := range m.Row(i) {
+					got := mask[(i*m.Stride+j)/4]>>(j%4)&1 == 1
+					if want := math.Abs(x) <= limit; got != want {
+						t.Fatalf("%s, n=%d: cell %d,%d is %v: %v", form, n, i, j, x, got)
+					}
+				}
+			}
+		})
+	}
+}
+
 func BenchmarkProduct(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, n := range []int{52, 1326} {

@@ -18,6 +18,9 @@ func New(rows, columns int) *Matrix {
 	return &Matrix{Rows: rows, Columns: columns, Stride: stride, Data: make([]float64, upToFour(rows)*stride)}
 }
 
+// Square is the n x n zero matrix.
+func Square(n int) *Matrix { return New(n, n) }
+
 // Of is the matrix whose cell (i, j) is cell(i, j).
 func Of(rows, columns int, cell func(i, j int) float64) *Matrix {
 	m := New(rows, columns)
