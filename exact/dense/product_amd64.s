@@ -1,4 +1,11 @@
-// A panel of a product, four rows at a time, for vectors of w bytes. The sums of a row
+//go:build !purego
+
+#include "textflag.h"
+#include "go_asm.h"
+
+// The kernels of products, with addTermsGo as their oracle.
+//
+// A panel is computed four rows at a time, in vectors of w bytes. The sums of a row
 // are c0 c1 and, in a panel of three vectors, c2; those of a tile are c00 to c32.
 //
 // DI is the tile, R9 its stride and R10 three strides; SI, R11 and R12 the same of the
@@ -132,3 +139,19 @@ term: \
 	JNZ block   \
 	VZEROUPPER  \
 	RET
+
+// func panel2(p *panel)
+TEXT ·panel2(SB), NOSPLIT, $0-8
+	PANEL2(32, Y15, Y12, Y13, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7)
+
+// func panel3(p *panel)
+TEXT ·panel3(SB), NOSPLIT, $0-8
+	PANEL3(32, Y15, Y12, Y13, Y14, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7, Y8, Y9, Y10, Y11)
+
+// func panel4(p *panel)
+TEXT ·panel4(SB), NOSPLIT, $0-8
+	PANEL2(64, Z15, Z12, Z13, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7)
+
+// func panel6(p *panel)
+TEXT ·panel6(SB), NOSPLIT, $0-8
+	PANEL3(64, Z15, Z12, Z13, Z14, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7, Z8, Z9, Z10, Z11)

@@ -1,27 +1,6 @@
 //go:build !purego
 
 #include "textflag.h"
-#include "go_asm.h"
-#include "panel_amd64.h"
-
-// Kernels of this package. addTermsGo, scanGo and withinGo are their oracles and agree
-// with them bit for bit.
-
-// func panel2(p *panel)
-TEXT ·panel2(SB), NOSPLIT, $0-8
-	PANEL2(32, Y15, Y12, Y13, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7)
-
-// func panel3(p *panel)
-TEXT ·panel3(SB), NOSPLIT, $0-8
-	PANEL3(32, Y15, Y12, Y13, Y14, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7, Y8, Y9, Y10, Y11)
-
-// func panel4(p *panel)
-TEXT ·panel4(SB), NOSPLIT, $0-8
-	PANEL2(64, Z15, Z12, Z13, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7)
-
-// func panel6(p *panel)
-TEXT ·panel6(SB), NOSPLIT, $0-8
-	PANEL3(64, Z15, Z12, Z13, Z14, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7, Z8, Z9, Z10, Z11)
 
 // func scanRows(m *float64, rows, vectors, stride int, lo, hi float64, sums, largest *float64, counts *[2]int64)
 TEXT ·scanRows(SB), NOSPLIT, $0-72
