@@ -117,8 +117,8 @@ func (p *Prover) oneCard(ctx context.Context, i *Interval, core position.Word) e
 	if err != nil {
 		return err
 	}
-	rows, columns := make([]float64, e.N), make([]float64, e.N)
-	for card := range e.N {
+	rows, columns := make([]float64, e.Rows), make([]float64, e.Rows)
+	for card := range e.Rows {
 		for place, x := range e.Row(card) {
 			x = max(x, -x)
 			rows[card] += x
@@ -127,7 +127,7 @@ func (p *Prover) oneCard(ctx context.Context, i *Interval, core position.Word) e
 	}
 	card, place := largest(rows), largest(columns)
 	// Half the sum of n cells, each within the bound; 2n u covers the adding up.
-	slack := float64(e.N)*position.ErrorBound(e.N, len(core))/2 + float64(e.N)*0x1p-52
+	slack := float64(e.Rows)*position.ErrorBound(e.Rows, len(core))/2 + float64(e.Rows)*0x1p-52
 	i.atLeast(OneCard, positive(rows[card]/2-slack), "where the card at position %d of %s lands is that far from uniform", card+1, p.spell(core))
 	i.atLeast(OneCard, positive(columns[place]/2-slack), "which card lands at position %d of %s is that far from uniform", place+1, p.spell(core))
 	return nil

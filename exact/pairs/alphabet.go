@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -29,7 +30,7 @@ type Alphabet struct {
 
 // letter is the law of a random letter, in the two halves of doc.go.
 type letter struct {
-	sum, diff *packed
+	sum, diff *dense.Matrix
 	slack     float64 // of a row or column, see shuffle.PairLaw
 }
 
@@ -105,9 +106,9 @@ func newLetter(law *shuffle.PairLaw) *letter {
 		sum[x], diff[x] = k+s-uniform, k-s
 	}
 	l := &letter{slack: law.Error}
-	l.sum = pack(size, func(k, j int) float64 { return sum[k*size+j] })
+	l.sum = dense.Of(size, size, func(k, j int) float64 { return sum[k*size+j] })
 	sum = nil
-	l.diff = pack(size, func(k, j int) float64 { return diff[k*size+j] })
+	l.diff = dense.Of(size, size, func(k, j int) float64 { return diff[k*size+j] })
 	return l
 }
 

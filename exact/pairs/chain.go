@@ -3,6 +3,7 @@ package pairs
 import (
 	"context"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm"
 )
@@ -10,7 +11,7 @@ import (
 // Rows are some rows of the law of a core: for each start pair that is followed the
 // deviations of the end pair, Sum and Diff as in doc.go.
 type Rows struct {
-	Sum, Diff *Matrix
+	Sum, Diff *dense.Matrix
 	Slack     float64 // bounds the error of a distance, see errors.go
 }
 
@@ -23,14 +24,14 @@ type Chain struct {
 	threads  int
 	brief    bool    // only the last two levels are kept, and no prefix is remembered
 	levels   []*Rows // levels[k] is the law after k+1 random letters; of those kept
-	moved    *Matrix
+	moved    *dense.Matrix
 	last     position.Word
 }
 
 // NewChain follows the start pairs, numbered by shuffle.PairIndex, with the given
 // number of workers for a product.
 func NewChain(a *Alphabet, starts []int, threads int) *Chain {
-	return &Chain{alphabet: a, starts: starts, threads: threads, moved: NewMatrix(len(starts), a.pairs)}
+	return &Chain{alphabet: a, starts: starts, threads: threads, moved: dense.New(len(starts), a.pairs)}
 }
 
 // Pair is start pair number x of those followed, as two positions from 0.
@@ -70,17 +71,17 @@ func (c *Chain) extend(ctx context.Context, level int, run perm.Perm, l *letter)
 	next := c.level(level)
 	if level == 0 {
 		for i, x := range c.starts {
-			l.sum.row(x, next.Sum.Row(i))
-			l.diff.row(x, next.Diff.Row(i))
+			copy(next.Sum.Row(i), l.sum.Row(x))
+			copy(next.Diff.Row(i), l.diff.Row(x))
 		}
 		next.Slack = firstSlack(l)
 		return ctx.Err()
 	}
 	before := c.level(level - 1)
-	if err := multiply(ctx, next.Sum, c.moveEnds(before.Sum, run, false), l.sum, c.threads); err != nil {
+	if err := dense.ProductThreads(ctx, next.Sum, c.moveEnds(before.Sum, run, false), l.sum, c.threads); err != nil {
 		return err
 	}
-	if err := multiply(ctx, next.Diff, c.moveEnds(before.Diff, run, true), l.diff, c.threads); err != nil {
+	if err := dense.ProductThreads(ctx, next.Diff, c.moveEnds(before.Diff, run, true), l.diff, c.threads); err != nil {
 		return err
 	}
 	next.Slack = before.Slack + stepSlack(c.alphabet.pairs, l)
@@ -93,13 +94,13 @@ func (c *Chain) level(k int) *Rows {
 		k %= 2
 	}
 	if len(c.levels) == k {
-		c.levels = append(c.levels, &Rows{Sum: NewMatrix(len(c.starts), c.alphabet.pairs), Diff: NewMatrix(len(c.starts), c.alphabet.pairs)})
+		c.levels = append(c.levels, &Rows{Sum: dense.New(len(c.starts), c.alphabet.pairs), Diff: dense.New(len(c.starts), c.alphabet.pairs)})
 	}
 	return c.levels[k]
 }
 
 // moveEnds is m with its columns moved by the run.
-func (c *Chain) moveEnds(m *Matrix, run perm.Perm, signed bool) *Matrix {
+func (c *Chain) moveEnds(m *dense.Matrix, run perm.Perm, signed bool) *dense.Matrix {
 	if run == nil {
 		return m
 	}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"testing"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 )
 
@@ -19,8 +20,8 @@ func made(pairs int, letters ...*letter) *Alphabet {
 func madeLetter(pairs int, slack float64, kept, swapped func(x, y int) float64) *letter {
 	uniform := 1 / float64(pairs)
 	return &letter{
-		sum:   pack(pairs, func(x, y int) float64 { return kept(x, y) + swapped(x, y) - uniform }),
-		diff:  pack(pairs, func(x, y int) float64 { return kept(x, y) - swapped(x, y) }),
+		sum:   dense.Of(pairs, pairs, func(x, y int) float64 { return kept(x, y) + swapped(x, y) - uniform }),
+		diff:  dense.Of(pairs, pairs, func(x, y int) float64 { return kept(x, y) - swapped(x, y) }),
 		slack: slack,
 	}
 }

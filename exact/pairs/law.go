@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -51,7 +52,7 @@ func NewLaw(ctx context.Context, a *Alphabet, w position.Word, workers int) (*La
 
 // still is the law of the deck at rest, shown row by row.
 func still(a *Alphabet, visit func(first int, r *Rows)) *Whole {
-	r := &Rows{Sum: NewMatrix(1, a.pairs), Diff: NewMatrix(1, a.pairs)}
+	r := &Rows{Sum: dense.New(1, a.pairs), Diff: dense.New(1, a.pairs)}
 	w := &Whole{Ends: make([]float64, a.pairs), Slack: stepSlack(0, &letter{})}
 	for x := range a.pairs {
 		sum, diff := r.Sum.Row(0), r.Diff.Row(0)

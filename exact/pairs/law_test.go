@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -45,7 +46,7 @@ func newFull(t testing.TB, a *Alphabet, w position.Word) *full {
 		l.core = rows(t, NewChain(a, a.Every(), 1), core)
 		return l
 	}
-	l.core = &Rows{Sum: NewMatrix(a.pairs, a.pairs), Diff: NewMatrix(a.pairs, a.pairs)}
+	l.core = &Rows{Sum: dense.New(a.pairs, a.pairs), Diff: dense.New(a.pairs, a.pairs)}
 	for x := range a.pairs {
 		for y := range a.pairs {
 			l.core.Sum.Row(x)[y] = -1 / float64(a.pairs)
@@ -176,7 +177,7 @@ func TestLawMargins(t *testing.T) {
 						sum += law.probability(i, j, k, l)
 					}
 				}
-				if want := single.Probabilities(i)[k]; math.Abs(sum-want) > slack {
+				if want := position.Probabilities(single, i)[k]; math.Abs(sum-want) > slack {
 					t.Fatalf("%d with %d to %d: %v, want %v", i, j, k, sum, want)
 				}
 			}

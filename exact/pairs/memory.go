@@ -17,14 +17,14 @@ const programBytes = 40 << 20
 // matrices.
 func Memory(a *position.Alphabet, letters position.Word, workers int) uint64 {
 	size := uint64(shuffle.PairCount(a.N))
-	wide := uint64(roundUp(int(size), panelColumns))
+	wide := (size + 3) &^ 3 // as rows are padded
 	random := map[byte]bool{}
 	for _, l := range letters {
 		if a.Letters[l].Perm == nil {
 			random[l] = true
 		}
 	}
-	bytes := uint64(workers) * 8 * (5*height*wide + height*depth)
+	bytes := uint64(workers) * 8 * 5 * block * wide
 	if len(random) > 0 {
 		bytes += 8 * size * wide * uint64(2*len(random)+1)
 	}

@@ -10,6 +10,9 @@ import (
 	"dovetail/perm/pace"
 )
 
+// block is how many start pairs go through a word together.
+const block = 192
+
 // Whole is what the rows of all start pairs of a core say together. Start pairs have
 // nothing to do with one another, so they go through the core a block at a time, and
 // no more of the law is in memory than a block for each worker.
@@ -24,7 +27,7 @@ type Whole struct {
 // if ctx is over.
 func NewWhole(ctx context.Context, a *Alphabet, core position.Word, workers int, visit func(first int, r *Rows)) (*Whole, error) {
 	every := a.Every()
-	blocks := (a.pairs + height - 1) / height
+	blocks := (a.pairs + block - 1) / block
 	meter := pace.Of(ctx)
 	meter.Start(float64(blocks), 0)
 	w := &Whole{Starts: make([]float64, 0, a.pairs), Ends: make([]float64, a.pairs)}
@@ -40,8 +43,8 @@ func NewWhole(ctx context.Context, a *Alphabet, core position.Word, workers int,
 		group.Go(func() error {
 			var c *Chain
 			for b := range next {
-				first := b * height
-				follow := every[first:min(first+height, a.pairs)]
+				first := b * block
+				follow := every[first:min(first+block, a.pairs)]
 				if c == nil || len(follow) != len(c.starts) {
 					c = NewChain(a, follow, 1)
 					c.brief = true

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"dovetail/exact/dense"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
@@ -17,7 +18,7 @@ const lawBits = 192
 // Letter is a shuffle model with its position law at one deck size.
 type Letter struct {
 	shuffle.Letter
-	E *Matrix // deviation
+	E *dense.Matrix // deviation
 
 	// Perm is the permutation that a deterministic letter performs, nil for
 	// the others. It is found from the law, whatever the model is called.
@@ -30,7 +31,7 @@ type Letter struct {
 
 // Uniform tells whether the letter alone makes every position equally likely, as a
 // uniform cut does.
-func (l Letter) Uniform() bool { return Largest(l.E, 0, l.E.N) == 0 }
+func (l Letter) Uniform() bool { return dense.Largest(l.E, 0, l.E.Rows) == 0 }
 
 // Alphabet is the letters of words over decks of N cards.
 type Alphabet struct {
@@ -46,7 +47,9 @@ func NewAlphabet(n int, letters []shuffle.Letter) *Alphabet {
 	for i, l := range letters {
 		law := l.Model.Law(n, lawBits)
 		laws = append(laws, law)
-		a.Letters = append(a.Letters, Letter{Letter: l, E: FromCells(n, law.Deviation()), Perm: law.Deterministic()})
+		cells := law.Deviation()
+		e := dense.Of(n, n, func(i, j int) float64 { return cells[i*n+j] })
+		a.Letters = append(a.Letters, Letter{Letter: l, E: e, Perm: law.Deterministic()})
 		a.index[l.Name] = i + 1
 	}
 	for i := range a.Letters {

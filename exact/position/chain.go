@@ -1,8 +1,21 @@
+// Package position computes laws of single cards exactly, without dealing.
+//
+// One card's position is a Markov chain, and the shuffles of a word are
+// independent, so the position law of a word is the product of the laws of its
+// letters: row = start position, column = end position, first letter leftmost.
+// All work is done on deviations E = P - 1/n. Laws are doubly stochastic, so
+//
+//	E_A E_B = (A - 1/n)(B - 1/n) = AB - 1/n - 1/n + 1/n = E_AB,
+//
+// and a product of small deviations keeps its relative precision where P would
+// lose it against 1/n.
 package position
 
 import (
 	"context"
+	"slices"
 
+	"dovetail/exact/dense"
 	"dovetail/perm"
 )
 
@@ -16,20 +29,20 @@ import (
 // serves one goroutine.
 type Chain struct {
 	alphabet *Alphabet
-	prefix   []*Matrix // prefix[k] is the deviation after k random letters
-	last     Word      // the core that the prefixes belong to, if Core made them
-	syllable *Matrix
+	prefix   []*dense.Matrix // prefix[k] is the deviation after k random letters
+	last     Word            // the core that the prefixes belong to, if Core made them
+	syllable *dense.Matrix
 }
 
 // NewChain works over the alphabet.
 func NewChain(a *Alphabet) *Chain {
-	return &Chain{alphabet: a, syllable: NewMatrix(a.N)}
+	return &Chain{alphabet: a, syllable: dense.Square(a.N)}
 }
 
 // Level is the deviation after k random letters, as far as they were extended.
-func (c *Chain) Level(k int) *Matrix {
+func (c *Chain) Level(k int) *dense.Matrix {
 	for len(c.prefix) <= k {
-		c.prefix = append(c.prefix, NewMatrix(c.alphabet.N))
+		c.prefix = append(c.prefix, dense.Square(c.alphabet.N))
 	}
 	return c.prefix[k]
 }
@@ -37,12 +50,12 @@ func (c *Chain) Level(k int) *Matrix {
 // Extend sets level k+1 to level k followed by the run (nil for none) and the
 // random letter. Level 0 is the deck as it was: there only the letter counts,
 // since a leading run changes no score.
-func (c *Chain) Extend(k int, run perm.Perm, letter byte) *Matrix {
+func (c *Chain) Extend(k int, run perm.Perm, letter byte) *dense.Matrix {
 	c.last = nil
 	return c.extend(k, run, letter)
 }
 
-func (c *Chain) extend(k int, run perm.Perm, letter byte) *Matrix {
+func (c *Chain) extend(k int, run perm.Perm, letter byte) *dense.Matrix {
 	next, e := c.Level(k+1), c.alphabet.Letters[letter].E
 	if k == 0 {
 		copy(next.Data, e.Data)
@@ -54,7 +67,7 @@ func (c *Chain) extend(k int, run perm.Perm, letter byte) *Matrix {
 		}
 		e = c.syllable
 	}
-	Product(next, c.Level(k), e)
+	dense.Product(next, c.Level(k), e)
 	return next
 }
 
@@ -62,7 +75,7 @@ func (c *Chain) extend(k int, run perm.Perm, letter byte) *Matrix {
 // core it is that of the deck at rest. Letters that the core before began with
 // are not multiplied again. It fails only if ctx is over, at which it looks
 // before every product.
-func (c *Chain) Core(ctx context.Context, core Word) (*Matrix, error) {
+func (c *Chain) Core(ctx context.Context, core Word) (*dense.Matrix, error) {
 	shared := 0
 	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
 		shared++
@@ -86,14 +99,14 @@ func (c *Chain) Core(ctx context.Context, core Word) (*Matrix, error) {
 	}
 	c.last = append(c.last, core[shared:]...)
 	if level == 0 {
-		c.Level(0).identity()
+		atRest(c.Level(0))
 	}
 	return c.Level(level), nil
 }
 
 // Word computes the deviation of a word, with the deterministic letters at its
 // ends in place. It fails as Core does.
-func (c *Chain) Word(ctx context.Context, w Word) (*Matrix, error) {
+func (c *Chain) Word(ctx context.Context, w Word) (*dense.Matrix, error) {
 	lead, core, trail := c.alphabet.Split(w)
 	e, err := c.Core(ctx, core)
 	if err != nil {
@@ -104,8 +117,8 @@ func (c *Chain) Word(ctx context.Context, w Word) (*Matrix, error) {
 
 // place is the deviation of a word: that of its core, with the deterministic letters
 // at its ends.
-func (a *Alphabet) place(core *Matrix, lead, trail Word) *Matrix {
-	out := NewMatrix(a.N)
+func (a *Alphabet) place(core *dense.Matrix, lead, trail Word) *dense.Matrix {
+	out := dense.Square(a.N)
 	before, after := a.run(lead), a.run(trail)
 	for i, i2 := range before {
 		for j, j2 := range after {
@@ -124,14 +137,24 @@ func (a *Alphabet) run(letters Word) perm.Perm {
 	return p
 }
 
-// identity sets m to the deviation of the deck at rest, 1 - 1/n on the
-// diagonal and -1/n elsewhere.
-func (m *Matrix) identity() {
-	for i := range m.N {
-		row := m.Row(i)
+// atRest sets e to the deviation of the deck as it was, 1 - 1/n on the diagonal and
+// -1/n elsewhere.
+func atRest(e *dense.Matrix) {
+	n := float64(e.Rows)
+	for i := range e.Rows {
+		row := e.Row(i)
 		for j := range row {
-			row[j] = -1 / float64(m.N)
+			row[j] = -1 / n
 		}
-		row[i] = float64(m.N-1) / float64(m.N)
+		row[i] = (n - 1) / n
 	}
+}
+
+// Probabilities is row i of the law P = 1/n + E.
+func Probabilities(e *dense.Matrix, i int) []float64 {
+	p := slices.Clone(e.Row(i))
+	for j, x := range p {
+		p[j] = max(0, 1/float64(e.Rows)+x)
+	}
+	return p
 }

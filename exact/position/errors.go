@@ -3,6 +3,8 @@ package position
 import (
 	"context"
 	"slices"
+
+	"dovetail/exact/dense"
 )
 
 // How far computed deviations can be from the truth.
@@ -42,16 +44,16 @@ func (c *Chain) NormError(ctx context.Context, core Word) (float64, error) {
 	after := make([]float64, len(core)+1) // after[s]: norm of what follows s letters
 	after[len(core)] = 1
 	sums := make([]float64, a.N)
-	norm := func(m *Matrix) float64 {
-		RowSums(m, sums)
+	norm := func(m *dense.Matrix) float64 {
+		dense.RowSums(m, sums)
 		return slices.Max(sums) + ErrorBound(a.N, len(core))*float64(a.N)
 	}
-	var suffix *Matrix
+	var suffix *dense.Matrix
 	for s := len(core) - 1; s >= 0; s-- {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		next := NewMatrix(a.N)
+		next := dense.Square(a.N)
 		l := a.Letters[core[s]]
 		switch {
 		case suffix == nil:
@@ -61,7 +63,7 @@ func (c *Chain) NormError(ctx context.Context, core Word) (float64, error) {
 				copy(next.Row(i), suffix.Row(j))
 			}
 		default:
-			Product(next, l.E, suffix)
+			dense.Product(next, l.E, suffix)
 		}
 		suffix = next
 		after[s] = norm(suffix)

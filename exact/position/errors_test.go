@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"testing"
 
+	"dovetail/exact/dense"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
@@ -86,7 +87,7 @@ func steep(n int) *Alphabet {
 }
 
 // worstError is the largest error of a computed cell, and of a row in all.
-func worstError(a *Alphabet, w Word, e *Matrix) (cell, row float64) {
+func worstError(a *Alphabet, w Word, e *dense.Matrix) (cell, row float64) {
 	const bits = 500
 	d := NewDecider(a)
 	for i := range a.N {
@@ -217,7 +218,7 @@ func TestNormErrorByItsFormula(t *testing.T) {
 			t.Fatal(err)
 		}
 		sums := make([]float64, a.N)
-		RowSums(e, sums)
+		dense.RowSums(e, sums)
 		for _, s := range sums {
 			largest = max(largest, s)
 		}

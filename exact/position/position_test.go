@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"dovetail/exact/dense"
 	"dovetail/perm/shuffle"
 )
 
@@ -39,10 +40,10 @@ func scoreOf(t testing.TB, a *Alphabet, emax Tolerance, s string) Scores {
 
 // What follows cannot fail, for its context is never over.
 
-func coreOf(c *Chain, core Word) *Matrix { return sure(c.Core(context.Background(), core)) }
-func wordOf(c *Chain, w Word) *Matrix    { return sure(c.Word(context.Background(), w)) }
+func coreOf(c *Chain, core Word) *dense.Matrix { return sure(c.Core(context.Background(), core)) }
+func wordOf(c *Chain, w Word) *dense.Matrix    { return sure(c.Word(context.Background(), w)) }
 
-func scoresOf(s *Scorer, core Word, e *Matrix) Scores {
+func scoresOf(s *Scorer, core Word, e *dense.Matrix) Scores {
 	return sure(s.Score(context.Background(), core, e))
 }
 
@@ -221,9 +222,9 @@ func TestCloseDecisions(t *testing.T) {
 func TestMonotone(t *testing.T) {
 	a := alphabet(t, 52, "HRD", "literal")
 	chain := NewChain(a)
-	measure := func(m *Matrix) (largest, frobenius float64, rows []float64) {
-		rows = make([]float64, m.N)
-		largest, _, _ = scan(m, 0, m.N, 0, 0, rows)
+	measure := func(m *dense.Matrix) (largest, frobenius float64, rows []float64) {
+		rows = make([]float64, m.Rows)
+		largest, _, _ = dense.Scan(m, 0, 0, rows)
 		for _, x := range m.Data {
 			frobenius += x * x
 		}
@@ -269,8 +270,8 @@ func TestProductsOfParts(t *testing.T) {
 		w := Word(rapid.SliceOfN(rapid.ByteRange(0, 2), 2, 8).Draw(rt, "word"))
 		cut := rapid.IntRange(1, len(w)-1).Draw(rt, "cut")
 		whole := wordOf(NewChain(a), w)
-		product := NewMatrix(n)
-		Product(product, wordOf(NewChain(a), w[:cut]), wordOf(NewChain(a), w[cut:]))
+		product := dense.Square(n)
+		dense.Product(product, wordOf(NewChain(a), w[:cut]), wordOf(NewChain(a), w[cut:]))
 		for i := range n {
 			for j := range n {
 				if math.Abs(whole.At(i, j)-product.At(i, j)) > ErrorBound(n, 2*len(w)) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"dovetail/exact/dense"
 	"dovetail/perm"
 )
 
@@ -25,8 +26,8 @@ type Repetition struct {
 	chain  *Chain    // its level 1 is the deviation up to the last of them
 	before []float64 // norms of the prefixes that end in a random letter
 
-	suffix, scratch *Matrix   // of all up to the last random letter, from some letter on
-	after           []float64 // norms of the suffixes, the shortest first
+	suffix, scratch *dense.Matrix // of all up to the last random letter, from some letter on
+	after           []float64     // norms of the suffixes, the shortest first
 	sums            []float64
 }
 
@@ -34,7 +35,7 @@ type Repetition struct {
 func NewRepetition(a *Alphabet, w Word) *Repetition {
 	r := &Repetition{alphabet: a, word: slices.Clone(w), chain: NewChain(a), sums: make([]float64, a.N)}
 	r.chain.Level(2)
-	r.chain.Level(0).identity()
+	atRest(r.chain.Level(0))
 	return r
 }
 
@@ -84,12 +85,12 @@ func (r *Repetition) prepend(l byte) {
 	letter := r.alphabet.Letters[l]
 	switch {
 	case letter.Perm == nil && r.suffix == nil:
-		r.suffix, r.scratch = NewMatrix(r.alphabet.N), NewMatrix(r.alphabet.N)
+		r.suffix, r.scratch = dense.Square(r.alphabet.N), dense.Square(r.alphabet.N)
 		copy(r.suffix.Data, letter.E.Data)
 	case r.suffix == nil:
 		return
 	case letter.Perm == nil:
-		Product(r.scratch, letter.E, r.suffix)
+		dense.Product(r.scratch, letter.E, r.suffix)
 		r.suffix, r.scratch = r.scratch, r.suffix
 	default:
 		for i, j := range letter.Perm {
@@ -100,8 +101,8 @@ func (r *Repetition) prepend(l byte) {
 	r.after = append(r.after, r.norm(r.suffix))
 }
 
-func (r *Repetition) norm(m *Matrix) float64 {
-	RowSums(m, r.sums)
+func (r *Repetition) norm(m *dense.Matrix) float64 {
+	dense.RowSums(m, r.sums)
 	return slices.Max(r.sums)
 }
 
@@ -115,7 +116,7 @@ func (r *Repetition) Core() Word {
 }
 
 // Deviation is that of the core, good until the next repetition.
-func (r *Repetition) Deviation() *Matrix {
+func (r *Repetition) Deviation() *dense.Matrix {
 	if len(r.places) == 0 {
 		return r.chain.Level(0)
 	}
@@ -142,7 +143,7 @@ func (r *Repetition) NormError() float64 {
 
 // Word is the deviation of all that was shuffled, with the deterministic letters at
 // its ends in place.
-func (r *Repetition) Word() *Matrix {
+func (r *Repetition) Word() *dense.Matrix {
 	lead, _, trail := r.alphabet.Split(r.word)
 	if len(r.places) == 0 { // then Split finds the whole word in front
 		lead = slices.Repeat(lead, r.times)

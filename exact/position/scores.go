@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"math/big"
+
+	"dovetail/exact/dense"
 )
 
 // Scores are what one word's position law is worth. They see single cards
@@ -50,10 +52,10 @@ func NewScorer(a *Alphabet, emax Tolerance, d *Decider) *Scorer {
 
 // Score scores a core from its deviation e. It fails only if ctx is over, at
 // which it looks where cells have to be decided.
-func (s *Scorer) Score(ctx context.Context, core Word, e *Matrix) (Scores, error) {
+func (s *Scorer) Score(ctx context.Context, core Word, e *dense.Matrix) (Scores, error) {
 	n := s.alphabet.N
 	slack := s.slack(core)
-	largest, surely, maybe := scan(e, 0, n, s.emax.near-slack, s.emax.near+slack, s.rowSum)
+	largest, surely, maybe := dense.Scan(e, s.emax.near-slack, s.emax.near+slack, s.rowSum)
 	var total, worst float64
 	for _, r := range s.rowSum {
 		total += r
@@ -75,8 +77,8 @@ func (s *Scorer) Score(ctx context.Context, core Word, e *Matrix) (Scores, error
 }
 
 // decide counts the white cells among those within slack of e_max.
-func (s *Scorer) decide(ctx context.Context, core Word, e *Matrix, slack float64) (white int, err error) {
-	for i := range e.N {
+func (s *Scorer) decide(ctx context.Context, core Word, e *dense.Matrix, slack float64) (white int, err error) {
+	for i := range e.Rows {
 		var close []int
 		for j, x := range e.Row(i) {
 			if d := math.Abs(x); d > s.emax.near-slack && d <= s.emax.near+slack {
@@ -97,10 +99,10 @@ func (s *Scorer) decide(ctx context.Context, core Word, e *Matrix, slack float64
 // Classify tells for every cell of the word's deviation e whether the move is
 // too rare (-1, e < -e_max), white (0) or too frequent (1). Row-major, n*n. It
 // fails as Score does.
-func (s *Scorer) Classify(ctx context.Context, w Word, e *Matrix) ([]int8, error) {
+func (s *Scorer) Classify(ctx context.Context, w Word, e *dense.Matrix) ([]int8, error) {
 	slack := s.slack(w)
 	var signs []int8
-	for i := range e.N {
+	for i := range e.Rows {
 		for j, x := range e.Row(i) {
 			white := math.Abs(x) <= s.emax.near-slack
 			if !white && math.Abs(x) <= s.emax.near+slack {

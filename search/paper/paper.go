@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/results"
 	"dovetail/search/run"
@@ -115,8 +116,8 @@ func (c *comparison) repeat(s string, times int) words.Repetition {
 }
 
 // chances is the chance f(e) to look white of every cell of a deviation.
-func (c *comparison) chances(e *position.Matrix) (f []float64) {
-	for i := range e.N {
+func (c *comparison) chances(e *dense.Matrix) (f []float64) {
+	for i := range e.Rows {
 		for _, x := range e.Row(i) {
 			f = append(f, min(max(0, c.White.At(x)), 1))
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"dovetail/exact/position"
+	"dovetail/exact/dense"
 	"dovetail/results"
 	"dovetail/results/published"
 	"dovetail/search/words"
@@ -21,7 +21,7 @@ func (c *comparison) table1(record *results.Paper) results.Statements {
 	record.Runs = published.SpreadRuns
 	for _, p := range published.Table1 {
 		r := c.row(p.Word)
-		e := unless(c, func() (*position.Matrix, error) { return c.eval.Deviation(c.ctx, c.word(p.Word)) })
+		e := unless(c, func() (*dense.Matrix, error) { return c.eval.Deviation(c.ctx, c.word(p.Word)) })
 		if c.err != nil {
 			return g
 		}

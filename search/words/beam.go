@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 )
 
@@ -20,7 +21,7 @@ const beamMemory = 256 << 20
 
 type candidate struct {
 	core  position.Word
-	e     *position.Matrix
+	e     *dense.Matrix
 	score float64
 	name  string
 }
@@ -47,12 +48,12 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 					return 0, err
 				}
 				core := append(slices.Clone(c.core), byte(l))
-				e := position.NewMatrix(a.N)
+				e := dense.Square(a.N)
 				switch {
 				case letter.Central:
 					continue
 				case letter.Perm == nil:
-					position.Product(e, c.e, letter.E)
+					dense.Product(e, c.e, letter.E)
 				case length < q.To:
 					permuteColumns(e, c.e, letter.Perm)
 				default:

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/perm/pace"
@@ -45,7 +46,7 @@ func (v *Evaluator) Row(ctx context.Context, w position.Word) (Row, error) {
 }
 
 // row scores a word by the deviation e of its core, all but its Error.
-func (v *Evaluator) row(ctx context.Context, w, core position.Word, e *position.Matrix) (Row, error) {
+func (v *Evaluator) row(ctx context.Context, w, core position.Word, e *dense.Matrix) (Row, error) {
 	scores, err := v.scorer.Score(ctx, core, e)
 	r := Row{Word: v.alphabet.Format(w), Scores: scores}
 	r.Expected, r.SD = expected(v.white, e), independentSD(v.white, e)
@@ -69,7 +70,7 @@ func (v *Evaluator) Prefixes(ctx context.Context, w position.Word) ([]Row, error
 }
 
 // Deviation is E = P - 1/n of the word's position law.
-func (v *Evaluator) Deviation(ctx context.Context, w position.Word) (*position.Matrix, error) {
+func (v *Evaluator) Deviation(ctx context.Context, w position.Word) (*dense.Matrix, error) {
 	return v.chain.Word(ctx, w)
 }
 
@@ -100,17 +101,17 @@ func (v *Evaluator) Bitmaps(ctx context.Context, w position.Word, times int) (al
 }
 
 // expected is the mean of the number of white cells in s deals.
-func expected(white *tally.White, e *position.Matrix) (mean float64) {
-	for i := range e.N {
+func expected(white *tally.White, e *dense.Matrix) (mean float64) {
+	for i := range e.Rows {
 		mean += white.Sum(e.Row(i))
 	}
 	return mean
 }
 
 // independentSD is its standard deviation, as if cells were independent.
-func independentSD(white *tally.White, e *position.Matrix) float64 {
+func independentSD(white *tally.White, e *dense.Matrix) float64 {
 	variance := 0.0
-	for i := range e.N {
+	for i := range e.Rows {
 		variance += white.Spread(e.Row(i))
 	}
 	return math.Sqrt(variance)

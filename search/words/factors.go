@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm"
 )
@@ -19,7 +20,7 @@ import (
 // |E_x||E_y|. Small factors have small errors: where a bound in absolute terms
 // would be a sizeable part of the best scores at length 20, this one is not.
 type factor struct {
-	e     *position.Matrix
+	e     *dense.Matrix
 	norm  float64 // bounds |E| of the true and of the computed deviation
 	error float64 // bounds W
 }
@@ -35,7 +36,7 @@ type factors struct {
 // newFactors fails only if ctx is over.
 func newFactors(ctx context.Context, a *position.Alphabet, longest int) (*factors, error) {
 	f := &factors{alphabet: a, rowSum: make([]float64, a.N)}
-	rest := position.NewMatrix(a.N)
+	rest := dense.Square(a.N)
 	for i := range a.N {
 		for j := range a.N {
 			rest.Row(i)[j] = -1 / float64(a.N)
@@ -82,7 +83,7 @@ func (f *factors) of(w position.Word) *factor {
 func (f *factors) make(w position.Word) factor {
 	letters := f.alphabet.Letters
 	first, last := letters[w[0]], letters[w[len(w)-1]]
-	e := position.NewMatrix(f.alphabet.N)
+	e := dense.Square(f.alphabet.N)
 	switch {
 	case first.Perm != nil:
 		rest := f.of(w[1:])
@@ -97,7 +98,7 @@ func (f *factors) make(w position.Word) factor {
 	case len(w) == 1:
 		e = first.E
 	default:
-		position.Product(e, f.of(w[:len(w)-1]).e, last.E)
+		dense.Product(e, f.of(w[:len(w)-1]).e, last.E)
 	}
 	weight := 0.0
 	for s, l := range w {
@@ -109,8 +110,8 @@ func (f *factors) make(w position.Word) factor {
 }
 
 // norm is the largest row sum of |e|, rounded up.
-func (f *factors) norm(e *position.Matrix) float64 {
-	position.RowSums(e, f.rowSum)
+func (f *factors) norm(e *dense.Matrix) float64 {
+	dense.RowSums(e, f.rowSum)
 	return slices.Max(f.rowSum) * (1 + float64(f.alphabet.N+2)*0x1p-53)
 }
 
@@ -123,8 +124,8 @@ func join(x, y *factor) factor {
 }
 
 // permuteColumns moves column j of e to column p[j] of dst.
-func permuteColumns(dst, e *position.Matrix, p perm.Perm) {
-	for i := range e.N {
+func permuteColumns(dst, e *dense.Matrix, p perm.Perm) {
+	for i := range e.Rows {
 		from, to := e.Row(i), dst.Row(i)
 		for j, k := range p {
 			to[k] = from[j]

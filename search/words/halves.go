@@ -1,6 +1,7 @@
 package words
 
 import (
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm"
 )
@@ -9,21 +10,21 @@ import (
 type half struct {
 	word position.Word
 	factor
-	before, after perm.Perm          // its deterministic letters at either end, nil for none
-	parts         []*position.Matrix // deviations whose product lies between them
+	before, after perm.Perm       // its deterministic letters at either end, nil for none
+	parts         []*dense.Matrix // deviations whose product lies between them
 }
 
 // halfMaker computes halves from a table of factors of half their length. It
 // serves one goroutine.
 type halfMaker struct {
 	*factors
-	whole *position.Matrix
+	whole *dense.Matrix
 }
 
 func newHalfMaker(f *factors) *halfMaker {
 	shared := *f
 	shared.rowSum = make([]float64, f.alphabet.N)
-	return &halfMaker{&shared, position.NewMatrix(f.alphabet.N)}
+	return &halfMaker{&shared, dense.Square(f.alphabet.N)}
 }
 
 // make computes the half of a word with at least one random letter. Its
@@ -34,11 +35,11 @@ func (m *halfMaker) make(w position.Word) half {
 	longest := len(m.byLength) - 1
 	if len(core) <= longest {
 		f := m.of(core)
-		h.factor, h.parts = *f, []*position.Matrix{f.e}
+		h.factor, h.parts = *f, []*dense.Matrix{f.e}
 	} else {
 		x, y := m.of(core[:len(core)-longest]), m.of(core[len(core)-longest:])
-		position.Product(m.whole, x.e, y.e)
-		h.factor, h.parts = join(x, y), []*position.Matrix{x.e, y.e}
+		dense.Product(m.whole, x.e, y.e)
+		h.factor, h.parts = join(x, y), []*dense.Matrix{x.e, y.e}
 		h.e = m.whole
 		h.norm = min(h.norm, m.norm(h.e)+position.ErrorUnit(m.alphabet.N)*h.error)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 )
 
@@ -20,9 +21,9 @@ func TestFactorsByTheirFormula(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	norm := func(e *position.Matrix) float64 {
+	norm := func(e *dense.Matrix) float64 {
 		sums := make([]float64, a.N)
-		position.RowSums(e, sums)
+		dense.RowSums(e, sums)
 		largest := 0.0
 		for _, s := range sums {
 			largest = max(largest, s)

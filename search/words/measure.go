@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 )
 
@@ -21,8 +22,8 @@ type measure struct {
 	key        Key
 	scale      func(n int) float64 // factor of |u'Ev|
 	normScale  float64             // the score is at most this times the norm of package factors
-	left       func(p *prober, e *position.Matrix)
-	right      func(p *prober, e *position.Matrix)
+	left       func(p *prober, e *dense.Matrix)
+	right      func(p *prober, e *dense.Matrix)
 	rowsAbove  func(rows [][]float64, limit *float64) bool
 	scoreFloat func(position.Scores) float64
 }

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 )
 
@@ -192,10 +193,10 @@ type perfectTester struct {
 
 	begin position.Word // all but the last factor of the word at hand
 	parts []*factor
-	rows  *position.Matrix // rows of the product of the parts, as far as known
-	known []bool           // which blocks of four
-	steps [2]*position.Matrix
-	last  *position.Matrix
+	rows  *dense.Matrix // rows of the product of the parts, as far as known
+	known []bool        // which blocks of four
+	steps [2]*dense.Matrix
+	last  *dense.Matrix
 }
 
 func newPerfectTester(c *perfectCounter) *perfectTester {
@@ -204,11 +205,11 @@ func newPerfectTester(c *perfectCounter) *perfectTester {
 		perfectCounter: c,
 		chain:          position.NewChain(a),
 		scorer:         position.NewScorer(a, c.q.Emax, c.decider),
-		rows:           position.NewMatrix(a.N),
+		rows:           dense.Square(a.N),
 		known:          make([]bool, (a.N+3)/4),
-		last:           position.NewMatrix(a.N),
+		last:           dense.Square(a.N),
 	}
-	t.steps = [2]*position.Matrix{position.NewMatrix(a.N), position.NewMatrix(a.N)}
+	t.steps = [2]*dense.Matrix{dense.Square(a.N), dense.Square(a.N)}
 	return t
 }
 
@@ -284,18 +285,18 @@ func (t *perfectTester) slack(end *factor) float64 {
 func (t *perfectTester) largest(block int, end *factor) float64 {
 	row := 4 * block
 	if len(t.parts) == 0 {
-		return position.Largest(end.e, row, 4)
+		return dense.Largest(end.e, row, 4)
 	}
 	if !t.known[block] {
 		e := t.parts[0].e
 		for step, part := range t.parts[1:] {
-			position.ProductRows(t.steps[step%2], e, part.e, row, 4)
+			dense.ProductRows(t.steps[step%2], e, part.e, row, 4)
 			e = t.steps[step%2]
 		}
 		from := row * e.Stride
 		copy(t.rows.Data[from:from+4*e.Stride], e.Data[from:])
 		t.known[block] = true
 	}
-	position.ProductRows(t.last, t.rows, end.e, row, 4)
-	return position.Largest(t.last, row, 4)
+	dense.ProductRows(t.last, t.rows, end.e, row, 4)
+	return dense.Largest(t.last, row, 4)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 )
@@ -21,7 +22,7 @@ func TestPrecision(t *testing.T) {
 		}
 	}
 	sum := func(e float64) (white float64) {
-		m := position.NewMatrix(n)
+		m := dense.Square(n)
 		for i := range n {
 			for j := range n {
 				m.Row(i)[j] = e

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"dovetail/exact/position"
+	"dovetail/exact/dense"
 )
 
 // probes is how many test vectors each half has. The first is chosen to bound
@@ -18,9 +18,9 @@ type prober struct {
 	n       int
 	vectors [probes][]float64 // the result
 
-	waveRows    *position.Matrix // row k is wave k
-	waveColumns *position.Matrix // column k is wave k
-	in, out     *position.Matrix // scratch, of which some rows or columns are used
+	waveRows    *dense.Matrix // row k is wave k
+	waveColumns *dense.Matrix // column k is wave k
+	in, out     *dense.Matrix // scratch, of which some rows or columns are used
 	signs       []float64
 	rowSum      []float64
 	order       []int
@@ -32,10 +32,10 @@ type prober struct {
 func newProber(n int) *prober {
 	p := &prober{
 		n:           n,
-		waveRows:    position.NewMatrix(n),
-		waveColumns: position.NewMatrix(n),
-		in:          position.NewMatrix(n),
-		out:         position.NewMatrix(n),
+		waveRows:    dense.Square(n),
+		waveColumns: dense.Square(n),
+		in:          dense.Square(n),
+		out:         dense.Square(n),
 		signs:       make([]float64, n),
 		rowSum:      make([]float64, n),
 		order:       make([]int, n),
@@ -66,8 +66,8 @@ const turns = 2
 
 // leftSigns fills the vectors u'E for sign vectors u: last the slowest waves,
 // first one adapted to E from the slowest of them.
-func (p *prober) leftSigns(e *position.Matrix) {
-	position.ProductRows(p.out, p.waveRows, e, 0, 4)
+func (p *prober) leftSigns(e *dense.Matrix) {
+	dense.ProductRows(p.out, p.waveRows, e, 0, 4)
 	for k := 1; k < probes; k++ {
 		copy(p.vectors[k], p.out.Row(min(k-1, p.n-1)))
 	}
@@ -79,14 +79,14 @@ func (p *prober) leftSigns(e *position.Matrix) {
 }
 
 // rightSigns fills the vectors Ev alike.
-func (p *prober) rightSigns(e *position.Matrix) {
+func (p *prober) rightSigns(e *dense.Matrix) {
 	p.waves(e)
 	copy(p.vectors[0], p.vectors[1])
 	for range turns {
 		for i, x := range p.vectors[0] {
 			p.in.Row(0)[i] = sign(x)
 		}
-		position.ProductRows(p.out, p.in, e, 0, 4)
+		dense.ProductRows(p.out, p.in, e, 0, 4)
 		p.setSigns(p.out.Row(0))
 		p.times(e)
 	}
@@ -94,12 +94,12 @@ func (p *prober) rightSigns(e *position.Matrix) {
 
 // improveLeft leaves u'E in row 0 of out, u = sign(E signs), and its signs in
 // signs.
-func (p *prober) improveLeft(e *position.Matrix) {
+func (p *prober) improveLeft(e *dense.Matrix) {
 	p.times(e)
 	for i, x := range p.vectors[0] {
 		p.in.Row(0)[i] = sign(x)
 	}
-	position.ProductRows(p.out, p.in, e, 0, 4)
+	dense.ProductRows(p.out, p.in, e, 0, 4)
 	p.setSigns(p.out.Row(0))
 }
 
@@ -110,15 +110,15 @@ func (p *prober) setSigns(v []float64) {
 }
 
 // times sets vector 0 to E signs.
-func (p *prober) times(e *position.Matrix) {
+func (p *prober) times(e *dense.Matrix) {
 	for i := range p.n {
 		p.vectors[0][i] = dot(e.Row(i), p.signs)
 	}
 }
 
 // waves sets the vectors but the first to E v for the slowest waves v.
-func (p *prober) waves(e *position.Matrix) {
-	position.ProductColumns8(p.out, e, p.waveColumns)
+func (p *prober) waves(e *dense.Matrix) {
+	dense.ProductColumns8(p.out, e, p.waveColumns)
 	for i := range p.n {
 		for k := 1; k < probes; k++ {
 			p.vectors[k][i] = p.out.At(i, min(k-1, p.n-1))
@@ -128,31 +128,31 @@ func (p *prober) waves(e *position.Matrix) {
 
 // rightRowSigns fills the vectors Ev, the first for the signs of the row of E
 // with the largest sum.
-func (p *prober) rightRowSigns(e *position.Matrix) {
+func (p *prober) rightRowSigns(e *dense.Matrix) {
 	p.waves(e)
-	position.RowSums(e, p.rowSum)
+	dense.RowSums(e, p.rowSum)
 	p.setSigns(e.Row(slices.Index(p.rowSum, slices.Max(p.rowSum))))
 	p.times(e)
 }
 
 // leftRows takes rows of E, those with the largest sums.
-func (p *prober) leftRows(e *position.Matrix) {
-	position.RowSums(e, p.rowSum)
+func (p *prober) leftRows(e *dense.Matrix) {
+	dense.RowSums(e, p.rowSum)
 	for k, i := range p.largest() {
 		copy(p.vectors[k], e.Row(i))
 	}
 }
 
 // rightColumns takes columns of E, those with the largest sums.
-func (p *prober) rightColumns(e *position.Matrix) {
+func (p *prober) rightColumns(e *dense.Matrix) {
 	clear(p.rowSum)
-	for i := range e.N {
+	for i := range e.Rows {
 		for j, x := range e.Row(i) {
 			p.rowSum[j] += math.Abs(x)
 		}
 	}
 	for k, j := range p.largest() {
-		for i := range e.N {
+		for i := range e.Rows {
 			p.vectors[k][i] = e.At(i, j)
 		}
 	}

@@ -63,11 +63,11 @@ func LawRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w 
 		Setting:   s,
 		Word:      q.Alphabet.Format(w),
 		What:      what,
-		CellError: position.ErrorBound(e.N, len(w)+1),
+		CellError: position.ErrorBound(e.Rows, len(w)+1),
 	}
-	for i := range e.N {
+	for i := range e.Rows {
 		if what == "P" {
-			l.Rows = append(l.Rows, e.Probabilities(i))
+			l.Rows = append(l.Rows, position.Probabilities(e, i))
 		} else {
 			l.Rows = append(l.Rows, e.Row(i))
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm/pace"
 )
@@ -80,4 +81,4 @@ func (r *Repeated) Next(ctx context.Context) (Row, error) {
 }
 
 // Deviation is E = P - 1/n of the repetition's core, good until the next one.
-func (r *Repeated) Deviation() *position.Matrix { return r.law.Deviation() }
+func (r *Repeated) Deviation() *dense.Matrix { return r.law.Deviation() }

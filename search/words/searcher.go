@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 )
 
@@ -23,14 +24,14 @@ type searcher struct {
 
 	// A block of up to n first halves is tested at once.
 	block  []first
-	rows   *position.Matrix // their first test vectors
-	tests  *position.Matrix // rows times a chunk of suffixes
+	rows   *dense.Matrix // their first test vectors
+	tests  *dense.Matrix // rows times a chunk of suffixes
 	mask   []byte
 	wanted []pair // what the tests let through
 	rowSum []float64
 	order  []int
-	start  *position.Matrix
-	steps  [2]*position.Matrix
+	start  *dense.Matrix
+	steps  [2]*dense.Matrix
 }
 
 // first is a first half in a block.
@@ -54,11 +55,11 @@ func newSearcher(p *pruning) *searcher {
 		chain:   position.NewChain(a),
 		scorer:  position.NewScorer(a, p.q.Emax, p.decider),
 		block:   make([]first, 0, n),
-		rows:    position.NewMatrix(n),
-		tests:   position.NewMatrix(n),
+		rows:    dense.Square(n),
+		tests:   dense.Square(n),
 		rowSum:  make([]float64, n),
-		start:   position.NewMatrix(n),
-		steps:   [2]*position.Matrix{position.NewMatrix(n), position.NewMatrix(n)},
+		start:   dense.Square(n),
+		steps:   [2]*dense.Matrix{dense.Square(n), dense.Square(n)},
 	}
 	s.mask = make([]byte, n*s.tests.Stride/4)
 	for range (n + 3) / 4 {
@@ -130,8 +131,8 @@ func (s *searcher) flush() {
 		if s.ctx.Err() != nil {
 			return
 		}
-		position.ProductRows(s.tests, s.rows, chunk, 0, (len(s.block)+3)&^3)
-		position.Within(s.tests, within, s.mask)
+		dense.ProductRows(s.tests, s.rows, chunk, 0, (len(s.block)+3)&^3)
+		dense.Within(s.tests, within, s.mask)
 		s.found.stats.FirstProbe += int64(len(s.block) * min(n, len(s.suffixes.list)-c*n))
 		width := s.tests.Stride / 4
 		for i := range s.block {
@@ -213,7 +214,7 @@ func (s *searcher) prepare(f *first) {
 	} else {
 		copy(s.start.Data, h.e.Data)
 	}
-	position.RowSums(s.start, s.rowSum)
+	dense.RowSums(s.start, s.rowSum)
 	weight := func(row int) (sum float64) {
 		for _, x := range s.rowSum[row:min(row+4, len(s.rowSum))] {
 			sum += x
@@ -238,7 +239,7 @@ func (s *searcher) rowsReject(f *first, y *suffix) bool {
 				s.permuteRows(row, y)
 				e = s.steps[1]
 			}
-			position.ProductRows(s.steps[step%2], e, part, row, 4)
+			dense.ProductRows(s.steps[step%2], e, part, row, 4)
 			e = s.steps[step%2]
 		}
 		count := min(4, n-row)
@@ -255,7 +256,7 @@ func (s *searcher) rowsReject(f *first, y *suffix) bool {
 // permuteRows sets four rows of steps[1] to those of start, moved by the
 // deterministic letters before the suffix's core.
 func (s *searcher) permuteRows(row int, y *suffix) {
-	for i := row; i < min(row+4, s.start.N); i++ {
+	for i := row; i < min(row+4, s.start.Rows); i++ {
 		from, to := s.start.Row(i), s.steps[1].Row(i)
 		for j, k := range y.before {
 			to[k] = from[j]

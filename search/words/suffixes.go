@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm"
 )
@@ -17,7 +18,7 @@ type suffix struct {
 	word   position.Word
 	beta   float64
 	before perm.Perm
-	parts  []*position.Matrix
+	parts  []*dense.Matrix
 }
 
 // suffixes are all second halves up to a length: words that end in a random
@@ -26,7 +27,7 @@ type suffix struct {
 type suffixes struct {
 	list   []suffix
 	probes [probes][]float64 // vector k of suffix i, scaled, at [i*n : (i+1)*n]
-	chunks []*position.Matrix
+	chunks []*dense.Matrix
 }
 
 // newSuffixes fails only if ctx is over.
@@ -44,7 +45,7 @@ func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l l
 	}
 	for i := range s.list {
 		if i%n == 0 {
-			s.chunks = append(s.chunks, position.NewMatrix(n))
+			s.chunks = append(s.chunks, dense.Square(n))
 		}
 		chunk := s.chunks[i/n]
 		for k, x := range s.probe(0, i, n) {

@@ -1,0 +1,182 @@
+package dense
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func random(rng *rand.Rand, rows, columns int) *Matrix {
+	return Of(rows, columns, func(int, int) float64 { return rng.NormFloat64() })
+}
+
+// everyForm calls f with every form that the machine has.
+func everyForm(f func(name string)) {
+	defer func(form form) { now = form }(now)
+	for now = range best() + 1 {
+		f([...]string{"plain", "avx2", "avx512"}[now])
+	}
+}
+
+// chains is the product from its definition.
+func chains(a, b *Matrix) *Matrix {
+	return Of(a.Rows, b.Columns, func(i, j int) float64 {
+		sum := 0.0
+		for k, x := range a.Row(i) {
+			sum = math.FMA(x, b.At(k, j), sum)
+		}
+		return sum
+	})
+}
+
+// same wants all cells to be the same, and the padding 0.
+func same(t *testing.T, what string, got, want *Matrix) {
+	t.Helper()
+	for c, x := range got.Data {
+		if x != want.Data[c] {
+			t.Fatalf("%s: cell (%d,%d) is %v, want %v", what, c/got.Stride, c%got.Stride, x, want.Data[c])
+		}
+	}
+}
+
+func TestProducts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for n := 1; n <= 70; n++ {
+		a, b := random(rng, n, n), random(rng, n, n)
+		want, eight := chains(a, b), New(n, n)
+		for i := range n {
+			copy(eight.Row(i), want.Row(i)[:min(n, 8)])
+		}
+		everyForm(func(form string) {
+			what := fmt.Sprintf("%s, n=%d", form, n)
+			got := random(rng, n, n)
+			Product(got, a, b)
+			same(t, what, got, want)
+			got = New(n, n)
+			for row := 0; row < got.height(); row += 4 {
+				ProductRows(got, a, b, row, 4)
+			}
+			ProductRows(got, a, b, 0, 0)
+			same(t, what+" in parts", got, want)
+			got = New(n, n)
+			ProductColumns8(got, a, b)
+			same(t, what+", eight columns", got, eight)
+		})
+	}
+}
+
+// Of large products what comes later is added to what came before, whoever adds it.
+func TestLargeProducts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, size := range []int{11, depth - 1, depth, depth + 1, 2*depth + 13} {
+		for _, rows := range []int{5, height + 6} {
+			a, b := random(rng, rows, size), random(rng, size, size)
+			want := chains(a, b)
+			everyForm(func(form string) {
+				for _, threads := range []int{1, 2} {
+					got := random(rng, rows, size)
+					if err := ProductThreads(t.Context(), got, a, b, threads); err != nil {
+						t.Fatal(err)
+					}
+					same(t, fmt.Sprintf("%s, %d x %d, %d threads", form, rows, size, threads), got, want)
+				}
+			})
+		}
+	}
+}
+
+// A product is left when its context is cancelled.
+func TestCancelled(t *testing.T) {
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	m := New(8, 8)
+	if err := ProductThreads(over, New(8, 8), m, m, 2); err != context.Canceled {
+		t.Error(err)
+	}
+}
+
+func TestScans(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	for n := 1; n <= 70; n++ {
+		m := random(rng, n, n)
+		oracle := make([]byte, n*m.Stride/4)
+		withinGo(m, 0.7, oracle)
+		everyForm(func(form string) {
+			mask := make([]byte, len(oracle))
+			if Within(m, 0.7, mask); !bytes.Equal(mask, oracle) {
+				t.Fatalf("%s, n=%d: mask %x, want %x", form, n, mask, oracle)
+			}
+			for _, lim := range [][2]float64{{0.5, 1}, {-1, 0}, {-2, -1}, {1, 1}} {
+				sums, want := make([]float64, n), make([]float64, n)
+				l1, b1, u1 := Scan(m, lim[0], lim[1], sums)
+				l2, b2, u2 := scanGo(m, 0, n, lim[0], lim[1], want)
+				if l1 != l2 || b1 != b2 || u1 != u2 || !slices.Equal(sums, want) {
+					t.Fatalf("%s, n=%d %v: %v %d %d %v, want %v %d %d %v", form, n, lim, l1, b1, u1, sums, l2, b2, u2, want)
+				}
+			}
+			for row := 0; row < n; row += 4 {
+				want := 0.0
+				for _, x := range m.Data[row*m.Stride : min(row+7, n)*m.Stride] {
+					want = max(want, math.Abs(x))
+				}
+				if got := Largest(m, row, 7); got != want {
+					t.Fatalf("%s, n=%d: largest of rows from %d is %v, want %v", form, n, row, got, want)
+				}
+			}
+		})
+	}
+}
+
+// Cells at the limit are within it.
+func TestWithinItsLimit(t *testing.T) {
+	const limit = 0.25
+	for _, n := range []int{1, 4, 9, 52} {
+		m := Of(n, n, func(i, j int) float64 {
+			return [...]float64{limit, -limit, math.Nextafter(limit, 1), -math.Nextafter(limit, 1), 0}[(i+j)%5]
+		})
+		everyForm(func(form string) {
+			mask := make([]byte, n*m.Stride/4)
+			Within(m, limit, mask)
+			for i := range n {
+				for j, x := range m.Row(i) {
+					got := mask[(i*m.Stride+j)/4]>>(j%4)&1 == 1
+					if want := math.Abs(x) <= limit; got != want {
+						t.Fatalf("%s, n=%d: cell %d,%d is %v: %v", form, n, i, j, x, got)
+					}
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkProduct(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, n := range []int{52, 1326} {
+		x, y, z := random(rng, n, n), random(rng, n, n), New(n, n)
+		everyForm(func(form string) {
+			if n > 52 && form == "plain" {
+				return
+			}
+			b.Run(fmt.Sprintf("%s/n=%d", form, n), func(b *testing.B) {
+				for b.Loop() {
+					for row := 0; row < z.height(); row += height {
+						ProductRows(z, x, y, row, min(height, z.height()-row))
+					}
+				}
+				b.ReportMetric(float64(n*n*n)*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "fma/ns")
+			})
+		})
+	}
+}
+
+func BenchmarkScan52(b *testing.B) {
+	x := random(rand.New(rand.NewPCG(1, 1)), 52, 52)
+	sums := make([]float64, 52)
+	for b.Loop() {
+		Scan(x, 0.1, 0.2, sums)
+	}
+}

@@ -1,0 +1,15 @@
+//go:build !amd64 || purego
+
+package dense
+
+func best() form { return plain }
+
+func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int) {
+	addTermsGo(dst, a, b, row, rows, columns, from, terms)
+}
+
+func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest float64, below, upTo int) {
+	return scanGo(m, row, rows, lo, hi, sums)
+}
+
+func within(m *Matrix, limit float64, mask []byte) { withinGo(m, limit, mask) }

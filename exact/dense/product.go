@@ -1,0 +1,79 @@
+package dense
+
+import (
+	"context"
+	"math"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// A product is computed by tiles: four of its rows and a few vectors of its columns, a
+// panel, stay in registers while the terms pass by. A large one takes depth terms and
+// height rows at a time, so that what a panel needs of the right factor stays in a
+// first-level cache, and what the rows need of the left one in the second.
+const (
+	depth  = 128
+	height = 384
+)
+
+// Product sets dst = a b. Cell (i, j) is the chain
+//
+//	fma(a_in, b_nj, ... fma(a_i2, b_2j, a_i1 b_1j))
+//
+// in ascending order, one rounding a step, whichever kernel computes it and however
+// large the factors are. dst must not overlap a or b.
+func Product(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), dst.Stride) }
+
+// ProductRows sets rows row..row+rows-1 of dst to those of a b; both row and rows are
+// multiples of four, within the padded height.
+func ProductRows(dst, a, b *Matrix, row, rows int) { product(dst, a, b, row, rows, dst.Stride) }
+
+// ProductColumns8 sets the first eight columns of dst to those of a b.
+func ProductColumns8(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), 8) }
+
+// ProductThreads is Product for large factors, its rows shared out among the threads. It
+// fails only if ctx is cancelled before it is done.
+func ProductThreads(ctx context.Context, dst, a, b *Matrix, threads int) error {
+	share := max(height, upToFour((dst.Rows+threads-1)/threads))
+	var group errgroup.Group
+	for from := 0; from < dst.height(); from += share {
+		group.Go(func() error {
+			to := min(from+share, dst.height())
+			for row := from; row < to; row += height {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				ProductRows(dst, a, b, row, min(height, to-row))
+			}
+			return ctx.Err()
+		})
+	}
+	return group.Wait()
+}
+
+// product sets the first columns of some rows of dst. There are no rows, or a multiple
+// of four of each, and of columns at least eight.
+func product(dst, a, b *Matrix, row, rows, columns int) {
+	if rows == 0 {
+		return
+	}
+	for from := 0; from < a.Columns; from += depth {
+		addTerms(dst, a, b, row, rows, columns, from, min(depth, a.Columns-from))
+	}
+}
+
+// addTermsGo adds some terms to the first columns of some rows of dst, after those that
+// came before; the first terms begin them. It is the oracle of every other kernel.
+func addTermsGo(dst, a, b *Matrix, row, rows, columns, from, terms int) {
+	for i := row; i < row+rows; i++ {
+		out := dst.Data[i*dst.Stride:][:columns]
+		if from == 0 {
+			clear(out)
+		}
+		for k, x := range a.Data[i*a.Stride+from:][:terms] {
+			for j, y := range b.Data[(from+k)*b.Stride:][:columns] {
+				out[j] = math.FMA(x, y, out[j])
+			}
+		}
+	}
+}
