@@ -8,8 +8,8 @@ import (
 
 func TestJob(t *testing.T) {
 	for _, q := range []sums{
-		{From: 3, To: 12e6 + 1, Method: Full},
-		{From: 14e6 + 1, To: 182e5 + 1, Method: Window},
+		{From: 3, To: 4e6 + 1, Method: Full},
+		{From: 2e6 + 1, To: 3e6 + 1, Method: Window},
 		{From: 1e12 + 1, To: 1e12 + 2001, Method: Single},
 	} {
 		t.Run(string(q.Method), func(t *testing.T) { runtest.Test(t, q) })
@@ -23,8 +23,7 @@ func TestStops(t *testing.T) {
 }
 
 func TestResumes(t *testing.T) {
-	t.Skip("to be mended: the table is filled again each time")
-	runtest.Resumes(t, sums{From: 3, To: 3e8 + 1, Method: Full})
+	runtest.Resumes(t, sums{From: 3, To: 6e7 + 1, Method: Full})
 }
 
 func FuzzMerge(f *testing.F) {

@@ -44,7 +44,7 @@ func Test[J run.Job](t *testing.T, q run.Question[J], neighbours ...run.Question
 }
 
 // Stops interrupts the search for a question that takes some seconds: it must
-// return within one, with its state saved.
+// return within about one, with its state saved.
 func Stops[J run.Job](t *testing.T, q run.Question[J]) {
 	t.Helper()
 	s := &suite[J]{question: q, tmp: scratch(t)}
