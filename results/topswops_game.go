@@ -17,7 +17,7 @@ type TopswopsPlay struct {
 	Length       int      `json:"length"`
 	Deck         []int    `json:"deck"`
 	End          []int    `json:"end"`
-	Moves        []int    `json:"moves"`              // the cards moved
+	Moves        []int    `json:"moves"`              // the cards moved; null in a game of more than a million
 	Decks        [][]int  `json:"decks,omitempty"`    // the deck before each move
 	Scores       []string `json:"scores,omitempty"`   // certificate, before each move and at the end
 	Protagonists []int    `json:"protagonists"`       // cards that come to the top

@@ -38,7 +38,17 @@ func newTopswopsPlay() *cobra.Command {
 			if err != nil {
 				return usage(err)
 			}
-			return write(&output, topswops.Play(deck, len(deck) <= topswops.PrintedCards).Record())
+			meter := output.meter("playing")
+			meter.Start(0, 0)
+			game, err := topswops.PlayUntil(cmd.Context(), deck, len(deck) <= topswops.PrintedCards)
+			meter.Stop()
+			if err != nil {
+				return err
+			}
+			if game.Length() > topswops.ListedMoves && output.format == "csv" {
+				return fmt.Errorf("the game has %d moves, too many to list (%d): choose another --format", game.Length(), topswops.ListedMoves)
+			}
+			return write(&output, game.Record())
 		},
 	}
 	output.register(cmd)

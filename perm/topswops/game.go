@@ -1,6 +1,7 @@
 package topswops
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -15,6 +16,8 @@ type Game struct {
 	End     []int
 	Shown   []int // the cards that were moved, in order: one a move
 	History [][]int
+
+	cut []int // the deck after the move of the largest card shown
 }
 
 // Length is the number of moves.
@@ -41,37 +44,52 @@ func CheckDeck(deck []int) error {
 // Play plays a valid deck, naively. It keeps the deck before every move if
 // history is set.
 func Play(deck []int, history bool) *Game {
+	g, _ := PlayUntil(context.Background(), deck, history)
+	return g
+}
+
+// PlayUntil is Play, for long games: it gives up when ctx ends, with its error.
+func PlayUntil(ctx context.Context, deck []int, history bool) (*Game, error) {
 	g := &Game{Deck: slices.Clone(deck)}
 	d := slices.Clone(deck)
-	for d[0] != 1 {
+	for largest := 1; d[0] != 1; {
+		if len(g.Shown)%4096 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if history {
 			g.History = append(g.History, slices.Clone(d))
 		}
-		g.Shown = append(g.Shown, d[0])
-		slices.Reverse(d[:d[0]])
+		k := d[0]
+		g.Shown = append(g.Shown, k)
+		slices.Reverse(d[:k])
+		if k > largest {
+			largest, g.cut = k, append(g.cut[:0], d...)
+		}
 	}
 	g.End = d
-	return g
+	return g, nil
 }
 
 // Protagonists are the cards that came to the top, in increasing order: 1,
 // which ends the game, among them.
-func (g *Game) Protagonists() []int {
-	cards := append([]int{1}, g.Shown...)
-	slices.Sort(cards)
-	return slices.Compact(cards)
-}
+func (g *Game) Protagonists() []int { return g.cards(true) }
 
 // Supporting are the cards that never came to the top.
-func (g *Game) Supporting() []int {
-	shown := g.Protagonists()
-	var rest []int
+func (g *Game) Supporting() []int { return g.cards(false) }
+
+// cards are those that came to the top, or those that did not.
+func (g *Game) cards(top bool) (cards []int) {
+	shown := make([]bool, len(g.Deck)+1)
+	shown[1] = true
+	for _, k := range g.Shown {
+		shown[k] = true
+	}
 	for v := 1; v <= len(g.Deck); v++ {
-		if _, ok := slices.BinarySearch(shown, v); !ok {
-			rest = append(rest, v)
+		if shown[v] == top {
+			cards = append(cards, v)
 		}
 	}
-	return rest
+	return cards
 }
 
 // Halves are a game cut where its largest protagonist comes to the top, which
@@ -80,28 +98,25 @@ type Halves struct {
 	Largest  int   // the largest protagonist
 	Before   int   // moves before it comes to the top
 	Critical int   // the card on top after its move
-	Second   *Game // the second half: the game from that deck on
-	First    *Game // the first half transformed: 1 and the largest exchanged at the start
+	First    []int // the deck of the first half: 1 and the largest exchanged
+	Second   []int // the deck of the second half: after the move of the largest
 }
 
-// Halves is nil if the game has no move. Before + 1 + Second.Length() is the
-// length, and First.Length() is Before.
+// Halves is nil if the game has no move. First has Before moves, and Second the
+// rest but one.
 func (g *Game) Halves() *Halves {
 	if g.Length() == 0 {
 		return nil
 	}
-	h := &Halves{Largest: slices.Max(g.Shown)}
-	h.Before = slices.Index(g.Shown, h.Largest)
-	d := slices.Clone(g.Deck)
-	for _, k := range g.Shown[:h.Before+1] {
-		slices.Reverse(d[:k])
+	h := &Halves{
+		Largest:  slices.Max(g.Shown),
+		Critical: g.cut[0],
+		First:    slices.Clone(g.Deck),
+		Second:   slices.Clone(g.cut),
 	}
-	h.Critical = d[0]
-	h.Second = Play(d, false)
-	first := slices.Clone(g.Deck)
-	one, largest := slices.Index(first, 1), slices.Index(first, h.Largest)
-	first[one], first[largest] = h.Largest, 1
-	h.First = Play(first, false)
+	h.Before = slices.Index(g.Shown, h.Largest)
+	one, largest := slices.Index(h.First, 1), slices.Index(h.First, h.Largest)
+	h.First[one], h.First[largest] = h.Largest, 1
 	return h
 }
 

@@ -1,6 +1,8 @@
 package topswops
 
 import (
+	"context"
+	"errors"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -23,7 +25,8 @@ func drawDeck(t *rapid.T, most int) []int {
 func TestExample(t *testing.T) {
 	g := Play([]int{3, 1, 4, 5, 2}, true)
 	h := g.Halves()
-	if g.Length() != 7 || h.Largest != 5 || h.Critical != 2 || h.Second.Length() != 4 || h.First.Length() != 2 || h.Before != 2 {
+	if g.Length() != 7 || h.Largest != 5 || h.Critical != 2 || h.Before != 2 ||
+		!slices.Equal(h.First, []int{3, 5, 4, 1, 2}) || !slices.Equal(h.Second, []int{2, 4, 1, 3, 5}) {
 		t.Errorf("%d moves, halves %+v", g.Length(), h)
 	}
 	var scores []int64
@@ -43,15 +46,31 @@ func TestGameInvariants(t *testing.T) {
 				t.Fatalf("move %d gains %v", i+1, gain)
 			}
 		}
-		if len(g.Protagonists())+len(g.Supporting()) != len(g.Deck) || g.End[0] != 1 || CheckDeck(g.End) != nil {
+		for v := 1; v <= len(g.Deck); v++ {
+			shown := v == 1 || slices.Contains(g.Shown, v)
+			if slices.Contains(g.Protagonists(), v) != shown || slices.Contains(g.Supporting(), v) == shown {
+				t.Fatalf("card %d among %v and %v, of moves %v", v, g.Protagonists(), g.Supporting(), g.Shown)
+			}
+		}
+		if g.End[0] != 1 || CheckDeck(g.End) != nil {
 			t.Fatalf("%+v", g)
 		}
 		if h := g.Halves(); h != nil {
-			if h.Before+1+h.Second.Length() != g.Length() || h.First.Length() != h.Before {
-				t.Fatalf("%+v", h)
+			first, second := Play(h.First, false), Play(h.Second, false)
+			if h.Before+1+second.Length() != g.Length() || first.Length() != h.Before || !slices.Equal(second.End, g.End) || h.Critical != h.Second[0] {
+				t.Fatalf("%v: %+v", g.Deck, h)
 			}
 		}
 	})
+}
+
+// A game is left soon after its context has ended.
+func TestPlayUntil(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if g, err := PlayUntil(ctx, []int{2, 1}, false); g != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", g, err)
+	}
 }
 
 func TestDeck(t *testing.T) {

@@ -8,6 +8,9 @@ const (
 	PrintedCards = 100
 )
 
+// ListedMoves is the longest game of which the record lists the cards moved.
+const ListedMoves = 1_000_000
+
 // Record is the game, taken apart.
 func (g *Game) Record() results.TopswopsPlay {
 	r := results.TopswopsPlay{
@@ -17,9 +20,11 @@ func (g *Game) Record() results.TopswopsPlay {
 		Length:       g.Length(),
 		Deck:         g.Deck,
 		End:          g.End,
-		Moves:        append([]int{}, g.Shown...),
 		Protagonists: g.Protagonists(),
 		Supporting:   append([]int{}, g.Supporting()...),
+	}
+	if r.Length <= ListedMoves {
+		r.Moves = append([]int{}, g.Shown...)
 	}
 	if r.N <= PrintedCards && r.Length <= printedMoves {
 		r.Decks = g.History
@@ -29,8 +34,8 @@ func (g *Game) Record() results.TopswopsPlay {
 	}
 	if h := g.Halves(); h != nil {
 		r.Largest, r.Critical, r.Before = h.Largest, h.Critical, h.Before
-		r.First, r.FirstLength = h.First.Deck, h.First.Length()
-		r.Second, r.SecondLength = h.Second.Deck, h.Second.Length()
+		r.First, r.FirstLength = h.First, h.Before
+		r.Second, r.SecondLength = h.Second, r.Length-1-h.Before
 	}
 	return r
 }
