@@ -11,7 +11,7 @@ const TopswopsEstimateSchema = "dovetail/topswops-estimate/1"
 // TopswopsEstimate is the sampled cost of a search.
 type TopswopsEstimate struct {
 	Schema      string  `json:"schema"`
-	Kind        string  `json:"kind"` // sampled
+	Kind        string  `json:"kind"` // sampled, or exact: the tree was walked
 	N           int     `json:"n"`
 	Least       int     `json:"least"` // moves asked for
 	Source      string  `json:"source"`
@@ -27,7 +27,11 @@ type TopswopsEstimate struct {
 
 // Text implements Record.
 func (r TopswopsEstimate) Text(w io.Writer) error {
-	fmt.Fprintf(w, "n=%d, decks of at least %d moves (%s): sampled by %d probes, seed %d\n", r.N, r.Least, r.Source, r.Probes, r.Seed)
+	how := fmt.Sprintf("sampled by %d probes, seed %d", r.Probes, r.Seed)
+	if r.Probes == 0 {
+		how = "counted exactly"
+	}
+	fmt.Fprintf(w, "n=%d, decks of at least %d moves (%s): %s\n", r.N, r.Least, r.Source, how)
 	header, rows := r.Table()
 	return textTable(w, header, rows)
 }

@@ -19,14 +19,19 @@ func newTopswopsEstimate() *cobra.Command {
 		Use:   "estimate N",
 		Short: "How long the search for the longest games on N cards would take, by random probes",
 		Long: `How long the search would take on one core of this machine, by random probes of its tree.
+A tree of few decks is walked, and counted exactly.
 The lengths for fewer cards are taken from the published table; so is the length asked for, if not given.`,
 		Example: `  dovetail topswops estimate 19
   dovetail topswops estimate 24 --at-least 420 --time 50s`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := deckSize(args[0], int64(len(swops.Known))+1)
+			size, err := number.ParseInt("n", args[0], 2, int64(len(swops.Known))+1)
 			if err != nil {
-				return err
+				return usage(err)
+			}
+			n := int(size)
+			if limit <= 0 {
+				return usage(fmt.Errorf("time=%v must be positive", limit))
 			}
 			if err := output.check(); err != nil {
 				return err
@@ -35,7 +40,7 @@ The lengths for fewer cards are taken from the published table; so is the length
 			t := int64(known.Length)
 			if least != "" {
 				known.Source = "given"
-				if t, err = number.ParseInt("at-least", least, 1, 10_000); err != nil {
+				if t, err = number.ParseInt("at-least", least, 1, swops.LongestAsked); err != nil {
 					return usage(err)
 				}
 			} else if !ok {
@@ -45,11 +50,7 @@ The lengths for fewer cards are taken from the published table; so is the length
 			for _, k := range swops.Known[:n-1] {
 				f = append(f, k.Length)
 			}
-			pace, err := swops.Measure(cmd.Context())
-			if err != nil {
-				return err
-			}
-			e, err := swops.Sample(cmd.Context(), n, int(t), f, pace, limit, seed.value)
+			e, err := swops.Sample(cmd.Context(), n, int(t), f, limit, seed.value, output.meter("probes"))
 			if err != nil {
 				return err
 			}

@@ -45,7 +45,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 			if least == "" {
 				a, err = swops.Longest(cmd.Context(), n, o)
 			} else {
-				t, wrong := number.ParseInt("at-least", least, 0, 10_000)
+				t, wrong := number.ParseInt("at-least", least, 1, swops.LongestAsked)
 				if wrong != nil {
 					return usage(wrong)
 				}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -29,10 +28,7 @@ func newTopswopsCensus() *cobra.Command {
 			if err := threads.check(); err != nil {
 				return err
 			}
-			if threads.threads == 0 {
-				threads.threads = runtime.GOMAXPROCS(0)
-			}
-			r, err := swops.CensusRecord(cmd.Context(), n, threads.threads)
+			r, err := swops.CensusRecord(cmd.Context(), n, threads.options(output.meter("decks")))
 			if err != nil {
 				return err
 			}
@@ -69,7 +65,7 @@ func newTopswopsTable() *cobra.Command {
 			if err := threads.check(); err != nil {
 				return err
 			}
-			answers, err := swops.Table(cmd.Context(), n, swops.Options{Options: threads.options(nil)})
+			answers, err := swops.Table(cmd.Context(), n, swops.Options{Options: threads.options(output.meter("decks"))})
 			if err != nil {
 				return err
 			}

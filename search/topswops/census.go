@@ -1,13 +1,16 @@
 package topswops
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
+	"runtime"
 
 	"golang.org/x/sync/errgroup"
 
 	"dovetail/perm/topswops"
+	"dovetail/search/run"
 )
 
 // CensusMax is the largest deck of [Census].
@@ -20,7 +23,7 @@ const CensusMax = 16
 // top. If that is card 1 the game is over, and the u other cards that have not
 // shown can lie in u! orders, all of this length: decks that share what they
 // show are counted at once.
-func Census(ctx context.Context, n, threads int) (counts []uint64, err error) {
+func Census(ctx context.Context, n int, o run.Options) (counts []uint64, err error) {
 	if n < 1 || n > CensusMax {
 		return nil, fmt.Errorf("n=%d is out of range 1..%d", n, CensusMax)
 	}
@@ -33,8 +36,10 @@ func Census(ctx context.Context, n, threads int) (counts []uint64, err error) {
 	start.counts[0] = orders[n-1]
 	unused := uint32(1)<<n - 2
 	parts := make([]counter, n*n)
+	o.Meter.Start(float64((n-1)*(n-2)), 0)
+	defer o.Meter.Stop()
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(max(threads, 1))
+	g.SetLimit(cmp.Or(o.Threads, runtime.GOMAXPROCS(0)))
 	for first := 1; first < n; first++ {
 		d := topswops.Word(first).Flip(first + 1)
 		rest := unused &^ (1 << first)
@@ -44,9 +49,10 @@ func Census(ctx context.Context, n, threads int) (counts []uint64, err error) {
 				continue
 			}
 			part := &parts[first*n+second]
-			part.orders = orders
+			part.orders, part.ctx = orders, ctx
 			g.Go(func() error {
 				part.branch(d, 1<<second, rest, 1)
+				o.Meter.Add(1)
 				return ctx.Err()
 			})
 		}
@@ -65,6 +71,9 @@ func Census(ctx context.Context, n, threads int) (counts []uint64, err error) {
 // counter counts decks; orders[u] = u!.
 type counter struct {
 	orders, counts []uint64
+	looks          uint64
+	ctx            context.Context
+	over           bool // ctx has ended
 }
 
 func (c *counter) add(length int, decks uint64) {
@@ -79,6 +88,12 @@ func (c *counter) add(length int, decks uint64) {
 func (c *counter) branch(deck topswops.Word, try, unused uint32, moves int) {
 	for ; try != 0; try &= try - 1 {
 		v := bits.TrailingZeros32(try)
+		if c.looks++; c.looks%glance == 0 {
+			c.over = c.ctx.Err() != nil
+		}
+		if c.over {
+			return
+		}
 		d, length := deck|topswops.Word(v), moves
 		for k := int(d & 15); k != 0; k = int(d & 15) {
 			d = d.Flip(k + 1)

@@ -8,32 +8,50 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"dovetail/search/run"
+	"dovetail/search/run/progress"
 )
 
-// Estimate is a sampled size of a halving tree: means, each with its standard
-// error.
+// Estimate is the size of a halving tree: means of probes, each with its
+// standard error, or the counts themselves.
 type Estimate struct {
-	N, Least, Probes int
-	Nodes            Sampled // decks followed
-	Visits           Sampled // decks looked at on climbs
-	CPU              Sampled // seconds, by what a deck looked at takes
+	N, Least int
+	Probes   int     // 0 if the tree was walked
+	Nodes    Sampled // decks followed
+	Visits   Sampled // decks looked at on climbs
+	CPU      Sampled // seconds, by what a deck looked at takes, or those of the walk
 }
 
 // Sampled is a mean with its standard error.
 type Sampled struct{ Mean, Error float64 }
 
 // Sample estimates the halving tree of decks of n cards with at least the given
-// moves, by probes for the given time. f holds the longest lengths below n; pace is what a
-// deck looked at takes, with all that it entails, in seconds.
+// moves, by probes for the given time. f holds the longest lengths below n. A
+// tree of few decks is walked instead, and counted exactly.
 //
 // Probes are independent, and their scatter is the standard error.
-func Sample(ctx context.Context, n, least int, f []int, pace float64, limit time.Duration, seed uint64) (Estimate, error) {
+func Sample(ctx context.Context, n, least int, f []int, limit time.Duration, seed uint64, meter *progress.Meter) (Estimate, error) {
 	if n < 2 || n > MaxCards {
 		return Estimate{}, fmt.Errorf("n=%d is out of range 2..%d", n, MaxCards)
 	}
+	meter.Start(limit.Seconds(), 0)
+	defer meter.Stop()
+	if e, whole := walked(ctx, n, least, f); whole {
+		return e, nil
+	}
+	pace, err := measure(ctx)
+	if err != nil {
+		return Estimate{}, err
+	}
 	s := newSampler(n, least, f, seed)
+	start := time.Now()
+	shown := start
+	s.tick = func() {
+		now := time.Now()
+		meter.Add(now.Sub(shown).Seconds())
+		shown = now
+	}
 	var nodes, visits, cpu []float64
-	for start := time.Now(); time.Since(start) < limit || len(nodes) < fewestProbes; {
+	for time.Since(start) < limit || len(nodes) < fewestProbes {
 		c, err := s.probe(ctx)
 		if err != nil {
 			return Estimate{}, err
@@ -53,27 +71,43 @@ func sampled(x []float64) Sampled {
 	return Sampled{mean, stat.StdErr(sd, float64(len(x)))}
 }
 
-// Measure times the search on a complete smaller tree: what a deck looked at
-// takes, in seconds.
-func Measure(ctx context.Context) (pace float64, err error) {
-	const size = 14
-	f, _, err := lengthsBelow(ctx, size, Options{Known: Known})
-	if err != nil {
-		return 0, err
-	}
-	length := lengthIn(Known, size)
-	pace = timed(size, length, f)
-	for range 2 { // the least of three: what else runs on the machine only adds
-		pace = min(pace, timed(size, length, f))
-	}
-	return pace, ctx.Err()
-}
+// fewDecks is the number of decks of a tree that is walked in less than a
+// second.
+const fewDecks = 4_000_000
 
-func timed(n, least int, f []int) float64 {
+// walked is the size of a tree of few decks.
+func walked(ctx context.Context, n, least int, f []int) (e Estimate, whole bool) {
 	w := newWalk(n, Halved(n, least), reach(f))
 	w.leaf = func(node) {}
+	w.left = func(rest) {}
+	whole = true
+	w.until(ctx, func(int) bool {
+		whole = whole && w.followed() <= fewDecks
+		return !whole
+	})
 	x := root()
 	start := run.CPUTime()
 	w.from(&x)
-	return (run.CPUTime() - start).Seconds() / float64(Sum(w.stats().Visits))
+	cpu := (run.CPUTime() - start).Seconds()
+	s := w.stats()
+	e = Estimate{N: n, Least: least, CPU: Sampled{Mean: cpu}}
+	e.Nodes.Mean, e.Visits.Mean = float64(Sum(s.Nodes)), float64(Sum(s.Visits))
+	return e, whole && ctx.Err() == nil
+}
+
+// measure tells, from a smaller tree, what a deck looked at takes, with all that
+// it entails, in seconds.
+func measure(ctx context.Context) (pace float64, err error) {
+	const size = 13
+	var f []int
+	for _, k := range Known[:size] {
+		f = append(f, k.Length)
+	}
+	for range 3 { // the least of three: what else runs on the machine only adds
+		e, _ := walked(ctx, size, f[size-1], append([]int{0}, f[:size-1]...))
+		if p := e.CPU.Mean / e.Visits.Mean; pace == 0 || p < pace {
+			pace = p
+		}
+	}
+	return pace, ctx.Err()
 }

@@ -15,10 +15,16 @@ func TestSampleAgainstTheTree(t *testing.T) {
 		x := root()
 		w.from(&x)
 		walked := w.stats()
-		e, err := Sample(t.Context(), n, f[n], f[:n], 0, 400*time.Millisecond, 1)
-		if err != nil {
-			t.Fatal(err)
+		s := newSampler(n, f[n], f[:n], 1)
+		var decks, looks []float64
+		for start := time.Now(); time.Since(start) < 400*time.Millisecond || len(decks) < fewestProbes; {
+			c, err := s.probe(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			decks, looks = append(decks, c.nodes), append(looks, c.visits)
 		}
+		e := Estimate{Nodes: sampled(decks), Visits: sampled(looks)}
 		nodes, visits := float64(Sum(walked.Nodes)), float64(Sum(walked.Visits))
 		if math.Abs(e.Nodes.Mean-nodes) > 5*e.Nodes.Error || math.Abs(e.Visits.Mean-visits) > 5*e.Visits.Error {
 			t.Errorf("n=%d: %.4g nodes, %.4g visits, but %+v", n, nodes, visits, e)

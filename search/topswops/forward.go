@@ -1,6 +1,7 @@
 package topswops
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 
@@ -24,22 +25,27 @@ const ForwardMax = topswops.WordCards
 //     first p-1 positions are all that moves, and f(p-1) bounds what is left.
 //
 // f holds the lengths of longest games below n; least is a length that some
-// deck is known to reach.
-func Forward(n, least int, f []int) (Found, error) {
+// deck is known to reach. It gives up when ctx ends, with its error.
+func Forward(ctx context.Context, n, least int, f []int) (Found, error) {
 	if n < 1 || n > ForwardMax {
 		return Found{}, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)
 	}
-	s := forward{n: n, f: f, found: Found{Best: least, Stats: newStats(n)}}
+	s := forward{n: n, f: f, found: Found{Best: least, Stats: newStats(n)}, ctx: ctx}
 	s.branch(0, word(counting(n)), 0, 1<<n-2, 0)
 	s.found.Stats.Nodes[n] = s.nodes
-	return s.found.sorted(), nil
+	return s.found.sorted(), ctx.Err()
 }
+
+// glance is the number of decks between two looks at a context.
+const glance = 1 << 14
 
 type forward struct {
 	n     int
 	f     []int
 	nodes uint64
 	found Found
+	ctx   context.Context
+	over  bool // ctx has ended
 }
 
 // word packs the cards of a deck.
@@ -80,7 +86,12 @@ func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves i
 	place := from & 15
 	for rest := unused &^ (1 << place); rest != 0; rest &= rest - 1 {
 		v := bits.TrailingZeros32(rest)
-		s.nodes++
+		if s.nodes++; s.nodes%glance == 0 {
+			s.over = s.ctx.Err() != nil
+		}
+		if s.over {
+			return
+		}
 		d, from, moves := deck|topswops.Word(v), from, moves
 		for k := int(d & 15); k != 0; k = int(d & 15) {
 			d, from = d.Flip(k+1), from.Flip(k+1)

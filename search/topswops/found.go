@@ -2,10 +2,7 @@ package topswops
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
-
-	"dovetail/perm/topswops"
 )
 
 // Found is what a search for long games found, in whole or in part.
@@ -97,51 +94,6 @@ func Sum(counts []uint64) uint64 {
 }
 
 func (f Found) encode() ([]byte, error) { return json.Marshal(f) }
-
-// decode reads what may come from a file, and refuses what no search for this
-// query could have found.
-func (j *halving) decode(b []byte) (f Found, err error) {
-	if err := json.Unmarshal(b, &f); err != nil {
-		return f, err
-	}
-	for _, counts := range [][]uint64{f.Stats.Nodes, f.Stats.Visits, f.Stats.Stops, f.Stats.Short} {
-		if len(counts) != j.N+1 {
-			return f, fmt.Errorf("statistics of %d sizes, not %d", len(counts), j.N+1)
-		}
-	}
-	if len(f.Bests) > 0 != (f.Count > 0) || f.Count == 0 && f.Best != 0 || f.Count > 0 && f.Bests[f.Best] == 0 {
-		return f, fmt.Errorf("%d decks of %d moves from tasks %v", f.Count, f.Best, f.Bests)
-	}
-	for length, tasks := range f.Bests {
-		if length < j.Least || length > f.Best || tasks == 0 {
-			return f, fmt.Errorf("%d tasks found %d moves", tasks, length)
-		}
-	}
-	return f, j.checkDecks(f)
-}
-
-// checkDecks plays the decks, which are those counted, each once.
-func (j *halving) checkDecks(f Found) error {
-	if want := f.Count; j.Bare && len(f.Decks) > 0 || !j.Bare && uint64(len(f.Decks)) != want {
-		return fmt.Errorf("%d decks listed of %d", len(f.Decks), want)
-	}
-	decks := f.sorted().Decks
-	longest := 0
-	for i, d := range decks {
-		if len(d) != j.N || topswops.CheckDeck(d) != nil || i > 0 && slices.Equal(decks[i-1], d) {
-			return fmt.Errorf("%v is no deck of %d cards, or twice there", d, j.N)
-		}
-		g := topswops.Play(d, false)
-		longest = max(longest, g.Length())
-		if g.Length() < j.Least || !j.All && g.Length() != f.Best || j.Sorted && !slices.IsSorted(g.End) {
-			return fmt.Errorf("deck %v with %d moves was not looked for", d, g.Length())
-		}
-	}
-	if !j.Bare && longest != f.Best {
-		return fmt.Errorf("no deck has %d moves", f.Best)
-	}
-	return nil
-}
 
 // tasks is the number of tasks that found f.
 func (f *Found) tasks() uint64 {

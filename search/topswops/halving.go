@@ -1,11 +1,13 @@
 package topswops
 
 import (
+	"cmp"
 	"context"
-	"encoding/binary"
 	"fmt"
-	"math"
+	"slices"
 	"sync"
+
+	"github.com/cespare/xxhash/v2"
 
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
@@ -13,16 +15,6 @@ import (
 
 // MaxCards is the largest deck of the searches.
 const MaxCards = topswops.MaxCards
-
-// Query asks for decks of N cards with at least Least moves.
-type Query struct {
-	N, Least int
-	All      bool  // every such deck, not the longest of them alone
-	Sorted   bool  // only decks whose game ends in order
-	Bare     bool  // count the decks without listing them
-	Lengths  []int // longest games on 1..N-1 cards, for the bound of the climbs; nil for no bound
-	Whole    bool  // without thresholds: follow every deck there is (a check, for small N)
-}
 
 // HalvingJob names the search, with the version of its tasks, in checkpoints.
 const HalvingJob = "topswops-halving/4"
@@ -52,12 +44,13 @@ type halving struct {
 	question
 	at    Thresholds
 	low   []uint8
+	most  int // decks to list
 	total Found
 	walks sync.Pool // of *walk, with the memory that they have grown
 }
 
 func newHalving(q question) *halving {
-	j := &halving{question: q, at: Halved(q.N, q.Least), low: unbounded(q.Least)}
+	j := &halving{question: q, at: Halved(q.N, q.Least), low: unbounded(q.Least), most: Listed}
 	if q.Lengths != nil {
 		j.low = reach(q.Lengths)
 	}
@@ -70,58 +63,29 @@ func newHalving(q question) *halving {
 
 // rootSize is the number of cards of the root tasks: forty thousand decks
 // at most.
-func (j *halving) rootSize() int { return max(1, min(j.N/2-1, 8)) }
+func (j *halving) rootSize() int { return max(1, min(j.N/2, 8)) }
 
-// Roots implements [run.Job]: the decks of rootSize cards. What they weigh is
-// a guess, that a deck's share of the work doubles with every two moves.
+// Roots implements [run.Job]: the decks of rootSize cards. Neighbours in the
+// tree are alike in cost, so they are put in the order of a hash, and those done
+// at any time are as good as a sample of all. What a root weighs is a guess, that
+// its work is as its children are many; what their sizes scatter beyond that
+// leaves the time predicted after a tenth of it wrong by a tenth.
 func (j *halving) Roots() ([]run.Piece, error) {
 	pieces := []run.Piece{}
-	w := newWalk(j.rootSize(), j.at, j.low)
+	size := j.rootSize()
+	w, next := newWalk(size, j.at, j.low), newWalk(min(size+1, j.N), j.at, j.low)
 	w.leaf = func(x node) {
-		pieces = append(pieces, run.Piece{Payload: rest{size: x.size, deck: x.deck}.payload(), Weight: float64(uint64(1) << min(x.moves/2, 60))})
+		weight := 1.0
+		next.leaf = func(node) { weight++ }
+		next.from(&x)
+		pieces = append(pieces, run.Piece{Payload: rest{size: x.size, deck: x.deck}.payload(), Weight: weight})
 	}
 	x := root()
 	w.from(&x)
+	slices.SortFunc(pieces, func(a, b run.Piece) int {
+		return cmp.Compare(xxhash.Sum64(a.Payload), xxhash.Sum64(b.Payload))
+	})
 	return pieces, nil
-}
-
-// payload is a deck, one byte a card, after a byte that is its size, and a set
-// of cards.
-func (r rest) payload() []byte {
-	b := []byte{byte(r.size)}
-	for _, v := range r.deck.Unpack(r.size) {
-		b = append(b, byte(v))
-	}
-	return binary.LittleEndian.AppendUint32(b, r.homes)
-}
-
-// restOf reads a payload, and refuses what no walk could have left: on a climb
-// with a new card m some of the cards at home are yet to be moved back, m first.
-func (j *halving) restOf(payload []byte) (r rest, err error) {
-	err = fmt.Errorf("%v is no part of a search on %d cards", payload, j.N)
-	if len(payload) == 0 || int(payload[0]) > j.N || len(payload) != 1+int(payload[0])+4 {
-		return r, err
-	}
-	n := int(payload[0])
-	var deck []int
-	for _, v := range payload[1 : n+1] {
-		deck = append(deck, int(v)+1)
-	}
-	if topswops.CheckDeck(deck) != nil {
-		return r, err
-	}
-	for p := range deck {
-		deck[p]--
-	}
-	r = rest{n, topswops.Pack(deck), binary.LittleEndian.Uint32(payload[n+1:])}
-	if r.homes == 0 {
-		return r, nil
-	}
-	last := uint32(1) << (n - 1)
-	if r.homes&^r.deck.Homes() != 0 || r.homes&1 != 0 || r.homes != last && r.deck.Play().Shown&last == 0 {
-		return r, err
-	}
-	return r, nil
 }
 
 // Check implements [run.Job].
@@ -136,8 +100,8 @@ func (j *halving) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result,
 	if err != nil {
 		return run.Result{}, err
 	}
-	found, left := j.below(ctx, r)
-	if err := ctx.Err(); err != nil {
+	found, left, err := j.below(ctx, r)
+	if err != nil {
 		return run.Result{}, err
 	}
 	found.task()
@@ -149,7 +113,7 @@ func (j *halving) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result,
 // budget allows, what is left becomes pieces: at first what lies below decks of
 // few cards; what lies below larger ones is small and finished, unless the
 // budget is exceeded again and again.
-func (j *halving) below(ctx context.Context, r rest) (f Found, pieces []run.Piece) {
+func (j *halving) below(ctx context.Context, r rest) (f Found, pieces []run.Piece, err error) {
 	w, ok := j.walks.Get().(*walk)
 	if !ok {
 		w = newWalk(j.N, j.at, j.low)
@@ -161,17 +125,26 @@ func (j *halving) below(ctx context.Context, r rest) (f Found, pieces []run.Piec
 	w.leaf = func(x node) { j.take(&f, x) }
 	w.left = func(r rest) { pieces = append(pieces, run.Piece{Payload: r.payload()}) }
 	var spent, looks uint64
-	w.full = func(m int) bool {
+	w.until(ctx, func(m int) bool {
 		if looks++; looks%64 == 0 {
-			if spent = w.followed(); ctx.Err() != nil {
-				spent = math.MaxUint64
-			}
+			spent = w.followed()
 		}
-		return spent >= j.Budget<<max(0, m+small-j.N)
-	}
+		return spent >= j.Budget<<max(0, m+small-j.N) || len(f.Decks) > j.most
+	})
 	w.goOn(r)
 	f.Stats = w.stats()
-	return f, pieces
+	if len(f.Decks) > j.most {
+		return f, nil, j.tooMany()
+	}
+	return f, pieces, ctx.Err()
+}
+
+// Listed is the greatest number of decks that a search lists. A million of 16
+// cards take half a gigabyte on the way.
+const Listed = 1_000_000
+
+func (j *halving) tooMany() error {
+	return fmt.Errorf("more than %d decks of %d cards have at least %d moves: ask for longer ones, or only for their count (--count-only)", j.most, j.N, j.Least)
 }
 
 // take collects a deck of N cards.
@@ -197,10 +170,14 @@ func (j *halving) take(f *Found, x node) {
 // Merge implements [run.Job].
 func (j *halving) Merge(result []byte, _ run.Bound) error {
 	f, err := j.decode(result)
-	if err == nil {
-		j.total.merge(f, j.All)
+	if err != nil {
+		return err
 	}
-	return err
+	if j.All && len(j.total.Decks)+len(f.Decks) > j.most {
+		return j.tooMany()
+	}
+	j.total.merge(f, j.All)
+	return nil
 }
 
 // Total implements [run.Job].

@@ -32,6 +32,16 @@ func lengthIn(facts []Fact, n int) int {
 	return -1
 }
 
+// sizesIn are the sizes to n whose exact longest length is among the facts.
+func sizesIn(facts []Fact, n int) (sizes []int) {
+	for k := 1; k <= n; k++ {
+		if lengthIn(facts, k) >= 0 {
+			sizes = append(sizes, k)
+		}
+	}
+	return sizes
+}
+
 // KnownAt is what is published for n cards.
 func KnownAt(n int) (Fact, bool) {
 	for _, f := range Known {

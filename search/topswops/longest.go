@@ -2,7 +2,9 @@ package topswops
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
 
 	"dovetail/search/run"
 )
@@ -19,12 +21,11 @@ type Options struct {
 type Answer struct {
 	Query
 	Found
-	Engine  string
-	Assumed []int      // sizes whose longest length was taken on trust
-	State   *run.State // of the last search; nil for the forward engine, and if merged
-	Roots   int        // root tasks finished; 0 for the forward engine
-	Tasks   uint64     // tasks finished, those that the roots left included
-	CPU     float64    // seconds that the process took
+	Engine string
+	State  *run.State // of the last search; nil for the forward engine, and if merged
+	Roots  int        // root tasks finished; 0 for the forward engine
+	Tasks  uint64     // tasks finished, those that the roots left included
+	CPU    float64    // seconds that the process took
 }
 
 // Longest finds every deck of n cards with the longest game.
@@ -33,85 +34,106 @@ type Answer struct {
 // a long game, from whose length on it lists all. With o.Known both are taken
 // from there.
 func Longest(ctx context.Context, n int, o Options) (*Answer, error) {
-	f, assumed, err := lengthsBelow(ctx, n, o)
-	if err != nil {
-		return nil, err
-	}
-	least := lengthIn(o.Known, n)
-	if least < 0 {
-		least = incumbent(n, f)
-	} else {
-		assumed = append(assumed, n)
-	}
-	a, err := solve(ctx, Query{N: n, Least: least, Bare: o.Bare, Lengths: f}, o)
-	if err != nil {
-		return nil, err
-	}
-	a.Assumed = assumed
-	if a.Count == 0 && o.Shard.N <= 1 {
-		return nil, fmt.Errorf("no deck of %d cards has %d moves, which was taken for granted", n, least)
-	}
-	return a, nil
+	return o.answer(ctx, Query{N: n, Bare: o.Bare, Assumed: sizesIn(o.Known, n)})
 }
 
 // AtLeast finds every deck of n cards with at least the given moves.
 func AtLeast(ctx context.Context, n, least int, o Options) (*Answer, error) {
-	f, assumed, err := lengthsBelow(ctx, n, o)
-	if err != nil {
-		return nil, err
-	}
-	a, err := solve(ctx, Query{N: n, Least: least, All: true, Bare: o.Bare, Lengths: f}, o)
-	if err == nil {
-		a.Assumed = assumed
-	}
-	return a, err
+	return o.answer(ctx, Query{N: n, Least: least, All: true, Bare: o.Bare, Assumed: sizesIn(o.Known, n-1)})
 }
 
 // LongestSorted finds every deck of n cards with the longest of the games that
 // end in order. Like [Longest] it starts from the length of one such game.
 func LongestSorted(ctx context.Context, n int, o Options) (*Answer, error) {
-	f, assumed, err := lengthsBelow(ctx, n, o)
-	if err != nil {
-		return nil, err
-	}
-	a, err := solve(ctx, Query{N: n, Least: sortedIncumbent(n, f), Sorted: true, Lengths: f}, o)
-	if err == nil {
-		a.Assumed = assumed
-	}
-	return a, err
+	return o.answer(ctx, Query{N: n, Sorted: true, Bare: o.Bare, Assumed: sizesIn(o.Known, n-1)})
 }
 
 // Table finds the longest games on 1, 2, ..., n cards, each with the lengths
 // before it as bounds.
 func Table(ctx context.Context, n int, o Options) ([]*Answer, error) {
-	f := []int{0}
-	var answers []*Answer
-	for k := 1; k <= n; k++ {
-		a, err := solve(ctx, Query{N: k, Least: incumbent(k, f), Bare: true, Lengths: f}, o)
-		if err != nil {
-			return nil, err
-		}
-		f, answers = append(f, a.Best), append(answers, a)
-	}
-	return answers, nil
+	o.Known = nil
+	_, answers, err := o.below(ctx, n+1)
+	return answers, err
 }
 
-// lengthsBelow is f(1..n-1), from position 1 on.
-func lengthsBelow(ctx context.Context, n int, o Options) (f, assumed []int, err error) {
-	f = []int{0}
-	quiet := Options{Options: run.Options{Threads: o.Threads}, Bare: true}
-	for k := 1; k < n; k++ {
-		if length := lengthIn(o.Known, k); length >= 0 {
-			f, assumed = append(f, length), append(assumed, k)
-			continue
+// answer searches for a query that lacks what bounds the search, unless the
+// directory of the options has it already.
+func (o Options) answer(ctx context.Context, q Query) (*Answer, error) {
+	begun, err := q.resume(o.Dir)
+	if err == nil && !begun {
+		q.Lengths, _, err = o.below(ctx, q.N)
+		if err == nil {
+			err = o.start(ctx, &q)
 		}
-		a, err := solve(ctx, Query{N: k, Least: incumbent(k, f), Bare: true, Lengths: f}, quiet)
-		if err != nil {
-			return nil, nil, err
-		}
-		f = append(f, a.Best)
 	}
-	return f, assumed, nil
+	if err != nil {
+		return nil, err
+	}
+	return solve(ctx, q, o)
+}
+
+// below finds the longest games on fewer than n cards, and lists their lengths
+// from position 1 on. What takes longer than saving it is kept in directories
+// f12, f13, ... below that of the options.
+func (o Options) below(ctx context.Context, n int) (f []int, answers []*Answer, err error) {
+	f = []int{0}
+	for k := 1; k < n; k++ {
+		length := lengthIn(o.Known, k)
+		if length < 0 {
+			a, err := o.next(ctx, f)
+			if err != nil {
+				return nil, nil, fmt.Errorf("f(%d): %w", k, err)
+			}
+			length, answers = a.Best, append(answers, a)
+		}
+		f = append(f, length)
+	}
+	return f, answers, nil
+}
+
+// fleeting is the largest deck whose longest games are found in less time than
+// it takes to save them.
+const fleeting = 11
+
+// next finds the longest length after f(1), f(2), ...
+func (o Options) next(ctx context.Context, f []int) (*Answer, error) {
+	n := len(f)
+	name := fmt.Sprintf("f%d", n)
+	o.Options = run.Options{Threads: o.Threads, Dir: o.Dir, Interval: o.Interval, Meter: o.Meter.For(name), Unsaved: o.Unsaved}
+	if o.Forward = false; o.Dir != "" {
+		o.Dir = filepath.Join(o.Dir, name)
+	}
+	if n <= fleeting {
+		o.Dir = ""
+	}
+	q := Query{N: n, Bare: true, Lengths: f, Assumed: sizesIn(o.Known, n-1)}
+	begun, err := q.resume(o.Dir)
+	if err == nil && !begun {
+		err = o.start(ctx, &q)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return solve(ctx, q, o)
+}
+
+// start finds a length that some deck reaches, from which on to list them all,
+// if the query has none.
+func (o Options) start(ctx context.Context, q *Query) (err error) {
+	switch length := lengthIn(o.Known, q.N); {
+	case q.All:
+		return nil
+	case q.Sorted:
+		q.Least, err = sortedIncumbent(ctx, q.N, q.Lengths, o.Meter)
+	case length >= 0:
+		q.Least = length
+	default:
+		q.Least, err = incumbent(ctx, q.N, q.Lengths, o.Meter)
+	}
+	if err != nil && o.Dir != "" && errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("looking for a long game: %w", &run.Stopped{Dir: o.Dir})
+	}
+	return err
 }
 
 func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
@@ -122,8 +144,11 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 			return nil, fmt.Errorf("the forward engine finds the longest games alone")
 		}
 		start := run.CPUTime()
-		found, err := Forward(q.N, q.Least, q.Lengths)
+		found, err := Forward(ctx, q.N, q.Least, q.Lengths)
 		a.Found, a.CPU = found, (run.CPUTime() - start).Seconds()
+		if err == nil {
+			err = a.check(o.Shard)
+		}
 		return a, err
 	}
 	j, state, err := run.Run(ctx, question{q, budget}, o.Options)
@@ -132,7 +157,7 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 	}
 	a.Found, a.State = j.total.sorted(), state
 	a.count(state)
-	return a, a.complete()
+	return a, a.check(o.Shard)
 }
 
 // Merged adds up the complete states of the shards of one search.
@@ -144,6 +169,11 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, s := range parts {
+		if a, b := parts[0].Params["assumed"], s.Params["assumed"]; a != b {
+			return nil, fmt.Errorf("part %s took the lengths for n = %s on trust, part %s those for n = %s: they are no parts of one search", parts[0].Shard, a, s.Shard, b)
+		}
+	}
 	j, err := run.Combine(q, parts...)
 	if err != nil {
 		return nil, err
@@ -152,7 +182,7 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	for _, s := range parts {
 		a.count(s)
 	}
-	return a, a.complete()
+	return a, a.check(run.Shard{})
 }
 
 // count adds up the work behind a state.
@@ -162,10 +192,14 @@ func (a *Answer) count(s *run.State) {
 	a.CPU += s.CPUSeconds
 }
 
-// complete holds what was found to the number of tasks that found it.
-func (a *Answer) complete() error {
-	if found := a.Found.tasks(); found != a.Tasks {
-		return fmt.Errorf("the state has results of %d tasks of %d", found, a.Tasks)
+// check refuses a whole answer without the game that was taken for granted, and
+// one whose tasks are not those that were counted.
+func (a *Answer) check(shard run.Shard) error {
+	if a.Count == 0 && !a.All && shard.N <= 1 {
+		return fmt.Errorf("no deck of %d cards has %d moves, which was taken for granted", a.N, a.Least)
+	}
+	if tasks := a.Found.tasks(); tasks != a.Tasks {
+		return fmt.Errorf("%d tasks have told what they found, but %d are counted", tasks, a.Tasks)
 	}
 	return nil
 }

@@ -29,13 +29,15 @@ type sampler struct {
 	at  Thresholds
 	low []uint8
 	rng *rand.Rand
+
+	tick func() // called often
 }
 
 // enough is the number of decks that a stratum keeps.
 const enough = 300
 
 func newSampler(n, least int, f []int, seed uint64) *sampler {
-	return &sampler{n, Halved(n, least), reach(f), rand.New(rand.NewPCG(seed, 0))}
+	return &sampler{n, Halved(n, least), reach(f), rand.New(rand.NewPCG(seed, 0)), func() {}}
 }
 
 // size is what a probe finds of a tree.
@@ -52,7 +54,7 @@ func (s *sampler) probe(ctx context.Context) (size, error) {
 	var z size
 	level := []kept{{root(), 1}}
 	for m := 1; m < s.n && ctx.Err() == nil; m++ {
-		level = s.descend(level, m+1, &z)
+		level = s.descend(ctx, level, m+1, &z)
 	}
 	z.nodes += total(level)
 	return z, ctx.Err()
@@ -67,8 +69,10 @@ func total(level []kept) (sum float64) {
 
 // descend goes from a sample of the decks of m-1 cards to one of their
 // children, and counts the former and what it looks at.
-func (s *sampler) descend(level []kept, m int, z *size) []kept {
+func (s *sampler) descend(ctx context.Context, level []kept, m int, z *size) []kept {
 	w := newWalk(m, Thresholds{s.at.Need[:m+1], s.at.Cut[:m+1]}, s.low)
+	w.left = func(rest) {}
+	w.until(ctx, func(int) bool { return false })
 	climb := &w.climbs[m]
 	if m < s.n {
 		climb.Rise = s.at.rise(m, s.low)
@@ -83,6 +87,9 @@ func (s *sampler) descend(level []kept, m int, z *size) []kept {
 		children = append(children, kept{x, weight})
 	}
 	for i := range level {
+		if s.tick(); ctx.Err() != nil {
+			return nil
+		}
 		weight = level[i].weight
 		looks := climb.Visits
 		w.from(&level[i].deck)

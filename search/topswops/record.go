@@ -9,6 +9,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/run"
 )
 
 // Record is the answer of a search for long games.
@@ -62,8 +63,8 @@ func (a *Answer) tasks() *results.TopswopsTasks {
 }
 
 // CensusRecord counts the decks of n cards by length.
-func CensusRecord(ctx context.Context, n, threads int) (results.TopswopsCensus, error) {
-	counts, err := Census(ctx, n, threads)
+func CensusRecord(ctx context.Context, n int, o run.Options) (results.TopswopsCensus, error) {
+	counts, err := Census(ctx, n, o)
 	if err != nil {
 		return results.TopswopsCensus{}, err
 	}
@@ -109,9 +110,13 @@ func (b Bounds) Record() results.TopswopsBounds {
 
 // Record is the estimate of a seed; source says where the length asked for is from.
 func (e Estimate) Record(source string, seed uint64) results.TopswopsEstimate {
+	kind := results.Sampled
+	if e.Probes == 0 {
+		kind = results.Exact
+	}
 	return results.TopswopsEstimate{
 		Schema:      results.TopswopsEstimateSchema,
-		Kind:        results.Sampled,
+		Kind:        kind,
 		N:           e.N,
 		Least:       e.Least,
 		Source:      source,

@@ -1,6 +1,7 @@
 package topswops
 
 import (
+	"context"
 	"math/bits"
 
 	"dovetail/perm/topswops"
@@ -118,6 +119,18 @@ func (w *walk) goOn(r rest) {
 	}
 	w.climbs[r.size].GoOn(&x.deck, &x.end, x.moves, x.quiet&^(1<<(r.size-1)), r.homes)
 	w.finish()
+}
+
+// until sets what tells the walk to leave the rest, once ctx has ended at all.
+// A walk with nothing on hand is given up in less than a tenth of a second.
+func (w *walk) until(ctx context.Context, full func(m int) bool) {
+	looks, over := 0, false
+	w.full = func(m int) bool {
+		if looks++; looks%64 == 0 {
+			over = over || ctx.Err() != nil
+		}
+		return over || full(m)
+	}
 }
 
 func (w *walk) finish() {

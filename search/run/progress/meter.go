@@ -34,6 +34,15 @@ func New(label string) *Meter {
 	return &Meter{w: os.Stderr, label: label}
 }
 
+// For is a meter in the same place with another label; one of them shows at a
+// time.
+func (m *Meter) For(label string) *Meter {
+	if m == nil {
+		return nil
+	}
+	return &Meter{w: m.w, label: label}
+}
+
 // Start shows the bar: done out of all, in any unit, or 0 while that is not known.
 // On a bar that is shown it begins another part of the work; the time so far goes on.
 func (m *Meter) Start(all, done float64) {

@@ -1,0 +1,88 @@
+package topswops
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+
+	"dovetail/search/run"
+)
+
+// Query asks for decks of N cards with at least Least moves.
+type Query struct {
+	N, Least int
+	All      bool  // every such deck, not the longest of them alone
+	Sorted   bool  // only decks whose game ends in order
+	Bare     bool  // count the decks without listing them
+	Lengths  []int // longest games on 1..N-1 cards, for the bound of the climbs; nil for no bound
+	Assumed  []int // sizes whose longest length was taken on trust
+	Whole    bool  // without thresholds: follow every deck there is (a check, for small N)
+}
+
+// LongestAsked is the greatest length that a query asks for.
+const LongestAsked = 10_000
+
+// resume takes from the checkpoint in a directory what bounds the search and was
+// found before it began, and tells whether there is one. That of another job is
+// left to the run to refuse.
+func (q *Query) resume(dir string) (begun bool, err error) {
+	if dir == "" {
+		return false, nil
+	}
+	file := run.Checkpoint(dir)
+	s, err := run.Load(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, err
+	case s.Params["job"] != HalvingJob:
+		return true, nil
+	}
+	there, err := questionOf(s.Params)
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", file, err)
+	}
+	q.Lengths = there.Lengths
+	if !q.All {
+		q.Least = there.Least
+	}
+	return true, nil
+}
+
+// questionOf reads back the parameters that a search stored with its state.
+func questionOf(params map[string]string) (q question, err error) {
+	fields := map[string]json.RawMessage{}
+	for name, value := range params {
+		if name != "job" {
+			fields[name] = json.RawMessage(value)
+		}
+	}
+	text, err := json.Marshal(fields)
+	if err == nil {
+		err = json.Unmarshal(text, &q)
+	}
+	if err != nil {
+		return q, fmt.Errorf("the parameters of the state: %w", err)
+	}
+	again, err := run.Params(q)
+	if err == nil && !(q.possible() && maps.Equal(again, params)) {
+		err = errors.New("the state is not of a topswops search that this program knows")
+	}
+	return q, err
+}
+
+// possible tells whether a search can have this query.
+func (q Query) possible() bool {
+	length := func(v int) bool { return v >= 0 && v <= LongestAsked }
+	size := func(v int) bool { return v >= 1 && v <= q.N }
+	none := func(v []int, ok func(int) bool) bool {
+		return !slices.ContainsFunc(v, func(v int) bool { return !ok(v) })
+	}
+	return q.N >= 1 && q.N <= MaxCards && length(q.Least) &&
+		(q.Lengths == nil || len(q.Lengths) == q.N && slices.IsSorted(q.Lengths) && none(q.Lengths, length)) &&
+		slices.IsSorted(q.Assumed) && none(q.Assumed, size)
+}
