@@ -12,18 +12,15 @@ import (
 // OrdersSchema names the form of a list of orders.
 const OrdersSchema = "dovetail/orders/1"
 
-// OrderRowFormats are the formats of a list of orders.
-var OrderRowFormats = append(slices.Clone(Formats), "bfile")
-
 // CheckOrderRows refuses an unknown format, and a b-file of two sequences.
 func CheckOrderRows(format, kind string) error {
-	if !slices.Contains(OrderRowFormats, format) {
-		return fmt.Errorf("format %q is not one of %s", format, strings.Join(OrderRowFormats, ", "))
+	if err := CheckFormat(format, BFile); err != nil {
+		return err
 	}
 	if !slices.Contains([]string{"out", "in", "both"}, kind) {
 		return fmt.Errorf("kind=%q is not one of out, in, both", kind)
 	}
-	if format == "bfile" && kind == "both" {
+	if format == BFile && kind == "both" {
 		return fmt.Errorf("a b-file has one sequence: choose --kind out or --kind in")
 	}
 	return nil
@@ -88,7 +85,7 @@ func (r *OrderRows) Row(n, out, in uint64) error {
 	case "csv":
 		b = strconv.AppendUint(b, n, 10)
 		b = r.separated(b, ',', out, in)
-	case "bfile":
+	case BFile:
 		b = strconv.AppendUint(b, n, 10)
 		b = r.separated(b, ' ', out, in)
 	}

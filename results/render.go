@@ -24,10 +24,14 @@ type Record interface {
 // Formats are the formats of Render.
 var Formats = []string{"text", "json", "csv"}
 
-// CheckFormat refuses an unknown format.
-func CheckFormat(format string) error {
-	if !slices.Contains(Formats, format) {
-		return fmt.Errorf("format %q is not one of %s", format, strings.Join(Formats, ", "))
+// BFile is the format of OEIS b-files, of answers that are one sequence.
+const BFile = "b-file"
+
+// CheckFormat refuses a format that is neither one of Formats nor of the others.
+func CheckFormat(format string, others ...string) error {
+	known := append(slices.Clone(Formats), others...)
+	if !slices.Contains(known, format) {
+		return fmt.Errorf("format %q is not one of %s", format, strings.Join(known, ", "))
 	}
 	return nil
 }

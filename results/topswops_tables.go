@@ -109,25 +109,45 @@ func (r TopswopsTable) BFile(w io.Writer) error {
 
 // TopswopsBounds hold f(n) between others.
 type TopswopsBounds struct {
-	Schema    string     `json:"schema"`
-	Kind      string     `json:"kind"` // bound
-	N         int        `json:"n"`
-	Wilf      number.Int `json:"upper_2^(n-1)"`
-	Fibonacci number.Int `json:"upper_fibonacci"`
-	Lower     int        `json:"lower"`
-	Deck      []int      `json:"deck"` // that reaches the lower bound
-	Published int        `json:"published,omitempty"`
-	Source    string     `json:"source,omitempty"`
+	Schema    string          `json:"schema"`
+	Kind      string          `json:"kind"` // bound
+	N         int             `json:"n"`
+	Wilf      number.Int      `json:"upper_2^(n-1)"`
+	Fibonacci number.Int      `json:"upper_fibonacci"`
+	Lower     int             `json:"lower"`
+	Deck      []int           `json:"deck"`  // that reaches the lower bound
+	Built     []TopswopsBuilt `json:"built"` // the decks played, of which it is the longest
+	Published int             `json:"published,omitempty"`
+	Source    string          `json:"source,omitempty"`
 }
 
-// Text implements Record.
+// TopswopsBuilt is a way to build a long deck, and how many moves it has.
+type TopswopsBuilt struct {
+	Name   string `json:"name"`
+	Source string `json:"source,omitempty"` // of a deck that it starts from
+	Length int    `json:"length"`
+}
+
+// Text implements Record. Upper bounds of many digits are rounded up.
 func (r TopswopsBounds) Text(w io.Writer) error {
 	header, rows := r.Table()
+	for _, row := range rows {
+		row[1] = roundedUp(row[1])
+	}
 	if err := textTable(w, header, rows); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "deck of the lower bound: %s\n", spaced(r.Deck))
 	return err
+}
+
+// roundedUp has four digits and an exponent if s has more than thirty.
+func roundedUp(s string) string {
+	if len(s) <= 30 {
+		return s
+	}
+	head, _ := strconv.Atoi(s[:4])
+	return fmt.Sprintf("%.3fe%d", float64(head+1)/1000, len(s)-1)
 }
 
 // Table implements Record.
@@ -139,6 +159,13 @@ func (r TopswopsBounds) Table() ([]string, [][]string) {
 	}
 	if r.Source != "" {
 		rows = append(rows, []string{"published", strconv.Itoa(r.Published), r.Source})
+	}
+	for _, b := range r.Built {
+		by := b.Name
+		if b.Source != "" {
+			by += " (" + b.Source + ")"
+		}
+		rows = append(rows, []string{"built", strconv.Itoa(b.Length), by})
 	}
 	return []string{"f(" + strconv.Itoa(r.N) + ")", "moves", "by"}, rows
 }

@@ -26,7 +26,7 @@ One N is answered with its proof: the factorisation of the order o and the power
 A range is listed row by row, so that long ones can be piped on.`,
 		Example: `  dovetail orders 52
   dovetail orders 2^61
-  dovetail orders 2..1000 --kind out --format bfile
+  dovetail orders 2..1000 --kind out --format b-file
   dovetail orders 1e12..1e12+100 --format csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -44,7 +44,7 @@ A range is listed row by row, so that long ones can be piped on.`,
 			if err != nil {
 				return err
 			}
-			if !strings.Contains(args[0], "..") && format != "bfile" {
+			if !strings.Contains(args[0], "..") && format != results.BFile {
 				if err := plan.check(orders.Plan{Method: orders.Single}, 1); err != nil {
 					return err
 				}
@@ -67,7 +67,7 @@ A range is listed row by row, so that long ones can be piped on.`,
 		},
 	}
 	cmd.Flags().StringVar(&kind, "kind", "both", "shuffles to list in a range: out, in or both")
-	cmd.Flags().StringVar(&format, "format", "text", "text, csv, json, or bfile for ranges of one kind")
+	cmd.Flags().StringVar(&format, "format", "text", "text, csv, json, or b-file for ranges of one kind")
 	fileVar(cmd, &out, "out", "-", "write the answer to `FILE` instead of the standard output")
 	plan.register(cmd)
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(), newOrdersMove())

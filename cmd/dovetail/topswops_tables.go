@@ -55,12 +55,11 @@ func newTopswopsTable() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			bfile := output.format == "b-file"
-			if bfile {
-				output.format = "text"
+			if err := results.CheckFormat(output.format, results.BFile); err != nil {
+				return usage(err)
 			}
-			if err := output.check(); err != nil {
-				return err
+			if err := results.CheckWritable(output.out); err != nil {
+				return usage(err)
 			}
 			if err := threads.check(); err != nil {
 				return err
@@ -70,7 +69,7 @@ func newTopswopsTable() *cobra.Command {
 				return err
 			}
 			r := swops.TableRecord(answers)
-			if bfile {
+			if output.format == results.BFile {
 				return results.WriteFile(output.out, func(w io.Writer) error { return r.BFile(w) })
 			}
 			return write(&output, r)
@@ -91,14 +90,21 @@ func newTopswopsBounds() *cobra.Command {
 		Example: "  dovetail topswops bounds 52",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := deckSize(args[0], 1000)
+			n, err := deckSize(args[0], swops.BoundsMax)
 			if err != nil {
 				return err
 			}
 			if err := output.check(); err != nil {
 				return err
 			}
-			return write(&output, swops.BoundsAt(n).Record())
+			meter := output.meter("playing")
+			meter.Start(0, 0)
+			b, err := swops.BoundsAt(cmd.Context(), n)
+			meter.Stop()
+			if err != nil {
+				return err
+			}
+			return write(&output, b.Record())
 		},
 	}
 	output.register(cmd)

@@ -2,6 +2,7 @@ package topswops
 
 import (
 	"cmp"
+	"context"
 	"slices"
 )
 
@@ -12,18 +13,18 @@ import (
 // those with the fewest cards named so far, then those with the most cards at
 // home, and ties go to the smallest deck. It stops when none has a way on;
 // cards never named are supporting, and take the places left in order.
-func longDeck(n int) []int {
+func longDeck(ctx context.Context, n int) ([]int, error) {
 	start := make([]int, n)
 	start[0] = 1
 	decks := [][]int{start}
 	width := max(20, 20_000/n)
-	for {
+	for ctx.Err() == nil {
 		var next [][]int
 		for _, d := range decks {
 			next = undone(next, d)
 		}
 		if len(next) == 0 {
-			return completed(decks[0])
+			return completed(decks[0]), nil
 		}
 		slices.SortFunc(next, func(d, e []int) int {
 			return cmp.Or(ways(e)-ways(d), slices.Compare(d, e))
@@ -31,6 +32,7 @@ func longDeck(n int) []int {
 		next = slices.CompactFunc(next, slices.Equal[[]int])
 		decks = next[:min(len(next), width)]
 	}
+	return nil, ctx.Err()
 }
 
 // undone appends the decks one move before d. Unknown cards are named smallest

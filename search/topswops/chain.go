@@ -1,9 +1,8 @@
 package topswops
 
 import (
+	"fmt"
 	"slices"
-
-	"dovetail/perm/topswops"
 )
 
 // A round lengthens a game by about 2.4 n moves for eight more cards. It starts
@@ -44,39 +43,47 @@ func (r round) extend(deck []int) []int {
 	return deck
 }
 
-// chain builds a deck of n cards of rounds, as many as there is room for.
-func (r round) chain(n int) []int {
-	if n < r.from {
-		return counted(n)
+// from is a deck whose game ends in order, from which a chain goes on.
+type from struct {
+	name   string
+	source string // where the deck comes from; empty if it needs none
+	deck   []int
+}
+
+// starts are the decks in order from which the rounds go on, and the longest
+// that end in order where rounds go on from their sizes. A chain takes over all
+// the moves of its start.
+var starts = []from{
+	{"6 cards in order", "", counted(6)},
+	{"13 cards in order", "", counted(13)},
+	{longestOf(6), searched, []int{3, 6, 5, 1, 4, 2}},
+	{longestOf(10), searched, []int{5, 9, 1, 8, 6, 2, 10, 4, 7, 3}},
+	{longestOf(13), searched, []int{2, 9, 4, 5, 11, 12, 10, 1, 8, 13, 3, 6, 7}},
+	{longestOf(14), searched, []int{2, 4, 9, 3, 11, 1, 8, 13, 6, 5, 10, 14, 12, 7}},
+	{longestOf(17), "OEIS A000375", []int{2, 10, 15, 11, 7, 14, 5, 16, 6, 4, 17, 13, 1, 3, 8, 9, 12}},
+	{longestOf(18), "length in OEIS A000376", []int{6, 14, 9, 2, 15, 8, 1, 3, 4, 12, 18, 5, 10, 13, 16, 17, 11, 7}},
+}
+
+const searched = "dovetail topswops sorted"
+
+func longestOf(n int) string {
+	return fmt.Sprintf("the longest deck of %d cards that ends in order", n)
+}
+
+// chain builds a deck of n cards, not fewer than it starts from, of as many
+// rounds as there is room for; cards left over are appended.
+func (f from) chain(n int) []int {
+	deck := f.deck
+	for _, r := range rounds {
+		for len(deck)%4 == r.residue && len(deck) >= r.from && len(deck)+len(r.cards) <= n {
+			deck = r.extend(deck)
+		}
 	}
-	size := n - (n-r.residue)%4
-	first := r.from
-	for first < size && (size-first)%len(r.cards) != 0 {
-		first += 4
-	}
-	deck := counted(first)
-	for len(deck) < size {
-		deck = r.extend(deck)
-	}
+	deck = slices.Clone(deck)
 	for len(deck) < n {
 		deck = append(deck, len(deck)+1)
 	}
 	return deck
-}
-
-// chainedDeck is a deck of n cards whose game has about 0.15 n^2 moves, a
-// quadratic lower bound by chaining games of linear length as in Morales and
-// Sudborough.
-func chainedDeck(n int) []int {
-	var best []int
-	most := -1
-	for _, r := range rounds {
-		deck := r.chain(n)
-		if moves := topswops.Play(deck, false).Length(); moves > most {
-			best, most = deck, moves
-		}
-	}
-	return best
 }
 
 // counted is the deck 1, 2, ..., n.

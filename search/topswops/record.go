@@ -102,6 +102,9 @@ func (b Bounds) Record() results.TopswopsBounds {
 		Lower:     b.Lower,
 		Deck:      b.Deck,
 	}
+	for _, c := range b.Built {
+		r.Built = append(r.Built, results.TopswopsBuilt{Name: c.Name, Source: c.Source, Length: c.Length})
+	}
 	if b.Best != nil {
 		r.Published, r.Source = b.Best.Length, b.Best.Source
 	}
