@@ -5,14 +5,19 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"dovetail/perm/topswops"
+	"dovetail/search/run"
 )
 
 // launch runs the program as a process of its own, which is killed when ctx
@@ -69,6 +74,68 @@ func TestTopswopsKilledAndResumed(t *testing.T) {
 	}
 }
 
+// A kill costs what was done since the last checkpoint and nothing else: each
+// run goes on where the one before was killed, in the lengths of smaller decks
+// too, which a run that knows them does not compute again.
+func TestTopswopsKillsCostTheLastMoments(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"topswops", "max", "14", "--quiet", "--resume", dir, "--checkpoint-interval", "2ms"}
+	var before uint64
+	for kills, beyond := 0, 0; beyond < 3; kills++ {
+		cmd := program(args...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		now := before
+		for start := time.Now(); now <= before; {
+			if now = recorded(t, dir); now < before || time.Since(start) > time.Minute {
+				t.Fatalf("after %d kills %d tasks are recorded, %d before", kills, now, before)
+			}
+		}
+		cmd.Process.Kill()
+		cmd.Wait()
+		before = recorded(t, dir)
+		if _, err := os.Stat(run.Checkpoint(dir)); err == nil {
+			beyond++ // the lengths of smaller decks
+		}
+	}
+	args = append(args, "--format", "csv")
+	want, complaint, err := launch(t.Context(), t, args...)
+	if err != nil || strings.Count(want, "\n") != 1+4 {
+		t.Fatal(err, complaint, want)
+	}
+	smaller, err := filepath.Glob(filepath.Join(dir, "f*"))
+	if err != nil || len(smaller) != 2 {
+		t.Fatal(smaller, err)
+	}
+	for _, d := range smaller {
+		os.RemoveAll(d)
+	}
+	got, complaint, err := launch(t.Context(), t, args...)
+	if err != nil || got != want {
+		t.Errorf("%v: %s\n%s\nwant\n%s", err, complaint, got, want)
+	}
+	if _, err := os.Stat(smaller[0]); err == nil {
+		t.Error("the lengths of smaller decks are computed again")
+	}
+}
+
+// recorded is the number of tasks that the checkpoints of a search have.
+func recorded(t *testing.T, dir string) (tasks uint64) {
+	below, _ := filepath.Glob(filepath.Join(dir, "f*"))
+	for _, d := range append(below, dir) {
+		s, err := run.Load(run.Checkpoint(d))
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks += s.Tasks
+	}
+	return tasks
+}
+
 // A checkpoint with any byte changed, cut short, or of another search is
 // refused by one line, and left as it is.
 func TestTopswopsDamagedCheckpoint(t *testing.T) {
@@ -104,4 +171,52 @@ func TestTopswopsDamagedCheckpoint(t *testing.T) {
 	refused("cut short", good[:rng.IntN(len(good))], args...)
 	refused("empty", nil, args...)
 	refused("another search", good, "topswops", "max", "10", "--quiet", "--resume", dir)
+}
+
+// The first signal ends every command within a second.
+func TestTopswopsHeedsTheFirstSignal(t *testing.T) {
+	dir := t.TempDir()
+	deck := filepath.Join(dir, "deck")
+	if err := os.WriteFile(deck, []byte(longGame(topswops.MaxDeck)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for args, code := range map[string]int{
+		"max 18":                      exitInterrupted,
+		"max 18 --resume " + dir:      exitStopped,
+		"max 15 --engine forward":     exitInterrupted,
+		"max 16 --at-least 20":        exitInterrupted,
+		"sorted 18":                   exitInterrupted,
+		"table --to 18":               exitInterrupted,
+		"census 14":                   exitInterrupted,
+		"estimate 21":                 exitInterrupted,
+		"bounds 2500":                 exitInterrupted,
+		"play --quiet --file " + deck: exitInterrupted,
+	} {
+		cmd := program(append([]string{"topswops"}, strings.Fields(args)...)...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(400 * time.Millisecond)
+		sent := time.Now()
+		cmd.Process.Signal(syscall.SIGTERM)
+		cmd.Wait()
+		if took := time.Since(sent); cmd.ProcessState.ExitCode() != code || took > time.Second {
+			t.Errorf("%s: %v, %v after the signal; want code %d", args, cmd.ProcessState, took, code)
+		}
+	}
+}
+
+// longGame is a deck whose game takes some ten seconds: a chain of the rounds
+// of docs/topswops.md.
+func longGame(n int) string {
+	deck := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}
+	for len(deck)+8 <= n {
+		k := len(deck)
+		deck[slices.Index(deck, 1)] = k + 8
+		deck = append(deck, k+6, k+2, k+3, k+5, 1, k+1, k+7, k+4)
+	}
+	for len(deck) < n {
+		deck = append(deck, len(deck)+1)
+	}
+	return strings.Trim(fmt.Sprint(deck), "[]")
 }

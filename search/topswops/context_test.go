@@ -1,0 +1,71 @@
+package topswops
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"dovetail/search/run"
+)
+
+// Whatever takes long ends soon after its context.
+func TestAllEndWithTheirContext(t *testing.T) {
+	known := knownLengths(21)
+	for name, f := range map[string]func(ctx context.Context) error{
+		"census": func(ctx context.Context) error {
+			_, err := Census(ctx, 14, run.Options{Threads: 2})
+			return err
+		},
+		"forward": func(ctx context.Context) error {
+			_, err := Forward(ctx, 15, 113, known[:15])
+			return err
+		},
+		"halving": func(ctx context.Context) error {
+			_, err := Longest(ctx, 18, Options{Known: Known})
+			return err
+		},
+		"lengths below": func(ctx context.Context) error {
+			_, err := AtLeast(ctx, 18, 191, Options{})
+			return err
+		},
+		"table": func(ctx context.Context) error {
+			_, err := Table(ctx, 18, Options{})
+			return err
+		},
+		"a long game": func(ctx context.Context) error {
+			_, err := incumbent(ctx, 20, known[:20], nil)
+			return err
+		},
+		"a long game in order": func(ctx context.Context) error {
+			_, err := LongestSorted(ctx, 20, Options{Known: Known})
+			return err
+		},
+		"estimate": func(ctx context.Context) error {
+			_, err := Sample(ctx, 20, 249, known[:20], time.Hour, 1, nil)
+			return err
+		},
+		"probe": func(ctx context.Context) error {
+			_, err := newSampler(20, 249, known[:20], 1).probe(ctx)
+			return err
+		},
+		"bounds": func(ctx context.Context) error {
+			_, err := BoundsAt(ctx, 8*BoundsMax)
+			return err
+		},
+		"backwards": func(ctx context.Context) error {
+			_, err := longDeck(ctx, 200)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
+			defer cancel()
+			start := time.Now()
+			err := f(ctx)
+			if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took > time.Second {
+				t.Errorf("%v after %v", err, took)
+			}
+		})
+	}
+}
