@@ -2,10 +2,52 @@ package topswops
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"dovetail/perm/topswops"
+	"dovetail/search/run"
 )
+
+// A list that gets too long is refused: one task's, that of all tasks, and that
+// of parts together. As many as may be are listed, and counts have no end.
+func TestTooManyDecks(t *testing.T) {
+	q := Query{N: 8, Least: 10, All: true, Lengths: knownLengths(7)}
+	search := func(bare bool, most int, shard run.Shard) (*halving, *run.State, error) {
+		q := q
+		q.Bare = bare
+		j := newHalving(q)
+		j.most = most
+		s, err := run.Run(t.Context(), j, run.Options{Shard: shard})
+		return j, s, err
+	}
+	j, _, err := search(true, 0, run.Shard{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := int(j.total.Count)
+	if j, _, err = search(false, count, run.Shard{}); err != nil || len(j.total.Decks) != count {
+		t.Errorf("%d decks: %v", count, err)
+	}
+	for _, most := range []int{count - 1, 3} {
+		if _, _, err = search(false, most, run.Shard{}); err == nil || !strings.Contains(err.Error(), "--count-only") {
+			t.Errorf("%d of %d decks: %v", most, count, err)
+		}
+	}
+	var parts []*run.State
+	for i := range uint32(2) {
+		_, s, err := search(false, count-1, run.Shard{I: i + 1, N: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, s)
+	}
+	j = newHalving(q)
+	j.most = count - 1
+	if err := run.Combine(j, parts...); err == nil {
+		t.Error("too many decks merge")
+	}
+}
 
 // All lengths on nine cards against playing all decks. Lists are compared down
 // to 20 moves, and counts, of up to all the decks, below.

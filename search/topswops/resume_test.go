@@ -1,0 +1,146 @@
+package topswops
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dovetail/search/run"
+)
+
+// Trouble with the directory of a search is told before any work: each of these
+// would take minutes without its directory.
+func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
+	for what, trouble := range map[string]func(t *testing.T, dir string) (want string){
+		"damaged": func(t *testing.T, dir string) string {
+			write(t, run.Checkpoint(dir), "{}\n")
+			return "damaged"
+		},
+		"of another size": func(t *testing.T, dir string) string {
+			ran(t, Query{N: 9, Least: 30, Lengths: knownLengths(8)}, dir)
+			return `n is "9" there, "18" here`
+		},
+		"counted": func(t *testing.T, dir string) string {
+			begun(t, Query{N: 18, Least: 191, Bare: true, Lengths: knownLengths(17)}, dir)
+			return `count is "true" there, "false" here`
+		},
+		"assumed": func(t *testing.T, dir string) string {
+			begun(t, Query{N: 18, Least: 191, Lengths: knownLengths(17), Assumed: []int{17}}, dir)
+			return `assumed is "17" there, "" here`
+		},
+		"of a shard": func(t *testing.T, dir string) string {
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			run.Run(ctx, newHalving(Query{N: 18, Least: 191, Lengths: knownLengths(17)}), run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
+			return `shard is 1/2 there, 1/1 here`
+		},
+		"of all lengths": func(t *testing.T, dir string) string {
+			begun(t, Query{N: 18, Least: 191, All: true, Lengths: knownLengths(17)}, dir)
+			return `all is "true" there, "false" here`
+		},
+		"a file": func(t *testing.T, dir string) string {
+			os.Remove(dir)
+			write(t, dir, "")
+			return "not a directory"
+		},
+		"a file below": func(t *testing.T, dir string) string {
+			write(t, filepath.Join(dir, "f12"), "")
+			return "not a directory"
+		},
+		"damaged below": func(t *testing.T, dir string) string {
+			below := filepath.Join(dir, "f12")
+			os.Mkdir(below, 0o777)
+			write(t, run.Checkpoint(below), "{}\n")
+			return "damaged"
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "d")
+			os.Mkdir(dir, 0o777)
+			want := trouble(t, dir)
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+			defer cancel()
+			_, err := Longest(ctx, 18, Options{Options: run.Options{Dir: dir}})
+			if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, want %s", err, want)
+			}
+		})
+	}
+}
+
+// Two searches in one directory: the second is refused while the first is busy
+// with smaller decks.
+func TestDirectoryInUse(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	first := make(chan error)
+	go func() {
+		_, err := Longest(ctx, 18, Options{Options: run.Options{Dir: dir, Threads: 1}})
+		first <- err
+	}()
+	for { // f(14) takes a second
+		if _, err := os.Stat(run.Checkpoint(filepath.Join(dir, "f14"))); err == nil {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if _, err := Longest(t.Context(), 18, Options{Options: run.Options{Dir: dir}}); err == nil || !strings.Contains(err.Error(), "in use") {
+		t.Error(err)
+	}
+	cancel()
+	var stopped *run.Stopped
+	if err := <-first; !errors.As(err, &stopped) {
+		t.Error(err)
+	}
+}
+
+// What a search begun has found is not computed again, and what it finds is
+// the same.
+func TestGoesOnFromItsCheckpoint(t *testing.T) {
+	const n = 13
+	want, err := Longest(t.Context(), n, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	begun(t, want.Query, dir)
+	got, err := Longest(t.Context(), n, Options{Options: run.Options{Dir: dir}})
+	if err != nil || got.Best != want.Best || got.Least != want.Least || !slices.EqualFunc(got.Decks, want.Decks, slices.Equal[[]int]) {
+		t.Errorf("%v, %+v, want %+v", err, got, want)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "f12")); err == nil {
+		t.Error("f(12) is computed again")
+	}
+}
+
+// ran does a search.
+func ran(t *testing.T, q Query, dir string) *run.State {
+	t.Helper()
+	s, err := run.Run(t.Context(), newHalving(q), run.Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// begun leaves a search as it is before its first task.
+func begun(t *testing.T, q Query, dir string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := run.Run(ctx, newHalving(q), run.Options{Dir: dir}); err == nil {
+		t.Fatal("not stopped")
+	}
+}
+
+func write(t *testing.T, file, content string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
