@@ -125,24 +125,51 @@ func (c *Climber) climbFast() (more bool) {
 		k.up = address(r) + size(r)
 		k.upLimit = k.up + size(r[:much])
 	}
-	k.full, k.rounds, k.skipped = 0, 0, 0
-	climbAVX2(k)
-	c.Visits += streams*k.rounds - k.skipped
+	for more = true; more; {
+		k.full, k.rounds, k.skipped = 0, 0, 0
+		climbAVX2(k)
+		c.Visits += streams*k.rounds - k.skipped
+		more = k.full != 0
+		if !k.lengthen() || k.much() {
+			break
+		}
+	}
 	for i := range k.streams {
 		s := &k.streams[i]
 		c.Found[i] = grown(c.Found[i], s.out)
 		c.Stops += s.stops
 		c.Passed += s.passed
 		s.stops, s.passed = 0, 0
-		if stacked := s.top - s.base; stacked > s.room {
-			k.stacks[i] = append(k.stacks[i], make([]branch, len(k.stacks[i]))...)
-			s.stack(k.stacks[i], stacked)
-		}
 	}
 	if c.Next != nil {
 		c.Next.roots = grown(c.Next.roots, k.up)
 	}
-	return k.full != 0
+	return more
+}
+
+// lengthen gives more memory to the stacks that are short of it, and tells
+// whether any was. That is no reason to pause, or what a climb does between
+// pauses would depend on what it has been used for before.
+func (k *kernel) lengthen() (short bool) {
+	for i := range k.streams {
+		s := &k.streams[i]
+		if stacked := s.top - s.base; stacked > s.room {
+			k.stacks[i] = append(k.stacks[i], make([]branch, len(k.stacks[i]))...)
+			s.stack(k.stacks[i], stacked)
+			short = true
+		}
+	}
+	return short
+}
+
+// much tells whether enough has been found to be dealt with.
+func (k *kernel) much() bool {
+	for i := range k.streams {
+		if s := &k.streams[i]; s.out > s.outLimit {
+			return true
+		}
+	}
+	return k.up > k.upLimit
 }
 
 // stack sets the addresses of a stack with so many bytes on it. Above the limit

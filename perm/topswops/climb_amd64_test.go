@@ -29,3 +29,25 @@ func TestStacksGrow(t *testing.T) {
 		t.Error("no stack has grown")
 	}
 }
+
+// What is found up to each pause does not depend on the memory at hand.
+func TestPausesWithShortStacks(t *testing.T) {
+	if !fast {
+		t.Skip("no vector instructions")
+	}
+	climbers := []*Climber{ordered(), ordered()}
+	for _, c := range climbers {
+		c.Take(1)
+	}
+	short := climbers[1]
+	for i := range short.kernel.stacks {
+		short.kernel.stacks[i] = make([]branch, 67)
+		short.kernel.streams[i].stack(short.kernel.stacks[i], 0)
+	}
+	for pause, more := 0, true; more; pause++ {
+		more = climbers[0].Climb()
+		if again := short.Climb(); again != more || !reflect.DeepEqual(climbers[0].Found, short.Found) || climbers[0].Visits != short.Visits {
+			t.Fatalf("pause %d after %d visits, want %d", pause, short.Visits, climbers[0].Visits)
+		}
+	}
+}
