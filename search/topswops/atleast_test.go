@@ -16,10 +16,7 @@ func TestTooManyDecks(t *testing.T) {
 	search := func(bare bool, most int, shard run.Shard) (*halving, *run.State, error) {
 		q := q
 		q.Bare = bare
-		j := newHalving(q)
-		j.most = most
-		s, err := run.Run(t.Context(), j, run.Options{Shard: shard})
-		return j, s, err
+		return run.Run(t.Context(), scarce{question{q, budget}, most}, run.Options{Shard: shard})
 	}
 	j, _, err := search(true, 0, run.Shard{})
 	if err != nil {
@@ -42,11 +39,21 @@ func TestTooManyDecks(t *testing.T) {
 		}
 		parts = append(parts, s)
 	}
-	j = newHalving(q)
-	j.most = count - 1
-	if err := run.Combine(j, parts...); err == nil {
+	if _, err := run.Combine(scarce{question{q, budget}, count - 1}, parts...); err == nil {
 		t.Error("too many decks merge")
 	}
+}
+
+// scarce is a question of which the answer lists fewer decks.
+type scarce struct {
+	question
+	Most int
+}
+
+func (q scarce) Job() (*halving, error) {
+	j := newHalving(q.question)
+	j.most = q.Most
+	return j, nil
 }
 
 // All lengths on nine cards against playing all decks. Lists are compared down

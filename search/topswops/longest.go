@@ -170,8 +170,9 @@ func Merged(parts ...*run.State) (*Answer, error) {
 		return nil, err
 	}
 	for _, s := range parts {
-		if a, b := parts[0].Params["assumed"], s.Params["assumed"]; a != b {
-			return nil, fmt.Errorf("part %s took the lengths for n = %s on trust, part %s those for n = %s: they are no parts of one search", parts[0].Shard, a, s.Shard, b)
+		if trusted(parts[0]) != trusted(s) {
+			return nil, fmt.Errorf("part %s took the lengths of %s on trust, part %s those of %s: they are no parts of one search",
+				parts[0].Shard, trusted(parts[0]), s.Shard, trusted(s))
 		}
 	}
 	j, err := run.Combine(q, parts...)
@@ -183,6 +184,14 @@ func Merged(parts ...*run.State) (*Answer, error) {
 		a.count(s)
 	}
 	return a, a.check(run.Shard{})
+}
+
+// trusted names the sizes whose longest length a search took on trust.
+func trusted(s *run.State) string {
+	if n := s.Params["assumed"]; n != "null" {
+		return "n = " + n
+	}
+	return "no n"
 }
 
 // count adds up the work behind a state.

@@ -27,16 +27,16 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 		},
 		"counted": func(t *testing.T, dir string) string {
 			begun(t, Query{N: 18, Least: 191, Bare: true, Lengths: knownLengths(17)}, dir)
-			return `count is "true" there, "false" here`
+			return `bare is "true" there, "false" here`
 		},
 		"assumed": func(t *testing.T, dir string) string {
 			begun(t, Query{N: 18, Least: 191, Lengths: knownLengths(17), Assumed: []int{17}}, dir)
-			return `assumed is "17" there, "" here`
+			return `assumed is "[17]" there, "null" here`
 		},
 		"of a shard": func(t *testing.T, dir string) string {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
-			run.Run(ctx, newHalving(Query{N: 18, Least: 191, Lengths: knownLengths(17)}), run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
+			run.Run(ctx, question{Query{N: 18, Least: 191, Lengths: knownLengths(17)}, budget}, run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
 			return `shard is 1/2 there, 1/1 here`
 		},
 		"of all lengths": func(t *testing.T, dir string) string {
@@ -121,7 +121,7 @@ func TestGoesOnFromItsCheckpoint(t *testing.T) {
 // ran does a search.
 func ran(t *testing.T, q Query, dir string) *run.State {
 	t.Helper()
-	s, err := run.Run(t.Context(), newHalving(q), run.Options{Dir: dir})
+	_, s, err := run.Run(t.Context(), question{q, budget}, run.Options{Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func begun(t *testing.T, q Query, dir string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := run.Run(ctx, newHalving(q), run.Options{Dir: dir}); err == nil {
+	if _, _, err := run.Run(ctx, question{q, budget}, run.Options{Dir: dir}); err == nil {
 		t.Fatal("not stopped")
 	}
 }

@@ -19,7 +19,7 @@ func TestTimeLeft(t *testing.T) {
 // is left.
 func predicted(t *testing.T, n int) float64 {
 	f := knownLengths(n)
-	j := newHalving(Query{N: n, Least: f[n], Lengths: f[:n]})
+	j := newHalving(question{Query{N: n, Least: f[n], Lengths: f[:n]}, budget})
 	roots, err := j.Roots()
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func predicted(t *testing.T, n int) float64 {
 	var work, weight []float64 // up to each root
 	var all, sum float64
 	for _, p := range roots {
-		r, err := restOf(p.Payload, n)
+		r, err := j.restOf(p.Payload)
 		if err != nil {
 			t.Fatal(err)
 		}
