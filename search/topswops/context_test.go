@@ -18,7 +18,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"forward": func(ctx context.Context) error {
-			_, err := Forward(ctx, 15, 113, known[:15])
+			_, err := Forward(ctx, 15, 113, known[:15], nil)
 			return err
 		},
 		"halving": func(ctx context.Context) error {

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"dovetail/perm/topswops"
+	"dovetail/search/run/progress"
 )
 
 // ForwardMax is the largest deck of [Forward].
@@ -26,11 +27,13 @@ const ForwardMax = topswops.WordCards
 //
 // f holds the lengths of longest games below n; least is a length that some
 // deck is known to reach. It gives up when ctx ends, with its error.
-func Forward(ctx context.Context, n, least int, f []int) (Found, error) {
+func Forward(ctx context.Context, n, least int, f []int, meter *progress.Meter) (Found, error) {
 	if n < 1 || n > ForwardMax {
 		return Found{}, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)
 	}
-	s := forward{n: n, f: f, found: Found{Best: least, Stats: newStats(n)}, ctx: ctx}
+	s := forward{n: n, f: f, found: Found{Best: least, Stats: newStats(n)}, ctx: ctx, meter: meter}
+	meter.Start(1, 0)
+	defer meter.Stop()
 	s.branch(0, word(counting(n)), 0, 1<<n-2, 0)
 	s.found.Stats.Nodes[n] = s.nodes
 	return s.found.sorted(), ctx.Err()
@@ -46,6 +49,7 @@ type forward struct {
 	found Found
 	ctx   context.Context
 	over  bool // ctx has ended
+	meter *progress.Meter
 }
 
 // word packs the cards of a deck.
@@ -84,7 +88,12 @@ func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves i
 		return
 	}
 	place := from & 15
-	for rest := unused &^ (1 << place); rest != 0; rest &= rest - 1 {
+	rest := unused &^ (1 << place)
+	share := 0.0 // of the whole, if this is the second card
+	if left := bits.OnesCount32(unused); left == s.n-2 {
+		share = 1 / float64((s.n-1)*bits.OnesCount32(rest))
+	}
+	for ; rest != 0; rest &= rest - 1 {
 		v := bits.TrailingZeros32(rest)
 		if s.nodes++; s.nodes%glance == 0 {
 			s.over = s.ctx.Err() != nil
@@ -98,6 +107,9 @@ func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves i
 			moves++
 		}
 		s.branch(d, from, start.Put(int(place), v), unused&^(1<<v), moves)
+		if share > 0 {
+			s.meter.Add(share)
+		}
 	}
 }
 

@@ -144,7 +144,7 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 			return nil, fmt.Errorf("the forward engine finds the longest games alone")
 		}
 		start := run.CPUTime()
-		found, err := Forward(ctx, q.N, q.Least, q.Lengths)
+		found, err := Forward(ctx, q.N, q.Least, q.Lengths, o.Meter)
 		a.Found, a.CPU = found, (run.CPUTime() - start).Seconds()
 		if err == nil {
 			err = a.check(o.Shard)

@@ -120,7 +120,7 @@ func TestStoppedAndResumed(t *testing.T) {
 func BenchmarkForward13(b *testing.B) {
 	var nodes uint64
 	for b.Loop() {
-		f, err := Forward(b.Context(), 13, 80, knownLengths(12))
+		f, err := Forward(b.Context(), 13, 80, knownLengths(12), nil)
 		if err != nil {
 			b.Fatal(err)
 		}
