@@ -98,6 +98,29 @@ func TestRankingAgainstWords(t *testing.T) {
 	}
 }
 
+// The laws of a length are those of its own words, whatever lengths are ranked beside.
+func TestLawsOfALength(t *testing.T) {
+	for _, names := range []string{"HRD", "HR", "DR"} {
+		q := queryOver(t, names, 5, 2, 5)
+		for _, r := range rank(t, q, 1) {
+			one := q
+			one.From, one.To = r.M, r.M
+			cores := map[string]bool{}
+			for _, row := range r.Rows {
+				w, err := q.Alphabet.Parse(row.Word)
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, core, _ := q.Alphabet.Split(w)
+				cores[string(core)] = true
+			}
+			if alone := rank(t, one, 1)[0].Cores; r.Cores != alone || r.Cores != len(cores) {
+				t.Errorf("%s, m=%d: %d laws, %d alone, %d cores", names, r.M, r.Cores, alone, len(cores))
+			}
+		}
+	}
+}
+
 // Words whose probabilities have denominators beyond 64 bits, up to 2^84 here, are
 // ordered by exact fractions all the same.
 func TestLongWordsAreOrderedExactly(t *testing.T) {

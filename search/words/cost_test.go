@@ -1,0 +1,36 @@
+package words
+
+import "testing"
+
+// A ranking needs more the more it is asked for, and is refused once it does not fit.
+func TestMemoryGrows(t *testing.T) {
+	small := query(t, 11, 3, 3, "HRD", ByConvergence, 5, "H=hindu(mean=3,sd=1)")
+	for what, change := range map[string]func(*Query){
+		"longer words": func(q *Query) { q.To = 12 },
+		"more rows":    func(q *Query) { q.Top = 20 },
+		"more cards":   func(q *Query) { q.Alphabet = query(t, 30, 3, 3, "HRD", ByConvergence, 5).Alphabet },
+	} {
+		q := small
+		change(&q)
+		if Memory(q, false, 1) <= Memory(small, false, 1) {
+			t.Errorf("%s need no more memory", what)
+		}
+	}
+	need := Memory(small, false, 1)
+	if CheckMemory(small, false, need) != nil || CheckMemory(small, false, need-1) == nil {
+		t.Error("the limit is not the need")
+	}
+	if Memory(small, false, 2) <= need || Workers(small, false, 7, need) != 1 || Workers(small, false, 7, 1<<40) != 7 {
+		t.Error("workers do not fit the limit")
+	}
+}
+
+// Enumerations are told from what bounds prune.
+func TestSecondsFollowTheMethod(t *testing.T) {
+	q := query(t, 11, 12, 12, "HRD", ByMeanTVD, 5, "H=hindu(mean=3,sd=1)")
+	pruned, scored := Seconds(q, false), Seconds(q, true)
+	q.Key = ByExpected
+	if pruned*10 > scored || Seconds(q, false) != scored {
+		t.Errorf("%v pruned, %v enumerated, %v by E[w]", pruned, scored, Seconds(q, false))
+	}
+}
