@@ -1,10 +1,8 @@
 package results
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -84,63 +82,6 @@ func (r TopswopsMax) Table() ([]string, [][]string) {
 		rows = append(rows, []string{strconv.Itoa(r.N), spaced(d), spaced(r.Ends[i])})
 	}
 	return []string{"n", "deck", "end"}, rows
-}
-
-// Verify replays the decks. play is the rule of the game.
-func (r TopswopsMax) Verify(play func([]int) (end []int, moves int, err error)) error {
-	if r.lacksCounts() {
-		return errors.New("a count is missing or negative")
-	}
-	if len(r.Decks) > 0 && number.OfInt(int64(len(r.Decks))).Cmp(r.Count.Int) != 0 {
-		return fmt.Errorf("%d decks are listed, %s counted", len(r.Decks), r.Count)
-	}
-	if len(r.Ends) != len(r.Decks) {
-		return fmt.Errorf("%d decks have %d ends", len(r.Decks), len(r.Ends))
-	}
-	best := 0
-	for i, d := range r.Decks {
-		if len(d) != r.N {
-			return fmt.Errorf("deck %d has %d cards, want %d", i+1, len(d), r.N)
-		}
-		end, moves, err := play(d)
-		if err != nil {
-			return fmt.Errorf("deck %d: %w", i+1, err)
-		}
-		least := r.Length
-		if r.AtLeast != nil {
-			least = *r.AtLeast
-		}
-		best = max(best, moves)
-		switch {
-		case moves < least || moves > r.Length:
-			return fmt.Errorf("deck %d has %d moves, not the %d claimed", i+1, moves, r.Length)
-		case !slices.Equal(end, r.Ends[i]):
-			return fmt.Errorf("deck %d does not end as claimed", i+1)
-		case r.Sorted && !slices.IsSorted(end):
-			return fmt.Errorf("deck %d does not end in order", i+1)
-		case i > 0 && slices.Compare(r.Decks[i-1], d) >= 0:
-			return fmt.Errorf("decks %d and %d are equal or out of order", i, i+1)
-		}
-	}
-	if len(r.Decks) > 0 && best != r.Length {
-		return fmt.Errorf("the longest deck has %d moves, not %d", best, r.Length)
-	}
-	if err := r.verifyTasks(); err != nil {
-		return err
-	}
-	return r.verifySums()
-}
-
-func (r TopswopsMax) verifySums() error {
-	nodes, visits := number.OfInt(0), number.OfInt(0)
-	for _, s := range r.Sizes {
-		nodes.Add(nodes.Int, s.Nodes.Int)
-		visits.Add(visits.Int, s.Visits.Int)
-	}
-	if nodes.Cmp(r.Nodes.Int) != 0 || visits.Cmp(r.Visits.Int) != 0 {
-		return fmt.Errorf("nodes and visits by size add up to %s and %s, not %s and %s", nodes, visits, r.Nodes, r.Visits)
-	}
-	return nil
 }
 
 // spaced joins numbers by blanks.

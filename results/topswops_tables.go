@@ -36,21 +36,6 @@ func (r TopswopsCensus) MeanLength() *big.Rat {
 	return new(big.Rat).SetFrac(sum, r.Total.Int)
 }
 
-// Verify checks that the counts add up.
-func (r TopswopsCensus) Verify() error {
-	sum := new(big.Int)
-	for _, c := range r.Counts {
-		sum.Add(sum, c.Int)
-	}
-	if all := new(big.Int).MulRange(1, int64(r.N)); sum.Cmp(r.Total.Int) != 0 || all.Cmp(sum) != 0 {
-		return fmt.Errorf("the counts add up to %s, total %s, want %d! = %s", sum, r.Total, r.N, all)
-	}
-	if r.Mean != r.MeanLength().String() {
-		return fmt.Errorf("the mean is %s, not %s", r.MeanLength(), r.Mean)
-	}
-	return nil
-}
-
 // Text implements Record.
 func (r TopswopsCensus) Text(w io.Writer) error {
 	mean, _ := r.MeanLength().Float64()

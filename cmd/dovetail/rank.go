@@ -19,9 +19,6 @@ import (
 	"dovetail/search/words"
 )
 
-// maxLength is the longest word of the word commands.
-const maxLength = 64
-
 func newRank() *cobra.Command {
 	var model modelFlags
 	var output outputFlags
@@ -55,7 +52,7 @@ beside their rank by C, and says whether the best word is proved.`,
   dovetail rank -m 20 --by tvd --resume rank20`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			from, to, err := number.ParseRange("m", lengths, 1, maxLength)
+			from, to, err := number.ParseRange("m", lengths, 1, words.MaxLength)
 			if err != nil {
 				return usage(err)
 			}

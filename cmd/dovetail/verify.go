@@ -1,120 +1,78 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"errors"
+	"cmp"
 	"fmt"
-	"maps"
-	"os"
-	"slices"
-	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/search/verify"
 )
 
-// verifiers check records by their schema, in so much memory for laws on all decks.
-// A kind of record that can be checked has its line here.
-func verifiers(ctx context.Context, memory uint64) map[string]func(record []byte) error {
-	return map[string]func([]byte) error{
-		results.DeckLawSchema:        recomputed(lawAgain(ctx, memory)),
-		results.IntervalSchema:       recomputed(boundAgain(ctx)),
-		results.PairsSchema:          recomputed(pairsAgain(ctx)),
-		results.RifflesSchema:        recomputed(rifflesAgain(ctx)),
-		results.TopswopsMaxSchema:    verifyRecord(verifyGames),
-		results.TopswopsCensusSchema: verifyRecord(results.TopswopsCensus.Verify),
-	}
-}
-
-// verifyGames replays the decks of a record.
-func verifyGames(r results.TopswopsMax) error {
-	return r.Verify(func(deck []int) ([]int, int, error) {
-		if err := topswops.CheckDeck(deck); err != nil {
-			return nil, 0, err
-		}
-		g := topswops.Play(deck, false)
-		return g.End, g.Length(), nil
-	})
-}
-
-func verifyRecord[R any](verify func(R) error) func([]byte) error {
-	return func(b []byte) error {
-		var r R
-		if err := json.Unmarshal(b, &r); err != nil {
-			return err
-		}
-		return verify(r)
-	}
-}
-
 func newVerify() *cobra.Command {
+	var output outputFlags
+	var threads threadFlags
 	var memory memoryFlag
+	var limit time.Duration
+	var full bool
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
-		Short: "Check what can be checked of stored JSON records",
-		Long: `Check stored JSON records: decks are replayed, sums added up, and laws, distances and intervals
-(of law, riffles, pairs and bound) computed again from the models in the record. Exit code 3 means that a
-record does not hold.`,
+		Short: "Check stored JSON records of any command",
+		Long: `Check stored JSON records of any command: one in a file, or several, one after the other or in lists;
+the file - is the standard input. The question is read off the record and asked again, and the
+answer must be the same, field by field, as it is printed. Where that would take longer than --time
+allows for a record, what stands on its own is checked: decks are played, rows scored, sums added up. What was
+not checked is listed, field by field. --full takes whatever time it takes.
+
+Exit code 3 means that a record does not hold; 2, that there is one of which nothing could be
+checked, as it is no record of this program or needs more --time or --memory.`,
 		Example: `  dovetail verify f14.json
-  dovetail verify law.json riffles.json`,
+  dovetail verify law.json riffles.json --format json
+  dovetail rank --format json | dovetail verify -
+  dovetail verify f16.json --full`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
-			limit, err := memory.read()
+			bytes, err := memory.read()
+			if err := cmp.Or(err, threads.check(), output.check()); err != nil {
+				return err
+			}
+			if limit <= 0 {
+				return usage(fmt.Errorf("time=%v must be positive; --full takes whatever time it takes", limit))
+			}
+			if full {
+				limit = 0
+			}
+			limits := verify.Limits{Time: limit, Memory: bytes, Threads: threads.threads}
+			record, err := verify.Files(cmd.Context(), limits, cmd.InOrStdin(), files...)
 			if err != nil {
 				return err
 			}
-			known := verifiers(cmd.Context(), limit)
-			for _, file := range files {
-				schema, err := verifyFile(file, known)
-				if err != nil {
-					return err
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s holds\n", file, schema)
-			}
-			return nil
+			return cmp.Or(write(&output, record), verdict(record))
 		},
 	}
-	memory.register(cmd, "for laws on all n! decks")
+	cmd.Flags().DurationVar(&limit, "time", 10*time.Second, "how long the check of one record may take")
+	cmd.Flags().BoolVar(&full, "full", false, "compute everything again, whatever time it takes")
+	memory.register(cmd, "")
+	threads.register(cmd)
+	output.register(cmd)
 	return cmd
 }
 
-// verifyFile checks the records of a file, which are one or a list of one schema.
-func verifyFile(file string, known map[string]func([]byte) error) (schema string, err error) {
-	b, err := os.ReadFile(file)
-	if err != nil {
-		return "", usage(err)
+// verdict is the error of records that do not hold, or else of some that could not be
+// checked.
+func verdict(v results.Verdicts) error {
+	worst, first, count := v.Worst()
+	err := fmt.Errorf("%s: %s", first.File, first.Reason)
+	if count > 1 {
+		err = fmt.Errorf("%w (and %d more)", err, count-1)
 	}
-	records := []json.RawMessage{b}
-	if list := bytes.TrimSpace(b); len(list) > 0 && list[0] == '[' {
-		if err := json.Unmarshal(b, &records); err != nil {
-			return "", usage(fmt.Errorf("%s is no JSON record: %w", file, err))
-		}
+	switch worst {
+	case results.Fails:
+		return mismatchError{err}
+	case results.Unknown:
+		return usage(err)
 	}
-	for _, record := range records {
-		var head struct{ Schema string }
-		if err := json.Unmarshal(record, &head); err != nil {
-			return "", usage(fmt.Errorf("%s is no JSON record: %w", file, err))
-		}
-		verify, ok := known[head.Schema]
-		if !ok {
-			return "", usage(fmt.Errorf("%s: schema %q is not one of %s", file, head.Schema, strings.Join(slices.Sorted(maps.Keys(known)), ", ")))
-		}
-		if err := verify(record); err != nil {
-			err = fmt.Errorf("%s: %w", file, err)
-			var wrong usageError
-			if errors.As(err, &wrong) || errors.Is(err, context.Canceled) {
-				return "", err
-			}
-			return "", mismatchError{err}
-		}
-		schema = head.Schema
-	}
-	if schema == "" {
-		return "", usage(fmt.Errorf("%s has no record", file))
-	}
-	return schema, nil
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -46,7 +47,17 @@ func Choose(choice string, n int, s int64) (emax *big.Rat, from string, err erro
 	if !ok || value.Sign() < 0 || value.Cmp(big.NewRat(1, 1)) > 0 {
 		return nil, "", fmt.Errorf("emax=%q is not paper, auto or a number from 0 to 1", choice)
 	}
-	return value, "given", nil
+	return value, given(value), nil
+}
+
+// given tells of a tolerance that its nearest double does not name.
+func given(value *big.Rat) string {
+	f, _ := value.Float64()
+	short, _ := new(big.Rat).SetString(strconv.FormatFloat(f, 'g', -1, 64))
+	if short.Cmp(value) == 0 {
+		return "given"
+	}
+	return "given: " + value.RatString()
 }
 
 // Auto is the tolerance for n cards and s deals from exact binomial tails: the

@@ -20,6 +20,9 @@ func OfUint(v uint64) Int { return Int{new(big.Int).SetUint64(v)} }
 
 // MarshalJSON implements json.Marshaler.
 func (i Int) MarshalJSON() ([]byte, error) {
+	if i.Int == nil {
+		return []byte("null"), nil
+	}
 	if i.BitLen() <= 53 {
 		return []byte(i.String()), nil
 	}

@@ -52,6 +52,7 @@ func (s *Simulated) Record(seed uint64) *results.Quantile {
 // SpreadRecord sets the white counts of a word's runs beside what its exact law, scored
 // in exact, predicts.
 func SpreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p Prediction) results.Spread {
+	slices.Sort(white) // sums must not depend on the order of the runs
 	summary := Summarize(white)
 	record := results.Spread{
 		Schema:           results.SpreadSchema,
@@ -70,7 +71,6 @@ func SpreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, 
 		PredictedSDError: p.SDError,
 		White:            exact.White,
 	}
-	slices.Sort(white)
 	for _, w := range slices.Backward(white) {
 		if k := len(record.Counts); k == 0 || record.Counts[k-1].White != w {
 			record.Counts = append(record.Counts, results.Count{White: w})

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/cespare/xxhash/v2"
@@ -24,10 +25,41 @@ type Members struct {
 func (p Plan) Set(ctx context.Context, m Members) (*roaring.Bitmap, string, error) {
 	if m.Decks {
 		set, err := p.MaximalDecks(ctx, m.Kind)
-		return set, fmt.Sprintf("decks of the %s-shuffle whose modulus is a prime in %d..%d with primitive root 2", m.Kind, p.From, p.To), err
+		return set, fmt.Sprintf(deckSet, m.Kind, p.From, p.To), err
 	}
 	set, err := p.Primitive(ctx)
-	return set, fmt.Sprintf("primes in %d..%d with primitive root 2", p.From, p.To), err
+	return set, fmt.Sprintf(primeSet, p.From, p.To), err
+}
+
+// What sets hold, in words.
+const (
+	primeSet = "primes in %d..%d with primitive root 2"
+	deckSet  = "decks of the %s-shuffle whose modulus is a prime in %d..%d with primitive root 2"
+)
+
+// ParseSet reads what a set holds.
+func ParseSet(what string) (Plan, Members, error) {
+	var from, to uint64
+	var m Members
+	for _, m.Kind = range []faro.Kind{faro.Out, faro.In} {
+		// Sscanf would take all of "out-shuffle" for the kind.
+		format := strings.Replace(deckSet, "%s", m.Kind.String(), 1)
+		if _, err := fmt.Sscanf(what, format, &from, &to); err == nil {
+			m.Decks = true
+			break
+		}
+	}
+	if !m.Decks {
+		m.Kind = faro.Out
+		if _, err := fmt.Sscanf(what, primeSet, &from, &to); err != nil {
+			return Plan{}, m, fmt.Errorf("%q does not say what a set holds", what)
+		}
+	}
+	if from < 1 || from > to || to > LargestModulus {
+		return Plan{}, m, fmt.Errorf("%d..%d is no range of moduli", from, to)
+	}
+	p, err := NewPlan(from, to, Auto)
+	return p, m, err
 }
 
 // ReadSet describes a file; anything but one sound bitmap is refused.
@@ -47,11 +79,11 @@ func ReadSet(path string) (results.OrdersSet, error) {
 	if err != nil {
 		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap: %w", path, err)
 	}
-	return setRecord(path, set, data), nil
+	return SetRecord(path, set, data), nil
 }
 
-// setRecord is a set with its bytes.
-func setRecord(path string, set *roaring.Bitmap, data []byte) results.OrdersSet {
+// SetRecord is a set with its bytes.
+func SetRecord(path string, set *roaring.Bitmap, data []byte) results.OrdersSet {
 	record := results.OrdersSet{
 		Schema: results.OrdersSetSchema, Kind: results.Exact, File: path,
 		Count: number.OfUint(set.GetCardinality()), Least: number.OfInt(0), Most: number.OfInt(0),

@@ -41,7 +41,7 @@ func (a *Answer) Record() results.TopswopsMax {
 		r.Ends = append(r.Ends, topswops.Play(d, false).End)
 	}
 	for m := len(a.Stats.Nodes) - 1; m > 0; m-- {
-		if a.Stats.Nodes[m] > 0 {
+		if a.Stats.Nodes[m]+a.Stats.Visits[m]+a.Stats.Stops[m]+a.Stats.Short[m] > 0 {
 			r.Sizes = append(r.Sizes, results.TopswopsSizes{
 				Cards:  m,
 				Nodes:  number.OfUint(a.Stats.Nodes[m]),

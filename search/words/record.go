@@ -10,8 +10,12 @@ import (
 	"dovetail/results/number"
 )
 
-// MaxDeck is the largest deck whose words are scored.
-const MaxDeck = 1000
+// MaxDeck is the largest deck whose words are scored, and MaxLength the length of the
+// longest words that are ranked.
+const (
+	MaxDeck   = 1000
+	MaxLength = 64
+)
 
 // NewQuery is about words over the letters on decks of n cards, with the tolerance as
 // [tally.Choose] reads it for so many deals; the setting says so in records.

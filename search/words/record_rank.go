@@ -1,6 +1,9 @@
 package words
 
 import (
+	"context"
+
+	"dovetail/exact/position"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -97,4 +100,14 @@ func (r BoundRanking) best() results.Best {
 		b.Words = append(b.Words, w.Word)
 	}
 	return b
+}
+
+// Listed scores a word in full, as one of so many rows of a ranking.
+func (v *Evaluator) Listed(ctx context.Context, w position.Word, of int) (Row, error) {
+	r, err := v.Row(ctx, w)
+	if of > carefulRows {
+		n := v.alphabet.N
+		r.Error = float64(n) * position.ErrorBound(n, len(v.alphabet.Core(w)))
+	}
+	return r, err
 }

@@ -26,16 +26,14 @@ const shortWords = 8
 // Search ranks the words of every length from q.From to q.To by the fastest
 // method that gives the answer of Rank, bit by bit, unless exhaustive asks for
 // the enumeration. Perfect words are counted where the ranking goes by
-// convergence, visits all words anyway, or lists none.
+// convergence, visits all words anyway, or lists none. Lengths are searched one by
+// one, so that what is said of one does not depend on which others were asked for.
 //
-// With o.Dir each length that is pruned keeps its state in a folder of its own
-// there. After one that could not be saved the others are searched without.
+// With o.Dir each of several lengths keeps its state in a folder of its own there. After
+// one that could not be saved the others are searched without.
 func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ranking, error) {
-	if exhaustive {
-		return Rank(ctx, q, o)
-	}
 	var counts Perfection
-	if q.Key == ByConvergence || q.Top == 0 {
+	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) {
 		var err error
 		counts, err = CountPerfect(ctx, q, q.To, o.Threads)
 		if err != nil && !errors.Is(err, ErrManyAvoiders) {
@@ -56,7 +54,7 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ran
 		if o.Dir != "" && q.From < q.To {
 			options.Dir = filepath.Join(o.Dir, strconv.Itoa(m))
 		}
-		r, err := searchOne(ctx, one, counts, options)
+		r, err := searchOne(ctx, one, counts, exhaustive, options)
 		if err != nil {
 			return nil, err
 		}
@@ -66,10 +64,10 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ran
 }
 
 // searchOne ranks the words of the one length of q.
-func searchOne(ctx context.Context, q Query, counts Perfection, o run.Options) (r Ranking, err error) {
+func searchOne(ctx context.Context, q Query, counts Perfection, exhaustive bool, o run.Options) (r Ranking, err error) {
 	m := q.To
 	_, bounded := measures[q.Key]
-	long := m > shortWords && q.Top > 0 && prunable(q.Alphabet, m)
+	long := m > shortWords && q.Top > 0 && !exhaustive && prunable(q.Alphabet, m)
 	counted := m < len(counts.Counts)
 	switch {
 	case long && bounded:

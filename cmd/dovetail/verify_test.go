@@ -1,0 +1,71 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"dovetail/results"
+	"dovetail/search/verify"
+)
+
+// What every command prints as JSON holds, and there is a record of every schema
+// among it.
+func TestFreshRecordsVerify(t *testing.T) {
+	split := inputs(t)
+	dir := t.TempDir()
+	var files []string
+	lines := append(slices.Clone(answers), "orders 12", "orders 2..9 --kind in", "score RC -n 3 --alphabet R,C --emax 1/3",
+		"rank -m 2..3 --exhaustive", "rank -m 9 --by worst", "rank -n 5 -m 2..3 --by law", "emax -n 5 --samples 100 --simulate 20",
+		"riffles --max 2 --cut none,before,after", "law RH -n 4 --top 0", "bound HRD -n 5 --explain", "topswops max 9 --at-least 31",
+		"topswops max 9 --at-least 1000", "topswops max 8 --count-only", "topswops max 8 --engine forward", "topswops max 9 --assume-known",
+		"topswops max 12 --shard 2/2 --resume "+dir+"/2", "topswops max 10 --shard 1/200 --resume "+dir+"/200")
+	for _, line := range lines {
+		args := split(line)
+		cmd, _, err := newRoot().Find(args)
+		if err != nil || cmd.Flags().Lookup("format") == nil || strings.Contains(line, "--format") || strings.Contains(line, "help") ||
+			strings.Contains(line, "--matrix P") && strings.Contains(line, "__complete") {
+			continue
+		}
+		text, err := program(append(args, "--format", "json")...).Output()
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+			continue
+		}
+		file := filepath.Join(dir, fmt.Sprintf("%02d %s", len(files), strings.ReplaceAll(line, "/", ":")))
+		if err := os.WriteFile(file, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	var stderr bytes.Buffer
+	cmd := program(append([]string{"verify", "--time", "1m", "--format", "json"}, files...)...)
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Errorf("%v: %s", err, stderr.Bytes())
+	}
+	var v results.Verdicts
+	if err := json.Unmarshal(out, &v); err != nil {
+		t.Fatal(err)
+	}
+	var seen []string
+	for _, r := range v.Records {
+		if r.Verdict != results.Holds {
+			t.Errorf("%s: %s: %s", filepath.Base(r.File), r.Verdict, r.Reason)
+		}
+		seen = append(seen, r.Schema)
+	}
+	for _, schema := range verify.Schemas() {
+		if !slices.Contains(seen, schema) {
+			t.Errorf("no command printed a record of %s", schema)
+		}
+	}
+}

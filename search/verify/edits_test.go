@@ -1,0 +1,187 @@
+package verify
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"dovetail/results"
+)
+
+// edit is a record in which one thing is changed.
+type edit struct {
+	field string // of the record, in which it is
+	what  string
+	text  []byte
+}
+
+// edits changes the values of a record, one at a time, by what change makes of them, and
+// takes every stride-th; none if that is 0.
+func edits(t *testing.T, text []byte, stride int, change func(path string, value any, try func(how string, to any))) (all []edit) {
+	if stride == 0 {
+		return nil
+	}
+	tree, err := parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	var walk func(field, path string, value any, set func(any))
+	walk = func(field, path string, value any, set func(any)) {
+		change(path, value, func(how string, to any) {
+			if tried++; tried%stride != 0 {
+				return
+			}
+			set(to)
+			b, err := json.Marshal(tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, edit{field, path + " " + how, b})
+			set(value)
+		})
+		switch v := value.(type) {
+		case map[string]any:
+			for _, key := range slices.Sorted(maps.Keys(v)) {
+				name := field
+				if path == "" {
+					name = key
+				}
+				walk(name, path+"."+key, v[key], func(x any) { v[key] = x })
+			}
+		case []any:
+			for i := range v {
+				walk(field, fmt.Sprintf("%s[%d]", path, i), v[i], func(x any) { v[i] = x })
+			}
+		}
+	}
+	walk("", "", tree, func(x any) { tree = x })
+	return all
+}
+
+// slightly makes a value as wrong as it can be without a change of its type: numbers
+// off by one, strings, truths, and fields and entries left out, doubled or exchanged.
+func slightly(path string, value any, try func(how string, to any)) {
+	switch v := value.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			without := maps.Clone(v)
+			delete(without, key)
+			try("without "+key, without)
+		}
+		more := maps.Clone(v)
+		more["extra"] = json.Number("1")
+		try("with more", more)
+	case []any:
+		for i, inside := range v {
+			try(fmt.Sprintf("without %d", i), slices.Delete(slices.Clone(v), i, i+1))
+			try(fmt.Sprintf("with %d twice", i), slices.Insert(slices.Clone(v), i, inside))
+			if i > 0 && differInside(v[i-1], inside, "", "") != "" {
+				moved := slices.Clone(v)
+				moved[i-1], moved[i] = moved[i], moved[i-1]
+				try(fmt.Sprintf("with %d before %d", i, i-1), moved)
+			}
+		}
+		try("as null", nil)
+	case json.Number:
+		try("as text", v.String())
+		try("in the last digit", lastDigit(v))
+		for _, k := range []int64{1, -1} {
+			if x := plus(v.String(), k); x != "" {
+				try(fmt.Sprintf("%+d", k), x)
+			}
+		}
+	case string:
+		try("longer", v+"x")
+		if v != "" {
+			try("shorter", v[:len(v)-1])
+		}
+		if x := plus(v, 1); x != "" {
+			try("+1", x.String())
+		}
+		for _, kind := range []string{results.Exact, results.Bound, results.Sampled} {
+			if path == ".kind" && kind != v {
+				try("as "+kind, kind)
+			}
+		}
+	case bool:
+		try("turned", !v)
+	}
+}
+
+// lastDigit is another number, the next in its last digit before any exponent.
+func lastDigit(v json.Number) json.Number {
+	mantissa, power, scientific := strings.Cut(v.String(), "e")
+	last := len(mantissa) - 1
+	changed := mantissa[:last] + string('0'+(mantissa[last]-'0'+1)%10)
+	if scientific {
+		changed += "e" + power
+	}
+	return json.Number(changed)
+}
+
+// plus is the whole number in s plus k, or "" if there is none.
+func plus(s string, k int64) json.Number {
+	var x int64
+	if n, err := fmt.Sscanf(s, "%d", &x); n != 1 || err != nil || fmt.Sprint(x) != s {
+		return ""
+	}
+	return json.Number(fmt.Sprint(x + k))
+}
+
+// otherQuestions are edits of examples that make the genuine record of another
+// question, by the schema and a pattern of the edit.
+var otherQuestions = map[string]string{
+	results.ScoreSchema:         `^.models with(out 2| \d before)`, // --alphabet in another order
+	results.LawSchema:           `^.models with(out 2| \d before)`,
+	results.RepeatSchema:        `^.models with(out 2| \d before)|^.rows without 2`, // --max
+	results.SpreadSchema:        `^.models with(out 2| \d before)`,
+	results.PaperSchema:         `^.models with(out 2| \d before)`,
+	results.RankSchema:          `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
+	results.EmaxSchema:          `^ without simulated`,                               // no --simulate
+	results.RifflesSchema:       `^.rows without (0|2)`,                              // --from, --max
+	results.IntervalSchema:      `^ without proof`,                                   // no --explain
+	results.TopswopsTableSchema: `^.rows without 5`,                                  // --to
+	results.FaroSchema:          `^.decks without 2`,                                 // --times
+	results.OrdersStatsSchema:   `^.from (\+1|in the last digit)|^.to \+1`,           // 3 and 999 are the moduli at the ends
+	results.OrdersVerifySchema:  `^.from (\+1|in the last digit)|^.to \+1`,
+}
+
+// Each edit is refused, unless the field is on the list of what is not checked or the
+// outcome is the genuine record of another question.
+func TestEveryEditIsRefused(t *testing.T) {
+	for _, e := range examples() {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			other := regexp.MustCompile(`^$`)
+			if pattern, ok := otherQuestions[e.schema]; ok {
+				other = regexp.MustCompile(pattern)
+			}
+			all := edits(t, e.text, e.stride, slightly)
+			if e.stride == 1 && len(all) < 20 {
+				t.Errorf("only %d edits", len(all))
+			}
+			for _, x := range all {
+				v, err := Record(t.Context(), Limits{Memory: 1 << 30, Threads: 1}, x.text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if v.Verdict == results.Holds && !listed(v.Unchecked, x.field) && !other.MatchString(x.what) {
+					t.Errorf("holds with %s\n%.300s", x.what, x.text)
+				}
+			}
+		})
+	}
+}
+
+// listed tells whether a field is among those not checked.
+func listed(unchecked []string, field string) bool {
+	return slices.ContainsFunc(unchecked, func(line string) bool {
+		fields, _, _ := strings.Cut(line, ": ")
+		return fields == everything || slices.Contains(strings.Split(fields, ", "), field)
+	})
+}

@@ -1,0 +1,311 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"dovetail/exact/bound"
+	"dovetail/exact/law"
+	"dovetail/exact/pairs"
+	"dovetail/exact/riffle"
+	"dovetail/perm/faro"
+	"dovetail/perm/mersenne"
+	"dovetail/perm/shuffle"
+	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/search/deals"
+	"dovetail/search/laws"
+	"dovetail/search/orders"
+	"dovetail/search/paper"
+	"dovetail/search/run"
+	swops "dovetail/search/topswops"
+	"dovetail/search/words"
+)
+
+// example is a genuine record with a name. Of its edits every stride-th is tried; none
+// if it is 0, for a record that takes long.
+type example struct {
+	name, schema string
+	text         []byte
+	stride       int
+}
+
+// examples has one of every schema at least.
+var examples = sync.OnceValue(func() (all []example) {
+	add := func(name string, record any, err error) {
+		if err != nil {
+			panic(name + ": " + err.Error())
+		}
+		text, err := json.Marshal(record)
+		if err != nil {
+			panic(name + ": " + err.Error())
+		}
+		var head struct{ Schema string }
+		if err := json.Unmarshal(text, &head); err != nil {
+			panic(err)
+		}
+		stride := 1
+		switch {
+		case strings.HasPrefix(name, "large"):
+			stride = 0
+		case head.Schema == results.PaperSchema:
+			stride = 401
+		}
+		all = append(all, example{name, head.Schema, text, stride})
+	}
+	wordExamples(add)
+	lawExamples(add)
+	topswopsExamples(add)
+	ordersExamples(add)
+	v, err := Files(context.Background(), Limits{}, bytes.NewReader(all[0].text), "-")
+	add("verdicts", v, err)
+	return all
+})
+
+type adder func(name string, record any, err error)
+
+var ctx = context.Background()
+
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+func ask(n int, emax string, samples int64, models ...string) (words.Query, results.Setting) {
+	q, s, err := words.NewQuery(n, must(letters(n, models)), emax, samples)
+	if err != nil {
+		panic(err)
+	}
+	return q, s
+}
+
+var hrd = []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"}
+
+func wordExamples(add adder) {
+	q, s := ask(4, "", 100, hrd...)
+	w := must(q.Alphabet.Parse("HR"))
+	v := words.NewEvaluator(q)
+	score, err := words.ScoreRecord(ctx, v, q, s, w)
+	add("score", score, err)
+	matrix, err := words.LawRecord(ctx, v, q, s, w, "P")
+	add("P", matrix, err)
+	matrix, err = words.LawRecord(ctx, v, q, s, w, "E")
+	add("E", matrix, err)
+	add("repeat", words.RepeatRecord(q, s, w, must(words.Repeat(ctx, v, w, 3))), nil)
+
+	third, given := ask(3, "1/3", 1000, "R=riffle", "C=cut")
+	score, err = words.ScoreRecord(ctx, words.NewEvaluator(third), third, given, must(third.Alphabet.Parse("RC")))
+	add("a tolerance of 1/3", score, err)
+
+	for _, r := range []struct {
+		name       string
+		m, top     int
+		by         words.Key
+		exhaustive bool
+	}{{"rank", 3, 2, words.ByConvergence, false}, {"rank by tvd", 2, 9, words.ByMeanTVD, false}, {"pruned", 9, 2, words.ByWorstTVD, false},
+		{"counted", 4, 0, words.ByConvergence, false}, {"enumerated", 3, 2, words.ByExpected, true}} {
+		one := q
+		one.From, one.To, one.Key, one.Top = r.m, r.m, r.by, r.top
+		add(r.name, must(words.Search(ctx, one, r.exhaustive, run.Options{}))[0].Record(one, s), nil)
+	}
+	white, wide := ask(4, "0.1", 100, hrd...)
+	white.From, white.To, white.Key, white.Top = 4, 4, words.ByConvergence, 3
+	add("perfect words", must(words.Search(ctx, white, false, run.Options{}))[0].Record(white, wide), nil)
+	white, wide = ask(52, "", 1e6, "H=hindu", "R=riffle", "D=deal")
+	white.From, white.To, white.Key, white.Top = 7, 7, words.ByConvergence, 5
+	add("large: perfect words", must(words.Search(ctx, white, false, run.Options{}))[0].Record(white, wide), nil)
+
+	few := q
+	few.From, few.To, few.Top = 2, 2, 2
+	add("rank by bound", must(words.RankByBounds(ctx, few, run.Options{})).Record(few, s), nil)
+	plan := must(laws.NewPlan(ctx, few, 1<<30, 1))
+	add("rank by law", must(plan.Rank(ctx, run.Options{}))[0].Record(few, s), nil)
+
+	compared, err := paper.Compare(ctx, q, s, run.Options{})
+	add("paper", compared, err)
+	compared, err = paper.Compare(ctx, white, wide, run.Options{})
+	add("large: paper", compared, err)
+
+	deal := deals.Query{Alphabet: q.Alphabet, Word: w, Deals: 1000, Runs: 4, Seed: 7, Emax: q.Emax.Exact}
+	sq, setting := ask(4, "auto", 1000, hrd...)
+	deal.Emax = sq.Emax.Exact
+	row := must(words.NewEvaluator(sq).Row(ctx, w))
+	prediction := must(deals.Predict(ctx, sq.Alphabet, w, sq.White, deals.PredictDeals, 7))
+	add("spread", deals.SpreadRecord(setting, row, 7, must(deals.Spread(ctx, deal, deals.Options{})), prediction), nil)
+	deal.Runs = 1
+	add("spread of one run", deals.SpreadRecord(setting, row, 7, must(deals.Spread(ctx, deal, deals.Options{})), prediction), nil)
+
+	add("emax", deals.EmaxRecord(52, 1e6), nil)
+	e := deals.EmaxRecord(7, 5000)
+	e.Simulated = must(deals.MaxErrors(ctx, 7, 5000, 100, 3, deals.Options{})).Record(3)
+	add("emax simulated", e, nil)
+	add("models", must(shuffle.Record("narrow-cut")), nil)
+}
+
+func lawExamples(add adder) {
+	for _, models := range [][]string{{"R=riffle", "D=deal(order=1-3-2)"}, {"R=riffle", "H=hindu(mean=2,sd=1)"}} {
+		q := law.Question{N: 3, Letters: must(letters(3, models)), Word: "R" + models[1][:1]}
+		l := must(q.Law(ctx, 1<<30, 1))
+		record, err := q.Record(ctx, l, 2)
+		add("law of "+q.Word, record, err)
+		record, err = q.Record(ctx, l, 0)
+		add("law without decks of "+q.Word, record, err)
+	}
+	record, err := riffle.Question{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After}.Record(ctx, nil)
+	add("riffles", record, err)
+	a, w, err := spelled(4, []string{"H=hindu(mean=2,sd=1)", "R=riffle"}, "HRR")
+	if err != nil {
+		panic(err)
+	}
+	two, err := pairs.Record(ctx, a, w, 1)
+	add("pairs", two, err)
+	for _, explain := range []bool{false, true} {
+		proved, err := bound.Record(ctx, a, w, 1, explain)
+		add("bound, explain "+strconv.FormatBool(explain), proved, err)
+	}
+}
+
+func topswopsExamples(add adder) {
+	known := swops.Options{Known: swops.Known}
+	part := swops.Options{}
+	part.Shard = run.Shard{I: 2, N: 2}
+	empty := swops.Options{}
+	empty.Shard = run.Shard{I: 1, N: 200}
+	for name, answer := range map[string]func() (*swops.Answer, error){
+		"max":                      func() (*swops.Answer, error) { return swops.Longest(ctx, 8, swops.Options{}) },
+		"max of one card":          func() (*swops.Answer, error) { return swops.Longest(ctx, 1, swops.Options{}) },
+		"large: max":               func() (*swops.Answer, error) { return swops.Longest(ctx, 10, known) },
+		"max counted":              func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{Bare: true}) },
+		"max forward":              func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{Forward: true}) },
+		"part":                     func() (*swops.Answer, error) { return swops.Longest(ctx, 8, part) },
+		"large: part":              func() (*swops.Answer, error) { return swops.Longest(ctx, 12, part) },
+		"large: part with nothing": func() (*swops.Answer, error) { return swops.Longest(ctx, 10, empty) },
+		"at least 21":              func() (*swops.Answer, error) { return swops.AtLeast(ctx, 8, 21, swops.Options{}) },
+		"at least one more":        func() (*swops.Answer, error) { return swops.AtLeast(ctx, 8, 23, swops.Options{}) },
+		"large: at least 1000":     func() (*swops.Answer, error) { return swops.AtLeast(ctx, 8, 1000, swops.Options{}) },
+		"large: at least 66":       func() (*swops.Answer, error) { return swops.AtLeast(ctx, 12, 66, swops.Options{}) },
+		"sorted":                   func() (*swops.Answer, error) { return swops.LongestSorted(ctx, 8, swops.Options{}) },
+	} {
+		add(name, must(answer()).Record(), nil)
+	}
+	add("play", topswops.Play([]int{3, 1, 4, 5, 2}, true).Record(), nil)
+	census, err := swops.CensusRecord(ctx, 6, run.Options{Threads: 1})
+	add("census", census, err)
+	add("table", swops.TableRecord(must(swops.Table(ctx, 6, swops.Options{}))), nil)
+	add("bounds", must(swops.BoundsAt(ctx, 5)).Record(), nil)
+	e := must(swops.Probe(ctx, 10, 35, 2, 5))
+	add("estimate", e.Record("given", 5), nil)
+}
+
+func ordersExamples(add adder) {
+	deck, err := faro.DeckRecord(52)
+	add("deck", deck, err)
+	families, err := faro.FamiliesRecord(12)
+	add("families", families, err)
+	move, err := faro.MoveRecord(12, 0, 6)
+	add("move", move, err)
+	trail, err := faro.TrailRecord(ctx, faro.In, 5, 1, 4)
+	add("faro", trail, err)
+	trail, err = faro.TrailRecord(ctx, faro.Out, 6, 0, 2)
+	add("faro from 0", trail, err)
+	for _, k := range []uint64{11, 12} {
+		with, err := orders.WithRecord(must(mersenne.Factor(ctx, k)))
+		add("with", with, err)
+	}
+	s := must(orders.NewSpan(2, 999, orders.Auto))
+	add("stats", s.StatsRecord(must(s.Total(ctx, run.Options{}))), nil)
+	add("orders verify", s.VerifyRecord(must(s.Verify(ctx, 1, func(int) {}))), nil)
+	for _, kind := range []string{"both", "in"} {
+		var list bytes.Buffer
+		rows := must(results.NewOrderRows(&list, "json", kind, 2, 5))
+		if err := must(orders.PlanDecks(2, 5, orders.Auto)).Decks(ctx, 2, 5, func(n, out, in uint64) bool { return rows.Row(n, out, in) == nil }); err != nil {
+			panic(err)
+		}
+		if err := rows.Close(); err != nil {
+			panic(err)
+		}
+		add("orders of "+kind, json.RawMessage(list.Bytes()), nil)
+	}
+	for _, m := range []orders.Members{{}, {Decks: true, Kind: faro.In}} {
+		set, what, err := s.Set(ctx, m)
+		if err != nil {
+			panic(err)
+		}
+		var data bytes.Buffer
+		must(set.WriteTo(&data))
+		record := orders.SetRecord("set", set, data.Bytes())
+		record.What = what
+		add("set of "+what, record, nil)
+	}
+}
+
+// schemas are the constants of package results that name one.
+func schemas(t *testing.T) (all []string) {
+	files, err := filepath.Glob("../../results/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if v, ok := n.(*ast.ValueSpec); ok {
+				for i, name := range v.Names {
+					if strings.HasSuffix(name.Name, "Schema") {
+						schema, err := strconv.Unquote(v.Values[i].(*ast.BasicLit).Value)
+						if err != nil {
+							t.Fatal(err)
+						}
+						all = append(all, schema)
+					}
+				}
+			}
+			return true
+		})
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Every schema has a verifier and an example.
+func TestEverySchemaIsKnown(t *testing.T) {
+	all := schemas(t)
+	if len(all) < 29 {
+		t.Fatalf("only %d schemas: %v", len(all), all)
+	}
+	for _, schema := range all {
+		if _, ok := verifiers[schema]; !ok {
+			t.Errorf("%s has no verifier", schema)
+		}
+		if !slices.ContainsFunc(examples(), func(e example) bool { return e.schema == schema }) {
+			t.Errorf("%s has no example", schema)
+		}
+	}
+	if len(all) != len(verifiers) {
+		t.Errorf("%d schemas, %d verifiers", len(all), len(verifiers))
+	}
+}
+
+// Genuine records hold.
+func TestGenuineRecordsHold(t *testing.T) {
+	for _, e := range examples() {
+		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, e.text)
+		if err != nil || v.Verdict != results.Holds {
+			t.Errorf("%s: %v, %+v\n%s", e.name, err, v, e.text)
+		}
+	}
+}

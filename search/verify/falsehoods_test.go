@@ -1,0 +1,211 @@
+package verify
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dovetail/results"
+)
+
+// genuine is the text of an example.
+func genuine(t testing.TB, name string) []byte {
+	i := slices.IndexFunc(examples(), func(e example) bool { return e.name == name })
+	if i < 0 {
+		t.Fatalf("there is no example %q", name)
+	}
+	return examples()[i].text
+}
+
+// Records that were once taken for true, and what is wrong with each.
+func TestFalsehoods(t *testing.T) {
+	type record = map[string]any
+	list := func(r record, field string) []any { return r[field].([]any) }
+	first := func(r record, field string) record { return list(r, field)[0].(record) }
+	for _, c := range []struct {
+		name, what string
+		change     func(r record)
+	}{
+		{"at least 21", "a deck left out with its end, and count made to fit", func(r record) {
+			r["decks"], r["ends"] = list(r, "decks")[1:], list(r, "ends")[1:]
+			r["count"] = len(list(r, "decks"))
+		}},
+		{"max counted", "no decks with count 999", func(r record) { r["count"] = 999 }},
+		{"max", "no decks with count 999", func(r record) {
+			delete(r, "decks")
+			delete(r, "ends")
+			r["count"] = 999
+		}},
+		{"max", "sorted", func(r record) { r["sorted"] = true }},
+		{"sorted", "not sorted", func(r record) { delete(r, "sorted") }},
+		{"max", "a part", func(r record) { r["shard"] = "1/2" }},
+		{"part", "another part", func(r record) { r["shard"] = "1/2" }},
+		{"part", "the whole", func(r record) { delete(r, "shard") }},
+		{"max", "assumed lengths", func(r record) { r["assumed"] = []int{7} }},
+		{"large: max", "computed lengths", func(r record) { r["assumed"] = []int{} }},
+		{"max", "the forward engine", func(r record) { r["engine"] = "forward" }},
+		{"max", "an unknown engine", func(r record) { r["engine"] = "oracle" }},
+		{"max forward", "the halving engine", func(r record) { r["engine"] = "halving" }},
+		{"max", "a sample", func(r record) { r["kind"] = results.Sampled }},
+		{"max", "climbs stopped", func(r record) { first(r, "sizes")["stops"] = 7 }},
+		{"max", "decks too short", func(r record) { first(r, "sizes")["short"] = 7 }},
+		{"max", "cards of a size", func(r record) { first(r, "sizes")["cards"] = 7 }},
+		{"max", "nodes moved from size to size", func(r record) {
+			a, b := list(r, "sizes")[0].(record), list(r, "sizes")[1].(record)
+			a["nodes"], b["nodes"] = plus(a["nodes"].(json.Number).String(), 1), plus(b["nodes"].(json.Number).String(), -1)
+		}},
+		{"max", "roots", func(r record) { r["tasks"].(record)["roots"] = 1 }},
+		{"census", "counts moved with sum and mean kept", func(r record) {
+			counts := list(r, "counts")
+			for i, k := range []int64{1, -2, 1} {
+				counts[i] = plus(counts[i].(json.Number).String(), k)
+			}
+		}},
+		{"census", "a kind of its own", func(r record) { r["kind"] = results.Bound }},
+		{"table", "f(6) one more", func(r record) { list(r, "rows")[5].(record)["length"] = 11 }},
+		{"perfect words", "words with C = 1", func(r record) { r["c1_words"] = 33 }},
+		{"rank", "a better word left out", func(r record) {
+			r["rows"] = list(r, "rows")[1:]
+			for i, row := range list(r, "rows") {
+				row.(record)["rank"] = i + 1
+			}
+		}},
+		{"spread", "another seed", func(r record) { r["seed"] = 8 }},
+		{"with", "a prime that is none", func(r record) {
+			r["primes"] = []record{{"p": 2047, "e": 1}}
+			r["out"], r["in"] = []int{2047, 2048}, []int{2046, 2047}
+		}},
+	} {
+		t.Run(c.name+", "+c.what, func(t *testing.T) {
+			tree, err := parse(genuine(t, c.name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.change(tree.(record))
+			text, err := json.Marshal(tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := Record(t.Context(), Limits{Memory: 1 << 30}, text)
+			if err != nil || v.Verdict != results.Fails || v.Reason == "" || strings.Contains(v.Reason, "\n") {
+				t.Errorf("%v, %+v", err, v)
+			}
+		})
+	}
+}
+
+// wildly makes of a value what no program prints, or what no program should compute.
+func wildly(path string, value any, try func(how string, to any)) {
+	for _, to := range []any{nil, true, "", "x", "-1", []any{}, map[string]any{}, []any{nil}} {
+		try("as "+excerpt(to), to)
+	}
+	for _, s := range []string{"-1", "0", "1e8", "100000000", "9223372036854775807", "18446744073709551616", "1e999", "-0.5"} {
+		try("as "+s, json.Number(s))
+	}
+	if s, ok := value.(string); ok {
+		try("as a long text", strings.Repeat(s+"R", 1000))
+	}
+}
+
+// No record makes the check panic or take longer than it may, and none gets through.
+func TestWildRecordsAreRefused(t *testing.T) {
+	const limit = 100 * time.Millisecond
+	for _, e := range examples() {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			for _, x := range edits(t, e.text, 5*e.stride, wildly) {
+				start := time.Now()
+				v, err := Record(t.Context(), Limits{Time: limit, Memory: 64 << 20, Threads: 1}, x.text)
+				if took := time.Since(start); took > limit+2*time.Second {
+					t.Errorf("%s: takes %v", x.what, took)
+				}
+				if err != nil || v.Verdict == results.Holds && !listed(v.Unchecked, x.field) && !same(t, e.text, x.text) && x.what != ".rows as []" {
+					t.Errorf("%s: %v, %+v", x.what, err, v)
+				}
+			}
+		})
+	}
+}
+
+// same tells whether two texts are one record.
+func same(t *testing.T, a, b []byte) bool {
+	x, err1 := parse(a)
+	y, err2 := parse(b)
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	return differ(x, y, "") == ""
+}
+
+// What is no object of fields, each once, is refused.
+func TestForm(t *testing.T) {
+	text := string(genuine(t, "play"))
+	for name, false := range map[string]string{
+		"an unknown field": strings.Replace(text, `"n":5`, `"n":5,"N":5`, 1),
+		"a field twice":    strings.Replace(text, `"n":5`, `"n":5,"n":5`, 1),
+		"a missing field":  strings.Replace(text, `"n":5,`, ``, 1),
+		"another case":     strings.Replace(text, `"n":5`, `"N":5`, 1),
+		"more digits":      strings.Replace(text, `"n":5`, `"n":5.00000000000000000001`, 1),
+		"only a schema":    `{"schema":"dovetail/topswops-census/1"}`,
+		"a huge deck":      `{"schema":"dovetail/topswops-census/1","kind":"exact","n":100000000,"total":1,"counts":[1],"mean":"0","sources":1}`,
+		"no decks":         `{"schema":"dovetail/law/1","arithmetic":"float"}`,
+	} {
+		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30}, []byte(false))
+		if err != nil || v.Verdict != results.Fails || strings.Contains(v.Reason, "\n") {
+			t.Errorf("%s: %v, %+v", name, err, v)
+		}
+	}
+	// The order of fields says nothing, nor blanks between them, nor how a double is written.
+	stats := string(genuine(t, "stats"))
+	for _, again := range []string{
+		strings.Replace(strings.Replace(text, `"n":5,`, ``, 1), `"kind":`, ` "n" : 5, "kind":`, 1),
+		strings.Replace(stats, `"artin":0.37395581361920227`, `"artin":3.7395581361920227e-1`, 1),
+	} {
+		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, []byte(again))
+		if err != nil || v.Verdict != results.Holds {
+			t.Errorf("%s: %v, %+v", again, err, v)
+		}
+	}
+	for _, unknown := range []string{`7`, `null`, `"x"`, `{}`, `{"schema":7}`, `{"schema":"dovetail/none/1"}`, `[]`} {
+		v, err := Record(t.Context(), Limits{}, []byte(unknown))
+		if err != nil || v.Verdict != results.Unknown || v.Reason == "" {
+			t.Errorf("%s: %v, %+v", unknown, err, v)
+		}
+	}
+}
+
+func TestDecimal(t *testing.T) {
+	for _, equal := range [][]string{{"10", "1e1", "10.0", "0.1E2", "100e-1"}, {"0", "-0", "0.0", "0e7"}, {"-1.5", "-15e-1"}} {
+		for _, s := range equal {
+			if decimal(s) != decimal(equal[0]) {
+				t.Errorf("%s is %s, %s is %s", s, decimal(s), equal[0], decimal(equal[0]))
+			}
+		}
+	}
+	if decimal("1") == decimal("-1") || decimal("1") == decimal("10") || decimal("0.1") == decimal("0.10000000000000001") || decimal("1e99999999999") == decimal("1") {
+		t.Error("different numbers are taken for the same")
+	}
+}
+
+// FuzzRecord feeds any text. Nothing panics, and nothing takes longer than it may.
+func FuzzRecord(f *testing.F) {
+	for _, e := range examples() {
+		if e.stride == 1 {
+			f.Add(e.text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if !json.Valid(text) {
+			t.Skip()
+		}
+		start := time.Now()
+		if _, err := Record(t.Context(), Limits{Time: 100 * time.Millisecond, Memory: 64 << 20, Threads: 1}, text); err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(start); took > 3*time.Second {
+			t.Errorf("takes %v", took)
+		}
+	})
+}

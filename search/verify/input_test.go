@@ -1,0 +1,112 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dovetail/results"
+)
+
+// A file has one record or several, of any schemas, after one another or in lists.
+func TestFiles(t *testing.T) {
+	play, deck := string(genuine(t, "play")), string(genuine(t, "deck"))
+	false := strings.Replace(deck, `"n":52`, `"n":53`, 1)
+	for _, c := range []struct{ text, want string }{
+		{play, "holds"},
+		{"[" + play + "," + deck + "]\n", "holds holds"},
+		{play + "\n" + deck + "\n", "holds holds"},
+		{play + "[" + deck + "," + play + "]", "holds holds holds"},
+		{"[" + play + "," + false + ",{}]", "holds fails unknown"},
+		{play + " x", "unknown"},
+		{"[" + play, "unknown"},
+		{"", "unknown"},
+		{"[]", "unknown"},
+		{"[[" + play + "]]", "unknown"},
+	} {
+		v, err := Files(t.Context(), Limits{Time: time.Minute, Memory: 1 << 30}, strings.NewReader(c.text), "-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for i, r := range v.Records {
+			got = append(got, r.Verdict)
+			if r.File != "-" || r.Index != i+1 && r.Index != 0 {
+				t.Errorf("%q: record %d is %d of %s", c.text, i, r.Index, r.File)
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%.80q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// A file that is missing does not keep others from being checked.
+func TestMissingFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "play.json")
+	if err := os.WriteFile(file, genuine(t, "play"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	v, err := Files(t.Context(), Limits{}, nil, file+"x", file)
+	if err != nil || len(v.Records) != 2 || v.Records[0].Verdict != results.Unknown || v.Records[1].Verdict != results.Holds {
+		t.Errorf("%v, %+v", err, v)
+	}
+	if worst, first, count := v.Worst(); worst != results.Unknown || first.File != file+"x" || count != 1 {
+		t.Errorf("%s %v %d", worst, first, count)
+	}
+}
+
+// Neither a pipe that stays open nor an engine that does not listen keeps the check from
+// ending with its context.
+func TestEndsWithItsContext(t *testing.T) {
+	r, w := io.Pipe()
+	defer w.Close()
+	for name, check := range map[string]func(ctx context.Context) error{
+		"a pipe": func(ctx context.Context) error {
+			_, err := Files(ctx, Limits{}, r, "-")
+			return err
+		},
+		"a search": func(ctx context.Context) error {
+			text := `{"schema":"dovetail/topswops-census/1","kind":"exact","n":16,"total":20922789888000,"counts":[20922789888000],"mean":"0","sources":1}`
+			_, err := Record(ctx, Limits{}, []byte(text))
+			return err
+		},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(50*time.Millisecond, cancel)
+		start := time.Now()
+		if err := check(ctx); !errors.Is(err, context.Canceled) || time.Since(start) > time.Second {
+			t.Errorf("%s: %v after %v", name, err, time.Since(start))
+		}
+	}
+}
+
+// What would take too long is not begun, and is listed.
+func TestBudget(t *testing.T) {
+	for _, c := range []struct {
+		name, verdict, unchecked string
+		Limits
+	}{
+		{"large: at least 66", results.Holds, "count", Limits{Time: 1, Memory: 1 << 30}},
+		{"census", results.Holds, everything, Limits{Time: 1, Memory: 1 << 30}},
+		{"stats", results.Holds, everything, Limits{Time: 1, Memory: 1 << 30}},
+		{"pairs", results.Unknown, everything, Limits{Time: 1, Memory: 1 << 30}},
+		{"rank", results.Holds, "c1_words", Limits{Memory: 1}},
+		{"rank by bound", results.Holds, "best", Limits{Memory: 1}},
+		{"rank by law", results.Holds, "laws", Limits{Memory: 1}},
+		{"pairs", results.Unknown, everything, Limits{Memory: 1}},
+		{"law of RD", results.Unknown, everything, Limits{Memory: 1}},
+		{"stats", results.Holds, everything, Limits{Memory: 1}},
+	} {
+		start := time.Now()
+		v, err := Record(t.Context(), c.Limits, genuine(t, c.name))
+		if err != nil || v.Verdict != c.verdict || !listed(v.Unchecked, c.unchecked) || time.Since(start) > 5*time.Second {
+			t.Errorf("%s: %v, %+v after %v", c.name, err, v, time.Since(start))
+		}
+	}
+}

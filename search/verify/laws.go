@@ -1,0 +1,173 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"dovetail/exact/bound"
+	"dovetail/exact/law"
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/riffle"
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/search/laws"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// deckLaw computes the whole law of a word.
+func deckLaw(e *exam, r results.DeckLaw) error {
+	if err := law.CheckDeck(r.N); err != nil {
+		return err
+	}
+	decks := float64(perm.Factorial(r.N))
+	_, err := e.whole(decks*float64(len(r.Word))*3e-8, func(ctx context.Context) (any, error) {
+		all, err := lettersOf(r.N, r.Models, r.Word)
+		if err != nil {
+			return nil, err
+		}
+		q := law.Question{N: r.N, Letters: all, Word: r.Word}
+		l, err := q.Law(ctx, e.Memory, e.Threads)
+		if err != nil {
+			return nil, err
+		}
+		return q.Record(ctx, l, max(len(r.Most), len(r.Least)))
+	})
+	return err
+}
+
+// lawRank scores the rows, and computes the laws of all words where that is allowed.
+func lawRank(e *exam, r results.LawRank) error {
+	err := cmp.Or(law.CheckDeck(r.N), checkRanking(e, r.Setting, r.M, r.Words.Int, len(r.Rows)))
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, row := range r.Rows {
+		names = append(names, row.Word)
+	}
+	listed, done, err := scored(e, r.Setting, r.M, names)
+	if err != nil || !done {
+		return err
+	}
+	q := listed.query
+	q.From, q.To, q.Top = r.M, r.M, len(r.Rows)
+	close := int64(0)
+	want := r
+	want.Kind, want.By, want.Setting, want.Alphabet = results.Exact, laws.ByLaw, listed.setting, q.Alphabet.String()
+	want.Rows = slices.Clone(r.Rows)
+	for i, row := range listed.rows {
+		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, words.WordRow(q, row)
+		close += int64(row.Close)
+	}
+	want.Precision = words.PrecisionRecord(q, listed.rows, close)
+	if err := e.same(want); err != nil {
+		return err
+	}
+	e.checked("the scores of the rows listed")
+	seconds := float64(r.Laws.Int64()) * float64(perm.Factorial(r.N)) * 3e-8
+	all, done, err := within(e, "rows, laws, kendall_tau_c, kendall_tau_tvd_mean, undecided, law_tvd_error", seconds, func(ctx context.Context) (any, error) {
+		plan, err := laws.NewPlan(ctx, q, e.Memory, e.Threads)
+		if err != nil {
+			return nil, err
+		}
+		rankings, err := plan.Rank(ctx, run.Options{})
+		if err != nil {
+			return nil, err
+		}
+		return rankings[0].Record(q, listed.setting), nil
+	})
+	if err != nil || !done {
+		return err
+	}
+	e.checked("every distance, rank and correlation: the laws of all words computed again")
+	return e.same(all)
+}
+
+// riffles computes the closed forms of as many shuffles.
+func riffles(e *exam, r results.Riffles) error {
+	if len(r.Rows) == 0 {
+		return fmt.Errorf("rows has no entries")
+	}
+	q := riffle.Question{N: r.N, Packets: r.A, Cut: riffle.Cut(r.Cut), Digits: r.Digits,
+		From: r.Rows[0].Shuffles, To: r.Rows[len(r.Rows)-1].Shuffles}
+	if err := q.Check(); err != nil {
+		return err
+	}
+	rows := float64(q.To - q.From + 1)
+	_, err := e.whole(rows*(2e-7*math.Pow(float64(r.N), 2)+1e-6*float64(r.N*r.Digits)), func(ctx context.Context) (any, error) {
+		return q.Record(ctx, nil)
+	})
+	return err
+}
+
+// lettersOf reads the models of a word's letters, which are in the order of their first
+// appearance.
+func lettersOf(n int, models []string, word string) ([]shuffle.Letter, error) {
+	all, err := letters(n, models)
+	if err != nil {
+		return nil, err
+	}
+	var seen []byte
+	for _, c := range []byte(word) {
+		if !slices.Contains(seen, c) {
+			seen = append(seen, c)
+		}
+	}
+	same := slices.EqualFunc(all, seen, func(l shuffle.Letter, c byte) bool { return l.Name == c })
+	return all, require(same, "models are not those of the letters %s, in this order", seen)
+}
+
+// spelled is a word over an alphabet of its own letters.
+func spelled(n int, models []string, text string) (*position.Alphabet, position.Word, error) {
+	if n < pairs.MinDeck || n > pairs.MaxDeck {
+		return nil, nil, fmt.Errorf("n=%d is out of range %d..%d", n, pairs.MinDeck, pairs.MaxDeck)
+	}
+	all, err := lettersOf(n, models, text)
+	if err != nil {
+		return nil, nil, err
+	}
+	a := position.NewAlphabet(n, all)
+	w, err := a.Parse(text)
+	return a, w, err
+}
+
+// pairSeconds is about what so many products of pair laws take.
+func pairSeconds(n, products int) float64 {
+	p := float64(n) * float64(n-1) / 2
+	return 1e-10 * float64(products) * p * p * p
+}
+
+func pairLaw(e *exam, r results.Pairs) error {
+	_, err := e.whole(pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (any, error) {
+		a, w, err := spelled(r.N, r.Models, r.Word)
+		if err != nil {
+			return nil, err
+		}
+		if err := pairs.CheckMemory(a, w, e.Memory); err != nil {
+			return nil, tooLarge{err}
+		}
+		return pairs.Record(ctx, a, w, pairs.Workers(a, w, e.Threads, e.Memory))
+	})
+	return err
+}
+
+// interval proves the bounds again, and so each step of the proof if there is one.
+func interval(e *exam, r results.Interval) error {
+	_, err := e.whole(pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (any, error) {
+		a, w, err := spelled(r.N, r.Models, r.Word)
+		if err != nil {
+			return nil, err
+		}
+		if err := pairs.CheckMemory(a, w, e.Memory); err != nil {
+			return nil, tooLarge{err}
+		}
+		return bound.Record(ctx, a, w, pairs.Workers(a, w, e.Threads, e.Memory), r.Proof != nil)
+	})
+	return err
+}

@@ -1,0 +1,84 @@
+package verify
+
+import (
+	"cmp"
+	"slices"
+
+	"dovetail/results"
+)
+
+// verifier checks the records of one schema.
+type verifier struct {
+	check func(e *exam) error
+	skip  []string // fields that depend on the machine
+}
+
+// verifiers are all of them.
+var verifiers map[string]verifier
+
+func init() {
+	verifiers = map[string]verifier{
+		results.RankSchema:    {check: rank},
+		results.ScoreSchema:   of(score),
+		results.RepeatSchema:  of(repeat),
+		results.LawSchema:     of(positionLaw),
+		results.PaperSchema:   of(paperAgain),
+		results.SpreadSchema:  of(spread),
+		results.EmaxSchema:    of(emax),
+		results.ModelsSchema:  of(models),
+		results.RifflesSchema: of(riffles),
+
+		results.DeckLawSchema:  of(deckLaw),
+		results.LawRankSchema:  of(lawRank),
+		results.PairsSchema:    of(pairLaw),
+		results.IntervalSchema: of(interval),
+
+		results.TopswopsMaxSchema:      of(longest, "cpu_seconds"),
+		results.TopswopsPlaySchema:     of(play),
+		results.TopswopsCensusSchema:   of(census),
+		results.TopswopsTableSchema:    of(table),
+		results.TopswopsBoundsSchema:   of(bounds),
+		results.TopswopsEstimateSchema: of(estimate, "cpu_seconds", "cpu_seconds_error"),
+
+		results.OrdersSchema:       of(orderRows),
+		results.OrdersDeckSchema:   of(ordersDeck),
+		results.OrdersStatsSchema:  of(ordersStats),
+		results.OrdersVerifySchema: of(ordersVerify),
+		results.OrdersWithSchema:   of(ordersWith),
+		results.OrdersSetSchema:    of(ordersSet),
+		results.FamiliesSchema:     of(families),
+		results.MoveSchema:         of(move),
+		results.FaroSchema:         of(trail),
+
+		results.VerifySchema: of(verdicts),
+	}
+}
+
+// of reads the record before its check.
+func of[R any](check func(e *exam, r R) error, skip ...string) verifier {
+	return verifier{func(e *exam) error {
+		r, err := decode[R](e.text, e.tree)
+		if err != nil {
+			return err
+		}
+		return check(e, r)
+	}, skip}
+}
+
+// verdicts of records elsewhere are checked by checking those.
+func verdicts(e *exam, r results.Verdicts) error {
+	for i, v := range r.Records {
+		_, known := verifiers[v.Schema]
+		if err := cmp.Or(
+			require(slices.Contains([]string{results.Holds, results.Fails, results.Unknown}, v.Verdict), "verdict %d is %q", i+1, v.Verdict),
+			require((v.Verdict == results.Holds) == (v.Reason == ""), "verdict %d, %s, has the reason %q", i+1, v.Verdict, v.Reason),
+			require((v.Verdict == results.Holds) == (len(v.Checked) > 0), "verdict %d, %s, lists %d checks", i+1, v.Verdict, len(v.Checked)),
+			require(known || v.Verdict == results.Unknown, "verdict %d is on schema %q", i+1, v.Schema),
+		); err != nil {
+			return err
+		}
+	}
+	e.checked("which verdicts have reasons and checks")
+	e.unchecked("records", "a verdict is checked by checking the record itself")
+	return e.same(results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: r.Records})
+}

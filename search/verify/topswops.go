@@ -1,0 +1,282 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+	swops "dovetail/search/topswops"
+)
+
+// longest plays the decks and adds up the counts; if that is allowed it searches again,
+// for the number of decks and the statistics. Decks that hold, are different and as many
+// as there are, are all of them.
+func longest(e *exam, r results.TopswopsMax) error {
+	if err := require(r.N >= 1 && r.N <= swops.MaxCards, "n=%d is out of range 1..%d", r.N, swops.MaxCards); err != nil {
+		return err
+	}
+	engine := r.Engine == "halving" || r.Engine == "forward" && r.Tasks == nil
+	if err := cmp.Or(
+		require(r.Kind == results.Exact, "kind is %q", r.Kind),
+		require(engine && r.State == "", "engine is %q, state %q", r.Engine, r.State),
+		playAll(r), addUp(r), checkTasks(r),
+	); err != nil {
+		return err
+	}
+	if len(r.Decks) > 0 {
+		e.checked("decks and ends, played")
+	}
+	e.checked("nodes, visits and tasks, added up")
+	again, done, err := within(e, "length, count, nodes, visits, sizes, tasks, assumed, engine, shard, decks", longestSeconds(r),
+		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, r) })
+	if err != nil || !done {
+		return err
+	}
+	again.Decks, again.Ends = r.Decks, r.Ends
+	e.checked("every other field, by the whole search")
+	return e.same(again)
+}
+
+// searchAgain asks what a record was asked, without listing decks.
+func searchAgain(ctx context.Context, e *exam, r results.TopswopsMax) (results.TopswopsMax, error) {
+	o := swops.Options{Bare: true, Forward: r.Engine == "forward"}
+	o.Threads = e.Threads
+	if len(r.Assumed) > 0 && !r.Sorted {
+		o.Known = swops.Known
+	}
+	var err error
+	if o.Shard, err = run.ParseShard(r.Shard); err != nil {
+		return r, err
+	}
+	if err := cmp.Or(
+		require(!o.Forward || r.N <= swops.ForwardMax && r.AtLeast == nil && !r.Sorted, "the forward engine finds no such games"),
+		require(r.AtLeast == nil || *r.AtLeast >= 0 && *r.AtLeast <= longestAsked && !r.Sorted, "at_least is out of range 0..%d", longestAsked),
+	); err != nil {
+		return r, err
+	}
+	var a *swops.Answer
+	switch {
+	case r.Sorted:
+		a, err = swops.LongestSorted(ctx, r.N, o)
+	case r.AtLeast != nil:
+		a, err = swops.AtLeast(ctx, r.N, *r.AtLeast, o)
+	default:
+		a, err = swops.Longest(ctx, r.N, o)
+	}
+	if err != nil {
+		return r, err
+	}
+	return a.Record(), nil
+}
+
+// longestSeconds is about what the search behind a record takes: 25 ns for each deck
+// that it looked at, and what smaller decks take.
+func longestSeconds(r results.TopswopsMax) float64 {
+	looked, _ := new(big.Float).SetInt(r.Visits.Int).Float64()
+	followed, _ := new(big.Float).SetInt(r.Nodes.Int).Float64()
+	seconds := 25e-9 * (looked + followed)
+	if len(r.Assumed) == 0 {
+		for n := range r.N {
+			seconds += gameSeconds(n)
+		}
+	}
+	return seconds
+}
+
+// gameSeconds is about what the search for the longest games on n cards takes.
+func gameSeconds(n int) float64 {
+	if n < 13 {
+		return 0.3 * math.Pow(4, float64(n-13))
+	}
+	return 0.3 * math.Pow(9, float64(n-13))
+}
+
+// playAll plays the decks that are listed, which must be in order.
+func playAll(r results.TopswopsMax) error {
+	if err := cmp.Or(
+		require(len(r.Decks) == 0 || number.OfInt(int64(len(r.Decks))).Cmp(r.Count.Int) == 0, "%d decks are listed, count is %s", len(r.Decks), r.Count),
+		require(len(r.Ends) == len(r.Decks), "%d decks have %d ends", len(r.Decks), len(r.Ends)),
+	); err != nil {
+		return err
+	}
+	least, longest := r.Length, 0
+	if r.AtLeast != nil {
+		least = *r.AtLeast
+	}
+	for i, d := range r.Decks {
+		if err := cmp.Or(
+			require(len(d) == r.N, "deck %d has %d cards, not %d", i+1, len(d), r.N),
+			topswops.CheckDeck(d),
+		); err != nil {
+			return err
+		}
+		g := topswops.Play(d, false)
+		longest = max(longest, g.Length())
+		if err := cmp.Or(
+			require(g.Length() >= least && g.Length() <= r.Length, "deck %d has %d moves, not %d", i+1, g.Length(), r.Length),
+			require(slices.Equal(g.End, r.Ends[i]), "deck %d ends as %v", i+1, g.End),
+			require(!r.Sorted || slices.IsSorted(g.End), "deck %d does not end in order", i+1),
+			require(i == 0 || slices.Compare(r.Decks[i-1], d) < 0, "decks %d and %d are equal or out of order", i, i+1),
+		); err != nil {
+			return err
+		}
+	}
+	return require(len(r.Decks) == 0 || longest == r.Length, "the longest deck has %d moves, not %d", longest, r.Length)
+}
+
+// addUp adds up nodes and visits by size.
+func addUp(r results.TopswopsMax) error {
+	nodes, visits := new(big.Int), new(big.Int)
+	for _, s := range r.Sizes {
+		nodes.Add(nodes, s.Nodes.Int)
+		visits.Add(visits, s.Visits.Int)
+	}
+	return require(nodes.Cmp(r.Nodes.Int) == 0 && visits.Cmp(r.Visits.Int) == 0,
+		"nodes and visits of the sizes add up to %s and %s, not %s and %s", nodes, visits, r.Nodes, r.Visits)
+}
+
+// checkTasks wants each task to be counted once, and the longest games of the tasks to
+// make that of the record and to need no more decks than it counts.
+func checkTasks(r results.TopswopsMax) error {
+	t := r.Tasks
+	if t == nil {
+		return nil
+	}
+	found := new(big.Int)
+	for i, b := range t.Bests {
+		if b.Tasks.Sign() <= 0 || i > 0 && b.Length <= t.Bests[i-1].Length {
+			return fmt.Errorf("the longest decks of the tasks are out of order at length %d", b.Length)
+		}
+		found.Add(found, b.Tasks.Int)
+	}
+	done := new(big.Int).Add(found, t.Empty.Int)
+	if err := require(done.Cmp(t.Done.Int) == 0 && done.Cmp(big.NewInt(int64(t.Roots))) >= 0 && t.Roots > 0,
+		"the tasks add up to %s, not to %s from %d roots", done, t.Done, t.Roots); err != nil {
+		return err
+	}
+	if len(t.Bests) == 0 {
+		return require(r.Count.Sign() == 0, "no task found a deck, but count is %s", r.Count)
+	}
+	best := t.Bests[len(t.Bests)-1]
+	if r.AtLeast == nil {
+		found = best.Tasks.Int
+	}
+	return cmp.Or(
+		require(best.Length == r.Length, "the longest deck of all tasks has %d moves, not %d", best.Length, r.Length),
+		require(found.Cmp(r.Count.Int) <= 0, "%s tasks found decks, but count is %s", found, r.Count),
+	)
+}
+
+// play plays the deck again.
+func play(e *exam, r results.TopswopsPlay) error {
+	if err := topswops.CheckDeck(r.Deck); err != nil {
+		return err
+	}
+	_, err := e.whole(float64(r.Length)*float64(len(r.Deck))*1e-9, func(ctx context.Context) (any, error) {
+		return topswops.Play(r.Deck, len(r.Deck) <= topswops.PrintedCards).Record(), nil
+	})
+	return err
+}
+
+// census counts all decks, or adds up what is counted.
+func census(e *exam, r results.TopswopsCensus) error {
+	if err := require(r.N >= 1 && r.N <= swops.CensusMax, "n=%d is out of range 1..%d", r.N, swops.CensusMax); err != nil {
+		return err
+	}
+	orders := new(big.Int).MulRange(1, int64(r.N))
+	decks, _ := new(big.Float).SetInt(orders).Float64()
+	done, err := e.whole(decks*5e-9, func(ctx context.Context) (any, error) {
+		return swops.CensusRecord(ctx, r.N, run.Options{Threads: e.Threads})
+	})
+	if err != nil || done {
+		return err
+	}
+	sum := new(big.Int)
+	for _, c := range r.Counts {
+		sum.Add(sum, c.Int)
+	}
+	if err := require(sum.Cmp(orders) == 0, "the counts add up to %s, not to %d! = %s", sum, r.N, orders); err != nil {
+		return err
+	}
+	want := r
+	want.Kind, want.Total, want.Sources = results.Exact, number.Of(orders), number.OfUint(swops.Sources(r.N))
+	want.Mean = want.MeanLength().String()
+	e.checked("total, mean and sources, from formulas and the counts")
+	return e.same(want)
+}
+
+// table searches as many rows again as are allowed.
+func table(e *exam, r results.TopswopsTable) error {
+	if err := require(len(r.Rows) >= 1 && len(r.Rows) <= swops.MaxCards, "rows has %d entries, not 1 to %d", len(r.Rows), swops.MaxCards); err != nil {
+		return err
+	}
+	seconds, to := 0.0, 0
+	for to < len(r.Rows) && (to == 0 || e.Time == 0 || seconds+gameSeconds(to+1) <= e.Time.Seconds()) {
+		to++
+		seconds += gameSeconds(to)
+	}
+	again, done, err := within(e, everything, seconds, func(ctx context.Context) (results.TopswopsTable, error) {
+		o := swops.Options{}
+		o.Threads = e.Threads
+		answers, err := swops.Table(ctx, to, o)
+		return swops.TableRecord(answers), err
+	})
+	if err != nil || !done {
+		return err
+	}
+	e.checked("rows to n=%d, searched again", to)
+	if to < len(r.Rows) {
+		e.unchecked("rows", "from n=%d on, as searching again takes about %s, --time allows %v", to+1, duration(gameSeconds(to+1)), e.Time)
+	}
+	for i, row := range r.Rows[to:] {
+		if err := require(row.N == to+i+1 && row.Length >= r.Rows[to+i-1].Length && row.Decks.Sign() > 0, "row %d of n=%d, %d moves and %s decks does not go on from the one before", to+i+1, row.N, row.Length, row.Decks); err != nil {
+			return err
+		}
+	}
+	again.Rows = append(again.Rows, r.Rows[to:]...)
+	return e.same(again)
+}
+
+// bounds builds the deck again.
+func bounds(e *exam, r results.TopswopsBounds) error {
+	if err := require(r.N >= 1 && r.N <= swops.BoundsMax, "n=%d is out of range 1..%d", r.N, swops.BoundsMax); err != nil {
+		return err
+	}
+	_, err := e.whole(1, func(ctx context.Context) (any, error) {
+		b, err := swops.BoundsAt(ctx, r.N)
+		return b.Record(), err
+	})
+	return err
+}
+
+// estimate makes the same probes again, which is free of the pace of the machine.
+func estimate(e *exam, r results.TopswopsEstimate) error {
+	known, published := swops.KnownAt(r.N)
+	if err := cmp.Or(
+		require(r.N >= 2 && r.N <= len(swops.Known)+1, "n=%d is out of range 2..%d", r.N, len(swops.Known)+1),
+		require(r.Least >= 1 && r.Least <= longestAsked, "least=%d is out of range 1..%d", r.Least, longestAsked),
+		require(r.Source == "given" || published && r.Source == known.Source && r.Least == known.Length, "least is %d by %q", r.Least, r.Source),
+		require(r.CPU >= 0 && nearly(r.CPUError*r.Visits, r.CPU*r.VisitsError), "cpu_seconds are not in proportion to visits"),
+	); err != nil {
+		return err
+	}
+	e.checked("least and its source, and that the seconds are in proportion to the decks looked at")
+	_, err := e.whole(float64(r.Probes), func(ctx context.Context) (any, error) {
+		again, err := swops.Probe(ctx, r.N, r.Least, r.Probes, r.Seed)
+		return again.Record(r.Source, r.Seed), err
+	})
+	return err
+}
+
+// longestAsked is the longest length that can be asked for.
+const longestAsked = 10_000
+
+// nearly allows for roundings.
+func nearly(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(math.Abs(x), math.Abs(y)) }

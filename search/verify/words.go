@@ -1,0 +1,374 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/search/paper"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// letters reads the models of a record.
+func letters(n int, models []string) ([]shuffle.Letter, error) {
+	var names []byte
+	for _, m := range models {
+		l, err := shuffle.ParseLetter(m)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, l.Name)
+	}
+	return shuffle.Alphabet(n, names, "literal", models)
+}
+
+// query reads what scores depend on. It takes the laws of the letters.
+func query(s results.Setting) (words.Query, results.Setting, error) {
+	all, err := letters(s.N, s.Models)
+	if err == nil {
+		err = cmp.Or(
+			require(s.N >= 1 && s.N <= words.MaxDeck, "n=%d is out of range 1..%d", s.N, words.MaxDeck),
+			require(s.Samples.Sign() > 0 && s.Samples.Cmp(big.NewInt(tally.MaxSamples)) <= 0, "samples=%s is out of range 1..%.0f", s.Samples, tally.MaxSamples),
+		)
+	}
+	if err != nil {
+		return words.Query{}, s, err
+	}
+	return words.NewQuery(s.N, all, tolerance(s), s.Samples.Int64())
+}
+
+// tolerance is how the e_max of a setting was asked for.
+func tolerance(s results.Setting) string {
+	if how, _, _ := strings.Cut(s.EmaxFrom, ":"); how == "paper" || how == "auto" {
+		return how
+	}
+	if exact, ok := strings.CutPrefix(s.EmaxFrom, "given: "); ok {
+		return exact
+	}
+	return strconv.FormatFloat(s.Emax, 'g', -1, 64)
+}
+
+// word reads a word with the setting that it is scored in.
+func word(s results.Setting, text string) (q words.Query, again results.Setting, w position.Word, err error) {
+	if q, again, err = query(s); err != nil {
+		return q, again, nil, err
+	}
+	w, err = q.Alphabet.Parse(text)
+	return q, again, w, err
+}
+
+// lawSeconds is about what the position laws of a setting's letters take, and
+// productSeconds a product of two.
+func lawSeconds(s results.Setting) float64 { return 3 * float64(len(s.Models)) * productSeconds(s.N) }
+
+func productSeconds(n int) float64 { return 0.5e-9 * math.Pow(float64(n), 3) }
+
+// score computes the scores of all prefixes.
+func score(e *exam, r results.Score) error {
+	m := float64(len(r.Word))
+	_, err := e.whole(lawSeconds(r.Setting)+(m*m+3*m)*productSeconds(r.N), func(ctx context.Context) (any, error) {
+		q, s, w, err := word(r.Setting, r.Word)
+		if err != nil {
+			return nil, err
+		}
+		return words.ScoreRecord(ctx, words.NewEvaluator(q), q, s, w)
+	})
+	return err
+}
+
+func positionLaw(e *exam, r results.Law) error {
+	if err := require(r.What == "P" || r.What == "E", "what=%q is not P or E", r.What); err != nil {
+		return err
+	}
+	_, err := e.whole(lawSeconds(r.Setting)+float64(len(r.Word))*productSeconds(r.N), func(ctx context.Context) (any, error) {
+		q, s, w, err := word(r.Setting, r.Word)
+		if err != nil {
+			return nil, err
+		}
+		return words.LawRecord(ctx, words.NewEvaluator(q), q, s, w, r.What)
+	})
+	return err
+}
+
+func repeat(e *exam, r results.Repeat) error {
+	if len(r.Rows) == 0 {
+		return fmt.Errorf("rows has no entries")
+	}
+	products := float64(len(r.Rows)) * float64(2*len(r.Word)+3)
+	_, err := e.whole(lawSeconds(r.Setting)+products*productSeconds(r.N), func(ctx context.Context) (any, error) {
+		q, s, w, err := word(r.Setting, r.Word)
+		if err != nil {
+			return nil, err
+		}
+		repeated, err := words.Repeat(ctx, words.NewEvaluator(q), w, len(r.Rows))
+		return words.RepeatRecord(q, s, w, repeated), err
+	})
+	return err
+}
+
+// paperAgain compares the paper's figures again.
+func paperAgain(e *exam, r results.Paper) error {
+	_, err := e.whole(lawSeconds(r.Setting)+1e4*productSeconds(r.N), func(ctx context.Context) (any, error) {
+		q, s, err := query(r.Setting)
+		if err != nil {
+			return nil, err
+		}
+		return paper.Compare(ctx, q, s, run.Options{Threads: e.Threads})
+	})
+	return err
+}
+
+// rank checks both rankings of position laws, which differ in what they go by.
+func rank(e *exam) error {
+	if fields, ok := e.tree.(map[string]any); ok && fields["by"] == words.ByBound {
+		return of(boundRank).check(e)
+	}
+	return of(scoreRank).check(e)
+}
+
+// scoreRank scores the rows that are listed, and ranks all words again where that is
+// allowed.
+func scoreRank(e *exam, r results.Rank) error {
+	if err := checkRanking(e, r.Setting, r.M, r.Words.Int, len(r.Rows)); err != nil {
+		return err
+	}
+	if err := require(slices.Contains(words.Keys, words.Key(r.By)), "by=%q is not one of %v", r.By, words.Keys); err != nil {
+		return err
+	}
+	var names []string
+	for _, row := range r.Rows {
+		names = append(names, row.Word)
+	}
+	listed, done, err := scored(e, r.Setting, r.M, names)
+	if err != nil || !done {
+		return err
+	}
+	q := listed.query
+	q.From, q.To, q.Key, q.Top = r.M, r.M, words.Key(r.By), len(r.Rows)
+	want := r
+	want.Kind, want.Setting, want.Alphabet = results.Exact, listed.setting, q.Alphabet.String()
+	want.Precision = words.PrecisionRecord(q, listed.rows, r.Close)
+	want.Rows = []results.RankRow{}
+	for i, row := range listed.rows {
+		want.Rows = append(want.Rows, results.RankRow{Rank: i + 1, WordRow: words.WordRow(q, row)})
+	}
+	if err := cmp.Or(e.same(want), inOrder(q.Key, listed.rows), checkSearch(r)); err != nil {
+		return err
+	}
+	e.checked("the rows listed, scored again and in order")
+	if done, err := minimalAgain(e, q, r); err != nil || !done {
+		return err
+	}
+	exhaustive := r.Search.Method == string(words.Enumerated) && r.Minimal == nil
+	all, done, err := within(e, "rows, c1_words, minimal_c1_words, search, close", words.Seconds(q, exhaustive), func(ctx context.Context) (results.Rank, error) {
+		if err := words.CheckMemory(q, exhaustive, e.Memory); err != nil {
+			return want, tooLarge{err}
+		}
+		rankings, err := words.Search(ctx, q, exhaustive, run.Options{Threads: words.Workers(q, exhaustive, e.Threads, e.Memory)})
+		if err != nil {
+			return want, err
+		}
+		return rankings[0].Record(q, listed.setting), nil
+	})
+	if err != nil || !done {
+		return err
+	}
+	e.checked("that no other word is better, and every other field: all words ranked again")
+	return e.same(all)
+}
+
+// checkRanking holds the numbers of a ranking of all words of m letters together.
+func checkRanking(e *exam, s results.Setting, m int, all *big.Int, rows int) error {
+	if err := require(m >= 1 && m <= words.MaxLength, "m=%d is out of range 1..%d", m, words.MaxLength); err != nil {
+		return err
+	}
+	count := big.NewInt(int64(len(s.Models)))
+	count.Exp(count, big.NewInt(int64(m)), nil)
+	return cmp.Or(
+		require(count.Cmp(all) == 0, "words is %s, %d letters make %s", all, len(s.Models), count),
+		require(big.NewInt(int64(rows)).Cmp(count) <= 0, "rows has %d entries, there are %s words", rows, count),
+	)
+}
+
+// listing is the rows of a ranking, scored again.
+type listing struct {
+	query   words.Query
+	setting results.Setting
+	rows    []words.Row
+}
+
+func scored(e *exam, s results.Setting, m int, names []string) (listing, bool, error) {
+	seconds := lawSeconds(s) + float64(len(names)*m*3)*productSeconds(s.N)
+	return within(e, everything, seconds, func(ctx context.Context) (listing, error) { return list(ctx, s, m, names) })
+}
+
+func list(ctx context.Context, s results.Setting, m int, names []string) (l listing, err error) {
+	if l.query, l.setting, err = query(s); err != nil {
+		return l, err
+	}
+	v := words.NewEvaluator(l.query)
+	for i, name := range names {
+		w, err := l.query.Alphabet.Parse(name)
+		if err != nil {
+			return l, err
+		}
+		row, err := v.Listed(ctx, w, len(names))
+		if err := cmp.Or(err, require(len(name) == m, "row %d: %s has not %d letters", i+1, name, m)); err != nil {
+			return l, err
+		}
+		l.rows = append(l.rows, row)
+	}
+	return l, nil
+}
+
+func inOrder(by words.Key, rows []words.Row) error {
+	for i := range len(rows) - 1 {
+		if by.Compare(rows[i], rows[i+1]) >= 0 {
+			return fmt.Errorf("rows %d and %d are equal or out of order", i+1, i+2)
+		}
+	}
+	return nil
+}
+
+// checkSearch adds up the laws of a search, and holds the number of words with C = 1 to
+// the rows.
+func checkSearch(r results.Rank) error {
+	s := r.Search
+	sum := new(big.Int)
+	for _, part := range []*big.Int{s.Scored.Int, s.FirstProbe.Int, s.OtherProbes.Int, s.Rows.Int} {
+		if part.Sign() < 0 {
+			return fmt.Errorf("search has a negative number")
+		}
+		sum.Add(sum, part)
+	}
+	method := words.Method(s.Method)
+	if err := cmp.Or(
+		require(slices.Contains([]words.Method{words.Enumerated, words.Pruned, words.Counted}, method), "search has the unknown method %q", method),
+		require(sum.Cmp(s.Laws.Int) == 0, "laws is %s in search, its parts add up to %s", s.Laws, sum),
+		require((len(r.Rows) == 0) || method != words.Counted, "rows were %s, but are listed", method),
+	); err != nil || r.C1Words == nil {
+		return err
+	}
+	perfect := int64(0)
+	for _, row := range r.Rows {
+		if row.White == r.N*r.N {
+			perfect++
+		}
+	}
+	c1 := r.C1Words.Int
+	all := big.NewInt(int64(len(r.Rows))).Cmp(r.Words.Int) == 0
+	return cmp.Or(
+		require(c1.Cmp(big.NewInt(perfect)) >= 0 && c1.Cmp(r.Words.Int) <= 0, "c1_words is %s, %d of %s words are listed with C=1", c1, perfect, r.Words),
+		require(!all && (r.By != string(words.ByConvergence) || perfect == int64(len(r.Rows))) || c1.Cmp(big.NewInt(perfect)) == 0, "c1_words is %s, all %d are listed", c1, perfect),
+	)
+}
+
+// minimalAgain scores the words of which it is said that they are the shortest with
+// C = 1.
+func minimalAgain(e *exam, q words.Query, r results.Rank) (bool, error) {
+	if r.Minimal == nil {
+		return true, nil
+	}
+	seconds := float64(len(r.Minimal.Words)*r.M*3) * productSeconds(r.N)
+	_, done, err := within(e, "minimal_c1_words", seconds, func(ctx context.Context) (bool, error) {
+		return true, checkMinimal(ctx, q, r.M, *r.Minimal)
+	})
+	return done, err
+}
+
+func checkMinimal(ctx context.Context, q words.Query, longest int, m results.Minimal) error {
+	if err := cmp.Or(
+		require(len(m.Counts) == longest+1, "minimal_c1_words counts %d lengths, not 0 to %d", len(m.Counts), longest),
+		require(m.Length > 0 && m.Length < len(m.Counts), "minimal_c1_words has the length %d", m.Length),
+	); err != nil {
+		return err
+	}
+	for length, count := range m.Counts {
+		if err := require(count >= 0 && (length >= m.Length || count == 0), "minimal_c1_words counts %d of length %d", count, length); err != nil {
+			return err
+		}
+	}
+	if err := require(m.Counts[m.Length] == len(m.Words), "minimal_c1_words counts %d of length %d and lists %d", m.Counts[m.Length], m.Length, len(m.Words)); err != nil {
+		return err
+	}
+	v := words.NewEvaluator(q)
+	var before position.Word
+	for _, name := range m.Words {
+		w, err := q.Alphabet.Parse(name)
+		if err != nil {
+			return err
+		}
+		inOrder := slices.Compare(before, w) < 0
+		before = w
+		row, err := v.Row(ctx, w)
+		if err := cmp.Or(
+			err,
+			require(len(name) == m.Length && inOrder, "minimal_c1_words: %s is too long, too short or out of order", name),
+			require(row.White == q.Alphabet.N*q.Alphabet.N, "minimal_c1_words: %s has a C below 1", name),
+		); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// boundRank scores the rows, and encloses all words again where that is allowed.
+func boundRank(e *exam, r results.BoundRank) error {
+	if err := checkRanking(e, r.Setting, r.M, r.Words.Int, len(r.Rows)); err != nil {
+		return err
+	}
+	if err := require(r.Words.IsInt64() && r.Words.Int64() <= words.MaxBounded, "%s words are more than are enclosed at once", r.Words); err != nil {
+		return err
+	}
+	var names []string
+	for _, row := range r.Rows {
+		names = append(names, row.Word)
+	}
+	listed, done, err := scored(e, r.Setting, r.M, names)
+	if err != nil || !done {
+		return err
+	}
+	q := listed.query
+	q.From, q.To, q.Top = r.M, r.M, len(r.Rows)
+	want := r
+	want.Kind, want.Setting, want.Alphabet = results.Bound, listed.setting, q.Alphabet.String()
+	want.Rows = slices.Clone(r.Rows)
+	for i := range want.Rows {
+		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, words.WordRow(q, listed.rows[i])
+	}
+	if err := cmp.Or(e.same(want), words.CheckBounds(q)); err != nil {
+		return err
+	}
+	e.checked("the scores of the rows listed")
+	seconds := float64(r.Words.Int64())*15*productSeconds(r.N) + pairSeconds(r.N, len(r.Models)*3)
+	all, done, err := within(e, "rows, best, close, cell_error, tvd_error, ew_error", seconds, func(ctx context.Context) (any, error) {
+		every := make(position.Word, len(r.Models))
+		for l := range every {
+			every[l] = byte(l)
+		}
+		if err := pairs.CheckMemory(q.Alphabet, every, e.Memory); err != nil {
+			return nil, tooLarge{err}
+		}
+		again, err := words.RankByBounds(ctx, q, run.Options{Threads: pairs.Workers(q.Alphabet, every, e.Threads, e.Memory)})
+		if err != nil {
+			return nil, err
+		}
+		return again.Record(q, listed.setting), nil
+	})
+	if err != nil || !done {
+		return err
+	}
+	e.checked("every interval, rank and the best words: all words enclosed again")
+	return e.same(all)
+}
