@@ -36,7 +36,7 @@ func ParseLetter(definition string) (Letter, error) {
 	return Letter{name[0], m}, nil
 }
 
-// IsLetter tells whether b can name a model.
+// IsLetter reports whether b can name a model.
 func IsLetter(b byte) bool { return 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' }
 
 // standard is the model of each letter that has one without being defined.
@@ -84,10 +84,7 @@ func Preset(n int, preset string) ([]Letter, error) {
 		if err != nil {
 			return nil, err
 		}
-		if d, isDeal := m.(*Deal); isDeal && len(d.Order) > n {
-			d.Order = OddThenEven(n)
-		}
-		letters = append(letters, Letter{name, m})
+		letters = append(letters, Letter{name, Fit(m, n)})
 	}
 	return letters, nil
 }
@@ -129,7 +126,7 @@ func Alphabet(n int, names []byte, preset string, definitions []string) ([]Lette
 		case slices.ContainsFunc(letters, func(l Letter) bool { return l.Name == name }):
 			return nil, fmt.Errorf("letter %q is listed twice", string(name))
 		}
-		if err := m.Check(n); err != nil {
+		if err := Check(m, n); err != nil {
 			return nil, fmt.Errorf("%c=%s: %w", name, m, err)
 		}
 		letters = append(letters, Letter{name, m})
