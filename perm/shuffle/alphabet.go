@@ -66,8 +66,11 @@ var presets = map[string]map[byte]string{
 // Names are the letters that need no definition, in order.
 func Names() []byte { return slices.Sorted(maps.Keys(standard)) }
 
+// tenPiles is the number of piles that the deal makes; of fewer cards, one each.
+const tenPiles = 10
+
 // Preset is every letter of Names with its model under the preset, for decks of n
-// cards: for n < 10 the deal is into n piles instead of 10.
+// cards.
 func Preset(n int, preset string) ([]Letter, error) {
 	changes, ok := presets[preset]
 	if !ok {
@@ -77,14 +80,17 @@ func Preset(n int, preset string) ([]Letter, error) {
 	var letters []Letter
 	for _, name := range Names() {
 		spec, ok := changes[name]
-		if !ok {
+		switch {
+		case name == 'D' && n < tenPiles:
+			spec = fmt.Sprintf("deal(piles=%d)", max(1, n))
+		case !ok:
 			spec = standard[name]
 		}
 		m, err := Parse(spec)
 		if err != nil {
 			return nil, err
 		}
-		letters = append(letters, Letter{name, Fit(m, n)})
+		letters = append(letters, Letter{name, m})
 	}
 	return letters, nil
 }

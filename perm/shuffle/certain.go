@@ -11,13 +11,7 @@ import (
 type certain func(n int) perm.Perm
 
 // Law is a permutation matrix.
-func (c certain) Law(n int, bits uint) *Law {
-	l := newLaw(n, bits, 0)
-	for i, j := range c(n) {
-		l.At(i, j).Set(unit(bits))
-	}
-	return l
-}
+func (c certain) Law(n int, bits uint) *Law { return supportLaw(c.Support, n, bits, 0) }
 
 // Support is the one outcome.
 func (c certain) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {

@@ -81,14 +81,7 @@ func (c *cut) fixed(n int) int {
 // Law has P(k = i-j modulo n) at (i, j). Two roundings meet in the rotation by 0
 // of the binomial law; elsewhere there is one at most.
 func (c *cut) Law(n int, bits uint) *Law {
-	w := c.rotations(n, bits)
-	l := newLaw(n, bits, slackOf(w, bits, 2))
-	for i := range n {
-		for j := range n {
-			l.At(i, j).Set(w[(i-j+n)%n])
-		}
-	}
-	return l
+	return supportLaw(c.Support, n, bits, slackOf(c.rotations(n, bits), bits, 2))
 }
 
 // UniformOn is the rotations if all are equally likely.

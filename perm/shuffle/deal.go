@@ -20,14 +20,10 @@ type deal struct {
 
 func init() {
 	register("deal", "deal into piles in turn and stack them", func(p *params) Model {
-		return newDeal(readOrder(p), p.oneOf("top", "last", "last", "first"))
+		d := &deal{order: readOrder(p), top: p.oneOf("top", "last", "last", "first")}
+		d.certain = d.perm
+		return d
 	})
-}
-
-func newDeal(order []int, top string) *deal {
-	d := &deal{order: order, top: top}
-	d.certain = d.perm
-	return d
 }
 
 // oddThenEven is the paper's order of d piles: 1, 3, 5, ..., 2, 4, ..., from 0.
@@ -79,14 +75,6 @@ func (d *deal) Check(n int) error {
 		return fmt.Errorf("%d piles are too many for %s; use piles=1..%d", len(d.order), cards(n), n)
 	}
 	return nil
-}
-
-// Fit deals fewer cards than piles into as many piles as there are cards.
-func (d *deal) Fit(n int) Model {
-	if len(d.order) <= n {
-		return d
-	}
-	return newDeal(oddThenEven(n), d.top)
 }
 
 // perm is where the deal puts each of n cards.

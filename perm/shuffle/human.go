@@ -107,10 +107,10 @@ func (h *human) drop(l *Law, c int, q *big.Int) {
 		}
 		for b := 1; b <= bottom; b++ {
 			add(c+b-1, b-1+t, &x[b])
-			add(c+b-1, b-1+t, d.second(&x[b+1]))
+			add(c+b-1, b-1+t, d.share(&x[b+1], d.two))
 			add(t-1, t-1+b, &y[0][b])
 			if t > 1 {
-				add(t-2, t-2+b, d.second(&y[0][b]))
+				add(t-2, t-2+b, d.share(&y[0][b], d.two))
 			}
 		}
 		rest.Add(rest, &y[0][0])
@@ -146,8 +146,8 @@ func (d *drops) next(p *big.Int, left int, oneMore, twoMore *big.Int) {
 	p.Quo(d.a, d.whole)
 }
 
-// second is p times d; it is overwritten by the next call.
-func (d *drops) second(p *big.Int) *big.Int { return d.a.Quo(d.a.Mul(p, d.two), d.whole) }
+// share is p times one or two wholes; it is overwritten by the next call.
+func (d *drops) share(p, part *big.Int) *big.Int { return d.a.Quo(d.a.Mul(p, part), d.whole) }
 
 // Denominator is a b^(n-2): the range of u is a whole number a of those parts that both
 // of its ends are multiples of, so that a cut has a probability of so many a-ths; and
@@ -166,44 +166,35 @@ func (h *human) Denominator(n int) *big.Int {
 
 // Support is every cut with all drops that come.
 func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	type packet struct{ first, left int }
 	d := newDrops(h.double)
 	p := make(perm.Perm, n)
-	for c, q := range h.cuts(n, bits) {
-		// left are the cards in the packets that begin at 0 and at c.
-		var drop func(left [2]int, turn int, weight *big.Int) bool
-		drop = func(left [2]int, turn int, weight *big.Int) bool {
-			first := [2]int{0, c}
-			if left[0] == 0 || left[1] == 0 {
-				for k, rest := range left {
-					for i := range rest {
-						p[first[k]+i] = i
-					}
-				}
-				return yield(p, weight)
-			}
-			for k, share := range []*big.Int{d.one, d.two} {
-				w := new(big.Int).Mul(weight, share)
-				if w.Quo(w, d.whole); left[turn] == 1 {
-					w = weight
-				}
-				if w.Sign() == 0 {
-					continue
-				}
-				next := left
-				for range min(k+1, left[turn]) {
-					next[turn]--
-					p[first[turn]+next[turn]] = next[0] + next[1]
-				}
-				if !drop(next, 1-turn, w) {
-					return false
-				}
-				if left[turn] == 1 {
-					break
+	var drop func(now, next packet, weight *big.Int) bool
+	drop = func(now, next packet, weight *big.Int) bool {
+		if now.left == 0 || next.left == 0 {
+			for _, rest := range []packet{now, next} {
+				for i := range rest.left {
+					p[rest.first+i] = i
 				}
 			}
-			return true
+			return yield(p, weight)
 		}
-		if q.Sign() != 0 && !drop([2]int{c, n - c}, 1, q) {
+		fall := func() {
+			now.left--
+			p[now.first+now.left] = now.left + next.left
+		}
+		if fall(); now.left == 0 {
+			return drop(next, now, weight)
+		}
+		single, double := new(big.Int).Set(d.share(weight, d.one)), new(big.Int).Set(d.share(weight, d.two))
+		if single.Sign() != 0 && !drop(next, now, single) {
+			return false
+		}
+		fall()
+		return double.Sign() == 0 || drop(next, now, double)
+	}
+	for c, q := range h.cuts(n, bits) {
+		if q.Sign() != 0 && !drop(packet{c, n - c}, packet{0, c}, q) {
 			return
 		}
 	}

@@ -21,6 +21,18 @@ func newLaw(n int, bits uint, slack int64) *Law {
 	return &Law{N: n, Bits: bits, Slack: slack, Cells: make([]big.Int, n*n)}
 }
 
+// supportLaw adds up the outcomes of a model with few, as its Support yields them.
+func supportLaw(support func(int, uint, func(perm.Perm, *big.Int) bool), n int, bits uint, slack int64) *Law {
+	l := newLaw(n, bits, slack)
+	support(n, bits, func(p perm.Perm, weight *big.Int) bool {
+		for i, j := range p {
+			l.At(i, j).Add(l.At(i, j), weight)
+		}
+		return true
+	})
+	return l
+}
+
 // unit is the probability 1.
 func unit(bits uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), bits) }
 

@@ -6,7 +6,7 @@ import "golang.org/x/sys/cpu"
 
 func init() {
 	if cpu.X86.HasSSSE3 && cpu.X86.HasPOPCNT {
-		mergeKernel = func(dst, src []uint16, bottom *bitset, top int) {
+		merge = func(dst, src []uint16, bottom *bitset, top int) {
 			n := bottom.n
 			dst, src = dst[:n+pad], src[:n+pad]
 			mergeSSSE3(&dst[0], &src[0], &bottom.words[0], &spread, (n+7)/8, top)

@@ -52,12 +52,6 @@ type Limited interface {
 	Check(n int) error
 }
 
-// Fitted is a model whose standard parameters are meant for decks of the usual size.
-type Fitted interface {
-	// Fit is the model as it would be chosen for n cards.
-	Fit(n int) Model
-}
-
 // Counted is a model whose outcomes can be counted without going through them.
 type Counted interface {
 	// Outcomes is the number of permutations that n cards can come to.
@@ -139,14 +133,6 @@ func ask[K, A any](m Model, question func(K) A) (answer A) {
 // Check says why the model cannot shuffle n cards, or nil.
 func Check(m Model, n int) error {
 	return ask(m, func(l Limited) error { return l.Check(n) })
-}
-
-// Fit is the model as it would be chosen for n cards, if that depends on n.
-func Fit(m Model, n int) Model {
-	if f, ok := m.(Fitted); ok {
-		return f.Fit(n)
-	}
-	return m
 }
 
 // Outcomes is the number of permutations that a model can come to at n, if known.

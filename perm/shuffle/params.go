@@ -7,13 +7,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"dovetail/results"
 )
 
 // params hands a model its parameters, each by a method that says what it may be,
 // gives examples, and reads it; the first error is kept.
 type params struct {
 	values map[string]string // what has not been asked for yet
-	known  []Parameter
+	known  []parameter
 	err    error
 }
 
@@ -25,7 +27,7 @@ func (p *params) fail(format string, args ...any) {
 
 // text is the value of a key as it is written.
 func (p *params) text(key, otherwise, values string, examples ...string) string {
-	p.known = append(p.known, Parameter{Name: key, Default: otherwise, Values: values, examples: examples})
+	p.known = append(p.known, parameter{results.ModelParameter{Name: key, Default: otherwise, Values: values}, examples, false})
 	value, ok := p.values[key]
 	if !ok {
 		return otherwise
@@ -67,40 +69,35 @@ func readRat(value string) (*big.Rat, error) {
 	return r, nil
 }
 
-// number reads a rational number; values says which.
-func (p *params) number(key, otherwise, values string, examples ...string) *big.Rat {
+// number reads a rational number that passes; values and must say which do.
+func (p *params) number(key, otherwise, values, must string, passes func(*big.Rat) bool, examples ...string) *big.Rat {
 	value := p.text(key, otherwise, values, examples...)
 	r, err := readRat(value)
-	if err != nil {
-		if errors.Is(err, errLarge) {
-			err = fmt.Errorf("%w; at most %d", err, mostWhole)
-		}
+	switch {
+	case errors.Is(err, errLarge):
+		p.fail("%s=%s %w; at most %d", key, value, err, mostWhole)
+	case err != nil:
 		p.fail("%s=%.*s %w", key, longestNumber, value, err)
-		return big.NewRat(1, 1)
+	case !passes(r):
+		p.fail("%s=%s must be %s", key, r.RatString(), must)
+	default:
+		return r
 	}
-	return r
+	return big.NewRat(1, 1)
 }
 
 func (p *params) rat(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number", "-7/5", "0", "1/3", "4")
+	return p.number(key, otherwise, "a number", "", func(*big.Rat) bool { return true }, "-7/5", "0", "1/3", "4")
 }
 
 func (p *params) positiveRat(key, otherwise string) *big.Rat {
-	r := p.number(key, otherwise, "a number above 0", "1/100", "5/2", "30")
-	if r.Sign() <= 0 {
-		p.fail("%s=%s must be positive", key, r.RatString())
-		return big.NewRat(1, 1)
-	}
-	return r
+	return p.number(key, otherwise, "a number above 0", "positive",
+		func(r *big.Rat) bool { return r.Sign() > 0 }, "1/100", "5/2", "30")
 }
 
 func (p *params) chance(key, otherwise string) *big.Rat {
-	r := p.number(key, otherwise, "a number from 0 to 1", "0", "1/3", "1")
-	if r.Sign() < 0 || r.Cmp(big.NewRat(1, 1)) > 0 {
-		p.fail("%s=%s must be from 0 to 1", key, r.RatString())
-		return big.NewRat(1, 1)
-	}
-	return r
+	return p.number(key, otherwise, "a number from 0 to 1", "from 0 to 1",
+		func(r *big.Rat) bool { return r.Sign() >= 0 && r.Cmp(big.NewRat(1, 1)) <= 0 }, "0", "1/3", "1")
 }
 
 func (p *params) atLeast(key string, least int, otherwise string) int {

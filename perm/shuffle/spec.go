@@ -100,7 +100,7 @@ func (p *params) finish(m maker) error {
 				under = append(under, k.When)
 			}
 			name := k.Name
-			if k.When != "" && !slices.ContainsFunc(p.known, func(q Parameter) bool { return q.Name == name }) {
+			if k.When != "" && !slices.ContainsFunc(p.known, func(q parameter) bool { return q.Name == name }) {
 				name += " (with " + k.When + ")"
 			}
 			if !slices.Contains(names, name) {
@@ -117,84 +117,4 @@ func (p *params) finish(m maker) error {
 		}
 	}
 	return p.err
-}
-
-// Description is a model as users can ask for it.
-type Description struct {
-	Name       string
-	Summary    string // what the shuffle does, in a line
-	Parameters []Parameter
-}
-
-// Parameter is a parameter of a model.
-type Parameter struct {
-	Name    string
-	Default string
-	Values  string // what it may be, in words
-	When    string // the choice of another parameter under which it counts; "" for always
-
-	examples []string // some values, or all if it is a choice
-	choice   bool
-}
-
-// Describe lists the models by name. Their parameters are those that the models
-// themselves ask for, with nothing given and with each choice of a parameter that
-// has choices; where such a choice decides whether a parameter counts, or its
-// default, When says so.
-func Describe() []Description {
-	var all []Description
-	for _, name := range names() {
-		all = append(all, Description{name, makers[name].summary, makers[name].describe()})
-	}
-	return all
-}
-
-// Variations are specifications of the model: as it is by default, and with every
-// example of each parameter in turn. Together with a default, an example may be refused.
-func (d Description) Variations() []string {
-	all := []string{d.Name}
-	for _, p := range d.Parameters {
-		when := ""
-		if p.When != "" {
-			when = p.When + ","
-		}
-		for _, value := range p.examples {
-			all = append(all, fmt.Sprintf("%s(%s%s=%s)", d.Name, when, p.Name, value))
-		}
-	}
-	return all
-}
-
-func (m maker) describe() []Parameter {
-	plain := m.parameters(nil)
-	all := slices.Clone(plain)
-	for _, p := range plain {
-		if !p.choice {
-			continue
-		}
-		for _, choice := range p.examples {
-			chosen := m.parameters(map[string]string{p.Name: choice})
-			for i, q := range plain {
-				if !slices.ContainsFunc(chosen, q.equal) {
-					all[i].When = p.Name + "=" + p.Default
-				}
-			}
-			for _, q := range chosen {
-				if !slices.ContainsFunc(plain, q.equal) {
-					q.When = p.Name + "=" + choice
-					all = append(all, q)
-				}
-			}
-		}
-	}
-	return all
-}
-
-func (p Parameter) equal(q Parameter) bool { return p.Name == q.Name && p.Default == q.Default }
-
-// parameters are those that the model asks for when it is given the values.
-func (m maker) parameters(values map[string]string) []Parameter {
-	p := &params{values: values}
-	m.make(p)
-	return p.known
 }

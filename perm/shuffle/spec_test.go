@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dovetail/results"
 )
 
 func TestParse(t *testing.T) {
@@ -137,7 +139,7 @@ func TestAlphabet(t *testing.T) {
 
 func variations() (all []string) {
 	for _, d := range Describe() {
-		all = append(all, d.Variations()...)
+		all = append(all, Variations(d.Name)...)
 	}
 	return all
 }
@@ -145,7 +147,7 @@ func variations() (all []string) {
 // Every model is described with the parameters that its full specification names,
 // and every default letter reads back.
 func TestDescribe(t *testing.T) {
-	described := map[string]Description{}
+	described := map[string]results.Model{}
 	for _, d := range Describe() {
 		described[d.Name] = d
 	}
@@ -164,7 +166,7 @@ func TestDescribe(t *testing.T) {
 		}
 		for _, item := range splitItems(list) {
 			key, _, _ := strings.Cut(item, "=")
-			known := func(p Parameter) bool { return p.Name == key && p.Values != "" }
+			known := func(p results.ModelParameter) bool { return p.Name == key && p.Values != "" }
 			if key != "" && !slices.ContainsFunc(d.Parameters, known) {
 				t.Errorf("%s: parameter %s is not described", spec, key)
 			}

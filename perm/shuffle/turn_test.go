@@ -32,17 +32,11 @@ func (s turn) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 
 // Law adds up the support.
 func (s turn) Law(n int, bits uint) *Law {
-	l := newLaw(n, bits, 1)
+	slack := int64(1)
 	if s.chance.IsInt() {
-		l.Slack = 0
+		slack = 0
 	}
-	s.Support(n, bits, func(p perm.Perm, weight *big.Int) bool {
-		for i, j := range p {
-			l.At(i, j).Add(l.At(i, j), weight)
-		}
-		return true
-	})
-	return l
+	return supportLaw(s.Support, n, bits, slack)
 }
 
 // Denominator is that of the chance.

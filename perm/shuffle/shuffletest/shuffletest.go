@@ -14,6 +14,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 )
 
 // TestModels tests every registered model, with its default parameters and with the
@@ -24,7 +25,7 @@ func TestModels(t *testing.T, further ...string) {
 		if err := checkDescription(d); err != nil {
 			t.Errorf("%s: %v", d.Name, err)
 		}
-		specs = append(specs, d.Variations()...)
+		specs = append(specs, shuffle.Variations(d.Name)...)
 	}
 	tested := map[string]bool{}
 	for _, spec := range append(specs, further...) {
@@ -101,7 +102,7 @@ func Check(m shuffle.Model) error {
 
 // checkDescription wants every parameter described, with an example that is accepted,
 // and nonsense refused in a line that names it.
-func checkDescription(d shuffle.Description) error {
+func checkDescription(d results.Model) error {
 	if d.Summary == "" {
 		return errors.New("no summary")
 	}
@@ -127,7 +128,7 @@ func checkDescription(d shuffle.Description) error {
 			_, err := shuffle.Parse(spec)
 			return err == nil && strings.HasPrefix(spec, d.Name+"("+when+p.Name+"=")
 		}
-		if p.Values == "" || !slices.ContainsFunc(d.Variations(), accepted) {
+		if p.Values == "" || !slices.ContainsFunc(shuffle.Variations(d.Name), accepted) {
 			return fmt.Errorf("parameter %s: no description, or no example that is accepted", p.Name)
 		}
 	}
