@@ -62,3 +62,19 @@ func TestLettersAgainstSupport(t *testing.T) {
 		t.Errorf("%d letters with partings, %d with a spectrum", parted, counted)
 	}
 }
+
+// Packets drawn from the bottom of the deck part as few neighbours as those from the top.
+func TestCrossingOfInverse(t *testing.T) {
+	a := alphabet(t, 52, "HPR", "literal", "P=inverse(of=hindu)")
+	var totals []float64
+	for _, word := range []string{"HRRRRR", "PRRRRR"} {
+		w, err := a.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		totals = append(totals, newCounting(a).crossing(factors(a, w)).total)
+	}
+	if totals[0] != totals[1] || totals[0] > 0.57 {
+		t.Errorf("crossing leaves open %v", totals)
+	}
+}
