@@ -8,7 +8,7 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// note points out, beside an answer, Hindu shuffles whose packets are made for a larger
+// note points out, beside an answer, shuffles whose packets are made for a larger
 // deck: most of them take it whole, and leave it as it is.
 func (f *outputFlags) note(n int, models []string) {
 	for _, definition := range models {
@@ -16,10 +16,10 @@ func (f *outputFlags) note(n int, models []string) {
 		if err != nil || f.quiet {
 			continue
 		}
-		h, ok := l.Model.(*shuffle.Hindu)
-		if ok && h.MeanSize().Cmp(big.NewRat(int64(n), 1)) > 0 {
+		mean := shuffle.MeanPacket(l.Model)
+		if mean != nil && mean.Cmp(big.NewRat(int64(n), 1)) > 0 {
 			fmt.Fprintf(os.Stderr, "note: packets of %s have %s cards on average, the deck has %d; one of the whole deck leaves it as it is\n",
-				l, h.MeanSize().RatString(), n)
+				l, mean.RatString(), n)
 		}
 	}
 }

@@ -59,7 +59,11 @@ type group struct {
 
 func newGroup(n int) *group {
 	g := &group{index: map[string]int{}}
-	shuffle.Wash{}.Support(n, 64, func(p perm.Perm, _ *big.Int) bool {
+	wash, err := shuffle.Parse("wash")
+	if err != nil {
+		panic(err)
+	}
+	wash.Support(n, 64, func(p perm.Perm, _ *big.Int) bool {
 		g.index[key(p)] = len(g.perms)
 		g.perms = append(g.perms, slices.Clone(p))
 		return true

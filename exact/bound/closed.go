@@ -4,14 +4,15 @@ import (
 	"math/big"
 
 	"dovetail/exact/riffle"
+	"dovetail/perm/shuffle"
 )
 
 // closed adds what the closed forms of riffles say: the distance of a block, with
-// a uniform cut beside it if there is one. It tells whether they say all.
+// a uniform cut beside it if there is one. It reports whether they say all.
 func (p *Prover) closed(i *Interval, fs []factor) bool {
 	n := p.alphabet.N
 	for _, f := range fs {
-		if isWash(p.alphabet, f) {
+		if f.group == shuffle.Orders {
 			i.exactly(Wash, new(big.Rat), "letter %c makes every order equally likely, whatever comes before or after it", p.names(f)[0])
 			return true
 		}
@@ -68,9 +69,9 @@ func (p *Prover) cut(fs []factor, at int) (riffle.Cut, string) {
 		first, second = second, first
 	}
 	switch {
-	case at > 0 && fs[at].before == nil && isUniformCut(p.alphabet, fs[at-1]):
+	case at > 0 && fs[at].before == nil && fs[at-1].group == shuffle.Rotations:
 		return first, p.names(fs[at-1]) + p.names(fs[at])
-	case at+1 < len(fs) && fs[at+1].before == nil && isUniformCut(p.alphabet, fs[at+1]):
+	case at+1 < len(fs) && fs[at+1].before == nil && fs[at+1].group == shuffle.Rotations:
 		return second, p.names(fs[at]) + p.names(fs[at+1])
 	}
 	return riffle.None, ""

@@ -23,15 +23,17 @@ func ratUp(r *big.Rat) float64 {
 	return up(f)
 }
 
-// Probabilities of letters are read in fixed point of massBits, at most 2 units off,
-// which is zeroMass; classes end long before outcomes get so rare.
+// Probabilities of letters are read in fixed point of massBits, less than massError
+// units off for decks of up to 1024 cards, which is zeroMass; classes end long before
+// outcomes get so rare.
 const (
-	massBits = 1024
-	zeroMass = 0x1p-1023
+	massBits  = 1024
+	massError = 1 << 12
+	zeroMass  = 0x1p-1012
 )
 
 // weightUp is a fixed-point probability rounded up, at least zeroMass.
 func weightUp(x *big.Int) float64 {
-	sum := new(big.Int).Add(x, big.NewInt(2))
+	sum := new(big.Int).Add(x, big.NewInt(massError))
 	return ratUp(new(big.Rat).SetFrac(sum, new(big.Int).Lsh(big.NewInt(1), massBits)))
 }

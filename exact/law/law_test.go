@@ -21,7 +21,7 @@ func models(t testing.TB, n int, specs ...string) []shuffle.Letter {
 	for i, s := range specs {
 		m, err := shuffle.Parse(s)
 		if err == nil {
-			err = m.Check(n)
+			err = shuffle.Check(m, n)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -97,8 +97,8 @@ func convolve(n int, law []*big.Rat, m shuffle.Model) []*big.Rat {
 	}
 	m.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
 		weight := new(big.Rat).SetFrac(w, new(big.Int).Lsh(big.NewInt(1), bits))
-		if r, ok := m.(shuffle.Rational); ok && r.Denominator(n) != nil {
-			weight = nearest(weight, r.Denominator(n))
+		if d := shuffle.Denominator(m, n); d != nil {
+			weight = nearest(weight, d)
 		}
 		for d, v := range law {
 			if v.Sign() != 0 {

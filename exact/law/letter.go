@@ -61,16 +61,14 @@ type chance struct {
 // bytes when so many are taken.
 func compile(ctx context.Context, n int, l shuffle.Letter, taken, memory uint64) (*Letter, error) {
 	letter := &Letter{Letter: l}
-	if n > 1 && shuffle.IsUniform(l.Model) {
+	if n > 1 && shuffle.UniformOn(l.Model) == shuffle.Orders {
 		letter.Uniform, letter.Den = true, shuffle.Outcomes(l.Model, n)
 		letter.mirrored, letter.flipped = true, true
 		return letter, nil
 	}
 	bits := uint(supportBits)
-	if r, ok := l.Model.(shuffle.Rational); ok {
-		if letter.Den = r.Denominator(n); letter.Den != nil {
-			bits = uint(letter.Den.BitLen()) + 128
-		}
+	if letter.Den = shuffle.Denominator(l.Model, n); letter.Den != nil {
+		bits = uint(letter.Den.BitLen()) + 128
 	}
 	sums, perms, err := letter.outcomes(ctx, n, bits, taken, memory)
 	if err != nil {

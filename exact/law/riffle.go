@@ -11,10 +11,10 @@ import (
 // deck with r rising sequences has probability C(2^k + n - r, n) / 2^(kn). A run of
 // them at the start of a word therefore costs no step.
 
-// isRiffle tells whether a letter is the Gilbert-Shannon-Reeds shuffle.
+// isRiffle reports whether a letter is the Gilbert-Shannon-Reeds shuffle.
 func (l *Letter) isRiffle() bool {
-	r, ok := l.Model.(*shuffle.Riffle)
-	return ok && r.SD == nil
+	a, undone := shuffle.AShuffle(l.Model)
+	return a == 2 && !undone
 }
 
 // beginRiffles makes l the law of a deterministic run (nil for none) followed by k

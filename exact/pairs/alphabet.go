@@ -76,18 +76,10 @@ func (p *Alphabet) add(ctx context.Context, l byte) error {
 	}
 }
 
-// pairLaw is the law of the model itself, the transpose for the inverse of a model
-// that has one, or else counted from the outcomes of a small deck.
+// pairLaw is what the model knows, or else counted from the outcomes of a small deck.
 func pairLaw(m shuffle.Model, n int) (*shuffle.PairLaw, error) {
-	switch m := m.(type) {
-	case shuffle.PairModel:
-		return m.Pairs(n), nil
-	case *shuffle.Inverse:
-		law, err := pairLaw(m.Of, n)
-		if err == nil {
-			law.Transpose()
-		}
-		return law, err
+	if law := shuffle.Pairs(m, n); law != nil {
+		return law, nil
 	}
 	if n > mostEnumerated {
 		return nil, fmt.Errorf("the law of pairs under %s is not built for %d cards: its outcomes can be gone through up to %d", m, n, mostEnumerated)

@@ -55,7 +55,11 @@ func (l law) then(m law) law {
 // riffle is one riffle of the shuffle models.
 func riffle(n int) law {
 	l := newLaw(n)
-	(&shuffle.Riffle{}).Support(n, uint(n), func(p perm.Perm, weight *big.Int) bool {
+	once, err := shuffle.Parse("riffle")
+	if err != nil {
+		panic(err)
+	}
+	once.Support(n, uint(n), func(p perm.Perm, weight *big.Int) bool {
 		l.add(p, weight.Int64())
 		return true
 	})

@@ -36,7 +36,7 @@ func ParseLetter(definition string) (Letter, error) {
 	return Letter{name[0], m}, nil
 }
 
-// IsLetter tells whether b can name a model.
+// IsLetter reports whether b can name a model.
 func IsLetter(b byte) bool { return 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' }
 
 // standard is the model of each letter that has one without being defined.
@@ -66,8 +66,11 @@ var presets = map[string]map[byte]string{
 // Names are the letters that need no definition, in order.
 func Names() []byte { return slices.Sorted(maps.Keys(standard)) }
 
+// tenPiles is the number of piles that the deal makes; of fewer cards, one each.
+const tenPiles = 10
+
 // Preset is every letter of Names with its model under the preset, for decks of n
-// cards: for n < 10 the deal is into n piles instead of 10.
+// cards.
 func Preset(n int, preset string) ([]Letter, error) {
 	changes, ok := presets[preset]
 	if !ok {
@@ -77,15 +80,15 @@ func Preset(n int, preset string) ([]Letter, error) {
 	var letters []Letter
 	for _, name := range Names() {
 		spec, ok := changes[name]
-		if !ok {
+		switch {
+		case name == 'D' && n < tenPiles:
+			spec = fmt.Sprintf("deal(piles=%d)", max(1, n))
+		case !ok:
 			spec = standard[name]
 		}
 		m, err := Parse(spec)
 		if err != nil {
 			return nil, err
-		}
-		if d, isDeal := m.(*Deal); isDeal && len(d.Order) > n {
-			d.Order = OddThenEven(n)
 		}
 		letters = append(letters, Letter{name, m})
 	}
@@ -129,7 +132,7 @@ func Alphabet(n int, names []byte, preset string, definitions []string) ([]Lette
 		case slices.ContainsFunc(letters, func(l Letter) bool { return l.Name == name }):
 			return nil, fmt.Errorf("letter %q is listed twice", string(name))
 		}
-		if err := m.Check(n); err != nil {
+		if err := Check(m, n); err != nil {
 			return nil, fmt.Errorf("%c=%s: %w", name, m, err)
 		}
 		letters = append(letters, Letter{name, m})

@@ -9,28 +9,28 @@ import (
 	"dovetail/perm"
 )
 
-// AShuffle is the a-shuffle of D. Bayer and P. Diaconis, Trailing the dovetail
-// shuffle to its lair (1992): the deck is cut into A packets of multinomial sizes,
+// aShuffle is the a-shuffle of D. Bayer and P. Diaconis, Trailing the dovetail
+// shuffle to its lair (1992): the deck is cut into a packets of multinomial sizes,
 // and all interleavings of them are equally likely. Backwards, every card is
-// given one of A labels, uniformly and independently, and the deck is sorted by
+// given one of a labels, uniformly and independently, and the deck is sorted by
 // label, equal labels staying in order. The 2-shuffle is the riffle with the
 // binomial cut, and m of these are one 2^m-shuffle.
-type AShuffle struct{ A int }
+type aShuffle struct{ a int }
 
 // mostPackets keeps a label within 16 bits.
 const mostPackets = 1 << 16
 
 func init() {
 	register("ashuffle", "cut into a packets and interleave, all labellings equally likely", func(p *params) Model {
-		return &AShuffle{p.between("a", 1, mostPackets, "3")}
+		return aShuffle{p.between("a", 1, mostPackets, "3")}
 	})
 }
 
 // String is the specification of the shuffle.
-func (s *AShuffle) String() string { return fmt.Sprintf("ashuffle(a=%d)", s.A) }
+func (s aShuffle) String() string { return fmt.Sprintf("ashuffle(a=%d)", s.a) }
 
-// Check accepts every deck.
-func (s *AShuffle) Check(int) error { return nil }
+// AShuffle is a.
+func (s aShuffle) AShuffle() (a int, undone bool) { return s.a, false }
 
 // Law sums over the label s of the card that lands on position j (from 1). It
 // started at position i if i-1 cards sort before it: any above it with a label up
@@ -50,12 +50,12 @@ func (s *AShuffle) Check(int) error { return nil }
 // Slack: first columns are at most n units off (see firstColumns), and J columns
 // multiply that by 3^(J-1) at most; the guard of 2J + log2 n bits brings it below
 // a unit of the answer, whose rounding is another. If a is a power of two and
-// bits >= n log2 a, nothing is ever cut off.
-func (s *AShuffle) Law(n int, fraction uint) *Law {
+// bits >= n log2 a, or for one card, nothing is ever cut off.
+func (s aShuffle) Law(n int, fraction uint) *Law {
 	half := (n + 1) / 2
 	guard := uint(2*half + bits.Len(uint(n)))
 	l := newLaw(n, fraction, 2)
-	if s.A&(s.A-1) == 0 && fraction >= uint(n*bits.Len(uint(s.A-1))) {
+	if n == 1 || s.a&(s.a-1) == 0 && fraction >= uint(n*bits.Len(uint(s.a-1))) {
 		l.Slack = 0
 	}
 	f := s.firstColumns(n, half, fraction+guard)
@@ -86,8 +86,8 @@ func (s *AShuffle) Law(n int, fraction uint) *Law {
 // a smaller deck's follows from the next larger one's, each step dividing by a
 // once. The factors of a step add up to (m+1)/(m a), at most 1 for a >= 2: so
 // errors grow by the step's own unit, to n at most. For a = 1 nothing is rounded.
-func (s *AShuffle) firstColumns(n, count int, bits uint) [][]big.Int {
-	power := new(big.Int).Exp(big.NewInt(int64(s.A)), big.NewInt(int64(n)), nil)
+func (s aShuffle) firstColumns(n, count int, bits uint) [][]big.Int {
+	power := s.Denominator(n)
 	f := make([][]big.Int, count)
 	f[0] = make([]big.Int, n)
 	for k, h := range s.labelSums(n - 1) {
@@ -98,7 +98,7 @@ func (s *AShuffle) firstColumns(n, count int, bits uint) [][]big.Int {
 	for d := 1; d < count; d++ {
 		m := n - d
 		f[d] = make([]big.Int, m)
-		whole := big.NewInt(int64(m) * int64(s.A))
+		whole := big.NewInt(int64(m) * int64(s.a))
 		for k := range f[d] {
 			sum := &f[d][k]
 			sum.Mul(&f[d-1][k], factor.SetInt64(int64(m-k)))
@@ -112,8 +112,8 @@ func (s *AShuffle) firstColumns(n, count int, bits uint) [][]big.Int {
 // labelSums is h(m, k) for k = 0..m, from the power sums h(k, k) = sum_s s^k,
 // which telescope, sum_(j<=k) C(k+1, j) h(j, j) = a^(k+1), and
 // h(m, k) = a h(m-1, k) - h(m, k+1).
-func (s *AShuffle) labelSums(m int) []*big.Int {
-	a := big.NewInt(int64(s.A))
+func (s aShuffle) labelSums(m int) []*big.Int {
+	a := big.NewInt(int64(s.a))
 	powers := make([]*big.Int, m+1) // h(k, k)
 	sums := make([]*big.Int, 0, m+1)
 	var term, choose big.Int
@@ -135,15 +135,39 @@ func (s *AShuffle) labelSums(m int) []*big.Int {
 	return sums
 }
 
-// Support is every permutation with at most A rising sequences: with r of them it
-// has probability C(A+n-r, n)/A^n (Bayer and Diaconis, theorem 1). A rising sequence
+// Denominator is a^n: every card comes from one of a packets.
+func (s aShuffle) Denominator(n int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(s.a)), big.NewInt(int64(n)), nil)
+}
+
+// Outcomes is the number of permutations with at most a rising sequences. By the
+// theorem that Support cites b^n = sum_r E(r) C(b+n-r, n) for every b, E(r) being the
+// number with r of them. For generating functions in x^b this says that sum_r E(r) x^r
+// is (1-x)^(n+1) sum_b b^n x^b; divided by 1-x, that adds up E to
+//
+//	sum_(r<=a) E(r) = sum_(j<a) (-1)^j C(n, j) (a-j)^n.
+func (s aShuffle) Outcomes(n int) *big.Int {
+	sum, term := new(big.Int), new(big.Int)
+	for j := range min(s.a, n+1) {
+		term.Exp(big.NewInt(int64(s.a-j)), big.NewInt(int64(n)), nil)
+		term.Mul(term, new(big.Int).Binomial(int64(n), int64(j)))
+		if j%2 == 1 {
+			term.Neg(term)
+		}
+		sum.Add(sum, term)
+	}
+	return sum
+}
+
+// Support is every permutation with at most a rising sequences: with r of them it
+// has probability C(a+n-r, n)/a^n (Bayer and Diaconis, theorem 1). A rising sequence
 // begins with the first card and wherever card i lies above card i-1 in the mixed
 // deck, p[i] < p[i-1].
-func (s *AShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	power := new(big.Int).Exp(big.NewInt(int64(s.A)), big.NewInt(int64(n)), nil)
-	weight := make([]*big.Int, min(n, s.A)+1)
+func (s aShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	power := s.Denominator(n)
+	weight := make([]*big.Int, min(n, s.a)+1)
 	for r := range weight {
-		ways := new(big.Int).Binomial(int64(s.A+n-r), int64(n))
+		ways := new(big.Int).Binomial(int64(s.a+n-r), int64(n))
 		weight[r] = ratio(ways, power, bits)
 	}
 	p := make(perm.Perm, n)
@@ -158,7 +182,7 @@ func (s *AShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) boo
 			if i == 0 || j < p[i-1] {
 				r++
 			}
-			if used[j] || r > s.A {
+			if used[j] || r > s.a {
 				continue
 			}
 			p[i], used[j] = j, true
@@ -175,19 +199,19 @@ func (s *AShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) boo
 
 // Dealer gives every position a label and sorts the positions by them, byte by
 // byte from the lowest: card i goes to the i-th of these.
-func (s *AShuffle) Dealer(n int) Dealer {
-	d := newDigits(s.A, n)
+func (s aShuffle) Dealer(n int) Dealer {
+	d := newDigits(s.a, n)
 	labels := make([]uint16, n)
 	inOrder, order, next := NewDeck(n), NewDeck(n), NewDeck(n)
 	return func(rng *rand.ChaCha8, dst, src []uint16) {
 		d.draw(rng, labels)
 		copy(order, inOrder)
-		for shift := 0; (s.A-1)>>shift > 0; shift += 8 {
+		for shift := 0; (s.a-1)>>shift > 0; shift += 8 {
 			var ends [257]uint16
 			for _, label := range labels {
 				ends[(label>>shift&255)+1]++
 			}
-			for b := range min(s.A, 256) {
+			for b := range min(s.a, 256) {
 				ends[b+1] += ends[b]
 			}
 			for _, j := range order[:n] {

@@ -60,3 +60,13 @@ func standardLetters(b *testing.B, n int) []Letter {
 	}
 	return letters
 }
+
+func BenchmarkPairsRiffle52(b *testing.B) { benchmarkPairs(b, "riffle") }
+func BenchmarkPairsHindu52(b *testing.B)  { benchmarkPairs(b, "hindu") }
+
+func benchmarkPairs(b *testing.B, spec string) {
+	m := parse(b, spec)
+	for b.Loop() {
+		Pairs(m, 52)
+	}
+}

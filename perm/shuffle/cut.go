@@ -4,17 +4,16 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"strconv"
 
 	"dovetail/perm"
 )
 
-// Cut takes cards off the top and puts them, in order, under the rest: after a
+// cut takes cards off the top and puts them, in order, under the rest: after a
 // cut of k cards the card at position i is at i-k modulo n. The number of cards
 // is uniform on 0..n-1, so that each of the n rotations, the identity among them,
 // has probability 1/n; or Binomial(n, 1/2), where 0 and n are both the identity;
 // or fixed.
-type Cut struct {
+type cut struct {
 	law   string
 	cards int // of a fixed cut; half of the deck, rounded down, if negative
 }
@@ -24,7 +23,7 @@ const half = "half"
 
 func init() {
 	register("cut", "put cards from the top under the rest", func(p *params) Model {
-		c := &Cut{law: p.oneOf("law", "uniform", "uniform", "binomial", "fixed")}
+		c := &cut{law: p.oneOf("law", "uniform", "uniform", "binomial", "fixed")}
 		if c.law == "fixed" {
 			c.cards = p.whole("cards", 0, mostWhole, half, "half, rounded down, or a whole number of at least 0")
 		}
@@ -33,19 +32,18 @@ func init() {
 }
 
 // String is the specification of the cut.
-func (c *Cut) String() string {
-	if c.law != "fixed" {
+func (c *cut) String() string {
+	switch {
+	case c.law != "fixed":
 		return fmt.Sprintf("cut(law=%s)", c.law)
+	case c.cards < 0:
+		return fmt.Sprintf("cut(law=fixed,cards=%s)", half)
 	}
-	cards := half
-	if c.cards >= 0 {
-		cards = strconv.Itoa(c.cards)
-	}
-	return fmt.Sprintf("cut(law=fixed,cards=%s)", cards)
+	return fmt.Sprintf("cut(law=fixed,cards=%d)", c.cards)
 }
 
 // Check refuses to cut more cards than there are.
-func (c *Cut) Check(n int) error {
+func (c *cut) Check(n int) error {
 	if c.cards > n {
 		return fmt.Errorf("a cut of %d is too many for %s; use cards=0..%d", c.cards, cards(n), n)
 	}
@@ -53,7 +51,7 @@ func (c *Cut) Check(n int) error {
 }
 
 // rotations is the law of the number of cards modulo n.
-func (c *Cut) rotations(n int, bits uint) []*big.Int {
+func (c *cut) rotations(n int, bits uint) []*big.Int {
 	w := make([]*big.Int, n)
 	for k := range w {
 		w[k] = new(big.Int)
@@ -73,7 +71,7 @@ func (c *Cut) rotations(n int, bits uint) []*big.Int {
 	return w
 }
 
-func (c *Cut) fixed(n int) int {
+func (c *cut) fixed(n int) int {
 	if c.cards < 0 {
 		return n / 2 % n
 	}
@@ -82,19 +80,36 @@ func (c *Cut) fixed(n int) int {
 
 // Law has P(k = i-j modulo n) at (i, j). Two roundings meet in the rotation by 0
 // of the binomial law; elsewhere there is one at most.
-func (c *Cut) Law(n int, bits uint) *Law {
-	w := c.rotations(n, bits)
-	l := newLaw(n, bits, slackOf(w, bits, 2))
-	for i := range n {
-		for j := range n {
-			l.At(i, j).Set(w[(i-j+n)%n])
-		}
+func (c *cut) Law(n int, bits uint) *Law {
+	return supportLaw(c.Support, n, bits, slackOf(c.rotations(n, bits), bits, 2))
+}
+
+// UniformOn is the rotations if all are equally likely.
+func (c *cut) UniformOn() Group {
+	if c.law == "uniform" {
+		return Rotations
 	}
-	return l
+	return NoGroup
+}
+
+// Outcomes is the number of rotations, or 1.
+func (c *cut) Outcomes(n int) *big.Int {
+	if c.law == "fixed" {
+		n = 1
+	}
+	return big.NewInt(int64(n))
+}
+
+// Denominator is that of the number of cards cut: n, 2^n or 1.
+func (c *cut) Denominator(n int) *big.Int {
+	if c.law == "binomial" {
+		return unit(uint(n))
+	}
+	return c.Outcomes(n)
 }
 
 // Support is the rotations.
-func (c *Cut) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+func (c *cut) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	p := make(perm.Perm, n)
 	for k, w := range c.rotations(n, bits) {
 		for i := range p {
@@ -107,7 +122,7 @@ func (c *Cut) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 }
 
 // Dealer draws the number of cards.
-func (c *Cut) Dealer(n int) Dealer {
+func (c *cut) Dealer(n int) Dealer {
 	var draw func(*rand.ChaCha8) int
 	switch c.law {
 	case "uniform":

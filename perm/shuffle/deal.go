@@ -2,31 +2,32 @@ package shuffle
 
 import (
 	"fmt"
-	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
 	"dovetail/perm"
 )
 
-// Deal deals the deck into piles in turn and stacks the piles, the first of
-// Order on top (Ide and Okuda, section 2.3). The cards of a pile lie last dealt
+// deal deals the deck into piles in turn and stacks the piles, the first of the
+// order on top (Ide and Okuda, section 2.3). The cards of a pile lie last dealt
 // on top, as dealing leaves them, or first dealt on top if the pile is turned.
-// It has one outcome only.
-type Deal struct {
-	Order     []int // piles from the top of the new deck, from 0
-	LastOnTop bool
+type deal struct {
+	certain
+	order []int // piles from the top of the new deck, from 0
+	top   string
 }
 
 func init() {
 	register("deal", "deal into piles in turn and stack them", func(p *params) Model {
-		order := p.order("order", "piles", "10")
-		return &Deal{Order: order, LastOnTop: p.oneOf("top", "last", "last", "first") == "last"}
+		d := &deal{order: readOrder(p), top: p.oneOf("top", "last", "last", "first")}
+		d.certain = d.perm
+		return d
 	})
 }
 
-// OddThenEven is the paper's order of d piles: 1, 3, 5, ..., 2, 4, ..., from 0.
-func OddThenEven(d int) []int {
+// oddThenEven is the paper's order of d piles: 1, 3, 5, ..., 2, 4, ..., from 0.
+func oddThenEven(d int) []int {
 	var order []int
 	for first := range min(2, d) {
 		for pile := first; pile < d; pile += 2 {
@@ -36,60 +37,60 @@ func OddThenEven(d int) []int {
 	return order
 }
 
+// readOrder reads a pile order such as 1-3-2 together with the number of piles; each
+// can be left out and follows from the other.
+func readOrder(p *params) []int {
+	list := p.text("order", "", "all piles from the top, as in 1-3-2; if left out, 1-3-5-...-2-4-...", "1", "3-1-2")
+	if list == "" {
+		return oddThenEven(p.atLeast("piles", 1, "10"))
+	}
+	var order []int
+	items := strings.Split(list, "-")
+	for _, item := range items {
+		k, err := strconv.Atoi(item)
+		if err != nil || k < 1 || k > len(items) || slices.Contains(order, k-1) {
+			p.fail("order=%s must list each pile from 1 to %d once, as in 1-3-2", list, len(items))
+			return []int{0}
+		}
+		order = append(order, k-1)
+	}
+	if piles := p.atLeast("piles", 1, strconv.Itoa(len(order))); piles != len(order) {
+		p.fail("order=%s lists %d piles, but piles=%d", list, len(order), piles)
+	}
+	return order
+}
+
 // String is the specification of the deal.
-func (d *Deal) String() string {
-	piles := make([]string, len(d.Order))
-	for i, pile := range d.Order {
+func (d *deal) String() string {
+	piles := make([]string, len(d.order))
+	for i, pile := range d.order {
 		piles[i] = strconv.Itoa(pile + 1)
 	}
-	top := "first"
-	if d.LastOnTop {
-		top = "last"
-	}
-	return fmt.Sprintf("deal(piles=%d,order=%s,top=%s)", len(piles), strings.Join(piles, "-"), top)
+	return fmt.Sprintf("deal(piles=%d,order=%s,top=%s)", len(piles), strings.Join(piles, "-"), d.top)
 }
 
 // Check refuses more piles than cards.
-func (d *Deal) Check(n int) error {
-	if len(d.Order) > n {
-		return fmt.Errorf("%d piles are too many for %s; use piles=1..%d", len(d.Order), cards(n), n)
+func (d *deal) Check(n int) error {
+	if len(d.order) > n {
+		return fmt.Errorf("%d piles are too many for %s; use piles=1..%d", len(d.order), cards(n), n)
 	}
 	return nil
 }
 
-func cards(n int) string {
-	if n == 1 {
-		return "1 card"
-	}
-	return fmt.Sprintf("%d cards", n)
-}
-
-// Perm is where the deal puts each of n cards.
-func (d *Deal) Perm(n int) perm.Perm {
+// perm is where the deal puts each of n cards.
+func (d *deal) perm(n int) perm.Perm {
 	p := make(perm.Perm, n)
 	place := 0
-	piles := len(d.Order)
-	for _, pile := range d.Order {
+	piles := len(d.order)
+	for _, pile := range d.order {
 		height := (n - pile + piles - 1) / piles
 		for k := range height {
-			if d.LastOnTop {
+			p[pile+k*piles] = place + k
+			if d.top == "last" {
 				p[pile+k*piles] = place + height - 1 - k
-			} else {
-				p[pile+k*piles] = place + k
 			}
 		}
 		place += height
 	}
 	return p
 }
-
-// Law is a permutation matrix.
-func (d *Deal) Law(n int, bits uint) *Law { return permutationLaw(d.Perm(n), bits) }
-
-// Support is the one outcome.
-func (d *Deal) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	yield(d.Perm(n), unit(bits))
-}
-
-// Dealer needs no chance.
-func (d *Deal) Dealer(n int) Dealer { return Fixed(d.Perm(n)) }

@@ -9,15 +9,15 @@ import (
 	"dovetail/perm"
 )
 
-// Hindu is the Hindu (overhand) shuffle of Ide and Okuda, section 2.1: packets
+// hindu is the Hindu (overhand) shuffle of Ide and Okuda, section 2.1: packets
 // are drawn from the top of the deck and dropped on each other, so the order
 // of packets is reversed and the order within each is kept. A packet larger than
-// what is left takes what is left. Sizes are N(Mean, SD^2), rounded, those below
-// Min counting as Min; or, with Max set, uniform on Min..Max.
-type Hindu struct {
-	Mean, SD *big.Rat
-	round    rounding
-	Min, Max int // Max is 0 for normal sizes
+// what is left takes what is left. Sizes are N(mean, sd^2), rounded, those below
+// least counting as least; or, with most set, uniform on least..most.
+type hindu struct {
+	mean, sd    *big.Rat
+	round       rounding
+	least, most int // most is 0 for normal sizes
 }
 
 func init() {
@@ -25,97 +25,114 @@ func init() {
 		if p.oneOf("size", "normal", "normal", "uniform") == "uniform" {
 			least := p.atLeast("min", 1, "5")
 			most := p.whole("max", least, mostWhole, strconv.Itoa(max(9, least)), "a whole number of at least min")
-			return &Hindu{Min: least, Max: most}
+			return &hindu{least: least, most: most}
 		}
-		return &Hindu{
-			Mean:  p.positiveRat("mean", "10"),
-			SD:    p.positiveRat("sd", "5/3"),
+		return &hindu{
+			mean:  p.positiveRat("mean", "10"),
+			sd:    p.positiveRat("sd", "5/3"),
 			round: p.rounding("round", "nearest"),
-			Min:   p.atLeast("min", 1, "1"),
+			least: p.atLeast("min", 1, "1"),
 		}
 	})
 }
 
 // String is the specification of the shuffle.
-func (h *Hindu) String() string {
-	if h.Max > 0 {
-		return fmt.Sprintf("hindu(size=uniform,min=%d,max=%d)", h.Min, h.Max)
+func (h *hindu) String() string {
+	if h.most > 0 {
+		return fmt.Sprintf("hindu(size=uniform,min=%d,max=%d)", h.least, h.most)
 	}
 	return fmt.Sprintf("hindu(mean=%s,sd=%s,round=%s,min=%d)",
-		h.Mean.RatString(), h.SD.RatString(), h.round.name, h.Min)
+		h.mean.RatString(), h.sd.RatString(), h.round.name, h.least)
 }
 
-// MeanSize is the mean of a packet's size before it is rounded.
-func (h *Hindu) MeanSize() *big.Rat {
-	if h.Max > 0 {
-		return big.NewRat(int64(h.Min)+int64(h.Max), 2)
+// MeanPacket is the mean of a packet's size before it is rounded.
+func (h *hindu) MeanPacket() *big.Rat {
+	if h.most > 0 {
+		return big.NewRat(int64(h.least)+int64(h.most), 2)
 	}
-	return h.Mean
+	return h.mean
 }
 
 // Check refuses packets none of which is smaller than or as large as the deck. One that
 // is larger is the whole deck.
-func (h *Hindu) Check(n int) error {
-	if h.Min > n {
-		return fmt.Errorf("packets of at least %d are too many for %s; use min=1..%d", h.Min, cards(n), n)
+func (h *hindu) Check(n int) error {
+	if h.least > n {
+		return fmt.Errorf("packets of at least %d are too many for %s; use min=1..%d", h.least, cards(n), n)
 	}
 	return nil
 }
 
-// sizes is the law of one packet drawn from n cards: cell k holds P(size = k).
-func (h *Hindu) sizes(n int, bits uint) []*big.Int {
-	lo := min(h.Min, n)
+// PacketSizes is the law of one packet drawn from n cards: cell k holds P(size = k).
+func (h *hindu) PacketSizes(n int, bits uint) []*big.Int {
+	lo := min(h.least, n)
 	sizes := make([]*big.Int, lo, n+1)
 	for k := range sizes {
 		sizes[k] = new(big.Int)
 	}
-	if h.Max > 0 {
-		from, to := new(big.Rat).SetInt64(int64(h.Min)), new(big.Rat).SetInt64(int64(h.Max)+1)
+	if h.most > 0 {
+		from, to := new(big.Rat).SetInt64(int64(h.least)), new(big.Rat).SetInt64(int64(h.most)+1)
 		return append(sizes, flooredUniform(from, to, lo, n, bits)...)
 	}
-	return append(sizes, roundedNormal(h.Mean, h.SD, h.round, lo, n, bits)...)
+	return append(sizes, roundedNormal(h.mean, h.sd, h.round, lo, n, bits)...)
 }
 
-// Law sums over packets. With u(a) the probability that a packet starts at
-// position a (a renewal sum), the packet [a, a+k) comes with weight
-// u(a) P(size = k) and moves its cards from i to i + n-2a-k, one stretch of a
-// diagonal: its ends are marked and the diagonals summed once.
-//
-// Slack: a size is 2 units off, u(a) at most 2n(n+1) after at most n steps of
-// n products, and a cell adds at most n packets; 4(n+1)^2 covers it.
-func (h *Hindu) Law(n int, bits uint) *Law {
-	l := newLaw(n, bits, 4*int64(n+1)*int64(n+1))
-	size := h.sizes(n, bits)
-	atLeast := make([]*big.Int, n+1)
-	for k := n; k >= 0; k-- {
-		atLeast[k] = new(big.Int).Set(size[k])
-		if k < n {
-			atLeast[k].Add(atLeast[k], atLeast[k+1])
+// packets is the law of the packets of n cards in fixed point: P(size = k),
+// P(size >= k), and u(a), the probability that a packet starts at a, a renewal sum.
+type packets struct {
+	n                    int
+	size, atLeast, start []*big.Int
+}
+
+// packets draws until the deck is gone. A size is at most 2 units off, so that u is
+// 2n(n+1) off at most after at most n steps of n products.
+func (h *hindu) packets(n int, bits uint) *packets {
+	p := &packets{n, h.PacketSizes(n, bits), make([]*big.Int, n+1), make([]*big.Int, n)}
+	p.atLeast[n] = p.size[n]
+	for k := n - 1; k >= 0; k-- {
+		p.atLeast[k] = new(big.Int).Add(p.size[k], p.atLeast[k+1])
+		p.start[k] = new(big.Int)
+	}
+	p.start[0] = unit(2 * bits)
+	product := new(big.Int)
+	for a, u := range p.start {
+		u.Rsh(u, bits)
+		for k := 1; a+k < n; k++ {
+			if p.size[k].Sign() != 0 {
+				p.start[a+k].Add(p.start[a+k], product.Mul(u, p.size[k]))
+			}
 		}
 	}
-	start := make([]big.Int, n)
-	start[0].Lsh(big.NewInt(1), bits)
-	for a := range n {
-		if a > 0 {
-			start[a].Rsh(&start[a], bits)
-		}
-		for k := 1; k <= n-a; k++ {
-			p := size[k]
-			if k == n-a {
-				p = atLeast[k]
-			}
-			if p.Sign() == 0 {
+	return p
+}
+
+// ends is the law of the end of a packet that starts at a: one that reaches the end
+// of the deck has all sizes that large.
+func (p *packets) ends(a, e int) *big.Int {
+	if e == p.n {
+		return p.atLeast[e-a]
+	}
+	return p.size[e-a]
+}
+
+// Law sums over packets. The packet [a, e) comes with weight u(a) P(size = e-a) and
+// moves its cards from i to i + n-a-e, one stretch of a diagonal: its ends are marked
+// and the diagonals summed once.
+//
+// Slack: a cell adds at most n packets, each off by as much as u(a), a size and the
+// rounding of their product; 4(n+1)^2 covers it.
+func (h *hindu) Law(n int, bits uint) *Law {
+	l := newLaw(n, bits, 4*int64(n+1)*int64(n+1))
+	p := h.packets(n, bits)
+	for a, u := range p.start {
+		for e := a + 1; e <= n; e++ {
+			q := p.ends(a, e)
+			if q.Sign() == 0 {
 				continue
 			}
-			weight := new(big.Int).Mul(&start[a], p)
-			if a+k < n {
-				start[a+k].Add(&start[a+k], weight)
-			}
-			weight.Rsh(weight, bits)
-			to := n - a - k
+			weight, to := times(u, q, bits), n-e
 			l.At(a, to).Add(l.At(a, to), weight)
 			if a > 0 && to > 0 {
-				l.At(a+k, to+k).Sub(l.At(a+k, to+k), weight)
+				l.At(e, to+e-a).Sub(l.At(e, to+e-a), weight)
 			}
 		}
 	}
@@ -127,46 +144,100 @@ func (h *Hindu) Law(n int, bits uint) *Law {
 	return l
 }
 
+// Pairs sums over the packets of the two cards. Two cards stay in order if one packet
+// [a, e) holds both: they move by n-a-e. They swap if [a, e) holds the first and a
+// later packet [b, f) the second; sizes are independent, so that packet has weight
+// u(b-e) P(size = f-b) given the first.
+//
+// All terms are positive and a cell has at most n^2/4 of them, one for each a and
+// b, each a product of four doubles: it is within (n^2/4 + 8) 2^-53 of itself.
+func (h *hindu) Pairs(n int) *PairLaw {
+	law := NewPairLaw(n)
+	law.Error = float64(n*n/4+8)*0x1p-53 + 0x1p-100
+	size := PairCount(n)
+	p := h.packets(n, pairBits)
+	start, ends := make([]float64, n), make([][]float64, n)
+	for a := range n {
+		start[a] = fixedFloat(p.start[a], pairBits)
+		ends[a] = make([]float64, n+1)
+		for e := a + 1; e <= n; e++ {
+			ends[a][e] = fixedFloat(p.ends(a, e), pairBits)
+		}
+	}
+	for a := range n {
+		for e := a + 1; e <= n; e++ {
+			first := start[a] * ends[a][e]
+			if first == 0 {
+				continue
+			}
+			for j := a + 1; j < e; j++ {
+				for i := a; i < j; i++ {
+					law.Kept[PairIndex(n, i, j)*size+PairIndex(n, i+n-a-e, j+n-a-e)] += first
+				}
+			}
+			for b := e; b < n; b++ {
+				for f := b + 1; f <= n; f++ {
+					both := first * start[b-e] * ends[b][f]
+					if both == 0 {
+						continue
+					}
+					for i := a; i < e; i++ {
+						row := law.Swapped[PairIndex(n, i, b)*size:]
+						for j := b; j < f; j++ {
+							row[(j-b)*size+PairIndex(n, j+n-b-f, i+n-a-e)] += both
+						}
+					}
+				}
+			}
+		}
+	}
+	return law
+}
+
+// Denominator is k^d for packets of k equally likely sizes, of which d at least
+// least are drawn at most. Normal sizes have none.
+func (h *hindu) Denominator(n int) *big.Int {
+	if h.most == 0 {
+		return nil
+	}
+	draws := (n + h.least - 1) / h.least
+	return new(big.Int).Exp(big.NewInt(int64(h.most-h.least+1)), big.NewInt(int64(draws)), nil)
+}
+
 // Support draws packets in every way.
-func (h *Hindu) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	size := h.sizes(n, bits)
+func (h *hindu) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	law := h.packets(n, bits)
 	p := make(perm.Perm, n)
 	var draw func(a int, weight *big.Int) bool
 	draw = func(a int, weight *big.Int) bool {
 		if a == n {
 			return yield(p, weight)
 		}
-		left := new(big.Int).Lsh(big.NewInt(1), bits)
-		for k := 1; k <= n-a; k++ {
-			q := size[k]
-			if k == n-a {
-				q = left
-			}
-			left = new(big.Int).Sub(left, size[k])
-			w := times(weight, q, bits)
+		for e := a + 1; e <= n; e++ {
+			w := times(weight, law.ends(a, e), bits)
 			if w.Sign() == 0 {
 				continue
 			}
-			for i := a; i < a+k; i++ {
-				p[i] = i + n - 2*a - k
+			for i := a; i < e; i++ {
+				p[i] = i + n - a - e
 			}
-			if !draw(a+k, w) {
+			if !draw(e, w) {
 				return false
 			}
 		}
 		return true
 	}
-	draw(0, new(big.Int).Lsh(big.NewInt(1), bits))
+	draw(0, unit(bits))
 }
 
 // Dealer draws packets until the deck is gone, then drops them from the last,
 // which lands on top, to the first, in pieces of a fixed size: what a piece
 // writes beyond its packet is written again by the next packet.
-func (h *Hindu) Dealer(n int) Dealer {
-	size := newChoice(h.sizes(n, choiceBits))
+func (h *hindu) Dealer(n int) Dealer {
+	size := newChoice(h.PacketSizes(n, choiceBits))
 	starts := make([]int, n+1)
 	return func(rng *rand.ChaCha8, dst, src []uint16) {
-		dst, src = dst[:n+Pad], src[:n+Pad]
+		dst, src = dst[:n+pad], src[:n+pad]
 		packets := 0
 		for a := 0; a < n; packets++ {
 			starts[packets] = a
@@ -175,10 +246,10 @@ func (h *Hindu) Dealer(n int) Dealer {
 		starts[packets] = n
 		to := 0
 		for p := packets - 1; p >= 0; p-- {
-			for a, k := starts[p], starts[p+1]-starts[p]; k > 0; k -= Pad {
-				*(*[Pad]uint16)(dst[to:]) = *(*[Pad]uint16)(src[a:])
-				a += Pad
-				to += min(k, Pad)
+			for a, k := starts[p], starts[p+1]-starts[p]; k > 0; k -= pad {
+				*(*[pad]uint16)(dst[to:]) = *(*[pad]uint16)(src[a:])
+				a += pad
+				to += min(k, pad)
 			}
 		}
 	}

@@ -8,44 +8,44 @@ import (
 	"dovetail/perm"
 )
 
-// Human is a riffle by hand that means to be perfect. The deck is cut at
-// floor(n/2 + u), u uniform on the reals of [Low, High), at least 0 and at most n
+// human is a riffle by hand that means to be perfect. The deck is cut at
+// floor(n/2 + u), u uniform on the reals of [low, high), at least 0 and at most n
 // cards; then the packets are dropped by turns, the bottom packet first: one card
-// from its underside, or two with probability Double, and all that is left where
+// from its underside, or two with probability double, and all that is left where
 // that is less. Once a packet is gone the other follows as it is.
 //
-// With Low = 0, High = 1 and Double = 0 it is, for even n, the out-faro.
-type Human struct{ Low, High, Double *big.Rat }
+// With low = 0, high = 1 and double = 0 it is, for even n, the out-faro.
+type human struct{ low, high, double *big.Rat }
 
 func init() {
 	register("human", "cut near the middle and drop one card or two from the packets by turns", func(p *params) Model {
-		h := &Human{p.rat("low", "-1"), p.rat("high", "2"), p.chance("double", "1/10")}
-		if h.Low.Cmp(h.High) >= 0 {
-			p.fail("low=%s must be below high=%s", h.Low.RatString(), h.High.RatString())
+		h := &human{p.rat("low", "-1"), p.rat("high", "2"), p.chance("double", "1/10")}
+		if h.low.Cmp(h.high) >= 0 {
+			p.fail("low=%s must be below high=%s", h.low.RatString(), h.high.RatString())
 		}
 		return h
 	})
 }
 
 // String is the specification of the shuffle.
-func (h *Human) String() string {
-	return fmt.Sprintf("human(low=%s,high=%s,double=%s)", h.Low.RatString(), h.High.RatString(), h.Double.RatString())
+func (h *human) String() string {
+	return fmt.Sprintf("human(low=%s,high=%s,double=%s)", h.low.RatString(), h.high.RatString(), h.double.RatString())
 }
 
 // Check refuses cuts that always take all cards or none.
-func (h *Human) Check(n int) error {
+func (h *human) Check(n int) error {
 	middle := big.NewRat(int64(n), 2)
-	most, least := new(big.Rat).Add(middle, h.High), new(big.Rat).Add(middle, h.Low)
+	most, least := new(big.Rat).Add(middle, h.high), new(big.Rat).Add(middle, h.low)
 	if n > 1 && (most.Cmp(big.NewRat(1, 1)) <= 0 || least.Cmp(big.NewRat(int64(n), 1)) >= 0) {
-		return fmt.Errorf("cuts from low=%s to high=%s off the middle never part %s", h.Low.RatString(), h.High.RatString(), cards(n))
+		return fmt.Errorf("cuts from low=%s to high=%s off the middle never part %s", h.low.RatString(), h.high.RatString(), cards(n))
 	}
 	return nil
 }
 
 // cuts is the law of the top packet's size: cell c holds P(cut = c).
-func (h *Human) cuts(n int, bits uint) []*big.Int {
+func (h *human) cuts(n int, bits uint) []*big.Int {
 	middle := big.NewRat(int64(n), 2)
-	return flooredUniform(new(big.Rat).Add(middle, h.Low), new(big.Rat).Add(middle, h.High), 0, n, bits)
+	return flooredUniform(new(big.Rat).Add(middle, h.low), new(big.Rat).Add(middle, h.high), 0, n, bits)
 }
 
 // Law follows, for every cut, the cards t of the top and b of the bottom packet
@@ -66,7 +66,7 @@ func (h *Human) cuts(n int, bits uint) []*big.Int {
 // Slack: a state is the sum of two others with weights of at most 1 in all, and
 // rounded once, so n drops and the cut leave it n+1 units off, 2n+3 where a last
 // card fell. A cell adds two or three such terms, or for a rest n: 2(n+1)^2 a cut.
-func (h *Human) Law(n int, bits uint) *Law {
+func (h *human) Law(n int, bits uint) *Law {
 	l := newLaw(n, bits, 0)
 	for c, q := range h.cuts(n, bits) {
 		if q.Sign() != 0 {
@@ -78,7 +78,7 @@ func (h *Human) Law(n int, bits uint) *Law {
 }
 
 // drop adds to the law what happens after a cut of c cards of probability q.
-func (h *Human) drop(l *Law, c int, q *big.Int) {
+func (h *human) drop(l *Law, c int, q *big.Int) {
 	add := func(card, to int, p *big.Int) { l.At(card, to).Add(l.At(card, to), p) }
 	bottom := l.N - c
 	if c == 0 || bottom == 0 {
@@ -87,7 +87,7 @@ func (h *Human) drop(l *Law, c int, q *big.Int) {
 		}
 		return
 	}
-	d := newDrops(h.Double)
+	d := newDrops(h.double)
 	x := make([]big.Int, bottom+3) // X(t, b) by b, for the t at hand
 	var y [3][]big.Int             // Y by b, for t, t+1 and t+2
 	for k := range y {
@@ -107,10 +107,10 @@ func (h *Human) drop(l *Law, c int, q *big.Int) {
 		}
 		for b := 1; b <= bottom; b++ {
 			add(c+b-1, b-1+t, &x[b])
-			add(c+b-1, b-1+t, d.second(&x[b+1]))
+			add(c+b-1, b-1+t, d.share(&x[b+1], d.two))
 			add(t-1, t-1+b, &y[0][b])
 			if t > 1 {
-				add(t-2, t-2+b, d.second(&y[0][b]))
+				add(t-2, t-2+b, d.share(&y[0][b], d.two))
 			}
 		}
 		rest.Add(rest, &y[0][0])
@@ -146,58 +146,64 @@ func (d *drops) next(p *big.Int, left int, oneMore, twoMore *big.Int) {
 	p.Quo(d.a, d.whole)
 }
 
-// second is p times d; it is overwritten by the next call.
-func (d *drops) second(p *big.Int) *big.Int { return d.a.Quo(d.a.Mul(p, d.two), d.whole) }
+// share is p times one or two wholes; it is overwritten by the next call.
+func (d *drops) share(p, part *big.Int) *big.Int { return d.a.Quo(d.a.Mul(p, part), d.whole) }
+
+// Denominator is a b^(n-2): the range of u is a whole number a of those parts that both
+// of its ends are multiples of, so that a cut has a probability of so many a-ths; and
+// where double drops have the chance c/b, the last card of a packet falls for certain,
+// which leaves n-2 drops at most to chance.
+func (h *human) Denominator(n int) *big.Int {
+	a := new(big.Rat).Sub(h.high, h.low)
+	middle := big.NewRat(int64(n), 2)
+	for _, end := range []*big.Rat{h.low, h.high} {
+		end = new(big.Rat).Add(middle, end)
+		a.Mul(a, new(big.Rat).SetInt(end.Denom()))
+	}
+	drops := big.NewInt(int64(max(0, n-2)))
+	return drops.Exp(h.double.Denom(), drops, nil).Mul(drops, a.Num())
+}
 
 // Support is every cut with all drops that come.
-func (h *Human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	d := newDrops(h.Double)
+func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	type packet struct{ first, left int }
+	d := newDrops(h.double)
 	p := make(perm.Perm, n)
-	for c, q := range h.cuts(n, bits) {
-		// left are the cards in the packets that begin at 0 and at c.
-		var drop func(left [2]int, turn int, weight *big.Int) bool
-		drop = func(left [2]int, turn int, weight *big.Int) bool {
-			first := [2]int{0, c}
-			if left[0] == 0 || left[1] == 0 {
-				for k, rest := range left {
-					for i := range rest {
-						p[first[k]+i] = i
-					}
-				}
-				return yield(p, weight)
-			}
-			for k, share := range []*big.Int{d.one, d.two} {
-				w := new(big.Int).Mul(weight, share)
-				if w.Quo(w, d.whole); left[turn] == 1 {
-					w = weight
-				}
-				if w.Sign() == 0 {
-					continue
-				}
-				next := left
-				for range min(k+1, left[turn]) {
-					next[turn]--
-					p[first[turn]+next[turn]] = next[0] + next[1]
-				}
-				if !drop(next, 1-turn, w) {
-					return false
-				}
-				if left[turn] == 1 {
-					break
+	var drop func(now, next packet, weight *big.Int) bool
+	drop = func(now, next packet, weight *big.Int) bool {
+		if now.left == 0 || next.left == 0 {
+			for _, rest := range []packet{now, next} {
+				for i := range rest.left {
+					p[rest.first+i] = i
 				}
 			}
-			return true
+			return yield(p, weight)
 		}
-		if q.Sign() != 0 && !drop([2]int{c, n - c}, 1, q) {
+		fall := func() {
+			now.left--
+			p[now.first+now.left] = now.left + next.left
+		}
+		if fall(); now.left == 0 {
+			return drop(next, now, weight)
+		}
+		single, double := new(big.Int).Set(d.share(weight, d.one)), new(big.Int).Set(d.share(weight, d.two))
+		if single.Sign() != 0 && !drop(next, now, single) {
+			return false
+		}
+		fall()
+		return double.Sign() == 0 || drop(next, now, double)
+	}
+	for c, q := range h.cuts(n, bits) {
+		if q.Sign() != 0 && !drop(packet{c, n - c}, packet{0, c}, q) {
 			return
 		}
 	}
 }
 
 // Dealer builds the deck from the bottom up.
-func (h *Human) Dealer(n int) Dealer {
+func (h *human) Dealer(n int) Dealer {
 	cut := newChoice(h.cuts(n, choiceBits))
-	d := newDrops(h.Double)
+	d := newDrops(h.double)
 	single := newChoice([]*big.Int{ratio(d.one, d.whole, choiceBits), ratio(d.two, d.whole, choiceBits)}).upTo[0]
 	return func(rng *rand.ChaCha8, dst, src []uint16) {
 		c := cut.draw(rng)

@@ -8,25 +8,22 @@ import (
 	"dovetail/perm"
 )
 
-// Inverse undoes another shuffle: each of its outcomes p is replaced by the
+// inverse undoes another shuffle: each of its outcomes p is replaced by the
 // permutation that takes p back, with the same probability. The inverse of the
 // riffle gives every card a fair bit and moves the zeros, in order, above the
 // ones; the inverse of the Hindu shuffle draws its packets from the bottom.
-type Inverse struct{ Of Model }
+type inverse struct{ of Model }
 
 func init() {
-	register("inverse", "undo another shuffle", func(p *params) Model { return &Inverse{p.model("of", "riffle")} })
+	register("inverse", "undo another shuffle", func(p *params) Model { return inverse{p.model("of", "riffle")} })
 }
 
 // String is the specification of the shuffle.
-func (v *Inverse) String() string { return fmt.Sprintf("inverse(of=%s)", v.Of) }
-
-// Check accepts what the other shuffle does.
-func (v *Inverse) Check(n int) error { return v.Of.Check(n) }
+func (v inverse) String() string { return fmt.Sprintf("inverse(of=%s)", v.of) }
 
 // Law is the transpose.
-func (v *Inverse) Law(n int, bits uint) *Law {
-	l := v.Of.Law(n, bits)
+func (v inverse) Law(n int, bits uint) *Law {
+	l := v.of.Law(n, bits)
 	for i := range n {
 		for j := range i {
 			*l.At(i, j), *l.At(j, i) = *l.At(j, i), *l.At(i, j)
@@ -35,10 +32,19 @@ func (v *Inverse) Law(n int, bits uint) *Law {
 	return l
 }
 
+// Pairs is the transpose.
+func (v inverse) Pairs(n int) *PairLaw {
+	law := Pairs(v.of, n)
+	if law != nil {
+		law.transpose()
+	}
+	return law
+}
+
 // Support is the inverses.
-func (v *Inverse) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+func (v inverse) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	back := make(perm.Perm, n)
-	v.Of.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
+	v.of.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
 		for i, j := range p {
 			back[j] = i
 		}
@@ -48,8 +54,8 @@ func (v *Inverse) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool
 
 // Dealer lets the other shuffle mix the numbers 0..n-1: where it puts number i at
 // position j, the card at j goes to i.
-func (v *Inverse) Dealer(n int) Dealer {
-	deal := v.Of.Dealer(n)
+func (v inverse) Dealer(n int) Dealer {
+	deal := v.of.Dealer(n)
 	inOrder, mixed := NewDeck(n), NewDeck(n)
 	return func(rng *rand.ChaCha8, dst, src []uint16) {
 		deal(rng, mixed, inOrder)
@@ -59,3 +65,33 @@ func (v *Inverse) Dealer(n int) Dealer {
 		}
 	}
 }
+
+// AShuffle takes back what the other shuffle does.
+func (v inverse) AShuffle() (a int, undone bool) {
+	a, undone = AShuffle(v.of)
+	return a, !undone
+}
+
+// The rest is the same for a shuffle and its inverse. Packets drawn from one end of
+// the deck are undone by drawing the same packets from the other end.
+
+// Check accepts what the other shuffle does.
+func (v inverse) Check(n int) error { return Check(v.of, n) }
+
+// Outcomes is that of the other shuffle.
+func (v inverse) Outcomes(n int) *big.Int { return Outcomes(v.of, n) }
+
+// Denominator is that of the other shuffle.
+func (v inverse) Denominator(n int) *big.Int { return Denominator(v.of, n) }
+
+// UniformOn is the other shuffle's group.
+func (v inverse) UniformOn() Group { return UniformOn(v.of) }
+
+// Classes are the other shuffle's.
+func (v inverse) Classes(n int, bits uint) []Class { return Classes(v.of, n, bits) }
+
+// PacketSizes is that of the other shuffle.
+func (v inverse) PacketSizes(n int, bits uint) []*big.Int { return PacketSizes(v.of, n, bits) }
+
+// MeanPacket is that of the other shuffle.
+func (v inverse) MeanPacket() *big.Rat { return MeanPacket(v.of) }

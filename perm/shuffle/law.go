@@ -21,12 +21,15 @@ func newLaw(n int, bits uint, slack int64) *Law {
 	return &Law{N: n, Bits: bits, Slack: slack, Cells: make([]big.Int, n*n)}
 }
 
-// permutationLaw is the exact law of a shuffle that always does p.
-func permutationLaw(p perm.Perm, bits uint) *Law {
-	l := newLaw(len(p), bits, 0)
-	for i, j := range p {
-		l.At(i, j).Set(unit(bits))
-	}
+// supportLaw adds up the outcomes of a model with few, as its Support yields them.
+func supportLaw(support func(int, uint, func(perm.Perm, *big.Int) bool), n int, bits uint, slack int64) *Law {
+	l := newLaw(n, bits, slack)
+	support(n, bits, func(p perm.Perm, weight *big.Int) bool {
+		for i, j := range p {
+			l.At(i, j).Add(l.At(i, j), weight)
+		}
+		return true
+	})
 	return l
 }
 
@@ -61,7 +64,7 @@ func (l *Law) Deterministic() perm.Perm {
 	if l.Slack != 0 {
 		return nil
 	}
-	one := new(big.Int).Lsh(big.NewInt(1), l.Bits)
+	one := unit(l.Bits)
 	p := make(perm.Perm, l.N)
 	for i := range p {
 		p[i] = -1
@@ -104,5 +107,18 @@ func (l *Law) quotients(times, minus int64) []float64 {
 			out[i], _ = q.SetFrac(&num, den).Float64()
 		}
 	}
+	return out
+}
+
+// times is the product of two fixed-point numbers, rounded down.
+func times(a, b *big.Int, bits uint) *big.Int {
+	p := new(big.Int).Mul(a, b)
+	return p.Rsh(p, bits)
+}
+
+// fixedFloat is the nearest double to x / 2^bits.
+func fixedFloat(x *big.Int, bits uint) float64 {
+	f := new(big.Float).SetPrec(53).SetInt(x)
+	out, _ := f.SetMantExp(f, -int(bits)).Float64()
 	return out
 }

@@ -56,12 +56,9 @@ func (s *bitset) resize(rng *rand.ChaCha8, from, to int) {
 // merge riffles the top packet, of the given size, and the rest of src: the
 // positions in the set take the bottom packet's cards in order, the others the
 // top packet's. The set has as many members as the bottom packet has cards.
-func merge(dst, src []uint16, bottom *bitset, top int) {
-	mergeKernel(dst, src, bottom, top)
-}
-
-// mergeKernel is the quickest merge that the machine has.
-var mergeKernel = mergeGo
+//
+// It is the quickest of them that the machine has.
+var merge = mergeGo
 
 // mergeGo is the oracle of every other merge. It does not branch on the bits,
 // which nothing can predict.

@@ -6,9 +6,9 @@ import "golang.org/x/sys/cpu"
 
 func init() {
 	if cpu.X86.HasSSSE3 && cpu.X86.HasPOPCNT {
-		mergeKernel = func(dst, src []uint16, bottom *bitset, top int) {
+		merge = func(dst, src []uint16, bottom *bitset, top int) {
 			n := bottom.n
-			dst, src = dst[:n+Pad], src[:n+Pad]
+			dst, src = dst[:n+pad], src[:n+pad]
 			mergeSSSE3(&dst[0], &src[0], &bottom.words[0], &spread, (n+7)/8, top)
 		}
 	}
@@ -32,7 +32,7 @@ var spread = func() (table [256][16]byte) {
 }()
 
 // mergeSSSE3 fills eights times eight positions of dst. It reads up to 8 cards
-// past each packet and writes up to 7 past the deck: Pad holds them.
+// past each packet and writes up to 7 past the deck: pad holds them.
 //
 //go:noescape
 func mergeSSSE3(dst, src *uint16, bottom *uint64, spread *[256][16]byte, eights, top int)

@@ -21,6 +21,15 @@ func support(m Model, n int, bits uint) map[string]*big.Int {
 	return law
 }
 
+// key is a permutation or a deck of at most 256 cards as a key of maps.
+func key(p []int) string {
+	b := make([]byte, len(p))
+	for i, j := range p {
+		b[i] = byte(j)
+	}
+	return string(b)
+}
+
 func add(law map[string]*big.Int, deck []int, w *big.Int) {
 	name := key(deck)
 	if law[name] == nil {
@@ -69,7 +78,7 @@ func TestCutConvention(t *testing.T) {
 			t.Errorf("a uniform cut of %d cards has %d outcomes", n, got)
 		}
 	}
-	if err := parse(t, "cut(law=fixed,cards=6)").Check(5); err == nil {
+	if err := Check(parse(t, "cut(law=fixed,cards=6)"), 5); err == nil {
 		t.Error("a cut of 6 cards of 5 passed")
 	}
 }
@@ -135,7 +144,7 @@ func TestAShufflesMultiply(t *testing.T) {
 		const n, bits = 21, 21 * 16
 		var laws [3]*Law
 		for k, a := range c {
-			laws[k] = (&AShuffle{a}).Law(n, bits)
+			laws[k] = aShuffle{a}.Law(n, bits)
 			if laws[k].Slack != 0 {
 				t.Fatalf("a=%d: slack %d", a, laws[k].Slack)
 			}
@@ -209,7 +218,7 @@ func TestInverseHinduIsTurnedOver(t *testing.T) {
 			add(want, j.Then(p).Then(j).Inverse(), w)
 			return true
 		})
-		sameSupport(t, fmt.Sprintf("n=%d", n), support(&Inverse{h}, n, 64), want, 0)
+		sameSupport(t, fmt.Sprintf("n=%d", n), support(inverse{h}, n, 64), want, 0)
 	}
 }
 
@@ -221,7 +230,7 @@ func TestHumanCuts(t *testing.T) {
 		2:  {2, 2, 2},
 		1:  {3, 3},
 	} {
-		for c, q := range parse(t, "human").(*Human).cuts(n, 64) {
+		for c, q := range parse(t, "human").(*human).cuts(n, 64) {
 			diff := new(big.Int).Sub(ratio(big.NewInt(want[c]), big.NewInt(6), 64), q)
 			if diff.CmpAbs(big.NewInt(1)) > 0 {
 				t.Errorf("n=%d cut %d: off by %v units", n, c, diff)
@@ -236,7 +245,7 @@ func TestHumanByHand(t *testing.T) {
 	const bits = 64
 	for n := 1; n <= 7; n++ {
 		want := map[string]*big.Int{}
-		m := parse(t, "human").(*Human)
+		m := parse(t, "human").(*human)
 		for c, q := range m.cuts(n, bits) {
 			for word := range 1 << n {
 				deck := perm.Identity(n)
@@ -271,10 +280,29 @@ func TestPerfectHumanIsFaro(t *testing.T) {
 		if n%2 == 1 {
 			law = parse(t, "human(low=-1/2,high=1/2,double=0)").Law(n, 64)
 		}
-		for c, want := range permutationLaw(kind.Perm(n), 64).Cells {
+		for c, want := range certain(kind.Perm).Law(n, 64).Cells {
 			if law.Cells[c].Cmp(&want) != 0 {
 				t.Fatalf("n=%d cell %d: %v, want %v", n, c, &law.Cells[c], &want)
 			}
+		}
+	}
+}
+
+// One riffle makes at most two rising sequences, and every permutation with at
+// most two is one: 2^n - n in all, the identity from n+1 cuts and each other
+// from one.
+func TestRiffleRisingSequences(t *testing.T) {
+	for n := 1; n <= 10; n++ {
+		seen := map[string]int{}
+		parse(t, "riffle").Support(n, uint(n), func(p perm.Perm, _ *big.Int) bool {
+			if r := p.RisingSequences(); r > 2 {
+				t.Fatalf("n=%d: a riffle leaves %d rising sequences: %v", n, r, p)
+			}
+			seen[key(p)]++
+			return true
+		})
+		if want := 1<<n - n; len(seen) != want {
+			t.Errorf("n=%d: %d permutations, not %d", n, len(seen), want)
 		}
 	}
 }

@@ -6,13 +6,6 @@ import (
 	"dovetail/perm"
 )
 
-// PairModel is a model that knows its pair law.
-type PairModel interface {
-	Model
-	// Pairs is the pair law at n, from 2 cards on.
-	Pairs(n int) *PairLaw
-}
-
 // PairLaw is the law of where a shuffle takes two cards. The cards at positions
 // i < j land on positions k < l in their old order with probability Kept, and
 // the other way about (i on l, j on k) with probability Swapped. Rows are start
@@ -36,9 +29,9 @@ func NewPairLaw(n int) *PairLaw {
 	return &PairLaw{N: n, Kept: make([]float64, pairs*pairs), Swapped: make([]float64, pairs*pairs)}
 }
 
-// Transpose makes it the law of the inverse shuffle. A pair whose order was swapped
+// transpose makes it the law of the inverse shuffle. A pair whose order was swapped
 // on the way is swapped on the way back.
-func (l *PairLaw) Transpose() {
+func (l *PairLaw) transpose() {
 	size := PairCount(l.N)
 	for x := range size {
 		for y := range x {
@@ -54,6 +47,10 @@ func PairCount(n int) int { return n * (n - 1) / 2 }
 
 // PairIndex numbers the pairs i < j of n positions from 0 in lexicographic order.
 func PairIndex(n, i, j int) int { return i*(2*n-i-1)/2 + j - i - 1 }
+
+// pairBits of a fixed-point weight are enough for the nearest double of every
+// weight that is not far below the rounding of the others.
+const pairBits = 256
 
 // supportBits leave the rounding of weights far below that of doubles: 2^60
 // outcomes, each off by 2^30 units, stay within 2^-100.
@@ -84,11 +81,4 @@ func SupportPairs(m Model, n int) *PairLaw {
 		law.Swapped[x] = fixedFloat(&swapped[x], supportBits)
 	}
 	return law
-}
-
-// fixedFloat is the nearest double to x / 2^bits.
-func fixedFloat(x *big.Int, bits uint) float64 {
-	f := new(big.Float).SetPrec(53).SetInt(x)
-	out, _ := f.SetMantExp(f, -int(bits)).Float64()
-	return out
 }

@@ -1,6 +1,11 @@
 package shuffle
 
-import "dovetail/results"
+import (
+	"fmt"
+	"slices"
+
+	"dovetail/results"
+)
 
 // presetDeck is a deck for which every letter has the model of its definition.
 const presetDeck = 1000
@@ -11,18 +16,82 @@ func Record(preset string) (results.Models, error) {
 	if err != nil {
 		return results.Models{}, err
 	}
-	record := results.Models{Schema: results.ModelsSchema, Kind: results.Exact, Preset: preset}
+	record := results.Models{Schema: results.ModelsSchema, Kind: results.Exact, Preset: preset, Models: Describe()}
 	for _, l := range letters {
 		record.Letters = append(record.Letters, results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()})
 	}
-	for _, d := range Describe() {
-		m := results.Model{Name: d.Name, Summary: d.Summary, Parameters: []results.ModelParameter{}}
-		for _, p := range d.Parameters {
-			m.Parameters = append(m.Parameters, results.ModelParameter{
-				Name: p.Name, Default: p.Default, Values: p.Values, When: p.When,
-			})
-		}
-		record.Models = append(record.Models, m)
-	}
 	return record, nil
+}
+
+// Describe lists the models by name.
+func Describe() []results.Model {
+	var all []results.Model
+	for _, name := range names() {
+		m := results.Model{Name: name, Summary: makers[name].summary, Parameters: []results.ModelParameter{}}
+		for _, p := range makers[name].describe() {
+			m.Parameters = append(m.Parameters, p.ModelParameter)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// Variations are specifications of the model of the given name: as it is by default, and
+// with every example of each parameter in turn. Beside a default one may be refused.
+func Variations(name string) []string {
+	all := []string{name}
+	for _, p := range makers[name].describe() {
+		when := ""
+		if p.When != "" {
+			when = p.When + ","
+		}
+		for _, value := range p.examples {
+			all = append(all, fmt.Sprintf("%s(%s%s=%s)", name, when, p.Name, value))
+		}
+	}
+	return all
+}
+
+// parameter is a parameter with examples, which are all of its values if it is a choice.
+type parameter struct {
+	results.ModelParameter
+	examples []string
+	choice   bool
+}
+
+// describe lists the parameters that the model itself asks for, with nothing given and
+// with each choice of a parameter that is one; where such a choice decides whether a
+// parameter counts, or its default, When says so.
+func (m maker) describe() []parameter {
+	plain := m.parameters(nil)
+	all := slices.Clone(plain)
+	for _, p := range plain {
+		if !p.choice {
+			continue
+		}
+		for _, choice := range p.examples {
+			chosen := m.parameters(map[string]string{p.Name: choice})
+			for i, q := range plain {
+				if !slices.ContainsFunc(chosen, q.equal) {
+					all[i].When = p.Name + "=" + p.Default
+				}
+			}
+			for _, q := range chosen {
+				if !slices.ContainsFunc(plain, q.equal) {
+					q.When = p.Name + "=" + choice
+					all = append(all, q)
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (p parameter) equal(q parameter) bool { return p.Name == q.Name && p.Default == q.Default }
+
+// parameters are those that the model asks for when it is given the values.
+func (m maker) parameters(values map[string]string) []parameter {
+	p := &params{values: values}
+	m.make(p)
+	return p.known
 }

@@ -8,40 +8,37 @@ import (
 	"dovetail/perm"
 )
 
-// Riffle cuts the deck and drops cards from the two packets with probability
+// riffle cuts the deck and drops cards from the two packets with probability
 // proportional to their sizes, so that for a given cut every interleaving is
 // equally likely. With a Binomial(n, 1/2) cut it is the Gilbert-Shannon-Reeds
-// shuffle (Ide and Okuda, section 2.2); with a normal cut, N(n/2, SD^2) rounded
+// shuffle (Ide and Okuda, section 2.2); with a normal cut, N(n/2, sd^2) rounded
 // to nearest and clamped to [0, n], it is a careful cut near the middle.
-type Riffle struct {
-	SD *big.Rat // nil for the binomial cut
+type riffle struct {
+	sd *big.Rat // nil for the binomial cut
 }
 
 func init() {
 	register("riffle", "cut in two and interleave, all interleavings of a cut equally likely", func(p *params) Model {
 		if p.oneOf("cut", "binomial", "binomial", "normal") == "binomial" {
-			return &Riffle{}
+			return &riffle{}
 		}
-		return &Riffle{SD: p.positiveRat("sd", "5/3")}
+		return &riffle{p.positiveRat("sd", "5/3")}
 	})
 }
 
 // String is the specification of the shuffle.
-func (r *Riffle) String() string {
-	if r.SD == nil {
+func (r *riffle) String() string {
+	if r.sd == nil {
 		return "riffle(cut=binomial)"
 	}
-	return fmt.Sprintf("riffle(cut=normal,sd=%s)", r.SD.RatString())
+	return fmt.Sprintf("riffle(cut=normal,sd=%s)", r.sd.RatString())
 }
-
-// Check accepts every deck.
-func (r *Riffle) Check(int) error { return nil }
 
 // cuts is the law of the top packet's size: cell c holds P(cut = c), at most
 // two units off, and exact for the binomial cut when bits >= n.
-func (r *Riffle) cuts(n int, bits uint) []*big.Int {
-	if r.SD != nil {
-		return roundedNormal(big.NewRat(int64(n), 2), r.SD, roundings[0], 0, n, bits)
+func (r *riffle) cuts(n int, bits uint) []*big.Int {
+	if r.sd != nil {
+		return roundedNormal(big.NewRat(int64(n), 2), r.sd, roundings[0], 0, n, bits)
 	}
 	return binomialSizes(n, bits)
 }
@@ -55,53 +52,167 @@ func (r *Riffle) cuts(n int, bits uint) []*big.Int {
 //
 // and the last of k cards is the x-th of the top packet with probability
 // z_k(x) x/k: that is the law of card x of the top packet at position k. The
-// bottom packet is the same picture upside down.
+// law of the cut is symmetric, so that the bottom packet is the same picture
+// upside down.
 //
 // Slack: with e_k the error at level k, e_{k-1} <= e_k (k+1)/k + 1, hence
 // e_k <= (n+1)(n+4)/2; two packets and their roundings stay below 4(n+1)^2.
 // Binomial cuts make every z_k(x) = C(k, x)/2^k, so all divisions are exact
 // when bits >= n.
-func (r *Riffle) Law(n int, bits uint) *Law {
+func (r *riffle) Law(n int, bits uint) *Law {
 	slack := 4 * int64(n+1) * int64(n+1)
-	if r.SD == nil && bits >= uint(n) {
+	if r.sd == nil && bits >= uint(n) {
 		slack = 0
 	}
 	l := newLaw(n, bits, slack)
-	q := r.cuts(n, bits)
-	topPacket(q, func(x, k int, p *big.Int) { l.At(x-1, k-1).Add(l.At(x-1, k-1), p) })
-	for c := 0; c < n-c; c++ {
-		q[c], q[n-c] = q[n-c], q[c]
-	}
-	topPacket(q, func(x, k int, p *big.Int) { l.At(n-x, n-k).Add(l.At(n-x, n-k), p) })
-	return l
-}
-
-// topPacket calls add with the probability that card x (from 1) belongs to the
-// top packet and lands on position k. It consumes the law z of the cut.
-func topPacket(cut []*big.Int, add func(x, k int, p *big.Int)) {
-	z := make([]big.Int, len(cut))
-	for x := range z {
-		z[x].Set(cut[x])
-	}
+	z := r.cuts(n, bits)
 	var low, high big.Int
-	for k := len(cut) - 1; k >= 1; k-- {
-		kk := big.NewInt(int64(k))
+	for k := n; k >= 1; k-- {
+		whole := big.NewInt(int64(k))
 		for x := 1; x <= k; x++ {
 			if z[x].Sign() != 0 {
-				high.Mul(&z[x], low.SetInt64(int64(x)))
-				add(x, k, high.Quo(&high, kk))
+				high.Mul(z[x], low.SetInt64(int64(x)))
+				high.Quo(&high, whole)
+				l.At(x-1, k-1).Add(l.At(x-1, k-1), &high)
+				l.At(n-x, n-k).Add(l.At(n-x, n-k), &high)
 			}
 		}
 		for x := range k {
-			low.Mul(&z[x], low.SetInt64(int64(k-x)))
-			high.Mul(&z[x+1], high.SetInt64(int64(x+1)))
-			z[x].Quo(low.Add(&low, &high), kk)
+			low.Mul(z[x], low.SetInt64(int64(k-x)))
+			high.Mul(z[x+1], high.SetInt64(int64(x+1)))
+			z[x].Quo(low.Add(&low, &high), whole)
 		}
 	}
+	return l
+}
+
+// Pairs counts interleavings. Let T be the set of positions that the top packet
+// fills; given its size c all C(n, c) sets have the same probability w(c). With
+// positions counted from 1, the cards i < j land on k < l in three ways:
+//
+//	both top: i-1 of T before k, j-i-1 between, anything after l, so
+//	    C(k-1, i-1) C(l-k-1, j-i-1) g(l, j),  g(l, j) = sum_c w(c) C(n-l, c-j)
+//	both bottom: the same upside down
+//	i top, j bottom, i above: j-l of T lie below l whatever the cut is, so
+//	    C(k-1, i-1) C(n-l, n-j) sum_c w(c) C(l-k-1, c-i+l-j),  i <= c < j
+//	i top, j bottom, j above:
+//	    sum_c w(c) C(k-1, j-1-c) C(l-k-1, i+j-1-k-c) C(n-l, c-i),  i <= c < j
+//
+// All terms are positive: a cell is a sum of at most n products of four factors,
+// each the nearest double, in three ways, and so within (n+16) 2^-53 of itself.
+func (r *riffle) Pairs(n int) *PairLaw {
+	size, choose := PairCount(n), binomials(n)
+	w := make([]float64, n+1)
+	for c, q := range r.cuts(n, pairBits) {
+		w[c] = fixedFloat(q.Quo(q, new(big.Int).Binomial(int64(n), int64(c))), pairBits)
+	}
+	prefix := prefixes(w, choose)
+	law := NewPairLaw(n)
+	law.Error = float64(n+16)*0x1p-53 + 0x1p-100
+	for j := 2; j <= n; j++ {
+		for i := 1; i < j; i++ {
+			row := PairIndex(n, i-1, j-1) * size
+			kept, swapped := law.Kept[row:row+size], law.Swapped[row:row+size]
+			end := 0
+			for k := 1; k < n; k++ {
+				for l := k + 1; l <= n; l++ {
+					d := l - k - 1
+					within := choose.at(d, j-i-1)
+					kept[end] = within*(choose.at(k-1, i-1)*prefix[l][j]+choose.at(n-l, n-j)*prefix[n+1-k][n+1-i]) +
+						choose.at(k-1, i-1)*choose.at(n-l, n-j)*parted(w, choose, i, j, l, d)
+					swapped[end] = crossed(w, choose, i, j, k, l)
+					end++
+				}
+			}
+		}
+	}
+	return law
+}
+
+// prefixes[l][j] is the probability g(l, j) of any one pattern of the first l
+// positions with j cards of the top packet.
+func prefixes(w []float64, choose binomialTable) [][]float64 {
+	n := len(w) - 1
+	g := make([][]float64, n+1)
+	for l := range g {
+		g[l] = make([]float64, n+1)
+		for j := range l + 1 {
+			for c := j; c <= n-l+j; c++ {
+				g[l][j] += w[c] * choose.at(n-l, c-j)
+			}
+		}
+	}
+	return g
+}
+
+// parted sums over cuts between i and j what lies between their ends, d
+// positions, when i stays above.
+func parted(w []float64, choose binomialTable, i, j, l, d int) (sum float64) {
+	for c := max(i, i+j-l); c <= min(j-1, i+j-l+d); c++ {
+		sum += w[c] * choose.at(d, c-i+l-j)
+	}
+	return sum
+}
+
+// crossed sums over cuts between i and j when j passes above i.
+func crossed(w []float64, choose binomialTable, i, j, k, l int) (sum float64) {
+	below := len(w) - 1 - l
+	for c := max(i, i+j-l, j-k); c <= min(j-1, i+j-1-k, below+i); c++ {
+		sum += w[c] * choose.at(k-1, j-1-c) * choose.at(l-k-1, i+j-1-k-c) * choose.at(below, c-i)
+	}
+	return sum
+}
+
+// binomialTable holds C(m, r), each the nearest double.
+type binomialTable [][]float64
+
+func binomials(n int) binomialTable {
+	t := make(binomialTable, n+1)
+	for m := range t {
+		t[m] = make([]float64, m+1)
+		for r := range t[m] {
+			t[m][r], _ = new(big.Float).SetInt(new(big.Int).Binomial(int64(m), int64(r))).Float64()
+		}
+	}
+	return t
+}
+
+// at is C(m, r), 0 outside 0 <= r <= m.
+func (t binomialTable) at(m, r int) float64 {
+	if r < 0 || r > m {
+		return 0
+	}
+	return t[m][r]
+}
+
+// AShuffle is 2 for the binomial cut.
+func (r *riffle) AShuffle() (a int, undone bool) {
+	if r.sd != nil {
+		return 0, false
+	}
+	return 2, false
+}
+
+// Denominator is 2^n: given a cut c, drawn with probability C(n, c)/2^n, each of
+// the C(n, c) interleavings is equally likely. A normal cut has none.
+func (r *riffle) Denominator(n int) *big.Int {
+	if r.sd != nil {
+		return nil
+	}
+	return unit(uint(n))
+}
+
+// Classes are the interleavings of each cut.
+func (r *riffle) Classes(n int, bits uint) []Class {
+	var classes []Class
+	for c, q := range r.cuts(n, bits) {
+		classes = append(classes, Class{new(big.Int).Binomial(int64(n), int64(c)), q})
+	}
+	return classes
 }
 
 // Support is every cut with every interleaving.
-func (r *Riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+func (r *riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	p := make(perm.Perm, n)
 	for c, q := range r.cuts(n, bits) {
 		w := new(big.Int).Quo(q, new(big.Int).Binomial(int64(n), int64(c)))
@@ -136,9 +247,9 @@ func (r *Riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // Gilbert-Shannon-Reeds shuffle. For another cut the drawn set is brought to
 // the size of the bottom packet by putting in or taking out members chosen
 // uniformly: given its size the first set is uniform, hence so is the last.
-func (r *Riffle) Dealer(n int) Dealer {
+func (r *riffle) Dealer(n int) Dealer {
 	set := newBitset(n)
-	if r.SD == nil {
+	if r.sd == nil {
 		return func(rng *rand.ChaCha8, dst, src []uint16) {
 			merge(dst, src, set, n-set.draw(rng))
 		}

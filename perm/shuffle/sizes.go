@@ -75,8 +75,58 @@ func binomialSizes(n int, bits uint) []*big.Int {
 	return q
 }
 
-// times is the product of two fixed-point numbers, rounded down.
-func times(a, b *big.Int, bits uint) *big.Int {
-	p := new(big.Int).Mul(a, b)
-	return p.Rsh(p, bits)
+// normal is the normal distribution function in fixed point,
+//
+//	Phi(x) = 1/2 + S(x) / 2 S(oo),  S(x) = sum_k (-1)^k x^(2k+1) / (2^k k! (2k+1)).
+//
+// The series converges for every x. Its largest term is below e^(x^2/2), which
+// costs that many leading digits. Beyond the reach the tail is far below the last
+// bit: x is cut off, and S is as good as S(oo); so twice the bits suffice.
+type normal struct {
+	bits  uint
+	prec  uint
+	reach *big.Rat
+	scale *big.Float // 1 / 2 S(reach)
+}
+
+func newNormal(bits uint) *normal {
+	// Phi(-x) <= e^(-x^2/2)/2 < 2^-(bits+33) as soon as x^2 >= 2 (bits+32) ln 2.
+	square := new(big.Float).SetInt64(int64(bits+32)*14/10 + 1)
+	reach, _ := square.Sqrt(square).Rat(nil)
+	d := &normal{bits: bits, prec: 2*bits + 192, reach: reach}
+	end := d.series(reach)
+	d.scale = end.Quo(big.NewFloat(0.5), end)
+	return d
+}
+
+// cdf is Phi(x) in units of 2^-bits, at most one unit off.
+func (d *normal) cdf(x *big.Rat) *big.Int {
+	if new(big.Rat).Abs(x).Cmp(d.reach) >= 0 {
+		if x.Sign() < 0 {
+			return new(big.Int)
+		}
+		return unit(d.bits)
+	}
+	sum := d.series(x)
+	sum.Mul(sum, d.scale)
+	sum.Add(sum, big.NewFloat(0.5))
+	units, _ := sum.SetMantExp(sum, int(d.bits)).Int(nil)
+	return units
+}
+
+// series is S(x).
+func (d *normal) series(x *big.Rat) *big.Float {
+	term := new(big.Float).SetPrec(d.prec).SetRat(x)
+	square := new(big.Float).Mul(term, term)
+	sum := new(big.Float).SetPrec(d.prec)
+	var part, k big.Float
+	for i := int64(0); ; i++ {
+		part.SetPrec(d.prec).Quo(term, k.SetInt64(2*i+1))
+		sum.Add(sum, &part)
+		if part.Sign() == 0 || part.MantExp(nil) < -int(d.bits)-40 {
+			return sum
+		}
+		term.Mul(term, square)
+		term.Quo(term, k.SetInt64(-2*(i+1)))
+	}
 }

@@ -1,12 +1,9 @@
 package shuffle
 
 import (
-	"errors"
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -29,14 +26,15 @@ func register(name, summary string, make func(*params) Model) {
 	makers[name] = maker{summary, make}
 }
 
+func names() []string { return slices.Sorted(maps.Keys(makers)) }
+
 // Parse reads a model's specification.
 func Parse(spec string) (Model, error) {
 	name, rest, hasParams := strings.Cut(strings.TrimSpace(spec), "(")
 	name = strings.TrimSpace(name)
 	maker, ok := makers[name]
 	if !ok {
-		return nil, fmt.Errorf("unknown shuffle model %q; known are %s",
-			name, strings.Join(slices.Sorted(maps.Keys(makers)), ", "))
+		return nil, fmt.Errorf("unknown shuffle model %q; known are %s", name, strings.Join(names(), ", "))
 	}
 	p := &params{values: map[string]string{}}
 	if hasParams {
@@ -55,23 +53,7 @@ func Parse(spec string) (Model, error) {
 	return m, nil
 }
 
-// params hands a model its parameters; the first error is kept.
-type params struct {
-	values map[string]string // what has not been asked for yet
-	known  []Parameter
-	err    error
-}
-
-// Parameter is a parameter of a model.
-type Parameter struct {
-	Name    string
-	Default string
-	Values  string // what it may be, in words
-	When    string // the choice of another parameter under which it counts; "" for always
-
-	choices []string // if these are all its values
-}
-
+// read takes a list of parameters apart.
 func (p *params) read(list string) error {
 	if list == "" {
 		return nil
@@ -118,7 +100,7 @@ func (p *params) finish(m maker) error {
 				under = append(under, k.When)
 			}
 			name := k.Name
-			if k.When != "" && !slices.ContainsFunc(p.known, func(q Parameter) bool { return q.Name == name }) {
+			if k.When != "" && !slices.ContainsFunc(p.known, func(q parameter) bool { return q.Name == name }) {
 				name += " (with " + k.When + ")"
 			}
 			if !slices.Contains(names, name) {
@@ -135,169 +117,4 @@ func (p *params) finish(m maker) error {
 		}
 	}
 	return p.err
-}
-
-func (p *params) fail(format string, args ...any) {
-	if p.err == nil {
-		p.err = fmt.Errorf(format, args...)
-	}
-}
-
-// text is the value of a key as it is written.
-func (p *params) text(key, otherwise, values string) string {
-	p.known = append(p.known, Parameter{Name: key, Default: otherwise, Values: values})
-	value, ok := p.values[key]
-	if !ok {
-		return otherwise
-	}
-	delete(p.values, key)
-	return value
-}
-
-// Numbers are at most mostWhole, as no deck has as many cards, and at most
-// longestNumber characters long, also as a fraction.
-const (
-	mostWhole     = 1 << 20
-	longestNumber = 64
-)
-
-// number reads a rational number; values says which.
-func (p *params) number(key, otherwise, values string) *big.Rat {
-	value := p.text(key, otherwise, values)
-	r, err := readRat(value)
-	if err != nil {
-		if errors.Is(err, errLarge) {
-			err = fmt.Errorf("%w; at most %d", err, mostWhole)
-		}
-		p.fail("%s=%.*s %w", key, longestNumber, value, err)
-		return big.NewRat(1, 1)
-	}
-	return r
-}
-
-var (
-	errNoNumber = errors.New("is not a number such as 10, 1.5 or 5/3")
-	errLarge    = errors.New("is too large")
-)
-
-func readRat(value string) (*big.Rat, error) {
-	if len(value) > longestNumber {
-		return nil, fmt.Errorf("is too long; at most %d characters", longestNumber)
-	}
-	_, exponent, _ := strings.Cut(strings.ToLower(value), "e")
-	digits := strings.TrimLeft(exponent, "+-")
-	if len(digits) > 4 && strings.Trim(digits, "0123456789") == "" {
-		return nil, errors.New("is out of range")
-	}
-	r, ok := new(big.Rat).SetString(value)
-	switch {
-	case !ok || strings.ContainsAny(value, "pPxXoObB_"):
-		return nil, errNoNumber
-	case new(big.Rat).Abs(r).Cmp(big.NewRat(mostWhole, 1)) > 0:
-		return nil, errLarge
-	case len(r.RatString()) > longestNumber:
-		return nil, errors.New("has too many digits")
-	}
-	return r, nil
-}
-
-func (p *params) rat(key, otherwise string) *big.Rat { return p.number(key, otherwise, "a number") }
-
-func (p *params) positiveRat(key, otherwise string) *big.Rat {
-	r := p.number(key, otherwise, "a number above 0")
-	if r.Sign() <= 0 {
-		p.fail("%s=%s must be positive", key, r.RatString())
-		return big.NewRat(1, 1)
-	}
-	return r
-}
-
-func (p *params) chance(key, otherwise string) *big.Rat {
-	r := p.number(key, otherwise, "a number from 0 to 1")
-	if r.Sign() < 0 || r.Cmp(big.NewRat(1, 1)) > 0 {
-		p.fail("%s=%s must be from 0 to 1", key, r.RatString())
-		return big.NewRat(1, 1)
-	}
-	return r
-}
-
-func (p *params) atLeast(key string, least int, otherwise string) int {
-	return p.whole(key, least, mostWhole, otherwise, fmt.Sprintf("a whole number of at least %d", least))
-}
-
-func (p *params) between(key string, least, most int, otherwise string) int {
-	return p.whole(key, least, most, otherwise, fmt.Sprintf("a whole number from %d to %d", least, most))
-}
-
-// whole reads a whole number; the default may be a word of another meaning,
-// which gives -1.
-func (p *params) whole(key string, least, most int, otherwise, values string) int {
-	value := p.text(key, otherwise, values)
-	r, err := readRat(value)
-	switch {
-	case errors.Is(err, errNoNumber) && value == otherwise:
-		return -1
-	case errors.Is(err, errNoNumber) || err == nil && (!r.IsInt() || r.Cmp(big.NewRat(int64(least), 1)) < 0):
-		p.fail("%s=%.*s must be %s", key, longestNumber, value, values)
-		return least
-	case errors.Is(err, errLarge) || err == nil && r.Cmp(big.NewRat(int64(most), 1)) > 0:
-		p.fail("%s=%s is too large; at most %d", key, value, most)
-		return least
-	case err != nil:
-		p.fail("%s=%.*s %w", key, longestNumber, value, err)
-		return least
-	}
-	return int(r.Num().Int64())
-}
-
-func (p *params) oneOf(key, otherwise string, choices ...string) string {
-	value := p.text(key, otherwise, strings.Join(choices, ", "))
-	p.known[len(p.known)-1].choices = choices
-	if !slices.Contains(choices, value) {
-		p.fail("%s=%s must be one of %s", key, value, strings.Join(choices, ", "))
-		return otherwise
-	}
-	return value
-}
-
-func (p *params) rounding(key, otherwise string) rounding {
-	names := make([]string, len(roundings))
-	for i, r := range roundings {
-		names[i] = r.name
-	}
-	return roundings[slices.Index(names, p.oneOf(key, otherwise, names...))]
-}
-
-func (p *params) model(key, otherwise string) Model {
-	m, err := Parse(p.text(key, otherwise, "a model"))
-	if err != nil {
-		p.fail("%s: %w", key, err)
-	}
-	return m
-}
-
-// order reads a pile order such as 1-3-2 together with the number of piles;
-// each can be left out and follows from the other. Piles count from 0 in the
-// result.
-func (p *params) order(key, pilesKey, otherwise string) []int {
-	list := p.text(key, "", "all piles from the top, as in 1-3-2; if left out, 1-3-5-...-2-4-...")
-	if list == "" {
-		return OddThenEven(p.atLeast(pilesKey, 1, otherwise))
-	}
-	var order []int
-	seen := map[int]bool{}
-	items := strings.Split(list, "-")
-	for _, item := range items {
-		k, err := strconv.Atoi(item)
-		if err != nil || k < 1 || k > len(items) || seen[k] {
-			p.fail("%s=%s must list each pile from 1 to %d once, as in 1-3-2", key, list, len(items))
-			return []int{0}
-		}
-		seen[k] = true
-		order = append(order, k-1)
-	}
-	if piles := p.atLeast(pilesKey, 1, strconv.Itoa(len(order))); piles != len(order) {
-		p.fail("%s=%s lists %d piles, but %s=%d", key, list, len(order), pilesKey, piles)
-	}
-	return order
 }

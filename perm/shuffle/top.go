@@ -7,25 +7,22 @@ import (
 	"dovetail/perm"
 )
 
-// TopToRandom takes the top card and puts it at a position that is uniform on
+// topToRandom takes the top card and puts it at a position that is uniform on
 // all n, the top among them (D. Aldous and P. Diaconis, Shuffling cards and
 // stopping times, 1986).
-type TopToRandom struct{}
+type topToRandom struct{}
 
 func init() {
-	register("top", "put the top card at a uniform position", func(*params) Model { return TopToRandom{} })
+	register("top", "put the top card at a uniform position", func(*params) Model { return topToRandom{} })
 }
 
 // String is the specification of the shuffle.
-func (TopToRandom) String() string { return "top" }
-
-// Check accepts every deck.
-func (TopToRandom) Check(int) error { return nil }
+func (topToRandom) String() string { return "top" }
 
 // Law is 1/n for every move of the top card. The card at i > 0, from 0, moves up
 // by one if the top card goes to i or below, (n-i)/n, and else stays. Every cell
 // is rounded once.
-func (TopToRandom) Law(n int, bits uint) *Law {
+func (topToRandom) Law(n int, bits uint) *Law {
 	share := func(k int) *big.Int { return ratio(big.NewInt(int64(k)), big.NewInt(int64(n)), bits) }
 	l := newLaw(n, bits, 1)
 	if n == 1 {
@@ -41,8 +38,14 @@ func (TopToRandom) Law(n int, bits uint) *Law {
 	return l
 }
 
+// Outcomes is n, the places of the top card.
+func (topToRandom) Outcomes(n int) *big.Int { return big.NewInt(int64(n)) }
+
+// Denominator is n.
+func (topToRandom) Denominator(n int) *big.Int { return big.NewInt(int64(n)) }
+
 // Support is the n places of the top card.
-func (TopToRandom) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+func (topToRandom) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	w := ratio(big.NewInt(1), big.NewInt(int64(n)), bits)
 	p := perm.Identity(n)
 	for k := range n {
@@ -57,7 +60,7 @@ func (TopToRandom) Support(n int, bits uint, yield func(perm.Perm, *big.Int) boo
 }
 
 // Dealer moves the cards above the chosen place up by one.
-func (TopToRandom) Dealer(n int) Dealer {
+func (topToRandom) Dealer(n int) Dealer {
 	return func(rng *rand.ChaCha8, dst, src []uint16) {
 		k := int(below(rng, uint64(n)))
 		copy(dst, src[1:k+1])

@@ -6,37 +6,52 @@ import (
 	"dovetail/perm"
 )
 
-// Wash is the uniform shuffle: all n! orders are equally likely, as is supposed of
+// wash is the uniform shuffle: all n! orders are equally likely, as is supposed of
 // cards that were spread on a table and stirred for long enough.
-type Wash struct{}
+type wash struct{}
 
 func init() {
-	register("wash", "make every order equally likely", func(*params) Model { return Wash{} })
+	register("wash", "make every order equally likely", func(*params) Model { return wash{} })
 }
 
 // String is the specification of the shuffle.
-func (Wash) String() string { return "wash" }
-
-// Check accepts every deck.
-func (Wash) Check(int) error { return nil }
+func (wash) String() string { return "wash" }
 
 // Law is 1/n everywhere: single cards cannot tell it from a uniform cut.
-func (Wash) Law(n int, bits uint) *Law {
-	return (&Cut{law: "uniform"}).Law(n, bits)
+func (wash) Law(n int, bits uint) *Law { return (&cut{law: "uniform"}).Law(n, bits) }
+
+// Pairs is uniform.
+func (wash) Pairs(n int) *PairLaw {
+	law := NewPairLaw(n)
+	for x := range law.Kept {
+		law.Kept[x] = 0.5 / float64(PairCount(n))
+		law.Swapped[x] = law.Kept[x]
+	}
+	law.Error = 0x1p-52
+	return law
 }
+
+// UniformOn is all orders of the deck.
+func (wash) UniformOn() Group { return Orders }
+
+// Outcomes is n!.
+func (wash) Outcomes(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
+
+// Denominator is n!.
+func (w wash) Denominator(n int) *big.Int { return w.Outcomes(n) }
 
 // Support is all permutations, by exchanging the card at each position with one
 // at or after it.
-func (Wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	w := ratio(big.NewInt(1), new(big.Int).MulRange(1, int64(n)), bits)
-	if w.Sign() == 0 {
+func (w wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	weight := ratio(big.NewInt(1), w.Outcomes(n), bits)
+	if weight.Sign() == 0 {
 		return
 	}
 	p := perm.Identity(n)
 	var each func(k int) bool
 	each = func(k int) bool {
 		if k == n {
-			return yield(p, w)
+			return yield(p, weight)
 		}
 		for i := k; i < n; i++ {
 			p[k], p[i] = p[i], p[k]
@@ -52,4 +67,4 @@ func (Wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 }
 
 // Dealer is the shuffle by Fisher and Yates.
-func (Wash) Dealer(n int) Dealer { return Uniform(n) }
+func (wash) Dealer(n int) Dealer { return Uniform(n) }

@@ -1,0 +1,42 @@
+package shuffle
+
+import (
+	"math/big"
+	"math/rand/v2"
+
+	"dovetail/perm"
+)
+
+// certain is the part of a model that has one outcome: where it puts each of n cards.
+type certain func(n int) perm.Perm
+
+// Law is a permutation matrix.
+func (c certain) Law(n int, bits uint) *Law { return supportLaw(c.Support, n, bits, 0) }
+
+// Support is the one outcome.
+func (c certain) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	yield(c(n), unit(bits))
+}
+
+// Dealer needs no chance.
+func (c certain) Dealer(n int) Dealer { return Fixed(c(n)) }
+
+// Denominator is 1.
+func (c certain) Denominator(int) *big.Int { return big.NewInt(1) }
+
+// Outcomes is 1.
+func (c certain) Outcomes(int) *big.Int { return big.NewInt(1) }
+
+// Fixed is the dealer of a shuffle that always does p.
+func Fixed(p perm.Perm) Dealer {
+	from := make([]uint16, len(p))
+	for i, j := range p {
+		from[j] = uint16(i)
+	}
+	return func(_ *rand.ChaCha8, dst, src []uint16) {
+		dst = dst[:len(from)]
+		for j, i := range from {
+			dst[j] = src[i]
+		}
+	}
+}

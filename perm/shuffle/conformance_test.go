@@ -1,0 +1,110 @@
+package shuffle_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+	"dovetail/perm/shuffle/shuffletest"
+	"dovetail/results"
+)
+
+// Every model that is registered, by default and as its parameters' examples vary it,
+// and these.
+func TestModels(t *testing.T) {
+	shuffletest.TestModels(t,
+		"hindu(mean=3,sd=1)", "hindu(mean=4,sd=2,round=floor,min=2)", "hindu(mean=2.5,sd=0.9,round=ceiling)",
+		"hindu(mean=1,sd=7,min=3)", "hindu(mean=1/4,sd=1)", "hindu(mean=100,sd=1)",
+		"hindu(mean=3/2,sd=1)", "hindu(mean=2,sd=2/3,round=floor,min=2)", "hindu(mean=3,sd=3,round=ceiling)",
+		"hindu(size=uniform,min=1,max=3)", "hindu(size=uniform,min=2,max=3)", "hindu(size=uniform,min=4,max=4)",
+		"riffle(cut=normal,sd=4)", "riffle(cut=normal,sd=1/2)",
+		"cut(law=fixed,cards=2)", "cut(law=fixed,cards=0)",
+		"ashuffle(a=5)", "ashuffle(a=6)", "ashuffle(a=7)", "ashuffle(a=8)", "ashuffle(a=1009)",
+		"inverse(of=hindu(size=uniform,min=2,max=3))", "inverse(of=inverse(of=top))", "inverse(of=deal(piles=3))",
+		"inverse(of=ashuffle(a=2))", "inverse(of=inverse(of=cut(law=binomial)))",
+		"human(low=0,high=1,double=0)", "human(low=-3/2,high=1/3,double=1/2)", "human(low=-9,high=9,double=1)",
+		"human(low=-1/2,high=3/4,double=2/7)", "hindu(size=uniform,min=2,max=4)",
+		"deal(piles=1)", "deal(piles=3)", "deal(order=3-1-2,top=first)", "deal(piles=4,top=first)",
+	)
+}
+
+// Adding a model is adding one file: of turn_test.go no other line knows, and its model
+// is among those tested.
+func TestAddedModelIsTested(t *testing.T) {
+	known := func(m results.Model) bool { return m.Name == "turn" && len(shuffle.Variations(m.Name)) > 3 }
+	if !slices.ContainsFunc(shuffle.Describe(), known) {
+		t.Fatal("the model of turn_test.go is not among those described")
+	}
+}
+
+func TestUniform(t *testing.T) {
+	for n := 1; n <= 6; n++ {
+		want := map[string]float64{}
+		for rank := range perm.Factorial(n) {
+			var deck []byte
+			for _, card := range perm.Unrank(n, rank) {
+				deck = append(deck, byte(card))
+			}
+			want[string(deck)] = 1 / float64(perm.Factorial(n))
+		}
+		if err := shuffletest.Deals(shuffle.Uniform(n), n, want); err != nil {
+			t.Errorf("%d cards: %v", n, err)
+		}
+	}
+}
+
+// What is claimed is tested above; this is what is claimed: whether outcomes, denominator
+// and pair law are known, packets, classes, the group, and a of an a-shuffle.
+func TestWhatModelsKnow(t *testing.T) {
+	const n = 6
+	known := func(yes bool, what string) string {
+		if yes {
+			return " " + what
+		}
+		return ""
+	}
+	for spec, want := range map[string]string{
+		"ashuffle":                         "outcomes denominator 3",
+		"cut":                              "outcomes denominator pairs classes rotations",
+		"cut(law=binomial)":                "outcomes denominator pairs classes",
+		"cut(law=fixed)":                   "outcomes denominator pairs classes",
+		"deal(piles=2)":                    "outcomes denominator pairs classes",
+		"faro":                             "outcomes denominator pairs classes",
+		"hindu":                            "pairs packets",
+		"hindu(size=uniform)":              "denominator pairs packets",
+		"human":                            "denominator",
+		"inverse":                          "denominator pairs classes -2",
+		"inverse(of=inverse)":              "denominator pairs classes 2",
+		"inverse(of=inverse(of=ashuffle))": "outcomes denominator 3",
+		"inverse(of=hindu(size=uniform))":  "denominator pairs packets",
+		"inverse(of=riffle(cut=normal))":   "pairs classes",
+		"inverse(of=human)":                "denominator",
+		"inverse(of=inverse(of=inverse(of=wash)))": "outcomes denominator pairs orders",
+		"inverse(of=cut)":                          "outcomes denominator pairs classes rotations",
+		"riffle":                                   "denominator pairs classes 2",
+		"riffle(cut=normal)":                       "pairs classes",
+		"top":                                      "outcomes denominator pairs classes",
+		"wash":                                     "outcomes denominator pairs orders",
+	} {
+		m, err := shuffle.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := known(shuffle.Outcomes(m, n) != nil, "outcomes") +
+			known(shuffle.Denominator(m, n) != nil, "denominator") +
+			known(shuffle.Pairs(m, n) != nil, "pairs") +
+			known(shuffle.PacketSizes(m, n, 64) != nil && shuffle.MeanPacket(m) != nil, "packets") +
+			known(shuffle.Classes(m, n, 64) != nil, "classes") +
+			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[shuffle.UniformOn(m)]
+		if a, undone := shuffle.AShuffle(m); undone && a > 0 {
+			got += fmt.Sprintf(" -%d", a)
+		} else if a > 0 {
+			got += fmt.Sprintf(" %d", a)
+		}
+		if got != " "+want {
+			t.Errorf("%s knows%s, want %s", spec, got, want)
+		}
+	}
+}

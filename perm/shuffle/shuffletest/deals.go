@@ -1,0 +1,116 @@
+package shuffletest
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+)
+
+// significance is the chance that a chi-squared test of what is right fails; seeds are
+// fixed, so that it fails always or never.
+const significance = 1e-6
+
+// deals wants decks that are dealt to be decks, the source untouched, and the same
+// again from the same seed.
+func deals(m shuffle.Model, n int) error {
+	const times = 20
+	once, again := rand.NewChaCha8([32]byte{3}), rand.NewChaCha8([32]byte{3})
+	deal, dealAgain := m.Dealer(n), m.Dealer(n)
+	src, dst, same := shuffle.NewDeck(n), shuffle.NewDeck(n), shuffle.NewDeck(n)
+	for range times {
+		deal(once, dst, src)
+		dealAgain(again, same, src)
+		if err := permutes(dst); err != nil {
+			return err
+		}
+		if !slices.Equal(dst, same) {
+			return fmt.Errorf("one seed dealt %v and %v", dst, same)
+		}
+		if !slices.Equal(src, shuffle.NewDeck(n)) {
+			return fmt.Errorf("the source became %v", src)
+		}
+	}
+	return nil
+}
+
+// dealsFollowSupport wants every order of the deck dealt with its probability.
+func dealsFollowSupport(m shuffle.Model, n int) error {
+	const bits = 96
+	want := map[string]float64{}
+	m.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
+		x, _ := new(big.Float).SetMantExp(new(big.Float).SetInt(w), -bits).Float64()
+		want[key(p.Inverse())] += x
+		return true
+	})
+	return Deals(m.Dealer(n), n, want)
+}
+
+// Deals deals decks of n cards and holds their frequencies against probabilities, by
+// chi-squared with the decks together that are expected fewer than five times. A deck
+// is a string of its cards' numbers as bytes.
+func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
+	const times = 100000
+	rng := rand.NewChaCha8([32]byte{7})
+	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
+	count := map[string]float64{}
+	for range times {
+		deal(rng, dst, src)
+		count[key(dst)]++
+	}
+	chi2, degrees := 0.0, -1.0
+	rare := [2]float64{} // expected, dealt
+	for deck, p := range want {
+		if expected := times * p; expected < 5 {
+			rare[0] += expected
+			rare[1] += count[deck]
+		} else {
+			chi2 += (count[deck] - expected) * (count[deck] - expected) / expected
+			degrees++
+		}
+		delete(count, deck)
+	}
+	for deck := range count {
+		return fmt.Errorf("%q was dealt and cannot be", deck)
+	}
+	if rare[0] >= 5 {
+		chi2 += (rare[1] - rare[0]) * (rare[1] - rare[0]) / rare[0]
+		degrees++
+	} else if rare[1] > 40 {
+		return fmt.Errorf("rare decks were dealt %v times, expected %v", rare[1], rare[0])
+	}
+	if degrees > 0 && (distuv.ChiSquared{K: degrees}).Survival(chi2) < significance {
+		return fmt.Errorf("chi-squared of %d deals is %v with %v degrees of freedom", times, chi2, degrees)
+	}
+	return nil
+}
+
+// dealsFollowLaw wants every cell's count within six standard deviations of what the
+// position law says.
+func dealsFollowLaw(m shuffle.Model, n int) error {
+	const times = 40000
+	p := m.Law(n, 96).Float()
+	count := make([]float64, n*n)
+	rng := rand.NewChaCha8([32]byte{1})
+	deal := m.Dealer(n)
+	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
+	for range times {
+		deal(rng, dst, src)
+		for j, i := range dst {
+			count[int(i)*n+j]++
+		}
+	}
+	for c := range p {
+		sd := math.Sqrt(times * p[c] * (1 - p[c]))
+		if math.Abs(count[c]-times*p[c]) > 6*sd+3 {
+			return fmt.Errorf("cell %d: dealt %v times, expected %v +- %v", c, count[c], times*p[c], sd)
+		}
+	}
+	return nil
+}

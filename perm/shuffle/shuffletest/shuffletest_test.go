@@ -1,0 +1,200 @@
+package shuffletest
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+)
+
+func parse(t *testing.T, spec string) shuffle.Model {
+	t.Helper()
+	m, err := shuffle.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// What faults are made of: a model whose methods are replaced, or that makes a claim.
+type (
+	model  = shuffle.Model
+	named  struct{ model }
+	lawful struct {
+		model
+		law func(n int, bits uint) *shuffle.Law
+	}
+	falling struct {
+		model
+		support func(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
+	}
+	dealing struct {
+		model
+		dealer func(n int) shuffle.Dealer
+	}
+	counted struct {
+		model
+		outcomes int64
+	}
+	rational struct {
+		model
+		denominator int64
+	}
+	paired struct {
+		model
+		pairs func(n int) *shuffle.PairLaw
+	}
+	classed struct{ model }
+	haar    struct {
+		model
+		group shuffle.Group
+	}
+	shuffled struct {
+		model
+		a      int
+		undone bool
+	}
+	packeted struct {
+		model
+		of shuffle.Model
+	}
+)
+
+func (named) String() string                               { return "nobody" }
+func (f lawful) Law(n int, bits uint) *shuffle.Law         { return f.law(n, bits) }
+func (f dealing) Dealer(n int) shuffle.Dealer              { return f.dealer(n) }
+func (f counted) Outcomes(int) *big.Int                    { return big.NewInt(f.outcomes) }
+func (f rational) Denominator(int) *big.Int                { return big.NewInt(f.denominator) }
+func (f paired) Pairs(n int) *shuffle.PairLaw              { return f.pairs(n) }
+func (f haar) UniformOn() shuffle.Group                    { return f.group }
+func (f shuffled) AShuffle() (int, bool)                   { return f.a, f.undone }
+func (f packeted) PacketSizes(n int, bits uint) []*big.Int { return shuffle.PacketSizes(f.of, n, bits) }
+func (f packeted) MeanPacket() *big.Rat                    { return shuffle.MeanPacket(f.of) }
+func (f falling) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	f.support(n, bits, yield)
+}
+func (f classed) Classes(n int, bits uint) []shuffle.Class {
+	return []shuffle.Class{{Count: big.NewInt(int64(n)), Mass: unit(bits)}}
+}
+
+// Every check finds the fault that is made for it, and says so by its name.
+func TestFaultsAreFound(t *testing.T) {
+	riffle, hindu, top, deal := parse(t, "riffle"), parse(t, "hindu(mean=3,sd=1)"), parse(t, "top"), parse(t, "deal(piles=1)")
+	calls := 0
+	for _, fault := range []struct {
+		check string
+		model shuffle.Model
+	}{
+		{"specification", named{top}},
+		{"law", lawful{top, func(n int, bits uint) *shuffle.Law {
+			l := top.Law(n, bits)
+			l.At(0, n-1).Rsh(l.At(0, n-1), 1)
+			return l
+		}}},
+		{"law and support", lawful{top, hindu.Law}},
+		{"slack", lawful{hindu, func(n int, bits uint) *shuffle.Law {
+			l := hindu.Law(n, bits)
+			l.Slack, l.Cells[0] = 0, *new(big.Int).Add(&l.Cells[0], big.NewInt(2))
+			return l
+		}}},
+		{"support", falling{top, func(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+			yield(make(perm.Perm, n), unit(bits))
+		}}},
+		{"support", falling{top, func(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+			top.Support(n, bits, func(p perm.Perm, w *big.Int) bool { return yield(p, new(big.Int).Rsh(w, 1)) })
+		}}},
+		{"support", falling{top, func(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+			yield(make(perm.Perm, n), unit(bits))
+		}}},
+		{"outcomes", counted{top, 5}},
+		{"outcomes", counted{lawful{deal, func(n int, bits uint) *shuffle.Law {
+			l := deal.Law(n, bits)
+			l.Slack = 1
+			return l
+		}}, 1}},
+		{"denominator", rational{top, 4}},
+		{"classes", classed{riffle}},
+		{"packets", packeted{hindu, parse(t, "hindu(mean=4,sd=1)")}},
+		{"packets", packeted{riffle, hindu}},
+		{"group", haar{riffle, shuffle.Orders}},
+		{"group", haar{top, shuffle.Rotations}},
+		{"group", haar{parse(t, "cut(law=binomial)"), shuffle.Rotations}},
+		{"a-shuffle", shuffled{riffle, 3, false}},
+		{"a-shuffle", shuffled{riffle, 2, true}},
+		{"a-shuffle", shuffled{parse(t, "inverse"), 2, false}},
+		{"pairs and support", paired{top, func(n int) *shuffle.PairLaw { return shuffle.Pairs(hindu, n) }}},
+		{"pairs", paired{riffle, func(n int) *shuffle.PairLaw {
+			l := shuffle.Pairs(riffle, n)
+			if n > 7 {
+				l.Kept, l.Swapped = l.Swapped, l.Kept
+			}
+			return l
+		}}},
+		{"pairs", paired{riffle, func(n int) *shuffle.PairLaw {
+			l := shuffle.Pairs(riffle, n)
+			if n > 7 {
+				l.Kept[0] += 0x1p-40
+			}
+			return l
+		}}},
+		{"dealer", dealing{top, func(int) shuffle.Dealer {
+			return func(_ *rand.ChaCha8, dst, _ []uint16) { clear(dst) }
+		}}},
+		{"dealer", dealing{top, func(int) shuffle.Dealer {
+			return func(rng *rand.ChaCha8, dst, src []uint16) {
+				copy(dst, src)
+				src[0], src[len(src)-1] = src[len(src)-1], src[0]
+			}
+		}}},
+		{"dealer", dealing{top, func(n int) shuffle.Dealer {
+			deal := top.Dealer(n)
+			return func(_ *rand.ChaCha8, dst, src []uint16) {
+				calls++
+				deal(rand.NewChaCha8([32]byte{byte(calls)}), dst, src)
+			}
+		}}},
+		{"dealer and support", dealing{top, parse(t, "cut").Dealer}},
+		{"dealer and support", dealing{top, parse(t, "deal(piles=1)").Dealer}},
+		{"dealer and support", dealing{riffle, parse(t, "ashuffle(a=3)").Dealer}},
+		{"dealer and support", dealing{hindu, parse(t, "hindu(mean=3.02,sd=1)").Dealer}},
+		{"dealer and law", dealing{top, func(n int) shuffle.Dealer {
+			if n > 64 {
+				return riffle.Dealer(n)
+			}
+			return top.Dealer(n)
+		}}},
+	} {
+		err := Check(fault.model)
+		if err == nil || !strings.Contains("\n"+err.Error(), "\n"+fault.check+", ") {
+			t.Errorf("%T of %s: %v, want a fault of %q", fault.model, fault.model, err, fault.check)
+		}
+	}
+}
+
+// A description that leaves something out is found.
+func TestFaultyDescriptionsAreFound(t *testing.T) {
+	for _, d := range shuffle.Describe() {
+		if err := checkDescription(d); err != nil {
+			t.Errorf("%s: %v", d.Name, err)
+		}
+		d.Summary = ""
+		if checkDescription(d) == nil {
+			t.Errorf("%s: the missing summary is not found", d.Name)
+		}
+		d.Summary = "shuffle"
+		for _, p := range []results.ModelParameter{{Name: "none", Values: "a number"}, {Name: "kind"}} {
+			d.Parameters = []results.ModelParameter{p}
+			if checkDescription(d) == nil {
+				t.Errorf("%s: parameter %v passes", d.Name, p)
+			}
+		}
+	}
+	if fmt.Sprint(permutes([]int{0, 2, 1}), permutes([]int{0, 3, 1}) != nil, permutes([]int{0, 1, 1}) != nil) != "<nil> true true" {
+		t.Error("permutes")
+	}
+}

@@ -1,0 +1,57 @@
+package shuffle
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+
+	"dovetail/perm"
+)
+
+// turn is a model for tests, added as any model is: the deck is turned over with a
+// given chance.
+type turn struct{ chance *big.Rat }
+
+func init() {
+	register("turn", "turn the deck over or leave it", func(p *params) Model { return turn{p.chance("chance", "1/2")} })
+}
+
+// String is the specification of the shuffle.
+func (s turn) String() string { return fmt.Sprintf("turn(chance=%s)", s.chance.RatString()) }
+
+// Support is leaving the deck and turning it.
+func (s turn) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	turned := ratio(s.chance.Num(), s.chance.Denom(), bits)
+	left := new(big.Int).Sub(unit(bits), turned)
+	if left.Sign() == 0 || yield(perm.Identity(n), left) {
+		if turned.Sign() != 0 {
+			yield(perm.Reversal(n), turned)
+		}
+	}
+}
+
+// Law adds up the support.
+func (s turn) Law(n int, bits uint) *Law {
+	slack := int64(1)
+	if s.chance.IsInt() {
+		slack = 0
+	}
+	return supportLaw(s.Support, n, bits, slack)
+}
+
+// Denominator is that of the chance.
+func (s turn) Denominator(int) *big.Int { return s.chance.Denom() }
+
+// Dealer draws whether to turn.
+func (s turn) Dealer(n int) Dealer {
+	turned := ratio(s.chance.Num(), s.chance.Denom(), choiceBits)
+	choice := newChoice([]*big.Int{new(big.Int).Sub(unit(choiceBits), turned), turned})
+	return func(rng *rand.ChaCha8, dst, src []uint16) {
+		copy(dst, src[:n])
+		if choice.draw(rng) == 1 {
+			for i, card := range src[:n] {
+				dst[n-1-i] = card
+			}
+		}
+	}
+}
