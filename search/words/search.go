@@ -28,24 +28,18 @@ const shortWords = 8
 // the enumeration. Perfect words are counted where the ranking goes by
 // convergence, visits all words anyway, or lists none.
 //
-// With o.Dir each length that is pruned keeps its state in a folder of its own
-// there. After one that could not be saved the others are searched without.
+// With o.Dir each length of several keeps its state in a folder of its own there.
 func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ranking, error) {
 	if exhaustive {
 		return Rank(ctx, q, o)
 	}
+	goOnUnsaved(&o)
 	var counts Perfection
 	if q.Key == ByConvergence || q.Top == 0 {
 		var err error
-		counts, err = CountPerfect(ctx, q, q.To, o.Threads)
+		counts, err = CountPerfect(ctx, q, q.To, o)
 		if err != nil && !errors.Is(err, ErrManyAvoiders) {
 			return nil, err
-		}
-	}
-	if told := o.Unsaved; told != nil {
-		o.Unsaved = func(e *run.Unsaved) {
-			o.Dir = "" // the lengths to come are not worth less
-			told(e)
 		}
 	}
 	var answer []Ranking
@@ -63,6 +57,17 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ran
 		answer = append(answer, r)
 	}
 	return answer, nil
+}
+
+// goOnUnsaved has what comes after a state that could not be saved do without: it
+// is not worth less.
+func goOnUnsaved(o *run.Options) {
+	if tell := o.Unsaved; tell != nil {
+		o.Unsaved = func(e *run.Unsaved) {
+			o.Dir = ""
+			tell(e)
+		}
+	}
 }
 
 // searchOne ranks the words of the one length of q.
