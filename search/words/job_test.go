@@ -1,6 +1,9 @@
 package words
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"math/big"
 	"strings"
 	"testing"
@@ -78,6 +81,84 @@ func TestJobsResume(t *testing.T) {
 	}
 	runtest.Resumes(t, thorough{query(t, 52, 8, 8, "HRD", ByMeanTVD, 10)})
 	runtest.Resumes(t, pruned{query(t, 52, 17, 17, "HRD", ByMeanTVD, 10), false})
+}
+
+// minimalWords asks for those of a length.
+func minimalWords(t testing.TB, q Query, length int) minimal {
+	t.Helper()
+	counter := newPerfectCounter(q, length)
+	avoiders := []uint64{0}
+	for l := 1; ; l++ {
+		question := minimal{q.Alphabet, q.Emax, l, extend(avoiders, l, len(q.Alphabet.Letters)), counter}
+		if l == length {
+			return question
+		}
+		j, _, err := run.Run(t.Context(), question, run.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, avoiders = j.split()
+	}
+}
+
+// somePerfect has words with C = 1 of every length from four on, and others.
+func somePerfect(t testing.TB, m int) Query {
+	q := query(t, 9, m, m, "HRD", ByConvergence, 6)
+	q.Emax = position.NewTolerance(big.NewRat(1, 30))
+	return q
+}
+
+func TestMinimalJob(t *testing.T) {
+	q := somePerfect(t, 8)
+	var neighbours []run.Question[*perfecting]
+	for _, o := range others(t, q) {
+		if o.Alphabet != q.Alphabet || o.Emax != q.Emax { // the deals do not matter
+			neighbours = append(neighbours, minimalWords(t, o, 8))
+		}
+	}
+	runtest.Test(t, minimalWords(t, q, 8), neighbours...)
+}
+
+func FuzzMergeMinimal(f *testing.F) { runtest.FuzzMerge(f, minimalWords(f, somePerfect(f, 8), 8)) }
+func FuzzTaskMinimal(f *testing.F)  { runtest.FuzzTask(f, minimalWords(f, somePerfect(f, 8), 8)) }
+
+// Counting perfect words goes on from where it was, length by length.
+func TestCountPerfectResumes(t *testing.T) {
+	q := somePerfect(t, 11)
+	want := countPerfect(t, q, 11, 2)
+	dir := t.TempDir()
+	begun := 0
+	count := func(stop int) (Perfection, error) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		begun = 0
+		return CountPerfect(ctx, q, 11, run.Options{Threads: 1, Dir: dir, Begin: func(run.Task) {
+			if begun++; begun == stop {
+				cancel()
+			}
+		}})
+	}
+	all, stops := 0, 0
+	for stop := 5; ; stop *= 2 {
+		got, err := count(stop)
+		if all += begun; err == nil {
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Fatalf("%v\nwant\n%v", got, want)
+			}
+			break
+		}
+		if stopped := new(run.Stopped); !errors.As(err, &stopped) {
+			t.Fatal(err)
+		}
+		stops++
+	}
+	if _, err := count(0); err != nil || begun > 0 {
+		t.Errorf("%d tasks are done again (%v)", begun, err)
+	}
+	once := 0
+	if _, err := CountPerfect(t.Context(), q, 11, run.Options{Dir: t.TempDir(), Begin: func(run.Task) { once++ }, Threads: 1}); err != nil || all < once || all > once+stops {
+		t.Errorf("%d tasks with %d stops, %d without (%v)", all, stops, once, err)
+	}
 }
 
 // The ranking by perfect words and that by distance are two questions.

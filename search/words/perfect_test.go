@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"dovetail/exact/position"
+	"dovetail/search/run"
 )
 
 func countPerfect(t testing.TB, q Query, longest, threads int) Perfection {
 	t.Helper()
-	p, err := CountPerfect(context.Background(), q, longest, threads)
+	p, err := CountPerfect(context.Background(), q, longest, run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}

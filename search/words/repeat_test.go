@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/exact/position"
+	"dovetail/search/run"
 )
 
 // Repetitions are scored as the words written out are, letter by letter.
@@ -49,8 +50,11 @@ func TestContextEnds(t *testing.T) {
 		"Bitmap":    func(ctx context.Context) error { _, err := NewEvaluator(q).Bitmap(ctx, w); return err },
 		"Repeat":    func(ctx context.Context) error { _, err := Repeat(ctx, NewEvaluator(q), w, 5); return err },
 		"threshold": func(ctx context.Context) error { _, err := threshold(ctx, q, measures[q.Key], false); return err },
-		"perfect":   func(ctx context.Context) error { _, err := CountPerfect(ctx, q, 6, 1); return err },
-		"factors":   func(ctx context.Context) error { _, err := newFactors(ctx, q.Alphabet, 4); return err },
+		"perfect": func(ctx context.Context) error {
+			_, err := CountPerfect(ctx, q, 6, run.Options{Threads: 1})
+			return err
+		},
+		"factors": func(ctx context.Context) error { _, err := newFactors(ctx, q.Alphabet, 4); return err },
 		"halves": func(ctx context.Context) error {
 			return newPruning(pruned{q, false}).tables(ctx, 1)
 		},

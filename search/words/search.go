@@ -32,18 +32,13 @@ const shortWords = 8
 // With o.Dir each of several lengths keeps its state in a folder of its own there. After
 // one that could not be saved the others are searched without.
 func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ranking, error) {
+	goOnUnsaved(&o)
 	var counts Perfection
 	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) {
 		var err error
-		counts, err = CountPerfect(ctx, q, q.To, o.Threads)
+		counts, err = CountPerfect(ctx, q, q.To, o)
 		if err != nil && !errors.Is(err, ErrManyAvoiders) {
 			return nil, err
-		}
-	}
-	if told := o.Unsaved; told != nil {
-		o.Unsaved = func(e *run.Unsaved) {
-			o.Dir = "" // the lengths to come are not worth less
-			told(e)
 		}
 	}
 	var answer []Ranking
@@ -61,6 +56,17 @@ func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ran
 		answer = append(answer, r)
 	}
 	return answer, nil
+}
+
+// goOnUnsaved has what comes after a state that could not be saved do without: it
+// is not worth less.
+func goOnUnsaved(o *run.Options) {
+	if tell := o.Unsaved; tell != nil {
+		o.Unsaved = func(e *run.Unsaved) {
+			o.Dir = ""
+			tell(e)
+		}
+	}
 }
 
 // searchOne ranks the words of the one length of q.
