@@ -198,8 +198,6 @@ var mutants = []mutant{
 		"if x.flat || x.moves", "if x.moves", "search/topswops WorkOf"},
 	{"fronts are tried where one game is long enough", "search/topswops/walk.go",
 		"left <= e.longest(", "left < e.longest(", "search/topswops WorkOf|Longest|AtLeast"},
-	{"the rest of a climb goes on with the supporting cards it has", "search/topswops/walk.go",
-		"x.quiet&^(1<<(r.size-1)), r.homes)", "x.quiet, r.homes)", "search/topswops AtLeast|Job"},
 	{"what is assumed is part of the question", "search/topswops/query.go",
 		"Assumed  []int // sizes", "Assumed  []int `json:\"-\"` // sizes", "search/topswops Trouble|Job"},
 	{"smaller lengths are kept", "search/topswops/longest.go",

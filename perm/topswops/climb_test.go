@@ -134,6 +134,30 @@ func TestClimbsLeft(t *testing.T) {
 	}
 }
 
+// Without supporting cards, decks of Attend moves or more are found, and those of
+// fewer passed on.
+func TestAttend(t *testing.T) {
+	all := climbed(ordered(), 1, (*Climber).beginGo, (*Climber).climbGo)[0]
+	for _, attend := range []int{1, 4, 9} {
+		var want []Start
+		for _, s := range all {
+			if int(s.Moves) >= attend {
+				want = append(want, s)
+			}
+		}
+		for name, run := range map[string]func(c *Climber) map[uint32][]Start{
+			"machine": func(c *Climber) map[uint32][]Start { return climbed(c, 1, (*Climber).begin, (*Climber).climb) },
+			"Go":      func(c *Climber) map[uint32][]Start { return climbed(c, 1, (*Climber).beginGo, (*Climber).climbGo) },
+		} {
+			c := ordered()
+			c.Attend, c.Next = attend, &Climber{Card: c.Card + 1}
+			if got := run(c)[0]; !slices.Equal(got, want) || int(c.Passed) != len(all)-len(want) {
+				t.Errorf("%s: %d decks of %d moves or more found, %d passed; want %d of %d", name, len(got), attend, c.Passed, len(want), len(all))
+			}
+		}
+	}
+}
+
 func decks(found map[uint32][]Start) map[Deck]int {
 	times := map[Deck]int{}
 	for _, list := range found {
