@@ -28,7 +28,7 @@ func Memory(a *position.Alphabet, letters position.Word, workers int) uint64 {
 	if len(random) > 0 {
 		bytes += 8 * size * wide * uint64(2*len(random)+1)
 	}
-	return programBytes + bytes + bytes/16
+	return programBytes + bytes + bytes/8 // garbage goes late
 }
 
 // CheckMemory refuses what takes more bytes than the limit, which no fewer workers

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -24,6 +23,7 @@ import (
 type keeping struct {
 	file     *os.File
 	question []byte
+	rooms    sync.Pool // of *[]byte, a stretch each
 	warned   sync.Once
 }
 
@@ -68,7 +68,8 @@ func (k *keeping) read(t Table, s stretch) (st Stats, ok bool) {
 		return st, false
 	}
 	lo, hi := t.entries(s)
-	place := make([]byte, headBytes+4*int(hi-lo))
+	place := k.room(headBytes + 4*int(hi-lo))
+	defer k.rooms.Put(&place)
 	if _, err := k.file.ReadAt(place, k.at(t, s)); err != nil {
 		if err != io.EOF {
 			k.warn(err)
@@ -78,13 +79,23 @@ func (k *keeping) read(t Table, s stretch) (st Stats, ok bool) {
 	if binary.LittleEndian.Uint64(place) != k.sum(s, place[8:]) {
 		return st, false
 	}
-	in := bytes.NewReader(place[8:])
+	rest := place[8:]
 	for _, value := range []any{&st, []uint32(t[lo:hi])} {
-		if err := binary.Read(in, binary.LittleEndian, value); err != nil {
-			return Stats{}, false
+		n, err := binary.Decode(rest, binary.LittleEndian, value)
+		if err != nil {
+			panic(err) // numbers of fixed size
 		}
+		rest = rest[n:]
 	}
 	return st, true
+}
+
+// room is for so many bytes.
+func (k *keeping) room(size int) []byte {
+	if place, ok := k.rooms.Get().(*[]byte); ok && cap(*place) >= size {
+		return (*place)[:size]
+	}
+	return make([]byte, size)
 }
 
 // write puts a stretch of the table into the file.
@@ -93,7 +104,8 @@ func (k *keeping) write(t Table, s stretch, st Stats) {
 		return
 	}
 	lo, hi := t.entries(s)
-	place := make([]byte, 8, headBytes+4*int(hi-lo))
+	place := k.room(headBytes + 4*int(hi-lo))[:8]
+	defer k.rooms.Put(&place)
 	for _, value := range []any{&st, []uint32(t[lo:hi])} {
 		var err error
 		if place, err = binary.Append(place, binary.LittleEndian, value); err != nil {

@@ -57,6 +57,26 @@ func compare(t testing.TB, preset string, threads int) results.Paper {
 	return p
 }
 
+// Nothing is scored, and nothing said, once the context is over.
+func TestInterrupted(t *testing.T) {
+	q, s := setting(t, 13, "HRD", "literal")
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if p, err := Compare(over, q, s, run.Options{Threads: 1}); err != context.Canceled || p.Groups != nil {
+		t.Errorf("%d groups (%v)", len(p.Groups), err)
+	}
+	for what, say := range map[string]func(*comparison){
+		"singles": func(c *comparison) { c.singles() },
+		"best":    func(c *comparison) { c.best() },
+		"table 1": func(c *comparison) { c.table1(&results.Paper{}) },
+	} {
+		c := &comparison{Query: q, ctx: over, samples: published.Samples, eval: words.NewEvaluator(q)}
+		if say(c); c.err != context.Canceled {
+			t.Errorf("%s: %v", what, c.err)
+		}
+	}
+}
+
 // find is the statement about something, the first if there are several.
 func find(t testing.TB, p results.Paper, what string) results.Statement {
 	t.Helper()
