@@ -220,7 +220,7 @@ var mutants = []mutant{
 	{"the hash of a shard", "search/run/shard.go",
 		"== uint64(s.I-1)", "<= uint64(s.I-1)", "search/run Shards"},
 	{"the checksum of a checkpoint", "search/run/state.go",
-		"if string(b[end:]) != seal(b[:end]) {", "if false {", "search/run Damage"},
+		"if string(b[end:]) != seal(b[:end]) {", "if false {", "search/run Refusals"},
 	{"parameters of another job", "search/run/state.go",
 		"there != here {", "there != here && false {", "search/run Refusals"},
 	{"a result counts once", "search/run/local.go",
