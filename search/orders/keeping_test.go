@@ -92,12 +92,10 @@ func TestKillCostsWhatWasInProgress(t *testing.T) {
 	}
 	before = append(before, sum)
 	whole := (keptTo-(limit+2))/2 + 1
-	for _, tasks := range []int{1, 7, len(before) - 2} {
-		for _, threads := range []int{1, 3} {
-			table, beyond := resume(t, diskAfter(t, tasks, false), threads)
-			if table != sum-before[tasks] || beyond != whole {
-				t.Errorf("killed after %d stretches, %d workers computed %d moduli of the table, want %d, and %d beyond it", tasks, threads, table, sum-before[tasks], beyond)
-			}
+	for threads, tasks := range map[int]int{1: 1, 2: len(before) - 2, 3: 7} {
+		table, beyond := resume(t, diskAfter(t, tasks, false), threads)
+		if table != sum-before[tasks] || beyond != whole {
+			t.Errorf("killed after %d stretches, %d workers computed %d moduli of the table, want %d, and %d beyond it", tasks, threads, table, sum-before[tasks], beyond)
 		}
 	}
 	table, beyond := resume(t, diskAfter(t, len(before)+1, true), 2)
