@@ -45,14 +45,16 @@ checked, as it is no record of this program or needs more --time or --memory.`,
 				limit = 0
 			}
 			limits := verify.Limits{Time: limit, Memory: bytes, Threads: threads.threads}
-			record, err := verify.Files(cmd.Context(), limits, cmd.InOrStdin(), files...)
+			ctx, meter := output.watch(cmd.Context(), "records")
+			defer meter.Stop()
+			record, err := verify.Files(ctx, limits, cmd.InOrStdin(), files...)
 			if err != nil {
 				return err
 			}
 			return cmp.Or(write(&output, record), verdict(record))
 		},
 	}
-	cmd.Flags().DurationVar(&limit, "time", 10*time.Second, "how long the check of one record may take")
+	cmd.Flags().DurationVar(&limit, "time", 20*time.Second, "how long the check of one record may take")
 	cmd.Flags().BoolVar(&full, "full", false, "compute everything again, whatever time it takes")
 	memory.register(cmd, "")
 	threads.register(cmd)

@@ -2,6 +2,7 @@ package number
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/big"
 )
 
@@ -17,6 +18,10 @@ func OfInt(v int64) Int { return Int{big.NewInt(v)} }
 
 // OfUint makes an Int of v.
 func OfUint(v uint64) Int { return Int{new(big.Int).SetUint64(v)} }
+
+// maxRead is the most digits that are read. The longest answer is the size of a group
+// of 200,000 cards.
+const maxRead = 500_000
 
 // MarshalJSON implements json.Marshaler.
 func (i Int) MarshalJSON() ([]byte, error) {
@@ -36,6 +41,9 @@ func (i *Int) UnmarshalJSON(b []byte) error {
 		if err := json.Unmarshal(b, &text); err != nil {
 			return err
 		}
+	}
+	if len(text) > maxRead {
+		return fmt.Errorf("%s is too large a number", brief(text))
 	}
 	v, ok := new(big.Int).SetString(text, 10)
 	if !ok {

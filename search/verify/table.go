@@ -40,7 +40,7 @@ func init() {
 		results.TopswopsBoundsSchema:   of(bounds),
 		results.TopswopsEstimateSchema: of(estimate, "cpu_seconds", "cpu_seconds_error"),
 
-		results.OrdersSchema:       of(orderRows),
+		results.OrdersSchema:       {check: orderList},
 		results.OrdersDeckSchema:   of(ordersDeck),
 		results.OrdersStatsSchema:  of(ordersStats),
 		results.OrdersVerifySchema: of(ordersVerify),
@@ -57,6 +57,11 @@ func init() {
 // of reads the record before its check.
 func of[R any](check func(e *exam, r R) error, skip ...string) verifier {
 	return verifier{func(e *exam) error {
+		tree, err := parse(e.text)
+		if err != nil {
+			return err
+		}
+		e.tree = tree
 		r, err := decode[R](e.text, e.tree)
 		if err != nil {
 			return err

@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
@@ -131,7 +132,8 @@ func paperAgain(e *exam, r results.Paper) error {
 
 // rank checks both rankings of position laws, which differ in what they go by.
 func rank(e *exam) error {
-	if fields, ok := e.tree.(map[string]any); ok && fields["by"] == words.ByBound {
+	var key struct{ By any }
+	if err := json.Unmarshal(e.text, &key); err == nil && key.By == words.ByBound {
 		return of(boundRank).check(e)
 	}
 	return of(scoreRank).check(e)
