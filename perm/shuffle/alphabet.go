@@ -69,9 +69,9 @@ func Names() []byte { return slices.Sorted(maps.Keys(standard)) }
 // tenPiles is the number of piles that the deal makes; of fewer cards, one each.
 const tenPiles = 10
 
-// Preset is every letter of Names with its model under the preset, for decks of n
+// lettersOf is every letter of Names with its model under the preset, for decks of n
 // cards.
-func Preset(n int, preset string) ([]Letter, error) {
+func lettersOf(n int, preset string) ([]Letter, error) {
 	changes, ok := presets[preset]
 	if !ok {
 		return nil, fmt.Errorf("unknown preset %q; known are %s",
@@ -99,7 +99,7 @@ func Preset(n int, preset string) ([]Letter, error) {
 // it, or else the preset's. Every definition must be of a letter named, and every
 // model must accept n cards.
 func Alphabet(n int, names []byte, preset string, definitions []string) ([]Letter, error) {
-	known, err := Preset(n, preset)
+	known, err := lettersOf(n, preset)
 	if err != nil {
 		return nil, err
 	}

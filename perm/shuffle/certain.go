@@ -18,7 +18,7 @@ func (c certain) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 	yield(c(n), unit(bits))
 }
 
-// Dealer needs no chance.
+// Dealer always deals it.
 func (c certain) Dealer(n int) Dealer { return Fixed(c(n)) }
 
 // Denominator is 1.

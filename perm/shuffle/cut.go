@@ -31,7 +31,6 @@ func init() {
 	})
 }
 
-// String is the specification of the cut.
 func (c *cut) String() string {
 	switch {
 	case c.law != "fixed":
@@ -110,13 +109,15 @@ func (c *cut) Denominator(n int) *big.Int {
 
 // Support is the rotations.
 func (c *cut) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	p := make(perm.Perm, n)
-	for k, w := range c.rotations(n, bits) {
-		for i := range p {
-			p[i] = (i - k + n) % n
-		}
+	p := perm.Identity(n)
+	for _, w := range c.rotations(n, bits) {
 		if w.Sign() != 0 && !yield(p, w) {
 			return
+		}
+		for i := range p {
+			if p[i]--; p[i] < 0 {
+				p[i] = n - 1
+			}
 		}
 	}
 }

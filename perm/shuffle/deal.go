@@ -60,7 +60,6 @@ func readOrder(p *params) []int {
 	return order
 }
 
-// String is the specification of the deal.
 func (d *deal) String() string {
 	piles := make([]string, len(d.order))
 	for i, pile := range d.order {

@@ -36,7 +36,6 @@ func init() {
 	})
 }
 
-// String is the specification of the shuffle.
 func (h *hindu) String() string {
 	if h.most > 0 {
 		return fmt.Sprintf("hindu(size=uniform,min=%d,max=%d)", h.least, h.most)
@@ -152,7 +151,7 @@ func (h *hindu) Law(n int, bits uint) *Law {
 // All terms are positive and a cell has at most n^2/4 of them, one for each a and
 // b, each a product of four doubles: it is within (n^2/4 + 8) 2^-53 of itself.
 func (h *hindu) Pairs(n int) *PairLaw {
-	law := NewPairLaw(n)
+	law := newPairLaw(n)
 	law.Error = float64(n*n/4+8)*0x1p-53 + 0x1p-100
 	size := PairCount(n)
 	p := h.packets(n, pairBits)

@@ -23,8 +23,8 @@ type PairLaw struct {
 	Error float64
 }
 
-// NewPairLaw is the pair law with all cells 0.
-func NewPairLaw(n int) *PairLaw {
+// newPairLaw is the pair law with all cells 0.
+func newPairLaw(n int) *PairLaw {
 	pairs := PairCount(n)
 	return &PairLaw{N: n, Kept: make([]float64, pairs*pairs), Swapped: make([]float64, pairs*pairs)}
 }
@@ -74,7 +74,7 @@ func SupportPairs(m Model, n int) *PairLaw {
 		}
 		return true
 	})
-	law := NewPairLaw(n)
+	law := newPairLaw(n)
 	law.Error = 0x1p-52
 	for x := range kept {
 		law.Kept[x] = fixedFloat(&kept[x], supportBits)

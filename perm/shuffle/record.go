@@ -12,7 +12,7 @@ const presetDeck = 1000
 
 // Record is the models and the letters that stand for them under a preset.
 func Record(preset string) (results.Models, error) {
-	letters, err := Preset(presetDeck, preset)
+	letters, err := lettersOf(presetDeck, preset)
 	if err != nil {
 		return results.Models{}, err
 	}

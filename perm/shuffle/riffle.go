@@ -26,7 +26,6 @@ func init() {
 	})
 }
 
-// String is the specification of the shuffle.
 func (r *riffle) String() string {
 	if r.sd == nil {
 		return "riffle(cut=binomial)"
@@ -107,7 +106,7 @@ func (r *riffle) Pairs(n int) *PairLaw {
 		w[c] = fixedFloat(q.Quo(q, new(big.Int).Binomial(int64(n), int64(c))), pairBits)
 	}
 	prefix := prefixes(w, choose)
-	law := NewPairLaw(n)
+	law := newPairLaw(n)
 	law.Error = float64(n+16)*0x1p-53 + 0x1p-100
 	for j := 2; j <= n; j++ {
 		for i := 1; i < j; i++ {

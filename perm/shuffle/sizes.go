@@ -80,23 +80,28 @@ func binomialSizes(n int, bits uint) []*big.Int {
 //	Phi(x) = 1/2 + S(x) / 2 S(oo),  S(x) = sum_k (-1)^k x^(2k+1) / (2^k k! (2k+1)).
 //
 // The series converges for every x. Its largest term is below e^(x^2/2), which
-// costs that many leading digits. Beyond the reach the tail is far below the last
-// bit: x is cut off, and S is as good as S(oo); so twice the bits suffice.
+// costs that many leading digits; x is cut off where the tail falls below the
+// last bit, and S(oo) taken where it is far below, so twice the bits suffice.
 type normal struct {
 	bits  uint
 	prec  uint
-	reach *big.Rat
-	scale *big.Float // 1 / 2 S(reach)
+	reach *big.Rat   // beyond +-reach the tail is under a quarter of a unit
+	scale *big.Float // 1 / 2 S(oo)
 }
 
 func newNormal(bits uint) *normal {
-	// Phi(-x) <= e^(-x^2/2)/2 < 2^-(bits+33) as soon as x^2 >= 2 (bits+32) ln 2.
-	square := new(big.Float).SetInt64(int64(bits+32)*14/10 + 1)
-	reach, _ := square.Sqrt(square).Rat(nil)
-	d := &normal{bits: bits, prec: 2*bits + 192, reach: reach}
-	end := d.series(reach)
-	d.scale = end.Quo(big.NewFloat(0.5), end)
+	d := &normal{bits: bits, prec: 2*bits + 96, reach: tailBelow(bits + 2)}
+	infinity := d.series(tailBelow(bits + 32))
+	d.scale = infinity.Quo(big.NewFloat(0.5), infinity)
 	return d
+}
+
+// tailBelow is an x from which on Phi(-x) <= e^(-x^2/2)/2 < 2^-bits, as
+// x^2 >= 2 (bits-1) ln 2.
+func tailBelow(bits uint) *big.Rat {
+	square := new(big.Float).SetInt64(int64(bits-1)*14/10 + 1)
+	x, _ := square.Sqrt(square).Rat(nil)
+	return x
 }
 
 // cdf is Phi(x) in units of 2^-bits, at most one unit off.
@@ -123,7 +128,7 @@ func (d *normal) series(x *big.Rat) *big.Float {
 	for i := int64(0); ; i++ {
 		part.SetPrec(d.prec).Quo(term, k.SetInt64(2*i+1))
 		sum.Add(sum, &part)
-		if part.Sign() == 0 || part.MantExp(nil) < -int(d.bits)-40 {
+		if part.Sign() == 0 || part.MantExp(nil) < -int(d.bits)-32 {
 			return sum
 		}
 		term.Mul(term, square)

@@ -173,7 +173,7 @@ func TestDescribe(t *testing.T) {
 		}
 	}
 	for preset := range presets {
-		letters, err := Preset(52, preset)
+		letters, err := lettersOf(52, preset)
 		if err != nil || len(letters) != len(standard) {
 			t.Errorf("preset %s: %v, %v", preset, letters, err)
 		}

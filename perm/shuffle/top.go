@@ -16,7 +16,6 @@ func init() {
 	register("top", "put the top card at a uniform position", func(*params) Model { return topToRandom{} })
 }
 
-// String is the specification of the shuffle.
 func (topToRandom) String() string { return "top" }
 
 // Law is 1/n for every move of the top card. The card at i > 0, from 0, moves up

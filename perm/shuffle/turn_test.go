@@ -16,7 +16,6 @@ func init() {
 	register("turn", "turn the deck over or leave it", func(p *params) Model { return turn{p.chance("chance", "1/2")} })
 }
 
-// String is the specification of the shuffle.
 func (s turn) String() string { return fmt.Sprintf("turn(chance=%s)", s.chance.RatString()) }
 
 // Support is leaving the deck and turning it.

@@ -14,7 +14,6 @@ func init() {
 	register("wash", "make every order equally likely", func(*params) Model { return wash{} })
 }
 
-// String is the specification of the shuffle.
 func (wash) String() string { return "wash" }
 
 // Law is 1/n everywhere: single cards cannot tell it from a uniform cut.
@@ -22,7 +21,7 @@ func (wash) Law(n int, bits uint) *Law { return (&cut{law: "uniform"}).Law(n, bi
 
 // Pairs is uniform.
 func (wash) Pairs(n int) *PairLaw {
-	law := NewPairLaw(n)
+	law := newPairLaw(n)
 	for x := range law.Kept {
 		law.Kept[x] = 0.5 / float64(PairCount(n))
 		law.Swapped[x] = law.Kept[x]
