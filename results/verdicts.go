@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -75,6 +76,11 @@ func (v Verdicts) Table() ([]string, [][]string) {
 			strings.Join(r.Checked, "; "), strings.Join(r.Unchecked, "; ")})
 	}
 	return []string{"file", "index", "schema", "verdict", "reason", "checked", "unchecked"}, rows
+}
+
+// Empty reports whether there was no record to check, but mistakes alone.
+func (v Verdicts) Empty() bool {
+	return !slices.ContainsFunc(v.Records, func(r Verdict) bool { return r.Verdict != Unknown || len(r.Unchecked) > 0 })
 }
 
 // Worst is the verdict on all of them, with the first of that kind.

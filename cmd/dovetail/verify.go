@@ -51,6 +51,9 @@ checked, as it is no record of this program or needs more --time or --memory.`,
 			if err != nil {
 				return err
 			}
+			if record.Empty() {
+				return verdict(record)
+			}
 			return cmp.Or(write(&output, record), verdict(record))
 		},
 	}
