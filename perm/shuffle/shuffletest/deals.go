@@ -96,7 +96,7 @@ func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
 func dealsFollowLaw(m shuffle.Model, n int) error {
 	const times = 40000
 	p := m.Law(n, 96).Float()
-	count := make([]float64, n*n)
+	count := make([]uint32, n*n)
 	rng := rand.NewChaCha8([32]byte{1})
 	deal := m.Dealer(n)
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
@@ -108,7 +108,7 @@ func dealsFollowLaw(m shuffle.Model, n int) error {
 	}
 	for c := range p {
 		sd := math.Sqrt(times * p[c] * (1 - p[c]))
-		if math.Abs(count[c]-times*p[c]) > 6*sd+3 {
+		if math.Abs(float64(count[c])-times*p[c]) > 6*sd+3 {
 			return fmt.Errorf("cell %d: dealt %v times, expected %v +- %v", c, count[c], times*p[c], sd)
 		}
 	}
