@@ -206,6 +206,8 @@ var mutants = []mutant{
 		"if x.flat || x.moves", "if x.moves", "search/topswops WorkOf"},
 	{"fronts are tried where one game is long enough", "search/topswops/walk.go",
 		"left <= e.longest(", "left < e.longest(", "search/topswops WorkOf|Longest|AtLeast"},
+	{"only decks that end in order count", "search/topswops/halving.go",
+		" || j.Sorted && !x.end.Ordered(j.N)", "", "search/topswops SortedAtLeast"},
 	{"what is assumed is part of the question", "search/topswops/query.go",
 		"Assumed  []int // sizes", "Assumed  []int `json:\"-\"` // sizes", "search/topswops Trouble|Job"},
 	{"smaller lengths are kept", "search/topswops/longest.go",
