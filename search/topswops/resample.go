@@ -1,13 +1,25 @@
 package topswops
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // Probe makes so many of the probes of [Sample] again, for the published lengths of
-// fewer cards. It knows nothing of the time that the search takes.
+// fewer cards, or counts the tree if there were none. It knows nothing of the time that
+// the search takes.
 func Probe(ctx context.Context, n, least, probes int, seed uint64) (Estimate, error) {
 	f := []int{0}
 	for _, k := range Known[:n-1] {
 		f = append(f, k.Length)
+	}
+	if probes == 0 {
+		e, whole := walked(ctx, n, least, f)
+		if !whole && ctx.Err() == nil {
+			return e, fmt.Errorf("the tree of %d cards is too large to be walked, and there are no probes", n)
+		}
+		e.CPU = Sampled{}
+		return e, ctx.Err()
 	}
 	s := newSampler(n, least, f, seed)
 	var nodes, visits []float64
