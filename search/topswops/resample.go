@@ -18,6 +18,7 @@ func Probe(ctx context.Context, n, least, probes int, seed uint64) (Estimate, er
 		if !whole && ctx.Err() == nil {
 			return e, fmt.Errorf("the tree of %d cards and %d moves is too large to be walked", n, least)
 		}
+		e.CPU = Sampled{}
 		return e, ctx.Err()
 	}
 	s := newSampler(n, least, f, seed)

@@ -207,6 +207,8 @@ func topswopsExamples(add adder) {
 	add("bounds", must(swops.BoundsAt(ctx, 5)).Record(), nil)
 	e := must(swops.Probe(ctx, 10, 35, 2, 5))
 	add("estimate", e.Record("given", 5), nil)
+	walk := must(swops.Probe(ctx, 8, 22, 0, 5))
+	add("estimate walked", walk.Record("OEIS A000375, A123398", 5), nil)
 }
 
 func ordersExamples(add adder) {

@@ -115,13 +115,13 @@ func TestWildRecordsAreRefused(t *testing.T) {
 	for _, e := range examples() {
 		t.Run(e.name, func(t *testing.T) {
 			t.Parallel()
-			for _, x := range edits(t, e.text, 5*e.stride, wildly) {
+			for _, x := range edits(t, e.text, 17*e.stride, wildly) {
 				start := time.Now()
 				v, err := Record(t.Context(), Limits{Time: limit, Memory: 64 << 20, Threads: 1}, x.text)
 				if took := time.Since(start); took > limit+2*time.Second {
 					t.Errorf("%s: takes %v", x.what, took)
 				}
-				if err != nil || v.Verdict == results.Holds && !listed(v.Unchecked, x.field) && !same(t, e.text, x.text) && x.what != ".rows as []" {
+				if err != nil || v.Verdict == results.Holds && !listed(v.Unchecked, x.field) && !same(t, e.text, x.text) && !otherQuestion(e, x.what) {
 					t.Errorf("%s: %v, %+v", x.what, err, v)
 				}
 			}

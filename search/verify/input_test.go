@@ -110,3 +110,16 @@ func TestBudget(t *testing.T) {
 		}
 	}
 }
+
+// The page says of every schema what is checked.
+func TestPageNamesEverySchema(t *testing.T) {
+	page, err := os.ReadFile("../../docs/verify.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, schema := range Schemas() {
+		if !strings.Contains(string(page), strings.TrimPrefix(schema, "dovetail/")) {
+			t.Errorf("docs/verify.md does not name %s", schema)
+		}
+	}
+}

@@ -57,7 +57,7 @@ func searchAgain(ctx context.Context, e *exam, r results.TopswopsMax) (results.T
 	}
 	if err := cmp.Or(
 		require(!o.Forward || r.N <= swops.ForwardMax && r.AtLeast == nil && !r.Sorted, "the forward engine finds no such games"),
-		require(r.AtLeast == nil || *r.AtLeast >= 0 && *r.AtLeast <= longestAsked && !r.Sorted, "at_least is out of range 0..%d", longestAsked),
+		require(r.AtLeast == nil || *r.AtLeast >= 0 && *r.AtLeast <= swops.LongestAsked && !r.Sorted, "at_least is out of range 0..%d", swops.LongestAsked),
 	); err != nil {
 		return r, err
 	}
@@ -180,7 +180,11 @@ func play(e *exam, r results.TopswopsPlay) error {
 		return err
 	}
 	_, err := e.whole(float64(r.Length)*float64(len(r.Deck))*1e-9, func(ctx context.Context) (any, error) {
-		return topswops.Play(r.Deck, len(r.Deck) <= topswops.PrintedCards).Record(), nil
+		g, err := topswops.PlayUntil(ctx, r.Deck, len(r.Deck) <= topswops.PrintedCards)
+		if err != nil {
+			return nil, err
+		}
+		return g.Record(), nil
 	})
 	return err
 }
@@ -261,7 +265,7 @@ func estimate(e *exam, r results.TopswopsEstimate) error {
 	known, published := swops.KnownAt(r.N)
 	if err := cmp.Or(
 		require(r.N >= 2 && r.N <= len(swops.Known)+1, "n=%d is out of range 2..%d", r.N, len(swops.Known)+1),
-		require(r.Least >= 1 && r.Least <= longestAsked, "least=%d is out of range 1..%d", r.Least, longestAsked),
+		require(r.Least >= 1 && r.Least <= swops.LongestAsked, "least=%d is out of range 1..%d", r.Least, swops.LongestAsked),
 		require(r.Source == "given" || published && r.Source == known.Source && r.Least == known.Length, "least is %d by %q", r.Least, r.Source),
 		require(r.CPU >= 0 && nearly(r.CPUError*r.Visits, r.CPU*r.VisitsError), "cpu_seconds are not in proportion to visits"),
 	); err != nil {
@@ -274,9 +278,6 @@ func estimate(e *exam, r results.TopswopsEstimate) error {
 	})
 	return err
 }
-
-// longestAsked is the longest length that can be asked for.
-const longestAsked = 10_000
 
 // nearly allows for roundings.
 func nearly(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(math.Abs(x), math.Abs(y)) }
