@@ -2,6 +2,7 @@ package number
 
 import (
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 	"testing"
@@ -56,10 +57,11 @@ func TestGuaranteedPlaces(t *testing.T) {
 		x := math.Ldexp(rapid.Float64Range(0.5, 1).Draw(t, "x"), rapid.IntRange(-60, 20).Draw(t, "exponent"))
 		error := math.Abs(x) * math.Ldexp(rapid.Float64Range(0.5, 1).Draw(t, "error"), -rapid.IntRange(0, 52).Draw(t, "bits"))
 		s := Guaranteed(x, error)
-		y, err := strconv.ParseFloat(s, 64)
-		if err != nil {
-			t.Fatal(err)
+		written, ok := new(big.Rat).SetString(s)
+		if !ok {
+			t.Fatal(s)
 		}
+		off, _ := written.Sub(written, new(big.Rat).SetFloat64(x)).Float64()
 		if s == "0" {
 			if x > 10*error {
 				t.Fatalf("%v within %v is 0", x, error)
@@ -74,13 +76,13 @@ func TestGuaranteedPlaces(t *testing.T) {
 			place += len(mantissa) - len(strings.TrimRight(mantissa, "0"))
 		}
 		unit := math.Pow10(place)
-		if math.Abs(y-x) > unit/2*(1+1e-9) {
+		if math.Abs(off) > unit/2*(1+1e-9) {
 			t.Fatalf("%v within %v is %s", x, error, s)
 		}
 		if shortest := strconv.FormatFloat(x, 'g', -1, 64); len(s) >= len(shortest) {
 			return
 		}
-		if unit < error*(1-1e-9) || math.Abs(y-x) > 5*error*(1+1e-9) {
+		if unit < error*(1-1e-9) || math.Abs(off) > 5*error*(1+1e-9) {
 			t.Fatalf("%v within %v is %s, to a unit of %v", x, error, s, unit)
 		}
 	})
