@@ -135,8 +135,8 @@ func TestUpwards(t *testing.T) {
 			t.Fatalf("%v rounds down", third)
 		}
 		weight := new(big.Int).Rsh(new(big.Int).Lsh(big.NewInt(rng.Int64()), 1024), uint(rng.IntN(900)))
-		// two units short of the truth, as fixed point may be
-		truth.SetFrac(new(big.Int).Add(weight, big.NewInt(2)), new(big.Int).Lsh(big.NewInt(1), massBits))
+		// 2^12 units short of the truth, as fixed point may nearly be
+		truth.SetFrac(new(big.Int).Add(weight, big.NewInt(1<<12)), new(big.Int).Lsh(big.NewInt(1), massBits))
 		if exact(weightUp(weight)).Cmp(truth) < 0 {
 			t.Fatalf("weight %v rounds down", weight)
 		}

@@ -1,0 +1,44 @@
+package verify
+
+import (
+	"encoding/json"
+	"testing"
+
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Records of searches too long to be run again are held to their own sums and decks,
+// each alone.
+func TestSumsOfLongRecords(t *testing.T) {
+	more := func(n *number.Int) { *n = number.OfInt(n.Int64() + 1) }
+	checks := map[string]func(results.TopswopsMax) error{"playAll": playAll, "addUp": addUp, "checkTasks": checkTasks}
+	for _, c := range []struct {
+		name, check, what string
+		change            func(r *results.TopswopsMax)
+	}{
+		{"max", "addUp", "nodes", func(r *results.TopswopsMax) { more(&r.Nodes) }},
+		{"max", "addUp", "visits", func(r *results.TopswopsMax) { more(&r.Visits) }},
+		{"max", "addUp", "nodes of a size", func(r *results.TopswopsMax) { more(&r.Sizes[1].Nodes) }},
+		{"max", "addUp", "visits of a size", func(r *results.TopswopsMax) { more(&r.Sizes[0].Visits) }},
+		{"max", "checkTasks", "tasks done", func(r *results.TopswopsMax) { more(&r.Tasks.Done) }},
+		{"max", "checkTasks", "tasks that found none", func(r *results.TopswopsMax) { more(&r.Tasks.Empty) }},
+		{"max", "checkTasks", "tasks of a length", func(r *results.TopswopsMax) { more(&r.Tasks.Bests[0].Tasks) }},
+		{"max", "checkTasks", "roots", func(r *results.TopswopsMax) { r.Tasks.Roots = int(r.Tasks.Done.Int64()) + 1 }},
+		{"at least 21", "playAll", "the least length", func(r *results.TopswopsMax) { *r.AtLeast++ }},
+		{"at least 21", "playAll", "the greatest length", func(r *results.TopswopsMax) { r.Length-- }},
+		{"max", "playAll", "an end", func(r *results.TopswopsMax) { r.Ends[0] = r.Decks[0] }},
+		{"max", "playAll", "the number of decks", func(r *results.TopswopsMax) { more(&r.Count) }},
+	} {
+		var r results.TopswopsMax
+		if err := json.Unmarshal(genuine(t, c.name), &r); err != nil {
+			t.Fatal(err)
+		}
+		if err := checks[c.check](r); err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if c.change(&r); checks[c.check](r) == nil {
+			t.Errorf("%s: another value for %s holds", c.name, c.what)
+		}
+	}
+}
