@@ -96,6 +96,95 @@ func TestFalsehoods(t *testing.T) {
 	}
 }
 
+// What stands on its own is checked without computing anything again.
+func TestWhatStandsOnItsOwn(t *testing.T) {
+	quick, small := Limits{Time: 1, Memory: 1 << 30}, Limits{Memory: 1}
+	for _, c := range []struct {
+		name string
+		Limits
+		old, new string
+	}{
+		{"max", quick, `"length":22,"count"`, `"length":23,"count"`},
+		{"max", quick, `"count":1,`, `"count":2,`},
+		{"max", quick, `"nodes":`, `"nodes":1`},
+		{"max", quick, `"visits":`, `"visits":1`},
+		{"max", quick, `"done":`, `"done":1`},
+		{"max", quick, `"empty":`, `"empty":1`},
+		{"max", quick, `"roots":`, `"roots":1`},
+		{"max", quick, `{"length":22,"tasks":1}`, `{"length":21,"tasks":1}`},
+		{"max", quick, `{"length":22,"tasks":1}`, `{"length":22,"tasks":2}`},
+		{"max", quick, `"kind":"exact"`, `"kind":"bound"`},
+		{"max", quick, `"engine":"halving"`, `"engine":"oracle"`},
+		{"max", quick, `"decks":[[`, `"decks":[[1,2,3,4,5,6,7,8],[`},
+		{"sorted", quick, `"ends":[[1,2`, `"ends":[[2,1`},
+		{"census", quick, `"counts":[`, `"counts":[1`},
+		{"census", quick, `"mean":"`, `"mean":"1`},
+		{"census", quick, `"sources":`, `"sources":1`},
+		{"stats", quick, `"count":"`, `"count":"1`},
+		{"stats", quick, `"max":"946"`, `"max":"945"`},
+		{"stats", quick, `"min_at":"3"`, `"min_at":"5"`},
+		{"stats", quick, `"primitive_root_share":`, `"primitive_root_share":1`},
+		{"orders verify", quick, `"walked":`, `"walked":1`},
+		{"rank", small, `"words":"`, `"words":"1`},
+		{"rank", small, `"scored":`, `"scored":1`},
+		{"rank", small, `"method":"enumerated"`, `"method":"dealt"`},
+		{"rank", small, `"w":`, `"w":1`},
+		{"rank by law", small, `"w":`, `"w":1`},
+		{"rank by bound", small, `"w":`, `"w":1`},
+		{"perfect words", small, `"length":3`, `"length":2`},
+		{"estimate", quick, `"least":35`, `"least":-1`},
+	} {
+		text := string(genuine(t, c.name))
+		false := strings.Replace(text, c.old, c.new, 1)
+		if false == text {
+			false = strings.Replace(text, strings.TrimSuffix(c.old, `"`), strings.Replace(c.new, `:"`, ":", 1), 1)
+		}
+		if false == text {
+			t.Fatalf("%s has no %s: %s", c.name, c.old, text)
+		}
+		v, err := Record(t.Context(), c.Limits, []byte(false))
+		if err != nil || v.Verdict != results.Fails {
+			t.Errorf("%s, %s: %v, %+v", c.name, c.new, err, v)
+		}
+		if v, err := Record(t.Context(), c.Limits, []byte(text)); err != nil || v.Verdict != results.Holds {
+			t.Errorf("%s: %v, %+v", c.name, err, v)
+		}
+	}
+
+	// A deck of fewer moves beside one that has as many as it should; words that change
+	// places with their scores.
+	for _, c := range []struct {
+		name string
+		Limits
+		change func(r map[string]any)
+	}{
+		{"at least 21", quick, func(r map[string]any) {
+			one := []int{1, 2, 3, 4, 5, 6, 7, 8}
+			r["decks"].([]any)[0], r["ends"].([]any)[0] = one, one
+		}},
+		{"rank", small, func(r map[string]any) {
+			rows := r["rows"].([]any)
+			rows[0], rows[1] = rows[1], rows[0]
+			for i, row := range rows {
+				row.(map[string]any)["rank"] = i + 1
+			}
+		}},
+	} {
+		tree, err := parse(genuine(t, c.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.change(tree.(map[string]any))
+		text, err := json.Marshal(tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, err := Record(t.Context(), c.Limits, text); err != nil || v.Verdict != results.Fails {
+			t.Errorf("%s: %v, %+v", c.name, err, v)
+		}
+	}
+}
+
 // wildly makes of a value what no program prints, or what no program should compute.
 func wildly(path string, value any, try func(how string, to any)) {
 	for _, to := range []any{nil, true, "", "x", "-1", []any{}, map[string]any{}, []any{nil}} {
