@@ -2,7 +2,7 @@ package main
 
 import (
 	"bytes"
-	"flag"
+	goflag "flag"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-var update = flag.Bool("update", false, "rewrite the expected outputs of the scripts")
+var update = goflag.Bool("update", false, "rewrite the expected outputs of the scripts")
 
 // TestMain also lets tests start the program itself, to kill it.
 func TestMain(m *testing.M) {
