@@ -64,27 +64,6 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	return fmt.Errorf("unknown command %q for %q; %s", name, parent.CommandPath(), hint)
 }
 
-// addHelpers adds help and completion as they come with cobra, but for names that
-// they do not know, which they refuse.
-func addHelpers(root *cobra.Command) {
-	root.InitDefaultCompletionCmd()
-	root.InitDefaultHelpCmd()
-	for _, c := range root.Commands() {
-		switch c.Name() {
-		case "help":
-			c.Args = func(_ *cobra.Command, topic []string) error {
-				if c, rest, _ := root.Find(topic); len(rest) > 0 {
-					return usage(unknownCommand(c, rest[0]))
-				}
-				return nil
-			}
-		case "completion":
-			c.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-			checkArgs(c)
-		}
-	}
-}
-
 // numbersApart lets numbers below 0, which look like flags, be arguments, so that a
 // command can say which numbers it takes: flags with their values go first, then --,
 // then the arguments. A command line without such a number is left as it is.

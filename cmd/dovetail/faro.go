@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -90,7 +91,7 @@ func newOrdersFamilies() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "families N",
-		Short: "The perfect shuffles of a deck: k-handed, Monge, milk, deals, and the group of in and out",
+		Short: "Perfect shuffles of a deck: k-handed, Monge, milk, deals; the group of in and out",
 		Example: `  dovetail orders families 52
   dovetail orders families 24 --format json`,
 	}, o.answer("shuffles", func(context.Context) ([]results.Record, error) {
@@ -102,34 +103,27 @@ func newOrdersFamilies() *cobra.Command {
 func newOrdersMove() *cobra.Command {
 	var o struct {
 		outputFlags
-		n, card, to uint64
+		n, card, to int64
 	}
-	position := func(what string) form[uint64] {
-		return form[uint64]{"position", func(text string) (uint64, error) {
-			p, err := number.ParseInt(what, text, 1, largestShuffled)
-			return uint64(p), err
-		}}
-	}
+	position := func(what string) form[int64] { return integer[int64](what, math.MinInt64, math.MaxInt64) } // from 1 to n, once that is read
 	return declare(&cobra.Command{
 		Use:   "move N --card P --to Q",
 		Short: "In- and out-shuffles that bring the card at one position to another",
 		Example: `  dovetail orders move 52 --card 1 --to 13
   dovetail orders move 2^60 --card 7 --to 1e9`,
 	}, o.answer("shuffles", func(context.Context) ([]results.Record, error) {
-		record, err := faro.MoveRecord(o.n, o.card-1, o.to-1)
+		record, err := faro.MoveRecord(uint64(o.n), uint64(o.card-1), uint64(o.to-1))
 		return one(record, refuted(err))
 	}), options{
-		argument(&o.n, integer[uint64]("n", 2, largestShuffled)),
+		argument(&o.n, integer[int64]("n", 2, largestShuffled)),
 		flag(&o.card, "card", "1", "position of the card, from 1", position("card")),
 		flag(&o.to, "to", "1", "position to bring it to, from 1", position("to")),
 		{check: func() error {
-			for _, p := range []struct {
-				name  string
-				value uint64
-			}{{"card", o.card}, {"to", o.to}} {
-				if p.value > o.n {
-					return fmt.Errorf("%s=%d is out of range 1..%d", p.name, p.value, o.n)
-				}
+			switch {
+			case o.card < 1 || o.card > o.n:
+				return fmt.Errorf("card=%d is out of range 1..%d", o.card, o.n)
+			case o.to < 1 || o.to > o.n:
+				return fmt.Errorf("to=%d is out of range 1..%d", o.to, o.n)
 			}
 			return nil
 		}},

@@ -38,6 +38,7 @@ func execute() int {
 		root.SetOut(w)
 		root.SetErr(io.Discard) // errors are printed below, once
 		addHelpers(root)
+		wrapHelp(root)
 		root.SetArgs(numbersApart(root, os.Args[1:]))
 		cmd, err = root.ExecuteContextC(ctx)
 		return err

@@ -181,6 +181,8 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 		o.yesFlags.options(), o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }
 
+var errNoSet = errors.New("want a file for the set: --out FILE")
+
 func newOrdersSet() *cobra.Command {
 	var o struct {
 		planFlags
@@ -191,7 +193,7 @@ func newOrdersSet() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "set A..B --out FILE | set --info FILE",
-		Short: "Write the primes with primitive root 2, or the decks with maximal order, as a roaring bitmap",
+		Short: "Write primes with primitive root 2, or decks with maximal order, as a roaring bitmap",
 		Long: `Write the primes of a range of moduli for which 2 is a primitive root, or with --decks the deck sizes that
 belong to them and so take as many shuffles as possible, as a roaring bitmap in its portable format.`,
 		Example: `  dovetail orders set 3..1e8 --primitive --out primes.roaring
@@ -212,8 +214,8 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 		switch {
 		case len(args) == 0:
 			return usage(errors.New("want a range such as 3..1e8, or --info FILE"))
-		case o.set == "" || o.set == "-":
-			return usage(errors.New("want a file for the set: --out FILE"))
+		case o.set == "":
+			return usage(errNoSet)
 		case o.primitive && o.Decks:
 			return usage(errors.New("--primitive and --decks exclude each other"))
 		}
@@ -232,7 +234,12 @@ belong to them and so take as many shuffles as possible, as a roaring bitmap in 
 		toggle(&o.primitive, "primitive", "the primes themselves (the default)"),
 		toggle(&o.Decks, "decks", "the deck sizes that belong to these primes"),
 		flag(&o.Kind, "kind", "out", "shuffle of the decks: out or in", kind),
-		output(&o.set, "out", "", "`FILE` for the set", results.CheckWritable),
+		output(&o.set, "out", "", "`FILE` for the set", func(path string) error {
+			if path == "-" {
+				return errNoSet
+			}
+			return results.CheckWritable(path)
+		}),
 		flag(&o.info, "info", "", "describe the set in `FILE`", file("info")),
 	}, o.planFlags.options(), o.formatOptions())
 }
