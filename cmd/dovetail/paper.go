@@ -64,7 +64,7 @@ func newFigures() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if _, err := q.Alphabet.Parse(string(shuffle.DefaultNames)); err != nil {
+		if _, err := shuffle.Spell(string(shuffle.DefaultNames), o.Names); err != nil {
 			return usage(err)
 		}
 		if err := os.MkdirAll(o.out, 0o777); err != nil {
