@@ -28,7 +28,7 @@ type outputFlags struct {
 	format, out string
 	quiet       bool
 	meter       *progress.Meter // taken away before the answer is written
-	notes       []string        // printed then, beside it
+	notes       []string        // printed after it
 }
 
 func (f *outputFlags) options(formats ...string) options {
@@ -94,10 +94,13 @@ func many[R results.Record](records []R, err error) (all []results.Record, _ err
 // write renders the records where they belong.
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
-	for _, note := range f.notes {
-		fmt.Fprintln(os.Stderr, "note:", note)
+	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
+	if err == nil {
+		for _, note := range f.notes {
+			fmt.Fprintln(os.Stderr, "note:", note)
+		}
 	}
-	return results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
+	return err
 }
 
 // note points out, beside an answer, shuffles whose packets are made for a larger
