@@ -60,6 +60,13 @@ func Render[R Record](w io.Writer, format string, records ...R) error {
 			}
 		}
 		return nil
+	case BFile:
+		for _, r := range records {
+			if err := any(r).(interface{ BFile(io.Writer) error }).BFile(w); err != nil {
+				return err
+			}
+		}
+		return nil
 	case "text":
 		for i, r := range records {
 			if i > 0 {

@@ -1,67 +1,140 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/perm/faro"
+	"dovetail/perm/mersenne"
+	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/orders"
 )
 
+// The commands about the perfect shuffles of one deck, or a given number of them: faro,
+// and of orders with, families and move.
+
+// kind is the form of a perfect shuffle's kind.
+var kind = form[faro.Kind]{"kind", faro.ParseKind}
+
+// largestShuffled is the largest deck whose shuffles are taken apart.
+const largestShuffled = 1<<62 - 1
+
+// printed is the form of the size of a deck that is printed.
+var printed = form[int]{"number", func(text string) (int, error) {
+	n, err := number.ParseInt("n", text, 1, faro.MaxPrinted/2)
+	if _, larger := number.ParseInt("n", text, faro.MaxPrinted/2, largestDeck); err != nil && larger == nil {
+		err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, text)
+	}
+	return int(n), err
+}}
+
 func newFaro() *cobra.Command {
-	var output outputFlags
-	var kind, times string
-	var fromZero bool
-	cmd := &cobra.Command{
+	var o struct {
+		outputFlags
+		n, times int
+		kind     faro.Kind
+		fromZero bool
+	}
+	o.times = faro.UntilItReturns
+	return declare(&cobra.Command{
 		Use:   "faro N",
 		Short: "The deck after each perfect shuffle",
 		Example: `  dovetail faro 52 --times 8
   dovetail faro 13 --from-zero
   dovetail faro 52 --kind in --times 1`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := number.ParseInt("n", args[0], 1, faro.MaxPrinted/2)
-			if _, larger := number.ParseInt("n", args[0], faro.MaxPrinted/2, largestDeck); err != nil && larger == nil {
-				err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, args[0])
-			}
-			if err != nil {
-				return usage(err)
-			}
-			k, err := faro.ParseKind(kind)
-			if err != nil {
-				return usage(err)
-			}
-			order, err := k.Order(uint64(n))
-			if err != nil {
-				return err
-			}
-			shuffles := int64(order.Order)
-			if times != "" {
-				if shuffles, err = number.ParseInt("times", times, 0, faro.MaxPrinted); err != nil {
-					return usage(err)
-				}
-			}
-			if n*(shuffles+1) > faro.MaxPrinted {
-				return usage(fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times; dovetail orders %d says after how many it returns", n, shuffles, faro.MaxPrinted, n))
-			}
-			if err := output.check(); err != nil {
-				return err
-			}
-			first := 1
-			if fromZero {
-				first = 0
-			}
-			record, err := faro.TrailRecord(cmd.Context(), k, int(n), first, int(shuffles))
-			if err != nil {
-				return err
-			}
-			return write(&output, record)
-		},
+	}, o.answer("shuffles", func(ctx context.Context) ([]results.Record, error) {
+		first := 1
+		if o.fromZero {
+			first = 0
+		}
+		times, err := faro.Printed(o.kind, o.n, o.times)
+		if err != nil {
+			return nil, usage(err)
+		}
+		return one(faro.TrailRecord(ctx, o.kind, o.n, first, times))
+	}), options{
+		argument(&o.n, printed),
+		flag(&o.kind, "kind", "out", "out (the top card stays) or in (it becomes the second)", kind),
+		flag(&o.times, "times", "", "number of shuffles (default until the deck returns)", integer[int]("times", 0, faro.MaxPrinted)),
+		toggle(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
+	}, o.outputFlags.options())
+}
+
+func newOrdersWith() *cobra.Command {
+	var o struct {
+		outputFlags
+		k uint64
 	}
-	cmd.Flags().StringVar(&kind, "kind", "out", "out (the top card stays) or in (it becomes the second)")
-	cmd.Flags().StringVar(&times, "times", "", "number of shuffles (default until the deck returns)")
-	cmd.Flags().BoolVar(&fromZero, "from-zero", false, "number the cards from 0 instead of 1")
-	output.register(cmd)
-	return cmd
+	return declare(&cobra.Command{
+		Use:   "with K",
+		Short: "Every deck that exactly K perfect shuffles restore",
+		Example: `  dovetail orders with 8
+  dovetail orders with 101 --format csv`,
+	}, o.paced("curves", func(ctx context.Context) ([]results.Record, error) {
+		f, err := mersenne.Factor(ctx, o.k)
+		if err != nil {
+			return nil, err
+		}
+		return one(orders.WithRecord(f))
+	}), options{argument(&o.k, integer[uint64]("k", 1, mersenne.MaxExponent))}, o.outputFlags.options())
+}
+
+func newOrdersFamilies() *cobra.Command {
+	var o struct {
+		outputFlags
+		n uint64
+	}
+	return declare(&cobra.Command{
+		Use:   "families N",
+		Short: "Perfect shuffles of a deck: k-handed, Monge, milk, deals; the group of in and out",
+		Example: `  dovetail orders families 52
+  dovetail orders families 24 --format json`,
+	}, o.answer("shuffles", func(context.Context) ([]results.Record, error) {
+		record, err := faro.FamiliesRecord(o.n)
+		return one(record, refuted(err))
+	}), options{argument(&o.n, integer[uint64]("n", 2, largestShuffled))}, o.outputFlags.options())
+}
+
+func newOrdersMove() *cobra.Command {
+	var o struct {
+		outputFlags
+		n, card, to int64
+	}
+	position := func(what string) form[int64] { return integer[int64](what, math.MinInt64, math.MaxInt64) } // from 1 to n, once that is read
+	return declare(&cobra.Command{
+		Use:   "move N --card P --to Q",
+		Short: "In- and out-shuffles that bring the card at one position to another",
+		Example: `  dovetail orders move 52 --card 1 --to 13
+  dovetail orders move 2^60 --card 7 --to 1e9`,
+	}, o.answer("shuffles", func(context.Context) ([]results.Record, error) {
+		record, err := faro.MoveRecord(uint64(o.n), uint64(o.card-1), uint64(o.to-1))
+		return one(record, refuted(err))
+	}), options{
+		argument(&o.n, integer[int64]("n", 2, largestShuffled)),
+		flag(&o.card, "card", "1", "position of the card, from 1", position("card")),
+		flag(&o.to, "to", "1", "position to bring it to, from 1", position("to")),
+		{check: func() error {
+			switch {
+			case o.card < 1 || o.card > o.n:
+				return fmt.Errorf("card=%d is out of range 1..%d", o.card, o.n)
+			case o.to < 1 || o.to > o.n:
+				return fmt.Errorf("to=%d is out of range 1..%d", o.to, o.n)
+			}
+			return nil
+		}},
+	}, o.outputFlags.options())
+}
+
+// refuted marks the error of a record of perfect shuffles: a formula that failed its
+// own check, or else a question that has no answer.
+func refuted(err error) error {
+	if errors.Is(err, faro.ErrContradiction) {
+		return mismatchError{err}
+	}
+	return usage(err)
 }

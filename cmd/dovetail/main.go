@@ -38,6 +38,7 @@ func execute() int {
 		root.SetOut(w)
 		root.SetErr(io.Discard) // errors are printed below, once
 		addHelpers(root)
+		wrapHelp(root)
 		root.SetArgs(numbersApart(root, os.Args[1:]))
 		cmd, err = root.ExecuteContextC(ctx)
 		return err
@@ -81,25 +82,17 @@ func oneLine(message string) string {
 	return strings.ToValidUTF8(message, "")
 }
 
-// usageError is a mistake in the command line.
-type usageError struct{ error }
+// usageError is a mistake in the command line, or a question that engines refuse.
+type usageError = results.Refused
 
-// Unwrap is the mistake itself.
-func (e usageError) Unwrap() error { return e.error }
+// usage marks an error as one of the command line; nil stays nil.
+func usage(err error) error { return results.Refuse(err) }
 
 // mismatchError is a check that failed.
 type mismatchError struct{ error }
 
 // Unwrap is what failed.
 func (e mismatchError) Unwrap() error { return e.error }
-
-// usage marks an error as one of the command line; nil stays nil.
-func usage(err error) error {
-	if err == nil {
-		return nil
-	}
-	return usageError{err}
-}
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
@@ -121,7 +114,6 @@ func newRoot() *cobra.Command {
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}
-	endSoon(root)
 	return root
 }
 

@@ -2,7 +2,7 @@ package main
 
 import (
 	"bytes"
-	"flag"
+	goflag "flag"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -10,13 +10,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/sync/errgroup"
 )
 
-var update = flag.Bool("update", false, "rewrite the expected outputs of the scripts")
+var update = goflag.Bool("update", false, "rewrite the expected outputs of the scripts")
 
 // TestMain also lets tests start the program itself, to kill it.
 func TestMain(m *testing.M) {
@@ -30,18 +32,85 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata", UpdateScripts: *update, RequireExplicitExec: true})
 }
 
-// Every command can be tried from its help.
+// commands are all commands of the program.
+func commands(c *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		all = append(all, commands(sub)...)
+	}
+	return all
+}
+
+// Every command can be tried from its help, whose lines fit but for examples.
 func TestHelp(t *testing.T) {
-	var check func(c *cobra.Command)
-	check = func(c *cobra.Command) {
+	root := newRoot()
+	wrapHelp(root)
+	for _, c := range commands(root) {
 		if c.Short == "" || c.HasParent() && c.Example == "" {
 			t.Errorf("%s lacks a summary or an example", c.CommandPath())
 		}
-		for _, sub := range c.Commands() {
-			check(sub)
+		var help bytes.Buffer
+		c.SetOut(&help)
+		if err := c.Help(); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(help.String()) {
+			if line = strings.TrimRight(line, "\n"); utf8.RuneCountInString(line) > widest && !strings.Contains(c.Example, line) {
+				t.Errorf("%s: %q has more than %d columns", c.CommandPath(), line, widest)
+			}
 		}
 	}
-	check(newRoot())
+}
+
+// The same thing has the same flag wherever it can be used.
+func TestSameFlags(t *testing.T) {
+	for _, c := range commands(newRoot()) {
+		if c.HasSubCommands() && !strings.Contains(c.Use, " ") {
+			continue // it prints its help
+		}
+		for _, name := range []string{"quiet", "format", "out"} {
+			if c.Flags().Lookup(name) == nil && !(name == "format" && c.Name() == "figures") {
+				t.Errorf("%s has no --%s", c.CommandPath(), name)
+			}
+		}
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if f.Usage == "" || f.Value.Type() == "" {
+				t.Errorf("%s --%s says too little", c.CommandPath(), f.Name)
+			}
+		})
+	}
+}
+
+// A flag that has got another name still has the old one, which help does not show.
+func TestOldNames(t *testing.T) {
+	for _, old := range []string{"repeat R --max 3", "riffles --max 3"} {
+		c, args, err := newRoot().Find(strings.Fields(old))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.ParseFlags(args); err != nil || strings.Contains(c.UsageString(), "--max") {
+			t.Errorf("%s: %v", old, err)
+		}
+		name := map[string]string{"repeat": "times", "riffles": "to"}[c.Name()]
+		if got := c.Flags().Lookup(name).Value.String(); got != "3" {
+			t.Errorf("%s: --%s is %s", old, name, got)
+		}
+	}
+}
+
+// What does not fit a line goes on the next; each paragraph by itself.
+func TestWrapped(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                           "",
+		"a bb ccc dddd":              "a bb\nccc\ndddd",
+		"a\nbb\n\nccc\n":             "a bb\n\nccc",
+		"toolong a\n\n\tas it is\nx": "toolong\na\n\n\tas it is\nx",
+		"é è ê":                      "é è ê",
+	} {
+		if got := wrapped(text, 5); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
 }
 
 // A mistake on the command line gets one line and exit code 2, before any work.

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -12,13 +15,56 @@ import (
 	"dovetail/search/orders"
 )
 
+// The commands about the orders of many decks or moduli: orders, with its stats, verify
+// and set. Those about one deck are in faro.go.
+
+// planFlags choose how a range of moduli is computed.
+type planFlags struct {
+	memory uint64 // 0 for no limit
+	engine orders.Method
+}
+
+func (f *planFlags) options() options {
+	return options{
+		flag(&f.memory, "memory", "", "refuse to use more than this, for example 8GiB (default no limit)", size),
+		flag(&f.engine, "engine", string(orders.Auto), "auto, full (a table to a third of the upper end), window (a sieve over the range) or single", choice("engine", orders.Methods...)),
+	}
+}
+
+// moduli is the form of a range of moduli.
+var moduli = span[int64]("range", 2, orders.LargestModulus)
+
+// span plans a range of odd moduli.
+func (f *planFlags) span(asked [2]int64, threads int) (orders.Span, error) {
+	p, err := orders.NewSpan(asked[0], asked[1], f.engine)
+	if err == nil {
+		err = p.CheckMemory(f.memory, threads)
+	}
+	return p, usage(err)
+}
+
+// decks are one deck or a range of them.
+type decks struct {
+	from, to uint64
+	one      bool
+}
+
 // largestDeck is the largest deck whose moduli are below 2^63.
 const largestDeck = 1<<63 - 1
 
+var deckRange = form[decks]{"range", func(text string) (decks, error) {
+	a, b, err := number.ParseRange("deck", text, 2, largestDeck)
+	return decks{uint64(a), uint64(b), !strings.Contains(text, "..")}, err
+}}
+
 func newOrders() *cobra.Command {
-	var kind, format, out string
-	var plan planFlags
-	cmd := &cobra.Command{
+	var o struct {
+		planFlags
+		outputFlags
+		decks
+		kind string
+	}
+	cmd := declare(&cobra.Command{
 		Use:   "orders N|A..B",
 		Short: "After how many perfect shuffles a deck returns: for one deck, ranges and windows",
 		Long: `After how many perfect shuffles a deck of N cards returns.
@@ -28,67 +74,172 @@ A range is listed row by row, so that long ones can be piped on.`,
   dovetail orders 2^61
   dovetail orders 2..1000 --kind out --format b-file
   dovetail orders 1e12..1e12+100 --format csv`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			a, b, err := number.ParseRange("deck", args[0], 2, largestDeck)
-			if err != nil {
+	}, func(ctx context.Context, _ []string) error {
+		if o.one && o.format != results.BFile {
+			if err := (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1); err != nil {
 				return usage(err)
 			}
-			if err := results.CheckOrderRows(format, kind); err != nil {
-				return usage(err)
-			}
-			if err := results.CheckWritable(out); err != nil {
-				return usage(err)
-			}
-			method, err := plan.method()
+			record, err := faro.DeckRecord(o.from)
 			if err != nil {
 				return err
 			}
-			if !strings.Contains(args[0], "..") && format != results.BFile {
-				if err := plan.check(orders.Plan{Method: orders.Single}, 1); err != nil {
-					return err
-				}
-				record, err := faro.DeckRecord(uint64(a))
-				if err != nil {
-					return err
-				}
-				return write(&outputFlags{format: format, out: out}, record)
+			return o.write(record)
+		}
+		p, err := orders.PlanDecks(o.from, o.to, o.engine)
+		if err == nil {
+			err = p.CheckMemory(o.memory, 1)
+		}
+		if err != nil {
+			return usage(err)
+		}
+		return results.WriteFile(o.out, func(w io.Writer) error { return p.List(ctx, w, o.format, o.kind, o.from, o.to) })
+	}, options{
+		argument(&o.decks, deckRange),
+		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
+	}, o.planFlags.options(), o.outputFlags.options(results.BFile), options{
+		{check: func() error {
+			if o.one && o.format != results.BFile {
+				return nil
 			}
-			p, err := orders.PlanDecks(uint64(a), uint64(b), method)
-			if err != nil {
-				return usage(err)
-			}
-			if err := plan.check(p, 1); err != nil {
-				return err
-			}
-			return results.WriteFile(out, func(w io.Writer) error {
-				return listDecks(cmd, p, w, format, kind, uint64(a), uint64(b))
-			})
-		},
-	}
-	cmd.Flags().StringVar(&kind, "kind", "both", "shuffles to list in a range: out, in or both")
-	cmd.Flags().StringVar(&format, "format", "text", "text, csv, json, or b-file for ranges of one kind")
-	fileVar(cmd, &out, "out", "-", "write the answer to `FILE` instead of the standard output")
-	plan.register(cmd)
+			return results.CheckOrderRows(o.format, o.kind)
+		}},
+	})
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(), newOrdersMove())
 	return cmd
 }
 
-func listDecks(cmd *cobra.Command, p orders.Plan, w io.Writer, format, kind string, a, b uint64) error {
-	rows, err := results.NewOrderRows(w, format, kind, a, b)
-	if err != nil {
-		return err
+func newOrdersStats() *cobra.Command {
+	var o struct {
+		planFlags
+		outputFlags
+		threadFlags
+		resumeFlags
+		yesFlags
+		asked [2]int64
 	}
-	var failed error
-	err = p.Decks(cmd.Context(), a, b, func(n, out, in uint64) bool {
-		failed = rows.Row(n, out, in)
-		return failed == nil
-	})
-	if failed != nil {
-		return failed
+	return declare(&cobra.Command{
+		Use:   "stats A..B",
+		Short: "Sums, extremes and prime counts of the orders modulo the odd numbers of a range",
+		Long: `Sums, extremes and prime counts of the orders modulo the odd numbers of a range.
+With --resume the folder also holds the table of the full engine until the run is finished: 4 bytes for every
+number up to a third of the upper end that has no factor 2 or 3, 4.4 GB for 3..1e10.`,
+		Example: `  dovetail orders stats 3..1e9
+  dovetail orders stats 1e12..1e12+1e6 --format json
+  dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
+	}, o.answer("orders", func(ctx context.Context) ([]results.Record, error) {
+		p, err := o.span(o.asked, o.threads)
+		if err != nil {
+			return nil, err
+		}
+		if err := o.yesFlags.check(p.Name(), p.Seconds(), o.threads); err != nil {
+			return nil, err
+		}
+		sums, err := p.Total(ctx, o.run(o.threadFlags, o.outputFlags))
+		return one(p.StatsRecord(sums), err)
+	}), options{argument(&o.asked, moduli)},
+		o.resumeFlags.options(), o.yesFlags.options(), o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+}
+
+func newOrdersVerify() *cobra.Command {
+	var o struct {
+		planFlags
+		outputFlags
+		threadFlags
+		yesFlags
+		asked [2]int64
 	}
-	if err != nil {
-		return err
+	return declare(&cobra.Command{
+		Use:   "verify A..B",
+		Short: "Recompute the orders modulo the odd numbers of a range by an independent route",
+		Long: `Recompute the orders modulo the odd numbers of a range with plain remainders: small orders by a
+halving walk, the others by a certificate that proves them minimal. Exit code 3 on any mismatch.`,
+		Example: `  dovetail orders verify 3..1e7
+  dovetail orders verify 1e12..1e12+1e5 --engine window`,
+	}, func(ctx context.Context, _ []string) error {
+		p, err := o.span(o.asked, o.threads)
+		if err != nil {
+			return err
+		}
+		if err := o.yesFlags.check(p.Name(), p.Seconds()+p.VerifySeconds(), o.threads); err != nil {
+			return err
+		}
+		o.start("verify")
+		defer o.meter.Stop()
+		o.meter.Start(float64((p.To-p.From)/2+1), 0)
+		v, err := p.Verify(ctx, o.threads, func(moduli int) { o.meter.Add(float64(moduli)) })
+		if err != nil {
+			return err
+		}
+		if err := o.write(p.VerifyRecord(v)); err != nil {
+			return err
+		}
+		if n := len(v.Mismatches); n > 0 {
+			return mismatchError{fmt.Errorf("%d orders are wrong", n)}
+		}
+		return nil
+	}, options{argument(&o.asked, moduli)},
+		o.yesFlags.options(), o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+}
+
+var errNoSet = errors.New("want a file for the set: --out FILE")
+
+func newOrdersSet() *cobra.Command {
+	var o struct {
+		planFlags
+		outputFlags
+		orders.Members
+		primitive bool
+		set, info string
 	}
-	return rows.Close()
+	return declare(&cobra.Command{
+		Use:   "set A..B --out FILE | set --info FILE",
+		Short: "Write primes with primitive root 2, or decks with maximal order, as a roaring bitmap",
+		Long: `Write the primes of a range of moduli for which 2 is a primitive root, or with --decks the deck sizes that
+belong to them and so take as many shuffles as possible, as a roaring bitmap in its portable format.`,
+		Example: `  dovetail orders set 3..1e8 --primitive --out primes.roaring
+  dovetail orders set 3..1e6 --decks --kind in --out decks.roaring
+  dovetail orders set --info primes.roaring`,
+		Args: cobra.MaximumNArgs(1),
+	}, func(ctx context.Context, args []string) error {
+		if o.info != "" {
+			if len(args) > 0 || o.set != "" || o.primitive || o.Decks {
+				return usage(errors.New("--info takes neither a range nor --out, --primitive or --decks"))
+			}
+			record, err := orders.ReadSet(o.info)
+			if err != nil {
+				return usage(err)
+			}
+			return o.write(record)
+		}
+		switch {
+		case len(args) == 0:
+			return usage(errors.New("want a range such as 3..1e8, or --info FILE"))
+		case o.set == "":
+			return usage(errNoSet)
+		case o.primitive && o.Decks:
+			return usage(errors.New("--primitive and --decks exclude each other"))
+		}
+		asked, err := moduli.read(args[0])
+		if err != nil {
+			return usage(err)
+		}
+		p, err := o.span(asked, 1)
+		if err != nil {
+			return err
+		}
+		return o.paced("moduli", func(ctx context.Context) ([]results.Record, error) {
+			return one(p.WriteSet(ctx, o.Members, o.set))
+		})(ctx, nil)
+	}, options{
+		toggle(&o.primitive, "primitive", "the primes themselves (the default)"),
+		toggle(&o.Decks, "decks", "the deck sizes that belong to these primes"),
+		flag(&o.Kind, "kind", "out", "shuffle of the decks: out or in", kind),
+		output(&o.set, "out", "", "`FILE` for the set", func(path string) error {
+			if path == "-" {
+				return errNoSet
+			}
+			return results.CheckWritable(path)
+		}),
+		flag(&o.info, "info", "", "describe the set in `FILE`", file("info")),
+	}, o.planFlags.options(), o.formatOptions())
 }

@@ -1,17 +1,32 @@
 package main
 
 import (
-	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
 	"github.com/spf13/cobra"
 
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/search/deals"
 	"dovetail/search/paper"
+	"dovetail/search/run"
+	"dovetail/search/words"
 )
 
+// The commands about what Ide and Okuda print, and about what they assume: paper,
+// figures, emax and models.
+
 func newPaper() *cobra.Command {
-	var model modelFlags
-	var output outputFlags
-	var threads threadFlags
-	cmd := &cobra.Command{
+	var o struct {
+		queryFlags
+		outputFlags
+		threadFlags
+	}
+	return declare(&cobra.Command{
 		Use:   "paper",
 		Short: "Set every figure that Ide and Okuda print beside the exact value",
 		Long: `Set every figure that Ide and Okuda (2018) print beside the exact value under the chosen models,
@@ -19,27 +34,106 @@ with z-scores, and say plainly what reproduces and what does not.`,
 		Example: `  dovetail paper
   dovetail paper --preset narrow-cut
   dovetail paper --format csv --out paper.csv`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := cmp.Or(threads.check(), output.check()); err != nil {
-				return err
-			}
-			q, setting, err := model.query()
-			if err != nil {
-				return err
-			}
-			if err := paper.Check(q.Alphabet); err != nil {
-				return usage(err)
-			}
-			p, err := paper.Compare(cmd.Context(), q, setting, threads.options(output.meter("words")))
-			if err != nil {
-				return err
-			}
-			return write(&output, p)
-		},
+	}, o.answer("words", func(ctx context.Context) ([]results.Record, error) {
+		q, s, err := o.all()
+		if err != nil {
+			return nil, err
+		}
+		if err := paper.Check(q.Alphabet); err != nil {
+			return nil, usage(err)
+		}
+		return one(paper.Compare(ctx, q, s, run.Options{Threads: o.threads, Meter: o.meter}))
+	}), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+}
+
+func newFigures() *cobra.Command {
+	var o struct {
+		queryFlags
+		outputFlags
+		threadFlags
 	}
-	model.register(cmd)
-	threads.register(cmd)
-	output.register(cmd)
-	return cmd
+	return declare(&cobra.Command{
+		Use:   "figures",
+		Short: "Draw figures 4 to 7 of Ide and Okuda from exact laws",
+		Long: `Draw figures 4 to 7 of Ide and Okuda (2018) from exact laws, as PNG and SVG:
+4, 5 and 6 the Hindu, riffle and deal shuffle repeated; 7 the ten best words of each length from 2 to 7.`,
+		Example: `  dovetail figures --out figures
+  dovetail figures --out narrow --preset narrow-cut`,
+	}, func(ctx context.Context, _ []string) error {
+		q, _, err := o.all()
+		if err != nil {
+			return err
+		}
+		if _, err := shuffle.Spell(string(shuffle.DefaultNames), o.Names); err != nil {
+			return usage(err)
+		}
+		if err := os.MkdirAll(o.out, 0o777); err != nil {
+			return usage(fmt.Errorf("cannot make the folder %s: %w", o.out, err))
+		}
+		o.start("words")
+		defer o.meter.Stop()
+		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter}, func(name string, blocks ...figure.Block) error {
+			path := filepath.Join(o.out, name)
+			if err := figure.WriteFile(path+".png", blocks...); err != nil {
+				return err
+			}
+			return figure.WriteFile(path+".svg", blocks...)
+		})
+	}, options{
+		flag(&o.out, "out", "figures", "folder for the pictures, made if missing", file("out")),
+		o.quietOption(),
+	}, o.queryFlags.options(), o.threadFlags.options())
+}
+
+func newEmax() *cobra.Command {
+	var o struct {
+		outputFlags
+		threadFlags
+		yesFlags
+		n, runs int
+		samples int64
+		seed    uint64
+	}
+	return declare(&cobra.Command{
+		Use:   "emax",
+		Short: "The tolerance e_max within which a uniform shuffle looks white",
+		Long: `The tolerance e_max within which all n^2 cells of a uniform shuffle stay in 95% of experiments of s
+deals: by exact binomial tails of independent cells, by the closed formula, and with --simulate by the
+paper's own procedure.`,
+		Example: `  dovetail emax
+  dovetail emax --simulate 1000
+  dovetail emax -n 40 --samples 1e5`,
+	}, o.answer("deals", func(ctx context.Context) ([]results.Record, error) {
+		if err := o.yesFlags.check(fmt.Sprintf("%d runs of %d deals", o.runs, o.samples),
+			deals.Seconds(o.n, 1, o.samples, o.runs), o.threads); err != nil {
+			return nil, err
+		}
+		return one(deals.Emax(ctx, o.n, o.samples, o.runs, o.seed, deals.Options{Threads: o.threads, Meter: o.meter}))
+	}), options{
+		cards(&o.n, "52", 1, words.MaxDeck),
+		dealsOption(&o.samples),
+		flag(&o.runs, "simulate", "0", "also deal this many runs of s uniform shuffles", integer[int]("simulate", 0, deals.MaxRuns)),
+		seedOption(&o.seed),
+	}, o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+}
+
+func newModels() *cobra.Command {
+	var o struct {
+		outputFlags
+		preset string
+	}
+	return declare(&cobra.Command{
+		Use:   "models",
+		Short: "The shuffle models, their parameters, and the letters that stand for them",
+		Long: `The shuffle models with their parameters, and the letters that stand for them unless --model
+defines them otherwise. A model is written name(key=value,...); parameters left out have their
+defaults.`,
+		Example: `  dovetail models
+  dovetail models --format json
+  dovetail rank --alphabet R,F,T -m 6
+  dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
+	}, o.answer("models", func(context.Context) ([]results.Record, error) {
+		record, err := shuffle.Record(o.preset)
+		return one(record, usage(err))
+	}), options{presetOption(&o.preset)}, o.outputFlags.options())
 }

@@ -1,15 +1,29 @@
 package main
 
 import (
-	"cmp"
+	"context"
 	"fmt"
+	"os"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/results/number"
+	"dovetail/perm/topswops"
+	"dovetail/results"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 )
+
+// deckSize is the argument for the number of cards.
+func deckSize(to *int, lo, hi int) option {
+	return argument(to, integer[int]("n", int64(lo), int64(hi)))
+}
+
+// leastOption asks for games of a length instead of the longest.
+func leastOption(to *int, usage string) option {
+	return flag(to, "at-least", "", usage, integer[int]("at-least", 1, swops.LongestAsked))
+}
 
 func newTopswops() *cobra.Command {
 	cmd := &cobra.Command{
@@ -25,47 +39,193 @@ func newTopswops() *cobra.Command {
 	return cmd
 }
 
-// searchFlags say how a search for long games runs.
-type searchFlags struct {
-	outputFlags
-	threadFlags
-	resumeFlags
-	shard         string
-	assume, count bool
+func newTopswopsMax() *cobra.Command {
+	var o struct {
+		outputFlags
+		threadFlags
+		resumeFlags
+		swops.Options
+		n, least int
+		engine   string
+		assume   bool
+	}
+	return declare(&cobra.Command{
+		Use:   "max N",
+		Short: "The longest game on N cards and every deck that reaches it",
+		Long: `The longest game on N cards and every deck that reaches it, in lexicographic order.
+Nothing is looked up: the lengths for fewer cards, which bound the search, are computed first.`,
+		Example: `  dovetail topswops max 14
+  dovetail topswops max 9 --at-least 20 --format csv
+  dovetail topswops max 17 --resume f17 --assume-known
+  dovetail topswops max 16 --shard 2/3 --resume part2`,
+	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
+		shard := o.Shard
+		o.Options.Options = o.run(o.threadFlags, o.outputFlags)
+		o.Shard = shard
+		if o.assume {
+			o.Known = swops.Known
+		}
+		o.Forward = o.engine == "forward"
+		return one(swops.Asked(ctx, o.n, o.least, o.Options))
+	}), options{
+		deckSize(&o.n, 1, swops.MaxCards),
+		flag(&o.Shard, "shard", "", "do only part `i/N` of the work; merge combines the parts", form[run.Shard]{"shard", run.ParseShard}),
+		toggle(&o.Bare, "count-only", "count the decks without listing them"),
+		toggle(&o.assume, "assume-known", "take the longest length and those of smaller decks from the published table"),
+		flag(&o.engine, "engine", "halving", "halving, or forward: the published search, far slower", choice("engine", "halving", "forward")),
+		leastOption(&o.least, "find every deck of at least `T` moves instead of the longest"),
+		{check: func() error {
+			switch {
+			case o.Shard.N > 1 && o.dir == "":
+				return fmt.Errorf("shard=%s needs --resume DIR, where the part is kept for merge", o.Shard)
+			case o.engine == "forward" && (o.n > swops.ForwardMax || o.least > 0 || o.dir != ""):
+				return fmt.Errorf("engine=forward takes up to %d cards, and neither --at-least nor --resume", swops.ForwardMax)
+			}
+			return nil
+		}},
+	}, o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
 }
 
-func (f *searchFlags) registerAll(cmd *cobra.Command) {
-	f.outputFlags.register(cmd)
-	f.threadFlags.register(cmd)
-	cmd.Flags().StringVar(&f.shard, "shard", "", "do only part `i/N` of the work; merge combines the parts")
-	f.resumeFlags.register(cmd)
-	cmd.Flags().BoolVar(&f.count, "count-only", false, "count the decks without listing them")
-	cmd.Flags().BoolVar(&f.assume, "assume-known", false, "take the longest length and those of smaller decks from the published table")
+func newTopswopsSorted() *cobra.Command {
+	var o struct {
+		outputFlags
+		threadFlags
+		n int
+	}
+	return declare(&cobra.Command{
+		Use:     "sorted N",
+		Short:   "The longest game on N cards that ends in order, and its decks",
+		Example: "  dovetail topswops sorted 12",
+	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
+		a, err := swops.LongestSorted(ctx, o.n, swops.Options{Options: run.Options{Threads: o.threads, Meter: o.meter}})
+		if err != nil {
+			return nil, err
+		}
+		return one(a.Record(), nil)
+	}), options{deckSize(&o.n, 1, swops.MaxCards)}, o.outputFlags.options(), o.threadFlags.options())
 }
 
-// check reads the flags.
-func (f *searchFlags) check() (swops.Options, error) {
-	o := swops.Options{Bare: f.count}
-	if err := cmp.Or(f.outputFlags.check(f.file()), f.threadFlags.check(), f.resumeFlags.check()); err != nil {
-		return o, err
+func newTopswopsPlay() *cobra.Command {
+	var o struct {
+		outputFlags
+		file string
 	}
-	shard, err := run.ParseShard(f.shard)
-	if err != nil {
-		return o, usage(err)
+	cmd := &cobra.Command{
+		Use:   "play CARD...",
+		Short: "Play a deck move by move and take its game apart",
+		Example: `  dovetail topswops play 3 1 4 5 2
+  dovetail topswops play --file deck.txt --format json`,
+		Args: cobra.ArbitraryArgs,
 	}
-	if shard.N > 1 && f.dir == "" {
-		return o, usage(fmt.Errorf("shard=%s needs --resume DIR, where the part is kept for merge", f.shard))
+	read := func(args []string) ([]int, error) {
+		switch {
+		case o.file == "":
+			return topswops.ParseDeck(strings.Join(args, " "))
+		case len(args) > 0:
+			return nil, fmt.Errorf("give cards or --file, not both")
+		case o.file == "-":
+			return topswops.ReadDeck(cmd.InOrStdin())
+		}
+		f, err := os.Open(o.file)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return topswops.ReadDeck(f)
 	}
-	o.Options = f.add(f.options(f.meter("decks")))
-	o.Shard = shard
-	if f.assume {
-		o.Known = swops.Known
-	}
-	return o, nil
+	return declare(cmd, func(ctx context.Context, args []string) error {
+		deck, err := read(args)
+		if err != nil {
+			return usage(err)
+		}
+		return o.answer("playing", func(ctx context.Context) ([]results.Record, error) {
+			game, err := topswops.PlayUntil(ctx, deck, len(deck) <= topswops.PrintedCards)
+			if err != nil {
+				return nil, err
+			}
+			if game.Length() > topswops.ListedMoves && o.format == "csv" {
+				return nil, fmt.Errorf("the game has %d moves, too many to list (%d): choose another --format", game.Length(), topswops.ListedMoves)
+			}
+			return one(game.Record(), nil)
+		})(ctx, nil)
+	}, options{
+		flag(&o.file, "file", "", "read the deck from `FILE`, - for the standard input: numbers apart by blanks or commas", file("file")),
+	}, o.outputFlags.options())
 }
 
-// deckSize reads the number of cards.
-func deckSize(s string, most int64) (int, error) {
-	n, err := number.ParseInt("n", s, 1, most)
-	return int(n), usage(err)
+func newTopswopsCensus() *cobra.Command {
+	var o struct {
+		outputFlags
+		threadFlags
+		n int
+	}
+	return declare(&cobra.Command{
+		Use:     "census N",
+		Short:   "How many of the N! decks have a game of each length",
+		Example: "  dovetail topswops census 12 --format csv",
+	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
+		return one(swops.CensusRecord(ctx, o.n, run.Options{Threads: o.threads, Meter: o.meter}))
+	}), options{deckSize(&o.n, 1, swops.CensusMax)}, o.outputFlags.options(), o.threadFlags.options())
+}
+
+func newTopswopsTable() *cobra.Command {
+	var o struct {
+		outputFlags
+		threadFlags
+		n int
+	}
+	return declare(&cobra.Command{
+		Use:   "table",
+		Short: "The longest lengths f(1), f(2), ... and how many decks reach them",
+		Example: `  dovetail topswops table --to 12
+  dovetail topswops table --to 13 --format b-file`,
+	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
+		answers, err := swops.Table(ctx, o.n, swops.Options{Options: run.Options{Threads: o.threads, Meter: o.meter}})
+		return one(swops.TableRecord(answers), err)
+	}), options{
+		flag(&o.n, "to", "12", "last number of cards", integer[int]("to", 1, swops.MaxCards)),
+	}, o.outputFlags.options(results.BFile), o.threadFlags.options())
+}
+
+func newTopswopsBounds() *cobra.Command {
+	var o struct {
+		outputFlags
+		n int
+	}
+	return declare(&cobra.Command{
+		Use:     "bounds N",
+		Short:   "What is known of f(N) without a search: upper bounds, and a long deck",
+		Example: "  dovetail topswops bounds 52",
+	}, o.answer("playing", func(ctx context.Context) ([]results.Record, error) {
+		b, err := swops.BoundsAt(ctx, o.n)
+		if err != nil {
+			return nil, err
+		}
+		return one(b.Record(), nil)
+	}), options{deckSize(&o.n, 1, swops.BoundsMax)}, o.outputFlags.options())
+}
+
+func newTopswopsEstimate() *cobra.Command {
+	var o struct {
+		outputFlags
+		n, least int
+		time     time.Duration
+		seed     uint64
+	}
+	return declare(&cobra.Command{
+		Use:   "estimate N",
+		Short: "How long the search for the longest games on N cards would take, by random probes",
+		Long: `How long the search would take on one core of this machine, by random probes of its tree.
+A tree of few decks is walked, and counted exactly.
+The lengths for fewer cards are taken from the published table; so is the length asked for, if not given.`,
+		Example: `  dovetail topswops estimate 19
+  dovetail topswops estimate 24 --at-least 420 --time 50s`,
+	}, o.answer("probes", func(ctx context.Context) ([]results.Record, error) {
+		return one(swops.EstimateRecord(ctx, o.n, o.least, o.time, o.seed, o.meter))
+	}), options{
+		deckSize(&o.n, 2, len(swops.Known)+1),
+		leastOption(&o.least, "length `T` to search for"),
+		flag(&o.time, "time", "20s", "time for probes", period("time", "")),
+		seedOption(&o.seed),
+	}, o.outputFlags.options())
 }

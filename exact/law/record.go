@@ -1,8 +1,11 @@
 package law
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -42,6 +45,22 @@ func (q Question) Law(ctx context.Context, memory uint64, workers int) (*Law, er
 // Record is what the law is worth, with so many of the most and least likely decks.
 func (q Question) Record(ctx context.Context, l *Law, top int) (results.DeckLaw, error) {
 	return until(ctx, func() (results.DeckLaw, error) { return q.describe(l, top), nil })
+}
+
+// WriteDecks writes the probability of every deck to a file, or no file if ctx is over
+// before.
+func (l *Law) WriteDecks(ctx context.Context, path string) error {
+	denominator := ""
+	if l.Exact() {
+		denominator = l.Den.String()
+	}
+	return results.WriteFile(path, func(w io.Writer) error {
+		out := bufio.NewWriterSize(w, 1<<16)
+		err := results.DeckTable(out, denominator, func(yield func(deck []int, probability string) bool) {
+			l.Each(func(deck []int, probability string) bool { return ctx.Err() == nil && yield(deck, probability) })
+		})
+		return cmp.Or(err, ctx.Err(), out.Flush())
+	})
 }
 
 // until computes f, or leaves it unfinished when ctx is over, because the program then

@@ -25,6 +25,25 @@ func (k Kind) packets(n uint64) results.FirstDrop {
 	return results.FirstDrop{Shuffle: k.String(), Top: number.OfUint(top), Bottom: number.OfUint(n - top), First: first}
 }
 
+// UntilItReturns is a number of shuffles: as many as it takes.
+const UntilItReturns = -1
+
+// Printed is the number of shuffles after which the decks of n cards are printed, or an
+// error if they are too many numbers.
+func Printed(k Kind, n, times int) (int, error) {
+	if times == UntilItReturns {
+		order, err := k.Order(uint64(n))
+		if err != nil {
+			return 0, err
+		}
+		times = int(order.Order)
+	}
+	if n*(times+1) > MaxPrinted {
+		return 0, fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times; dovetail orders %d says after how many it returns", n, times, MaxPrinted, n)
+	}
+	return times, nil
+}
+
 // TrailRecord is the deck first, first+1, ... of n cards after each of the shuffles.
 func TrailRecord(ctx context.Context, k Kind, n, first, shuffles int) (results.Faro, error) {
 	record := results.Faro{Schema: results.FaroSchema, Kind: results.Exact, N: n, Packets: k.packets(uint64(n))}

@@ -3,8 +3,11 @@ package topswops
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/big"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // MaxDeck is the largest deck of [Play].
@@ -156,4 +159,30 @@ func addHomes(score *big.Int, d []int, sign int) {
 			score.Add(score, points)
 		}
 	}
+}
+
+// ParseDeck reads cards that are apart by blanks or commas, and are a deck.
+func ParseDeck(text string) ([]int, error) {
+	var deck []int
+	for _, s := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' || r == '\r' || r == '\n' }) {
+		v, err := strconv.Atoi(s)
+		if err != nil {
+			return nil, fmt.Errorf("card %q at position %d is no number", s, len(deck)+1)
+		}
+		deck = append(deck, v)
+	}
+	return deck, CheckDeck(deck)
+}
+
+// ReadDeck is ParseDeck of what is read.
+func ReadDeck(r io.Reader) ([]int, error) {
+	const most = 1 << 20
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > most {
+		return nil, fmt.Errorf("more than %d bytes are no deck", most)
+	}
+	return ParseDeck(string(text))
 }

@@ -14,6 +14,8 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+
+	"dovetail/results"
 )
 
 // Format is a file format.
@@ -59,6 +61,23 @@ const (
 // maxPixels keeps a PNG to about one gigabyte of memory, at four bytes a pixel
 // and with the copy that the drawing library makes.
 const maxPixels = 1 << 27
+
+// Check refuses a picture that could not be written.
+func Check(path string) error {
+	if _, err := FormatOf(path); err != nil {
+		return err
+	}
+	return results.CheckWritable(path)
+}
+
+// WriteFile draws the blocks in the format of the path's extension.
+func WriteFile(path string, blocks ...Block) error {
+	format, err := FormatOf(path)
+	if err != nil {
+		return err
+	}
+	return results.WriteFile(path, func(w io.Writer) error { return Write(w, format, blocks...) })
+}
 
 // Write draws the blocks one below the other, centred. It fails on a bitmap
 // whose shape is wrong, on an empty montage or curve, on a PNG of more than

@@ -76,3 +76,17 @@ func Fits(what string, need, limit uint64) error {
 	}
 	return fmt.Errorf("%s need %s of memory; --memory allows %s", what, Size(need), Size(limit))
 }
+
+// Days writes many seconds to one digit, rounded up: in days, or in years.
+func Days(seconds float64) string {
+	const day, year = 24 * 3600, 365.25 * 24 * 3600
+	count, unit := seconds/day, "days"
+	if seconds >= year {
+		count, unit = seconds/year, "years"
+	}
+	scale := math.Pow(10, math.Floor(math.Log10(count)))
+	if count = math.Ceil(count/scale) * scale; count >= 1e6 {
+		return fmt.Sprintf("%.0e %s", count, unit)
+	}
+	return fmt.Sprintf("%.0f %s", count, unit)
+}

@@ -31,3 +31,14 @@ func TestFits(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestDays(t *testing.T) {
+	const day = 24 * 3600
+	for seconds, want := range map[float64]string{
+		1.1 * day: "2 days", 9 * day: "9 days", 91 * day: "100 days", 366 * day: "2 years", 365.25e3 * day: "1000 years", 3e8 * 365.25 * day: "3e+08 years",
+	} {
+		if got := Days(seconds); got != want {
+			t.Errorf("%g days: %s, want %s", seconds/day, got, want)
+		}
+	}
+}

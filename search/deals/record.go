@@ -1,6 +1,7 @@
 package deals
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"slices"
@@ -33,6 +34,19 @@ func EmaxRecord(n int, samples int64) results.Emax {
 	return e
 }
 
+// Emax is the same, beside that of so many simulated runs if there are any.
+func Emax(ctx context.Context, n int, samples int64, runs int, seed uint64, o Options) (results.Emax, error) {
+	record := EmaxRecord(n, samples)
+	if runs == 0 {
+		return record, nil
+	}
+	s, err := MaxErrors(ctx, n, samples, runs, seed, o)
+	if err == nil {
+		record.Simulated = s.Record(seed)
+	}
+	return record, err
+}
+
 // Record is the simulated tolerance of a seed.
 func (s *Simulated) Record(seed uint64) *results.Quantile {
 	q := &results.Quantile{Kind: results.Sampled, Runs: len(s.Errors), Seed: seed, StdError: known(s.Error)}
@@ -47,6 +61,20 @@ func (s *Simulated) Record(seed uint64) *results.Quantile {
 		}
 	}
 	return q
+}
+
+// Record deals the word, and sets its white counts beside what its exact law predicts.
+func (q Query) Record(ctx context.Context, w words.Query, s results.Setting, o Options) (results.Spread, error) {
+	white, err := Spread(ctx, q, o)
+	if err != nil {
+		return results.Spread{}, err
+	}
+	exact, err := words.NewEvaluator(w).Row(ctx, q.Word)
+	if err != nil {
+		return results.Spread{}, err
+	}
+	predicted, err := Predict(ctx, q.Alphabet, q.Word, w.White, PredictDeals, q.Seed)
+	return SpreadRecord(s, exact, q.Seed, white, predicted), err
 }
 
 // SpreadRecord sets the white counts of a word's runs beside what its exact law, scored

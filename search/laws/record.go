@@ -1,13 +1,34 @@
 package laws
 
 import (
+	"context"
+
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
 // ByLaw is the name of the ranking by TVD on S_n.
 const ByLaw = "law"
+
+// Records are the rankings that answer q, a length each, in at most so many bytes of
+// memory. They take fewer workers where all do not fit.
+func Records(ctx context.Context, q words.Query, s results.Setting, memory uint64, o run.Options) ([]results.LawRank, error) {
+	plan, err := NewPlan(ctx, q, memory, o.Threads)
+	if err != nil {
+		return nil, results.Refuse(err)
+	}
+	rankings, err := plan.Rank(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	var records []results.LawRank
+	for _, r := range rankings {
+		records = append(records, r.Record(q, s))
+	}
+	return records, nil
+}
 
 // Record is the ranking that answers q.
 func (r Ranking) Record(q words.Query, s results.Setting) results.LawRank {

@@ -1,6 +1,9 @@
 package orders
 
 import (
+	"cmp"
+	"context"
+	"io"
 	"strconv"
 
 	"dovetail/results"
@@ -17,6 +20,23 @@ type Span struct {
 func NewSpan(a, b int64, method Method) (Span, error) {
 	p, err := NewPlan(uint64(max(a, 3)), uint64(b), method)
 	return Span{p, [2]int64{a, b}}, err
+}
+
+// List writes the decks from a to b row by row, with the orders of the kind.
+func (p Plan) List(ctx context.Context, w io.Writer, format, kind string, a, b uint64) error {
+	rows, err := results.NewOrderRows(w, format, kind, a, b)
+	if err != nil {
+		return err
+	}
+	var failed error
+	err = p.Decks(ctx, a, b, func(n, out, in uint64) bool {
+		failed = rows.Row(n, out, in)
+		return failed == nil
+	})
+	if err := cmp.Or(failed, err); err != nil {
+		return err
+	}
+	return rows.Close()
 }
 
 // StatsRecord is the sums over the span.

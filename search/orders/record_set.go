@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -60,6 +61,26 @@ func ParseSet(what string) (Plan, Members, error) {
 	}
 	p, err := NewPlan(from, to, Auto)
 	return p, m, err
+}
+
+// WriteSet writes the set of these members to a file, and describes it.
+func (p Plan) WriteSet(ctx context.Context, m Members, path string) (results.OrdersSet, error) {
+	if err := p.CheckSet(); err != nil {
+		return results.OrdersSet{}, results.Refuse(err)
+	}
+	set, what, err := p.Set(ctx, m)
+	if err != nil {
+		return results.OrdersSet{}, err
+	}
+	if err := results.WriteFile(path, func(w io.Writer) error {
+		_, err := set.WriteTo(w)
+		return err
+	}); err != nil {
+		return results.OrdersSet{}, err
+	}
+	record, err := ReadSet(path)
+	record.What = what
+	return record, err
 }
 
 // ReadSet describes a file; anything but one sound bitmap is refused.

@@ -94,6 +94,21 @@ func (s *store) save(state *State) error {
 // Checkpoint is the file in which a run with Options.Dir keeps its state.
 func Checkpoint(dir string) string { return filepath.Join(dir, "checkpoint") }
 
+// LoadAll reads states from files, or from the directories that they were kept in.
+func LoadAll(paths ...string) (all []*State, err error) {
+	for _, path := range paths {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			path = Checkpoint(path)
+		}
+		s, err := Load(path)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
 // Load reads a state from a file.
 func Load(path string) (*State, error) {
 	b, err := os.ReadFile(path)

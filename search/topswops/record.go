@@ -2,15 +2,33 @@ package topswops
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"math/big"
 	"slices"
+	"time"
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
+	"dovetail/search/run/progress"
 )
+
+// Asked is the record of the longest games on n cards, or with least of all games of so
+// many moves.
+func Asked(ctx context.Context, n, least int, o Options) (r results.TopswopsMax, err error) {
+	var a *Answer
+	if least == 0 {
+		a, err = Longest(ctx, n, o)
+	} else {
+		a, err = AtLeast(ctx, n, least, o)
+	}
+	if err != nil {
+		return r, err
+	}
+	return a.Record(), nil
+}
 
 // Record is the answer of a search for long games.
 func (a *Answer) Record() results.TopswopsMax {
@@ -109,6 +127,27 @@ func (b Bounds) Record() results.TopswopsBounds {
 		r.Published, r.Source = b.Best.Length, b.Best.Source
 	}
 	return r
+}
+
+// EstimateRecord estimates the search for games on n cards of the given length, or with 0
+// of the published one. The lengths below n are taken from the published table.
+func EstimateRecord(ctx context.Context, n, least int, limit time.Duration, seed uint64, meter *progress.Meter) (r results.TopswopsEstimate, err error) {
+	known, ok := KnownAt(n)
+	switch {
+	case least > 0:
+		known = Fact{Length: least, Source: "given"}
+	case !ok:
+		return r, results.Refuse(fmt.Errorf("no length is published for n=%d: give --at-least", n))
+	}
+	f := []int{0}
+	for _, k := range Known[:n-1] {
+		f = append(f, k.Length)
+	}
+	e, err := Sample(ctx, n, known.Length, f, limit, seed, meter)
+	if err != nil {
+		return r, err
+	}
+	return e.Record(known.Source, seed), nil
 }
 
 // Record is the estimate of a seed; source says where the length asked for is from.

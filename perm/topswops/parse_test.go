@@ -1,4 +1,4 @@
-package main
+package topswops
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ func FuzzParseDeck(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		deck, err := parseDeck(strings.Split(s, " "))
+		deck, err := ParseDeck(s)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Errorf("%q: the error has several lines: %q", s, err)

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"dovetail/results"
+)
+
+// A command is declared by its text, the function that does its work, and tables of
+// its options, which have been read and checked when the work begins.
+
+// options are a table of flags and arguments.
+type options []option
+
+// option is a flag or an argument, with what is to be done about it.
+type option struct {
+	flag   *pflag.Flag
+	old    string             // a name that the flag had before, which still works
+	arg    func(string) error // reads an argument
+	check  func() error       // refuses, before any work, what does not go together
+	writes *string            // the name of a file that the command may write
+	after  func() error       // whether all is well once the work is done
+}
+
+// flag is a flag of a form, with what stands for it if it is not given. The name may
+// have a letter after a comma.
+func flag[T any](to *T, name, otherwise, usage string, f form[T]) option {
+	v := &value[T]{f, otherwise, to}
+	if otherwise != "" {
+		if err := v.Set(otherwise); err != nil {
+			panic(err)
+		}
+	}
+	name, letter, _ := strings.Cut(name, ",")
+	return option{flag: &pflag.Flag{Name: name, Shorthand: letter, Usage: usage, Value: v, DefValue: otherwise}}
+}
+
+// toggle is a flag without a value.
+func toggle(to *bool, name, usage string) option {
+	o := flag(to, name, "false", usage, yesOrNo)
+	o.flag.NoOptDefVal = "true"
+	return o
+}
+
+// output is a flag for the name of a file that is written, and checked before if it is
+// given.
+func output(to *string, name, otherwise, usage string, check func(path string) error) option {
+	o := flag(to, name, otherwise, usage, file(name))
+	o.writes, o.check = to, func() error {
+		if *to == "" {
+			return nil
+		}
+		return check(*to)
+	}
+	return o
+}
+
+// argument is one that must be given.
+func argument[T any](to *T, f form[T]) option {
+	return option{arg: (&value[T]{form: f, to: to}).Set}
+}
+
+// known lets the flag be called by an older name too.
+func (o option) known(as string) option {
+	o.old = as
+	return o
+}
+
+// declare makes a command. Its arguments are those of the tables, unless it says itself
+// what it takes; work gets those that are left.
+func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) error, tables ...options) *cobra.Command {
+	var all, args options
+	for _, table := range tables {
+		all = append(all, table...)
+	}
+	for _, o := range all {
+		if o.flag != nil {
+			cmd.Flags().AddFlag(o.flag)
+		}
+		if o.old != "" {
+			cmd.Flags().AddFlag(&pflag.Flag{Name: o.old, Usage: o.flag.Usage, Value: o.flag.Value, DefValue: o.flag.DefValue, Hidden: true})
+		}
+		if o.arg != nil {
+			args = append(args, o)
+		}
+	}
+	if cmd.Args == nil {
+		cmd.Args = cobra.ExactArgs(len(args))
+	}
+	cmd.RunE = func(cmd *cobra.Command, line []string) error {
+		if err := all.read(args, line); err != nil {
+			return usage(err)
+		}
+		ctx, rest := cmd.Context(), line[len(args):]
+		if keeps := cmd.Flags().Lookup("resume"); keeps != nil && keeps.Changed {
+			return all.after(work(ctx, rest))
+		}
+		return finish(ctx, func() error { return all.after(work(ctx, rest)) })
+	}
+	return cmd
+}
+
+// read reads the arguments and makes the checks. Files that are written must differ.
+func (all options) read(args options, line []string) error {
+	for i, o := range args {
+		if err := o.arg(line[i]); err != nil {
+			return err
+		}
+	}
+	var files []string
+	for _, o := range all {
+		if o.check != nil {
+			if err := o.check(); err != nil {
+				return err
+			}
+		}
+		if o.writes != nil {
+			files = append(files, *o.writes)
+		}
+	}
+	return results.CheckApart(files...)
+}
+
+// after is the error of the work, or else what is not well after it.
+func (all options) after(err error) error {
+	for _, o := range all {
+		if err == nil && o.after != nil {
+			err = o.after()
+		}
+	}
+	return err
+}
+
+// patience is how long a command may take to end by itself once it is interrupted.
+const patience = 500 * time.Millisecond
+
+// finish waits for the work, or leaves it unfinished when ctx is over and patience too,
+// because the program then ends: a single law of a thousand cards, or an answer of
+// gigabytes on its way to a pipe, takes seconds without a look at its context. A search
+// that keeps its state ends by itself, once that is saved.
+func finish(ctx context.Context, work func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(patience):
+		return ctx.Err()
+	}
+}
+
+// wrongFlag says in plain words what a flag wants.
+func wrongFlag(err error) error {
+	var invalid *pflag.InvalidValueError
+	switch {
+	case !errors.As(err, &invalid):
+		return usage(err)
+	case invalid.GetFlag().Value.Type() == yesOrNo.name:
+		return usage(fmt.Errorf("%s=%q is not true or false", invalid.GetFlag().Name, invalid.GetValue()))
+	}
+	return usage(invalid.Unwrap())
+}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"dovetail/perm/pace"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+	"dovetail/search/run/progress"
+)
+
+// Groups of flags that several commands have.
+
+// outputFlags say where and how an answer is written.
+type outputFlags struct {
+	format, out string
+	quiet       bool
+	meter       *progress.Meter // taken away before the answer is written
+	notes       []string        // printed after it
+}
+
+func (f *outputFlags) options(formats ...string) options {
+	out := flag(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output", file("out"))
+	out.check = func() error { return results.CheckWritable(f.out) }
+	return append(f.formatOptions(formats...), out)
+}
+
+// formatOptions leave out where the answer is written: to the standard output. The
+// formats are those beside the usual ones.
+func (f *outputFlags) formatOptions(formats ...string) options {
+	f.out = "-"
+	return options{
+		flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats), formats...)),
+			form[string]{"name", func(text string) (string, error) { return text, results.CheckFormat(text, formats...) }}),
+		f.quietOption(),
+		{writes: &f.out},
+	}
+}
+
+func (f *outputFlags) quietOption() option {
+	return toggle(&f.quiet, "quiet", "show no progress and no notes")
+}
+
+// start shows from now on that the program works.
+func (f *outputFlags) start(label string) {
+	if !f.quiet {
+		f.meter = progress.New(label)
+	}
+	f.meter.Start(0, 0)
+}
+
+// answer is the work of asking for records and writing them.
+func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]results.Record, error)) func(context.Context, []string) error {
+	return func(ctx context.Context, _ []string) error {
+		f.start(label)
+		defer f.meter.Stop()
+		records, err := ask(ctx)
+		if err != nil {
+			return err
+		}
+		return f.write(records...)
+	}
+}
+
+// paced is the same of what tells its context how far it is.
+func (f *outputFlags) paced(label string, ask func(ctx context.Context) ([]results.Record, error)) func(context.Context, []string) error {
+	return f.answer(label, func(ctx context.Context) ([]results.Record, error) { return ask(pace.Listen(ctx, f.meter)) })
+}
+
+// one is an answer of one record, and many of several.
+func one[R results.Record](record R, err error) ([]results.Record, error) {
+	return []results.Record{record}, err
+}
+
+func many[R results.Record](records []R, err error) (all []results.Record, _ error) {
+	for _, r := range records {
+		all = append(all, r)
+	}
+	return all, err
+}
+
+// write renders the records where they belong.
+func (f *outputFlags) write(records ...results.Record) error {
+	f.meter.Stop()
+	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
+	if err == nil {
+		for _, note := range f.notes {
+			fmt.Fprintln(os.Stderr, "note:", note)
+		}
+	}
+	return err
+}
+
+// note points out, beside an answer, shuffles whose packets are made for a larger
+// deck: most of them take it whole, and leave it as it is.
+func (f *outputFlags) note(n int, letters []shuffle.Letter) {
+	for _, l := range letters {
+		mean := shuffle.MeanPacket(l.Model)
+		if !f.quiet && mean != nil && mean.Cmp(big.NewRat(int64(n), 1)) > 0 {
+			f.notes = append(f.notes, fmt.Sprintf("packets of %s have %s cards on average, the deck has %d; one of the whole deck leaves it as it is",
+				l, mean.RatString(), n))
+		}
+	}
+}
+
+// threadFlags say how many workers to use.
+type threadFlags struct{ threads int }
+
+func (f *threadFlags) options() options {
+	workers := integer[int]("threads", 0, 4096)
+	read := workers.read
+	workers.read = func(text string) (int, error) {
+		n, err := read(text)
+		return cmp.Or(n, runtime.GOMAXPROCS(0)), err
+	}
+	return options{flag(&f.threads, "threads", "0", "workers; 0 for one a processor", workers)}
+}
+
+// memoryFlags limit the memory of the whole program.
+type memoryFlags struct{ memory uint64 }
+
+// codeBytes is what the program takes outside of what its runtime counts.
+const codeBytes = 12 << 20
+
+func (f *memoryFlags) options(usage string) options {
+	o := flag(&f.memory, "memory", "4GiB", usage, size)
+	o.check = func() error {
+		// Garbage goes back before the program, with its code, reaches the limit.
+		debug.SetMemoryLimit(max(0, int64(f.memory)-codeBytes))
+		return nil
+	}
+	return options{o}
+}
+
+const programMemory = "how much memory the program may take"
+
+// resumeFlags say where a search keeps its state.
+type resumeFlags struct {
+	dir, file string // no file without a dir
+	interval  time.Duration
+	unsaved   error
+}
+
+// options also have the command fail, once it has written its answer, if the last
+// state of a search was not saved.
+func (f *resumeFlags) options() options {
+	dir := flag(&f.dir, "resume", "", "keep the state of the search in `DIR`, and go on from it if there is one", file("resume"))
+	interval := flag(&f.interval, "checkpoint-interval", "1m0s", "how often to save the state", period("checkpoint-interval", ""))
+	dir.writes, dir.after = &f.file, func() error { return f.unsaved }
+	dir.check = func() error {
+		if f.dir != "" {
+			f.file = run.Checkpoint(f.dir)
+		} else if interval.flag.Changed {
+			return errors.New("checkpoint-interval needs --resume DIR, where the state is kept")
+		}
+		return nil
+	}
+	return options{dir, interval}
+}
+
+// run is how a search runs that may keep its state.
+func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
+	return run.Options{
+		Threads: threads.threads, Meter: output.meter, Dir: f.dir, Interval: f.interval,
+		Unsaved: func(e *run.Unsaved) { f.unsaved = cmp.Or(f.unsaved, error(e)) },
+	}
+}
+
+// seedOption chooses the random numbers of a sampling command.
+func seedOption(to *uint64) option {
+	return flag(to, "seed", "1", "seed of the random numbers", seed)
+}
+
+// yesFlags confirm a question that takes very long.
+type yesFlags struct{ yes bool }
+
+func (f *yesFlags) options() options {
+	return options{toggle(&f.yes, "yes", "start even what would take longer than a day")}
+}
+
+// longest is how many seconds a question may take, by a rough estimate, before it has
+// to be confirmed: a day.
+const longest = 24 * 3600
+
+// check refuses what would take so many seconds of one processor, shared out among the
+// workers.
+func (f *yesFlags) check(what string, seconds float64, workers int) error {
+	if seconds /= float64(workers); f.yes || seconds <= longest {
+		return nil
+	}
+	return usage(fmt.Errorf("%s would take roughly %s with %d workers; ask for less, or confirm with --yes", what, number.Days(seconds), workers))
+}

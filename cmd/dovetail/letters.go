@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/tally"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/search/words"
+)
+
+// Groups of flags that choose a deck, and the letters of words.
+
+// cards is the flag for the size of a deck.
+func cards(to *int, otherwise string, lo, hi int64) option {
+	return flag(to, "cards,n", otherwise, fmt.Sprintf("number of cards, %d to %d", lo, hi), integer[int]("n", lo, hi))
+}
+
+// dealsOption is the flag for the number of deals.
+func dealsOption(to *int64) option {
+	return flag(to, "samples", "1e6", "number s of deals behind E[w] and the automatic e_max", integer[int64]("samples", 1, tally.MaxSamples))
+}
+
+// presetOption reads the paper.
+func presetOption(to *string) option {
+	return flag(to, "preset", shuffle.Literal, "models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))", text)
+}
+
+// modelOption defines letters.
+func modelOption(to *[]string) option {
+	return flag(to, "model", "", "define a letter, for example 'R=riffle(cut=normal,sd=5/3)', by a model of dovetail models; repeatable", model(to))
+}
+
+// letterFlags choose the letters.
+type letterFlags struct{ shuffle.Spelling }
+
+func (f *letterFlags) options() options {
+	return options{
+		flag(&f.Names, "alphabet", shuffle.ListNames(shuffle.DefaultNames),
+			"letters that words are made of; "+shuffle.ListNames(shuffle.Names())+" have a model (see dovetail models), any others want --model", alphabet),
+		presetOption(&f.Preset),
+		modelOption(&f.Definitions),
+	}
+}
+
+// queryFlags choose deck, letters and tolerance.
+type queryFlags struct {
+	letterFlags
+	samples int64
+	emax    string
+}
+
+func (f *queryFlags) options() options {
+	return append(f.letterFlags.options(),
+		cards(&f.N, "52", 1, words.MaxDeck),
+		dealsOption(&f.samples),
+		flag(&f.emax, "emax", "", "tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default paper at n=52 and s=1e6, else auto)", text),
+	)
+}
+
+// query computes the laws of the letters.
+func (f *queryFlags) query(letters []shuffle.Letter) (words.Query, results.Setting, error) {
+	q, s, err := words.NewQuery(f.N, letters, f.emax, f.samples)
+	return q, s, usage(err)
+}
+
+// all are the letters of the alphabet with their laws.
+func (f *queryFlags) all() (words.Query, results.Setting, error) {
+	letters, err := f.Letters()
+	if err != nil {
+		return words.Query{}, results.Setting{}, usage(err)
+	}
+	return f.query(letters)
+}
+
+// word reads a word, whose letters join the default alphabet if they have models.
+func (f *queryFlags) word(text string, o *outputFlags) (q words.Query, s results.Setting, w position.Word, err error) {
+	letters, text, err := f.Word(text)
+	if err != nil {
+		return q, s, nil, usage(err)
+	}
+	if q, s, err = f.query(letters); err != nil {
+		return q, s, nil, err
+	}
+	o.note(f.N, letters)
+	w, err = q.Alphabet.Parse(text)
+	return q, s, w, usage(err)
+}
+
+// pairFlags choose the deck and the models of the letters of one word, and how its law
+// of pairs is computed.
+type pairFlags struct {
+	shuffle.Spelling
+	memoryFlags
+	threadFlags
+	text string
+}
+
+func (f *pairFlags) options() options {
+	return append(append(f.memoryFlags.options(programMemory), f.threadFlags.options()...),
+		argument(&f.text, text),
+		cards(&f.N, "52", pairs.MinDeck, pairs.MaxDeck),
+		presetOption(&f.Preset),
+		modelOption(&f.Definitions),
+	)
+}
+
+// word reads the word; its alphabet is its letters, in the order of their first
+// appearance. The workers are as many as memory allows.
+func (f *pairFlags) word(o *outputFlags) (a *position.Alphabet, w position.Word, workers int, err error) {
+	letters, text, err := f.Own(f.text)
+	if err != nil {
+		return nil, nil, 0, usage(err)
+	}
+	a = position.NewAlphabet(f.N, letters)
+	if w, err = a.Parse(text); err != nil {
+		return nil, nil, 0, usage(err)
+	}
+	if err := pairs.CheckMemory(a, w, f.memory); err != nil {
+		return nil, nil, 0, usage(err)
+	}
+	o.note(f.N, letters)
+	return a, w, pairs.Workers(a, w, f.threads, f.memory), nil
+}

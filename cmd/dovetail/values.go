@@ -1,0 +1,142 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"dovetail/perm/shuffle"
+	"dovetail/results/number"
+)
+
+// Values read themselves: a flag or an argument has a form, which says in one line
+// what it wants.
+
+// form is how a text is read.
+type form[T any] struct {
+	name string // what help calls it
+	read func(text string) (T, error)
+}
+
+// value is a flag's or argument's; it implements [pflag.Value].
+type value[T any] struct {
+	form[T]
+	text string
+	to   *T
+}
+
+// String is the text.
+func (v *value[T]) String() string { return v.text }
+
+// Type is what help calls the form.
+func (v *value[T]) Type() string { return v.name }
+
+// Set reads a text.
+func (v *value[T]) Set(text string) error {
+	x, err := v.read(text)
+	if err == nil {
+		*v.to, v.text = x, text
+	}
+	return err
+}
+
+// integer is a number from lo to hi.
+func integer[T ~int | ~int64 | ~uint64](what string, lo, hi int64) form[T] {
+	return form[T]{"number", func(text string) (T, error) {
+		x, err := number.ParseInt(what, text, lo, hi)
+		return T(x), err
+	}}
+}
+
+// seed is a number of 64 bits.
+var seed = form[uint64]{"number", func(text string) (uint64, error) { return number.ParseUint("seed", text) }}
+
+// span is a range a..b of numbers from lo to hi, or one of them.
+func span[T ~int | ~int64 | ~uint64](what string, lo, hi int64) form[[2]T] {
+	return form[[2]T]{"range", func(text string) ([2]T, error) {
+		a, b, err := number.ParseRange(what, text, lo, hi)
+		return [2]T{T(a), T(b)}, err
+	}}
+}
+
+// size is a number of bytes.
+var size = form[uint64]{"size", func(text string) (uint64, error) { return number.ParseSize("memory", text) }}
+
+// period is a length of time; hint says more about those that are not positive.
+func period(what, hint string) form[time.Duration] {
+	return form[time.Duration]{"time", func(text string) (time.Duration, error) {
+		d, err := time.ParseDuration(text)
+		switch {
+		case err != nil:
+			return 0, fmt.Errorf("%s=%q is not a time such as 30s or 5m", what, text)
+		case d <= 0:
+			return 0, fmt.Errorf("%s=%v must be positive%s", what, d, hint)
+		}
+		return d, nil
+	}}
+}
+
+// choice is one of several names.
+func choice[T ~string](what string, of ...T) form[T] {
+	return form[T]{"name", func(text string) (T, error) {
+		if !slices.Contains(of, T(text)) {
+			return "", fmt.Errorf("%s=%q is not one of %s", what, text, list(of))
+		}
+		return T(text), nil
+	}}
+}
+
+// list writes names with commas.
+func list[T ~string](names []T) string {
+	var all []string
+	for _, name := range names {
+		all = append(all, string(name))
+	}
+	return strings.Join(all, ", ")
+}
+
+// choices are several names of several, each once, with commas between.
+func choices[T ~string](what string, of ...T) form[[]T] {
+	return form[[]T]{"list", func(text string) (all []T, err error) {
+		for name := range strings.SplitSeq(text, ",") {
+			switch name := T(strings.TrimSpace(name)); {
+			case !slices.Contains(of, name):
+				return nil, fmt.Errorf("%s=%q is not one of %s, or a list of these", what, text, list(of))
+			case slices.Contains(all, name):
+				return nil, fmt.Errorf("%s=%q has %s twice", what, text, name)
+			default:
+				all = append(all, name)
+			}
+		}
+		return all, nil
+	}}
+}
+
+// file is the name of a file or folder.
+func file(what string) form[string] {
+	return form[string]{"file", func(text string) (string, error) {
+		if text == "" {
+			return "", fmt.Errorf("%s is empty: want the name of a file or folder", what)
+		}
+		return text, nil
+	}}
+}
+
+// text is what is read later, together with something else.
+var text = form[string]{"text", func(text string) (string, error) { return text, nil }}
+
+// yesOrNo is a flag's that can stand alone.
+var yesOrNo = form[bool]{"bool", strconv.ParseBool}
+
+// alphabet is a list of letters.
+var alphabet = form[[]byte]{"letters", shuffle.ParseNames}
+
+// model is a letter's definition, one more of them.
+func model(known *[]string) form[[]string] {
+	return form[[]string]{"model", func(text string) ([]string, error) {
+		_, err := shuffle.ParseLetter(text)
+		return append(*known, text), err
+	}}
+}

@@ -1,0 +1,152 @@
+package shuffle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Spelling says which letters there are for words on decks of N cards, and by which
+// models: a definition where there is one, or else the preset's.
+type Spelling struct {
+	N           int
+	Names       []byte
+	Preset      string
+	Definitions []string // of letters, as ParseLetter reads them
+}
+
+// DefaultNames are the letters of the paper.
+var DefaultNames = []byte("HRD")
+
+// Literal is the preset that takes the paper at its word.
+const Literal = "literal"
+
+// longestWord is the most letters of a word that is looked at by itself.
+const longestWord = 500
+
+// Letters are all of the letters.
+func (s Spelling) Letters() ([]Letter, error) {
+	return Alphabet(s.N, s.Names, s.Preset, s.Definitions)
+}
+
+// Word spells a text, with all of the letters. Others that have a model join them if
+// they are those of the paper.
+func (s Spelling) Word(text string) ([]Letter, string, error) {
+	if slices.Equal(s.Names, DefaultNames) {
+		known := s.known()
+		s.Names = slices.Clone(s.Names)
+		for _, c := range []byte(text + capitals(text)) {
+			if slices.Contains(known, c) && !slices.Contains(s.Names, c) {
+				s.Names = append(s.Names, c)
+			}
+		}
+	}
+	letters, err := s.Letters()
+	if err != nil {
+		return nil, "", err
+	}
+	word, err := Spell(text, s.Names)
+	return letters, word, err
+}
+
+// Used spells a text, with the letters that it is made of in the order of their first
+// appearance.
+func (s Spelling) Used(text string) ([]Letter, string, error) {
+	all, word, err := s.Word(text)
+	if err != nil {
+		return nil, "", err
+	}
+	var used []Letter
+	for _, c := range distinct(word) {
+		used = append(used, all[slices.IndexFunc(all, func(l Letter) bool { return l.Name == c })])
+	}
+	return used, word, nil
+}
+
+// Own spells a text in letters that have a model, of which the letters of the text are
+// all; others are not to be defined.
+func (s Spelling) Own(text string) ([]Letter, string, error) {
+	word, err := Spell(text, s.known())
+	if err != nil {
+		return nil, "", err
+	}
+	s.Names = distinct(word)
+	letters, err := s.Letters()
+	return letters, word, err
+}
+
+// known are the letters that have a model.
+func (s Spelling) known() []byte {
+	names := Names()
+	for _, definition := range s.Definitions {
+		names = append(names, definition[:min(1, len(definition))]...)
+	}
+	return names
+}
+
+// distinct are the letters of a word, in the order of their first appearance.
+func distinct(word string) (letters []byte) {
+	for _, c := range []byte(word) {
+		if !slices.Contains(letters, c) {
+			letters = append(letters, c)
+		}
+	}
+	return letters
+}
+
+// Spell is a word in the letters that it is made of, which are among the names.
+// Lower-case letters can be letters of their own; those that are not stand for
+// upper-case ones.
+func Spell(word string, names []byte) (string, error) {
+	if word == "" {
+		return "", fmt.Errorf("empty word: want letters of %s", spaced(names))
+	}
+	if n := utf8.RuneCountInString(word); n > longestWord {
+		return "", fmt.Errorf("a word of %d letters is too long; at most %d", n, longestWord)
+	}
+	unknown := func(c rune) bool { return !strings.ContainsRune(string(names), c) }
+	if !strings.ContainsFunc(word, unknown) {
+		return word, nil
+	}
+	upper := capitals(word)
+	if !strings.ContainsFunc(upper, unknown) {
+		return upper, nil
+	}
+	// A lower-case letter is not to blame if the upper-case one is known.
+	i := strings.IndexFunc(word, func(c rune) bool { return unknown(c) && strings.ContainsFunc(capitals(string(c)), unknown) })
+	if i < 0 {
+		i = strings.IndexFunc(word, unknown)
+	}
+	_, size := utf8.DecodeRuneInString(word[i:])
+	return "", fmt.Errorf("word %q: %w", word, unknownLetter(word[i:i+size], names))
+}
+
+// unknownLetter says what is wrong with a character that is none of the names.
+func unknownLetter(c string, names []byte) error {
+	known := slices.Concat(names, Names())
+	slices.Sort(known)
+	known = slices.Compact(known)
+	has := func(c string) bool { return strings.Contains(string(known), c) }
+	switch {
+	case has(c):
+		return fmt.Errorf("letter %q is not in the alphabet %s; add it by --alphabet", c, spaced(names))
+	case has(capitals(c)):
+		return fmt.Errorf("unknown letter %q; write %s", c, capitals(c))
+	case len(c) > 1 || !IsLetter(c[0]):
+		return fmt.Errorf("%q is no letter; letters with a model are %s", c, spaced(known))
+	}
+	return fmt.Errorf("unknown letter %q; known are %s; define it by --model '%s=...'", c, spaced(known), c)
+}
+
+// capitals changes a to z alone: no other character stands for a letter.
+func capitals(word string) string {
+	return strings.Map(func(c rune) rune {
+		if 'a' <= c && c <= 'z' {
+			c -= 'a' - 'A'
+		}
+		return c
+	}, word)
+}
+
+func spaced(names []byte) string { return strings.ReplaceAll(ListNames(names), ",", ", ") }

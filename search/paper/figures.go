@@ -1,0 +1,45 @@
+package paper
+
+import (
+	"context"
+
+	picture "dovetail/results/figure"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// Figures hands figures 4 to 7 of the paper to draw, by their names: 4, 5 and 6 are the
+// Hindu, riffle and deal shuffle repeated; 7 the ten best words of each length from 2 to 7.
+func Figures(ctx context.Context, q words.Query, o run.Options, draw func(name string, blocks ...picture.Block) error) error {
+	v := words.NewEvaluator(q)
+	for _, f := range []struct {
+		name, word string
+		times      int
+	}{{"figure4", "H", 90}, {"figure5", "R", 10}, {"figure6", "D", 20}} {
+		w, err := q.Alphabet.Parse(f.word)
+		if err != nil {
+			return err
+		}
+		r, err := words.Repeat(ctx, v, w, f.times)
+		if err != nil {
+			return err
+		}
+		blocks, err := r.Montage(ctx, v, q, w)
+		if err != nil {
+			return err
+		}
+		if err := draw(f.name, blocks...); err != nil {
+			return err
+		}
+	}
+	q.From, q.To, q.Key, q.Top = 2, 7, words.ByConvergence, 10
+	rankings, err := words.Rank(ctx, q, o)
+	if err != nil {
+		return err
+	}
+	blocks, err := words.BestMontage(ctx, v, q, rankings)
+	if err != nil {
+		return err
+	}
+	return draw("figure7", blocks...)
+}

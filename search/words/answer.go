@@ -1,0 +1,59 @@
+package words
+
+import (
+	"context"
+	"errors"
+
+	pairlaw "dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/results"
+	"dovetail/search/run"
+)
+
+// Records are the rankings that answer q, a length each, in at most so many bytes of
+// memory. They take fewer workers where all do not fit.
+func Records(ctx context.Context, q Query, s results.Setting, exhaustive bool, memory uint64, o run.Options) ([]results.Rank, error) {
+	if err := CheckMemory(q, exhaustive, memory); err != nil {
+		return nil, results.Refuse(err)
+	}
+	o.Threads = Workers(q, exhaustive, o.Threads, memory)
+	rankings, err := Search(ctx, q, exhaustive, o)
+	if err != nil {
+		return nil, err
+	}
+	var records []results.Rank
+	for _, r := range rankings {
+		records = append(records, r.Record(q, s))
+	}
+	return records, nil
+}
+
+// BoundRecords are the rankings by certified intervals, a length each, in at most so
+// many bytes of memory.
+func BoundRecords(ctx context.Context, q Query, s results.Setting, memory uint64, o run.Options) ([]results.BoundRank, error) {
+	every := make(position.Word, len(q.Alphabet.Letters))
+	for l := range every {
+		every[l] = byte(l)
+	}
+	if err := pairlaw.CheckMemory(q.Alphabet, every, memory); err != nil {
+		return nil, results.Refuse(err)
+	}
+	if err := CheckBounds(q); err != nil {
+		return nil, results.Refuse(err)
+	}
+	if o.Dir != "" {
+		return nil, results.Refuse(errors.New("by=bound keeps no state; leave out --resume"))
+	}
+	o.Threads = pairlaw.Workers(q.Alphabet, every, o.Threads, memory)
+	var records []results.BoundRank
+	for m := q.From; m <= q.To; m++ {
+		one := q
+		one.From, one.To = m, m
+		r, err := RankByBounds(ctx, one, o)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, r.Record(one, s))
+	}
+	return records, nil
+}

@@ -1,0 +1,103 @@
+package words
+
+import (
+	"context"
+	"fmt"
+
+	"dovetail/exact/position"
+	"dovetail/results"
+	"dovetail/results/figure"
+)
+
+// Plate is the picture of one word: its blue, white and red cells.
+func Plate(ctx context.Context, v *Evaluator, q Query, w position.Word) ([]figure.Block, error) {
+	r, err := v.Row(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	signs, err := v.Bitmap(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	return []figure.Block{
+		figure.Title(fmt.Sprintf("%s: %s", r.Word, convergence(q, r))),
+		figure.Plate{Bitmap: bitmap(q, signs)},
+		legend(q),
+		figure.Caption("Row: start position. Column: end position."),
+	}, nil
+}
+
+// Montage is the picture of a repeated word, and the curve of C, as in the paper's
+// figures 4 to 6.
+func (r Repetition) Montage(ctx context.Context, v *Evaluator, q Query, w position.Word) ([]figure.Block, error) {
+	bitmaps, err := v.Bitmaps(ctx, w, len(r.Rows))
+	if err != nil {
+		return nil, err
+	}
+	cells := float64(q.Alphabet.N * q.Alphabet.N)
+	exact := figure.Series{Name: "C, exact law", First: 1}
+	expected := figure.Series{Name: "E[w]/n² at s deals", First: 1}
+	var tiles []figure.Tile
+	for k, row := range r.Rows {
+		tiles = append(tiles, tile(q, fmt.Sprintf("m = %d", k+1), row, bitmaps[k]))
+		exact.Y = append(exact.Y, float64(row.White)/cells)
+		expected.Y = append(expected.Y, row.Expected/cells)
+	}
+	curve := figure.Curve{
+		XLabel: "repetitions m", YLabel: "convergence C", YMax: 1,
+		Series: []figure.Series{exact, expected},
+	}
+	if r.Cutoff > 0 && len(r.Rows) > 1 {
+		curve.Markers = []figure.Marker{{Name: fmt.Sprintf("cutoff, m = %d", r.Cutoff), At: float64(r.Cutoff), Vertical: true}}
+	}
+	return []figure.Block{
+		figure.Title(fmt.Sprintf("%s repeated 1 to %d times", q.Alphabet.Format(w), len(r.Rows))),
+		figure.Montage{Rows: figure.Rows(tiles, 10)},
+		legend(q),
+		curve,
+	}, nil
+}
+
+// BestMontage is the picture of the best words of every length, a row each, as in the
+// paper's figure 7.
+func BestMontage(ctx context.Context, v *Evaluator, q Query, rankings []Ranking) ([]figure.Block, error) {
+	var m figure.Montage
+	for _, r := range rankings {
+		row := figure.Row{Label: fmt.Sprintf("m = %d", r.M)}
+		for _, best := range r.Rows {
+			w, err := q.Alphabet.Parse(best.Word)
+			if err != nil {
+				return nil, err
+			}
+			signs, err := v.Bitmap(ctx, w)
+			if err != nil {
+				return nil, err
+			}
+			row.Tiles = append(row.Tiles, tile(q, best.Word, best, signs))
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	return []figure.Block{figure.Title("The best words of each length, by C, ties by mean total variation"), m, legend(q)}, nil
+}
+
+func tile(q Query, name string, r Row, signs []int8) figure.Tile {
+	return figure.Tile{Label: []string{name, convergence(q, r)}, Bitmap: bitmap(q, signs)}
+}
+
+func bitmap(q Query, signs []int8) figure.Bitmap {
+	colour := map[int8]figure.Cell{-1: figure.Blue, 0: figure.White, 1: figure.Red}
+	b := figure.Bitmap{N: q.Alphabet.N}
+	for _, sign := range signs {
+		b.Cells = append(b.Cells, colour[sign])
+	}
+	return b
+}
+
+// convergence is C(w) as the paper writes it: C = 1.000 (2704).
+func convergence(q Query, r Row) string {
+	return fmt.Sprintf("C = %s (%d)", results.Convergence(r.White, q.Alphabet.N), r.White)
+}
+
+func legend(q Query) figure.Legend {
+	return figure.Legend{N: q.Alphabet.N, EMax: q.Emax.Float()}
+}
