@@ -247,7 +247,7 @@ var mutants = []mutant{
 		"o.Min < st.Min || o.Min == st.Min && o.MinAt < st.MinAt", "o.Min < st.Min", "search/orders ."},
 	{"pseudoprimes are composite", "search/orders/stats.go",
 		"	st.Pseudoprimes -= st.Primes\n", "", "search/orders Naive|CheckValues"},
-	{"powers of primes in orders", "search/orders/batch.go",
+	{"powers of primes in orders", "search/orders/power.go",
 		"if next := a.e / q; next*q == a.e {", "if next := a.e / q; next*q == a.e && next < 0 {", "search/orders Naive"},
 	{"a kernel's reduction", "search/orders/power.go",
 		"return hi + p - q", "return hi - q", "search/orders Kernels"},
