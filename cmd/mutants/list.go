@@ -115,11 +115,11 @@ var mutants = []mutant{
 	{"covariances of one deal", "exact/tally/spread.go",
 		"(f-p.alone)/p.s", "f/p.s", "exact/tally Spread"},
 
-	{"cells' errors in that of E[w]", "search/words/precision.go",
+	{"cells' errors in that of E[w]", "search/words/evaluate.go",
 		"q.White.Error + q.White.Steepest*e.Cell", "q.White.Error", "search/words Precision"},
-	{"f's own error in that of E[w]", "search/words/precision.go",
+	{"f's own error in that of E[w]", "search/words/evaluate.go",
 		"q.White.Error + q.White.Steepest*e.Cell", "q.White.Steepest*e.Cell", "search/words Precision"},
-	{"all cells' errors in that of E[w]", "search/words/precision.go",
+	{"all cells' errors in that of E[w]", "search/words/evaluate.go",
 		"e.Expected = n * n *", "e.Expected = n *", "search/words Precision"},
 
 	{"guaranteed digits stop at the error", "results/number/guaranteed.go",
@@ -230,7 +230,7 @@ var mutants = []mutant{
 	{"negative scores keep their order", "search/run/bound.go",
 		"return math.MinInt64 - i", "return i", "search/run FloatBound"},
 
-	{"ties of scores go by the word", "search/words/leaders.go",
+	{"ties of scores go by the word", "search/words/words.go",
 		"		strings.Compare(a.Word, b.Word),\n", "		strings.Compare(b.Word, a.Word),\n", "search/words RankAgainst"},
 	{"the last leader", "search/words/leaders.go",
 		"l.key.Compare(r, l.rows[l.limit-1]) < 0", "l.key.Compare(r, l.rows[max(0, l.limit-2)]) < 0", "search/words RankAgainst"},
