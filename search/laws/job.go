@@ -142,7 +142,7 @@ func (e cores) begins(w law.Word) bool {
 }
 
 // Run implements run.Job.
-func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	chain := e.chains.Get().(*law.Chain)
 	defer e.chains.Put(chain)
 	var all []found
@@ -172,7 +172,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Res
 }
 
 // Merge implements run.Job.
-func (e *enumeration) Merge(result []byte, _ run.Bound) error {
+func (e *enumeration) Merge(result []byte) error {
 	var all []found
 	if err := json.Unmarshal(result, &all); err != nil {
 		return fmt.Errorf("result of a law task: %w", err)

@@ -127,7 +127,7 @@ func (e *enumeration) isCore(w position.Word) bool {
 }
 
 // Run implements run.Job.
-func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	w := e.pool.Get().(*walker)
 	defer e.pool.Put(w)
 	w.ctx = ctx
@@ -154,7 +154,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Res
 }
 
 // Merge implements run.Job.
-func (e *enumeration) Merge(result []byte, _ run.Bound) error {
+func (e *enumeration) Merge(result []byte) error {
 	j, err := e.decode(result)
 	if err == nil {
 		err = e.total.merge(j)

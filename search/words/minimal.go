@@ -65,7 +65,7 @@ func (j *perfecting) Check(payload []byte) error {
 }
 
 // Run implements run.Job.
-func (j *perfecting) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+func (j *perfecting) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if err := j.Counter.prepare(ctx); err != nil {
 		return run.Result{}, err
 	}
@@ -87,7 +87,7 @@ func (j *perfecting) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Resu
 }
 
 // Merge implements run.Job.
-func (j *perfecting) Merge(result []byte, _ run.Bound) error {
+func (j *perfecting) Merge(result []byte) error {
 	var found []int
 	if err := json.Unmarshal(result, &found); err != nil {
 		return fmt.Errorf("result of a task of perfect words: %w", err)

@@ -157,9 +157,9 @@ func (p *pruning) pairsBelow(prefix int) float64 {
 }
 
 // Run implements run.Job.
-func (p *pruning) Run(ctx context.Context, t run.Task, b run.Bound) (run.Result, error) {
+func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if t.Payload[0] != pairs {
-		return p.enumeration.Run(ctx, t, b)
+		return p.enumeration.Run(ctx, t)
 	}
 	if err := p.prepare(ctx); err != nil {
 		return run.Result{}, err
