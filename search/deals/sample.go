@@ -6,11 +6,11 @@ package deals
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"dovetail/perm/shuffle"
+	"dovetail/search/run"
 	"dovetail/search/run/progress"
 
 	"golang.org/x/sync/errgroup"
@@ -18,7 +18,7 @@ import (
 
 // Options say how to deal; they do not change an answer.
 type Options struct {
-	Threads int             // 0: all cores
+	Threads int             // as run.Threads reads it
 	Meter   *progress.Meter // nil: silent
 }
 
@@ -61,10 +61,6 @@ func (q *sample) each(ctx context.Context, o Options, finish func(run int, count
 	if err := q.check(); err != nil {
 		return err
 	}
-	threads := o.Threads
-	if threads < 1 {
-		threads = runtime.GOMAXPROCS(0)
-	}
 	blocks := (q.s + blockDeals - 1) / blockDeals
 	o.Meter.Start(float64(q.s)*float64(q.runs), 0)
 	defer o.Meter.Stop()
@@ -72,21 +68,21 @@ func (q *sample) each(ctx context.Context, o Options, finish func(run int, count
 	var next atomic.Int64
 	sums := &sums{blocks: blocks, open: map[int]*sum{}}
 	g, ctx := errgroup.WithContext(ctx)
-	for range min(int64(threads), blocks*int64(q.runs)) {
+	for range min(int64(run.Threads(o.Threads)), blocks*int64(q.runs)) {
 		g.Go(func() error {
 			t := newTable(q.n, q.dealers())
 			for {
 				task := next.Add(1) - 1
-				run, block := int(task/blocks), task%blocks
-				if run >= q.runs {
+				again, block := int(task/blocks), task%blocks
+				if again >= q.runs {
 					return nil
 				}
 				deals := min(blockDeals, q.s-block*blockDeals)
-				if err := q.block(ctx, t, run, int(block), deals, o.Meter); err != nil {
+				if err := q.block(ctx, t, again, int(block), deals, o.Meter); err != nil {
 					return err
 				}
-				if counts := sums.add(run, t.counts); counts != nil {
-					finish(run, counts)
+				if counts := sums.add(again, t.counts); counts != nil {
+					finish(again, counts)
 				}
 			}
 		})

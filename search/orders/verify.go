@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"math/bits"
-	"runtime"
 	"slices"
 	"sync"
 
 	"dovetail/perm/modular"
+	"dovetail/search/run"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -42,10 +42,7 @@ func (p Plan) Verify(ctx context.Context, threads int, progress func(moduli int)
 		return p.blocks(ctx, blocks)
 	})
 	var mu sync.Mutex
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
-	for range threads {
+	for range run.Threads(threads) {
 		group.Go(func() error {
 			for b := range blocks {
 				v := b.verify()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync"
 	"time"
 
@@ -193,11 +192,8 @@ func (q *local) Done(id string, r Result) error {
 
 // work lets some workers empty the queue. The first error stops them all.
 func work(ctx context.Context, q Queue, job Job, threads int, begin func(Task)) error {
-	if threads <= 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
 	g, ctx := errgroup.WithContext(ctx)
-	for range threads {
+	for range Threads(threads) {
 		g.Go(func() error { return worker(ctx, q, job, begin) })
 	}
 	return g.Wait()

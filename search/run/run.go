@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"runtime"
 	"sync"
 	"syscall"
 	"time"
@@ -17,7 +18,7 @@ import (
 // Options say how to run, never what: none of them but Shard changes the
 // answer.
 type Options struct {
-	Threads  int             // workers; 0 for one a processor
+	Threads  int             // workers, as [Threads] reads it
 	Dir      string          // where the state is kept and taken up again; none if empty
 	Interval time.Duration   // between checkpoints; 0 for a minute
 	Shard    Shard           // the part of the work to do; zero for all of it
@@ -30,6 +31,15 @@ type Options struct {
 
 	Begin func(Task) // is told of every task that a worker begins; nil for nobody
 	disk  *disk      // nil for the system's
+}
+
+// Threads is the number of workers that a number asks for: itself, or one for each
+// processor that the program may use where it is 0 or less.
+func Threads(asked int) int {
+	if asked > 0 {
+		return asked
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // Stopped is the error of a run that was interrupted and has its state saved.

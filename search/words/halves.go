@@ -2,12 +2,12 @@ package words
 
 import (
 	"context"
-	"runtime"
 	"slices"
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/perm"
+	"dovetail/search/run"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -181,7 +181,7 @@ func (s *suffixes) fill(ctx context.Context, f *factors, m measure, l limits, be
 	n := f.alphabet.N
 	rests := begin - shorter
 	var work errgroup.Group
-	work.SetLimit(runtime.GOMAXPROCS(0))
+	work.SetLimit(run.Threads(0))
 	const share = 256
 	for from := begin; from < len(s.list); from += share {
 		work.Go(func() error {
