@@ -256,9 +256,9 @@ var mutants = []mutant{
 		"tiedY + tiedBoth - opposite", "tiedY + 0*tiedBoth - opposite", "search/laws Tau"},
 	{"the confidence of a tolerance", "search/deals/emax.go",
 		"if upTo <= tail {", "if upTo <= 10*tail {", "search/deals Interval|MaxErrors"},
-	{"the fourth moment in the error of a deviation", "search/deals/summary.go",
+	{"the fourth moment in the error of a deviation", "search/deals/spread.go",
 		"fourth/k-v*v*(k-3)/(k-1)", "fourth/k", "search/deals Summary"},
-	{"half a deviation's error", "search/deals/summary.go",
+	{"half a deviation's error", "search/deals/spread.go",
 		"s.SDError = err / (2 * sd)", "s.SDError = err / sd", "search/deals Summary"},
 
 	{"a vector of a product's kernels", "exact/dense/product_amd64.s",

@@ -5,7 +5,9 @@ package deals
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 
@@ -13,6 +15,7 @@ import (
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 
+	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -137,4 +140,75 @@ func (a *sums) add(run int, counts []uint32) []uint64 {
 	}
 	delete(a.open, run)
 	return s.counts
+}
+
+// blockDeals is the number of deals that share a random stream. It is part of
+// what a seed means: another size would deal other decks.
+const blockDeals = 1 << 14
+
+// stream is the random stream of one block of one repetition of a purpose (a
+// word with its models and deck size). Its ChaCha8 key is these four numbers,
+// so no two blocks of a purpose share a key, whichever thread deals them and in
+// whatever order. Streams of ChaCha under different keys cannot be told from
+// independent ones by any known test of feasible length; two purposes meet in
+// one key with probability 2^-64.
+func stream(seed uint64, purpose string, repetition, block int) *rand.ChaCha8 {
+	var key [32]byte
+	for i, x := range [4]uint64{seed, xxhash.Sum64String(purpose), uint64(repetition), uint64(block)} {
+		binary.LittleEndian.PutUint64(key[8*i:], x)
+	}
+	return rand.NewChaCha8(key)
+}
+
+// table deals decks and counts where cards end: one goroutine's share.
+//
+// Decks go through the shuffles a batch at a time, letter by letter: a deck
+// rests between two of its shuffles, so that none waits for the stores of the
+// one before, and the counts of one position, a row of the table, take a whole
+// batch while they are in the nearest cache.
+type table struct {
+	n        int
+	dealers  []shuffle.Dealer
+	start    []uint16
+	from, to [batch][]uint16
+	counts   []uint32 // counts[j*n+i] deals took card i to position j
+}
+
+// batch divides blockDeals, so that only a repetition's end deals less.
+const batch = 16
+
+func newTable(n int, dealers []shuffle.Dealer) *table {
+	t := &table{n: n, dealers: dealers, start: shuffle.NewDeck(n), counts: make([]uint32, n*n)}
+	for k := range batch {
+		t.from[k], t.to[k] = shuffle.NewDeck(n), shuffle.NewDeck(n)
+	}
+	return t
+}
+
+// deal deals and counts some decks, at most a batch.
+func (t *table) deal(rng *rand.ChaCha8, decks int) {
+	row := t.counts
+	dealt := t.decks(rng, decks)
+	for j := range t.n {
+		for _, deck := range dealt {
+			row[deck[j]]++
+		}
+		row = row[t.n:]
+	}
+}
+
+// decks deals some decks, at most a batch; the next call deals over them.
+// Without dealers they are in order, as they were made.
+func (t *table) decks(rng *rand.ChaCha8, decks int) [][]uint16 {
+	from, to := t.from[:decks], t.to[:decks]
+	for step, deal := range t.dealers {
+		for k, src := range from {
+			if step == 0 {
+				src = t.start
+			}
+			deal(rng, to[k], src)
+		}
+		from, to = to, from
+	}
+	return from
 }
