@@ -240,7 +240,4 @@ func TestSummary(t *testing.T) {
 	if one := Summarize([]int{7}); one.Mean != 7 || !math.IsNaN(one.SD) || !math.IsNaN(one.SDError) {
 		t.Errorf("%+v", one)
 	}
-	if c := Columns([]int{9, 8, 8, 7, 0}, 9, 3); !slices.Equal(c, []int{1, 2, 2}) {
-		t.Errorf("columns %v", c)
-	}
 }

@@ -3,6 +3,7 @@ package deals
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 
@@ -79,4 +80,108 @@ func purpose(a *position.Alphabet, w position.Word) string {
 		s.WriteString(a.Letters[k].Model.String())
 	}
 	return s.String()
+}
+
+// Prediction is what w should be and how far it should scatter, from the exact
+// law of a word.
+type Prediction struct {
+	Mean        float64 // E[w], exact
+	SD          float64 // standard deviation of w, with its covariances to first order
+	SDError     float64 // standard error of SD, from the sample behind it
+	Independent float64 // standard deviation if cells were independent
+}
+
+// PredictDeals are enough deals for SD to be within 0.5% in most words.
+const PredictDeals = 1 << 15
+
+// Predict predicts w for one deviation matrix e of the word (or of its core).
+// The part of the variance that only the law of two cards would tell, Var(F) of
+// tally.Spread, is sampled by a number of real deals, at least two, of a stream
+// apart from all those of Spread; one goroutine, same answer every time. It fails
+// only if ctx is over.
+func Predict(ctx context.Context, a *position.Alphabet, word position.Word, white *tally.White, deals int, seed uint64) (Prediction, error) {
+	_, core, _ := a.Split(word)
+	e, err := position.NewChain(a).Core(ctx, core)
+	if err != nil {
+		return Prediction{}, err
+	}
+	spread := tally.NewSpread(white, a.N, e.Row)
+
+	var f moments
+	rng := stream(seed, "predict "+purpose(a, word), 0, 0)
+	t := newTable(a.N, dealers(a, core))
+	for left := deals; left > 0; left -= batch {
+		if err := ctx.Err(); err != nil {
+			return Prediction{}, err
+		}
+		for _, deck := range t.decks(rng, min(left, batch)) {
+			sum := 0.0
+			for j, i := range deck {
+				sum += spread.Slope[int(i)*a.N+j]
+			}
+			f.add(sum)
+		}
+	}
+	variance, stderr := f.variance()
+	sd := math.Sqrt(spread.Variance(variance))
+	p := Prediction{Mean: spread.Mean, SD: sd, Independent: math.Sqrt(spread.Independent)}
+	if sd > 0 {
+		p.SDError = stderr * spread.PerUnit() / (2 * sd)
+	}
+	return p, nil
+}
+
+// Summary describes the white counts of a number of repetitions. With one
+// repetition all but Mean are NaN, for it says nothing about them.
+type Summary struct {
+	Runs            int
+	Mean, MeanError float64 // with its standard error
+	SD, SDError     float64 // of one repetition, with its standard error
+}
+
+// Summarize needs at least one repetition.
+func Summarize(white []int) Summary {
+	var m moments
+	for _, w := range white {
+		m.add(float64(w))
+	}
+	mean := m.mean()
+	variance, err := m.variance()
+	sd := math.Sqrt(variance)
+	s := Summary{len(white), mean, sd / math.Sqrt(float64(len(white))), sd, 0}
+	switch {
+	case len(white) == 1:
+		s.SDError = math.NaN()
+	case sd > 0:
+		s.SDError = err / (2 * sd)
+	}
+	return s
+}
+
+// moments collects values; two passes keep the digits.
+type moments struct{ values []float64 }
+
+func (m *moments) add(x float64) { m.values = append(m.values, x) }
+
+func (m *moments) mean() float64 {
+	sum := 0.0
+	for _, x := range m.values {
+		sum += x
+	}
+	return sum / float64(len(m.values))
+}
+
+// variance is the unbiased sample variance v, with its standard error for any
+// law: sqrt((m_4 - v^2 (k-3)/(k-1))/k) for k values, m_4 being their fourth
+// central moment. It is NaN for one value.
+func (m *moments) variance() (v, err float64) {
+	k, mean := float64(len(m.values)), m.mean()
+	var second, fourth float64
+	for _, x := range m.values {
+		d := (x - mean) * (x - mean)
+		second += d
+		fourth += d * d
+	}
+	v = second / (k - 1)
+	return v, math.Sqrt(max(0, fourth/k-v*v*(k-3)/(k-1)) / k)
 }

@@ -1,9 +1,3 @@
-// Package laws ranks all words of shuffles of a length by the total variation
-// distance of their whole law on S_n from the uniform one.
-//
-// Deterministic letters at the ends of a word do not change the distance, so only
-// cores are computed (package law), each from the law of its longest prefix: a walk
-// over the tree of cores costs one step a core.
 package laws
 
 import (
@@ -142,7 +136,7 @@ func (e cores) begins(w law.Word) bool {
 }
 
 // Run implements run.Job.
-func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	chain := e.chains.Get().(*law.Chain)
 	defer e.chains.Put(chain)
 	var all []found
@@ -172,7 +166,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Res
 }
 
 // Merge implements run.Job.
-func (e *enumeration) Merge(result []byte, _ run.Bound) error {
+func (e *enumeration) Merge(result []byte) error {
 	var all []found
 	if err := json.Unmarshal(result, &all); err != nil {
 		return fmt.Errorf("result of a law task: %w", err)

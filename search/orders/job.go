@@ -118,7 +118,7 @@ func (j *job) inTable(from, to uint64) bool {
 }
 
 // Run implements run.Job.
-func (j *job) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	from, to := binary.BigEndian.Uint64(t.Payload), binary.BigEndian.Uint64(t.Payload[8:])
 	st, err := j.stats(ctx, from, to)
 	if err != nil {
@@ -175,7 +175,7 @@ func (j *job) beyond(f *filling) *source {
 }
 
 // Merge implements run.Job.
-func (j *job) Merge(result []byte, _ run.Bound) error {
+func (j *job) Merge(result []byte) error {
 	var st Stats
 	if err := json.Unmarshal(result, &st); err != nil {
 		return err

@@ -1,5 +1,7 @@
 package orders
 
+import "dovetail/perm/modular"
+
 // segmentCells is the number of odd moduli worked on at a time: their marks
 // and orders stay in the second-level cache.
 const segmentCells = 1 << 15
@@ -46,5 +48,129 @@ func (s *segment) aim(first uint64) {
 	}
 	for k, q := range s.found.large {
 		s.found.sweeps[k] = firstCell(first, 1, q.prime)
+	}
+}
+
+// walk marks every composite of the segment with the full power of its least
+// prime, which is what the order of the sweeps leaves; primes keep 0.
+func (s *segment) walk() {
+	mark := s.mark[:s.n]
+	clear(mark)
+	n := uint64(len(mark))
+	for k, i := range s.sweeps {
+		power := s.powers.value[k]
+		for ; i < n; i += power {
+			mark[i] = uint16(k)
+		}
+		s.sweeps[k] = i - n
+	}
+}
+
+// composites writes the orders of the composite moduli: with the power P of
+// the least prime of m, ord(m) = lcm(ord(m/P), ord(P)), and ord(m/P) is in the
+// table. For one P the quotients m/P are consecutive, so the table is read in
+// as many streams as there are small primes; reading it in a loop of its own
+// lets the processor wait for many cells at a time.
+func (s *segment) composites() {
+	s.readTable()
+	hard := 0
+	list, values := s.powers.list, s.powers.lists.values
+	orders := s.orders[:s.n]
+	for i, k := range s.mark[:len(orders)] {
+		p := &list[k]
+		a := orders[i]
+		r := remainder(uint32(a), p.b, p.magic)
+		orders[i] = a * uint64(values[uint64(p.list)+r])
+		s.hard[hard&(segmentCells-1)] = uint16(i)
+		hard += int(p.hard)
+	}
+	for _, i := range s.hard[:hard] {
+		orders[i] = s.powers.hardLCM(int(s.mark[i]), orders[i])
+	}
+}
+
+// hardLCM is lcm(a, order of the k-th power), part by part where it has parts.
+func (ps *powers) hardLCM(k int, a uint64) uint64 {
+	if ps.parts[k][0].b == 0 {
+		return modular.LCM(a, ps.order[k])
+	}
+	lcm := a
+	for _, part := range &ps.parts[k] {
+		r := min(remainder(uint32(a), part.b, part.magic), uint64(part.cap))
+		lcm *= uint64(ps.lists.values[uint64(part.list)+r])
+	}
+	return lcm
+}
+
+// readTable puts ord(m/P) in place of ord(m).
+func (s *segment) readTable() {
+	inv, table := s.powers.inv, s.table
+	orders := s.orders[:s.n]
+	m := s.first
+	for i, k := range s.mark[:len(orders)] {
+		orders[i] = uint64(table[uint32(m*inv[k])/3])
+		m += 2
+	}
+}
+
+// primeCells are the primes p of a segment. The primes q of p-1 up to the
+// square root are found by letting each q sweep over the cells that are 1
+// modulo it; what is left of p-1 is then one prime or nothing.
+type primeCells struct {
+	totients
+	sweeps []uint64                  // by large q: the next cell that is 1 modulo it
+	cell   [segmentCells]uint16      // of each prime
+	isSet  [segmentCells / 64]uint64 // a bit for each cell that holds a prime
+	number [segmentCells]uint16      // of each cell that does: which prime
+}
+
+func (c *primeCells) init(primes []uint64) {
+	c.totients.init(primes)
+	c.sweeps = make([]uint64, len(c.large))
+}
+
+// primeOrders writes the orders of the primes of the segment.
+func (s *segment) primeOrders() {
+	c := &s.found
+	s.collect()
+	c.takeTwo()
+	c.takeSmall()
+	c.sweepLarge(s.n)
+	c.takeRest()
+	c.drain()
+	for k, o := range c.order {
+		s.orders[c.cell[k]] = o
+	}
+	s.primes = c.cell[:len(c.p)]
+}
+
+// collect numbers the primes.
+func (s *segment) collect() {
+	c := &s.found
+	n := 0
+	for i, k := range s.mark[:s.n] {
+		c.cell[n&(segmentCells-1)] = uint16(i)
+		n += int((uint32(k) - 1) >> 31)
+	}
+	c.begin(n)
+	clear(c.isSet[:])
+	for k, i := range c.cell[:n] {
+		c.p[k] = s.modulus(int(i))
+		c.number[i&(segmentCells-1)] = uint16(k)
+		c.isSet[i/64%(segmentCells/64)] |= 1 << (i % 64)
+	}
+}
+
+// sweepLarge passes over n cells.
+func (c *primeCells) sweepLarge(cells int) {
+	n := uint64(cells)
+	for j, i := range c.sweeps {
+		q := &c.large[j]
+		for ; i < n; i += q.prime {
+			if c.isSet[i/64%(segmentCells/64)]>>(i%64)&1 == 1 {
+				c.take(int(c.number[i%segmentCells]), q)
+			}
+		}
+		c.sweeps[j] = i - n
 	}
 }

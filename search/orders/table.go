@@ -1,6 +1,11 @@
 package orders
 
-import "dovetail/perm/modular"
+import (
+	"context"
+	"sync"
+
+	"dovetail/perm/modular"
+)
 
 // Table holds the orders of 2 modulo the numbers 1, 5, 7, 11, 13, ... without a
 // factor 2 or 3: entry i belongs to 3i+1 or 3i+2, whichever is odd, so that m
@@ -58,3 +63,88 @@ func (t Table) store(c *cells) {
 // from there on the kernel can be used and every segment finds what it needs
 // below itself.
 const seedLimit = kernelFrom
+
+// The full-range engine computes the orders of all odd moduli from 3 on. Once
+// those up to X are in the table, the moduli from X to 3X need nothing from
+// one another: a composite asks for a quotient of at most a third, a prime for
+// the factors of p-1 only. So the table grows in waves, threefold each.
+
+// stretch is the odd moduli from..to, both included, of the table; stretches are
+// numbered from 0.
+type stretch struct {
+	from, to uint64
+	number   int
+}
+
+// waveStretch is the number of moduli of a stretch.
+const waveStretch = 16 * segmentCells
+
+// stretches cut a table up to limit, wave by wave. The first wave is found one modulus
+// at a time.
+func stretches(limit uint64) (waves [][]stretch) {
+	waves = [][]stretch{{{1, seedLimit - 1, 0}}}
+	number := 1
+	for from := uint64(seedLimit + 1); from <= limit; {
+		var w []stretch
+		for to := min(3*from-2, limit); from <= to; number++ {
+			w = append(w, stretch{from, min(to, from+2*waveStretch-2), number})
+			from = w[len(w)-1].to + 2
+		}
+		waves = append(waves, w)
+	}
+	return waves
+}
+
+// wave is a part of a table whose stretches need only the waves before.
+type wave struct {
+	stretches []stretch
+	engines   sync.Pool // of engine
+}
+
+func (t Table) waves() (waves []*wave) {
+	for _, s := range stretches(t.Limit()) {
+		w := &wave{stretches: s}
+		to := s[len(s)-1].to
+		powers := sync.OnceValue(func() *powers { return newPowers(to, t) })
+		w.engines.New = func() any { return newSegment(t, powers()) }
+		waves = append(waves, w)
+	}
+	waves[0].engines.New = func() any { return newSingle(seedLimit / 2) }
+	return waves
+}
+
+// compute puts the orders of a stretch, once the waves before are there, into the
+// table, and shows its cells to visit, in order.
+func (t Table) compute(ctx context.Context, w *wave, s stretch, visit func(*cells) error) error {
+	e := w.engines.Get().(engine)
+	defer w.engines.Put(e)
+	return sweep(ctx, e, s.from, s.to, func(c *cells) error {
+		t.store(c)
+		return visit(c)
+	})
+}
+
+// fill computes the whole table and shows all cells to visit, in order.
+func (t Table) fill(ctx context.Context, visit func(*cells) error) error {
+	for _, w := range t.waves() {
+		for _, s := range w.stretches {
+			if err := t.compute(ctx, w, s, visit); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// sweep shows the odd moduli from..to to visit, in order.
+func sweep(ctx context.Context, e engine, from, to uint64, visit func(*cells) error) error {
+	for first := from; first <= to; first += 2 * uint64(e.size()) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := visit(e.run(first, int(min(uint64(e.size()), (to-first)/2+1)))); err != nil {
+			return err
+		}
+	}
+	return nil
+}

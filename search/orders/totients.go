@@ -1,6 +1,9 @@
 package orders
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // totients find the orders of candidates p: the order divides p-1, and it is
 // what remains of p-1 when every prime q of p-1 is taken out while 2 to the
@@ -96,4 +99,61 @@ func (c *totients) takeRest() {
 			c.ask(newQuestion((p-1)/q, p, q, k))
 		}
 	}
+}
+
+// divisor divides by a fixed odd d without a division: x is a multiple of d
+// exactly when x/d mod 2^64 is at most (2^64-1)/d, and is then the quotient
+// (T. Granlund and P. L. Montgomery, Division by invariant integers using
+// multiplication, 1994).
+type divisor struct{ inv, last uint64 }
+
+func newDivisor(d uint64) divisor { return divisor{inverse(d), ^uint64(0) / d} }
+
+// exact is x/d; ok tells whether d divides x.
+func (d divisor) exact(x uint64) (q uint64, ok bool) {
+	q = x * d.inv
+	return q, q <= d.last
+}
+
+// remainder is a mod b for 32-bit a and b, with magic = magicFor(b): the
+// fraction a/b in 64 bits, times b (D. Lemire, O. Kaser and N. Kurz, Faster
+// remainder by direct computation, 2019).
+func remainder(a uint32, b, magic uint64) uint64 {
+	r, _ := bits.Mul64(magic*uint64(a), b)
+	return r
+}
+
+// magicFor is 2^64/b rounded up, b >= 2.
+func magicFor(b uint64) uint64 { return ^uint64(0)/b + 1 }
+
+// oddPrimes are the odd primes up to n, rising (the sieve of Eratosthenes over
+// odd numbers: cell i is 2i+1).
+func oddPrimes(n uint64) []uint64 {
+	composite := make([]bool, n/2+1)
+	var primes []uint64
+	for p := uint64(3); p <= n; p += 2 {
+		if composite[p/2] {
+			continue
+		}
+		primes = append(primes, p)
+		if p*p > n {
+			continue
+		}
+		for i := p * p / 2; i <= (n-1)/2; i += p {
+			composite[i] = true
+		}
+	}
+	return primes
+}
+
+// isqrt is the integer part of the square root of n < 2^63.
+func isqrt(n uint64) uint64 {
+	r := uint64(math.Sqrt(float64(n)))
+	for r*r > n {
+		r--
+	}
+	for (r+1)*(r+1) <= n {
+		r++
+	}
+	return r
 }

@@ -1,14 +1,16 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
-	"runtime"
+	"slices"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
-
 	"dovetail/perm/modular"
+	"dovetail/search/run"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Mismatch is a modulus for which the engine's order failed the check.
@@ -40,10 +42,7 @@ func (p Plan) Verify(ctx context.Context, threads int, progress func(moduli int)
 		return p.blocks(ctx, blocks)
 	})
 	var mu sync.Mutex
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
-	for range threads {
+	for range run.Threads(threads) {
 		group.Go(func() error {
 			for b := range blocks {
 				v := b.verify()
@@ -168,4 +167,23 @@ func powerByRemainders(e, m uint64) uint64 {
 		}
 	}
 	return x
+}
+
+// maxMismatches keeps the list short when everything is wrong.
+const maxMismatches = 1000
+
+// merge adds the counts and mismatches of other moduli.
+func (v *Verification) merge(o Verification) {
+	v.Walked += o.Walked
+	v.Certified += o.Certified
+	v.Mismatches = append(v.Mismatches, o.Mismatches...)
+	if len(v.Mismatches) > 2*maxMismatches {
+		v.sort()
+	}
+}
+
+// sort puts the least moduli first and drops those beyond maxMismatches.
+func (v *Verification) sort() {
+	slices.SortFunc(v.Mismatches, func(a, b Mismatch) int { return cmp.Compare(a.Modulus, b.Modulus) })
+	v.Mismatches = v.Mismatches[:min(len(v.Mismatches), maxMismatches)]
 }

@@ -91,7 +91,7 @@ func TestGroups(t *testing.T) {
 		0, 0, 0, 0,
 		1, 1, 0, 1,
 	}
-	if got := groups(4, picture); got != 4 {
+	if got := redGroups(4, picture); got != 4 {
 		t.Errorf("%d groups, want 4", got)
 	}
 }

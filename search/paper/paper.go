@@ -1,5 +1,7 @@
 // Package paper sets what Ide and Okuda (2018) printed beside the exact answers
-// under given models. Nothing printed enters an answer.
+// under given models. Nothing printed enters an answer: package published has the
+// figures, each with its section, figure or table, and groups here says by which
+// function each is compared.
 package paper
 
 import (
@@ -13,6 +15,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/results"
+	"dovetail/results/published"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -20,6 +23,46 @@ import (
 // Sigmas is how many standard deviations off a number may be and still count
 // as reproduced.
 const Sigmas = 3
+
+// groups are the statements of the paper, in the order of the record.
+var groups = []struct {
+	title, note string
+	claims      []claim
+}{
+	{"Tolerance", "", []claim{one((*comparison).tolerance)}},
+	{"Single shuffles", "", []claim{ // sections 4.1 to 4.3
+		each(published.Repeated, (*comparison).counted),
+		(*comparison).twice,
+		each(published.Reach, (*comparison).reach),
+		one((*comparison).cutoff),
+		(*comparison).lines,
+		one((*comparison).silent),
+		(*comparison).returns,
+	}},
+	{"Best words", "", []claim{each(published.Best, (*comparison).counted)}}, // section 5
+	{"Rankings by white cells", "z: the word's E[w] less that of our word at the paper's place, in sd of the difference of two runs.",
+		[]claim{each(published.Places, (*comparison).place), one((*comparison).parts), one((*comparison).riffleTop)}},
+	{"Table 1", fmt.Sprintf("z: in standard errors of %d runs. Where runs fell in "+
+		"the open last bin their mean is unknown; medians, interpolated within their bin, are compared instead, expected "+
+		"as if cells were independent.", published.SpreadRuns),
+		[]claim{(*comparison).table1}},
+}
+
+// claim compares one thing that the paper says, in one or more statements.
+type claim func(*comparison) []results.Statement
+
+func one(compare func(*comparison) results.Statement) claim {
+	return func(c *comparison) []results.Statement { return []results.Statement{compare(c)} }
+}
+
+func each[P any](printed []P, compare func(*comparison, P) results.Statement) claim {
+	return func(c *comparison) (rows []results.Statement) {
+		for _, p := range printed {
+			rows = append(rows, compare(c, p))
+		}
+		return rows
+	}
+}
 
 // comparison collects the statements about one set of models. Once ctx is over it
 // scores no more words; what it says then is nothing, and err says why.
@@ -30,6 +73,9 @@ type comparison struct {
 	samples int64
 	eval    *words.Evaluator
 	misses  []miss
+
+	ranked     map[int]ranked // by length
+	histograms []results.Histogram
 }
 
 // miss is a white count that does not reproduce.
@@ -53,20 +99,24 @@ func Compare(ctx context.Context, q words.Query, s results.Setting, o run.Option
 		return results.Paper{}, err
 	}
 	c := &comparison{Query: q, ctx: ctx, samples: s.Samples.Int64(), eval: words.NewEvaluator(q)}
-	places, err := c.places(o)
-	if err != nil {
+	if err := c.rank(o); err != nil {
 		return results.Paper{}, err
 	}
-	record := results.Paper{Schema: results.PaperSchema, Kind: results.Exact, Setting: s}
-	record.Groups = []results.Statements{c.tolerance(), c.singles(), c.best(), places, c.table1(&record)}
-	for _, g := range record.Groups {
-		for _, st := range g.Rows {
-			record.Compared++
+	record := results.Paper{Schema: results.PaperSchema, Kind: results.Exact, Setting: s, Runs: published.SpreadRuns}
+	for _, g := range groups {
+		said := results.Statements{Title: g.title, Note: g.note}
+		for _, compare := range g.claims {
+			said.Rows = append(said.Rows, compare(c)...)
+		}
+		record.Groups = append(record.Groups, said)
+		record.Compared += len(said.Rows)
+		for _, st := range said.Rows {
 			if st.Reproduces {
 				record.Reproduced++
 			}
 		}
 	}
+	record.Histograms = c.histograms
 	record.Summary = c.summary(record.Reproduced, record.Compared)
 	return record, c.err
 }
@@ -146,10 +196,10 @@ func equal(where, what string, paper, ours int) results.Statement {
 }
 
 // counted compares the white count of one run of a word.
-func (c *comparison) counted(where, word string, w int) results.Statement {
-	r := c.row(word)
-	s := results.Statement{Where: where, What: "w of " + label(word), Ours: results.Whole(r.White)}
-	return c.noted(word, measured(s, float64(w), r.Expected, r.SD, r.SD))
+func (c *comparison) counted(p published.Count) results.Statement {
+	r := c.row(p.Word)
+	s := results.Statement{Where: p.Where, What: "w of " + label(p.Word), Ours: results.Whole(r.White)}
+	return c.noted(p.Word, measured(s, float64(p.W), r.Expected, r.SD, r.SD))
 }
 
 // noted remembers a white count if it does not reproduce.

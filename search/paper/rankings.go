@@ -12,15 +12,6 @@ import (
 	"dovetail/search/words"
 )
 
-// best compares the white counts of the best words, section 5.
-func (c *comparison) best() results.Statements {
-	g := results.Statements{Title: "Best words"}
-	for _, p := range published.Best {
-		g.Rows = append(g.Rows, c.counted(p.Where, p.Word, p.W))
-	}
-	return g
-}
-
 // ranked are all words of one length by E[w], best first.
 type ranked []words.Row
 
@@ -29,31 +20,27 @@ func (r ranked) place(word string) int {
 	return 1 + slices.IndexFunc(r, func(row words.Row) bool { return row.Word == word })
 }
 
-// places compares the places of section 4.4 with those by E[w]. A run orders
-// words by chance where their E[w] are close, so a place also reproduces if one
-// run of each could not tell the word from ours at that place.
-func (c *comparison) places(o run.Options) (results.Statements, error) {
-	g := results.Statements{Title: "Rankings by white cells", Note: "z: the word's E[w] less that of our word at the paper's " +
-		"place, in sd of the difference of two runs."}
+// rank ranks the words of the lengths of section 4.4 by E[w].
+func (c *comparison) rank(o run.Options) error {
 	q := c.Query
 	q.Key, q.From, q.To = words.ByExpected, published.RiffleTop.From, published.RiffleTop.To
 	q.Top = int(math.Pow(float64(len(q.Alphabet.Letters)), float64(q.To)))
 	rankings, err := words.Rank(c.ctx, q, o)
 	if err != nil {
-		return g, err
+		return err
 	}
-	byLength := map[int]ranked{}
+	c.ranked = map[int]ranked{}
 	for _, r := range rankings {
-		byLength[r.M] = r.Rows
+		c.ranked[r.M] = r.Rows
 	}
-	for _, p := range published.Places {
-		g.Rows = append(g.Rows, place(p, byLength[len(p.Word)]))
-	}
-	g.Rows = append(g.Rows, parts(byLength[published.Parts.M]), riffleTop(byLength))
-	return g, nil
+	return nil
 }
 
-func place(p published.Place, all ranked) results.Statement {
+// place compares a word's place with that by E[w]. A run orders words by chance
+// where their E[w] are close, so a place also reproduces if one run of each could
+// not tell the word from ours at that place.
+func (c *comparison) place(p published.Place) results.Statement {
+	all := c.ranked[len(p.Word)]
 	ours := all.place(p.Word)
 	s := equal(p.Where, fmt.Sprintf("place of %s of %d", p.Word, len(all)), p.Rank, ours)
 	word, there := all[ours-1], all[p.Rank-1]
@@ -70,11 +57,11 @@ func place(p published.Place, all ranked) results.Statement {
 }
 
 // parts compares how many of the first words have one of the pieces.
-func parts(all ranked) results.Statement {
+func (c *comparison) parts() results.Statement {
 	p := published.Parts
 	with := 0
 	var without []string
-	for _, r := range all[:p.Top] {
+	for _, r := range c.ranked[p.M][:p.Top] {
 		if slices.ContainsFunc(p.Any, func(part string) bool { return strings.Contains(r.Word, part) }) {
 			with++
 		} else {
@@ -89,14 +76,14 @@ func parts(all ranked) results.Statement {
 }
 
 // riffleTop compares the lengths at which riffles alone are among the first.
-func riffleTop(byLength map[int]ranked) results.Statement {
+func (c *comparison) riffleTop() results.Statement {
 	p := published.RiffleTop
 	var paper, ours []string
 	for m := p.From; m <= p.To; m++ {
 		if m <= p.Last {
 			paper = append(paper, fmt.Sprint(m))
 		}
-		if byLength[m].place(strings.Repeat(p.Letter, m)) <= p.Top {
+		if c.ranked[m].place(strings.Repeat(p.Letter, m)) <= p.Top {
 			ours = append(ours, fmt.Sprint(m))
 		}
 	}

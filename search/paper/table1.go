@@ -5,35 +5,34 @@ import (
 	"math"
 
 	"dovetail/exact/dense"
+	"dovetail/exact/tally"
 	"dovetail/results"
 	"dovetail/results/published"
 	"dovetail/search/words"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // table1 compares how white counts fell over the runs of table 1; the
 // histograms go to the record.
-func (c *comparison) table1(record *results.Paper) results.Statements {
-	g := results.Statements{Title: "Table 1", Note: fmt.Sprintf("z: in standard errors of %d runs. Where runs fell in "+
-		"the open last bin their mean is unknown; medians, interpolated within their bin, are compared instead, expected "+
-		"as if cells were independent.", published.SpreadRuns)}
+func (c *comparison) table1() (rows []results.Statement) {
 	cells := c.Alphabet.N * c.Alphabet.N
 	top := published.N * published.N
-	record.Runs = published.SpreadRuns
 	for _, p := range published.Table1 {
 		r := c.row(p.Word)
 		e := unless(c, func() (*dense.Matrix, error) { return c.eval.Deviation(c.ctx, c.word(p.Word)) })
 		if c.err != nil {
-			return g
+			return rows
 		}
 		law := dark(c.chances(e))
-		g.Rows = append(g.Rows, c.noted(p.Word, centre(p, r, median(cells, law))))
+		rows = append(rows, c.noted(p.Word, centre(p, r, median(cells, law))))
 		if p.Word == published.AllWhiteWord {
-			g.Rows = append(g.Rows, allWhite(p.Word, law[0]))
+			rows = append(rows, allWhite(p.Word, law[0]))
 		}
-		record.Histograms = append(record.Histograms, results.Histogram{Where: p.Where, Word: p.Word, Top: top,
+		c.histograms = append(c.histograms, results.Histogram{Where: p.Where, Word: p.Word, Top: top,
 			Paper: p.Runs[:], Ours: binned(law, cells-top, len(p.Runs))})
 	}
-	return g
+	return rows
 }
 
 // centre compares the mean of a row of table 1, or its median if the last bin
@@ -114,4 +113,25 @@ func binned(law []float64, from, bins int) []float64 {
 	}
 	out[bins-1] = published.SpreadRuns * max(0, rest)
 	return out
+}
+
+// tolerance compares e_max with the one from exact binomial tails. The paper's
+// is the c-quantile of a sample, whose standard error is half of q(c+d)-q(c-d)
+// with d = sqrt(c(1-c)/runs): so much does the share of runs below a point
+// vary. q is the quantile of the largest of n^2 independent normal errors.
+func (c *comparison) tolerance() results.Statement {
+	n, p := c.Alphabet.N, published.Tolerance
+	cells := float64(n) * float64(n)
+	quantile := func(confidence float64) float64 {
+		tail := -math.Expm1(math.Log(confidence)/cells) / 2
+		return -distuv.UnitNormal.Quantile(tail) * math.Sqrt(float64(n-1)/float64(c.samples)) / float64(n)
+	}
+	d := math.Sqrt(p.Quantile * (1 - p.Quantile) / float64(p.Runs))
+	sd := (quantile(p.Quantile+d) - quantile(p.Quantile-d)) / 2
+	auto, _ := tally.Auto(n, c.samples).Float64()
+	s := results.Statement{
+		Where: p.Where, What: fmt.Sprintf("e_max for %d cards", n), Ours: results.Num(auto),
+		Note: fmt.Sprintf("ours takes cells as independent; the sd is that of a %v quantile of %d runs.", p.Quantile, p.Runs),
+	}
+	return measured(s, p.Value, auto, sd, sd)
 }

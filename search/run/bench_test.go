@@ -17,10 +17,10 @@ func (j idle) Roots() ([]Piece, error) {
 	}
 	return p, nil
 }
-func (idle) Run(context.Context, Task, Bound) (Result, error) { return Result{Found: []byte{1}}, nil }
-func (idle) Check([]byte) error                               { return nil }
-func (idle) Merge([]byte, Bound) error                        { return nil }
-func (idle) Total() ([]byte, error)                           { return []byte{1}, nil }
+func (idle) Run(context.Context, Task) (Result, error) { return Result{Found: []byte{1}}, nil }
+func (idle) Check([]byte) error                        { return nil }
+func (idle) Merge([]byte) error                        { return nil }
+func (idle) Total() ([]byte, error)                    { return []byte{1}, nil }
 
 // BenchmarkTask is the overhead of one task, beginning and end of the run
 // included.

@@ -50,9 +50,9 @@ func child(dir string) int {
 // pausing makes tasks long enough to be killed in.
 type pausing struct{ *queens }
 
-func (j pausing) Run(ctx context.Context, t Task, b Bound) (Result, error) {
+func (j pausing) Run(ctx context.Context, t Task) (Result, error) {
 	time.Sleep(500 * time.Microsecond)
-	return j.queens.Run(ctx, t, b)
+	return j.queens.Run(ctx, t)
 }
 
 func TestKilledAtRandomMomentsAndResumed(t *testing.T) {

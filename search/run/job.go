@@ -1,6 +1,18 @@
 package run
 
-import "context"
+import (
+	"context"
+	"encoding"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+)
 
 // Job is a search cut into tasks.
 //
@@ -18,19 +30,18 @@ type Job interface {
 	Check(payload []byte) error
 
 	// Run does one task, whose payload has passed Check. It must read nothing
-	// but the task, the question and the bound, and must return soon (0.1 s)
-	// after ctx is done: with
-	// ctx's error, when the task will be done again from its start, or with
-	// what it has and the rest as pieces. A task that turns out long should
+	// but the task and the question, and must return soon (0.1 s) after ctx is
+	// done: with ctx's error, when the task will be done again from its start, or
+	// with what it has and the rest as pieces. A task that turns out long should
 	// also leave pieces, after some fixed count of nodes: it shares the load
 	// out, and less is lost when the process is killed.
-	Run(ctx context.Context, t Task, b Bound) (Result, error)
+	Run(ctx context.Context, t Task) (Result, error)
 
 	// Merge adds a result, or the total of another run, to the total:
 	// commutative, associative, and the empty total is neutral. It refuses
 	// with an error what no search could have found, and leaves the total as
-	// it was. It may improve the bound by what the total now proves.
-	Merge(result []byte, b Bound) error
+	// it was.
+	Merge(result []byte) error
 
 	// Total is everything merged so far, in the encoding that Merge accepts.
 	// Equal totals have equal bytes.
@@ -54,11 +65,11 @@ type Result struct {
 }
 
 // merge takes no bytes for the empty total.
-func merge(job Job, result []byte, b Bound) error {
+func merge(job Job, result []byte) error {
 	if len(result) == 0 {
 		return nil
 	}
-	return job.Merge(result, b)
+	return job.Merge(result)
 }
 
 // Task is a piece with a name: a small value that can be sent anywhere.
@@ -78,3 +89,181 @@ type Keeper interface {
 	Job
 	Keep(dir string) (release func())
 }
+
+// Question is all that a search depends on: a struct from which the runner
+// alone makes the job, so that nothing else can find its way into the answer.
+//
+// Its parameters are its fields, each under its name in lower case or that of
+// its json tag; a state is taken up by an equal question only. What a field
+// holds is written out in full, or by its own MarshalText, which then must tell
+// apart all values that the search tells apart. A field that is not exported,
+// or cannot be written so, is refused. A field tagged `json:"-"` is a matter of
+// schedule and must not change an answer.
+type Question[J Job] interface {
+	// Name is the engine with the version of its tasks and results.
+	Name() string
+
+	// Job is the search for the answer, with the empty total. It reads nothing
+	// but the question, and leaves what takes long to the first task.
+	Job() (J, error)
+}
+
+// Params names a search completely: its engine under "job", and every field of
+// the question under its name.
+func Params[J Job](q Question[J]) (map[string]string, error) {
+	p, err := describe(q.Name(), q)
+	if err != nil {
+		return nil, fmt.Errorf("the question of %s: %w", q.Name(), err)
+	}
+	return p, nil
+}
+
+func describe(name string, question any) (map[string]string, error) {
+	fields, err := parameters(reflect.TypeOf(question))
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(question)
+	if err != nil {
+		return nil, err
+	}
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(text, &values); err != nil {
+		return nil, err
+	}
+	params := map[string]string{"job": name}
+	for field, v := range values {
+		s := string(v)
+		if v[0] == '"' {
+			if err := json.Unmarshal(v, &s); err != nil {
+				return nil, err
+			}
+		}
+		params[strings.ToLower(field)] = s
+	}
+	if len(params) != 1+fields {
+		return nil, fmt.Errorf("%d fields make %d parameters: two share a name", fields, len(params)-1)
+	}
+	return params, nil
+}
+
+// parameters counts the fields of a question that are parameters.
+func parameters(t reflect.Type) (count int, err error) {
+	if t.Kind() != reflect.Struct || writesItself(t) {
+		return 0, fmt.Errorf("%v is no plain struct", t)
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		switch tag := f.Tag.Get("json"); {
+		case tag == "-":
+			continue
+		case strings.Contains(tag, ","):
+			err = fmt.Errorf("%s may be left out", f.Name)
+		case f.Anonymous && tag == "" && f.Type.Kind() == reflect.Struct && !writesItself(f.Type):
+			var inner int
+			inner, err = parameters(f.Type)
+			count += inner
+		case !f.IsExported():
+			err = fmt.Errorf("%s is not exported", f.Name)
+		default:
+			err = written(f.Name, f.Type)
+			count++
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return count, nil
+}
+
+// written refuses a field of which the text leaves something out.
+func written(name string, t reflect.Type) error {
+	if writesItself(t) {
+		return nil
+	}
+	switch t.Kind() {
+	case reflect.Bool, reflect.String, reflect.Float64,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return nil
+	case reflect.Slice, reflect.Array:
+		return written(name, t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.IsExported() || f.Tag.Get("json") != "" {
+				return fmt.Errorf("%s.%s is not exported, or tagged", name, f.Name)
+			}
+			if err := written(name+"."+f.Name, f.Type); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("%s is a %v, which has no text", name, t)
+}
+
+func writesItself(t reflect.Type) bool {
+	return t.Implements(reflect.TypeFor[encoding.TextMarshaler]())
+}
+
+// rootTasks names the pieces that a job lists as its roots. Together they
+// weigh 1.
+func rootTasks(pieces []Piece) ([]Task, error) {
+	if uint64(len(pieces)) > math.MaxUint32 {
+		return nil, fmt.Errorf("%d root tasks are more than 2^32-1", len(pieces))
+	}
+	return named("", 1, pieces, func(i int) uint32 { return uint32(i) })
+}
+
+// split names the pieces that t left over; they share its weight.
+func (t Task) split(pieces []Piece) ([]Task, error) {
+	return named(t.ID+".", t.Weight, pieces, func(int) uint32 { return t.Root })
+}
+
+func named(prefix string, weight float64, pieces []Piece, root func(i int) uint32) ([]Task, error) {
+	share, err := shares(weight, pieces)
+	if err != nil {
+		return nil, err
+	}
+	tasks := make([]Task, len(pieces))
+	for i, p := range pieces {
+		tasks[i] = Task{ID: prefix + strconv.Itoa(i), Root: root(i), Weight: share(p), Payload: p.Payload}
+	}
+	return tasks, nil
+}
+
+// shares divides a weight among pieces in proportion to their own weights.
+func shares(weight float64, pieces []Piece) (func(Piece) float64, error) {
+	var sum float64
+	for i, p := range pieces {
+		if !(p.Weight >= 0) {
+			return nil, fmt.Errorf("piece %d has weight %v, want 0 or more", i, p.Weight)
+		}
+		sum += p.Weight
+	}
+	if math.IsInf(sum, 1) {
+		return nil, fmt.Errorf("the weights of %d pieces overflow", len(pieces))
+	}
+	if sum == 0 {
+		return func(Piece) float64 { return weight / float64(len(pieces)) }, nil
+	}
+	return func(p Piece) float64 { return weight * (p.Weight / sum) }, nil
+}
+
+func (t Task) isRoot() bool { return !strings.Contains(t.ID, ".") }
+
+// digest is the hash of the payloads of the roots, in order: two lists with
+// the same digest are taken to be the same.
+func digest(roots []Task) string {
+	h := xxhash.New()
+	var size [8]byte
+	for _, t := range roots {
+		binary.LittleEndian.PutUint64(size[:], uint64(len(t.Payload)))
+		h.Write(size[:])
+		h.Write(t.Payload)
+	}
+	return hex(h.Sum64())
+}
+
+func hex(h uint64) string { return fmt.Sprintf("%016x", h) }

@@ -15,7 +15,7 @@ func TestSilentWorkerLosesItsLease(t *testing.T) {
 		q := newLocal(j, nil)
 		q.Submit(Task{ID: "0"})
 		first, _ := q.Next(t.Context())
-		r, err := j.Run(t.Context(), first, q)
+		r, err := j.Run(t.Context(), first)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,12 +46,12 @@ func TestSilentWorkerLosesItsLease(t *testing.T) {
 // slow takes an hour for every task.
 type slow struct{ *queens }
 
-func (j slow) Run(ctx context.Context, t Task, b Bound) (Result, error) {
+func (j slow) Run(ctx context.Context, t Task) (Result, error) {
 	select {
 	case <-time.After(time.Hour):
 	case <-ctx.Done():
 	}
-	return j.queens.Run(ctx, t, b)
+	return j.queens.Run(ctx, t)
 }
 
 // A long task keeps its lease by heartbeats: it is run once, with idle workers

@@ -58,7 +58,7 @@ func drain(t *rapid.T, q *local, j *queens, save func()) bool {
 		case len(held) > 0:
 			i := rapid.IntRange(0, len(held)-1).Draw(t, "task")
 			task := held[i]
-			r, err := j.Run(context.Background(), task, q)
+			r, err := j.Run(context.Background(), task)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,8 +12,7 @@ import (
 
 // queens is a small honest job: it counts the ways to place n queens that do
 // not attack each other, and finds the placements that maximise the sum of
-// (i+1)*column(i), all of them, pruning by the bound. A task is a prefix of
-// columns; a subtree that exceeds its budget of nodes leaves its open branches
+// (i+1)*column(i), all of them. A task is a prefix of columns; a subtree that exceeds its budget of nodes leaves its open branches
 // as pieces.
 type queens struct {
 	n, depth int
@@ -65,9 +64,9 @@ func (j *queens) Check(payload []byte) error {
 	return nil
 }
 
-func (j *queens) Run(ctx context.Context, t Task, b Bound) (Result, error) {
+func (j *queens) Run(ctx context.Context, t Task) (Result, error) {
 	j.started.Add(1)
-	s := placing{n: j.n, stop: j.n, budget: j.budget, bound: b, ctx: ctx}
+	s := placing{n: j.n, stop: j.n, budget: j.budget, ctx: ctx}
 	s.place(columns(t.Payload))
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
@@ -76,7 +75,7 @@ func (j *queens) Run(ctx context.Context, t Task, b Bound) (Result, error) {
 	return Result{Found: found, Rest: s.rest}, err
 }
 
-func (j *queens) Merge(result []byte, b Bound) error {
+func (j *queens) Merge(result []byte) error {
 	var r sum
 	if err := json.Unmarshal(result, &r); err != nil {
 		return err
@@ -84,9 +83,6 @@ func (j *queens) Merge(result []byte, b Bound) error {
 	j.total.Count += r.Count
 	for _, d := range r.Decks {
 		j.total.keep(r.Best, d)
-	}
-	if j.total.Decks != nil {
-		b.Improve(j.total.Best)
 	}
 	return nil
 }
@@ -106,7 +102,6 @@ type placing struct {
 	n, stop int
 	budget  int
 	nodes   int
-	bound   Bound
 	ctx     context.Context
 	found   sum
 	rest    []Piece
@@ -146,10 +141,6 @@ func (s *placing) complete(deck []int) {
 	for i, c := range deck {
 		v += int64((i + 1) * c)
 	}
-	if v < s.bound.Bound() {
-		return
-	}
-	s.bound.Improve(v)
 	s.found.keep(v, deck)
 }
 

@@ -5,6 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"os/signal"
+	"runtime"
+	"sync"
+	"syscall"
 	"time"
 
 	"dovetail/search/run/progress"
@@ -13,7 +18,7 @@ import (
 // Options say how to run, never what: none of them but Shard changes the
 // answer.
 type Options struct {
-	Threads  int             // workers; 0 for one a processor
+	Threads  int             // workers, as [Threads] reads it
 	Dir      string          // where the state is kept and taken up again; none if empty
 	Interval time.Duration   // between checkpoints; 0 for a minute
 	Shard    Shard           // the part of the work to do; zero for all of it
@@ -26,6 +31,15 @@ type Options struct {
 
 	Begin func(Task) // is told of every task that a worker begins; nil for nobody
 	disk  *disk      // nil for the system's
+}
+
+// Threads is the number of workers that a number asks for: itself, or one for each
+// processor that the program may use where it is 0 or less.
+func Threads(asked int) int {
+	if asked > 0 {
+		return asked
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // Stopped is the error of a run that was interrupted and has its state saved.
@@ -159,4 +173,36 @@ func every(interval time.Duration, f func()) (stop func()) {
 		}
 	}()
 	return func() { close(quit); <-gone }
+}
+
+// Interruptible is a context that the first Ctrl-C, SIGTERM or SIGHUP cancels,
+// so that a run can save its state; the second ends the process with code 130.
+// A hangup that the process was started to ignore, as by nohup, stays ignored.
+// stop gives the signals back.
+func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancel(parent)
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(signals, syscall.SIGHUP)
+	}
+	quit := make(chan struct{})
+	go func() {
+		for range 2 {
+			select {
+			case <-signals:
+				if ctx.Err() != nil {
+					os.Exit(130)
+				}
+				cancel()
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return ctx, sync.OnceFunc(func() {
+		signal.Stop(signals)
+		close(quit)
+		cancel()
+	})
 }

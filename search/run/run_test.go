@@ -85,11 +85,11 @@ type stopping struct {
 	cancel func()
 }
 
-func (j *stopping) Run(ctx context.Context, t Task, b Bound) (Result, error) {
+func (j *stopping) Run(ctx context.Context, t Task) (Result, error) {
 	if j.started.Load() >= j.after {
 		j.cancel()
 	}
-	return j.queens.Run(ctx, t, b)
+	return j.queens.Run(ctx, t)
 }
 
 func TestShardsAddUp(t *testing.T) {
@@ -129,7 +129,7 @@ type polite struct {
 	cancel func()
 }
 
-func (j polite) Run(ctx context.Context, t Task, b Bound) (Result, error) {
+func (j polite) Run(ctx context.Context, t Task) (Result, error) {
 	j.cancel()
 	return Result{Rest: []Piece{{Payload: t.Payload}}}, nil
 }

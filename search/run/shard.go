@@ -9,6 +9,73 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
+// plan is what a job and a shard fix before any task is done.
+type plan struct {
+	roots []Task
+	mine  *roaring.Bitmap // the roots in the shard
+	blank State           // nothing finished yet
+}
+
+// newPlan takes a fresh job.
+func newPlan(params map[string]string, job Job, shard Shard) (*plan, error) {
+	pieces, err := job.Roots()
+	if err != nil {
+		return nil, err
+	}
+	roots, err := rootTasks(pieces)
+	if err != nil {
+		return nil, err
+	}
+	total, err := job.Total()
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{roots: roots, blank: State{
+		Schema:   Schema,
+		Params:   params,
+		Roots:    len(roots),
+		RootHash: digest(roots),
+		Finished: roaring.New(),
+		Pending:  []Task{},
+		Total:    total,
+	}}
+	return p.cut(shard), nil
+}
+
+// cut is the plan for another shard of the same job.
+func (p *plan) cut(shard Shard) *plan {
+	part := *p
+	part.mine = shard.of(p.roots)
+	part.blank.Shard = shard.String()
+	return &part
+}
+
+// open lists the roots of the shard that a state has neither finished nor
+// begun: those still to be done from their start.
+func (p *plan) open(s *State) []Task {
+	untouched := roaring.AndNot(p.mine, s.Finished)
+	for _, t := range s.Pending {
+		untouched.Remove(t.Root)
+	}
+	tasks := make([]Task, 0, untouched.GetCardinality())
+	for r := range roaring.Values(untouched) {
+		tasks = append(tasks, p.roots[r])
+	}
+	return tasks
+}
+
+// progress is the weight of the shard, and the weight that a state has done.
+func (p *plan) progress(s *State) (all, done float64) {
+	for r := range roaring.Values(p.mine) {
+		all += p.roots[r].Weight
+	}
+	done = all
+	for _, t := range append(p.open(s), s.Pending...) {
+		done -= t.Weight
+	}
+	return all, max(done, 0)
+}
+
 // Shard is the part I of the work, 1 <= I <= N: the roots whose payload
 // hashes to I-1 modulo N, with everything below them. The N parts are
 // disjoint and cover the work. The zero Shard is the whole.
@@ -46,4 +113,60 @@ func (s Shard) of(roots []Task) *roaring.Bitmap {
 	}
 	set.RunOptimize()
 	return set
+}
+
+// Combine adds up complete states of the same search over disjoint shards that
+// together cover it; the job that it returns holds the total. It compares the
+// very sets of finished tasks, so that an overlap, a gap or an unfinished part
+// is refused, whatever numbers the shards were cut by.
+func Combine[J Job](q Question[J], parts ...*State) (job J, err error) {
+	params, err := Params(q)
+	if err != nil {
+		return job, err
+	}
+	if job, err = q.Job(); err != nil {
+		return job, err
+	}
+	fresh := func() (Job, error) { return q.Job() }
+	return job, combine(params, job, fresh, parts)
+}
+
+func combine(params map[string]string, job Job, fresh func() (Job, error), parts []*State) error {
+	whole, err := newPlan(params, job, Shard{})
+	if err != nil {
+		return err
+	}
+	seen := roaring.New()
+	for _, s := range parts {
+		shard, err := ParseShard(s.Shard)
+		if err != nil {
+			return err
+		}
+		p := whole.cut(shard)
+		if err := s.check(p); err != nil {
+			return fmt.Errorf("part %s: %w", s.Shard, err)
+		}
+		if !s.Finished.Equals(p.mine) {
+			return fmt.Errorf("part %s is unfinished: %d of %d tasks are done",
+				s.Shard, s.Finished.GetCardinality(), p.mine.GetCardinality())
+		}
+		if n := seen.AndCardinality(p.mine); n > 0 {
+			return fmt.Errorf("part %s overlaps those before it in %d tasks", s.Shard, n)
+		}
+		seen.Or(p.mine)
+		alone, err := fresh()
+		if err == nil {
+			err = takeUp(alone, s)
+		}
+		if err == nil {
+			err = merge(job, s.Total)
+		}
+		if err != nil {
+			return fmt.Errorf("part %s: %w", s.Shard, err)
+		}
+	}
+	if n := len(whole.roots) - int(seen.GetCardinality()); n > 0 {
+		return fmt.Errorf("the parts leave a gap of %d tasks out of %d", n, len(whole.roots))
+	}
+	return nil
 }

@@ -70,11 +70,11 @@ type failing struct{ *queens }
 
 var errBroken = errors.New("broken")
 
-func (j failing) Run(ctx context.Context, t Task, b Bound) (Result, error) {
+func (j failing) Run(ctx context.Context, t Task) (Result, error) {
 	if t.ID == "7" {
 		return Result{}, errBroken
 	}
-	return j.queens.Run(ctx, t, b)
+	return j.queens.Run(ctx, t)
 }
 
 // A failure is reported with its task; what was done before is kept.

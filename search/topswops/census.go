@@ -1,11 +1,9 @@
 package topswops
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
-	"runtime"
 
 	"golang.org/x/sync/errgroup"
 
@@ -39,7 +37,7 @@ func Census(ctx context.Context, n int, o run.Options) (counts []uint64, err err
 	o.Meter.Start(float64((n-1)*(n-2)), 0)
 	defer o.Meter.Stop()
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(cmp.Or(o.Threads, runtime.GOMAXPROCS(0)))
+	g.SetLimit(run.Threads(o.Threads))
 	for first := 1; first < n; first++ {
 		d := topswops.Word(first).Flip(first + 1)
 		rest := unused &^ (1 << first)

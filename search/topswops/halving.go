@@ -95,7 +95,7 @@ func (j *halving) Check(payload []byte) error {
 }
 
 // Run implements [run.Job].
-func (j *halving) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+func (j *halving) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	r, err := j.restOf(t.Payload)
 	if err != nil {
 		return run.Result{}, err
@@ -168,7 +168,7 @@ func (j *halving) take(f *Found, x node) {
 }
 
 // Merge implements [run.Job].
-func (j *halving) Merge(result []byte, _ run.Bound) error {
+func (j *halving) Merge(result []byte) error {
 	f, err := j.decode(result)
 	if err != nil {
 		return err

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"runtime"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -122,9 +121,7 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 	}
 	slices.Sort(cores)
 	cores = slices.Compact(cores)
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
+	threads = run.Threads(threads)
 	two, err := pairLaws(ctx, q.Alphabet)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"dovetail/exact/position"
 	"dovetail/results/number"
@@ -108,4 +109,39 @@ func Workers(q Query, exhaustive bool, most int, limit uint64) int {
 		most--
 	}
 	return most
+}
+
+// suffixMemory bounds the memory for the test vectors of second halves.
+const suffixMemory = 1 << 30
+
+// factorMemory bounds the memory for the table of factors.
+const factorMemory = 1 << 30
+
+// prunable tells whether bounds can save work: not where a letter alone makes every
+// position equally likely, for all words with it tie at 0 and none can be rejected;
+// nor where the table of factors, half as long as halves, does not fit the memory,
+// as for large decks or alphabets. Such words are enumerated.
+func prunable(a *position.Alphabet, m int) bool {
+	if slices.ContainsFunc(a.Letters, position.Letter.Uniform) {
+		return false
+	}
+	cut := firstHalf(a, m)
+	size, count := 0.0, 1.0
+	for range (max(cut, m-cut) + 1) / 2 {
+		count *= float64(len(a.Letters))
+		size += count
+	}
+	return size*8*float64(a.N*a.N) <= factorMemory
+}
+
+// firstHalf is the length of first halves: half of m, or more if there are too
+// many second halves for the memory.
+func firstHalf(a *position.Alphabet, m int) int {
+	k := float64(len(a.Letters))
+	size := float64(8 * a.N * (probes + 1))
+	longest := 0
+	for count := k; longest < m/2 && count*size <= suffixMemory; longest++ {
+		count = count*k + k
+	}
+	return m - longest
 }

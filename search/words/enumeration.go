@@ -3,9 +3,7 @@ package words
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"sync"
 
@@ -129,7 +127,7 @@ func (e *enumeration) isCore(w position.Word) bool {
 }
 
 // Run implements run.Job.
-func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	w := e.pool.Get().(*walker)
 	defer e.pool.Put(w)
 	w.ctx = ctx
@@ -156,7 +154,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Res
 }
 
 // Merge implements run.Job.
-func (e *enumeration) Merge(result []byte, _ run.Bound) error {
+func (e *enumeration) Merge(result []byte) error {
 	j, err := e.decode(result)
 	if err == nil {
 		err = e.total.merge(j)
@@ -251,78 +249,4 @@ func (e *enumeration) enter(found *tables, core position.Word, row Row) {
 			})
 		}
 	}
-}
-
-// tables is what a part of the enumeration found: for each length the leaders
-// and the number of perfect words.
-type tables struct {
-	lengths []*table
-	close   int64
-	stats   Stats
-}
-
-// Stats counts the laws (of cores) that a search dealt with, by how.
-type Stats struct {
-	Scored      int64 // all scores computed
-	FirstProbe  int64 // rejected by the first test vectors
-	OtherProbes int64 // rejected by the other test vectors
-	Rows        int64 // rejected by some rows
-}
-
-func (s *Stats) add(t Stats) {
-	s.Scored += t.Scored
-	s.FirstProbe += t.FirstProbe
-	s.OtherProbes += t.OtherProbes
-	s.Rows += t.Rows
-}
-
-// Laws is the number of all of them.
-func (s Stats) Laws() int64 { return s.Scored + s.FirstProbe + s.OtherProbes + s.Rows }
-
-type table struct {
-	*leaders
-	perfect *big.Int
-}
-
-func newTables(q Query) *tables {
-	t := &tables{}
-	for range q.To - q.From + 1 {
-		t.lengths = append(t.lengths, &table{newLeaders(q.Key, q.Top), new(big.Int)})
-	}
-	return t
-}
-
-// tablesJSON is the form in which tables travel and are kept.
-type tablesJSON struct {
-	Close   int64
-	Stats   Stats
-	Perfect []*big.Int
-	Rows    [][]Row
-}
-
-// MarshalJSON writes equal tables as equal bytes.
-func (t *tables) MarshalJSON() ([]byte, error) {
-	j := tablesJSON{Close: t.close, Stats: t.stats}
-	for _, l := range t.lengths {
-		j.Perfect = append(j.Perfect, l.perfect)
-		j.Rows = append(j.Rows, l.sorted())
-	}
-	return json.Marshal(j)
-}
-
-// merge adds what another part found.
-func (t *tables) merge(j tablesJSON) error {
-	stats := t.stats
-	stats.add(j.Stats)
-	if t.close+j.Close < 0 || stats.Laws() < 0 {
-		return errors.New("its counts overflow")
-	}
-	t.close, t.stats = t.close+j.Close, stats
-	for i, l := range t.lengths {
-		l.perfect.Add(l.perfect, j.Perfect[i])
-		for _, r := range j.Rows[i] {
-			l.add(r)
-		}
-	}
-	return nil
 }

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -92,6 +93,187 @@ func absSum(row []float64) float64 {
 	}
 	for _, x := range row {
 		s[0] += math.Abs(x)
+	}
+	return (s[0] + s[1]) + (s[2] + s[3])
+}
+
+// probes is how many test vectors each half has. The first is chosen to bound
+// well by itself: most pairs fall to it alone.
+const probes = 4
+
+// prober computes, for a half x or y of a word, the vectors u'E_x or E_y v of
+// the measure at hand. It serves one goroutine.
+type prober struct {
+	n       int
+	vectors [probes][]float64 // the result
+
+	waveRows    *dense.Matrix // row k is wave k
+	waveColumns *dense.Matrix // column k is wave k
+	in, out     *dense.Matrix // scratch, of which some rows or columns are used
+	signs       []float64
+	rowSum      []float64
+	order       []int
+}
+
+// newProber makes the waves: wave k is the sign of the (k+1)-th cosine over the
+// deck. Wave 0 tells the upper half from the lower, the slowest mode of most
+// shuffles.
+func newProber(n int) *prober {
+	p := &prober{
+		n:           n,
+		waveRows:    dense.Square(n),
+		waveColumns: dense.Square(n),
+		in:          dense.Square(n),
+		out:         dense.Square(n),
+		signs:       make([]float64, n),
+		rowSum:      make([]float64, n),
+		order:       make([]int, n),
+	}
+	for k := range p.vectors {
+		p.vectors[k] = make([]float64, n)
+		for i := range n {
+			wave := sign(math.Cos(math.Pi * float64(k+1) * (float64(i) + 0.5) / float64(n)))
+			if k < n {
+				p.waveRows.Row(k)[i] = wave
+				p.waveColumns.Row(i)[k] = wave
+			}
+		}
+	}
+	return p
+}
+
+func sign(x float64) float64 {
+	if x < 0 {
+		return -1
+	}
+	return 1
+}
+
+// turns is how often an adapted pair of sign vectors is improved: v = sign(u'E)
+// and u = sign(Ev) by turns, either of which can only raise |u'Ev|.
+const turns = 2
+
+// leftSigns fills the vectors u'E for sign vectors u: last the slowest waves,
+// first one adapted to E from the slowest of them.
+func (p *prober) leftSigns(e *dense.Matrix) {
+	dense.ProductRows(p.out, p.waveRows, e, 0, 4)
+	for k := 1; k < probes; k++ {
+		copy(p.vectors[k], p.out.Row(min(k-1, p.n-1)))
+	}
+	p.setSigns(p.vectors[1])
+	for range turns {
+		p.improveLeft(e)
+	}
+	copy(p.vectors[0], p.out.Row(0))
+}
+
+// rightSigns fills the vectors Ev alike.
+func (p *prober) rightSigns(e *dense.Matrix) {
+	p.waves(e)
+	copy(p.vectors[0], p.vectors[1])
+	for range turns {
+		for i, x := range p.vectors[0] {
+			p.in.Row(0)[i] = sign(x)
+		}
+		dense.ProductRows(p.out, p.in, e, 0, 4)
+		p.setSigns(p.out.Row(0))
+		p.times(e)
+	}
+}
+
+// improveLeft leaves u'E in row 0 of out, u = sign(E signs), and its signs in
+// signs.
+func (p *prober) improveLeft(e *dense.Matrix) {
+	p.times(e)
+	for i, x := range p.vectors[0] {
+		p.in.Row(0)[i] = sign(x)
+	}
+	dense.ProductRows(p.out, p.in, e, 0, 4)
+	p.setSigns(p.out.Row(0))
+}
+
+func (p *prober) setSigns(v []float64) {
+	for j, x := range v {
+		p.signs[j] = sign(x)
+	}
+}
+
+// times sets vector 0 to E signs.
+func (p *prober) times(e *dense.Matrix) {
+	for i := range p.n {
+		p.vectors[0][i] = dot(e.Row(i), p.signs)
+	}
+}
+
+// waves sets the vectors but the first to E v for the slowest waves v.
+func (p *prober) waves(e *dense.Matrix) {
+	dense.ProductColumns8(p.out, e, p.waveColumns)
+	for i := range p.n {
+		for k := 1; k < probes; k++ {
+			p.vectors[k][i] = p.out.At(i, min(k-1, p.n-1))
+		}
+	}
+}
+
+// rightRowSigns fills the vectors Ev, the first for the signs of the row of E
+// with the largest sum.
+func (p *prober) rightRowSigns(e *dense.Matrix) {
+	p.waves(e)
+	dense.RowSums(e, p.rowSum)
+	p.setSigns(e.Row(slices.Index(p.rowSum, slices.Max(p.rowSum))))
+	p.times(e)
+}
+
+// leftRows takes rows of E, those with the largest sums.
+func (p *prober) leftRows(e *dense.Matrix) {
+	dense.RowSums(e, p.rowSum)
+	for k, i := range p.largest() {
+		copy(p.vectors[k], e.Row(i))
+	}
+}
+
+// rightColumns takes columns of E, those with the largest sums.
+func (p *prober) rightColumns(e *dense.Matrix) {
+	clear(p.rowSum)
+	for i := range e.Rows {
+		for j, x := range e.Row(i) {
+			p.rowSum[j] += math.Abs(x)
+		}
+	}
+	for k, j := range p.largest() {
+		for i := range e.Rows {
+			p.vectors[k][i] = e.At(i, j)
+		}
+	}
+}
+
+// largest lists the places of the largest entries of rowSum, largest first, as
+// many as there are probes; a small deck repeats its last.
+func (p *prober) largest() [probes]int {
+	for i := range p.order {
+		p.order[i] = i
+	}
+	slices.SortFunc(p.order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(p.rowSum[j], p.rowSum[i]), cmp.Compare(i, j))
+	})
+	var places [probes]int
+	for k := range places {
+		places[k] = p.order[min(k, p.n-1)]
+	}
+	return places
+}
+
+func dot(x, y []float64) float64 {
+	var s [4]float64
+	for len(x) >= 4 && len(y) >= 4 {
+		s[0] += x[0] * y[0]
+		s[1] += x[1] * y[1]
+		s[2] += x[2] * y[2]
+		s[3] += x[3] * y[3]
+		x, y = x[4:], y[4:]
+	}
+	for i := range x {
+		s[0] += x[i] * y[i]
 	}
 	return (s[0] + s[1]) + (s[2] + s[3])
 }

@@ -28,16 +28,6 @@ type Perfection struct {
 	Minimal [][]string // Minimal[l]: minimal ones, in lexicographic order of letters
 }
 
-// Shortest is the length of the shortest perfect words, or -1 if there is none.
-func (p Perfection) Shortest() int {
-	for l, words := range p.Minimal {
-		if len(words) > 0 {
-			return l
-		}
-	}
-	return -1
-}
-
 // maxAvoiders bounds the memory for words without perfect factors.
 const maxAvoiders = 1 << 25
 

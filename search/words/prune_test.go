@@ -244,16 +244,16 @@ func TestPairsStopAnywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := run.Task{Payload: pieces[len(pieces)-1].Payload}
-	want, err := job.Run(t.Context(), last, nil)
+	want, err := job.Run(t.Context(), last)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for asks := range 200 {
-		if _, err := job.Run(&expiring{t.Context(), asks}, last, nil); !errors.Is(err, context.Canceled) {
+		if _, err := job.Run(&expiring{t.Context(), asks}, last); !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped after %d questions: %v", asks, err)
 		}
 	}
-	got, err := job.Run(t.Context(), last, nil)
+	got, err := job.Run(t.Context(), last)
 	if err != nil || string(got.Found) != string(want.Found) {
 		t.Fatalf("after the stops %s, %v; want %s", got.Found, err, want.Found)
 	}

@@ -1,12 +1,16 @@
 package words
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"sync"
 
+	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/search/run"
 )
@@ -81,41 +85,6 @@ func (p *pruning) tables(ctx context.Context, threshold float64) (err error) {
 	return err
 }
 
-// suffixMemory bounds the memory for the test vectors of second halves.
-const suffixMemory = 1 << 30
-
-// factorMemory bounds the memory for the table of factors.
-const factorMemory = 1 << 30
-
-// prunable tells whether bounds can save work: not where a letter alone makes every
-// position equally likely, for all words with it tie at 0 and none can be rejected;
-// nor where the table of factors, half as long as halves, does not fit the memory,
-// as for large decks or alphabets. Such words are enumerated.
-func prunable(a *position.Alphabet, m int) bool {
-	if slices.ContainsFunc(a.Letters, position.Letter.Uniform) {
-		return false
-	}
-	cut := firstHalf(a, m)
-	size, count := 0.0, 1.0
-	for range (max(cut, m-cut) + 1) / 2 {
-		count *= float64(len(a.Letters))
-		size += count
-	}
-	return size*8*float64(a.N*a.N) <= factorMemory
-}
-
-// firstHalf is the length of first halves: half of m, or more if there are too
-// many second halves for the memory.
-func firstHalf(a *position.Alphabet, m int) int {
-	k := float64(len(a.Letters))
-	size := float64(8 * a.N * (probes + 1))
-	longest := 0
-	for count := k; longest < m/2 && count*size <= suffixMemory; longest++ {
-		count = count*k + k
-	}
-	return m - longest
-}
-
 // pruned is the question of the pruned search, of a single length.
 type pruned struct {
 	Query
@@ -188,9 +157,9 @@ func (p *pruning) pairsBelow(prefix int) float64 {
 }
 
 // Run implements run.Job.
-func (p *pruning) Run(ctx context.Context, t run.Task, b run.Bound) (run.Result, error) {
+func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if t.Payload[0] != pairs {
-		return p.enumeration.Run(ctx, t, b)
+		return p.enumeration.Run(ctx, t)
 	}
 	if err := p.prepare(ctx); err != nil {
 		return run.Result{}, err
@@ -204,4 +173,89 @@ func (p *pruning) Run(ctx context.Context, t run.Task, b run.Bound) (run.Result,
 	}
 	found, err := json.Marshal(s.found)
 	return run.Result{Found: found}, err
+}
+
+// The pruned search starts from a threshold: the score of the last of enough
+// good words. A beam finds them: it keeps the best words of each length and
+// extends them by every letter. It proves nothing, and misses true leaders; any
+// words would do, and better ones only save time.
+
+// beamMemory bounds the memory of a beam.
+const beamMemory = 256 << 20
+
+type candidate struct {
+	core  position.Word
+	e     *dense.Matrix
+	score float64
+	name  string
+}
+
+// threshold is the last score of q.Top words of length q.To, the best that a
+// beam finds, or infinity if it does not find so many. With perfect set it
+// looks at words with C = 1 only. It fails only if ctx is over.
+func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, error) {
+	a := q.Alphabet
+	best := q.Top
+	width := max(16, min(64+4*q.Top, beamMemory/(8*a.N*(a.N+4))))
+	scorer := position.NewScorer(a, q.Emax, position.NewDecider(a))
+	var beam []candidate
+	for l, letter := range a.Letters {
+		if letter.Perm == nil {
+			beam = append(beam, candidate{core: position.Word{byte(l)}, e: letter.E})
+		}
+	}
+	for length := 2; length <= q.To; length++ {
+		var next []candidate
+		for _, c := range beam {
+			for l, letter := range a.Letters {
+				if err := ctx.Err(); err != nil {
+					return 0, err
+				}
+				core := append(slices.Clone(c.core), byte(l))
+				e := dense.Square(a.N)
+				switch {
+				case letter.Central:
+					continue
+				case letter.Perm == nil:
+					dense.Product(e, c.e, letter.E)
+				case length < q.To:
+					permuteColumns(e, c.e, letter.Perm)
+				default:
+					continue
+				}
+				scores, err := scorer.Score(ctx, core, e)
+				if err != nil {
+					return 0, err
+				}
+				next = append(next, candidate{core, e, m.scoreFloat(scores), a.Format(core)})
+			}
+		}
+		slices.SortFunc(next, func(x, y candidate) int {
+			return cmp.Or(cmp.Compare(x.score, y.score), strings.Compare(x.name, y.name))
+		})
+		if length < q.To {
+			next = next[:min(len(next), width)]
+		}
+		beam = next
+	}
+	// The scores so far were rounded in another order than the ranking's.
+	v := NewEvaluator(q)
+	worst := 0.0
+	for _, c := range beam {
+		if best == 0 {
+			break
+		}
+		r, err := v.Row(ctx, c.core)
+		if err != nil {
+			return 0, err
+		}
+		if !perfect || r.White == a.N*a.N {
+			worst = max(worst, m.key.penalty(r))
+			best--
+		}
+	}
+	if best > 0 {
+		return math.Inf(1), nil
+	}
+	return worst, nil
 }

@@ -53,7 +53,7 @@ func TestContextEnds(t *testing.T) {
 		"perfect": func(ctx context.Context) error {
 			j, err := minimalWords(t, q, 6).Job()
 			if err == nil {
-				_, err = j.Run(ctx, run.Task{Payload: make([]byte, 4)}, nil)
+				_, err = j.Run(ctx, run.Task{Payload: make([]byte, 4)})
 			}
 			return err
 		},

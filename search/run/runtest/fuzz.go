@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"math"
 	"testing"
 	"time"
 
@@ -24,7 +23,7 @@ func FuzzMerge[J run.Job](f *testing.F, q run.Question[J]) {
 	}
 	f.Fuzz(func(t *testing.T, result []byte) {
 		j, before := s.fresh(t)
-		err := j.Merge(result, unbounded{})
+		err := j.Merge(result)
 		after, broken := j.Total()
 		if broken != nil {
 			t.Fatal(broken)
@@ -36,7 +35,7 @@ func FuzzMerge[J run.Job](f *testing.F, q run.Question[J]) {
 			return
 		}
 		k, _ := s.fresh(t)
-		if err := k.Merge(after, unbounded{}); err != nil {
+		if err := k.Merge(after); err != nil {
 			t.Fatalf("its own total is refused: %v", err)
 		}
 		if again, err := k.Total(); err != nil || !bytes.Equal(again, after) {
@@ -72,7 +71,7 @@ func FuzzTask[J run.Job](f *testing.F, q run.Question[J]) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 		defer cancel()
-		r, err := j.Run(ctx, run.Task{ID: "0", Payload: payload}, unbounded{})
+		r, err := j.Run(ctx, run.Task{ID: "0", Payload: payload})
 		if err != nil {
 			if !errors.Is(err, context.DeadlineExceeded) {
 				t.Fatal(err)
@@ -85,7 +84,7 @@ func FuzzTask[J run.Job](f *testing.F, q run.Question[J]) {
 			}
 		}
 		if len(r.Found) > 0 {
-			if err := j.Merge(r.Found, unbounded{}); err != nil {
+			if err := j.Merge(r.Found); err != nil {
 				t.Fatalf("its own result is refused: %v", err)
 			}
 		}
@@ -117,9 +116,3 @@ func (s *suite[J]) fresh(t testing.TB) (J, []byte) {
 	}
 	return j, total
 }
-
-// unbounded is a bound that nothing raises.
-type unbounded struct{}
-
-func (unbounded) Bound() int64  { return math.MinInt64 }
-func (unbounded) Improve(int64) {}

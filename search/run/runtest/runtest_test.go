@@ -60,7 +60,7 @@ func (j *summing) Check(payload []byte) error {
 	return nil
 }
 
-func (j *summing) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result, error) {
+func (j *summing) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	switch j.Fault {
 	case "deaf":
 		time.Sleep(patience + soon/2)
@@ -99,7 +99,7 @@ func (j *summing) Run(ctx context.Context, t run.Task, _ run.Bound) (run.Result,
 	return run.Result{Found: b, Rest: rest}, err
 }
 
-func (j *summing) Merge(result []byte, _ run.Bound) error {
+func (j *summing) Merge(result []byte) error {
 	var r sum
 	if err := json.Unmarshal(result, &r); err != nil {
 		return err

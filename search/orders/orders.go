@@ -1,6 +1,15 @@
+// Package orders finds the multiplicative order of 2 modulo many odd m at
+// once: the number of perfect shuffles that restore decks of nearby sizes.
+//
+// There are three engines. The full-range engine (table.go) keeps a table of
+// the orders of all smaller moduli and needs about a dozen nanoseconds a
+// modulus. The window engine (window.go) factors a far range with a sieve. The
+// single-value engine is package modular. The engines share their kernels, one
+// in each file, and the tests hold them to one another.
 package orders
 
 import (
+	"context"
 	"fmt"
 	"math"
 )
@@ -135,4 +144,23 @@ func size(bytes uint64) string {
 		return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>20)
 	}
 	return fmt.Sprintf("%.1f GiB", math.Ceil(float64(bytes)/(1<<30)*10)/10)
+}
+
+// Decks calls yield with every deck size n in [from, to], 2 <= from <= to <
+// 2^63, and the orders of its out- and in-shuffle, in order, until it returns
+// false or ctx ends. An even n needs the orders of n-1 and of n+1.
+func (p Plan) Decks(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
+	var before uint64
+	return p.Each(ctx, func(m, order uint64, _ bool) bool {
+		if n := m - 1; from <= n && n <= to && !yield(n, before, order) {
+			return false
+		}
+		before = order
+		return m < from || m > to || yield(m, order, order)
+	})
+}
+
+// PlanDecks is the plan for the moduli of the decks in [from, to].
+func PlanDecks(from, to uint64, method Method) (Plan, error) {
+	return NewPlan(from-(1-from&1), to+(1-to&1), method)
 }

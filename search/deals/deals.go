@@ -5,20 +5,23 @@ package deals
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
-	"runtime"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 
 	"dovetail/perm/shuffle"
+	"dovetail/search/run"
 	"dovetail/search/run/progress"
 
+	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/errgroup"
 )
 
 // Options say how to deal; they do not change an answer.
 type Options struct {
-	Threads int             // 0: all cores
+	Threads int             // as run.Threads reads it
 	Meter   *progress.Meter // nil: silent
 }
 
@@ -61,10 +64,6 @@ func (q *sample) each(ctx context.Context, o Options, finish func(run int, count
 	if err := q.check(); err != nil {
 		return err
 	}
-	threads := o.Threads
-	if threads < 1 {
-		threads = runtime.GOMAXPROCS(0)
-	}
 	blocks := (q.s + blockDeals - 1) / blockDeals
 	o.Meter.Start(float64(q.s)*float64(q.runs), 0)
 	defer o.Meter.Stop()
@@ -72,21 +71,21 @@ func (q *sample) each(ctx context.Context, o Options, finish func(run int, count
 	var next atomic.Int64
 	sums := &sums{blocks: blocks, open: map[int]*sum{}}
 	g, ctx := errgroup.WithContext(ctx)
-	for range min(int64(threads), blocks*int64(q.runs)) {
+	for range min(int64(run.Threads(o.Threads)), blocks*int64(q.runs)) {
 		g.Go(func() error {
 			t := newTable(q.n, q.dealers())
 			for {
 				task := next.Add(1) - 1
-				run, block := int(task/blocks), task%blocks
-				if run >= q.runs {
+				again, block := int(task/blocks), task%blocks
+				if again >= q.runs {
 					return nil
 				}
 				deals := min(blockDeals, q.s-block*blockDeals)
-				if err := q.block(ctx, t, run, int(block), deals, o.Meter); err != nil {
+				if err := q.block(ctx, t, again, int(block), deals, o.Meter); err != nil {
 					return err
 				}
-				if counts := sums.add(run, t.counts); counts != nil {
-					finish(run, counts)
+				if counts := sums.add(again, t.counts); counts != nil {
+					finish(again, counts)
 				}
 			}
 		})
@@ -141,4 +140,75 @@ func (a *sums) add(run int, counts []uint32) []uint64 {
 	}
 	delete(a.open, run)
 	return s.counts
+}
+
+// blockDeals is the number of deals that share a random stream. It is part of
+// what a seed means: another size would deal other decks.
+const blockDeals = 1 << 14
+
+// stream is the random stream of one block of one repetition of a purpose (a
+// word with its models and deck size). Its ChaCha8 key is these four numbers,
+// so no two blocks of a purpose share a key, whichever thread deals them and in
+// whatever order. Streams of ChaCha under different keys cannot be told from
+// independent ones by any known test of feasible length; two purposes meet in
+// one key with probability 2^-64.
+func stream(seed uint64, purpose string, repetition, block int) *rand.ChaCha8 {
+	var key [32]byte
+	for i, x := range [4]uint64{seed, xxhash.Sum64String(purpose), uint64(repetition), uint64(block)} {
+		binary.LittleEndian.PutUint64(key[8*i:], x)
+	}
+	return rand.NewChaCha8(key)
+}
+
+// table deals decks and counts where cards end: one goroutine's share.
+//
+// Decks go through the shuffles a batch at a time, letter by letter: a deck
+// rests between two of its shuffles, so that none waits for the stores of the
+// one before, and the counts of one position, a row of the table, take a whole
+// batch while they are in the nearest cache.
+type table struct {
+	n        int
+	dealers  []shuffle.Dealer
+	start    []uint16
+	from, to [batch][]uint16
+	counts   []uint32 // counts[j*n+i] deals took card i to position j
+}
+
+// batch divides blockDeals, so that only a repetition's end deals less.
+const batch = 16
+
+func newTable(n int, dealers []shuffle.Dealer) *table {
+	t := &table{n: n, dealers: dealers, start: shuffle.NewDeck(n), counts: make([]uint32, n*n)}
+	for k := range batch {
+		t.from[k], t.to[k] = shuffle.NewDeck(n), shuffle.NewDeck(n)
+	}
+	return t
+}
+
+// deal deals and counts some decks, at most a batch.
+func (t *table) deal(rng *rand.ChaCha8, decks int) {
+	row := t.counts
+	dealt := t.decks(rng, decks)
+	for j := range t.n {
+		for _, deck := range dealt {
+			row[deck[j]]++
+		}
+		row = row[t.n:]
+	}
+}
+
+// decks deals some decks, at most a batch; the next call deals over them.
+// Without dealers they are in order, as they were made.
+func (t *table) decks(rng *rand.ChaCha8, decks int) [][]uint16 {
+	from, to := t.from[:decks], t.to[:decks]
+	for step, deal := range t.dealers {
+		for k, src := range from {
+			if step == 0 {
+				src = t.start
+			}
+			deal(rng, to[k], src)
+		}
+		from, to = to, from
+	}
+	return from
 }

@@ -1,3 +1,9 @@
+// Package laws ranks all words of shuffles of a length by the total variation
+// distance of their whole law on S_n from the uniform one.
+//
+// Deterministic letters at the ends of a word do not change the distance, so only
+// cores are computed (package law), each from the law of its longest prefix: a walk
+// over the tree of cores costs one step a core.
 package laws
 
 import (
