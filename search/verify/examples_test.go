@@ -187,6 +187,7 @@ func topswopsExamples(add adder) {
 		"max":                      func() (*swops.Answer, error) { return swops.Longest(ctx, 8, swops.Options{}) },
 		"max of one card":          func() (*swops.Answer, error) { return swops.Longest(ctx, 1, swops.Options{}) },
 		"large: max":               func() (*swops.Answer, error) { return swops.Longest(ctx, 10, known) },
+		"large: two decks":         func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{}) },
 		"max counted":              func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{Bare: true}) },
 		"max forward":              func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{Forward: true}) },
 		"part":                     func() (*swops.Answer, error) { return swops.Longest(ctx, 8, part) },
