@@ -1,0 +1,65 @@
+package shuffle
+
+import (
+	"strings"
+	"testing"
+)
+
+func namesOf(letters []Letter) (names string) {
+	for _, l := range letters {
+		names += string(l.Name)
+	}
+	return names
+}
+
+func TestSpelling(t *testing.T) {
+	paper := Spelling{N: 52, Names: DefaultNames, Preset: Literal}
+	defined := Spelling{N: 52, Names: []byte("RQ"), Preset: Literal, Definitions: []string{"Q=top"}}
+	for _, c := range []struct {
+		how     func(string) ([]Letter, string, error)
+		text    string
+		letters string
+		word    string // or the error
+	}{
+		{paper.Word, "hdr", "HRD", "HDR"},
+		{paper.Word, "HFd", "HRDF", "HFD"},
+		{paper.Used, "DFRD", "DFR", "DFRD"},
+		{paper.Own, "ffw", "FW", "FFW"},
+		{paper.Word, "HXD", "", `word "HXD": unknown letter "X"; known are A, B, C, D, F, H, I, P, R, T, V, W; define it by --model 'X=...'`},
+		{paper.Word, "", "", "empty word: want letters of H, R, D"},
+		{paper.Own, "", "", "empty word: want letters of A, B, C, D, F, H, I, P, R, T, V, W"},
+		{paper.Word, strings.Repeat("R", 501), "", "a word of 501 letters is too long; at most 500"},
+		{defined.Word, "RqR", "RQ", "RQR"},
+		{defined.Word, "RH", "", `word "RH": letter "H" is not in the alphabet R, Q; add it by --alphabet`},
+		{defined.Own, "QF", "QF", "QF"},
+		{defined.Own, "F", "", `model "Q=top": letter Q is defined but not among the letters used, F: add it to them, or leave its definition out`},
+	} {
+		letters, word, err := c.how(c.text)
+		if err != nil {
+			word = err.Error()
+		}
+		if word != c.word || err == nil && namesOf(letters) != c.letters {
+			t.Errorf("%q: %q in %q, want %q in %q", c.text, word, namesOf(letters), c.word, c.letters)
+		}
+	}
+	if string(DefaultNames) != "HRD" {
+		t.Errorf("the paper's letters became %q", DefaultNames)
+	}
+}
+
+// A word is spelled in the names, letter by letter, or refused in one line.
+func FuzzSpell(f *testing.F) {
+	for _, s := range []string{"HDR", "hdr", "H-R", "🂡", "ı", "", "RxR", "r\nr"} {
+		f.Add(s)
+	}
+	names := []byte("HRDx")
+	f.Fuzz(func(t *testing.T, s string) {
+		word, err := Spell(s, names)
+		switch {
+		case err != nil && strings.ContainsAny(err.Error(), "\n\r"):
+			t.Errorf("%q: the error has several lines: %q", s, err)
+		case err == nil && (strings.Trim(word, string(names)) != "" || !strings.EqualFold(word, s)):
+			t.Errorf("%q is spelled %q", s, word)
+		}
+	})
+}
