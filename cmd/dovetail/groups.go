@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/big"
 	"os"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"time"
@@ -123,7 +122,7 @@ func (f *threadFlags) options() options {
 	read := workers.read
 	workers.read = func(text string) (int, error) {
 		n, err := read(text)
-		return cmp.Or(n, runtime.GOMAXPROCS(0)), err
+		return run.Threads(n), err
 	}
 	return options{flag(&f.threads, "threads", "0", "workers; 0 for one a processor", workers)}
 }

@@ -12,6 +12,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"dovetail/results/number"
 )
 
 // Method is the engine for a range.
@@ -129,21 +131,14 @@ func (p Plan) CheckMemory(limit uint64, threads int) error {
 	if p.Method == Full && p.To < KernelLimit {
 		w, err := NewPlan(p.From, p.To, Window)
 		if err == nil && w.Memory(threads) < need {
-			hint = fmt.Sprintf("; the slower window engine needs %s", size(w.Memory(threads)))
+			hint = fmt.Sprintf("; the slower window engine needs %s", number.Size(w.Memory(threads)))
 		}
 	}
-	return fmt.Errorf("moduli to %d need %s with %d thread%s, above the limit of %s%s", p.To, size(need), threads, map[bool]string{true: "", false: "s"}[threads == 1], size(limit), hint)
-}
-
-// size writes bytes in MiB or GiB, rounded up; a few as they are.
-func size(bytes uint64) string {
-	switch {
-	case bytes < 1<<20:
-		return fmt.Sprintf("%d B", bytes)
-	case bytes < 1<<30:
-		return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>20)
+	plural := "s"
+	if threads == 1 {
+		plural = ""
 	}
-	return fmt.Sprintf("%.1f GiB", math.Ceil(float64(bytes)/(1<<30)*10)/10)
+	return fmt.Errorf("moduli to %d need %s with %d thread%s, above the limit of %s%s", p.To, number.Size(need), threads, plural, number.Size(limit), hint)
 }
 
 // Decks calls yield with every deck size n in [from, to], 2 <= from <= to <

@@ -187,7 +187,7 @@ func TestPlans(t *testing.T) {
 	}
 	p, err := NewPlan(3, 1e10, Auto)
 	if err != nil || p.CheckMemory(8<<30, 2) != nil || p.CheckMemory(1<<30, 2) == nil || p.CheckMemory(0, 2) != nil {
-		t.Errorf("memory for 3..1e10: %s (%v)", size(p.Memory(2)), err)
+		t.Errorf("memory for 3..1e10: %d bytes (%v)", p.Memory(2), err)
 	}
 }
 
