@@ -220,19 +220,19 @@ func searchOne(ctx context.Context, q Query, counts Perfection, exhaustive bool,
 func Prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
 	job, _, err := run.Run(ctx, pruned{q, perfect}, o)
 	if err == nil {
-		err = job.complete()
+		err = job.enum.complete()
 	}
 	if err != nil {
 		return Ranking{}, err
 	}
-	t := job.total.lengths[0]
-	rows, err := job.detail(ctx, t.sorted())
+	t := job.enum.total.lengths[0]
+	rows, err := job.enum.detail(ctx, t.sorted())
 	return Ranking{
 		M:      q.To,
 		Words:  count(q.Alphabet, q.To),
 		Rows:   rows,
-		Close:  job.total.close,
+		Close:  job.enum.total.close,
 		Method: Pruned,
-		Stats:  job.total.stats,
+		Stats:  job.enum.total.stats,
 	}, err
 }
