@@ -242,9 +242,9 @@ func (e *enumeration) enter(found *tables, core position.Word, row Row) {
 		}
 		// The row has no name yet, and the empty name is before all others.
 		if (perfect || !e.perfect) && t.admits(row) {
-			e.padder.each(core, m, func(word string) bool {
+			e.padder.each(core, m, func(w position.Word) bool {
 				named := row
-				named.Word = word
+				named.Word, named.letters = e.q.Alphabet.Format(w), string(w)
 				return t.add(named)
 			})
 		}

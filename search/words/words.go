@@ -100,6 +100,8 @@ type Row struct {
 	Expected float64 // expected number of white cells in s deals
 	SD       float64 // its standard deviation, as if cells were independent
 	Error    float64 // bounds the error of the law in the norm of position.ErrorUnit
+
+	letters string // the position.Word that Word spells
 }
 
 // penalty is the score as a number of which less is better.
