@@ -152,11 +152,11 @@ const shortWords = 8
 // one that could not be saved the others are searched without.
 func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ranking, error) {
 	goOnUnsaved(&o)
-	var counts Perfection
+	var counts perfection
 	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) {
 		var err error
-		counts, err = CountPerfect(ctx, q, q.To, o)
-		if err != nil && !errors.Is(err, ErrManyAvoiders) {
+		counts, err = countPerfect(ctx, q, q.To, o)
+		if err != nil && !errors.Is(err, errManyAvoiders) {
 			return nil, err
 		}
 	}
@@ -189,20 +189,20 @@ func goOnUnsaved(o *run.Options) {
 }
 
 // searchOne ranks the words of the one length of q.
-func searchOne(ctx context.Context, q Query, counts Perfection, exhaustive bool, o run.Options) (r Ranking, err error) {
+func searchOne(ctx context.Context, q Query, counts perfection, exhaustive bool, o run.Options) (r Ranking, err error) {
 	m := q.To
 	_, bounded := measures[q.Key]
 	long := m > shortWords && q.Top > 0 && !exhaustive && prunable(q.Alphabet, m)
 	counted := m < len(counts.Counts)
 	switch {
 	case long && bounded:
-		return Prune(ctx, q, false, o)
+		return prune(ctx, q, false, o)
 	case counted && q.Top == 0:
 		r = Ranking{M: m, Words: count(q.Alphabet, m), Perfect: counts.Counts[m], Method: Counted}
 	case long && counted && counts.Counts[m].Cmp(big.NewInt(int64(q.Top))) >= 0:
 		// The leaders are perfect, and ordered by mean total variation.
 		q.Key = ByMeanTVD
-		r, err = Prune(ctx, q, true, o)
+		r, err = prune(ctx, q, true, o)
 		r.Perfect = counts.Counts[m]
 	default:
 		var rankings []Ranking
@@ -216,10 +216,10 @@ func searchOne(ctx context.Context, q Query, counts Perfection, exhaustive bool,
 	return r, err
 }
 
-// Prune finds the leaders of the words of the single length q.From = q.To by a
+// prune finds the leaders of the words of the single length q.From = q.To by a
 // score with bounds. perfect says to look at words with C = 1 only. The result
 // is that of Rank, but for Perfect, which is nil, and for Stats.
-func Prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
+func prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
 	job, _, err := run.Run(ctx, pruned{q, perfect}, o)
 	if err == nil {
 		err = job.enum.complete()
