@@ -79,7 +79,7 @@ func (p Plan) limit() uint64 {
 	case Full:
 		return 3 * tableLimit
 	case Window:
-		return KernelLimit - 1
+		return kernelLimit - 1
 	}
 	return LargestModulus
 }
@@ -128,7 +128,7 @@ func (p Plan) CheckMemory(limit uint64, threads int) error {
 		return nil
 	}
 	hint := ""
-	if p.Method == Full && p.To < KernelLimit {
+	if p.Method == Full && p.To < kernelLimit {
 		w, err := NewPlan(p.From, p.To, Window)
 		if err == nil && w.Memory(threads) < need {
 			hint = fmt.Sprintf("; the slower window engine needs %s", number.Size(w.Memory(threads)))

@@ -168,7 +168,7 @@ func TestPlans(t *testing.T) {
 	for _, bad := range []struct {
 		from, to uint64
 		method   Method
-	}{{4, 4, Auto}, {3, 3*tableLimit + 2, Full}, {3, KernelLimit + 1, Window}} {
+	}{{4, 4, Auto}, {3, 3*tableLimit + 2, Full}, {3, kernelLimit + 1, Window}} {
 		if p, err := NewPlan(bad.from, bad.to, bad.method); err == nil {
 			t.Errorf("%+v: %+v", bad, p)
 		}

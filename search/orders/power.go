@@ -9,7 +9,7 @@ const lanes = 32
 // of each E are T < 64, the squarings bits after them are left-aligned in Rest,
 // so that E = T*2^squarings + rest.
 //
-// The moduli are odd primes from kernelFrom on, below KernelLimit.
+// The moduli are odd primes from kernelFrom on, below kernelLimit.
 type batch struct {
 	P    [lanes]float64
 	T    [lanes]uint64
@@ -19,16 +19,16 @@ type batch struct {
 
 const (
 	kernelFrom = 1 << 13
-	// KernelLimit is where the kernel's floating-point quotients could be off
+	// kernelLimit is where the kernel's floating-point quotients could be off
 	// by more than it can absorb; see power_amd64.s.
-	KernelLimit = 1 << 48
+	kernelLimit = 1 << 48
 )
 
 // question asks whether 2^e = 1 modulo the candidate p, where e*q divides what
 // its order is known to divide: if so, q can be taken out.
 type question struct {
 	e, p uint64
-	qk   uint64 // q << 16 | k, with q below KernelLimit and p the k-th candidate
+	qk   uint64 // q << 16 | k, with q below kernelLimit and p the k-th candidate
 }
 
 func newQuestion(e, p, q uint64, k int) question { return question{e, p, q<<16 | uint64(k)} }

@@ -32,7 +32,7 @@ func drawBatch(t *rapid.T, limit uint64) (b batch, squarings int, want uint64) {
 }
 
 func TestKernels(t *testing.T) {
-	for _, limit := range []uint64{1 << 15, 1 << 32, KernelLimit} {
+	for _, limit := range []uint64{1 << 15, 1 << 32, kernelLimit} {
 		rapid.Check(t, func(t *rapid.T) {
 			b, squarings, want := drawBatch(t, limit)
 			if got := powersAreOne(&b, squarings); got != want {

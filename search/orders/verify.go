@@ -108,10 +108,10 @@ func (b block) verify() Verification {
 	return v
 }
 
-// HalvingWalk is the order of 2 modulo the odd m < 2^63: the order of 1/2,
+// halvingWalk is the order of 2 modulo the odd m < 2^63: the order of 1/2,
 // found by walking y -> (y + m) / 2^k from 1 back to 1, where k is the number
 // of trailing zeros. It gives up beyond limit and returns 0.
-func HalvingWalk(m, limit uint64) uint64 {
+func halvingWalk(m, limit uint64) uint64 {
 	if m == 1 {
 		return 1
 	}
@@ -129,7 +129,7 @@ func HalvingWalk(m, limit uint64) uint64 {
 }
 
 func checkByWalk(m, order uint64) string {
-	if HalvingWalk(m, order) != order {
+	if halvingWalk(m, order) != order {
 		return "the halving walk does not return to 1 after so many steps for the first time"
 	}
 	return ""

@@ -8,11 +8,11 @@ import (
 
 func TestHalvingWalk(t *testing.T) {
 	for m := uint64(1); m < 6000; m += 2 {
-		if got, want := HalvingWalk(m, m), modular.NaiveOrder(2, m); got != want {
+		if got, want := halvingWalk(m, m), modular.NaiveOrder(2, m); got != want {
 			t.Fatalf("%d: %d, want %d", m, got, want)
 		}
 	}
-	if HalvingWalk(1e9+7, 100) != 0 {
+	if halvingWalk(1e9+7, 100) != 0 {
 		t.Error("the walk did not give up")
 	}
 }

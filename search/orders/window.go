@@ -29,7 +29,7 @@ type window struct {
 // windowCells is the number of odd moduli sieved at a time.
 const windowCells = 1 << 16
 
-// newWindow prepares for moduli up to limit < KernelLimit and above its square
+// newWindow prepares for moduli up to limit < kernelLimit and above its square
 // root, which the table must reach.
 func newWindow(table Table, limit uint64) *window {
 	primes := oddPrimes(isqrt(limit))

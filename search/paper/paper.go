@@ -20,9 +20,9 @@ import (
 	"dovetail/search/words"
 )
 
-// Sigmas is how many standard deviations off a number may be and still count
+// sigmas is how many standard deviations off a number may be and still count
 // as reproduced.
-const Sigmas = 3
+const sigmas = 3
 
 // groups are the statements of the paper, in the order of the record.
 var groups = []struct {
@@ -184,7 +184,7 @@ func measured(s results.Statement, paper, mean, sd, stderr float64) results.Stat
 	if stderr > 0 {
 		z := (paper - mean) / stderr
 		s.Z = &z
-		s.Reproduces = math.Abs(z) <= Sigmas
+		s.Reproduces = math.Abs(z) <= sigmas
 	}
 	return s
 }

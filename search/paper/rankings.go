@@ -48,7 +48,7 @@ func (c *comparison) place(p published.Place) results.Statement {
 	if sd := math.Hypot(word.SD, there.SD); !s.Reproduces && sd > 0 {
 		z := (word.Expected - there.Expected) / sd
 		s.Z = &z
-		s.Reproduces = math.Abs(z) <= Sigmas
+		s.Reproduces = math.Abs(z) <= sigmas
 	}
 	if p.Rank == 1 && ours != 1 {
 		s.Note = fmt.Sprintf("ours first is %s with E[w] = %.1f.", there.Word, there.Expected)

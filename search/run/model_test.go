@@ -87,7 +87,7 @@ func saveAndLoad(t *rapid.T, q *local, p *plan) *State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err = Decode(b); err != nil {
+	if s, err = decode(b); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.check(p); err != nil {

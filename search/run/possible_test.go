@@ -59,7 +59,7 @@ func TestImpossibleStatesAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	good := halfway(t, dir)
 	for name, c := range spoilt {
-		s, err := Decode(good)
+		s, err := decode(good)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func TestOtherTextsAreRefused(t *testing.T) {
 			t.Fatalf("no %s in %s", change[0], line)
 		}
 		bad = append(bad, '\n')
-		if _, err := Decode(append(bad, seal(bad)...)); err == nil {
+		if _, err := decode(append(bad, seal(bad)...)); err == nil {
 			t.Errorf("%s for %s is read", change[1], change[0])
 		}
 	}
@@ -128,7 +128,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
 		line = append(bytes.ReplaceAll(line, []byte("\n"), nil), '\n')
-		s, err := Decode(append(line, seal(line)...))
+		s, err := decode(append(line, seal(line)...))
 		if err != nil {
 			return
 		}

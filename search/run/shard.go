@@ -31,7 +31,7 @@ func newPlan(params map[string]string, job Job, shard Shard) (*plan, error) {
 		return nil, err
 	}
 	p := &plan{roots: roots, blank: State{
-		Schema:   Schema,
+		Schema:   schema,
 		Params:   params,
 		Roots:    len(roots),
 		RootHash: digest(roots),

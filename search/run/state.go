@@ -15,8 +15,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Schema is the format that [State.Encode] writes.
-const Schema = "dovetail/run/1"
+// schema is the format that [State.Encode] writes.
+const schema = "dovetail/run/1"
 
 // State is all that is known of a run at one moment: enough to go on from it
 // and, once complete, a certified part of the answer for [Combine].
@@ -57,9 +57,9 @@ func (s *State) Encode() ([]byte, error) {
 
 func seal(line []byte) string { return `"xxhash64:` + hex(xxhash.Sum64(line)) + "\"\n" }
 
-// Decode reads what Encode wrote and refuses anything else: a changed bit, a
+// decode reads what Encode wrote and refuses anything else: a changed bit, a
 // missing end, another version, sets and names that no run could have left.
-func Decode(b []byte) (*State, error) {
+func decode(b []byte) (*State, error) {
 	end := bytes.IndexByte(b, '\n') + 1
 	if end == 0 || len(b) != end+len(seal(nil)) {
 		return nil, errors.New("damaged: cut short, or not a checkpoint of dovetail")
@@ -71,8 +71,8 @@ func Decode(b []byte) (*State, error) {
 	if err := json.Unmarshal(b[:end], &f); err != nil {
 		return nil, fmt.Errorf("not a checkpoint of dovetail: %w", err)
 	}
-	if f.Schema != Schema {
-		return nil, fmt.Errorf("its format is %q, this program reads %q", f.Schema, Schema)
+	if f.Schema != schema {
+		return nil, fmt.Errorf("its format is %q, this program reads %q", f.Schema, schema)
 	}
 	f.Finished = roaring.New()
 	err := f.Finished.UnmarshalBinary(f.Bitmap)

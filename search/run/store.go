@@ -116,7 +116,7 @@ func Load(path string) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := Decode(b)
+	s, err := decode(b)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -25,7 +25,7 @@ func halfway(t *testing.T, dir string) []byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := Decode(b)
+		s, err := decode(b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,15 +43,15 @@ func TestDamageIsRefusedAtEveryByte(t *testing.T) {
 		for bit := range 8 {
 			bad := bytes.Clone(good)
 			bad[i] ^= 1 << bit
-			if _, err := Decode(bad); err == nil {
+			if _, err := decode(bad); err == nil {
 				t.Fatalf("bit %d of byte %d flipped: accepted", bit, i)
 			}
 		}
-		if _, err := Decode(good[:i]); err == nil {
+		if _, err := decode(good[:i]); err == nil {
 			t.Fatalf("cut to %d bytes: accepted", i)
 		}
 	}
-	if _, err := Decode(append(bytes.Clone(good), '\n')); err == nil {
+	if _, err := decode(append(bytes.Clone(good), '\n')); err == nil {
 		t.Error("one byte too many: accepted")
 	}
 }
@@ -157,7 +157,7 @@ func TestFinishedRunIsAPart(t *testing.T) {
 }
 
 func TestUnfinishedPartIsRefused(t *testing.T) {
-	s, err := Decode(halfway(t, t.TempDir()))
+	s, err := decode(halfway(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

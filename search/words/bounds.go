@@ -84,7 +84,7 @@ func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, er
 		return r, err
 	}
 	for i, row := range r.Rows {
-		core := coreOf(q.Alphabet, row.Word)
+		core := coreOf(q.Alphabet, row)
 		r.All = append(r.All, Bounded{row, i + 1, intervals[core], core})
 	}
 	slices.SortFunc(r.All, func(a, b Bounded) int {
@@ -102,12 +102,8 @@ func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, er
 	return r, nil
 }
 
-func coreOf(a *position.Alphabet, word string) string {
-	w, err := a.Parse(word)
-	if err != nil {
-		panic(err) // the ranking spelled it
-	}
-	_, core, _ := a.Split(w)
+func coreOf(a *position.Alphabet, r Row) string {
+	_, core, _ := a.Split(position.Word(r.letters))
 	return string(core)
 }
 
@@ -117,7 +113,7 @@ func coreOf(a *position.Alphabet, word string) string {
 func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]bound.Interval, error) {
 	var cores []string
 	for _, row := range rows {
-		cores = append(cores, coreOf(q.Alphabet, row.Word))
+		cores = append(cores, coreOf(q.Alphabet, row))
 	}
 	slices.Sort(cores)
 	cores = slices.Compact(cores)

@@ -29,7 +29,7 @@ func TestBoundsThreads(t *testing.T) {
 			if threads > 1 {
 				continue
 			}
-			core := coreOf(q.Alphabet, w.Word)
+			core := coreOf(q.Alphabet, w.Row)
 			alone, err := bound.NewProver(q.Alphabet, laws, starts, 1).Word(context.Background(), []byte(core), false)
 			if err != nil {
 				t.Fatal(err)

@@ -59,8 +59,8 @@ const lawBytes = 64
 // rowBytes is a row that is kept, and once more on its way.
 const rowBytes = 512
 
-// Memory is how many bytes the program takes at most for Search on so many workers.
-func Memory(q Query, exhaustive bool, workers int) uint64 {
+// memory is how many bytes the program takes at most for Search on so many workers.
+func memory(q Query, exhaustive bool, workers int) uint64 {
 	n, k := float64(q.Alphabet.N), float64(len(q.Alphabet.Letters))
 	matrix := 8 * (n + 8) * (n + 8)
 	bytes := float64(lettersMemory(q.Alphabet.N, len(q.Alphabet.Letters))) + float64(workers)*matrix*float64(q.To+12)
@@ -100,12 +100,12 @@ func sumPowers(k float64, m int) (sum float64) {
 
 // CheckMemory refuses what takes more bytes than the limit, even on one processor.
 func CheckMemory(q Query, exhaustive bool, limit uint64) error {
-	return number.Fits(fmt.Sprintf("rankings of up to %.4g words of %d cards", q.words(q.To), q.Alphabet.N), Memory(q, exhaustive, 1), limit)
+	return number.Fits(fmt.Sprintf("rankings of up to %.4g words of %d cards", q.words(q.To), q.Alphabet.N), memory(q, exhaustive, 1), limit)
 }
 
 // Workers is the largest number of workers, up to most, that fit into the limit.
 func Workers(q Query, exhaustive bool, most int, limit uint64) int {
-	for most > 1 && Memory(q, exhaustive, most) > limit {
+	for most > 1 && memory(q, exhaustive, most) > limit {
 		most--
 	}
 	return most

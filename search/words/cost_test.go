@@ -12,15 +12,15 @@ func TestMemoryGrows(t *testing.T) {
 	} {
 		q := small
 		change(&q)
-		if Memory(q, false, 1) <= Memory(small, false, 1) {
+		if memory(q, false, 1) <= memory(small, false, 1) {
 			t.Errorf("%s need no more memory", what)
 		}
 	}
-	need := Memory(small, false, 1)
+	need := memory(small, false, 1)
 	if CheckMemory(small, false, need) != nil || CheckMemory(small, false, need-1) == nil {
 		t.Error("the limit is not the need")
 	}
-	if Memory(small, false, 2) <= need || Workers(small, false, 7, need) != 1 || Workers(small, false, 7, 1<<40) != 7 {
+	if memory(small, false, 2) <= need || Workers(small, false, 7, need) != 1 || Workers(small, false, 7, 1<<40) != 7 {
 		t.Error("workers do not fit the limit")
 	}
 }

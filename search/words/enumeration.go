@@ -49,9 +49,9 @@ func newEnumeration(q Query) *enumeration {
 	}
 	e.pool.New = func() any {
 		return &walker{
-			enumeration: e,
-			chain:       position.NewChain(q.Alphabet),
-			scorer:      position.NewScorer(q.Alphabet, q.Emax, e.decider),
+			job:    e,
+			chain:  position.NewChain(q.Alphabet),
+			scorer: position.NewScorer(q.Alphabet, q.Emax, e.decider),
 		}
 	}
 	e.total = newTables(q)
@@ -86,7 +86,7 @@ func (e *enumeration) cores(length, deepest int) float64 {
 // each path that is long enough to be a task with its subtree.
 func (e *enumeration) Roots() ([]run.Piece, error) {
 	pieces := []run.Piece{{Payload: []byte{single}, Weight: 1}}
-	w := &walker{enumeration: e}
+	w := &walker{job: e}
 	var list func()
 	list = func() {
 		kind, weight := byte(single), 1.0
@@ -170,7 +170,7 @@ func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
 
 // walker visits subtrees; it serves one goroutine.
 type walker struct {
-	*enumeration
+	job    *enumeration
 	ctx    context.Context
 	chain  *position.Chain
 	scorer *position.Scorer
@@ -185,21 +185,21 @@ func (w *walker) children(level int, f func(gap perm.Perm, letter byte)) {
 	start := len(w.core)
 	var grow func(gap perm.Perm)
 	grow = func(gap perm.Perm) {
-		for _, l := range w.random {
+		for _, l := range w.job.random {
 			w.core = append(w.core, l)
 			f(gap, l)
 			w.core = w.core[:len(w.core)-1]
 		}
-		if start == 0 || len(w.core)+1 >= w.deepest {
+		if start == 0 || len(w.core)+1 >= w.job.deepest {
 			return
 		}
-		for _, l := range w.fixed {
+		for _, l := range w.job.fixed {
 			w.core = append(w.core, l)
-			grow(gap.Append(w.q.Alphabet.Letters[l].Perm))
+			grow(gap.Append(w.job.q.Alphabet.Letters[l].Perm))
 			w.core = w.core[:len(w.core)-1]
 		}
 	}
-	if start < w.deepest {
+	if start < w.job.deepest {
 		grow(nil)
 	}
 }
@@ -226,10 +226,10 @@ func (w *walker) visit(level int) {
 	row := Row{Scores: scores}
 	w.found.close += int64(row.Close)
 	w.found.stats.Scored++
-	if w.q.Key == ByExpected {
-		row.Expected = expected(w.q.White, e)
+	if w.job.q.Key == ByExpected {
+		row.Expected = expected(w.job.q.White, e)
 	}
-	w.enter(w.found, w.core, row)
+	w.job.enter(w.found, w.core, row)
 }
 
 // enter puts the words of a core into the tables of their lengths.
@@ -242,9 +242,9 @@ func (e *enumeration) enter(found *tables, core position.Word, row Row) {
 		}
 		// The row has no name yet, and the empty name is before all others.
 		if (perfect || !e.perfect) && t.admits(row) {
-			e.padder.each(core, m, func(word string) bool {
+			e.padder.each(core, m, func(w position.Word) bool {
 				named := row
-				named.Word = word
+				named.Word, named.letters = e.q.Alphabet.Format(w), string(w)
 				return t.add(named)
 			})
 		}

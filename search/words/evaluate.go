@@ -48,7 +48,7 @@ func (v *Evaluator) Row(ctx context.Context, w position.Word) (Row, error) {
 // row scores a word by the deviation e of its core, all but its Error.
 func (v *Evaluator) row(ctx context.Context, w, core position.Word, e *dense.Matrix) (Row, error) {
 	scores, err := v.scorer.Score(ctx, core, e)
-	r := Row{Word: v.alphabet.Format(w), Scores: scores}
+	r := Row{Word: v.alphabet.Format(w), Scores: scores, letters: string(w)}
 	r.Expected, r.SD = expected(v.white, e), independentSD(v.white, e)
 	return r, err
 }
@@ -121,11 +121,7 @@ func independentSD(white *tally.White, e *dense.Matrix) float64 {
 func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
 	v := NewEvaluator(e.q)
 	for i, r := range rows {
-		w, err := e.q.Alphabet.Parse(r.Word)
-		if err != nil {
-			panic(err) // the word was spelled by the same alphabet
-		}
-		core := e.q.Alphabet.Core(w)
+		core := e.q.Alphabet.Core(position.Word(r.letters))
 		law, err := v.chain.Core(ctx, core)
 		if err != nil {
 			return nil, err

@@ -23,8 +23,8 @@ type half struct {
 // halfMaker computes halves from a table of factors of half their length. It
 // serves one goroutine.
 type halfMaker struct {
-	*factors
-	whole *dense.Matrix
+	factors *factors
+	whole   *dense.Matrix
 }
 
 func newHalfMaker(f *factors) *halfMaker {
@@ -36,18 +36,18 @@ func newHalfMaker(f *factors) *halfMaker {
 // make computes the half of a word with at least one random letter. Its
 // deviation e is overwritten by the next call where it is not in the table.
 func (m *halfMaker) make(w position.Word) half {
-	lead, core, trail := m.alphabet.Split(w)
+	lead, core, trail := m.factors.alphabet.Split(w)
 	h := half{word: w, before: m.run(lead), after: m.run(trail)}
-	longest := len(m.byLength) - 1
+	longest := len(m.factors.byLength) - 1
 	if len(core) <= longest {
-		f := m.of(core)
+		f := m.factors.of(core)
 		h.factor, h.parts = *f, []*dense.Matrix{f.e}
 	} else {
-		x, y := m.of(core[:len(core)-longest]), m.of(core[len(core)-longest:])
+		x, y := m.factors.of(core[:len(core)-longest]), m.factors.of(core[len(core)-longest:])
 		dense.Product(m.whole, x.e, y.e)
 		h.factor, h.parts = join(x, y), []*dense.Matrix{x.e, y.e}
 		h.e = m.whole
-		h.norm = min(h.norm, m.norm(h.e)+position.ErrorUnit(m.alphabet.N)*h.error)
+		h.norm = min(h.norm, m.factors.norm(h.e)+position.ErrorUnit(m.factors.alphabet.N)*h.error)
 	}
 	return h
 }
@@ -56,7 +56,7 @@ func (m *halfMaker) make(w position.Word) half {
 func (m *halfMaker) run(letters position.Word) perm.Perm {
 	var p perm.Perm
 	for _, l := range letters {
-		p = p.Append(m.alphabet.Letters[l].Perm)
+		p = p.Append(m.factors.alphabet.Letters[l].Perm)
 	}
 	return p
 }

@@ -125,14 +125,14 @@ func FuzzTaskMinimal(f *testing.F)  { runtest.FuzzTask(f, minimalWords(f, somePe
 // Counting perfect words goes on from where it was, length by length.
 func TestCountPerfectResumes(t *testing.T) {
 	q := somePerfect(t, 11)
-	want := countPerfect(t, q, 11, 2)
+	want := perfectOf(t, q, 11, 2)
 	dir := t.TempDir()
 	begun := 0
-	count := func(stop int) (Perfection, error) {
+	count := func(stop int) (perfection, error) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		begun = 0
-		return CountPerfect(ctx, q, 11, run.Options{Threads: 1, Dir: dir, Begin: func(run.Task) {
+		return countPerfect(ctx, q, 11, run.Options{Threads: 1, Dir: dir, Begin: func(run.Task) {
 			if begun++; begun == stop {
 				cancel()
 			}
@@ -156,7 +156,7 @@ func TestCountPerfectResumes(t *testing.T) {
 		t.Errorf("%d tasks are done again (%v)", begun, err)
 	}
 	once := 0
-	if _, err := CountPerfect(t.Context(), q, 11, run.Options{Dir: t.TempDir(), Begin: func(run.Task) { once++ }, Threads: 1}); err != nil || all < once || all > once+stops {
+	if _, err := countPerfect(t.Context(), q, 11, run.Options{Dir: t.TempDir(), Begin: func(run.Task) { once++ }, Threads: 1}); err != nil || all < once || all > once+stops {
 		t.Errorf("%d tasks with %d stops, %d without (%v)", all, stops, once, err)
 	}
 }
@@ -165,10 +165,10 @@ func TestCountPerfectResumes(t *testing.T) {
 func TestPerfectWordsAreAnotherQuestion(t *testing.T) {
 	q := query(t, 9, 6, 6, "HRD", ByMeanTVD, 6)
 	dir := t.TempDir()
-	if _, err := Prune(t.Context(), q, false, run.Options{Dir: dir}); err != nil {
+	if _, err := prune(t.Context(), q, false, run.Options{Dir: dir}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Prune(t.Context(), q, true, run.Options{Dir: dir})
+	_, err := prune(t.Context(), q, true, run.Options{Dir: dir})
 	if err == nil || !strings.Contains(err.Error(), `perfect is "false" there, "true" here`) {
 		t.Errorf("the checkpoint of all words is taken for that of perfect ones: %v", err)
 	}

@@ -150,15 +150,18 @@ func (e *enumeration) decode(encoded []byte) (j tablesJSON, err error) {
 	return j, nil
 }
 
-// checkRows holds rows to be leaders of the words of length m, in order.
+// checkRows holds rows to be leaders of the words of length m, in order, and reads
+// their words.
 func (e *enumeration) checkRows(m int, rows []Row) error {
 	if len(rows) > e.q.Top {
 		return fmt.Errorf("%d leaders, not %d", len(rows), e.q.Top)
 	}
 	for i, r := range rows {
-		if w, err := e.q.Alphabet.Parse(r.Word); err != nil || len(w) != m {
+		w, err := e.q.Alphabet.Parse(r.Word)
+		if err != nil || len(w) != m {
 			return fmt.Errorf("%q is no word of %d letters of %s", r.Word, m, e.q.Alphabet)
 		}
+		rows[i].letters = string(w)
 		if !e.possible(r) {
 			return fmt.Errorf("impossible scores: %+v", r)
 		}

@@ -129,9 +129,9 @@ func (j *perfecting) split() (words []string, others []uint64) {
 // perfectTester tests words; it serves one goroutine. Candidates come in order,
 // so most begin like the one before; rows of that beginning are kept.
 type perfectTester struct {
-	*perfectCounter
-	chain  *position.Chain
-	scorer *position.Scorer
+	counter *perfectCounter
+	chain   *position.Chain
+	scorer  *position.Scorer
 
 	begin position.Word // all but the last factor of the word at hand
 	parts []*factor
@@ -146,12 +146,12 @@ type perfectTester struct {
 func newPerfectTester(c *perfectCounter) *perfectTester {
 	a := c.q.Alphabet
 	t := &perfectTester{
-		perfectCounter: c,
-		chain:          position.NewChain(a),
-		scorer:         position.NewScorer(a, c.q.Emax, c.decider),
-		rows:           dense.Square(a.N),
-		known:          make([]bool, (a.N+3)/4),
-		last:           dense.Square(a.N),
+		counter: c,
+		chain:   position.NewChain(a),
+		scorer:  position.NewScorer(a, c.q.Emax, c.decider),
+		rows:    dense.Square(a.N),
+		known:   make([]bool, (a.N+3)/4),
+		last:    dense.Square(a.N),
 	}
 	t.steps = [2]*dense.Matrix{dense.Square(a.N), dense.Square(a.N)}
 	return t
@@ -160,14 +160,14 @@ func newPerfectTester(c *perfectCounter) *perfectTester {
 // perfect tests a word all of whose proper factors are not perfect. With a
 // deterministic letter at an end it has the scores of such a factor.
 func (t *perfectTester) perfect(ctx context.Context, w position.Word) (bool, error) {
-	if _, core, _ := t.q.Alphabet.Split(w); len(core) < len(w) {
+	if _, core, _ := t.counter.q.Alphabet.Split(w); len(core) < len(w) {
 		return false, nil
 	}
-	cut := max(0, len(w)-len(t.factors.byLength)+1)
+	cut := max(0, len(w)-len(t.counter.factors.byLength)+1)
 	t.setBegin(w[:cut])
-	end := t.factors.of(w[cut:])
+	end := t.counter.factors.of(w[cut:])
 	slack := t.slack(end)
-	emax := t.q.Emax.Float()
+	emax := t.counter.q.Emax.Float()
 	largest := 0.0
 	for i := range len(t.known) {
 		block := i // the witness first, then the others
@@ -194,7 +194,7 @@ func (t *perfectTester) perfect(ctx context.Context, w position.Word) (bool, err
 		return false, err
 	}
 	scores, err := t.scorer.Score(ctx, w, e)
-	n := t.q.Alphabet.N
+	n := t.counter.q.Alphabet.N
 	return scores.White == n*n, err
 }
 
@@ -205,9 +205,9 @@ func (t *perfectTester) setBegin(begin position.Word) {
 	}
 	t.begin = append(t.begin[:0], begin...)
 	t.parts = t.parts[:0]
-	longest := len(t.factors.byLength) - 1
+	longest := len(t.counter.factors.byLength) - 1
 	for w := t.begin; len(w) > 0; w = w[min(longest, len(w)):] {
-		t.parts = append(t.parts, t.factors.of(w[:min(longest, len(w))]))
+		t.parts = append(t.parts, t.counter.factors.of(w[:min(longest, len(w))]))
 	}
 	clear(t.known)
 }
@@ -220,7 +220,7 @@ func (t *perfectTester) slack(end *factor) float64 {
 		all = join(&all, f)
 		all.error *= 2
 	}
-	return position.ErrorUnit(t.q.Alphabet.N) * all.error
+	return position.ErrorUnit(t.counter.q.Alphabet.N) * all.error
 }
 
 // largest is the largest |e| in a block of four rows of the word.

@@ -55,13 +55,14 @@ func newPadder(a *position.Alphabet) *padder {
 
 func (p *padder) name(letter byte) int { return int(p.alphabet.Letters[letter].Name) }
 
-// each calls yield with the words of length m of the core until it returns false.
-func (p *padder) each(core position.Word, m int, yield func(word string) bool) {
+// each calls yield with the words of length m of the core until it returns false; the
+// next word overwrites the one before.
+func (p *padder) each(core position.Word, m int, yield func(position.Word) bool) {
 	w := make(position.Word, 0, m)
 	var extend func(k int) bool // k letters of the core are placed
 	extend = func(k int) bool {
 		if len(w) == m {
-			return yield(p.alphabet.Format(w))
+			return yield(w)
 		}
 		with := func(l byte, k int) bool {
 			w = append(w, l)

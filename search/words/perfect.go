@@ -22,8 +22,8 @@ import (
 // an avoider too, is either an avoider or minimal, and only these few words are
 // ever looked at. Most are settled by the rows where their prefix was bad.
 
-// Perfection is what is known of perfect words up to a length.
-type Perfection struct {
+// perfection is what is known of perfect words up to a length.
+type perfection struct {
 	Counts  []*big.Int // Counts[l]: perfect words of length l
 	Minimal [][]string // Minimal[l]: minimal ones, in lexicographic order of letters
 }
@@ -31,17 +31,17 @@ type Perfection struct {
 // maxAvoiders bounds the memory for words without perfect factors.
 const maxAvoiders = 1 << 25
 
-// ErrManyAvoiders says that too many words have no perfect factor to count the
+// errManyAvoiders says that too many words have no perfect factor to count the
 // perfect ones by them.
-var ErrManyAvoiders = errors.New("too many words without a perfect factor")
+var errManyAvoiders = errors.New("too many words without a perfect factor")
 
 // many candidates are worth a state of their own.
 const many = 1 << 14
 
-// CountPerfect counts the perfect words of every length up to longest. With o.Dir
+// countPerfect counts the perfect words of every length up to longest. With o.Dir
 // each length with many candidates keeps its state in a folder of its own there.
-func CountPerfect(ctx context.Context, q Query, longest int, o run.Options) (Perfection, error) {
-	p := Perfection{Counts: []*big.Int{new(big.Int)}, Minimal: [][]string{nil}}
+func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (perfection, error) {
+	p := perfection{Counts: []*big.Int{new(big.Int)}, Minimal: [][]string{nil}}
 	avoiders := []uint64{0}
 	still, err := NewEvaluator(q).Row(ctx, nil)
 	if err != nil {
@@ -54,7 +54,7 @@ func CountPerfect(ctx context.Context, q Query, longest int, o run.Options) (Per
 	}
 	k := len(q.Alphabet.Letters)
 	if !countable(q, longest) {
-		return p, ErrManyAvoiders
+		return p, errManyAvoiders
 	}
 	goOnUnsaved(&o)
 	counter := newPerfectCounter(q, longest)
@@ -62,7 +62,7 @@ func CountPerfect(ctx context.Context, q Query, longest int, o run.Options) (Per
 	for length := 1; length <= longest; length++ {
 		candidates := extend(avoiders, length, k)
 		if len(candidates) > maxAvoiders {
-			return p, ErrManyAvoiders
+			return p, errManyAvoiders
 		}
 		once := run.Options{Threads: o.Threads}
 		if len(candidates) >= many {

@@ -11,9 +11,9 @@ import (
 	"dovetail/search/run"
 )
 
-func countPerfect(t testing.TB, q Query, longest, threads int) Perfection {
+func perfectOf(t testing.TB, q Query, longest, threads int) perfection {
 	t.Helper()
-	p, err := CountPerfect(context.Background(), q, longest, run.Options{Threads: threads})
+	p, err := countPerfect(context.Background(), q, longest, run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestCountPerfectAgainstEnumeration(t *testing.T) {
 	} {
 		q := query(t, c.n, 1, 8, c.names, ByMeanTVD, 6561)
 		q.Emax = position.NewTolerance(c.emax)
-		got := countPerfect(t, q, 8, 2)
+		got := perfectOf(t, q, 8, 2)
 		for _, r := range rank(t, q, 2) {
 			if got.Counts[r.M].Cmp(r.Perfect) != 0 {
 				t.Errorf("n=%d over %s e_max %v m=%d: %v perfect words, want %v", c.n, c.names, c.emax, r.M, got.Counts[r.M], r.Perfect)
@@ -50,7 +50,7 @@ func TestCountPerfectAgainstEnumeration(t *testing.T) {
 				t.Errorf("n=%d over %s m=%d: minimal %v, want %v", c.n, c.names, r.M, got.Minimal[r.M], minimal)
 			}
 		}
-		if again := countPerfect(t, q, 8, 1); fmt.Sprint(again) != fmt.Sprint(got) {
+		if again := perfectOf(t, q, 8, 1); fmt.Sprint(again) != fmt.Sprint(got) {
 			t.Errorf("one thread: %v, two: %v", again, got)
 		}
 	}
@@ -86,6 +86,6 @@ func BenchmarkCountPerfect16(b *testing.B) { benchmarkCountPerfect(b, 16) }
 func benchmarkCountPerfect(b *testing.B, m int) {
 	q := query(b, 52, m, m, "HRD", ByConvergence, 10)
 	for b.Loop() {
-		countPerfect(b, q, m, 1)
+		perfectOf(b, q, m, 1)
 	}
 }

@@ -18,9 +18,9 @@ import (
 	"dovetail/search/run"
 )
 
-func prune(t testing.TB, q Query, threads int) Ranking {
+func pruneOf(t testing.TB, q Query, threads int) Ranking {
 	t.Helper()
-	r, err := Prune(context.Background(), q, false, run.Options{Threads: threads})
+	r, err := prune(context.Background(), q, false, run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func checkPruning(t *testing.T, q Query) {
 	q.Top = tops[len(tops)-1]
 	want := rank(t, q, 2)[0]
 	for _, q.Top = range tops {
-		got := prune(t, q, 2)
+		got := pruneOf(t, q, 2)
 		if a, b := rows(got.Rows), rows(want.Rows[:min(q.Top, len(want.Rows))]); a != b {
 			t.Fatalf("n=%d m=%d over %s by %s, top %d: pruned\n%s\nenumerated\n%s", q.Alphabet.N, q.To, q.Alphabet, q.Key, q.Top, a, b)
 		}
@@ -158,7 +158,7 @@ func TestPruneRandomLetters(t *testing.T) {
 		checkPruning(t, q)
 
 		q.Emax = position.NewTolerance(big.NewRat(rapid.Int64Range(0, 50).Draw(rt, "emax"), 100))
-		got := countPerfect(t, q, 6, 1)
+		got := perfectOf(t, q, 6, 1)
 		if want := rank(t, q, 1)[0].Perfect; got.Counts[6].Cmp(want) != 0 {
 			rt.Fatalf("%v perfect words, want %v", got.Counts[6], want)
 		}
@@ -194,11 +194,11 @@ func TestPruneResumes(t *testing.T) {
 		t.Skip("long without assembly")
 	}
 	q := query(t, 52, 14, 14, "HRD", ByMeanTVD, 20)
-	want := prune(t, q, 2)
+	want := pruneOf(t, q, 2)
 	dir := t.TempDir()
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20+10*stops)*time.Millisecond)
-		got, err := Prune(ctx, q, false, run.Options{Threads: 2, Dir: dir})
+		got, err := prune(ctx, q, false, run.Options{Threads: 2, Dir: dir})
 		cancel()
 		var stopped *run.Stopped
 		if errors.As(err, &stopped) || errors.Is(err, context.DeadlineExceeded) { // the latter before there is a state
@@ -213,7 +213,7 @@ func TestPruneResumes(t *testing.T) {
 		break
 	}
 	q.Top = 21
-	if _, err := Prune(context.Background(), q, false, run.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "top") {
+	if _, err := prune(context.Background(), q, false, run.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "top") {
 		t.Errorf("the state of another search was taken: %v", err)
 	}
 }
@@ -271,7 +271,7 @@ func benchmarkPrune(b *testing.B, m int, key Key) {
 	q := query(b, 52, m, m, "HRD", key, 10)
 	var s Stats
 	for b.Loop() {
-		s = prune(b, q, 1).Stats
+		s = pruneOf(b, q, 1).Stats
 	}
 	b.ReportMetric(float64(s.FirstProbe)/float64(s.Laws())*100, "%first")
 	b.ReportMetric(float64(s.OtherProbes), "others")

@@ -12,7 +12,8 @@ import (
 
 // searcher does tasks of the pruned search; it serves one goroutine.
 type searcher struct {
-	*pruning
+	job    *pruning
+	n      int // cards
 	ctx    context.Context
 	found  *tables
 	limits limits
@@ -45,21 +46,22 @@ type first struct {
 type pair struct{ first, suffix int }
 
 func newSearcher(p *pruning) *searcher {
-	a := p.q.Alphabet
+	a := p.enum.q.Alphabet
 	n := a.N
 	s := &searcher{
-		pruning: p,
-		limits:  newLimits(n, p.threshold, p.measure),
-		maker:   newHalfMaker(p.factors),
-		probe:   newProber(n),
-		chain:   position.NewChain(a),
-		scorer:  position.NewScorer(a, p.q.Emax, p.decider),
-		block:   make([]first, 0, n),
-		rows:    dense.Square(n),
-		tests:   dense.Square(n),
-		rowSum:  make([]float64, n),
-		start:   dense.Square(n),
-		steps:   [2]*dense.Matrix{dense.Square(n), dense.Square(n)},
+		job:    p,
+		n:      n,
+		limits: newLimits(n, p.threshold, p.measure),
+		maker:  newHalfMaker(p.factors),
+		probe:  newProber(n),
+		chain:  position.NewChain(a),
+		scorer: position.NewScorer(a, p.enum.q.Emax, p.enum.decider),
+		block:  make([]first, 0, n),
+		rows:   dense.Square(n),
+		tests:  dense.Square(n),
+		rowSum: make([]float64, n),
+		start:  dense.Square(n),
+		steps:  [2]*dense.Matrix{dense.Square(n), dense.Square(n)},
 	}
 	s.mask = make([]byte, n*s.tests.Stride/4)
 	for range (n + 3) / 4 {
@@ -77,20 +79,20 @@ func newSearcher(p *pruning) *searcher {
 // search tries all pairs whose first half starts with the prefix. Once the
 // context ends it stops, and what it found is not complete.
 func (s *searcher) search(prefix position.Word) {
-	w := append(make(position.Word, 0, s.cut), prefix...)
+	w := append(make(position.Word, 0, s.job.cut), prefix...)
 	var fill func()
 	fill = func() {
 		if s.ctx.Err() != nil {
 			return
 		}
-		if len(w) == s.cut {
+		if len(w) == s.job.cut {
 			s.add(w)
 			if len(s.block) == cap(s.block) {
 				s.flush()
 			}
 			return
 		}
-		for _, l := range s.usable {
+		for _, l := range s.job.usable {
 			w = append(w, l)
 			fill()
 			w = w[:len(w)-1]
@@ -109,7 +111,7 @@ func (s *searcher) add(w position.Word) {
 	f := &s.block[i]
 	f.word = append(f.word[:0], w...)
 	f.alpha = s.limits.alpha(h.factor)
-	s.measure.left(s.probe, h.e)
+	s.job.measure.left(s.probe, h.e)
 	for k, vector := range s.probe.vectors {
 		for j, x := range vector {
 			if h.after != nil {
@@ -125,15 +127,15 @@ func (s *searcher) add(w position.Word) {
 // flush tries the halves of the block with all suffixes and empties it.
 func (s *searcher) flush() {
 	defer func() { s.block = s.block[:0] }()
-	n := s.q.Alphabet.N
+	n := s.n
 	s.wanted = s.wanted[:0]
-	for c, chunk := range s.suffixes.chunks {
+	for c, chunk := range s.job.suffixes.chunks {
 		if s.ctx.Err() != nil {
 			return
 		}
 		dense.ProductRows(s.tests, s.rows, chunk, 0, (len(s.block)+3)&^3)
 		dense.Within(s.tests, within, s.mask)
-		s.found.stats.FirstProbe += int64(len(s.block) * min(n, len(s.suffixes.list)-c*n))
+		s.found.stats.FirstProbe += int64(len(s.block) * min(n, len(s.job.suffixes.list)-c*n))
 		width := s.tests.Stride / 4
 		for i := range s.block {
 			for v, m := range s.mask[i*width : (i+1)*width] {
@@ -151,9 +153,9 @@ func (s *searcher) flush() {
 
 // consider tries the other test vectors on a pair that the first let through.
 func (s *searcher) consider(i, chunk, column int) {
-	n := s.q.Alphabet.N
+	n := s.n
 	j := chunk*n + column
-	if column >= n || j >= len(s.suffixes.list) {
+	if column >= n || j >= len(s.job.suffixes.list) {
 		return // padding
 	}
 	s.found.stats.FirstProbe--
@@ -162,7 +164,7 @@ func (s *searcher) consider(i, chunk, column int) {
 			if k+l == 0 {
 				continue
 			}
-			if t := dot(s.block[i].probes[k], s.suffixes.probe(l, j, n)); t > within || t < -within {
+			if t := dot(s.block[i].probes[k], s.job.suffixes.probe(l, j, n)); t > within || t < -within {
 				s.found.stats.OtherProbes++
 				return
 			}
@@ -184,7 +186,7 @@ func (s *searcher) finish() {
 			s.prepare(f)
 			last = p.first
 		}
-		y := &s.suffixes.list[p.suffix]
+		y := &s.job.suffixes.list[p.suffix]
 		if s.rowsReject(f, y) {
 			s.found.stats.Rows++
 			continue
@@ -201,7 +203,7 @@ func (s *searcher) finish() {
 		}
 		row := Row{Scores: scores}
 		s.found.close += int64(row.Close)
-		s.enter(s.found, core, row)
+		s.job.enum.enter(s.found, core, row)
 	}
 }
 
@@ -229,8 +231,8 @@ func (s *searcher) prepare(f *first) {
 // rowsReject computes the rows of a pair's law, four at a time, until they put
 // the score above the limit.
 func (s *searcher) rowsReject(f *first, y *suffix) bool {
-	n := s.q.Alphabet.N
-	limit := f.alpha * y.beta / s.measure.scale(n)
+	n := s.n
+	limit := f.alpha * y.beta / s.job.measure.scale(n)
 	var rows [4][]float64
 	for _, row := range s.order {
 		e := s.start
@@ -246,7 +248,7 @@ func (s *searcher) rowsReject(f *first, y *suffix) bool {
 		for i := range count {
 			rows[i] = e.Row(row + i)
 		}
-		if s.measure.rowsAbove(rows[:count], &limit) {
+		if s.job.measure.rowsAbove(rows[:count], &limit) {
 			return true
 		}
 	}

@@ -100,6 +100,8 @@ type Row struct {
 	Expected float64 // expected number of white cells in s deals
 	SD       float64 // its standard deviation, as if cells were independent
 	Error    float64 // bounds the error of the law in the norm of position.ErrorUnit
+
+	letters string // the position.Word that Word spells
 }
 
 // penalty is the score as a number of which less is better.
@@ -150,11 +152,11 @@ const shortWords = 8
 // one that could not be saved the others are searched without.
 func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ranking, error) {
 	goOnUnsaved(&o)
-	var counts Perfection
+	var counts perfection
 	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) {
 		var err error
-		counts, err = CountPerfect(ctx, q, q.To, o)
-		if err != nil && !errors.Is(err, ErrManyAvoiders) {
+		counts, err = countPerfect(ctx, q, q.To, o)
+		if err != nil && !errors.Is(err, errManyAvoiders) {
 			return nil, err
 		}
 	}
@@ -187,20 +189,20 @@ func goOnUnsaved(o *run.Options) {
 }
 
 // searchOne ranks the words of the one length of q.
-func searchOne(ctx context.Context, q Query, counts Perfection, exhaustive bool, o run.Options) (r Ranking, err error) {
+func searchOne(ctx context.Context, q Query, counts perfection, exhaustive bool, o run.Options) (r Ranking, err error) {
 	m := q.To
 	_, bounded := measures[q.Key]
 	long := m > shortWords && q.Top > 0 && !exhaustive && prunable(q.Alphabet, m)
 	counted := m < len(counts.Counts)
 	switch {
 	case long && bounded:
-		return Prune(ctx, q, false, o)
+		return prune(ctx, q, false, o)
 	case counted && q.Top == 0:
 		r = Ranking{M: m, Words: count(q.Alphabet, m), Perfect: counts.Counts[m], Method: Counted}
 	case long && counted && counts.Counts[m].Cmp(big.NewInt(int64(q.Top))) >= 0:
 		// The leaders are perfect, and ordered by mean total variation.
 		q.Key = ByMeanTVD
-		r, err = Prune(ctx, q, true, o)
+		r, err = prune(ctx, q, true, o)
 		r.Perfect = counts.Counts[m]
 	default:
 		var rankings []Ranking
@@ -214,25 +216,25 @@ func searchOne(ctx context.Context, q Query, counts Perfection, exhaustive bool,
 	return r, err
 }
 
-// Prune finds the leaders of the words of the single length q.From = q.To by a
+// prune finds the leaders of the words of the single length q.From = q.To by a
 // score with bounds. perfect says to look at words with C = 1 only. The result
 // is that of Rank, but for Perfect, which is nil, and for Stats.
-func Prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
+func prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
 	job, _, err := run.Run(ctx, pruned{q, perfect}, o)
 	if err == nil {
-		err = job.complete()
+		err = job.enum.complete()
 	}
 	if err != nil {
 		return Ranking{}, err
 	}
-	t := job.total.lengths[0]
-	rows, err := job.detail(ctx, t.sorted())
+	t := job.enum.total.lengths[0]
+	rows, err := job.enum.detail(ctx, t.sorted())
 	return Ranking{
 		M:      q.To,
 		Words:  count(q.Alphabet, q.To),
 		Rows:   rows,
-		Close:  job.total.close,
+		Close:  job.enum.total.close,
 		Method: Pruned,
-		Stats:  job.total.stats,
+		Stats:  job.enum.total.stats,
 	}, err
 }
