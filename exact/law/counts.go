@@ -26,7 +26,7 @@ type Counts struct {
 const widest = 48
 
 // digitBits is how many bits a digit may have for steps of these letters.
-func (a *Alphabet) digitBits(steps []*Letter) uint {
+func (a *Compiled) digitBits(steps []*letter) uint {
 	most := a.bits
 	for _, l := range steps {
 		if l.counts != nil {

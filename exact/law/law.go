@@ -49,7 +49,7 @@ func (l *Law) RelativeError() float64 {
 
 // begin makes l the law of a deterministic run (nil for none) followed by one
 // letter.
-func (l *Law) begin(run perm.Perm, letter *Letter) {
+func (l *Law) begin(run perm.Perm, letter *letter) {
 	rank := func(c chance) uint64 { return run.Append(c.p).Inverse().Rank() }
 	if letter.Den == nil {
 		l.float(2)

@@ -25,7 +25,7 @@ func (q Question) Law(ctx context.Context, memory uint64, workers int) (*Law, er
 	if err := CheckDeck(q.N); err != nil {
 		return nil, err
 	}
-	a, err := NewAlphabet(ctx, q.N, q.Letters, memory)
+	a, err := Compile(ctx, q.N, q.Letters, memory)
 	if err != nil {
 		return nil, err
 	}

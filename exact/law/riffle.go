@@ -12,7 +12,7 @@ import (
 // them at the start of a word therefore costs no step.
 
 // isRiffle reports whether a letter is the Gilbert-Shannon-Reeds shuffle.
-func (l *Letter) isRiffle() bool {
+func (l *letter) isRiffle() bool {
 	a, undone := shuffle.AShuffle(l.Model)
 	return a == 2 && !undone
 }

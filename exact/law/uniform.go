@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"dovetail/exact/word"
 	"dovetail/perm"
 )
 
@@ -20,8 +21,8 @@ func (l *Law) uniform() {
 }
 
 // isUniform tells whether one of a word's letters makes its law uniform.
-func (a *Alphabet) isUniform(w Word) bool {
-	return slices.ContainsFunc(w, func(i byte) bool { return a.Letters[i].Uniform })
+func (a *Compiled) isUniform(w word.Word) bool {
+	return slices.ContainsFunc(w, func(i byte) bool { return a.letters[i].Uniform })
 }
 
 // shared is the k first decks of the uniform law.
