@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/results/number"
@@ -62,7 +63,7 @@ func (a *Compiled) wordDigits(parts []word.Syllable) int {
 	den, most := log2(l.Den), l.logMost()
 	if k := len(first); k > 1 {
 		den *= float64(k)
-		most = log2(riffleCounts(a.N, k)[1]) - den
+		most = log2(riffle.Ways(a.N, new(big.Int).Lsh(big.NewInt(1), uint(k)), 1)) - den
 	}
 	for _, l := range a.random(steps) {
 		if l.counts == nil {
