@@ -2,6 +2,12 @@
 // probability of each of the n! decks, for small n. Where the probabilities of all
 // letters are rational the law is made of whole numbers over one denominator;
 // otherwise of doubles with a bound on their relative error.
+//
+// The way in is Question, for one word; see the example. Rankings compile an alphabet
+// once (Compile) and go through its words by a Chain. A letter becomes an automaton that
+// undoes it card by card (machine.go), and a step of a word runs it over all decks
+// (step.go). What words have in common is in package word, closed forms of riffles are
+// in package riffle.
 package law
 
 import (

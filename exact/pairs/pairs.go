@@ -19,6 +19,8 @@
 // |s+d| + |s-d| = 2 max(|s|, |d|), so the distance of a start pair's law from
 // uniform is half the sum of max(|Sum|, |Diff|) over its row.
 //
+// The way in is NewLaws for the letters and NewLaw for a word; see the example.
+//
 // Here are the laws of letters, of start pairs that are followed through a word, and of
 // whole words, with bounds of their errors and the memory that they take. Models that
 // know their pair laws are in package shuffle.

@@ -10,6 +10,9 @@
 // and a product of small deviations keeps its relative precision where P would
 // lose it against 1/n.
 //
+// The way in is NewLaws for the letters, Chain for the deviation of a word and Scorer
+// for what it is worth; see the example.
+//
 // Here are the deviations of words, how far off they may be, and the scores that
 // are made of them. Words are taken apart in package word and matrices multiplied
 // in package dense; searches over words are not here.

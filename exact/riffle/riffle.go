@@ -11,6 +11,8 @@
 //
 // A cut at a place chosen uniformly, before or after, leaves laws that are
 // closed forms too; see Cut. Everything but the entropy is an exact rational.
+//
+// The way in is TVD, or New for a shuffle with a cut; see the examples.
 package riffle
 
 import "math/big"
