@@ -38,7 +38,7 @@ func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Pr
 var enough = big.NewRat(1, 2)
 
 // Word encloses the distance of a word. Unless thorough, the laws of cards are left
-// out where another inequality proves a half. It fails only if ctx is over; the Prover
+// out where another inequality proves a half. It fails only if ctx is cancelled; the Prover
 // is then of no further use.
 func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval, error) {
 	i := newInterval()
@@ -63,7 +63,7 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 	return i, ctx.Err()
 }
 
-// count adds the inequalities by counting. They may take seconds; if ctx is over before,
+// count adds the inequalities by counting. They may take seconds; if ctx is cancelled before,
 // they are finished unseen.
 func (p *Prover) count(ctx context.Context, i *Interval, fs []factor) error {
 	counted := make(chan Interval, 1)

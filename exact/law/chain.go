@@ -155,7 +155,7 @@ func (a *Compiled) random(parts []word.Syllable) (all []*letter) {
 	return all
 }
 
-// law is an empty law whose counts have digits of so many bits.
+// law is an empty law whose counts have digits of the given number of bits.
 func (c *Chain) law(bits uint) *Law { return &Law{N: c.letters.N, Counts: Counts{Bits: bits}} }
 
 // run is the letter that performs one permutation.

@@ -169,7 +169,7 @@ func (s *selection[T]) best() int {
 	return best
 }
 
-// left tells whether a deck's probability is not taken yet.
+// left reports whether a deck's probability is not taken yet.
 func (s *selection[T]) left(d int) bool {
 	v := s.leading[d]
 	switch {
@@ -181,7 +181,7 @@ func (s *selection[T]) left(d int) bool {
 	return s.before(s.last, d)
 }
 
-// before tells whether finer puts d before e.
+// before reports whether finer puts d before e.
 func (s *selection[T]) before(d, e int) bool {
 	if s.least {
 		return s.finer(d, e) < 0

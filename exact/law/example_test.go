@@ -8,7 +8,7 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// The law of a word on all orders of a small deck, in at most so many bytes.
+// The law of a word on all orders of a small deck, in at most the given number of bytes.
 func ExampleQuestion() {
 	letters, err := shuffle.Alphabet(8, []byte("RD"), "literal", nil)
 	if err != nil {

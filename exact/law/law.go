@@ -41,7 +41,7 @@ type Law struct {
 	Roundings int
 }
 
-// Exact tells whether the law is made of whole numbers.
+// Exact reports whether the law is made of whole numbers.
 func (l *Law) Exact() bool { return l.Den != nil }
 
 // Decks is n!.
@@ -84,7 +84,7 @@ func (l *Law) begin(run perm.Perm, letter *letter) {
 	}
 }
 
-// exact gives l room for counts of 1/den in so many digits, whatever they are.
+// exact gives l room for counts of 1/den in the given number of digits, whatever they are.
 func (l *Law) exact(den *big.Int, digits int) {
 	l.Uniform, l.Probs, l.Roundings = false, nil, 0
 	l.Den = den
@@ -144,7 +144,7 @@ func (l *Law) uniform() {
 	l.Den = new(big.Int).SetUint64(perm.Factorial(l.N))
 }
 
-// isUniform tells whether one of a word's letters makes its law uniform.
+// isUniform reports whether one of a word's letters makes its law uniform.
 func (a *Compiled) isUniform(w word.Word) bool {
 	return slices.ContainsFunc(w, func(i byte) bool { return a.letters[i].Uniform })
 }

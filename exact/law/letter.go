@@ -63,7 +63,7 @@ func permutation(p perm.Perm) *letter {
 }
 
 // compile computes a letter's outcomes and its automaton, in what is left of memory
-// bytes when so many are taken.
+// bytes beside those that are taken.
 func compile(ctx context.Context, n int, l word.Letter, taken, memory uint64) (*letter, error) {
 	if l.Perm != nil {
 		return permutation(l.Perm), ctx.Err()

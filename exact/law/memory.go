@@ -75,7 +75,7 @@ func (a *Compiled) wordDigits(parts []word.Syllable) int {
 	return digits(den, most, a.digitBits(a.random(steps)))
 }
 
-// digits bounds how many digits of so many bits counts of 1/2^den have where no deck
+// digits bounds how many digits of the given number of bits counts of 1/2^den have where no deck
 // is likelier than 2^most. A letter makes no deck likelier than the likeliest before,
 // nor than its own likeliest outcome.
 func digits(den, most float64, bits uint) int {

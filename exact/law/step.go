@@ -27,7 +27,7 @@ import (
 // engine runs steps on decks of n cards. It serves one goroutine.
 type engine[T element] struct {
 	*tables
-	ctx     context.Context // of the step at hand, which leaves large blocks undone once it is over
+	ctx     context.Context // of the step at hand, which leaves large blocks undone once it is cancelled
 	level   [][]T           // level[s]: F_s on one block of s! decks, one state after the other
 	low     [2][]run[T]     // two levels of a block of the last cards
 	source  []*run[T]

@@ -12,7 +12,7 @@ import (
 const programBytes = 40 << 20
 
 // Memory is how many bytes a program takes at most that follows a word over some letters
-// of the alphabet with so many workers: two large matrices for each random letter, one
+// of the alphabet with the given number of workers: two large matrices for each random letter, one
 // more while the last of them is made, and a block of rows for each worker in five
 // matrices.
 func Memory(a *word.Alphabet, letters word.Word, workers int) uint64 {

@@ -151,7 +151,7 @@ func (w *White) derivative(p float64) float64 {
 	return float64(w.s) * d
 }
 
-// fill tabulates size intervals and tells whether they are fine enough.
+// fill tabulates size intervals and reports whether they are fine enough.
 func (w *White) fill(lo, hi float64, size int) bool {
 	w.interval = make([]interval, size+2)
 	w.interval[0][0], w.interval[size+1][0] = w.outside[0], w.outside[1]
