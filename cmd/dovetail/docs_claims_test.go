@@ -165,7 +165,7 @@ func smallSingularValues() (values []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		e := position.NewAlphabet(52, []shuffle.Letter{letter}).Letters[0].E
+		e := position.NewLaws(52, []shuffle.Letter{letter}).E[0]
 		dense := mat.NewDense(52, 52, nil)
 		for i := range 52 {
 			dense.SetRow(i, e.Row(i))

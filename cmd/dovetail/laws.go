@@ -76,7 +76,7 @@ func newPairs() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		record, err := pairs.Record(ctx, a, w, workers)
+		record, err := pairs.Record(ctx, a.Alphabet, w, workers)
 		return one(record, usage(err))
 	}), o.pairFlags.options(), o.outputFlags.options())
 }

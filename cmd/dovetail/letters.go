@@ -6,6 +6,7 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/words"
@@ -76,7 +77,7 @@ func (f *queryFlags) all() (words.Query, results.Setting, error) {
 }
 
 // word reads a word, whose letters join the default alphabet if they have models.
-func (f *queryFlags) word(text string, o *outputFlags) (q words.Query, s results.Setting, w position.Word, err error) {
+func (f *queryFlags) word(text string, o *outputFlags) (q words.Query, s results.Setting, w word.Word, err error) {
 	letters, text, err := f.Word(text)
 	if err != nil {
 		return q, s, nil, usage(err)
@@ -109,18 +110,18 @@ func (f *pairFlags) options() options {
 
 // word reads the word; its alphabet is its letters, in the order of their first
 // appearance. The workers are as many as memory allows.
-func (f *pairFlags) word(o *outputFlags) (a *position.Alphabet, w position.Word, workers int, err error) {
+func (f *pairFlags) word(o *outputFlags) (a *position.Laws, w word.Word, workers int, err error) {
 	letters, text, err := f.Own(f.text)
 	if err != nil {
 		return nil, nil, 0, usage(err)
 	}
-	a = position.NewAlphabet(f.N, letters)
+	a = position.NewLaws(f.N, letters)
 	if w, err = a.Parse(text); err != nil {
 		return nil, nil, 0, usage(err)
 	}
-	if err := pairs.CheckMemory(a, w, f.memory); err != nil {
+	if err := pairs.CheckMemory(a.Alphabet, w, f.memory); err != nil {
 		return nil, nil, 0, usage(err)
 	}
 	o.note(f.N, letters)
-	return a, w, pairs.Workers(a, w, f.threads, f.memory), nil
+	return a, w, pairs.Workers(a.Alphabet, w, f.threads, f.memory), nil
 }

@@ -82,7 +82,7 @@ var mutants = []mutant{
 		"dst.float(src.Roundings + l.reals.roundings())", "dst.float(l.reals.roundings())", "exact/law RoundingsAddUp"},
 	{"the roundings of counts", "exact/law/law.go",
 		"l.float(len(src.Counts.Digits) + 2)", "l.float(0)", "exact/law RoundingsAddUp"},
-	{"the rounding of a weight's product", "exact/law/plan.go",
+	{"the rounding of a weight's product", "exact/law/machine.go",
 		"max(most, len(u.sources)+1)", "max(most, len(u.sources))", "exact/law RoundingsAddUp"},
 	{"the carry to the next digit", "exact/law/counts.go",
 		"high[d] += x >> c.Bits", "high[d] = x >> c.Bits", "exact/law LongWords|Digits"},
@@ -90,7 +90,7 @@ var mutants = []mutant{
 		"most = min(most, 64-uint(below.BitLen()))", "most = min(most, 66-uint(below.BitLen()))", "exact/law LongWords|Digits"},
 	{"a vector of a kernel of counts", "exact/law/kernel_amd64.s",
 		"VPADDQ 288(R9), Y9, Y9", "VPADDQ 256(R9), Y9, Y9", "exact/law Kernels"},
-	{"decks in doubles that are as likely as each other", "exact/law/extremes.go",
+	{"decks in doubles that are as likely as each other", "exact/law/decks.go",
 		"e := 4 * l.RelativeError()", "e := 0 * l.RelativeError()", "exact/law Extreme"},
 
 	{"the slack of an entropy", "exact/riffle/entropy.go",

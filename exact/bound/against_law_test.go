@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"dovetail/exact/law"
-	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 )
 
@@ -27,14 +27,14 @@ func containsLaw(t *testing.T, n, m int, names, preset string, models ...string)
 	for _, l := range a.Letters {
 		letters = append(letters, l.Letter)
 	}
-	b, err := law.NewAlphabet(context.Background(), n, letters, 4<<30)
+	b, err := law.Compile(context.Background(), n, letters, 4<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
 	chain := law.NewChain(b, 1)
 	distance := map[string]law.Value{}
-	eachWord(len(letters), m, func(w position.Word) {
-		_, core, _ := b.Split(law.Word(w))
+	eachWord(len(letters), m, func(w word.Word) {
+		_, core, _ := b.Split(word.Word(w))
 		if len(core) == 0 {
 			return
 		}

@@ -9,26 +9,23 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/riffle"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
 
-func alphabet(t testing.TB, n int, names string, preset string, models ...string) *position.Alphabet {
+func alphabet(t testing.TB, n int, names string, preset string, models ...string) *position.Laws {
 	t.Helper()
 	letters, err := shuffle.Alphabet(n, []byte(names), preset, models)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return position.NewAlphabet(n, letters)
+	return position.NewLaws(n, letters)
 }
 
-func prover(t testing.TB, a *position.Alphabet) *Prover {
+func prover(t testing.TB, a *position.Laws) *Prover {
 	t.Helper()
-	every := make(position.Word, len(a.Letters))
-	for l := range every {
-		every[l] = byte(l)
-	}
-	two, err := pairs.NewAlphabet(context.Background(), a, every)
+	two, err := pairs.NewLaws(context.Background(), a.Alphabet, a.Every())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,9 +33,9 @@ func prover(t testing.TB, a *position.Alphabet) *Prover {
 }
 
 // eachWord yields all words of up to m letters.
-func eachWord(k, m int, yield func(w position.Word)) {
-	var grow func(w position.Word)
-	grow = func(w position.Word) {
+func eachWord(k, m int, yield func(w word.Word)) {
+	var grow func(w word.Word)
+	grow = func(w word.Word) {
 		if len(w) > 0 {
 			yield(w)
 		}
@@ -137,7 +134,7 @@ func contains(t *testing.T, n, m int, names, preset string, models ...string) {
 	laws := make([][]float64, m+1)
 	laws[0] = make([]float64, len(g.perms))
 	laws[0][g.index[key(perm.Identity(n))]] = 1
-	eachWord(len(letters), m, func(w position.Word) {
+	eachWord(len(letters), m, func(w word.Word) {
 		laws[len(w)] = letters[w[len(w)-1]].apply(laws[len(w)-1])
 		want := tvd(laws[len(w)])
 		i := enclose(t, p, w, true)
@@ -188,7 +185,7 @@ func TestFiftyTwo(t *testing.T) {
 	a := alphabet(t, 52, "HRD", "literal")
 	p := NewProver(a, nil, nil, 1)
 	near := 0
-	eachWord(3, 7, func(w position.Word) {
+	eachWord(3, 7, func(w word.Word) {
 		i := enclose(t, p, w, false)
 		if len(w) == 7 && i.Lower.Value.Cmp(big.NewRat(99, 100)) > 0 {
 			near++
@@ -202,7 +199,7 @@ func TestFiftyTwo(t *testing.T) {
 	}
 }
 
-func enclose(t testing.TB, p *Prover, w position.Word, thorough bool) Interval {
+func enclose(t testing.TB, p *Prover, w word.Word, thorough bool) Interval {
 	t.Helper()
 	i, err := p.Word(context.Background(), w, thorough)
 	if err != nil {
@@ -216,15 +213,15 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	a := alphabet(t, 20, "HR", "literal")
-	if _, err := pairs.NewAlphabet(ctx, a, position.Word{0, 1}); err != context.Canceled {
+	if _, err := pairs.NewLaws(ctx, a.Alphabet, word.Word{0, 1}); err != context.Canceled {
 		t.Errorf("letters: %v", err)
 	}
-	two, err := pairs.NewAlphabet(context.Background(), a, position.Word{0, 1})
+	two, err := pairs.NewLaws(context.Background(), a.Alphabet, word.Word{0, 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := NewProver(a, two, two.Every(), 2)
-	if _, err := p.Word(ctx, position.Word{0, 1, 0}, true); err != context.Canceled {
+	if _, err := p.Word(ctx, word.Word{0, 1, 0}, true); err != context.Canceled {
 		t.Errorf("prover: %v", err)
 	}
 }

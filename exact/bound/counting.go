@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"dovetail/exact/position"
 	"dovetail/exact/riffle"
+	"dovetail/exact/word"
 )
 
 // counting proves lower bounds by counting permutations. It remembers what words
 // share and serves one goroutine.
 type counting struct {
-	alphabet *position.Alphabet
+	alphabet *word.Alphabet
 	classes  int
 	share    float64   // at least 1/n!
 	rising   []float64 // rising[t] is at least the share of permutations with at most t rising sequences
@@ -24,7 +24,7 @@ type counting struct {
 	crossed  map[string]crossing
 }
 
-func newCounting(a *position.Alphabet) *counting {
+func newCounting(a *word.Alphabet) *counting {
 	n := a.N
 	all := new(big.Int).MulRange(1, int64(n))
 	c := &counting{

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm"
 )
 
 // pairLaw is the law of ordered pairs of positions after a word, in rationals, letter
 // by letter from the outcomes.
-func pairLaw(a *position.Alphabet, w position.Word) map[[4]int]*big.Rat {
+func pairLaw(a *position.Laws, w word.Word) map[[4]int]*big.Rat {
 	const bits = 120
 	law := map[[4]int]*big.Rat{}
 	for i := range a.N {
@@ -86,7 +87,7 @@ func TestCardsProveNoMoreThanTheirLaws(t *testing.T) {
 	for n, m := range map[int]int{5: 3, 6: 2} {
 		a := alphabet(t, n, "RVD", "literal", "D=deal(piles=2)")
 		p := prover(t, a)
-		eachWord(3, m, func(w position.Word) {
+		eachWord(3, m, func(w word.Word) {
 			_, core, _ := a.Split(w)
 			if len(core) < len(w) || len(w) < 2 {
 				return
@@ -244,9 +245,9 @@ func TestSpectraAreUpperBounds(t *testing.T) {
 		atLeast("crossing", x.total, best)
 
 		law := []float64{rng.Float64(), rng.Float64() * 0x1p-30, rng.Float64()}
-		c.alphabet = &position.Alphabet{Letters: []position.Letter{{}}}
+		c.alphabet = &word.Alphabet{Letters: []word.Letter{{}}}
 		c.partings = map[string][]float64{"\x00": law}
-		for k, got := range c.more([]factor{{letters: position.Word{0}}}, b) {
+		for k, got := range c.more([]factor{{letters: word.Word{0}}}, b) {
 			want := new(big.Rat)
 			for parted, p := range law {
 				above := big.NewRat(1, 1)

@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"slices"
 
-	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
@@ -15,7 +15,7 @@ import (
 // those in the middle that come to nothing, or between riffles to the reversal J
 // of the deck: J R = R J, and J is passed on to what follows the block.
 type factor struct {
-	letters position.Word // of a block, or one other random letter
+	letters word.Word     // of a block, or one other random letter
 	a       *big.Int      // of a block, nil for others
 	inverse bool          // of a block: its riffles are inverse ones
 	group   shuffle.Group // that another letter is uniform on
@@ -23,7 +23,7 @@ type factor struct {
 }
 
 // factors takes a core apart, from left to right.
-func factors(a *position.Alphabet, core position.Word) []factor {
+func factors(a *word.Alphabet, core word.Word) []factor {
 	var fs []factor
 	var run perm.Perm
 	for _, l := range core {
@@ -35,7 +35,7 @@ func factors(a *position.Alphabet, core position.Word) []factor {
 		if run != nil && slices.Equal(run, perm.Identity(a.N)) {
 			run = nil
 		}
-		f := factor{letters: position.Word{l}, before: run, group: shuffle.UniformOn(letter.Model)}
+		f := factor{letters: word.Word{l}, before: run, group: shuffle.UniformOn(letter.Model)}
 		if a, undone := shuffle.AShuffle(letter.Model); a > 0 {
 			f.a, f.inverse = big.NewInt(int64(a)), undone
 		}

@@ -36,7 +36,7 @@ type Interval struct {
 	Steps        []Step // all that prove anything, in the order of the inequalities
 }
 
-// Exact tells whether the ends meet.
+// Exact reports whether the ends meet.
 func (i Interval) Exact() bool { return i.Lower.Value.Cmp(i.Upper.Value) == 0 }
 
 func newInterval() Interval {

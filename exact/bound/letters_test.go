@@ -72,7 +72,7 @@ func TestCrossingOfInverse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		totals = append(totals, newCounting(a).crossing(factors(a, w)).total)
+		totals = append(totals, newCounting(a.Alphabet).crossing(factors(a.Alphabet, w)).total)
 	}
 	if totals[0] != totals[1] || totals[0] > 0.57 {
 		t.Errorf("crossing leaves open %v", totals)

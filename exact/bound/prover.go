@@ -7,15 +7,16 @@ import (
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 )
 
 // Prover encloses the distances of words over one alphabet and remembers what they
 // share. It serves one goroutine.
 type Prover struct {
-	alphabet *position.Alphabet
+	alphabet *word.Alphabet
 	counting *counting
 	chain    *position.Chain
-	pairs    *pairs.Alphabet
+	pairs    *pairs.Laws
 	two      *pairs.Chain // nil if there are no pair laws, or all start pairs are followed
 	workers  int
 	cuts     map[string]*big.Rat
@@ -24,8 +25,8 @@ type Prover struct {
 // NewProver works over decks of 2 to pairs.MaxDeck cards. It follows the start
 // pairs, numbered as in shuffle.PairIndex, of the pair laws: any, or none if two
 // is nil. All words to come may have those letters only whose pair laws two knows.
-func NewProver(a *position.Alphabet, two *pairs.Alphabet, starts []int, threads int) *Prover {
-	p := &Prover{alphabet: a, counting: newCounting(a), chain: position.NewChain(a), pairs: two, workers: threads, cuts: map[string]*big.Rat{}}
+func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Prover {
+	p := &Prover{alphabet: a.Alphabet, counting: newCounting(a.Alphabet), chain: position.NewChain(a), pairs: two, workers: threads, cuts: map[string]*big.Rat{}}
 	if two != nil && len(starts) < len(two.Every()) {
 		p.two = pairs.NewChain(two, starts, threads)
 	}
@@ -37,9 +38,9 @@ func NewProver(a *position.Alphabet, two *pairs.Alphabet, starts []int, threads 
 var enough = big.NewRat(1, 2)
 
 // Word encloses the distance of a word. Unless thorough, the laws of cards are left
-// out where another inequality proves a half. It fails only if ctx is over; the Prover
+// out where another inequality proves a half. It fails only if ctx is cancelled; the Prover
 // is then of no further use.
-func (p *Prover) Word(ctx context.Context, w position.Word, thorough bool) (Interval, error) {
+func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval, error) {
 	i := newInterval()
 	_, core, _ := p.alphabet.Split(w)
 	fs := factors(p.alphabet, core)
@@ -62,7 +63,7 @@ func (p *Prover) Word(ctx context.Context, w position.Word, thorough bool) (Inte
 	return i, ctx.Err()
 }
 
-// count adds the inequalities by counting. They may take seconds; if ctx is over before,
+// count adds the inequalities by counting. They may take seconds; if ctx is cancelled before,
 // they are finished unseen.
 func (p *Prover) count(ctx context.Context, i *Interval, fs []factor) error {
 	counted := make(chan Interval, 1)
@@ -112,7 +113,7 @@ func countOf(count float64) string {
 }
 
 // oneCard compares the law of one card, or of one position, with uniform.
-func (p *Prover) oneCard(ctx context.Context, i *Interval, core position.Word) error {
+func (p *Prover) oneCard(ctx context.Context, i *Interval, core word.Word) error {
 	e, err := p.chain.Core(ctx, core)
 	if err != nil {
 		return err
@@ -135,7 +136,7 @@ func (p *Prover) oneCard(ctx context.Context, i *Interval, core position.Word) e
 
 // twoCards does the same for the start pairs that are followed, and for end pairs
 // if all are.
-func (p *Prover) twoCards(ctx context.Context, i *Interval, core position.Word) error {
+func (p *Prover) twoCards(ctx context.Context, i *Interval, core word.Word) error {
 	if p.two != nil {
 		law, err := p.two.Core(ctx, core)
 		if err != nil {
@@ -159,7 +160,7 @@ func (p *Prover) twoCards(ctx context.Context, i *Interval, core position.Word) 
 	return nil
 }
 
-func (p *Prover) startPair(i *Interval, core position.Word, a, b int, distance float64) {
+func (p *Prover) startPair(i *Interval, core word.Word, a, b int, distance float64) {
 	i.atLeast(TwoCards, positive(distance), "where the cards at positions %d and %d of %s land is that far from uniform", a+1, b+1, p.spell(core))
 }
 
@@ -182,4 +183,4 @@ func (p *Prover) names(fs ...factor) (s string) {
 }
 
 // spell is a core's name: the word without deterministic letters at its ends.
-func (p *Prover) spell(core position.Word) string { return p.alphabet.Format(core) }
+func (p *Prover) spell(core word.Word) string { return p.alphabet.Format(core) }

@@ -5,16 +5,17 @@ import (
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/number"
 )
 
 // Record proves an interval for a word over an alphabet of its own letters. It names
 // every inequality that proves anything if explain is set.
-func Record(ctx context.Context, a *position.Alphabet, w position.Word, workers int, explain bool) (results.Interval, error) {
+func Record(ctx context.Context, a *position.Laws, w word.Word, workers int, explain bool) (results.Interval, error) {
 	// A letter without a pair law costs the word that inequality only.
 	var starts []int
-	two, err := pairs.NewAlphabet(ctx, a, w)
+	two, err := pairs.NewLaws(ctx, a.Alphabet, w)
 	if err == nil {
 		starts = two.Every()
 	}

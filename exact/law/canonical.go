@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"strings"
 
+	"dovetail/exact/word"
 	"dovetail/perm"
 )
 
@@ -23,7 +24,7 @@ import (
 
 // symmetries tests a letter's outcomes: whether y is as likely as J y^-1 J, and as
 // J y J.
-func (l *Letter) symmetries(n int) (mirrored, flipped bool) {
+func (l *letter) symmetries(n int) (mirrored, flipped bool) {
 	weight := map[string]*big.Int{}
 	for _, c := range l.first {
 		weight[code(c.p)] = c.weight
@@ -44,28 +45,28 @@ func (l *Letter) symmetries(n int) (mirrored, flipped bool) {
 // Key is the same for two words only if one of these reasons makes their laws
 // equally far from uniform, in every distance of this package. It does not depend
 // on letters' names or on how runs of deterministic letters are spelled.
-func (a *Alphabet) Key(w Word) string {
+func (a *Compiled) Key(w word.Word) string {
 	_, core, _ := a.Split(w)
-	parts, _ := a.syllables(core)
+	parts, _ := a.Syllables(core)
 	forwards := a.spell(parts)
-	backwards := make([]syllable, len(parts))
+	backwards := make([]word.Syllable, len(parts))
 	j := perm.Reversal(a.N)
 	for i, s := range parts {
-		if !s.letter.mirrored {
+		if !a.letters[s.Letter].mirrored {
 			return forwards
 		}
-		backwards[len(parts)-1-i].letter = s.letter
-		if i > 0 && s.run != nil {
-			backwards[len(parts)-i].run = j.Then(s.run.Inverse()).Then(j)
+		backwards[len(parts)-1-i].Letter = s.Letter
+		if i > 0 && s.Run != nil {
+			backwards[len(parts)-i].Run = j.Then(s.Run.Inverse()).Then(j)
 		}
 	}
 	return min(forwards, a.spell(backwards))
 }
 
 // spell is a form of a core that does not depend on where its J stand.
-func (a *Alphabet) spell(parts []syllable) string {
+func (a *Compiled) spell(parts []word.Syllable) string {
 	form := a.settle(parts, false)
-	if last := len(parts) - 1; last >= 0 && parts[last].letter.flipped {
+	if last := len(parts) - 1; last >= 0 && a.letters[parts[last].Letter].flipped {
 		form = min(form, a.settle(parts, true))
 	}
 	return form
@@ -74,21 +75,21 @@ func (a *Alphabet) spell(parts []syllable) string {
 // settle writes the syllables from the last to the first, with J after the last if
 // reversed. Where a run can pass J on to the syllable before, it does so if that
 // makes it smaller.
-func (a *Alphabet) settle(parts []syllable, reversed bool) string {
+func (a *Compiled) settle(parts []word.Syllable, reversed bool) string {
 	var form strings.Builder
 	j := perm.Reversal(a.N)
 	for i := len(parts) - 1; i >= 0; i-- {
-		form.WriteString(parts[i].letter.Model.String())
+		form.WriteString(a.Letters[parts[i].Letter].Model.String())
 		if i == 0 {
 			break
 		}
-		run := parts[i].run.Append(perm.Identity(a.N))
+		run := parts[i].Run.Append(perm.Identity(a.N))
 		if reversed {
 			run = run.Then(j)
 		}
 		spelled := code(run)
 		reversed = false
-		if parts[i-1].letter.flipped {
+		if a.letters[parts[i-1].Letter].flipped {
 			if other := code(j.Then(run)); other < spelled {
 				spelled, reversed = other, true
 			}

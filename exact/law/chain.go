@@ -4,18 +4,19 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"strings"
 	"sync"
 
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 )
 
-// Alphabet is letters compiled for decks of N cards, 1 <= N <= MaxCards.
-type Alphabet struct {
-	N       int
-	Letters []*Letter
+// Compiled are the letters of an alphabet made ready for laws on the n! decks,
+// 1 <= n <= MaxCards.
+type Compiled struct {
+	*word.Alphabet
+	letters []*letter
 	tables  func() *tables
 	bits    uint // at most, of a digit of counts
 }
@@ -31,62 +32,46 @@ func CheckDeck(n int) error {
 	return nil
 }
 
-// NewAlphabet compiles the letters. It fails for a deck too large, and with TooLarge
+// Compile makes the letters ready. It fails for a deck too large, and with TooLarge
 // for letters with more outcomes than fit into memory bytes, but takes a little in any
 // case, so that memory for words can be told.
-func NewAlphabet(ctx context.Context, n int, letters []shuffle.Letter, memory uint64) (*Alphabet, error) {
+func Compile(ctx context.Context, n int, letters []shuffle.Letter, memory uint64) (*Compiled, error) {
 	if err := CheckDeck(n); err != nil {
 		return nil, err
 	}
-	a := &Alphabet{N: n, bits: 64, tables: sync.OnceValue(func() *tables { return newTables(n) })}
-	for _, l := range letters {
+	a := &Compiled{
+		Alphabet: word.New(n, letters, word.Laws(n, letters)),
+		tables:   sync.OnceValue(func() *tables { return newTables(n) }),
+		bits:     64,
+	}
+	for _, l := range a.Letters {
 		c, err := compile(ctx, n, l, a.compiled(), memory)
 		if err != nil {
 			return nil, err
 		}
-		a.Letters = append(a.Letters, c)
+		a.letters = append(a.letters, c)
 	}
 	return a, nil
 }
 
-// String lists the letters' names.
-func (a *Alphabet) String() string {
-	var names []string
-	for _, l := range a.Letters {
-		names = append(names, string(l.Name))
-	}
-	return strings.Join(names, ", ")
-}
-
-// MarshalText says all that there is to know: the deck and every letter with its
-// model.
-func (a *Alphabet) MarshalText() ([]byte, error) {
-	text := fmt.Appendf(nil, "n=%d", a.N)
-	for _, l := range a.Letters {
-		text = fmt.Appendf(text, " %s", l)
-	}
-	return text, nil
-}
-
-// Chain computes laws of words and remembers those of prefixes, so that words with
-// a common prefix share its work. It serves one goroutine.
+// Chain computes laws of words, of cores prefix by prefix as [word.Chain] does. It
+// serves one goroutine.
 type Chain struct {
-	alphabet *Alphabet
-	prefix   []*Law // prefix[k] is the law after k+1 random letters of last
-	last     Word   // the core that the prefixes belong to
-	bits     uint   // of a digit of their counts
-	moved    *Law   // a prefix followed by deterministic letters
-	rounded  *Law   // an exact law in doubles
-	counts   []*engine[uint64]
-	reals    []*engine[float64]
-	runs     map[string]*Letter
+	letters *Compiled
+	random  *word.Chain[*Law]
+	moved   *Law // a prefix followed by deterministic letters
+	rounded *Law // an exact law in doubles
+	counts  []*engine[uint64]
+	reals   []*engine[float64]
+	runs    map[string]*letter
 }
 
 // NewChain computes every step on threads goroutines.
-func NewChain(a *Alphabet, threads int) *Chain {
-	c := &Chain{alphabet: a, rounded: &Law{N: a.N}, runs: map[string]*Letter{}}
-	c.bits = a.digitBits(a.Letters)
-	c.moved = c.law(c.bits)
+func NewChain(a *Compiled, threads int) *Chain {
+	c := &Chain{letters: a, rounded: &Law{N: a.N}, runs: map[string]*letter{}}
+	bits := a.digitBits(a.letters)
+	c.moved = c.law(bits)
+	c.random = word.NewChain(a.Alphabet, func() *Law { return c.law(bits) }, c.step)
 	for range threads {
 		c.counts = append(c.counts, newEngine[uint64](a.N))
 		c.reals = append(c.reals, newEngine[float64](a.N))
@@ -94,107 +79,101 @@ func NewChain(a *Alphabet, threads int) *Chain {
 	return c
 }
 
-// Core computes the law of a core with at least one letter (see Split), in memory
-// that the next call overwrites. Letters that the core before began with are not
-// worked through again.
-func (c *Chain) Core(ctx context.Context, core Word) (*Law, error) {
-	shared := 0
-	for shared < min(len(core), len(c.last)) && core[shared] == c.last[shared] {
-		shared++
+// Core computes the law of a core with at least one letter (see [word.Alphabet.Split]),
+// in memory that the next call overwrites.
+func (c *Chain) Core(ctx context.Context, core word.Word) (*Law, error) {
+	return c.random.Core(ctx, core)
+}
+
+// step sets dst to the law before followed by a syllable.
+func (c *Chain) step(ctx context.Context, dst, before *Law, s word.Syllable) error {
+	l := c.letters.letters[s.Letter]
+	if before == nil {
+		dst.begin(nil, l)
+		return ctx.Err()
 	}
-	c.last = append(c.last[:0], core[:shared]...)
-	parts, _ := c.alphabet.syllables(core)
-	known, _ := c.alphabet.syllables(core[:shared])
-	for k := len(known); k < len(parts); k++ {
-		if len(c.prefix) == k {
-			c.prefix = append(c.prefix, c.law(c.bits))
+	if s.Run != nil {
+		if err := c.append(ctx, c.moved, before, c.run(s.Run)); err != nil {
+			return err
 		}
-		if k == 0 {
-			c.prefix[0].begin(nil, parts[0].letter)
-			continue
-		}
-		src := c.prefix[k-1]
-		if run := parts[k].run; run != nil {
-			if err := c.append(ctx, c.moved, src, c.run(run)); err != nil {
-				return nil, err
-			}
-			src = c.moved
-		}
-		if err := c.append(ctx, c.prefix[k], src, parts[k].letter); err != nil {
-			return nil, err
-		}
+		before = c.moved
 	}
-	c.last = append(c.last, core[shared:]...)
-	return c.prefix[len(parts)-1], nil
+	return c.append(ctx, dst, before, l)
 }
 
 // Word computes the law of any word, all its letters in place, in memory of its
 // own. A run of riffles at its start takes no step.
-func (c *Chain) Word(ctx context.Context, w Word) (*Law, error) {
-	if c.alphabet.isUniform(w) {
-		l := c.law(c.bits)
+func (c *Chain) Word(ctx context.Context, w word.Word) (*Law, error) {
+	a := c.letters
+	if a.isUniform(w) {
+		l := c.law(a.bits)
 		l.uniform()
 		return l, nil
 	}
-	parts, rest := c.alphabet.syllables(w)
-	first, steps := start(parts)
+	parts, rest := a.Syllables(w)
+	first, steps := a.start(parts)
 	pace.Of(ctx).Start(float64(len(steps)), 0)
-	bits := c.alphabet.digitBits(letters(steps))
+	bits := a.digitBits(a.random(steps))
 	now, next := c.law(bits), c.law(bits)
-	switch {
-	case len(first) == 0:
-		now.begin(nil, c.run(rest.Append(perm.Identity(c.alphabet.N))))
+	if len(first) == 0 {
+		now.begin(nil, c.run(rest.Append(perm.Identity(a.N))))
 		return now, nil
-	case first[0].letter.isRiffle():
-		now.beginRiffles(first[0].run, len(first))
-	default:
-		now.begin(first[0].run, first[0].letter)
 	}
-	then := func(l *Letter) error {
-		err := c.append(ctx, next, now, l)
-		now, next = next, now
-		return err
+	if l := a.letters[first[0].Letter]; l.isRiffle() {
+		now.beginRiffles(first[0].Run, len(first))
+	} else {
+		now.begin(first[0].Run, l)
 	}
 	for _, s := range steps {
-		if s.run != nil {
-			if err := then(c.run(s.run)); err != nil {
-				return nil, err
-			}
-		}
-		if err := then(s.letter); err != nil {
+		if err := c.step(ctx, next, now, s); err != nil {
 			return nil, err
 		}
+		now, next = next, now
 	}
-	if rest != nil {
-		return now, then(c.run(rest))
+	if rest == nil {
+		return now, nil
 	}
-	return now, nil
+	return next, c.append(ctx, next, now, c.run(rest))
 }
 
-// law is an empty law whose counts have digits of so many bits.
-func (c *Chain) law(bits uint) *Law {
-	return &Law{N: c.alphabet.N, Counts: Counts{Bits: bits}}
+// start takes apart the syllables that a word's law begins with, which are riffles in
+// a row or else one at most, and those that take a step each.
+func (a *Compiled) start(parts []word.Syllable) (first, steps []word.Syllable) {
+	k := 0
+	for k < len(parts) && a.letters[parts[k].Letter].isRiffle() && (k == 0 || parts[k].Run == nil) {
+		k++
+	}
+	k = max(k, min(1, len(parts)))
+	return parts[:k], parts[k:]
 }
+
+// random are the random letters of syllables.
+func (a *Compiled) random(parts []word.Syllable) (all []*letter) {
+	for _, s := range parts {
+		all = append(all, a.letters[s.Letter])
+	}
+	return all
+}
+
+// law is an empty law whose counts have digits of the given number of bits.
+func (c *Chain) law(bits uint) *Law { return &Law{N: c.letters.N, Counts: Counts{Bits: bits}} }
 
 // run is the letter that performs one permutation.
-func (c *Chain) run(p perm.Perm) *Letter {
+func (c *Chain) run(p perm.Perm) *letter {
 	key := code(p)
 	if c.runs[key] == nil {
-		one := big.NewInt(1)
-		l := &Letter{Den: one, Perm: p, first: []chance{{p, one, 1}}}
-		l.planRational(len(p), []string{key}, map[string]*big.Int{key: one})
-		c.runs[key] = l
+		c.runs[key] = permutation(p)
 	}
 	return c.runs[key]
 }
 
 // append sets dst to src followed by the letter.
-func (c *Chain) append(ctx context.Context, dst, src *Law, l *Letter) error {
+func (c *Chain) append(ctx context.Context, dst, src *Law, l *letter) error {
 	if src.Uniform || l.Uniform {
 		dst.uniform()
 		return nil
 	}
-	t := c.alphabet.tables()
+	t := c.letters.tables()
 	if src.Exact() && l.counts != nil {
 		dst.exact(new(big.Int).Mul(src.Den, l.Den), len(src.Counts.Digits))
 		for k, digit := range src.Counts.Digits {

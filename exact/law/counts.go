@@ -26,7 +26,7 @@ type Counts struct {
 const widest = 48
 
 // digitBits is how many bits a digit may have for steps of these letters.
-func (a *Alphabet) digitBits(steps []*Letter) uint {
+func (a *Compiled) digitBits(steps []*letter) uint {
 	most := a.bits
 	for _, l := range steps {
 		if l.counts != nil {
@@ -37,7 +37,7 @@ func (a *Alphabet) digitBits(steps []*Letter) uint {
 	return most
 }
 
-// resize gives c room for so many digits, whatever they are.
+// resize gives c room for the given number of digits, whatever they are.
 func (c *Counts) resize(decks, digits int) {
 	for k := len(c.Digits); k < digits; k++ {
 		if k < cap(c.Digits) && c.Digits[:k+1][k] != nil {
@@ -135,7 +135,7 @@ func (c *Counts) above(x *big.Int) (decks uint64, sum *big.Int) {
 	return decks, sum
 }
 
-// exceeds tells whether the count of a deck is larger than x.
+// exceeds reports whether the count of a deck is larger than x.
 func (c *Counts) exceeds(deck int, x []uint64) bool {
 	k := len(x) - 1
 	for k > 0 && c.Digits[k][deck] == x[k] {

@@ -15,7 +15,7 @@ import (
 
 // withDigits is the alphabet with digits of at most so many bits, so that counts have
 // many of them.
-func withDigits(a *Alphabet, bits uint) *Alphabet {
+func withDigits(a *Compiled, bits uint) *Compiled {
 	few := *a
 	few.bits = bits
 	return &few
@@ -93,7 +93,7 @@ func againstOutcomes(t *testing.T, n int, specs []string, word string) {
 func TestDigits(t *testing.T) {
 	a := alphabet(t, 7, "riffle", "cut", "deal(piles=3)")
 	rapid.Check(t, func(t *rapid.T) {
-		w, bits := drawWord(t, "w"), rapid.UintRange(1, a.digitBits(a.Letters)).Draw(t, "bits")
+		w, bits := drawWord(t, "w"), rapid.UintRange(1, a.digitBits(a.letters)).Draw(t, "bits")
 		got, want := law(t, withDigits(a, bits), w), law(t, a, w)
 		sameCounts(t, "law", got, want)
 		for i, f := range []func(*Law) Value{
@@ -131,7 +131,7 @@ func TestMemoryOfDigits(t *testing.T) {
 		if i := slices.Index(w, 3); i >= 0 {
 			exact = w[:i]
 		}
-		parts, _ := a.syllables(exact)
+		parts, _ := a.Syllables(exact)
 		l := law(t, a, exact)
 		if stated, digits := a.wordDigits(parts), len(l.Counts.Digits); digits > stated || a.WordMemory(w, 1) < 8*uint64(digits*l.Decks()) {
 			t.Errorf("%s: %d digits, %d stated", word, digits, stated)

@@ -24,7 +24,7 @@ func rational(num, den *big.Int) Value {
 	return Value{Exact: q, Float: f}
 }
 
-// Near tells whether two values may be equal: whether their doubles lie within
+// Near reports whether two values may be equal: whether their doubles lie within
 // both errors and roundings of each other.
 func (v Value) Near(w Value) bool {
 	return math.Abs(v.Float-w.Float) <= v.Error+w.Error+4*unit

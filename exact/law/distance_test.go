@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"dovetail/exact/word"
 	"dovetail/perm"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestDistancesByDefinition(t *testing.T) {
 	for _, specs := range alphabets {
 		a := withDigits(alphabet(t, 5, specs...), 7)
-		eachWord(3, 3, func(w Word) {
+		eachWord(3, 3, func(w word.Word) {
 			l := law(t, a, w)
 			n := big.NewRat(int64(l.Decks()), 1)
 			one := big.NewRat(1, 1)
@@ -66,7 +67,7 @@ func TestDistancesByDefinition(t *testing.T) {
 // The extreme decks are those of all decks sorted.
 func TestExtremeDecks(t *testing.T) {
 	whole := alphabet(t, 5, "riffle", "deal(piles=2)", "hindu(mean=2,sd=1)")
-	for _, a := range []*Alphabet{whole, withDigits(whole, 4)} {
+	for _, a := range []*Compiled{whole, withDigits(whole, 4)} {
 		extremes(t, a)
 	}
 	top := compute(t, whole, "CCC").Most(3)
@@ -75,7 +76,7 @@ func TestExtremeDecks(t *testing.T) {
 	}
 }
 
-func extremes(t *testing.T, a *Alphabet) {
+func extremes(t *testing.T, a *Compiled) {
 	for _, word := range []string{"A", "AA", "ABA", "B"} {
 		l := compute(t, a, word)
 		ranks := make([]int, l.Decks())

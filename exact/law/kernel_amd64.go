@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// fast tells whether the machine has what the kernels need.
+// fast reports whether the machine has what the kernels need.
 var fast = cpu.X86.HasAVX2
 
 // combiner is the fastest kernel for sums of runs.

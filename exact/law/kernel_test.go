@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"dovetail/exact/word"
 )
 
 // Every kernel must give the oracle's bits.
@@ -72,7 +74,7 @@ func TestGathers(t *testing.T) {
 // cards so far, and a uniform choice of codes has one state a card.
 func TestMachinesAreSmall(t *testing.T) {
 	for _, spec := range []string{"riffle", "riffle(cut=normal,sd=1)", "hindu(mean=2,sd=1)"} {
-		l := alphabet(t, 9, spec).Letters[0]
+		l := alphabet(t, 9, spec).letters[0]
 		for s := 1; s < 9; s++ {
 			if got := len(l.reals.levels[s].states); got != s {
 				t.Errorf("%s: %d states after %d cards", spec, got, s)
@@ -92,9 +94,10 @@ func BenchmarkSteps(b *testing.B) {
 			a := alphabet(b, c.n, c.spec)
 			chain := NewChain(a, 1)
 			for b.Loop() {
-				chain.last = nil
-				if _, err := chain.Core(context.Background(), Word{0, 0, 0, 0, 0}); err != nil {
-					b.Fatal(err)
+				for k := range 5 {
+					if err := chain.random.Extend(context.Background(), k, word.Syllable{Letter: 0}); err != nil {
+						b.Fatal(err)
+					}
 				}
 			}
 		})

@@ -2,12 +2,20 @@
 // probability of each of the n! decks, for small n. Where the probabilities of all
 // letters are rational the law is made of whole numbers over one denominator;
 // otherwise of doubles with a bound on their relative error.
+//
+// The way in is Question, for one word; see the example. Rankings compile an alphabet
+// once (Compile) and go through its words by a Chain. A letter becomes an automaton that
+// undoes it card by card (machine.go), and a step of a word runs it over all decks
+// (step.go). What words have in common is in package word, closed forms of riffles are
+// in package riffle.
 package law
 
 import (
 	"math"
 	"math/big"
+	"slices"
 
+	"dovetail/exact/word"
 	"dovetail/perm"
 )
 
@@ -33,7 +41,7 @@ type Law struct {
 	Roundings int
 }
 
-// Exact tells whether the law is made of whole numbers.
+// Exact reports whether the law is made of whole numbers.
 func (l *Law) Exact() bool { return l.Den != nil }
 
 // Decks is n!.
@@ -49,7 +57,7 @@ func (l *Law) RelativeError() float64 {
 
 // begin makes l the law of a deterministic run (nil for none) followed by one
 // letter.
-func (l *Law) begin(run perm.Perm, letter *Letter) {
+func (l *Law) begin(run perm.Perm, letter *letter) {
 	rank := func(c chance) uint64 { return run.Append(c.p).Inverse().Rank() }
 	if letter.Den == nil {
 		l.float(2)
@@ -76,7 +84,7 @@ func (l *Law) begin(run perm.Perm, letter *Letter) {
 	}
 }
 
-// exact gives l room for counts of 1/den in so many digits, whatever they are.
+// exact gives l room for counts of 1/den in the given number of digits, whatever they are.
 func (l *Law) exact(den *big.Int, digits int) {
 	l.Uniform, l.Probs, l.Roundings = false, nil, 0
 	l.Den = den
@@ -122,4 +130,21 @@ func (l *Law) round(src *Law) {
 	for d := range l.Probs {
 		l.Probs[d] = probability(d)
 	}
+}
+
+// A letter that makes every deck equally likely makes the law of a word uniform,
+// whatever comes before or after it: for the uniform law U and any other L,
+// L U = U L = U. Such a letter is not gone through outcome by outcome, and such a law
+// takes no memory.
+
+// uniform makes l the uniform law.
+func (l *Law) uniform() {
+	l.Uniform, l.Probs, l.Roundings = true, nil, 0
+	l.Counts.Digits = l.Counts.Digits[:0]
+	l.Den = new(big.Int).SetUint64(perm.Factorial(l.N))
+}
+
+// isUniform reports whether one of a word's letters makes its law uniform.
+func (a *Compiled) isUniform(w word.Word) bool {
+	return slices.ContainsFunc(w, func(i byte) bool { return a.letters[i].Uniform })
 }

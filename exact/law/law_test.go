@@ -11,6 +11,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/riffle"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
@@ -31,25 +32,25 @@ func models(t testing.TB, n int, specs ...string) []shuffle.Letter {
 	return letters
 }
 
-func alphabet(t testing.TB, n int, specs ...string) *Alphabet {
+func alphabet(t testing.TB, n int, specs ...string) *Compiled {
 	t.Helper()
-	a, err := NewAlphabet(context.Background(), n, models(t, n, specs...), 4<<30)
+	a, err := Compile(context.Background(), n, models(t, n, specs...), 4<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-func compute(t testing.TB, a *Alphabet, word string) *Law {
+func compute(t testing.TB, a *Compiled, spelled string) *Law {
 	t.Helper()
-	w, err := a.Parse(word)
+	w, err := a.Parse(spelled)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return law(t, a, w)
 }
 
-func law(t interface{ Fatal(...any) }, a *Alphabet, w Word) *Law {
+func law(t interface{ Fatal(...any) }, a *Compiled, w word.Word) *Law {
 	l, err := NewChain(a, 1).Word(context.Background(), w)
 	if err != nil {
 		t.Fatal(err)
@@ -58,9 +59,9 @@ func law(t interface{ Fatal(...any) }, a *Alphabet, w Word) *Law {
 }
 
 // eachWord calls f with all words over k letters of up to m letters.
-func eachWord(k, m int, f func(w Word)) {
-	var spell func(w Word)
-	spell = func(w Word) {
+func eachWord(k, m int, f func(w word.Word)) {
+	var spell func(w word.Word)
+	spell = func(w word.Word) {
 		if len(w) > 0 {
 			f(w)
 		}
@@ -127,7 +128,7 @@ func TestAgainstConvolution(t *testing.T) {
 			still[0].SetInt64(1)
 			want := map[string][]*big.Rat{"": still}
 			chain := NewChain(a, 1)
-			eachWord(len(specs), longest, func(w Word) {
+			eachWord(len(specs), longest, func(w word.Word) {
 				want[string(w)] = convolve(n, want[string(w[:len(w)-1])], a.Letters[w[len(w)-1]].Model)
 				got, err := chain.Word(context.Background(), w)
 				if err != nil {
@@ -174,7 +175,7 @@ func closedForm(t *testing.T, n, most int) {
 	a := alphabet(t, n, "riffle")
 	chain := NewChain(a, 1)
 	for k := 1; k <= most; k++ {
-		w := make(Word, k)
+		w := make(word.Word, k)
 		steps, err := chain.Core(context.Background(), w)
 		if err != nil {
 			t.Fatal(err)
@@ -225,9 +226,9 @@ func TestPositionLaw(t *testing.T) {
 	for _, specs := range alphabets {
 		const n = 6
 		a := alphabet(t, n, specs...)
-		p := position.NewAlphabet(n, models(t, n, specs...))
+		p := position.NewLaws(n, models(t, n, specs...))
 		chain := position.NewChain(p)
-		eachWord(3, 3, func(w Word) {
+		eachWord(3, 3, func(w word.Word) {
 			l := law(t, a, w)
 			var sum [n][n]float64
 			for d := range l.Decks() {
@@ -235,7 +236,7 @@ func TestPositionLaw(t *testing.T) {
 					sum[card][at] += l.value(d).Float
 				}
 			}
-			e, err := chain.Word(t.Context(), position.Word(w))
+			e, err := chain.Word(t.Context(), w)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -250,8 +251,8 @@ func TestPositionLaw(t *testing.T) {
 	}
 }
 
-func drawWord(t *rapid.T, name string) Word {
-	return Word(rapid.SliceOfN(rapid.ByteRange(0, 2), 1, 4).Draw(t, name))
+func drawWord(t *rapid.T, name string) word.Word {
+	return word.Word(rapid.SliceOfN(rapid.ByteRange(0, 2), 1, 4).Draw(t, name))
 }
 
 // No letter, before or after, takes a word further from uniform; and separation,
@@ -289,7 +290,7 @@ func TestKey(t *testing.T) {
 	for _, specs := range append(alphabets, []string{"hindu(mean=3,sd=1)", "hindu(mean=1,sd=1)", "deal(piles=3)"}) {
 		a := alphabet(t, 6, specs...)
 		first := map[string]*Law{}
-		eachWord(3, 4, func(w Word) {
+		eachWord(3, 4, func(w word.Word) {
 			l, key := law(t, a, w), a.Key(w)
 			if first[key] == nil {
 				first[key] = l

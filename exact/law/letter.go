@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
@@ -26,23 +27,19 @@ const (
 	fewOutcomes  = 1 << 24
 )
 
-// Letter is a shuffle model compiled for decks of one size.
-type Letter struct {
-	shuffle.Letter
+// letter is a shuffle model compiled for decks of one size.
+type letter struct {
+	word.Letter
 
 	// Den is the denominator of the letter's probabilities, nil if they are
 	// real numbers.
 	Den *big.Int
 
-	// Perm is the one permutation that a deterministic letter performs, nil for
-	// the others.
-	Perm perm.Perm
-
 	// Uniform letters make every deck equally likely; they have neither outcomes nor
 	// plans below.
 	Uniform bool
 
-	mirrored, flipped bool // see Alphabet.Key
+	mirrored, flipped bool // see Compiled.Key
 
 	first  []chance      // every outcome with its probability
 	counts *plan[uint64] // nil unless Den has at most widest bits
@@ -57,10 +54,21 @@ type chance struct {
 	probability float64
 }
 
+// permutation is the letter that performs one permutation.
+func permutation(p perm.Perm) *letter {
+	one, key := big.NewInt(1), code(p)
+	l := &letter{Letter: word.Letter{Perm: p}, Den: one, first: []chance{{p, one, 1}}}
+	l.planRational(len(p), []string{key}, map[string]*big.Int{key: one})
+	return l
+}
+
 // compile computes a letter's outcomes and its automaton, in what is left of memory
-// bytes when so many are taken.
-func compile(ctx context.Context, n int, l shuffle.Letter, taken, memory uint64) (*Letter, error) {
-	letter := &Letter{Letter: l}
+// bytes beside those that are taken.
+func compile(ctx context.Context, n int, l word.Letter, taken, memory uint64) (*letter, error) {
+	if l.Perm != nil {
+		return permutation(l.Perm), ctx.Err()
+	}
+	letter := &letter{Letter: l}
 	if n > 1 && shuffle.UniformOn(l.Model) == shuffle.Orders {
 		letter.Uniform, letter.Den = true, shuffle.Outcomes(l.Model, n)
 		letter.mirrored, letter.flipped = true, true
@@ -79,7 +87,7 @@ func compile(ctx context.Context, n int, l shuffle.Letter, taken, memory uint64)
 	}
 	if letter.Den != nil {
 		if err := letter.numerators(sums, bits); err != nil {
-			return nil, fmt.Errorf("%s: %w", l, err)
+			return nil, fmt.Errorf("%s: %w", l.Letter, err)
 		}
 	}
 	codes := slices.Sorted(maps.Keys(sums))
@@ -91,19 +99,16 @@ func compile(ctx context.Context, n int, l shuffle.Letter, taken, memory uint64)
 	} else {
 		letter.planReal(n, codes, sums)
 	}
-	if len(codes) == 1 && letter.Den != nil {
-		letter.Perm = perms[codes[0]]
-	}
 	letter.mirrored, letter.flipped = letter.symmetries(n)
 	return letter, ctx.Err()
 }
 
 // outcomes adds up the weights, in fixed point, of all ways to each outcome, by its
 // code. It refuses at once, where their number is known, what does not fit.
-func (l *Letter) outcomes(ctx context.Context, n int, bits uint, taken, memory uint64) (map[string]*big.Int, map[string]perm.Perm, error) {
+func (l *letter) outcomes(ctx context.Context, n int, bits uint, taken, memory uint64) (map[string]*big.Int, map[string]perm.Perm, error) {
 	most := max(memory, fewOutcomes)
 	tooMany := func(format string, outcomes uint64) error {
-		return TooLarge{fmt.Sprintf(format, outcomes, l, n), taken + outcomes*outcomeBytes, memory}
+		return TooLarge{fmt.Sprintf(format, outcomes, l.Letter.Letter, n), taken + outcomes*outcomeBytes, memory}
 	}
 	if count := shuffle.Outcomes(l.Model, n); count != nil && taken+count.Uint64()*outcomeBytes > most {
 		return nil, nil, tooMany("the %d outcomes of %s at n=%d alone", count.Uint64())
@@ -133,7 +138,7 @@ func (l *Letter) outcomes(ctx context.Context, n int, bits uint, taken, memory u
 // numerators turns fixed-point weights into counts of 1/Den, in lowest terms. With
 // 128 bits more than Den has, rounding to nearest finds them: a weight is far less
 // than 2^100 units off.
-func (l *Letter) numerators(weights map[string]*big.Int, bits uint) error {
+func (l *letter) numerators(weights map[string]*big.Int, bits uint) error {
 	sum, common := new(big.Int), new(big.Int)
 	half := new(big.Int).Lsh(big.NewInt(1), bits-1)
 	for c, w := range weights {
@@ -155,7 +160,7 @@ func (l *Letter) numerators(weights map[string]*big.Int, bits uint) error {
 }
 
 // probability is the nearest double to that of a weight.
-func (l *Letter) probability(w *big.Int, bits uint) float64 {
+func (l *letter) probability(w *big.Int, bits uint) float64 {
 	den := l.Den
 	if den == nil {
 		den = new(big.Int).Lsh(big.NewInt(1), bits)
@@ -165,7 +170,7 @@ func (l *Letter) probability(w *big.Int, bits uint) float64 {
 }
 
 // mostWeight is that of the likeliest outcome.
-func (l *Letter) mostWeight() *big.Int {
+func (l *letter) mostWeight() *big.Int {
 	most := l.first[0].weight
 	for _, c := range l.first {
 		if c.weight.Cmp(most) > 0 {
@@ -175,7 +180,7 @@ func (l *Letter) mostWeight() *big.Int {
 	return most
 }
 
-func (l *Letter) planRational(n int, codes []string, counts map[string]*big.Int) {
+func (l *letter) planRational(n int, codes []string, counts map[string]*big.Int) {
 	var outcomes []outcome[*big.Int]
 	for _, c := range codes {
 		outcomes = append(outcomes, outcome[*big.Int]{c, counts[c]})
@@ -199,7 +204,7 @@ func (l *Letter) planRational(n int, codes []string, counts map[string]*big.Int)
 	})
 }
 
-func (l *Letter) planReal(n int, codes []string, weights map[string]*big.Int) {
+func (l *letter) planReal(n int, codes []string, weights map[string]*big.Int) {
 	var outcomes []outcome[*big.Float]
 	for _, c := range codes {
 		w := new(big.Float).SetPrec(realBits).SetInt(weights[c])

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"slices"
 
+	"dovetail/exact/riffle"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/results/number"
 )
@@ -22,7 +24,7 @@ func (e TooLarge) Error() string {
 }
 
 // TooLarge is the error of laws that need more memory than there is.
-func (a *Alphabet) TooLarge(need, limit uint64) error {
+func (a *Compiled) TooLarge(need, limit uint64) error {
 	return TooLarge{fmt.Sprintf("laws on the %d! = %d decks", a.N, perm.Factorial(a.N)), need, limit}
 }
 
@@ -32,44 +34,48 @@ const programBytes = 32 << 20
 // WordMemory is how many bytes a program takes that calls Chain.Word for a word on so
 // many threads, to within a few percent, or more where counts stay smaller than they
 // might.
-func (a *Alphabet) WordMemory(w Word, threads int) uint64 {
+func (a *Compiled) WordMemory(w word.Word, threads int) uint64 {
 	base := programBytes + a.compiled()
 	if a.isUniform(w) {
 		return base
 	}
-	parts, rest := a.syllables(w)
-	_, steps := start(parts)
+	parts, rest := a.Syllables(w)
+	_, steps := a.start(parts)
 	digits := a.wordDigits(parts)
 	if len(steps) == 0 && (rest == nil || len(parts) == 0) {
 		return base + a.laws(digits)
 	}
-	used := letters(parts)
-	return base + tableBytes(a.N) + a.laws(2*digits+mixed(used)) + uint64(threads)*a.working(letters(steps))
+	used := a.random(parts)
+	return base + tableBytes(a.N) + a.laws(2*digits+mixed(used)) + uint64(threads)*a.working(a.random(steps))
 }
 
 // wordDigits bounds the digits of the counts in a word, up to the first letter that
 // is worked through in doubles.
-func (a *Alphabet) wordDigits(parts []syllable) int {
-	first, steps := start(parts)
-	if len(first) == 0 || first[0].letter.Den == nil {
+func (a *Compiled) wordDigits(parts []word.Syllable) int {
+	first, steps := a.start(parts)
+	if len(first) == 0 {
 		return 1
 	}
-	den, most := log2(first[0].letter.Den), first[0].letter.logMost()
+	l := a.letters[first[0].Letter]
+	if l.Den == nil {
+		return 1
+	}
+	den, most := log2(l.Den), l.logMost()
 	if k := len(first); k > 1 {
 		den *= float64(k)
-		most = log2(riffleCounts(a.N, k)[1]) - den
+		most = log2(riffle.Ways(a.N, new(big.Int).Lsh(big.NewInt(1), uint(k)), 1)) - den
 	}
-	for _, s := range steps {
-		if s.letter.counts == nil {
+	for _, l := range a.random(steps) {
+		if l.counts == nil {
 			break
 		}
-		den += log2(s.letter.Den)
-		most = min(most, s.letter.logMost())
+		den += log2(l.Den)
+		most = min(most, l.logMost())
 	}
-	return digits(den, most, a.digitBits(letters(steps)))
+	return digits(den, most, a.digitBits(a.random(steps)))
 }
 
-// digits bounds how many digits of so many bits counts of 1/2^den have where no deck
+// digits bounds how many digits of the given number of bits counts of 1/2^den have where no deck
 // is likelier than 2^most. A letter makes no deck likelier than the likeliest before,
 // nor than its own likeliest outcome.
 func digits(den, most float64, bits uint) int {
@@ -86,47 +92,47 @@ func log2(x *big.Int) float64 {
 
 // logMost is the logarithm of the probability of the likeliest outcome of a letter
 // with a denominator.
-func (l *Letter) logMost() float64 { return log2(l.mostWeight()) - log2(l.Den) }
+func (l *letter) logMost() float64 { return log2(l.mostWeight()) - log2(l.Den) }
 
 // CoreMemory is how many bytes a program takes whose Chains, one for each thread, go
 // through cores of up to m letters; or more where counts stay smaller than they might.
-func (a *Alphabet) CoreMemory(m, threads int) uint64 {
+func (a *Compiled) CoreMemory(m, threads int) uint64 {
 	all := programBytes + a.compiled() + tableBytes(a.N) + uint64(threads)*a.chain(m)
 	return all + all/12 // laws that turn from counts to doubles and back are garbage for a while
 }
 
 // chain is the memory of a Chain that goes through cores of up to m letters.
-func (a *Alphabet) chain(m int) uint64 {
+func (a *Compiled) chain(m int) uint64 {
 	den, most := 0.0, math.Inf(-1)
-	for _, l := range a.Letters {
+	for _, l := range a.letters {
 		if l.Den != nil && l.Perm == nil && !l.Uniform {
 			den = max(den, log2(l.Den))
 			most = max(most, l.logMost())
 		}
 	}
-	bits := a.digitBits(a.Letters)
-	laws := mixed(a.Letters)
+	bits := a.digitBits(a.letters)
+	laws := mixed(a.letters)
 	for k := 1; k <= m; k++ {
 		laws += digits(float64(k)*den, most, bits)
 	}
-	if m > 2 && slices.ContainsFunc(a.Letters, func(l *Letter) bool { return l.Perm != nil }) {
+	if m > 2 && slices.ContainsFunc(a.letters, func(l *letter) bool { return l.Perm != nil }) {
 		laws += digits(float64(m-1)*den, most, bits)
 	}
-	return a.laws(laws) + a.working(a.Letters)
+	return a.laws(laws) + a.working(a.letters)
 }
 
 // compiled is what the outcomes of the letters take.
-func (a *Alphabet) compiled() (bytes uint64) {
-	for _, l := range a.Letters {
+func (a *Compiled) compiled() (bytes uint64) {
+	for _, l := range a.letters {
 		bytes += outcomeBytes * uint64(len(l.first))
 	}
 	return bytes
 }
 
-func (a *Alphabet) laws(k int) uint64 { return 8 * uint64(k) * perm.Factorial(a.N) }
+func (a *Compiled) laws(k int) uint64 { return 8 * uint64(k) * perm.Factorial(a.N) }
 
 // mixed is 1 if laws may have to be rounded on the way.
-func mixed(letters []*Letter) int {
+func mixed(letters []*letter) int {
 	exact, real := false, false
 	for _, l := range letters {
 		if l.Uniform {
@@ -144,7 +150,7 @@ func mixed(letters []*Letter) int {
 // working is the memory of a thread's engines for the letters that take most, or for a
 // run of deterministic ones: of that for counts, or of both engines if a letter has
 // only doubles.
-func (a *Alphabet) working(letters []*Letter) uint64 {
+func (a *Compiled) working(letters []*letter) uint64 {
 	counts, exact := uint64(0), true
 	for s := baseCards; s < a.N; s++ {
 		counts += perm.Factorial(s) // of a run of deterministic letters
@@ -169,9 +175,9 @@ func (a *Alphabet) working(letters []*Letter) uint64 {
 }
 
 // Work is roughly how many numbers a step reads for the letter that takes most.
-func (a *Alphabet) Work() float64 {
+func (a *Compiled) Work() float64 {
 	most := 0
-	for _, l := range a.Letters {
+	for _, l := range a.letters {
 		if l.Uniform {
 			continue
 		}

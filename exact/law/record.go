@@ -20,12 +20,12 @@ type Question struct {
 	Word    string
 }
 
-// Law computes it in so much memory, by at most so many workers.
+// Law computes it in the given number of bytes, by at most the given number of workers.
 func (q Question) Law(ctx context.Context, memory uint64, workers int) (*Law, error) {
 	if err := CheckDeck(q.N); err != nil {
 		return nil, err
 	}
-	a, err := NewAlphabet(ctx, q.N, q.Letters, memory)
+	a, err := Compile(ctx, q.N, q.Letters, memory)
 	if err != nil {
 		return nil, err
 	}
@@ -42,12 +42,12 @@ func (q Question) Law(ctx context.Context, memory uint64, workers int) (*Law, er
 	return until(ctx, func() (*Law, error) { return NewChain(a, workers).Word(ctx, word) })
 }
 
-// Record is what the law is worth, with so many of the most and least likely decks.
+// Record is what the law is worth, with the given number of the most and least likely decks.
 func (q Question) Record(ctx context.Context, l *Law, top int) (results.DeckLaw, error) {
 	return until(ctx, func() (results.DeckLaw, error) { return q.describe(l, top), nil })
 }
 
-// WriteDecks writes the probability of every deck to a file, or no file if ctx is over
+// WriteDecks writes the probability of every deck to a file, or no file if ctx is cancelled
 // before.
 func (l *Law) WriteDecks(ctx context.Context, path string) error {
 	denominator := ""
@@ -63,7 +63,7 @@ func (l *Law) WriteDecks(ctx context.Context, path string) error {
 	})
 }
 
-// until computes f, or leaves it unfinished when ctx is over, because the program then
+// until computes f, or leaves it unfinished when ctx is cancelled, because the program then
 // ends: what goes through 12! decks takes seconds without a look at ctx.
 func until[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	type answer struct {

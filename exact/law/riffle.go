@@ -3,6 +3,7 @@ package law
 import (
 	"math/big"
 
+	"dovetail/exact/riffle"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
@@ -12,7 +13,7 @@ import (
 // them at the start of a word therefore costs no step.
 
 // isRiffle reports whether a letter is the Gilbert-Shannon-Reeds shuffle.
-func (l *Letter) isRiffle() bool {
+func (l *letter) isRiffle() bool {
 	a, undone := shuffle.AShuffle(l.Model)
 	return a == 2 && !undone
 }
@@ -22,13 +23,13 @@ func (l *Letter) isRiffle() bool {
 // counted in that.
 func (l *Law) beginRiffles(run perm.Perm, k int) {
 	n := l.N
-	counts := riffleCounts(n, k)
-	most := l.Counts.split(counts[1])
+	packets := new(big.Int).Lsh(big.NewInt(1), uint(k))
+	most := l.Counts.split(riffle.Ways(n, packets, 1)) // the deck as it was
 	l.exact(new(big.Int).Lsh(big.NewInt(1), uint(k*n)), len(most))
 	digits := make([][]uint64, n+1) // by rising sequences
 	for r := 1; r <= n; r++ {
 		digits[r] = make([]uint64, len(most))
-		copy(digits[r], l.Counts.split(counts[r]))
+		copy(digits[r], l.Counts.split(riffle.Ways(n, packets, r)))
 	}
 	order := run.Append(perm.Identity(n)).Inverse()
 	next := make([]int, n) // the card below a card before the riffles, or n
@@ -59,29 +60,4 @@ func (l *Law) beginRiffles(run perm.Perm, k int) {
 		}
 	}
 	lay(0, n, 1)
-}
-
-// riffleCounts is how many of the 2^(kn) ways of k riffles lead to a deck, by its
-// rising sequences; those of the deck as it was, with one, are the most.
-func riffleCounts(n, k int) []*big.Int {
-	counts := make([]*big.Int, n+1)
-	for r := 1; r <= n; r++ {
-		x := new(big.Int).Lsh(big.NewInt(1), uint(k))
-		counts[r] = binomial(x.Add(x, big.NewInt(int64(n-r))), n)
-	}
-	return counts
-}
-
-// binomial is C(x, n), 0 for x < n.
-func binomial(x *big.Int, n int) *big.Int {
-	c := big.NewInt(1)
-	var f big.Int
-	for i := range n {
-		f.Sub(x, f.SetInt64(int64(i)))
-		if f.Sign() <= 0 {
-			return f.SetInt64(0)
-		}
-		c.Mul(c, &f).Quo(c, f.SetInt64(int64(i+1)))
-	}
-	return c
 }

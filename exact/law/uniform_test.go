@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/exact/word"
 	"dovetail/perm"
 )
 
@@ -20,7 +21,7 @@ func TestUniform(t *testing.T) {
 		counts.Counts.Digits[0][d] = 1
 	}
 	chain := NewChain(a, 1)
-	eachWord(4, 3, func(w Word) {
+	eachWord(4, 3, func(w word.Word) {
 		l := law(t, a, w)
 		if l.Uniform != strings.Contains(string(w), "\x03") {
 			t.Fatalf("%v: uniform %v", w, l.Uniform)
@@ -58,7 +59,7 @@ func TestUniform(t *testing.T) {
 // Outcomes and laws are refused before they are gone through.
 func TestTooLarge(t *testing.T) {
 	refused := func(n int, memory uint64, specs ...string) string {
-		_, err := NewAlphabet(context.Background(), n, models(t, n, specs...), memory)
+		_, err := Compile(context.Background(), n, models(t, n, specs...), memory)
 		if err == nil {
 			return ""
 		}

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"dovetail/exact/dense"
-	"dovetail/exact/position"
+	"dovetail/exact/word"
 )
 
 // made is an alphabet of letters that are given by their pair laws, Kept and Swapped
 // of a power of two of pairs, so that 1/pairs is a double.
-func made(pairs int, letters ...*letter) *Alphabet {
-	a := &Alphabet{&position.Alphabet{Letters: make([]position.Letter, len(letters))}, pairs, letters}
+func made(pairs int, letters ...*letter) *Laws {
+	a := &Laws{&word.Alphabet{Letters: make([]word.Letter, len(letters))}, pairs, letters}
 	return a
 }
 
@@ -56,7 +56,7 @@ func TestSlackCoversRounding(t *testing.T) {
 	}, func(int, int) float64 { return 0 })
 	flat := madeLetter(pairs, 0, func(int, int) float64 { return 1. / pairs }, func(int, int) float64 { return 0 })
 	c := NewChain(made(pairs, first, flat), []int{0}, 1)
-	law := rows(t, c, position.Word{0, 1})
+	law := rows(t, c, word.Word{0, 1})
 
 	cells := rational(tiny)
 	cells.Mul(cells, big.NewRat(pairs-1, 1)).Add(cells, big.NewRat(1, 1)) // N times a cell of Diff
@@ -84,7 +84,7 @@ func TestSlackCoversLetters(t *testing.T) {
 		return 0
 	}, func(int, int) float64 { return 0 })
 	a := made(pairs, loose)
-	law := rows(t, NewChain(a, a.Every(), 1), make(position.Word, m))
+	law := rows(t, NewChain(a, a.Every(), 1), make(word.Word, m))
 	truth := big.NewRat(2*pairs-1, 2*pairs) // (1 + (N-1)/N) / 2
 	needed(t, "letters", truth, rational(law.Starts()[7]), law.Slack, 8)
 	needed(t, "letters, by ends", truth, rational(law.Ends()[7]), law.Slack, 8)

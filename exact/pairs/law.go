@@ -3,10 +3,13 @@ package pairs
 import (
 	"context"
 	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"dovetail/exact/dense"
-	"dovetail/exact/position"
-	"dovetail/perm"
+	"dovetail/exact/word"
+	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 )
 
@@ -18,10 +21,10 @@ type Law struct {
 }
 
 // NewLaw computes the law of a word with the given number of workers. It fails only if
-// ctx is over.
-func NewLaw(ctx context.Context, a *Alphabet, w position.Word, workers int) (*Law, error) {
+// ctx is cancelled.
+func NewLaw(ctx context.Context, a *Laws, w word.Word, workers int) (*Law, error) {
 	lead, core, trail := a.Split(w)
-	l := &Law{before: newMove(a.run(lead)), after: newMove(a.run(trail)), together: make([]float64, a.N-1)}
+	l := &Law{before: newMove(a.Run(lead)), after: newMove(a.Run(trail)), together: make([]float64, a.N-1)}
 	neighbours := make([]bool, a.pairs) // of the core, in the end
 	for k := range a.N - 1 {
 		neighbours[slices.Index(l.after.to, shuffle.PairIndex(a.N, k, k+1))] = true
@@ -51,7 +54,7 @@ func NewLaw(ctx context.Context, a *Alphabet, w position.Word, workers int) (*La
 }
 
 // still is the law of the deck at rest, shown row by row.
-func still(a *Alphabet, visit func(first int, r *Rows)) *Whole {
+func still(a *Laws, visit func(first int, r *Rows)) *Whole {
 	r := &Rows{Sum: dense.New(1, a.pairs), Diff: dense.New(1, a.pairs)}
 	w := &Whole{Ends: make([]float64, a.pairs), Slack: stepSlack(0, &letter{})}
 	for x := range a.pairs {
@@ -67,14 +70,6 @@ func still(a *Alphabet, visit func(first int, r *Rows)) *Whole {
 		}
 	}
 	return w
-}
-
-func (a *Alphabet) run(letters position.Word) perm.Perm {
-	p := perm.Identity(a.N)
-	for _, l := range letters {
-		p = p.Then(a.Letters[l].Perm)
-	}
-	return p
 }
 
 // Slack bounds the error of a distance, and of a sum of probabilities of a start
@@ -103,3 +98,71 @@ func (l *Law) Ends() []float64 {
 // Together[i] is the probability that the cards at positions i and i+1 end as
 // neighbours, in either order; 2/n for a uniform deck.
 func (l *Law) Together() []float64 { return l.together }
+
+// block is how many start pairs go through a word together.
+const block = 192
+
+// Whole is what the rows of all start pairs of a core say together. Start pairs have
+// nothing to do with one another, so they go through the core a block at a time, and
+// no more of the law is in memory than a block for each worker.
+type Whole struct {
+	Starts, Ends []float64 // distances, as Rows has them
+	Slack        float64   // bounds the error of each, see errors.go
+}
+
+// NewWhole follows every start pair through a core with at least one letter, with the
+// given number of workers. It shows the blocks to visit, one at a time and in any
+// order: rows of the start pairs from first on, good until visit returns. It fails only
+// if ctx is cancelled.
+func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit func(first int, r *Rows)) (*Whole, error) {
+	every := a.Every()
+	parts, _ := a.Syllables(core)
+	blocks := (a.pairs + block - 1) / block
+	meter := pace.Of(ctx)
+	meter.Start(float64(blocks), 0)
+	w := &Whole{Starts: make([]float64, 0, a.pairs), Ends: make([]float64, a.pairs)}
+	starts, ends := make([][]float64, blocks), make([][]float64, blocks)
+	next := make(chan int, blocks)
+	for b := range blocks {
+		next <- b
+	}
+	close(next)
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(workers, blocks) {
+		group.Go(func() error {
+			var f *follower
+			var room [2]*Rows
+			for b := range next {
+				first := b * block
+				follow := every[first:min(first+block, a.pairs)]
+				if f == nil || len(follow) != len(f.starts) {
+					f = newFollower(a, follow, 1)
+					room = [2]*Rows{f.room(), f.room()}
+				}
+				f.starts = follow
+				r, err := f.through(ctx, parts, room)
+				if err != nil {
+					return err
+				}
+				starts[b], ends[b] = r.Starts(), r.Ends()
+				mu.Lock()
+				w.Slack = r.Slack
+				visit(first, r)
+				mu.Unlock()
+				meter.Add(1)
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for b := range blocks {
+		w.Starts = append(w.Starts, starts[b]...)
+		for y, d := range ends[b] {
+			w.Ends[y] += d
+		}
+	}
+	return w, nil
+}

@@ -9,22 +9,19 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
 
-func alphabet(t testing.TB, n int, names string, models ...string) *Alphabet {
+func alphabet(t testing.TB, n int, names string, models ...string) *Laws {
 	t.Helper()
 	letters, err := shuffle.Alphabet(n, []byte(names), "literal", models)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := position.NewAlphabet(n, letters)
-	all := make(position.Word, len(letters))
-	for l := range all {
-		all[l] = byte(l)
-	}
-	p, err := NewAlphabet(context.Background(), a, all)
+	a := word.New(n, letters, word.Laws(n, letters))
+	p, err := NewLaws(context.Background(), a, a.Every())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,15 +30,15 @@ func alphabet(t testing.TB, n int, names string, models ...string) *Alphabet {
 
 // full is the law of a word with all rows in memory.
 type full struct {
-	a             *Alphabet
+	a             *Laws
 	core          *Rows
 	before, after move
 }
 
-func newFull(t testing.TB, a *Alphabet, w position.Word) *full {
+func newFull(t testing.TB, a *Laws, w word.Word) *full {
 	t.Helper()
 	lead, core, trail := a.Split(w)
-	l := &full{a: a, before: newMove(a.run(lead)), after: newMove(a.run(trail))}
+	l := &full{a: a, before: newMove(a.Run(lead)), after: newMove(a.Run(trail))}
 	if len(core) > 0 {
 		l.core = rows(t, NewChain(a, a.Every(), 1), core)
 		return l
@@ -79,7 +76,7 @@ func (l *full) number(i, j int) (x int, swapped bool) {
 
 // direct is the law of ordered pairs as one matrix on n*n states, letter by letter
 // from the outcomes.
-func direct(a *Alphabet, w position.Word) [][]float64 {
+func direct(a *Laws, w word.Word) [][]float64 {
 	n := a.N
 	law := make([][]float64, n*n)
 	for x := range law {
@@ -164,7 +161,7 @@ func TestLawMargins(t *testing.T) {
 	a := alphabet(t, n, "HRD")
 	w, _ := a.Parse("DHRDD")
 	law, slack := newFull(t, a, w), newLaw(t, a, w).Slack()
-	single, err := position.NewChain(a.Alphabet).Word(t.Context(), w)
+	single, err := position.NewChain(position.NewLaws(n, a.Models())).Word(t.Context(), w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +208,7 @@ func BenchmarkLaw52(b *testing.B) {
 	}
 }
 
-func newLaw(t testing.TB, a *Alphabet, w position.Word) *Law {
+func newLaw(t testing.TB, a *Laws, w word.Word) *Law {
 	t.Helper()
 	l, err := NewLaw(context.Background(), a, w, 1)
 	if err != nil {
@@ -220,7 +217,7 @@ func newLaw(t testing.TB, a *Alphabet, w position.Word) *Law {
 	return l
 }
 
-func rows(t testing.TB, c *Chain, w position.Word) *Rows {
+func rows(t testing.TB, c *Chain, w word.Word) *Rows {
 	t.Helper()
 	r, err := c.Core(context.Background(), w)
 	if err != nil {

@@ -4,14 +4,14 @@ import (
 	"context"
 	"slices"
 
-	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/results"
 )
 
 // Record computes the pair law of a word. Only its letters, which are all of the
 // alphabet's, get one.
-func Record(ctx context.Context, a *position.Alphabet, w position.Word, workers int) (results.Pairs, error) {
-	two, err := NewAlphabet(ctx, a, w)
+func Record(ctx context.Context, a *word.Alphabet, w word.Word, workers int) (results.Pairs, error) {
+	two, err := NewLaws(ctx, a, w)
 	if err != nil {
 		return results.Pairs{}, err
 	}
@@ -43,7 +43,7 @@ func Record(ctx context.Context, a *position.Alphabet, w position.Word, workers 
 // worst is the first pair, from 1, and its distance, among those that may have the
 // largest: computed distances that are further apart than twice the slack differ, others
 // count as ties.
-func worst(a *Alphabet, distances []float64, slack float64) (d float64, pair [2]int) {
+func worst(a *Laws, distances []float64, slack float64) (d float64, pair [2]int) {
 	least := slices.Max(distances) - 2*slack
 	x := slices.IndexFunc(distances, func(d float64) bool { return d >= least })
 	i, j := a.Pair(x)

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"sync"
 
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 )
 
@@ -16,14 +17,14 @@ import (
 // law's slack and two units. Where the laws are dyadic and nothing is cut off,
 // the error stays 0 and even equality is decided.
 type Decider struct {
-	alphabet *Alphabet
+	alphabet *word.Alphabet
 	mu       sync.Mutex
 	laws     map[uint][]*shuffle.Law
 }
 
 // NewDecider is safe for concurrent use.
-func NewDecider(a *Alphabet) *Decider {
-	return &Decider{alphabet: a, laws: map[uint][]*shuffle.Law{}}
+func NewDecider(a *Laws) *Decider {
+	return &Decider{alphabet: a.Alphabet, laws: map[uint][]*shuffle.Law{}}
 }
 
 func (d *Decider) at(bits uint) []*shuffle.Law {
@@ -40,9 +41,9 @@ func (d *Decider) at(bits uint) []*shuffle.Law {
 }
 
 // Row is row i of the word's law with the given number of fractional bits, and
-// how many units its cells may be off. It fails only if ctx is over, at which it
+// how many units its cells may be off. It fails only if ctx is cancelled, at which it
 // looks after every letter.
-func (d *Decider) Row(ctx context.Context, w Word, i int, bits uint) (row []*big.Int, slack int64, err error) {
+func (d *Decider) Row(ctx context.Context, w word.Word, i int, bits uint) (row []*big.Int, slack int64, err error) {
 	n := d.alphabet.N
 	laws := d.at(bits)
 	row = make([]*big.Int, n)
@@ -80,7 +81,7 @@ func (d *Decider) Row(ctx context.Context, w Word, i int, bits uint) (row []*big
 // It tries 256 bits, then doubles them: dyadic laws are exact from n bits a
 // letter on, and a difference that more bits do not show is taken for equality,
 // hence white. It fails as Row does.
-func (d *Decider) White(ctx context.Context, w Word, i int, columns []int, emax *big.Rat) (white int, err error) {
+func (d *Decider) White(ctx context.Context, w word.Word, i int, columns []int, emax *big.Rat) (white int, err error) {
 	n := big.NewInt(int64(d.alphabet.N))
 	exact := uint(max(4096, d.alphabet.N*len(w)))
 	for bits := uint(256); ; bits *= 2 {

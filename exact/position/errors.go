@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dovetail/exact/dense"
+	"dovetail/exact/word"
 )
 
 // How far computed deviations can be from the truth.
@@ -35,49 +36,88 @@ func ErrorBound(n, m int) float64 { return 4 * float64(m) * float64(n+2) * 0x1p-
 // where the norm of no letters at all counts as 1.
 func ErrorUnit(n int) float64 { return 2 * float64(n+2) * 0x1p-53 }
 
+// norms are those of what comes before and after the random letters of a core.
+type norms struct {
+	places []int     // of the random letters
+	before []float64 // before[j]: of the core up to random letter j and with it
+	after  []float64 // after[k]: of its last k+1 letters
+}
+
+// bound is ErrorUnit(n) W for a core of some length, whose norms are themselves off by
+// no more than n cells.
+func (x *norms) bound(n, length int) float64 {
+	slack := ErrorBound(n, length) * float64(n)
+	weight := 0.0
+	for j, place := range x.places {
+		before, after := 1.0, 1.0
+		if j > 0 {
+			before = x.before[j-1] + slack
+		}
+		if rest := length - 1 - place; rest > 0 {
+			after = x.after[rest-1] + slack
+		}
+		weight += before * after
+	}
+	return ErrorUnit(n) * weight
+}
+
+// norm is that of a deviation; it needs room for a sum a row.
+func norm(e *dense.Matrix, sums []float64) float64 {
+	dense.RowSums(e, sums)
+	return slices.Max(sums)
+}
+
+// suffix is the deviation of the end of a core, from some letter on.
+type suffix struct {
+	laws       *Laws
+	e, scratch *dense.Matrix // nil while there is no random letter
+	sums       []float64
+}
+
+// prepend goes on by a letter at the beginning, unless it stands behind the last random
+// one, and adds the norm.
+func (s *suffix) prepend(x *norms, l byte) {
+	p := s.laws.Letters[l].Perm
+	switch {
+	case s.e == nil && p != nil:
+		return
+	case s.e == nil:
+		s.e, s.scratch, s.sums = s.laws.room(), s.laws.room(), make([]float64, s.laws.N)
+		copy(s.scratch.Data, s.laws.E[l].Data)
+	case p == nil:
+		dense.Product(s.scratch, s.laws.E[l], s.e)
+	default:
+		for i, j := range p {
+			copy(s.scratch.Row(i), s.e.Row(j))
+		}
+	}
+	s.e, s.scratch = s.scratch, s.e
+	x.after = append(x.after, norm(s.e, s.sums))
+}
+
 // NormError bounds the error of a core's deviation in the norm, and so that of
 // each of its cells, and twice that of its total variation distances, which lose
 // no more than 2^-50 of themselves in adding up besides. It takes two products a
-// letter, and fails only if ctx is over.
-func (c *Chain) NormError(ctx context.Context, core Word) (float64, error) {
-	a := c.alphabet
-	after := make([]float64, len(core)+1) // after[s]: norm of what follows s letters
-	after[len(core)] = 1
-	sums := make([]float64, a.N)
-	norm := func(m *dense.Matrix) float64 {
-		dense.RowSums(m, sums)
-		return slices.Max(sums) + ErrorBound(a.N, len(core))*float64(a.N)
-	}
-	var suffix *dense.Matrix
-	for s := len(core) - 1; s >= 0; s-- {
+// letter.
+func (c *Chain) NormError(ctx context.Context, core word.Word) (float64, error) {
+	var x norms
+	end := suffix{laws: c.laws}
+	for _, l := range slices.Backward(core) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		next := dense.Square(a.N)
-		l := a.Letters[core[s]]
-		switch {
-		case suffix == nil:
-			next = l.E
-		case l.Perm != nil:
-			for i, j := range l.Perm {
-				copy(next.Row(i), suffix.Row(j))
-			}
-		default:
-			dense.Product(next, l.E, suffix)
-		}
-		suffix = next
-		after[s] = norm(suffix)
+		end.prepend(&x, l)
 	}
-	weight, before := 0.0, 1.0
 	for s, l := range core {
-		if a.Letters[l].Perm == nil {
-			weight += before * after[s+1]
-			e, err := c.Core(ctx, core[:s+1])
-			if err != nil {
-				return 0, err
-			}
-			before = norm(e)
+		if c.laws.Letters[l].Perm != nil {
+			continue
 		}
+		e, err := c.Core(ctx, core[:s+1])
+		if err != nil {
+			return 0, err
+		}
+		x.places = append(x.places, s)
+		x.before = append(x.before, norm(e, end.sums))
 	}
-	return ErrorUnit(a.N) * weight, nil
+	return x.bound(c.laws.N, len(core)), nil
 }

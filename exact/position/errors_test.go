@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dovetail/exact/dense"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
@@ -21,12 +22,12 @@ func (made) String() string                                    { return "made" }
 func (made) Check(int) error                                   { return nil }
 func (made) Dealer(int) shuffle.Dealer                         { panic("not dealt") }
 func (made) Support(int, uint, func(perm.Perm, *big.Int) bool) { panic("no outcomes") }
-func madeAlphabet(n int, models ...made) *Alphabet {
+func madeAlphabet(n int, models ...made) *Laws {
 	var letters []shuffle.Letter
 	for i, m := range models {
 		letters = append(letters, shuffle.Letter{Name: byte('A' + i), Model: m})
 	}
-	return NewAlphabet(n, letters)
+	return NewLaws(n, letters)
 }
 
 func (m made) Law(n int, bits uint) *shuffle.Law {
@@ -56,7 +57,7 @@ func (m made) Law(n int, bits uint) *shuffle.Law {
 // the first term of a b is 1/4, and t/n is a little more than half a unit of its last
 // place. The other rows of A and columns of B are -2/n times these or 0, which makes
 // both doubly stochastic.
-func steep(n int) *Alphabet {
+func steep(n int) *Laws {
 	half := n / 2
 	line := func(k int, middle float64) float64 {
 		switch {
@@ -87,7 +88,7 @@ func steep(n int) *Alphabet {
 }
 
 // worstError is the largest error of a computed cell, and of a row in all.
-func worstError(a *Alphabet, w Word, e *dense.Matrix) (cell, row float64) {
+func worstError(a *Laws, w word.Word, e *dense.Matrix) (cell, row float64) {
 	const bits = 500
 	d := NewDecider(a)
 	for i := range a.N {
@@ -109,7 +110,7 @@ func worstError(a *Alphabet, w Word, e *dense.Matrix) (cell, row float64) {
 func TestErrorBoundsAreNeeded(t *testing.T) {
 	for _, n := range []int{16, 64} {
 		a := steep(n)
-		w := Word{0, 1}
+		w := word.Word{0, 1}
 		c := NewChain(a)
 		e, err := c.Core(t.Context(), w)
 		if err != nil {
@@ -133,7 +134,7 @@ func TestErrorBoundsAreNeeded(t *testing.T) {
 func TestScoreSlackIsNeeded(t *testing.T) {
 	const n = 64
 	a := steep(n)
-	w := Word{0, 1}
+	w := word.Word{0, 1}
 	e, err := NewChain(a).Core(t.Context(), w)
 	if err != nil {
 		t.Fatal(err)
@@ -174,12 +175,12 @@ func TestDeciderMargin(t *testing.T) {
 		for m := 1; m <= 4; m++ {
 			e.Mul(e, new(big.Rat).Sub(big.NewRat(1, 1), new(big.Rat).Add(a, a)))
 			for i := range 2 {
-				if got, _ := d.White(t.Context(), make(Word, m), i, []int{0, 1}, e); got != 2 {
+				if got, _ := d.White(t.Context(), make(word.Word, m), i, []int{0, 1}, e); got != 2 {
 					t.Errorf("%d letters of slack %d: %d cells of row %d are white, want 2", m, off, got, i)
 				}
 			}
-			_, slack, _ := d.Row(t.Context(), make(Word, m), 0, 256)
-			row, _, _ := d.Row(t.Context(), make(Word, m), 1, 256)
+			_, slack, _ := d.Row(t.Context(), make(word.Word, m), 0, 256)
+			row, _, _ := d.Row(t.Context(), make(word.Word, m), 1, 256)
 			p := new(big.Rat).Sub(big.NewRat(1, 2), e)
 			p.Mul(p, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 256)))
 			if p.Sub(p, new(big.Rat).SetInt(row[0])).Abs(p).Cmp(big.NewRat(slack, 1)) > 0 {
@@ -197,8 +198,8 @@ func TestDeciderCutsDigits(t *testing.T) {
 	for _, m := range []int{200, 255, 256, 300, 600} {
 		e := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(m+1)))
 		less := new(big.Rat).Mul(e, big.NewRat(9, 10))
-		at, _ := d.White(t.Context(), make(Word, m), 0, []int{0, 1}, e)
-		under, _ := d.White(t.Context(), make(Word, m), 0, []int{0, 1}, less)
+		at, _ := d.White(t.Context(), make(word.Word, m), 0, []int{0, 1}, e)
+		under, _ := d.White(t.Context(), make(word.Word, m), 0, []int{0, 1}, less)
 		if at != 2 || under != 0 {
 			t.Errorf("%d riffles of two cards: %d white at their deviation, %d below it", m, at, under)
 		}
@@ -209,7 +210,7 @@ func TestDeciderCutsDigits(t *testing.T) {
 // letter of a long word err in the same direction by the most it may.
 func TestNormErrorByItsFormula(t *testing.T) {
 	a := alphabet(t, 13, "HRD", "literal", "H=hindu(mean=3,sd=1)")
-	norm := func(w Word) (largest float64) {
+	norm := func(w word.Word) (largest float64) {
 		if len(w) == 0 {
 			return 1
 		}
@@ -225,7 +226,7 @@ func TestNormErrorByItsFormula(t *testing.T) {
 		return largest
 	}
 	for _, s := range []string{"R", "HR", "RDH", "HDHRDHH", "RRRRRRRRRR", "RDDHDR"} {
-		w, sum := word(t, a, s), 0.0
+		w, sum := parse(t, a, s), 0.0
 		for i, l := range w {
 			if a.Letters[l].Perm != nil {
 				continue

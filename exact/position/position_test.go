@@ -9,21 +9,22 @@ import (
 	"pgregory.net/rapid"
 
 	"dovetail/exact/dense"
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 )
 
 var paperTolerance = NewTolerance(big.NewRat(586, 1000000))
 
-func alphabet(t testing.TB, n int, names, preset string, models ...string) *Alphabet {
+func alphabet(t testing.TB, n int, names, preset string, models ...string) *Laws {
 	t.Helper()
 	letters, err := shuffle.Alphabet(n, []byte(names), preset, models)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewAlphabet(n, letters)
+	return NewLaws(n, letters)
 }
 
-func word(t testing.TB, a *Alphabet, s string) Word {
+func parse(t testing.TB, a *Laws, s string) word.Word {
 	t.Helper()
 	w, err := a.Parse(s)
 	if err != nil {
@@ -32,18 +33,18 @@ func word(t testing.TB, a *Alphabet, s string) Word {
 	return w
 }
 
-func scoreOf(t testing.TB, a *Alphabet, emax Tolerance, s string) Scores {
+func scoreOf(t testing.TB, a *Laws, emax Tolerance, s string) Scores {
 	t.Helper()
-	_, core, _ := a.Split(word(t, a, s))
+	_, core, _ := a.Split(parse(t, a, s))
 	return scoresOf(NewScorer(a, emax, NewDecider(a)), core, coreOf(NewChain(a), core))
 }
 
 // What follows cannot fail, for its context is never over.
 
-func coreOf(c *Chain, core Word) *dense.Matrix { return sure(c.Core(context.Background(), core)) }
-func wordOf(c *Chain, w Word) *dense.Matrix    { return sure(c.Word(context.Background(), w)) }
+func coreOf(c *Chain, core word.Word) *dense.Matrix { return sure(c.Core(context.Background(), core)) }
+func wordOf(c *Chain, w word.Word) *dense.Matrix    { return sure(c.Word(context.Background(), w)) }
 
-func scoresOf(s *Scorer, core Word, e *dense.Matrix) Scores {
+func scoresOf(s *Scorer, core word.Word, e *dense.Matrix) Scores {
 	return sure(s.Score(context.Background(), core, e))
 }
 
@@ -55,8 +56,8 @@ func sure[T any](value T, err error) T {
 }
 
 // everyWord calls f with every word of length m.
-func everyWord(a *Alphabet, m int, f func(Word)) {
-	w := make(Word, m)
+func everyWord(a *Laws, m int, f func(word.Word)) {
+	w := make(word.Word, m)
 	var fill func(k int)
 	fill = func(k int) {
 		if k == m {
@@ -85,14 +86,14 @@ func TestKnownWhiteCounts(t *testing.T) {
 }
 
 // naive multiplies position laws P letter by letter, D like any other.
-func naive(a *Alphabet, w Word) []float64 {
+func naive(a *Laws, w word.Word) []float64 {
 	n := a.N
 	p := make([]float64, n*n)
 	for i := range n {
 		p[i*n+i] = 1
 	}
 	for _, l := range w {
-		law := a.Letters[l].Model.Law(n, lawBits).Float()
+		law := a.Letters[l].Model.Law(n, 192).Float()
 		q := make([]float64, n*n)
 		for i := range n {
 			for k := range n {
@@ -114,7 +115,7 @@ func TestChainAgainstNaive(t *testing.T) {
 		emax := NewTolerance(big.NewRat(1, 100))
 		scorer := NewScorer(a, emax, NewDecider(a))
 		for m := 1; m <= 4; m++ {
-			everyWord(a, m, func(w Word) {
+			everyWord(a, m, func(w word.Word) {
 				p := naive(a, w)
 				e := wordOf(chain, w)
 				var want Scores
@@ -153,7 +154,7 @@ func TestErrorBound(t *testing.T) {
 		d := NewDecider(a)
 		closest := 0.0
 		for _, s := range []string{"H", "R", "HR", "RDH", "HDHRDHH", "RRRRRRRRRR", "HHHHHHHHHH", "HDRDHDRDHDR"} {
-			w := word(t, a, s)
+			w := parse(t, a, s)
 			e := wordOf(NewChain(a), w)
 			worst := 0.0
 			for i := range n {
@@ -202,7 +203,7 @@ func TestCloseDecisions(t *testing.T) {
 	}
 	// A transcendental law, cut at one of its own cells to 250 bits.
 	h := alphabet(t, 20, "H", "literal", "H=hindu(mean=4,sd=1)")
-	w := word(t, h, "HH")
+	w := parse(t, h, "HH")
 	row, _, err := NewDecider(h).Row(t.Context(), w, 3, 250)
 	if err != nil {
 		t.Fatal(err)
@@ -235,12 +236,15 @@ func TestMonotone(t *testing.T) {
 	walk = func(level, length int) {
 		largest, frobenius, rows := measure(chain.Level(level))
 		for gap := 0; length+gap < 7; gap++ {
-			run := a.run(make(Word, 0))
+			run := a.Run(make(word.Word, 0))
 			for range gap {
 				run = run.Then(a.Letters[2].Perm)
 			}
 			for l := range byte(2) {
-				next := chain.Extend(level, run, l)
+				if err := chain.Extend(t.Context(), level, word.Syllable{Run: run, Letter: l}); err != nil {
+					t.Fatal(err)
+				}
+				next := chain.Level(level + 1)
 				if level > 0 {
 					l2, f2, r2 := measure(next)
 					if l2 > largest+slack || f2 > frobenius+slack {
@@ -267,7 +271,7 @@ func TestProductsOfParts(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 20).Draw(rt, "n")
 		a := alphabet(t, n, "HRD", "literal", "H=hindu(mean=3,sd=1)")
-		w := Word(rapid.SliceOfN(rapid.ByteRange(0, 2), 2, 8).Draw(rt, "word"))
+		w := word.Word(rapid.SliceOfN(rapid.ByteRange(0, 2), 2, 8).Draw(rt, "word"))
 		cut := rapid.IntRange(1, len(w)-1).Draw(rt, "cut")
 		whole := wordOf(NewChain(a), w)
 		product := dense.Square(n)
@@ -287,9 +291,9 @@ func TestChainForgets(t *testing.T) {
 	a := alphabet(t, 13, "HRD", "literal")
 	used := NewChain(a)
 	for _, s := range []string{"HDRDH", "HDRDHR", "HDR", "HR", "R", "D", "", "HDDR", "HDDRRR", "HDDRH"} {
-		core := Word{}
+		core := word.Word{}
 		if s != "" {
-			_, core, _ = a.Split(word(t, a, s))
+			_, core, _ = a.Split(parse(t, a, s))
 		}
 		got, want := coreOf(used, core), coreOf(NewChain(a), core)
 		for c := range want.Data {
@@ -304,8 +308,8 @@ func TestChainForgets(t *testing.T) {
 // a deal that does not commute with it, it is not.
 func TestCentralLetters(t *testing.T) {
 	a := alphabet(t, 52, "RJ", "literal", "J=deal(piles=1)")
-	if !a.Letters[1].Central || a.Format(a.Core(word(t, a, "JRJJRRJ"))) != "RRR" {
-		t.Errorf("J central: %v, core %s", a.Letters[1].Central, a.Format(a.Core(word(t, a, "JRJJRRJ"))))
+	if !a.Letters[1].Central || a.Format(a.Core(parse(t, a, "JRJJRRJ"))) != "RRR" {
+		t.Errorf("J central: %v, core %s", a.Letters[1].Central, a.Format(a.Core(parse(t, a, "JRJJRRJ"))))
 	}
 	with, without := scoreOf(t, a, paperTolerance, "RJRR"), scoreOf(t, a, paperTolerance, "RRR")
 	if with.White != without.White || math.Abs(with.MeanTVD-without.MeanTVD) > 1e-15 {

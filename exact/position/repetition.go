@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dovetail/exact/dense"
+	"dovetail/exact/word"
 	"dovetail/perm"
 )
 
@@ -16,137 +17,93 @@ import (
 // random letter of w in place of 3k. The answers are those of [Chain], bit by bit.
 // It serves one goroutine.
 type Repetition struct {
-	alphabet *Alphabet
-	word     Word
-	times    int
+	laws  *Laws
+	word  word.Word
+	times int
 
-	all    Word      // from the first random letter on
-	places []int     // of the random letters among them
-	run    perm.Perm // the deterministic letters after the last of them
-	chain  *Chain    // its level 1 is the deviation up to the last of them
-	before []float64 // norms of the prefixes that end in a random letter
-
-	suffix, scratch *dense.Matrix // of all up to the last random letter, from some letter on
-	after           []float64     // norms of the suffixes, the shortest first
-	sums            []float64
+	all        word.Word // from the first random letter on
+	run        perm.Perm // the deterministic letters after the last random one
+	step       func(ctx context.Context, dst, before *dense.Matrix, s word.Syllable) error
+	e, scratch *dense.Matrix // deviation up to the last random letter
+	sums       []float64
+	norms      norms
+	end        suffix // of all up to the last random letter
 }
 
 // NewRepetition begins before the first repetition.
-func NewRepetition(a *Alphabet, w Word) *Repetition {
-	r := &Repetition{alphabet: a, word: slices.Clone(w), chain: NewChain(a), sums: make([]float64, a.N)}
-	r.chain.Level(2)
-	atRest(r.chain.Level(0))
-	return r
+func NewRepetition(a *Laws, w word.Word) *Repetition {
+	return &Repetition{
+		laws: a, word: slices.Clone(w),
+		step: a.steps(), e: atRest(a.N), scratch: a.room(), sums: make([]float64, a.N),
+		end: suffix{laws: a},
+	}
 }
 
-// Next repeats the word once more. It fails only if ctx is over.
+// Next repeats the word once more. It fails only if ctx is cancelled.
 func (r *Repetition) Next(ctx context.Context) error {
 	for _, l := range r.word {
-		if err := ctx.Err(); err != nil {
+		if err := r.append(ctx, l); err != nil {
 			return err
 		}
-		r.append(l)
 	}
 	for _, l := range slices.Backward(r.word) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		r.prepend(l)
+		r.end.prepend(&r.norms, l)
 	}
 	r.times++
 	return nil
 }
 
 // append goes on by a letter at the end.
-func (r *Repetition) append(l byte) {
-	p := r.alphabet.Letters[l].Perm
-	switch {
-	case p != nil && len(r.places) == 0:
-		return
-	case p != nil:
-		r.run = r.run.Append(p)
-	case len(r.places) == 0:
-		r.chain.extend(0, nil, l)
-	default:
-		levels := r.chain.prefix
-		r.chain.extend(1, r.run, l)
-		levels[1], levels[2] = levels[2], levels[1]
-	}
-	r.all = append(r.all, l)
-	if p == nil {
-		r.run = nil
-		r.places = append(r.places, len(r.all)-1)
-		r.before = append(r.before, r.norm(r.chain.prefix[1]))
-	}
-}
-
-// prepend goes on by a letter at the beginning.
-func (r *Repetition) prepend(l byte) {
-	letter := r.alphabet.Letters[l]
-	switch {
-	case letter.Perm == nil && r.suffix == nil:
-		r.suffix, r.scratch = dense.Square(r.alphabet.N), dense.Square(r.alphabet.N)
-		copy(r.suffix.Data, letter.E.Data)
-	case r.suffix == nil:
-		return
-	case letter.Perm == nil:
-		dense.Product(r.scratch, letter.E, r.suffix)
-		r.suffix, r.scratch = r.scratch, r.suffix
-	default:
-		for i, j := range letter.Perm {
-			copy(r.scratch.Row(i), r.suffix.Row(j))
+func (r *Repetition) append(ctx context.Context, l byte) error {
+	p := r.laws.Letters[l].Perm
+	first := len(r.norms.places) == 0
+	if p != nil {
+		if !first {
+			r.run = r.run.Append(p)
+			r.all = append(r.all, l)
 		}
-		r.suffix, r.scratch = r.scratch, r.suffix
+		return ctx.Err()
 	}
-	r.after = append(r.after, r.norm(r.suffix))
+	before := r.e
+	if first {
+		before = nil
+	}
+	if err := r.step(ctx, r.scratch, before, word.Syllable{Run: r.run, Letter: l}); err != nil {
+		return err
+	}
+	r.e, r.scratch = r.scratch, r.e
+	r.run = nil
+	r.norms.places = append(r.norms.places, len(r.all))
+	r.norms.before = append(r.norms.before, norm(r.e, r.sums))
+	r.all = append(r.all, l)
+	return nil
 }
 
-func (r *Repetition) norm(m *dense.Matrix) float64 {
-	dense.RowSums(m, r.sums)
-	return slices.Max(r.sums)
-}
-
-// Core is the core of what was shuffled so far (see Alphabet.Split), good until the
-// next repetition.
-func (r *Repetition) Core() Word {
-	if len(r.places) == 0 {
+// Core is the core of what was shuffled so far (see [word.Alphabet.Split]), good until
+// the next repetition.
+func (r *Repetition) Core() word.Word {
+	places := r.norms.places
+	if len(places) == 0 {
 		return nil
 	}
-	return r.all[:r.places[len(r.places)-1]+1]
+	return r.all[:places[len(places)-1]+1]
 }
 
 // Deviation is that of the core, good until the next repetition.
-func (r *Repetition) Deviation() *dense.Matrix {
-	if len(r.places) == 0 {
-		return r.chain.Level(0)
-	}
-	return r.chain.Level(1)
-}
+func (r *Repetition) Deviation() *dense.Matrix { return r.e }
 
 // NormError bounds the error of the deviation as Chain.NormError does.
-func (r *Repetition) NormError() float64 {
-	n, length := r.alphabet.N, len(r.Core())
-	slack := ErrorBound(n, length) * float64(n)
-	weight := 0.0
-	for j, place := range r.places {
-		before, after := 1.0, 1.0
-		if j > 0 {
-			before = r.before[j-1] + slack
-		}
-		if rest := length - 1 - place; rest > 0 {
-			after = r.after[rest-1] + slack
-		}
-		weight += before * after
-	}
-	return ErrorUnit(n) * weight
-}
+func (r *Repetition) NormError() float64 { return r.norms.bound(r.laws.N, len(r.Core())) }
 
 // Word is the deviation of all that was shuffled, with the deterministic letters at
 // its ends in place.
 func (r *Repetition) Word() *dense.Matrix {
-	lead, _, trail := r.alphabet.Split(r.word)
-	if len(r.places) == 0 { // then Split finds the whole word in front
+	lead, _, trail := r.laws.Split(r.word)
+	if len(r.norms.places) == 0 { // then Split finds the whole word in front
 		lead = slices.Repeat(lead, r.times)
 	}
-	return r.alphabet.place(r.Deviation(), lead, trail)
+	return r.laws.place(r.e, lead, trail)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"testing"
+
+	"dovetail/exact/word"
 )
 
 // A repetition has the deviations and bounds of the word written out, bit by bit:
@@ -11,9 +13,9 @@ import (
 func TestRepetitionIsTheWordWrittenOut(t *testing.T) {
 	a := alphabet(t, 13, "HRDE", "literal", "H=hindu(mean=3,sd=1)", "E=deal(piles=3)")
 	for _, s := range []string{"H", "R", "D", "DE", "HR", "RD", "DR", "DRD", "EDRHDDRE", "DRDHE"} {
-		w := word(t, a, s)
+		w := parse(t, a, s)
 		r := NewRepetition(a, w)
-		var all Word
+		var all word.Word
 		for k := range 7 {
 			if err := r.Next(t.Context()); err != nil {
 				t.Fatal(err)
@@ -40,7 +42,7 @@ func TestRepetitionIsTheWordWrittenOut(t *testing.T) {
 // Whatever takes long ends with its context, and what it left behind does no harm.
 func TestContextEnds(t *testing.T) {
 	a := alphabet(t, 13, "HRD", "literal", "H=hindu(mean=3,sd=1)")
-	w := word(t, a, "HRDHRDRHH")
+	w := parse(t, a, "HRDHRDRHH")
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	chain := NewChain(a)
@@ -63,7 +65,7 @@ func TestContextEnds(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	other := word(t, a, "HRRRRRRRR")
+	other := parse(t, a, "HRRRRRRRR")
 	if _, err := chain.Core(over, other); err != context.Canceled {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"dovetail/exact/dense"
+	"dovetail/exact/word"
 )
 
 // Scores are what one word's position law is worth. They see single cards
@@ -39,20 +40,20 @@ func (t Tolerance) MarshalText() ([]byte, error) { return t.Exact.MarshalText() 
 // Scorer computes scores of words over one alphabet at one tolerance. It
 // serves one goroutine.
 type Scorer struct {
-	alphabet *Alphabet
+	alphabet *word.Alphabet
 	emax     Tolerance
 	decider  *Decider
 	rowSum   []float64
 }
 
 // NewScorer shares the decider among goroutines.
-func NewScorer(a *Alphabet, emax Tolerance, d *Decider) *Scorer {
-	return &Scorer{a, emax, d, make([]float64, a.N)}
+func NewScorer(a *Laws, emax Tolerance, d *Decider) *Scorer {
+	return &Scorer{a.Alphabet, emax, d, make([]float64, a.N)}
 }
 
-// Score scores a core from its deviation e. It fails only if ctx is over, at
+// Score scores a core from its deviation e. It fails only if ctx is cancelled, at
 // which it looks where cells have to be decided.
-func (s *Scorer) Score(ctx context.Context, core Word, e *dense.Matrix) (Scores, error) {
+func (s *Scorer) Score(ctx context.Context, core word.Word, e *dense.Matrix) (Scores, error) {
 	n := s.alphabet.N
 	slack := s.slack(core)
 	largest, surely, maybe := dense.Scan(e, s.emax.near-slack, s.emax.near+slack, s.rowSum)
@@ -77,7 +78,7 @@ func (s *Scorer) Score(ctx context.Context, core Word, e *dense.Matrix) (Scores,
 }
 
 // decide counts the white cells among those within slack of e_max.
-func (s *Scorer) decide(ctx context.Context, core Word, e *dense.Matrix, slack float64) (white int, err error) {
+func (s *Scorer) decide(ctx context.Context, core word.Word, e *dense.Matrix, slack float64) (white int, err error) {
 	for i := range e.Rows {
 		var close []int
 		for j, x := range e.Row(i) {
@@ -99,7 +100,7 @@ func (s *Scorer) decide(ctx context.Context, core Word, e *dense.Matrix, slack f
 // Classify tells for every cell of the word's deviation e whether the move is
 // too rare (-1, e < -e_max), white (0) or too frequent (1). Row-major, n*n. It
 // fails as Score does.
-func (s *Scorer) Classify(ctx context.Context, w Word, e *dense.Matrix) ([]int8, error) {
+func (s *Scorer) Classify(ctx context.Context, w word.Word, e *dense.Matrix) ([]int8, error) {
 	slack := s.slack(w)
 	var signs []int8
 	for i := range e.Rows {
@@ -127,6 +128,6 @@ func (s *Scorer) Classify(ctx context.Context, w Word, e *dense.Matrix) ([]int8,
 
 // slack is how far from e_max a computed |e| must be to be trusted: the error
 // of the word's cells, and the rounding of e_max and of the sums with it.
-func (s *Scorer) slack(w Word) float64 {
+func (s *Scorer) slack(w word.Word) float64 {
 	return ErrorBound(s.alphabet.N, len(w)+1) + 4*0x1p-53*s.emax.near
 }

@@ -93,7 +93,7 @@ func (s *Shuffle) TVD(a *big.Int) *big.Rat {
 //
 //	first(c-1, d) (ratio (a-c+d) - all a)
 //
-// where first counts permutations that begin with d. It tells whether larger c
+// where first counts permutations that begin with d. It reports whether larger c
 // may have such d.
 func (s *Shuffle) addTilted(sum *big.Int, c int, ratio, a, all *big.Int) bool {
 	if ratio.Sign() == 0 {

@@ -20,7 +20,7 @@ const (
 )
 
 // Question asks for the distances of N cards from a fair deck after From, From+1, ...,
-// To shuffles that each cut them into Packets, in so many digits.
+// To shuffles that each cut them into Packets, in the given number of digits.
 type Question struct {
 	N, From, To, Digits int
 	Packets             int64

@@ -1,5 +1,9 @@
 // Package tally says what s real deals would show of an exact position law:
 // the count t_ij of deals that move card i to position j is Binomial(s, p_ij).
+//
+// Here are the tolerance e_max (emax.go), the chance that a cell looks white (white.go),
+// and the variance of the number of white cells (spread.go). Deals themselves are in
+// search/deals.
 package tally
 
 import "math"

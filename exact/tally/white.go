@@ -151,7 +151,7 @@ func (w *White) derivative(p float64) float64 {
 	return float64(w.s) * d
 }
 
-// fill tabulates size intervals and tells whether they are fine enough.
+// fill tabulates size intervals and reports whether they are fine enough.
 func (w *White) fill(lo, hi float64, size int) bool {
 	w.interval = make([]interval, size+2)
 	w.interval[0][0], w.interval[size+1][0] = w.outside[0], w.outside[1]
@@ -262,4 +262,16 @@ func chebyshev() (x [degree]float64, m [degree][degree]float64) {
 		}
 	}
 	return x, m
+}
+
+// Sum is the expected number of white cells in a row of deviations. The values
+// of At are added in four interleaved sums s0..s3, as (s0+s1)+(s2+s3), so that
+// every kernel gives the same bits.
+func (w *White) Sum(row []float64) float64 {
+	var s [4]float64
+	done := sumFours(w, row, &s)
+	for j := done; j < len(row); j++ {
+		s[j&3] += w.At(row[j])
+	}
+	return (s[0] + s[1]) + (s[2] + s[3])
 }

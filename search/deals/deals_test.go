@@ -20,7 +20,7 @@ func query(t testing.TB, n int, word string, s int64, runs int, seed uint64) Que
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := position.NewAlphabet(n, letters)
+	a := position.NewLaws(n, letters)
 	w, err := a.Parse(word)
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestSignature(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := position.NewAlphabet(52, letters)
+	a := position.NewLaws(52, letters)
 	w, err := a.Parse("HNDR")
 	if err != nil {
 		t.Fatal(err)

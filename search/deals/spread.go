@@ -9,14 +9,15 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
 
 // Query asks how w varies over repetitions of real deals of a word.
 type Query struct {
-	Alphabet *position.Alphabet
-	Word     position.Word
+	Alphabet *position.Laws
+	Word     word.Word
 	Deals    int64 // s, of one repetition
 	Runs     int   // repetitions
 	Seed     uint64
@@ -53,7 +54,7 @@ func Spread(ctx context.Context, q Query, o Options) ([]int, error) {
 
 // dealers performs the letters of a core, runs of deterministic letters at one
 // stroke.
-func dealers(a *position.Alphabet, core position.Word) []shuffle.Dealer {
+func dealers(a *position.Laws, core word.Word) []shuffle.Dealer {
 	var steps []shuffle.Dealer
 	var run perm.Perm
 	for _, k := range core {
@@ -72,7 +73,7 @@ func dealers(a *position.Alphabet, core position.Word) []shuffle.Dealer {
 }
 
 // purpose names a word with everything that its deals depend on.
-func purpose(a *position.Alphabet, w position.Word) string {
+func purpose(a *position.Laws, w word.Word) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "spread %d", a.N)
 	for _, k := range w {
@@ -99,7 +100,7 @@ const PredictDeals = 1 << 15
 // tally.Spread, is sampled by a number of real deals, at least two, of a stream
 // apart from all those of Spread; one goroutine, same answer every time. It fails
 // only if ctx is over.
-func Predict(ctx context.Context, a *position.Alphabet, word position.Word, white *tally.White, deals int, seed uint64) (Prediction, error) {
+func Predict(ctx context.Context, a *position.Laws, word word.Word, white *tally.White, deals int, seed uint64) (Prediction, error) {
 	_, core, _ := a.Split(word)
 	e, err := position.NewChain(a).Core(ctx, core)
 	if err != nil {

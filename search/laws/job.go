@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"dovetail/exact/law"
+	"dovetail/exact/word"
 	"dovetail/search/run"
 )
 
@@ -28,7 +29,7 @@ type enumeration struct {
 
 // cores is the question of the distances of all cores.
 type cores struct {
-	Alphabet *law.Alphabet
+	Alphabet *law.Compiled
 	Longest  int
 }
 
@@ -45,7 +46,7 @@ func (q cores) Job() (*enumeration, error) {
 // Roots implements run.Job.
 func (e *enumeration) Roots() ([]run.Piece, error) {
 	var pieces []run.Piece
-	e.walk(nil, min(taskLength, e.Longest), func(w law.Word) error {
+	e.walk(nil, min(taskLength, e.Longest), func(w word.Word) error {
 		switch {
 		case len(w) == taskLength:
 			pieces = append(pieces, run.Piece{Payload: w})
@@ -63,15 +64,15 @@ func (e *enumeration) Roots() ([]run.Piece, error) {
 }
 
 // isCore tells whether a word that begins with a random letter ends with one.
-func (e cores) isCore(w law.Word) bool { return e.Alphabet.Letters[w[len(w)-1]].Perm == nil }
+func (e cores) isCore(w word.Word) bool { return e.Alphabet.Letters[w[len(w)-1]].Perm == nil }
 
 // count is the number of cores that begin with w, or of all if w is empty.
-func (e cores) count(w law.Word) float64 {
+func (e cores) count(w word.Word) float64 {
 	if len(w) == 0 {
 		all := 0.0
 		for i, l := range e.Alphabet.Letters {
 			if l.Perm == nil {
-				all += e.count(law.Word{byte(i)})
+				all += e.count(word.Word{byte(i)})
 			}
 		}
 		return all
@@ -94,7 +95,7 @@ func (e cores) count(w law.Word) float64 {
 
 // walk calls visit with every word of up to longest letters that begins with w and,
 // if w is empty, with a random letter; prefixes come before what follows them.
-func (e cores) walk(w law.Word, longest int, visit func(w law.Word) error) error {
+func (e cores) walk(w word.Word, longest int, visit func(w word.Word) error) error {
 	if len(w) == longest {
 		return nil
 	}
@@ -130,7 +131,7 @@ func (e *enumeration) Check(payload []byte) error {
 }
 
 // begins tells whether a core can begin with w.
-func (e cores) begins(w law.Word) bool {
+func (e cores) begins(w word.Word) bool {
 	unknown := func(l byte) bool { return int(l) >= len(e.Alphabet.Letters) }
 	return len(w) > 0 && !slices.ContainsFunc(w, unknown) && e.isCore(w[:1])
 }
@@ -140,7 +141,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	chain := e.chains.Get().(*law.Chain)
 	defer e.chains.Put(chain)
 	var all []found
-	visit := func(w law.Word) error {
+	visit := func(w word.Word) error {
 		if !e.isCore(w) {
 			return nil
 		}
@@ -152,7 +153,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 		all = append(all, found{w, v.Exact, v.Float, v.Error})
 		return nil
 	}
-	first := law.Word(t.Payload)
+	first := word.Word(t.Payload)
 	if err := visit(first); err != nil {
 		return run.Result{}, err
 	}

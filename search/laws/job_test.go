@@ -13,7 +13,7 @@ func question(t testing.TB, n, longest int, names string, definitions ...string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := law.NewAlphabet(t.Context(), n, letters, 1<<30)
+	a, err := law.Compile(t.Context(), n, letters, 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"strings"
 
 	"dovetail/exact/law"
-	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 	"dovetail/search/run"
@@ -49,7 +49,7 @@ type Ranking struct {
 	TauC, TauMeanTVD float64
 
 	// Undecided is how many distances cannot be told from another within the errors
-	// of doubles, though nothing proves them equal (law.Alphabet.Key). Their words are
+	// of doubles, though nothing proves them equal (law.Compiled.Key). Their words are
 	// ordered as if tied.
 	Undecided int
 }
@@ -57,7 +57,7 @@ type Ranking struct {
 // Plan is a ranking that memory allows.
 type Plan struct {
 	query    words.Query
-	alphabet *law.Alphabet
+	alphabet *law.Compiled
 	threads  int
 }
 
@@ -75,7 +75,7 @@ func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*P
 	for _, l := range q.Alphabet.Letters {
 		letters = append(letters, l.Letter)
 	}
-	a, err := law.NewAlphabet(ctx, n, letters, memory)
+	a, err := law.Compile(ctx, n, letters, memory)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (p *Plan) scores(ctx context.Context, job *enumeration) (map[string]Row, er
 	evaluator := words.NewEvaluator(p.query)
 	rows := map[string]Row{}
 	for core, tvd := range job.tvd {
-		row, err := evaluator.Row(ctx, position.Word(core))
+		row, err := evaluator.Row(ctx, word.Word(core))
 		if err != nil {
 			return nil, err
 		}
@@ -138,7 +138,7 @@ func (p *Plan) rank(m int, cores map[string]Row) Ranking {
 	var rows []Row
 	var byTVD, byMean ties
 	laws := map[string]bool{}
-	w := make(law.Word, m)
+	w := make(word.Word, m)
 	var spell func(i int)
 	spell = func(i int) {
 		if i < m {
@@ -151,7 +151,7 @@ func (p *Plan) rank(m int, cores map[string]Row) Ranking {
 		_, core, _ := p.alphabet.Split(w)
 		laws[string(core)] = true
 		r := cores[string(core)]
-		r.Word = p.query.Alphabet.Format(position.Word(w))
+		r.Word = p.query.Alphabet.Format(word.Word(w))
 		r.TVD = byTVD.add(p.alphabet.Key(core), r.TVD)
 		byMean.add(string(core), law.Value{Float: r.MeanTVD, Error: r.Error/2 + r.MeanTVD*0x1p-46})
 		rows = append(rows, r)

@@ -35,7 +35,7 @@ func queryOver(t testing.TB, names string, n, from, to int, definitions ...strin
 		t.Fatal(err)
 	}
 	return words.Query{
-		Alphabet: position.NewAlphabet(n, letters),
+		Alphabet: position.NewLaws(n, letters),
 		From:     from, To: to, Top: 1 << 20,
 		Emax: position.NewTolerance(emax), White: white,
 	}
@@ -62,7 +62,7 @@ func TestRankingAgainstWords(t *testing.T) {
 		for _, l := range q.Alphabet.Letters {
 			letters = append(letters, l.Letter)
 		}
-		a, err := law.NewAlphabet(context.Background(), 6, letters, 1<<30)
+		a, err := law.Compile(context.Background(), 6, letters, 1<<30)
 		if err != nil {
 			t.Fatal(err)
 		}

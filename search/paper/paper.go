@@ -14,6 +14,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/published"
 	"dovetail/search/run"
@@ -85,7 +86,7 @@ type miss struct {
 }
 
 // Check refuses an alphabet that is not the paper's.
-func Check(a *position.Alphabet) error {
+func Check(a *position.Laws) error {
 	if _, err := a.Parse("HRD"); err != nil || len(a.Letters) != 3 {
 		return fmt.Errorf("the paper's words are over H, R, D, not %s", a)
 	}
@@ -138,7 +139,7 @@ func (c *comparison) summary(reproduced, compared int) string {
 }
 
 // word reads a word of the paper, whose letters the alphabet has.
-func (c *comparison) word(s string) position.Word {
+func (c *comparison) word(s string) word.Word {
 	w, err := c.Alphabet.Parse(s)
 	if err != nil {
 		panic(err)

@@ -36,7 +36,7 @@ func setting(t testing.TB, n int, names, preset string, definitions ...string) (
 		t.Fatal(err)
 	}
 	q := words.Query{
-		Alphabet: position.NewAlphabet(n, letters),
+		Alphabet: position.NewLaws(n, letters),
 		Emax:     position.NewTolerance(tally.Published),
 		White:    white,
 	}

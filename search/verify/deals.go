@@ -75,7 +75,7 @@ func spread(e *exam, r results.Spread) error {
 		prediction deals.Prediction
 	}
 	x, done, err := within(e, everything, lawSeconds(r.Setting)+float64(len(r.Word))*productSeconds(r.N), func(ctx context.Context) (exact, error) {
-		q, s, w, err := word(r.Setting, r.Word)
+		q, s, w, err := wordOf(r.Setting, r.Word)
 		if err != nil {
 			return exact{}, err
 		}

@@ -169,7 +169,7 @@ func lawExamples(add adder) {
 	if err != nil {
 		panic(err)
 	}
-	two, err := pairs.Record(ctx, a, w, 1)
+	two, err := pairs.Record(ctx, a.Alphabet, w, 1)
 	add("pairs", two, err)
 	for _, explain := range []bool{false, true} {
 		proved, err := bound.Record(ctx, a, w, 1, explain)

@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/riffle"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -124,7 +125,7 @@ func lettersOf(n int, models []string, word string) ([]shuffle.Letter, error) {
 }
 
 // spelled is a word over an alphabet of its own letters.
-func spelled(n int, models []string, text string) (*position.Alphabet, position.Word, error) {
+func spelled(n int, models []string, text string) (*position.Laws, word.Word, error) {
 	if n < pairs.MinDeck || n > pairs.MaxDeck {
 		return nil, nil, fmt.Errorf("n=%d is out of range %d..%d", n, pairs.MinDeck, pairs.MaxDeck)
 	}
@@ -132,7 +133,7 @@ func spelled(n int, models []string, text string) (*position.Alphabet, position.
 	if err != nil {
 		return nil, nil, err
 	}
-	a := position.NewAlphabet(n, all)
+	a := position.NewLaws(n, all)
 	w, err := a.Parse(text)
 	return a, w, err
 }
@@ -149,10 +150,10 @@ func pairLaw(e *exam, r results.Pairs) error {
 		if err != nil {
 			return nil, err
 		}
-		if err := pairs.CheckMemory(a, w, e.Memory); err != nil {
+		if err := pairs.CheckMemory(a.Alphabet, w, e.Memory); err != nil {
 			return nil, tooLarge{err}
 		}
-		return pairs.Record(ctx, a, w, pairs.Workers(a, w, e.Threads, e.Memory))
+		return pairs.Record(ctx, a.Alphabet, w, pairs.Workers(a.Alphabet, w, e.Threads, e.Memory))
 	})
 	return err
 }
@@ -164,10 +165,10 @@ func interval(e *exam, r results.Interval) error {
 		if err != nil {
 			return nil, err
 		}
-		if err := pairs.CheckMemory(a, w, e.Memory); err != nil {
+		if err := pairs.CheckMemory(a.Alphabet, w, e.Memory); err != nil {
 			return nil, tooLarge{err}
 		}
-		return bound.Record(ctx, a, w, pairs.Workers(a, w, e.Threads, e.Memory), r.Proof != nil)
+		return bound.Record(ctx, a, w, pairs.Workers(a.Alphabet, w, e.Threads, e.Memory), r.Proof != nil)
 	})
 	return err
 }

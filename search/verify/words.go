@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"dovetail/exact/pairs"
-	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/paper"
@@ -60,8 +60,8 @@ func tolerance(s results.Setting) string {
 	return strconv.FormatFloat(s.Emax, 'g', -1, 64)
 }
 
-// word reads a word with the setting that it is scored in.
-func word(s results.Setting, text string) (q words.Query, again results.Setting, w position.Word, err error) {
+// wordOf reads a word with the setting that it is scored in.
+func wordOf(s results.Setting, text string) (q words.Query, again results.Setting, w word.Word, err error) {
 	if q, again, err = query(s); err != nil {
 		return q, again, nil, err
 	}
@@ -79,7 +79,7 @@ func productSeconds(n int) float64 { return 0.5e-9 * math.Pow(float64(n), 3) }
 func score(e *exam, r results.Score) error {
 	m := float64(len(r.Word))
 	_, err := e.whole(lawSeconds(r.Setting)+(m*m+3*m)*productSeconds(r.N), func(ctx context.Context) (any, error) {
-		q, s, w, err := word(r.Setting, r.Word)
+		q, s, w, err := wordOf(r.Setting, r.Word)
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +93,7 @@ func positionLaw(e *exam, r results.Law) error {
 		return err
 	}
 	_, err := e.whole(lawSeconds(r.Setting)+float64(len(r.Word))*productSeconds(r.N), func(ctx context.Context) (any, error) {
-		q, s, w, err := word(r.Setting, r.Word)
+		q, s, w, err := wordOf(r.Setting, r.Word)
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +108,7 @@ func repeat(e *exam, r results.Repeat) error {
 	}
 	products := float64(len(r.Rows)) * float64(2*len(r.Word)+3)
 	_, err := e.whole(lawSeconds(r.Setting)+products*productSeconds(r.N), func(ctx context.Context) (any, error) {
-		q, s, w, err := word(r.Setting, r.Word)
+		q, s, w, err := wordOf(r.Setting, r.Word)
 		if err != nil {
 			return nil, err
 		}
@@ -305,7 +305,7 @@ func checkMinimal(ctx context.Context, q words.Query, longest int, m results.Min
 		return err
 	}
 	v := words.NewEvaluator(q)
-	var before position.Word
+	var before word.Word
 	for _, name := range m.Words {
 		w, err := q.Alphabet.Parse(name)
 		if err != nil {
@@ -355,14 +355,11 @@ func boundRank(e *exam, r results.BoundRank) error {
 	e.checked("the scores of the rows listed")
 	seconds := float64(r.Words.Int64())*15*productSeconds(r.N) + pairSeconds(r.N, len(r.Models)*3)
 	all, done, err := within(e, "rows, best, close, cell_error, tvd_error, ew_error", seconds, func(ctx context.Context) (any, error) {
-		every := make(position.Word, len(r.Models))
-		for l := range every {
-			every[l] = byte(l)
-		}
-		if err := pairs.CheckMemory(q.Alphabet, every, e.Memory); err != nil {
+		letters := q.Alphabet.Alphabet
+		if err := pairs.CheckMemory(letters, letters.Every(), e.Memory); err != nil {
 			return nil, tooLarge{err}
 		}
-		again, err := words.RankByBounds(ctx, q, run.Options{Threads: pairs.Workers(q.Alphabet, every, e.Threads, e.Memory)})
+		again, err := words.RankByBounds(ctx, q, run.Options{Threads: pairs.Workers(letters, letters.Every(), e.Threads, e.Memory)})
 		if err != nil {
 			return nil, err
 		}

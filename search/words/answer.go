@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	pairlaw "dovetail/exact/pairs"
-	"dovetail/exact/position"
 	"dovetail/results"
 	"dovetail/search/run"
 )
@@ -31,11 +30,8 @@ func Records(ctx context.Context, q Query, s results.Setting, exhaustive bool, m
 // BoundRecords are the rankings by certified intervals, a length each, in at most so
 // many bytes of memory.
 func BoundRecords(ctx context.Context, q Query, s results.Setting, memory uint64, o run.Options) ([]results.BoundRank, error) {
-	every := make(position.Word, len(q.Alphabet.Letters))
-	for l := range every {
-		every[l] = byte(l)
-	}
-	if err := pairlaw.CheckMemory(q.Alphabet, every, memory); err != nil {
+	letters := q.Alphabet.Alphabet
+	if err := pairlaw.CheckMemory(letters, letters.Every(), memory); err != nil {
 		return nil, results.Refuse(err)
 	}
 	if err := CheckBounds(q); err != nil {
@@ -44,7 +40,7 @@ func BoundRecords(ctx context.Context, q Query, s results.Setting, memory uint64
 	if o.Dir != "" {
 		return nil, results.Refuse(errors.New("by=bound keeps no state; leave out --resume"))
 	}
-	o.Threads = pairlaw.Workers(q.Alphabet, every, o.Threads, memory)
+	o.Threads = pairlaw.Workers(letters, letters.Every(), o.Threads, memory)
 	var records []results.BoundRank
 	for m := q.From; m <= q.To; m++ {
 		one := q

@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/bound"
 	pairlaw "dovetail/exact/pairs"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/search/run"
 )
@@ -102,8 +103,8 @@ func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, er
 	return r, nil
 }
 
-func coreOf(a *position.Alphabet, r Row) string {
-	_, core, _ := a.Split(position.Word(r.letters))
+func coreOf(a *position.Laws, r Row) string {
+	_, core, _ := a.Split(word.Word(r.letters))
 	return string(core)
 }
 
@@ -130,7 +131,7 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 			p := bound.NewProver(q.Alphabet, two, endPairs(q.Alphabet.N), 1)
 			for i := from; i < min(from+share, len(cores)); i++ {
 				var err error
-				if found[i], err = p.Word(ctx, position.Word(cores[i]), false); err != nil {
+				if found[i], err = p.Word(ctx, word.Word(cores[i]), false); err != nil {
 					return err
 				}
 			}
@@ -149,12 +150,8 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 
 // pairLaws are those of all letters, or nil if one has none. It fails only if ctx is
 // over.
-func pairLaws(ctx context.Context, a *position.Alphabet) (*pairlaw.Alphabet, error) {
-	letters := make(position.Word, len(a.Letters))
-	for l := range letters {
-		letters[l] = byte(l)
-	}
-	two, err := pairlaw.NewAlphabet(ctx, a, letters)
+func pairLaws(ctx context.Context, a *position.Laws) (*pairlaw.Laws, error) {
+	two, err := pairlaw.NewLaws(ctx, a.Alphabet, a.Every())
 	if err != nil {
 		return nil, ctx.Err()
 	}

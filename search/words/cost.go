@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/results/number"
 )
 
@@ -45,7 +46,7 @@ func lawSeconds(q Query) float64 {
 }
 
 // RepeatSeconds is the same of Repeat.
-func RepeatSeconds(q Query, w position.Word, times int) float64 {
+func RepeatSeconds(q Query, w word.Word, times int) float64 {
 	return 2 * float64(len(w)*times) * lawSeconds(q)
 }
 
@@ -121,8 +122,8 @@ const factorMemory = 1 << 30
 // position equally likely, for all words with it tie at 0 and none can be rejected;
 // nor where the table of factors, half as long as halves, does not fit the memory,
 // as for large decks or alphabets. Such words are enumerated.
-func prunable(a *position.Alphabet, m int) bool {
-	if slices.ContainsFunc(a.Letters, position.Letter.Uniform) {
+func prunable(a *position.Laws, m int) bool {
+	if slices.ContainsFunc(a.E, position.IsUniform) {
 		return false
 	}
 	cut := firstHalf(a, m)
@@ -136,7 +137,7 @@ func prunable(a *position.Alphabet, m int) bool {
 
 // firstHalf is the length of first halves: half of m, or more if there are too
 // many second halves for the memory.
-func firstHalf(a *position.Alphabet, m int) int {
+func firstHalf(a *position.Laws, m int) int {
 	k := float64(len(a.Letters))
 	size := float64(8 * a.N * (probes + 1))
 	longest := 0

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/search/run"
 )
@@ -95,10 +96,10 @@ func (e *enumeration) Roots() ([]run.Piece, error) {
 		}
 		pieces = append(pieces, run.Piece{Payload: append([]byte{kind}, w.core...), Weight: weight})
 		if kind == single {
-			w.children(0, func(perm.Perm, byte) { list() })
+			w.children(func(word.Syllable) { list() })
 		}
 	}
-	w.children(0, func(perm.Perm, byte) { list() })
+	w.children(func(word.Syllable) { list() })
 	return pieces, nil
 }
 
@@ -116,7 +117,7 @@ func (e *enumeration) Check(payload []byte) error {
 }
 
 // isCore tells whether w is a core that is visited.
-func (e *enumeration) isCore(w position.Word) bool {
+func (e *enumeration) isCore(w word.Word) bool {
 	if len(w) == 0 {
 		return true
 	}
@@ -136,12 +137,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if _, err := w.chain.Core(ctx, w.core); err != nil {
 		return run.Result{}, err
 	}
-	level := 0
-	for _, l := range w.core {
-		if e.q.Alphabet.Letters[l].Perm == nil {
-			level++
-		}
-	}
+	level := e.q.Alphabet.Random(w.core)
 	w.visit(level)
 	if t.Payload[0] == subtree {
 		w.below(level)
@@ -174,20 +170,20 @@ type walker struct {
 	ctx    context.Context
 	chain  *position.Chain
 	scorer *position.Scorer
-	core   position.Word // the core at hand, whose deviation is the chain's at its level
+	core   word.Word // the core at hand, whose deviation is the chain's at its level
 	found  *tables
 }
 
 // children calls f with each syllable that may follow the core at hand, while
 // the core is extended by it. At the root the run of deterministic letters is
 // empty.
-func (w *walker) children(level int, f func(gap perm.Perm, letter byte)) {
+func (w *walker) children(f func(word.Syllable)) {
 	start := len(w.core)
 	var grow func(gap perm.Perm)
 	grow = func(gap perm.Perm) {
 		for _, l := range w.job.random {
 			w.core = append(w.core, l)
-			f(gap, l)
+			f(word.Syllable{Run: gap, Letter: l})
 			w.core = w.core[:len(w.core)-1]
 		}
 		if start == 0 || len(w.core)+1 >= w.job.deepest {
@@ -206,11 +202,10 @@ func (w *walker) children(level int, f func(gap perm.Perm, letter byte)) {
 
 // below visits the proper subtree of the core at hand.
 func (w *walker) below(level int) {
-	w.children(level, func(gap perm.Perm, letter byte) {
-		if w.ctx.Err() != nil {
-			return
+	w.children(func(s word.Syllable) {
+		if w.chain.Extend(w.ctx, level, s) != nil {
+			return // the task fails by the same error
 		}
-		w.chain.Extend(level, gap, letter)
 		w.visit(level + 1)
 		w.below(level + 1)
 	})
@@ -233,7 +228,7 @@ func (w *walker) visit(level int) {
 }
 
 // enter puts the words of a core into the tables of their lengths.
-func (e *enumeration) enter(found *tables, core position.Word, row Row) {
+func (e *enumeration) enter(found *tables, core word.Word, row Row) {
 	perfect := row.White == e.q.Alphabet.N*e.q.Alphabet.N
 	for m := max(e.q.From, len(core)); m <= e.q.To; m++ {
 		t := found.lengths[m-e.q.From]
@@ -242,7 +237,7 @@ func (e *enumeration) enter(found *tables, core position.Word, row Row) {
 		}
 		// The row has no name yet, and the empty name is before all others.
 		if (perfect || !e.perfect) && t.admits(row) {
-			e.padder.each(core, m, func(w position.Word) bool {
+			e.padder.each(core, m, func(w word.Word) bool {
 				named := row
 				named.Word, named.letters = e.q.Alphabet.Format(w), string(w)
 				return t.add(named)

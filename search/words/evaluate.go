@@ -8,13 +8,14 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/exact/word"
 	"dovetail/perm/pace"
 )
 
 // Evaluator scores single words in full. It serves one goroutine. What it does
 // fails only if its context is over.
 type Evaluator struct {
-	alphabet *position.Alphabet
+	alphabet *position.Laws
 	white    *tally.White
 	scorer   *position.Scorer
 	chain    *position.Chain
@@ -31,7 +32,7 @@ func NewEvaluator(q Query) *Evaluator {
 }
 
 // Row is the word with all its scores.
-func (v *Evaluator) Row(ctx context.Context, w position.Word) (Row, error) {
+func (v *Evaluator) Row(ctx context.Context, w word.Word) (Row, error) {
 	core := v.alphabet.Core(w)
 	e, err := v.chain.Core(ctx, core)
 	if err != nil {
@@ -46,7 +47,7 @@ func (v *Evaluator) Row(ctx context.Context, w position.Word) (Row, error) {
 }
 
 // row scores a word by the deviation e of its core, all but its Error.
-func (v *Evaluator) row(ctx context.Context, w, core position.Word, e *dense.Matrix) (Row, error) {
+func (v *Evaluator) row(ctx context.Context, w, core word.Word, e *dense.Matrix) (Row, error) {
 	scores, err := v.scorer.Score(ctx, core, e)
 	r := Row{Word: v.alphabet.Format(w), Scores: scores, letters: string(w)}
 	r.Expected, r.SD = expected(v.white, e), independentSD(v.white, e)
@@ -54,7 +55,7 @@ func (v *Evaluator) row(ctx context.Context, w, core position.Word, e *dense.Mat
 }
 
 // Prefixes scores every prefix of the word, from its first letter to itself.
-func (v *Evaluator) Prefixes(ctx context.Context, w position.Word) ([]Row, error) {
+func (v *Evaluator) Prefixes(ctx context.Context, w word.Word) ([]Row, error) {
 	meter := pace.Of(ctx)
 	meter.Start(float64(len(w)), 0)
 	var rows []Row
@@ -70,13 +71,13 @@ func (v *Evaluator) Prefixes(ctx context.Context, w position.Word) ([]Row, error
 }
 
 // Deviation is E = P - 1/n of the word's position law.
-func (v *Evaluator) Deviation(ctx context.Context, w position.Word) (*dense.Matrix, error) {
+func (v *Evaluator) Deviation(ctx context.Context, w word.Word) (*dense.Matrix, error) {
 	return v.chain.Word(ctx, w)
 }
 
 // Bitmap tells for every cell, row-major, whether the move is too rare (-1),
 // within the tolerance (0), or too frequent (1).
-func (v *Evaluator) Bitmap(ctx context.Context, w position.Word) ([]int8, error) {
+func (v *Evaluator) Bitmap(ctx context.Context, w word.Word) ([]int8, error) {
 	e, err := v.chain.Word(ctx, w)
 	if err != nil {
 		return nil, err
@@ -85,7 +86,7 @@ func (v *Evaluator) Bitmap(ctx context.Context, w position.Word) ([]int8, error)
 }
 
 // Bitmaps are those of the word repeated 1, 2, ..., times times.
-func (v *Evaluator) Bitmaps(ctx context.Context, w position.Word, times int) (all [][]int8, err error) {
+func (v *Evaluator) Bitmaps(ctx context.Context, w word.Word, times int) (all [][]int8, err error) {
 	r := position.NewRepetition(v.alphabet, w)
 	for k := range times {
 		if err := r.Next(ctx); err != nil {
@@ -121,7 +122,7 @@ func independentSD(white *tally.White, e *dense.Matrix) float64 {
 func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
 	v := NewEvaluator(e.q)
 	for i, r := range rows {
-		core := e.q.Alphabet.Core(position.Word(r.letters))
+		core := e.q.Alphabet.Core(word.Word(r.letters))
 		law, err := v.chain.Core(ctx, core)
 		if err != nil {
 			return nil, err
@@ -158,7 +159,7 @@ type Repetition struct {
 }
 
 // Repeat scores the word repeated 1, 2, ..., times times.
-func Repeat(ctx context.Context, v *Evaluator, w position.Word, times int) (Repetition, error) {
+func Repeat(ctx context.Context, v *Evaluator, w word.Word, times int) (Repetition, error) {
 	meter := pace.Of(ctx)
 	meter.Start(float64(times), 0)
 	still, err := v.Row(ctx, nil)
@@ -193,12 +194,12 @@ func Repeat(ctx context.Context, v *Evaluator, w position.Word, times int) (Repe
 // of the one before.
 type Repeated struct {
 	v         *Evaluator
-	word, all position.Word
+	word, all word.Word
 	law       *position.Repetition
 }
 
 // Repeated begins before the first repetition of the word.
-func (v *Evaluator) Repeated(w position.Word) *Repeated {
+func (v *Evaluator) Repeated(w word.Word) *Repeated {
 	mixing := slices.DeleteFunc(slices.Clone(w), func(l byte) bool { return v.alphabet.Letters[l].Central })
 	return &Repeated{v: v, word: w, law: position.NewRepetition(v.alphabet, mixing)}
 }

@@ -6,6 +6,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm"
 )
 
@@ -28,13 +29,13 @@ type factor struct {
 // factors holds every word up to some length, by length and code: the word's
 // letters are the digits of its code in base k.
 type factors struct {
-	alphabet *position.Alphabet
+	alphabet *position.Laws
 	byLength [][]factor
 	rowSum   []float64
 }
 
 // newFactors fails only if ctx is over.
-func newFactors(ctx context.Context, a *position.Alphabet, longest int) (*factors, error) {
+func newFactors(ctx context.Context, a *position.Laws, longest int) (*factors, error) {
 	f := &factors{alphabet: a, rowSum: make([]float64, a.N)}
 	rest := dense.Square(a.N)
 	for i := range a.N {
@@ -59,8 +60,8 @@ func newFactors(ctx context.Context, a *position.Alphabet, longest int) (*factor
 
 // spell is the word of a length whose letters are the digits of the code in
 // base k.
-func spell[C int | uint64](code C, length, k int) position.Word {
-	w := make(position.Word, length)
+func spell[C int | uint64](code C, length, k int) word.Word {
+	w := make(word.Word, length)
 	for i := length - 1; i >= 0; i-- {
 		w[i] = byte(code % C(k))
 		code /= C(k)
@@ -69,7 +70,7 @@ func spell[C int | uint64](code C, length, k int) position.Word {
 }
 
 // of is the factor of a word in the table.
-func (f *factors) of(w position.Word) *factor {
+func (f *factors) of(w word.Word) *factor {
 	code := 0
 	for _, l := range w {
 		code = code*len(f.alphabet.Letters) + int(l)
@@ -80,7 +81,7 @@ func (f *factors) of(w position.Word) *factor {
 // make computes a factor from shorter ones. A deterministic letter at an end
 // moves rows or columns and rounds nothing; it has the norm of what it moves,
 // and alone that of the empty word, as it passes errors on unchanged.
-func (f *factors) make(w position.Word) factor {
+func (f *factors) make(w word.Word) factor {
 	letters := f.alphabet.Letters
 	first, last := letters[w[0]], letters[w[len(w)-1]]
 	e := dense.Square(f.alphabet.N)
@@ -96,9 +97,9 @@ func (f *factors) make(w position.Word) factor {
 		permuteColumns(e, rest.e, last.Perm)
 		return factor{e, rest.norm, rest.error}
 	case len(w) == 1:
-		e = first.E
+		e = f.alphabet.E[w[0]]
 	default:
-		dense.Product(e, f.of(w[:len(w)-1]).e, last.E)
+		dense.Product(e, f.of(w[:len(w)-1]).e, f.alphabet.E[w[len(w)-1]])
 	}
 	weight := 0.0
 	for s, l := range w {

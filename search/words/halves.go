@@ -4,17 +4,18 @@ import (
 	"context"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/search/run"
-
-	"golang.org/x/sync/errgroup"
 )
 
 // half is the first or second part of a core, with what bounds need of it.
 type half struct {
-	word position.Word
+	word word.Word
 	factor
 	before, after perm.Perm       // its deterministic letters at either end, nil for none
 	parts         []*dense.Matrix // deviations whose product lies between them
@@ -35,7 +36,7 @@ func newHalfMaker(f *factors) *halfMaker {
 
 // make computes the half of a word with at least one random letter. Its
 // deviation e is overwritten by the next call where it is not in the table.
-func (m *halfMaker) make(w position.Word) half {
+func (m *halfMaker) make(w word.Word) half {
 	lead, core, trail := m.factors.alphabet.Split(w)
 	h := half{word: w, before: m.run(lead), after: m.run(trail)}
 	longest := len(m.factors.byLength) - 1
@@ -53,7 +54,7 @@ func (m *halfMaker) make(w position.Word) half {
 }
 
 // run composes deterministic letters; nil for none.
-func (m *halfMaker) run(letters position.Word) perm.Perm {
+func (m *halfMaker) run(letters word.Word) perm.Perm {
 	var p perm.Perm
 	for _, l := range letters {
 		p = p.Append(m.factors.alphabet.Letters[l].Perm)
@@ -111,7 +112,7 @@ const within = 1 + 1e-9
 // suffix is a second half: what is needed to test it, and to go on when the
 // tests fail to reject it.
 type suffix struct {
-	word   position.Word
+	word   word.Word
 	beta   float64
 	before perm.Perm
 	parts  []*dense.Matrix
@@ -153,7 +154,7 @@ func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l l
 
 // grow lists the suffixes of a length, in the order of their letters.
 func (s *suffixes) grow(f *factors, letters []byte, length int) {
-	w := make(position.Word, 0, length)
+	w := make(word.Word, 0, length)
 	var add func()
 	add = func() {
 		if len(w) == length {

@@ -7,6 +7,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 )
 
 // What tests of halves may be off, and so what they leave room for, is a proved bound
@@ -30,7 +31,7 @@ func TestFactorsByTheirFormula(t *testing.T) {
 		}
 		return largest
 	}
-	near := func(what string, w position.Word, got, want float64) {
+	near := func(what string, w word.Word, got, want float64) {
 		t.Helper()
 		if got < want || got > want*(1+1e-12) {
 			t.Errorf("%s: %s %v, want %v", a.Format(w), what, got, want)
@@ -54,10 +55,10 @@ func TestFactorsByTheirFormula(t *testing.T) {
 			near("error", w, got.error, sum)
 		}
 	}
-	x, y := f.of(position.Word{1, 1}), f.of(position.Word{0, 2, 1})
+	x, y := f.of(word.Word{1, 1}), f.of(word.Word{0, 2, 1})
 	both := join(x, y)
-	near("norm of both", position.Word{1, 1, 0, 2, 1}, both.norm, x.norm*y.norm)
-	near("error of both", position.Word{1, 1, 0, 2, 1}, both.error, x.error*y.norm+x.norm*y.error+x.norm*y.norm)
+	near("norm of both", word.Word{1, 1, 0, 2, 1}, both.norm, x.norm*y.norm)
+	near("error of both", word.Word{1, 1, 0, 2, 1}, both.error, x.error*y.norm+x.norm*y.error+x.norm*y.norm)
 }
 
 // Whatever two halves lose, C = 2 g (W + |E|) for each, the limits of their tests leave

@@ -10,6 +10,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/search/run"
 )
 
@@ -17,7 +18,7 @@ import (
 // the candidates, the words without a shorter one; these follow from the question,
 // and are at hand where it is asked.
 type minimal struct {
-	Alphabet *position.Alphabet
+	Alphabet *position.Laws
 	Emax     position.Tolerance
 	Length   int
 
@@ -133,7 +134,7 @@ type perfectTester struct {
 	chain   *position.Chain
 	scorer  *position.Scorer
 
-	begin position.Word // all but the last factor of the word at hand
+	begin word.Word // all but the last factor of the word at hand
 	parts []*factor
 	rows  *dense.Matrix // rows of the product of the parts, as far as known
 	known []bool        // which blocks of four
@@ -159,7 +160,7 @@ func newPerfectTester(c *perfectCounter) *perfectTester {
 
 // perfect tests a word all of whose proper factors are not perfect. With a
 // deterministic letter at an end it has the scores of such a factor.
-func (t *perfectTester) perfect(ctx context.Context, w position.Word) (bool, error) {
+func (t *perfectTester) perfect(ctx context.Context, w word.Word) (bool, error) {
 	if _, core, _ := t.counter.q.Alphabet.Split(w); len(core) < len(w) {
 		return false, nil
 	}
@@ -199,7 +200,7 @@ func (t *perfectTester) perfect(ctx context.Context, w position.Word) (bool, err
 }
 
 // setBegin cuts the beginning of a word into factors of the table.
-func (t *perfectTester) setBegin(begin position.Word) {
+func (t *perfectTester) setBegin(begin word.Word) {
 	if t.parts != nil && slices.Equal(begin, t.begin) {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 )
 
 // A word is a core with deterministic letters before and after it and central
@@ -38,11 +39,11 @@ func power(base, exponent int) *big.Int {
 
 // padder lists the words of one core in lexicographic order of their names.
 type padder struct {
-	alphabet *position.Alphabet
+	alphabet *position.Laws
 	extra    []byte // deterministic letters in the order of their names
 }
 
-func newPadder(a *position.Alphabet) *padder {
+func newPadder(a *position.Laws) *padder {
 	p := &padder{alphabet: a}
 	for i, l := range a.Letters {
 		if l.Perm != nil {
@@ -57,8 +58,8 @@ func (p *padder) name(letter byte) int { return int(p.alphabet.Letters[letter].N
 
 // each calls yield with the words of length m of the core until it returns false; the
 // next word overwrites the one before.
-func (p *padder) each(core position.Word, m int, yield func(position.Word) bool) {
-	w := make(position.Word, 0, m)
+func (p *padder) each(core word.Word, m int, yield func(word.Word) bool) {
+	w := make(word.Word, 0, m)
 	var extend func(k int) bool // k letters of the core are placed
 	extend = func(k int) bool {
 		if len(w) == m {

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/search/run"
 )
 
@@ -152,6 +153,6 @@ func (c *perfectCounter) prepare(ctx context.Context) (err error) {
 	return err
 }
 
-func (c *perfectCounter) spell(code uint64, length int) position.Word {
+func (c *perfectCounter) spell(code uint64, length int) word.Word {
 	return spell(code, length, len(c.q.Alphabet.Letters))
 }

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/figure"
 )
 
 // Plate is the picture of one word: its blue, white and red cells.
-func Plate(ctx context.Context, v *Evaluator, q Query, w position.Word) ([]figure.Block, error) {
+func Plate(ctx context.Context, v *Evaluator, q Query, w word.Word) ([]figure.Block, error) {
 	r, err := v.Row(ctx, w)
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func Plate(ctx context.Context, v *Evaluator, q Query, w position.Word) ([]figur
 
 // Montage is the picture of a repeated word, and the curve of C, as in the paper's
 // figures 4 to 6.
-func (r Repetition) Montage(ctx context.Context, v *Evaluator, q Query, w position.Word) ([]figure.Block, error) {
+func (r Repetition) Montage(ctx context.Context, v *Evaluator, q Query, w word.Word) ([]figure.Block, error) {
 	bitmaps, err := v.Bitmaps(ctx, w, len(r.Rows))
 	if err != nil {
 		return nil, err

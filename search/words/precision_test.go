@@ -7,6 +7,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/exact/word"
 )
 
 // The error of E[w] covers laws that are off by their error wherever f is steepest, and
@@ -54,11 +55,11 @@ func TestExpectedIsWithinItsError(t *testing.T) {
 	q.White = white
 	a, b := tally.Bounds(n, 200, tally.Auto(n, 200))
 	v := NewEvaluator(q)
-	row, err := v.Row(t.Context(), position.Word{0, 0})
+	row, err := v.Row(t.Context(), word.Word{0, 0})
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := v.Deviation(t.Context(), position.Word{0, 0})
+	e, err := v.Deviation(t.Context(), word.Word{0, 0})
 	if err != nil {
 		t.Fatal(err)
 	}

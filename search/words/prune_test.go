@@ -154,7 +154,7 @@ func TestPruneRandomLetters(t *testing.T) {
 			letters = append(letters, shuffle.Letter{Name: "ABC"[i], Model: mixture{outcomes}})
 		}
 		q := query(t, n, 6, 6, "R", rapid.SampledFrom([]Key{ByMeanTVD, ByWorstTVD, ByMaxError}).Draw(rt, "by"), 1)
-		q.Alphabet = position.NewAlphabet(n, letters)
+		q.Alphabet = position.NewLaws(n, letters)
 		checkPruning(t, q)
 
 		q.Emax = position.NewTolerance(big.NewRat(rapid.Int64Range(0, 50).Draw(rt, "emax"), 100))

@@ -12,6 +12,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/search/run"
 )
 
@@ -106,7 +107,7 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 	}
 	// A pair costs n of a product's n^3 multiply-adds, and as much besides.
 	pair := 2 / float64(p.enum.q.Alphabet.N*p.enum.q.Alphabet.N)
-	prefix := make(position.Word, 0, p.cut)
+	prefix := make(word.Word, 0, p.cut)
 	var list func()
 	list = func() {
 		if len(prefix) == min(prefixLength, p.cut) {
@@ -190,7 +191,7 @@ func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 const beamMemory = 256 << 20
 
 type candidate struct {
-	core  position.Word
+	core  word.Word
 	e     *dense.Matrix
 	score float64
 	name  string
@@ -207,7 +208,7 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 	var beam []candidate
 	for l, letter := range a.Letters {
 		if letter.Perm == nil {
-			beam = append(beam, candidate{core: position.Word{byte(l)}, e: letter.E})
+			beam = append(beam, candidate{core: word.Word{byte(l)}, e: a.E[l]})
 		}
 	}
 	for length := 2; length <= q.To; length++ {
@@ -223,7 +224,7 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 				case letter.Central:
 					continue
 				case letter.Perm == nil:
-					dense.Product(e, c.e, letter.E)
+					dense.Product(e, c.e, a.E[l])
 				case length < q.To:
 					permuteColumns(e, c.e, letter.Perm)
 				default:

@@ -10,6 +10,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/search/run"
 )
@@ -26,7 +27,7 @@ func query(t testing.TB, n, from, to int, names string, key Key, top int, models
 		t.Fatal(err)
 	}
 	return Query{
-		Alphabet: position.NewAlphabet(n, letters),
+		Alphabet: position.NewLaws(n, letters),
 		From:     from, To: to,
 		Key: key, Top: top,
 		Emax:  position.NewTolerance(tally.Published),
@@ -46,7 +47,7 @@ func rank(t testing.TB, q Query, threads int) []Ranking {
 // oracle scores every word of length m by itself.
 func oracle(q Query, m int) (rows []Row, perfect int64) {
 	a := q.Alphabet
-	w := make(position.Word, m)
+	w := make(word.Word, m)
 	var fill func(k int)
 	fill = func(k int) {
 		if k < m {

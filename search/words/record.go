@@ -5,6 +5,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
@@ -29,7 +30,7 @@ func NewQuery(n int, letters []shuffle.Letter, emax string, samples int64) (Quer
 		return Query{}, results.Setting{}, err
 	}
 	q := Query{
-		Alphabet: position.NewAlphabet(n, letters),
+		Alphabet: position.NewLaws(n, letters),
 		Emax:     position.NewTolerance(tolerance),
 		White:    white,
 	}
@@ -39,7 +40,7 @@ func NewQuery(n int, letters []shuffle.Letter, emax string, samples int64) (Quer
 }
 
 // ScoreRecord is a word after each of its letters.
-func ScoreRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w position.Word) (results.Score, error) {
+func ScoreRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w word.Word) (results.Score, error) {
 	rows, err := v.Prefixes(ctx, w)
 	if err != nil {
 		return results.Score{}, err
@@ -56,7 +57,7 @@ func ScoreRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, 
 }
 
 // LawRecord is the position law of a word: P, or else E = P - 1/n.
-func LawRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w position.Word, what string) (results.Law, error) {
+func LawRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w word.Word, what string) (results.Law, error) {
 	e, err := v.Deviation(ctx, w)
 	if err != nil {
 		return results.Law{}, err
@@ -80,7 +81,7 @@ func LawRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w 
 }
 
 // RepeatRecord is a word repeated over and over.
-func RepeatRecord(q Query, s results.Setting, w position.Word, r Repetition) results.Repeat {
+func RepeatRecord(q Query, s results.Setting, w word.Word, r Repetition) results.Repeat {
 	rows, close := wordRows(q, r.Rows)
 	return results.Repeat{
 		Schema:          results.RepeatSchema,

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -103,7 +104,7 @@ func (r BoundRanking) best() results.Best {
 }
 
 // Listed scores a word in full, as one of so many rows of a ranking.
-func (v *Evaluator) Listed(ctx context.Context, w position.Word, of int) (Row, error) {
+func (v *Evaluator) Listed(ctx context.Context, w word.Word, of int) (Row, error) {
 	r, err := v.Row(ctx, w)
 	if of > carefulRows {
 		n := v.alphabet.N

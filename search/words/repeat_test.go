@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"dovetail/exact/position"
+	"dovetail/exact/word"
 	"dovetail/search/run"
 )
 
@@ -42,7 +42,7 @@ func TestRepeatAgainstRow(t *testing.T) {
 // Everything that scores words ends soon after its context, and never with an answer.
 func TestContextEnds(t *testing.T) {
 	q := query(t, 11, 9, 9, "HRD", ByMeanTVD, 3, "H=hindu(mean=3,sd=1)", "D=deal(piles=3)")
-	w := position.Word{0, 1, 2, 0, 1, 0, 1}
+	w := word.Word{0, 1, 2, 0, 1, 0, 1}
 	for what, f := range map[string]func(ctx context.Context) error{
 		"Row":       func(ctx context.Context) error { _, err := NewEvaluator(q).Row(ctx, w); return err },
 		"Prefixes":  func(ctx context.Context) error { _, err := NewEvaluator(q).Prefixes(ctx, w); return err },

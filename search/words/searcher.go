@@ -8,6 +8,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
+	"dovetail/exact/word"
 )
 
 // searcher does tasks of the pruned search; it serves one goroutine.
@@ -37,7 +38,7 @@ type searcher struct {
 
 // first is a first half in a block.
 type first struct {
-	word   position.Word
+	word   word.Word
 	alpha  float64
 	probes [probes][]float64
 }
@@ -78,8 +79,8 @@ func newSearcher(p *pruning) *searcher {
 
 // search tries all pairs whose first half starts with the prefix. Once the
 // context ends it stops, and what it found is not complete.
-func (s *searcher) search(prefix position.Word) {
-	w := append(make(position.Word, 0, s.job.cut), prefix...)
+func (s *searcher) search(prefix word.Word) {
+	w := append(make(word.Word, 0, s.job.cut), prefix...)
 	var fill func()
 	fill = func() {
 		if s.ctx.Err() != nil {
@@ -104,7 +105,7 @@ func (s *searcher) search(prefix position.Word) {
 }
 
 // add puts a first half into the block.
-func (s *searcher) add(w position.Word) {
+func (s *searcher) add(w word.Word) {
 	h := s.maker.make(w)
 	i := len(s.block)
 	s.block = s.block[:i+1]
@@ -192,7 +193,7 @@ func (s *searcher) finish() {
 			continue
 		}
 		s.found.stats.Scored++
-		core := append(append(position.Word{}, f.word...), y.word...)
+		core := append(append(word.Word{}, f.word...), y.word...)
 		e, err := s.chain.Core(s.ctx, core)
 		if err != nil {
 			return

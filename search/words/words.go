@@ -19,7 +19,7 @@ import (
 
 // Query says which words to rank, and by what.
 type Query struct {
-	Alphabet *position.Alphabet
+	Alphabet *position.Laws
 	From, To int // word lengths, both included
 	Key      Key `json:"by"`
 	Top      int // rows to keep for each length
@@ -73,7 +73,7 @@ func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
 }
 
 // count is the number of words of length m.
-func count(a *position.Alphabet, m int) *big.Int {
+func count(a *position.Laws, m int) *big.Int {
 	k := big.NewInt(int64(len(a.Letters)))
 	return k.Exp(k, big.NewInt(int64(m)), nil)
 }
@@ -101,7 +101,7 @@ type Row struct {
 	SD       float64 // its standard deviation, as if cells were independent
 	Error    float64 // bounds the error of the law in the norm of position.ErrorUnit
 
-	letters string // the position.Word that Word spells
+	letters string // the word.Word that Word spells
 }
 
 // penalty is the score as a number of which less is better.

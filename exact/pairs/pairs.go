@@ -1,3 +1,29 @@
+// Package pairs computes laws of ordered pairs of cards exactly, without dealing.
+//
+// Two cards are followed at once: their ordered pair of positions is a Markov
+// chain on n(n-1) states, and the shuffles of a word are independent, so that
+// the pair law of a word is the product of those of its letters.
+//
+// Naming the cards in the other order changes nothing. In terms of Kept and
+// Swapped (see shuffle.PairLaw) that splits a law into two matrices with a row
+// and a column for each of the N = n(n-1)/2 unordered pairs,
+//
+//	Sum = Kept + Swapped - 1/N,  Diff = Kept - Swapped,
+//
+// and products are taken in each by itself: for two shuffles one after the other
+// Kept = K K' + S S' and Swapped = K S' + S K', so that K+S and K-S multiply, and
+// (K+S) is doubly stochastic, whose deviations multiply as in package position.
+// That is a quarter of the work of n(n-1) states, and both tend to 0.
+//
+// An end pair has the deviations (Sum +- Diff)/2 from 1/(n(n-1)), and
+// |s+d| + |s-d| = 2 max(|s|, |d|), so the distance of a start pair's law from
+// uniform is half the sum of max(|Sum|, |Diff|) over its row.
+//
+// The way in is NewLaws for the letters and NewLaw for a word; see the example.
+//
+// Here are the laws of letters, of start pairs that are followed through a word, and of
+// whole words, with bounds of their errors and the memory that they take. Models that
+// know their pair laws are in package shuffle.
 package pairs
 
 import (
@@ -5,8 +31,7 @@ import (
 	"fmt"
 
 	"dovetail/exact/dense"
-	"dovetail/exact/position"
-	"dovetail/perm"
+	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 )
 
@@ -21,9 +46,9 @@ const (
 // own is gone through outcome by outcome.
 const mostEnumerated = 9
 
-// Alphabet holds the pair laws of the random letters of words.
-type Alphabet struct {
-	*position.Alphabet
+// Laws are the letters of an alphabet with the pair laws of the random ones.
+type Laws struct {
+	*word.Alphabet
 	pairs   int
 	letters []*letter // nil for deterministic letters and those not asked for
 }
@@ -34,10 +59,10 @@ type letter struct {
 	slack     float64 // of a row or column, see shuffle.PairLaw
 }
 
-// NewAlphabet computes the pair laws of the letters that occur in the words. It
-// refuses a model that has none, and stops if ctx is over.
-func NewAlphabet(ctx context.Context, a *position.Alphabet, words ...position.Word) (*Alphabet, error) {
-	p := &Alphabet{a, shuffle.PairCount(a.N), make([]*letter, len(a.Letters))}
+// NewLaws computes the pair laws of the letters that occur in the words. It refuses a
+// model that has none, and stops if ctx is cancelled.
+func NewLaws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, error) {
+	p := &Laws{a, shuffle.PairCount(a.N), make([]*letter, len(a.Letters))}
 	for _, w := range words {
 		for _, l := range w {
 			if a.Letters[l].Perm != nil || p.letters[l] != nil {
@@ -51,9 +76,9 @@ func NewAlphabet(ctx context.Context, a *position.Alphabet, words ...position.Wo
 	return p, nil
 }
 
-// add computes the law of letter l. That may take seconds; if ctx is over before, it is
+// add computes the law of letter l. That may take seconds; if ctx is cancelled before, it is
 // finished unseen.
-func (p *Alphabet) add(ctx context.Context, l byte) error {
+func (p *Laws) add(ctx context.Context, l byte) error {
 	type answer struct {
 		letter *letter
 		err    error
@@ -105,7 +130,7 @@ func newLetter(law *shuffle.PairLaw) *letter {
 }
 
 // Every is every start pair.
-func (a *Alphabet) Every() []int {
+func (a *Laws) Every() []int {
 	all := make([]int, a.pairs)
 	for x := range all {
 		all[x] = x
@@ -114,33 +139,10 @@ func (a *Alphabet) Every() []int {
 }
 
 // Pair is the two positions of a pair by its number.
-func (a *Alphabet) Pair(x int) (i, j int) {
+func (a *Laws) Pair(x int) (i, j int) {
 	for x >= a.N-1-i {
 		x -= a.N - 1 - i
 		i++
 	}
 	return i, i + 1 + x
-}
-
-// move is what a permutation does to pairs: pair x goes to pair to[x], in the
-// other order where sign[x] is -1.
-type move struct {
-	to   []int
-	sign []float64
-}
-
-func newMove(p perm.Perm) move {
-	n := len(p)
-	var m move
-	for i := range n {
-		for j := i + 1; j < n; j++ {
-			k, l, s := p[i], p[j], 1.0
-			if k > l {
-				k, l, s = l, k, -1
-			}
-			m.to = append(m.to, shuffle.PairIndex(n, k, l))
-			m.sign = append(m.sign, s)
-		}
-	}
-	return m
 }
