@@ -10,7 +10,7 @@ build:
 # full; of those that use them, the figures that are known.
 test: lint
 	go test -vet=off ./...
-	go test -vet=off -short -tags purego ./exact/law ./exact/pairs ./exact/position ./exact/tally ./perm/shuffle ./perm/topswops ./search/orders
+	go test -vet=off -short -tags purego ./exact/dense ./exact/law ./exact/pairs ./exact/position ./exact/tally ./perm/shuffle ./perm/topswops ./search/orders
 	go test -vet=off -short -tags purego -run 'TestKnown|TestSignature|Published' ./search/words ./search/deals ./search/topswops
 
 test-long: test mutants
