@@ -5,7 +5,7 @@ var mutants = []mutant{
 		"5*float64(pairs+8)*0x1p-53", "0.005*float64(pairs+8)*0x1p-53", "exact/pairs Slack"},
 	{"a letter's own error", "exact/pairs/errors.go",
 		" + 3*l.slack", "", "exact/pairs Slack"},
-	{"the slack of the letters before", "exact/pairs/chain.go",
+	{"the slack of the letters before", "exact/pairs/rows.go",
 		"before.Slack + stepSlack", "stepSlack", "exact/pairs Slack"},
 
 	{"a hundredth of a cell's bound", "exact/position/errors.go",
@@ -13,7 +13,7 @@ var mutants = []mutant{
 	{"a thousandth of the norm's unit", "exact/position/errors.go",
 		"return 2 * float64(n+2)", "return 0.002 * float64(n+2)", "exact/position ErrorBound"},
 	{"the errors of all letters but the last", "exact/position/errors.go",
-		"weight += before * after[s+1]", "weight = before * after[s+1]", "exact/position NormError"},
+		"weight += before * after", "weight = before * after", "exact/position NormError"},
 	{"the slack of scores", "exact/position/scores.go",
 		"return ErrorBound(s.alphabet.N, len(w)+1) + 4", "return 4", "exact/position Slack"},
 	{"the decider's margin", "exact/position/decide.go",
