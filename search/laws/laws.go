@@ -18,7 +18,6 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/word"
 	"dovetail/perm"
-	"dovetail/perm/shuffle"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -71,11 +70,7 @@ func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*P
 	if all.Cmp(big.NewInt(mostWords)) > 0 {
 		return nil, fmt.Errorf("%v words of length %d are too many to rank by their laws; at most %d", all, q.To, mostWords)
 	}
-	var letters []shuffle.Letter
-	for _, l := range q.Alphabet.Letters {
-		letters = append(letters, l.Letter)
-	}
-	a, err := law.Compile(ctx, n, letters, memory)
+	a, err := law.Compile(ctx, n, q.Alphabet.Models(), memory)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +146,7 @@ func (p *Plan) rank(m int, cores map[string]Row) Ranking {
 		_, core, _ := p.alphabet.Split(w)
 		laws[string(core)] = true
 		r := cores[string(core)]
-		r.Word = p.query.Alphabet.Format(word.Word(w))
+		r.Word = p.query.Alphabet.Format(w)
 		r.TVD = byTVD.add(p.alphabet.Key(core), r.TVD)
 		byMean.add(string(core), law.Value{Float: r.MeanTVD, Error: r.Error/2 + r.MeanTVD*0x1p-46})
 		rows = append(rows, r)

@@ -58,11 +58,7 @@ func rank(t testing.TB, q words.Query, threads int) []Ranking {
 func TestRankingAgainstWords(t *testing.T) {
 	for _, definitions := range [][]string{{"H=hindu(mean=2,sd=1)"}, {"H=hindu(mean=2,sd=1)", "D=deal(order=1-3-2)"}, {"H=hindu(mean=4,sd=2)", "D=deal(piles=1)"}} {
 		q := query(t, 6, 1, 5, definitions...)
-		var letters []shuffle.Letter
-		for _, l := range q.Alphabet.Letters {
-			letters = append(letters, l.Letter)
-		}
-		a, err := law.Compile(context.Background(), 6, letters, 1<<30)
+		a, err := law.Compile(context.Background(), 6, q.Alphabet.Models(), 1<<30)
 		if err != nil {
 			t.Fatal(err)
 		}
