@@ -28,14 +28,15 @@ func (a *Laws) room() *dense.Matrix { return dense.Square(a.N) }
 func (a *Laws) steps() func(ctx context.Context, dst, before *dense.Matrix, s word.Syllable) error {
 	permuted := a.room()
 	return func(ctx context.Context, dst, before *dense.Matrix, s word.Syllable) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		e := a.E[s.Letter]
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case before == nil:
+		if before == nil {
 			copy(dst.Data, e.Data)
 			return nil
-		case s.Run != nil:
+		}
+		if s.Run != nil {
 			for i, j := range s.Run {
 				copy(permuted.Row(i), e.Row(j))
 			}
