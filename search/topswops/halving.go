@@ -63,7 +63,7 @@ func newHalving(q question) *halving {
 
 // rootSize is the number of cards of the root tasks: forty thousand decks
 // at most.
-func (j *halving) rootSize() int { return max(1, min(j.N/2, 8)) }
+func (j *halving) rootSize() int { return max(1, min(j.N/2-1, 8)) }
 
 // Roots implements [run.Job]: the decks of rootSize cards. Neighbours in the
 // tree are alike in cost, so they are put in the order of a hash, and those done
