@@ -82,7 +82,7 @@ func (d Deck) Flip(k int) Deck {
 	return d
 }
 
-// Ordered tells whether the n cards of the deck lie in order.
+// Ordered reports whether the n cards of the deck lie in order.
 func (d Deck) Ordered(n int) bool { return d.Homes() == uint32(1<<n-1) }
 
 // Homes is the set of cards at home.

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// fast tells whether the machine has what the kernels need.
+// fast reports whether the machine has what the kernels need.
 var fast = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 
 // splats[k] is k in every byte, for the kernels.
@@ -206,7 +206,7 @@ func (k *kernel) lengthen() (short bool) {
 	return short
 }
 
-// much tells whether enough has been found to be dealt with.
+// much reports whether enough has been found to be dealt with.
 func (k *kernel) much() bool {
 	for i := range k.streams {
 		if s := &k.streams[i]; s.out > s.outLimit {

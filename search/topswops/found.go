@@ -111,8 +111,8 @@ func (s *Stats) merge(t Stats) {
 	}
 }
 
-// Sum adds up a statistic over the sizes.
-func Sum(counts []uint64) uint64 {
+// sumOf adds up a statistic over the sizes.
+func sumOf(counts []uint64) uint64 {
 	var sum uint64
 	for _, c := range counts {
 		sum += c

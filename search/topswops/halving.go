@@ -43,7 +43,7 @@ func (q question) Job() (*halving, error) { return newHalving(q), nil }
 // the tree of decks.
 type halving struct {
 	question
-	at    Thresholds
+	at    thresholds
 	low   []uint8
 	most  int // decks to list
 	total Found
@@ -51,7 +51,7 @@ type halving struct {
 }
 
 func newHalving(q question) *halving {
-	j := &halving{question: q, at: Halved(q.N, q.Least), low: unbounded(q.Least), most: Listed}
+	j := &halving{question: q, at: halved(q.N, q.Least), low: unbounded(q.Least), most: mostListed}
 	if q.Lengths != nil {
 		j.low = reach(q.Lengths)
 	}
@@ -140,9 +140,9 @@ func (j *halving) below(ctx context.Context, r rest) (f Found, pieces []run.Piec
 	return f, pieces, ctx.Err()
 }
 
-// Listed is the greatest number of decks that a search lists. A million of 16
+// mostListed is the greatest number of decks that a search lists. A million of 16
 // cards take half a gigabyte on the way.
-const Listed = 1_000_000
+const mostListed = 1_000_000
 
 func (j *halving) tooMany() error {
 	return fmt.Errorf("more than %d decks of %d cards have at least %d moves: ask for longer ones, or only for their count (--count-only)", j.most, j.N, j.Least)

@@ -65,7 +65,7 @@ func predicted(t *testing.T, n int) float64 {
 			t.Fatal(err)
 		}
 		w.goOn(r)
-		all += float64(Sum(w.stats().Visits))
+		all += float64(sumOf(w.stats().Visits))
 		sum += p.Weight
 		work, weight = append(work, all), append(weight, sum)
 	}

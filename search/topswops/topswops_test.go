@@ -121,11 +121,11 @@ func TestStoppedAndResumed(t *testing.T) {
 func BenchmarkForward13(b *testing.B) {
 	var nodes uint64
 	for b.Loop() {
-		f, err := Forward(b.Context(), 13, 80, knownLengths(12), nil)
+		f, err := searchForward(b.Context(), 13, 80, knownLengths(12), nil)
 		if err != nil {
 			b.Fatal(err)
 		}
-		nodes += Sum(f.Stats.Nodes)
+		nodes += sumOf(f.Stats.Nodes)
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }

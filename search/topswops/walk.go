@@ -23,7 +23,7 @@ import (
 //   - X as a back half, if l >= Cut[M]: M followed by X reversed, and every deck
 //     that leads there by A moves of cards below M: children of length A+1+l.
 type walk struct {
-	Thresholds
+	thresholds
 	n      int
 	low    []uint8            // the bound of the climbs
 	climbs []topswops.Climber // by size
@@ -53,7 +53,7 @@ type node struct {
 }
 
 // newWalk prepares for decks of n cards. low is the bound of the climbs.
-func newWalk(n int, h Thresholds, low []uint8) *walk {
+func newWalk(n int, h thresholds, low []uint8) *walk {
 	w := &walk{
 		n:      n,
 		low:    low,
@@ -69,8 +69,8 @@ func newWalk(n int, h Thresholds, low []uint8) *walk {
 }
 
 // follow sets thresholds, which may change while the walk goes on.
-func (w *walk) follow(h Thresholds) {
-	w.Thresholds = h
+func (w *walk) follow(h thresholds) {
+	w.thresholds = h
 	for m := 2; m <= w.n; m++ {
 		c := &w.climbs[m]
 		c.Need, c.Floor, c.Rise = h.Need[m], h.floor(m, w.low), []uint8{0}
@@ -89,7 +89,7 @@ func (w *walk) follow(h Thresholds) {
 // as their back halves do, which are therefore all looked at.
 func (w *walk) inOrder() {
 	w.order = true
-	w.follow(w.Thresholds)
+	w.follow(w.thresholds)
 }
 
 // from follows a deck and all that has it for an ancestor.
@@ -136,7 +136,7 @@ func rooted(deck topswops.Deck, size int) node {
 	return node{size: size, moves: int(g.Moves), deck: deck, end: g.End, quiet: (1<<size - 2) &^ g.Shown}
 }
 
-// count takes note of a deck, and tells whether it has children to follow.
+// count takes note of a deck, and reports whether it has children to follow.
 func (w *walk) count(x *node) bool {
 	if w.full != nil && w.full(x.size) {
 		w.left(rest{size: x.size, deck: x.deck})
@@ -187,7 +187,7 @@ func (w *walk) append(x *node) {
 
 // followed is the number of decks followed since stats were last asked.
 func (w *walk) followed() uint64 {
-	sum := Sum(w.Nodes)
+	sum := sumOf(w.Nodes)
 	for m := range w.climbs {
 		sum += w.climbs[m].Passed
 	}
