@@ -130,7 +130,7 @@ func (c *Climber) Take(k int) {
 }
 
 // Climb goes on with the climbs from the roots taken, fills Found anew, and
-// tells whether there may be more to find. It pauses when there is much.
+// reports whether there may be more to find. It pauses when there is much.
 func (c *Climber) Climb() (more bool) {
 	for i := range c.Found {
 		c.Found[i] = c.Found[i][:0]
@@ -138,7 +138,7 @@ func (c *Climber) Climb() (more bool) {
 	return c.climb()
 }
 
-// SameRoot tells whether two found decks have the same root.
+// SameRoot reports whether two found decks have the same root.
 func (s *Start) SameRoot(t *Start) bool { return s.from == t.from }
 
 // Root is what a found deck has in common with the others of its root: what

@@ -1,8 +1,11 @@
 package topswops
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math/big"
+	"slices"
 
 	"dovetail/perm/topswops"
 )
@@ -79,4 +82,163 @@ func fibonacci(k int) *big.Int {
 		a, b = b, a
 	}
 	return a
+}
+
+// A round lengthens a game by about 2.4 n moves for eight more cards. It starts
+// with card n+8 on top of 2..n in order and eight cards more, and ends with
+// n+8 cards in order. The eight are given by what they exceed n by, or 0 for
+// card 1.
+//
+// Two passes through the block 2..n make the length. When card v lies at
+// position v-1, each card sends up the next, 2, 3, ..., n, so that even and odd
+// cards part; and n, n-1, ... put them together again. What the eight do is to
+// shift the block by one and to let the second pass follow the first. The
+// rounds were found by trying all ways to lay eight cards; that they end in
+// order is tested for every n to 400, and the deck built from them is played.
+type round struct {
+	residue int // of n modulo 4
+	from    int // least n
+	cards   []int
+}
+
+var rounds = []round{
+	{1, 13, []int{6, 2, 3, 5, 0, 1, 7, 4}},
+	{2, 6, []int{3, 2, 6, 1, 0, 5, 7, 4}},
+}
+
+// extend puts a round before the game of a deck that ends in order: the card
+// that starts the round has the part of card 1 until then.
+func (r round) extend(deck []int) []int {
+	n := len(deck)
+	deck = slices.Clone(deck)
+	deck[slices.Index(deck, 1)] = n + len(r.cards)
+	for _, offset := range r.cards {
+		if offset == 0 {
+			deck = append(deck, 1)
+		} else {
+			deck = append(deck, n+offset)
+		}
+	}
+	return deck
+}
+
+// from is a deck whose game ends in order, from which a chain goes on.
+type from struct {
+	name   string
+	source string // where the deck comes from; empty if it needs none
+	deck   []int
+}
+
+// starts are the decks in order from which the rounds go on, and the longest
+// that end in order where rounds go on from their sizes. A chain takes over all
+// the moves of its start.
+var starts = []from{
+	{"6 cards in order", "", counted(6)},
+	{"13 cards in order", "", counted(13)},
+	{longestOf(6), searched, []int{3, 6, 5, 1, 4, 2}},
+	{longestOf(10), searched, []int{5, 9, 1, 8, 6, 2, 10, 4, 7, 3}},
+	{longestOf(13), searched, []int{2, 9, 4, 5, 11, 12, 10, 1, 8, 13, 3, 6, 7}},
+	{longestOf(14), searched, []int{2, 4, 9, 3, 11, 1, 8, 13, 6, 5, 10, 14, 12, 7}},
+	{longestOf(17), "OEIS A000375", []int{2, 10, 15, 11, 7, 14, 5, 16, 6, 4, 17, 13, 1, 3, 8, 9, 12}},
+	{longestOf(18), "length in OEIS A000376", []int{6, 14, 9, 2, 15, 8, 1, 3, 4, 12, 18, 5, 10, 13, 16, 17, 11, 7}},
+}
+
+const searched = "dovetail topswops sorted"
+
+func longestOf(n int) string {
+	return fmt.Sprintf("the longest deck of %d cards that ends in order", n)
+}
+
+// chain builds a deck of n cards, not fewer than it starts from, of as many
+// rounds as there is room for; cards left over are appended.
+func (f from) chain(n int) []int {
+	deck := f.deck
+	for _, r := range rounds {
+		for len(deck)%4 == r.residue && len(deck) >= r.from && len(deck)+len(r.cards) <= n {
+			deck = r.extend(deck)
+		}
+	}
+	deck = slices.Clone(deck)
+	for len(deck) < n {
+		deck = append(deck, len(deck)+1)
+	}
+	return deck
+}
+
+// counted is the deck 1, 2, ..., n.
+func counted(n int) []int { return ranked(counting(n)) }
+
+// longDeck builds a deck of n cards with a long game, going backwards from
+// card 1 on top of cards yet unknown, 0. A move is undone by a card k > 1 at
+// home, or by an unknown one at position k if k is still to be named, which
+// reverses the first k cards. Of the decks that many moves back it follows
+// those with the fewest cards named so far, then those with the most cards at
+// home, and ties go to the smallest deck. It stops when none has a way on;
+// cards never named are supporting, and take the places left in order.
+func longDeck(ctx context.Context, n int) ([]int, error) {
+	start := make([]int, n)
+	start[0] = 1
+	decks := [][]int{start}
+	width := max(20, 20_000/n)
+	for ctx.Err() == nil {
+		var next [][]int
+		for _, d := range decks {
+			next = undone(next, d)
+		}
+		if len(next) == 0 {
+			return completed(decks[0]), nil
+		}
+		slices.SortFunc(next, func(d, e []int) int {
+			return cmp.Or(ways(e)-ways(d), slices.Compare(d, e))
+		})
+		next = slices.CompactFunc(next, slices.Equal[[]int])
+		decks = next[:min(len(next), width)]
+	}
+	return nil, ctx.Err()
+}
+
+// undone appends the decks one move before d. Unknown cards are named smallest
+// first.
+func undone(next [][]int, d []int) [][]int {
+	named := make([]bool, len(d)+1)
+	for _, v := range d {
+		named[v] = true
+	}
+	fresh := true
+	for i := 1; i < len(d); i++ {
+		name := d[i] == 0 && !named[i+1]
+		if d[i] != i+1 && !(name && fresh) {
+			continue
+		}
+		fresh = fresh && !name
+		e := slices.Clone(d)
+		e[i] = i + 1
+		slices.Reverse(e[:i+1])
+		next = append(next, e)
+	}
+	return next
+}
+
+// completed gives the unknown cards their values.
+func completed(d []int) []int {
+	for v := 1; v <= len(d); v++ {
+		if !slices.Contains(d, v) {
+			d[slices.Index(d, 0)] = v
+		}
+	}
+	return d
+}
+
+// ways weighs the cards still unknown, then those at home.
+func ways(d []int) int {
+	sum := 0
+	for i, v := range d {
+		switch v {
+		case 0:
+			sum += len(d)
+		case i + 1:
+			sum++
+		}
+	}
+	return sum
 }

@@ -11,17 +11,17 @@ import (
 	"dovetail/search/run"
 )
 
-// CensusMax is the largest deck of [Census].
+// CensusMax is the largest deck of a census.
 const CensusMax = 16
 
-// Census counts the decks of n cards by the length of their game: counts[L] of
+// census counts the decks of n cards by the length of their game: counts[L] of
 // the n! decks have L moves.
 //
 // It plays forward on unknown cards and branches only when one comes to the
 // top. If that is card 1 the game is over, and the u other cards that have not
 // shown can lie in u! orders, all of this length: decks that share what they
 // show are counted at once.
-func Census(ctx context.Context, n int, o run.Options) (counts []uint64, err error) {
+func census(ctx context.Context, n int, o run.Options) (counts []uint64, err error) {
 	if n < 1 || n > CensusMax {
 		return nil, fmt.Errorf("n=%d is out of range 1..%d", n, CensusMax)
 	}

@@ -27,7 +27,7 @@ func TestCensusAgainstAllDecks(t *testing.T) {
 			}
 		})
 		for _, threads := range []int{1, 2, 8} {
-			got, err := Census(t.Context(), n, run.Options{Threads: threads})
+			got, err := census(t.Context(), n, run.Options{Threads: threads})
 			if err != nil || !slices.Equal(got, want) {
 				t.Errorf("n=%d: %v, %v, want %v", n, got, err, want)
 			}
@@ -40,6 +40,6 @@ func TestCensusAgainstAllDecks(t *testing.T) {
 
 func BenchmarkCensus12(b *testing.B) {
 	for b.Loop() {
-		Census(b.Context(), 12, run.Options{Threads: 1})
+		census(b.Context(), 12, run.Options{Threads: 1})
 	}
 }

@@ -14,11 +14,11 @@ func TestAllEndWithTheirContext(t *testing.T) {
 	known := knownLengths(21)
 	for name, f := range map[string]func(ctx context.Context) error{
 		"census": func(ctx context.Context) error {
-			_, err := Census(ctx, 14, run.Options{Threads: 2})
+			_, err := census(ctx, 14, run.Options{Threads: 2})
 			return err
 		},
 		"forward": func(ctx context.Context) error {
-			_, err := Forward(ctx, 15, 113, known[:15], nil)
+			_, err := searchForward(ctx, 15, 113, known[:15], nil)
 			return err
 		},
 		"halving": func(ctx context.Context) error {
@@ -42,7 +42,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"estimate": func(ctx context.Context) error {
-			_, err := Sample(ctx, 20, 249, known[:20], time.Hour, 1, nil)
+			_, err := sample(ctx, 20, 249, known[:20], time.Hour, 1, nil)
 			return err
 		},
 		"probe": func(ctx context.Context) error {

@@ -24,12 +24,12 @@ type Estimate struct {
 // Sampled is a mean with its standard error.
 type Sampled struct{ Mean, Error float64 }
 
-// Sample estimates the halving tree of decks of n cards with at least the given
+// sample estimates the halving tree of decks of n cards with at least the given
 // moves, by probes for the given time. f holds the longest lengths below n. A
 // tree of few decks is walked instead, and counted exactly.
 //
 // Probes are independent, and their scatter is the standard error.
-func Sample(ctx context.Context, n, least int, f []int, limit time.Duration, seed uint64, meter *progress.Meter) (Estimate, error) {
+func sample(ctx context.Context, n, least int, f []int, limit time.Duration, seed uint64, meter *progress.Meter) (Estimate, error) {
 	if n < 2 || n > MaxCards {
 		return Estimate{}, fmt.Errorf("n=%d is out of range 2..%d", n, MaxCards)
 	}
@@ -77,7 +77,7 @@ const fewDecks = 4_000_000
 
 // walked is the size of a tree of few decks.
 func walked(ctx context.Context, n, least int, f []int) (e Estimate, whole bool) {
-	w := newWalk(n, Halved(n, least), reach(f))
+	w := newWalk(n, halved(n, least), reach(f))
 	w.leaf = func(node) {}
 	w.left = func(rest) {}
 	whole = true
@@ -91,7 +91,7 @@ func walked(ctx context.Context, n, least int, f []int) (e Estimate, whole bool)
 	cpu := (run.CPUTime() - start).Seconds()
 	s := w.stats()
 	e = Estimate{N: n, Least: least, CPU: Sampled{Mean: cpu}}
-	e.Nodes.Mean, e.Visits.Mean = float64(Sum(s.Nodes)), float64(Sum(s.Visits))
+	e.Nodes.Mean, e.Visits.Mean = float64(sumOf(s.Nodes)), float64(sumOf(s.Visits))
 	return e, whole && ctx.Err() == nil
 }
 
@@ -99,15 +99,37 @@ func walked(ctx context.Context, n, least int, f []int) (e Estimate, whole bool)
 // it entails, in seconds.
 func measure(ctx context.Context) (pace float64, err error) {
 	const size = 13
-	var f []int
-	for _, k := range Known[:size] {
-		f = append(f, k.Length)
-	}
+	f := knownBelow(size + 1)
 	for range 3 { // the least of three: what else runs on the machine only adds
-		e, _ := walked(ctx, size, f[size-1], append([]int{0}, f[:size-1]...))
+		e, _ := walked(ctx, size, f[size], f[:size])
 		if p := e.CPU.Mean / e.Visits.Mean; pace == 0 || p < pace {
 			pace = p
 		}
 	}
 	return pace, ctx.Err()
+}
+
+// Probe makes so many of the probes of an estimate again, for the published lengths of
+// fewer cards, or walks the tree if there were none. It knows nothing of the time that
+// the search takes.
+func Probe(ctx context.Context, n, least, probes int, seed uint64) (Estimate, error) {
+	f := knownBelow(n)
+	if probes < 1 {
+		e, whole := walked(ctx, n, least, f)
+		if !whole && ctx.Err() == nil {
+			return e, fmt.Errorf("the tree of %d cards and %d moves is too large to be walked", n, least)
+		}
+		e.CPU = Sampled{}
+		return e, ctx.Err()
+	}
+	s := newSampler(n, least, f, seed)
+	var nodes, visits []float64
+	for range probes {
+		c, err := s.probe(ctx)
+		if err != nil {
+			return Estimate{}, err
+		}
+		nodes, visits = append(nodes, c.nodes), append(visits, c.visits)
+	}
+	return Estimate{N: n, Least: least, Probes: probes, Nodes: sampled(nodes), Visits: sampled(visits)}, nil
 }

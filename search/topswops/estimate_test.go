@@ -10,7 +10,7 @@ import (
 func TestSampleAgainstTheTree(t *testing.T) {
 	for n := 9; n <= 12; n++ {
 		f := knownLengths(n)
-		w := newWalk(n, Halved(n, f[n]), reach(f[:n]))
+		w := newWalk(n, halved(n, f[n]), reach(f[:n]))
 		w.leaf = func(node) {}
 		x := root()
 		w.from(&x)
@@ -25,7 +25,7 @@ func TestSampleAgainstTheTree(t *testing.T) {
 			decks, looks = append(decks, c.nodes), append(looks, c.visits)
 		}
 		e := Estimate{Nodes: sampled(decks), Visits: sampled(looks)}
-		nodes, visits := float64(Sum(walked.Nodes)), float64(Sum(walked.Visits))
+		nodes, visits := float64(sumOf(walked.Nodes)), float64(sumOf(walked.Visits))
 		if math.Abs(e.Nodes.Mean-nodes) > 5*e.Nodes.Error || math.Abs(e.Visits.Mean-visits) > 5*e.Visits.Error {
 			t.Errorf("n=%d: %.4g nodes, %.4g visits, but %+v", n, nodes, visits, e)
 		}

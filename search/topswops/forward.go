@@ -9,10 +9,10 @@ import (
 	"dovetail/search/run/progress"
 )
 
-// ForwardMax is the largest deck of [Forward].
+// ForwardMax is the largest deck of the forward search.
 const ForwardMax = topswops.WordCards
 
-// Forward is the published search for the longest games (D. E. Knuth's better
+// searchForward is the published search for the longest games (D. E. Knuth's better
 // algorithm, The Art of Computer Programming 7.2.1.2, exercise 107, with the
 // bounds of the programs behind A000375), kept as the oracle of the halving
 // search and as its peer in speed. It plays on a deck whose cards are unknown
@@ -27,7 +27,7 @@ const ForwardMax = topswops.WordCards
 //
 // f holds the lengths of longest games below n; least is a length that some
 // deck is known to reach. It gives up when ctx ends, with its error.
-func Forward(ctx context.Context, n, least int, f []int, meter *progress.Meter) (Found, error) {
+func searchForward(ctx context.Context, n, least int, f []int, meter *progress.Meter) (Found, error) {
 	if n < 1 || n > ForwardMax {
 		return Found{}, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)
 	}
@@ -113,7 +113,7 @@ func (s *forward) branch(deck, from, start topswops.Word, unused uint32, moves i
 	}
 }
 
-// hopeless tells whether a settled end of the deck leaves too few moves.
+// hopeless reports whether a settled end of the deck leaves too few moves.
 func (s *forward) hopeless(deck topswops.Word, moves int) bool {
 	least := s.n
 	for p := s.n - 1; p > 0; p-- {

@@ -1,8 +1,14 @@
 package topswops
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
 	"slices"
+
+	"dovetail/perm/topswops"
 )
 
 // Found is what a search for long games found, in whole or in part.
@@ -73,6 +79,27 @@ func (f *Found) sorted() Found {
 	return *f
 }
 
+// tasks is the number of tasks that found f.
+func (f *Found) tasks() uint64 {
+	sum := f.Empty
+	for _, tasks := range f.Bests {
+		sum += tasks
+	}
+	return sum
+}
+
+// Stats count what a search did, by number of cards.
+type Stats struct {
+	Nodes  []uint64 `json:"nodes"`  // decks followed
+	Visits []uint64 `json:"visits"` // decks looked at on climbs to them
+	Stops  []uint64 `json:"stops"`  // those where the bound on climbs said no
+	Short  []uint64 `json:"short"`  // other children dropped for too few moves
+}
+
+func newStats(n int) Stats {
+	return Stats{make([]uint64, n+1), make([]uint64, n+1), make([]uint64, n+1), make([]uint64, n+1)}
+}
+
 func (s *Stats) merge(t Stats) {
 	for _, pair := range [][2]*[]uint64{{&s.Nodes, &t.Nodes}, {&s.Visits, &t.Visits}, {&s.Stops, &t.Stops}, {&s.Short, &t.Short}} {
 		for len(*pair[0]) < len(*pair[1]) {
@@ -84,8 +111,8 @@ func (s *Stats) merge(t Stats) {
 	}
 }
 
-// Sum adds up a statistic over the sizes.
-func Sum(counts []uint64) uint64 {
+// sumOf adds up a statistic over the sizes.
+func sumOf(counts []uint64) uint64 {
 	var sum uint64
 	for _, c := range counts {
 		sum += c
@@ -93,13 +120,74 @@ func Sum(counts []uint64) uint64 {
 	return sum
 }
 
+// What a search reads back from a checkpoint was written by itself, or is
+// refused: every deck is played, and every count held to the others.
+
 func (f Found) encode() ([]byte, error) { return json.Marshal(f) }
 
-// tasks is the number of tasks that found f.
-func (f *Found) tasks() uint64 {
-	sum := f.Empty
-	for _, tasks := range f.Bests {
-		sum += tasks
+// decode reads what encode wrote of a search for q.
+func (q Query) decode(b []byte) (f Found, err error) {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&f); err != nil {
+		return Found{}, err
 	}
-	return sum
+	if _, err := d.Token(); err != io.EOF {
+		return Found{}, errors.New("more than one result")
+	}
+	if err := q.checkCounts(f); err != nil {
+		return Found{}, err
+	}
+	return f, q.checkDecks(f)
+}
+
+func (q Query) checkCounts(f Found) error {
+	for _, s := range [][]uint64{f.Stats.Nodes, f.Stats.Visits, f.Stats.Stops, f.Stats.Short} {
+		if len(s) != q.N+1 {
+			return fmt.Errorf("statistics of %d sizes, want %d", len(s), q.N+1)
+		}
+	}
+	var tasks uint64
+	longest := 0
+	for length, count := range f.Bests {
+		if length < q.Least || count == 0 {
+			return fmt.Errorf("%d tasks with a longest deck of %d moves", count, length)
+		}
+		tasks += count
+		longest = max(longest, length)
+	}
+	if !q.All {
+		tasks = f.Bests[f.Best]
+	}
+	if (tasks == 0) != (f.Count == 0) || tasks > f.Count || longest != f.Best {
+		return fmt.Errorf("%d decks of up to %d moves, found by %d tasks", f.Count, f.Best, tasks)
+	}
+	return nil
+}
+
+// checkDecks puts the decks in order, too.
+func (q Query) checkDecks(f Found) error {
+	if listed := uint64(len(f.Decks)); q.Bare && listed > 0 || !q.Bare && listed != f.Count {
+		return fmt.Errorf("%d decks are listed, %d counted", listed, f.Count)
+	}
+	slices.SortFunc(f.Decks, slices.Compare)
+	best := 0
+	for i, deck := range f.Decks {
+		if err := topswops.CheckDeck(deck); err != nil || len(deck) != q.N {
+			return fmt.Errorf("deck %v is not of %d cards", deck, q.N)
+		}
+		g := pack(deck).Play()
+		moves := int(g.Moves)
+		switch {
+		case moves < q.Least || !q.All && moves != f.Best || q.Sorted && !g.End.Ordered(q.N):
+			return fmt.Errorf("deck %v has %d moves, and was not asked for", deck, moves)
+		case i > 0 && slices.Equal(deck, f.Decks[i-1]):
+			return fmt.Errorf("deck %v is there twice", deck)
+		}
+		best = max(best, moves)
+	}
+	if !q.Bare && best != f.Best {
+		return fmt.Errorf("the longest deck has %d moves, not %d", best, f.Best)
+	}
+	return nil
 }

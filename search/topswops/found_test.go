@@ -1,8 +1,12 @@
 package topswops
 
 import (
+	"bytes"
 	"fmt"
+	"maps"
 	"testing"
+
+	"dovetail/search/run"
 )
 
 // Parts of a search in any order: the longest decks of all, or every deck.
@@ -26,4 +30,118 @@ func TestMergeOfFound(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A checkpoint whose checksum holds, but which no search can have written, is
+// refused, and so is a part of a merge.
+func TestImpossibleCheckpointsAreRefused(t *testing.T) {
+	for _, all := range []bool{false, true} {
+		q := Query{N: 10, Least: 38, Lengths: knownLengths(9)}
+		if q.All = all; all {
+			q.Least = 36
+		}
+		dir := t.TempDir()
+		good := *ran(t, q, dir)
+		changes := map[string]string{
+			`"best":38`:            `"best":39`,
+			`"count":`:             `"count":1`,
+			`"decks":[[`:           `"decks":[[1,2,3,4,5,6,7,8,9,10],[`,
+			`5,9,1,8,6,2,10,4,7,3`: `5,9,1,8,6,2,10,4,3,7`,
+			`[5,9,1,8,6,2,10,4,`:   `[5,9,1,8,6,2,11,4,`,
+			`[5,9,1,8,6,2,10,`:     `[5,9,1,8,6,2,10,10,`,
+			`"nodes":[0,`:          `"nodes":[`,
+			`"visits":[0,`:         `"visits":[0,0,`,
+			`"bests":{`:            `"bests":{"39":1,`,
+			`"38":1`:               `"38":1000`,
+			`{"best"`:              `{"worst":1,"best"`,
+			`{`:                    `[{`,
+			`"empty":`:             `"empty":1`,
+		}
+		if !all {
+			changes[`"38":1`] = `"38":2`
+			changes[`,"bests":{"38":1}`] = ``
+		}
+		for old, change := range changes {
+			bad := good
+			bad.Total = bytes.Replace(good.Total, []byte(old), []byte(change), 1)
+			if bytes.Equal(bad.Total, good.Total) {
+				t.Fatalf("no %s in %s", old, good.Total)
+			}
+			save(t, &bad, dir)
+			ask := Options{Options: run.Options{Dir: dir}}
+			a, err := Longest(t.Context(), q.N, ask)
+			if all {
+				a, err = AtLeast(t.Context(), q.N, q.Least, ask)
+			}
+			if err == nil {
+				t.Errorf("all=%v: %s for %s passes: %+v", all, change, old, a.Found)
+			}
+			if a, err := Merged(&bad); err == nil {
+				t.Errorf("all=%v: %s for %s merges: %+v", all, change, old, a.Found)
+			}
+		}
+	}
+}
+
+// So are parameters.
+func TestImpossibleQueriesAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	good := *ran(t, Query{N: 9, Least: 30, Lengths: knownLengths(8)}, dir)
+	for name, values := range map[string][]string{
+		"n":       {"", "0", "-1", "33", "8", "10", "09", "1e1", "9223372036854775808"},
+		"least":   {"", "-1", "10001", "9223372036854775807", "x"},
+		"lengths": {"[0]", "[0,0,1]", "[]", "0", "[0,0,1,2,4,7,10,16,99999999]", "[0,0,1,2,4,7,16,10,22]", "[0,0,1,2,4,7,10,16,-22]"},
+		"assumed": {"[0]", "[10]", "[2,1]", "x", "1"},
+		"all":     {"yes", "TRUE", "1"},
+		"budget":  {"x", "-1"},
+		"job":     {""},
+	} {
+		for _, value := range values {
+			bad := good
+			bad.Params = maps.Clone(good.Params)
+			bad.Params[name] = value
+			if a, err := Merged(&bad); err == nil {
+				t.Errorf("%s=%q merges: %+v", name, value, a)
+			}
+			save(t, &bad, dir)
+			if a, err := Longest(t.Context(), 9, Options{Options: run.Options{Dir: dir}}); err == nil {
+				t.Errorf("%s=%q is gone on from: %+v", name, value, a)
+			}
+		}
+	}
+}
+
+// And pieces that are no decks.
+func TestImpossiblePiecesAreRefused(t *testing.T) {
+	j := newHalving(question{Query{N: 9, Least: 30, Lengths: knownLengths(8)}, budget})
+	for _, payload := range impossible {
+		if err := j.Check([]byte(payload)); err == nil {
+			t.Errorf("%q passes", payload)
+		}
+	}
+}
+
+var impossible = []string{
+	"",
+	"\x00",
+	"\x00\x00\x00\x00\x00",
+	"\x03\x00\x00\x00\x00",
+	"\xff\x00\x01\x02\x00\x00\x00\x00",
+	"\x03\x00\x01\x03\x00\x00\x00\x00",
+	"\x03\x00\x01\x01\x00\x00\x00\x00",
+	"\x03\x00\x01\xff\x00\x00\x00\x00",
+	"\x03\x00\x01\x02\x01\x00\x00\x00",
+	"\x03\x00\x01\x02\x08\x00\x00\x00",
+	"\x03\x01\x02\x00\x02\x00\x00\x00",
+	"\x03\x00\x01\x02\x00\x00\x00\x80",
+	"\x0a\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x00\x00\x00\x00",
+}
+
+func save(t *testing.T, s *run.State, dir string) {
+	t.Helper()
+	b, err := s.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, run.Checkpoint(dir), string(b))
 }

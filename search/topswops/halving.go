@@ -3,6 +3,7 @@ package topswops
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"sync"
@@ -42,7 +43,7 @@ func (q question) Job() (*halving, error) { return newHalving(q), nil }
 // the tree of decks.
 type halving struct {
 	question
-	at    Thresholds
+	at    thresholds
 	low   []uint8
 	most  int // decks to list
 	total Found
@@ -50,7 +51,7 @@ type halving struct {
 }
 
 func newHalving(q question) *halving {
-	j := &halving{question: q, at: Halved(q.N, q.Least), low: unbounded(q.Least), most: Listed}
+	j := &halving{question: q, at: halved(q.N, q.Least), low: unbounded(q.Least), most: mostListed}
 	if q.Lengths != nil {
 		j.low = reach(q.Lengths)
 	}
@@ -139,9 +140,9 @@ func (j *halving) below(ctx context.Context, r rest) (f Found, pieces []run.Piec
 	return f, pieces, ctx.Err()
 }
 
-// Listed is the greatest number of decks that a search lists. A million of 16
+// mostListed is the greatest number of decks that a search lists. A million of 16
 // cards take half a gigabyte on the way.
-const Listed = 1_000_000
+const mostListed = 1_000_000
 
 func (j *halving) tooMany() error {
 	return fmt.Errorf("more than %d decks of %d cards have at least %d moves: ask for longer ones, or only for their count (--count-only)", j.most, j.N, j.Least)
@@ -182,3 +183,47 @@ func (j *halving) Merge(result []byte) error {
 
 // Total implements [run.Job].
 func (j *halving) Total() ([]byte, error) { return j.total.sorted().encode() }
+
+// payload is a deck, one byte a card, after a byte that is its size, and a set
+// of cards.
+func (r rest) payload() []byte {
+	b := []byte{byte(r.size)}
+	for _, v := range r.deck.Unpack(r.size) {
+		b = append(b, byte(v))
+	}
+	return binary.LittleEndian.AppendUint32(b, r.homes)
+}
+
+// restOf reads a payload, and refuses what no walk could have left: on a climb
+// with a new card m some of the cards at home are yet to be moved back, m first.
+func (j *halving) restOf(payload []byte) (r rest, err error) {
+	err = fmt.Errorf("%v is no part of a search on %d cards", payload, j.N)
+	if len(payload) == 0 || int(payload[0]) > j.N || len(payload) != 1+int(payload[0])+4 {
+		return r, err
+	}
+	n := int(payload[0])
+	var deck []int
+	for _, v := range payload[1 : n+1] {
+		deck = append(deck, int(v)+1)
+	}
+	if topswops.CheckDeck(deck) != nil {
+		return r, err
+	}
+	r = rest{n, pack(deck), binary.LittleEndian.Uint32(payload[n+1:])}
+	if r.homes == 0 {
+		return r, nil
+	}
+	last := uint32(1) << (n - 1)
+	if r.homes&^r.deck.Homes() != 0 || r.homes&1 != 0 || r.homes != last && r.deck.Play().Shown&last == 0 {
+		return r, err
+	}
+	return r, nil
+}
+
+// pack packs cards that count from 1.
+func pack(cards []int) (d topswops.Deck) {
+	for p, v := range cards {
+		d = d.Put(v-1, p)
+	}
+	return d
+}

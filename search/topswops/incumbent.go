@@ -40,12 +40,12 @@ const mostShare, leastShare, shareStep = 85, 55, 5
 
 // skim looks for more than best moves.
 func skim(ctx context.Context, n int, f []int, best int, order bool, meter *progress.Meter) (int, error) {
-	w := newWalk(n, Halved(n, best), reach(f))
+	w := newWalk(n, halved(n, best), reach(f))
 	if order {
 		w.inOrder()
 	}
 	w.left = func(rest) {}
-	w.until(ctx, func(m int) bool { return m < n && Sum(w.Nodes) > patience(n) })
+	w.until(ctx, func(m int) bool { return m < n && sumOf(w.Nodes) > patience(n) })
 	meter = meter.For(fmt.Sprintf("walks for a long game on %d cards", n))
 	meter.Start((mostShare-leastShare)/shareStep+1, 0)
 	defer meter.Stop()
@@ -67,8 +67,8 @@ func skim(ctx context.Context, n int, f []int, best int, order bool, meter *prog
 
 // raised are thresholds that lose decks: the longer half has percent of the
 // moves.
-func raised(n, t, percent int) Thresholds {
-	h := Halved(n, t)
+func raised(n, t, percent int) thresholds {
+	h := halved(n, t)
 	for m := n; m > 1; m-- {
 		h.Cut[m] = (h.Need[m] + 1) / 2
 		h.Need[m-1] = h.Need[m] * percent / 100

@@ -42,6 +42,16 @@ func sizesIn(facts []Fact, n int) (sizes []int) {
 	return sizes
 }
 
+// knownBelow lists the published lengths of fewer than n cards, from position 1
+// on.
+func knownBelow(n int) []int {
+	f := []int{0}
+	for _, k := range Known[:n-1] {
+		f = append(f, k.Length)
+	}
+	return f
+}
+
 // KnownAt is what is published for n cards.
 func KnownAt(n int) (Fact, bool) {
 	for _, f := range Known {

@@ -26,7 +26,7 @@ type Query struct {
 const LongestAsked = 10_000
 
 // resume takes from the checkpoint in a directory what bounds the search and was
-// found before it began, and tells whether there is one. That of another job is
+// found before it began, and reports whether there is one. That of another job is
 // left to the run to refuse.
 func (q *Query) resume(dir string) (begun bool, err error) {
 	if dir == "" {
@@ -75,7 +75,7 @@ func questionOf(params map[string]string) (q question, err error) {
 	return q, err
 }
 
-// possible tells whether a search can have this query.
+// possible reports whether a search can have this query.
 func (q Query) possible() bool {
 	length := func(v int) bool { return v >= 0 && v <= LongestAsked }
 	size := func(v int) bool { return v >= 1 && v <= q.N }

@@ -41,8 +41,8 @@ func (a *Answer) Record() results.TopswopsMax {
 		Count:   number.OfUint(a.Count),
 		Decks:   a.Decks,
 		Engine:  a.Engine,
-		Nodes:   number.OfUint(Sum(a.Stats.Nodes)),
-		Visits:  number.OfUint(Sum(a.Stats.Visits)),
+		Nodes:   number.OfUint(sumOf(a.Stats.Nodes)),
+		Visits:  number.OfUint(sumOf(a.Stats.Visits)),
 		Assumed: append([]int{}, a.Assumed...),
 		CPU:     a.CPU,
 	}
@@ -82,7 +82,7 @@ func (a *Answer) tasks() *results.TopswopsTasks {
 
 // CensusRecord counts the decks of n cards by length.
 func CensusRecord(ctx context.Context, n int, o run.Options) (results.TopswopsCensus, error) {
-	counts, err := Census(ctx, n, o)
+	counts, err := census(ctx, n, o)
 	if err != nil {
 		return results.TopswopsCensus{}, err
 	}
@@ -139,11 +139,7 @@ func EstimateRecord(ctx context.Context, n, least int, limit time.Duration, seed
 	case !ok:
 		return r, results.Refuse(fmt.Errorf("no length is published for n=%d: give --at-least", n))
 	}
-	f := []int{0}
-	for _, k := range Known[:n-1] {
-		f = append(f, k.Length)
-	}
-	e, err := Sample(ctx, n, known.Length, f, limit, seed, meter)
+	e, err := sample(ctx, n, known.Length, knownBelow(n), limit, seed, meter)
 	if err != nil {
 		return r, err
 	}

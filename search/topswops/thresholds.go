@@ -6,7 +6,7 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// Thresholds say which decks of fewer cards a search must look at in order to
+// thresholds say which decks of fewer cards a search must look at in order to
 // find every deck of n cards with at least T moves.
 //
 // Let a deck of m cards be cut where card m shows, into a front half of A
@@ -19,14 +19,14 @@ import (
 // moves; a deck in which m never shows has a parent of its own length. So
 // following, at every size m, the decks of at least Need[m] moves loses none.
 // Any cuts are right. The half makes the smaller threshold as large as can be.
-type Thresholds struct {
+type thresholds struct {
 	Need []int // by number of cards, from 1 to n
 	Cut  []int // by number of cards, from 2 to n
 }
 
-// Halved are the thresholds for decks of n cards with at least t moves.
-func Halved(n, t int) Thresholds {
-	h := Thresholds{make([]int, n+1), make([]int, n+1)}
+// halved are the thresholds for decks of n cards with at least t moves.
+func halved(n, t int) thresholds {
+	h := thresholds{make([]int, n+1), make([]int, n+1)}
 	h.Need[n] = t
 	for m := n; m > 1; m-- {
 		h.Cut[m] = (h.Need[m] + 1) / 2
@@ -36,8 +36,8 @@ func Halved(n, t int) Thresholds {
 }
 
 // unpruned keeps the parents that h gives but follows every deck.
-func (h Thresholds) unpruned() Thresholds {
-	return Thresholds{make([]int, len(h.Need)), h.Cut}
+func (h thresholds) unpruned() thresholds {
+	return thresholds{make([]int, len(h.Need)), h.Cut}
 }
 
 // reach turns the lengths f(1), f(2), ... (f[0] is not used) of longest games
@@ -56,7 +56,7 @@ func reach(f []int) []uint8 {
 
 // floor is the bound of climbs to decks of m cards, by their moves so far: with
 // r short of Need[m], a card of at least low[r] must be at home.
-func (h Thresholds) floor(m int, low []uint8) []uint8 {
+func (h thresholds) floor(m int, low []uint8) []uint8 {
 	need := max(h.Need[m], 0)
 	floor := make([]uint8, need+1)
 	for l := range need {
@@ -71,7 +71,7 @@ func (h Thresholds) floor(m int, low []uint8) []uint8 {
 // rise is the bound on a deck of m cards, by its moves, for a climb from it as
 // a back half: a card of at least rise must be at home when card m, appended,
 // has moved back.
-func (h Thresholds) rise(m int, low []uint8) []uint8 {
+func (h thresholds) rise(m int, low []uint8) []uint8 {
 	floor := h.floor(m+1, low)
 	rise := make([]uint8, max(h.Cut[m+1]+1, len(floor)))
 	for l := range rise {

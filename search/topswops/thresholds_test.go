@@ -9,7 +9,7 @@ import (
 func TestHalvedByDefinition(t *testing.T) {
 	for n := 1; n <= 12; n++ {
 		for least := range 200 {
-			h := Halved(n, least)
+			h := halved(n, least)
 			if h.Need[n] != least {
 				t.Fatalf("n=%d, T=%d: %v", n, least, h)
 			}
@@ -46,7 +46,7 @@ func TestBoundsOfClimbsByDefinition(t *testing.T) {
 		t.Errorf("reach of %d moves, want %d", len(low)-1, f[n-1])
 	}
 	for _, least := range []int{0, 1, 40, 80, 160, 400} {
-		h := Halved(n, least)
+		h := halved(n, least)
 		for m := 2; m <= n; m++ {
 			floor := h.floor(m, low)
 			if len(floor) != h.Need[m]+1 || floor[h.Need[m]] != 0 {
@@ -92,7 +92,7 @@ func TestWorkOfWalks(t *testing.T) {
 		{12, 60, false, []uint64{567913, 2029606, 710563, 433340}},
 		{12, 63, true, []uint64{534072, 1500971, 479859, 436047}},
 	} {
-		w := newWalk(c.n, Halved(c.n, c.least), reach(knownLengths(c.n-1)))
+		w := newWalk(c.n, halved(c.n, c.least), reach(knownLengths(c.n-1)))
 		w.leaf = func(node) {}
 		if c.order {
 			w.inOrder()
@@ -100,7 +100,7 @@ func TestWorkOfWalks(t *testing.T) {
 		x := root()
 		w.from(&x)
 		s := w.stats()
-		if got := []uint64{Sum(s.Nodes), Sum(s.Visits), Sum(s.Stops), Sum(s.Short)}; !slices.Equal(got, c.want) {
+		if got := []uint64{sumOf(s.Nodes), sumOf(s.Visits), sumOf(s.Stops), sumOf(s.Short)}; !slices.Equal(got, c.want) {
 			t.Errorf("n=%d, T=%d, order=%v: %d, want %d", c.n, c.least, c.order, got, c.want)
 		}
 	}

@@ -23,7 +23,7 @@ import (
 //   - X as a back half, if l >= Cut[M]: M followed by X reversed, and every deck
 //     that leads there by A moves of cards below M: children of length A+1+l.
 type walk struct {
-	Thresholds
+	thresholds
 	n      int
 	low    []uint8            // the bound of the climbs
 	climbs []topswops.Climber // by size
@@ -52,20 +52,8 @@ type node struct {
 	flat        bool   // no climb from it goes far enough
 }
 
-// Stats count what a search did, by number of cards.
-type Stats struct {
-	Nodes  []uint64 `json:"nodes"`  // decks followed
-	Visits []uint64 `json:"visits"` // decks looked at on climbs to them
-	Stops  []uint64 `json:"stops"`  // those where the bound on climbs said no
-	Short  []uint64 `json:"short"`  // other children dropped for too few moves
-}
-
-func newStats(n int) Stats {
-	return Stats{make([]uint64, n+1), make([]uint64, n+1), make([]uint64, n+1), make([]uint64, n+1)}
-}
-
 // newWalk prepares for decks of n cards. low is the bound of the climbs.
-func newWalk(n int, h Thresholds, low []uint8) *walk {
+func newWalk(n int, h thresholds, low []uint8) *walk {
 	w := &walk{
 		n:      n,
 		low:    low,
@@ -81,8 +69,8 @@ func newWalk(n int, h Thresholds, low []uint8) *walk {
 }
 
 // follow sets thresholds, which may change while the walk goes on.
-func (w *walk) follow(h Thresholds) {
-	w.Thresholds = h
+func (w *walk) follow(h thresholds) {
+	w.thresholds = h
 	for m := 2; m <= w.n; m++ {
 		c := &w.climbs[m]
 		c.Need, c.Floor, c.Rise = h.Need[m], h.floor(m, w.low), []uint8{0}
@@ -101,7 +89,7 @@ func (w *walk) follow(h Thresholds) {
 // as their back halves do, which are therefore all looked at.
 func (w *walk) inOrder() {
 	w.order = true
-	w.follow(w.Thresholds)
+	w.follow(w.thresholds)
 }
 
 // from follows a deck and all that has it for an ancestor.
@@ -148,7 +136,7 @@ func rooted(deck topswops.Deck, size int) node {
 	return node{size: size, moves: int(g.Moves), deck: deck, end: g.End, quiet: (1<<size - 2) &^ g.Shown}
 }
 
-// count takes note of a deck, and tells whether it has children to follow.
+// count takes note of a deck, and reports whether it has children to follow.
 func (w *walk) count(x *node) bool {
 	if w.full != nil && w.full(x.size) {
 		w.left(rest{size: x.size, deck: x.deck})
@@ -197,111 +185,9 @@ func (w *walk) append(x *node) {
 	}
 }
 
-// fronts follows the children of which x is the front half.
-func (w *walk) fronts(x *node, e *ending) {
-	m := x.size
-	need, cut := w.Need[m+1], w.Cut[m+1]
-	if cut == 0 {
-		return
-	}
-	cards := x.quiet
-	if x.moves+1 >= need { // z = 0 ends the game at once
-		cards |= 1
-	} else {
-		w.Short[m+1]++
-	}
-	games := e.play(cards)
-	for ; cards != 0; cards &= cards - 1 {
-		z := bits.TrailingZeros32(cards)
-		g := &games[z]
-		switch {
-		case int(g.Moves) >= cut: // the child of its back half
-		case x.moves+1+int(g.Moves) >= need:
-			w.front(x, z, g)
-		default:
-			w.Short[m+1]++
-		}
-	}
-}
-
-// front follows the child of which x is the front half and g the back half.
-func (w *walk) front(x *node, z int, g *topswops.Outcome) {
-	m := x.size
-	y := node{size: m + 1, moves: x.moves + 1 + int(g.Moves), end: g.End, quiet: x.quiet &^ g.Shown}
-	x.deck.PutIn(&y.deck, m, 0, z)
-	w.fresh(&y)
-}
-
-// back follows the children of which x is the back half, some time: climbs
-// are under way together.
-func (w *walk) back(x *node) {
-	m := x.size + 1
-	if x.flat || x.moves < w.Cut[m] || w.disordered(x) {
-		return
-	}
-	w.climbs[m].Add(&x.deck, &x.end, x.moves, x.quiet)
-	w.climb(m, together)
-}
-
-// together is the number of back halves that are climbed from at a time.
-const together = 128
-
-// climb follows the decks of m cards of which the back halves are known, until
-// there are fewer than some.
-func (w *walk) climb(m, some int) {
-	c := &w.climbs[m]
-	for c.Roots() >= some {
-		c.Take(together)
-		for more := true; more; {
-			if w.full != nil && w.full(m) {
-				c.Leave(func(d topswops.Deck, homes uint32) { w.left(rest{m, d, homes}) })
-				return
-			}
-			more = c.Climb()
-			for _, found := range c.Found {
-				w.risen(m, found)
-			}
-			if m < w.n {
-				w.climb(m+1, together)
-			}
-		}
-	}
-}
-
-// risen follows decks of m cards found by climbs. Those of one back half share
-// its end, which tells at once how long the games can be of which they are
-// front halves.
-func (w *walk) risen(m int, found []topswops.Start) {
-	c, e := &w.climbs[m], &w.after[m]
-	var quiet uint32 // of the back half
-	for i := range found {
-		s := &found[i]
-		if i == 0 || !s.SameRoot(&found[i-1]) {
-			var end topswops.Deck
-			end, quiet = c.Root(s)
-			e.set(end, m)
-		}
-		x := node{m, int(s.Moves), s.Deck, e.end, s.Quiet, s.Rises == 0}
-		if !w.count(&x) {
-			continue
-		}
-		if left := w.Need[m+1] - 1 - x.moves; left <= 0 || x.quiet != 0 && left <= e.longest(quiet, w.Cut[m+1]) {
-			w.append(&x)
-			w.fronts(&x, e)
-		}
-		w.back(&x)
-	}
-}
-
-// disordered tells that no last child of back half x ends in order: they end as
-// x does.
-func (w *walk) disordered(x *node) bool {
-	return w.order && x.size == w.n-1 && !x.end.Ordered(x.size)
-}
-
 // followed is the number of decks followed since stats were last asked.
 func (w *walk) followed() uint64 {
-	sum := Sum(w.Nodes)
+	sum := sumOf(w.Nodes)
 	for m := range w.climbs {
 		sum += w.climbs[m].Passed
 	}

@@ -9,7 +9,7 @@ import (
 // bench walks with the known lengths, for figures that compare bounds.
 func benchWalk(b *testing.B, n, t int) {
 	for b.Loop() {
-		h := Halved(n, t)
+		h := halved(n, t)
 		w := newWalk(n, h, reach(knownLengths(n-1)))
 		found := 0
 		w.leaf = func(node) { found++ }
@@ -49,7 +49,7 @@ func TestUnprunedTreeHasEveryDeckOnce(t *testing.T) {
 }
 
 func testUnpruned(t *testing.T, n, length, want int) {
-	w := newWalk(n, Halved(n, length).unpruned(), unbounded(0))
+	w := newWalk(n, halved(n, length).unpruned(), unbounded(0))
 	seen := make(map[topswops.Deck]bool, want)
 	w.leaf = func(x node) {
 		y := rooted(x.deck, n)

@@ -1,3 +1,17 @@
+// Package topswops searches all decks of n cards for the longest games, and
+// counts, samples and bounds them. docs/topswops.md has the proofs.
+//
+// [Longest], [AtLeast], [LongestSorted] and [Table] find decks by halving
+// (walk.go): every deck is cut where its largest card shows, which leaves a deck
+// with one card fewer and at least half the moves. The published search
+// (forward.go) is the oracle of the first and the peer it is measured against.
+// [CensusRecord] counts the decks of every length, [EstimateRecord] samples the
+// size of a halving tree too large to walk, and [BoundsAt] builds long decks
+// without a search.
+//
+// One deck, how it is played and how it is packed, and the kernels of the climbs
+// are in perm/topswops; tasks, checkpoints and shards are the runner's, and how
+// answers are printed is that of package results.
 package topswops
 
 import (
@@ -144,7 +158,7 @@ func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
 			return nil, fmt.Errorf("the forward engine finds the longest games alone")
 		}
 		start := run.CPUTime()
-		found, err := Forward(ctx, q.N, q.Least, q.Lengths, o.Meter)
+		found, err := searchForward(ctx, q.N, q.Least, q.Lengths, o.Meter)
 		a.Found, a.CPU = found, (run.CPUTime() - start).Seconds()
 		if err == nil {
 			err = a.check(o.Shard)

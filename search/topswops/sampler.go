@@ -26,7 +26,7 @@ import (
 // parents.
 type sampler struct {
 	n   int
-	at  Thresholds
+	at  thresholds
 	low []uint8
 	rng *rand.Rand
 
@@ -37,7 +37,7 @@ type sampler struct {
 const enough = 300
 
 func newSampler(n, least int, f []int, seed uint64) *sampler {
-	return &sampler{n, Halved(n, least), reach(f), rand.New(rand.NewPCG(seed, 0)), func() {}}
+	return &sampler{n, halved(n, least), reach(f), rand.New(rand.NewPCG(seed, 0)), func() {}}
 }
 
 // size is what a probe finds of a tree.
@@ -70,7 +70,7 @@ func total(level []kept) (sum float64) {
 // descend goes from a sample of the decks of m-1 cards to one of their
 // children, and counts the former and what it looks at.
 func (s *sampler) descend(ctx context.Context, level []kept, m int, z *size) []kept {
-	w := newWalk(m, Thresholds{s.at.Need[:m+1], s.at.Cut[:m+1]}, s.low)
+	w := newWalk(m, thresholds{s.at.Need[:m+1], s.at.Cut[:m+1]}, s.low)
 	w.left = func(rest) {}
 	w.until(ctx, func(int) bool { return false })
 	climb := &w.climbs[m]

@@ -1,0 +1,24 @@
+package topswops_test
+
+import (
+	"context"
+	"fmt"
+
+	"dovetail/search/topswops"
+)
+
+// The longest games on 7 cards, f(7), and all decks that have them.
+func ExampleLongest() {
+	a, err := topswops.Longest(context.Background(), 7, topswops.Options{})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(a.Best, a.Count)
+	for _, deck := range a.Decks {
+		fmt.Println(deck)
+	}
+	// Output:
+	// 16 2
+	// [3 1 4 6 7 5 2]
+	// [4 7 6 2 1 5 3]
+}

@@ -1,0 +1,266 @@
+package topswops
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dovetail/perm/topswops"
+	"dovetail/search/run"
+)
+
+func TestLongestAgainstThePublished(t *testing.T) {
+	for n := 1; n <= 12; n++ {
+		halving, err := Longest(t.Context(), n, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		forward, err := Longest(t.Context(), n, Options{Forward: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := KnownAt(n)
+		if halving.Best != want.Length || int(halving.Found.Count) != want.Decks {
+			t.Errorf("n=%d: %d moves by %d decks, want %v", n, halving.Best, halving.Found.Count, want)
+		}
+		if forward.Best != halving.Best || !slices.EqualFunc(forward.Decks, halving.Decks, slices.Equal[[]int]) {
+			t.Errorf("n=%d: the engines differ: %d %v and %d %v", n, halving.Best, halving.Decks, forward.Best, forward.Decks)
+		}
+	}
+}
+
+// Every length, with each bound on and off, in one piece and in shards, in
+// tasks large and small, against playing all decks.
+func TestAtLeastAgainstAllDecks(t *testing.T) {
+	for n := 1; n <= 8; n++ {
+		decks := map[int][][]int{}
+		all(n, func(cards []int) {
+			moves := int(topswops.Pack(cards).Play().Moves)
+			decks[moves] = append(decks[moves], ranked(slices.Clone(cards)))
+		})
+		f := knownLengths(n - 1)
+		var want [][]int
+		for least := f[n-1] + n; least >= 0; least-- {
+			want = append(want, decks[least]...)
+			slices.SortFunc(want, slices.Compare)
+			for _, q := range []Query{
+				{Lengths: f}, {}, {Lengths: f, Whole: true}, {Whole: true},
+			} {
+				q.N, q.Least, q.All = n, least, true
+				var parts []*run.State
+				shards := uint32(1 + least%3*3)
+				for i := range shards {
+					_, s, err := run.Run(t.Context(), question{q, uint64(1 + least*97)}, run.Options{Threads: 1 + least%2*7, Shard: run.Shard{I: i + 1, N: shards}})
+					if err != nil {
+						t.Fatal(err)
+					}
+					parts = append(parts, s)
+				}
+				j, err := run.Combine(question{q, uint64(1 + least*97)}, parts...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := j.total.sorted().Decks; !slices.EqualFunc(got, want, slices.Equal[[]int]) {
+					t.Fatalf("n=%d least=%d %+v: %d decks, want %d", n, least, q, len(got), len(want))
+				}
+			}
+		}
+	}
+}
+
+// all yields every deck of n cards in lexicographic order.
+func all(n int, yield func(cards []int)) {
+	cards := counting(n)
+	var place func(p int)
+	place = func(p int) {
+		if p == n {
+			yield(cards)
+			return
+		}
+		for q := p; q < n; q++ {
+			cards[p], cards[q] = cards[q], cards[p]
+			place(p + 1)
+			cards[p], cards[q] = cards[q], cards[p]
+		}
+	}
+	place(0)
+}
+
+// A run that is stopped again and again, and resumed, finds the same.
+func TestStoppedAndResumed(t *testing.T) {
+	const n = 12
+	q := question{Query{N: n, Least: 55, All: true, Lengths: knownLengths(n - 1)}, budget}
+	whole, _, err := run.Run(t.Context(), q, run.Options{Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for stops := 0; ; stops++ {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(5+stops)*time.Millisecond)
+		j, _, err := run.Run(ctx, q, run.Options{Threads: 1 + stops%3, Dir: dir})
+		cancel()
+		var stopped *run.Stopped
+		if errors.As(err, &stopped) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _ := j.Total()
+		want, _ := whole.Total()
+		if string(got) != string(want) {
+			t.Errorf("after %d stops:\n%s\nwant\n%s", stops, got, want)
+		}
+		return
+	}
+}
+
+func BenchmarkForward13(b *testing.B) {
+	var nodes uint64
+	for b.Loop() {
+		f, err := searchForward(b.Context(), 13, 80, knownLengths(12), nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		nodes += sumOf(f.Stats.Nodes)
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+// A list that gets too long is refused: one task's, that of all tasks, and that
+// of parts together. As many as may be are listed, and counts have no end.
+func TestTooManyDecks(t *testing.T) {
+	q := Query{N: 8, Least: 10, All: true, Lengths: knownLengths(7)}
+	search := func(bare bool, most int, shard run.Shard) (*halving, *run.State, error) {
+		q := q
+		q.Bare = bare
+		return run.Run(t.Context(), scarce{question{q, budget}, most}, run.Options{Shard: shard})
+	}
+	j, _, err := search(true, 0, run.Shard{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := int(j.total.Count)
+	if j, _, err = search(false, count, run.Shard{}); err != nil || len(j.total.Decks) != count {
+		t.Errorf("%d decks: %v", count, err)
+	}
+	for _, most := range []int{count - 1, 3} {
+		if _, _, err = search(false, most, run.Shard{}); err == nil || !strings.Contains(err.Error(), "--count-only") {
+			t.Errorf("%d of %d decks: %v", most, count, err)
+		}
+	}
+	var parts []*run.State
+	for i := range uint32(2) {
+		_, s, err := search(false, count-1, run.Shard{I: i + 1, N: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, s)
+	}
+	if _, err := run.Combine(scarce{question{q, budget}, count - 1}, parts...); err == nil {
+		t.Error("too many decks merge")
+	}
+}
+
+// scarce is a question of which the answer lists fewer decks.
+type scarce struct {
+	question
+	Most int
+}
+
+func (q scarce) Job() (*halving, error) {
+	j := newHalving(q.question)
+	j.most = q.Most
+	return j, nil
+}
+
+// All lengths on nine cards against playing all decks. Lists are compared down
+// to 20 moves, and counts, of up to all the decks, below.
+func TestAtLeastOnNineCards(t *testing.T) {
+	const n, listed = 9, 20
+	counts := make([]uint64, n*n)
+	decks := map[int][][]int{}
+	all(n, func(cards []int) {
+		moves := int(topswops.Pack(cards).Play().Moves)
+		counts[moves]++
+		if moves >= listed {
+			decks[moves] = append(decks[moves], ranked(slices.Clone(cards)))
+		}
+	})
+	var count uint64
+	var want [][]int
+	for least := len(counts) - 1; least >= 0; least-- {
+		count += counts[least]
+		want = append(want, decks[least]...)
+		slices.SortFunc(want, slices.Compare)
+		a, err := AtLeast(t.Context(), n, least, Options{Bare: least < listed, Known: Known})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Count != count {
+			t.Errorf("%d decks of %d moves or more, want %d", a.Count, least, count)
+		}
+		if least >= listed && !slices.EqualFunc(a.Decks, want, slices.Equal[[]int]) {
+			t.Errorf("the decks of %d moves or more differ", least)
+		}
+	}
+}
+
+// Lengths and decks of the longest games that end in order, against playing
+// all decks and against OEIS A000376.
+func TestLongestSorted(t *testing.T) {
+	published := []int{0, 0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 63}
+	for n := 1; n < len(published); n++ {
+		a, err := LongestSorted(t.Context(), n, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Best != published[n] {
+			t.Errorf("n=%d: %d moves, want %d", n, a.Best, published[n])
+		}
+		if n > 8 {
+			continue
+		}
+		best, want := -1, [][]int(nil)
+		all(n, func(cards []int) {
+			x := rooted(topswops.Pack(cards), n)
+			if !x.end.Ordered(n) || x.moves < best {
+				return
+			}
+			if x.moves > best {
+				best, want = x.moves, nil
+			}
+			want = append(want, ranked(slices.Clone(cards)))
+		})
+		slices.SortFunc(want, slices.Compare)
+		if a.Best != best || !slices.EqualFunc(a.Decks, want, slices.Equal[[]int]) {
+			t.Errorf("n=%d: %d moves by %v, want %d by %v", n, a.Best, a.Decks, best, want)
+		}
+	}
+}
+
+// Every deck that ends in order and has at least some moves, against playing
+// all decks: front halves make many that end otherwise.
+func TestSortedAtLeast(t *testing.T) {
+	const n = 8
+	for least := range 23 {
+		var want [][]int
+		all(n, func(cards []int) {
+			if x := rooted(topswops.Pack(cards), n); x.moves >= least && x.end.Ordered(n) {
+				want = append(want, ranked(slices.Clone(cards)))
+			}
+		})
+		slices.SortFunc(want, slices.Compare)
+		q := Query{N: n, Least: least, All: true, Sorted: true, Lengths: knownLengths(n - 1)}
+		j, _, err := run.Run(t.Context(), question{q, budget}, run.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := j.total.sorted().Decks; !slices.EqualFunc(got, want, slices.Equal[[]int]) {
+			t.Errorf("%d decks of %d moves or more end in order, want %d", len(got), least, len(want))
+		}
+	}
+}
