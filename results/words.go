@@ -11,13 +11,6 @@ import (
 	"dovetail/results/number"
 )
 
-// Kinds of answers.
-const (
-	Bound   = "bound"   // certified lower and upper
-	Exact   = "exact"   // integers, rationals, or floats with a stated error bound
-	Sampled = "sampled" // estimates with standard error, seed and size
-)
-
 // Setting is what scores of words depend on; every record of them carries it.
 type Setting struct {
 	N        int        `json:"n"`
@@ -90,112 +83,6 @@ func closeCells(n int64) string {
 		return "1 cell near e_max was"
 	}
 	return fmt.Sprintf("%d cells near e_max were", n)
-}
-
-// Rank is the ranking of all words of one length.
-type Rank struct {
-	Schema string `json:"schema"` // dovetail/rank/1
-	Kind   string `json:"kind"`
-	M      int    `json:"m"`
-	Setting
-	Alphabet string     `json:"alphabet"`
-	By       string     `json:"by"`
-	Words    number.Int `json:"words"`
-
-	// C1Words counts the words with every cell white; null where a search
-	// that passed most words by did not count them.
-	C1Words *number.Int `json:"c1_words"`
-	Minimal *Minimal    `json:"minimal_c1_words,omitempty"`
-	Search  Search      `json:"search"`
-	Precision
-	Rows []RankRow `json:"rows"`
-}
-
-// Minimal describes words with C = 1 that have no shorter such word in them.
-// Whatever is shuffled before or after one, C stays 1.
-type Minimal struct {
-	Length int      `json:"length"` // of the shortest
-	Words  []string `json:"words"`  // the shortest
-	Counts []int    `json:"counts"` // number of minimal words by length, from 0
-}
-
-// Search is how a ranking was found. Words that differ by deterministic letters
-// at their ends share a law.
-type Search struct {
-	Method      string     `json:"method"` // enumerated, pruned or counted
-	Laws        number.Int `json:"laws"`   // distinct laws dealt with
-	Scored      number.Int `json:"scored"` // computed in full
-	FirstProbe  number.Int `json:"rejected_by_first_vectors"`
-	OtherProbes number.Int `json:"rejected_by_other_vectors"`
-	Rows        number.Int `json:"rejected_by_rows"`
-}
-
-func (s Search) line() string {
-	switch s.Method {
-	case "enumerated":
-		return fmt.Sprintf("enumerated: all %s laws scored", s.Laws)
-	case "counted":
-		return "counted by the words without a factor with C=1"
-	}
-	return fmt.Sprintf("%s: %s laws, of which rejected by first test vectors %s, by others %s, by rows %s; scored %s",
-		s.Method, s.Laws, s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
-}
-
-// RankRow is a word at its rank, from 1.
-type RankRow struct {
-	Rank int `json:"rank"`
-	WordRow
-}
-
-// RankSchema names the record's form.
-const RankSchema = "dovetail/rank/1"
-
-// Text implements Record.
-func (r Rank) Text(w io.Writer) error {
-	counted := ""
-	if r.C1Words != nil {
-		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
-	}
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s%s", r.M, r.Words, r.Alphabet, r.By, counted)))
-	fmt.Fprintln(w, r.Search.line())
-	if len(r.Rows) > 0 {
-		t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
-		for _, row := range r.Rows {
-			t.AppendRow(append(table.Row{row.Rank}, row.cells(r.Precision)...))
-		}
-		fmt.Fprintln(w, t.Render())
-	}
-	if m := r.Minimal; m != nil {
-		fmt.Fprintln(w, m.line())
-	}
-	if len(r.Rows) == 0 {
-		return nil
-	}
-	return r.caveat(w)
-}
-
-// line names the shortest minimal words, as many as fit.
-func (m Minimal) line() string {
-	const most = 10
-	names, rest := m.Words, ""
-	if len(names) > most {
-		names, rest = names[:most], ", ..."
-	}
-	all := 0
-	for _, c := range m.Counts {
-		all += c
-	}
-	return fmt.Sprintf("C stays 1 whatever is shuffled before or after %s%s\n(%d shortest such words, length %d; %d minimal ones up to length %d).",
-		strings.Join(names, ", "), rest, len(m.Words), m.Length, all, len(m.Counts)-1)
-}
-
-// Table implements Record.
-func (r Rank) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank)}, row.columns()...))
-	}
-	return append([]string{"m", "rank"}, wordColumns...), rows
 }
 
 // Score is one word with the scores of its prefixes.

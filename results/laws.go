@@ -130,92 +130,6 @@ func (l DeckLaw) Table() ([]string, [][]string) {
 	return []string{"quantity", "value", "exact"}, rows
 }
 
-// LawRankSchema names the form of LawRank.
-const LawRankSchema = "dovetail/rank-law/1"
-
-// LawRank is the ranking of all words of one length by the TVD of their law on S_n.
-type LawRank struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	M      int    `json:"m"`
-	Setting
-	Alphabet string     `json:"alphabet"`
-	By       string     `json:"by"`
-	Words    number.Int `json:"words"`
-	Laws     number.Int `json:"laws"` // computed: words that differ by deterministic letters at their ends share one
-
-	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
-	TauC       float64 `json:"kendall_tau_c"`
-	TauMeanTVD float64 `json:"kendall_tau_tvd_mean"`
-
-	// Undecided counts the laws whose TVD cannot be told from another's within the
-	// errors of doubles; their words rank as tied.
-	Undecided int `json:"undecided"`
-
-	LawError float64 `json:"law_tvd_error"` // bound on the error of law_tvd, of the rows listed
-	Precision
-	Rows []LawRankRow `json:"rows"`
-}
-
-// LawRankRow is a word at its rank, from 1, with its rank by convergence.
-type LawRankRow struct {
-	Rank     int    `json:"rank"`
-	CRank    int    `json:"c_rank"`
-	LawTVD   string `json:"law_tvd"`
-	LawExact string `json:"law_tvd_exact,omitempty"`
-	WordRow
-}
-
-// Text implements Record.
-func (r LawRank) Text(w io.Writer) error {
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s", r.M, r.Words, r.Alphabet, r.By)))
-	fmt.Fprintf(w, "all %s laws on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f\n",
-		r.Laws, r.N, r.TauC, r.TauMeanTVD)
-	if len(r.Rows) == 0 {
-		return nil
-	}
-	t := newTable(append([]string{"rank", "law TVD", "C rank"}, wordHeader...), "word", "sd")
-	for _, row := range r.Rows {
-		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision)...))
-	}
-	fmt.Fprintln(w, t.Render())
-	fmt.Fprintf(w, "Law TVD is the distance of the law on all decks from the uniform one, %s; ", within(r.LawError))
-	if r.Undecided > 0 {
-		fmt.Fprintf(w, "%d laws are too close to another to be ordered, and count as tied.\n", r.Undecided)
-	} else {
-		fmt.Fprintln(w, "no two laws were too close to be ordered.")
-	}
-	return r.caveat(w)
-}
-
-func within(bound float64) string {
-	if bound == 0 {
-		return "exactly"
-	}
-	return fmt.Sprintf("within %.1g", bound)
-}
-
-// shorten is a number in six decimals for reading, or four digits of a small one.
-func shorten(s string) string {
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return s
-	}
-	if x > 0 && x < 0.001 {
-		return fmt.Sprintf("%.4g", x)
-	}
-	return fmt.Sprintf("%.6f", x)
-}
-
-// Table implements Record.
-func (r LawRank) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank), strconv.Itoa(row.CRank), row.LawTVD}, row.columns()...))
-	}
-	return append([]string{"m", "rank", "c_rank", "law_tvd"}, wordColumns...), rows
-}
-
 // DeckTable writes every deck with its probability as CSV: the deck, then count
 // and denominator where the counts are whole numbers, or the probability. Rows are
 // in lexicographic order of the decks.
@@ -242,4 +156,118 @@ func DeckTable(w io.Writer, denominator string, decks func(yield func(deck []int
 		return err == nil
 	})
 	return err
+}
+
+// Interval is a certified enclosure of a word's total variation distance from
+// uniform over S_n. Bounds are decimals rounded outwards; where they are equal
+// fractions, Kind is exact.
+type Interval struct {
+	Schema  string   `json:"schema"` // dovetail/bound/1
+	Kind    string   `json:"kind"`
+	N       int      `json:"n"`
+	Word    string   `json:"word"`
+	Models  []string `json:"models"`
+	Lower   string   `json:"lower"`
+	LowerBy string   `json:"lower_by"`
+	Upper   string   `json:"upper"`
+	UpperBy string   `json:"upper_by"`
+
+	// Proof has every inequality that proves anything, if asked for.
+	Proof []ProofStep `json:"proof,omitempty"`
+}
+
+// ProofStep is one inequality.
+type ProofStep struct {
+	Bound string `json:"bound"` // lower or upper
+	By    string `json:"by"`
+	Value string `json:"value"`
+	Says  string `json:"says"`
+}
+
+// IntervalSchema names the record's form.
+const IntervalSchema = "dovetail/bound/1"
+
+// Text implements Record.
+func (i Interval) Text(w io.Writer) error {
+	fmt.Fprintf(w, "n=%d, total variation distance of %s from uniform over all orders; %s\n", i.N, i.Word, strings.Join(i.Models, "; "))
+	fmt.Fprintf(w, "at least %s (%s)\nat most  %s (%s)\n", i.Lower, i.LowerBy, i.Upper, i.UpperBy)
+	for _, s := range i.Proof {
+		fmt.Fprintf(w, "%s bound %s by %s: %s.\n", s.Bound, s.Value, s.By, s.Says)
+	}
+	what := "Certified: the bounds are proved and rounded outwards"
+	if i.Kind == Exact {
+		what = "Exact: a fraction, rounded outwards both ways"
+	}
+	_, err := fmt.Fprintf(w, "%s. Inequalities are named as in docs/laws.md.\n", what)
+	return err
+}
+
+// Table implements Record.
+func (i Interval) Table() ([]string, [][]string) {
+	return []string{"n", "word", "lower", "lower_by", "upper", "upper_by"},
+		[][]string{{fmt.Sprint(i.N), i.Word, i.Lower, i.LowerBy, i.Upper, i.UpperBy}}
+}
+
+// Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
+// are decimals rounded to nearest in their last digit; see number.Decimal.
+type Riffles struct {
+	Schema string       `json:"schema"` // dovetail/riffles/1
+	Kind   string       `json:"kind"`
+	N      int          `json:"n"`
+	A      int64        `json:"a"`      // packets: 2 for riffles
+	Cut    string       `json:"cut"`    // none, or once before or after all shuffles
+	Digits int          `json:"digits"` // asked for
+	Rows   []RifflesRow `json:"rows"`
+}
+
+// RifflesRow is one number of shuffles.
+type RifflesRow struct {
+	Shuffles   int    `json:"shuffles"`
+	TVD        string `json:"tvd"`
+	Separation string `json:"separation"`
+	Linf       string `json:"linf"`         // max|n! P - 1|
+	Entropy    string `json:"entropy_bits"` // relative to the uniform law
+	Birthday   string `json:"birthday"`     // n labels out of a^m are not all distinct
+}
+
+// RifflesSchema names the record's form.
+const RifflesSchema = "dovetail/riffles/1"
+
+func (r RifflesRow) columns() []string {
+	return []string{strconv.Itoa(r.Shuffles), r.TVD, r.Separation, r.Linf, r.Entropy, r.Birthday}
+}
+
+// Text implements Record.
+func (r Riffles) Text(w io.Writer) error {
+	shuffle := "riffle"
+	if r.A != 2 {
+		shuffle = fmt.Sprintf("%d-shuffle", r.A)
+	}
+	how := ""
+	if r.Cut != "none" {
+		how = fmt.Sprintf(", with one cut at a uniformly chosen place %s them", r.Cut)
+	}
+	fmt.Fprintf(w, "n=%d, distance from uniform after %ss%s\n", r.N, shuffle, how)
+	t := newTable([]string{shuffle + "s", "TVD", "separation", "l-infinity", "entropy deficit", "birthday bound"})
+	for _, row := range r.Rows {
+		cells := make([]any, 0, 6)
+		for _, c := range row.columns() {
+			cells = append(cells, c)
+		}
+		t.AppendRow(cells)
+	}
+	_, err := fmt.Fprintf(w, `%s
+Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, the entropy
+deficit sum P log2(n! P) in bits; the birthday bound is P(n labels out of %d^shuffles are not all distinct).
+`, t.Render(), r.A)
+	return err
+}
+
+// Table implements Record.
+func (r Riffles) Table() ([]string, [][]string) {
+	var rows [][]string
+	for _, row := range r.Rows {
+		rows = append(rows, append([]string{strconv.Itoa(r.N), strconv.FormatInt(r.A, 10), r.Cut}, row.columns()...))
+	}
+	return []string{"n", "a", "cut", "shuffles", "tvd", "separation", "linf", "entropy_bits", "birthday"}, rows
 }

@@ -1,0 +1,97 @@
+package results
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// newTable is a plain table: a header, a rule, columns parted by spaces.
+// Columns named in left are aligned to the left, the others to the right.
+func newTable(header []string, left ...string) table.Writer {
+	t := table.NewWriter()
+	style := table.StyleDefault
+	style.Format.Header = text.FormatDefault
+	style.Options = table.OptionsNoBordersAndSeparators
+	style.Options.SeparateHeader = true
+	t.SetStyle(style)
+	row := make(table.Row, len(header))
+	var columns []table.ColumnConfig
+	for i, h := range header {
+		row[i] = h
+		align := text.AlignRight
+		if slices.Contains(left, h) {
+			align = text.AlignLeft
+		}
+		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align})
+	}
+	t.AppendHeader(row)
+	t.SetColumnConfigs(columns)
+	return t
+}
+
+// float writes all digits that tell x from its neighbours.
+func float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+func textTable(w io.Writer, header []string, rows [][]string) error {
+	t := newTable(header, "by", header[0])
+	for _, row := range rows {
+		cells := make([]any, len(row))
+		for i, c := range row {
+			cells[i] = c
+		}
+		t.AppendRow(cells)
+	}
+	_, err := fmt.Fprintln(w, t.Render())
+	return err
+}
+
+// lineWidth is how wide the lines of a text answer get, where they can be
+// broken.
+const lineWidth = 120
+
+// fold joins parts by sep, on as many lines of at most width columns as it
+// takes. The first line begins with head, the others with indent. A part that
+// is too long stands on a line of its own.
+func fold(width int, head, indent, sep string, parts []string) string {
+	var b strings.Builder
+	b.WriteString(head)
+	column := utf8.RuneCountInString(head)
+	gap := strings.TrimRight(sep, " ")
+	for i, p := range parts {
+		length := utf8.RuneCountInString(p)
+		tail := 0
+		if i < len(parts)-1 {
+			tail = len(gap)
+		}
+		switch {
+		case i == 0:
+		case column+len(sep)+length+tail > width:
+			b.WriteString(gap + "\n" + indent)
+			column = len(indent)
+		default:
+			b.WriteString(sep)
+			column += len(sep)
+		}
+		b.WriteString(p)
+		column += length
+	}
+	return b.String()
+}
+
+// counted is "1 shuffle", "2 shuffles".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// spaced joins numbers by blanks.
+func spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }
