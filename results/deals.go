@@ -162,11 +162,7 @@ func optional(x, err *float64) string {
 
 // Table implements Record.
 func (s Spread) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, c := range s.Counts {
-		rows = append(rows, []string{strconv.Itoa(c.White), strconv.Itoa(c.Runs)})
-	}
-	return []string{"w", "runs"}, rows
+	return csvTable(s.Counts)
 }
 
 // Pairs is the law of ordered pairs of cards after a word, in short. Positions

@@ -162,18 +162,18 @@ func DeckTable(w io.Writer, denominator string, decks func(yield func(deck []int
 // uniform over S_n. Bounds are decimals rounded outwards; where they are equal
 // fractions, Kind is exact.
 type Interval struct {
-	Schema  string   `json:"schema"` // dovetail/bound/1
-	Kind    string   `json:"kind"`
+	Schema  string   `json:"schema" csv:"-"` // dovetail/bound/1
+	Kind    string   `json:"kind" csv:"-"`
 	N       int      `json:"n"`
 	Word    string   `json:"word"`
-	Models  []string `json:"models"`
+	Models  []string `json:"models" csv:"-"`
 	Lower   string   `json:"lower"`
 	LowerBy string   `json:"lower_by"`
 	Upper   string   `json:"upper"`
 	UpperBy string   `json:"upper_by"`
 
 	// Proof has every inequality that proves anything, if asked for.
-	Proof []ProofStep `json:"proof,omitempty"`
+	Proof []ProofStep `json:"proof,omitempty" csv:"-"`
 }
 
 // ProofStep is one inequality.
@@ -204,8 +204,7 @@ func (i Interval) Text(w io.Writer) error {
 
 // Table implements Record.
 func (i Interval) Table() ([]string, [][]string) {
-	return []string{"n", "word", "lower", "lower_by", "upper", "upper_by"},
-		[][]string{{fmt.Sprint(i.N), i.Word, i.Lower, i.LowerBy, i.Upper, i.UpperBy}}
+	return csvTable([]Interval{i})
 }
 
 // Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
@@ -222,20 +221,16 @@ type Riffles struct {
 
 // RifflesRow is one number of shuffles.
 type RifflesRow struct {
-	Shuffles   int    `json:"shuffles"`
-	TVD        string `json:"tvd"`
-	Separation string `json:"separation"`
-	Linf       string `json:"linf"`         // max|n! P - 1|
-	Entropy    string `json:"entropy_bits"` // relative to the uniform law
-	Birthday   string `json:"birthday"`     // n labels out of a^m are not all distinct
+	Shuffles   int    `json:"shuffles" text:"shuffles"`
+	TVD        string `json:"tvd" text:"TVD"`
+	Separation string `json:"separation" text:"separation"`
+	Linf       string `json:"linf" text:"l-infinity"`              // max|n! P - 1|
+	Entropy    string `json:"entropy_bits" text:"entropy deficit"` // relative to the uniform law
+	Birthday   string `json:"birthday" text:"birthday bound"`      // n labels out of a^m are not all distinct
 }
 
 // RifflesSchema names the record's form.
 const RifflesSchema = "dovetail/riffles/1"
-
-func (r RifflesRow) columns() []string {
-	return []string{strconv.Itoa(r.Shuffles), r.TVD, r.Separation, r.Linf, r.Entropy, r.Birthday}
-}
 
 // Text implements Record.
 func (r Riffles) Text(w io.Writer) error {
@@ -248,26 +243,16 @@ func (r Riffles) Text(w io.Writer) error {
 		how = fmt.Sprintf(", with one cut at a uniformly chosen place %s them", r.Cut)
 	}
 	fmt.Fprintf(w, "n=%d, distance from uniform after %ss%s\n", r.N, shuffle, how)
-	t := newTable([]string{shuffle + "s", "TVD", "separation", "l-infinity", "entropy deficit", "birthday bound"})
-	for _, row := range r.Rows {
-		cells := make([]any, 0, 6)
-		for _, c := range row.columns() {
-			cells = append(cells, c)
-		}
-		t.AppendRow(cells)
-	}
+	header, rows := tabulate("text", r.Rows, nil)
+	header[0] = shuffle + "s"
 	_, err := fmt.Fprintf(w, `%s
 Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, the entropy
 deficit sum P log2(n! P) in bits; the birthday bound is P(n labels out of %d^shuffles are not all distinct).
-`, t.Render(), r.A)
+`, plainTable(header, rows), r.A)
 	return err
 }
 
 // Table implements Record.
 func (r Riffles) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(r.N), strconv.FormatInt(r.A, 10), r.Cut}, row.columns()...))
-	}
-	return []string{"n", "a", "cut", "shuffles", "tvd", "separation", "linf", "entropy_bits", "birthday"}, rows
+	return csvTable(r.Rows, always("n", r.N), always("a", r.A), always("cut", r.Cut))
 }

@@ -3,7 +3,6 @@ package results
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"dovetail/results/number"
@@ -209,11 +208,7 @@ func (o OrdersVerify) Text(w io.Writer) error {
 
 // Table implements Record.
 func (o OrdersVerify) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, m := range o.Mismatches {
-		rows = append(rows, []string{m.Modulus.String(), m.Order.String(), m.Why})
-	}
-	return []string{"modulus", "order", "why"}, rows
+	return csvTable(o.Mismatches)
 }
 
 // OrdersSetSchema names the form of OrdersSet.
@@ -222,10 +217,10 @@ const OrdersSetSchema = "dovetail/orders-set/1"
 // OrdersSet describes a set of numbers in a file, a roaring bitmap in its
 // portable format.
 type OrdersSet struct {
-	Schema string     `json:"schema"`
-	Kind   string     `json:"kind"`
+	Schema string     `json:"schema" csv:"-"`
+	Kind   string     `json:"kind" csv:"-"`
 	File   string     `json:"file"`
-	What   string     `json:"what,omitempty"` // known when the set was made
+	What   string     `json:"what,omitempty" csv:"-"` // known when the set was made
 	Count  number.Int `json:"count"`
 	Least  number.Int `json:"least"`
 	Most   number.Int `json:"most"`
@@ -244,6 +239,5 @@ func (s OrdersSet) Text(w io.Writer) error {
 
 // Table implements Record.
 func (s OrdersSet) Table() ([]string, [][]string) {
-	return []string{"file", "count", "least", "most", "bytes", "xxhash64"},
-		[][]string{{s.File, s.Count.String(), s.Least.String(), s.Most.String(), strconv.FormatInt(s.Bytes, 10), s.XXHash}}
+	return csvTable([]OrdersSet{s})
 }

@@ -110,11 +110,7 @@ func (m Minimal) line() string {
 
 // Table implements Record.
 func (r Rank) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank)}, row.columns()...))
-	}
-	return append([]string{"m", "rank"}, wordColumns...), rows
+	return csvTable(r.Rows, always("m", r.M))
 }
 
 // LawRankSchema names the form of LawRank.
@@ -149,7 +145,7 @@ type LawRankRow struct {
 	Rank     int    `json:"rank"`
 	CRank    int    `json:"c_rank"`
 	LawTVD   string `json:"law_tvd"`
-	LawExact string `json:"law_tvd_exact,omitempty"`
+	LawExact string `json:"law_tvd_exact,omitempty" csv:"-"`
 	WordRow
 }
 
@@ -196,11 +192,7 @@ func shorten(s string) string {
 
 // Table implements Record.
 func (r LawRank) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank), strconv.Itoa(row.CRank), row.LawTVD}, row.columns()...))
-	}
-	return append([]string{"m", "rank", "c_rank", "law_tvd"}, wordColumns...), rows
+	return csvTable(r.Rows, always("m", r.M))
 }
 
 // BoundRank is the ranking of all words of one length by certified intervals of
@@ -270,10 +262,5 @@ func (b Best) line() string {
 
 // Table implements Record.
 func (r BoundRank) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank), strconv.Itoa(row.CRank),
-			row.TVDLow, row.TVDHigh, row.LowBy, row.HighBy}, row.columns()...))
-	}
-	return append([]string{"m", "rank", "c_rank", "tvd_low", "tvd_high", "tvd_low_by", "tvd_high_by"}, wordColumns...), rows
+	return csvTable(r.Rows, always("m", r.M))
 }

@@ -2,9 +2,7 @@ package results
 
 import (
 	"fmt"
-	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -36,20 +34,17 @@ func newTable(header []string, left ...string) table.Writer {
 	return t
 }
 
-// float writes all digits that tell x from its neighbours.
-func float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
-func textTable(w io.Writer, header []string, rows [][]string) error {
-	t := newTable(header, "by", header[0])
+// plainTable is a newTable with all its rows.
+func plainTable(header []string, rows [][]string, left ...string) string {
+	t := newTable(header, left...)
 	for _, row := range rows {
-		cells := make([]any, len(row))
+		cells := make(table.Row, len(row))
 		for i, c := range row {
 			cells[i] = c
 		}
 		t.AppendRow(cells)
 	}
-	_, err := fmt.Fprintln(w, t.Render())
-	return err
+	return t.Render()
 }
 
 // lineWidth is how wide the lines of a text answer get, where they can be

@@ -35,11 +35,11 @@ type TopswopsMax struct {
 
 // TopswopsSizes are the statistics of a search for one number of cards.
 type TopswopsSizes struct {
-	Cards  int        `json:"cards"`
-	Nodes  number.Int `json:"nodes"`  // decks followed
-	Visits number.Int `json:"visits"` // decks looked at on climbs to them
-	Stops  number.Int `json:"stops"`  // climbs stopped by the bound
-	Short  number.Int `json:"short"`  // other decks dropped for too few moves
+	Cards  int        `json:"cards" text:"cards"`
+	Nodes  number.Int `json:"nodes" text:"decks followed"` // decks followed
+	Visits number.Int `json:"visits" text:"looked at"`     // decks looked at on climbs to them
+	Stops  number.Int `json:"stops" text:"climbs stopped"` // climbs stopped by the bound
+	Short  number.Int `json:"short" text:"too short"`      // other decks dropped for too few moves
 }
 
 // Text implements Record.
@@ -66,11 +66,7 @@ func (r TopswopsMax) Text(w io.Writer) error {
 	if len(r.Assumed) > 0 {
 		fmt.Fprintf(w, "; lengths for n = %s taken from the published table, not computed", spaced(r.Assumed))
 	}
-	t := newTable([]string{"cards", "decks followed", "looked at", "climbs stopped", "too short"})
-	for _, s := range r.Sizes {
-		t.AppendRow([]any{s.Cards, s.Nodes, s.Visits, s.Stops, s.Short})
-	}
-	_, err := fmt.Fprintf(w, "\n%s\n", t.Render())
+	_, err := fmt.Fprintf(w, "\n%s\n", textTable(r.Sizes))
 	return err
 }
 
@@ -126,7 +122,8 @@ func (r TopswopsEstimate) Text(w io.Writer) error {
 	}
 	fmt.Fprintf(w, "n=%d, decks of at least %d moves (%s): %s\n", r.N, r.Least, r.Source, how)
 	header, rows := r.Table()
-	return textTable(w, header, rows)
+	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
+	return err
 }
 
 // Table implements Record.

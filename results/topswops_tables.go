@@ -41,7 +41,8 @@ func (r TopswopsCensus) Text(w io.Writer) error {
 	mean, _ := r.MeanLength().Float64()
 	fmt.Fprintf(w, "n=%d: %s decks, mean length %s = %.6f, %s decks without a predecessor\n", r.N, r.Total, r.Mean, mean, r.Sources)
 	header, rows := r.Table()
-	return textTable(w, header, rows)
+	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
+	return err
 }
 
 // Table implements Record.
@@ -63,23 +64,20 @@ type TopswopsTable struct {
 // TopswopsRow is a line of it.
 type TopswopsRow struct {
 	N      int        `json:"n"`
-	Length int        `json:"length"`
+	Length int        `json:"length" csv:"f(n)"`
 	Decks  number.Int `json:"decks"` // that reach it
 }
 
 // Text implements Record.
 func (r TopswopsTable) Text(w io.Writer) error {
 	header, rows := r.Table()
-	return textTable(w, header, rows)
+	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
+	return err
 }
 
 // Table implements Record.
 func (r TopswopsTable) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, x := range r.Rows {
-		rows = append(rows, []string{strconv.Itoa(x.N), strconv.Itoa(x.Length), x.Decks.String()})
-	}
-	return []string{"n", "f(n)", "decks"}, rows
+	return csvTable(r.Rows)
 }
 
 // BFile writes the lengths in the form of an OEIS b-file.
@@ -119,10 +117,7 @@ func (r TopswopsBounds) Text(w io.Writer) error {
 	for _, row := range rows {
 		row[1] = roundedUp(row[1])
 	}
-	if err := textTable(w, header, rows); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "deck of the lower bound: %s\n", spaced(r.Deck))
+	_, err := fmt.Fprintf(w, "%s\ndeck of the lower bound: %s\n", plainTable(header, rows, header[0], "by"), spaced(r.Deck))
 	return err
 }
 

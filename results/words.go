@@ -3,7 +3,7 @@ package results
 import (
 	"fmt"
 	"io"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -51,14 +51,6 @@ var wordHeader = []string{"word", "w", "C", "E[w]", "sd", "max|e|", "mean TVD", 
 func (r WordRow) cells(p Precision) table.Row {
 	return table.Row{r.Word, r.White, r.C, fmt.Sprintf("%.2f", r.Expected), "±" + fmt.Sprintf("%.2f", r.ExpectedSD),
 		number.Digits(r.MaxError, p.CellError, 5), number.Digits(r.MeanTVD, p.TVDError, 6), number.Digits(r.WorstTVD, p.TVDError, 6)}
-}
-
-var wordColumns = []string{"word", "w", "c", "ew", "ew_sd", "max_error", "tvd_mean", "tvd_worst"}
-
-// columns is the row for CSV.
-func (r WordRow) columns() []string {
-	return []string{r.Word, strconv.Itoa(r.White), r.C, float(r.Expected), float(r.ExpectedSD),
-		float(r.MaxError), float(r.MeanTVD), float(r.WorstTVD)}
 }
 
 // Precision says how good the scores of a record are.
@@ -111,11 +103,7 @@ func (s Score) Text(w io.Writer) error {
 
 // Table implements Record.
 func (s Score) Table() ([]string, [][]string) {
-	var rows [][]string
-	for i, row := range s.Prefixes {
-		rows = append(rows, append([]string{strconv.Itoa(i + 1)}, row.columns()...))
-	}
-	return append([]string{"m"}, wordColumns...), rows
+	return csvTable(s.Prefixes, counting("m"))
 }
 
 // Repeat is a word repeated 1, 2, ... times.
@@ -157,11 +145,11 @@ func (r Repeat) when(times int, otherwise string) string {
 
 // Table implements Record.
 func (r Repeat) Table() ([]string, [][]string) {
-	var rows [][]string
-	for i, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(i + 1)}, row.columns()[1:]...))
+	header, rows := csvTable(r.Rows, counting("times"))
+	for i, row := range rows {
+		rows[i] = slices.Delete(row, 1, 2) // the word is the same in all
 	}
-	return append([]string{"times"}, wordColumns[1:]...), rows
+	return slices.Delete(header, 1, 2), rows
 }
 
 // Law is the position law of a word, or its deviation.
