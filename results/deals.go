@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -202,7 +201,7 @@ const mostNeighbours = 10
 
 // Text implements Record.
 func (p Pairs) Text(w io.Writer) error {
-	fmt.Fprintf(w, "n=%d, ordered pairs of cards after %s; %s\n", p.N, p.Word, strings.Join(p.Models, "; "))
+	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, ordered pairs of cards after %s", p.N, p.Word), p.Models))
 	digits := func(x float64) string { return number.Digits(x, p.Error, 6) }
 	fmt.Fprintf(w, "distance from uniform of where two cards land: mean %s, worst %s (cards at %d and %d)\n",
 		digits(p.MeanTVD), digits(p.WorstTVD), p.WorstStart[0], p.WorstStart[1])

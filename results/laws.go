@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
 
 	"dovetail/results/number"
 )
@@ -65,16 +65,16 @@ type DeckRow struct {
 
 // Text implements Record.
 func (l DeckLaw) Text(w io.Writer) error {
-	fmt.Fprintf(w, "law of %s on the %s of %s; %s\n", l.Word, counted(int(l.Decks.Int64()), "deck"), counted(l.N, "card"), strings.Join(l.Models, "; "))
+	fmt.Fprintln(w, heading(fmt.Sprintf("law of %s on the %s of %s", l.Word, counted(int(l.Decks.Int64()), "deck"), counted(l.N, "card")), l.Models))
 	support := l.Support + " decks"
 	if l.Support == "1" {
 		support = "1 deck"
 	}
 	t := newTable([]string{"", "value", "exactly"}, "", "value", "exactly")
 	t.SuppressEmptyColumns() // doubles have no exact values
-	t.AppendRow(table.Row{"TVD", l.TVD, l.TVDExact})
-	t.AppendRow(table.Row{"separation", l.Separation, l.SeparationExact})
-	t.AppendRow(table.Row{"l-2", l.L2, root(l.L2SquareExact)})
+	t.AppendRow(table.Row{"TVD", l.TVD, broken(l.TVDExact)})
+	t.AppendRow(table.Row{"separation", l.Separation, broken(l.SeparationExact)})
+	t.AppendRow(table.Row{"l-2", l.L2, broken(root(l.L2SquareExact))})
 	t.AppendRow(table.Row{"entropy", l.Entropy + " bits", ""})
 	t.AppendRow(table.Row{"  below log2(n!)", l.Deficit + " bits", ""})
 	t.AppendRow(table.Row{"support", support, ""})
@@ -89,19 +89,20 @@ func (l DeckLaw) Text(w io.Writer) error {
 		t := newTable([]string{end.name + " likely deck", "probability", "exactly", "shared by"}, end.name+" likely deck", "probability", "exactly")
 		t.SuppressEmptyColumns()
 		for _, r := range end.rows {
-			t.AppendRow(table.Row{spaced(r.Deck), r.Probability, r.Exact, r.Sharing})
+			t.AppendRow(table.Row{spaced(r.Deck), r.Probability, broken(r.Exact), r.Sharing})
 		}
 		fmt.Fprintln(w, t.Render())
 	}
 	if l.Arithmetic == Integers {
-		_, err := fmt.Fprintf(w, "Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.\n",
-			l.Denominator, l.L2Error, l.EntropyError)
-		return err
+		return paragraph(w, "", fmt.Sprintf("Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.",
+			l.Denominator, l.L2Error, l.EntropyError))
 	}
-	_, err := fmt.Fprintf(w, "Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, l-2 %.1g,\n"+
-		"entropy %.1g. Outcomes of a letter rarer than 2^-1000 count as impossible.\n", l.Error, l.Error, l.L2Error, l.EntropyError)
-	return err
+	return paragraph(w, "", fmt.Sprintf("Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, l-2 %.1g, "+
+		"entropy %.1g. Outcomes of a letter rarer than 2^-1000 count as impossible.", l.Error, l.Error, l.L2Error, l.EntropyError))
 }
+
+// broken is an exact value on as many lines as a column of a table leaves to it.
+func broken(exact string) string { return text.WrapHard(exact, 40) }
 
 // root marks a fraction as a square.
 func root(square string) string {
@@ -189,7 +190,7 @@ const IntervalSchema = "dovetail/bound/1"
 
 // Text implements Record.
 func (i Interval) Text(w io.Writer) error {
-	fmt.Fprintf(w, "n=%d, total variation distance of %s from uniform over all orders; %s\n", i.N, i.Word, strings.Join(i.Models, "; "))
+	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word), i.Models))
 	fmt.Fprintf(w, "at least %s (%s)\nat most  %s (%s)\n", i.Lower, i.LowerBy, i.Upper, i.UpperBy)
 	for _, s := range i.Proof {
 		fmt.Fprintf(w, "%s bound %s by %s: %s.\n", s.Bound, s.Value, s.By, s.Says)
@@ -245,11 +246,9 @@ func (r Riffles) Text(w io.Writer) error {
 	fmt.Fprintf(w, "n=%d, distance from uniform after %ss%s\n", r.N, shuffle, how)
 	header, rows := tabulate("text", r.Rows, nil)
 	header[0] = shuffle + "s"
-	_, err := fmt.Fprintf(w, `%s
-Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, the entropy
-deficit sum P log2(n! P) in bits; the birthday bound is P(n labels out of %d^shuffles are not all distinct).
-`, plainTable(header, rows), r.A)
-	return err
+	fmt.Fprintln(w, plainTable(header, rows))
+	return paragraph(w, "", fmt.Sprintf("Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, "+
+		"the entropy deficit sum P log2(n! P) in bits; the birthday bound is P(n labels out of %d^shuffles are not all distinct).", r.A))
 }
 
 // Table implements Record.

@@ -76,7 +76,7 @@ func (r Rank) Text(w io.Writer) error {
 		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
 	}
 	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s%s", r.M, r.Words, r.Alphabet, r.By, counted)))
-	fmt.Fprintln(w, r.Search.line())
+	paragraph(w, "", r.Search.line())
 	if len(r.Rows) > 0 {
 		t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
 		for _, row := range r.Rows {
@@ -85,7 +85,7 @@ func (r Rank) Text(w io.Writer) error {
 		fmt.Fprintln(w, t.Render())
 	}
 	if m := r.Minimal; m != nil {
-		fmt.Fprintln(w, m.line())
+		m.text(w)
 	}
 	if len(r.Rows) == 0 {
 		return nil
@@ -93,8 +93,8 @@ func (r Rank) Text(w io.Writer) error {
 	return r.caveat(w)
 }
 
-// line names the shortest minimal words, as many as fit.
-func (m Minimal) line() string {
+// text names the shortest minimal words, as many as fit.
+func (m Minimal) text(w io.Writer) {
 	const most = 10
 	names, rest := m.Words, ""
 	if len(names) > most {
@@ -104,8 +104,9 @@ func (m Minimal) line() string {
 	for _, c := range m.Counts {
 		all += c
 	}
-	return fmt.Sprintf("C stays 1 whatever is shuffled before or after %s%s\n(%d shortest such words, length %d; %d minimal ones up to length %d).",
-		strings.Join(names, ", "), rest, len(m.Words), m.Length, all, len(m.Counts)-1)
+	paragraph(w, "", "C stays 1 whatever is shuffled before or after "+strings.Join(names, ", ")+rest)
+	paragraph(w, "", fmt.Sprintf("(%d shortest such words, length %d; %d minimal ones up to length %d).",
+		len(m.Words), m.Length, all, len(m.Counts)-1))
 }
 
 // Table implements Record.
@@ -152,8 +153,8 @@ type LawRankRow struct {
 // Text implements Record.
 func (r LawRank) Text(w io.Writer) error {
 	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s", r.M, r.Words, r.Alphabet, r.By)))
-	fmt.Fprintf(w, "all %s laws on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f\n",
-		r.Laws, r.N, r.TauC, r.TauMeanTVD)
+	paragraph(w, "", fmt.Sprintf("all %s laws on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
+		r.Laws, r.N, r.TauC, r.TauMeanTVD))
 	if len(r.Rows) == 0 {
 		return nil
 	}
@@ -162,12 +163,11 @@ func (r LawRank) Text(w io.Writer) error {
 		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision)...))
 	}
 	fmt.Fprintln(w, t.Render())
-	fmt.Fprintf(w, "Law TVD is the distance of the law on all decks from the uniform one, %s; ", within(r.LawError))
+	order := "no two laws were too close to be ordered."
 	if r.Undecided > 0 {
-		fmt.Fprintf(w, "%d laws are too close to another to be ordered, and count as tied.\n", r.Undecided)
-	} else {
-		fmt.Fprintln(w, "no two laws were too close to be ordered.")
+		order = fmt.Sprintf("%d laws are too close to another to be ordered, and count as tied.", r.Undecided)
 	}
+	paragraph(w, "", fmt.Sprintf("Law TVD is the distance of the law on all decks from the uniform one, %s; %s", within(r.LawError), order))
 	return r.caveat(w)
 }
 
@@ -233,7 +233,7 @@ type BoundRow struct {
 // Text implements Record.
 func (r BoundRank) Text(w io.Writer) error {
 	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by certified distance over all orders", r.M, r.Words, r.Alphabet)))
-	fmt.Fprintln(w, r.Best.line())
+	paragraph(w, "", r.Best.line())
 	if len(r.Rows) > 0 {
 		t := newTable([]string{"rank", "word", "TVD at least", "by", "TVD at most", "by ", "C", "C rank"}, "word", "by", "by ")
 		for _, row := range r.Rows {
@@ -241,8 +241,7 @@ func (r BoundRank) Text(w io.Writer) error {
 		}
 		fmt.Fprintln(w, t.Render())
 	}
-	_, err := fmt.Fprintln(w, "Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
-	return err
+	return paragraph(w, "", "Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
 }
 
 func (b Best) line() string {

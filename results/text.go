@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -49,7 +50,22 @@ func plainTable(header []string, rows [][]string, left ...string) string {
 
 // lineWidth is how wide the lines of a text answer get, where they can be
 // broken.
-const lineWidth = 120
+const lineWidth = 100
+
+// heading is what an answer begins with: what it is, then what it rests on, as the models.
+func heading(what string, under []string) string {
+	return fold(lineWidth, "", "  ", "; ", append([]string{what}, under...))
+}
+
+// paragraph writes prose on lines of at most lineWidth, the later ones indented further.
+func paragraph(w io.Writer, indent, s string) error {
+	lines := strings.Split(text.WrapSoft(s, lineWidth-2*len(indent)), "\n")
+	for i, line := range lines {
+		lines[i] = indent + strings.TrimRight(line, " ")
+	}
+	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"+indent))
+	return err
+}
 
 // fold joins parts by sep, on as many lines of at most width columns as it
 // takes. The first line begins with head, the others with indent. A part that

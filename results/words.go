@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -20,10 +19,10 @@ type Setting struct {
 	Models   []string   `json:"models"`  // LETTER=model(...) of each letter
 }
 
-// line is the setting in one line, after a start of the record's own.
+// line is the setting on as many lines as it takes, after a start of the record's own.
 func (s Setting) line(start string) string {
-	return fmt.Sprintf("n=%d, %s; e_max=%s (%s); E[w] at s=%s; %s",
-		s.N, start, float(s.Emax), s.EmaxFrom, s.Samples, strings.Join(s.Models, "; "))
+	return heading(fmt.Sprintf("n=%d, %s", s.N, start), append([]string{
+		fmt.Sprintf("e_max=%s (%s)", float(s.Emax), s.EmaxFrom), fmt.Sprintf("E[w] at s=%s", s.Samples)}, s.Models...))
 }
 
 // WordRow is a word with its scores.
@@ -63,11 +62,10 @@ type Precision struct {
 
 // caveat is what every table of scores ends with.
 func (p Precision) caveat(w io.Writer) error {
-	_, err := fmt.Fprintf(w, `Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth;
-%s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if
-cells were independent. These scores see single cards only: a uniform cut has C = 1 and is no shuffle.
-`, p.CellError, p.TVDError, p.ExpectedError, closeCells(p.Close))
-	return err
+	return paragraph(w, "", fmt.Sprintf("Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth; "+
+		"%s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if cells were independent. "+
+		"These scores see single cards only: a uniform cut has C = 1 and is no shuffle.",
+		p.CellError, p.TVDError, p.ExpectedError, closeCells(p.Close)))
 }
 
 func closeCells(n int64) string {
@@ -131,8 +129,8 @@ func (r Repeat) Text(w io.Writer) error {
 		t.AppendRow(append(table.Row{i + 1}, row.cells(r.Precision)[1:]...))
 	}
 	fmt.Fprintln(w, t.Render())
-	fmt.Fprintf(w, "All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.\n",
-		r.N*r.N, r.when(r.ReachedExactly, "not"), r.when(r.ReachedExpected, "not"), r.when(r.Cutoff, "no rise"))
+	paragraph(w, "", fmt.Sprintf("All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.",
+		r.N*r.N, r.when(r.ReachedExactly, "not"), r.when(r.ReachedExpected, "not"), r.when(r.Cutoff, "no rise")))
 	return r.caveat(w)
 }
 
