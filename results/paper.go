@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 )
 
 // Paper sets what Ide and Okuda (2018) printed beside exact values under the
@@ -69,9 +68,6 @@ type Histogram struct {
 	Ours  []float64 `json:"ours"`
 }
 
-// paperWidth is the width of the text in columns.
-const paperWidth = 118
-
 // Text implements Record.
 func (p Paper) Text(w io.Writer) error {
 	fmt.Fprintf(w, "Ide and Okuda (2018) beside exact values: n=%d, s=%s, e_max=%s (%s)\n  %s\n",
@@ -93,16 +89,6 @@ func (p Paper) Text(w io.Writer) error {
 	fmt.Fprintf(w, "\nTable 1: %d runs by white cells, the paper's and those expected as if cells were independent\n%s\n\n",
 		p.Runs, histograms(p.Histograms))
 	return paragraph(w, "", p.Summary)
-}
-
-// paragraph writes lines of at most paperWidth, the later ones indented further.
-func paragraph(w io.Writer, indent, s string) error {
-	lines := strings.Split(text.WrapSoft(s, paperWidth-2*len(indent)), "\n")
-	for i, line := range lines {
-		lines[i] = indent + strings.TrimRight(line, " ")
-	}
-	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"+indent))
-	return err
 }
 
 func (g Statements) table() string {

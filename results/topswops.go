@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"dovetail/results/number"
 )
@@ -36,11 +35,11 @@ type TopswopsMax struct {
 
 // TopswopsSizes are the statistics of a search for one number of cards.
 type TopswopsSizes struct {
-	Cards  int        `json:"cards"`
-	Nodes  number.Int `json:"nodes"`  // decks followed
-	Visits number.Int `json:"visits"` // decks looked at on climbs to them
-	Stops  number.Int `json:"stops"`  // climbs stopped by the bound
-	Short  number.Int `json:"short"`  // other decks dropped for too few moves
+	Cards  int        `json:"cards" text:"cards"`
+	Nodes  number.Int `json:"nodes" text:"decks followed"` // decks followed
+	Visits number.Int `json:"visits" text:"looked at"`     // decks looked at on climbs to them
+	Stops  number.Int `json:"stops" text:"climbs stopped"` // climbs stopped by the bound
+	Short  number.Int `json:"short" text:"too short"`      // other decks dropped for too few moves
 }
 
 // Text implements Record.
@@ -67,11 +66,7 @@ func (r TopswopsMax) Text(w io.Writer) error {
 	if len(r.Assumed) > 0 {
 		fmt.Fprintf(w, "; lengths for n = %s taken from the published table, not computed", spaced(r.Assumed))
 	}
-	t := newTable([]string{"cards", "decks followed", "looked at", "climbs stopped", "too short"})
-	for _, s := range r.Sizes {
-		t.AppendRow([]any{s.Cards, s.Nodes, s.Visits, s.Stops, s.Short})
-	}
-	_, err := fmt.Fprintf(w, "\n%s\n", t.Render())
+	_, err := fmt.Fprintf(w, "\n%s\n", textTable(r.Sizes))
 	return err
 }
 
@@ -84,5 +79,61 @@ func (r TopswopsMax) Table() ([]string, [][]string) {
 	return []string{"n", "deck", "end"}, rows
 }
 
-// spaced joins numbers by blanks.
-func spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }
+// TopswopsTasks sum up the tasks of a search: each ended with a longest deck of
+// its own, or with none.
+type TopswopsTasks struct {
+	Roots int            `json:"roots"` // root tasks finished with all that they left
+	Done  number.Int     `json:"done"`  // tasks finished, the roots among them
+	Empty number.Int     `json:"empty"` // those that found no deck
+	Bests []TopswopsBest `json:"bests"` // the others, by increasing length
+}
+
+// TopswopsBest counts the tasks whose longest deck has this length.
+type TopswopsBest struct {
+	Length int        `json:"length"`
+	Tasks  number.Int `json:"tasks"`
+}
+
+// TopswopsEstimateSchema names the record's form.
+const TopswopsEstimateSchema = "dovetail/topswops-estimate/1"
+
+// TopswopsEstimate is the sampled cost of a search.
+type TopswopsEstimate struct {
+	Schema      string  `json:"schema"`
+	Kind        string  `json:"kind"` // sampled, or exact: the tree was walked
+	N           int     `json:"n"`
+	Least       int     `json:"least"` // moves asked for
+	Source      string  `json:"source"`
+	Probes      int     `json:"probes"`
+	Seed        uint64  `json:"seed"`
+	Nodes       float64 `json:"nodes"`
+	NodesError  float64 `json:"nodes_error"`
+	Visits      float64 `json:"visits"`
+	VisitsError float64 `json:"visits_error"`
+	CPU         float64 `json:"cpu_seconds"` // one core of this machine
+	CPUError    float64 `json:"cpu_seconds_error"`
+}
+
+// Text implements Record.
+func (r TopswopsEstimate) Text(w io.Writer) error {
+	how := fmt.Sprintf("sampled by %d probes, seed %d", r.Probes, r.Seed)
+	if r.Probes == 0 {
+		how = "counted exactly"
+	}
+	fmt.Fprintf(w, "n=%d, decks of at least %d moves (%s): %s\n", r.N, r.Least, r.Source, how)
+	header, rows := r.Table()
+	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
+	return err
+}
+
+// Table implements Record.
+func (r TopswopsEstimate) Table() ([]string, [][]string) {
+	row := func(what string, v, e float64) []string {
+		return []string{what, fmt.Sprintf("%.3g", v), fmt.Sprintf("%.1g", e)}
+	}
+	return []string{"quantity", "estimate", "standard error"}, [][]string{
+		row("decks followed", r.Nodes, r.NodesError),
+		row("decks looked at", r.Visits, r.VisitsError),
+		row("CPU seconds", r.CPU, r.CPUError),
+	}
+}

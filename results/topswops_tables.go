@@ -41,7 +41,8 @@ func (r TopswopsCensus) Text(w io.Writer) error {
 	mean, _ := r.MeanLength().Float64()
 	fmt.Fprintf(w, "n=%d: %s decks, mean length %s = %.6f, %s decks without a predecessor\n", r.N, r.Total, r.Mean, mean, r.Sources)
 	header, rows := r.Table()
-	return textTable(w, header, rows)
+	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
+	return err
 }
 
 // Table implements Record.
@@ -63,23 +64,20 @@ type TopswopsTable struct {
 // TopswopsRow is a line of it.
 type TopswopsRow struct {
 	N      int        `json:"n"`
-	Length int        `json:"length"`
+	Length int        `json:"length" csv:"f(n)"`
 	Decks  number.Int `json:"decks"` // that reach it
 }
 
 // Text implements Record.
 func (r TopswopsTable) Text(w io.Writer) error {
 	header, rows := r.Table()
-	return textTable(w, header, rows)
+	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
+	return err
 }
 
 // Table implements Record.
 func (r TopswopsTable) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, x := range r.Rows {
-		rows = append(rows, []string{strconv.Itoa(x.N), strconv.Itoa(x.Length), x.Decks.String()})
-	}
-	return []string{"n", "f(n)", "decks"}, rows
+	return csvTable(r.Rows)
 }
 
 // BFile writes the lengths in the form of an OEIS b-file.
@@ -119,10 +117,7 @@ func (r TopswopsBounds) Text(w io.Writer) error {
 	for _, row := range rows {
 		row[1] = roundedUp(row[1])
 	}
-	if err := textTable(w, header, rows); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "deck of the lower bound: %s\n", spaced(r.Deck))
+	_, err := fmt.Fprintf(w, "%s\ndeck of the lower bound: %s\n", plainTable(header, rows, header[0], "by"), spaced(r.Deck))
 	return err
 }
 
@@ -155,15 +150,55 @@ func (r TopswopsBounds) Table() ([]string, [][]string) {
 	return []string{"f(" + strconv.Itoa(r.N) + ")", "moves", "by"}, rows
 }
 
-func textTable(w io.Writer, header []string, rows [][]string) error {
-	t := newTable(header, "by", header[0])
-	for _, row := range rows {
-		cells := make([]any, len(row))
-		for i, c := range row {
-			cells[i] = c
+// TopswopsPlaySchema names the record's form.
+const TopswopsPlaySchema = "dovetail/topswops-play/1"
+
+// TopswopsPlay is one game, move by move.
+type TopswopsPlay struct {
+	Schema       string   `json:"schema"`
+	Kind         string   `json:"kind"`
+	N            int      `json:"n"`
+	Length       int      `json:"length"`
+	Deck         []int    `json:"deck"`
+	End          []int    `json:"end"`
+	Moves        []int    `json:"moves"`              // the cards moved; null in a game of more than a million
+	Decks        [][]int  `json:"decks,omitempty"`    // the deck before each move
+	Scores       []string `json:"scores,omitempty"`   // certificate, before each move and at the end
+	Protagonists []int    `json:"protagonists"`       // cards that come to the top
+	Supporting   []int    `json:"supporting"`         // cards that never do
+	Largest      int      `json:"largest,omitempty"`  // the largest protagonist
+	Critical     int      `json:"critical,omitempty"` // the card on top after its move
+	Before       int      `json:"before,omitempty"`   // moves before the largest shows
+	First        []int    `json:"first,omitempty"`    // the transformed first-half game: its deck
+	FirstLength  int      `json:"first_length"`
+	Second       []int    `json:"second,omitempty"` // the second-half game: its deck
+	SecondLength int      `json:"second_length"`
+}
+
+// Text implements Record.
+func (r TopswopsPlay) Text(w io.Writer) error {
+	if len(r.Decks) > 0 {
+		t := newTable([]string{"move", "deck", "score of cards at home"}, "deck")
+		for i, d := range append(r.Decks, r.End) {
+			t.AppendRow([]any{i, spaced(d), r.Scores[i]})
 		}
-		t.AppendRow(cells)
+		fmt.Fprintln(w, t.Render())
 	}
-	_, err := fmt.Fprintln(w, t.Render())
+	fmt.Fprintf(w, "%d moves\nprotagonists: %s\nsupporting cards: %s\n", r.Length, spaced(r.Protagonists), spaced(r.Supporting))
+	if r.Length == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "largest protagonist: %d, after %d moves; critical card: %d\n"+
+		"first half transformed: %s, %d moves\nsecond half: %s, %d moves\n",
+		r.Largest, r.Before, r.Critical, spaced(r.First), r.FirstLength, spaced(r.Second), r.SecondLength)
 	return err
+}
+
+// Table implements Record.
+func (r TopswopsPlay) Table() ([]string, [][]string) {
+	var rows [][]string
+	for i, k := range r.Moves {
+		rows = append(rows, []string{strconv.Itoa(i + 1), strconv.Itoa(k)})
+	}
+	return []string{"move", "card"}, rows
 }

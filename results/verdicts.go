@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // VerifySchema names the form of Verdicts.
@@ -70,12 +69,7 @@ func (v Verdicts) Text(w io.Writer) error {
 
 // Table implements Record.
 func (v Verdicts) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, r := range v.Records {
-		rows = append(rows, []string{r.File, strconv.Itoa(r.Index), r.Schema, r.Verdict, r.Reason,
-			strings.Join(r.Checked, "; "), strings.Join(r.Unchecked, "; ")})
-	}
-	return []string{"file", "index", "schema", "verdict", "reason", "checked", "unchecked"}, rows
+	return csvTable(v.Records)
 }
 
 // Empty reports whether there was no record to check, but mistakes alone.

@@ -3,19 +3,11 @@ package results
 import (
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"dovetail/results/number"
-)
-
-// Kinds of answers.
-const (
-	Bound   = "bound"   // certified lower and upper
-	Exact   = "exact"   // integers, rationals, or floats with a stated error bound
-	Sampled = "sampled" // estimates with standard error, seed and size
 )
 
 // Setting is what scores of words depend on; every record of them carries it.
@@ -27,10 +19,10 @@ type Setting struct {
 	Models   []string   `json:"models"`  // LETTER=model(...) of each letter
 }
 
-// line is the setting in one line, after a start of the record's own.
+// line is the setting on as many lines as it takes, after a start of the record's own.
 func (s Setting) line(start string) string {
-	return fmt.Sprintf("n=%d, %s; e_max=%s (%s); E[w] at s=%s; %s",
-		s.N, start, float(s.Emax), s.EmaxFrom, s.Samples, strings.Join(s.Models, "; "))
+	return heading(fmt.Sprintf("n=%d, %s", s.N, start), append([]string{
+		fmt.Sprintf("e_max=%s (%s)", float(s.Emax), s.EmaxFrom), fmt.Sprintf("E[w] at s=%s", s.Samples)}, s.Models...))
 }
 
 // WordRow is a word with its scores.
@@ -60,14 +52,6 @@ func (r WordRow) cells(p Precision) table.Row {
 		number.Digits(r.MaxError, p.CellError, 5), number.Digits(r.MeanTVD, p.TVDError, 6), number.Digits(r.WorstTVD, p.TVDError, 6)}
 }
 
-var wordColumns = []string{"word", "w", "c", "ew", "ew_sd", "max_error", "tvd_mean", "tvd_worst"}
-
-// columns is the row for CSV.
-func (r WordRow) columns() []string {
-	return []string{r.Word, strconv.Itoa(r.White), r.C, float(r.Expected), float(r.ExpectedSD),
-		float(r.MaxError), float(r.MeanTVD), float(r.WorstTVD)}
-}
-
 // Precision says how good the scores of a record are.
 type Precision struct {
 	CellError     float64 `json:"cell_error"` // bound on the error of max|e|
@@ -78,11 +62,10 @@ type Precision struct {
 
 // caveat is what every table of scores ends with.
 func (p Precision) caveat(w io.Writer) error {
-	_, err := fmt.Fprintf(w, `Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth;
-%s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if
-cells were independent. These scores see single cards only: a uniform cut has C = 1 and is no shuffle.
-`, p.CellError, p.TVDError, p.ExpectedError, closeCells(p.Close))
-	return err
+	return paragraph(w, "", fmt.Sprintf("Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth; "+
+		"%s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if cells were independent. "+
+		"These scores see single cards only: a uniform cut has C = 1 and is no shuffle.",
+		p.CellError, p.TVDError, p.ExpectedError, closeCells(p.Close)))
 }
 
 func closeCells(n int64) string {
@@ -90,112 +73,6 @@ func closeCells(n int64) string {
 		return "1 cell near e_max was"
 	}
 	return fmt.Sprintf("%d cells near e_max were", n)
-}
-
-// Rank is the ranking of all words of one length.
-type Rank struct {
-	Schema string `json:"schema"` // dovetail/rank/1
-	Kind   string `json:"kind"`
-	M      int    `json:"m"`
-	Setting
-	Alphabet string     `json:"alphabet"`
-	By       string     `json:"by"`
-	Words    number.Int `json:"words"`
-
-	// C1Words counts the words with every cell white; null where a search
-	// that passed most words by did not count them.
-	C1Words *number.Int `json:"c1_words"`
-	Minimal *Minimal    `json:"minimal_c1_words,omitempty"`
-	Search  Search      `json:"search"`
-	Precision
-	Rows []RankRow `json:"rows"`
-}
-
-// Minimal describes words with C = 1 that have no shorter such word in them.
-// Whatever is shuffled before or after one, C stays 1.
-type Minimal struct {
-	Length int      `json:"length"` // of the shortest
-	Words  []string `json:"words"`  // the shortest
-	Counts []int    `json:"counts"` // number of minimal words by length, from 0
-}
-
-// Search is how a ranking was found. Words that differ by deterministic letters
-// at their ends share a law.
-type Search struct {
-	Method      string     `json:"method"` // enumerated, pruned or counted
-	Laws        number.Int `json:"laws"`   // distinct laws dealt with
-	Scored      number.Int `json:"scored"` // computed in full
-	FirstProbe  number.Int `json:"rejected_by_first_vectors"`
-	OtherProbes number.Int `json:"rejected_by_other_vectors"`
-	Rows        number.Int `json:"rejected_by_rows"`
-}
-
-func (s Search) line() string {
-	switch s.Method {
-	case "enumerated":
-		return fmt.Sprintf("enumerated: all %s laws scored", s.Laws)
-	case "counted":
-		return "counted by the words without a factor with C=1"
-	}
-	return fmt.Sprintf("%s: %s laws, of which rejected by first test vectors %s, by others %s, by rows %s; scored %s",
-		s.Method, s.Laws, s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
-}
-
-// RankRow is a word at its rank, from 1.
-type RankRow struct {
-	Rank int `json:"rank"`
-	WordRow
-}
-
-// RankSchema names the record's form.
-const RankSchema = "dovetail/rank/1"
-
-// Text implements Record.
-func (r Rank) Text(w io.Writer) error {
-	counted := ""
-	if r.C1Words != nil {
-		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
-	}
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s%s", r.M, r.Words, r.Alphabet, r.By, counted)))
-	fmt.Fprintln(w, r.Search.line())
-	if len(r.Rows) > 0 {
-		t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
-		for _, row := range r.Rows {
-			t.AppendRow(append(table.Row{row.Rank}, row.cells(r.Precision)...))
-		}
-		fmt.Fprintln(w, t.Render())
-	}
-	if m := r.Minimal; m != nil {
-		fmt.Fprintln(w, m.line())
-	}
-	if len(r.Rows) == 0 {
-		return nil
-	}
-	return r.caveat(w)
-}
-
-// line names the shortest minimal words, as many as fit.
-func (m Minimal) line() string {
-	const most = 10
-	names, rest := m.Words, ""
-	if len(names) > most {
-		names, rest = names[:most], ", ..."
-	}
-	all := 0
-	for _, c := range m.Counts {
-		all += c
-	}
-	return fmt.Sprintf("C stays 1 whatever is shuffled before or after %s%s\n(%d shortest such words, length %d; %d minimal ones up to length %d).",
-		strings.Join(names, ", "), rest, len(m.Words), m.Length, all, len(m.Counts)-1)
-}
-
-// Table implements Record.
-func (r Rank) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank)}, row.columns()...))
-	}
-	return append([]string{"m", "rank"}, wordColumns...), rows
 }
 
 // Score is one word with the scores of its prefixes.
@@ -224,11 +101,7 @@ func (s Score) Text(w io.Writer) error {
 
 // Table implements Record.
 func (s Score) Table() ([]string, [][]string) {
-	var rows [][]string
-	for i, row := range s.Prefixes {
-		rows = append(rows, append([]string{strconv.Itoa(i + 1)}, row.columns()...))
-	}
-	return append([]string{"m"}, wordColumns...), rows
+	return csvTable(s.Prefixes, counting("m"))
 }
 
 // Repeat is a word repeated 1, 2, ... times.
@@ -256,8 +129,8 @@ func (r Repeat) Text(w io.Writer) error {
 		t.AppendRow(append(table.Row{i + 1}, row.cells(r.Precision)[1:]...))
 	}
 	fmt.Fprintln(w, t.Render())
-	fmt.Fprintf(w, "All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.\n",
-		r.N*r.N, r.when(r.ReachedExactly, "not"), r.when(r.ReachedExpected, "not"), r.when(r.Cutoff, "no rise"))
+	paragraph(w, "", fmt.Sprintf("All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.",
+		r.N*r.N, r.when(r.ReachedExactly, "not"), r.when(r.ReachedExpected, "not"), r.when(r.Cutoff, "no rise")))
 	return r.caveat(w)
 }
 
@@ -270,11 +143,11 @@ func (r Repeat) when(times int, otherwise string) string {
 
 // Table implements Record.
 func (r Repeat) Table() ([]string, [][]string) {
-	var rows [][]string
-	for i, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(i + 1)}, row.columns()[1:]...))
+	header, rows := csvTable(r.Rows, counting("times"))
+	for i, row := range rows {
+		rows[i] = slices.Delete(row, 1, 2) // the word is the same in all
 	}
-	return append([]string{"times"}, wordColumns[1:]...), rows
+	return slices.Delete(header, 1, 2), rows
 }
 
 // Law is the position law of a word, or its deviation.

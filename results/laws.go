@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
 
 	"dovetail/results/number"
 )
@@ -65,16 +65,16 @@ type DeckRow struct {
 
 // Text implements Record.
 func (l DeckLaw) Text(w io.Writer) error {
-	fmt.Fprintf(w, "law of %s on the %s of %s; %s\n", l.Word, counted(int(l.Decks.Int64()), "deck"), counted(l.N, "card"), strings.Join(l.Models, "; "))
+	fmt.Fprintln(w, heading(fmt.Sprintf("law of %s on the %s of %s", l.Word, counted(int(l.Decks.Int64()), "deck"), counted(l.N, "card")), l.Models))
 	support := l.Support + " decks"
 	if l.Support == "1" {
 		support = "1 deck"
 	}
 	t := newTable([]string{"", "value", "exactly"}, "", "value", "exactly")
 	t.SuppressEmptyColumns() // doubles have no exact values
-	t.AppendRow(table.Row{"TVD", l.TVD, l.TVDExact})
-	t.AppendRow(table.Row{"separation", l.Separation, l.SeparationExact})
-	t.AppendRow(table.Row{"l-2", l.L2, root(l.L2SquareExact)})
+	t.AppendRow(table.Row{"TVD", l.TVD, broken(l.TVDExact)})
+	t.AppendRow(table.Row{"separation", l.Separation, broken(l.SeparationExact)})
+	t.AppendRow(table.Row{"l-2", l.L2, broken(root(l.L2SquareExact))})
 	t.AppendRow(table.Row{"entropy", l.Entropy + " bits", ""})
 	t.AppendRow(table.Row{"  below log2(n!)", l.Deficit + " bits", ""})
 	t.AppendRow(table.Row{"support", support, ""})
@@ -89,19 +89,20 @@ func (l DeckLaw) Text(w io.Writer) error {
 		t := newTable([]string{end.name + " likely deck", "probability", "exactly", "shared by"}, end.name+" likely deck", "probability", "exactly")
 		t.SuppressEmptyColumns()
 		for _, r := range end.rows {
-			t.AppendRow(table.Row{spaced(r.Deck), r.Probability, r.Exact, r.Sharing})
+			t.AppendRow(table.Row{spaced(r.Deck), r.Probability, broken(r.Exact), r.Sharing})
 		}
 		fmt.Fprintln(w, t.Render())
 	}
 	if l.Arithmetic == Integers {
-		_, err := fmt.Fprintf(w, "Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.\n",
-			l.Denominator, l.L2Error, l.EntropyError)
-		return err
+		return paragraph(w, "", fmt.Sprintf("Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.",
+			l.Denominator, l.L2Error, l.EntropyError))
 	}
-	_, err := fmt.Fprintf(w, "Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, l-2 %.1g,\n"+
-		"entropy %.1g. Outcomes of a letter rarer than 2^-1000 count as impossible.\n", l.Error, l.Error, l.L2Error, l.EntropyError)
-	return err
+	return paragraph(w, "", fmt.Sprintf("Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, l-2 %.1g, "+
+		"entropy %.1g. Outcomes of a letter rarer than 2^-1000 count as impossible.", l.Error, l.Error, l.L2Error, l.EntropyError))
 }
+
+// broken is an exact value on as many lines as a column of a table leaves to it.
+func broken(exact string) string { return text.WrapHard(exact, 40) }
 
 // root marks a fraction as a square.
 func root(square string) string {
@@ -130,92 +131,6 @@ func (l DeckLaw) Table() ([]string, [][]string) {
 	return []string{"quantity", "value", "exact"}, rows
 }
 
-// LawRankSchema names the form of LawRank.
-const LawRankSchema = "dovetail/rank-law/1"
-
-// LawRank is the ranking of all words of one length by the TVD of their law on S_n.
-type LawRank struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	M      int    `json:"m"`
-	Setting
-	Alphabet string     `json:"alphabet"`
-	By       string     `json:"by"`
-	Words    number.Int `json:"words"`
-	Laws     number.Int `json:"laws"` // computed: words that differ by deterministic letters at their ends share one
-
-	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
-	TauC       float64 `json:"kendall_tau_c"`
-	TauMeanTVD float64 `json:"kendall_tau_tvd_mean"`
-
-	// Undecided counts the laws whose TVD cannot be told from another's within the
-	// errors of doubles; their words rank as tied.
-	Undecided int `json:"undecided"`
-
-	LawError float64 `json:"law_tvd_error"` // bound on the error of law_tvd, of the rows listed
-	Precision
-	Rows []LawRankRow `json:"rows"`
-}
-
-// LawRankRow is a word at its rank, from 1, with its rank by convergence.
-type LawRankRow struct {
-	Rank     int    `json:"rank"`
-	CRank    int    `json:"c_rank"`
-	LawTVD   string `json:"law_tvd"`
-	LawExact string `json:"law_tvd_exact,omitempty"`
-	WordRow
-}
-
-// Text implements Record.
-func (r LawRank) Text(w io.Writer) error {
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s", r.M, r.Words, r.Alphabet, r.By)))
-	fmt.Fprintf(w, "all %s laws on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f\n",
-		r.Laws, r.N, r.TauC, r.TauMeanTVD)
-	if len(r.Rows) == 0 {
-		return nil
-	}
-	t := newTable(append([]string{"rank", "law TVD", "C rank"}, wordHeader...), "word", "sd")
-	for _, row := range r.Rows {
-		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision)...))
-	}
-	fmt.Fprintln(w, t.Render())
-	fmt.Fprintf(w, "Law TVD is the distance of the law on all decks from the uniform one, %s; ", within(r.LawError))
-	if r.Undecided > 0 {
-		fmt.Fprintf(w, "%d laws are too close to another to be ordered, and count as tied.\n", r.Undecided)
-	} else {
-		fmt.Fprintln(w, "no two laws were too close to be ordered.")
-	}
-	return r.caveat(w)
-}
-
-func within(bound float64) string {
-	if bound == 0 {
-		return "exactly"
-	}
-	return fmt.Sprintf("within %.1g", bound)
-}
-
-// shorten is a number in six decimals for reading, or four digits of a small one.
-func shorten(s string) string {
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return s
-	}
-	if x > 0 && x < 0.001 {
-		return fmt.Sprintf("%.4g", x)
-	}
-	return fmt.Sprintf("%.6f", x)
-}
-
-// Table implements Record.
-func (r LawRank) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, row := range r.Rows {
-		rows = append(rows, append([]string{strconv.Itoa(r.M), strconv.Itoa(row.Rank), strconv.Itoa(row.CRank), row.LawTVD}, row.columns()...))
-	}
-	return append([]string{"m", "rank", "c_rank", "law_tvd"}, wordColumns...), rows
-}
-
 // DeckTable writes every deck with its probability as CSV: the deck, then count
 // and denominator where the counts are whole numbers, or the probability. Rows are
 // in lexicographic order of the decks.
@@ -242,4 +157,101 @@ func DeckTable(w io.Writer, denominator string, decks func(yield func(deck []int
 		return err == nil
 	})
 	return err
+}
+
+// Interval is a certified enclosure of a word's total variation distance from
+// uniform over S_n. Bounds are decimals rounded outwards; where they are equal
+// fractions, Kind is exact.
+type Interval struct {
+	Schema  string   `json:"schema" csv:"-"` // dovetail/bound/1
+	Kind    string   `json:"kind" csv:"-"`
+	N       int      `json:"n"`
+	Word    string   `json:"word"`
+	Models  []string `json:"models" csv:"-"`
+	Lower   string   `json:"lower"`
+	LowerBy string   `json:"lower_by"`
+	Upper   string   `json:"upper"`
+	UpperBy string   `json:"upper_by"`
+
+	// Proof has every inequality that proves anything, if asked for.
+	Proof []ProofStep `json:"proof,omitempty" csv:"-"`
+}
+
+// ProofStep is one inequality.
+type ProofStep struct {
+	Bound string `json:"bound"` // lower or upper
+	By    string `json:"by"`
+	Value string `json:"value"`
+	Says  string `json:"says"`
+}
+
+// IntervalSchema names the record's form.
+const IntervalSchema = "dovetail/bound/1"
+
+// Text implements Record.
+func (i Interval) Text(w io.Writer) error {
+	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word), i.Models))
+	fmt.Fprintf(w, "at least %s (%s)\nat most  %s (%s)\n", i.Lower, i.LowerBy, i.Upper, i.UpperBy)
+	for _, s := range i.Proof {
+		fmt.Fprintf(w, "%s bound %s by %s: %s.\n", s.Bound, s.Value, s.By, s.Says)
+	}
+	what := "Certified: the bounds are proved and rounded outwards"
+	if i.Kind == Exact {
+		what = "Exact: a fraction, rounded outwards both ways"
+	}
+	_, err := fmt.Fprintf(w, "%s. Inequalities are named as in docs/laws.md.\n", what)
+	return err
+}
+
+// Table implements Record.
+func (i Interval) Table() ([]string, [][]string) {
+	return csvTable([]Interval{i})
+}
+
+// Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
+// are decimals rounded to nearest in their last digit; see number.Decimal.
+type Riffles struct {
+	Schema string       `json:"schema"` // dovetail/riffles/1
+	Kind   string       `json:"kind"`
+	N      int          `json:"n"`
+	A      int64        `json:"a"`      // packets: 2 for riffles
+	Cut    string       `json:"cut"`    // none, or once before or after all shuffles
+	Digits int          `json:"digits"` // asked for
+	Rows   []RifflesRow `json:"rows"`
+}
+
+// RifflesRow is one number of shuffles.
+type RifflesRow struct {
+	Shuffles   int    `json:"shuffles" text:"shuffles"`
+	TVD        string `json:"tvd" text:"TVD"`
+	Separation string `json:"separation" text:"separation"`
+	Linf       string `json:"linf" text:"l-infinity"`              // max|n! P - 1|
+	Entropy    string `json:"entropy_bits" text:"entropy deficit"` // relative to the uniform law
+	Birthday   string `json:"birthday" text:"birthday bound"`      // n labels out of a^m are not all distinct
+}
+
+// RifflesSchema names the record's form.
+const RifflesSchema = "dovetail/riffles/1"
+
+// Text implements Record.
+func (r Riffles) Text(w io.Writer) error {
+	shuffle := "riffle"
+	if r.A != 2 {
+		shuffle = fmt.Sprintf("%d-shuffle", r.A)
+	}
+	how := ""
+	if r.Cut != "none" {
+		how = fmt.Sprintf(", with one cut at a uniformly chosen place %s them", r.Cut)
+	}
+	fmt.Fprintf(w, "n=%d, distance from uniform after %ss%s\n", r.N, shuffle, how)
+	header, rows := tabulate("text", r.Rows, nil)
+	header[0] = shuffle + "s"
+	fmt.Fprintln(w, plainTable(header, rows))
+	return paragraph(w, "", fmt.Sprintf("Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, "+
+		"the entropy deficit sum P log2(n! P) in bits; the birthday bound is P(n labels out of %d^shuffles are not all distinct).", r.A))
+}
+
+// Table implements Record.
+func (r Riffles) Table() ([]string, [][]string) {
+	return csvTable(r.Rows, always("n", r.N), always("a", r.A), always("cut", r.Cut))
 }

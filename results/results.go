@@ -1,3 +1,9 @@
+// Package results holds the answers of the project as typed records, and how they are
+// rendered and stored. It knows none of the engines: they fill the records. Records of a
+// family share a file: words.go and rank.go, laws.go, deals.go, topswops.go, orders.go,
+// faro.go, paper.go, models.go, verdicts.go. Numbers that are exact or rounded outwards
+// are in results/number, pictures in results/figure, what others have published in
+// results/published.
 package results
 
 import (
@@ -6,11 +12,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
+)
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
+// Kinds of answers.
+const (
+	Bound   = "bound"   // certified lower and upper
+	Exact   = "exact"   // integers, rationals, or floats with a stated error bound
+	Sampled = "sampled" // estimates with standard error, seed and size
 )
 
 // Record is an answer that can be rendered in every format.
@@ -81,29 +90,17 @@ func Render[R Record](w io.Writer, format string, records ...R) error {
 	return CheckFormat(format)
 }
 
-// newTable is a plain table: a header, a rule, columns parted by spaces.
-// Columns named in left are aligned to the left, the others to the right.
-func newTable(header []string, left ...string) table.Writer {
-	t := table.NewWriter()
-	style := table.StyleDefault
-	style.Format.Header = text.FormatDefault
-	style.Options = table.OptionsNoBordersAndSeparators
-	style.Options.SeparateHeader = true
-	t.SetStyle(style)
-	row := make(table.Row, len(header))
-	var columns []table.ColumnConfig
-	for i, h := range header {
-		row[i] = h
-		align := text.AlignRight
-		if slices.Contains(left, h) {
-			align = text.AlignLeft
-		}
-		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align})
-	}
-	t.AppendHeader(row)
-	t.SetColumnConfigs(columns)
-	return t
-}
+// Refused is the error of a question that is wrong as it is asked: about what there is
+// not, or for more than is allowed. Errors of other types say that an answer failed.
+type Refused struct{ error }
 
-// float writes all digits that tell x from its neighbours.
-func float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+// Unwrap is the mistake itself.
+func (r Refused) Unwrap() error { return r.error }
+
+// Refuse marks an error as one of the question; nil stays nil.
+func Refuse(err error) error {
+	if err == nil {
+		return nil
+	}
+	return Refused{err}
+}

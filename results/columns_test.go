@@ -1,0 +1,52 @@
+package results
+
+import (
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+
+	"dovetail/results/number"
+)
+
+type inner struct {
+	Share float64 `json:"share" text:"a share,%.2f"`
+}
+
+type sample struct {
+	Rank  int        `json:"rank" text:"rank"`
+	Kind  string     `json:"kind" csv:"-"`
+	Count number.Int `json:"count,omitempty" csv:"decks"`
+	inner
+	Error *float64 `json:"error,omitempty"`
+	Parts []string `json:"parts"`
+	Deck  []int    `json:"deck"`
+	Value Value    `json:"value"`
+}
+
+func TestColumns(t *testing.T) {
+	third, tiny := 1.0/3, 1e-300
+	large, _ := new(big.Int).SetString("123456789012345678901234567890", 10)
+	rows := []sample{
+		{1, "exact", number.Int{Int: large}, inner{third}, &tiny, []string{"a", "b"}, []int{3, 1, 2}, Text("> 100")},
+		{2, "", number.Int{Int: big.NewInt(0)}, inner{1e6}, nil, nil, nil, Value{}},
+	}
+	header, cells := csvTable(rows, always("n", 52), counting("m"))
+	if got, want := strings.Join(header, ","), "n,m,rank,decks,share,error,parts,deck,value"; got != want {
+		t.Errorf("header %s, want %s", got, want)
+	}
+	want := [][]string{
+		{"52", "1", "1", large.String(), "0.3333333333333333", "1e-300", "a; b", "3 1 2", "> 100"},
+		{"52", "2", "2", "0", "1e+06", "", "", "", ""},
+	}
+	if !reflect.DeepEqual(cells, want) {
+		t.Errorf("cells %q, want %q", cells, want)
+	}
+	want = [][]string{{"1", "0.33"}, {"2", "1000000.00"}}
+	if header, cells := tabulate("text", rows, nil); strings.Join(header, ",") != "rank,a share" || !reflect.DeepEqual(cells, want) {
+		t.Errorf("for reading: %q, %q", header, cells)
+	}
+	if header, cells := csvTable([]sample(nil)); len(header) != 7 || cells != nil {
+		t.Errorf("no rows: %q, %q", header, cells)
+	}
+}

@@ -1,0 +1,232 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"dovetail/results/number"
+)
+
+// Emax is the tolerance for n cards and s deals in up to three ways.
+type Emax struct {
+	Schema     string     `json:"schema"` // dovetail/emax/1
+	Kind       string     `json:"kind"`
+	N          int        `json:"n"`
+	Samples    number.Int `json:"samples"`
+	Confidence string     `json:"confidence"`  // share of uniform shuffles within the tolerance
+	Exact      string     `json:"exact"`       // from binomial tails of independent cells, as a fraction
+	ExactFloat float64    `json:"exact_float"` // the same as a number
+	Formula    float64    `json:"formula"`     // normal approximation
+	Published  float64    `json:"published,omitempty"`
+	Simulated  *Quantile  `json:"simulated,omitempty"`
+}
+
+// Quantile is a simulated tolerance.
+type Quantile struct {
+	Kind     string   `json:"kind"` // sampled
+	Runs     int      `json:"runs"`
+	Seed     uint64   `json:"seed"`
+	Value    float64  `json:"value"`
+	StdError *float64 `json:"std_error"` // null for too few runs, as are the limits
+	Low      *float64 `json:"low"`       // of a 95% confidence interval
+	High     *float64 `json:"high"`
+}
+
+// EmaxSchema names the record's form.
+const EmaxSchema = "dovetail/emax/1"
+
+// Text implements Record.
+func (e Emax) Text(w io.Writer) error {
+	fmt.Fprintf(w, "n=%d, s=%s: the e_max within which all n^2 cells of a uniform shuffle stay in %s of %s-deal experiments\n",
+		e.N, e.Samples, e.Confidence, e.Samples)
+	t := newTable([]string{"e_max", "by", "kind"}, "by", "kind")
+	for _, row := range e.ways() {
+		t.AppendRow([]any{row[1], row[0], row[2]})
+	}
+	_, err := fmt.Fprintln(w, t.Render())
+	return err
+}
+
+// ways lists method, value and kind.
+func (e Emax) ways() [][]string {
+	rows := [][]string{
+		{"exact binomial tails, independent cells (" + e.Exact + ")", fmt.Sprintf("%.6e", e.ExactFloat), Exact},
+		{"closed formula, normal tails", fmt.Sprintf("%.6e", e.Formula), "approximation"},
+	}
+	if e.Published != 0 {
+		rows = append(rows, []string{"Ide and Okuda 2018, eq. (17), 1000 runs", fmt.Sprintf("%.6e", e.Published), "published"})
+	}
+	if q := e.Simulated; q != nil {
+		rows = append(rows, []string{
+			fmt.Sprintf("the paper's procedure, %d runs, seed %d: standard error %s, 95%% in [%s, %s]",
+				q.Runs, q.Seed, scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)),
+			fmt.Sprintf("%.6e", q.Value), q.Kind})
+	}
+	return rows
+}
+
+// Table implements Record.
+func (e Emax) Table() ([]string, [][]string) {
+	rows := [][]string{
+		{"exact", float(e.ExactFloat), "", ""},
+		{"formula", float(e.Formula), "", ""},
+	}
+	if e.Published != 0 {
+		rows = append(rows, []string{"published", float(e.Published), "", ""})
+	}
+	if q := e.Simulated; q != nil {
+		rows = append(rows, []string{"simulated", float(q.Value), scientific("%g", q.StdError), strconv.Itoa(q.Runs)})
+	}
+	return []string{"by", "emax", "std_error", "runs"}, rows
+}
+
+// scientific prints x, or says that too few runs know it.
+func scientific(format string, x *float64) string {
+	if x == nil {
+		return "unknown"
+	}
+	return fmt.Sprintf(format, *x)
+}
+
+// Spread is how the number of white cells varies over repetitions of real
+// deals of one word, beside what the exact law predicts.
+type Spread struct {
+	Schema string `json:"schema"` // dovetail/spread/1
+	Kind   string `json:"kind"`
+	Setting
+	Word string `json:"word"`
+	Runs int    `json:"runs"`
+	Seed uint64 `json:"seed"`
+
+	Mean      float64  `json:"mean"` // of w over the runs
+	MeanError *float64 `json:"mean_error"`
+	SD        *float64 `json:"sd"`
+	SDError   *float64 `json:"sd_error"` // these three are null for one run
+
+	Expected         float64 `json:"ew"`                 // exact
+	IndependentSD    float64 `json:"sd_independent"`     // exact, as if cells were independent
+	PredictedSD      float64 `json:"sd_predicted"`       // with covariances of cells, which are sampled
+	PredictedSDError float64 `json:"sd_predicted_error"` // standard error from that sample
+	White            int     `json:"w_exact"`
+
+	Counts []Count `json:"counts"` // number of runs for every w that occurred, largest w first
+}
+
+// Count is a number of runs with w white cells.
+type Count struct {
+	White int `json:"w"`
+	Runs  int `json:"runs"`
+}
+
+// SpreadSchema names the record's form.
+const SpreadSchema = "dovetail/spread/1"
+
+// Text implements Record.
+func (s Spread) Text(w io.Writer) error {
+	fmt.Fprintln(w, s.line(fmt.Sprintf("%s dealt %d times %s deals, seed %d", s.Word, s.Runs, s.Samples, s.Seed)))
+	t := newTable([]string{"w", "runs", "share"})
+	for _, c := range s.Counts {
+		t.AppendRow(table.Row{c.White, c.Runs, fmt.Sprintf("%.3f", float64(c.Runs)/float64(s.Runs))})
+	}
+	fmt.Fprintln(w, t.Render())
+	t = newTable([]string{"", "mean of w", "sd of w", "kind"}, "", "kind")
+	t.AppendRow(table.Row{"dealt", withError(s.Mean, s.MeanError), optional(s.SD, s.SDError), Sampled})
+	t.AppendRow(table.Row{"predicted, with covariances", fmt.Sprintf("%.2f", s.Expected),
+		withError(s.PredictedSD, &s.PredictedSDError), "mean exact, sd sampled"})
+	t.AppendRow(table.Row{"predicted, cells as if independent", fmt.Sprintf("%.2f", s.Expected),
+		fmt.Sprintf("%.2f", s.IndependentSD), "mean exact, sd exact for independent cells"})
+	fmt.Fprintln(w, t.Render())
+	_, err := fmt.Fprintf(w, "In the exact law w = %d. Figures after ± are standard errors.\n", s.White)
+	return err
+}
+
+func withError(x float64, err *float64) string {
+	if err == nil {
+		return fmt.Sprintf("%.2f", x)
+	}
+	return fmt.Sprintf("%.2f ±%.2f", x, *err)
+}
+
+func optional(x, err *float64) string {
+	if x == nil {
+		return "-"
+	}
+	return withError(*x, err)
+}
+
+// Table implements Record.
+func (s Spread) Table() ([]string, [][]string) {
+	return csvTable(s.Counts)
+}
+
+// Pairs is the law of ordered pairs of cards after a word, in short. Positions
+// count from 1.
+type Pairs struct {
+	Schema string   `json:"schema"` // dovetail/pairs/1
+	Kind   string   `json:"kind"`
+	N      int      `json:"n"`
+	Word   string   `json:"word"`
+	Models []string `json:"models"`
+
+	// Distances from uniform on n(n-1) ordered pairs: of where two cards land,
+	// mean and worst over start pairs, and of which two cards land, worst over
+	// end pairs. Ties within the error go to the first pair.
+	MeanTVD    float64 `json:"pair_tvd_mean"`
+	WorstTVD   float64 `json:"pair_tvd_worst"`
+	WorstStart [2]int  `json:"worst_start_pair"`
+	WorstEnd   [2]int  `json:"worst_end_pair"`
+	EndTVD     float64 `json:"pair_tvd_worst_end"`
+	Error      float64 `json:"error"` // bounds the error of every distance and probability
+
+	Uniform    float64     `json:"uniform_together"` // 2/n
+	Neighbours []Neighbour `json:"neighbours"`       // in order of position
+}
+
+// Neighbour is the pair of cards at positions First and First+1.
+type Neighbour struct {
+	First    int     `json:"first"`
+	Together float64 `json:"together"` // probability of being neighbours afterwards, in either order
+}
+
+// PairsSchema names the record's form.
+const PairsSchema = "dovetail/pairs/1"
+
+// mostNeighbours are listed for reading.
+const mostNeighbours = 10
+
+// Text implements Record.
+func (p Pairs) Text(w io.Writer) error {
+	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, ordered pairs of cards after %s", p.N, p.Word), p.Models))
+	digits := func(x float64) string { return number.Digits(x, p.Error, 6) }
+	fmt.Fprintf(w, "distance from uniform of where two cards land: mean %s, worst %s (cards at %d and %d)\n",
+		digits(p.MeanTVD), digits(p.WorstTVD), p.WorstStart[0], p.WorstStart[1])
+	fmt.Fprintf(w, "of which two cards land: worst %s (positions %d and %d)\n", digits(p.EndTVD), p.WorstEnd[0], p.WorstEnd[1])
+	fmt.Fprintf(w, "neighbours that are neighbours afterwards, in either order, with the largest deviations from 2/n = %.6g:\n", p.Uniform)
+	rows := slices.Clone(p.Neighbours)
+	slices.SortStableFunc(rows, func(a, b Neighbour) int {
+		return cmp.Compare(deviation(b.Together, p.Uniform), deviation(a.Together, p.Uniform))
+	})
+	t := newTable([]string{"cards at", "probability", "of uniform"})
+	for _, row := range rows[:min(mostNeighbours, len(rows))] {
+		t.AppendRow([]any{fmt.Sprintf("%d, %d", row.First, row.First+1),
+			digits(row.Together), fmt.Sprintf("%.3f", row.Together/p.Uniform)})
+	}
+	_, err := fmt.Fprintf(w, "%s\nExact: distances and probabilities are within %.1g of the truth.\n", t.Render(), p.Error)
+	return err
+}
+
+func deviation(x, from float64) float64 { return max(x-from, from-x) }
+
+// Table implements Record.
+func (p Pairs) Table() ([]string, [][]string) {
+	var rows [][]string
+	for _, n := range p.Neighbours {
+		rows = append(rows, []string{strconv.Itoa(n.First), strconv.Itoa(n.First + 1), float(n.Together), float(p.Uniform)})
+	}
+	return []string{"first", "second", "together", "uniform"}, rows
+}

@@ -1,0 +1,265 @@
+package results
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"dovetail/results/number"
+)
+
+// Rank is the ranking of all words of one length.
+type Rank struct {
+	Schema string `json:"schema"` // dovetail/rank/1
+	Kind   string `json:"kind"`
+	M      int    `json:"m"`
+	Setting
+	Alphabet string     `json:"alphabet"`
+	By       string     `json:"by"`
+	Words    number.Int `json:"words"`
+
+	// C1Words counts the words with every cell white; null where a search
+	// that passed most words by did not count them.
+	C1Words *number.Int `json:"c1_words"`
+	Minimal *Minimal    `json:"minimal_c1_words,omitempty"`
+	Search  Search      `json:"search"`
+	Precision
+	Rows []RankRow `json:"rows"`
+}
+
+// Minimal describes words with C = 1 that have no shorter such word in them.
+// Whatever is shuffled before or after one, C stays 1.
+type Minimal struct {
+	Length int      `json:"length"` // of the shortest
+	Words  []string `json:"words"`  // the shortest
+	Counts []int    `json:"counts"` // number of minimal words by length, from 0
+}
+
+// Search is how a ranking was found. Words that differ by deterministic letters
+// at their ends share a law.
+type Search struct {
+	Method      string     `json:"method"` // enumerated, pruned or counted
+	Laws        number.Int `json:"laws"`   // distinct laws dealt with
+	Scored      number.Int `json:"scored"` // computed in full
+	FirstProbe  number.Int `json:"rejected_by_first_vectors"`
+	OtherProbes number.Int `json:"rejected_by_other_vectors"`
+	Rows        number.Int `json:"rejected_by_rows"`
+}
+
+func (s Search) line() string {
+	switch s.Method {
+	case "enumerated":
+		return fmt.Sprintf("enumerated: all %s laws scored", s.Laws)
+	case "counted":
+		return "counted by the words without a factor with C=1"
+	}
+	return fmt.Sprintf("%s: %s laws, of which rejected by first test vectors %s, by others %s, by rows %s; scored %s",
+		s.Method, s.Laws, s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
+}
+
+// RankRow is a word at its rank, from 1.
+type RankRow struct {
+	Rank int `json:"rank"`
+	WordRow
+}
+
+// RankSchema names the record's form.
+const RankSchema = "dovetail/rank/1"
+
+// Text implements Record.
+func (r Rank) Text(w io.Writer) error {
+	counted := ""
+	if r.C1Words != nil {
+		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
+	}
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s%s", r.M, r.Words, r.Alphabet, r.By, counted)))
+	paragraph(w, "", r.Search.line())
+	if len(r.Rows) > 0 {
+		t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
+		for _, row := range r.Rows {
+			t.AppendRow(append(table.Row{row.Rank}, row.cells(r.Precision)...))
+		}
+		fmt.Fprintln(w, t.Render())
+	}
+	if m := r.Minimal; m != nil {
+		m.text(w)
+	}
+	if len(r.Rows) == 0 {
+		return nil
+	}
+	return r.caveat(w)
+}
+
+// text names the shortest minimal words, as many as fit.
+func (m Minimal) text(w io.Writer) {
+	const most = 10
+	names, rest := m.Words, ""
+	if len(names) > most {
+		names, rest = names[:most], ", ..."
+	}
+	all := 0
+	for _, c := range m.Counts {
+		all += c
+	}
+	paragraph(w, "", "C stays 1 whatever is shuffled before or after "+strings.Join(names, ", ")+rest)
+	paragraph(w, "", fmt.Sprintf("(%d shortest such words, length %d; %d minimal ones up to length %d).",
+		len(m.Words), m.Length, all, len(m.Counts)-1))
+}
+
+// Table implements Record.
+func (r Rank) Table() ([]string, [][]string) {
+	return csvTable(r.Rows, always("m", r.M))
+}
+
+// LawRankSchema names the form of LawRank.
+const LawRankSchema = "dovetail/rank-law/1"
+
+// LawRank is the ranking of all words of one length by the TVD of their law on S_n.
+type LawRank struct {
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	M      int    `json:"m"`
+	Setting
+	Alphabet string     `json:"alphabet"`
+	By       string     `json:"by"`
+	Words    number.Int `json:"words"`
+	Laws     number.Int `json:"laws"` // computed: words that differ by deterministic letters at their ends share one
+
+	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
+	TauC       float64 `json:"kendall_tau_c"`
+	TauMeanTVD float64 `json:"kendall_tau_tvd_mean"`
+
+	// Undecided counts the laws whose TVD cannot be told from another's within the
+	// errors of doubles; their words rank as tied.
+	Undecided int `json:"undecided"`
+
+	LawError float64 `json:"law_tvd_error"` // bound on the error of law_tvd, of the rows listed
+	Precision
+	Rows []LawRankRow `json:"rows"`
+}
+
+// LawRankRow is a word at its rank, from 1, with its rank by convergence.
+type LawRankRow struct {
+	Rank     int    `json:"rank"`
+	CRank    int    `json:"c_rank"`
+	LawTVD   string `json:"law_tvd"`
+	LawExact string `json:"law_tvd_exact,omitempty" csv:"-"`
+	WordRow
+}
+
+// Text implements Record.
+func (r LawRank) Text(w io.Writer) error {
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s", r.M, r.Words, r.Alphabet, r.By)))
+	paragraph(w, "", fmt.Sprintf("all %s laws on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
+		r.Laws, r.N, r.TauC, r.TauMeanTVD))
+	if len(r.Rows) == 0 {
+		return nil
+	}
+	t := newTable(append([]string{"rank", "law TVD", "C rank"}, wordHeader...), "word", "sd")
+	for _, row := range r.Rows {
+		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision)...))
+	}
+	fmt.Fprintln(w, t.Render())
+	order := "no two laws were too close to be ordered."
+	if r.Undecided > 0 {
+		order = fmt.Sprintf("%d laws are too close to another to be ordered, and count as tied.", r.Undecided)
+	}
+	paragraph(w, "", fmt.Sprintf("Law TVD is the distance of the law on all decks from the uniform one, %s; %s", within(r.LawError), order))
+	return r.caveat(w)
+}
+
+func within(bound float64) string {
+	if bound == 0 {
+		return "exactly"
+	}
+	return fmt.Sprintf("within %.1g", bound)
+}
+
+// shorten is a number in six decimals for reading, or four digits of a small one.
+func shorten(s string) string {
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return s
+	}
+	if x > 0 && x < 0.001 {
+		return fmt.Sprintf("%.4g", x)
+	}
+	return fmt.Sprintf("%.6f", x)
+}
+
+// Table implements Record.
+func (r LawRank) Table() ([]string, [][]string) {
+	return csvTable(r.Rows, always("m", r.M))
+}
+
+// BoundRank is the ranking of all words of one length by certified intervals of
+// their total variation distance from uniform over S_n.
+type BoundRank struct {
+	Schema string `json:"schema"` // dovetail/rank/1
+	Kind   string `json:"kind"`
+	M      int    `json:"m"`
+	Setting
+	Alphabet string     `json:"alphabet"`
+	By       string     `json:"by"`
+	Words    number.Int `json:"words"`
+	Best     Best       `json:"best"`
+	Precision
+	Rows []BoundRow `json:"rows"`
+}
+
+// Best says which word has the least distance, as far as that is proved.
+type Best struct {
+	Proved bool     `json:"proved"` // no word has less than the first contender
+	Count  int      `json:"contenders"`
+	Words  []string `json:"words"` // the first of them
+	Low    string   `json:"tvd_low"`
+	High   string   `json:"tvd_high"` // encloses the least distance
+}
+
+// BoundRow is a word at its rank by interval, with its rank by convergence.
+type BoundRow struct {
+	Rank    int    `json:"rank"`
+	CRank   int    `json:"c_rank"`
+	TVDLow  string `json:"tvd_low"`
+	TVDHigh string `json:"tvd_high"`
+	LowBy   string `json:"tvd_low_by"`
+	HighBy  string `json:"tvd_high_by"`
+	WordRow
+}
+
+// Text implements Record.
+func (r BoundRank) Text(w io.Writer) error {
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by certified distance over all orders", r.M, r.Words, r.Alphabet)))
+	paragraph(w, "", r.Best.line())
+	if len(r.Rows) > 0 {
+		t := newTable([]string{"rank", "word", "TVD at least", "by", "TVD at most", "by ", "C", "C rank"}, "word", "by", "by ")
+		for _, row := range r.Rows {
+			t.AppendRow(table.Row{row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy, number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank})
+		}
+		fmt.Fprintln(w, t.Render())
+	}
+	return paragraph(w, "", "Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
+}
+
+func (b Best) line() string {
+	names := strings.Join(b.Words, ", ")
+	if len(b.Words) < b.Count {
+		names += ", ..."
+	}
+	between := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
+	switch {
+	case b.Proved && b.Count == 1:
+		return fmt.Sprintf("best proved: %s; %s", names, between)
+	case b.Proved:
+		return fmt.Sprintf("best proved: %s (%d words that are or could be equally good); %s", names, b.Count, between)
+	}
+	return fmt.Sprintf("open: %d words could be best (%s); %s", b.Count, names, between)
+}
+
+// Table implements Record.
+func (r BoundRank) Table() ([]string, [][]string) {
+	return csvTable(r.Rows, always("m", r.M))
+}
