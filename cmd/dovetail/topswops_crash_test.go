@@ -61,6 +61,9 @@ func TestTopswopsKilledAndResumed(t *testing.T) {
 			kills++
 			continue
 		}
+		if errors.Is(err, context.DeadlineExceeded) && round < 200 { // it ended as it was to be killed
+			continue
+		}
 		if err != nil {
 			t.Fatal(err, complaint)
 		}
