@@ -16,9 +16,9 @@ func random(rng *rand.Rand, rows, columns int) *Matrix {
 
 // everyForm calls f with every form that the machine has.
 func everyForm(f func(name string)) {
-	defer func(form form) { now = form }(now)
-	for now = range best() + 1 {
-		f([...]string{"plain", "avx2", "avx512"}[now])
+	defer func(form form) { active = form }(active)
+	for active = range best() + 1 {
+		f([...]string{"plain", "avx2", "avx512"}[active])
 	}
 }
 

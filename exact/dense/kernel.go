@@ -9,5 +9,5 @@ const (
 	avx512             // products in vectors of eight doubles
 )
 
-// now is the form at work.
-var now = best()
+// active is the form at work.
+var active = best()

@@ -26,7 +26,7 @@ type panel struct {
 
 // addTerms cuts the columns into panels.
 func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int) {
-	if now == plain {
+	if active == plain {
 		addTermsGo(dst, a, b, row, rows, columns, from, terms)
 		return
 	}
@@ -37,7 +37,7 @@ func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int) {
 	}
 	for at := 0; at < columns; {
 		p.dst, p.b = &dst.Data[row*dst.Stride+at], &b.Data[from*b.Stride+at]
-		width := now.width((columns - at) / 4)
+		width := active.width((columns - at) / 4)
 		switch width {
 		case 2:
 			panel2(&p)
@@ -77,7 +77,7 @@ func panel4(p *panel)
 func panel6(p *panel)
 
 func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest float64, below, upTo int) {
-	if now == plain {
+	if active == plain {
 		return scanGo(m, row, rows, lo, hi, sums)
 	}
 	var counts [2]int64
@@ -99,7 +99,7 @@ func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest flo
 func scanRows(m *float64, rows, vectors, stride int, lo, hi float64, sums, largest *float64, counts *[2]int64)
 
 func within(m *Matrix, limit float64, mask []byte) {
-	if now == plain {
+	if active == plain {
 		withinGo(m, limit, mask)
 		return
 	}

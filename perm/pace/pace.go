@@ -29,5 +29,8 @@ func Of(ctx context.Context) Listener {
 
 type deaf struct{}
 
+// Start implements [Listener].
 func (deaf) Start(float64, float64) {}
-func (deaf) Add(float64)            {}
+
+// Add implements [Listener].
+func (deaf) Add(float64) {}

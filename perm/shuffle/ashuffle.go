@@ -26,6 +26,7 @@ func init() {
 	})
 }
 
+// String is the specification of the shuffle.
 func (s aShuffle) String() string { return fmt.Sprintf("ashuffle(a=%d)", s.a) }
 
 // AShuffle is a.

@@ -31,6 +31,7 @@ func init() {
 	})
 }
 
+// String is the specification of the shuffle.
 func (c *cut) String() string {
 	switch {
 	case c.law != "fixed":

@@ -60,6 +60,7 @@ func readOrder(p *params) []int {
 	return order
 }
 
+// String is the specification of the shuffle.
 func (d *deal) String() string {
 	piles := make([]string, len(d.order))
 	for i, pile := range d.order {

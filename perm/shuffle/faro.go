@@ -23,4 +23,5 @@ func init() {
 	})
 }
 
+// String is the specification of the shuffle.
 func (f perfect) String() string { return fmt.Sprintf("faro(kind=%s)", f.kind) }

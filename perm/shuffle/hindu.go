@@ -36,6 +36,7 @@ func init() {
 	})
 }
 
+// String is the specification of the shuffle.
 func (h *hindu) String() string {
 	if h.most > 0 {
 		return fmt.Sprintf("hindu(size=uniform,min=%d,max=%d)", h.least, h.most)

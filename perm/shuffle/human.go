@@ -27,6 +27,7 @@ func init() {
 	})
 }
 
+// String is the specification of the shuffle.
 func (h *human) String() string {
 	return fmt.Sprintf("human(low=%s,high=%s,double=%s)", h.low.RatString(), h.high.RatString(), h.double.RatString())
 }

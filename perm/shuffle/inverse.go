@@ -18,6 +18,7 @@ func init() {
 	register("inverse", "undo another shuffle", func(p *params) Model { return inverse{p.model("of", "riffle")} })
 }
 
+// String is the specification of the shuffle.
 func (v inverse) String() string { return fmt.Sprintf("inverse(of=%s)", v.of) }
 
 // Law is the transpose.

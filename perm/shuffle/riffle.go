@@ -26,6 +26,7 @@ func init() {
 	})
 }
 
+// String is the specification of the shuffle.
 func (r *riffle) String() string {
 	if r.sd == nil {
 		return "riffle(cut=binomial)"
