@@ -226,3 +226,14 @@ func (s aShuffle) Dealer(n int) Dealer {
 		}
 	}
 }
+
+// mostLabels is the most packets whose labels are bytes.
+const mostLabels = 256
+
+// Outcome is a label for every card.
+func (s aShuffle) Outcome(n int) Outcome {
+	if s.a < 2 || s.a > mostLabels {
+		return nil
+	}
+	return newLabels(n, s.a)
+}

@@ -66,6 +66,28 @@ func (v inverse) Dealer(n int) Dealer {
 	}
 }
 
+// Outcome is the other shuffle's, undone.
+func (v inverse) Outcome(n int) Outcome {
+	of := NewOutcome(v.of, n)
+	if of == nil {
+		return nil
+	}
+	return &undone{of, newSources()}
+}
+
+type undone struct {
+	Outcome
+	back *Sources
+}
+
+// Sources is where the other shuffle puts the cards.
+func (u *undone) Sources() *Sources {
+	for j, i := range u.Outcome.Sources() {
+		u.back[i] = uint8(j)
+	}
+	return u.back
+}
+
 // AShuffle takes back what the other shuffle does.
 func (v inverse) AShuffle() (a int, undone bool) {
 	a, undone = AShuffle(v.of)

@@ -261,3 +261,37 @@ func (r *riffle) Dealer(n int) Dealer {
 		merge(dst, src, set, top)
 	}
 }
+
+// Outcome is a label for every card, 0 for the top packet. For a cut other than the
+// binomial the C(n, c) labellings with c zeros have the probability w(c)/C(n, c) each.
+func (r *riffle) Outcome(n int) Outcome {
+	l := newLabels(n, 2)
+	if r.sd == nil {
+		return l
+	}
+	w := r.cuts(n, choiceBits)
+	for c := range w {
+		w[c].Lsh(w[c], uint(n)).Quo(w[c], new(big.Int).Binomial(int64(n), int64(c)))
+	}
+	up := ratios(w, choiceBits+uint(n))
+	set, cut := newBitset(n), newChoice(r.cuts(n, choiceBits))
+	top := 0
+	l.deal = func(rng *rand.ChaCha8, to []uint16) {
+		top = cut.draw(rng)
+		set.resize(rng, set.draw(rng), n-top)
+		for j := range to {
+			to[j] = uint16(set.words[j>>6] >> (j & 63) & 1)
+		}
+	}
+	l.weight = func(from, _ uint8) float64 {
+		c := l.sets[0].size()
+		if from == 1 {
+			return up[c+1]
+		}
+		if up[c] == 0 {
+			return 0
+		}
+		return 1 / up[c]
+	}
+	return l
+}

@@ -1,0 +1,149 @@
+package shuffle
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+
+	"dovetail/perm"
+)
+
+// Movable is a model whose outcomes can be moved about: the states of a Markov chain
+// that keeps the model's law. Sums over all outcomes that nobody can go through are
+// estimated by walks of such chains.
+type Movable interface {
+	// Outcome is an outcome for n cards, 2 <= n <= [MostMovable]. It owns scratch
+	// memory and so serves one goroutine.
+	Outcome(n int) Outcome
+}
+
+// MostMovable is the largest deck with outcomes, so that a position is a byte.
+const MostMovable = 256
+
+// Outcome is one way for a shuffle to fall.
+type Outcome interface {
+	// Draw draws it from the model's law.
+	Draw(rng *rand.ChaCha8)
+
+	// Move changes it a little, and reports whether the permutation may be another
+	// now. The chain of such moves is reversible with respect to the law: an
+	// outcome x is followed by y as often as y by x.
+	Move(rng *rand.ChaCha8) bool
+
+	// Undo takes back the last move, if that reported a change.
+	Undo()
+
+	// Sources says where the cards come from: cell j is the position before the
+	// shuffle of the card that is at j after it. Cells from n on are their own
+	// sources. The table is good until the next change.
+	Sources() *Sources
+
+	// Moves is how many moves it takes to give every part of the outcome its turn.
+	Moves() int
+}
+
+// Sources is a permutation of positions 0..255, from after a shuffle to before it.
+type Sources [MostMovable]uint8
+
+// SourcesOf is the table of the permutation p, from start to end.
+func SourcesOf(p perm.Perm) *Sources {
+	s := newSources()
+	for i, j := range p {
+		s[j] = uint8(i)
+	}
+	return s
+}
+
+func newSources() *Sources {
+	s := new(Sources)
+	for j := range s {
+		s[j] = uint8(j)
+	}
+	return s
+}
+
+// NewOutcome is an outcome of a model that has outcomes to move, or few of them; or nil.
+func NewOutcome(m Model, n int) Outcome {
+	if n < 2 || n > MostMovable {
+		return nil
+	}
+	if o := ask(m, func(k Movable) Outcome { return k.Outcome(n) }); o != nil {
+		return o
+	}
+	if Few(m, n) {
+		return newListed(m, n)
+	}
+	return nil
+}
+
+// pair is two tables, so that the one before a move is still there.
+type pair struct {
+	tables [2]*Sources
+	now    int
+}
+
+func newPair() pair { return pair{tables: [2]*Sources{newSources(), newSources()}} }
+
+// Sources is the table as it is.
+func (p *pair) Sources() *Sources { return p.tables[p.now] }
+
+// turn makes the other table the one that holds.
+func (p *pair) turn() *Sources {
+	p.now ^= 1
+	return p.tables[p.now]
+}
+
+// listed is an outcome of few, all of which are tables. A move proposes any of them:
+// by the rule of Metropolis, y is taken instead of x with probability min(1, w(y)/w(x)).
+type listed struct {
+	tables   []*Sources
+	weights  []float64
+	law      *choice
+	now, was int
+}
+
+func newListed(m Model, n int) *listed {
+	l := &listed{}
+	var law []*big.Int
+	m.Support(n, choiceBits, func(p perm.Perm, w *big.Int) bool {
+		l.tables = append(l.tables, SourcesOf(p))
+		l.weights = append(l.weights, fixedFloat(w, choiceBits))
+		law = append(law, new(big.Int).Set(w))
+		return true
+	})
+	l.law = newChoice(law)
+	return l
+}
+
+// Draw implements Outcome, as do the others.
+func (l *listed) Draw(rng *rand.ChaCha8) { l.now = l.law.draw(rng) }
+
+func (l *listed) Move(rng *rand.ChaCha8) bool {
+	l.was = l.now
+	if y := int(below(rng, uint64(len(l.tables)))); l.weights[y] > 0 && likely(rng, l.weights[y]/l.weights[l.now]) {
+		l.now = y
+	}
+	return l.now != l.was
+}
+
+func (l *listed) Undo() { l.now = l.was }
+
+func (l *listed) Moves() int { return 2 }
+
+func (l *listed) Sources() *Sources { return l.tables[l.now] }
+
+// likely is true with probability min(1, p).
+func likely(rng *rand.ChaCha8, p float64) bool {
+	return p >= 1 || float64(rng.Uint64()>>11) < p*(1<<53)
+}
+
+// ratios are w(k)/w(k-1) of a law, 0 where w(k) is 0.
+func ratios(law []*big.Int, bits uint) []float64 {
+	r := make([]float64, len(law))
+	for k := 1; k < len(law); k++ {
+		if r[k] = fixedFloat(law[k], bits) / fixedFloat(law[k-1], bits); math.IsNaN(r[k]) {
+			r[k] = 0
+		}
+	}
+	return r
+}
