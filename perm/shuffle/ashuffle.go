@@ -237,3 +237,6 @@ func (s aShuffle) Outcome(n int) Outcome {
 	}
 	return newLabels(n, s.a)
 }
+
+// NewAShuffle is the a-shuffle, 1 <= a <= 65536.
+func NewAShuffle(a int) Model { return aShuffle{a} }

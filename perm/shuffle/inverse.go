@@ -117,3 +117,11 @@ func (v inverse) PacketSizes(n int, bits uint) []*big.Int { return PacketSizes(v
 
 // MeanPacket is that of the other shuffle.
 func (v inverse) MeanPacket() *big.Rat { return MeanPacket(v.of) }
+
+// Undo is the shuffle that undoes m.
+func Undo(m Model) Model {
+	if v, ok := m.(inverse); ok {
+		return v.of
+	}
+	return inverse{m}
+}

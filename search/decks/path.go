@@ -1,0 +1,128 @@
+package decks
+
+import "math"
+
+// path is the way from outcomes as the letters' laws have them to outcomes that give the
+// deck: the laws tilted by exp(beta L(r)), beta from 0 to 1 in so many steps.
+type path struct {
+	level   []float64   // L(r), r = 0..n
+	most    int         // the largest r that is possible in the end
+	beta    []float64   // beta[0] = 0, ..., beta[K] = 1
+	weights [][]float64 // weights[k][r] = exp(beta[k] L(r)), up to a factor
+}
+
+// tilt is exp(beta L(r)) by r, 1 where it is largest.
+func (p *path) tilt(beta float64) []float64 {
+	w := make([]float64, len(p.level))
+	for r := 1; r < len(w); r++ {
+		w[r] = math.Exp(beta * (p.level[r] - p.level[1]))
+	}
+	return w
+}
+
+// stage is what a pilot saw at one tilt: the variance of L among outcomes, and how many
+// sweeps it takes to forget one, the integrated autocorrelation time, twice.
+type stage struct{ beta, variance, forget float64 }
+
+// A pilot walks on decks of its own, a few walkers on each; a stage tilts so that L moves by
+// a stride of its standard deviations, and goes on until walkers forgot some times over.
+const (
+	pilotDecks   = 3
+	pilotWalkers = 32
+	pilotStride  = 0.35
+	pilotForgets = 6
+	pilotSweeps  = 512
+)
+
+// pilot measures stages from 0 to 1.
+func pilot(w *annealing, p *path, seed uint64, purpose string) (stages []stage) {
+	var decks []*walkers
+	for d := range pilotDecks {
+		v := newWalkers(w, pilotWalkers)
+		places := uniform(w.n, stream(seed, purpose+" pilot deck", d, 0))
+		for k := range pilotWalkers {
+			v.begin(k, places, stream(seed, purpose+" pilot", d, k))
+			v.draw(k)
+		}
+		v.look(0)
+		decks = append(decks, v)
+	}
+	beta, sweeps := 0.0, 8
+	for {
+		weight := p.tilt(beta)
+		s := p.stage(decks, weight, sweeps)
+		for s.forget*pilotForgets > float64(sweeps) && sweeps < pilotSweeps {
+			sweeps *= 2
+			s = p.stage(decks, weight, sweeps)
+		}
+		s.beta = beta
+		stages = append(stages, s)
+		if beta == 1 {
+			return stages
+		}
+		beta = min(1, beta+pilotStride/math.Sqrt(s.variance+1e-3))
+	}
+}
+
+// stage walks so many sweeps.
+func (p *path) stage(decks []*walkers, weight []float64, sweeps int) (s stage) {
+	for _, v := range decks {
+		count := len(v.chain)
+		means := make([]float64, count)
+		square := 0.0
+		for range sweeps {
+			v.sweep(weight, false)
+			for k := range means {
+				l := p.level[v.rises(len(v.walks)-1, k)]
+				means[k] += l / float64(sweeps)
+				square += l * l / float64(sweeps*count)
+			}
+		}
+		mean, between := 0.0, 0.0
+		for _, m := range means {
+			mean += m / float64(count)
+		}
+		for _, m := range means {
+			between += (m - mean) * (m - mean) / float64(count-1)
+		}
+		variance := max(1e-9, square-mean*mean)
+		s.variance += variance / float64(len(decks))
+		s.forget += max(1, float64(sweeps)*between/variance) / float64(len(decks))
+	}
+	return s
+}
+
+// speed is how much a step of beta adds to the length of the path.
+func (s stage) speed() float64 { return math.Sqrt(s.variance * s.forget) }
+
+// length is that of the path: in K steps of equal length the logarithm of the estimate
+// has the variance length^2/K, as the variance of steps d_1, d_2, ... is
+// sum_k d_k^2 speed_k^2.
+func length(stages []stage) (sum float64) {
+	for i := 1; i < len(stages); i++ {
+		sum += between(stages[i-1], stages[i])
+	}
+	return sum
+}
+
+func between(a, b stage) float64 { return (b.beta - a.beta) * (a.speed() + b.speed()) / 2 }
+
+// divide takes so many steps of equal length.
+func (p *path) divide(stages []stage, steps int) {
+	p.beta = []float64{0}
+	whole, gone, i := length(stages), 0.0, 1
+	for k := 1; k < steps; k++ {
+		at := whole * float64(k) / float64(steps)
+		for i < len(stages)-1 && gone+between(stages[i-1], stages[i]) < at {
+			gone += between(stages[i-1], stages[i])
+			i++
+		}
+		a, b := stages[i-1], stages[i]
+		p.beta = append(p.beta, min(1, a.beta+(at-gone)/between(a, b)*(b.beta-a.beta)))
+	}
+	p.beta = append(p.beta, 1)
+	p.weights = make([][]float64, len(p.beta))
+	for k, beta := range p.beta {
+		p.weights[k] = p.tilt(beta)
+	}
+}

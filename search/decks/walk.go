@@ -1,0 +1,151 @@
+package decks
+
+import (
+	"encoding/binary"
+	"math"
+	"math/rand/v2"
+
+	"github.com/cespare/xxhash/v2"
+
+	"dovetail/perm/shuffle"
+)
+
+// stream is the random stream of one walk on one deck of a purpose. Its ChaCha8 key is
+// these four numbers, so that no two walks share one, whoever walks them and when.
+func stream(seed uint64, purpose string, deck, walk int) *rand.ChaCha8 {
+	var key [32]byte
+	for i, x := range [4]uint64{seed, xxhash.Sum64String(purpose), uint64(deck), uint64(walk)} {
+		binary.LittleEndian.PutUint64(key[8*i:], x)
+	}
+	return rand.NewChaCha8(key)
+}
+
+// walkers walk side by side through the outcomes of the letters around a word's block,
+// each on a deck of its own.
+type walkers struct {
+	w     *annealing
+	walks [][]*shuffle.Tilted // by letter, then by walker
+	chain [][]*shuffle.Sources
+}
+
+// newWalkers makes so many.
+func newWalkers(w *annealing, count int) *walkers {
+	v := &walkers{w: w, walks: make([][]*shuffle.Tilted, len(w.letters))}
+	for range count {
+		var chain []*shuffle.Sources
+		for _, p := range w.parts {
+			if p.model == nil {
+				chain = append(chain, p.fixed)
+				continue
+			}
+			t := &shuffle.Tilted{N: w.n, Outcome: shuffle.NewOutcome(p.model, w.n), Before: new(shuffle.Sources), After: new(shuffle.Sources)}
+			v.walks[p.letter] = append(v.walks[p.letter], t)
+			chain = append(chain, nil)
+		}
+		v.chain = append(v.chain, chain)
+	}
+	return v
+}
+
+// begin puts walker k before a deck, by where its cards are, with a stream of its own.
+func (v *walkers) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
+	v.chain[k][v.w.deck] = places
+	for _, walks := range v.walks {
+		walks[k].Rng = rng
+	}
+}
+
+// draw draws outcomes from the letters' laws.
+func (v *walkers) draw(k int) {
+	for _, walks := range v.walks {
+		walks[k].Draw(walks[k].Rng)
+	}
+}
+
+// look finds what lies around the outcomes of a letter, for all walkers.
+func (v *walkers) look(letter int) {
+	at := v.w.letters[letter]
+	for k, t := range v.walks[letter] {
+		for l, walks := range v.walks {
+			v.chain[k][v.w.letters[l]] = walks[k].Sources()
+		}
+		compose(t.Before, v.chain[k][:at], v.w.n)
+		compose(t.After, v.chain[k][at+1:], v.w.n)
+		t.Count()
+	}
+}
+
+// compose looks every position up in one table after the other.
+func compose(to *shuffle.Sources, tables []*shuffle.Sources, n int) {
+	*to = identity
+	for _, t := range tables {
+		for i := range to[:n] {
+			to[i] = t[to[i]]
+		}
+	}
+}
+
+var identity = *shuffle.SourcesOf(nil)
+
+// sweep lets the letters move in turn, each as often as it has parts, in order or in
+// reverse. Single letters need not look around again.
+func (v *walkers) sweep(weight []float64, reverse bool) {
+	last := len(v.walks) - 1
+	for l := range v.walks {
+		if reverse {
+			l = last - l
+		}
+		if last > 0 {
+			v.look(l)
+		}
+		shuffle.Sweep(v.walks[l], weight, v.walks[l][0].Moves())
+	}
+}
+
+// rises is the number of rising sequences of walker k, after a sweep or a look that
+// ended with the given letter.
+func (v *walkers) rises(letter, k int) int { return v.walks[letter][k].Rises }
+
+// forward walks from fresh outcomes to the decks: logarithms of unbiased estimates of
+// their densities.
+func (v *walkers) forward(p *path) []float64 {
+	logs := make([]float64, len(v.chain))
+	for k := range logs {
+		v.draw(k)
+	}
+	end := len(v.walks) - 1
+	v.look(end)
+	for step := 0; ; step++ {
+		v.add(p, step, end, logs)
+		if step == len(p.beta)-2 {
+			break
+		}
+		v.sweep(p.weights[step+1], false)
+	}
+	for k := range logs {
+		if v.rises(end, k) > p.most {
+			logs[k] = math.Inf(-1)
+		}
+	}
+	return logs
+}
+
+// backward walks the same way back, from outcomes that gave the decks.
+func (v *walkers) backward(p *path) []float64 {
+	logs := make([]float64, len(v.chain))
+	v.look(0)
+	for step := len(p.beta) - 2; ; step-- {
+		v.add(p, step, 0, logs)
+		if step == 0 {
+			return logs
+		}
+		v.sweep(p.weights[step], true)
+	}
+}
+
+// add adds the logarithms of what a step of the path is worth.
+func (v *walkers) add(p *path, step, letter int, logs []float64) {
+	for k := range logs {
+		logs[k] += (p.beta[step+1] - p.beta[step]) * p.level[v.rises(letter, k)]
+	}
+}
