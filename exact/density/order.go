@@ -23,8 +23,8 @@ type order struct {
 
 	mirrored []uint16
 	sorted   []uint16 // sorted[v] = c for t[c] = v
-	low      []int    // low[a] and high[a] are the least and the greatest sum after a packet that
-	high     []int    // follows one that ends at a, a itself with it
+	low      []int    // low[a] and high[a] are the least and the greatest sum of a packet that
+	high     []int    // starts at a, a itself with it
 	laws     []float64
 	sum      []float64
 }
@@ -71,12 +71,17 @@ func (o *order) density(t []uint16) float64 {
 	return o.form.mean(sum, 1+descents(t)+low)
 }
 
-// follow makes the laws of the packets [b, e) from those of the packets [a, b).
+// follow makes the laws of the packets [b, e) from those of the packets [a, b). As many
+// packets as end by b are the most that the sum can be off 0.
 func (o *order) follow(t []uint16, b int) {
 	sum, low := o.all(b)
 	descent := descents(t[b-1 : b+1])
-	o.low[b], o.high[b] = low-descent, low-descent+len(sum)
-	visit := func(c int, more int) {
+	o.low[b] = max(low-descent, -o.ended[b])
+	o.high[b] = min(low-descent+len(sum), o.ended[b])
+	for e := b + 1; e <= min(o.n, b+o.most); e++ {
+		clear(o.law(b, e))
+	}
+	visit := func(c int, from int) { // sum[0] is of from
 		if c < b {
 			if b-c <= o.most && o.taken(c, b) > 0 {
 				add(sum[o.low[c]-low:], o.law(c, b))
@@ -84,18 +89,17 @@ func (o *order) follow(t []uint16, b int) {
 			return
 		}
 		if e := c + 1; e-b <= o.most && o.taken(b, e) > 0 {
-			addTimes(o.law(b, e)[more:], sum, o.taken(b, e))
+			law := o.law(b, e)
+			skip := max(0, o.low[b]-from)
+			addTimes(law[from+skip-o.low[b]:], sum[skip:min(len(sum), o.high[b]-from+1)], o.taken(b, e))
 		}
 	}
-	for e := b + 1; e <= min(o.n, b+o.most); e++ {
-		clear(o.law(b, e))
-	}
 	for _, c := range o.sorted {
-		visit(int(c), 1)
+		visit(int(c), low-descent+1)
 	}
 	clear(sum)
 	for _, c := range slices.Backward(o.sorted) {
-		visit(int(c), 0)
+		visit(int(c), low-descent)
 	}
 }
 

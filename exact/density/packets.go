@@ -12,13 +12,15 @@ type packets struct {
 	size    []float64 // P(size = k), by k
 	rest    []float64 // P(size >= k), the last packet's
 	starts  []bool    // starts[a]: a packet can start at a
+	ended   []int     // ended[b] is how many packets can end within the first b cards
 	fromEnd bool      // the first packet is taken from the end of what is looked at, not from its start
 }
 
-// Sizes are read to packetBits bits, and those below 2^-rareSize left out; the others are
-// the nearest doubles.
+// Sizes are read to packetBits bits, and those rarer than 2^-rareSize left out, as are more
+// packets within the first b cards than come with that probability. The others are the
+// nearest doubles.
 const (
-	packetBits = 256
+	packetBits = 192
 	rareSize   = 100
 )
 
@@ -49,7 +51,31 @@ func newPackets(m shuffle.Model, n int) *packets {
 			p.starts[b] = p.starts[b] || p.taken(a, b) > 0
 		}
 	}
+	p.count()
 	return p
+}
+
+// count finds ended, from the laws of the sum of so many sizes.
+func (p *packets) count() {
+	p.ended = make([]int, p.n)
+	sum := make([]float64, p.n)
+	sum[0] = 1
+	for more := true; more; {
+		next := make([]float64, p.n)
+		for a, q := range sum {
+			for k := 1; k <= min(p.most, p.n-1-a); k++ {
+				next[a+k] += q * p.size[k]
+			}
+		}
+		sum, more = next, false
+		upTo := 0.0
+		for b, q := range sum {
+			if upTo += q; upTo >= 0x1p-100 {
+				p.ended[b]++
+				more = true
+			}
+		}
+	}
 }
 
 // taken is the probability of the packet [a, b) once a packet starts at a; 0 if none can.
