@@ -54,6 +54,9 @@ func (h *hindu) MeanPacket() *big.Rat {
 	return h.mean
 }
 
+// FromBottom is false: packets are drawn from the top.
+func (h *hindu) FromBottom() bool { return false }
+
 // Check refuses packets none of which is smaller than or as large as the deck. One that
 // is larger is the whole deck.
 func (h *hindu) Check(n int) error {

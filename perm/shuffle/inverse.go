@@ -94,8 +94,11 @@ func (v inverse) AShuffle() (a int, undone bool) {
 	return a, !undone
 }
 
-// The rest is the same for a shuffle and its inverse. Packets drawn from one end of
-// the deck are undone by drawing the same packets from the other end.
+// FromBottom is the other end: the packet that was drawn first lies there, and is the first
+// to be taken back.
+func (v inverse) FromBottom() bool { return !FromBottom(v.of) }
+
+// The rest is the same for a shuffle and its inverse.
 
 // Check accepts what the other shuffle does.
 func (v inverse) Check(n int) error { return Check(v.of, n) }

@@ -109,6 +109,9 @@ type Packeted interface {
 
 	// MeanPacket is the mean of the size before it is rounded.
 	MeanPacket() *big.Rat
+
+	// FromBottom reports which end packets are drawn from.
+	FromBottom() bool
 }
 
 // Classed is a model whose ways to fall come in few classes of the same probability.
@@ -179,6 +182,9 @@ func PacketSizes(m Model, n int, bits uint) []*big.Int {
 
 // MeanPacket is the mean size of a model's packets.
 func MeanPacket(m Model) *big.Rat { return ask(m, Packeted.MeanPacket) }
+
+// FromBottom reports whether a model that has packets draws them from the bottom.
+func FromBottom(m Model) bool { return ask(m, Packeted.FromBottom) }
 
 // Classes are those of a model that has classes or few outcomes, a class each.
 func Classes(m Model, n int, bits uint) []Class {

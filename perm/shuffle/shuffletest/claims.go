@@ -88,7 +88,7 @@ func classes(m shuffle.Model, n int) error {
 }
 
 // packets wants every outcome to be packets in reversed order, with the product of the
-// probabilities of their sizes, all of them drawn from the top or all from the bottom.
+// probabilities of their sizes, all of them drawn from the end that is claimed.
 func packets(m shuffle.Model, n int) error {
 	sizes := shuffle.PacketSizes(m, n, claimBits)
 	if sizes == nil {
@@ -112,18 +112,17 @@ func packets(m shuffle.Model, n int) error {
 		}
 		return w
 	}
-	fromTop, fromBottom := true, true
 	for _, o := range s.all {
 		heights, err := packetHeights(o.p)
 		if err != nil {
 			return err
 		}
-		fromTop = fromTop && near(weight(heights), o.weight, s.off(o.ways+1))
-		slices.Reverse(heights)
-		fromBottom = fromBottom && near(weight(heights), o.weight, s.off(o.ways+1))
-	}
-	if !fromTop && !fromBottom {
-		return fmt.Errorf("the sizes' probabilities do not make those of the outcomes")
+		if shuffle.FromBottom(m) {
+			slices.Reverse(heights)
+		}
+		if want := weight(heights); !near(want, o.weight, s.off(o.ways+1)) {
+			return fmt.Errorf("%v weighs %v, its packets %v", o.p, o.weight, want)
+		}
 	}
 	return nil
 }

@@ -61,7 +61,8 @@ type (
 	}
 	packeted struct {
 		model
-		of shuffle.Model
+		of     shuffle.Model
+		bottom bool
 	}
 )
 
@@ -74,6 +75,7 @@ func (f paired) Pairs(n int) *shuffle.PairLaw              { return f.pairs(n) }
 func (f haar) UniformOn() shuffle.Group                    { return f.group }
 func (f shuffled) AShuffle() (int, bool)                   { return f.a, f.undone }
 func (f packeted) PacketSizes(n int, bits uint) []*big.Int { return shuffle.PacketSizes(f.of, n, bits) }
+func (f packeted) FromBottom() bool                        { return f.bottom }
 func (f packeted) MeanPacket() *big.Rat                    { return shuffle.MeanPacket(f.of) }
 func (f falling) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	f.support(n, bits, yield)
@@ -119,8 +121,9 @@ func TestFaultsAreFound(t *testing.T) {
 		}}, 1}},
 		{"denominator", rational{top, 4}},
 		{"classes", classed{riffle}},
-		{"packets", packeted{hindu, parse(t, "hindu(mean=4,sd=1)")}},
-		{"packets", packeted{riffle, hindu}},
+		{"packets", packeted{hindu, parse(t, "hindu(mean=4,sd=1)"), false}},
+		{"packets", packeted{riffle, hindu, false}},
+		{"packets", packeted{hindu, hindu, true}},
 		{"group", haar{riffle, shuffle.Orders}},
 		{"group", haar{top, shuffle.Rotations}},
 		{"group", haar{parse(t, "cut(law=binomial)"), shuffle.Rotations}},

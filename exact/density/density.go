@@ -1,0 +1,221 @@
+// Package density computes the probability of one given deck of any size under a word of
+// shuffles, where that is known in closed form, relative to the uniform law: n! P(deck).
+//
+// Such words are U B V, where B is a block of a-shuffles, or of shuffles that undo
+// a-shuffles, and U and V are made of deterministic letters and of letters with few
+// outcomes; beside the block may stand, on one side of it, a letter that reverses packets.
+// A block's law depends on rising sequences only, which U and V recount: by outcomes one
+// after the other, and over the packets by a sum that follows them through the deck
+// (order.go and place.go). The proofs are in docs/decks.md.
+//
+// The way in is Closed; see the example.
+package density
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"dovetail/exact/word"
+	"dovetail/perm/shuffle"
+)
+
+// Density is n! P(deck) under a word; deck[j] is the card, from 0, that the shuffled deck
+// has at position j, and the deck was in order before. It serves one goroutine.
+type Density func(deck []uint16) float64
+
+// Form is how the density of a word is computed.
+type Form struct {
+	// Words describes it.
+	Words string
+
+	n       int
+	ratios  []float64 // n! Q(r) of the block, by r; nil if every order is equally likely
+	undone  bool      // the block undoes an a-shuffle
+	inside  []step    // see New
+	outside []step
+	packets *packets // beside the block, if there are any
+	inOrder bool     // the packets are inside
+}
+
+// Closed is how the density of a word is computed, or nil where no closed form is known.
+func Closed(a *word.Alphabet, w word.Word) *Form {
+	if slices.ContainsFunc(w, func(l byte) bool { return shuffle.UniformOn(a.Letters[l].Model) == shuffle.Orders }) {
+		return &Form{Words: "every order equally likely", n: a.N}
+	}
+	before, b, after := split(a, w)
+	slices.Reverse(before)
+	left, right := newSide(a, before, true), newSide(a, after, false)
+	if left == nil || right == nil || left.packets != nil && right.packets != nil || len(left.outcomes)*len(right.outcomes) > mostOutcomes {
+		return nil
+	}
+	turned := b.turned != (left.turned != right.turned)
+	switch {
+	case turned && left.packets != nil:
+		right.turn(a.N)
+	case turned:
+		left.turn(a.N)
+	}
+	f := &Form{n: a.N, undone: b.undone, Words: "rising sequences"}
+	for _, x := range ratios(a.N, b.a) {
+		ratio, _ := x.Float64()
+		f.ratios = append(f.ratios, ratio)
+	}
+	summed := " summed over "
+	if count := len(left.outcomes) * len(right.outcomes); count > 1 {
+		f.Words += fmt.Sprintf("%s%d outcomes", summed, count)
+		summed = " and over "
+	}
+	for _, s := range []struct {
+		*side
+		where string
+	}{{left, "first"}, {right, "last"}} {
+		if s.packets != nil {
+			f.Words += fmt.Sprintf("%sthe packets of the %s %c", summed, s.where, s.name)
+			f.packets, f.inOrder = s.packets, (s.side == left) != b.undone
+			f.packets.fromEnd = (shuffle.FromBottom(s.model) != b.undone) == f.inOrder
+		}
+	}
+	inside, outside := left.outcomes, right.outcomes
+	if b.undone {
+		inside, outside = outside, inside
+	}
+	for i, x := range outside {
+		outside[i].p = x.p.Inverse()
+	}
+	f.inside, f.outside = steps(inside), steps(outside)
+	if f.inOrder && f.packets.room() > mostRoom {
+		return nil
+	}
+	return f
+}
+
+// New is the density, for one goroutine.
+//
+// The deck of a permutation p has deck[p[i]] = i. With p = u b v, b = u^-1 p v^-1 has the
+// block's law: that of an a-shuffle, or b^-1 = v p^-1 u has. Either is an inside
+// outcome, then p or p^-1 (which is the deck), then an outside outcome.
+func (f *Form) New() Density {
+	if f.ratios == nil {
+		return func([]uint16) float64 { return 1 }
+	}
+	value := f.value()
+	middle, inner, outer := make([]uint16, f.n), make([]uint16, f.n), make([]uint16, f.n)
+	return func(deck []uint16) float64 {
+		s := deck[:f.n]
+		if !f.undone {
+			for j, card := range s {
+				middle[card] = uint16(j)
+			}
+			s = middle
+		}
+		sum := 0.0
+		for _, x := range f.inside {
+			y := x.then(inner, s)
+			for _, z := range f.outside {
+				if weight := float64(x.weight * z.weight); weight > 0 {
+					sum += float64(weight * value(z.after(outer, y)))
+				}
+			}
+		}
+		return sum
+	}
+}
+
+// value is the density of t under the block and the packets beside it.
+func (f *Form) value() func(t []uint16) float64 {
+	switch {
+	case f.packets == nil:
+		return func(t []uint16) float64 { return f.ratios[1+descents(t)] }
+	case f.inOrder:
+		return newOrder(f).density
+	}
+	return newPlace(f).density
+}
+
+// descents counts the i with t[i] < t[i-1].
+func descents(t []uint16) int {
+	count := uint32(0)
+	for i := 1; i < len(t); i++ {
+		count += (uint32(t[i]) - uint32(t[i-1])) >> 31
+	}
+	return int(count)
+}
+
+// mean is the sum over r of law[r-least] n! Q(r).
+func (f *Form) mean(law []float64, least int) (sum float64) {
+	for i, p := range law {
+		if p != 0 {
+			sum += float64(p * f.ratios[least+i])
+		}
+	}
+	return sum
+}
+
+// Error bounds the error of a density relative to its size. Every term is positive, so it
+// is enough to count the roundings that lead to a density. One makes a ratio of a block;
+// an outcome has two weights, their product, and its product with what it weighs, and is
+// one of so many terms. Packets that end after b cards are a rounded probability times
+// a sum over at most k sizes of the packet before, and added to another such sum; their
+// law has at most n+1 terms, each a product.
+//
+// Beyond that, what packets do rarely is left out, which makes densities smaller: on average
+// over all decks by less than 2 n^2 2^-100, and so no distance by more. The n packets at
+// most have at most n rare sizes, each with probability below 2^-100, and for each of n
+// places there are more packets before it than ended says with no more than that.
+//
+// A density that is too large for a double is +Inf, and what is below 2^-900 may have
+// lost digits.
+func (f *Form) Error() float64 {
+	if f.ratios == nil {
+		return 0
+	}
+	roundings := 6 + len(f.inside)*len(f.outside)
+	if f.packets != nil {
+		roundings += f.n*(f.packets.most+5) + 4
+	}
+	lost := float64(roundings) * 0x1p-53
+	return lost / (1 - lost) * (1 + 0x1p-50)
+}
+
+// block is the part of a word that is an a-shuffle, or undoes one, and turns the deck
+// over or not: J R = R J for the reversal J.
+type block struct {
+	a              *big.Int
+	undone, turned bool
+}
+
+// split parts a word at its first block of a-shuffles or of shuffles that undo them. A word
+// without has an empty one, a 1-shuffle, before its first packets or else at its end.
+func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word.Word) {
+	shuffled := func(l byte) (packets int, undone bool) {
+		if a.Letters[l].Perm != nil {
+			return 0, false
+		}
+		return shuffle.AShuffle(a.Letters[l].Model)
+	}
+	b.a = big.NewInt(1)
+	from := slices.IndexFunc(w, func(l byte) bool { packets, _ := shuffled(l); return packets > 0 })
+	if from < 0 {
+		at := slices.IndexFunc(w, func(l byte) bool { return inPackets(a.N, a.Letters[l]) })
+		if at < 0 {
+			at = len(w)
+		}
+		return slices.Clone(w[:at]), b, w[at:]
+	}
+	_, b.undone = shuffled(w[from])
+	to, turned := from, false
+	for k, l := range w[from:] {
+		packets, undone := shuffled(l)
+		if turn, passes := reversal(a.Letters[l].Perm); passes {
+			turned = turned != turn
+			continue
+		}
+		if packets == 0 || undone != b.undone {
+			break
+		}
+		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(packets)))
+		b.turned, to = turned, from+k+1
+	}
+	return slices.Clone(w[:from]), b, w[to:]
+}

@@ -1,0 +1,133 @@
+package density
+
+import "slices"
+
+// Packets inside: the order that rising sequences are counted in is that of packets
+// [0, e1), [e1, e2), ..., drawn one after the other and put together in reversed order.
+// Inside a packet c is followed by c+1, and where packet [a, b) is followed in time by
+// [b, e) the last card e-1 of the latter is followed by a. Hence t, in that order, has
+//
+//	descents(t) + sum over all such b of ([t[e-1] > t[a]] - [t[b-1] > t[b]])
+//
+// descents. The sum is carried by its law: for every packet [a, b) the probability that
+// there is such a packet and the sum up to it, without b itself, is d.
+//
+// From there to a packet [b, e) what counts of a is whether t[a] is below t[e-1]. So one
+// goes through t by size, upwards for the a below and downwards for the a above,
+// and adds up laws of [a, b) on the way: n additions of laws for each b, not n^2.
+
+// order is the sum; its laws are kept while packets that long can follow.
+type order struct {
+	*packets
+	form *Form
+
+	mirrored []uint16
+	sorted   []uint16 // sorted[v] = c for t[c] = v
+	low      []int    // low[a] and high[a] are the least and the greatest sum of a packet that
+	high     []int    // starts at a, a itself with it
+	laws     []float64
+	sum      []float64
+}
+
+func newOrder(f *Form) *order {
+	p := f.packets
+	return &order{
+		packets: p, form: f,
+		mirrored: make([]uint16, p.n), sorted: make([]uint16, p.n),
+		low: make([]int, p.n), high: make([]int, p.n),
+		laws: make([]float64, p.room()), sum: make([]float64, p.n+1),
+	}
+}
+
+// room is how many numbers the laws take.
+func (p *packets) room() int { return (p.most + 1) * (p.most + 1) * (p.n + 1) }
+
+// law is that of the sum for the packet [a, b), from low[a] to high[a].
+func (o *order) law(a, b int) []float64 {
+	slots := o.most + 1
+	at := (b%slots*slots + a%slots) * (o.n + 1)
+	return o.laws[at : at+o.high[a]-o.low[a]+1]
+}
+
+func (o *order) density(t []uint16) float64 {
+	t = o.mirror(o.mirrored, t)
+	for c, v := range t {
+		o.sorted[v] = uint16(c)
+	}
+	for b := 1; b <= o.most; b++ {
+		o.law(0, b)[0] = o.taken(0, b)
+	}
+	for b := 1; b < o.n; b++ {
+		if o.starts[b] {
+			o.follow(t, b)
+		}
+	}
+	sum, low := o.all(o.n)
+	for a := max(0, o.n-o.most); a < o.n; a++ {
+		if o.taken(a, o.n) > 0 {
+			add(sum[o.low[a]-low:], o.law(a, o.n))
+		}
+	}
+	return o.form.mean(sum, 1+descents(t)+low)
+}
+
+// follow makes the laws of the packets [b, e) from those of the packets [a, b). As many
+// packets as end by b are the most that the sum can be off 0.
+func (o *order) follow(t []uint16, b int) {
+	sum, low := o.all(b)
+	descent := descents(t[b-1 : b+1])
+	o.low[b] = max(low-descent, -o.ended[b])
+	o.high[b] = min(low-descent+len(sum), o.ended[b])
+	for e := b + 1; e <= min(o.n, b+o.most); e++ {
+		clear(o.law(b, e))
+	}
+	visit := func(c int, from int) { // sum[0] is of from
+		if c < b {
+			if b-c <= o.most && o.taken(c, b) > 0 {
+				add(sum[o.low[c]-low:], o.law(c, b))
+			}
+			return
+		}
+		if e := c + 1; e-b <= o.most && o.taken(b, e) > 0 {
+			law := o.law(b, e)
+			skip := max(0, o.low[b]-from)
+			addTimes(law[from+skip-o.low[b]:], sum[skip:min(len(sum), o.high[b]-from+1)], o.taken(b, e))
+		}
+	}
+	for _, c := range o.sorted {
+		visit(int(c), low-descent+1)
+	}
+	clear(sum)
+	for _, c := range slices.Backward(o.sorted) {
+		visit(int(c), low-descent)
+	}
+}
+
+// all is room for the law of the sum for all packets that end at b, from low.
+func (o *order) all(b int) (sum []float64, low int) {
+	low, high := o.n, -o.n
+	for a := max(0, b-o.most); a < b; a++ {
+		if o.taken(a, b) > 0 {
+			low, high = min(low, o.low[a]), max(high, o.high[a])
+		}
+	}
+	sum = o.sum[:high-low+1]
+	clear(sum)
+	return sum, low
+}
+
+// add adds a law to another.
+func add(to, law []float64) {
+	to = to[:len(law)]
+	for i, p := range law {
+		to[i] += p
+	}
+}
+
+// addTimes adds a law with a weight.
+func addTimes(to, law []float64, weight float64) {
+	to = to[:len(law)]
+	for i, p := range law {
+		to[i] += float64(p * weight)
+	}
+}
