@@ -43,8 +43,8 @@ func (f *planFlags) span(asked [2]int64, threads int) (orders.Span, error) {
 	return p, usage(err)
 }
 
-// decks are one deck or a range of them.
-type decks struct {
+// sizes are one deck or a range of them.
+type sizes struct {
 	from, to uint64
 	one      bool
 }
@@ -52,16 +52,16 @@ type decks struct {
 // largestDeck is the largest deck whose moduli are below 2^63.
 const largestDeck = 1<<63 - 1
 
-var deckRange = form[decks]{"range", func(text string) (decks, error) {
+var deckRange = form[sizes]{"range", func(text string) (sizes, error) {
 	a, b, err := number.ParseRange("deck", text, 2, largestDeck)
-	return decks{uint64(a), uint64(b), !strings.Contains(text, "..")}, err
+	return sizes{uint64(a), uint64(b), !strings.Contains(text, "..")}, err
 }}
 
 func newOrders() *cobra.Command {
 	var o struct {
 		planFlags
 		outputFlags
-		decks
+		sizes
 		kind string
 	}
 	cmd := declare(&cobra.Command{
@@ -94,7 +94,7 @@ A range is listed row by row, so that long ones can be piped on.`,
 		}
 		return results.WriteFile(o.out, func(w io.Writer) error { return p.List(ctx, w, o.format, o.kind, o.from, o.to) })
 	}, options{
-		argument(&o.decks, deckRange),
+		argument(&o.sizes, deckRange),
 		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
 	}, o.planFlags.options(), o.outputFlags.options(results.BFile), options{
 		{check: func() error {

@@ -140,3 +140,14 @@ func model(known *[]string) form[[]string] {
 		return append(*known, text), err
 	}}
 }
+
+// chance is a number between 0 and 1, neither of them.
+func chance(what string) form[float64] {
+	return form[float64]{"number", func(text string) (float64, error) {
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(x > 0 && x < 1) {
+			return 0, fmt.Errorf("%s=%q is not a number between 0 and 1", what, text)
+		}
+		return x, nil
+	}}
+}

@@ -10,16 +10,21 @@ import (
 	"dovetail/results/number"
 )
 
-// Record proves an interval for a word over an alphabet of its own letters. It names
-// every inequality that proves anything if explain is set.
-func Record(ctx context.Context, a *position.Laws, w word.Word, workers int, explain bool) (results.Interval, error) {
+// Prove proves an interval for a word over an alphabet of its own letters.
+func Prove(ctx context.Context, a *position.Laws, w word.Word, workers int) (Interval, error) {
 	// A letter without a pair law costs the word that inequality only.
 	var starts []int
 	two, err := pairs.NewLaws(ctx, a.Alphabet, w)
 	if err == nil {
 		starts = two.Every()
 	}
-	i, err := NewProver(a, two, starts, workers).Word(ctx, w, true)
+	return NewProver(a, two, starts, workers).Word(ctx, w, true)
+}
+
+// Record is what Prove proves. It names every inequality that proves anything if explain
+// is set.
+func Record(ctx context.Context, a *position.Laws, w word.Word, workers int, explain bool) (results.Interval, error) {
+	i, err := Prove(ctx, a, w, workers)
 	if err != nil {
 		return results.Interval{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 
+	"dovetail/exact/density"
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
@@ -160,7 +161,7 @@ func factors(a *big.Int) []int {
 // takes walks back: there are about ((a+2)/(a+1))^n times as many outcomes with one more
 // rising sequence, so that it has to be steeper than n ln((a+1)/a).
 func (w *annealing) level() (level []float64, most int) {
-	level = rising(w.n, w.block)
+	level = density.Rising(w.n, w.block)
 	a, _ := new(big.Float).SetInt(w.block).Float64()
 	slope := float64(w.n)*math.Log1p(1/a) + 3
 	if a <= 8 {
@@ -174,18 +175,4 @@ func (w *annealing) level() (level []float64, most int) {
 		}
 	}
 	return level, most
-}
-
-// rising is ln(n! C(a+n-r, n)/a^n).
-func rising(n int, a *big.Int) []float64 {
-	level := make([]float64, n+1)
-	x, _ := new(big.Float).SetInt(a).Float64()
-	for r := 1; r <= n; r++ {
-		sum := 0.0
-		for i := range n {
-			sum += math.Log1p(float64(n-r-i) / x)
-		}
-		level[r] = sum
-	}
-	return level
 }

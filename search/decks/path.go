@@ -1,6 +1,9 @@
 package decks
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // path is the way from outcomes as the letters' laws have them to outcomes that give the
 // deck: the laws tilted by exp(beta L(r)), beta from 0 to 1 in so many steps.
@@ -35,11 +38,11 @@ const (
 )
 
 // pilot measures stages from 0 to 1.
-func pilot(w *annealing, p *path, seed uint64, purpose string) (stages []stage) {
+func pilot(ctx context.Context, w *annealing, p *path, seed uint64, purpose string) (stages []stage, err error) {
 	var decks []*walkers
 	for d := range pilotDecks {
 		v := newWalkers(w, pilotWalkers)
-		places := uniform(w.n, stream(seed, purpose+" pilot deck", d, 0))
+		places := placesOf(uniform(w.n, stream(seed, purpose+" pilot deck", d, 0)))
 		for k := range pilotWalkers {
 			v.begin(k, places, stream(seed, purpose+" pilot", d, k))
 			v.draw(k)
@@ -51,14 +54,17 @@ func pilot(w *annealing, p *path, seed uint64, purpose string) (stages []stage) 
 	for {
 		weight := p.tilt(beta)
 		s := p.stage(decks, weight, sweeps)
-		for s.forget*pilotForgets > float64(sweeps) && sweeps < pilotSweeps {
+		for s.forget*pilotForgets > float64(sweeps) && sweeps < pilotSweeps && ctx.Err() == nil {
 			sweeps *= 2
 			s = p.stage(decks, weight, sweeps)
 		}
 		s.beta = beta
 		stages = append(stages, s)
 		if beta == 1 {
-			return stages
+			return stages, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		beta = min(1, beta+pilotStride/math.Sqrt(s.variance+1e-3))
 	}

@@ -1,6 +1,7 @@
 package decks
 
 import (
+	"context"
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
@@ -108,7 +109,7 @@ func (v *walkers) rises(letter, k int) int { return v.walks[letter][k].Rises }
 
 // forward walks from fresh outcomes to the decks: logarithms of unbiased estimates of
 // their densities.
-func (v *walkers) forward(p *path) []float64 {
+func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
 	for k := range logs {
 		v.draw(k)
@@ -120,6 +121,9 @@ func (v *walkers) forward(p *path) []float64 {
 		if step == len(p.beta)-2 {
 			break
 		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		v.sweep(p.weights[step+1], false)
 	}
 	for k := range logs {
@@ -127,17 +131,20 @@ func (v *walkers) forward(p *path) []float64 {
 			logs[k] = math.Inf(-1)
 		}
 	}
-	return logs
+	return logs, nil
 }
 
 // backward walks the same way back, from outcomes that gave the decks.
-func (v *walkers) backward(p *path) []float64 {
+func (v *walkers) backward(ctx context.Context, p *path) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
 	v.look(0)
 	for step := len(p.beta) - 2; ; step-- {
 		v.add(p, step, 0, logs)
 		if step == 0 {
-			return logs
+			return logs, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		v.sweep(p.weights[step], true)
 	}
@@ -148,4 +155,20 @@ func (v *walkers) add(p *path, step, letter int, logs []float64) {
 	for k := range logs {
 		logs[k] += (p.beta[step+1] - p.beta[step]) * p.level[v.rises(letter, k)]
 	}
+}
+
+// uniform is a uniform deck.
+func uniform(n int, rng *rand.ChaCha8) []uint16 {
+	deck := shuffle.NewDeck(n)
+	shuffle.Uniform(n)(rng, deck, shuffle.NewDeck(n))
+	return deck
+}
+
+// placesOf is where the cards of a deck are.
+func placesOf(deck []uint16) *shuffle.Sources {
+	places := identity
+	for j, card := range deck {
+		places[card] = uint8(j)
+	}
+	return &places
 }

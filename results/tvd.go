@@ -1,0 +1,70 @@
+package results
+
+import (
+	"fmt"
+	"io"
+
+	"dovetail/results/number"
+)
+
+// TVDSchema names the form of TVD.
+const TVDSchema = "dovetail/tvd/1"
+
+// TVD is a word's total variation distance from uniform over all orders, by sampled
+// decks: the interval holds it but for the chance delta.
+type TVD struct {
+	Schema  string   `json:"schema" csv:"-"`
+	Kind    string   `json:"kind"` // sampled; exact where it is known without
+	N       int      `json:"n"`
+	Word    string   `json:"word"`
+	Models  []string `json:"models" csv:"-"`
+	Lower   float64  `json:"lower"`
+	Upper   float64  `json:"upper"`
+	LowerBy string   `json:"lower_by"`
+	UpperBy string   `json:"upper_by"`
+	Delta   float64  `json:"delta"`
+
+	// The means behind the ends, with their standard errors: the distance is between
+	// what they estimate. Equal where the density is exact.
+	EstimateLow    float64 `json:"estimate_low"`
+	EstimateLowSE  float64 `json:"estimate_low_se"`
+	EstimateHigh   float64 `json:"estimate_high"`
+	EstimateHighSE float64 `json:"estimate_high_se"`
+
+	Certified Ends `json:"certified" csv:"-"` // proved, without sampling
+
+	Decks number.Int `json:"decks"` // uniform decks
+	Dealt number.Int `json:"dealt"` // decks dealt by the word
+	Steps int        `json:"steps"` // sweeps of a walk
+	Walks int        `json:"walks"` // on each deck
+	Look  int        `json:"look"`  // at which the sampling stopped; 0: decided beforehand
+	Seed  uint64     `json:"seed"`
+}
+
+// Ends are those of a certified interval, rounded outwards.
+type Ends struct {
+	Lower   string `json:"lower"`
+	LowerBy string `json:"lower_by"`
+	Upper   string `json:"upper"`
+	UpperBy string `json:"upper_by"`
+}
+
+// Text implements Record.
+func (t TVD) Text(w io.Writer) error {
+	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, total variation distance of %s from uniform over all orders", t.N, t.Word), t.Models))
+	if t.Kind == Exact {
+		fmt.Fprintf(w, "exactly %s (%s)\n", t.Certified.Lower, t.Certified.LowerBy)
+		return paragraph(w, "", "Exact: nothing was sampled.")
+	}
+	fmt.Fprintf(w, "at least %.4f (%s), estimated %.4f ± %.4f; certified %s (%s)\n", t.Lower, t.LowerBy, t.EstimateLow, t.EstimateLowSE, t.Certified.Lower, t.Certified.LowerBy)
+	fmt.Fprintf(w, "at most  %.4f (%s), estimated %.4f ± %.4f; certified %s (%s)\n", t.Upper, t.UpperBy, t.EstimateHigh, t.EstimateHighSE, t.Certified.Upper, t.Certified.UpperBy)
+	walks := ""
+	if t.Walks > 0 {
+		walks = fmt.Sprintf(", with %d walks of %d sweeps on each, and on %s dealt decks", t.Walks, t.Steps, t.Dealt)
+	}
+	return paragraph(w, "", fmt.Sprintf("Sampled: the interval holds the distance with confidence 1 - %g, from %s uniform decks%s; seed %d. ± is one standard error.",
+		t.Delta, t.Decks, walks, t.Seed))
+}
+
+// Table implements Record.
+func (t TVD) Table() ([]string, [][]string) { return csvTable([]TVD{t}) }

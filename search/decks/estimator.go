@@ -1,0 +1,136 @@
+package decks
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"dovetail/perm/shuffle"
+)
+
+// estimator estimates the densities of decks under a word, by walks on each.
+type estimator struct {
+	w       *annealing
+	p       *path
+	purpose string
+	seed    uint64
+	walks   int
+	v       *walkers         // for group decks
+	block   []shuffle.Dealer // factors of the block
+	scratch [2][]uint16
+}
+
+// group is how many decks are walked on side by side.
+const group = 4
+
+// most is what an estimate of the density counts at most in the lower test, which leaves
+// out as little as can be above it.
+const most = 2.0
+
+func newEstimator(w *annealing, p *path, walks int, seed uint64, purpose string) *estimator {
+	e := &estimator{w: w, p: p, purpose: purpose, seed: seed, walks: walks, v: newWalkers(w, group*walks)}
+	for _, a := range factors(w.block) {
+		e.block = append(e.block, shuffle.NewAShuffle(a).Dealer(w.n))
+	}
+	return e
+}
+
+// uniform counts so many uniform decks from number first on, group at most. With p_k the estimate
+// of walk k and q_k the mean of the others, the values are
+//
+//	(1 - mean p_k)^+  and  mean over k of (1 - min(p_k, most)) [q_k < 1].
+func (e *estimator) uniform(ctx context.Context, first, count int, s *sums) error {
+	for d := range group {
+		places := placesOf(uniform(e.w.n, stream(e.seed, e.purpose+" deck", first+d, 0)))
+		for k := range e.walks {
+			e.v.begin(d*e.walks+k, places, stream(e.seed, e.purpose+" walk", first+d, k))
+		}
+	}
+	logs, err := e.v.forward(ctx, e.p)
+	if err != nil {
+		return err
+	}
+	for d := range count {
+		p, sum := logs[d*e.walks:(d+1)*e.walks], 0.0
+		for k := range p {
+			p[k] = math.Exp(p[k])
+			sum += p[k]
+		}
+		low := 0.0
+		for _, x := range p {
+			if e.below(sum-x, e.walks-1) {
+				low += (1 - min(x, most)) / float64(e.walks)
+			}
+		}
+		s.uniform(max(0, 1-sum/float64(e.walks)), low)
+	}
+	return nil
+}
+
+// below is the test: the mean of so many estimates is below 1.
+func (e *estimator) below(sum float64, count int) bool { return sum < float64(count) }
+
+// dealt counts so many decks that the word deals, from number first on, as many as there
+// are walkers at most. The walk back from the outcomes that dealt a deck gives an estimate p; where it
+// is above most, fresh walks make the test, and the value is (1 - most/p) [q < 1].
+func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error {
+	for k := range e.v.chain {
+		e.deal(k, stream(e.seed, e.purpose+" dealt", first+k, 0))
+	}
+	places := make([]*shuffle.Sources, len(e.v.chain))
+	for k := range places {
+		places[k] = e.v.chain[k][e.w.deck]
+	}
+	logs, err := e.v.backward(ctx, e.p)
+	if err != nil {
+		return err
+	}
+	sums, needed := make([]float64, len(logs)), false
+	for _, l := range logs[:count] {
+		needed = needed || l > math.Log(most)
+	}
+	for k := 1; k < e.walks && needed; k++ {
+		for i := range logs {
+			e.v.begin(i, places[i], stream(e.seed, e.purpose+" test", first+i, k))
+		}
+		fresh, err := e.v.forward(ctx, e.p)
+		if err != nil {
+			return err
+		}
+		for i, l := range fresh {
+			sums[i] += math.Exp(l)
+		}
+	}
+	for i, l := range logs[:count] {
+		tail := 0.0
+		if p := math.Exp(l); p > most && e.below(sums[i], e.walks-1) {
+			tail = 1 - most/p
+		}
+		s.dealt(tail)
+	}
+	return nil
+}
+
+// deal draws the outcomes of walker k's letters and of the block, and puts it before the
+// deck that they make. The card at position j came through the letters of X from the last
+// to the first, the block, and the letters of Y from the last to the first.
+func (e *estimator) deal(k int, rng *rand.ChaCha8) {
+	v, w := e.v, e.w
+	v.begin(k, nil, rng)
+	v.draw(k)
+	for l, walks := range v.walks {
+		v.chain[k][w.letters[l]] = walks[k].Sources()
+	}
+	var after, before shuffle.Sources
+	compose(&after, v.chain[k][w.deck+1:], w.n)
+	compose(&before, v.chain[k][:w.deck], w.n)
+	deck, next := shuffle.NewDeck(w.n), shuffle.NewDeck(w.n)
+	for _, deal := range e.block {
+		deal(rng, next, deck)
+		deck, next = next, deck
+	}
+	for j := range next {
+		next[j] = uint16(before[deck[after[j]]])
+	}
+	v.chain[k][w.deck] = placesOf(next)
+}
