@@ -75,12 +75,12 @@ func newRepeat() *cobra.Command {
 			return nil, err
 		}
 		v := words.NewEvaluator(q)
-		r, err := words.Repeat(ctx, v, w, o.times)
+		r, err := words.Repeat(ctx, v, q, s, w, o.times)
 		if err != nil {
 			return nil, err
 		}
 		if o.picture != "" {
-			blocks, err := r.Montage(ctx, v, q, w)
+			blocks, err := words.Montage(ctx, v, q, w, r)
 			if err != nil {
 				return nil, err
 			}
@@ -88,7 +88,7 @@ func newRepeat() *cobra.Command {
 				return nil, err
 			}
 		}
-		return one(words.RepeatRecord(q, s, w, r), nil)
+		return one(r, nil)
 	}), options{
 		argument(&o.text, text),
 		flag(&o.times, "times", "20", "how often to repeat the word", integer[int]("times", 1, 10000)).known("max"),

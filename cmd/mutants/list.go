@@ -116,11 +116,11 @@ var mutants = []mutant{
 		"(f-p.alone)/p.s", "f/p.s", "exact/tally Spread"},
 
 	{"cells' errors in that of E[w]", "search/words/evaluate.go",
-		"q.White.Error + q.White.Steepest*e.Cell", "q.White.Error", "search/words Precision"},
+		"q.White.Error + q.White.Steepest*p.CellError", "q.White.Error", "search/words Precision"},
 	{"f's own error in that of E[w]", "search/words/evaluate.go",
-		"q.White.Error + q.White.Steepest*e.Cell", "q.White.Steepest*e.Cell", "search/words Precision"},
+		"q.White.Error + q.White.Steepest*p.CellError", "q.White.Steepest*e.Cell", "search/words Precision"},
 	{"all cells' errors in that of E[w]", "search/words/evaluate.go",
-		"e.Expected = n * n *", "e.Expected = n *", "search/words Precision"},
+		"p.ExpectedError = n * n *", "p.ExpectedError = n *", "search/words Precision"},
 
 	{"guaranteed digits stop at the error", "results/number/guaranteed.go",
 		"math.Ceil(math.Log10(error))", "math.Floor(math.Log10(error))", "results/number Guaranteed"},

@@ -53,8 +53,8 @@ func (r Ranking) Record(q words.Query, s results.Setting) results.LawRank {
 		close += int64(row.Close)
 		tvd, exact := row.TVD.Text()
 		record.LawError = max(record.LawError, row.TVD.Error)
-		record.Rows = append(record.Rows, results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: tvd, LawExact: exact, WordRow: words.WordRow(q, row.Row)})
+		record.Rows = append(record.Rows, results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: tvd, LawExact: exact, WordRow: row.WordRow})
 	}
-	record.Precision = words.PrecisionRecord(q, rows, close)
+	record.Precision = words.Precision(q, rows, close)
 	return record
 }

@@ -3,6 +3,7 @@ package paper
 import (
 	"context"
 
+	"dovetail/results"
 	picture "dovetail/results/figure"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -20,11 +21,11 @@ func Figures(ctx context.Context, q words.Query, o run.Options, draw func(name s
 		if err != nil {
 			return err
 		}
-		r, err := words.Repeat(ctx, v, w, f.times)
+		r, err := words.Repeat(ctx, v, q, results.Setting{}, w, f.times)
 		if err != nil {
 			return err
 		}
-		blocks, err := r.Montage(ctx, v, q, w)
+		blocks, err := words.Montage(ctx, v, q, w, r)
 		if err != nil {
 			return err
 		}

@@ -162,8 +162,10 @@ func unless[T any](c *comparison, f func() (T, error)) (value T) {
 }
 
 // repeat scores the repetitions of a word of the paper.
-func (c *comparison) repeat(s string, times int) words.Repetition {
-	return unless(c, func() (words.Repetition, error) { return words.Repeat(c.ctx, c.eval, c.word(s), times) })
+func (c *comparison) repeat(s string, times int) results.Repeat {
+	return unless(c, func() (results.Repeat, error) {
+		return words.Repeat(c.ctx, c.eval, c.Query, results.Setting{}, c.word(s), times)
+	})
 }
 
 // chances is the chance f(e) to look white of every cell of a deviation.
@@ -200,7 +202,7 @@ func equal(where, what string, paper, ours int) results.Statement {
 func (c *comparison) counted(p published.Count) results.Statement {
 	r := c.row(p.Word)
 	s := results.Statement{Where: p.Where, What: "w of " + label(p.Word), Ours: results.Whole(r.White)}
-	return c.noted(p.Word, measured(s, float64(p.W), r.Expected, r.SD, r.SD))
+	return c.noted(p.Word, measured(s, float64(p.W), r.Expected, r.ExpectedSD, r.ExpectedSD))
 }
 
 // noted remembers a white count if it does not reproduce.

@@ -44,8 +44,8 @@ func (c *comparison) place(p published.Place) results.Statement {
 	ours := all.place(p.Word)
 	s := equal(p.Where, fmt.Sprintf("place of %s of %d", p.Word, len(all)), p.Rank, ours)
 	word, there := all[ours-1], all[p.Rank-1]
-	s.Expected, s.SD = &word.Expected, &word.SD
-	if sd := math.Hypot(word.SD, there.SD); !s.Reproduces && sd > 0 {
+	s.Expected, s.SD = &word.Expected, &word.ExpectedSD
+	if sd := math.Hypot(word.ExpectedSD, there.ExpectedSD); !s.Reproduces && sd > 0 {
 		z := (word.Expected - there.Expected) / sd
 		s.Z = &z
 		s.Reproduces = math.Abs(z) <= sigmas

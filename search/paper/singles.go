@@ -35,7 +35,7 @@ func (c *comparison) twice() (rows []results.Statement) {
 			if p.Word != q.Word {
 				continue
 			}
-			sd := math.Sqrt2 * c.row(p.Word).SD
+			sd := math.Sqrt2 * c.row(p.Word).ExpectedSD
 			s := results.Statement{Where: figure(p.Where) + ", " + figure(q.Where), What: fmt.Sprintf("w of %s, %d less %d", label(p.Word), q.W, p.W),
 				Ours: results.Whole(0)}
 			rows = append(rows, measured(s, float64(q.W-p.W), 0, sd, sd))
@@ -120,7 +120,7 @@ func redGroups(n int, bitmap []int8) (count int) {
 // silent compares the repetitions of the deal, none of which had a white cell.
 func (c *comparison) silent() results.Statement {
 	p := published.Silent
-	var most words.Row
+	var most results.WordRow
 	for _, r := range c.repeat(p.Letter, p.Times).Rows {
 		if r.Expected >= most.Expected {
 			most = r
@@ -128,7 +128,7 @@ func (c *comparison) silent() results.Statement {
 	}
 	s := results.Statement{Where: p.Where, What: fmt.Sprintf("largest w of %s^m, m <= %d", p.Letter, p.Times),
 		Ours: results.Whole(most.White)}
-	return c.noted(p.Letter, measured(s, float64(p.W), most.Expected, most.SD, most.SD))
+	return c.noted(p.Letter, measured(s, float64(p.W), most.Expected, most.ExpectedSD, most.ExpectedSD))
 }
 
 // nearly is how far cards may be from their places on average, as a share of a

@@ -46,13 +46,13 @@ func centre(p published.Spread, r words.Row, ours float64) results.Statement {
 		runs[k] = float64(count)
 		mean += runs[k] * float64(top-k) / published.SpreadRuns
 	}
-	stderr := r.SD / math.Sqrt(published.SpreadRuns)
+	stderr := r.ExpectedSD / math.Sqrt(published.SpreadRuns)
 	s := results.Statement{Where: p.Where, What: "mean w of " + p.Word, Ours: results.Whole(r.White)}
 	if p.Runs[len(p.Runs)-1] == 0 {
-		return measured(s, mean, r.Expected, r.SD, stderr)
+		return measured(s, mean, r.Expected, r.ExpectedSD, stderr)
 	}
 	s.What = "median w of " + p.Word
-	return measured(s, median(top, runs), ours, r.SD, math.Sqrt(math.Pi/2)*stderr)
+	return measured(s, median(top, runs), ours, r.ExpectedSD, math.Sqrt(math.Pi/2)*stderr)
 }
 
 // allWhite compares the share of runs in which every cell is white.

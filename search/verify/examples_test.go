@@ -103,7 +103,7 @@ func wordExamples(add adder) {
 	add("P", matrix, err)
 	matrix, err = words.LawRecord(ctx, v, q, s, w, "E")
 	add("E", matrix, err)
-	add("repeat", words.RepeatRecord(q, s, w, must(words.Repeat(ctx, v, w, 3))), nil)
+	add("repeat", must(words.Repeat(ctx, v, q, s, w, 3)), nil)
 
 	third, given := ask(3, "1/3", 1000, "R=riffle", "C=cut")
 	score, err = words.ScoreRecord(ctx, words.NewEvaluator(third), third, given, must(third.Alphabet.Parse("RC")))

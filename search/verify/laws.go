@@ -63,10 +63,10 @@ func lawRank(e *exam, r results.LawRank) error {
 	want.Kind, want.By, want.Setting, want.Alphabet = results.Exact, laws.ByLaw, listed.setting, q.Alphabet.String()
 	want.Rows = slices.Clone(r.Rows)
 	for i, row := range listed.rows {
-		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, words.WordRow(q, row)
+		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, row.WordRow
 		close += int64(row.Close)
 	}
-	want.Precision = words.PrecisionRecord(q, listed.rows, close)
+	want.Precision = words.Precision(q, listed.rows, close)
 	if err := e.same(want); err != nil {
 		return err
 	}

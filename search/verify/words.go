@@ -112,8 +112,7 @@ func repeat(e *exam, r results.Repeat) error {
 		if err != nil {
 			return nil, err
 		}
-		repeated, err := words.Repeat(ctx, words.NewEvaluator(q), w, len(r.Rows))
-		return words.RepeatRecord(q, s, w, repeated), err
+		return words.Repeat(ctx, words.NewEvaluator(q), q, s, w, len(r.Rows))
 	})
 	return err
 }
@@ -160,10 +159,10 @@ func scoreRank(e *exam, r results.Rank) error {
 	q.From, q.To, q.Key, q.Top = r.M, r.M, words.Key(r.By), len(r.Rows)
 	want := r
 	want.Kind, want.Setting, want.Alphabet = results.Exact, listed.setting, q.Alphabet.String()
-	want.Precision = words.PrecisionRecord(q, listed.rows, r.Close)
+	want.Precision = words.Precision(q, listed.rows, r.Close)
 	want.Rows = []results.RankRow{}
 	for i, row := range listed.rows {
-		want.Rows = append(want.Rows, results.RankRow{Rank: i + 1, WordRow: words.WordRow(q, row)})
+		want.Rows = append(want.Rows, results.RankRow{Rank: i + 1, WordRow: row.WordRow})
 	}
 	if err := cmp.Or(e.same(want), inOrder(q.Key, listed.rows), checkSearch(r)); err != nil {
 		return err
@@ -347,7 +346,7 @@ func boundRank(e *exam, r results.BoundRank) error {
 	want.Kind, want.Setting, want.Alphabet = results.Bound, listed.setting, q.Alphabet.String()
 	want.Rows = slices.Clone(r.Rows)
 	for i := range want.Rows {
-		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, words.WordRow(q, listed.rows[i])
+		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, listed.rows[i].WordRow
 	}
 	if err := cmp.Or(e.same(want), words.CheckBounds(q)); err != nil {
 		return err

@@ -63,7 +63,7 @@ func newEnumeration(q Query) *enumeration {
 type thorough struct{ Query }
 
 // Name implements run.Question.
-func (thorough) Name() string { return "words/enumeration/2" }
+func (thorough) Name() string { return "words/enumeration/3" }
 
 // Job implements run.Question.
 func (q thorough) Job() (*enumeration, error) { return newEnumeration(q.Query), nil }

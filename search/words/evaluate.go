@@ -10,6 +10,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/pace"
+	"dovetail/results"
 )
 
 // Evaluator scores single words in full. It serves one goroutine. What it does
@@ -49,9 +50,16 @@ func (v *Evaluator) Row(ctx context.Context, w word.Word) (Row, error) {
 // row scores a word by the deviation e of its core, all but its Error.
 func (v *Evaluator) row(ctx context.Context, w, core word.Word, e *dense.Matrix) (Row, error) {
 	scores, err := v.scorer.Score(ctx, core, e)
-	r := Row{Word: v.alphabet.Format(w), Scores: scores, letters: string(w)}
-	r.Expected, r.SD = expected(v.white, e), independentSD(v.white, e)
+	r := Row{Scores: scores, letters: string(w)}
+	r.Word = v.alphabet.Format(w)
+	v.fill(&r, e)
 	return r, err
+}
+
+// fill adds to the scores of a row what takes the whole of the deviation.
+func (v *Evaluator) fill(r *Row, e *dense.Matrix) {
+	r.C = results.Convergence(r.White, v.alphabet.N)
+	r.Expected, r.ExpectedSD = expected(v.white, e), independentSD(v.white, e)
 }
 
 // Prefixes scores every prefix of the word, from its first letter to itself.
@@ -127,7 +135,7 @@ func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows[i].Expected, rows[i].SD = expected(v.white, law), independentSD(v.white, law)
+		v.fill(&rows[i], law)
 		if len(rows) <= carefulRows {
 			if rows[i].Error, err = v.chain.NormError(ctx, core); err != nil {
 				return nil, err
@@ -144,37 +152,24 @@ func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
 // costs two products a letter.
 const carefulRows = 100
 
-// Repetition is a word shuffled over and over.
-type Repetition struct {
-	Rows []Row // Rows[k-1] is the word repeated k times
-
-	// ReachedExactly and ReachedExpected are the least number of repetitions
-	// at which every cell is white: in the exact law, and in the expected
-	// count of s deals rounded to a whole number. 0 if there is none.
-	ReachedExactly, ReachedExpected int
-
-	// Cutoff is the repetition at which the number of white cells rises most
-	// (the least such, and 0 if it never rises).
-	Cutoff int
-}
-
 // Repeat scores the word repeated 1, 2, ..., times times.
-func Repeat(ctx context.Context, v *Evaluator, w word.Word, times int) (Repetition, error) {
+func Repeat(ctx context.Context, v *Evaluator, q Query, s results.Setting, w word.Word, times int) (results.Repeat, error) {
+	r := results.Repeat{Schema: results.RepeatSchema, Kind: results.Exact, Setting: s, Word: q.Alphabet.Format(w)}
 	meter := pace.Of(ctx)
 	meter.Start(float64(times), 0)
 	still, err := v.Row(ctx, nil)
 	if err != nil {
-		return Repetition{}, err
+		return r, err
 	}
-	var r Repetition
+	var rows []Row
 	cells := v.alphabet.N * v.alphabet.N
 	rise, before := 0, still.White
 	for again, k := v.Repeated(w), 1; k <= times; k++ {
 		row, err := again.Next(ctx)
 		if err != nil {
-			return Repetition{}, err
+			return r, err
 		}
-		r.Rows = append(r.Rows, row)
+		rows = append(rows, row)
 		if row.White-before > rise {
 			rise, r.Cutoff = row.White-before, k
 		}
@@ -187,6 +182,7 @@ func Repeat(ctx context.Context, v *Evaluator, w word.Word, times int) (Repetiti
 		}
 		meter.Add(1)
 	}
+	r.Rows, r.Precision = recorded(q, rows)
 	return r, nil
 }
 
@@ -218,23 +214,26 @@ func (r *Repeated) Next(ctx context.Context) (Row, error) {
 // Deviation is E = P - 1/n of the repetition's core, good until the next one.
 func (r *Repeated) Deviation() *dense.Matrix { return r.law.Deviation() }
 
-// Errors bounds the errors of the scores of some rows.
-type Errors struct {
-	Cell     float64 // of max|e|
-	TVD      float64 // of both distances
-	Expected float64 // of E[w]
+// Precision is that of the least precise of the rows, with the number of close cells.
+// Distances are half of sums of at most a row's error, and adding up loses at most 2^-50 n
+// of them; E[w] adds n^2 values of f, each with its own error and the cell's.
+func Precision(q Query, rows []Row, close int64) results.Precision {
+	n := float64(q.Alphabet.N)
+	p := results.Precision{Close: close}
+	for _, r := range rows {
+		p.CellError = max(p.CellError, r.Error)
+		p.TVDError = max(p.TVDError, r.Error/2+n*r.WorstTVD*0x1p-50)
+	}
+	p.ExpectedError = n * n * (q.White.Error + q.White.Steepest*p.CellError)
+	return p
 }
 
-// Precision is the errors of the least precise of the rows. Distances are half
-// of sums of at most a row's error, and adding up loses at most 2^-50 n of them;
-// E[w] adds n^2 values of f, each with its own error and the cell's.
-func Precision(q Query, rows []Row) Errors {
-	n := float64(q.Alphabet.N)
-	var e Errors
+// recorded is the rows of a record, with the precision of all of them.
+func recorded(q Query, rows []Row) (out []results.WordRow, p results.Precision) {
+	var close int64
 	for _, r := range rows {
-		e.Cell = max(e.Cell, r.Error)
-		e.TVD = max(e.TVD, r.Error/2+n*r.WorstTVD*0x1p-50)
+		out = append(out, r.WordRow)
+		close += int64(r.Close)
 	}
-	e.Expected = n * n * (q.White.Error + q.White.Steepest*e.Cell)
-	return e
+	return out, Precision(q, rows, close)
 }

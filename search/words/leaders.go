@@ -185,7 +185,7 @@ func (e *enumeration) possible(r Row) bool {
 	}
 	return 0 <= r.White && r.White <= cells && 0 <= r.Close && r.Close <= cells && (!e.perfect || r.White == cells) &&
 		within(r.MaxError, 1) && within(r.WorstTVD, 1) && within(r.MeanTVD, r.WorstTVD) &&
-		within(r.Expected, expected) && r.SD == 0 && r.Error == 0
+		within(r.Expected, expected) && r.C == "" && r.ExpectedSD == 0 && r.Error == 0
 }
 
 // complete holds the total to the number of laws that there are.

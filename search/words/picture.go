@@ -20,16 +20,16 @@ func Plate(ctx context.Context, v *Evaluator, q Query, w word.Word) ([]figure.Bl
 		return nil, err
 	}
 	return []figure.Block{
-		figure.Title(fmt.Sprintf("%s: %s", r.Word, convergence(q, r))),
+		figure.Title(fmt.Sprintf("%s: %s", r.Word, convergence(r.WordRow))),
 		figure.Plate{Bitmap: bitmap(q, signs)},
 		legend(q),
 		figure.Caption("Row: start position. Column: end position."),
 	}, nil
 }
 
-// Montage is the picture of a repeated word, and the curve of C, as in the paper's
-// figures 4 to 6.
-func (r Repetition) Montage(ctx context.Context, v *Evaluator, q Query, w word.Word) ([]figure.Block, error) {
+// Montage is the picture of the word w repeated as in r, and the curve of C, as in the
+// paper's figures 4 to 6.
+func Montage(ctx context.Context, v *Evaluator, q Query, w word.Word, r results.Repeat) ([]figure.Block, error) {
 	bitmaps, err := v.Bitmaps(ctx, w, len(r.Rows))
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (r Repetition) Montage(ctx context.Context, v *Evaluator, q Query, w word.W
 		curve.Markers = []figure.Marker{{Name: fmt.Sprintf("cutoff, m = %d", r.Cutoff), At: float64(r.Cutoff), Vertical: true}}
 	}
 	return []figure.Block{
-		figure.Title(fmt.Sprintf("%s repeated 1 to %d times", q.Alphabet.Format(w), len(r.Rows))),
+		figure.Title(fmt.Sprintf("%s repeated 1 to %d times", r.Word, len(r.Rows))),
 		figure.Montage{Rows: figure.Rows(tiles, 10)},
 		legend(q),
 		curve,
@@ -73,15 +73,15 @@ func BestMontage(ctx context.Context, v *Evaluator, q Query, rankings []Ranking)
 			if err != nil {
 				return nil, err
 			}
-			row.Tiles = append(row.Tiles, tile(q, best.Word, best, signs))
+			row.Tiles = append(row.Tiles, tile(q, best.Word, best.WordRow, signs))
 		}
 		m.Rows = append(m.Rows, row)
 	}
 	return []figure.Block{figure.Title("The best words of each length, by C, ties by mean total variation"), m, legend(q)}, nil
 }
 
-func tile(q Query, name string, r Row, signs []int8) figure.Tile {
-	return figure.Tile{Label: []string{name, convergence(q, r)}, Bitmap: bitmap(q, signs)}
+func tile(q Query, name string, r results.WordRow, signs []int8) figure.Tile {
+	return figure.Tile{Label: []string{name, convergence(r)}, Bitmap: bitmap(q, signs)}
 }
 
 func bitmap(q Query, signs []int8) figure.Bitmap {
@@ -94,9 +94,7 @@ func bitmap(q Query, signs []int8) figure.Bitmap {
 }
 
 // convergence is C(w) as the paper writes it: C = 1.000 (2704).
-func convergence(q Query, r Row) string {
-	return fmt.Sprintf("C = %s (%d)", results.Convergence(r.White, q.Alphabet.N), r.White)
-}
+func convergence(r results.WordRow) string { return fmt.Sprintf("C = %s (%d)", r.C, r.White) }
 
 func legend(q Query) figure.Legend {
 	return figure.Legend{N: q.Alphabet.N, EMax: q.Emax.Float()}

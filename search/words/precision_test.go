@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"dovetail/exact/dense"
-	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 )
@@ -31,16 +30,17 @@ func TestPrecision(t *testing.T) {
 		}
 		return expected(q.White, m)
 	}
-	r := Row{Error: off, Scores: position.Scores{WorstTVD: 0.5}}
-	p := Precision(q, []Row{{}, r, {}})
-	if moved := math.Abs(sum(at+off) - sum(at)); p.Expected < moved || p.Expected > 1.01*moved {
-		t.Errorf("E[w] is within %g, but moves by %g", p.Expected, moved)
+	r := Row{Error: off}
+	r.WorstTVD = 0.5
+	p := Precision(q, []Row{{}, r, {}}, 0)
+	if moved := math.Abs(sum(at+off) - sum(at)); p.ExpectedError < moved || p.ExpectedError > 1.01*moved {
+		t.Errorf("E[w] is within %g, but moves by %g", p.ExpectedError, moved)
 	}
-	if p.Cell != off || p.TVD < off/2+0.5*n*0x1p-50 || p.TVD > off {
+	if p.CellError != off || p.TVDError < off/2+0.5*n*0x1p-50 || p.TVDError > off {
 		t.Errorf("%+v", p)
 	}
-	if p := Precision(q, []Row{{}}); p.Expected != n*n*q.White.Error {
-		t.Errorf("E[w] of exact laws is within %g, cells are within %g", p.Expected, q.White.Error)
+	if p := Precision(q, []Row{{}}, 0); p.ExpectedError != n*n*q.White.Error {
+		t.Errorf("E[w] of exact laws is within %g, cells are within %g", p.ExpectedError, q.White.Error)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestExpectedIsWithinItsError(t *testing.T) {
 			}
 		}
 	}
-	if off := math.Abs(row.Expected - truth); off > Precision(q, []Row{row}).Expected+1e-10 {
+	if off := math.Abs(row.Expected - truth); off > Precision(q, []Row{row}, 0).ExpectedError+1e-10 {
 		t.Errorf("E[w] = %v, want %v", row.Expected, truth)
 	}
 }

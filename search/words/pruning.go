@@ -93,7 +93,7 @@ type pruned struct {
 }
 
 // Name implements run.Question.
-func (pruned) Name() string { return "words/pruning/2" }
+func (pruned) Name() string { return "words/pruning/3" }
 
 // Job implements run.Question.
 func (q pruned) Job() (*pruning, error) { return newPruning(q), nil }

@@ -45,13 +45,13 @@ func ScoreRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, 
 	if err != nil {
 		return results.Score{}, err
 	}
-	prefixes, close := wordRows(q, rows)
+	prefixes, precision := recorded(q, rows)
 	return results.Score{
 		Schema:    results.ScoreSchema,
 		Kind:      results.Exact,
 		Setting:   s,
 		WordRow:   prefixes[len(prefixes)-1],
-		Precision: PrecisionRecord(q, rows, close),
+		Precision: precision,
 		Prefixes:  prefixes,
 	}, nil
 }
@@ -78,48 +78,4 @@ func LawRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w 
 		}
 	}
 	return l, nil
-}
-
-// RepeatRecord is a word repeated over and over.
-func RepeatRecord(q Query, s results.Setting, w word.Word, r Repetition) results.Repeat {
-	rows, close := wordRows(q, r.Rows)
-	return results.Repeat{
-		Schema:          results.RepeatSchema,
-		Kind:            results.Exact,
-		Setting:         s,
-		Word:            q.Alphabet.Format(w),
-		Precision:       PrecisionRecord(q, r.Rows, close),
-		ReachedExactly:  r.ReachedExactly,
-		ReachedExpected: r.ReachedExpected,
-		Cutoff:          r.Cutoff,
-		Rows:            rows,
-	}
-}
-
-// WordRow is a row as records have it.
-func WordRow(q Query, r Row) results.WordRow {
-	return results.WordRow{
-		Word:       r.Word,
-		White:      r.White,
-		C:          results.Convergence(r.White, q.Alphabet.N),
-		Expected:   r.Expected,
-		ExpectedSD: r.SD,
-		MaxError:   r.MaxError,
-		MeanTVD:    r.MeanTVD,
-		WorstTVD:   r.WorstTVD,
-	}
-}
-
-func wordRows(q Query, rows []Row) (out []results.WordRow, close int64) {
-	for _, r := range rows {
-		out = append(out, WordRow(q, r))
-		close += int64(r.Close)
-	}
-	return out, close
-}
-
-// PrecisionRecord is that of the least precise row, as records have it.
-func PrecisionRecord(q Query, rows []Row, close int64) results.Precision {
-	p := Precision(q, rows)
-	return results.Precision{CellError: p.Cell, TVDError: p.TVD, ExpectedError: p.Expected, Close: close}
 }

@@ -21,7 +21,7 @@ func (r Ranking) Record(q Query, s results.Setting) results.Rank {
 		Words:     number.Of(r.Words),
 		Minimal:   minimalRecord(r.Minimal),
 		Search:    searchRecord(r),
-		Precision: PrecisionRecord(q, r.Rows, r.Close),
+		Precision: Precision(q, r.Rows, r.Close),
 		Rows:      []results.RankRow{},
 	}
 	if r.Perfect != nil {
@@ -29,7 +29,7 @@ func (r Ranking) Record(q Query, s results.Setting) results.Rank {
 		record.C1Words = &c
 	}
 	for i, row := range r.Rows {
-		record.Rows = append(record.Rows, results.RankRow{Rank: i + 1, WordRow: WordRow(q, row)})
+		record.Rows = append(record.Rows, results.RankRow{Rank: i + 1, WordRow: row.WordRow})
 	}
 	return record
 }
@@ -73,7 +73,7 @@ func (r BoundRanking) Record(q Query, s results.Setting) results.BoundRank {
 		By:        ByBound,
 		Words:     number.Of(r.Words),
 		Best:      r.best(),
-		Precision: PrecisionRecord(q, r.Rows, r.Close),
+		Precision: Precision(q, r.Rows, r.Close),
 		Rows:      []results.BoundRow{},
 	}
 	for i, row := range r.All[:min(q.Top, len(r.All))] {
@@ -85,7 +85,7 @@ func (r BoundRanking) Record(q Query, s results.Setting) results.BoundRank {
 			TVDHigh: end.Upper.Outward(),
 			LowBy:   string(end.Lower.By),
 			HighBy:  string(end.Upper.By),
-			WordRow: WordRow(q, row.Row),
+			WordRow: row.WordRow,
 		})
 	}
 	return record

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/exact/word"
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -17,7 +18,7 @@ func TestRepeatAgainstRow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := Repeat(t.Context(), NewEvaluator(q), w, 6)
+		r, err := Repeat(t.Context(), NewEvaluator(q), q, results.Setting{}, w, 6)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,11 +26,12 @@ func TestRepeatAgainstRow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		again := NewEvaluator(q).Repeated(w)
 		for k := range 6 {
 			all := slices.Repeat(w, k+1)
 			want, err := NewEvaluator(q).Row(t.Context(), all)
-			if err != nil || r.Rows[k] != want {
-				t.Errorf("%+v, want %+v (%v)", r.Rows[k], want, err)
+			if next, _ := again.Next(t.Context()); err != nil || next != want || r.Rows[k] != want.WordRow {
+				t.Errorf("%+v and %+v, want %+v (%v)", next, r.Rows[k], want, err)
 			}
 			signs, err := NewEvaluator(q).Bitmap(t.Context(), all)
 			if err != nil || !slices.Equal(bitmaps[k], signs) {
@@ -48,7 +50,10 @@ func TestContextEnds(t *testing.T) {
 		"Prefixes":  func(ctx context.Context) error { _, err := NewEvaluator(q).Prefixes(ctx, w); return err },
 		"Deviation": func(ctx context.Context) error { _, err := NewEvaluator(q).Deviation(ctx, w); return err },
 		"Bitmap":    func(ctx context.Context) error { _, err := NewEvaluator(q).Bitmap(ctx, w); return err },
-		"Repeat":    func(ctx context.Context) error { _, err := Repeat(ctx, NewEvaluator(q), w, 5); return err },
+		"Repeat": func(ctx context.Context) error {
+			_, err := Repeat(ctx, NewEvaluator(q), q, results.Setting{}, w, 5)
+			return err
+		},
 		"threshold": func(ctx context.Context) error { _, err := threshold(ctx, q, measures[q.Key], false); return err },
 		"perfect": func(ctx context.Context) error {
 			j, err := minimalWords(t, q, 6).Job()

@@ -93,13 +93,11 @@ const (
 // Keys lists all of them.
 var Keys = []Key{ByConvergence, ByExpected, ByMaxError, ByMeanTVD, ByWorstTVD}
 
-// Row is a word with its scores.
+// Row is a word with its scores. While words are ranked they have no more of them than
+// the ranking needs.
 type Row struct {
-	Word string
 	position.Scores
-	Expected float64 // expected number of white cells in s deals
-	SD       float64 // its standard deviation, as if cells were independent
-	Error    float64 // bounds the error of the law in the norm of position.ErrorUnit
+	Error float64 // bounds the error of the law in the norm of position.ErrorUnit
 
 	letters string // the word.Word that Word spells
 }
