@@ -103,18 +103,29 @@ type Spread struct {
 	Runs int    `json:"runs"`
 	Seed uint64 `json:"seed"`
 
-	Mean      float64  `json:"mean"` // of w over the runs
-	MeanError *float64 `json:"mean_error"`
-	SD        *float64 `json:"sd"`
-	SDError   *float64 `json:"sd_error"` // these three are null for one run
-
-	Expected         float64 `json:"ew"`                 // exact
-	IndependentSD    float64 `json:"sd_independent"`     // exact, as if cells were independent
-	PredictedSD      float64 `json:"sd_predicted"`       // with covariances of cells, which are sampled
-	PredictedSDError float64 `json:"sd_predicted_error"` // standard error from that sample
-	White            int     `json:"w_exact"`
+	Summary
+	Prediction
+	White int `json:"w_exact"`
 
 	Counts []Count `json:"counts"` // number of runs for every w that occurred, largest w first
+}
+
+// Summary describes w over the runs: its mean and its standard deviation in one run, with
+// their standard errors. All but the mean are null for one run, which says nothing of them.
+type Summary struct {
+	Mean      float64  `json:"mean"`
+	MeanError *float64 `json:"mean_error"`
+	SD        *float64 `json:"sd"`
+	SDError   *float64 `json:"sd_error"`
+}
+
+// Prediction is what w should be and how far it should scatter, from the exact law of a
+// word.
+type Prediction struct {
+	Expected         float64 `json:"ew"`                 // exact
+	IndependentSD    float64 `json:"sd_independent"`     // exact, as if cells were independent
+	PredictedSD      float64 `json:"sd_predicted"`       // with covariances of cells to first order, which are sampled
+	PredictedSDError float64 `json:"sd_predicted_error"` // standard error from that sample
 }
 
 // Count is a number of runs with w white cells.

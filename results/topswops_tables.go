@@ -161,18 +161,24 @@ type TopswopsPlay struct {
 	Length       int      `json:"length"`
 	Deck         []int    `json:"deck"`
 	End          []int    `json:"end"`
-	Moves        []int    `json:"moves"`              // the cards moved; null in a game of more than a million
-	Decks        [][]int  `json:"decks,omitempty"`    // the deck before each move
-	Scores       []string `json:"scores,omitempty"`   // certificate, before each move and at the end
-	Protagonists []int    `json:"protagonists"`       // cards that come to the top
-	Supporting   []int    `json:"supporting"`         // cards that never do
-	Largest      int      `json:"largest,omitempty"`  // the largest protagonist
-	Critical     int      `json:"critical,omitempty"` // the card on top after its move
-	Before       int      `json:"before,omitempty"`   // moves before the largest shows
-	First        []int    `json:"first,omitempty"`    // the transformed first-half game: its deck
-	FirstLength  int      `json:"first_length"`
-	Second       []int    `json:"second,omitempty"` // the second-half game: its deck
-	SecondLength int      `json:"second_length"`
+	Moves        []int    `json:"moves"`            // the cards moved; null in a game of more than a million
+	Decks        [][]int  `json:"decks,omitempty"`  // the deck before each move
+	Scores       []string `json:"scores,omitempty"` // certificate, before each move and at the end
+	Protagonists []int    `json:"protagonists"`     // cards that come to the top
+	Supporting   []int    `json:"supporting"`       // cards that never do
+	TopswopsHalves
+}
+
+// TopswopsHalves are a game cut where its largest protagonist comes to the top, which
+// happens once.
+type TopswopsHalves struct {
+	Largest      int   `json:"largest,omitempty"`  // the largest protagonist
+	Critical     int   `json:"critical,omitempty"` // the card on top after its move
+	Before       int   `json:"before,omitempty"`   // moves before it comes to the top
+	First        []int `json:"first,omitempty"`    // the deck of the first half: 1 and the largest exchanged
+	FirstLength  int   `json:"first_length"`
+	Second       []int `json:"second,omitempty"` // the deck of the second half: after the move of the largest
+	SecondLength int   `json:"second_length"`
 }
 
 // Text implements Record.

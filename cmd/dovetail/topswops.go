@@ -197,11 +197,7 @@ func newTopswopsBounds() *cobra.Command {
 		Short:   "What is known of f(N) without a search: upper bounds, and a long deck",
 		Example: "  dovetail topswops bounds 52",
 	}, o.answer("playing", func(ctx context.Context) ([]results.Record, error) {
-		b, err := swops.BoundsAt(ctx, o.n)
-		if err != nil {
-			return nil, err
-		}
-		return one(b.Record(), nil)
+		return one(swops.BoundsAt(ctx, o.n))
 	}), options{deckSize(&o.n, 1, swops.BoundsMax)}, o.outputFlags.options())
 }
 

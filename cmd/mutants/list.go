@@ -269,7 +269,7 @@ var mutants = []mutant{
 	{"the fourth moment in the error of a deviation", "search/deals/spread.go",
 		"fourth/k-v*v*(k-3)/(k-1)", "fourth/k", "search/deals Summary"},
 	{"half a deviation's error", "search/deals/spread.go",
-		"s.SDError = err / (2 * sd)", "s.SDError = err / sd", "search/deals Summary"},
+		"known(err / (2 * sd))", "known(err / sd)", "search/deals Summary"},
 
 	{"a vector of a product's kernels", "exact/dense/product_amd64.s",
 		"VFMADD231PD b2, x, c2", "VFMADD231PD b1, x, c2", "exact/dense Products"},

@@ -5,14 +5,14 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/modular"
+	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // Family is one perfect shuffle of a deck with its order by formula.
 type Family struct {
-	Name    string
-	Formula string
-	Order   uint64
-	Perm    func() perm.Perm // the same shuffle built card by card, for a deck that fits memory
+	results.Family
+	Perm func() perm.Perm // the same shuffle built card by card, for a deck that fits memory
 }
 
 // Families are the perfect shuffles of n cards, 2 <= n < 2^62: both faro
@@ -50,7 +50,8 @@ func (l *families) add(name, formula string, order uint64, err error, build func
 		return
 	}
 	n := int(l.n)
-	l.members = append(l.members, Family{name, formula, order, func() perm.Perm { return build(n) }})
+	row := results.Family{Name: name, Formula: formula, Order: number.OfUint(order)}
+	l.members = append(l.members, Family{row, func() perm.Perm { return build(n) }})
 }
 
 func (l *families) faro(k Kind) {

@@ -88,7 +88,7 @@ func FamiliesRecord(n uint64) (results.Families, error) {
 		return record, err
 	}
 	for _, f := range members {
-		row := results.Family{Name: f.Name, Formula: f.Formula, Order: number.OfUint(f.Order)}
+		row := f.Family
 		if n <= byCycles {
 			cycles := f.Perm().Order()
 			if row.Cycles = cycles.Cmp(row.Order.Int) == 0; !row.Cycles {

@@ -22,6 +22,8 @@ func (g *Game) Record() results.TopswopsPlay {
 		End:          g.End,
 		Protagonists: g.Protagonists(),
 		Supporting:   append([]int{}, g.Supporting()...),
+
+		TopswopsHalves: g.Halves(),
 	}
 	if r.Length <= ListedMoves {
 		r.Moves = append([]int{}, g.Shown...)
@@ -31,11 +33,6 @@ func (g *Game) Record() results.TopswopsPlay {
 		for _, s := range g.Scores() {
 			r.Scores = append(r.Scores, s.String())
 		}
-	}
-	if h := g.Halves(); h != nil {
-		r.Largest, r.Critical, r.Before = h.Largest, h.Critical, h.Before
-		r.First, r.FirstLength = h.First, h.Before
-		r.Second, r.SecondLength = h.Second, r.Length-1-h.Before
 	}
 	return r
 }

@@ -27,6 +27,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"dovetail/results"
 )
 
 // MaxDeck is the largest deck of [Play].
@@ -114,23 +116,13 @@ func (g *Game) cards(top bool) (cards []int) {
 	return cards
 }
 
-// Halves are a game cut where its largest protagonist comes to the top, which
-// happens once.
-type Halves struct {
-	Largest  int   // the largest protagonist
-	Before   int   // moves before it comes to the top
-	Critical int   // the card on top after its move
-	First    []int // the deck of the first half: 1 and the largest exchanged
-	Second   []int // the deck of the second half: after the move of the largest
-}
-
-// Halves is nil if the game has no move. First has Before moves, and Second the
-// rest but one.
-func (g *Game) Halves() *Halves {
+// Halves are the game's two; a game without moves has none. First has Before moves, and
+// Second the rest but one.
+func (g *Game) Halves() (h results.TopswopsHalves) {
 	if g.Length() == 0 {
-		return nil
+		return h
 	}
-	h := &Halves{
+	h = results.TopswopsHalves{
 		Largest:  slices.Max(g.Shown),
 		Critical: g.cut[0],
 		First:    slices.Clone(g.Deck),
@@ -139,6 +131,7 @@ func (g *Game) Halves() *Halves {
 	h.Before = slices.Index(g.Shown, h.Largest)
 	one, largest := slices.Index(h.First, 1), slices.Index(h.First, h.Largest)
 	h.First[one], h.First[largest] = h.Largest, 1
+	h.FirstLength, h.SecondLength = h.Before, g.Length()-1-h.Before
 	return h
 }
 

@@ -56,9 +56,9 @@ func TestGameInvariants(t *testing.T) {
 		if g.End[0] != 1 || CheckDeck(g.End) != nil {
 			t.Fatalf("%+v", g)
 		}
-		if h := g.Halves(); h != nil {
+		if h := g.Halves(); g.Length() > 0 {
 			first, second := Play(h.First, false), Play(h.Second, false)
-			if h.Before+1+second.Length() != g.Length() || first.Length() != h.Before || !slices.Equal(second.End, g.End) || h.Critical != h.Second[0] {
+			if h.Before+1+second.Length() != g.Length() || first.Length() != h.Before || first.Length() != h.FirstLength || second.Length() != h.SecondLength || !slices.Equal(second.End, g.End) || h.Critical != h.Second[0] {
 				t.Fatalf("%v: %+v", g.Deck, h)
 			}
 		}

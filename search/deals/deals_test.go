@@ -137,15 +137,15 @@ func TestSpreadAgainstPrediction(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := Summarize(spread(t, q, 0))
-		if math.Abs(got.Mean-p.Mean) > 6*got.MeanError {
-			t.Errorf("%s: mean %v ± %v, predicted %v", c.word, got.Mean, got.MeanError, p.Mean)
+		if math.Abs(got.Mean-p.Expected) > 6**got.MeanError {
+			t.Errorf("%s: mean %v ± %v, predicted %v", c.word, got.Mean, *got.MeanError, p.Expected)
 		}
 		// A hundredth for the powers of correlation that are left out.
-		if math.Abs(got.SD-p.SD) > 6*math.Hypot(got.SDError, p.SDError)+0.01*p.SD {
-			t.Errorf("%s: sd %v ± %v, predicted %v ± %v", c.word, got.SD, got.SDError, p.SD, p.SDError)
+		if math.Abs(*got.SD-p.PredictedSD) > 6*math.Hypot(*got.SDError, p.PredictedSDError)+0.01*p.PredictedSD {
+			t.Errorf("%s: sd %v ± %v, predicted %v ± %v", c.word, *got.SD, *got.SDError, p.PredictedSD, p.PredictedSDError)
 		}
-		if c.word == "RRR" && math.Abs(got.SD-p.Independent) < 6*got.SDError {
-			t.Errorf("RRR: sd %v ± %v cannot be told from that of independent cells, %v", got.SD, got.SDError, p.Independent)
+		if c.word == "RRR" && math.Abs(*got.SD-p.IndependentSD) < 6**got.SDError {
+			t.Errorf("RRR: sd %v ± %v cannot be told from that of independent cells, %v", *got.SD, *got.SDError, p.IndependentSD)
 		}
 	}
 }
@@ -234,10 +234,10 @@ func TestSummary(t *testing.T) {
 	// Variance 14/3, fourth central moment 98/4.
 	err := math.Sqrt((98./4 - 14./3*14/3/3) / 4)
 	sd := math.Sqrt(14. / 3)
-	if s.Mean != 3 || math.Abs(s.SD-sd) > 1e-15 || math.Abs(s.SDError-err/(2*sd)) > 1e-15 || math.Abs(s.MeanError-sd/2) > 1e-15 {
+	if s.Mean != 3 || math.Abs(*s.SD-sd) > 1e-15 || math.Abs(*s.SDError-err/(2*sd)) > 1e-15 || math.Abs(*s.MeanError-sd/2) > 1e-15 {
 		t.Errorf("%+v", s)
 	}
-	if one := Summarize([]int{7}); one.Mean != 7 || !math.IsNaN(one.SD) || !math.IsNaN(one.SDError) {
+	if one := Summarize([]int{7}); one.Mean != 7 || one.MeanError != nil || one.SD != nil || one.SDError != nil {
 		t.Errorf("%+v", one)
 	}
 }

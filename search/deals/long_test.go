@@ -29,8 +29,8 @@ func TestPaperSizes(t *testing.T) {
 		}
 		got := Summarize(spread(t, q, 0))
 		t.Logf("%-8s mean %.2f ± %.2f, predicted %.2f; sd %.3f ± %.3f, predicted %.3f ± %.3f, independent %.3f",
-			c.word, got.Mean, got.MeanError, p.Mean, got.SD, got.SDError, p.SD, p.SDError, p.Independent)
-		if math.Abs(got.Mean-p.Mean) > 6*got.MeanError || math.Abs(got.SD-p.SD) > 6*math.Hypot(got.SDError, p.SDError) {
+			c.word, got.Mean, *got.MeanError, p.Expected, *got.SD, *got.SDError, p.PredictedSD, p.PredictedSDError, p.IndependentSD)
+		if math.Abs(got.Mean-p.Expected) > 6**got.MeanError || math.Abs(*got.SD-p.PredictedSD) > 6*math.Hypot(*got.SDError, p.PredictedSDError) {
 			t.Errorf("%s: %+v, predicted %+v", c.word, got, p)
 		}
 	}

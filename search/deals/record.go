@@ -79,26 +79,20 @@ func (q Query) Record(ctx context.Context, w words.Query, s results.Setting, o O
 
 // SpreadRecord sets the white counts of a word's runs beside what its exact law, scored
 // in exact, predicts.
-func SpreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p Prediction) results.Spread {
+func SpreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p results.Prediction) results.Spread {
 	slices.Sort(white) // sums must not depend on the order of the runs
-	summary := Summarize(white)
 	record := results.Spread{
-		Schema:           results.SpreadSchema,
-		Kind:             results.Sampled,
-		Setting:          s,
-		Word:             exact.Word,
-		Runs:             len(white),
-		Seed:             seed,
-		Mean:             summary.Mean,
-		MeanError:        known(summary.MeanError),
-		SD:               known(summary.SD),
-		SDError:          known(summary.SDError),
-		Expected:         exact.Expected,
-		IndependentSD:    p.Independent,
-		PredictedSD:      p.SD,
-		PredictedSDError: p.SDError,
-		White:            exact.White,
+		Schema:     results.SpreadSchema,
+		Kind:       results.Sampled,
+		Setting:    s,
+		Word:       exact.Word,
+		Runs:       len(white),
+		Seed:       seed,
+		Summary:    Summarize(white),
+		Prediction: p,
+		White:      exact.White,
 	}
+	record.Expected = exact.Expected // rounded as in the other records of the word
 	for _, w := range slices.Backward(white) {
 		if k := len(record.Counts); k == 0 || record.Counts[k-1].White != w {
 			record.Counts = append(record.Counts, results.Count{White: w})

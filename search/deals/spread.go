@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 )
 
 // Query asks how w varies over repetitions of real deals of a word.
@@ -83,16 +84,7 @@ func purpose(a *position.Laws, w word.Word) string {
 	return s.String()
 }
 
-// Prediction is what w should be and how far it should scatter, from the exact
-// law of a word.
-type Prediction struct {
-	Mean        float64 // E[w], exact
-	SD          float64 // standard deviation of w, with its covariances to first order
-	SDError     float64 // standard error of SD, from the sample behind it
-	Independent float64 // standard deviation if cells were independent
-}
-
-// PredictDeals are enough deals for SD to be within 0.5% in most words.
+// PredictDeals are enough deals for the predicted deviation to be within 0.5% in most words.
 const PredictDeals = 1 << 15
 
 // Predict predicts w for one deviation matrix e of the word (or of its core).
@@ -100,11 +92,11 @@ const PredictDeals = 1 << 15
 // tally.Spread, is sampled by a number of real deals, at least two, of a stream
 // apart from all those of Spread; one goroutine, same answer every time. It fails
 // only if ctx is over.
-func Predict(ctx context.Context, a *position.Laws, word word.Word, white *tally.White, deals int, seed uint64) (Prediction, error) {
+func Predict(ctx context.Context, a *position.Laws, word word.Word, white *tally.White, deals int, seed uint64) (results.Prediction, error) {
 	_, core, _ := a.Split(word)
 	e, err := position.NewChain(a).Core(ctx, core)
 	if err != nil {
-		return Prediction{}, err
+		return results.Prediction{}, err
 	}
 	spread := tally.NewSpread(white, a.N, e.Row)
 
@@ -113,7 +105,7 @@ func Predict(ctx context.Context, a *position.Laws, word word.Word, white *tally
 	t := newTable(a.N, dealers(a, core))
 	for left := deals; left > 0; left -= batch {
 		if err := ctx.Err(); err != nil {
-			return Prediction{}, err
+			return results.Prediction{}, err
 		}
 		for _, deck := range t.decks(rng, min(left, batch)) {
 			sum := 0.0
@@ -125,23 +117,15 @@ func Predict(ctx context.Context, a *position.Laws, word word.Word, white *tally
 	}
 	variance, stderr := f.variance()
 	sd := math.Sqrt(spread.Variance(variance))
-	p := Prediction{Mean: spread.Mean, SD: sd, Independent: math.Sqrt(spread.Independent)}
+	p := results.Prediction{Expected: spread.Mean, PredictedSD: sd, IndependentSD: math.Sqrt(spread.Independent)}
 	if sd > 0 {
-		p.SDError = stderr * spread.PerUnit() / (2 * sd)
+		p.PredictedSDError = stderr * spread.PerUnit() / (2 * sd)
 	}
 	return p, nil
 }
 
-// Summary describes the white counts of a number of repetitions. With one
-// repetition all but Mean are NaN, for it says nothing about them.
-type Summary struct {
-	Runs            int
-	Mean, MeanError float64 // with its standard error
-	SD, SDError     float64 // of one repetition, with its standard error
-}
-
-// Summarize needs at least one repetition.
-func Summarize(white []int) Summary {
+// Summarize describes the white counts of at least one repetition.
+func Summarize(white []int) results.Summary {
 	var m moments
 	for _, w := range white {
 		m.add(float64(w))
@@ -149,12 +133,9 @@ func Summarize(white []int) Summary {
 	mean := m.mean()
 	variance, err := m.variance()
 	sd := math.Sqrt(variance)
-	s := Summary{len(white), mean, sd / math.Sqrt(float64(len(white))), sd, 0}
-	switch {
-	case len(white) == 1:
-		s.SDError = math.NaN()
-	case sd > 0:
-		s.SDError = err / (2 * sd)
+	s := results.Summary{Mean: mean, MeanError: known(sd / math.Sqrt(float64(len(white)))), SD: known(sd), SDError: new(float64)}
+	if sd != 0 {
+		s.SDError = known(err / (2 * sd))
 	}
 	return s
 }

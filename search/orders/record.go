@@ -54,15 +54,9 @@ func (s Span) StatsRecord(st Stats) results.OrdersStats {
 
 // VerifyRecord is the outcome of a check of the span.
 func (s Span) VerifyRecord(v Verification) results.OrdersVerify {
-	record := results.OrdersVerify{
+	return results.OrdersVerify{
 		Schema: results.OrdersVerifySchema, Kind: results.Exact,
 		From: number.OfInt(s.Asked[0]), To: number.OfInt(s.Asked[1]), Method: string(s.Method),
-		Walked: number.OfUint(v.Walked), Certified: number.OfUint(v.Certified), Mismatches: []results.OrdersMismatch{},
+		Walked: number.OfUint(v.Walked), Certified: number.OfUint(v.Certified), Mismatches: append([]results.OrdersMismatch{}, v.Mismatches...),
 	}
-	for _, m := range v.Mismatches {
-		record.Mismatches = append(record.Mismatches, results.OrdersMismatch{
-			Modulus: number.OfUint(m.Modulus), Order: number.OfUint(m.Order), Why: m.Why,
-		})
-	}
-	return record
 }

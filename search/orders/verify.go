@@ -1,29 +1,24 @@
 package orders
 
 import (
-	"cmp"
 	"context"
 	"math/bits"
 	"slices"
 	"sync"
 
 	"dovetail/perm/modular"
+	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/run"
 
 	"golang.org/x/sync/errgroup"
 )
 
-// Mismatch is a modulus for which the engine's order failed the check.
-type Mismatch struct {
-	Modulus, Order uint64
-	Why            string
-}
-
 // Verification counts what was checked, and how.
 type Verification struct {
 	Walked     uint64 // by the halving walk, which finds the order anew
 	Certified  uint64 // by a certificate, which proves the order minimal
-	Mismatches []Mismatch
+	Mismatches []results.OrdersMismatch
 }
 
 // walkLimit is the largest order that the halving walk looks for; beyond it a
@@ -102,7 +97,7 @@ func (b block) verify() Verification {
 			why = checkByCertificate(m, order)
 		}
 		if why != "" {
-			v.Mismatches = append(v.Mismatches, Mismatch{m, order, why})
+			v.Mismatches = append(v.Mismatches, results.OrdersMismatch{Modulus: number.OfUint(m), Order: number.OfUint(order), Why: why})
 		}
 	}
 	return v
@@ -184,6 +179,6 @@ func (v *Verification) merge(o Verification) {
 
 // sort puts the least moduli first and drops those beyond maxMismatches.
 func (v *Verification) sort() {
-	slices.SortFunc(v.Mismatches, func(a, b Mismatch) int { return cmp.Compare(a.Modulus, b.Modulus) })
+	slices.SortFunc(v.Mismatches, func(a, b results.OrdersMismatch) int { return a.Modulus.Cmp(b.Modulus.Int) })
 	v.Mismatches = v.Mismatches[:min(len(v.Mismatches), maxMismatches)]
 }

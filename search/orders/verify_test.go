@@ -37,7 +37,7 @@ func TestVerifyFindsErrors(t *testing.T) {
 		right := modular.NaiveOrder(2, m)
 		for _, wrong := range []uint64{right + 1, 2 * right, 600 * right, 3 * right} {
 			b := block{m, []uint64{wrong}}
-			if v := b.verify(); len(v.Mismatches) != 1 || v.Mismatches[0].Modulus != m {
+			if v := b.verify(); len(v.Mismatches) != 1 || v.Mismatches[0].Modulus.Uint64() != m {
 				t.Fatalf("order %d of %d passed", wrong, m)
 			}
 		}

@@ -42,7 +42,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"estimate": func(ctx context.Context) error {
-			_, err := sample(ctx, 20, 249, known[:20], time.Hour, 1, nil)
+			_, err := sample(ctx, 20, Fact{Length: 249}, known[:20], time.Hour, 1, nil)
 			return err
 		},
 		"probe": func(ctx context.Context) error {

@@ -7,42 +7,31 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"dovetail/results"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )
 
-// Estimate is the size of a halving tree: means of probes, each with its
-// standard error, or the counts themselves.
-type Estimate struct {
-	N, Least int
-	Probes   int     // 0 if the tree was walked
-	Nodes    Sampled // decks followed
-	Visits   Sampled // decks looked at on climbs
-	CPU      Sampled // seconds, by what a deck looked at takes, or those of the walk
-}
-
-// Sampled is a mean with its standard error.
-type Sampled struct{ Mean, Error float64 }
-
-// sample estimates the halving tree of decks of n cards with at least the given
-// moves, by probes for the given time. f holds the longest lengths below n. A
+// sample estimates the halving tree of decks of n cards with at least the moves
+// asked for, by probes for the given time. f holds the longest lengths below n. A
 // tree of few decks is walked instead, and counted exactly.
 //
 // Probes are independent, and their scatter is the standard error.
-func sample(ctx context.Context, n, least int, f []int, limit time.Duration, seed uint64, meter *progress.Meter) (Estimate, error) {
+func sample(ctx context.Context, n int, asked Fact, f []int, limit time.Duration, seed uint64, meter *progress.Meter) (e results.TopswopsEstimate, err error) {
 	if n < 2 || n > MaxCards {
-		return Estimate{}, fmt.Errorf("n=%d is out of range 2..%d", n, MaxCards)
+		return e, fmt.Errorf("n=%d is out of range 2..%d", n, MaxCards)
 	}
 	meter.Start(limit.Seconds(), 0)
 	defer meter.Stop()
-	if e, whole := walked(ctx, n, least, f); whole {
+	e = unsized(n, asked, seed)
+	if walked(ctx, &e, f) {
 		return e, nil
 	}
 	pace, err := measure(ctx)
 	if err != nil {
-		return Estimate{}, err
+		return e, err
 	}
-	s := newSampler(n, least, f, seed)
+	s := newSampler(n, asked.Length, f, seed)
 	start := time.Now()
 	shown := start
 	s.tick = func() {
@@ -50,34 +39,53 @@ func sample(ctx context.Context, n, least int, f []int, limit time.Duration, see
 		meter.Add(now.Sub(shown).Seconds())
 		shown = now
 	}
-	var nodes, visits, cpu []float64
-	for time.Since(start) < limit || len(nodes) < fewestProbes {
+	var found []size
+	for time.Since(start) < limit || len(found) < fewestProbes {
 		c, err := s.probe(ctx)
 		if err != nil {
-			return Estimate{}, err
+			return e, err
 		}
-		nodes = append(nodes, c.nodes)
-		visits = append(visits, c.visits)
-		cpu = append(cpu, c.visits*pace)
+		found = append(found, c)
 	}
-	return Estimate{n, least, len(nodes), sampled(nodes), sampled(visits), sampled(cpu)}, nil
+	estimate(&e, found, pace)
+	return e, nil
+}
+
+// estimate fills in what probes found, of which each deck looked at takes pace seconds.
+func estimate(e *results.TopswopsEstimate, found []size, pace float64) {
+	var nodes, visits, cpu []float64
+	for _, c := range found {
+		nodes, visits, cpu = append(nodes, c.nodes), append(visits, c.visits), append(cpu, c.visits*pace)
+	}
+	e.Kind, e.Probes = results.Sampled, len(found)
+	e.Nodes, e.NodesError = sampled(nodes)
+	e.Visits, e.VisitsError = sampled(visits)
+	e.CPU, e.CPUError = sampled(cpu)
 }
 
 // fewestProbes are made whatever the time: fewer have no scatter to speak of.
 const fewestProbes = 4
 
-func sampled(x []float64) Sampled {
+// sampled is a mean with its standard error.
+func sampled(x []float64) (mean, err float64) {
 	mean, sd := stat.MeanStdDev(x, nil)
-	return Sampled{mean, stat.StdErr(sd, float64(len(x)))}
+	return mean, stat.StdErr(sd, float64(len(x)))
 }
 
 // fewDecks is the number of decks of a tree that is walked in less than a
 // second.
 const fewDecks = 4_000_000
 
-// walked is the size of a tree of few decks.
-func walked(ctx context.Context, n, least int, f []int) (e Estimate, whole bool) {
-	w := newWalk(n, halved(n, least), reach(f))
+// unsized is the record of a tree before it is measured.
+func unsized(n int, asked Fact, seed uint64) results.TopswopsEstimate {
+	return results.TopswopsEstimate{
+		Schema: results.TopswopsEstimateSchema, Kind: results.Exact, N: n, Least: asked.Length, Source: asked.Source, Seed: seed,
+	}
+}
+
+// walked fills in the size of a tree of few decks, and reports whether it has no more.
+func walked(ctx context.Context, e *results.TopswopsEstimate, f []int) (whole bool) {
+	w := newWalk(e.N, halved(e.N, e.Least), reach(f))
 	w.leaf = func(node) {}
 	w.left = func(rest) {}
 	whole = true
@@ -90,9 +98,8 @@ func walked(ctx context.Context, n, least int, f []int) (e Estimate, whole bool)
 	w.from(&x)
 	cpu := (run.CPUTime() - start).Seconds()
 	s := w.stats()
-	e = Estimate{N: n, Least: least, CPU: Sampled{Mean: cpu}}
-	e.Nodes.Mean, e.Visits.Mean = float64(sumOf(s.Nodes)), float64(sumOf(s.Visits))
-	return e, whole && ctx.Err() == nil
+	e.Nodes, e.Visits, e.CPU = float64(sumOf(s.Nodes)), float64(sumOf(s.Visits)), cpu
+	return whole && ctx.Err() == nil
 }
 
 // measure tells, from a smaller tree, what a deck looked at takes, with all that
@@ -101,8 +108,9 @@ func measure(ctx context.Context) (pace float64, err error) {
 	const size = 13
 	f := knownBelow(size + 1)
 	for range 3 { // the least of three: what else runs on the machine only adds
-		e, _ := walked(ctx, size, f[size], f[:size])
-		if p := e.CPU.Mean / e.Visits.Mean; pace == 0 || p < pace {
+		e := unsized(size, Fact{Length: f[size]}, 0)
+		walked(ctx, &e, f[:size])
+		if p := e.CPU / e.Visits; pace == 0 || p < pace {
 			pace = p
 		}
 	}
@@ -112,24 +120,25 @@ func measure(ctx context.Context) (pace float64, err error) {
 // Probe makes so many of the probes of an estimate again, for the published lengths of
 // fewer cards, or walks the tree if there were none. It knows nothing of the time that
 // the search takes.
-func Probe(ctx context.Context, n, least, probes int, seed uint64) (Estimate, error) {
+func Probe(ctx context.Context, n int, asked Fact, probes int, seed uint64) (results.TopswopsEstimate, error) {
 	f := knownBelow(n)
+	e := unsized(n, asked, seed)
 	if probes < 1 {
-		e, whole := walked(ctx, n, least, f)
-		if !whole && ctx.Err() == nil {
-			return e, fmt.Errorf("the tree of %d cards and %d moves is too large to be walked", n, least)
+		if whole := walked(ctx, &e, f); !whole && ctx.Err() == nil {
+			return e, fmt.Errorf("the tree of %d cards and %d moves is too large to be walked", n, asked.Length)
 		}
-		e.CPU = Sampled{}
+		e.CPU = 0
 		return e, ctx.Err()
 	}
-	s := newSampler(n, least, f, seed)
-	var nodes, visits []float64
+	s := newSampler(n, asked.Length, f, seed)
+	var found []size
 	for range probes {
 		c, err := s.probe(ctx)
 		if err != nil {
-			return Estimate{}, err
+			return e, err
 		}
-		nodes, visits = append(nodes, c.nodes), append(visits, c.visits)
+		found = append(found, c)
 	}
-	return Estimate{N: n, Least: least, Probes: probes, Nodes: sampled(nodes), Visits: sampled(visits)}, nil
+	estimate(&e, found, 0)
+	return e, nil
 }

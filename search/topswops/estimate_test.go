@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"dovetail/results"
 )
 
 // The sampled size agrees with the tree walked.
@@ -24,9 +26,11 @@ func TestSampleAgainstTheTree(t *testing.T) {
 			}
 			decks, looks = append(decks, c.nodes), append(looks, c.visits)
 		}
-		e := Estimate{Nodes: sampled(decks), Visits: sampled(looks)}
+		var e results.TopswopsEstimate
+		e.Nodes, e.NodesError = sampled(decks)
+		e.Visits, e.VisitsError = sampled(looks)
 		nodes, visits := float64(sumOf(walked.Nodes)), float64(sumOf(walked.Visits))
-		if math.Abs(e.Nodes.Mean-nodes) > 5*e.Nodes.Error || math.Abs(e.Visits.Mean-visits) > 5*e.Visits.Error {
+		if math.Abs(e.Nodes-nodes) > 5*e.NodesError || math.Abs(e.Visits-visits) > 5*e.VisitsError {
 			t.Errorf("n=%d: %.4g nodes, %.4g visits, but %+v", n, nodes, visits, e)
 		}
 	}

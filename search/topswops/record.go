@@ -109,26 +109,6 @@ func TableRecord(answers []*Answer) results.TopswopsTable {
 	return r
 }
 
-// Record is the bounds with the deck of the lower one.
-func (b Bounds) Record() results.TopswopsBounds {
-	r := results.TopswopsBounds{
-		Schema:    results.TopswopsBoundsSchema,
-		Kind:      results.Bound,
-		N:         b.N,
-		Wilf:      number.Of(b.Wilf),
-		Fibonacci: number.Of(b.Fibonacci),
-		Lower:     b.Lower,
-		Deck:      b.Deck,
-	}
-	for _, c := range b.Built {
-		r.Built = append(r.Built, results.TopswopsBuilt{Name: c.Name, Source: c.Source, Length: c.Length})
-	}
-	if b.Best != nil {
-		r.Published, r.Source = b.Best.Length, b.Best.Source
-	}
-	return r
-}
-
 // EstimateRecord estimates the search for games on n cards of the given length, or with 0
 // of the published one. The lengths below n are taken from the published table.
 func EstimateRecord(ctx context.Context, n, least int, limit time.Duration, seed uint64, meter *progress.Meter) (r results.TopswopsEstimate, err error) {
@@ -139,32 +119,5 @@ func EstimateRecord(ctx context.Context, n, least int, limit time.Duration, seed
 	case !ok:
 		return r, results.Refuse(fmt.Errorf("no length is published for n=%d: give --at-least", n))
 	}
-	e, err := sample(ctx, n, known.Length, knownBelow(n), limit, seed, meter)
-	if err != nil {
-		return r, err
-	}
-	return e.Record(known.Source, seed), nil
-}
-
-// Record is the estimate of a seed; source says where the length asked for is from.
-func (e Estimate) Record(source string, seed uint64) results.TopswopsEstimate {
-	kind := results.Sampled
-	if e.Probes == 0 {
-		kind = results.Exact
-	}
-	return results.TopswopsEstimate{
-		Schema:      results.TopswopsEstimateSchema,
-		Kind:        kind,
-		N:           e.N,
-		Least:       e.Least,
-		Source:      source,
-		Probes:      e.Probes,
-		Seed:        seed,
-		Nodes:       e.Nodes.Mean,
-		NodesError:  e.Nodes.Error,
-		Visits:      e.Visits.Mean,
-		VisitsError: e.Visits.Error,
-		CPU:         e.CPU.Mean,
-		CPUError:    e.CPU.Error,
-	}
+	return sample(ctx, n, known, knownBelow(n), limit, seed, meter)
 }

@@ -72,7 +72,7 @@ func spread(e *exam, r results.Spread) error {
 		deal       deals.Query
 		setting    results.Setting
 		row        words.Row
-		prediction deals.Prediction
+		prediction results.Prediction
 	}
 	x, done, err := within(e, everything, lawSeconds(r.Setting)+float64(len(r.Word))*productSeconds(r.N), func(ctx context.Context) (exact, error) {
 		q, s, w, err := wordOf(r.Setting, r.Word)

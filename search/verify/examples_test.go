@@ -205,11 +205,9 @@ func topswopsExamples(add adder) {
 	census, err := swops.CensusRecord(ctx, 6, run.Options{Threads: 1})
 	add("census", census, err)
 	add("table", swops.TableRecord(must(swops.Table(ctx, 6, swops.Options{}))), nil)
-	add("bounds", must(swops.BoundsAt(ctx, 5)).Record(), nil)
-	e := must(swops.Probe(ctx, 10, 35, 2, 5))
-	add("estimate", e.Record("given", 5), nil)
-	walk := must(swops.Probe(ctx, 8, 22, 0, 5))
-	add("estimate walked", walk.Record("OEIS A000375, A123398", 5), nil)
+	add("bounds", must(swops.BoundsAt(ctx, 5)), nil)
+	add("estimate", must(swops.Probe(ctx, 10, swops.Fact{Length: 35, Source: "given"}, 2, 5)), nil)
+	add("estimate walked", must(swops.Probe(ctx, 8, swops.Known[7], 0, 5)), nil)
 }
 
 func ordersExamples(add adder) {

@@ -253,10 +253,7 @@ func bounds(e *exam, r results.TopswopsBounds) error {
 	if err := require(r.N >= 1 && r.N <= swops.BoundsMax, "n=%d is out of range 1..%d", r.N, swops.BoundsMax); err != nil {
 		return err
 	}
-	_, err := e.whole(1, func(ctx context.Context) (any, error) {
-		b, err := swops.BoundsAt(ctx, r.N)
-		return b.Record(), err
-	})
+	_, err := e.whole(1, func(ctx context.Context) (any, error) { return swops.BoundsAt(ctx, r.N) })
 	return err
 }
 
@@ -273,8 +270,7 @@ func estimate(e *exam, r results.TopswopsEstimate) error {
 	}
 	e.checked("least and its source, and that the seconds are in proportion to the decks looked at")
 	_, err := e.whole(float64(r.Probes), func(ctx context.Context) (any, error) {
-		again, err := swops.Probe(ctx, r.N, r.Least, r.Probes, r.Seed)
-		return again.Record(r.Source, r.Seed), err
+		return swops.Probe(ctx, r.N, swops.Fact{Length: r.Least, Source: r.Source}, r.Probes, r.Seed)
 	})
 	return err
 }
