@@ -11,15 +11,20 @@ import (
 	"dovetail/results/number"
 )
 
-// Rank is the ranking of all words of one length.
-type Rank struct {
-	Schema string `json:"schema"` // dovetail/rank/1
+// Ranking is what the records of rankings of all words of one length begin with.
+type Ranking struct {
+	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	M      int    `json:"m"`
 	Setting
 	Alphabet string     `json:"alphabet"`
 	By       string     `json:"by"`
 	Words    number.Int `json:"words"`
+}
+
+// Rank is the ranking by a score of the position laws.
+type Rank struct {
+	Ranking // dovetail/rank/1
 
 	// C1Words counts the words with every cell white; null where a search
 	// that passed most words by did not count them.
@@ -117,16 +122,10 @@ func (r Rank) Table() ([]string, [][]string) {
 // LawRankSchema names the form of LawRank.
 const LawRankSchema = "dovetail/rank-law/1"
 
-// LawRank is the ranking of all words of one length by the TVD of their law on S_n.
+// LawRank is the ranking by the TVD of the words' law on S_n.
 type LawRank struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	M      int    `json:"m"`
-	Setting
-	Alphabet string     `json:"alphabet"`
-	By       string     `json:"by"`
-	Words    number.Int `json:"words"`
-	Laws     number.Int `json:"laws"` // computed: words that differ by deterministic letters at their ends share one
+	Ranking
+	Laws number.Int `json:"laws"` // computed: words that differ by deterministic letters at their ends share one
 
 	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
 	TauC       float64 `json:"kendall_tau_c"`
@@ -195,17 +194,11 @@ func (r LawRank) Table() ([]string, [][]string) {
 	return csvTable(r.Rows, always("m", r.M))
 }
 
-// BoundRank is the ranking of all words of one length by certified intervals of
-// their total variation distance from uniform over S_n.
+// BoundRank is the ranking by certified intervals of the words' total variation distance
+// from uniform over S_n.
 type BoundRank struct {
-	Schema string `json:"schema"` // dovetail/rank/1
-	Kind   string `json:"kind"`
-	M      int    `json:"m"`
-	Setting
-	Alphabet string     `json:"alphabet"`
-	By       string     `json:"by"`
-	Words    number.Int `json:"words"`
-	Best     Best       `json:"best"`
+	Ranking      // dovetail/rank/1
+	Best    Best `json:"best"`
 	Precision
 	Rows []BoundRow `json:"rows"`
 }

@@ -2,6 +2,7 @@ package laws
 
 import (
 	"context"
+	"math/big"
 
 	"dovetail/results"
 	"dovetail/results/number"
@@ -33,13 +34,7 @@ func Records(ctx context.Context, q words.Query, s results.Setting, memory uint6
 // Record is the ranking that answers q.
 func (r Ranking) Record(q words.Query, s results.Setting) results.LawRank {
 	record := results.LawRank{
-		Schema:     results.LawRankSchema,
-		Kind:       results.Exact,
-		M:          r.M,
-		Setting:    s,
-		Alphabet:   q.Alphabet.String(),
-		By:         ByLaw,
-		Words:      number.OfInt(int64(r.Words)),
+		Ranking:    words.Heading(results.LawRankSchema, results.Exact, q, s, r.M, ByLaw, big.NewInt(int64(r.Words))),
 		Laws:       number.OfInt(int64(r.Cores)),
 		TauC:       r.TauC,
 		TauMeanTVD: r.TauMeanTVD,

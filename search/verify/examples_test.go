@@ -165,7 +165,7 @@ func lawExamples(add adder) {
 	}
 	record, err := riffle.Question{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After}.Record(ctx, nil)
 	add("riffles", record, err)
-	a, w, err := spelled(4, []string{"H=hindu(mean=2,sd=1)", "R=riffle"}, "HRR")
+	a, w, _, err := Limits{Memory: 1 << 30, Threads: 1}.spelled(4, []string{"H=hindu(mean=2,sd=1)", "R=riffle"}, "HRR")
 	if err != nil {
 		panic(err)
 	}

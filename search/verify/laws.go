@@ -44,26 +44,19 @@ func deckLaw(e *exam, r results.DeckLaw) error {
 
 // lawRank scores the rows, and computes the laws of all words where that is allowed.
 func lawRank(e *exam, r results.LawRank) error {
-	err := cmp.Or(law.CheckDeck(r.N), checkRanking(e, r.Setting, r.M, r.Words.Int, len(r.Rows)))
+	err := cmp.Or(law.CheckDeck(r.N), checkRanking(r.Ranking, len(r.Rows)))
 	if err != nil {
 		return err
 	}
-	var names []string
-	for _, row := range r.Rows {
-		names = append(names, row.Word)
-	}
-	listed, done, err := scored(e, r.Setting, r.M, names)
+	listed, done, err := scored(e, r.Ranking, r.Rows, func(row *results.LawRankRow) (*int, *results.WordRow) { return &row.Rank, &row.WordRow })
 	if err != nil || !done {
 		return err
 	}
-	q := listed.query
-	q.From, q.To, q.Top = r.M, r.M, len(r.Rows)
+	q, want := listed.query, r
+	want.Ranking, want.Rows = listed.ranking, listed.again
+	want.Kind, want.By = results.Exact, laws.ByLaw
 	close := int64(0)
-	want := r
-	want.Kind, want.By, want.Setting, want.Alphabet = results.Exact, laws.ByLaw, listed.setting, q.Alphabet.String()
-	want.Rows = slices.Clone(r.Rows)
-	for i, row := range listed.rows {
-		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, row.WordRow
+	for _, row := range listed.rows {
 		close += int64(row.Close)
 	}
 	want.Precision = words.Precision(q, listed.rows, close)
@@ -81,7 +74,7 @@ func lawRank(e *exam, r results.LawRank) error {
 		if err != nil {
 			return nil, err
 		}
-		return rankings[0].Record(q, listed.setting), nil
+		return rankings[0].Record(q, listed.ranking.Setting), nil
 	})
 	if err != nil || !done {
 		return err
@@ -124,18 +117,24 @@ func lettersOf(n int, models []string, word string) ([]shuffle.Letter, error) {
 	return all, require(same, "models are not those of the letters %s, in this order", seen)
 }
 
-// spelled is a word over an alphabet of its own letters.
-func spelled(n int, models []string, text string) (*position.Laws, word.Word, error) {
+// spelled is a word over an alphabet of its own letters, and how many workers its pair law
+// may have.
+func (l Limits) spelled(n int, models []string, text string) (a *position.Laws, w word.Word, workers int, err error) {
 	if n < pairs.MinDeck || n > pairs.MaxDeck {
-		return nil, nil, fmt.Errorf("n=%d is out of range %d..%d", n, pairs.MinDeck, pairs.MaxDeck)
+		return nil, nil, 0, fmt.Errorf("n=%d is out of range %d..%d", n, pairs.MinDeck, pairs.MaxDeck)
 	}
 	all, err := lettersOf(n, models, text)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, 0, err
 	}
-	a := position.NewLaws(n, all)
-	w, err := a.Parse(text)
-	return a, w, err
+	a = position.NewLaws(n, all)
+	if w, err = a.Parse(text); err != nil {
+		return nil, nil, 0, err
+	}
+	if err := pairs.CheckMemory(a.Alphabet, w, l.Memory); err != nil {
+		return nil, nil, 0, tooLarge{err}
+	}
+	return a, w, pairs.Workers(a.Alphabet, w, l.Threads, l.Memory), nil
 }
 
 // pairSeconds is about what so many products of pair laws take.
@@ -146,14 +145,11 @@ func pairSeconds(n, products int) float64 {
 
 func pairLaw(e *exam, r results.Pairs) error {
 	_, err := e.whole(pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (any, error) {
-		a, w, err := spelled(r.N, r.Models, r.Word)
+		a, w, workers, err := e.spelled(r.N, r.Models, r.Word)
 		if err != nil {
 			return nil, err
 		}
-		if err := pairs.CheckMemory(a.Alphabet, w, e.Memory); err != nil {
-			return nil, tooLarge{err}
-		}
-		return pairs.Record(ctx, a.Alphabet, w, pairs.Workers(a.Alphabet, w, e.Threads, e.Memory))
+		return pairs.Record(ctx, a.Alphabet, w, workers)
 	})
 	return err
 }
@@ -161,14 +157,11 @@ func pairLaw(e *exam, r results.Pairs) error {
 // interval proves the bounds again, and so each step of the proof if there is one.
 func interval(e *exam, r results.Interval) error {
 	_, err := e.whole(pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (any, error) {
-		a, w, err := spelled(r.N, r.Models, r.Word)
+		a, w, workers, err := e.spelled(r.N, r.Models, r.Word)
 		if err != nil {
 			return nil, err
 		}
-		if err := pairs.CheckMemory(a.Alphabet, w, e.Memory); err != nil {
-			return nil, tooLarge{err}
-		}
-		return bound.Record(ctx, a, w, pairs.Workers(a.Alphabet, w, e.Threads, e.Memory), r.Proof != nil)
+		return bound.Record(ctx, a, w, workers, r.Proof != nil)
 	})
 	return err
 }

@@ -16,13 +16,13 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"dovetail/exact/law"
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // Limits are what the check of one record may take.
@@ -86,9 +86,7 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 		v.Schema = ""
 		return v, nil
 	}
-	if l.Threads == 0 {
-		l.Threads = runtime.GOMAXPROCS(0)
-	}
+	l.Threads = run.Threads(l.Threads)
 	e := &exam{ctx: ctx, Limits: l, text: text, verdict: &v}
 	if l.Time > 0 {
 		deadline, cancel := context.WithTimeout(ctx, l.Time)

@@ -141,29 +141,21 @@ func rank(e *exam) error {
 // scoreRank scores the rows that are listed, and ranks all words again where that is
 // allowed.
 func scoreRank(e *exam, r results.Rank) error {
-	if err := checkRanking(e, r.Setting, r.M, r.Words.Int, len(r.Rows)); err != nil {
+	if err := checkRanking(r.Ranking, len(r.Rows)); err != nil {
 		return err
 	}
 	if err := require(slices.Contains(words.Keys, words.Key(r.By)), "by=%q is not one of %v", r.By, words.Keys); err != nil {
 		return err
 	}
-	var names []string
-	for _, row := range r.Rows {
-		names = append(names, row.Word)
-	}
-	listed, done, err := scored(e, r.Setting, r.M, names)
+	listed, done, err := scored(e, r.Ranking, r.Rows, func(row *results.RankRow) (*int, *results.WordRow) { return &row.Rank, &row.WordRow })
 	if err != nil || !done {
 		return err
 	}
-	q := listed.query
-	q.From, q.To, q.Key, q.Top = r.M, r.M, words.Key(r.By), len(r.Rows)
-	want := r
-	want.Kind, want.Setting, want.Alphabet = results.Exact, listed.setting, q.Alphabet.String()
+	q, want := listed.query, r
+	q.Key = words.Key(r.By)
+	want.Ranking, want.Rows = listed.ranking, listed.again
+	want.Kind = results.Exact
 	want.Precision = words.Precision(q, listed.rows, r.Close)
-	want.Rows = []results.RankRow{}
-	for i, row := range listed.rows {
-		want.Rows = append(want.Rows, results.RankRow{Rank: i + 1, WordRow: row.WordRow})
-	}
 	if err := cmp.Or(e.same(want), inOrder(q.Key, listed.rows), checkSearch(r)); err != nil {
 		return err
 	}
@@ -180,7 +172,7 @@ func scoreRank(e *exam, r results.Rank) error {
 		if err != nil {
 			return want, err
 		}
-		return rankings[0].Record(q, listed.setting), nil
+		return rankings[0].Record(q, listed.ranking.Setting), nil
 	})
 	if err != nil || !done {
 		return err
@@ -190,47 +182,52 @@ func scoreRank(e *exam, r results.Rank) error {
 }
 
 // checkRanking holds the numbers of a ranking of all words of m letters together.
-func checkRanking(e *exam, s results.Setting, m int, all *big.Int, rows int) error {
-	if err := require(m >= 1 && m <= words.MaxLength, "m=%d is out of range 1..%d", m, words.MaxLength); err != nil {
+func checkRanking(r results.Ranking, rows int) error {
+	if err := require(r.M >= 1 && r.M <= words.MaxLength, "m=%d is out of range 1..%d", r.M, words.MaxLength); err != nil {
 		return err
 	}
-	count := big.NewInt(int64(len(s.Models)))
-	count.Exp(count, big.NewInt(int64(m)), nil)
+	count := big.NewInt(int64(len(r.Models)))
+	count.Exp(count, big.NewInt(int64(r.M)), nil)
 	return cmp.Or(
-		require(count.Cmp(all) == 0, "words is %s, %d letters make %s", all, len(s.Models), count),
+		require(count.Cmp(r.Words.Int) == 0, "words is %s, %d letters make %s", r.Words, len(r.Models), count),
 		require(big.NewInt(int64(rows)).Cmp(count) <= 0, "rows has %d entries, there are %s words", rows, count),
 	)
 }
 
-// listing is the rows of a ranking, scored again.
-type listing struct {
+// listing is the rows of a ranking, scored again, with the query of as many.
+type listing[R any] struct {
 	query   words.Query
-	setting results.Setting
+	ranking results.Ranking
 	rows    []words.Row
+	again   []R
 }
 
-func scored(e *exam, s results.Setting, m int, names []string) (listing, bool, error) {
-	seconds := lawSeconds(s) + float64(len(names)*m*3)*productSeconds(s.N)
-	return within(e, everything, seconds, func(ctx context.Context) (listing, error) { return list(ctx, s, m, names) })
-}
-
-func list(ctx context.Context, s results.Setting, m int, names []string) (l listing, err error) {
-	if l.query, l.setting, err = query(s); err != nil {
-		return l, err
-	}
-	v := words.NewEvaluator(l.query)
-	for i, name := range names {
-		w, err := l.query.Alphabet.Parse(name)
-		if err != nil {
+// scored scores the rows of a ranking; parts are the rank of a row and its scores.
+func scored[R any](e *exam, r results.Ranking, rows []R, parts func(*R) (*int, *results.WordRow)) (listing[R], bool, error) {
+	seconds := lawSeconds(r.Setting) + float64(len(rows)*r.M*3)*productSeconds(r.N)
+	return within(e, everything, seconds, func(ctx context.Context) (l listing[R], err error) {
+		l.ranking, l.again = r, append([]R{}, rows...)
+		if l.query, l.ranking.Setting, err = query(r.Setting); err != nil {
 			return l, err
 		}
-		row, err := v.Listed(ctx, w, len(names))
-		if err := cmp.Or(err, require(len(name) == m, "row %d: %s has not %d letters", i+1, name, m)); err != nil {
-			return l, err
+		l.query.From, l.query.To, l.query.Top = r.M, r.M, len(rows)
+		l.ranking.Alphabet = l.query.Alphabet.String()
+		v := words.NewEvaluator(l.query)
+		for i := range l.again {
+			rank, scores := parts(&l.again[i])
+			w, err := l.query.Alphabet.Parse(scores.Word)
+			if err != nil {
+				return l, err
+			}
+			row, err := v.Listed(ctx, w, len(rows))
+			if err := cmp.Or(err, require(len(scores.Word) == r.M, "row %d: %s has not %d letters", i+1, scores.Word, r.M)); err != nil {
+				return l, err
+			}
+			*rank, *scores = i+1, row.WordRow
+			l.rows = append(l.rows, row)
 		}
-		l.rows = append(l.rows, row)
-	}
-	return l, nil
+		return l, nil
+	})
 }
 
 func inOrder(by words.Key, rows []words.Row) error {
@@ -326,28 +323,19 @@ func checkMinimal(ctx context.Context, q words.Query, longest int, m results.Min
 
 // boundRank scores the rows, and encloses all words again where that is allowed.
 func boundRank(e *exam, r results.BoundRank) error {
-	if err := checkRanking(e, r.Setting, r.M, r.Words.Int, len(r.Rows)); err != nil {
+	if err := checkRanking(r.Ranking, len(r.Rows)); err != nil {
 		return err
 	}
 	if err := require(r.Words.IsInt64() && r.Words.Int64() <= words.MaxBounded, "%s words are more than are enclosed at once", r.Words); err != nil {
 		return err
 	}
-	var names []string
-	for _, row := range r.Rows {
-		names = append(names, row.Word)
-	}
-	listed, done, err := scored(e, r.Setting, r.M, names)
+	listed, done, err := scored(e, r.Ranking, r.Rows, func(row *results.BoundRow) (*int, *results.WordRow) { return &row.Rank, &row.WordRow })
 	if err != nil || !done {
 		return err
 	}
-	q := listed.query
-	q.From, q.To, q.Top = r.M, r.M, len(r.Rows)
-	want := r
-	want.Kind, want.Setting, want.Alphabet = results.Bound, listed.setting, q.Alphabet.String()
-	want.Rows = slices.Clone(r.Rows)
-	for i := range want.Rows {
-		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, listed.rows[i].WordRow
-	}
+	q, want := listed.query, r
+	want.Ranking, want.Rows = listed.ranking, listed.again
+	want.Kind = results.Bound
 	if err := cmp.Or(e.same(want), words.CheckBounds(q)); err != nil {
 		return err
 	}
@@ -362,7 +350,7 @@ func boundRank(e *exam, r results.BoundRank) error {
 		if err != nil {
 			return nil, err
 		}
-		return again.Record(q, listed.setting), nil
+		return again.Record(q, listed.ranking.Setting), nil
 	})
 	if err != nil || !done {
 		return err

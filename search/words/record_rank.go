@@ -2,6 +2,7 @@ package words
 
 import (
 	"context"
+	"math/big"
 
 	"dovetail/exact/position"
 	"dovetail/exact/word"
@@ -9,16 +10,18 @@ import (
 	"dovetail/results/number"
 )
 
+// Heading is what the record of a ranking begins with: how the words of length m, so many
+// in all, were asked for.
+func Heading(schema, kind string, q Query, s results.Setting, m int, by string, all *big.Int) results.Ranking {
+	return results.Ranking{
+		Schema: schema, Kind: kind, M: m, Setting: s, Alphabet: q.Alphabet.String(), By: by, Words: number.Of(all),
+	}
+}
+
 // Record is the ranking that answers q.
 func (r Ranking) Record(q Query, s results.Setting) results.Rank {
 	record := results.Rank{
-		Schema:    results.RankSchema,
-		Kind:      results.Exact,
-		M:         r.M,
-		Setting:   s,
-		Alphabet:  q.Alphabet.String(),
-		By:        string(q.Key),
-		Words:     number.Of(r.Words),
+		Ranking:   Heading(results.RankSchema, results.Exact, q, s, r.M, string(q.Key), r.Words),
 		Minimal:   minimalRecord(r.Minimal),
 		Search:    searchRecord(r),
 		Precision: Precision(q, r.Rows, r.Close),
@@ -65,13 +68,7 @@ const ByBound = "bound"
 // Record is the ranking that answers q, with its first q.Top words.
 func (r BoundRanking) Record(q Query, s results.Setting) results.BoundRank {
 	record := results.BoundRank{
-		Schema:    results.RankSchema,
-		Kind:      results.Bound,
-		M:         r.M,
-		Setting:   s,
-		Alphabet:  q.Alphabet.String(),
-		By:        ByBound,
-		Words:     number.Of(r.Words),
+		Ranking:   Heading(results.RankSchema, results.Bound, q, s, r.M, ByBound, r.Words),
 		Best:      r.best(),
 		Precision: Precision(q, r.Rows, r.Close),
 		Rows:      []results.BoundRow{},
