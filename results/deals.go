@@ -44,30 +44,26 @@ const EmaxSchema = "dovetail/emax/1"
 func (e Emax) Text(w io.Writer) error {
 	fmt.Fprintf(w, "n=%d, s=%s: the e_max within which all n^2 cells of a uniform shuffle stay in %s of %s-deal experiments\n",
 		e.N, e.Samples, e.Confidence, e.Samples)
-	t := newTable([]string{"e_max", "by", "kind"}, "by", "kind")
-	for _, row := range e.ways() {
-		t.AppendRow([]any{row[1], row[0], row[2]})
+	ways := []emaxWay{
+		{e.ExactFloat, "exact binomial tails, independent cells (" + e.Exact + ")", Exact},
+		{e.Formula, "closed formula, normal tails", "approximation"},
 	}
-	_, err := fmt.Fprintln(w, t.Render())
+	if e.Published != 0 {
+		ways = append(ways, emaxWay{e.Published, "Ide and Okuda 2018, eq. (17), 1000 runs", "published"})
+	}
+	if q := e.Simulated; q != nil {
+		ways = append(ways, emaxWay{q.Value, fmt.Sprintf("the paper's procedure, %d runs, seed %d: standard error %s, 95%% in [%s, %s]",
+			q.Runs, q.Seed, scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)), q.Kind})
+	}
+	_, err := fmt.Fprintln(w, textTable(ways, "by", "kind"))
 	return err
 }
 
-// ways lists method, value and kind.
-func (e Emax) ways() [][]string {
-	rows := [][]string{
-		{"exact binomial tails, independent cells (" + e.Exact + ")", fmt.Sprintf("%.6e", e.ExactFloat), Exact},
-		{"closed formula, normal tails", fmt.Sprintf("%.6e", e.Formula), "approximation"},
-	}
-	if e.Published != 0 {
-		rows = append(rows, []string{"Ide and Okuda 2018, eq. (17), 1000 runs", fmt.Sprintf("%.6e", e.Published), "published"})
-	}
-	if q := e.Simulated; q != nil {
-		rows = append(rows, []string{
-			fmt.Sprintf("the paper's procedure, %d runs, seed %d: standard error %s, 95%% in [%s, %s]",
-				q.Runs, q.Seed, scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)),
-			fmt.Sprintf("%.6e", q.Value), q.Kind})
-	}
-	return rows
+// emaxWay is a way to the tolerance.
+type emaxWay struct {
+	Value float64 `text:"e_max,%.6e"`
+	By    string  `text:"by"`
+	Kind  string  `text:"kind"`
 }
 
 // Table implements Record.

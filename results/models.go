@@ -3,8 +3,7 @@ package results
 import (
 	"fmt"
 	"io"
-
-	"github.com/jedib0t/go-pretty/v6/table"
+	"slices"
 )
 
 // Models is the shuffle models and the letters that stand for them.
@@ -18,14 +17,14 @@ type Models struct {
 
 // ModelLetter is a letter with its model, complete with every parameter.
 type ModelLetter struct {
-	Letter string `json:"letter"`
-	Model  string `json:"model"`
+	Letter string `json:"letter" text:"letter"`
+	Model  string `json:"model" text:"model"`
 }
 
 // Model is a kind of shuffle.
 type Model struct {
-	Name       string           `json:"name"`
-	Summary    string           `json:"summary"`
+	Name       string           `json:"name" text:"model"`
+	Summary    string           `json:"summary" text:"what it does"`
 	Parameters []ModelParameter `json:"parameters"`
 }
 
@@ -43,21 +42,12 @@ const ModelsSchema = "dovetail/models/1"
 
 // Text implements Record.
 func (m Models) Text(w io.Writer) error {
-	letters := newTable([]string{"letter", "model, preset " + m.Preset}, "letter", "model, preset "+m.Preset)
-	for _, l := range m.Letters {
-		letters.AppendRow(table.Row{l.Letter, l.Model})
-	}
-	models := newTable([]string{"model", "what it does"}, "model", "what it does")
-	header := []string{"model", "parameter", "default", "when", "values"}
-	parameters := newTable(header, header...)
-	for _, model := range m.Models {
-		models.AppendRow(table.Row{model.Name, model.Summary})
-		for _, p := range model.Parameters {
-			parameters.AppendRow(table.Row{model.Name, p.Name, p.Default, p.When, p.Values})
-		}
-	}
+	letters, models := tabulate("text", m.Letters, nil)
+	letters[1] += ", preset " + m.Preset
+	header, parameters := m.Table()
+	parameters = slices.DeleteFunc(parameters, func(row []string) bool { return row[1] == "" })
 	_, err := fmt.Fprintf(w, "%s\nBelow 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n\n%s\n\n%s\n",
-		letters.Render(), models.Render(), parameters.Render())
+		plainTable(letters, models, letters...), textTable(m.Models, "model", "what it does"), plainTable(header, parameters, header...))
 	return err
 }
 

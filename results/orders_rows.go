@@ -214,11 +214,7 @@ func (s OrdersStats) rows() [][]string {
 // Text implements Record.
 func (s OrdersStats) Text(w io.Writer) error {
 	fmt.Fprintf(w, "Orders of 2 modulo the odd m in %s..%s (exact)\n", s.From, s.To)
-	t := newTable([]string{"quantity", "value", "meaning"}, "quantity", "meaning")
-	for _, r := range s.rows() {
-		t.AppendRow([]any{r[0], r[1], r[2]})
-	}
-	fmt.Fprintln(w, t.Render())
+	fmt.Fprintln(w, plainTable([]string{"quantity", "value", "meaning"}, s.rows(), "quantity", "meaning"))
 	if s.PrimitiveRootShare > 0 {
 		fmt.Fprintf(w, "2 is a primitive root of %.10f of the primes; Artin's constant is %.10f\n", s.PrimitiveRootShare, s.Artin)
 	}

@@ -38,20 +38,23 @@ type Statements struct {
 // under the models, and Z how many standard deviations of its own the paper's
 // number is away; each is absent where there is no such thing.
 type Statement struct {
-	Where      string   `json:"where"`
-	What       string   `json:"what"`
-	Paper      Value    `json:"paper"`
-	Ours       Value    `json:"ours"`
-	Expected   *float64 `json:"expected,omitempty"`
-	SD         *float64 `json:"sd,omitempty"`
-	Z          *float64 `json:"z,omitempty"`
-	Reproduces bool     `json:"reproduces"`
-	Note       string   `json:"note,omitempty"`
+	Where      string     `json:"where"`
+	What       string     `json:"what" csv:"statement"`
+	Paper      Value      `json:"paper"`
+	Ours       Value      `json:"ours"`
+	Expected   *float64   `json:"expected,omitempty"`
+	SD         *float64   `json:"sd,omitempty"`
+	Z          *float64   `json:"z,omitempty"`
+	Reproduces Reproduced `json:"reproduces" csv:"verdict"`
+	Note       string     `json:"note,omitempty"`
 }
 
-// Verdict is the statement's verdict in words.
-func (s Statement) Verdict() string {
-	if s.Reproduces {
+// Reproduced tells whether a statement holds.
+type Reproduced bool
+
+// String is the verdict in words.
+func (r Reproduced) String() string {
+	if r {
 		return "reproduces"
 	}
 	return "does not reproduce"
@@ -102,7 +105,7 @@ func (g Statements) table() string {
 		if s.Z != nil {
 			z = fmt.Sprintf("%+.1f", *s.Z)
 		}
-		t.AppendRow(table.Row{s.Where, s.What, s.Paper, s.Ours, mean, sd, z, s.Verdict()})
+		t.AppendRow(table.Row{s.Where, s.What, s.Paper, s.Ours, mean, sd, z, s.Reproduces})
 	}
 	return untrailed(t.Render())
 }
@@ -149,19 +152,11 @@ func untrailed(s string) string {
 }
 
 // Table implements Record: one row a statement.
-func (p Paper) Table() ([]string, [][]string) {
-	number := func(x *float64) string {
-		if x == nil {
-			return ""
-		}
-		return float(*x)
-	}
-	var rows [][]string
+func (p Paper) Table() (header []string, rows [][]string) {
 	for _, g := range p.Groups {
-		for _, s := range g.Rows {
-			rows = append(rows, []string{g.Title, s.Where, s.What, s.Paper.String(), s.Ours.String(),
-				number(s.Expected), number(s.SD), number(s.Z), s.Verdict(), s.Note})
-		}
+		var more [][]string
+		header, more = csvTable(g.Rows, always("group", g.Title))
+		rows = append(rows, more...)
 	}
-	return []string{"group", "where", "statement", "paper", "ours", "expected", "sd", "z", "verdict", "note"}, rows
+	return header, rows
 }
