@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 // A sample is a command in a page, indented by four blanks after a $, with what it
@@ -98,19 +97,6 @@ func prints(command string) ([]byte, error) {
 	return program(args[1:]...).Output()
 }
 
-// folded is a line as pages show it: broken at blanks after at most 118 columns.
-func folded(line string) (lines []string) {
-	const width = 118
-	for utf8.RuneCountInString(line) > width {
-		end := len(string([]rune(line)[:width+1]))
-		if end = strings.LastIndexByte(line[:end], ' '); end <= 2 {
-			break
-		}
-		lines, line = append(lines, line[:end]), "  "+line[end+1:]
-	}
-	return append(lines, line)
-}
-
 // machine is what differs from machine to machine and from run to run.
 var machine = regexp.MustCompile(`[0-9.]+ CPU seconds`)
 
@@ -178,7 +164,7 @@ func TestDocsSamples(t *testing.T) {
 					old = append(old, strings.TrimPrefix(line, indent))
 				}
 				for line := range strings.Lines(string(output)) {
-					out = append(out, folded(strings.TrimRight(line, " \n"))...)
+					out = append(out, strings.TrimRight(line, " \n"))
 				}
 				now, err := shown(old, out)
 				if err != nil {
