@@ -30,7 +30,7 @@ func presetOption(to *string) option {
 }
 
 // modelOption defines letters.
-func modelOption(to *[]string) option {
+func modelOption(to *[]shuffle.Letter) option {
 	return flag(to, "model", "", "define a letter, for example 'R=riffle(cut=normal,sd=5/3)', by a model of dovetail models; repeatable", model(to))
 }
 

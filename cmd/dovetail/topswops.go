@@ -87,22 +87,17 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 }
 
 func newTopswopsSorted() *cobra.Command {
-	var o struct {
-		outputFlags
-		threadFlags
-		n int
-	}
-	return declare(&cobra.Command{
+	return ofAllDecks(&cobra.Command{
 		Use:     "sorted N",
 		Short:   "The longest game on N cards that ends in order, and its decks",
 		Example: "  dovetail topswops sorted 12",
-	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
-		a, err := swops.LongestSorted(ctx, o.n, swops.Options{Options: run.Options{Threads: o.threads, Meter: o.meter}})
+	}, swops.MaxCards, func(ctx context.Context, n int, o run.Options) ([]results.Record, error) {
+		a, err := swops.LongestSorted(ctx, n, swops.Options{Options: o})
 		if err != nil {
 			return nil, err
 		}
 		return one(a.Record(), nil)
-	}), options{deckSize(&o.n, 1, swops.MaxCards)}, o.outputFlags.options(), o.threadFlags.options())
+	})
 }
 
 func newTopswopsPlay() *cobra.Command {
@@ -154,18 +149,25 @@ func newTopswopsPlay() *cobra.Command {
 }
 
 func newTopswopsCensus() *cobra.Command {
+	return ofAllDecks(&cobra.Command{
+		Use:     "census N",
+		Short:   "How many of the N! decks have a game of each length",
+		Example: "  dovetail topswops census 12 --format csv",
+	}, swops.CensusMax, func(ctx context.Context, n int, o run.Options) ([]results.Record, error) {
+		return one(swops.CensusRecord(ctx, n, o))
+	})
+}
+
+// ofAllDecks declares a question of which nothing but the number of cards is chosen.
+func ofAllDecks(cmd *cobra.Command, most int, ask func(ctx context.Context, n int, o run.Options) ([]results.Record, error)) *cobra.Command {
 	var o struct {
 		outputFlags
 		threadFlags
 		n int
 	}
-	return declare(&cobra.Command{
-		Use:     "census N",
-		Short:   "How many of the N! decks have a game of each length",
-		Example: "  dovetail topswops census 12 --format csv",
-	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
-		return one(swops.CensusRecord(ctx, o.n, run.Options{Threads: o.threads, Meter: o.meter}))
-	}), options{deckSize(&o.n, 1, swops.CensusMax)}, o.outputFlags.options(), o.threadFlags.options())
+	return declare(cmd, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
+		return ask(ctx, o.n, run.Options{Threads: o.threads, Meter: o.meter})
+	}), options{deckSize(&o.n, 1, most)}, o.outputFlags.options(), o.threadFlags.options())
 }
 
 func newTopswopsTable() *cobra.Command {

@@ -134,10 +134,10 @@ var yesOrNo = form[bool]{"bool", strconv.ParseBool}
 var alphabet = form[[]byte]{"letters", shuffle.ParseNames}
 
 // model is a letter's definition, one more of them.
-func model(known *[]string) form[[]string] {
-	return form[[]string]{"model", func(text string) ([]string, error) {
-		_, err := shuffle.ParseLetter(text)
-		return append(*known, text), err
+func model(known *[]shuffle.Letter) form[[]shuffle.Letter] {
+	return form[[]shuffle.Letter]{"model", func(text string) ([]shuffle.Letter, error) {
+		l, err := shuffle.ParseLetter(text)
+		return append(*known, l), err
 	}}
 }
 

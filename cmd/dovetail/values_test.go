@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dovetail/exact/riffle"
+	"dovetail/perm/shuffle"
 )
 
 // A value is what its text says; or it is refused in one line that says what it is of,
@@ -19,7 +20,7 @@ func TestValues(t *testing.T) {
 		name    string
 		ends    [2]int
 		names   []byte
-		defined []string
+		defined []shuffle.Letter
 	)
 	for _, c := range []struct {
 		option option

@@ -95,11 +95,24 @@ func lettersOf(n int, preset string) ([]Letter, error) {
 	return letters, nil
 }
 
-// Alphabet is the letters named, each with its model: the definition given for
-// it, or else the preset's. Every definition must be of a letter named, and every
-// model must accept n cards.
+// Alphabet is the letters named, for decks of n cards, each with its model: the
+// definition given for it, as ParseLetter reads it, or else the preset's.
 func Alphabet(n int, names []byte, preset string, definitions []string) ([]Letter, error) {
-	known, err := lettersOf(n, preset)
+	s := Spelling{N: n, Names: names, Preset: preset}
+	for _, definition := range definitions {
+		l, err := ParseLetter(definition)
+		if err != nil {
+			return nil, err
+		}
+		s.Definitions = append(s.Definitions, l)
+	}
+	return s.Letters()
+}
+
+// Letters are all of the letters named. Every definition must be of one of them, and
+// every model must accept the deck.
+func (s Spelling) Letters() ([]Letter, error) {
+	known, err := lettersOf(s.N, s.Preset)
 	if err != nil {
 		return nil, err
 	}
@@ -108,22 +121,19 @@ func Alphabet(n int, names []byte, preset string, definitions []string) ([]Lette
 		models[l.Name] = l.Model
 	}
 	defined := map[byte]bool{}
-	for _, definition := range definitions {
-		l, err := ParseLetter(definition)
+	for _, l := range s.Definitions {
 		switch {
-		case err != nil:
-			return nil, err
 		case defined[l.Name]:
-			return nil, fmt.Errorf("model %q: letter %c is defined twice", definition, l.Name)
-		case !slices.Contains(names, l.Name):
-			return nil, fmt.Errorf("model %q: letter %c is defined but not among the letters used, %s: add it to them, or leave its definition out",
-				definition, l.Name, ListNames(names))
+			return nil, fmt.Errorf("letter %c is defined twice", l.Name)
+		case !slices.Contains(s.Names, l.Name):
+			return nil, fmt.Errorf("letter %c is defined but not among the letters used, %s: add it to them, or leave its definition out",
+				l.Name, ListNames(s.Names))
 		}
 		defined[l.Name] = true
 		models[l.Name] = l.Model
 	}
 	var letters []Letter
-	for _, name := range names {
+	for _, name := range s.Names {
 		m, ok := models[name]
 		switch {
 		case !ok:
@@ -132,7 +142,7 @@ func Alphabet(n int, names []byte, preset string, definitions []string) ([]Lette
 		case slices.ContainsFunc(letters, func(l Letter) bool { return l.Name == name }):
 			return nil, fmt.Errorf("letter %q is listed twice", string(name))
 		}
-		if err := Check(m, n); err != nil {
+		if err := Check(m, s.N); err != nil {
 			return nil, fmt.Errorf("%c=%s: %w", name, m, err)
 		}
 		letters = append(letters, Letter{name, m})

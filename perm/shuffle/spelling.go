@@ -13,7 +13,7 @@ type Spelling struct {
 	N           int
 	Names       []byte
 	Preset      string
-	Definitions []string // of letters, as ParseLetter reads them
+	Definitions []Letter
 }
 
 // DefaultNames are the letters of the paper.
@@ -24,11 +24,6 @@ const Literal = "literal"
 
 // longestWord is the most letters of a word that is looked at by itself.
 const longestWord = 500
-
-// Letters are all of the letters.
-func (s Spelling) Letters() ([]Letter, error) {
-	return Alphabet(s.N, s.Names, s.Preset, s.Definitions)
-}
 
 // Word spells a text, with all of the letters. Others that have a model join them if
 // they are those of the paper.
@@ -79,8 +74,8 @@ func (s Spelling) Own(text string) ([]Letter, string, error) {
 // known are the letters that have a model.
 func (s Spelling) known() []byte {
 	names := Names()
-	for _, definition := range s.Definitions {
-		names = append(names, definition[:min(1, len(definition))]...)
+	for _, l := range s.Definitions {
+		names = append(names, l.Name)
 	}
 	return names
 }

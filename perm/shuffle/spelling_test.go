@@ -14,7 +14,7 @@ func namesOf(letters []Letter) (names string) {
 
 func TestSpelling(t *testing.T) {
 	paper := Spelling{N: 52, Names: DefaultNames, Preset: Literal}
-	defined := Spelling{N: 52, Names: []byte("RQ"), Preset: Literal, Definitions: []string{"Q=top"}}
+	defined := Spelling{N: 52, Names: []byte("RQ"), Preset: Literal, Definitions: []Letter{{'Q', topToRandom{}}}}
 	for _, c := range []struct {
 		how     func(string) ([]Letter, string, error)
 		text    string
@@ -32,7 +32,7 @@ func TestSpelling(t *testing.T) {
 		{defined.Word, "RqR", "RQ", "RQR"},
 		{defined.Word, "RH", "", `word "RH": letter "H" is not in the alphabet R, Q; add it by --alphabet`},
 		{defined.Own, "QF", "QF", "QF"},
-		{defined.Own, "F", "", `model "Q=top": letter Q is defined but not among the letters used, F: add it to them, or leave its definition out`},
+		{defined.Own, "F", "", `letter Q is defined but not among the letters used, F: add it to them, or leave its definition out`},
 	} {
 		letters, word, err := c.how(c.text)
 		if err != nil {

@@ -23,15 +23,15 @@ import (
 
 // letters reads the models of a record.
 func letters(n int, models []string) ([]shuffle.Letter, error) {
-	var names []byte
+	s := shuffle.Spelling{N: n, Preset: shuffle.Literal}
 	for _, m := range models {
 		l, err := shuffle.ParseLetter(m)
 		if err != nil {
 			return nil, err
 		}
-		names = append(names, l.Name)
+		s.Names, s.Definitions = append(s.Names, l.Name), append(s.Definitions, l)
 	}
-	return shuffle.Alphabet(n, names, "literal", models)
+	return s.Letters()
 }
 
 // query reads what scores depend on. It takes the laws of the letters.
