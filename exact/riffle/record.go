@@ -72,7 +72,7 @@ func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Ra
 			Separation: text(separation),
 			Linf:       text(shuffle.Linf(a)),
 			Entropy:    text(entropy),
-			Birthday:   text(Birthday(q.N, a)),
+			Birthday:   text(birthday(q.N, a)),
 		})
 		if exact != nil {
 			exact(tvd, separation)

@@ -20,9 +20,9 @@ func Shuffle[C any](k Kind, deck []C) []C {
 	return mixed
 }
 
-// Trail is the deck first, first+1, ... of n cards, followed by the deck after
+// trail is the deck first, first+1, ... of n cards, followed by the deck after
 // each of times shuffles; with times < 0, after each until it returns.
-func Trail(k Kind, n, first, times int, yield func(step int, deck []int) bool) {
+func trail(k Kind, n, first, times int, yield func(step int, deck []int) bool) {
 	start := make([]int, n)
 	for i := range start {
 		start[i] = first + i

@@ -25,8 +25,8 @@ func Families(n uint64) ([]Family, error) {
 	list := &families{n: n}
 	list.faro(Out)
 	list.faro(In)
-	list.upToSign("monge", 2*(n-n%2)+1, Monge)
-	list.upToSign("milk", 2*n-1, Milk)
+	list.upToSign("monge", 2*(n-n%2)+1, monge)
+	list.upToSign("milk", 2*n-1, milk)
 	for d := uint64(2); d <= maxHands && d < n; d++ {
 		if n%d == 0 {
 			list.divided(d)
@@ -85,11 +85,11 @@ func (l *families) divided(d uint64) {
 	}
 	hands := int(d)
 	order(fmt.Sprintf("%d-handed out-shuffle", d), d, n-1, fmt.Sprintf("ord_%d(%d)", n-1, d), false,
-		func(n int) perm.Perm { return Handed(n, hands, Out) })
+		func(n int) perm.Perm { return handed(n, hands, Out) })
 	order(fmt.Sprintf("%d-handed in-shuffle", d), d, n+1, fmt.Sprintf("ord_%d(%d)", n+1, d), false,
-		func(n int) perm.Perm { return Handed(n, hands, In) })
+		func(n int) perm.Perm { return handed(n, hands, In) })
 	order(fmt.Sprintf("deal into %d piles, first on top", d), n+1-d, n+1, fmt.Sprintf("ord_%d(-%d)", n+1, d), false,
-		func(n int) perm.Perm { return Deal(n, hands, true) })
+		func(n int) perm.Perm { return dealt(n, hands, true) })
 	order(fmt.Sprintf("deal into %d piles, last on top", d), n-1-d%(n-1), n-1, fmt.Sprintf("lcm(2, ord_%d(-%d))", n-1, d), true,
-		func(n int) perm.Perm { return Deal(n, hands, false) })
+		func(n int) perm.Perm { return dealt(n, hands, false) })
 }

@@ -18,7 +18,7 @@ type Group struct {
 // factorial of half the cards has to be written out.
 const groupLimit = 200_000
 
-// GroupOf is the theorem of Diaconis, Graham and Kantor (1983). An odd deck of
+// groupOf is the theorem of Diaconis, Graham and Kantor (1983). An odd deck of
 // n cards has x -> 2x and x -> 2x+1 modulo n, which generate all x -> 2^k x + b:
 // n*ord_n(2) of them. An even deck of 2h cards stays within the signed
 // permutations of its h pairs of mirrored positions, and reaches
@@ -29,7 +29,7 @@ const groupLimit = 200_000
 //	h = 2 mod 4         all 2^h * h!
 //	h odd               half of them
 //	h = 0 mod 4         a quarter of them
-func GroupOf(n uint64) (Group, error) {
+func groupOf(n uint64) (Group, error) {
 	if n < 2 || n%2 == 1 && n >= 1<<62 {
 		return Group{}, fmt.Errorf("a deck of %d cards is not in 2..2^62-1", n)
 	}

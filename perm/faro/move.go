@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// MoveClosed is the sequence of shuffles of the even n < 2^62 cards that
+// moveClosed is the sequence of shuffles of the even n < 2^62 cards that
 // brings the card at position p to position q, both from 0, by formula: it has
 // the least r shuffles with n <= 2^r and works for every p and q.
 //
@@ -18,7 +18,7 @@ import (
 // n <= 2^r. With their k lowest bits t', s', the position x before the last k
 // shuffles has 2^k x = q + n t' - s', between -2^k+1 and 2^k n - 1; so x is a
 // position, and 2x - n*b + c being one too forces b to be the packet of x.
-func MoveClosed(n, p, q uint64) ([]Kind, error) {
+func moveClosed(n, p, q uint64) ([]Kind, error) {
 	if err := checkMove(n, p, q, 1<<62-1); err != nil {
 		return nil, err
 	}
@@ -37,15 +37,15 @@ func MoveClosed(n, p, q uint64) ([]Kind, error) {
 	return moves, nil
 }
 
-// ShortestLimit is the largest deck that MoveShortest searches: it remembers
+// shortestLimit is the largest deck that moveShortest searches: it remembers
 // every position.
-const ShortestLimit = 1_000_000
+const shortestLimit = 1_000_000
 
-// MoveShortest is a shortest sequence of shuffles of the even n <= 10^6 cards
+// moveShortest is a shortest sequence of shuffles of the even n <= 10^6 cards
 // from position p to position q, both from 0: the first in the order out < in
 // among those of least length.
-func MoveShortest(n, p, q uint64) ([]Kind, error) {
-	if err := checkMove(n, p, q, ShortestLimit); err != nil {
+func moveShortest(n, p, q uint64) ([]Kind, error) {
+	if err := checkMove(n, p, q, shortestLimit); err != nil {
 		return nil, err
 	}
 	left := distances(n, q)
@@ -100,8 +100,8 @@ func checkMove(n, p, q, limit uint64) error {
 	return nil
 }
 
-// Replay is the position that the card at p of n reaches by the moves.
-func Replay(n, p uint64, moves []Kind) uint64 {
+// replay is the position that the card at p of n reaches by the moves.
+func replay(n, p uint64, moves []Kind) uint64 {
 	for _, k := range moves {
 		p = k.Goes(n, p)
 	}

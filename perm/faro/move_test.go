@@ -11,11 +11,11 @@ func TestMoves(t *testing.T) {
 		for q := range n {
 			left := distances(n, q)
 			for p := range n {
-				closed, err := MoveClosed(n, p, q)
+				closed, err := moveClosed(n, p, q)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got := Replay(n, p, closed); got != q {
+				if got := replay(n, p, closed); got != q {
 					t.Fatalf("%d cards: %v moves %d to %d, not %d", n, closed, p, got, q)
 				}
 				if int(left[p]) > len(closed) || left[p] < 0 {
@@ -30,8 +30,8 @@ func TestMoveShortest(t *testing.T) {
 	for n := uint64(2); n <= 60; n += 2 {
 		for q := range n {
 			for p := range n {
-				moves, err := MoveShortest(n, p, q)
-				if err != nil || Replay(n, p, moves) != q {
+				moves, err := moveShortest(n, p, q)
+				if err != nil || replay(n, p, moves) != q {
 					t.Fatalf("%d cards, %d to %d: %v (%v)", n, p, q, moves, err)
 				}
 				if want := firstWord(n, p, q); len(moves) != len(want) || Word(moves) != want {
@@ -50,7 +50,7 @@ func firstWord(n, p, q uint64) string {
 			for i := range moves {
 				moves[i] = Kind(w >> (r - 1 - i) & 1)
 			}
-			if Replay(n, p, moves) == q {
+			if replay(n, p, moves) == q {
 				return Word(moves)
 			}
 		}
@@ -62,8 +62,8 @@ func TestMoveLarge(t *testing.T) {
 		n := 2 * rapid.Uint64Range(1, 1<<61-1).Draw(t, "half")
 		p := rapid.Uint64Range(0, n-1).Draw(t, "p")
 		q := rapid.Uint64Range(0, n-1).Draw(t, "q")
-		moves, err := MoveClosed(n, p, q)
-		if err != nil || Replay(n, p, moves) != q {
+		moves, err := moveClosed(n, p, q)
+		if err != nil || replay(n, p, moves) != q {
 			t.Fatalf("%v %v", moves, err)
 		}
 	})
@@ -71,11 +71,11 @@ func TestMoveLarge(t *testing.T) {
 
 func TestMoveRefuses(t *testing.T) {
 	for _, bad := range [][3]uint64{{0, 0, 0}, {51, 0, 1}, {52, 52, 0}, {52, 0, 52}, {1 << 62, 0, 0}} {
-		if _, err := MoveClosed(bad[0], bad[1], bad[2]); err == nil {
+		if _, err := moveClosed(bad[0], bad[1], bad[2]); err == nil {
 			t.Errorf("%v passed", bad)
 		}
 	}
-	if _, err := MoveShortest(ShortestLimit+2, 0, 1); err == nil {
+	if _, err := moveShortest(shortestLimit+2, 0, 1); err == nil {
 		t.Error("a search too large passed")
 	}
 }

@@ -6,9 +6,9 @@ import "dovetail/perm"
 // order can be read off the cycles. All begin with an identity deck 0..n-1,
 // top card first, and return the new deck as a permutation.
 
-// Handed cuts n = hands*r cards into hands packets of r and takes one card of
+// handed cuts n = hands*r cards into hands packets of r and takes one card of
 // each in turn: from the top packet first (out) or from the bottom one (in).
-func Handed(n, hands int, k Kind) perm.Perm {
+func handed(n, hands int, k Kind) perm.Perm {
 	r := n / hands
 	var deck []int
 	for i := range r {
@@ -22,9 +22,9 @@ func Handed(n, hands int, k Kind) perm.Perm {
 	return perm.Perm(deck).Inverse()
 }
 
-// Monge takes the cards from the top one by one, the second above the first,
+// monge takes the cards from the top one by one, the second above the first,
 // the third below, the fourth above and so on.
-func Monge(n int) perm.Perm {
+func monge(n int) perm.Perm {
 	deck := make([]int, 0, n)
 	for i := (n-1-n%2)/2*2 + 1; i > 0; i -= 2 {
 		if i < n {
@@ -37,9 +37,9 @@ func Monge(n int) perm.Perm {
 	return perm.Perm(deck).Inverse()
 }
 
-// Milk draws the top and the bottom card together and puts each pair, top card
+// milk draws the top and the bottom card together and puts each pair, top card
 // above bottom card, on the pairs before it; a single card left goes on top.
-func Milk(n int) perm.Perm {
+func milk(n int) perm.Perm {
 	deck := make([]int, 0, n)
 	if n%2 == 1 {
 		deck = append(deck, n/2)
@@ -50,9 +50,9 @@ func Milk(n int) perm.Perm {
 	return perm.Perm(deck).Inverse()
 }
 
-// Deal deals n cards into piles in turn, each card on the pile's last, and
+// dealt deals n cards into piles in turn, each card on the pile's last, and
 // gathers them with the first pile on top or with the last.
-func Deal(n, piles int, firstOnTop bool) perm.Perm {
+func dealt(n, piles int, firstOnTop bool) perm.Perm {
 	var deck []int
 	for j := range piles {
 		if !firstOnTop {

@@ -12,7 +12,7 @@ import (
 // ErrContradiction is the error of a formula that the shuffle itself disproves.
 var ErrContradiction = errors.New("the formula is wrong")
 
-// MaxPrinted bounds the cards that one Trail prints.
+// MaxPrinted bounds the cards that one trail prints.
 const MaxPrinted = 20_000_000
 
 // packets says how the shuffle cuts and which packet comes first.
@@ -51,7 +51,7 @@ func TrailRecord(ctx context.Context, k Kind, n, first, shuffles int) (results.F
 	if err != nil {
 		return record, err
 	}
-	Trail(k, n, first, shuffles, func(_ int, deck []int) bool {
+	trail(k, n, first, shuffles, func(_ int, deck []int) bool {
 		record.Decks = append(record.Decks, deck)
 		return ctx.Err() == nil
 	})
@@ -97,7 +97,7 @@ func FamiliesRecord(n uint64) (results.Families, error) {
 		}
 		record.Shuffles = append(record.Shuffles, row)
 	}
-	g, err := GroupOf(n)
+	g, err := groupOf(n)
 	if err != nil {
 		record.Group = err.Error()
 		return record, nil
@@ -109,7 +109,7 @@ func FamiliesRecord(n uint64) (results.Families, error) {
 // MoveRecord is how n cards bring the card at position p to q, both from 0; the
 // words are replayed.
 func MoveRecord(n, p, q uint64) (results.Move, error) {
-	closed, err := MoveClosed(n, p, q)
+	closed, err := moveClosed(n, p, q)
 	if err != nil {
 		return results.Move{}, err
 	}
@@ -118,8 +118,8 @@ func MoveRecord(n, p, q uint64) (results.Move, error) {
 		N: number.OfUint(n), From: number.OfUint(p + 1), To: number.OfUint(q + 1), Closed: Word(closed),
 	}
 	moves := [][]Kind{closed}
-	if n <= ShortestLimit {
-		shortest, err := MoveShortest(n, p, q)
+	if n <= shortestLimit {
+		shortest, err := moveShortest(n, p, q)
 		if err != nil {
 			return record, err
 		}
@@ -128,7 +128,7 @@ func MoveRecord(n, p, q uint64) (results.Move, error) {
 		moves = append(moves, shortest)
 	}
 	for _, m := range moves {
-		if end := Replay(n, p, m); end != q {
+		if end := replay(n, p, m); end != q {
 			return record, fmt.Errorf("%w: %s brings the card to %d", ErrContradiction, Word(m), end+1)
 		}
 	}

@@ -94,7 +94,7 @@ func TestMontgomery(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := (uint64(1)<<63 - rapid.Uint64Range(1, 1<<62).Draw(t, "below")) >> rapid.IntRange(0, 60).Draw(t, "shift")
 		m = max(m|1, 3)
-		g := NewMontgomery(m)
+		g := newMontgomery(m)
 		x, y := rapid.Uint64Range(0, m-1).Draw(t, "x"), rapid.Uint64Range(0, m-1).Draw(t, "y")
 		if got := g.Mul(g.Mul(g.In(x), g.In(y)), 1); got != Mul(x, y, m) {
 			t.Fatalf("%d %d modulo %d is %d, want %d", x, y, m, got, Mul(x, y, m))

@@ -17,7 +17,7 @@ func IsPrime(n uint64) bool {
 			return n == q
 		}
 	}
-	g := NewMontgomery(n)
+	g := newMontgomery(n)
 	for _, q := range witnesses {
 		if !g.strongProbable(q) {
 			return false
@@ -28,7 +28,7 @@ func IsPrime(n uint64) bool {
 
 // strongProbable is the test of Miller and Rabin: with M-1 = d*2^s and d odd,
 // a prime M has base^d = 1 or base^(d*2^i) = -1 for an i < s.
-func (g Montgomery) strongProbable(base uint64) bool {
+func (g montgomery) strongProbable(base uint64) bool {
 	s := bits.TrailingZeros64(g.M - 1)
 	x := g.Power(g.In(base), (g.M-1)>>s)
 	if x == g.One || x == g.M-g.One {

@@ -8,7 +8,7 @@ package modular
 // Carlo factorization algorithm, 1980). The constants c = 1, 2, 3, ... make it
 // the same at every call.
 func rho(n uint64) uint64 {
-	g := NewMontgomery(n)
+	g := newMontgomery(n)
 	for c := uint64(1); ; c++ {
 		if d := g.brent(g.In(c)); d != n {
 			return d
@@ -20,7 +20,7 @@ const batch = 128
 
 // brent returns the first divisor above 1 that the sequence with constant c
 // meets: n itself when all primes of n meet it together.
-func (g Montgomery) brent(c uint64) uint64 {
+func (g montgomery) brent(c uint64) uint64 {
 	step := func(x uint64) uint64 {
 		x = g.Mul(x, x) + c
 		if x >= g.M {
@@ -46,7 +46,7 @@ func (g Montgomery) brent(c uint64) uint64 {
 }
 
 // firstMeeting walks a batch again, a gcd at each step.
-func (g Montgomery) firstMeeting(anchor, y uint64, step func(uint64) uint64) uint64 {
+func (g montgomery) firstMeeting(anchor, y uint64, step func(uint64) uint64) uint64 {
 	for {
 		y = step(y)
 		if d := GCD(distance(anchor, y), g.M); d > 1 {

@@ -26,7 +26,7 @@ func ParseLetter(definition string) (Letter, error) {
 	}
 	name, spec, ok := strings.Cut(definition, "=")
 	name = strings.TrimSpace(name)
-	if !ok || len(name) != 1 || !IsLetter(name[0]) {
+	if !ok || len(name) != 1 || !isLetter(name[0]) {
 		return Letter{}, fmt.Errorf("malformed model %q: want LETTER=model(...), as in 'R=riffle(cut=binomial)'", definition)
 	}
 	m, err := Parse(spec)
@@ -36,8 +36,8 @@ func ParseLetter(definition string) (Letter, error) {
 	return Letter{name[0], m}, nil
 }
 
-// IsLetter reports whether b can name a model.
-func IsLetter(b byte) bool { return 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' }
+// isLetter reports whether b can name a model.
+func isLetter(b byte) bool { return 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' }
 
 // standard is the model of each letter that has one without being defined.
 var standard = map[byte]string{
@@ -164,7 +164,7 @@ func ParseNames(list string) ([]byte, error) {
 	var names []byte
 	for item := range strings.SplitSeq(list, ",") {
 		item = strings.TrimSpace(item)
-		if len(item) != 1 || !IsLetter(item[0]) {
+		if len(item) != 1 || !isLetter(item[0]) {
 			return nil, fmt.Errorf("alphabet %q: want single letters with commas, as in H,R,D", list)
 		}
 		names = append(names, item[0])

@@ -128,7 +128,7 @@ func unknownLetter(c string, names []byte) error {
 		return fmt.Errorf("letter %q is not in the alphabet %s; add it by --alphabet", c, spaced(names))
 	case has(capitals(c)):
 		return fmt.Errorf("unknown letter %q; write %s", c, capitals(c))
-	case len(c) > 1 || !IsLetter(c[0]):
+	case len(c) > 1 || !isLetter(c[0]):
 		return fmt.Errorf("%q is no letter; letters with a model are %s", c, spaced(known))
 	}
 	return fmt.Errorf("unknown letter %q; known are %s; define it by --model '%s=...'", c, spaced(known), c)

@@ -136,7 +136,7 @@ func TestSpreadAgainstPrediction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := Summarize(spread(t, q, 0))
+		got := summarize(spread(t, q, 0))
 		if math.Abs(got.Mean-p.Expected) > 6**got.MeanError {
 			t.Errorf("%s: mean %v ± %v, predicted %v", c.word, got.Mean, *got.MeanError, p.Expected)
 		}
@@ -230,14 +230,14 @@ func TestBadQueries(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	s := Summarize([]int{1, 2, 3, 6})
+	s := summarize([]int{1, 2, 3, 6})
 	// Variance 14/3, fourth central moment 98/4.
 	err := math.Sqrt((98./4 - 14./3*14/3/3) / 4)
 	sd := math.Sqrt(14. / 3)
 	if s.Mean != 3 || math.Abs(*s.SD-sd) > 1e-15 || math.Abs(*s.SDError-err/(2*sd)) > 1e-15 || math.Abs(*s.MeanError-sd/2) > 1e-15 {
 		t.Errorf("%+v", s)
 	}
-	if one := Summarize([]int{7}); one.Mean != 7 || one.MeanError != nil || one.SD != nil || one.SDError != nil {
+	if one := summarize([]int{7}); one.Mean != 7 || one.MeanError != nil || one.SD != nil || one.SDError != nil {
 		t.Errorf("%+v", one)
 	}
 }

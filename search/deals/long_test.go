@@ -27,7 +27,7 @@ func TestPaperSizes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := Summarize(spread(t, q, 0))
+		got := summarize(spread(t, q, 0))
 		t.Logf("%-8s mean %.2f ± %.2f, predicted %.2f; sd %.3f ± %.3f, predicted %.3f ± %.3f, independent %.3f",
 			c.word, got.Mean, *got.MeanError, p.Expected, *got.SD, *got.SDError, p.PredictedSD, p.PredictedSDError, p.IndependentSD)
 		if math.Abs(got.Mean-p.Expected) > 6**got.MeanError || math.Abs(*got.SD-p.PredictedSD) > 6*math.Hypot(*got.SDError, p.PredictedSDError) {

@@ -88,7 +88,7 @@ func SpreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, 
 		Word:       exact.Word,
 		Runs:       len(white),
 		Seed:       seed,
-		Summary:    Summarize(white),
+		Summary:    summarize(white),
 		Prediction: p,
 		White:      exact.White,
 	}

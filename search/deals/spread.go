@@ -124,8 +124,8 @@ func Predict(ctx context.Context, a *position.Laws, word word.Word, white *tally
 	return p, nil
 }
 
-// Summarize describes the white counts of at least one repetition.
-func Summarize(white []int) results.Summary {
+// summarize describes the white counts of at least one repetition.
+func summarize(white []int) results.Summary {
 	var m moments
 	for _, w := range white {
 		m.add(float64(w))
