@@ -57,7 +57,7 @@ func (p Perm) Inverse() Perm {
 	return q
 }
 
-// Check tells whether p is a permutation of 0..n-1.
+// Check refuses what is no permutation of 0..n-1.
 func (p Perm) Check() error {
 	seen := make([]bool, len(p))
 	for i, j := range p {

@@ -49,7 +49,7 @@ type Statement struct {
 	Note       string     `json:"note,omitempty"`
 }
 
-// Reproduced tells whether a statement holds.
+// Reproduced reports whether a statement holds.
 type Reproduced bool
 
 // String is the verdict in words.

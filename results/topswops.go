@@ -17,7 +17,7 @@ type TopswopsMax struct {
 	Kind    string          `json:"kind"`
 	N       int             `json:"n"`
 	Length  int             `json:"length"`             // of the longest game found
-	AtLeast *int            `json:"at_least,omitempty"` // set if all decks of so many moves were asked for
+	AtLeast *int            `json:"at_least,omitempty"` // set if all decks of at least as many moves were asked for
 	Sorted  bool            `json:"sorted,omitempty"`   // only games that end in order
 	Count   number.Int      `json:"count"`
 	Decks   [][]int         `json:"decks,omitempty"`

@@ -98,7 +98,7 @@ func isNegative(word string) bool {
 	return len(word) > 1 && word[0] == '-' && '0' <= word[1] && word[1] <= '9'
 }
 
-// wantsValue tells whether the value of a flag is the next word.
+// wantsValue reports whether the value of a flag is the next word.
 func wantsValue(cmd *cobra.Command, word string) bool {
 	if name, long := strings.CutPrefix(word, "--"); long {
 		flag := cmd.Flags().Lookup(name)

@@ -141,7 +141,7 @@ func (all options) after(err error) error {
 // patience is how long a command may take to end by itself once it is interrupted.
 const patience = 500 * time.Millisecond
 
-// finish waits for the work, or leaves it unfinished when ctx is over and patience too,
+// finish waits for the work, or leaves it unfinished when ctx is cancelled and patience too,
 // because the program then ends: a single law of a thousand cards, or an answer of
 // gigabytes on its way to a pipe, takes seconds without a look at its context. A search
 // that keeps its state ends by itself, once that is saved.

@@ -193,7 +193,7 @@ func (f *yesFlags) options() options {
 // to be confirmed: a day.
 const longest = 24 * 3600
 
-// check refuses what would take so many seconds of one processor, shared out among the
+// check refuses what would take the given number of seconds of one processor, shared out among the
 // workers.
 func (f *yesFlags) check(what string, seconds float64, workers int) error {
 	if seconds /= float64(workers); f.yes || seconds <= longest {

@@ -34,7 +34,7 @@ var levels = []level{{2_000, 30}, {11_000, 90}, {50_000, 220}}
 const effort = 25
 
 // ecm looks for a proper divisor of the composite n without small factors. It
-// returns nil when all levels are spent, and fails only if ctx is over.
+// returns nil when all levels are spent, and fails only if ctx is cancelled.
 func ecm(ctx context.Context, n *big.Int) (*big.Int, error) {
 	meter := pace.Of(ctx)
 	all := 0

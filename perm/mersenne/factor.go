@@ -33,7 +33,7 @@ func Effort() string {
 // division by small primes, rho below 2^63, and elliptic curves above. A prime
 // above 2^64 has passed the test of Baillie, Pomerance, Selfridge and Wagstaff
 // and twenty strong tests; no composite is known to pass the first alone. It stops if
-// ctx is over.
+// ctx is cancelled.
 func Factor(ctx context.Context, k uint64) (Factorisation, error) {
 	if k < 1 || k > MaxExponent {
 		return Factorisation{}, fmt.Errorf("the exponent %d is not in 1..%d", k, MaxExponent)

@@ -7,7 +7,7 @@ import "math/bits"
 // bases, 2015).
 var witnesses = [...]uint64{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37}
 
-// IsPrime tells whether n < 2^63 is prime: no chance is involved.
+// IsPrime reports whether n < 2^63 is prime: no chance is involved.
 func IsPrime(n uint64) bool {
 	if n < 2 {
 		return false
@@ -26,8 +26,8 @@ func IsPrime(n uint64) bool {
 	return true
 }
 
-// strongProbable is the test of Miller and Rabin: with M-1 = d*2^s and d odd,
-// a prime M has base^d = 1 or base^(d*2^i) = -1 for an i < s.
+// strongProbable reports whether M passes the test of Miller and Rabin: with
+// M-1 = d*2^s and d odd, a prime M has base^d = 1 or base^(d*2^i) = -1 for an i < s.
 func (g montgomery) strongProbable(base uint64) bool {
 	s := bits.TrailingZeros64(g.M - 1)
 	x := g.Power(g.In(base), (g.M-1)>>s)

@@ -191,7 +191,7 @@ func (c *Climber) climbFast() (more bool) {
 	return more
 }
 
-// lengthen gives more memory to the stacks that are short of it, and tells
+// lengthen gives more memory to the stacks that are short of it, and reports
 // whether any was. That is no reason to pause, or what a climb does between
 // pauses would depend on what it has been used for before.
 func (k *kernel) lengthen() (short bool) {
@@ -216,7 +216,7 @@ func (k *kernel) much() bool {
 	return k.up > k.upLimit
 }
 
-// stack sets the addresses of a stack with so many bytes on it. Above the limit
+// stack sets the addresses of a stack with the given number of bytes on it. Above the limit
 // there is room for what 32 rounds, and those to come before they are counted,
 // can add.
 func (s *stream) stack(stack []branch, stacked uintptr) {

@@ -72,7 +72,7 @@ func Play(deck []int, history bool) *Game {
 	return g
 }
 
-// PlayUntil is Play, for long games: it gives up when ctx ends, with its error.
+// PlayUntil is Play, for long games: it gives up when ctx is cancelled, with its error.
 func PlayUntil(ctx context.Context, deck []int, history bool) (*Game, error) {
 	g := &Game{Deck: slices.Clone(deck)}
 	d := slices.Clone(deck)

@@ -8,7 +8,7 @@ import (
 
 // Decimal writes x >= 0 rounded to nearest, halves up: from 0.001 (and the first
 // place) to below 10^6 with the given number of digits, at least 1, after the
-// point, otherwise as 1.234e-07 with so many significant digits. Exact zero is 0.
+// point, otherwise as 1.234e-07 with as many significant digits. Exact zero is 0.
 func Decimal(x *big.Rat, digits int) string {
 	if x.Sign() == 0 {
 		return "0"

@@ -28,7 +28,7 @@ func Guaranteed(x, error float64) string {
 	return s
 }
 
-// Digits writes a number in so many significant digits, or in those that Guaranteed
+// Digits writes a number in the given number of significant digits, or in those that Guaranteed
 // allows if they are fewer.
 func Digits(x, error float64, digits int) string {
 	s := strconv.FormatFloat(x, 'g', digits, 64)

@@ -30,7 +30,7 @@ func Certified(x *big.Rat, upper bool) string {
 	return Outward(x, upper, digits)
 }
 
-// Outward writes a number from 0 to 1 with at most so many decimals, rounded down,
+// Outward writes a number from 0 to 1 with at most the given number of decimals, rounded down,
 // or up for an upper bound; zeros at the end are left out.
 func Outward(x *big.Rat, upper bool, digits int) string {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil)

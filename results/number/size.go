@@ -53,7 +53,7 @@ func fraction(s string) (*big.Rat, bool) {
 	return new(big.Rat).SetFrac(units, ten), true
 }
 
-// Size writes so many bytes to three digits, rounded up.
+// Size writes a number of bytes to three digits, rounded up.
 func Size(bytes uint64) string {
 	unit, name := 1.0, "B"
 	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {

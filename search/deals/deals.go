@@ -25,7 +25,7 @@ type Options struct {
 	Meter   *progress.Meter // nil: silent
 }
 
-// Seconds is roughly how long so many runs of s deals of a word take one processor: a
+// Seconds is roughly how long the given number of runs of s deals of a word take one processor: a
 // nanosecond a card for each letter and for counting.
 func Seconds(n, letters int, s int64, runs int) float64 {
 	return 1e-9 * float64(n) * float64(letters+1) * float64(s) * float64(runs)

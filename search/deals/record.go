@@ -15,7 +15,7 @@ import (
 // MaxRuns bounds the repetitions of a sample.
 const MaxRuns = 1e7
 
-// EmaxRecord is the tolerance for n cards and so many deals, without simulation.
+// EmaxRecord is the tolerance for n cards and the given number of deals, without simulation.
 func EmaxRecord(n int, samples int64) results.Emax {
 	exact := tally.Auto(n, samples)
 	e := results.Emax{
@@ -34,7 +34,7 @@ func EmaxRecord(n int, samples int64) results.Emax {
 	return e
 }
 
-// Emax is the same, beside that of so many simulated runs if there are any.
+// Emax is the same, beside that of the given number of simulated runs if it is not 0.
 func Emax(ctx context.Context, n int, samples int64, runs int, seed uint64, o Options) (results.Emax, error) {
 	record := EmaxRecord(n, samples)
 	if runs == 0 {

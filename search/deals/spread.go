@@ -91,7 +91,7 @@ const PredictDeals = 1 << 15
 // The part of the variance that only the law of two cards would tell, Var(F) of
 // tally.Spread, is sampled by a number of real deals, at least two, of a stream
 // apart from all those of Spread; one goroutine, same answer every time. It fails
-// only if ctx is over.
+// only if ctx is cancelled.
 func Predict(ctx context.Context, a *position.Laws, word word.Word, white *tally.White, deals int, seed uint64) (results.Prediction, error) {
 	_, core, _ := a.Split(word)
 	e, err := position.NewChain(a).Core(ctx, core)

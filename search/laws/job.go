@@ -63,7 +63,7 @@ func (e *enumeration) Roots() ([]run.Piece, error) {
 	return pieces, nil
 }
 
-// isCore tells whether a word that begins with a random letter ends with one.
+// isCore reports whether a word that begins with a random letter ends with one.
 func (e cores) isCore(w word.Word) bool { return e.Alphabet.Letters[w[len(w)-1]].Perm == nil }
 
 // count is the number of cores that begin with w, or of all if w is empty.
@@ -130,7 +130,7 @@ func (e *enumeration) Check(payload []byte) error {
 	return nil
 }
 
-// begins tells whether a core can begin with w.
+// begins reports whether a core can begin with w.
 func (e cores) begins(w word.Word) bool {
 	unknown := func(l byte) bool { return int(l) >= len(e.Alphabet.Letters) }
 	return len(w) > 0 && !slices.ContainsFunc(w, unknown) && e.isCore(w[:1])

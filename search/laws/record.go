@@ -13,8 +13,8 @@ import (
 // ByLaw is the name of the ranking by TVD on S_n.
 const ByLaw = "law"
 
-// Records are the rankings that answer q, a length each, in at most so many bytes of
-// memory. They take fewer workers where all do not fit.
+// Records are the rankings that answer q, a length each, in at most the given
+// number of bytes. They take fewer workers where all do not fit.
 func Records(ctx context.Context, q words.Query, s results.Setting, memory uint64, o run.Options) ([]results.LawRank, error) {
 	plan, err := NewPlan(ctx, q, memory, o.Threads)
 	if err != nil {

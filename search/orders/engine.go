@@ -141,7 +141,7 @@ func (p Plan) beyond() uint64 {
 }
 
 // Each calls yield with every odd modulus of the range and its order, in
-// order, until it returns false or ctx ends.
+// order, until it returns false or ctx is cancelled.
 func (p Plan) Each(ctx context.Context, yield func(m, order uint64, prime bool) bool) error {
 	meter, from := pace.Of(ctx), p.beyond()
 	meter.Start(float64(p.table/2+(p.To+2-min(from, p.To+2))/2), 0)

@@ -111,7 +111,7 @@ func (j *job) Check(payload []byte) error {
 	return fmt.Errorf("%x is no part of %d..%d", payload, j.plan.From, j.plan.To)
 }
 
-// inTable tells whether from..to is a stretch of the table.
+// inTable reports whether from..to is a stretch of the table.
 func (j *job) inTable(from, to uint64) bool {
 	return j.plan.table > 0 && slices.ContainsFunc(slices.Concat(stretches(limitOf(tableEntries(j.plan.table)))...),
 		func(s stretch) bool { return s.from == from && s.to == to })

@@ -90,7 +90,7 @@ func (k *keeping) read(t Table, s stretch) (st Stats, ok bool) {
 	return st, true
 }
 
-// room is for so many bytes.
+// room is for the given number of bytes.
 func (k *keeping) room(size int) []byte {
 	if place, ok := k.rooms.Get().(*[]byte); ok && cap(*place) >= size {
 		return (*place)[:size]

@@ -106,7 +106,7 @@ func (p Plan) Seconds() float64 { return p.cost() / 1e9 }
 // VerifySeconds is how long Verify takes beyond that.
 func (p Plan) VerifySeconds() float64 { return 8e-7 * float64((p.To-p.From)/2+1) }
 
-// Memory estimates the bytes that the plan takes with so many threads.
+// Memory estimates the bytes that the plan takes with the given number of threads.
 func (p Plan) Memory(threads int) uint64 {
 	root := math.Sqrt(float64(p.To))
 	primes := uint64(root/math.Log(root)*1.2) + 1000
@@ -143,7 +143,7 @@ func (p Plan) CheckMemory(limit uint64, threads int) error {
 
 // Decks calls yield with every deck size n in [from, to], 2 <= from <= to <
 // 2^63, and the orders of its out- and in-shuffle, in order, until it returns
-// false or ctx ends. An even n needs the orders of n-1 and of n+1.
+// false or ctx is cancelled. An even n needs the orders of n-1 and of n+1.
 func (p Plan) Decks(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 	var before uint64
 	return p.Each(ctx, func(m, order uint64, _ bool) bool {

@@ -109,7 +109,7 @@ type divisor struct{ inv, last uint64 }
 
 func newDivisor(d uint64) divisor { return divisor{inverse(d), ^uint64(0) / d} }
 
-// exact is x/d; ok tells whether d divides x.
+// exact is x/d; ok reports whether d divides x.
 func (d divisor) exact(x uint64) (q uint64, ok bool) {
 	q = x * d.inv
 	return q, q <= d.last

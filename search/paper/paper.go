@@ -65,7 +65,7 @@ func each[P any](printed []P, compare func(*comparison, P) results.Statement) cl
 	}
 }
 
-// comparison collects the statements about one set of models. Once ctx is over it
+// comparison collects the statements about one set of models. Once ctx is cancelled it
 // scores no more words; what it says then is nothing, and err says why.
 type comparison struct {
 	words.Query
@@ -153,7 +153,7 @@ func (c *comparison) row(s string) words.Row {
 	return unless(c, func() (words.Row, error) { return c.eval.Row(c.ctx, c.word(s)) })
 }
 
-// unless computes f, or nothing once the context is over.
+// unless computes f, or nothing once the context is cancelled.
 func unless[T any](c *comparison, f func() (T, error)) (value T) {
 	if c.err == nil {
 		value, c.err = f()

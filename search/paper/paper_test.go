@@ -57,7 +57,7 @@ func compare(t testing.TB, preset string, threads int) results.Paper {
 	return p
 }
 
-// Nothing is scored, and nothing said, once the context is over.
+// Nothing is scored, and nothing said, once the context is cancelled.
 func TestInterrupted(t *testing.T) {
 	q, s := setting(t, 13, "HRD", "literal")
 	over, cancel := context.WithCancel(t.Context())

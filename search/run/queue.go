@@ -134,7 +134,7 @@ func (q *local) free() (Task, bool) {
 	return Task{}, false
 }
 
-// wait returns when the queue changes, ctx ends, or a lease may have run out.
+// wait returns when the queue changes, ctx is cancelled, or a lease may have run out.
 func (q *local) wait(ctx context.Context) {
 	wake := func() {
 		q.mu.Lock()

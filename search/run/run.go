@@ -69,7 +69,7 @@ func (e *Unsaved) Unwrap() error { return e.Cause }
 // checkpoint. The job that it returns holds the total. The state returned with
 // a nil error, or with [*Unsaved], is complete.
 //
-// When ctx ends first, the error is [*Stopped] if there is a Dir, else ctx's.
+// When ctx is cancelled first, the error is [*Stopped] if there is a Dir, else ctx's.
 // A checkpoint that is damaged or of another question is refused and left
 // alone. When a task fails, the state without it is saved and its error
 // returned.

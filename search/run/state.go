@@ -194,8 +194,8 @@ func (q *local) pending() []Task {
 	return tasks
 }
 
-// possible tells whether a state by itself is one that a run can be in. With
-// the plan it is held against by check, and its total and payloads by the job.
+// possible refuses a state that no run can be in, by itself: check holds it against the
+// plan, and the job looks at its total and its payloads.
 func (s *State) possible() error {
 	if shard, err := ParseShard(s.Shard); err != nil || shard.String() != s.Shard {
 		return fmt.Errorf("shard %q", s.Shard)
@@ -258,7 +258,7 @@ func (s *State) split() (map[string]bool, error) {
 	return above, nil
 }
 
-// possible tells whether t can be a piece left under one of so many roots.
+// possible refuses what is no piece left under one of the given number of roots.
 func (t Task) possible(roots int) error {
 	numbers := strings.Split(t.ID, ".")
 	for _, s := range numbers {

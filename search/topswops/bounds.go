@@ -19,7 +19,7 @@ const BoundsMax, beamMax = 2500, 60
 // BoundsAt hold the length of the longest game on n cards between others: at most 2^(n-1),
 // by the score of cards at home, and F(n+1) with F(1) = F(2) = 1, by Klamkin's cut at the
 // largest protagonist; at least the length of a deck that is built and then played, the
-// first of the longest. It gives up when ctx ends, with its error.
+// first of the longest. It gives up when ctx is cancelled, with its error.
 //
 // The chains have about 0.15 n^2 moves, a quadratic lower bound by chaining
 // games of linear length as in Morales and Sudborough.

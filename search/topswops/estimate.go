@@ -117,7 +117,7 @@ func measure(ctx context.Context) (pace float64, err error) {
 	return pace, ctx.Err()
 }
 
-// Probe makes so many of the probes of an estimate again, for the published lengths of
+// Probe makes the given number of the probes of an estimate again, for the published lengths of
 // fewer cards, or walks the tree if there were none. It knows nothing of the time that
 // the search takes.
 func Probe(ctx context.Context, n int, asked Fact, probes int, seed uint64) (results.TopswopsEstimate, error) {

@@ -26,7 +26,7 @@ const ForwardMax = topswops.WordCards
 //     first p-1 positions are all that moves, and f(p-1) bounds what is left.
 //
 // f holds the lengths of longest games below n; least is a length that some
-// deck is known to reach. It gives up when ctx ends, with its error.
+// deck is known to reach. It gives up when ctx is cancelled, with its error.
 func searchForward(ctx context.Context, n, least int, f []int, meter *progress.Meter) (Found, error) {
 	if n < 1 || n > ForwardMax {
 		return Found{}, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)

@@ -105,8 +105,8 @@ func (w *walk) risen(m int, found []topswops.Start) {
 	}
 }
 
-// disordered tells that no last child of back half x ends in order: they end as
-// x does.
+// disordered reports whether no last child of back half x can count because none ends in
+// order: they end as x does.
 func (w *walk) disordered(x *node) bool {
 	return w.order && x.size == w.n-1 && !x.end.Ordered(x.size)
 }

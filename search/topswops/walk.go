@@ -29,7 +29,7 @@ type walk struct {
 	climbs []topswops.Climber // by size
 	after  []ending           // by size
 	leaf   func(node)         // takes the decks of n cards
-	full   func(m int) bool   // tells whether what lies below decks of m cards is to be left; nil for never
+	full   func(m int) bool   // reports whether what lies below decks of m cards is to be left; nil for never
 	left   func(rest)         // takes what is left
 	order  bool               // of the decks of n cards only those that end in order count
 	Stats

@@ -153,7 +153,7 @@ var otherQuestions = map[string]string{
 	"estimate walked":           `^.seed`,                     // which nothing is drawn by
 }
 
-// otherQuestion tells whether an edit of an example is one of them.
+// otherQuestion reports whether an edit of an example is one of them.
 func otherQuestion(e example, what string) bool {
 	for _, key := range []string{e.name, e.schema} {
 		if pattern, ok := otherQuestions[key]; ok && regexp.MustCompile(pattern).MatchString(what) {
@@ -186,7 +186,7 @@ func TestEveryEditIsRefused(t *testing.T) {
 	}
 }
 
-// listed tells whether a field is among those not checked.
+// listed reports whether a field is among those not checked.
 func listed(unchecked []string, field string) bool {
 	return slices.ContainsFunc(unchecked, func(line string) bool {
 		fields, _, _ := strings.Cut(line, ": ")

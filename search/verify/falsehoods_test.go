@@ -218,7 +218,7 @@ func TestWildRecordsAreRefused(t *testing.T) {
 	}
 }
 
-// same tells whether two texts are one record.
+// same reports whether two texts are one record.
 func same(t *testing.T, a, b []byte) bool {
 	x, err1 := parse(a)
 	y, err2 := parse(b)

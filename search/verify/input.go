@@ -11,7 +11,7 @@ import (
 )
 
 // read is a whole file, "-" for stdin. A pipe may keep its reader waiting: the file is
-// left when ctx is over.
+// left when ctx is cancelled.
 func read(ctx context.Context, path string, stdin io.Reader) ([]byte, error) {
 	type answer struct {
 		text []byte

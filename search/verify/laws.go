@@ -137,7 +137,7 @@ func (l Limits) spelled(n int, models []string, text string) (a *position.Laws, 
 	return a, w, pairs.Workers(a.Alphabet, w, l.Threads, l.Memory), nil
 }
 
-// pairSeconds is about what so many products of pair laws take.
+// pairSeconds is about what the given number of products of pair laws takes.
 func pairSeconds(n, products int) float64 {
 	p := float64(n) * float64(n-1) / 2
 	return 1e-10 * float64(products) * p * p * p

@@ -275,5 +275,5 @@ func estimate(e *exam, r results.TopswopsEstimate) error {
 	return err
 }
 
-// nearly allows for roundings.
+// nearly reports whether two numbers are equal but for roundings.
 func nearly(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(math.Abs(x), math.Abs(y)) }

@@ -32,7 +32,7 @@ type Limits struct {
 	Threads int           // 0: one for each processor
 }
 
-// Files checks the records of files; "-" is stdin. It fails only if ctx is over.
+// Files checks the records of files; "-" is stdin. It fails only if ctx is cancelled.
 func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (results.Verdicts, error) {
 	all := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{}}
 	for _, file := range files {
@@ -71,7 +71,7 @@ func unreadable(file string, err error) results.Verdict {
 // Schemas are those of all records that can be checked.
 func Schemas() []string { return slices.Sorted(maps.Keys(verifiers)) }
 
-// Record checks one record, which must be valid JSON. It fails only if ctx is over.
+// Record checks one record, which must be valid JSON. It fails only if ctx is cancelled.
 func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error) {
 	v := results.Verdict{Verdict: results.Unknown, Checked: []string{}, Unchecked: []string{}}
 	var head struct{ Schema *string }
@@ -170,8 +170,8 @@ func (e *exam) same(want any) error {
 // everything stands for all fields of a record.
 const everything = "all of it"
 
-// whole computes the record again, which costs about so many seconds, and compares
-// all of it. It tells whether that was allowed.
+// whole computes the record again, which costs about the given number of seconds, and compares
+// all of it. It reports whether that was allowed.
 func (e *exam) whole(seconds float64, again func(ctx context.Context) (any, error)) (done bool, err error) {
 	want, done, err := within(e, everything, seconds, again)
 	if err != nil || !done {

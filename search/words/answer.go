@@ -9,8 +9,8 @@ import (
 	"dovetail/search/run"
 )
 
-// Records are the rankings that answer q, a length each, in at most so many bytes of
-// memory. They take fewer workers where all do not fit.
+// Records are the rankings that answer q, a length each, in at most the given
+// number of bytes. They take fewer workers where all do not fit.
 func Records(ctx context.Context, q Query, s results.Setting, exhaustive bool, memory uint64, o run.Options) ([]results.Rank, error) {
 	if err := CheckMemory(q, exhaustive, memory); err != nil {
 		return nil, results.Refuse(err)
@@ -27,8 +27,8 @@ func Records(ctx context.Context, q Query, s results.Setting, exhaustive bool, m
 	return records, nil
 }
 
-// BoundRecords are the rankings by certified intervals, a length each, in at most so
-// many bytes of memory.
+// BoundRecords are the rankings by certified intervals, a length each, in at most
+// the given number of bytes.
 func BoundRecords(ctx context.Context, q Query, s results.Setting, memory uint64, o run.Options) ([]results.BoundRank, error) {
 	letters := q.Alphabet.Alphabet
 	if err := pairlaw.CheckMemory(letters, letters.Every(), memory); err != nil {

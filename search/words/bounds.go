@@ -52,7 +52,7 @@ func (r BoundRanking) Least() (lower, upper *big.Rat) {
 	return lower, r.All[0].Interval.Upper.Value
 }
 
-// CheckBounds tells whether RankByBounds takes the query.
+// CheckBounds refuses a query that RankByBounds does not take.
 func CheckBounds(q Query) error {
 	if err := CheckBoundedDeck(q.Alphabet.N); err != nil {
 		return err
@@ -63,7 +63,7 @@ func CheckBounds(q Query) error {
 	return nil
 }
 
-// CheckBoundedDeck tells whether RankByBounds takes decks of n cards.
+// CheckBoundedDeck refuses decks of n cards that RankByBounds does not take.
 func CheckBoundedDeck(n int) error {
 	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
 		return fmt.Errorf("by=bound takes decks of %d to %d cards, not n=%d", pairlaw.MinDeck, pairlaw.MaxDeck, n)

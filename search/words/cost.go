@@ -15,7 +15,7 @@ import (
 // words is the number of words of length m.
 func (q Query) words(m int) float64 { return math.Pow(float64(len(q.Alphabet.Letters)), float64(m)) }
 
-// pruned tells whether bounds will reject most words of length m; see searchOne.
+// pruned reports whether bounds will reject most words of length m; see searchOne.
 func (q Query) pruned(m int, exhaustive bool) bool {
 	_, bounded := measures[q.Key]
 	if q.Key == ByConvergence {
@@ -60,7 +60,7 @@ const lawBytes = 64
 // rowBytes is a row that is kept, and once more on its way.
 const rowBytes = 512
 
-// memory is how many bytes the program takes at most for Search on so many workers.
+// memory is how many bytes the program takes at most for Search on the given number of workers.
 func memory(q Query, exhaustive bool, workers int) uint64 {
 	n, k := float64(q.Alphabet.N), float64(len(q.Alphabet.Letters))
 	matrix := 8 * (n + 8) * (n + 8)
@@ -118,7 +118,7 @@ const suffixMemory = 1 << 30
 // factorMemory bounds the memory for the table of factors.
 const factorMemory = 1 << 30
 
-// prunable tells whether bounds can save work: not where a letter alone makes every
+// prunable reports whether bounds can save work: not where a letter alone makes every
 // position equally likely, for all words with it tie at 0 and none can be rejected;
 // nor where the table of factors, half as long as halves, does not fit the memory,
 // as for large decks or alphabets. Such words are enumerated.

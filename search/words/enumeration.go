@@ -116,7 +116,7 @@ func (e *enumeration) Check(payload []byte) error {
 	return nil
 }
 
-// isCore tells whether w is a core that is visited.
+// isCore reports whether w is a core that is visited.
 func (e *enumeration) isCore(w word.Word) bool {
 	if len(w) == 0 {
 		return true

@@ -14,7 +14,7 @@ import (
 )
 
 // Evaluator scores single words in full. It serves one goroutine. What it does
-// fails only if its context is over.
+// fails only if its context is cancelled.
 type Evaluator struct {
 	alphabet *position.Laws
 	white    *tally.White

@@ -34,7 +34,7 @@ type factors struct {
 	rowSum   []float64
 }
 
-// newFactors fails only if ctx is over.
+// newFactors fails only if ctx is cancelled.
 func newFactors(ctx context.Context, a *position.Laws, longest int) (*factors, error) {
 	f := &factors{alphabet: a, rowSum: make([]float64, a.N)}
 	rest := dense.Square(a.N)

@@ -127,7 +127,7 @@ type suffixes struct {
 	chunks []*dense.Matrix
 }
 
-// newSuffixes fails only if ctx is over.
+// newSuffixes fails only if ctx is cancelled.
 func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l limits, longest int) (*suffixes, error) {
 	n := f.alphabet.N
 	s := &suffixes{}

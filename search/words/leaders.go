@@ -19,12 +19,12 @@ type leaders struct {
 
 func newLeaders(key Key, limit int) *leaders { return &leaders{key: key, limit: limit} }
 
-// admits tells whether a row is among the leaders so far.
+// admits reports whether a row is among the leaders so far.
 func (l *leaders) admits(r Row) bool {
 	return l.limit > 0 && (!l.full || l.key.Compare(r, l.rows[l.limit-1]) < 0)
 }
 
-// add takes a row in if it is among the leaders, and tells whether it is.
+// add takes a row in if it is among the leaders, and reports whether it is.
 func (l *leaders) add(r Row) bool {
 	if !l.admits(r) {
 		return false
@@ -175,7 +175,7 @@ func (e *enumeration) checkRows(m int, rows []Row) error {
 // rounding is more than the scores of any word are rounded by.
 const rounding = 1e-6
 
-// possible tells whether a row can have its scores.
+// possible reports whether a row can have its scores.
 func (e *enumeration) possible(r Row) bool {
 	cells := e.q.Alphabet.N * e.q.Alphabet.N
 	within := func(x, most float64) bool { return 0 <= x && x <= most*(1+rounding) }

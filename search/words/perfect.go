@@ -85,7 +85,7 @@ func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (per
 	return p, nil
 }
 
-// countable tells whether words of a length have codes of 63 bits.
+// countable reports whether words of a length have codes of 63 bits.
 func countable(q Query, length int) bool {
 	return float64(length)*math.Log2(float64(len(q.Alphabet.Letters))) <= 63
 }
@@ -143,7 +143,7 @@ func newPerfectCounter(q Query, longest int) *perfectCounter {
 }
 
 // prepare makes the table of factors, unless another worker has. It fails only if
-// ctx is over.
+// ctx is cancelled.
 func (c *perfectCounter) prepare(ctx context.Context) (err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -61,7 +61,7 @@ func newPruning(q pruned) *pruning {
 }
 
 // prepare finds the threshold and makes the tables, unless another worker has. It
-// fails only if ctx is over.
+// fails only if ctx is cancelled.
 func (p *pruning) prepare(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -199,7 +199,7 @@ type candidate struct {
 
 // threshold is the last score of q.Top words of length q.To, the best that a
 // beam finds, or infinity if it does not find so many. With perfect set it
-// looks at words with C = 1 only. It fails only if ctx is over.
+// looks at words with C = 1 only. It fails only if ctx is cancelled.
 func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, error) {
 	a := q.Alphabet
 	best := q.Top

@@ -19,7 +19,7 @@ const (
 )
 
 // NewQuery is about words over the letters on decks of n cards, with the tolerance as
-// [tally.Choose] reads it for so many deals; the setting says so in records.
+// [tally.Choose] reads it for the given number of deals; the setting says so in records.
 func NewQuery(n int, letters []shuffle.Letter, emax string, samples int64) (Query, results.Setting, error) {
 	tolerance, from, err := tally.Choose(emax, n, samples)
 	if err != nil {

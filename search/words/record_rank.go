@@ -10,8 +10,8 @@ import (
 	"dovetail/results/number"
 )
 
-// Heading is what the record of a ranking begins with: how the words of length m, so many
-// in all, were asked for.
+// Heading is what the record of a ranking begins with: how the words of length m were asked
+// for, and the number of all of them.
 func Heading(schema, kind string, q Query, s results.Setting, m int, by string, all *big.Int) results.Ranking {
 	return results.Ranking{
 		Schema: schema, Kind: kind, M: m, Setting: s, Alphabet: q.Alphabet.String(), By: by, Words: number.Of(all),
@@ -100,7 +100,7 @@ func (r BoundRanking) best() results.Best {
 	return b
 }
 
-// Listed scores a word in full, as one of so many rows of a ranking.
+// Listed scores a word in full, as one of the given number of rows of a ranking.
 func (v *Evaluator) Listed(ctx context.Context, w word.Word, of int) (Row, error) {
 	r, err := v.Row(ctx, w)
 	if of > carefulRows {

@@ -229,8 +229,8 @@ func (s *searcher) prepare(f *first) {
 	})
 }
 
-// rowsReject computes the rows of a pair's law, four at a time, until they put
-// the score above the limit.
+// rowsReject reports whether the rows of a pair's law put the score above the limit.
+// They are computed four at a time, until they do.
 func (s *searcher) rowsReject(f *first, y *suffix) bool {
 	n := s.n
 	limit := f.alpha * y.beta / s.job.measure.scale(n)

@@ -210,7 +210,7 @@ func key[T int | uint16](p []T) string {
 	return string(b)
 }
 
-// near reports whether two numbers differ by at most so many units.
+// near reports whether two numbers differ by at most the given number of units.
 func near(a, b, units *big.Int) bool { return new(big.Int).Sub(a, b).CmpAbs(units) <= 0 }
 
 func unit(bits uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), bits) }

@@ -22,7 +22,7 @@ type session struct {
 	took   time.Duration // of processors
 }
 
-// session searches in a directory until a task is to begin after so many others,
+// session searches in a directory until a task is to begin after the given number of others,
 // or to the end if after < 0, and then is interrupted.
 func (s *suite[J]) session(dir string, after, threads int) (*session, error) {
 	ctx, cancel := context.WithCancel(context.Background())
