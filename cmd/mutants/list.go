@@ -56,6 +56,13 @@ var mutants = []mutant{
 	{"partings beyond t count in full", "exact/bound/crossing.go",
 		"next[t] = up(next[t] + p)", "_ = p", "exact/bound Spectra"},
 
+	{"the roundings of sums over packets", "exact/density/density.go",
+		"roundings += f.n*(f.packets.most+5) + 4", "roundings += 4", "exact/density Lost"},
+	{"the roundings of sums over outcomes", "exact/density/density.go",
+		"6 + len(f.inside)*len(f.outside)", "0", "exact/density Lost"},
+	{"packets that are not rare", "exact/density/packets.go",
+		"rare       = 0x1p-100", "rare       = 0x1p-32", "exact/density Lost"},
+
 	{"the roundings of the sum of a distance", "exact/law/distance.go",
 		"l.RelativeError() + (sumRoundings+3)*unit", "l.RelativeError() + 3*unit", "exact/law Summation|Rounding"},
 	{"what probabilities are off, of a distance", "exact/law/distance.go",

@@ -13,8 +13,8 @@ package density
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
+	"strings"
 
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
@@ -44,50 +44,55 @@ func Closed(a *word.Alphabet, w word.Word) *Form {
 		return &Form{Words: "every order equally likely", n: a.N}
 	}
 	before, b, after := split(a, w)
-	slices.Reverse(before)
 	left, right := newSide(a, before, true), newSide(a, after, false)
 	if left == nil || right == nil || left.packets != nil && right.packets != nil || len(left.outcomes)*len(right.outcomes) > mostOutcomes {
 		return nil
 	}
-	turned := b.turned != (left.turned != right.turned)
-	switch {
-	case turned && left.packets != nil:
-		right.turn(a.N)
-	case turned:
-		left.turn(a.N)
-	}
-	f := &Form{n: a.N, undone: b.undone, Words: "rising sequences"}
+	f := &Form{Words: describe(left, right), n: a.N, undone: b.undone}
 	for _, x := range ratios(a.N, b.a) {
 		ratio, _ := x.Float64()
 		f.ratios = append(f.ratios, ratio)
 	}
-	summed := " summed over "
-	if count := len(left.outcomes) * len(right.outcomes); count > 1 {
-		f.Words += fmt.Sprintf("%s%d outcomes", summed, count)
-		summed = " and over "
-	}
-	for _, s := range []struct {
-		*side
-		where string
-	}{{left, "first"}, {right, "last"}} {
-		if s.packets != nil {
-			f.Words += fmt.Sprintf("%sthe packets of the %s %c", summed, s.where, s.name)
-			f.packets, f.inOrder = s.packets, (s.side == left) != b.undone
-			f.packets.fromEnd = (shuffle.FromBottom(s.model) != b.undone) == f.inOrder
-		}
-	}
-	inside, outside := left.outcomes, right.outcomes
+	inside, outside := left, right
 	if b.undone {
 		inside, outside = outside, inside
 	}
-	for i, x := range outside {
-		outside[i].p = x.p.Inverse()
+	turned := b.turned != (left.turned != right.turned)
+	if f.packets = outside.packets; inside.packets != nil {
+		f.packets, f.inOrder = inside.packets, true
+		outside.turn(turned)
+	} else {
+		inside.turn(turned)
 	}
-	f.inside, f.outside = steps(inside), steps(outside)
+	if f.packets != nil {
+		f.packets.fromEnd = (f.packets.fromEnd != f.undone) == f.inOrder
+	}
+	for i, x := range outside.outcomes {
+		outside.outcomes[i].p = x.p.Inverse()
+	}
+	f.inside, f.outside = steps(inside.outcomes), steps(outside.outcomes)
 	if f.inOrder && f.packets.room() > mostRoom {
 		return nil
 	}
 	return f
+}
+
+// describe says what the sides of a block are summed over.
+func describe(left, right *side) string {
+	var over []string
+	if outcomes := len(left.outcomes) * len(right.outcomes); outcomes > 1 {
+		over = append(over, fmt.Sprint(outcomes, " outcomes"))
+	}
+	if left.packets != nil {
+		over = append(over, "the packets of the first "+string(left.name))
+	}
+	if right.packets != nil {
+		over = append(over, "the packets of the last "+string(right.name))
+	}
+	if len(over) == 0 {
+		return "rising sequences"
+	}
+	return "rising sequences summed over " + strings.Join(over, " and over ")
 }
 
 // New is the density, for one goroutine.
@@ -176,46 +181,4 @@ func (f *Form) Error() float64 {
 	}
 	lost := float64(roundings) * 0x1p-53
 	return lost / (1 - lost) * (1 + 0x1p-50)
-}
-
-// block is the part of a word that is an a-shuffle, or undoes one, and turns the deck
-// over or not: J R = R J for the reversal J.
-type block struct {
-	a              *big.Int
-	undone, turned bool
-}
-
-// split parts a word at its first block of a-shuffles or of shuffles that undo them. A word
-// without has an empty one, a 1-shuffle, before its first packets or else at its end.
-func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word.Word) {
-	shuffled := func(l byte) (packets int, undone bool) {
-		if a.Letters[l].Perm != nil {
-			return 0, false
-		}
-		return shuffle.AShuffle(a.Letters[l].Model)
-	}
-	b.a = big.NewInt(1)
-	from := slices.IndexFunc(w, func(l byte) bool { packets, _ := shuffled(l); return packets > 0 })
-	if from < 0 {
-		at := slices.IndexFunc(w, func(l byte) bool { return inPackets(a.N, a.Letters[l]) })
-		if at < 0 {
-			at = len(w)
-		}
-		return slices.Clone(w[:at]), b, w[at:]
-	}
-	_, b.undone = shuffled(w[from])
-	to, turned := from, false
-	for k, l := range w[from:] {
-		packets, undone := shuffled(l)
-		if turn, passes := reversal(a.Letters[l].Perm); passes {
-			turned = turned != turn
-			continue
-		}
-		if packets == 0 || undone != b.undone {
-			break
-		}
-		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(packets)))
-		b.turned, to = turned, from+k+1
-	}
-	return slices.Clone(w[:from]), b, w[to:]
 }

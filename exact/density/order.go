@@ -25,6 +25,7 @@ type order struct {
 	sorted   []uint16 // sorted[v] = c for t[c] = v
 	low      []int    // low[a] and high[a] are the least and the greatest sum of a packet that
 	high     []int    // starts at a, a itself with it
+	near     []int    // in the order of sorted
 	laws     []float64
 	sum      []float64
 }
@@ -34,10 +35,13 @@ func newOrder(f *Form) *order {
 	return &order{
 		packets: p, form: f,
 		mirrored: make([]uint16, p.n), sorted: make([]uint16, p.n),
-		low: make([]int, p.n), high: make([]int, p.n),
+		low: make([]int, p.n), high: make([]int, p.n), near: make([]int, p.n),
 		laws: make([]float64, p.room()), sum: make([]float64, p.n+1),
 	}
 }
+
+// mostRoom is how many numbers the laws may take.
+const mostRoom = 1 << 25
 
 // room is how many numbers the laws take.
 func (p *packets) room() int { return (p.most + 1) * (p.most + 1) * (p.n + 1) }
@@ -71,35 +75,39 @@ func (o *order) density(t []uint16) float64 {
 	return o.form.mean(sum, 1+descents(t)+low)
 }
 
-// follow makes the laws of the packets [b, e) from those of the packets [a, b). As many
-// packets as end by b are the most that the sum can be off 0.
+// follow makes the laws of the packets [b, e) from those of the packets [a, b).
 func (o *order) follow(t []uint16, b int) {
 	sum, low := o.all(b)
 	descent := descents(t[b-1 : b+1])
 	o.low[b] = max(low-descent, -o.ended[b])
 	o.high[b] = min(low-descent+len(sum), o.ended[b])
+	near := o.near[:0]
+	for _, card := range o.sorted {
+		c := int(card)
+		if b-o.most <= c && c < b && o.taken(c, b) > 0 || b <= c && c < b+o.most && o.taken(b, c+1) > 0 {
+			near = append(near, c)
+		}
+	}
 	for e := b + 1; e <= min(o.n, b+o.most); e++ {
 		clear(o.law(b, e))
 	}
-	visit := func(c int, from int) { // sum[0] is of from
-		if c < b {
-			if b-c <= o.most && o.taken(c, b) > 0 {
-				add(sum[o.low[c]-low:], o.law(c, b))
-			}
-			return
-		}
-		if e := c + 1; e-b <= o.most && o.taken(b, e) > 0 {
-			law := o.law(b, e)
-			skip := max(0, o.low[b]-from)
-			addTimes(law[from+skip-o.low[b]:], sum[skip:min(len(sum), o.high[b]-from+1)], o.taken(b, e))
-		}
-	}
-	for _, c := range o.sorted {
-		visit(int(c), low-descent+1)
-	}
+	o.pass(b, near, sum, low, 1-descent)
 	clear(sum)
-	for _, c := range slices.Backward(o.sorted) {
-		visit(int(c), low-descent)
+	slices.Reverse(near)
+	o.pass(b, near, sum, low, -descent)
+}
+
+// pass meets the cards a and e-1 in turn. It adds up in sum, whose first cell is of low,
+// the laws of the packets [a, b) met so far, and gives that, more up, to [b, e). The sum
+// cannot be further from 0 than packets can end by b.
+func (o *order) pass(b int, near []int, sum []float64, low, more int) {
+	from, to := max(o.low[b], low+more), min(o.high[b], low+more+len(sum)-1)
+	for _, c := range near {
+		if c < b {
+			add(sum[o.low[c]-low:], o.law(c, b))
+		} else {
+			addTimes(o.law(b, c+1)[from-o.low[b]:], sum[from-more-low:to+1-more-low], o.taken(b, c+1))
+		}
 	}
 }
 

@@ -13,30 +13,19 @@ type packets struct {
 	rest    []float64 // P(size >= k), the last packet's
 	starts  []bool    // starts[a]: a packet can start at a
 	ended   []int     // ended[b] is how many packets can end within the first b cards
-	fromEnd bool      // the first packet is taken from the end of what is looked at, not from its start
+	fromEnd bool      // the first packet is taken from the end of what is cut up, not from its start
 }
 
-// Sizes are read to packetBits bits, and those rarer than 2^-rareSize left out, as are more
-// packets within the first b cards than come with that probability. The others are the
-// nearest doubles.
+// rare is a probability that counts as none: of a size, of the last packet's, or of more
+// packets within the first b cards. The others are the nearest doubles to packetBits bits.
 const (
+	rare       = 0x1p-100
 	packetBits = 192
-	rareSize   = 100
 )
 
-// mostRoom is how many numbers a sum over packets may keep.
-const mostRoom = 1 << 25
-
 func newPackets(m shuffle.Model, n int) *packets {
-	p := &packets{n: n, size: make([]float64, n+1), rest: make([]float64, n+1)}
+	p := &packets{n: n, size: make([]float64, n+1), rest: make([]float64, n+1), fromEnd: shuffle.FromBottom(m)}
 	rest := new(big.Int)
-	float := func(fixed *big.Int) float64 {
-		if fixed.BitLen() <= packetBits-rareSize {
-			return 0
-		}
-		f, _ := new(big.Float).SetMantExp(new(big.Float).SetInt(fixed), -packetBits).Float64()
-		return f
-	}
 	sizes := shuffle.PacketSizes(m, n, packetBits)
 	for k := n; k > 0; k-- {
 		p.size[k], p.rest[k] = float(sizes[k]), float(rest.Add(rest, sizes[k]))
@@ -55,6 +44,16 @@ func newPackets(m shuffle.Model, n int) *packets {
 	return p
 }
 
+// float is a fixed-point probability as a double, 0 if it is rare.
+func float(fixed *big.Int) float64 {
+	x := new(big.Float).SetInt(fixed)
+	f, _ := x.SetMantExp(x, -packetBits).Float64()
+	if f < rare {
+		return 0
+	}
+	return f
+}
+
 // count finds ended, from the laws of the sum of so many sizes.
 func (p *packets) count() {
 	p.ended = make([]int, p.n)
@@ -70,7 +69,7 @@ func (p *packets) count() {
 		sum, more = next, false
 		upTo := 0.0
 		for b, q := range sum {
-			if upTo += q; upTo >= 0x1p-100 {
+			if upTo += q; upTo >= rare {
 				p.ended[b]++
 				more = true
 			}
