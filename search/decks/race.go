@@ -1,0 +1,217 @@
+package decks
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"dovetail/exact/word"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// A race finds the word of a length with the least distance. All words begin with their
+// certified intervals, and those that these leave open are put to a trained test. Then
+// there are rounds: every word that could still be the best is walked on new decks, twice
+// as many in each round and with less scatter, until one is left. A word that is not walked
+// any more keeps the interval that it has.
+//
+// Every word has an equal share of the chance delta, half of it for its test and
+// 1/2 1/((r+1)(r+2)) of it for round r, from 0. So all intervals hold together, whenever
+// the race ends.
+
+// Race asks for the best word of one length.
+type Race struct {
+	words.Query
+	Delta  float64
+	Seed   uint64
+	Time   time.Duration // for the rounds after the first; 0 for as long as it takes
+	Rounds int           // at most; 0 for as many as it takes
+}
+
+// Placed is a word at its place.
+type Placed struct {
+	words.Bounded
+	Low, High     float64
+	LowBy, HighBy string
+}
+
+// racer is what words with the same core have in common.
+type racer struct {
+	core          word.Word
+	low, high     float64
+	lowBy, highBy string
+	exact         bool // the certified interval is one number
+	open          bool // it is worth sampling
+	method        *method
+}
+
+// wide is how wide a certified interval must be to be worth sampling.
+const wide = 0.005
+
+// The decks of a round, their scatter, and the most sweeps of a walk.
+func roundDecks(r int) int { return 256 << r }
+
+func roundScatter(r int) float64 { return max(0.08, 0.6/math.Pow(2, float64(r)/2)) }
+
+const (
+	firstSteps = 2000 // of round 0, in which words walk that cannot win
+	laterSteps = 1e6
+)
+
+// widestWalk is the least block that is worth a walk in round 0: others take very long.
+const leastBlock = 8
+
+func (q Race) run(ctx context.Context, o run.Options) (answer *Raced, err error) {
+	bounds, err := words.RankByBounds(ctx, q.Query, run.Options{Threads: o.Threads, Meter: o.Meter})
+	if err != nil {
+		return nil, err
+	}
+	a := &Raced{BoundRanking: bounds, race: q, racers: map[string]*racer{}}
+	a.enter()
+	if err := a.test(ctx, o); err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	for a.Rounds = 0; q.Rounds == 0 || a.Rounds < q.Rounds; a.Rounds++ {
+		spent := time.Since(start)
+		if a.Rounds > 0 && (a.settled() || q.Time > 0 && 3*spent > q.Time) {
+			break
+		}
+		if err := a.round(ctx, a.Rounds, o); err != nil {
+			return nil, err
+		}
+	}
+	a.place()
+	return a, nil
+}
+
+// Raced is the end of a race.
+type Raced struct {
+	words.BoundRanking
+	Placed []Placed
+	Rounds int
+	Cores  int // that were sampled
+
+	race   Race
+	racers map[string]*racer
+	order  []*racer // by core
+}
+
+// enter gathers the cores.
+func (a *Raced) enter() {
+	alphabet := a.race.Alphabet.Alphabet
+	for _, w := range a.All {
+		core := w.Core()
+		if a.racers[core] != nil {
+			continue
+		}
+		r := &racer{
+			core: word.Word(core), exact: w.Interval.Exact(),
+			low: outward(w.Interval.Lower.Value, -1), high: outward(w.Interval.Upper.Value, 1),
+			lowBy: string(w.Interval.Lower.By), highBy: string(w.Interval.Upper.By),
+		}
+		if r.open = r.high-r.low > wide; r.open {
+			r.method, _ = newMethod(question{Alphabet: alphabet, Seed: a.race.Seed}, r.core, Ask{})
+			a.Cores++
+		}
+		a.racers[core] = r
+		a.order = append(a.order, r)
+	}
+	slices.SortFunc(a.order, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
+}
+
+// share is the chance of one core.
+func (a *Raced) share() float64 { return a.race.Delta / float64(a.Cores) }
+
+// least is the least upper end.
+func (a *Raced) least() float64 {
+	least := 1.0
+	for _, r := range a.order {
+		least = min(least, r.high)
+	}
+	return least
+}
+
+// contenders could be best.
+func (a *Raced) contenders() (all []*racer) {
+	least := a.least()
+	for _, r := range a.order {
+		if r.low <= least {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// settled reports whether there is nothing left to walk for.
+func (a *Raced) settled() bool {
+	all := a.contenders()
+	return len(all) == 1 || !slices.ContainsFunc(all, func(r *racer) bool { return r.open && r.method != nil })
+}
+
+// round walks those that are still in the race; all that it is worth for in round 0.
+func (a *Raced) round(ctx context.Context, round int, o run.Options) error {
+	in := a.contenders()
+	if round == 0 {
+		in = a.order
+	}
+	q := question{Alphabet: a.race.Alphabet.Alphabet, Seed: a.race.Seed}
+	var walking []*racer
+	first := 256 * (1<<round - 1)
+	for _, r := range in {
+		if !r.open || r.method == nil || round == 0 && r.method.closed == nil && r.method.w.block.Cmp(leastBlock) < 0 {
+			continue
+		}
+		most := laterSteps
+		if round == 0 {
+			most = firstSteps
+		}
+		walking = append(walking, r)
+		q.Asks = append(q.Asks, Ask{
+			Word: q.Alphabet.Format(r.core), From: first, To: first + roundDecks(round),
+			Scatter: roundScatter(round), Most: most, Walks: 2,
+		})
+	}
+	if len(q.Asks) == 0 {
+		return nil
+	}
+	if o.Dir != "" {
+		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("round%02d", round))
+	}
+	o.Meter = o.Meter.For(fmt.Sprintf("round %d, %d words", round, len(q.Asks)))
+	j, _, err := run.Run(ctx, q, o)
+	if err != nil {
+		return err
+	}
+	for i, r := range walking {
+		e := j.sums[i].interval(a.share() / 2 / float64((round+1)*(round+2)))
+		r.narrow(e.lower, e.upper, j.methods[i].name())
+	}
+	return nil
+}
+
+// narrow takes better ends.
+func (r *racer) narrow(low, high float64, by string) {
+	if low > r.low {
+		r.low, r.lowBy = low, by
+	}
+	if high < r.high {
+		r.high, r.highBy = high, by
+	}
+}
+
+// place puts the words in order: the least upper end first, then the least lower end.
+func (a *Raced) place() {
+	for _, w := range a.All {
+		r := a.racers[w.Core()]
+		a.Placed = append(a.Placed, Placed{w, r.low, r.high, r.lowBy, r.highBy})
+	}
+	slices.SortFunc(a.Placed, func(x, y Placed) int {
+		return cmp.Or(cmp.Compare(x.High, y.High), cmp.Compare(x.Low, y.Low), cmp.Compare(x.Word, y.Word))
+	})
+}
