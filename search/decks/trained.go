@@ -28,7 +28,7 @@ type Test struct {
 	Train    int64 // decks of the word, and as many uniform ones, that choose the test
 	Fresh    int64 // and that it is put to
 	Seed     uint64
-	Delta    float64 // the bound exceeds the truth with at most this probability
+	Delta    float64 // the bound exceeds the truth with at most this probability, 1/4 or less
 }
 
 // smallestTested is the least deck in which two cards leave some to be told apart.
@@ -39,7 +39,7 @@ func (t Test) check() error {
 	return cmp.Or(
 		require(n >= smallestTested && n <= pairs.MaxDeck, "n=%d: a trained test wants a deck of %d..%d cards", n, smallestTested, pairs.MaxDeck),
 		require(t.Train >= 1 && t.Fresh >= 1 && max(t.Train, t.Fresh) <= mostTested, "%d and %d decks: a trained test wants 1..%d of either kind", t.Train, t.Fresh, int64(mostTested)),
-		require(t.Delta > 0 && t.Delta < 1, "delta=%v is not between 0 and 1", t.Delta),
+		require(t.Delta > 0 && t.Delta <= 0.25, "delta=%v is not between 0 and 1/4", t.Delta),
 	)
 }
 

@@ -11,8 +11,9 @@ import "math"
 // (1 + p - q)/2. Of all such sums with that mean, the binomial one has the largest tail
 // P(S >= k) for every k above the mean by 1 at least (W. Hoeffding, On the distribution of
 // the number of successes in independent trials, 1956). So Clopper and Pearson's limit
-// for one binomial of 2N trials holds for the mean chance, and 2 mean - 1 = p - q.
-// Two limits, one for p and one for q, would be half as far off again.
+// for one binomial of 2N trials holds for the mean chance, and 2 mean - 1 = p - q;
+// docs/decks.md says why for delta up to 1/4. Two limits, one for p and one for q, would
+// be half as far off again.
 func verdict(passed [2]int64, decks int64, delta float64) TrainedResult {
 	n := float64(decks)
 	p, q := float64(passed[0])/n, float64(passed[1])/n
@@ -28,11 +29,11 @@ func verdict(passed [2]int64, decks int64, delta float64) TrainedResult {
 // most delta, or a little less.
 func chanceLow(truths, trials int64, delta float64) float64 {
 	low, high := 0.0, float64(truths)/float64(trials)
-	if tail(truths, trials, high) <= delta {
+	if binomialTail(truths, trials, high) <= delta {
 		return high
 	}
 	for range 60 {
-		if mid := (low + high) / 2; tail(truths, trials, mid) <= delta {
+		if mid := (low + high) / 2; binomialTail(truths, trials, mid) <= delta {
 			low = mid
 		} else {
 			high = mid
@@ -41,10 +42,10 @@ func chanceLow(truths, trials int64, delta float64) float64 {
 	return low
 }
 
-// tail bounds P(B >= k) for B binomial with m trials of chance x <= k/m: its first term,
+// binomialTail bounds P(B >= k) for B binomial with m trials of chance x <= k/m: its first term,
 // and the others by a geometric series, each being at most (m-k)/(k+1) x/(1-x) of the one
 // before. Rounding of the logarithms, which are below 2^36 here, is allowed for.
-func tail(k, m int64, x float64) float64 {
+func binomialTail(k, m int64, x float64) float64 {
 	if k == 0 {
 		return 1
 	}

@@ -28,12 +28,12 @@ import (
 // difference, so that nothing of it is left that a single card would show.
 type projection struct {
 	n              int
-	one, even, odd *part
+	one, even, odd *linear
 }
 
-// part is a function of decks: the sum over positions of a weight for the card there, and
+// linear is a function of decks: the sum over positions of a weight for the card there, and
 // over two positions of one for the two cards. Either may be missing.
-type part struct {
+type linear struct {
 	cards []float32 // position, card
 	pairs []float32 // pair of positions by shuffle.PairIndex, upper card, lower card
 }
@@ -45,7 +45,7 @@ func project(ctx context.Context, a *position.Laws, core word.Word, threads int)
 	if err != nil {
 		return nil, err
 	}
-	p := &projection{n, &part{cards: make([]float32, n*n)}, &part{pairs: make([]float32, size*n*n)}, &part{pairs: make([]float32, size*n*n)}}
+	p := &projection{n, &linear{cards: make([]float32, n*n)}, &linear{pairs: make([]float32, size*n*n)}, &linear{pairs: make([]float32, size*n*n)}}
 	for card := range n {
 		for i, x := range e.Row(card) {
 			p.one.cards[i*n+card] = float32(n-1) * float32(x)
@@ -95,7 +95,7 @@ func margins(n int, row []float64, sign float64, over int) []float64 {
 }
 
 // combine is the weighted sum of the three parts. It uses them up.
-func (p *projection) combine(weights []float64) *part {
+func (p *projection) combine(weights []float64) *linear {
 	one, even, odd := float32(weights[0]), float32(weights[1]), float32(weights[2])
 	for k, x := range p.one.cards {
 		p.one.cards[k] = one * x
@@ -103,13 +103,13 @@ func (p *projection) combine(weights []float64) *part {
 	for k, x := range p.even.pairs {
 		p.even.pairs[k] = even*x + odd*p.odd.pairs[k]
 	}
-	total := &part{p.one.cards, p.even.pairs}
+	total := &linear{p.one.cards, p.even.pairs}
 	*p = projection{n: p.n}
 	return total
 }
 
 // deal is the values of the parts on decks of both sources, by side, part and deck.
-func (p *projection) deal(ctx context.Context, o deals.Options, from [2]deals.Source, decks int64, parts ...*part) (values [2][][]float32, err error) {
+func (p *projection) deal(ctx context.Context, o deals.Options, from [2]deals.Source, decks int64, parts ...*linear) (values [2][][]float32, err error) {
 	for side, source := range from {
 		for range parts {
 			values[side] = append(values[side], make([]float32, decks))
@@ -158,7 +158,7 @@ func (s *sheet) fill(deal func(yield func([]uint16) bool)) {
 }
 
 // add adds a part's values to those of the decks.
-func (s *sheet) add(p *part, to []float32) {
+func (s *sheet) add(p *linear, to []float32) {
 	if p.cards != nil {
 		for i, at := range s.at {
 			row := p.cards[i*s.n:][:s.n]
