@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -83,6 +84,19 @@ type Score struct {
 	WordRow
 	Precision
 	Prefixes []WordRow `json:"prefixes"` // after 1, 2, ... letters; the last is the word
+	Dealt    *Dealt    `json:"dealt,omitempty"`
+}
+
+// Dealt is what as many real deals of a word as the setting has samples show, counted as
+// Ide and Okuda do.
+type Dealt struct {
+	Kind     string  `json:"kind"` // sampled
+	Seed     uint64  `json:"seed"`
+	White    int     `json:"w"`
+	C        string  `json:"c"`
+	SD       float64 `json:"sd"`       // of w over repetitions, predicted with covariances of cells, which are sampled
+	SDError  float64 `json:"sd_error"` // standard error from that sample
+	MaxError float64 `json:"max_error"`
 }
 
 // ScoreSchema names the record's form.
@@ -95,13 +109,24 @@ func (s Score) Text(w io.Writer) error {
 	for i, row := range s.Prefixes {
 		t.AppendRow(append(table.Row{i + 1}, row.cells(s.Precision)...))
 	}
+	if d := s.Dealt; d != nil {
+		t.AppendRow(table.Row{"", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.SD), fmt.Sprintf("%.5g", d.MaxError), "", ""})
+	}
 	fmt.Fprintln(w, t.Render())
+	if d := s.Dealt; d != nil {
+		paragraph(w, "", fmt.Sprintf("Sampled: the last row is %s real deals of %s, seed %d; its sd is that of w over repetitions, "+
+			"predicted with the covariances of cells, to ±%.2g.", s.Samples, s.Word, d.Seed, d.SDError))
+	}
 	return s.caveat(w)
 }
 
 // Table implements Record.
 func (s Score) Table() ([]string, [][]string) {
-	return csvTable(s.Prefixes, counting("m"))
+	header, rows := csvTable(s.Prefixes, counting("m"))
+	if d := s.Dealt; d != nil {
+		rows = append(rows, []string{"dealt", s.Word, strconv.Itoa(d.White), d.C, "", float(d.SD), float(d.MaxError), "", ""})
+	}
+	return header, rows
 }
 
 // Repeat is a word repeated 1, 2, ... times.
@@ -156,9 +181,11 @@ type Law struct {
 	Kind   string `json:"kind"`
 	Setting
 	Word      string      `json:"word"`
-	What      string      `json:"what"`       // P or E = P - 1/n
-	CellError float64     `json:"cell_error"` // bound on the error of a cell
-	Rows      [][]float64 `json:"rows"`       // row: start position; column: end position
+	What      string      `json:"what"`                 // P, E = P - 1/n, or the counts T of real deals
+	CellError float64     `json:"cell_error,omitempty"` // bound on the error of a cell of the exact law
+	Seed      *uint64     `json:"seed,omitempty"`       // of as many deals as there are samples
+	StdError  *float64    `json:"std_error,omitempty"`  // the largest of a cell that was dealt
+	Rows      [][]float64 `json:"rows"`                 // row: start position; column: end position
 }
 
 // LawSchema names the record's form.
@@ -166,18 +193,28 @@ const LawSchema = "dovetail/law-matrix/1"
 
 // Text implements Record.
 func (l Law) Text(w io.Writer) error {
-	fmt.Fprintln(w, l.line(fmt.Sprintf("%s of %s, row: start position, column: end position, cells within %.1g",
-		l.What, l.Word, l.CellError)))
+	from := fmt.Sprintf("cells within %.1g", l.CellError)
+	if l.Seed != nil {
+		from = fmt.Sprintf("%s real deals, seed %d, largest standard error of a cell %.2g", l.Samples, *l.Seed, *l.StdError)
+	}
+	fmt.Fprintln(w, l.line(fmt.Sprintf("%s of %s, row: start position, column: end position, %s", l.What, l.Word, from)))
 	for _, row := range l.Rows {
 		for j, x := range row {
 			if j > 0 {
 				fmt.Fprint(w, " ")
 			}
-			fmt.Fprintf(w, "%10.3e", x)
+			fmt.Fprintf(w, l.format(), x)
 		}
 		fmt.Fprintln(w)
 	}
 	return nil
+}
+
+func (l Law) format() string {
+	if l.What == "T" {
+		return "%7.0f"
+	}
+	return "%10.3e"
 }
 
 // Table implements Record; it has no header.

@@ -18,7 +18,7 @@ import (
 // answers are command lines of every command that prints an answer, each with
 // little work.
 var answers = []string{
-	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "score R", "score R --matrix P", "repeat R --max 2",
+	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "repeat R --max 2",
 	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "paper -n 52 --emax 0.5", "models", "riffles --max 2",
 	"law R -n 4", "pairs R -n 5", "bound R -n 5", "verify RECORD", "merge PART",
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops sorted 5", "topswops table --to 5",

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -93,7 +94,14 @@ func newEmax() *cobra.Command {
 		n, runs int
 		samples int64
 		seed    uint64
+		picture string
 	}
+	picture := output(&o.picture, "png", "", "draw the distribution of the runs' largest errors to `FILE` (.png or .svg)", func(path string) error {
+		if o.runs == 0 {
+			return errors.New("png draws runs: say how many with --simulate RUNS")
+		}
+		return figure.Check(path)
+	})
 	return declare(&cobra.Command{
 		Use:   "emax",
 		Short: "The tolerance e_max within which a uniform shuffle looks white",
@@ -101,19 +109,24 @@ func newEmax() *cobra.Command {
 deals: by exact binomial tails of independent cells, by the closed formula, and with --simulate by the
 paper's own procedure.`,
 		Example: `  dovetail emax
-  dovetail emax --simulate 1000
+  dovetail emax --simulate 1000 --png emax.png
   dovetail emax -n 40 --samples 1e5`,
 	}, o.answer("deals", func(ctx context.Context) ([]results.Record, error) {
 		if err := o.yesFlags.check(fmt.Sprintf("%d runs of %d deals", o.runs, o.samples),
 			deals.Seconds(o.n, 1, o.samples, o.runs), o.threads); err != nil {
 			return nil, err
 		}
-		return one(deals.Emax(ctx, o.n, o.samples, o.runs, o.seed, deals.Options{Threads: o.threads, Meter: o.meter}))
+		record, simulated, err := deals.Emax(ctx, o.n, o.samples, o.runs, o.seed, deals.Options{Threads: o.threads, Meter: o.meter})
+		if err == nil && o.picture != "" {
+			err = figure.WriteFile(o.picture, simulated.Histogram(o.n, o.samples)...)
+		}
+		return one(record, err)
 	}), options{
 		cards(&o.n, "52", 1, words.MaxDeck),
 		dealsOption(&o.samples),
 		flag(&o.runs, "simulate", "0", "also deal this many runs of s uniform shuffles", integer[int]("simulate", 0, deals.MaxRuns)),
 		seedOption(&o.seed),
+		picture,
 	}, o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }
 

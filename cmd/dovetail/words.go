@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"dovetail/exact/tally"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/deals"
@@ -18,22 +20,59 @@ func newScore() *cobra.Command {
 	var o struct {
 		queryFlags
 		outputFlags
+		threadFlags
+		yesFlags
 		text, picture, matrix string
+		deals                 int64
+		seed                  uint64
 	}
-	return declare(&cobra.Command{
+	var cmd *cobra.Command
+	dealt := flag(&o.deals, "deals", "", "also deal the word this often: T, P and E of real deals, and w and C from them; it stands for --samples",
+		integer[int64]("deals", 1, tally.MaxSamples))
+	dealt.check = func() error {
+		switch {
+		case o.deals > 0 && cmd.Flags().Changed("samples"):
+			return errors.New("deals and samples are the same number s: give one of them")
+		case o.deals > 0:
+			o.samples = o.deals
+		case o.matrix == "T":
+			return errors.New("matrix=T counts real deals: say how many with --deals")
+		}
+		return nil
+	}
+	cmd = declare(&cobra.Command{
 		Use:   "score WORD",
 		Short: "All scores of one word, after each of its letters",
+		Long: `All scores of one word, after each of its letters, from its exact law; with --deals also what so many
+real deals show, as the paper finds it. The same seed deals the same cards for any number of threads.`,
 		Example: `  dovetail score HDHRDHH
   dovetail score RRRRRRR --png rrrrrrr.png
-  dovetail score HRD -n 10 --matrix P --format csv`,
+  dovetail score HRD -n 10 --matrix P --format csv
+  dovetail score HDHRDHH --deals 1e6 --seed 1 --png dealt.png`,
 	}, o.paced("letters", func(ctx context.Context) ([]results.Record, error) {
 		q, s, w, err := o.word(o.text, &o.outputFlags)
 		if err != nil {
 			return nil, err
 		}
 		v := words.NewEvaluator(q)
+		plate := func() ([]figure.Block, error) { return words.Plate(ctx, v, q, w) }
+		law := func() (results.Law, error) { return words.LawRecord(ctx, v, q, s, w, o.matrix) }
+		score := func() (results.Score, error) { return words.ScoreRecord(ctx, v, q, s, w) }
+		if o.deals > 0 {
+			if err := o.yesFlags.check(fmt.Sprintf("%d deals", o.deals), deals.Seconds(o.N, len(w), o.deals, 1), o.threads); err != nil {
+				return nil, err
+			}
+			c, err := deals.Count(ctx, deals.Query{Alphabet: q.Alphabet, Word: w, Deals: o.deals, Seed: o.seed, Emax: q.Emax.Exact},
+				deals.Options{Threads: o.threads, Meter: o.meter.For("deals")})
+			if err != nil {
+				return nil, err
+			}
+			plate = func() ([]figure.Block, error) { return c.Plate(), nil }
+			law = func() (results.Law, error) { return c.LawRecord(s, o.matrix), nil }
+			score = func() (results.Score, error) { return c.Score(ctx, q, s) }
+		}
 		if o.picture != "" {
-			blocks, err := words.Plate(ctx, v, q, w)
+			blocks, err := plate()
 			if err != nil {
 				return nil, err
 			}
@@ -42,14 +81,17 @@ func newScore() *cobra.Command {
 			}
 		}
 		if o.matrix != "" {
-			return one(words.LawRecord(ctx, v, q, s, w, o.matrix))
+			return one(law())
 		}
-		return one(words.ScoreRecord(ctx, v, q, s, w))
+		return one(score())
 	}), options{
 		argument(&o.text, text),
-		output(&o.picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg)", figure.Check),
-		flag(&o.matrix, "matrix", "", "write the position law instead: P, or E = P - 1/n", choice("matrix", "P", "E")),
-	}, o.queryFlags.options(), o.outputFlags.options())
+		dealt,
+		seedOption(&o.seed),
+		output(&o.picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg), and T of real deals in greys", figure.Check),
+		flag(&o.matrix, "matrix", "", "write the position law instead: P, or E = P - 1/n, or T = s P of real deals", choice("matrix", "P", "E", "T")),
+	}, o.yesFlags.options(), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	return cmd
 }
 
 func newRepeat() *cobra.Command {

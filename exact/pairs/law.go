@@ -44,10 +44,6 @@ func NewLaw(ctx context.Context, a *Laws, w word.Word, workers int) (*Law, error
 			l.together[i] = max(0, sum+2/float64(a.N))
 		}
 	}
-	if len(core) == 0 {
-		l.core = still(a, near)
-		return l, nil
-	}
 	var err error
 	l.core, err = NewWhole(ctx, a, core, workers, near)
 	return l, err
@@ -110,11 +106,13 @@ type Whole struct {
 	Slack        float64   // bounds the error of each, see errors.go
 }
 
-// NewWhole follows every start pair through a core with at least one letter, with the
-// given number of workers. It shows the blocks to visit, one at a time and in any
-// order: rows of the start pairs from first on, good until visit returns. It fails only
-// if ctx is cancelled.
+// NewWhole follows every start pair through a core, with the given number of workers. It
+// shows the blocks to visit, one at a time and in any order: rows of the start pairs from
+// first on, good until visit returns. It fails only if ctx is cancelled.
 func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit func(first int, r *Rows)) (*Whole, error) {
+	if len(core) == 0 {
+		return still(a, visit), nil
+	}
 	every := a.Every()
 	parts, _ := a.Syllables(core)
 	blocks := (a.pairs + block - 1) / block

@@ -88,15 +88,19 @@ func (c *canvas) frame(x, y, w, h int, line color.Color) {
 // coordinates of a path count cells, so that they are short and exact.
 func (c *canvas) bitmap(x, y, cell int, b Bitmap) {
 	defer c.frame(x, y, b.N*cell, b.N*cell, frameGrey)
-	for _, colour := range []Cell{Blue, Red} {
+	seen := [len(shade)]bool{}
+	for _, colour := range b.Cells {
+		seen[colour] = true
+	}
+	for colour := Blue; int(colour) < len(shade); colour++ {
+		if !seen[colour] {
+			continue
+		}
 		rects := b.rectangles(colour)
 		if c.img != nil {
 			for _, r := range rects {
 				c.rectangle(x+r.Min.X*cell, y+r.Min.Y*cell, r.Dx()*cell, r.Dy()*cell, shade[colour])
 			}
-			continue
-		}
-		if len(rects) == 0 {
 			continue
 		}
 		var p vg.Path
@@ -116,12 +120,16 @@ func cellPoint(p image.Point) vg.Point { return vg.Point{X: vg.Length(p.X), Y: v
 
 // svgFix names fonts to fall back on, keeps spaces at the ends of a text, and
 // asks for cells without seams.
-var svgFix = strings.NewReplacer(
-	"font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;",
-	"<text ", `<text xml:space="preserve" `,
-	hexFill(Blue), hexFill(Blue)+";shape-rendering:crispEdges",
-	hexFill(Red), hexFill(Red)+";shape-rendering:crispEdges",
-)
+var svgFix = func() *strings.Replacer {
+	fixes := []string{
+		"font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;",
+		"<text ", `<text xml:space="preserve" `,
+	}
+	for k := Blue; int(k) < len(shade); k++ {
+		fixes = append(fixes, hexFill(k), hexFill(k)+";shape-rendering:crispEdges")
+	}
+	return strings.NewReplacer(fixes...)
+}()
 
 func hexFill(k Cell) string {
 	return fmt.Sprintf("fill:#%02X%02X%02X", shade[k].R, shade[k].G, shade[k].B)

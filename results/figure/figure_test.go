@@ -31,7 +31,7 @@ func noise(n int) Bitmap {
 	rng := rand.New(rand.NewPCG(1, uint64(n)))
 	b := Bitmap{N: n, Cells: make([]Cell, n*n)}
 	for k := range b.Cells {
-		b.Cells[k] = Cell(rng.IntN(3))
+		b.Cells[k] = Cell(rng.IntN(len(shade)))
 	}
 	return b
 }
@@ -125,13 +125,13 @@ func area(t *testing.T, path string) float64 {
 func TestSVGAreas(t *testing.T) {
 	big, _ := riffle(1000).bitmap(1e-5)
 	for _, b := range []Bitmap{noise(1), noise(2), noise(52), big} {
-		count := [3]float64{}
+		count := [len(shade)]float64{}
 		for _, v := range b.Cells {
 			count[v]++
 		}
 		one := areas(t, mustWrite(t, SVG, Plate{b}))
 		two := areas(t, mustWrite(t, SVG, Montage{Rows([]Tile{{nil, b}, {nil, b}}, 1)}))
-		for _, k := range []Cell{Blue, Red} {
+		for k := Blue; int(k) < len(shade); k++ {
 			if one[hexFill(k)] != count[k] || two[hexFill(k)] != 2*count[k] {
 				t.Errorf("n = %d: areas %v and %v of %s, want %v a bitmap", b.N, one[hexFill(k)], two[hexFill(k)], hexFill(k), count[k])
 			}
@@ -143,9 +143,9 @@ func TestSVGAreas(t *testing.T) {
 func TestRectanglesCover(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
-		cells := rapid.SliceOfN(rapid.SampledFrom([]Cell{White, Blue, Red}), n*n, n*n).Draw(t, "cells")
+		cells := rapid.SliceOfN(rapid.SampledFrom([]Cell{White, Blue, Red, Grey(1)}), n*n, n*n).Draw(t, "cells")
 		b := Bitmap{n, cells}
-		for colour := White; colour <= Red; colour++ {
+		for colour := White; colour <= Grey(1); colour++ {
 			times := make([]int, n*n)
 			for _, r := range b.rectangles(colour) {
 				for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -214,7 +214,7 @@ func TestErrors(t *testing.T) {
 		"no tiles":      {Montage{}},
 		"shape":         {Plate{Bitmap{2, make([]Cell, 3)}}},
 		"no cells":      {Plate{}},
-		"colour":        {Plate{Bitmap{1, []Cell{Red + 1}}}},
+		"colour":        {Plate{Bitmap{1, []Cell{Cell(len(shade))}}}},
 		"tile":          {Montage{[]Row{{Tiles: []Tile{{nil, Bitmap{N: 1}}}}}}},
 		"no series":     {Curve{}},
 		"empty series":  {Curve{Series: []Series{{Name: "a"}}}},
@@ -244,5 +244,19 @@ func TestFormatOf(t *testing.T) {
 		if _, err := FormatOf(path); err == nil {
 			t.Errorf("%q: no error", path)
 		}
+	}
+}
+
+func TestGrey(t *testing.T) {
+	last := White
+	for k := range 1001 {
+		g := Grey(float64(k) / 1000)
+		if g != last && g != last+1 && (last != White || g != firstGrey) {
+			t.Fatalf("%d/1000 is %d after %d", k, g, last)
+		}
+		last = g
+	}
+	if int(last) != len(shade)-1 || Grey(7) != last || Grey(-1) != White || shade[last].R > 10 {
+		t.Errorf("the darkest is %d of %d, %v", last, len(shade), shade[last])
 	}
 }

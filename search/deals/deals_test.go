@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -239,5 +240,54 @@ func TestSummary(t *testing.T) {
 	}
 	if one := summarize([]int{7}); one.Mean != 7 || one.MeanError != nil || one.SD != nil || one.SDError != nil {
 		t.Errorf("%+v", one)
+	}
+}
+
+// Decks of a source follow the position law of their word, whoever deals them, and those
+// of another use are others.
+func TestSource(t *testing.T) {
+	const n, decks = 13, 20*SourceBlock + 5
+	q := query(t, n, "RDHR", decks, 1, 3)
+	e, err := position.NewChain(q.Alphabet).Core(t.Context(), q.Word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := func(s Source, threads int) []int64 {
+		counts := make([]int64, n*n)
+		var mu sync.Mutex
+		err := s.Each(t.Context(), Options{Threads: threads}, decks, func() func(int, func(func([]uint16) bool)) {
+			return func(_ int, deal func(func([]uint16) bool)) {
+				mu.Lock()
+				defer mu.Unlock()
+				for deck := range deal {
+					for j, i := range deck {
+						counts[int(i)*n+j]++
+					}
+				}
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return counts
+	}
+	follows := func(counts []int64, p func(i, j int) float64) {
+		for k, seen := range counts {
+			p := p(k/n, k%n)
+			if d := float64(seen) - decks*p; math.Abs(d) > 6*math.Sqrt(decks*p*max(0, 1-p))+3 {
+				t.Errorf("%d->%d: %d deals, expected %v", k/n, k%n, seen, decks*p)
+			}
+		}
+	}
+	word := count(OfWord(q.Alphabet, q.Word, "test", 3), 1)
+	follows(word, func(i, j int) float64 { return e.At(i, j) + 1./n })
+	follows(count(OfUniform(n, "test", 3), 2), func(int, int) float64 { return 1. / n })
+	if !slices.Equal(word, count(OfWord(q.Alphabet, q.Word, "test", 3), 3)) {
+		t.Error("three threads deal others than one")
+	}
+	for _, other := range []Source{OfWord(q.Alphabet, q.Word, "test", 4), OfWord(q.Alphabet, q.Word, "other", 3)} {
+		if slices.Equal(word, count(other, 1)) {
+			t.Errorf("%+v deals the same", other)
+		}
 	}
 }

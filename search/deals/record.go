@@ -34,17 +34,18 @@ func EmaxRecord(n int, samples int64) results.Emax {
 	return e
 }
 
-// Emax is the same, beside that of the given number of simulated runs if it is not 0.
-func Emax(ctx context.Context, n int, samples int64, runs int, seed uint64, o Options) (results.Emax, error) {
+// Emax is the same, beside that of the given number of simulated runs, and these, if
+// there are any.
+func Emax(ctx context.Context, n int, samples int64, runs int, seed uint64, o Options) (results.Emax, *Simulated, error) {
 	record := EmaxRecord(n, samples)
 	if runs == 0 {
-		return record, nil
+		return record, nil, nil
 	}
 	s, err := MaxErrors(ctx, n, samples, runs, seed, o)
 	if err == nil {
 		record.Simulated = s.Record(seed)
 	}
-	return record, err
+	return record, s, err
 }
 
 // Record is the simulated tolerance of a seed.

@@ -29,18 +29,9 @@ type Query struct {
 // has |t/s - 1/n| <= e_max, decided on integers. Deterministic letters at the
 // ends of the word only rename cells and are not dealt.
 func Spread(ctx context.Context, q Query, o Options) ([]int, error) {
-	_, core, _ := q.Alphabet.Split(q.Word)
 	a, b := tally.Bounds(q.Alphabet.N, q.Deals, q.Emax)
 	white := make([]int, q.Runs)
-	s := sample{
-		n:       q.Alphabet.N,
-		s:       q.Deals,
-		runs:    q.Runs,
-		seed:    q.Seed,
-		purpose: purpose(q.Alphabet, q.Word),
-		dealers: func() []shuffle.Dealer { return dealers(q.Alphabet, core) },
-	}
-	err := s.each(ctx, o, func(run int, counts []uint64) {
+	err := q.sample(q.Runs).each(ctx, o, func(run int, counts []uint64) {
 		for _, t := range counts {
 			if a <= int64(t) && int64(t) <= b {
 				white[run]++
@@ -51,6 +42,19 @@ func Spread(ctx context.Context, q Query, o Options) ([]int, error) {
 		return nil, err
 	}
 	return white, nil
+}
+
+// sample is so many runs of deals of the word's core.
+func (q Query) sample(runs int) *sample {
+	_, core, _ := q.Alphabet.Split(q.Word)
+	return &sample{
+		n:       q.Alphabet.N,
+		s:       q.Deals,
+		runs:    runs,
+		seed:    q.Seed,
+		purpose: purpose(q.Alphabet, q.Word),
+		dealers: func() []shuffle.Dealer { return dealers(q.Alphabet, core) },
+	}
 }
 
 // dealers performs the letters of a core, runs of deterministic letters at one

@@ -145,6 +145,11 @@ func wordExamples(add adder) {
 	prediction := must(deals.Predict(ctx, sq.Alphabet, w, sq.White, deals.PredictDeals, 7))
 	add("spread", deals.SpreadRecord(setting, row, 7, must(deals.Spread(ctx, deal, deals.Options{})), prediction), nil)
 	deal.Runs = 1
+	c := must(deals.Count(ctx, deal, deals.Options{}))
+	dealt, err := c.Score(ctx, sq, setting)
+	add("score of deals", dealt, err)
+	add("T", c.LawRecord(setting, "T"), nil)
+	add("E of deals", c.LawRecord(setting, "E"), nil)
 	add("spread of one run", deals.SpreadRecord(setting, row, 7, must(deals.Spread(ctx, deal, deals.Options{})), prediction), nil)
 
 	add("emax", deals.EmaxRecord(52, 1e6), nil)

@@ -1,0 +1,76 @@
+package deals
+
+import (
+	"context"
+	"fmt"
+
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/perm/shuffle"
+	"dovetail/search/run"
+
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Source deals decks in blocks with a stream each, so that they are the same whoever
+// deals them.
+type Source struct {
+	n       int
+	seed    uint64
+	purpose string
+	dealers func() []shuffle.Dealer
+}
+
+// OfWord deals a word, for a use that has its own streams: two uses of a seed deal decks
+// as good as independent.
+func OfWord(a *position.Laws, w word.Word, use string, seed uint64) Source {
+	return Source{a.N, seed, use + " " + purpose(a, w), func() []shuffle.Dealer { return dealers(a, w) }}
+}
+
+// OfUniform deals uniform decks.
+func OfUniform(n int, use string, seed uint64) Source {
+	dealers := func() []shuffle.Dealer { return []shuffle.Dealer{shuffle.Uniform(n)} }
+	return Source{n, seed, fmt.Sprintf("%s uniform %d", use, n), dealers}
+}
+
+// SourceBlock is the number of decks of a block; the last one may have fewer.
+const SourceBlock = 1 << 11
+
+// Each deals that many decks. Every goroutine has a function of its own made, which is
+// shown block after block, the decks of one in their order and good until it returns.
+func (s Source) Each(ctx context.Context, o Options, decks int64, worker func() func(block int, deal func(yield func(deck []uint16) bool))) error {
+	blocks := (decks + SourceBlock - 1) / SourceBlock
+	var next atomic.Int64
+	g, ctx := errgroup.WithContext(ctx)
+	for range min(int64(run.Threads(o.Threads)), blocks) {
+		g.Go(func() error {
+			t, show := newTable(s.n, s.dealers()), worker()
+			for b := next.Add(1) - 1; b < blocks; b = next.Add(1) - 1 {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				some := min(SourceBlock, decks-b*SourceBlock)
+				show(int(b), s.block(t, int(b), int(some)))
+				o.Meter.Add(float64(some))
+			}
+			return nil
+		})
+	}
+	return g.Wait()
+}
+
+// block deals some decks of a block's stream.
+func (s Source) block(t *table, block, decks int) func(yield func(deck []uint16) bool) {
+	return func(yield func(deck []uint16) bool) {
+		rng := stream(s.seed, s.purpose, 0, block)
+		for left := decks; left > 0; left -= batch {
+			for _, deck := range t.decks(rng, min(left, batch)) {
+				if !yield(deck) {
+					return
+				}
+			}
+		}
+	}
+}

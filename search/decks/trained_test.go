@@ -1,0 +1,292 @@
+package decks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+
+	"dovetail/exact/law"
+	"dovetail/exact/position"
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+	"dovetail/search/deals"
+)
+
+func spelled(t testing.TB, n int, text string) (*position.Laws, []byte) {
+	t.Helper()
+	letters, err := shuffle.Alphabet(n, []byte("HRDCT"), "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=2,order=1-2)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := position.NewLaws(n, letters)
+	w, err := a.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a, w
+}
+
+func default52(t testing.TB, text string) (*position.Laws, []byte) {
+	t.Helper()
+	letters, err := shuffle.Alphabet(52, shuffle.DefaultNames, "literal", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := position.NewLaws(52, letters)
+	w, err := a.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a, w
+}
+
+// wholeLaw is the law on all orders of the word without the letters that Trained leaves out.
+func wholeLaw(t testing.TB, a *position.Laws, w []byte) *law.Law {
+	t.Helper()
+	_, core, _ := a.Split(w)
+	c, err := law.Compile(t.Context(), a.N, a.Models(), 1<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := law.NewChain(c, 1).Word(t.Context(), core)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func probability(l *law.Law, deck int) float64 {
+	if !l.Exact() {
+		return l.Probs[deck]
+	}
+	x, _ := new(big.Rat).SetFrac(l.Counts.At(deck), l.Den).Float64()
+	return x
+}
+
+// What is left of the density once the three parts are taken off has mean 0 over the decks
+// with any two cards at any two positions: it is orthogonal to all that two cards show.
+func TestProjection(t *testing.T) {
+	for _, n := range []int{3, 4, 5, 6} {
+		for _, word := range []string{"R", "HRR", "RDRC", "CT", "HDH"} {
+			a, w := spelled(t, n, word)
+			_, core, _ := a.Split(w)
+			l := wholeLaw(t, a, w)
+			p, err := project(t.Context(), a, core, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newSheet(n)
+			var decks []perm.Perm
+			values := make([]float32, l.Decks())
+			s.fill(func(yield func([]uint16) bool) {
+				for d := range l.Decks() {
+					var deck []uint16
+					decks = append(decks, perm.Unrank(n, uint64(d)))
+					for _, card := range decks[d] {
+						deck = append(deck, uint16(card))
+					}
+					yield(deck)
+				}
+			})
+			for _, part := range []*linear{p.one, p.even, p.odd} {
+				s.add(part, values)
+			}
+			seen := map[[4]int]float64{}
+			size := 0.0
+			for d, deck := range decks {
+				density := float64(l.Decks()) * probability(l, d)
+				size = max(size, density)
+				for i := range n {
+					for j := range i {
+						seen[[4]int{i, j, deck[i], deck[j]}] += density - 1 - float64(values[d])
+					}
+				}
+			}
+			for at, sum := range seen {
+				if math.Abs(sum) > 1e-5*size*float64(len(decks)) {
+					t.Fatalf("n=%d %s: cards %d, %d at %d, %d are left with %v, density up to %v", n, word, at[2], at[3], at[0], at[1], sum, size)
+				}
+			}
+		}
+	}
+}
+
+// The bound exceeds the chance that it bounds no more often than it may: exactly, for all
+// counts of some decks.
+func TestVerdictCovers(t *testing.T) {
+	binomial := func(n int, p float64) []float64 {
+		all := make([]float64, n+1)
+		for k := range all {
+			all[k] = math.Exp(lgamma(float64(n)+1) - lgamma(float64(k)+1) - lgamma(float64(n-k)+1) + float64(k)*math.Log(p) + float64(n-k)*math.Log1p(-p))
+		}
+		return all
+	}
+	const decks = 40
+	for _, delta := range []float64{0.25, 0.05, 1e-3} {
+		lower := map[int]float64{} // by how many more of the word's decks passed
+		for k := range 2*decks + 1 {
+			told := int64(k - decks)
+			lower[k-decks] = verdict([2]int64{max(0, told), max(0, -told)}, decks, delta).Lower
+		}
+		worst := 0.0
+		for _, p := range []float64{1e-9, 0.02, 0.2, 0.35, 0.5, 0.7, 0.9, 1 - 1e-9} {
+			for _, q := range []float64{1e-9, 0.1, 0.3, 0.5, 0.65, 0.9} {
+				word, uniform := binomial(decks, p), binomial(decks, q)
+				wrong := 0.0
+				for i, x := range word {
+					for j, y := range uniform {
+						if lower[i-j] > max(0, p-q)+1e-12 {
+							wrong += x * y
+						}
+					}
+				}
+				if wrong > delta {
+					t.Errorf("p=%v, q=%v, delta=%v: wrong with probability %v", p, q, delta, wrong)
+				}
+				worst = max(worst, wrong)
+			}
+		}
+		if worst < delta/5 {
+			t.Errorf("delta=%v: never wrong with more than %v", delta, worst)
+		}
+	}
+}
+
+// The tail is a bound, and a close one where it counts.
+func TestTail(t *testing.T) {
+	for _, c := range []struct {
+		k, m int64
+		x    float64
+	}{{1, 1, 0.3}, {5, 5, 0.9}, {60, 100, 0.4}, {90, 100, 0.5}, {5100, 10000, 0.48}, {1, 10, 0.01}} {
+		exact := 0.0
+		for k := c.k; k <= c.m; k++ {
+			exact += math.Exp(lgamma(float64(c.m)+1) - lgamma(float64(k)+1) - lgamma(float64(c.m-k)+1) + float64(k)*math.Log(c.x) + float64(c.m-k)*math.Log1p(-c.x))
+		}
+		if got := binomialTail(c.k, c.m, c.x); got < exact || got > 1.1*exact {
+			t.Errorf("%+v: %v, exactly %v", c, got, exact)
+		}
+	}
+	if low := chanceLow(1e6, 1e6, 1e-6); math.Abs(low-(1-1.3815e-5)) > 1e-8 { // delta^(1/m)
+		t.Errorf("all of a million: at least %.9f", low)
+	}
+	if chanceLow(0, 5, 0.1) != 0 {
+		t.Error("a chance is left where nothing was true")
+	}
+}
+
+// Many small tests of words whose distance is known exactly: none is above it more often
+// than it may be, and enough decks come near it.
+func TestTrainedBelowTheTruth(t *testing.T) {
+	const seeds, delta = 60, 0.05
+	near := map[string]float64{"RRR": 0.9, "RRRR": 0.9, "HRRR": 0.8, "RC": 0.7}
+	for _, word := range []string{"RRR", "RRRR", "RDRR", "RRDRR", "HRRR", "RRH", "HDHRD", "RC", "C", "TRT", "HH", "DRDRDR"} {
+		a, w := spelled(t, 8, word)
+		truth := wholeLaw(t, a, w).TVD().Float
+		wrong := 0
+		for seed := range uint64(seeds) {
+			r, err := Trained(t.Context(), Test{a, w, 200, 400, seed, delta}, deals.Options{Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Lower > truth {
+				wrong++
+			}
+		}
+		// Binomial(60, 0.05) exceeds 12 with probability 3e-6.
+		if wrong > 12 {
+			t.Errorf("%s: %d of %d bounds are above %v", word, wrong, seeds, truth)
+		}
+		r, err := Trained(t.Context(), Test{a, w, 4000, 20000, 1, 1e-6}, deals.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Lower > truth || r.Estimate > truth+5*r.StdError || r.Lower < near[word]*truth-0.03 {
+			t.Errorf("%s: %+v, exactly %v", word, r, truth)
+		}
+	}
+}
+
+// A deck of 52: the closed form of seven riffles, and a deal among six.
+func TestTrained52(t *testing.T) {
+	for _, c := range []struct {
+		word        string
+		least, most float64
+	}{{"RRRRRRR", 0.31, 0.33407}, {"RRRRDRR", 0.21, 0.27}} {
+		a, w := default52(t, c.word)
+		r, err := Trained(t.Context(), Test{a, w, 1 << 13, 1 << 15, 1, 0.01}, deals.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Lower < c.least || r.Lower > c.most || r.Estimate < r.Lower {
+			t.Errorf("%s: %+v", c.word, r)
+		}
+	}
+}
+
+func TestTrainedSameForAnyThreads(t *testing.T) {
+	a, w := spelled(t, 12, "RHRR")
+	question := Test{a, w, 5000, 3*deals.SourceBlock + 77, 4, 1e-3}
+	ask := func(threads int) string {
+		r, err := Trained(t.Context(), question, deals.Options{Threads: threads})
+		return fmt.Sprint(r, err)
+	}
+	want := ask(1)
+	for _, threads := range []int{2, 5} {
+		if got := ask(threads); got != want {
+			t.Errorf("%d threads: %s, one thread: %s", threads, got, want)
+		}
+	}
+	question.Seed++
+	if ask(1) == want {
+		t.Error("another seed deals the same")
+	}
+}
+
+// Decks are told apart by score, not by how ties fall.
+func TestThreshold(t *testing.T) {
+	for _, c := range []struct {
+		word, uniform []float32
+		want          float32
+	}{
+		{[]float32{3, 4, 5}, []float32{0, 1, 2}, 2},
+		{[]float32{1, 5, 5, 1}, []float32{1, 1, 1, 5}, 1},
+		{[]float32{0, 0}, []float32{0, 0}, float32(math.Inf(-1))},
+	} {
+		if got := threshold([2][]float32{slices.Clone(c.word), slices.Clone(c.uniform)}); got != c.want {
+			t.Errorf("%v: %v, want %v", c, got, c.want)
+		}
+	}
+}
+
+func TestTrainedRefuses(t *testing.T) {
+	a, w := spelled(t, 8, "RR")
+	small, v := spelled(t, 2, "RC")
+	for _, q := range []Test{{a, w, 0, 1, 1, 0.1}, {a, w, 1, 0, 1, 0.1}, {a, w, 1, 1 << 40, 1, 0.1}, {a, w, 1, 1, 1, 0}, {a, w, 1, 1, 1, 0.3}, {a, w, 1, 1, 1, math.NaN()}, {small, v, 1, 1, 1, 0.1}} {
+		if _, err := Trained(t.Context(), q, deals.Options{}); err == nil {
+			t.Errorf("%+v is accepted", q)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Trained(ctx, Test{a, w, 1e6, 1e6, 1, 0.1}, deals.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func BenchmarkTrainedDeck52(b *testing.B) {
+	a, w := default52(b, "RRRRRRR")
+	p, err := project(b.Context(), a, w, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	total := p.combine([]float64{1, 1, 1})
+	from := sources(Test{Alphabet: a, Word: w}, w, "bench")
+	b.ResetTimer()
+	if _, err := p.deal(b.Context(), deals.Options{Threads: 1}, from, int64(b.N+1)/2, total); err != nil {
+		b.Fatal(err)
+	}
+}
