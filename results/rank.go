@@ -194,18 +194,35 @@ func (r LawRank) Table() ([]string, [][]string) {
 	return csvTable(r.Rows, always("m", r.M))
 }
 
-// BoundRank is the ranking by certified intervals of the words' total variation distance
-// from uniform over S_n.
+// BoundRank is the ranking by intervals of the words' total variation distance from
+// uniform over S_n: certified ones, or sampled.
 type BoundRank struct {
-	Ranking      // dovetail/rank/1
-	Best    Best `json:"best"`
+	Ranking            // dovetail/rank/1
+	Best     Best      `json:"best"`
+	Sampling *Sampling `json:"sampling,omitempty"` // of sampled intervals
 	Precision
 	Rows []BoundRow `json:"rows"`
 }
 
+// Sampling is how intervals were sampled: all of them hold together but for the chance
+// delta.
+type Sampling struct {
+	Delta  float64 `json:"delta"`
+	Seed   uint64  `json:"seed"`
+	Rounds int     `json:"rounds"`
+	Words  int     `json:"words"` // with different cores, that were sampled
+
+	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
+	TauC       float64 `json:"kendall_tau_c"`
+	TauMeanTVD float64 `json:"kendall_tau_tvd_mean"`
+
+	// Compared are the best word by C and the best that repeats one letter.
+	Compared []BoundRow `json:"compared"`
+}
+
 // Best says which word has the least distance, as far as that is proved.
 type Best struct {
-	Proved bool     `json:"proved"` // no word has less than the first contender
+	Proved bool     `json:"proved"` // no word has less than the first contender, but for the chance delta of sampled intervals
 	Count  int      `json:"contenders"`
 	Words  []string `json:"words"` // the first of them
 	Low    string   `json:"tvd_low"`
@@ -225,8 +242,18 @@ type BoundRow struct {
 
 // Text implements Record.
 func (r BoundRank) Text(w io.Writer) error {
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by certified distance over all orders", r.M, r.Words, r.Alphabet)))
-	paragraph(w, "", r.Best.line())
+	by, word := "certified", "proved"
+	if r.Sampling != nil {
+		by, word = "sampled", "shown"
+	}
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s distance over all orders", r.M, r.Words, r.Alphabet, by)))
+	paragraph(w, "", r.Best.line(word))
+	if s := r.Sampling; s != nil {
+		for i, what := range []string{"best by C", "best of one letter"} {
+			row := s.Compared[i]
+			paragraph(w, "", fmt.Sprintf("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow), number.Narrow(row.TVDHigh)))
+		}
+	}
 	if len(r.Rows) > 0 {
 		t := newTable([]string{"rank", "word", "TVD at least", "by", "TVD at most", "by ", "C", "C rank"}, "word", "by", "by ")
 		for _, row := range r.Rows {
@@ -234,10 +261,14 @@ func (r BoundRank) Text(w io.Writer) error {
 		}
 		fmt.Fprintln(w, t.Render())
 	}
+	if s := r.Sampling; s != nil {
+		return paragraph(w, "", fmt.Sprintf("Sampled: all intervals hold together with confidence 1 - %g; %s in %s, seed %d. Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f.",
+			s.Delta, counted(s.Words, "word"), counted(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD))
+	}
 	return paragraph(w, "", "Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
 }
 
-func (b Best) line() string {
+func (b Best) line(proved string) string {
 	names := strings.Join(b.Words, ", ")
 	if len(b.Words) < b.Count {
 		names += ", ..."
@@ -245,9 +276,9 @@ func (b Best) line() string {
 	between := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
 	switch {
 	case b.Proved && b.Count == 1:
-		return fmt.Sprintf("best proved: %s; %s", names, between)
+		return fmt.Sprintf("best %s: %s; %s", proved, names, between)
 	case b.Proved:
-		return fmt.Sprintf("best proved: %s (%d words that are or could be equally good); %s", names, b.Count, between)
+		return fmt.Sprintf("best %s: %s (%d words that are or could be equally good); %s", proved, names, b.Count, between)
 	}
 	return fmt.Sprintf("open: %d words could be best (%s); %s", b.Count, names, between)
 }

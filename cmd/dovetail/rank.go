@@ -8,6 +8,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/results"
+	"dovetail/search/decks"
 	"dovetail/search/laws"
 	"dovetail/search/words"
 )
@@ -24,6 +25,7 @@ func newRank() *cobra.Command {
 		by         words.Key
 		top        int
 		exhaustive bool
+		race       decks.Race
 	}
 	// ask asks the engine that ranks by the key.
 	ask := func(ctx context.Context, q words.Query, s results.Setting) ([]results.Record, error) {
@@ -31,6 +33,9 @@ func newRank() *cobra.Command {
 		switch q.Key {
 		case words.ByBound:
 			return many(words.BoundRecords(ctx, q, s, o.memory, options))
+		case decks.ByDecks:
+			o.race.Query = q
+			return many(o.race.Records(ctx, s, o.memory, options))
 		case laws.ByLaw:
 			return many(laws.Records(ctx, q, s, o.memory, options))
 		}
@@ -52,7 +57,9 @@ decimals, as in Ide and Okuda (2018).
 These scores see single cards. --by law ranks the words of small decks by the exact total variation distance
 of their law on all n! decks from a fair deck, beside those scores, with Kendall's tau between the rankings.
 --by bound ranks the words of any deck by certified intervals that contain this distance, best proved first,
-beside their rank by C, and says whether the best word is proved.`,
+beside their rank by C, and says whether the best word is proved. --by decks narrows these intervals by
+sampled decks, as dovetail tvd does, in rounds for the words that could still be best, until one is left
+or --time is over; all intervals hold together with confidence 1 - delta.`,
 		Example: `  dovetail rank
   dovetail rank -m 2..7 --top 3
   dovetail rank -m 10 --by tvd --format csv --out best.csv
@@ -60,6 +67,7 @@ beside their rank by C, and says whether the best word is proved.`,
   dovetail rank --preset narrow-cut --by ew
   dovetail rank -m 18 --by tvd
   dovetail rank --by bound
+  dovetail rank --by decks -m 5 --time 5m --resume race5
   dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
   dovetail rank -m 20 --by tvd --resume rank20`,
 	}, o.answer("words", func(ctx context.Context) ([]results.Record, error) {
@@ -83,12 +91,16 @@ beside their rank by C, and says whether the best word is proved.`,
 		return records, err
 	}), o.queryFlags.options(), options{
 		flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10", span[int]("m", 1, words.MaxLength)),
-		flag(&o.by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst, ties by mean TVD, then the word; bound, certified TVD over all orders; or law, exact TVD on all n! decks of a small n", choice("by", append(words.Keys, words.ByBound, laws.ByLaw)...)),
+		flag(&o.by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst, ties by mean TVD, then the word; bound, certified TVD over all orders; decks, sampled TVD over all orders; or law, exact TVD on all n! decks of a small n", choice("by", append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw)...)),
 		flag(&o.top, "top", "10", "how many words to list", integer[int]("top", 0, 1e7)),
 		toggle(&o.exhaustive, "exhaustive", "score every law instead of rejecting most by bounds"),
+		flag(&o.race.Delta, "delta", "1e-6", "with --by decks, chance that not all intervals hold", chance("delta")),
+		flag(&o.race.Time, "time", "10m0s", "with --by decks, how long to go on with rounds", period("time", "")),
+		flag(&o.race.Rounds, "rounds", "0", "with --by decks, how many rounds at most; 0 for as many as time allows", integer[int]("rounds", 0, decks.MaxRounds)),
+		seedOption(&o.race.Seed),
 		{check: func() error {
 			switch o.by { // before the laws of the letters of a deck that is too large
-			case words.ByBound:
+			case words.ByBound, decks.ByDecks:
 				return words.CheckBoundedDeck(o.N)
 			case laws.ByLaw:
 				return law.CheckDeck(o.N)

@@ -21,6 +21,7 @@ type Ask struct {
 	From, To int     // uniform decks
 	Steps    int     // of a walk; 0 for as many as the scatter takes
 	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
+	Most     int     // sweeps of a walk, whatever the scatter; 0 for MaxSteps
 	Walks    int     // on each deck
 }
 
@@ -265,7 +266,7 @@ func (m *method) pilot(ctx context.Context) (err error) {
 	steps := m.ask.Steps
 	if steps == 0 {
 		l := length(m.stages) / m.ask.Scatter
-		steps = int(math.Ceil(l * l))
+		steps = int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps)))))
 	}
 	p.divide(m.stages, max(2, steps))
 	m.p = p

@@ -5,10 +5,12 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
 	"path/filepath"
 	"slices"
 	"time"
 
+	"dovetail/exact/pairs"
 	"dovetail/exact/word"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -36,16 +38,15 @@ type Race struct {
 // Placed is a word at its place.
 type Placed struct {
 	words.Bounded
-	Low, High     float64
+	Low, High     *big.Rat
 	LowBy, HighBy string
 }
 
 // racer is what words with the same core have in common.
 type racer struct {
 	core          word.Word
-	low, high     float64
+	low, high     *big.Rat
 	lowBy, highBy string
-	exact         bool // the certified interval is one number
 	open          bool // it is worth sampling
 	method        *method
 }
@@ -53,20 +54,26 @@ type racer struct {
 // wide is how wide a certified interval must be to be worth sampling.
 const wide = 0.005
 
+// MaxRounds keeps decks below MaxDecks.
+const MaxRounds = 20
+
 // The decks of a round, their scatter, and the most sweeps of a walk.
 func roundDecks(r int) int { return 256 << r }
 
 func roundScatter(r int) float64 { return max(0.08, 0.6/math.Pow(2, float64(r)/2)) }
 
 const (
+	closedTimes = 64 // as many decks where the density is exact
+
 	firstSteps = 2000 // of round 0, in which words walk that cannot win
 	laterSteps = 1e6
 )
 
-// widestWalk is the least block that is worth a walk in round 0: others take very long.
+// leastBlock is the least block that is worth a walk in round 0: others take very long.
 const leastBlock = 8
 
-func (q Race) run(ctx context.Context, o run.Options) (answer *Raced, err error) {
+// Run runs the race.
+func (q Race) Run(ctx context.Context, o run.Options) (*Raced, error) {
 	bounds, err := words.RankByBounds(ctx, q.Query, run.Options{Threads: o.Threads, Meter: o.Meter})
 	if err != nil {
 		return nil, err
@@ -107,19 +114,19 @@ func (a *Raced) enter() {
 	alphabet := a.race.Alphabet.Alphabet
 	for _, w := range a.All {
 		core := w.Core()
-		if a.racers[core] != nil {
+		if a.racers[string(core)] != nil {
 			continue
 		}
 		r := &racer{
-			core: word.Word(core), exact: w.Interval.Exact(),
-			low: outward(w.Interval.Lower.Value, -1), high: outward(w.Interval.Upper.Value, 1),
+			core: core, low: w.Interval.Lower.Value, high: w.Interval.Upper.Value,
 			lowBy: string(w.Interval.Lower.By), highBy: string(w.Interval.Upper.By),
 		}
-		if r.open = r.high-r.low > wide; r.open {
+		if width, _ := new(big.Rat).Sub(r.high, r.low).Float64(); width > wide {
+			r.open = true
 			r.method, _ = newMethod(question{Alphabet: alphabet, Seed: a.race.Seed}, r.core, Ask{})
 			a.Cores++
 		}
-		a.racers[core] = r
+		a.racers[string(core)] = r
 		a.order = append(a.order, r)
 	}
 	slices.SortFunc(a.order, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
@@ -129,10 +136,12 @@ func (a *Raced) enter() {
 func (a *Raced) share() float64 { return a.race.Delta / float64(a.Cores) }
 
 // least is the least upper end.
-func (a *Raced) least() float64 {
-	least := 1.0
+func (a *Raced) least() *big.Rat {
+	least := a.order[0].high
 	for _, r := range a.order {
-		least = min(least, r.high)
+		if r.high.Cmp(least) < 0 {
+			least = r.high
+		}
 	}
 	return least
 }
@@ -141,7 +150,7 @@ func (a *Raced) least() float64 {
 func (a *Raced) contenders() (all []*racer) {
 	least := a.least()
 	for _, r := range a.order {
-		if r.low <= least {
+		if r.low.Cmp(least) <= 0 {
 			all = append(all, r)
 		}
 	}
@@ -154,6 +163,38 @@ func (a *Raced) settled() bool {
 	return len(all) == 1 || !slices.ContainsFunc(all, func(r *racer) bool { return r.open && r.method != nil })
 }
 
+// test puts the open words to trained tests, where their letters have laws of pairs.
+func (a *Raced) test(ctx context.Context, o run.Options) error {
+	q := tests{Alphabet: a.race.Alphabet, Train: trainDecks, Fresh: freshDecks, Seed: a.race.Seed, Delta: a.share() / 2}
+	var tested []*racer
+	for _, r := range a.order {
+		if r.open {
+			tested = append(tested, r)
+			q.Words = append(q.Words, a.race.Alphabet.Format(r.core))
+		}
+	}
+	if _, err := pairs.NewLaws(ctx, a.race.Alphabet.Alphabet, a.race.Alphabet.Every()); err != nil || len(tested) == 0 {
+		return ctx.Err()
+	}
+	j, _, err := run.Run(ctx, q, a.options(o, "tests", fmt.Sprintf("tests of %d words", len(tested))))
+	if err != nil {
+		return err
+	}
+	for i, r := range tested {
+		r.narrow(j.results[i].Lower, 1, "trained test")
+	}
+	return nil
+}
+
+// options are those of a part of the race, with a directory of its own.
+func (a *Raced) options(o run.Options, name, label string) run.Options {
+	if o.Dir != "" {
+		o.Dir = filepath.Join(o.Dir, name)
+	}
+	o.Meter = o.Meter.For(label)
+	return o
+}
+
 // round walks those that are still in the race; all that it is worth for in round 0.
 func (a *Raced) round(ctx context.Context, round int, o run.Options) error {
 	in := a.contenders()
@@ -162,29 +203,28 @@ func (a *Raced) round(ctx context.Context, round int, o run.Options) error {
 	}
 	q := question{Alphabet: a.race.Alphabet.Alphabet, Seed: a.race.Seed}
 	var walking []*racer
-	first := 256 * (1<<round - 1)
 	for _, r := range in {
-		if !r.open || r.method == nil || round == 0 && r.method.closed == nil && r.method.w.block.Cmp(leastBlock) < 0 {
+		if !r.open || r.method == nil || round == 0 && r.method.closed == nil && r.method.w.block.Cmp(big.NewInt(leastBlock)) < 0 {
 			continue
 		}
-		most := laterSteps
+		most := int(laterSteps)
 		if round == 0 {
 			most = firstSteps
 		}
+		times := 1
+		if r.method.closed != nil {
+			times = closedTimes
+		}
 		walking = append(walking, r)
 		q.Asks = append(q.Asks, Ask{
-			Word: q.Alphabet.Format(r.core), From: first, To: first + roundDecks(round),
+			Word: q.Alphabet.Format(r.core), From: times * (roundDecks(round) - roundDecks(0)), To: times * (roundDecks(round+1) - roundDecks(0)),
 			Scatter: roundScatter(round), Most: most, Walks: 2,
 		})
 	}
 	if len(q.Asks) == 0 {
 		return nil
 	}
-	if o.Dir != "" {
-		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("round%02d", round))
-	}
-	o.Meter = o.Meter.For(fmt.Sprintf("round %d, %d words", round, len(q.Asks)))
-	j, _, err := run.Run(ctx, q, o)
+	j, _, err := run.Run(ctx, q, a.options(o, fmt.Sprintf("round%02d", round), fmt.Sprintf("round %d, %d words", round, len(q.Asks))))
 	if err != nil {
 		return err
 	}
@@ -197,21 +237,24 @@ func (a *Raced) round(ctx context.Context, round int, o run.Options) error {
 
 // narrow takes better ends.
 func (r *racer) narrow(low, high float64, by string) {
-	if low > r.low {
-		r.low, r.lowBy = low, by
+	if x := new(big.Rat).SetFloat64(low); x.Cmp(r.low) > 0 {
+		r.low, r.lowBy = x, by
 	}
-	if high < r.high {
-		r.high, r.highBy = high, by
+	if x := new(big.Rat).SetFloat64(high); x.Cmp(r.high) < 0 {
+		r.high, r.highBy = x, by
 	}
 }
 
 // place puts the words in order: the least upper end first, then the least lower end.
 func (a *Raced) place() {
 	for _, w := range a.All {
-		r := a.racers[w.Core()]
+		r := a.racers[string(w.Core())]
 		a.Placed = append(a.Placed, Placed{w, r.low, r.high, r.lowBy, r.highBy})
 	}
 	slices.SortFunc(a.Placed, func(x, y Placed) int {
-		return cmp.Or(cmp.Compare(x.High, y.High), cmp.Compare(x.Low, y.Low), cmp.Compare(x.Word, y.Word))
+		return cmp.Or(x.compare(y), cmp.Compare(x.Word, y.Word))
 	})
 }
+
+// compare puts the least upper end first, then the least lower end.
+func (x Placed) compare(y Placed) int { return cmp.Or(x.High.Cmp(y.High), x.Low.Cmp(y.Low)) }

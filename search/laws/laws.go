@@ -171,7 +171,7 @@ func (p *Plan) rank(m int, cores map[string]Row) Ranking {
 		white[i] = -r.White
 	}
 	r := Ranking{M: m, Words: len(rows), Cores: len(laws), Undecided: undecided}
-	r.TauC, r.TauMeanTVD = tau(place, white), tau(place, meanPlace)
+	r.TauC, r.TauMeanTVD = Tau(place, white), Tau(place, meanPlace)
 	for _, i := range order[:min(len(order), p.query.Top)] {
 		r.Rows = append(r.Rows, rows[i])
 	}

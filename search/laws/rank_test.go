@@ -211,7 +211,7 @@ func TestTau(t *testing.T) {
 		if untiedX*untiedY > 0 {
 			want = sum / math.Sqrt(untiedX*untiedY)
 		}
-		if got := tau(x, y); math.Abs(got-want) > 1e-12 {
+		if got := Tau(x, y); math.Abs(got-want) > 1e-12 {
 			t.Fatalf("tau %v, want %v", got, want)
 		}
 	})

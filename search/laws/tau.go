@@ -8,7 +8,7 @@ import (
 	"dovetail/exact/law"
 )
 
-// tau is Kendall's tau-b of two rankings of the same words, given as the place of
+// Tau is Kendall's tau-b of two rankings of the same words, given as the place of
 // each word, equal for ties. Of all pairs of words let P be ordered alike and Q
 // oppositely, and let X and Y be those that the first and the second ranking do not
 // tie; then
@@ -18,7 +18,7 @@ import (
 // from -1 to 1; 0 if a ranking ties all (M. G. Kendall 1945). Pairs are counted in
 // O(k log k) by merge sort (W. R. Knight 1966): in the order of the first ranking,
 // ties by the second, Q is the number of exchanges that sort the second.
-func tau(x, y []int) float64 {
+func Tau(x, y []int) float64 {
 	order := make([]int, len(x))
 	for i := range order {
 		order[i] = i

@@ -29,6 +29,9 @@ type Bounded struct {
 	core     string
 }
 
+// Core is the core of the word: words with the same have the same distance.
+func (b Bounded) Core() word.Word { return word.Word(b.core) }
+
 // BoundRanking is all words of one length by their intervals: the least upper end
 // first, then the least lower end, then the word.
 type BoundRanking struct {

@@ -1,0 +1,114 @@
+package decks
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/search/deals"
+	"dovetail/search/run"
+)
+
+// tests is the question of the trained tests of several words, a task for each.
+type tests struct {
+	Alphabet     *position.Laws
+	Words        []string
+	Train, Fresh int64
+	Seed         uint64
+	Delta        float64 // of each
+}
+
+// Decks of a race's test.
+const (
+	trainDecks = 1 << 14
+	freshDecks = 1 << 16
+)
+
+// Name implements run.Question.
+func (tests) Name() string { return "decks/tests/1" }
+
+// Job implements run.Question.
+func (q tests) Job() (*testsJob, error) {
+	return &testsJob{q, map[int]TrainedResult{}}, nil
+}
+
+// testsJob is the job of package run.
+type testsJob struct {
+	tests
+	results map[int]TrainedResult
+}
+
+// tested is the result of the word of a number.
+type tested struct {
+	Word int
+	TrainedResult
+}
+
+// Roots implements run.Job.
+func (t *testsJob) Roots() (pieces []run.Piece, err error) {
+	for i := range t.Words {
+		pieces = append(pieces, run.Piece{Payload: fmt.Append(nil, i)})
+	}
+	return pieces, nil
+}
+
+// Check implements run.Job.
+func (t *testsJob) Check(payload []byte) error {
+	_, _, err := t.word(payload)
+	return err
+}
+
+func (t *testsJob) word(payload []byte) (i int, w word.Word, err error) {
+	if err := json.Unmarshal(payload, &i); err != nil || i < 0 || i >= len(t.Words) {
+		return 0, nil, fmt.Errorf("%q is not the number of a word", payload)
+	}
+	w, err = t.Alphabet.Parse(t.Words[i])
+	return i, w, err
+}
+
+// Run implements run.Job.
+func (t *testsJob) Run(ctx context.Context, task run.Task) (run.Result, error) {
+	i, w, err := t.word(task.Payload)
+	if err != nil {
+		return run.Result{}, err
+	}
+	r, err := Trained(ctx, Test{t.Alphabet, w, t.Train, t.Fresh, t.Seed, t.Delta}, deals.Options{Threads: 1})
+	if err != nil {
+		return run.Result{}, err
+	}
+	found, err := json.Marshal([]tested{{i, r}})
+	return run.Result{Found: found}, err
+}
+
+// Merge implements run.Job.
+func (t *testsJob) Merge(result []byte) error {
+	var all []tested
+	if err := json.Unmarshal(result, &all); err != nil {
+		return fmt.Errorf("result of a test: %w", err)
+	}
+	seen := map[int]bool{}
+	for _, r := range all {
+		_, known := t.results[r.Word]
+		if r.Word < 0 || r.Word >= len(t.Words) || known || seen[r.Word] || !(0 <= r.Lower && r.Lower <= 1 && -1 <= r.Estimate && r.Estimate <= 1 && 0 <= r.StdError && r.StdError <= 1) {
+			return fmt.Errorf("result of a test: %+v cannot be", r)
+		}
+		seen[r.Word] = true
+	}
+	for _, r := range all {
+		t.results[r.Word] = r.TrainedResult
+	}
+	return nil
+}
+
+// Total implements run.Job.
+func (t *testsJob) Total() ([]byte, error) {
+	all := []tested{}
+	for i := range t.Words {
+		if r, ok := t.results[i]; ok {
+			all = append(all, tested{i, r})
+		}
+	}
+	return json.Marshal(all)
+}

@@ -1,0 +1,148 @@
+package decks
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"dovetail/exact/pairs"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/laws"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// ByDecks is the name of the ranking by sampled intervals.
+const ByDecks = "decks"
+
+// Records are the rankings of the words of every length that the query asks for, in at
+// most the given number of bytes.
+func (q Race) Records(ctx context.Context, s results.Setting, memory uint64, o run.Options) ([]results.BoundRank, error) {
+	letters := q.Alphabet.Alphabet
+	if err := pairs.CheckMemory(letters, letters.Every(), memory); err != nil {
+		return nil, results.Refuse(err)
+	}
+	if err := words.CheckBounds(q.Query); err != nil {
+		return nil, results.Refuse(err)
+	}
+	o.Threads = pairs.Workers(letters, letters.Every(), o.Threads, memory)
+	var records []results.BoundRank
+	for m := q.From; m <= q.To; m++ {
+		one := q
+		one.From, one.To = m, m
+		part := o
+		if o.Dir != "" && q.From < q.To {
+			part.Dir = fmt.Sprintf("%s/m%02d", o.Dir, m)
+		}
+		r, err := one.Run(ctx, part)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, r.Record(s))
+	}
+	return records, nil
+}
+
+// Record is the ranking with its first words.
+func (a *Raced) Record(s results.Setting) results.BoundRank {
+	q := a.race.Query
+	record := results.BoundRank{
+		Ranking:   words.Heading(results.RankSchema, results.Sampled, q, s, a.M, ByDecks, a.Words),
+		Best:      a.best(),
+		Precision: words.Precision(q, a.Rows, a.Close),
+		Rows:      []results.BoundRow{},
+		Sampling: &results.Sampling{
+			Delta: a.race.Delta, Seed: a.race.Seed, Rounds: a.Rounds, Words: a.Cores,
+		},
+	}
+	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()
+	for _, p := range a.compared() {
+		record.Sampling.Compared = append(record.Sampling.Compared, a.row(p))
+	}
+	for i := range a.Placed[:min(q.Top, len(a.Placed))] {
+		record.Rows = append(record.Rows, a.row(i))
+	}
+	return record
+}
+
+func (a *Raced) row(place int) results.BoundRow {
+	p := a.Placed[place]
+	return results.BoundRow{
+		Rank: place + 1, CRank: p.CRank,
+		TVDLow: number.Certified(p.Low, false), TVDHigh: number.Certified(p.High, true), LowBy: p.LowBy, HighBy: p.HighBy,
+		WordRow: p.WordRow,
+	}
+}
+
+// compared are the places of the best word by C and of the best of those that repeat one
+// letter.
+func (a *Raced) compared() (places []int) {
+	byC, power := -1, -1
+	for i, p := range a.Placed {
+		if p.CRank == 1 {
+			byC = i
+		}
+		if power < 0 && repeats(p.Word) {
+			power = i
+		}
+	}
+	return append(places, byC, power)
+}
+
+// repeats reports whether a word has one letter only.
+func repeats(w string) bool {
+	for i := range w {
+		if w[i] != w[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// mostNamed words are named as possibly best.
+const mostNamed = 10
+
+func (a *Raced) best() (b results.Best) {
+	least, low := a.least(), a.Placed[0].Low
+	cores := map[string]bool{}
+	for _, p := range a.Placed {
+		if p.Low.Cmp(low) < 0 {
+			low = p.Low
+		}
+		if p.Low.Cmp(least) > 0 {
+			continue
+		}
+		cores[string(p.Core())] = true
+		if b.Count++; b.Count <= mostNamed {
+			b.Words = append(b.Words, p.Word)
+		}
+	}
+	b.Proved = len(cores) == 1
+	b.Low, b.High = number.Certified(low, false), number.Certified(least, true)
+	return b
+}
+
+// taus are Kendall's tau-b of the ranking with those by C and by mean TVD.
+func (a *Raced) taus() (byC, byMean float64) {
+	place := func(compare func(x, y Placed) int) []int {
+		sorted := slices.SortedStableFunc(slices.Values(a.Placed), compare)
+		places := map[string]int{}
+		at := 0
+		for i, p := range sorted {
+			if i > 0 && compare(sorted[i-1], p) != 0 {
+				at = i
+			}
+			places[p.Word] = at
+		}
+		var all []int
+		for _, p := range a.Placed {
+			all = append(all, places[p.Word])
+		}
+		return all
+	}
+	own := place(Placed.compare)
+	byC = laws.Tau(own, place(func(x, y Placed) int { return cmp.Compare(y.White, x.White) }))
+	return byC, laws.Tau(own, place(func(x, y Placed) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
+}
