@@ -72,6 +72,16 @@ const (
 // leastBlock is the least block that is worth a walk in round 0: others take very long.
 const leastBlock = 8
 
+// Seconds is roughly how long the race takes one processor, with so many words to sample:
+// their tests, and rounds of three words of which each takes four times what the one before
+// took.
+func (q Race) Seconds(words int) float64 {
+	if words == 0 {
+		return 1
+	}
+	return 4*float64(words) + 20*math.Pow(4, float64(q.Rounds))
+}
+
 // Run runs the race.
 func (q Race) Run(ctx context.Context, o run.Options) (*Raced, error) {
 	bounds, err := words.RankByBounds(ctx, q.Query, run.Options{Threads: o.Threads, Meter: o.Meter})
@@ -251,10 +261,11 @@ func (a *Raced) place() {
 		r := a.racers[string(w.Core())]
 		a.Placed = append(a.Placed, Placed{w, r.low, r.high, r.lowBy, r.highBy})
 	}
-	slices.SortFunc(a.Placed, func(x, y Placed) int {
-		return cmp.Or(x.compare(y), cmp.Compare(x.Word, y.Word))
-	})
+	slices.SortFunc(a.Placed, Placed.order)
 }
+
+// order puts the better word first, and words with equal intervals by name.
+func (x Placed) order(y Placed) int { return cmp.Or(x.compare(y), cmp.Compare(x.Word, y.Word)) }
 
 // compare puts the least upper end first, then the least lower end.
 func (x Placed) compare(y Placed) int { return cmp.Or(x.High.Cmp(y.High), x.Low.Cmp(y.Low)) }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"dovetail/exact/pairs"
@@ -145,4 +146,58 @@ func (a *Raced) taus() (byC, byMean float64) {
 	own := place(Placed.compare)
 	byC = laws.Tau(own, place(func(x, y Placed) int { return cmp.Compare(y.White, x.White) }))
 	return byC, laws.Tau(own, place(func(x, y Placed) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
+}
+
+// Consistent refuses a record whose intervals are not within those proved, out of order,
+// or, if all words are listed, not those that its best words were read off.
+func Consistent(r results.BoundRank, proved words.BoundRanking) error {
+	certified := map[string]words.Bounded{}
+	for _, w := range proved.All {
+		certified[w.Word] = w
+	}
+	a := &Raced{BoundRanking: proved, racers: map[string]*racer{}}
+	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
+		w, known := certified[row.Word]
+		low, okLow := new(big.Rat).SetString(row.TVDLow)
+		high, okHigh := new(big.Rat).SetString(row.TVDHigh)
+		switch {
+		case !known || !okLow || !okHigh || low.Cmp(high) > 0:
+			return fmt.Errorf("%s has no interval %q to %q", row.Word, row.TVDLow, row.TVDHigh)
+		case row.LowBy == string(w.Interval.Lower.By) && row.TVDLow != w.Interval.Lower.Outward(),
+			row.HighBy == string(w.Interval.Upper.By) && row.TVDHigh != w.Interval.Upper.Outward():
+			return fmt.Errorf("%s has an end %s to %s that is not the certified one", row.Word, row.TVDLow, row.TVDHigh)
+		case low.Cmp(parse(w.Interval.Lower.Outward())) < 0 || high.Cmp(parse(w.Interval.Upper.Outward())) > 0:
+			return fmt.Errorf("%s has an interval wider than the certified one", row.Word)
+		}
+		if i < len(r.Sampling.Compared) {
+			continue
+		}
+		racer := &racer{core: w.Core(), low: low, high: high}
+		a.racers[row.Word], a.order = racer, append(a.order, racer)
+		a.Placed = append(a.Placed, Placed{w, low, high, row.LowBy, row.HighBy})
+	}
+	if !slices.IsSortedFunc(a.Placed, Placed.order) {
+		return fmt.Errorf("the rows are not in order")
+	}
+	if len(a.Placed) < len(proved.All) {
+		return nil
+	}
+	if b := a.best(); fmt.Sprint(b) != fmt.Sprint(r.Best) {
+		return fmt.Errorf("best is %+v, the rows say %+v", r.Best, b)
+	}
+	for i, place := range a.compared() {
+		if r.Sampling.Compared[i] != r.Rows[place] {
+			return fmt.Errorf("%s is compared, not %s", r.Sampling.Compared[i].Word, r.Rows[place].Word)
+		}
+	}
+	byC, byMean := a.taus()
+	if byC != r.Sampling.TauC || byMean != r.Sampling.TauMeanTVD {
+		return fmt.Errorf("Kendall's tau is %v and %v, the rows say %v and %v", r.Sampling.TauC, r.Sampling.TauMeanTVD, byC, byMean)
+	}
+	return nil
+}
+
+func parse(decimal string) *big.Rat {
+	x, _ := new(big.Rat).SetString(decimal)
+	return x
 }

@@ -17,6 +17,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/deals"
+	"dovetail/search/decks"
 	"dovetail/search/paper"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -185,10 +186,10 @@ func paperAgain(e *exam, r results.Paper) error {
 	return err
 }
 
-// rank checks both rankings of position laws, which differ in what they go by.
+// rank checks the rankings of position laws, which differ in what they go by.
 func rank(e *exam) error {
 	var key struct{ By any }
-	if err := json.Unmarshal(e.text, &key); err == nil && key.By == words.ByBound {
+	if err := json.Unmarshal(e.text, &key); err == nil && (key.By == words.ByBound || key.By == decks.ByDecks) {
 		return of(boundRank).check(e)
 	}
 	return of(scoreRank).check(e)
@@ -392,10 +393,19 @@ func boundRank(e *exam, r results.BoundRank) error {
 	q, want := listed.query, r
 	want.Ranking, want.Rows = listed.ranking, listed.again
 	want.Kind = results.Bound
+	if r.By == decks.ByDecks {
+		want.Kind = results.Sampled
+	}
 	if err := cmp.Or(e.same(want), words.CheckBounds(q)); err != nil {
 		return err
 	}
 	e.checked("the scores of the rows listed")
+	if r.By == decks.ByDecks {
+		return race(e, r, q, listed.ranking.Setting)
+	}
+	if err := require(r.Sampling == nil, "sampling is said of certified intervals"); err != nil {
+		return err
+	}
 	seconds := float64(r.Words.Int64())*15*productSeconds(r.N) + pairSeconds(r.N, len(r.Models)*3)
 	all, done, err := within(e, "rows, best, close, cell_error, tvd_error, ew_error", seconds, func(ctx context.Context) (any, error) {
 		letters := q.Alphabet.Alphabet
@@ -413,4 +423,45 @@ func boundRank(e *exam, r results.BoundRank) error {
 	}
 	e.checked("every interval, rank and the best words: all words enclosed again")
 	return e.same(all)
+}
+
+// race runs a race again, where that is allowed. Else it proves the certified intervals
+// again, which the sampled ones must not be wider than, and reads the best words off the
+// rows if these are all.
+func race(e *exam, r results.BoundRank, q words.Query, s results.Setting) error {
+	if err := require(r.Sampling != nil && r.Sampling.Delta > 0 && r.Sampling.Delta < 1 && r.Sampling.Rounds >= 1 && r.Sampling.Rounds <= decks.MaxRounds,
+		"sampling has no delta between 0 and 1, or not 1..%d rounds", decks.MaxRounds); err != nil {
+		return err
+	}
+	letters := q.Alphabet.Alphabet
+	if err := pairs.CheckMemory(letters, letters.Every(), e.Memory); err != nil {
+		return tooLarge{err}
+	}
+	o := run.Options{Threads: pairs.Workers(letters, letters.Every(), e.Threads, e.Memory)}
+	again := decks.Race{Query: q, Delta: r.Sampling.Delta, Seed: r.Sampling.Seed, Rounds: r.Sampling.Rounds}
+	all, done, err := within(e, "tvd_low, tvd_high, best, sampling", again.Seconds(r.Sampling.Words), func(ctx context.Context) (any, error) {
+		raced, err := again.Run(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		return raced.Record(s), nil
+	})
+	if done {
+		e.checked("every interval, rank and the best words: the race run again")
+		return cmp.Or(err, e.same(all))
+	}
+	if err != nil {
+		return err
+	}
+	proved, done, err := within(e, "whether intervals are within certified ones", float64(r.Words.Int64())*15*productSeconds(r.N), func(ctx context.Context) (words.BoundRanking, error) {
+		return words.RankByBounds(ctx, q, o)
+	})
+	if err != nil || !done {
+		return err
+	}
+	if err := decks.Consistent(r, proved); err != nil {
+		return err
+	}
+	e.checked("that all intervals are within certified ones, proved again, and in order, and the best words")
+	return nil
 }
