@@ -88,15 +88,14 @@ type Score struct {
 }
 
 // Dealt is what as many real deals of a word as the setting has samples show, counted as
-// Ide and Okuda do.
+// Ide and Okuda do, beside what its exact law predicts.
 type Dealt struct {
 	Kind     string  `json:"kind"` // sampled
 	Seed     uint64  `json:"seed"`
 	White    int     `json:"w"`
 	C        string  `json:"c"`
-	SD       float64 `json:"sd"`       // of w over repetitions, predicted with covariances of cells, which are sampled
-	SDError  float64 `json:"sd_error"` // standard error from that sample
 	MaxError float64 `json:"max_error"`
+	Prediction
 }
 
 // ScoreSchema names the record's form.
@@ -110,12 +109,12 @@ func (s Score) Text(w io.Writer) error {
 		t.AppendRow(append(table.Row{i + 1}, row.cells(s.Precision)...))
 	}
 	if d := s.Dealt; d != nil {
-		t.AppendRow(table.Row{"", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.SD), fmt.Sprintf("%.5g", d.MaxError), "", ""})
+		t.AppendRow(table.Row{"", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.PredictedSD), fmt.Sprintf("%.5g", d.MaxError), "", ""})
 	}
 	fmt.Fprintln(w, t.Render())
 	if d := s.Dealt; d != nil {
 		paragraph(w, "", fmt.Sprintf("Sampled: the last row is %s real deals of %s, seed %d; its sd is that of w over repetitions, "+
-			"predicted with the covariances of cells, to ±%.2g.", s.Samples, s.Word, d.Seed, d.SDError))
+			"predicted with the covariances of cells, to ±%.2g.", s.Samples, s.Word, d.Seed, d.PredictedSDError))
 	}
 	return s.caveat(w)
 }
@@ -124,7 +123,7 @@ func (s Score) Text(w io.Writer) error {
 func (s Score) Table() ([]string, [][]string) {
 	header, rows := csvTable(s.Prefixes, counting("m"))
 	if d := s.Dealt; d != nil {
-		rows = append(rows, []string{"dealt", s.Word, strconv.Itoa(d.White), d.C, "", float(d.SD), float(d.MaxError), "", ""})
+		rows = append(rows, []string{"dealt", s.Word, strconv.Itoa(d.White), d.C, "", float(d.PredictedSD), float(d.MaxError), "", ""})
 	}
 	return header, rows
 }

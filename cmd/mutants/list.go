@@ -56,6 +56,17 @@ var mutants = []mutant{
 	{"partings beyond t count in full", "exact/bound/crossing.go",
 		"next[t] = up(next[t] + p)", "_ = p", "exact/bound Spectra"},
 
+	{"the level of a trained bound", "search/decks/trained_bound.go",
+		"mid := (low + high) / 2; binomialTail(truths, trials, mid) <= delta", "mid := (low + high) / 2; binomialTail(truths, trials, mid) <= 2*delta", "search/decks VerdictCovers"},
+	{"the terms of a tail after its first", "search/decks/trained_bound.go",
+		" / (1 - ratio)", " + 0*ratio", "search/decks Tail"},
+	{"a test is put to other decks than it was trained on", "search/decks/trained.go",
+		"sources(t, core, \"fresh\")", "sources(t, core, \"train\")", "search/decks TrainedBelow"},
+	{"what one position says of two", "search/decks/trained_pairs.go",
+		"diff[y] - differences[i] + differences[j]", "diff[y] - differences[i]", "search/decks Projection"},
+	{"letters at the end move what was counted", "search/deals/counted.go",
+		"row[end] = counts", "row[j+0*end] = counts", "search/deals CountFollows"},
+
 	{"the roundings of sums over packets", "exact/density/density.go",
 		"roundings += f.n*(f.packets.most+5) + 4", "roundings += 4", "exact/density Lost"},
 	{"the roundings of sums over outcomes", "exact/density/density.go",

@@ -76,13 +76,13 @@ func WriteFile(path string, blocks ...Block) error {
 	if err != nil {
 		return err
 	}
-	return results.WriteFile(path, func(w io.Writer) error { return Write(w, format, blocks...) })
+	return results.WriteFile(path, func(w io.Writer) error { return write(w, format, blocks...) })
 }
 
-// Write draws the blocks one below the other, centred. It fails on a bitmap
+// write draws the blocks one below the other, centred. It fails on a bitmap
 // whose shape is wrong, on an empty montage or curve, on a PNG of more than
 // 2^27 pixels, and where writing to w fails.
-func Write(w io.Writer, format Format, blocks ...Block) error {
+func write(w io.Writer, format Format, blocks ...Block) error {
 	if len(blocks) == 0 {
 		return errors.New("a picture needs at least one block")
 	}

@@ -20,7 +20,7 @@ import (
 func mustWrite(t testing.TB, f Format, blocks ...Block) []byte {
 	t.Helper()
 	var buf bytes.Buffer
-	if err := Write(&buf, f, blocks...); err != nil {
+	if err := write(&buf, f, blocks...); err != nil {
 		t.Fatal(err)
 	}
 	return buf.Bytes()
@@ -221,7 +221,7 @@ func TestErrors(t *testing.T) {
 		"not a number":  {Curve{Series: []Series{{"a", 1, []float64{math.NaN()}}}}},
 		"marker at inf": {Curve{Series: []Series{{"a", 1, []float64{1}}}, Markers: []Marker{{At: math.Inf(1)}}}},
 	} {
-		if err := Write(io.Discard, SVG, blocks...); err == nil {
+		if err := write(io.Discard, SVG, blocks...); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -229,7 +229,7 @@ func TestErrors(t *testing.T) {
 	for k := range huge {
 		huge[k].Bitmap = Bitmap{1000, make([]Cell, 1e6)}
 	}
-	if err := Write(io.Discard, PNG, Montage{Rows(huge, 20)}); err == nil {
+	if err := write(io.Discard, PNG, Montage{Rows(huge, 20)}); err == nil {
 		t.Error("a PNG of 4e8 pixels was drawn")
 	}
 }

@@ -86,7 +86,7 @@ func (c *Counted) Record(ctx context.Context, white *tally.White) (*results.Deal
 		return nil, err
 	}
 	w := c.White()
-	d := &results.Dealt{Kind: results.Sampled, Seed: c.Seed, White: w, C: results.Convergence(w, c.n), SD: p.PredictedSD, SDError: p.PredictedSDError}
+	d := &results.Dealt{Kind: results.Sampled, Seed: c.Seed, White: w, C: results.Convergence(w, c.n), Prediction: p}
 	for _, row := range c.from {
 		for _, t := range row {
 			d.MaxError = max(d.MaxError, math.Abs(c.cell("E", t)))
