@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"io"
+	"math"
 
 	"dovetail/results/number"
 )
@@ -14,7 +15,7 @@ const TVDSchema = "dovetail/tvd/1"
 // decks: the interval holds it but for the chance delta.
 type TVD struct {
 	Schema  string   `json:"schema" csv:"-"`
-	Kind    string   `json:"kind"` // sampled; exact where it is known without
+	Kind    string   `json:"kind"` // sampled; exact or bound where nothing was
 	N       int      `json:"n"`
 	Word    string   `json:"word"`
 	Models  []string `json:"models" csv:"-"`
@@ -56,8 +57,12 @@ func (t TVD) Text(w io.Writer) error {
 		fmt.Fprintf(w, "exactly %s (%s)\n", t.Certified.Lower, t.Certified.LowerBy)
 		return paragraph(w, "", "Exact: nothing was sampled.")
 	}
-	fmt.Fprintf(w, "at least %.4f (%s), estimated %.4f ± %.4f; certified %s (%s)\n", t.Lower, t.LowerBy, t.EstimateLow, t.EstimateLowSE, t.Certified.Lower, t.Certified.LowerBy)
-	fmt.Fprintf(w, "at most  %.4f (%s), estimated %.4f ± %.4f; certified %s (%s)\n", t.Upper, t.UpperBy, t.EstimateHigh, t.EstimateHighSE, t.Certified.Upper, t.Certified.UpperBy)
+	if t.Kind == Bound {
+		fmt.Fprintf(w, "at least %s (%s)\nat most  %s (%s)\n", t.Certified.Lower, t.Certified.LowerBy, t.Certified.Upper, t.Certified.UpperBy)
+		return paragraph(w, "", "Certified: nothing was sampled.")
+	}
+	fmt.Fprintf(w, "at least %.4f (%s), estimated %.4f ± %.4f; certified %s (%s)\n", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, t.EstimateLow, t.EstimateLowSE, t.Certified.Lower, t.Certified.LowerBy)
+	fmt.Fprintf(w, "at most  %.4f (%s), estimated %.4f ± %.4f; certified %s (%s)\n", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, t.EstimateHigh, t.EstimateHighSE, t.Certified.Upper, t.Certified.UpperBy)
 	walks := ""
 	if t.Walks > 0 {
 		walks = fmt.Sprintf(", with %d walks of %d sweeps on each, and on %s dealt decks", t.Walks, t.Steps, t.Dealt)

@@ -21,7 +21,7 @@ func newTVD() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "tvd WORD",
-		Short: "A word's distance from a fair deck over all orders of any deck, sampled with confidence",
+		Short: "A word's distance from a fair deck over all orders, sampled with confidence",
 		Long: `The total variation distance of a word from uniform over all n! orders, in an interval that holds it
 with confidence 1 - delta: sampled decks, with their exact densities under the word where these have a
 closed form (riffles with a Hindu shuffle or cuts before or after them), and otherwise with unbiased

@@ -34,6 +34,9 @@ func (s sums) interval(delta float64) (e ends) {
 // beforehand is look 0 and has all of it.
 func lookDecks(k int) int { return 256 << (k - 1) }
 
+// mostLooks have [MaxDecks] decks.
+const mostLooks = 23
+
 func lookDelta(delta float64, k int) float64 {
 	if k == 0 {
 		return delta

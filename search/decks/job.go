@@ -253,6 +253,20 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 	return newEstimator(m.w, m.p, m.ask.Walks, m.seed, m.ask.Word), nil
 }
 
+// steps is how long the walks are, 0 if there are none. Decks that were counted elsewhere
+// leave the path to be found.
+func (m *method) steps(ctx context.Context) (int, error) {
+	if m.closed != nil {
+		return 0, nil
+	}
+	m.once.Lock()
+	defer m.once.Unlock()
+	if err := m.pilot(ctx); err != nil {
+		return 0, err
+	}
+	return len(m.p.beta) - 1, nil
+}
+
 // pilot finds the path once.
 func (m *method) pilot(ctx context.Context) (err error) {
 	if m.p != nil {

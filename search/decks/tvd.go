@@ -25,12 +25,13 @@ type Query struct {
 	Walks    int // on each deck
 	Steps    int // of a walk, 0 for as many as Width asks for
 
-	// Decks is how many uniform decks are walked on. If it is 0 there are as many looks
-	// as it takes to make the interval as narrow as Width, or as Time allows for.
+	// Decks is how many uniform decks are walked on. If it is 0 there are looks, up to
+	// number Look; if that is 0 too, as many as it takes to make the interval as narrow as
+	// Width, none if it is proved to be, or as many as there is Time for.
 	Decks int
-	Look  int // of Decks, if that was not decided beforehand
+	Look  int
 	Width float64
-	Time  time.Duration
+	Time  time.Duration // 0: whatever it takes
 }
 
 // Bounds of queries.
@@ -49,50 +50,70 @@ func scatter(width float64) float64 {
 
 // TVD encloses the distance.
 func (q Query) TVD(ctx context.Context, o run.Options) (results.TVD, error) {
-	r := results.TVD{
-		Schema: results.TVDSchema, Kind: results.Sampled, N: q.Alphabet.N,
-		Word: q.Alphabet.Format(q.Word), Models: q.Alphabet.Definitions(), Delta: q.Delta, Seed: q.Seed,
-	}
-	proved, err := bound.Prove(ctx, q.Alphabet, q.Word, run.Threads(o.Threads))
-	if err != nil {
+	start := time.Now()
+	r, err := q.Proved(ctx, o)
+	narrow := func() bool { return q.Decks == 0 && q.Look == 0 && r.Upper-r.Lower <= q.Width }
+	if err != nil || r.Kind == results.Exact || narrow() {
 		return r, err
-	}
-	r.Certified = results.Ends{Lower: proved.Lower.Outward(), LowerBy: string(proved.Lower.By), Upper: proved.Upper.Outward(), UpperBy: string(proved.Upper.By)}
-	r.Lower, r.LowerBy = outward(proved.Lower.Value, -1), r.Certified.LowerBy
-	r.Upper, r.UpperBy = outward(proved.Upper.Value, 1), r.Certified.UpperBy
-	if proved.Exact() {
-		r.Kind = results.Exact
-		return r, nil
 	}
 	ask := Ask{Word: r.Word, Steps: q.Steps, Scatter: scatter(q.Width), Walks: q.Walks}
 	if _, err := q.question(ask).Job(); err != nil {
 		return r, results.Refuse(err)
 	}
 	all := sums{}
-	look := func(k, decks int) error {
+	look := func(ctx context.Context, k, decks int) error {
 		ask.From, ask.To = ask.To, decks
 		j, err := q.ask(ctx, k, ask, o)
 		if err != nil {
 			return err
 		}
 		all.add(j.sums[0])
-		q.take(&r, j.methods[0], all.interval(lookDelta(q.Delta, k)))
-		r.Decks, r.Dealt, r.Look = number.OfInt(all.Decks), number.OfInt(all.Dealt), k
-		return nil
+		r.Kind, r.Look = results.Sampled, k
+		r.Decks, r.Dealt = number.OfInt(all.Decks), number.OfInt(all.Dealt)
+		return q.take(ctx, &r, j.methods[0], all.interval(lookDelta(q.Delta, k)))
 	}
 	if q.Decks > 0 {
-		return r, look(q.Look, q.Decks)
+		return r, look(ctx, 0, q.Decks)
 	}
-	start := time.Now()
-	for k := 1; ; k++ {
-		if err := look(k, lookDecks(k)); err != nil {
+	inTime := ctx
+	if q.Time > 0 && q.Look == 0 {
+		var cancel context.CancelFunc
+		inTime, cancel = context.WithDeadline(ctx, start.Add(q.Time))
+		defer cancel()
+	}
+	for k := 1; !narrow() && (q.Look == 0 || k <= q.Look) && k <= mostLooks; k++ {
+		err := look(inTime, k, lookDecks(k))
+		if inTime.Err() != nil && ctx.Err() == nil {
+			break // in the midst of this look, of which nothing is known then
+		}
+		if err != nil {
 			return r, err
 		}
-		spent := time.Since(start)
-		if r.Upper-r.Lower <= q.Width || lookDecks(k+1) > MaxDecks || q.Time > 0 && 2*spent > q.Time {
-			return r, nil
+		if q.Time > 0 && 2*time.Since(start) > q.Time && q.Look == 0 {
+			break
 		}
 	}
+	return r, nil
+}
+
+// Proved is what is known without sampling.
+func (q Query) Proved(ctx context.Context, o run.Options) (results.TVD, error) {
+	r := results.TVD{
+		Schema: results.TVDSchema, Kind: results.Bound, N: q.Alphabet.N,
+		Word: q.Alphabet.Format(q.Word), Models: q.Alphabet.Definitions(), Delta: q.Delta, Seed: q.Seed,
+		Decks: number.OfInt(0), Dealt: number.OfInt(0),
+	}
+	i, err := bound.Prove(ctx, q.Alphabet, q.Word, run.Threads(o.Threads))
+	if err != nil {
+		return r, err
+	}
+	r.Certified = results.Ends{Lower: i.Lower.Outward(), LowerBy: string(i.Lower.By), Upper: i.Upper.Outward(), UpperBy: string(i.Upper.By)}
+	r.Lower, r.LowerBy = outward(i.Lower.Value, -1), r.Certified.LowerBy
+	r.Upper, r.UpperBy = outward(i.Upper.Value, 1), r.Certified.UpperBy
+	if i.Exact() {
+		r.Kind = results.Exact
+	}
+	return r, nil
 }
 
 // ask runs one question, in a directory of its own if there are several.
@@ -109,8 +130,8 @@ func (q Query) question(a Ask) question {
 	return question{q.Alphabet.Alphabet, []Ask{a}, q.Seed}
 }
 
-// take takes the sampled ends that are better than the proved ones.
-func (q Query) take(r *results.TVD, m *method, e ends) {
+// take takes the sampled ends that are better than the ones so far.
+func (q Query) take(ctx context.Context, r *results.TVD, m *method, e ends) error {
 	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
 	if e.lower > r.Lower {
 		r.Lower, r.LowerBy = e.lower, m.name()
@@ -118,12 +139,14 @@ func (q Query) take(r *results.TVD, m *method, e ends) {
 	if e.upper < r.Upper {
 		r.Upper, r.UpperBy = e.upper, m.name()
 	}
-	if m.closed == nil {
-		r.Steps, r.Walks = len(m.p.beta)-1, m.ask.Walks
+	steps, err := m.steps(ctx)
+	if steps > 0 {
+		r.Steps, r.Walks = steps, m.ask.Walks
 	}
+	return err
 }
 
-// outward is the next double of x on that side, or x itself.
+// outward is a double next to x on that side, or x itself.
 func outward(x *big.Rat, side int) float64 {
 	f, exact := x.Float64()
 	if !exact {

@@ -149,6 +149,8 @@ var otherQuestions = map[string]string{
 	results.FaroSchema:          `^.decks without 2`,                                 // --times
 	results.OrdersStatsSchema:   `^.from (\+1|in the last digit)|^.to \+1`,           // 3 and 999 are the moduli at the ends
 	results.OrdersVerifySchema:  `^.from (\+1|in the last digit)|^.to \+1`,
+	"tvd proved":                `^.(seed|delta)`,
+	"tvd exact":                 `^.(seed|delta)`,
 	"rank by bound":             `^.rows (without 1|as \[\])`, // --top
 	"estimate walked":           `^.seed`,                     // which nothing is drawn by
 }

@@ -24,6 +24,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/deals"
+	"dovetail/search/decks"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
@@ -160,6 +161,7 @@ func wordExamples(add adder) {
 }
 
 func lawExamples(add adder) {
+	models := map[string]string{"R": "=riffle", "H": "=hindu(mean=2,sd=1)"}
 	for _, models := range [][]string{{"R=riffle", "D=deal(order=1-3-2)"}, {"R=riffle", "H=hindu(mean=2,sd=1)"}} {
 		q := law.Question{N: 3, Letters: must(letters(3, models)), Word: "R" + models[1][:1]}
 		l := must(q.Law(ctx, 1<<30, 1))
@@ -176,6 +178,19 @@ func lawExamples(add adder) {
 	}
 	two, err := pairs.Record(ctx, a.Alphabet, w, 1)
 	add("pairs", two, err)
+	for _, c := range []struct {
+		name, word string
+		decks      int
+		width      float64
+	}{{"closed", "HRR", 2000, 0}, {"annealed", "RHR", 1000, 0}, {"by looks", "RHR", 0, 0.3}, {"proved", "RHR", 0, 0.9}, {"exact", "RRR", 0, 0}} {
+		a, w, _, err := Limits{Memory: 1 << 30, Threads: 1}.spelled(4, []string{c.word[:1] + models[c.word[:1]], c.word[1:2] + models[c.word[1:2]]}[:len(slices.Compact([]byte(c.word)[:2]))], c.word)
+		if err != nil {
+			panic(err)
+		}
+		q := decks.Query{Alphabet: a, Word: w, Delta: 0.01, Seed: 3, Walks: 2, Steps: 10, Decks: c.decks, Width: c.width}
+		sampled, err := q.TVD(ctx, run.Options{})
+		add("tvd "+c.name, sampled, err)
+	}
 	for _, explain := range []bool{false, true} {
 		proved, err := bound.Record(ctx, a, w, 1, explain)
 		add("bound, explain "+strconv.FormatBool(explain), proved, err)

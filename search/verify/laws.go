@@ -16,6 +16,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/decks"
 	"dovetail/search/laws"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -164,4 +165,38 @@ func interval(e *exam, r results.Interval) error {
 		return bound.Record(ctx, a, w, workers, r.Proof != nil)
 	})
 	return err
+}
+
+// sampledTVD proves the certified interval again, and walks on the same decks if that is
+// allowed.
+func sampledTVD(e *exam, r results.TVD) error {
+	var q decks.Query
+	var o run.Options
+	proved, done, err := within(e, everything, pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (again results.TVD, err error) {
+		a, w, workers, err := e.spelled(r.N, r.Models, r.Word)
+		if err != nil {
+			return again, err
+		}
+		if q, err = decks.Again(r, a, w); err != nil {
+			return again, err
+		}
+		o.Threads = workers
+		return q.Proved(ctx, o)
+	})
+	if err != nil || !done {
+		return err
+	}
+	want := r
+	want.Schema, want.Certified = proved.Schema, proved.Certified
+	if err := cmp.Or(e.same(want), require(r.Lower >= proved.Lower && r.Upper <= proved.Upper, "lower and upper are not within what is certified")); err != nil {
+		return err
+	}
+	e.checked("the certified interval, proved again")
+	again, done, err := within(e, "lower, upper, lower_by, upper_by, estimate_low, estimate_low_se, estimate_high, estimate_high_se, delta, steps, walks, seed",
+		decks.Seconds(r), func(ctx context.Context) (results.TVD, error) { return q.TVD(ctx, o) })
+	if err != nil || !done {
+		return err
+	}
+	e.checked("every field, computed again")
+	return e.same(again)
 }

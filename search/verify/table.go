@@ -32,6 +32,7 @@ func init() {
 		results.LawRankSchema:  of(lawRank),
 		results.PairsSchema:    of(pairLaw),
 		results.IntervalSchema: of(interval),
+		results.TVDSchema:      of(sampledTVD),
 
 		results.TopswopsMaxSchema:      of(longest, "cpu_seconds"),
 		results.TopswopsPlaySchema:     of(play),
