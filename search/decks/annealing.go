@@ -176,3 +176,15 @@ func (w *annealing) level() (level []float64, most int) {
 	}
 	return level, most
 }
+
+// places is where the cards of a deck of the core are, as walks look it up.
+func (w *annealing) places(deck []uint16) *shuffle.Sources {
+	if !w.undone {
+		return placesOf(deck)
+	}
+	places := identity
+	for j, card := range deck {
+		places[j] = uint8(card)
+	}
+	return &places
+}

@@ -2,12 +2,16 @@ package decks
 
 import "math"
 
-// bernstein is how far the mean of independent values in a range of the given width is
-// from their sample mean at most, on one side, but for a chance delta (A. Maurer and M.
-// Pontil, Empirical Bernstein bounds and sample variance penalization, 2009, theorem 4).
-func bernstein(variance, width, delta float64, count int64) float64 {
+// slack is how far the mean of independent values is from their sample mean at most, on one
+// side, but for a chance delta: values x with |x| <= most, which lie on that side of their
+// mean by no more than reach, and have the given mean square in the sample. Half of delta
+// is for the mean square, which by Chernoff's bound is not above v; the rest for Bernstein's
+// inequality, P(off by t) <= exp(-count t^2/(2v + 2 reach t/3)).
+func slack(square, most, reach, delta float64, count int64) float64 {
+	v := most * most * chernoff(min(1, square/(most*most)), delta/2, count)
 	l, n := math.Log(2/delta), float64(count)
-	return math.Sqrt(2*variance*l/n) + 7*width*l/(3*(n-1))
+	third := reach * l / 3
+	return (third + math.Sqrt(third*third+2*n*v*l)) / n
 }
 
 // chernoff is an upper bound, but for a chance delta, on the mean of independent values

@@ -12,12 +12,12 @@ import (
 type estimator struct {
 	w       *annealing
 	p       *path
+	control *control
 	purpose string
 	seed    uint64
 	walks   int
 	v       *walkers         // for group decks
 	block   []shuffle.Dealer // factors of the block
-	scratch [2][]uint16
 }
 
 // group is how many decks are walked on side by side.
@@ -27,42 +27,73 @@ const group = 4
 // out as little as can be above it.
 const most = 2.0
 
-func newEstimator(w *annealing, p *path, walks int, seed uint64, purpose string) *estimator {
-	e := &estimator{w: w, p: p, purpose: purpose, seed: seed, walks: walks, v: newWalkers(w, group*walks)}
+func newEstimator(w *annealing, p *path, c *control, walks int, seed uint64, purpose string) *estimator {
+	e := &estimator{w: w, p: p, control: c, purpose: purpose, seed: seed, walks: walks, v: newWalkers(w, group*walks)}
 	for _, a := range factors(w.block) {
 		e.block = append(e.block, shuffle.NewAShuffle(a).Dealer(w.n))
 	}
 	return e
 }
 
-// uniform counts so many uniform decks from number first on, group at most. With p_k the estimate
-// of walk k and q_k the mean of the others, the values are
-//
-//	(1 - mean p_k)^+  and  mean over k of (1 - min(p_k, most)) [q_k < 1].
-func (e *estimator) uniform(ctx context.Context, first, count int, s *sums) error {
+// walk estimates the densities of decks, group of them at most and the first of the given
+// number: the estimates of the walks on each.
+func (e *estimator) walk(ctx context.Context, first int, decks [][]uint16) (estimates [][]float64, err error) {
 	for d := range group {
-		places := placesOf(uniform(e.w.n, stream(e.seed, e.purpose+" deck", first+d, 0)))
+		deck := decks[min(d, len(decks)-1)]
 		for k := range e.walks {
-			e.v.begin(d*e.walks+k, places, stream(e.seed, e.purpose+" walk", first+d, k))
+			e.v.begin(d*e.walks+k, e.w.places(deck), stream(e.seed, e.purpose+" walk", first+d, k))
 		}
 	}
 	logs, err := e.v.forward(ctx, e.p)
 	if err != nil {
+		return nil, err
+	}
+	for k := range logs {
+		logs[k] = math.Exp(logs[k])
+	}
+	for d := range decks {
+		estimates = append(estimates, logs[d*e.walks:(d+1)*e.walks])
+	}
+	return estimates, nil
+}
+
+// far is (1 - mean p_k)^+.
+func far(p []float64) float64 {
+	sum := 0.0
+	for _, x := range p {
+		sum += x
+	}
+	return max(0, 1-sum/float64(len(p)))
+}
+
+// near is the lower test's value: with q_k the mean of all estimates but p_k, the mean over
+// k of (1 - min(p_k, most)) [q_k < 1].
+func (e *estimator) near(p []float64) (low float64) {
+	sum := 0.0
+	for _, x := range p {
+		sum += x
+	}
+	for _, x := range p {
+		if e.below(sum-x, len(p)-1) {
+			low += (1 - min(x, most)) / float64(len(p))
+		}
+	}
+	return low
+}
+
+// uniform counts so many uniform decks from number first on, group at most.
+func (e *estimator) uniform(ctx context.Context, first, count int, s *sums) error {
+	var decks [][]uint16
+	for d := range count {
+		decks = append(decks, uniform(e.w.n, stream(e.seed, e.purpose+" deck", first+d, 0)))
+	}
+	all, err := e.walk(ctx, first, decks)
+	if err != nil {
 		return err
 	}
-	for d := range count {
-		p, sum := logs[d*e.walks:(d+1)*e.walks], 0.0
-		for k := range p {
-			p[k] = math.Exp(p[k])
-			sum += p[k]
-		}
-		low := 0.0
-		for _, x := range p {
-			if e.below(sum-x, e.walks-1) {
-				low += (1 - min(x, most)) / float64(e.walks)
-			}
-		}
-		s.uniform(max(0, 1-sum/float64(e.walks)), low)
+	for d, p := range all {
+		h := e.control.value(decks[d])
+		s.uniform(far(p)-h, e.near(p)-h)
 	}
 	return nil
 }

@@ -8,23 +8,30 @@ type ends struct {
 	lower, upper             float64
 }
 
-// interval holds the distance but for a chance delta, which its bounds share; docs/decks.md
-// has the theorem. Exact densities have one mean for both ends.
-func (s sums) interval(delta float64) (e ends) {
-	mean, variance := moments(s.High, s.HighSquares, s.Decks)
-	e.high, e.highSE = mean, math.Sqrt(variance/float64(s.Decks))
+// interval holds the distance but for a chance delta, which its five bounds share;
+// docs/decks.md has the theorem. The control's mean is its centre and what it is off by,
+// which is 0 for a constant. Exact densities have one mean for both ends.
+func (s sums) interval(centre, delta float64) (e ends) {
+	delta /= 5
+	off, offSquare := moments(s.Control, s.ControlSquares, s.Controls)
+	offSE, offSlack := standardError(off, offSquare, s.Controls), 0.0
+	if s.Controls > 0 {
+		offSlack = slack(offSquare, 1, 1, delta, s.Controls) + 1./unit
+	}
+	high, highSquare := moments(s.High, s.HighSquares, s.Decks)
+	e.high = centre + off + high
+	e.highSE = math.Hypot(offSE, standardError(high, highSquare, s.Decks))
+	e.upper = min(1, e.high+offSlack+slack(highSquare, 1, 2, delta, s.Decks))
 	if s.Dealt == 0 {
-		slack := bernstein(variance, 1, delta/2, s.Decks)
 		e.low, e.lowSE = e.high, e.highSE
-		e.lower, e.upper = max(0, mean-slack), min(1, mean+slack)
+		e.lower = max(0, e.low-offSlack-slack(highSquare, 1, 2, delta, s.Decks)-2./unit)
 		return e
 	}
-	e.upper = min(1, mean+bernstein(variance, 1, delta/3, s.Decks))
-	mean, variance = moments(s.Low, s.LowSquares, s.Decks)
+	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks)
 	tail := float64(s.Tail) / unit / float64(s.Dealt)
-	e.low = mean - tail
-	e.lowSE = math.Sqrt(variance/float64(s.Decks) + tail*(1-tail)/float64(s.Dealt))
-	e.lower = max(0, mean-bernstein(variance, most, delta/3, s.Decks)-chernoff(tail, delta/3, s.Dealt))
+	e.low = centre + off + low - tail
+	e.lowSE = math.Hypot(math.Hypot(offSE, standardError(low, lowSquare, s.Decks)), math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
+	e.lower = max(0, centre+off+low-offSlack-slack(lowSquare, most, most+1, delta, s.Decks)-chernoff(min(1, tail), delta, s.Dealt))
 	return e
 }
 

@@ -5,12 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
-	"sync"
 
-	"dovetail/exact/density"
-	"dovetail/exact/word"
+	"dovetail/exact/position"
 	"dovetail/search/run"
 )
 
@@ -27,13 +24,13 @@ type Ask struct {
 
 // question is what the decks of words add up to.
 type question struct {
-	Alphabet *word.Alphabet
+	Alphabet *position.Laws
 	Asks     []Ask
 	Seed     uint64
 }
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/1" }
+func (question) Name() string { return "decks/densities/2" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
@@ -43,7 +40,7 @@ func (q question) Job() (*job, error) {
 		if err != nil {
 			return nil, err
 		}
-		m, err := newMethod(q, w, a)
+		m, err := newMethod(q.Alphabet, w, a, q.Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -59,35 +56,20 @@ type job struct {
 	sums    []sums
 }
 
-// method is how the densities of one word are found.
-type method struct {
-	ask    Ask
-	closed *density.Form // or nil
-	w      *annealing
-	n      int
-	seed   uint64
-
-	once       sync.Mutex
-	p          *path
-	stages     []stage
-	estimators sync.Pool
-}
-
-func newMethod(q question, w word.Word, a Ask) (*method, error) {
-	m := &method{ask: a, n: q.Alphabet.N, seed: q.Seed}
-	if m.closed = density.Closed(q.Alphabet, w); m.closed != nil {
-		return m, nil
-	}
-	var err error
-	m.w, err = newAnnealing(q.Alphabet, w)
-	return m, err
-}
-
-// task is so many decks of an ask from one on: uniform ones, or dealt ones.
+// task is so many decks of an ask from one on, of some kind.
 type task struct {
 	Ask, From, To int
-	Dealt         bool
+	Kind          kind
 }
+
+// kind is what decks are for.
+type kind byte
+
+const (
+	isUniform kind = iota // walked on
+	isDealt               // dealt by the word, and walked on
+	isControl             // blocks of uniform ones without walks
+)
 
 // taskDecks are the decks of a task: a few seconds of the longest walks.
 const taskDecks = 16
@@ -102,24 +84,19 @@ func (j *job) Roots() (pieces []run.Piece, err error) {
 		if j.methods[i].closed != nil {
 			size, weight = 64*taskDecks, 1
 		}
-		cut := func(from, to int, dealt bool) {
+		cut := func(k kind, from, to int) {
 			for ; from < to; from += size {
-				t := task{i, from, min(from+size, to), dealt}
+				t := task{i, from, min(from+size, to), k}
 				payload, _ := json.Marshal(t)
 				pieces = append(pieces, run.Piece{Payload: payload, Weight: weight * float64(t.To-t.From)})
 			}
 		}
-		cut(a.From, a.To, false)
-		if j.methods[i].closed == nil {
-			cut(a.From/dealtShare, a.To/dealtShare, true)
+		for k, count := range j.methods[i].counts() {
+			cut(kind(k), count(a.From), count(a.To))
 		}
 	}
 	return pieces, nil
 }
-
-// dealtShare is how many uniform decks come on a dealt one: the lower test leaves so
-// little out that fewer decks will do.
-const dealtShare = 4
 
 // Check implements run.Job.
 func (j *job) Check(payload []byte) error {
@@ -131,7 +108,11 @@ func (j *job) task(payload []byte) (t task, err error) {
 	if err := json.Unmarshal(payload, &t); err != nil {
 		return t, fmt.Errorf("a task of decks: %w", err)
 	}
-	if t.Ask < 0 || t.Ask >= len(j.Asks) || t.From < 0 || t.From > t.To || t.To > j.Asks[t.Ask].To {
+	if t.Ask < 0 || t.Ask >= len(j.Asks) {
+		return t, fmt.Errorf("%+v is no task of these decks", t)
+	}
+	counts := j.methods[t.Ask].counts()
+	if int(t.Kind) >= len(counts) || t.From < counts[t.Kind](j.Asks[t.Ask].From) || t.From > t.To || t.To > counts[t.Kind](j.Asks[t.Ask].To) {
 		return t, fmt.Errorf("%+v is no task of these decks", t)
 	}
 	return t, nil
@@ -173,8 +154,11 @@ func (j *job) Merge(result []byte) error {
 		if err := cmp.Or(f.possible(), s.possible()); err != nil {
 			return err
 		}
-		if s.Decks > int64(a.To-a.From) || s.Dealt > int64(a.To/dealtShare-a.From/dealtShare) {
-			return fmt.Errorf("result of decks: %d and %d decks of word %d", s.Decks, s.Dealt, f.Ask)
+		have := []int64{s.Decks, s.Dealt, s.Controls / controlBlock}
+		for k, count := range j.methods[f.Ask].counts() {
+			if have[k] > int64(count(a.To)-count(a.From)) {
+				return fmt.Errorf("result of decks: %d of kind %d are too many of word %d", have[k], k, f.Ask)
+			}
 		}
 	}
 	j.sums = next
@@ -190,99 +174,4 @@ func (j *job) Total() ([]byte, error) {
 		}
 	}
 	return json.Marshal(all)
-}
-
-// name is what records call the method.
-func (m *method) name() string {
-	if m.closed != nil {
-		return "closed density"
-	}
-	return "annealed density"
-}
-
-// decks counts the decks of a task.
-func (m *method) decks(ctx context.Context, t task, s *sums) error {
-	if m.closed != nil {
-		return m.exact(ctx, t, s)
-	}
-	e, err := m.estimator(ctx)
-	if err != nil {
-		return err
-	}
-	defer m.estimators.Put(e)
-	for d := t.From; d < t.To; {
-		if t.Dealt {
-			n := min(len(e.v.chain), t.To-d)
-			err = e.dealt(ctx, d, n, s)
-			d += n
-		} else {
-			n := min(group, t.To-d)
-			err = e.uniform(ctx, d, n, s)
-			d += n
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// exact counts decks whose density is known.
-func (m *method) exact(ctx context.Context, t task, s *sums) error {
-	density := m.closed.New()
-	for d := t.From; d < t.To; d++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		far := max(0, 1-density(uniform(m.n, stream(m.seed, m.ask.Word+" deck", d, 0))))
-		s.uniform(far, far)
-	}
-	return nil
-}
-
-// estimator is one that nobody else uses, after the pilot.
-func (m *method) estimator(ctx context.Context) (*estimator, error) {
-	m.once.Lock()
-	defer m.once.Unlock()
-	if err := m.pilot(ctx); err != nil {
-		return nil, err
-	}
-	if e, ok := m.estimators.Get().(*estimator); ok {
-		return e, nil
-	}
-	return newEstimator(m.w, m.p, m.ask.Walks, m.seed, m.ask.Word), nil
-}
-
-// steps is how long the walks are, 0 if there are none. Decks that were counted elsewhere
-// leave the path to be found.
-func (m *method) steps(ctx context.Context) (int, error) {
-	if m.closed != nil {
-		return 0, nil
-	}
-	m.once.Lock()
-	defer m.once.Unlock()
-	if err := m.pilot(ctx); err != nil {
-		return 0, err
-	}
-	return len(m.p.beta) - 1, nil
-}
-
-// pilot finds the path once.
-func (m *method) pilot(ctx context.Context) (err error) {
-	if m.p != nil {
-		return nil
-	}
-	p := &path{}
-	p.level, p.most = m.w.level()
-	if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
-		return err
-	}
-	steps := m.ask.Steps
-	if steps == 0 {
-		l := length(m.stages) / m.ask.Scatter
-		steps = int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps)))))
-	}
-	p.divide(m.stages, max(2, steps))
-	m.p = p
-	return nil
 }

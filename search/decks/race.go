@@ -22,9 +22,9 @@ import (
 // as many in each round and with less scatter, until one is left. A word that is not walked
 // any more keeps the interval that it has.
 //
-// Every word has an equal share of the chance delta, half of it for its test and
-// 1/2 1/((r+1)(r+2)) of it for round r, from 0. So all intervals hold together, whenever
-// the race ends.
+// Half of the chance delta is for the tests, in equal shares, and 1/2 1/((r+1)(r+2)) of it
+// for round r, from 0, in equal shares of those that walk in it. Who does is known before
+// the round, whose decks are new: so all intervals hold together, whenever the race ends.
 
 // Race asks for the best word of one length.
 type Race struct {
@@ -121,7 +121,6 @@ type Raced struct {
 
 // enter gathers the cores.
 func (a *Raced) enter() {
-	alphabet := a.race.Alphabet.Alphabet
 	for _, w := range a.All {
 		core := w.Core()
 		if a.racers[string(core)] != nil {
@@ -133,7 +132,7 @@ func (a *Raced) enter() {
 		}
 		if width, _ := new(big.Rat).Sub(r.high, r.low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = newMethod(question{Alphabet: alphabet, Seed: a.race.Seed}, r.core, Ask{})
+			r.method, _ = newMethod(a.race.Alphabet, r.core, Ask{}, a.race.Seed)
 			a.Cores++
 		}
 		a.racers[string(core)] = r
@@ -141,9 +140,6 @@ func (a *Raced) enter() {
 	}
 	slices.SortFunc(a.order, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
 }
-
-// share is the chance of one core.
-func (a *Raced) share() float64 { return a.race.Delta / float64(a.Cores) }
 
 // least is the least upper end.
 func (a *Raced) least() *big.Rat {
@@ -175,7 +171,7 @@ func (a *Raced) settled() bool {
 
 // test puts the open words to trained tests, where their letters have laws of pairs.
 func (a *Raced) test(ctx context.Context, o run.Options) error {
-	q := tests{Alphabet: a.race.Alphabet, Train: trainDecks, Fresh: freshDecks, Seed: a.race.Seed, Delta: a.share() / 2}
+	q := tests{Alphabet: a.race.Alphabet, Train: trainDecks, Fresh: freshDecks, Seed: a.race.Seed, Delta: a.race.Delta / 2 / float64(max(1, a.Cores))}
 	var tested []*racer
 	for _, r := range a.order {
 		if r.open {
@@ -211,7 +207,7 @@ func (a *Raced) round(ctx context.Context, round int, o run.Options) error {
 	if round == 0 {
 		in = a.order
 	}
-	q := question{Alphabet: a.race.Alphabet.Alphabet, Seed: a.race.Seed}
+	q := question{Alphabet: a.race.Alphabet, Seed: a.race.Seed}
 	var walking []*racer
 	for _, r := range in {
 		if !r.open || r.method == nil || round == 0 && r.method.closed == nil && r.method.w.block.Cmp(big.NewInt(leastBlock)) < 0 {
@@ -239,7 +235,11 @@ func (a *Raced) round(ctx context.Context, round int, o run.Options) error {
 		return err
 	}
 	for i, r := range walking {
-		e := j.sums[i].interval(a.share() / 2 / float64((round+1)*(round+2)))
+		_, centre, err := j.methods[i].found(ctx)
+		if err != nil {
+			return err
+		}
+		e := j.sums[i].interval(centre, a.race.Delta/2/float64((round+1)*(round+2)*len(walking)))
 		r.narrow(e.lower, e.upper, j.methods[i].name())
 	}
 	return nil

@@ -11,14 +11,17 @@ import (
 // rounded up.
 type sums struct {
 	Decks             int64 // uniform decks
-	High, HighSquares int64 // of (1-p)^+
-	Low, LowSquares   int64 // of the lower test's values, between 1-most and 1
+	High, HighSquares int64 // of (1-p)^+ less the control
+	Low, LowSquares   int64 // of the lower test's values less the control
 	Dealt             int64 // decks dealt by the word
 	Tail              int64 // of what the lower test leaves out
+
+	Controls                int64 // uniform decks without walks
+	Control, ControlSquares int64 // of the control less its centre
 }
 
-// unit is one. With values of at most 1 there is room for 2^31 decks.
-const unit = 1 << 32
+// unit is one. With values of at most 2, and squares of 4, there is room for 2^31 decks.
+const unit = 1 << 30
 
 func down(x float64) int64 { return int64(math.Floor(x * unit)) }
 func up(x float64) int64   { return int64(math.Ceil(x * unit)) }
@@ -38,6 +41,14 @@ func (s *sums) dealt(tail float64) {
 	s.Tail += up(tail)
 }
 
+// control counts a deck without walks. Its rounding, to the nearest, is allowed for in
+// the interval.
+func (s *sums) control(off float64) {
+	s.Controls++
+	s.Control += int64(math.Round(off * unit))
+	s.ControlSquares += up(off * off)
+}
+
 func (s *sums) add(t sums) {
 	s.Decks += t.Decks
 	s.High += t.High
@@ -46,22 +57,39 @@ func (s *sums) add(t sums) {
 	s.LowSquares += t.LowSquares
 	s.Dealt += t.Dealt
 	s.Tail += t.Tail
+	s.Controls += t.Controls
+	s.Control += t.Control
+	s.ControlSquares += t.ControlSquares
 }
 
 // possible refuses sums that no decks can have.
 func (s sums) possible() error {
-	in := func(sum, most, decks int64) bool { return 0 <= sum && sum <= most*decks*unit }
-	if s.Decks < 0 || s.Decks >= 1<<31 || s.Dealt < 0 || s.Dealt >= 1<<31 ||
-		!in(s.High, 1, s.Decks) || !in(s.HighSquares, 1, s.Decks) ||
-		s.Low > s.Decks*unit || s.Low < -s.Decks*unit || !in(s.LowSquares, 1, s.Decks) || !in(s.Tail, 1, s.Dealt) {
+	in := func(sum int64, least, most float64, decks int64) bool {
+		return least*float64(decks)*unit <= float64(sum) && float64(sum) <= most*float64(decks)*unit+float64(decks)
+	}
+	count := func(decks int64) bool { return 0 <= decks && decks < 1<<31 }
+	if !count(s.Decks) || !count(s.Dealt) || !count(s.Controls) ||
+		!in(s.High, -1, 1, s.Decks) || !in(s.HighSquares, 0, 1, s.Decks) ||
+		!in(s.Low, -most, 1, s.Decks) || !in(s.LowSquares, 0, most*most, s.Decks) ||
+		!in(s.Tail, 0, 1, s.Dealt) || !in(s.Control, -1, 1, s.Controls) || !in(s.ControlSquares, 0, 1, s.Controls) {
 		return fmt.Errorf("sums %+v of so many decks cannot be", s)
 	}
 	return nil
 }
 
-// moments are the mean of values and their variance, as a sample of so many has it.
-func moments(sum, squares, count int64) (mean, variance float64) {
-	n := float64(count)
-	mean = float64(sum) / unit / n
-	return mean, max(0, (float64(squares)/unit-n*mean*mean)/(n-1))
+// moments are the mean of values and of their squares.
+func moments(sum, squares, count int64) (mean, square float64) {
+	if count == 0 {
+		return 0, 0
+	}
+	n := float64(count) * unit
+	return float64(sum) / n, float64(squares) / n
+}
+
+// standardError is that of a mean.
+func standardError(mean, square float64, count int64) float64 {
+	if count < 2 {
+		return 0
+	}
+	return math.Sqrt(max(0, square-mean*mean) / float64(count-1))
 }

@@ -45,7 +45,7 @@ const (
 // so narrow: the ends that infinitely many decks would give are about a third of its
 // square apart.
 func scatter(width float64) float64 {
-	return math.Sqrt(min(0.25, max(0.002, 0.8*width)))
+	return math.Sqrt(min(0.25, max(0.002, 0.5*width)))
 }
 
 // TVD encloses the distance.
@@ -70,7 +70,7 @@ func (q Query) TVD(ctx context.Context, o run.Options) (results.TVD, error) {
 		all.add(j.sums[0])
 		r.Kind, r.Look = results.Sampled, k
 		r.Decks, r.Dealt = number.OfInt(all.Decks), number.OfInt(all.Dealt)
-		return q.take(ctx, &r, j.methods[0], all.interval(lookDelta(q.Delta, k)))
+		return q.take(ctx, &r, j.methods[0], all, lookDelta(q.Delta, k))
 	}
 	if q.Decks > 0 {
 		return r, look(ctx, 0, q.Decks)
@@ -127,11 +127,16 @@ func (q Query) ask(ctx context.Context, look int, a Ask, o run.Options) (*job, e
 }
 
 func (q Query) question(a Ask) question {
-	return question{q.Alphabet.Alphabet, []Ask{a}, q.Seed}
+	return question{q.Alphabet, []Ask{a}, q.Seed}
 }
 
 // take takes the sampled ends that are better than the ones so far.
-func (q Query) take(ctx context.Context, r *results.TVD, m *method, e ends) error {
+func (q Query) take(ctx context.Context, r *results.TVD, m *method, all sums, delta float64) error {
+	steps, centre, err := m.found(ctx)
+	if err != nil {
+		return err
+	}
+	e := all.interval(centre, delta)
 	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
 	if e.lower > r.Lower {
 		r.Lower, r.LowerBy = e.lower, m.name()
@@ -139,11 +144,10 @@ func (q Query) take(ctx context.Context, r *results.TVD, m *method, e ends) erro
 	if e.upper < r.Upper {
 		r.Upper, r.UpperBy = e.upper, m.name()
 	}
-	steps, err := m.steps(ctx)
 	if steps > 0 {
 		r.Steps, r.Walks = steps, m.ask.Walks
 	}
-	return err
+	return nil
 }
 
 // outward is a double next to x on that side, or x itself.

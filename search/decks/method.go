@@ -1,0 +1,178 @@
+package decks
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"sync"
+
+	"dovetail/exact/density"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+)
+
+// method is how the densities of one word are found, that is of its core.
+type method struct {
+	ask    Ask
+	a      *position.Laws
+	core   word.Word
+	seed   uint64
+	closed *density.Form // or nil
+	w      *annealing    // or nil
+
+	once       sync.Mutex
+	p          *path
+	stages     []stage
+	control    *control
+	estimators sync.Pool
+}
+
+func newMethod(a *position.Laws, w word.Word, ask Ask, seed uint64) (*method, error) {
+	_, core, _ := a.Split(w)
+	m := &method{ask: ask, a: a, core: core, seed: seed}
+	if m.closed = density.Closed(a.Alphabet, core); m.closed != nil {
+		m.control = &control{intercept: evenControl, centre: evenControl}
+		return m, nil
+	}
+	var err error
+	if m.w, err = newAnnealing(a.Alphabet, w); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// counts are how many of each kind there are among so many decks.
+func (m *method) counts() []func(decks int) int {
+	uniform := func(decks int) int { return decks }
+	if m.closed != nil {
+		return []func(int) int{uniform}
+	}
+	return []func(int) int{uniform,
+		func(decks int) int { return decks / dealtShare },
+		func(decks int) int { return (decks + controlShare - 1) / controlShare },
+	}
+}
+
+// dealtShare is how many uniform decks come on a dealt one: the lower test leaves so
+// little out that fewer decks will do. controlShare is how many come on a block of
+// controlBlock decks without walks, which take a hundredth of the time.
+const (
+	dealtShare   = 4
+	controlShare = 32
+	controlBlock = 1 << 11
+)
+
+// name is what records call the method.
+func (m *method) name() string {
+	if m.closed != nil {
+		return "closed density"
+	}
+	return "annealed density"
+}
+
+// decks counts the decks of a task.
+func (m *method) decks(ctx context.Context, t task, s *sums) error {
+	if m.closed != nil {
+		return m.exact(ctx, t, s)
+	}
+	e, err := m.estimator(ctx)
+	if err != nil {
+		return err
+	}
+	defer m.estimators.Put(e)
+	for d, n := t.From, 0; d < t.To; d += n {
+		switch t.Kind {
+		case isUniform:
+			n = min(group, t.To-d)
+			err = e.uniform(ctx, d, n, s)
+		case isDealt:
+			n = min(len(e.v.chain), t.To-d)
+			err = e.dealt(ctx, d, n, s)
+		case isControl:
+			n = 1
+			e.control.count(stream(m.seed, e.purpose+" control", d, 0), s)
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exact counts decks whose density is known.
+func (m *method) exact(ctx context.Context, t task, s *sums) error {
+	density := m.closed.New()
+	for d := t.From; d < t.To; d++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		far := max(0, 1-density(uniform(m.a.N, stream(m.seed, m.ask.Word+" deck", d, 0)))) - m.control.intercept
+		s.uniform(far, far)
+	}
+	return nil
+}
+
+// estimator is one that nobody else uses, after the pilot.
+func (m *method) estimator(ctx context.Context) (*estimator, error) {
+	m.once.Lock()
+	defer m.once.Unlock()
+	if err := m.prepare(ctx); err != nil {
+		return nil, err
+	}
+	if e, ok := m.estimators.Get().(*estimator); ok {
+		return e, nil
+	}
+	return m.newEstimator(), nil
+}
+
+func (m *method) newEstimator() *estimator {
+	return newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, m.ask.Word)
+}
+
+// found is the path and the control, once somebody walked, or as they are found now.
+func (m *method) found(ctx context.Context) (steps int, centre float64, err error) {
+	m.once.Lock()
+	defer m.once.Unlock()
+	if err := m.prepare(ctx); err != nil || m.closed != nil {
+		return 0, m.control.centre, err
+	}
+	return len(m.p.beta) - 1, m.control.centre, nil
+}
+
+// prepare finds the path and the control, once.
+func (m *method) prepare(ctx context.Context) error {
+	if m.control != nil {
+		return nil
+	}
+	p := &path{}
+	p.level, p.most = m.w.level()
+	var err error
+	if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
+		return err
+	}
+	steps := m.ask.Steps
+	if steps == 0 {
+		l := length(m.stages) / m.ask.Scatter
+		steps = int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps)))))
+	}
+	p.divide(m.stages, max(2, steps))
+	m.p = p
+	m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked)
+	return err
+}
+
+// walked is (1-p)^+ of decks.
+func (m *method) walked(ctx context.Context, decks [][]uint16) (values []float64, err error) {
+	e := newEstimator(m.w, m.p, &control{}, m.ask.Walks, m.seed, m.ask.Word+" fit")
+	for d := 0; d < len(decks); d += group {
+		all, err := e.walk(ctx, d, decks[d:min(d+group, len(decks))])
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range all {
+			values = append(values, far(p))
+		}
+	}
+	return values, nil
+}
