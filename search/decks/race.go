@@ -187,7 +187,7 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 		return err
 	}
 	for i, r := range tested {
-		r.narrow(j.results[i].Lower, 1, "trained test")
+		r.narrow(j.lower(i), 1, "trained test")
 	}
 	return nil
 }

@@ -31,20 +31,23 @@ func (tests) Name() string { return "decks/tests/1" }
 
 // Job implements run.Question.
 func (q tests) Job() (*testsJob, error) {
-	return &testsJob{q, map[int]TrainedResult{}}, nil
+	return &testsJob{q, map[int][2]int64{}}, nil
 }
 
 // testsJob is the job of package run.
 type testsJob struct {
 	tests
-	results map[int]TrainedResult
+	passed map[int][2]int64
 }
 
-// tested is the result of the word of a number.
+// tested is how many decks of the word of a number passed, and how many uniform ones.
 type tested struct {
-	Word int
-	TrainedResult
+	Word   int
+	Passed [2]int64
 }
+
+// lower is the bound for the word of a number.
+func (t *testsJob) lower(i int) float64 { return verdict(t.passed[i], t.Fresh, t.Delta).Lower }
 
 // Roots implements run.Job.
 func (t *testsJob) Roots() (pieces []run.Piece, err error) {
@@ -74,11 +77,11 @@ func (t *testsJob) Run(ctx context.Context, task run.Task) (run.Result, error) {
 	if err != nil {
 		return run.Result{}, err
 	}
-	r, err := Trained(ctx, Test{t.Alphabet, w, t.Train, t.Fresh, t.Seed, t.Delta}, deals.Options{Threads: 1})
+	passed, err := Test{t.Alphabet, w, t.Train, t.Fresh, t.Seed, t.Delta}.passed(ctx, deals.Options{Threads: 1})
 	if err != nil {
 		return run.Result{}, err
 	}
-	found, err := json.Marshal([]tested{{i, r}})
+	found, err := json.Marshal([]tested{{i, passed}})
 	return run.Result{Found: found}, err
 }
 
@@ -90,14 +93,14 @@ func (t *testsJob) Merge(result []byte) error {
 	}
 	seen := map[int]bool{}
 	for _, r := range all {
-		_, known := t.results[r.Word]
-		if r.Word < 0 || r.Word >= len(t.Words) || known || seen[r.Word] || !(0 <= r.Lower && r.Lower <= 1 && -1 <= r.Estimate && r.Estimate <= 1 && 0 <= r.StdError && r.StdError <= 1) {
+		_, known := t.passed[r.Word]
+		if r.Word < 0 || r.Word >= len(t.Words) || known || seen[r.Word] || min(r.Passed[0], r.Passed[1]) < 0 || max(r.Passed[0], r.Passed[1]) > t.Fresh {
 			return fmt.Errorf("result of a test: %+v cannot be", r)
 		}
 		seen[r.Word] = true
 	}
 	for _, r := range all {
-		t.results[r.Word] = r.TrainedResult
+		t.passed[r.Word] = r.Passed
 	}
 	return nil
 }
@@ -106,7 +109,7 @@ func (t *testsJob) Merge(result []byte) error {
 func (t *testsJob) Total() ([]byte, error) {
 	all := []tested{}
 	for i := range t.Words {
-		if r, ok := t.results[i]; ok {
+		if r, ok := t.passed[i]; ok {
 			all = append(all, tested{i, r})
 		}
 	}

@@ -63,19 +63,28 @@ type TrainedResult struct {
 // of its own. The answer is the same for any number of threads. It wants the laws of
 // pairs of the word's letters.
 func Trained(ctx context.Context, t Test, o deals.Options) (TrainedResult, error) {
-	if err := t.check(); err != nil {
+	passed, err := t.passed(ctx, o)
+	if err != nil {
 		return TrainedResult{}, err
+	}
+	return verdict(passed, t.Fresh, t.Delta), nil
+}
+
+// passed is how many fresh decks of the word pass the test, and how many uniform ones.
+func (t Test) passed(ctx context.Context, o deals.Options) (passed [2]int64, err error) {
+	if err := t.check(); err != nil {
+		return passed, err
 	}
 	_, core, _ := t.Alphabet.Split(t.Word) // what deterministic letters at the ends do changes no distance
 	o.Meter.Start(2*float64(t.Train+t.Fresh), 0)
 	defer o.Meter.Stop()
 	p, err := project(ctx, t.Alphabet, core, o.Threads)
 	if err != nil {
-		return TrainedResult{}, err
+		return passed, err
 	}
 	training, err := p.deal(ctx, o, sources(t, core, "train"), t.Train, p.one, p.even, p.odd)
 	if err != nil {
-		return TrainedResult{}, err
+		return passed, err
 	}
 	weights := discriminant(training)
 	total := p.combine(weights)
@@ -91,9 +100,8 @@ func Trained(ctx context.Context, t Test, o deals.Options) (TrainedResult, error
 	above := threshold(trial)
 	fresh, err := p.deal(ctx, o, sources(t, core, "fresh"), t.Fresh, total)
 	if err != nil {
-		return TrainedResult{}, err
+		return passed, err
 	}
-	var passed [2]int64
 	for side, scores := range fresh {
 		for _, x := range scores[0] {
 			if x > above {
@@ -101,7 +109,7 @@ func Trained(ctx context.Context, t Test, o deals.Options) (TrainedResult, error
 			}
 		}
 	}
-	return verdict(passed, t.Fresh, t.Delta), nil
+	return passed, nil
 }
 
 // sources deal the word and uniform decks, sides 0 and 1.

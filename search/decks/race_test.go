@@ -1,0 +1,135 @@
+package decks
+
+import (
+	"bytes"
+	"math/big"
+	"testing"
+
+	"dovetail/exact/law"
+	"dovetail/exact/position"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/search/run"
+	"dovetail/search/run/runtest"
+	"dovetail/search/words"
+)
+
+// small is a race of words of eight cards, whose distances are known.
+func small(t testing.TB, m int, seed uint64) (Race, results.Setting) {
+	t.Helper()
+	var letters []shuffle.Letter
+	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
+		l, err := shuffle.ParseLetter(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		letters = append(letters, l)
+	}
+	q, s, err := words.NewQuery(8, letters, "", 1000000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.From, q.To, q.Top = m, m, 1000
+	return Race{Query: q, Delta: 0.01, Seed: seed, Rounds: 4}, s
+}
+
+// exactTVD are the distances of all words of a race.
+func exactTVD(t *testing.T, q Race) func(core []byte) *big.Rat {
+	t.Helper()
+	a, err := law.Compile(t.Context(), 8, q.Alphabet.Models(), 1<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := law.NewChain(a, 1)
+	return func(core []byte) *big.Rat {
+		l, err := chain.Core(t.Context(), core)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := l.TVD()
+		return new(big.Rat).SetFloat64(v.Float)
+	}
+}
+
+// All intervals of a race hold the exact distances, and the words that could be best are
+// the best ones.
+func TestRaceHolds(t *testing.T) {
+	for seed := range uint64(2) {
+		q, _ := small(t, 3, seed)
+		r, err := q.Run(t.Context(), run.Options{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact := exactTVD(t, q)
+		least, best := big.NewRat(1, 1), ""
+		sampled := 0
+		for _, p := range r.Placed {
+			if len(p.Core()) == 0 {
+				continue
+			}
+			d := exact(p.Core())
+			slack := big.NewRat(1, 1e12) // of the law in doubles
+			if new(big.Rat).Sub(p.Low, slack).Cmp(d) > 0 || new(big.Rat).Add(p.High, slack).Cmp(d) < 0 {
+				t.Errorf("seed %d: %s has %s, not in [%s, %s] by %s, %s", seed, p.Word, d.FloatString(6), p.Low.FloatString(6), p.High.FloatString(6), p.LowBy, p.HighBy)
+			}
+			if d.Cmp(least) < 0 {
+				least, best = d, p.Word
+			}
+			if p.HighBy == "annealed density" || p.HighBy == "closed density" {
+				sampled++
+			}
+		}
+		if sampled < 1 {
+			t.Errorf("seed %d: %d words have a sampled upper end", seed, sampled)
+		}
+		found := false
+		for _, w := range r.best().Words {
+			found = found || w == best
+		}
+		if !found {
+			t.Errorf("seed %d: %s is best, not one of %v", seed, best, r.best().Words)
+		}
+	}
+}
+
+// A race is the same for any number of threads, and where it is gone on with.
+func TestRaceAgain(t *testing.T) {
+	q, s := small(t, 3, 3)
+	dir := t.TempDir()
+	var first results.BoundRank
+	for i, o := range []run.Options{{Threads: 1}, {Threads: 3, Dir: dir}, {Threads: 2, Dir: dir}} {
+		r, err := q.Run(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record := r.Record(s)
+		if i == 0 {
+			first = record
+		}
+		if text(t, record) != text(t, first) {
+			t.Errorf("with %+v another record", o)
+		}
+		if err := Consistent(record, r.BoundRanking); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestTestsJob(t *testing.T) {
+	q, _ := small(t, 3, 1)
+	ask := tests{Alphabet: q.Alphabet, Words: []string{"RRR", "HRR", "RDR", "RH"}, Train: 500, Fresh: 700, Seed: 1, Delta: 0.01}
+	other := ask
+	other.Words = []string{"RRR", "HRR", "RDR", "RHR"}
+	another := ask
+	another.Alphabet = position.NewLaws(9, q.Alphabet.Models())
+	runtest.Test(t, ask, other, another)
+}
+
+func text(t *testing.T, r results.Record) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := results.Render(&b, "json", r); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
