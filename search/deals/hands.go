@@ -3,6 +3,7 @@ package deals
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -15,63 +16,68 @@ import (
 
 // Decks of any size, dealt one by one, each from a random stream of its own.
 
-// dealing is decks of n cards dealt by one word.
+// dealing is decks of n cards dealt by a word.
 type dealing struct {
 	n       int
+	letters []shuffle.Letter
+	word    string
 	purpose string // names the word with all that its deals depend on
 	seed    uint64
-	dealers func() []shuffle.DealerOf[uint32] // of the letters, for one goroutine
 }
 
-// byLetters deals the letters of a word one after the other.
 func byLetters(n int, seed uint64, letters []shuffle.Letter, word string) dealing {
-	models := map[byte]shuffle.Model{}
-	for _, l := range letters {
-		models[l.Name] = l.Model
-	}
-	d := dealing{n: n, seed: seed, purpose: "sample"}
+	d := dealing{n, letters, word, "sample", seed}
 	for _, name := range []byte(word) {
-		d.purpose += " " + models[name].String()
-	}
-	d.dealers = func() (all []shuffle.DealerOf[uint32]) {
-		once := map[byte]shuffle.DealerOf[uint32]{}
-		for _, name := range []byte(word) {
-			if once[name] == nil {
-				once[name] = shuffle.DealerFor[uint32](models[name], n)
-			}
-			all = append(all, once[name])
-		}
-		return all
+		d.purpose += " " + d.model(name).String()
 	}
 	return d
 }
 
 // fairly deals fair decks.
 func fairly(n int, seed uint64) dealing {
-	return dealing{n, "fair", seed, func() []shuffle.DealerOf[uint32] {
-		return []shuffle.DealerOf[uint32]{shuffle.UniformOf[uint32](n)}
-	}}
+	wash, err := shuffle.ParseLetter("W=wash")
+	if err != nil {
+		panic(err)
+	}
+	return dealing{n, []shuffle.Letter{wash}, "W", "fair", seed}
+}
+
+func (d dealing) model(name byte) shuffle.Model {
+	return d.letters[slices.IndexFunc(d.letters, func(l shuffle.Letter) bool { return l.Name == name })].Model
 }
 
 // hand deals decks and measures them, in memory of its own: it serves one goroutine.
 type hand struct {
 	dealing
 	steps       []shuffle.DealerOf[uint32]
+	known       map[string]shuffle.DealerOf[uint32] // by their models
 	order, a, b []uint32
 	rng         *rand.ChaCha8
 	gauge       *statistic.Gauge
 	line        []byte // what is written of the last deck
 }
 
-func (d dealing) hand() *hand {
+func newHand(n int) *hand {
 	deck := shuffle.Deck[uint32]
 	return &hand{
-		dealing: d,
-		steps:   d.dealers(),
-		order:   deck(d.n), a: deck(d.n), b: deck(d.n),
+		known: map[string]shuffle.DealerOf[uint32]{},
+		order: deck(n), a: deck(n), b: deck(n),
 		rng:   rand.NewChaCha8([32]byte{}),
-		gauge: statistic.NewGauge(d.n),
+		gauge: statistic.NewGauge(n),
 	}
+}
+
+// take has the hand deal decks of the same size by another word.
+func (h *hand) take(d dealing) *hand {
+	h.dealing, h.steps = d, nil
+	for _, name := range []byte(d.word) {
+		m := d.model(name)
+		if h.known[m.String()] == nil {
+			h.known[m.String()] = shuffle.DealerFor[uint32](m, d.n)
+		}
+		h.steps = append(h.steps, h.known[m.String()])
+	}
+	return h
 }
 
 // deck deals the k-th deck. It fails only if ctx is over.
@@ -98,7 +104,7 @@ func (d dealing) each(ctx context.Context, o Options, from, to int, see func(h *
 	defer context.AfterFunc(ctx, turn.wake)()
 	for range min(run.Threads(o.Threads), to-from) {
 		g.Go(func() error {
-			h := d.hand()
+			h := newHand(d.n).take(d)
 			for {
 				k := int(next.Add(1)) - 1
 				if k >= to {

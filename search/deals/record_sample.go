@@ -124,30 +124,39 @@ func momentsOf(values []int64) (m moments) {
 // mostBars is about how many bars a curve has.
 const mostBars = 60
 
-// picture draws each statistic's shares beside those of the fair decks.
+// picture draws each statistic's shares beside those of a fair deck, by its law where that
+// is known.
 func (q Sampling) picture(s sampled) []figure.Block {
 	blocks := []figure.Block{
 		figure.Title(fmt.Sprintf("%s on %d cards, dealt %d times", q.Word, q.N, q.Deals)),
-		figure.Caption(fmt.Sprintf("shares of the deals with each value, or in each stretch of values; seed %d", q.Seed)),
+		figure.Caption(fmt.Sprintf("Shares of the deals with each value, or in each stretch of values. Seed %d.", q.Seed)),
 	}
 	for k := range statistic.Statistic(statistic.Count) {
 		word, fairs := column(s.word, k), column(s.fair, k)
 		least, most := min(word[0], fairs[0]), max(word[len(word)-1], fairs[len(fairs)-1])
 		step := 1 + (most-least)/mostBars
-		bars := func(values []int64) []float64 {
-			shares := make([]float64, (most-least)/step+1)
+		bars := make([]float64, (most-least)/step+1)
+		dealt := func(values []int64) []float64 {
+			shares := slices.Clone(bars)
 			for _, x := range values {
 				shares[(x-least)/step] += 1 / float64(len(values))
 			}
 			return shares
+		}
+		fairly := figure.Series{Name: "fair decks dealt", First: int(least), Y: dealt(fairs)}
+		if upTo := s.laws[k].UpTo; upTo != nil {
+			fairly.Name = "fair deck"
+			for i := range fairly.Y {
+				from := least + int64(i)*step
+				fairly.Y[i] = max(0, upTo(from+step-1)-upTo(from-1))
+			}
 		}
 		name := k.String()
 		if step > 1 {
 			name = fmt.Sprintf("%s, in stretches of %d", name, step)
 		}
 		blocks = append(blocks, figure.Curve{XLabel: name, YLabel: "share of the deals", Step: int(step), Series: []figure.Series{
-			{Name: q.Word, First: int(least), Y: bars(word)},
-			{Name: "fair decks dealt", First: int(least), Y: bars(fairs)},
+			{Name: q.Word, First: int(least), Y: dealt(word)}, fairly,
 		}})
 	}
 	return blocks

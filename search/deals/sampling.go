@@ -2,6 +2,7 @@ package deals
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -27,8 +28,8 @@ type Sampling struct {
 	Delta   float64 // the bound is wrong with this probability at most
 }
 
-// check refuses what cannot be sampled.
-func (q Sampling) check() error {
+// Check refuses what cannot be sampled.
+func (q Sampling) Check() error {
 	switch {
 	case q.N < 1 || q.N > MaxSampledDeck:
 		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxSampledDeck)
@@ -36,6 +37,8 @@ func (q Sampling) check() error {
 		return fmt.Errorf("%d deals: want 2..%d, one half to choose an event and one to test it", q.Deals, MaxSamples)
 	case !(q.Delta > 0 && q.Delta < 1):
 		return fmt.Errorf("delta=%v: want a probability above 0 and below 1", q.Delta)
+	case q.Word == "":
+		return errors.New("an empty word deals nothing")
 	}
 	return dealable(q.Letters)
 }
@@ -57,6 +60,9 @@ func (q Sampling) Seconds() float64 {
 	return cards * (1e-9*float64(len(q.Word)) + 2*measureSeconds(q.N))
 }
 
+// Memory is roughly how many bytes each thread takes that deals n cards.
+func Memory(n int) uint64 { return 40 * uint64(n) }
+
 // measureSeconds is that of one card of a fair deck, dealing it included.
 func measureSeconds(n int) float64 {
 	if n > 1_000_000 { // beyond every cache
@@ -74,7 +80,7 @@ type sampled struct {
 
 // sample deals, and writes the word's decks to save unless that is nil.
 func (q Sampling) sample(ctx context.Context, o Options, save io.Writer) (s sampled, err error) {
-	if err := q.check(); err != nil {
+	if err := q.Check(); err != nil {
 		return s, results.Refuse(err)
 	}
 	o.Meter.Start(2*float64(q.Deals), 0)
