@@ -65,7 +65,7 @@ func (g *Gauge) Measure(ctx context.Context, deck []uint32) (v Values, err error
 	for _, part := range []func(){
 		func() { look(deck, &v) },
 		func() { v[Rising] = g.rising(deck) },
-		func() { v[Cycles] = g.cycles(deck) },
+		func() { v[Cycles] = g.cycles(ctx, deck) },
 		func() { v[Inversions] = g.inversions(deck) },
 		func() { v[Increasing] = g.tree.increasing(deck) },
 	} {
@@ -74,7 +74,7 @@ func (g *Gauge) Measure(ctx context.Context, deck []uint32) (v Values, err error
 		}
 		part()
 	}
-	return v, nil
+	return v, ctx.Err()
 }
 
 // look measures what is seen from the top to the bottom.
@@ -120,8 +120,14 @@ type bitset []uint64
 func (s bitset) has(i uint32) bool { return s[i>>6]>>(i&63)&1 != 0 }
 func (s bitset) add(i uint32)      { s[i>>6] |= 1 << (i & 63) }
 
-func (g *Gauge) cycles(deck []uint32) (count int64) {
+// breath is how many cards pass between looks at the context where each may be a miss of
+// every cache.
+const breath = 1 << 20
+
+// cycles are counted as far as ctx lasts.
+func (g *Gauge) cycles(ctx context.Context, deck []uint32) (count int64) {
 	clear(g.seen)
+	left := breath
 	for i := range deck {
 		if g.seen.has(uint32(i)) {
 			continue
@@ -129,6 +135,11 @@ func (g *Gauge) cycles(deck []uint32) (count int64) {
 		count++
 		for j := uint32(i); !g.seen.has(j); j = deck[j] {
 			g.seen.add(j)
+			if left--; left == 0 {
+				if left = breath; ctx.Err() != nil {
+					return count
+				}
+			}
 		}
 	}
 	return count

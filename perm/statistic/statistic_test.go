@@ -129,7 +129,7 @@ func BenchmarkMeasure(b *testing.B) {
 			deck[j] = uint32(c)
 		}
 		for name, f := range map[string]func(){
-			"look": func() { look(deck, new(Values)) }, "rising": func() { g.rising(deck) }, "cycles": func() { g.cycles(deck) },
+			"look": func() { look(deck, new(Values)) }, "rising": func() { g.rising(deck) }, "cycles": func() { g.cycles(b.Context(), deck) },
 			"inversions": func() { g.inversions(deck) }, "increasing": func() { g.tree.increasing(deck) },
 			"all": func() { g.Measure(context.Background(), deck) },
 		} {

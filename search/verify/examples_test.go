@@ -154,7 +154,7 @@ func wordExamples(add adder) {
 	add("spread of one run", deals.SpreadRecord(setting, row, 7, must(deals.Spread(ctx, deal, deals.Options{})), prediction), nil)
 
 	for name, asked := range map[string]string{"sample": "HR", "sample of a cut": "CC"} {
-		own, word, err := shuffle.Spelling{N: 9, Names: shuffle.DefaultNames, Preset: shuffle.Literal, Definitions: []string{"H=hindu(mean=3,sd=1)"}}.Used(asked)
+		own, word, err := shuffle.Spelling{N: 9, Names: shuffle.DefaultNames, Preset: shuffle.Literal, Definitions: []shuffle.Letter{must(shuffle.ParseLetter("H=hindu(mean=3,sd=1)"))}}.Used(asked)
 		if err != nil {
 			panic(err)
 		}
