@@ -52,10 +52,10 @@ const SampledRankSchema = "dovetail/rank-sampled/1"
 func (r SampledRank) Text(w io.Writer) error {
 	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, m=%d, %s words over %s by %s, %d deals each, seed %d", r.N, r.M, r.Words, r.Alphabet, r.By, r.Deals, r.Seed), r.Models))
 	if len(r.Rows) > 0 {
-		t := newTable([]string{"rank", "word", "TVD at least", "grid C", "grid TVD", "sd", "proved by"}, "word", "sd", "proved by")
+		t := newTable([]string{"rank", "word", "TVD at least", "proved by", "grid C", "grid TVD", "sd"}, "word", "sd", "proved by")
 		for _, row := range r.Rows {
-			t.AppendRow(table.Row{row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow), row.C, fmt.Sprintf("%.5f", row.Distance),
-				fmt.Sprintf("±%.5f", row.Error), fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold)})
+			t.AppendRow(table.Row{row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow), fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),
+				row.C, fmt.Sprintf("%.5f", row.Distance), fmt.Sprintf("±%.5f", row.Error)})
 		}
 		fmt.Fprintln(w, t.Render())
 	}

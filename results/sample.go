@@ -78,21 +78,20 @@ const SampleSchema = "dovetail/sample/1"
 // Text implements Record.
 func (s Sample) Text(w io.Writer) error {
 	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, %s dealt %d times, seed %d", s.N, s.Word, s.Deals, s.Seed), s.Models))
-	t := newTable([]string{"statistic", "mean", "sd", "5%", "median", "95%", "fair mean", "fair sd", "by"}, "statistic", "by")
+	t := newTable([]string{"statistic", "mean", "sd", "5%", "95%", "fair mean", "fair sd"}, "statistic")
+	note := "Figures after ± are standard errors. Means and deviations for a fair deck are exact"
 	for _, r := range s.Statistics {
-		t.AppendRow(table.Row{r.Name, figures(r.Mean) + " ±" + figures(r.MeanError), figures(r.SD), r.Low, r.Median, r.High,
-			figures(r.FairMean), figures(r.FairSD), r.by()})
+		about := ""
+		if r.FairBy != Exact {
+			about = "≈"
+			note += ", but for those after ≈: " + r.FairBy
+		}
+		t.AppendRow(table.Row{r.Name, figures(r.Mean) + " ±" + rough(r.MeanError), figures(r.SD), r.Low, r.High,
+			about + figures(r.FairMean), about + figures(r.FairSD)})
 	}
 	fmt.Fprintln(w, t.Render())
 	paragraph(w, "", fmt.Sprintf("TVD over all orders is at least %s, with confidence 1 - %g: %s.", figures(s.TVDLow), s.Delta, s.Event.line()))
-	return paragraph(w, "", "Figures after ± are standard errors. Means and deviations for a fair deck are exact, but for those of a law named.")
-}
-
-func (r SampledStatistic) by() string {
-	if r.FairBy == Exact {
-		return Exact
-	}
-	return "limit law"
+	return paragraph(w, "", note+".")
 }
 
 // line says what proves the bound.
@@ -114,6 +113,14 @@ func figures(x float64) string {
 		return fmt.Sprintf("%.1f", x)
 	}
 	return fmt.Sprintf("%.4g", x)
+}
+
+// rough is an error for reading.
+func rough(x float64) string {
+	if x >= 100 {
+		return figures(x)
+	}
+	return fmt.Sprintf("%.2g", x)
 }
 
 // Table implements Record.

@@ -13,7 +13,7 @@ const mostShapes = 60
 func increasing(n int) Law {
 	if n > mostShapes {
 		sixth := math.Pow(float64(n), 1./6)
-		return Law{2*math.Sqrt(float64(n)) - 1.7710868*sixth, math.Sqrt(0.81319479) * sixth, "limit law of Baik, Deift and Johansson", nil}
+		return Law{2*math.Sqrt(float64(n)) - 1.7710868*sixth, math.Sqrt(0.81319479) * sixth, "limit law of Baik, Deift and Johansson 1999", nil}
 	}
 	law := make([]float64, n+1)
 	shape := make([]int, 0, n)
