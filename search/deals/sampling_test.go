@@ -13,7 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/exact/fair"
 	"dovetail/exact/law"
+	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/statistic"
 	"dovetail/results"
@@ -30,10 +32,11 @@ func sampling(t testing.TB, n int, word string, deals int, seed uint64) Sampling
 
 // The exact distance is below the bound as rarely as it should be, and now and then: the
 // event that is best for riffles is one of those that are tried, so that the bound is no
-// looser than chance has it. Once with the laws of a fair deck, once with dealt ones.
+// looser than chance has it; and of the many that tell a fair deck from itself by chance
+// none does so again. Once with the laws of a fair deck, once with dealt ones.
 func TestCoverage(t *testing.T) {
 	const n, times, delta = 8, 400, 0.3
-	for _, word := range []string{"RRR", "RRRR", "RHRR", "TTTTTTTT"} {
+	for _, word := range []string{"W", "RRR", "RRRR", "RHRR", "TTTTTTTT"} {
 		q := sampling(t, n, word, 100, 0)
 		l, err := law.Question{N: n, Letters: q.Letters, Word: q.Word}.Law(t.Context(), 1<<30, 1)
 		if err != nil {
@@ -64,6 +67,24 @@ func TestCoverage(t *testing.T) {
 			if exact := laws[statistic.Rising].UpTo != nil; exact && word == "RRR" && wrong < 5 {
 				t.Errorf("%s: only %d of %d bounds are wrong, so they are too low", word, wrong, times)
 			}
+		}
+	}
+}
+
+// Ends of sampled probabilities share delta, and exact ones are rounded up.
+func TestEnds(t *testing.T) {
+	laws := newFairLaws(100)
+	for _, c := range []struct {
+		event
+		delta, fairAtMost float64
+	}{
+		{event{statistic.Rising, false, 40}, 0.1, laws[statistic.Rising].UpTo(40) + fair.Error},
+		{event{statistic.Cycles, true, 9}, 0.1, 1 - laws[statistic.Cycles].UpTo(8) + fair.Error},
+		{event{statistic.Inversions, true, 2000}, 0.05, tally.AtMost(30, 80, 0.05)},
+	} {
+		b := laws.confident(bound{event: c.event, tested: 100, inside: 90, fairTested: 80, fairInside: 30}, 0.1)
+		if b.atLeast != tally.AtLeast(90, 100, c.delta) || b.fairAtMost != c.fairAtMost || b.low() >= b.atLeast-b.fairAtMost {
+			t.Errorf("%+v: at least %v, fair at most %v", c, b.atLeast, b.fairAtMost)
 		}
 	}
 }
