@@ -94,20 +94,19 @@ func (h *hand) deck(ctx context.Context, k int) ([]uint32, error) {
 	return from, ctx.Err()
 }
 
-// each has every deck of a range dealt and seen, in any order, by several hands at once;
-// then, in order, what the hand has to hand over after each.
-func (d dealing) each(ctx context.Context, o Options, from, to int, see func(h *hand, k int, deck []uint32) error, after func(h *hand) error) error {
+// each has so many decks dealt and seen, in any order, by several hands at once; then, in
+// order, what is to be done after each.
+func (d dealing) each(ctx context.Context, o Options, decks int, see func(h *hand, k int, deck []uint32) error, after func(h *hand) error) error {
 	var next atomic.Int64
-	next.Store(int64(from))
-	turn := newTurn(from)
+	turn := newTurn()
 	g, ctx := errgroup.WithContext(ctx)
 	defer context.AfterFunc(ctx, turn.wake)()
-	for range min(run.Threads(o.Threads), to-from) {
+	for range min(run.Threads(o.Threads), decks) {
 		g.Go(func() error {
 			h := newHand(d.n).take(d)
 			for {
 				k := int(next.Add(1)) - 1
-				if k >= to {
+				if k >= decks {
 					return nil
 				}
 				deck, err := h.deck(ctx, k)
@@ -134,8 +133,8 @@ type turn struct {
 	next    int
 }
 
-func newTurn(first int) *turn {
-	t := &turn{next: first}
+func newTurn() *turn {
+	t := &turn{}
 	t.changed = sync.NewCond(t)
 	return t
 }
@@ -164,7 +163,7 @@ func (t *turn) take(ctx context.Context, k int, do func() error) error {
 // measured is the statistics of so many decks.
 func (d dealing) measured(ctx context.Context, o Options, decks int) ([]statistic.Values, error) {
 	all := make([]statistic.Values, decks)
-	return all, d.each(ctx, o, 0, decks, func(h *hand, k int, deck []uint32) (err error) {
+	return all, d.each(ctx, o, decks, func(h *hand, k int, deck []uint32) (err error) {
 		all[k], err = h.gauge.Measure(ctx, deck)
 		return err
 	}, nil)

@@ -1,6 +1,7 @@
 package deals
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -94,10 +95,15 @@ func (q Sampling) sample(ctx context.Context, o Options, save io.Writer) (s samp
 		return err
 	}
 	var after func(h *hand) error
+	flush := func() error { return nil }
 	if save != nil {
-		after = func(h *hand) error { _, err := save.Write(h.line); return err }
+		lines := bufio.NewWriter(save)
+		after, flush = func(h *hand) error { _, err := lines.Write(h.line); return err }, lines.Flush
 	}
-	if err := byLetters(q.N, q.Seed, q.Letters, q.Word).each(ctx, o, 0, q.Deals, see, after); err != nil {
+	if err := byLetters(q.N, q.Seed, q.Letters, q.Word).each(ctx, o, q.Deals, see, after); err != nil {
+		return s, err
+	}
+	if err := flush(); err != nil {
 		return s, err
 	}
 	if s.fair, err = fairly(q.N, q.Seed).measured(ctx, o, q.Deals); err != nil {
