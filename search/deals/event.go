@@ -85,23 +85,22 @@ func (b bound) low() float64 { return max(0, math.Nextafter(b.atLeast-b.fairAtMo
 func (laws *fairLaws) boundOf(word, fairDecks []statistic.Values, delta float64) bound {
 	choose, test := halves(word)
 	fairChoose, fairTest := halves(fairDecks)
-	b := bound{event: laws.choose(choose, fairChoose, delta), tested: int64(len(test))}
-	b.inside = b.event.count(test)
-	if _, known := laws.atMost(b.event); !known {
-		b.fairTested, b.fairInside = int64(len(fairTest)), b.event.count(fairTest)
-	}
-	return laws.confident(b, delta)
+	e := laws.choose(choose, fairChoose, delta)
+	return laws.counted(e, int64(len(test)), e.count(test), e.count(fairTest), delta)
 }
 
-// confident fills in the ends of the probabilities: two at delta/2 where both are
-// sampled.
-func (laws *fairLaws) confident(b bound, delta float64) bound {
-	p, known := laws.atMost(b.event)
+// counted is the bound by an event that holds for so many of the decks tested, and of as
+// many fair ones, which count where its probability is not known. The two ends are then
+// at delta/2.
+func (laws *fairLaws) counted(e event, tested, inside, fairInside int64, delta float64) bound {
+	b := bound{event: e, tested: tested, inside: inside}
+	p, known := laws.atMost(e)
 	if !known {
 		delta /= 2
-		p = tally.AtMost(b.fairInside, b.fairTested, delta)
+		b.fairTested, b.fairInside = tested, fairInside
+		p = tally.AtMost(fairInside, tested, delta)
 	}
-	b.atLeast, b.fairAtMost = tally.AtLeast(b.inside, b.tested, delta), p
+	b.atLeast, b.fairAtMost = tally.AtLeast(inside, tested, delta), p
 	return b
 }
 

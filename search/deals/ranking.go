@@ -241,11 +241,8 @@ func (j *dealtWords) rows() (all []ranked, err error) {
 		if !ok {
 			return nil, errors.New("the state has an unknown statistic")
 		}
-		b := bound{event: event{s, d.AtLeast, d.Threshold}, tested: tested, inside: d.Inside}
-		if _, known := laws.atMost(b.event); !known {
-			b.fairTested, b.fairInside = tested, d.FairInside
-		}
-		all = append(all, ranked{d, laws.confident(b, j.share())})
+		e := event{s, d.AtLeast, d.Threshold}
+		all = append(all, ranked{d, laws.counted(e, tested, d.Inside, d.FairInside, j.share())})
 	}
 	slices.SortFunc(all, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(a.bound.low(), b.bound.low()), cmp.Compare(b.White, a.White),

@@ -34,15 +34,44 @@ func (q Sampling) Record(ctx context.Context, o Options, save, picture string) (
 	return q.record(s), nil
 }
 
-func (q Sampling) record(s sampled) results.Sample {
+// Follows is the record with all that follows from its counts and needs no deals: the
+// bound, and what a fair deck is like. It fails on what deals cannot count.
+func (q Sampling) Follows(r results.Sample) (results.Sample, error) {
+	s, known := statistic.Named(r.Event.Statistic)
+	fairInside := int64(0)
+	if r.Event.FairInside != nil {
+		fairInside = *r.Event.FairInside
+	}
+	tested := int64(q.Deals - q.Deals/2)
+	if !known || min(r.Event.Inside, fairInside) < 0 || max(r.Event.Inside, fairInside) > tested || len(r.Statistics) != statistic.Count {
+		return r, fmt.Errorf("no deals count %+v, in %d statistics", r.Event, len(r.Statistics))
+	}
+	laws := newFairLaws(q.N)
+	b := laws.counted(event{s, r.Event.Side == atLeast, r.Event.Threshold}, tested, r.Event.Inside, fairInside, q.Delta)
+	want := q.begun(b)
+	for k, old := range r.Statistics {
+		old.Name = statistic.Statistic(k).String()
+		old.FairMean, old.FairSD, old.FairBy = laws[k].Mean, laws[k].SD, laws[k].By
+		want.Statistics = append(want.Statistics, old)
+	}
+	return want, nil
+}
+
+// begun is the record without its statistics.
+func (q Sampling) begun(b bound) results.Sample {
 	record := results.Sample{
 		Schema: results.SampleSchema, Kind: results.Sampled,
 		N: q.N, Word: q.Word, Deals: q.Deals, Seed: q.Seed, Delta: q.Delta,
-		TVDLow: s.bound.low(), Event: s.bound.record(),
+		TVDLow: b.low(), Event: b.record(),
 	}
 	for _, l := range q.Letters {
 		record.Models = append(record.Models, l.String())
 	}
+	return record
+}
+
+func (q Sampling) record(s sampled) results.Sample {
+	record := q.begun(s.bound)
 	for k := range statistic.Statistic(statistic.Count) {
 		record.Statistics = append(record.Statistics, describe(k, s.laws[k], column(s.word, k), column(s.fair, k)))
 	}

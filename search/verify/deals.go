@@ -124,7 +124,8 @@ func whiteCounts(r results.Spread) ([]int, error) {
 	return white, require(len(white) == r.Runs, "counts have %d runs, not %d", len(white), r.Runs)
 }
 
-// sample deals the word again.
+// sample computes again what follows from its counts, and deals the word again if that
+// is allowed.
 func sample(e *exam, r results.Sample) error {
 	q := deals.Sampling{N: r.N, Word: r.Word, Deals: r.Deals, Seed: r.Seed, Delta: r.Delta}
 	if err := q.Check(); err != nil {
@@ -135,6 +136,14 @@ func sample(e *exam, r results.Sample) error {
 		return err
 	}
 	q.Letters = all
+	want, done, err := within(e, everything, 2e-7*float64(r.N), func(context.Context) (results.Sample, error) { return q.Follows(r) })
+	if err != nil || !done {
+		return err
+	}
+	if err := e.same(want); err != nil {
+		return err
+	}
+	e.checked("the bound, from its counts, and the laws of a fair deck")
 	_, err = e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
 		if err := dealable(e, r.N); err != nil {
 			return nil, err
