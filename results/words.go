@@ -40,8 +40,11 @@ type WordRow struct {
 
 // Convergence is C = w/n^2 cut, not rounded, to three decimals, as in Ide and
 // Okuda, section 3.3.
-func Convergence(white, n int) string {
-	thousandths := 1000 * white / (n * n)
+func Convergence(white, n int) string { return Share(white, n*n) }
+
+// Share is white/cells, cut to three decimals.
+func Share(white, cells int) string {
+	thousandths := 1000 * white / cells
 	return fmt.Sprintf("%d.%03d", thousandths/1000, thousandths%1000)
 }
 

@@ -53,9 +53,12 @@ type queryFlags struct {
 	emax    string
 }
 
-func (f *queryFlags) options() options {
+func (f *queryFlags) options() options { return f.upTo(words.MaxDeck) }
+
+// upTo is for decks of other sizes too, which someone else refuses.
+func (f *queryFlags) upTo(most int64) options {
 	return append(f.letterFlags.options(),
-		cards(&f.N, "52", 1, words.MaxDeck),
+		cards(&f.N, "52", 1, most),
 		dealsOption(&f.samples),
 		flag(&f.emax, "emax", "", "tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default paper at n=52 and s=1e6, else auto)", text),
 	)

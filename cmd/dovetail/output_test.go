@@ -18,8 +18,8 @@ import (
 // answers are command lines of every command that prints an answer, each with
 // little work.
 var answers = []string{
-	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "repeat R --max 2",
-	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "paper -n 52 --emax 0.5", "models", "riffles --max 2",
+	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "rank -n 70 -m 1 --by sampled --deals 4", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "repeat R --max 2",
+	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "paper -n 52 --emax 0.5", "models", "riffles --max 2",
 	"law R -n 4", "pairs R -n 5", "bound R -n 5", "verify RECORD", "merge PART",
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops sorted 5", "topswops table --to 5",
 	"topswops table --to 5 --format b-file", "topswops bounds 5", "topswops estimate 5 --time 1ms",
@@ -119,7 +119,7 @@ func TestBrokenPipe(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	for _, answer := range []string{
 		"orders 2..1e4 --out FILE", "faro 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --out FILE",
-		"score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank -m 4 --top 1000 --format json --out FILE",
+		"sample R --deals 100 --save FILE", "score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank -m 4 --top 1000 --format json --out FILE",
 	} {
 		dir := t.TempDir()
 		args := strings.Fields(strings.ReplaceAll(answer, "FILE", filepath.Join(dir, "file")))
@@ -189,7 +189,7 @@ func TestOutputsApart(t *testing.T) {
 		}
 	}
 	for _, args := range []string{
-		"score R --png x.png --out x.png", "score R --png x.png --out ./x.png", "repeat R --png link.png --out x.png",
+		"score R --png x.png --out x.png", "sample R --png x.png --save x.png", "score R --png x.png --out ./x.png", "repeat R --png link.png --out x.png",
 		"riffles --png x.png --out link.png", "law R -n 4 --out -", "rank -m 9 --by tvd --resume state --out state/checkpoint",
 		"orders stats 3..99 --resume state --out state/checkpoint", "topswops max 5 --resume state --out state/checkpoint",
 	} {

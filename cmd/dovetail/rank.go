@@ -7,7 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/law"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
 	"dovetail/search/words"
@@ -26,6 +28,7 @@ func newRank() *cobra.Command {
 		top        int
 		exhaustive bool
 		race       decks.Race
+		dealt      deals.Ranking
 	}
 	// ask asks the engine that ranks by the key.
 	ask := func(ctx context.Context, q words.Query, s results.Setting) ([]results.Record, error) {
@@ -45,6 +48,19 @@ func newRank() *cobra.Command {
 		}
 		return many(words.Records(ctx, q, s, o.exhaustive, o.memory, options))
 	}
+	// deal deals the words, on decks of any size, whose laws are not computed.
+	deal := func(ctx context.Context, letters []shuffle.Letter) ([]results.Record, error) {
+		q := o.dealt
+		q.N, q.Letters, q.From, q.To, q.Top = o.N, letters, o.lengths[0], o.lengths[1], o.top
+		q.Seed, q.Delta = o.race.Seed, o.race.Delta
+		if err := q.Check(); err != nil {
+			return nil, err
+		}
+		if err := o.yesFlags.check(fmt.Sprintf("%d deals of each word of %d letters", q.Deals, q.To), q.Seconds(), o.threads); err != nil {
+			return nil, err
+		}
+		return many(q.Records(ctx, o.resumeFlags.run(o.threadFlags, o.outputFlags)))
+	}
 	return declare(&cobra.Command{
 		Use:   "rank",
 		Short: "Rank every word of shuffles by how well it mixes single cards, exactly",
@@ -59,7 +75,9 @@ of their law on all n! decks from a fair deck, beside those scores, with Kendall
 --by bound ranks the words of any deck by certified intervals that contain this distance, best proved first,
 beside their rank by C, and says whether the best word is proved. --by decks narrows these intervals by
 sampled decks, as dovetail tvd does, in rounds for the words that could still be best, until one is left
-or --time is over; all intervals hold together with confidence 1 - delta.`,
+or --time is over; all intervals hold together with confidence 1 - delta.
+--by sampled ranks the words of decks of up to ten million cards by what --deals real deals of each prove: a
+lower bound on that distance, beside C and distance of a position law of 64 by 64 cells.`,
 		Example: `  dovetail rank
   dovetail rank -m 2..7 --top 3
   dovetail rank -m 10 --by tvd --format csv --out best.csv
@@ -69,9 +87,13 @@ or --time is over; all intervals hold together with confidence 1 - delta.`,
   dovetail rank --by bound
   dovetail rank --by decks -m 5 --time 5m --resume race5
   dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
+  dovetail rank -n 1e5 -m 3 --alphabet R,C,T --by sampled --deals 100
   dovetail rank -m 20 --by tvd --resume rank20`,
 	}, o.answer("words", func(ctx context.Context) ([]results.Record, error) {
 		letters, err := o.Letters()
+		if err == nil && o.by == deals.BySampled {
+			return deal(ctx, letters)
+		}
 		if err == nil {
 			err = words.CheckLetters(o.N, len(letters), o.memory)
 		}
@@ -89,14 +111,15 @@ or --time is over; all intervals hold together with confidence 1 - delta.`,
 			o.note(o.N, letters)
 		}
 		return records, err
-	}), o.queryFlags.options(), options{
+	}), o.queryFlags.upTo(deals.MaxSampledDeck), options{
 		flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10", span[int]("m", 1, words.MaxLength)),
-		flag(&o.by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst, ties by mean TVD, then the word; bound, certified TVD over all orders; decks, sampled TVD over all orders; or law, exact TVD on all n! decks of a small n", choice("by", append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw)...)),
+		flag(&o.by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst, ties by mean TVD, then the word; bound, certified TVD over all orders; decks, sampled TVD over all orders; law, exact TVD on all n! decks of a small n; or sampled, what real deals prove of any n", choice("by", append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw, deals.BySampled)...)),
 		flag(&o.top, "top", "10", "how many words to list", integer[int]("top", 0, 1e7)),
 		toggle(&o.exhaustive, "exhaustive", "score every law instead of rejecting most by bounds"),
-		flag(&o.race.Delta, "delta", "1e-6", "with --by decks, chance that not all intervals hold", chance("delta")),
+		flag(&o.race.Delta, "delta", "1e-6", "with --by decks or sampled, chance that not all intervals or bounds hold", chance("delta")),
 		flag(&o.race.Time, "time", "10m0s", "with --by decks, how long to go on with rounds", period("time", "")),
 		flag(&o.race.Rounds, "rounds", "0", "with --by decks, how many rounds at most; 0 for as many as time allows", integer[int]("rounds", 0, decks.MaxRounds)),
+		flag(&o.dealt.Deals, "deals", "1000", "with --by sampled, decks to deal of each word, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
 		seedOption(&o.race.Seed),
 		{check: func() error {
 			switch o.by { // before the laws of the letters of a deck that is too large
@@ -104,8 +127,10 @@ or --time is over; all intervals hold together with confidence 1 - delta.`,
 				return words.CheckBoundedDeck(o.N)
 			case laws.ByLaw:
 				return law.CheckDeck(o.N)
+			case deals.BySampled:
+				return nil
 			}
-			return nil
+			return words.CheckDeck(o.N)
 		}},
 	}, o.memoryFlags.options(programMemory), o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

@@ -16,6 +16,7 @@ var kept = []string{
 	"rank -m 15 --by tvd",
 	"rank -m 9 --by tvd --exhaustive",
 	"rank -n 8 -m 5 --by law --model H=hindu(mean=2,sd=1)",
+	"rank -n 500 -m 4 --by sampled --deals 300",
 	"topswops max 13 --assume-known",
 	"orders stats 3..3e7",
 }

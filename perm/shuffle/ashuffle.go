@@ -199,15 +199,20 @@ func (s aShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool
 
 // Dealer gives every position a label and sorts the positions by them, byte by
 // byte from the lowest: card i goes to the i-th of these.
-func (s aShuffle) Dealer(n int) Dealer {
+func (s aShuffle) Dealer(n int) Dealer { return labelled[uint16](s, n) }
+
+// LargeDealer is as Dealer.
+func (s aShuffle) LargeDealer(n int) DealerOf[uint32] { return labelled[uint32](s, n) }
+
+func labelled[C Card](s aShuffle, n int) DealerOf[C] {
 	d := newDigits(s.a, n)
 	labels := make([]uint16, n)
-	inOrder, order, next := NewDeck(n), NewDeck(n), NewDeck(n)
-	return func(rng *rand.ChaCha8, dst, src []uint16) {
+	inOrder, order, next := Deck[C](n), Deck[C](n), Deck[C](n)
+	return func(rng *rand.ChaCha8, dst, src []C) {
 		d.draw(rng, labels)
 		copy(order, inOrder)
 		for shift := 0; (s.a-1)>>shift > 0; shift += 8 {
-			var ends [257]uint16
+			var ends [257]C
 			for _, label := range labels {
 				ends[(label>>shift&255)+1]++
 			}

@@ -21,6 +21,9 @@ func (c certain) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // Dealer always deals it.
 func (c certain) Dealer(n int) Dealer { return Fixed(c(n)) }
 
+// LargeDealer is as Dealer.
+func (c certain) LargeDealer(n int) DealerOf[uint32] { return fixed[uint32](c(n)) }
+
 // Denominator is 1.
 func (c certain) Denominator(int) *big.Int { return big.NewInt(1) }
 
@@ -28,12 +31,14 @@ func (c certain) Denominator(int) *big.Int { return big.NewInt(1) }
 func (c certain) Outcomes(int) *big.Int { return big.NewInt(1) }
 
 // Fixed is the dealer of a shuffle that always does p.
-func Fixed(p perm.Perm) Dealer {
-	from := make([]uint16, len(p))
+func Fixed(p perm.Perm) Dealer { return fixed[uint16](p) }
+
+func fixed[C Card](p perm.Perm) DealerOf[C] {
+	from := make([]C, len(p))
 	for i, j := range p {
-		from[j] = uint16(i)
+		from[j] = C(i)
 	}
-	return func(_ *rand.ChaCha8, dst, src []uint16) {
+	return func(_ *rand.ChaCha8, dst, src []C) {
 		dst = dst[:len(from)]
 		for j, i := range from {
 			dst[j] = src[i]

@@ -39,6 +39,19 @@ func TestAddedModelIsTested(t *testing.T) {
 	}
 }
 
+// Every model but that of turn_test.go deals decks of any size.
+func TestAllDealLarge(t *testing.T) {
+	for _, d := range shuffle.Describe() {
+		m, err := shuffle.Parse(d.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if deals := shuffle.DealerFor[uint32](m, 10) != nil; deals == (d.Name == "turn") {
+			t.Errorf("%s deals large decks: %v", d.Name, deals)
+		}
+	}
+}
+
 func TestUniform(t *testing.T) {
 	for n := 1; n <= 6; n++ {
 		want := map[string]float64{}

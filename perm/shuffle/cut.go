@@ -124,19 +124,31 @@ func (c *cut) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 }
 
 // Dealer draws the number of cards.
-func (c *cut) Dealer(n int) Dealer {
-	var draw func(*rand.ChaCha8) int
-	switch c.law {
-	case "uniform":
-		draw = func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n))) }
-	case "binomial":
-		draw = newChoice(binomialSizes(n, choiceBits)).draw
-	case "fixed":
-		draw = func(*rand.ChaCha8) int { return c.fixed(n) }
-	}
-	return func(rng *rand.ChaCha8, dst, src []uint16) {
-		k := draw(rng)
+func (c *cut) Dealer(n int) Dealer { return rotated[uint16](c, n) }
+
+// LargeDealer is as Dealer.
+func (c *cut) LargeDealer(n int) DealerOf[uint32] { return rotated[uint32](c, n) }
+
+func rotated[C Card](c *cut, n int) DealerOf[C] {
+	size := c.size(n)
+	return func(rng *rand.ChaCha8, dst, src []C) {
+		k := size(rng)
 		copy(dst, src[k:n])
 		copy(dst[n-k:n], src[:k])
 	}
+}
+
+// tossed is the size from which on a binomial number is drawn by counting heads.
+const tossed = 1 << 10
+
+func (c *cut) size(n int) draw {
+	switch {
+	case c.law == "uniform":
+		return func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n))) }
+	case c.law == "fixed":
+		return func(*rand.ChaCha8) int { return c.fixed(n) }
+	case n < tossed:
+		return newChoice(binomialSizes(n, choiceBits)).draw
+	}
+	return newBitset(n).draw
 }

@@ -1,73 +1,58 @@
 package shuffle
 
 import (
-	"math/big"
 	"math/bits"
 	"math/rand/v2"
 )
 
-// Dealer performs one random shuffle. It fills dst from src: dst[j] is the card
+// DealerOf performs one random shuffle. It fills dst from src: dst[j] is the card
 // at position j after the shuffle. Both are decks of the dealer's n cards, made
-// by NewDeck; they do not overlap, and src keeps its cards.
+// by Deck; they do not overlap, and src keeps its cards. Cards of either size are
+// dealt alike from the same random numbers.
 //
 // Random numbers come from ChaCha8: its streams under different keys are as
 // good as independent for all that is known, which no small generator can say.
 // A riffle draws one number of it for 64 cards, so a quicker generator would
 // hardly show; the Hindu shuffle, with one a packet, would gain a sixth.
-type Dealer func(rng *rand.ChaCha8, dst, src []uint16)
+type DealerOf[C Card] func(rng *rand.ChaCha8, dst, src []C)
+
+// Card is the number of a card, from 0: the small ones are for decks of up to 65536.
+type Card interface{ uint16 | uint32 }
+
+// Dealer deals small decks.
+type Dealer = DealerOf[uint16]
+
+// Large is a model that deals decks of any size, in time and memory in proportion to
+// it, but for a factor of log n at most.
+type Large interface {
+	// LargeDealer is as Dealer.
+	LargeDealer(n int) DealerOf[uint32]
+}
+
+// DealerFor is a model's dealer of cards of either size, or nil if it has none.
+func DealerFor[C Card](m Model, n int) DealerOf[C] {
+	if _, small := any(C(0)).(uint16); small {
+		return any(m.Dealer(n)).(DealerOf[C])
+	}
+	large := ask(m, func(l Large) DealerOf[uint32] { return l.LargeDealer(n) })
+	return any(large).(DealerOf[C])
+}
 
 // pad is the number of cards past its end that a deck has room for, so that dealers
 // can move cards in pieces of a fixed size, whose last one overshoots.
 const pad = 16
 
-// NewDeck is the deck of n cards in order, n <= 65536.
-func NewDeck(n int) []uint16 {
-	deck := make([]uint16, n, n+pad)
+// Deck is the deck of n cards in order.
+func Deck[C Card](n int) []C {
+	deck := make([]C, n, n+pad)
 	for i := range deck {
-		deck[i] = uint16(i)
+		deck[i] = C(i)
 	}
 	return deck
 }
 
-// choiceBits is the resolution of a sampled law: probabilities are rounded to
-// multiples of 2^-64, far below what any number of deals could notice.
-const choiceBits = 64
-
-// choice draws k with the probability of its k-th weight, by inversion.
-type choice struct {
-	upTo  []uint64   // upTo[k] = 2^64 P(value <= k), saturated
-	guide [256]uint8 // the least value for each leading byte of the draw, capped
-}
-
-func newChoice(weights []*big.Int) *choice {
-	c := &choice{upTo: make([]uint64, len(weights))}
-	sum := new(big.Int)
-	for k, w := range weights {
-		sum.Add(sum, w)
-		c.upTo[k] = ^uint64(0)
-		if sum.IsUint64() {
-			c.upTo[k] = sum.Uint64()
-		}
-	}
-	for b := range c.guide {
-		c.guide[b] = uint8(min(255, c.search(uint64(b)<<56, 0)))
-	}
-	return c
-}
-
-// search is the least k >= from with u < upTo[k]; the last value takes what is left.
-func (c *choice) search(u uint64, from int) int {
-	k := from
-	for k < len(c.upTo)-1 && u >= c.upTo[k] {
-		k++
-	}
-	return k
-}
-
-func (c *choice) draw(rng *rand.ChaCha8) int {
-	u := rng.Uint64()
-	return c.search(u, int(c.guide[u>>56]))
-}
+// NewDeck is a small deck in order, n <= 65536.
+func NewDeck(n int) []uint16 { return Deck[uint16](n) }
 
 // One random word serves several uniform draws (N. Brackett-Rozinsky and D. Lemire,
 // Batched Ranged Random Integer Generation, 2024): with B = b_1 b_2 ... b_k and a
@@ -78,23 +63,25 @@ func (c *choice) draw(rng *rand.ChaCha8) int {
 // and every (x_1, ..., x_k) is equally likely once those r are refused for which
 // what remains, r B mod 2^64, is below 2^64 mod B.
 
-// batch is the draws served by one random word.
-type batch struct {
-	product uint64 // B
-	refuse  uint64 // 2^64 mod B
-}
+// batch is B of the draws served by one random word.
+type batch uint64
 
 // batchLimit keeps B so far below 2^64 that fewer than one word in 256 is
 // refused.
 const batchLimit = 1 << 56
 
-func newBatch(product uint64) batch { return batch{product, -product % product} }
+func newBatch(product uint64) batch { return batch(product) }
+
+// refuse is 2^64 mod B, which is below B.
+func (b batch) refuse() uint64 { return -uint64(b) % uint64(b) }
 
 // word is a random r that is not refused.
 func (b batch) word(rng *rand.ChaCha8) uint64 {
 	r := rng.Uint64()
-	for r*b.product < b.refuse {
-		r = rng.Uint64()
+	if r*uint64(b) < uint64(b) { // else there is no need to divide
+		for refuse := b.refuse(); r*uint64(b) < refuse; {
+			r = rng.Uint64()
+		}
 	}
 	return r
 }
@@ -105,50 +92,70 @@ type exchanges struct {
 	batch
 }
 
+// exchangesBelow are as many, from position bound-1 down, as one word serves.
+func exchangesBelow(bound int) exchanges {
+	e := exchanges{high: bound - 1, low: bound, batch: 1}
+	for e.low >= 2 {
+		over, product := bits.Mul64(uint64(e.batch), uint64(e.low))
+		if over > 0 || product > batchLimit {
+			break
+		}
+		e.batch = batch(product)
+		e.low--
+	}
+	return e
+}
+
 func batches(n int) []exchanges {
 	var plan []exchanges
 	for bound := n; bound >= 2; {
-		high, product := bound, uint64(1)
-		for bound >= 2 && product <= batchLimit/uint64(bound) {
-			product *= uint64(bound)
-			bound--
-		}
-		plan = append(plan, exchanges{high - 1, bound, newBatch(product)})
+		e := exchangesBelow(bound)
+		plan = append(plan, e)
+		bound = e.low
 	}
 	return plan
 }
 
-// Uniform is the dealer that makes every order of n cards equally likely, by Fisher
-// and Yates: for i = n-1, ..., 1 the card at i is exchanged with one at a uniform
-// position 0..i.
-func Uniform(n int) Dealer {
-	plan := batches(n)
-	return func(rng *rand.ChaCha8, dst, src []uint16) {
-		dst, src = dst[:n], src[:n]
-		copy(dst, src)
-		for k := range plan {
-			b := &plan[k]
-			r := b.word(rng)
-			for i := b.high; i >= b.low; i-- {
-				left := dst[:i+1]
-				j, rest := bits.Mul64(r, uint64(len(left)))
-				r = rest
-				last := left[len(left)-1]
-				left[len(left)-1] = left[j]
-				left[j] = last
+// Uniform is the dealer that makes every order of n cards equally likely.
+func Uniform(n int) Dealer { return UniformOf[uint16](n) }
+
+// UniformOf is the same for cards of either size, by Fisher and Yates: for i = n-1,
+// ..., 1 the card at i is exchanged with one at a uniform position 0..i.
+func UniformOf[C Card](n int) DealerOf[C] {
+	if n > 1<<16 { // too long a plan
+		return func(rng *rand.ChaCha8, dst, src []C) {
+			copy(dst[:n], src[:n])
+			for bound := n; bound >= 2; {
+				e := exchangesBelow(bound)
+				exchange(rng, dst, &e)
+				bound = e.low
 			}
 		}
+	}
+	plan := batches(n)
+	return func(rng *rand.ChaCha8, dst, src []C) {
+		copy(dst[:n], src[:n])
+		for k := range plan {
+			exchange(rng, dst, &plan[k])
+		}
+	}
+}
+
+func exchange[C Card](rng *rand.ChaCha8, deck []C, e *exchanges) {
+	r := e.word(rng)
+	for i := e.high; i >= e.low; i-- {
+		left := deck[:i+1]
+		j, rest := bits.Mul64(r, uint64(len(left)))
+		r = rest
+		last := left[len(left)-1]
+		left[len(left)-1] = left[j]
+		left[j] = last
 	}
 }
 
 // below is a uniform number below the bound: the batch of a single draw.
 func below(rng *rand.ChaCha8, bound uint64) uint64 {
-	x, rest := bits.Mul64(rng.Uint64(), bound)
-	if rest < bound {
-		for refuse := -bound % bound; rest < refuse; {
-			x, rest = bits.Mul64(rng.Uint64(), bound)
-		}
-	}
+	x, _ := bits.Mul64(batch(bound).word(rng), bound)
 	return x
 }
 

@@ -68,16 +68,21 @@ func (h *hindu) Check(n int) error {
 
 // PacketSizes is the law of one packet drawn from n cards: cell k holds P(size = k).
 func (h *hindu) PacketSizes(n int, bits uint) []*big.Int {
-	lo := min(h.least, n)
-	sizes := make([]*big.Int, lo, n+1)
+	law := h.sizes(n, bits)
+	sizes := make([]*big.Int, law.lo, n+1)
 	for k := range sizes {
 		sizes[k] = new(big.Int)
 	}
+	return append(sizes, law.weights()...)
+}
+
+func (h *hindu) sizes(n int, bits uint) *sizes {
+	lo := min(h.least, n)
 	if h.most > 0 {
 		from, to := new(big.Rat).SetInt64(int64(h.least)), new(big.Rat).SetInt64(int64(h.most)+1)
-		return append(sizes, flooredUniform(from, to, lo, n, bits)...)
+		return flooredUniform(from, to, lo, n, bits)
 	}
-	return append(sizes, roundedNormal(h.mean, h.sd, h.round, lo, n, bits)...)
+	return roundedNormal(h.mean, h.sd, h.round, lo, n, bits)
 }
 
 // packets is the law of the packets of n cards in fixed point: P(size = k),
@@ -237,21 +242,27 @@ func (h *hindu) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) 
 // Dealer draws packets until the deck is gone, then drops them from the last,
 // which lands on top, to the first, in pieces of a fixed size: what a piece
 // writes beyond its packet is written again by the next packet.
-func (h *hindu) Dealer(n int) Dealer {
-	size := newChoice(h.PacketSizes(n, choiceBits))
-	starts := make([]int, n+1)
-	return func(rng *rand.ChaCha8, dst, src []uint16) {
+func (h *hindu) Dealer(n int) Dealer { return packeted[uint16](h, n) }
+
+// LargeDealer is as Dealer.
+func (h *hindu) LargeDealer(n int) DealerOf[uint32] { return packeted[uint32](h, n) }
+
+func packeted[C Card](h *hindu, n int) DealerOf[C] {
+	size := h.sizes(n, choiceBits).drawn()
+	starts := make([]uint32, n+1)
+	return func(rng *rand.ChaCha8, dst, src []C) {
 		dst, src = dst[:n+pad], src[:n+pad]
 		packets := 0
 		for a := 0; a < n; packets++ {
-			starts[packets] = a
-			a += size.draw(rng)
+			starts[packets] = uint32(a)
+			a += size(rng)
 		}
-		starts[packets] = n
+		starts[packets] = uint32(n)
 		to := 0
 		for p := packets - 1; p >= 0; p-- {
-			for a, k := starts[p], starts[p+1]-starts[p]; k > 0; k -= pad {
-				*(*[pad]uint16)(dst[to:]) = *(*[pad]uint16)(src[a:])
+			a, end := int(starts[p]), int(starts[p+1])
+			for k := end - a; k > 0; k -= pad {
+				*(*[pad]C)(dst[to:]) = *(*[pad]C)(src[a:])
 				a += pad
 				to += min(k, pad)
 			}

@@ -43,7 +43,7 @@ func (h *human) Check(n int) error {
 }
 
 // cuts is the law of the top packet's size: cell c holds P(cut = c).
-func (h *human) cuts(n int, bits uint) []*big.Int {
+func (h *human) cuts(n int, bits uint) *sizes {
 	middle := big.NewRat(int64(n), 2)
 	return flooredUniform(new(big.Rat).Add(middle, h.low), new(big.Rat).Add(middle, h.high), 0, n, bits)
 }
@@ -68,7 +68,7 @@ func (h *human) cuts(n int, bits uint) []*big.Int {
 // card fell. A cell adds two or three such terms, or for a rest n: 2(n+1)^2 a cut.
 func (h *human) Law(n int, bits uint) *Law {
 	l := newLaw(n, bits, 0)
-	for c, q := range h.cuts(n, bits) {
+	for c, q := range h.cuts(n, bits).weights() {
 		if q.Sign() != 0 {
 			h.drop(l, c, q)
 			l.Slack += 2 * int64(n+1) * int64(n+1)
@@ -193,7 +193,7 @@ func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) 
 		fall()
 		return double.Sign() == 0 || drop(next, now, double)
 	}
-	for c, q := range h.cuts(n, bits) {
+	for c, q := range h.cuts(n, bits).weights() {
 		if q.Sign() != 0 && !drop(packet{c, n - c}, packet{0, c}, q) {
 			return
 		}
@@ -201,12 +201,17 @@ func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) 
 }
 
 // Dealer builds the deck from the bottom up.
-func (h *human) Dealer(n int) Dealer {
-	cut := newChoice(h.cuts(n, choiceBits))
+func (h *human) Dealer(n int) Dealer { return dropped[uint16](h, n) }
+
+// LargeDealer is as Dealer.
+func (h *human) LargeDealer(n int) DealerOf[uint32] { return dropped[uint32](h, n) }
+
+func dropped[C Card](h *human, n int) DealerOf[C] {
+	cut := h.cuts(n, choiceBits).drawn()
 	d := newDrops(h.double)
 	single := newChoice([]*big.Int{ratio(d.one, d.whole, choiceBits), ratio(d.two, d.whole, choiceBits)}).upTo[0]
-	return func(rng *rand.ChaCha8, dst, src []uint16) {
-		c := cut.draw(rng)
+	return func(rng *rand.ChaCha8, dst, src []C) {
+		c := cut(rng)
 		top, bottom := src[:c], src[c:n]
 		for len(top) > 0 && len(bottom) > 0 {
 			last := len(bottom) - 1

@@ -54,10 +54,18 @@ func (v inverse) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 
 // Dealer lets the other shuffle mix the numbers 0..n-1: where it puts number i at
 // position j, the card at j goes to i.
-func (v inverse) Dealer(n int) Dealer {
-	deal := v.of.Dealer(n)
-	inOrder, mixed := NewDeck(n), NewDeck(n)
-	return func(rng *rand.ChaCha8, dst, src []uint16) {
+func (v inverse) Dealer(n int) Dealer { return dealtBack[uint16](v, n) }
+
+// LargeDealer is as Dealer, if the other shuffle has one.
+func (v inverse) LargeDealer(n int) DealerOf[uint32] { return dealtBack[uint32](v, n) }
+
+func dealtBack[C Card](v inverse, n int) DealerOf[C] {
+	deal := DealerFor[C](v.of, n)
+	if deal == nil {
+		return nil
+	}
+	inOrder, mixed := Deck[C](n), Deck[C](n)
+	return func(rng *rand.ChaCha8, dst, src []C) {
 		deal(rng, mixed, inOrder)
 		dst, src = dst[:n], src[:n]
 		for j, i := range mixed {

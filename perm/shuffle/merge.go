@@ -53,16 +53,27 @@ func (s *bitset) resize(rng *rand.ChaCha8, from, to int) {
 	}
 }
 
-// merge riffles the top packet, of the given size, and the rest of src: the
+// merger riffles the top packet, of the given size, and the rest of src: the
 // positions in the set take the bottom packet's cards in order, the others the
 // top packet's. The set has as many members as the bottom packet has cards.
-//
-// It is the quickest of them that the machine has.
-var merge = mergeGo
+type merger[C Card] func(dst, src []C, bottom *bitset, top int)
+
+// The quickest that the machine has.
+var (
+	mergeSmall merger[uint16] = mergeGo[uint16]
+	mergeLarge merger[uint32] = mergeGo[uint32]
+)
+
+func mergerOf[C Card]() merger[C] {
+	if small, ok := any(mergeSmall).(merger[C]); ok {
+		return small
+	}
+	return any(mergeLarge).(merger[C])
+}
 
 // mergeGo is the oracle of every other merge. It does not branch on the bits,
 // which nothing can predict.
-func mergeGo(dst, src []uint16, bottom *bitset, top int) {
+func mergeGo[C Card](dst, src []C, bottom *bitset, top int) {
 	n := bottom.n
 	dst, src = dst[:n], src[:n+1]
 	i, gap := 0, top // next of the top packet; the bottom's next is i+gap

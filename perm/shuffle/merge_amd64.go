@@ -6,10 +6,17 @@ import "golang.org/x/sys/cpu"
 
 func init() {
 	if cpu.X86.HasSSSE3 && cpu.X86.HasPOPCNT {
-		merge = func(dst, src []uint16, bottom *bitset, top int) {
+		mergeSmall = func(dst, src []uint16, bottom *bitset, top int) {
 			n := bottom.n
 			dst, src = dst[:n+pad], src[:n+pad]
 			mergeSSSE3(&dst[0], &src[0], &bottom.words[0], &spread, (n+7)/8, top)
+		}
+	}
+	if cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT {
+		mergeLarge = func(dst, src []uint32, bottom *bitset, top int) {
+			n := bottom.n
+			dst, src = dst[:n+pad], src[:n+pad]
+			mergeAVX2(&dst[0], &src[0], &bottom.words[0], &ranks, (n+7)/8, top)
 		}
 	}
 }
@@ -36,3 +43,22 @@ var spread = func() (table [256][16]byte) {
 //
 //go:noescape
 func mergeSSSE3(dst, src *uint16, bottom *uint64, spread *[256][16]byte, eights, top int)
+
+// ranks[m][bit] is the number of bits of m below the bit that are as it is; the high
+// bit tells that it is set.
+var ranks = func() (table [256][8]byte) {
+	for m := range table {
+		next := [2]byte{0, 0x80}
+		for bit := range 8 {
+			packet := &next[m>>bit&1]
+			table[m][bit] = *packet
+			*packet++
+		}
+	}
+	return table
+}()
+
+// mergeAVX2 is the same for large cards.
+//
+//go:noescape
+func mergeAVX2(dst, src *uint32, bottom *uint64, ranks *[256][8]byte, eights, top int)

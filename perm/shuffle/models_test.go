@@ -230,7 +230,7 @@ func TestHumanCuts(t *testing.T) {
 		2:  {2, 2, 2},
 		1:  {3, 3},
 	} {
-		for c, q := range parse(t, "human").(*human).cuts(n, 64) {
+		for c, q := range parse(t, "human").(*human).cuts(n, 64).weights() {
 			diff := new(big.Int).Sub(ratio(big.NewInt(want[c]), big.NewInt(6), 64), q)
 			if diff.CmpAbs(big.NewInt(1)) > 0 {
 				t.Errorf("n=%d cut %d: off by %v units", n, c, diff)
@@ -246,7 +246,7 @@ func TestHumanByHand(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		want := map[string]*big.Int{}
 		m := parse(t, "human").(*human)
-		for c, q := range m.cuts(n, bits) {
+		for c, q := range m.cuts(n, bits).weights() {
 			for word := range 1 << n {
 				deck := perm.Identity(n)
 				packets := [2][]int{deck[c:], deck[:c]}

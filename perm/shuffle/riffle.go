@@ -38,9 +38,13 @@ func (r *riffle) String() string {
 // two units off, and exact for the binomial cut when bits >= n.
 func (r *riffle) cuts(n int, bits uint) []*big.Int {
 	if r.sd != nil {
-		return roundedNormal(big.NewRat(int64(n), 2), r.sd, roundings[0], 0, n, bits)
+		return r.normalCut(n, bits).weights()
 	}
 	return binomialSizes(n, bits)
+}
+
+func (r *riffle) normalCut(n int, bits uint) *sizes {
+	return roundedNormal(big.NewRat(int64(n), 2), r.sd, roundings[0], 0, n, bits)
 }
 
 // Law follows the number x of top-packet cards among the first k positions.
@@ -247,16 +251,21 @@ func (r *riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // Gilbert-Shannon-Reeds shuffle. For another cut the drawn set is brought to
 // the size of the bottom packet by putting in or taking out members chosen
 // uniformly: given its size the first set is uniform, hence so is the last.
-func (r *riffle) Dealer(n int) Dealer {
-	set := newBitset(n)
+func (r *riffle) Dealer(n int) Dealer { return riffled[uint16](r, n) }
+
+// LargeDealer is as Dealer.
+func (r *riffle) LargeDealer(n int) DealerOf[uint32] { return riffled[uint32](r, n) }
+
+func riffled[C Card](r *riffle, n int) DealerOf[C] {
+	set, merge := newBitset(n), mergerOf[C]()
 	if r.sd == nil {
-		return func(rng *rand.ChaCha8, dst, src []uint16) {
+		return func(rng *rand.ChaCha8, dst, src []C) {
 			merge(dst, src, set, n-set.draw(rng))
 		}
 	}
-	cut := newChoice(r.cuts(n, choiceBits))
-	return func(rng *rand.ChaCha8, dst, src []uint16) {
-		top := cut.draw(rng)
+	cut := r.normalCut(n, choiceBits).drawn()
+	return func(rng *rand.ChaCha8, dst, src []C) {
+		top := cut(rng)
 		set.resize(rng, set.draw(rng), n-top)
 		merge(dst, src, set, top)
 	}

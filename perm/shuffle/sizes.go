@@ -1,6 +1,11 @@
 package shuffle
 
-import "math/big"
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"sort"
+)
 
 // Laws of the size of a packet or of a cut, in fixed point. They are differences
 // of a distribution function, so they add up to exactly 1 and every tail is as
@@ -19,49 +24,133 @@ var roundings = []rounding{
 	{"ceiling", big.NewRat(-1, 1)},
 }
 
+// sizes is the law of a size clamped to [lo, hi], by its distribution function.
+type sizes struct {
+	lo, hi   int
+	from, to int                  // the size is never below or above these
+	upTo     func(k int) *big.Int // P(size <= k) in fixed point, for from <= k < to
+	about    func(k int) float64  // the same within 1e-9, if that is quicker
+	bits     uint
+}
+
 // roundedNormal is the law of a N(mean, sd^2) size, rounded, then clamped to
-// [lo, hi]: cell k-lo holds P(size = k), at most two units off.
-func roundedNormal(mean, sd *big.Rat, round rounding, lo, hi int, bits uint) []*big.Int {
+// [lo, hi], at most two units off. The tails that fall below the last bit are none.
+func roundedNormal(mean, sd *big.Rat, round rounding, lo, hi int, bits uint) *sizes {
 	d := newNormal(bits)
-	return differences(lo, hi, bits, func(k int) *big.Int {
-		x := new(big.Rat).SetInt64(int64(k) + 1)
-		x.Add(x, round.shift)
-		x.Sub(x, mean)
-		return d.cdf(x.Quo(x, sd))
-	})
+	reach := new(big.Rat).Mul(d.reach, sd)
+	m, _ := mean.Float64()
+	r, _ := reach.Float64()
+	scale, _ := sd.Float64()
+	shift, _ := round.shift.Float64()
+	within := func(x float64, otherwise int) int {
+		switch {
+		case math.IsNaN(x):
+			return otherwise
+		case x < float64(lo):
+			return lo
+		case x > float64(hi):
+			return hi
+		}
+		return int(x)
+	}
+	return &sizes{lo: lo, hi: hi, bits: bits,
+		from: within(math.Floor(m-r)-2, lo),
+		to:   within(math.Ceil(m+r)+2, hi),
+		upTo: func(k int) *big.Int {
+			x := new(big.Rat).SetInt64(int64(k) + 1)
+			x.Add(x, round.shift)
+			x.Sub(x, mean)
+			return d.cdf(x.Quo(x, sd))
+		},
+		about: func(k int) float64 {
+			return math.Erfc((m-shift-float64(k)-1)/(scale*math.Sqrt2)) / 2
+		},
+	}
 }
 
 // flooredUniform is the law of floor(u), u uniform on the reals of [from, to),
-// clamped to [lo, hi]: cell k-lo holds P(size = k), at most one unit off.
-func flooredUniform(from, to *big.Rat, lo, hi int, bits uint) []*big.Int {
+// clamped to [lo, hi], at most one unit off.
+func flooredUniform(from, to *big.Rat, lo, hi int, bits uint) *sizes {
 	length := new(big.Rat).Sub(to, from)
-	return differences(lo, hi, bits, func(k int) *big.Int {
-		x := new(big.Rat).SetInt64(int64(k) + 1)
-		x.Sub(x, from).Quo(x, length)
+	floor := func(x *big.Rat) int { // clamped
+		k := new(big.Int).Div(x.Num(), x.Denom()) // Euclidean, which is floor here
 		switch {
-		case x.Sign() <= 0:
-			return new(big.Int)
-		case x.Cmp(big.NewRat(1, 1)) >= 0:
-			return unit(bits)
+		case k.Cmp(big.NewInt(int64(lo))) < 0:
+			return lo
+		case k.Cmp(big.NewInt(int64(hi))) > 0:
+			return hi
 		}
-		return ratio(x.Num(), x.Denom(), bits)
-	})
+		return int(k.Int64())
+	}
+	return &sizes{lo: lo, hi: hi, bits: bits, from: floor(from), to: floor(to),
+		upTo: func(k int) *big.Int {
+			x := new(big.Rat).SetInt64(int64(k) + 1)
+			x.Sub(x, from).Quo(x, length)
+			switch {
+			case x.Sign() <= 0:
+				return new(big.Int)
+			case x.Cmp(big.NewRat(1, 1)) >= 0:
+				return unit(bits)
+			}
+			return ratio(x.Num(), x.Denom(), bits)
+		},
+	}
 }
 
-// differences turns a distribution function, upTo(k) = P(size <= k), into the
-// law of the size clamped to [lo, hi].
-func differences(lo, hi int, bits uint, upTo func(k int) *big.Int) []*big.Int {
-	weights := make([]*big.Int, hi-lo+1)
+// between are the weights of the sizes from one to another, those beyond being none.
+func (s *sizes) between(from, to int) []*big.Int {
+	weights := make([]*big.Int, to-from+1)
 	below := new(big.Int)
-	for k := lo; k <= hi; k++ {
-		at := unit(bits)
-		if k < hi {
-			at = upTo(k)
+	for k := from; k <= to; k++ {
+		at := below
+		switch {
+		case k >= s.to:
+			at = unit(s.bits)
+		case k >= s.from:
+			at = s.upTo(k)
 		}
-		weights[k-lo] = new(big.Int).Sub(at, below)
+		weights[k-from] = new(big.Int).Sub(at, below)
 		below = at
 	}
 	return weights
+}
+
+// weights are those of all sizes from lo to hi.
+func (s *sizes) weights() []*big.Int { return s.between(s.lo, s.hi) }
+
+// mostTabled is how many sizes a dealer lists with their probabilities. Of more it
+// computes those that it needs to draw one.
+const mostTabled = 1 << 12
+
+// drawn draws a size, from the law as it is in choiceBits.
+func (s *sizes) drawn() draw {
+	if s.to-s.from < mostTabled {
+		return s.tabled()
+	}
+	return s.searched()
+}
+
+func (s *sizes) tabled() draw {
+	c := newChoice(s.between(s.from, s.to))
+	c.first = s.from
+	return c.draw
+}
+
+// searched draws as tabled does, without the table.
+func (s *sizes) searched() draw {
+	return func(rng *rand.ChaCha8) int {
+		u := rng.Uint64()
+		exact, about := new(big.Int).SetUint64(u), float64(u)*0x1p-64
+		return s.from + sort.Search(s.to-s.from, func(i int) bool {
+			k := s.from + i
+			if s.about != nil {
+				if p := s.about(k); math.Abs(p-about) > 1e-9 {
+					return about < p
+				}
+			}
+			return exact.Cmp(s.upTo(k)) < 0
+		})
+	}
 }
 
 // binomialSizes is Binomial(n, 1/2): cell k holds P(size = k), at most one unit

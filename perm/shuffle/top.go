@@ -59,8 +59,13 @@ func (topToRandom) Support(n int, bits uint, yield func(perm.Perm, *big.Int) boo
 }
 
 // Dealer moves the cards above the chosen place up by one.
-func (topToRandom) Dealer(n int) Dealer {
-	return func(rng *rand.ChaCha8, dst, src []uint16) {
+func (topToRandom) Dealer(n int) Dealer { return topped[uint16](n) }
+
+// LargeDealer is as Dealer.
+func (topToRandom) LargeDealer(n int) DealerOf[uint32] { return topped[uint32](n) }
+
+func topped[C Card](n int) DealerOf[C] {
+	return func(rng *rand.ChaCha8, dst, src []C) {
 		k := int(below(rng, uint64(n)))
 		copy(dst, src[1:k+1])
 		dst[k] = src[0]

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Series is a named sequence of values at consecutive whole numbers: Y[k] at
-// First+k.
+// Series is a named sequence of values at whole numbers: Y[k] at First+k, or at First +
+// k Step of its curve.
 type Series struct {
 	Name  string
 	First int
@@ -33,6 +33,7 @@ type Marker struct {
 type Curve struct {
 	XLabel, YLabel string
 	YMin, YMax     float64
+	Step           int // between the values of a series; 0 stands for 1
 	Series         []Series
 	Markers        []Marker
 }
@@ -149,7 +150,7 @@ func (v Curve) addSeries(p *plot.Plot, k int) {
 	s := v.Series[k]
 	xy := make(plotter.XYs, len(s.Y))
 	for i, y := range s.Y {
-		xy[i] = plotter.XY{X: float64(s.First + i), Y: y}
+		xy[i] = plotter.XY{X: float64(s.First + i*max(1, v.Step)), Y: y}
 	}
 	p.Add(&plotter.Line{XYs: xy, LineStyle: seriesLine(k)})
 	if len(xy) <= manyPoints {

@@ -153,11 +153,14 @@ const blockDeals = 1 << 14
 // independent ones by any known test of feasible length; two purposes meet in
 // one key with probability 2^-64.
 func stream(seed uint64, purpose string, repetition, block int) *rand.ChaCha8 {
-	var key [32]byte
+	return rand.NewChaCha8(streamKey(seed, purpose, repetition, block))
+}
+
+func streamKey(seed uint64, purpose string, repetition, block int) (key [32]byte) {
 	for i, x := range [4]uint64{seed, xxhash.Sum64String(purpose), uint64(repetition), uint64(block)} {
 		binary.LittleEndian.PutUint64(key[8*i:], x)
 	}
-	return rand.NewChaCha8(key)
+	return key
 }
 
 // table deals decks and counts where cards end: one goroutine's share.

@@ -151,6 +151,7 @@ var otherQuestions = map[string]string{
 	results.OrdersVerifySchema:  `^.from (\+1|in the last digit)|^.to \+1`,
 	"tvd proved":                `^.(seed|delta)`,
 	"tvd exact":                 `^.(seed|delta)`,
+	results.SampledRankSchema:   `^.rows (without 2|as \[\])`, // --top
 	"rank by bound":             `^.rows (without 1|as \[\])`, // --top
 	"estimate walked":           `^.seed`,                     // which nothing is drawn by
 }

@@ -153,6 +153,15 @@ func wordExamples(add adder) {
 	add("E of deals", c.LawRecord(setting, "E"), nil)
 	add("spread of one run", deals.SpreadRecord(setting, row, 7, must(deals.Spread(ctx, deal, deals.Options{})), prediction), nil)
 
+	own, spelled, err := shuffle.Spelling{N: 4, Names: shuffle.DefaultNames, Preset: shuffle.Literal, Definitions: []shuffle.Letter{must(shuffle.ParseLetter("H=hindu(mean=3,sd=1)"))}}.Used("hr")
+	if err != nil {
+		panic(err)
+	}
+	sampled, err := deals.Sampling{N: 4, Letters: own, Word: spelled, Deals: 20, Seed: 3, Delta: 0.01}.Record(ctx, deals.Options{}, "", "")
+	add("sample", sampled, err)
+	ranked := must(deals.Ranking{N: 70, Letters: must(letters(70, []string{"R=riffle", "C=cut"})), From: 2, To: 2, Deals: 8, Seed: 1, Delta: 0.01, Top: 3}.Records(ctx, run.Options{}))
+	add("rank by samples", ranked[0], nil)
+
 	add("emax", deals.EmaxRecord(52, 1e6), nil)
 	e := deals.EmaxRecord(7, 5000)
 	e.Simulated = must(deals.MaxErrors(ctx, 7, 5000, 100, 3, deals.Options{})).Record(3)

@@ -133,6 +133,9 @@ func TestWhatStandsOnItsOwn(t *testing.T) {
 		{"rank by bound", small, `"w":`, `"w":1`},
 		{"perfect words", small, `"length":3`, `"length":2`},
 		{"estimate", quick, `"least":35`, `"least":-1`},
+		{"sample", small, `"tvd_low":`, `"tvd_low":1`},
+		{"sample", small, `"inside":`, `"inside":1`},
+		{"sample", small, `"fair_mean":`, `"fair_mean":1`},
 	} {
 		text := string(genuine(t, c.name))
 		false := strings.Replace(text, c.old, c.new, 1)

@@ -18,15 +18,18 @@ var verifiers map[string]verifier
 
 func init() {
 	verifiers = map[string]verifier{
-		results.RankSchema:    {check: rank},
-		results.ScoreSchema:   of(score),
-		results.RepeatSchema:  of(repeat),
-		results.LawSchema:     of(positionLaw),
-		results.PaperSchema:   of(paperAgain),
-		results.SpreadSchema:  of(spread),
-		results.EmaxSchema:    of(emax),
-		results.ModelsSchema:  of(models),
-		results.RifflesSchema: of(riffles),
+		results.RankSchema:   {check: rank},
+		results.ScoreSchema:  of(score),
+		results.RepeatSchema: of(repeat),
+		results.LawSchema:    of(positionLaw),
+		results.PaperSchema:  of(paperAgain),
+		results.SpreadSchema: of(spread),
+		results.SampleSchema: of(sample),
+
+		results.SampledRankSchema: of(sampledRank),
+		results.EmaxSchema:        of(emax),
+		results.ModelsSchema:      of(models),
+		results.RifflesSchema:     of(riffles),
 
 		results.DeckLawSchema:  of(deckLaw),
 		results.LawRankSchema:  of(lawRank),

@@ -2,6 +2,7 @@ package words
 
 import (
 	"context"
+	"fmt"
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
@@ -17,6 +18,14 @@ const (
 	MaxDeck   = 1000
 	MaxLength = 64
 )
+
+// CheckDeck tells whether words on decks of n cards are scored.
+func CheckDeck(n int) error {
+	if n < 1 || n > MaxDeck {
+		return fmt.Errorf("n=%d is out of range 1..%d; larger decks are ranked --by sampled only", n, MaxDeck)
+	}
+	return nil
+}
 
 // NewQuery is about words over the letters on decks of n cards, with the tolerance as
 // [tally.Choose] reads it for the given number of deals; the setting says so in records.

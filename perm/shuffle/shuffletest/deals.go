@@ -1,6 +1,7 @@
 package shuffletest
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -110,6 +111,44 @@ func dealsFollowLaw(m shuffle.Model, n int) error {
 		sd := math.Sqrt(times * p[c] * (1 - p[c]))
 		if math.Abs(float64(count[c])-times*p[c]) > 6*sd+3 {
 			return fmt.Errorf("cell %d: dealt %v times, expected %v +- %v", c, count[c], times*p[c], sd)
+		}
+	}
+	return nil
+}
+
+// dealsAlike wants large cards dealt as small ones are.
+func dealsAlike(m shuffle.Model, n int) error {
+	const times = 20
+	deal, dealLarge := m.Dealer(n), shuffle.DealerFor[uint32](m, n)
+	if dealLarge == nil {
+		return nil
+	}
+	once, again := rand.NewChaCha8([32]byte{4}), rand.NewChaCha8([32]byte{4})
+	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
+	largeSrc, largeDst := shuffle.Deck[uint32](n), shuffle.Deck[uint32](n)
+	for range times {
+		deal(once, dst, src)
+		dealLarge(again, largeDst, largeSrc)
+		for j, card := range dst {
+			if largeDst[j] != uint32(card) {
+				return fmt.Errorf("card %d lies on place %d of a small deck, %d of a large one", card, j, largeDst[j])
+			}
+		}
+	}
+	return nil
+}
+
+// dealsLarge wants a large deck dealt to be a deck, the source untouched.
+func dealsLarge(m shuffle.Model, n int) error {
+	deal := shuffle.DealerFor[uint32](m, n)
+	if deal == nil {
+		return nil
+	}
+	src, dst := shuffle.Deck[uint32](n), shuffle.Deck[uint32](n)
+	for seed := range byte(2) {
+		deal(rand.NewChaCha8([32]byte{seed}), dst, src)
+		if permutes(dst) != nil || !slices.Equal(src, shuffle.Deck[uint32](n)) {
+			return errors.New("no permutation was dealt, or the source changed")
 		}
 	}
 	return nil

@@ -70,6 +70,8 @@ var checks = []struct {
 	{"dealer", []int{1, 2, 7, 52, 130}, deals},
 	{"dealer and support", []int{2, 5}, dealsFollowSupport},
 	{"dealer and law", []int{7, 52, 130}, dealsFollowLaw},
+	{"large dealer", []int{1, 2, 7, 52, 1030}, dealsAlike},
+	{"large dealer", []int{1e6}, dealsLarge},
 }
 
 func decks(from, to int) (all []int) {
@@ -190,7 +192,7 @@ func supportOf(m shuffle.Model, n int, bits uint) (*support, error) {
 func (s *support) off(ways int64) *big.Int { return big.NewInt(ways * int64(4*s.n+1)) }
 
 // permutes reports what is no permutation.
-func permutes[T int | uint16](p []T) error {
+func permutes[T int | uint16 | uint32](p []T) error {
 	seen := make([]bool, len(p))
 	for _, j := range p {
 		if int(j) >= len(p) || seen[j] {

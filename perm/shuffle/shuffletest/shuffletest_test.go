@@ -37,6 +37,10 @@ type (
 		model
 		dealer func(n int) shuffle.Dealer
 	}
+	largeDealing struct {
+		model
+		dealer func(n int) shuffle.DealerOf[uint32]
+	}
 	counted struct {
 		model
 		outcomes int64
@@ -66,9 +70,12 @@ type (
 	}
 )
 
-func (named) String() string                               { return "nobody" }
-func (f lawful) Law(n int, bits uint) *shuffle.Law         { return f.law(n, bits) }
-func (f dealing) Dealer(n int) shuffle.Dealer              { return f.dealer(n) }
+func (named) String() string                       { return "nobody" }
+func (f lawful) Law(n int, bits uint) *shuffle.Law { return f.law(n, bits) }
+func (f dealing) Dealer(n int) shuffle.Dealer      { return f.dealer(n) }
+func (f largeDealing) LargeDealer(n int) shuffle.DealerOf[uint32] {
+	return f.dealer(n)
+}
 func (f counted) Outcomes(int) *big.Int                    { return big.NewInt(f.outcomes) }
 func (f rational) Denominator(int) *big.Int                { return big.NewInt(f.denominator) }
 func (f paired) Pairs(n int) *shuffle.PairLaw              { return f.pairs(n) }
@@ -170,6 +177,15 @@ func TestFaultsAreFound(t *testing.T) {
 				return riffle.Dealer(n)
 			}
 			return top.Dealer(n)
+		}}},
+		{"large dealer", largeDealing{top, func(n int) shuffle.DealerOf[uint32] { return shuffle.DealerFor[uint32](riffle, n) }}},
+		{"large dealer", largeDealing{top, func(n int) shuffle.DealerOf[uint32] {
+			deal := shuffle.DealerFor[uint32](top, n)
+			return func(rng *rand.ChaCha8, dst, src []uint32) {
+				if deal(rng, dst, src); n > 1<<16 {
+					dst[0] = dst[1]
+				}
+			}
 		}}},
 	} {
 		err := Check(fault.model)

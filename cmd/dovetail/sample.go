@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/search/deals"
+)
+
+func newSample() *cobra.Command {
+	var o struct {
+		letterFlags
+		outputFlags
+		threadFlags
+		yesFlags
+		sampling            deals.Sampling
+		text, save, picture string
+	}
+	return declare(&cobra.Command{
+		Use:   "sample WORD",
+		Short: "What real deals of a word look like on decks of up to ten million cards (sampled)",
+		Long: `Deal a word, and show the laws of ten statistics of the deck beside what they are for a fair deck, with a
+lower bound on the word's total variation distance over all orders: an event is chosen on half of the deals
+and tested on the other. The same seed gives the same answer for any number of threads.`,
+		Example: `  dovetail sample RRRRRRR
+  dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
+  dovetail sample HRD -n 1000 --deals 20 --save decks.ndjson`,
+	}, o.answer("deals", func(ctx context.Context) ([]results.Record, error) {
+		q := o.sampling
+		var err error
+		if q.Letters, q.Word, err = o.Used(o.text); err != nil {
+			return nil, usage(err)
+		}
+		q.N = o.N
+		if err := o.yesFlags.check(fmt.Sprintf("%d deals of %d cards", q.Deals, q.N), q.Seconds(), o.threads); err != nil {
+			return nil, err
+		}
+		o.note(o.N, q.Letters)
+		return one(q.Record(ctx, deals.Options{Threads: o.threads, Meter: o.meter}, o.save, o.picture))
+	}), options{
+		argument(&o.text, text),
+		cards(&o.N, "52", 1, deals.MaxSampledDeck),
+		flag(&o.sampling.Deals, "deals", "1e4", "decks to deal, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
+		flag(&o.sampling.Delta, "delta", "1e-6", "chance that the bound does not hold", chance("delta")),
+		seedOption(&o.sampling.Seed),
+		output(&o.save, "save", "", "write the decks to `FILE`, each a JSON list of its cards from the top on a line", results.CheckWritable),
+		output(&o.picture, "png", "", "draw the laws of the statistics to `FILE` (.png or .svg)", figure.Check),
+	}, o.letterFlags.options(), o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+}

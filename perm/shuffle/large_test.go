@@ -1,0 +1,160 @@
+package shuffle
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// chiSquared holds counts against expectations, by a test that what is right fails with
+// probability 1e-6; the seeds are fixed.
+func chiSquared(t *testing.T, what string, counts []int, expected []float64) {
+	t.Helper()
+	sum, cells := 0.0, -1.0
+	for i, e := range expected {
+		if e < 5 {
+			t.Fatalf("%s: cell %d is expected %v times", what, i, e)
+		}
+		sum += (float64(counts[i]) - e) * (float64(counts[i]) - e) / e
+		cells++
+	}
+	if (distuv.ChiSquared{K: cells}).Survival(sum) < 1e-6 {
+		t.Errorf("%s: counts %v, expected %v", what, counts, expected)
+	}
+}
+
+// landings counts on which stretch of the deck a card lands; ends are the stretches'.
+func landings(t *testing.T, deal DealerOf[uint32], n, card, deals int, ends []int) []int {
+	t.Helper()
+	counts := make([]int, len(ends))
+	rng := rand.NewChaCha8([32]byte{9})
+	src, dst := Deck[uint32](n), Deck[uint32](n)
+	for range deals {
+		deal(rng, dst, src)
+		for j, c := range dst {
+			if int(c) == card {
+				k := 0
+				for j >= ends[k] {
+					k++
+				}
+				counts[k]++
+				break
+			}
+		}
+	}
+	return counts
+}
+
+// Card i of a riffled deck, from 1, is the i-th of the top packet at position j with
+// probability C(j-1, i-1)/2^j, and the bottom packet is the same upside down.
+func riffleLaw(n, i, j int) float64 {
+	choose := func(n, k int) float64 {
+		a, _ := math.Lgamma(float64(n + 1))
+		b, _ := math.Lgamma(float64(k + 1))
+		c, _ := math.Lgamma(float64(n - k + 1))
+		return a - b - c
+	}
+	p := 0.0
+	if j >= i {
+		p += math.Exp(choose(j-1, i-1) - float64(j)*math.Ln2)
+	}
+	if j <= i {
+		p += math.Exp(choose(n-j, n-i) - float64(n-j+1)*math.Ln2)
+	}
+	return p
+}
+
+func TestLargeRiffle(t *testing.T) {
+	const n, deals = 70001, 800
+	for _, card := range []int{100, 20000, 35000, 69000} {
+		// Stretches that are expected to take 50 of the deals.
+		var ends []int
+		var expected []float64
+		share := 0.0
+		for j := 1; j <= n; j++ {
+			if share += riffleLaw(n, card, j); share*deals >= 50 {
+				ends, expected, share = append(ends, j), append(expected, share*deals), 0
+			}
+		}
+		ends[len(ends)-1] = n
+		expected[len(expected)-1] += share * deals
+		for _, spec := range []string{"riffle", "ashuffle(a=2)"} {
+			counts := landings(t, DealerFor[uint32](parse(t, spec), n), n, card-1, deals, ends)
+			chiSquared(t, fmt.Sprintf("%s, card %d", spec, card), counts, expected)
+		}
+	}
+}
+
+// Shuffles after which any one card is equally likely to lie anywhere.
+func TestLargeUniform(t *testing.T) {
+	const n, deals, parts = 70001, 500, 10
+	var ends []int
+	var expected []float64
+	for k := range parts {
+		ends, expected = append(ends, n*(k+1)/parts), append(expected, deals/float64(parts))
+	}
+	for _, spec := range []string{"cut", "wash", "inverse(of=wash)"} {
+		for _, card := range []int{0, 50000} {
+			counts := landings(t, DealerFor[uint32](parse(t, spec), n), n, card, deals, ends)
+			chiSquared(t, fmt.Sprintf("%s, card %d", spec, card), counts, expected)
+		}
+	}
+}
+
+// Packets of many sizes, as the deck tells them: how many cards of the top are in order,
+// one below the other, in a riffle and in others next to each other.
+func TestLargeSizes(t *testing.T) {
+	const n, deals, parts = 200000, 1000, 10
+	riffled := func(deck []uint32) (size int) {
+		at := make([]int, n)
+		for j, c := range deck {
+			at[c] = j
+		}
+		for size = 1; size < n && at[size] > at[size-1]; size++ {
+		}
+		return size
+	}
+	newTop := func(deck []uint32) int { return int(deck[0]) }
+	newBottom := func(deck []uint32) int { return int(deck[n-1]) + 1 }
+	for spec, c := range map[string]struct {
+		size func(deck []uint32) int
+		law  interface{ CDF(x float64) float64 }
+	}{
+		"cut(law=binomial)":                        {newTop, distuv.Normal{Mu: n / 2, Sigma: math.Sqrt(n) / 2}},
+		"riffle(cut=normal,sd=5000)":               {riffled, distuv.Normal{Mu: n / 2, Sigma: 5000}},
+		"human(low=-50000,high=50000,double=0)":    {riffled, distuv.Uniform{Min: 50000, Max: 150000}},
+		"hindu(mean=50000,sd=7000)":                {newBottom, distuv.Normal{Mu: 50000, Sigma: 7000}},
+		"hindu(size=uniform,min=20000,max=119999)": {newBottom, distuv.Uniform{Min: 20000, Max: 120000}},
+	} {
+		deal := DealerFor[uint32](parse(t, spec), n)
+		rng := rand.NewChaCha8([32]byte{2})
+		src, dst := Deck[uint32](n), Deck[uint32](n)
+		counts, expected := make([]int, parts), slices.Repeat([]float64{deals / parts}, parts)
+		for range deals {
+			deal(rng, dst, src)
+			counts[min(parts-1, int(parts*c.law.CDF(float64(c.size(dst)))))]++
+		}
+		chiSquared(t, spec, counts, expected)
+	}
+}
+
+func BenchmarkLarge(b *testing.B) {
+	for _, spec := range []string{"riffle", "riffle(cut=normal,sd=100)", "hindu", "deal", "cut", "top", "wash", "human", "ashuffle(a=3)", "inverse(of=riffle)"} {
+		for _, n := range []int{1e3, 1e4, 1e5, 1e6, 1e7} {
+			b.Run(fmt.Sprintf("%s/%.0e", spec, float64(n)), func(b *testing.B) {
+				deal := DealerFor[uint32](parse(b, spec), n)
+				rng := rand.NewChaCha8([32]byte{1})
+				src, dst := Deck[uint32](n), Deck[uint32](n)
+				for b.Loop() {
+					deal(rng, dst, src)
+					src, dst = dst, src
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/card")
+			})
+		}
+	}
+}

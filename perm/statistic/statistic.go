@@ -1,0 +1,211 @@
+// Package statistic measures decks: numbers that tell a mixed deck from one that is not,
+// each in time O(n log n) at most, so that decks of ten million cards can be measured.
+//
+// A deck lists its cards from the top, and cards are numbered in the order in which they
+// lay before: from 0, but for the first and the last card, which are told from 1.
+package statistic
+
+import (
+	"context"
+	"math/bits"
+)
+
+// Statistic is one of the numbers.
+type Statistic int
+
+// The statistics. With d the deck and p its inverse, p[c] the place of card c:
+const (
+	Rising       Statistic = iota // runs of cards c, c+1, ... each below the one before: 1 + descents of p
+	Descents                      // j with d[j] > d[j+1]
+	Fixed                         // j with d[j] = j
+	Cycles                        // of the permutation d
+	Inversions                    // i < j with d[i] > d[j]
+	Adjacencies                   // j with d[j+1] = d[j] + 1: neighbours that are left
+	Increasing                    // the longest increasing subsequence of d
+	Displacement                  // Spearman's footrule, the sum of |d[j] - j|
+	First                         // the card on top
+	Last                          // the card at the bottom
+	Count        = iota
+)
+
+var names = [Count]string{"rising sequences", "descents", "fixed points", "cycles", "inversions", "adjacencies",
+	"longest increasing", "displacement", "first card", "last card"}
+
+// String is the statistic's name.
+func (s Statistic) String() string { return names[s] }
+
+// Named is the statistic of a name.
+func Named(name string) (Statistic, bool) {
+	for s := range Statistic(Count) {
+		if s.String() == name {
+			return s, true
+		}
+	}
+	return 0, false
+}
+
+// Values are all statistics of a deck.
+type Values [Count]int64
+
+// Gauge measures decks of n cards. It owns scratch memory of about 9n bytes, and so
+// serves one goroutine.
+type Gauge struct {
+	a, b []uint32
+	seen bitset
+	tree tree
+}
+
+// NewGauge is for decks of n cards, n >= 1.
+func NewGauge(n int) *Gauge {
+	return &Gauge{make([]uint32, n), make([]uint32, n), make(bitset, (n+63)/64), newTree(n)}
+}
+
+// Measure measures a deck of n cards. It fails only if ctx is over.
+func (g *Gauge) Measure(ctx context.Context, deck []uint32) (v Values, err error) {
+	for _, part := range []func(){
+		func() { look(deck, &v) },
+		func() { v[Rising] = g.rising(deck) },
+		func() { v[Cycles] = g.cycles(ctx, deck) },
+		func() { v[Inversions] = g.inversions(deck) },
+		func() { v[Increasing] = g.tree.increasing(deck) },
+	} {
+		if err := ctx.Err(); err != nil {
+			return v, err
+		}
+		part()
+	}
+	return v, ctx.Err()
+}
+
+// look measures what is seen from the top to the bottom.
+func look(deck []uint32, v *Values) {
+	n := len(deck)
+	before := int64(deck[0])
+	v[First], v[Last] = before+1, int64(deck[n-1])+1
+	before = -2
+	for j, c := range deck {
+		card := int64(c)
+		off := card - int64(j)
+		away := off >> 63
+		v[Displacement] += (off ^ away) - away
+		if off == 0 {
+			v[Fixed]++
+		}
+		step := card - before
+		v[Descents] -= step >> 63
+		if step == 1 {
+			v[Adjacencies]++
+		}
+		before = card
+	}
+}
+
+// rising is 1 + the descents of the inverse.
+func (g *Gauge) rising(deck []uint32) int64 {
+	at := g.a
+	for j, c := range deck {
+		at[c] = uint32(j)
+	}
+	sequences, before := int64(1), int64(0)
+	for _, j := range at {
+		sequences -= (int64(j) - before) >> 63
+		before = int64(j)
+	}
+	return sequences
+}
+
+// bitset is a set of numbers.
+type bitset []uint64
+
+func (s bitset) has(i uint32) bool { return s[i>>6]>>(i&63)&1 != 0 }
+func (s bitset) add(i uint32)      { s[i>>6] |= 1 << (i & 63) }
+
+// breath is how many cards pass between looks at the context where each may be a miss of
+// every cache.
+const breath = 1 << 20
+
+// cycles are counted as far as ctx lasts.
+func (g *Gauge) cycles(ctx context.Context, deck []uint32) (count int64) {
+	clear(g.seen)
+	left := breath
+	for i := range deck {
+		if g.seen.has(uint32(i)) {
+			continue
+		}
+		count++
+		for j := uint32(i); !g.seen.has(j); j = deck[j] {
+			g.seen.add(j)
+			if left--; left == 0 {
+				if left = breath; ctx.Err() != nil {
+					return count
+				}
+			}
+		}
+	}
+	return count
+}
+
+// inversions sorts the cards by their number's digits from the highest, of three bits
+// each, so that cards that agree in some digits are in a block, in the order of the deck.
+// An inversion is counted in the block whose cards agree as far as its two do, at the
+// digit where they differ; of 64 cards that differ in their last six bits, by a set.
+func (g *Gauge) inversions(deck []uint32) (sum int64) {
+	width := bits.Len(uint(len(deck) - 1))
+	from, to := g.a, g.b
+	copy(from, deck)
+	for high := width; high > 6; { // blocks of 2^high cards are in order
+		low := max(6, high-3)
+		for start := 0; start < len(from); start += 1 << high {
+			end := min(len(from), start+1<<high)
+			sum += split(to, from[start:end], start, high, low)
+		}
+		from, to, high = to, from, low
+	}
+	for start := 0; start < len(from); start += 64 {
+		var set uint64
+		for _, c := range from[start:min(len(from), start+64)] {
+			sum += int64(bits.OnesCount64(set >> (c & 63)))
+			set |= 1 << (c & 63)
+		}
+	}
+	return sum
+}
+
+// ones has a byte of 1 for every digit below d.
+var ones = func() (table [8]uint64) {
+	for d := range table {
+		table[d] = 0x0101010101010101 & (1<<(8*d) - 1)
+	}
+	return table
+}()
+
+// split sorts a block, whose least card is start, by the bits from low to high, three at
+// most, and counts its inversions of these digits. Of at most a hundred cards the numbers of those
+// so far that are above each digit are the bytes of a word.
+func split(to, block []uint32, start, high, low int) (sum int64) {
+	digit := uint32(7) >> (3 - high + low)
+	var next, before [8]int
+	for d := range next {
+		next[d] = start + d<<low
+	}
+	for len(block) > 0 {
+		chunk := block[:min(100, len(block))]
+		block = block[len(chunk):]
+		before = next
+		var above uint64
+		for _, c := range chunk {
+			d := c >> low & digit & 7
+			sum += int64(above >> (8 * d) & 255)
+			above += ones[d]
+			to[next[d]] = c
+			next[d]++
+		}
+		// Cards of this chunk against those of the chunks before.
+		higher := 0
+		for d := 7; d >= 0; d-- {
+			sum += int64((next[d] - before[d]) * higher)
+			higher += before[d] - (start + d<<low)
+		}
+	}
+	return sum
+}

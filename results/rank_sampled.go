@@ -1,0 +1,70 @@
+package results
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"dovetail/results/number"
+)
+
+// SampledRank is the ranking of all words of one length by lower bounds on their distance
+// from a fair deck, from real deals, beside coarse position laws.
+type SampledRank struct {
+	Schema   string     `json:"schema"` // dovetail/rank-sampled/1
+	Kind     string     `json:"kind"`
+	N        int        `json:"n"`
+	M        int        `json:"m"`
+	Models   []string   `json:"models"`
+	Alphabet string     `json:"alphabet"`
+	By       string     `json:"by"`
+	Words    number.Int `json:"words"`
+	Deals    int        `json:"deals"` // of each word
+	Seed     uint64     `json:"seed"`
+	Delta    float64    `json:"delta"` // all bounds hold but with this probability
+
+	Grid      int     `json:"grid"`           // stretches of the deck that cells are made of
+	Cell      float64 `json:"cell_expected"`  // cards that a cell of a fair deck counts, on average
+	Tolerance float64 `json:"cell_tolerance"` // of white cells, in standard deviations of a fair deck
+
+	Rows []SampledRankRow `json:"rows"`
+}
+
+// SampledRankRow is a word at its rank, from 1.
+type SampledRankRow struct {
+	Rank      int     `json:"rank"`
+	Word      string  `json:"word"`
+	TVDLow    float64 `json:"tvd_low"`
+	Statistic string  `json:"statistic"` // by which it is proved
+	Side      string  `json:"side"`
+	Threshold int64   `json:"threshold"`
+	White     int     `json:"grid_w"`
+	C         string  `json:"grid_c"`
+	Distance  float64 `json:"grid_tvd"` // of single cards by stretches, at least
+	Error     float64 `json:"grid_tvd_error"`
+}
+
+// SampledRankSchema names the record's form.
+const SampledRankSchema = "dovetail/rank-sampled/1"
+
+// Text implements Record.
+func (r SampledRank) Text(w io.Writer) error {
+	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, m=%d, %s words over %s by %s, %d deals each, seed %d", r.N, r.M, r.Words, r.Alphabet, r.By, r.Deals, r.Seed), r.Models))
+	if len(r.Rows) > 0 {
+		t := newTable([]string{"rank", "word", "TVD at least", "proved by", "grid C", "grid TVD", "sd"}, "word", "sd", "proved by")
+		for _, row := range r.Rows {
+			t.AppendRow(table.Row{row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow), fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),
+				row.C, fmt.Sprintf("%.5f", row.Distance), fmt.Sprintf("±%.5f", row.Error)})
+		}
+		fmt.Fprintln(w, t.Render())
+	}
+	return paragraph(w, "", fmt.Sprintf("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound are in no "+
+		"proved order. Grid: cards counted from each of %d stretches of the deck to each, %s a cell on average; C is the share of cells within %.2f "+
+		"standard deviations of a fair deck, which has all of them with probability 0.95. Grid TVD ± its standard error is a lower estimate of the mean distance "+
+		"of single cards: signs are those of the first half of the deals, cells those of the second.",
+		r.Delta, r.Grid, figures(r.Cell), r.Tolerance))
+}
+
+// Table implements Record.
+func (r SampledRank) Table() ([]string, [][]string) { return csvTable(r.Rows, always("m", r.M)) }

@@ -1,0 +1,159 @@
+package deals
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"dovetail/exact/fair"
+	"dovetail/exact/tally"
+	"dovetail/perm/statistic"
+)
+
+// Lower bounds on the total variation distance of a word from a fair deck, by an event
+// that the word makes likelier: TVD >= P(A) - U(A) for every event A. It is chosen on one
+// half of the decks and counted in the other, so that it is fixed as far as these know,
+// and Clopper and Pearson's interval holds for it as it stands.
+
+// event is a statistic being at most a threshold, or at least.
+type event struct {
+	statistic statistic.Statistic
+	atLeast   bool
+	threshold int64
+}
+
+func (e event) holds(v statistic.Values) bool {
+	if e.atLeast {
+		return v[e.statistic] >= e.threshold
+	}
+	return v[e.statistic] <= e.threshold
+}
+
+// count is how many of the decks the event holds for.
+func (e event) count(decks []statistic.Values) (k int64) {
+	for _, v := range decks {
+		if e.holds(v) {
+			k++
+		}
+	}
+	return k
+}
+
+// halves are the decks that choose and those that count.
+func halves(decks []statistic.Values) (choose, test []statistic.Values) {
+	return decks[:len(decks)/2], decks[len(decks)/2:]
+}
+
+// fairLaws are what is known of a fair deck.
+type fairLaws [statistic.Count]fair.Law
+
+func newFairLaws(n int) (laws fairLaws) {
+	for s := range laws {
+		laws[s] = fair.Of(statistic.Statistic(s), n)
+	}
+	return laws
+}
+
+// atMost is the event's probability in a fair deck, rounded up, if its law is known.
+func (laws *fairLaws) atMost(e event) (p float64, known bool) {
+	upTo := laws[e.statistic].UpTo
+	switch {
+	case upTo == nil:
+		return 1, false
+	case e.atLeast:
+		p = 1 - upTo(e.threshold-1)
+	default:
+		p = upTo(e.threshold)
+	}
+	return min(1, p+fair.Error), true
+}
+
+// bound is a lower bound on the distance with what it is made of: the decks tested and
+// those of them for which the event holds; of fair decks none where their law is known.
+type bound struct {
+	event
+	tested, inside         int64
+	fairTested, fairInside int64
+	atLeast, fairAtMost    float64
+}
+
+// low is the bound.
+func (b bound) low() float64 { return max(0, math.Nextafter(b.atLeast-b.fairAtMost, 0)) }
+
+// boundOf chooses an event and tests it, with confidence 1-delta.
+func (laws *fairLaws) boundOf(word, fairDecks []statistic.Values, delta float64) bound {
+	choose, test := halves(word)
+	fairChoose, fairTest := halves(fairDecks)
+	e := laws.choose(choose, fairChoose, delta)
+	return laws.counted(e, int64(len(test)), e.count(test), e.count(fairTest), delta)
+}
+
+// counted is the bound by an event that holds for so many of the decks tested, and of as
+// many fair ones, which count where its probability is not known. The two ends are then
+// at delta/2.
+func (laws *fairLaws) counted(e event, tested, inside, fairInside int64, delta float64) bound {
+	b := bound{event: e, tested: tested, inside: inside}
+	p, known := laws.atMost(e)
+	if !known {
+		delta /= 2
+		b.fairTested, b.fairInside = tested, fairInside
+		p = tally.AtMost(fairInside, tested, delta)
+	}
+	b.atLeast, b.fairAtMost = tally.AtLeast(inside, tested, delta), p
+	return b
+}
+
+// choose is the event that promises most: the first of the largest differences of ends,
+// these by Wilson's formula, which is close enough to choose by.
+func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) (best event) {
+	z := distuv.UnitNormal.Quantile(1 - max(delta, 1e-15))
+	most := math.Inf(-1)
+	values, fairValues := make([]int64, len(word)), make([]int64, len(fairDecks))
+	for s := range statistic.Statistic(statistic.Count) {
+		for k, v := range word {
+			values[k] = v[s]
+		}
+		for k, v := range fairDecks {
+			fairValues[k] = v[s]
+		}
+		slices.Sort(values)
+		slices.Sort(fairValues)
+		known := laws[s].UpTo != nil
+		consider := func(e event, inside, fairInside int) {
+			p := 0.0
+			if known {
+				p, _ = laws.atMost(e)
+			} else {
+				p = wilson(fairInside, len(fairDecks), z)
+			}
+			if score := 1 - wilson(len(word)-inside, len(word), z) - p; score > most {
+				best, most = e, score
+			}
+		}
+		below := 0 // fair decks with less
+		for first := 0; first < len(values); {
+			value, end := values[first], first
+			for end < len(values) && values[end] == value {
+				end++
+			}
+			for below < len(fairValues) && fairValues[below] < value {
+				below++
+			}
+			upTo := below
+			for upTo < len(fairValues) && fairValues[upTo] == value {
+				upTo++
+			}
+			consider(event{s, false, value}, end, upTo)
+			consider(event{s, true, value}, len(values)-first, len(fairValues)-below)
+			first = end
+		}
+	}
+	return best
+}
+
+// wilson is about an upper end for a probability, z deviations up.
+func wilson(k, n int, z float64) float64 {
+	x, m := float64(k), float64(n)
+	return (x + z*z/2 + z*math.Sqrt(x*(m-x)/m+z*z/4)) / (m + z*z)
+}

@@ -1,0 +1,252 @@
+package deals
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"sync"
+
+	"dovetail/perm/shuffle"
+	"dovetail/perm/statistic"
+	"dovetail/search/run"
+)
+
+// mostWords is how many words one ranking may deal.
+const mostWords = 1_000_000
+
+// sampledWords is the question of the bounds and grids of all words of M letters. A bound
+// is wrong with probability Delta over all of them together: each with Delta over their
+// number.
+type sampledWords struct {
+	N, M    int
+	Letters []string // with their models
+	Deals   int      // of each word, and of fair decks
+	Seed    uint64
+	Delta   float64
+}
+
+// Name implements run.Question.
+func (sampledWords) Name() string { return "deals/sampled/1" }
+
+// Job implements run.Question.
+func (q sampledWords) Job() (*dealtWords, error) {
+	j := &dealtWords{sampledWords: q, found: map[string]dealt{}}
+	for _, definition := range q.Letters {
+		l, err := shuffle.ParseLetter(definition)
+		if err != nil {
+			return nil, err
+		}
+		j.letters = append(j.letters, l)
+	}
+	j.laws = sync.OnceValue(func() fairLaws { return newFairLaws(q.N) })
+	j.hands.New = func() any { return &counter{newHand(q.N), newGrid(q.N)} }
+	return j, nil
+}
+
+// dealtWords is the job of package run. A task is a word.
+type dealtWords struct {
+	sampledWords
+	letters []shuffle.Letter
+	laws    func() fairLaws
+	hands   sync.Pool // of *counter
+	found   map[string]dealt
+
+	dealing sync.Mutex
+	fair    []statistic.Values // all of them, once there is one
+}
+
+// counter deals decks and counts where their cards go.
+type counter struct {
+	*hand
+	*grid
+}
+
+// dealt is what the deals of a word came to: the event with the decks that it holds for,
+// and the grid.
+type dealt struct {
+	Word       string
+	Statistic  string
+	AtLeast    bool
+	Threshold  int64
+	Inside     int64
+	FairInside int64 // 0 where the law of a fair deck is known
+	White      int
+	Distance   float64
+	Error      float64 // standard error
+}
+
+// count is the number of words.
+func (q sampledWords) count() *big.Int {
+	k := big.NewInt(int64(len(q.Letters)))
+	return k.Exp(k, big.NewInt(int64(q.M)), nil)
+}
+
+// share is the delta of one word.
+func (q sampledWords) share() float64 {
+	all, _ := new(big.Float).SetInt(q.count()).Float64()
+	return q.Delta / all
+}
+
+// Roots implements run.Job.
+func (j *dealtWords) Roots() ([]run.Piece, error) {
+	words := []string{""}
+	for range j.M {
+		var longer []string
+		for _, w := range words {
+			for _, l := range j.letters {
+				longer = append(longer, w+string(l.Name))
+			}
+		}
+		words = longer
+	}
+	var pieces []run.Piece
+	for _, w := range words {
+		pieces = append(pieces, run.Piece{Payload: []byte(w)})
+	}
+	return pieces, nil
+}
+
+// Check implements run.Job.
+func (j *dealtWords) Check(payload []byte) error {
+	known := func(c byte) bool {
+		return slices.ContainsFunc(j.letters, func(l shuffle.Letter) bool { return l.Name == c })
+	}
+	if len(payload) != j.M || slices.ContainsFunc(payload, func(c byte) bool { return !known(c) }) {
+		return fmt.Errorf("%q is no word of %d letters", payload, j.M)
+	}
+	return nil
+}
+
+// fairDecks are as many as the deals of a word, dealt by whoever needs them first.
+func (j *dealtWords) fairDecks(ctx context.Context) (_ []statistic.Values, err error) {
+	j.dealing.Lock()
+	defer j.dealing.Unlock()
+	if j.fair == nil {
+		j.fair, err = fairly(j.N, j.Seed).measured(ctx, Options{Threads: 1}, j.Deals)
+		if err != nil {
+			j.fair = nil
+		}
+	}
+	return j.fair, err
+}
+
+// Run implements run.Job.
+func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
+	c := j.hands.Get().(*counter)
+	defer j.hands.Put(c)
+	word := string(t.Payload)
+	c.take(byLetters(j.N, j.Seed, j.letters, word))
+	c.clear()
+	values, off := make([]statistic.Values, j.Deals), moments{}
+	for k := range values {
+		if k == j.Deals/2 { // as halves has it
+			c.takeSides()
+		}
+		deck, err := c.deck(ctx, k)
+		if err != nil {
+			return run.Result{}, err
+		}
+		if values[k], err = c.gauge.Measure(ctx, deck); err != nil {
+			return run.Result{}, err
+		}
+		c.add(deck)
+		if c.signs != nil {
+			off.add(c.distance())
+		}
+	}
+	fairDecks, err := j.fairDecks(ctx)
+	if err != nil {
+		return run.Result{}, err
+	}
+	laws := j.laws()
+	b := laws.boundOf(values, fairDecks, j.share())
+	d := dealt{word, b.statistic.String(), b.event.atLeast, b.threshold, b.inside, b.fairInside, c.white(), off.mean(), 0}
+	if variance, _ := off.variance(); variance > 0 {
+		d.Error = math.Sqrt(variance / float64(len(off.values)))
+	}
+	found, err := json.Marshal([]dealt{d})
+	return run.Result{Found: found}, err
+}
+
+// Merge implements run.Job.
+func (j *dealtWords) Merge(result []byte) error {
+	var all []dealt
+	if err := json.Unmarshal(result, &all); err != nil {
+		return fmt.Errorf("result of a word: %w", err)
+	}
+	for i, d := range all {
+		if err := j.possible(d); err != nil {
+			return fmt.Errorf("result of a word: %w", err)
+		}
+		if i > 0 && all[i-1].Word >= d.Word {
+			return fmt.Errorf("result of a word: %s follows %s", d.Word, all[i-1].Word)
+		}
+	}
+	for _, d := range all {
+		j.found[d.Word] = d
+	}
+	return nil
+}
+
+// possible refuses what no deals of a word can come to.
+func (j *dealtWords) possible(d dealt) error {
+	if err := j.Check([]byte(d.Word)); err != nil {
+		return err
+	}
+	if _, known := j.found[d.Word]; known {
+		return fmt.Errorf("%s twice", d.Word)
+	}
+	tested, side := int64(j.Deals-j.Deals/2), min(j.N, mostStretches)
+	_, known := statistic.Named(d.Statistic)
+	farthest := 1 - 1/float64(j.N) + 1e-12 // of the distances by stretches
+	if !known || d.Threshold < 0 || d.Inside < 0 || d.Inside > tested || d.FairInside < 0 || d.FairInside > tested ||
+		d.White < 0 || d.White > side*side || !(math.Abs(d.Distance) <= farthest) || !(d.Error >= 0 && d.Error <= 1) {
+		return fmt.Errorf("impossible deals: %+v", d)
+	}
+	return nil
+}
+
+// Total implements run.Job.
+func (j *dealtWords) Total() ([]byte, error) {
+	all := []dealt{}
+	for _, word := range slices.Sorted(maps.Keys(j.found)) {
+		all = append(all, j.found[word])
+	}
+	return json.Marshal(all)
+}
+
+// ranked is a word with its bound.
+type ranked struct {
+	dealt
+	bound bound
+}
+
+// rows are all words, those first of which least is proved that they are not fair; of the
+// others those with more white cells, then those of less distance.
+func (j *dealtWords) rows() (all []ranked, err error) {
+	if int64(len(j.found)) != j.count().Int64() {
+		return nil, fmt.Errorf("the state has %d words of %s", len(j.found), j.count())
+	}
+	laws := j.laws()
+	tested := int64(j.Deals - j.Deals/2)
+	for _, d := range j.found {
+		s, ok := statistic.Named(d.Statistic)
+		if !ok {
+			return nil, errors.New("the state has an unknown statistic")
+		}
+		e := event{s, d.AtLeast, d.Threshold}
+		all = append(all, ranked{d, laws.counted(e, tested, d.Inside, d.FairInside, j.share())})
+	}
+	slices.SortFunc(all, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(a.bound.low(), b.bound.low()), cmp.Compare(b.White, a.White),
+			cmp.Compare(a.Distance, b.Distance), strings.Compare(a.Word, b.Word))
+	})
+	return all, nil
+}

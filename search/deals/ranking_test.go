@@ -1,0 +1,114 @@
+package deals
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"dovetail/exact/position"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/search/run"
+	"dovetail/search/run/runtest"
+)
+
+func wordsOf(n, m, deals int, definitions ...string) sampledWords {
+	return sampledWords{n, m, definitions, deals, 1, 0.01}
+}
+
+func TestRankingJob(t *testing.T) { runtest.Test(t, wordsOf(20, 2, 12, "R=riffle", "T=top")) }
+
+func TestRankingStops(t *testing.T) {
+	runtest.Stops(t, wordsOf(2000, 6, 100, "R=riffle", "T=top", "C=cut"))
+}
+
+func TestRankingResumes(t *testing.T) {
+	runtest.Resumes(t, wordsOf(1000, 4, 60, "R=riffle", "C=cut"))
+}
+
+func FuzzMerge(f *testing.F) { runtest.FuzzMerge(f, wordsOf(9, 2, 10, "R=riffle", "T=top")) }
+func FuzzTask(f *testing.F)  { runtest.FuzzTask(f, wordsOf(9, 2, 10, "R=riffle", "T=top")) }
+
+func ranking(t *testing.T, n, m, deals int, names string) (Ranking, results.SampledRank) {
+	t.Helper()
+	letters, err := shuffle.Alphabet(n, []byte(names), shuffle.Literal, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := Ranking{N: n, Letters: letters, From: m, To: m, Deals: deals, Seed: 1, Delta: 0.01, Top: 1 << 20}
+	records, err := q.Records(t.Context(), run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q, records[0]
+}
+
+// On a deck of as many cards as the grid has stretches its cells are those of the position
+// law: the lower estimate of the distance is below the exact one but for its error, and
+// close to it. The words come in order, and each with the bound that it has alone, but for
+// its share of delta.
+func TestRankingAgainstPositions(t *testing.T) {
+	const n, deals = 20, 4000
+	q, record := ranking(t, n, 3, deals, "HRT")
+	if len(record.Rows) != 27 || record.Grid != n || record.Cell != deals/n {
+		t.Fatalf("%d rows, a grid of %d, %v in a cell", len(record.Rows), record.Grid, record.Cell)
+	}
+	laws := position.NewLaws(n, q.Letters)
+	chain := position.NewChain(laws)
+	for i, row := range record.Rows {
+		w, err := laws.Parse(row.Word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := chain.Core(t.Context(), w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tvd := 0.0
+		for a := range n {
+			for _, x := range e.Row(a) {
+				tvd += math.Abs(x) / (2 * n)
+			}
+		}
+		if row.Distance > tvd+5*row.Error || row.Distance < tvd-5*row.Error-0.02 {
+			t.Errorf("%s: distance %v ± %v, exactly %v", row.Word, row.Distance, row.Error, tvd)
+		}
+		if i > 0 && row.TVDLow < record.Rows[i-1].TVDLow {
+			t.Errorf("%s with %v after %v", row.Word, row.TVDLow, record.Rows[i-1].TVDLow)
+		}
+		if i%9 == 0 {
+			alone := Sampling{N: n, Letters: q.Letters, Word: row.Word, Deals: deals, Seed: 1, Delta: q.Delta / 27}
+			sample, err := alone.Record(t.Context(), Options{}, "", "")
+			if err != nil || sample.TVDLow != row.TVDLow || sample.Event.Statistic != row.Statistic {
+				t.Errorf("%s: %v by %s, alone %v by %s, %v", row.Word, row.TVDLow, row.Statistic, sample.TVDLow, sample.Event.Statistic, err)
+			}
+		}
+	}
+}
+
+// Of fair decks all cells are white, or few are not, and there is no distance, also where
+// stretches are not alike.
+func TestFairGrid(t *testing.T) {
+	for _, n := range []int{1, 2, 20, 64, 65, 1000, 12345} {
+		_, record := ranking(t, n, 1, 400, "W")
+		row, cells := record.Rows[0], record.Grid*record.Grid
+		if row.White < cells-2 || math.Abs(row.Distance) > 6*row.Error+1e-15 || row.TVDLow > 0 {
+			t.Errorf("n=%d: %+v", n, row)
+		}
+		if _, err := json.Marshal(record); err != nil {
+			t.Errorf("n=%d: %v", n, err)
+		}
+	}
+}
+
+func TestRankingRefuses(t *testing.T) {
+	q, _ := ranking(t, 10, 1, 2, "RC")
+	long, few, huge := q, q, q
+	long.To, few.Deals, huge.N = 20, 1, MaxSampledDeck+1
+	for want, q := range map[string]Ranking{"1048576 words of length 20 are too many": long, "1 deals": few, "out of range": huge} {
+		if _, err := q.Records(t.Context(), run.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package deals
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strconv"
+
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// BySampled is the key of the ranking by bounds from real deals.
+const BySampled words.Key = "sampled"
+
+// Ranking asks for all words of some lengths by what their deals prove, of any size of
+// deck.
+type Ranking struct {
+	N        int
+	Letters  []shuffle.Letter
+	From, To int // lengths
+	Deals    int // of each word
+	Seed     uint64
+	Delta    float64 // the bounds of a length are all right but with this probability
+	Top      int     // rows to list
+}
+
+// one is the question of a length.
+func (q Ranking) one(m int) sampledWords {
+	one := sampledWords{N: q.N, M: m, Deals: q.Deals, Seed: q.Seed, Delta: q.Delta}
+	for _, l := range q.Letters {
+		one.Letters = append(one.Letters, l.String())
+	}
+	return one
+}
+
+// Check refuses what cannot be ranked.
+func (q Ranking) Check() error {
+	if all := q.one(q.To).count(); !all.IsInt64() || all.Int64() > mostWords {
+		return results.Refuse(fmt.Errorf("%s words of length %d are too many to deal each; at most %d", all, q.To, mostWords))
+	}
+	return results.Refuse(Sampling{q.N, q.Letters, "-", q.Deals, q.Seed, q.Delta}.Check())
+}
+
+// Seconds is roughly how long all of them take one processor.
+func (q Ranking) Seconds() (sum float64) {
+	cards := float64(q.N) * float64(q.Deals)
+	for m := q.From; m <= q.To; m++ {
+		each := cards * (1e-9*float64(m) + measureSeconds(q.N) + 3e-9)
+		sum += cards*measureSeconds(q.N) + each*float64(q.one(m).count().Int64())
+	}
+	return sum
+}
+
+// Records are the rankings of the lengths. With o.Dir each of several keeps its state in a
+// folder of its own there.
+func (q Ranking) Records(ctx context.Context, o run.Options) (records []results.SampledRank, err error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	for m := q.From; m <= q.To; m++ {
+		options := o
+		if o.Dir != "" && q.From < q.To {
+			options.Dir = filepath.Join(o.Dir, strconv.Itoa(m))
+		}
+		job, _, err := run.Run(ctx, q.one(m), options)
+		if err != nil {
+			return nil, err
+		}
+		rows, err := job.rows()
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, q.record(m, rows))
+	}
+	return records, nil
+}
+
+func (q Ranking) record(m int, rows []ranked) results.SampledRank {
+	one, side := q.one(m), min(q.N, mostStretches)
+	var names []byte
+	for _, l := range q.Letters {
+		names = append(names, l.Name)
+	}
+	cells := side * side
+	record := results.SampledRank{
+		Schema: results.SampledRankSchema, Kind: results.Sampled, N: q.N, M: m, Models: one.Letters,
+		Alphabet: shuffle.ListNames(names), By: string(BySampled), Words: number.Int{Int: one.count()},
+		Deals: q.Deals, Seed: q.Seed, Delta: q.Delta,
+		Grid: side, Cell: float64(q.N) * float64(q.Deals) / float64(cells), Tolerance: tolerance(side),
+		Rows: []results.SampledRankRow{},
+	}
+	for i, r := range rows[:min(q.Top, len(rows))] {
+		record.Rows = append(record.Rows, results.SampledRankRow{
+			Rank: i + 1, Word: r.Word, TVDLow: r.bound.low(),
+			Statistic: r.Statistic, Side: r.bound.side(), Threshold: r.Threshold,
+			White: r.White, C: results.Share(r.White, cells), Distance: r.Distance, Error: r.Error,
+		})
+	}
+	return record
+}
