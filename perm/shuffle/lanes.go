@@ -8,10 +8,10 @@ import (
 // lane is a labelling of up to 64 cards on its tilted walk, apart from everything that
 // only serves one move: several lanes are worked on side by side.
 type lane struct {
-	places, before, after [64]uint8         // places in the deck before, which kernels keep up to date
+	places, before, after [64]uint8         // places as Sources has them
 	of                    [72]uint8         // labels by position, and a cell for no position
 	sets                  [mostLanes]uint64 // positions by label
-	starts                [mostLanes]uint8  // the first place by label, which kernels keep up to date
+	starts                [mostLanes]uint8  // the first place by label, for kernels
 	descents              int               // one less than the rising sequences
 	_                     [32]uint8         // whole lines of the cache
 }
@@ -96,7 +96,7 @@ func (l *labels) leave(from *lane, t *Tilted) {
 		l.sets[d][0] = from.sets[d]
 	}
 	t.Rises = from.descents + 1
-	l.sort()
+	copy(l.turn()[:l.n], from.places[:])
 }
 
 // sweepLanes is the quickest that the machine has.
@@ -137,8 +137,9 @@ func (k *lane) move(l *lanes, x uint64, weight []float64) {
 	}
 	k.sets[from] ^= own | other
 	k.sets[to] ^= own | other
-	if d := k.count(l); float64(u>>11)*0x1p-53*weight[k.descents] < weight[d] {
-		k.descents = d
+	places := k.sorted(l)
+	if d := k.count(l, &places); float64(u>>11)*0x1p-53*weight[k.descents] < weight[d] {
+		k.places, k.descents = places, d
 		k.of[card] = to
 		k.of[bits.TrailingZeros64(other)] = from
 		return
@@ -147,9 +148,8 @@ func (k *lane) move(l *lanes, x uint64, weight []float64) {
 	k.sets[to] ^= own | other
 }
 
-// count is the number of descents.
-func (k *lane) count(l *lanes) (descents int) {
-	var places [64]uint8
+// sorted is the places of the cards sorted by label.
+func (k *lane) sorted(l *lanes) (places [64]uint8) {
 	next := uint8(0)
 	for _, s := range k.sets[:l.a] {
 		for ; s != 0; s &= s - 1 {
@@ -157,6 +157,11 @@ func (k *lane) count(l *lanes) (descents int) {
 			next++
 		}
 	}
+	return places
+}
+
+// count is the number of descents.
+func (k *lane) count(l *lanes, places *[64]uint8) (descents int) {
 	last := uint8(0)
 	for _, b := range k.before[:l.n] {
 		at := k.after[places[b]]

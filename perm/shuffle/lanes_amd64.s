@@ -45,22 +45,22 @@ GLOBL top<>(SB), RODATA|NOPTR, $8
 	KMOVQ K1, AX; \
 	POPCNTQ AX, AX
 
-// func sweepLanesAVX512(l *lanes, all *lane, count, a int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64)
+// func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64)
 //
 // One move of each lane in turn. Exchanges are without a branch that depends on what is
 // drawn, so that the processor works at several lanes at once, and only the cards with one
 // of the two labels are put in their places anew.
-TEXT ·sweepLanesAVX512(SB), NOSPLIT, $8-80
+TEXT ·sweepLanesAVX512(SB), NOSPLIT, $16-72
 	MOVQ l+0(FP), DI
-	MOVQ moves+32(FP), SI
-	MOVQ random+48(FP), R12
-	MOVQ weight+64(FP), R13
-	MOVQ pairs+72(FP), AX
+	MOVQ moves+24(FP), SI
+	MOVQ random+40(FP), R12
+	MOVQ weight+56(FP), R13
+	MOVQ pairs+64(FP), AX
 	KMOVQ AX, K2
 	VMOVDQU8 next<>(SB), Z31
 	VMOVSD unit<>(SB), X30
 	VPXORQ X29, X29, X29
-	MOVQ steps+56(FP), AX
+	MOVQ steps+48(FP), AX
 	MOVQ AX, left-8(SP)
 
 step:
@@ -70,7 +70,7 @@ step:
 lane:
 	// The move: number DX, bit BX of card R9, its label R10, the other label R11; X3 decides.
 	MOVQ (R12), AX
-	MULQ product+40(FP)
+	MULQ product+32(FP)
 	SHRQ $11, AX
 	VCVTSI2SDQ AX, X29, X3
 	VMULSD X30, X3, X3
@@ -147,12 +147,19 @@ next:
 	VZEROUPPER
 	RET
 
+	// Cards with labels from the smaller to the larger R15 make room for one more or less.
 relabel:
 	XORQ BX, SETS(R8)(R10*8)
 	XORQ BX, SETS(R8)(R11*8)
-	VPXORQ Z4, Z4, Z4
-	XORL DX, DX
-	XORL R14, R14
+	MOVQ R10, DX
+	MOVQ R11, R15
+	CMPQ R10, R11
+	CMOVQHI R11, DX
+	CMOVQHI R10, R15
+	MOVQ DX, first-16(SP)
+	MOVQ DX, R14
+	MOVBLZX STARTS(R8)(DX*1), DX
+	VMOVDQU64 PLACES(R8), Z4
 
 label:
 	MOVQ SETS(R8)(R14*8), AX
@@ -160,11 +167,10 @@ label:
 	KMOVQ AX, K1
 	POPCNTQ AX, AX
 	ADDQ AX, DX
-	VPEXPANDB.Z Z1, K1, Z1
-	VPORQ Z1, Z4, Z4
+	VPEXPANDB Z1, K1, Z4
 	INCQ R14
-	CMPQ R14, a+24(FP)
-	JLT label
+	CMPQ R14, R15
+	JLS label
 	COUNT
 	MOVQ DESCENTS(R8), R14
 	VMULSD (R13)(R14*8), X3, X3
@@ -173,16 +179,16 @@ label:
 	MOVQ AX, DESCENTS(R8)
 	MOVB R11, OF(R8)(R9*1)
 	VMOVDQU64 Z4, PLACES(R8)
-	XORL DX, DX
-	XORL R14, R14
+	MOVQ first-16(SP), R14
+	MOVBLZX STARTS(R8)(R14*1), DX
 
 start:
 	MOVB DX, STARTS(R8)(R14*1)
 	POPCNTQ SETS(R8)(R14*8), AX
 	ADDQ AX, DX
 	INCQ R14
-	CMPQ R14, a+24(FP)
-	JLT start
+	CMPQ R14, R15
+	JLS start
 	JMP next
 
 back:
