@@ -12,14 +12,14 @@ import (
 // A move exchanges the labels of a card and of the nearest card, above or below, that
 // has another given label. Between the two nobody has that label, so that few cards
 // change their places. It is undone by choosing the other card, the first label and the
-// other direction. Once in five moves a card gets another label instead, which all cards
+// other direction. Once in eight moves a card gets another label instead, which all cards
 // between the old and the new label have to make room for.
 type labels struct {
 	pair
 	n, a  int
 	of    [MostMovable]uint8
 	sets  []labelSet                           // by label, the positions that have it
-	moves batch                                // n cards, a-1 other labels, two directions, one in five
+	moves batch                                // n cards, a-1 other labels, two directions, one in eight
 	lanes *lanes                               // for tilted walks; nil if there are too many cards or labels
 	deal  func(rng *rand.ChaCha8, to []uint16) // draws labels
 	drawn []uint16
@@ -72,7 +72,7 @@ func (s *labelSet) above(p int) int {
 }
 
 // relabel is how often in many moves a card gets another label.
-const relabel = 5
+const relabel = 8
 
 func newLabels(n, a int) *labels {
 	draws := newDigits(a, n)

@@ -1,14 +1,19 @@
 package shuffle
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // lane is a labelling of up to 64 cards on its tilted walk, apart from everything that
 // only serves one move: several lanes are worked on side by side.
 type lane struct {
-	before, after [64]uint8
-	of            [72]uint8         // labels by position, and a cell for no position
-	sets          [mostLanes]uint64 // positions by label
-	rises         int
+	places, before, after [64]uint8         // places as Sources has them
+	of                    [72]uint8         // labels by position, and a cell for no position
+	sets                  [mostLanes]uint64 // positions by label
+	starts                [mostLanes]uint8  // the first place by label, for kernels
+	descents              int               // one less than the rising sequences
+	_                     [32]uint8         // whole lines of the cache
 }
 
 // mostLanes is the most labels that a lane has.
@@ -17,10 +22,13 @@ const mostLanes = 16
 // lanes are the moves that labellings of n cards with a labels may make, and room for
 // those that make them.
 type lanes struct {
-	n, a   int
-	moves  []uint32 // card | step<<8 | down<<16 | single<<24, step from the label to the other
-	lane   []lane
-	random []uint64 // those of the first lane, the second ...
+	n, a    int
+	product uint64               // of the numbers of cards, other labels, directions and kinds
+	numbers [128]uint8           // 0, 1, 2, ...
+	wrap    [2 * mostLanes]uint8 // numbers modulo a
+	moves   [][2]uint8           // card, step from its label to the other
+	lane    []lane
+	random  []uint64 // those of the first move of all lanes, of the second ...
 }
 
 // newLanes is nil for what does not fit in lanes.
@@ -28,18 +36,16 @@ func newLanes(n, a int) *lanes {
 	if n > 64 || a > mostLanes {
 		return nil
 	}
-	l := &lanes{n: n, a: a}
-	for kind := range relabel {
-		for down := range 2 {
-			for step := 1; step < a; step++ {
-				for card := range n {
-					move := uint32(card | step<<8 | down<<16)
-					if kind == 0 {
-						move |= 1 << 24
-					}
-					l.moves = append(l.moves, move)
-				}
-			}
+	l := &lanes{n: n, a: a, product: uint64(n * (a - 1) * 2 * relabel)}
+	for j := range l.numbers {
+		l.numbers[j] = uint8(j)
+	}
+	for j := range l.wrap {
+		l.wrap[j] = uint8(j % a)
+	}
+	for step := 1; step < a; step++ {
+		for card := range n {
+			l.moves = append(l.moves, [2]uint8{uint8(card), uint8(step)})
 		}
 	}
 	return l
@@ -55,14 +61,14 @@ func lanesOf(walks []*Tilted) *lanes {
 
 // sweep is Sweep.
 func (l *lanes) sweep(walks []*Tilted, weight []float64, moves int) {
-	l.random = l.random[:0]
-	for len(l.lane) < len(walks) {
-		l.lane = append(l.lane, lane{})
+	if len(l.lane) < len(walks) {
+		l.lane = make([]lane, len(walks))
 	}
+	l.random = slices.Grow(l.random[:0], len(walks)*moves)[:len(walks)*moves]
 	for k, t := range walks {
 		t.Outcome.(*labels).enter(&l.lane[k], t)
-		for range moves {
-			l.random = append(l.random, t.Rng.Uint64())
+		for at := k; at < len(l.random); at += len(walks) {
+			l.random[at] = t.Rng.Uint64()
 		}
 	}
 	sweepLanes(l, l.lane[:len(walks)], moves, weight)
@@ -73,11 +79,15 @@ func (l *lanes) sweep(walks []*Tilted, weight []float64, moves int) {
 
 func (l *labels) enter(to *lane, t *Tilted) {
 	to.before, to.after = [64]uint8(t.Before[:64]), [64]uint8(t.After[:64])
+	copy(to.places[:], l.Sources()[:l.n])
 	copy(to.of[:64], l.of[:64])
+	start := 0
 	for d := range l.sets {
 		to.sets[d] = l.sets[d][0]
+		to.starts[d] = uint8(start)
+		start += l.sets[d].size()
 	}
-	to.rises = t.Rises
+	to.descents = t.Rises - 1
 }
 
 func (l *labels) leave(from *lane, t *Tilted) {
@@ -85,8 +95,8 @@ func (l *labels) leave(from *lane, t *Tilted) {
 	for d := range l.sets {
 		l.sets[d][0] = from.sets[d]
 	}
-	t.Rises = from.rises
-	l.sort()
+	t.Rises = from.descents + 1
+	copy(l.turn()[:l.n], from.places[:])
 }
 
 // sweepLanes is the quickest that the machine has.
@@ -94,26 +104,28 @@ var sweepLanes = sweepLanesGo
 
 // sweepLanesGo is the oracle of every other.
 func sweepLanesGo(l *lanes, all []lane, moves int, weight []float64) {
-	for k := range all {
-		for _, x := range l.random[k*moves : (k+1)*moves] {
-			all[k].move(l, x, weight)
+	random := l.random
+	for range moves {
+		for k := range all {
+			all[k].move(l, random[k], weight[1:])
 		}
+		random = random[len(all):]
 	}
 }
 
 // move does what Move of labels does, and accepts it or not. x times the number of moves
 // is the number of a move and, below the point, what decides whether it is accepted: both
-// are uniform but for 2^-50, far less than weights are rounded by.
+// are uniform but for 2^-49, far less than weights are rounded by. Weights are by descents.
 func (k *lane) move(l *lanes, x uint64, weight []float64) {
-	number, u := bits.Mul64(x, uint64(len(l.moves)))
-	m := l.moves[number]
-	card := int(m & 255)
+	number, u := bits.Mul64(x, l.product)
+	kind, down, m := number%relabel, number/relabel%2, l.moves[number/(2*relabel)]
+	card := m[0]
 	from := k.of[card]
-	to := uint8((int(from) + int(m>>8&255)) % l.a)
+	to := l.wrap[from+m[1]]
 	own, other := uint64(1)<<card, uint64(0)
-	if m>>24 == 0 {
+	if kind > 0 {
 		above := k.sets[to] & (own - 1)
-		if m>>16&1 == 1 {
+		if down == 1 {
 			below := k.sets[to] ^ above
 			other = below & -below
 		} else if above != 0 {
@@ -125,9 +137,9 @@ func (k *lane) move(l *lanes, x uint64, weight []float64) {
 	}
 	k.sets[from] ^= own | other
 	k.sets[to] ^= own | other
-	r := k.count(l)
-	if float64(u>>11)*0x1p-53*weight[k.rises] < weight[r] {
-		k.rises = r
+	places := k.sorted(l)
+	if d := k.count(l, &places); float64(u>>11)*0x1p-53*weight[k.descents] < weight[d] {
+		k.places, k.descents = places, d
 		k.of[card] = to
 		k.of[bits.TrailingZeros64(other)] = from
 		return
@@ -136,9 +148,8 @@ func (k *lane) move(l *lanes, x uint64, weight []float64) {
 	k.sets[to] ^= own | other
 }
 
-// count is the number of rising sequences.
-func (k *lane) count(l *lanes) int {
-	var places [64]uint8
+// sorted is the places of the cards sorted by label.
+func (k *lane) sorted(l *lanes) (places [64]uint8) {
 	next := uint8(0)
 	for _, s := range k.sets[:l.a] {
 		for ; s != 0; s &= s - 1 {
@@ -146,13 +157,18 @@ func (k *lane) count(l *lanes) int {
 			next++
 		}
 	}
-	rises, last := 1, uint8(0)
+	return places
+}
+
+// count is the number of descents.
+func (k *lane) count(l *lanes, places *[64]uint8) (descents int) {
+	last := uint8(0)
 	for _, b := range k.before[:l.n] {
 		at := k.after[places[b]]
 		if at < last {
-			rises++
+			descents++
 		}
 		last = at
 	}
-	return rises
+	return descents
 }

@@ -10,7 +10,7 @@ func init() {
 		return
 	}
 	sweepLanes = func(l *lanes, all []lane, moves int, weight []float64) {
-		sweepLanesAVX512(&all[0], len(all), l.a, &l.moves[0], len(l.moves), &l.random[0], moves, &weight[0], 1<<(l.n-1)-1, &numbers)
+		sweepLanesAVX512(l, &all[0], len(all), &l.moves[0], l.product, &l.random[0], moves, &weight[1], 1<<(l.n-1)-1)
 	}
 	rises = func(before, between, after *Sources, n int) int {
 		if n > 64 {
@@ -20,16 +20,8 @@ func init() {
 	}
 }
 
-// numbers counts up, for the kernel to begin anywhere in it.
-var numbers = func() (table [128]uint8) {
-	for j := range table {
-		table[j] = uint8(j)
-	}
-	return table
-}()
-
 //go:noescape
-func sweepLanesAVX512(lanes *lane, count, a int, moves *uint32, product int, random *uint64, steps int, weight *float64, pairs uint64, numbers *[128]uint8)
+func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64)
 
 //go:noescape
 func risesAVX512(before, between, after *Sources) int

@@ -15,137 +15,186 @@ GLOBL next<>(SB), RODATA|NOPTR, $64
 DATA unit<>+0(SB)/8, $0x3ca0000000000000
 GLOBL unit<>(SB), RODATA|NOPTR, $8
 
-#define BEFORE 0
-#define AFTER 64
-#define OF 128
-#define SETS 200
-#define RISES 328
-#define LANE 336
+DATA one<>+0(SB)/8, $1
+GLOBL one<>(SB), RODATA|NOPTR, $8
 
-// func sweepLanesAVX512(lanes *lane, count, a int, moves *uint32, product int, random *uint64, steps int, weight *float64, pairs uint64, numbers *[128]uint8)
+DATA top<>+0(SB)/8, $0x8000000000000000
+GLOBL top<>(SB), RODATA|NOPTR, $8
+
+// In lane.
+#define PLACES 0
+#define BEFORE 64
+#define AFTER 128
+#define OF 192
+#define SETS 264
+#define STARTS 392
+#define DESCENTS 408
+#define LANE 448
+
+// In lanes.
+#define NUMBERS 24
+#define WRAP 152
+
+// COUNT counts in AX the descents that the places Z4 make.
+#define COUNT \
+	VMOVDQU64 BEFORE(R8), Z1; \
+	VPERMB Z4, Z1, Z1; \
+	VPERMB AFTER(R8), Z1, Z1; \
+	VPERMB Z1, Z31, Z2; \
+	VPCMPUB $1, Z1, Z2, K2, K1; \
+	KMOVQ K1, AX; \
+	POPCNTQ AX, AX
+
+// func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64)
 //
-// One move of each lane in turn, without a branch that depends on what is drawn: the
-// processor works at several lanes at once.
-TEXT ·sweepLanesAVX512(SB), NOSPLIT, $16-80
+// One move of each lane in turn. Exchanges are without a branch that depends on what is
+// drawn, so that the processor works at several lanes at once, and only the cards with one
+// of the two labels are put in their places anew.
+TEXT ·sweepLanesAVX512(SB), NOSPLIT, $16-72
+	MOVQ l+0(FP), DI
 	MOVQ moves+24(FP), SI
+	MOVQ random+40(FP), R12
+	MOVQ weight+56(FP), R13
 	MOVQ pairs+64(FP), AX
 	KMOVQ AX, K2
 	VMOVDQU8 next<>(SB), Z31
 	VMOVSD unit<>(SB), X30
-	MOVQ random+40(FP), DI
+	VPXORQ X29, X29, X29
 	MOVQ steps+48(FP), AX
-	MOVQ AX, left-16(SP)
+	MOVQ AX, left-8(SP)
 
 step:
-	MOVQ lanes+0(FP), R8
-	MOVQ count+8(FP), CX
-	MOVQ DI, R12
+	MOVQ all+8(FP), R8
+	MOVQ count+16(FP), CX
 
 lane:
-	// The move: card R9, its label R10, the other label R11.
+	// The move: number DX, bit BX of card R9, its label R10, the other label R11; X3 decides.
 	MOVQ (R12), AX
-	MOVQ steps+48(FP), BX
-	LEAQ (R12)(BX*8), R12
-	MOVQ R12, next-8(SP)
 	MULQ product+32(FP)
-	MOVQ AX, R15
-	MOVL (SI)(DX*4), DX
-	MOVBLZX DX, R9
+	SHRQ $11, AX
+	VCVTSI2SDQ AX, X29, X3
+	VMULSD X30, X3, X3
+	MOVL DX, BX
+	SHRL $4, BX
+	MOVBLZX (SI)(BX*2), R9
+	MOVBLZX 1(SI)(BX*2), R11
 	MOVBLZX OF(R8)(R9*1), R10
-	SHRL $8, DX
-	MOVBLZX DX, R11
 	ADDQ R10, R11
-	MOVQ R11, R12
-	SUBQ a+16(FP), R12
-	CMOVQCC R12, R11
+	MOVBLZX WRAP(DI)(R11*1), R11
+	SHLXQ R9, one<>(SB), BX
+	TESTL $7, DX
+	JEQ relabel
 
-	// The bit R14 of the card to exchange with, the bits R13 that change sets.
-	MOVQ SETS(R8)(R11*8), R12
-	BZHIQ R9, R12, BX
-	XORQ BX, R12
-	BLSIQ R12, R14
-	LZCNTQ BX, R12
-	MOVQ $0x8000000000000000, AX
-	SHRXQ R12, AX, AX
-	ANDQ BX, AX
-	TESTL $0x100, DX
+	// The card DX to exchange with, the bits BX that change sets: none if there is no card.
+	MOVQ SETS(R8)(R11*8), R14
+	BZHIQ R9, R14, R15
+	XORQ R15, R14
+	BLSIQ R14, R14
+	LZCNTQ R15, AX
+	SHRXQ AX, top<>(SB), AX
+	ANDQ R15, AX
+	TESTL $8, DX
 	CMOVQEQ AX, R14
-	XORQ AX, AX
-	MOVL $1, BX
-	SHLXQ R9, BX, BX
-	MOVQ R14, R13
-	ORQ BX, R13
-	TESTQ R14, R14
-	CMOVQEQ AX, R13
-	TESTL $0x10000, DX
-	CMOVQNE BX, R13
-	CMOVQNE AX, R14
-	XORQ R13, SETS(R8)(R10*8)
-	XORQ R13, SETS(R8)(R11*8)
+	XORL R15, R15
+	ORQ R14, BX
+	TZCNTQ R14, DX
+	CMOVQCS R15, BX
 
-	// The places of the labelled cards.
-	MOVQ numbers+72(FP), DX
-	VPXORQ Z0, Z0, Z0
-	LEAQ SETS(R8), BX
-	MOVQ a+16(FP), R12
-
-label:
-	MOVQ (BX), AX
-	VMOVDQU8 (DX), Z1
+	// Places Z0 become Z4.
+	MOVQ SETS(R8)(R10*8), AX
+	XORQ BX, AX
 	KMOVQ AX, K1
-	POPCNTQ AX, AX
-	VPEXPANDB.Z Z1, K1, Z1
-	VPORQ Z1, Z0, Z0
-	ADDQ AX, DX
-	ADDQ $8, BX
-	DECQ R12
-	JNZ label
+	MOVQ SETS(R8)(R11*8), R14
+	XORQ BX, R14
+	KMOVQ R14, K3
+	MOVBLZX STARTS(R8)(R10*1), AX
+	VMOVDQU64 NUMBERS(DI)(AX*1), Z1
+	MOVBLZX STARTS(R8)(R11*1), R14
+	VMOVDQU64 NUMBERS(DI)(R14*1), Z2
+	VMOVDQU64 PLACES(R8), Z0
+	VMOVDQA64 Z0, Z4
+	VPEXPANDB Z1, K1, Z4
+	VPEXPANDB Z2, K3, Z4
+	COUNT
 
-	// Rising sequences.
-	VMOVDQU8 BEFORE(R8), Z1
-	VPERMB Z0, Z1, Z1
-	VPERMB AFTER(R8), Z1, Z1
-	VPERMB Z1, Z31, Z2
-	VPCMPUB $1, Z1, Z2, K2, K1
-	KMOVQ K1, AX
-	POPCNTQ AX, AX
-	INCQ AX
+	// R15 is -1 where it is accepted, or else 0 and everything is written back as it was.
+	MOVQ DESCENTS(R8), R14
+	VMULSD (R13)(R14*8), X3, X3
+	VUCOMISD (R13)(AX*8), X3
+	SBBQ R15, R15
+	CMOVQCS AX, R14
+	KMOVQ R15, K1
+	VMOVDQU8 Z4, K1, Z0
+	VMOVDQU64 Z0, PLACES(R8)
+	MOVQ R14, DESCENTS(R8)
+	MOVQ R10, AX
+	MOVQ R11, R14
+	ANDQ R15, BX
+	CMOVQNE R11, AX
+	CMOVQNE R10, R14
+	MOVB AX, OF(R8)(R9*1)
+	MOVB R14, OF(R8)(DX*1)
+	XORQ BX, SETS(R8)(R10*8)
+	XORQ BX, SETS(R8)(R11*8)
 
-	// Accepted: AX stays the new number of rising sequences, R13 becomes 0.
-	SHRQ $11, R15
-	VXORPD X1, X1, X1
-	VCVTSI2SDQ R15, X1, X1
-	VMULSD X30, X1, X1
-	MOVQ RISES(R8), BX
-	MOVQ weight+56(FP), DX
-	VMULSD (DX)(BX*8), X1, X1
-	VMOVSD (DX)(AX*8), X2
-	MOVQ R10, R15
-	TESTQ R13, R13
-	CMOVQNE R11, R15
-	TZCNTQ R14, R14
-	XORQ DX, DX
-	MOVQ R10, R12
-	VUCOMISD X1, X2
-	CMOVQLS BX, AX
-	CMOVQLS R10, R15
-	CMOVQLS R11, R12
-	CMOVQHI DX, R13
-	MOVQ AX, RISES(R8)
-	MOVB R15, OF(R8)(R9*1)
-	MOVB R12, OF(R8)(R14*1)
-	XORQ R13, SETS(R8)(R10*8)
-	XORQ R13, SETS(R8)(R11*8)
-
+next:
+	ADDQ $8, R12
 	ADDQ $LANE, R8
-	MOVQ next-8(SP), R12
 	DECQ CX
 	JNZ lane
-	ADDQ $8, DI
-	DECQ left-16(SP)
+	DECQ left-8(SP)
 	JNZ step
 	VZEROUPPER
 	RET
+
+	// Cards with labels from the smaller to the larger R15 make room for one more or less.
+relabel:
+	XORQ BX, SETS(R8)(R10*8)
+	XORQ BX, SETS(R8)(R11*8)
+	MOVQ R10, DX
+	MOVQ R11, R15
+	CMPQ R10, R11
+	CMOVQHI R11, DX
+	CMOVQHI R10, R15
+	MOVQ DX, first-16(SP)
+	MOVQ DX, R14
+	MOVBLZX STARTS(R8)(DX*1), DX
+	VMOVDQU64 PLACES(R8), Z4
+
+label:
+	MOVQ SETS(R8)(R14*8), AX
+	VMOVDQU64 NUMBERS(DI)(DX*1), Z1
+	KMOVQ AX, K1
+	POPCNTQ AX, AX
+	ADDQ AX, DX
+	VPEXPANDB Z1, K1, Z4
+	INCQ R14
+	CMPQ R14, R15
+	JLS label
+	COUNT
+	MOVQ DESCENTS(R8), R14
+	VMULSD (R13)(R14*8), X3, X3
+	VUCOMISD (R13)(AX*8), X3
+	JCC back
+	MOVQ AX, DESCENTS(R8)
+	MOVB R11, OF(R8)(R9*1)
+	VMOVDQU64 Z4, PLACES(R8)
+	MOVQ first-16(SP), R14
+	MOVBLZX STARTS(R8)(R14*1), DX
+
+start:
+	MOVB DX, STARTS(R8)(R14*1)
+	POPCNTQ SETS(R8)(R14*8), AX
+	ADDQ AX, DX
+	INCQ R14
+	CMPQ R14, R15
+	JLS start
+	JMP next
+
+back:
+	XORQ BX, SETS(R8)(R10*8)
+	XORQ BX, SETS(R8)(R11*8)
+	JMP next
 
 // func risesAVX512(before, between, after *Sources) int
 TEXT ·risesAVX512(SB), NOSPLIT, $0-32

@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -56,6 +57,88 @@ func TestLanes(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Every pair of labellings is proposed both ways by as many numbers of moves, from every one
+// all others can be reached, and what is proposed is accepted as the weights say, by every
+// sweeper.
+func TestLaneMoves(t *testing.T) {
+	sweep := sweepLanes
+	defer func() { sweepLanes = sweep }()
+	for _, kernel := range []func(*lanes, []lane, int, []float64){sweep, sweepLanesGo} {
+		sweepLanes = kernel
+		for _, size := range []struct{ n, a int }{{2, 2}, {4, 2}, {5, 2}, {3, 3}, {4, 3}, {3, 5}} {
+			checkLaneMoves(t, size.n, size.a)
+		}
+	}
+}
+
+func checkLaneMoves(t *testing.T, n, a int) {
+	w := walk(t, aShuffle{a}, n, rand.NewChaCha8([32]byte{}))
+	l := w.Outcome.(*labels)
+	even, tilt := fall(n, 1), fall(n, 0.3)
+	all := 1
+	for range n {
+		all *= a
+	}
+	// move makes a move of number x, to which the fraction u of the next is added.
+	move := func(labelling int, x uint64, u float64, weight []float64) (to int, before, after int) {
+		clear(l.sets)
+		for j := range n {
+			l.of[j] = uint8(labelling % a)
+			l.sets[l.of[j]].flip(j)
+			labelling /= a
+		}
+		l.sort()
+		w.Count()
+		before = w.Rises
+		one := math.MaxUint64 / l.lanes.product
+		l.lanes.random = []uint64{x*one + x + uint64(u*float64(one))}
+		if len(l.lanes.lane) == 0 {
+			l.lanes.lane = make([]lane, 1)
+		}
+		l.enter(&l.lanes.lane[0], w)
+		sweepLanes(l.lanes, l.lanes.lane, 1, weight)
+		l.leave(&l.lanes.lane[0], w)
+		for j := n - 1; j >= 0; j-- {
+			to = to*a + int(l.of[j])
+		}
+		return to, before, w.Rises
+	}
+	proposed := make([][]int, all)
+	for x := range all {
+		proposed[x] = make([]int, all)
+		for number := range l.lanes.product {
+			y, before, after := move(x, number, 0, even)
+			proposed[x][y]++
+			ratio := tilt[after] / tilt[before]
+			if y == x {
+				continue
+			}
+			if z, _, _ := move(x, number, min(ratio, 1)*0.999, tilt); z != y {
+				t.Fatalf("n=%d a=%d: %d to %d is refused", n, a, x, y)
+			}
+			if z, _, _ := move(x, number, min(1, ratio*1.001), tilt); ratio < 1 && z != x {
+				t.Fatalf("n=%d a=%d: %d to %d is accepted", n, a, x, y)
+			}
+		}
+	}
+	reached := map[int]bool{0: true}
+	for next := []int{0}; len(next) > 0; next = next[1:] {
+		x := next[0]
+		for y, count := range proposed[x] {
+			if count != proposed[y][x] {
+				t.Fatalf("n=%d a=%d: %d to %d by %d moves, back by %d", n, a, x, y, count, proposed[y][x])
+			}
+			if count > 0 && !reached[y] {
+				reached[y] = true
+				next = append(next, y)
+			}
+		}
+	}
+	if len(reached) < all {
+		t.Fatalf("n=%d a=%d: %d of %d labellings are reached", n, a, len(reached), all)
 	}
 }
 
