@@ -69,6 +69,10 @@ var checks = []struct {
 	{"pairs", []int{24}, pairMargins},
 	{"dealer", []int{1, 2, 7, 52, 130}, deals},
 	{"dealer and support", []int{2, 5}, dealsFollowSupport},
+	{"outcomes drawn", []int{4}, drawn},
+	{"outcomes moved", []int{2, 4}, reversible},
+	{"outcomes taken back", []int{2, 4, 30}, undone},
+	{"outcomes tilted", []int{4}, tilted},
 	{"dealer and law", []int{7, 52, 130}, dealsFollowLaw},
 }
 
