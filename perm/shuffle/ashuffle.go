@@ -164,6 +164,10 @@ func (s aShuffle) Outcomes(n int) *big.Int {
 // begins with the first card and wherever card i lies above card i-1 in the mixed
 // deck, p[i] < p[i-1].
 func (s aShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	if s.a == 1 {
+		yield(perm.Identity(n), unit(bits))
+		return
+	}
 	power := s.Denominator(n)
 	weight := make([]*big.Int, min(n, s.a)+1)
 	for r := range weight {

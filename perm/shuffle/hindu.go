@@ -312,9 +312,7 @@ func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
 	i, r := bits.Mul64(r, uint64(o.open))
 	up, r := bits.Mul64(r, 2)
 	next, _ := bits.Mul64(r, 2)
-	o.i, o.by = int(i), 2*int(up)-1
-	o.other = -o.by * int(next)
-	if w := o.likelier(o.i, o.by) * o.likelier(o.i+1, o.other); w == 0 || !likely(rng, w) {
+	if odds := o.propose(int(i), 2*int(up)-1, int(next)); odds == 0 || !likely(rng, odds) {
 		return false
 	}
 	start := 0
@@ -327,6 +325,13 @@ func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
 	}
 	o.drop()
 	return true
+}
+
+// propose sets a move: packet i grows by so much, and the next shrinks by that times next.
+// It is the ratio of the probabilities after and before.
+func (o *packetOutcome) propose(i, by, next int) float64 {
+	o.i, o.by, o.other = i, by, -by*next
+	return o.likelier(i, o.by) * o.likelier(i+1, o.other)
 }
 
 // likelier is the ratio of probabilities when a size grows by 1, 0 or -1.

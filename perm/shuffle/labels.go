@@ -102,24 +102,36 @@ func (l *labels) Move(rng *rand.ChaCha8) bool {
 	step, r := bits.Mul64(r, uint64(l.a-1))
 	down, r := bits.Mul64(r, 2)
 	kind, _ := bits.Mul64(r, relabel)
-	l.p, l.q = int(card), int(card)
-	l.dp = l.of[l.p]
-	l.dq = uint8((int(l.dp) + 1 + int(step)) % l.a)
-	if kind > 0 {
-		if down == 1 {
-			l.q = l.sets[l.dq].below(l.p)
-		} else {
-			l.q = l.sets[l.dq].above(l.p)
-		}
-		if l.q < 0 {
-			return false
-		}
-	} else if l.weight != nil && !likely(rng, l.weight(l.dp, l.dq)) {
+	odds := l.propose(int(card), int(step), down == 1, kind == 0)
+	if odds == 0 || odds < 1 && !likely(rng, odds) {
 		return false
 	}
 	l.exchange()
 	l.sort()
 	return true
+}
+
+// propose sets a move, from a card's label to the one so many steps after the next: of the
+// single card, or with the nearest card below or above that has the other label. It is the
+// ratio of the probabilities after and before, 0 if there is no such card.
+func (l *labels) propose(card, step int, down, single bool) float64 {
+	l.p, l.q = card, card
+	l.dp = l.of[card]
+	l.dq = uint8((int(l.dp) + 1 + step) % l.a)
+	switch {
+	case single && l.weight != nil:
+		return l.weight(l.dp, l.dq)
+	case single:
+		return 1
+	case down:
+		l.q = l.sets[l.dq].below(card)
+	default:
+		l.q = l.sets[l.dq].above(card)
+	}
+	if l.q < 0 {
+		return 0
+	}
+	return 1
 }
 
 // exchange labels p with dq, and q, if it is another card, with dp.

@@ -157,6 +157,9 @@ func factors(a *big.Int) []int {
 	return append(all, now)
 }
 
+// deepest is how far below its greatest value L is continued.
+const deepest = 600.0
+
 // level is L(r), the logarithm of n! Q_a(r), continued beyond r = a with a slope that
 // takes walks back: there are about ((a+2)/(a+1))^n times as many outcomes with one more
 // rising sequence, so that it has to be steeper than n ln((a+1)/a).
@@ -171,7 +174,7 @@ func (w *annealing) level() (level []float64, most int) {
 	for r := 1; r <= w.n; r++ {
 		if float64(r) > a {
 			most = min(most, r-1)
-			level[r] = level[r-1] - slope
+			level[r] = max(level[r-1]-slope, level[1]-deepest)
 		}
 	}
 	return level, most

@@ -13,12 +13,12 @@ type ends struct {
 // which is 0 for a constant. Exact densities have one mean for both ends.
 func (s sums) interval(centre, delta float64) (e ends) {
 	delta /= 5
-	off, offSquare := moments(s.Control, s.ControlSquares, s.Controls)
+	off, offSquare := moments(s.Control, s.ControlSquares, s.Controls, -1)
 	offSE, offSlack := standardError(off, offSquare, s.Controls), 0.0
 	if s.Controls > 0 {
 		offSlack = slack(offSquare, 1, 1, delta, s.Controls) + 1./unit
 	}
-	high, highSquare := moments(s.High, s.HighSquares, s.Decks)
+	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
 	e.high = centre + off + high
 	e.highSE = math.Hypot(offSE, standardError(high, highSquare, s.Decks))
 	e.upper = min(1, e.high+offSlack+slack(highSquare, 1, 2, delta, s.Decks))
@@ -27,11 +27,27 @@ func (s sums) interval(centre, delta float64) (e ends) {
 		e.lower = max(0, e.low-offSlack-slack(highSquare, 1, 2, delta, s.Decks)-2./unit)
 		return e
 	}
-	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks)
+	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks, -most)
 	tail := float64(s.Tail) / unit / float64(s.Dealt)
 	e.low = centre + off + low - tail
 	e.lowSE = math.Hypot(math.Hypot(offSE, standardError(low, lowSquare, s.Decks)), math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
 	e.lower = max(0, centre+off+low-offSlack-slack(lowSquare, most, most+1, delta, s.Decks)-chernoff(min(1, tail), delta, s.Dealt))
+	return e
+}
+
+// ends are those of a method that walks so many sweeps, with room for what double arithmetic
+// does to them; docs/decks.md counts its roundings.
+func (m *method) ends(s sums, sweeps int, centre, delta float64) ends {
+	e := s.interval(centre, delta)
+	lost := 0x1p-40
+	if m.closed != nil {
+		lost += m.closed.Error()
+	} else {
+		level, _ := m.w.level()
+		moves := float64(4*m.w.n*len(m.w.letters)*m.ask.Walks) + level[1] - level[m.w.n]
+		lost += float64(sweeps+1) * (moves + 8) * 0x1p-47
+	}
+	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
 	return e
 }
 

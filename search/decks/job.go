@@ -30,7 +30,7 @@ type question struct {
 }
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/2" }
+func (question) Name() string { return "decks/densities/3" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {

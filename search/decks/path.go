@@ -11,7 +11,7 @@ type path struct {
 	level   []float64   // L(r), r = 0..n
 	most    int         // the largest r that is possible in the end
 	beta    []float64   // beta[0] = 0, ..., beta[K] = 1
-	weights [][]float64 // weights[k][r] = exp(beta[k] L(r)), up to a factor
+	weights [][]float64 // tilts by step, where these are few
 }
 
 // tilt is exp(beta L(r)) by r, 1 where it is largest.
@@ -127,8 +127,21 @@ func (p *path) divide(stages []stage, steps int) {
 		p.beta = append(p.beta, min(1, a.beta+(at-gone)/between(a, b)*(b.beta-a.beta)))
 	}
 	p.beta = append(p.beta, 1)
-	p.weights = make([][]float64, len(p.beta))
-	for k, beta := range p.beta {
-		p.weights[k] = p.tilt(beta)
+	p.weights = nil
+	if len(p.beta)*len(p.level) <= mostWeights {
+		for _, beta := range p.beta {
+			p.weights = append(p.weights, p.tilt(beta))
+		}
 	}
+}
+
+// mostWeights are so many numbers as are kept for all walks.
+const mostWeights = 1 << 22
+
+// weight is the tilt of a step.
+func (p *path) weight(step int) []float64 {
+	if p.weights != nil {
+		return p.weights[step]
+	}
+	return p.tilt(p.beta[step])
 }

@@ -235,11 +235,11 @@ func (a *Raced) round(ctx context.Context, round int, o run.Options) error {
 		return err
 	}
 	for i, r := range walking {
-		_, centre, err := j.methods[i].found(ctx)
+		steps, centre, err := j.methods[i].found(ctx)
 		if err != nil {
 			return err
 		}
-		e := j.sums[i].interval(centre, a.race.Delta/2/float64((round+1)*(round+2)*len(walking)))
+		e := j.methods[i].ends(j.sums[i], steps, centre, a.race.Delta/2/float64((round+1)*(round+2)*len(walking)))
 		r.narrow(e.lower, e.upper, j.methods[i].name())
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 // sums are what the decks of a word add up to, in units of a fixed point, so that they
 // do not depend on the order in which decks come. Values are rounded outwards: what
 // raises the lower end is cut off, what lowers it and what the upper end is made of is
-// rounded up.
+// rounded up. What can be negative is counted from its least value, so that no sum is.
 type sums struct {
 	Decks             int64 // uniform decks
 	High, HighSquares int64 // of (1-p)^+ less the control
@@ -29,9 +29,9 @@ func up(x float64) int64   { return int64(math.Ceil(x * unit)) }
 // uniform counts a uniform deck.
 func (s *sums) uniform(high, low float64) {
 	s.Decks++
-	s.High += up(high)
+	s.High += up(high) + unit
 	s.HighSquares += up(high * high)
-	s.Low += down(low)
+	s.Low += down(low) + most*unit
 	s.LowSquares += up(low * low)
 }
 
@@ -45,7 +45,7 @@ func (s *sums) dealt(tail float64) {
 // the interval.
 func (s *sums) control(off float64) {
 	s.Controls++
-	s.Control += int64(math.Round(off * unit))
+	s.Control += int64(math.Round(off*unit)) + unit
 	s.ControlSquares += up(off * off)
 }
 
@@ -64,26 +64,26 @@ func (s *sums) add(t sums) {
 
 // possible refuses sums that no decks can have.
 func (s sums) possible() error {
-	in := func(sum int64, least, most float64, decks int64) bool {
-		return least*float64(decks)*unit <= float64(sum) && float64(sum) <= most*float64(decks)*unit+float64(decks)
+	in := func(sum int64, most float64, decks int64) bool {
+		return 0 <= sum && float64(sum) <= most*float64(decks)*unit+float64(decks)
 	}
 	count := func(decks int64) bool { return 0 <= decks && decks < 1<<31 }
 	if !count(s.Decks) || !count(s.Dealt) || !count(s.Controls) ||
-		!in(s.High, -1, 1, s.Decks) || !in(s.HighSquares, 0, 1, s.Decks) ||
-		!in(s.Low, -most, 1, s.Decks) || !in(s.LowSquares, 0, most*most, s.Decks) ||
-		!in(s.Tail, 0, 1, s.Dealt) || !in(s.Control, -1, 1, s.Controls) || !in(s.ControlSquares, 0, 1, s.Controls) {
+		!in(s.High, 2, s.Decks) || !in(s.HighSquares, 1, s.Decks) ||
+		!in(s.Low, most+1, s.Decks) || !in(s.LowSquares, most*most, s.Decks) ||
+		!in(s.Tail, 1, s.Dealt) || !in(s.Control, 2, s.Controls) || !in(s.ControlSquares, 1, s.Controls) {
 		return fmt.Errorf("sums %+v of so many decks cannot be", s)
 	}
 	return nil
 }
 
-// moments are the mean of values and of their squares.
-func moments(sum, squares, count int64) (mean, square float64) {
+// moments are the mean of values, counted from the least one, and of their squares.
+func moments(sum, squares, count, least int64) (mean, square float64) {
 	if count == 0 {
 		return 0, 0
 	}
 	n := float64(count) * unit
-	return float64(sum) / n, float64(squares) / n
+	return float64(sum+least*unit*count) / n, float64(squares) / n
 }
 
 // standardError is that of a mean.

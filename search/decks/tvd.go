@@ -136,7 +136,7 @@ func (q Query) take(ctx context.Context, r *results.TVD, m *method, all sums, de
 	if err != nil {
 		return err
 	}
-	e := all.interval(centre, delta)
+	e := m.ends(all, steps, centre, delta)
 	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
 	if e.lower > r.Lower {
 		r.Lower, r.LowerBy = e.lower, m.name()

@@ -124,7 +124,7 @@ func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		v.sweep(p.weights[step+1], false)
+		v.sweep(p.weight(step+1), false)
 	}
 	for k := range logs {
 		if v.rises(end, k) > p.most {
@@ -146,7 +146,7 @@ func (v *walkers) backward(ctx context.Context, p *path) ([]float64, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		v.sweep(p.weights[step], true)
+		v.sweep(p.weight(step), true)
 	}
 }
 

@@ -3,6 +3,7 @@ package shuffletest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -65,8 +66,14 @@ func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
 		deal(rng, dst, src)
 		count[key(dst)]++
 	}
+	return Frequencies(count, times, want)
+}
+
+// Frequencies holds counts that add up to times against probabilities as Deals does.
+func Frequencies(count map[string]float64, times float64, want map[string]float64) error {
 	chi2, degrees := 0.0, -1.0
 	rare := [2]float64{} // expected, dealt
+	unseen := maps.Clone(count)
 	for deck, p := range want {
 		if expected := times * p; expected < 5 {
 			rare[0] += expected
@@ -75,19 +82,24 @@ func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
 			chi2 += (count[deck] - expected) * (count[deck] - expected) / expected
 			degrees++
 		}
-		delete(count, deck)
+		delete(unseen, deck)
 	}
-	for deck := range count {
-		return fmt.Errorf("%q was dealt and cannot be", deck)
+	for deck := range unseen {
+		return fmt.Errorf("%q came and cannot come", deck)
 	}
 	if rare[0] >= 5 {
 		chi2 += (rare[1] - rare[0]) * (rare[1] - rare[0]) / rare[0]
 		degrees++
 	} else if rare[1] > 40 {
-		return fmt.Errorf("rare decks were dealt %v times, expected %v", rare[1], rare[0])
+		return fmt.Errorf("rare decks came %v times, expected %v", rare[1], rare[0])
 	}
+	return unlikely(chi2, degrees, fmt.Sprintf("%v decks", times))
+}
+
+// unlikely is the error of a chi-squared that is too large.
+func unlikely(chi2, degrees float64, what string) error {
 	if degrees > 0 && (distuv.ChiSquared{K: degrees}).Survival(chi2) < significance {
-		return fmt.Errorf("chi-squared of %d deals is %v with %v degrees of freedom", times, chi2, degrees)
+		return fmt.Errorf("chi-squared of %s is %v with %v degrees of freedom", what, chi2, degrees)
 	}
 	return nil
 }

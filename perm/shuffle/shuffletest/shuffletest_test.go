@@ -63,6 +63,16 @@ type (
 		a      int
 		undone bool
 	}
+	moving struct {
+		model
+		outcome func(n int) shuffle.Outcome
+	}
+	// rolling is a cut that every move makes one card deeper: uniform, but not reversible.
+	rolling struct {
+		n, cut int
+		table  shuffle.Sources
+	}
+	stuck    struct{ shuffle.Outcome } // takes nothing back
 	packeted struct {
 		model
 		of     shuffle.Model
@@ -79,6 +89,8 @@ func (f largeDealing) LargeDealer(n int) shuffle.DealerOf[uint32] {
 func (f counted) Outcomes(int) *big.Int                    { return big.NewInt(f.outcomes) }
 func (f rational) Denominator(int) *big.Int                { return big.NewInt(f.denominator) }
 func (f paired) Pairs(n int) *shuffle.PairLaw              { return f.pairs(n) }
+func (f moving) Outcome(n int) shuffle.Outcome             { return f.outcome(n) }
+func (stuck) Undo()                                        {}
 func (f haar) UniformOn() shuffle.Group                    { return f.group }
 func (f shuffled) AShuffle() (int, bool)                   { return f.a, f.undone }
 func (f packeted) PacketSizes(n int, bits uint) []*big.Int { return shuffle.PacketSizes(f.of, n, bits) }
@@ -89,6 +101,21 @@ func (f falling) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 }
 func (f classed) Classes(n int, bits uint) []shuffle.Class {
 	return []shuffle.Class{{Count: big.NewInt(int64(n)), Mass: unit(bits)}}
+}
+
+func (r *rolling) Draw(rng *rand.ChaCha8) { r.cut = rand.New(rng).IntN(r.n) }
+func (r *rolling) Undo()                  { r.cut = (r.cut + r.n - 1) % r.n }
+func (r *rolling) Moves() int             { return 1 }
+func (r *rolling) Move(*rand.ChaCha8) bool {
+	r.cut = (r.cut + 1) % r.n
+	return true
+}
+func (r *rolling) Sources() *shuffle.Sources {
+	r.table = *shuffle.SourcesOf(nil)
+	for j := range r.n {
+		r.table[j] = uint8((j + r.cut) % r.n)
+	}
+	return &r.table
 }
 
 // Every check finds the fault that is made for it, and says so by its name.
@@ -172,6 +199,10 @@ func TestFaultsAreFound(t *testing.T) {
 		{"dealer and support", dealing{top, parse(t, "deal(piles=1)").Dealer}},
 		{"dealer and support", dealing{riffle, parse(t, "ashuffle(a=3)").Dealer}},
 		{"dealer and support", dealing{hindu, parse(t, "hindu(mean=3.02,sd=1)").Dealer}},
+		{"outcomes drawn", moving{hindu, func(n int) shuffle.Outcome { return shuffle.NewOutcome(riffle, n) }}},
+		{"outcomes moved", moving{parse(t, "cut"), func(n int) shuffle.Outcome { return &rolling{n: n} }}},
+		{"outcomes taken back", moving{riffle, func(n int) shuffle.Outcome { return stuck{shuffle.NewOutcome(riffle, n)} }}},
+		{"outcomes tilted", moving{hindu, func(n int) shuffle.Outcome { return stuck{shuffle.NewOutcome(hindu, n)} }}},
 		{"dealer and law", dealing{top, func(n int) shuffle.Dealer {
 			if n > 64 {
 				return riffle.Dealer(n)

@@ -1,0 +1,245 @@
+package shuffle
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// chain is the transitions of a Markov chain between states that are told apart by
+// their names.
+type chain map[[2]string]float64
+
+// reversible wants P(x) K(x, y) = P(y) K(y, x) for all states, and that the chain moves.
+func (k chain) reversible(t *testing.T, what string, law func(state string) float64) {
+	t.Helper()
+	if len(k) < 2 {
+		t.Errorf("%s: %d transitions", what, len(k))
+	}
+	for xy, there := range k {
+		back := k[[2]string{xy[1], xy[0]}]
+		if p, q := law(xy[0])*there, law(xy[1])*back; math.Abs(p-q) > 1e-9*(p+q) {
+			t.Fatalf("%s: %q to %q has %v, back %v", what, xy[0], xy[1], p, q)
+		}
+	}
+}
+
+// vectors yields all that have so many entries from least to most.
+func vectors(length, least, most int, yield func([]int)) {
+	v := slices.Repeat([]int{least}, length)
+	for {
+		yield(v)
+		i := 0
+		for ; i < length && v[i] == most; i++ {
+			v[i] = least
+		}
+		if i == length {
+			return
+		}
+		v[i]++
+	}
+}
+
+// set labels the cards.
+func (l *labels) set(of []int) {
+	clear(l.sets)
+	for j, d := range of {
+		l.of[j] = uint8(d)
+		l.sets[d].flip(j)
+	}
+	l.sort()
+}
+
+// All moves of all labellings of up to four cards with up to three labels, and of five
+// with two: each labelling is followed by another as often as that by it, or in proportion
+// to their probabilities where the cut is normal.
+func TestLabelMovesAreReversible(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		spec string
+	}{{2, "riffle"}, {4, "riffle"}, {5, "riffle"}, {3, "ashuffle(a=3)"}, {4, "ashuffle(a=3)"}, {3, "ashuffle(a=4)"},
+		{4, "riffle(cut=normal,sd=1)"}, {5, "riffle(cut=normal,sd=1/2)"}} {
+		m, err := Parse(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := NewOutcome(m, c.n).(*labels)
+		k, inLanes := chain{}, chain{}
+		count := float64(c.n * (l.a - 1) * 2 * relabel)
+		law := map[string]float64{}
+		vectors(c.n, 0, l.a-1, func(of []int) {
+			from := fmt.Sprint(of)
+			law[from] = 1
+			if r, ok := m.(*riffle); ok {
+				cut := 0
+				for _, d := range of {
+					cut += 1 - d
+				}
+				p := new(big.Float).SetInt(r.cuts(c.n, choiceBits)[cut])
+				law[from], _ = p.Quo(p, new(big.Float).SetInt(new(big.Int).Binomial(int64(c.n), int64(cut)))).Float64()
+			}
+			for card := range c.n {
+				for step := range l.a - 1 {
+					for move := range 2 * relabel {
+						l.set(of)
+						before := *l.Sources()
+						odds := l.propose(card, step, move%2 == 1, move/2 == 0)
+						if odds == 0 {
+							continue
+						}
+						l.exchange()
+						l.sort()
+						k[[2]string{from, fmt.Sprint(l.of[:c.n])}] += min(1, odds) / count
+						l.Undo()
+						if *l.Sources() != before || fmt.Sprint(l.of[:c.n]) != from {
+							t.Fatalf("%s: %v is not taken back", c.spec, of)
+						}
+					}
+				}
+			}
+			if l.weight == nil {
+				l.inLanes(of, inLanes)
+			}
+		})
+		k.reversible(t, c.spec, func(x string) float64 { return law[x] })
+		if l.weight == nil {
+			inLanes.reversible(t, c.spec+" in lanes", func(string) float64 { return 1 })
+			for xy, p := range k {
+				if math.Abs(p-inLanes[xy]) > 1e-9 {
+					t.Errorf("%s: %q to %q has %v, in lanes %v", c.spec, xy[0], xy[1], p, inLanes[xy])
+				}
+			}
+		}
+	}
+}
+
+// inLanes adds what the moves of a labelling come to in lanes, where none is declined.
+func (l *labels) inLanes(of []int, k chain) {
+	all := slices.Repeat([]float64{1}, l.n+1)
+	for number := range l.lanes.moves {
+		l.set(of)
+		w := &Tilted{Outcome: l, N: l.n, Before: newSources(), After: newSources()}
+		w.Count()
+		var one lane
+		l.enter(&one, w)
+		x, _ := bits.Div64(uint64(number), uint64(len(l.lanes.moves))-1, uint64(len(l.lanes.moves)))
+		one.move(l.lanes, x, all)
+		k[[2]string{fmt.Sprint(of), fmt.Sprint(one.of[:l.n])}] += 1 / float64(len(l.lanes.moves))
+	}
+	for xy := range k {
+		if xy[0] == xy[1] {
+			delete(k, xy)
+		}
+	}
+}
+
+// All moves of packet sizes, which are independent.
+func TestPacketMovesAreReversible(t *testing.T) {
+	for _, spec := range []string{"hindu(mean=2,sd=1)", "hindu(mean=20/13,sd=10/39)", "hindu(size=uniform,min=1,max=3)", "hindu(size=uniform,min=2,max=4)"} {
+		for n := 2; n <= 5; n++ {
+			m, err := Parse(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if Check(m, n) != nil {
+				continue
+			}
+			o := NewOutcome(m, n).(*packetOutcome)
+			size := m.(*hindu).PacketSizes(n, choiceBits)
+			k, law := chain{}, map[string]float64{}
+			vectors(len(o.sizes), 1, n, func(sizes []int) {
+				from, p := fmt.Sprint(sizes), 1.0
+				for _, s := range sizes {
+					p *= fixedFloat(size[s], choiceBits)
+				}
+				if law[from] = p; p == 0 {
+					return
+				}
+				copy(o.sizes, sizes)
+				for i := range o.open {
+					for _, by := range []int{-1, 1} {
+						for next := range 2 {
+							if odds := o.propose(i, by, next); odds > 0 {
+								o.grow(1)
+								k[[2]string{from, fmt.Sprint(o.sizes)}] += min(1, odds) / float64(4*o.open)
+								o.grow(-1)
+							}
+						}
+					}
+				}
+			})
+			if len(k) > 0 {
+				k.reversible(t, fmt.Sprintf("%s of %d", spec, n), func(x string) float64 { return law[x] })
+			}
+		}
+	}
+}
+
+// All moves of cuts and drops.
+func TestDropMovesAreReversible(t *testing.T) {
+	for _, spec := range []string{"human", "human(double=1/3)", "human(double=1)"} {
+		m, err := Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const n = 4
+		o := NewOutcome(m, n).(*dropOutcome)
+		cuts := m.(*human).cuts(n, choiceBits)
+		double, _ := m.(*human).double.Float64()
+		k, law := chain{}, map[string]float64{}
+		vectors(n, 0, 1, func(twice []int) {
+			for o.cut = 0; o.cut <= n; o.cut++ {
+				name := func() string { return fmt.Sprint(o.cut, o.twice) }
+				p := fixedFloat(cuts[o.cut], choiceBits)
+				for i, d := range twice {
+					o.twice[i] = d == 1
+					p *= map[int]float64{0: 1 - double, 1: double}[d]
+				}
+				from := name()
+				if law[from] = p; p == 0 {
+					continue
+				}
+				for i := range n {
+					for kind := range 4 {
+						for up := range 2 {
+							if odds := o.propose(i, kind == 0, 2*up-1); odds > 0 {
+								o.change(1)
+								k[[2]string{from, name()}] += min(1, odds) / (8 * n)
+								o.change(-1)
+							}
+						}
+					}
+				}
+			}
+		})
+		k.reversible(t, spec, func(x string) float64 { return law[x] })
+	}
+}
+
+// Words that lanes take are those that the rule of Metropolis allows: a weight that is
+// lower by some factor is taken with that chance.
+func TestLanesDecline(t *testing.T) {
+	l := newLabels(2, 2)
+	weight := []float64{0, 1, 0.25}
+	l.set([]int{0, 0})
+	rng := rand.NewChaCha8([32]byte{1})
+	w := &Tilted{Outcome: l, N: 2, Before: newSources(), After: newSources(), Rng: rng}
+	w.Count()
+	taken, times := 0, 40000
+	for range times {
+		l.set([]int{0, 0})
+		w.Count()
+		Sweep([]*Tilted{w}, weight, 1)
+		if w.Rises == 2 {
+			taken++
+		}
+	}
+	// One in five moves labels one card anew: (1, 0) has two rising sequences, (0, 1) one.
+	if want := float64(times) / 5 / 2 * 0.25; math.Abs(float64(taken)-want) > 5*math.Sqrt(want) {
+		t.Errorf("%d of %d moves to two rising sequences are taken, not %v", taken, times, want)
+	}
+}

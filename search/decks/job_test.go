@@ -1,0 +1,93 @@
+package decks
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"dovetail/search/run"
+	"dovetail/search/run/runtest"
+)
+
+// asked is a question of words of the default letters, scaled where there are few cards.
+func asked(t testing.TB, n int, asks ...Ask) question {
+	letters := scaled
+	if n == 52 {
+		letters = "R H D"
+	}
+	return question{Alphabet: small(t, n, letters), Asks: asks, Seed: 1}
+}
+
+func TestDensitiesJob(t *testing.T) {
+	q := asked(t, 6, Ask{Word: "RHR", From: 3, To: 200, Scatter: 0.5, Walks: 2}, Ask{Word: "HRR", To: 5000, Walks: 2, Scatter: 1}, Ask{Word: "VDVV", To: 90, Steps: 5, Walks: 3})
+	other := q
+	other.Alphabet = small(t, 6, "R V H=hindu(mean=2,sd=1) D=deal(order=1-3-2)")
+	word := q
+	word.Asks = append([]Ask{{Word: "RHRR", From: 3, To: 200, Scatter: 0.5, Walks: 2}}, q.Asks[1:]...)
+	runtest.Test(t, q, other, word)
+}
+
+func TestStops(t *testing.T) {
+	runtest.Stops(t, asked(t, 52, Ask{Word: "RRRRDRR", To: 1 << 14, Scatter: 0.2, Walks: 2}))
+}
+
+func TestResumes(t *testing.T) {
+	runtest.Resumes(t, asked(t, 20, Ask{Word: "RRRRDRR", To: 1 << 10, Steps: 200, Walks: 2}))
+}
+
+func few(t testing.TB) question {
+	return asked(t, 5, Ask{Word: "RHR", To: 40, Steps: 3, Walks: 2}, Ask{Word: "HRR", To: 3000, Walks: 2})
+}
+
+func FuzzMerge(f *testing.F) { runtest.FuzzMerge(f, few(f)) }
+func FuzzTask(f *testing.F)  { runtest.FuzzTask(f, few(f)) }
+
+// The search ends soon after it is told to, whether it is in a pilot or in a walk.
+func TestCancel(t *testing.T) {
+	a := small(t, 52, "R H D")
+	for _, c := range []struct {
+		word  string
+		steps int
+		after time.Duration
+	}{
+		{"RHRDRHR", 100, 50 * time.Millisecond}, // pilot
+		{"RRRRRDR", 1e6, 500 * time.Millisecond},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), c.after)
+		defer cancel()
+		q := question{Alphabet: a, Asks: []Ask{{Word: c.word, To: 1 << 20, Steps: c.steps, Walks: 2}}}
+		start := time.Now()
+		_, _, err := run.Run(ctx, q, run.Options{Threads: 2})
+		if late := time.Since(start) - c.after; !errors.Is(err, context.DeadlineExceeded) || late > 300*time.Millisecond {
+			t.Errorf("%s: %v, %v late", c.word, err, late)
+		} else {
+			t.Logf("%s: %v late", c.word, late)
+		}
+	}
+}
+
+// What cannot be walked is refused in a line.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		n       int
+		letters string
+		word    string
+		want    string
+	}{
+		{8, "H D", "HDH", "word HDH: no letter of it is an a-shuffle, whose density is known"},
+		{300, "R D", "RDR", "n=300: densities are estimated for up to 256 cards"},
+		{52, "R W", "RWR", ""}, // closed
+		{52, "R X=ashuffle(a=257) D", "RRRRRRRRRDXD", "word RRRRRRRRRDXD: the outcomes of ashuffle(a=257) cannot be moved about"},
+	} {
+		a := small(t, c.n, c.letters)
+		_, err := question{Alphabet: a, Asks: []Ask{{Word: c.word, To: 4, Walks: 2}}}.Job()
+		if got := ""; err != nil {
+			if got = err.Error(); got != c.want {
+				t.Errorf("%s: %q, want %q", c.word, got, c.want)
+			}
+		} else if c.want != "" {
+			t.Errorf("%s is not refused", c.word)
+		}
+	}
+}

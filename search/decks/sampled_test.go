@@ -1,0 +1,421 @@
+package decks
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"dovetail/exact/law"
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+)
+
+// small is letters by their definitions, or their names where those stand for a model.
+func small(t testing.TB, n int, letters string) *position.Laws {
+	t.Helper()
+	var names []byte
+	var defined []string
+	for _, l := range strings.Fields(letters) {
+		names = append(names, l[0])
+		if len(l) > 1 {
+			defined = append(defined, l)
+		}
+	}
+	models, err := shuffle.Alphabet(n, names, "literal", defined)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return position.NewLaws(n, models)
+}
+
+const scaled = "R V C T A H=hindu(mean=20/13,sd=10/39) D=deal(order=1-3-2) N=riffle(cut=normal,sd=1)"
+
+// walked is a word with the path of so few steps that walks mix badly.
+type walked struct {
+	a     *position.Laws
+	w     *annealing
+	p     *path
+	decks [][]uint16
+	ratio []float64 // n! P(deck), of the word or its inverse, as the walks go
+}
+
+func walk(t testing.TB, n int, spelled string, steps int) *walked {
+	t.Helper()
+	x := &walked{a: small(t, n, scaled), p: &path{}}
+	w, err := x.a.Parse(spelled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x.w, err = newAnnealing(x.a.Alphabet, w); err != nil {
+		t.Fatal(err)
+	}
+	x.p.level, x.p.most = x.w.level()
+	x.p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, steps)
+	_, core, _ := x.a.Split(w)
+	l := lawOf(t, x.a.Alphabet, core)
+	for d := range l.Decks() {
+		deck := perm.Unrank(n, uint64(d))
+		at := deck
+		if x.w.undone {
+			at = deck.Inverse()
+		}
+		var cards []uint16
+		for _, c := range deck {
+			cards = append(cards, uint16(c))
+		}
+		x.decks = append(x.decks, cards)
+		x.ratio = append(x.ratio, chanceOf(l, int(at.Rank()))*float64(l.Decks()))
+	}
+	return x
+}
+
+func lawOf(t testing.TB, a *word.Alphabet, w word.Word) *law.Law {
+	t.Helper()
+	laws, err := law.Compile(t.Context(), a.N, a.Models(), 1<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := law.NewChain(laws, 1).Word(t.Context(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func chanceOf(l *law.Law, deck int) float64 {
+	switch {
+	case l.Uniform:
+		return 1 / float64(l.Decks())
+	case l.Exact():
+		p, _ := new(big.Rat).SetFrac(l.Counts.At(deck), l.Den).Float64()
+		return p
+	}
+	return l.Probs[deck]
+}
+
+// sample is a mean with its standard error; what has a chance of less than one in its count
+// may not have come.
+type sample struct{ count, sum, squares float64 }
+
+func (s *sample) add(x float64) {
+	s.count++
+	s.sum += x
+	s.squares += x * x
+}
+
+func (s sample) mean() float64 { return s.sum / s.count }
+
+func (s sample) se() float64 {
+	return math.Sqrt(max(0, s.squares/s.count-s.mean()*s.mean())/s.count) + 1/s.count
+}
+
+// Words with blocks in one, two and three pieces, and with letters of few outcomes and
+// packets around and between them.
+var annealedWords = []string{"RDR", "RDRR", "RHR", "HRDR", "VDVV", "RDRHR", "RCR", "RTRR", "VHV", "ARH", "RDRDRR", "NRRD", "CNAT", "HRH"}
+
+// The mean estimate for every deck is its density, however few the steps.
+func TestDensitiesAreUnbiased(t *testing.T) {
+	for i, spelled := range annealedWords {
+		t.Run(spelled, func(t *testing.T) {
+			t.Parallel()
+			n, rounds := 4, 60
+			if i < 5 {
+				n, rounds = 5, 24
+			}
+			checkUnbiased(t, walk(t, n, spelled, 3), rounds, 1)
+		})
+	}
+}
+
+// checkUnbiased walks 64 times on each deck in each round.
+func checkUnbiased(t *testing.T, x *walked, rounds int, seed uint64) {
+	v := newWalkers(x.w, 64)
+	square, all := 0.0, sample{}
+	for d, deck := range x.decks {
+		s := sample{}
+		for round := range rounds {
+			for k := range v.chain {
+				v.begin(k, placesOf(deck), stream(seed, "unbiased", d, round*64+k))
+			}
+			logs, err := v.forward(context.Background(), x.p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range logs {
+				s.add(math.Exp(l))
+				all.add(math.Exp(l))
+			}
+		}
+		off := (s.mean() - x.ratio[d]) / s.se()
+		square += off * off
+		if math.Abs(off) > 5.5 {
+			t.Errorf("deck %v: %.4f ± %.4f, exactly %.4f", deck, s.mean(), s.se(), x.ratio[d])
+		}
+	}
+	if count := float64(len(x.decks)); square > count+6*math.Sqrt(2*count) {
+		t.Errorf("square deviation %.1f on %v decks", square, count)
+	}
+	if math.Abs(all.mean()-1) > 5*all.se() {
+		t.Errorf("in the mean of all decks %.5f ± %.5f", all.mean(), all.se())
+	}
+}
+
+// What walks back from dealt decks is the law of what walks to uniform decks, w times as
+// likely: for every deck, with f(w) = min(1, M/w),
+//
+//	E over dealt decks of f(w) [deck] = E over uniform decks of min(w, M) [deck],
+//
+// and 1/w is on average the share of the walks that arrive.
+func TestWalksBack(t *testing.T) {
+	for _, spelled := range annealedWords {
+		t.Run(spelled, func(t *testing.T) {
+			t.Parallel()
+			checkBack(t, walk(t, 4, spelled, 4), 25)
+		})
+	}
+}
+
+func checkBack(t *testing.T, x *walked, rounds int) {
+	const walkers = 64
+	e := newEstimator(x.w, x.p, &control{}, walkers/group, 1, "back")
+	forth, back := make([]sample, len(x.decks)), make([]sample, len(x.decks))
+	arrived, share := sample{}, sample{}
+	capped := func(all []sample, d int, f float64) {
+		for i := range all {
+			if i == d {
+				all[i].add(f)
+			} else {
+				all[i].add(0)
+			}
+		}
+	}
+	for round := range rounds * len(x.decks) {
+		decks := make([]int, walkers)
+		for k := range decks {
+			decks[k] = (round + k) % len(x.decks)
+			e.v.begin(k, placesOf(x.decks[decks[k]]), stream(1, "forth", round, k))
+		}
+		logs, err := e.v.forward(context.Background(), x.p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, l := range logs {
+			capped(forth, decks[k], min(math.Exp(l), most))
+			arrived.add(math.Min(1, math.Exp(l+1000)))
+		}
+		for k := range decks {
+			e.deal(k, stream(1, "dealt", round, k))
+			decks[k] = rankOf(e.v.chain[k][x.w.deck], x.a.N)
+		}
+		if logs, err = e.v.backward(context.Background(), x.p); err != nil {
+			t.Fatal(err)
+		}
+		for k, l := range logs {
+			capped(back, decks[k], min(1, most/math.Exp(l)))
+			share.add(math.Exp(-l))
+		}
+	}
+	for d := range x.decks {
+		if off := forth[d].mean() - back[d].mean(); math.Abs(off) > 5*(forth[d].se()+back[d].se()) {
+			t.Errorf("deck %v: %.6f ± %.6f and %.6f ± %.6f back", x.decks[d], forth[d].mean(), forth[d].se(), back[d].mean(), back[d].se())
+		}
+	}
+	if off := arrived.mean() - share.mean(); math.Abs(off) > 5*(arrived.se()+share.se()) {
+		t.Errorf("%.5f ± %.5f arrive, %.5f ± %.5f by the walks back", arrived.mean(), arrived.se(), share.mean(), share.se())
+	}
+}
+
+// rankOf is the number of the deck whose cards are at those places.
+func rankOf(places *shuffle.Sources, n int) int {
+	p := make(perm.Perm, n)
+	for card, j := range places[:n] {
+		p[card] = int(j)
+	}
+	return int(p.Inverse().Rank())
+}
+
+// held is how often intervals at confidence 1 - delta do not hold the exact distance of a
+// word, of so many seeds, and how often their ends alone do not.
+func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, decks, steps int) (missed int) {
+	t.Helper()
+	spelled := a.Format(w)
+	ask := Ask{Word: spelled, To: decks, Steps: steps, Scatter: 1, Walks: 2}
+	first, err := newMethod(a, w, ask, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := first.found(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for seed := range seeds {
+		m := &method{ask: ask, a: a, core: first.core, closed: first.closed, w: first.w, p: first.p, control: first.control, seed: uint64(seed)}
+		var s sums
+		for k, count := range m.counts() {
+			if err := m.decks(t.Context(), task{To: count(decks), Kind: kind(k)}, &s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e := m.ends(s, steps, m.control.centre, testDelta)
+		if e.lower > exact || e.upper < exact {
+			missed++
+		}
+		if e.lower > e.upper {
+			t.Errorf("%s, seed %d: [%v, %v]", spelled, seed, e.lower, e.upper)
+		}
+		if short := 5 / float64(decks); e.high+5*e.highSE+short < exact || e.low-5*e.lowSE-short > exact {
+			t.Errorf("%s, seed %d: estimates %v ± %v and %v ± %v, exactly %v", spelled, seed, e.low, e.lowSE, e.high, e.highSE, exact)
+		}
+	}
+	return missed
+}
+
+// testDelta is the chance that an interval of these tests fails.
+const testDelta = 0.1
+
+// mostMissed is what a number of failures with chance testDelta in so many hardly ever
+// exceeds.
+func mostMissed(count int) int {
+	mean := testDelta * float64(count)
+	return int(mean + 5*math.Sqrt(mean) + 2)
+}
+
+// checkHeld puts every stride-th word up to so many letters to some seeds.
+func checkHeld(t *testing.T, n, longest, stride, seeds, decks int) {
+	a := small(t, n, map[int]string{
+		7: "H=hindu(mean=3/2,sd=1/4) R D=deal(order=1-3-2)",
+		8: "H=hindu(mean=20/13,sd=10/39) R D=deal(order=1-3-2)",
+		9: "H=hindu(mean=7/4,sd=1/3) R D=deal(order=2-3-1)",
+	}[n])
+	laws, err := law.Compile(t.Context(), n, a.Models(), 4<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := law.NewChain(laws, 2)
+	missed, count, number, narrow := 0, 0, 0, 0
+	var spell func(w word.Word)
+	spell = func(w word.Word) {
+		for i := 0; len(w) < longest && i < len(a.Letters); i++ {
+			w := append(w[:len(w):len(w)], byte(i))
+			spell(w)
+			if number++; number%stride != 0 {
+				continue
+			}
+			if _, err := newMethod(a, w, Ask{}, 1); err != nil {
+				continue
+			}
+			l, err := chain.Word(t.Context(), w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			exact := 0.0
+			for d := range l.Decks() {
+				exact += max(0, 1/float64(l.Decks())-chanceOf(l, d))
+			}
+			missed += held(t, a, w, exact, seeds, decks, 12)
+			count += seeds
+			narrow++
+		}
+	}
+	spell(nil)
+	if narrow == 0 || missed > mostMissed(count) {
+		t.Errorf("n=%d: %d of %d intervals do not hold the distance", n, missed, count)
+	}
+	t.Log(fmt.Sprintf("n=%d: %d words, %d of %d intervals do not hold the distance", n, narrow, missed, count))
+}
+
+// Intervals hold the exact distances of words of up to five letters.
+func TestIntervalsHold(t *testing.T) {
+	checkHeld(t, 7, 5, 23, 10, 200)
+	checkHeld(t, 8, 5, 61, 10, 200)
+}
+
+// The two ends estimate what they are said to: with q the mean of the other walks on a deck,
+// and P its law, the lower one E over uniform decks of [q < 1] less E over dealt decks, the
+// upper one E over uniform decks of (1 - p)^+.
+func TestEndsEstimate(t *testing.T) {
+	for _, spelled := range []string{"RDRR", "RHR", "VDVV", "RTRR"} {
+		for _, walks := range []int{2, 3} {
+			t.Run(fmt.Sprint(spelled, walks), func(t *testing.T) {
+				t.Parallel()
+				checkEnds(t, walk(t, 4, spelled, 3), walks, 24000)
+			})
+		}
+	}
+}
+
+func checkEnds(t *testing.T, x *walked, walks, decks int) {
+	h := &control{n: 4, intercept: evenControl, centre: evenControl}
+	e := newEstimator(x.w, x.p, h, walks, 1, "ends")
+	var s sums
+	for d := 0; d < decks; d += group {
+		if err := e.uniform(t.Context(), d, group, &s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for d := 0; d < decks; d += group * walks {
+		if err := e.dealt(t.Context(), d, group*walks, &s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := s.interval(h.centre, testDelta)
+	low, high := sample{}, sample{}
+	v := newWalkers(x.w, 16*walks)
+	for round := range 20 {
+		for d, deck := range x.decks {
+			for k := range v.chain {
+				v.begin(k, placesOf(deck), stream(2, "ends", d, round*len(v.chain)+k))
+			}
+			logs, err := v.forward(t.Context(), x.p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for ; len(logs) > 0; logs = logs[walks:] {
+				sum, phi := math.Exp(logs[0]), 0.0
+				for _, l := range logs[1:walks] {
+					sum += math.Exp(l)
+				}
+				if sum-math.Exp(logs[0]) < float64(walks-1) {
+					phi = 1
+				}
+				low.add(phi * (1 - x.ratio[d]))
+				high.add(max(0, 1-sum/float64(walks)))
+			}
+		}
+	}
+	if off := got.low - low.mean(); math.Abs(off) > 5*math.Hypot(got.lowSE, low.se()) {
+		t.Errorf("low %.5f ± %.5f, by the law %.5f ± %.5f", got.low, got.lowSE, low.mean(), low.se())
+	}
+	if off := got.high - high.mean(); math.Abs(off) > 5*math.Hypot(got.highSE, high.se()) {
+		t.Errorf("high %.5f ± %.5f, walked again %.5f ± %.5f", got.high, got.highSE, high.mean(), high.se())
+	}
+}
+
+// A deck's control is the same, to the bit, alone and among others.
+func TestControlIsOneFunction(t *testing.T) {
+	const n = 9
+	rng := rand.New(rand.NewPCG(3, 4))
+	c := &control{n: n, score: &linear{}, intercept: 0.3, by: 0.02, centre: 0.3}
+	for range n * n {
+		c.score.cards = append(c.score.cards, float32(rng.NormFloat64()))
+	}
+	for range n * (n - 1) / 2 * n * n {
+		c.score.pairs = append(c.score.pairs, float32(rng.NormFloat64()))
+	}
+	var s, want sums
+	c.count(stream(1, "h", 0, 0), &s)
+	deals := stream(1, "h", 0, 0)
+	deal, sorted, deck := shuffle.Uniform(n), shuffle.NewDeck(n), shuffle.NewDeck(n)
+	for range controlBlock {
+		deal(deals, deck, sorted)
+		want.control(c.value(deck) - c.centre)
+	}
+	if s != want || s.ControlSquares == 0 {
+		t.Errorf("%+v, deck by deck %+v", s, want)
+	}
+}
