@@ -246,7 +246,7 @@ type dropOutcome struct {
 
 // Outcome is a cut and as many drops as there are cards.
 func (h *human) Outcome(n int) Outcome {
-	law, d := h.cuts(n, choiceBits), newDrops(h.double)
+	law, d := h.cuts(n, choiceBits).weights(), newDrops(h.double)
 	double, _ := h.double.Float64()
 	return &dropOutcome{
 		pair: newPair(), n: n, twice: make([]bool, n),

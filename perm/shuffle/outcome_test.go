@@ -194,7 +194,7 @@ func TestDropMovesAreReversible(t *testing.T) {
 		vectors(n, 0, 1, func(twice []int) {
 			for o.cut = 0; o.cut <= n; o.cut++ {
 				name := func() string { return fmt.Sprint(o.cut, o.twice) }
-				p := fixedFloat(cuts[o.cut], choiceBits)
+				p := fixedFloat(cuts.weights()[o.cut], choiceBits)
 				for i, d := range twice {
 					o.twice[i] = d == 1
 					p *= map[int]float64{0: 1 - double, 1: double}[d]

@@ -34,7 +34,7 @@ func (question) Name() string { return "decks/densities/3" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
-	j := &job{question: q, sums: make([]sums, len(q.Asks))}
+	j := &job{question: q, sums: make([]sums, len(q.Asks)), ways: make([]way, len(q.Asks))}
 	for _, a := range q.Asks {
 		w, err := q.Alphabet.Parse(a.Word)
 		if err != nil {
@@ -54,6 +54,14 @@ type job struct {
 	question
 	methods []*method
 	sums    []sums
+	ways    []way // by ask, once somebody walked
+}
+
+// way is how the decks of an ask are walked.
+type way struct {
+	Steps  int     // sweeps of a walk, 0 where the density is closed
+	Length float64 // of the path
+	Centre float64 // of the control
 }
 
 // task is so many decks of an ask from one on, of some kind.
@@ -121,6 +129,7 @@ func (j *job) task(payload []byte) (t task, err error) {
 // found is what one ask adds up to.
 type found struct {
 	Ask int
+	Way way
 	sums
 }
 
@@ -134,6 +143,7 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 	if err := j.methods[t.Ask].decks(ctx, t, &f.sums); err != nil {
 		return run.Result{}, err
 	}
+	f.Way = j.methods[t.Ask].way()
 	b, err := json.Marshal([]found{f})
 	return run.Result{Found: b}, err
 }
@@ -144,16 +154,17 @@ func (j *job) Merge(result []byte) error {
 	if err := json.Unmarshal(result, &all); err != nil {
 		return fmt.Errorf("result of decks: %w", err)
 	}
-	next := slices.Clone(j.sums)
+	next, ways := slices.Clone(j.sums), slices.Clone(j.ways)
 	for _, f := range all {
 		if f.Ask < 0 || f.Ask >= len(next) {
 			return fmt.Errorf("result of decks: no word %d", f.Ask)
 		}
 		a, s := j.Asks[f.Ask], &next[f.Ask]
 		s.add(f.sums)
-		if err := cmp.Or(f.possible(), s.possible()); err != nil {
+		if err := cmp.Or(f.possible(), s.possible(), f.Way.possible(ways[f.Ask])); err != nil {
 			return err
 		}
+		ways[f.Ask] = f.Way
 		have := []int64{s.Decks, s.Dealt, s.Controls / controlBlock}
 		for k, count := range j.methods[f.Ask].counts() {
 			if have[k] > int64(count(a.To)-count(a.From)) {
@@ -161,8 +172,21 @@ func (j *job) Merge(result []byte) error {
 			}
 		}
 	}
-	j.sums = next
+	j.sums, j.ways = next, ways
 	return nil
+}
+
+// possible refuses a way that is none, or not the one known.
+func (w way) possible(known way) error {
+	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Centre && w.Centre <= 1) || known != (way{}) && w != known {
+		return fmt.Errorf("result of decks: %+v is not how the decks are walked", w)
+	}
+	return nil
+}
+
+// ends are those of an ask's sums, to which earlier asks of its word may have been added.
+func (j *job) ends(i int, s sums, delta float64) ends {
+	return j.methods[i].ends(s, j.ways[i].Steps, j.ways[i].Centre, delta)
 }
 
 // Total implements run.Job.
@@ -170,7 +194,7 @@ func (j *job) Total() ([]byte, error) {
 	all := []found{}
 	for i, s := range j.sums {
 		if s != (sums{}) {
-			all = append(all, found{i, s})
+			all = append(all, found{i, j.ways[i], s})
 		}
 	}
 	return json.Marshal(all)

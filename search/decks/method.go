@@ -130,14 +130,14 @@ func (m *method) newEstimator() *estimator {
 	return newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, m.ask.Word)
 }
 
-// found is the path and the control, once somebody walked, or as they are found now.
-func (m *method) found(ctx context.Context) (steps int, centre float64, err error) {
+// way is how decks are walked, after somebody walked.
+func (m *method) way() way {
 	m.once.Lock()
 	defer m.once.Unlock()
-	if err := m.prepare(ctx); err != nil || m.closed != nil {
-		return 0, m.control.centre, err
+	if m.closed != nil {
+		return way{Centre: m.control.centre}
 	}
-	return len(m.p.beta) - 1, m.control.centre, nil
+	return way{len(m.p.beta) - 1, length(m.stages), m.control.centre}
 }
 
 // prepare finds the path and the control, once.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"dovetail/exact/pairs"
+	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -49,6 +50,8 @@ type racer struct {
 	lowBy, highBy string
 	open          bool // it is worth sampling
 	method        *method
+	walked        int     // rounds that it walked in
+	length        float64 // of its path, as far as is known
 }
 
 // wide is how wide a certified interval must be to be worth sampling.
@@ -57,20 +60,35 @@ const wide = 0.005
 // MaxRounds keeps decks below MaxDecks.
 const MaxRounds = 20
 
-// The decks of a round, their scatter, and the most sweeps of a walk.
-func roundDecks(r int) int { return 256 << r }
-
-func roundScatter(r int) float64 { return max(0.08, 0.6/math.Pow(2, float64(r)/2)) }
+// What a word walks the next time, after so many rounds: its decks, and their scatter.
+func (r *racer) ask(alphabet *position.Laws) Ask {
+	k, times := r.walked, 1
+	if r.method.closed != nil {
+		times = closedTimes
+	}
+	return Ask{
+		Word: alphabet.Format(r.core), From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
+		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2,
+	}
+}
 
 const (
-	closedTimes = 64 // as many decks where the density is exact
-
-	firstSteps = 2000 // of round 0, in which words walk that cannot win
-	laterSteps = 1e6
+	firstDecks  = 256
+	closedTimes = 64   // as many decks where the density is exact
+	firstSteps  = 2000 // at most in round 0, in which words walk that cannot win
+	leastBlock  = 8    // that is worth a walk in round 0: others take very long
+	longPath    = 200  // about the length of a path that is not known yet
 )
 
-// leastBlock is the least block that is worth a walk in round 0: others take very long.
-const leastBlock = 8
+// cost is about how many moves that takes.
+func (r *racer) cost(alphabet *position.Laws) float64 {
+	a := r.ask(alphabet)
+	if r.method.closed != nil {
+		return float64(a.To - a.From)
+	}
+	steps := min(MaxSteps, math.Pow(cmp.Or(r.length, longPath)/a.Scatter, 2))
+	return float64(a.To-a.From) * float64(a.Walks*len(r.method.w.letters)*alphabet.N) * steps
+}
 
 // Seconds is roughly how long the race takes one processor, with so many words to sample:
 // their tests, and rounds of three words of which each takes four times what the one before
@@ -93,14 +111,17 @@ func (q Race) Run(ctx context.Context, o run.Options) (*Raced, error) {
 	if err := a.test(ctx, o); err != nil {
 		return nil, err
 	}
-	start := time.Now()
-	for a.Rounds = 0; q.Rounds == 0 || a.Rounds < q.Rounds; a.Rounds++ {
-		spent := time.Since(start)
-		if a.Rounds > 0 && (a.settled() || q.Time > 0 && 3*spent > q.Time) {
+	start, cost := time.Now(), 0.0
+	for walking := a.first(); len(walking) > 0; walking = a.next() {
+		next := a.cost(walking)
+		if spent := time.Since(start).Seconds(); q.Time > 0 && a.Rounds > 0 && spent*(1+next/cost) > q.Time.Seconds() {
 			break
 		}
-		if err := a.round(ctx, a.Rounds, o); err != nil {
+		if err := a.round(ctx, walking, o); err != nil {
 			return nil, err
+		}
+		if cost += next; a.Rounds == q.Rounds {
+			break
 		}
 	}
 	a.place()
@@ -163,10 +184,42 @@ func (a *Raced) contenders() (all []*racer) {
 	return all
 }
 
-// settled reports whether there is nothing left to walk for.
-func (a *Raced) settled() bool {
-	all := a.contenders()
-	return len(all) == 1 || !slices.ContainsFunc(all, func(r *racer) bool { return r.open && r.method != nil })
+// first are those that walk in round 0: all that it is worth for.
+func (a *Raced) first() (walking []*racer) {
+	for _, r := range a.order {
+		if r.open && r.method != nil && (r.method.closed != nil || r.method.w.block.Cmp(big.NewInt(leastBlock)) >= 0) {
+			walking = append(walking, r)
+		}
+	}
+	if walking == nil {
+		return a.next()
+	}
+	return walking
+}
+
+// next are the contenders that cost least, and those that cost up to four times as much; none
+// if the race is settled.
+func (a *Raced) next() (walking []*racer) {
+	in := a.contenders()
+	least := math.Inf(1)
+	for _, r := range in {
+		if r.open && r.method != nil {
+			least = min(least, r.cost(a.race.Alphabet))
+		}
+	}
+	for _, r := range in {
+		if len(in) > 1 && r.open && r.method != nil && r.walked < MaxRounds && r.cost(a.race.Alphabet) <= 4*least {
+			walking = append(walking, r)
+		}
+	}
+	return walking
+}
+
+func (a *Raced) cost(walking []*racer) (sum float64) {
+	for _, r := range walking {
+		sum += r.cost(a.race.Alphabet)
+	}
+	return sum
 }
 
 // test puts the open words to trained tests, where their letters have laws of pairs.
@@ -201,47 +254,29 @@ func (a *Raced) options(o run.Options, name, label string) run.Options {
 	return o
 }
 
-// round walks those that are still in the race; all that it is worth for in round 0.
-func (a *Raced) round(ctx context.Context, round int, o run.Options) error {
-	in := a.contenders()
-	if round == 0 {
-		in = a.order
-	}
+// round walks some words.
+func (a *Raced) round(ctx context.Context, walking []*racer, o run.Options) error {
 	q := question{Alphabet: a.race.Alphabet, Seed: a.race.Seed}
-	var walking []*racer
-	for _, r := range in {
-		if !r.open || r.method == nil || round == 0 && r.method.closed == nil && r.method.w.block.Cmp(big.NewInt(leastBlock)) < 0 {
-			continue
+	for _, r := range walking {
+		ask := r.ask(a.race.Alphabet)
+		if a.Rounds == 0 {
+			ask.Most = firstSteps
 		}
-		most := int(laterSteps)
-		if round == 0 {
-			most = firstSteps
-		}
-		times := 1
-		if r.method.closed != nil {
-			times = closedTimes
-		}
-		walking = append(walking, r)
-		q.Asks = append(q.Asks, Ask{
-			Word: q.Alphabet.Format(r.core), From: times * (roundDecks(round) - roundDecks(0)), To: times * (roundDecks(round+1) - roundDecks(0)),
-			Scatter: roundScatter(round), Most: most, Walks: 2,
-		})
+		q.Asks = append(q.Asks, ask)
 	}
-	if len(q.Asks) == 0 {
-		return nil
-	}
-	j, _, err := run.Run(ctx, q, a.options(o, fmt.Sprintf("round%02d", round), fmt.Sprintf("round %d, %d words", round, len(q.Asks))))
+	label := fmt.Sprintf("round %d, %d words", a.Rounds, len(q.Asks))
+	j, _, err := run.Run(ctx, q, a.options(o, fmt.Sprintf("round%02d", a.Rounds), label))
 	if err != nil {
 		return err
 	}
+	share := a.race.Delta / 2 / float64((a.Rounds+1)*(a.Rounds+2)*len(walking))
 	for i, r := range walking {
-		steps, centre, err := j.methods[i].found(ctx)
-		if err != nil {
-			return err
-		}
-		e := j.methods[i].ends(j.sums[i], steps, centre, a.race.Delta/2/float64((round+1)*(round+2)*len(walking)))
+		e := j.ends(i, j.sums[i], share)
 		r.narrow(e.lower, e.upper, j.methods[i].name())
+		r.length = j.ways[i].Length
+		r.walked++
 	}
+	a.Rounds++
 	return nil
 }
 

@@ -14,8 +14,8 @@ import (
 	"dovetail/search/words"
 )
 
-// small is a race of words of eight cards, whose distances are known.
-func small(t testing.TB, m int, seed uint64) (Race, results.Setting) {
+// race8 is a race of words of eight cards, whose distances are known.
+func race8(t testing.TB, m int, seed uint64) (Race, results.Setting) {
 	t.Helper()
 	var letters []shuffle.Letter
 	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
@@ -55,7 +55,7 @@ func exactTVD(t *testing.T, q Race) func(core []byte) *big.Rat {
 // the best ones.
 func TestRaceHolds(t *testing.T) {
 	for seed := range uint64(2) {
-		q, _ := small(t, 3, seed)
+		q, _ := race8(t, 3, seed)
 		r, err := q.Run(t.Context(), run.Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -94,7 +94,7 @@ func TestRaceHolds(t *testing.T) {
 
 // A race is the same for any number of threads, and where it is gone on with.
 func TestRaceAgain(t *testing.T) {
-	q, s := small(t, 3, 3)
+	q, s := race8(t, 3, 3)
 	dir := t.TempDir()
 	var first results.BoundRank
 	for i, o := range []run.Options{{Threads: 1}, {Threads: 3, Dir: dir}, {Threads: 2, Dir: dir}} {
@@ -116,7 +116,7 @@ func TestRaceAgain(t *testing.T) {
 }
 
 func TestTestsJob(t *testing.T) {
-	q, _ := small(t, 3, 1)
+	q, _ := race8(t, 3, 1)
 	ask := tests{Alphabet: q.Alphabet, Words: []string{"RRR", "HRR", "RDR", "RH"}, Train: 500, Fresh: 700, Seed: 1, Delta: 0.01}
 	other := ask
 	other.Words = []string{"RRR", "HRR", "RDR", "RHR"}

@@ -250,7 +250,7 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := first.found(t.Context()); err != nil {
+	if err := first.prepare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for seed := range seeds {

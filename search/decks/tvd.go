@@ -70,7 +70,8 @@ func (q Query) TVD(ctx context.Context, o run.Options) (results.TVD, error) {
 		all.add(j.sums[0])
 		r.Kind, r.Look = results.Sampled, k
 		r.Decks, r.Dealt = number.OfInt(all.Decks), number.OfInt(all.Dealt)
-		return q.take(ctx, &r, j.methods[0], all, lookDelta(q.Delta, k))
+		q.take(&r, j, all, lookDelta(q.Delta, k))
+		return nil
 	}
 	if q.Decks > 0 {
 		return r, look(ctx, 0, q.Decks)
@@ -131,23 +132,18 @@ func (q Query) question(a Ask) question {
 }
 
 // take takes the sampled ends that are better than the ones so far.
-func (q Query) take(ctx context.Context, r *results.TVD, m *method, all sums, delta float64) error {
-	steps, centre, err := m.found(ctx)
-	if err != nil {
-		return err
-	}
-	e := m.ends(all, steps, centre, delta)
+func (q Query) take(r *results.TVD, j *job, all sums, delta float64) {
+	e, by := j.ends(0, all, delta), j.methods[0].name()
 	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
 	if e.lower > r.Lower {
-		r.Lower, r.LowerBy = e.lower, m.name()
+		r.Lower, r.LowerBy = e.lower, by
 	}
 	if e.upper < r.Upper {
-		r.Upper, r.UpperBy = e.upper, m.name()
+		r.Upper, r.UpperBy = e.upper, by
 	}
-	if steps > 0 {
-		r.Steps, r.Walks = steps, m.ask.Walks
+	if steps := j.ways[0].Steps; steps > 0 {
+		r.Steps, r.Walks = steps, q.Walks
 	}
-	return nil
 }
 
 // outward is a double next to x on that side, or x itself.
