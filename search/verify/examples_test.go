@@ -23,6 +23,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
@@ -200,6 +201,14 @@ func lawExamples(add adder) {
 		sampled, err := q.TVD(ctx, run.Options{})
 		add("tvd "+c.name, sampled, err)
 	}
+	setting := results.Setting{N: 6, Emax: 0.01, EmaxFrom: "given: 1/100", Samples: number.OfInt(1000), Models: []string{"H" + models["H"], "R" + models["R"]}}
+	wq, s, err := query(setting)
+	if err != nil {
+		panic(err)
+	}
+	wq.From, wq.To, wq.Top = 2, 2, 4
+	raced, err := decks.Race{Query: wq, Delta: 0.01, Seed: 3, Rounds: 2}.Records(ctx, s, 1<<30, run.Options{})
+	add("large race", raced[0], err)
 	for _, explain := range []bool{false, true} {
 		proved, err := bound.Record(ctx, a, w, 1, explain)
 		add("bound, explain "+strconv.FormatBool(explain), proved, err)
