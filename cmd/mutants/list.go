@@ -314,7 +314,7 @@ var mutants = []mutant{
 	{"a record's sum of nodes", "search/verify/topswops.go",
 		"nodes.Cmp(r.Nodes.Int) == 0 && visits.", "visits.", "search/verify Own"},
 	{"walks that do not arrive count nothing", "search/decks/walk.go",
-		"if v.rises(end, k) > p.most {", "if false && v.rises(end, k) > p.most {", "search/decks Unbiased"},
+		"if v.rises(end, k) > p.most {", "if false && v.rises(end, k) > p.most {", "search/decks WalksBack"},
 	{"the last increment of a walk", "search/decks/walk.go",
 		"if step == len(p.beta)-2 {", "if step == len(p.beta)-3 {", "search/decks Unbiased"},
 	{"walks back take the letters in reverse", "search/decks/walk.go",
