@@ -8,6 +8,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/search/decks"
+	"dovetail/search/words"
 )
 
 // The commands about decks that are sampled.
@@ -54,5 +55,5 @@ Without --decks there are looks at 256 decks, 512, 1024 and so on, until the int
 			}
 			return nil
 		}},
-	}, o.resumeFlags.options(), o.pairFlags.options(), o.outputFlags.options())
+	}, o.resumeFlags.options(), o.pairFlags.options(words.MaxDeck), o.outputFlags.options())
 }

@@ -78,7 +78,7 @@ func newPairs() *cobra.Command {
 		}
 		record, err := pairs.Record(ctx, a.Alphabet, w, workers)
 		return one(record, usage(err))
-	}), o.pairFlags.options(), o.outputFlags.options())
+	}), o.pairFlags.options(pairs.MaxDeck), o.outputFlags.options())
 }
 
 func newBound() *cobra.Command {
@@ -101,7 +101,7 @@ func newBound() *cobra.Command {
 		return one(bound.Record(ctx, a, w, workers, o.explain))
 	}), options{
 		toggle(&o.explain, "explain", "print every inequality that proves anything, with its numbers"),
-	}, o.pairFlags.options(), o.outputFlags.options())
+	}, o.pairFlags.options(pairs.MaxDeck), o.outputFlags.options())
 }
 
 func newRiffles() *cobra.Command {

@@ -102,10 +102,10 @@ type pairFlags struct {
 	text string
 }
 
-func (f *pairFlags) options() options {
+func (f *pairFlags) options(largest int64) options {
 	return append(append(f.memoryFlags.options(programMemory), f.threadFlags.options()...),
 		argument(&f.text, text),
-		cards(&f.N, "52", pairs.MinDeck, pairs.MaxDeck),
+		cards(&f.N, "52", pairs.MinDeck, largest),
 		presetOption(&f.Preset),
 		modelOption(&f.Definitions),
 	)
@@ -122,9 +122,12 @@ func (f *pairFlags) word(o *outputFlags) (a *position.Laws, w word.Word, workers
 	if w, err = a.Parse(text); err != nil {
 		return nil, nil, 0, usage(err)
 	}
+	o.note(f.N, letters)
+	if f.N > pairs.MaxDeck {
+		return a, w, f.threads, nil
+	}
 	if err := pairs.CheckMemory(a.Alphabet, w, f.memory); err != nil {
 		return nil, nil, 0, usage(err)
 	}
-	o.note(f.N, letters)
 	return a, w, pairs.Workers(a.Alphabet, w, f.threads, f.memory), nil
 }

@@ -12,11 +12,14 @@ import (
 
 // Prove proves an interval for a word over an alphabet of its own letters.
 func Prove(ctx context.Context, a *position.Laws, w word.Word, workers int) (Interval, error) {
-	// A letter without a pair law costs the word that inequality only.
+	// A letter without a pair law costs the word that inequality only, as does a deck that is
+	// too large for it.
+	var two *pairs.Laws
 	var starts []int
-	two, err := pairs.NewLaws(ctx, a.Alphabet, w)
-	if err == nil {
-		starts = two.Every()
+	if a.N <= pairs.MaxDeck {
+		if laws, err := pairs.NewLaws(ctx, a.Alphabet, w); err == nil {
+			two, starts = laws, laws.Every()
+		}
 	}
 	return NewProver(a, two, starts, workers).Word(ctx, w, true)
 }

@@ -182,7 +182,7 @@ func lawExamples(add adder) {
 	}
 	record, err := riffle.Question{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After}.Record(ctx, nil)
 	add("riffles", record, err)
-	a, w, _, err := Limits{Memory: 1 << 30, Threads: 1}.spelled(4, []string{"H=hindu(mean=2,sd=1)", "R=riffle"}, "HRR")
+	a, w, _, err := Limits{Memory: 1 << 30, Threads: 1}.spelled(4, pairs.MaxDeck, []string{"H=hindu(mean=2,sd=1)", "R=riffle"}, "HRR")
 	if err != nil {
 		panic(err)
 	}
@@ -193,7 +193,7 @@ func lawExamples(add adder) {
 		decks      int
 		width      float64
 	}{{"closed", "HRR", 2000, 0}, {"annealed", "RHR", 1000, 0}, {"by looks", "RHR", 0, 0.3}, {"proved", "RHR", 0, 0.9}, {"exact", "RRR", 0, 0}} {
-		a, w, _, err := Limits{Memory: 1 << 30, Threads: 1}.spelled(4, []string{c.word[:1] + models[c.word[:1]], c.word[1:2] + models[c.word[1:2]]}[:len(slices.Compact([]byte(c.word)[:2]))], c.word)
+		a, w, _, err := Limits{Memory: 1 << 30, Threads: 1}.spelled(4, pairs.MaxDeck, []string{c.word[:1] + models[c.word[:1]], c.word[1:2] + models[c.word[1:2]]}[:len(slices.Compact([]byte(c.word)[:2]))], c.word)
 		if err != nil {
 			panic(err)
 		}

@@ -120,9 +120,9 @@ func lettersOf(n int, models []string, word string) ([]shuffle.Letter, error) {
 
 // spelled is a word over an alphabet of its own letters, and how many workers its pair law
 // may have.
-func (l Limits) spelled(n int, models []string, text string) (a *position.Laws, w word.Word, workers int, err error) {
-	if n < pairs.MinDeck || n > pairs.MaxDeck {
-		return nil, nil, 0, fmt.Errorf("n=%d is out of range %d..%d", n, pairs.MinDeck, pairs.MaxDeck)
+func (l Limits) spelled(n, largest int, models []string, text string) (a *position.Laws, w word.Word, workers int, err error) {
+	if n < pairs.MinDeck || n > largest {
+		return nil, nil, 0, fmt.Errorf("n=%d is out of range %d..%d", n, pairs.MinDeck, largest)
 	}
 	all, err := lettersOf(n, models, text)
 	if err != nil {
@@ -131,6 +131,9 @@ func (l Limits) spelled(n int, models []string, text string) (a *position.Laws, 
 	a = position.NewLaws(n, all)
 	if w, err = a.Parse(text); err != nil {
 		return nil, nil, 0, err
+	}
+	if n > pairs.MaxDeck {
+		return a, w, l.Threads, nil
 	}
 	if err := pairs.CheckMemory(a.Alphabet, w, l.Memory); err != nil {
 		return nil, nil, 0, tooLarge{err}
@@ -146,7 +149,7 @@ func pairSeconds(n, products int) float64 {
 
 func pairLaw(e *exam, r results.Pairs) error {
 	_, err := e.whole(pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (any, error) {
-		a, w, workers, err := e.spelled(r.N, r.Models, r.Word)
+		a, w, workers, err := e.spelled(r.N, pairs.MaxDeck, r.Models, r.Word)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +161,7 @@ func pairLaw(e *exam, r results.Pairs) error {
 // interval proves the bounds again, and so each step of the proof if there is one.
 func interval(e *exam, r results.Interval) error {
 	_, err := e.whole(pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (any, error) {
-		a, w, workers, err := e.spelled(r.N, r.Models, r.Word)
+		a, w, workers, err := e.spelled(r.N, pairs.MaxDeck, r.Models, r.Word)
 		if err != nil {
 			return nil, err
 		}
@@ -173,7 +176,7 @@ func sampledTVD(e *exam, r results.TVD) error {
 	var q decks.Query
 	var o run.Options
 	proved, done, err := within(e, everything, pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (again results.TVD, err error) {
-		a, w, workers, err := e.spelled(r.N, r.Models, r.Word)
+		a, w, workers, err := e.spelled(r.N, words.MaxDeck, r.Models, r.Word)
 		if err != nil {
 			return again, err
 		}
