@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"dovetail/results/number"
 )
@@ -34,12 +35,13 @@ type TVD struct {
 
 	Certified Ends `json:"certified" csv:"-"` // proved, without sampling
 
-	Decks number.Int `json:"decks"` // uniform decks
-	Dealt number.Int `json:"dealt"` // decks dealt by the word
-	Steps int        `json:"steps"` // sweeps of a walk
-	Walks int        `json:"walks"` // on each deck
-	Look  int        `json:"look"`  // at which the sampling stopped; 0: decided beforehand
-	Seed  uint64     `json:"seed"`
+	Tested number.Int `json:"tested"` // decks of either kind that a trained test was put to
+	Decks  number.Int `json:"decks"`  // uniform decks whose density was found
+	Dealt  number.Int `json:"dealt"`  // decks dealt by the word
+	Steps  int        `json:"steps"`  // sweeps of a walk
+	Walks  int        `json:"walks"`  // on each deck
+	Look   int        `json:"look"`   // at which the sampling stopped; 0: decided beforehand
+	Seed   uint64     `json:"seed"`
 }
 
 // Ends are those of a certified interval, rounded outwards.
@@ -61,14 +63,28 @@ func (t TVD) Text(w io.Writer) error {
 		fmt.Fprintf(w, "at least %s (%s)\nat most  %s (%s)\n", t.Certified.Lower, t.Certified.LowerBy, t.Certified.Upper, t.Certified.UpperBy)
 		return paragraph(w, "", "Certified: nothing was sampled.")
 	}
-	fmt.Fprintf(w, "at least %.4f (%s), estimated %.4f ± %.4f; certified %s (%s)\n", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, t.EstimateLow, t.EstimateLowSE, t.Certified.Lower, t.Certified.LowerBy)
-	fmt.Fprintf(w, "at most  %.4f (%s), estimated %.4f ± %.4f; certified %s (%s)\n", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, t.EstimateHigh, t.EstimateHighSE, t.Certified.Upper, t.Certified.UpperBy)
-	walks := ""
-	if t.Walks > 0 {
-		walks = fmt.Sprintf(", with %d walks of %d sweeps on each, and on %s dealt decks", t.Walks, t.Steps, t.Dealt)
+	line := func(what string, end float64, by string, estimate, se float64, certified, proof string) {
+		estimated := ""
+		if t.Decks.Sign() > 0 {
+			estimated = fmt.Sprintf(", estimated %.4f ± %.4f", estimate, se)
+		}
+		fmt.Fprintf(w, "%s %.4f (%s)%s; certified %s (%s)\n", what, end, by, estimated, certified, proof)
 	}
-	return paragraph(w, "", fmt.Sprintf("Sampled: the interval holds the distance with confidence 1 - %g, from %s uniform decks%s; seed %d. ± is one standard error.",
-		t.Delta, t.Decks, walks, t.Seed))
+	line("at least", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, t.EstimateLow, t.EstimateLowSE, t.Certified.Lower, t.Certified.LowerBy)
+	line("at most ", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, t.EstimateHigh, t.EstimateHighSE, t.Certified.Upper, t.Certified.UpperBy)
+	var from []string
+	if t.Tested.Sign() > 0 {
+		from = append(from, fmt.Sprintf("a test put to %s decks of either kind", t.Tested))
+	}
+	if t.Decks.Sign() > 0 {
+		from = append(from, fmt.Sprintf("%s uniform decks", t.Decks))
+	}
+	if t.Walks > 0 {
+		from[len(from)-1] += fmt.Sprintf(" with %d walks of %d sweeps on each", t.Walks, t.Steps)
+		from = append(from, fmt.Sprintf("%s dealt decks", t.Dealt))
+	}
+	return paragraph(w, "", fmt.Sprintf("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard error.",
+		t.Delta, strings.Join(from, " and "), t.Seed))
 }
 
 // Table implements Record.

@@ -26,10 +26,14 @@ func Again(r results.TVD, a *position.Laws, w word.Word) (Query, error) {
 	if r.Look == 0 {
 		q.Decks = int(decks)
 	}
+	tested := r.Tested.IsInt64() && r.Tested.Int64() > 0
+	if decks == 0 && tested {
+		q.Width = r.Upper - r.Lower // the test was enough
+	}
 	return q, cmp.Or(
 		wrong(decks < 0 || decks == 1 || decks > MaxDecks, "decks=%s is out of range 2..%d", r.Decks, MaxDecks),
 		wrong(r.Look < 0 || r.Look > mostLooks || r.Look > 0 && int64(lookDecks(r.Look)) != decks, "look %d does not have %d decks", r.Look, decks),
-		wrong((decks > 0) != (r.Kind == results.Sampled), "kind is %q with %d decks", r.Kind, decks),
+		wrong((decks > 0 || tested) != (r.Kind == results.Sampled), "kind is %q with %d decks", r.Kind, decks),
 		wrong(r.Walks != 0 && (r.Walks < 2 || r.Walks > MaxWalks), "walks=%d is out of range 2..%d", r.Walks, MaxWalks),
 		wrong(r.Steps < 0 || r.Steps > MaxSteps || (r.Steps > 0) != (r.Walks > 0) || r.Walks > 0 && decks == 0, "%d walks of %d sweeps are none", r.Walks, r.Steps),
 		wrong(r.Walks > 0 && dealt != decks/dealtShare || r.Walks == 0 && dealt != 0, "%s dealt decks do not go with %d uniform ones", r.Dealt, decks),

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/search/run"
@@ -73,6 +72,7 @@ func (r *racer) ask(alphabet *position.Laws) Ask {
 }
 
 const (
+	firstPlaces = 10
 	firstDecks  = 256
 	closedTimes = 64   // as many decks where the density is exact
 	firstSteps  = 2000 // at most in round 0, in which words walk that cannot win
@@ -184,10 +184,17 @@ func (a *Raced) contenders() (all []*racer) {
 	return all
 }
 
-// first are those that walk in round 0: all that it is worth for.
+// first are those that walk in round 0: all that could be among the first places, as far as
+// it is worth it.
 func (a *Raced) first() (walking []*racer) {
+	var ends []*big.Rat
+	for _, w := range a.All {
+		ends = append(ends, a.racers[string(w.Core())].high)
+	}
+	slices.SortFunc(ends, (*big.Rat).Cmp)
+	last := ends[min(firstPlaces, len(ends))-1]
 	for _, r := range a.order {
-		if r.open && r.method != nil && (r.method.closed != nil || r.method.w.block.Cmp(big.NewInt(leastBlock)) >= 0) {
+		if r.low.Cmp(last) <= 0 && r.open && r.method != nil && (r.method.closed != nil || r.method.w.block.Cmp(big.NewInt(leastBlock)) >= 0) {
 			walking = append(walking, r)
 		}
 	}
@@ -232,7 +239,7 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 			q.Words = append(q.Words, a.race.Alphabet.Format(r.core))
 		}
 	}
-	if _, err := pairs.NewLaws(ctx, a.race.Alphabet.Alphabet, a.race.Alphabet.Every()); err != nil || len(tested) == 0 {
+	if !testable(ctx, a.race.Alphabet) || len(tested) == 0 {
 		return ctx.Err()
 	}
 	j, _, err := run.Run(ctx, q, a.options(o, "tests", fmt.Sprintf("tests of %d words", len(tested))))
@@ -240,7 +247,7 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 		return err
 	}
 	for i, r := range tested {
-		r.narrow(j.lower(i), 1, "trained test")
+		r.narrow(j.lower(i), 1, byTest)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/search/deals"
@@ -19,6 +20,19 @@ type tests struct {
 	Seed         uint64
 	Delta        float64 // of each
 }
+
+// testable reports whether words are put to tests: their letters have laws of pairs, and
+// scores are not too large.
+func testable(ctx context.Context, a *position.Laws) bool {
+	if a.N < smallestTested || a.N > mostControlled {
+		return false
+	}
+	_, err := pairs.NewLaws(ctx, a.Alphabet, a.Every())
+	return err == nil
+}
+
+// byTest is what records call the method.
+const byTest = "trained test"
 
 // Decks of a race's test.
 const (
