@@ -204,7 +204,7 @@ var mutants = []mutant{
 		"if c.law == \"uniform\" {", "if c.law != \"fixed\" {", "perm/shuffle Models/cut"},
 	{"the cut-off of a distribution function", "perm/shuffle/sizes.go",
 		"tailBelow(bits + 2)}", "tailBelow(bits / 2)}", "perm/shuffle Models/hindu"},
-	{"what is left of a draw", "perm/shuffle/dealer.go",
+	{"what is left of a draw", "perm/shuffle/choice.go",
 		"k < len(c.upTo)-1 && u >= c.upTo[k]", "k < len(c.upTo)-1 && u > c.upTo[k]+1<<60", "perm/shuffle Models/hindu"},
 	{"the rank of what follows", "perm/rank.go",
 		"if p[k] >= p[i] {", "if p[k] > p[i] {", "perm Rank"},
@@ -350,7 +350,7 @@ var mutants = []mutant{
 	{"a double drop has its odds", "perm/shuffle/human.go",
 		"		return 1 / o.odds", "		return 1", "perm/shuffle DropMoves"},
 	{"lanes decline by the weight before", "perm/shuffle/lanes.go",
-		"*weight[k.rises] < weight[r]", "*weight[1] < weight[r]", "perm/shuffle TestModels/riffle$"},
+		"*weight[k.descents] < weight[d]", "*weight[0] < weight[d]", "perm/shuffle TestLanes$"},
 	{"a move that is taken back is forgotten", "perm/shuffle/labels.go",
 		"	l.dp, l.dq = l.dq, l.dp\n	l.exchange()", "	l.exchange()", "perm/shuffle LabelMoves"},
 

@@ -124,9 +124,9 @@ func TestDensitiesAreUnbiased(t *testing.T) {
 	for i, spelled := range annealedWords {
 		t.Run(spelled, func(t *testing.T) {
 			t.Parallel()
-			n, rounds := 4, 60
+			n, rounds := 4, 40
 			if i < 5 {
-				n, rounds = 5, 24
+				n, rounds = 5, 12
 			}
 			checkUnbiased(t, walk(t, n, spelled, 3), rounds, 1)
 		})
@@ -331,8 +331,8 @@ func checkHeld(t *testing.T, n, longest, stride, seeds, decks int) {
 
 // Intervals hold the exact distances of words of up to five letters.
 func TestIntervalsHold(t *testing.T) {
-	checkHeld(t, 7, 5, 23, 10, 200)
-	checkHeld(t, 8, 5, 61, 10, 200)
+	checkHeld(t, 7, 5, 41, 6, 200)
+	checkHeld(t, 8, 5, 113, 6, 200)
 }
 
 // The two ends estimate what they are said to: with q the mean of the other walks on a deck,
