@@ -326,7 +326,7 @@ func checkHeld(t *testing.T, n, longest, stride, seeds, decks int) {
 	if narrow == 0 || missed > mostMissed(count) {
 		t.Errorf("n=%d: %d of %d intervals do not hold the distance", n, missed, count)
 	}
-	t.Log(fmt.Sprintf("n=%d: %d words, %d of %d intervals do not hold the distance", n, narrow, missed, count))
+	t.Logf("n=%d: %d words, %d of %d intervals do not hold the distance", n, narrow, missed, count)
 }
 
 // Intervals hold the exact distances of words of up to five letters.
