@@ -95,6 +95,7 @@ func TestRaceHolds(t *testing.T) {
 // A race is the same for any number of threads, and where it is gone on with.
 func TestRaceAgain(t *testing.T) {
 	q, s := race8(t, 3, 3)
+	q.Rounds = 2
 	dir := t.TempDir()
 	var first results.BoundRank
 	for i, o := range []run.Options{{Threads: 1}, {Threads: 3, Dir: dir}, {Threads: 2, Dir: dir}} {
