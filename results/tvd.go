@@ -65,7 +65,7 @@ func (t TVD) Text(w io.Writer) error {
 	}
 	line := func(what string, end float64, by string, estimate, se float64, certified, proof string) {
 		estimated := ""
-		if t.Decks.Sign() > 0 {
+		if t.Decks.Sign() > 0 && se > 0 {
 			estimated = fmt.Sprintf(", estimated %.4f ± %.4f", estimate, se)
 		}
 		fmt.Fprintf(w, "%s %.4f (%s)%s; certified %s (%s)\n", what, end, by, estimated, certified, proof)
@@ -81,6 +81,8 @@ func (t TVD) Text(w io.Writer) error {
 	}
 	if t.Walks > 0 {
 		from[len(from)-1] += fmt.Sprintf(" with %d walks of %d sweeps on each", t.Walks, t.Steps)
+	}
+	if t.Dealt.Sign() > 0 {
 		from = append(from, fmt.Sprintf("%s dealt decks", t.Dealt))
 	}
 	return paragraph(w, "", fmt.Sprintf("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard error.",

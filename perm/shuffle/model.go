@@ -98,6 +98,14 @@ type AShuffled interface {
 	AShuffle() (a int, undone bool)
 }
 
+// Halved is a model that cuts the deck in two and interleaves the packets, all
+// interleavings of a cut being equally likely, with cuts that are not binomial.
+type Halved interface {
+	// CutOdds are, by the size c of the top packet, its probability over C(n, c)/2^n;
+	// nil for the binomial cut.
+	CutOdds(n int) []float64
+}
+
 // Packeted is a model that takes the deck apart into packets, from one end of it, and
 // puts them together in reversed order, each as it was. Packets have independent sizes
 // of the same law; the last is what is left.
@@ -173,6 +181,11 @@ func AShuffle(m Model) (a int, undone bool) {
 		return s.AShuffle()
 	}
 	return 0, false
+}
+
+// CutOdds are those of a model that cuts in two.
+func CutOdds(m Model, n int) []float64 {
+	return ask(m, func(h Halved) []float64 { return h.CutOdds(n) })
 }
 
 // PacketSizes is the law of a model's packets.

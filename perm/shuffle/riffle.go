@@ -271,6 +271,19 @@ func riffled[C Card](r *riffle, n int) DealerOf[C] {
 	}
 }
 
+// CutOdds compares the cut with the binomial one.
+func (r *riffle) CutOdds(n int) []float64 {
+	if r.sd == nil {
+		return nil
+	}
+	odds := make([]float64, n+1)
+	for c, w := range r.cuts(n, pairBits) {
+		w.Lsh(w, uint(n)).Quo(w, new(big.Int).Binomial(int64(n), int64(c)))
+		odds[c] = fixedFloat(w, pairBits)
+	}
+	return odds
+}
+
 // Outcome is a label for every card, 0 for the top packet. For a cut other than the
 // binomial the C(n, c) labellings with c zeros have the probability w(c)/C(n, c) each.
 func (r *riffle) Outcome(n int) Outcome {

@@ -36,7 +36,7 @@ func Again(r results.TVD, a *position.Laws, w word.Word) (Query, error) {
 		wrong((decks > 0 || tested) != (r.Kind == results.Sampled), "kind is %q with %d decks", r.Kind, decks),
 		wrong(r.Walks != 0 && (r.Walks < 2 || r.Walks > MaxWalks), "walks=%d is out of range 2..%d", r.Walks, MaxWalks),
 		wrong(r.Steps < 0 || r.Steps > MaxSteps || (r.Steps > 0) != (r.Walks > 0) || r.Walks > 0 && decks == 0, "%d walks of %d sweeps are none", r.Walks, r.Steps),
-		wrong(r.Walks > 0 && dealt != decks/dealtShare || r.Walks == 0 && dealt != 0, "%s dealt decks do not go with %d uniform ones", r.Dealt, decks),
+		wrong(dealt != 0 && (r.Walks == 0 || dealt != decks/dealtShare), "%s dealt decks do not go with %d uniform ones", r.Dealt, decks),
 		wrong(!(r.Delta > 0 && r.Delta < 1), "delta=%v is not a number between 0 and 1", r.Delta),
 		wrong(!(0 <= r.Lower && r.Lower <= r.Upper && r.Upper <= 1), "lower=%v and upper=%v are no interval", r.Lower, r.Upper),
 		wrong(!(r.EstimateLow <= 1 && r.EstimateLowSE >= 0 && 0 <= r.EstimateHigh && r.EstimateHigh <= 1 && r.EstimateHighSE >= 0), "estimates are out of range"),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"dovetail/exact/density"
 	"dovetail/exact/word"
@@ -24,6 +25,7 @@ type annealing struct {
 	deck    int      // which
 	letters []int    // the parts that are letters
 	undone  bool     // decks are the inverses of the word's
+	halves  *halves  // what the block is beside a 2^k-shuffle, or nil
 }
 
 // part is a table that stays as it is, or a letter that falls as it likes; or the deck.
@@ -37,7 +39,8 @@ type part struct {
 type element struct {
 	p     perm.Perm
 	model shuffle.Model
-	a     *big.Int // of an a-shuffle
+	a     *big.Int  // of an a-shuffle
+	odds  []float64 // of cuts, of riffles that are 2^k-shuffles but for these
 }
 
 // newAnnealing takes the largest block of a-shuffles, or of shuffles that undo them: a
@@ -53,6 +56,9 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 		for i, e := range elements {
 			if e.a != nil && (best.block == nil || e.a.Cmp(best.block) > 0) {
 				*best = annealing{n: a.N, block: e.a, undone: undone}
+				if e.odds != nil {
+					best.halves = newHalves(a.N, e.a.BitLen()-1, e.odds)
+				}
 				best.surround(elements[:i], elements[i+1:])
 			}
 		}
@@ -82,11 +88,14 @@ func elementsOf(a *word.Alphabet, w word.Word, undone bool) (elements []element)
 		if k, back := shuffle.AShuffle(l.Model); k > 0 && back == undone {
 			e.a = big.NewInt(int64(k))
 		}
+		if odds := shuffle.CutOdds(l.Model, a.N); odds != nil && !undone {
+			e.a, e.odds = big.NewInt(2), odds
+		}
 		last := len(elements) - 1
 		switch {
 		case last >= 0 && e.p != nil && elements[last].p != nil:
 			elements[last].p = elements[last].p.Then(e.p)
-		case last >= 0 && e.a != nil && elements[last].a != nil:
+		case last >= 0 && e.a != nil && elements[last].a != nil && slices.Equal(e.odds, elements[last].odds):
 			elements[last].a = new(big.Int).Mul(elements[last].a, e.a)
 		default:
 			elements = append(elements, e)
@@ -126,7 +135,9 @@ func (w *annealing) look(e element) {
 		return
 	}
 	models := []shuffle.Model{e.model}
-	if e.a != nil {
+	if e.odds != nil {
+		models = slices.Repeat(models, e.a.BitLen()-1)
+	} else if e.a != nil {
 		models = models[:0]
 		for _, k := range factors(e.a) {
 			models = append(models, shuffle.NewAShuffle(k))

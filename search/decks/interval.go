@@ -39,6 +39,9 @@ func (s sums) interval(centre, delta float64) (e ends) {
 // does to them; docs/decks.md counts its roundings.
 func (m *method) ends(s sums, sweeps int, centre, delta float64) ends {
 	e := s.interval(centre, delta)
+	if m.w != nil && m.w.halves != nil {
+		e.low, e.lowSE, e.lower = 0, 0, 0
+	}
 	lost := 0x1p-40
 	if m.closed != nil {
 		lost += m.closed.Error()

@@ -48,7 +48,12 @@ func (m *method) counts() []func(decks int) int {
 		return []func(int) int{uniform}
 	}
 	return []func(int) int{uniform,
-		func(decks int) int { return decks / dealtShare },
+		func(decks int) int {
+			if m.w.halves != nil {
+				return 0 // no way back is known: there is no lower test
+			}
+			return decks / dealtShare
+		},
 		func(decks int) int { return (decks + controlShare - 1) / controlShare },
 	}
 }
@@ -147,7 +152,21 @@ func (m *method) prepare(ctx context.Context) error {
 	}
 	p := &path{}
 	p.level, p.most = m.w.level()
+	if err := m.find(ctx, p); err != nil {
+		return err
+	}
+	m.p = p
 	var err error
+	m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked)
+	return err
+}
+
+// find lays the path out. A block alone needs none.
+func (m *method) find(ctx context.Context, p *path) (err error) {
+	if len(m.w.letters) == 0 {
+		p.beta = []float64{0, 1}
+		return nil
+	}
 	if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
 		return err
 	}
@@ -157,9 +176,7 @@ func (m *method) prepare(ctx context.Context) error {
 		steps = int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps)))))
 	}
 	p.divide(m.stages, max(2, steps))
-	m.p = p
-	m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked)
-	return err
+	return nil
 }
 
 // walked is (1-p)^+ of decks.

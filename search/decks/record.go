@@ -192,7 +192,7 @@ func Consistent(r results.BoundRank, proved words.BoundRanking) error {
 	}
 	byC, byMean := a.taus()
 	if byC != r.Sampling.TauC || byMean != r.Sampling.TauMeanTVD {
-		return fmt.Errorf("Kendall's tau is %v and %v, the rows say %v and %v", r.Sampling.TauC, r.Sampling.TauMeanTVD, byC, byMean)
+		return fmt.Errorf("the tau of Kendall is %v and %v, the rows say %v and %v", r.Sampling.TauC, r.Sampling.TauMeanTVD, byC, byMean)
 	}
 	return nil
 }

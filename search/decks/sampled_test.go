@@ -419,3 +419,17 @@ func TestControlIsOneFunction(t *testing.T) {
 		t.Errorf("%+v, deck by deck %+v", s, want)
 	}
 }
+
+// Blocks of riffles with other cuts, alone and between other letters.
+func TestHalvesAreUnbiased(t *testing.T) {
+	for _, spelled := range []string{"NN", "NNN", "NDN", "NNDN", "HNN", "NRN", "NNH"} {
+		t.Run(spelled, func(t *testing.T) {
+			t.Parallel()
+			x := walk(t, 4, spelled, 3)
+			if x.w.halves == nil {
+				t.Skip("another block is larger")
+			}
+			checkUnbiased(t, x, 20, 1)
+		})
+	}
+}

@@ -27,11 +27,12 @@ type walkers struct {
 	w     *annealing
 	walks [][]*shuffle.Tilted // by letter, then by walker
 	chain [][]*shuffle.Sources
+	rng   []*rand.ChaCha8 // by walker
 }
 
 // newWalkers makes so many.
 func newWalkers(w *annealing, count int) *walkers {
-	v := &walkers{w: w, walks: make([][]*shuffle.Tilted, len(w.letters))}
+	v := &walkers{w: w, walks: make([][]*shuffle.Tilted, len(w.letters)), rng: make([]*rand.ChaCha8, count)}
 	for range count {
 		var chain []*shuffle.Sources
 		for _, p := range w.parts {
@@ -50,7 +51,7 @@ func newWalkers(w *annealing, count int) *walkers {
 
 // begin puts walker k before a deck, by where its cards are, with a stream of its own.
 func (v *walkers) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
-	v.chain[k][v.w.deck] = places
+	v.chain[k][v.w.deck], v.rng[k] = places, rng
 	for _, walks := range v.walks {
 		walks[k].Rng = rng
 	}
@@ -111,6 +112,9 @@ func (v *walkers) rises(letter, k int) int { return v.walks[letter][k].Rises }
 // their densities.
 func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
+	if len(v.walks) == 0 {
+		return logs, v.still(ctx, p, logs)
+	}
 	for k := range logs {
 		v.draw(k)
 	}
@@ -125,6 +129,9 @@ func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 			return nil, err
 		}
 		v.sweep(p.weight(step+1), false)
+	}
+	if v.w.halves != nil {
+		return logs, v.stay(ctx, p, logs)
 	}
 	for k := range logs {
 		if v.rises(end, k) > p.most {
