@@ -42,7 +42,7 @@ const (
 )
 
 // scatter is what the logarithm of a walk's estimate may scatter if the interval is to be
-// so narrow: the ends that infinitely many decks would give are about a third of its
+// so narrow: the ends that infinitely many decks would give are about half of its
 // square apart.
 func scatter(width float64) float64 {
 	return math.Sqrt(min(0.25, max(0.002, 0.5*width)))
