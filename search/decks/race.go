@@ -72,7 +72,7 @@ func (r *racer) ask(alphabet *position.Laws) Ask {
 }
 
 const (
-	firstPlaces = 10
+	firstWords  = 20
 	firstDecks  = 256
 	closedTimes = 64   // as many decks where the density is exact
 	firstSteps  = 2000 // at most in round 0, in which words walk that cannot win
@@ -184,24 +184,19 @@ func (a *Raced) contenders() (all []*racer) {
 	return all
 }
 
-// first are those that walk in round 0: all that could be among the first places, as far as
-// it is worth it.
+// first are those that walk in round 0: of those that are worth a walk, the ones with the
+// least lower ends.
 func (a *Raced) first() (walking []*racer) {
-	var ends []*big.Rat
-	for _, w := range a.All {
-		ends = append(ends, a.racers[string(w.Core())].high)
-	}
-	slices.SortFunc(ends, (*big.Rat).Cmp)
-	last := ends[min(firstPlaces, len(ends))-1]
 	for _, r := range a.order {
-		if r.low.Cmp(last) <= 0 && r.open && r.method != nil && (r.method.closed != nil || r.method.w.block.Cmp(big.NewInt(leastBlock)) >= 0) {
+		if r.open && r.method != nil && (r.method.closed != nil || r.method.w.block.Cmp(big.NewInt(leastBlock)) >= 0) {
 			walking = append(walking, r)
 		}
 	}
-	if walking == nil {
+	if len(walking) == 0 {
 		return a.next()
 	}
-	return walking
+	slices.SortStableFunc(walking, func(x, y *racer) int { return x.low.Cmp(y.low) })
+	return walking[:min(firstWords, len(walking))]
 }
 
 // next are the contenders that cost least, and those that cost up to four times as much; none
