@@ -1,6 +1,8 @@
 package main
 
 var mutants = []mutant{
+	{"the level of a binomial limit", "exact/tally/interval.go",
+		"p) <= 0.999*delta", "p) <= 2*delta", "search/decks VerdictCovers"},
 	{"a thousandth of the slack of a product", "exact/pairs/errors.go",
 		"5*float64(pairs+8)*0x1p-53", "0.005*float64(pairs+8)*0x1p-53", "exact/pairs Slack"},
 	{"a letter's own error", "exact/pairs/errors.go",
@@ -56,8 +58,6 @@ var mutants = []mutant{
 	{"partings beyond t count in full", "exact/bound/crossing.go",
 		"next[t] = up(next[t] + p)", "_ = p", "exact/bound Spectra"},
 
-	{"the level of a trained bound", "search/decks/trained_bound.go",
-		"mid := (low + high) / 2; binomialTail(truths, trials, mid) <= delta", "mid := (low + high) / 2; binomialTail(truths, trials, mid) <= 2*delta", "search/decks VerdictCovers"},
 	{"the terms of a tail after its first", "search/decks/trained_bound.go",
 		" / (1 - ratio)", " + 0*ratio", "search/decks Tail"},
 	{"a test is put to other decks than it was trained on", "search/decks/trained.go",
