@@ -58,8 +58,6 @@ var mutants = []mutant{
 	{"partings beyond t count in full", "exact/bound/crossing.go",
 		"next[t] = up(next[t] + p)", "_ = p", "exact/bound Spectra"},
 
-	{"the terms of a tail after its first", "search/decks/trained_bound.go",
-		" / (1 - ratio)", " + 0*ratio", "search/decks Tail"},
 	{"a test is put to other decks than it was trained on", "search/decks/trained.go",
 		"sources(t, core, \"fresh\")", "sources(t, core, \"train\")", "search/decks TrainedBelow"},
 	{"what one position says of two", "search/decks/trained_pairs.go",
