@@ -37,8 +37,8 @@ type Repeated struct {
 // interval, or none at the upper end if it is of a lower bound.
 type RepeatedRow struct {
 	Shuffles    int      `json:"shuffles" text:"shuffles"`
-	TVDLow      string   `json:"tvd_low" text:"TVD at least"`
-	TVDHigh     string   `json:"tvd_high,omitempty" text:"at most"`
+	TVDLow      string   `json:"tvd_low" text:"TVD from"`
+	TVDHigh     string   `json:"tvd_high,omitempty" text:"to"`
 	SE          *float64 `json:"se,omitempty" text:"±"`
 	Kind        string   `json:"kind" text:"kind"`
 	TVDExact    string   `json:"tvd_exact,omitempty"` // the fraction, if it is short
@@ -62,14 +62,33 @@ func (r Repeated) Text(w io.Writer) error {
 	return paragraph(w, "", r.notes())
 }
 
+// Copies is the cards of each value, as 4^9,16 for 4 of each of nine values and 16 of another.
+func (r Repeated) Copies() string {
+	var parts []string
+	for i := 0; i < len(r.Deck); {
+		run := i
+		for i < len(r.Deck) && r.Deck[i] == r.Deck[run] {
+			i++
+		}
+		part := fmt.Sprint(r.Deck[run])
+		if i-run > 2 {
+			part += fmt.Sprintf("^%d", i-run)
+		} else if i-run == 2 {
+			part += "," + part
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ",")
+}
+
 // game is what is shuffled and seen.
 func (r Repeated) game() string {
-	counts := strings.ReplaceAll(spaced(r.Deck), " ", ",")
+	counts := r.Copies()
 	switch {
 	case r.Fixed == "target":
-		return fmt.Sprintf("of the hands of %s cards of a deal (%s)", counts, r.Order)
+		return fmt.Sprintf("of hands of %s cards, dealt in order %s", counts, r.Order)
 	case r.Order != "blocks":
-		return fmt.Sprintf("of the arrangement of %s equal cards, at first %s", counts, r.Order)
+		return fmt.Sprintf("of the arrangement of %s equal cards, at first in order %s", counts, r.Order)
 	}
 	return fmt.Sprintf("of the arrangement of %s equal cards, at first in blocks", counts)
 }
@@ -106,6 +125,6 @@ func (r Repeated) notes() string {
 
 // Table implements Record.
 func (r Repeated) Table() ([]string, [][]string) {
-	return csvTable(r.Rows, always("n", r.N), always("deck", strings.ReplaceAll(spaced(r.Deck), " ", ",")), always("a", r.A),
+	return csvTable(r.Rows, always("n", r.N), always("deck", r.Copies()), always("a", r.A),
 		always("fixed", r.Fixed), always("order", r.Order))
 }

@@ -178,7 +178,7 @@ func byPermutations(g repeated.Game, from, to int) (all []float64) {
 // An answer is the same for any number of threads, and another for another seed.
 func TestSameForAnyThreads(t *testing.T) {
 	for _, g := range []repeated.Game{game(t, "suits", 20, "", "", ""), game(t, "", 20, "", "", repeated.Cyclic)} {
-		q := Question{Game: g, From: 2, To: 5, Packets: 3, Gap: 1e-9, Decks: 3000, Seed: 7}
+		q := Question{Game: g, From: 2, To: 3, Packets: 3, Gap: 1e-9, Decks: 3000, Seed: 7}
 		var texts []string
 		for threads := 1; threads <= 3; threads++ {
 			text, err := json.Marshal(record(t, q, threads))
@@ -259,7 +259,7 @@ func TestCheck(t *testing.T) {
 
 // Many more cards than a test can take time for end at once when they are given up.
 func TestCancelled(t *testing.T) {
-	for _, g := range []repeated.Game{game(t, "red-black", 160, "", "", ""), game(t, "suits", 160, "", "", ""), game(t, "suits", 160, "", "", repeated.Cyclic)} {
+	for _, g := range []repeated.Game{game(t, "red-black", 100, "", "", ""), game(t, "suits", 100, "", "", ""), game(t, "suits", 100, "", "", repeated.Cyclic)} {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		q := Question{Game: g, From: 7, To: 7, Packets: 2, Gap: 1e-9, Decks: 1e6}

@@ -3,7 +3,6 @@ package copies
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -44,6 +43,6 @@ func Picture(r results.Repeated) []figure.Block {
 			curve.Series = append(curve.Series, s)
 		}
 	}
-	title := fmt.Sprintf("%s equal cards after %s: fixed %s, %s", strings.Trim(strings.ReplaceAll(fmt.Sprint(r.Deck), " ", ","), "[]"), shuffles, r.Fixed, r.Order)
+	title := fmt.Sprintf("%s equal cards after %s: fixed %s, %s", r.Copies(), shuffles, r.Fixed, r.Order)
 	return []figure.Block{figure.Title(title), curve}
 }

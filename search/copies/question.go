@@ -70,6 +70,8 @@ func (q Question) packets(m int) *big.Int {
 // fewArrangements can be counted one by one.
 const fewArrangements = 20000
 
+func (q Question) few() bool { return q.Deck.Arrangements().Cmp(big.NewInt(fewArrangements)) <= 0 }
+
 // alike reports whether the game is that of a source of two values in blocks.
 func (q Question) alike() bool {
 	return q.Fixed == repeated.Source && q.Order == repeated.Blocks && len(q.Deck) == 2
@@ -87,20 +89,19 @@ const (
 
 func (q Question) way(m int) distance {
 	n := q.Deck.Size()
-	few := q.Deck.Arrangements().Cmp(big.NewInt(fewArrangements)) <= 0
 	exact := new(big.Int).MulRange(1, int64(n)) // prod n_v!, which a double has exactly below 2^53
 	exact.Quo(exact, q.Deck.Arrangements())
 	switch {
 	case len(q.Deck) == n: // all distinct
 		return fractions
 	case q.alike():
-		if few || q.packets(m).Int64() == 2 { // of one riffle many arrangements share a probability
+		if q.few() || q.packets(m).Int64() == 2 { // of one riffle many arrangements share a probability
 			return fractions
 		}
 		return bracket
 	case q.Order != repeated.Blocks:
 		return event
-	case few && exact.BitLen() <= 53:
+	case q.few() && exact.BitLen() <= 53:
 		return fractions
 	}
 	return density

@@ -119,6 +119,16 @@ func (s *sampler) constant(r *results.Repeated) (estimate, error) {
 		s.c.value, _ = c.Float64()
 		return s.c, nil
 	}
+	if s.few() { // a double knows the mean of so few to more than the digits printed
+		f, sum, count := repeated.NewFirst(s.Game), 0.0, 0.0
+		s.Deck.Every(func(shown []uint8) {
+			sum += math.Abs(f.At(shown))
+			count++
+		})
+		s.c.value = float64(s.Deck.Size()) / 2 * sum / count
+		r.FirstOrder = decimals(s.c.value, 0)
+		return s.c, nil
+	}
 	uniform, err := s.fairPoints()
 	if err != nil {
 		return s.c, err
