@@ -1,8 +1,9 @@
 package repeated
 
 import (
-	"math"
 	"math/big"
+
+	"dovetail/exact/riffle"
 )
 
 // First is the first order in 1/a of P/U - 1, for any fixed deck. As x_d = 1 +
@@ -86,14 +87,23 @@ func (f *First) At(shown []uint8) (sum float64) {
 	return sum
 }
 
-// Constant is c of the first order c/a of the total variation distance, (n/2) E|First|, for
-// a source of two values, exactly. The sum is net (1/2 - inv/(r b)), where net is how much
+// HasConstant reports whether Constant can be had.
+func (g Game) HasConstant() bool {
+	return g.Fixed == Source && len(g.Deck) == 2 || len(g.Deck) == g.Deck.Size()
+}
+
+// Constant is c of the first order c/a of the total variation distance, (n/2) E|First|,
+// exactly. For distinct cards First is (n-1)/2 less the descents, which Eulerian numbers
+// count. For a source of two values it is net (1/2 - inv/(r b)), where net is how much
 // oftener black follows red than red black in the source, and inv, the pairs of black
 // above red, has the law of Mann and Whitney: counts of partitions in a box,
 //
 //	paths(i, j; inv) = paths(i-1, j; inv-j) + paths(i, j-1; inv).
 func (g Game) Constant() *big.Rat {
 	layout := g.Layout()
+	if n := len(g.Deck); n == len(layout) {
+		return meanSize(riffle.Eulerian(n), n-1, big.NewRat(int64(n), 4))
+	}
 	r, b := g.Deck[0], g.Deck[1]
 	if layout[0] == layout[len(layout)-1] { // as many changes one way as the other
 		return new(big.Rat)
@@ -118,19 +128,17 @@ func (g Game) Constant() *big.Rat {
 			counts[j], row = shifted, shifted
 		}
 	}
-	sum := new(big.Int)
-	for u, count := range counts[b] {
-		off := int64(r*b - 2*u)
-		sum.Add(sum, new(big.Int).Mul(count, big.NewInt(max(off, -off))))
-	}
-	sum.Mul(sum, big.NewInt(int64(r+b)))
-	all := g.Deck.Arrangements()
-	return new(big.Rat).SetFrac(sum, all.Mul(all, big.NewInt(int64(4*r*b))))
+	return meanSize(counts[b], r*b, big.NewRat(int64(r+b), int64(4*r*b)))
 }
 
-// Normal is about the same constant of two values, because the law of Mann and Whitney is
-// nearly normal.
-func (d Deck) Normal() float64 {
-	n, r, b := float64(d.Size()), float64(d[0]), float64(d[1])
-	return n / 2 * math.Sqrt(2/math.Pi) * math.Sqrt((n+1)/(12*r*b))
+// meanSize is the mean of unit |middle - 2u| where u is counted so often.
+func meanSize(counts []*big.Int, middle int, unit *big.Rat) *big.Rat {
+	sum, all := new(big.Int), new(big.Int)
+	for u, count := range counts {
+		off := int64(middle - 2*u)
+		sum.Add(sum, new(big.Int).Mul(count, big.NewInt(max(off, -off))))
+		all.Add(all, count)
+	}
+	mean := new(big.Rat).SetFrac(sum, all)
+	return mean.Mul(mean, unit)
 }

@@ -147,7 +147,7 @@ func TestFirstByPermutations(t *testing.T) {
 					}
 					size += max(want, -want)
 				}
-				if len(d) == 2 && side == Source {
+				if g.HasConstant() {
 					c, _ := g.Constant().Float64()
 					if want := float64(n) / 2 * size / float64(len(count)); c-want > 1e-12 || want-c > 1e-12 {
 						t.Errorf("%v %s: c = %v, want %v", d, order, c, want)

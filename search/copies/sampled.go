@@ -113,7 +113,7 @@ func (s *sampler) fairPoints() (_ []point, err error) {
 
 // constant is c of the first order c/a of the distance.
 func (s *sampler) constant(r *results.Repeated) (estimate, error) {
-	if s.Fixed == repeated.Source && len(s.Deck) == 2 {
+	if s.HasConstant() {
 		c := s.Constant()
 		r.FirstOrder = number.Decimal(c, 10)
 		s.c.value, _ = c.Float64()
