@@ -172,6 +172,26 @@ func TestFirstVanishes(t *testing.T) {
 	})
 }
 
+// Neighbours of an old deck of 52 cards come to two hands in one order rather than the other
+// with a bias of 1/2, 1/26 or 1/338, by how it is dealt (Conger and Howald).
+func TestBiasOfDeals(t *testing.T) {
+	for order, want := range map[Order]float64{Blocks: 1. / 2, Cyclic: 1. / 26, BackAndForth: 1. / 338} {
+		f := NewFirst(Game{Deck{13, 13, 13, 13}, order, Target})
+		for i, bias := range f.bias {
+			x, y := i/4, i%4
+			if x > y {
+				bias = -bias
+			}
+			if x == y {
+				bias += want
+			}
+			if bias-want > 1e-15 || want-bias > 1e-15 {
+				t.Errorf("%s: hands %d and %d have a bias of %v, want %v", order, x, y, bias, want)
+			}
+		}
+	}
+}
+
 func TestLayout(t *testing.T) {
 	for _, c := range []struct {
 		order Order

@@ -145,6 +145,26 @@ func TestLowerBoundIsBelow(t *testing.T) {
 	}
 }
 
+// Were a test tried on the decks that it was chosen on, it would find what is not there: so
+// many riffles that nothing is left but noise have means around nothing, clipped at it.
+func TestChosenOnOthers(t *testing.T) {
+	sum, count := 0.0, 0.0
+	for seed := range uint64(40) {
+		q := Question{Game: game(t, "suits", 20, "", "", repeated.Cyclic), From: 20, To: 20, Packets: 2, Gap: 1e-9, Decks: 20, Seed: seed}
+		s := &sampler{Question: q, ctx: t.Context()}
+		e, err := s.lowerBound(20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += e.value / e.se
+		count++
+	}
+	// Clipped at 0 a normal deviate has the mean 0.4 and the deviation 0.58.
+	if mean := sum / count; mean > 0.4+4*0.58/math.Sqrt(count) {
+		t.Errorf("%.2f standard errors are told apart where nothing is", mean)
+	}
+}
+
 // byPermutations is the distances of a small deck.
 func byPermutations(g repeated.Game, from, to int) (all []float64) {
 	n := g.Deck.Size()
