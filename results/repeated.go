@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"dovetail/results/number"
 )
 
 // RepeatedSchema names the form of Repeated.
@@ -54,7 +56,11 @@ func (r Repeated) Text(w io.Writer) error {
 		shuffle = fmt.Sprintf("%d-shuffle", r.A)
 	}
 	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, distance from fair after %ss, %s", r.N, shuffle, r.game()), nil))
-	header, rows := tabulate("text", r.Rows, nil)
+	narrow := slices.Clone(r.Rows)
+	for i := range narrow {
+		narrow[i].TVDLow, narrow[i].TVDHigh = number.Narrow(narrow[i].TVDLow), number.Narrow(narrow[i].TVDHigh)
+	}
+	header, rows := tabulate("text", narrow, nil)
 	header[0] = shuffle + "s"
 	t := filledTable(header, rows, "kind")
 	t.SuppressEmptyColumns()

@@ -107,10 +107,15 @@ func TestPublishedDeals(t *testing.T) {
 
 // The sampled distance of games that have an exact one as well.
 func TestSampledIsExact(t *testing.T) {
-	for _, g := range []repeated.Game{
-		game(t, "red-black", 52, "", "", ""), game(t, "distinct", 20, "", "", ""), game(t, "2,2,3", 7, "", "", ""), game(t, "2,2,3", 7, "", repeated.Blocks, ""),
+	for _, c := range []struct {
+		repeated.Game
+		a int64
+	}{
+		{game(t, "red-black", 52, "", "", ""), 2}, {game(t, "distinct", 20, "", "", ""), 2}, {game(t, "distinct", 20, "", "", ""), 3},
+		{game(t, "2,2,3", 7, "", "", ""), 2}, {game(t, "2,2,3", 7, "", repeated.Blocks, ""), 5},
 	} {
-		q := Question{Game: g, From: 1, To: 7, Packets: 2, Gap: 1e-6, Decks: 2000, Seed: 2}
+		g := c.Game
+		q := Question{Game: g, From: 1, To: 7, Packets: c.a, Gap: 1e-6, Decks: 2000, Seed: 2}
 		exact := record(t, q, 0)
 		s := &sampler{Question: q, ctx: t.Context()}
 		if _, err := s.constant(&results.Repeated{}); err != nil {
