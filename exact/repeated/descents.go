@@ -27,6 +27,8 @@ type Counter struct {
 	game   Game
 	n      int
 	byEnds map[int][]float64 // fixed source: for n_v at (first n_v + last) n_v + descents
+	starts []float64         // of the first value, over the first position, at last n_1 + descents
+	ends   []float64         // of the last value, over the last position, at first n_h + descents
 	runs   [][]float64       // fixed target: Eulerian numbers of l
 	ways   []float64         // factorials
 
@@ -64,6 +66,14 @@ func NewCounter(g Game) *Counter {
 		if slices.Contains(g.Deck, l) {
 			c.byEnds[l] = table
 		}
+	}
+	l, h := g.Deck[0], g.Deck[len(g.Deck)-1]
+	c.starts, c.ends = make([]float64, l*l), make([]float64, h*h)
+	for at, ways := range c.byEnds[l] {
+		c.starts[at%(l*l)] += ways
+	}
+	for at, ways := range c.byEnds[h] {
+		c.ends[at/(h*h)*h+at%h] += ways
 	}
 	c.sums, c.next, c.above = make([]float64, most*n), make([]float64, most*n), make([]float64, (most+1)*n)
 	return c
@@ -118,47 +128,45 @@ func (c *Counter) shuffled(shown []uint8) []float64 {
 		c.places[v] = append(c.places[v], j)
 	}
 	l := c.game.Deck[0]
-	table := c.byEnds[l]
-	clear(c.sums)
-	for first := range l {
-		for last := range l {
-			for k := range l {
-				c.sums[last*n+k] += table[(first*l+last)*l+k]
-			}
-		}
+	for last := range l {
+		copy(c.sums[last*n:][:l], c.starts[last*l:])
 	}
 	top := l - 1 // descents so far
-	for v := 1; v < len(c.places); v++ {
+	for v := 1; v < len(c.places)-1; v++ {
 		c.enter(c.places[v-1], c.places[v], top)
 		l = len(c.places[v])
-		table = c.byEnds[l]
+		table := c.byEnds[l]
 		clear(c.next[:l*n])
 		for first := range l {
-			from := c.above[first*n:][:top+2]
 			for last := range l {
-				to := c.next[last*n:][:n]
-				for k, ways := range table[(first*l+last)*l:][:l] {
-					if ways == 0 {
-						continue
-					}
-					into := to[k:]
-					for d, x := range from[:min(len(from), len(into))] {
-						into[d] += ways * x
-					}
-				}
+				addProduct(c.next[last*n:][:n], table[(first*l+last)*l:][:l], c.above[first*n:][:top+2])
 			}
 		}
 		c.sums, c.next = c.next, c.sums
-		top = min(top+l, n-1)
+		top += l
 	}
-	total := c.above[:n]
+	v := len(c.places) - 1
+	c.enter(c.places[v-1], c.places[v], top)
+	l = len(c.places[v])
+	total := c.next[:n]
 	clear(total)
-	for last := range l {
-		for d := range n {
-			total[d] += c.sums[last*n+d]
-		}
+	for first := range l {
+		addProduct(total, c.ends[first*l:][:l], c.above[first*n:][:top+2])
 	}
 	return total
+}
+
+// addProduct adds the product of two polynomials, which has no terms beyond the sum.
+func addProduct(sum, p, q []float64) {
+	for k, x := range p {
+		if x == 0 {
+			continue
+		}
+		into := sum[k:]
+		for d, y := range q[:min(len(q), len(into))] {
+			into[d] += x * y
+		}
+	}
 }
 
 // enter sums over the last position of a value for every first position of the next, in
@@ -200,12 +208,7 @@ func (c *Counter) dealt(shown []uint8) []float64 {
 			descent = 1
 		}
 		clear(c.next)
-		for k, ways := range c.runs[i-run] {
-			into := c.next[descent+k:]
-			for d, x := range c.sums[:top+1] {
-				into[d] += ways * x
-			}
-		}
+		addProduct(c.next[descent:], c.runs[i-run], c.sums[:top+1])
 		scale /= left[i-run]
 		top += descent + i - run - 1
 		c.sums, c.next = c.next, c.sums

@@ -234,7 +234,7 @@ func TestKinds(t *testing.T) {
 	}{
 		{"red-black", 52, 1, "", "", results.Exact, true, 3}, {"red-black", 52, 2, "", "", results.Bound, true, 3},
 		{"top-card", 52, 7, "", "", results.Exact, true, 3}, {"distinct", 52, 7, "", "", results.Exact, true, 3},
-		{"2,3,4", 9, 7, "", "", results.Exact, true, 3}, {"suits", 52, 7, "", "", results.Sampled, true, 3},
+		{"2,3,4", 9, 7, "", "", results.Exact, true, 3}, {"1,1,50", 52, 7, "", "", results.Bound, true, 3}, {"suits", 52, 7, "", "", results.Sampled, true, 3},
 		{"red-black", 8, 2, repeated.Cyclic, "", results.Sampled, false, 2}, {"", 52, 7, "", repeated.Blocks, results.Sampled, false, 2},
 		{"suits", 8, 3, "", repeated.Blocks, results.Exact, false, 2}, {"suits", 8, 3, "", repeated.Cyclic, results.Sampled, false, 2},
 	} {

@@ -82,6 +82,7 @@ type distance int
 
 const (
 	fractions distance = iota // exact
+	enclosure                 // of all arrangements, in doubles
 	bracket
 	density // sampled
 	event   // a sampled lower bound
@@ -103,6 +104,8 @@ func (q Question) way(m int) distance {
 		return event
 	case q.few() && exact.BitLen() <= 53:
 		return fractions
+	case q.few():
+		return enclosure
 	}
 	return density
 }
@@ -173,6 +176,9 @@ func (q Question) row(ctx context.Context, s *sampler, m int) (row results.Repea
 		if text := low.RatString(); len(text) <= mostFraction {
 			row.TVDExact = text
 		}
+	case enclosure:
+		row.Kind = results.Bound
+		low, high = repeated.NewCounter(q.Game).Enclose(a.Int64())
 	case bracket:
 		row.Kind = results.Bound
 		if low, high, err = q.Deck.Bracket(ctx, a.Int64(), q.Gap); err != nil {
@@ -214,6 +220,8 @@ func (q Question) seconds(m int) float64 {
 	case bracket:
 		red, black := float64(q.Deck[0]), float64(q.Deck[1])
 		cost = red * black * (2e-9*a + 2e-4*math.Sqrt(1e-9/q.Gap))
+	case enclosure:
+		cost = 1e-4 * fewArrangements
 	case density:
 		each := n * n
 		for _, count := range q.Deck[1:] {
