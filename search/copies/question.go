@@ -111,14 +111,14 @@ func (q Question) way(m int) distance {
 }
 
 // exact is the total variation distance after an a-shuffle.
-func (q Question) exact(a *big.Int) *big.Rat {
+func (s *sampler) exact(a *big.Int) *big.Rat {
 	switch {
-	case len(q.Deck) == q.Deck.Size():
-		return riffle.TVD(len(q.Deck), a)
-	case q.alike():
-		return q.Deck.TVD(a.Int64())
+	case len(s.Deck) == s.Deck.Size():
+		return riffle.TVD(len(s.Deck), a)
+	case s.alike():
+		return s.Deck.TVD(a.Int64())
 	}
-	return repeated.NewCounter(q.Game).TVD(a)
+	return s.counter().TVD(a)
 }
 
 // mostFraction is how many characters a fraction may have to be printed.
@@ -171,14 +171,14 @@ func (q Question) row(ctx context.Context, s *sampler, m int) (row results.Repea
 	switch q.way(m) {
 	case fractions:
 		row.Kind = results.Exact
-		low = q.exact(a)
+		low = s.exact(a)
 		high = low
 		if text := low.RatString(); len(text) <= mostFraction {
 			row.TVDExact = text
 		}
 	case enclosure:
 		row.Kind = results.Bound
-		low, high = repeated.NewCounter(q.Game).Enclose(a.Int64())
+		low, high = s.counter().Enclose(a.Int64())
 	case bracket:
 		row.Kind = results.Bound
 		if low, high, err = q.Deck.Bracket(ctx, a.Int64(), q.Gap); err != nil {

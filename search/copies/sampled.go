@@ -41,10 +41,19 @@ type sampler struct {
 	ctx     context.Context
 	threads int
 
+	counts    *repeated.Counter
 	c         estimate    // of the first order c/a
 	uniform   []point     // of uniform decks
 	firsts    []float64   // First of the uniform decks whose density is known
 	densities [][]float64 // of these, by the row
+}
+
+// counter counts the descents of arrangements that are not dealt.
+func (s *sampler) counter() *repeated.Counter {
+	if s.counts == nil {
+		s.counts = repeated.NewCounter(s.Game)
+	}
+	return s.counts
 }
 
 // shown deals decks and keeps one answer of each arrangement that is shown, in their order.
