@@ -49,3 +49,4 @@ docs:
 # The pictures of README.md and docs/.
 figures:
 	go run ./cmd/dovetail figures --out docs/figures
+	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png

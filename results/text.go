@@ -37,6 +37,10 @@ func newTable(header []string, left ...string) table.Writer {
 
 // plainTable is a newTable with all its rows.
 func plainTable(header []string, rows [][]string, left ...string) string {
+	return filledTable(header, rows, left...).Render()
+}
+
+func filledTable(header []string, rows [][]string, left ...string) table.Writer {
 	t := newTable(header, left...)
 	for _, row := range rows {
 		cells := make(table.Row, len(row))
@@ -45,7 +49,7 @@ func plainTable(header []string, rows [][]string, left ...string) string {
 		}
 		t.AppendRow(cells)
 	}
-	return t.Render()
+	return t
 }
 
 // lineWidth is how wide the lines of a text answer get, where they can be

@@ -38,8 +38,15 @@ var (
 		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
 		{"docs/topswops.md", "| 13 | # | # | # | # |", of("topswops max 13 --assume-known --threads 1", complete...)},
 		{"docs/words.md", "fall below 1e-14 only at the #th of 52 (the narrow cut's at the #th)", smallSingularValues},
+		{"docs/games.md", "| c | # | # | # | 2.4778 ± 19 | 5.4231 ± 42 | 6.6571 ± 52 | # |", joined(of("repeated --from 7 --to 7", "first_order near 4"),
+			of("repeated --deck 13,39 --from 7 --to 7", "first_order near 4"), of("repeated --deck top-card --from 7 --to 7", "first_order near 4"),
+			of("repeated --deck distinct --from 7 --to 7", "first_order near 4"))},
 	}
 	longClaims = []claim{
+		{"docs/games.md", "| 7 | # | # | # | # ± 19 | # ± 69 | # ± 91 | # |", joined(of("repeated --to 8", "rows.6.tvd_low near 7"),
+			of("repeated --deck 13,39 --to 8", "rows.6.tvd_low near 7"), of("repeated --deck top-card --to 8", "rows.6.tvd_low near 7"),
+			of("repeated --deck suits --from 3 --to 7", "rows.4.tvd_low"), of("repeated --deck blackjack --from 3 --to 7", "rows.4.tvd_low"),
+			of("repeated --deck ranks --from 3 --to 7", "rows.4.tvd_low"), of("riffles --from 7 --to 7", "rows.0.tvd near 7"))},
 		{"docs/laws.md", "closed form; # for m = 4", of("rank --by bound -m 4 --top 0", "best.tvd_high near 8")},
 		{"docs/laws.md", "| 5 | open: # words, RRRRR, RHRRR, RRRHR, RRHRR | # to # |", of("rank --by bound -m 5 --top 0", open...)},
 		{"docs/laws.md", "| 6 | open: # words | # to # |", of("rank --by bound -m 6 --top 0", open...)},
@@ -90,6 +97,20 @@ func of(command string, paths ...string) func() ([]string, error) {
 			values = append(values, v)
 		}
 		return values, nil
+	}
+}
+
+// joined are the values of several.
+func joined(parts ...func() ([]string, error)) func() ([]string, error) {
+	return func() (all []string, err error) {
+		for _, part := range parts {
+			values, err := part()
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, values...)
+		}
+		return all, nil
 	}
 }
 

@@ -3,6 +3,7 @@ package deals
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dovetail/exact/position"
 	"dovetail/exact/word"
@@ -27,6 +28,12 @@ type Source struct {
 // as good as independent.
 func OfWord(a *position.Laws, w word.Word, use string, seed uint64) Source {
 	return Source{a.N, seed, use + " " + purpose(a, w), func() []shuffle.Dealer { return dealers(a, w) }}
+}
+
+// OfModel deals a shuffle made some times over, for a use that has its own streams.
+func OfModel(n int, m shuffle.Model, times int, use string, seed uint64) Source {
+	dealers := func() []shuffle.Dealer { return slices.Repeat([]shuffle.Dealer{m.Dealer(n)}, times) }
+	return Source{n, seed, fmt.Sprintf("%s %s^%d %d", use, m, times, n), dealers}
 }
 
 // OfUniform deals uniform decks.

@@ -144,6 +144,7 @@ var otherQuestions = map[string]string{
 	results.RankSchema:          `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
 	results.EmaxSchema:          `^ without simulated`,                               // no --simulate
 	results.RifflesSchema:       `^.rows without (0|2)`,                              // --from, --max
+	results.RepeatedSchema:      `^.rows without (0|2)|^.deck with 1 before 0`,       // --from, --to; two values upside down
 	results.IntervalSchema:      `^ without proof`,                                   // no --explain
 	results.TopswopsTableSchema: `^.rows without 5`,                                  // --to
 	results.FaroSchema:          `^.decks without 2`,                                 // --times

@@ -17,6 +17,7 @@ import (
 	"dovetail/exact/bound"
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
+	"dovetail/exact/repeated"
 	"dovetail/exact/riffle"
 	"dovetail/perm/faro"
 	"dovetail/perm/mersenne"
@@ -24,6 +25,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
@@ -67,6 +69,7 @@ var examples = sync.OnceValue(func() (all []example) {
 	}
 	wordExamples(add)
 	lawExamples(add)
+	gamesExamples(add)
 	topswopsExamples(add)
 	ordersExamples(add)
 	v, err := Files(context.Background(), Limits{}, bytes.NewReader(all[0].text), "-")
@@ -212,6 +215,19 @@ func lawExamples(add adder) {
 	for _, explain := range []bool{false, true} {
 		proved, err := bound.Record(ctx, a, w, 1, explain)
 		add("bound, explain "+strconv.FormatBool(explain), proved, err)
+	}
+}
+
+func gamesExamples(add adder) {
+	for name, q := range map[string]copies.Question{
+		"repeated exact":       {Game: repeated.Game{Deck: repeated.Deck{2, 3}, Order: repeated.Blocks, Fixed: repeated.Source}},
+		"repeated bound":       {Game: repeated.Game{Deck: repeated.Deck{10, 11}, Order: repeated.Blocks, Fixed: repeated.Source}},
+		"repeated sampled":     {Game: repeated.Game{Deck: repeated.Deck{4, 5, 6}, Order: repeated.Blocks, Fixed: repeated.Target}},
+		"repeated lower bound": {Game: repeated.Game{Deck: repeated.Deck{3, 3}, Order: repeated.Cyclic, Fixed: repeated.Source}},
+	} {
+		q.From, q.To, q.Packets, q.Gap, q.Decks, q.Seed = 2, 4, 2, 1e-8, 100, 7
+		record, err := q.Record(ctx, 1)
+		add(name, record, err)
 	}
 }
 

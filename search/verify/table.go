@@ -36,6 +36,7 @@ func init() {
 		results.PairsSchema:    of(pairLaw),
 		results.IntervalSchema: of(interval),
 		results.TVDSchema:      of(sampledTVD),
+		results.RepeatedSchema: of(repeatedCards),
 
 		results.TopswopsMaxSchema:      of(longest, "cpu_seconds"),
 		results.TopswopsPlaySchema:     of(play),

@@ -1,0 +1,36 @@
+package repeated_test
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"dovetail/exact/repeated"
+)
+
+// Red and black after four riffles.
+func ExampleDeck_Bracket() {
+	deck := repeated.Deck{26, 26}
+	low, high, err := deck.Bracket(context.Background(), 1<<4, 1e-9)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(low.FloatString(9), high.FloatString(9), deck.Separation(big.NewInt(1<<4)).FloatString(9))
+	// Output: 0.104818999 0.104819000 0.707983312
+}
+
+// How much likelier than in a fair deck it is to see the four suits of a new deck in
+// blocks, after seven riffles, and in reversed blocks.
+func ExampleCounter_Density() {
+	game := repeated.Game{Deck: repeated.Deck{13, 13, 13, 13}, Order: repeated.Blocks, Fixed: repeated.Source}
+	suits := game.Layout()
+	c, ratios := repeated.NewCounter(game), repeated.Ratios(52, 1<<7)
+	fmt.Printf("%.4f\n", c.Density(c.Descents(suits), ratios))
+	for i, suit := range suits {
+		suits[i] = 3 - suit
+	}
+	fmt.Printf("%.4f\n", c.Density(c.Descents(suits), ratios))
+	// Output:
+	// 1.8693
+	// 0.5531
+}

@@ -1,0 +1,315 @@
+package copies
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"testing"
+
+	"dovetail/exact/repeated"
+	"dovetail/exact/riffle"
+	"dovetail/perm"
+	"dovetail/results"
+	"dovetail/results/figure"
+)
+
+// game is one of the named decks.
+func game(t *testing.T, deck string, n int, source, target, deal repeated.Order) repeated.Game {
+	g, err := NewGame(deck, n, source, target, deal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func record(t *testing.T, q Question, threads int) results.Repeated {
+	if err := q.Check(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := q.Record(t.Context(), threads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func float(t *testing.T, text string) float64 {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// near wants a sampled row to be within four standard errors of a value with an error of
+// its own.
+func near(t *testing.T, where string, row results.RepeatedRow, want, se float64) {
+	t.Helper()
+	if row.Kind != results.Sampled || row.SE == nil {
+		t.Fatalf("%s: %+v", where, row)
+	}
+	if got, allowed := float(t, row.TVDLow), 4*math.Hypot(se, *row.SE)+1e-9; math.Abs(got-want) > allowed {
+		t.Errorf("%s, m=%d: %v ± %v, want %v ± %v", where, row.Shuffles, got, *row.SE, want, se)
+	}
+}
+
+// Sampled distances of 52 cards, as another program with another density found them from
+// 20,000 decks (10,000 for ranks).
+func TestPublishedSamples(t *testing.T) {
+	type value struct{ tvd, se float64 }
+	for _, c := range []struct {
+		deck string
+		rows []value // from m = 3
+		c    float64 // of c/a
+	}{
+		{"suits", []value{{.3215, .0022}, {.1572, .0013}, {.0777, .0001}, {.03872, .00003}, {.01936, .00001}}, 2.4773},
+		{"blackjack", []value{{.9607, .0010}, {.3983, .0025}, {.1775, .0015}, {.0854, .0002}, {.04249, .00005}}, 5.422},
+		{"ranks", []value{{.99984, .00001}, {.486, .004}, {.214, .002}, {.1025, .0013}, {.05227, .00009}}, 6.653},
+	} {
+		q := Question{Game: game(t, c.deck, 52, "", "", ""), From: 3, To: 7, Packets: 2, Gap: 1e-9, Decks: 2000, Seed: 1}
+		r := record(t, q, 0)
+		for k, want := range c.rows {
+			near(t, c.deck, r.Rows[k], want.tvd, want.se)
+		}
+		if got := float(t, r.FirstOrder); math.Abs(got-c.c) > 4*math.Hypot(*r.FirstOrderSE, 2e-4*c.c) {
+			t.Errorf("%s: c = %v ± %v, want %v", c.deck, got, *r.FirstOrderSE, c.c)
+		}
+	}
+}
+
+// Lower bounds of deals, as another program found them with an error of 0.001; for hands in
+// blocks the distance itself, which is there, is not below them.
+func TestPublishedDeals(t *testing.T) {
+	for _, c := range []struct {
+		deal repeated.Order
+		from int
+		rows []float64
+	}{
+		{repeated.Cyclic, 4, []float64{.157, .071, .035, .017, .009}},
+		{repeated.BackAndForth, 3, []float64{.193, .068, .020, .005}},
+		{repeated.Blocks, 5, []float64{.746, .423, .219, .110}},
+	} {
+		q := Question{Game: game(t, "", 52, "", "", c.deal), From: c.from, To: c.from + len(c.rows) - 1, Packets: 2, Gap: 1e-9, Decks: 2000, Seed: 1}
+		r := record(t, q, 0)
+		for k, want := range c.rows {
+			near(t, string(c.deal), r.Rows[k], want, 0.001)
+		}
+		if c.deal == repeated.Cyclic {
+			if got := float(t, r.FirstOrder); math.Abs(got-2.148) > 4**r.FirstOrderSE {
+				t.Errorf("c = %v ± %v, want 2.148", got, *r.FirstOrderSE)
+			}
+		}
+	}
+}
+
+// The sampled distance of games that have an exact one as well.
+func TestSampledIsExact(t *testing.T) {
+	for _, c := range []struct {
+		repeated.Game
+		a int64
+	}{
+		{game(t, "red-black", 52, "", "", ""), 2}, {game(t, "distinct", 20, "", "", ""), 2}, {game(t, "distinct", 20, "", "", ""), 3},
+		{game(t, "2,2,3", 7, "", "", ""), 2}, {game(t, "2,2,3", 7, "", repeated.Blocks, ""), 5},
+	} {
+		g := c.Game
+		q := Question{Game: g, From: 1, To: 7, Packets: c.a, Gap: 1e-6, Decks: 2000, Seed: 2}
+		exact := record(t, q, 0)
+		s := &sampler{Question: q, ctx: t.Context()}
+		if _, err := s.constant(&results.Repeated{}); err != nil {
+			t.Fatal(err)
+		}
+		for k, row := range exact.Rows {
+			e, err := s.distance(q.From + k)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := float(t, row.TVDLow); row.Kind == results.Sampled || math.Abs(e.value-want) > 4*e.se+1e-6 {
+				t.Errorf("%v, m=%d: sampled %v ± %v, %s %v", g, row.Shuffles, e.value, e.se, row.Kind, want)
+			}
+		}
+	}
+}
+
+// What a test tells apart is no more than there is: hands of a small deck, dealt cyclically,
+// whose law is had from all permutations.
+func TestLowerBoundIsBelow(t *testing.T) {
+	for _, g := range []repeated.Game{game(t, "suits", 8, "", "", repeated.Cyclic), game(t, "suits", 8, "", "", repeated.BackAndForth), game(t, "red-black", 8, repeated.Cyclic, "", "")} {
+		q := Question{Game: g, From: 2, To: 4, Packets: 2, Gap: 1e-9, Decks: 2000, Seed: 1}
+		r := record(t, q, 0)
+		for k, want := range byPermutations(g, q.From, q.To) {
+			row := r.Rows[k]
+			low := float(t, row.TVDLow)
+			symmetric := g.Order == repeated.BackAndForth // two rounds, from which no pair of hands has a bias
+			if row.TVDHigh != "" || low > want+4**row.SE || low < want/2 && !symmetric {
+				t.Errorf("%v, m=%d: at least %v ± %v, it is %v", g, row.Shuffles, low, *row.SE, want)
+			}
+		}
+	}
+}
+
+// Were a test tried on the decks that it was chosen on, it would find what is not there: so
+// many riffles that nothing is left but noise have means around nothing, clipped at it.
+func TestChosenOnOthers(t *testing.T) {
+	sum, count := 0.0, 0.0
+	for seed := range uint64(40) {
+		q := Question{Game: game(t, "suits", 20, "", "", repeated.Cyclic), From: 20, To: 20, Packets: 2, Gap: 1e-9, Decks: 20, Seed: seed}
+		s := &sampler{Question: q, ctx: t.Context()}
+		e, err := s.lowerBound(20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += e.value / e.se
+		count++
+	}
+	// Clipped at 0 a normal deviate has the mean 0.4 and the deviation 0.58.
+	if mean := sum / count; mean > 0.4+4*0.58/math.Sqrt(count) {
+		t.Errorf("%.2f standard errors are told apart where nothing is", mean)
+	}
+}
+
+// byPermutations is the distances of a small deck.
+func byPermutations(g repeated.Game, from, to int) (all []float64) {
+	n := g.Deck.Size()
+	layout, seen := g.Layout(), make([]uint8, n)
+	for m := from; m <= to; m++ {
+		laws := map[string]float64{}
+		a := big.NewInt(1 << m)
+		deck := make([]uint16, n)
+		for rank := range perm.Factorial(n) {
+			p := perm.Unrank(n, rank) // where cards go
+			rising := 1
+			for card, place := range p {
+				deck[place] = uint16(card)
+				if card > 0 && place < p[card-1] {
+					rising++
+				}
+			}
+			g.Show(seen, layout, deck)
+			x, _ := riffle.Q(n, a, rising).Float64()
+			laws[string(seen)] += x
+		}
+		tvd := 0.0
+		for _, x := range laws {
+			tvd += max(0, 1/float64(len(laws))-x)
+		}
+		all = append(all, tvd)
+	}
+	return all
+}
+
+// An answer is the same for any number of threads, and another for another seed.
+func TestSameForAnyThreads(t *testing.T) {
+	for _, g := range []repeated.Game{game(t, "suits", 20, "", "", ""), game(t, "", 20, "", "", repeated.Cyclic)} {
+		q := Question{Game: g, From: 2, To: 3, Packets: 3, Gap: 1e-9, Decks: 3000, Seed: 7}
+		var texts []string
+		for threads := 1; threads <= 3; threads++ {
+			text, err := json.Marshal(record(t, q, threads))
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, string(text))
+		}
+		if texts[0] != texts[1] || texts[1] != texts[2] {
+			t.Errorf("%v: %s", g, texts)
+		}
+		q.Seed = 8
+		if text, _ := json.Marshal(record(t, q, 1)); string(text) == texts[0] {
+			t.Errorf("%v: the seed says nothing", g)
+		}
+	}
+}
+
+// Each kind of row says what it is, and a picture has its curves.
+func TestKinds(t *testing.T) {
+	for _, c := range []struct {
+		deck         string
+		n, m         int
+		source, deal repeated.Order
+		kind         string
+		blocks       bool
+		series       int
+	}{
+		{"red-black", 52, 1, "", "", results.Exact, true, 3}, {"red-black", 52, 2, "", "", results.Bound, true, 3},
+		{"top-card", 52, 7, "", "", results.Exact, true, 3}, {"distinct", 52, 7, "", "", results.Exact, true, 3},
+		{"2,3,4", 9, 7, "", "", results.Exact, true, 3}, {"1,1,50", 52, 7, "", "", results.Bound, true, 3}, {"suits", 52, 7, "", "", results.Sampled, true, 3},
+		{"red-black", 8, 2, repeated.Cyclic, "", results.Sampled, false, 2}, {"", 52, 7, "", repeated.Blocks, results.Sampled, false, 2},
+		{"suits", 8, 3, "", repeated.Blocks, results.Exact, false, 2}, {"suits", 8, 3, "", repeated.Cyclic, results.Sampled, false, 2},
+	} {
+		q := Question{Game: game(t, c.deck, c.n, c.source, "", c.deal), From: c.m, To: c.m, Packets: 2, Gap: 1e-4, Decks: 100, Seed: 7}
+		r := record(t, q, 1)
+		row := r.Rows[0]
+		sampled := row.Kind == results.Sampled
+		if row.Kind != c.kind || (row.Separation != "") != c.blocks || (row.SE != nil) != sampled ||
+			(r.Gap > 0) != (row.Kind == results.Bound) || (r.Seed != nil) != (sampled || r.FirstOrderSE != nil) || (r.Decks > 0) != (r.Seed != nil) ||
+			(row.TVDExact != "") && row.Kind != results.Exact {
+			t.Errorf("%+v: %+v, %+v", c, r, row)
+		}
+		curve := Picture(r)[1].(figure.Curve)
+		if len(curve.Series) != c.series {
+			t.Errorf("%+v: %d series", c, len(curve.Series))
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	good := Question{Game: game(t, "", 52, "", "", ""), From: 1, To: 12, Packets: 2, Gap: 1e-9, Decks: 100}
+	if err := good.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for what, change := range map[string]func(q *Question){
+		"no deck": func(q *Question) { q.Deck = nil }, "one value": func(q *Question) { q.Deck = repeated.Deck{52} },
+		"no cards of a value": func(q *Question) { q.Deck = repeated.Deck{52, 0} }, "a huge deck": func(q *Question) { q.Deck = repeated.Deck{1e6, 1e6} },
+		"overflow": func(q *Question) { q.Deck = repeated.Deck{math.MaxInt, 3, math.MaxInt} },
+		"no order": func(q *Question) { q.Order = "" }, "no side": func(q *Question) { q.Fixed = "" },
+		"no packets": func(q *Question) { q.Packets = 1 }, "many packets": func(q *Question) { q.Packets = 1 << 20 },
+		"no shuffles": func(q *Question) { q.From = 0 }, "from above to": func(q *Question) { q.From = 13 }, "many shuffles": func(q *Question) { q.To = 21 },
+		"many packets together": func(q *Question) { q.Packets = 4 }, "a small gap": func(q *Question) { q.Gap = 1e-12 }, "no gap": func(q *Question) { q.Gap = math.NaN() },
+		"a deck sampled": func(q *Question) { q.Decks = 1 }, "many decks": func(q *Question) { q.Decks = 1e7 },
+	} {
+		q := good
+		change(&q)
+		if q.Check() == nil {
+			t.Errorf("%s is taken: %+v", what, q)
+		}
+	}
+	for _, wrong := range [][4]string{{"x", "", "", ""}, {"", "blocks", "blocks", ""}, {"", "", "cyclic", "cyclic"}, {"", "cyclic", "", "cyclic"}, {"13,38", "", "", ""}} {
+		if g, err := NewGame(wrong[0], 52, repeated.Order(wrong[1]), repeated.Order(wrong[2]), repeated.Order(wrong[3])); err == nil {
+			t.Errorf("%q is %v", wrong, g)
+		}
+	}
+}
+
+// Many more cards than a test can take time for end at once when they are given up.
+func TestCancelled(t *testing.T) {
+	for _, g := range []repeated.Game{game(t, "red-black", 100, "", "", ""), game(t, "suits", 100, "", "", ""), game(t, "suits", 100, "", "", repeated.Cyclic)} {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		q := Question{Game: g, From: 7, To: 7, Packets: 2, Gap: 1e-9, Decks: 1e6}
+		if _, err := q.Record(ctx, 1); err == nil {
+			t.Errorf("%v has an answer", g)
+		}
+	}
+}
+
+func TestEstimates(t *testing.T) {
+	e := meanOf([]float64{1, 2, 3, 6})
+	if e.value != 3 || math.Abs(e.se-math.Sqrt(14.0/12)) > 1e-15 {
+		t.Errorf("%+v", e)
+	}
+	for _, c := range []struct {
+		x, se float64
+		want  string
+	}{{0.123456789, 0.0021, "0.1235 0.0021"}, {0.123456789, 0.00019999, "0.12346 0.0002"}, {12.3, 1e-20, "12.300000000000 1e-20"}, {0.5, 0, "0.5000000000 0"}} {
+		if got := decimals(c.x, c.se) + " " + fmt.Sprint(*rounded(c.se)); got != c.want {
+			t.Errorf("%v ± %v: %s, want %s", c.x, c.se, got, c.want)
+		}
+	}
+	// The best test of two sets of points is where the first are mostly above.
+	first, others := []float64{1, 5, 6, 7}, []float64{2, 3, 4, 6.5}
+	if level := bestLevel(first, others); level != 4 {
+		t.Errorf("level %v", level)
+	}
+}

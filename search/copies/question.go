@@ -1,0 +1,237 @@
+// Package copies answers how far a deck with repeated cards is from fair after riffles:
+// exactly or in a certified interval where exact/repeated can, else from sampled decks, each
+// row saying which.
+package copies
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"dovetail/exact/repeated"
+	"dovetail/exact/riffle"
+	"dovetail/perm/pace"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Limits of a [Question].
+const (
+	MaxPackets = 1 << 16
+	MaxTimes   = 20
+	MaxShuffle = 1 << 20 // packets of all shuffles together
+	MaxDecks   = 1e6
+	LeastGap   = 1e-11
+	MostGap    = 0.1
+)
+
+// Question asks for the distances from fair of a game after From, From+1, ..., To shuffles
+// that each cut the deck into Packets.
+type Question struct {
+	repeated.Game
+	From, To int
+	Packets  int64
+	Gap      float64 // between the ends of certified intervals
+	Decks    int     // whose density is computed where there is no exact way
+	Seed     uint64
+}
+
+// Check refuses what is out of range.
+func (q Question) Check() error {
+	if err := q.Deck.Check(q.Deck.Size()); err != nil {
+		return err
+	}
+	switch {
+	case !slices.Contains(repeated.Orders, q.Order):
+		return fmt.Errorf("order=%q is not one of %v", q.Order, repeated.Orders)
+	case !slices.Contains(repeated.Sides, q.Fixed):
+		return fmt.Errorf("fixed=%q is not one of %v", q.Fixed, repeated.Sides)
+	case q.Packets < 2 || q.Packets > MaxPackets:
+		return fmt.Errorf("a=%d is out of range 2..%d", q.Packets, MaxPackets)
+	case q.From < 1 || q.From > q.To || q.To > MaxTimes:
+		return fmt.Errorf("%d..%d shuffles are no range within 1..%d", q.From, q.To, MaxTimes)
+	case q.packets(q.To).Cmp(big.NewInt(MaxShuffle)) > 0:
+		return fmt.Errorf("%d shuffles into %d packets are one into %d^%d, more than %d; ask for fewer", q.To, q.Packets, q.Packets, q.To, MaxShuffle)
+	case !(q.Gap >= LeastGap && q.Gap <= MostGap):
+		return fmt.Errorf("gap=%v is out of range %v..%v", q.Gap, LeastGap, MostGap)
+	case q.Decks < 2 || q.Decks > MaxDecks:
+		return fmt.Errorf("decks=%d is out of range 2..%d", q.Decks, int(MaxDecks))
+	}
+	return nil
+}
+
+// packets are those of m shuffles together.
+func (q Question) packets(m int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(q.Packets), big.NewInt(int64(m)), nil)
+}
+
+// fewArrangements can be counted one by one.
+const fewArrangements = 20000
+
+func (q Question) few() bool { return q.Deck.Arrangements().Cmp(big.NewInt(fewArrangements)) <= 0 }
+
+// alike reports whether the game is that of a source of two values in blocks.
+func (q Question) alike() bool {
+	return q.Fixed == repeated.Source && q.Order == repeated.Blocks && len(q.Deck) == 2
+}
+
+// distance is the way to the total variation distance that a question has.
+type distance int
+
+const (
+	fractions distance = iota // exact
+	enclosure                 // of all arrangements, in doubles
+	bracket
+	density // sampled
+	event   // a sampled lower bound
+)
+
+func (q Question) way(m int) distance {
+	n := q.Deck.Size()
+	exact := new(big.Int).MulRange(1, int64(n)) // prod n_v!, which a double has exactly below 2^53
+	exact.Quo(exact, q.Deck.Arrangements())
+	switch {
+	case len(q.Deck) == n: // all distinct
+		return fractions
+	case q.alike():
+		if q.few() || q.packets(m).Int64() == 2 { // of one riffle many arrangements share a probability
+			return fractions
+		}
+		return bracket
+	case q.Order != repeated.Blocks:
+		return event
+	case q.few() && exact.BitLen() <= 53:
+		return fractions
+	case q.few():
+		return enclosure
+	}
+	return density
+}
+
+// exact is the total variation distance after an a-shuffle.
+func (s *sampler) exact(a *big.Int) *big.Rat {
+	switch {
+	case len(s.Deck) == s.Deck.Size():
+		return riffle.TVD(len(s.Deck), a)
+	case s.alike():
+		return s.Deck.TVD(a.Int64())
+	}
+	return s.counter().TVD(a)
+}
+
+// mostFraction is how many characters a fraction may have to be printed.
+const mostFraction = 400
+
+// Record is the answer, on at most the given number of threads.
+func (q Question) Record(ctx context.Context, threads int) (results.Repeated, error) {
+	r := results.Repeated{
+		Schema: results.RepeatedSchema, N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
+		Fixed: string(q.Fixed), Order: string(q.Order), Rows: []results.RepeatedRow{},
+	}
+	meter := pace.Of(ctx)
+	meter.Start(q.Seconds(), 0)
+	s := &sampler{Question: q, threads: threads, ctx: ctx}
+	c, err := s.constant(&r)
+	if err != nil {
+		return r, err
+	}
+	for m := q.From; m <= q.To; m++ {
+		if err := ctx.Err(); err != nil {
+			return r, err
+		}
+		row, err := q.row(ctx, s, m)
+		if err != nil {
+			return r, err
+		}
+		a := q.packets(m)
+		row.FirstOrder = decimals(c.value/float64(a.Int64()), c.se/float64(a.Int64()))
+		if q.Fixed == repeated.Source && q.Order == repeated.Blocks {
+			row.Separation = number.Decimal(q.Deck.Separation(a), 10)
+			row.RuleOfThumb = fmt.Sprintf("%.4f", q.Deck.RuleOfThumb(a.Int64()))
+		}
+		switch row.Kind {
+		case results.Bound:
+			r.Gap = q.Gap
+		case results.Sampled:
+			s.sampled(&r)
+		}
+		r.Rows = append(r.Rows, row)
+		meter.Add(q.seconds(m))
+	}
+	return r, nil
+}
+
+// row is the total variation distance after m shuffles.
+func (q Question) row(ctx context.Context, s *sampler, m int) (row results.RepeatedRow, err error) {
+	row.Shuffles = m
+	a := q.packets(m)
+	var low, high *big.Rat
+	switch q.way(m) {
+	case fractions:
+		row.Kind = results.Exact
+		low = s.exact(a)
+		high = low
+		if text := low.RatString(); len(text) <= mostFraction {
+			row.TVDExact = text
+		}
+	case enclosure:
+		row.Kind = results.Bound
+		low, high = s.counter().Enclose(a.Int64())
+	case bracket:
+		row.Kind = results.Bound
+		if low, high, err = q.Deck.Bracket(ctx, a.Int64(), q.Gap); err != nil {
+			return row, err
+		}
+	case density:
+		e, err := s.distance(m)
+		row.Kind, row.TVDLow, row.SE = results.Sampled, decimals(e.value, e.se), rounded(e.se)
+		row.TVDHigh = row.TVDLow
+		return row, err
+	case event:
+		e, err := s.lowerBound(m)
+		row.Kind, row.TVDLow, row.SE = results.Sampled, decimals(e.value, e.se), rounded(e.se)
+		return row, err
+	}
+	row.TVDLow, row.TVDHigh = number.Certified(low, false), number.Certified(high, true)
+	return row, nil
+}
+
+// Seconds is about what the answer takes one processor.
+func (q Question) Seconds() (sum float64) {
+	for m := q.From; m <= q.To; m++ {
+		sum += q.seconds(m)
+	}
+	return sum
+}
+
+func (q Question) seconds(m int) float64 {
+	n := float64(q.Deck.Size())
+	a := float64(q.packets(m).Int64())
+	cost := 1e-6
+	switch q.way(m) {
+	case fractions:
+		if q.alike() {
+			cost = 4e-7 * a * float64(q.Deck[0]*q.Deck[1])
+		} else if len(q.Deck) < q.Deck.Size() {
+			cost = 1e-5 * fewArrangements
+		}
+	case bracket:
+		red, black := float64(q.Deck[0]), float64(q.Deck[1])
+		cost = red * black * (2e-9*a + 2e-4*math.Sqrt(1e-9/q.Gap))
+	case enclosure:
+		cost = 1e-4 * fewArrangements
+	case density:
+		each := n * n
+		for _, count := range q.Deck[1:] {
+			if q.Fixed == repeated.Source {
+				each += n * math.Pow(float64(count), 3) / 3
+			}
+		}
+		cost = 1e-9 * (each + 50*n) * float64(q.Decks)
+	case event:
+		cost = 1e-8 * n * float64(q.statistics()*(m+4))
+	}
+	return cost
+}

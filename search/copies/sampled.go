@@ -1,0 +1,337 @@
+package copies
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+
+	"dovetail/exact/repeated"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/deals"
+)
+
+// estimate is a mean with its standard error.
+type estimate struct{ value, se float64 }
+
+// meanOf is that of values, added in their order.
+func meanOf(values []float64) estimate {
+	n := float64(len(values))
+	var sum, squares float64
+	for _, x := range values {
+		sum += x
+	}
+	mean := sum / n
+	for _, x := range values {
+		squares += (x - mean) * (x - mean)
+	}
+	return estimate{mean, math.Sqrt(squares / (n * (n - 1)))}
+}
+
+// statistics is how many decks only a statistic is computed of, which costs a hundredth of a
+// density; it is even.
+func (q Question) statistics() int { return min(50*q.Decks, 4e6) }
+
+// sampler deals for one question. Every use has its own streams, a block of decks each, so
+// that an answer is the same for any number of threads.
+type sampler struct {
+	Question
+	ctx     context.Context
+	threads int
+
+	counts    *repeated.Counter
+	c         estimate    // of the first order c/a
+	uniform   []point     // of uniform decks
+	firsts    []float64   // First of the uniform decks whose density is known
+	densities [][]float64 // of these, by the row
+}
+
+// counter counts the descents of arrangements that are not dealt.
+func (s *sampler) counter() *repeated.Counter {
+	if s.counts == nil {
+		s.counts = repeated.NewCounter(s.Game)
+	}
+	return s.counts
+}
+
+// shown deals decks and keeps one answer of each arrangement that is shown, in their order.
+func shown[T any](s *sampler, src deals.Source, decks int, worker func() func(shown []uint8) T) ([]T, error) {
+	all := make([]T, decks)
+	layout := s.Layout()
+	err := src.Each(s.ctx, deals.Options{Threads: s.threads}, int64(decks), func() func(int, func(func([]uint16) bool)) {
+		answer, values := worker(), make([]uint8, len(layout))
+		return func(block int, deal func(yield func(deck []uint16) bool)) {
+			at := block * deals.SourceBlock
+			deal(func(deck []uint16) bool {
+				s.Show(values, layout, deck)
+				all[at] = answer(values)
+				at++
+				return true
+			})
+		}
+	})
+	return all, err
+}
+
+// fair deals uniform decks.
+func (s *sampler) fair(use string) deals.Source {
+	return deals.OfUniform(s.Deck.Size(), "repeated "+use, s.Seed)
+}
+
+// after deals m shuffles.
+func (s *sampler) after(m int, use string) deals.Source {
+	spec := "riffle"
+	if s.Packets != 2 {
+		spec = "ashuffle(a=" + strconv.FormatInt(s.Packets, 10) + ")"
+	}
+	model, err := shuffle.Parse(spec)
+	if err != nil {
+		panic(err)
+	}
+	return deals.OfModel(s.Deck.Size(), model, m, "repeated "+use, s.Seed)
+}
+
+// point is what is seen of an arrangement at once: its first order, and how many
+// neighbours have equal values.
+type point struct{ first, equal float64 }
+
+func (s *sampler) points(src deals.Source, decks int) ([]point, error) {
+	return shown(s, src, decks, func() func([]uint8) point {
+		f := repeated.NewFirst(s.Game)
+		return func(shown []uint8) point {
+			p := point{first: f.At(shown)}
+			for i := 1; i < len(shown); i++ {
+				if shown[i] == shown[i-1] {
+					p.equal++
+				}
+			}
+			return p
+		}
+	})
+}
+
+// fairPoints are those of uniform decks, dealt once.
+func (s *sampler) fairPoints() (_ []point, err error) {
+	if s.uniform == nil {
+		s.uniform, err = s.points(s.fair("statistic"), s.statistics())
+	}
+	return s.uniform, err
+}
+
+// constant is c of the first order c/a of the distance.
+func (s *sampler) constant(r *results.Repeated) (estimate, error) {
+	if s.HasConstant() {
+		c := s.Constant()
+		r.FirstOrder = number.Decimal(c, 10)
+		s.c.value, _ = c.Float64()
+		return s.c, nil
+	}
+	if s.few() { // a double knows the mean of so few to more than the digits printed
+		f, sum, count := repeated.NewFirst(s.Game), 0.0, 0.0
+		s.Deck.Every(func(shown []uint8) {
+			sum += math.Abs(f.At(shown))
+			count++
+		})
+		s.c.value = float64(s.Deck.Size()) / 2 * sum / count
+		r.FirstOrder = decimals(s.c.value, 0)
+		return s.c, nil
+	}
+	uniform, err := s.fairPoints()
+	if err != nil {
+		return s.c, err
+	}
+	sizes := make([]float64, len(uniform))
+	for i, p := range uniform {
+		sizes[i] = float64(s.Deck.Size()) / 2 * math.Abs(p.first)
+	}
+	s.c = meanOf(sizes)
+	r.FirstOrder = decimals(s.c.value, s.c.se)
+	r.FirstOrderSE = rounded(s.c.se)
+	s.sampled(r)
+	return s.c, nil
+}
+
+// sampled notes that decks were.
+func (s *sampler) sampled(r *results.Repeated) {
+	r.Decks, r.Seed = s.Decks, &s.Seed
+}
+
+// distance is E_U (1 - P/U)^+. Where P/U is near its first order, 1 + (n/a) First, the
+// difference of the two is estimated, and c/a added. Above 1/2 decks that were shuffled
+// tell more, by E_P (1 - U/P)^+.
+func (s *sampler) distance(m int) (estimate, error) {
+	if s.densities == nil {
+		if err := s.deal(); err != nil {
+			return estimate{}, err
+		}
+	}
+	a := s.packets(m).Int64()
+	lacks := make([]float64, s.Decks)
+	beyond := make([]float64, s.Decks)
+	for i, density := range s.densities {
+		lacks[i] = max(0, 1-density[m-s.From])
+		beyond[i] = lacks[i] - max(0, -float64(s.Deck.Size())/float64(a)*s.firsts[i])
+	}
+	plain, rest := meanOf(lacks), meanOf(beyond)
+	controlled := estimate{rest.value + s.c.value/float64(a), math.Hypot(rest.se, s.c.se/float64(a))}
+	switch {
+	case plain.value > 0.5:
+		return s.shuffled(m)
+	case controlled.se < plain.se:
+		return controlled, nil
+	}
+	return plain, nil
+}
+
+// deal finds the densities of uniform decks for all rows.
+func (s *sampler) deal() (err error) {
+	n := s.Deck.Size()
+	var ratios [][]float64
+	for m := s.From; m <= s.To; m++ {
+		ratios = append(ratios, repeated.Ratios(n, s.packets(m).Int64()))
+	}
+	type known struct {
+		first     float64
+		densities []float64
+	}
+	all, err := shown(s, s.fair("density"), s.Decks, func() func([]uint8) known {
+		c, f := repeated.NewCounter(s.Game), repeated.NewFirst(s.Game)
+		return func(shown []uint8) known {
+			k := known{first: f.At(shown)}
+			descents := c.Descents(shown)
+			for _, x := range ratios {
+				k.densities = append(k.densities, c.Density(descents, x))
+			}
+			return k
+		}
+	})
+	for _, k := range all {
+		s.firsts, s.densities = append(s.firsts, k.first), append(s.densities, k.densities)
+	}
+	return err
+}
+
+func (s *sampler) shuffled(m int) (estimate, error) {
+	x := repeated.Ratios(s.Deck.Size(), s.packets(m).Int64())
+	common, err := shown(s, s.after(m, "density"), s.Decks, func() func([]uint8) float64 {
+		c := repeated.NewCounter(s.Game)
+		return func(shown []uint8) float64 { return min(1, 1/c.Density(c.Descents(shown), x)) }
+	})
+	e := meanOf(common)
+	e.value = 1 - e.value
+	return e, err
+}
+
+// lowerBound is P(event) - U(event), which no event has above the distance. The event is
+// that a score is above a level. Score and level are chosen on one half of the decks, the
+// probabilities estimated on the other: whatever was chosen, the estimate is unbiased.
+func (s *sampler) lowerBound(m int) (estimate, error) {
+	half := s.statistics() / 2
+	trained, err := s.points(s.after(m, "training"), half)
+	if err != nil {
+		return estimate{}, err
+	}
+	tried, err := s.points(s.after(m, "statistic"), half)
+	if err != nil {
+		return estimate{}, err
+	}
+	uniform, err := s.fairPoints()
+	if err != nil {
+		return estimate{}, err
+	}
+	score := discriminant(trained, uniform[:half])
+	level := bestLevel(score.of(trained), score.of(uniform[:half]))
+	share := func(points []point) (p, variance float64) {
+		for _, x := range score.of(points) {
+			if x > level {
+				p++
+			}
+		}
+		p /= float64(half)
+		return p, p * (1 - p) / float64(half)
+	}
+	p, vp := share(tried)
+	u, vu := share(uniform[half:])
+	return estimate{max(0, p-u), math.Sqrt(vp + vu)}, nil
+}
+
+// score is a linear function of points.
+type score point
+
+func (s score) of(points []point) (all []float64) {
+	for _, p := range points {
+		all = append(all, s.first*p.first+s.equal*p.equal)
+	}
+	return all
+}
+
+// discriminant is Fisher's: the difference of the means by the inverse of the covariances
+// of uniform decks.
+func discriminant(shuffled, uniform []point) score {
+	p, u := centre(shuffled), centre(uniform)
+	var xx, xy, yy float64
+	for _, q := range uniform {
+		x, y := q.first-u.first, q.equal-u.equal
+		xx, xy, yy = xx+x*x, xy+x*y, yy+y*y
+	}
+	xx, yy = xx*(1+1e-9)+1e-9, yy*(1+1e-9)+1e-9 // a statistic that never varies has an inverse too
+	x, y := p.first-u.first, p.equal-u.equal
+	det := xx*yy - xy*xy
+	n := float64(len(uniform))
+	return score{first: n * (yy*x - xy*y) / det, equal: n * (xx*y - xy*x) / det}
+}
+
+func centre(points []point) (c point) {
+	for _, p := range points {
+		c.first += p.first
+		c.equal += p.equal
+	}
+	c.first /= float64(len(points))
+	c.equal /= float64(len(points))
+	return c
+}
+
+// bestLevel is the one above which there are most more of the first than of the others.
+func bestLevel(first, others []float64) (level float64) {
+	slices.Sort(first)
+	slices.Sort(others)
+	most, i := -1, 0
+	for j, x := range others {
+		for i < len(first) && first[i] <= x {
+			i++
+		}
+		if j+1 < len(others) && others[j+1] == x {
+			continue
+		}
+		if more := j + 1 - i; more > most { // len-i of the first are above x, len-j-1 of the others
+			most, level = more, x
+		}
+	}
+	return level
+}
+
+// decimals writes an estimate to two digits of its standard error, or one that is exact to
+// ten.
+func decimals(x, se float64) string {
+	places := 10
+	if se > 0 {
+		places = min(12, max(2, 1-int(math.Floor(math.Log10(se)))))
+	}
+	return strconv.FormatFloat(x, 'f', places, 64)
+}
+
+// rounded is a standard error rounded up to two digits.
+func rounded(se float64) *float64 {
+	if se == 0 {
+		return new(float64)
+	}
+	unit := math.Pow10(int(math.Floor(math.Log10(se))) - 1)
+	text := strconv.FormatFloat(math.Ceil(se/unit)*unit, 'g', 2, 64)
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic(err)
+	}
+	return &x
+}
