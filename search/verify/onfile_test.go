@@ -1,0 +1,27 @@
+package verify
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dovetail/results"
+)
+
+// The records that the pages rest on hold, as far as a few seconds can tell.
+func TestRecordsOnFile(t *testing.T) {
+	files, err := filepath.Glob("../../docs/records/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no records:", err)
+	}
+	v, err := Files(t.Context(), Limits{Time: 30 * time.Second, Memory: 1 << 30}, strings.NewReader(""), files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range v.Records {
+		if r.Verdict != results.Holds {
+			t.Errorf("%s: %s: %s", r.File, r.Verdict, r.Reason)
+		}
+	}
+}
