@@ -184,19 +184,24 @@ func (a *Raced) contenders() (all []*racer) {
 	return all
 }
 
-// first are those that walk in round 0: of those that are worth a walk, the ones with the
-// least lower ends.
-func (a *Raced) first() (walking []*racer) {
+// first are those of round 0: all with a closed density, and of those that are worth a walk
+// the ones with the least lower ends.
+func (a *Raced) first() []*racer {
+	var closed, walking []*racer
 	for _, r := range a.order {
-		if r.open && r.method != nil && (r.method.closed != nil || r.method.w.block.Cmp(big.NewInt(leastBlock)) >= 0) {
+		switch {
+		case !r.open || r.method == nil:
+		case r.method.closed != nil:
+			closed = append(closed, r)
+		case r.method.w.block.Cmp(big.NewInt(leastBlock)) >= 0:
 			walking = append(walking, r)
 		}
 	}
-	if len(walking) == 0 {
-		return a.next()
-	}
 	slices.SortStableFunc(walking, func(x, y *racer) int { return x.low.Cmp(y.low) })
-	return walking[:min(firstWords, len(walking))]
+	if in := append(closed, walking[:min(firstWords, len(walking))]...); len(in) > 0 {
+		return in
+	}
+	return a.next()
 }
 
 // next are the contenders that cost least, and those that cost up to four times as much; none
