@@ -52,21 +52,38 @@ func (s aShuffle) AShuffle() (a int, undone bool) { return s.a, false }
 // a unit of the answer, whose rounding is another. If a is a power of two and
 // bits >= n log2 a, or for one card, nothing is ever cut off.
 func (s aShuffle) Law(n int, fraction uint) *Law {
-	half := (n + 1) / 2
-	guard := uint(2*half + bits.Len(uint(n)))
 	l := newLaw(n, fraction, 2)
-	if n == 1 || s.a&(s.a-1) == 0 && fraction >= uint(n*bits.Len(uint(s.a-1))) {
+	if n == 1 || s.exact(n, fraction) {
 		l.Slack = 0
 	}
-	f := s.firstColumns(n, half, fraction+guard)
-	for j := range half {
-		for i := range n {
-			p := l.At(i, j)
-			if f[0][i].Sign() > 0 {
-				p.Rsh(&f[0][i], guard)
-			}
+	s.columns(n, fraction, s.labelSums(powerSums(s.a, n-1)), func(j int, column []*big.Int) {
+		for i, p := range column {
+			l.At(i, j).Set(p)
 			l.At(n-1-i, n-1-j).Set(p)
 		}
+	})
+	return l
+}
+
+// exact reports whether nothing is ever cut off.
+func (s aShuffle) exact(n int, fraction uint) bool {
+	return s.a&(s.a-1) == 0 && fraction >= uint(n*bits.Len(uint(s.a-1)))
+}
+
+// columns yields the left half of the columns, for any set of labels with the power sums h.
+func (s aShuffle) columns(n int, fraction uint, h []*big.Int, yield func(j int, column []*big.Int)) {
+	half := (n + 1) / 2
+	guard := uint(2*half + bits.Len(uint(n)))
+	f := s.firstColumns(n, half, fraction+guard, h)
+	column := make([]*big.Int, n)
+	for j := range half {
+		for i := range n {
+			column[i] = new(big.Int)
+			if f[0][i].Sign() > 0 {
+				column[i].Rsh(&f[0][i], guard)
+			}
+		}
+		yield(j, column)
 		for d := range half - 1 - j {
 			for k := range f[d+1] {
 				f[d][k].Sub(&f[d][k], &f[d+1][k])
@@ -74,7 +91,6 @@ func (s aShuffle) Law(n int, fraction uint) *Law {
 			}
 		}
 	}
-	return l
 }
 
 // firstColumns is a^-n F(n-d, 1) for d = 0..count-1, as coefficients of x^k. With
@@ -86,13 +102,13 @@ func (s aShuffle) Law(n int, fraction uint) *Law {
 // a smaller deck's follows from the next larger one's, each step dividing by a
 // once. The factors of a step add up to (m+1)/(m a), at most 1 for a >= 2: so
 // errors grow by the step's own unit, to n at most. For a = 1 nothing is rounded.
-func (s aShuffle) firstColumns(n, count int, bits uint) [][]big.Int {
+func (s aShuffle) firstColumns(n, count int, bits uint, h []*big.Int) [][]big.Int {
 	power := s.Denominator(n)
 	f := make([][]big.Int, count)
 	f[0] = make([]big.Int, n)
-	for k, h := range s.labelSums(n - 1) {
-		h.Mul(h, new(big.Int).Binomial(int64(n-1), int64(k)))
-		f[0][k].Set(ratio(h, power, bits))
+	for k, sum := range h {
+		sum.Mul(sum, new(big.Int).Binomial(int64(n-1), int64(k)))
+		f[0][k].Set(ratio(sum, power, bits))
 	}
 	var term, factor big.Int
 	for d := 1; d < count; d++ {
@@ -109,16 +125,28 @@ func (s aShuffle) firstColumns(n, count int, bits uint) [][]big.Int {
 	return f
 }
 
-// labelSums is h(m, k) for k = 0..m, from the power sums h(k, k) = sum_s s^k,
-// which telescope, sum_(j<=k) C(k+1, j) h(j, j) = a^(k+1), and
+// labelSums is h(m, k) for k = 0..m, from the power sums h(k, k) = sum_s s^k, k = 0..m, by
 // h(m, k) = a h(m-1, k) - h(m, k+1).
-func (s aShuffle) labelSums(m int) []*big.Int {
+func (s aShuffle) labelSums(powers []*big.Int) []*big.Int {
 	a := big.NewInt(int64(s.a))
-	powers := make([]*big.Int, m+1) // h(k, k)
-	sums := make([]*big.Int, 0, m+1)
+	sums := make([]*big.Int, 0, len(powers))
+	for k, p := range powers {
+		sums = append(sums, p)
+		for j := k - 1; j >= 0; j-- {
+			sums[j].Mul(sums[j], a)
+			sums[j].Sub(sums[j], sums[j+1])
+		}
+	}
+	return sums
+}
+
+// powerSums is S(k) = sum_(s<a) s^k for k = 0..m, which telescopes:
+// sum_(j<=k) C(k+1, j) S(j) = a^(k+1).
+func powerSums(a, m int) []*big.Int {
+	powers := make([]*big.Int, m+1)
 	var term, choose big.Int
 	for k := range powers {
-		p := new(big.Int).Exp(a, big.NewInt(int64(k)+1), nil)
+		p := new(big.Int).Exp(big.NewInt(int64(a)), big.NewInt(int64(k)+1), nil)
 		choose.SetInt64(1)
 		for j := range k {
 			p.Sub(p, term.Mul(&choose, powers[j]))
@@ -126,13 +154,8 @@ func (s aShuffle) labelSums(m int) []*big.Int {
 			choose.Quo(&choose, term.SetInt64(int64(j)+1))
 		}
 		powers[k] = p.Quo(p, term.SetInt64(int64(k)+1))
-		sums = append(sums, new(big.Int).Set(p))
-		for j := k - 1; j >= 0; j-- {
-			sums[j].Mul(sums[j], a)
-			sums[j].Sub(sums[j], sums[j+1])
-		}
 	}
-	return sums
+	return powers
 }
 
 // Denominator is a^n: every card comes from one of a packets.

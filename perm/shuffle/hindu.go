@@ -75,4 +75,3 @@ func (h *hindu) Denominator(n int) *big.Int {
 	draws := (n + h.least - 1) / h.least
 	return new(big.Int).Exp(big.NewInt(int64(h.most-h.least+1)), big.NewInt(int64(draws)), nil)
 }
-

@@ -13,7 +13,7 @@ import (
 // each is kept. Sizes are independent and of one law; a packet larger than what is left
 // takes what is left.
 type packetwise struct {
-	mean  *big.Rat                         // size, before it is rounded
+	mean  *big.Rat                      // size, before it is rounded
 	sizes func(n int, bits uint) *sizes // of a packet from n cards, at least 1
 }
 

@@ -14,7 +14,7 @@ func namesOf(letters []Letter) (names string) {
 
 func TestSpelling(t *testing.T) {
 	paper := Spelling{N: 52, Names: DefaultNames, Preset: Literal}
-	defined := Spelling{N: 52, Names: []byte("RQ"), Preset: Literal, Definitions: []Letter{{'Q', topToRandom{}}}}
+	defined := Spelling{N: 52, Names: []byte("RQ"), Preset: Literal, Definitions: []Letter{{'Q', top{1}}}}
 	for _, c := range []struct {
 		how     func(string) ([]Letter, string, error)
 		text    string
