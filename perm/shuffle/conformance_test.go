@@ -26,6 +26,9 @@ func TestModels(t *testing.T) {
 		"inverse(of=ashuffle(a=2))", "inverse(of=inverse(of=cut(law=binomial)))",
 		"human(low=0,high=1,double=0)", "human(low=-3/2,high=1/3,double=1/2)", "human(low=-9,high=9,double=1)",
 		"human(low=-1/2,high=3/4,double=2/7)", "hindu(size=uniform,min=2,max=4)",
+		"overhand(p=3/10)", "inverse(of=overhand(p=1/3))", "shelf(m=6)", "inverse(of=shelf(m=2))",
+		"top(cards=3)", "inverse(of=top(cards=2))", "clumpy(switch=1/3,cut=normal,off=5/4,sd=1)",
+		"clumpy(switch=99/100,cut=binomial)", "inverse(of=clumpy(cut=normal))",
 		"deal(piles=1)", "deal(piles=3)", "deal(order=3-1-2,top=first)", "deal(piles=4,top=first)",
 	)
 }
@@ -80,6 +83,8 @@ func TestWhatModelsKnow(t *testing.T) {
 	}
 	for spec, want := range map[string]string{
 		"ashuffle":                         "outcomes denominator 3",
+		"clumpy":                           "denominator pairs classes",
+		"clumpy(cut=normal)":               "pairs classes",
 		"cut":                              "outcomes denominator pairs classes rotations",
 		"cut(law=binomial)":                "outcomes denominator pairs classes",
 		"cut(law=fixed)":                   "outcomes denominator pairs classes",
@@ -96,9 +101,12 @@ func TestWhatModelsKnow(t *testing.T) {
 		"inverse(of=human)":                "denominator",
 		"inverse(of=inverse(of=inverse(of=wash)))": "outcomes denominator pairs orders",
 		"inverse(of=cut)":                          "outcomes denominator pairs classes rotations",
+		"overhand":                                 "outcomes denominator pairs packets classes",
 		"riffle":                                   "denominator pairs classes 2",
 		"riffle(cut=normal)":                       "pairs classes",
+		"shelf":                                    "outcomes denominator classes",
 		"top":                                      "outcomes denominator pairs classes",
+		"top(cards=3)":                             "outcomes denominator pairs classes",
 		"wash":                                     "outcomes denominator pairs orders",
 	} {
 		m, err := shuffle.Parse(spec)
