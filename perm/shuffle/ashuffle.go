@@ -224,26 +224,38 @@ func (s aShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool
 	place(0, 0)
 }
 
-// Dealer gives every position a label and sorts the positions by them, byte by
-// byte from the lowest: card i goes to the i-th of these.
+// Dealer gives every position a label and sorts the positions by them: card i goes to the
+// i-th of these.
 func (s aShuffle) Dealer(n int) Dealer { return labelled[uint16](s, n) }
 
 // LargeDealer is as Dealer.
 func (s aShuffle) LargeDealer(n int) DealerOf[uint32] { return labelled[uint32](s, n) }
 
 func labelled[C Card](s aShuffle, n int) DealerOf[C] {
-	d := newDigits(s.a, n)
+	sorted := sortedLabels[C](s.a, n)
+	return func(rng *rand.ChaCha8, dst, src []C) {
+		order, _ := sorted(rng)
+		for i, j := range order {
+			dst[j] = src[i]
+		}
+	}
+}
+
+// sortedLabels draws n of a labels and sorts the numbers 0..n-1 by them, byte by byte from
+// the lowest, equal labels staying in order.
+func sortedLabels[C Card](a, n int) func(rng *rand.ChaCha8) (order []C, labels []uint16) {
+	d := newDigits(a, n)
 	labels := make([]uint16, n)
 	inOrder, order, next := Deck[C](n), Deck[C](n), Deck[C](n)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *rand.ChaCha8) ([]C, []uint16) {
 		d.draw(rng, labels)
 		copy(order, inOrder)
-		for shift := 0; (s.a-1)>>shift > 0; shift += 8 {
+		for shift := 0; (a-1)>>shift > 0; shift += 8 {
 			var ends [257]C
 			for _, label := range labels {
 				ends[(label>>shift&255)+1]++
 			}
-			for b := range min(s.a, 256) {
+			for b := range min(a, 256) {
 				ends[b+1] += ends[b]
 			}
 			for _, j := range order[:n] {
@@ -253,9 +265,7 @@ func labelled[C Card](s aShuffle, n int) DealerOf[C] {
 			}
 			order, next = next, order
 		}
-		for i, j := range order[:n] {
-			dst[j] = src[i]
-		}
+		return order[:n], labels
 	}
 }
 

@@ -68,21 +68,40 @@ func (s shelf) Law(n int, bits uint) *Law {
 	return l
 }
 
-// Ways is how many of the (2m)^n labellings make one given deck with v peaks, read from
-// the top: a peak is a card between two smaller ones. (Seen from the bottom, as Diaconis,
-// Fulman and Holmes deal, peaks are valleys.)
+// ShelfWays is how many of the (2m)^n labellings make one given deck of n cards with v
+// peaks, read from the top, for each v: a peak is a card between two smaller ones. (Seen from
+// the bottom, as Diaconis, Fulman and Holmes deal, cards are numbered the other way, and
+// their valleys are these peaks.)
 //
 //	4^(v+1)/2 sum_(a<m) C(n+m-a-1, n) C(n-1-2v, a-v)
 //
 // A deck comes from a labelling if its cards' labels rise weakly, and two neighbours of one
 // label rise if it is odd and fall if it is even; the proof of the sum is in docs/games.md.
-func (s shelf) Ways(n, v int) *big.Int {
-	sum, term := new(big.Int), new(big.Int)
-	for a := v; a < s.m && a <= n-1-v; a++ {
-		term.Binomial(int64(n+s.m-a-1), int64(n))
-		sum.Add(sum, term.Mul(term, new(big.Int).Binomial(int64(n-1-2*v), int64(a-v))))
+func ShelfWays(n int, m *big.Int) []*big.Int {
+	rise := make([]*big.Int, n) // C(n+m-a-1, n), 0 from m on
+	rise[0] = big.NewInt(1)
+	factor := new(big.Int)
+	for i := range n {
+		rise[0].Mul(rise[0], factor.Add(m, big.NewInt(int64(i))))
+		rise[0].Quo(rise[0], big.NewInt(int64(i+1)))
 	}
-	return sum.Lsh(sum, uint(2*v+1))
+	for a := 1; a < n; a++ {
+		rise[a] = new(big.Int).Mul(rise[a-1], factor.Sub(m, big.NewInt(int64(a))))
+		rise[a].Quo(rise[a], factor.Add(factor, big.NewInt(int64(n))))
+	}
+	ways := make([]*big.Int, (n+1)/2)
+	term := new(big.Int)
+	for v := range ways {
+		ways[v] = new(big.Int)
+		choose := big.NewInt(1) // C(n-1-2v, a-v)
+		for a := v; a <= n-1-v && rise[a].Sign() > 0; a++ {
+			ways[v].Add(ways[v], term.Mul(rise[a], choose))
+			choose.Mul(choose, factor.SetInt64(int64(n-1-v-a)))
+			choose.Quo(choose, factor.SetInt64(int64(a-v+1)))
+		}
+		ways[v].Lsh(ways[v], uint(2*v+1))
+	}
+	return ways
 }
 
 // Peaked is how many decks of n cards have v peaks, for each v. The n-th card, the largest,
@@ -108,6 +127,8 @@ func Peaked(n int) []*big.Int {
 	return count
 }
 
+func (s shelf) ways(n int) []*big.Int { return ShelfWays(n, big.NewInt(int64(s.m))) }
+
 // peaked is Peaked as far as m shelves reach, to m-1 peaks.
 func (s shelf) peaked(n int) []*big.Int {
 	count := Peaked(n)
@@ -131,9 +152,9 @@ func (s shelf) Denominator(n int) *big.Int {
 
 // Classes are the decks with so many peaks.
 func (s shelf) Classes(n int, bits uint) (classes []Class) {
-	all := s.labels().Denominator(n)
+	all, ways := s.labels().Denominator(n), s.ways(n)
 	for v, count := range s.peaked(n) {
-		mass := s.Ways(n, v)
+		mass := ways[v]
 		classes = append(classes, Class{count, ratio(mass.Mul(mass, count), all, bits)})
 	}
 	return classes
@@ -143,8 +164,10 @@ func (s shelf) Classes(n int, bits uint) (classes []Class) {
 func (s shelf) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	all := s.labels().Denominator(n)
 	var weight []*big.Int
-	for v := range s.peaked(n) {
-		weight = append(weight, ratio(s.Ways(n, v), all, bits))
+	for _, ways := range s.ways(n) {
+		if ways.Sign() > 0 {
+			weight = append(weight, ratio(ways, all, bits))
+		}
 	}
 	deck, p := make([]int, n), make(perm.Perm, n)
 	used := make([]bool, n)
@@ -173,32 +196,29 @@ func (s shelf) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	place(0, 0)
 }
 
-// Dealer gives every card a label, and counts where the cards of each label begin.
+// Dealer gives every card a label, sorts them, and turns what has an even label over.
 func (s shelf) Dealer(n int) Dealer { return shelved[uint16](s, n) }
 
 // LargeDealer is as Dealer.
 func (s shelf) LargeDealer(n int) DealerOf[uint32] { return shelved[uint32](s, n) }
 
 func shelved[C Card](s shelf, n int) DealerOf[C] {
-	d := newDigits(2*s.m, n)
-	labels := make([]uint16, n)
-	next := make([]int32, 2*s.m)
+	sorted := sortedLabels[C](2*s.m, n)
 	return func(rng *rand.ChaCha8, dst, src []C) {
-		d.draw(rng, labels)
-		clear(next)
-		for _, label := range labels {
-			next[label]++
-		}
-		end := int32(0)
-		for label, count := range next {
-			end += count
-			if next[label] = end - count; label%2 == 0 {
-				next[label] = end - 1
+		order, labels := sorted(rng)
+		for from := 0; from < n; {
+			label, to := labels[order[from]], from+1
+			for to < n && labels[order[to]] == label {
+				to++
 			}
-		}
-		for i, label := range labels {
-			dst[next[label]] = src[i]
-			next[label] += 2*int32(label%2) - 1
+			place, step := from, 1
+			if label%2 == 0 {
+				place, step = to-1, -1
+			}
+			for ; from < to; from++ {
+				dst[place] = src[order[from]]
+				place += step
+			}
 		}
 	}
 }
