@@ -72,7 +72,7 @@ func TestUniform(t *testing.T) {
 }
 
 // What is claimed is tested above; this is what is claimed: whether outcomes, denominator
-// and pair law are known, packets, classes, the group, and a of an a-shuffle.
+// and pair law are known, packets, classes, the group, a of an a-shuffle, and shelves.
 func TestWhatModelsKnow(t *testing.T) {
 	const n = 6
 	known := func(yes bool, what string) string {
@@ -104,7 +104,8 @@ func TestWhatModelsKnow(t *testing.T) {
 		"overhand":                                 "outcomes denominator pairs packets classes",
 		"riffle":                                   "denominator pairs classes 2",
 		"riffle(cut=normal)":                       "pairs classes",
-		"shelf":                                    "outcomes denominator classes",
+		"shelf":                                    "outcomes denominator classes shelves 10",
+		"inverse(of=shelf(m=2))":                   "outcomes denominator classes shelves -2",
 		"top":                                      "outcomes denominator pairs classes",
 		"top(cards=3)":                             "outcomes denominator pairs classes",
 		"wash":                                     "outcomes denominator pairs orders",
@@ -123,6 +124,11 @@ func TestWhatModelsKnow(t *testing.T) {
 			got += fmt.Sprintf(" -%d", a)
 		} else if a > 0 {
 			got += fmt.Sprintf(" %d", a)
+		}
+		if m, undone := shuffle.Shelves(m); undone && m > 0 {
+			got += fmt.Sprintf(" shelves -%d", m)
+		} else if m > 0 {
+			got += fmt.Sprintf(" shelves %d", m)
 		}
 		if got != " "+want {
 			t.Errorf("%s knows%s, want %s", spec, got, want)

@@ -232,3 +232,26 @@ func (s shelf) Outcome(n int) Outcome {
 	l.lanes, l.shelved = nil, true
 	return &undone{l, newSources()}
 }
+
+// ShelfRun is how many shelves the first letters are together, and how many letters that is;
+// 0 letters if the first is no shelf machine, or one undone. A pass through m shelves and one
+// through k are one through 2mk, and one that is followed by an undone a-shuffle is a pass
+// through am: see docs/games.md.
+func ShelfRun(letters []Model) (m *big.Int, count int) {
+	for _, l := range letters {
+		shelves, undone := Shelves(l)
+		a, back := AShuffle(l)
+		switch {
+		case shelves > 0 && !undone && count == 0:
+			m = big.NewInt(int64(shelves))
+		case shelves > 0 && !undone:
+			m = new(big.Int).Mul(m, big.NewInt(2*int64(shelves)))
+		case a > 0 && back && count > 0:
+			m = new(big.Int).Mul(m, big.NewInt(int64(a)))
+		default:
+			return m, count
+		}
+		count++
+	}
+	return m, count
+}
