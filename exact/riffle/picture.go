@@ -51,8 +51,8 @@ func (c Cut) label() string {
 }
 
 // cutoff is the number of shuffles round which the total variation falls: Bayer and
-// Diaconis, theorem 4; G. Chen and A. Ottolini, Cutoff for shelf shuffles (2024), arXiv
-// 2410.17345; Diaconis, Fill and Pitman.
+// Diaconis, theorem 4; G. Chen and A. Ottolini, arXiv 2410.17345; Diaconis, Fill and
+// Pitman.
 func (q Question) cutoff() (at float64, name string) {
 	log := math.Log(float64(q.N))
 	switch {
