@@ -32,8 +32,11 @@ var answers = []string{
 // inputs fills in the files that answers read and write.
 func inputs(t *testing.T) func(answer string) []string {
 	dir := t.TempDir()
-	names := strings.NewReplacer("RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"))
+	names := strings.NewReplacer("RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECK", filepath.Join(dir, "deck"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
+	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, prepare := range []string{
 		"law R -n 4 --format json", "topswops max 5 --resume PART", "orders set 3..21 --out SET",
 	} {
