@@ -20,6 +20,7 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
+	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
 
@@ -100,16 +101,6 @@ func (f *Form) shelves(m *big.Int) {
 	f.Words = strings.Replace(f.Words, "rising sequences", "peaks", 1)
 }
 
-// peaks counts the cards of a deck between two smaller ones.
-func peaks(deck []uint16) (count int) {
-	for j := 1; j+1 < len(deck); j++ {
-		if deck[j-1] < deck[j] && deck[j] > deck[j+1] {
-			count++
-		}
-	}
-	return count
-}
-
 // describe says what the sides of a block are summed over.
 func describe(left, right *side) string {
 	var over []string
@@ -164,7 +155,7 @@ func (f *Form) New() Density {
 func (f *Form) value() func(t []uint16) float64 {
 	switch {
 	case f.peaked:
-		return func(t []uint16) float64 { return f.ratios[peaks(t)] }
+		return func(t []uint16) float64 { return f.ratios[perm.Peaks(t)] }
 	case f.packets == nil:
 		return func(t []uint16) float64 { return f.ratios[1+descents(t)] }
 	case f.inOrder:

@@ -14,15 +14,7 @@ import (
 // where card i went.
 
 // Peaks counts the cards of the deck that lie between two smaller ones.
-func Peaks(p perm.Perm) (count int) {
-	deck := p.Inverse()
-	for j := 1; j+1 < len(deck); j++ {
-		if deck[j-1] < deck[j] && deck[j] > deck[j+1] {
-			count++
-		}
-	}
-	return count
-}
+func Peaks(p perm.Perm) int { return perm.Peaks(p.Inverse()) }
 
 // Kept is how many of the cards that were at the bottom still lie in their order, the most s
 // for which the last s do.

@@ -9,16 +9,6 @@ import (
 	"dovetail/perm"
 )
 
-// peaks counts the cards of a deck that lie between two smaller ones.
-func peaks(deck []int) (count int) {
-	for j := 1; j+1 < len(deck); j++ {
-		if deck[j-1] < deck[j] && deck[j] > deck[j+1] {
-			count++
-		}
-	}
-	return count
-}
-
 // shelfDecks deals the cards from the top in every way, and yields the decks.
 func shelfDecks(n, m int, yield func(deck []int)) {
 	shelves := make([][]int, m)
@@ -49,7 +39,7 @@ func TestShelvesByHand(t *testing.T) {
 			s := shelf{m}
 			shelfDecks(n, m, func(deck []int) {
 				ways[key(deck)]++
-				if got := s.ways(n)[peaks(deck)]; got.Sign() <= 0 {
+				if got := s.ways(n)[perm.Peaks(deck)]; got.Sign() <= 0 {
 					t.Fatalf("m=%d: %v comes, by its peaks in %v ways", m, deck, got)
 				}
 			})
@@ -60,13 +50,13 @@ func TestShelvesByHand(t *testing.T) {
 				for _, card := range []byte(name) {
 					deck = append(deck, int(card))
 				}
-				if got := s.ways(n)[peaks(deck)]; got.Int64() != count {
+				if got := s.ways(n)[perm.Peaks(deck)]; got.Int64() != count {
 					t.Fatalf("m=%d: %v comes in %d ways, by its peaks in %v", m, deck, count, got)
 				}
 				for i := range deck {
 					deck[i] = -deck[i]
 				}
-				v := peaks(deck)
+				v := perm.Peaks(deck)
 				differ = differ || valleys[v] > 0 && valleys[v] != count
 				valleys[v] = count
 				want[name] = ratio(big.NewInt(count), s.labels().Denominator(n), 64)
@@ -83,7 +73,7 @@ func TestPeaked(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		counts := make([]int64, (n+1)/2)
 		parse(t, "wash").Support(n, 64, func(p perm.Perm, _ *big.Int) bool {
-			counts[peaks(p)]++
+			counts[perm.Peaks(p)]++
 			return true
 		})
 		for v, count := range Peaked(n) {

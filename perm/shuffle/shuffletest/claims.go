@@ -218,13 +218,7 @@ func shelves(m shuffle.Model, n int) error {
 		if !undone {
 			deck = deck.Inverse()
 		}
-		peaks := 0
-		for j := 1; j+1 < n; j++ {
-			if deck[j-1] < deck[j] && deck[j] > deck[j+1] {
-				peaks++
-			}
-		}
-		want := new(big.Int).Lsh(ways[peaks], claimBits)
+		want := new(big.Int).Lsh(ways[perm.Peaks(deck)], claimBits)
 		if want.Quo(want, all); !near(o.weight, want, s.off(o.ways)) {
 			return fmt.Errorf("%v weighs %v, from %d shelves %v", o.p, o.weight, count, want)
 		}
