@@ -1,5 +1,7 @@
 package perm
 
+import "cmp"
+
 // Descents counts the i with p[i] > p[i+1]: cards that end above the card they
 // started just under.
 func (p Perm) Descents() int {
@@ -22,4 +24,15 @@ func (p Perm) RisingSequences() int {
 		return 0
 	}
 	return p.Descents() + 1
+}
+
+// Peaks counts the cards of a deck, as it lies, that are between two smaller ones.
+func Peaks[T cmp.Ordered](deck []T) int {
+	count := 0
+	for j := 1; j+1 < len(deck); j++ {
+		if deck[j-1] < deck[j] && deck[j] > deck[j+1] {
+			count++
+		}
+	}
+	return count
 }

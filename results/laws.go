@@ -208,16 +208,65 @@ func (i Interval) Table() ([]string, [][]string) {
 	return csvTable([]Interval{i})
 }
 
+// ClosedShuffle is a shuffle whose law is a closed form however often it is done.
+type ClosedShuffle struct {
+	N       int    `json:"n"`
+	A       int64  `json:"a,omitempty"`       // packets of a riffle: 2, or a of an a-shuffle
+	Cut     string `json:"cut"`               // none, or once before or after all shuffles
+	Shelves int64  `json:"shelves,omitempty"` // of a shelf machine
+	Top     int    `json:"top,omitempty"`     // cards from the top that are put at random places
+	Digits  int    `json:"digits"`            // asked for
+}
+
+// Name is what many of these shuffles are called.
+func (s ClosedShuffle) Name() string {
+	switch {
+	case s.Shelves > 0:
+		return "passes"
+	case s.Top > 0:
+		return "moves"
+	case s.A != 2:
+		return fmt.Sprintf("%d-shuffles", s.A)
+	}
+	return "riffles"
+}
+
+// String is the same with what is done.
+func (s ClosedShuffle) String() string {
+	switch {
+	case s.Shelves == 1:
+		return "passes through a machine with one shelf"
+	case s.Shelves > 1:
+		return fmt.Sprintf("passes through a machine with %d shelves", s.Shelves)
+	case s.Top == 1:
+		return "moves of the top card to a random place"
+	case s.Top > 1:
+		return fmt.Sprintf("moves of the top %d cards to random places", s.Top)
+	case s.Cut != "none":
+		return fmt.Sprintf("%s, with one cut at a uniformly chosen place %s them", s.Name(), s.Cut)
+	}
+	return s.Name()
+}
+
+// columns lead the rows of a table.
+func (s ClosedShuffle) columns() []leading {
+	n := always("n", s.N)
+	switch {
+	case s.Shelves > 0:
+		return []leading{n, always("shelves", s.Shelves)}
+	case s.Top > 0:
+		return []leading{n, always("top", s.Top)}
+	}
+	return []leading{n, always("a", s.A), always("cut", s.Cut)}
+}
+
 // Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
 // are decimals rounded to nearest in their last digit; see number.Decimal.
 type Riffles struct {
-	Schema string       `json:"schema"` // dovetail/riffles/1
-	Kind   string       `json:"kind"`
-	N      int          `json:"n"`
-	A      int64        `json:"a"`      // packets: 2 for riffles
-	Cut    string       `json:"cut"`    // none, or once before or after all shuffles
-	Digits int          `json:"digits"` // asked for
-	Rows   []RifflesRow `json:"rows"`
+	Schema string `json:"schema"` // dovetail/riffles/1
+	Kind   string `json:"kind"`
+	ClosedShuffle
+	Rows []RifflesRow `json:"rows"`
 }
 
 // RifflesRow is one number of shuffles.
@@ -225,9 +274,9 @@ type RifflesRow struct {
 	Shuffles   int    `json:"shuffles" text:"shuffles"`
 	TVD        string `json:"tvd" text:"TVD"`
 	Separation string `json:"separation" text:"separation"`
-	Linf       string `json:"linf" text:"l-infinity"`              // max|n! P - 1|
-	Entropy    string `json:"entropy_bits" text:"entropy deficit"` // relative to the uniform law
-	Birthday   string `json:"birthday" text:"birthday bound"`      // n labels out of a^m are not all distinct
+	Linf       string `json:"linf" text:"l-infinity"`                   // max|n! P - 1|
+	Entropy    string `json:"entropy_bits" text:"entropy deficit"`      // relative to the uniform law
+	Birthday   string `json:"birthday,omitempty" text:"birthday bound"` // n labels are not all distinct; of cards from the top there are none
 }
 
 // RifflesSchema names the record's form.
@@ -235,23 +284,63 @@ const RifflesSchema = "dovetail/riffles/1"
 
 // Text implements Record.
 func (r Riffles) Text(w io.Writer) error {
-	shuffle := "riffle"
-	if r.A != 2 {
-		shuffle = fmt.Sprintf("%d-shuffle", r.A)
-	}
-	how := ""
-	if r.Cut != "none" {
-		how = fmt.Sprintf(", with one cut at a uniformly chosen place %s them", r.Cut)
-	}
-	fmt.Fprintf(w, "n=%d, distance from uniform after %ss%s\n", r.N, shuffle, how)
+	fmt.Fprintf(w, "n=%d, distance from uniform after %s\n", r.N, r.ClosedShuffle)
 	header, rows := tabulate("text", r.Rows, nil)
-	header[0] = shuffle + "s"
+	header[0] = r.Name()
+	says := "Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, " +
+		"the entropy deficit sum P log2(n! P) in bits"
+	if r.Top > 0 {
+		header = header[:len(header)-1]
+		for i, row := range rows {
+			rows[i] = row[:len(header)]
+		}
+	} else {
+		times := "shuffles"
+		if r.Shelves > 0 {
+			times = "passes"
+		}
+		says += fmt.Sprintf("; the birthday bound is P(n labels out of %d^%s are not all distinct)", max(r.A, 2*r.Shelves), times)
+	}
 	fmt.Fprintln(w, plainTable(header, rows))
-	return paragraph(w, "", fmt.Sprintf("Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, "+
-		"the entropy deficit sum P log2(n! P) in bits; the birthday bound is P(n labels out of %d^shuffles are not all distinct).", r.A))
+	return paragraph(w, "", says+".")
 }
 
 // Table implements Record.
-func (r Riffles) Table() ([]string, [][]string) {
-	return csvTable(r.Rows, always("n", r.N), always("a", r.A), always("cut", r.Cut))
+func (r Riffles) Table() ([]string, [][]string) { return csvTable(r.Rows, r.columns()...) }
+
+// RiffledDeck is how likely a deck is after 1, 2, ... shuffles.
+type RiffledDeck struct {
+	Schema string `json:"schema"` // dovetail/riffles-deck/1
+	Kind   string `json:"kind"`
+	ClosedShuffle
+	Deck      []int            `json:"deck"`      // the card, from 1, at each position from the top
+	Shape     string           `json:"shape"`     // what its probability depends on
+	Likeliest int              `json:"likeliest"` // number of shuffles, of those in the rows; 0 if it never comes
+	Rows      []RiffledDeckRow `json:"rows"`
 }
+
+// RiffledDeckRow is one number of shuffles.
+type RiffledDeckRow struct {
+	Shuffles    int    `json:"shuffles" text:"shuffles"`
+	Probability string `json:"probability" text:"P"`
+	Ratio       string `json:"ratio" text:"n! P"` // to that in a fair deck
+}
+
+// RiffledDeckSchema names the record's form.
+const RiffledDeckSchema = "dovetail/riffles-deck/1"
+
+// Text implements Record.
+func (r RiffledDeck) Text(w io.Writer) error {
+	fmt.Fprintf(w, "n=%d, a deck with %s after %s\n", r.N, r.Shape, r.ClosedShuffle)
+	header, rows := tabulate("text", r.Rows, nil)
+	header[0] = r.Name()
+	fmt.Fprintln(w, plainTable(header, rows))
+	likeliest := "The deck does not come after any of these."
+	if r.Likeliest > 0 {
+		likeliest = fmt.Sprintf("Of these numbers of %s, %d makes the deck likeliest.", r.Name(), r.Likeliest)
+	}
+	return paragraph(w, "", likeliest+" Exact: all digits are right, the last one rounded. n! P is the probability beside that in a fair deck.")
+}
+
+// Table implements Record.
+func (r RiffledDeck) Table() ([]string, [][]string) { return csvTable(r.Rows, r.columns()...) }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -109,38 +110,65 @@ func newRiffles() *cobra.Command {
 		riffle.Question // with each of the cuts
 		outputFlags
 		cuts    []riffle.Cut
+		deck    []int
 		picture string
 	}
-	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxTimes) }
+	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxMoves) }
+	n := cards(&o.N, "52", 1, riffle.MaxDeck)
+	a := flag(&o.Packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, riffle.MaxPackets))
 	return declare(&cobra.Command{
 		Use:   "riffles",
-		Short: "How far a deck is from fair after riffles, exactly, for any deck",
+		Short: "How far a deck is from fair after riffles, or shelf machines, exactly",
 		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
 and Diaconis over rising sequences: total variation, separation, greatest relative error, entropy deficit
-and birthday bound. A cut is once, at a place chosen uniformly, before or after all of the riffles.`,
+and birthday bound. A cut is once, at a place chosen uniformly, before or after all of the riffles.
+
+With --shelf, after passes through a shelf machine, by the closed form of Diaconis, Fulman and Holmes over
+peaks; with --top, after moves of so many cards from the top to random places, by that of Diaconis, Fill
+and Pitman. With --deck, how likely that one deck is.`,
 		Example: `  dovetail riffles
   dovetail riffles -n 52 --to 12 --digits 30
   dovetail riffles -n 1000 --from 10 --to 20 --png cutoff.png
-  dovetail riffles --a 3 --cut none,before,after --format csv`,
+  dovetail riffles --a 3 --cut none,before,after --format csv
+  dovetail riffles --shelf 10 --to 3
+  dovetail riffles --top 1 --from 100 --to 300 --png top.png
+  dovetail riffles --deck deck.txt`,
 	}, o.paced("shuffles", func(ctx context.Context) ([]results.Record, error) {
+		if o.deck != nil {
+			return many(o.Decks(ctx, o.cuts, o.deck))
+		}
 		records, picture, err := o.Records(ctx, o.cuts)
 		if err == nil && o.picture != "" {
 			err = figure.WriteFile(o.picture, picture...)
 		}
 		return many(records, err)
 	}), options{
-		cards(&o.N, "52", 1, riffle.MaxDeck),
-		flag(&o.Packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, riffle.MaxPackets)),
+		n, a,
+		flag(&o.Shelves, "shelf", "0", "shelves of a machine; 0 for riffles", integer[int64]("shelf", 0, riffle.MaxPackets)),
+		flag(&o.Top, "top", "0", "cards from the top that are put at random places; 0 for riffles", integer[int]("top", 0, riffle.MaxDeck)),
 		flag(&o.From, "from", "1", "first number of shuffles", times("from")),
 		flag(&o.To, "to", "12", "last number of shuffles", times("to")).known("max"),
 		flag(&o.cuts, "cut", string(riffle.None), "also cut the deck uniformly: none, before or after all shuffles, or a list of these", choices("cut", riffle.Cuts...)),
 		flag(&o.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
+		flag(&o.deck, "deck", "", "print how likely the deck in `FILE` is, - for the standard input: numbers apart by blanks or commas", deck),
 		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 		{check: func() error {
 			if o.From > o.To {
 				return fmt.Errorf("from=%d is above to=%d; give --to as well", o.From, o.To)
 			}
-			return nil
+			if o.deck != nil && o.picture != "" {
+				return errors.New("the distances of a deck are not drawn; leave --png or --deck out")
+			}
+			if o.deck != nil && n.flag.Changed && o.N != len(o.deck) {
+				return fmt.Errorf("n=%d, but the deck has %d cards", o.N, len(o.deck))
+			}
+			if o.deck != nil {
+				o.N = len(o.deck)
+			}
+			if !a.flag.Changed && (o.Shelves > 0 || o.Top > 0) {
+				o.Packets = 0
+			}
+			return o.CheckCuts(o.cuts)
 		}},
 	}, o.outputFlags.options())
 }

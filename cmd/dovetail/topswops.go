@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
@@ -118,15 +117,8 @@ func newTopswopsPlay() *cobra.Command {
 			return topswops.ParseDeck(strings.Join(args, " "))
 		case len(args) > 0:
 			return nil, fmt.Errorf("give cards or --file, not both")
-		case o.file == "-":
-			return topswops.ReadDeck(cmd.InOrStdin())
 		}
-		f, err := os.Open(o.file)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		return topswops.ReadDeck(f)
+		return readDeck(o.file)
 	}
 	return declare(cmd, func(ctx context.Context, args []string) error {
 		deck, err := read(args)

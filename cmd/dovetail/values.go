@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/topswops"
 	"dovetail/results/number"
 )
 
@@ -122,6 +124,22 @@ func file(what string) form[string] {
 		}
 		return text, nil
 	}}
+}
+
+// deck is the name of a file with a deck, which is read.
+var deck = form[[]int]{"file", readDeck}
+
+// readDeck reads a deck from a file, or from the standard input if that is -.
+func readDeck(path string) ([]int, error) {
+	if path == "-" {
+		return topswops.ReadDeck(os.Stdin)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return topswops.ReadDeck(f)
 }
 
 // text is what is read later, together with something else.

@@ -159,6 +159,8 @@ func TestIntervalsContainTheDistance(t *testing.T) {
 	contains(t, 5, 4, "ACTW", "literal")
 	contains(t, 5, 4, "HPT", "literal", "H=hindu(mean=1,sd=1/2)", "P=inverse(of=hindu(size=uniform,min=1,max=2))")
 	contains(t, 5, 3, "BRHD", "literal")
+	contains(t, 5, 3, "SVCD", "literal", "S=shelf(m=2)", "D=deal(piles=2)")
+	contains(t, 5, 3, "OLT", "literal", "O=overhand(p=1/3)", "T=top(cards=2)")
 }
 
 // Pure riffles are closed forms, whatever stands at their ends.
@@ -172,6 +174,17 @@ func TestPureRiffles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i := enclose(t, p, w, true); !i.Exact() || i.Lower.Value.Cmp(want) != 0 {
+			t.Errorf("%s: %+v", s, i)
+		}
+	}
+	shelves := alphabet(t, 52, "SVD", "literal")
+	p = NewProver(shelves, nil, nil, 1)
+	for s, m := range map[string]int64{"S": 10, "DSD": 10, "SS": 200, "SVD": 20, "SVS": 400} {
+		w, err := shelves.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i := enclose(t, p, w, true); !i.Exact() || i.Lower.Value.Cmp(riffle.Shelves(52, big.NewInt(m)).TVD()) != 0 {
 			t.Errorf("%s: %+v", s, i)
 		}
 	}

@@ -22,6 +22,9 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 		i.exactly(Closed, all.Sub(big.NewRat(1, 1), all), "the word has one outcome, of %d! permutations", n)
 		return true
 	}
+	if p.shelves(i, fs) {
+		return true
+	}
 	product, blocks := big.NewRat(1, 2), 0
 	for at, f := range fs {
 		if f.a == nil {
@@ -48,6 +51,38 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 	}
 	if blocks > 1 {
 		i.atMost(Contraction, product, "half the product of twice the distances of the %d disjoint blocks that are below 1/2", blocks)
+	}
+	return false
+}
+
+// shelves adds what the closed form of shelf machines says of one or more of them, one after
+// the other. It reports whether that is all.
+func (p *Prover) shelves(i *Interval, fs []factor) bool {
+	for at := 0; at < len(fs); at++ {
+		var letters []shuffle.Model
+		for to, f := range fs[at:] {
+			if to > 0 && f.before != nil {
+				break
+			}
+			for _, l := range f.letters {
+				letters = append(letters, p.alphabet.Letters[l].Model)
+			}
+		}
+		m, count := shuffle.ShelfRun(letters)
+		if count == 0 {
+			continue
+		}
+		to := at
+		for left := count; left > 0; to++ {
+			left -= len(fs[to].letters)
+		}
+		tvd, name := riffle.Shelves(p.alphabet.N, m).TVD(), p.names(fs[at:to]...)
+		if to-at == len(fs) {
+			i.exactly(Closed, tvd, "up to deterministic letters at its ends, %s is a pass through %v shelves", name, m)
+			return true
+		}
+		i.atMost(Block, tvd, "%s, a pass through %v shelves, is a factor of the word", name, m)
+		at = to - 1
 	}
 	return false
 }

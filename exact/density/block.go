@@ -14,6 +14,8 @@ import (
 type block struct {
 	a              *big.Int
 	undone, turned bool
+
+	shelves *big.Int // instead: the letters are a pass through so many
 }
 
 // split parts a word at its first block of a-shuffles or of shuffles that undo them. A word
@@ -27,6 +29,16 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		return shuffle.AShuffle(a.Letters[l].Model)
 	}
 	b.a = big.NewInt(1)
+	for from := range w {
+		var models []shuffle.Model
+		for _, l := range w[from:] {
+			models = append(models, a.Letters[l].Model)
+		}
+		if m, count := shuffle.ShelfRun(models); count > 0 {
+			b.shelves = m
+			return backward(w[:from]), b, w[from+count:]
+		}
+	}
 	from := slices.IndexFunc(w, func(l byte) bool { packets, _ := shuffled(l); return packets > 0 })
 	if from < 0 {
 		at := slices.IndexFunc(w, func(l byte) bool { return inPackets(a.N, a.Letters[l]) })

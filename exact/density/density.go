@@ -4,7 +4,8 @@
 // Such words are U B V, where B is a block of a-shuffles, or of shuffles that undo
 // a-shuffles, and U and V are made of deterministic letters and of letters with few
 // outcomes; beside the block may stand, on one side of it, a letter that reverses packets.
-// A block's law depends on rising sequences only, which U and V recount: by outcomes one
+// A pass through shelves can take the place of the block, by peaks. A block's law depends on
+// rising sequences only, which U and V recount: by outcomes one
 // after the other, and over the packets by a sum that follows them through the deck
 // (order.go and place.go). The proofs are in docs/decks.md.
 //
@@ -13,10 +14,13 @@ package density
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
+	"dovetail/exact/riffle"
 	"dovetail/exact/word"
+	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
 
@@ -32,6 +36,7 @@ type Form struct {
 	n       int
 	ratios  []float64 // n! Q(r) of the block, by r; nil if every order is equally likely
 	undone  bool      // the block undoes an a-shuffle
+	peaked  bool      // ratios are by peaks, of a pass through shelves
 	inside  []step    // see New
 	outside []step
 	packets *packets // beside the block, if there are any
@@ -49,12 +54,19 @@ func Closed(a *word.Alphabet, w word.Word) *Form {
 		return nil
 	}
 	f := &Form{Words: describe(left, right), n: a.N, undone: b.undone}
-	for _, x := range ratios(a.N, b.a) {
-		ratio, _ := x.Float64()
-		f.ratios = append(f.ratios, ratio)
+	if b.shelves != nil {
+		if left.packets != nil || right.packets != nil {
+			return nil
+		}
+		f.shelves(b.shelves)
+	} else {
+		for _, x := range ratios(a.N, b.a) {
+			ratio, _ := x.Float64()
+			f.ratios = append(f.ratios, ratio)
+		}
 	}
 	inside, outside := left, right
-	if b.undone {
+	if f.undone {
 		inside, outside = outside, inside
 	}
 	turned := b.turned != (left.turned != right.turned)
@@ -75,6 +87,18 @@ func Closed(a *word.Alphabet, w word.Word) *Form {
 		return nil
 	}
 	return f
+}
+
+// shelves takes the place of an a-shuffle. Their law is by the peaks of the deck, which the
+// inverse of their permutation lists: what is undone is a law by p.
+func (f *Form) shelves(m *big.Int) {
+	f.peaked, f.undone = true, true
+	law := riffle.Shelves(f.n, m)
+	for v := range (f.n + 1) / 2 {
+		ratio, _ := law.Ratio(v).Float64()
+		f.ratios = append(f.ratios, ratio)
+	}
+	f.Words = strings.Replace(f.Words, "rising sequences", "peaks", 1)
 }
 
 // describe says what the sides of a block are summed over.
@@ -130,6 +154,8 @@ func (f *Form) New() Density {
 // value is the density of t under the block and the packets beside it.
 func (f *Form) value() func(t []uint16) float64 {
 	switch {
+	case f.peaked:
+		return func(t []uint16) float64 { return f.ratios[perm.Peaks(t)] }
 	case f.packets == nil:
 		return func(t []uint16) float64 { return f.ratios[1+descents(t)] }
 	case f.inOrder:

@@ -47,7 +47,7 @@ func TestAgainstLaws(t *testing.T) {
 		n, longest, words int
 		letters           string
 	}{
-		{1, 2, 29, "R V C T H"},
+		{1, 2, 30, "R V C T H"},
 		{2, 4, 508, "R V C T J=deal(piles=1)"},
 		{3, 4, 1208, "R V C T J=deal(piles=1) H=hindu(mean=1,sd=1/2) P=inverse(of=hindu(mean=1,sd=1/2))"},
 		{3, 3, 132, "R A W D=deal(order=2-1) H=hindu(size=uniform,min=1,max=2)"},
@@ -59,6 +59,9 @@ func TestAgainstLaws(t *testing.T) {
 		{6, 4, 54, "R H=hindu(mean=20/13,sd=10/39) D=deal(order=1-3-2)"},
 		{6, 4, 130, "R V J=deal(piles=1) H=hindu(size=uniform,min=1,max=3)"},
 		{6, 3, 45, "R V T P=inverse(of=hindu(mean=3,sd=1))"},
+		{4, 3, 39, "S=shelf(m=2) V T R"},
+		{5, 3, 61, "S=shelf(m=1) Z=shelf(m=3) B=inverse(of=ashuffle(a=3)) D=deal(order=1-3-2)"},
+		{6, 2, 7, "S=shelf(m=2) O=overhand(p=1/3) R"},
 		{7, 3, 15, "R V H=hindu(mean=2,sd=1)"},
 		{8, 4, 18, "R H=hindu(mean=20/13,sd=10/39) P=inverse(of=hindu(size=uniform,min=2,max=5))"},
 	} {

@@ -26,3 +26,16 @@ func BenchmarkRows(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkShelves is what the rows of one pass through 10 to 300 shelves cost.
+func BenchmarkShelves(b *testing.B) {
+	for b.Loop() {
+		for _, m := range []int64{10, 15, 20, 25, 30, 35, 38, 50, 64, 100, 150, 200, 250, 300} {
+			c := Shelves(52, big.NewInt(m))
+			c.TVD()
+			c.Separation()
+			c.Linf()
+			c.Entropy(within(1e-12))
+		}
+	}
+}

@@ -54,3 +54,33 @@ func newLogTable(n int, a *big.Int, bits uint) *logTable {
 
 // log is ln((a+i)/a).
 func (t *logTable) log(i int) *big.Int { return t.at[t.n-1+i] }
+
+// logRatio is ln(num/den) for positive numbers, at most 3 units off. With num/den = 2^k y,
+// y in (2/3, 4/3] and z = (y-1)/(y+1), |z| < 1/5, it is k ln 2 + 2 atanh z. In the series
+// 2 sum z^(2j+1)/(2j+1) two powers a term and the term are a unit off each, and so is every
+// bit of ln 2 for each of the |k|: guard bits make all that a unit.
+func logRatio(num, den *big.Int, bits uint) *big.Int {
+	k := num.BitLen() - den.BitLen()
+	a, b := new(big.Int).Lsh(num, uint(max(0, -k))), new(big.Int).Lsh(den, uint(max(0, k)))
+	thrice := new(big.Int).Mul(a, big.NewInt(3))
+	if thrice.Cmp(new(big.Int).Lsh(b, 2)) > 0 { // y > 4/3
+		b.Lsh(b, 1)
+		k++
+	} else if thrice.Cmp(new(big.Int).Lsh(b, 1)) <= 0 { // y <= 2/3
+		a.Lsh(a, 1)
+		k--
+	}
+	guard := uint(8 + big.NewInt(int64(bits)).BitLen() + big.NewInt(int64(k)).BitLen())
+	fine := bits + guard
+	z := new(big.Int).Sub(a, b)
+	z.Lsh(z, fine+1).Quo(z, b.Add(a, b))
+	square := new(big.Int).Mul(z, z)
+	square.Rsh(square, fine+2)
+	sum, term := twiceAtanh(big.NewInt(3), fine), new(big.Int)
+	sum.Mul(sum, big.NewInt(int64(k)))
+	for j := int64(1); z.Sign() != 0; j += 2 {
+		sum.Add(sum, term.Quo(z, term.SetInt64(j)))
+		z.Mul(z, square).Quo(z, term.Lsh(term.SetInt64(1), fine))
+	}
+	return sum.Rsh(sum, guard)
+}

@@ -13,12 +13,9 @@ import (
 // Records are the answers for each of the cuts, and a picture of them: total variation
 // and separation over the number of shuffles, or for several cuts total variation alone.
 func (q Question) Records(ctx context.Context, cuts []Cut) (records []results.Riffles, picture []figure.Block, err error) {
-	shuffles := "riffles"
-	if q.Packets != 2 {
-		shuffles = fmt.Sprintf("%d-shuffles", q.Packets)
-	}
-	title := fmt.Sprintf("%d cards after %s", q.N, shuffles)
-	curve := figure.Curve{XLabel: shuffles, YLabel: "distance from uniform", YMax: 1}
+	q.Cut = None
+	title := fmt.Sprintf("%d cards after %s", q.N, q.shuffles())
+	curve := figure.Curve{XLabel: q.shuffles().Name(), YLabel: "distance from uniform", YMax: 1}
 	for _, q.Cut = range cuts {
 		tvd := figure.Series{Name: "total variation" + q.Cut.label(), First: q.From}
 		separation := figure.Series{Name: "separation", First: q.From}
@@ -39,9 +36,8 @@ func (q Question) Records(ctx context.Context, cuts []Cut) (records []results.Ri
 			curve.Series = append(curve.Series, tvd)
 		}
 	}
-	if at := q.cutoff(); at > float64(q.From) && at < float64(q.To) {
-		name := fmt.Sprintf("(3/2) log n / log %d = %.2f", q.Packets, at)
-		curve.Markers = []figure.Marker{{Name: name, At: at, Vertical: true}}
+	if at, name := q.cutoff(); at > float64(q.From) && at < float64(q.To) {
+		curve.Markers = []figure.Marker{{Name: fmt.Sprintf("%s = %.2f", name, at), At: at, Vertical: true}}
 	}
 	return records, []figure.Block{figure.Title(title), curve}, nil
 }
@@ -54,8 +50,18 @@ func (c Cut) label() string {
 	return ", cut " + string(c)
 }
 
-// cutoff is the number of shuffles round which the total variation falls
-// (Bayer and Diaconis, theorem 4).
-func (q Question) cutoff() float64 {
-	return 1.5 * math.Log(float64(q.N)) / math.Log(float64(q.Packets))
+// cutoff is the number of shuffles round which the total variation falls: Bayer and
+// Diaconis, theorem 4; G. Chen and A. Ottolini, arXiv 2410.17345; Diaconis, Fill and
+// Pitman.
+func (q Question) cutoff() (at float64, name string) {
+	log := math.Log(float64(q.N))
+	switch {
+	case q.Shelves > 0:
+		return 1.25 * log / math.Log(float64(q.packets())), fmt.Sprintf("(5/4) log n / log %d", q.packets())
+	case q.Top == 1:
+		return float64(q.N) * log, "n log n"
+	case q.Top > 1:
+		return float64(q.N) * log / float64(q.Top), fmt.Sprintf("(n/%d) log n", q.Top)
+	}
+	return 1.5 * log / math.Log(float64(q.Packets)), fmt.Sprintf("(3/2) log n / log %d", q.Packets)
 }

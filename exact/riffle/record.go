@@ -2,6 +2,7 @@ package riffle
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -16,68 +17,133 @@ const (
 	MaxDeck    = 1000
 	MaxPackets = 1e6
 	MaxTimes   = 100
+	MaxMoves   = 10000 // of cards from the top
 	MaxDigits  = 1000
 )
 
 // Question asks for the distances of N cards from a fair deck after From, From+1, ...,
-// To shuffles that each cut them into Packets, in the given number of digits.
+// To shuffles that each cut them into Packets, in the given number of digits; or, where
+// one of these is not 0, that pass them through so many Shelves, or put so many cards from
+// the Top at random places.
 type Question struct {
 	N, From, To, Digits int
 	Packets             int64
 	Cut                 Cut
+	Shelves             int64
+	Top                 int
 }
 
 // Check refuses what is out of range.
 func (q Question) Check() error {
-	switch {
+	times := MaxTimes
+	if q.Top > 0 {
+		times = MaxMoves
+	}
+	switch other := q.Shelves != 0 || q.Top != 0; {
+	case other && q.Packets != 0:
+		return fmt.Errorf("a=%d goes with riffles; leave it out beside shelves and cards from the top", q.Packets)
 	case q.N < 1 || q.N > MaxDeck:
 		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxDeck)
-	case q.Packets < 1 || q.Packets > MaxPackets:
+	case !other && (q.Packets < 1 || q.Packets > MaxPackets):
 		return fmt.Errorf("a=%d is out of range 1..%d", q.Packets, int(MaxPackets))
-	case q.From < 1 || q.From > q.To || q.To > MaxTimes:
-		return fmt.Errorf("%d..%d shuffles are no range within 1..%d", q.From, q.To, MaxTimes)
+	case q.From < 1 || q.From > q.To || q.To > times:
+		return fmt.Errorf("%d..%d shuffles are no range within 1..%d", q.From, q.To, times)
 	case q.Digits < 1 || q.Digits > MaxDigits:
 		return fmt.Errorf("digits=%d is out of range 1..%d", q.Digits, MaxDigits)
 	case !slices.Contains(Cuts, q.Cut):
 		return fmt.Errorf("cut=%q is not one of %v", q.Cut, Cuts)
+	case q.Shelves != 0 && q.Top != 0:
+		return errors.New("shelves and cards from the top are different shuffles; ask for one of them")
+	case other && q.Cut != None:
+		return fmt.Errorf("cut=%s goes with riffles; beside shelves and cards from the top no closed form is known", q.Cut)
+	case q.Shelves < 0 || q.Shelves > MaxPackets:
+		return fmt.Errorf("shelf=%d is out of range 1..%d", q.Shelves, int(MaxPackets))
+	case q.Top < 0 || q.Top > q.N:
+		return fmt.Errorf("top=%d is out of range 1..%d, the cards of the deck", q.Top, q.N)
 	}
 	return nil
+}
+
+// CheckCuts is Check with each of the cuts.
+func (q Question) CheckCuts(cuts []Cut) error {
+	for _, q.Cut = range cuts {
+		if err := q.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// packets is how many a shuffle has, as a label of a card says which: 2m of m shelves.
+func (q Question) packets() int64 { return max(q.Packets, 2*q.Shelves) }
+
+// labels is how many a card may have after so many shuffles.
+func (q Question) labels(times int) *big.Int { return power(big.NewInt(q.packets()), times) }
+
+// laws gives the law after any number of shuffles.
+func (q Question) laws() func(times int) Law {
+	switch {
+	case q.Shelves > 0:
+		return func(times int) Law { return Shelves(q.N, Passes(big.NewInt(q.Shelves), times)) }
+	case q.Top > 0:
+		return func(times int) Law { return Top(q.N, q.Top, times) }
+	}
+	shuffle := New(q.N, q.Cut)
+	return func(times int) Law { return riffled{shuffle, q.labels(times)} }
+}
+
+// Seconds is about what the answer takes.
+func (q Question) Seconds() float64 {
+	n, rows := float64(q.N), float64(q.To-q.From+1)
+	if q.Top > 0 {
+		return rows * 2e-11 * n * n * n * float64(q.To)
+	}
+	return rows * (2e-7*n*n + 1e-6*n*float64(q.Digits))
+}
+
+// shuffles is what a record says of the question.
+func (q Question) shuffles() results.ClosedShuffle {
+	return results.ClosedShuffle{N: q.N, A: q.Packets, Cut: string(q.Cut), Shelves: q.Shelves, Top: q.Top, Digits: q.Digits}
 }
 
 // Record is the answer. What it rounds is also handed to exact, if not nil, for each
 // number of shuffles.
 func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Rat)) (results.Riffles, error) {
-	record := results.Riffles{
-		Schema: results.RifflesSchema,
-		Kind:   results.Exact,
-		N:      q.N,
-		A:      q.Packets,
-		Cut:    string(q.Cut),
-		Digits: q.Digits,
-	}
-	shuffle := New(q.N, q.Cut)
+	record := results.Riffles{Schema: results.RifflesSchema, Kind: results.Exact, ClosedShuffle: q.shuffles()}
+	law := q.laws()
 	text := func(x *big.Rat) string { return number.Decimal(x, q.Digits) }
+	err := q.each(ctx, func(m int) {
+		l := law(m)
+		tvd, separation := l.TVD(), l.Separation()
+		entropy, _ := l.Entropy(func(lo, hi *big.Rat) bool { return text(lo) == text(hi) })
+		row := results.RifflesRow{
+			Shuffles:   m,
+			TVD:        text(tvd),
+			Separation: text(separation),
+			Linf:       text(l.Linf()),
+			Entropy:    text(entropy),
+		}
+		if q.Top == 0 {
+			row.Birthday = text(birthday(q.N, q.labels(m)))
+		}
+		record.Rows = append(record.Rows, row)
+		if exact != nil {
+			exact(tvd, separation)
+		}
+	})
+	return record, err
+}
+
+// each goes through the numbers of shuffles.
+func (q Question) each(ctx context.Context, yield func(times int)) error {
 	meter := pace.Of(ctx)
 	meter.Start(float64(q.To-q.From+1), 0)
 	for m := q.From; m <= q.To; m++ {
 		if err := ctx.Err(); err != nil {
-			return record, err
+			return err
 		}
-		a := new(big.Int).Exp(big.NewInt(q.Packets), big.NewInt(int64(m)), nil)
-		tvd, separation := shuffle.TVD(a), shuffle.Separation(a)
-		entropy, _ := shuffle.Entropy(a, func(lo, hi *big.Rat) bool { return text(lo) == text(hi) })
-		record.Rows = append(record.Rows, results.RifflesRow{
-			Shuffles:   m,
-			TVD:        text(tvd),
-			Separation: text(separation),
-			Linf:       text(shuffle.Linf(a)),
-			Entropy:    text(entropy),
-			Birthday:   text(birthday(q.N, a)),
-		})
-		if exact != nil {
-			exact(tvd, separation)
-		}
+		yield(m)
 		meter.Add(1)
 	}
-	return record, nil
+	return nil
 }

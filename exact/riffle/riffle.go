@@ -10,7 +10,9 @@
 // shuffle to its lair, Annals of Applied Probability 2, 1992, theorems 1 to 3).
 //
 // A cut at a place chosen uniformly, before or after, leaves laws that are
-// closed forms too; see Cut. Everything but the entropy is an exact rational.
+// closed forms too; see Cut. So are those of passes through a shelf machine, by peaks, and
+// of moves of cards from the top, by the cards in order; see Shelves and Top. Everything
+// but the entropy is an exact rational.
 //
 // The way in is TVD, or New for a shuffle with a cut; see the examples.
 package riffle

@@ -52,21 +52,38 @@ func (s aShuffle) AShuffle() (a int, undone bool) { return s.a, false }
 // a unit of the answer, whose rounding is another. If a is a power of two and
 // bits >= n log2 a, or for one card, nothing is ever cut off.
 func (s aShuffle) Law(n int, fraction uint) *Law {
-	half := (n + 1) / 2
-	guard := uint(2*half + bits.Len(uint(n)))
 	l := newLaw(n, fraction, 2)
-	if n == 1 || s.a&(s.a-1) == 0 && fraction >= uint(n*bits.Len(uint(s.a-1))) {
+	if n == 1 || s.exact(n, fraction) {
 		l.Slack = 0
 	}
-	f := s.firstColumns(n, half, fraction+guard)
-	for j := range half {
-		for i := range n {
-			p := l.At(i, j)
-			if f[0][i].Sign() > 0 {
-				p.Rsh(&f[0][i], guard)
-			}
+	s.columns(n, fraction, s.labelSums(powerSums(s.a, n-1)), func(j int, column []*big.Int) {
+		for i, p := range column {
+			l.At(i, j).Set(p)
 			l.At(n-1-i, n-1-j).Set(p)
 		}
+	})
+	return l
+}
+
+// exact reports whether nothing is ever cut off.
+func (s aShuffle) exact(n int, fraction uint) bool {
+	return s.a&(s.a-1) == 0 && fraction >= uint(n*bits.Len(uint(s.a-1)))
+}
+
+// columns yields the left half of the columns, for any set of labels with the power sums h.
+func (s aShuffle) columns(n int, fraction uint, h []*big.Int, yield func(j int, column []*big.Int)) {
+	half := (n + 1) / 2
+	guard := uint(2*half + bits.Len(uint(n)))
+	f := s.firstColumns(n, half, fraction+guard, h)
+	column := make([]*big.Int, n)
+	for j := range half {
+		for i := range n {
+			column[i] = new(big.Int)
+			if f[0][i].Sign() > 0 {
+				column[i].Rsh(&f[0][i], guard)
+			}
+		}
+		yield(j, column)
 		for d := range half - 1 - j {
 			for k := range f[d+1] {
 				f[d][k].Sub(&f[d][k], &f[d+1][k])
@@ -74,7 +91,6 @@ func (s aShuffle) Law(n int, fraction uint) *Law {
 			}
 		}
 	}
-	return l
 }
 
 // firstColumns is a^-n F(n-d, 1) for d = 0..count-1, as coefficients of x^k. With
@@ -86,13 +102,13 @@ func (s aShuffle) Law(n int, fraction uint) *Law {
 // a smaller deck's follows from the next larger one's, each step dividing by a
 // once. The factors of a step add up to (m+1)/(m a), at most 1 for a >= 2: so
 // errors grow by the step's own unit, to n at most. For a = 1 nothing is rounded.
-func (s aShuffle) firstColumns(n, count int, bits uint) [][]big.Int {
+func (s aShuffle) firstColumns(n, count int, bits uint, h []*big.Int) [][]big.Int {
 	power := s.Denominator(n)
 	f := make([][]big.Int, count)
 	f[0] = make([]big.Int, n)
-	for k, h := range s.labelSums(n - 1) {
-		h.Mul(h, new(big.Int).Binomial(int64(n-1), int64(k)))
-		f[0][k].Set(ratio(h, power, bits))
+	for k, sum := range h {
+		sum.Mul(sum, new(big.Int).Binomial(int64(n-1), int64(k)))
+		f[0][k].Set(ratio(sum, power, bits))
 	}
 	var term, factor big.Int
 	for d := 1; d < count; d++ {
@@ -109,16 +125,28 @@ func (s aShuffle) firstColumns(n, count int, bits uint) [][]big.Int {
 	return f
 }
 
-// labelSums is h(m, k) for k = 0..m, from the power sums h(k, k) = sum_s s^k,
-// which telescope, sum_(j<=k) C(k+1, j) h(j, j) = a^(k+1), and
+// labelSums is h(m, k) for k = 0..m, from the power sums h(k, k) = sum_s s^k, k = 0..m, by
 // h(m, k) = a h(m-1, k) - h(m, k+1).
-func (s aShuffle) labelSums(m int) []*big.Int {
+func (s aShuffle) labelSums(powers []*big.Int) []*big.Int {
 	a := big.NewInt(int64(s.a))
-	powers := make([]*big.Int, m+1) // h(k, k)
-	sums := make([]*big.Int, 0, m+1)
+	sums := make([]*big.Int, 0, len(powers))
+	for k, p := range powers {
+		sums = append(sums, p)
+		for j := k - 1; j >= 0; j-- {
+			sums[j].Mul(sums[j], a)
+			sums[j].Sub(sums[j], sums[j+1])
+		}
+	}
+	return sums
+}
+
+// powerSums is S(k) = sum_(s<a) s^k for k = 0..m, which telescopes:
+// sum_(j<=k) C(k+1, j) S(j) = a^(k+1).
+func powerSums(a, m int) []*big.Int {
+	powers := make([]*big.Int, m+1)
 	var term, choose big.Int
 	for k := range powers {
-		p := new(big.Int).Exp(a, big.NewInt(int64(k)+1), nil)
+		p := new(big.Int).Exp(big.NewInt(int64(a)), big.NewInt(int64(k)+1), nil)
 		choose.SetInt64(1)
 		for j := range k {
 			p.Sub(p, term.Mul(&choose, powers[j]))
@@ -126,13 +154,8 @@ func (s aShuffle) labelSums(m int) []*big.Int {
 			choose.Quo(&choose, term.SetInt64(int64(j)+1))
 		}
 		powers[k] = p.Quo(p, term.SetInt64(int64(k)+1))
-		sums = append(sums, new(big.Int).Set(p))
-		for j := k - 1; j >= 0; j-- {
-			sums[j].Mul(sums[j], a)
-			sums[j].Sub(sums[j], sums[j+1])
-		}
 	}
-	return sums
+	return powers
 }
 
 // Denominator is a^n: every card comes from one of a packets.
@@ -201,26 +224,38 @@ func (s aShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool
 	place(0, 0)
 }
 
-// Dealer gives every position a label and sorts the positions by them, byte by
-// byte from the lowest: card i goes to the i-th of these.
+// Dealer gives every position a label and sorts the positions by them: card i goes to the
+// i-th of these.
 func (s aShuffle) Dealer(n int) Dealer { return labelled[uint16](s, n) }
 
 // LargeDealer is as Dealer.
 func (s aShuffle) LargeDealer(n int) DealerOf[uint32] { return labelled[uint32](s, n) }
 
 func labelled[C Card](s aShuffle, n int) DealerOf[C] {
-	d := newDigits(s.a, n)
+	sorted := sortedLabels[C](s.a, n)
+	return func(rng *rand.ChaCha8, dst, src []C) {
+		order, _ := sorted(rng)
+		for i, j := range order {
+			dst[j] = src[i]
+		}
+	}
+}
+
+// sortedLabels draws n of a labels and sorts the numbers 0..n-1 by them, byte by byte from
+// the lowest, equal labels staying in order.
+func sortedLabels[C Card](a, n int) func(rng *rand.ChaCha8) (order []C, labels []uint16) {
+	d := newDigits(a, n)
 	labels := make([]uint16, n)
 	inOrder, order, next := Deck[C](n), Deck[C](n), Deck[C](n)
-	return func(rng *rand.ChaCha8, dst, src []C) {
+	return func(rng *rand.ChaCha8) ([]C, []uint16) {
 		d.draw(rng, labels)
 		copy(order, inOrder)
-		for shift := 0; (s.a-1)>>shift > 0; shift += 8 {
+		for shift := 0; (a-1)>>shift > 0; shift += 8 {
 			var ends [257]C
 			for _, label := range labels {
 				ends[(label>>shift&255)+1]++
 			}
-			for b := range min(s.a, 256) {
+			for b := range min(a, 256) {
 				ends[b+1] += ends[b]
 			}
 			for _, j := range order[:n] {
@@ -230,9 +265,7 @@ func labelled[C Card](s aShuffle, n int) DealerOf[C] {
 			}
 			order, next = next, order
 		}
-		for i, j := range order[:n] {
-			dst[j] = src[i]
-		}
+		return order[:n], labels
 	}
 }
 

@@ -26,6 +26,9 @@ func TestModels(t *testing.T) {
 		"inverse(of=ashuffle(a=2))", "inverse(of=inverse(of=cut(law=binomial)))",
 		"human(low=0,high=1,double=0)", "human(low=-3/2,high=1/3,double=1/2)", "human(low=-9,high=9,double=1)",
 		"human(low=-1/2,high=3/4,double=2/7)", "hindu(size=uniform,min=2,max=4)",
+		"overhand(p=3/10)", "inverse(of=overhand(p=1/3))", "shelf(m=6)", "inverse(of=shelf(m=2))",
+		"top(cards=3)", "inverse(of=top(cards=2))", "clumpy(switch=1/3,cut=normal,off=5/4,sd=1)",
+		"clumpy(switch=99/100,cut=binomial)", "inverse(of=clumpy(cut=normal))",
 		"deal(piles=1)", "deal(piles=3)", "deal(order=3-1-2,top=first)", "deal(piles=4,top=first)",
 	)
 }
@@ -69,7 +72,7 @@ func TestUniform(t *testing.T) {
 }
 
 // What is claimed is tested above; this is what is claimed: whether outcomes, denominator
-// and pair law are known, packets, classes, the group, and a of an a-shuffle.
+// and pair law are known, packets, classes, the group, a of an a-shuffle, and shelves.
 func TestWhatModelsKnow(t *testing.T) {
 	const n = 6
 	known := func(yes bool, what string) string {
@@ -80,6 +83,8 @@ func TestWhatModelsKnow(t *testing.T) {
 	}
 	for spec, want := range map[string]string{
 		"ashuffle":                         "outcomes denominator 3",
+		"clumpy":                           "denominator pairs classes",
+		"clumpy(cut=normal)":               "pairs classes",
 		"cut":                              "outcomes denominator pairs classes rotations",
 		"cut(law=binomial)":                "outcomes denominator pairs classes",
 		"cut(law=fixed)":                   "outcomes denominator pairs classes",
@@ -87,18 +92,22 @@ func TestWhatModelsKnow(t *testing.T) {
 		"faro":                             "outcomes denominator pairs classes",
 		"hindu":                            "pairs packets",
 		"hindu(size=uniform)":              "denominator pairs packets",
-		"human":                            "denominator",
+		"human":                            "denominator classes",
 		"inverse":                          "denominator pairs classes -2",
 		"inverse(of=inverse)":              "denominator pairs classes 2",
 		"inverse(of=inverse(of=ashuffle))": "outcomes denominator 3",
 		"inverse(of=hindu(size=uniform))":  "denominator pairs packets",
 		"inverse(of=riffle(cut=normal))":   "pairs classes",
-		"inverse(of=human)":                "denominator",
+		"inverse(of=human)":                "denominator classes",
 		"inverse(of=inverse(of=inverse(of=wash)))": "outcomes denominator pairs orders",
 		"inverse(of=cut)":                          "outcomes denominator pairs classes rotations",
+		"overhand":                                 "outcomes denominator pairs packets classes",
 		"riffle":                                   "denominator pairs classes 2",
 		"riffle(cut=normal)":                       "pairs classes",
+		"shelf":                                    "outcomes denominator classes shelves 10",
+		"inverse(of=shelf(m=2))":                   "outcomes denominator classes shelves -2",
 		"top":                                      "outcomes denominator pairs classes",
+		"top(cards=3)":                             "outcomes denominator pairs classes",
 		"wash":                                     "outcomes denominator pairs orders",
 	} {
 		m, err := shuffle.Parse(spec)
@@ -115,6 +124,11 @@ func TestWhatModelsKnow(t *testing.T) {
 			got += fmt.Sprintf(" -%d", a)
 		} else if a > 0 {
 			got += fmt.Sprintf(" %d", a)
+		}
+		if m, undone := shuffle.Shelves(m); undone && m > 0 {
+			got += fmt.Sprintf(" shelves -%d", m)
+		} else if m > 0 {
+			got += fmt.Sprintf(" shelves %d", m)
 		}
 		if got != " "+want {
 			t.Errorf("%s knows%s, want %s", spec, got, want)

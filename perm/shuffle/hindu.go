@@ -3,20 +3,16 @@ package shuffle
 import (
 	"fmt"
 	"math/big"
-	"math/bits"
-	"math/rand/v2"
 	"strconv"
-
-	"dovetail/perm"
 )
 
 // hindu is the Hindu (overhand) shuffle of Ide and Okuda, section 2.1: packets
-// are drawn from the top of the deck and dropped on each other, so the order
-// of packets is reversed and the order within each is kept. A packet larger than
-// what is left takes what is left. Sizes are N(mean, sd^2), rounded, those below
-// least counting as least; or, with most set, uniform on least..most.
+// are drawn from the top of the deck and dropped on each other. Sizes are
+// N(mean, sd^2), rounded, those below least counting as least; or, with most set,
+// uniform on least..most.
 type hindu struct {
-	mean, sd    *big.Rat
+	packetwise
+	sd          *big.Rat
 	round       rounding
 	least, most int // most is 0 for normal sizes
 }
@@ -26,15 +22,20 @@ func init() {
 		if p.oneOf("size", "normal", "normal", "uniform") == "uniform" {
 			least := p.atLeast("min", 1, "5")
 			most := p.whole("max", least, mostWhole, strconv.Itoa(max(9, least)), "a whole number of at least min")
-			return &hindu{least: least, most: most}
+			return newHindu(&hindu{least: least, most: most}, big.NewRat(int64(least)+int64(most), 2))
 		}
-		return &hindu{
-			mean:  p.positiveRat("mean", "10"),
+		mean := p.positiveRat("mean", "10")
+		return newHindu(&hindu{
 			sd:    p.positiveRat("sd", "5/3"),
 			round: p.rounding("round", "nearest"),
 			least: p.atLeast("min", 1, "1"),
-		}
+		}, mean)
 	})
+}
+
+func newHindu(h *hindu, mean *big.Rat) *hindu {
+	h.packetwise = packetwise{mean, h.sizesOf}
+	return h
 }
 
 // String is the specification of the shuffle.
@@ -46,17 +47,6 @@ func (h *hindu) String() string {
 		h.mean.RatString(), h.sd.RatString(), h.round.name, h.least)
 }
 
-// MeanPacket is the mean of a packet's size before it is rounded.
-func (h *hindu) MeanPacket() *big.Rat {
-	if h.most > 0 {
-		return big.NewRat(int64(h.least)+int64(h.most), 2)
-	}
-	return h.mean
-}
-
-// FromBottom is false: packets are drawn from the top.
-func (h *hindu) FromBottom() bool { return false }
-
 // Check refuses packets none of which is smaller than or as large as the deck. One that
 // is larger is the whole deck.
 func (h *hindu) Check(n int) error {
@@ -66,141 +56,14 @@ func (h *hindu) Check(n int) error {
 	return nil
 }
 
-// PacketSizes is the law of one packet drawn from n cards: cell k holds P(size = k).
-func (h *hindu) PacketSizes(n int, bits uint) []*big.Int {
-	law := h.sizes(n, bits)
-	sizes := make([]*big.Int, law.lo, n+1)
-	for k := range sizes {
-		sizes[k] = new(big.Int)
-	}
-	return append(sizes, law.weights()...)
-}
-
-func (h *hindu) sizes(n int, bits uint) *sizes {
+// sizesOf is the law of one packet drawn from n cards.
+func (h *hindu) sizesOf(n int, bits uint) *sizes {
 	lo := min(h.least, n)
 	if h.most > 0 {
 		from, to := new(big.Rat).SetInt64(int64(h.least)), new(big.Rat).SetInt64(int64(h.most)+1)
 		return flooredUniform(from, to, lo, n, bits)
 	}
 	return roundedNormal(h.mean, h.sd, h.round, lo, n, bits)
-}
-
-// packets is the law of the packets of n cards in fixed point: P(size = k),
-// P(size >= k), and u(a), the probability that a packet starts at a, a renewal sum.
-type packets struct {
-	n                    int
-	size, atLeast, start []*big.Int
-}
-
-// packets draws until the deck is gone. A size is at most 2 units off, so that u is
-// 2n(n+1) off at most after at most n steps of n products.
-func (h *hindu) packets(n int, bits uint) *packets {
-	p := &packets{n, h.PacketSizes(n, bits), make([]*big.Int, n+1), make([]*big.Int, n)}
-	p.atLeast[n] = p.size[n]
-	for k := n - 1; k >= 0; k-- {
-		p.atLeast[k] = new(big.Int).Add(p.size[k], p.atLeast[k+1])
-		p.start[k] = new(big.Int)
-	}
-	p.start[0] = unit(2 * bits)
-	product := new(big.Int)
-	for a, u := range p.start {
-		u.Rsh(u, bits)
-		for k := 1; a+k < n; k++ {
-			if p.size[k].Sign() != 0 {
-				p.start[a+k].Add(p.start[a+k], product.Mul(u, p.size[k]))
-			}
-		}
-	}
-	return p
-}
-
-// ends is the law of the end of a packet that starts at a: one that reaches the end
-// of the deck has all sizes that large.
-func (p *packets) ends(a, e int) *big.Int {
-	if e == p.n {
-		return p.atLeast[e-a]
-	}
-	return p.size[e-a]
-}
-
-// Law sums over packets. The packet [a, e) comes with weight u(a) P(size = e-a) and
-// moves its cards from i to i + n-a-e, one stretch of a diagonal: its ends are marked
-// and the diagonals summed once.
-//
-// Slack: a cell adds at most n packets, each off by as much as u(a), a size and the
-// rounding of their product; 4(n+1)^2 covers it.
-func (h *hindu) Law(n int, bits uint) *Law {
-	l := newLaw(n, bits, 4*int64(n+1)*int64(n+1))
-	p := h.packets(n, bits)
-	for a, u := range p.start {
-		for e := a + 1; e <= n; e++ {
-			q := p.ends(a, e)
-			if q.Sign() == 0 {
-				continue
-			}
-			weight, to := times(u, q, bits), n-e
-			l.At(a, to).Add(l.At(a, to), weight)
-			if a > 0 && to > 0 {
-				l.At(e, to+e-a).Sub(l.At(e, to+e-a), weight)
-			}
-		}
-	}
-	for i := 1; i < n; i++ {
-		for j := 1; j < n; j++ {
-			l.At(i, j).Add(l.At(i, j), l.At(i-1, j-1))
-		}
-	}
-	return l
-}
-
-// Pairs sums over the packets of the two cards. Two cards stay in order if one packet
-// [a, e) holds both: they move by n-a-e. They swap if [a, e) holds the first and a
-// later packet [b, f) the second; sizes are independent, so that packet has weight
-// u(b-e) P(size = f-b) given the first.
-//
-// All terms are positive and a cell has at most n^2/4 of them, one for each a and
-// b, each a product of four doubles: it is within (n^2/4 + 8) 2^-53 of itself.
-func (h *hindu) Pairs(n int) *PairLaw {
-	law := newPairLaw(n)
-	law.Error = float64(n*n/4+8)*0x1p-53 + 0x1p-100
-	size := PairCount(n)
-	p := h.packets(n, pairBits)
-	start, ends := make([]float64, n), make([][]float64, n)
-	for a := range n {
-		start[a] = fixedFloat(p.start[a], pairBits)
-		ends[a] = make([]float64, n+1)
-		for e := a + 1; e <= n; e++ {
-			ends[a][e] = fixedFloat(p.ends(a, e), pairBits)
-		}
-	}
-	for a := range n {
-		for e := a + 1; e <= n; e++ {
-			first := start[a] * ends[a][e]
-			if first == 0 {
-				continue
-			}
-			for j := a + 1; j < e; j++ {
-				for i := a; i < j; i++ {
-					law.Kept[PairIndex(n, i, j)*size+PairIndex(n, i+n-a-e, j+n-a-e)] += first
-				}
-			}
-			for b := e; b < n; b++ {
-				for f := b + 1; f <= n; f++ {
-					both := first * start[b-e] * ends[b][f]
-					if both == 0 {
-						continue
-					}
-					for i := a; i < e; i++ {
-						row := law.Swapped[PairIndex(n, i, b)*size:]
-						for j := b; j < f; j++ {
-							row[(j-b)*size+PairIndex(n, j+n-b-f, i+n-a-e)] += both
-						}
-					}
-				}
-			}
-		}
-	}
-	return law
 }
 
 // Denominator is k^d for packets of k equally likely sizes, of which d at least
@@ -211,164 +74,4 @@ func (h *hindu) Denominator(n int) *big.Int {
 	}
 	draws := (n + h.least - 1) / h.least
 	return new(big.Int).Exp(big.NewInt(int64(h.most-h.least+1)), big.NewInt(int64(draws)), nil)
-}
-
-// Support draws packets in every way.
-func (h *hindu) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	law := h.packets(n, bits)
-	p := make(perm.Perm, n)
-	var draw func(a int, weight *big.Int) bool
-	draw = func(a int, weight *big.Int) bool {
-		if a == n {
-			return yield(p, weight)
-		}
-		for e := a + 1; e <= n; e++ {
-			w := times(weight, law.ends(a, e), bits)
-			if w.Sign() == 0 {
-				continue
-			}
-			for i := a; i < e; i++ {
-				p[i] = i + n - a - e
-			}
-			if !draw(e, w) {
-				return false
-			}
-		}
-		return true
-	}
-	draw(0, unit(bits))
-}
-
-// Dealer draws packets until the deck is gone, then drops them from the last,
-// which lands on top, to the first, in pieces of a fixed size: what a piece
-// writes beyond its packet is written again by the next packet.
-func (h *hindu) Dealer(n int) Dealer { return packeted[uint16](h, n) }
-
-// LargeDealer is as Dealer.
-func (h *hindu) LargeDealer(n int) DealerOf[uint32] { return packeted[uint32](h, n) }
-
-func packeted[C Card](h *hindu, n int) DealerOf[C] {
-	size := h.sizes(n, choiceBits).drawn()
-	starts := make([]uint32, n+1)
-	return func(rng *rand.ChaCha8, dst, src []C) {
-		dst, src = dst[:n+pad], src[:n+pad]
-		packets := 0
-		for a := 0; a < n; packets++ {
-			starts[packets] = uint32(a)
-			a += size(rng)
-		}
-		starts[packets] = uint32(n)
-		to := 0
-		for p := packets - 1; p >= 0; p-- {
-			a, end := int(starts[p]), int(starts[p+1])
-			for k := end - a; k > 0; k -= pad {
-				*(*[pad]C)(dst[to:]) = *(*[pad]C)(src[a:])
-				a += pad
-				to += min(k, pad)
-			}
-		}
-	}
-}
-
-// packetOutcome is an outcome as the sizes of packets drawn, also of those that nothing
-// is left for: independent sizes of one law. A move adds a card to one packet or takes
-// one away, which moves all later packets, or moves a card from a packet to the next.
-type packetOutcome struct {
-	pair
-	n, open int // so many packets are moved at all
-	sizes   []int
-	law     *choice
-	up      []float64 // P(size = k) / P(size = k-1)
-	moves   batch
-
-	i, by, other int // the last move: sizes[i] grew by so much, the next by the other
-}
-
-// Outcome is as many sizes as there can be packets, of which so many are moved as make up
-// a deck twice over in the mean.
-func (h *hindu) Outcome(n int) Outcome {
-	law := h.PacketSizes(n, choiceBits)
-	mean, _ := h.MeanPacket().Float64()
-	draws := (n + h.least - 1) / h.least
-	open := min(draws, 2+2*int(float64(n)/mean))
-	return &packetOutcome{
-		pair: newPair(), n: n, open: open,
-		sizes: make([]int, draws+1),
-		law:   newChoice(law),
-		up:    ratios(law, choiceBits),
-		moves: newBatch(uint64(open) * 2 * 2),
-	}
-}
-
-func (o *packetOutcome) Draw(rng *rand.ChaCha8) {
-	for i := range o.sizes {
-		o.sizes[i] = o.law.draw(rng)
-	}
-	o.drop()
-}
-
-func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
-	r := o.moves.word(rng)
-	i, r := bits.Mul64(r, uint64(o.open))
-	up, r := bits.Mul64(r, 2)
-	next, _ := bits.Mul64(r, 2)
-	if odds := o.propose(int(i), 2*int(up)-1, int(next)); odds == 0 || !likely(rng, odds) {
-		return false
-	}
-	start := 0
-	for _, k := range o.sizes[:o.i] {
-		start += k
-	}
-	o.grow(1)
-	if start >= o.n {
-		return false
-	}
-	o.drop()
-	return true
-}
-
-// propose sets a move: packet i grows by so much, and the next shrinks by that times next.
-// It is the ratio of the probabilities after and before.
-func (o *packetOutcome) propose(i, by, next int) float64 {
-	o.i, o.by, o.other = i, by, -by*next
-	return o.likelier(i, o.by) * o.likelier(i+1, o.other)
-}
-
-// likelier is the ratio of probabilities when a size grows by 1, 0 or -1.
-func (o *packetOutcome) likelier(i, by int) float64 {
-	k := o.sizes[i]
-	switch {
-	case by > 0 && k+1 < len(o.up):
-		return o.up[k+1]
-	case by < 0 && k > 0 && o.up[k] > 0:
-		return 1 / o.up[k]
-	case by == 0:
-		return 1
-	}
-	return 0
-}
-
-func (o *packetOutcome) grow(times int) {
-	o.sizes[o.i] += times * o.by
-	o.sizes[o.i+1] += times * o.other
-}
-
-func (o *packetOutcome) Undo() {
-	o.grow(-1)
-	o.turn()
-}
-
-// Moves is two for each packet.
-func (o *packetOutcome) Moves() int { return 2 * o.open }
-
-// drop fills the other table: the packet [a, e) lands on top of all before it, at n-e.
-func (o *packetOutcome) drop() {
-	to := o.turn()
-	for a, i := 0, 0; a < o.n; i++ {
-		e := min(a+o.sizes[i], o.n)
-		for j := a; j < e; j++ {
-			to[j+o.n-a-e] = uint8(j)
-		}
-		a = e
-	}
 }

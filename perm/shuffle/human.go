@@ -165,6 +165,67 @@ func (h *human) Denominator(n int) *big.Int {
 	return drops.Exp(h.double.Denom(), drops, nil).Mul(drops, a.Num())
 }
 
+// Classes are the drops after each cut with so many single and double ones, of those that are
+// left to chance.
+func (h *human) Classes(n int, bits uint) (classes []Class) {
+	d := newDrops(h.double)
+	for c, q := range h.cuts(n, bits).weights() {
+		if q.Sign() == 0 {
+			continue
+		}
+		for drops, count := range countDrops(n-c, c) {
+			single, double := big.NewInt(int64(drops.single)), big.NewInt(int64(drops.double))
+			mass := new(big.Int).Exp(d.one, single, nil)
+			mass.Mul(mass, new(big.Int).Exp(d.two, double, nil)).Mul(mass, count)
+			all := new(big.Int).Exp(d.whole, single.Add(single, double), nil)
+			if mass.Sign() > 0 {
+				classes = append(classes, Class{count, mass.Mul(mass, q).Quo(mass, all)})
+			}
+		}
+	}
+	return classes
+}
+
+// chances is how many drops have been left to chance, of one card and of two.
+type chances struct{ single, double int }
+
+// countDrops counts the ways to drop packets of now and of next cards by turns, by the drops
+// that are left to chance: a packet's last card falls for certain, and nothing is left to
+// chance once the other packet is gone. The cards left and the double drops tell the single
+// ones.
+func countDrops(now, next int) map[chances]*big.Int {
+	type left struct{ now, next, double int }
+	n := now + next
+	ends := map[chances]*big.Int{}
+	ways := map[left]*big.Int{{now, next, 0}: big.NewInt(1)}
+	add := func(to left, count *big.Int) {
+		if ways[to] == nil {
+			ways[to] = new(big.Int)
+		}
+		ways[to].Add(ways[to], count)
+	}
+	for total := n; total >= 0; total-- {
+		for a := range total + 1 {
+			for double := range (n-total)/2 + 1 {
+				count := ways[left{a, total - a, double}]
+				switch b := total - a; {
+				case count == nil:
+				case a <= 1 || b == 0:
+					drops := chances{n - total - 2*double, double}
+					if ends[drops] == nil {
+						ends[drops] = new(big.Int)
+					}
+					ends[drops].Add(ends[drops], count)
+				default:
+					add(left{b, a - 1, double}, count)
+					add(left{b, a - 2, double + 1}, count)
+				}
+			}
+		}
+	}
+	return ends
+}
+
 // Support is every cut with all drops that come.
 func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	type packet struct{ first, left int }

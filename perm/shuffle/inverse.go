@@ -102,6 +102,12 @@ func (v inverse) AShuffle() (a int, undone bool) {
 	return a, !undone
 }
 
+// Shelves takes back what the other shuffle does.
+func (v inverse) Shelves() (m int, undone bool) {
+	m, undone = Shelves(v.of)
+	return m, !undone
+}
+
 // FromBottom is the other end: the packet that was drawn first lies there, and is the first
 // to be taken back.
 func (v inverse) FromBottom() bool { return !FromBottom(v.of) }

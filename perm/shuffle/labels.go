@@ -24,6 +24,8 @@ type labels struct {
 	deal  func(rng *rand.ChaCha8, to []uint16) // draws labels
 	drawn []uint16
 
+	shelved bool // cards of an even label are sorted downwards
+
 	// weight is how much likelier labels get when a card gets that label instead of
 	// its own; nil where all are equally likely.
 	weight func(from, to uint8) float64
@@ -159,12 +161,16 @@ func (l *labels) sort() {
 	sum := 0
 	for d := range l.sets {
 		next[d] = uint8(sum)
-		sum += l.sets[d].size()
+		if sum += l.sets[d].size(); l.shelved && d%2 == 0 {
+			next[d] = uint8(sum - 1)
+		}
 	}
 	to := l.turn()
 	for j, d := range l.of[:l.n] {
 		to[j] = next[d]
-		next[d]++
+		if next[d]++; l.shelved && d%2 == 0 {
+			next[d] -= 2
+		}
 	}
 }
 

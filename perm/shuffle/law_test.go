@@ -133,7 +133,7 @@ func TestNormal(t *testing.T) {
 }
 
 func TestLargeDecks(t *testing.T) {
-	for _, spec := range []string{"hindu", "riffle", "riffle(cut=normal)", "deal", "human", "top", "cut(law=binomial)"} {
+	for _, spec := range []string{"hindu", "riffle", "riffle(cut=normal)", "deal", "human", "top", "top(cards=30)", "cut(law=binomial)", "overhand", "clumpy"} {
 		law := parse(t, spec).Law(1000, 192)
 		row := new(big.Int)
 		for j := range 1000 {

@@ -106,6 +106,13 @@ type Halved interface {
 	CutOdds(n int) []float64
 }
 
+// Shelved is a model that is a shelf machine: a deck with v peaks, read from the top, has
+// probability [ShelfWays]/(2m)^n. Or one that undoes it.
+type Shelved interface {
+	// Shelves is m, 0 for a model that is neither, and whether it is undone.
+	Shelves() (m int, undone bool)
+}
+
 // Packeted is a model that takes the deck apart into packets, from one end of it, and
 // puts them together in reversed order, each as it was. Packets have independent sizes
 // of the same law; the last is what is left.
@@ -186,6 +193,14 @@ func AShuffle(m Model) (a int, undone bool) {
 // CutOdds are those of a model that cuts in two.
 func CutOdds(m Model, n int) []float64 {
 	return ask(m, func(h Halved) []float64 { return h.CutOdds(n) })
+}
+
+// Shelves is m of a model that is a machine with m shelves or undoes one.
+func Shelves(m Model) (shelves int, undone bool) {
+	if s, ok := m.(Shelved); ok {
+		return s.Shelves()
+	}
+	return 0, false
 }
 
 // PacketSizes is the law of a model's packets.

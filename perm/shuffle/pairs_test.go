@@ -11,7 +11,8 @@ import (
 var pairSpecs = []string{
 	"riffle", "riffle(cut=normal,sd=5/3)", "riffle(cut=normal,sd=1/2)",
 	"hindu", "hindu(mean=3/2,sd=1)", "hindu(mean=2,sd=2/3,round=floor,min=2)", "hindu(mean=3,sd=3,round=ceiling)", "hindu(size=uniform,min=2,max=3)",
-	"cut", "cut(law=binomial)", "top", "wash",
+	"cut", "cut(law=binomial)", "top", "top(cards=3)", "wash",
+	"overhand(p=1/3)", "clumpy", "clumpy(cut=binomial)", "clumpy(cut=normal,off=2/3)", "clumpy(switch=1/50)",
 }
 
 // exactPairs counts every way the shuffle can fall, in 192 bits; cells of Swapped
@@ -65,7 +66,7 @@ func TestPairsAreWithinTheirError(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"riformula", "hiformula", "waformula", "hisupport"} {
+	for _, kind := range []string{"riformula", "hiformula", "ovformula", "clformula", "toformula", "waformula", "hisupport"} {
 		if worst[kind] < 1./200 {
 			t.Errorf("%s: no error above %g of the bound", kind, worst[kind])
 		}

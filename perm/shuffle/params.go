@@ -100,6 +100,12 @@ func (p *params) chance(key, otherwise string) *big.Rat {
 		func(r *big.Rat) bool { return r.Sign() >= 0 && r.Cmp(big.NewRat(1, 1)) <= 0 }, "0", "1/3", "1")
 }
 
+// within is a chance that leaves both possible.
+func (p *params) within(key, otherwise string) *big.Rat {
+	return p.number(key, otherwise, "a number between 0 and 1", "between 0 and 1",
+		func(r *big.Rat) bool { return r.Sign() > 0 && r.Cmp(big.NewRat(1, 1)) < 0 }, "1/100", "1/2", "2/3")
+}
+
 func (p *params) atLeast(key string, least int, otherwise string) int {
 	return p.whole(key, least, mostWhole, otherwise, fmt.Sprintf("a whole number of at least %d", least))
 }

@@ -73,7 +73,7 @@ func TestParseErrors(t *testing.T) {
 		"H=hindu(size=uniform,sd=1)":               "sd counts with size=normal only",
 		"H=hindu(size=uniform,max=4)":              "at least min",
 		"H=hindu(min=2000000)":                     "too large",
-		"T=top(cards=1)":                           "there are none",
+		"W=wash(cards=1)":                          "there are none",
 		"C=cut(cards=1)":                           "cards counts with law=fixed only",
 		"C=cut(law=fixed,cards=all)":               "half, rounded down, or",
 		"A=ashuffle(a=0)":                          "from 1 to 65536",

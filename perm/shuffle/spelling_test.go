@@ -14,7 +14,7 @@ func namesOf(letters []Letter) (names string) {
 
 func TestSpelling(t *testing.T) {
 	paper := Spelling{N: 52, Names: DefaultNames, Preset: Literal}
-	defined := Spelling{N: 52, Names: []byte("RQ"), Preset: Literal, Definitions: []Letter{{'Q', topToRandom{}}}}
+	defined := Spelling{N: 52, Names: []byte("RQ"), Preset: Literal, Definitions: []Letter{{'Q', top{1}}}}
 	for _, c := range []struct {
 		how     func(string) ([]Letter, string, error)
 		text    string
@@ -25,9 +25,9 @@ func TestSpelling(t *testing.T) {
 		{paper.Word, "HFd", "HRDF", "HFD"},
 		{paper.Used, "DFRD", "DFR", "DFRD"},
 		{paper.Own, "ffw", "FW", "FFW"},
-		{paper.Word, "HXD", "", `word "HXD": unknown letter "X"; known are A, B, C, D, F, H, I, P, R, T, V, W; define it by --model 'X=...'`},
+		{paper.Word, "HXD", "", `word "HXD": unknown letter "X"; known are A, B, C, D, F, H, I, L, O, P, R, S, T, V, W; define it by --model 'X=...'`},
 		{paper.Word, "", "", "empty word: want letters of H, R, D"},
-		{paper.Own, "", "", "empty word: want letters of A, B, C, D, F, H, I, P, R, T, V, W"},
+		{paper.Own, "", "", "empty word: want letters of A, B, C, D, F, H, I, L, O, P, R, S, T, V, W"},
 		{paper.Word, strings.Repeat("R", 501), "", "a word of 501 letters is too long; at most 500"},
 		{defined.Word, "RqR", "RQ", "RQR"},
 		{defined.Word, "RH", "", `word "RH": letter "H" is not in the alphabet R, Q; add it by --alphabet`},

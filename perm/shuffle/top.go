@@ -1,74 +1,221 @@
 package shuffle
 
 import (
+	"fmt"
 	"math/big"
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"dovetail/perm"
 )
 
-// topToRandom takes the top card and puts it at a position that is uniform on
-// all n, the top among them (D. Aldous and P. Diaconis, Shuffling cards and
-// stopping times, 1986).
-type topToRandom struct{}
+// top takes k cards off the top and puts them at random places, in any order: all
+// n!/(n-k)! decks in which the others keep their order are equally likely. With one card it
+// is the top-to-random shuffle of D. Aldous and P. Diaconis, Shuffling cards and stopping
+// times (1986); with more that of P. Diaconis, J. Fill and J. Pitman, Analysis of top to
+// random shuffles (1992).
+type top struct{ cards int }
 
 func init() {
-	register("top", "put the top card at a uniform position", func(*params) Model { return topToRandom{} })
+	register("top", "put cards from the top at uniform places", func(p *params) Model {
+		return top{p.atLeast("cards", 1, "1")}
+	})
 }
 
-func (topToRandom) String() string { return "top" }
+// String is the specification of the shuffle.
+func (s top) String() string {
+	if s.cards == 1 {
+		return "top"
+	}
+	return fmt.Sprintf("top(cards=%d)", s.cards)
+}
 
-// Law is 1/n for every move of the top card. The card at i > 0, from 0, moves up
-// by one if the top card goes to i or below, (n-i)/n, and else stays. Every cell
-// is rounded once.
-func (topToRandom) Law(n int, bits uint) *Law {
-	share := func(k int) *big.Int { return ratio(big.NewInt(int64(k)), big.NewInt(int64(n)), bits) }
+// Check refuses more cards than there are.
+func (s top) Check(n int) error {
+	if s.cards > n {
+		return fmt.Errorf("%d cards from the top are too many for %s; use cards=1..%d", s.cards, cards(n), n)
+	}
+	return nil
+}
+
+// Law is 1/n for every move of the first k cards. The others fill n-k places, any of C(n, k)
+// sets, in order: the r-th of them, from 0, lands on the place j if r of the places lie
+// above. Every cell is rounded once.
+func (s top) Law(n int, bits uint) *Law {
 	l := newLaw(n, bits, 1)
 	if n == 1 {
 		l.Slack = 0
 	}
-	for j := range n {
-		l.At(0, j).Set(share(1))
-	}
-	for i := 1; i < n; i++ {
-		l.At(i, i-1).Set(share(n - i))
-		l.At(i, i).Set(share(i))
+	share := ratio(big.NewInt(1), big.NewInt(int64(n)), bits)
+	sets := new(big.Int).Binomial(int64(n), int64(s.cards))
+	factor := new(big.Int)
+	for i := range n {
+		if i < s.cards {
+			for j := range n {
+				l.At(i, j).Set(share)
+			}
+			continue
+		}
+		r := i - s.cards
+		ways := new(big.Int).Binomial(int64(n-1-r), int64(s.cards)) // C(j, r) C(n-1-j, n-1-i)
+		for j := r; j <= i; j++ {
+			l.At(i, j).Set(ratio(ways, sets, bits))
+			ways.Mul(ways, factor.SetInt64(int64(j+1)*int64(i-j)))
+			if j < i {
+				ways.Quo(ways, factor.SetInt64(int64(j+1-r)*int64(n-1-j)))
+			}
+		}
 	}
 	return l
 }
 
-// Outcomes is n, the places of the top card.
-func (topToRandom) Outcomes(n int) *big.Int { return big.NewInt(int64(n)) }
-
-// Denominator is n.
-func (topToRandom) Denominator(n int) *big.Int { return big.NewInt(int64(n)) }
-
-// Support is the n places of the top card.
-func (topToRandom) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	w := ratio(big.NewInt(1), big.NewInt(int64(n)), bits)
-	p := perm.Identity(n)
-	for k := range n {
-		if k > 0 {
-			p[k] = k - 1
-		}
-		p[0] = k
-		if !yield(p, w) {
-			return
+// Pairs counts in the same way, a pair of places being filled by two cards of the first k,
+// each way about; by one of them and the r-th of the others; or by two of the others. A cell
+// is made of at most six roundings.
+func (s top) Pairs(n int) *PairLaw {
+	law, size, choose := newPairLaw(n), PairCount(n), binomials(n)
+	law.Error = 8 * 0x1p-53
+	k, sets := s.cards, choose.at(n, s.cards)
+	for j := 1; j < n; j++ {
+		for i := range j {
+			row := PairIndex(n, i, j) * size
+			for y := 1; y < n; y++ {
+				for x := range y {
+					kept, swapped := &law.Kept[row+PairIndex(n, x, y)], &law.Swapped[row+PairIndex(n, x, y)]
+					switch {
+					case j < k:
+						*kept = 1 / float64(n*(n-1))
+						*swapped = *kept
+					case i < k:
+						*kept = choose.at(y-1, j-k) * choose.at(n-1-y, n-1-j) / (float64(k) * sets)
+						*swapped = choose.at(x, j-k) * choose.at(n-2-x, n-1-j) / (float64(k) * sets)
+					default:
+						*kept = choose.at(x, i-k) * choose.at(y-x-1, j-i-1) * choose.at(n-1-y, n-1-j) / sets
+					}
+				}
+			}
 		}
 	}
+	return law
 }
 
-// Dealer moves the cards above the chosen place up by one.
-func (topToRandom) Dealer(n int) Dealer { return topped[uint16](n) }
+// Outcomes is n!/(n-k)!.
+func (s top) Outcomes(n int) *big.Int { return new(big.Int).MulRange(int64(n-s.cards+1), int64(n)) }
+
+// Denominator is that.
+func (s top) Denominator(n int) *big.Int { return s.Outcomes(n) }
+
+// Classes is one.
+func (s top) Classes(n int, bits uint) []Class { return []Class{{s.Outcomes(n), unit(bits)}} }
+
+// Support is the first k cards at all places.
+func (s top) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	w := ratio(big.NewInt(1), s.Outcomes(n), bits)
+	if w.Sign() == 0 {
+		return
+	}
+	p, used := make(perm.Perm, n), make([]bool, n)
+	var place func(i int) bool
+	place = func(i int) bool {
+		if i == s.cards {
+			for j := range n {
+				if !used[j] {
+					p[i] = j
+					i++
+				}
+			}
+			return yield(p, w)
+		}
+		for j := range n {
+			if !used[j] {
+				p[i], used[j] = j, true
+				ok := place(i + 1)
+				used[j] = false
+				if !ok {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	place(0)
+}
+
+// Dealer moves the cards above the chosen place up by one; more cards than one are
+// stirred, and merged with the rest on a random set of places.
+func (s top) Dealer(n int) Dealer { return topped[uint16](s, n) }
 
 // LargeDealer is as Dealer.
-func (topToRandom) LargeDealer(n int) DealerOf[uint32] { return topped[uint32](n) }
+func (s top) LargeDealer(n int) DealerOf[uint32] { return topped[uint32](s, n) }
 
-func topped[C Card](n int) DealerOf[C] {
+func topped[C Card](s top, n int) DealerOf[C] {
+	if s.cards == 1 {
+		return func(rng *rand.ChaCha8, dst, src []C) {
+			k := int(below(rng, uint64(n)))
+			copy(dst, src[1:k+1])
+			dst[k] = src[0]
+			copy(dst[k+1:n], src[k+1:n])
+		}
+	}
+	stir, set, merge, stirred := UniformOf[C](s.cards), newBitset(n), mergerOf[C](), Deck[C](n)
 	return func(rng *rand.ChaCha8, dst, src []C) {
-		k := int(below(rng, uint64(n)))
-		copy(dst, src[1:k+1])
-		dst[k] = src[0]
-		copy(dst[k+1:n], src[k+1:n])
+		copy(stirred[s.cards:], src[s.cards:n])
+		stir(rng, stirred, src)
+		set.resize(rng, set.draw(rng), n-s.cards)
+		merge(dst, stirred, set, s.cards)
 	}
 }
+
+// Outcome is the deck. A move takes one of the first k cards out and puts it anywhere. One card
+// has few outcomes, which can be listed.
+func (s top) Outcome(n int) Outcome {
+	if s.cards == 1 {
+		return nil
+	}
+	return &places{
+		pair: newPair(), n: n, cards: s.cards, deal: s.Dealer(n),
+		src: NewDeck(n), dst: NewDeck(n), moves: newBatch(uint64(n) * uint64(s.cards)),
+	}
+}
+
+type places struct {
+	pair
+	n, cards int
+	deal     Dealer
+	src, dst []uint16
+	moves    batch
+}
+
+func (o *places) Draw(rng *rand.ChaCha8) {
+	o.deal(rng, o.dst, o.src)
+	to := o.turn()
+	for j, card := range o.dst {
+		to[j] = uint8(card)
+	}
+}
+
+func (o *places) Move(rng *rand.ChaCha8) bool {
+	r := o.moves.word(rng)
+	card, r := bits.Mul64(r, uint64(o.cards))
+	place, _ := bits.Mul64(r, uint64(o.n))
+	now := o.Sources()
+	from, at := slices.Index(now[:o.n], uint8(card)), int(place)
+	if from == at {
+		return false
+	}
+	to := o.turn()
+	*to = *now
+	if from < at {
+		copy(to[from:at], now[from+1:])
+	} else {
+		copy(to[at+1:from+1], now[at:])
+	}
+	to[at] = uint8(card)
+	return true
+}
+
+func (o *places) Undo() { o.turn() }
+
+// Moves is two for each of the first cards.
+func (o *places) Moves() int { return 2 * o.cards }

@@ -185,6 +185,12 @@ func lawExamples(add adder) {
 	}
 	record, err := riffle.Question{N: 5, From: 2, To: 4, Digits: 8, Packets: 3, Cut: riffle.After}.Record(ctx, nil)
 	add("riffles", record, err)
+	record, err = riffle.Question{N: 6, From: 2, To: 4, Digits: 8, Shelves: 3, Cut: riffle.None}.Record(ctx, nil)
+	add("shelves", record, err)
+	record, err = riffle.Question{N: 6, From: 2, To: 4, Digits: 8, Top: 2, Cut: riffle.None}.Record(ctx, nil)
+	add("cards from the top", record, err)
+	deck, err := riffle.Question{N: 5, From: 1, To: 3, Digits: 8, Packets: 2, Cut: riffle.None}.Deck(ctx, []int{3, 1, 4, 2, 5})
+	add("riffles of a deck", deck, err)
 	a, w, _, err := Limits{Memory: 1 << 30, Threads: 1}.spelled(4, pairs.MaxDeck, []string{"H=hindu(mean=2,sd=1)", "R=riffle"}, "HRR")
 	if err != nil {
 		panic(err)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"dovetail/exact/bound"
@@ -15,6 +14,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
@@ -86,18 +86,34 @@ func lawRank(e *exam, r results.LawRank) error {
 
 // riffles computes the closed forms of as many shuffles.
 func riffles(e *exam, r results.Riffles) error {
-	if len(r.Rows) == 0 {
+	return closed(e, r.ClosedShuffle, len(r.Rows), func(i int) int { return r.Rows[i].Shuffles },
+		func(ctx context.Context, q riffle.Question) (any, error) { return q.Record(ctx, nil) })
+}
+
+// riffledDeck computes the probabilities of the deck.
+func riffledDeck(e *exam, r results.RiffledDeck) error {
+	if err := topswops.CheckDeck(r.Deck); err != nil {
+		return err
+	}
+	if r.N != len(r.Deck) {
+		return fmt.Errorf("n=%d, but the deck has %d cards", r.N, len(r.Deck))
+	}
+	return closed(e, r.ClosedShuffle, len(r.Rows), func(i int) int { return r.Rows[i].Shuffles },
+		func(ctx context.Context, q riffle.Question) (any, error) { return q.Deck(ctx, r.Deck) })
+}
+
+// closed asks a question of closed forms again, from the first to the last number of shuffles
+// in its rows.
+func closed(e *exam, s results.ClosedShuffle, rows int, shuffles func(row int) int, ask func(context.Context, riffle.Question) (any, error)) error {
+	if rows == 0 {
 		return fmt.Errorf("rows has no entries")
 	}
-	q := riffle.Question{N: r.N, Packets: r.A, Cut: riffle.Cut(r.Cut), Digits: r.Digits,
-		From: r.Rows[0].Shuffles, To: r.Rows[len(r.Rows)-1].Shuffles}
+	q := riffle.Question{N: s.N, Packets: s.A, Cut: riffle.Cut(s.Cut), Shelves: s.Shelves, Top: s.Top, Digits: s.Digits,
+		From: shuffles(0), To: shuffles(rows - 1)}
 	if err := q.Check(); err != nil {
 		return err
 	}
-	rows := float64(q.To - q.From + 1)
-	_, err := e.whole(rows*(2e-7*math.Pow(float64(r.N), 2)+1e-6*float64(r.N*r.Digits)), func(ctx context.Context) (any, error) {
-		return q.Record(ctx, nil)
-	})
+	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) { return ask(ctx, q) })
 	return err
 }
 

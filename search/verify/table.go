@@ -30,6 +30,7 @@ func init() {
 		results.EmaxSchema:        of(emax),
 		results.ModelsSchema:      of(models),
 		results.RifflesSchema:     of(riffles),
+		results.RiffledDeckSchema: of(riffledDeck),
 
 		results.DeckLawSchema:  of(deckLaw),
 		results.LawRankSchema:  of(lawRank),

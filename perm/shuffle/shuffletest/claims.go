@@ -199,3 +199,29 @@ func aShuffle(m shuffle.Model, n int) error {
 	}
 	return nil
 }
+
+// shelves wants a deck with v peaks, or the one that it undoes, to have probability
+// ShelfWays/(2m)^n.
+func shelves(m shuffle.Model, n int) error {
+	count, undone := shuffle.Shelves(m)
+	if count == 0 {
+		return nil
+	}
+	s, err := supportOf(m, n, claimBits)
+	if err != nil {
+		return err
+	}
+	all := new(big.Int).Exp(big.NewInt(int64(2*count)), big.NewInt(int64(n)), nil)
+	ways := shuffle.ShelfWays(n, big.NewInt(int64(count)))
+	for _, o := range s.all {
+		deck := o.p
+		if !undone {
+			deck = deck.Inverse()
+		}
+		want := new(big.Int).Lsh(ways[perm.Peaks(deck)], claimBits)
+		if want.Quo(want, all); !near(o.weight, want, s.off(o.ways)) {
+			return fmt.Errorf("%v weighs %v, from %d shelves %v", o.p, o.weight, count, want)
+		}
+	}
+	return nil
+}

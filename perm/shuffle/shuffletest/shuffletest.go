@@ -65,6 +65,7 @@ var checks = []struct {
 	{"packets", decks(1, 8), packets},
 	{"group", decks(1, 7), group},
 	{"a-shuffle", decks(1, 7), aShuffle},
+	{"shelves", decks(1, 7), shelves},
 	{"pairs and support", decks(2, 7), pairsOfSupport},
 	{"pairs", []int{24}, pairMargins},
 	{"dealer", []int{1, 2, 7, 52, 130}, deals},

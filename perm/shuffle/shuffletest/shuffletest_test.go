@@ -58,6 +58,11 @@ type (
 		model
 		group shuffle.Group
 	}
+	shelved struct {
+		model
+		m      int
+		undone bool
+	}
 	shuffled struct {
 		model
 		a      int
@@ -86,6 +91,7 @@ func (f dealing) Dealer(n int) shuffle.Dealer      { return f.dealer(n) }
 func (f largeDealing) LargeDealer(n int) shuffle.DealerOf[uint32] {
 	return f.dealer(n)
 }
+func (f shelved) Shelves() (int, bool)                     { return f.m, f.undone }
 func (f counted) Outcomes(int) *big.Int                    { return big.NewInt(f.outcomes) }
 func (f rational) Denominator(int) *big.Int                { return big.NewInt(f.denominator) }
 func (f paired) Pairs(n int) *shuffle.PairLaw              { return f.pairs(n) }
@@ -164,6 +170,9 @@ func TestFaultsAreFound(t *testing.T) {
 		{"a-shuffle", shuffled{riffle, 3, false}},
 		{"a-shuffle", shuffled{riffle, 2, true}},
 		{"a-shuffle", shuffled{parse(t, "inverse"), 2, false}},
+		{"shelves", shelved{riffle, 1, false}},
+		{"shelves", shelved{parse(t, "shelf(m=2)"), 3, false}},
+		{"shelves", shelved{parse(t, "shelf(m=2)"), 2, true}},
 		{"pairs and support", paired{top, func(n int) *shuffle.PairLaw { return shuffle.Pairs(hindu, n) }}},
 		{"pairs", paired{riffle, func(n int) *shuffle.PairLaw {
 			l := shuffle.Pairs(riffle, n)

@@ -1,0 +1,105 @@
+package riffle
+
+import "math/big"
+
+// Law is how far a shuffled deck is from a fair one.
+type Law interface {
+	TVD() *big.Rat        // total variation
+	Separation() *big.Rat // max(1 - n! P)
+	Linf() *big.Rat       // max|n! P - 1|
+
+	// Entropy is the deficit in bits, as [Shuffle.Entropy].
+	Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat)
+}
+
+// riffled is a Shuffle with a packets.
+type riffled struct {
+	*Shuffle
+	a *big.Int
+}
+
+func (r riffled) TVD() *big.Rat        { return r.Shuffle.TVD(r.a) }
+func (r riffled) Separation() *big.Rat { return r.Shuffle.Separation(r.a) }
+func (r riffled) Linf() *big.Rat       { return r.Shuffle.Linf(r.a) }
+func (r riffled) Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
+	return r.Shuffle.Entropy(r.a, decided)
+}
+
+// Classes is a law under which all orders of a class are equally likely. Everything but
+// the entropy is a sum over classes, and exact.
+type Classes struct {
+	orders *big.Int   // n!
+	count  []*big.Int // of the orders, so many; none is 0
+	ratio  []*big.Int // of their probability to the uniform one, over all
+	all    *big.Int
+}
+
+// Ratio is n! P of an order of a class.
+func (c *Classes) Ratio(class int) *big.Rat { return new(big.Rat).SetFrac(c.ratio[class], c.all) }
+
+// TVD implements Law, as do the others.
+func (c *Classes) TVD() *big.Rat {
+	sum, term := new(big.Int), new(big.Int)
+	for i, ratio := range c.ratio {
+		if term.Sub(ratio, c.all); term.Sign() > 0 {
+			sum.Add(sum, term.Mul(term, c.count[i]))
+		}
+	}
+	return new(big.Rat).SetFrac(sum, term.Mul(c.all, c.orders))
+}
+
+func (c *Classes) Separation() *big.Rat {
+	least := c.ratio[0]
+	for _, ratio := range c.ratio {
+		if ratio.Cmp(least) < 0 {
+			least = ratio
+		}
+	}
+	return new(big.Rat).SetFrac(new(big.Int).Sub(c.all, least), c.all)
+}
+
+func (c *Classes) Linf() *big.Rat {
+	most, off := new(big.Int), new(big.Int)
+	for _, ratio := range c.ratio {
+		if off.Sub(ratio, c.all).CmpAbs(most) > 0 {
+			most.Abs(off)
+		}
+	}
+	return new(big.Rat).SetFrac(most, c.all)
+}
+
+// Entropy is the sum over classes of mass log2 ratio.
+func (c *Classes) Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
+	if c.Linf().Sign() == 0 {
+		return new(big.Rat), new(big.Rat)
+	}
+	for bits := uint(128); ; bits *= 2 {
+		lo, hi = c.entropy(bits)
+		if decided(lo, hi) {
+			return lo, hi
+		}
+	}
+}
+
+// entropy works in fixed point. A logarithm is 3 units off and at most the bits of the
+// fraction in size; a mass, which is a share of 1, is a unit off, and so is a product.
+func (c *Classes) entropy(bits uint) (lo, hi *big.Rat) {
+	sum, mass, slack := new(big.Int), new(big.Int), big.NewInt(3)
+	whole := new(big.Int).Mul(c.orders, c.all)
+	for i, ratio := range c.ratio {
+		if ratio.Sign() == 0 {
+			continue
+		}
+		mass.Mul(c.count[i], ratio)
+		mass.Lsh(mass, bits).Quo(mass, whole)
+		l := logRatio(ratio, c.all, bits)
+		sum.Add(sum, mass.Mul(mass, l).Rsh(mass, bits))
+		slack.Add(slack, big.NewInt(int64(max(ratio.BitLen(), c.all.BitLen())+1)))
+	}
+	ln2 := twiceAtanh(big.NewInt(3), bits)
+	hi = new(big.Rat).SetFrac(new(big.Int).Add(sum, slack), ln2)
+	if sum.Sub(sum, slack).Sign() < 0 { // a relative entropy is not negative
+		sum.SetInt64(0)
+	}
+	return new(big.Rat).SetFrac(sum, ln2.Add(ln2, big.NewInt(int64(bits)))), hi
+}

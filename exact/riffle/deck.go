@@ -1,0 +1,116 @@
+package riffle
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"dovetail/perm"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// What the laws of this package depend on, by the permutation p of a shuffled deck: p[i] is
+// where card i went.
+
+// Peaks counts the cards of the deck that lie between two smaller ones.
+func Peaks(p perm.Perm) int { return perm.Peaks(p.Inverse()) }
+
+// Kept is how many of the cards that were at the bottom still lie in their order, the most s
+// for which the last s do.
+func Kept(p perm.Perm) (s int) {
+	for s = 1; s < len(p) && p[len(p)-s-1] < p[len(p)-s]; s++ {
+	}
+	return s
+}
+
+// CyclicDescents counts the cards that lie below the next one, the first being next to the
+// last.
+func CyclicDescents(p perm.Perm) int {
+	c := p.Descents()
+	if p[len(p)-1] > p[0] {
+		c++
+	}
+	return c
+}
+
+// Ratio is n! P(p) for a permutation p of the question's deck, after any number of shuffles,
+// and what of p it depends on.
+func (q Question) Ratio(p perm.Perm) (shape string, after func(times int) *big.Rat) {
+	n := q.N
+	class := func(k int) func(times int) *big.Rat {
+		law := q.laws()
+		return func(times int) *big.Rat { return law(times).(*Classes).Ratio(k) }
+	}
+	many := func(k int, one, more string) string {
+		if k == 1 {
+			return "1 " + one
+		}
+		return fmt.Sprint(k, " ", more)
+	}
+	riffled := func(cards, r, tilt int) func(times int) *big.Rat { // cards! Q(cards, a, r) (1 + tilt/a)
+		return func(times int) *big.Rat {
+			a := q.labels(times)
+			ratio := Q(cards, a, r)
+			ratio.Mul(ratio, new(big.Rat).SetInt(factorial(cards)))
+			return ratio.Mul(ratio, new(big.Rat).SetFrac(new(big.Int).Add(a, big.NewInt(int64(tilt))), a))
+		}
+	}
+	switch {
+	case q.Shelves > 0:
+		v := Peaks(p)
+		return many(v, "peak", "peaks"), class(v)
+	case q.Top > 0:
+		s := Kept(p)
+		return "the last " + many(s, "card", "cards") + " in order", class(s - 1)
+	case q.Cut == None || n == 1:
+		r := p.RisingSequences()
+		return many(r, "rising sequence", "rising sequences"), riffled(n, r, 0)
+	case q.Cut == Before:
+		c := CyclicDescents(p)
+		return many(c, "cyclic descent", "cyclic descents"), riffled(n-1, c, 0)
+	}
+	c, d := CyclicDescents(p), LastStep(p)
+	return fmt.Sprintf("%s and a last step of %d", many(c, "cyclic descent", "cyclic descents"), d), riffled(n-1, c, d-c)
+}
+
+// Deck is how likely one deck is, which lists its cards from 1.
+func (q Question) Deck(ctx context.Context, deck []int) (results.RiffledDeck, error) {
+	p := make(perm.Perm, len(deck))
+	for j, card := range deck {
+		p[card-1] = j
+	}
+	shape, after := q.Ratio(p)
+	record := results.RiffledDeck{
+		Schema: results.RiffledDeckSchema, Kind: results.Exact, ClosedShuffle: q.shuffles(),
+		Deck: deck, Shape: shape, Rows: []results.RiffledDeckRow{},
+	}
+	best, orders := new(big.Rat), new(big.Rat).SetInt(factorial(q.N))
+	err := q.each(ctx, func(times int) {
+		ratio := after(times)
+		if ratio.Cmp(best) > 0 {
+			best, record.Likeliest = ratio, times
+		}
+		record.Rows = append(record.Rows, results.RiffledDeckRow{
+			Shuffles:    times,
+			Probability: number.Decimal(new(big.Rat).Quo(ratio, orders), q.Digits),
+			Ratio:       number.Decimal(ratio, q.Digits),
+		})
+	})
+	return record, err
+}
+
+// Decks is the same for each of the cuts.
+func (q Question) Decks(ctx context.Context, cuts []Cut, deck []int) (records []results.RiffledDeck, err error) {
+	for _, q.Cut = range cuts {
+		record, err := q.Deck(ctx, deck)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, record)
+	}
+	return records, nil
+}
+
+// LastStep is how far below the last card the first one lies, going round.
+func LastStep(p perm.Perm) int { return (p[0] - p[len(p)-1] + len(p)) % len(p) }
