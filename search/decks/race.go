@@ -91,13 +91,12 @@ func (r *racer) cost(alphabet *position.Laws) float64 {
 }
 
 // Seconds is roughly how long the race takes one processor, with so many words to sample:
-// their tests, and rounds of three words of which each takes four times what the one before
-// took.
+// their tests, and rounds of which each takes twice what the one before took.
 func (q Race) Seconds(words int) float64 {
 	if words == 0 {
 		return 1
 	}
-	return 4*float64(words) + 20*math.Pow(4, float64(q.Rounds))
+	return 4*float64(words) + 30*math.Pow(2, float64(q.Rounds))
 }
 
 // Run runs the race.
