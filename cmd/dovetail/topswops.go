@@ -118,7 +118,7 @@ func newTopswopsPlay() *cobra.Command {
 		case len(args) > 0:
 			return nil, fmt.Errorf("give cards or --file, not both")
 		}
-		return readDeck(o.file)
+		return readDeck(o.file, cmd.InOrStdin())
 	}
 	return declare(cmd, func(ctx context.Context, args []string) error {
 		deck, err := read(args)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -127,12 +128,12 @@ func file(what string) form[string] {
 }
 
 // deck is the name of a file with a deck, which is read.
-var deck = form[[]int]{"file", readDeck}
+var deck = form[[]int]{"file", func(path string) ([]int, error) { return readDeck(path, os.Stdin) }}
 
-// readDeck reads a deck from a file, or from the standard input if that is -.
-func readDeck(path string) ([]int, error) {
+// readDeck reads a deck from a file, or from the input if that is -.
+func readDeck(path string, input io.Reader) ([]int, error) {
 	if path == "-" {
-		return topswops.ReadDeck(os.Stdin)
+		return topswops.ReadDeck(input)
 	}
 	f, err := os.Open(path)
 	if err != nil {
