@@ -57,7 +57,7 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 			if e.a != nil && (best.block == nil || e.a.Cmp(best.block) > 0) {
 				*best = annealing{n: a.N, block: e.a, undone: undone}
 				if e.odds != nil {
-					best.halves = newHalves(a.N, e.a.BitLen()-1, e.odds)
+					best.halves = &halves{a.N, e.a.BitLen() - 1, e.odds}
 				}
 				best.surround(elements[:i], elements[i+1:])
 			}
@@ -95,7 +95,7 @@ func elementsOf(a *word.Alphabet, w word.Word, undone bool) (elements []element)
 		switch {
 		case last >= 0 && e.p != nil && elements[last].p != nil:
 			elements[last].p = elements[last].p.Then(e.p)
-		case last >= 0 && e.a != nil && elements[last].a != nil && slices.Equal(e.odds, elements[last].odds):
+		case last >= 0 && e.a != nil && elements[last].a != nil && slices.Equal(e.odds, elements[last].odds) && (e.odds == nil || elements[last].a.BitLen() <= mostHalved):
 			elements[last].a = new(big.Int).Mul(elements[last].a, e.a)
 		default:
 			elements = append(elements, e)

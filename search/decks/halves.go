@@ -25,41 +25,42 @@ import (
 type halves struct {
 	n, k int
 	odds []float64
-	at   []int // room for places
 }
 
-func newHalves(n, k int, odds []float64) *halves { return &halves{n: n, k: k, odds: odds} }
+// mostHalved keeps the places of a choice within a few thousand: of more riffles in a row
+// the rest are letters beside the block.
+const mostHalved = 12
 
 // draw is the product for a random choice of places around the descents of u, of which u
 // has fewer than 2^k.
 func (h *halves) draw(u []uint8, source *rand.ChaCha8) float64 {
 	rng := rand.New(source)
-	h.at = h.at[:0]
+	at := make([]int, 0, 1<<h.k)
 	for i := 1; i < h.n; i++ {
 		if u[i] < u[i-1] {
-			h.at = append(h.at, i)
+			at = append(at, i)
 		}
 	}
 	// The other places are stars between n bars.
-	stars := 1<<h.k - 1 - len(h.at)
+	stars := 1<<h.k - 1 - len(at)
 	bars := h.n
 	for place := 0; stars > 0; {
 		if rng.IntN(stars+bars) < stars {
-			h.at = append(h.at, place)
+			at = append(at, place)
 			stars--
 		} else {
 			place++
 			bars--
 		}
 	}
-	slices.Sort(h.at)
+	slices.Sort(at)
 	product := 1.0
 	for bit := range h.k {
 		c := 0
-		for packet, from := 0, 0; packet <= len(h.at); packet++ {
+		for packet, from := 0, 0; packet <= len(at); packet++ {
 			to := h.n
-			if packet < len(h.at) {
-				to = h.at[packet]
+			if packet < len(at) {
+				to = at[packet]
 			}
 			if packet>>bit&1 == 0 {
 				c += to - from

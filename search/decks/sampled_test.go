@@ -1,7 +1,10 @@
 package decks
 
 import (
+	"bytes"
+
 	"context"
+	"dovetail/search/run"
 	"fmt"
 	"math"
 	"math/big"
@@ -431,5 +434,24 @@ func TestHalvesAreUnbiased(t *testing.T) {
 			}
 			checkUnbiased(t, x, 20, 1)
 		})
+	}
+}
+
+// Nothing is shared between those who walk at the same time.
+func TestHalvesSameForAnyThreads(t *testing.T) {
+	a := small(t, 52, "N=riffle(cut=normal)")
+	ask := func(threads int) []byte {
+		j, _, err := run.Run(t.Context(), question{a, []Ask{{Word: "NNNN", To: 64, Scatter: 1, Walks: 2}}, 1}, run.Options{Threads: threads})
+		if err != nil {
+			t.Fatal(err)
+		}
+		total, err := j.Total()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return total
+	}
+	if one, four := ask(1), ask(4); !bytes.Equal(one, four) {
+		t.Errorf("one thread:\n%s\nfour:\n%s", one, four)
 	}
 }
