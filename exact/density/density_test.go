@@ -112,22 +112,11 @@ func checkLaw(t *testing.T, what string, f *Form, l *law.Law, rng *rand.Rand) {
 		for j, card := range perm.Unrank(l.N, uint64(d)) {
 			deck[j] = uint16(card)
 		}
-		want := probability(l, d) * float64(l.Decks())
+		want := l.Probability(d) * float64(l.Decks())
 		if got := density(deck); !(math.Abs(got-want) <= (f.Error()+l.RelativeError()+0x1p-50)*want+1e-25) {
 			t.Fatalf("%s (%s): deck %v has %v, want %v", what, f.Words, deck, got, want)
 		}
 	}
-}
-
-func probability(l *law.Law, deck int) float64 {
-	switch {
-	case l.Uniform:
-		return 1 / float64(l.Decks())
-	case l.Exact():
-		p, _ := new(big.Rat).SetFrac(l.Counts.At(deck), l.Den).Float64()
-		return p
-	}
-	return l.Probs[deck]
 }
 
 // What is closed, how, and what is not.

@@ -47,6 +47,19 @@ func (l *Law) Exact() bool { return l.Den != nil }
 // Decks is n!.
 func (l *Law) Decks() int { return int(perm.Factorial(l.N)) }
 
+// Probability is that of the deck of a rank (perm.Rank), within RelativeError of its size;
+// of an exact law it is the nearest double.
+func (l *Law) Probability(deck int) float64 {
+	switch {
+	case l.Uniform:
+		return 1 / float64(l.Decks())
+	case l.Exact():
+		p, _ := new(big.Rat).SetFrac(l.Counts.At(deck), l.Den).Float64()
+		return p
+	}
+	return l.Probs[deck]
+}
+
 // RelativeError bounds the error of a probability, relative to its size.
 func (l *Law) RelativeError() float64 {
 	if l.Exact() {

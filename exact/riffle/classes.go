@@ -18,9 +18,16 @@ type riffled struct {
 	a *big.Int
 }
 
-func (r riffled) TVD() *big.Rat        { return r.Shuffle.TVD(r.a) }
+// TVD implements Law.
+func (r riffled) TVD() *big.Rat { return r.Shuffle.TVD(r.a) }
+
+// Separation implements Law.
 func (r riffled) Separation() *big.Rat { return r.Shuffle.Separation(r.a) }
-func (r riffled) Linf() *big.Rat       { return r.Shuffle.Linf(r.a) }
+
+// Linf implements Law.
+func (r riffled) Linf() *big.Rat { return r.Shuffle.Linf(r.a) }
+
+// Entropy implements Law.
 func (r riffled) Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
 	return r.Shuffle.Entropy(r.a, decided)
 }
@@ -37,7 +44,7 @@ type Classes struct {
 // Ratio is n! P of an order of a class.
 func (c *Classes) Ratio(class int) *big.Rat { return new(big.Rat).SetFrac(c.ratio[class], c.all) }
 
-// TVD implements Law, as do the others.
+// TVD implements Law.
 func (c *Classes) TVD() *big.Rat {
 	sum, term := new(big.Int), new(big.Int)
 	for i, ratio := range c.ratio {
@@ -48,6 +55,7 @@ func (c *Classes) TVD() *big.Rat {
 	return new(big.Rat).SetFrac(sum, term.Mul(c.all, c.orders))
 }
 
+// Separation implements Law.
 func (c *Classes) Separation() *big.Rat {
 	least := c.ratio[0]
 	for _, ratio := range c.ratio {
@@ -58,6 +66,7 @@ func (c *Classes) Separation() *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Sub(c.all, least), c.all)
 }
 
+// Linf implements Law.
 func (c *Classes) Linf() *big.Rat {
 	most, off := new(big.Int), new(big.Int)
 	for _, ratio := range c.ratio {

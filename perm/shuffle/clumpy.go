@@ -385,6 +385,7 @@ func (o *clumps) weight() float64 {
 	return float64(k)*o.odds + o.given[o.sets[0].size()]
 }
 
+// Move is taken by the ratio of the weights after and before.
 func (o *clumps) Move(rng *rand.ChaCha8) bool {
 	before := o.weight()
 	if !o.labels.Move(rng) {

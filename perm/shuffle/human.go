@@ -317,6 +317,7 @@ func (h *human) Outcome(n int) Outcome {
 	}
 }
 
+// Draw implements Outcome.
 func (o *dropOutcome) Draw(rng *rand.ChaCha8) {
 	o.cut = o.law.draw(rng)
 	for i := range o.twice {
@@ -325,6 +326,7 @@ func (o *dropOutcome) Draw(rng *rand.ChaCha8) {
 	o.drop()
 }
 
+// Move implements Outcome.
 func (o *dropOutcome) Move(rng *rand.ChaCha8) bool {
 	r := o.moves.word(rng)
 	i, r := bits.Mul64(r, uint64(o.n))
@@ -366,6 +368,7 @@ func (o *dropOutcome) change(times int) {
 	}
 }
 
+// Undo implements Outcome.
 func (o *dropOutcome) Undo() {
 	o.change(-1)
 	o.turn()

@@ -7,7 +7,6 @@ import (
 	"dovetail/search/run"
 	"fmt"
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -73,7 +72,7 @@ func walk(t testing.TB, n int, spelled string, steps int) *walked {
 			cards = append(cards, uint16(c))
 		}
 		x.decks = append(x.decks, cards)
-		x.ratio = append(x.ratio, chanceOf(l, int(at.Rank()))*float64(l.Decks()))
+		x.ratio = append(x.ratio, l.Probability(int(at.Rank()))*float64(l.Decks()))
 	}
 	return x
 }
@@ -89,17 +88,6 @@ func lawOf(t testing.TB, a *word.Alphabet, w word.Word) *law.Law {
 		t.Fatal(err)
 	}
 	return l
-}
-
-func chanceOf(l *law.Law, deck int) float64 {
-	switch {
-	case l.Uniform:
-		return 1 / float64(l.Decks())
-	case l.Exact():
-		p, _ := new(big.Rat).SetFrac(l.Counts.At(deck), l.Den).Float64()
-		return p
-	}
-	return l.Probs[deck]
 }
 
 // sample is a mean with its standard error; what has a chance of less than one in its count
@@ -318,7 +306,7 @@ func checkHeld(t *testing.T, n, longest, stride, seeds, decks int) {
 			}
 			exact := 0.0
 			for d := range l.Decks() {
-				exact += max(0, 1/float64(l.Decks())-chanceOf(l, d))
+				exact += max(0, 1/float64(l.Decks())-l.Probability(d))
 			}
 			missed += held(t, a, w, exact, seeds, decks, 12)
 			count += seeds
