@@ -53,30 +53,33 @@ func pilot(ctx context.Context, w *annealing, p *path, seed uint64, purpose stri
 	beta, sweeps := 0.0, 8
 	for {
 		weight := p.tilt(beta)
-		s := p.stage(decks, weight, sweeps)
+		s := p.stage(ctx, decks, weight, sweeps)
 		for s.forget*pilotForgets > float64(sweeps) && sweeps < pilotSweeps && ctx.Err() == nil {
 			sweeps *= 2
-			s = p.stage(decks, weight, sweeps)
+			s = p.stage(ctx, decks, weight, sweeps)
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		s.beta = beta
 		stages = append(stages, s)
 		if beta == 1 {
 			return stages, nil
 		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		beta = min(1, beta+pilotStride/math.Sqrt(s.variance+1e-3))
 	}
 }
 
 // stage walks so many sweeps.
-func (p *path) stage(decks []*walkers, weight []float64, sweeps int) (s stage) {
+func (p *path) stage(ctx context.Context, decks []*walkers, weight []float64, sweeps int) (s stage) {
 	for _, v := range decks {
 		count := len(v.chain)
 		means := make([]float64, count)
 		square := 0.0
 		for range sweeps {
+			if ctx.Err() != nil {
+				return s // of which the pilot takes nothing
+			}
 			v.sweep(weight, false)
 			for k := range means {
 				l := p.level[v.rises(len(v.walks)-1, k)]
