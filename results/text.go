@@ -108,5 +108,23 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
+// Named are the names of cards 1, 2, ... for reading, or nil if numbers are. JSON and CSV have
+// numbers always.
+type Named struct {
+	Names []string `json:"-"`
+}
+
+// called are the names of cards, apart by blanks.
+func (n Named) called(cards ...int) string {
+	if n.Names == nil {
+		return spaced(cards)
+	}
+	names := make([]string, len(cards))
+	for i, card := range cards {
+		names[i] = n.Names[card-1]
+	}
+	return strings.Join(names, " ")
+}
+
 // spaced joins numbers by blanks.
 func spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }

@@ -31,6 +31,7 @@ type TopswopsMax struct {
 	Tasks   *TopswopsTasks  `json:"tasks,omitempty"` // halving engine
 	Assumed []int           `json:"assumed"`         // sizes whose longest length was taken from the published table
 	CPU     float64         `json:"cpu_seconds"`
+	Named
 }
 
 // TopswopsSizes are the statistics of a search for one number of cards.
@@ -60,7 +61,7 @@ func (r TopswopsMax) Text(w io.Writer) error {
 	}
 	fmt.Fprintln(w, what)
 	for i, d := range r.Decks {
-		fmt.Fprintf(w, "  %s -> %s\n", spaced(d), spaced(r.Ends[i]))
+		fmt.Fprintf(w, "  %s -> %s\n", r.called(d...), r.called(r.Ends[i]...))
 	}
 	fmt.Fprintf(w, "%s engine, %.2f CPU seconds", r.Engine, r.CPU)
 	if len(r.Assumed) > 0 {

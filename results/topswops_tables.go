@@ -167,6 +167,7 @@ type TopswopsPlay struct {
 	Protagonists []int    `json:"protagonists"`     // cards that come to the top
 	Supporting   []int    `json:"supporting"`       // cards that never do
 	TopswopsHalves
+	Named
 }
 
 // TopswopsHalves are a game cut where its largest protagonist comes to the top, which
@@ -186,17 +187,17 @@ func (r TopswopsPlay) Text(w io.Writer) error {
 	if len(r.Decks) > 0 {
 		t := newTable([]string{"move", "deck", "score of cards at home"}, "deck")
 		for i, d := range append(r.Decks, r.End) {
-			t.AppendRow([]any{i, spaced(d), r.Scores[i]})
+			t.AppendRow([]any{i, r.called(d...), r.Scores[i]})
 		}
 		fmt.Fprintln(w, t.Render())
 	}
-	fmt.Fprintf(w, "%d moves\nprotagonists: %s\nsupporting cards: %s\n", r.Length, spaced(r.Protagonists), spaced(r.Supporting))
+	fmt.Fprintf(w, "%d moves\nprotagonists: %s\nsupporting cards: %s\n", r.Length, r.called(r.Protagonists...), r.called(r.Supporting...))
 	if r.Length == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "largest protagonist: %d, after %d moves; critical card: %d\n"+
+	_, err := fmt.Fprintf(w, "largest protagonist: %s, after %d moves; critical card: %s\n"+
 		"first half transformed: %s, %d moves\nsecond half: %s, %d moves\n",
-		r.Largest, r.Before, r.Critical, spaced(r.First), r.FirstLength, spaced(r.Second), r.SecondLength)
+		r.called(r.Largest), r.Before, r.called(r.Critical), r.called(r.First...), r.FirstLength, r.called(r.Second...), r.SecondLength)
 	return err
 }
 

@@ -51,7 +51,7 @@ known: the first order and a sampled lower bound are given. Separation of a sour
 		}
 		return one(record, err)
 	}), options{
-		cards(&o.n, "52", 2, repeated.MaxDeck),
+		cardsOption(&o.n, "52", 2, repeated.MaxDeck),
 		flag(&o.deck, "deck", "", "red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the cards of each value such as 13,39", text),
 		flag(&o.source, "source", "", "the source is fixed, its values in this order: blocks (the default), cyclic, back-and-forth", order("source")),
 		flag(&o.target, "target", "", "the target is fixed, its hands in this order: blocks, cyclic, back-and-forth", order("target")),

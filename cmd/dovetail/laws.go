@@ -56,7 +56,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 		return one(q.Record(ctx, l, o.top))
 	}), options{
 		argument(&o.text, text),
-		cards(&o.N, "8", 1, law.MaxCards),
+		cardsOption(&o.N, "8", 1, law.MaxCards),
 		flag(&o.top, "top", "3", "how many of the most and of the least likely decks to list, up to 1000", integer[int]("top", 0, 1000)),
 		output(&o.table, "out", "", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
 	}, o.letterFlags.options(), o.formatOptions(), o.threadFlags.options(), o.memoryFlags.options(programMemory+" for laws on all n! decks"))
@@ -109,12 +109,13 @@ func newRiffles() *cobra.Command {
 	var o struct {
 		riffle.Question // with each of the cuts
 		outputFlags
-		cuts    []riffle.Cut
-		deck    []int
-		picture string
+		cardFlags
+		cuts          []riffle.Cut
+		deck          []int
+		path, picture string
 	}
 	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxMoves) }
-	n := cards(&o.N, "52", 1, riffle.MaxDeck)
+	n := cardsOption(&o.N, "52", 1, riffle.MaxDeck)
 	a := flag(&o.Packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, riffle.MaxPackets))
 	return declare(&cobra.Command{
 		Use:   "riffles",
@@ -150,9 +151,17 @@ and Pitman. With --deck, how likely that one deck is.`,
 		flag(&o.To, "to", "12", "last number of shuffles", times("to")).known("max"),
 		flag(&o.cuts, "cut", string(riffle.None), "also cut the deck uniformly: none, before or after all shuffles, or a list of these", choices("cut", riffle.Cuts...)),
 		flag(&o.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
-		flag(&o.deck, "deck", "", "print how likely the deck in `FILE` is, - for the standard input: numbers apart by blanks or commas", deck),
+		flag(&o.path, "deck", "", "print how likely the deck in `FILE` is, - for the standard input", file("deck")),
+		o.newDeck(),
 		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 		{check: func() error {
+			if o.path != "" {
+				read, err := o.file(o.path)
+				if err != nil {
+					return err
+				}
+				o.deck = read.Cards
+			}
 			if o.From > o.To {
 				return fmt.Errorf("from=%d is above to=%d; give --to as well", o.From, o.To)
 			}

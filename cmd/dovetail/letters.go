@@ -14,8 +14,8 @@ import (
 
 // Groups of flags that choose a deck, and the letters of words.
 
-// cards is the flag for the size of a deck.
-func cards(to *int, otherwise string, lo, hi int64) option {
+// cardsOption is the flag for the size of a deck.
+func cardsOption(to *int, otherwise string, lo, hi int64) option {
 	return flag(to, "cards,n", otherwise, fmt.Sprintf("number of cards, %d to %d", lo, hi), integer[int]("n", lo, hi))
 }
 
@@ -58,7 +58,7 @@ func (f *queryFlags) options() options { return f.upTo(words.MaxDeck) }
 // upTo is for decks of other sizes too, which someone else refuses.
 func (f *queryFlags) upTo(most int64) options {
 	return append(f.letterFlags.options(),
-		cards(&f.N, "52", 1, most),
+		cardsOption(&f.N, "52", 1, most),
 		dealsOption(&f.samples),
 		flag(&f.emax, "emax", "", "tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default paper at n=52 and s=1e6, else auto)", text),
 	)
@@ -105,7 +105,7 @@ type pairFlags struct {
 func (f *pairFlags) options(largest int64) options {
 	return append(append(f.memoryFlags.options(programMemory), f.threadFlags.options()...),
 		argument(&f.text, text),
-		cards(&f.N, "52", pairs.MinDeck, largest),
+		cardsOption(&f.N, "52", pairs.MinDeck, largest),
 		presetOption(&f.Preset),
 		modelOption(&f.Definitions),
 	)

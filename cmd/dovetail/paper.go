@@ -122,7 +122,7 @@ paper's own procedure.`,
 		}
 		return one(record, err)
 	}), options{
-		cards(&o.n, "52", 1, words.MaxDeck),
+		cardsOption(&o.n, "52", 1, words.MaxDeck),
 		dealsOption(&o.samples),
 		flag(&o.runs, "simulate", "0", "also deal this many runs of s uniform shuffles", integer[int]("simulate", 0, deals.MaxRuns)),
 		seedOption(&o.seed),

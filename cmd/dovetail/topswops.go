@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -43,6 +42,7 @@ func newTopswopsMax() *cobra.Command {
 		outputFlags
 		threadFlags
 		resumeFlags
+		cardFlags
 		swops.Options
 		n, least int
 		engine   string
@@ -65,7 +65,13 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 			o.Known = swops.Known
 		}
 		o.Forward = o.engine == "forward"
-		return one(swops.Asked(ctx, o.n, o.least, o.Options))
+		style, err := o.style(nil, o.n)
+		if err != nil {
+			return nil, err
+		}
+		record, err := swops.Asked(ctx, o.n, o.least, o.Options)
+		record.Names = style
+		return one(record, err)
 	}), options{
 		deckSize(&o.n, 1, swops.MaxCards),
 		flag(&o.Shard, "shard", "", "do only part `i/N` of the work; merge combines the parts", form[run.Shard]{"shard", run.ParseShard}),
@@ -82,7 +88,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 			}
 			return nil
 		}},
-	}, o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
+	}, o.cardFlags.options(), o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
 }
 
 func newTopswopsSorted() *cobra.Command {
@@ -102,27 +108,22 @@ func newTopswopsSorted() *cobra.Command {
 func newTopswopsPlay() *cobra.Command {
 	var o struct {
 		outputFlags
-		file string
+		cardFlags
+		path string
 	}
-	cmd := &cobra.Command{
+	return declare(&cobra.Command{
 		Use:   "play CARD...",
 		Short: "Play a deck move by move and take its game apart",
 		Example: `  dovetail topswops play 3 1 4 5 2
+  dovetail topswops play 3S AS 4S 5S 2S
   dovetail topswops play --file deck.txt --format json`,
 		Args: cobra.ArbitraryArgs,
-	}
-	read := func(args []string) ([]int, error) {
-		switch {
-		case o.file == "":
-			return topswops.ParseDeck(strings.Join(args, " "))
-		case len(args) > 0:
-			return nil, fmt.Errorf("give cards or --file, not both")
-		}
-		return readDeck(o.file, cmd.InOrStdin())
-	}
-	return declare(cmd, func(ctx context.Context, args []string) error {
-		deck, err := read(args)
+	}, func(ctx context.Context, args []string) error {
+		deck, style, err := o.deck(o.path, args)
 		if err != nil {
+			return usage(err)
+		}
+		if err := topswops.CheckDeck(deck); err != nil {
 			return usage(err)
 		}
 		return o.answer("playing", func(ctx context.Context) ([]results.Record, error) {
@@ -133,11 +134,13 @@ func newTopswopsPlay() *cobra.Command {
 			if game.Length() > topswops.ListedMoves && o.format == "csv" {
 				return nil, fmt.Errorf("the game has %d moves, too many to list (%d): choose another --format", game.Length(), topswops.ListedMoves)
 			}
-			return one(game.Record(), nil)
+			record := game.Record()
+			record.Names = style
+			return one(record, nil)
 		})(ctx, nil)
 	}, options{
-		flag(&o.file, "file", "", "read the deck from `FILE`, - for the standard input: numbers apart by blanks or commas", file("file")),
-	}, o.outputFlags.options())
+		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
+	}, o.cardFlags.options(), o.outputFlags.options())
 }
 
 func newTopswopsCensus() *cobra.Command {

@@ -2,15 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"dovetail/perm/shuffle"
-	"dovetail/perm/topswops"
 	"dovetail/results/number"
 )
 
@@ -125,22 +122,6 @@ func file(what string) form[string] {
 		}
 		return text, nil
 	}}
-}
-
-// deck is the name of a file with a deck, which is read.
-var deck = form[[]int]{"file", func(path string) ([]int, error) { return readDeck(path, os.Stdin) }}
-
-// readDeck reads a deck from a file, or from the input if that is -.
-func readDeck(path string, input io.Reader) ([]int, error) {
-	if path == "-" {
-		return topswops.ReadDeck(input)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return topswops.ReadDeck(f)
 }
 
 // text is what is read later, together with something else.

@@ -3,17 +3,18 @@ package topswops_test
 import (
 	"fmt"
 
+	"dovetail/perm/cards"
 	"dovetail/perm/topswops"
 )
 
 func ExamplePlay() {
-	deck, err := topswops.ParseDeck("3 1 4 5 2")
+	deck, err := cards.Parse("3 1 4 5 2", cards.Suits)
 	if err != nil {
 		panic(err)
 	}
-	game := topswops.Play(deck, true)
-	for i, cards := range game.History {
-		fmt.Println(cards, "moves", game.Shown[i])
+	game := topswops.Play(deck.Cards, true)
+	for i, deck := range game.History {
+		fmt.Println(deck, "moves", game.Shown[i])
 	}
 	fmt.Println(game.End, "after", game.Length(), "moves")
 	// Output:

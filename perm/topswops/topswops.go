@@ -22,12 +22,10 @@ package topswops
 import (
 	"context"
 	"fmt"
-	"io"
 	"math/big"
 	"slices"
-	"strconv"
-	"strings"
 
+	"dovetail/perm/cards"
 	"dovetail/results"
 )
 
@@ -52,17 +50,7 @@ func CheckDeck(deck []int) error {
 	if len(deck) < 1 || len(deck) > MaxDeck {
 		return fmt.Errorf("a deck of %d cards is out of range 1..%d", len(deck), MaxDeck)
 	}
-	at := make([]int, len(deck)+1)
-	for i, v := range deck {
-		if v < 1 || v > len(deck) {
-			return fmt.Errorf("card %d at position %d is out of range 1..%d", v, i+1, len(deck))
-		}
-		if at[v] > 0 {
-			return fmt.Errorf("card %d is at positions %d and %d", v, at[v], i+1)
-		}
-		at[v] = i + 1
-	}
-	return nil
+	return cards.Check(deck)
 }
 
 // Play plays a valid deck, naively. It keeps the deck before every move if
@@ -171,30 +159,4 @@ func addHomes(score *big.Int, d []int, sign int) {
 			score.Add(score, points)
 		}
 	}
-}
-
-// ParseDeck reads cards that are apart by blanks or commas, and are a deck.
-func ParseDeck(text string) ([]int, error) {
-	var deck []int
-	for _, s := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' || r == '\r' || r == '\n' }) {
-		v, err := strconv.Atoi(s)
-		if err != nil {
-			return nil, fmt.Errorf("card %q at position %d is no number", s, len(deck)+1)
-		}
-		deck = append(deck, v)
-	}
-	return deck, CheckDeck(deck)
-}
-
-// ReadDeck is ParseDeck of what is read.
-func ReadDeck(r io.Reader) ([]int, error) {
-	const most = 1 << 20
-	text, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > most {
-		return nil, fmt.Errorf("more than %d bytes are no deck", most)
-	}
-	return ParseDeck(string(text))
 }

@@ -13,8 +13,8 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
-	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
@@ -92,7 +92,7 @@ func riffles(e *exam, r results.Riffles) error {
 
 // riffledDeck computes the probabilities of the deck.
 func riffledDeck(e *exam, r results.RiffledDeck) error {
-	if err := topswops.CheckDeck(r.Deck); err != nil {
+	if err := cards.Check(r.Deck); err != nil {
 		return err
 	}
 	if r.N != len(r.Deck) {

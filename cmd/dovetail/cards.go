@@ -1,0 +1,82 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"dovetail/perm/cards"
+)
+
+// The flags of decks that are read and printed.
+
+// cardFlags say how cards are called. Without them they are called as in the deck that was
+// read, or by numbers.
+type cardFlags struct {
+	called string
+	order  cards.Order
+}
+
+// The ways to call cards.
+const (
+	byNumbers = "numbers"
+	bySuits   = "suits"
+)
+
+func (f *cardFlags) options() options {
+	order := f.newDeck()
+	order.check = func() error {
+		if f.called == "" && order.flag.Changed {
+			f.called = bySuits
+		}
+		return nil
+	}
+	return options{
+		flag(&f.called, "cards", "", "how cards are printed: numbers, or suits, such as A♠ (default as they are read)", choice("cards", byNumbers, bySuits)),
+		order,
+	}
+}
+
+// newDeck is the flag for the cards' numbers.
+func (f *cardFlags) newDeck() option {
+	return flag(&f.order, "new-deck", string(cards.Suits), "the order of a new deck, by which named cards have numbers: suits (ace to king of spades, hearts, diamonds, clubs), "+
+		"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", choice("new-deck", cards.Orders...))
+}
+
+// deck is the deck in a file, or else that of the arguments, and how its cards are printed.
+func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.Style, err error) {
+	var read cards.Deck
+	switch {
+	case path == "":
+		read, err = cards.Parse(strings.Join(args, " "), f.order)
+	case len(args) > 0:
+		err = errors.New("give cards or --file, not both")
+	default:
+		read, err = f.file(path)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	style, err = f.style(read.Style, len(read.Cards))
+	return read.Cards, style, err
+}
+
+// file reads the deck in a file, or in the standard input if that is -.
+func (f *cardFlags) file(path string) (cards.Deck, error) {
+	return cards.ReadFile(path, os.Stdin, f.order)
+}
+
+// style is how cards of a deck of n are printed that was read in a style.
+func (f *cardFlags) style(read cards.Style, n int) (cards.Style, error) {
+	switch f.called {
+	case byNumbers:
+		return cards.Numbers, nil
+	case bySuits:
+		read = f.order.Style()
+	}
+	if err := read.Covers(n); err != nil {
+		return nil, usage(fmt.Errorf("cards=%s: %w", f.called, err))
+	}
+	return read, nil
+}

@@ -1,0 +1,183 @@
+// Package cards is decks as people write them: cards by number, or by rank and suit.
+//
+// A deck lists its cards from the top, as the pack lies face down: the card, from 1, at each
+// position. A card that has a name has the number of its place in a new deck, see [Order].
+package cards
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Deck is a deck of cards 1 to n with the style that it was written in.
+type Deck struct {
+	Cards []int
+	Style Style
+}
+
+// Parse reads a deck: its cards from the top, by number or by name, apart by blanks, commas or
+// line ends; brackets and quotes do not matter. Named cards are those that a new deck begins
+// with. An error says which card is wrong, where, and which is missing.
+func Parse(text string, new Order) (Deck, error) {
+	var d Deck
+	names := new.Style()
+	for words := split(text); len(words) > 0; {
+		name, used := next(words)
+		position := len(d.Cards) + 1
+		style := Numbers
+		if used > 0 && !isNumber(name) {
+			style = names
+		}
+		switch card, err := style.number(name); {
+		case used == 0 || err != nil:
+			return d, fmt.Errorf("%q at position %d is no card: want numbers, or names such as AS, 10H or K♦", words[0], position)
+		case position > 1 && (style == nil) != (d.Style == nil):
+			return d, fmt.Errorf("card %s at position %d: want all cards by number, or all by name", name, position)
+		default:
+			d.Cards, d.Style, words = append(d.Cards, card), style, words[used:]
+		}
+	}
+	return d, d.Style.Check(d.Cards)
+}
+
+// Read is Parse of what is read.
+func Read(r io.Reader, new Order) (Deck, error) {
+	const most = 1 << 24
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err != nil {
+		return Deck{}, err
+	}
+	if len(text) > most {
+		return Deck{}, fmt.Errorf("more than %d bytes are no deck", most)
+	}
+	return Parse(string(text), new)
+}
+
+// ReadFile reads the deck in a file, or in the input if its name is -.
+func ReadFile(path string, input io.Reader, new Order) (Deck, error) {
+	if path == "-" {
+		return Read(input, new)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return Deck{}, err
+	}
+	defer f.Close()
+	d, err := Read(f, new)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return d, err
+}
+
+// Check says why the cards are no deck 1..n, or nil.
+func Check(deck []int) error { return Numbers.Check(deck) }
+
+// Check is the same in the words of the style.
+func (s Style) Check(deck []int) error {
+	n := len(deck)
+	if n == 0 {
+		return errors.New("a deck of 0 cards is none")
+	}
+	at := make([]int, n+1)
+	wrong := ""
+	for i, card := range deck {
+		switch {
+		case wrong != "":
+		case card < 1 || card > n:
+			wrong = fmt.Sprintf("card %s at position %d is out of range %s..%s", s.Name(card), i+1, s.Name(1), s.Name(n))
+		case at[card] > 0:
+			wrong = fmt.Sprintf("card %s is at positions %d and %d", s.Name(card), at[card], i+1)
+		}
+		if 1 <= card && card <= n {
+			at[card] = i + 1
+		}
+	}
+	for card := 1; wrong != ""; card++ {
+		if at[card] == 0 {
+			return fmt.Errorf("n=%d: %s; card %s is missing", n, wrong, s.Name(card))
+		}
+	}
+	return nil
+}
+
+// split parts a text into words. Signs that only say how a suit is to be drawn are left out.
+func split(text string) []string {
+	text = strings.NewReplacer("\ufe0e", "", "\ufe0f", "", "\ufeff", "").Replace(text)
+	return strings.FieldsFunc(text, func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(`,;|()[]{}"'，、；`, c) })
+}
+
+// next is the card that the first words name, as its digits or its one name here, and how
+// many they are; none if they name no card.
+func next(words []string) (name string, used int) {
+	word := strings.ToLower(words[0])
+	if name, ok := short(word); ok {
+		return name, 1
+	}
+	after := words[1:]
+	if len(after) > 0 && strings.EqualFold(after[0], "of") {
+		after = after[1:]
+	}
+	if len(after) > 0 {
+		rank, suit := rankOf[word], suitOf[strings.ToLower(after[0])]
+		if rank != "" && suit != "" {
+			return rank + suit, len(words) - len(after) + 1
+		}
+	}
+	if isNumber(word) {
+		return word, 1
+	}
+	return "", 0
+}
+
+// short is the name of a card that is a letter or symbol of a suit behind a rank, or before it.
+func short(word string) (name string, ok bool) {
+	for i := range word {
+		for _, parts := range [][2]string{{word[:i], word[i:]}, {word[i:], word[:i]}} {
+			rank, suit := rankOf[parts[0]], suitOf[parts[1]]
+			if rank != "" && suit != "" && len(parts[0]) <= 2 && utf8.RuneCountInString(parts[1]) == 1 {
+				return rank + suit, true
+			}
+		}
+	}
+	return "", false
+}
+
+func isNumber(word string) bool {
+	digits := strings.TrimPrefix(word, "-")
+	return digits != "" && strings.Trim(digits, "0123456789") == ""
+}
+
+// number is the card of that name.
+func (s Style) number(name string) (int, error) {
+	if s == nil {
+		return strconv.Atoi(name)
+	}
+	for i, own := range s {
+		if own == name {
+			return i + 1, nil
+		}
+	}
+	return 0, fmt.Errorf("%s is no card of the deck", name)
+}
+
+// Card reads one card of n, by number or by name.
+func (s Style) Card(text string, n int) (int, error) {
+	words := split(text)
+	if len(words) > 0 {
+		name, used := next(words)
+		if isNumber(name) {
+			s = Numbers
+		}
+		if card, err := s.number(name); err == nil && used == len(words) && 1 <= card && card <= n {
+			return card, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is none of the cards %s..%s", text, s.Name(1), s.Name(n))
+}
