@@ -20,6 +20,7 @@ type Faro struct {
 	Packets FirstDrop `json:"packets"`
 	Decks   [][]int   `json:"decks"` // from the start on, top card first
 	Returns bool      `json:"returns"`
+	Named
 }
 
 // Text implements Record.
@@ -27,7 +28,7 @@ func (f Faro) Text(w io.Writer) error {
 	fmt.Fprintln(w, f.Packets)
 	width := len(strconv.Itoa(len(f.Decks) - 1))
 	for i, deck := range f.Decks {
-		if _, err := fmt.Fprintf(w, "%*d: %s\n", width, i, strings.Join(cards(deck), ", ")); err != nil {
+		if _, err := fmt.Fprintf(w, "%*d: %s\n", width, i, strings.Join(f.list(deck), ", ")); err != nil {
 			return err
 		}
 	}
@@ -35,14 +36,6 @@ func (f Faro) Text(w io.Writer) error {
 		fmt.Fprintf(w, "back in order after %s\n", counted(len(f.Decks)-1, "shuffle"))
 	}
 	return nil
-}
-
-func cards(deck []int) []string {
-	out := make([]string, len(deck))
-	for i, c := range deck {
-		out[i] = strconv.Itoa(c)
-	}
-	return out
 }
 
 // Table implements Record.
@@ -53,7 +46,7 @@ func (f Faro) Table() ([]string, [][]string) {
 	}
 	var rows [][]string
 	for i, deck := range f.Decks {
-		rows = append(rows, append([]string{strconv.Itoa(i)}, cards(deck)...))
+		rows = append(rows, append([]string{strconv.Itoa(i)}, Named{}.list(deck)...))
 	}
 	return header, rows
 }

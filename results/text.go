@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -114,17 +115,19 @@ type Named struct {
 	Names []string `json:"-"`
 }
 
-// called are the names of cards, apart by blanks.
-func (n Named) called(cards ...int) string {
-	if n.Names == nil {
-		return spaced(cards)
-	}
+// list are the names of cards.
+func (n Named) list(cards []int) []string {
 	names := make([]string, len(cards))
 	for i, card := range cards {
-		names[i] = n.Names[card-1]
+		if names[i] = strconv.Itoa(card); n.Names != nil {
+			names[i] = n.Names[card-1]
+		}
 	}
-	return strings.Join(names, " ")
+	return names
 }
+
+// called are the same, apart by blanks.
+func (n Named) called(cards ...int) string { return strings.Join(n.list(cards), " ") }
 
 // spaced joins numbers by blanks.
 func spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }

@@ -67,6 +67,19 @@ func (f *cardFlags) file(path string) (cards.Deck, error) {
 	return cards.ReadFile(path, os.Stdin, f.order)
 }
 
+// deckOfN is the same, where one number alone is that of the cards of a new deck.
+func (f *cardFlags) deckOfN(path string, args []string, size form[int]) (deck []int, style cards.Style, err error) {
+	if len(args) == 1 && path == "" {
+		if n, err := size.read(args[0]); err == nil {
+			style, err := f.style(nil, n)
+			return cards.New(n, 1), style, err
+		} else if _, other := cards.Parse(args[0], f.order); other != nil {
+			return nil, nil, err
+		}
+	}
+	return f.deck(path, args)
+}
+
 // style is how cards of a deck of n are printed that was read in a style.
 func (f *cardFlags) style(read cards.Style, n int) (cards.Style, error) {
 	switch f.called {

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"dovetail/perm/cards"
 	"dovetail/perm/faro"
 	"dovetail/perm/mersenne"
 	"dovetail/results"
@@ -36,33 +38,46 @@ var printed = form[int]{"number", func(text string) (int, error) {
 func newFaro() *cobra.Command {
 	var o struct {
 		outputFlags
-		n, times int
+		cardFlags
+		times    int
 		kind     faro.Kind
 		fromZero bool
+		path     string
 	}
 	o.times = faro.UntilItReturns
 	return declare(&cobra.Command{
-		Use:   "faro N",
-		Short: "The deck after each perfect shuffle",
+		Use:   "faro N|CARD...",
+		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
 		Example: `  dovetail faro 52 --times 8
   dovetail faro 13 --from-zero
-  dovetail faro 52 --kind in --times 1`,
-	}, o.answer("shuffles", func(ctx context.Context) ([]results.Record, error) {
-		first := 1
-		if o.fromZero {
-			first = 0
+  dovetail faro 52 --kind in --times 1 --cards suits
+  dovetail faro 4H 2H AH 3H --new-deck bicycle`,
+		Args: cobra.ArbitraryArgs,
+	}, func(ctx context.Context, args []string) error {
+		deck, style, err := o.deckOfN(o.path, args, printed)
+		switch {
+		case err != nil:
+			return usage(err)
+		case o.fromZero && (style != nil || !slices.IsSorted(deck)):
+			return usage(errors.New("from-zero is for the cards 1..N in order; leave it out"))
+		case o.fromZero:
+			deck = cards.New(len(deck), 0)
 		}
-		times, err := faro.Printed(o.kind, o.n, o.times)
+		times, err := faro.Printed(o.kind, len(deck), o.times)
 		if err != nil {
-			return nil, usage(err)
+			return usage(err)
 		}
-		return one(faro.TrailRecord(ctx, o.kind, o.n, first, times))
-	}), options{
-		argument(&o.n, printed),
+		return o.answer("shuffles", func(ctx context.Context) ([]results.Record, error) {
+			record, err := faro.TrailRecord(ctx, o.kind, deck, times)
+			record.Names = style
+			return one(record, err)
+		})(ctx, nil)
+	}, options{
+		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
 		flag(&o.kind, "kind", "out", "out (the top card stays) or in (it becomes the second)", kind),
 		flag(&o.times, "times", "", "number of shuffles (default until the deck returns)", integer[int]("times", 0, faro.MaxPrinted)),
 		toggle(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
-	}, o.outputFlags.options())
+	}, o.cardFlags.options(), o.outputFlags.options())
 }
 
 func newOrdersWith() *cobra.Command {

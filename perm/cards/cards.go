@@ -76,6 +76,15 @@ func ReadFile(path string, input io.Reader, new Order) (Deck, error) {
 	return d, err
 }
 
+// New is the deck first, first+1, ... of n cards; a new deck, with first = 1.
+func New(n, first int) []int {
+	deck := make([]int, n)
+	for i := range deck {
+		deck[i] = first + i
+	}
+	return deck
+}
+
 // Check says why the cards are no deck 1..n, or nil.
 func Check(deck []int) error { return Numbers.Check(deck) }
 
@@ -83,7 +92,7 @@ func Check(deck []int) error { return Numbers.Check(deck) }
 func (s Style) Check(deck []int) error {
 	n := len(deck)
 	if n == 0 {
-		return errors.New("a deck of 0 cards is none")
+		return errors.New("n=0: no cards")
 	}
 	at := make([]int, n+1)
 	wrong := ""

@@ -42,8 +42,8 @@ func TestParse(t *testing.T) {
 func TestRefused(t *testing.T) {
 	most := strings.Join(slices.DeleteFunc(Bicycle.Style(), func(name string) bool { return name == "7♣" }), " ")
 	for text, want := range map[string]string{
-		"":                       "a deck of 0 cards is none",
-		" ,\n":                   "a deck of 0 cards is none",
+		"":                       "n=0: no cards",
+		" ,\n":                   "n=0: no cards",
 		"3 1 2 3":                "n=4: card 3 is at positions 1 and 4; card 4 is missing",
 		"0 1 2":                  "n=3: card 0 at position 1 is out of range 1..3; card 3 is missing",
 		"1 2 4":                  "n=3: card 4 at position 3 is out of range 1..3; card 3 is missing",

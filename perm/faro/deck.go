@@ -20,13 +20,9 @@ func Shuffle[C any](k Kind, deck []C) []C {
 	return mixed
 }
 
-// trail is the deck first, first+1, ... of n cards, followed by the deck after
-// each of times shuffles; with times < 0, after each until it returns.
-func trail(k Kind, n, first, times int, yield func(step int, deck []int) bool) {
-	start := make([]int, n)
-	for i := range start {
-		start[i] = first + i
-	}
+// trail is a deck, followed by the deck after each of times shuffles; with times < 0,
+// after each until it returns.
+func trail(k Kind, start []int, times int, yield func(step int, deck []int) bool) {
 	deck := start
 	if !yield(0, deck) {
 		return

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/perm/cards"
 	"dovetail/perm/modular"
 )
 
@@ -50,7 +51,7 @@ func checkMultiplication(t *testing.T, k Kind, n int, p perm.Perm) {
 func TestSeedDecks(t *testing.T) {
 	var last []int
 	steps := 0
-	trail(Out, 52, 0, -1, func(step int, deck []int) bool {
+	trail(Out, cards.New(52, 0), -1, func(step int, deck []int) bool {
 		if step == 1 && !slices.Equal(deck[:6], []int{0, 26, 1, 27, 2, 28}) {
 			t.Error(deck)
 		}
@@ -60,7 +61,7 @@ func TestSeedDecks(t *testing.T) {
 	if steps != 8 || !slices.IsSorted(last) {
 		t.Errorf("52 cards: %d steps, %v", steps, last)
 	}
-	trail(Out, 13, 0, 12, func(step int, deck []int) bool {
+	trail(Out, cards.New(13, 0), 12, func(step int, deck []int) bool {
 		if step == 2 && !slices.Equal(deck, []int{0, 10, 7, 4, 1, 11, 8, 5, 2, 12, 9, 6, 3}) {
 			t.Error(deck)
 		}

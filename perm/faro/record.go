@@ -44,14 +44,15 @@ func Printed(k Kind, n, times int) (int, error) {
 	return times, nil
 }
 
-// TrailRecord is the deck first, first+1, ... of n cards after each of the shuffles.
-func TrailRecord(ctx context.Context, k Kind, n, first, shuffles int) (results.Faro, error) {
+// TrailRecord is the deck after each of the shuffles.
+func TrailRecord(ctx context.Context, k Kind, deck []int, shuffles int) (results.Faro, error) {
+	n := len(deck)
 	record := results.Faro{Schema: results.FaroSchema, Kind: results.Exact, N: n, Packets: k.packets(uint64(n))}
 	order, err := k.Order(uint64(n))
 	if err != nil {
 		return record, err
 	}
-	trail(k, n, first, shuffles, func(_ int, deck []int) bool {
+	trail(k, deck, shuffles, func(_ int, deck []int) bool {
 		record.Decks = append(record.Decks, deck)
 		return ctx.Err() == nil
 	})

@@ -19,6 +19,7 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/repeated"
 	"dovetail/exact/riffle"
+	"dovetail/perm/cards"
 	"dovetail/perm/faro"
 	"dovetail/perm/mersenne"
 	"dovetail/perm/shuffle"
@@ -277,10 +278,12 @@ func ordersExamples(add adder) {
 	add("families", families, err)
 	move, err := faro.MoveRecord(12, 0, 6)
 	add("move", move, err)
-	trail, err := faro.TrailRecord(ctx, faro.In, 5, 1, 4)
+	trail, err := faro.TrailRecord(ctx, faro.In, cards.New(5, 1), 4)
 	add("faro", trail, err)
-	trail, err = faro.TrailRecord(ctx, faro.Out, 6, 0, 2)
+	trail, err = faro.TrailRecord(ctx, faro.Out, cards.New(6, 0), 2)
 	add("faro from 0", trail, err)
+	trail, err = faro.TrailRecord(ctx, faro.Out, []int{3, 1, 2, 4}, 3)
+	add("faro of a deck", trail, err)
 	for _, k := range []uint64{11, 12} {
 		with, err := orders.WithRecord(must(mersenne.Factor(ctx, k)))
 		add("with", with, err)
