@@ -335,11 +335,7 @@ func (r RiffledDeck) Text(w io.Writer) error {
 	header, rows := tabulate("text", r.Rows, nil)
 	header[0] = r.Name()
 	fmt.Fprintln(w, plainTable(header, rows))
-	likeliest := "The deck does not come after any of these."
-	if r.Likeliest > 0 {
-		likeliest = fmt.Sprintf("Of these numbers of %s, %d makes the deck likeliest.", r.Name(), r.Likeliest)
-	}
-	return paragraph(w, "", likeliest+" Exact: all digits are right, the last one rounded. n! P is the probability beside that in a fair deck.")
+	return paragraph(w, "", likeliest(r.Likeliest, r.Name())+" Exact: all digits are right, the last one rounded. n! P is the probability beside that in a fair deck.")
 }
 
 // Table implements Record.

@@ -38,6 +38,11 @@ func (f *cardFlags) options() options {
 	}
 }
 
+// sizeOption is the flag for the size of a new deck, where --cards says how cards are called.
+func sizeOption(to *int, most int64) option {
+	return flag(to, "size,n", "52", fmt.Sprintf("number of cards of a new deck, 1 to %d", most), integer[int]("n", 1, most))
+}
+
 // newDeck is the flag for the cards' numbers.
 func (f *cardFlags) newDeck() option {
 	return flag(&f.order, "new-deck", string(cards.Suits), "the order of a new deck, by which named cards have numbers: suits (ace to king of spades, hearts, diamonds, clubs), "+
@@ -78,6 +83,16 @@ func (f *cardFlags) deckOfN(path string, args []string, size form[int]) (deck []
 		}
 	}
 	return f.deck(path, args)
+}
+
+// dealt is how cards of a deck of n are printed that was not read: by name, as far as there are
+// names.
+func (f *cardFlags) dealt(n int) (cards.Style, error) {
+	names := f.order.Style()
+	if names.Covers(n) != nil {
+		names = nil
+	}
+	return f.style(names, n)
 }
 
 // style is how cards of a deck of n are printed that was read in a style.

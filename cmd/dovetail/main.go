@@ -109,7 +109,7 @@ func newRoot() *cobra.Command {
 	root.AddCommand(
 		newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newSample(), newPaper(),
 		newModels(), newRiffles(), newRepeated(), newLaw(), newPairs(), newBound(), newTVD(),
-		newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(),
+		newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(), newDeck(),
 	)
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)

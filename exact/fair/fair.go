@@ -66,6 +66,16 @@ func Of(s statistic.Statistic, n int) Law {
 	return exact((x+1)/2, (x*x-1)/12, func(k int64) float64 { return float64(min(max(k, 0), int64(n))) / x }) // one card
 }
 
+// listed is a law on 0, 1, 2, ...
+func listed(law []float64) Law {
+	mean, square := 0.0, 0.0
+	for k, p := range law {
+		mean += float64(k) * p
+		square += float64(k) * float64(k) * p
+	}
+	return Law{mean, math.Sqrt(max(0, square-mean*mean)), Exact, cumulated(law)}
+}
+
 // cumulated is the distribution function of a law on 0, 1, 2, ...
 func cumulated(law []float64) func(k int64) float64 {
 	upTo := make([]float64, len(law))

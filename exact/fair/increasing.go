@@ -31,12 +31,7 @@ func increasing(n int) Law {
 		}
 	}
 	rows(n, n)
-	mean, square := 0.0, 0.0
-	for k, p := range law {
-		mean += float64(k) * p
-		square += float64(k) * float64(k) * p
-	}
-	return Law{mean, math.Sqrt(max(0, square-mean*mean)), Exact, cumulated(law)}
+	return listed(law)
 }
 
 // hooks is the product of the hooks of a shape: of a cell, the cells to its right, those

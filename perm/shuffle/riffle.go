@@ -271,6 +271,18 @@ func riffled[C Card](r *riffle, n int) DealerOf[C] {
 	}
 }
 
+// RiffleLabels are those of the riffle with a binomial cut that the dealer deals of the same
+// random numbers: 0 for each position of the new deck that gets a card of the top packet, 1 of
+// the bottom one.
+func RiffleLabels(rng *rand.ChaCha8, n int) []int {
+	set, labels := newBitset(n), make([]int, n)
+	set.draw(rng)
+	for j := range labels {
+		labels[j] = int(set.words[j>>6] >> (j & 63) & 1)
+	}
+	return labels
+}
+
 // CutOdds compares the cut with the binomial one.
 func (r *riffle) CutOdds(n int) []float64 {
 	if r.sd == nil {

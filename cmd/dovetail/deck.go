@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/exact/riffle"
+	"dovetail/perm/cards"
+	"dovetail/results"
+	"dovetail/search/deals"
+)
+
+// The command about one deck.
+
+func newDeck() *cobra.Command {
+	var o struct {
+		letterFlags
+		cardFlags
+		outputFlags
+		one        deals.One
+		text, path string
+		riffle     bool
+	}
+	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxTimes) }
+	n := sizeOption(&o.N, riffle.MaxDeck)
+	return declare(&cobra.Command{
+		Use:   "deck [CARD...]",
+		Short: "What can be said of one deck, or of one riffle",
+		Long: `A deck, given by its cards from the top or dealt by --word: its statistics beside those of a fair deck,
+its cycles and order, how likely a fair deck is to have as few rising sequences, and how likely this deck
+is after 1, 2, ... riffles of a new one, whose cards are in order.
+
+With --show-riffle one riffle of that deck, or else of a new one, is drawn and shown card by card: the
+packets, the drops with their chances, and the labels that undo it.`,
+		Example: `  dovetail deck 3 1 4 5 2
+  dovetail deck AS 8S 2S 3S 9S 4S 10S 5S 6S JS 7S QS KS
+  dovetail deck --file deck.txt --new-deck bicycle --format json
+  dovetail deck --word RRR --seed 7
+  dovetail deck --show-riffle -n 8 --seed 2`,
+		Args: cobra.ArbitraryArgs,
+	}, func(ctx context.Context, args []string) (err error) {
+		given := len(args) > 0 || o.path != ""
+		var style cards.Style
+		switch {
+		case given && o.text != "":
+			err = errors.New("give a deck or --word, not both")
+		case given:
+			if o.one.Deck, style, err = o.deck(o.path, args); err == nil && n.flag.Changed && o.N != len(o.one.Deck) {
+				err = fmt.Errorf("n=%d, but the deck has %d cards", o.N, len(o.one.Deck))
+			}
+		case o.text == "" && !o.riffle:
+			err = errors.New("want the cards of a deck, or --file FILE, --word WORD or --show-riffle")
+		default:
+			if style, err = o.dealt(o.N); err == nil && o.text != "" {
+				o.one.Letters, o.one.Word, err = o.Used(o.text)
+			}
+		}
+		if err != nil {
+			return usage(err)
+		}
+		o.one.N = o.N
+		return o.answer("riffles", func(ctx context.Context) ([]results.Record, error) {
+			if o.riffle {
+				shown, err := o.one.Riffle(ctx)
+				shown.Names = style
+				return one(shown, err)
+			}
+			o.note(o.N, o.one.Letters)
+			record, err := o.one.Record(ctx)
+			record.Names = style
+			return one(record, err)
+		})(ctx, nil)
+	}, options{
+		n,
+		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
+		flag(&o.text, "word", "", "shuffle a new deck by a word such as RRR, as dovetail sample does", text),
+		toggle(&o.riffle, "show-riffle", "show one riffle of the deck card by card"),
+		flag(&o.one.From, "from", "1", "first number of riffles", times("from")),
+		flag(&o.one.To, "to", "12", "last number of riffles", times("to")),
+		flag(&o.one.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
+		seedOption(&o.one.Seed),
+		{check: func() error {
+			if o.one.From > o.one.To {
+				return fmt.Errorf("from=%d is above to=%d; give --to as well", o.one.From, o.one.To)
+			}
+			return nil
+		}},
+	}, o.letterFlags.options(), o.cardFlags.options(), o.outputFlags.options())
+}
