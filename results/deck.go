@@ -65,13 +65,17 @@ func (d Deck) Text(w io.Writer) error {
 		t.AppendRow([]any{s.Name, s.Value.String(), mean, sd})
 	}
 	fmt.Fprintln(w, t.Render())
-	rising := d.Statistics[0].Value
-	paragraph(w, "", fmt.Sprintf("Its cycles have %s cards. A fair deck has at most %s with probability %s.",
-		spaced(d.Cycles), counted(int(rising.Int64()), "rising sequence"), d.FairAtMost))
+	rising := int(d.Statistics[0].Value.Int64())
+	paragraph(w, "", fmt.Sprintf("Lengths of its cycles: %s. A fair deck has at most %s with probability %s.",
+		spaced(d.Cycles), counted(rising, "rising sequence"), d.FairAtMost))
 	header, rows := tabulate("text", d.Riffles, nil)
 	header[0] = "riffles"
 	fmt.Fprintln(w, plainTable(header, rows))
-	return paragraph(w, "", likeliest(d.Likeliest, "riffles")+" P is the probability of this deck, position by position, after so many riffles of a new one, "+
+	says := likeliest(d.Likeliest, "riffles")
+	if 2*rising > d.N {
+		says += " With as many rising sequences as this no further riffle makes a deck less likely."
+	}
+	return paragraph(w, "", says+" P is the probability of this deck, position by position, after so many riffles of a new one, "+
 		"and depends on the rising sequences alone; n! P sets it beside a fair deck. Exact: all digits are right, the last one rounded; so are the means and deviations"+by+". "+
 		"The deck takes positions to cards. Read the other way, as the position of each card, it is the inverse, of which the descents are the rising sequences less one.")
 }
@@ -102,7 +106,9 @@ func (n Named) spread(w io.Writer, indent string, deck []int) {
 		}
 		fmt.Fprintf(w, "%*s", width, name)
 	}
-	fmt.Fprintln(w)
+	if len(deck) > 0 {
+		fmt.Fprintln(w)
+	}
 }
 
 // longest is the width of the longest text.
@@ -147,10 +153,9 @@ type ShownRiffle struct {
 
 // Text implements Record.
 func (r ShownRiffle) Text(w io.Writer) error {
-	fmt.Fprintf(w, "n=%d, a riffle drawn with seed %d: %d cards are cut off the top\n", r.N, r.Seed, r.Cut)
-	fmt.Fprintln(w, "top packet")
+	fmt.Fprintf(w, "n=%d, a riffle drawn with seed %d: %s cut off the top, %d left\n", r.N, r.Seed, counted(r.Cut, "card"), r.N-r.Cut)
 	r.spread(w, "  ", r.Before[:r.Cut])
-	fmt.Fprintln(w, "bottom packet")
+	fmt.Fprintln(w, "  --")
 	r.spread(w, "  ", r.Before[r.Cut:])
 	names := r.list(r.After)
 	width := max(longest(names), longest(r.Drops))
@@ -184,10 +189,10 @@ func (r ShownRiffle) Text(w io.Writer) error {
 	fmt.Fprintln(w)
 	choose := fmt.Sprintf("C(%d,%d)", r.N, r.Cut)
 	for _, says := range []string{
-		fmt.Sprintf("1. Cut and drop: %d cards are cut off with chance %s/2^%d = %s. The new deck grows from its last position up: at position j, where j cards are left, a packet with x of them drops its lowest with chance x/j.",
+		fmt.Sprintf("1. Cut and drop. A cut below card %d has the chance %s/2^%d = %s. The new deck grows from its last position up: when j cards are left, a packet with x of them drops its lowest to position j with chance x/j.",
 			r.Cut, choose, r.N, r.Chance),
-		fmt.Sprintf("2. Cut and interleave: the drops have the chance 1/%s together, whatever their order, so that all %s interleavings of this cut are alike.", choose, choose),
-		fmt.Sprintf("3. Label and sort: so every row of %d labels has the chance 2^-%d: a fair bit for each position. It says which packet drops there; and undoes the riffle: the cards with 0, in their order, put on top of those with 1, are the old deck.", r.N, r.N),
+		fmt.Sprintf("2. Cut and interleave. The drops above have the chance 1/%s together, as they have in any other order: all %s interleavings of a cut are alike.", choose, choose),
+		fmt.Sprintf("3. Label and sort. So each row of %d labels has the chance 2^-%d: fair bits, one a position, 0 for the top packet. Sorted by them, the cards with 0 above those with 1 and otherwise in their order, the new deck gives back the old one.", r.N, r.N),
 	} {
 		if err := paragraph(w, "", says); err != nil {
 			return err

@@ -236,6 +236,16 @@ func gamesExamples(add adder) {
 		record, err := q.Record(ctx, 1)
 		add(name, record, err)
 	}
+	likely := deals.One{N: 7, From: 1, To: 3, Digits: 5, Seed: 3}
+	given, dealt := likely, likely
+	given.Deck = []int{3, 1, 4, 2, 5}
+	dealt.Letters, dealt.Word = must(letters(7, hrd[1:])), "RDR"
+	for name, q := range map[string]deals.One{"one deck": given, "dealt deck": dealt} {
+		record, err := q.Record(ctx)
+		add(name, record, err)
+		shown, err := q.Riffle(ctx)
+		add("riffle of "+name, shown, err)
+	}
 }
 
 func topswopsExamples(add adder) {

@@ -31,6 +31,8 @@ func init() {
 		results.ModelsSchema:      of(models),
 		results.RifflesSchema:     of(riffles),
 		results.RiffledDeckSchema: of(riffledDeck),
+		results.DeckSchema:        of(oneDeck),
+		results.ShownRiffleSchema: of(shownRiffle),
 
 		results.DeckLawSchema:  of(deckLaw),
 		results.LawRankSchema:  of(lawRank),

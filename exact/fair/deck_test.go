@@ -1,0 +1,123 @@
+package fair
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+
+	"dovetail/exact/riffle"
+	"dovetail/perm"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// longestRun is by the definition.
+func longestRun(deck []int) (longest int) {
+	for i := range deck {
+		k := 1
+		for i+k < len(deck) && deck[i+k] == deck[i]+k {
+			k++
+		}
+		longest = max(longest, k)
+	}
+	return longest
+}
+
+// The laws of the longest run and of the order against all n! decks.
+func TestRunAndOrderAgainstAllDecks(t *testing.T) {
+	for n := 1; n <= 8; n++ {
+		runs := make([]float64, n+1)
+		mean, square := 0.0, 0.0
+		all := float64(perm.Factorial(n))
+		for rank := range perm.Factorial(n) {
+			p := perm.Unrank(n, rank)
+			runs[longestRun(p)] += 1 / all
+			x := float64(p.Order().Int64())
+			mean += x / all
+			square += x * x / all
+		}
+		run, want := Run(n), listed(runs)
+		if math.Abs(run.Mean-want.Mean) > 1e-12 || math.Abs(run.SD-want.SD) > 1e-7 || run.By != Exact {
+			t.Errorf("n=%d: runs %v ± %v, not %v ± %v", n, run.Mean, run.SD, want.Mean, want.SD)
+		}
+		for k := int64(-1); k <= int64(n)+1; k++ {
+			if math.Abs(run.UpTo(k)-want.UpTo(k)) > Error {
+				t.Errorf("n=%d: P(run <= %d) is %v, not %v", n, k, run.UpTo(k), want.UpTo(k))
+			}
+		}
+		order, known := Order(n)
+		if sd := math.Sqrt(square - mean*mean); !known || math.Abs(order.Mean-mean) > 1e-10 || math.Abs(order.SD-sd) > 1e-7 {
+			t.Errorf("n=%d: order %v ± %v, not %v ± %v", n, order.Mean, order.SD, mean, sd)
+		}
+	}
+	if _, known := Order(mostShapes + 1); known {
+		t.Error("the mean order of a large deck")
+	}
+}
+
+// Of any size the law of runs adds up to 1, and no two neighbours are left as often as there
+// are no adjacencies.
+func TestRunsOfLargeDecks(t *testing.T) {
+	for _, n := range []int{30, 31, 32, 52, 1000} {
+		run := Run(n)
+		if math.Abs(run.UpTo(int64(n))-1) > Error || math.Abs(run.UpTo(1)-adjacencies(n)[0]) > Error || run.UpTo(0) != 0 {
+			t.Errorf("n=%d: P(run <= n) = %v, P(run = 1) = %v", n, run.UpTo(int64(n)), run.UpTo(1))
+		}
+	}
+}
+
+// One deck by its definitions, and so few rising sequences by counting decks.
+func TestDeck(t *testing.T) {
+	const n, digits = 6, 12
+	fewer := make([]int64, n+2) // decks with at most so many rising sequences
+	var decks [][]int
+	for rank := range perm.Factorial(n) {
+		p := perm.Unrank(n, rank)
+		for r := p.Inverse().RisingSequences(); r <= n; r++ {
+			fewer[r]++
+		}
+		deck := slices.Clone(p)
+		for i := range deck {
+			deck[i]++
+		}
+		decks = append(decks, deck)
+	}
+	q := riffle.Question{N: n, Packets: 2, Cut: riffle.None, From: 1, To: 4, Digits: digits}
+	for _, deck := range decks {
+		d := make(perm.Perm, n)
+		for j, card := range deck {
+			d[j] = card - 1
+		}
+		record, err := Deck(t.Context(), deck, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := map[string]*big.Int{}
+		for _, s := range record.Statistics {
+			values[s.Name] = s.Value.Int
+			if s.FairMean == nil || s.FairBy != Exact {
+				t.Fatalf("%+v", s)
+			}
+		}
+		r := d.Inverse().RisingSequences()
+		if values["rising sequences"].Int64() != int64(r) || values["order"].Cmp(d.Order()) != 0 ||
+			values["longest run of neighbours"].Int64() != int64(longestRun(deck)) || values["cycles"].Int64() != int64(len(record.Cycles)) {
+			t.Fatalf("%v: %v", deck, values)
+		}
+		sum := 0
+		for _, k := range record.Cycles {
+			sum += k
+		}
+		if few := number.Decimal(big.NewRat(fewer[r], 720), digits); sum != n || record.FairAtMost != few {
+			t.Fatalf("%v: cycles %v, a fair deck with so few sequences %s, not %s", deck, record.Cycles, record.FairAtMost, few)
+		}
+		likely, err := q.Deck(t.Context(), deck)
+		if err != nil || !slices.Equal(likely.Rows, record.Riffles) || likely.Likeliest != record.Likeliest || record.Kind != results.Exact {
+			t.Fatalf("%v: %+v, not %+v, %v", deck, record.Riffles, likely, err)
+		}
+	}
+	if few := fewRising(52, 1); few.Num().Cmp(big.NewInt(1)) != 0 || fewRising(52, 52).Cmp(big.NewRat(1, 1)) != 0 {
+		t.Error(few)
+	}
+}
