@@ -102,6 +102,7 @@ type TopswopsBounds struct {
 	Built     []TopswopsBuilt `json:"built"` // the decks played, of which it is the longest
 	Published int             `json:"published,omitempty"`
 	Source    string          `json:"source,omitempty"`
+	Named
 }
 
 // TopswopsBuilt is a way to build a long deck, and how many moves it has.
@@ -117,7 +118,7 @@ func (r TopswopsBounds) Text(w io.Writer) error {
 	for _, row := range rows {
 		row[1] = roundedUp(row[1])
 	}
-	_, err := fmt.Fprintf(w, "%s\ndeck of the lower bound: %s\n", plainTable(header, rows, header[0], "by"), spaced(r.Deck))
+	_, err := fmt.Fprintf(w, "%s\ndeck of the lower bound: %s\n", plainTable(header, rows, header[0], "by"), r.called(r.Deck...))
 	return err
 }
 

@@ -92,17 +92,24 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 }
 
 func newTopswopsSorted() *cobra.Command {
+	var c cardFlags
 	return ofAllDecks(&cobra.Command{
 		Use:     "sorted N",
 		Short:   "The longest game on N cards that ends in order, and its decks",
 		Example: "  dovetail topswops sorted 12",
 	}, swops.MaxCards, func(ctx context.Context, n int, o run.Options) ([]results.Record, error) {
+		style, err := c.style(nil, n)
+		if err != nil {
+			return nil, err
+		}
 		a, err := swops.LongestSorted(ctx, n, swops.Options{Options: o})
 		if err != nil {
 			return nil, err
 		}
-		return one(a.Record(), nil)
-	})
+		record := a.Record()
+		record.Names = style
+		return one(record, nil)
+	}, c.options())
 }
 
 func newTopswopsPlay() *cobra.Command {
@@ -154,7 +161,7 @@ func newTopswopsCensus() *cobra.Command {
 }
 
 // ofAllDecks declares a question of which nothing but the number of cards is chosen.
-func ofAllDecks(cmd *cobra.Command, most int, ask func(ctx context.Context, n int, o run.Options) ([]results.Record, error)) *cobra.Command {
+func ofAllDecks(cmd *cobra.Command, most int, ask func(ctx context.Context, n int, o run.Options) ([]results.Record, error), more ...options) *cobra.Command {
 	var o struct {
 		outputFlags
 		threadFlags
@@ -162,7 +169,7 @@ func ofAllDecks(cmd *cobra.Command, most int, ask func(ctx context.Context, n in
 	}
 	return declare(cmd, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
 		return ask(ctx, o.n, run.Options{Threads: o.threads, Meter: o.meter})
-	}), options{deckSize(&o.n, 1, most)}, o.outputFlags.options(), o.threadFlags.options())
+	}), append(more, options{deckSize(&o.n, 1, most)}, o.outputFlags.options(), o.threadFlags.options())...)
 }
 
 func newTopswopsTable() *cobra.Command {
@@ -187,6 +194,7 @@ func newTopswopsTable() *cobra.Command {
 func newTopswopsBounds() *cobra.Command {
 	var o struct {
 		outputFlags
+		cardFlags
 		n int
 	}
 	return declare(&cobra.Command{
@@ -194,8 +202,14 @@ func newTopswopsBounds() *cobra.Command {
 		Short:   "What is known of f(N) without a search: upper bounds, and a long deck",
 		Example: "  dovetail topswops bounds 52",
 	}, o.answer("playing", func(ctx context.Context) ([]results.Record, error) {
-		return one(swops.BoundsAt(ctx, o.n))
-	}), options{deckSize(&o.n, 1, swops.BoundsMax)}, o.outputFlags.options())
+		style, err := o.style(nil, o.n)
+		if err != nil {
+			return nil, err
+		}
+		record, err := swops.BoundsAt(ctx, o.n)
+		record.Names = style
+		return one(record, err)
+	}), options{deckSize(&o.n, 1, swops.BoundsMax)}, o.cardFlags.options(), o.outputFlags.options())
 }
 
 func newTopswopsEstimate() *cobra.Command {
