@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -75,9 +76,19 @@ func (d Deck) Text(w io.Writer) error {
 	if 2*rising > d.N {
 		says += " With as many rising sequences as this no further riffle makes a deck less likely."
 	}
-	return paragraph(w, "", says+" P is the probability of this deck, position by position, after so many riffles of a new one, "+
-		"and depends on the rising sequences alone; n! P sets it beside a fair deck. Exact: all digits are right, the last one rounded; so are the means and deviations"+by+". "+
-		"The deck takes positions to cards. Read the other way, as the position of each card, it is the inverse, of which the descents are the rising sequences less one.")
+	paragraph(w, "", says+" P is the probability of this deck, position by position, after so many riffles of a new one, "+d.fresh()+
+		"; it depends on the rising sequences alone. n! P sets it beside a fair deck.")
+	return paragraph(w, "", "Exact: all digits are right, the last one rounded; so are the means and deviations"+by+". The deck takes positions to cards. "+
+		"Read the other way, as the position of each card, it is the inverse, of which the descents are the rising sequences less one.")
+}
+
+// fresh is the new deck in short.
+func (d Deck) fresh() string {
+	names := d.list(slices.Sorted(slices.Values(d.Deck)))
+	if len(names) > 4 {
+		names = slices.Concat(names[:2], []string{"..."}, names[len(names)-1:])
+	}
+	return "from the top " + strings.Join(names, ", ")
 }
 
 // likeliest says which number of shuffles makes a deck likeliest.

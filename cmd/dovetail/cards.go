@@ -49,9 +49,13 @@ func (f *cardFlags) newDeck() option {
 		"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", choice("new-deck", cards.Orders...))
 }
 
-// deck is the deck in a file, or else that of the arguments, and how its cards are printed.
+// deck is the deck in a file, or else that of the arguments, of which a single - is the
+// standard input too; and how its cards are printed.
 func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.Style, err error) {
 	var read cards.Deck
+	if path == "" && len(args) == 1 && args[0] == "-" {
+		path, args = "-", nil
+	}
 	switch {
 	case path == "":
 		read, err = cards.Parse(strings.Join(args, " "), f.order)

@@ -29,9 +29,10 @@ func newDeck() *cobra.Command {
 	return declare(&cobra.Command{
 		Use:   "deck [CARD...]",
 		Short: "What can be said of one deck, or of one riffle",
-		Long: `A deck, given by its cards from the top or dealt by --word: its statistics beside those of a fair deck,
+		Long: `A deck, given by its cards from the top (- reads the standard input) or dealt by --word: its statistics beside those of a fair deck,
 its cycles and order, how likely a fair deck is to have as few rising sequences, and how likely this deck
-is after 1, 2, ... riffles of a new one, whose cards are in order.
+is after 1, 2, ... riffles of a new one, whose cards are in order. Cards that were dealt are printed by
+name if there are 52 at most.
 
 With --show-riffle one riffle of that deck, or else of a new one, is drawn and shown card by card: the
 packets, the drops with their chances, and the labels that undo it.`,

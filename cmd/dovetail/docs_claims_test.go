@@ -41,6 +41,7 @@ var (
 		{"docs/games.md", "| c | # | # | # | 2.4778 ± 19 | 5.4231 ± 42 | 6.6571 ± 52 | # |", joined(of("repeated --from 7 --to 7", "first_order near 4"),
 			of("repeated --deck 13,39 --from 7 --to 7", "first_order near 4"), of("repeated --deck top-card --from 7 --to 7", "first_order near 4"),
 			of("repeated --deck distinct --from 7 --to 7", "first_order near 4"))},
+		{"docs/games.md", "of 52 cards it is #, but half", of("deck --word R", "statistics.9.fair_mean near 0")},
 	}
 	longClaims = []claim{
 		{"docs/games.md", "| 7 | # | # | # | # ± 19 | # ± 69 | # ± 91 | # |", joined(of("repeated --to 8", "rows.6.tvd_low near 7"),

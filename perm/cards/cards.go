@@ -24,9 +24,9 @@ type Deck struct {
 // Parse reads a deck: its cards from the top, by number or by name, apart by blanks, commas or
 // line ends; brackets and quotes do not matter. Named cards are those that a new deck begins
 // with. An error says which card is wrong, where, and which is missing.
-func Parse(text string, new Order) (Deck, error) {
+func Parse(text string, order Order) (Deck, error) {
 	var d Deck
-	names := new.Style()
+	names := order.Style()
 	for words := split(text); len(words) > 0; {
 		name, used := next(words)
 		position := len(d.Cards) + 1
@@ -47,7 +47,7 @@ func Parse(text string, new Order) (Deck, error) {
 }
 
 // Read is Parse of what is read.
-func Read(r io.Reader, new Order) (Deck, error) {
+func Read(r io.Reader, order Order) (Deck, error) {
 	const most = 1 << 24
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
@@ -56,20 +56,20 @@ func Read(r io.Reader, new Order) (Deck, error) {
 	if len(text) > most {
 		return Deck{}, fmt.Errorf("more than %d bytes are no deck", most)
 	}
-	return Parse(string(text), new)
+	return Parse(string(text), order)
 }
 
 // ReadFile reads the deck in a file, or in the input if its name is -.
-func ReadFile(path string, input io.Reader, new Order) (Deck, error) {
+func ReadFile(path string, input io.Reader, order Order) (Deck, error) {
 	if path == "-" {
-		return Read(input, new)
+		return Read(input, order)
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return Deck{}, err
 	}
 	defer f.Close()
-	d, err := Read(f, new)
+	d, err := Read(f, order)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
