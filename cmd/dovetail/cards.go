@@ -49,6 +49,11 @@ func (f *cardFlags) newDeck() option {
 		"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", choice("new-deck", cards.Orders...))
 }
 
+// file reads the deck in a file, or in the standard input if that is -.
+func (f *cardFlags) file(path string) (cards.Deck, error) {
+	return cards.ReadFile(path, os.Stdin, f.order)
+}
+
 // deck is the deck in a file, or else that of the arguments, of which a single - is the
 // standard input too; and how its cards are printed.
 func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.Style, err error) {
@@ -71,18 +76,13 @@ func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.St
 	return read.Cards, style, err
 }
 
-// file reads the deck in a file, or in the standard input if that is -.
-func (f *cardFlags) file(path string) (cards.Deck, error) {
-	return cards.ReadFile(path, os.Stdin, f.order)
-}
-
 // deckOfN is the same, where one number alone is that of the cards of a new deck.
 func (f *cardFlags) deckOfN(path string, args []string, size form[int]) (deck []int, style cards.Style, err error) {
 	if len(args) == 1 && path == "" {
 		if n, err := size.read(args[0]); err == nil {
 			style, err := f.style(nil, n)
 			return cards.New(n, 1), style, err
-		} else if _, other := cards.Parse(args[0], f.order); other != nil {
+		} else if _, other := cards.Parse(args[0], f.order); other != nil && args[0] != "-" {
 			return nil, nil, err
 		}
 	}

@@ -408,6 +408,12 @@ var mutants = []mutant{
 		"err != nil || !bytes.Equal(again, b)", "err != nil && again == nil", "search/run OtherTexts"},
 	{"a field that is not exported is refused", "search/run/job.go",
 		"case !f.IsExported():", "case false:", "search/run Fields"},
+	{"how many cards more a run may have", "exact/fair/run.go",
+		"shares(n-t, t, k-1)", "shares(n-t, t, k)", "exact/fair Run"},
+	{"the packet that a label means", "perm/shuffle/riffle.go",
+		"labels[j] = int(set.words", "labels[j] = 1 - int(set.words", "search/deals Riffle"},
+	{"a card that is there twice", "perm/cards/cards.go",
+		"case at[card] > 0:", "case false:", "perm/cards Refused"},
 	{"perfect words are another question", "search/words/pruning.go",
 		"Perfect bool // of", "Perfect bool `json:\"-\"` // of", "search/words Another"},
 }
