@@ -3,8 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"dovetail/perm/cards"
 )
@@ -16,6 +19,13 @@ import (
 type cardFlags struct {
 	called string
 	order  cards.Order
+	input  func() io.Reader // nil: the standard input
+}
+
+// readBy has decks read from the command's input, if it has one of its own.
+func (f *cardFlags) readBy(cmd *cobra.Command) *cobra.Command {
+	f.input = cmd.InOrStdin
+	return cmd
 }
 
 // The ways to call cards.
@@ -51,7 +61,11 @@ func (f *cardFlags) newDeck() option {
 
 // file reads the deck in a file, or in the standard input if that is -.
 func (f *cardFlags) file(path string) (cards.Deck, error) {
-	return cards.ReadFile(path, os.Stdin, f.order)
+	var input io.Reader = os.Stdin
+	if f.input != nil {
+		input = f.input()
+	}
+	return cards.ReadFile(path, input, f.order)
 }
 
 // deck is the deck in a file, or else that of the arguments, of which a single - is the

@@ -26,7 +26,7 @@ func newDeck() *cobra.Command {
 	}
 	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxTimes) }
 	n := sizeOption(&o.N, riffle.MaxDeck)
-	return declare(&cobra.Command{
+	return declare(o.readBy(&cobra.Command{
 		Use:   "deck [CARD...]",
 		Short: "What can be said of one deck, or of one riffle",
 		Long: `A deck, given by its cards from the top (- reads the standard input) or dealt by --word: its statistics beside those of a fair deck,
@@ -42,7 +42,7 @@ packets, the drops with their chances, and the labels that undo it.`,
   dovetail deck --word RRR --seed 7
   dovetail deck --show-riffle -n 8 --seed 2`,
 		Args: cobra.ArbitraryArgs,
-	}, func(ctx context.Context, args []string) (err error) {
+	}), func(ctx context.Context, args []string) (err error) {
 		given := len(args) > 0 || o.path != ""
 		var style cards.Style
 		switch {

@@ -45,7 +45,7 @@ func newFaro() *cobra.Command {
 		path     string
 	}
 	o.times = faro.UntilItReturns
-	return declare(&cobra.Command{
+	return declare(o.readBy(&cobra.Command{
 		Use:   "faro N|CARD...",
 		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
 		Example: `  dovetail faro 52 --times 8
@@ -53,7 +53,7 @@ func newFaro() *cobra.Command {
   dovetail faro 52 --kind in --times 1 --cards suits
   dovetail faro 4H 2H AH 3H --new-deck bicycle`,
 		Args: cobra.ArbitraryArgs,
-	}, func(ctx context.Context, args []string) error {
+	}), func(ctx context.Context, args []string) error {
 		deck, style, err := o.deckOfN(o.path, args, printed)
 		switch {
 		case err != nil:

@@ -117,7 +117,7 @@ func newRiffles() *cobra.Command {
 	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxMoves) }
 	n := cardsOption(&o.N, "52", 1, riffle.MaxDeck)
 	a := flag(&o.Packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, riffle.MaxPackets))
-	return declare(&cobra.Command{
+	return declare(o.readBy(&cobra.Command{
 		Use:   "riffles",
 		Short: "How far a deck is from fair after riffles, or shelf machines, exactly",
 		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
@@ -134,7 +134,7 @@ and Pitman. With --deck, how likely that one deck is.`,
   dovetail riffles --shelf 10 --to 3
   dovetail riffles --top 1 --from 100 --to 300 --png top.png
   dovetail riffles --deck deck.txt`,
-	}, o.paced("shuffles", func(ctx context.Context) ([]results.Record, error) {
+	}), o.paced("shuffles", func(ctx context.Context) ([]results.Record, error) {
 		if o.deck != nil {
 			return many(o.Decks(ctx, o.cuts, o.deck))
 		}

@@ -118,14 +118,14 @@ func newTopswopsPlay() *cobra.Command {
 		cardFlags
 		path string
 	}
-	return declare(&cobra.Command{
+	return declare(o.readBy(&cobra.Command{
 		Use:   "play CARD...",
 		Short: "Play a deck move by move and take its game apart",
 		Example: `  dovetail topswops play 3 1 4 5 2
   dovetail topswops play 3S AS 4S 5S 2S
   dovetail topswops play --file deck.txt --format json`,
 		Args: cobra.ArbitraryArgs,
-	}, func(ctx context.Context, args []string) error {
+	}), func(ctx context.Context, args []string) error {
 		deck, style, err := o.deck(o.path, args)
 		if err != nil {
 			return usage(err)
