@@ -85,6 +85,12 @@ func TestPublishedRiffles(t *testing.T) {
 			t.Errorf("m=%d: %s", m+1, row.Names)
 		}
 	}
+	// The position law of riffles undone mirrors that of riffles.
+	for m, row := range ask(t, 52, "VVV").Rows {
+		if row.Permutation != r.Rows[m].Permutation {
+			t.Errorf("m=%d: %s undone, %s", m+1, row.Permutation, r.Rows[m].Permutation)
+		}
+	}
 	if r.Fair != "4.5380439507" {
 		t.Errorf("a fair deck has %s", r.Fair)
 	}
@@ -370,7 +376,8 @@ func rat(x *big.Rat) float64 {
 // Where the answer is in fractions: runs with every card of every run guessed, none left out
 // as another is as good, and steps with all that they add up.
 func TestInFractions(t *testing.T) {
-	for _, n := range []int{9, 13} {
+	worst := 0.0
+	for n := 4; n <= 12; n++ {
 		for _, c := range []closed{{sequels, big.NewInt(2)}, {sequels, big.NewInt(5)}, {sequels, big.NewInt(1 << 20)}, {descents, big.NewInt(3)}, {peaks, big.NewInt(2)}, {peaks, big.NewInt(40)}} {
 			ratio := make([]*big.Rat, n+1)
 			for d, x := range c.exact(n) {
@@ -395,10 +402,16 @@ func TestInFractions(t *testing.T) {
 				start := map[statistic]int{descents: 0, peaks: n}[c.by]
 				_, want = stepsInFractions(memory, c.by, n, start, false, 0, ratio)
 			}
-			if off := math.Abs(got - rat(want)); off > relativeError(n)*got+1e-16*got {
+			off := new(big.Rat).SetFloat64(got)
+			off.Sub(off, want).Abs(off).Quo(off, want)
+			if rat(off) > relativeError(n) {
 				t.Errorf("n=%d %v: %v, want %v", n, c, got, rat(want))
 			}
+			worst = max(worst, rat(off)/relativeError(n))
 		}
+	}
+	if worst < 0.01 { // a hundredth of the bound would not be one
+		t.Errorf("errors are %v of their bound", worst)
 	}
 }
 

@@ -3,6 +3,7 @@ package guess
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -113,6 +114,42 @@ func TestLargeAssignment(t *testing.T) {
 	b, err := newBlind(e, 1e-15)
 	if err != nil || !(b.permutation <= b.none+b.error) || b.permutation > n+1 {
 		t.Errorf("%+v, %v", b, err)
+	}
+}
+
+// The error of what is summed up covers cells that are rounded to whole numbers.
+func TestBlindError(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 200 {
+		n := 1 + rng.IntN(3)
+		e := dense.Of(n, n, func(i, j int) float64 { return rng.Float64() - 0.5 })
+		b, err := newBlind(e, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		none, permutation := big.NewRat(1, 1), new(big.Rat).SetInt64(-int64(n))
+		cell := func(i, j int) *big.Rat { return new(big.Rat).SetFloat64(e.At(i, j)) }
+		for j, i := range b.names {
+			none.Add(none, cell(i, j))
+		}
+		for rank := range perm.Factorial(n) {
+			sum := big.NewRat(1, 1)
+			for j, i := range perm.Unrank(n, rank) {
+				sum.Add(sum, cell(i, j))
+			}
+			if sum.Cmp(permutation) > 0 {
+				permutation = sum
+			}
+		}
+		for _, x := range []struct {
+			got  float64
+			want *big.Rat
+		}{{b.none, none}, {b.permutation, permutation}} {
+			off := new(big.Rat).SetFloat64(x.got)
+			if off := math.Abs(rat(off.Sub(off, x.want))); off > b.error {
+				t.Fatalf("n=%d: %v is off by %v, not %v", n, x.got, off, b.error)
+			}
+		}
 	}
 }
 
