@@ -103,6 +103,7 @@ func newGuess() *cobra.Command {
 		flag(&o.from, "from", "1", "first number of shuffles, or letters", integer[int]("from", 1, guess.MaxTimes)),
 		output(&o.picture, "png", "", "draw the curves over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 	}
+	playing := append(o.cardFlags.options(), seedOption(&o.seed))
 	return declare(&cobra.Command{
 		Use:   "guess [WORD]",
 		Short: "How many cards of a shuffled deck can be guessed",
@@ -122,17 +123,23 @@ beside the best player: a card a line, by name or by number.`,
   dovetail guess --play RRRR --seed 7`,
 		Args: cobra.MaximumNArgs(1),
 	}, func(ctx context.Context, rest []string) error {
-		given := func(o option) bool { return o.flag.Changed }
-		if i := slices.IndexFunc(over, given); i >= 0 && len(rest) > 0 {
-			return usage(fmt.Errorf("a word says all shuffles; leave --%s out", over[i].flag.Name))
-		}
-		if i := slices.IndexFunc(tabled, given); i >= 0 && o.play {
-			return usage(fmt.Errorf("play is a game and no table; leave --%s out", tabled[i].flag.Name))
+		for _, apart := range []struct {
+			options
+			wrong bool
+			why   string
+		}{
+			{over, len(rest) > 0, "a word says all shuffles"},
+			{tabled, o.play, "a game is no table"},
+			{playing, !o.play, "a table needs no deck, as --play does"},
+		} {
+			if i := slices.IndexFunc(apart.options, option.given); apart.wrong && i >= 0 {
+				return usage(fmt.Errorf("%s; leave --%s out", apart.why, apart.options[i].flag.Name))
+			}
 		}
 		if o.play && (o.format != "text" || o.out != "-") {
-			return usage(errors.New("play is a game and no table; leave --format and --out out"))
+			return usage(errors.New("a game is no table; leave --format and --out out"))
 		}
-		if o.play && !given(to) {
+		if o.play && !to.given() {
 			o.to = 3
 		}
 		q, err := guess.NewQuestion(o.Spelling, rest, o.packets, o.shelves, o.from, o.to)
@@ -162,8 +169,7 @@ beside the best player: a card a line, by name or by number.`,
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
 		toggle(&o.play, "play", "guess a shuffled deck yourself, card by card"),
-		seedOption(&o.seed),
-	}, tabled, over, o.cardFlags.options(), o.yesFlags.options(), o.outputFlags.options())
+	}, tabled, over, playing, o.yesFlags.options(), o.outputFlags.options())
 }
 
 // play is a game on the terminal. Its prompts are for who types.

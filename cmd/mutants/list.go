@@ -150,7 +150,7 @@ var mutants = []mutant{
 	{"a card in the middle of a run", "exact/guess/runs.go",
 		"if l > 2 && l%2 == 1 {", "if l > 4 && l%2 == 1 {", "exact/guess ByAllDecks"},
 	{"the order of a run's parts", "exact/guess/runs.go",
-		"if x >= l && x > 0 {", "if x > l && x > 0 {", "exact/guess Part|ByAllDecks"},
+		"if x >= l && x > 0 {", "if x < l && x > 0 {", "exact/guess Part|ByAllDecks"},
 	{"a peak only after a step up", "exact/guess/steps.go",
 		"s.of.by == peaks && up == 0", "s.of.by == peaks && up == 1", "exact/guess ByAllDecks"},
 	{"the best guess among cards above", "exact/guess/steps.go",
