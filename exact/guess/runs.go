@@ -28,7 +28,7 @@ import (
 func riffled(ctx context.Context, n int, ratios [][]float64, done func()) ([]float64, error) {
 	t := newMultisets(n)
 	level := &runs{t: t, n: n, columns: len(ratios)}
-	level.make()
+	level.allot()
 	for d := range n {
 		for a, ratio := range ratios {
 			level.x[2*d*level.columns+a] = ratio[d]
@@ -44,9 +44,9 @@ func riffled(ctx context.Context, n int, ratios [][]float64, done func()) ([]flo
 	return level.x[level.columns:], nil
 }
 
-// runs is m and w of all states with k cards unseen, which are in n-k+1 runs at most. There
-// are no fewer descents than cards seen next to a run above them, so that r runs have
-// d = r-1, ..., n-k. For each d stand m, then w, of every a-shuffle.
+// runs is m and w of all states with k cards unseen, which are in n-k+1 runs at most. The card
+// below a run, unless that is the last one, was seen before the one above it: a descent. So
+// r runs have d = r-1, ..., n-k. For each d stand m, then w, of every a-shuffle.
 type runs struct {
 	t       *multisets
 	n, k    int
@@ -57,8 +57,8 @@ type runs struct {
 
 func leastDescents(runs int) int { return max(0, runs-1) }
 
-// make makes room.
-func (r *runs) make() {
+// allot makes room.
+func (r *runs) allot() {
 	size := 0
 	r.t.each(r.k, r.n-r.k+1, func(lengths []int) {
 		r.at = append(r.at, size)
@@ -76,9 +76,8 @@ func (r *runs) state(lengths []int, d int) []float64 {
 // next is the level with one more card unseen.
 func (r *runs) next() *runs {
 	to := &runs{t: r.t, n: r.n, k: r.k + 1, columns: r.columns}
-	to.make()
-	best := make([]float64, (r.n+1)*2*r.columns)
-	left := make([]int, 0, r.n)
+	to.allot()
+	best, left := make([]float64, (r.n+1)*2*r.columns), make([]int, 0, r.n)
 	r.t.each(to.k, r.n-to.k+1, func(lengths []int) {
 		least := leastDescents(len(lengths))
 		sum := to.state(lengths, least)[:(r.n-to.k+1-least)*2*r.columns]
@@ -89,19 +88,17 @@ func (r *runs) next() *runs {
 			for i+alike < len(lengths) && lengths[i+alike] == l {
 				alike++
 			}
-			see := func(p, descents, times int) {
+			see := func(p, descents, times int) []float64 {
 				left = part(left, lengths, i, l-p, p-1)
 				after := r.state(left, least+descents)[:len(sum)]
 				floats.AddScaled(sum, float64(alike*times), after)
-				if p == 1 && descents == 0 {
-					largest(best, after, r.columns)
-				}
+				return after
 			}
-			see(1, 0, 1)
-			if l > 1 { // the last leaves as many
+			largest(best, see(1, 0, 1), r.columns)
+			if l > 1 { // the last card leaves as many
 				see(1, 1, 1)
 			}
-			for p := 2; p <= l-p; p++ {
+			for p := 2; p <= l-p; p++ { // as does the p-th from below
 				see(p, 1, 2)
 			}
 			if l > 2 && l%2 == 1 {

@@ -100,6 +100,7 @@ func (t *table) ask(shown int) (card int, ok bool) {
 	for {
 		fmt.Fprintf(t.prompt, "card %d of %d: ", shown+1, t.N)
 		if !t.lines.Scan() {
+			fmt.Fprintln(t.prompt)
 			return 0, false
 		}
 		switch text := strings.TrimSpace(t.lines.Text()); {
