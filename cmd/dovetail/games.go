@@ -111,8 +111,8 @@ func newGuess() *cobra.Command {
 word: with complete feedback, each card being shown after the guess; with none; and with none if no card is
 named twice.
 
-Complete feedback has an exact answer after riffles and a-shuffles, after shelf machines and after riffles that
-are undone, but not after mixtures of these; the others have one after any word.
+Complete feedback has an exact answer after riffles and a-shuffles, after undone ones, and after shelf machines
+with undone ones behind them, but not after other mixtures; the others have one after any word.
 
 With --play the deck is shuffled, by three riffles if nothing else is said, and yours to guess on the terminal,
 beside the best player: a card a line, by name or by number.`,
