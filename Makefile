@@ -50,3 +50,4 @@ docs:
 figures:
 	go run ./cmd/dovetail figures --out docs/figures
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
+	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png

@@ -22,7 +22,7 @@ type options []option
 // option is a flag or an argument, with what is to be done about it.
 type option struct {
 	flag   *pflag.Flag
-	old    string             // a name that the flag had before, which still works
+	old    *pflag.Flag        // the same by a name that it had before, which still works
 	arg    func(string) error // reads an argument
 	check  func() error       // refuses, before any work, what does not go together
 	writes *string            // the name of a file that the command may write
@@ -67,9 +67,12 @@ func argument[T any](to *T, f form[T]) option {
 	return option{arg: (&value[T]{form: f, to: to}).Set}
 }
 
+// given reports whether a flag is on the command line.
+func (o option) given() bool { return o.flag.Changed || o.old != nil && o.old.Changed }
+
 // known lets the flag be called by an older name too.
 func (o option) known(as string) option {
-	o.old = as
+	o.old = &pflag.Flag{Name: as, Usage: o.flag.Usage, Value: o.flag.Value, DefValue: o.flag.DefValue, Hidden: true}
 	return o
 }
 
@@ -84,8 +87,8 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 		if o.flag != nil {
 			cmd.Flags().AddFlag(o.flag)
 		}
-		if o.old != "" {
-			cmd.Flags().AddFlag(&pflag.Flag{Name: o.old, Usage: o.flag.Usage, Value: o.flag.Value, DefValue: o.flag.DefValue, Hidden: true})
+		if o.old != nil {
+			cmd.Flags().AddFlag(o.old)
 		}
 		if o.arg != nil {
 			args = append(args, o)

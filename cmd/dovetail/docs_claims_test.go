@@ -42,6 +42,15 @@ var (
 			of("repeated --deck 13,39 --from 7 --to 7", "first_order near 4"), of("repeated --deck top-card --from 7 --to 7", "first_order near 4"),
 			of("repeated --deck distinct --from 7 --to 7", "first_order near 4"))},
 		{"docs/games.md", "of 52 cards it is #, but half", of("deck --word R", "statistics.9.fair_mean near 0")},
+		{"docs/games.md", "| 1 riffle | # |", of("guess --to 1", "rows.0.complete near 4")},
+		{"docs/games.md", "| 1 shelf | # |", of("guess --to 1 --shelf 1", "rows.0.complete near 4")},
+		{"docs/games.md", "| 2 | # | 27 |", of("guess --to 1 --shelf 2", "rows.0.complete near 4")},
+		{"docs/games.md", "| 4 | # | 17.6 |", of("guess --to 1 --shelf 4", "rows.0.complete near 4")},
+		{"docs/games.md", "| 10 | # | 9.3 |", of("guess --to 1 --shelf 10", "rows.0.complete near 4")},
+		{"docs/games.md", "| 20 | # | 6.2 |", of("guess --to 1 --shelf 20", "rows.0.complete near 4")},
+		{"docs/games.md", "| 64 | # | 4.7 |", of("guess --to 1 --shelf 64", "rows.0.complete near 4")},
+		{"docs/games.md", "riffles: #, #, #, #, #, #, # for one to seven", of("guess VVVVVVV", "rows.0.complete near 4", "rows.1.complete near 4",
+			"rows.2.complete near 4", "rows.3.complete near 4", "rows.4.complete near 4", "rows.5.complete near 4", "rows.6.complete near 4")},
 	}
 	longClaims = []claim{
 		{"docs/games.md", "| 7 | # | # | # | # ± 19 | # ± 69 | # ± 91 | # |", joined(of("repeated --to 8", "rows.6.tvd_low near 7"),

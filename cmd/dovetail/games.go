@@ -2,17 +2,25 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
+	"dovetail/exact/guess"
 	"dovetail/exact/repeated"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/copies"
+	"dovetail/search/guessing"
 )
 
-// The commands about cards as people use them: repeated.
+// The commands about cards as people use them: repeated and guess.
 
 func newRepeated() *cobra.Command {
 	var o struct {
@@ -70,4 +78,105 @@ known: the first order and a sampled lower bound are given. Separation of a sour
 			return o.Check()
 		}},
 	}, o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+}
+
+func newGuess() *cobra.Command {
+	var o struct {
+		shuffle.Spelling
+		outputFlags
+		cardFlags
+		yesFlags
+		picture          string
+		from, to         int
+		packets, shelves int64
+		play             bool
+		seed             uint64
+	}
+	times := func(what string) form[int] { return integer[int](what, 1, guess.MaxTimes) }
+	to := flag(&o.to, "to", "10", "last number of shuffles", times("to")).known("max")
+	over := options{
+		flag(&o.packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, guess.MaxPackets)),
+		flag(&o.shelves, "shelf", "0", "shelves of a machine; 0 for riffles", integer[int64]("shelf", 0, guess.MaxShelves)),
+		to,
+	}
+	tabled := options{
+		flag(&o.from, "from", "1", "first number of shuffles, or letters", integer[int]("from", 1, guess.MaxTimes)),
+		output(&o.picture, "png", "", "draw the curves over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
+	}
+	playing := append(o.cardFlags.options(), seedOption(&o.seed))
+	return declare(&cobra.Command{
+		Use:   "guess [WORD]",
+		Short: "How many cards of a shuffled deck can be guessed",
+		Long: `How many cards the best player guesses right, on average, after 1, 2, ... riffles, or after each letter of a
+word: with complete feedback, each card being shown after the guess; with none; and with none if no card is
+named twice.
+
+Complete feedback has an exact answer after riffles and a-shuffles, after undone ones, and after shelf machines
+with undone ones behind them, but not after other mixtures; the others have one after any word.
+
+With --play the deck is shuffled, by three riffles if nothing else is said, and yours to guess on the terminal,
+beside the best player: a card a line, by name or by number.`,
+		Example: `  dovetail guess -n 52 --to 10
+  dovetail guess HDHRDHH
+  dovetail guess --a 3 --to 6 --png guess.png
+  dovetail guess --shelf 10 --to 2 --format json
+  dovetail guess --play RRRR --seed 7`,
+		Args: cobra.MaximumNArgs(1),
+	}, func(ctx context.Context, rest []string) error {
+		for _, apart := range []struct {
+			options
+			wrong bool
+			why   string
+		}{
+			{over, len(rest) > 0, "a word says all shuffles"},
+			{tabled, o.play, "a game is no table"},
+			{playing, !o.play, "a table needs no deck, as --play does"},
+		} {
+			if i := slices.IndexFunc(apart.options, option.given); apart.wrong && i >= 0 {
+				return usage(fmt.Errorf("%s; leave --%s out", apart.why, apart.options[i].flag.Name))
+			}
+		}
+		if o.play && (o.format != "text" || o.out != "-") {
+			return usage(errors.New("a game is no table; leave --format and --out out"))
+		}
+		if o.play && !to.given() {
+			o.to = 3
+		}
+		q, err := guess.NewQuestion(o.Spelling, rest, o.packets, o.shelves, o.from, o.to)
+		if err != nil {
+			return usage(err)
+		}
+		if err := o.yesFlags.check(fmt.Sprintf("%d rows of %d cards", len(q.Word)-q.From+1, q.N), q.Seconds(), 1); err != nil {
+			return err
+		}
+		if o.play {
+			style, err := o.dealt(o.N)
+			if err != nil {
+				return err
+			}
+			return play(ctx, guessing.Game{Question: q, Seed: o.seed, Style: style}, o.quiet)
+		}
+		o.note(q.N, q.Letters)
+		return o.paced("cards", func(ctx context.Context) ([]results.Record, error) {
+			record, err := q.Record(ctx)
+			if err == nil && o.picture != "" {
+				err = figure.WriteFile(o.picture, guess.Picture(record)...)
+			}
+			return one(record, err)
+		})(ctx, nil)
+	}, options{
+		sizeOption(&o.N, guess.MaxDeck),
+		presetOption(&o.Preset),
+		modelOption(&o.Definitions),
+		toggle(&o.play, "play", "guess a shuffled deck yourself, card by card"),
+	}, tabled, over, playing, o.yesFlags.options(), o.outputFlags.options())
+}
+
+// play is a game on the terminal. Its prompts are for who types.
+func play(ctx context.Context, g guessing.Game, quiet bool) error {
+	var prompt io.Writer = io.Discard
+	if !quiet && term.IsTerminal(int(os.Stdin.Fd())) {
+		prompt = os.Stderr
+	}
+	return results.WriteFile("-", func(w io.Writer) error { return g.Play(ctx, os.Stdin, w, prompt) })
 }

@@ -145,6 +145,7 @@ var otherQuestions = map[string]string{
 	results.EmaxSchema:          `^ without simulated`,                               // no --simulate
 	results.RifflesSchema:       `^.rows without (0|2)`,                              // --from, --max
 	results.RepeatedSchema:      `^.rows without (0|2)|^.deck with 1 before 0`,       // --from, --to; two values upside down
+	results.GuessSchema:         `^.rows without 0`,                                  // --from
 	results.RiffledDeckSchema:   `^.rows without (0|2)|^.deck with \d before`,        // --from, --to, a deck of the same shape
 	results.DeckSchema:          `^.riffles without (0|2)`,                           // --from, --to
 	results.IntervalSchema:      `^ without proof`,                                   // no --explain

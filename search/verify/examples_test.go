@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"dovetail/exact/bound"
+	"dovetail/exact/guess"
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/repeated"
@@ -71,6 +72,7 @@ var examples = sync.OnceValue(func() (all []example) {
 	wordExamples(add)
 	lawExamples(add)
 	gamesExamples(add)
+	guessExamples(add)
 	topswopsExamples(add)
 	ordersExamples(add)
 	v, err := Files(context.Background(), Limits{}, bytes.NewReader(all[0].text), "-")
@@ -245,6 +247,21 @@ func gamesExamples(add adder) {
 		add(name, record, err)
 		shown, err := q.Riffle(ctx)
 		add("riffle of "+name, shown, err)
+	}
+}
+
+func guessExamples(add adder) {
+	for name, c := range map[string]struct {
+		word   string
+		models []string
+		from   int
+	}{
+		"guess after riffles": {"RRR", []string{"R=riffle"}, 2},
+		"guess after shelves": {"SSV", []string{"S=shelf(m=2)", "V=inverse(of=riffle)"}, 1},
+		"guess after a word":  {"RHV", []string{"R=riffle", "H=hindu(mean=2,sd=1)", "V=inverse(of=riffle)"}, 1},
+	} {
+		record, err := guess.Question{N: 6, Letters: must(letters(6, c.models)), Word: c.word, From: c.from}.Record(ctx)
+		add(name, record, err)
 	}
 }
 

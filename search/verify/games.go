@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"dovetail/exact/guess"
 	"dovetail/exact/repeated"
 	"dovetail/perm/cards"
 	"dovetail/results"
@@ -35,6 +36,23 @@ func shownRiffle(e *exam, r results.ShownRiffle) error {
 		return err
 	}
 	_, err := e.whole(0, func(ctx context.Context) (any, error) { return deals.One{Deck: r.Before, Seed: r.Seed}.Riffle(ctx) })
+	return err
+}
+
+// guessed computes all rows again.
+func guessed(e *exam, r results.Guess) error {
+	if err := require(len(r.Rows) > 0, "rows has no entries"); err != nil {
+		return err
+	}
+	letters, err := lettersOf(r.N, r.Models, r.Word)
+	if err != nil {
+		return err
+	}
+	q := guess.Question{N: r.N, Letters: letters, Word: r.Word, From: r.Rows[0].Shuffles}
+	if err := q.Check(); err != nil {
+		return err
+	}
+	_, err = e.whole(q.Seconds(), func(ctx context.Context) (any, error) { return q.Record(ctx) })
 	return err
 }
 

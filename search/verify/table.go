@@ -40,6 +40,7 @@ func init() {
 		results.IntervalSchema: of(interval),
 		results.TVDSchema:      of(sampledTVD),
 		results.RepeatedSchema: of(repeatedCards),
+		results.GuessSchema:    of(guessed),
 
 		results.TopswopsMaxSchema:      of(longest, "cpu_seconds"),
 		results.TopswopsPlaySchema:     of(play),

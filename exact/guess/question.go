@@ -1,0 +1,239 @@
+package guess
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/perm/pace"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Limits of a [Question].
+const (
+	MaxDeck    = 1000
+	MaxTimes   = 100 // letters of a word that is one letter over and over
+	MaxPackets = 1 << 16
+	MaxShelves = MaxPackets / 2
+)
+
+// Question asks how many of N cards can be guessed after each letter of a word from the
+// letter From on. The letters are those of the word, in the order of their first appearance.
+type Question struct {
+	N       int
+	Letters []shuffle.Letter
+	Word    string
+	From    int
+}
+
+// NewQuestion spells a word, or if none is given one that is the same letter so many times
+// over: a pass through so many shelves, if there are any, or an a-shuffle.
+func NewQuestion(s shuffle.Spelling, words []string, a, shelves int64, from, times int) (q Question, err error) {
+	var text string
+	switch {
+	case len(words) > 0:
+		text = words[0]
+	case shelves > 0 && a != 2:
+		return q, fmt.Errorf("a=%d goes with riffles; leave it out beside shelves", a)
+	case shelves > 0:
+		text, err = again(&s, times, "S=shelf(m=%d)", shelves)
+	case a != 2:
+		text, err = again(&s, times, "A=ashuffle(a=%d)", a)
+	default:
+		text = strings.Repeat("R", times)
+	}
+	if err != nil {
+		return q, err
+	}
+	q.N, q.From = s.N, from
+	if q.Letters, q.Word, err = s.Own(text); err != nil {
+		return q, err
+	}
+	return q, q.Check()
+}
+
+// again defines a letter and repeats it.
+func again(s *shuffle.Spelling, times int, definition string, number int64) (string, error) {
+	l, err := shuffle.ParseLetter(fmt.Sprintf(definition, number))
+	s.Definitions = append(s.Definitions, l)
+	return strings.Repeat(string(l.Name), times), err
+}
+
+// Check refuses what is out of range.
+func (q Question) Check() error {
+	switch {
+	case q.N < 1 || q.N > MaxDeck:
+		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxDeck)
+	case q.From < 1 || q.From > len(q.Word):
+		return fmt.Errorf("from=%d is out of range 1..%d, the number of shuffles", q.From, len(q.Word))
+	}
+	return nil
+}
+
+// models are those of the first letters of the word.
+func (q Question) models(length int) (models []shuffle.Model) {
+	for _, c := range []byte(q.Word[:length]) {
+		i := slices.IndexFunc(q.Letters, func(l shuffle.Letter) bool { return l.Name == c })
+		models = append(models, q.Letters[i].Model)
+	}
+	return models
+}
+
+// together is how many laws by runs are computed at a time; their tables take most of the
+// memory.
+const together = 10
+
+// Record is the answer.
+func (q Question) Record(ctx context.Context) (results.Guess, error) {
+	laws := position.NewLaws(q.N, q.Letters)
+	r := results.Guess{
+		Schema: results.GuessSchema, Kind: results.Exact, N: q.N, Word: q.Word,
+		Models: laws.Definitions(), Fair: number.Decimal(Fair(q.N), digits),
+	}
+	w, err := laws.Parse(q.Word)
+	if err != nil {
+		return r, err
+	}
+	meter := pace.Of(ctx)
+	meter.Start(q.Seconds(), 0)
+	if r.Rows, err = q.blind(ctx, laws, w); err != nil {
+		return r, err
+	}
+	return r, q.complete(ctx, r.Rows)
+}
+
+// blind fills in what is guessed without feedback.
+func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (rows []results.GuessRow, err error) {
+	chain := position.NewChain(laws)
+	for length := q.From; length <= len(w); length++ {
+		e, err := chain.Word(ctx, w[:length])
+		if err != nil {
+			return nil, err
+		}
+		b, err := newBlind(e, position.ErrorBound(q.N, length))
+		if err != nil {
+			return nil, err
+		}
+		row := results.GuessRow{Shuffles: length, Letter: q.Word[length-1 : length], Names: names(b.names)}
+		row.None, row.NoneError = rounded(b.none, b.error)
+		row.Permutation, row.PermutationError = rounded(b.permutation, b.error)
+		rows = append(rows, row)
+		pace.Of(ctx).Add(q.rowSeconds())
+	}
+	return rows, nil
+}
+
+// complete fills in what is guessed with feedback, where that is known.
+func (q Question) complete(ctx context.Context, rows []results.GuessRow) error {
+	var runs []*results.GuessRow // after a-shuffles
+	var ratios [][]float64
+	for i := range rows {
+		row := &rows[i]
+		switch of := closedForm(q.models(row.Shuffles)); {
+		case !of.known(q.N):
+		case of.by == sequels:
+			runs, ratios = append(runs, row), append(ratios, of.ratio(q.N))
+		default:
+			var last *steps
+			if err := stepped(ctx, of, q.N, func(s *steps) { last = s }); err != nil {
+				return err
+			}
+			q.fill(row, last.start().w)
+		}
+	}
+	for from := 0; from < len(runs); from += together {
+		to := min(from+together, len(runs))
+		right, err := riffled(ctx, q.N, ratios[from:to], func() { pace.Of(ctx).Add(q.runSeconds() / float64(q.N)) })
+		if err != nil {
+			return err
+		}
+		for i, w := range right {
+			q.fill(runs[from+i], w)
+		}
+	}
+	return nil
+}
+
+func (q Question) fill(row *results.GuessRow, w float64) {
+	text, err := rounded(w, w*relativeError(q.N))
+	row.Complete, row.CompleteError = text, &err
+}
+
+// Fair is how many of n cards of a fair deck are guessed with complete feedback.
+func Fair(n int) *big.Rat {
+	sum := new(big.Rat)
+	for k := range n {
+		sum.Add(sum, big.NewRat(1, int64(k+1)))
+	}
+	return sum
+}
+
+// digits are the most after the point.
+const digits = 10
+
+// rounded writes x in the digits that an error allows, and bounds the error of what is
+// written.
+func rounded(x, err float64) (string, float64) {
+	places := min(digits, int(math.Floor(-math.Log10(err))))
+	unit := math.Pow10(-places)
+	return strconv.FormatFloat(x, 'f', places, 64), up(err + unit/2)
+}
+
+// up is the least number of two digits that is not below x.
+func up(x float64) float64 {
+	text := strconv.FormatFloat(x, 'e', 1, 64)
+	y, _ := strconv.ParseFloat(text, 64)
+	if y < x {
+		y, _ = strconv.ParseFloat(strconv.FormatFloat(x*1.05, 'e', 1, 64), 64)
+	}
+	return y
+}
+
+// names writes what is named as runs of positions, 1 x26, 52 x26 for card 1 first and card
+// 52 from the 27th on; nothing if that is long.
+func names(cards []int) (text string) {
+	const most = 4
+	count := 0
+	for from := 0; from < len(cards); count++ {
+		to := from
+		for to < len(cards) && cards[to] == cards[from] {
+			to++
+		}
+		if count > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("%d x%d", cards[from]+1, to-from)
+		from = to
+	}
+	if count > most {
+		return ""
+	}
+	return text
+}
+
+// Seconds is about what the answer takes.
+func (q Question) Seconds() float64 {
+	rows := len(q.Word) - q.From + 1
+	sum := q.rowSeconds() * float64(rows)
+	runs := 0
+	for length := q.From; length <= len(q.Word); length++ {
+		if of := closedForm(q.models(length)); of.known(q.N) && of.by == sequels {
+			runs++
+		}
+	}
+	return sum + q.runSeconds()*float64((runs+together-1)/together)
+}
+
+// rowSeconds is about what a position law and an assignment take, and steps.
+func (q Question) rowSeconds() float64 { return 5e-9 * math.Pow(float64(q.N), 3) }
+
+// runSeconds is about what runs take; a card more makes a third more.
+func (q Question) runSeconds() float64 { return 0.7 * math.Pow(4.0/3, float64(q.N-52)) }

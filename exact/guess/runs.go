@@ -1,0 +1,152 @@
+package guess
+
+import (
+	"context"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// The cards that have not been seen lie, in the order of the old deck, in runs of
+// neighbours. All that the rest of the game depends on are the lengths of the runs, L, and the
+// descents d there are for sure: the card after an unseen one is seen. Seeing the p-th card
+// of a run of length l makes two of it, of p-1 and l-p cards, and for p > 1 a descent. With
+// sums over all k cards unseen, and ratio as in [closed],
+//
+//	m(L, d) = 1/k  sum m(L', d'),              m(none, d) = ratio(d)
+//	w(L, d) = 1/k (sum w(L', d') + max m(L', d')),  w(none, d) = 0
+//
+// are n! P of what has been seen, on average over the orders of the rest, and that times
+// the number of right guesses still to come. The answer is w of one run of n cards.
+//
+// The largest m(L', d') is one of a first card: take the cards of the run but the p-th in random
+// order. Those before the p-th and those after it are in random orders, which have e and f
+// descents; all together have at most e+f+1. So seeing the first card of the run leaves no
+// more descents in the end than the p-th does, in law, and ratio falls with them.
+
+// riffled is the expected number of right guesses after a-shuffles of n cards, with ratio
+// by descents for each.
+func riffled(ctx context.Context, n int, ratios [][]float64, done func()) ([]float64, error) {
+	t := newMultisets(n)
+	level := &runs{t: t, n: n, columns: len(ratios)}
+	level.allot()
+	for d := range n {
+		for a, ratio := range ratios {
+			level.x[2*d*level.columns+a] = ratio[d]
+		}
+	}
+	for level.k < n {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		level = level.next()
+		done()
+	}
+	return level.x[level.columns:], nil
+}
+
+// runs is m and w of all states with k cards unseen, which are in n-k+1 runs at most. The card
+// below a run, unless that is the last one, was seen before the one above it: a descent. So
+// r runs have d = r-1, ..., n-k. For each d stand m, then w, of every a-shuffle.
+type runs struct {
+	t       *multisets
+	n, k    int
+	columns int
+	at      []int // where the numbers of a state begin, by rank
+	x       []float64
+}
+
+func leastDescents(runs int) int { return max(0, runs-1) }
+
+// allot makes room.
+func (r *runs) allot() {
+	size := 0
+	r.t.each(r.k, r.n-r.k+1, func(lengths []int) {
+		r.at = append(r.at, size)
+		size += (r.n - r.k + 1 - leastDescents(len(lengths))) * 2 * r.columns
+	})
+	r.x = make([]float64, size)
+}
+
+// state is m and w from d descents on.
+func (r *runs) state(lengths []int, d int) []float64 {
+	at := r.at[r.t.rank(lengths, r.k, r.n-r.k+1)]
+	return r.x[at+(d-leastDescents(len(lengths)))*2*r.columns:]
+}
+
+// next is the level with one more card unseen.
+func (r *runs) next() *runs {
+	to := &runs{t: r.t, n: r.n, k: r.k + 1, columns: r.columns}
+	to.allot()
+	best, left := make([]float64, (r.n+1)*2*r.columns), make([]int, 0, r.n)
+	r.t.each(to.k, r.n-to.k+1, func(lengths []int) {
+		least := leastDescents(len(lengths))
+		sum := to.state(lengths, least)[:(r.n-to.k+1-least)*2*r.columns]
+		best := best[:len(sum)]
+		clear(best)
+		for i := 0; i < len(lengths); {
+			l, alike := lengths[i], 1
+			for i+alike < len(lengths) && lengths[i+alike] == l {
+				alike++
+			}
+			see := func(p, descents, times int) []float64 {
+				left = part(left, lengths, i, l-p, p-1)
+				after := r.state(left, least+descents)[:len(sum)]
+				floats.AddScaled(sum, float64(alike*times), after)
+				return after
+			}
+			largest(best, see(1, 0, 1), r.columns)
+			if l > 1 { // the last card leaves as many
+				see(1, 1, 1)
+			}
+			for p := 2; p <= l-p; p++ { // as does the p-th from below
+				see(p, 1, 2)
+			}
+			if l > 2 && l%2 == 1 {
+				see((l+1)/2, 1, 1)
+			}
+			i += alike
+		}
+		for from := 0; from < len(sum); from += 2 * r.columns {
+			floats.Add(sum[from+r.columns:][:r.columns], best[from:][:r.columns])
+		}
+		for j := range sum {
+			sum[j] /= float64(to.k)
+		}
+	})
+	return to
+}
+
+// part is lengths with the i-th replaced by x and y, x not below y, unless they are 0. The
+// i-th is not above the one before.
+func part(to, lengths []int, i, x, y int) []int {
+	to = append(to[:0], lengths[:i]...)
+	for _, l := range lengths[i+1:] {
+		if x >= l && x > 0 {
+			to = append(to, x)
+			x = 0
+		}
+		if y >= l && y > 0 {
+			to = append(to, y)
+			y = 0
+		}
+		to = append(to, l)
+	}
+	if x > 0 {
+		to = append(to, x)
+	}
+	if y > 0 {
+		to = append(to, y)
+	}
+	return to
+}
+
+// largest raises the m of every d to those of another state.
+func largest(best, other []float64, columns int) {
+	for from := 0; from < len(best); from += 2 * columns {
+		for a := from; a < from+columns; a++ {
+			if other[a] > best[a] {
+				best[a] = other[a]
+			}
+		}
+	}
+}

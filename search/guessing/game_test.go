@@ -1,0 +1,119 @@
+package guessing
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dovetail/exact/guess"
+	"dovetail/perm/cards"
+	"dovetail/perm/shuffle"
+)
+
+func game(t *testing.T, n int, word string, seed uint64) Game {
+	q, err := guess.NewQuestion(shuffle.Spelling{N: n, Preset: shuffle.Literal}, []string{word}, 2, 0, 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Game{q, seed, cards.Numbers}
+}
+
+// play is the lines that a game prints, and the end of the last.
+func play(t *testing.T, g Game, input string) (lines []string, right, shown, rights int) {
+	var out bytes.Buffer
+	if err := g.Play(t.Context(), strings.NewReader(input), &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	lines = strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	last := strings.Replace(lines[len(lines)-1], "cards", "card", 1)
+	if _, err := fmt.Sscanf(last, "You were right in %d of %d card, the best player in %d.", &right, &shown, &rights); err != nil {
+		t.Fatalf("%q: %v", last, err)
+	}
+	return lines, right, shown, rights
+}
+
+// Over many decks the best player has what he has on average, within four standard errors,
+// and who names the cards in turn no more; a game shows each card once.
+func TestBestPlayer(t *testing.T) {
+	const n, games = 12, 300
+	for _, word := range []string{"R", "RR", "S", "V"} {
+		r, err := game(t, n, word, 0).Record(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := strconv.ParseFloat(r.Rows[len(r.Rows)-1].Complete, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inTurn := strings.Repeat("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n", n)
+		var sum, squares, user float64
+		for seed := range uint64(games) {
+			lines, right, shown, rights := play(t, game(t, n, word, seed), inTurn)
+			if shown != n {
+				t.Fatalf("%d cards shown", shown)
+			}
+			seen := map[int]bool{}
+			for _, line := range lines {
+				var place, card int
+				if _, err := fmt.Sscanf(line, "card %d is %d:", &place, &card); err == nil {
+					seen[card] = true
+					if len(seen) != place {
+						t.Fatalf("%q", line)
+					}
+				}
+			}
+			if len(seen) != n {
+				t.Fatalf("%d different cards", len(seen))
+			}
+			sum, squares, user = sum+float64(rights), squares+float64(rights*rights), user+float64(right)
+		}
+		mean := sum / games
+		se := math.Sqrt((squares/games - mean*mean) / games)
+		if math.Abs(mean-want) > 4*se || user > sum {
+			t.Errorf("%s: %v ± %v, want %v; the user %v", word, mean, se, want, user/games)
+		}
+	}
+}
+
+// The same seed deals the same deck, another one another; a hint is what the best player
+// names next.
+func TestSeedsAndHints(t *testing.T) {
+	input := "hint\n3\nhint\n3\n5\n"
+	a, _, shown, _ := play(t, game(t, 20, "RRR", 5), input)
+	b, _, _, _ := play(t, game(t, 20, "RRR", 5), input)
+	c, _, _, _ := play(t, game(t, 20, "RRR", 6), input)
+	if fmt.Sprint(a) != fmt.Sprint(b) || fmt.Sprint(a) == fmt.Sprint(c) || shown < 2 {
+		t.Errorf("%q\n%q\n%q", a, b, c)
+	}
+	var hinted, named string
+	for i, line := range a {
+		if _, err := fmt.Sscanf(line, "hint: %s with chance", &hinted); err == nil {
+			_, after, _ := strings.Cut(a[i+1], "the best player ")
+			if fmt.Sscanf(after[len("right "):], "(%s", &named); strings.Trim(named, ");") != strings.Trim(hinted, ",") {
+				t.Errorf("%q, %q", line, a[i+1])
+			}
+		}
+	}
+	if hinted == "" {
+		t.Error("no hint")
+	}
+}
+
+// A deck whose best play nobody knows is played by places, and no game is left half done by
+// what is no card.
+func TestOddInput(t *testing.T) {
+	lines, right, shown, _ := play(t, game(t, 5, "DR", 1), "0\n6\n-1\n1.5\n♠\n\n  \n"+strings.Repeat("x", 5000)+"\n")
+	if right != 0 || shown != 0 || len(lines) != 13 {
+		t.Errorf("%d lines: %q", len(lines), lines)
+	}
+	if _, _, shown, _ := play(t, game(t, 1, "R", 1), "1\n1\n"); shown != 1 {
+		t.Errorf("%d cards of one", shown)
+	}
+	if err := game(t, 5, "R", 1).Play(t.Context(), strings.NewReader(strings.Repeat("x", 1<<17)), io.Discard, io.Discard); err == nil {
+		t.Error("a line without an end is read")
+	}
+}
