@@ -141,6 +141,16 @@ func (c *clumpy) Pairs(n int) *PairLaw {
 	return law
 }
 
+// Hands are those of the chain, or of interleavings given the cut.
+func (c *clumpy) Hands(n int) (cuts, runs []float64) {
+	s, _ := c.change.Float64()
+	if c.cut == "chain" {
+		return ChainCuts(n, s), ChainRuns(n, s)
+	}
+	cuts = floats(c.cuts(n, pairBits), pairBits)
+	return cuts, CutRuns(cuts, s)
+}
+
 // Classes are the interleavings of each cut with so many switches.
 func (c *clumpy) Classes(n int, bits uint) (classes []Class) {
 	c.each(n, bits, func(cut, k int, count, mass *big.Int) {

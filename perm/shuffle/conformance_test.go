@@ -83,8 +83,8 @@ func TestWhatModelsKnow(t *testing.T) {
 	}
 	for spec, want := range map[string]string{
 		"ashuffle":                         "outcomes denominator 3",
-		"clumpy":                           "denominator pairs classes",
-		"clumpy(cut=normal)":               "pairs classes",
+		"clumpy":                           "denominator pairs classes hands",
+		"clumpy(cut=normal)":               "pairs classes hands",
 		"cut":                              "outcomes denominator pairs classes rotations",
 		"cut(law=binomial)":                "outcomes denominator pairs classes",
 		"cut(law=fixed)":                   "outcomes denominator pairs classes",
@@ -92,7 +92,7 @@ func TestWhatModelsKnow(t *testing.T) {
 		"faro":                             "outcomes denominator pairs classes",
 		"hindu":                            "pairs packets",
 		"hindu(size=uniform)":              "denominator pairs packets",
-		"human":                            "denominator classes",
+		"human":                            "denominator classes hands",
 		"inverse":                          "denominator pairs classes -2",
 		"inverse(of=inverse)":              "denominator pairs classes 2",
 		"inverse(of=inverse(of=ashuffle))": "outcomes denominator 3",
@@ -102,8 +102,8 @@ func TestWhatModelsKnow(t *testing.T) {
 		"inverse(of=inverse(of=inverse(of=wash)))": "outcomes denominator pairs orders",
 		"inverse(of=cut)":                          "outcomes denominator pairs classes rotations",
 		"overhand":                                 "outcomes denominator pairs packets classes",
-		"riffle":                                   "denominator pairs classes 2",
-		"riffle(cut=normal)":                       "pairs classes",
+		"riffle":                                   "denominator pairs classes hands 2",
+		"riffle(cut=normal)":                       "pairs classes hands",
 		"shelf":                                    "outcomes denominator classes shelves 10",
 		"inverse(of=shelf(m=2))":                   "outcomes denominator classes shelves -2",
 		"top":                                      "outcomes denominator pairs classes",
@@ -119,6 +119,7 @@ func TestWhatModelsKnow(t *testing.T) {
 			known(shuffle.Pairs(m, n) != nil, "pairs") +
 			known(shuffle.PacketSizes(m, n, 64) != nil && shuffle.MeanPacket(m) != nil, "packets") +
 			known(shuffle.Classes(m, n, 64) != nil, "classes") +
+			known(handled(m, n), "hands") +
 			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[shuffle.UniformOn(m)]
 		if a, undone := shuffle.AShuffle(m); undone && a > 0 {
 			got += fmt.Sprintf(" -%d", a)
@@ -134,4 +135,9 @@ func TestWhatModelsKnow(t *testing.T) {
 			t.Errorf("%s knows%s, want %s", spec, got, want)
 		}
 	}
+}
+
+func handled(m shuffle.Model, n int) bool {
+	cuts, runs := shuffle.Hands(m, n)
+	return cuts != nil && runs != nil
 }

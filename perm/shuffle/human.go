@@ -150,6 +150,49 @@ func (d *drops) next(p *big.Int, left int, oneMore, twoMore *big.Int) {
 // share is p times one or two wholes; it is overwritten by the next call.
 func (d *drops) share(p, part *big.Int) *big.Int { return d.a.Quo(d.a.Mul(p, part), d.whole) }
 
+// Hands drop one card or two, and what is left of a packet once the other is gone.
+// turn[e][t][b] is the chance that t cards of the top packet and b of the bottom packet are
+// left and it is the turn of the top (e = 0) or of the bottom packet.
+func (h *human) Hands(n int) (cuts, runs []float64) {
+	cuts, runs = floats(h.cuts(n, pairBits).weights(), pairBits), make([]float64, n+1)
+	double, _ := h.double.Float64()
+	var turn [2][][]float64
+	for e := range turn {
+		turn[e] = make([][]float64, n+1)
+		for t := range turn[e] {
+			turn[e][t] = make([]float64, n+1)
+		}
+	}
+	for c, p := range cuts {
+		turn[1][c][n-c] = p
+	}
+	drop := func(e, t, b, k int, p float64) {
+		runs[k] += p
+		left := [2]int{t, b}
+		left[e] -= k
+		if left[e] == 0 {
+			runs[left[1-e]] += p
+		} else {
+			turn[1-e][left[0]][left[1]] += p
+		}
+	}
+	for all := n; all > 1; all-- {
+		for t := 1; t < all; t++ {
+			for e, left := range [2]int{t, all - t} {
+				p, twice := turn[e][t][all-t], double
+				if left == 1 {
+					twice = 0
+				} else {
+					drop(e, t, all-t, 2, p*twice)
+				}
+				drop(e, t, all-t, 1, p*(1-twice))
+			}
+		}
+	}
+	runs[n] += cuts[0] + cuts[n]
+	return cuts, runs
+}
+
 // Denominator is a b^(n-2): the range of u is a whole number a of those parts that both
 // of its ends are multiples of, so that a cut has a probability of so many a-ths; and
 // where double drops have the chance c/b, the last card of a packet falls for certain,

@@ -106,6 +106,14 @@ type Halved interface {
 	CutOdds(n int) []float64
 }
 
+// Handled is a model that cuts the deck in two and drops cards from both packets, as one
+// can see hands do.
+type Handled interface {
+	// Hands are the probability that the top packet has c cards, c = 0..n, and the
+	// expected number of runs of k cards that fall from the same packet, k = 0..n.
+	Hands(n int) (cuts, runs []float64)
+}
+
 // Shelved is a model that is a shelf machine: a deck with v peaks, read from the top, has
 // probability [ShelfWays]/(2m)^n. Or one that undoes it.
 type Shelved interface {
@@ -193,6 +201,14 @@ func AShuffle(m Model) (a int, undone bool) {
 // CutOdds are those of a model that cuts in two.
 func CutOdds(m Model, n int) []float64 {
 	return ask(m, func(h Halved) []float64 { return h.CutOdds(n) })
+}
+
+// Hands are those of a model that cuts in two.
+func Hands(m Model, n int) (cuts, runs []float64) {
+	if h, ok := m.(Handled); ok {
+		return h.Hands(n)
+	}
+	return nil, nil
 }
 
 // Shelves is m of a model that is a machine with m shelves or undoes one.

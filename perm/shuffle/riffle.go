@@ -90,6 +90,12 @@ func (r *riffle) Law(n int, bits uint) *Law {
 	return l
 }
 
+// Hands weigh all interleavings of a cut alike.
+func (r *riffle) Hands(n int) (cuts, runs []float64) {
+	cuts = floats(r.cuts(n, pairBits), pairBits)
+	return cuts, CutRuns(cuts, 0.5)
+}
+
 // Pairs counts interleavings. Let T be the set of positions that the top packet
 // fills; given its size c all C(n, c) sets have the same probability w(c). With
 // positions counted from 1, the cards i < j land on k < l in three ways:

@@ -2,6 +2,7 @@ package shuffletest
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 
@@ -221,6 +222,56 @@ func shelves(m shuffle.Model, n int) error {
 		want := new(big.Int).Lsh(ways[perm.Peaks(deck)], claimBits)
 		if want.Quo(want, all); !near(o.weight, want, s.off(o.ways)) {
 			return fmt.Errorf("%v weighs %v, from %d shelves %v", o.p, o.weight, count, want)
+		}
+	}
+	return nil
+}
+
+// hands wants the cuts and the runs of cards from the same packet that the support has. A
+// deck in order can come from any cut; the others, that are known, tell how often from which.
+func hands(m shuffle.Model, n int) error {
+	cuts, runs := shuffle.Hands(m, n)
+	if cuts == nil {
+		return nil
+	}
+	s, err := supportOf(m, n, claimBits)
+	if err != nil {
+		return err
+	}
+	inOrder, want := slices.Clone(cuts), make([]float64, n+1)
+	for _, o := range s.all {
+		weight, _ := new(big.Float).SetMantExp(new(big.Float).SetInt(o.weight), -claimBits).Float64()
+		cut := 1 // the bottom packet begins where p descends
+		for ; cut < n && o.p[cut] > o.p[cut-1]; cut++ {
+		}
+		if cut == n {
+			continue
+		}
+		inOrder[cut] -= weight
+		deck, length := o.p.Inverse(), 1
+		for j := 1; j <= n; j++ {
+			if j == n || (deck[j] < cut) != (deck[j-1] < cut) {
+				want[length] += weight
+				length = 0
+			}
+			length++
+		}
+	}
+	sum := 0.0
+	for c, p := range inOrder {
+		if p < -1e-12 {
+			return fmt.Errorf("a cut of %d has probability %v, %v more come", c, cuts[c], -p)
+		}
+		want[c] += p
+		want[n-c] += p
+		sum += cuts[c]
+	}
+	if math.Abs(sum-1) > 1e-12 {
+		return fmt.Errorf("cuts add up to %v", sum)
+	}
+	for k := 1; k <= n; k++ {
+		if math.Abs(runs[k]-want[k]) > 1e-11 {
+			return fmt.Errorf("%v runs of %d cards, the support has %v", runs[k], k, want[k])
 		}
 	}
 	return nil

@@ -66,6 +66,7 @@ var checks = []struct {
 	{"group", decks(1, 7), group},
 	{"a-shuffle", decks(1, 7), aShuffle},
 	{"shelves", decks(1, 7), shelves},
+	{"hands", decks(1, 7), hands},
 	{"pairs and support", decks(2, 7), pairsOfSupport},
 	{"pairs", []int{24}, pairMargins},
 	{"dealer", []int{1, 2, 7, 52, 130}, deals},

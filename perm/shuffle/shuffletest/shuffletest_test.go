@@ -63,6 +63,10 @@ type (
 		m      int
 		undone bool
 	}
+	handled struct {
+		model
+		hands func(n int) (cuts, runs []float64)
+	}
 	shuffled struct {
 		model
 		a      int
@@ -98,6 +102,7 @@ func (f paired) Pairs(n int) *shuffle.PairLaw              { return f.pairs(n) }
 func (f moving) Outcome(n int) shuffle.Outcome             { return f.outcome(n) }
 func (stuck) Undo()                                        {}
 func (f haar) UniformOn() shuffle.Group                    { return f.group }
+func (f handled) Hands(n int) (cuts, runs []float64)       { return f.hands(n) }
 func (f shuffled) AShuffle() (int, bool)                   { return f.a, f.undone }
 func (f packeted) PacketSizes(n int, bits uint) []*big.Int { return shuffle.PacketSizes(f.of, n, bits) }
 func (f packeted) FromBottom() bool                        { return f.bottom }
@@ -173,6 +178,15 @@ func TestFaultsAreFound(t *testing.T) {
 		{"shelves", shelved{riffle, 1, false}},
 		{"shelves", shelved{parse(t, "shelf(m=2)"), 3, false}},
 		{"shelves", shelved{parse(t, "shelf(m=2)"), 2, true}},
+		{"hands", handled{riffle, func(n int) (cuts, runs []float64) {
+			cuts, _ = shuffle.Hands(riffle, n)
+			return cuts, shuffle.ChainRuns(n, 0.51)
+		}}},
+		{"hands", handled{riffle, func(n int) (cuts, runs []float64) {
+			_, runs = shuffle.Hands(riffle, n)
+			return shuffle.ChainCuts(n, 0.51), runs
+		}}},
+		{"hands", handled{parse(t, "cut"), func(n int) (cuts, runs []float64) { return shuffle.Hands(riffle, n) }}},
 		{"pairs and support", paired{top, func(n int) *shuffle.PairLaw { return shuffle.Pairs(hindu, n) }}},
 		{"pairs", paired{riffle, func(n int) *shuffle.PairLaw {
 			l := shuffle.Pairs(riffle, n)

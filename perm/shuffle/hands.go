@@ -1,0 +1,146 @@
+package shuffle
+
+import (
+	"math"
+	"math/big"
+)
+
+// What one can see of hands that riffle: where they cut the deck, and how many cards fall
+// in a row from the same packet. These are the runs of labels, a label for each position
+// of the new deck that says which packet its card comes from.
+
+// ChainRuns are the expected numbers of runs of k cards, k = 0..n, where labels change with
+// the chance s from one position to the next. Of the n-1-k places inside of the deck, a run
+// fills one with s (1-s)^(k-1) s; at the two ends of the deck it needs no change there:
+//
+//	(1-s)^(k-1) (s^2 (n-1-k) + 2 s),   k < n;   (1-s)^(n-1),   k = n.
+//
+// For s = 1/2 it is (n-k+3)/2^(k+1).
+func ChainRuns(n int, s float64) []float64 {
+	runs := make([]float64, n+1)
+	for k := 1; k < n; k++ {
+		runs[k] = math.Pow(1-s, float64(k-1)) * s * (s*float64(n-1-k) + 2)
+	}
+	runs[n] = math.Pow(1-s, float64(n-1))
+	return runs
+}
+
+// CutRuns are the same where the top packet has c cards with probability cuts[c], and then
+// an interleaving with k changes weighs (s/(1-s))^k. Of such with t runs of the top packet
+// and b of the other there are m C(c-1, t-1) C(n-c-1, b-1), m = 2 if t = b and 1 if they
+// differ by 1; all ways to part a packet into its runs are alike, so that of t runs of c
+// cards t C(c-k-1, t-2) / C(c-1, t-1) have k cards.
+//
+// Weights are added as logarithms: to 400 cards a number is within 1e-11 of itself, but for
+// what cuts rarer than 1e-70 would add.
+func CutRuns(cuts []float64, s float64) []float64 {
+	n := len(cuts) - 1
+	runs := make([]float64, n+1)
+	w := newInterleavings(n, math.Log(s)-math.Log1p(-s))
+	for c, chance := range cuts {
+		switch {
+		case chance == 0:
+		case c == 0 || c == n:
+			runs[n] += chance
+		default:
+			all := w.all(c)
+			for t := 1; t <= c; t++ {
+				w.part(runs, c, t, chance*math.Exp(w.top(c, t)-all))
+			}
+			for b := 1; b <= n-c; b++ {
+				w.part(runs, n-c, b, chance*math.Exp(w.top(n-c, b)-all))
+			}
+		}
+	}
+	return runs
+}
+
+// ChainCuts is the law of the cut where labels are a chain.
+func ChainCuts(n int, s float64) []float64 {
+	w := newInterleavings(n, math.Log(s)-math.Log1p(-s))
+	none := float64(n-1)*math.Log1p(-s) - math.Ln2 // no change, with the first label of the two
+	cuts := make([]float64, n+1)
+	for c := 1; c < n; c++ {
+		cuts[c] = math.Exp(none + w.all(c))
+	}
+	cuts[0], cuts[n] = math.Exp(none), math.Exp(none)
+	return cuts
+}
+
+// interleavings weighs those of n cards, in logarithms.
+type interleavings struct {
+	n         int
+	odds      float64   // of a change
+	factorial []float64 // log k!
+}
+
+func newInterleavings(n int, odds float64) *interleavings {
+	w := &interleavings{n: n, odds: odds, factorial: make([]float64, n+1)}
+	for k := 2; k <= n; k++ {
+		w.factorial[k], _ = math.Lgamma(float64(k + 1))
+	}
+	return w
+}
+
+// choose is log C(n, k).
+func (w *interleavings) choose(n, k int) float64 {
+	if k < 0 || k > n {
+		return math.Inf(-1)
+	}
+	return w.factorial[n] - w.factorial[k] - w.factorial[n-k]
+}
+
+// top is what all interleavings weigh in which a packet of c cards has t runs.
+func (w *interleavings) top(c, t int) float64 {
+	other := w.n - c - 1
+	return w.choose(c-1, t-1) + sumLogs(
+		w.choose(other, t-2)+float64(2*t-2)*w.odds,
+		w.choose(other, t-1)+float64(2*t-1)*w.odds+math.Ln2,
+		w.choose(other, t)+float64(2*t)*w.odds)
+}
+
+// all is what all interleavings of a cut weigh.
+func (w *interleavings) all(c int) float64 {
+	parts := make([]float64, c)
+	for t := range parts {
+		parts[t] = w.top(c, t+1)
+	}
+	return sumLogs(parts...)
+}
+
+// part adds to runs those of c cards in t runs, times a chance.
+func (w *interleavings) part(runs []float64, c, t int, chance float64) {
+	if t == 1 {
+		runs[c] += chance
+		return
+	}
+	whole := w.choose(c-1, t-1)
+	for k := 1; k <= c-t+1; k++ {
+		runs[k] += chance * float64(t) * math.Exp(w.choose(c-k-1, t-2)-whole)
+	}
+}
+
+// sumLogs is the logarithm of a sum of numbers given by their logarithms.
+func sumLogs(logs ...float64) float64 {
+	most := math.Inf(-1)
+	for _, x := range logs {
+		most = max(most, x)
+	}
+	if math.IsInf(most, -1) {
+		return most
+	}
+	sum := 0.0
+	for _, x := range logs {
+		sum += math.Exp(x - most)
+	}
+	return most + math.Log(sum)
+}
+
+// floats are the weights of a law as doubles.
+func floats(weights []*big.Int, bits uint) []float64 {
+	all := make([]float64, len(weights))
+	for k, w := range weights {
+		all[k] = fixedFloat(w, bits)
+	}
+	return all
+}
