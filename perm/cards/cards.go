@@ -5,6 +5,7 @@
 package cards
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -25,7 +26,15 @@ type Deck struct {
 // line ends; brackets and quotes do not matter. Named cards are those that a new deck begins
 // with. An error says which card is wrong, where, and which is missing.
 func Parse(text string, order Order) (Deck, error) {
-	var d Deck
+	d, err := listed(text, order)
+	if err != nil {
+		return d, err
+	}
+	return d, d.Style.Check(d.Cards)
+}
+
+// listed is the cards of a text, which may be any.
+func listed(text string, order Order) (d Deck, err error) {
 	names := order.Style()
 	for words := split(text); len(words) > 0; {
 		name, used := next(words)
@@ -43,7 +52,7 @@ func Parse(text string, order Order) (Deck, error) {
 			d.Cards, d.Style, words = append(d.Cards, card), style, words[used:]
 		}
 	}
-	return d, d.Style.Check(d.Cards)
+	return d, nil
 }
 
 // Read is Parse of what is read.
@@ -57,6 +66,23 @@ func Read(r io.Reader, order Order) (Deck, error) {
 		return Deck{}, fmt.Errorf("more than %d bytes are no deck", most)
 	}
 	return Parse(string(text), order)
+}
+
+// ReadLines is Read of cards as somebody types them: it ends with the line of the n-th card, if
+// not before with the input.
+func ReadLines(r io.Reader, n int, order Order) (Deck, error) {
+	text := ""
+	for lines := bufio.NewReader(io.LimitReader(r, 1<<16)); ; {
+		line, err := lines.ReadString('\n')
+		text += line
+		d, wrong := listed(text, order)
+		switch {
+		case err != nil && err != io.EOF:
+			return d, err
+		case err != nil || wrong != nil || len(d.Cards) >= n:
+			return Parse(text, order)
+		}
+	}
 }
 
 // ReadFile reads the deck in a file, or in the input if its name is -.

@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -167,4 +168,22 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A deck that is typed ends with its last card, and what comes after it is left.
+func TestReadLines(t *testing.T) {
+	for text, want := range map[string]string{
+		"3 1\n2\nand more": "[3 1 2]", "3 1 2": "[3 1 2]", "2S\nAS 3S\n": "[2 1 3]", "2 1\n": "[2 1]",
+		"3\n3\n1\n": "n=3: card 3 is at positions 1 and 2; card 2 is missing", "1\nx\n2 3": `"x" at position 2 is no card: want numbers, or names such as AS, 10H or K♦`,
+		"": "n=0: no cards",
+	} {
+		d, err := ReadLines(strings.NewReader(text), 3, Suits)
+		got := fmt.Sprint(d.Cards)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
 }
