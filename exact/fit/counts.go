@@ -1,0 +1,220 @@
+// Package fit holds counts of what somebody's hands did to a deck, where they cut it and
+// how many cards fell in a row from the same half, against what models of riffles expect;
+// and finds the clumpy riffle that comes closest.
+//
+// What a model expects is exact (shuffle.Hands), the test is Pearson's: the sum of (counted
+// - expected)^2/expected over cells, beside the chi-square law with as many degrees of
+// freedom as there are cells, less one and less what was fitted. Packets are taken as drawn
+// one by one from the shares that a model expects; that they share a deck is neglected.
+package fit
+
+import (
+	"bufio"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dovetail/results"
+)
+
+// MaxDeck is the most cards of a deck, and MaxCount of what is counted.
+const (
+	MaxDeck  = 400
+	MaxCount = 1_000_000_000
+)
+
+// Counts is what was seen of riffles of N cards.
+type Counts struct {
+	N       int
+	Riffles int    // 0 if it is not known
+	Source  string // who counted whom
+	Cuts    []int  // Cuts[c] riffles had a top half of c cards; N+1 of them, or nil
+	Packets []int  // Packets[k] times k cards fell in a row from the same half
+}
+
+//go:embed diaconis.txt
+var diaconis string
+
+// Diaconis is the counts of 1988.
+func Diaconis() Counts {
+	c, err := Read(strings.NewReader(diaconis))
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// longest is how many characters a file of counts may have.
+const longest = 1 << 20
+
+// Read reads a file of counts. Its lines are "cards N", "riffles R", "cut SIZE COUNT",
+// "packet LENGTH COUNT" and "source WORDS", in any order; what follows a # is a remark.
+func Read(r io.Reader) (c Counts, err error) {
+	c.N = 52
+	type entry struct{ size, count, line int }
+	var cuts, packets []entry
+	seen := map[string]int{}
+	lines := bufio.NewScanner(io.LimitReader(r, longest))
+	number := 0
+	for lines.Scan() {
+		number++
+		text, _, _ := strings.Cut(lines.Text(), "#")
+		words := strings.Fields(text)
+		if len(words) == 0 {
+			continue
+		}
+		var values []int
+		wrong := func(format string, args ...any) (Counts, error) {
+			return c, fmt.Errorf("line %d: %s", number, fmt.Sprintf(format, args...))
+		}
+		key, want := words[0], 1
+		switch key {
+		case "source":
+			c.Source = strings.Join(words[1:], " ")
+			continue
+		case "cards", "riffles":
+		case "cut", "packet":
+			want = 2
+		default:
+			return wrong("%q is not one of cards, riffles, cut, packet, source", brief(key))
+		}
+		if len(words) != want+1 {
+			return wrong("%s wants %s", key, map[int]string{1: "one number", 2: "a size and a count"}[want])
+		}
+		for _, word := range words[1:] {
+			x, err := strconv.Atoi(word)
+			switch {
+			case err != nil:
+				return wrong("%q is not a whole number", brief(word))
+			case x < 0:
+				return wrong("%s %d is negative", key, x)
+			case x > MaxCount:
+				return wrong("%s %d is too large; at most %d", key, x, MaxCount)
+			}
+			values = append(values, x)
+		}
+		name := strings.Join(words[:want], " ")
+		if seen[name] > 0 {
+			return wrong("%s stands in line %d too", name, seen[name])
+		}
+		seen[name] = number
+		switch key {
+		case "cards":
+			c.N = values[0]
+		case "riffles":
+			c.Riffles = values[0]
+		case "cut":
+			cuts = append(cuts, entry{values[0], values[1], number})
+		case "packet":
+			packets = append(packets, entry{values[0], values[1], number})
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return c, err
+	}
+	if c.N < 2 || c.N > MaxDeck {
+		return c, fmt.Errorf("cards %d is out of range 2..%d", c.N, MaxDeck)
+	}
+	for _, list := range []struct {
+		name    string
+		least   int
+		entries []entry
+		to      *[]int
+	}{{"cut", 0, cuts, &c.Cuts}, {"packet", 1, packets, &c.Packets}} {
+		for _, e := range list.entries {
+			if e.size < list.least || e.size > c.N {
+				return c, fmt.Errorf("line %d: a %s of %d is out of range %d..%d", e.line, list.name, e.size, list.least, c.N)
+			}
+			if *list.to == nil {
+				*list.to = make([]int, c.N+1)
+			}
+			(*list.to)[e.size] = e.count
+		}
+	}
+	return c.checked()
+}
+
+func brief(s string) string { return strings.ToValidUTF8(s[:min(len(s), 60)], "") }
+
+// checked refuses counts that do not fit each other; riffles are those with a cut if that is
+// all that tells.
+func (c Counts) checked() (Counts, error) {
+	cuts, packets, cards := total(c.Cuts), total(c.Packets), 0
+	for k, count := range c.Packets {
+		cards += k * count
+	}
+	if c.Riffles == 0 {
+		c.Riffles = cuts
+	}
+	if cuts == 0 {
+		c.Cuts = nil
+	}
+	if packets == 0 {
+		c.Packets = nil
+	}
+	switch {
+	case cuts+packets == 0:
+		return c, errors.New("nothing is counted: want lines such as cut 26 16 or packet 1 2102")
+	case cuts > 0 && cuts != c.Riffles:
+		return c, fmt.Errorf("the cuts add up to %d, the riffles are %d", cuts, c.Riffles)
+	case c.Riffles > 0 && cards > c.Riffles*c.N:
+		return c, fmt.Errorf("the packets have %d cards, more than the %d of %d riffles", cards, c.Riffles*c.N, c.Riffles)
+	case packets > 0 && packets < c.Riffles:
+		return c, fmt.Errorf("there are %d packets, fewer than the %d riffles", packets, c.Riffles)
+	}
+	return c, nil
+}
+
+// OfRecord is the counts of a record.
+func OfRecord(r results.Fit) (Counts, error) {
+	c := Counts{N: r.N, Riffles: r.Riffles, Source: r.Source}
+	if c.N < 2 || c.N > MaxDeck {
+		return c, fmt.Errorf("n=%d is out of range 2..%d", c.N, MaxDeck)
+	}
+	for _, list := range []struct {
+		counts []results.FitCount
+		to     *[]int
+	}{{r.Cuts, &c.Cuts}, {r.Packets, &c.Packets}} {
+		for _, x := range list.counts {
+			if x.Cards < 0 || x.Cards > c.N || x.Count < 0 || x.Count > MaxCount {
+				return c, fmt.Errorf("%d times %d cards of %d cannot be counted", x.Count, x.Cards, c.N)
+			}
+			if *list.to == nil {
+				*list.to = make([]int, c.N+1)
+			}
+			(*list.to)[x.Cards] = x.Count
+		}
+	}
+	return c.checked()
+}
+
+func total(counts []int) (sum int) {
+	for _, count := range counts {
+		sum += count
+	}
+	return sum
+}
+
+// listed are the counts as a record has them: from the least size counted to the greatest.
+func listed(counts []int) (list []results.FitCount) {
+	from := slices.IndexFunc(counts, func(count int) bool { return count > 0 })
+	if from < 0 {
+		return nil
+	}
+	for size := from; size <= greatest(counts); size++ {
+		list = append(list, results.FitCount{Cards: size, Count: counts[size]})
+	}
+	return list
+}
+
+func greatest(counts []int) int {
+	size := len(counts) - 1
+	for counts[size] == 0 {
+		size--
+	}
+	return size
+}

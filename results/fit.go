@@ -1,0 +1,232 @@
+package results
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// FitSchema names the form of Fit.
+const FitSchema = "dovetail/fit/1"
+
+// Fit is counts of what hands did in riffles, against models.
+type Fit struct {
+	Schema  string        `json:"schema"`
+	Kind    string        `json:"kind"`
+	N       int           `json:"n"`
+	Riffles int           `json:"riffles,omitempty"` // if it is known
+	Source  string        `json:"source,omitempty"`
+	Cuts    []FitCount    `json:"cuts,omitempty"`    // riffles, by the cards of the top half
+	Packets []FitCount    `json:"packets,omitempty"` // by the cards that fell in a row from the same half
+	Models  []FitModel    `json:"models"`            // the fitted one last
+	Fitted  *FittedRiffle `json:"fitted,omitempty"`
+}
+
+// FitCount is how often so many cards were counted.
+type FitCount struct {
+	Cards int `json:"cards"`
+	Count int `json:"count"`
+}
+
+// FitModel is a model, and how the counts fit it.
+type FitModel struct {
+	ModelLetter
+	PacketsEach float64  `json:"packets_per_riffle"`
+	Cuts        *FitTest `json:"cuts,omitempty"`
+	Packets     *FitTest `json:"packets,omitempty"`
+}
+
+// FitTest is Pearson's. Expected numbers are of all that was counted.
+type FitTest struct {
+	ChiSquare  float64   `json:"chi_square"`
+	DF         int       `json:"df"`                   // degrees of freedom
+	P          *float64  `json:"p,omitempty"`          // that chi-square would be as large, 0 below 1e-300; nothing without degrees of freedom
+	Impossible int       `json:"impossible,omitempty"` // counted, but never so in the model
+	Cells      []FitCell `json:"cells"`
+}
+
+// FitCell is the sizes that are taken together.
+type FitCell struct {
+	From     int     `json:"from"`
+	To       int     `json:"to"`
+	Count    int     `json:"count"`
+	Expected float64 `json:"expected"`
+}
+
+// FittedRiffle is the clumpy riffle that the counts make likeliest.
+type FittedRiffle struct {
+	Model    string  `json:"model"`
+	Switch   float64 `json:"switch"`
+	SwitchSE float64 `json:"switch_se"`
+	Off      float64 `json:"off,omitempty"` // the mean cut from the middle; of counted cuts
+	OffSE    float64 `json:"off_se,omitempty"`
+	SD       float64 `json:"sd,omitempty"`
+	SDSE     float64 `json:"sd_se,omitempty"`
+
+	// Of all places between two cards in known riffles, so many change the packet, where cards
+	// that are in no packet counted were so many packets.
+	LeftOut     int     `json:"left_out,omitempty"`
+	LeftOutLow  int     `json:"left_out_packets_low,omitempty"`
+	LeftOutHigh int     `json:"left_out_packets_high,omitempty"`
+	PlacesLow   float64 `json:"places_low,omitempty"`
+	PlacesHigh  float64 `json:"places_high,omitempty"`
+}
+
+// Text implements Record.
+func (r Fit) Text(w io.Writer) error {
+	what := fmt.Sprintf("n=%d, hands against models", r.N)
+	if r.Riffles > 0 {
+		what = fmt.Sprintf("n=%d, %s against models", r.N, counted(r.Riffles, "riffle"))
+	}
+	if r.Source != "" {
+		what += " (" + r.Source + ")"
+	}
+	var under []string
+	for _, m := range r.Models {
+		under = append(under, m.Letter+"="+m.Model)
+	}
+	fmt.Fprintln(w, heading(what, under))
+	fmt.Fprintln(w, r.tests())
+	for _, part := range []struct {
+		name   string
+		counts []FitCount
+		test   func(FitModel) *FitTest
+	}{
+		{"cut", r.Cuts, func(m FitModel) *FitTest { return m.Cuts }},
+		{"packet", r.Packets, func(m FitModel) *FitTest { return m.Packets }},
+	} {
+		if len(part.counts) > 0 {
+			fmt.Fprintln(w, r.expected(part.name, part.counts, part.test))
+		}
+	}
+	if err := paragraph(w, "", r.notes()); err != nil || r.Fitted == nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "For rank --alphabet H,R,D,Y, and for score, bound and tvd:\n  --model 'Y=%s'\n", r.Fitted.Model)
+	return err
+}
+
+// tests is a row for each model.
+func (r Fit) tests() string {
+	header := []string{"letter"}
+	rows := make([][]string, len(r.Models))
+	for i, m := range r.Models {
+		rows[i] = []string{m.Letter}
+	}
+	add := func(name string, test func(FitModel) *FitTest) {
+		header = append(header, name+": chi-square", "df", "p")
+		for i, m := range r.Models {
+			t := test(m)
+			p := "-"
+			if t.P != nil {
+				p = fmt.Sprintf("%.2g", *t.P)
+			}
+			rows[i] = append(rows[i], fmt.Sprintf("%.1f", t.ChiSquare), fmt.Sprint(t.DF), p)
+		}
+	}
+	if r.Cuts != nil {
+		add("cuts", func(m FitModel) *FitTest { return m.Cuts })
+	}
+	if r.Packets != nil {
+		add("packets", func(m FitModel) *FitTest { return m.Packets })
+		header = append(header, "packets a riffle")
+		for i, m := range r.Models {
+			rows[i] = append(rows[i], fmt.Sprintf("%.2f", m.PacketsEach))
+		}
+	}
+	return plainTable(header, rows)
+}
+
+// expected is what was counted of each size beside what the models expect. A cell of several
+// sizes has its number at the last, and a quotation mark before.
+func (r Fit) expected(name string, counts []FitCount, test func(FitModel) *FitTest) string {
+	header := []string{name, "counted"}
+	for _, m := range r.Models {
+		header = append(header, m.Letter)
+	}
+	var rows [][]string
+	last := len(counts) - 1
+	for i, c := range counts {
+		row := []string{fmt.Sprint(c.Cards), fmt.Sprint(c.Count)}
+		for _, m := range r.Models {
+			for _, cell := range test(m).Cells {
+				switch to := min(cell.To, counts[last].Cards); {
+				case c.Cards == to || i == last && cell.To >= c.Cards && cell.From <= c.Cards:
+					row = append(row, fmt.Sprintf("%.1f", cell.Expected))
+				case cell.From <= c.Cards && c.Cards < to:
+					row = append(row, `"`)
+				}
+			}
+		}
+		rows = append(rows, row)
+	}
+	return plainTable(header, rows)
+}
+
+// notes say how to read it.
+func (r Fit) notes() string {
+	notes := []string{"Exact: what models expect, of all that was counted; the first and the last size take what lies beyond, " +
+		"and cells expected fewer than 5 times are joined (\") to the next. p: the chance of so large a chi-square, packets taken as independent."}
+	if r.Packets != nil && r.Riffles > 0 {
+		sum := 0
+		for _, c := range r.Packets {
+			sum += c.Count
+		}
+		notes = append(notes, fmt.Sprintf("%.2f packets a riffle were counted.", float64(sum)/float64(r.Riffles)))
+	}
+	for _, m := range r.Models {
+		for _, part := range []struct {
+			name string
+			test *FitTest
+		}{{"cuts", m.Cuts}, {"packets", m.Packets}} {
+			if part.test != nil && part.test.Impossible > 0 {
+				notes = append(notes, fmt.Sprintf("%d of the %s never come in %s.", part.test.Impossible, part.name, m.Letter))
+			}
+		}
+	}
+	if f := r.Fitted; f != nil {
+		notes = append(notes, fmt.Sprintf("Likeliest switch %v ± %v.", f.Switch, f.SwitchSE))
+		if f.SD > 0 {
+			notes = append(notes, fmt.Sprintf("Cuts: off the middle by %v ± %v, deviation %v ± %v.", f.Off, f.OffSE, f.SD, f.SDSE))
+		}
+		if f.LeftOut > 0 {
+			notes = append(notes, fmt.Sprintf("%s of %d are in no packet counted; as %d to %d packets they make %v to %v of all places switches.",
+				counted(f.LeftOut, "card"), r.Riffles*r.N, f.LeftOutLow, f.LeftOutHigh, f.PlacesLow, f.PlacesHigh))
+		}
+	}
+	return strings.Join(notes, " ")
+}
+
+// fitRow is a cell of a test in CSV.
+type fitRow struct {
+	Letter   string `csv:"letter"`
+	Model    string `csv:"model"`
+	Of       string `csv:"of"`
+	Chi      string `csv:"chi_square"`
+	DF       int    `csv:"df"`
+	P        string `csv:"p"`
+	From     int    `csv:"from"`
+	To       int    `csv:"to"`
+	Count    int    `csv:"count"`
+	Expected string `csv:"expected"`
+}
+
+// Table implements Record.
+func (r Fit) Table() ([]string, [][]string) {
+	var rows []fitRow
+	for _, m := range r.Models {
+		for i, t := range []*FitTest{m.Cuts, m.Packets} {
+			if t == nil {
+				continue
+			}
+			p := ""
+			if t.P != nil {
+				p = float(*t.P)
+			}
+			for _, c := range t.Cells {
+				rows = append(rows, fitRow{m.Letter, m.Model, []string{"cut", "packet"}[i], float(t.ChiSquare), t.DF, p, c.From, c.To, c.Count, float(c.Expected)})
+			}
+		}
+	}
+	return csvTable(rows, always("n", r.N))
+}
