@@ -3,7 +3,6 @@ package copies
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"math"
 	"math/big"
 	"strconv"
@@ -298,14 +297,6 @@ func TestEstimates(t *testing.T) {
 	e := meanOf([]float64{1, 2, 3, 6})
 	if e.value != 3 || math.Abs(e.se-math.Sqrt(14.0/12)) > 1e-15 {
 		t.Errorf("%+v", e)
-	}
-	for _, c := range []struct {
-		x, se float64
-		want  string
-	}{{0.123456789, 0.0021, "0.1235 0.0021"}, {0.123456789, 0.00019999, "0.12346 0.0002"}, {12.3, 1e-20, "12.300000000000 1e-20"}, {0.5, 0, "0.5000000000 0"}} {
-		if got := decimals(c.x, c.se) + " " + fmt.Sprint(*rounded(c.se)); got != c.want {
-			t.Errorf("%v ± %v: %s, want %s", c.x, c.se, got, c.want)
-		}
 	}
 	// The best test of two sets of points is where the first are mostly above.
 	first, others := []float64{1, 5, 6, 7}, []float64{2, 3, 4, 6.5}

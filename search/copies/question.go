@@ -146,7 +146,7 @@ func (q Question) Record(ctx context.Context, threads int) (results.Repeated, er
 			return r, err
 		}
 		a := q.packets(m)
-		row.FirstOrder = decimals(c.value/float64(a.Int64()), c.se/float64(a.Int64()))
+		row.FirstOrder = number.Estimate(c.value/float64(a.Int64()), c.se/float64(a.Int64()))
 		if q.Fixed == repeated.Source && q.Order == repeated.Blocks {
 			row.Separation = number.Decimal(q.Deck.Separation(a), 10)
 			row.RuleOfThumb = fmt.Sprintf("%.4f", q.Deck.RuleOfThumb(a.Int64()))
@@ -186,12 +186,12 @@ func (q Question) row(ctx context.Context, s *sampler, m int) (row results.Repea
 		}
 	case density:
 		e, err := s.distance(m)
-		row.Kind, row.TVDLow, row.SE = results.Sampled, decimals(e.value, e.se), rounded(e.se)
+		row.Kind, row.TVDLow, row.SE = results.Sampled, number.Estimate(e.value, e.se), rounded(e.se)
 		row.TVDHigh = row.TVDLow
 		return row, err
 	case event:
 		e, err := s.lowerBound(m)
-		row.Kind, row.TVDLow, row.SE = results.Sampled, decimals(e.value, e.se), rounded(e.se)
+		row.Kind, row.TVDLow, row.SE = results.Sampled, number.Estimate(e.value, e.se), rounded(e.se)
 		return row, err
 	}
 	row.TVDLow, row.TVDHigh = number.Certified(low, false), number.Certified(high, true)

@@ -135,7 +135,7 @@ func (s *sampler) constant(r *results.Repeated) (estimate, error) {
 			count++
 		})
 		s.c.value = float64(s.Deck.Size()) / 2 * sum / count
-		r.FirstOrder = decimals(s.c.value, 0)
+		r.FirstOrder = number.Estimate(s.c.value, 0)
 		return s.c, nil
 	}
 	uniform, err := s.fairPoints()
@@ -147,7 +147,7 @@ func (s *sampler) constant(r *results.Repeated) (estimate, error) {
 		sizes[i] = float64(s.Deck.Size()) / 2 * math.Abs(p.first)
 	}
 	s.c = meanOf(sizes)
-	r.FirstOrder = decimals(s.c.value, s.c.se)
+	r.FirstOrder = number.Estimate(s.c.value, s.c.se)
 	r.FirstOrderSE = rounded(s.c.se)
 	s.sampled(r)
 	return s.c, nil
@@ -312,26 +312,8 @@ func bestLevel(first, others []float64) (level float64) {
 	return level
 }
 
-// decimals writes an estimate to two digits of its standard error, or one that is exact to
-// ten.
-func decimals(x, se float64) string {
-	places := 10
-	if se > 0 {
-		places = min(12, max(2, 1-int(math.Floor(math.Log10(se)))))
-	}
-	return strconv.FormatFloat(x, 'f', places, 64)
-}
-
-// rounded is a standard error rounded up to two digits.
+// rounded is a standard error as records have it.
 func rounded(se float64) *float64 {
-	if se == 0 {
-		return new(float64)
-	}
-	unit := math.Pow10(int(math.Floor(math.Log10(se))) - 1)
-	text := strconv.FormatFloat(math.Ceil(se/unit)*unit, 'g', 2, 64)
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		panic(err)
-	}
+	x := number.StandardError(se)
 	return &x
 }
