@@ -1,0 +1,266 @@
+package noted
+
+import (
+	"math"
+	"math/big"
+
+	"dovetail/exact/riffle"
+)
+
+// Magician finds posteriors. It keeps tables and so serves one goroutine.
+type Magician struct {
+	Trick
+	weight []float64   // of a deck with r rising sequences, or cyclic descents, but for a factor
+	tilt   float64     // 1/a
+	place  []float64   // q
+	stay   [][]float64 // stay[i][j] is q(i) + ... + q(j-1)
+
+	deck   []uint16
+	at     []int // where cards are
+	down   []int // 1 for a card that lies below the next one, the first being next to the last
+	turned []int // rising sequences of the deck turned by so many places
+	slots  []int
+	post   []float64
+	sum    float64 // of post before they are divided by it
+	most   float64 // log2 of cards! P(rising sequences in one) of the cards that the law is of
+}
+
+// NewMagician makes one for a trick that passes its check.
+func NewMagician(t Trick) *Magician {
+	n := t.N
+	m := &Magician{
+		Trick: t, place: t.Insert.Law(n), weight: make([]float64, n+2), stay: make([][]float64, n+1),
+		at: make([]int, n), down: make([]int, n), turned: make([]int, n), post: make([]float64, n),
+	}
+	packets := new(big.Int).Lsh(big.NewInt(1), uint(t.Riffles))
+	m.tilt = 1 / float64(packets.Int64())
+	cards := n
+	if t.Cut.Before() {
+		cards--
+	}
+	most := riffle.Q(cards, packets, 1)
+	for r := 1; r <= cards; r++ {
+		m.most += math.Log2(1 + float64(r-1)*m.tilt)
+		w := riffle.Q(cards, packets, r)
+		m.weight[r], _ = w.Quo(w, most).Float64()
+	}
+	for i := range m.stay {
+		m.stay[i] = make([]float64, n+1)
+		for j := i; j < n; j++ {
+			m.stay[i][j+1] = m.stay[i][j] + m.place[j]
+		}
+	}
+	return m
+}
+
+// Posterior is the probability of each card to be the noted one, given the deck from its
+// top; all are 0 for a deck that cannot be. The next call overwrites it.
+func (m *Magician) Posterior(deck []uint16) []float64 {
+	m.deck = deck
+	for j, card := range deck {
+		m.at[card] = j
+	}
+	for x := range m.down {
+		m.down[x] = 0
+		if m.at[x] > m.at[m.next(x)] {
+			m.down[x] = 1
+		}
+	}
+	if m.Cut.After() {
+		m.circled()
+	} else {
+		m.lifted()
+	}
+	m.sum = 0
+	for _, p := range m.post {
+		m.sum += p
+	}
+	if m.sum > 0 {
+		for x := range m.post {
+			m.post[x] /= m.sum
+		}
+	}
+	return m.post
+}
+
+// Bits is log2 of how much likelier the last deck is after the trick than in a fair deck, n!
+// times its probability: -Inf if it cannot be.
+func (m *Magician) Bits() float64 {
+	bits := m.most + math.Log2(m.sum)
+	if m.Cut.After() {
+		bits -= math.Log2(float64(m.N))
+	}
+	return bits
+}
+
+// next is the card after x in the old deck, going round.
+func (m *Magician) next(x int) int {
+	if x == m.N-1 {
+		return 0
+	}
+	return x + 1
+}
+
+// last is the card before x.
+func (m *Magician) last(x int) int {
+	if x == 0 {
+		return m.N - 1
+	}
+	return x - 1
+}
+
+// rising is the number of rising sequences of the deck, or where it was cut of its cyclic
+// descents.
+func (m *Magician) rising() (r int) {
+	for _, d := range m.down {
+		r += d
+	}
+	if !m.Cut.Before() {
+		r += 1 - m.down[m.N-1]
+	}
+	return r
+}
+
+// law is the probability of a deck of that class, but for a factor: n! P = n! Q(n, a, r), or
+// after a cut (n-1)! Q(n-1, a, c) (1 + (d-c)/a) with c cyclic descents and d the way down from
+// the last card to the first one, going round.
+func (m *Magician) law(r, d int) float64 {
+	if m.Cut.Before() {
+		return m.weight[r] * (1 + float64(d-r)*m.tilt)
+	}
+	return m.weight[r]
+}
+
+// step is d where x lies on top, and the first and the last card on these places unless one
+// of them is x.
+func (m *Magician) step(x, first, last int) int {
+	switch {
+	case x == 0:
+		return m.N - last
+	case x == m.N-1:
+		return first
+	case first > last:
+		return first - last
+	}
+	return first - last + m.N
+}
+
+// lifted: no cut was made after the card was put back, so that lifting it from where it lies
+// makes the deck before, and the others keep their order. On top x is above the next card and
+// not below the card before it: of these two pairs the second is a descent, unless x is the
+// first card, and no cut makes it next to the last.
+func (m *Magician) lifted() {
+	n, r0 := m.N, m.rising()
+	under := func(card, x int) int { // where it lies when x is lifted
+		if m.at[card] < m.at[x] {
+			return m.at[card] + 1
+		}
+		return m.at[card]
+	}
+	for x := range n {
+		r, d := r0-m.down[m.last(x)]-m.down[x]+1, 0
+		switch {
+		case m.Cut.Before():
+			d = m.step(x, under(0, x), under(n-1, x))
+		case x == 0:
+			r = r0 - m.down[0]
+		case x == n-1:
+			r = r0 - m.down[n-2] + 1
+		}
+		m.post[x] = m.law(r, d) * m.place[m.at[x]]
+	}
+}
+
+// circled: a cut was made at the end, so that the deck is a circle. If x was on place j, the
+// j cards that come before it in the circle were above it: below x on top lay these, then
+// those that follow x. From one j to the next, a card e goes from the bottom to just below x
+// (passed). Only that of a neighbour of x in the old deck, or of the first or last one,
+// changes the class; where x is one of these two, and there was a cut before, d changes all
+// the time. Between changes all places are alike.
+func (m *Magician) circled() {
+	n := m.N
+	m.turn()
+	for x := range n {
+		m.changes(x)
+		sum, r := 0.0, m.turned[m.at[x]]
+		for k, j := range m.slots[:len(m.slots)-1] {
+			if j > 0 {
+				r += m.passed(int(m.deck[m.around(m.at[x]-j)]), x)
+			}
+			if w := m.weight[r]; w > 0 {
+				sum += m.law(r, m.step(x, m.under(0, x, j), m.under(n-1, x, j))) * m.stay[j][m.slots[k+1]]
+			}
+		}
+		m.post[x] = sum
+	}
+}
+
+// changes lists in order the places of x at which the class may change, from 0 on, and n.
+func (m *Magician) changes(x int) {
+	n := m.N
+	m.slots = append(m.slots[:0], 0)
+	if m.Cut.Before() && (x == 0 || x == n-1) {
+		for j := 1; j < n; j++ {
+			m.slots = append(m.slots, j)
+		}
+	} else {
+		for _, e := range [4]int{0, n - 1, m.last(x), m.next(x)} {
+			if e != x {
+				m.insert(m.around(m.at[x] - m.at[e]))
+			}
+		}
+	}
+	m.slots = append(m.slots, n)
+}
+
+// insert puts a place into the list unless it is there.
+func (m *Magician) insert(j int) {
+	k := len(m.slots)
+	for m.slots[k-1] > j {
+		k--
+	}
+	if m.slots[k-1] != j {
+		m.slots = append(m.slots, 0)
+		copy(m.slots[k+1:], m.slots[k:])
+		m.slots[k] = j
+	}
+}
+
+// around is a place from -n to n-1 going round.
+func (m *Magician) around(place int) int {
+	if place < 0 {
+		return place + m.N
+	}
+	return place
+}
+
+// under is where a card lay when x was on top, and then put on place j.
+func (m *Magician) under(card, x, j int) int {
+	place := m.around(m.at[card]-m.at[x]) + j
+	if place > m.N-1 {
+		return place - (m.N - 1)
+	}
+	return place
+}
+
+// passed is by how much the class grows when card e goes from the bottom to the top, or just
+// below x that is there.
+func (m *Magician) passed(e, x int) (more int) {
+	cyclic := m.Cut.Before()
+	if m.last(e) != x && (cyclic || e > 0) {
+		more++
+	}
+	if m.next(e) != x && (cyclic || e < m.N-1) {
+		more--
+	}
+	return more
+}
+
+// turn finds the classes of the turned deck.
+func (m *Magician) turn() {
+	r := m.rising()
+	for j, e := range m.deck {
+		m.turned[j] = r
+		r -= m.passed(int(e), -1) // from the top to the bottom
+	}
+}
