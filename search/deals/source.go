@@ -3,6 +3,7 @@ package deals
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"dovetail/exact/position"
@@ -66,6 +67,17 @@ func (s Source) Each(ctx context.Context, o Options, decks int64, worker func() 
 		})
 	}
 	return g.Wait()
+}
+
+// Block deals the decks of one block, for those who share the blocks out themselves; each is
+// good until the next.
+func (s Source) Block(block, decks int) func(yield func(deck []uint16) bool) {
+	return s.block(newTable(s.n, s.dealers()), block, decks)
+}
+
+// Stream is random numbers for another use of a block's decks.
+func (s Source) Stream(use string, block int) *rand.ChaCha8 {
+	return stream(s.seed, use+" "+s.purpose, 0, block)
 }
 
 // block deals some decks of a block's stream.

@@ -1,0 +1,292 @@
+// Package trick answers how often a magician finds the card that a spectator has noted in a
+// riffled deck: see package noted for the trick and for the posteriors by which the best
+// magician names cards. Decks are dealt, and the g greatest posteriors of each added up:
+// their mean is the probability that one of g guesses is right, with a smaller variance than
+// the share of decks in which one is. This is counted too, as a test of the posteriors.
+package trick
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"dovetail/exact/noted"
+	"dovetail/perm/shuffle"
+	"dovetail/search/deals"
+	"dovetail/search/run"
+)
+
+// Limits of the decks dealt for a row.
+const (
+	MinDecks = 2
+	MaxDecks = 1e7
+)
+
+// Question asks for the probabilities after From, From+1, ..., To riffles.
+type Question struct {
+	N        int
+	From, To int
+	Cut      noted.Cut
+	Insert   noted.Insertion
+	Decks    int // of each row
+	Seed     uint64
+}
+
+// trick is that of a number of riffles.
+func (q Question) trick(riffles int) noted.Trick {
+	return noted.Trick{N: q.N, Riffles: riffles, Cut: q.Cut, Insert: q.Insert}
+}
+
+// Check refuses what cannot be asked.
+func (q Question) Check() error {
+	switch {
+	case q.From > q.To:
+		return fmt.Errorf("%d..%d riffles are no range", q.From, q.To)
+	case q.Decks < MinDecks || q.Decks > MaxDecks:
+		return fmt.Errorf("decks=%d is out of range %d..%d", q.Decks, MinDecks, int(MaxDecks))
+	}
+	return errors.Join(q.trick(q.From).Check(), q.trick(q.To).Check())
+}
+
+// Seconds is about what the answer takes one processor.
+func (q Question) Seconds() float64 {
+	card := 2.5e-8
+	if q.Cut.After() {
+		card = 8e-8
+	}
+	return card * float64(q.N) * float64(q.Decks) * float64(q.To-q.From+1)
+}
+
+// Name implements run.Question.
+func (Question) Name() string { return "trick/decks/1" }
+
+// Job implements run.Question.
+func (q Question) Job() (*job, error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	return &job{Question: q, rows: make([]sums, q.To-q.From+1)}, nil
+}
+
+// job is the job of package run. A task is some blocks of the decks of a row.
+type job struct {
+	Question
+	rows []sums
+}
+
+// sums are those of decks of a row: of posteriors and of their squares in units of 2^-40,
+// which add up to the same in any order, and of decks in which a guess was right. Cell g is
+// that of g+1 guesses.
+type sums struct {
+	Row, Decks           int
+	Sum, Square, RightIn [noted.Guesses]uint64
+}
+
+// one is the posterior 1.
+const one = 1 << 40
+
+// task is blocks of a row.
+type task struct{ Row, Block int }
+
+// taskBlocks are the blocks of a task.
+const taskBlocks = 4
+
+func (j *job) blocks() int { return (j.Decks + deals.SourceBlock - 1) / deals.SourceBlock }
+
+// Roots implements run.Job.
+func (j *job) Roots() (pieces []run.Piece, err error) {
+	for row := range j.rows {
+		for block := 0; block < j.blocks(); block += taskBlocks {
+			payload, err := json.Marshal(task{row, block})
+			if err != nil {
+				return nil, err
+			}
+			pieces = append(pieces, run.Piece{Payload: payload})
+		}
+	}
+	return pieces, nil
+}
+
+// Check implements run.Job.
+func (j *job) Check(payload []byte) error {
+	_, err := j.task(payload)
+	return err
+}
+
+func (j *job) task(payload []byte) (t task, err error) {
+	if err := json.Unmarshal(payload, &t); err != nil {
+		return t, fmt.Errorf("a task of the trick: %w", err)
+	}
+	if t.Row < 0 || t.Row >= len(j.rows) || t.Block < 0 || t.Block >= j.blocks() || t.Block%taskBlocks != 0 {
+		return t, fmt.Errorf("%+v is no task of the trick", t)
+	}
+	return t, nil
+}
+
+// Run implements run.Job.
+func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
+	t, err := j.task(r.Payload)
+	if err != nil {
+		return run.Result{}, err
+	}
+	riffles := j.From + t.Row
+	model, err := shuffle.Parse("riffle")
+	if err != nil {
+		return run.Result{}, err
+	}
+	source := deals.OfModel(j.N, model, riffles, "trick", j.Seed)
+	a := newAct(j.trick(riffles))
+	s := sums{Row: t.Row}
+	for block := t.Block; block < min(t.Block+taskBlocks, j.blocks()); block++ {
+		if err := ctx.Err(); err != nil {
+			return run.Result{}, err
+		}
+		rng := source.Stream("noted "+string(j.Cut)+" "+string(j.Insert), block)
+		for deck := range source.Block(block, min(deals.SourceBlock, j.Decks-block*deals.SourceBlock)) {
+			s.add(a.perform(rng, deck))
+		}
+	}
+	found, err := json.Marshal([]sums{s})
+	return run.Result{Found: found}, err
+}
+
+// add adds what the greatest posteriors of a deck add up to, and which guess was right, from
+// 0; none of them is noted.Guesses.
+func (s *sums) add(greatest [noted.Guesses]float64, right int) {
+	s.Decks++
+	sum := 0.0
+	for g, p := range greatest {
+		sum = min(1, sum+p)
+		s.Sum[g] += uint64(math.Round(sum * one))
+		s.Square[g] += uint64(math.Round(sum * sum * one))
+		if right <= g {
+			s.RightIn[g]++
+		}
+	}
+}
+
+// merge adds sums of other decks of the row.
+func (s *sums) merge(t sums) {
+	s.Decks += t.Decks
+	for g := range noted.Guesses {
+		s.Sum[g] += t.Sum[g]
+		s.Square[g] += t.Square[g]
+		s.RightIn[g] += t.RightIn[g]
+	}
+}
+
+// possible refuses sums that no decks have.
+func (j *job) possible(s sums) error {
+	if s.Row < 0 || s.Row >= len(j.rows) || s.Decks < 1 || s.Decks > j.Decks-j.rows[s.Row].Decks {
+		return fmt.Errorf("result of the trick: %d decks of row %d are not to be had", s.Decks, s.Row)
+	}
+	decks := uint64(s.Decks)
+	for g := range noted.Guesses {
+		wrong := s.Sum[g] > decks*one || s.Square[g] > s.Sum[g]+decks || s.RightIn[g] > decks
+		if g > 0 {
+			wrong = wrong || s.Sum[g] < s.Sum[g-1] || s.Square[g] < s.Square[g-1] || s.RightIn[g] < s.RightIn[g-1]
+		}
+		hi, lo := bits.Mul64(s.Sum[g], s.Sum[g]) // mean of squares at least square of the mean, but for rounding
+		mean, _ := bits.Div64(hi%(decks*one), lo, decks*one)
+		if wrong || mean > s.Square[g]+2*decks {
+			return fmt.Errorf("result of the trick: impossible sums %+v", s)
+		}
+	}
+	return nil
+}
+
+// Merge implements run.Job.
+func (j *job) Merge(result []byte) error {
+	var all []sums
+	if err := json.Unmarshal(result, &all); err != nil {
+		return fmt.Errorf("result of the trick: %w", err)
+	}
+	for i, s := range all {
+		if err := j.possible(s); err != nil {
+			return err
+		}
+		if i > 0 && all[i-1].Row >= s.Row {
+			return fmt.Errorf("result of the trick: row %d follows row %d", s.Row, all[i-1].Row)
+		}
+	}
+	for _, s := range all {
+		j.rows[s.Row].merge(s)
+	}
+	return nil
+}
+
+// Total implements run.Job.
+func (j *job) Total() ([]byte, error) {
+	all := []sums{}
+	for row, s := range j.rows {
+		if s.Row = row; s.Decks > 0 {
+			all = append(all, s)
+		}
+	}
+	return json.Marshal(all)
+}
+
+// act is the trick being done: the spectator's part and the magician's. It serves one
+// goroutine.
+type act struct {
+	noted.Trick
+	magician  *noted.Magician
+	upTo      []float64 // the law of the place, added up
+	turn, put []uint16
+}
+
+func newAct(t noted.Trick) *act {
+	a := &act{Trick: t, magician: noted.NewMagician(t), turn: make([]uint16, t.N), put: make([]uint16, t.N)}
+	sum := 0.0
+	for _, p := range t.Insert.Law(t.N) {
+		sum += p
+		a.upTo = append(a.upTo, sum)
+	}
+	return a
+}
+
+// perform has the top card of a riffled deck noted and put back, and says what the magician
+// makes of the deck: the greatest posteriors, and the place of the noted card among these.
+func (a *act) perform(rng *rand.ChaCha8, deck []uint16) (greatest [noted.Guesses]float64, right int) {
+	if a.Cut.Before() {
+		deck = cut(rng, a.turn, deck)
+	}
+	x, j := deck[0], a.place(rng)
+	copy(a.put, deck[1:j+1])
+	a.put[j] = x
+	copy(a.put[j+1:], deck[j+1:])
+	deck = a.put
+	if a.Cut.After() {
+		deck = cut(rng, a.turn, deck)
+	}
+	post := a.magician.Posterior(deck)
+	right = noted.Guesses
+	for g, card := range noted.Best(post) {
+		greatest[g] = post[card]
+		if card == int(x) {
+			right = g
+		}
+	}
+	return greatest, right
+}
+
+// place draws where the card is put back.
+func (a *act) place(rng *rand.ChaCha8) int {
+	u := float64(rng.Uint64()>>11) * 0x1p-53
+	j := 0
+	for j < a.N-1 && u >= a.upTo[j] {
+		j++
+	}
+	return j
+}
+
+// cut turns a deck at a uniform place.
+func cut(rng *rand.ChaCha8, to, from []uint16) []uint16 {
+	k, _ := bits.Mul64(rng.Uint64(), uint64(len(from)))
+	copy(to[copy(to, from[k:]):], from[:k])
+	return to
+}

@@ -1,0 +1,210 @@
+package trick
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"testing"
+
+	"dovetail/exact/noted"
+	"dovetail/exact/riffle"
+	"dovetail/perm"
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/search/run"
+	"dovetail/search/run/runtest"
+)
+
+func TestJob(t *testing.T) {
+	q := Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 20000, Seed: 1}
+	cut, insert := q, q
+	cut.Cut, insert.Insert = noted.After, noted.Top
+	runtest.Test(t, q, cut, insert)
+}
+
+func FuzzMerge(f *testing.F) {
+	runtest.FuzzMerge(f, Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 9000, Seed: 1})
+}
+
+func FuzzTask(f *testing.F) {
+	runtest.FuzzTask(f, Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 9000, Seed: 1})
+}
+
+func record(t *testing.T, q Question) results.Trick {
+	r, err := q.Record(t.Context(), run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func float(t *testing.T, text string) float64 {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// guess is the cells of a row for so many guesses.
+func guess(row results.TrickRow, g int) (p string, se float64, right string) {
+	switch g {
+	case 0:
+		return row.One, row.OneSE, row.OneRight
+	case 1:
+		return row.Two, row.TwoSE, row.TwoRight
+	}
+	return row.Three, row.ThreeSE, row.ThreeRight
+}
+
+// Probabilities of 52 cards as another program found them, from 10^6 decks a row, or from
+// 2*10^5 for the cut at both times.
+func TestKnown(t *testing.T) {
+	for _, c := range []struct {
+		cut    noted.Cut
+		insert noted.Insertion
+		g      int
+		se     float64
+		rows   [7]float64
+	}{
+		{noted.None, noted.Uniform, 0, .0004, [7]float64{.9615, .8845, .7198, .3214, .0936, .0430, .0288}},
+		{noted.Before, noted.Uniform, 0, .0004, [7]float64{.9435, .8674, .7052, .3189, .0940, .0432, .0289}},
+		{noted.Before, noted.Uniform, 1, .0004, [7]float64{.9628, .8870, .7380, .4655, .1801, .0860, .0577}},
+		{noted.Before, noted.Uniform, 2, .0004, [7]float64{.9818, .9065, .7577, .5190, .2515, .1275, .0864}},
+		{noted.Both, noted.Uniform, 0, .0009, [7]float64{.9028, .8124, .5885, .1920, .0672, .0365, .0266}},
+		{noted.Both, noted.Middle, 0, .0009, [7]float64{1.0000, .9977, .8780, .3312, .0935, .0432, .0289}},
+	} {
+		r := record(t, Question{N: 52, From: 1, To: 7, Cut: c.cut, Insert: c.insert, Decks: 10000, Seed: 5})
+		for m, want := range c.rows {
+			p, se, _ := guess(r.Rows[m], c.g)
+			if allowed := 4*math.Hypot(se, c.se*math.Sqrt(want*(1-want))*2) + 6e-5; math.Abs(float(t, p)-want) > allowed {
+				t.Errorf("%s, %s, %d guesses after %d riffles: %s ± %v, want %v", c.cut, c.insert, c.g+1, m+1, p, se, want)
+			}
+		}
+	}
+}
+
+// exact goes through all decks, cuts and places: the best g cards of each deck.
+func exact(tr noted.Trick) (best [noted.Guesses]float64) {
+	n := tr.N
+	a := new(big.Int).Lsh(big.NewInt(1), uint(tr.Riffles))
+	places := tr.Insert.Law(n)
+	all := map[string][]float64{}
+	turns := func(deck []int, cut bool) [][]int {
+		if !cut {
+			return [][]int{deck}
+		}
+		var turned [][]int
+		for k := range n {
+			turned = append(turned, slices.Concat(deck[k:], deck[:k]))
+		}
+		return turned
+	}
+	for rank := range perm.Factorial(n) {
+		p := perm.Unrank(n, rank)
+		x, _ := riffle.Q(n, a, p.RisingSequences()).Float64()
+		before := turns(p.Inverse(), tr.Cut.Before())
+		for _, deck := range before {
+			for j, q := range places {
+				after := turns(slices.Insert(slices.Clone(deck[1:]), j, deck[0]), tr.Cut.After())
+				for _, end := range after {
+					key := fmt.Sprint(end)
+					if all[key] == nil {
+						all[key] = make([]float64, n)
+					}
+					all[key][deck[0]] += x * q / float64(len(before)*len(after))
+				}
+			}
+		}
+	}
+	for _, ways := range all {
+		slices.Sort(ways)
+		sum := 0.0
+		for g := range best {
+			sum += ways[n-1-g]
+			best[g] += sum
+		}
+	}
+	return best
+}
+
+// Sampled probabilities are those of all decks, and as many guesses are right as posteriors
+// say.
+func TestAllDecks(t *testing.T) {
+	const decks = 40000
+	for _, cut := range noted.Cuts {
+		for _, insert := range noted.Insertions {
+			q := Question{N: 5, From: 1, To: 3, Cut: cut, Insert: insert, Decks: decks, Seed: 2}
+			for _, row := range record(t, q).Rows {
+				for g, want := range exact(q.trick(row.Riffles)) {
+					p, se, right := guess(row, g)
+					if got := float(t, p); math.Abs(got-want) > 4.5*se+1e-5 {
+						t.Errorf("%+v, %d riffles, %d guesses: %s ± %v, want %v", q, row.Riffles, g+1, p, se, want)
+					}
+					if got := float(t, right); math.Abs(got-want) > 4.5*math.Sqrt(want*(1-want)/decks)+1e-5 {
+						t.Errorf("%+v, %d riffles, %d guesses: right in %v, want %v", q, row.Riffles, g+1, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Guesses about 52 cards are right as often as they say.
+func TestCalibrated(t *testing.T) {
+	const decks = 20000
+	for _, cut := range noted.Cuts {
+		for _, row := range record(t, Question{N: 52, From: 2, To: 5, Cut: cut, Insert: noted.Middle, Decks: decks, Seed: 3}).Rows {
+			for g := range noted.Guesses {
+				p, _, right := guess(row, g)
+				want := float(t, p)
+				if got := float(t, right); math.Abs(got-want) > 4.5*math.Sqrt(want*(1-want)/decks)+1e-5 {
+					t.Errorf("%s, %d riffles, %d guesses: right in %v, posteriors say %v", cut, row.Riffles, g+1, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	good := Question{N: 52, From: 1, To: 7, Cut: noted.Before, Insert: noted.Uniform, Decks: 100}
+	if err := good.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for what, change := range map[string]func(q *Question){
+		"two cards": func(q *Question) { q.N = 2 }, "no riffles": func(q *Question) { q.From = 0 }, "many riffles": func(q *Question) { q.To = 21 },
+		"from above to": func(q *Question) { q.From = 8 }, "no cut": func(q *Question) { q.Cut = "" }, "no place": func(q *Question) { q.Insert = "" },
+		"one deck": func(q *Question) { q.Decks = 1 }, "many decks": func(q *Question) { q.Decks = 1e8 },
+	} {
+		q := good
+		change(&q)
+		if q.Check() == nil {
+			t.Errorf("%s is taken", what)
+		}
+	}
+}
+
+func TestPicture(t *testing.T) {
+	blocks, err := Picture(record(t, Question{N: 10, From: 2, To: 4, Cut: noted.Before, Insert: noted.Uniform, Decks: 100}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if curve := blocks[1].(figure.Curve); len(curve.Series) != 3 || len(curve.Series[0].Y) != 3 || curve.Series[0].First != 2 {
+		t.Errorf("%+v", curve)
+	}
+}
+
+func BenchmarkDecks(b *testing.B) {
+	for _, cut := range noted.Cuts {
+		b.Run(string(cut), func(b *testing.B) {
+			for b.Loop() {
+				q := Question{N: 52, From: 3, To: 3, Cut: cut, Insert: noted.Uniform, Decks: 10000, Seed: 5}
+				if _, err := q.Record(b.Context(), run.Options{Threads: 1}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
