@@ -51,3 +51,5 @@ figures:
 	go run ./cmd/dovetail figures --out docs/figures
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
+	go run ./cmd/dovetail fit --quiet --out /dev/null --png docs/figures/hands.png
+	go run ./cmd/dovetail trick --quiet --out /dev/null --png docs/figures/trick.png

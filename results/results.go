@@ -1,7 +1,7 @@
 // Package results holds the answers of the project as typed records, and how they are
 // rendered and stored. It knows none of the engines: they fill the records. Records of a
-// family share a file: words.go and rank.go, laws.go, repeated.go, deals.go, topswops.go, orders.go,
-// faro.go, paper.go, models.go, verdicts.go. Numbers that are exact or rounded outwards
+// family share a file: words.go and rank.go, laws.go, repeated.go, fit.go, trick.go, deals.go,
+// topswops.go, orders.go, faro.go, paper.go, models.go, verdicts.go. Numbers that are exact or rounded outwards
 // are in results/number, pictures in results/figure, what others have published in
 // results/published.
 package results

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"dovetail/perm/cards"
 )
@@ -90,7 +91,20 @@ func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.St
 	return read.Cards, style, err
 }
 
-// deckOfN is the same, where one number alone is that of the cards of a new deck.
+// typed is the deck of the arguments or in a file, or else as it is typed, until n cards are
+// there.
+func (f *cardFlags) typed(path string, args []string, n int) (deck []int, style cards.Style, err error) {
+	if path != "" || len(args) > 0 {
+		return f.deck(path, args)
+	}
+	if term.IsTerminal(int(os.Stdin.Fd())) {
+		fmt.Fprintln(os.Stderr, "The deck, please, from the top card on, such as AS 10H K♦:")
+	}
+	read, err := cards.ReadLines(os.Stdin, n, f.order)
+	return read.Cards, read.Style, err
+}
+
+// deckOfN is as deck, where one number alone is that of the cards of a new deck.
 func (f *cardFlags) deckOfN(path string, args []string, size form[int]) (deck []int, style cards.Style, err error) {
 	if len(args) == 1 && path == "" {
 		if n, err := size.read(args[0]); err == nil {

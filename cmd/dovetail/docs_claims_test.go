@@ -38,6 +38,10 @@ var (
 		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
 		{"docs/topswops.md", "| 13 | # | # | # | # |", of("topswops max 13 --assume-known --threads 1", complete...)},
 		{"docs/words.md", "fall below 1e-14 only at the #th of 52 (the narrow cut's at the #th)", smallSingularValues},
+		{"docs/games.md", "leave the worst card # from uniform, seven of R #", joined(of("score YYYYYYY --model 'Y=clumpy(switch=0.6468,cut=normal,off=1.35,sd=1.572)'", "tvd_worst near 4"),
+			of("score RRRRRRR", "tvd_worst near 4"))},
+		{"docs/games.md", "chi-square is # on five degrees of freedom for packets, # on eight", of("fit", "models.0.packets.chi_square near 0", "models.0.cuts.chi_square near 1")},
+		{"docs/games.md", "too neat: # packets a riffle, and # of the 100 cuts", of("fit", "models.1.packets_per_riffle near 2", "models.1.cuts.impossible")},
 		{"docs/games.md", "| c | # | # | # | 2.4778 ± 19 | 5.4231 ± 42 | 6.6571 ± 52 | # |", joined(of("repeated --from 7 --to 7", "first_order near 4"),
 			of("repeated --deck 13,39 --from 7 --to 7", "first_order near 4"), of("repeated --deck top-card --from 7 --to 7", "first_order near 4"),
 			of("repeated --deck distinct --from 7 --to 7", "first_order near 4"))},
@@ -53,6 +57,10 @@ var (
 			"rows.2.complete near 4", "rows.3.complete near 4", "rows.4.complete near 4", "rows.5.complete near 4", "rows.6.complete near 4")},
 	}
 	longClaims = []claim{
+		{"docs/games.md", "| 3 | # | # | # | # | # | # | # |", joined(of("trick --riffles 3 --decks 2e5 --cut none", guessed...), of("trick --riffles 3 --decks 2e5", guessed...),
+			of("trick --riffles 3 --decks 2e5 --cut after", guessed...), of("trick --riffles 3 --decks 2e5 --cut both", guessed...),
+			of("trick --riffles 3 --decks 2e5 --cut both --insert middle", guessed...), of("trick --riffles 3 --decks 2e5 --insert middle", guessed...),
+			of("trick --riffles 3 --decks 2e5 --insert top", guessed...))},
 		{"docs/games.md", "| 7 | # | # | # | # ± 19 | # ± 69 | # ± 91 | # |", joined(of("repeated --to 8", "rows.6.tvd_low near 7"),
 			of("repeated --deck 13,39 --to 8", "rows.6.tvd_low near 7"), of("repeated --deck top-card --to 8", "rows.6.tvd_low near 7"),
 			of("repeated --deck suits --from 3 --to 7", "rows.4.tvd_low"), of("repeated --deck blackjack --from 3 --to 7", "rows.4.tvd_low"),
@@ -76,6 +84,7 @@ var (
 	proportional = "rank -n 8 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)' "
 	complete     = []string{"length", "count", "nodes", "visits"}
 	open         = []string{"best.contenders", "best.tvd_low down 4", "best.tvd_high up 4"}
+	guessed      = []string{"rows.0.guess_1 near 4"}
 	scatter      = []string{"mean near 2", "mean_error near 2", "ew near 2", "sd near 2", "sd_error near 2",
 		"sd_predicted near 3", "sd_predicted_error near 3", "sd_independent near 3"}
 )

@@ -108,7 +108,8 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return wrongFlag(err) })
 	root.AddCommand(
 		newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newSample(), newPaper(),
-		newModels(), newRiffles(), newRepeated(), newGuess(), newLaw(), newPairs(), newBound(), newTVD(),
+		newModels(), newRiffles(), newRepeated(), newGuess(), newFit(), newTrick(),
+		newLaw(), newPairs(), newBound(), newTVD(),
 		newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(), newDeck(),
 	)
 	for _, c := range append(root.Commands(), root) {

@@ -15,8 +15,10 @@ import (
 	"testing"
 
 	"dovetail/exact/bound"
+	"dovetail/exact/fit"
 	"dovetail/exact/guess"
 	"dovetail/exact/law"
+	"dovetail/exact/noted"
 	"dovetail/exact/pairs"
 	"dovetail/exact/repeated"
 	"dovetail/exact/riffle"
@@ -35,6 +37,7 @@ import (
 	"dovetail/search/paper"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
+	"dovetail/search/trick"
 	"dovetail/search/words"
 )
 
@@ -72,6 +75,8 @@ var examples = sync.OnceValue(func() (all []example) {
 	wordExamples(add)
 	lawExamples(add)
 	gamesExamples(add)
+	handsExamples(add)
+	trickExamples(add)
 	guessExamples(add)
 	topswopsExamples(add)
 	ordersExamples(add)
@@ -262,6 +267,33 @@ func guessExamples(add adder) {
 	} {
 		record, err := guess.Question{N: 6, Letters: must(letters(6, c.models)), Word: c.word, From: c.from}.Record(ctx)
 		add(name, record, err)
+	}
+}
+
+func handsExamples(add adder) {
+	riffle, err := shuffle.ParseLetter("R=riffle")
+	if err != nil {
+		panic(err)
+	}
+	for name, text := range map[string]string{
+		"fit": "source me\ncards 10\nriffles 9\ncut 4 4\ncut 5 5\npacket 1 30\npacket 2 12\npacket 4 5", "fit cuts": "cards 6\ncut 2 9\ncut 4 5", "fit packets": "cards 6\npacket 1 9\npacket 3 5",
+	} {
+		counts, err := fit.Read(strings.NewReader(text))
+		if err != nil {
+			panic(err)
+		}
+		record, err := counts.Record([]shuffle.Letter{riffle})
+		add(name, record, err)
+	}
+}
+
+func trickExamples(add adder) {
+	for _, cut := range noted.Cuts {
+		q := trick.Question{N: 8, From: 2, To: 4, Cut: cut, Insert: noted.Middle, Decks: 50, Seed: 3}
+		record, err := q.Record(ctx, run.Options{Threads: 1})
+		add("trick, cut "+string(cut), record, err)
+		deck, err := noted.Perform(noted.Trick{N: 5, Cut: cut, Insert: noted.Top}, 1, 3, []int{3, 1, 5, 2, 4})
+		add("noted card, cut "+string(cut), deck, err)
 	}
 }
 

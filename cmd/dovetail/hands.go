@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/exact/fit"
+	"dovetail/exact/noted"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/search/trick"
+)
+
+// The commands about what people's hands do, and what comes of it: fit, trick.
+
+func newFit() *cobra.Command {
+	var o struct {
+		shuffle.Spelling
+		outputFlags
+		picture string
+	}
+	cmd := &cobra.Command{
+		Use:   "fit [FILE]",
+		Short: "How somebody's riffles compare with models, and the model that comes closest",
+		Long: `Hold counts of where somebody cut the deck, and of how many cards fell in a row from the same half,
+against what models of riffles expect, by chi-square; and find the clumpy riffle that makes them likeliest, in
+the form in which rank, score and tvd take it. Without a file, the counts of one person that P. Diaconis
+published in 1988.
+
+The lines of a file (- is the standard input) are, in any order, "cards 52", "riffles 100", "cut 26 16" where
+16 riffles had a top half of 26 cards, "packet 1 2102" where one card fell by itself 2102 times, and "source"
+with any words; what follows a # is a remark.`,
+		Example: `  dovetail fit
+  dovetail fit --png hands.png
+  dovetail fit mine.txt --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
+		Args: cobra.MaximumNArgs(1),
+	}
+	return declare(cmd, func(ctx context.Context, files []string) error {
+		counts := fit.Diaconis()
+		if len(files) > 0 {
+			var err error
+			if counts, err = readCounts(files[0]); err != nil {
+				return usage(err)
+			}
+		}
+		return o.answer("counts", func(context.Context) ([]results.Record, error) {
+			o.N = counts.N
+			letters, err := o.Letters()
+			if err != nil {
+				return nil, usage(err)
+			}
+			record, err := counts.Record(letters)
+			if err == nil && o.picture != "" {
+				err = counts.Draw(o.picture, record)
+			}
+			return one(record, err)
+		})(ctx, files)
+	}, options{
+		flag(&o.Names, "alphabet", shuffle.ListNames(fit.Names), "letters of riffles that the counts are held against", alphabet),
+		presetOption(&o.Preset),
+		modelOption(&o.Definitions),
+		output(&o.picture, "png", "", "draw the counts beside the models to `FILE` (.png or .svg)", figure.Check),
+	}, o.outputFlags.options())
+}
+
+// readCounts reads a file of counts, or the standard input.
+func readCounts(path string) (c fit.Counts, err error) {
+	f := os.Stdin
+	if path != "-" {
+		if f, err = os.Open(path); err != nil {
+			return c, err
+		}
+		defer f.Close()
+	}
+	if c, err = fit.Read(f); err != nil {
+		return c, fmt.Errorf("%s: %w", path, err)
+	}
+	return c, nil
+}
+
+func newTrick() *cobra.Command {
+	var o struct {
+		trick.Question
+		outputFlags
+		threadFlags
+		resumeFlags
+		yesFlags
+		cardFlags
+		riffles       [2]int
+		perform       bool
+		path, picture string
+	}
+	n := cardsOption(&o.N, "52", noted.MinDeck, noted.MaxDeck)
+	cmd := &cobra.Command{
+		Use:   "trick [CARD...]",
+		Short: "How often a magician finds the card noted in a riffled deck (sampled), and which it is",
+		Long: `A deck in known order is riffled, and perhaps cut; the spectator notes the top card and puts it back
+somewhere; perhaps the deck is cut again. The magician looks at the deck and names the card. How often the best
+magician is right, who names the card of the greatest posterior probability, within one, two or three guesses,
+by the mean of these posteriors over dealt decks, with its standard error.
+
+Where the card is put back decides nearly everything, so the answer says it: --insert uniform on all places,
+middle (as many cards above it as coins show heads), or top (uniform on the upper quarter).
+
+With --perform, the magician's part for one deck: its cards from the top, as arguments, in --file, or typed or
+pasted until the deck is complete; by name, such as AS 10H, where a new deck was riffled, or by number.`,
+		Example: `  dovetail trick
+  dovetail trick --riffles 3 --cut before
+  dovetail trick --riffles 1..7 --cut both --decks 1e6 --png trick.png
+  dovetail trick --riffles 2..4 --insert middle --format json
+  dovetail trick --perform --riffles 3 --new-deck bicycle
+  dovetail trick --perform --riffles 1 --cut none 1 5 2 6 4 3 7 8`,
+		Args: cobra.ArbitraryArgs,
+	}
+	return declare(cmd, func(ctx context.Context, args []string) error {
+		if o.perform {
+			deck, style, err := o.typed(o.path, args, o.N)
+			if err != nil {
+				return usage(err)
+			}
+			return o.answer("deck", func(context.Context) ([]results.Record, error) {
+				tr := noted.Trick{N: len(deck), Cut: o.Cut, Insert: o.Insert}
+				if n.flag.Changed {
+					tr.N = o.N
+				}
+				record, err := noted.Perform(tr, o.From, o.To, deck)
+				record.Names = style
+				return one(record, usage(err))
+			})(ctx, nil)
+		}
+		if len(args) > 0 || o.path != "" {
+			return usage(errors.New("cards are for --perform"))
+		}
+		return o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
+			if err := o.yesFlags.check(fmt.Sprintf("%d rows of %d decks", o.To-o.From+1, o.Decks), o.Seconds(), o.threads); err != nil {
+				return nil, err
+			}
+			record, err := o.Record(ctx, o.resumeFlags.run(o.threadFlags, o.outputFlags))
+			if err == nil && o.picture != "" {
+				err = trick.Draw(o.picture, record)
+			}
+			return one(record, err)
+		})(ctx, nil)
+	}, options{
+		n,
+		flag(&o.riffles, "riffles", "1..7", "numbers of riffles, a number or a range", span[int]("riffles", 1, noted.MaxRiffles)),
+		flag(&o.Cut, "cut", string(noted.Before), "when the deck is cut at a uniform place: none, before the card is noted, after it was put back, both", choice("cut", noted.Cuts...)),
+		flag(&o.Insert, "insert", string(noted.Uniform), "law of the place that the card is put back to: uniform, middle, top", choice("insert", noted.Insertions...)),
+		toggle(&o.perform, "perform", "name the card noted in one deck"),
+		flag(&o.path, "file", "", "read the deck of --perform from `FILE`", file("file")),
+		o.newDeck(),
+		flag(&o.Decks, "decks", "1e5", "decks to deal for each row", integer[int]("decks", trick.MinDecks, trick.MaxDecks)),
+		seedOption(&o.Seed),
+		output(&o.picture, "png", "", "draw the probabilities over the number of riffles to `FILE` (.png or .svg)", figure.Check),
+		{check: func() error {
+			if o.perform && (o.picture != "" || o.dir != "") {
+				return errors.New("perform is about one deck; leave --png and --resume out")
+			}
+			o.From, o.To = o.riffles[0], o.riffles[1]
+			return o.Check()
+		}},
+	}, o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+}
