@@ -184,6 +184,9 @@ func (r Fit) notes() string {
 			}
 		}
 	}
+	if r.Packets != nil && r.Fitted == nil {
+		notes = append(notes, "The likeliest clumpy riffle would switch always, or never.")
+	}
 	if f := r.Fitted; f != nil {
 		notes = append(notes, fmt.Sprintf("Likeliest switch %v ± %v.", f.Switch, f.SwitchSE))
 		if f.SD > 0 {

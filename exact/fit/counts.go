@@ -23,7 +23,7 @@ import (
 
 // MaxDeck is the most cards of a deck, and MaxCount of what is counted.
 const (
-	MaxDeck  = 400
+	MaxDeck  = 208
 	MaxCount = 1_000_000_000
 )
 

@@ -16,7 +16,7 @@ import (
 //	l(s) = sum_k N_k log p_k(s),  p_k = (expected packets of k cards)/(of any length),
 //
 // the longest that were counted standing for longer ones too, as in the test. Its standard
-// error is 1/sqrt(-l”(s)).
+// error comes from the second derivative. There is none where s = 0 or 1 would be likeliest.
 func (c Counts) likeliest() (*results.FittedRiffle, error) {
 	packets := total(c.Packets)
 	if packets == 0 || greatest(c.Packets) == 1 {
@@ -44,8 +44,11 @@ func (c Counts) likeliest() (*results.FittedRiffle, error) {
 		return shuffle.CutRuns(given, s)
 	}
 	log := func(s float64) float64 { return c.logLikelihood(runs(s)) }
-	s := maximum(log, 0.001, 0.999)
 	const h = 1e-3
+	s := maximum(log, h, 1-h)
+	if s < 2*h || s > 1-2*h {
+		return nil, nil
+	}
 	bend := (log(s+h) - 2*log(s) + log(s-h)) / (h * h)
 	f.Switch, f.SwitchSE = places(s, 4), places(1/math.Sqrt(-bend), 4)
 	f.Model = spell(f.Switch)
@@ -111,7 +114,7 @@ func maximum(f func(float64) float64, lo, hi float64) float64 {
 	golden := (math.Sqrt(5) - 1) / 2
 	a, b := hi-golden*(hi-lo), lo+golden*(hi-lo)
 	fa, fb := f(a), f(b)
-	for hi-lo > 1e-7 {
+	for hi-lo > 1e-6 {
 		if fa > fb {
 			hi, b, fb = b, a, fa
 			a = hi - golden*(hi-lo)

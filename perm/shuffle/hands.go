@@ -31,15 +31,15 @@ func ChainRuns(n int, s float64) []float64 {
 // differ by 1; all ways to part a packet into its runs are alike, so that of t runs of c
 // cards t C(c-k-1, t-2) / C(c-1, t-1) have k cards.
 //
-// Weights are added as logarithms: to 400 cards a number is within 1e-11 of itself, but for
-// what cuts rarer than 1e-70 would add.
+// Weights are added as logarithms: to 400 cards a number is within 1e-11 of itself, or of
+// 1e-30, as what is rarer than 1e-40 is left out.
 func CutRuns(cuts []float64, s float64) []float64 {
 	n := len(cuts) - 1
 	runs := make([]float64, n+1)
 	w := newInterleavings(n, math.Log(s)-math.Log1p(-s))
 	for c, chance := range cuts {
 		switch {
-		case chance == 0:
+		case chance < rare:
 		case c == 0 || c == n:
 			runs[n] += chance
 		default:
@@ -108,9 +108,15 @@ func (w *interleavings) all(c int) float64 {
 	return sumLogs(parts...)
 }
 
+// rare is left out.
+const rare = 1e-40
+
 // part adds to runs those of c cards in t runs, times a chance.
 func (w *interleavings) part(runs []float64, c, t int, chance float64) {
-	if t == 1 {
+	switch {
+	case chance < rare:
+		return
+	case t == 1:
 		runs[c] += chance
 		return
 	}
