@@ -9,6 +9,7 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/search/growth"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 )
@@ -33,7 +34,7 @@ func newTopswops() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newTopswopsMax(), newTopswopsPlay(), newTopswopsCensus(), newTopswopsSorted(), newTopswopsTable(), newTopswopsBounds(), newTopswopsEstimate())
+	cmd.AddCommand(newTopswopsMax(), newTopswopsPlay(), newTopswopsCensus(), newTopswopsSorted(), newTopswopsTable(), newTopswopsRecords(), newTopswopsBounds(), newTopswopsEstimate())
 	return cmd
 }
 
@@ -189,6 +190,33 @@ func newTopswopsTable() *cobra.Command {
 	}), options{
 		flag(&o.n, "to", "12", "last number of cards", integer[int]("to", 1, swops.MaxCards)),
 	}, o.outputFlags.options(results.BFile), o.threadFlags.options())
+}
+
+func newTopswopsRecords() *cobra.Command {
+	var o struct {
+		outputFlags
+		threadFlags
+		resumeFlags
+		growth.Query
+		n [2]int
+	}
+	return declare(&cobra.Command{
+		Use:   "records N | FROM..TO",
+		Short: "The longest games on N cards that a heuristic finds, for N up to 255",
+		Long: `The longest games that a population of decks finds as it grows by a card at a time: lower bounds of f(N),
+each with its deck. Populations of all numbers of cards are grown at once, in rounds of twice the width of the
+one before, as long as there is time.`,
+		Example: `  dovetail topswops records 97
+  dovetail topswops records 2..97 --time 1h --resume grown --format json --out records.json`,
+	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
+		o.N = o.n[1]
+		return one(swops.Records(ctx, o.n[0], o.Query, o.run(o.threadFlags, o.outputFlags)))
+	}), options{
+		argument(&o.n, span[int]("n", 1, growth.MaxCards)),
+		flag(&o.Time, "time", "1m0s", "how long to look at most", period("time", "")),
+		flag(&o.Rounds, "rounds", "0", "how many rounds at most; 0 for as many as time allows", integer[int]("rounds", 0, growth.MaxRounds)),
+		seedOption(&o.Seed),
+	}, o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
 }
 
 func newTopswopsBounds() *cobra.Command {

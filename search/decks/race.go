@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -241,7 +240,7 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 	if !testable(ctx, a.race.Alphabet) || len(tested) == 0 {
 		return ctx.Err()
 	}
-	j, _, err := run.Run(ctx, q, a.options(o, "tests", fmt.Sprintf("tests of %d words", len(tested))))
+	j, _, err := run.Run(ctx, q, o.Part("tests", fmt.Sprintf("tests of %d words", len(tested))))
 	if err != nil {
 		return err
 	}
@@ -249,15 +248,6 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 		r.narrow(j.lower(i), 1, byTest)
 	}
 	return nil
-}
-
-// options are those of a part of the race, with a directory of its own.
-func (a *Raced) options(o run.Options, name, label string) run.Options {
-	if o.Dir != "" {
-		o.Dir = filepath.Join(o.Dir, name)
-	}
-	o.Meter = o.Meter.For(label)
-	return o
 }
 
 // round walks some words.
@@ -271,7 +261,7 @@ func (a *Raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 		q.Asks = append(q.Asks, ask)
 	}
 	label := fmt.Sprintf("round %d, %d words", a.Rounds, len(q.Asks))
-	j, _, err := run.Run(ctx, q, a.options(o, fmt.Sprintf("round%02d", a.Rounds), label))
+	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.Rounds), label))
 	if err != nil {
 		return err
 	}

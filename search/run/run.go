@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"syscall"
@@ -40,6 +41,16 @@ func Threads(asked int) int {
 		return asked
 	}
 	return runtime.GOMAXPROCS(0)
+}
+
+// Part are the options of a part of a search that is several runs: its state has a directory of
+// its own in that of the whole, and its progress a name.
+func (o Options) Part(name, label string) Options {
+	if o.Dir != "" {
+		o.Dir = filepath.Join(o.Dir, name)
+	}
+	o.Meter = o.Meter.For(label)
+	return o
 }
 
 // Stopped is the error of a run that was interrupted and has its state saved.

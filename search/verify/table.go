@@ -51,6 +51,7 @@ func init() {
 		results.TopswopsTableSchema:    of(table),
 		results.TopswopsBoundsSchema:   of(bounds),
 		results.TopswopsEstimateSchema: of(estimate, "cpu_seconds", "cpu_seconds_error"),
+		results.TopswopsRecordsSchema:  of(longDecks),
 
 		results.OrdersSchema:       {check: orderList},
 		results.OrdersDeckSchema:   of(ordersDeck),

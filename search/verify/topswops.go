@@ -11,6 +11,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/growth"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 )
@@ -254,6 +255,37 @@ func bounds(e *exam, r results.TopswopsBounds) error {
 		return err
 	}
 	_, err := e.whole(1, func(ctx context.Context) (any, error) { return swops.BoundsAt(ctx, r.N) })
+	return err
+}
+
+// longDecks plays the decks, and grows them again if that is allowed.
+func longDecks(e *exam, r results.TopswopsRecords) error {
+	if err := cmp.Or(
+		require(r.Kind == results.Bound, "kind is %q", r.Kind),
+		require(len(r.Rows) > 0 && len(r.Rows) <= growth.MaxCards, "rows has %d entries, not 1 to %d", len(r.Rows), growth.MaxCards),
+		require(r.Rounds >= 1 && r.Rounds <= growth.MaxRounds, "rounds=%d is out of range 1..%d", r.Rounds, growth.MaxRounds),
+	); err != nil {
+		return err
+	}
+	from, played := len(r.Rows[0].Deck), r
+	played.Rows = nil
+	for i, row := range r.Rows {
+		if err := cmp.Or(
+			require(len(row.Deck) == from+i && from+i <= growth.MaxCards, "row %d has a deck of %d cards", i+1, len(row.Deck)),
+			topswops.CheckDeck(row.Deck),
+		); err != nil {
+			return err
+		}
+		played.Rows = append(played.Rows, swops.RecordOf(row.Deck))
+	}
+	if err := e.same(played); err != nil {
+		return err
+	}
+	e.checked("rows, played")
+	q := growth.Query{N: from + len(r.Rows) - 1, Seed: r.Seed, Rounds: r.Rounds}
+	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
+		return swops.Records(ctx, from, q, run.Options{Threads: e.Threads})
+	})
 	return err
 }
 

@@ -1,0 +1,40 @@
+package results
+
+import (
+	"fmt"
+	"io"
+)
+
+// TopswopsRecordsSchema names the form of TopswopsRecords.
+const TopswopsRecordsSchema = "dovetail/topswops-records/1"
+
+// TopswopsRecords are the longest games that a population of decks found: lower bounds of f(n),
+// each with the deck that proves it.
+type TopswopsRecords struct {
+	Schema string           `json:"schema"`
+	Kind   string           `json:"kind"` // bound
+	Seed   uint64           `json:"seed"`
+	Rounds int              `json:"rounds"` // of populations, each twice as wide as the one before
+	Rows   []TopswopsRecord `json:"rows"`
+}
+
+// TopswopsRecord is the longest game found on n cards.
+type TopswopsRecord struct {
+	N         int     `json:"n" text:"n"`
+	Length    int     `json:"length" text:"moves"`
+	Square    float64 `json:"per_square" text:"moves/n^2,%.3f"`
+	Published int     `json:"published,omitempty" text:"published"` // length of the longest deck published
+	Deck      []int   `json:"deck"`
+}
+
+// Text implements Record. A single deck is shown.
+func (r TopswopsRecords) Text(w io.Writer) error {
+	fmt.Fprintln(w, textTable(r.Rows))
+	if len(r.Rows) == 1 {
+		fmt.Fprintf(w, "deck: %s\n", spaced(r.Rows[0].Deck))
+	}
+	return paragraph(w, "", fmt.Sprintf("At least so many moves: each deck is played. %d rounds of populations, seed %d.", r.Rounds, r.Seed))
+}
+
+// Table implements Record.
+func (r TopswopsRecords) Table() ([]string, [][]string) { return csvTable(r.Rows) }

@@ -1,0 +1,139 @@
+// Package growth finds decks with long games of topswops, for every number of cards
+// at once: a population of decks that grows by a card at a time.
+//
+// Let p be a deck of m cards. Put card m+1 in the place of some card v and v at the end:
+// the game goes as before until v would come to the top, after t(v) moves. Then m+1 does,
+// turns the whole deck, and leaves v on top of another game, of B moves: t(v) + 1 + B in
+// all. If v never comes to the top nothing changes, and m+1 can go to the end itself. So a
+// deck has m+1 children of m+1 cards, each of which has one parent.
+//
+// Why this finds long games where a search on whole decks does not: the rest B of a child is
+// that of a deck as good as random, and few random decks of n cards have long games, a share of
+// about exp(-B/(c n)). So each doubling of the choice is worth some n moves, and every card
+// that is added multiplies the choice by the number of children. A search that lays down the
+// cards of one deck in the order in which they show, or backwards, has as many choices, but
+// makes most of them while games are short, with few of the cards in play; and
+// one that changes whole decks loses with each change what comes after it. The decks found are
+// close to order: the card at position i is one of the cards near i.
+//
+// Which decks to keep is settled by length plus a random bonus: the longest alone are too much
+// alike. Nothing here is exact but the lengths themselves: lower bounds of f(n).
+package growth
+
+import (
+	"context"
+	"math/rand/v2"
+)
+
+// MaxCards is the largest deck that is grown.
+const MaxCards = 255
+
+// bonus is the mean of the random bonus, in moves a card, as a fraction.
+const bonusNum, bonusDen = 3, 10
+
+// far is the number of moves a card that a game is not expected to go on for after its
+// largest card: children that would need more are not played.
+const far = 5
+
+// deck is a deck of up to 255 cards, which count from 1, and the length of its game. What
+// comes after its cards are zeros, so that eight cards can be read from any position.
+type deck struct {
+	cards  [MaxCards + 1 + 8]uint8
+	length int
+}
+
+// child is a child that may be kept: card v of a parent makes way.
+type child struct {
+	key    int64 // length and bonus, 2^-16 of a move
+	parent int32
+	v      uint8
+	length int32
+}
+
+// Grow calls found with the longest deck of 1, 2, ..., n cards of a population of the given
+// width. The stream decides which decks are kept.
+func Grow(ctx context.Context, n, width int, stream *rand.Rand, found func(cards []uint8)) error {
+	population := []deck{{}}
+	population[0].cards[0] = 1
+	for m := 1; ; m++ {
+		best := 0
+		for i := range population {
+			if population[i].length > population[best].length {
+				best = i
+			}
+		}
+		found(population[best].cards[:m])
+		if m == n {
+			return nil
+		}
+		next, err := generation(ctx, population, m, width, stream)
+		if err != nil {
+			return err
+		}
+		population = next
+	}
+}
+
+// generation is the next one, of m+1 cards.
+func generation(ctx context.Context, parents []deck, m, width int, stream *rand.Rand) ([]deck, error) {
+	best := make(kept, 0, width)
+	for i := range parents {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		best.children(&parents[i], int32(i), m, stream)
+	}
+	next := make([]deck, len(best))
+	for i, c := range best {
+		next[i] = parents[c.parent]
+		next[i].insert(c.v, m)
+		next[i].length = int(c.length)
+	}
+	return next, nil
+}
+
+// insert puts card m+1 in the place of v and v at the end; v is m+1 for the end itself.
+func (d *deck) insert(v uint8, m int) {
+	for i := range m {
+		if d.cards[i] == v {
+			d.cards[i] = uint8(m + 1)
+		}
+	}
+	d.cards[m] = v
+}
+
+// children plays a parent, and at each card that shows for the first time the rest of the
+// game of its child.
+func (k *kept) children(p *deck, i int32, m int, stream *rand.Rand) {
+	var shown [4]uint64
+	d := p.cards
+	for t := 0; ; t++ {
+		v := d[0]
+		if bit := uint64(1) << (v & 63); shown[v>>6]&bit == 0 {
+			shown[v>>6] |= bit
+			bonus := k.bonus(m, stream)
+			if !k.full() || key(t+1+far*m, bonus) > (*k)[0].key {
+				e := d
+				e[0], e[m] = uint8(m+1), v
+				k.offer(i, v, t+play(&e), bonus)
+			}
+		}
+		if v == 1 {
+			break
+		}
+		reverse(&d, int(v))
+	}
+	for v := 2; v <= m+1; v++ {
+		if shown[v>>6]>>(v&63)&1 == 0 {
+			k.offer(i, uint8(v), p.length, k.bonus(m, stream))
+		}
+	}
+}
+
+// play is the length of a game. It changes the deck.
+func play(d *[MaxCards + 9]uint8) (moves int) {
+	for ; d[0] != 1; moves++ {
+		reverse(d, int(d[0]))
+	}
+	return moves
+}

@@ -1,0 +1,121 @@
+package growth
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"dovetail/perm/cards"
+	"dovetail/perm/topswops"
+	"dovetail/search/run"
+)
+
+// round is the question for the longest decks of 1, 2, ..., N cards that the populations of a
+// round find. A round has twice the width of the one before.
+type round struct {
+	N     int
+	Seed  uint64
+	Round int
+}
+
+const (
+	populations = 8   // of a round
+	firstWidth  = 125 // of the populations of round 0
+)
+
+func (q round) width() int { return firstWidth << q.Round }
+
+// Name implements [run.Question].
+func (round) Name() string { return "topswops-growth/1" }
+
+// Job implements [run.Question].
+func (q round) Job() (*best, error) {
+	if q.N < 1 || q.N > MaxCards || q.Round < 0 || q.Round >= MaxRounds {
+		return nil, fmt.Errorf("n=%d or round %d is out of range", q.N, q.Round)
+	}
+	return &best{q, inOrder(q.N)}, nil
+}
+
+// inOrder are the decks 1, 2, ..., m, which have no moves.
+func inOrder(n int) (decks [][]int) {
+	for m := range n {
+		deck := make([]int, m+1)
+		for i := range deck {
+			deck[i] = i + 1
+		}
+		decks = append(decks, deck)
+	}
+	return decks
+}
+
+// best is the job of package run: its tasks are the populations, its total the longest decks.
+type best struct {
+	round
+	decks [][]int // decks[m-1] has m cards
+}
+
+// Roots implements [run.Job].
+func (b *best) Roots() (pieces []run.Piece, err error) {
+	for i := range byte(populations) {
+		pieces = append(pieces, run.Piece{Payload: []byte{i}})
+	}
+	return pieces, nil
+}
+
+// Check implements [run.Job].
+func (b *best) Check(payload []byte) error {
+	if len(payload) != 1 || payload[0] >= populations {
+		return fmt.Errorf("%v is no population of %d", payload, populations)
+	}
+	return nil
+}
+
+// Run implements [run.Job].
+func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
+	stream := rand.New(rand.NewPCG(b.Seed, uint64(b.Round*populations)+uint64(t.Payload[0])))
+	var decks [][]int
+	err := Grow(ctx, b.N, b.width(), stream, func(deck []uint8) {
+		ints := make([]int, len(deck))
+		for i, v := range deck {
+			ints[i] = int(v)
+		}
+		decks = append(decks, ints)
+	})
+	if err != nil {
+		return run.Result{}, err
+	}
+	found, err := json.Marshal(decks)
+	return run.Result{Found: found}, err
+}
+
+// Merge implements [run.Job]. The decks are played again, whoever found them.
+func (b *best) Merge(result []byte) error {
+	var decks [][]int
+	if err := json.Unmarshal(result, &decks); err != nil || len(decks) != b.N {
+		return fmt.Errorf("result of growth to %d cards: %.100q: %v", b.N, result, err)
+	}
+	for i, d := range decks {
+		if len(d) != i+1 || cards.Check(d) != nil {
+			return fmt.Errorf("result of growth to %d cards: %v is no deck of %d", b.N, d, i+1)
+		}
+	}
+	b.decks = longer(b.decks, decks)
+	return nil
+}
+
+// Total implements [run.Job].
+func (b *best) Total() ([]byte, error) { return json.Marshal(b.decks) }
+
+// longer takes the longer deck of each size, and of two equal ones the first.
+func longer(a, b [][]int) [][]int {
+	a = slices.Clone(a)
+	for i, d := range b {
+		switch l, m := topswops.Play(a[i], false).Length(), topswops.Play(d, false).Length(); {
+		case m > l, m == l && slices.Compare(d, a[i]) < 0:
+			a[i] = d
+		}
+	}
+	return a
+}

@@ -1,0 +1,50 @@
+package growth
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"dovetail/search/run"
+)
+
+// Query asks for long games on 1, 2, ..., N cards, by so many rounds of populations, or by as
+// many as there is time for; there is always one.
+type Query struct {
+	N      int
+	Seed   uint64
+	Rounds int           // at most; 0 for MaxRounds
+	Time   time.Duration // 0 for as long as it takes
+}
+
+// MaxRounds leaves populations of a quarter of a million decks.
+const MaxRounds = 12
+
+// Decks are the longest found, decks[m-1] of m cards, and after how many rounds.
+func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds int, err error) {
+	if q.Rounds == 0 {
+		q.Rounds = MaxRounds
+	}
+	decks = inOrder(q.N)
+	start, last := time.Now(), time.Duration(0)
+	for rounds < q.Rounds && (rounds == 0 || q.Time == 0 || time.Since(start)+2*last <= q.Time) {
+		begun := time.Now()
+		r := round{q.N, q.Seed, rounds}
+		b, _, err := run.Run(ctx, r, o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("populations of %d decks", r.width())))
+		if err != nil {
+			return nil, rounds, err
+		}
+		decks, last, rounds = longer(decks, b.decks), time.Since(begun), rounds+1
+	}
+	return decks, rounds, nil
+}
+
+// Seconds is roughly how long the rounds take one processor.
+func (q Query) Seconds() float64 {
+	decks := firstWidth * populations * (math.Pow(2, float64(q.Rounds)) - 1)
+	return decks * secondsADeck * math.Pow(float64(q.N)/97, 4)
+}
+
+// secondsADeck is how long a population of 97 cards takes for each of its decks.
+const secondsADeck = 3e-3

@@ -1,0 +1,30 @@
+package topswops
+
+import (
+	"context"
+
+	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/search/growth"
+	"dovetail/search/run"
+)
+
+// Records are long games on from to q.N cards, beside what is published.
+func Records(ctx context.Context, from int, q growth.Query, o run.Options) (r results.TopswopsRecords, err error) {
+	decks, rounds, err := q.Decks(ctx, o)
+	if err != nil {
+		return r, err
+	}
+	r = results.TopswopsRecords{Schema: results.TopswopsRecordsSchema, Kind: results.Bound, Seed: q.Seed, Rounds: rounds}
+	for _, d := range decks[from-1:] {
+		r.Rows = append(r.Rows, RecordOf(d))
+	}
+	return r, nil
+}
+
+// RecordOf plays a deck.
+func RecordOf(deck []int) results.TopswopsRecord {
+	n, length := len(deck), topswops.Play(deck, false).Length()
+	known, _ := KnownAt(n)
+	return results.TopswopsRecord{N: n, Length: length, Square: float64(length) / float64(n*n), Published: known.Length, Deck: deck}
+}
