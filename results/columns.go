@@ -95,6 +95,11 @@ func cell(format string, value any) string {
 			return ""
 		}
 		return float(*x)
+	case *int:
+		if x == nil {
+			return ""
+		}
+		return strconv.Itoa(*x)
 	case []string:
 		return strings.Join(x, "; ")
 	case []int:

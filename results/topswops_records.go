@@ -23,13 +23,16 @@ type TopswopsRecord struct {
 	N         int     `json:"n" text:"n"`
 	Length    int     `json:"length" text:"moves"`
 	Square    float64 `json:"per_square" text:"moves/n^2,%.3f"`
-	Published int     `json:"published,omitempty" text:"published"` // length of the longest deck published
+	Published *int    `json:"published,omitempty" text:"published"` // length of the longest deck published
 	Deck      []int   `json:"deck"`
 }
 
 // Text implements Record. A single deck is shown.
 func (r TopswopsRecords) Text(w io.Writer) error {
-	fmt.Fprintln(w, textTable(r.Rows))
+	header, rows := tabulate("text", r.Rows, nil)
+	t := filledTable(header, rows)
+	t.SuppressEmptyColumns()
+	fmt.Fprintln(w, t.Render())
 	if len(r.Rows) == 1 {
 		fmt.Fprintf(w, "deck: %s\n", spaced(r.Rows[0].Deck))
 	}

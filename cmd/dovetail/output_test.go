@@ -22,7 +22,7 @@ var answers = []string{
 	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "paper -n 52 --emax 0.5", "models", "riffles --max 2", "repeated -n 8 --max 2", "guess -n 12 --max 3", "fit", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --to 2", "riffles --deck DECK --to 2",
 	"law R -n 4", "pairs R -n 5", "bound R -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART",
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops sorted 5", "topswops table --to 5",
-	"topswops table --to 5 --format b-file", "topswops bounds 5", "topswops estimate 5 --time 1ms",
+	"topswops table --to 5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1ms",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
 	"orders set --info SET", "orders families 8", "orders move 8", "faro 8", "deck 2 1 3", "deck --show-riffle -n 5",
 	"--help", "help", "help rank", "orders stats --help", "--version", "topswops", "",

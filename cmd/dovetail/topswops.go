@@ -9,7 +9,7 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/search/growth"
+	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 )
@@ -197,7 +197,7 @@ func newTopswopsRecords() *cobra.Command {
 		outputFlags
 		threadFlags
 		resumeFlags
-		growth.Query
+		population.Query
 		n [2]int
 	}
 	return declare(&cobra.Command{
@@ -212,9 +212,9 @@ one before, as long as there is time.`,
 		o.N = o.n[1]
 		return one(swops.Records(ctx, o.n[0], o.Query, o.run(o.threadFlags, o.outputFlags)))
 	}), options{
-		argument(&o.n, span[int]("n", 1, growth.MaxCards)),
+		argument(&o.n, span[int]("n", 1, population.MaxCards)),
 		flag(&o.Time, "time", "1m0s", "how long to look at most", period("time", "")),
-		flag(&o.Rounds, "rounds", "0", "how many rounds at most; 0 for as many as time allows", integer[int]("rounds", 0, growth.MaxRounds)),
+		flag(&o.Rounds, "rounds", "0", "how many rounds at most; 0 for as many as time allows", integer[int]("rounds", 0, population.MaxRounds)),
 		seedOption(&o.Seed),
 	}, o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
 }

@@ -1,7 +1,6 @@
 package topswops
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -10,11 +9,12 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/population"
 )
 
-// BoundsMax is the largest deck of [BoundsAt], and beamMax the largest that is
-// also looked for going backwards: from there on chains are longer.
-const BoundsMax, beamMax = 2500, 60
+// BoundsMax is the largest deck of [BoundsAt], and grownMax the largest that a population
+// grows to in a second or two.
+const BoundsMax, grownMax = 2500, 120
 
 // BoundsAt hold the length of the longest game on n cards between others: at most 2^(n-1),
 // by the score of cards at home, and F(n+1) with F(1) = F(2) = 1, by Klamkin's cut at the
@@ -42,10 +42,10 @@ func BoundsAt(ctx context.Context, n int) (results.TopswopsBounds, error) {
 			}
 		}
 	}
-	if n <= beamMax {
-		deck, err := longDeck(ctx, n)
+	if n <= grownMax {
+		deck, err := population.Deck(ctx, n)
 		if err == nil {
-			err = try(ctx, &b, "backwards from card 1 on top", "", deck)
+			err = try(ctx, &b, "grown, as by records in its first moments", "", deck)
 		}
 		if err != nil {
 			return b, err
@@ -160,78 +160,3 @@ func (f from) chain(n int) []int {
 
 // counted is the deck 1, 2, ..., n.
 func counted(n int) []int { return ranked(counting(n)) }
-
-// longDeck builds a deck of n cards with a long game, going backwards from
-// card 1 on top of cards yet unknown, 0. A move is undone by a card k > 1 at
-// home, or by an unknown one at position k if k is still to be named, which
-// reverses the first k cards. Of the decks that many moves back it follows
-// those with the fewest cards named so far, then those with the most cards at
-// home, and ties go to the smallest deck. It stops when none has a way on;
-// cards never named are supporting, and take the places left in order.
-func longDeck(ctx context.Context, n int) ([]int, error) {
-	start := make([]int, n)
-	start[0] = 1
-	decks := [][]int{start}
-	width := max(20, 20_000/n)
-	for ctx.Err() == nil {
-		var next [][]int
-		for _, d := range decks {
-			next = undone(next, d)
-		}
-		if len(next) == 0 {
-			return completed(decks[0]), nil
-		}
-		slices.SortFunc(next, func(d, e []int) int {
-			return cmp.Or(ways(e)-ways(d), slices.Compare(d, e))
-		})
-		next = slices.CompactFunc(next, slices.Equal[[]int])
-		decks = next[:min(len(next), width)]
-	}
-	return nil, ctx.Err()
-}
-
-// undone appends the decks one move before d. Unknown cards are named smallest
-// first.
-func undone(next [][]int, d []int) [][]int {
-	named := make([]bool, len(d)+1)
-	for _, v := range d {
-		named[v] = true
-	}
-	fresh := true
-	for i := 1; i < len(d); i++ {
-		name := d[i] == 0 && !named[i+1]
-		if d[i] != i+1 && !(name && fresh) {
-			continue
-		}
-		fresh = fresh && !name
-		e := slices.Clone(d)
-		e[i] = i + 1
-		slices.Reverse(e[:i+1])
-		next = append(next, e)
-	}
-	return next
-}
-
-// completed gives the unknown cards their values.
-func completed(d []int) []int {
-	for v := 1; v <= len(d); v++ {
-		if !slices.Contains(d, v) {
-			d[slices.Index(d, 0)] = v
-		}
-	}
-	return d
-}
-
-// ways weighs the cards still unknown, then those at home.
-func ways(d []int) int {
-	sum := 0
-	for i, v := range d {
-		switch v {
-		case 0:
-			sum += len(d)
-		case i + 1:
-			sum++
-		}
-	}
-	return sum
-}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/search/population"
 	"dovetail/search/run"
 )
 
@@ -53,8 +54,8 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			_, err := BoundsAt(ctx, 8*BoundsMax)
 			return err
 		},
-		"backwards": func(ctx context.Context) error {
-			_, err := longDeck(ctx, 200)
+		"a population": func(ctx context.Context) error {
+			_, err := population.Deck(ctx, 255)
 			return err
 		},
 	} {

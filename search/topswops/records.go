@@ -5,12 +5,12 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/search/growth"
+	"dovetail/search/population"
 	"dovetail/search/run"
 )
 
 // Records are long games on from to q.N cards, beside what is published.
-func Records(ctx context.Context, from int, q growth.Query, o run.Options) (r results.TopswopsRecords, err error) {
+func Records(ctx context.Context, from int, q population.Query, o run.Options) (r results.TopswopsRecords, err error) {
 	decks, rounds, err := q.Decks(ctx, o)
 	if err != nil {
 		return r, err
@@ -25,6 +25,9 @@ func Records(ctx context.Context, from int, q growth.Query, o run.Options) (r re
 // RecordOf plays a deck.
 func RecordOf(deck []int) results.TopswopsRecord {
 	n, length := len(deck), topswops.Play(deck, false).Length()
-	known, _ := KnownAt(n)
-	return results.TopswopsRecord{N: n, Length: length, Square: float64(length) / float64(n*n), Published: known.Length, Deck: deck}
+	r := results.TopswopsRecord{N: n, Length: length, Square: float64(length) / float64(n*n), Deck: deck}
+	if known, ok := KnownAt(n); ok {
+		r.Published = &known.Length
+	}
+	return r
 }

@@ -136,31 +136,32 @@ func plus(s string, k int64) json.Number {
 // otherQuestions are edits of examples that make the genuine record of another
 // question: a pattern of the edit, by the schema or the name of the example.
 var otherQuestions = map[string]string{
-	results.ScoreSchema:         `^.models with(out 2| \d before)|^ without dealt`, // --alphabet in another order, no --deals
-	results.LawSchema:           `^.models with(out 2| \d before)`,
-	results.RepeatSchema:        `^.models with(out 2| \d before)|^.rows without 2`, // --max
-	results.SpreadSchema:        `^.models with(out 2| \d before)`,
-	results.PaperSchema:         `^.models with(out 2| \d before)`,
-	results.RankSchema:          `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
-	results.EmaxSchema:          `^ without simulated`,                               // no --simulate
-	results.RifflesSchema:       `^.rows without (0|2)`,                              // --from, --max
-	results.RepeatedSchema:      `^.rows without (0|2)|^.deck with 1 before 0`,       // --from, --to; two values upside down
-	results.GuessSchema:         `^.rows without 0`,                                  // --from
-	results.FitSchema:           `^.models without 0|^ without source`,               // --alphabet, a file without a source
-	results.TrickSchema:         `^.rows without (0|2)`,                              // --riffles
-	results.TrickDeckSchema:     `^.rows without (0|2)|^.deck with \d before`,        // --riffles, a deck with the same posteriors
-	results.RiffledDeckSchema:   `^.rows without (0|2)|^.deck with \d before`,        // --from, --to, a deck of the same shape
-	results.DeckSchema:          `^.riffles without (0|2)`,                           // --from, --to
-	results.IntervalSchema:      `^ without proof`,                                   // no --explain
-	results.TopswopsTableSchema: `^.rows without 5`,                                  // --to
-	results.FaroSchema:          `^.decks without 2`,                                 // --times
-	results.OrdersStatsSchema:   `^.from (\+1|in the last digit)|^.to \+1`,           // 3 and 999 are the moduli at the ends
-	results.OrdersVerifySchema:  `^.from (\+1|in the last digit)|^.to \+1`,
-	"tvd proved":                `^.(seed|delta)`,
-	"tvd exact":                 `^.(seed|delta)`,
-	results.SampledRankSchema:   `^.rows (without 2|as \[\])`, // --top
-	"rank by bound":             `^.rows (without 1|as \[\])`, // --top
-	"estimate walked":           `^.seed`,                     // which nothing is drawn by
+	results.ScoreSchema:           `^.models with(out 2| \d before)|^ without dealt`, // --alphabet in another order, no --deals
+	results.LawSchema:             `^.models with(out 2| \d before)`,
+	results.RepeatSchema:          `^.models with(out 2| \d before)|^.rows without 2`, // --max
+	results.SpreadSchema:          `^.models with(out 2| \d before)`,
+	results.PaperSchema:           `^.models with(out 2| \d before)`,
+	results.RankSchema:            `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
+	results.EmaxSchema:            `^ without simulated`,                               // no --simulate
+	results.RifflesSchema:         `^.rows without (0|2)`,                              // --from, --max
+	results.RepeatedSchema:        `^.rows without (0|2)|^.deck with 1 before 0`,       // --from, --to; two values upside down
+	results.GuessSchema:           `^.rows without 0`,                                  // --from
+	results.FitSchema:             `^.models without 0|^ without source`,               // --alphabet, a file without a source
+	results.TrickSchema:           `^.rows without (0|2)`,                              // --riffles
+	results.TrickDeckSchema:       `^.rows without (0|2)|^.deck with \d before`,        // --riffles, a deck with the same posteriors
+	results.RiffledDeckSchema:     `^.rows without (0|2)|^.deck with \d before`,        // --from, --to, a deck of the same shape
+	results.DeckSchema:            `^.riffles without (0|2)`,                           // --from, --to
+	results.IntervalSchema:        `^ without proof`,                                   // no --explain
+	results.TopswopsTableSchema:   `^.rows without 5`,                                  // --to
+	results.TopswopsRecordsSchema: `^.rows without (0|6)`,                              // FROM..TO
+	results.FaroSchema:            `^.decks without 2`,                                 // --times
+	results.OrdersStatsSchema:     `^.from (\+1|in the last digit)|^.to \+1`,           // 3 and 999 are the moduli at the ends
+	results.OrdersVerifySchema:    `^.from (\+1|in the last digit)|^.to \+1`,
+	"tvd proved":                  `^.(seed|delta)`,
+	"tvd exact":                   `^.(seed|delta)`,
+	results.SampledRankSchema:     `^.rows (without 2|as \[\])`, // --top
+	"rank by bound":               `^.rows (without 1|as \[\])`, // --top
+	"estimate walked":             `^.seed`,                     // which nothing is drawn by
 }
 
 // otherQuestion reports whether an edit of an example is one of them.

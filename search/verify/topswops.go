@@ -11,7 +11,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
-	"dovetail/search/growth"
+	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 )
@@ -262,8 +262,8 @@ func bounds(e *exam, r results.TopswopsBounds) error {
 func longDecks(e *exam, r results.TopswopsRecords) error {
 	if err := cmp.Or(
 		require(r.Kind == results.Bound, "kind is %q", r.Kind),
-		require(len(r.Rows) > 0 && len(r.Rows) <= growth.MaxCards, "rows has %d entries, not 1 to %d", len(r.Rows), growth.MaxCards),
-		require(r.Rounds >= 1 && r.Rounds <= growth.MaxRounds, "rounds=%d is out of range 1..%d", r.Rounds, growth.MaxRounds),
+		require(len(r.Rows) > 0 && len(r.Rows) <= population.MaxCards, "rows has %d entries, not 1 to %d", len(r.Rows), population.MaxCards),
+		require(r.Rounds >= 1 && r.Rounds <= population.MaxRounds, "rounds=%d is out of range 1..%d", r.Rounds, population.MaxRounds),
 	); err != nil {
 		return err
 	}
@@ -271,7 +271,7 @@ func longDecks(e *exam, r results.TopswopsRecords) error {
 	played.Rows = nil
 	for i, row := range r.Rows {
 		if err := cmp.Or(
-			require(len(row.Deck) == from+i && from+i <= growth.MaxCards, "row %d has a deck of %d cards", i+1, len(row.Deck)),
+			require(len(row.Deck) == from+i && from+i <= population.MaxCards, "row %d has a deck of %d cards", i+1, len(row.Deck)),
 			topswops.CheckDeck(row.Deck),
 		); err != nil {
 			return err
@@ -282,7 +282,7 @@ func longDecks(e *exam, r results.TopswopsRecords) error {
 		return err
 	}
 	e.checked("rows, played")
-	q := growth.Query{N: from + len(r.Rows) - 1, Seed: r.Seed, Rounds: r.Rounds}
+	q := population.Query{N: from + len(r.Rows) - 1, Seed: r.Seed, Rounds: r.Rounds}
 	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
 		return swops.Records(ctx, from, q, run.Options{Threads: e.Threads})
 	})

@@ -1,4 +1,4 @@
-// Package growth finds decks with long games of topswops, for every number of cards
+// Package population finds decks with long games of topswops, for every number of cards
 // at once: a population of decks that grows by a card at a time.
 //
 // Let p be a deck of m cards. Put card m+1 in the place of some card v and v at the end:
@@ -18,11 +18,12 @@
 //
 // Which decks to keep is settled by length plus a random bonus: the longest alone are too much
 // alike. Nothing here is exact but the lengths themselves: lower bounds of f(n).
-package growth
+package population
 
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 )
 
 // MaxCards is the largest deck that is grown.
@@ -50,28 +51,29 @@ type child struct {
 	length int32
 }
 
-// Grow calls found with the longest deck of 1, 2, ..., n cards of a population of the given
-// width. The stream decides which decks are kept.
-func Grow(ctx context.Context, n, width int, stream *rand.Rand, found func(cards []uint8)) error {
-	population := []deck{{}}
-	population[0].cards[0] = 1
+// Decks are the longest of 1, 2, ..., n cards in a population of the given width. The stream
+// decides which are kept.
+func Decks(ctx context.Context, n, width int, stream *rand.Rand) (longest [][]int, err error) {
+	decks := []deck{{}}
+	decks[0].cards[0] = 1
 	for m := 1; ; m++ {
-		best := 0
-		for i := range population {
-			if population[i].length > population[best].length {
-				best = i
-			}
-		}
-		found(population[best].cards[:m])
+		longest = append(longest, slices.MaxFunc(decks, func(a, b deck) int { return a.length - b.length }).list(m))
 		if m == n {
-			return nil
+			return longest, nil
 		}
-		next, err := generation(ctx, population, m, width, stream)
-		if err != nil {
-			return err
+		if decks, err = generation(ctx, decks, m, width, stream); err != nil {
+			return nil, err
 		}
-		population = next
 	}
+}
+
+// Deck is a long one of n cards, of a small population.
+func Deck(ctx context.Context, n int) ([]int, error) {
+	decks, err := Decks(ctx, n, firstWidth, rand.New(rand.NewPCG(0, 0)))
+	if err != nil {
+		return nil, err
+	}
+	return decks[n-1], nil
 }
 
 // generation is the next one, of m+1 cards.
@@ -90,6 +92,13 @@ func generation(ctx context.Context, parents []deck, m, width int, stream *rand.
 		next[i].length = int(c.length)
 	}
 	return next, nil
+}
+
+func (d deck) list(m int) (cards []int) {
+	for _, v := range d.cards[:m] {
+		cards = append(cards, int(v))
+	}
+	return cards
 }
 
 // insert puts card m+1 in the place of v and v at the end; v is m+1 for the end itself.

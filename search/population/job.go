@@ -1,4 +1,4 @@
-package growth
+package population
 
 import (
 	"context"
@@ -74,15 +74,7 @@ func (b *best) Check(payload []byte) error {
 
 // Run implements [run.Job].
 func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	stream := rand.New(rand.NewPCG(b.Seed, uint64(b.Round*populations)+uint64(t.Payload[0])))
-	var decks [][]int
-	err := Grow(ctx, b.N, b.width(), stream, func(deck []uint8) {
-		ints := make([]int, len(deck))
-		for i, v := range deck {
-			ints[i] = int(v)
-		}
-		decks = append(decks, ints)
-	})
+	decks, err := Decks(ctx, b.N, b.width(), rand.New(rand.NewPCG(b.Seed, uint64(b.Round*populations)+uint64(t.Payload[0]))))
 	if err != nil {
 		return run.Result{}, err
 	}

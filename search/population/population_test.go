@@ -1,4 +1,4 @@
-package growth
+package population
 
 import (
 	"fmt"
@@ -34,13 +34,6 @@ func listed(cards []int) (d deck) {
 	return d
 }
 
-func unlisted(d deck, m int) (cards []int) {
-	for _, v := range d.cards[:m] {
-		cards = append(cards, int(v))
-	}
-	return cards
-}
-
 // With room for all, the children of all decks of m cards are all decks of m+1, each once, and
 // have the lengths that they are played to have.
 func TestChildrenAreAllDecks(t *testing.T) {
@@ -52,7 +45,7 @@ func TestChildrenAreAllDecks(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for _, d := range next {
-			cards := unlisted(d, m+1)
+			cards := d.list(m + 1)
 			seen[fmt.Sprint(cards)] = true
 			if err := topswops.CheckDeck(cards); err != nil || d != listed(cards) {
 				t.Fatalf("%v, %v, %d moves", cards, err, d.length)
@@ -67,22 +60,17 @@ func TestChildrenAreAllDecks(t *testing.T) {
 
 // A narrow population keeps those with the greatest keys, and lengths stay true on large decks.
 func TestGrow(t *testing.T) {
-	sizes := 0
-	err := Grow(t.Context(), MaxCards, 3, rand.New(rand.NewPCG(1, 2)), func(cards []uint8) {
-		if sizes++; len(cards) != sizes {
-			t.Errorf("%d cards after %d", len(cards), sizes-1)
-		}
-	})
-	if err != nil || sizes != MaxCards {
-		t.Error(sizes, err)
+	decks, err := Decks(t.Context(), MaxCards, 3, rand.New(rand.NewPCG(1, 2)))
+	if err != nil || len(decks) != MaxCards || len(decks[MaxCards-1]) != MaxCards {
+		t.Error(len(decks), err)
 	}
 	population := []deck{listed([]int{1})}
 	stream := rand.New(rand.NewPCG(1, 2))
 	for m := 1; m < 100; m++ {
 		population, _ = generation(t.Context(), population, m, 5, stream)
 		for _, d := range population {
-			if d != listed(unlisted(d, m+1)) {
-				t.Fatal(unlisted(d, m+1), d.length)
+			if d != listed(d.list(m+1)) {
+				t.Fatal(d.list(m+1), d.length)
 			}
 		}
 	}
@@ -108,6 +96,6 @@ func FuzzMerge(f *testing.F)  { runtest.FuzzMerge(f, round{N: 7, Seed: 1}) }
 func FuzzTask(f *testing.F)   { runtest.FuzzTask(f, round{N: 7, Seed: 1}) }
 func BenchmarkGrow(b *testing.B) {
 	for range b.N {
-		Grow(b.Context(), 97, 100, rand.New(rand.NewPCG(1, 2)), func([]uint8) {})
+		Decks(b.Context(), 97, 100, rand.New(rand.NewPCG(1, 2)))
 	}
 }

@@ -1,4 +1,4 @@
-package growth
+package population
 
 import (
 	"encoding/binary"
