@@ -67,14 +67,17 @@ func Decks(ctx context.Context, n, width int, stream *rand.Rand) (longest [][]in
 	}
 }
 
-// Deck is a long one of n cards, of a small population.
+// Deck is a long one of n cards, of a population that takes a second or so.
 func Deck(ctx context.Context, n int) ([]int, error) {
-	decks, err := Decks(ctx, n, firstWidth, rand.New(rand.NewPCG(0, 0)))
+	width := max(narrowest, min(firstWidth, firstWidth*97*97*97*97/(n*n*n*n)))
+	decks, err := Decks(ctx, n, width, rand.New(rand.NewPCG(0, 0)))
 	if err != nil {
 		return nil, err
 	}
 	return decks[n-1], nil
 }
+
+const narrowest = 8
 
 // generation is the next one, of m+1 cards.
 func generation(ctx context.Context, parents []deck, m, width int, stream *rand.Rand) ([]deck, error) {

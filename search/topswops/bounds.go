@@ -12,9 +12,8 @@ import (
 	"dovetail/search/population"
 )
 
-// BoundsMax is the largest deck of [BoundsAt], and grownMax the largest that a population
-// grows to in a second or two.
-const BoundsMax, grownMax = 2500, 120
+// BoundsMax is the largest deck of [BoundsAt].
+const BoundsMax = 2500
 
 // BoundsAt hold the length of the longest game on n cards between others: at most 2^(n-1),
 // by the score of cards at home, and F(n+1) with F(1) = F(2) = 1, by Klamkin's cut at the
@@ -42,7 +41,7 @@ func BoundsAt(ctx context.Context, n int) (results.TopswopsBounds, error) {
 			}
 		}
 	}
-	if n <= grownMax {
+	if n <= population.MaxCards {
 		deck, err := population.Deck(ctx, n)
 		if err == nil {
 			err = try(ctx, &b, "grown, as by records in its first moments", "", deck)
