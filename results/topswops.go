@@ -27,10 +27,11 @@ type TopswopsMax struct {
 	State   string          `json:"state,omitempty"` // file that holds the part, for merging
 	Nodes   number.Int      `json:"nodes"`
 	Visits  number.Int      `json:"visits"`
-	Sizes   []TopswopsSizes `json:"sizes"`
-	Tasks   *TopswopsTasks  `json:"tasks,omitempty"` // halving engine
-	Assumed []int           `json:"assumed"`         // sizes whose longest length was taken from the published table
-	CPU     float64         `json:"cpu_seconds"`
+	Sizes   []TopswopsSizes `json:"sizes,omitempty"` // halving and forward engines
+	Tasks   *TopswopsTasks  `json:"tasks,omitempty"` // halving engine, and that of bundles
+	TopswopsWork
+	Assumed []int   `json:"assumed"` // sizes whose longest length was taken from the published table
+	CPU     float64 `json:"cpu_seconds"`
 	Named
 }
 
@@ -41,6 +42,34 @@ type TopswopsSizes struct {
 	Visits number.Int `json:"visits" text:"looked at"`     // decks looked at on climbs to them
 	Stops  number.Int `json:"stops" text:"climbs stopped"` // climbs stopped by the bound
 	Short  number.Int `json:"short" text:"too short"`      // other decks dropped for too few moves
+}
+
+// TopswopsWork is what the engine of bundles did. Its nodes are bundles, its visits games
+// and decks looked at.
+type TopswopsWork struct {
+	Thresholds []int             `json:"thresholds,omitempty"` // moves of the bundles followed, at n-1 cards and below, the largest last
+	Bundles    []TopswopsBundles `json:"bundles,omitempty"`
+	Parts      []TopswopsPart    `json:"parts,omitempty"` // hundredths of the work, by number
+}
+
+// TopswopsBundles are the statistics of a search by bundles for one number of cards.
+type TopswopsBundles struct {
+	Cards   int        `json:"cards" text:"cards"`
+	Bundles number.Int `json:"bundles" text:"bundles followed"`
+	Games   number.Int `json:"games" text:"games played"`
+	Looks   number.Int `json:"looks" text:"decks looked at"` // for the base, or to find the decks of bundles
+	Decks   number.Int `json:"decks" text:"decks found"`     // in the bundles of n cards, and on the way to them
+}
+
+// TopswopsPart is what --shard part/100 does of a search by bundles: its share of the ends
+// of the base, and what follows from them.
+type TopswopsPart struct {
+	Part    int        `json:"part"`
+	Ends    number.Int `json:"ends"`
+	Bundles number.Int `json:"bundles"`
+	Games   number.Int `json:"games"`
+	Looks   number.Int `json:"looks"`
+	Decks   number.Int `json:"decks"`
 }
 
 // Text implements Record.
@@ -67,7 +96,11 @@ func (r TopswopsMax) Text(w io.Writer) error {
 	if len(r.Assumed) > 0 {
 		fmt.Fprintf(w, "; lengths for n = %s taken from the published table, not computed", spaced(r.Assumed))
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", textTable(r.Sizes))
+	sizes := textTable(r.Sizes)
+	if len(r.Bundles) > 0 {
+		sizes = textTable(r.Bundles)
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", sizes)
 	return err
 }
 

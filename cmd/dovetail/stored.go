@@ -82,13 +82,16 @@ func verdict(v results.Verdicts) error {
 
 // mergers combine the complete parts of a search, by the job that they name.
 var mergers = map[string]func(parts ...*run.State) (results.Record, error){
-	swops.HalvingJob: func(parts ...*run.State) (results.Record, error) {
-		a, err := swops.Merged(parts...)
-		if err != nil {
-			return nil, err
-		}
-		return a.Record(), nil
-	},
+	swops.BundlesJob: longestOf,
+	swops.HalvingJob: longestOf,
+}
+
+func longestOf(parts ...*run.State) (results.Record, error) {
+	a, err := swops.Merged(parts...)
+	if err != nil {
+		return nil, err
+	}
+	return a.Record(), nil
 }
 
 func newMerge() *cobra.Command {

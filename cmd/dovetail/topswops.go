@@ -65,7 +65,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 		if o.assume {
 			o.Known = swops.Known
 		}
-		o.Forward = o.engine == "forward"
+		o.Engine = swops.Engine(o.engine)
 		style, err := o.style(nil, o.n)
 		if err != nil {
 			return nil, err
@@ -78,7 +78,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 		flag(&o.Shard, "shard", "", "do only part `i/N` of the work; merge combines the parts", form[run.Shard]{"shard", run.ParseShard}),
 		toggle(&o.Bare, "count-only", "count the decks without listing them"),
 		toggle(&o.assume, "assume-known", "take the longest length and those of smaller decks from the published table"),
-		flag(&o.engine, "engine", "halving", "halving, or forward: the published search, far slower", choice("engine", "halving", "forward")),
+		flag(&o.engine, "engine", "bundles", "bundles; or, slower, halving; or forward: the published search, far slower", choice("engine", "bundles", "halving", "forward")),
 		leastOption(&o.least, "find every deck of at least `T` moves instead of the longest"),
 		{check: func() error {
 			switch {

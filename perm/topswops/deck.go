@@ -168,6 +168,17 @@ func (d Word) Flip(k int) Word {
 	return Word(reverseNibbles(uint64(d))>>(-k*bitsOfNibble&63)) | d&wordRest[k&31]
 }
 
+// Homes marks the cards at home, by the lowest bits of their nibbles.
+func (d Word) Homes() Word {
+	away := d ^ wordAtHome
+	away |= away >> 1
+	away |= away >> 2
+	return ^away & (lowNibbles / nibbleCard * 17)
+}
+
+// wordAtHome is the deck of 16 cards in order.
+const wordAtHome Word = 0xfedcba9876543210
+
 // wordRest[k] masks the positions from k on.
 var wordRest = func() (rest [32]Word) {
 	for k := range WordCards {

@@ -103,11 +103,16 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.I, s.N)
 }
 
+// Has reports whether the root with a payload is in the shard.
+func (s Shard) Has(payload []byte) bool {
+	return s.N <= 1 || xxhash.Sum64(payload)%uint64(s.N) == uint64(s.I-1)
+}
+
 // of is the set of roots in the shard.
 func (s Shard) of(roots []Task) *roaring.Bitmap {
 	set := roaring.New()
 	for i, t := range roots {
-		if s.N <= 1 || xxhash.Sum64(t.Payload)%uint64(s.N) == uint64(s.I-1) {
+		if s.Has(t.Payload) {
 			set.Add(uint32(i))
 		}
 	}

@@ -16,7 +16,8 @@ type Found struct {
 	Best  int     `json:"best"`            // length of the longest game found
 	Count uint64  `json:"count"`           // number of decks found
 	Decks [][]int `json:"decks,omitempty"` // sorted; cards count from 1
-	Stats Stats   `json:"stats"`
+	Stats Stats   `json:"stats,omitzero"`  // of halving and the forward search
+	Work  *Work   `json:"work,omitempty"`  // of bundles
 
 	// Bests counts the finished tasks that found a deck, by the length of
 	// their longest; Empty are the tasks that found none.
@@ -52,6 +53,9 @@ func (f *Found) add(moves int, deck []int) {
 // those of every length, else those of the greatest length are kept.
 func (f *Found) merge(g Found, all bool) {
 	f.Stats.merge(g.Stats)
+	if f.Work != nil && g.Work != nil {
+		f.Work.merge(g.Work)
+	}
 	f.Empty += g.Empty
 	for length, tasks := range g.Bests {
 		if f.Bests == nil {
@@ -142,9 +146,16 @@ func (q Query) decode(b []byte) (f Found, err error) {
 }
 
 func (q Query) checkCounts(f Found) error {
+	sizes := q.N + 1
+	if f.Work != nil {
+		sizes = 0
+		if err := f.Work.check(q.N); err != nil {
+			return err
+		}
+	}
 	for _, s := range [][]uint64{f.Stats.Nodes, f.Stats.Visits, f.Stats.Stops, f.Stats.Short} {
-		if len(s) != q.N+1 {
-			return fmt.Errorf("statistics of %d sizes, want %d", len(s), q.N+1)
+		if len(s) != sizes {
+			return fmt.Errorf("statistics of %d sizes, want %d", len(s), sizes)
 		}
 	}
 	var tasks uint64

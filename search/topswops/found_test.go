@@ -68,7 +68,7 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 				t.Fatalf("no %s in %s", old, good.Total)
 			}
 			save(t, &bad, dir)
-			ask := Options{Options: run.Options{Dir: dir}}
+			ask := Options{Engine: Halving, Options: run.Options{Dir: dir}}
 			a, err := Longest(t.Context(), q.N, ask)
 			if all {
 				a, err = AtLeast(t.Context(), q.N, q.Least, ask)
@@ -104,7 +104,7 @@ func TestImpossibleQueriesAreRefused(t *testing.T) {
 				t.Errorf("%s=%q merges: %+v", name, value, a)
 			}
 			save(t, &bad, dir)
-			if a, err := Longest(t.Context(), 9, Options{Options: run.Options{Dir: dir}}); err == nil {
+			if a, err := Longest(t.Context(), 9, Options{Engine: Halving, Options: run.Options{Dir: dir}}); err == nil {
 				t.Errorf("%s=%q is gone on from: %+v", name, value, a)
 			}
 		}

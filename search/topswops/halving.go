@@ -43,22 +43,20 @@ func (q question) Job() (*halving, error) { return newHalving(q), nil }
 // the tree of decks.
 type halving struct {
 	question
+	finder
 	at    thresholds
 	low   []uint8
-	most  int // decks to list
-	total Found
 	walks sync.Pool // of *walk, with the memory that they have grown
 }
 
 func newHalving(q question) *halving {
-	j := &halving{question: q, at: halved(q.N, q.Least), low: unbounded(q.Least), most: mostListed}
+	j := &halving{question: q, finder: finder{q.Query, mostListed, Found{Stats: newStats(q.N)}}, at: halved(q.N, q.Least), low: unbounded(q.Least)}
 	if q.Lengths != nil {
 		j.low = reach(q.Lengths)
 	}
 	if q.Whole {
 		j.at = j.at.unpruned()
 	}
-	j.total.Stats = newStats(q.N)
 	return j
 }
 
@@ -140,50 +138,6 @@ func (j *halving) below(ctx context.Context, r rest) (f Found, pieces []run.Piec
 	return f, pieces, ctx.Err()
 }
 
-// mostListed is the greatest number of decks that a search lists. A million of 16
-// cards take half a gigabyte on the way.
-const mostListed = 1_000_000
-
-func (j *halving) tooMany() error {
-	return fmt.Errorf("more than %d decks of %d cards have at least %d moves: ask for longer ones, or only for their count (--count-only)", j.most, j.N, j.Least)
-}
-
-// take collects a deck of N cards.
-func (j *halving) take(f *Found, x node) {
-	if x.moves < j.Least || j.Sorted && !x.end.Ordered(j.N) {
-		return
-	}
-	var deck []int
-	if !j.Bare {
-		deck = ranked(x.deck.Unpack(j.N))
-	}
-	if j.All {
-		f.Count++
-		f.Best = max(f.Best, x.moves)
-		if deck != nil {
-			f.Decks = append(f.Decks, deck)
-		}
-		return
-	}
-	f.add(x.moves, deck)
-}
-
-// Merge implements [run.Job].
-func (j *halving) Merge(result []byte) error {
-	f, err := j.decode(result)
-	if err != nil {
-		return err
-	}
-	if j.All && len(j.total.Decks)+len(f.Decks) > j.most {
-		return j.tooMany()
-	}
-	j.total.merge(f, j.All)
-	return nil
-}
-
-// Total implements [run.Job].
-func (j *halving) Total() ([]byte, error) { return j.total.sorted().encode() }
-
 // payload is a deck, one byte a card, after a byte that is its size, and a set
 // of cards.
 func (r rest) payload() []byte {
@@ -197,7 +151,7 @@ func (r rest) payload() []byte {
 // restOf reads a payload, and refuses what no walk could have left: on a climb
 // with a new card m some of the cards at home are yet to be moved back, m first.
 func (j *halving) restOf(payload []byte) (r rest, err error) {
-	err = fmt.Errorf("%v is no part of a search on %d cards", payload, j.N)
+	err = notPart(payload, j.N)
 	if len(payload) == 0 || int(payload[0]) > j.N || len(payload) != 1+int(payload[0])+4 {
 		return r, err
 	}
@@ -218,6 +172,11 @@ func (j *halving) restOf(payload []byte) (r rest, err error) {
 		return r, err
 	}
 	return r, nil
+}
+
+// notPart is the error of a payload that no search can have.
+func notPart(payload []byte, n int) error {
+	return fmt.Errorf("%v is no part of a search on %d cards", payload, n)
 }
 
 // pack packs cards that count from 1.

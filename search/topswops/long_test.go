@@ -19,8 +19,8 @@ func TestLongestOf13And14(t *testing.T) {
 	for n := 13; n <= 14; n++ {
 		want, _ := KnownAt(n)
 		var decks [][]int
-		for _, forward := range []bool{false, true} {
-			a, err := Longest(t.Context(), n, Options{Forward: forward, Known: Known[:n-1]})
+		for _, engine := range []Engine{Bundles, Halving, Forward} {
+			a, err := Longest(t.Context(), n, Options{Engine: engine, Known: Known[:n-1]})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -33,4 +33,9 @@ func TestLongestOf13And14(t *testing.T) {
 			decks = a.Decks
 		}
 	}
+}
+
+func TestBundlesAgainstHalvingOf13And14(t *testing.T) {
+	testAgainstHalving(t, 13, 10)
+	testAgainstHalving(t, 14, 10)
 }

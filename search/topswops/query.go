@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"strconv"
 
 	"dovetail/search/run"
 )
@@ -39,12 +40,15 @@ func (q *Query) resume(dir string) (begun bool, err error) {
 		return false, nil
 	case err != nil:
 		return false, err
-	case s.Params["job"] != HalvingJob:
-		return true, nil
 	}
-	there, err := questionOf(s.Params)
-	if err != nil {
+	there, err := queryOf(s.Params)
+	switch {
+	case err != nil:
 		return false, fmt.Errorf("%s: %w", file, err)
+	case there == nil:
+		return true, nil
+	case there.N != q.N:
+		return false, fmt.Errorf("%s: of another search: n is %q there, %q here", file, strconv.Itoa(there.N), strconv.Itoa(q.N))
 	}
 	q.Lengths = there.Lengths
 	if !q.All {
@@ -53,8 +57,36 @@ func (q *Query) resume(dir string) (begun bool, err error) {
 	return true, nil
 }
 
+// searching is a question that has a query.
+type searching[J run.Job] interface {
+	run.Question[J]
+	query() Query
+}
+
+func (q Query) query() Query { return q }
+
+// queryOf is the query of a search by bundles or by halving, and nil of another.
+func queryOf(params map[string]string) (*Query, error) {
+	var q Query
+	var err error
+	switch params["job"] {
+	case BundlesJob:
+		q, err = asked[bundled](params)
+	case HalvingJob:
+		q, err = asked[question](params)
+	default:
+		return nil, nil
+	}
+	return &q, err
+}
+
+func asked[Q searching[J], J run.Job](params map[string]string) (Query, error) {
+	q, err := questionOf[Q](params)
+	return q.query(), err
+}
+
 // questionOf reads back the parameters that a search stored with its state.
-func questionOf(params map[string]string) (q question, err error) {
+func questionOf[Q searching[J], J run.Job](params map[string]string) (q Q, err error) {
 	fields := map[string]json.RawMessage{}
 	for name, value := range params {
 		if name != "job" {
@@ -69,7 +101,7 @@ func questionOf(params map[string]string) (q question, err error) {
 		return q, fmt.Errorf("the parameters of the state: %w", err)
 	}
 	again, err := run.Params(q)
-	if err == nil && !(q.possible() && maps.Equal(again, params)) {
+	if err == nil && !(q.query().possible() && maps.Equal(again, params)) {
 		err = errors.New("the state is not of a topswops search that this program knows")
 	}
 	return q, err

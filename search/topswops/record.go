@@ -40,7 +40,7 @@ func (a *Answer) Record() results.TopswopsMax {
 		Sorted:  a.Sorted,
 		Count:   number.OfUint(a.Count),
 		Decks:   a.Decks,
-		Engine:  a.Engine,
+		Engine:  string(a.Engine),
 		Nodes:   number.OfUint(sumOf(a.Stats.Nodes)),
 		Visits:  number.OfUint(sumOf(a.Stats.Visits)),
 		Assumed: append([]int{}, a.Assumed...),
@@ -54,6 +54,10 @@ func (a *Answer) Record() results.TopswopsMax {
 	}
 	if a.Roots > 0 {
 		r.Tasks = a.tasks()
+	}
+	if a.Work != nil {
+		nodes, visits := a.Work.record(&r.TopswopsWork)
+		r.Thresholds, r.Nodes, r.Visits = a.From, number.OfUint(nodes), number.OfUint(visits)
 	}
 	for _, d := range a.Decks {
 		r.Ends = append(r.Ends, topswops.Play(d, false).End)

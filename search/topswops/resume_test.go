@@ -36,12 +36,19 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 		"of a shard": func(t *testing.T, dir string) string {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
-			run.Run(ctx, question{Query{N: 18, Least: 191, Lengths: knownLengths(17)}, budget}, run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
+			q := Query{N: 18, Least: 191, Lengths: knownLengths(17)}
+			run.Run(ctx, bundled{q, chosen(q), bundleBudget}, run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
 			return `shard is 1/2 there, 1/1 here`
 		},
 		"of all lengths": func(t *testing.T, dir string) string {
 			begun(t, Query{N: 18, Least: 191, All: true, Lengths: knownLengths(17)}, dir)
 			return `all is "true" there, "false" here`
+		},
+		"of halving": func(t *testing.T, dir string) string {
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			run.Run(ctx, question{Query{N: 18, Least: 191, Lengths: knownLengths(17)}, budget}, run.Options{Dir: dir})
+			return `job is "topswops-halving/4" there, "topswops-bundles/1" here`
 		},
 		"a file": func(t *testing.T, dir string) string {
 			os.Remove(dir)
@@ -133,7 +140,7 @@ func begun(t *testing.T, q Query, dir string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := run.Run(ctx, question{q, budget}, run.Options{Dir: dir}); err == nil {
+	if _, _, err := run.Run(ctx, bundled{q, chosen(q), bundleBudget}, run.Options{Dir: dir}); err == nil {
 		t.Fatal("not stopped")
 	}
 }

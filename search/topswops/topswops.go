@@ -1,10 +1,11 @@
 // Package topswops searches all decks of n cards for the longest games, and
 // counts, samples and bounds them. docs/topswops.md has the proofs.
 //
-// [Longest], [AtLeast], [LongestSorted] and [Table] find decks by halving
-// (walk.go): every deck is cut where its largest card shows, which leaves a deck
-// with one card fewer and at least half the moves. The published search
-// (forward.go) is the oracle of the first and the peer it is measured against.
+// [Longest], [AtLeast], [LongestSorted] and [Table] find decks by bundles
+// (bundle.go): every deck is cut where its largest card shows, which leaves a deck
+// with one card fewer, and decks whose games end alike are followed together. By
+// halving (walk.go) every deck is followed on its own, to the half with more moves;
+// it is the oracle of bundles, and the published search (forward.go) that of both.
 // [CensusRecord] counts the decks of every length, [EstimateRecord] samples the
 // size of a halving tree too large to walk, and [BoundsAt] builds long decks
 // without a search.
@@ -15,6 +16,7 @@
 package topswops
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,16 +28,28 @@ import (
 // Options say how to search.
 type Options struct {
 	run.Options
-	Bare    bool   // count the decks without listing them
-	Forward bool   // by the published search instead of halving
-	Known   []Fact // lengths to take on trust instead of computing them; usually nil
+	Bare   bool   // count the decks without listing them
+	Engine Engine // Bundles if empty
+	From   []int  // thresholds of the search by bundles at N-1 cards and below, the largest last; chosen if nil
+	Known  []Fact // lengths to take on trust instead of computing them; usually nil
 }
+
+// Engine is a way to search.
+type Engine string
+
+// The engines find the same.
+const (
+	Bundles Engine = "bundles"
+	Halving Engine = "halving"
+	Forward Engine = "forward" // the published search, which finds the longest games alone
+)
 
 // Answer is what a search for long games found, and on what ground.
 type Answer struct {
 	Query
 	Found
-	Engine string
+	Engine Engine
+	From   []int      // thresholds of the search by bundles
 	State  *run.State // of the last search; nil for the forward engine, and if merged
 	Roots  int        // root tasks finished; 0 for the forward engine
 	Tasks  uint64     // tasks finished, those that the roots left included
@@ -114,7 +128,10 @@ func (o Options) next(ctx context.Context, f []int) (*Answer, error) {
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
 	o.Options = run.Options{Threads: o.Threads, Dir: o.Dir, Interval: o.Interval, Meter: o.Meter.For(name), Unsaved: o.Unsaved}
-	if o.Forward = false; o.Dir != "" {
+	if o.From = nil; o.Engine == Forward {
+		o.Engine = Bundles
+	}
+	if o.Dir != "" {
 		o.Dir = filepath.Join(o.Dir, name)
 	}
 	if n <= fleeting {
@@ -150,28 +167,48 @@ func (o Options) start(ctx context.Context, q *Query) (err error) {
 	return err
 }
 
-func solve(ctx context.Context, q Query, o Options) (*Answer, error) {
-	a := &Answer{Query: q, Engine: "halving"}
-	if o.Forward {
-		a.Engine = "forward"
+func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
+	a = &Answer{Query: q, Engine: cmp.Or(o.Engine, Bundles)}
+	switch a.Engine {
+	case Bundles:
+		if a.From = o.From; a.From == nil {
+			a.From = chosen(q)
+		}
+		err = fill(ctx, a, bundled{q, a.From, bundleBudget}, o.Options)
+	case Halving:
+		err = fill(ctx, a, question{q, budget}, o.Options)
+	case Forward:
 		if q.All || q.Sorted {
 			return nil, fmt.Errorf("the forward engine finds the longest games alone")
 		}
 		start := run.CPUTime()
-		found, err := searchForward(ctx, q.N, q.Least, q.Lengths, o.Meter)
-		a.Found, a.CPU = found, (run.CPUTime() - start).Seconds()
-		if err == nil {
-			err = a.check(o.Shard)
-		}
-		return a, err
+		a.Found, err = searchForward(ctx, q.N, q.Least, q.Lengths, o.Meter)
+		a.CPU = (run.CPUTime() - start).Seconds()
 	}
-	j, state, err := run.Run(ctx, question{q, budget}, o.Options)
+	if err == nil {
+		err = a.check(o.Shard)
+	}
 	if err != nil {
 		return nil, err
 	}
-	a.Found, a.State = j.total.sorted(), state
+	return a, nil
+}
+
+// job is a search with what it found.
+type job interface {
+	run.Job
+	found() Found
+}
+
+// fill searches for an answer.
+func fill[J job](ctx context.Context, a *Answer, q run.Question[J], o run.Options) error {
+	j, state, err := run.Run(ctx, q, o)
+	if err != nil {
+		return err
+	}
+	a.Found, a.State = j.found(), state
 	a.count(state)
-	return a, a.check(o.Shard)
+	return nil
 }
 
 // Merged adds up the complete states of the shards of one search.
@@ -179,21 +216,29 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	if len(parts) == 0 {
 		return nil, fmt.Errorf("no parts to merge")
 	}
-	q, err := questionOf(parts[0].Params)
-	if err != nil {
-		return nil, err
-	}
 	for _, s := range parts {
 		if trusted(parts[0]) != trusted(s) {
 			return nil, fmt.Errorf("part %s took the lengths of %s on trust, part %s those of %s: they are no parts of one search",
 				parts[0].Shard, trusted(parts[0]), s.Shard, trusted(s))
 		}
 	}
+	if parts[0].Params["job"] == HalvingJob {
+		return merged(parts, func(q question) *Answer { return &Answer{Query: q.Query, Engine: Halving} })
+	}
+	return merged(parts, func(q bundled) *Answer { return &Answer{Query: q.Query, Engine: Bundles, From: q.From} })
+}
+
+func merged[Q searching[J], J job](parts []*run.State, asked func(Q) *Answer) (*Answer, error) {
+	q, err := questionOf[Q](parts[0].Params)
+	if err != nil {
+		return nil, err
+	}
 	j, err := run.Combine(q, parts...)
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Query: q.Query, Found: j.total.sorted(), Engine: "halving"}
+	a := asked(q)
+	a.Found = j.found()
 	for _, s := range parts {
 		a.count(s)
 	}

@@ -18,7 +18,7 @@ func TestLongestAgainstThePublished(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		forward, err := Longest(t.Context(), n, Options{Forward: true})
+		forward, err := Longest(t.Context(), n, Options{Engine: Forward})
 		if err != nil {
 			t.Fatal(err)
 		}

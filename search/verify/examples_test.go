@@ -306,11 +306,12 @@ func topswopsExamples(add adder) {
 	empty.Shard = run.Shard{I: 1, N: 200}
 	for name, answer := range map[string]func() (*swops.Answer, error){
 		"max":                      func() (*swops.Answer, error) { return swops.Longest(ctx, 8, swops.Options{}) },
+		"max halving":              func() (*swops.Answer, error) { return swops.Longest(ctx, 8, swops.Options{Engine: swops.Halving}) },
 		"max of one card":          func() (*swops.Answer, error) { return swops.Longest(ctx, 1, swops.Options{}) },
 		"large: max":               func() (*swops.Answer, error) { return swops.Longest(ctx, 10, known) },
 		"large: two decks":         func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{}) },
 		"max counted":              func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{Bare: true}) },
-		"max forward":              func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{Forward: true}) },
+		"max forward":              func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{Engine: swops.Forward}) },
 		"part":                     func() (*swops.Answer, error) { return swops.Longest(ctx, 8, part) },
 		"large: part":              func() (*swops.Answer, error) { return swops.Longest(ctx, 12, part) },
 		"large: part with nothing": func() (*swops.Answer, error) { return swops.Longest(ctx, 10, empty) },

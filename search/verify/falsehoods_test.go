@@ -49,13 +49,28 @@ func TestFalsehoods(t *testing.T) {
 		{"max", "an unknown engine", func(r record) { r["engine"] = "oracle" }},
 		{"max forward", "the halving engine", func(r record) { r["engine"] = "halving" }},
 		{"max", "a sample", func(r record) { r["kind"] = results.Sampled }},
-		{"max", "climbs stopped", func(r record) { first(r, "sizes")["stops"] = 7 }},
-		{"max", "decks too short", func(r record) { first(r, "sizes")["short"] = 7 }},
-		{"max", "cards of a size", func(r record) { first(r, "sizes")["cards"] = 7 }},
-		{"max", "nodes moved from size to size", func(r record) {
+		{"max halving", "climbs stopped", func(r record) { first(r, "sizes")["stops"] = 7 }},
+		{"max halving", "decks too short", func(r record) { first(r, "sizes")["short"] = 7 }},
+		{"max halving", "cards of a size", func(r record) { first(r, "sizes")["cards"] = 7 }},
+		{"max halving", "nodes moved from size to size", func(r record) {
 			a, b := list(r, "sizes")[0].(record), list(r, "sizes")[1].(record)
 			a["nodes"], b["nodes"] = plus(a["nodes"].(json.Number).String(), 1), plus(b["nodes"].(json.Number).String(), -1)
 		}},
+		{"max", "the halving engine", func(r record) { r["engine"] = "halving" }},
+		{"max halving", "the engine of bundles", func(r record) { r["engine"] = "bundles" }},
+		{"max", "games moved from size to size", func(r record) {
+			a, b := list(r, "bundles")[0].(record), list(r, "bundles")[1].(record)
+			a["games"], b["games"] = plus(a["games"].(json.Number).String(), 1), plus(b["games"].(json.Number).String(), -1)
+		}},
+		{"max", "games moved from part to part", func(r record) {
+			a, b := list(r, "parts")[0].(record), list(r, "parts")[1].(record)
+			a["games"], b["games"] = plus(a["games"].(json.Number).String(), 1), plus(b["games"].(json.Number).String(), -1)
+		}},
+		{"max", "ends moved from part to part", func(r record) {
+			a, b := list(r, "parts")[0].(record), list(r, "parts")[1].(record)
+			a["ends"], b["ends"] = plus(a["ends"].(json.Number).String(), 1), plus(b["ends"].(json.Number).String(), -1)
+		}},
+		{"max", "another threshold", func(r record) { r["thresholds"].([]any)[0] = 2 }},
 		{"max", "roots", func(r record) { r["tasks"].(record)["roots"] = 1 }},
 		{"census", "counts moved with sum and mean kept", func(r record) {
 			counts := list(r, "counts")

@@ -12,15 +12,25 @@ import (
 // each alone.
 func TestSumsOfLongRecords(t *testing.T) {
 	more := func(n *number.Int) { *n = number.OfInt(n.Int64() + 1) }
-	checks := map[string]func(results.TopswopsMax) error{"playAll": playAll, "addUp": addUp, "checkTasks": checkTasks}
+	checks := map[string]func(results.TopswopsMax) error{"playAll": playAll, "addUp": addUp, "checkTasks": checkTasks, "checkParts": checkParts}
 	for _, c := range []struct {
 		name, check, what string
 		change            func(r *results.TopswopsMax)
 	}{
 		{"max", "addUp", "nodes", func(r *results.TopswopsMax) { more(&r.Nodes) }},
 		{"max", "addUp", "visits", func(r *results.TopswopsMax) { more(&r.Visits) }},
-		{"max", "addUp", "nodes of a size", func(r *results.TopswopsMax) { more(&r.Sizes[1].Nodes) }},
-		{"max", "addUp", "visits of a size", func(r *results.TopswopsMax) { more(&r.Sizes[0].Visits) }},
+		{"max halving", "addUp", "nodes of a size", func(r *results.TopswopsMax) { more(&r.Sizes[1].Nodes) }},
+		{"max halving", "addUp", "visits of a size", func(r *results.TopswopsMax) { more(&r.Sizes[0].Visits) }},
+		{"max", "addUp", "bundles of a size", func(r *results.TopswopsMax) { more(&r.Bundles[1].Bundles) }},
+		{"max", "addUp", "games of a size", func(r *results.TopswopsMax) { more(&r.Bundles[0].Games) }},
+		{"max", "addUp", "looks of a size", func(r *results.TopswopsMax) { more(&r.Bundles[0].Looks) }},
+		{"max", "checkParts", "decks of a size", func(r *results.TopswopsMax) { more(&r.Bundles[0].Decks) }},
+		{"max", "checkParts", "bundles of a part", func(r *results.TopswopsMax) { more(&r.Parts[0].Bundles) }},
+		{"max", "checkParts", "games of a part", func(r *results.TopswopsMax) { more(&r.Parts[0].Games) }},
+		{"max", "checkParts", "looks of a part", func(r *results.TopswopsMax) { more(&r.Parts[0].Looks) }},
+		{"max", "checkParts", "decks of a part", func(r *results.TopswopsMax) { more(&r.Parts[0].Decks) }},
+		{"max", "checkParts", "ends of a part", func(r *results.TopswopsMax) { more(&r.Parts[0].Ends) }},
+		{"max", "checkParts", "a part left out", func(r *results.TopswopsMax) { r.Parts = r.Parts[1:] }},
 		{"max", "checkTasks", "tasks done", func(r *results.TopswopsMax) { more(&r.Tasks.Done) }},
 		{"max", "checkTasks", "tasks that found none", func(r *results.TopswopsMax) { more(&r.Tasks.Empty) }},
 		{"max", "checkTasks", "tasks of a length", func(r *results.TopswopsMax) { more(&r.Tasks.Bests[0].Tasks) }},

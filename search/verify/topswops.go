@@ -1,8 +1,10 @@
 package verify
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
@@ -23,11 +25,12 @@ func longest(e *exam, r results.TopswopsMax) error {
 	if err := require(r.N >= 1 && r.N <= swops.MaxCards, "n=%d is out of range 1..%d", r.N, swops.MaxCards); err != nil {
 		return err
 	}
-	engine := r.Engine == "halving" || r.Engine == "forward" && r.Tasks == nil
+	engine := swops.Engine(r.Engine)
+	known := engine == swops.Bundles || engine == swops.Halving || engine == swops.Forward && r.Tasks == nil
 	if err := cmp.Or(
 		require(r.Kind == results.Exact, "kind is %q", r.Kind),
-		require(engine && r.State == "", "engine is %q, state %q", r.Engine, r.State),
-		playAll(r), addUp(r), checkTasks(r),
+		require(known && r.State == "", "engine is %q, state %q", r.Engine, r.State),
+		playAll(r), addUp(r), checkTasks(r), checkParts(r),
 	); err != nil {
 		return err
 	}
@@ -35,9 +38,12 @@ func longest(e *exam, r results.TopswopsMax) error {
 		e.checked("decks and ends, played")
 	}
 	e.checked("nodes, visits and tasks, added up")
-	again, done, err := within(e, "length, count, nodes, visits, sizes, tasks, assumed, engine, shard, decks", longestSeconds(r),
+	again, done, err := within(e, "length, count, nodes, visits, sizes, bundles, thresholds, tasks, assumed, engine, shard, decks", longestSeconds(r),
 		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, r) })
-	if err != nil || !done {
+	if err == nil && !done {
+		return onePart(e, r)
+	}
+	if err != nil {
 		return err
 	}
 	again.Decks, again.Ends = r.Decks, r.Ends
@@ -47,7 +53,7 @@ func longest(e *exam, r results.TopswopsMax) error {
 
 // searchAgain asks what a record was asked, without listing decks.
 func searchAgain(ctx context.Context, e *exam, r results.TopswopsMax) (results.TopswopsMax, error) {
-	o := swops.Options{Bare: true, Forward: r.Engine == "forward"}
+	o := swops.Options{Bare: true, Engine: swops.Engine(r.Engine), From: r.Thresholds}
 	o.Threads = e.Threads
 	if len(r.Assumed) > 0 && !r.Sorted {
 		o.Known = swops.Known
@@ -57,7 +63,7 @@ func searchAgain(ctx context.Context, e *exam, r results.TopswopsMax) (results.T
 		return r, err
 	}
 	if err := cmp.Or(
-		require(!o.Forward || r.N <= swops.ForwardMax && r.AtLeast == nil && !r.Sorted, "the forward engine finds no such games"),
+		require(o.Engine != swops.Forward || r.N <= swops.ForwardMax && r.AtLeast == nil && !r.Sorted, "the forward engine finds no such games"),
 		require(r.AtLeast == nil || *r.AtLeast >= 0 && *r.AtLeast <= swops.LongestAsked && !r.Sorted, "at_least is out of range 0..%d", swops.LongestAsked),
 	); err != nil {
 		return r, err
@@ -75,6 +81,77 @@ func searchAgain(ctx context.Context, e *exam, r results.TopswopsMax) (results.T
 		return r, err
 	}
 	return a.Record(), nil
+}
+
+// checkParts holds the parts of a search by bundles to the ends of the base, of which each
+// has its share, and adds them up.
+func checkParts(r results.TopswopsMax) error {
+	if swops.Engine(r.Engine) != swops.Bundles {
+		return require(len(r.Thresholds)+len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
+	}
+	shard, err := run.ParseShard(r.Shard)
+	if err != nil {
+		return err
+	}
+	ends, err := swops.Ends(r.N, r.Thresholds, shard)
+	if err != nil {
+		return err
+	}
+	if err := require(len(r.Parts) == len(ends), "there are %d parts of the work, not %d", len(r.Parts), len(ends)); err != nil {
+		return err
+	}
+	bundles, games, looks, decks := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
+	for i, p := range r.Parts {
+		if err := require(i == 0 || r.Parts[i-1].Part < p.Part, "part %d is out of order", p.Part); err != nil {
+			return err
+		}
+		if want := number.OfUint(ends[p.Part]); p.Ends.Cmp(want.Int) != 0 {
+			return fmt.Errorf("part %d has %s ends, not %s", p.Part, p.Ends, want)
+		}
+		bundles.Add(bundles, p.Bundles.Int)
+		games.Add(games, p.Games.Int)
+		looks.Add(looks, p.Looks.Int)
+		decks.Add(decks, p.Decks.Int)
+	}
+	for _, s := range r.Bundles {
+		bundles.Sub(bundles, s.Bundles.Int)
+		games.Sub(games, s.Games.Int)
+		looks.Sub(looks, s.Looks.Int)
+		decks.Sub(decks, s.Decks.Int)
+	}
+	return require(bundles.Sign()|games.Sign()|looks.Sign()|decks.Sign() == 0, "parts and sizes do not add up to the same")
+}
+
+// onePart searches the part of a whole search by bundles that takes the least time, if that
+// is allowed: it must do what the record says, and find no deck that the record has not.
+func onePart(e *exam, r results.TopswopsMax) error {
+	if len(r.Parts) == 0 || r.Shard != "" {
+		return nil
+	}
+	visits := func(p results.TopswopsPart) *big.Int { return new(big.Int).Add(p.Games.Int, p.Looks.Int) }
+	part := slices.MinFunc(r.Parts, func(p, q results.TopswopsPart) int { return visits(p).Cmp(visits(q)) })
+	alone := r
+	alone.Shard, alone.Visits = fmt.Sprintf("%d/%d", part.Part, swops.PartsOfWork), number.Of(visits(part))
+	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(alone),
+		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, alone) })
+	if err != nil || !done {
+		return err
+	}
+	e.checked("part %d of the work, searched again", part.Part)
+	same, err := sameTree(part, again.Parts[0])
+	return cmp.Or(err,
+		require(same, "part %d of the work is %+v", part.Part, again.Parts[0]),
+		require(again.Length <= r.Length && again.Count.Cmp(r.Count.Int) <= 0, "part %d of the work finds %s decks of up to %d moves", part.Part, again.Count, again.Length))
+}
+
+// sameTree reports whether two parts of records are written alike.
+func sameTree(a, b any) (bool, error) {
+	s, err := json.Marshal(a)
+	if err != nil {
+		return false, err
+	}
+	t, err := json.Marshal(b)
+	return bytes.Equal(s, t), err
 }
 
 // longestSeconds is about what the search behind a record takes: 25 ns for each deck
@@ -138,6 +215,11 @@ func addUp(r results.TopswopsMax) error {
 	for _, s := range r.Sizes {
 		nodes.Add(nodes, s.Nodes.Int)
 		visits.Add(visits, s.Visits.Int)
+	}
+	for _, s := range r.Bundles {
+		nodes.Add(nodes, s.Bundles.Int)
+		visits.Add(visits, s.Games.Int)
+		visits.Add(visits, s.Looks.Int)
 	}
 	return require(nodes.Cmp(r.Nodes.Int) == 0 && visits.Cmp(r.Visits.Int) == 0,
 		"nodes and visits of the sizes add up to %s and %s, not %s and %s", nodes, visits, r.Nodes, r.Visits)

@@ -1,0 +1,244 @@
+package topswops
+
+import (
+	"slices"
+	"testing"
+
+	"dovetail/perm/topswops"
+	"dovetail/search/run/runtest"
+)
+
+// follower is a search by bundles in one piece, with cuts and thresholds of any kind.
+func follower(t testing.TB, at levels, f []int) *bundling {
+	n := len(at.Need) - 1
+	q := bundled{Query: Query{N: n, Least: at.Need[n], All: true, Lengths: f}, Budget: bundleBudget}
+	j := &bundles{q, finder{q.Query, 1 << 30, Found{Work: newWork(n)}}, at, reach(f)}
+	return j.newSearch(t.Context())
+}
+
+// found are the decks that a search finds, in order.
+func (s *bundling) found() [][]int {
+	s.all(s.base.bare())
+	slices.SortFunc(s.out.Decks, slices.Compare)
+	return s.out.Decks
+}
+
+// With no thresholds, bundles have every deck once, whatever the cuts and the base.
+func TestBundlesPartitionAllDecks(t *testing.T) {
+	for n := 2; n <= 8; n++ {
+		for base := 1; base < n; base++ {
+			for _, cut := range []int{0, 1, 3, 7, 30} {
+				testPartition(t, n, base, cut)
+			}
+		}
+	}
+	testPartition(t, 9, 5, 4)
+	testPartition(t, 9, 8, 9)
+}
+
+func testPartition(t *testing.T, n, base, cut int) {
+	at := levels{base, make([]int, n+1), make([]int, n+1)}
+	for m := range at.Cut {
+		at.Cut[m] = cut * m / n
+	}
+	decks := follower(t, at, knownLengths(n-1)).found()
+	count, want := len(decks), 1
+	for i := 2; i <= n; i++ {
+		want *= i
+	}
+	if decks = slices.CompactFunc(decks, slices.Equal[[]int]); count != want || len(decks) != want {
+		t.Errorf("n=%d from %d cards, cuts by %d: %d decks, %d different, want %d", n, base, cut, count, len(decks), want)
+	}
+}
+
+// longDecks are the decks of n cards with at least the given moves, by playing all.
+func longDecks(n, least int) (decks map[int][][]int) {
+	decks = map[int][][]int{}
+	all(n, func(cards []int) {
+		d, moves := word(cards), 0
+		for k := d.Card(0); k != 0; k = d.Card(0) {
+			d = d.Flip(k + 1)
+			moves++
+		}
+		if moves >= least {
+			decks[moves] = append(decks[moves], ranked(slices.Clone(cards)))
+		}
+	})
+	return decks
+}
+
+// Every deck of at least T moves, against playing all decks, with thresholds as high as may
+// be and lower ones.
+func TestBundlesAgainstAllDecks(t *testing.T) {
+	for n := 3; n <= 10; n++ {
+		f := knownLengths(n)
+		all := longDecks(n, f[n]*2/3)
+		for _, least := range []int{f[n] + 1, f[n], f[n] - 1, f[n] - 4, f[n] * 2 / 3} {
+			if least < f[n]*2/3 {
+				continue
+			}
+			var want [][]int
+			for moves := least; moves <= f[n]; moves++ {
+				want = append(want, all[moves]...)
+			}
+			slices.SortFunc(want, slices.Compare)
+			for base := max(1, n-5); base < n; base++ {
+				for _, percent := range []int{50, 44, 20, 0} {
+					from := make([]int, n-base)
+					for i, e := len(from)-1, least; i >= 0; i-- {
+						e = e * percent / 100
+						from[i] = e
+					}
+					at := newLevels(n, least, from)
+					if err := at.check(f[:n]); err != nil {
+						t.Fatal(err)
+					}
+					if got := follower(t, at, f[:n]).found(); !slices.EqualFunc(got, want, slices.Equal[[]int]) {
+						t.Errorf("n=%d, T=%d from %d cards by %v: %d decks, want %d", n, least, base, from, len(got), len(want))
+					}
+				}
+			}
+		}
+	}
+}
+
+// A threshold above half of the next is refused, and would lose decks.
+func TestThresholdsAboveHalfLoseDecks(t *testing.T) {
+	const n, least = 9, 22
+	f := knownLengths(n - 1)
+	want := 0
+	for _, decks := range longDecks(n, least) {
+		want += len(decks)
+	}
+	for _, from := range [][]int{{3, 6, 13}, {2, 5, 12}, {3, 7, 11}, {4, 5, 11}} {
+		at := newLevels(n, least, from)
+		if at.check(f) == nil {
+			t.Errorf("%v pass", from)
+		}
+		if got := len(follower(t, at, f).found()); got >= want {
+			t.Errorf("%v: %d decks, all are %d", from, got, want)
+		}
+	}
+	for _, from := range [][]int{{2, 5, 11}, {0, 0, 0}, {}, {-1, 5, 11}, {1, 2, 4, 8, 16, 32, 64, 128, 256}} {
+		err := newLevels(n, least, from).check(f)
+		if good := len(from) == 3 && from[0] >= 0; good != (err == nil) {
+			t.Errorf("%v: %v", from, err)
+		}
+	}
+}
+
+// The engines find the same decks, down to ten moves below the longest.
+func TestBundlesAgainstHalving(t *testing.T) {
+	for n := 11; n <= 12; n++ {
+		testAgainstHalving(t, n, 10)
+	}
+}
+
+func testAgainstHalving(t *testing.T, n, below int) {
+	known := Known[:n-1]
+	for least := Known[n-1].Length + 1; least >= Known[n-1].Length-below; least-- {
+		halving, err := AtLeast(t.Context(), n, least, Options{Engine: Halving, Known: known})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bundles, err := AtLeast(t.Context(), n, least, Options{Engine: Bundles, Known: known})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bundles.Count != halving.Count || !slices.EqualFunc(bundles.Decks, halving.Decks, slices.Equal[[]int]) {
+			t.Errorf("n=%d, T=%d: %d decks, but %d by halving", n, least, bundles.Count, halving.Count)
+		}
+	}
+}
+
+// Rooms are what they are said to be at the base: what remains of the longest game with an
+// end, and of the longest in which a card is supporting, above what is needed.
+func TestRoomsOfTheBase(t *testing.T) {
+	const m = 7
+	longest := map[topswops.Deck]*[m]int{}
+	all(m, func(cards []int) {
+		x := rooted(topswops.Pack(cards), m)
+		of := longest[x.end]
+		if of == nil {
+			of = new([m]int)
+			longest[x.end] = of
+		}
+		for z := range m {
+			if z == 0 || x.quiet>>z&1 != 0 {
+				of[z] = max(of[z], x.moves+1)
+			}
+		}
+	})
+	for need := range 18 {
+		b := newBase(m, need, reach(knownLengths(m)))
+		listed := 0
+		b.list(b.bare(), func(x *bundle) {
+			listed++
+			for z := range topswops.MaxCards {
+				want := 0
+				if z < m {
+					want = max(0, longest[x.end][z]-need)
+				}
+				if int(x.room[z]) != want {
+					t.Fatalf("need %d, end %v, card %d: room %d, want %d", need, x.end, z, x.room[z], want)
+				}
+			}
+		})
+		want := 0
+		for _, of := range longest {
+			if of[0] > need {
+				want++
+			}
+		}
+		if listed != want {
+			t.Errorf("%d ends of games of %d moves or more, want %d", listed, need, want)
+		}
+	}
+}
+
+// smallBundles are small questions, in tasks that leave many pieces.
+func smallBundles() map[string]bundled {
+	f := knownLengths(8)
+	return map[string]bundled{
+		"longest":  {Query{N: 9, Least: 25, Lengths: f}, []int{1, 2, 5, 11}, 300},
+		"at least": {Query{N: 9, Least: 22, All: true, Lengths: f}, []int{3, 7}, 300},
+		"in order": {Query{N: 9, Least: 20, Sorted: true, Lengths: f}, []int{2, 5, 10}, 300},
+		"counted":  {Query{N: 9, Least: 22, All: true, Bare: true, Lengths: f}, []int{0, 1, 2, 4, 9}, 300},
+	}
+}
+
+func TestBundlesJob(t *testing.T) {
+	for name, q := range smallBundles() {
+		t.Run(name, func(t *testing.T) { runtest.Test(t, q) })
+	}
+}
+
+func TestBundlesStop(t *testing.T) {
+	q := Query{N: 17, Least: 159, Lengths: knownLengths(16)}
+	runtest.Stops(t, bundled{q, chosen(q), bundleBudget})
+}
+
+func TestBundlesResume(t *testing.T) {
+	q := Query{N: 13, Least: 76, Lengths: knownLengths(12)}
+	runtest.Resumes(t, bundled{q, chosen(q), 100_000})
+}
+
+func FuzzMergeBundles(f *testing.F) { runtest.FuzzMerge(f, smallBundles()["at least"]) }
+func FuzzTaskBundles(f *testing.F)  { runtest.FuzzTask(f, smallBundles()["at least"]) }
+
+func benchBundles(b *testing.B, n int) {
+	f := knownLengths(n)
+	q := Query{N: n, Least: f[n], Lengths: f[:n]}
+	at := newLevels(n, f[n], chosen(q))
+	for b.Loop() {
+		s := follower(b, at, f[:n])
+		s.all(s.base.bare())
+		b.ReportMetric(float64(len(s.out.Decks)), "decks")
+		b.ReportMetric(float64(sumOf(s.work.Games)), "games")
+		b.ReportMetric(float64(sumOf(s.work.Looks)+s.base.looks), "looks")
+	}
+}
+
+func BenchmarkBundles13(b *testing.B) { benchBundles(b, 13) }
+func BenchmarkBundles14(b *testing.B) { benchBundles(b, 14) }
+func BenchmarkBundles15(b *testing.B) { benchBundles(b, 15) }

@@ -1,0 +1,205 @@
+package topswops
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/cespare/xxhash/v2"
+
+	"dovetail/perm/topswops"
+	"dovetail/search/run"
+)
+
+// BundlesJob names the search by bundles, with the version of its tasks, in checkpoints.
+const BundlesJob = "topswops-bundles/1"
+
+// bundled is a query with all that the search by bundles depends on.
+type bundled struct {
+	Query
+	From   []int  // thresholds at the base and above, to N-1 cards
+	Budget uint64 // games and decks looked at before a task shares out its rest
+}
+
+// bundleBudget is the usual size of tasks.
+const bundleBudget = 10_000_000
+
+// Name implements [run.Question].
+func (bundled) Name() string { return BundlesJob }
+
+// Job implements [run.Question].
+func (q bundled) Job() (*bundles, error) {
+	if q.Whole || len(q.From) > q.N {
+		return nil, fmt.Errorf("%d thresholds on %d cards are no search by bundles", len(q.From), q.N)
+	}
+	at := newLevels(q.N, q.Least, q.From)
+	if err := at.check(q.Lengths); err != nil {
+		return nil, err
+	}
+	return &bundles{q, finder{q.Query, mostListed, Found{Work: newWork(q.N)}}, at, reach(q.Lengths)}, nil
+}
+
+// bundles is the search for a query as a [run.Job]. Its tasks are the ends at the base that
+// have their largest cards at given places.
+type bundles struct {
+	bundled
+	finder
+	levels
+	low []uint8
+}
+
+// rootCards is the number of cards that root tasks place: 7,920 tasks at a base of 12 cards.
+func (j *bundles) rootCards() int { return min(4, j.levels.base-1) }
+
+// unitShare is the part of the budget that the ends are which a task does without a look at
+// what it has spent.
+const unitShare = 1000
+
+// Roots implements [run.Job]. They are put in the order of a hash, so that those done at any
+// time are as good as a sample of all.
+func (j *bundles) Roots() ([]run.Piece, error) {
+	b := j.newBase()
+	all := []prefix{b.bare()}
+	for range j.rootCards() {
+		var next []prefix
+		for _, p := range all {
+			next = append(next, b.more(p)...)
+		}
+		all = next
+	}
+	var pieces []run.Piece
+	for _, p := range all {
+		pieces = append(pieces, run.Piece{Payload: b.payload(p)})
+	}
+	slices.SortFunc(pieces, func(a, b run.Piece) int {
+		return cmp.Compare(xxhash.Sum64(a.Payload), xxhash.Sum64(b.Payload))
+	})
+	return pieces, nil
+}
+
+// part is the part of the work that a task belongs to, which is that of its root.
+func (j *bundles) part(payload []byte) int {
+	return int(xxhash.Sum64(payload[:j.rootCards()]) % PartsOfWork)
+}
+
+// Ends are the ends of the base that the parts of a search by bundles have, within a shard, by
+// the number of the part, counted from 1.
+func Ends(n int, from []int, shard run.Shard) (map[int]uint64, error) {
+	j, err := bundled{Query: Query{N: n, Lengths: make([]int, n)}, From: make([]int, len(from))}.Job()
+	if err != nil {
+		return nil, err
+	}
+	roots, err := j.Roots()
+	if err != nil {
+		return nil, err
+	}
+	ends := map[int]uint64{}
+	b := j.newBase()
+	for _, r := range roots {
+		if shard.Has(r.Payload) {
+			p, _ := b.prefixOf(r.Payload)
+			ends[1+j.part(r.Payload)] += b.ends(p)
+		}
+	}
+	return ends, nil
+}
+
+func (j *bundles) newBase() *base { return newBase(j.levels.base, j.Need[j.levels.base], j.low) }
+
+// Check implements [run.Job].
+func (j *bundles) Check(payload []byte) error {
+	if _, ok := j.newBase().prefixOf(payload); !ok || len(payload) < j.rootCards() {
+		return notPart(payload, j.N)
+	}
+	return nil
+}
+
+// Run implements [run.Job].
+func (j *bundles) Run(ctx context.Context, t run.Task) (run.Result, error) {
+	s := j.newSearch(ctx)
+	p, ok := s.base.prefixOf(t.Payload)
+	if !ok {
+		return run.Result{}, notPart(t.Payload, j.N)
+	}
+	s.all(p)
+	switch {
+	case len(s.out.Decks) > j.most:
+		return run.Result{}, j.tooMany()
+	case ctx.Err() != nil:
+		return run.Result{}, ctx.Err()
+	}
+	s.work.Looks[s.base.size] += s.base.looks
+	s.out.Work = s.work.closed(j.part(t.Payload), s.ends)
+	s.out.task()
+	b, err := s.out.encode()
+	return run.Result{Found: b, Rest: s.left}, err
+}
+
+// bundling is a task under way.
+type bundling struct {
+	*bundles
+	base  *base
+	grow  *growth
+	end   topswops.Deck // at the base, of the bundles that are followed
+	ends  uint64
+	work  *Work
+	out   Found
+	left  []run.Piece
+	looks uint64
+	ctx   context.Context
+	stop  bool
+}
+
+func (j *bundles) newSearch(ctx context.Context) *bundling {
+	s := &bundling{bundles: j, base: j.newBase(), work: newWork(j.N), ctx: ctx}
+	r := &resolver{levels: j.levels, n: j.N, low: j.low, over: s.over, work: s.work}
+	r.found = func(d topswops.Deck, moves int) {
+		j.take(&s.out, node{size: j.N, moves: moves, deck: d, end: d.Play().End})
+	}
+	s.grow = newGrowth(j.levels, j.Lengths, s.work)
+	s.grow.over = s.over
+	s.grow.hot = func(b *bundle) {
+		if !j.Sorted || b.end.Ordered(j.N) {
+			r.resolve(&s.end, b.path)
+		}
+	}
+	return s
+}
+
+// over reports whether to give up.
+func (s *bundling) over() bool {
+	if s.looks++; s.looks%glance == 0 {
+		s.stop = s.stop || s.ctx.Err() != nil
+	}
+	return s.stop || len(s.out.Decks) > s.most
+}
+
+// all does the ends that have a prefix, or leaves what is beyond the budget.
+func (s *bundling) all(p prefix) {
+	if s.base.left(p) == 0 || s.base.ends(p)*unitShare <= s.Budget {
+		s.unit(p)
+		return
+	}
+	for _, q := range s.base.more(p) {
+		if s.spent() >= s.Budget {
+			s.left = append(s.left, run.Piece{Payload: s.base.payload(q)})
+			continue
+		}
+		s.all(q)
+	}
+}
+
+// spent is the work done so far.
+func (s *bundling) spent() uint64 {
+	return sumOf(s.work.Games) + sumOf(s.work.Looks) + s.base.looks
+}
+
+// unit does all the ends that have a prefix.
+func (s *bundling) unit(p prefix) {
+	s.ends += s.base.ends(p)
+	s.base.list(p, func(b *bundle) {
+		s.end = b.end
+		s.grow.follow(b, s.base.size)
+	})
+}

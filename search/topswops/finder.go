@@ -1,0 +1,63 @@
+package topswops
+
+import (
+	"errors"
+	"fmt"
+)
+
+// finder adds up what a search for a query finds.
+type finder struct {
+	asked Query
+	most  int // decks to list
+	total Found
+}
+
+// mostListed is the greatest number of decks that a search lists. A million of 16
+// cards take half a gigabyte on the way.
+const mostListed = 1_000_000
+
+func (f *finder) tooMany() error {
+	return fmt.Errorf("more than %d decks of %d cards have at least %d moves: ask for longer ones, or only for their count (--count-only)", f.most, f.asked.N, f.asked.Least)
+}
+
+// take puts a deck of N cards into part, if it was asked for.
+func (f *finder) take(part *Found, x node) {
+	q := &f.asked
+	if x.moves < q.Least || q.Sorted && !x.end.Ordered(q.N) {
+		return
+	}
+	var deck []int
+	if !q.Bare {
+		deck = ranked(x.deck.Unpack(q.N))
+	}
+	if q.All {
+		part.Count++
+		part.Best = max(part.Best, x.moves)
+		if deck != nil {
+			part.Decks = append(part.Decks, deck)
+		}
+		return
+	}
+	part.add(x.moves, deck)
+}
+
+// Merge implements [run.Job].
+func (f *finder) Merge(result []byte) error {
+	part, err := f.asked.decode(result)
+	if err == nil && (part.Work == nil) != (f.total.Work == nil) {
+		err = errors.New("the work is that of another engine")
+	}
+	if err != nil {
+		return err
+	}
+	if f.asked.All && len(f.total.Decks)+len(part.Decks) > f.most {
+		return f.tooMany()
+	}
+	f.total.merge(part, f.asked.All)
+	return nil
+}
+
+// Total implements [run.Job].
+func (f *finder) Total() ([]byte, error) { return f.total.sorted().encode() }
+
+func (f *finder) found() Found { return f.total.sorted() }

@@ -1,0 +1,60 @@
+package topswops
+
+import "fmt"
+
+// levels say what a search by bundles follows to find every deck of n cards with at least T
+// moves.
+//
+// Let a deck of m cards be cut where card m shows, into a front half of A moves, the move of
+// m, and a back half of b moves. Its parent is the front half if A >= Cut[m], and the back
+// half otherwise; a deck in which m never shows has a parent of its own length. If the deck
+// has at least Need[m] moves, its parent has at least
+//
+//	min(Cut[m], Need[m] - Cut[m])
+//
+// moves. So the decks of at least Need[m] moves lose none if Cut[m] = Need[m-1] and Need[m]
+// is at least twice that.
+//
+// The decks of base cards are the roots.
+type levels struct {
+	base int
+	Need []int // by number of cards, from base to n
+	Cut  []int // by number of cards, from base+1 to n
+}
+
+// newLevels are those of the thresholds from for the sizes below n, the last of them n-1.
+func newLevels(n, t int, from []int) levels {
+	l := levels{n - len(from), make([]int, n+1), make([]int, n+1)}
+	copy(l.Need[l.base:], from)
+	l.Need[n] = t
+	for m := l.base + 1; m <= n; m++ {
+		l.Cut[m] = l.Need[m-1]
+	}
+	return l
+}
+
+// baseMax is the largest deck of a base, and stepsMax the number of cards that a deck may
+// have beyond it.
+const baseMax, stepsMax = 16, 16
+
+// check refuses what loses decks, and what the bounds of a bundle cannot hold. f holds the
+// longest lengths below n.
+func (l levels) check(f []int) error {
+	n := len(l.Need) - 1
+	if l.base < 1 || l.base > baseMax || n-l.base > stepsMax || l.base == n && n > 1 {
+		return fmt.Errorf("a base of %d cards is out of range %d..%d", l.base, max(1, n-stepsMax), max(1, min(n-1, baseMax)))
+	}
+	if len(f) != n {
+		return fmt.Errorf("a search by bundles of %d cards needs the longest lengths of fewer cards, not of %d", n, len(f)-1)
+	}
+	for m := l.base; m < n; m++ {
+		e, next := l.Need[m], l.Need[m+1]
+		if e < 0 || next < 2*e {
+			return fmt.Errorf("thresholds of %d and %d moves at %d and %d cards lose decks: each must be at most half of the next", e, next, m, m+1)
+		}
+		if f[m]-e >= most {
+			return fmt.Errorf("a threshold of %d moves at %d cards is more than %d below the longest game", e, m, most-1)
+		}
+	}
+	return nil
+}
