@@ -12,10 +12,12 @@ import (
 // supporting. These are found by undoing moves in all ways.
 type base struct {
 	size, need int
-	low        []uint8                        // the bound of climbs, see reach
-	homes      topswops.Word                  // marks of the positions that count
-	quiet      [topswops.MaxCards * 16]uint32 // by moves: cards supporting in a deck of so many
-	looks      uint64                         // decks looked at
+	low        []uint8       // the bound of climbs, see reach
+	homes      topswops.Word // marks of the positions that count
+	quiet      [256]uint32   // by moves: cards supporting in a deck of so many
+	record     bool          // list the decks that have what is needed
+	listed     []based
+	looks      uint64 // decks looked at
 }
 
 func newBase(size, need int, low []uint8) *base {
@@ -78,7 +80,7 @@ func (b *base) hopeless(p prefix) bool {
 }
 
 // list calls yield with every end that has the prefix and a game of the length needed.
-func (b *base) list(p prefix, yield func(*bundle)) {
+func (b *base) list(p prefix, yield func(topswops.Word, *topswops.Bundle)) {
 	switch {
 	case b.hopeless(p):
 	case b.left(p) > 0:
@@ -86,10 +88,12 @@ func (b *base) list(p prefix, yield func(*bundle)) {
 			b.list(b.put(p, bits.TrailingZeros32(free)), yield)
 		}
 	default:
-		var x bundle
-		if b.measure(p.end, &x.room) {
-			x.end = packWord(p.end, b.size)
-			yield(&x)
+		var x topswops.Bundle
+		if b.measure(p.end, &x.Room) {
+			for i := range b.size {
+				x.End[i] = uint8(p.end.Card(i))
+			}
+			yield(p.end, &x)
 		}
 	}
 }
@@ -114,6 +118,9 @@ func (b *base) measure(end topswops.Word, room *[topswops.MaxCards]uint8) bool {
 func (b *base) climb(d topswops.Word, moves int, quiet uint32) (deepest int) {
 	b.looks++
 	b.quiet[moves] |= quiet
+	if b.record && moves >= b.need {
+		b.listed = append(b.listed, based{d, moves, quiet})
+	}
 	deepest = moves
 	for homes := d.Homes() & b.homes; homes != 0; homes &= homes - 1 {
 		v := bits.TrailingZeros64(uint64(homes)) / 4
@@ -122,8 +129,30 @@ func (b *base) climb(d topswops.Word, moves int, quiet uint32) (deepest int) {
 	return deepest
 }
 
+// based is a deck of the base.
+type based struct {
+	deck  topswops.Word
+	moves int
+	quiet uint32 // supporting cards, and 0
+}
+
+// decks lists the decks with an end that have the moves needed, the longest games first.
+func (b *base) decks(end topswops.Word) []based {
+	b.listed, b.record = b.listed[:0], true
+	b.climb(end, 0, 1<<b.size-1)
+	b.record = false
+	slices.SortFunc(b.listed, func(x, y based) int { return y.moves - x.moves })
+	return b.listed
+}
+
 // packWord packs the n cards of a word.
-func packWord(d topswops.Word, n int) topswops.Deck { return topswops.Pack(unword(d, n)) }
+func packWord(d topswops.Word, n int) (packed topswops.Deck) {
+	for p := range n {
+		v := d.Card(p)
+		packed[v>>3] |= uint64(0x80|p) << (v & 7 * 8)
+	}
+	return packed
+}
 
 // payload has the position of each card placed, the largest first.
 func (b *base) payload(p prefix) (payload []byte) {

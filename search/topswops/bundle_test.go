@@ -155,13 +155,17 @@ func testAgainstHalving(t *testing.T, n, below int) {
 // end, and of the longest in which a card is supporting, above what is needed.
 func TestRoomsOfTheBase(t *testing.T) {
 	const m = 7
-	longest := map[topswops.Deck]*[m]int{}
+	longest := map[[m]uint8]*[m]int{}
 	all(m, func(cards []int) {
 		x := rooted(topswops.Pack(cards), m)
-		of := longest[x.end]
+		var end [m]uint8
+		for p, v := range x.end.Unpack(m) {
+			end[p] = uint8(v)
+		}
+		of := longest[end]
 		if of == nil {
 			of = new([m]int)
-			longest[x.end] = of
+			longest[end] = of
 		}
 		for z := range m {
 			if z == 0 || x.quiet>>z&1 != 0 {
@@ -172,15 +176,15 @@ func TestRoomsOfTheBase(t *testing.T) {
 	for need := range 18 {
 		b := newBase(m, need, reach(knownLengths(m)))
 		listed := 0
-		b.list(b.bare(), func(x *bundle) {
+		b.list(b.bare(), func(_ topswops.Word, x *topswops.Bundle) {
 			listed++
 			for z := range topswops.MaxCards {
 				want := 0
 				if z < m {
-					want = max(0, longest[x.end][z]-need)
+					want = max(0, longest[[m]uint8(x.End[:])][z]-need)
 				}
-				if int(x.room[z]) != want {
-					t.Fatalf("need %d, end %v, card %d: room %d, want %d", need, x.end, z, x.room[z], want)
+				if int(x.Room[z]) != want {
+					t.Fatalf("need %d, end %v, card %d: room %d, want %d", need, x.End, z, x.Room[z], want)
 				}
 			}
 		})

@@ -139,16 +139,18 @@ func (j *bundles) Run(ctx context.Context, t run.Task) (run.Result, error) {
 // bundling is a task under way.
 type bundling struct {
 	*bundles
-	base  *base
-	grow  *growth
-	end   topswops.Deck // at the base, of the bundles that are followed
-	ends  uint64
-	work  *Work
-	out   Found
-	left  []run.Piece
-	looks uint64
-	ctx   context.Context
-	stop  bool
+	base    *base
+	grow    *growth
+	from    []topswops.Word   // ends of the base that are followed in this unit
+	hot     []topswops.Bundle // of N cards, that come from them
+	ends    uint64
+	resolve func(b *topswops.Bundle, end topswops.Word, decks []based)
+	work    *Work
+	out     Found
+	left    []run.Piece
+	looks   uint64
+	ctx     context.Context
+	stop    bool
 }
 
 func (j *bundles) newSearch(ctx context.Context) *bundling {
@@ -159,9 +161,10 @@ func (j *bundles) newSearch(ctx context.Context) *bundling {
 	}
 	s.grow = newGrowth(j.levels, j.Lengths, s.work)
 	s.grow.over = s.over
-	s.grow.hot = func(b *bundle) {
-		if !j.Sorted || b.end.Ordered(j.N) {
-			r.resolve(&s.end, b.path)
+	s.resolve = r.resolve
+	s.grow.hot = func(b *topswops.Bundle) {
+		if !j.Sorted || ordered(b, j.N) {
+			s.hot = append(s.hot, *b)
 		}
 	}
 	return s
@@ -195,11 +198,34 @@ func (s *bundling) spent() uint64 {
 	return sumOf(s.work.Games) + sumOf(s.work.Looks) + s.base.looks
 }
 
-// unit does all the ends that have a prefix.
+// unit does all the ends that have a prefix: follows them, and then resolves what is hot,
+// end by end.
 func (s *bundling) unit(p prefix) {
 	s.ends += s.base.ends(p)
-	s.base.list(p, func(b *bundle) {
-		s.end = b.end
+	s.from, s.hot = s.from[:0], s.hot[:0]
+	s.base.list(p, func(end topswops.Word, b *topswops.Bundle) {
+		b.From = uint32(len(s.from))
+		s.from = append(s.from, end)
 		s.grow.follow(b, s.base.size)
 	})
+	s.grow.finish()
+	slices.SortFunc(s.hot, func(a, b topswops.Bundle) int { return cmp.Compare(a.From, b.From) })
+	var decks []based
+	for i := range s.hot {
+		b := &s.hot[i]
+		if i == 0 || b.From != s.hot[i-1].From {
+			decks = s.base.decks(s.from[b.From])
+		}
+		s.resolve(b, s.from[b.From], decks)
+	}
+}
+
+// ordered reports whether the games of a bundle of n cards end in order.
+func ordered(b *topswops.Bundle, n int) bool {
+	for p := range n {
+		if int(b.End[p]) != p {
+			return false
+		}
+	}
+	return true
 }

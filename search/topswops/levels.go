@@ -1,6 +1,10 @@
 package topswops
 
-import "fmt"
+import (
+	"fmt"
+
+	"dovetail/perm/topswops"
+)
 
 // levels say what a search by bundles follows to find every deck of n cards with at least T
 // moves.
@@ -35,7 +39,7 @@ func newLevels(n, t int, from []int) levels {
 
 // baseMax is the largest deck of a base, and stepsMax the number of cards that a deck may
 // have beyond it.
-const baseMax, stepsMax = 16, 16
+const baseMax, stepsMax = 16, len(topswops.Bundle{}.Path)
 
 // check refuses what loses decks, and what the bounds of a bundle cannot hold. f holds the
 // longest lengths below n.

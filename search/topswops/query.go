@@ -27,13 +27,13 @@ type Query struct {
 const LongestAsked = 10_000
 
 // resume takes from the checkpoint in a directory what bounds the search and was
-// found before it began, and reports whether there is one. That of another job is
-// left to the run to refuse.
-func (q *Query) resume(dir string) (begun bool, err error) {
-	if dir == "" {
+// found before it began, and the thresholds, and reports whether there is one. That of
+// another job is left to the run to refuse.
+func (o *Options) resume(q *Query) (begun bool, err error) {
+	if o.Dir == "" {
 		return false, nil
 	}
-	file := run.Checkpoint(dir)
+	file := run.Checkpoint(o.Dir)
 	s, err := run.Load(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -41,7 +41,7 @@ func (q *Query) resume(dir string) (begun bool, err error) {
 	case err != nil:
 		return false, err
 	}
-	there, err := queryOf(s.Params)
+	there, from, err := queryOf(s.Params)
 	switch {
 	case err != nil:
 		return false, fmt.Errorf("%s: %w", file, err)
@@ -54,6 +54,9 @@ func (q *Query) resume(dir string) (begun bool, err error) {
 	if !q.All {
 		q.Least = there.Least
 	}
+	if o.From == nil {
+		o.From = from
+	}
 	return true, nil
 }
 
@@ -65,24 +68,18 @@ type searching[J run.Job] interface {
 
 func (q Query) query() Query { return q }
 
-// queryOf is the query of a search by bundles or by halving, and nil of another.
-func queryOf(params map[string]string) (*Query, error) {
-	var q Query
-	var err error
+// queryOf is the query of a search by bundles, with its thresholds, or by halving, and nil
+// of another.
+func queryOf(params map[string]string) (*Query, []int, error) {
 	switch params["job"] {
 	case BundlesJob:
-		q, err = asked[bundled](params)
+		q, err := questionOf[bundled](params)
+		return &q.Query, q.From, err
 	case HalvingJob:
-		q, err = asked[question](params)
-	default:
-		return nil, nil
+		q, err := questionOf[question](params)
+		return &q.Query, nil, err
 	}
-	return &q, err
-}
-
-func asked[Q searching[J], J run.Job](params map[string]string) (Query, error) {
-	q, err := questionOf[Q](params)
-	return q.query(), err
+	return nil, nil, nil
 }
 
 // questionOf reads back the parameters that a search stored with its state.

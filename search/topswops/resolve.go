@@ -1,7 +1,6 @@
 package topswops
 
 import (
-	"math"
 	"math/bits"
 
 	"dovetail/perm/topswops"
@@ -9,8 +8,8 @@ import (
 
 // resolver finds the decks of n cards with at least Need[n] moves in a bundle. It plays the
 // games of the bundle's path again, and goes down the path to tell what a deck of fewer
-// cards needs: so many moves, and certain cards supporting. Then it climbs to the decks of
-// the base that have both, and carries them up.
+// cards needs: so many moves, and certain cards supporting. Then it carries up the decks of
+// the base that have both.
 type resolver struct {
 	levels
 	n     int
@@ -19,19 +18,27 @@ type resolver struct {
 	work  *Work
 	found func(d topswops.Deck, moves int)
 
-	steps [stepsMax]step
+	path  [len(topswops.Bundle{}.Path)]uint8
 	games [topswops.MaxCards + 1]topswops.Outcome // the back halves of fronts, by number of cards
 	need  [topswops.MaxCards + 1]int
 	still [topswops.MaxCards + 1]uint32 // cards that must be supporting
 }
 
 // resolve finds the decks of the bundle of n cards that a path leads to, from the end that it
-// starts from.
-func (r *resolver) resolve(end *topswops.Deck, steps [stepsMax]step) {
-	r.steps = steps
-	r.forth(*end)
+// starts from. The decks of that end are listed by length, the longest first.
+func (r *resolver) resolve(b *topswops.Bundle, end topswops.Word, decks []based) {
+	r.path = b.Path
+	r.forth(packWord(end, r.base))
 	r.back()
-	r.climb(r.base, branch{deck: *end, quiet: 1<<r.base - 2}, math.MaxInt)
+	for i := range decks {
+		d := &decks[i]
+		if d.moves < r.need[r.base] {
+			break
+		}
+		if r.still[r.base]&^d.quiet == 0 {
+			r.carry(r.base, branch{packWord(d.deck, r.base), d.moves, d.quiet &^ 1})
+		}
+	}
 }
 
 // forth plays the games of the path.
@@ -72,8 +79,8 @@ func (r *resolver) back() {
 }
 
 // step is the step from m cards.
-func (r *resolver) step(m int) (kind step, card int) {
-	s := r.steps[m-r.base]
+func (r *resolver) step(m int) (kind uint8, card int) {
+	s := r.path[m-r.base]
 	return s &^ cardOf, int(s & cardOf)
 }
 

@@ -87,7 +87,7 @@ func Table(ctx context.Context, n int, o Options) ([]*Answer, error) {
 // answer searches for a query that lacks what bounds the search, unless the
 // directory of the options has it already.
 func (o Options) answer(ctx context.Context, q Query) (*Answer, error) {
-	begun, err := q.resume(o.Dir)
+	begun, err := o.resume(&q)
 	if err == nil && !begun {
 		q.Lengths, _, err = o.below(ctx, q.N)
 		if err == nil {
@@ -138,7 +138,7 @@ func (o Options) next(ctx context.Context, f []int) (*Answer, error) {
 		o.Dir = ""
 	}
 	q := Query{N: n, Bare: true, Lengths: f, Assumed: sizesIn(o.Known, n-1)}
-	begun, err := q.resume(o.Dir)
+	begun, err := o.resume(&q)
 	if err == nil && !begun {
 		err = o.start(ctx, &q)
 	}

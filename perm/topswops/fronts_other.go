@@ -1,0 +1,5 @@
+//go:build !amd64 || purego
+
+package topswops
+
+func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendGo(out, parents) }
