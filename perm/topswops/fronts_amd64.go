@@ -2,4 +2,88 @@
 
 package topswops
 
-func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendGo(out, parents) }
+import (
+	"slices"
+
+	"golang.org/x/sys/cpu"
+)
+
+// wide reports whether the machine has what the kernels of fronts need.
+var wide = cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasBMI1
+
+func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
+	if !wide {
+		return f.appendGo(out, parents)
+	}
+	return f.appendWide(out, parents)
+}
+
+// Of dealt games so many are played at once, and those of so many parents are dealt at a
+// time.
+const dealt, dealing = 512, 16
+
+func (f *Fronts) appendWide(out, parents []Bundle) []Bundle {
+	if f.games == nil {
+		f.games = make([]game, dealt+dealing*MaxCards)
+	}
+	k := kernelOf(f)
+	for len(parents) > 0 {
+		games, done := 0, 0
+		for done < len(parents) && games < dealt {
+			more := min(dealing, len(parents)-done)
+			games += dealAVX512(&f.games[games], &parents[0], done, more, k)
+			done += more
+		}
+		f.Played += k.played
+		k.played = 0
+		if games > 0 {
+			playAVX512(&f.games[0], games)
+			out = slices.Grow(out, games)
+			out = out[:len(out)+raiseAVX512(&out[:cap(out)][len(out)], &f.games[0], games, &parents[0], k)]
+		}
+		parents = parents[done:]
+	}
+	return out
+}
+
+// frontKernel is what the kernels are told.
+type frontKernel struct {
+	turned [MaxCards]uint8 // positions of the end, by position when card Card has moved
+	card   [MaxCards]uint8 // that card, in its place
+	least  [MaxCards]uint8
+	top    [MaxCards]uint8
+	gap    int64
+	step   int64
+	kind   int64
+	played uint64
+}
+
+func kernelOf(f *Fronts) *frontKernel {
+	k := &frontKernel{gap: int64(f.Gap), step: int64(f.Step), kind: int64(f.Kind)}
+	m := f.Card
+	for p := range k.turned {
+		k.turned[p] = MaxCards - 1 // there is no card
+		if 0 < p && p < m {
+			k.turned[p] = uint8(m - p)
+		}
+		k.least[p], k.top[p] = f.Least, f.Top
+	}
+	k.card[m] = uint8(m)
+	return k
+}
+
+// dealAVX512 writes the games of some parents, from one on, as they begin, and gives their
+// number.
+//
+//go:noescape
+func dealAVX512(games *game, parents *Bundle, from, count int, k *frontKernel) int
+
+// playAVX512 plays them to their ends.
+//
+//go:noescape
+func playAVX512(games *game, count int)
+
+// raiseAVX512 writes the bundles that come from games, and gives their number.
+//
+//go:noescape
+func raiseAVX512(out *Bundle, games *game, count int, parents *Bundle, k *frontKernel) int

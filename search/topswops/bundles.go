@@ -180,7 +180,7 @@ func (s *bundling) over() bool {
 
 // all does the ends that have a prefix, or leaves what is beyond the budget.
 func (s *bundling) all(p prefix) {
-	if s.base.left(p) == 0 || s.base.ends(p)*unitShare <= s.Budget {
+	if s.base.left(p) == 0 || s.base.ends(p) <= s.Budget/unitShare {
 		s.unit(p)
 		return
 	}

@@ -1,0 +1,111 @@
+package topswops
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// bundlesAt are bundles of m cards with random ends and rooms.
+func bundlesAt(rng *rand.Rand, m, count int) []Bundle {
+	bundles := make([]Bundle, count)
+	for i := range bundles {
+		b := &bundles[i]
+		for p, v := range rng.Perm(m - 1) {
+			b.End[p+1] = uint8(v + 1)
+		}
+		for z := range m {
+			if rng.IntN(3) == 0 {
+				b.Room[z] = uint8(rng.IntN(256) >> rng.IntN(8))
+			}
+			b.Room[0] = max(b.Room[0], b.Room[z])
+		}
+		b.From = rng.Uint32()
+		for s := range b.Path {
+			b.Path[s] = uint8(rng.Uint32())
+		}
+	}
+	return bundles
+}
+
+// A front half is a deck as it is before its cut: the decks of a bundle's games, played from
+// their start, end as the bundle that comes from them.
+func TestFrontsByDefinition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for m := 1; m < 12; m++ {
+		for _, b := range bundlesAt(rng, m, 30) {
+			f := Fronts{Card: m, Least: 1, Gap: -1, Top: 255, Kind: 64, Step: 3}
+			var end Deck
+			for p := range m {
+				end = end.Put(int(b.End[p]), p)
+			}
+			var games [MaxCards]Outcome
+			PlayOn(&games, &end, m, 1<<m-1)
+			next := f.appendGo(nil, []Bundle{b})
+			i, played := 0, 0
+			for z := range m {
+				if b.Room[z] == 0 {
+					continue
+				}
+				c := &next[i]
+				i++
+				if z > 0 {
+					played++
+				}
+				for p := range m + 1 {
+					if games[z].End.Position(int(c.End[p])) != p {
+						t.Fatalf("%v after %d: end %v, want %v", b, z, c.End, games[z].End.Unpack(m+1))
+					}
+				}
+				for y := range MaxCards {
+					var want uint8
+					if y == 0 || y != z && y < m && games[z].Shown>>y&1 == 0 && b.Room[y] > 0 {
+						want = uint8(min(255, int(min(b.Room[y], b.Room[z]))+2+int(games[z].Moves)))
+					}
+					if y == 0 {
+						want = uint8(min(255, int(b.Room[z])+2+int(games[z].Moves)))
+					}
+					if c.Room[y] != want {
+						t.Fatalf("%v after %d: room of %d is %d, want %d", b, z, y, c.Room[y], want)
+					}
+				}
+				path := b.Path
+				path[3] = 64 + uint8(z)
+				if c.Path != path || c.From != b.From {
+					t.Fatalf("%v after %d: %v", b, z, c)
+				}
+			}
+			if i != len(next) || uint64(played) != f.Played {
+				t.Fatalf("%v: %d bundles from %d games, want %d from %d", b, len(next), f.Played, i, played)
+			}
+		}
+	}
+}
+
+// What the kernels do is what appendGo does, in any order.
+func TestFrontsKernel(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for m := 1; m < MaxCards; m++ {
+		for _, count := range []int{0, 1, 2, 7, 40, 300} {
+			parents := bundlesAt(rng, m, count)
+			f := Fronts{Card: m, Least: uint8(1 + rng.IntN(1+rng.IntN(80))), Gap: rng.IntN(60) - 10, Top: uint8(rng.IntN(256)), Step: rng.IntN(16), Kind: uint8(rng.IntN(8) << 5)}
+			g := f
+			before := bundlesAt(rng, m, 3)
+			got, want := f.Append(slices.Clone(before), parents), g.appendGo(slices.Clone(before), parents)
+			if f.Played != g.Played || !slices.Equal(got, want) {
+				t.Fatalf("m=%d, %d parents: %d bundles by %d games, want %d by %d", m, count, len(got), f.Played, len(want), g.Played)
+			}
+		}
+	}
+}
+
+func BenchmarkFronts(b *testing.B) {
+	const m = 14
+	parents := bundlesAt(rand.New(rand.NewPCG(1, 3)), m, 1000)
+	f := Fronts{Card: m, Least: 1, Gap: 30, Top: 200}
+	var out []Bundle
+	for b.Loop() {
+		out = f.Append(out[:0], parents)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(f.Played), "ns/game")
+}
