@@ -221,12 +221,12 @@ func TestBundlesJob(t *testing.T) {
 
 func TestBundlesStop(t *testing.T) {
 	q := Query{N: 17, Least: 159, Lengths: knownLengths(16)}
-	runtest.Stops(t, bundled{q, chosen(q), bundleBudget})
+	runtest.Stops(t, bundled{q, chosen(t.Context(), q), bundleBudget})
 }
 
 func TestBundlesResume(t *testing.T) {
 	q := Query{N: 13, Least: 76, Lengths: knownLengths(12)}
-	runtest.Resumes(t, bundled{q, chosen(q), 100_000})
+	runtest.Resumes(t, bundled{q, chosen(t.Context(), q), 100_000})
 }
 
 func FuzzMergeBundles(f *testing.F) { runtest.FuzzMerge(f, smallBundles()["at least"]) }
@@ -235,7 +235,7 @@ func FuzzTaskBundles(f *testing.F)  { runtest.FuzzTask(f, smallBundles()["at lea
 func benchBundles(b *testing.B, n int) {
 	f := knownLengths(n)
 	q := Query{N: n, Least: f[n], Lengths: f[:n]}
-	at := newLevels(n, f[n], chosen(q))
+	at := newLevels(n, f[n], chosen(b.Context(), q))
 	for b.Loop() {
 		s := follower(b, at, f[:n])
 		s.Budget = math.MaxUint64

@@ -1,8 +1,8 @@
 package topswops
 
 import (
-	"cmp"
 	"context"
+	"maps"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -43,16 +43,16 @@ func newSampler(n, least int, f []int, seed uint64) *sampler {
 // size is what a probe finds of a tree.
 type size struct{ nodes, visits float64 }
 
-// kept is a deck that stands for others.
-type kept struct {
-	deck   node
+// kept is something that stands for others.
+type kept[T any] struct {
+	it     T
 	weight float64
 }
 
 // probe samples the tree once.
 func (s *sampler) probe(ctx context.Context) (size, error) {
 	var z size
-	level := []kept{{root(), 1}}
+	level := []kept[node]{{root(), 1}}
 	for m := 1; m < s.n && ctx.Err() == nil; m++ {
 		level = s.descend(ctx, level, m+1, &z)
 	}
@@ -60,7 +60,7 @@ func (s *sampler) probe(ctx context.Context) (size, error) {
 	return z, ctx.Err()
 }
 
-func total(level []kept) (sum float64) {
+func total[T any](level []kept[T]) (sum float64) {
 	for i := range level {
 		sum += level[i].weight
 	}
@@ -69,7 +69,7 @@ func total(level []kept) (sum float64) {
 
 // descend goes from a sample of the decks of m-1 cards to one of their
 // children, and counts the former and what it looks at.
-func (s *sampler) descend(ctx context.Context, level []kept, m int, z *size) []kept {
+func (s *sampler) descend(ctx context.Context, level []kept[node], m int, z *size) []kept[node] {
 	w := newWalk(m, thresholds{s.at.Need[:m+1], s.at.Cut[:m+1]}, s.low)
 	w.left = func(rest) {}
 	w.until(ctx, func(int) bool { return false })
@@ -77,14 +77,14 @@ func (s *sampler) descend(ctx context.Context, level []kept, m int, z *size) []k
 	if m < s.n {
 		climb.Rise = s.at.rise(m, s.low)
 	}
-	var children []kept
+	var children []kept[node]
 	var weight float64
 	w.leaf = func(x node) {
 		if m < s.n && x.flat && x.quiet == 0 && x.moves+1 < s.at.Need[m+1] {
 			z.nodes += weight // it has no children
 			return
 		}
-		children = append(children, kept{x, weight})
+		children = append(children, kept[node]{x, weight})
 	}
 	for i := range level {
 		if s.tick(); ctx.Err() != nil {
@@ -92,27 +92,25 @@ func (s *sampler) descend(ctx context.Context, level []kept, m int, z *size) []k
 		}
 		weight = level[i].weight
 		looks := climb.Visits
-		w.from(&level[i].deck)
+		w.from(&level[i].it)
 		z.visits += weight * float64(climb.Visits-looks)
 		z.nodes += weight
 	}
 	if m < s.n {
-		return thin(s.rng, children)
+		return thin(s.rng, children, enough, stratum)
 	}
 	return children
 }
 
-// thin draws from the strata that have more than enough decks.
-func thin(rng *rand.Rand, level []kept) []kept {
-	slices.SortStableFunc(level, func(a, b kept) int { return cmp.Compare(stratum(&a.deck), stratum(&b.deck)) })
-	var drawn []kept
-	for len(level) > 0 {
-		end := 1
-		for end < len(level) && stratum(&level[end].deck) == stratum(&level[0].deck) {
-			end++
-		}
-		drawn = draw(rng, drawn, level[:end])
-		level = level[end:]
+// thin draws from the strata that have more than some.
+func thin[T any](rng *rand.Rand, level []kept[T], some int, stratum func(*T) int) (drawn []kept[T]) {
+	strata := map[int][]kept[T]{}
+	for i := range level {
+		key := stratum(&level[i].it)
+		strata[key] = append(strata[key], level[i])
+	}
+	for _, key := range slices.Sorted(maps.Keys(strata)) {
+		drawn = draw(rng, drawn, strata[key], some)
 	}
 	return drawn
 }
@@ -122,12 +120,12 @@ func stratum(x *node) int {
 	return x.moves*bits.UintSize + bits.OnesCount32(x.quiet)
 }
 
-// draw appends the decks of a row on which marks fall.
-func draw(rng *rand.Rand, drawn, row []kept) []kept {
-	if len(row) <= enough {
+// draw appends those of a row on which marks fall.
+func draw[T any](rng *rand.Rand, drawn, row []kept[T], some int) []kept[T] {
+	if len(row) <= some {
 		return append(drawn, row...)
 	}
-	step := total(row) / enough
+	step := total(row) / float64(some)
 	mark := rng.Float64() * step
 	for _, k := range row {
 		if mark -= k.weight; mark >= 0 {
@@ -135,7 +133,7 @@ func draw(rng *rand.Rand, drawn, row []kept) []kept {
 		}
 		marks := math.Floor(-mark/step) + 1
 		mark += marks * step
-		drawn = append(drawn, kept{k.deck, marks * step})
+		drawn = append(drawn, kept[T]{k.it, marks * step})
 	}
 	return drawn
 }

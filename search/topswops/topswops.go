@@ -161,8 +161,13 @@ func (o Options) start(ctx context.Context, q *Query) (err error) {
 	default:
 		q.Least, err = incumbent(ctx, q.N, q.Lengths, o.Meter)
 	}
-	if err != nil && o.Dir != "" && errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("looking for a long game: %w", &run.Stopped{Dir: o.Dir})
+	return o.unbegun("looking for a long game", err)
+}
+
+// unbegun is the error of what comes before a search, of which nothing is kept.
+func (o Options) unbegun(what string, err error) error {
+	if o.Dir != "" && errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%s: %w", what, &run.Stopped{Dir: o.Dir})
 	}
 	return err
 }
@@ -172,7 +177,9 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 	switch a.Engine {
 	case Bundles:
 		if a.From = o.From; a.From == nil {
-			a.From = chosen(q)
+			if a.From = chosen(ctx, q); ctx.Err() != nil {
+				return nil, o.unbegun("choosing thresholds", ctx.Err())
+			}
 		}
 		err = fill(ctx, a, bundled{q, a.From, bundleBudget}, o.Options)
 	case Halving:

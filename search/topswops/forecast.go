@@ -1,0 +1,142 @@
+package topswops
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+
+	"dovetail/perm/topswops"
+)
+
+// forecast is what a search by bundles does, as far as a sample tells: like the sampler of
+// halving it goes from level to level, and keeps some of each stratum, with weights.
+//
+// The ends of the base are drawn card by card, the largest first; a stratum has those with
+// the same cards at home, which says more than anything else of how far one can go back.
+// Bundles are put into strata by their rooms.
+type forecast struct {
+	bundles, games float64
+	base, looks    float64 // decks looked at for the base, and on climbs
+	decks          float64
+}
+
+// The seconds that a search takes for each, on one thread of a machine with AVX-512. They
+// serve to compare thresholds, and are the same on all machines.
+func (f forecast) seconds() float64 {
+	return 1e-9 * (15*f.bundles + 25*f.games + 9*f.base + 45*f.looks + 20*f.decks)
+}
+
+
+// ended is an end of the base with its rooms.
+type ended struct {
+	end  topswops.Word
+	room [topswops.MaxCards]uint8
+}
+
+// sampledBase is a sample of the ends of a base.
+type sampledBase struct {
+	size, need int
+	ends       []kept[ended]
+	looks      float64
+}
+
+// enoughEnds and enoughBundles are kept of a stratum, and of hot bundles in all so many.
+const enoughEnds, enoughBundles, enoughHot = 10, 30, 150
+
+// sampleBase samples the ends of at least need moves.
+func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8) sampledBase {
+	b := newBase(size, need, low)
+	level := []kept[prefix]{{b.bare(), 1}}
+	for range size - 1 {
+		var next []kept[prefix]
+		for _, k := range level {
+			for _, p := range b.more(k.it) {
+				if !b.hopeless(p) {
+					next = append(next, kept[prefix]{p, k.weight})
+				}
+			}
+		}
+		level = thin(rng, next, enoughEnds, func(p *prefix) int { return int(p.home) })
+	}
+	s := sampledBase{size: size, need: need}
+	for _, k := range level {
+		if ctx.Err() != nil {
+			break
+		}
+		e := ended{end: k.it.end}
+		looks := b.looks
+		if b.measure(k.it.end, &e.room) {
+			s.ends = append(s.ends, kept[ended]{e, k.weight})
+		}
+		s.looks += k.weight * float64(b.looks-looks)
+	}
+	return s
+}
+
+// tracked is a bundle with the end of the base that it comes from.
+type tracked struct {
+	topswops.Bundle
+	end topswops.Word
+}
+
+// forecast samples the search with thresholds of which the least is at least that of the
+// sampled base.
+func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f []int) (c forecast) {
+	work := newWork(len(at.Need) - 1)
+	g := newGrowth(at, f, work)
+	c.base = s.looks
+	var level []kept[tracked]
+	for _, k := range s.ends {
+		t := tracked{end: k.it.end}
+		for z, room := range k.it.room {
+			t.Room[z] = uint8(max(0, int(room)-(at.Need[at.base]-s.need)))
+		}
+		if t.Room[0] == 0 {
+			continue
+		}
+		for p := range s.size {
+			t.End[p] = uint8(t.end.Card(p))
+		}
+		level = append(level, kept[tracked]{t, k.weight})
+	}
+	for m := at.base; m < g.n && ctx.Err() == nil; m++ {
+		c.bundles += total(level)
+		level = thin(rng, level, enoughBundles, func(t *tracked) int {
+			rooms := 0
+			for _, room := range t.Room[1:m] {
+				rooms += bits.Len8(room) // many games follow
+			}
+			return int(t.Room[0])<<4 | min(rooms/4, 15)
+		})
+		var next []kept[tracked]
+		for i := range level {
+			k := &level[i]
+			g.children([]topswops.Bundle{k.it.Bundle}, m)
+			c.games += k.weight * float64(work.Games[m+1])
+			work.Games[m+1] = 0
+			for _, child := range g.queue[m+1] {
+				next = append(next, kept[tracked]{tracked{child, k.it.end}, k.weight})
+			}
+			g.queue[m+1] = g.queue[m+1][:0]
+		}
+		level = next
+	}
+	c.bundles += total(level)
+	s.resolve(ctx, rng, at, f, level, &c)
+	return c
+}
+
+// resolve samples what it takes to find the decks of hot bundles.
+func (s *sampledBase) resolve(ctx context.Context, rng *rand.Rand, at levels, f []int, hot []kept[tracked], c *forecast) {
+	n := len(at.Need) - 1
+	work := newWork(n)
+	r := &resolver{levels: at, n: n, low: reach(f), over: func() bool { return ctx.Err() != nil }, work: work, found: func(topswops.Deck, int) {}}
+	b := newBase(s.size, at.Need[at.base], r.low)
+	for _, k := range draw(rng, nil, hot, enoughHot) {
+		r.resolve(&k.it.Bundle, k.it.end, b.decks(k.it.end))
+		c.looks += k.weight * float64(sumOf(work.Looks))
+		c.decks += k.weight * float64(sumOf(work.Decks))
+		*work = *newWork(n)
+		r.work = work
+	}
+}
