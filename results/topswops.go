@@ -146,6 +146,16 @@ type TopswopsEstimate struct {
 	VisitsError float64 `json:"visits_error"`
 	CPU         float64 `json:"cpu_seconds"` // one core of this machine
 	CPUError    float64 `json:"cpu_seconds_error"`
+
+	// Of the search by bundles, with these thresholds, always sampled; the rest is of halving.
+	Thresholds      []int   `json:"thresholds"`
+	Forecasts       int     `json:"forecasts"`
+	Games           float64 `json:"games"`
+	GamesError      float64 `json:"games_error"`
+	Looks           float64 `json:"looks"`
+	LooksError      float64 `json:"looks_error"`
+	BundlesCPU      float64 `json:"bundles_cpu_seconds"`
+	BundlesCPUError float64 `json:"bundles_cpu_seconds_error"`
 }
 
 // Text implements Record.
@@ -155,6 +165,9 @@ func (r TopswopsEstimate) Text(w io.Writer) error {
 		how = "counted exactly"
 	}
 	fmt.Fprintf(w, "n=%d, decks of at least %d moves (%s): %s\n", r.N, r.Least, r.Source, how)
+	if r.Forecasts > 0 {
+		fmt.Fprintf(w, "bundles with thresholds %s: sampled by %d probes\n", spaced(r.Thresholds), r.Forecasts)
+	}
 	header, rows := r.Table()
 	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
 	return err
@@ -166,8 +179,11 @@ func (r TopswopsEstimate) Table() ([]string, [][]string) {
 		return []string{what, fmt.Sprintf("%.3g", v), fmt.Sprintf("%.1g", e)}
 	}
 	return []string{"quantity", "estimate", "standard error"}, [][]string{
-		row("decks followed", r.Nodes, r.NodesError),
-		row("decks looked at", r.Visits, r.VisitsError),
-		row("CPU seconds", r.CPU, r.CPUError),
+		row("halving: decks followed", r.Nodes, r.NodesError),
+		row("halving: decks looked at", r.Visits, r.VisitsError),
+		row("halving: CPU seconds", r.CPU, r.CPUError),
+		row("bundles: games played", r.Games, r.GamesError),
+		row("bundles: decks looked at", r.Looks, r.LooksError),
+		row("bundles: CPU seconds", r.BundlesCPU, r.BundlesCPUError),
 	}
 }

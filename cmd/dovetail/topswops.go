@@ -80,10 +80,13 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 		toggle(&o.assume, "assume-known", "take the longest length and those of smaller decks from the published table"),
 		flag(&o.engine, "engine", "bundles", "bundles; or, slower, halving; or forward: the published search, far slower", choice("engine", "bundles", "halving", "forward")),
 		leastOption(&o.least, "find every deck of at least `T` moves instead of the longest"),
+		flag(&o.From, "thresholds", "", "moves of the bundles followed at ..., N-2, N-1 cards, as `5,10,20,41`: each at most half of the next; chosen if not given", integers("thresholds", 0, swops.LongestAsked)),
 		{check: func() error {
 			switch {
 			case o.Shard.N > 1 && o.dir == "":
 				return fmt.Errorf("shard=%s needs --resume DIR, where the part is kept for merge", o.Shard)
+			case o.engine != "bundles" && o.From != nil:
+				return fmt.Errorf("engine=%s takes no --thresholds", o.engine)
 			case o.engine == "forward" && (o.n > swops.ForwardMax || o.least > 0 || o.dir != ""):
 				return fmt.Errorf("engine=forward takes up to %d cards, and neither --at-least nor --resume", swops.ForwardMax)
 			}

@@ -50,6 +50,20 @@ func integer[T ~int | ~int64 | ~uint64](what string, lo, hi int64) form[T] {
 	}}
 }
 
+// integers are several numbers from lo to hi, with commas between.
+func integers(what string, lo, hi int64) form[[]int] {
+	return form[[]int]{"list", func(text string) (all []int, err error) {
+		for part := range strings.SplitSeq(text, ",") {
+			x, err := number.ParseInt(what, strings.TrimSpace(part), lo, hi)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, int(x))
+		}
+		return all, nil
+	}}
+}
+
 // seed is a number of 64 bits.
 var seed = form[uint64]{"number", func(text string) (uint64, error) { return number.ParseUint("seed", text) }}
 

@@ -17,11 +17,13 @@ type base struct {
 	quiet      [256]uint32   // by moves: cards supporting in a deck of so many
 	record     bool          // list the decks that have what is needed
 	listed     []based
-	looks      uint64 // decks looked at
+	looks      uint64      // decks looked at
+	over       func() bool // asked now and then: reports whether to give up
+	stop       bool        // what it said
 }
 
 func newBase(size, need int, low []uint8) *base {
-	b := &base{size: size, need: need, low: low}
+	b := &base{size: size, need: need, low: low, over: func() bool { return false }}
 	for p := 1; p < size; p++ {
 		b.homes |= 1 << (4 * p)
 	}
@@ -82,7 +84,7 @@ func (b *base) hopeless(p prefix) bool {
 // list calls yield with every end that has the prefix and a game of the length needed.
 func (b *base) list(p prefix, yield func(topswops.Word, *topswops.Bundle)) {
 	switch {
-	case b.hopeless(p):
+	case b.stop || b.hopeless(p):
 	case b.left(p) > 0:
 		for free := p.free; free != 0; free &= free - 1 {
 			b.list(b.put(p, bits.TrailingZeros32(free)), yield)
@@ -116,7 +118,12 @@ func (b *base) measure(end topswops.Word, room *[topswops.MaxCards]uint8) bool {
 
 // climb looks at a deck and at all that lead to it, and gives the moves of the farthest.
 func (b *base) climb(d topswops.Word, moves int, quiet uint32) (deepest int) {
-	b.looks++
+	if b.looks++; b.looks%glance == 0 {
+		b.stop = b.stop || b.over()
+	}
+	if b.stop {
+		return moves
+	}
 	b.quiet[moves] |= quiet
 	if b.record && moves >= b.need {
 		b.listed = append(b.listed, based{d, moves, quiet})

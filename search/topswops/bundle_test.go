@@ -221,12 +221,12 @@ func TestBundlesJob(t *testing.T) {
 
 func TestBundlesStop(t *testing.T) {
 	q := Query{N: 17, Least: 159, Lengths: knownLengths(16)}
-	runtest.Stops(t, bundled{q, chosen(t.Context(), q), bundleBudget})
+	runtest.Stops(t, bundled{q, usual(q.N, q.Least), bundleBudget})
 }
 
 func TestBundlesResume(t *testing.T) {
 	q := Query{N: 13, Least: 76, Lengths: knownLengths(12)}
-	runtest.Resumes(t, bundled{q, chosen(t.Context(), q), 100_000})
+	runtest.Resumes(t, bundled{q, usual(q.N, q.Least), 100_000})
 }
 
 func FuzzMergeBundles(f *testing.F) { runtest.FuzzMerge(f, smallBundles()["at least"]) }
@@ -234,8 +234,7 @@ func FuzzTaskBundles(f *testing.F)  { runtest.FuzzTask(f, smallBundles()["at lea
 
 func benchBundles(b *testing.B, n int) {
 	f := knownLengths(n)
-	q := Query{N: n, Least: f[n], Lengths: f[:n]}
-	at := newLevels(n, f[n], chosen(b.Context(), q))
+	at := newLevels(n, f[n], usual(n, f[n]))
 	for b.Loop() {
 		s := follower(b, at, f[:n])
 		s.Budget = math.MaxUint64
@@ -243,7 +242,7 @@ func benchBundles(b *testing.B, n int) {
 		for _, p := range s.base.more(s.base.bare()) {
 			s.all(p)
 		}
-		b.ReportMetric((run.CPUTime()-start).Seconds(), "cpu-s")
+		b.ReportMetric((run.CPUTime() - start).Seconds(), "cpu-s")
 		b.ReportMetric(float64(len(s.out.Decks)), "decks")
 		b.ReportMetric(float64(sumOf(s.work.Games)), "games")
 		b.ReportMetric(float64(sumOf(s.work.Looks)+s.base.looks), "looks")

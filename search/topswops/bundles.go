@@ -155,6 +155,7 @@ type bundling struct {
 
 func (j *bundles) newSearch(ctx context.Context) *bundling {
 	s := &bundling{bundles: j, base: j.newBase(), work: newWork(j.N), ctx: ctx}
+	s.base.over = func() bool { return s.ended() || s.over() }
 	r := &resolver{levels: j.levels, n: j.N, low: j.low, over: s.over, work: s.work}
 	r.found = func(d topswops.Deck, moves int) {
 		j.take(&s.out, node{size: j.N, moves: moves, deck: d, end: d.Play().End})
@@ -173,9 +174,15 @@ func (j *bundles) newSearch(ctx context.Context) *bundling {
 // over reports whether to give up.
 func (s *bundling) over() bool {
 	if s.looks++; s.looks%glance == 0 {
-		s.stop = s.stop || s.ctx.Err() != nil
+		s.ended()
 	}
 	return s.stop || len(s.out.Decks) > s.most
+}
+
+// ended reports whether the context has ended.
+func (s *bundling) ended() bool {
+	s.stop = s.stop || s.ctx.Err() != nil
+	return s.stop
 }
 
 // all does the ends that have a prefix, or leaves what is beyond the budget.

@@ -2,6 +2,7 @@ package topswops
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 )
 
@@ -14,41 +15,43 @@ const (
 	sampledFrom   = 16
 	samplesOfEach = 2
 
-	usualSizes                             = 4
+	usualBase, usualSizes                  = 13, 4         // at most, at least
 	usualShare, leastTry, mostTry, tryStep = 40, 36, 44, 2 // percent
 )
 
-// halvesOf are thresholds for so many sizes below n, the largest being percent of t.
-func halvesOf(t, percent, sizes int) []int {
-	from := make([]int, sizes)
-	for i, e := sizes-1, t*percent/100; i >= 0; i, e = i-1, e/2 {
+// halves are thresholds for so many sizes below n, the largest being percent of t.
+func halves(n, t, percent, sizes int) []int {
+	from := make([]int, min(n-1, sizes))
+	for i, e := len(from)-1, t*percent/100; i >= 0; i, e = i-1, e/2 {
 		from[i] = e
 	}
 	return from
 }
 
+// usual are thresholds that are good.
+func usual(n, t int) []int { return halves(n, t, usualShare, max(usualSizes, n-usualBase)) }
+
 // chosen are thresholds for a query; any, if ctx ends.
 func chosen(ctx context.Context, q Query) []int {
-	sizes := min(q.N-1, max(usualSizes, q.N-baseMax))
+	best := usual(q.N, q.Least)
 	if q.N < sampledFrom || q.Least < q.Lengths[q.N-1] {
-		return halvesOf(q.Least, usualShare, sizes)
+		return best
 	}
-	var best []int
-	least := 0.0
-	for _, levels := range []int{sizes, sizes + 1} {
-		rng := rand.New(rand.NewPCG(1, uint64(levels)))
-		low := halvesOf(q.Least, leastTry, levels)
+	least := math.Inf(1)
+	for sizes := len(best); sizes <= len(best)+1; sizes++ {
+		rng := rand.New(rand.NewPCG(1, uint64(sizes)))
+		low := halves(q.N, q.Least, leastTry, sizes)
 		var samples [samplesOfEach]sampledBase
 		for i := range samples {
-			samples[i] = sampleBase(ctx, rng, q.N-levels, low[0], reach(q.Lengths))
+			samples[i] = sampleBase(ctx, rng, q.N-sizes, low[0], reach(q.Lengths))
 		}
-		for share := leastTry; share <= mostTry; share += tryStep {
-			from := halvesOf(q.Least, share, levels)
+		for share := leastTry; share <= mostTry && ctx.Err() == nil; share += tryStep {
+			from := halves(q.N, q.Least, share, sizes)
 			seconds := 0.0
 			for i := range samples {
 				seconds += samples[i].forecast(ctx, rng, newLevels(q.N, q.Least, from), q.Lengths).seconds()
 			}
-			if best == nil || seconds < least {
+			if seconds < least {
 				best, least = from, seconds
 			}
 		}

@@ -24,11 +24,17 @@ func sample(ctx context.Context, n int, asked Fact, f []int, limit time.Duration
 	meter.Start(limit.Seconds(), 0)
 	defer meter.Stop()
 	e = unsized(n, asked, seed)
+	pace, err := paceOfBundles(ctx)
+	if err == nil {
+		err = forecasts(ctx, &e, f, fewestProbes, pace)
+	}
+	if err != nil {
+		return e, err
+	}
 	if walked(ctx, &e, f) {
 		return e, nil
 	}
-	pace, err := measure(ctx)
-	if err != nil {
+	if pace, err = measure(ctx); err != nil {
 		return e, err
 	}
 	s := newSampler(n, asked.Length, f, seed)
@@ -123,6 +129,9 @@ func measure(ctx context.Context) (pace float64, err error) {
 func Probe(ctx context.Context, n int, asked Fact, probes int, seed uint64) (results.TopswopsEstimate, error) {
 	f := knownBelow(n)
 	e := unsized(n, asked, seed)
+	if err := forecasts(ctx, &e, f, fewestProbes, 0); err != nil {
+		return e, err
+	}
 	if probes < 1 {
 		if whole := walked(ctx, &e, f); !whole && ctx.Err() == nil {
 			return e, fmt.Errorf("the tree of %d cards and %d moves is too large to be walked", n, asked.Length)

@@ -2,10 +2,13 @@ package topswops
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 
 	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // forecast is what a search by bundles does, as far as a sample tells: like the sampler of
@@ -26,7 +29,6 @@ func (f forecast) seconds() float64 {
 	return 1e-9 * (15*f.bundles + 25*f.games + 9*f.base + 45*f.looks + 20*f.decks)
 }
 
-
 // ended is an end of the base with its rooms.
 type ended struct {
 	end  topswops.Word
@@ -46,6 +48,7 @@ const enoughEnds, enoughBundles, enoughHot = 10, 30, 150
 // sampleBase samples the ends of at least need moves.
 func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8) sampledBase {
 	b := newBase(size, need, low)
+	b.over = func() bool { return ctx.Err() != nil }
 	level := []kept[prefix]{{b.bare(), 1}}
 	for range size - 1 {
 		var next []kept[prefix]
@@ -60,12 +63,9 @@ func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8
 	}
 	s := sampledBase{size: size, need: need}
 	for _, k := range level {
-		if ctx.Err() != nil {
-			break
-		}
 		e := ended{end: k.it.end}
 		looks := b.looks
-		if b.measure(k.it.end, &e.room) {
+		if b.measure(k.it.end, &e.room) && !b.stop {
 			s.ends = append(s.ends, kept[ended]{e, k.weight})
 		}
 		s.looks += k.weight * float64(b.looks-looks)
@@ -132,6 +132,7 @@ func (s *sampledBase) resolve(ctx context.Context, rng *rand.Rand, at levels, f 
 	work := newWork(n)
 	r := &resolver{levels: at, n: n, low: reach(f), over: func() bool { return ctx.Err() != nil }, work: work, found: func(topswops.Deck, int) {}}
 	b := newBase(s.size, at.Need[at.base], r.low)
+	b.over = r.over
 	for _, k := range draw(rng, nil, hot, enoughHot) {
 		r.resolve(&k.it.Bundle, k.it.end, b.decks(k.it.end))
 		c.looks += k.weight * float64(sumOf(work.Looks))
@@ -139,4 +140,52 @@ func (s *sampledBase) resolve(ctx context.Context, rng *rand.Rand, at levels, f 
 		*work = *newWork(n)
 		r.work = work
 	}
+}
+
+// forecasts fills in what some probes tell of a search by bundles, with the usual thresholds,
+// if a pace makes seconds of what they expect.
+func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, probes int, pace float64) error {
+	e.Thresholds, e.Forecasts = usual(e.N, e.Least), probes
+	at := newLevels(e.N, e.Least, e.Thresholds)
+	if err := at.check(f); err != nil {
+		return err
+	}
+	rng := rand.New(rand.NewPCG(e.Seed, 1))
+	var games, looks, cpu []float64
+	for range probes {
+		s := sampleBase(ctx, rng, at.base, at.Need[at.base], reach(f))
+		c := s.forecast(ctx, rng, at, f)
+		games, looks, cpu = append(games, c.games), append(looks, c.base+c.looks), append(cpu, pace*c.seconds())
+	}
+	e.Games, e.GamesError = sampled(games)
+	e.Looks, e.LooksError = sampled(looks)
+	e.BundlesCPU, e.BundlesCPUError = sampled(cpu)
+	return ctx.Err()
+}
+
+// paceOfBundles is how much longer this machine takes than a forecast says, by a smaller
+// search.
+func paceOfBundles(ctx context.Context) (pace float64, err error) {
+	const size = 12
+	f := knownBelow(size + 1)
+	q := Query{N: size, Least: f[size], Lengths: f[:size]}
+	for range 3 { // the least of three: what else runs on the machine only adds
+		j, err := bundled{q, usual(size, q.Least), math.MaxUint64}.Job()
+		if err != nil {
+			return 0, err
+		}
+		s := j.newSearch(ctx)
+		start := run.CPUTime()
+		s.all(s.base.bare())
+		cpu := (run.CPUTime() - start).Seconds()
+		w := s.work
+		c := forecast{
+			bundles: float64(sumOf(w.Bundles)), games: float64(sumOf(w.Games)),
+			base: float64(s.base.looks), looks: float64(sumOf(w.Looks)), decks: float64(sumOf(w.Decks)),
+		}
+		if p := cpu / c.seconds(); pace == 0 || p < pace {
+			pace = p
+		}
+	}
+	return pace, ctx.Err()
 }

@@ -37,7 +37,7 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			q := Query{N: 18, Least: 191, Lengths: knownLengths(17)}
-			run.Run(ctx, bundled{q, chosen(t.Context(), q), bundleBudget}, run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
+			run.Run(ctx, bundled{q, usual(q.N, q.Least), bundleBudget}, run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
 			return `shard is 1/2 there, 1/1 here`
 		},
 		"of all lengths": func(t *testing.T, dir string) string {
@@ -140,7 +140,7 @@ func begun(t *testing.T, q Query, dir string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := run.Run(ctx, bundled{q, chosen(t.Context(), q), bundleBudget}, run.Options{Dir: dir}); err == nil {
+	if _, _, err := run.Run(ctx, bundled{q, usual(q.N, q.Least), bundleBudget}, run.Options{Dir: dir}); err == nil {
 		t.Fatal("not stopped")
 	}
 }

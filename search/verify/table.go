@@ -50,7 +50,7 @@ func init() {
 		results.TopswopsCensusSchema:   of(census),
 		results.TopswopsTableSchema:    of(table),
 		results.TopswopsBoundsSchema:   of(bounds),
-		results.TopswopsEstimateSchema: of(estimate, "cpu_seconds", "cpu_seconds_error"),
+		results.TopswopsEstimateSchema: of(estimate, "cpu_seconds", "cpu_seconds_error", "bundles_cpu_seconds", "bundles_cpu_seconds_error"),
 		results.TopswopsRecordsSchema:  of(longDecks),
 
 		results.OrdersSchema:       {check: orderList},
