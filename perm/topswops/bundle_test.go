@@ -82,7 +82,7 @@ func TestFrontsByDefinition(t *testing.T) {
 	}
 }
 
-// What the kernels do is what appendGo does, in any order.
+// What the kernels do is what appendGo does.
 func TestFrontsKernel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for m := 1; m < MaxCards; m++ {
@@ -94,6 +94,22 @@ func TestFrontsKernel(t *testing.T) {
 			got, want := f.Append(slices.Clone(before), parents), g.appendGo(slices.Clone(before), parents)
 			if f.Played != g.Played || !slices.Equal(got, want) {
 				t.Fatalf("m=%d, %d parents: %d bundles by %d games, want %d by %d", m, count, len(got), f.Played, len(want), g.Played)
+			}
+		}
+	}
+}
+
+func TestStillsKernel(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	for m := 1; m < MaxCards; m++ {
+		for _, count := range []int{0, 1, 15, 40} {
+			parents := bundlesAt(rng, m, count)
+			s := Stills{Card: m, By: -rng.IntN(60), Top: uint8(rng.IntN(256)), Step: rng.IntN(16), Keep: 32, Swap: 64}
+			s.Gap = -s.By + rng.IntN(20)
+			before := bundlesAt(rng, m, 3)
+			got, want := s.Append(slices.Clone(before), parents), s.appendGo(slices.Clone(before), parents)
+			if !slices.Equal(got, want) {
+				t.Fatalf("m=%d, %d parents: %d bundles, want %d", m, count, len(got), len(want))
 			}
 		}
 	}

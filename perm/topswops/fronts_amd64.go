@@ -72,6 +72,34 @@ func kernelOf(f *Fronts) *frontKernel {
 	return k
 }
 
+func (s *Stills) appendTo(out, parents []Bundle) []Bundle {
+	if !wide || s.By > 0 || s.Gap < 0 {
+		return s.appendGo(out, parents)
+	}
+	k := stillKernel{card: uint64(s.Card), keep: uint64(s.Keep), swap: uint64(s.Swap), step: uint64(s.Step)}
+	for y := range k.top {
+		k.top[y], k.less[y], k.gap[y] = s.Top, uint8(min(-s.By, 255)), uint8(min(s.Gap, 255))
+	}
+	for len(parents) > 0 {
+		part := parents[:min(dealing, len(parents))]
+		parents = parents[len(part):]
+		out = slices.Grow(out, len(part)*s.Card)
+		out = out[:len(out)+stillAVX512(&out[:cap(out)][len(out)], &part[0], len(part), &k)]
+	}
+	return out
+}
+
+// stillKernel is what the kernel of Stills is told.
+type stillKernel struct {
+	top, less, gap         [MaxCards]uint8
+	card, keep, swap, step uint64
+}
+
+// stillAVX512 writes the bundles that come from parents, and gives their number.
+//
+//go:noescape
+func stillAVX512(out, parents *Bundle, count int, k *stillKernel) int
+
 // dealAVX512 writes the games of some parents, from one on, as they begin, and gives their
 // number.
 //

@@ -3,7 +3,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The AVX-512 kernels of Fronts; appendGo is their oracle. A deck is a vector of 32 cards.
+// The AVX-512 kernels of Fronts and Stills; appendGo is the oracle of each. A deck is a vector of 32 cards.
 
 DATA iota<>+0(SB)/8, $0x0706050403020100
 DATA iota<>+8(SB)/8, $0x0f0e0d0c0b0a0908
@@ -281,5 +281,91 @@ next:
 	MOVL $Bundle__size, CX
 	DIVQ CX
 	MOVQ AX, ret+40(FP)
+	VZEROUPPER
+	RET
+
+// TAKE copies what a bundle has of its parent, with a step.
+#define TAKE(step) \
+	VMOVDQU Bundle_Path(SI), X9   \
+	VMOVDQU X9, Bundle_Path(DI)   \
+	MOVL    Bundle_From(SI), DX   \
+	MOVL    DX, Bundle_From(DI)   \
+	MOVB    step, (DI)(R13*1)     \
+	ADDQ    $Bundle__size, DI
+
+// func stillAVX512(out, parents *Bundle, count int, k *stillKernel) int
+TEXT ·stillAVX512(SB), NOSPLIT, $0-40
+	MOVQ    out+0(FP), DI
+	MOVQ    parents+8(FP), SI
+	MOVQ    count+16(FP), R9
+	MOVQ    k+24(FP), R10
+	MOVQ    DI, R11
+	VMOVDQU stillKernel_top(R10), Y10
+	VMOVDQU stillKernel_less(R10), Y11
+	VMOVDQU stillKernel_gap(R10), Y12
+	MOVQ    stillKernel_card(R10), CX
+	MOVQ    stillKernel_keep(R10), R8
+	MOVQ    stillKernel_swap(R10), R12
+	MOVQ    stillKernel_step(R10), R13
+	LEAQ    Bundle_Path(R13), R13
+	VPBROADCASTB CX, Y13
+	MOVL    $1, AX
+	SHLL    CX, AX
+	KMOVD   AX, K3                        // the new card, and its position
+
+parent:
+	VMOVDQU  Bundle_Room(SI), Y0
+	VMOVDQU  Bundle_End(SI), Y4
+	VPSUBUSB Y12, Y0, Y1                  // of those in which it never shows
+	VPMINUB  Y10, Y1, Y1
+	VPSUBUSB Y11, Y0, Y2
+	VPMINUB  Y10, Y2, Y2
+	VMOVD    X2, AX
+	TESTB    AX, AX
+	JEQ      swaps
+
+	VPBROADCASTB X1, Y3
+	VMOVDQU8 Y3, K3, Y2
+	VMOVDQA  Y4, Y5
+	VMOVDQU8 Y13, K3, Y5
+	VMOVDQU  Y5, Bundle_End(DI)
+	VMOVDQU  Y2, Bundle_Room(DI)
+	TAKE(R8)
+
+swaps:
+	VPTESTMB Y1, Y1, K1
+	KMOVD    K1, AX
+	ANDL     $-2, AX
+	JZ       next
+
+swap:
+	TZCNTL       AX, BX
+	BLSRL        AX, AX
+	VPBROADCASTB BX, Y2
+	VPERMB       Y1, Y2, Y3               // the room of v
+	VPMINUB      Y1, Y3, Y5
+	VMOVDQU8     Y3, K3, Y5
+	VPCMPEQB     Y2, Y4, K2
+	VMOVDQA      Y4, Y6
+	VMOVDQU8     Y13, K2, Y6
+	VMOVDQU8     Y2, K3, Y6
+	VMOVDQU      Y6, Bundle_End(DI)
+	VMOVDQU      Y5, Bundle_Room(DI)
+	ADDL         R12, BX
+	TAKE(BX)
+	TESTL        AX, AX
+	JNZ          swap
+
+next:
+	ADDQ $Bundle__size, SI
+	DECQ R9
+	JNZ  parent
+
+	MOVQ DI, AX
+	SUBQ R11, AX
+	XORL DX, DX
+	MOVL $Bundle__size, CX
+	DIVQ CX
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET

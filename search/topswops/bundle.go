@@ -36,33 +36,27 @@ type growth struct {
 	tops   []uint8             // by number of cards: the room of the longest game
 	queue  [][]topswops.Bundle // by number of cards
 	fronts []topswops.Fronts   // by number of cards before
-	over   func() bool         // asked often: reports whether to give up
+	stills []topswops.Stills
+	over   func() bool // asked often: reports whether to give up
 	hot    func(*topswops.Bundle)
 	work   *Work
 }
 
 func newGrowth(l levels, f []int, work *Work) *growth {
 	n := len(l.Need) - 1
-	g := &growth{levels: l, n: n, tops: make([]uint8, n+1), queue: make([][]topswops.Bundle, n+1), fronts: make([]topswops.Fronts, n), work: work}
+	g := &growth{levels: l, n: n, tops: make([]uint8, n+1), queue: make([][]topswops.Bundle, n+1), fronts: make([]topswops.Fronts, n), stills: make([]topswops.Stills, n), work: work}
 	for m := l.base; m < n; m++ {
 		g.tops[m] = uint8(max(0, f[m]-l.Need[m]+1))
 	}
 	g.tops[n] = most
 	for m := l.base; m < n; m++ {
-		g.fronts[m] = topswops.Fronts{
-			Card:  m,
-			Least: uint8(min(1+max(0, l.Cut[m+1]-l.Need[m]), most)),
-			Gap:   g.gap(m),
-			Top:   g.tops[m+1],
-			Step:  m - l.base,
-			Kind:  front,
-		}
+		gap := l.Need[m+1] - l.Need[m] // of its room, which a deck loses by one card more
+		least := uint8(min(1+max(0, l.Cut[m+1]-l.Need[m]), most))
+		g.fronts[m] = topswops.Fronts{Card: m, Least: least, Gap: gap, Top: g.tops[m+1], Step: m - l.base, Kind: front}
+		g.stills[m] = topswops.Stills{Card: m, By: l.Cut[m+1] - gap, Gap: gap, Top: g.tops[m+1], Step: m - l.base, Keep: keep, Swap: swap}
 	}
 	return g
 }
-
-// gap is what a deck of m cards loses of its room by one card more.
-func (g *growth) gap(m int) int { return g.Need[m+1] - g.Need[m] }
 
 // bundlesTogether is the number of bundles that are followed at a time.
 const bundlesTogether = 256
@@ -102,52 +96,9 @@ func (g *growth) settle(m, some int) {
 
 // children puts the children of bundles of m cards into the queue.
 func (g *growth) children(parents []topswops.Bundle, m int) {
-	out, f := g.queue[m+1], &g.fronts[m]
-	for i := range parents {
-		out = g.kept(out, &parents[i], m)
-		out = g.swapped(out, &parents[i], m)
-	}
-	out = f.Append(out, parents)
+	f := &g.fronts[m]
+	out := f.Append(g.stills[m].Append(g.queue[m+1], parents), parents)
 	g.work.Games[m+1] += f.Played
 	f.Played = 0
 	g.queue[m+1] = out
-}
-
-// kept appends the bundle of the decks of which those of b are the back halves, less than
-// Cut moves after their start, and of those to which the new card is appended.
-func (g *growth) kept(out []topswops.Bundle, b *topswops.Bundle, m int) []topswops.Bundle {
-	by, top := g.Cut[m+1]-g.gap(m), g.tops[m+1]
-	if topswops.Raised(b.Room[0], by, top) == 0 {
-		return out
-	}
-	c := *b
-	for y := range m {
-		c.Room[y] = topswops.Raised(b.Room[y], by, top)
-	}
-	c.Room[m] = topswops.Raised(b.Room[0], -g.gap(m), top)
-	c.End[m] = uint8(m)
-	c.Path[m-g.base] = keep
-	return append(out, c)
-}
-
-// swapped appends the bundles of the decks in which the new card never shows and v,
-// supporting, lies last.
-func (g *growth) swapped(out []topswops.Bundle, b *topswops.Bundle, m int) []topswops.Bundle {
-	by, top := -g.gap(m), g.tops[m+1]
-	for p := 1; p < m; p++ {
-		v := b.End[p]
-		room := topswops.Raised(b.Room[v], by, top)
-		if room == 0 {
-			continue
-		}
-		c := *b
-		for y := range m {
-			c.Room[y] = topswops.Raised(min(b.Room[y], b.Room[v]), by, top)
-		}
-		c.Room[m] = room
-		c.End[p], c.End[m] = uint8(m), v
-		c.Path[m-g.base] = swap + v
-		out = append(out, c)
-	}
-	return out
 }
