@@ -148,8 +148,25 @@ func (b *base) decks(end topswops.Word) []based {
 	b.listed, b.record = b.listed[:0], true
 	b.climb(end, 0, 1<<b.size-1)
 	b.record = false
-	slices.SortFunc(b.listed, func(x, y based) int { return y.moves - x.moves })
-	return b.listed
+	return byLength(b.listed)
+}
+
+// byLength puts decks in order, the longest games first.
+func byLength(decks []based) []based {
+	var from [len(base{}.quiet) + 1]int // by moves: the number of longer games, and of those placed
+	for i := range decks {
+		from[decks[i].moves]++
+	}
+	sum := 0
+	for moves := len(from) - 1; moves >= 0; moves-- {
+		from[moves], sum = sum, sum+from[moves]
+	}
+	sorted := make([]based, len(decks))
+	for _, d := range decks {
+		sorted[from[d.moves]] = d
+		from[d.moves]++
+	}
+	return sorted
 }
 
 // packWord packs the n cards of a word.

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 )
 
-// The thresholds of a search by bundles are halves: that at n-1 cards is about 0.4 of the
+// The thresholds of a search by bundles are halves: that at n-1 cards is about 0.38 of the
 // moves asked for, and each lower one half of the next, which is as much as loses no deck.
 // More at n-1 cards makes fewer bundles, of which more have to be resolved; a smaller base
 // takes less to list, and makes more bundles. From sampledFrom cards on both are chosen by
@@ -16,7 +16,7 @@ const (
 	samplesOfEach = 2
 
 	usualBase, usualSizes                  = 13, 4         // at most, at least
-	usualShare, leastTry, mostTry, tryStep = 40, 36, 44, 2 // percent
+	usualShare, leastTry, mostTry, tryStep = 38, 34, 42, 2 // percent
 )
 
 // halves are thresholds for so many sizes below n, the largest being percent of t.
