@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"dovetail/perm/topswops"
+	"dovetail/search/run"
 )
 
 // bench walks with the known lengths, for figures that compare bounds.
@@ -14,7 +15,9 @@ func benchWalk(b *testing.B, n, t int) {
 		found := 0
 		w.leaf = func(node) { found++ }
 		x := root()
+		start := run.CPUTime()
 		w.from(&x)
+		b.ReportMetric((run.CPUTime() - start).Seconds(), "cpu-s")
 		s := w.stats()
 		var nodes, visits uint64
 		for m := range s.Nodes {
