@@ -29,7 +29,8 @@ type Fronts struct {
 
 	Played uint64 // games
 
-	games []game
+	games   []game
+	nibbles *nibbles
 }
 
 // game is a deck under way, and where it comes from.

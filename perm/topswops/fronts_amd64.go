@@ -12,8 +12,11 @@ import (
 var wide = cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasBMI1
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
-	if !wide {
+	switch {
+	case !wide:
 		return f.appendGo(out, parents)
+	case narrow && f.Card <= WordCards:
+		return f.appendNarrow(out, parents)
 	}
 	return f.appendWide(out, parents)
 }
@@ -52,6 +55,7 @@ type frontKernel struct {
 	card   [MaxCards]uint8 // that card, in its place
 	least  [MaxCards]uint8
 	top    [MaxCards]uint8
+	cards  uint64 // the positions that count
 	gap    int64
 	step   int64
 	kind   int64
@@ -61,6 +65,7 @@ type frontKernel struct {
 func kernelOf(f *Fronts) *frontKernel {
 	k := &frontKernel{gap: int64(f.Gap), step: int64(f.Step), kind: int64(f.Kind)}
 	m := f.Card
+	k.cards = 1<<m - 1
 	for p := range k.turned {
 		k.turned[p] = MaxCards - 1 // there is no card
 		if 0 < p && p < m {

@@ -2,6 +2,8 @@
 
 package topswops
 
+type nibbles struct{}
+
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendGo(out, parents) }
 
 func (s *Stills) appendTo(out, parents []Bundle) []Bundle { return s.appendGo(out, parents) }

@@ -121,10 +121,14 @@ func TestThresholdsAboveHalfLoseDecks(t *testing.T) {
 			t.Errorf("%v: %d decks, all are %d", from, got, want)
 		}
 	}
-	for _, from := range [][]int{{2, 5, 11}, {0, 0, 0}, {}, {-1, 5, 11}, {1, 2, 4, 8, 16, 32, 64, 128, 256}} {
-		err := newLevels(n, least, from).check(f)
-		if good := len(from) == 3 && from[0] >= 0; good != (err == nil) {
+	for _, from := range [][]int{{2, 5, 11}, {2, 4, 8}, {0, 0, 0}, {1}} {
+		if err := newLevels(n, least, from).check(f); err != nil {
 			t.Errorf("%v: %v", from, err)
+		}
+	}
+	for _, from := range [][]int{{3, 5, 11}, {2, 5, 9, 11}, {-1, 5, 11}, {0, 0, 0, 0, 0, 0, 0, 0, 0}} {
+		if newLevels(n, least, from).check(f) == nil {
+			t.Errorf("%v pass", from)
 		}
 	}
 }
