@@ -6,17 +6,17 @@ import (
 	"math/rand/v2"
 )
 
-// The thresholds of a search by bundles are halves: that at n-1 cards is about 0.38 of the
+// The thresholds of a search by bundles are halves: that at n-1 cards is about 0.37 of the
 // moves asked for, and each lower one half of the next, which is as much as loses no deck.
 // More at n-1 cards makes fewer bundles, of which more have to be resolved; a smaller base
 // takes less to list, and makes more bundles. From sampledFrom cards on both are chosen by
 // samples of the search, of which the seed is fixed.
 const (
 	sampledFrom   = 16
-	samplesOfEach = 2
+	samplesOfEach = 1
 
 	usualBase, usualSizes                  = 13, 4         // at most, at least
-	usualShare, leastTry, mostTry, tryStep = 38, 34, 42, 2 // percent
+	usualShare, leastTry, mostTry, tryStep = 37, 33, 39, 2 // percent
 )
 
 // halves are thresholds for so many sizes below n, the largest being percent of t.

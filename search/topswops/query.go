@@ -28,7 +28,7 @@ const LongestAsked = 10_000
 
 // resume takes from the checkpoint in a directory what bounds the search and was
 // found before it began, and the thresholds, and reports whether there is one. That of
-// another job is left to the run to refuse.
+// another engine is left to the run to refuse.
 func (o *Options) resume(q *Query) (begun bool, err error) {
 	if o.Dir == "" {
 		return false, nil
@@ -46,7 +46,7 @@ func (o *Options) resume(q *Query) (begun bool, err error) {
 	case err != nil:
 		return false, fmt.Errorf("%s: %w", file, err)
 	case there == nil:
-		return true, nil
+		return false, fmt.Errorf("%s: of another job: job is %q there", file, s.Params["job"])
 	case there.N != q.N:
 		return false, fmt.Errorf("%s: of another search: n is %q there, %q here", file, strconv.Itoa(there.N), strconv.Itoa(q.N))
 	}
@@ -56,6 +56,9 @@ func (o *Options) resume(q *Query) (begun bool, err error) {
 	}
 	if o.From == nil {
 		o.From = from
+	}
+	if o.From == nil { // the run will refuse the state, whatever they are
+		o.From = usual(q.N, q.Least)
 	}
 	return true, nil
 }
