@@ -206,6 +206,29 @@ func TestRoomsOfTheBase(t *testing.T) {
 	}
 }
 
+// What a search does is told to the last game, whatever the kernel: a bound that is weaker
+// than it could be finds the same, for more work.
+func TestSignatureOfBundles(t *testing.T) {
+	for _, c := range []struct {
+		n, least int
+		from     []int
+		want     []uint64 // bundles, games, looks, decks
+	}{
+		{9, 25, []int{1, 3, 6, 12}, []uint64{1500, 1089, 10210, 5853}},
+		{11, 51, []int{2, 4, 9, 19}, []uint64{25032, 33139, 12414, 2535}},
+		{12, 60, []int{1, 2, 5, 11, 24}, []uint64{267801, 327506, 149165, 88805}},
+		{12, 65, []int{6, 12, 26}, []uint64{35388, 59370, 498307, 19300}},
+	} {
+		s := follower(t, newLevels(c.n, c.least, c.from), knownLengths(c.n-1))
+		s.all(s.base.bare())
+		w := s.work
+		got := []uint64{sumOf(w.Bundles), sumOf(w.Games), sumOf(w.Looks) + s.base.looks, sumOf(w.Decks)}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("n=%d, T=%d, %v: %d, want %d", c.n, c.least, c.from, got, c.want)
+		}
+	}
+}
+
 // smallBundles are small questions, in tasks that leave many pieces.
 func smallBundles() map[string]bundled {
 	f := knownLengths(8)
