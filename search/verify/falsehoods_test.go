@@ -129,7 +129,7 @@ func TestWhatStandsOnItsOwn(t *testing.T) {
 		{"max", quick, `{"length":22,"tasks":1}`, `{"length":21,"tasks":1}`},
 		{"max", quick, `{"length":22,"tasks":1}`, `{"length":22,"tasks":2}`},
 		{"max", quick, `"kind":"exact"`, `"kind":"bound"`},
-		{"max", quick, `"engine":"halving"`, `"engine":"oracle"`},
+		{"max", quick, `"engine":"bundles"`, `"engine":"oracle"`},
 		{"max", quick, `"decks":[[`, `"decks":[[1,2,3,4,5,6,7,8],[`},
 		{"sorted", quick, `"ends":[[1,2`, `"ends":[[2,1`},
 		{"census", quick, `"counts":[`, `"counts":[1`},
