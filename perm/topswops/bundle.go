@@ -33,16 +33,6 @@ type Fronts struct {
 	nibbles *nibbles
 }
 
-// game is a deck under way, and where it comes from.
-type game struct {
-	deck   [MaxCards]uint8 // cards by position
-	shown  [MaxCards]uint8 // by card: 255 if it came to the top
-	moves  uint32
-	parent uint32 // its distance from the first, in bytes
-	z      uint32
-	_      uint32
-}
-
 // Append appends the bundles that come from parents.
 func (f *Fronts) Append(out, parents []Bundle) []Bundle {
 	if f.Least == 0 {

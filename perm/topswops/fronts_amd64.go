@@ -2,6 +2,8 @@
 
 package topswops
 
+//lint:file-ignore U1000 assembly reads the fields
+
 import (
 	"slices"
 
@@ -19,6 +21,16 @@ func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 		return f.appendNarrow(out, parents)
 	}
 	return f.appendWide(out, parents)
+}
+
+// game is a deck under way, and where it comes from.
+type game struct {
+	deck   [MaxCards]uint8 // cards by position
+	shown  [MaxCards]uint8 // by card: 255 if it came to the top
+	moves  uint32
+	parent uint32 // its distance from the first, in bytes
+	z      uint32
+	_      uint32
 }
 
 // Of dealt games so many are played at once, and those of so many parents are dealt at a

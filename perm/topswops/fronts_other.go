@@ -2,6 +2,8 @@
 
 package topswops
 
+type game struct{}
+
 type nibbles struct{}
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendGo(out, parents) }

@@ -2,6 +2,8 @@
 
 package topswops
 
+//lint:file-ignore U1000 assembly reads the fields
+
 import (
 	"slices"
 
