@@ -72,20 +72,26 @@ type FittedRiffle struct {
 	PlacesHigh  float64 `json:"places_high,omitempty"`
 }
 
-// Text implements Record.
-func (r Fit) Text(w io.Writer) error {
-	what := fmt.Sprintf("n=%d, hands against models", r.N)
+// What is held against models.
+func (r Fit) What() string {
+	what := "hands"
 	if r.Riffles > 0 {
-		what = fmt.Sprintf("n=%d, %s against models", r.N, counted(r.Riffles, "riffle"))
+		what = counted(r.Riffles, "riffle")
 	}
+	what = fmt.Sprintf("n=%d, %s against models", r.N, what)
 	if r.Source != "" {
 		what += " (" + r.Source + ")"
 	}
+	return what
+}
+
+// Text implements Record.
+func (r Fit) Text(w io.Writer) error {
 	var under []string
 	for _, m := range r.Models {
 		under = append(under, m.Letter+"="+m.Model)
 	}
-	fmt.Fprintln(w, heading(what, under))
+	fmt.Fprintln(w, heading(r.What(), under))
 	fmt.Fprintln(w, r.tests())
 	for _, part := range []struct {
 		name   string
@@ -117,11 +123,14 @@ func (r Fit) tests() string {
 		header = append(header, name+": chi-square", "df", "p")
 		for i, m := range r.Models {
 			t := test(m)
-			p := "-"
+			chi, p := "-", "-"
+			if len(t.Cells) > 1 {
+				chi = fmt.Sprintf("%.1f", t.ChiSquare)
+			}
 			if t.P != nil {
 				p = fmt.Sprintf("%.2g", *t.P)
 			}
-			rows[i] = append(rows[i], fmt.Sprintf("%.1f", t.ChiSquare), fmt.Sprint(t.DF), p)
+			rows[i] = append(rows[i], chi, fmt.Sprint(t.DF), p)
 		}
 	}
 	if r.Cuts != nil {

@@ -14,7 +14,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -59,10 +58,11 @@ func Read(r io.Reader) (c Counts, err error) {
 	var cuts, packets []entry
 	seen := map[string]int{}
 	lines := bufio.NewScanner(io.LimitReader(r, longest))
+	lines.Buffer(nil, longest+1)
 	number := 0
 	for lines.Scan() {
 		number++
-		text, _, _ := strings.Cut(lines.Text(), "#")
+		text, _, _ := strings.Cut(strings.TrimPrefix(lines.Text(), "\ufeff"), "#")
 		words := strings.Fields(text)
 		if len(words) == 0 {
 			continue
@@ -199,13 +199,14 @@ func total(counts []int) (sum int) {
 	return sum
 }
 
-// listed are the counts as a record has them: from the least size counted to the greatest.
-func listed(counts []int) (list []results.FitCount) {
-	from := slices.IndexFunc(counts, func(count int) bool { return count > 0 })
-	if from < 0 {
+// listed are the counts as a record has them: from the least size counted to the greatest, or
+// those beside them.
+func listed(counts []int, smallest int) (list []results.FitCount) {
+	if total(counts) == 0 {
 		return nil
 	}
-	for size := from; size <= greatest(counts); size++ {
+	from, to := span(counts, smallest)
+	for size := from; size <= to; size++ {
 		list = append(list, results.FitCount{Cards: size, Count: counts[size]})
 	}
 	return list

@@ -105,6 +105,23 @@ func TestCellsAreJoined(t *testing.T) {
 	}
 }
 
+// Where all is of one size, what lies beyond has cells of its own: a perfect riffle is no GSR
+// riffle, in which half of the packets are longer, and not all cuts are in the middle.
+func TestOneSize(t *testing.T) {
+	c, err := Read(strings.NewReader("riffles 100\ncut 26 100\npacket 1 5200"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := record(t, c, "R=riffle")
+	cuts, packets := r.Models[0].Cuts, r.Models[0].Packets
+	middle, single := 11.0116, 5200*13.5/26.5
+	near(t, "cuts", cuts.ChiSquare, (100-middle)*(100-middle)/middle+100-middle, 0.01)
+	near(t, "packets", packets.ChiSquare, (5200-single)*(5200-single)/single+5200-single, 0.01)
+	if cuts.DF != 2 || packets.DF != 1 || len(r.Cuts) != 3 || len(r.Packets) != 2 {
+		t.Errorf("%+v, %+v", cuts, packets)
+	}
+}
+
 // hands riffle: labels that change with chance s, whatever the cut.
 func hands(rng *rand.Rand, n, riffles int, s float64) Counts {
 	c := Counts{N: n, Riffles: riffles, Cuts: make([]int, n+1), Packets: make([]int, n+1)}
@@ -254,7 +271,8 @@ func TestRead(t *testing.T) {
 		"shuffles 1":                          `line 1: "shuffles" is not one of cards, riffles, cut, packet, source`,
 		"cut 26 9999999999":                   "line 1: cut 9999999999 is too large; at most 1000000000",
 		"cut 26 99999999999999999999":         `line 1: "99999999999999999999" is not a whole number`,
-		strings.Repeat("x", 70000) + " 1":     "bufio.Scanner: token too long",
+		strings.Repeat("x", 70000) + " 1":     `line 1: "` + brief(strings.Repeat("x", 70000)) + `" is not one of cards, riffles, cut, packet, source`,
+		"\ufeffcut 26 2\r\nsource me\r\n":     "",
 		"cut 26 1\npacket 1 2 3":              "line 2: packet wants a size and a count",
 		"source me # and you\n\ncut 26 2 # x": "",
 	} {

@@ -1,8 +1,6 @@
 package fit
 
 import (
-	"fmt"
-
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -19,7 +17,7 @@ func (c Counts) Draw(path string, r results.Fit) error {
 
 // Picture is the shares that were counted, beside those of the models.
 func (c Counts) Picture(r results.Fit) ([]figure.Block, error) {
-	blocks := []figure.Block{figure.Title(fmt.Sprintf("%d riffles of %d cards: %s", c.Riffles, c.N, c.Source))}
+	blocks := []figure.Block{figure.Title(r.What())}
 	counted := []figure.Curve{
 		{XLabel: "cards in the top half", YLabel: "share of the riffles"},
 		{XLabel: "cards that fall in a row", YLabel: "share of the packets"},
@@ -28,7 +26,7 @@ func (c Counts) Picture(r results.Fit) ([]figure.Block, error) {
 		if total(counts) == 0 {
 			continue
 		}
-		list := listed(counts)
+		list := listed(counts, i)
 		from, to := max(i, list[0].Cards-3), min(c.N, list[len(list)-1].Cards+3)
 		add := func(name string, share func(size int) float64) {
 			s := figure.Series{Name: name, First: from}

@@ -34,7 +34,7 @@ func (c Counts) Record(letters []shuffle.Letter) (r results.Fit, err error) {
 	}
 	r = results.Fit{
 		Schema: results.FitSchema, Kind: results.Exact, N: c.N, Riffles: c.Riffles, Source: c.Source,
-		Cuts: listed(c.Cuts), Packets: listed(c.Packets), Models: []results.FitModel{},
+		Cuts: listed(c.Cuts, 0), Packets: listed(c.Packets, 1), Models: []results.FitModel{},
 	}
 	for _, l := range letters {
 		r.Models = append(r.Models, c.against(l, 0, 0))

@@ -14,15 +14,15 @@ const least = 5
 
 // test holds counts against the shares that a model expects, of which some numbers were
 // fitted. There is a cell for each size from the least that is counted to the greatest, and
-// these two take what lies beyond. Then, from the smallest on, cells are joined until each is
-// expected 5 times; what is left over joins the last. There are no smaller sizes than the
-// smallest.
+// these two take what lies beyond; where all is of one size, what lies beyond has cells of its
+// own. Then, from the smallest on, cells are joined until each is expected 5 times; what is left
+// over joins the last. There are no smaller sizes than the smallest.
 func test(counts []int, shares []float64, smallest, fitted int) *results.FitTest {
-	from := slices.IndexFunc(counts, func(count int) bool { return count > 0 })
-	if from < 0 {
+	if total(counts) == 0 {
 		return nil
 	}
-	to, all := greatest(counts), float64(total(counts))
+	from, to := span(counts, smallest)
+	all := float64(total(counts))
 	sum := 0.0
 	for _, p := range shares {
 		sum += p
@@ -64,6 +64,16 @@ func test(counts []int, shares []float64, smallest, fitted int) *results.FitTest
 	p := digits(distuv.ChiSquared{K: float64(t.DF)}.Survival(t.ChiSquare))
 	t.P = &p
 	return t
+}
+
+// span is the least size that is counted and the greatest, or those beside them if they are the
+// same.
+func span(counts []int, smallest int) (from, to int) {
+	from, to = slices.IndexFunc(counts, func(count int) bool { return count > 0 }), greatest(counts)
+	if from == to {
+		from, to = max(from-1, smallest), min(to+1, len(counts)-1)
+	}
+	return from, to
 }
 
 // digits rounds to six significant digits, which no rounding on the way reaches.

@@ -45,7 +45,7 @@ func listed(text string, order Order) (d Deck, err error) {
 		}
 		switch card, err := style.number(name); {
 		case used == 0 || err != nil:
-			return d, fmt.Errorf("%q at position %d is no card: want numbers, or names such as AS, 10H or K♦", words[0], position)
+			return d, fmt.Errorf("%q at position %d is no card: want numbers, or names such as AS, 10H or K♦", brief(words[0]), position)
 		case position > 1 && (style == nil) != (d.Style == nil):
 			return d, fmt.Errorf("card %s at position %d: want all cards by number, or all by name", name, position)
 		default:
@@ -148,9 +148,23 @@ func split(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(`,;|()[]{}"'，、；`, c) })
 }
 
+// longest is more than the bytes of any card's name, or number.
+const longest = 40
+
+// brief is the beginning of what is too long to be repeated in an error.
+func brief(word string) string {
+	if len(word) > longest {
+		return fmt.Sprintf("%.*s...", longest/2, word)
+	}
+	return word
+}
+
 // next is the card that the first words name, as its digits or its one name here, and how
 // many they are; none if they name no card.
 func next(words []string) (name string, used int) {
+	if len(words[0]) > longest {
+		return "", 0
+	}
 	word := strings.ToLower(words[0])
 	if name, ok := short(word); ok {
 		return name, 1
@@ -214,5 +228,5 @@ func (s Style) Card(text string, n int) (int, error) {
 			return card, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is none of the cards %s..%s", text, s.Name(1), s.Name(n))
+	return 0, fmt.Errorf("%q is none of the cards %s..%s", brief(text), s.Name(1), s.Name(n))
 }
