@@ -50,8 +50,8 @@ func (f *cardFlags) options() options {
 }
 
 // sizeOption is the flag for the size of a new deck, where --cards says how cards are called.
-func sizeOption(to *int, most int64) option {
-	return flag(to, "size,n", "52", fmt.Sprintf("number of cards of a new deck, 1 to %d", most), integer[int]("n", 1, most))
+func sizeOption(to *int, least, most int64) option {
+	return flag(to, "size,n", "52", fmt.Sprintf("number of cards of a new deck, %d to %d", least, most), integer[int]("n", least, most))
 }
 
 // newDeck is the flag for the cards' numbers.
@@ -101,7 +101,11 @@ func (f *cardFlags) typed(path string, args []string, n int) (deck []int, style 
 		fmt.Fprintln(os.Stderr, "The deck, please, from the top card on, such as AS 10H K♦:")
 	}
 	read, err := cards.ReadLines(os.Stdin, n, f.order)
-	return read.Cards, read.Style, err
+	if err != nil {
+		return nil, nil, err
+	}
+	style, err = f.style(read.Style, len(read.Cards))
+	return read.Cards, style, err
 }
 
 // deckOfN is as deck, where one number alone is that of the cards of a new deck.

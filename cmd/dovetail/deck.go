@@ -25,7 +25,7 @@ func newDeck() *cobra.Command {
 		riffle     bool
 	}
 	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxTimes) }
-	n := sizeOption(&o.N, riffle.MaxDeck)
+	n := sizeOption(&o.N, 1, riffle.MaxDeck)
 	return declare(o.readBy(&cobra.Command{
 		Use:   "deck [CARD...]",
 		Short: "What can be said of one deck, or of one riffle",
@@ -80,7 +80,7 @@ packets, the drops with their chances, and the labels that undo it.`,
 		flag(&o.text, "word", "", "shuffle a new deck by a word such as RRR, as dovetail sample does", text),
 		toggle(&o.riffle, "show-riffle", "show one riffle of the deck card by card"),
 		flag(&o.one.From, "from", "1", "first number of riffles", times("from")),
-		flag(&o.one.To, "to", "12", "last number of riffles", times("to")),
+		flag(&o.one.To, "to", "12", "last number of riffles", times("to")).known("max"),
 		flag(&o.one.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
 		seedOption(&o.one.Seed),
 		{check: func() error {

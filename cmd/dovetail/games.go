@@ -165,7 +165,7 @@ beside the best player: a card a line, by name or by number.`,
 			return one(record, err)
 		})(ctx, nil)
 	}, options{
-		sizeOption(&o.N, guess.MaxDeck),
+		sizeOption(&o.N, 1, guess.MaxDeck),
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
 		toggle(&o.play, "play", "guess a shuffled deck yourself, card by card"),

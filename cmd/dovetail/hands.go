@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -95,7 +96,8 @@ func newTrick() *cobra.Command {
 		perform       bool
 		path, picture string
 	}
-	n := cardsOption(&o.N, "52", noted.MinDeck, noted.MaxDeck)
+	n := sizeOption(&o.N, noted.MinDeck, noted.MaxDeck)
+	performing := append(o.cardFlags.options(), flag(&o.path, "file", "", "read the deck of --perform from `FILE`, - for the standard input", file("file")))
 	cmd := &cobra.Command{
 		Use:   "trick [CARD...]",
 		Short: "How often a magician finds the card noted in a riffled deck (sampled), and which it is",
@@ -133,8 +135,11 @@ pasted until the deck is complete; by name, such as AS 10H, where a new deck was
 				return one(record, usage(err))
 			})(ctx, nil)
 		}
-		if len(args) > 0 || o.path != "" {
+		if len(args) > 0 {
 			return usage(errors.New("cards are for --perform"))
+		}
+		if i := slices.IndexFunc(performing, option.given); i >= 0 {
+			return usage(fmt.Errorf("a table needs no deck, as --perform does; leave --%s out", performing[i].flag.Name))
 		}
 		return o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
 			if err := o.yesFlags.check(fmt.Sprintf("%d rows of %d decks", o.To-o.From+1, o.Decks), o.Seconds(), o.threads); err != nil {
@@ -152,8 +157,6 @@ pasted until the deck is complete; by name, such as AS 10H, where a new deck was
 		flag(&o.Cut, "cut", string(noted.Before), "when the deck is cut at a uniform place: none, before the card is noted, after it was put back, both", choice("cut", noted.Cuts...)),
 		flag(&o.Insert, "insert", string(noted.Uniform), "law of the place that the card is put back to: uniform, middle, top", choice("insert", noted.Insertions...)),
 		toggle(&o.perform, "perform", "name the card noted in one deck"),
-		flag(&o.path, "file", "", "read the deck of --perform from `FILE`", file("file")),
-		o.newDeck(),
 		flag(&o.Decks, "decks", "1e5", "decks to deal for each row", integer[int]("decks", trick.MinDecks, trick.MaxDecks)),
 		seedOption(&o.Seed),
 		output(&o.picture, "png", "", "draw the probabilities over the number of riffles to `FILE` (.png or .svg)", figure.Check),
@@ -164,5 +167,5 @@ pasted until the deck is complete; by name, such as AS 10H, where a new deck was
 			o.From, o.To = o.riffles[0], o.riffles[1]
 			return o.Check()
 		}},
-	}, o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	}, performing, o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

@@ -115,7 +115,7 @@ func newRiffles() *cobra.Command {
 		path, picture string
 	}
 	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxMoves) }
-	n := cardsOption(&o.N, "52", 1, riffle.MaxDeck)
+	n, order := cardsOption(&o.N, "52", 1, riffle.MaxDeck), o.newDeck()
 	a := flag(&o.Packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, riffle.MaxPackets))
 	return declare(o.readBy(&cobra.Command{
 		Use:   "riffles",
@@ -152,7 +152,7 @@ and Pitman. With --deck, how likely that one deck is.`,
 		flag(&o.cuts, "cut", string(riffle.None), "also cut the deck uniformly: none, before or after all shuffles, or a list of these", choices("cut", riffle.Cuts...)),
 		flag(&o.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
 		flag(&o.path, "deck", "", "print how likely the deck in `FILE` is, - for the standard input", file("deck")),
-		o.newDeck(),
+		order,
 		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 		{check: func() error {
 			if o.path != "" {
@@ -161,6 +161,8 @@ and Pitman. With --deck, how likely that one deck is.`,
 					return err
 				}
 				o.deck = read.Cards
+			} else if order.given() {
+				return errors.New("new-deck is for the cards of --deck; leave it out")
 			}
 			if o.From > o.To {
 				return fmt.Errorf("from=%d is above to=%d; give --to as well", o.From, o.To)
@@ -168,7 +170,7 @@ and Pitman. With --deck, how likely that one deck is.`,
 			if o.deck != nil && o.picture != "" {
 				return errors.New("the distances of a deck are not drawn; leave --png or --deck out")
 			}
-			if o.deck != nil && n.flag.Changed && o.N != len(o.deck) {
+			if o.deck != nil && n.given() && o.N != len(o.deck) {
 				return fmt.Errorf("n=%d, but the deck has %d cards", o.N, len(o.deck))
 			}
 			if o.deck != nil {

@@ -16,7 +16,7 @@ import (
 
 // cardsOption is the flag for the size of a deck.
 func cardsOption(to *int, otherwise string, lo, hi int64) option {
-	return flag(to, "cards,n", otherwise, fmt.Sprintf("number of cards, %d to %d", lo, hi), integer[int]("n", lo, hi))
+	return flag(to, "cards,n", otherwise, fmt.Sprintf("number of cards, %d to %d", lo, hi), integer[int]("n", lo, hi)).known("size")
 }
 
 // dealsOption is the flag for the number of deals.
