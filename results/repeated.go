@@ -28,6 +28,10 @@ type Repeated struct {
 	FirstOrder   string   `json:"first_order"`
 	FirstOrderSE *float64 `json:"first_order_se,omitempty"`
 
+	// FairGuesses is how many cards of a fair deck the best player names by value, on average, if
+	// each is shown after the guess. Of a source.
+	FairGuesses string `json:"fair_guesses,omitempty"`
+
 	Gap   float64 `json:"gap,omitempty"`   // that certified intervals should have at most
 	Decks int     `json:"decks,omitempty"` // sampled, whose density is computed
 	Seed  *uint64 `json:"seed,omitempty"`  // of sampled decks
@@ -125,6 +129,9 @@ func (r Repeated) notes() string {
 	notes = append(notes, fmt.Sprintf("c/a, with c = %s (%s) and a the packets of all shuffles, is what the distance comes to for large a; it is no bound.", r.FirstOrder, about))
 	if len(r.Rows) > 0 && r.Rows[0].Separation != "" {
 		notes = append(notes, "Separation is exact, rounded; beside it the rule of thumb for it by Assaf, Diaconis and Soundararajan.")
+	}
+	if r.FairGuesses != "" {
+		notes = append(notes, fmt.Sprintf("Of a fair deck the best player names %s cards by value before each is shown, on average.", r.FairGuesses))
 	}
 	return strings.Join(notes, " ")
 }

@@ -83,11 +83,6 @@ packets, the drops with their chances, and the labels that undo it.`,
 		flag(&o.one.To, "to", "12", "last number of riffles", times("to")).known("max"),
 		flag(&o.one.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
 		seedOption(&o.one.Seed),
-		{check: func() error {
-			if o.one.From > o.one.To {
-				return fmt.Errorf("from=%d is above to=%d; give --to as well", o.one.From, o.one.To)
-			}
-			return nil
-		}},
+		inOrder(&o.one.From, &o.one.To),
 	}, o.letterFlags.options(), o.cardFlags.options(), o.outputFlags.options())
 }

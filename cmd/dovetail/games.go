@@ -60,7 +60,7 @@ known: the first order and a sampled lower bound are given. Separation of a sour
 		return one(record, err)
 	}), options{
 		cardsOption(&o.n, "52", 2, repeated.MaxDeck),
-		flag(&o.deck, "deck", "", "red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the cards of each value such as 13,39", text),
+		flag(&o.deck, "deck", "", "red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the cards of each value such as 13,39 or 4^9,16", text),
 		flag(&o.source, "source", "", "the source is fixed, its values in this order: blocks (the default), cyclic, back-and-forth", order("source")),
 		flag(&o.target, "target", "", "the target is fixed, its hands in this order: blocks, cyclic, back-and-forth", order("target")),
 		flag(&o.deal, "deal", "", "the same, for four equal hands unless --deck gives others", order("deal")),
@@ -71,6 +71,7 @@ known: the first order and a sampled lower bound are given. Separation of a sour
 		flag(&o.Decks, "decks", "20000", "decks whose density is computed if the distance is sampled; of fifty times as many only a statistic is", integer[int]("decks", 2, copies.MaxDecks)),
 		seedOption(&o.Seed),
 		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
+		inOrder(&o.From, &o.To),
 		{check: func() (err error) {
 			if o.Game, err = copies.NewGame(o.deck, o.n, o.source, o.target, o.deal); err != nil {
 				return err

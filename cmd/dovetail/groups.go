@@ -182,6 +182,16 @@ func seedOption(to *uint64) option {
 	return flag(to, "seed", "1", "seed of the random numbers", seed)
 }
 
+// inOrder refuses a first number above the last one.
+func inOrder(from, to *int) option {
+	return option{check: func() error {
+		if *from > *to {
+			return fmt.Errorf("from=%d is above to=%d; give --to as well", *from, *to)
+		}
+		return nil
+	}}
+}
+
 // yesFlags confirm a question that takes very long.
 type yesFlags struct{ yes bool }
 

@@ -154,6 +154,7 @@ and Pitman. With --deck, how likely that one deck is.`,
 		flag(&o.path, "deck", "", "print how likely the deck in `FILE` is, - for the standard input", file("deck")),
 		order,
 		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
+		inOrder(&o.From, &o.To),
 		{check: func() error {
 			if o.path != "" {
 				read, err := o.file(o.path)
@@ -163,9 +164,6 @@ and Pitman. With --deck, how likely that one deck is.`,
 				o.deck = read.Cards
 			} else if order.given() {
 				return errors.New("new-deck is for the cards of --deck; leave it out")
-			}
-			if o.From > o.To {
-				return fmt.Errorf("from=%d is above to=%d; give --to as well", o.From, o.To)
 			}
 			if o.deck != nil && o.picture != "" {
 				return errors.New("the distances of a deck are not drawn; leave --png or --deck out")

@@ -209,14 +209,14 @@ func TestLayout(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]Deck{
-		"red-black": {26, 26}, "suits": {13, 13, 13, 13}, "top-card": {1, 51}, "13,39": {13, 39}, " 4, 48": {4, 48},
+		"red-black": {26, 26}, "suits": {13, 13, 13, 13}, "top-card": {1, 51}, "13,39": {13, 39}, " 4, 48": {4, 48}, "13^4": {13, 13, 13, 13}, "1^2, 50^1": {1, 1, 50},
 		"blackjack": {4, 4, 4, 4, 4, 4, 4, 4, 4, 16}, "ranks": slices.Repeat(Deck{4}, 13), "distinct": slices.Repeat(Deck{1}, 52),
 	} {
 		if got, err := Parse(text, 52); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
-	for _, wrong := range []string{"", "red", "13,38", "0,52", "-1,53", "52", "26,26,", "1e1,42", "13 39"} {
+	for _, wrong := range []string{"", "red", "13,38", "0,52", "-1,53", "52", "26,26,", "1e1,42", "13 39", "13^", "^4", "13^0", "1^99999999999", "13 ^4"} {
 		if got, err := Parse(wrong, 52); err == nil {
 			t.Errorf("%q is read as %v", wrong, got)
 		}

@@ -57,7 +57,8 @@ func Names() (names []string) {
 	return names
 }
 
-// Parse reads a deck of n cards: a name, or the cards of each value with commas between.
+// Parse reads a deck of n cards: a name, or the cards of each value with commas between, 4^9 being
+// 4 of each of nine values.
 func Parse(text string, n int) (Deck, error) {
 	for _, d := range named {
 		if d.name != text {
@@ -69,16 +70,23 @@ func Parse(text string, n int) (Deck, error) {
 		deck := d.deck(n)
 		return deck, deck.Check(n)
 	}
-	if strings.Trim(text, "0123456789, ") != "" || text == "" {
-		return nil, fmt.Errorf("deck=%q is not one of %s, or the cards of each value such as 13,39", text, strings.Join(Names(), ", "))
+	if strings.Trim(text, "0123456789,^ ") != "" || text == "" {
+		return nil, fmt.Errorf("deck=%q is not one of %s, or the cards of each value such as 13,39 or 4^9,16", text, strings.Join(Names(), ", "))
 	}
 	var deck Deck
 	for part := range strings.SplitSeq(text, ",") {
-		count, err := number.ParseInt("deck", strings.TrimSpace(part), 1, MaxDeck)
-		if err != nil {
-			return nil, err
+		count, values, several := strings.Cut(strings.TrimSpace(part), "^")
+		if !several {
+			values = "1"
 		}
-		deck = append(deck, int(count))
+		var read [2]int64
+		for i, text := range []string{count, values} {
+			var err error
+			if read[i], err = number.ParseInt("deck", text, 1, MaxDeck); err != nil {
+				return nil, err
+			}
+		}
+		deck = append(deck, slices.Repeat(Deck{int(read[0])}, int(read[1]))...)
 	}
 	return deck, deck.Check(n)
 }

@@ -130,6 +130,9 @@ func (q Question) Record(ctx context.Context, threads int) (results.Repeated, er
 		Schema: results.RepeatedSchema, N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
 		Fixed: string(q.Fixed), Order: string(q.Order), Rows: []results.RepeatedRow{},
 	}
+	if q.Fixed == repeated.Source {
+		r.FairGuesses = number.Decimal(q.Deck.Guesses(), 10)
+	}
 	meter := pace.Of(ctx)
 	meter.Start(q.Seconds(), 0)
 	s := &sampler{Question: q, threads: threads, ctx: ctx}
