@@ -161,9 +161,13 @@ var mutants = []mutant{
 		"if first < last {", "if first > last {", "exact/repeated CounterByLabels"},
 	{"a descent between runs of hands", "exact/repeated/descents.go",
 		"shown[run] < shown[run-1]", "shown[run] > shown[run-1]", "exact/repeated CounterByLabels"},
+	{"sets with no more of a value than t", "exact/repeated/guesses.go",
+		"min(t, count)+1", "min(t+1, count)+1", "exact/repeated Guesses"},
+	{"hands that always do the same", "exact/fit/test.go",
+		"from, to = max(from-1, smallest), min(to+1, len(counts)-1)", "_ = smallest", "exact/fit OneSize"},
 	{"the control of a sampled distance has its mean", "search/copies/sampled.go",
 		"rest.value + s.c.value/float64(a)", "rest.value", "search/copies SampledIsExact"},
-	{"a test is tried on other decks than it was chosen on", "search/copies/sampled.go",
+	{"a test is tried on other decks than it was chosen on", "search/copies/event.go",
 		"s.points(s.after(m, \"statistic\"), half)", "trained, error(nil)", "search/copies ChosenOnOthers"},
 
 	{"derivatives between their samples", "exact/tally/white.go",
@@ -471,6 +475,6 @@ var mutants = []mutant{
 		"m.next(e) != x && (cyclic", "(cyclic", "exact/noted EveryWay"},
 	{"a cut at the end has n places", "exact/noted/magician.go",
 		"bits -= math.Log2(float64(m.N))", "bits -= 0", "exact/noted EveryWay"},
-	{"decks of the trick are cut", "search/trick/trick.go",
+	{"decks of the trick are cut", "search/trick/act.go",
 		"copy(to[copy(to, from[k:]):], from[:k])", "_ = k\n\tcopy(to, from)", "search/trick AllDecks"},
 }
