@@ -80,14 +80,20 @@ func (g Guess) Shuffles() string {
 // notes say what each figure is.
 func (g Guess) notes() string {
 	var most float64
-	complete := "complete: each card is shown after the guess"
+	answered := 0
 	for _, row := range g.Rows {
 		if most = max(most, row.NoneError, row.PermutationError); row.CompleteError != nil {
 			most = max(most, *row.CompleteError)
+			answered++
 		}
 	}
-	if slices.ContainsFunc(g.Rows, func(row GuessRow) bool { return row.Complete == "" }) {
-		complete += " (where it has no value no exact way is known, or the deck is too large for it)"
+	complete, fair := "complete: each card is shown after the guess; ", g.Fair+", 1 and 1."
+	switch answered {
+	case 0:
+		complete, fair = "", "1 and 1. If each card is shown after the guess, no exact way is known, or the deck is too large for it."
+	case len(g.Rows):
+	default:
+		complete = "complete: each card is shown after the guess (where it has no value no exact way is known); "
 	}
 	named := ""
 	if i := slices.IndexFunc(g.Rows, func(row GuessRow) bool { return strings.Contains(row.Names, ",") }); i >= 0 {
@@ -95,8 +101,8 @@ func (g Guess) notes() string {
 		card, positions, _ := strings.Cut(first, " x")
 		named = fmt.Sprintf(" (%s ...: card %s for each of the first %s positions)", first, card, positions)
 	}
-	return fmt.Sprintf("Exact: within %s of the truth. %s; none: no card is shown%s; permutation: nor is one named twice. A fair deck has %s, 1 and 1.",
-		float(most), complete, named, g.Fair)
+	return fmt.Sprintf("Exact: within %s of the truth. %snone: no card is shown%s; permutation: nor is one named twice. A fair deck has %s",
+		float(most), complete, named, fair)
 }
 
 // Table implements Record.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,7 +69,17 @@ func argument[T any](to *T, f form[T]) option {
 }
 
 // given reports whether a flag is on the command line.
-func (o option) given() bool { return o.flag.Changed || o.old != nil && o.old.Changed }
+func (o option) given() bool {
+	return o.flag != nil && o.flag.Changed || o.old != nil && o.old.Changed
+}
+
+// without refuses the first of these that is on the command line, if that is wrong.
+func (all options) without(wrong bool, why string) error {
+	if i := slices.IndexFunc(all, option.given); wrong && i >= 0 {
+		return usage(fmt.Errorf("%s; leave --%s out", why, all[i].flag.Name))
+	}
+	return nil
+}
 
 // known lets the flag be called by an older name too.
 func (o option) known(as string) option {

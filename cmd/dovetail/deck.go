@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,13 @@ func newDeck() *cobra.Command {
 		riffle     bool
 	}
 	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxTimes) }
+	seed, dealt := seedOption(&o.one.Seed), o.letterFlags.options()
+	listed := options{
+		flag(&o.one.From, "from", "1", "first number of riffles", times("from")),
+		flag(&o.one.To, "to", "12", "last number of riffles", times("to")).known("max"),
+		flag(&o.one.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
+		inOrder(&o.one.From, &o.one.To),
+	}
 	n := sizeOption(&o.N, 1, riffle.MaxDeck)
 	return declare(o.readBy(&cobra.Command{
 		Use:   "deck [CARD...]",
@@ -45,7 +53,10 @@ packets, the drops with their chances, and the labels that undo it.`,
 	}), func(ctx context.Context, args []string) (err error) {
 		given := len(args) > 0 || o.path != ""
 		var style cards.Style
+		err = cmp.Or(dealt.without(o.text == "", "letters are for --word"), listed.without(o.riffle, "a riffle that is shown has no table"),
+			options{seed}.without(o.text == "" && !o.riffle, "nothing is drawn"))
 		switch {
+		case err != nil:
 		case given && o.text != "":
 			err = errors.New("give a deck or --word, not both")
 		case given:
@@ -79,10 +90,6 @@ packets, the drops with their chances, and the labels that undo it.`,
 		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
 		flag(&o.text, "word", "", "shuffle a new deck by a word such as RRR, as dovetail sample does", text),
 		toggle(&o.riffle, "show-riffle", "show one riffle of the deck card by card"),
-		flag(&o.one.From, "from", "1", "first number of riffles", times("from")),
-		flag(&o.one.To, "to", "12", "last number of riffles", times("to")).known("max"),
-		flag(&o.one.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
-		seedOption(&o.one.Seed),
-		inOrder(&o.one.From, &o.one.To),
-	}, o.letterFlags.options(), o.cardFlags.options(), o.outputFlags.options())
+		seed,
+	}, listed, dealt, o.cardFlags.options(), o.outputFlags.options())
 }

@@ -1,12 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -124,23 +124,14 @@ beside the best player: a card a line, by name or by number.`,
   dovetail guess --play RRRR --seed 7`,
 		Args: cobra.MaximumNArgs(1),
 	}, func(ctx context.Context, rest []string) error {
-		for _, apart := range []struct {
-			options
-			wrong bool
-			why   string
-		}{
-			{over, len(rest) > 0, "a word says all shuffles"},
-			{tabled, o.play, "a game is no table"},
-			{playing, !o.play, "a table needs no deck, as --play does"},
-		} {
-			if i := slices.IndexFunc(apart.options, option.given); apart.wrong && i >= 0 {
-				return usage(fmt.Errorf("%s; leave --%s out", apart.why, apart.options[i].flag.Name))
-			}
-		}
-		if o.play && (o.format != "text" || o.out != "-") {
+		err := cmp.Or(over.without(len(rest) > 0, "a word says all shuffles"), tabled.without(o.play, "a game is no table"),
+			playing.without(!o.play, "a table needs no deck, as --play does"))
+		switch {
+		case err != nil:
+			return err
+		case o.play && (o.format != "text" || o.out != "-"):
 			return usage(errors.New("a game is no table; leave --format and --out out"))
-		}
-		if o.play && !to.given() {
+		case o.play && !to.given():
 			o.to = 3
 		}
 		q, err := guess.NewQuestion(o.Spelling, rest, o.packets, o.shelves, o.from, o.to)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -138,8 +137,8 @@ pasted until the deck is complete; by name, such as AS 10H, where a new deck was
 		if len(args) > 0 {
 			return usage(errors.New("cards are for --perform"))
 		}
-		if i := slices.IndexFunc(performing, option.given); i >= 0 {
-			return usage(fmt.Errorf("a table needs no deck, as --perform does; leave --%s out", performing[i].flag.Name))
+		if err := performing.without(true, "a table needs no deck, as --perform does"); err != nil {
+			return err
 		}
 		return o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
 			if err := o.yesFlags.check(fmt.Sprintf("%d rows of %d decks", o.To-o.From+1, o.Decks), o.Seconds(), o.threads); err != nil {

@@ -156,14 +156,15 @@ and Pitman. With --deck, how likely that one deck is.`,
 		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 		inOrder(&o.From, &o.To),
 		{check: func() error {
+			if err := (options{order}).without(o.path == "", "a distance needs no deck, as --deck gives"); err != nil {
+				return err
+			}
 			if o.path != "" {
 				read, err := o.file(o.path)
 				if err != nil {
 					return err
 				}
 				o.deck = read.Cards
-			} else if order.given() {
-				return errors.New("new-deck is for the cards of --deck; leave it out")
 			}
 			if o.deck != nil && o.picture != "" {
 				return errors.New("the distances of a deck are not drawn; leave --png or --deck out")
