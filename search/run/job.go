@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -62,6 +63,8 @@ type Piece struct {
 type Result struct {
 	Found []byte  // as Merge accepts it; empty if there is nothing to merge
 	Rest  []Piece // disjoint from Found; empty if the task is complete
+
+	Took time.Duration // on another machine; 0 for a task done here
 }
 
 // merge takes no bytes for the empty total.

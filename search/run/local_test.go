@@ -13,7 +13,7 @@ func TestSilentWorkerLosesItsLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &queens{n: 6}
 		q := newLocal(j, nil)
-		q.Submit(Task{ID: "0"})
+		q.submit(Task{ID: "0"})
 		first, _ := q.Next(t.Context())
 		r, err := j.Run(t.Context(), first)
 		if err != nil {
@@ -73,7 +73,7 @@ func TestTakenTaskIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &queens{n: 6}
 		q := newLocal(j, nil)
-		q.Submit(Task{ID: "0"})
+		q.submit(Task{ID: "0"})
 		begin := time.Now()
 		gone := make(chan error)
 		go func() { gone <- worker(t.Context(), q, slow{j}, nil) }()

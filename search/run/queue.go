@@ -20,13 +20,10 @@ var ErrDrained = errors.New("no task left")
 const Lease = time.Minute
 
 // Queue stands between the tasks and those who do them. The local one is a
-// stack under a mutex; a message queue can take its place, because workers
-// share nothing else, a task is a small value, and everything is allowed to
-// happen twice.
+// stack under a mutex; that of workers elsewhere is a stream of messages, which
+// can stand for it because workers share nothing else, a task is a small value,
+// and everything is allowed to happen twice.
 type Queue interface {
-	// Submit adds tasks, to be handed out before those already there.
-	Submit(tasks ...Task) error
-
 	// Next leases a task, waiting while none is free but some are leased
 	// (they may leave pieces). Its errors are [ErrDrained] and ctx's.
 	Next(ctx context.Context) (Task, error)
@@ -57,7 +54,8 @@ type local struct {
 	live     map[uint32]int
 	finished *roaring.Bitmap
 	tasks    uint64        // finished, with those that left a rest
-	cpu      float64       // seconds that former sessions took
+	weight   float64       // of the finished ones, since the queue was made
+	cpu      float64       // seconds that former sessions took, and other machines
 	begun    time.Duration // CPUTime when this one began
 }
 
@@ -79,12 +77,11 @@ func newLocal(job Job, meter *progress.Meter) *local {
 	return q
 }
 
-// Submit implements Queue.
-func (q *local) Submit(tasks ...Task) error {
+// submit adds tasks, to be handed out before those already there.
+func (q *local) submit(tasks ...Task) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.push(tasks)
-	return nil
 }
 
 // push stacks the tasks so that the first of them comes next.
@@ -181,17 +178,33 @@ func (q *local) Done(id string, r Result) error {
 		q.finished.Add(t.Root)
 	}
 	cost := time.Since(l.since)
-	q.tasks++
-	if len(rest) == 0 {
-		q.meter.Done(t.Weight, cost)
-	} else {
-		q.meter.Done(0, cost)
+	if r.Took > 0 {
+		cost = r.Took
+		q.cpu += cost.Seconds()
 	}
+	q.tasks++
+	weight := 0.0
+	if len(rest) == 0 {
+		weight = t.Weight
+	}
+	q.weight += weight
+	q.meter.Done(weight, cost)
 	return nil
 }
 
-// work lets some workers empty the queue. The first error stops them all.
-func work(ctx context.Context, q Queue, job Job, threads int, begin func(Task)) error {
+// Deliver is Done for a result that comes from elsewhere, of which nothing is
+// believed: pieces that cannot be tasks of the job are refused too.
+func Deliver(q Queue, job Job, id string, r Result) error {
+	for _, p := range r.Rest {
+		if err := job.Check(p.Payload); err != nil {
+			return err
+		}
+	}
+	return q.Done(id, r)
+}
+
+// Work lets some workers empty the queue. The first error stops them all.
+func Work(ctx context.Context, q Queue, job Job, threads int, begin func(Task)) error {
 	g, ctx := errgroup.WithContext(ctx)
 	for range Threads(threads) {
 		g.Go(func() error { return worker(ctx, q, job, begin) })

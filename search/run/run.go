@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type Options struct {
 	Interval time.Duration   // between checkpoints; 0 for a minute
 	Shard    Shard           // the part of the work to do; zero for all of it
 	Meter    *progress.Meter // shows the progress; nil for silence
+	Cluster  Cluster         // other machines that do tasks too; nil for none
 
 	// Unsaved is told that the search is complete but its last state could not
 	// be saved; the answer then is returned without an error. Without Unsaved
@@ -32,6 +34,8 @@ type Options struct {
 
 	Begin func(Task) // is told of every task that a worker begins; nil for nobody
 	disk  *disk      // nil for the system's
+
+	posted func() (Posted, error) // the question as others get it
 }
 
 // Threads is the number of workers that a number asks for: itself, or one for each
@@ -92,6 +96,7 @@ func Run[J Job](ctx context.Context, q Question[J], o Options) (job J, s *State,
 	if job, err = q.Job(); err != nil {
 		return job, nil, err
 	}
+	o.posted = func() (Posted, error) { return post(q, params, o) }
 	s, err = runJob(ctx, params, job, o)
 	return job, s, err
 }
@@ -106,7 +111,13 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 		return nil, err
 	}
 	defer dir.close()
-	start, err := dir.load(p)
+	kept, err := o.keeping(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	complete := false
+	defer func() { kept.close(complete) }()
+	start, since, err := kept.load(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -117,15 +128,13 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	if k, ok := job.(Keeper); ok && dir != nil {
 		defer k.Keep(o.Dir)()
 	}
-	o.Meter.Start(p.progress(start))
+	all, done := p.progress(start)
+	o.Meter.Start(all, done)
 	defer o.Meter.Stop()
+	q.recall(since)
 
 	save := func() (*State, error) {
-		s, err := q.snapshot(p)
-		if err == nil {
-			err = dir.save(s)
-		}
-		return s, err
+		return kept.save(func() (*State, error) { return q.snapshot(p) })
 	}
 	if _, err := save(); err != nil { // rather now than after a day's work
 		return nil, err
@@ -135,10 +144,11 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 			slog.Warn("checkpoint not saved, will try again", "err", err)
 		}
 	})
-	failed := work(ctx, q, job, o.Threads, o.Begin)
+	failed := kept.work(ctx, q, o, func() Progress { return q.at(all, done) })
 	stop()
 	last, unsaved := save()
-	interrupted := failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())
+	complete = failed == nil && unsaved == nil
+	interrupted := errors.Is(failed, ErrAsked) || failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())
 	switch {
 	case failed == nil && unsaved == nil:
 		return last, nil
@@ -148,10 +158,10 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 		return last, fmt.Errorf("interrupted, and the state could not be saved: %w", unsaved)
 	case unsaved != nil:
 		return last, fmt.Errorf("%w; and the state could not be saved: %w", failed, unsaved)
-	case interrupted && dir != nil:
-		return last, &Stopped{o.Dir, int(last.Finished.GetCardinality()), int(p.mine.GetCardinality())}
+	case interrupted && kept.place != "":
+		return last, &Stopped{kept.place, int(last.Finished.GetCardinality()), int(p.mine.GetCardinality())}
 	case interrupted:
-		return last, ctx.Err()
+		return last, cmp.Or(ctx.Err(), failed)
 	}
 	return last, failed
 }

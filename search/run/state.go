@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/cespare/xxhash/v2"
@@ -94,14 +95,7 @@ func decode(b []byte) (*State, error) {
 // check tells how a state differs from one of the plan's own.
 func (s *State) check(p *plan) error {
 	own := &p.blank
-	both := maps.Clone(own.Params)
-	maps.Copy(both, s.Params)
-	var differ []string
-	for _, name := range slices.Sorted(maps.Keys(both)) {
-		if there, here := quoted(s.Params, name), quoted(own.Params, name); there != here {
-			differ = append(differ, fmt.Sprintf("%s is %s there, %s here", name, there, here))
-		}
-	}
+	differ := differences(s.Params, own.Params)
 	if s.Shard != own.Shard {
 		differ = append(differ, fmt.Sprintf("shard is %s there, %s here", s.Shard, own.Shard))
 	}
@@ -115,6 +109,18 @@ func (s *State) check(p *plan) error {
 		return errors.New("its sets of tasks contradict each other")
 	}
 	return nil
+}
+
+// differences names the parameters that are not the same there as here.
+func differences(there, here map[string]string) (differ []string) {
+	both := maps.Clone(here)
+	maps.Copy(both, there)
+	for _, name := range slices.Sorted(maps.Keys(both)) {
+		if x, y := quoted(there, name), quoted(here, name); x != y {
+			differ = append(differ, fmt.Sprintf("%s is %s there, %s here", name, x, y))
+		}
+	}
+	return differ
 }
 
 func within(a, b *roaring.Bitmap) bool { return a.AndCardinality(b) == a.GetCardinality() }
@@ -152,10 +158,29 @@ func (q *local) restore(p *plan, s *State) error {
 	q.finished = s.Finished.Clone()
 	q.tasks = s.Tasks
 	q.cpu = s.CPUSeconds
-	if err := q.Submit(p.open(s)...); err != nil {
-		return err
+	q.submit(p.open(s)...)
+	q.submit(s.Pending...)
+	return nil
+}
+
+// recall takes results that arrived after the state which was restored, of tasks
+// that are open in it or pieces of such; others are too late. It comes before any
+// worker.
+func (q *local) recall(results map[string]Result) {
+	var open []Task
+	for len(results) > 0 && len(q.ready) > 0 {
+		t, _ := q.free()
+		if r, ok := results[t.ID]; ok {
+			q.leased[t.ID] = lease{task: t, since: time.Now()}
+			if err := Deliver(q, q.job, t.ID, r); err == nil {
+				continue
+			}
+			delete(q.leased, t.ID)
+		}
+		open = append(open, t)
 	}
-	return q.Submit(s.Pending...)
+	slices.Reverse(open)
+	q.ready = append(q.ready, open...)
 }
 
 // snapshot is the state now. A task that is being done counts as not begun.

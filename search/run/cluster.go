@@ -1,0 +1,203 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Cluster is other machines that do tasks of runs. Whatever becomes of them, the
+// queue and the total of this process, and their checkpoint, are the truth: a
+// result from elsewhere counts as one of a worker's here, once, and a task whose
+// result does not come is done again.
+type Cluster interface {
+	// Post puts up a question, or goes on with it where its owner died. The board
+	// is nil for a question that others cannot make a job of.
+	Post(ctx context.Context, p Posted) (Board, error)
+
+	// Place is where a state is kept that is kept on the board alone.
+	Place() string
+}
+
+// Posted is a question as others get it.
+type Posted struct {
+	Params   map[string]string `json:"params"`
+	Shard    string            `json:"shard"`
+	Question json.RawMessage   `json:"question"`
+	Kept     bool              `json:"kept"` // the owner keeps the state in a directory too
+}
+
+// Board is where tasks and results of one run are exchanged. Its methods but Serve
+// return soon.
+type Board interface {
+	// Load is the checkpoint that an owner before has left there, empty if none
+	// has, and the results that have arrived since.
+	Load(ctx context.Context) (checkpoint []byte, since map[string]Result, err error)
+
+	// Serve has others do tasks of the queue, until ctx is done. Its errors end the
+	// run; ErrAsked as an interrupt would.
+	Serve(ctx context.Context, q Queue, job Job, at func() Progress) error
+
+	// Arrived is the number of the last result that the queue has got.
+	Arrived() uint64
+
+	// Save keeps a state that holds all results up to a number, which then may go.
+	Save(s *State, upTo uint64) error
+
+	// Close takes the question down; what is not complete can be posted again.
+	Close(complete bool)
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	Tasks uint64  `json:"tasks"`
+	Share float64 `json:"share"` // of the weight of all tasks
+	Fresh float64 `json:"fresh"` // the share that this session has done
+}
+
+// ErrAsked ends a run that was asked to stop by someone elsewhere.
+var ErrAsked = errors.New("asked to stop")
+
+// Kind makes jobs of the questions of one type, far from where they were asked.
+type Kind struct {
+	Name string // of the engine, as in the parameters
+	read func(question []byte) (map[string]string, Job, error)
+}
+
+// KindOf is the kind of any question of that type.
+func KindOf[J Job](of Question[J]) Kind {
+	return Kind{of.Name(), func(text []byte) (map[string]string, Job, error) {
+		v := reflect.New(reflect.TypeOf(of))
+		if err := json.Unmarshal(text, v.Interface()); err != nil {
+			return nil, nil, err
+		}
+		q := v.Elem().Interface().(Question[J])
+		params, err := Params(q)
+		if err != nil {
+			return nil, nil, err
+		}
+		job, err := q.Job()
+		return params, job, err
+	}}
+}
+
+// Job makes the job of a posted question, which must have here the parameters that
+// it has where it comes from.
+func (k Kind) Job(p Posted) (Job, error) {
+	params, job, err := k.read(p.Question)
+	if err != nil {
+		return nil, err
+	}
+	if differ := differences(p.Params, params); differ != nil {
+		return nil, errors.New(strings.Join(differ, "; "))
+	}
+	return job, nil
+}
+
+// post is a question as others get it.
+func post[J Job](q Question[J], params map[string]string, o Options) (Posted, error) {
+	text, err := json.Marshal(q)
+	return Posted{params, o.Shard.String(), text, o.Dir != ""}, err
+}
+
+// keeping is where the state of a run is kept: in a directory, on a board, on both or nowhere.
+type keeping struct {
+	dir   *store
+	board Board
+	place string
+}
+
+func (o *Options) keeping(ctx context.Context, dir *store) (k keeping, err error) {
+	k.dir, k.place = dir, o.Dir
+	if o.Cluster == nil {
+		return k, nil
+	}
+	p, err := o.posted()
+	if err == nil {
+		k.board, err = o.Cluster.Post(ctx, p)
+	}
+	if k.board != nil && dir == nil {
+		k.place = o.Cluster.Place()
+	}
+	return k, err
+}
+
+// load is the state to start from, the further one if there are two, and the results that
+// came after it.
+func (k keeping) load(ctx context.Context, p *plan) (*State, map[string]Result, error) {
+	s, err := k.dir.load(p)
+	if err != nil || k.board == nil {
+		return s, nil, err
+	}
+	b, since, err := k.board.Load(ctx)
+	if err != nil || len(b) == 0 {
+		return s, since, err
+	}
+	other, err := decode(b)
+	if err == nil {
+		err = other.check(p)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("the checkpoint on the cluster: %w", err)
+	}
+	if other.Tasks > s.Tasks {
+		s = other
+	}
+	return s, since, nil
+}
+
+// save saves what a snapshot shows. Where the board fails the directory is enough.
+func (k keeping) save(snapshot func() (*State, error)) (*State, error) {
+	var arrived uint64
+	if k.board != nil {
+		arrived = k.board.Arrived()
+	}
+	s, err := snapshot()
+	if err == nil {
+		err = k.dir.save(s)
+	}
+	if err == nil && k.board != nil {
+		if err = k.board.Save(s, arrived); err != nil && k.dir != nil {
+			slog.Warn("the state is saved here but not on the cluster", "err", err)
+			err = nil
+		}
+	}
+	return s, err
+}
+
+// work empties the queue, with others if there is a board.
+func (k keeping) work(ctx context.Context, q *local, o Options, at func() Progress) error {
+	if k.board == nil {
+		return Work(ctx, q, q.job, o.Threads, o.Begin)
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	serving, done := context.WithCancel(ctx)
+	g.Go(func() error { return k.board.Serve(serving, q, q.job, at) })
+	g.Go(func() error {
+		defer done()
+		return Work(ctx, q, q.job, o.Threads, o.Begin)
+	})
+	return g.Wait()
+}
+
+func (k keeping) close(complete bool) {
+	if k.board != nil {
+		k.board.Close(complete)
+	}
+}
+
+// at is how far the queue is, which began with a share of all the weight done.
+func (q *local) at(all, done float64) Progress {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if all == 0 {
+		return Progress{Tasks: q.tasks}
+	}
+	return Progress{q.tasks, (done + q.weight) / all, q.weight / all}
+}
