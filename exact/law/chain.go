@@ -54,6 +54,20 @@ func Compile(ctx context.Context, n int, letters []shuffle.Letter, memory uint64
 	return a, nil
 }
 
+// UnmarshalText makes an alphabet that a text names ready, whatever memory it takes: it was
+// ready before where the text comes from.
+func (a *Compiled) UnmarshalText(text []byte) error {
+	n, letters, err := word.Read(text)
+	if err != nil {
+		return err
+	}
+	c, err := Compile(context.Background(), n, letters, 1<<62)
+	if err == nil {
+		*a = *c
+	}
+	return err
+}
+
 // Chain computes laws of words, of cores prefix by prefix as [word.Chain] does. It
 // serves one goroutine.
 type Chain struct {

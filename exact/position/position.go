@@ -43,6 +43,15 @@ func NewLaws(n int, letters []shuffle.Letter) *Laws {
 	return a
 }
 
+// UnmarshalText computes the laws of an alphabet that a text names.
+func (a *Laws) UnmarshalText(text []byte) error {
+	n, letters, err := word.Read(text)
+	if err == nil {
+		*a = *NewLaws(n, letters)
+	}
+	return err
+}
+
 // IsUniform reports whether every position is equally likely, as after a uniform cut.
 func IsUniform(e *dense.Matrix) bool { return dense.Largest(e, 0, e.Rows) == 0 }
 

@@ -37,6 +37,14 @@ func (t Tolerance) Float() float64 { return t.near }
 // MarshalText writes it without loss.
 func (t Tolerance) MarshalText() ([]byte, error) { return t.Exact.MarshalText() }
 
+// UnmarshalText reads it back.
+func (t *Tolerance) UnmarshalText(text []byte) error {
+	exact := new(big.Rat)
+	err := exact.UnmarshalText(text)
+	*t = NewTolerance(exact)
+	return err
+}
+
 // Scorer computes scores of words over one alphabet at one tolerance. It
 // serves one goroutine.
 type Scorer struct {

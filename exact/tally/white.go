@@ -53,20 +53,32 @@ const maxIntervals = 1 << 20
 func NewWhite(n int, s int64, emax *big.Rat) (*White, error) {
 	a, b := Bounds(n, s, emax)
 	w := &White{a: a, b: b, s: s}
-	if a > b { // no count is within e_max
-		w.interval = make([]interval, 2)
-		return w, nil
+	if err := w.Tabulate(n); err != nil {
+		return nil, fmt.Errorf("e_max=%s %w", emax.RatString(), err)
 	}
-	w.outside = [2]float64{indicator(a <= 0), indicator(b >= s)}
+	return w, nil
+}
+
+// Tabulate makes the table for n cards of counts that were read, unless there is one.
+func (w *White) Tabulate(n int) error {
+	if w == nil || w.interval != nil {
+		return nil
+	}
+	if w.a > w.b { // no count is within e_max
+		w.interval = make([]interval, 2)
+		return nil
+	}
+	w.outside = [2]float64{indicator(w.a <= 0), indicator(w.b >= w.s)}
 	lo, hi := w.window()
 	w.from = lo - 1/float64(n)
 	for size := 64; size <= maxIntervals; size *= 2 {
 		w.perUnit = float64(size) / (hi - lo)
 		if w.fill(lo, hi, size) {
-			return w, nil
+			return nil
 		}
 	}
-	return nil, fmt.Errorf("e_max=%s at s=%d: the chance of a white cell varies too fast to tabulate", emax.RatString(), s)
+	w.interval = nil
+	return fmt.Errorf("at s=%d: the chance of a white cell varies too fast to tabulate", w.s)
 }
 
 // Bounds is the range of counts t of s deals with |t/s - 1/n| <= emax, decided
@@ -198,6 +210,15 @@ func (w *White) String() string { return fmt.Sprintf("%d..%d of %d", w.a, w.b, w
 
 // MarshalText names f by its counts; with the number of cards they are all of it.
 func (w *White) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
+
+// UnmarshalText reads the counts; Tabulate makes the rest.
+func (w *White) UnmarshalText(text []byte) error {
+	*w = White{}
+	if _, err := fmt.Sscanf(string(text), "%d..%d of %d", &w.a, &w.b, &w.s); err != nil || w.String() != string(text) {
+		return fmt.Errorf("%q are no counts of white cells", text)
+	}
+	return nil
+}
 
 // At is f(e).
 func (w *White) At(e float64) float64 {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -132,6 +133,22 @@ func (a *Alphabet) MarshalText() ([]byte, error) {
 		text = fmt.Appendf(text, " %s", l)
 	}
 	return text, nil
+}
+
+// Read takes such a text apart.
+func Read(text []byte) (n int, letters []shuffle.Letter, err error) {
+	deck, definitions, _ := strings.Cut(string(text), " ")
+	if n, err = strconv.Atoi(strings.TrimPrefix(deck, "n=")); err != nil {
+		return 0, nil, fmt.Errorf("%q begins with no size of a deck", text)
+	}
+	for definition := range strings.FieldsSeq(definitions) {
+		l, err := shuffle.ParseLetter(definition)
+		if err != nil {
+			return 0, nil, err
+		}
+		letters = append(letters, l)
+	}
+	return n, letters, nil
 }
 
 // String lists the letters' names.

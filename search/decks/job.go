@@ -29,6 +29,9 @@ type question struct {
 	Seed     uint64
 }
 
+// Kinds are the questions that other machines can help with.
+var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
+
 // Name implements run.Question.
 func (question) Name() string { return "decks/densities/3" }
 

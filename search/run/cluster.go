@@ -42,7 +42,7 @@ type Board interface {
 
 	// Serve has others do tasks of the queue, until ctx is done. Its errors end the
 	// run; ErrAsked as an interrupt would.
-	Serve(ctx context.Context, q Queue, job Job, at func() Progress) error
+	Serve(ctx context.Context, q Source, job Job, at func() Progress) error
 
 	// Arrived is the number of the last result that the queue has got.
 	Arrived() uint64

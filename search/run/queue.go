@@ -38,6 +38,14 @@ type Queue interface {
 	Done(id string, r Result) error
 }
 
+// Source is a queue that takes tasks back.
+type Source interface {
+	Queue
+
+	// Return ends the lease on a task: others may have it now. A result is welcome still.
+	Return(id string)
+}
+
 // local is the queue within one process, together with the job's total.
 //
 // Invariant, whenever mu is free: live[r] counts the tasks under root r in
@@ -155,6 +163,17 @@ func (q *local) Heartbeat(id string) bool {
 	return ok
 }
 
+// Return implements Source.
+func (q *local) Return(id string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if l, ok := q.leased[id]; ok {
+		l.until = time.Time{}
+		q.leased[id] = l
+		q.changed.Broadcast()
+	}
+}
+
 // Done implements Queue.
 func (q *local) Done(id string, r Result) error {
 	q.mu.Lock()
@@ -226,17 +245,25 @@ func worker(ctx context.Context, q Queue, job Job, begin func(Task)) error {
 		if begin != nil {
 			begin(t)
 		}
-		r, err := attend(ctx, q, job, t)
-		if errors.Is(err, errTaken) {
-			continue
-		}
-		if err == nil {
-			err = q.Done(t.ID, r)
-		}
-		if err != nil {
-			return fmt.Errorf("task %s: %w", t.ID, err)
+		if err := Do(ctx, q, job, t); err != nil {
+			return err
 		}
 	}
+}
+
+// Do does a task that was leased.
+func Do(ctx context.Context, q Queue, job Job, t Task) error {
+	r, err := attend(ctx, q, job, t)
+	if errors.Is(err, errTaken) {
+		return nil
+	}
+	if err == nil {
+		err = q.Done(t.ID, r)
+	}
+	if err != nil {
+		return fmt.Errorf("task %s: %w", t.ID, err)
+	}
+	return nil
 }
 
 // errTaken ends a task that somebody else has finished.

@@ -33,6 +33,9 @@ type question struct {
 	Budget uint64 // decks followed before a task shares out its rest
 }
 
+// Kinds are the questions that other machines can help with.
+var Kinds = []run.Kind{run.KindOf[*halving](question{})}
+
 // Name implements [run.Question].
 func (question) Name() string { return HalvingJob }
 

@@ -127,7 +127,7 @@ const fleeting = 11
 func (o Options) next(ctx context.Context, f []int) (*Answer, error) {
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
-	o.Options = run.Options{Threads: o.Threads, Dir: o.Dir, Interval: o.Interval, Meter: o.Meter.For(name), Unsaved: o.Unsaved}
+	o.Options = run.Options{Threads: o.Threads, Dir: o.Dir, Interval: o.Interval, Meter: o.Meter.For(name), Unsaved: o.Unsaved, Cluster: o.Cluster}
 	if o.From = nil; o.Engine == Forward {
 		o.Engine = Bundles
 	}
@@ -135,7 +135,7 @@ func (o Options) next(ctx context.Context, f []int) (*Answer, error) {
 		o.Dir = filepath.Join(o.Dir, name)
 	}
 	if n <= fleeting {
-		o.Dir = ""
+		o.Dir, o.Cluster = "", nil
 	}
 	q := Query{N: n, Bare: true, Lengths: f, Assumed: sizesIn(o.Known, n-1)}
 	begun, err := o.resume(&q)

@@ -66,7 +66,9 @@ type thorough struct{ Query }
 func (thorough) Name() string { return "words/enumeration/3" }
 
 // Job implements run.Question.
-func (q thorough) Job() (*enumeration, error) { return newEnumeration(q.Query), nil }
+func (q thorough) Job() (*enumeration, error) {
+	return newEnumeration(q.Query), q.White.Tabulate(q.Alphabet.N)
+}
 
 // cores is the number of cores of up to deepest letters that begin with one core
 // of the given length.

@@ -96,7 +96,7 @@ type pruned struct {
 func (pruned) Name() string { return "words/pruning/3" }
 
 // Job implements run.Question.
-func (q pruned) Job() (*pruning, error) { return newPruning(q), nil }
+func (q pruned) Job() (*pruning, error) { return newPruning(q), q.White.Tabulate(q.Alphabet.N) }
 
 // Roots implements run.Job: the enumeration of short cores, and the prefixes of
 // the first halves of long ones.

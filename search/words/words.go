@@ -27,6 +27,10 @@ type Query struct {
 	White    *tally.White // chance of a white cell in s deals
 }
 
+// Kinds are the questions that other machines can help with. Minimal perfect words are
+// not: the candidates are known only where the shorter words are.
+var Kinds = []run.Kind{run.KindOf[*enumeration](thorough{}), run.KindOf[*pruning](pruned{})}
+
 // Ranking is the answer for one length.
 type Ranking struct {
 	M       int

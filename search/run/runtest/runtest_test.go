@@ -26,6 +26,12 @@ type unit struct{ name string }
 
 func (u unit) MarshalText() ([]byte, error) { return []byte(u.name), nil }
 
+// UnmarshalText forgets one.
+func (u *unit) UnmarshalText(text []byte) error {
+	*u = unit{strings.TrimPrefix(string(text), "lost ")}
+	return nil
+}
+
 func (squares) Name() string { return "squares/1" }
 
 func (q squares) Job() (*summing, error) { return &summing{squares: q}, nil }
@@ -149,6 +155,11 @@ func TestBrokenJobs(t *testing.T) {
 		{"forgetful", (*suite[*summing]).shards, "its total is not as"},
 		{"forgetful", (*suite[*summing]).kills, "its total is not as"},
 		{"credulous", (*suite[*summing]).spoilt, "accepted"},
+		{"", func(s *suite[*summing]) error {
+			lost := honest()
+			lost.Unit = unit{"lost one"}
+			return (&suite[*summing]{question: lost}).travels()
+		}, `unit is "lost one" there, "one" here`},
 		{"deaf", func(s *suite[*summing]) error { return s.stops(10 * time.Millisecond) }, "it goes on for"},
 		{"unprepared", (*suite[*summing]).resumes, "it takes"},
 	} {

@@ -1,0 +1,174 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"dovetail/search/run"
+)
+
+// Options say where the servers are.
+type Options struct {
+	URL         string // of servers, as [Servers] reads it; empty for one in this process
+	Credentials string // a file; see [credentials]
+
+	// For a server in this process.
+	Dir    string // where it keeps what lies on it
+	Listen string // its address
+
+	Tell func(string) // what goes on, in a line that replaces the one before
+	Note func(string) // what is said once
+
+	// For tests.
+	lease time.Duration
+	build string
+	kinds []run.Kind
+}
+
+// Cluster is servers, connected when they are needed first. It implements [run.Cluster].
+type Cluster struct {
+	Options
+	mu     sync.Mutex
+	net    *network
+	server *server.Server
+}
+
+// New connects to nothing yet.
+func New(o Options) *Cluster {
+	for _, f := range []*func(string){&o.Tell, &o.Note} {
+		if *f == nil {
+			*f = func(string) {}
+		}
+	}
+	if o.kinds == nil {
+		o.kinds = kinds
+	}
+	return &Cluster{Options: o}
+}
+
+// Post implements [run.Cluster].
+func (c *Cluster) Post(ctx context.Context, p run.Posted) (run.Board, error) {
+	if _, err := kindOf(c.kinds, p); err != nil {
+		return nil, nil
+	}
+	n, err := c.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b, err := post(ctx, n, p, c.ownBuild(), c.URL == "", c.Tell)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Place implements [run.Cluster].
+func (c *Cluster) Place() string { return cmp.Or(c.URL, c.Dir) }
+
+func (c *Cluster) ownBuild() string {
+	if c.build != "" {
+		return c.build
+	}
+	return ownBuild()
+}
+
+// connect connects, or has connected.
+func (c *Cluster) connect(ctx context.Context) (n *network, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.net != nil {
+		return c.net, nil
+	}
+	where, options := c.URL, []nats.Option(nil)
+	if c.URL == "" {
+		where = "nats://" + c.Listen
+		if c.server, err = c.serve(); err != nil {
+			return nil, err
+		}
+		options = append(options, nats.InProcessServer(c.server))
+	}
+	identity, err := identify(where, c.Credentials)
+	if err == nil {
+		c.net, err = dial(ctx, where, cmp.Or(c.lease, lease), append(options, identity...)...)
+	}
+	if err != nil {
+		c.stop()
+	}
+	return c.net, err
+}
+
+// Close leaves the servers, and ends the one in this process.
+func (c *Cluster) Close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.net != nil {
+		c.net.nc.Close()
+		c.net = nil
+	}
+	c.stop()
+}
+
+func (c *Cluster) stop() {
+	if c.server != nil {
+		c.server.Shutdown()
+		c.server.WaitForShutdown()
+		c.server = nil
+	}
+}
+
+// Jobs lists the jobs that lie on the servers, and who is alive.
+func (c *Cluster) Jobs(ctx context.Context) ([]*Listed, error) {
+	n, err := c.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return n.all(ctx)
+}
+
+// Stop asks the owner of a job to save its state and end.
+func (c *Cluster) Stop(ctx context.Context, job string) error {
+	n, j, err := c.find(ctx, job)
+	if err != nil {
+		return err
+	}
+	if j.Owner == "" {
+		return fmt.Errorf("job %s has no owner who could stop it", job)
+	}
+	_, err = n.jobs.PutString(ctx, "stop."+job, "")
+	return err
+}
+
+// Forget deletes a job without an owner, with its state.
+func (c *Cluster) Forget(ctx context.Context, job string) error {
+	n, j, err := c.find(ctx, job)
+	if err != nil {
+		return err
+	}
+	if j.Owner != "" {
+		return fmt.Errorf("job %s has an owner, on %s: stop it first", job, j.Owner)
+	}
+	return n.forget(ctx, job)
+}
+
+func (c *Cluster) find(ctx context.Context, job string) (*network, *Listed, error) {
+	n, err := c.connect(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	jobs, err := n.all(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, j := range jobs {
+		if j.Name == job {
+			return n, j, nil
+		}
+	}
+	return nil, nil, fmt.Errorf("there is no job %s", job)
+}

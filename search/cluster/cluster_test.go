@@ -1,0 +1,187 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"dovetail/search/run"
+)
+
+// primes asks for the primes below N, as a job that leaves pieces: it is quick to say
+// how many tasks it has and how long they take.
+type primes struct {
+	N, Piece int
+	Pause    time.Duration // of a task
+}
+
+func (primes) Name() string { return "primes/1" }
+
+func (q primes) Job() (*sieve, error) { return &sieve{primes: q, found: map[int]int{}}, nil }
+
+type sieve struct {
+	primes
+	found map[int]int // how often
+}
+
+func (j *sieve) Roots() (pieces []run.Piece, err error) {
+	for from := 0; from < j.N; from += 8 * j.Piece {
+		payload, _ := json.Marshal([2]int{from, min(from+8*j.Piece, j.N)})
+		pieces = append(pieces, run.Piece{Payload: payload})
+	}
+	return pieces, nil
+}
+
+func (j *sieve) Check(payload []byte) error {
+	var p [2]int
+	if err := json.Unmarshal(payload, &p); err != nil || p[0] < 0 || p[0] >= p[1] || p[1] > j.N {
+		return fmt.Errorf("%s is no stretch", payload)
+	}
+	return nil
+}
+
+func (j *sieve) Run(ctx context.Context, t run.Task) (r run.Result, err error) {
+	var p [2]int
+	if err := json.Unmarshal(t.Payload, &p); err != nil {
+		return r, err
+	}
+	select {
+	case <-time.After(j.Pause):
+	case <-ctx.Done():
+		return r, ctx.Err()
+	}
+	found := []int{}
+	for x := p[0]; x < min(p[0]+j.Piece, p[1]); x++ {
+		prime := x > 1
+		for d := 2; d*d <= x; d++ {
+			prime = prime && x%d != 0
+		}
+		if prime {
+			found = append(found, x)
+		}
+	}
+	if half := (p[0] + j.Piece + p[1]) / 2; p[0]+j.Piece < p[1] {
+		for _, q := range [][2]int{{p[0] + j.Piece, half}, {half, p[1]}} {
+			if q[0] < q[1] {
+				payload, _ := json.Marshal(q)
+				r.Rest = append(r.Rest, run.Piece{Payload: payload})
+			}
+		}
+	}
+	r.Found, err = json.Marshal(found)
+	return r, err
+}
+
+func (j *sieve) Merge(result []byte) error {
+	var found []int
+	if err := json.Unmarshal(result, &found); err != nil {
+		return err
+	}
+	for _, x := range found {
+		if x < 0 || x >= j.N {
+			return fmt.Errorf("%d is not below %d", x, j.N)
+		}
+	}
+	for _, x := range found {
+		j.found[x]++
+	}
+	return nil
+}
+
+func (j *sieve) Total() ([]byte, error) {
+	all := []int{}
+	for x := range j.N {
+		for range j.found[x] {
+			all = append(all, x)
+		}
+	}
+	return json.Marshal(all)
+}
+
+var testKinds = append([]run.Kind{run.KindOf[*sieve](primes{})}, kinds...)
+
+// testLease is short, so that what dies is missed soon.
+const testLease = 1500 * time.Millisecond
+
+// address is one that nobody listens on.
+func address(t testing.TB) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// owner is a cluster with a server of its own.
+func owner(t testing.TB, dir string) *Cluster {
+	c := New(Options{Dir: dir, Listen: address(t), lease: testLease, build: "test", kinds: testKinds})
+	t.Cleanup(c.Close)
+	return c
+}
+
+// hire starts workers, and returns what lets them go and says how many tasks they did.
+func hire(t testing.TB, url string, count int) (fire func() (tasks uint64)) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	var sum uint64
+	for range count {
+		all.Go(func() {
+			c := New(Options{URL: url, lease: testLease, build: "test", kinds: testKinds})
+			tasks, err := c.Work(ctx, 1, func(string) {})
+			if err != nil {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			sum += tasks
+		})
+	}
+	return func() uint64 {
+		cancel()
+		all.Wait()
+		return sum
+	}
+}
+
+func answer[J run.Job](t testing.TB, q run.Question[J], o run.Options) []byte {
+	t.Helper()
+	j, _, err := run.Run(t.Context(), q, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total, err := j.Total()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return total
+}
+
+// Workers change nothing but the time.
+func TestSameAnswer(t *testing.T) {
+	q := primes{N: 4000, Piece: 10, Pause: 2 * time.Millisecond}
+	want := answer(t, q, run.Options{Threads: 1})
+	for _, workers := range []int{0, 1, 2, 5} {
+		dir := t.TempDir()
+		c := owner(t, dir)
+		if _, err := c.connect(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		fire := hire(t, "nats://"+c.Listen, workers)
+		got := answer(t, q, run.Options{Threads: 1, Dir: dir, Cluster: c})
+		tasks := fire()
+		if !bytes.Equal(got, want) {
+			t.Errorf("%d workers: %.100s, want %.100s", workers, got, want)
+		}
+		if (tasks > 0) != (workers > 0) {
+			t.Errorf("%d workers did %d tasks", workers, tasks)
+		}
+		t.Logf("%d workers did %d tasks", workers, tasks)
+	}
+}

@@ -1,0 +1,210 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Names of what lies on the servers.
+const (
+	tasksStream   = "dovetail-tasks"
+	resultsStream = "dovetail-results"
+	jobsBucket    = "dovetail"
+	workersBucket = "dovetail-workers"
+	objectsBucket = "dovetail"
+)
+
+func taskSubject(job, batch string) string { return "dovetail.task." + job + "." + batch }
+
+func resultSubject(job string) string { return "dovetail.result." + job }
+
+// lease is how long tasks stay with a worker, and a job with an owner, that shows no sign
+// of life. Signs come three times as often and more.
+const lease = 30 * time.Second
+
+// network is a connection with what lies on the servers.
+type network struct {
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	tasks   jetstream.Stream
+	results jetstream.Stream
+	jobs    jetstream.KeyValue
+	workers jetstream.KeyValue
+	objects jetstream.ObjectStore
+	lease   time.Duration
+}
+
+// patience is how long a request may take: a cluster without a leader does not answer at
+// all, and one asks again.
+const patience = 5 * time.Second
+
+// dial connects to servers and makes what is not there yet, as often as there are servers up
+// to three. The connection comes back by itself for as long as it is used.
+func dial(ctx context.Context, servers string, lease time.Duration, options ...nats.Option) (*network, error) {
+	options = append([]nats.Option{
+		nats.Name("dovetail"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+		nats.ReconnectJitter(500*time.Millisecond, time.Second), nats.Timeout(patience),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				slog.Warn("the connection is lost, trying again", "err", err)
+			}
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			slog.Debug("cluster", "err", err)
+		}),
+	}, options...)
+	nc, err := nats.Connect(servers, options...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", servers, err)
+	}
+	n := &network{nc: nc, lease: lease}
+	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(patience)); err == nil {
+		replicas := 1
+		if len(nc.Servers()) >= 3 {
+			replicas = 3
+		}
+		err = n.furnish(ctx, replicas)
+	}
+	if err != nil {
+		nc.Close()
+		return nil, fmt.Errorf("%s: %w", servers, err)
+	}
+	return n, nil
+}
+
+// furnish makes what is not there. What another has made, perhaps otherwise, is taken as it is.
+func (n *network) furnish(ctx context.Context, replicas int) (err error) {
+	n.tasks, err = n.stream(ctx, jetstream.StreamConfig{
+		Name: tasksStream, Subjects: []string{"dovetail.task.>"}, Replicas: replicas,
+		Retention: jetstream.WorkQueuePolicy,
+	})
+	if err == nil {
+		n.results, err = n.stream(ctx, jetstream.StreamConfig{
+			Name: resultsStream, Subjects: []string{"dovetail.result.>"}, Replicas: replicas,
+		})
+	}
+	if err == nil {
+		n.jobs, err = n.js.KeyValue(ctx, jobsBucket)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			n.jobs, err = n.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, Replicas: replicas})
+		}
+	}
+	if err == nil {
+		n.workers, err = n.js.KeyValue(ctx, workersBucket)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			n.workers, err = n.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+				Bucket: workersBucket, Replicas: replicas, TTL: n.lease, Storage: jetstream.MemoryStorage,
+			})
+		}
+	}
+	if err == nil {
+		n.objects, err = n.js.ObjectStore(ctx, objectsBucket)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			n.objects, err = n.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: replicas})
+		}
+	}
+	return err
+}
+
+func (n *network) stream(ctx context.Context, c jetstream.StreamConfig) (jetstream.Stream, error) {
+	s, err := n.js.Stream(ctx, c.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return n.js.CreateStream(ctx, c)
+	}
+	return s, err
+}
+
+// Servers reads the addresses of servers, a list with commas.
+func Servers(text string) (string, error) {
+	var all []string
+	for address := range strings.SplitSeq(text, ",") {
+		if !strings.Contains(address, "://") && len(all) > 0 {
+			address = "nats://" + address
+		}
+		u, err := url.Parse(address)
+		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" || u.Path != "" {
+			return "", fmt.Errorf("%q is not the address of a server such as nats://host:4222, or a list of them", text)
+		}
+		all = append(all, address)
+	}
+	return strings.Join(all, ","), nil
+}
+
+// loopback reports whether all servers, or a listener, are on this machine, where nobody
+// listens in.
+func loopback(servers string) bool {
+	for address := range strings.SplitSeq(servers, ",") {
+		host := address
+		if u, err := url.Parse(address); err == nil && u.Host != "" {
+			host = u.Hostname()
+		} else if h, _, err := net.SplitHostPort(address); err == nil {
+			host = h
+		}
+		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			return false
+		}
+	}
+	return true
+}
+
+// again calls f until it succeeds or ctx is done: servers are restarted, leaders
+// elected and disks cleared. The first failure is told, and those that follow seldom.
+func again(ctx context.Context, what string, f func(context.Context) error) error {
+	var told time.Time
+	for pause := 100 * time.Millisecond; ; pause = min(2*pause, patience) {
+		err := f(ctx)
+		if err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if time.Since(told) > time.Minute {
+			told = time.Now()
+			slog.Warn(what+" failed, trying again", "err", err)
+		}
+		if err := sleep(ctx, pause); err != nil {
+			return err
+		}
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// entries are the latest values of all keys that match.
+func entries(ctx context.Context, bucket jetstream.KeyValue, keys string) (all []jetstream.KeyValueEntry, err error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	w, err := bucket.Watch(ctx, keys, jetstream.IgnoreDeletes())
+	if err != nil {
+		return nil, err
+	}
+	defer w.Stop()
+	for {
+		select {
+		case e := <-w.Updates():
+			if e == nil {
+				return all, nil
+			}
+			all = append(all, e)
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,265 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+
+	"dovetail/search/run"
+)
+
+// board is one job of this process on the servers. It implements [run.Board].
+type board struct {
+	*network
+	run.Posted
+	job   string // its name
+	own   bool   // the servers live and die with this process
+	tell  func(string)
+	began time.Time
+
+	owner   string // of this process
+	claimed uint64 // revision of the claim
+
+	arrived atomic.Uint64 // number of the last result that the queue has got
+	saved   uint64        // up to which results are gone
+	large   []object      // that results lie in, until they go
+
+	counted time.Time // when the workers were counted
+
+	mu      sync.Mutex
+	sent    map[string]*sent // batches on their way, by name
+	batches int
+	workers int
+	threads int
+	cost    float64       // seconds of a task, lately; 0 while it is not known
+	change  chan struct{} // has something when there may be room for a batch
+}
+
+// sent is a batch on its way.
+type sent struct {
+	batch
+	missed int // sweeps that did not find it
+}
+
+// object is where a large result lies.
+type object struct {
+	number uint64
+	name   string
+}
+
+// claim is what an owner writes to say that it is there.
+type claim struct {
+	Owner string `json:"owner"`
+	Host  string `json:"host"`
+	Beat  uint64 `json:"beat"`
+}
+
+// post puts a question up and claims it.
+func post(ctx context.Context, n *network, p run.Posted, build string, own bool, tell func(string)) (*board, error) {
+	b := &board{
+		network: n, Posted: p, job: name(p), own: own, tell: tell, began: time.Now(), counted: time.Now(),
+		owner: nuid.Next(), sent: map[string]*sent{}, change: make(chan struct{}, 1),
+	}
+	if err := b.take(ctx); err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(posted{p, build, b.began})
+	if err == nil {
+		_, err = n.jobs.Put(ctx, "job."+b.job, text)
+	}
+	if err == nil {
+		n.jobs.Delete(ctx, "stop."+b.job)
+		// What an owner before has sent is sent anew, as the queue has it.
+		err = n.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
+	}
+	return b, err
+}
+
+// take claims the job, by comparing and swapping. A claim that its owner does not renew
+// for a lease, by the clock of who waits, is void: clocks are not compared.
+func (b *board) take(ctx context.Context) (err error) {
+	var seen uint64
+	var since time.Time
+	for {
+		e, err := b.jobs.Get(ctx, "owner."+b.job)
+		switch {
+		case errors.Is(err, jetstream.ErrKeyNotFound):
+			b.claimed, err = b.jobs.Create(ctx, "owner."+b.job, b.claim())
+		case err == nil && seen == 0 && !b.own:
+			seen, since = e.Revision(), time.Now()
+		case err == nil && seen != 0 && e.Revision() != seen:
+			var c claim
+			json.Unmarshal(e.Value(), &c)
+			return fmt.Errorf("another process searches this already, on %s", c.Host)
+		case err == nil && (b.own || time.Since(since) > b.lease):
+			b.claimed, err = b.jobs.Update(ctx, "owner."+b.job, b.claim(), e.Revision())
+		}
+		if err != nil && !errors.Is(err, jetstream.ErrKeyExists) && !errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
+			return err
+		}
+		if b.claimed != 0 {
+			return nil
+		}
+		if err := sleep(ctx, b.lease/10); err != nil {
+			return err
+		}
+	}
+}
+
+func (b *board) claim() []byte {
+	host, _ := os.Hostname()
+	text, _ := json.Marshal(claim{b.owner, host, b.claimed})
+	return text
+}
+
+// renew says that the owner is there still. It fails only when another is: servers that do
+// not answer are waited for.
+func (b *board) renew(ctx context.Context) error {
+	revision, err := b.jobs.Update(ctx, "owner."+b.job, b.claim(), b.claimed)
+	if err == nil {
+		b.claimed = revision
+		return nil
+	}
+	e, err := b.jobs.Get(ctx, "owner."+b.job)
+	if err != nil {
+		return nil
+	}
+	var c claim
+	if json.Unmarshal(e.Value(), &c); c.Owner != b.owner {
+		return fmt.Errorf("a process on %s has taken the search over", c.Host)
+	}
+	b.claimed = e.Revision() // an answer to an earlier update was lost
+	return nil
+}
+
+// Load implements [run.Board].
+func (b *board) Load(ctx context.Context) (checkpoint []byte, since map[string]run.Result, err error) {
+	checkpoint, err = b.objects.GetBytes(ctx, b.checkpoint())
+	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
+		return nil, nil, err
+	}
+	last, err := b.results.GetLastMsgForSubject(ctx, resultSubject(b.job))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return checkpoint, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	since = map[string]run.Result{}
+	err = b.read(ctx, func(number uint64, r report) bool {
+		for _, o := range r.Done {
+			if o.Failed == "" {
+				since[o.ID] = o.Result
+			}
+		}
+		return number < last.Sequence
+	})
+	return checkpoint, since, err
+}
+
+func (b *board) checkpoint() string { return b.job + ".checkpoint" }
+
+// read passes on the reports behind the last that arrived, in their order, until f has
+// enough. A message that is not as it was sent is left out.
+func (b *board) read(ctx context.Context, f func(number uint64, r report) bool) error {
+	info, err := b.results.Info(ctx)
+	if err != nil {
+		return err
+	}
+	if info.State.LastSeq < b.arrived.Load() {
+		b.arrived.Store(0) // the stream was made anew
+	}
+	consumer, err := b.js.OrderedConsumer(ctx, resultsStream, jetstream.OrderedConsumerConfig{
+		FilterSubjects: []string{resultSubject(b.job)},
+		DeliverPolicy:  jetstream.DeliverByStartSequencePolicy, OptStartSeq: b.arrived.Load() + 1,
+	})
+	if err != nil {
+		return err
+	}
+	messages, err := consumer.Messages(jetstream.PullMaxMessages(100))
+	if err != nil {
+		return err
+	}
+	defer messages.Stop()
+	for {
+		m, err := messages.Next(jetstream.NextContext(ctx))
+		if err != nil {
+			return err
+		}
+		meta, err := m.Metadata()
+		if err != nil {
+			return err
+		}
+		var r report
+		if err := b.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &r); err != nil {
+			slog.Warn("a result is refused", "err", err)
+		}
+		more := f(meta.Sequence.Stream, r)
+		b.mu.Lock()
+		if name := m.Headers().Get(objectHeader); name != "" {
+			b.large = append(b.large, object{meta.Sequence.Stream, name})
+		}
+		b.mu.Unlock()
+		b.arrived.Store(meta.Sequence.Stream)
+		if !more {
+			return nil
+		}
+	}
+}
+
+// Arrived implements [run.Board].
+func (b *board) Arrived() uint64 { return b.arrived.Load() }
+
+// Save implements [run.Board]. The servers of this process keep no copy of what it keeps
+// beside them.
+func (b *board) Save(s *run.State, upTo uint64) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
+	defer cancel()
+	if !b.own {
+		text, err := s.Encode()
+		if err != nil {
+			return err
+		}
+		if _, err := b.objects.PutBytes(ctx, b.checkpoint(), text); err != nil {
+			return err
+		}
+	}
+	if upTo == b.saved {
+		return nil
+	}
+	err := b.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject(b.job)), jetstream.WithPurgeSequence(upTo+1))
+	if err != nil {
+		return err
+	}
+	b.saved = upTo
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.large = slices.DeleteFunc(b.large, func(o object) bool {
+		return o.number <= upTo && b.objects.Delete(ctx, o.name) == nil
+	})
+	return nil
+}
+
+// Close implements [run.Board]. Of a search that is complete the checkpoint stays where no
+// directory keeps it: it is the answer.
+func (b *board) Close(complete bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if complete && (b.own || b.Kept) {
+		b.forget(ctx, b.job)
+		return
+	}
+	b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
+	b.publish(ctx, state{Done: complete})
+	b.jobs.Delete(ctx, "owner."+b.job, jetstream.LastRevision(b.claimed))
+}

@@ -1,0 +1,242 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"dovetail/search/run"
+)
+
+// remote is the queue of a job whose owner is elsewhere. It implements [run.Queue]: tasks
+// come in batches, from which all threads draw; when the last task of a batch is done its
+// results go off together, and the batch is acknowledged once they have arrived.
+type remote struct {
+	*worker
+	job      string
+	consumer jetstream.Consumer
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	ready   []run.Task
+	hands   map[string]*hand // by task: the batch that it came in
+	failed  map[string]string
+	over    bool // no task comes any more
+	stopped bool // none is begun any more
+	any     bool // there was one
+	off     sync.WaitGroup
+}
+
+// hand is a batch in hand.
+type hand struct {
+	batch
+	message jetstream.Msg
+	done    []outcome
+	left    int // tasks not done
+}
+
+func newRemote(w *worker, job string, consumer jetstream.Consumer) *remote {
+	q := &remote{worker: w, job: job, consumer: consumer, hands: map[string]*hand{}, failed: map[string]string{}}
+	q.changed = sync.NewCond(&q.mu)
+	return q
+}
+
+// begin fetches batches, until there are none, a turn is over or ctx is done. stop waits until what was done
+// has arrived, gives back what was not, and reports whether there was anything.
+func (q *remote) begin(ctx context.Context, turn time.Duration) (stop func() bool) {
+	fetching, cancel := context.WithCancel(ctx)
+	beating, still := context.WithCancel(context.WithoutCancel(ctx))
+	context.AfterFunc(fetching, func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.over, q.stopped = true, true
+		q.changed.Broadcast()
+	})
+	var gone sync.WaitGroup
+	gone.Go(func() { q.fetch(fetching, turn) })
+	gone.Go(func() { q.beat(beating) })
+	return func() bool {
+		cancel()
+		q.giveBack()
+		q.off.Wait()
+		still()
+		gone.Wait()
+		return q.any
+	}
+}
+
+// fetch keeps a task ready for every thread. A job that has none for a second is left, to see
+// whether another has.
+func (q *remote) fetch(ctx context.Context, turn time.Duration) {
+	begun := time.Now()
+	defer func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.over = true
+		q.changed.Broadcast()
+	}()
+	for empty := 0; ctx.Err() == nil && time.Since(begun) < turn; {
+		q.mu.Lock()
+		for len(q.ready) >= q.threads && !q.over {
+			q.changed.Wait()
+		}
+		want, idle := q.threads-len(q.ready), len(q.hands) == 0
+		q.mu.Unlock()
+		got, err := q.take(ctx, want)
+		switch {
+		case got > 0:
+			empty = 0
+		case err != nil && !errors.Is(err, context.Canceled):
+			slog.Debug("no tasks", "err", err)
+			sleep(ctx, time.Second)
+			fallthrough
+		default:
+			if empty++; empty > 1 && idle {
+				return
+			}
+		}
+	}
+}
+
+// take fetches up to so many batches, and waits a second for the first.
+func (q *remote) take(ctx context.Context, most int) (got int, err error) {
+	messages, err := q.consumer.Fetch(most, jetstream.FetchMaxWait(time.Second))
+	if err != nil {
+		return 0, err
+	}
+	for m := range messages.Messages() {
+		h := &hand{message: m}
+		if err := q.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &h.batch); err != nil {
+			slog.Warn("tasks are refused", "err", err)
+			m.Term() // the owner misses them, and sends them again
+			continue
+		}
+		got++
+		q.mu.Lock()
+		h.left = len(h.Tasks)
+		for _, t := range h.Tasks {
+			if q.hands[t.ID] == nil { // else it was sent again while it is here
+				q.hands[t.ID] = h
+				q.ready = append(q.ready, t)
+			} else {
+				h.left--
+			}
+		}
+		q.any = true
+		q.changed.Broadcast()
+		q.mu.Unlock()
+	}
+	return got, messages.Error()
+}
+
+// Next implements [run.Queue].
+func (q *remote) Next(context.Context) (run.Task, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for {
+		if len(q.ready) > 0 && !q.stopped {
+			t := q.ready[0]
+			q.ready = q.ready[1:]
+			q.changed.Broadcast()
+			return t, nil
+		}
+		if q.over {
+			return run.Task{}, run.ErrDrained
+		}
+		q.changed.Wait()
+	}
+}
+
+// Heartbeat implements [run.Queue]. The batches in hand are kept by beat.
+func (q *remote) Heartbeat(string) bool { return true }
+
+// Done implements [run.Queue].
+func (q *remote) Done(id string, r run.Result) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	h := q.hands[id]
+	delete(q.hands, id)
+	h.done = append(h.done, outcome{id, r, q.failed[id]})
+	q.count.Add(1)
+	if h.left--; h.left == 0 {
+		q.off.Go(func() { q.deliver(h) })
+	}
+	return nil
+}
+
+// deliver sends results, and acknowledges the tasks after that: whoever dies in between has
+// done nothing worse than work that is done again.
+func (q *remote) deliver(h *hand) {
+	ctx := context.Background()
+	again(ctx, "sending results", func(ctx context.Context) error {
+		m, err := q.pack(ctx, resultSubject(q.job), q.job, report{h.Name, q.name, h.done})
+		if err == nil {
+			_, err = q.js.PublishMsg(ctx, m)
+		}
+		return err
+	})
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := h.message.DoubleAck(ctx); err != nil {
+		slog.Debug("tasks are not acknowledged, and will come again", "err", err)
+	}
+	q.discard(ctx, h.message.Headers())
+}
+
+// giveBack delivers the batches that were begun without their other tasks, which the owner
+// then hands out again, and all of the others.
+func (q *remote) giveBack() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	back := map[*hand]bool{}
+	for _, h := range q.hands {
+		back[h] = true
+	}
+	clear(q.hands)
+	for h := range back {
+		q.off.Go(func() { q.deliver(h) })
+	}
+}
+
+// beat keeps the batches in hand.
+func (q *remote) beat(ctx context.Context) {
+	for sleep(ctx, q.lease/3) == nil {
+		q.mu.Lock()
+		hands := map[*hand]bool{}
+		for _, h := range q.hands {
+			hands[h] = true
+		}
+		q.mu.Unlock()
+		for h := range hands {
+			h.message.InProgress()
+		}
+	}
+}
+
+// reporting is a job whose failures and times are results.
+type reporting struct {
+	run.Job
+	q *remote
+}
+
+// Run implements [run.Job].
+func (j *reporting) Run(ctx context.Context, t run.Task) (run.Result, error) {
+	begun := time.Now()
+	err := j.Check(t.Payload)
+	var r run.Result
+	if err == nil {
+		r, err = j.Job.Run(ctx, t)
+	}
+	if err != nil {
+		j.q.mu.Lock()
+		defer j.q.mu.Unlock()
+		j.q.failed[t.ID] = err.Error()
+		r = run.Result{}
+	}
+	r.Took = time.Since(begun)
+	return r, nil
+}

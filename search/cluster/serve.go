@@ -1,0 +1,342 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+
+	"dovetail/search/run"
+)
+
+// Serve implements [run.Board]: to the queue the cluster is a worker with many hands. It takes
+// tasks as far ahead as the workers' threads can use soon, keeps the leases on them, and delivers
+// their results.
+func (b *board) Serve(ctx context.Context, q run.Source, job run.Job, at func() run.Progress) error {
+	g, ctx := errgroup.WithContext(ctx)
+	here := make(chan run.Task, 1) // tasks that nobody else is trusted with
+	g.Go(func() error { return b.feed(ctx, q) })
+	g.Go(func() error { return b.listen(ctx, q, job, here) })
+	g.Go(func() error { return b.beat(ctx, q, at) })
+	g.Go(func() error { return self(ctx, q, job, here) })
+	if err := g.Wait(); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
+// target is how much work a batch is worth: so much that messages cost nothing beside it, and
+// so little that nobody waits for it at the end.
+const (
+	target    = 2 * time.Second
+	mostTasks = 256
+)
+
+// feed sends batches while there is room for them.
+func (b *board) feed(ctx context.Context, q run.Source) error {
+	for {
+		for !b.hasRoom() {
+			select {
+			case <-b.change:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		s, err := b.gather(ctx, q)
+		if errors.Is(err, run.ErrDrained) {
+			return nil
+		}
+		if err == nil {
+			err = again(ctx, "sending tasks", func(ctx context.Context) error { return b.send(ctx, s) })
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// hasRoom reports whether workers have less than two batches a thread.
+func (b *board) hasRoom() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.sent) < 2*b.threads
+}
+
+func (b *board) changed() {
+	select {
+	case b.change <- struct{}{}:
+	default:
+	}
+}
+
+// gather takes the next batch from the queue, and waits for its first task only.
+func (b *board) gather(ctx context.Context, q run.Source) (*sent, error) {
+	b.mu.Lock()
+	size := 1
+	if b.cost > 0 {
+		size = int(min(max(target.Seconds()/b.cost, 1), mostTasks))
+	}
+	b.batches++
+	s := &sent{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches)}}
+	b.mu.Unlock()
+	wait := ctx
+	for len(s.Tasks) < size {
+		t, err := q.Next(wait)
+		if err != nil && len(s.Tasks) == 0 {
+			return nil, err
+		}
+		if err != nil {
+			break
+		}
+		if s.Tasks = append(s.Tasks, t); len(s.Tasks) == 1 {
+			var cancel context.CancelFunc
+			wait, cancel = context.WithTimeout(ctx, 10*time.Millisecond)
+			defer cancel()
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.sent[s.Name] = s
+	return s, nil
+}
+
+// send may send a batch twice, when it is not told that it has: its name is an id that the
+// servers know for a while, and a result counts once.
+func (b *board) send(ctx context.Context, s *sent) error {
+	if !b.underWay(s) {
+		return nil
+	}
+	m, err := b.pack(ctx, taskSubject(b.job, s.Name), b.job, s.batch)
+	if err == nil {
+		_, err = b.js.PublishMsg(ctx, m, jetstream.WithMsgID(s.Name))
+	}
+	return err
+}
+
+// underWay reports whether a batch has not been taken back.
+func (b *board) underWay(s *sent) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.sent[s.Name] == s
+}
+
+// listen delivers results in the order of their arrival.
+func (b *board) listen(ctx context.Context, q run.Source, job run.Job, here chan<- run.Task) error {
+	return again(ctx, "reading results", func(ctx context.Context) error {
+		return b.read(ctx, func(_ uint64, r report) bool {
+			for _, t := range b.deliver(q, job, r) {
+				select {
+				case here <- t:
+				case <-ctx.Done():
+				}
+			}
+			return true
+		})
+	})
+}
+
+// deliver hands results on. Those that the job refuses, and failures, are of tasks that are
+// done here: if that fails too, the run does. Tasks that the worker left go back.
+func (b *board) deliver(q run.Source, job run.Job, r report) (refused []run.Task) {
+	b.mu.Lock()
+	s := b.sent[r.Batch]
+	delete(b.sent, r.Batch)
+	b.mu.Unlock()
+	defer b.changed()
+	left := map[string]run.Task{}
+	if s != nil {
+		for _, t := range s.Tasks {
+			left[t.ID] = t
+		}
+	}
+	for _, o := range r.Done {
+		err := error(nil)
+		if o.Failed != "" {
+			err = errors.New(o.Failed)
+		} else {
+			err = run.Deliver(q, job, o.ID, o.Result)
+		}
+		if t, ok := left[o.ID]; ok && err != nil {
+			slog.Warn("the result of another machine is refused, the task is done here", "task", o.ID, "worker", r.Worker, "err", err)
+			refused = append(refused, t)
+		}
+		delete(left, o.ID)
+	}
+	for id := range left {
+		q.Return(id)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, o := range r.Done {
+		const memory = 0.1 // of the last task in the mean
+		if b.cost == 0 {
+			b.cost = o.Took.Seconds()
+		}
+		b.cost += memory * (o.Took.Seconds() - b.cost)
+	}
+	return refused
+}
+
+// self does tasks here.
+func self(ctx context.Context, q run.Source, job run.Job, here <-chan run.Task) error {
+	for {
+		select {
+		case t := <-here:
+			if err := run.Do(ctx, q, job, t); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// beat keeps alive what depends on signs of life, looks who is there, and sweeps.
+func (b *board) beat(ctx context.Context, q run.Source, at func() run.Progress) error {
+	tick := time.NewTicker(b.lease / 6)
+	defer tick.Stop()
+	for n := 0; ; n++ {
+		b.renewLeases(q)
+		if err := b.renew(ctx); err != nil {
+			return err
+		}
+		if _, err := b.jobs.Get(ctx, "stop."+b.job); err == nil {
+			return run.ErrAsked
+		}
+		b.count(ctx, q)
+		if n%3 == 2 {
+			b.sweep(ctx, q)
+		}
+		b.report(ctx, at())
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// renewLeases are those of the local queue on what is elsewhere.
+func (b *board) renewLeases(q run.Source) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, s := range b.sent {
+		for _, t := range s.Tasks {
+			q.Heartbeat(t.ID)
+		}
+	}
+}
+
+// count looks which workers are alive. If none is, or nobody answers for a lease, what was sent
+// is taken back.
+func (b *board) count(ctx context.Context, q run.Source) {
+	signs, err := entries(ctx, b.network.workers, "*")
+	if err != nil && time.Since(b.counted) < b.lease {
+		return // as many as before, as far as one knows
+	}
+	if err == nil {
+		b.counted = time.Now()
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.workers, b.threads = 0, 0
+	for _, e := range signs {
+		var w sign
+		if json.Unmarshal(e.Value(), &w) == nil && slices.Contains(w.Jobs, b.job) {
+			b.workers, b.threads = b.workers+1, b.threads+max(0, w.Threads)
+		}
+	}
+	if b.workers == 0 && len(b.sent) > 0 {
+		for name := range b.sent {
+			b.takeBack(q, name)
+		}
+		b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
+	}
+	b.changed()
+}
+
+// takeBack has the tasks of a batch done by others, or here; b.mu is held.
+func (b *board) takeBack(q run.Source, name string) {
+	for _, t := range b.sent[name].Tasks {
+		q.Return(t.ID)
+	}
+	delete(b.sent, name)
+}
+
+// sweep takes back what the servers have no more and whose result has not come: a batch is
+// missed by two sweeps, between which its result would have arrived.
+func (b *board) sweep(ctx context.Context, q run.Source) {
+	info, err := b.tasks.Info(ctx, jetstream.WithSubjectFilter(taskSubject(b.job, ">")))
+	if err != nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for name, s := range b.sent {
+		if _, there := info.State.Subjects[taskSubject(b.job, name)]; there {
+			s.missed = 0
+		} else if s.missed++; s.missed == 2 {
+			b.takeBack(q, name)
+			slog.Debug("a batch was lost", "batch", name)
+		}
+	}
+	b.changed()
+}
+
+// report tells how far the job is: on the servers, and whoever looks at this process.
+func (b *board) report(ctx context.Context, p run.Progress) {
+	s := state{Progress: p, Left: -1}
+	if p.Fresh > 0 {
+		s.Left = time.Since(b.began).Seconds() / p.Fresh * max(0, 1-p.Share)
+	}
+	b.publish(ctx, s)
+}
+
+func (b *board) publish(ctx context.Context, s state) {
+	b.mu.Lock()
+	s.Workers, s.Threads = b.workers, b.threads
+	b.mu.Unlock()
+	b.tell(fmt.Sprintf("%d workers with %d threads", s.Workers, s.Threads))
+	text, err := json.Marshal(s)
+	if err == nil {
+		b.jobs.Put(ctx, "state."+b.job, text)
+	}
+}
+
+// forget deletes all that lies on the servers of a job.
+func (n *network) forget(ctx context.Context, job string) error {
+	err := errors.Join(
+		n.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(job, ">"))),
+		n.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject(job))),
+		n.deleteConsumer(ctx, job),
+	)
+	objects, e := n.objects.List(ctx)
+	if e != nil && !errors.Is(e, jetstream.ErrNoObjectsFound) {
+		err = errors.Join(err, e)
+	}
+	for _, o := range objects {
+		if strings.HasPrefix(o.Name, job+".") {
+			err = errors.Join(err, n.objects.Delete(ctx, o.Name))
+		}
+	}
+	for _, key := range []string{"job.", "owner.", "state.", "stop."} {
+		err = errors.Join(err, n.jobs.Purge(ctx, key+job))
+	}
+	return err
+}
+
+func (n *network) deleteConsumer(ctx context.Context, job string) error {
+	err := n.tasks.DeleteConsumer(ctx, job)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, nats.ErrConsumerNotFound) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,66 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// serve starts a server in this process, which keeps its files below c.Dir. What it holds can
+// be done again from the checkpoint, so that it need not sync every message: once a second is
+// enough, and twenty times as fast as each.
+func (c *Cluster) serve() (*server.Server, error) {
+	host, port, err := net.SplitHostPort(c.Listen)
+	if err != nil {
+		return nil, err
+	}
+	number, err := strconv.Atoi(port)
+	if err != nil {
+		return nil, err
+	}
+	dir := filepath.Join(c.Dir, "cluster")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	o := &server.Options{
+		ServerName: "dovetail", Host: host, Port: number, NoSigs: true, NoLog: true,
+		JetStream: true, StoreDir: dir, SyncInterval: time.Second,
+		MaxPayload: 4 * largest,
+	}
+	command := "dovetail work nats://" + c.Listen
+	if !loopback(c.Listen) {
+		s, err := keep(dir)
+		if err != nil {
+			return nil, err
+		}
+		o.TLSConfig, o.TLSTimeout, o.Authorization = s.tls, patience.Seconds(), s.token
+		c.Credentials = s.file
+		name := host
+		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+			name, _ = os.Hostname()
+		}
+		command = fmt.Sprintf("dovetail work nats://%s --credentials %s", net.JoinHostPort(name, port), s.file)
+	}
+	l, err := net.Listen("tcp", c.Listen) // the server itself would only log that it cannot
+	if err != nil {
+		return nil, err
+	}
+	l.Close()
+	s, err := server.NewServer(o)
+	if err != nil {
+		return nil, err
+	}
+	s.Start()
+	if !s.ReadyForConnections(patience) {
+		s.Shutdown()
+		return nil, errors.New("the server does not start")
+	}
+	c.Note("on other machines: " + command)
+	return s, nil
+}
