@@ -94,6 +94,18 @@ func numbersApart(root *cobra.Command, line []string) []string {
 	return slices.Concat(path, flags, []string{"--"}, args)
 }
 
+// serversJoined makes the addresses that follow --cluster its value: it may stand without one.
+func serversJoined(line []string) (joined []string) {
+	for _, word := range line {
+		if last := len(joined) - 1; last >= 0 && joined[last] == "--cluster" && strings.Contains(word, "://") {
+			joined[last] += "=" + word
+			continue
+		}
+		joined = append(joined, word)
+	}
+	return joined
+}
+
 func isNegative(word string) bool {
 	return len(word) > 1 && word[0] == '-' && '0' <= word[1] && word[1] <= '9'
 }

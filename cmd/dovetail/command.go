@@ -28,6 +28,7 @@ type option struct {
 	check  func() error       // refuses, before any work, what does not go together
 	writes *string            // the name of a file that the command may write
 	after  func() error       // whether all is well once the work is done
+	saves  func() bool        // whether the command ends by itself when it is interrupted, once all is saved
 }
 
 // flag is a flag of a form, with what stands for it if it is not given. The name may
@@ -113,7 +114,7 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 			return usage(err)
 		}
 		ctx, rest := cmd.Context(), line[len(args):]
-		if keeps := cmd.Flags().Lookup("resume"); keeps != nil && keeps.Changed {
+		if slices.ContainsFunc(all, func(o option) bool { return o.saves != nil && o.saves() }) {
 			return all.after(work(ctx, rest))
 		}
 		return finish(ctx, func() error { return all.after(work(ctx, rest)) })

@@ -145,8 +145,9 @@ func (f *memoryFlags) options(usage string) options {
 
 const programMemory = "how much memory the program may take"
 
-// resumeFlags say where a search keeps its state.
+// resumeFlags say where a search keeps its state, and which machines do it.
 type resumeFlags struct {
+	clusterFlags
 	dir, file string // no file without a dir
 	interval  time.Duration
 	unsaved   error
@@ -161,12 +162,13 @@ func (f *resumeFlags) options() options {
 	dir.check = func() error {
 		if f.dir != "" {
 			f.file = run.Checkpoint(f.dir)
-		} else if interval.flag.Changed {
+		} else if interval.flag.Changed && f.servers == "" {
 			return errors.New("checkpoint-interval needs --resume DIR, where the state is kept")
 		}
 		return nil
 	}
-	return options{dir, interval}
+	dir.saves = func() bool { return f.dir != "" || f.servers != "" }
+	return append(f.clusterFlags.options(&f.dir), dir, interval)
 }
 
 // run is how a search runs that may keep its state.
@@ -174,6 +176,7 @@ func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 	return run.Options{
 		Threads: threads.threads, Meter: output.meter, Dir: f.dir, Interval: f.interval,
 		Unsaved: func(e *run.Unsaved) { f.unsaved = cmp.Or(f.unsaved, error(e)) },
+		Cluster: f.cluster(f.dir, output.quiet),
 	}
 }
 

@@ -39,7 +39,7 @@ func execute() int {
 		root.SetErr(io.Discard) // errors are printed below, once
 		addHelpers(root)
 		wrapHelp(root)
-		root.SetArgs(numbersApart(root, os.Args[1:]))
+		root.SetArgs(numbersApart(root, serversJoined(os.Args[1:])))
 		cmd, err = root.ExecuteContextC(ctx)
 		return err
 	})
@@ -110,7 +110,7 @@ func newRoot() *cobra.Command {
 		newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newSample(), newPaper(),
 		newModels(), newRiffles(), newRepeated(), newGuess(), newFit(), newTrick(),
 		newLaw(), newPairs(), newBound(), newTVD(),
-		newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(), newDeck(),
+		newTopswops(), newVerify(), newMerge(), newOrders(), newFaro(), newDeck(), newWork(), newJobs(),
 	)
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)

@@ -3,7 +3,6 @@ package cluster
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"sync"
 	"time"
 
@@ -22,8 +21,7 @@ type Options struct {
 	Dir    string // where it keeps what lies on it
 	Listen string // its address
 
-	Tell func(string) // what goes on, in a line that replaces the one before
-	Note func(string) // what is said once
+	Note func(string) // is told what to do on other machines
 
 	// For tests.
 	lease time.Duration
@@ -41,10 +39,8 @@ type Cluster struct {
 
 // New connects to nothing yet.
 func New(o Options) *Cluster {
-	for _, f := range []*func(string){&o.Tell, &o.Note} {
-		if *f == nil {
-			*f = func(string) {}
-		}
+	if o.Note == nil {
+		o.Note = func(string) {}
 	}
 	if o.kinds == nil {
 		o.kinds = kinds
@@ -61,7 +57,7 @@ func (c *Cluster) Post(ctx context.Context, p run.Posted) (run.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := post(ctx, n, p, c.ownBuild(), c.URL == "", c.Tell)
+	b, err := post(ctx, n, p, c.ownBuild(), c.URL == "")
 	if err != nil {
 		return nil, err
 	}
@@ -120,55 +116,4 @@ func (c *Cluster) stop() {
 		c.server.WaitForShutdown()
 		c.server = nil
 	}
-}
-
-// Jobs lists the jobs that lie on the servers, and who is alive.
-func (c *Cluster) Jobs(ctx context.Context) ([]*Listed, error) {
-	n, err := c.connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return n.all(ctx)
-}
-
-// Stop asks the owner of a job to save its state and end.
-func (c *Cluster) Stop(ctx context.Context, job string) error {
-	n, j, err := c.find(ctx, job)
-	if err != nil {
-		return err
-	}
-	if j.Owner == "" {
-		return fmt.Errorf("job %s has no owner who could stop it", job)
-	}
-	_, err = n.jobs.PutString(ctx, "stop."+job, "")
-	return err
-}
-
-// Forget deletes a job without an owner, with its state.
-func (c *Cluster) Forget(ctx context.Context, job string) error {
-	n, j, err := c.find(ctx, job)
-	if err != nil {
-		return err
-	}
-	if j.Owner != "" {
-		return fmt.Errorf("job %s has an owner, on %s: stop it first", job, j.Owner)
-	}
-	return n.forget(ctx, job)
-}
-
-func (c *Cluster) find(ctx context.Context, job string) (*network, *Listed, error) {
-	n, err := c.connect(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	jobs, err := n.all(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, j := range jobs {
-		if j.Name == job {
-			return n, j, nil
-		}
-	}
-	return nil, nil, fmt.Errorf("there is no job %s", job)
 }

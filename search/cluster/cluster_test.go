@@ -134,13 +134,13 @@ func hire(t testing.TB, url string, count int) (fire func() (tasks uint64)) {
 	for range count {
 		all.Go(func() {
 			c := New(Options{URL: url, lease: testLease, build: "test", kinds: testKinds})
-			tasks, err := c.Work(ctx, 1, func(string) {})
+			tasks, err := c.Work(ctx, 1, 0, nil)
 			if err != nil {
 				t.Error(err)
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			sum += tasks
+			sum += tasks.Tasks
 		})
 	}
 	return func() uint64 {

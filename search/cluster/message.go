@@ -108,6 +108,7 @@ func name(p run.Posted) string {
 type state struct {
 	run.Progress
 	Left    float64 `json:"left"` // seconds, as far as one can tell; negative if not at all
+	Rate    float64 `json:"rate"` // tasks a second
 	Done    bool    `json:"done"`
 	Workers int     `json:"workers"`
 	Threads int     `json:"threads"`

@@ -24,8 +24,8 @@ type board struct {
 	run.Posted
 	job   string // its name
 	own   bool   // the servers live and die with this process
-	tell  func(string)
 	began time.Time
+	first uint64 // tasks done before this process began
 
 	owner   string // of this process
 	claimed uint64 // revision of the claim
@@ -65,9 +65,9 @@ type claim struct {
 }
 
 // post puts a question up and claims it.
-func post(ctx context.Context, n *network, p run.Posted, build string, own bool, tell func(string)) (*board, error) {
+func post(ctx context.Context, n *network, p run.Posted, build string, own bool) (*board, error) {
 	b := &board{
-		network: n, Posted: p, job: name(p), own: own, tell: tell, began: time.Now(), counted: time.Now(),
+		network: n, Posted: p, job: name(p), own: own, began: time.Now(), counted: time.Now(),
 		owner: nuid.Next(), sent: map[string]*sent{}, change: make(chan struct{}, 1),
 	}
 	if err := b.take(ctx); err != nil {

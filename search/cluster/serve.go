@@ -20,12 +20,12 @@ import (
 // Serve implements [run.Board]: to the queue the cluster is a worker with many hands. It takes
 // tasks as far ahead as the workers' threads can use soon, keeps the leases on them, and delivers
 // their results.
-func (b *board) Serve(ctx context.Context, q run.Source, job run.Job, at func() run.Progress) error {
+func (b *board) Serve(ctx context.Context, q run.Source, job run.Job, at func() run.Progress, tell func(string)) error {
 	g, ctx := errgroup.WithContext(ctx)
 	here := make(chan run.Task, 1) // tasks that nobody else is trusted with
 	g.Go(func() error { return b.feed(ctx, q) })
 	g.Go(func() error { return b.listen(ctx, q, job, here) })
-	g.Go(func() error { return b.beat(ctx, q, at) })
+	g.Go(func() error { return b.beat(ctx, q, at, tell) })
 	g.Go(func() error { return self(ctx, q, job, here) })
 	if err := g.Wait(); !errors.Is(err, context.Canceled) {
 		return err
@@ -200,7 +200,7 @@ func self(ctx context.Context, q run.Source, job run.Job, here <-chan run.Task) 
 }
 
 // beat keeps alive what depends on signs of life, looks who is there, and sweeps.
-func (b *board) beat(ctx context.Context, q run.Source, at func() run.Progress) error {
+func (b *board) beat(ctx context.Context, q run.Source, at func() run.Progress, tell func(string)) error {
 	tick := time.NewTicker(b.lease / 6)
 	defer tick.Stop()
 	for n := 0; ; n++ {
@@ -215,7 +215,7 @@ func (b *board) beat(ctx context.Context, q run.Source, at func() run.Progress) 
 		if n%3 == 2 {
 			b.sweep(ctx, q)
 		}
-		b.report(ctx, at())
+		b.report(ctx, at(), tell)
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
@@ -292,19 +292,21 @@ func (b *board) sweep(ctx context.Context, q run.Source) {
 }
 
 // report tells how far the job is: on the servers, and whoever looks at this process.
-func (b *board) report(ctx context.Context, p run.Progress) {
-	s := state{Progress: p, Left: -1}
-	if p.Fresh > 0 {
-		s.Left = time.Since(b.began).Seconds() / p.Fresh * max(0, 1-p.Share)
+func (b *board) report(ctx context.Context, p run.Progress, tell func(string)) {
+	b.mu.Lock()
+	s := state{Progress: p, Left: -1, Workers: b.workers, Threads: b.threads}
+	b.mu.Unlock()
+	if took := time.Since(b.began).Seconds(); p.Fresh > 0 {
+		s.Left = took / p.Fresh * max(0, 1-p.Share)
+		s.Rate = float64(p.Tasks-b.first) / took
+	} else {
+		b.first = p.Tasks
 	}
+	tell(fmt.Sprintf("%d workers with %d threads, %.3g tasks a second", s.Workers, s.Threads, s.Rate))
 	b.publish(ctx, s)
 }
 
 func (b *board) publish(ctx context.Context, s state) {
-	b.mu.Lock()
-	s.Workers, s.Threads = b.workers, b.threads
-	b.mu.Unlock()
-	b.tell(fmt.Sprintf("%d workers with %d threads", s.Workers, s.Threads))
 	text, err := json.Marshal(s)
 	if err == nil {
 		b.jobs.Put(ctx, "state."+b.job, text)

@@ -12,6 +12,15 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
+// ListenAddress reads where a server is to listen.
+func ListenAddress(text string) (string, error) {
+	_, port, err := net.SplitHostPort(text)
+	if n, e := strconv.Atoi(port); err != nil || e != nil || n < 1 || n > 65535 {
+		return "", fmt.Errorf("listen=%q is not an address such as 127.0.0.1:4222 or 0.0.0.0:4222", text)
+	}
+	return text, nil
+}
+
 // serve starts a server in this process, which keeps its files below c.Dir. What it holds can
 // be done again from the checkpoint, so that it need not sync every message: once a second is
 // enough, and twenty times as fast as each.

@@ -1,7 +1,6 @@
 package cluster
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,30 +15,43 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
+	"dovetail/results"
 	"dovetail/search/run"
+	"dovetail/search/run/progress"
 )
 
-// Work does tasks of whatever jobs are open, until ctx is done: then the tasks in hand are
-// finished and delivered. Nothing is kept on this machine.
-func (c *Cluster) Work(ctx context.Context, threads int, tell func(string)) (tasks uint64, err error) {
+// Work does tasks of whatever jobs are open, until ctx is done or there has been none for
+// idle, if that is not 0. The tasks in hand are finished then, and delivered. Nothing is
+// kept on this machine.
+func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, meter *progress.Meter) (results.Work, error) {
+	begun := time.Now()
 	n, err := c.connect(ctx)
 	if err != nil {
-		return 0, err
+		return results.Work{}, err
 	}
 	defer c.Close()
 	host, _ := os.Hostname()
-	w := &worker{network: n, name: nuid.Next(), host: host, threads: run.Threads(threads), kinds: c.kinds, build: c.ownBuild(), tell: tell, refused: map[string]bool{}}
-	live, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	gone := make(chan struct{})
-	go func() { defer close(gone); w.live(live) }()
-	defer func() { cancel(); <-gone }()
-	for ctx.Err() == nil {
-		if !w.round(ctx) {
-			w.tell("no task, waiting")
-			sleep(ctx, time.Second)
-		}
+	w := &worker{
+		network: n, name: nuid.Next(), host: host, threads: run.Threads(threads),
+		kinds: c.kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{},
 	}
-	return w.count.Load(), nil
+	live, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var gone sync.WaitGroup
+	gone.Go(func() { w.live(live) })
+	for last := time.Now(); ctx.Err() == nil && (idle == 0 || time.Since(last) < idle); {
+		if w.round(ctx) {
+			last = time.Now()
+			continue
+		}
+		w.tell("no task")
+		sleep(ctx, time.Second)
+	}
+	cancel()
+	gone.Wait()
+	return results.Work{
+		Schema: results.WorkSchema, Kind: results.Exact,
+		Tasks: w.count.Load(), Seconds: time.Since(begun).Seconds(), Threads: w.threads,
+	}, nil
 }
 
 // worker is this process.
@@ -62,13 +73,13 @@ type worker struct {
 
 // round works on every open job for as long as it has tasks, and reports whether one had.
 func (w *worker) round(ctx context.Context) (any bool) {
-	jobs, err := w.all(ctx)
+	jobs, err := w.list(ctx)
 	if err != nil {
 		slog.Warn("the jobs cannot be read, trying again", "err", err)
 		return false
 	}
 	var names []string
-	jobs = slices.DeleteFunc(jobs, func(j *Listed) bool {
+	jobs = slices.DeleteFunc(jobs, func(j *listed) bool {
 		err := w.accept(j)
 		switch {
 		case j.Done:
@@ -96,7 +107,7 @@ func (w *worker) round(ctx context.Context) (any bool) {
 }
 
 // accept refuses jobs of which this program may count something else than their owner.
-func (w *worker) accept(j *Listed) error {
+func (w *worker) accept(j *listed) error {
 	if j.Build != w.build {
 		return fmt.Errorf("it is of build %s, this program is %s: use the same on all machines", j.Build, w.build)
 	}
@@ -105,7 +116,7 @@ func (w *worker) accept(j *Listed) error {
 }
 
 // job makes the job of a question, or has it from the last time, with the tables that it made.
-func (w *worker) job(j *Listed) (run.Job, error) {
+func (w *worker) job(j *listed) (run.Job, error) {
 	if w.last == j.Name {
 		return w.made, nil
 	}
@@ -121,7 +132,7 @@ func (w *worker) job(j *Listed) (run.Job, error) {
 }
 
 // serve does tasks of a job until there are none, or ctx is done.
-func (w *worker) serve(ctx context.Context, j *Listed, turn time.Duration) (any bool) {
+func (w *worker) serve(ctx context.Context, j *listed, turn time.Duration) (any bool) {
 	name := j.Name
 	consumer, err := w.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: name, FilterSubject: taskSubject(name, ">"),
@@ -173,45 +184,4 @@ func (w *worker) live(ctx context.Context) {
 			return
 		}
 	}
-}
-
-// Listed is a job on the servers.
-type Listed struct {
-	Name string
-	posted
-	state
-	Owner string  // its machine; empty if there is none
-	Rate  float64 // tasks a second of its workers
-}
-
-// all lists the jobs, the oldest first.
-func (n *network) all(ctx context.Context) (jobs []*Listed, err error) {
-	list, err := entries(ctx, n.jobs, "*.*")
-	if err != nil {
-		return nil, err
-	}
-	byName := map[string]*Listed{}
-	for _, e := range list {
-		if name, ok := strings.CutPrefix(e.Key(), "job."); ok {
-			j := &Listed{Name: name}
-			if json.Unmarshal(e.Value(), &j.posted) == nil {
-				byName[name] = j
-				jobs = append(jobs, j)
-			}
-		}
-	}
-	for _, e := range list {
-		what, name, _ := strings.Cut(e.Key(), ".")
-		switch j := byName[name]; {
-		case j == nil:
-		case what == "state":
-			json.Unmarshal(e.Value(), &j.state)
-		case what == "owner":
-			var c claim
-			json.Unmarshal(e.Value(), &c)
-			j.Owner = cmp.Or(c.Host, "unknown")
-		}
-	}
-	slices.SortFunc(jobs, func(a, b *Listed) int { return cmp.Or(a.Opened.Compare(b.Opened), cmp.Compare(a.Name, b.Name)) })
-	return jobs, nil
 }

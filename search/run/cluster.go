@@ -41,8 +41,8 @@ type Board interface {
 	Load(ctx context.Context) (checkpoint []byte, since map[string]Result, err error)
 
 	// Serve has others do tasks of the queue, until ctx is done. Its errors end the
-	// run; ErrAsked as an interrupt would.
-	Serve(ctx context.Context, q Source, job Job, at func() Progress) error
+	// run; ErrAsked as an interrupt would. It tells who helps.
+	Serve(ctx context.Context, q Source, job Job, at func() Progress, tell func(string)) error
 
 	// Arrived is the number of the last result that the queue has got.
 	Arrived() uint64
@@ -178,7 +178,7 @@ func (k keeping) work(ctx context.Context, q *local, o Options, at func() Progre
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	serving, done := context.WithCancel(ctx)
-	g.Go(func() error { return k.board.Serve(serving, q, q.job, at) })
+	g.Go(func() error { return k.board.Serve(serving, q, q.job, at, o.Meter.Say) })
 	g.Go(func() error {
 		defer done()
 		return Work(ctx, q, q.job, o.Threads, o.Begin)

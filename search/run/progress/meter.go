@@ -21,6 +21,7 @@ type Meter struct {
 
 	mu        sync.Mutex
 	all, done float64
+	said      string
 	begun     time.Time
 	estimate  Estimate
 }
@@ -86,6 +87,16 @@ func (m *Meter) Done(weight float64, cost time.Duration) {
 	m.estimate.Observe(weight, cost, time.Now())
 }
 
+// Say puts a text at the end of the line, in place of the one before.
+func (m *Meter) Say(text string) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.said = text
+}
+
 // Stop takes the bar away.
 func (m *Meter) Stop() {
 	if m == nil || m.quit == nil {
@@ -133,6 +144,9 @@ func (m *Meter) line(now time.Time) (share float64, text string) {
 		if margin > left/10 {
 			text += fmt.Sprintf(" ± %v", round(margin))
 		}
+	}
+	if m.said != "" {
+		text += ", " + m.said
 	}
 	return share, text
 }

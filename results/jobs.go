@@ -1,0 +1,83 @@
+package results
+
+import (
+	"fmt"
+	"io"
+)
+
+// Names of the forms of what is told about searches on many machines.
+const (
+	JobsSchema = "dovetail/jobs/1"
+	WorkSchema = "dovetail/work/1"
+)
+
+// Jobs is the searches that lie on the servers of a cluster at a moment, and who does tasks.
+type Jobs struct {
+	Schema  string      `json:"schema"`
+	Kind    string      `json:"kind"`
+	Jobs    []Job       `json:"jobs"`
+	Workers []JobWorker `json:"workers"`
+}
+
+// Job is a search. Without an owner it waits for the same command to go on with it.
+type Job struct {
+	Job     string  `json:"job" text:"job"`
+	Engine  string  `json:"engine" text:"engine"`
+	State   string  `json:"state" text:"state"`               // running, waiting or done
+	Share   float64 `json:"share" text:"share,%.4f"`          // of the work
+	Tasks   uint64  `json:"tasks" text:"tasks"`               // done
+	Rate    float64 `json:"rate" text:"a second,%.3g"`        // tasks
+	Left    float64 `json:"seconds_left" text:"seconds,%.0f"` // -1 if not known
+	Workers int     `json:"workers" text:"workers"`
+	Threads int     `json:"threads" text:"threads"` // of the workers
+	Owner   string  `json:"owner" text:"owner"`
+	Build   string  `json:"build"`
+	Params  string  `json:"parameters"`
+}
+
+// JobWorker is a machine that does tasks.
+type JobWorker struct {
+	Worker  string  `json:"worker" text:"worker"`
+	Host    string  `json:"host" text:"host"`
+	Threads int     `json:"threads" text:"threads"`
+	Tasks   uint64  `json:"tasks" text:"tasks"`
+	Rate    float64 `json:"rate" text:"a second,%.3g"`
+	Jobs    string  `json:"jobs" text:"jobs"`
+}
+
+// Text implements Record.
+func (j Jobs) Text(w io.Writer) error {
+	if len(j.Jobs) > 0 {
+		if _, err := fmt.Fprintf(w, "%s\n\n", textTable(j.Jobs, "job", "engine", "state", "owner")); err != nil {
+			return err
+		}
+	}
+	if len(j.Workers) > 0 {
+		if _, err := fmt.Fprintf(w, "%s\n\n", textTable(j.Workers, "worker", "host", "jobs")); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "%d jobs, %d workers\n", len(j.Jobs), len(j.Workers))
+	return err
+}
+
+// Table implements Record.
+func (j Jobs) Table() ([]string, [][]string) { return csvTable(j.Jobs) }
+
+// Work is what a worker has done.
+type Work struct {
+	Schema  string  `json:"schema"`
+	Kind    string  `json:"kind"`
+	Tasks   uint64  `json:"tasks"`
+	Seconds float64 `json:"seconds"`
+	Threads int     `json:"threads"`
+}
+
+// Text implements Record.
+func (r Work) Text(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "%d tasks in %.1f s on %d threads\n", r.Tasks, r.Seconds, r.Threads)
+	return err
+}
+
+// Table implements Record.
+func (r Work) Table() ([]string, [][]string) { return csvTable([]Work{r}) }

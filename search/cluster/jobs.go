@@ -1,0 +1,148 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dovetail/results"
+)
+
+// Jobs lists the jobs that lie on the servers, and who is alive, after it had the owner of
+// one stop, or has deleted one that has no owner.
+func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (results.Jobs, error) {
+	r := results.Jobs{Schema: results.JobsSchema, Kind: results.Exact, Jobs: []results.Job{}, Workers: []results.JobWorker{}}
+	n, err := c.connect(ctx)
+	if err != nil {
+		return r, err
+	}
+	defer c.Close()
+	if stop != "" {
+		err = n.stop(ctx, stop)
+	}
+	if err == nil && forget != "" {
+		err = n.forgetOwnerless(ctx, forget)
+	}
+	if err != nil {
+		return r, err
+	}
+	jobs, err := n.list(ctx)
+	if err != nil {
+		return r, err
+	}
+	for _, j := range jobs {
+		r.Jobs = append(r.Jobs, j.record())
+	}
+	signs, err := entries(ctx, n.workers, "*")
+	for _, e := range signs {
+		var w sign
+		if json.Unmarshal(e.Value(), &w) == nil {
+			r.Workers = append(r.Workers, results.JobWorker{
+				Worker: e.Key(), Host: w.Host, Threads: w.Threads, Tasks: w.Tasks, Rate: w.Rate, Jobs: strings.Join(w.Jobs, " "),
+			})
+		}
+	}
+	return r, err
+}
+
+func (n *network) stop(ctx context.Context, job string) error {
+	j, err := n.find(ctx, job)
+	if err == nil && j.owner == "" {
+		err = fmt.Errorf("job %s has no owner who could stop it", job)
+	}
+	if err == nil {
+		_, err = n.jobs.PutString(ctx, "stop."+job, "")
+	}
+	return err
+}
+
+func (n *network) forgetOwnerless(ctx context.Context, job string) error {
+	j, err := n.find(ctx, job)
+	if err == nil && j.owner != "" && !n.abandoned(ctx, job) {
+		err = fmt.Errorf("job %s has an owner, on %s: stop it first", job, j.owner)
+	}
+	if err == nil {
+		err = n.forget(ctx, job)
+	}
+	return err
+}
+
+// abandoned reports whether the owner of a job does not renew its claim.
+func (n *network) abandoned(ctx context.Context, job string) bool {
+	before, err := n.jobs.Get(ctx, "owner."+job)
+	if err != nil || sleep(ctx, n.lease) != nil {
+		return false
+	}
+	after, err := n.jobs.Get(ctx, "owner."+job)
+	return err == nil && after.Revision() == before.Revision()
+}
+
+func (n *network) find(ctx context.Context, job string) (*listed, error) {
+	jobs, err := n.list(ctx)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(jobs, func(j *listed) bool { return j.Name == job })
+	if i < 0 {
+		return nil, results.Refuse(fmt.Errorf("there is no job %q", job))
+	}
+	return jobs[i], nil
+}
+
+// listed is a job on the servers.
+type listed struct {
+	Name string
+	posted
+	state
+	owner string // its machine; empty if there is none
+}
+
+// list lists the jobs, the oldest first.
+func (n *network) list(ctx context.Context) (jobs []*listed, err error) {
+	list, err := entries(ctx, n.jobs, "*.*")
+	if err != nil {
+		return nil, err
+	}
+	byName := map[string]*listed{}
+	for _, e := range list {
+		if name, ok := strings.CutPrefix(e.Key(), "job."); ok {
+			j := &listed{Name: name}
+			if json.Unmarshal(e.Value(), &j.posted) == nil {
+				byName[name] = j
+				jobs = append(jobs, j)
+			}
+		}
+	}
+	for _, e := range list {
+		what, name, _ := strings.Cut(e.Key(), ".")
+		switch j := byName[name]; {
+		case j == nil:
+		case what == "state":
+			json.Unmarshal(e.Value(), &j.state)
+		case what == "owner":
+			var c claim
+			json.Unmarshal(e.Value(), &c)
+			j.owner = cmp.Or(c.Host, "unknown")
+		}
+	}
+	slices.SortFunc(jobs, func(a, b *listed) int { return cmp.Or(a.Opened.Compare(b.Opened), cmp.Compare(a.Name, b.Name)) })
+	return jobs, nil
+}
+
+func (j *listed) record() results.Job {
+	state := "running"
+	switch {
+	case j.Done:
+		state = "done"
+	case j.owner == "":
+		state = "waiting"
+	}
+	params, _ := json.Marshal(j.Params)
+	return results.Job{
+		Job: j.Name, Engine: j.Params["job"], State: state, Share: j.Share, Tasks: j.Tasks, Rate: j.Rate, Left: j.Left,
+		Workers: j.Workers, Threads: j.Threads, Owner: j.owner, Build: j.Build, Params: string(params),
+	}
+}
