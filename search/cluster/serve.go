@@ -201,21 +201,23 @@ func self(ctx context.Context, q run.Source, job run.Job, here <-chan run.Task) 
 
 // beat keeps alive what depends on signs of life, looks who is there, and sweeps.
 func (b *board) beat(ctx context.Context, q run.Source, at func() run.Progress, tell func(string)) error {
-	tick := time.NewTicker(b.lease / 6)
+	tick := time.NewTicker(b.lease / 30)
 	defer tick.Stop()
 	for n := 0; ; n++ {
-		b.renewLeases(q)
-		if err := b.renew(ctx); err != nil {
-			return err
-		}
-		if _, err := b.jobs.Get(ctx, "stop."+b.job); err == nil {
-			return run.ErrAsked
-		}
 		b.count(ctx, q)
-		if n%3 == 2 {
+		if n%5 == 0 {
+			b.renewLeases(q)
+			if err := b.renew(ctx); err != nil {
+				return err
+			}
+			if _, err := b.jobs.Get(ctx, "stop."+b.job); err == nil {
+				return run.ErrAsked
+			}
+			b.report(ctx, at(), tell)
+		}
+		if n%15 == 14 {
 			b.sweep(ctx, q)
 		}
-		b.report(ctx, at(), tell)
 		select {
 		case <-tick.C:
 		case <-ctx.Done():

@@ -33,7 +33,7 @@ func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, met
 	host, _ := os.Hostname()
 	w := &worker{
 		network: n, name: nuid.Next(), host: host, threads: run.Threads(threads),
-		kinds: c.kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{},
+		kinds: c.kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{}, news: make(chan struct{}, 1),
 	}
 	live, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var gone sync.WaitGroup
@@ -67,6 +67,7 @@ type worker struct {
 	count atomic.Uint64 // tasks done
 	mu    sync.Mutex
 	jobs  []string // accepted
+	news  chan struct{}
 	last  string   // the job that was made last
 	made  run.Job
 }
@@ -91,9 +92,7 @@ func (w *worker) round(ctx context.Context) (any bool) {
 		}
 		return j.Done || err != nil
 	})
-	w.mu.Lock()
-	w.jobs = names
-	w.mu.Unlock()
+	w.accepted(names)
 	turn := time.Duration(math.MaxInt64)
 	if len(jobs) > 1 {
 		turn = w.lease
@@ -104,6 +103,20 @@ func (w *worker) round(ctx context.Context) (any bool) {
 		}
 	}
 	return any
+}
+
+// accepted tells at once which jobs there will be hands for.
+func (w *worker) accepted(names []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if slices.Equal(names, w.jobs) {
+		return
+	}
+	w.jobs = names
+	select {
+	case w.news <- struct{}{}:
+	default:
+	}
 }
 
 // accept refuses jobs of which this program may count something else than their owner.
@@ -177,6 +190,7 @@ func (w *worker) live(ctx context.Context) {
 		}
 		select {
 		case <-tick.C:
+		case <-w.news:
 		case <-ctx.Done():
 			bye, cancel := context.WithTimeout(context.Background(), time.Second)
 			defer cancel()
