@@ -68,7 +68,7 @@ type worker struct {
 	mu    sync.Mutex
 	jobs  []string // accepted
 	news  chan struct{}
-	last  string   // the job that was made last
+	last  string // the job that was made last
 	made  run.Job
 }
 
