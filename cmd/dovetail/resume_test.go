@@ -18,6 +18,7 @@ var kept = []string{
 	"rank -n 8 -m 5 --by law --model H=hindu(mean=2,sd=1)",
 	"rank -n 500 -m 4 --by sampled --deals 300",
 	"topswops max 13 --assume-known",
+	"topswops census 12",
 	"orders stats 3..3e7",
 }
 

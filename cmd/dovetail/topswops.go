@@ -169,11 +169,12 @@ func ofAllDecks(cmd *cobra.Command, most int, ask func(ctx context.Context, n in
 	var o struct {
 		outputFlags
 		threadFlags
+		resumeFlags
 		n int
 	}
 	return declare(cmd, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
-		return ask(ctx, o.n, run.Options{Threads: o.threads, Meter: o.meter})
-	}), append(more, options{deckSize(&o.n, 1, most)}, o.outputFlags.options(), o.threadFlags.options())...)
+		return ask(ctx, o.n, o.run(o.threadFlags, o.outputFlags))
+	}), append(more, options{deckSize(&o.n, 1, most)}, o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())...)
 }
 
 func newTopswopsTable() *cobra.Command {

@@ -2,10 +2,10 @@ package topswops
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/bits"
-
-	"golang.org/x/sync/errgroup"
+	"slices"
 
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
@@ -25,45 +25,128 @@ func census(ctx context.Context, n int, o run.Options) (counts []uint64, err err
 	if n < 1 || n > CensusMax {
 		return nil, fmt.Errorf("n=%d is out of range 1..%d", n, CensusMax)
 	}
-	orders := make([]uint64, n+1)
-	orders[0] = 1
-	for i := 1; i <= n; i++ {
-		orders[i] = orders[i-1] * uint64(i)
-	}
-	start := counter{orders: orders, counts: make([]uint64, 1)}
-	start.counts[0] = orders[n-1]
-	unused := uint32(1)<<n - 2
-	parts := make([]counter, n*n)
-	o.Meter.Start(float64((n-1)*(n-2)), 0)
-	defer o.Meter.Stop()
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(run.Threads(o.Threads))
-	for first := 1; first < n; first++ {
-		d := topswops.Word(first).Flip(first + 1)
-		rest := unused &^ (1 << first)
-		start.add(1, orders[bits.OnesCount32(rest)])
-		for second := range n {
-			if rest>>second&1 == 0 {
-				continue
-			}
-			part := &parts[first*n+second]
-			part.orders, part.ctx = orders, ctx
-			g.Go(func() error {
-				part.branch(d, 1<<second, rest, 1)
-				o.Meter.Add(1)
-				return ctx.Err()
-			})
-		}
-	}
-	if err := g.Wait(); err != nil {
+	j, _, err := run.Run(ctx, everyDeck{n}, o)
+	if err != nil {
 		return nil, err
 	}
-	for _, p := range parts {
-		for length, c := range p.counts {
-			start.add(length, c)
+	if sum := decksIn(j.counts); sum != j.orders[n] {
+		return nil, fmt.Errorf("%d decks are counted, of %d", sum, j.orders[n])
+	}
+	return j.counts, nil
+}
+
+// everyDeck is the question of the census of N cards.
+type everyDeck struct{ N int }
+
+// Name implements [run.Question].
+func (everyDeck) Name() string { return "topswops-census/1" }
+
+// Job implements [run.Question].
+func (q everyDeck) Job() (*allDecks, error) {
+	if q.N < 1 || q.N > CensusMax {
+		return nil, fmt.Errorf("n=%d is out of range 1..%d", q.N, CensusMax)
+	}
+	j := &allDecks{everyDeck: q, orders: make([]uint64, q.N+1), counts: []uint64{}}
+	j.orders[0] = 1
+	for i := 1; i <= q.N; i++ {
+		j.orders[i] = j.orders[i-1] * uint64(i)
+	}
+	return j, nil
+}
+
+// allDecks is the job of package run. A task is what the first cards on top are, without
+// card 1: with all that may come after them if they are shownFirst, and otherwise the decks
+// of which card 1 comes next.
+type allDecks struct {
+	everyDeck
+	orders []uint64 // orders[u] = u!
+	counts []uint64
+}
+
+// shownFirst is how many cards make a task with all that follows.
+const shownFirst = 3
+
+// Roots implements [run.Job].
+func (j *allDecks) Roots() (pieces []run.Piece, err error) {
+	shown := make([]byte, 0, shownFirst)
+	var list func()
+	list = func() {
+		weight := 0.0
+		if len(shown) == shownFirst {
+			weight = 1
+		}
+		pieces = append(pieces, run.Piece{Payload: slices.Clone(shown), Weight: weight})
+		for v := 1; v < j.N && len(shown) < shownFirst; v++ {
+			if !slices.Contains(shown, byte(v)) {
+				shown = append(shown, byte(v))
+				list()
+				shown = shown[:len(shown)-1]
+			}
 		}
 	}
-	return start.counts, nil
+	list()
+	return pieces, nil
+}
+
+// Check implements [run.Job].
+func (j *allDecks) Check(payload []byte) error {
+	bad := len(payload) > shownFirst
+	for i, v := range payload {
+		bad = bad || v < 1 || int(v) >= j.N || slices.Contains(payload[:i], v)
+	}
+	if bad {
+		return fmt.Errorf("%v are no first cards of %d", payload, j.N)
+	}
+	return nil
+}
+
+// Run implements [run.Job].
+func (j *allDecks) Run(ctx context.Context, t run.Task) (run.Result, error) {
+	c := counter{orders: j.orders, ctx: ctx}
+	deck, unused, moves := topswops.Word(0), uint32(1)<<j.N-2, 0
+	for _, v := range t.Payload {
+		deck, moves = show(deck, int(v), moves)
+		unused &^= 1 << v
+	}
+	c.add(moves, j.orders[max(0, bits.OnesCount32(unused))])
+	if len(t.Payload) == shownFirst {
+		c.branch(deck, unused, unused, moves)
+	}
+	if err := ctx.Err(); err != nil {
+		return run.Result{}, err
+	}
+	found, err := json.Marshal(c.counts)
+	return run.Result{Found: found}, err
+}
+
+// Merge implements [run.Job].
+func (j *allDecks) Merge(result []byte) error {
+	var counts []uint64
+	if err := json.Unmarshal(result, &counts); err != nil || counts == nil {
+		return fmt.Errorf("result of a census: %.100q: %v", result, err)
+	}
+	sum := decksIn(j.counts)
+	for _, c := range counts {
+		if sum += c; c > j.orders[j.N] || sum > j.orders[j.N] {
+			return fmt.Errorf("result of a census: more than the %d decks of %d cards", j.orders[j.N], j.N)
+		}
+	}
+	all := counter{counts: j.counts}
+	for length, c := range counts {
+		all.add(length, c)
+	}
+	j.counts = all.counts
+	return nil
+}
+
+// Total implements [run.Job].
+func (j *allDecks) Total() ([]byte, error) { return json.Marshal(j.counts) }
+
+func decksIn(counts []uint64) (sum uint64) {
+	for _, c := range counts {
+		sum += c
+	}
+	return sum
 }
 
 // counter counts decks; orders[u] = u!.
@@ -92,17 +175,23 @@ func (c *counter) branch(deck topswops.Word, try, unused uint32, moves int) {
 		if c.over {
 			return
 		}
-		d, length := deck|topswops.Word(v), moves
-		for k := int(d & 15); k != 0; k = int(d & 15) {
-			d = d.Flip(k + 1)
-			length++
-		}
+		d, length := show(deck, v, moves)
 		rest := unused &^ (1 << v)
 		c.add(length, c.orders[bits.OnesCount32(rest)])
 		if rest != 0 {
 			c.branch(d, rest, rest, length)
 		}
 	}
+}
+
+// show plays on, with a card for the unknown one on top, until another is there, or card 1.
+func show(deck topswops.Word, card, moves int) (topswops.Word, int) {
+	deck |= topswops.Word(card)
+	for k := int(deck & 15); k != 0; k = int(deck & 15) {
+		deck = deck.Flip(k + 1)
+		moves++
+	}
+	return deck, moves
 }
 
 // Sources is the number of decks of n cards without a predecessor: no card

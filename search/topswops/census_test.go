@@ -6,6 +6,7 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
+	"dovetail/search/run/runtest"
 )
 
 func TestCensusAgainstAllDecks(t *testing.T) {
@@ -37,6 +38,11 @@ func TestCensusAgainstAllDecks(t *testing.T) {
 		}
 	}
 }
+
+func TestCensusJob(t *testing.T) { runtest.Test(t, everyDeck{7}) }
+
+func FuzzCensusMerge(f *testing.F) { runtest.FuzzMerge(f, everyDeck{7}) }
+func FuzzCensusTask(f *testing.F)  { runtest.FuzzTask(f, everyDeck{7}) }
 
 func BenchmarkCensus12(b *testing.B) {
 	for b.Loop() {
