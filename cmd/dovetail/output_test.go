@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/spf13/cobra"
 )
 
@@ -21,6 +22,7 @@ var answers = []string{
 	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "rank -n 70 -m 1 --by sampled --deals 4", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "repeat R --max 2",
 	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "paper -n 52 --emax 0.5", "models", "riffles --max 2", "repeated -n 8 --max 2", "guess -n 12 --max 3", "fit", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --to 2", "riffles --deck DECK --to 2",
 	"law R -n 4", "pairs R -n 5", "bound R -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART",
+	"jobs SERVERS", "work SERVERS --idle 1ms",
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops sorted 5", "topswops table --to 5",
 	"topswops table --to 5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1ms",
 	"orders 52", "orders 2..20", "orders stats 3..21", "orders with 8", "orders verify 3..21", "orders set 3..21 --out SET",
@@ -32,7 +34,16 @@ var answers = []string{
 // inputs fills in the files that answers read and write.
 func inputs(t *testing.T) func(answer string) []string {
 	dir := t.TempDir()
-	names := strings.NewReplacer("RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECK", filepath.Join(dir, "deck"))
+	servers, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	servers.Start()
+	t.Cleanup(servers.Shutdown)
+	if !servers.ReadyForConnections(10 * time.Second) {
+		t.Fatal("no server")
+	}
+	names := strings.NewReplacer("SERVERS", servers.ClientURL(), "RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECK", filepath.Join(dir, "deck"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
 	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
 		t.Fatal(err)

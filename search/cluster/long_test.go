@@ -3,6 +3,7 @@
 package cluster
 
 func init() {
+	crews = []int{1, 2, 5}
 	matrix = []kills{
 		{name: "workers", worker: 50, workers: 3, size: 6000},
 		{name: "owner with the server in it", owner: 20, workers: 2, size: 6000},

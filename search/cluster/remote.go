@@ -69,10 +69,10 @@ func (q *remote) begin(ctx context.Context, turn time.Duration) (stop func() boo
 	}
 }
 
-// fetch keeps a task ready for every thread. A job that has none for a second is left, to see
-// whether another has.
+// fetch keeps a task ready for every thread. A job that has none for a while, or
+// while others open, is left, to see whether another has.
 func (q *remote) fetch(ctx context.Context, turn time.Duration) {
-	begun := time.Now()
+	begun, changes := time.Now(), q.changes.Load()
 	defer func() {
 		q.mu.Lock()
 		defer q.mu.Unlock()
@@ -95,16 +95,16 @@ func (q *remote) fetch(ctx context.Context, turn time.Duration) {
 			sleep(ctx, time.Second)
 			fallthrough
 		default:
-			if empty++; empty > 1 && idle {
+			if empty++; idle && (empty > 1 || q.changes.Load() != changes) {
 				return
 			}
 		}
 	}
 }
 
-// take fetches up to so many batches, and waits a second for the first.
+// take fetches up to so many batches, and waits a moment for the first.
 func (q *remote) take(ctx context.Context, most int) (got int, err error) {
-	messages, err := q.consumer.Fetch(most, jetstream.FetchMaxWait(time.Second))
+	messages, err := q.consumer.Fetch(most, jetstream.FetchMaxWait(time.Second/2))
 	if err != nil {
 		return 0, err
 	}

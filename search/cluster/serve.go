@@ -70,12 +70,7 @@ func (b *board) hasRoom() bool {
 	return len(b.sent) < 2*b.threads
 }
 
-func (b *board) changed() {
-	select {
-	case b.change <- struct{}{}:
-	default:
-	}
-}
+func (b *board) changed() { poke(b.change) }
 
 // gather takes the next batch from the queue, and waits for its first task only.
 func (b *board) gather(ctx context.Context, q run.Source) (*sent, error) {

@@ -33,18 +33,23 @@ func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, met
 	host, _ := os.Hostname()
 	w := &worker{
 		network: n, name: nuid.Next(), host: host, threads: run.Threads(threads),
-		kinds: c.kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{}, news: make(chan struct{}, 1),
+		kinds: c.kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{}, news: make(chan struct{}, 1), wake: make(chan struct{}, 1),
 	}
 	live, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var gone sync.WaitGroup
 	gone.Go(func() { w.live(live) })
+	gone.Go(func() { w.watch(live) })
 	for last := time.Now(); ctx.Err() == nil && (idle == 0 || time.Since(last) < idle); {
 		if w.round(ctx) {
 			last = time.Now()
 			continue
 		}
 		w.tell("no task")
-		sleep(ctx, time.Second)
+		select {
+		case <-w.wake:
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+		}
 	}
 	cancel()
 	gone.Wait()
@@ -64,12 +69,15 @@ type worker struct {
 	tell       func(string)
 	refused    map[string]bool // jobs, which were told
 
-	count atomic.Uint64 // tasks done
-	mu    sync.Mutex
-	jobs  []string // accepted
-	news  chan struct{}
-	last  string // the job that was made last
-	made  run.Job
+	count   atomic.Uint64 // tasks done
+	mu      sync.Mutex
+	accepts []string      // jobs
+	news    chan struct{} // has something when they changed
+
+	wake    chan struct{} // has something when other jobs may be open
+	changes atomic.Uint64 // how often others were
+	last    string        // the job that was made last
+	made    run.Job
 }
 
 // round works on every open job for as long as it has tasks, and reports whether one had.
@@ -109,13 +117,36 @@ func (w *worker) round(ctx context.Context) (any bool) {
 func (w *worker) accepted(names []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if slices.Equal(names, w.jobs) {
+	if slices.Equal(names, w.accepts) {
 		return
 	}
-	w.jobs = names
+	w.accepts = names
+	poke(w.news)
+}
+
+// poke has whoever waits look again.
+func poke(c chan struct{}) {
 	select {
-	case w.news <- struct{}{}:
+	case c <- struct{}{}:
 	default:
+	}
+}
+
+// watch hears of jobs that open and close. Without it the worker looks every second.
+func (w *worker) watch(ctx context.Context) {
+	updates, err := w.jobs.Watch(ctx, "job.*", jetstream.UpdatesOnly())
+	if err != nil {
+		return
+	}
+	defer updates.Stop()
+	for {
+		select {
+		case <-updates.Updates():
+			w.changes.Add(1)
+			poke(w.wake)
+		case <-ctx.Done():
+			return
+		}
 	}
 }
 
@@ -178,7 +209,7 @@ func (w *worker) live(ctx context.Context) {
 	for {
 		tasks := w.count.Load()
 		w.mu.Lock()
-		s := sign{w.host, w.threads, w.jobs, tasks, float64(tasks-before) / time.Since(since).Seconds()}
+		s := sign{w.host, w.threads, w.accepts, tasks, float64(tasks-before) / time.Since(since).Seconds()}
 		w.mu.Unlock()
 		before, since = tasks, time.Now()
 		text, _ := json.Marshal(s)

@@ -1,0 +1,146 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"dovetail/perm/shuffle"
+	"dovetail/search/deals"
+	"dovetail/search/decks"
+	"dovetail/search/laws"
+	"dovetail/search/orders"
+	"dovetail/search/run"
+	"dovetail/search/topswops"
+	"dovetail/search/words"
+)
+
+// crews are how many workers help; more in long_test.go.
+var crews = []int{2}
+
+// memory is more than the searches take.
+const memory = 1 << 30
+
+func letters(t *testing.T, n int, names string) []shuffle.Letter {
+	l, err := shuffle.Alphabet(n, []byte(names), "literal", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// engines are searches of every kind, each of a second at most.
+func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (any, error) {
+	query := func(n int, names string, from, to int, by words.Key) words.Query {
+		q, _, err := words.NewQuery(n, letters(t, n, names), "", 1_000_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.From, q.To, q.Key, q.Top = from, to, by, 5
+		return q
+	}
+	return map[string]func(ctx context.Context, o run.Options) (any, error){
+		"enumeration": func(ctx context.Context, o run.Options) (any, error) {
+			return words.Rank(ctx, query(52, "HRD", 1, 6, words.ByExpected), o)
+		},
+		"pruned": func(ctx context.Context, o run.Options) (any, error) {
+			return words.Search(ctx, query(24, "HRD", 10, 10, words.ByMeanTVD), false, o)
+		},
+		"laws": func(ctx context.Context, o run.Options) (any, error) {
+			p, err := laws.NewPlan(ctx, query(6, "RTC", 1, 5, words.ByMeanTVD), memory, o.Threads)
+			if err != nil {
+				return nil, err
+			}
+			return p.Rank(ctx, o)
+		},
+		"deals": func(ctx context.Context, o run.Options) (any, error) {
+			return deals.Ranking{N: 100, Letters: letters(t, 100, "RT"), From: 4, To: 4, Deals: 30, Seed: 1, Delta: 1e-6, Top: 9}.Records(ctx, o)
+		},
+		"decks": func(ctx context.Context, o run.Options) (any, error) {
+			q := query(20, "RD", 4, 4, words.ByMeanTVD)
+			w, err := q.Alphabet.Parse("RDRR")
+			if err != nil {
+				return nil, err
+			}
+			return decks.Query{Alphabet: q.Alphabet, Word: w, Delta: 1e-6, Decks: 100, Steps: 3, Walks: 2, Width: 0.1, Seed: 1}.TVD(ctx, o)
+		},
+		"orders": func(ctx context.Context, o run.Options) (any, error) {
+			p, err := orders.NewPlan(3, 3_000_001, orders.Full)
+			if err != nil {
+				return nil, err
+			}
+			return p.Total(ctx, o)
+		},
+		"window": func(ctx context.Context, o run.Options) (any, error) {
+			p, err := orders.NewPlan(1_000_000_000_001, 1_000_000_100_001, orders.Window)
+			if err != nil {
+				return nil, err
+			}
+			return p.Total(ctx, o)
+		},
+		"topswops": func(ctx context.Context, o run.Options) (any, error) {
+			a, err := topswops.Asked(ctx, 13, 70, topswops.Options{Options: o, Known: topswops.Known})
+			if err != nil {
+				return nil, err
+			}
+			a.CPU = 0
+			return a, nil
+		},
+		"census": func(ctx context.Context, o run.Options) (any, error) { return topswops.CensusRecord(ctx, 10, o) },
+	}
+}
+
+// Every search says the same with helpers as alone, and they do help: the second task
+// here waits (the first may be all that there is of a test that comes before) for a result from there.
+func TestEveryEngine(t *testing.T) {
+	c := owner(t, t.TempDir())
+	n, err := c.connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	arrived := func() uint64 {
+		info, err := n.results.Info(context.Background())
+		if err != nil {
+			t.Error(err)
+			return 0
+		}
+		return info.State.LastSeq
+	}
+	wants := map[string][]byte{}
+	for _, workers := range crews {
+		fire := hire(t, "nats://"+c.Listen, workers)
+		for name, ask := range engines(t) {
+			if wants[name] == nil {
+				want, err := ask(t.Context(), run.Options{Threads: 2})
+				if err != nil {
+					t.Fatal(name, err)
+				}
+				wants[name], _ = json.Marshal(want)
+			}
+			before := arrived()
+			begun := 0
+			got, err := ask(t.Context(), run.Options{
+				Threads: 1, Dir: t.TempDir(), Cluster: c,
+				Begin: func(run.Task) {
+					if begun++; begun == 2 {
+						for deadline := time.Now().Add(20 * time.Second); arrived() == before && time.Now().Before(deadline); {
+							time.Sleep(5 * time.Millisecond)
+						}
+					}
+				},
+			})
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			if b, _ := json.Marshal(got); !bytes.Equal(b, wants[name]) {
+				t.Errorf("%s with %d workers: %s\nwant %s", name, workers, b, wants[name])
+			}
+			if arrived() == before {
+				t.Errorf("%s: none of %d workers helped", name, workers)
+			}
+		}
+		t.Logf("%d workers: %d tasks", workers, fire())
+	}
+}
