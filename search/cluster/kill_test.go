@@ -73,6 +73,9 @@ func serverProcess() error {
 		ServerName: fmt.Sprint("s", k), Host: at.Hostname(), Port: port, NoSigs: true, NoLog: true,
 		JetStream: true, StoreDir: filepath.Join(os.Getenv("STORE"), fmt.Sprint(k)),
 	}
+	if storage, err := strconv.ParseInt(os.Getenv("STORAGE"), 10, 64); err == nil {
+		o.JetStreamMaxStore = storage
+	}
 	if len(servers) > 1 {
 		at, _ := url.Parse(routes[k])
 		port, _ := strconv.Atoi(at.Port())

@@ -41,6 +41,7 @@ type board struct {
 	batches int
 	workers int
 	threads int
+	rest    time.Time     // until when nothing is sent
 	cost    float64       // seconds of a task, lately; 0 while it is not known
 	change  chan struct{} // has something when there may be room for a batch
 }
@@ -48,6 +49,7 @@ type board struct {
 // sent is a batch on its way.
 type sent struct {
 	batch
+	since  time.Time
 	missed int // sweeps that did not find it
 }
 

@@ -84,8 +84,11 @@ func (q *remote) fetch(ctx context.Context, turn time.Duration) {
 		for len(q.ready) >= q.threads && !q.over {
 			q.changed.Wait()
 		}
-		want, idle := q.threads-len(q.ready), len(q.hands) == 0
+		want, idle, over := q.threads-len(q.ready), len(q.hands) == 0, q.over
 		q.mu.Unlock()
+		if over {
+			return
+		}
 		got, err := q.take(ctx, want)
 		switch {
 		case got > 0:

@@ -40,7 +40,8 @@ const (
 	mostTasks = 256
 )
 
-// feed sends batches while there is room for them.
+// feed sends batches while there is room for them. When servers take none, because their disk is
+// full perhaps, the tasks are done here before it tries again.
 func (b *board) feed(ctx context.Context, q run.Source) error {
 	for {
 		for !b.hasRoom() {
@@ -54,11 +55,15 @@ func (b *board) feed(ctx context.Context, q run.Source) error {
 		if errors.Is(err, run.ErrDrained) {
 			return nil
 		}
-		if err == nil {
-			err = again(ctx, "sending tasks", func(ctx context.Context) error { return b.send(ctx, s) })
-		}
 		if err != nil {
 			return err
+		}
+		if err := b.send(ctx, s); err != nil && ctx.Err() == nil {
+			slog.Warn("tasks cannot be sent, they are done here for now", "err", err)
+			b.mu.Lock()
+			b.takeBack(ctx, q, s)
+			b.resting()
+			b.mu.Unlock()
 		}
 	}
 }
@@ -67,8 +72,11 @@ func (b *board) feed(ctx context.Context, q run.Source) error {
 func (b *board) hasRoom() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.sent) < 2*b.threads
+	return len(b.sent) < 2*b.threads && time.Now().After(b.rest)
 }
+
+// resting has nothing sent for a while, in which the tasks at hand are done here; b.mu is held.
+func (b *board) resting() { b.rest = time.Now().Add(4 * b.lease) }
 
 func (b *board) changed() { poke(b.change) }
 
@@ -80,7 +88,7 @@ func (b *board) gather(ctx context.Context, q run.Source) (*sent, error) {
 		size = int(min(max(target.Seconds()/b.cost, 1), mostTasks))
 	}
 	b.batches++
-	s := &sent{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches)}}
+	s := &sent{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches)}, since: time.Now()}
 	b.mu.Unlock()
 	wait := ctx
 	for len(s.Tasks) < size {
@@ -106,21 +114,11 @@ func (b *board) gather(ctx context.Context, q run.Source) (*sent, error) {
 // send may send a batch twice, when it is not told that it has: its name is an id that the
 // servers know for a while, and a result counts once.
 func (b *board) send(ctx context.Context, s *sent) error {
-	if !b.underWay(s) {
-		return nil
-	}
 	m, err := b.pack(ctx, taskSubject(b.job, s.Name), b.job, s.batch)
 	if err == nil {
 		_, err = b.js.PublishMsg(ctx, m, jetstream.WithMsgID(s.Name))
 	}
 	return err
-}
-
-// underWay reports whether a batch has not been taken back.
-func (b *board) underWay(s *sent) bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.sent[s.Name] == s
 }
 
 // listen delivers results in the order of their arrival.
@@ -252,24 +250,28 @@ func (b *board) count(ctx context.Context, q run.Source) {
 		}
 	}
 	if b.workers == 0 && len(b.sent) > 0 {
-		for name := range b.sent {
-			b.takeBack(q, name)
+		for _, s := range b.sent {
+			b.takeBack(ctx, q, s)
 		}
-		b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
 	}
 	b.changed()
 }
 
 // takeBack has the tasks of a batch done by others, or here; b.mu is held.
-func (b *board) takeBack(q run.Source, name string) {
-	for _, t := range b.sent[name].Tasks {
+func (b *board) takeBack(ctx context.Context, q run.Source, s *sent) {
+	if b.sent[s.Name] != s {
+		return // its result has arrived
+	}
+	delete(b.sent, s.Name)
+	for _, t := range s.Tasks {
 		q.Return(t.ID)
 	}
-	delete(b.sent, name)
+	go b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, s.Name)))
 }
 
 // sweep takes back what the servers have no more and whose result has not come: a batch is
-// missed by two sweeps, between which its result would have arrived.
+// missed by two sweeps, between which its result would have arrived. It takes back too what is
+// there for far too long: whoever has it may not be able to say what he found.
 func (b *board) sweep(ctx context.Context, q run.Source) {
 	info, err := b.tasks.Info(ctx, jetstream.WithSubjectFilter(taskSubject(b.job, ">")))
 	if err != nil {
@@ -280,9 +282,16 @@ func (b *board) sweep(ctx context.Context, q run.Source) {
 	for name, s := range b.sent {
 		if _, there := info.State.Subjects[taskSubject(b.job, name)]; there {
 			s.missed = 0
-		} else if s.missed++; s.missed == 2 {
-			b.takeBack(q, name)
-			slog.Debug("a batch was lost", "batch", name)
+		} else {
+			s.missed++
+		}
+		long := time.Since(s.since).Seconds() > 4*b.lease.Seconds()+5*b.cost*float64(len(s.Tasks))
+		if long {
+			slog.Warn("other machines do not say what became of tasks, they are done here", "batch", name)
+			b.resting()
+		}
+		if long || s.missed == 2 {
+			b.takeBack(ctx, q, s)
 		}
 	}
 	b.changed()

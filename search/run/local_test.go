@@ -95,3 +95,67 @@ func TestIdleWorkersHearTheInterrupt(t *testing.T) {
 		}
 	})
 }
+
+// A task that is given back goes to whoever asks next, and its late result counts.
+func TestReturnedTask(t *testing.T) {
+	j := &queens{n: 6}
+	q := newLocal(j, nil)
+	q.submit(Task{ID: "0"})
+	first, _ := q.Next(t.Context())
+	q.Return("0")
+	q.Return("1") // nobody has it
+	second, err := q.Next(t.Context())
+	if err != nil || second.ID != "0" {
+		t.Fatal(second, err)
+	}
+	r, err := j.Run(t.Context(), first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := Deliver(q, j, "0", r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if j.total.Count != known[6] {
+		t.Errorf("%d placements, want %d", j.total.Count, known[6])
+	}
+}
+
+// Results from before count once, with the pieces that they left; one that cannot be is
+// left out, and its task done again.
+func TestRecall(t *testing.T) {
+	j := &queens{n: 6, budget: 10}
+	p, err := planOf(described(j))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := newLocal(j, nil)
+	if err := q.restore(p, &p.blank); err != nil {
+		t.Fatal(err)
+	}
+	first, _ := q.Next(t.Context())
+	r, err := j.Run(t.Context(), first)
+	if err != nil || len(r.Rest) == 0 {
+		t.Fatal(r, err)
+	}
+	again := &queens{n: 6, budget: 10}
+	q = newLocal(again, nil)
+	if err := q.restore(p, &p.blank); err != nil {
+		t.Fatal(err)
+	}
+	piece, err := j.Run(t.Context(), Task{Payload: r.Rest[0].Payload})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.recall(map[string]Result{first.ID: r, first.ID + ".0": piece, first.ID + ".1": {Found: []byte("x")}, "77": r})
+	if q.tasks != 2 {
+		t.Errorf("%d tasks are recalled, want 2", q.tasks)
+	}
+	if err := Work(t.Context(), q, again, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	if again.total.Count != known[6] {
+		t.Errorf("%d placements, want %d", again.total.Count, known[6])
+	}
+}

@@ -1,0 +1,323 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"dovetail/search/run"
+)
+
+// asked is a question with its answer on a cluster with a server of its own, where something
+// is done while it is searched.
+func asked(t *testing.T, q primes, workers int, meanwhile func(c *Cluster, n *network)) {
+	t.Helper()
+	c := owner(t, t.TempDir())
+	n, err := c.connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fire := hire(t, "nats://"+c.Listen, workers)
+	go meanwhile(c, n)
+	got := answer(t, q, run.Options{Threads: 1, Dir: t.TempDir(), Interval: 100 * time.Millisecond, Cluster: c})
+	fire()
+	q.Pause = 0
+	if want := answer(t, q, run.Options{}); !bytes.Equal(got, want) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Everything that is sent is sent again, up to three times and in another order.
+func TestRepeatedAndReordered(t *testing.T) {
+	t.Parallel()
+	asked(t, primes{N: 2000, Piece: 10, Pause: 5 * time.Millisecond}, 2, func(_ *Cluster, n *network) {
+		_, err := n.nc.Subscribe("dovetail.*.>", func(m *nats.Msg) {
+			if m.Header.Get("Again") != "" {
+				return
+			}
+			for range rand.IntN(3) {
+				time.AfterFunc(time.Duration(rand.IntN(500))*time.Millisecond, func() {
+					again := nats.NewMsg(m.Subject)
+					again.Data = m.Data
+					again.Header.Set(sumHeader, m.Header.Get(sumHeader))
+					again.Header.Set("Again", "1")
+					n.nc.PublishMsg(again)
+				})
+			}
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Results that are not as they were sent, that nobody can have found, and failures that only
+// others have.
+func TestWrongResults(t *testing.T) {
+	q := primes{N: 600, Piece: 10, Pause: 5 * time.Millisecond}
+	wrong := map[string]func(h nats.Header, r *report){
+		"checksum":       func(h nats.Header, _ *report) { h.Set(sumHeader, "0123456789abcdef") },
+		"no checksum":    func(h nats.Header, _ *report) { h.Del(sumHeader) },
+		"no such object": func(h nats.Header, _ *report) { h.Set(objectHeader, "x") },
+		"found":          func(_ nats.Header, r *report) { r.Done[0].Found = []byte("[-1]") },
+		"text":           func(_ nats.Header, r *report) { r.Done[0].Found = []byte("{") },
+		"piece":          func(_ nats.Header, r *report) { r.Done[0].Rest = []run.Piece{{Payload: []byte("[5,-1]")}} },
+		"weight":         func(_ nats.Header, r *report) { r.Done[0].Rest = []run.Piece{{Payload: []byte("[1,2]"), Weight: -1}} },
+		"failed":         func(_ nats.Header, r *report) { r.Done[0].Failed = "out of luck" },
+		"left out":       func(_ nats.Header, r *report) { r.Done = nil },
+	}
+	for name, spoil := range wrong {
+		t.Run(name, func(t *testing.T) {
+			spoilt := make(chan bool, 1)
+			asked(t, q, 0, func(c *Cluster, n *network) {
+				spoilt <- cheat(t, n, name == "left out", spoil)
+			})
+			if !<-spoilt {
+				t.Error("nothing was spoilt")
+			}
+		})
+	}
+}
+
+// cheat is a worker who does nothing but spoil results; there are three, and it goes.
+func cheat(t *testing.T, n *network, late bool, spoil func(nats.Header, *report)) (done bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	var jobs []*listed
+	for len(jobs) == 0 && ctx.Err() == nil {
+		jobs, _ = n.list(ctx)
+	}
+	if len(jobs) == 0 {
+		return false
+	}
+	text, _ := json.Marshal(sign{"cheat", 1, []string{jobs[0].Name}, 0, 0})
+	n.workers.Put(ctx, "cheat", text)
+	defer n.workers.Purge(context.Background(), "cheat")
+	consumer, err := n.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: jobs[0].Name, FilterSubject: taskSubject(jobs[0].Name, ">"), AckPolicy: jetstream.AckExplicitPolicy,
+	})
+	if err != nil {
+		t.Error(err)
+		return false
+	}
+	for count := 0; count < 3; {
+		m, err := consumer.Next(jetstream.FetchMaxWait(time.Second))
+		if err != nil {
+			return count > 0
+		}
+		var b batch
+		if err := n.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &b); err != nil {
+			t.Error(err)
+			return false
+		}
+		r := report{Batch: b.Name, Worker: "cheat"}
+		for _, task := range b.Tasks {
+			r.Done = append(r.Done, outcome{ID: task.ID, Result: run.Result{Found: []byte("[]"), Took: time.Millisecond}})
+		}
+		r.Done = r.Done[:1] // but one are left out
+		subject := resultSubject(jobs[0].Name)
+		first, err := n.pack(ctx, subject, jobs[0].Name, r)
+		if err == nil {
+			spoil(first.Header, &r)
+			second, _ := n.pack(ctx, subject, jobs[0].Name, r)
+			if !bytes.Equal(second.Data, first.Data) {
+				first = second
+			}
+			_, err = n.js.PublishMsg(ctx, first)
+		}
+		if err != nil {
+			t.Error(err)
+			return false
+		}
+		m.Ack()
+		count++
+	}
+	return true
+}
+
+// A worker of another build does nothing, and says why; one of this build does.
+func TestOtherBuild(t *testing.T) {
+	c := owner(t, t.TempDir())
+	n, err := c.connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := post(t.Context(), n, run.Posted{Params: map[string]string{"job": "primes/1"}}, "another", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &worker{network: n, kinds: testKinds, build: "test"}
+	jobs, err := n.list(t.Context())
+	if err != nil || len(jobs) != 1 || jobs[0].Name != b.job {
+		t.Fatal(jobs, err)
+	}
+	if err := w.accept(jobs[0]); err == nil || !strings.Contains(err.Error(), "build another, this program is test") {
+		t.Error(err)
+	}
+	w.build = "another"
+	if err := w.accept(jobs[0]); err != nil {
+		t.Error(err)
+	}
+	jobs[0].Params["job"] = "primes/2"
+	if err := w.accept(jobs[0]); err == nil {
+		t.Error("a question of another format is accepted")
+	}
+	jobs[0].Params["job"] = "primes/1"
+	jobs[0].Question = json.RawMessage(`{"N":7,"Piece":1,"Pause":0}`)
+	if _, err := w.job(jobs[0]); err == nil || !strings.Contains(err.Error(), "n is absent there") {
+		t.Error(err)
+	}
+}
+
+// A worker that is stopped in the midst of its tasks loses them to others, and may go on when
+// they are done.
+func TestHangingWorker(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, 1)
+	s.start("server", "URL="+s.value("SERVERS"), "K=0")
+	s.start("worker")
+	done := s.start("owner", "N=2000")
+	time.Sleep(1500 * time.Millisecond)
+	s.signal("worker", syscall.SIGSTOP)
+	s.start("worker")
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal("it waits for a worker that hangs")
+	}
+	for range 2 {
+		s.signal("worker", syscall.SIGCONT)
+	}
+	got, err := os.ReadFile(s.value("OUT"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := question(2000)
+	q.Pause = 0
+	if want := answer(t, q, run.Options{}); !bytes.Equal(got, want) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// signal sends a signal to all processes of a role.
+func (s *stage) signal(role string, sig syscall.Signal) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range s.alive[role] {
+		p.Signal(sig)
+	}
+}
+
+// A server whose disk is full takes nothing more; the owner finishes by itself.
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, 1)
+	s.start("server", "URL="+s.value("SERVERS"), "K=0", "STORAGE=30000")
+	s.start("worker")
+	state := filepath.Join(t.TempDir(), "state")
+	c := New(Options{URL: s.value("SERVERS"), lease: testLease, build: "test", kinds: testKinds})
+	defer c.Close()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if _, err := c.connect(t.Context()); err == nil {
+			break
+		}
+	}
+	q := primes{N: 4000, Piece: 10, Pause: 5 * time.Millisecond}
+	got := answer(t, q, run.Options{Threads: 2, Dir: state, Interval: time.Hour, Cluster: c})
+	q.Pause = 0
+	if want := answer(t, q, run.Options{}); !bytes.Equal(got, want) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// A listener that others can reach shows a certificate and wants a token.
+func TestSecurity(t *testing.T) {
+	dir := t.TempDir()
+	_, port, _ := strings.Cut(address(t), ":")
+	c := New(Options{Dir: dir, Listen: "0.0.0.0:" + port, build: "test", kinds: testKinds})
+	defer c.Close()
+	var note string
+	c.Note = func(text string) { note = text }
+	if _, err := c.connect(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "cluster", "worker.credentials")
+	if !strings.HasSuffix(note, " --credentials "+file) {
+		t.Error(note)
+	}
+	for _, name := range []string{file, filepath.Join(dir, "cluster", "server.pem")} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", name, info.Mode(), err)
+		}
+	}
+	good, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	certificate, token, _ := bytes.Cut(good, []byte("-----BEGIN DOVETAIL"))
+	token = append([]byte("-----BEGIN DOVETAIL"), token...)
+	other, err := keep(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	otherText, err := os.ReadFile(other.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	otherCertificate, otherToken, _ := bytes.Cut(otherText, []byte("-----BEGIN DOVETAIL"))
+	for _, x := range []struct {
+		name, want string
+		text       []byte
+	}{
+		{"right", "", good},
+		{"another's token", "Authorization Violation", append(bytes.Clone(certificate), append([]byte("-----BEGIN DOVETAIL"), otherToken...)...)},
+		{"no token", "Authorization Violation", certificate},
+		{"another's certificate", "certificate", append(bytes.Clone(otherCertificate), token...)},
+		{"nothing", "neither a certificate nor a token", nil},
+		{"no file", "certificate", nil},
+	} {
+		o := Options{URL: "nats://127.0.0.1:" + port, Credentials: filepath.Join(t.TempDir(), "credentials")}
+		if err := os.WriteFile(o.Credentials, x.text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if x.name == "no file" {
+			o.Credentials = ""
+		}
+		c := New(o)
+		_, err := c.connect(t.Context())
+		if x.want == "" && err != nil || x.want != "" && (err == nil || !strings.Contains(err.Error(), x.want)) {
+			t.Errorf("%s: %v, want %q", x.name, err, x.want)
+		}
+		c.Close()
+	}
+	// To a server without TLS on another machine nothing is said.
+	options, err := identify("nats://192.0.2.1:4222", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o nats.Options
+	for _, f := range options {
+		f(&o)
+	}
+	if !o.Secure {
+		t.Error("another machine is talked to without TLS")
+	}
+	for text, want := range map[string]bool{
+		"nats://127.0.0.1:4222": true, "nats://localhost": true, "nats://[::1]:4222": true, "127.0.0.1:4222": true,
+		"0.0.0.0:4222": false, ":4222": false, "nats://127.0.0.1,nats://192.0.2.1": false, "nats://localhost.example": false,
+	} {
+		if got := loopback(text); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
