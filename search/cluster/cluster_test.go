@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 
 	"dovetail/search/run"
 )
@@ -18,6 +21,7 @@ import (
 type primes struct {
 	N, Piece int
 	Pause    time.Duration // of a task
+	Blanks   int           // behind every payload and result
 }
 
 func (primes) Name() string { return "primes/1" }
@@ -31,8 +35,7 @@ type sieve struct {
 
 func (j *sieve) Roots() (pieces []run.Piece, err error) {
 	for from := 0; from < j.N; from += 8 * j.Piece {
-		payload, _ := json.Marshal([2]int{from, min(from+8*j.Piece, j.N)})
-		pieces = append(pieces, run.Piece{Payload: payload})
+		pieces = append(pieces, run.Piece{Payload: j.text([2]int{from, min(from+8*j.Piece, j.N)})})
 	}
 	return pieces, nil
 }
@@ -68,13 +71,17 @@ func (j *sieve) Run(ctx context.Context, t run.Task) (r run.Result, err error) {
 	if half := (p[0] + j.Piece + p[1]) / 2; p[0]+j.Piece < p[1] {
 		for _, q := range [][2]int{{p[0] + j.Piece, half}, {half, p[1]}} {
 			if q[0] < q[1] {
-				payload, _ := json.Marshal(q)
-				r.Rest = append(r.Rest, run.Piece{Payload: payload})
+				r.Rest = append(r.Rest, run.Piece{Payload: j.text(q)})
 			}
 		}
 	}
-	r.Found, err = json.Marshal(found)
-	return r, err
+	r.Found = j.text(found)
+	return r, nil
+}
+
+func (j *sieve) text(v any) []byte {
+	b, _ := json.Marshal(v)
+	return append(b, bytes.Repeat([]byte(" "), j.Blanks)...)
 }
 
 func (j *sieve) Merge(result []byte) error {
@@ -183,5 +190,23 @@ func TestSameAnswer(t *testing.T) {
 			t.Errorf("%d workers did %d tasks", workers, tasks)
 		}
 		t.Logf("%d workers did %d tasks", workers, tasks)
+	}
+}
+
+// What is too large for a message travels as an object, and nothing is left of it.
+func TestLargeResults(t *testing.T) {
+	q := primes{N: 300, Piece: 10, Pause: 5 * time.Millisecond, Blanks: largest}
+	c := owner(t, t.TempDir())
+	n, err := c.connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fire := hire(t, "nats://"+c.Listen, 1)
+	answer(t, q, run.Options{Threads: 1, Dir: t.TempDir(), Cluster: c})
+	if tasks := fire(); tasks == 0 {
+		t.Error("nobody helped")
+	}
+	if objects, err := n.objects.List(t.Context()); !errors.Is(err, jetstream.ErrNoObjectsFound) {
+		t.Errorf("%d objects are left, %v", len(objects), err)
 	}
 }

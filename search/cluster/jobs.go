@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"dovetail/results"
 )
@@ -70,14 +71,17 @@ func (n *network) forgetOwnerless(ctx context.Context, job string) error {
 	return err
 }
 
-// abandoned reports whether the owner of a job does not renew its claim.
+// abandoned reports whether the owner of a job does not renew its claim for a lease.
 func (n *network) abandoned(ctx context.Context, job string) bool {
-	before, err := n.jobs.Get(ctx, "owner."+job)
-	if err != nil || sleep(ctx, n.lease) != nil {
-		return false
+	var seen uint64
+	for begun := time.Now(); time.Since(begun) < n.lease; {
+		e, err := n.jobs.Get(ctx, "owner."+job)
+		if err != nil || seen != 0 && e.Revision() != seen || sleep(ctx, n.lease/60) != nil {
+			return false
+		}
+		seen = e.Revision()
 	}
-	after, err := n.jobs.Get(ctx, "owner."+job)
-	return err == nil && after.Revision() == before.Revision()
+	return true
 }
 
 func (n *network) find(ctx context.Context, job string) (*listed, error) {

@@ -206,8 +206,8 @@ func (b *board) beat(ctx context.Context, q run.Source, at func() run.Progress, 
 			if _, err := b.jobs.Get(ctx, "stop."+b.job); err == nil {
 				return run.ErrAsked
 			}
-			b.report(ctx, at(), tell)
 		}
+		b.report(ctx, at(), tell)
 		if n%15 == 14 {
 			b.sweep(ctx, q)
 		}

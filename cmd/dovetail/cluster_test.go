@@ -1,0 +1,115 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"dovetail/results"
+	"dovetail/search/cluster"
+	"dovetail/search/run"
+)
+
+// searched starts a search of one thread with a server in it and a worker, and waits until the
+// worker is known there.
+func searched(t *testing.T, search string) (owner, worker *exec.Cmd, address, dir string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, dir = "nats://"+l.Addr().String(), t.TempDir()
+	l.Close()
+	owner = program(append(strings.Fields(search), "--threads", "1", "--cluster", "--listen", l.Addr().String(), "--resume", dir)...)
+	worker = program("work", address, "--threads", "1", "--format", "json")
+	owner.Stdout, owner.Stderr = new(bytes.Buffer), new(bytes.Buffer)
+	worker.Stdout, worker.Stderr = new(bytes.Buffer), new(bytes.Buffer)
+	if err := owner.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { owner.Process.Kill() })
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		r, err := cluster.New(cluster.Options{URL: address}).Jobs(t.Context(), "", "")
+		switch {
+		case err != nil || len(r.Jobs) == 0:
+		case worker.Process == nil:
+			if err := worker.Start(); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { worker.Process.Kill() })
+		case r.Jobs[0].Workers == 1:
+			return owner, worker, address, dir
+		}
+	}
+	t.Fatalf("no worker: %s %s", owner.Stderr, worker.Stderr)
+	return
+}
+
+// leave has a worker end by an interrupt, in peace.
+func leave(t *testing.T, worker *exec.Cmd) {
+	t.Helper()
+	worker.Process.Signal(os.Interrupt)
+	if err := worker.Wait(); err != nil {
+		t.Error(err, worker.Stderr)
+	}
+	var work results.Work
+	if err := json.Unmarshal(worker.Stdout.(*bytes.Buffer).Bytes(), &work); err != nil || work.Tasks == 0 || work.Threads != 1 {
+		t.Errorf("%s: %v", worker.Stdout, err)
+	}
+}
+
+// A search on two processes says what it does on one.
+func TestCluster(t *testing.T) {
+	const search = "topswops census 12 --format csv"
+	want, err := program(strings.Fields(search)...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner, worker, address, _ := searched(t, search)
+	if err := owner.Wait(); err != nil {
+		t.Error(err, owner.Stderr)
+	}
+	leave(t, worker)
+	if got := owner.Stdout.(*bytes.Buffer).Bytes(); !bytes.Equal(got, want) {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if note := "on other machines: dovetail work " + address; !strings.Contains(owner.Stderr.(*bytes.Buffer).String(), note) {
+		t.Errorf("%s, want %s", owner.Stderr, note)
+	}
+}
+
+// A worker ends in peace at the first interrupt, an owner when it is asked to from elsewhere,
+// with its state saved.
+func TestClusterStops(t *testing.T) {
+	owner, worker, address, dir := searched(t, "topswops census 14")
+	time.Sleep(300 * time.Millisecond)
+	leave(t, worker)
+	out, err := program("jobs", address, "--format", "json").Output()
+	var all results.Jobs
+	if err == nil {
+		err = json.Unmarshal(out, &all)
+	}
+	if err != nil || len(all.Jobs) != 1 || all.Jobs[0].State != "running" || all.Jobs[0].Engine != "topswops-census/1" {
+		t.Fatalf("%v, %s", err, out)
+	}
+	if out, err := program("jobs", address, "--forget", all.Jobs[0].Job).CombinedOutput(); err == nil || !strings.Contains(string(out), "stop it first") {
+		t.Errorf("%v, %s", err, out)
+	}
+	if out, err := program("jobs", address, "--stop", all.Jobs[0].Job).CombinedOutput(); err != nil {
+		t.Errorf("%v, %s", err, out)
+	}
+	owner.Wait()
+	if code := owner.ProcessState.ExitCode(); code != exitStopped || !strings.Contains(owner.Stderr.(*bytes.Buffer).String(), "go on with: ") {
+		t.Errorf("exit code %d, %s", code, owner.Stderr)
+	}
+	if s, err := run.Load(run.Checkpoint(dir)); err != nil || s.Tasks == 0 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
