@@ -113,7 +113,7 @@ func (j *sieve) Total() ([]byte, error) {
 var testKinds = append([]run.Kind{run.KindOf[*sieve](primes{})}, kinds...)
 
 // testLease is short, so that what dies is missed soon.
-const testLease = 1500 * time.Millisecond
+var testLease = 1500 * time.Millisecond
 
 // address is one that nobody listens on.
 func address(t testing.TB) string {
