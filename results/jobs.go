@@ -23,7 +23,7 @@ type Jobs struct {
 type Job struct {
 	Job     string  `json:"job" text:"job"`
 	Engine  string  `json:"engine" text:"engine"`
-	State   string  `json:"state" text:"state"`               // running, waiting or done
+	State   string  `json:"state" text:"state"`               // running, waiting for an owner, silent (its owner is), or done
 	Share   float64 `json:"share" text:"share,%.4f"`          // of the work
 	Tasks   uint64  `json:"tasks" text:"tasks"`               // done
 	Rate    float64 `json:"rate" text:"a second,%.3g"`        // tasks

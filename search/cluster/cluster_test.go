@@ -172,6 +172,7 @@ func answer[J run.Job](t testing.TB, q run.Question[J], o run.Options) []byte {
 
 // Workers change nothing but the time.
 func TestSameAnswer(t *testing.T) {
+	t.Parallel()
 	q := primes{N: 4000, Piece: 10, Pause: 2 * time.Millisecond}
 	want := answer(t, q, run.Options{Threads: 1})
 	for _, workers := range []int{0, 1, 2, 5} {
@@ -195,6 +196,7 @@ func TestSameAnswer(t *testing.T) {
 
 // What is too large for a message travels as an object, and nothing is left of it.
 func TestLargeResults(t *testing.T) {
+	t.Parallel()
 	q := primes{N: 300, Piece: 10, Pause: 5 * time.Millisecond, Blanks: largest}
 	c := owner(t, t.TempDir())
 	n, err := c.connect(t.Context())

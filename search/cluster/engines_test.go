@@ -95,6 +95,7 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 // Every search says the same with helpers as alone, and they do help: the second task
 // here waits (the first may be all that there is of a test that comes before) for a result from there.
 func TestEveryEngine(t *testing.T) {
+	t.Parallel()
 	c := owner(t, t.TempDir())
 	n, err := c.connect(t.Context())
 	if err != nil {

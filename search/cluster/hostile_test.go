@@ -64,6 +64,7 @@ func TestRepeatedAndReordered(t *testing.T) {
 // Results that are not as they were sent, that nobody can have found, and failures that only
 // others have.
 func TestWrongResults(t *testing.T) {
+	t.Parallel()
 	q := primes{N: 600, Piece: 10, Pause: 5 * time.Millisecond}
 	wrong := map[string]func(h nats.Header, r *report){
 		"checksum":       func(h nats.Header, _ *report) { h.Set(sumHeader, "0123456789abcdef") },
@@ -78,6 +79,7 @@ func TestWrongResults(t *testing.T) {
 	}
 	for name, spoil := range wrong {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			spoilt := make(chan bool, 1)
 			asked(t, q, 0, func(c *Cluster, n *network) {
 				spoilt <- cheat(t, n, name == "left out", spoil)

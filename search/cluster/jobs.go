@@ -101,7 +101,8 @@ type listed struct {
 	Name string
 	posted
 	state
-	owner string // its machine; empty if there is none
+	owner   string    // its machine; empty if there is none
+	claimed time.Time // when that said last that it was there
 }
 
 // list lists the jobs, the oldest first.
@@ -129,7 +130,7 @@ func (n *network) list(ctx context.Context) (jobs []*listed, err error) {
 		case what == "owner":
 			var c claim
 			json.Unmarshal(e.Value(), &c)
-			j.owner = cmp.Or(c.Host, "unknown")
+			j.owner, j.claimed = cmp.Or(c.Host, "unknown"), e.Created()
 		}
 	}
 	slices.SortFunc(jobs, func(a, b *listed) int { return cmp.Or(a.Opened.Compare(b.Opened), cmp.Compare(a.Name, b.Name)) })
@@ -143,6 +144,8 @@ func (j *listed) record() results.Job {
 		state = "done"
 	case j.owner == "":
 		state = "waiting"
+	case time.Since(j.claimed) > 4*lease:
+		state = "silent"
 	}
 	params, _ := json.Marshal(j.Params)
 	return results.Job{

@@ -72,7 +72,11 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 		if len(nc.Servers()) >= 3 {
 			replicas = 3
 		}
-		err = n.furnish(ctx, replicas)
+		for range 5 { // where a leader is about to be elected
+			if err = n.furnish(ctx, replicas); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+				break
+			}
+		}
 	}
 	if err != nil {
 		nc.Close()
@@ -81,15 +85,19 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 	return n, nil
 }
 
+// forgotten is how long tasks and results lie that nobody wants, and what reads them.
+const forgotten = 30 * 24 * time.Hour
+
 // furnish makes what is not there. What another has made, perhaps otherwise, is taken as it is.
 func (n *network) furnish(ctx context.Context, replicas int) (err error) {
 	n.tasks, err = n.stream(ctx, jetstream.StreamConfig{
 		Name: tasksStream, Subjects: []string{"dovetail.task.>"}, Replicas: replicas,
-		Retention: jetstream.WorkQueuePolicy,
+		Retention: jetstream.WorkQueuePolicy, MaxAge: forgotten,
 	})
 	if err == nil {
 		n.results, err = n.stream(ctx, jetstream.StreamConfig{
 			Name: resultsStream, Subjects: []string{"dovetail.result.>"}, Replicas: replicas,
+			MaxAge: forgotten,
 		})
 	}
 	if err == nil {

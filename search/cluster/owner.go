@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
@@ -223,16 +224,28 @@ func (b *board) read(ctx context.Context, f func(number uint64, r report) bool) 
 func (b *board) Arrived() uint64 { return b.arrived.Load() }
 
 // Save implements [run.Board]. The servers of this process keep no copy of what it keeps
-// beside them.
+// beside them. Where nothing else is kept, servers that do not answer are waited for.
 func (b *board) Save(s *run.State, upTo uint64) error {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
+	if b.Kept && !b.nc.IsConnected() {
+		return nats.ErrConnectionReconnecting
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 6*patience)
 	defer cancel()
 	if !b.own {
 		text, err := s.Encode()
 		if err != nil {
 			return err
 		}
-		if _, err := b.objects.PutBytes(ctx, b.checkpoint(), text); err != nil {
+		put := func(ctx context.Context) error {
+			_, err := b.objects.PutBytes(ctx, b.checkpoint(), text)
+			return err
+		}
+		if b.Kept {
+			err = put(ctx)
+		} else {
+			err = again(ctx, "saving the state", put)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -255,6 +268,9 @@ func (b *board) Save(s *run.State, upTo uint64) error {
 // Close implements [run.Board]. Of a search that is complete the checkpoint stays where no
 // directory keeps it: it is the answer.
 func (b *board) Close(complete bool) {
+	if !b.nc.IsConnected() {
+		return // the claim is void in a while
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	if complete && (b.own || b.Kept) {

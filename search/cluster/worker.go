@@ -180,7 +180,8 @@ func (w *worker) serve(ctx context.Context, j *listed, turn time.Duration) (any 
 	name := j.Name
 	consumer, err := w.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: name, FilterSubject: taskSubject(name, ">"),
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: w.lease, MaxAckPending: -1,
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: w.lease, InactiveThreshold: forgotten,
+		MaxAckPending: -1, MaxWaiting: 1 << 16, // whatever the number of workers
 	})
 	if err != nil {
 		slog.Warn("the tasks cannot be read, trying again", "err", err)
