@@ -3,6 +3,7 @@ package cluster
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
@@ -30,6 +31,8 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	flag.Parse()
+	flag.Set("test.parallel", "8") // the tests wait more than they compute
 	os.Exit(m.Run())
 }
 
