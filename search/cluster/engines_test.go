@@ -7,13 +7,16 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/exact/noted"
 	"dovetail/perm/shuffle"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
+	"dovetail/search/population"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
+	"dovetail/search/trick"
 	"dovetail/search/words"
 )
 
@@ -87,6 +90,13 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			}
 			a.CPU = 0
 			return a, nil
+		},
+		"growth": func(ctx context.Context, o run.Options) (any, error) {
+			found, _, err := population.Query{N: 12, Seed: 1, Rounds: 1}.Decks(ctx, o)
+			return found, err
+		},
+		"trick": func(ctx context.Context, o run.Options) (any, error) {
+			return trick.Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 20000, Seed: 1}.Record(ctx, o)
 		},
 		"census": func(ctx context.Context, o run.Options) (any, error) { return topswops.CensusRecord(ctx, 10, o) },
 	}

@@ -27,6 +27,9 @@ const (
 
 func (q round) width() int { return firstWidth << q.Round }
 
+// Kinds are the questions that other machines can help with.
+var Kinds = []run.Kind{run.KindOf[*best](round{})}
+
 // Name implements [run.Question].
 func (round) Name() string { return "topswops-growth/1" }
 
