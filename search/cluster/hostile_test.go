@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -321,5 +322,41 @@ func TestSecurity(t *testing.T) {
 		if got := loopback(text); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
+	}
+}
+
+// A worker that is asked to end when the servers are gone waits for them no longer than a lease.
+func TestWorkerWithoutServers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	c := owner(t, dir)
+	n, err := c.connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fire := hire(t, "nats://"+c.Listen, 2)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, _, err := run.Run(ctx, primes{N: 100_000, Piece: 10, Pause: 50 * time.Millisecond}, run.Options{Threads: 1, Dir: dir, Cluster: c})
+		ended <- err
+	}()
+	for n.nc.IsConnected() {
+		if info, err := n.results.Info(ctx); err != nil || info.State.LastSeq > 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	cancel()
+	if err := <-ended; !errors.As(err, new(*run.Stopped)) {
+		t.Error(err)
+	}
+	c.Close()
+	begun := time.Now()
+	if tasks := fire(); tasks == 0 {
+		t.Error("nothing was done")
+	}
+	if took := time.Since(begun); took > 10*testLease {
+		t.Errorf("the workers go on for %v", took)
 	}
 }

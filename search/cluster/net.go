@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -53,6 +54,7 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 	options = append([]nats.Option{
 		nats.Name("dovetail"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
 		nats.ReconnectJitter(500*time.Millisecond, time.Second), nats.Timeout(patience),
+		nats.ReconnectBufSize(-1), // what cannot be sent now is sent again by us
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				slog.Warn("the connection is lost, trying again", "err", err)
@@ -165,9 +167,8 @@ func loopback(servers string) bool {
 }
 
 // again calls f until it succeeds or ctx is done: servers are restarted, leaders
-// elected and disks cleared. The first failure is told, and those that follow seldom.
+// elected and disks cleared. A failure is told once a minute, whoever else meets it.
 func again(ctx context.Context, what string, f func(context.Context) error) error {
-	var told time.Time
 	for pause := 100 * time.Millisecond; ; pause = min(2*pause, patience) {
 		err := f(ctx)
 		if err == nil {
@@ -176,15 +177,23 @@ func again(ctx context.Context, what string, f func(context.Context) error) erro
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if time.Since(told) > time.Minute {
-			told = time.Now()
+		told.Lock()
+		if time.Since(told.last[what]) > time.Minute {
+			told.last[what] = time.Now()
 			slog.Warn(what+" failed, trying again", "err", err)
 		}
+		told.Unlock()
 		if err := sleep(ctx, pause); err != nil {
 			return err
 		}
 	}
 }
+
+// told is when failures were.
+var told = struct {
+	sync.Mutex
+	last map[string]time.Time
+}{last: map[string]time.Time{}}
 
 func sleep(ctx context.Context, d time.Duration) error {
 	select {

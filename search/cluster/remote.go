@@ -174,14 +174,17 @@ func (q *remote) Done(id string, r run.Result) error {
 // deliver sends results, and acknowledges the tasks after that: whoever dies in between has
 // done nothing worse than work that is done again.
 func (q *remote) deliver(h *hand) {
-	ctx := context.Background()
-	again(ctx, "sending results", func(ctx context.Context) error {
+	ctx := q.sending
+	err := again(ctx, "sending results", func(ctx context.Context) error {
 		m, err := q.pack(ctx, resultSubject(q.job), q.job, report{h.Name, q.name, h.done})
 		if err == nil {
 			_, err = q.js.PublishMsg(ctx, m)
 		}
 		return err
 	})
+	if err != nil {
+		return // others will do the tasks
+	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if err := h.message.DoubleAck(ctx); err != nil {

@@ -35,6 +35,10 @@ func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, met
 		network: n, name: nuid.Next(), host: host, threads: run.Threads(threads),
 		kinds: c.kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{}, news: make(chan struct{}, 1), wake: make(chan struct{}, 1),
 	}
+	var tired context.CancelFunc
+	w.sending, tired = context.WithCancel(context.WithoutCancel(ctx))
+	defer tired()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(n.lease, tired) })()
 	live, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var gone sync.WaitGroup
 	gone.Go(func() { w.live(live) })
@@ -71,8 +75,9 @@ type worker struct {
 
 	count   atomic.Uint64 // tasks done
 	mu      sync.Mutex
-	accepts []string      // jobs
-	news    chan struct{} // has something when they changed
+	sending context.Context // over a lease after the worker was asked to end
+	accepts []string        // jobs
+	news    chan struct{}   // has something when they changed
 
 	wake    chan struct{} // has something when other jobs may be open
 	changes atomic.Uint64 // how often others were
