@@ -14,7 +14,7 @@ import (
 // searches are worth a cluster, barely.
 var searches = map[string]func(ctx context.Context, o run.Options) error{
 	"topswops 14": func(ctx context.Context, o run.Options) error {
-		_, err := topswops.Asked(ctx, 14, 0, topswops.Options{Options: o, Known: topswops.Known})
+		_, err := topswops.Asked(ctx, 14, 0, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Halving})
 		return err
 	},
 	"rank 18": func(ctx context.Context, o run.Options) error {

@@ -84,12 +84,14 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return p.Total(ctx, o)
 		},
 		"topswops": func(ctx context.Context, o run.Options) (any, error) {
-			a, err := topswops.Asked(ctx, 13, 70, topswops.Options{Options: o, Known: topswops.Known})
-			if err != nil {
-				return nil, err
-			}
+			a, err := topswops.Asked(ctx, 13, 70, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Halving})
 			a.CPU = 0
-			return a, nil
+			return a, err
+		},
+		"bundles": func(ctx context.Context, o run.Options) (any, error) {
+			a, err := topswops.Asked(ctx, 13, 70, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Bundles})
+			a.CPU = 0
+			return a, err
 		},
 		"growth": func(ctx context.Context, o run.Options) (any, error) {
 			found, _, err := population.Query{N: 12, Seed: 1, Rounds: 1}.Decks(ctx, o)
