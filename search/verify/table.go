@@ -63,9 +63,6 @@ func init() {
 		results.MoveSchema:         of(move),
 		results.FaroSchema:         of(trail),
 
-		results.JobsSchema: of(jobs),
-		results.WorkSchema: of(work, "tasks", "seconds", "threads"),
-
 		results.VerifySchema: of(verdicts),
 	}
 }
