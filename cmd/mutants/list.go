@@ -330,7 +330,7 @@ var mutants = []mutant{
 	{"the checksum of a checkpoint", "search/run/state.go",
 		"if string(b[end:]) != seal(b[:end]) {", "if false {", "search/run Refusals"},
 	{"parameters of another job", "search/run/state.go",
-		"there != here {", "there != here && false {", "search/run Refusals"},
+		"if differ != nil {\n\t\treturn fmt.Errorf(", "if differ != nil && false {\n\t\treturn fmt.Errorf(", "search/run Refusals"},
 	{"a result counts once", "search/run/queue.go",
 		"	delete(q.leased, id)\n	q.push(rest)", "	q.push(rest)", "search/run Crash|Lease|Threads"},
 	{"a root is finished when its last piece is", "search/run/queue.go",
