@@ -200,6 +200,9 @@ func TestTopswopsHeedsTheFirstSignal(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(400 * time.Millisecond)
+		for begun := time.Now(); code == exitStopped && !saved(dir) && time.Since(begun) < 30*time.Second; {
+			time.Sleep(10 * time.Millisecond) // on a busy machine there is no state yet
+		}
 		sent := time.Now()
 		cmd.Process.Signal(syscall.SIGTERM)
 		cmd.Wait()
@@ -207,6 +210,12 @@ func TestTopswopsHeedsTheFirstSignal(t *testing.T) {
 			t.Errorf("%s: %v, %v after the signal; want code %d", args, cmd.ProcessState, took, code)
 		}
 	}
+}
+
+// saved reports whether the search below dir has a state.
+func saved(dir string) bool {
+	states, _ := filepath.Glob(filepath.Join(dir, "*", "checkpoint"))
+	return len(states) > 0
 }
 
 // longGame is a deck whose game takes some ten seconds: a chain of the rounds
