@@ -505,7 +505,7 @@ func TestKnown(t *testing.T) {
 		{20, "H", nil, false}, {20, "RJ", []string{"J=faro(kind=in)"}, false}, {20, "R", []string{"R=riffle(cut=normal)"}, false}, {20, "X", []string{"X=inverse(of=shelf(m=2))"}, false},
 	} {
 		q := question(t, c.n, c.word, c.definitions...)
-		if got := closedForm(q.models(len(q.Word))).known(q.N); got != c.known {
+		if got := closedForm(q.models()).known(q.N); got != c.known {
 			t.Errorf("n=%d %s: %v", c.n, c.word, got)
 		}
 	}

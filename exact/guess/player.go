@@ -30,7 +30,7 @@ func NewPlayer(ctx context.Context, q Question) (p *Player, optimal bool, err er
 	for card := range p.unseen {
 		p.unseen[card] = true
 	}
-	of := closedForm(q.models(len(q.Word)))
+	of := closedForm(q.models())
 	switch {
 	case !of.known(q.N):
 		laws := position.NewLaws(q.N, q.Letters)

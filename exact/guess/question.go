@@ -78,9 +78,9 @@ func (q Question) Check() error {
 	return nil
 }
 
-// models are those of the first letters of the word.
-func (q Question) models(length int) (models []shuffle.Model) {
-	for _, c := range []byte(q.Word[:length]) {
+// models are those of the word.
+func (q Question) models() (models []shuffle.Model) {
+	for _, c := range []byte(q.Word) {
 		i := slices.IndexFunc(q.Letters, func(l shuffle.Letter) bool { return l.Name == c })
 		models = append(models, q.Letters[i].Model)
 	}
@@ -135,9 +135,10 @@ func (q Question) blind(ctx context.Context, laws *position.Laws, w word.Word) (
 func (q Question) complete(ctx context.Context, rows []results.GuessRow) error {
 	var runs []*results.GuessRow // after a-shuffles
 	var ratios [][]float64
+	models := q.models()
 	for i := range rows {
 		row := &rows[i]
-		switch of := closedForm(q.models(row.Shuffles)); {
+		switch of := closedForm(models[:row.Shuffles]); {
 		case !of.known(q.N):
 		case of.by == sequels:
 			runs, ratios = append(runs, row), append(ratios, of.ratio(q.N))
@@ -223,9 +224,9 @@ func names(cards []int) (text string) {
 func (q Question) Seconds() float64 {
 	rows := len(q.Word) - q.From + 1
 	sum := q.rowSeconds() * float64(rows)
-	runs := 0
+	runs, models := 0, q.models()
 	for length := q.From; length <= len(q.Word); length++ {
-		if of := closedForm(q.models(length)); of.known(q.N) && of.by == sequels {
+		if of := closedForm(models[:length]); of.known(q.N) && of.by == sequels {
 			runs++
 		}
 	}
