@@ -11,7 +11,8 @@ import (
 // columns are. In CSV a column is named as in JSON, unless a tag csv:"name" says
 // otherwise, and csv:"-" leaves a field out. For reading, a field has a column only if a
 // tag text:"name" gives it one, or text:"name,%.3f" with the form of its cells. Fields of
-// embedded structs stand in the place of the struct.
+// embedded structs stand in the place of the struct. A list with the tag none:"null" is null
+// in JSON where there is none.
 
 // leading is a column before those of the rows.
 type leading struct {

@@ -28,13 +28,13 @@ type Emax struct {
 
 // Quantile is a simulated tolerance.
 type Quantile struct {
-	Kind     string   `json:"kind"` // sampled
-	Runs     int      `json:"runs"`
-	Seed     uint64   `json:"seed"`
-	Value    float64  `json:"value"`
-	StdError *float64 `json:"std_error"` // null for too few runs, as are the limits
-	Low      *float64 `json:"low"`       // of a 95% confidence interval
-	High     *float64 `json:"high"`
+	Kind     string     `json:"kind"` // sampled
+	Runs     int        `json:"runs"`
+	Seed     number.Int `json:"seed"`
+	Value    float64    `json:"value"`
+	StdError *float64   `json:"std_error"` // null for too few runs, as are the limits
+	Low      *float64   `json:"low"`       // of a 95% confidence interval
+	High     *float64   `json:"high"`
 }
 
 // EmaxSchema names the record's form.
@@ -95,9 +95,9 @@ type Spread struct {
 	Schema string `json:"schema"` // dovetail/spread/1
 	Kind   string `json:"kind"`
 	Setting
-	Word string `json:"word"`
-	Runs int    `json:"runs"`
-	Seed uint64 `json:"seed"`
+	Word string     `json:"word"`
+	Runs int        `json:"runs"`
+	Seed number.Int `json:"seed"`
 
 	Summary
 	Prediction

@@ -22,9 +22,9 @@ type Deck struct {
 	Deck   []int  `json:"deck"` // the card, from 1, at each position from the top
 
 	// The word that made it from a new deck, if it was dealt.
-	Word   string   `json:"word,omitempty"`
-	Models []string `json:"models,omitempty"`
-	Seed   *uint64  `json:"seed,omitempty"`
+	Word   string     `json:"word,omitempty"`
+	Models []string   `json:"models,omitempty"`
+	Seed   number.Int `json:"seed,omitzero"`
 
 	Statistics []DeckStatistic `json:"statistics"`
 	Cycles     []int           `json:"cycles"`       // their lengths, the longest first
@@ -49,7 +49,7 @@ type DeckStatistic struct {
 func (d Deck) Text(w io.Writer) error {
 	what := fmt.Sprintf("n=%d, a deck from the top", d.N)
 	if d.Word != "" {
-		what = fmt.Sprintf("n=%d, %s dealt with seed %d, from the top", d.N, d.Word, *d.Seed)
+		what = fmt.Sprintf("n=%d, %s dealt with seed %d, from the top", d.N, d.Word, d.Seed)
 	}
 	fmt.Fprintln(w, heading(what, d.Models))
 	d.spread(w, "  ", d.Deck)
@@ -149,16 +149,16 @@ const ShownRiffleSchema = "dovetail/riffle/1"
 
 // ShownRiffle is one riffle of Gilbert, Shannon and Reeds, card by card.
 type ShownRiffle struct {
-	Schema string   `json:"schema"`
-	Kind   string   `json:"kind"`
-	N      int      `json:"n"`
-	Seed   uint64   `json:"seed"`
-	Before []int    `json:"before"` // the deck that is riffled, from the top
-	Cut    int      `json:"cut"`    // cards of the top packet
-	Chance string   `json:"chance"` // of this cut
-	Labels []int    `json:"labels"` // of the positions of the new deck: 0 where its card is of the top packet, 1 of the bottom one
-	After  []int    `json:"after"`  // the new deck
-	Drops  []string `json:"drops"`  // the chance that the packet drops which does, when the position is filled
+	Schema string     `json:"schema"`
+	Kind   string     `json:"kind"`
+	N      int        `json:"n"`
+	Seed   number.Int `json:"seed"`
+	Before []int      `json:"before"` // the deck that is riffled, from the top
+	Cut    int        `json:"cut"`    // cards of the top packet
+	Chance string     `json:"chance"` // of this cut
+	Labels []int      `json:"labels"` // of the positions of the new deck: 0 where its card is of the top packet, 1 of the bottom one
+	After  []int      `json:"after"`  // the new deck
+	Drops  []string   `json:"drops"`  // the chance that the packet drops which does, when the position is filled
 	Named
 }
 

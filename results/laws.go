@@ -18,7 +18,7 @@ const (
 )
 
 // DeckLawSchema names the form of DeckLaw.
-const DeckLawSchema = "dovetail/law/1"
+const DeckLawSchema = "dovetail/law/2"
 
 // DeckLaw is how a word's law on the n! decks compares with the uniform one.
 // Numbers are strings: the nearest double in the fewest digits beside an exact value as
@@ -33,7 +33,7 @@ type DeckLaw struct {
 	Arithmetic string   `json:"arithmetic"`
 
 	// Denominator is that of all probabilities before reduction; empty for floats.
-	Denominator string `json:"denominator,omitempty"`
+	Denominator number.Int `json:"denominator,omitzero"`
 
 	// Error bounds the relative error of probabilities, and the absolute error of
 	// TVD and separation; 0 for integers, whose fractions are exact.
@@ -49,7 +49,7 @@ type DeckLaw struct {
 	Entropy         string     `json:"entropy_bits"`
 	Deficit         string     `json:"entropy_deficit_bits"`
 	EntropyError    float64    `json:"entropy_error"`
-	Support         string     `json:"support"` // decks with a probability above 0
+	Support         number.Int `json:"support"` // decks with a probability above 0
 	Decks           number.Int `json:"decks"`   // n!
 	Most            []DeckRow  `json:"most"`
 	Least           []DeckRow  `json:"least"`
@@ -57,17 +57,17 @@ type DeckLaw struct {
 
 // DeckRow is a deck with its probability.
 type DeckRow struct {
-	Deck        []int  `json:"deck"` // the card, from 1, at each position from the top
-	Probability string `json:"probability"`
-	Exact       string `json:"probability_exact,omitempty"`
-	Sharing     string `json:"sharing"` // decks with the same probability
+	Deck        []int      `json:"deck"` // the card, from 1, at each position from the top
+	Probability string     `json:"probability"`
+	Exact       string     `json:"probability_exact,omitempty"`
+	Sharing     number.Int `json:"sharing"` // decks with the same probability
 }
 
 // Text implements Record.
 func (l DeckLaw) Text(w io.Writer) error {
 	fmt.Fprintln(w, heading(fmt.Sprintf("law of %s on the %s of %s", l.Word, counted(int(l.Decks.Int64()), "deck"), counted(l.N, "card")), l.Models))
-	support := l.Support + " decks"
-	if l.Support == "1" {
+	support := l.Support.String() + " decks"
+	if support == "1 decks" {
 		support = "1 deck"
 	}
 	t := newTable([]string{"", "value", "exactly"}, "", "value", "exactly")
@@ -120,7 +120,7 @@ func (l DeckLaw) Table() ([]string, [][]string) {
 		{"l2", l.L2, root(l.L2SquareExact)},
 		{"entropy_bits", l.Entropy, ""},
 		{"entropy_deficit_bits", l.Deficit, ""},
-		{"support", l.Support, l.Support},
+		{"support", l.Support.String(), l.Support.String()},
 	}
 	for _, r := range l.Most {
 		rows = append(rows, []string{"most " + spaced(r.Deck), r.Probability, r.Exact})

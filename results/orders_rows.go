@@ -14,6 +14,23 @@ import (
 // OrdersSchema names the form of a list of orders.
 const OrdersSchema = "dovetail/orders/1"
 
+// OrderList is a list of orders as it is read. It is written row by row, by OrderRows.
+type OrderList struct {
+	Schema string     `json:"schema"`
+	Kind   string     `json:"kind"`
+	From   number.Int `json:"from"`
+	To     number.Int `json:"to"`
+	Rows   []OrderRow `json:"rows"`
+}
+
+// OrderRow is a deck with the orders that were asked for: how many out- and in-shuffles
+// restore it.
+type OrderRow struct {
+	N   number.Int  `json:"n"`
+	Out *number.Int `json:"out,omitempty"`
+	In  *number.Int `json:"in,omitempty"`
+}
+
 // CheckOrderRows refuses an unknown format, and a b-file of two sequences.
 func CheckOrderRows(format, kind string) error {
 	if err := CheckFormat(format, BFile); err != nil {
@@ -167,31 +184,30 @@ func (r *OrderRows) Close() error {
 }
 
 // OrdersStatsSchema names the form of OrdersStats.
-const OrdersStatsSchema = "dovetail/orders-stats/1"
+const OrdersStatsSchema = "dovetail/orders-stats/2"
 
 // Artin's constant: the share of the primes for which 2 is a primitive root,
 // if a conjecture of Artin's is right (J. W. Wrench, Evaluation of Artin's
 // constant and the twin-prime constant, 1961).
 const Artin = 0.3739558136192022880547
 
-// OrdersStats are sums over the orders of 2 modulo the odd m in a range. All
-// sums are strings, since any of them may exceed 2^53.
+// OrdersStats are sums over the orders of 2 modulo the odd m in a range.
 type OrdersStats struct {
 	Schema              string     `json:"schema"`
 	Kind                string     `json:"kind"`
 	From                number.Int `json:"from"`
 	To                  number.Int `json:"to"`
-	Count               string     `json:"count"` // of odd m
-	Sum                 string     `json:"sum"`
-	Xor                 string     `json:"xor"` // over m of m*ord modulo 2^64
-	Max                 string     `json:"max"`
-	MaxAt               string     `json:"max_at"` // the least such m
-	Min                 string     `json:"min"`
-	MinAt               string     `json:"min_at"`
-	Primes              string     `json:"primes"` // odd ones
-	PrimitiveRootPrimes string     `json:"primitive_root_primes"`
-	PrimeSum            string     `json:"prime_sum"` // of the orders of the primes
-	Pseudoprimes        string     `json:"base2_pseudoprimes"`
+	Count               number.Int `json:"count"` // of odd m
+	Sum                 number.Int `json:"sum"`
+	Xor                 number.Int `json:"xor"` // over m of m*ord modulo 2^64
+	Max                 number.Int `json:"max"`
+	MaxAt               number.Int `json:"max_at"` // the least such m
+	Min                 number.Int `json:"min"`
+	MinAt               number.Int `json:"min_at"`
+	Primes              number.Int `json:"primes"` // odd ones
+	PrimitiveRootPrimes number.Int `json:"primitive_root_primes"`
+	PrimeSum            number.Int `json:"prime_sum"` // of the orders of the primes
+	Pseudoprimes        number.Int `json:"base2_pseudoprimes"`
 
 	PrimitiveRootShare float64 `json:"primitive_root_share"` // of the primes; 0 without primes
 	Artin              float64 `json:"artin"`
@@ -199,15 +215,15 @@ type OrdersStats struct {
 
 func (s OrdersStats) rows() [][]string {
 	return [][]string{
-		{"count", s.Count, "odd moduli m"},
-		{"sum", s.Sum, "of the orders of 2 modulo m"},
-		{"xor", s.Xor, "of m*ord mod 2^64"},
-		{"max", s.Max, "at m = " + s.MaxAt},
-		{"min", s.Min, "at m = " + s.MinAt},
-		{"primes", s.Primes, "odd primes m"},
-		{"primitive_root_primes", s.PrimitiveRootPrimes, "primes with order m-1"},
-		{"prime_sum", s.PrimeSum, "of the orders of the primes"},
-		{"base2_pseudoprimes", s.Pseudoprimes, "composites with ord | m-1"},
+		{"count", s.Count.String(), "odd moduli m"},
+		{"sum", s.Sum.String(), "of the orders of 2 modulo m"},
+		{"xor", s.Xor.String(), "of m*ord mod 2^64"},
+		{"max", s.Max.String(), "at m = " + s.MaxAt.String()},
+		{"min", s.Min.String(), "at m = " + s.MinAt.String()},
+		{"primes", s.Primes.String(), "odd primes m"},
+		{"primitive_root_primes", s.PrimitiveRootPrimes.String(), "primes with order m-1"},
+		{"prime_sum", s.PrimeSum.String(), "of the orders of the primes"},
+		{"base2_pseudoprimes", s.Pseudoprimes.String(), "composites with ord | m-1"},
 	}
 }
 
@@ -227,5 +243,5 @@ func (s OrdersStats) Table() ([]string, [][]string) {
 	for _, r := range s.rows() {
 		rows = append(rows, r[:2])
 	}
-	return []string{"quantity", "value"}, append(rows, []string{"max_at", s.MaxAt}, []string{"min_at", s.MinAt})
+	return []string{"quantity", "value"}, append(rows, []string{"max_at", s.MaxAt.String()}, []string{"min_at", s.MinAt.String()})
 }

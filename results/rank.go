@@ -207,10 +207,10 @@ type BoundRank struct {
 // Sampling is how intervals were sampled: all of them hold together but for the chance
 // delta.
 type Sampling struct {
-	Delta  float64 `json:"delta"`
-	Seed   uint64  `json:"seed"`
-	Rounds int     `json:"rounds"`
-	Words  int     `json:"words"` // with different cores, that were sampled
+	Delta  float64    `json:"delta"`
+	Seed   number.Int `json:"seed"`
+	Rounds int        `json:"rounds"`
+	Words  int        `json:"words"` // with different cores, that were sampled
 
 	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
 	TauC       float64 `json:"kendall_tau_c"`

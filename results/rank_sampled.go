@@ -21,7 +21,7 @@ type SampledRank struct {
 	By       string     `json:"by"`
 	Words    number.Int `json:"words"`
 	Deals    int        `json:"deals"` // of each word
-	Seed     uint64     `json:"seed"`
+	Seed     number.Int `json:"seed"`
 	Delta    float64    `json:"delta"` // all bounds hold but with this probability
 
 	Grid      int     `json:"grid"`           // stretches of the deck that cells are made of

@@ -32,9 +32,9 @@ type Repeated struct {
 	// each is shown after the guess. Of a source.
 	FairGuesses string `json:"fair_guesses,omitempty"`
 
-	Gap   float64 `json:"gap,omitempty"`   // that certified intervals should have at most
-	Decks int     `json:"decks,omitempty"` // sampled, whose density is computed
-	Seed  *uint64 `json:"seed,omitempty"`  // of sampled decks
+	Gap   float64    `json:"gap,omitempty"`   // that certified intervals should have at most
+	Decks int        `json:"decks,omitempty"` // sampled, whose density is computed
+	Seed  number.Int `json:"seed,omitzero"`   // of sampled decks
 
 	Rows []RepeatedRow `json:"rows"`
 }
@@ -116,11 +116,11 @@ func (r Repeated) notes() string {
 		notes = append(notes, "Bound: certified and rounded outwards.")
 	}
 	if has(Sampled) && r.Order == "blocks" {
-		notes = append(notes, fmt.Sprintf("Sampled: the estimate from %d decks whose density is computed, with its standard error; seed %d.", r.Decks, *r.Seed))
+		notes = append(notes, fmt.Sprintf("Sampled: the estimate from %d decks whose density is computed, with its standard error; seed %d.", r.Decks, r.Seed))
 	}
 	if has(Sampled) && r.Order != "blocks" {
 		notes = append(notes, fmt.Sprintf("Sampled: what a test tells apart, an estimate of a lower bound, with its standard error; seed %d. "+
-			"No way to the exact value is known, nor is there an upper bound here.", *r.Seed))
+			"No way to the exact value is known, nor is there an upper bound here.", r.Seed))
 	}
 	about := "exact"
 	if r.FirstOrderSE != nil {

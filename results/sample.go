@@ -5,18 +5,20 @@ import (
 	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+
+	"dovetail/results/number"
 )
 
 // Sample is what statistics of real deals of a word say of it, beside their laws for a
 // fair deck.
 type Sample struct {
-	Schema string   `json:"schema"` // dovetail/sample/1
-	Kind   string   `json:"kind"`
-	N      int      `json:"n"`
-	Word   string   `json:"word"`
-	Models []string `json:"models"`
-	Deals  int      `json:"deals"`
-	Seed   uint64   `json:"seed"`
+	Schema string     `json:"schema"` // dovetail/sample/1
+	Kind   string     `json:"kind"`
+	N      int        `json:"n"`
+	Word   string     `json:"word"`
+	Models []string   `json:"models"`
+	Deals  int        `json:"deals"`
+	Seed   number.Int `json:"seed"`
 
 	TVDLow float64 `json:"tvd_low"` // a lower bound on the distance over all orders
 	Delta  float64 `json:"delta"`   // which is wrong with this probability at most

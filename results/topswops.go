@@ -116,10 +116,10 @@ func (r TopswopsMax) Table() ([]string, [][]string) {
 // TopswopsTasks sum up the tasks of a search: each ended with a longest deck of
 // its own, or with none.
 type TopswopsTasks struct {
-	Roots int            `json:"roots"` // root tasks finished with all that they left
-	Done  number.Int     `json:"done"`  // tasks finished, the roots among them
-	Empty number.Int     `json:"empty"` // those that found no deck
-	Bests []TopswopsBest `json:"bests"` // the others, by increasing length
+	Roots int            `json:"roots"`             // root tasks finished with all that they left
+	Done  number.Int     `json:"done"`              // tasks finished, the roots among them
+	Empty number.Int     `json:"empty"`             // those that found no deck
+	Bests []TopswopsBest `json:"bests" none:"null"` // the others, by increasing length
 }
 
 // TopswopsBest counts the tasks whose longest deck has this length.
@@ -133,19 +133,19 @@ const TopswopsEstimateSchema = "dovetail/topswops-estimate/1"
 
 // TopswopsEstimate is the sampled cost of a search.
 type TopswopsEstimate struct {
-	Schema      string  `json:"schema"`
-	Kind        string  `json:"kind"` // sampled, or exact: the tree was walked
-	N           int     `json:"n"`
-	Least       int     `json:"least"` // moves asked for
-	Source      string  `json:"source"`
-	Probes      int     `json:"probes"`
-	Seed        uint64  `json:"seed"`
-	Nodes       float64 `json:"nodes"`
-	NodesError  float64 `json:"nodes_error"`
-	Visits      float64 `json:"visits"`
-	VisitsError float64 `json:"visits_error"`
-	CPU         float64 `json:"cpu_seconds"` // one core of this machine
-	CPUError    float64 `json:"cpu_seconds_error"`
+	Schema      string     `json:"schema"`
+	Kind        string     `json:"kind"` // sampled, or exact: the tree was walked
+	N           int        `json:"n"`
+	Least       int        `json:"least"` // moves asked for
+	Source      string     `json:"source"`
+	Probes      int        `json:"probes"`
+	Seed        number.Int `json:"seed"`
+	Nodes       float64    `json:"nodes"`
+	NodesError  float64    `json:"nodes_error"`
+	Visits      float64    `json:"visits"`
+	VisitsError float64    `json:"visits_error"`
+	CPU         float64    `json:"cpu_seconds"` // one core of this machine
+	CPUError    float64    `json:"cpu_seconds_error"`
 
 	// Of the search by bundles, with these thresholds, always sampled; the rest is of halving.
 	Thresholds      []int   `json:"thresholds"`

@@ -3,6 +3,8 @@ package results
 import (
 	"fmt"
 	"io"
+
+	"dovetail/results/number"
 )
 
 // TopswopsRecordsSchema names the form of TopswopsRecords.
@@ -13,7 +15,7 @@ const TopswopsRecordsSchema = "dovetail/topswops-records/1"
 type TopswopsRecords struct {
 	Schema string           `json:"schema"`
 	Kind   string           `json:"kind"` // bound
-	Seed   uint64           `json:"seed"`
+	Seed   number.Int       `json:"seed"`
 	Rounds int              `json:"rounds"` // of populations, each twice as wide as the one before
 	Rows   []TopswopsRecord `json:"rows"`
 }

@@ -152,21 +152,21 @@ func (r TopswopsBounds) Table() ([]string, [][]string) {
 }
 
 // TopswopsPlaySchema names the record's form.
-const TopswopsPlaySchema = "dovetail/topswops-play/1"
+const TopswopsPlaySchema = "dovetail/topswops-play/2"
 
 // TopswopsPlay is one game, move by move.
 type TopswopsPlay struct {
-	Schema       string   `json:"schema"`
-	Kind         string   `json:"kind"`
-	N            int      `json:"n"`
-	Length       int      `json:"length"`
-	Deck         []int    `json:"deck"`
-	End          []int    `json:"end"`
-	Moves        []int    `json:"moves"`            // the cards moved; null in a game of more than a million
-	Decks        [][]int  `json:"decks,omitempty"`  // the deck before each move
-	Scores       []string `json:"scores,omitempty"` // certificate, before each move and at the end
-	Protagonists []int    `json:"protagonists"`     // cards that come to the top
-	Supporting   []int    `json:"supporting"`       // cards that never do
+	Schema       string       `json:"schema"`
+	Kind         string       `json:"kind"`
+	N            int          `json:"n"`
+	Length       int          `json:"length"`
+	Deck         []int        `json:"deck"`
+	End          []int        `json:"end"`
+	Moves        []int        `json:"moves" none:"null"` // the cards moved; null in a game of more than a million
+	Decks        [][]int      `json:"decks,omitempty"`   // the deck before each move
+	Scores       []number.Int `json:"scores,omitempty"`  // certificate, before each move and at the end
+	Protagonists []int        `json:"protagonists"`      // cards that come to the top
+	Supporting   []int        `json:"supporting"`        // cards that never do
 	TopswopsHalves
 	Named
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"dovetail/results/number"
 )
 
 // TrickSchema names the form of Trick.
@@ -19,7 +21,7 @@ type Trick struct {
 	Insert    string     `json:"insert"`    // law of the place that it is put back to: uniform, middle, top
 	Insertion string     `json:"insertion"` // the same in words
 	Decks     int        `json:"decks"`     // dealt for each row
-	Seed      uint64     `json:"seed"`
+	Seed      number.Int `json:"seed"`
 	Rows      []TrickRow `json:"rows"`
 }
 

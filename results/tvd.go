@@ -41,7 +41,7 @@ type TVD struct {
 	Steps  int        `json:"steps"`  // sweeps of a walk
 	Walks  int        `json:"walks"`  // on each deck
 	Look   int        `json:"look"`   // at which the sampling stopped; 0: decided beforehand
-	Seed   uint64     `json:"seed"`
+	Seed   number.Int `json:"seed"`
 }
 
 // Ends are those of a certified interval, rounded outwards.

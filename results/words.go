@@ -93,11 +93,11 @@ type Score struct {
 // Dealt is what as many real deals of a word as the setting has samples show, counted as
 // Ide and Okuda do, beside what its exact law predicts.
 type Dealt struct {
-	Kind     string  `json:"kind"` // sampled
-	Seed     uint64  `json:"seed"`
-	White    int     `json:"w"`
-	C        string  `json:"c"`
-	MaxError float64 `json:"max_error"`
+	Kind     string     `json:"kind"` // sampled
+	Seed     number.Int `json:"seed"`
+	White    int        `json:"w"`
+	C        string     `json:"c"`
+	MaxError float64    `json:"max_error"`
 	Prediction
 }
 
@@ -185,7 +185,7 @@ type Law struct {
 	Word      string      `json:"word"`
 	What      string      `json:"what"`                 // P, E = P - 1/n, or the counts T of real deals
 	CellError float64     `json:"cell_error,omitempty"` // bound on the error of a cell of the exact law
-	Seed      *uint64     `json:"seed,omitempty"`       // of as many deals as there are samples
+	Seed      number.Int  `json:"seed,omitzero"`        // of as many deals as there are samples
 	StdError  *float64    `json:"std_error,omitempty"`  // the largest of a cell that was dealt
 	Rows      [][]float64 `json:"rows"`                 // row: start position; column: end position
 }
@@ -196,8 +196,8 @@ const LawSchema = "dovetail/law-matrix/1"
 // Text implements Record.
 func (l Law) Text(w io.Writer) error {
 	from := fmt.Sprintf("cells within %.1g", l.CellError)
-	if l.Seed != nil {
-		from = fmt.Sprintf("%s real deals, seed %d, largest standard error of a cell %.2g", l.Samples, *l.Seed, *l.StdError)
+	if l.Seed.Int != nil {
+		from = fmt.Sprintf("%s real deals, seed %d, largest standard error of a cell %.2g", l.Samples, l.Seed, *l.StdError)
 	}
 	fmt.Fprintln(w, l.line(fmt.Sprintf("%s of %s, row: start position, column: end position, %s", l.What, l.Word, from)))
 	for _, row := range l.Rows {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 
 	"dovetail/perm/shuffle"
@@ -93,7 +92,7 @@ func (q Question) describe(l *Law, top int) results.DeckLaw {
 	root, square := l.L2()
 	r.Arithmetic = results.Floats
 	if l.Exact() {
-		r.Arithmetic, r.Denominator = results.Integers, l.Den.String()
+		r.Arithmetic, r.Denominator = results.Integers, number.Of(l.Den)
 	}
 	r.Error = max(l.RelativeError(), tvd.Error, separation.Error)
 	r.TVD, r.TVDExact = tvd.Text()
@@ -105,7 +104,7 @@ func (q Question) describe(l *Law, top int) results.DeckLaw {
 	most := l.MaxEntropy()
 	r.EntropyError = deficit.Error + most.Error
 	r.Entropy = number.Guaranteed(most.Float-deficit.Float, r.EntropyError)
-	r.Support = fmt.Sprint(l.Support())
+	r.Support = number.OfInt(int64(l.Support()))
 	r.Decks = number.OfInt(int64(l.Decks()))
 	r.Most, r.Least = deckRows(l.Most(top)), deckRows(l.Least(top))
 	return r
@@ -122,7 +121,7 @@ func (v Value) Text() (digits, exact string) {
 func deckRows(decks []Deck) []results.DeckRow {
 	rows := []results.DeckRow{}
 	for _, d := range decks {
-		r := results.DeckRow{Sharing: fmt.Sprint(d.Sharing)}
+		r := results.DeckRow{Sharing: number.OfInt(int64(d.Sharing))}
 		for _, card := range d.Cards {
 			r.Deck = append(r.Deck, card+1)
 		}

@@ -1,6 +1,9 @@
 package topswops
 
-import "dovetail/results"
+import (
+	"dovetail/results"
+	"dovetail/results/number"
+)
 
 // The longest game, and the largest deck, that is printed in full.
 const (
@@ -31,7 +34,7 @@ func (g *Game) Record() results.TopswopsPlay {
 	if r.N <= PrintedCards && r.Length <= printedMoves {
 		r.Decks = g.History
 		for _, s := range g.Scores() {
-			r.Scores = append(r.Scores, s.String())
+			r.Scores = append(r.Scores, number.Of(s))
 		}
 	}
 	return r

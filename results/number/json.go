@@ -6,7 +6,7 @@ import (
 	"math/big"
 )
 
-// Int is an integer of a record: a JSON number up to 2^53, which every reader
+// Int is an integer of a record that may exceed 53 bits: a JSON number up to 2^53, which every reader
 // keeps exactly, and a JSON string above.
 type Int struct{ *big.Int }
 

@@ -242,7 +242,7 @@ func TestKinds(t *testing.T) {
 		row := r.Rows[0]
 		sampled := row.Kind == results.Sampled
 		if row.Kind != c.kind || (row.Separation != "") != c.blocks || (row.SE != nil) != sampled ||
-			(r.Gap > 0) != (row.Kind == results.Bound) || (r.Seed != nil) != (sampled || r.FirstOrderSE != nil) || (r.Decks > 0) != (r.Seed != nil) ||
+			(r.Gap > 0) != (row.Kind == results.Bound) || (r.Seed.Int != nil) != (sampled || r.FirstOrderSE != nil) || (r.Decks > 0) != (r.Seed.Int != nil) ||
 			(row.TVDExact != "") && row.Kind != results.Exact {
 			t.Errorf("%+v: %+v, %+v", c, r, row)
 		}

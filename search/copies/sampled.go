@@ -154,7 +154,7 @@ func (s *sampler) constant(r *results.Repeated) (estimate, error) {
 
 // sampled notes that decks were.
 func (s *sampler) sampled(r *results.Repeated) {
-	r.Decks, r.Seed = s.Decks, &s.Seed
+	r.Decks, r.Seed = s.Decks, number.OfUint(s.Seed)
 }
 
 // distance is E_U (1 - P/U)^+. Where P/U is near its first order, 1 + (n/a) First, the

@@ -9,6 +9,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/number"
 	"dovetail/search/words"
 )
 
@@ -86,7 +87,7 @@ func (c *Counted) Record(ctx context.Context, white *tally.White) (*results.Deal
 		return nil, err
 	}
 	w := c.White()
-	d := &results.Dealt{Kind: results.Sampled, Seed: c.Seed, White: w, C: results.Convergence(w, c.n), Prediction: p}
+	d := &results.Dealt{Kind: results.Sampled, Seed: number.OfUint(c.Seed), White: w, C: results.Convergence(w, c.n), Prediction: p}
 	for _, row := range c.from {
 		for _, t := range row {
 			d.MaxError = max(d.MaxError, math.Abs(c.cell("E", t)))
@@ -107,7 +108,7 @@ func (c *Counted) Score(ctx context.Context, q words.Query, s results.Setting) (
 // LawRecord is T_s, P_s or E_s.
 func (c *Counted) LawRecord(s results.Setting, what string) results.Law {
 	l := results.Law{
-		Schema: results.LawSchema, Kind: results.Sampled, Setting: s, Word: c.Alphabet.Format(c.Word), What: what, Seed: &c.Seed, StdError: new(float64),
+		Schema: results.LawSchema, Kind: results.Sampled, Setting: s, Word: c.Alphabet.Format(c.Word), What: what, Seed: number.OfUint(c.Seed), StdError: new(float64),
 	}
 	deals := float64(c.Deals)
 	unit := 1 / math.Sqrt(deals) // of the standard deviation of one deal

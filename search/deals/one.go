@@ -48,7 +48,7 @@ func (q One) Record(ctx context.Context) (results.Deck, error) {
 		q.Deck = append(q.Deck, int(card)+1)
 	}
 	record, err := fair.Deck(ctx, q.Deck, likely)
-	record.Word, record.Seed = q.Word, &q.Seed
+	record.Word, record.Seed = q.Word, number.OfUint(q.Seed)
 	for _, l := range q.Letters {
 		record.Models = append(record.Models, l.String())
 	}
@@ -76,7 +76,7 @@ func riffled(deck []int, seed uint64) results.ShownRiffle {
 	}
 	d := byLetters(n, seed, []shuffle.Letter{r}, "R")
 	record := results.ShownRiffle{
-		Schema: results.ShownRiffleSchema, Kind: results.Sampled, N: n, Seed: seed,
+		Schema: results.ShownRiffleSchema, Kind: results.Sampled, N: n, Seed: number.OfUint(seed),
 		Before: deck, Labels: shuffle.RiffleLabels(stream(seed, d.purpose, n, 0), n),
 	}
 	for _, label := range record.Labels {

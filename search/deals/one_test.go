@@ -25,7 +25,7 @@ func TestOneIsTheFirst(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 52, 100, 1000} {
 		q := One{N: n, Letters: lettersR(t), Word: "RRR", Seed: 9, From: 1, To: 2, Digits: 3}
 		record, err := q.Record(t.Context())
-		if err != nil || record.Word != "RRR" || *record.Seed != 9 || len(record.Models) != 1 {
+		if err != nil || record.Word != "RRR" || record.Seed.Uint64() != 9 || len(record.Models) != 1 {
 			t.Fatal(record, err)
 		}
 		var saved bytes.Buffer

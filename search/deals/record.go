@@ -50,7 +50,7 @@ func Emax(ctx context.Context, n int, samples int64, runs int, seed uint64, o Op
 
 // Record is the simulated tolerance of a seed.
 func (s *Simulated) Record(seed uint64) *results.Quantile {
-	q := &results.Quantile{Kind: results.Sampled, Runs: len(s.Errors), Seed: seed, StdError: known(s.Error)}
+	q := &results.Quantile{Kind: results.Sampled, Runs: len(s.Errors), Seed: number.OfUint(seed), StdError: known(s.Error)}
 	q.Value, _ = s.Emax.Float64()
 	for _, end := range []struct {
 		from *big.Rat
@@ -88,7 +88,7 @@ func SpreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, 
 		Setting:    s,
 		Word:       exact.Word,
 		Runs:       len(white),
-		Seed:       seed,
+		Seed:       number.OfUint(seed),
 		Summary:    summarize(white),
 		Prediction: p,
 		White:      exact.White,

@@ -89,7 +89,7 @@ func (q Ranking) record(m int, rows []ranked) results.SampledRank {
 	record := results.SampledRank{
 		Schema: results.SampledRankSchema, Kind: results.Sampled, N: q.N, M: m, Models: one.Letters,
 		Alphabet: shuffle.ListNames(names), By: string(BySampled), Words: number.Int{Int: one.count()},
-		Deals: q.Deals, Seed: q.Seed, Delta: q.Delta,
+		Deals: q.Deals, Seed: number.OfUint(q.Seed), Delta: q.Delta,
 		Grid: side, Cell: float64(q.N) * float64(q.Deals) / float64(cells), Tolerance: tolerance(side),
 		Rows: []results.SampledRankRow{},
 	}

@@ -11,6 +11,7 @@ import (
 	"dovetail/perm/statistic"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/number"
 )
 
 // Record deals the word and says what its statistics are like. Decks are written to the
@@ -61,7 +62,7 @@ func (q Sampling) Follows(r results.Sample) (results.Sample, error) {
 func (q Sampling) begun(b bound) results.Sample {
 	record := results.Sample{
 		Schema: results.SampleSchema, Kind: results.Sampled,
-		N: q.N, Word: q.Word, Deals: q.Deals, Seed: q.Seed, Delta: q.Delta,
+		N: q.N, Word: q.Word, Deals: q.Deals, Seed: number.OfUint(q.Seed), Delta: q.Delta,
 		TVDLow: b.low(), Event: b.record(),
 	}
 	for _, l := range q.Letters {

@@ -12,7 +12,7 @@ import (
 // Again is the query that a record answers, by an alphabet and a word of it that the record
 // names. It refuses a record whose numbers do not fit together.
 func Again(r results.TVD, a *position.Laws, w word.Word) (Query, error) {
-	q := Query{Alphabet: a, Word: w, Delta: r.Delta, Seed: r.Seed, Walks: r.Walks, Steps: r.Steps, Look: r.Look, Width: 1}
+	q := Query{Alphabet: a, Word: w, Delta: r.Delta, Seed: r.Seed.Uint64(), Walks: r.Walks, Steps: r.Steps, Look: r.Look, Width: 1}
 	var decks, dealt int64 = -1, -1
 	if r.Decks.IsInt64() && r.Dealt.IsInt64() {
 		decks, dealt = r.Decks.Int64(), r.Dealt.Int64()

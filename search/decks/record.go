@@ -55,7 +55,7 @@ func (a *Raced) Record(s results.Setting) results.BoundRank {
 		Precision: words.Precision(q, a.Rows, a.Close),
 		Rows:      []results.BoundRow{},
 		Sampling: &results.Sampling{
-			Delta: a.race.Delta, Seed: a.race.Seed, Rounds: a.Rounds, Words: a.Cores,
+			Delta: a.race.Delta, Seed: number.OfUint(a.race.Seed), Rounds: a.Rounds, Words: a.Cores,
 		},
 	}
 	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()

@@ -108,7 +108,7 @@ func (q Query) TVD(ctx context.Context, o run.Options) (results.TVD, error) {
 func (q Query) Proved(ctx context.Context, o run.Options) (results.TVD, error) {
 	r := results.TVD{
 		Schema: results.TVDSchema, Kind: results.Bound, N: q.Alphabet.N,
-		Word: q.Alphabet.Format(q.Word), Models: q.Alphabet.Definitions(), Delta: q.Delta, Seed: q.Seed,
+		Word: q.Alphabet.Format(q.Word), Models: q.Alphabet.Definitions(), Delta: q.Delta, Seed: number.OfUint(q.Seed),
 		Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0),
 	}
 	i, err := bound.Prove(ctx, q.Alphabet, q.Word, run.Threads(o.Threads))

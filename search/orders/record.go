@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"strconv"
 
 	"dovetail/results"
 	"dovetail/results/number"
@@ -41,13 +40,12 @@ func (p Plan) List(ctx context.Context, w io.Writer, format, kind string, a, b u
 
 // StatsRecord is the sums over the span.
 func (s Span) StatsRecord(st Stats) results.OrdersStats {
-	text := func(x uint64) string { return strconv.FormatUint(x, 10) }
 	return results.OrdersStats{
 		Schema: results.OrdersStatsSchema, Kind: results.Exact, From: number.OfInt(s.Asked[0]), To: number.OfInt(s.Asked[1]),
-		Count: text(st.Count), Sum: st.Sum.Big().String(), Xor: text(st.Xor),
-		Max: text(st.Max), MaxAt: text(st.MaxAt), Min: text(st.Min), MinAt: text(st.MinAt),
-		Primes: text(st.Primes), PrimitiveRootPrimes: text(st.PrimitiveRootPrimes),
-		PrimeSum: st.PrimeSum.Big().String(), Pseudoprimes: text(st.Pseudoprimes),
+		Count: number.OfUint(st.Count), Sum: number.Of(st.Sum.Big()), Xor: number.OfUint(st.Xor),
+		Max: number.OfUint(st.Max), MaxAt: number.OfUint(st.MaxAt), Min: number.OfUint(st.Min), MinAt: number.OfUint(st.MinAt),
+		Primes: number.OfUint(st.Primes), PrimitiveRootPrimes: number.OfUint(st.PrimitiveRootPrimes),
+		PrimeSum: number.Of(st.PrimeSum.Big()), Pseudoprimes: number.OfUint(st.Pseudoprimes),
 		PrimitiveRootShare: float64(st.PrimitiveRootPrimes) / float64(max(st.Primes, 1)), Artin: results.Artin,
 	}
 }

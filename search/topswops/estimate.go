@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )
@@ -85,7 +86,7 @@ const fewDecks = 4_000_000
 // unsized is the record of a tree before it is measured.
 func unsized(n int, asked Fact, seed uint64) results.TopswopsEstimate {
 	return results.TopswopsEstimate{
-		Schema: results.TopswopsEstimateSchema, Kind: results.Exact, N: n, Least: asked.Length, Source: asked.Source, Seed: seed,
+		Schema: results.TopswopsEstimateSchema, Kind: results.Exact, N: n, Least: asked.Length, Source: asked.Source, Seed: number.OfUint(seed),
 	}
 }
 

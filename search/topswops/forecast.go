@@ -150,7 +150,7 @@ func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, probes
 	if err := at.check(f); err != nil {
 		return err
 	}
-	rng := rand.New(rand.NewPCG(e.Seed, 1))
+	rng := rand.New(rand.NewPCG(e.Seed.Uint64(), 1))
 	var games, looks, cpu []float64
 	for range probes {
 		s := sampleBase(ctx, rng, at.base, at.Need[at.base], reach(f))

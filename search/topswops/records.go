@@ -5,6 +5,7 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )
@@ -15,7 +16,7 @@ func Records(ctx context.Context, from int, q population.Query, o run.Options) (
 	if err != nil {
 		return r, err
 	}
-	r = results.TopswopsRecords{Schema: results.TopswopsRecordsSchema, Kind: results.Bound, Seed: q.Seed, Rounds: rounds}
+	r = results.TopswopsRecords{Schema: results.TopswopsRecordsSchema, Kind: results.Bound, Seed: number.OfUint(q.Seed), Rounds: rounds}
 	for _, d := range decks[from-1:] {
 		r.Rows = append(r.Rows, RecordOf(d))
 	}

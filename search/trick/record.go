@@ -24,7 +24,7 @@ func (q Question) Record(ctx context.Context, o run.Options) (r results.Trick, e
 	}
 	r = results.Trick{
 		Schema: results.TrickSchema, Kind: results.Sampled, N: q.N, Cut: string(q.Cut), Insert: string(q.Insert),
-		Insertion: q.Insert.Describe(q.N), Decks: q.Decks, Seed: q.Seed, Rows: []results.TrickRow{},
+		Insertion: q.Insert.Describe(q.N), Decks: q.Decks, Seed: number.OfUint(q.Seed), Rows: []results.TrickRow{},
 	}
 	for k, s := range job.rows {
 		if s.Decks != q.Decks {
@@ -69,7 +69,7 @@ func OfRecord(r results.Trick) (q Question, err error) {
 	}
 	q = Question{
 		N: r.N, From: r.Rows[0].Riffles, To: r.Rows[len(r.Rows)-1].Riffles, Cut: noted.Cut(r.Cut), Insert: noted.Insertion(r.Insert),
-		Decks: r.Decks, Seed: r.Seed,
+		Decks: r.Decks, Seed: r.Seed.Uint64(),
 	}
 	return q, q.Check()
 }

@@ -54,11 +54,11 @@ func emax(e *exam, r results.Emax) error {
 	}
 	seconds := 2 * deals.Seconds(r.N, 1, s, q.Runs)
 	_, err = e.whole(seconds, func(ctx context.Context) (any, error) {
-		again, err := deals.MaxErrors(ctx, r.N, s, q.Runs, q.Seed, deals.Options{Threads: e.Threads})
+		again, err := deals.MaxErrors(ctx, r.N, s, q.Runs, q.Seed.Uint64(), deals.Options{Threads: e.Threads})
 		if err != nil {
 			return nil, err
 		}
-		want.Simulated = again.Record(q.Seed)
+		want.Simulated = again.Record(q.Seed.Uint64())
 		return want, nil
 	})
 	return err
@@ -82,16 +82,16 @@ func spread(e *exam, r results.Spread) error {
 		if err != nil {
 			return exact{}, err
 		}
-		x := exact{deal: deals.Query{Alphabet: q.Alphabet, Word: w, Deals: r.Samples.Int64(), Runs: r.Runs, Seed: r.Seed, Emax: q.Emax.Exact}, setting: s}
+		x := exact{deal: deals.Query{Alphabet: q.Alphabet, Word: w, Deals: r.Samples.Int64(), Runs: r.Runs, Seed: r.Seed.Uint64(), Emax: q.Emax.Exact}, setting: s}
 		if x.row, err = words.NewEvaluator(q).Row(ctx, w); err == nil {
-			x.prediction, err = deals.Predict(ctx, q.Alphabet, w, q.White, deals.PredictDeals, r.Seed)
+			x.prediction, err = deals.Predict(ctx, q.Alphabet, w, q.White, deals.PredictDeals, r.Seed.Uint64())
 		}
 		return x, err
 	})
 	if err != nil || !done {
 		return err
 	}
-	if err := e.same(deals.SpreadRecord(x.setting, x.row, r.Seed, white, x.prediction)); err != nil {
+	if err := e.same(deals.SpreadRecord(x.setting, x.row, r.Seed.Uint64(), white, x.prediction)); err != nil {
 		return err
 	}
 	e.checked("the exact and the predicted figures, computed again, and the summary of the counts")
@@ -103,7 +103,7 @@ func spread(e *exam, r results.Spread) error {
 		return err
 	}
 	e.checked("the counts, dealt again")
-	return e.same(deals.SpreadRecord(x.setting, x.row, r.Seed, white, x.prediction))
+	return e.same(deals.SpreadRecord(x.setting, x.row, r.Seed.Uint64(), white, x.prediction))
 }
 
 // whiteCounts lists the white counts of all runs.
@@ -127,7 +127,7 @@ func whiteCounts(r results.Spread) ([]int, error) {
 // sample computes again what follows from its counts, and deals the word again if that
 // is allowed.
 func sample(e *exam, r results.Sample) error {
-	q := deals.Sampling{N: r.N, Word: r.Word, Deals: r.Deals, Seed: r.Seed, Delta: r.Delta}
+	q := deals.Sampling{N: r.N, Word: r.Word, Deals: r.Deals, Seed: r.Seed.Uint64(), Delta: r.Delta}
 	if err := q.Check(); err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func sampledRank(e *exam, r results.SampledRank) error {
 	if err != nil {
 		return err
 	}
-	q := deals.Ranking{N: r.N, Letters: all, From: r.M, To: r.M, Deals: r.Deals, Seed: r.Seed, Delta: r.Delta, Top: len(r.Rows)}
+	q := deals.Ranking{N: r.N, Letters: all, From: r.M, To: r.M, Deals: r.Deals, Seed: r.Seed.Uint64(), Delta: r.Delta, Top: len(r.Rows)}
 	if err := cmp.Or(require(r.M >= 1 && r.M <= words.MaxLength, "m=%d is out of range 1..%d", r.M, words.MaxLength), q.Check()); err != nil {
 		return err
 	}

@@ -15,12 +15,12 @@ import (
 // oneDeck deals the deck again if it was dealt, and takes it apart again.
 func oneDeck(e *exam, r results.Deck) error {
 	if err := cmp.Or(cards.Check(r.Deck), require(len(r.Deck) == r.N, "n=%d, but the deck has %d cards", r.N, len(r.Deck)),
-		require(len(r.Riffles) > 0, "riffles has no entries"), require((r.Word == "") == (r.Seed == nil), "a word goes with a seed")); err != nil {
+		require(len(r.Riffles) > 0, "riffles has no entries"), require((r.Word == "") == (r.Seed.Int == nil), "a word goes with a seed")); err != nil {
 		return err
 	}
 	q := deals.One{N: r.N, Deck: r.Deck, From: r.Riffles[0].Shuffles, To: r.Riffles[len(r.Riffles)-1].Shuffles, Digits: r.Digits}
 	if r.Word != "" {
-		q.Deck, q.Word, q.Seed = nil, r.Word, *r.Seed
+		q.Deck, q.Word, q.Seed = nil, r.Word, r.Seed.Uint64()
 		var err error
 		if q.Letters, err = lettersOf(r.N, r.Models, r.Word); err != nil {
 			return err
@@ -35,7 +35,9 @@ func shownRiffle(e *exam, r results.ShownRiffle) error {
 	if err := cards.Check(r.Before); err != nil {
 		return err
 	}
-	_, err := e.whole(0, func(ctx context.Context) (any, error) { return deals.One{Deck: r.Before, Seed: r.Seed}.Riffle(ctx) })
+	_, err := e.whole(0, func(ctx context.Context) (any, error) {
+		return deals.One{Deck: r.Before, Seed: r.Seed.Uint64()}.Riffle(ctx)
+	})
 	return err
 }
 
@@ -67,8 +69,8 @@ func repeatedCards(e *exam, r results.Repeated) error {
 		From: r.Rows[0].Shuffles, To: r.Rows[len(r.Rows)-1].Shuffles, Packets: r.A,
 		Gap: cmp.Or(r.Gap, copies.MostGap), Decks: cmp.Or(r.Decks, 2), // what is not there is not used
 	}
-	if r.Seed != nil {
-		q.Seed = *r.Seed
+	if r.Seed.Int != nil {
+		q.Seed = r.Seed.Uint64()
 	}
 	if err := q.Check(); err != nil {
 		return err

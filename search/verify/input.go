@@ -35,9 +35,9 @@ func read(ctx context.Context, path string, stdin io.Reader) ([]byte, error) {
 	}
 }
 
-// split takes a file apart into its records: one, or several one after the other, or
+// Split takes a file apart into its records: one, or several one after the other, or
 // lists of them.
-func split(text []byte) ([]json.RawMessage, error) {
+func Split(text []byte) ([]json.RawMessage, error) {
 	var records []json.RawMessage
 	dec := json.NewDecoder(bytes.NewReader(text))
 	for {

@@ -140,13 +140,15 @@ func ordersStats(e *exam, r results.OrdersStats) error {
 		return err
 	}
 	values := map[string]uint64{}
-	for _, f := range []struct{ name, value string }{{"count", r.Count}, {"max", r.Max}, {"max_at", r.MaxAt}, {"min", r.Min}, {"min_at", r.MinAt},
+	for _, f := range []struct {
+		name  string
+		value number.Int
+	}{{"count", r.Count}, {"max", r.Max}, {"max_at", r.MaxAt}, {"min", r.Min}, {"min_at", r.MinAt},
 		{"primes", r.Primes}, {"primitive_root_primes", r.PrimitiveRootPrimes}} {
-		x, ok := new(big.Int).SetString(f.value, 10)
-		if !ok || !x.IsUint64() {
-			return fmt.Errorf("%s is %q, no number", f.name, f.value)
+		if !f.value.IsUint64() {
+			return fmt.Errorf("%s is %s, out of range", f.name, f.value)
 		}
-		values[f.name] = x.Uint64()
+		values[f.name] = f.value.Uint64()
 	}
 	for _, end := range []string{"max", "min"} {
 		m := values[end+"_at"]
@@ -162,7 +164,7 @@ func ordersStats(e *exam, r results.OrdersStats) error {
 	share := float64(values["primitive_root_primes"]) / float64(max(values["primes"], 1))
 	want := r
 	want.Kind, want.PrimitiveRootShare, want.Artin = results.Exact, share, results.Artin
-	want.Count = fmt.Sprint((s.To-s.From)/2 + 1)
+	want.Count = number.OfUint((s.To-s.From)/2 + 1)
 	return e.same(want)
 }
 
@@ -186,28 +188,12 @@ func ordersVerify(e *exam, r results.OrdersVerify) error {
 	return err
 }
 
-// ordersOf is a list of orders as it is read.
-type ordersOf struct {
-	Schema string     `json:"schema"`
-	Kind   string     `json:"kind"`
-	From   number.Int `json:"from"`
-	To     number.Int `json:"to"`
-	Rows   []orderRow `json:"rows"`
-}
-
-// orderRow is a deck with the orders that were asked for.
-type orderRow struct {
-	N   number.Int  `json:"n"`
-	Out *number.Int `json:"out,omitempty"`
-	In  *number.Int `json:"in,omitempty"`
-}
-
 // orderList prints the list again. A list may be long: it is taken apart only if it is
 // not what is printed, byte by byte.
 func orderList(e *exam) error {
-	var r ordersOf
+	var r results.OrderList
 	if err := json.Unmarshal(e.text, &r); err != nil || r.From.Int == nil || r.To.Int == nil || len(r.Rows) == 0 {
-		return of(func(*exam, ordersOf) error { return errors.New("rows has no entries") }).check(e)
+		return of(func(*exam, results.OrderList) error { return errors.New("rows has no entries") }).check(e)
 	}
 	from, err := within63("from", r.From, 2, orders.LargestModulus)
 	to, err2 := within63("to", r.To, int64(from), orders.LargestModulus)
@@ -241,7 +227,7 @@ func orderList(e *exam) error {
 	if bytes.Equal(bytes.TrimSpace(list), bytes.TrimSpace(e.text)) {
 		return nil
 	}
-	return of(func(e *exam, _ ordersOf) error { return e.same(json.RawMessage(list)) }).check(e)
+	return of(func(e *exam, _ results.OrderList) error { return e.same(json.RawMessage(list)) }).check(e)
 }
 
 // printed is a list of orders as it is printed.

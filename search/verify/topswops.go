@@ -364,7 +364,7 @@ func longDecks(e *exam, r results.TopswopsRecords) error {
 		return err
 	}
 	e.checked("rows, played")
-	q := population.Query{N: from + len(r.Rows) - 1, Seed: r.Seed, Rounds: r.Rounds}
+	q := population.Query{N: from + len(r.Rows) - 1, Seed: r.Seed.Uint64(), Rounds: r.Rounds}
 	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
 		return swops.Records(ctx, from, q, run.Options{Threads: e.Threads})
 	})
@@ -384,7 +384,7 @@ func estimate(e *exam, r results.TopswopsEstimate) error {
 	}
 	e.checked("least and its source, and that the seconds are in proportion to the decks looked at")
 	_, err := e.whole(float64(r.Probes), func(ctx context.Context) (any, error) {
-		return swops.Probe(ctx, r.N, swops.Fact{Length: r.Least, Source: r.Source}, r.Probes, r.Seed)
+		return swops.Probe(ctx, r.N, swops.Fact{Length: r.Least, Source: r.Source}, r.Probes, r.Seed.Uint64())
 	})
 	return err
 }

@@ -42,7 +42,7 @@ func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (res
 		}
 		var records []json.RawMessage
 		if err == nil {
-			records, err = split(text)
+			records, err = Split(text)
 		}
 		if err != nil {
 			all.Records = append(all.Records, unreadable(file, err))

@@ -99,7 +99,7 @@ func score(e *exam, r results.Score) error {
 		return err
 	}
 	want.Dealt, done, err = within(e, "dealt", dealtSeconds(r.Setting, r.Word), func(ctx context.Context) (*results.Dealt, error) {
-		c, err := dealAgain(ctx, e, r.Setting, r.Word, r.Dealt.Seed)
+		c, err := dealAgain(ctx, e, r.Setting, r.Word, r.Dealt.Seed.Uint64())
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func dealAgain(ctx context.Context, e *exam, s results.Setting, text string, see
 }
 
 func positionLaw(e *exam, r results.Law) error {
-	if r.Seed != nil {
+	if r.Seed.Int != nil {
 		return dealtLaw(e, r)
 	}
 	if err := require(r.What == "P" || r.What == "E", "what=%q is not P or E", r.What); err != nil {
@@ -149,7 +149,7 @@ func dealtLaw(e *exam, r results.Law) error {
 		return err
 	}
 	_, err := e.whole(lawSeconds(r.Setting)+dealtSeconds(r.Setting, r.Word), func(ctx context.Context) (any, error) {
-		c, err := dealAgain(ctx, e, r.Setting, r.Word, *r.Seed)
+		c, err := dealAgain(ctx, e, r.Setting, r.Word, r.Seed.Uint64())
 		if err != nil {
 			return nil, err
 		}
@@ -438,7 +438,7 @@ func race(e *exam, r results.BoundRank, q words.Query, s results.Setting) error 
 		return tooLarge{err}
 	}
 	o := run.Options{Threads: pairs.Workers(letters, letters.Every(), e.Threads, e.Memory)}
-	again := decks.Race{Query: q, Delta: r.Sampling.Delta, Seed: r.Sampling.Seed, Rounds: r.Sampling.Rounds}
+	again := decks.Race{Query: q, Delta: r.Sampling.Delta, Seed: r.Sampling.Seed.Uint64(), Rounds: r.Sampling.Rounds}
 	all, done, err := within(e, "tvd_low, tvd_high, best, sampling", again.Seconds(r.Sampling.Words), func(ctx context.Context) (any, error) {
 		raced, err := again.Run(ctx, o)
 		if err != nil {
