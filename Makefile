@@ -41,9 +41,10 @@ lint:
 fmt:
 	gofmt -w .
 
-# The samples of README.md and docs/, and the figures in their text that a command
-# prints; the tests compare them.
+# The samples of README.md and docs/, the figures in their text that a command prints,
+# and the forms of records; the tests compare them.
 docs:
+	go test -count 1 ./results/schema -update
 	go test -tags long -timeout 60m -count 1 ./cmd/dovetail -run 'TestDocs' -update
 
 # The pictures of README.md and docs/.

@@ -13,13 +13,18 @@ import (
 	"testing"
 
 	"dovetail/results"
+	"dovetail/results/schema"
 	"dovetail/search/verify"
 )
 
 // What every command prints as JSON holds, and there is a record of every schema
-// among it.
+// among it. All of it fits the JSON Schemas of docs.
 func TestFreshRecordsVerify(t *testing.T) {
 	split := inputs(t)
+	forms, err := schema.Open("../../docs/schemas")
+	if err != nil {
+		t.Fatal(err)
+	}
 	dir := t.TempDir()
 	var files []string
 	lines := append(slices.Clone(answers), "orders 12", "orders 2..9 --kind in", "score RC -n 3 --alphabet R,C --emax 1/3",
@@ -41,6 +46,15 @@ func TestFreshRecordsVerify(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", line, err)
 			continue
+		}
+		records, err := verify.Split(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, record := range records {
+			if err := forms.Check(record); err != nil {
+				t.Errorf("%s: %v", line, err)
+			}
 		}
 		file := filepath.Join(dir, fmt.Sprintf("%02d %s", len(files), strings.ReplaceAll(line, "/", ":")))
 		if err := os.WriteFile(file, text, 0o666); err != nil {

@@ -29,6 +29,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/results/schema"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
@@ -435,6 +436,22 @@ func TestGenuineRecordsHold(t *testing.T) {
 		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, e.text)
 		if err != nil || v.Verdict != results.Holds {
 			t.Errorf("%s: %v, %+v\n%s", e.name, err, v, e.text)
+		}
+	}
+}
+
+// Every example has the form that its JSON Schema describes.
+func TestExamplesFitTheirSchemas(t *testing.T) {
+	v, err := schema.Open("../../docs/schemas")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(schema.Names(), Schemas()) {
+		t.Errorf("there are schemas of %v, verifiers of %v", schema.Names(), Schemas())
+	}
+	for _, e := range examples() {
+		if err := v.Check(e.text); err != nil {
+			t.Errorf("%s: %v", e.name, err)
 		}
 	}
 }

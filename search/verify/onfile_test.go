@@ -1,12 +1,14 @@
 package verify
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/schema"
 )
 
 // The records that the pages rest on hold, as far as a few seconds can tell.
@@ -18,6 +20,17 @@ func TestRecordsOnFile(t *testing.T) {
 	v, err := Files(t.Context(), Limits{Time: 30 * time.Second, Memory: 1 << 30}, strings.NewReader(""), files...)
 	if err != nil {
 		t.Fatal(err)
+	}
+	forms, err := schema.Open("../../docs/schemas")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(files, must(filepath.Glob("../../cmd/dovetail/testdata/records/*.json"))...) {
+		for _, record := range must(Split(must(os.ReadFile(file)))) {
+			if err := forms.Check(record); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
 	}
 	for _, r := range v.Records {
 		if r.Verdict != results.Holds {

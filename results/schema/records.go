@@ -1,0 +1,50 @@
+package schema
+
+import "dovetail/results"
+
+// records are the types of the records of each schema.
+var records = map[string][]any{
+	results.RankSchema:         {results.Rank{}, results.BoundRank{}},
+	results.LawRankSchema:      {results.LawRank{}},
+	results.SampledRankSchema:  {results.SampledRank{}},
+	results.ScoreSchema:        {results.Score{}},
+	results.RepeatSchema:       {results.Repeat{}},
+	results.LawSchema:          {results.Law{}},
+	results.EmaxSchema:         {results.Emax{}},
+	results.SpreadSchema:       {results.Spread{}},
+	results.SampleSchema:       {results.Sample{}},
+	results.PaperSchema:        {results.Paper{}},
+	results.ModelsSchema:       {results.Models{}},
+	results.RifflesSchema:      {results.Riffles{}},
+	results.RiffledDeckSchema:  {results.RiffledDeck{}},
+	results.DeckSchema:         {results.Deck{}},
+	results.ShownRiffleSchema:  {results.ShownRiffle{}},
+	results.RepeatedSchema:     {results.Repeated{}},
+	results.GuessSchema:        {results.Guess{}},
+	results.FitSchema:          {results.Fit{}},
+	results.TrickSchema:        {results.Trick{}},
+	results.TrickDeckSchema:    {results.TrickDeck{}},
+	results.DeckLawSchema:      {results.DeckLaw{}},
+	results.PairsSchema:        {results.Pairs{}},
+	results.IntervalSchema:     {results.Interval{}},
+	results.TVDSchema:          {results.TVD{}},
+	results.TopswopsMaxSchema:  {results.TopswopsMax{}},
+	results.TopswopsPlaySchema: {results.TopswopsPlay{}},
+
+	results.TopswopsCensusSchema:   {results.TopswopsCensus{}},
+	results.TopswopsTableSchema:    {results.TopswopsTable{}},
+	results.TopswopsBoundsSchema:   {results.TopswopsBounds{}},
+	results.TopswopsEstimateSchema: {results.TopswopsEstimate{}},
+	results.TopswopsRecordsSchema:  {results.TopswopsRecords{}},
+
+	results.OrdersSchema:       {results.OrderList{}},
+	results.OrdersDeckSchema:   {results.OrdersDeck{}},
+	results.OrdersStatsSchema:  {results.OrdersStats{}},
+	results.OrdersVerifySchema: {results.OrdersVerify{}},
+	results.OrdersWithSchema:   {results.OrdersWith{}},
+	results.OrdersSetSchema:    {results.OrdersSet{}},
+	results.FamiliesSchema:     {results.Families{}},
+	results.MoveSchema:         {results.Move{}},
+	results.FaroSchema:         {results.Faro{}},
+	results.VerifySchema:       {results.Verdicts{}},
+}

@@ -1,0 +1,154 @@
+package schema
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write docs/schemas.md and docs/schemas")
+
+const docs = "../../docs"
+
+// mark parts the introduction of the page from what is made.
+const mark = "<!-- From here on made from the record types: make docs -->\n"
+
+func comments(t *testing.T) Comments {
+	c, err := ReadComments("..")
+	if err != nil || c["Rank"] == "" || c["WordRow.C"] == "" {
+		t.Fatal(err, c["Rank"], c["WordRow.C"])
+	}
+	return c
+}
+
+// The page and the schemas are those of the types.
+func TestUpToDate(t *testing.T) {
+	c := comments(t)
+	page := filepath.Join(docs, "schemas.md")
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	intro, _, ok := strings.Cut(string(text), mark)
+	if !ok {
+		t.Fatalf("%s lacks the line %s", page, mark)
+	}
+	files := map[string][]byte{page: []byte(intro + mark + c.Page())}
+	for _, name := range Names() {
+		files[filepath.Join(docs, "schemas", FileName(name))] = c.JSON(name)
+	}
+	for path, want := range files {
+		got, err := os.ReadFile(path)
+		if err == nil && bytes.Equal(got, want) {
+			continue
+		}
+		if !*update {
+			t.Errorf("%s is not what the types say: go test ./results/schema -update", path)
+		} else if err := os.WriteFile(path, want, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	onDisk, err := filepath.Glob(filepath.Join(docs, "schemas", "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range onDisk {
+		if _, known := files[path]; !known {
+			t.Errorf("%s belongs to no record", path)
+		}
+	}
+}
+
+// all calls visit for every field of every record.
+func all(visit func(p property)) {
+	seen := map[reflect.Type]bool{}
+	var walk func(t reflect.Type)
+	walk = func(t reflect.Type) {
+		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct || t == wholeType || t == valueType || seen[t] {
+			return
+		}
+		seen[t] = true
+		for _, p := range properties(t) {
+			visit(p)
+			walk(p.Type)
+		}
+	}
+	for _, types := range records {
+		for _, r := range types {
+			walk(reflect.TypeOf(r))
+		}
+	}
+}
+
+// Every number has a unit, and the tables name nothing that is not there.
+func TestUnits(t *testing.T) {
+	used := map[string]bool{}
+	all(func(p property) {
+		own := p.in.Name() + "." + p.name
+		if p.numeric() && p.unit() == "" {
+			t.Errorf("%s has no unit", own)
+		}
+		if p.numeric() && unitsOf()[own] != "" {
+			used[own] = true
+		} else if p.numeric() {
+			used[p.name] = true
+		}
+		if p.isDigits() {
+			used["digits "+p.name], used["digits "+own] = true, true
+		}
+	})
+	for name := range unitsOf() {
+		if !used[name] {
+			t.Errorf("the unit of %s is used by no field", name)
+		}
+	}
+	for _, name := range digits {
+		if !used["digits "+name] {
+			t.Errorf("%s is said to have digits, and is no field", name)
+		}
+	}
+}
+
+// The schema of a record refuses another, numbers as the wrong kind, fields that are
+// missing and fields that it does not have.
+func TestValidatorRefuses(t *testing.T) {
+	v, err := Open(filepath.Join(docs, "schemas"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const good = `{"schema": "dovetail/orders/1", "kind": "exact", "from": 2, "to": "9007199254740993", "rows": [{"n": 2, "out": 1}]}`
+	if err := v.Check([]byte(good)); err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range [][2]string{
+		{`"kind": "exact"`, `"kind": "likely"`}, {`"from": 2, `, ``}, {`"from": 2`, `"from": "2"`}, {`"from": 2`, `"from": 2.5`},
+		{`"to": "9007199254740993"`, `"to": 9007199254740993`}, {`"out": 1`, `"out": null`}, {`"out": 1`, `"inn": 1`},
+		{`"n": 2, `, ``}, {`orders/1`, `orders/2`}, {`[{"n": 2, "out": 1}]`, `{}`},
+	} {
+		bad := strings.Replace(good, change[0], change[1], 1)
+		if bad == good || v.Check([]byte(bad)) == nil {
+			t.Errorf("%s is allowed", bad)
+		}
+	}
+}
+
+// Every field says what it is, by a comment or by its name; names of fields are those of
+// JSON, which readers in other languages meet.
+func TestNames(t *testing.T) {
+	all(func(p property) {
+		if p.name == "" || strings.ToLower(p.name) != p.name {
+			t.Errorf("%s.%s is called %q", p.in.Name(), p.Name, p.name)
+		}
+	})
+	if !slices.IsSorted(Names()) || len(Names()) < 40 {
+		t.Error(Names())
+	}
+}
