@@ -31,6 +31,64 @@ type OrderRow struct {
 	In  *number.Int `json:"in,omitempty"`
 }
 
+// kind is the shuffles of the list: out, in or both.
+func (l OrderList) kind() string {
+	switch {
+	case len(l.Rows) > 0 && l.Rows[0].Out == nil:
+		return "in"
+	case len(l.Rows) > 0 && l.Rows[0].In == nil:
+		return "out"
+	}
+	return "both"
+}
+
+// write writes the list row by row.
+func (l OrderList) write(w io.Writer, format string) error {
+	rows, err := NewOrderRows(w, format, l.kind(), l.From.Uint64(), l.To.Uint64())
+	if err != nil {
+		return err
+	}
+	for _, r := range l.Rows {
+		var order [2]uint64
+		for i, x := range []*number.Int{r.Out, r.In} {
+			if x != nil {
+				order[i] = x.Uint64()
+			}
+		}
+		if err := rows.Row(r.N.Uint64(), order[0], order[1]); err != nil {
+			return err
+		}
+	}
+	return rows.Close()
+}
+
+// Text implements Record.
+func (l OrderList) Text(w io.Writer) error { return l.write(w, "text") }
+
+// BFile writes the list in the form of an OEIS b-file.
+func (l OrderList) BFile(w io.Writer) error { return l.write(w, BFile) }
+
+// Table implements Record.
+func (l OrderList) Table() ([]string, [][]string) {
+	header, cells := []string{"n"}, [][]string{}
+	if l.kind() != "in" {
+		header = append(header, "out")
+	}
+	if l.kind() != "out" {
+		header = append(header, "in")
+	}
+	for _, r := range l.Rows {
+		line := []string{r.N.String()}
+		for _, x := range []*number.Int{r.Out, r.In} {
+			if x != nil {
+				line = append(line, x.String())
+			}
+		}
+		cells = append(cells, line)
+	}
+	return header, cells
+}
+
 // CheckOrderRows refuses an unknown format, and a b-file of two sequences.
 func CheckOrderRows(format, kind string) error {
 	if err := CheckFormat(format, BFile); err != nil {

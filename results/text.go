@@ -115,6 +115,12 @@ type Named struct {
 	Names []string `json:"-"`
 }
 
+// CardNames are the names, or nil.
+func (n Named) CardNames() []string { return n.Names }
+
+// NameCards sets them.
+func (n *Named) NameCards(names []string) { n.Names = names }
+
 // list are the names of cards.
 func (n Named) list(cards []int) []string {
 	names := make([]string, len(cards))

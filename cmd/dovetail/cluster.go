@@ -91,7 +91,7 @@ on this machine, and it may be killed at any moment. A search of another build o
 		credentialsOption(&o.Credentials),
 		flag(&o.idle, "idle", "", "end when there has been no task for `TIME`, such as 10m; never if not given", period("idle", "")),
 		{saves: func() bool { return true }},
-	}, o.threadFlags.options(), o.outputFlags.options())
+	}, o.threadFlags.options(), o.printOptions(), options{o.outOption()})
 }
 
 func newJobs() *cobra.Command {
@@ -112,5 +112,5 @@ func newJobs() *cobra.Command {
 		credentialsOption(&o.Credentials),
 		flag(&o.stop, "stop", "", "have the owner of `JOB` save its state and end", text),
 		flag(&o.forget, "forget", "", "delete `JOB`, which has no owner, with its state", text),
-	}, o.outputFlags.options())
+	}, o.printOptions(), options{o.outOption()})
 }

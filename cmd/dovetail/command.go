@@ -29,6 +29,9 @@ type option struct {
 	writes *string            // the name of a file that the command may write
 	after  func() error       // whether all is well once the work is done
 	saves  func() bool        // whether the command ends by itself when it is interrupted, once all is saved
+
+	// asked gets the question once it is read, and may answer it in the place of the work.
+	asked func(ctx context.Context, q question) (answered bool, err error)
 }
 
 // flag is a flag of a form, with what stands for it if it is not given. The name may
@@ -114,6 +117,14 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 			return usage(err)
 		}
 		ctx, rest := cmd.Context(), line[len(args):]
+		for _, o := range all {
+			if o.asked == nil {
+				continue
+			}
+			if answered, err := o.asked(ctx, question{cmd, line, all}); answered || err != nil {
+				return err
+			}
+		}
 		if slices.ContainsFunc(all, func(o option) bool { return o.saves != nil && o.saves() }) {
 			return all.after(work(ctx, rest))
 		}

@@ -26,19 +26,29 @@ import (
 type outputFlags struct {
 	format, out string
 	quiet       bool
-	meter       *progress.Meter // taken away before the answer is written
-	notes       []string        // printed after it
+	keepFlags
+	meter *progress.Meter // taken away before the answer is written
+	notes []string        // printed after it
 }
 
 func (f *outputFlags) options(formats ...string) options {
+	return append(f.formatOptions(formats...), f.outOption())
+}
+
+func (f *outputFlags) outOption() option {
 	out := flag(&f.out, "out", "-", "write the answer to `FILE` instead of the standard output", file("out"))
 	out.check = func() error { return results.CheckWritable(f.out) }
-	return append(f.formatOptions(formats...), out)
+	return out
 }
 
 // formatOptions leave out where the answer is written: to the standard output. The
 // formats are those beside the usual ones.
 func (f *outputFlags) formatOptions(formats ...string) options {
+	return append(f.printOptions(formats...), f.keepOptions(f)...)
+}
+
+// printOptions are the same of what is not kept in the catalogue.
+func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
 	return options{
 		flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats), formats...)),
@@ -94,6 +104,7 @@ func many[R results.Record](records []R, err error) (all []results.Record, _ err
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
+	err = cmp.Or(err, f.keep(records...))
 	if err == nil {
 		for _, note := range f.notes {
 			fmt.Fprintln(os.Stderr, "note:", note)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -92,7 +93,10 @@ A range is listed row by row, so that long ones can be piped on.`,
 		if err != nil {
 			return usage(err)
 		}
-		return results.WriteFile(o.out, func(w io.Writer) error { return p.List(ctx, w, o.format, o.kind, o.from, o.to) })
+		list := func(format string) func(w io.Writer) error {
+			return func(w io.Writer) error { return p.List(ctx, w, format, o.kind, o.from, o.to) }
+		}
+		return cmp.Or(results.WriteFile(o.out, list(o.format)), o.keepList(list("json")))
 	}, options{
 		argument(&o.sizes, deckRange),
 		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
@@ -101,7 +105,7 @@ A range is listed row by row, so that long ones can be piped on.`,
 			if o.one && o.format != results.BFile {
 				return nil
 			}
-			return results.CheckOrderRows(o.format, o.kind)
+			return cmp.Or(results.CheckOrderRows(o.format, o.kind), o.checkRows(o.to-o.from+1))
 		}},
 	})
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(), newOrdersMove())

@@ -21,7 +21,8 @@ import (
 var answers = []string{
 	"rank -m 2", "rank -n 5 -m 2 --by law", "rank -n 5 -m 2 --by bound", "rank -n 70 -m 1 --by sampled --deals 4", "score R", "score R --matrix P", "score R -n 5 --deals 100", "score R -n 5 --deals 100 --matrix T", "repeat R --max 2",
 	"emax -n 5 --samples 100", "spread R -n 5 --samples 100 --runs 2", "sample R -n 5 --deals 10", "paper -n 52 --emax 0.5", "models", "riffles --max 2", "repeated -n 8 --max 2", "guess -n 12 --max 3", "fit", "trick --riffles 2 --decks 100", "trick --perform 3 1 2", "riffles --shelf 2 --to 2", "riffles --deck DECK --to 2",
-	"law R -n 4", "pairs R -n 5", "bound R -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART",
+	"law R -n 4", "pairs R -n 5", "bound R -n 5", "tvd RHR -n 5 --decks 40 --steps 3", "rank -n 5 -m 2 --by decks --rounds 1", "verify RECORD", "merge PART", "catalogue", "catalogue list --catalogue CATALOGUE", "catalogue show 1 --catalogue CATALOGUE", "catalogue export --catalogue CATALOGUE",
+	"catalogue import RECORD --catalogue CATALOGUE", "catalogue verify --catalogue CATALOGUE", "catalogue best -n 5 -m 2 --catalogue CATALOGUE",
 	"jobs SERVERS", "work SERVERS --idle 1ms",
 	"topswops max 5", "topswops play 3 1 2", "topswops census 5", "topswops sorted 5", "topswops table --to 5",
 	"topswops table --to 5 --format b-file", "topswops bounds 5", "topswops records 5 --rounds 1", "topswops estimate 5 --time 1ms",
@@ -43,13 +44,13 @@ func inputs(t *testing.T) func(answer string) []string {
 	if !servers.ReadyForConnections(10 * time.Second) {
 		t.Fatal("no server")
 	}
-	names := strings.NewReplacer("SERVERS", servers.ClientURL(), "RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECK", filepath.Join(dir, "deck"))
+	names := strings.NewReplacer("SERVERS", servers.ClientURL(), "RECORD", filepath.Join(dir, "record"), "PART", filepath.Join(dir, "part"), "SET", filepath.Join(dir, "set"), "DECK", filepath.Join(dir, "deck"), "CATALOGUE", filepath.Join(dir, "catalogue"))
 	split := func(answer string) []string { return strings.Fields(names.Replace(answer)) }
 	if err := os.WriteFile(filepath.Join(dir, "deck"), []byte("2 1 3"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, prepare := range []string{
-		"law R -n 4 --format json", "topswops max 5 --resume PART", "orders set 3..21 --out SET",
+		"law R -n 4 --format json", "topswops max 5 --resume PART", "orders set 3..21 --out SET", "rank -n 5 -m 2 --save --catalogue CATALOGUE",
 	} {
 		out, err := program(split(prepare)...).Output()
 		if err != nil {
@@ -133,7 +134,7 @@ func TestBrokenPipe(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	for _, answer := range []string{
 		"orders 2..1e4 --out FILE", "faro 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --out FILE",
-		"sample R --deals 100 --save FILE", "score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank -m 4 --top 1000 --format json --out FILE",
+		"sample R --deals 100 --decks FILE", "score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank -m 4 --top 1000 --format json --out FILE",
 	} {
 		dir := t.TempDir()
 		args := strings.Fields(strings.ReplaceAll(answer, "FILE", filepath.Join(dir, "file")))
@@ -203,7 +204,7 @@ func TestOutputsApart(t *testing.T) {
 		}
 	}
 	for _, args := range []string{
-		"score R --png x.png --out x.png", "sample R --png x.png --save x.png", "score R --png x.png --out ./x.png", "repeat R --png link.png --out x.png",
+		"score R --png x.png --out x.png", "sample R --png x.png --decks x.png", "score R --png x.png --out ./x.png", "repeat R --png link.png --out x.png",
 		"riffles --png x.png --out link.png", "law R -n 4 --out -", "rank -m 9 --by tvd --resume state --out state/checkpoint",
 		"orders stats 3..99 --resume state --out state/checkpoint", "topswops max 5 --resume state --out state/checkpoint",
 	} {

@@ -17,8 +17,8 @@ func newSample() *cobra.Command {
 		outputFlags
 		threadFlags
 		yesFlags
-		sampling            deals.Sampling
-		text, save, picture string
+		sampling             deals.Sampling
+		text, decks, picture string
 	}
 	return declare(&cobra.Command{
 		Use:   "sample WORD",
@@ -28,7 +28,7 @@ lower bound on the word's total variation distance over all orders: an event is 
 and tested on the other. The same seed gives the same answer for any number of threads.`,
 		Example: `  dovetail sample RRRRRRR
   dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
-  dovetail sample HRD -n 1000 --deals 20 --save decks.ndjson`,
+  dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
 	}, o.answer("deals", func(ctx context.Context) ([]results.Record, error) {
 		q := o.sampling
 		var err error
@@ -40,14 +40,14 @@ and tested on the other. The same seed gives the same answer for any number of t
 			return nil, err
 		}
 		o.note(o.N, q.Letters)
-		return one(q.Record(ctx, deals.Options{Threads: o.threads, Meter: o.meter}, o.save, o.picture))
+		return one(q.Record(ctx, deals.Options{Threads: o.threads, Meter: o.meter}, o.decks, o.picture))
 	}), options{
 		argument(&o.text, text),
 		cardsOption(&o.N, "52", 1, deals.MaxSampledDeck),
 		flag(&o.sampling.Deals, "deals", "1e4", "decks to deal, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
 		flag(&o.sampling.Delta, "delta", "1e-6", "chance that the bound does not hold", chance("delta")),
 		seedOption(&o.sampling.Seed),
-		output(&o.save, "save", "", "write the decks to `FILE`, each a JSON list of its cards from the top on a line", results.CheckWritable),
+		output(&o.decks, "decks", "", "write the decks to `FILE`, each a JSON list of its cards from the top on a line", results.CheckWritable),
 		output(&o.picture, "png", "", "draw the laws of the statistics to `FILE` (.png or .svg)", figure.Check),
 	}, o.letterFlags.options(), o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

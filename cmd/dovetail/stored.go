@@ -20,10 +20,7 @@ import (
 func newVerify() *cobra.Command {
 	var o struct {
 		outputFlags
-		threadFlags
-		memoryFlags
-		limit time.Duration
-		full  bool
+		limitFlags
 	}
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
@@ -43,24 +40,49 @@ checked, as it is no record of this program or needs more --time or --memory.`,
 		Args: cobra.MinimumNArgs(1),
 	}
 	return declare(cmd, func(ctx context.Context, files []string) error {
-		if o.full {
-			o.limit = 0
-		}
-		o.start("records")
-		defer o.meter.Stop()
-		limits := verify.Limits{Time: o.limit, Memory: o.memory, Threads: o.threads}
-		record, err := verify.Files(pace.Listen(ctx, o.meter), limits, cmd.InOrStdin(), files...)
+		return o.judged(func(ctx context.Context) (results.Verdicts, error) {
+			return verify.Files(ctx, o.limits(), cmd.InOrStdin(), files...)
+		})(ctx, nil)
+	}, o.limitFlags.options(), o.printOptions(), options{o.outOption()})
+}
+
+// limitFlags are what the check of a record may take.
+type limitFlags struct {
+	threadFlags
+	memoryFlags
+	limit time.Duration
+	full  bool
+}
+
+func (f *limitFlags) options() options {
+	return append(append(options{
+		flag(&f.limit, "time", "20s", "how long the check of one record may take", period("time", "; --full takes whatever time it takes")),
+		toggle(&f.full, "full", "compute everything again, whatever time it takes"),
+	}, f.memoryFlags.options(programMemory)...), f.threadFlags.options()...)
+}
+
+func (f *limitFlags) limits() verify.Limits {
+	l := verify.Limits{Time: f.limit, Memory: f.memory, Threads: f.threads}
+	if f.full {
+		l.Time = 0
+	}
+	return l
+}
+
+// judged is the work of checking records: the verdicts are printed, and are the error.
+func (f *outputFlags) judged(check func(ctx context.Context) (results.Verdicts, error)) func(context.Context, []string) error {
+	return func(ctx context.Context, _ []string) error {
+		f.start("records")
+		defer f.meter.Stop()
+		v, err := check(pace.Listen(ctx, f.meter))
 		if err != nil {
 			return err
 		}
-		if record.Empty() {
-			return verdict(record)
+		if len(v.Records) > 0 && v.Empty() {
+			return verdict(v)
 		}
-		return cmp.Or(o.write(record), verdict(record))
-	}, options{
-		flag(&o.limit, "time", "20s", "how long the check of one record may take", period("time", "; --full takes whatever time it takes")),
-		toggle(&o.full, "full", "compute everything again, whatever time it takes"),
-	}, o.memoryFlags.options(programMemory), o.threadFlags.options(), o.outputFlags.options())
+		return cmp.Or(f.write(v), verdict(v))
+	}
 }
 
 // verdict is the error of records that do not hold, or else of some that could not be

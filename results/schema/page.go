@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+
+	"dovetail/results"
 )
 
 // JSON is the JSON Schema of a record.
@@ -26,7 +28,7 @@ func (c Comments) Page() string {
 	for _, schema := range Names() {
 		fmt.Fprintf(&b, "\n## %s\n\n[JSON Schema](schemas/%s)\n", schema, FileName(schema))
 		seen := map[reflect.Type]bool{}
-		for i, record := range records[schema] {
+		for i, record := range results.Forms()[schema] {
 			if i > 0 {
 				fmt.Fprintf(&b, "\nor\n")
 			}
@@ -83,6 +85,8 @@ func kindOf(t reflect.Type) string {
 	switch t {
 	case wholeType:
 		return "integer"
+	case rawType:
+		return "record"
 	case valueType:
 		return "number, string or null"
 	}

@@ -5,6 +5,7 @@
 package schema
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
@@ -16,7 +17,7 @@ import (
 )
 
 // Names are the schemas of all records.
-func Names() []string { return slices.Sorted(maps.Keys(records)) }
+func Names() []string { return slices.Sorted(maps.Keys(results.Forms())) }
 
 // FileName is that of a schema's file: rank-1.json of dovetail/rank/1.
 func FileName(schema string) string {
@@ -53,6 +54,7 @@ func properties(t reflect.Type) (all []property) {
 
 var (
 	wholeType  = reflect.TypeFor[number.Int]()
+	rawType    = reflect.TypeFor[json.RawMessage]()
 	valueType  = reflect.TypeFor[results.Value]()
 	nullable   = map[string]any{"type": "null"}
 	wholeForms = map[string]any{"anyOf": []any{
@@ -66,14 +68,14 @@ var (
 func (c Comments) forms(schema string) map[string]any {
 	kinds := map[string]any{}
 	var types []any
-	for _, record := range records[schema] {
+	for _, record := range results.Forms()[schema] {
 		types = append(types, c.form(reflect.TypeOf(record), kinds))
 	}
 	all := map[string]any{
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:" + strings.ReplaceAll(schema, "/", ":"),
 		"title": schema, "anyOf": types, "$defs": kinds,
 	}
-	for _, record := range records[schema] {
+	for _, record := range results.Forms()[schema] {
 		top := kinds[reflect.TypeOf(record).Name()].(map[string]any)["properties"].(map[string]any)
 		top["schema"].(map[string]any)["const"] = schema
 	}
@@ -85,6 +87,8 @@ func (c Comments) form(t reflect.Type, kinds map[string]any) map[string]any {
 	switch t {
 	case wholeType:
 		return wholeForms
+	case rawType:
+		return map[string]any{"type": "object"}
 	case valueType:
 		return map[string]any{"type": []string{"number", "string", "null"}}
 	}

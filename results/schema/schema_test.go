@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dovetail/results"
 )
 
 var update = flag.Bool("update", false, "write docs/schemas.md and docs/schemas")
@@ -81,7 +83,7 @@ func all(visit func(p property)) {
 			walk(p.Type)
 		}
 	}
-	for _, types := range records {
+	for _, types := range results.Forms() {
 		for _, r := range types {
 			walk(reflect.TypeOf(r))
 		}

@@ -20,7 +20,7 @@ deals: samples deals
 runs: runs Histogram.paper Histogram.ours
 tasks: roots done empty tasks
 rounds: rounds
-seconds: cpu_seconds cpu_seconds_error
+seconds: wall_seconds cpu_seconds cpu_seconds_error
 bytes: bytes
 bits: entropy_bits entropy_deficit_bits entropy_error bits
 cells: w w_exact ew ew_sd ew_error close cell_expected grid_w sd_independent sd_predicted sd_predicted_error Summary.mean mean_error Summary.sd sd_error
@@ -35,7 +35,7 @@ packets: a packets_per_riffle left_out_packets_low left_out_packets_high
 shelves: shelves
 digits: digits
 places: impossible places_low places_high FitCount.count FitCell.count FitCell.expected
-number: z expected sd chi_square df rank c_rank kendall_tau_c kendall_tau_tvd_mean xor group_size composites q exponent e PrimePower.p denominator ratio per_square index grid look steps walks probes compared reproduced scores TopswopsCensus.mean seed
+number: id record z expected sd chi_square df rank c_rank kendall_tau_c kendall_tau_tvd_mean xor group_size composites q exponent e PrimePower.p denominator ratio per_square index grid look steps walks probes compared reproduced scores TopswopsCensus.mean seed
 `
 
 // unitsOf are the units by the names of their fields.

@@ -7,12 +7,14 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"dovetail/exact/bound"
 	"dovetail/exact/fit"
@@ -28,6 +30,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/catalogue"
 	"dovetail/results/number"
 	"dovetail/results/schema"
 	"dovetail/search/copies"
@@ -82,10 +85,34 @@ var examples = sync.OnceValue(func() (all []example) {
 	guessExamples(add)
 	topswopsExamples(add)
 	ordersExamples(add)
+	catalogueExamples(add, all[0].text)
 	v, err := Files(context.Background(), Limits{}, bytes.NewReader(all[0].text), "-")
 	add("verdicts", v, err)
 	return all
 })
+
+func catalogueExamples(add adder, record []byte) {
+	dir, err := os.MkdirTemp("", "catalogue")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	c := must(catalogue.Open(ctx, filepath.Join(dir, "catalogue.sqlite")))
+	defer c.Close()
+	e := must(results.Describe(record))
+	e.Manifest = catalogue.Here("dovetail score HR", "score HR --cards=4", time.Second, time.Now())
+	must(c.Save(ctx, e))
+	l := results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
+	if err := c.Each(ctx, catalogue.Filter{}, func(e results.Entry) error {
+		l.Entries = append(l.Entries, e)
+		return nil
+	}); err != nil {
+		panic(err)
+	}
+	add("export", l, nil)
+	best, err := c.Best(ctx, 4, 2)
+	add("best words on record", best, err)
+}
 
 type adder func(name string, record any, err error)
 

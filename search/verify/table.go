@@ -63,7 +63,9 @@ func init() {
 		results.MoveSchema:         of(move),
 		results.FaroSchema:         of(trail),
 
-		results.VerifySchema: of(verdicts),
+		results.VerifySchema:    of(verdicts),
+		results.CatalogueSchema: of(exported),
+		results.BestSchema:      of(bestWords),
 	}
 }
 

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dovetail/results"
+	"dovetail/results/catalogue"
+	"dovetail/results/number"
+	"dovetail/search/verify"
+)
+
+// The commands about the catalogue.
+
+func newCatalogue() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "catalogue",
+		Short: "The records that --save has kept: list, show, export, import and check them",
+		Long: `The records that --save has kept, each with its manifest: the command line, the version, the machine, the time
+that it took and a checksum. The catalogue is a file, an SQLite database that several processes may write to at
+once; it is where --catalogue says, or $DOVETAIL_CATALOGUE, or else in the user's data directory.`,
+		Example: `  dovetail rank --save
+  dovetail rank --reuse
+  dovetail catalogue list`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newCatalogueList(), newCatalogueShow(), newCatalogueExport(), newCatalogueImport(), newCatalogueVerify(), newCatalogueBest())
+	return cmd
+}
+
+// filterFlags choose records.
+type filterFlags struct {
+	storeFlags
+	catalogue.Filter
+	n int64
+}
+
+// day is a date.
+func day(what string) form[string] {
+	return form[string]{"date", func(text string) (string, error) {
+		if _, err := time.Parse(time.DateOnly, text); err != nil {
+			return "", fmt.Errorf("%s=%q is not a date such as 2026-11-30", what, text)
+		}
+		return text, nil
+	}}
+}
+
+func (f *filterFlags) options() options {
+	n := flag(&f.n, "cards,n", "", "only of this number of cards", integer[int64]("n", 1, 1<<62))
+	n.check = func() error {
+		if f.n > 0 {
+			f.N = number.OfInt(f.n)
+		}
+		return nil
+	}
+	return options{
+		flag(&f.Schema, "schema", "", "only of this schema, as rank, rank/1 or dovetail/rank/1", text),
+		n,
+		flag(&f.M, "length,m", "", "only of words of this length", integer[int]("m", 1, 1e6)),
+		flag(&f.Word, "word", "", "only of this word", text),
+		flag(&f.Since, "since", "", "only those saved on this day or later", day("since")),
+		flag(&f.Until, "until", "", "only those saved on this day or earlier", day("until")),
+		f.option(),
+	}
+}
+
+// listed are the entries that the filter lets pass, with their records or without.
+func (f *filterFlags) listed(ctx context.Context, bodies bool) (l results.Listing, err error) {
+	l = results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []results.Entry{}}
+	err = f.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) error {
+		return c.Each(ctx, f.Filter, func(e results.Entry) error {
+			if !bodies {
+				e.Record = nil
+			}
+			l.Entries = append(l.Entries, e)
+			return nil
+		})
+	})
+	return l, err
+}
+
+func newCatalogueList() *cobra.Command {
+	var o struct {
+		outputFlags
+		filterFlags
+	}
+	return declare(&cobra.Command{
+		Use:   "list",
+		Short: "List the records of the catalogue",
+		Example: `  dovetail catalogue list
+  dovetail catalogue list --schema rank -n 52 -m 7
+  dovetail catalogue list --word RRRRDRR --since 2026-11-01 --format json`,
+	}, o.answer("records", func(ctx context.Context) ([]results.Record, error) {
+		return one(o.listed(ctx, false))
+	}), o.filterFlags.options(), o.printOptions(), options{o.outOption()})
+}
+
+func newCatalogueShow() *cobra.Command {
+	var o struct {
+		outputFlags
+		storeFlags
+		id int64
+	}
+	return declare(&cobra.Command{
+		Use:   "show ID",
+		Short: "Print a record of the catalogue, with its manifest on the standard error",
+		Example: `  dovetail catalogue show 3
+  dovetail catalogue show 3 --format json | dovetail verify -`,
+	}, func(ctx context.Context, _ []string) error {
+		filter := filterFlags{storeFlags: o.storeFlags, Filter: catalogue.Filter{IDs: []int64{o.id}}}
+		l, err := filter.listed(ctx, true)
+		if err != nil {
+			return err
+		}
+		if len(l.Entries) == 0 {
+			return usage(fmt.Errorf("there is no record %d", o.id))
+		}
+		record, err := results.Read(l.Entries[0].Record, l.Entries[0].Cards)
+		if err != nil {
+			return err
+		}
+		if err := o.write(record); err != nil || o.quiet {
+			return err
+		}
+		return l.Entries[0].Lines(os.Stderr)
+	}, options{argument(&o.id, integer[int64]("id", 1, 1<<62)), o.option()}, o.printOptions(results.BFile), options{o.outOption()})
+}
+
+func newCatalogueExport() *cobra.Command {
+	var o struct {
+		outputFlags
+		filterFlags
+		damaged bool
+	}
+	cmd := declare(&cobra.Command{
+		Use:   "export",
+		Short: "Write records of the catalogue with their manifests, for others to import",
+		Long: `Write records of the catalogue with their manifests, as JSON, which dovetail catalogue import and dovetail verify
+read, or as CSV, a row for each with the record's JSON in the last column. --damaged takes from a damaged file
+what can be read: from both ends up to the damage, each record by its checksum.`,
+		Example: `  dovetail catalogue export --out mine.json
+  dovetail catalogue export --schema tvd --format csv --out tvd.csv
+  dovetail catalogue export --damaged --catalogue broken.sqlite --out saved.json`,
+	}, o.answer("records", func(ctx context.Context) ([]results.Record, error) {
+		if !o.damaged {
+			return one(o.listed(ctx, true))
+		}
+		path, err := o.path()
+		if err != nil {
+			return nil, err
+		}
+		l, lost, err := catalogue.Saved(ctx, path)
+		if err == nil && lost > 0 {
+			o.notes = append(o.notes, fmt.Sprintf("%d records are damaged, and left out", lost))
+		}
+		return one(l, usage(err))
+	}), o.filterFlags.options(), options{toggle(&o.damaged, "damaged", "take what can be read from a damaged file")}, o.printOptions(), options{o.outOption()})
+	format := cmd.Flags().Lookup("format")
+	format.DefValue = "json"
+	if err := format.Value.Set("json"); err != nil {
+		panic(err)
+	}
+	return cmd
+}
+
+func newCatalogueImport() *cobra.Command {
+	var o struct {
+		outputFlags
+		storeFlags
+		limitFlags
+	}
+	var cmd *cobra.Command
+	cmd = declare(&cobra.Command{
+		Use:   "import FILE|DIR...",
+		Short: "Check records of files, and save those that hold",
+		Long: `Check records of files, of all JSON files of a folder, or of the standard input (-), and save in the catalogue those
+that hold: records that a command printed, or what dovetail catalogue export wrote. A record is checked as by
+dovetail verify, and what was checked is kept with it; one that fails is not saved, nor one of which nothing
+could be checked within --time. What is there already is not saved again.`,
+		Example: `  dovetail catalogue import docs/records
+  dovetail catalogue import theirs.json --full`,
+		Args: cobra.MinimumNArgs(1),
+	}, func(ctx context.Context, files []string) error {
+		return o.judged(func(ctx context.Context) (v results.Verdicts, err error) {
+			err = o.with(ctx, catalogue.Open, func(c *catalogue.Catalogue) error {
+				v, err = verify.Import(ctx, o.limits(), c, cmd.InOrStdin(), files...)
+				return err
+			})
+			return v, err
+		})(ctx, nil)
+	}, options{o.option()}, o.limitFlags.options(), o.printOptions(), options{o.outOption()})
+	return cmd
+}
+
+func newCatalogueVerify() *cobra.Command {
+	var o struct {
+		outputFlags
+		filterFlags
+		limitFlags
+	}
+	return declare(&cobra.Command{
+		Use:   "verify",
+		Short: "Check the records of the catalogue, and the file itself",
+		Long: `Check the file and the records in it, as dovetail verify does: the question is read off the record and asked again.
+A record is refused too if its text is not what was saved.`,
+		Example: `  dovetail catalogue verify
+  dovetail catalogue verify --schema rank --time 5m`,
+	}, o.judged(func(ctx context.Context) (v results.Verdicts, err error) {
+		err = o.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) error {
+			v, err = verify.Kept(ctx, o.limits(), c, o.Filter)
+			return err
+		})
+		return v, err
+	}), o.filterFlags.options(), o.limitFlags.options(), o.printOptions(), options{o.outOption()})
+}
+
+func newCatalogueBest() *cobra.Command {
+	var o struct {
+		outputFlags
+		storeFlags
+		n, m int
+	}
+	return declare(&cobra.Command{
+		Use:   "best",
+		Short: "The best words under each score that are on record, with their kind and proof",
+		Long: `The best words of m letters on n cards that are on record, under each score: c, ew, maxerror, tvd and worst of single
+cards, law, bound and decks over all orders (see dovetail rank). A word is first of all words where a record
+ranks them all by that score; else it is the best of those on record. Words with other models are listed apart, and
+c and ew by tolerance and deals.`,
+		Example: `  dovetail catalogue best -m 7 -n 52`,
+	}, o.answer("records", func(ctx context.Context) (all []results.Record, err error) {
+		err = o.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) error {
+			all, err = one(c.Best(ctx, o.n, o.m))
+			return err
+		})
+		return all, err
+	}), options{
+		flag(&o.n, "cards,n", "52", "number of cards", integer[int]("n", 1, 1e7)),
+		flag(&o.m, "length,m", "7", "length of the words", integer[int]("m", 1, 1e6)),
+		o.option(),
+	}, o.printOptions(), options{o.outOption()})
+}

@@ -1,0 +1,139 @@
+package catalogue
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"slices"
+
+	"dovetail/results"
+)
+
+// damaged is the error of a file that is not what was written.
+type damaged struct{ error }
+
+func (d damaged) Unwrap() error { return d.error }
+
+// explain makes an error of SQLite one for users: a damaged file is refused, with what can
+// be saved of it.
+func (c *Catalogue) explain(ctx context.Context, err error) error {
+	var bad damaged
+	switch {
+	case err == nil || ctx.Err() != nil:
+		return err
+	case code(err) == notSQL:
+		return fmt.Errorf("catalogue %s: no catalogue, or damaged in its first bytes, so that no record can be read", c.path)
+	case code(err) == corrupt, errors.As(err, &bad):
+		whole, lost := 0, 0
+		for _, err := range c.Salvage(ctx) {
+			if err != nil {
+				lost++
+			} else {
+				whole++
+			}
+		}
+		more := ""
+		if lost > 0 {
+			more = fmt.Sprintf("; of %d more something is left", lost)
+		}
+		return fmt.Errorf("catalogue %s is damaged (%v); %s can be saved%s: dovetail catalogue export --damaged --catalogue FILE --out saved.json",
+			c.path, err, counted(whole, "record"), more)
+	case code(err) == busy:
+		return fmt.Errorf("catalogue %s: another process has kept it for more than %v", c.path, patience)
+	case code(err) == cantOpen:
+		return fmt.Errorf("catalogue %s: cannot be opened", c.path)
+	case code(err) != 0:
+		return fmt.Errorf("catalogue %s: %w", c.path, err)
+	}
+	return err
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Salvage are the entries that can be read, from both ends of the file until damage is met, and then
+// an error for each that is not whole. Manifests may be lost where records are not.
+func (c *Catalogue) Salvage(ctx context.Context) iter.Seq2[results.Entry, error] {
+	return func(yield func(results.Entry, error) bool) {
+		seen := map[int64]bool{}
+		for _, order := range []string{"ASC", "DESC"} {
+			for _, id := range c.ids(ctx, order) {
+				if seen[id] {
+					continue
+				}
+				seen[id] = true
+				e, err := c.entry(ctx, id)
+				if err != nil {
+					e, err = c.bare(ctx, id)
+				}
+				if !yield(e, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// ids are those of the records up to the first damage.
+func (c *Catalogue) ids(ctx context.Context, order string) (ids []int64) {
+	rows, err := c.db.QueryContext(ctx, "SELECT id FROM record NOT INDEXED ORDER BY id "+order)
+	if err != nil {
+		return nil
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if rows.Scan(&id) != nil {
+			break
+		}
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// bare is a record without its manifest.
+func (c *Catalogue) bare(ctx context.Context, id int64) (results.Entry, error) {
+	var checksum, body string
+	if err := c.db.QueryRowContext(ctx, "SELECT checksum, body FROM record NOT INDEXED WHERE id = ?", id).Scan(&checksum, &body); err != nil {
+		return results.Entry{ID: id}, err
+	}
+	e, err := results.Describe([]byte(body))
+	if err == nil && Checksum([]byte(body)) != checksum {
+		err = damaged{fmt.Errorf("record %d is not what was saved", id)}
+	}
+	e.ID, e.Checksum = id, checksum
+	return e, err
+}
+
+// Saved is what can be read of a damaged file, and how many records can be found but not
+// read.
+func Saved(ctx context.Context, path string) (l results.Listing, lost int, err error) {
+	l = results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: []results.Entry{}}
+	if _, err := os.Stat(path); err != nil {
+		return l, 0, unopened(path, err)
+	}
+	c, err := connect(path)
+	if err != nil {
+		return l, 0, err
+	}
+	defer c.Close()
+	for e, err := range c.Salvage(ctx) {
+		if err != nil {
+			lost++
+			continue
+		}
+		l.Entries = append(l.Entries, e)
+	}
+	if len(l.Entries) == 0 {
+		return l, lost, fmt.Errorf("catalogue %s: no record can be read", path)
+	}
+	slices.SortFunc(l.Entries, func(a, b results.Entry) int { return cmp.Compare(a.ID, b.ID) })
+	return l, lost, nil
+}

@@ -1,0 +1,155 @@
+package catalogue
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"math/big"
+	"strings"
+
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Filter is what records are looked for; a field that is empty is not looked at.
+type Filter struct {
+	Schema       string // as dovetail/rank/1, rank/1 or rank
+	N            number.Int
+	M            int
+	Word         string
+	Since, Until string  // the days, as 2026-11-30, both included
+	IDs          []int64 // any of these
+}
+
+// where is the condition, with its values.
+func (f Filter) where() (string, []any) {
+	conditions, values := []string{"1"}, []any{}
+	is := func(condition string, of ...any) {
+		conditions, values = append(conditions, condition), append(values, of...)
+	}
+	if f.Schema != "" {
+		name := "dovetail/" + strings.TrimPrefix(f.Schema, "dovetail/")
+		is("(r.schema = ? OR rtrim(r.schema, '0123456789') = ?)", name, name+"/")
+	}
+	if f.N.Int != nil {
+		is("r.n = ?", whole(f.N))
+	}
+	if f.M > 0 {
+		is("r.m = ?", f.M)
+	}
+	if f.Word != "" {
+		is("r.word = ?", f.Word)
+	}
+	if f.Since != "" {
+		is("substr(a.saved, 1, 10) >= ?", f.Since)
+	}
+	if f.Until != "" {
+		is("substr(a.saved, 1, 10) <= ?", f.Until)
+	}
+	if len(f.IDs) > 0 {
+		is("r.id IN (" + strings.Trim(strings.ReplaceAll(fmt.Sprint(f.IDs), " ", ","), "[]") + ")")
+	}
+	return strings.Join(conditions, " AND "), values
+}
+
+const columns = `SELECT r.id, r.schema, r.kind, r.n, r.m, r.word, r.seed, r.cards, r.checksum, r.body, a.saved, a.command, a.question,
+	a.version, a.revision, a.machine, a.cpu_seconds, a.wall_seconds, a.source, a.checked FROM record r JOIN answer a ON a.id = r.answer `
+
+// Each visits the entries that a filter lets pass, in the order in which they were saved.
+func (c *Catalogue) Each(ctx context.Context, f Filter, visit func(results.Entry) error) error {
+	where, values := f.where()
+	return c.explain(ctx, each(c.find(ctx, columns+"WHERE "+where+" ORDER BY r.id", values...), visit))
+}
+
+// Answer are the records of the last answer to a question; none if it was not asked.
+func (c *Catalogue) Answer(ctx context.Context, question string) (all []results.Entry, err error) {
+	err = each(c.find(ctx, columns+"WHERE a.id = (SELECT max(id) FROM answer WHERE question = ?) ORDER BY r.id", question), func(e results.Entry) error {
+		all = append(all, e)
+		return nil
+	})
+	return all, c.explain(ctx, err)
+}
+
+func each(entries iter.Seq2[results.Entry, error], visit func(results.Entry) error) error {
+	for e, err := range entries {
+		if err == nil {
+			err = visit(e)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry is that of an id.
+func (c *Catalogue) entry(ctx context.Context, id int64) (e results.Entry, err error) {
+	err = sql.ErrNoRows
+	for e, err = range c.find(ctx, columns+"WHERE r.id = ?", id) {
+	}
+	return e, err
+}
+
+func (c *Catalogue) find(ctx context.Context, query string, values ...any) iter.Seq2[results.Entry, error] {
+	return func(yield func(results.Entry, error) bool) {
+		rows, err := c.db.QueryContext(ctx, query, values...)
+		if err != nil {
+			yield(results.Entry{}, err)
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			if e, err := read(rows); !yield(e, err) || err != nil {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(results.Entry{}, err)
+		}
+	}
+}
+
+// read takes an entry out of a row, and sees that its record is what was saved.
+func read(rows *sql.Rows) (e results.Entry, err error) {
+	var n, seed any
+	var cards, checked, body string
+	if err := rows.Scan(&e.ID, &e.Schema, &e.Kind, &n, &e.M, &e.Word, &seed, &cards, &e.Checksum, &body, &e.Saved, &e.Command, &e.Question,
+		&e.Version, &e.Revision, &e.Machine, &e.CPUSeconds, &e.WallSeconds, &e.Source, &checked); err != nil {
+		return e, err
+	}
+	e.N, e.Seed, e.Record = wholeOf(n), wholeOf(seed), json.RawMessage(body)
+	for text, to := range map[string]*[]string{cards: &e.Cards, checked: &e.Checked} {
+		if text != "" && json.Unmarshal([]byte(text), to) != nil {
+			return e, damaged{fmt.Errorf("record %d has a broken manifest", e.ID)}
+		}
+	}
+	if Checksum(e.Record) != e.Checksum {
+		return e, damaged{fmt.Errorf("record %d is not what was saved", e.ID)}
+	}
+	return e, nil
+}
+
+// whole is an integer as it is stored: a number, or digits beyond 63 bits.
+func whole(x number.Int) any {
+	switch {
+	case x.Int == nil:
+		return nil
+	case x.IsInt64():
+		return x.Int64()
+	}
+	return x.String()
+}
+
+func wholeOf(stored any) number.Int {
+	switch x := stored.(type) {
+	case int64:
+		return number.OfInt(x)
+	case string:
+		if v, ok := new(big.Int).SetString(x, 10); ok {
+			return number.Of(v)
+		}
+	}
+	return number.Int{}
+}
