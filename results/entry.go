@@ -85,6 +85,14 @@ func Describe(text []byte) (Entry, error) {
 	return e, err
 }
 
+// digitsOf are those of a number, or none.
+func digitsOf(x number.Int) string {
+	if x.Int == nil {
+		return ""
+	}
+	return x.String()
+}
+
 // subject is what a record is about, in a few words.
 func (e Entry) subject() string {
 	var about []string
@@ -128,8 +136,11 @@ func (l Listing) Table() ([]string, [][]string) {
 	header, rows := csvTable(l.Entries)
 	for i, e := range l.Entries {
 		for k, name := range header {
-			if (name == "n" || name == "seed") && rows[i][k] == "<nil>" {
-				rows[i][k] = ""
+			switch name {
+			case "n":
+				rows[i][k] = digitsOf(e.N)
+			case "seed":
+				rows[i][k] = digitsOf(e.Seed)
 			}
 		}
 		if e.Record != nil {

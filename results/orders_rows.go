@@ -68,6 +68,9 @@ func (l OrderList) Text(w io.Writer) error { return l.write(w, "text") }
 // BFile writes the list in the form of an OEIS b-file.
 func (l OrderList) BFile(w io.Writer) error { return l.write(w, BFile) }
 
+// Parquet writes the list as a table.
+func (l OrderList) Parquet(w io.Writer) error { return l.write(w, Parquet) }
+
 // Table implements Record.
 func (l OrderList) Table() ([]string, [][]string) {
 	header, cells := []string{"n"}, [][]string{}
@@ -91,7 +94,7 @@ func (l OrderList) Table() ([]string, [][]string) {
 
 // CheckOrderRows refuses an unknown format, and a b-file of two sequences.
 func CheckOrderRows(format, kind string) error {
-	if err := CheckFormat(format, BFile); err != nil {
+	if err := CheckFormat(format, BFile, Parquet); err != nil {
 		return err
 	}
 	if !slices.Contains([]string{"out", "in", "both"}, kind) {
@@ -112,6 +115,9 @@ type OrderRows struct {
 	width   int
 	rows    uint64
 	line    []byte
+
+	parquet    func(n, out, in uint64) error // writes a row of a table for other programs
+	endParquet func() error
 }
 
 // NewOrderRows begins a list of the decks from..to; kind is out, in or both.
@@ -125,6 +131,8 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64) (*OrderRows
 		out: kind != "in", in: kind != "out", width: max(len(strconv.FormatUint(to, 10)), 3) + 2,
 	}
 	switch format {
+	case Parquet:
+		r.parquet, r.endParquet = parquetOrders(r.w, kind)
 	case "json":
 		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"from\": %s, \"to\": %s, \"rows\": [\n",
 			OrdersSchema, Exact, appendJSON(nil, from), appendJSON(nil, to))
@@ -152,6 +160,9 @@ func (r *OrderRows) columns() []string {
 
 // Row writes one deck size with the orders of its two shuffles.
 func (r *OrderRows) Row(n, out, in uint64) error {
+	if r.parquet != nil {
+		return r.parquet(n, out, in)
+	}
 	b := r.line[:0]
 	switch r.format {
 	case "json":
@@ -235,8 +246,13 @@ func (r *OrderRows) Flush() error { return r.w.Flush() }
 
 // Close ends the list.
 func (r *OrderRows) Close() error {
-	if r.format == "json" {
+	switch r.format {
+	case "json":
 		fmt.Fprint(r.w, "\n]}\n")
+	case Parquet:
+		if err := r.endParquet(); err != nil {
+			return err
+		}
 	}
 	return r.w.Flush()
 }

@@ -52,6 +52,8 @@ var forms = map[string][]any{
 	MoveSchema:         {Move{}},
 	FaroSchema:         {Faro{}},
 	CatalogueSchema:    {Listing{}},
+	JobsSchema:         {Jobs{}},
+	WorkSchema:         {Work{}},
 	BestSchema:         {BestWords{}},
 	VerifySchema:       {Verdicts{}},
 }

@@ -76,6 +76,13 @@ func Render[R Record](w io.Writer, format string, records ...R) error {
 			}
 		}
 		return nil
+	case Parquet:
+		for _, r := range records { // one
+			if err := any(r).(interface{ Parquet(io.Writer) error }).Parquet(w); err != nil {
+				return err
+			}
+		}
+		return nil
 	case "text":
 		for i, r := range records {
 			if i > 0 {

@@ -128,7 +128,7 @@ func newCatalogueShow() *cobra.Command {
 			return err
 		}
 		return l.Entries[0].Lines(os.Stderr)
-	}, options{argument(&o.id, integer[int64]("id", 1, 1<<62)), o.option()}, o.printOptions(results.BFile), options{o.outOption()})
+	}, options{argument(&o.id, integer[int64]("id", 1, 1<<62)), o.option()}, o.printOptions(), options{o.outOption()})
 }
 
 func newCatalogueExport() *cobra.Command {
@@ -141,7 +141,7 @@ func newCatalogueExport() *cobra.Command {
 		Use:   "export",
 		Short: "Write records of the catalogue with their manifests, for others to import",
 		Long: `Write records of the catalogue with their manifests, as JSON, which dovetail catalogue import and dovetail verify
-read, or as CSV, a row for each with the record's JSON in the last column. --damaged takes from a damaged file
+read, or as CSV or Parquet, a row for each with the record's JSON in the last column. --damaged takes from a damaged file
 what can be read: from both ends up to the damage, each record by its checksum.`,
 		Example: `  dovetail catalogue export --out mine.json
   dovetail catalogue export --schema tvd --format csv --out tvd.csv
@@ -159,7 +159,7 @@ what can be read: from both ends up to the damage, each record by its checksum.`
 			o.notes = append(o.notes, fmt.Sprintf("%d records are damaged, and left out", lost))
 		}
 		return one(l, usage(err))
-	}), o.filterFlags.options(), options{toggle(&o.damaged, "damaged", "take what can be read from a damaged file")}, o.printOptions(), options{o.outOption()})
+	}), o.filterFlags.options(), options{toggle(&o.damaged, "damaged", "take what can be read from a damaged file")}, o.printOptions(results.Parquet), options{o.outOption()})
 	format := cmd.Flags().Lookup("format")
 	format.DefValue = "json"
 	if err := format.Value.Set("json"); err != nil {

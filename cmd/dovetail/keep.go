@@ -30,16 +30,17 @@ type question struct {
 
 // aside are the flags that are no part of a question: they say where the answer goes, and
 // how the work is shared out.
-var aside = []string{"catalogue", "checkpoint-interval", "format", "memory", "out", "quiet", "resume", "reuse", "save", "threads", "yes"}
+var aside = []string{"catalogue", "checkpoint-interval", "cluster", "format", "listen", "memory", "out", "quiet", "resume", "reuse", "save", "threads", "yes"}
 
 // String is the same for command lines that ask the same: the command, its arguments as
 // they are written, and every flag that is part of the question with its value, given or
-// not, by name. A b-file is an answer of its own.
+// not, by name. A b-file and a Parquet table are answers of their own: of one
+// deck, orders has a list for them.
 func (q question) String() string {
 	var flags []string
 	for _, o := range q.all {
-		sequence := o.flag != nil && o.flag.Name == "format" && o.flag.Value.String() == results.BFile // another answer
-		if o.flag != nil && (sequence || !slices.Contains(aside, o.flag.Name)) && o.flag.Value.String() != "" {
+		table := o.flag != nil && o.flag.Name == "format" && slices.Contains([]string{results.BFile, results.Parquet}, o.flag.Value.String())
+		if o.flag != nil && (table || !slices.Contains(aside, o.flag.Name)) && o.flag.Value.String() != "" {
 			flags = append(flags, "--"+o.flag.Name+"="+o.flag.Value.String())
 		}
 	}

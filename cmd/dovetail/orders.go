@@ -70,13 +70,14 @@ func newOrders() *cobra.Command {
 		Short: "After how many perfect shuffles a deck returns: for one deck, ranges and windows",
 		Long: `After how many perfect shuffles a deck of N cards returns.
 One N is answered with its proof: the factorisation of the order o and the powers 2^(o/q), none of which is 1.
-A range is listed row by row, so that long ones can be piped on.`,
+A range is listed row by row, so that long ones can be piped on; as a Parquet table, DuckDB and pandas read it.`,
 		Example: `  dovetail orders 52
   dovetail orders 2^61
   dovetail orders 2..1000 --kind out --format b-file
-  dovetail orders 1e12..1e12+100 --format csv`,
+  dovetail orders 1e12..1e12+100 --format csv
+  dovetail orders 2..1e7 --format parquet --out orders.parquet`,
 	}, func(ctx context.Context, _ []string) error {
-		if o.one && o.format != results.BFile {
+		if o.one && !o.rows() {
 			if err := (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1); err != nil {
 				return usage(err)
 			}
@@ -100,9 +101,9 @@ A range is listed row by row, so that long ones can be piped on.`,
 	}, options{
 		argument(&o.sizes, deckRange),
 		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
-	}, o.planFlags.options(), o.outputFlags.options(results.BFile), options{
+	}, o.planFlags.options(), o.outputFlags.options(results.BFile, results.Parquet), options{
 		{check: func() error {
-			if o.one && o.format != results.BFile {
+			if o.one && !o.rows() {
 				return nil
 			}
 			return cmp.Or(results.CheckOrderRows(o.format, o.kind), o.checkRows(o.to-o.from+1))
@@ -111,6 +112,9 @@ A range is listed row by row, so that long ones can be piped on.`,
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(), newOrdersMove())
 	return cmd
 }
+
+// rows reports whether the format is one of lists.
+func (f *outputFlags) rows() bool { return f.format == results.BFile || f.format == results.Parquet }
 
 func newOrdersStats() *cobra.Command {
 	var o struct {

@@ -101,7 +101,7 @@ func newTopswopsSorted() *cobra.Command {
 		Use:     "sorted N",
 		Short:   "The longest game on N cards that ends in order, and its decks",
 		Example: "  dovetail topswops sorted 12",
-	}, swops.MaxCards, func(ctx context.Context, n int, o run.Options) ([]results.Record, error) {
+	}, swops.MaxCards, nil, func(ctx context.Context, n int, o run.Options) ([]results.Record, error) {
 		style, err := c.style(nil, n)
 		if err != nil {
 			return nil, err
@@ -159,13 +159,13 @@ func newTopswopsCensus() *cobra.Command {
 		Use:     "census N",
 		Short:   "How many of the N! decks have a game of each length",
 		Example: "  dovetail topswops census 12 --format csv",
-	}, swops.CensusMax, func(ctx context.Context, n int, o run.Options) ([]results.Record, error) {
+	}, swops.CensusMax, []string{results.Parquet}, func(ctx context.Context, n int, o run.Options) ([]results.Record, error) {
 		return one(swops.CensusRecord(ctx, n, o))
 	})
 }
 
 // ofAllDecks declares a question of which nothing but the number of cards is chosen.
-func ofAllDecks(cmd *cobra.Command, most int, ask func(ctx context.Context, n int, o run.Options) ([]results.Record, error), more ...options) *cobra.Command {
+func ofAllDecks(cmd *cobra.Command, most int, formats []string, ask func(ctx context.Context, n int, o run.Options) ([]results.Record, error), more ...options) *cobra.Command {
 	var o struct {
 		outputFlags
 		threadFlags
@@ -174,7 +174,7 @@ func ofAllDecks(cmd *cobra.Command, most int, ask func(ctx context.Context, n in
 	}
 	return declare(cmd, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
 		return ask(ctx, o.n, o.run(o.threadFlags, o.outputFlags))
-	}), append(more, options{deckSize(&o.n, 1, most)}, o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())...)
+	}), append(more, options{deckSize(&o.n, 1, most)}, o.outputFlags.options(formats...), o.threadFlags.options(), o.resumeFlags.options())...)
 }
 
 func newTopswopsTable() *cobra.Command {

@@ -99,7 +99,7 @@ func kindOf(t reflect.Type) string {
 		return "boolean"
 	case reflect.Float64:
 		return "double"
-	case reflect.Int, reflect.Int64:
+	case reflect.Int, reflect.Int64, reflect.Uint64:
 		return "integer"
 	case reflect.Struct:
 		return t.Name()

@@ -105,7 +105,7 @@ func (c Comments) form(t reflect.Type, kinds map[string]any) map[string]any {
 		return map[string]any{"type": "boolean"}
 	case reflect.Float64:
 		return map[string]any{"type": "number"}
-	case reflect.Int, reflect.Int64:
+	case reflect.Int, reflect.Int64, reflect.Uint64:
 		return map[string]any{"type": "integer", "minimum": -(1 << 53), "maximum": 1 << 53}
 	case reflect.Struct:
 		c.object(t, kinds)
@@ -187,7 +187,7 @@ func (p property) numeric() bool {
 		t = t.Elem()
 	}
 	switch t.Kind() {
-	case reflect.Int, reflect.Int64, reflect.Float64:
+	case reflect.Int, reflect.Int64, reflect.Uint64, reflect.Float64:
 		return true
 	}
 	return t == wholeType || p.isDigits()

@@ -473,8 +473,10 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(schema.Names(), Schemas()) {
-		t.Errorf("there are schemas of %v, verifiers of %v", schema.Names(), Schemas())
+	for _, name := range Schemas() {
+		if !slices.Contains(schema.Names(), name) {
+			t.Errorf("%s has no JSON Schema", name)
+		}
 	}
 	for _, e := range examples() {
 		if err := v.Check(e.text); err != nil {
