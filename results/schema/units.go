@@ -14,7 +14,7 @@ positions: Move.from Move.to worst_start_pair worst_end_pair labels
 letters: m Minimal.length
 words: words c1_words contenders Minimal.counts undecided laws scored rejected_by_first_vectors rejected_by_other_vectors rejected_by_rows
 shuffles: shuffles order k OrderRow.out OrderRow.in riffles reached_exact reached_expected cutoff OrdersStats.sum OrdersStats.max OrdersStats.min prime_sum TrickRow.riffles
-moves: length at_least TopswopsEstimate.least TopswopsBounds.lower published upper_2^(n-1) upper_fibonacci first_length second_length TopswopsHalves.before
+moves: thresholds length at_least TopswopsEstimate.least TopswopsBounds.lower published upper_2^(n-1) upper_fibonacci first_length second_length TopswopsHalves.before
 decks: decks count TopswopsCensus.counts total sources tested support sharing TVD.dealt nodes visits stops short nodes_error visits_error inside fair_tested fair_inside
 deals: samples deals
 runs: runs Histogram.paper Histogram.ours
@@ -36,7 +36,7 @@ packets: a packets_per_riffle left_out_packets_low left_out_packets_high
 shelves: shelves
 digits: digits
 places: impossible places_low places_high FitCount.count FitCell.count FitCell.expected
-number: share workers threads part ends forecasts bundles games games_error looks looks_error thresholds id record z expected sd chi_square df rank c_rank kendall_tau_c kendall_tau_tvd_mean xor group_size composites q exponent e PrimePower.p denominator ratio per_square index grid look steps walks probes compared reproduced scores TopswopsCensus.mean seed
+number: share workers threads part ends forecasts bundles games games_error looks looks_error id record z expected sd chi_square df rank c_rank kendall_tau_c kendall_tau_tvd_mean xor group_size composites q exponent e PrimePower.p denominator ratio per_square index grid look steps walks probes compared reproduced scores TopswopsCensus.mean seed
 `
 
 // unitsOf are the units by the names of their fields.
