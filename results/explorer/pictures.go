@@ -22,8 +22,6 @@ func value(text string) float64 {
 	return x
 }
 
-func nothing(context.Context, *Server, values, []Answer) (any, error) { return nil, nil }
-
 // drawing is a panel's extra that is one chart of the first record.
 type drawing = func(context.Context, *Server, values, []Answer) (any, error)
 

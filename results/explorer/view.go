@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"dovetail/results"
 )
@@ -41,6 +42,7 @@ type panel struct {
 	lines func(q values) ([][]string, error) // the command lines that answer it; nil for none
 	slow  bool                               // it is asked by a job
 	auto  bool                               // as soon as the page is there
+	apart bool                               // all that it shows is a picture, which asks by itself
 	extra func(ctx context.Context, s *Server, q values, all []Answer) (any, error)
 	file  func(ctx context.Context, s *Server, w http.ResponseWriter, q values, all []Answer) error // a picture or list, by its own address
 	as    string                                                                                    // how the file ends
@@ -81,8 +83,9 @@ func (q values) query(changes ...string) url.Values {
 	return all
 }
 
-// Encoded is the query of the same page, for templates; so are Number and Lang.
+// Encoded is the query of the same page, for templates; so are Text, Number and Lang.
 func (q values) Encoded() string          { return q.query().Encode() }
+func (q values) Text(name string) string  { return q.text(name) }
 func (q values) Number(name string) int64 { return q.number(name) }
 func (q values) Lang() string             { return q.lang }
 
@@ -242,7 +245,7 @@ func (s *Server) drawPanel(w io.Writer, v *view, p *panel, q values, lines [][]s
 	if len(all) > 0 {
 		data.First = all[0].Records[0]
 	}
-	if p.extra != nil && (len(all) > 0 || p.lines == nil) {
+	if p.extra != nil && (len(all) > 0 || len(lines) == 0) {
 		var err error
 		if data.Extra, err = p.extra(context.Background(), s, q, all); err != nil {
 			return err
@@ -269,7 +272,7 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 		if len(lines) == 0 {
 			return ""
 		}
-		if !p.slow {
+		if !p.slow && !p.apart {
 			if all, err = s.asking(ctx, lines); err != nil {
 				return fail(err)
 			}
@@ -301,11 +304,14 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 			Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide,
 		})
 	}
-	for _, p := range v.panels {
-		if p.file == nil || p.extra != nil || p.lines == nil {
-			data.Panels = append(data.Panels, s.panel(r.Context(), v, p, q))
+	data.Panels = make([]template.HTML, len(v.panels))
+	var panels sync.WaitGroup
+	for i, p := range v.panels {
+		if pages.Lookup(v.name+"/"+p.name) != nil || p.lines != nil {
+			panels.Go(func() { data.Panels[i] = s.panel(r.Context(), v, p, q) })
 		}
 	}
+	panels.Wait()
 	s.send(w, "page", data)
 }
 

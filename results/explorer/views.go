@@ -156,8 +156,8 @@ var words = &view{
 				append([]string{"score", q.text("other"), "-n", q.text("n")}, q.models(q.text("other"))...),
 			}, nil
 		}, extra: drawScores},
-		{name: "bitmap", lines: bitmapLines("word"), file: drawBitmap, as: "png", extra: nothing},
-		{name: "another", lines: bitmapLines("other"), file: drawBitmap, as: "png", extra: nothing},
+		{name: "bitmap", lines: bitmapLines("word"), file: drawBitmap, as: "png", apart: true},
+		{name: "another", lines: bitmapLines("other"), file: drawBitmap, as: "png", apart: true},
 		{name: "dealt", lines: asks(func(q values) []string {
 			return append([]string{"deck", "--word", q.text("word"), "--size", q.text("n"), "--seed", q.text("seed")}, q.models(q.text("word"))...)
 		}), extra: dealtCards},

@@ -130,16 +130,20 @@ for (const root of document.querySelectorAll(".player")) {
     });
   };
   new ResizeObserver(lay).observe(table);
-  player(root, decks.length, 900, (k) => { at = k; root.querySelector(".at").textContent = k; lay(); });
+  player(root, decks.length, 900, (k) => { at = k; root.querySelector(".at").textContent = k; lay(); table.classList.toggle("moves", true); });
 }
 
 // The game: a row a move; the cards of the first row can be exchanged.
 for (const root of document.querySelectorAll(".game")) {
   const rows = [...root.querySelectorAll("tr")].slice(1);
-  player(root, rows.length + 1, 500, (k) => rows.forEach((row, i) => {
-    row.classList.toggle("now", k > 0 && i === k - 1);
-    row.classList.toggle("later", k > 0 && i >= k);
-  }));
+  player(root, rows.length + 1, 500, (k) => {
+    rows.forEach((row, i) => {
+      row.classList.toggle("now", k > 0 && i === k - 1);
+      row.classList.toggle("later", k > 0 && i >= k);
+    });
+    const box = root.querySelector(".tall");
+    if (k > 0) box.scrollTop = rows[k - 1].offsetTop - box.clientHeight / 2;
+  });
   if (rows.length === 0) continue;
   const cards = [...rows[0].querySelectorAll(".card")];
   let held = -1;
