@@ -107,7 +107,7 @@ var says = map[string][2]string{
 	"fair.shelves":    {"Shelves of the machine", "シャッフル機の棚の数"},
 	"fair.deck":       {"Repeated cards", "同じカードの扱い"},
 	"fair.curves":     {"All orders of the deck", "すべての並び順"},
-	"fair.curvesBet":  {"There is an event whose chance differs by the total variation distance from what it is with a fair deck: bet a coin on it at the odds of a fair deck and the distance is what you expect to be ahead for the coin that the event is worth.", "全変動距離とは、ある出来事の確率が公平な山の場合とどれだけ違うかの最大値。公平な山のオッズで賭ければ、その差だけ有利になる。"},
+	"fair.curvesBet":  {"The total variation distance is the edge of the best bet: there is an event such that a ticket that pays 1 when it comes, bought at its price with a fair deck, gains the distance on average.", "全変動距離は最良の賭けの有利さ。ある出来事が起これば1を受け取る券を、公平な山での値段で買うと、平均してこの距離だけ得をする。"},
 	"fair.bet":        {"As a bet: how many cards can be named", "賭けとして: 何枚当てられるか"},
 	"fair.betHelp":    {"Cards that the best player names right before they are turned over. The line is what a fair deck allows; each card above it is the player's edge.", "めくる前に言い当てられる枚数の期待値。横線は公平な山での値で、それを上回る分が有利さ。"},
 	"fair.repeated":   {"If only colours, suits or ranks count", "色・スート・数字だけを見る場合"},

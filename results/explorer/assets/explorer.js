@@ -32,7 +32,7 @@ async function ask(section, job, signal) {
   const says = job.querySelector(".says");
   const end = (text) => {
     job.querySelector("progress").hidden = job.querySelector(".stop").hidden = true;
-    job.querySelector(".start").hidden = false;
+    job.querySelector(".start").hidden = !text && Boolean(section.dataset.auto);
     says.textContent = text;
     section.dataset.state = text ? "failed" : "done";
   };
@@ -121,7 +121,7 @@ for (const root of document.querySelectorAll(".player")) {
     table.append(card);
     return card;
   });
-  let at = 0;
+  let at = 0, begun = false;
   const lay = () => {
     const wide = 38, high = 32, across = Math.max(1, Math.min(26, Math.floor(table.clientWidth / wide)));
     table.style.height = `${Math.ceil(n / across) * high}px`;
@@ -130,7 +130,7 @@ for (const root of document.querySelectorAll(".player")) {
     });
   };
   new ResizeObserver(lay).observe(table);
-  player(root, decks.length, 900, (k) => { at = k; root.querySelector(".at").textContent = k; lay(); table.classList.toggle("moves", true); });
+  player(root, decks.length, 900, (k) => { at = k; root.querySelector(".at").textContent = k; table.classList.toggle("moves", begun); begun = true; lay(); });
 }
 
 // The game: a row a move; the cards of the first row can be exchanged.
