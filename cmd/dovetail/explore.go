@@ -65,6 +65,14 @@ func asked() explorer.Program {
 	}
 }
 
+// address is one to listen at.
+var address = form[string]{"address", func(text string) (string, error) {
+	if _, _, err := net.SplitHostPort(text); err != nil {
+		return "", fmt.Errorf("listen=%q is not an address such as 127.0.0.1:8080", text)
+	}
+	return text, nil
+}}
+
 func newExplore() *cobra.Command {
 	var o struct {
 		outputFlags
@@ -98,7 +106,7 @@ alone, until Ctrl-C; with another address in --listen, to who has the link, whos
 		}
 		return s.Serve(ctx, l)
 	}, options{
-		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 for any that is free", text),
+		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 for any that is free", address),
 		toggle(&o.stay, "no-open", "do not open the browser"),
 		o.quietOption(),
 	})

@@ -238,7 +238,7 @@ func TestExplorerInUse(t *testing.T) {
 		chromedp.Click(".game tr:nth-child(2) .card:nth-child(1)"),
 		chromedp.Click(".game tr:nth-child(2) .card:nth-child(2)"),
 		chromedp.WaitVisible(`input[name=deck][value="1 3 4 5 2"]`),
-		chromedp.Navigate(at+"/topswops?records=97"),
+		chromedp.Navigate(at+"/topswops?most=97"),
 		chromedp.Click("#records .start"),
 		chromedp.Poll(`document.querySelector("#records progress").value > 0`, nil),
 		chromedp.Click("#records .stop"),

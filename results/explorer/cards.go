@@ -27,7 +27,7 @@ func cardsOf(deck []int, named results.Named) (all []card) {
 
 func dealtCards(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Deck)
-	return cardsOf(r.Deck, r.Named), nil
+	return map[string]any{"Before": cardsOf(slices.Sorted(slices.Values(r.Deck)), r.Named), "After": cardsOf(r.Deck, r.Named)}, nil
 }
 
 // move is the deck before one move of a game.

@@ -112,7 +112,7 @@ var topswops = &view{
 	fields: []field{
 		{name: "deck", otherwise: "2 9 4 5 11 12 10 1 8 13 3 6 7", form: cardsForm, wide: true},
 		{name: "n", otherwise: "12", lo: 1, hi: 13},
-		{name: "records", otherwise: "97", lo: 2, hi: 97},
+		{name: "most", otherwise: "97", lo: 2, hi: 97},
 	},
 	panels: []*panel{
 		{name: "play", lines: func(q values) ([][]string, error) {
@@ -129,7 +129,7 @@ var topswops = &view{
 			return lines, nil
 		}, extra: drawLongest},
 		{name: "records", slow: true, lines: asks(func(q values) []string {
-			return []string{"topswops", "records", "2.." + q.text("records"), "--rounds", "1"}
+			return []string{"topswops", "records", "2.." + q.text("most"), "--rounds", "1"}
 		}), extra: drawRecords},
 	},
 }
