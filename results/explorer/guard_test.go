@@ -268,6 +268,7 @@ func TestTooLarge(t *testing.T) {
 	}{
 		{"/topswops/longest", "n=14", 400}, {"/topswops/longest", "n=-1", 400}, {"/topswops/longest", "n=1e9", 400},
 		{"/words/rank", "m=13", 400}, {"/words/rank", "n=1000", 400}, {"/words/rank", "word=--out", 400},
+		{"/shuffles/move", "n=2&card=9", 400},
 		{"/echo/later", "what=" + strings.Repeat("x", 100_000), 413},
 	} {
 		if got, _, _ := request(t, "POST", server.URL+c.path, c.body, "X-Token", tokenOf(t, page)); got != c.want {

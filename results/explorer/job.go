@@ -150,6 +150,9 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	lines, err := p.lines(q)
+	if err == nil && len(lines) == 0 {
+		err = errors.New("there is nothing to ask")
+	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
