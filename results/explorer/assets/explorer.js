@@ -208,3 +208,17 @@ if (runs) {
   await list();
   setInterval(() => list().catch(() => {}), 1000);
 }
+
+// A word is built from letters too.
+for (const word of document.querySelectorAll("input[name=word]")) {
+  const letters = document.createElement("span");
+  letters.className = "letters";
+  for (const letter of ["H", "R", "D", "⌫"]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = letter;
+    button.addEventListener("click", () => { word.value = letter === "⌫" ? word.value.slice(0, -1) : word.value + letter; });
+    letters.append(button);
+  }
+  word.after(letters);
+}
