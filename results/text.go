@@ -132,6 +132,9 @@ func (n Named) list(cards []int) []string {
 	return names
 }
 
+// Called are the names of cards.
+func (n Named) Called(cards []int) []string { return n.list(cards) }
+
 // called are the same, apart by blanks.
 func (n Named) called(cards ...int) string { return strings.Join(n.list(cards), " ") }
 

@@ -64,7 +64,7 @@ func (f *outputFlags) quietOption() option {
 
 // start shows from now on that the program works.
 func (f *outputFlags) start(label string) {
-	if !f.quiet {
+	if f.meter == nil && !f.quiet {
 		f.meter = progress.New(label)
 	}
 	f.meter.Start(0, 0)
@@ -73,11 +73,19 @@ func (f *outputFlags) start(label string) {
 // answer is the work of asking for records and writing them.
 func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]results.Record, error)) func(context.Context, []string) error {
 	return func(ctx context.Context, _ []string) error {
+		within := askedWithin(ctx)
+		if within != nil {
+			f.meter = progress.To(label, within.tell)
+		}
 		f.start(label)
 		defer f.meter.Stop()
 		records, err := ask(ctx)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case within != nil:
+			within.Records, within.Notes = records, f.notes
+			return nil
 		}
 		return f.write(records...)
 	}

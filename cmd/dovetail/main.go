@@ -110,7 +110,7 @@ func newRoot() *cobra.Command {
 		newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newSample(), newPaper(),
 		newModels(), newRiffles(), newRepeated(), newGuess(), newFit(), newTrick(),
 		newLaw(), newPairs(), newBound(), newTVD(),
-		newTopswops(), newVerify(), newMerge(), newCatalogue(), newOrders(), newFaro(), newDeck(), newWork(), newJobs(),
+		newTopswops(), newVerify(), newMerge(), newCatalogue(), newOrders(), newFaro(), newDeck(), newWork(), newJobs(), newExplore(),
 	)
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)

@@ -81,11 +81,7 @@ A range is listed row by row, so that long ones can be piped on; as a Parquet ta
 			if err := (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1); err != nil {
 				return usage(err)
 			}
-			record, err := faro.DeckRecord(o.from)
-			if err != nil {
-				return err
-			}
-			return o.write(record)
+			return o.answer("factors", func(context.Context) ([]results.Record, error) { return one(faro.DeckRecord(o.from)) })(ctx, nil)
 		}
 		p, err := orders.PlanDecks(o.from, o.to, o.engine)
 		if err == nil {

@@ -12,10 +12,11 @@ import (
 	"golang.org/x/term"
 )
 
-// Meter is a progress bar on a terminal. The nil Meter is valid and silent.
+// Meter is a progress bar on a terminal, or tells who asked. The nil Meter is valid and silent.
 // Add and Done may be called from anywhere; Start and Stop enclose them.
 type Meter struct {
 	w          io.Writer
+	tell       func(share float64, text string) // instead of the bar
 	label      string
 	quit, gone chan struct{}
 
@@ -35,13 +36,18 @@ func New(label string) *Meter {
 	return &Meter{w: os.Stderr, label: label}
 }
 
+// To is a meter that tells, four times a second, the share done and what is said beside it.
+func To(label string, tell func(share float64, text string)) *Meter {
+	return &Meter{tell: tell, label: label}
+}
+
 // For is a meter in the same place with another label; one of them shows at a
 // time.
 func (m *Meter) For(label string) *Meter {
 	if m == nil {
 		return nil
 	}
-	return &Meter{w: m.w, label: label}
+	return &Meter{w: m.w, tell: m.tell, label: label}
 }
 
 // Start shows the bar: done out of all, in any unit, or 0 while that is not known.
@@ -109,6 +115,25 @@ func (m *Meter) Stop() {
 
 func (m *Meter) draw() {
 	defer close(m.gone)
+	show, clear := m.tell, func() {}
+	if show == nil {
+		show, clear = m.bar()
+	}
+	redraw := time.NewTicker(250 * time.Millisecond)
+	defer redraw.Stop()
+	for {
+		select {
+		case now := <-redraw.C:
+			show(m.line(now))
+		case <-m.quit:
+			clear()
+			return
+		}
+	}
+}
+
+// bar is one on a terminal.
+func (m *Meter) bar() (show func(share float64, text string), clear func()) {
 	const steps = 1000
 	bar := progressbar.NewOptions(steps,
 		progressbar.OptionSetWriter(m.w),
@@ -116,19 +141,11 @@ func (m *Meter) draw() {
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionShowDescriptionAtLineEnd())
-	redraw := time.NewTicker(250 * time.Millisecond)
-	defer redraw.Stop()
-	for {
-		select {
-		case now := <-redraw.C:
-			share, text := m.line(now)
-			bar.Set(min(int(share*steps), steps-1)) // steps would end the bar
-			bar.Describe(text)
-		case <-m.quit:
-			bar.Clear()
-			return
-		}
+	show = func(share float64, text string) {
+		bar.Set(min(int(share*steps), steps-1)) // steps would end the bar
+		bar.Describe(text)
 	}
+	return show, func() { bar.Clear() }
 }
 
 // line is the share done and what is said beside the bar.

@@ -1,0 +1,273 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"dovetail/results/explorer"
+)
+
+// explored serves the pages of this program.
+func explored(t *testing.T) string {
+	server := httptest.NewUnstartedServer(nil)
+	server.Config.Handler = explorer.New(asked(), server.Listener.Addr())
+	server.Start()
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// browser is a Chromium with one page, and what went wrong on it so far. DOVETAIL_BROWSER says that
+// there must be one.
+func browser(t *testing.T) (ctx context.Context, wrong func() []string) {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil && path == "" {
+			path = found
+		}
+	}
+	if path == "" {
+		if os.Getenv("DOVETAIL_BROWSER") != "" {
+			t.Fatal("no Chromium is installed")
+		}
+		t.Skip("no Chromium is installed")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.Flag("lang", "en-US"), chromedp.WSURLReadTimeout(time.Minute))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
+	t.Cleanup(cancel)
+	var mu sync.Mutex
+	var says []string
+	chromedp.ListenTarget(ctx, func(event any) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			says = append(says, e.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			if e.Type == runtime.APITypeError || e.Type == runtime.APITypeWarning {
+				says = append(says, fmt.Sprint(e.Args))
+			}
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError || e.Entry.Level == log.LevelWarning {
+				says = append(says, e.Entry.Text+" "+e.Entry.URL)
+			}
+		}
+	})
+	return ctx, func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return append([]string(nil), says...)
+	}
+}
+
+// printout is a command line on a page with what the page says it prints.
+type printout struct{ Line, Text string }
+
+// settled is true once what the page asks by itself is answered, and its pictures are there.
+const settled = `document.readyState === "complete" &&
+	[...document.querySelectorAll("section.slow[data-auto]")].every(s => s.dataset.state === "done") &&
+	[...document.images].every(i => i.loading === "lazy" || i.complete && i.naturalWidth > 0) &&
+	[...document.querySelectorAll(".player .deck")].every(d => d.childElementCount > 0)`
+
+// answersOf are the command lines of a page that have printed something, with it.
+const answersOf = `[...document.querySelectorAll("section")].flatMap(s => {
+	const lines = [...s.querySelectorAll(".line code")].map(c => c.textContent);
+	return [...s.querySelectorAll(".printed pre")].map((p, i) => ({Line: lines[i], Text: p.textContent}));
+})`
+
+// unlabelled are fields, buttons, links and pictures without a name, and orders of focus other than
+// that of the page.
+const unlabelled = `[
+	...[...document.querySelectorAll("input:not([type=hidden]), select")].filter(e => !e.labels[0]?.textContent.trim()),
+	...[...document.querySelectorAll("button, a, summary, nav")].filter(e => !(e.textContent.trim() || e.ariaLabel || e.querySelector("img[alt]"))),
+	...[...document.images].filter(e => !e.hasAttribute("alt")),
+	...document.querySelectorAll("[tabindex]:not([tabindex='0']):not([tabindex='-1'])"),
+	...(document.documentElement.lang && document.title && document.querySelectorAll("h1").length === 1 ? [] : [document.body]),
+].map(e => e.outerHTML.slice(0, 200))`
+
+// pale are texts whose contrast with what is behind them is below 4.5 to 1 (WCAG 2.2, 1.4.3).
+const pale = `(() => {
+	const parse = c => { const m = c.match(/[\d.]+/g).map(Number); return m.length < 4 ? [...m, 1] : m; };
+	const channel = x => (x /= 255) <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
+	const bright = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+	const over = (top, below) => top.slice(0, 3).map((x, i) => x * top[3] + below[i] * (1 - top[3]));
+	const behind = e => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c[3] === 1) return c; } return [255, 255, 255, 1]; };
+	const faint = e => { let o = 1; for (; e; e = e.parentElement) o *= +getComputedStyle(e).opacity; return o; };
+	const found = new Set();
+	for (const e of document.querySelectorAll("body *")) {
+		if (!e.checkVisibility() || ![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || e.closest("noscript")) continue;
+		const style = getComputedStyle(e), back = behind(e);
+		const ink = parse(e.closest("svg") ? style.fill : style.color);
+		ink[3] *= faint(e);
+		const a = bright(over(ink, back)), b = bright(back);
+		const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+		if (ratio < 4.5) found.add(ratio.toFixed(2) + " " + e.outerHTML.slice(0, 120));
+	}
+	return [...found].slice(0, 5);
+})()`
+
+// same holds a page against the program: what it shows under each command line is what that prints.
+func same(t *testing.T, ctx context.Context, page string, least int) {
+	t.Helper()
+	var answers []printout
+	if err := chromedp.Run(ctx, chromedp.Poll(settled, nil, chromedp.WithPollingTimeout(30*time.Second)), chromedp.Evaluate(answersOf, &answers)); err != nil {
+		t.Fatal(page, err)
+	}
+	if len(answers) < least {
+		t.Errorf("%s shows %d answers, want %d", page, len(answers), least)
+	}
+	for _, a := range answers {
+		args := arguments(a.Line)
+		out, err := program(args[1:]...).Output()
+		if err != nil || string(out) != a.Text {
+			t.Errorf("%s: %s prints\n%s, the page shows\n%s (%v)", page, a.Line, out, a.Text, err)
+		}
+	}
+}
+
+// Every view is a URL that shows what its commands print: at once, after a reload, on the way back, in
+// a narrow window, in both languages, dark and light; nothing goes wrong on the way, and who uses a
+// keyboard or a reader finds what there is.
+func TestExplorerInABrowser(t *testing.T) {
+	ctx, wrong := browser(t)
+	at := explored(t)
+	pictures := os.Getenv("DOVETAIL_PICTURES")
+	if pictures == "" {
+		pictures = t.TempDir()
+	}
+	picture := func(name string) chromedp.ActionFunc {
+		return func(ctx context.Context) error {
+			var png []byte
+			if err := chromedp.FullScreenshot(&png, 100).Do(ctx); err != nil {
+				return err
+			}
+			return os.WriteFile(filepath.Join(pictures, name+".png"), png, 0o666)
+		}
+	}
+	theme := func(name string) chromedp.Action {
+		return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}})
+	}
+	do := func(what string, actions ...chromedp.Action) {
+		t.Helper()
+		if err := chromedp.Run(ctx, actions...); err != nil {
+			t.Fatal(what, err)
+		}
+	}
+	check := func(page, script string) {
+		t.Helper()
+		var found []string
+		if do(page, chromedp.Evaluate(script, &found)); len(found) > 0 {
+			t.Errorf("%s: %s", page, strings.Join(found, "\n  "))
+		}
+	}
+	for _, v := range []struct {
+		path  string
+		least int
+	}{
+		{"/", 0},
+		{"/shuffles?n=14&kind=in&card=2&to=7&upto=300", 4},
+		{"/fair?n=32&upto=6", 3},
+		{"/topswops?deck=3+1+4+5+2", 1},
+		{"/words?word=HDR&other=RRR&n=20&mean=6&piles=4&seed=7", 3},
+		{"/trick?riffles=2&seed=5&place=20", 3},
+		{"/runs", 0},
+	} {
+		name := "home"
+		if v.path != "/" {
+			name, _, _ = strings.Cut(v.path[1:], "?")
+		}
+		do(v.path, theme("light"), chromedp.EmulateViewport(1100, 900), chromedp.Navigate(at+v.path))
+		same(t, ctx, v.path, v.least)
+		do(v.path, picture(name))
+		check(v.path, unlabelled)
+		check(v.path+" in the light", pale)
+		do(v.path, theme("dark"))
+		check(v.path+" in the dark", pale)
+		do(v.path, picture(name+"-dark"), theme("light"), chromedp.EmulateViewport(360, 740), chromedp.Reload())
+		same(t, ctx, v.path+" again", v.least)
+		var wide int
+		do(v.path, chromedp.Evaluate(`document.documentElement.scrollWidth`, &wide), picture(name+"-narrow"))
+		if wide > 360 {
+			t.Errorf("%s is %d pixels wide in a window of 360", v.path, wide)
+		}
+		var here, lang, title string
+		do(v.path, chromedp.Click("a.other"), chromedp.WaitVisible(`html[lang=ja] h1`), chromedp.Text("h1", &title), picture(name+"-ja"),
+			chromedp.NavigateBack(), chromedp.WaitVisible(`html[lang=en] h1`), chromedp.Location(&here), chromedp.Evaluate(`document.documentElement.lang`, &lang))
+		if here != at+v.path || lang != "en" || !strings.ContainsFunc(title, func(c rune) bool { return c > 0x3000 }) {
+			t.Errorf("%s: back at %s in %q, title in Japanese %q", v.path, here, lang, title)
+		}
+	}
+	for _, w := range wrong() {
+		t.Error("on the way:", w)
+	}
+}
+
+// What takes long is asked by its button, says how far it is, and can be stopped; the deck moves, and
+// its cards can be exchanged.
+func TestExplorerInUse(t *testing.T) {
+	ctx, wrong := browser(t)
+	at := explored(t)
+	var longest, state, jobs, place, after string
+	err := chromedp.Run(ctx,
+		chromedp.EmulateViewport(1100, 900),
+		chromedp.Navigate(at+"/topswops?deck=3+1+4+5+2&n=8"),
+		chromedp.Click("#longest .start"),
+		chromedp.Poll(`document.querySelector("#longest").dataset.state === "done"`, nil),
+		chromedp.Text("#longest .numbers", &longest),
+		chromedp.SendKeys(".game", kb.ArrowDown),
+		chromedp.Poll(`document.querySelectorAll(".game tr.now").length === 1`, nil),
+		chromedp.Click(".game tr:nth-child(2) .card:nth-child(1)"),
+		chromedp.Click(".game tr:nth-child(2) .card:nth-child(2)"),
+		chromedp.WaitVisible(`input[name=deck][value="1 3 4 5 2"]`),
+		chromedp.Navigate(at+"/topswops?most=97"),
+		chromedp.Click("#records .start"),
+		chromedp.Poll(`document.querySelector("#records progress").value > 0`, nil),
+		chromedp.Click("#records .stop"),
+		chromedp.Poll(`document.querySelector("#records").dataset.state === "failed"`, nil),
+		chromedp.Text("#records .says", &state),
+		chromedp.Navigate(at+"/runs"),
+		chromedp.Poll(`document.querySelectorAll(".runs tbody tr").length === 2`, nil),
+		chromedp.Text(".runs tbody", &jobs),
+		chromedp.Navigate(at+"/words?word=H&other=R&n=8"),
+		chromedp.Click(".letters button:nth-child(2)"),
+		chromedp.Click(".letters button:nth-child(3)"),
+		chromedp.Click("button[type=submit]"),
+		chromedp.WaitVisible(`input[name=word][value="HRD"]`),
+		chromedp.Navigate(at+"/shuffles?n=8"),
+		chromedp.Poll(settled, nil),
+		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &place),
+		chromedp.Click(".player .on"),
+		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &after),
+	)
+	if err != nil {
+		t.Fatal(err, wrong())
+	}
+	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" || !strings.Contains(jobs, "stopped") || !strings.Contains(jobs, "done") {
+		t.Errorf("longest %q, state %q, jobs %q", longest, state, jobs)
+	}
+	if place == after {
+		t.Error("the second card has not moved from", place)
+	}
+	for _, w := range wrong() {
+		t.Error("on the way:", w)
+	}
+}

@@ -1,0 +1,224 @@
+// What the pages do beyond links and forms: long answers with their progress, decks that move,
+// games that are played, and the list of jobs. Every number comes from the server.
+
+const token = document.querySelector("meta[name=token]").content;
+
+// Long answers are asked one at a time, in the order of the page; who leaves ends them.
+const leaving = new AbortController();
+addEventListener("pagehide", () => leaving.abort());
+addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
+let turn = Promise.resolve();
+
+for (const section of document.querySelectorAll("section.slow")) {
+  const start = section.querySelector(".start");
+  start.addEventListener("click", () => later(section));
+  if (section.dataset.auto) later(section);
+}
+
+function later(section) {
+  const job = section.querySelector(".job");
+  const stop = new AbortController();
+  job.querySelector(".start").hidden = true;
+  const button = job.querySelector(".stop");
+  button.hidden = false;
+  button.addEventListener("click", () => stop.abort(), { once: true });
+  job.querySelector("progress").hidden = false;
+  job.querySelector(".says").textContent = section.dataset.computes;
+  const signal = AbortSignal.any([leaving.signal, stop.signal]);
+  turn = turn.then(() => ask(section, job, signal)).catch(() => {});
+}
+
+async function ask(section, job, signal) {
+  const says = job.querySelector(".says");
+  const end = (text) => {
+    job.querySelector("progress").hidden = job.querySelector(".stop").hidden = true;
+    job.querySelector(".start").hidden = !text && Boolean(section.dataset.auto);
+    says.textContent = text;
+    section.dataset.state = text ? "failed" : "done";
+  };
+  try {
+    const [path, query] = section.dataset.ask.split("?");
+    const answer = await fetch(path, { method: "POST", headers: { "X-Token": token }, body: new URLSearchParams(query), signal });
+    if (!answer.ok) return end(await answer.text());
+    for await (const [name, data] of events(answer.body)) {
+      if (name === "progress") {
+        job.querySelector("progress").value = data.share;
+        says.textContent = data.says;
+      } else if (name === "panel") {
+        show(section, job, data);
+      } else if (name === "failed") {
+        return end(data);
+      } else if (name === "done") {
+        return end("");
+      }
+    }
+    end(section.dataset.stopped);
+  } catch (e) {
+    end(signal.aborted ? section.dataset.stopped : String(e));
+  }
+}
+
+// show puts a panel in the place of what a section showed, below its button.
+function show(section, job, html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("section");
+  for (const child of [...section.children]) if (child !== job && child.tagName !== "H2") child.remove();
+  for (const child of [...fresh.children]) if (!child.matches(".job, h2")) section.append(child);
+}
+
+// events reads server-sent events from the body of an answer.
+async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ""; ;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split("\n\n");
+    rest = parts.pop();
+    for (const part of parts) {
+      const [, name, data] = part.match(/^event: (.*)\ndata: (.*)$/);
+      yield [name, JSON.parse(data)];
+    }
+  }
+}
+
+// A slider says where it stands.
+for (const slider of document.querySelectorAll("input[type=range]")) {
+  const says = slider.closest("label").querySelector("output");
+  slider.addEventListener("input", () => { says.textContent = slider.value; });
+  slider.addEventListener("change", () => slider.form.requestSubmit());
+}
+
+// player steps through a number of states, by buttons and arrow keys, or by itself.
+function player(root, states, every, show) {
+  let at = 0, clock = 0;
+  const go = (to) => { at = Math.max(0, Math.min(states - 1, to)); show(at); };
+  const halt = () => { clearInterval(clock); clock = 0; };
+  root.querySelector(".back").addEventListener("click", () => { halt(); go(at - 1); });
+  root.querySelector(".on").addEventListener("click", () => { halt(); go(at + 1); });
+  root.querySelector(".run").addEventListener("click", () => {
+    if (clock) return halt();
+    if (at === states - 1) go(0);
+    clock = setInterval(() => { go(at + 1); if (at === states - 1) halt(); }, every);
+  });
+  root.addEventListener("keydown", (e) => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key];
+    if (!step || e.target.draggable) return;
+    e.preventDefault();
+    halt();
+    go(at + step);
+  });
+  show(0);
+}
+
+// The deck that moves: a card keeps its colour, and goes where the shuffle puts it.
+for (const root of document.querySelectorAll(".player")) {
+  const { decks, n } = (await (await fetch(root.dataset.decks)).json());
+  const table = root.querySelector(".deck");
+  const cards = Array.from({ length: n }, (_, k) => {
+    const card = document.createElement("span");
+    card.className = "card";
+    card.textContent = k + 1;
+    card.style.background = `hsl(${Math.round(306 * k / n)} 65% 72%)`;
+    table.append(card);
+    return card;
+  });
+  let at = 0, begun = false;
+  const lay = () => {
+    const wide = 38, high = 32, across = Math.max(1, Math.min(26, Math.floor(table.clientWidth / wide)));
+    table.style.height = `${Math.ceil(n / across) * high}px`;
+    decks[at].forEach((card, place) => {
+      cards[card - 1].style.transform = `translate(${(place % across) * wide}px, ${Math.floor(place / across) * high}px)`;
+    });
+  };
+  new ResizeObserver(lay).observe(table);
+  player(root, decks.length, 900, (k) => { at = k; root.querySelector(".at").textContent = k; table.classList.toggle("moves", begun); begun = true; lay(); });
+}
+
+// The game: a row a move; the cards of the first row can be exchanged.
+for (const root of document.querySelectorAll(".game")) {
+  const rows = [...root.querySelectorAll("tr")].slice(1);
+  player(root, rows.length + 1, 500, (k) => {
+    rows.forEach((row, i) => {
+      row.classList.toggle("now", k > 0 && i === k - 1);
+      row.classList.toggle("later", k > 0 && i >= k);
+    });
+    const box = root.querySelector(".tall");
+    if (k > 0) box.scrollTop = rows[k - 1].offsetTop - box.clientHeight / 2;
+  });
+  if (rows.length === 0) continue;
+  const cards = [...rows[0].querySelectorAll(".card")];
+  let held = -1;
+  const exchange = (a, b) => {
+    if (a === b || a < 0) return;
+    const names = cards.map((card) => card.textContent);
+    [names[a], names[b]] = [names[b], names[a]];
+    const url = new URL(location);
+    url.searchParams.set("deck", names.join(" "));
+    location.assign(url);
+  };
+  cards.forEach((card, k) => {
+    card.draggable = true;
+    card.tabIndex = 0;
+    card.setAttribute("role", "button");
+    const pick = () => {
+      if (held >= 0) return exchange(held, k);
+      held = k;
+      card.classList.add("held");
+    };
+    card.addEventListener("click", pick);
+    card.addEventListener("keydown", (e) => {
+      if (e.key === "Enter" || e.key === " ") { e.preventDefault(); pick(); }
+      const to = cards[k + { ArrowLeft: -1, ArrowRight: 1 }[e.key]];
+      if (to) { e.preventDefault(); to.focus(); }
+    });
+    card.addEventListener("dragstart", (e) => { held = k; e.dataTransfer.setData("text/plain", card.textContent); });
+    card.addEventListener("dragover", (e) => e.preventDefault());
+    card.addEventListener("drop", (e) => { e.preventDefault(); exchange(held, k); });
+  });
+}
+
+// The list of jobs, once a second.
+const runs = document.querySelector("table.runs");
+if (runs) {
+  const list = async () => {
+    const jobs = await (await fetch("/runs/list", { signal: leaving.signal })).json();
+    runs.hidden = jobs.length === 0;
+    document.querySelector(".none").hidden = jobs.length > 0;
+    runs.tBodies[0].replaceChildren(...jobs.map(row));
+  };
+  const row = (job) => {
+    const line = document.createElement("tr");
+    const cell = (content) => { const td = document.createElement("td"); td.append(content); line.append(td); return td; };
+    const link = document.createElement("a");
+    link.href = job.link;
+    link.textContent = job.line;
+    cell(link).className = "left";
+    cell(job.state + (job.says ? ` · ${job.says}` : ""));
+    const bar = document.createElement("progress");
+    bar.value = job.share;
+    cell(bar);
+    cell(job.seconds.toFixed(1));
+    if (job.state === "runs" || job.state === "waits") {
+      const stop = document.createElement("button");
+      stop.textContent = runs.dataset.stop;
+      stop.addEventListener("click", () => fetch("/runs/stop", { method: "POST", headers: { "X-Token": token }, body: new URLSearchParams({ id: job.id }) }));
+      cell(stop);
+    } else cell("");
+    return line;
+  };
+  await list();
+  setInterval(() => list().catch(() => {}), 1000);
+}
+
+// A word is built from letters too.
+for (const word of document.querySelectorAll("input[name=word]")) {
+  const letters = document.createElement("span");
+  letters.className = "letters";
+  for (const letter of ["H", "R", "D", "⌫"]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = letter;
+    button.addEventListener("click", () => { word.value = letter === "⌫" ? word.value.slice(0, -1) : word.value + letter; });
+    letters.append(button);
+  }
+  word.after(letters);
+}

@@ -1,0 +1,152 @@
+package explorer
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"dovetail/results"
+)
+
+// Decks as rows of cards.
+
+// card is one as it is drawn: its name, and what it is like.
+type card struct{ Name, Like string }
+
+// cardsOf are the cards of a deck as a record names them.
+func cardsOf(deck []int, named results.Named) (all []card) {
+	for _, name := range named.Called(deck) {
+		like := ""
+		if strings.HasSuffix(name, "♥") || strings.HasSuffix(name, "♦") {
+			like = "red"
+		}
+		all = append(all, card{name, like})
+	}
+	return all
+}
+
+func dealtCards(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
+	r := all[0].Records[0].(results.Deck)
+	return map[string]any{"Before": cardsOf(slices.Sorted(slices.Values(r.Deck)), r.Named), "After": cardsOf(r.Deck, r.Named)}, nil
+}
+
+// move is the deck before one move of a game.
+type move struct {
+	At    int
+	Cards []card
+	Score string
+}
+
+// game is one of topswops: every deck, its cards by the roles that they play.
+type game struct {
+	Moves  []move
+	Length int
+	Roles  []string
+	Names  string // the deck as typed
+}
+
+func playGame(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	r := all[0].Records[0].(results.TopswopsPlay)
+	g := game{Length: r.Length, Roles: []string{"protagonist", "support", "largest", "critical"}, Names: strings.Join(deckOf(q.text("deck")), " ")}
+	like := func(c int) string {
+		switch {
+		case c == r.Largest:
+			return "largest"
+		case c == r.Critical:
+			return "critical"
+		case slices.Contains(r.Protagonists, c):
+			return "protagonist"
+		case slices.Contains(r.Supporting, c):
+			return "support"
+		}
+		return ""
+	}
+	decks := r.Decks
+	if len(decks) > 0 && len(decks) == r.Length {
+		decks = append(slices.Clip(decks), r.End)
+	}
+	for i, deck := range decks {
+		m := move{At: i}
+		for k, name := range r.Called(deck) {
+			m.Cards = append(m.Cards, card{name, like(deck[k])})
+		}
+		if i < len(r.Scores) {
+			m.Score = r.Scores[i].String()
+		}
+		g.Moves = append(g.Moves, m)
+	}
+	return g, nil
+}
+
+// shown by the spectator: the deck that was riffled and cut, the card noted, and the deck once it
+// was put back.
+type noted struct {
+	Card   card
+	Before []card
+	After  []card
+}
+
+func spectatorSees(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	r := all[0].Records[0].(results.Deck)
+	before := cardsOf(r.Deck, r.Named)
+	return noted{before[0], before, putBack(before, int(q.number("place")))}, nil
+}
+
+// putBack puts the top card at a place, from 1.
+func putBack(deck []card, place int) []card {
+	after := slices.Clone(deck[1:])
+	return slices.Insert(after, min(place, len(deck))-1, deck[0])
+}
+
+// performance is what the magician says.
+type performance struct {
+	Line    line
+	Rows    []results.TrickDeckRow
+	Says    results.TrickDeckRow
+	Card    string
+	Second  string
+	Third   string
+	Text    string
+	Cards   []card
+	Percent [3]int
+}
+
+// magician is put the deck that was typed, or that of the spectator.
+func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
+	names := deckOf(q.text("deck"))
+	if len(names) == 0 {
+		all, err := s.asking(ctx, [][]string{spectatorLine(q)})
+		if err != nil {
+			return nil, err
+		}
+		r := all[0].Records[0].(results.Deck)
+		for _, c := range putBack(cardsOf(r.Deck, r.Named), int(q.number("place"))) {
+			names = append(names, c.Name)
+		}
+	}
+	ask := append([]string{"trick", "--perform", "--riffles", q.text("riffles"), "--"}, names...)
+	all, err := s.asking(ctx, [][]string{ask})
+	if err != nil {
+		return nil, err
+	}
+	r := all[0].Records[0].(results.TrickDeck)
+	p := performance{Line: line{Text: s.Line(ask)}, Rows: r.Rows, Cards: cardsOf(r.Deck, r.Named)}
+	var text strings.Builder
+	if err := r.Text(&text); err != nil {
+		return nil, err
+	}
+	p.Text = text.String()
+	for _, row := range r.Rows {
+		if row.Riffles == r.Likeliest {
+			p.Says = row
+			called := func(c int) string {
+				if c == 0 {
+					return ""
+				}
+				return r.Called([]int{c})[0]
+			}
+			p.Card, p.Second, p.Third = called(row.First), called(row.Second), called(row.Third)
+		}
+	}
+	return p, nil
+}

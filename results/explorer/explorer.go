@@ -1,0 +1,97 @@
+// Package explorer serves pages on which the answers of the program can be looked at and played
+// with. A view is a page: a form of fields and, below it, panels. A panel puts one command line to
+// the program and draws the record that comes back; the line stands beside it, with links to the
+// record as JSON, CSV and text. So a page shows what the command prints, and computes nothing.
+//
+// Every view is a URL: its fields are the parameters, and one GET renders it. What takes longer
+// than a moment is asked by POST from the page that shows it, which is told how far the work is,
+// and whose going away ends it (job.go). The package knows no engine: what it asks is handed in.
+package explorer
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"net"
+	"net/http"
+	"runtime"
+	"sync"
+	"time"
+
+	"dovetail/results"
+)
+
+// Answer is what the program answers to a command line.
+type Answer struct {
+	Records []results.Record
+	Notes   []string // to bear in mind
+}
+
+// Program is what the explorer asks.
+type Program struct {
+	// Ask puts a command line to the program; tell hears how far it is.
+	Ask func(ctx context.Context, tell func(share float64, says string), line ...string) (Answer, error)
+	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
+	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
+	// Line writes a command line as a shell reads it.
+	Line func(line []string) string
+}
+
+// Server serves the pages of one process.
+type Server struct {
+	Program
+	guard
+	running  jobs
+	working  chan struct{} // holds as many as may compute for a page at once
+	patience time.Duration // how long a page waits for its answers
+	mux      *http.ServeMux
+}
+
+//go:embed assets
+var assets embed.FS
+
+// New is a server of pages at an address.
+func New(p Program, at net.Addr) *Server {
+	s := &Server{
+		Program: p, guard: newGuard(at), patience: 10 * time.Second, mux: http.NewServeMux(),
+		working: make(chan struct{}, runtime.GOMAXPROCS(0)),
+	}
+	s.mux.Handle("GET /assets/{file}", http.FileServerFS(assets))
+	s.mux.HandleFunc("GET /{$}", s.home)
+	s.mux.HandleFunc("GET /{view}", s.page)
+	s.mux.HandleFunc("GET /{view}/{file}", s.file)
+	s.mux.HandleFunc("POST /{view}/{panel}", s.job)
+	s.mux.HandleFunc("GET /runs/list", s.list)
+	s.mux.HandleFunc("POST /runs/stop", s.stop)
+	return s
+}
+
+// ServeHTTP implements [http.Handler]: every request passes the guard.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guard.pass(w, r, s.mux) }
+
+// Serve serves until ctx is done.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{
+		Handler: s, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
+		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: maxRequest,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	var closing sync.WaitGroup
+	closing.Go(func() { <-ctx.Done(); server.Close() })
+	err := server.Serve(l)
+	if errors.Is(err, http.ErrServerClosed) {
+		closing.Wait()
+		return ctx.Err()
+	}
+	return err
+}
+
+// work waits for its turn to compute, until ctx is done. Who got it calls the function.
+func (s *Server) work(ctx context.Context) (func(), error) {
+	select {
+	case s.working <- struct{}{}:
+		return func() { <-s.working }, nil
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}

@@ -1,0 +1,417 @@
+package explorer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"dovetail/results"
+)
+
+// said is a record that says what it was asked.
+type said struct {
+	Words string `json:"text"`
+}
+
+func (s said) Text(w io.Writer) error        { _, err := io.WriteString(w, s.Words); return err }
+func (s said) Table() ([]string, [][]string) { return []string{"text"}, [][]string{{s.Words}} }
+
+// parrot repeats command lines.
+func parrot(_ context.Context, _ func(float64, string), line ...string) (Answer, error) {
+	return Answer{Records: []results.Record{said{strings.Join(line, " ")}}}, nil
+}
+
+// served is a server of pages that asks by a function, with a view of its own.
+func served(t *testing.T, ask func(context.Context, func(float64, string), ...string) (Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
+	t.Helper()
+	server := httptest.NewUnstartedServer(nil)
+	s := New(Program{Ask: ask, Line: func(line []string) string { return strings.Join(line, " ") }}, server.Listener.Addr())
+	server.Config.Handler = s
+	for _, set := range set {
+		set(server.Config)
+	}
+	server.Start()
+	t.Cleanup(server.Close)
+	before := views
+	echo := asks(func(q values) []string { return []string{"echo", q.text("what")} })
+	views = append([]*view{{
+		name:   "echo",
+		fields: []field{{name: "what", otherwise: "nothing"}, {name: "n", otherwise: "2", lo: 1, hi: 9}},
+		panels: []*panel{{name: "now", lines: echo}, {name: "later", lines: echo, slow: true}},
+	}}, views...)
+	t.Cleanup(func() { views = before })
+	return s, server
+}
+
+// request sends one with headers, pairs of names and values, and gives status and body.
+func request(t *testing.T, method, address, body string, headers ...string) (int, http.Header, string) {
+	t.Helper()
+	r, err := http.NewRequest(method, address, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if method == "POST" {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		if r.Header.Set(headers[i], headers[i+1]); headers[i] == "Host" {
+			r.Host = headers[i+1]
+		}
+	}
+	client := &http.Client{Timeout: 30 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	a, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.StatusCode, a.Header, string(text)
+}
+
+var tokenIn = regexp.MustCompile(`name="token" content="([^"]+)"`)
+
+func tokenOf(t *testing.T, page string) string {
+	t.Helper()
+	m := tokenIn.FindStringSubmatch(page)
+	if m == nil {
+		t.Fatal("no token in", page)
+	}
+	return m[1]
+}
+
+// Only names of this machine are served: a name that somebody points here is refused, whatever it
+// resolves to.
+func TestHosts(t *testing.T) {
+	_, server := served(t, parrot)
+	_, port, _ := net.SplitHostPort(server.Listener.Addr().String())
+	for host, want := range map[string]int{
+		"127.0.0.1:" + port: 200, "localhost:" + port: 200, "[::1]:" + port: 200, "LOCALHOST:" + port: 200,
+		"evil.example:" + port: 421, "evil.example": 421, "127.0.0.1.evil.example:" + port: 421, "localhost.evil.example:" + port: 421,
+		"127.0.0.1:1": 421, "127.0.0.1": 421, "192.168.1.7:" + port: 421, "10.0.0.1:" + port: 421,
+	} {
+		if got, _, _ := request(t, "GET", server.URL+"/echo", "", "Host", host); got != want {
+			t.Errorf("host %s: %d, want %d", host, got, want)
+		}
+	}
+}
+
+// Pages of other origins can neither read nor start anything; a link to a page works.
+func TestOrigins(t *testing.T) {
+	_, server := served(t, parrot)
+	_, _, page := request(t, "GET", server.URL+"/echo", "")
+	token := tokenOf(t, page)
+	for _, c := range []struct {
+		method, path string
+		headers      []string
+		want         int
+	}{
+		{"GET", "/echo", []string{"Origin", "http://evil.example"}, 403},
+		{"GET", "/echo/now.json", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image"}, 403},
+		{"GET", "/echo/now.json", []string{"Sec-Fetch-Site", "same-site", "Sec-Fetch-Mode", "cors", "Sec-Fetch-Dest", "empty"}, 403},
+		{"GET", "/echo", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}, 403},
+		{"GET", "/echo", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 200},
+		{"GET", "/echo", []string{"Sec-Fetch-Site", "none", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 200},
+		{"POST", "/echo/later", []string{"Origin", server.URL, "X-Token", token}, 200},
+		{"POST", "/echo/later", []string{"Origin", "http://evil.example", "X-Token", token}, 403},
+		{"POST", "/echo/later", []string{"Origin", "null", "X-Token", token}, 403},
+		{"POST", "/echo/later", []string{"X-Token", token, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 403},
+		{"POST", "/echo/later", []string{"Origin", server.URL}, 403},
+		{"POST", "/echo/later", []string{"Origin", server.URL, "X-Token", "guess." + strings.Repeat("0", 64)}, 403},
+		{"POST", "/echo/later", []string{"Origin", server.URL, "X-Token", token[:len(token)-1] + "x"}, 403},
+		{"POST", "/runs/stop", []string{"Origin", server.URL}, 403},
+		{"PUT", "/echo/later", []string{"X-Token", token}, 405},
+		{"OPTIONS", "/echo/later", []string{"Access-Control-Request-Method", "POST"}, 405},
+		{"GET", "/runs/stop?id=1", nil, 404},
+	} {
+		got, head, _ := request(t, c.method, server.URL+c.path, "", c.headers...)
+		if got != c.want {
+			t.Errorf("%s %s %v: %d, want %d", c.method, c.path, c.headers, got, c.want)
+		}
+		for name := range head {
+			if strings.HasPrefix(name, "Access-Control") {
+				t.Errorf("%s %s: %s", c.method, c.path, name)
+			}
+		}
+	}
+}
+
+// Every answer forbids scripts within pages, frames, and guesses at what it is.
+func TestHeaders(t *testing.T) {
+	_, server := served(t, parrot)
+	for _, path := range []string{"/", "/echo", "/echo/now.json", "/assets/explorer.js", "/nothing", "/echo/nothing.png"} {
+		_, head, _ := request(t, "GET", server.URL+path, "")
+		csp := head.Get("Content-Security-Policy")
+		if !strings.Contains(csp, "default-src 'none'") || !strings.Contains(csp, "script-src 'self'") || strings.Contains(csp, "unsafe") {
+			t.Errorf("%s: policy %q", path, csp)
+		}
+		if head.Get("X-Content-Type-Options") != "nosniff" || head.Get("Cross-Origin-Resource-Policy") != "same-origin" {
+			t.Errorf("%s: %v", path, head)
+		}
+	}
+}
+
+// Where others can reach the server, the link's key lets one browser in, once.
+func TestKeyWorksOnce(t *testing.T) {
+	s := New(Program{Ask: parrot}, &net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 8000})
+	get := func(path, cookies string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("GET", "http://192.0.2.7:8000"+path, nil)
+		if cookies != "" {
+			r.Header.Set("Cookie", cookies)
+		}
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		return w
+	}
+	if got := get("/", "").Code; got != 403 {
+		t.Error("without the key:", got)
+	}
+	if got := get("/?key=guess", "").Code; got != 403 {
+		t.Error("with another key:", got)
+	}
+	link, err := url.Parse(s.Link())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := get(link.RequestURI(), "")
+	cookie := first.Header().Get("Set-Cookie")
+	if first.Code != 303 || !strings.Contains(cookie, "HttpOnly") || !strings.Contains(cookie, "SameSite=Strict") {
+		t.Error("with the key:", first.Code, cookie)
+	}
+	if got := get(link.RequestURI(), "").Code; got != 403 {
+		t.Error("with the key again:", got)
+	}
+	mine, _, _ := strings.Cut(cookie, ";")
+	if got := get("/", mine).Code; got != 200 {
+		t.Error("with the cookie:", got)
+	}
+	if got := get("/", "dovetail=guess").Code; got != 403 {
+		t.Error("with another cookie:", got)
+	}
+}
+
+const markup = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
+
+// Markup in a field, in a record or in an error is text on the page.
+func TestMarkup(t *testing.T) {
+	for name, ask := range map[string]func(context.Context, func(float64, string), ...string) (Answer, error){
+		"record": parrot,
+		"error": func(_ context.Context, _ func(float64, string), line ...string) (Answer, error) {
+			return Answer{}, errors.New(strings.Join(line, " "))
+		},
+		"note": func(_ context.Context, _ func(float64, string), line ...string) (Answer, error) {
+			return Answer{Records: []results.Record{said{"fine"}}, Notes: line}, nil
+		},
+	} {
+		_, server := served(t, ask)
+		for _, address := range []string{"/echo?what=", "/echo?lang=", "/echo?n=", "/topswops?deck=", "/words?word=", "/shuffles?n="} {
+			if name != "error" && !strings.HasPrefix(address, "/echo") {
+				continue // its panels want records of their own
+			}
+			_, head, page := request(t, "GET", server.URL+address+url.QueryEscape(markup), "")
+			if strings.Contains(page, "<script>alert") || strings.Contains(page, "<img src=x") {
+				t.Errorf("%s, %s: markup in %s", name, address, page)
+			}
+			if kind := head.Get("Content-Type"); kind != "text/html; charset=utf-8" {
+				t.Errorf("%s: %s", address, kind)
+			}
+		}
+		_, _, page := request(t, "GET", server.URL+"/echo?what="+url.QueryEscape(markup), "")
+		if !strings.Contains(page, "&lt;script&gt;") {
+			t.Errorf("%s: the text is not there", name)
+		}
+		_, _, stream := request(t, "POST", server.URL+"/echo/later", url.Values{"what": {markup}}.Encode(), "X-Token", tokenOf(t, page))
+		if strings.Contains(stream, "<script>alert") || strings.Contains(stream, `\u003cscript\u003ealert`) && name != "error" {
+			t.Errorf("%s: markup in %s", name, stream)
+		}
+	}
+}
+
+// What is too large for a page is refused in one line that says what to ask instead, and is put to
+// no engine.
+func TestTooLarge(t *testing.T) {
+	var asked atomic.Int64
+	_, server := served(t, func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+		asked.Add(1)
+		return Answer{}, errors.New("asked " + strings.Join(line, " "))
+	})
+	cards := make([]string, 10_000)
+	for i := range cards {
+		cards[i] = fmt.Sprint(len(cards) - i)
+	}
+	status, _, body := request(t, "GET", server.URL+"/topswops?deck="+strings.Join(cards, "+"), "")
+	if status != 414 || !strings.Contains(body, "--file") {
+		t.Error("10,000 cards:", status, body)
+	}
+	status, _, body = request(t, "GET", server.URL+"/topswops?deck="+strings.Join(cards[:1000], "+"), "")
+	if status != 400 || !strings.Contains(body, "put it to the command") {
+		t.Error("1,000 cards:", status)
+	}
+	_, _, page := request(t, "GET", server.URL+"/runs", "")
+	before := asked.Load()
+	for _, c := range []struct {
+		path, body string
+		want       int
+	}{
+		{"/topswops/longest", "n=14", 400}, {"/topswops/longest", "n=-1", 400}, {"/topswops/longest", "n=1e9", 400},
+		{"/words/rank", "m=13", 400}, {"/words/rank", "n=1000", 400}, {"/words/rank", "word=--out", 400},
+		{"/shuffles/move", "n=2&card=9", 400},
+		{"/echo/later", "what=" + strings.Repeat("x", 100_000), 413},
+	} {
+		if got, _, _ := request(t, "POST", server.URL+c.path, c.body, "X-Token", tokenOf(t, page)); got != c.want {
+			t.Errorf("%s %.20s: %d, want %d", c.path, c.body, got, c.want)
+		}
+	}
+	for _, deck := range []string{"-", "--out x", "../../etc/passwd", "1 --format json"} {
+		request(t, "GET", server.URL+"/trick/spectator.json?deck="+url.QueryEscape(deck), "")
+		if got, _, _ := request(t, "GET", server.URL+"/topswops/play.json?deck="+url.QueryEscape(deck), ""); got != 400 {
+			t.Errorf("deck %q: %d", deck, got)
+		}
+	}
+	if asked.Load() != before {
+		t.Error("an engine was asked")
+	}
+}
+
+// stuck asks until the context is done, and counts who is asking.
+func stuck(asking *atomic.Int64) func(context.Context, func(float64, string), ...string) (Answer, error) {
+	return func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+		asking.Add(1)
+		defer asking.Add(-1)
+		tell(0.5, "half")
+		<-ctx.Done()
+		return Answer{}, ctx.Err()
+	}
+}
+
+// until waits for a condition.
+func until(t *testing.T, what string, within time.Duration, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(within); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("not within", within, what)
+		}
+	}
+}
+
+// A page has one job at a time; going away ends it, and so does the button in the list.
+func TestJobEndsWithItsPage(t *testing.T) {
+	var asking atomic.Int64
+	s, server := served(t, stuck(&asking))
+	_, _, page := request(t, "GET", server.URL+"/runs", "")
+	token := tokenOf(t, page)
+	begin := func() context.CancelFunc {
+		ctx, leave := context.WithCancel(t.Context())
+		r, _ := http.NewRequestWithContext(ctx, "POST", server.URL+"/echo/later", nil)
+		r.Header.Set("X-Token", token)
+		a, err := http.DefaultClient.Do(r)
+		if err != nil || a.StatusCode != 200 {
+			t.Fatal(err, a)
+		}
+		t.Cleanup(func() { a.Body.Close() })
+		return leave
+	}
+	leave := begin()
+	until(t, "it is asked", time.Second, func() bool { return asking.Load() == 1 })
+	if status, _, body := request(t, "POST", server.URL+"/echo/later", "", "X-Token", token); status != 409 {
+		t.Error("a second job:", status, body)
+	}
+	leave()
+	until(t, "it ends with its page", time.Second, func() bool { return asking.Load() == 0 })
+	until(t, "it is listed as stopped", time.Second, func() bool { return s.running.now()[0].State == "stopped" })
+	defer begin()()
+	until(t, "it is asked", time.Second, func() bool { return asking.Load() == 1 })
+	if status, _, _ := request(t, "POST", server.URL+"/runs/stop", "id=2", "X-Token", token); status != 204 {
+		t.Error("stop:", status)
+	}
+	until(t, "it is stopped", time.Second, func() bool { return asking.Load() == 0 })
+}
+
+// Questions of a page have its patience, not more.
+func TestPatience(t *testing.T) {
+	var asking atomic.Int64
+	s, server := served(t, stuck(&asking))
+	s.patience = 50 * time.Millisecond
+	_, _, page := request(t, "GET", server.URL+"/echo", "")
+	if !strings.Contains(page, "too long for a page") || asking.Load() != 0 {
+		t.Error(asking.Load(), page)
+	}
+}
+
+// A job outlives the limits on requests, which are for those who are slow to ask.
+func TestLongJob(t *testing.T) {
+	s, server := served(t, func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+		select {
+		case <-ctx.Done():
+			return Answer{}, ctx.Err()
+		case <-time.After(300 * time.Millisecond):
+			return parrot(ctx, tell, line...)
+		}
+	}, func(c *http.Server) { c.ReadTimeout, c.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond })
+	_, _, stream := request(t, "POST", server.URL+"/echo/later", "", "X-Token", s.token())
+	if !strings.Contains(stream, "echo nothing") || !strings.Contains(stream, "event: done") {
+		t.Error(stream)
+	}
+}
+
+// 200 connections that send nothing, or ask for what takes long, leave room for one that asks for a page.
+func TestManyConnections(t *testing.T) {
+	var asking, most atomic.Int64
+	s, server := served(t, func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+		if line[1] != "long" {
+			return parrot(ctx, tell, line...)
+		}
+		now := asking.Add(1)
+		defer asking.Add(-1)
+		for before := most.Load(); now > before && !most.CompareAndSwap(before, now); before = most.Load() {
+		}
+		<-ctx.Done()
+		return Answer{}, ctx.Err()
+	})
+	s.patience = 500 * time.Millisecond
+	var all sync.WaitGroup
+	for i := range 200 {
+		c, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		switch i % 4 {
+		case 0:
+			fmt.Fprint(c, "GET /echo HTTP/1.1\r\nHo") // and no more
+		case 1:
+			fmt.Fprintf(c, "GET /echo?what=long HTTP/1.1\r\nHost: %s\r\n\r\n", c.RemoteAddr())
+		default:
+			all.Go(func() {
+				fmt.Fprintf(c, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", c.RemoteAddr())
+				io.CopyN(io.Discard, c, 100)
+			})
+		}
+	}
+	all.Wait()
+	begun := time.Now()
+	if status, _, _ := request(t, "GET", server.URL+"/", ""); status != 200 || time.Since(begun) > time.Second {
+		t.Error(status, time.Since(begun))
+	}
+	until(t, "answers take turns", 30*time.Second, func() bool {
+		status, _, page := request(t, "GET", server.URL+"/echo?what=short", "")
+		return status == 200 && strings.Contains(page, "echo short")
+	})
+	if m := most.Load(); m == 0 || m > int64(runtime.GOMAXPROCS(0)) {
+		t.Errorf("%d asked at once, want at most %d", m, runtime.GOMAXPROCS(0))
+	}
+}

@@ -1,0 +1,186 @@
+package explorer
+
+import (
+	"cmp"
+	"net/http"
+	"strings"
+)
+
+// language is one that pages are written in.
+type language string
+
+const (
+	english  language = "en"
+	japanese language = "ja"
+)
+
+// languageOf is the language asked for, "" if none is, and the one that it comes to.
+func languageOf(r *http.Request) (asked string, says language) {
+	switch asked = r.FormValue("lang"); language(asked) {
+	case english, japanese:
+		return asked, language(asked)
+	}
+	if strings.HasPrefix(r.Header.Get("Accept-Language"), "ja") {
+		return "", japanese
+	}
+	return "", english
+}
+
+func (l language) other() string {
+	if l == japanese {
+		return string(english)
+	}
+	return string(japanese)
+}
+
+// Of is what stands for a key, for templates.
+func (l language) Of(key string) string { return l.of(key) }
+
+// Other is the other language.
+func (l language) Other() string { return l.other() }
+
+func (l language) of(key string) string {
+	both := says[key]
+	if l == japanese {
+		return cmp.Or(both[1], key)
+	}
+	return cmp.Or(both[0], key)
+}
+
+// says is all that pages say, in English and in Japanese.
+var says = map[string][2]string{
+	"language": {"日本語", "English"},
+	"lead":     {"Exact answers about card shuffling, to look at and to play with.", "カードの混ぜ方を、正確な答えで見て遊ぶ。"},
+	"skip":     {"Skip to the answers", "答えへ移動"},
+	"show":     {"Show", "表示"},
+	"printed":  {"As the command prints it", "コマンドの出力そのまま"},
+	"ask":      {"Compute", "計算する"},
+	"stop":     {"Stop", "中止"},
+	"computes": {"computing…", "計算中…"},
+	"stopped":  {"stopped", "中止しました"},
+	"noscript": {"This takes longer than a moment: it needs JavaScript, or the command below.", "時間のかかる計算です。JavaScript を有効にするか、下のコマンドを使ってください。"},
+	"text":     {"text", "テキスト"},
+	"footer":   {"Everything is computed on this machine; nothing is sent anywhere.", "すべてこのコンピュータで計算し、外部には何も送りません。"},
+	"menu":     {"Views", "ページ"},
+	"previous": {"Previous", "前へ"},
+	"next":     {"Next", "次へ"},
+	"play":     {"Play", "再生"},
+	"table":    {"Table", "表"},
+
+	"tvd":           {"total variation distance", "全変動距離"},
+	"separation":    {"separation", "分離距離"},
+	"distance":      {"distance from a fair deck", "公平な山からの距離"},
+	"shuffles.axis": {"number of shuffles", "シャッフルの回数"},
+
+	"shuffles":           {"Perfect shuffles", "パーフェクトシャッフル"},
+	"shuffles.lead":      {"After how many perfect shuffles is the deck back in order? Type a number of cards.", "何回のパーフェクトシャッフルで元に戻るか。カードの枚数を入れてください。"},
+	"shuffles.n":         {"Cards", "カードの枚数"},
+	"shuffles.kind":      {"Shuffle", "種類"},
+	"shuffles.card":      {"Card at position", "動かすカードの位置"},
+	"shuffles.to":        {"to position", "移動先の位置"},
+	"shuffles.from":      {"Decks from", "枚数の下限"},
+	"shuffles.upto":      {"to", "枚数の上限"},
+	"shuffles.order":     {"When it is back", "元に戻るまでの回数"},
+	"shuffles.steps":     {"Every step", "すべての手順"},
+	"shuffles.stepsHelp": {"Each line is a deck, each colour a card; the last line is the first again.", "一行が一つの山、色がカード。最後の行で最初の並びに戻る。"},
+	"shuffles.scatter":   {"Orders of many decks", "枚数と回数の関係"},
+	"shuffles.scatterX":  {"number of cards", "カードの枚数"},
+	"shuffles.scatterY":  {"shuffles until it is back; the diagonal is the most there can be", "元に戻るまでの回数。対角線が上限"},
+	"shuffles.move":      {"From one position to another", "カードを好きな位置へ"},
+	"shuffles.moveHelp":  {"The shortest sequence of in-shuffles (I) and out-shuffles (O), and the closed form.", "イン(I)とアウト(O)の最短の列と、公式による列。"},
+	"shuffles.shortest":  {"shortest", "最短"},
+	"shuffles.closed":    {"closed form", "公式"},
+	"shuffles.families":  {"Other perfect shuffles", "ほかのパーフェクトシャッフル"},
+	"shuffles.times":     {"shuffles", "回"},
+	"shuffles.in":        {"in-shuffles: the top card becomes the second", "インシャッフル(一番上のカードが二枚目になる)"},
+	"shuffles.out":       {"out-shuffles: the top card stays", "アウトシャッフル(一番上のカードが動かない)"},
+	"shuffles.toomany":   {"Steps are shown for up to 208 cards; dovetail faro N prints those of more.", "手順の表示は208枚まで。それ以上は dovetail faro N を使ってください。"},
+
+	"fair":            {"How far from fair", "どれだけ公平か"},
+	"fair.lead":       {"How many riffles does a deck need? The distance is the edge that the best bet has over a fair deck.", "何回混ぜれば公平か。距離は、最良の賭けが公平な山に対して持つ有利さ。"},
+	"fair.n":          {"Cards", "カードの枚数"},
+	"fair.upto":       {"Shuffles up to", "回数の上限"},
+	"fair.how":        {"Shuffle", "混ぜ方"},
+	"fair.shelves":    {"Shelves of the machine", "シャッフル機の棚の数"},
+	"fair.deck":       {"Repeated cards", "同じカードの扱い"},
+	"fair.curves":     {"All orders of the deck", "すべての並び順"},
+	"fair.curvesBet":  {"The total variation distance is the edge of the best bet: there is an event such that a ticket that pays 1 when it comes, bought at its price with a fair deck, gains the distance on average.", "全変動距離は最良の賭けの有利さ。ある出来事が起これば1を受け取る券を、公平な山での値段で買うと、平均してこの距離だけ得をする。"},
+	"fair.bet":        {"As a bet: how many cards can be named", "賭けとして: 何枚当てられるか"},
+	"fair.betHelp":    {"Cards that the best player names right before they are turned over. The line is what a fair deck allows; each card above it is the player's edge.", "めくる前に言い当てられる枚数の期待値。横線は公平な山での値で、それを上回る分が有利さ。"},
+	"fair.repeated":   {"If only colours, suits or ranks count", "色・スート・数字だけを見る場合"},
+	"fair.repeatedOf": {"The deck of 52 cards, of which a player sees less than the order.", "52枚の山で、並び順の一部しか見えない場合。"},
+	"guess.complete":  {"each card shown after the guess", "毎回答えを見せる"},
+	"guess.none":      {"no card shown", "答えを見せない"},
+	"guess.up":        {"cards guessed right", "当たる枚数"},
+
+	"topswops":          {"Topswops", "トップスワップス"},
+	"topswops.lead":     {"The top card says how many cards to reverse; the game ends when it is 1.", "一番上のカードの数だけ上から逆順にする。1が出たら終わり。"},
+	"topswops.deck":     {"Deck, from the top", "山(上から順に)"},
+	"topswops.n":        {"Longest games up to so many cards", "最長を探す枚数の上限"},
+	"topswops.most":     {"Records up to so many cards", "記録の枚数の上限"},
+	"topswops.play":     {"The game, card by card", "ゲームの進行"},
+	"topswops.playHelp": {"Drag a card, or press one and then another, to exchange them; arrow keys move along. The score of the cards at home only grows: that is why every game ends.", "カードをドラッグするか、二枚を順に押すと入れ替わる。矢印キーで移動。得点(定位置にあるカード)は増えるだけなので、ゲームは必ず終わる。"},
+	"topswops.moves":    {"moves", "手数"},
+	"topswops.score":    {"score", "得点"},
+	"topswops.longest":  {"The longest games, found while you watch", "最長のゲームをその場で探す"},
+	"topswops.records":  {"Records: the longest games that a heuristic finds", "記録: 発見的方法で見つけた長いゲーム"},
+	"topswops.toomany":  {"Games are shown for up to 104 cards; dovetail topswops play --file FILE plays more.", "表示は104枚まで。それ以上は dovetail topswops play --file FILE を使ってください。"},
+	"protagonist":       {"protagonist: comes to the top", "主役(一番上に出る)"},
+	"support":           {"support: never does", "脇役(一度も出ない)"},
+	"largest":           {"largest protagonist", "最大の主役"},
+	"critical":          {"critical: on top after the move of the largest", "臨界(最大の直後に出る)"},
+
+	"words":          {"Words of shuffles", "シャッフルの組み合わせ"},
+	"words.lead":     {"H is a Hindu shuffle, R a riffle, D a deal into piles. In which order do they mix best?", "H はヒンズー、R はリフル、D はディール。どの順に混ぜるのがよいか。"},
+	"words.word":     {"Word", "組み合わせ"},
+	"words.other":    {"Beside it", "比べる相手"},
+	"words.n":        {"Cards", "カードの枚数"},
+	"words.mean":     {"H: mean packet", "H: 束の平均枚数"},
+	"words.sd":       {"H: standard deviation", "H: 標準偏差"},
+	"words.piles":    {"D: piles", "D: 山の数"},
+	"words.cut":      {"R: cut (binomial, or normal with sd)", "R: 分け方(二項、または正規の標準偏差)"},
+	"words.seed":     {"Deal", "配り"},
+	"words.m":        {"Rank words of length", "順位を付ける長さ"},
+	"words.by":       {"by", "評価"},
+	"words.score":    {"After each letter", "一文字ごとの評価"},
+	"words.letters":  {"letters", "文字数"},
+	"words.meantvd":  {"mean distance of a card from uniform", "カード一枚の平均の距離"},
+	"words.bitmap":   {"Where cards go", "カードの行き先"},
+	"words.bitHelp":  {"Row: where a card starts; column: where it ends. Red comes too often, blue too rarely, white is as in a fair deck.", "行は最初の位置、列は最後の位置。赤は多すぎ、青は少なすぎ、白は公平。"},
+	"words.another":  {"Where they go by the other", "比べる相手では"},
+	"words.dealt":    {"A deck that it deals", "実際に混ぜた山"},
+	"words.before":   {"before", "混ぜる前"},
+	"words.after":    {"after", "混ぜた後"},
+	"words.again":    {"Deal again", "もう一度"},
+	"words.rank":     {"All words of a length", "同じ長さのすべての組み合わせ"},
+	"words.rankHelp": {"Every word of H, R and D, ranked exactly.", "H・R・D のすべての組み合わせを正確に順位付け。"},
+	"words.tvd":      {"Over all orders of the deck", "すべての並び順での距離"},
+	"words.tvdHelp":  {"Total variation distance from a fair deck with its interval, by sampled decks. It takes a minute or so.", "公平な山からの全変動距離の区間(標本による)。一分ほどかかります。"},
+
+	"trick":           {"The trick", "カード当て"},
+	"trick.lead":      {"Riffle a new deck, cut it, note the top card, put it back anywhere. The magician looks at the deck, and names the card.", "新しい山を混ぜて切り、一番上のカードを覚えて好きな所に戻す。魔術師は山を見てカードを当てる。"},
+	"trick.riffles":   {"Riffles", "リフルの回数"},
+	"trick.seed":      {"Deal", "配り"},
+	"trick.place":     {"Put back at", "戻す位置"},
+	"trick.deck":      {"Or your own deck, from the top (AS 10H ...)", "自分の山(上から AS 10H …)"},
+	"trick.spectator": {"The spectator", "観客"},
+	"trick.noted":     {"The top card is noted", "覚えたカード"},
+	"trick.reveal":    {"Show the noted card", "覚えたカードを見る"},
+	"trick.magician":  {"The magician", "魔術師"},
+	"trick.names":     {"Your card is", "あなたのカードは"},
+	"trick.sure":      {"with probability", "確率"},
+	"trick.never":     {"No such deck comes from so few riffles.", "この回数のリフルではこの並びになりません。"},
+	"trick.odds":      {"How often it works", "どれだけ当たるか"},
+	"trick.one":       {"one guess", "一回で"},
+	"trick.three":     {"three guesses", "三回で"},
+	"trick.up":        {"probability", "確率"},
+	"trick.again":     {"Another deck", "別の山"},
+
+	"runs":       {"Runs", "計算の一覧"},
+	"runs.lead":  {"What this process computes, and has computed.", "このプログラムが計算しているもの、計算したもの。"},
+	"runs.jobs":  {"Jobs", "ジョブ"},
+	"runs.none":  {"Nothing is being computed.", "計算はありません。"},
+	"runs.line":  {"Command", "コマンド"},
+	"runs.state": {"State", "状態"},
+	"runs.time":  {"Seconds", "秒"},
+}

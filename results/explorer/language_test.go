@@ -1,0 +1,71 @@
+package explorer
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// quoted are the keys that templates and code look up.
+var quoted = regexp.MustCompile(`(?:\.T\.Of|\.of\() ?"([^"]+)"`)
+
+// Everything that the pages say is in the table in both languages, and nothing else is.
+func TestLanguages(t *testing.T) {
+	used := map[string]bool{"lead": true}
+	for _, v := range views {
+		used[v.name], used[v.name+".lead"] = true, true
+		for _, f := range v.fields {
+			used[v.name+"."+f.name] = true
+		}
+		for _, p := range v.panels {
+			used[v.name+"."+p.name] = true
+		}
+	}
+	for _, role := range []string{"protagonist", "support", "largest", "critical"} {
+		used[role] = true
+	}
+	for _, file := range sources(t) {
+		for _, m := range quoted.FindAllStringSubmatch(file, -1) {
+			if !strings.Contains(m[1], "%") {
+				used[m[1]] = true
+			}
+		}
+	}
+	delete(used, "shuffles.list") // a file without a panel of its own
+	for key := range used {
+		if both := says[key]; both[0] == "" || both[1] == "" {
+			t.Errorf("%s is not said in both languages: %q", key, both)
+		}
+	}
+	for key, both := range says {
+		if !used[key] {
+			t.Errorf("%s is said nowhere", key)
+		}
+		if key != "language" && !slices.ContainsFunc([]rune(both[1]), func(c rune) bool { return c > 0x3000 }) {
+			t.Errorf("%s is not Japanese: %q", key, both[1])
+		}
+	}
+}
+
+// sources are the files of this package.
+func sources(t *testing.T) (all []string) {
+	for _, pattern := range []string{"*.go", "assets/*.html"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasSuffix(file, "_test.go") {
+				all = append(all, string(text))
+			}
+		}
+	}
+	return all
+}

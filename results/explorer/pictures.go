@@ -1,0 +1,242 @@
+package explorer
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"net/http"
+	"strconv"
+
+	"dovetail/results"
+)
+
+// Pictures of records: as SVG within the page, or as PNG where there are thousands of points.
+
+// value is a number that a record has written out.
+func value(text string) float64 {
+	x, _ := strconv.ParseFloat(text, 64)
+	return x
+}
+
+// drawing is a panel's extra that is one chart of the first record.
+type drawing = func(context.Context, *Server, values, []Answer) (any, error)
+
+func drawn[R results.Record](draw func(t language, q values, r R) chart) drawing {
+	return func(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+		return draw(q.says, q, all[0].Records[0].(R)).SVG(), nil
+	}
+}
+
+var drawRiffles = func(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	t := q.says
+	r := all[0].Records[0].(results.Riffles)
+	tvd, sep := curve{Name: t.of("tvd")}, curve{Name: t.of("separation")}
+	for _, row := range r.Rows {
+		x := float64(row.Shuffles)
+		tvd.X, tvd.Y = append(tvd.X, x), append(tvd.Y, value(row.TVD))
+		sep.X, sep.Y = append(sep.X, x), append(sep.Y, value(row.Separation))
+	}
+	rows := r.Rows
+	if len(rows) > 30 {
+		rows = nil
+	}
+	return map[string]any{"Chart": chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Top: 1, Curves: []curve{tvd, sep}}.SVG(), "Rows": rows}, nil
+}
+
+var drawGuess = drawn(func(t language, _ values, r results.Guess) chart {
+	complete, none := curve{Name: t.of("guess.complete")}, curve{Name: t.of("guess.none")}
+	for _, row := range r.Rows {
+		x := float64(row.Shuffles)
+		if row.Complete != "" {
+			complete.X, complete.Y = append(complete.X, x), append(complete.Y, value(row.Complete))
+		}
+		none.X, none.Y = append(none.X, x), append(none.Y, value(row.None))
+	}
+	level := value(r.Fair)
+	return chart{Across: t.of("shuffles.axis"), Up: t.of("guess.up"), Curves: []curve{complete, none}, Level: &level}
+})
+
+var drawRepeated = drawn(func(t language, _ values, r results.Repeated) chart {
+	tvd := curve{Name: t.of("tvd")}
+	for _, row := range r.Rows {
+		tvd.X, tvd.Y = append(tvd.X, float64(row.Shuffles)), append(tvd.Y, value(row.TVDLow))
+	}
+	return chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Curves: []curve{tvd}}
+})
+
+var drawTrick = drawn(func(t language, _ values, r results.Trick) chart {
+	one, three := curve{Name: t.of("trick.one")}, curve{Name: t.of("trick.three")}
+	for _, row := range r.Rows {
+		one.X, one.Y = append(one.X, float64(row.Riffles)), append(one.Y, value(row.One))
+		three.X, three.Y = append(three.X, float64(row.Riffles)), append(three.Y, value(row.Three))
+	}
+	return chart{Across: t.of("shuffles.axis"), Up: t.of("trick.up"), Top: 1, Curves: []curve{one, three}}
+})
+
+func drawLongest(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	c := curve{Name: q.says.of("topswops.moves")}
+	for _, a := range all {
+		r := a.Records[0].(results.TopswopsMax)
+		c.X, c.Y = append(c.X, float64(r.N)), append(c.Y, float64(r.Length))
+	}
+	last := all[len(all)-1].Records[0].(results.TopswopsMax)
+	return map[string]any{"Chart": chart{Across: "n", Up: c.Name, Curves: []curve{c}, Bars: true}.SVG(), "Last": last}, nil
+}
+
+func drawRecords(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	r := all[0].Records[0].(results.TopswopsRecords)
+	c := curve{Name: q.says.of("topswops.moves")}
+	for _, row := range r.Rows {
+		c.X, c.Y = append(c.X, float64(row.N)), append(c.Y, float64(row.Length))
+	}
+	return map[string]any{"Chart": chart{Across: "n", Up: c.Name, Curves: []curve{c}}.SVG(), "Rows": r.Rows}, nil
+}
+
+func drawScores(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	var curves []curve
+	for _, a := range all {
+		r := a.Records[0].(results.Score)
+		c := curve{Name: r.Word}
+		for i, row := range r.Prefixes {
+			c.X, c.Y = append(c.X, float64(i+1)), append(c.Y, row.MeanTVD)
+		}
+		curves = append(curves, c)
+	}
+	return chart{Across: q.says.of("words.letters"), Up: q.says.of("words.meantvd"), Top: 1, Curves: curves}.SVG(), nil
+}
+
+// drawBitmap is a law as the paper draws it: red where a card comes too often, blue where too
+// rarely, white within the tolerance.
+func drawBitmap(_ context.Context, _ *Server, w http.ResponseWriter, _ values, all []Answer) error {
+	r := all[0].Records[0].(results.Law)
+	m := image.NewPaletted(image.Rect(0, 0, len(r.Rows), len(r.Rows)), color.Palette{
+		color.White, color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255},
+	})
+	for y, row := range r.Rows {
+		for x, e := range row {
+			switch {
+			case e > r.Emax:
+				m.Pix[y*m.Stride+x] = 2
+			case e < -r.Emax:
+				m.Pix[y*m.Stride+x] = 1
+			}
+		}
+	}
+	return sendPNG(w, m)
+}
+
+// drawSteps has a line for each deck, a cell for each card, coloured by its place in the new deck.
+func drawSteps(_ context.Context, _ *Server, w http.ResponseWriter, _ values, all []Answer) error {
+	r := all[0].Records[0].(results.Faro)
+	m := image.NewNRGBA(image.Rect(0, 0, r.N, len(r.Decks)))
+	for y, deck := range r.Decks {
+		for x, card := range deck {
+			m.SetNRGBA(x, y, hue(float64(card-1)/float64(r.N)))
+		}
+	}
+	return sendPNG(w, m)
+}
+
+// hue goes once round the colours as x goes from 0 to 1.
+func hue(x float64) color.NRGBA {
+	channel := func(shift float64) uint8 { return uint8(140 + 100*math.Cos(2*math.Pi*(x*0.85+shift))) }
+	return color.NRGBA{channel(0), channel(-1. / 3), channel(1. / 3), 255}
+}
+
+// The size of the scatter in pixels.
+const scatterW, scatterH = 1200, 600
+
+func drawScatter(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
+	from, to, err := scatterRange(q)
+	if err != nil {
+		return err
+	}
+	done, err := s.work(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	m := image.NewPaletted(image.Rect(0, 0, scatterW, scatterH), color.Palette{
+		color.Transparent, color.NRGBA{47, 127, 209, 255}, color.NRGBA{224, 122, 31, 255},
+	})
+	radius := 0
+	if to-from < 3000 {
+		radius = 1
+	}
+	dot := func(n, order uint64, c uint8) {
+		x := int(float64(n-from) / float64(max(1, to-from)) * (scatterW - 1))
+		y := scatterH - 1 - int(float64(order)/float64(to+1)*(scatterH-1))
+		for dy := -radius; dy <= radius; dy++ {
+			for dx := -radius; dx <= radius; dx++ {
+				if image.Pt(x+dx, y+dy).In(m.Rect) {
+					m.Pix[(y+dy)*m.Stride+x+dx] = c
+				}
+			}
+		}
+	}
+	err = s.Orders(ctx, from, to, func(n, out, in uint64) bool {
+		if q.text("kind") == "out" {
+			dot(n, out, 1)
+		} else {
+			dot(n, in, 2)
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	return sendPNG(w, m)
+}
+
+func scatterRange(q values) (from, to uint64, err error) {
+	from, to = uint64(q.number("from")), uint64(q.number("upto"))
+	if from >= to {
+		return 0, 0, fmt.Errorf("from=%d is not below upto=%d", from, to)
+	}
+	return from, to, nil
+}
+
+// scatterFrame is what stands round the scatter.
+func scatterFrame(_ context.Context, s *Server, q values, _ []Answer) (any, error) {
+	from, to, err := scatterRange(q)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"From": from, "To": to, "Line": s.Line([]string{"orders", fmt.Sprintf("%d..%d", from, to), "--format", "csv"}),
+	}, nil
+}
+
+// listOrders is the numbers behind the scatter.
+func listOrders(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
+	from, to, err := scatterRange(q)
+	if err != nil {
+		return err
+	}
+	done, err := s.work(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	rows, err := results.NewOrderRows(w, "csv", "both", from, to)
+	if err != nil {
+		return err
+	}
+	if err := s.Orders(ctx, from, to, func(n, out, in uint64) bool { return rows.Row(n, out, in) == nil }); err != nil {
+		return err
+	}
+	return rows.Close()
+}
+
+func sendPNG(w http.ResponseWriter, m image.Image) error {
+	var b bytes.Buffer
+	if err := png.Encode(&b, m); err != nil {
+		return err
+	}
+	_, err := b.WriteTo(w)
+	return err
+}

@@ -1,0 +1,32 @@
+package explorer
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+)
+
+// pages are the templates of the pages. They escape what records hold.
+var pages *template.Template
+
+func init() {
+	pages = template.Must(template.New("").Funcs(template.FuncMap{
+		"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
+		"next":     func(x int64) string { return fmt.Sprint(x + 1) },
+		"minus1":   func(x int) int { return x - 1 },
+		"red":      func(card string) bool { return strings.HasSuffix(card, "♥") || strings.HasSuffix(card, "♦") },
+		"deck":     func(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") },
+		"body":     body,
+	}).ParseFS(assets, "assets/*.html"))
+}
+
+// body is what a panel shows of its own, by the template of its name, if there is one.
+func body(p part) (template.HTML, error) {
+	t := pages.Lookup(p.View + "/" + p.Name)
+	if t == nil {
+		return "", nil
+	}
+	var b strings.Builder
+	err := t.Execute(&b, p)
+	return template.HTML(b.String()), err
+}

@@ -1,0 +1,218 @@
+package explorer
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"dovetail/results"
+)
+
+// views are the pages, in the order of the menu.
+var views []*view
+
+func init() { views = []*view{shuffles, fair, topswops, words, trick, runs} }
+
+// runs is the view of the jobs of this process.
+var runs = &view{name: "runs", panels: []*panel{{name: "jobs"}}}
+
+// asks is a panel's line that depends on the parameters.
+func asks(line func(q values) []string) func(values) ([][]string, error) {
+	return func(q values) ([][]string, error) { return [][]string{line(q)}, nil }
+}
+
+// The forms of what is typed. A card or letter is never a flag, or a name of a file.
+var (
+	cardsForm = regexp.MustCompile(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`)
+	wordForm  = regexp.MustCompile(`^[A-Z]{1,40}$`)
+	manyForm  = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
+)
+
+// deckOf are the cards of a field.
+func deckOf(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
+}
+
+// shuffles is the view of perfect shuffles.
+var shuffles = &view{
+	name: "shuffles",
+	fields: []field{
+		{name: "n", otherwise: "52", form: manyForm},
+		{name: "kind", otherwise: "out", choices: []string{"out", "in"}},
+		{name: "card", otherwise: "1", lo: 1, hi: 1 << 60},
+		{name: "to", otherwise: "13", lo: 1, hi: 1 << 60},
+		{name: "from", otherwise: "2", lo: 2, hi: 999_999},
+		{name: "upto", otherwise: "2000", lo: 3, hi: 1_000_000},
+	},
+	panels: []*panel{
+		{name: "order", lines: asks(func(q values) []string { return []string{"orders", q.text("n")} })},
+		{name: "steps", lines: func(q values) ([][]string, error) {
+			if n, err := strconv.Atoi(q.text("n")); err != nil || n > mostSteps {
+				return nil, errors.New(q.says.of("shuffles.toomany"))
+			}
+			return [][]string{{"faro", q.text("n"), "--kind", q.text("kind")}}, nil
+		}, file: drawSteps, as: "png", extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
+			return all[0].Records[0].(results.Faro).Decks, nil
+		}},
+		{name: "move", lines: func(q values) ([][]string, error) {
+			n, err := strconv.ParseInt(q.text("n"), 10, 64)
+			if err == nil && (q.number("card") > n || q.number("to") > n) {
+				return nil, nil
+			}
+			return [][]string{{"orders", "move", q.text("n"), "--card", q.text("card"), "--to", q.text("to")}}, nil
+		}},
+		{name: "scatter", file: drawScatter, as: "png", extra: scatterFrame},
+		{name: "list", file: listOrders, as: "csv"},
+		{name: "families", lines: asks(func(q values) []string { return []string{"orders", "families", q.text("n")} })},
+	},
+}
+
+// mostSteps is the largest deck of which every step is shown.
+const mostSteps = 208
+
+// fair is the view of distances from a fair deck.
+var fair = &view{
+	name: "fair",
+	fields: []field{
+		{name: "n", otherwise: "52", lo: 2, hi: 208},
+		{name: "upto", otherwise: "12", lo: 2, hi: 30},
+		{name: "how", otherwise: "riffle", choices: []string{"riffle", "shelf", "top"}},
+		{name: "shelves", otherwise: "10", lo: 1, hi: 1000},
+		{name: "deck", otherwise: "red-black", choices: []string{"red-black", "suits", "ranks"}},
+	},
+	panels: []*panel{
+		{name: "curves", lines: asks(func(q values) []string {
+			line := []string{"riffles", "-n", q.text("n"), "--to", q.text("upto")}
+			switch q.text("how") {
+			case "shelf":
+				line = append(line, "--shelf", q.text("shelves"))
+			case "top":
+				line = []string{"riffles", "-n", q.text("n"), "--top", "1", "--to", strconv.FormatInt(10*q.number("n"), 10)}
+			}
+			return line
+		}), extra: drawRiffles},
+		{name: "bet", slow: true, auto: true, lines: asks(func(q values) []string {
+			line := []string{"guess", "-n", q.text("n"), "--to", q.text("upto")}
+			if q.text("how") == "shelf" {
+				line = append(line, "--shelf", q.text("shelves"))
+			}
+			return line
+		}), extra: drawGuess},
+		{name: "repeated", slow: true, auto: true, lines: asks(func(q values) []string {
+			return []string{"repeated", "--deck", q.text("deck"), "--to", strconv.FormatInt(min(q.number("upto"), 12), 10), "--decks", "2000"}
+		}), extra: drawRepeated},
+	},
+}
+
+// topswops is the view of one game and of the longest ones.
+var topswops = &view{
+	name: "topswops",
+	fields: []field{
+		{name: "deck", otherwise: "2 9 4 5 11 12 10 1 8 13 3 6 7", form: cardsForm, wide: true},
+		{name: "n", otherwise: "12", lo: 1, hi: 13},
+		{name: "most", otherwise: "97", lo: 2, hi: 97},
+	},
+	panels: []*panel{
+		{name: "play", lines: func(q values) ([][]string, error) {
+			deck := deckOf(q.text("deck"))
+			if len(deck) > 104 {
+				return nil, errors.New(q.says.of("topswops.toomany"))
+			}
+			return [][]string{append([]string{"topswops", "play", "--"}, deck...)}, nil
+		}, extra: playGame},
+		{name: "longest", slow: true, lines: func(q values) (lines [][]string, _ error) {
+			for n := int64(1); n <= q.number("n"); n++ {
+				lines = append(lines, []string{"topswops", "max", strconv.FormatInt(n, 10)})
+			}
+			return lines, nil
+		}, extra: drawLongest},
+		{name: "records", slow: true, lines: asks(func(q values) []string {
+			return []string{"topswops", "records", "2.." + q.text("most"), "--rounds", "1"}
+		}), extra: drawRecords},
+	},
+}
+
+// words is the view of one word, of another beside it, and of all of a length.
+var words = &view{
+	name: "words",
+	fields: []field{
+		{name: "word", otherwise: "HDHRDHH", form: wordForm},
+		{name: "other", otherwise: "RRRRRRR", form: wordForm},
+		{name: "n", otherwise: "52", lo: 2, hi: 120},
+		{name: "mean", otherwise: "10", lo: 1, hi: 26, slide: true},
+		{name: "sd", otherwise: "5/3", choices: []string{"0", "1", "5/3", "3", "5"}},
+		{name: "piles", otherwise: "10", lo: 2, hi: 26, slide: true},
+		{name: "cut", otherwise: "binomial", choices: []string{"binomial", "1", "5/3", "3"}},
+		{name: "seed", otherwise: "1", lo: 1, hi: 1 << 60},
+		{name: "m", otherwise: "7", lo: 1, hi: 12, slide: true},
+		{name: "by", otherwise: "c", choices: []string{"c", "tvd", "worst", "maxerror"}},
+	},
+	panels: []*panel{
+		{name: "score", lines: func(q values) ([][]string, error) {
+			return [][]string{
+				append([]string{"score", q.text("word"), "-n", q.text("n")}, q.models(q.text("word"))...),
+				append([]string{"score", q.text("other"), "-n", q.text("n")}, q.models(q.text("other"))...),
+			}, nil
+		}, extra: drawScores},
+		{name: "bitmap", lines: bitmapLines("word"), file: drawBitmap, as: "png", apart: true},
+		{name: "another", lines: bitmapLines("other"), file: drawBitmap, as: "png", apart: true},
+		{name: "dealt", lines: asks(func(q values) []string {
+			return append([]string{"deck", "--word", q.text("word"), "--size", q.text("n"), "--seed", q.text("seed")}, q.models(q.text("word"))...)
+		}), extra: dealtCards},
+		{name: "rank", slow: true, lines: asks(func(q values) []string {
+			return append([]string{"rank", "-n", q.text("n"), "-m", q.text("m"), "--by", q.text("by"), "--top", "20"}, q.models("HRD")...)
+		})},
+		{name: "tvd", slow: true, lines: asks(func(q values) []string {
+			return append([]string{"tvd", q.text("word"), "-n", q.text("n"), "--decks", "64", "--steps", "50"}, q.models(q.text("word"))...)
+		})},
+	},
+}
+
+// models are the letters that are not as usual, of those of a word.
+func (q values) models(word string) (line []string) {
+	define := func(letter, model string, changed bool) {
+		if changed && strings.Contains(word, letter) {
+			line = append(line, "--model", letter+"="+model)
+		}
+	}
+	define("H", "hindu(mean="+q.text("mean")+",sd="+q.text("sd")+")", q.text("mean") != "10" || q.text("sd") != "5/3")
+	define("D", "deal(piles="+q.text("piles")+")", q.text("piles") != "10")
+	define("R", "riffle(cut=normal,sd="+q.text("cut")+")", q.text("cut") != "binomial")
+	return line
+}
+
+func bitmapLines(of string) func(values) ([][]string, error) {
+	return asks(func(q values) []string {
+		return append([]string{"score", q.text(of), "-n", q.text("n"), "--matrix", "E"}, q.models(q.text(of))...)
+	})
+}
+
+// trick is the view of the card trick.
+var trick = &view{
+	name: "trick",
+	fields: []field{
+		{name: "riffles", otherwise: "3", lo: 1, hi: 7, slide: true},
+		{name: "seed", otherwise: "1", lo: 1, hi: 1 << 60},
+		{name: "place", otherwise: "30", lo: 2, hi: 52, slide: true},
+		{name: "deck", form: cardsForm, wide: true},
+	},
+	panels: []*panel{
+		{name: "spectator", lines: func(q values) ([][]string, error) {
+			if q.text("deck") != "" {
+				return nil, nil
+			}
+			return [][]string{spectatorLine(q)}, nil
+		}, extra: spectatorSees},
+		{name: "magician", extra: magician},
+		{name: "odds", slow: true, auto: true, lines: asks(func(values) []string {
+			return []string{"trick", "--riffles", "1..7", "--decks", "2000"}
+		}), extra: drawTrick},
+	},
+}
+
+// spectatorLine deals a new deck that is riffled and cut.
+func spectatorLine(q values) []string {
+	return []string{"deck", "--word", strings.Repeat("R", int(q.number("riffles"))) + "C", "--seed", q.text("seed")}
+}
