@@ -199,6 +199,19 @@ func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 	}
 }
 
+// roundOptions say for how long to go on with rounds: for a time, unless their number is given.
+func roundOptions(rounds *int, most int64, time *time.Duration, otherwise, when string) options {
+	number := flag(rounds, "rounds", "0", when+"how many rounds at most; 0 for as many as --time allows", integer[int]("rounds", 0, most))
+	limit := flag(time, "time", otherwise, when+"how long to go on with rounds; without a limit if --rounds is given alone", period("time", ""))
+	limit.check = func() error {
+		if number.given() && *rounds > 0 && !limit.given() {
+			*time = 0
+		}
+		return nil
+	}
+	return options{limit, number}
+}
+
 // seedOption chooses the random numbers of a sampling command.
 func seedOption(to *uint64) option {
 	return flag(to, "seed", "1", "seed of the random numbers", seed)

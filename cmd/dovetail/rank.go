@@ -117,8 +117,6 @@ lower bound on that distance, beside C and distance of a position law of 64 by 6
 		flag(&o.top, "top", "10", "how many words to list", integer[int]("top", 0, 1e7)),
 		toggle(&o.exhaustive, "exhaustive", "score every law instead of rejecting most by bounds"),
 		flag(&o.race.Delta, "delta", "1e-6", "with --by decks or sampled, chance that not all intervals or bounds hold", chance("delta")),
-		flag(&o.race.Time, "time", "10m0s", "with --by decks, how long to go on with rounds", period("time", "")),
-		flag(&o.race.Rounds, "rounds", "0", "with --by decks, how many rounds at most; 0 for as many as time allows", integer[int]("rounds", 0, decks.MaxRounds)),
 		flag(&o.dealt.Deals, "deals", "1000", "with --by sampled, decks to deal of each word, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
 		seedOption(&o.race.Seed),
 		{check: func() error {
@@ -132,5 +130,5 @@ lower bound on that distance, beside C and distance of a position law of 64 by 6
 			}
 			return words.CheckDeck(o.N)
 		}},
-	}, o.memoryFlags.options(programMemory), o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	}, roundOptions(&o.race.Rounds, decks.MaxRounds, &o.race.Time, "10m0s", "with --by decks, "), o.memoryFlags.options(programMemory), o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

@@ -217,10 +217,8 @@ one before, as long as there is time.`,
 		return one(swops.Records(ctx, o.n[0], o.Query, o.run(o.threadFlags, o.outputFlags)))
 	}), options{
 		argument(&o.n, span[int]("n", 1, population.MaxCards)),
-		flag(&o.Time, "time", "1m0s", "how long to look at most", period("time", "")),
-		flag(&o.Rounds, "rounds", "0", "how many rounds at most; 0 for as many as time allows", integer[int]("rounds", 0, population.MaxRounds)),
 		seedOption(&o.Seed),
-	}, o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
+	}, roundOptions(&o.Rounds, population.MaxRounds, &o.Time, "1m0s", ""), o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
 }
 
 func newTopswopsBounds() *cobra.Command {
