@@ -242,6 +242,7 @@ func (h *packetwise) Outcome(n int) Outcome {
 	}
 }
 
+// Draw implements [Outcome].
 func (o *packetOutcome) Draw(rng *rand.ChaCha8) {
 	for i := range o.sizes {
 		o.sizes[i] = o.law.draw(rng)
@@ -249,6 +250,7 @@ func (o *packetOutcome) Draw(rng *rand.ChaCha8) {
 	o.drop()
 }
 
+// Move implements [Outcome].
 func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
 	r := o.moves.word(rng)
 	i, r := bits.Mul64(r, uint64(o.open))
@@ -295,6 +297,7 @@ func (o *packetOutcome) grow(times int) {
 	o.sizes[o.i+1] += times * o.other
 }
 
+// Undo implements [Outcome].
 func (o *packetOutcome) Undo() {
 	o.grow(-1)
 	o.turn()

@@ -187,6 +187,7 @@ type places struct {
 	moves    batch
 }
 
+// Draw implements [Outcome].
 func (o *places) Draw(rng *rand.ChaCha8) {
 	o.deal(rng, o.dst, o.src)
 	to := o.turn()
@@ -195,6 +196,7 @@ func (o *places) Draw(rng *rand.ChaCha8) {
 	}
 }
 
+// Move implements [Outcome].
 func (o *places) Move(rng *rand.ChaCha8) bool {
 	r := o.moves.word(rng)
 	card, r := bits.Mul64(r, uint64(o.cards))
@@ -215,6 +217,7 @@ func (o *places) Move(rng *rand.ChaCha8) bool {
 	return true
 }
 
+// Undo implements [Outcome].
 func (o *places) Undo() { o.turn() }
 
 // Moves is two for each of the first cards.
