@@ -145,9 +145,8 @@ func (c *Catalogue) Path() string { return c.path }
 
 // prepare makes a new file, or sees that an old one is whole.
 func (c *Catalogue) prepare(ctx context.Context) error {
-	var id, version, tables int
-	if err := cmp.Or(c.scan(ctx, "PRAGMA application_id", &id), c.scan(ctx, "PRAGMA user_version", &version),
-		c.scan(ctx, "SELECT count(*) FROM sqlite_schema", &tables)); err != nil {
+	id, version, tables, err := c.head(ctx)
+	if err != nil {
 		return err
 	}
 	switch {
@@ -166,6 +165,23 @@ func (c *Catalogue) prepare(ctx context.Context) error {
 		return damaged{errors.New(strings.TrimSpace(strings.ReplaceAll(says, "\n", " ")))}
 	}
 	return nil
+}
+
+// head has what tells what a file is, all of one moment: another process may be making it.
+func (c *Catalogue) head(ctx context.Context) (id, version, tables int, err error) {
+	tx, err := c.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	defer tx.Rollback()
+	for query, to := range map[string]*int{
+		"PRAGMA application_id": &id, "PRAGMA user_version": &version, "SELECT count(*) FROM sqlite_schema": &tables,
+	} {
+		if err := tx.QueryRowContext(ctx, query).Scan(to); err != nil {
+			return 0, 0, 0, err
+		}
+	}
+	return id, version, tables, nil
 }
 
 func (c *Catalogue) scan(ctx context.Context, query string, to any) error {

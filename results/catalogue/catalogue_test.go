@@ -182,6 +182,27 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
+// A file that others are making at this moment is a catalogue or not yet one, never that of
+// another program.
+func TestFirstOpens(t *testing.T) {
+	for i := range 20 {
+		path := filepath.Join(t.TempDir(), fmt.Sprint(i))
+		var g errgroup.Group
+		for range 6 {
+			g.Go(func() error {
+				c, err := Open(t.Context(), path)
+				if err != nil {
+					return err
+				}
+				return c.Close()
+			})
+		}
+		if err := g.Wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // What a writer had saved when it was killed is there, and nothing in part.
 func TestKilledWriter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "c")
