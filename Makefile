@@ -54,3 +54,4 @@ figures:
 	go run ./cmd/dovetail guess --quiet --out /dev/null --png docs/figures/guess.png
 	go run ./cmd/dovetail fit --quiet --out /dev/null --png docs/figures/hands.png
 	go run ./cmd/dovetail trick --quiet --out /dev/null --png docs/figures/trick.png
+	go run ./cmd/dovetail topswops census 13 --quiet --out /dev/null --png docs/figures/census.png

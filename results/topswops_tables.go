@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"io"
+	"math"
 	"math/big"
 	"strconv"
 
@@ -24,22 +25,52 @@ type TopswopsCensus struct {
 	Total   number.Int   `json:"total"`
 	Counts  []number.Int `json:"counts"`  // by length, from 0
 	Mean    string       `json:"mean"`    // a fraction
+	Central []string     `json:"central"` // moments 2, 3 and 4 about the mean, fractions
 	Sources number.Int   `json:"sources"` // decks without a predecessor
 }
 
-// MeanLength is the mean as a fraction.
-func (r TopswopsCensus) MeanLength() *big.Rat {
-	sum := new(big.Int)
-	for length, c := range r.Counts {
-		sum.Add(sum, new(big.Int).Mul(c.Int, big.NewInt(int64(length))))
+// Moments are the mean and the moments 2, 3 and 4 about it, as fractions.
+func (r TopswopsCensus) Moments() (mean *big.Rat, central [3]*big.Rat) {
+	about := func(c *big.Rat, k int) *big.Rat {
+		sum := new(big.Rat)
+		for length, decks := range r.Counts {
+			from := new(big.Rat).Sub(new(big.Rat).SetInt64(int64(length)), c)
+			term := new(big.Rat).SetInt(decks.Int)
+			for range k {
+				term.Mul(term, from)
+			}
+			sum.Add(sum, term)
+		}
+		return sum.Quo(sum, new(big.Rat).SetInt(r.Total.Int))
 	}
-	return new(big.Rat).SetFrac(sum, r.Total.Int)
+	mean = about(new(big.Rat), 1)
+	for i := range central {
+		central[i] = about(mean, i+2)
+	}
+	return mean, central
+}
+
+// Fill fills in what follows from the counts and the total.
+func (r *TopswopsCensus) Fill() {
+	mean, central := r.Moments()
+	r.Mean, r.Central = mean.String(), nil
+	for _, c := range central {
+		r.Central = append(r.Central, c.String())
+	}
 }
 
 // Text implements Record.
 func (r TopswopsCensus) Text(w io.Writer) error {
-	mean, _ := r.MeanLength().Float64()
+	exact, central := r.Moments()
+	mean, _ := exact.Float64()
+	var moment [3]float64
+	for i, c := range central {
+		moment[i], _ = c.Float64()
+	}
 	fmt.Fprintf(w, "n=%d: %s decks, mean length %s = %.6f, %s decks without a predecessor\n", r.N, r.Total, r.Mean, mean, r.Sources)
+	if v := moment[0]; v > 0 {
+		fmt.Fprintf(w, "standard deviation %.6f, skewness %.6f, kurtosis %.6f\n", math.Sqrt(v), moment[1]/math.Pow(v, 1.5), moment[2]/(v*v))
+	}
 	header, rows := r.Table()
 	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
 	return err

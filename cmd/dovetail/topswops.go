@@ -9,6 +9,7 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/figure"
 	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
@@ -155,12 +156,24 @@ func newTopswopsPlay() *cobra.Command {
 }
 
 func newTopswopsCensus() *cobra.Command {
+	var picture string
 	return ofAllDecks(&cobra.Command{
-		Use:     "census N",
-		Short:   "How many of the N! decks have a game of each length",
-		Example: "  dovetail topswops census 12 --format csv",
+		Use:   "census N",
+		Short: "How many of the N! decks have a game of each length",
+		Example: `  dovetail topswops census 12 --format csv
+  dovetail topswops census 13 --png census.png`,
 	}, swops.CensusMax, []string{results.Parquet}, func(ctx context.Context, n int, o run.Options) ([]results.Record, error) {
-		return one(swops.CensusRecord(ctx, n, o))
+		r, err := swops.CensusRecord(ctx, n, o)
+		if err != nil || picture == "" {
+			return one(r, err)
+		}
+		blocks, err := swops.Distributions(ctx, r, o)
+		if err == nil {
+			err = figure.WriteFile(picture, blocks...)
+		}
+		return one(r, err)
+	}, options{
+		output(&picture, "png", "", "draw the share of decks by length, for N, N-2, ... cards, to `FILE` (.png or .svg)", figure.Check),
 	})
 }
 

@@ -33,10 +33,6 @@ type game struct {
 	_      uint32
 }
 
-// Of dealt games so many are played at once, and those of so many parents are dealt at a
-// time.
-const dealt, dealing = 512, 16
-
 func (f *Fronts) appendWide(out, parents []Bundle) []Bundle {
 	if f.games == nil {
 		f.games = make([]game, dealt+dealing*MaxCards)

@@ -6,6 +6,9 @@ type game struct{}
 
 type nibbles struct{}
 
+// Play plays each game until an unknown card, or card 0, is on top.
+func (b *Batch) Play() { b.playGo() }
+
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendGo(out, parents) }
 
 func (s *Stills) appendTo(out, parents []Bundle) []Bundle { return s.appendGo(out, parents) }

@@ -13,7 +13,7 @@ TEXT ·dealNibbles(SB), NOSPLIT, $0-40
 	MOVQ    from+16(FP), R8
 	MOVQ    count+24(FP), R9
 	MOVQ    k+32(FP), R10
-	MOVQ    nibbles_count(R11), DI
+	MOVQ    Batch_Count(R11), DI
 	IMULQ   $Bundle__size, R8             // distance of the parent
 	VMOVDQU frontKernel_turned(R10), Y10
 	VMOVDQU frontKernel_least(R10), Y12
@@ -47,10 +47,10 @@ card:
 	SHLXQ  CX, BX, DX
 	XORQ   R12, DX
 	XORQ   BX, DX                         // changes places with card 0, on top
-	MOVQ   DX, nibbles_deck(R11)(DI*8)
+	MOVQ   DX, Batch_Deck(R11)(DI*8)
 	MOVQ   DI, DX
 	SHLQ   $32, DX
-	MOVQ   DX, nibbles_note(R11)(DI*8)
+	MOVQ   DX, Batch_Note(R11)(DI*8)
 	SHLQ   $32, BX
 	ORQ    R8, BX
 	MOVQ   BX, nibbles_from(R11)(DI*8)
@@ -62,7 +62,7 @@ next:
 	ADDQ $Bundle__size, R8
 	DECQ R9
 	JNZ  parent
-	MOVQ DI, nibbles_count(R11)
+	MOVQ DI, Batch_Count(R11)
 	VZEROUPPER
 	RET
 
@@ -105,14 +105,14 @@ DATA turn<>+0(SB)/8, $0x0001020304050607
 DATA turn<>+8(SB)/8, $0x08090a0b0c0d0e0f
 GLOBL turn<>(SB), RODATA|NOPTR, $16
 
-// func playNibbles(n *nibbles)
+// func playNibbles(b *Batch)
 TEXT ·playNibbles(SB), NOSPLIT, $0-8
-	MOVQ n+0(FP), R11
-	LEAQ nibbles_deck(R11), SI
-	LEAQ nibbles_note(R11), R9
-	LEAQ nibbles_ended(R11), DI
-	LEAQ nibbles_told(R11), R8
-	MOVQ nibbles_count(R11), R10
+	MOVQ b+0(FP), R11
+	LEAQ Batch_Deck(R11), SI
+	LEAQ Batch_Note(R11), R9
+	LEAQ Batch_Ended(R11), DI
+	LEAQ Batch_Told(R11), R8
+	MOVQ Batch_Count(R11), R10
 	LEAQ (DI)(R10*8), R10                 // where the last game ends
 
 	MOVL $15, AX
@@ -167,7 +167,7 @@ TEXT ·raiseNibbles(SB), NOSPLIT, $0-40
 	MOVQ    parents+16(FP), R8
 	MOVQ    k+24(FP), R10
 	MOVQ    DI, R11
-	MOVQ    nibbles_count(SI), R9
+	MOVQ    Batch_Count(SI), R9
 	MOVQ    frontKernel_gap(R10), R12
 	MOVQ    frontKernel_step(R10), R13
 	LEAQ    Bundle_Path(R13), R13
@@ -179,7 +179,7 @@ TEXT ·raiseNibbles(SB), NOSPLIT, $0-40
 	XORL    R14, R14
 
 game:
-	MOVQ         nibbles_told(SI)(R14*8), AX
+	MOVQ         Batch_Told(SI)(R14*8), AX
 	MOVQ         AX, DX
 	SHRQ         $32, DX
 	MOVQ         nibbles_from(SI)(DX*8), CX
@@ -217,7 +217,7 @@ raised:
 	TESTB      AX, AX
 	JEQ        next
 	VMOVDQU8.Z Y0, K2, Y0
-	VPMOVZXBW  nibbles_ended(SI)(R14*8), X2
+	VPMOVZXBW  Batch_Ended(SI)(R14*8), X2
 	VPSLLW     $4, X2, X3
 	VPOR       X2, X3, X2
 	VPAND      X12, X2, X2

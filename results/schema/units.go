@@ -36,7 +36,7 @@ packets: a packets_per_riffle left_out_packets_low left_out_packets_high
 shelves: shelves
 digits: digits
 places: impossible places_low places_high FitCount.count FitCell.count FitCell.expected
-number: share workers threads part ends forecasts bundles games games_error looks looks_error id record z expected sd chi_square df rank c_rank kendall_tau_c kendall_tau_tvd_mean xor group_size composites q exponent e PrimePower.p denominator ratio per_square index grid look steps walks probes compared reproduced scores TopswopsCensus.mean seed
+number: share workers threads part ends forecasts bundles games games_error looks looks_error id record z expected sd chi_square df rank c_rank kendall_tau_c kendall_tau_tvd_mean xor group_size composites q exponent e PrimePower.p denominator ratio per_square index grid look steps walks probes compared reproduced scores TopswopsCensus.mean TopswopsCensus.central seed
 `
 
 // unitsOf are the units by the names of their fields.
@@ -63,4 +63,4 @@ func unit(in reflect.Type, name string) string {
 var digits = strings.Fields(`fair_guesses tvd tvd_exact tvd_low tvd_high law_tvd law_tvd_exact separation separation_exact linf l2 l2_square_exact
 	lower upper Ends.lower Interval.lower ProofStep.value birthday rule_of_thumb first_order probability probability_exact chance drops fair_at_most
 	right_1 right_2 right_3 confidence exact fair complete none permutation guess_1 guess_2 guess_3 c grid_c entropy_bits entropy_deficit_bits bits
-	ratio TopswopsCensus.mean`)
+	ratio TopswopsCensus.mean TopswopsCensus.central`)

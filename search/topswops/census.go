@@ -20,7 +20,8 @@ const CensusMax = 16
 // It plays forward on unknown cards and branches only when one comes to the
 // top. If that is card 1 the game is over, and the u other cards that have not
 // shown can lie in u! orders, all of this length: decks that share what they
-// show are counted at once.
+// show are counted at once. There are (n-1)!/u! ways to show all but u, so some
+// e (n-1)! stretches of games are played, many at a time.
 func census(ctx context.Context, n int, o run.Options) (counts []uint64, err error) {
 	if n < 1 || n > CensusMax {
 		return nil, fmt.Errorf("n=%d is out of range 1..%d", n, CensusMax)
@@ -102,20 +103,22 @@ func (j *allDecks) Check(payload []byte) error {
 
 // Run implements [run.Job].
 func (j *allDecks) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	c := counter{orders: j.orders, ctx: ctx}
-	deck, unused, moves := topswops.Word(0), uint32(1)<<j.N-2, 0
+	c := counter{ctx: ctx}
+	var d topswops.Word
+	note := (uint64(1)<<j.N - 2) << mayCome
 	for _, v := range t.Payload {
-		deck, moves = show(deck, int(v), moves)
-		unused &^= 1 << v
+		d, note = show(d, note, int(v))
 	}
-	c.add(moves, j.orders[max(0, bits.OnesCount32(unused))])
-	if len(t.Payload) == shownFirst {
-		c.branch(deck, unused, unused, moves)
+	u := bits.OnesCount64(note >> mayCome)
+	c.stops[u][note>>movesAbove%mostMoves]++
+	if len(t.Payload) == shownFirst && u > 0 {
+		c.waiting[u] = []stopped{{d, note}}
+		c.branch(u)
 	}
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err
 	}
-	found, err := json.Marshal(c.counts)
+	found, err := json.Marshal(c.lengths(j.orders))
 	return run.Result{Found: found}, err
 }
 
@@ -131,11 +134,13 @@ func (j *allDecks) Merge(result []byte) error {
 			return fmt.Errorf("result of a census: more than the %d decks of %d cards", j.orders[j.N], j.N)
 		}
 	}
-	all := counter{counts: j.counts}
+	j.counts = slices.Grow(j.counts, len(counts))
 	for length, c := range counts {
-		all.add(length, c)
+		if length == len(j.counts) {
+			j.counts = append(j.counts, 0)
+		}
+		j.counts[length] += c
 	}
-	j.counts = all.counts
 	return nil
 }
 
@@ -149,49 +154,80 @@ func decksIn(counts []uint64) (sum uint64) {
 	return sum
 }
 
-// counter counts decks; orders[u] = u!.
+// counter counts the stops of games at unknown cards.
 type counter struct {
-	orders, counts []uint64
-	looks          uint64
-	ctx            context.Context
-	over           bool // ctx has ended
+	waiting [topswops.WordCards][]stopped         // by the number of cards other than 1 that have not shown
+	stops   [topswops.WordCards][mostMoves]uint64 // by that number and by moves
+	batch   topswops.Batch
+	ctx     context.Context
 }
 
-func (c *counter) add(length int, decks uint64) {
-	for len(c.counts) <= length {
-		c.counts = append(c.counts, 0)
-	}
-	c.counts[length] += decks
+// stopped is a game that waits for the unknown card on top. In the note are the cards that may
+// come, in the upper half, and the moves, as in a batch.
+type stopped struct {
+	deck topswops.Word
+	note uint64
 }
 
-// branch tries those of the cards in try for the unknown one on top, where 0
-// is unknown, and unused are all that may still come.
-func (c *counter) branch(deck topswops.Word, try, unused uint32, moves int) {
-	for ; try != 0; try &= try - 1 {
-		v := bits.TrailingZeros32(try)
-		if c.looks++; c.looks%glance == 0 {
-			c.over = c.ctx.Err() != nil
+const (
+	mostMoves  = 256 // more than any game of up to 16 cards has
+	movesAbove = 16  // where the moves begin in a note
+	mayCome    = 32  // and the cards that may come
+)
+
+// branch goes on with all games that wait for one of u cards.
+func (c *counter) branch(u int) {
+	b := &c.batch
+	for len(c.waiting[u]) > 0 && c.ctx.Err() == nil {
+		more := c.waiting[u]
+		more = more[max(0, len(more)-topswops.BatchMost/u):]
+		c.waiting[u] = c.waiting[u][:len(c.waiting[u])-len(more)]
+		games := 0
+		for _, s := range more {
+			note := s.note >> movesAbove << movesAbove
+			for try := note >> mayCome; try != 0; try &= try - 1 {
+				v := bits.TrailingZeros64(try)
+				b.Deck[games], b.Note[games] = s.deck|topswops.Word(v), note&^(1<<(mayCome+v))
+				games++
+			}
 		}
-		if c.over {
-			return
+		b.Count = games
+		b.Play()
+		stops := &c.stops[u-1]
+		for _, note := range b.Told[:games] {
+			stops[note>>movesAbove%mostMoves]++
 		}
-		d, length := show(deck, v, moves)
-		rest := unused &^ (1 << v)
-		c.add(length, c.orders[bits.OnesCount32(rest)])
-		if rest != 0 {
-			c.branch(d, rest, rest, length)
+		if u > 1 {
+			next := slices.Grow(c.waiting[u-1], games)
+			for i, d := range b.Ended[:games] {
+				next = append(next, stopped{d, b.Told[i]})
+			}
+			c.waiting[u-1] = next
+			c.branch(u - 1)
 		}
 	}
 }
 
-// show plays on, with a card for the unknown one on top, until another is there, or card 1.
-func show(deck topswops.Word, card, moves int) (topswops.Word, int) {
-	deck |= topswops.Word(card)
-	for k := int(deck & 15); k != 0; k = int(deck & 15) {
-		deck = deck.Flip(k + 1)
-		moves++
+// lengths are the numbers of decks by length; orders[u] = u!.
+func (c *counter) lengths(orders []uint64) (counts []uint64) {
+	for u, stops := range c.stops {
+		for moves, times := range stops {
+			if times > 0 {
+				counts = append(counts, make([]uint64, max(0, moves+1-len(counts)))...)
+				counts[moves] += times * orders[u]
+			}
+		}
 	}
-	return deck, moves
+	return counts
+}
+
+// show goes on with a card for the unknown one on top until another is there.
+func show(d topswops.Word, note uint64, card int) (topswops.Word, uint64) {
+	d, note = d|topswops.Word(card), note&^(1<<(mayCome+card))
+	for k := int(d & 15); k != 0; k = int(d & 15) {
+		d, note = d.Flip(k+1), note+1<<movesAbove
+	}
+	return d, note
 }
 
 // Sources is the number of decks of n cards without a predecessor: no card

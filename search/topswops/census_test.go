@@ -1,10 +1,13 @@
 package topswops
 
 import (
+	"math"
+	"math/big"
 	"slices"
 	"testing"
 
 	"dovetail/perm/topswops"
+	"dovetail/results/figure"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
 )
@@ -36,6 +39,58 @@ func TestCensusAgainstAllDecks(t *testing.T) {
 		if got := Sources(n); got != sources {
 			t.Errorf("n=%d: %d decks without a predecessor, want %d", n, got, sources)
 		}
+	}
+}
+
+// The moments are those of all decks, one by one.
+func TestMoments(t *testing.T) {
+	for n := 1; n <= 7; n++ {
+		r, err := CensusRecord(t.Context(), n, run.Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		power := func(about *big.Rat, k int) *big.Rat {
+			sum, decks := new(big.Rat), int64(0)
+			all(n, func(cards []int) {
+				from := new(big.Rat).Sub(big.NewRat(int64(topswops.Pack(cards).Play().Moves), 1), about)
+				term := big.NewRat(1, 1)
+				for range k {
+					term.Mul(term, from)
+				}
+				sum.Add(sum, term)
+				decks++
+			})
+			return sum.Quo(sum, big.NewRat(decks, 1))
+		}
+		mean := power(new(big.Rat), 1)
+		want := []string{power(mean, 2).String(), power(mean, 3).String(), power(mean, 4).String()}
+		if r.Mean != mean.String() || !slices.Equal(r.Central, want) {
+			t.Errorf("n=%d: %s %v, want %s %v", n, r.Mean, r.Central, mean, want)
+		}
+	}
+}
+
+func TestDistributions(t *testing.T) {
+	r, err := CensusRecord(t.Context(), 8, run.Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, err := Distributions(t.Context(), r, run.Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	curve := blocks[1].(figure.Curve)
+	for i, s := range curve.Series { // of 8, 6, 4, 2 cards
+		sum := 0.0
+		for _, y := range s.Y {
+			sum += math.Pow(10, y)
+		}
+		if len(s.Y) != knownLengths(8)[8-2*i]+1 || math.Abs(sum-1) > 1e-9 {
+			t.Errorf("%s: %d lengths, together %g", s.Name, len(s.Y), sum)
+		}
+	}
+	if len(curve.Series) != 4 {
+		t.Error(len(curve.Series), "series")
 	}
 }
 

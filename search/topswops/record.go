@@ -100,7 +100,7 @@ func CensusRecord(ctx context.Context, n int, o run.Options) (results.TopswopsCe
 	for _, c := range counts {
 		r.Counts = append(r.Counts, number.OfUint(c))
 	}
-	r.Mean = r.MeanLength().String()
+	r.Fill()
 	return r, nil
 }
 

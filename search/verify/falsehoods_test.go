@@ -256,7 +256,7 @@ func TestForm(t *testing.T) {
 		"another case":     strings.Replace(text, `"n":5`, `"N":5`, 1),
 		"more digits":      strings.Replace(text, `"n":5`, `"n":5.00000000000000000001`, 1),
 		"only a schema":    `{"schema":"dovetail/topswops-census/1"}`,
-		"a huge deck":      `{"schema":"dovetail/topswops-census/1","kind":"exact","n":100000000,"total":1,"counts":[1],"mean":"0","sources":1}`,
+		"a huge deck":      `{"schema":"dovetail/topswops-census/1","kind":"exact","n":100000000,"total":1,"counts":[1],"mean":"0","central":["0","0","0"],"sources":1}`,
 		"no decks":         `{"schema":"dovetail/law/2","arithmetic":"float"}`,
 	} {
 		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30}, []byte(false))

@@ -1,0 +1,44 @@
+package topswops
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/search/run"
+)
+
+// Distributions draws the share of decks by length, of a census and of those with two, four, ...
+// cards fewer.
+func Distributions(ctx context.Context, r results.TopswopsCensus, o run.Options) ([]figure.Block, error) {
+	const most, apart = 5, 2
+	curve := figure.Curve{XLabel: "moves", YLabel: "share of all decks, decimal logarithm"}
+	for i := range most {
+		curve.Series = append(curve.Series, figure.Series{Name: fmt.Sprintf("%d cards", r.N), Y: shares(r)})
+		n := r.N - apart
+		if n < 1 || i == most-1 {
+			break
+		}
+		var err error
+		if r, err = CensusRecord(ctx, n, run.Options{Threads: o.Threads}); err != nil {
+			return nil, err
+		}
+	}
+	title := "Topswops: all decks by length"
+	return []figure.Block{figure.Title(title), curve}, nil
+}
+
+// shares are the logarithms. Lengths that no deck has end the line.
+func shares(r results.TopswopsCensus) (y []float64) {
+	total, _ := r.Total.Float64()
+	for _, c := range r.Counts {
+		decks, _ := c.Float64()
+		if decks == 0 {
+			break
+		}
+		y = append(y, math.Log10(decks/total))
+	}
+	return y
+}
