@@ -9,14 +9,16 @@ import (
 // The thresholds of a search by bundles are halves: that at n-1 cards is about 0.37 of the
 // moves asked for, and each lower one half of the next, which is as much as loses no deck.
 // More at n-1 cards makes fewer bundles, of which more have to be resolved; a smaller base
-// takes less to list, and makes more bundles. From sampledFrom cards on both are chosen by
-// samples of the search, of which the seed is fixed.
+// takes less to list, and makes more bundles: one of 14 cards takes some 700 seconds, which
+// pays from 18 on. From sampledFrom cards on both are chosen by samples of the search, of
+// which the seed is fixed.
 const (
 	sampledFrom   = 16
 	samplesOfEach = 1
 
-	usualBase, usualSizes                  = 13, 4         // at most, at least
-	usualShare, leastTry, mostTry, tryStep = 37, 33, 39, 2 // percent
+	smallBase, largeBase, largeFrom        = 13, 14, 18    // cards of the base at most, and from largeFrom on
+	usualSizes                             = 4             // above it, at least
+	usualShare, leastTry, mostTry, tryStep = 37, 35, 41, 2 // percent
 )
 
 // halves are thresholds for so many sizes below n, the largest being percent of t.
@@ -29,7 +31,13 @@ func halves(n, t, percent, sizes int) []int {
 }
 
 // usual are thresholds that are good.
-func usual(n, t int) []int { return halves(n, t, usualShare, max(usualSizes, n-usualBase)) }
+func usual(n, t int) []int {
+	base := smallBase
+	if n >= largeFrom {
+		base = largeBase
+	}
+	return halves(n, t, usualShare, max(usualSizes, n-base))
+}
 
 // chosen are thresholds for a query; any, if ctx ends.
 func chosen(ctx context.Context, q Query) []int {
