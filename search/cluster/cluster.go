@@ -51,7 +51,7 @@ func New(o Options) *Cluster {
 // Post implements [run.Cluster].
 func (c *Cluster) Post(ctx context.Context, p run.Posted) (run.Board, error) {
 	if _, err := kindOf(c.kinds, p); err != nil {
-		return nil, nil
+		return nil, err
 	}
 	n, err := c.connect(ctx)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 // result from elsewhere counts as one of a worker's here, once, and a task whose
 // result does not come is done again.
 type Cluster interface {
-	// Post puts up a question, or goes on with it where its owner died. The board
-	// is nil for a question that others cannot make a job of.
+	// Post puts up a question, or goes on with it where its owner died. It refuses
+	// one that others cannot make a job of.
 	Post(ctx context.Context, p Posted) (Board, error)
 
 	// Place is where a state is kept that is kept on the board alone.

@@ -68,6 +68,7 @@ func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (per
 		once := run.Options{Threads: o.Threads}
 		if len(candidates) >= many {
 			once = o
+			once.Cluster = nil // others have no candidates
 			if o.Dir != "" {
 				once.Dir = filepath.Join(o.Dir, "perfect", strconv.Itoa(length))
 			}
