@@ -52,8 +52,8 @@ func (e Emax) Text(w io.Writer) error {
 		ways = append(ways, emaxWay{e.Published, "Ide and Okuda 2018, eq. (17), 1000 runs", "published"})
 	}
 	if q := e.Simulated; q != nil {
-		ways = append(ways, emaxWay{q.Value, fmt.Sprintf("the paper's procedure, %d runs, seed %d: standard error %s, 95%% in [%s, %s]",
-			q.Runs, q.Seed, scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)), q.Kind})
+		ways = append(ways, emaxWay{q.Value, fmt.Sprintf("the paper's procedure, %s, seed %d: standard error %s, 95%% in [%s, %s]",
+			number.Count(q.Runs, "run"), q.Seed, scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)), q.Kind})
 	}
 	_, err := fmt.Fprintln(w, textTable(ways, "by", "kind"))
 	return err
@@ -135,7 +135,7 @@ const SpreadSchema = "dovetail/spread/1"
 
 // Text implements Record.
 func (s Spread) Text(w io.Writer) error {
-	fmt.Fprintln(w, s.line(fmt.Sprintf("%s dealt %d times %s deals, seed %d", s.Word, s.Runs, s.Samples, s.Seed)))
+	fmt.Fprintln(w, s.line(fmt.Sprintf("%s dealt %s %s, seed %d", s.Word, number.Count(s.Runs, "time"), number.Count(s.Samples, "deal"), s.Seed)))
 	t := newTable([]string{"w", "runs", "share"})
 	for _, c := range s.Counts {
 		t.AppendRow(table.Row{c.White, c.Runs, fmt.Sprintf("%.3f", float64(c.Runs)/float64(s.Runs))})

@@ -68,7 +68,7 @@ func (d Deck) Text(w io.Writer) error {
 	fmt.Fprintln(w, t.Render())
 	rising := int(d.Statistics[0].Value.Int64())
 	paragraph(w, "", fmt.Sprintf("Lengths of its cycles: %s. A fair deck has at most %s with probability %s.",
-		spaced(d.Cycles), counted(rising, "rising sequence"), d.FairAtMost))
+		spaced(d.Cycles), number.Count(rising, "rising sequence"), d.FairAtMost))
 	header, rows := tabulate("text", d.Riffles, nil)
 	header[0] = "riffles"
 	fmt.Fprintln(w, plainTable(header, rows))
@@ -136,7 +136,7 @@ func (d Deck) Table() ([]string, [][]string) {
 	header = append([]string{"n"}, header...)
 	rows = append(rows, []string{"P(a fair deck has no more rising sequences)", d.FairAtMost, "", "", ""})
 	for _, r := range d.Riffles {
-		rows = append(rows, []string{fmt.Sprintf("P after %s", counted(r.Shuffles, "riffle")), r.Probability, "", "", ""})
+		rows = append(rows, []string{fmt.Sprintf("P after %s", number.Count(r.Shuffles, "riffle")), r.Probability, "", "", ""})
 	}
 	for i, row := range rows {
 		rows[i] = append([]string{fmt.Sprint(d.N)}, row...)
@@ -164,7 +164,7 @@ type ShownRiffle struct {
 
 // Text implements Record.
 func (r ShownRiffle) Text(w io.Writer) error {
-	fmt.Fprintf(w, "n=%d, a riffle drawn with seed %d: %s cut off the top, %d left\n", r.N, r.Seed, counted(r.Cut, "card"), r.N-r.Cut)
+	fmt.Fprintf(w, "n=%d, a riffle drawn with seed %d: %s cut off the top, %d left\n", r.N, r.Seed, number.Count(r.Cut, "card"), r.N-r.Cut)
 	r.spread(w, "  ", r.Before[:r.Cut])
 	fmt.Fprintln(w, "  --")
 	r.spread(w, "  ", r.Before[r.Cut:])
@@ -203,7 +203,7 @@ func (r ShownRiffle) Text(w io.Writer) error {
 		fmt.Sprintf("1. Cut and drop. A cut below card %d has the chance %s/2^%d = %s. The new deck grows from its last position up: when j cards are left, a packet with x of them drops its lowest to position j with chance x/j.",
 			r.Cut, choose, r.N, r.Chance),
 		fmt.Sprintf("2. Cut and interleave. The drops above have the chance 1/%s together, as they have in any other order: all %s interleavings of a cut are alike.", choose, choose),
-		fmt.Sprintf("3. Label and sort. So each row of %d labels has the chance 2^-%d: fair bits, one a position, 0 for the top packet. Sorted by them, the cards with 0 above those with 1 and otherwise in their order, the new deck gives back the old one.", r.N, r.N),
+		fmt.Sprintf("3. Label and sort. So each row of %s has the chance 2^-%d: fair bits, one a position, 0 for the top packet. Sorted by them, the cards with 0 above those with 1 and otherwise in their order, the new deck gives back the old one.", number.Count(r.N, "label"), r.N),
 	} {
 		if err := paragraph(w, "", says); err != nil {
 			return err

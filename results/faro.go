@@ -33,7 +33,7 @@ func (f Faro) Text(w io.Writer) error {
 		}
 	}
 	if f.Returns {
-		fmt.Fprintf(w, "back in order after %s\n", counted(len(f.Decks)-1, "shuffle"))
+		fmt.Fprintf(w, "back in order after %s\n", number.Count(len(f.Decks)-1, "shuffle"))
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ type Family struct {
 
 // Text implements Record.
 func (f Families) Text(w io.Writer) error {
-	fmt.Fprintf(w, "Perfect shuffles of %s cards (exact)\n", f.N)
+	fmt.Fprintf(w, "Perfect shuffles of %s (exact)\n", number.Count(f.N, "card"))
 	t := newTable([]string{"shuffle", "order", "formula", "cycles"}, "shuffle", "formula", "cycles")
 	for _, s := range f.Shuffles {
 		cycles := ""
@@ -86,7 +86,7 @@ func (f Families) Text(w io.Writer) error {
 	fmt.Fprintln(w, t.Render())
 	size := "of unknown size"
 	if f.GroupSize.Int != nil {
-		size = "of " + f.GroupSize.String() + " shuffles"
+		size = "of " + number.Count(f.GroupSize, "shuffle")
 		if digits := len(f.GroupSize.String()); digits > 100 {
 			size = fmt.Sprintf("of a size of %d digits (all in JSON)", digits)
 		}
@@ -125,12 +125,12 @@ type Move struct {
 // Text implements Record.
 func (m Move) Text(w io.Writer) error {
 	fmt.Fprintf(w, "%s cards, position %s to %s, I = in, O = out (replayed)\n", m.N, m.From, m.To)
-	fmt.Fprintf(w, "closed form: %s (%s)\n", word(m.Closed), counted(len(m.Closed), "shuffle"))
+	fmt.Fprintf(w, "closed form: %s (%s)\n", word(m.Closed), number.Count(len(m.Closed), "shuffle"))
 	if m.Shortest == nil {
 		_, err := fmt.Fprintln(w, "shortest: not searched, the deck is too large")
 		return err
 	}
-	_, err := fmt.Fprintf(w, "shortest: %s (%s)\n", word(*m.Shortest), counted(len(*m.Shortest), "shuffle"))
+	_, err := fmt.Fprintf(w, "shortest: %s (%s)\n", word(*m.Shortest), number.Count(len(*m.Shortest), "shuffle"))
 	return err
 }
 

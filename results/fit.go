@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"dovetail/results/number"
 )
 
 // FitSchema names the form of Fit.
@@ -76,7 +78,7 @@ type FittedRiffle struct {
 func (r Fit) What() string {
 	what := "hands"
 	if r.Riffles > 0 {
-		what = counted(r.Riffles, "riffle")
+		what = number.Count(r.Riffles, "riffle")
 	}
 	what = fmt.Sprintf("n=%d, %s against models", r.N, what)
 	if r.Source != "" {
@@ -203,7 +205,7 @@ func (r Fit) notes() string {
 		}
 		if f.LeftOut > 0 {
 			notes = append(notes, fmt.Sprintf("%s of %d are in no packet counted; as %d to %d packets they make %v to %v of all places switches.",
-				counted(f.LeftOut, "card"), r.Riffles*r.N, f.LeftOutLow, f.LeftOutHigh, f.PlacesLow, f.PlacesHigh))
+				number.Count(f.LeftOut, "card"), r.Riffles*r.N, f.LeftOutLow, f.LeftOutHigh, f.PlacesLow, f.PlacesHigh))
 		}
 	}
 	return strings.Join(notes, " ")

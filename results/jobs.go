@@ -3,6 +3,8 @@ package results
 import (
 	"fmt"
 	"io"
+
+	"dovetail/results/number"
 )
 
 // Names of the forms of what is told about searches on many machines.
@@ -57,7 +59,7 @@ func (j Jobs) Text(w io.Writer) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d jobs, %d workers\n", len(j.Jobs), len(j.Workers))
+	_, err := fmt.Fprintf(w, "%s, %s\n", number.Count(len(j.Jobs), "job"), number.Count(len(j.Workers), "worker"))
 	return err
 }
 
@@ -75,7 +77,7 @@ type Work struct {
 
 // Text implements Record.
 func (r Work) Text(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "%d tasks in %.1f s on %d threads\n", r.Tasks, r.Seconds, r.Threads)
+	_, err := fmt.Fprintf(w, "%s in %.1f s on %s\n", number.Count(r.Tasks, "task"), r.Seconds, number.Count(r.Threads, "thread"))
 	return err
 }
 

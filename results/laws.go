@@ -65,7 +65,7 @@ type DeckRow struct {
 
 // Text implements Record.
 func (l DeckLaw) Text(w io.Writer) error {
-	fmt.Fprintln(w, heading(fmt.Sprintf("law of %s on the %s of %s", l.Word, counted(int(l.Decks.Int64()), "deck"), counted(l.N, "card")), l.Models))
+	fmt.Fprintln(w, heading(fmt.Sprintf("law of %s on the %s of %s", l.Word, number.Count(int(l.Decks.Int64()), "deck"), number.Count(l.N, "card")), l.Models))
 	support := l.Support.String() + " decks"
 	if support == "1 decks" {
 		support = "1 deck"

@@ -60,7 +60,7 @@ type OrderResidue struct {
 
 // Text implements Record.
 func (d OrdersDeck) Text(w io.Writer) error {
-	fmt.Fprintf(w, "%s cards (exact)\n", d.N)
+	fmt.Fprintf(w, "%s (exact)\n", number.Count(d.N, "card"))
 	t := newTable([]string{"shuffle", "order", "modulus", "factors of the modulus", "factors of the order"},
 		"shuffle", "factors of the modulus", "factors of the order")
 	t.AppendRow(d.Out.row("out"))
@@ -142,9 +142,9 @@ func (o OrdersWith) Text(w io.Writer) error {
 	if !o.Complete {
 		fmt.Fprintf(w, "The factorisation is incomplete after %s: there may be more decks than these (bound)\n", o.Effort)
 	}
-	fmt.Fprintf(w, "Restored by exactly %s (%s):\n", counted(o.K, "shuffle"), o.Kind)
-	fmt.Fprintln(w, list(counted(len(o.Out), "out-shuffled deck"), o.Out))
-	_, err := fmt.Fprintln(w, list(counted(len(o.In), "in-shuffled deck"), o.In))
+	fmt.Fprintf(w, "Restored by exactly %s (%s):\n", number.Count(o.K, "shuffle"), o.Kind)
+	fmt.Fprintln(w, list(number.Count(len(o.Out), "out-shuffled deck"), o.Out))
+	_, err := fmt.Fprintln(w, list(number.Count(len(o.In), "in-shuffled deck"), o.In))
 	return err
 }
 
@@ -200,7 +200,7 @@ func (o OrdersVerify) Text(w io.Writer) error {
 	}
 	verdict := "no mismatch"
 	if n := len(o.Mismatches); n > 0 {
-		verdict = counted(n, "mismatch") + " listed"
+		verdict = number.Count(n, "mismatch") + " listed"
 	}
 	_, err := fmt.Fprintln(w, verdict)
 	return err
@@ -233,7 +233,7 @@ func (s OrdersSet) Text(w io.Writer) error {
 	if s.What != "" {
 		fmt.Fprintln(w, s.What)
 	}
-	_, err := fmt.Fprintf(w, "%s: %s members from %s to %s, %d bytes, xxhash64 %s\n", s.File, s.Count, s.Least, s.Most, s.Bytes, s.XXHash)
+	_, err := fmt.Fprintf(w, "%s: %s from %s to %s, %d bytes, xxhash64 %s\n", s.File, number.Count(s.Count, "member"), s.Least, s.Most, s.Bytes, s.XXHash)
 	return err
 }
 

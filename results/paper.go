@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+
+	"dovetail/results/number"
 )
 
 // Paper sets what Ide and Okuda (2018) printed beside exact values under the
@@ -89,8 +91,8 @@ func (p Paper) Text(w io.Writer) error {
 			}
 		}
 	}
-	fmt.Fprintf(w, "\nTable 1: %d runs by white cells, the paper's and those expected as if cells were independent\n%s\n\n",
-		p.Runs, histograms(p.Histograms))
+	fmt.Fprintf(w, "\nTable 1: %s by white cells, the paper's and those expected as if cells were independent\n%s\n\n",
+		number.Count(p.Runs, "run"), histograms(p.Histograms))
 	return paragraph(w, "", p.Summary)
 }
 

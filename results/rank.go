@@ -57,12 +57,12 @@ type Search struct {
 func (s Search) line() string {
 	switch s.Method {
 	case "enumerated":
-		return fmt.Sprintf("enumerated: all %s laws scored", s.Laws)
+		return fmt.Sprintf("enumerated: all %s scored", number.Count(s.Laws, "law"))
 	case "counted":
 		return "counted by the words without a factor with C=1"
 	}
-	return fmt.Sprintf("%s: %s laws, of which rejected by first test vectors %s, by others %s, by rows %s; scored %s",
-		s.Method, s.Laws, s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
+	return fmt.Sprintf("%s: %s, of which rejected by first test vectors %s, by others %s, by rows %s; scored %s",
+		s.Method, number.Count(s.Laws, "law"), s.FirstProbe, s.OtherProbes, s.Rows, s.Scored)
 }
 
 // RankRow is a word at its rank, from 1.
@@ -80,7 +80,7 @@ func (r Rank) Text(w io.Writer) error {
 	if r.C1Words != nil {
 		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
 	}
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s%s", r.M, r.Words, r.Alphabet, r.By, counted)))
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s over %s by %s%s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By, counted)))
 	paragraph(w, "", r.Search.line())
 	if len(r.Rows) > 0 {
 		t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
@@ -151,9 +151,9 @@ type LawRankRow struct {
 
 // Text implements Record.
 func (r LawRank) Text(w io.Writer) error {
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s", r.M, r.Words, r.Alphabet, r.By)))
-	paragraph(w, "", fmt.Sprintf("all %s laws on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
-		r.Laws, r.N, r.TauC, r.TauMeanTVD))
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s over %s by %s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By)))
+	paragraph(w, "", fmt.Sprintf("all %s on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
+		number.Count(r.Laws, "law"), r.N, r.TauC, r.TauMeanTVD))
 	if len(r.Rows) == 0 {
 		return nil
 	}
@@ -246,7 +246,7 @@ func (r BoundRank) Text(w io.Writer) error {
 	if r.Sampling != nil {
 		by, word = "sampled", "shown"
 	}
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s words over %s by %s distance over all orders", r.M, r.Words, r.Alphabet, by)))
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s over %s by %s distance over all orders", r.M, number.Count(r.Words, "word"), r.Alphabet, by)))
 	paragraph(w, "", r.Best.line(word))
 	if s := r.Sampling; s != nil {
 		for i, what := range []string{"best by C", "best of one letter"} {
@@ -263,7 +263,7 @@ func (r BoundRank) Text(w io.Writer) error {
 	}
 	if s := r.Sampling; s != nil {
 		return paragraph(w, "", fmt.Sprintf("Sampled: all intervals hold together with confidence 1 - %g; %s in %s, seed %d. Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f.",
-			s.Delta, counted(s.Words, "word"), counted(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD))
+			s.Delta, number.Count(s.Words, "word"), number.Count(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD))
 	}
 	return paragraph(w, "", "Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
 }
@@ -280,7 +280,7 @@ func (b Best) line(proved string) string {
 	case b.Proved:
 		return fmt.Sprintf("best %s: %s (%d words that are or could be equally good); %s", proved, names, b.Count, between)
 	}
-	return fmt.Sprintf("open: %d words could be best (%s); %s", b.Count, names, between)
+	return fmt.Sprintf("open: %s could be best (%s); %s", number.Count(b.Count, "word"), names, between)
 }
 
 // Table implements Record.

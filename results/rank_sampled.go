@@ -50,7 +50,7 @@ const SampledRankSchema = "dovetail/rank-sampled/1"
 
 // Text implements Record.
 func (r SampledRank) Text(w io.Writer) error {
-	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, m=%d, %s words over %s by %s, %d deals each, seed %d", r.N, r.M, r.Words, r.Alphabet, r.By, r.Deals, r.Seed), r.Models))
+	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"), r.Alphabet, r.By, number.Count(r.Deals, "deal"), r.Seed), r.Models))
 	if len(r.Rows) > 0 {
 		t := newTable([]string{"rank", "word", "TVD at least", "proved by", "grid C", "grid TVD", "sd"}, "word", "sd", "proved by")
 		for _, row := range r.Rows {

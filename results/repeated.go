@@ -116,7 +116,7 @@ func (r Repeated) notes() string {
 		notes = append(notes, "Bound: certified and rounded outwards.")
 	}
 	if has(Sampled) && r.Order == "blocks" {
-		notes = append(notes, fmt.Sprintf("Sampled: the estimate from %d decks whose density is computed, with its standard error; seed %d.", r.Decks, r.Seed))
+		notes = append(notes, fmt.Sprintf("Sampled: the estimate from %s whose density is computed, with its standard error; seed %d.", number.Count(r.Decks, "deck"), r.Seed))
 	}
 	if has(Sampled) && r.Order != "blocks" {
 		notes = append(notes, fmt.Sprintf("Sampled: what a test tells apart, an estimate of a lower bound, with its standard error; seed %d. "+

@@ -101,14 +101,6 @@ func fold(width int, head, indent, sep string, parts []string) string {
 	return b.String()
 }
 
-// counted is "1 shuffle", "2 shuffles".
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // Named are the names of cards 1, 2, ... for reading, or nil if numbers are. JSON and CSV have
 // numbers always.
 type Named struct {

@@ -74,19 +74,16 @@ type TopswopsPart struct {
 
 // Text implements Record.
 func (r TopswopsMax) Text(w io.Writer) error {
-	decks := fmt.Sprintf("%s decks", r.Count)
-	if decks == "1 decks" {
-		decks = "1 deck"
-	}
+	decks := number.Count(r.Count, "deck")
 	what := fmt.Sprintf("f(%d) = %d, reached by %s", r.N, r.Length, decks)
 	if r.Sorted {
-		what = fmt.Sprintf("n=%d: the longest game that ends in order has %d moves, by %s", r.N, r.Length, decks)
+		what = fmt.Sprintf("n=%d: the longest game that ends in order has %s, by %s", r.N, number.Count(r.Length, "move"), decks)
 	}
 	if r.AtLeast != nil {
-		what = fmt.Sprintf("n=%d, %d moves or more: %s", r.N, *r.AtLeast, decks)
+		what = fmt.Sprintf("n=%d, %s or more: %s", r.N, number.Count(*r.AtLeast, "move"), decks)
 	}
 	if r.Shard != "" {
-		what = fmt.Sprintf("n=%d, part %s of the work: %s of up to %d moves", r.N, r.Shard, decks, r.Length)
+		what = fmt.Sprintf("n=%d, part %s of the work: %s of up to %s", r.N, r.Shard, decks, number.Count(r.Length, "move"))
 	}
 	fmt.Fprintln(w, what)
 	for i, d := range r.Decks {
@@ -160,13 +157,13 @@ type TopswopsEstimate struct {
 
 // Text implements Record.
 func (r TopswopsEstimate) Text(w io.Writer) error {
-	how := fmt.Sprintf("sampled by %d probes, seed %d", r.Probes, r.Seed)
+	how := fmt.Sprintf("sampled by %s, seed %d", number.Count(r.Probes, "probe"), r.Seed)
 	if r.Probes == 0 {
 		how = "counted exactly"
 	}
-	fmt.Fprintf(w, "n=%d, decks of at least %d moves (%s): %s\n", r.N, r.Least, r.Source, how)
+	fmt.Fprintf(w, "n=%d, decks of at least %s (%s): %s\n", r.N, number.Count(r.Least, "move"), r.Source, how)
 	if r.Forecasts > 0 {
-		fmt.Fprintf(w, "bundles with thresholds %s: sampled by %d probes\n", spaced(r.Thresholds), r.Forecasts)
+		fmt.Fprintf(w, "bundles with thresholds %s: sampled by %s\n", spaced(r.Thresholds), number.Count(r.Forecasts, "probe"))
 	}
 	header, rows := r.Table()
 	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))

@@ -38,7 +38,7 @@ func (r TopswopsRecords) Text(w io.Writer) error {
 	if len(r.Rows) == 1 {
 		fmt.Fprintf(w, "deck: %s\n", spaced(r.Rows[0].Deck))
 	}
-	return paragraph(w, "", fmt.Sprintf("At least so many moves: each deck is played. %d rounds of populations, seed %d.", r.Rounds, r.Seed))
+	return paragraph(w, "", fmt.Sprintf("At least so many moves: each deck is played. %s of populations, seed %d.", number.Count(r.Rounds, "round"), r.Seed))
 }
 
 // Table implements Record.

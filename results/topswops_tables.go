@@ -67,7 +67,7 @@ func (r TopswopsCensus) Text(w io.Writer) error {
 	for i, c := range central {
 		moment[i], _ = c.Float64()
 	}
-	fmt.Fprintf(w, "n=%d: %s decks, mean length %s = %.6f, %s decks without a predecessor\n", r.N, r.Total, r.Mean, mean, r.Sources)
+	fmt.Fprintf(w, "n=%d: %s, mean length %s = %.6f, %s without a predecessor\n", r.N, number.Count(r.Total, "deck"), r.Mean, mean, number.Count(r.Sources, "deck"))
 	if v := moment[0]; v > 0 {
 		fmt.Fprintf(w, "standard deviation %.6f, skewness %.6f, kurtosis %.6f\n", math.Sqrt(v), moment[1]/math.Pow(v, 1.5), moment[2]/(v*v))
 	}
@@ -223,13 +223,14 @@ func (r TopswopsPlay) Text(w io.Writer) error {
 		}
 		fmt.Fprintln(w, t.Render())
 	}
-	fmt.Fprintf(w, "%d moves\nprotagonists: %s\nsupporting cards: %s\n", r.Length, r.called(r.Protagonists...), r.called(r.Supporting...))
+	fmt.Fprintf(w, "%s\nprotagonists: %s\nsupporting cards: %s\n", number.Count(r.Length, "move"), r.called(r.Protagonists...), r.called(r.Supporting...))
 	if r.Length == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "largest protagonist: %s, after %d moves; critical card: %s\n"+
-		"first half transformed: %s, %d moves\nsecond half: %s, %d moves\n",
-		r.called(r.Largest), r.Before, r.called(r.Critical), r.called(r.First...), r.FirstLength, r.called(r.Second...), r.SecondLength)
+	_, err := fmt.Fprintf(w, "largest protagonist: %s, after %s; critical card: %s\n"+
+		"first half transformed: %s, %s\nsecond half: %s, %s\n",
+		r.called(r.Largest), number.Count(r.Before, "move"), r.called(r.Critical), r.called(r.First...), number.Count(r.FirstLength, "move"),
+		r.called(r.Second...), number.Count(r.SecondLength, "move"))
 	return err
 }
 

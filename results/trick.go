@@ -111,7 +111,7 @@ func (r TrickDeck) Text(w io.Writer) error {
 				says += " Or else " + strings.Join(others, " or ") + "."
 			}
 			if len(r.Rows) > 1 {
-				says += fmt.Sprintf(" The deck is likeliest after %s.", counted(row.Riffles, "riffle"))
+				says += fmt.Sprintf(" The deck is likeliest after %s.", number.Count(row.Riffles, "riffle"))
 			}
 		}
 	}
@@ -128,10 +128,10 @@ func (r TrickDeck) Table() ([]string, [][]string) {
 func (r Trick) Text(w io.Writer) error {
 	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, riffles; then %s", r.N, spectator(r.Cut, r.Insertion)), nil))
 	fmt.Fprintln(w, textTable(r.Rows))
-	return paragraph(w, "", fmt.Sprintf("Sampled: the mean of the greatest posteriors in %d decks a row, with its standard error; seed %d. "+
+	return paragraph(w, "", fmt.Sprintf("Sampled: the mean of the greatest posteriors in %s a row, with its standard error; seed %d. "+
 		"Beside it in how many of these decks a guess was right. Cuts are uniform. "+
 		"The law of the place that the card is put back to decides how well the trick works; who knows nothing is right with probability 1/%d.",
-		r.Decks, r.Seed, r.N))
+		number.Count(r.Decks, "deck"), r.Seed, r.N))
 }
 
 // Table implements Record.

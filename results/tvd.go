@@ -74,16 +74,16 @@ func (t TVD) Text(w io.Writer) error {
 	line("at most ", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, t.EstimateHigh, t.EstimateHighSE, t.Certified.Upper, t.Certified.UpperBy)
 	var from []string
 	if t.Tested.Sign() > 0 {
-		from = append(from, fmt.Sprintf("a test put to %s decks of either kind", t.Tested))
+		from = append(from, fmt.Sprintf("a test put to %s of either kind", number.Count(t.Tested, "deck")))
 	}
 	if t.Decks.Sign() > 0 {
-		from = append(from, fmt.Sprintf("%s uniform decks", t.Decks))
+		from = append(from, number.Count(t.Decks, "uniform deck"))
 	}
 	if t.Walks > 0 {
-		from[len(from)-1] += fmt.Sprintf(" with %d walks of %d sweeps on each", t.Walks, t.Steps)
+		from[len(from)-1] += fmt.Sprintf(" with %s of %s on each", number.Count(t.Walks, "walk"), number.Count(t.Steps, "sweep"))
 	}
 	if t.Dealt.Sign() > 0 {
-		from = append(from, fmt.Sprintf("%s dealt decks", t.Dealt))
+		from = append(from, number.Count(t.Dealt, "dealt deck"))
 	}
 	return paragraph(w, "", fmt.Sprintf("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard error.",
 		t.Delta, strings.Join(from, " and "), t.Seed))

@@ -73,10 +73,11 @@ func (p Precision) caveat(w io.Writer) error {
 }
 
 func closeCells(n int64) string {
+	were := " near e_max were"
 	if n == 1 {
-		return "1 cell near e_max was"
+		were = " near e_max was"
 	}
-	return fmt.Sprintf("%d cells near e_max were", n)
+	return number.Count(n, "cell") + were
 }
 
 // Score is one word with the scores of its prefixes.

@@ -156,7 +156,7 @@ what can be read: from both ends up to the damage, each record by its checksum.`
 		}
 		l, lost, err := catalogue.Saved(ctx, path)
 		if err == nil && lost > 0 {
-			o.notes = append(o.notes, fmt.Sprintf("%d records are damaged, and left out", lost))
+			o.notes = append(o.notes, fmt.Sprintf("%s left out as damaged", number.Count(lost, "record")))
 		}
 		return one(l, usage(err))
 	}), o.filterFlags.options(), options{toggle(&o.damaged, "damaged", "take what can be read from a damaged file")}, o.printOptions(results.Parquet), options{o.outOption()})

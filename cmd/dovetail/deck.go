@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/deals"
 )
 
@@ -61,7 +62,7 @@ packets, the drops with their chances, and the labels that undo it.`,
 			err = errors.New("give a deck or --word, not both")
 		case given:
 			if o.one.Deck, style, err = o.deck(o.path, args); err == nil && n.flag.Changed && o.N != len(o.one.Deck) {
-				err = fmt.Errorf("n=%d, but the deck has %d cards", o.N, len(o.one.Deck))
+				err = fmt.Errorf("n=%d, but the deck has %s", o.N, number.Count(len(o.one.Deck), "card"))
 			}
 		case o.text == "" && !o.riffle:
 			err = errors.New("want the cards of a deck, or --file FILE, --word WORD or --show-riffle")

@@ -244,5 +244,5 @@ func (f *yesFlags) check(what string, seconds float64, workers int) error {
 	if seconds /= float64(workers); f.yes || seconds <= longest {
 		return nil
 	}
-	return usage(fmt.Errorf("%s would take roughly %s with %d workers; ask for less, or confirm with --yes", what, number.Days(seconds), workers))
+	return usage(fmt.Errorf("%s would take roughly %s with %s; ask for less, or confirm with --yes", what, number.Days(seconds), number.Count(workers, "worker")))
 }

@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/number"
 )
 
 // The commands about laws of more than single cards: law, pairs and bound of a word, and
@@ -170,7 +171,7 @@ and Pitman. With --deck, how likely that one deck is.`,
 				return errors.New("the distances of a deck are not drawn; leave --png or --deck out")
 			}
 			if o.deck != nil && n.given() && o.N != len(o.deck) {
-				return fmt.Errorf("n=%d, but the deck has %d cards", o.N, len(o.deck))
+				return fmt.Errorf("n=%d, but the deck has %s", o.N, number.Count(len(o.deck), "card"))
 			}
 			if o.deck != nil {
 				o.N = len(o.deck)

@@ -178,7 +178,7 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 			return err
 		}
 		if n := len(v.Mismatches); n > 0 {
-			return mismatchError{fmt.Errorf("%d orders are wrong", n)}
+			return mismatchError{fmt.Errorf("wrong: %s", number.Count(n, "order"))}
 		}
 		return nil
 	}, options{argument(&o.asked, moduli)},

@@ -5,6 +5,7 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm/shuffle"
+	"dovetail/results/number"
 )
 
 // closed adds what the closed forms of riffles say: the distance of a block, with
@@ -78,10 +79,10 @@ func (p *Prover) shelves(i *Interval, fs []factor) bool {
 		}
 		tvd, name := riffle.Shelves(p.alphabet.N, m).TVD(), p.names(fs[at:to]...)
 		if to-at == len(fs) {
-			i.exactly(Closed, tvd, "up to deterministic letters at its ends, %s is a pass through %v shelves", name, m)
+			i.exactly(Closed, tvd, "up to deterministic letters at its ends, %s is a pass through %s", name, number.Count(m, "shelf"))
 			return true
 		}
-		i.atMost(Block, tvd, "%s, a pass through %v shelves, is a factor of the word", name, m)
+		i.atMost(Block, tvd, "%s, a pass through %s, is a factor of the word", name, number.Count(m, "shelf"))
 		at = to - 1
 	}
 	return false

@@ -7,6 +7,7 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // Guesses is how many cards the magician may name.
@@ -37,7 +38,7 @@ func Perform(t Trick, from, to int, deck []int) (r results.TrickDeck, err error)
 		return r, err
 	}
 	if len(deck) != t.N {
-		return r, fmt.Errorf("n=%d, but the deck has %d cards", t.N, len(deck))
+		return r, fmt.Errorf("n=%d, but the deck has %s", t.N, number.Count(len(deck), "card"))
 	}
 	if from > to {
 		return r, fmt.Errorf("%d..%d riffles are no range", from, to)

@@ -8,13 +8,14 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/number"
 )
 
 // Records are the answers for each of the cuts, and a picture of them: total variation
 // and separation over the number of shuffles, or for several cuts total variation alone.
 func (q Question) Records(ctx context.Context, cuts []Cut) (records []results.Riffles, picture []figure.Block, err error) {
 	q.Cut = None
-	title := fmt.Sprintf("%d cards after %s", q.N, q.shuffles())
+	title := fmt.Sprintf("%s after %s", number.Count(q.N, "card"), q.shuffles())
 	curve := figure.Curve{XLabel: q.shuffles().Name(), YLabel: "distance from uniform", YMax: 1}
 	for _, q.Cut = range cuts {
 		tvd := figure.Series{Name: "total variation" + q.Cut.label(), First: q.From}

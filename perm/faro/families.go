@@ -20,7 +20,7 @@ type Family struct {
 // maxHands, d-handed shuffles and deals into d piles.
 func Families(n uint64) ([]Family, error) {
 	if n < 2 || n >= 1<<62 {
-		return nil, fmt.Errorf("a deck of %d cards is not in 2..2^62-1", n)
+		return nil, fmt.Errorf("a deck of %s is not in 2..2^62-1", number.Count(n, "card"))
 	}
 	list := &families{n: n}
 	list.faro(Out)

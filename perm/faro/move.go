@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+
+	"dovetail/results/number"
 )
 
 // moveClosed is the sequence of shuffles of the even n < 2^62 cards that
@@ -91,7 +93,7 @@ func comesFrom(n, j uint64) [2]uint64 {
 func checkMove(n, p, q, limit uint64) error {
 	switch {
 	case n < 2 || n%2 == 1:
-		return fmt.Errorf("moving a card by faro shuffles wants an even deck, not %d cards", n)
+		return fmt.Errorf("moving a card by faro shuffles wants an even deck, not %s", number.Count(n, "card"))
 	case n > limit:
 		return fmt.Errorf("a deck of %d cards is too large: at most %d", n, limit)
 	case p >= n || q >= n:

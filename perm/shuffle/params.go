@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // params hands a model its parameters, each by a method that says what it may be,
@@ -165,9 +166,4 @@ func (p *params) model(key, otherwise string) Model {
 }
 
 // cards is a number of cards in words.
-func cards(n int) string {
-	if n == 1 {
-		return "1 card"
-	}
-	return fmt.Sprintf("%d cards", n)
-}
+func cards(n int) string { return number.Count(n, "card") }

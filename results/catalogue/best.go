@@ -90,7 +90,7 @@ func claims(r results.Record) (all []claim) {
 		}
 		for i, row := range r.Rows {
 			all = append(all, exactly(r.Setting, row.WordRow, r.Ranking, -1)...)
-			proof := fmt.Sprintf("open: %d words of %s could be best", r.Best.Count, r.Words)
+			proof := fmt.Sprintf("open: %s of %s could be best", number.Count(r.Best.Count, "word"), r.Words)
 			if i == 0 && r.Best.Proved {
 				proof = firstOf(r.Ranking)
 			}
@@ -140,7 +140,7 @@ const firstOfAll = "first of all"
 
 // firstOf is the proof of the first word of a ranking.
 func firstOf(r results.Ranking) string {
-	return fmt.Sprintf(firstOfAll+" %s words over %s", r.Words, r.Alphabet)
+	return fmt.Sprintf(firstOfAll+" %s over %s", number.Count(r.Words, "word"), r.Alphabet)
 }
 
 // models are those of letters, in one order.

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // damaged is the error of a file that is not what was written.
@@ -40,7 +41,7 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 			more = fmt.Sprintf("; of %d more something is left", lost)
 		}
 		return fmt.Errorf("catalogue %s is damaged (%v); %s can be saved%s: dovetail catalogue export --damaged --catalogue FILE --out saved.json",
-			c.path, err, counted(whole, "record"), more)
+			c.path, err, number.Count(whole, "record"), more)
 	case code(err) == busy:
 		return fmt.Errorf("catalogue %s: another process has kept it for more than %v", c.path, patience)
 	case code(err) == cantOpen:
@@ -49,13 +50,6 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 		return fmt.Errorf("catalogue %s: %w", c.path, err)
 	}
 	return err
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // Salvage are the entries that can be read, from both ends of the file until damage is met, and then

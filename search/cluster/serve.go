@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
+	"dovetail/results/number"
 	"dovetail/search/run"
 )
 
@@ -308,7 +309,7 @@ func (b *board) report(ctx context.Context, p run.Progress, tell func(string)) {
 	} else {
 		b.first = p.Tasks
 	}
-	tell(fmt.Sprintf("%d workers with %d threads, %.3g tasks a second", s.Workers, s.Threads, s.Rate))
+	tell(fmt.Sprintf("%s with %s, %.3g tasks a second", number.Count(s.Workers, "worker"), number.Count(s.Threads, "thread"), s.Rate))
 	b.publish(ctx, s)
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nuid"
 
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 )
@@ -223,7 +224,7 @@ func (w *worker) live(ctx context.Context) {
 			slog.Debug("no sign of life", "err", err)
 		}
 		if s.Rate > 0 {
-			w.tell(fmt.Sprintf("%d tasks, %.1f a second", s.Tasks, s.Rate))
+			w.tell(fmt.Sprintf("%s, %.1f a second", number.Count(s.Tasks, "task"), s.Rate))
 		}
 		select {
 		case <-tick.C:

@@ -11,6 +11,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -240,7 +241,7 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 	if !testable(ctx, a.race.Alphabet) || len(tested) == 0 {
 		return ctx.Err()
 	}
-	j, _, err := run.Run(ctx, q, o.Part("tests", fmt.Sprintf("tests of %d words", len(tested))))
+	j, _, err := run.Run(ctx, q, o.Part("tests", "tests of "+number.Count(len(tested), "word")))
 	if err != nil {
 		return err
 	}
@@ -260,7 +261,7 @@ func (a *Raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 		}
 		q.Asks = append(q.Asks, ask)
 	}
-	label := fmt.Sprintf("round %d, %d words", a.Rounds, len(q.Asks))
+	label := fmt.Sprintf("round %d, %s", a.Rounds, number.Count(len(q.Asks), "word"))
 	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.Rounds), label))
 	if err != nil {
 		return err

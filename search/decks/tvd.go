@@ -151,7 +151,7 @@ func (q Query) ask(ctx context.Context, look int, a Ask, o run.Options) (*job, e
 	if o.Dir != "" && look > 0 {
 		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("look%02d", look))
 	}
-	o.Meter = o.Meter.For(fmt.Sprintf("%d decks", a.To))
+	o.Meter = o.Meter.For(number.Count(a.To, "deck"))
 	j, _, err := run.Run(ctx, q.question(a), o)
 	return j, err
 }

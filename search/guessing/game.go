@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/guess"
 	"dovetail/exact/position"
 	"dovetail/perm/cards"
+	"dovetail/results/number"
 	"dovetail/search/deals"
 )
 
@@ -44,7 +45,7 @@ func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) err
 		}
 		t.show(shown, named, int(deck[shown]))
 	}
-	fmt.Fprintf(out, "You were right in %d of %s, the best player in %d.\n", t.right, counted(shown), t.rights)
+	fmt.Fprintf(out, "You were right in %d of %s, the best player in %d.\n", t.right, number.Count(shown, "card"), t.rights)
 	return t.lines.Err()
 }
 
@@ -90,7 +91,7 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 	t.From = len(t.Word)
 	r, err := t.Record(ctx)
 	if err == nil {
-		fmt.Fprintf(t.out, "He is right in %s of %s on average, in %s of a fair deck.\n", r.Rows[0].Complete, counted(t.N), r.Fair)
+		fmt.Fprintf(t.out, "He is right in %s of %s on average, in %s of a fair deck.\n", r.Rows[0].Complete, number.Count(t.N, "card"), r.Fair)
 	}
 	return err
 }
@@ -136,11 +137,4 @@ func (t *table) show(place, named, card int) {
 	fmt.Fprintf(t.out, "card %d is %s: you %s (%s), the best player %s (%s); %d to %d\n",
 		place+1, t.Style.Name(card+1), you, t.Style.Name(named), they, t.Style.Name(best+1), t.right, t.rights)
 	t.best.See(card)
-}
-
-func counted(cards int) string {
-	if cards == 1 {
-		return "1 card"
-	}
-	return fmt.Sprintf("%d cards", cards)
 }

@@ -134,11 +134,7 @@ func (p Plan) CheckMemory(limit uint64, threads int) error {
 			hint = fmt.Sprintf("; the slower window engine needs %s", number.Size(w.Memory(threads)))
 		}
 	}
-	plural := "s"
-	if threads == 1 {
-		plural = ""
-	}
-	return fmt.Errorf("moduli to %d need %s with %d thread%s, above the limit of %s%s", p.To, number.Size(need), threads, plural, number.Size(limit), hint)
+	return fmt.Errorf("moduli to %d need %s with %s, above the limit of %s%s", p.To, number.Size(need), number.Count(threads, "thread"), number.Size(limit), hint)
 }
 
 // Decks calls yield with every deck size n in [from, to], 2 <= from <= to <

@@ -8,13 +8,14 @@ import (
 	"dovetail/exact/repeated"
 	"dovetail/perm/cards"
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 )
 
 // oneDeck deals the deck again if it was dealt, and takes it apart again.
 func oneDeck(e *exam, r results.Deck) error {
-	if err := cmp.Or(cards.Check(r.Deck), require(len(r.Deck) == r.N, "n=%d, but the deck has %d cards", r.N, len(r.Deck)),
+	if err := cmp.Or(cards.Check(r.Deck), require(len(r.Deck) == r.N, "n=%d, but the deck has %s", r.N, number.Count(len(r.Deck), "card")),
 		require(len(r.Riffles) > 0, "riffles has no entries"), require((r.Word == "") == (r.Seed.Int == nil), "a word goes with a seed")); err != nil {
 		return err
 	}

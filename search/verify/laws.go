@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
 	"dovetail/search/run"
@@ -96,7 +97,7 @@ func riffledDeck(e *exam, r results.RiffledDeck) error {
 		return err
 	}
 	if r.N != len(r.Deck) {
-		return fmt.Errorf("n=%d, but the deck has %d cards", r.N, len(r.Deck))
+		return fmt.Errorf("n=%d, but the deck has %s", r.N, number.Count(len(r.Deck), "card"))
 	}
 	return closed(e, r.ClosedShuffle, len(r.Rows), func(i int) int { return r.Rows[i].Shuffles },
 		func(ctx context.Context, q riffle.Question) (any, error) { return q.Deck(ctx, r.Deck) })
