@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,9 +45,21 @@ func (f *cardFlags) options() options {
 		return nil
 	}
 	return options{
-		flag(&f.called, "cards", "", "how cards are printed: numbers, or suits, such as A♠ (default as they are read)", choice("cards", byNumbers, bySuits)),
+		flag(&f.called, "cards", "", "how cards are printed: numbers, or suits, such as A♠ (default as they are read)", calling()),
 		order,
 	}
+}
+
+// calling is how cards are called, told from how many there are.
+func calling() form[string] {
+	names := choice("cards", byNumbers, bySuits)
+	return form[string]{names.name, func(text string) (string, error) {
+		called, err := names.read(text)
+		if _, number := strconv.Atoi(text); number == nil {
+			err = fmt.Errorf("cards=%q is how cards are printed, %s or %s; how many there are is -n, or the argument N", text, byNumbers, bySuits)
+		}
+		return called, err
+	}}
 }
 
 // sizeOption is the flag for the size of a new deck, where --cards says how cards are called.
