@@ -241,9 +241,6 @@ func appendJSON(b []byte, x uint64) []byte {
 	return append(strconv.AppendUint(append(b, '"'), x, 10), '"')
 }
 
-// Flush writes everything through.
-func (r *OrderRows) Flush() error { return r.w.Flush() }
-
 // Close ends the list.
 func (r *OrderRows) Close() error {
 	switch r.format {

@@ -20,10 +20,10 @@ import (
 	"dovetail/results"
 )
 
-// MaxDeck is the most cards of a deck, and MaxCount of what is counted.
+// maxDeck is the most cards of a deck, and maxCount of what is counted.
 const (
-	MaxDeck  = 208
-	MaxCount = 1_000_000_000
+	maxDeck  = 208
+	maxCount = 1_000_000_000
 )
 
 // Counts is what was seen of riffles of N cards.
@@ -92,8 +92,8 @@ func Read(r io.Reader) (c Counts, err error) {
 				return wrong("%q is not a whole number", brief(word))
 			case x < 0:
 				return wrong("%s %d is negative", key, x)
-			case x > MaxCount:
-				return wrong("%s %d is too large; at most %d", key, x, MaxCount)
+			case x > maxCount:
+				return wrong("%s %d is too large; at most %d", key, x, maxCount)
 			}
 			values = append(values, x)
 		}
@@ -116,8 +116,8 @@ func Read(r io.Reader) (c Counts, err error) {
 	if err := lines.Err(); err != nil {
 		return c, err
 	}
-	if c.N < 2 || c.N > MaxDeck {
-		return c, fmt.Errorf("cards %d is out of range 2..%d", c.N, MaxDeck)
+	if c.N < 2 || c.N > maxDeck {
+		return c, fmt.Errorf("cards %d is out of range 2..%d", c.N, maxDeck)
 	}
 	for _, list := range []struct {
 		name    string
@@ -172,15 +172,15 @@ func (c Counts) checked() (Counts, error) {
 // OfRecord is the counts of a record.
 func OfRecord(r results.Fit) (Counts, error) {
 	c := Counts{N: r.N, Riffles: r.Riffles, Source: r.Source}
-	if c.N < 2 || c.N > MaxDeck {
-		return c, fmt.Errorf("n=%d is out of range 2..%d", c.N, MaxDeck)
+	if c.N < 2 || c.N > maxDeck {
+		return c, fmt.Errorf("n=%d is out of range 2..%d", c.N, maxDeck)
 	}
 	for _, list := range []struct {
 		counts []results.FitCount
 		to     *[]int
 	}{{r.Cuts, &c.Cuts}, {r.Packets, &c.Packets}} {
 		for _, x := range list.counts {
-			if x.Cards < 0 || x.Cards > c.N || x.Count < 0 || x.Count > MaxCount {
+			if x.Cards < 0 || x.Cards > c.N || x.Count < 0 || x.Count > maxCount {
 				return c, fmt.Errorf("%d times %d cards of %d cannot be counted", x.Count, x.Cards, c.N)
 			}
 			if *list.to == nil {

@@ -8,16 +8,16 @@ import (
 	"dovetail/results"
 )
 
-// Letter is the fitted riffle's.
-const Letter = 'Y'
+// fitted is the letter of the fitted riffle.
+const fitted = 'Y'
 
 // Names are the letters that counts are held against unless others are asked for.
 var Names = []byte("RBL")
 
-// Check refuses letters of which hands are not known.
-func Check(n int, letters []shuffle.Letter) error {
+// check refuses letters of which hands are not known.
+func check(n int, letters []shuffle.Letter) error {
 	for _, l := range letters {
-		if l.Name == Letter {
+		if l.Name == fitted {
 			return fmt.Errorf("letter %c is the fitted riffle's; call %s by another", l.Name, l.Model)
 		}
 		if cuts, _ := shuffle.Hands(l.Model, n); cuts == nil {
@@ -29,7 +29,7 @@ func Check(n int, letters []shuffle.Letter) error {
 
 // Record holds the counts against the letters and against the riffle fitted to them.
 func (c Counts) Record(letters []shuffle.Letter) (r results.Fit, err error) {
-	if err := Check(c.N, letters); err != nil {
+	if err := check(c.N, letters); err != nil {
 		return r, results.Refuse(err)
 	}
 	r = results.Fit{
@@ -50,9 +50,9 @@ func (c Counts) Record(letters []shuffle.Letter) (r results.Fit, err error) {
 	if total(c.Cuts) > 1 {
 		cuts = 2
 	}
-	fitted := c.against(shuffle.Letter{Name: Letter, Model: m}, cuts, 1)
-	fitted.Model = r.Fitted.Model
-	r.Models = append(r.Models, fitted)
+	closest := c.against(shuffle.Letter{Name: fitted, Model: m}, cuts, 1)
+	closest.Model = r.Fitted.Model
+	r.Models = append(r.Models, closest)
 	return r, nil
 }
 
@@ -77,7 +77,7 @@ func (c Counts) against(l shuffle.Letter, cuts, packets int) results.FitModel {
 // Letters are those of a record but the fitted one.
 func Letters(r results.Fit) (letters []shuffle.Letter, err error) {
 	for _, m := range r.Models {
-		if m.Letter == string(Letter) {
+		if m.Letter == string(fitted) {
 			continue
 		}
 		l, err := shuffle.ParseLetter(m.Letter + "=" + m.Model)

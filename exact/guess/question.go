@@ -96,7 +96,7 @@ func (q Question) Record(ctx context.Context) (results.Guess, error) {
 	laws := position.NewLaws(q.N, q.Letters)
 	r := results.Guess{
 		Schema: results.GuessSchema, Kind: results.Exact, N: q.N, Word: q.Word,
-		Models: laws.Definitions(), Fair: number.Decimal(Fair(q.N), digits),
+		Models: laws.Definitions(), Fair: number.Decimal(fair(q.N), digits),
 	}
 	w, err := laws.Parse(q.Word)
 	if err != nil {
@@ -168,8 +168,8 @@ func (q Question) fill(row *results.GuessRow, w float64) {
 	row.Complete, row.CompleteError = text, &err
 }
 
-// Fair is how many of n cards of a fair deck are guessed with complete feedback.
-func Fair(n int) *big.Rat {
+// fair is how many of n cards of a fair deck are guessed with complete feedback.
+func fair(n int) *big.Rat {
 	sum := new(big.Rat)
 	for k := range n {
 		sum.Add(sum, big.NewRat(1, int64(k+1)))

@@ -44,7 +44,7 @@ func TestKnown(t *testing.T) {
 	// The largest decks are doubles: between a fair deck's and all cards.
 	for _, definition := range []string{"S=shelf(m=1)", "S=shelf(m=20)", "S=shelf(m=32768)", "S=inverse(of=riffle)", "S=inverse(of=ashuffle(a=65536))"} {
 		row := ask(t, mostSteps, "S", definition).Rows[0]
-		if x := float(t, row.Complete); !(x >= rat(Fair(mostSteps)) && x < mostSteps) {
+		if x := float(t, row.Complete); !(x >= rat(fair(mostSteps)) && x < mostSteps) {
 			t.Errorf("%s: %v", definition, x)
 		}
 	}

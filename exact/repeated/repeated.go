@@ -49,8 +49,8 @@ var named = []struct {
 	{"distinct", 1, func(n int) Deck { return slices.Repeat(Deck{1}, n) }},
 }
 
-// Names are those of decks.
-func Names() (names []string) {
+// deckNames are those of decks.
+func deckNames() (names []string) {
 	for _, d := range named {
 		names = append(names, d.name)
 	}
@@ -71,7 +71,7 @@ func Parse(text string, n int) (Deck, error) {
 		return deck, deck.Check(n)
 	}
 	if strings.Trim(text, "0123456789,^ ") != "" || text == "" {
-		return nil, fmt.Errorf("deck=%q is not one of %s, or the cards of each value such as 13,39 or 4^9,16", text, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("deck=%q is not one of %s, or the cards of each value such as 13,39 or 4^9,16", text, strings.Join(deckNames(), ", "))
 	}
 	var deck Deck
 	for part := range strings.SplitSeq(text, ",") {

@@ -71,10 +71,10 @@ func TestShelves(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		for m := int64(1); m <= 4; m++ {
 			once := lawOf(t, fmt.Sprintf("shelf(m=%d)", m), n)
-			checkClasses(t, fmt.Sprintf("n=%d, %d shelves: ", n, m), once, Shelves(n, big.NewInt(m)), Peaks)
+			checkClasses(t, fmt.Sprintf("n=%d, %d shelves: ", n, m), once, Shelves(n, big.NewInt(m)), peaks)
 			if n <= 5 && m <= 2 {
 				twice := Shelves(n, Passes(big.NewInt(m), 2))
-				checkClasses(t, fmt.Sprintf("n=%d, twice %d shelves: ", n, m), once.then(once), twice, Peaks)
+				checkClasses(t, fmt.Sprintf("n=%d, twice %d shelves: ", n, m), once.then(once), twice, peaks)
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func TestTop(t *testing.T) {
 			l := once
 			for times := 1; times <= 3; times++ {
 				what := fmt.Sprintf("n=%d, %d cards from the top, %d times: ", n, k, times)
-				checkClasses(t, what, l, Top(n, k, times), func(p perm.Perm) int { return Kept(p) - 1 })
+				checkClasses(t, what, l, Top(n, k, times), func(p perm.Perm) int { return kept(p) - 1 })
 				if n > 5 {
 					break
 				}

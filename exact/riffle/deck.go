@@ -13,20 +13,20 @@ import (
 // What the laws of this package depend on, by the permutation p of a shuffled deck: p[i] is
 // where card i went.
 
-// Peaks counts the cards of the deck that lie between two smaller ones.
-func Peaks(p perm.Perm) int { return perm.Peaks(p.Inverse()) }
+// peaks counts the cards of the deck that lie between two smaller ones.
+func peaks(p perm.Perm) int { return perm.Peaks(p.Inverse()) }
 
-// Kept is how many of the cards that were at the bottom still lie in their order, the most s
+// kept is how many of the cards that were at the bottom still lie in their order, the most s
 // for which the last s do.
-func Kept(p perm.Perm) (s int) {
+func kept(p perm.Perm) (s int) {
 	for s = 1; s < len(p) && p[len(p)-s-1] < p[len(p)-s]; s++ {
 	}
 	return s
 }
 
-// CyclicDescents counts the cards that lie below the next one, the first being next to the
+// cyclicDescents counts the cards that lie below the next one, the first being next to the
 // last.
-func CyclicDescents(p perm.Perm) int {
+func cyclicDescents(p perm.Perm) int {
 	c := p.Descents()
 	if p[len(p)-1] > p[0] {
 		c++
@@ -58,19 +58,19 @@ func (q Question) Ratio(p perm.Perm) (shape string, after func(times int) *big.R
 	}
 	switch {
 	case q.Shelves > 0:
-		v := Peaks(p)
+		v := peaks(p)
 		return many(v, "peak", "peaks"), class(v)
 	case q.Top > 0:
-		s := Kept(p)
+		s := kept(p)
 		return "the last " + many(s, "card", "cards") + " in order", class(s - 1)
 	case q.Cut == None || n == 1:
 		r := p.RisingSequences()
 		return many(r, "rising sequence", "rising sequences"), riffled(n, r, 0)
 	case q.Cut == Before:
-		c := CyclicDescents(p)
+		c := cyclicDescents(p)
 		return many(c, "cyclic descent", "cyclic descents"), riffled(n-1, c, 0)
 	}
-	c, d := CyclicDescents(p), LastStep(p)
+	c, d := cyclicDescents(p), lastStep(p)
 	return fmt.Sprintf("%s and a last step of %d", many(c, "cyclic descent", "cyclic descents"), d), riffled(n-1, c, d-c)
 }
 
@@ -112,5 +112,5 @@ func (q Question) Decks(ctx context.Context, cuts []Cut, deck []int) (records []
 	return records, nil
 }
 
-// LastStep is how far below the last card the first one lies, going round.
-func LastStep(p perm.Perm) int { return (p[0] - p[len(p)-1] + len(p)) % len(p) }
+// lastStep is how far below the last card the first one lies, going round.
+func lastStep(p perm.Perm) int { return (p[0] - p[len(p)-1] + len(p)) % len(p) }

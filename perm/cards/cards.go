@@ -55,8 +55,8 @@ func listed(text string, order Order) (d Deck, err error) {
 	return d, nil
 }
 
-// Read is Parse of what is read.
-func Read(r io.Reader, order Order) (Deck, error) {
+// read is Parse of what is read.
+func read(r io.Reader, order Order) (Deck, error) {
 	const most = 1 << 24
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
@@ -88,14 +88,14 @@ func ReadLines(r io.Reader, n int, order Order) (Deck, error) {
 // ReadFile reads the deck in a file, or in the input if its name is -.
 func ReadFile(path string, input io.Reader, order Order) (Deck, error) {
 	if path == "-" {
-		return Read(input, order)
+		return read(input, order)
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return Deck{}, err
 	}
 	defer f.Close()
-	d, err := Read(f, order)
+	d, err := read(f, order)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
 	}

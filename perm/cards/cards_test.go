@@ -10,6 +10,13 @@ import (
 	"testing"
 )
 
+func written(s Style, deck []int) (names []string) {
+	for _, card := range deck {
+		names = append(names, s.Name(card))
+	}
+	return names
+}
+
 // Decks in the ways that people write them.
 func TestParse(t *testing.T) {
 	for text, want := range map[string][]int{
@@ -85,7 +92,7 @@ func TestOrders(t *testing.T) {
 				deck[i]++
 			}
 			for _, style := range []Style{Numbers, s} {
-				d, err := Parse(strings.Join(style.Names(deck), " "), o)
+				d, err := Parse(strings.Join(written(style, deck), " "), o)
 				if err != nil || !slices.Equal(d.Cards, deck) || !slices.Equal(d.Style, style) {
 					t.Fatalf("%s: %v: %v, %v", o, deck, d, err)
 				}
@@ -137,7 +144,7 @@ func TestReadFile(t *testing.T) {
 	if _, err := ReadFile(file+"s", nil, Suits); err == nil {
 		t.Error("a file that is not there is read")
 	}
-	if _, err := Read(strings.NewReader(strings.Repeat("1 ", 1<<23+1)), Suits); err == nil || !strings.Contains(err.Error(), "bytes") {
+	if _, err := read(strings.NewReader(strings.Repeat("1 ", 1<<23+1)), Suits); err == nil || !strings.Contains(err.Error(), "bytes") {
 		t.Error(err)
 	}
 }
@@ -159,7 +166,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		again, err := Parse(strings.Join(d.Style.Names(d.Cards), ","), Order(order))
+		again, err := Parse(strings.Join(written(d.Style, d.Cards), ","), Order(order))
 		if err != nil || !slices.Equal(again.Cards, d.Cards) || d.Style.Covers(len(d.Cards)) != nil {
 			t.Errorf("%q is %v, and read again %v, %v", text, d, again, err)
 		}

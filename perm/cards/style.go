@@ -21,15 +21,6 @@ func (s Style) Name(card int) string {
 	return strconv.Itoa(card)
 }
 
-// Names are what the cards of a deck are called.
-func (s Style) Names(deck []int) []string {
-	names := make([]string, len(deck))
-	for i, card := range deck {
-		names[i] = s.Name(card)
-	}
-	return names
-}
-
 // Covers is an error if a deck of n cards has some without a name.
 func (s Style) Covers(n int) error {
 	if s != nil && n > len(s) {

@@ -14,6 +14,7 @@ func init() {
 	register("wash", "make every order equally likely", func(*params) Model { return wash{} })
 }
 
+// String is the specification of the shuffle.
 func (wash) String() string { return "wash" }
 
 // Law is 1/n everywhere: single cards cannot tell it from a uniform cut.

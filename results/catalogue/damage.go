@@ -16,6 +16,7 @@ import (
 // damaged is the error of a file that is not what was written.
 type damaged struct{ error }
 
+// Unwrap is what is wrong.
 func (d damaged) Unwrap() error { return d.error }
 
 // explain makes an error of SQLite one for users: a damaged file is refused, with what can

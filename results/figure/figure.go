@@ -27,8 +27,8 @@ const (
 	SVG
 )
 
-// FormatOf tells the format of a file from the extension of its name.
-func FormatOf(path string) (Format, error) {
+// formatOf tells the format of a file from the extension of its name.
+func formatOf(path string) (Format, error) {
 	base := filepath.Base(path)
 	extension := filepath.Ext(base)
 	if base == extension {
@@ -64,7 +64,7 @@ const maxPixels = 1 << 27
 
 // Check refuses a picture that could not be written.
 func Check(path string) error {
-	if _, err := FormatOf(path); err != nil {
+	if _, err := formatOf(path); err != nil {
 		return err
 	}
 	return results.CheckWritable(path)
@@ -72,7 +72,7 @@ func Check(path string) error {
 
 // WriteFile draws the blocks in the format of the path's extension.
 func WriteFile(path string, blocks ...Block) error {
-	format, err := FormatOf(path)
+	format, err := formatOf(path)
 	if err != nil {
 		return err
 	}

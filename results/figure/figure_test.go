@@ -236,12 +236,12 @@ func TestErrors(t *testing.T) {
 
 func TestFormatOf(t *testing.T) {
 	for path, want := range map[string]Format{"a.png": PNG, "b/c.SVG": SVG} {
-		if got, err := FormatOf(path); err != nil || got != want {
+		if got, err := formatOf(path); err != nil || got != want {
 			t.Errorf("%s: %v, %v", path, got, err)
 		}
 	}
 	for _, path := range []string{"", "png", "a.pdf", "-", ".png", "d/.svg"} {
-		if _, err := FormatOf(path); err == nil {
+		if _, err := formatOf(path); err == nil {
 			t.Errorf("%q: no error", path)
 		}
 	}

@@ -26,7 +26,7 @@ func (c Comments) JSON(schema string) []byte {
 func (c Comments) Page() string {
 	var b strings.Builder
 	for _, schema := range Names() {
-		fmt.Fprintf(&b, "\n## %s\n\n[JSON Schema](schemas/%s)\n", schema, FileName(schema))
+		fmt.Fprintf(&b, "\n## %s\n\n[JSON Schema](schemas/%s)\n", schema, fileName(schema))
 		seen := map[reflect.Type]bool{}
 		for i, record := range results.Forms()[schema] {
 			if i > 0 {

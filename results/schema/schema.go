@@ -19,8 +19,8 @@ import (
 // Names are the schemas of all records.
 func Names() []string { return slices.Sorted(maps.Keys(results.Forms())) }
 
-// FileName is that of a schema's file: rank-1.json of dovetail/rank/1.
-func FileName(schema string) string {
+// fileName is that of a schema's file: rank-1.json of dovetail/rank/1.
+func fileName(schema string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(schema, "dovetail/"), "/", "-") + ".json"
 }
 

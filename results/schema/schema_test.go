@@ -42,7 +42,7 @@ func TestUpToDate(t *testing.T) {
 	}
 	files := map[string][]byte{page: []byte(intro + mark + c.Page())}
 	for _, name := range Names() {
-		files[filepath.Join(docs, "schemas", FileName(name))] = c.JSON(name)
+		files[filepath.Join(docs, "schemas", fileName(name))] = c.JSON(name)
 	}
 	for path, want := range files {
 		got, err := os.ReadFile(path)

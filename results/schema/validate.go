@@ -16,7 +16,7 @@ type Validator struct{ schemas map[string]*jsonschema.Schema }
 func Open(dir string) (Validator, error) {
 	v := Validator{map[string]*jsonschema.Schema{}}
 	for _, name := range Names() {
-		compiled, err := jsonschema.NewCompiler().Compile(filepath.Join(dir, FileName(name)))
+		compiled, err := jsonschema.NewCompiler().Compile(filepath.Join(dir, fileName(name)))
 		if err != nil {
 			return v, err
 		}

@@ -21,9 +21,9 @@ import (
 const (
 	MaxPackets = 1 << 16
 	MaxTimes   = 20
-	MaxShuffle = 1 << 20 // packets of all shuffles together
+	maxShuffle = 1 << 20 // packets of all shuffles together
 	MaxDecks   = 1e6
-	LeastGap   = 1e-11
+	leastGap   = 1e-11
 	MostGap    = 0.1
 )
 
@@ -52,10 +52,10 @@ func (q Question) Check() error {
 		return fmt.Errorf("a=%d is out of range 2..%d", q.Packets, MaxPackets)
 	case q.From < 1 || q.From > q.To || q.To > MaxTimes:
 		return fmt.Errorf("%d..%d shuffles are no range within 1..%d", q.From, q.To, MaxTimes)
-	case q.packets(q.To).Cmp(big.NewInt(MaxShuffle)) > 0:
-		return fmt.Errorf("%d shuffles into %d packets are one into %d^%d, more than %d; ask for fewer", q.To, q.Packets, q.Packets, q.To, MaxShuffle)
-	case !(q.Gap >= LeastGap && q.Gap <= MostGap):
-		return fmt.Errorf("gap=%v is out of range %v..%v", q.Gap, LeastGap, MostGap)
+	case q.packets(q.To).Cmp(big.NewInt(maxShuffle)) > 0:
+		return fmt.Errorf("%d shuffles into %d packets are one into %d^%d, more than %d; ask for fewer", q.To, q.Packets, q.Packets, q.To, maxShuffle)
+	case !(q.Gap >= leastGap && q.Gap <= MostGap):
+		return fmt.Errorf("gap=%v is out of range %v..%v", q.Gap, leastGap, MostGap)
 	case q.Decks < 2 || q.Decks > MaxDecks:
 		return fmt.Errorf("decks=%d is out of range 2..%d", q.Decks, int(MaxDecks))
 	}

@@ -59,18 +59,9 @@ type TrainedResult struct {
 	Estimate, StdError float64 // the chance to pass of the word's decks less that of uniform ones
 }
 
-// Trained is a lower bound on TVD, at confidence 1 - t.Delta, by a test trained on decks
-// of its own. The answer is the same for any number of threads. It wants the laws of
+// passed is how many fresh decks of the word pass a test that was trained on decks of its
+// own, and how many uniform ones: the same for any number of threads. It wants the laws of
 // pairs of the word's letters.
-func Trained(ctx context.Context, t Test, o deals.Options) (TrainedResult, error) {
-	passed, err := t.passed(ctx, o)
-	if err != nil {
-		return TrainedResult{}, err
-	}
-	return verdict(passed, t.Fresh, t.Delta), nil
-}
-
-// passed is how many fresh decks of the word pass the test, and how many uniform ones.
 func (t Test) passed(ctx context.Context, o deals.Options) (passed [2]int64, err error) {
 	if err := t.check(); err != nil {
 		return passed, err

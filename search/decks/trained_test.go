@@ -16,6 +16,15 @@ import (
 	"dovetail/search/deals"
 )
 
+// trained is what a test shows that is trained on decks of its own.
+func trained(ctx context.Context, t Test, o deals.Options) (TrainedResult, error) {
+	passed, err := t.passed(ctx, o)
+	if err != nil {
+		return TrainedResult{}, err
+	}
+	return verdict(passed, t.Fresh, t.Delta), nil
+}
+
 func spelled(t testing.TB, n int, text string) (*position.Laws, []byte) {
 	t.Helper()
 	letters, err := shuffle.Alphabet(n, []byte("HRDCT"), "literal", []string{"H=hindu(mean=3,sd=1)", "D=deal(piles=2,order=1-2)"})
@@ -171,7 +180,7 @@ func TestTrainedBelowTheTruth(t *testing.T) {
 		truth := wholeLaw(t, a, w).TVD().Float
 		wrong := 0
 		for seed := range uint64(seeds) {
-			r, err := Trained(t.Context(), Test{a, w, 100, 100, seed, delta}, deals.Options{Threads: 1})
+			r, err := trained(t.Context(), Test{a, w, 100, 100, seed, delta}, deals.Options{Threads: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -183,7 +192,7 @@ func TestTrainedBelowTheTruth(t *testing.T) {
 		if wrong > 17 {
 			t.Errorf("%s: %d of %d bounds are above %v", word, wrong, seeds, truth)
 		}
-		r, err := Trained(t.Context(), Test{a, w, 4000, 20000, 1, 1e-6}, deals.Options{})
+		r, err := trained(t.Context(), Test{a, w, 4000, 20000, 1, 1e-6}, deals.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,7 +209,7 @@ func TestTrained52(t *testing.T) {
 		least, most float64
 	}{{"RRRRRRR", 0.31, 0.33407}, {"RRRRDRR", 0.21, 0.27}} {
 		a, w := default52(t, c.word)
-		r, err := Trained(t.Context(), Test{a, w, 1 << 13, 1 << 15, 1, 0.01}, deals.Options{})
+		r, err := trained(t.Context(), Test{a, w, 1 << 13, 1 << 15, 1, 0.01}, deals.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +223,7 @@ func TestTrainedSameForAnyThreads(t *testing.T) {
 	a, w := spelled(t, 12, "RHRR")
 	question := Test{a, w, 5000, 3*deals.SourceBlock + 77, 4, 1e-3}
 	ask := func(threads int) string {
-		r, err := Trained(t.Context(), question, deals.Options{Threads: threads})
+		r, err := trained(t.Context(), question, deals.Options{Threads: threads})
 		return fmt.Sprint(r, err)
 	}
 	want := ask(1)
@@ -249,13 +258,13 @@ func TestTrainedRefuses(t *testing.T) {
 	a, w := spelled(t, 8, "RR")
 	small, v := spelled(t, 2, "RC")
 	for _, q := range []Test{{a, w, 0, 1, 1, 0.1}, {a, w, 1, 0, 1, 0.1}, {a, w, 1, 1 << 40, 1, 0.1}, {a, w, 1, 1, 1, 0}, {a, w, 1, 1, 1, 0.3}, {a, w, 1, 1, 1, math.NaN()}, {small, v, 1, 1, 1, 0.1}} {
-		if _, err := Trained(t.Context(), q, deals.Options{}); err == nil {
+		if _, err := trained(t.Context(), q, deals.Options{}); err == nil {
 			t.Errorf("%+v is accepted", q)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Trained(ctx, Test{a, w, 1e6, 1e6, 1, 0.1}, deals.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := trained(ctx, Test{a, w, 1e6, 1e6, 1, 0.1}, deals.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
