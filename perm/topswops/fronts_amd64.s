@@ -2,6 +2,7 @@
 
 #include "textflag.h"
 #include "go_asm.h"
+#include "bundle_amd64.h"
 
 // The AVX-512 kernels of Fronts and Stills; appendGo is the oracle of each. A deck is a vector of 32 cards.
 
@@ -64,12 +65,7 @@ next:
 	JNZ  parent
 
 	ADDQ R12, frontKernel_played(R10)
-	MOVQ DI, AX
-	SUBQ R11, AX
-	XORL DX, DX
-	MOVL $game__size, CX
-	DIVQ CX
-	MOVQ AX, ret+40(FP)
+	COUNT(game__size, ret+40(FP))
 	VZEROUPPER
 	RET
 
@@ -97,15 +93,16 @@ next:
 	ADDQ      $game__size, SI       \
 	JMP       on
 
-// END takes down a game that has ended.
-#define END(deck, shown, xmoves, slot) \
+// END takes down a game that has ended, and begins another.
+#define END(deck, shown, xmoves, moves, slot, on) \
 	MOVQ     slot(SP), DX           \
 	VMOVDQU8 deck, game_deck(DX)    \
 	VMOVDQU8 shown, game_shown(DX)  \
 	VMOVD    xmoves, AX             \
 	MOVWLZX  AX, AX                 \
 	MOVL     AX, game_moves(DX)     \
-	DECQ     R8
+	DECQ     R8                     \
+	BEGIN(deck, shown, moves, slot, on, on)
 
 #define ENDED(x, label) \
 	VMOVD x, AX  \
@@ -186,29 +183,21 @@ on7:
 	RET
 
 end0:
-	END(Y0, Y8, X16, 0)
-	BEGIN(Y0, Y8, Y16, 0, on0, on0)
+	END(Y0, Y8, X16, Y16, 0, on0)
 end1:
-	END(Y1, Y9, X17, 8)
-	BEGIN(Y1, Y9, Y17, 8, on1, on1)
+	END(Y1, Y9, X17, Y17, 8, on1)
 end2:
-	END(Y2, Y10, X18, 16)
-	BEGIN(Y2, Y10, Y18, 16, on2, on2)
+	END(Y2, Y10, X18, Y18, 16, on2)
 end3:
-	END(Y3, Y11, X19, 24)
-	BEGIN(Y3, Y11, Y19, 24, on3, on3)
+	END(Y3, Y11, X19, Y19, 24, on3)
 end4:
-	END(Y4, Y12, X20, 32)
-	BEGIN(Y4, Y12, Y20, 32, on4, on4)
+	END(Y4, Y12, X20, Y20, 32, on4)
 end5:
-	END(Y5, Y13, X21, 40)
-	BEGIN(Y5, Y13, Y21, 40, on5, on5)
+	END(Y5, Y13, X21, Y21, 40, on5)
 end6:
-	END(Y6, Y14, X22, 48)
-	BEGIN(Y6, Y14, Y22, 48, on6, on6)
+	END(Y6, Y14, X22, Y22, 48, on6)
 end7:
-	END(Y7, Y15, X23, 56)
-	BEGIN(Y7, Y15, Y23, 56, on7, on7)
+	END(Y7, Y15, X23, Y23, 56, on7)
 
 // func raiseAVX512(out *Bundle, games *game, count int, parents *Bundle, k *frontKernel) int
 TEXT ·raiseAVX512(SB), NOSPLIT, $0-48
@@ -231,67 +220,24 @@ game:
 	MOVL         game_parent(SI), DX
 	ADDQ         R8, DX
 	MOVL         game_z(SI), CX
-	VMOVDQU      Bundle_Room(DX), Y0
-	VPBROADCASTB Bundle_Room(DX)(CX*1), Y1
-	VPMINUB      Y0, Y1, Y0
 	MOVL         game_moves(SI), AX
-	INCQ         AX
-	SUBQ         R12, AX
-	JLT          less
-	CMPQ         AX, R14
-	CMOVQGT      R14, AX
-	VPBROADCASTB AX, Y2
-	VPTESTMB     Y0, Y0, K1
-	VPADDUSB.Z   Y2, Y0, K1, Y0
-	JMP          raised
-
-less:
-	NEGQ         AX
-	CMPQ         AX, R14
-	CMOVQGT      R14, AX
-	VPBROADCASTB AX, Y2
-	VPSUBUSB     Y2, Y0, Y0
-
-raised:
-	VPMINUB    Y10, Y0, Y0
-	VMOVD      X0, AX
-	TESTB      AX, AX
-	JEQ        next
+	ROOM(R14)
 	VMOVDQU8.Z game_shown(SI), K3, Y1
 	VPANDN     Y0, Y1, Y0
 	VMOVDQU    game_deck(SI), Y2
 	VMOVDQU    Y2, Bundle_End(DI)
 	VMOVDQU    Y0, Bundle_Room(DI)
-	VMOVDQU    Bundle_Path(DX), X3
-	VMOVDQU    X3, Bundle_Path(DI)
-	MOVL       Bundle_From(DX), AX
-	MOVL       AX, Bundle_From(DI)
 	ADDL       BX, CX
-	MOVB       CX, (DI)(R13*1)
-	ADDQ       $Bundle__size, DI
+	TAKE(DX, CX)
 
 next:
 	ADDQ $game__size, SI
 	DECQ R9
 	JNZ  game
 
-	MOVQ DI, AX
-	SUBQ R11, AX
-	XORL DX, DX
-	MOVL $Bundle__size, CX
-	DIVQ CX
-	MOVQ AX, ret+40(FP)
+	COUNT(Bundle__size, ret+40(FP))
 	VZEROUPPER
 	RET
-
-// TAKE copies what a bundle has of its parent, with a step.
-#define TAKE(step) \
-	VMOVDQU Bundle_Path(SI), X9   \
-	VMOVDQU X9, Bundle_Path(DI)   \
-	MOVL    Bundle_From(SI), DX   \
-	MOVL    DX, Bundle_From(DI)   \
-	MOVB    step, (DI)(R13*1)     \
-	ADDQ    $Bundle__size, DI
 
 // func stillAVX512(out, parents *Bundle, count int, k *stillKernel) int
 TEXT ·stillAVX512(SB), NOSPLIT, $0-40
@@ -330,7 +276,7 @@ parent:
 	VMOVDQU8 Y13, K3, Y5
 	VMOVDQU  Y5, Bundle_End(DI)
 	VMOVDQU  Y2, Bundle_Room(DI)
-	TAKE(R8)
+	TAKE(SI, R8)
 
 swaps:
 	VPTESTMB Y1, Y1, K1
@@ -352,7 +298,7 @@ swap:
 	VMOVDQU      Y6, Bundle_End(DI)
 	VMOVDQU      Y5, Bundle_Room(DI)
 	ADDL         R12, BX
-	TAKE(BX)
+	TAKE(SI, BX)
 	TESTL        AX, AX
 	JNZ          swap
 
@@ -361,11 +307,6 @@ next:
 	DECQ R9
 	JNZ  parent
 
-	MOVQ DI, AX
-	SUBQ R11, AX
-	XORL DX, DX
-	MOVL $Bundle__size, CX
-	DIVQ CX
-	MOVQ AX, ret+32(FP)
+	COUNT(Bundle__size, ret+32(FP))
 	VZEROUPPER
 	RET

@@ -2,6 +2,7 @@
 
 #include "textflag.h"
 #include "go_asm.h"
+#include "bundle_amd64.h"
 
 // The AVX-512 kernels of Fronts for ends of up to 16 cards; appendGo is their oracle. A deck
 // is a Word, of which a register has eight.
@@ -186,36 +187,12 @@ game:
 	MOVL         CX, DX
 	SHRQ         $32, CX                  // the card z
 	ADDQ         R8, DX
-	VMOVDQU      Bundle_Room(DX), Y0
-	VPBROADCASTB Bundle_Room(DX)(CX*1), Y1
-	VPMINUB      Y0, Y1, Y0
 	MOVL         AX, R15
 	ORL          $0xffff0001, R15
 	XORL         $0xfffe, R15             // cards that did not show, and 0
 	KMOVD        R15, K2
 	SHRL         $16, AX
-	INCQ         AX
-	SUBQ         R12, AX
-	JLT          less
-	CMPQ         AX, BX
-	CMOVQGT      BX, AX
-	VPBROADCASTB AX, Y2
-	VPTESTMB     Y0, Y0, K1
-	VPADDUSB.Z   Y2, Y0, K1, Y0
-	JMP          raised
-
-less:
-	NEGQ         AX
-	CMPQ         AX, BX
-	CMOVQGT      BX, AX
-	VPBROADCASTB AX, Y2
-	VPSUBUSB     Y2, Y0, Y0
-
-raised:
-	VPMINUB    Y10, Y0, Y0
-	VMOVD      X0, AX
-	TESTB      AX, AX
-	JEQ        next
+	ROOM(BX)
 	VMOVDQU8.Z Y0, K2, Y0
 	VPMOVZXBW  Batch_Ended(SI)(R14*8), X2
 	VPSLLW     $4, X2, X3
@@ -224,25 +201,14 @@ raised:
 	VPOR       Y11, Y2, Y2
 	VMOVDQU    Y2, Bundle_End(DI)
 	VMOVDQU    Y0, Bundle_Room(DI)
-	VMOVDQU    Bundle_Path(DX), X3
-	VMOVDQU    X3, Bundle_Path(DI)
-	MOVL       Bundle_From(DX), AX
-	MOVL       AX, Bundle_From(DI)
-	MOVQ       frontKernel_kind(R10), AX
-	ADDL       CX, AX
-	MOVB       AX, (DI)(R13*1)
-	ADDQ       $Bundle__size, DI
+	ADDQ       frontKernel_kind(R10), CX
+	TAKE(DX, CX)
 
 next:
 	INCQ R14
 	CMPQ R14, R9
 	JB   game
 
-	MOVQ DI, AX
-	SUBQ R11, AX
-	XORL DX, DX
-	MOVL $Bundle__size, CX
-	DIVQ CX
-	MOVQ AX, ret+32(FP)
+	COUNT(Bundle__size, ret+32(FP))
 	VZEROUPPER
 	RET
