@@ -3,7 +3,6 @@ package topswops
 import (
 	"math"
 	"testing"
-	"time"
 
 	"dovetail/results"
 )
@@ -19,7 +18,7 @@ func TestSampleAgainstTheTree(t *testing.T) {
 		walked := w.stats()
 		s := newSampler(n, f[n], f[:n], 1)
 		var decks, looks []float64
-		for start := time.Now(); time.Since(start) < 400*time.Millisecond || len(decks) < fewestProbes; {
+		for range 10 { // always as many: with a seed the answer is fixed too
 			c, err := s.probe(t.Context())
 			if err != nil {
 				t.Fatal(err)

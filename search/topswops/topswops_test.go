@@ -5,8 +5,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
@@ -99,8 +99,13 @@ func TestStoppedAndResumed(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for stops := 0; ; stops++ {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(5+stops)*time.Millisecond)
-		j, _, err := run.Run(ctx, q, run.Options{Threads: 1 + stops%3, Dir: dir})
+		ctx, cancel := context.WithCancel(t.Context())
+		var begun atomic.Int64
+		j, _, err := run.Run(ctx, q, run.Options{Threads: 1 + stops%3, Dir: dir, Begin: func(run.Task) {
+			if begun.Add(1) > int64(stops) {
+				cancel()
+			}
+		}})
 		cancel()
 		var stopped *run.Stopped
 		if errors.As(err, &stopped) {
@@ -113,6 +118,9 @@ func TestStoppedAndResumed(t *testing.T) {
 		want, _ := whole.Total()
 		if string(got) != string(want) {
 			t.Errorf("after %d stops:\n%s\nwant\n%s", stops, got, want)
+		}
+		if stops < 3 {
+			t.Errorf("only %d stops", stops)
 		}
 		return
 	}

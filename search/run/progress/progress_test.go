@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -57,13 +58,15 @@ func TestEstimateOfALoop(t *testing.T) {
 
 func TestMeterDraws(t *testing.T) {
 	var out bytes.Buffer
-	m := &Meter{w: &out, label: "dealing"}
-	m.Start(10, 5)
-	m.Add(1)
-	m.Done(1, time.Second)
-	m.Say("by two hands")
-	time.Sleep(600 * time.Millisecond)
-	m.Stop()
+	synctest.Test(t, func(t *testing.T) {
+		m := &Meter{w: &out, label: "dealing"}
+		m.Start(10, 5)
+		m.Add(1)
+		m.Done(1, time.Second)
+		m.Say("by two hands")
+		time.Sleep(600 * time.Millisecond)
+		m.Stop()
+	})
 	if s := out.String(); !strings.Contains(s, "dealing") || !strings.Contains(s, "70%") || !strings.Contains(s, ", by two hands") || !strings.Contains(s, "left") {
 		t.Errorf("the bar is %q", s)
 	}

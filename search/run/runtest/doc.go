@@ -52,7 +52,7 @@ func Stops[J run.Job](t *testing.T, q run.Question[J]) {
 	t.Helper()
 	s := &suite[J]{question: q, tmp: scratch(t)}
 	for _, after := range []time.Duration{0, 50 * time.Millisecond, 500 * time.Millisecond} {
-		if err := s.stops(after); err != nil {
+		if err := s.stops(after, patience); err != nil {
 			t.Errorf("%s: stopped after %v: %v", q.Name(), after, err)
 		}
 	}

@@ -130,13 +130,13 @@ func (s *suite[J]) resumes() error {
 }
 
 // An interrupted search ends soon: within a second of processors, and, as others
-// may be busy on the machine, a few of the clock.
+// may be busy on the machine, some more of the clock.
 const (
 	soon     = time.Second
-	patience = 3 * time.Second
+	patience = 15 * time.Second
 )
 
-func (s *suite[J]) stops(after time.Duration) error {
+func (s *suite[J]) stops(after, patience time.Duration) error {
 	dir := s.tmp()
 	ctx, cancel := context.WithTimeout(context.Background(), after)
 	defer cancel()

@@ -69,7 +69,7 @@ func (j *summing) Check(payload []byte) error {
 func (j *summing) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	switch j.Fault {
 	case "deaf":
-		time.Sleep(patience + soon/2)
+		time.Sleep(soon / 2)
 	case "slow":
 		select {
 		case <-ctx.Done():
@@ -160,7 +160,7 @@ func TestBrokenJobs(t *testing.T) {
 			lost.Unit = unit{"lost one"}
 			return (&suite[*summing]{question: lost}).travels()
 		}, `unit is "lost one" there, "one" here`},
-		{"deaf", func(s *suite[*summing]) error { return s.stops(10 * time.Millisecond) }, "it goes on for"},
+		{"deaf", func(s *suite[*summing]) error { return s.stops(10*time.Millisecond, soon/4) }, "it goes on for"},
 		{"unprepared", (*suite[*summing]).resumes, "it takes"},
 	} {
 		q := honest()
