@@ -36,6 +36,13 @@ var (
 		{"docs/laws.md", "tau-b with C is # and # at", of(proportional+"-m 4..5", "0.kendall_tau_c near 2", "1.kendall_tau_c near 2")},
 		{"docs/laws.md", "with mean TVD # and #.", of(proportional+"-m 4..5", "0.kendall_tau_tvd_mean near 2", "1.kendall_tau_tvd_mean near 2")},
 		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
+		{"README.md", "on record in docs/records | # (by halving 3,021 on a machine before), # |", joined(seconds(17), seconds(18))},
+		{"docs/topswops.md", "reached by two decks, in # seconds of one busy processor, and f(18) = 191, reached by one, in #:", joined(seconds(17), seconds(18))},
+		{"docs/topswops.md", "| 197 ± 7 | # |", seconds(17)},
+		{"docs/topswops.md", "| 2.0e3 ± 2e2 | # |", seconds(18)},
+		{"docs/cluster.md", "f(17) took # seconds", seconds(17)},
+		{"docs/cluster.md", "f(18) # where", seconds(18)},
+		{"docs/cluster.md", "These had # and # tasks", joined(onRecord(17, "tasks.done"), onRecord(18, "tasks.done"))},
 		{"docs/topswops.md", "| 13 | # | # | # | # |", of("topswops max 13 --engine halving --assume-known --threads 1", complete...)},
 		{"docs/words.md", "fall below 1e-14 only at the #th of 52 (the narrow cut's at the #th)", smallSingularValues},
 		{"docs/games.md", "leave the worst card # from uniform, seven of R #", joined(of("score YYYYYYY --model 'Y=clumpy(switch=0.6468,cut=normal,off=1.35,sd=1.572)'", "tvd_worst near 4"),
@@ -102,20 +109,50 @@ func of(command string, paths ...string) func() ([]string, error) {
 			}
 			records[command] = output
 		}
-		var record any
-		dec := json.NewDecoder(bytes.NewReader(output))
-		dec.UseNumber()
-		if err := dec.Decode(&record); err != nil {
+		if values, err = fields(output, paths); err != nil {
+			err = fmt.Errorf("%s: %w", command, err)
+		}
+		return values, err
+	}
+}
+
+// fields are those of a record.
+func fields(text []byte, paths []string) (values []string, err error) {
+	var record any
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	if err := dec.Decode(&record); err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		v, err := field(record, path)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		values = append(values, v)
+	}
+	return values, nil
+}
+
+// onRecord are fields of the record of f(n).
+func onRecord(n int, paths ...string) func() ([]string, error) {
+	return func() ([]string, error) {
+		text, err := os.ReadFile(fmt.Sprintf("../../docs/records/topswops-%d.json", n))
+		if err != nil {
 			return nil, err
 		}
-		for _, path := range paths {
-			v, err := field(record, path)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %s: %w", command, path, err)
-			}
-			values = append(values, v)
+		return fields(text, paths)
+	}
+}
+
+// seconds are those that the record of f(n) took a processor.
+func seconds(n int) func() ([]string, error) {
+	return func() ([]string, error) {
+		values, err := onRecord(n, "cpu_seconds near 0")()
+		for i, v := range values {
+			values[i] = thousands(v)
 		}
-		return values, nil
+		return values, err
 	}
 }
 
