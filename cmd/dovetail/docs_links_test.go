@@ -108,7 +108,7 @@ func accidental(text string) (faults []string) {
 	before := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
-		within := before != "" && !strings.HasPrefix(before, "- ") && !strings.HasPrefix(before, "  ") && !strings.ContainsAny(before[len(before)-1:], ".:;")
+		within := before != "" && !strings.HasPrefix(before, "#") && !strings.HasPrefix(before, "- ") && !strings.HasPrefix(before, "  ") && !strings.ContainsAny(before[len(before)-1:], ".:;")
 		if strings.HasPrefix(line, "+ ") || strings.HasPrefix(line, "- ") && within {
 			faults = append(faults, fmt.Sprintf("%q after %q is no item of a list", line, before))
 		}
