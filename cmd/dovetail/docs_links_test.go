@@ -22,7 +22,7 @@ var (
 
 // anchor is the name by which a heading is linked to.
 func anchor(heading string) string {
-	heading = regexp.MustCompile("[^\\w\\s-]").ReplaceAllString(strings.ToLower(heading), "")
+	heading = regexp.MustCompile(`[^\w\s-]`).ReplaceAllString(strings.ToLower(heading), "")
 	return strings.ReplaceAll(heading, " ", "-")
 }
 
