@@ -1,11 +1,13 @@
 package topswops
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"testing"
 
 	"dovetail/perm/topswops"
+	"dovetail/results"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
 )
@@ -126,9 +128,10 @@ func TestThresholdsAboveHalfLoseDecks(t *testing.T) {
 			t.Errorf("%v: %v", from, err)
 		}
 	}
-	for _, from := range [][]int{{3, 5, 11}, {2, 5, 9, 11}, {-1, 5, 11}, {0, 0, 0, 0, 0, 0, 0, 0, 0}} {
-		if newLevels(n, least, from).check(f) == nil {
-			t.Errorf("%v pass", from)
+	for _, from := range [][]int{{3, 5, 11}, {2, 5, 9, 11}, {-1, 5, 11}, {}, {0, 0, 0, 0, 0, 0, 0, 0, 0}, make([]int, 20)} {
+		_, err := bundled{Query: Query{N: n, Least: least, Lengths: f}, From: from}.Job()
+		if wrong := (results.Refused{}); !errors.As(err, &wrong) {
+			t.Errorf("%v: %v", from, err)
 		}
 	}
 }
@@ -279,3 +282,25 @@ func benchBundles(b *testing.B, n int) {
 func BenchmarkBundles13(b *testing.B) { benchBundles(b, 13) }
 func BenchmarkBundles14(b *testing.B) { benchBundles(b, 14) }
 func BenchmarkBundles15(b *testing.B) { benchBundles(b, 15) }
+
+// An answer that counts an end of the base twice, or not at all, is refused.
+func TestEachEndOnce(t *testing.T) {
+	a, err := Longest(t.Context(), 10, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for part, p := range a.Work.Parts {
+		for _, ends := range []uint64{p.Ends + 1, p.Ends - 1} {
+			wrong := p
+			wrong.Ends = ends
+			a.Work.Parts[part] = wrong
+			if a.check(run.Shard{}) == nil {
+				t.Errorf("%d ends in part %d, of %d", ends, part, p.Ends)
+			}
+		}
+		a.Work.Parts[part] = p
+	}
+	if err := a.check(run.Shard{}); err != nil {
+		t.Error(err)
+	}
+}

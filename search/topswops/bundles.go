@@ -9,6 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"dovetail/perm/topswops"
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -30,12 +31,12 @@ func (bundled) Name() string { return BundlesJob }
 
 // Job implements [run.Question].
 func (q bundled) Job() (*bundles, error) {
-	if q.Whole || len(q.From) > q.N {
-		return nil, fmt.Errorf("%d thresholds on %d cards are no search by bundles", len(q.From), q.N)
+	if least, most := sizes(q.N); q.Whole || len(q.From) < least || len(q.From) > most {
+		return nil, results.Refuse(fmt.Errorf("%d thresholds on %d cards are no search by bundles: want %d to %d", len(q.From), q.N, least, most))
 	}
 	at := newLevels(q.N, q.Least, q.From)
 	if err := at.check(q.Lengths); err != nil {
-		return nil, err
+		return nil, results.Refuse(err)
 	}
 	return &bundles{q, finder{q.Query, mostListed, Found{Work: newWork(q.N)}}, at, reach(q.Lengths)}, nil
 }
@@ -83,26 +84,27 @@ func (j *bundles) part(payload []byte) int {
 	return int(xxhash.Sum64(payload[:j.rootCards()]) % PartsOfWork)
 }
 
-// Ends are the ends of the base that the parts of a search by bundles have, within a shard, by
-// the number of the part, counted from 1.
-func Ends(n int, from []int, shard run.Shard) (map[int]uint64, error) {
-	j, err := bundled{Query: Query{N: n, Lengths: make([]int, n)}, From: make([]int, len(from))}.Job()
+// Ends are the ends of the base that the parts of a search by bundles for games of t moves
+// have, within a shard, by the number of the part, counted from 1, and the root tasks.
+func Ends(n, t int, from []int, shard run.Shard) (ends map[int]uint64, roots int, err error) {
+	j, err := bundled{Query: Query{N: n, Least: t, Lengths: make([]int, n)}, From: from}.Job()
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	roots, err := j.Roots()
+	pieces, err := j.Roots()
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	ends := map[int]uint64{}
+	ends = map[int]uint64{}
 	b := j.newBase()
-	for _, r := range roots {
+	for _, r := range pieces {
 		if shard.Has(r.Payload) {
 			p, _ := b.prefixOf(r.Payload)
 			ends[1+j.part(r.Payload)] += b.ends(p)
+			roots++
 		}
 	}
-	return ends, nil
+	return ends, roots, nil
 }
 
 func (j *bundles) newBase() *base { return newBase(j.levels.base, j.Need[j.levels.base], j.low) }

@@ -41,13 +41,16 @@ func newLevels(n, t int, from []int) levels {
 // have beyond it.
 const baseMax, stepsMax = 16, len(topswops.Bundle{}.Path)
 
+// sizes are how few and how many sizes below n can have thresholds.
+func sizes(n int) (least, most int) {
+	most = min(n-1, stepsMax)
+	return max(min(1, most), n-baseMax), most
+}
+
 // check refuses what loses decks, and what the bounds of a bundle cannot hold. f holds the
 // longest lengths below n.
 func (l levels) check(f []int) error {
 	n := len(l.Need) - 1
-	if l.base < 1 || l.base > baseMax || n-l.base > stepsMax || l.base == n && n > 1 {
-		return fmt.Errorf("a base of %d cards is out of range %d..%d", l.base, max(1, n-stepsMax), max(1, min(n-1, baseMax)))
-	}
 	if len(f) != n {
 		return fmt.Errorf("a search by bundles of %d cards needs the longest lengths of fewer cards, not of %d", n, len(f)-1)
 	}

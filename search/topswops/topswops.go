@@ -87,6 +87,11 @@ func Table(ctx context.Context, n int, o Options) ([]*Answer, error) {
 // answer searches for a query that lacks what bounds the search, unless the
 // directory of the options has it already.
 func (o Options) answer(ctx context.Context, q Query) (*Answer, error) {
+	if o.From != nil { // rather now than when the lengths below n are known
+		if _, _, err := Ends(q.N, cmp.Or(q.Least, LongestAsked), o.From, o.Shard); err != nil {
+			return nil, err
+		}
+	}
 	begun, err := o.resume(&q)
 	if err == nil && !begun {
 		q.Lengths, _, err = o.below(ctx, q.N)
@@ -267,14 +272,26 @@ func (a *Answer) count(s *run.State) {
 	a.CPU += s.CPUSeconds
 }
 
-// check refuses a whole answer without the game that was taken for granted, and
-// one whose tasks are not those that were counted.
+// check refuses a whole answer without the game that was taken for granted, one whose tasks
+// are not those that were counted, and one that does not have each end of the base once.
 func (a *Answer) check(shard run.Shard) error {
 	if a.Count == 0 && !a.All && shard.N <= 1 {
 		return fmt.Errorf("no deck of %d cards has %d moves, which was taken for granted", a.N, a.Least)
 	}
 	if tasks := a.Found.tasks(); tasks != a.Tasks {
 		return fmt.Errorf("%d tasks have told what they found, but %d are counted", tasks, a.Tasks)
+	}
+	if a.Work == nil {
+		return nil
+	}
+	ends, _, err := Ends(a.N, a.Least, a.From, shard)
+	if err != nil {
+		return err
+	}
+	for part := range PartsOfWork {
+		if counted := a.Work.Parts[part].Ends; counted != ends[part+1] {
+			return fmt.Errorf("%d ends of the base are counted in part %d of the work, of %d", counted, part+1, ends[part+1])
+		}
 	}
 	return nil
 }

@@ -30,6 +30,7 @@ func longest(e *exam, r results.TopswopsMax) error {
 	if err := cmp.Or(
 		require(r.Kind == results.Exact, "kind is %q", r.Kind),
 		require(known && r.State == "", "engine is %q, state %q", r.Engine, r.State),
+		require(len(r.Assumed) == 0 || slices.Equal(r.Assumed, swops.AssumedFor(r.N, r.AtLeast == nil && !r.Sorted)), "lengths of %v cards cannot have been assumed", r.Assumed),
 		playAll(r), addUp(r), checkTasks(r), checkParts(r),
 	); err != nil {
 		return err
@@ -84,7 +85,8 @@ func searchAgain(ctx context.Context, e *exam, r results.TopswopsMax) (results.T
 }
 
 // checkParts holds the parts of a search by bundles to the ends of the base, of which each
-// has its share, and adds them up.
+// has its share, and adds them up. The thresholds must suit the games that were asked for, of
+// which nothing is known if that was the longest and a shard found none.
 func checkParts(r results.TopswopsMax) error {
 	if swops.Engine(r.Engine) != swops.Bundles {
 		return require(len(r.Thresholds)+len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
@@ -93,11 +95,21 @@ func checkParts(r results.TopswopsMax) error {
 	if err != nil {
 		return err
 	}
-	ends, err := swops.Ends(r.N, r.Thresholds, shard)
+	least := swops.LongestAsked
+	switch {
+	case r.AtLeast != nil:
+		least = *r.AtLeast
+	case r.Shard == "":
+		least = r.Length
+	}
+	ends, roots, err := swops.Ends(r.N, least, r.Thresholds, shard)
 	if err != nil {
 		return err
 	}
-	if err := require(len(r.Parts) == len(ends), "there are %d parts of the work, not %d", len(r.Parts), len(ends)); err != nil {
+	if err := cmp.Or(
+		require(len(r.Parts) == len(ends), "there are %d parts of the work, not %d", len(r.Parts), len(ends)),
+		require(r.Tasks != nil && r.Tasks.Roots == roots, "the search has %d root tasks", roots),
+	); err != nil {
 		return err
 	}
 	bundles, games, looks, decks := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
@@ -209,20 +221,34 @@ func playAll(r results.TopswopsMax) error {
 	return require(len(r.Decks) == 0 || longest == r.Length, "the longest deck has %d moves, not %d", longest, r.Length)
 }
 
-// addUp adds up nodes and visits by size.
+// addUp adds up nodes and visits by size, the largest first.
 func addUp(r results.TopswopsMax) error {
 	nodes, visits := new(big.Int), new(big.Int)
+	above := r.N + 1
 	for _, s := range r.Sizes {
+		if err := below(&above, 1, s.Cards); err != nil {
+			return err
+		}
 		nodes.Add(nodes, s.Nodes.Int)
 		visits.Add(visits, s.Visits.Int)
 	}
 	for _, s := range r.Bundles {
+		if err := below(&above, r.N-len(r.Thresholds), s.Cards); err != nil {
+			return err
+		}
 		nodes.Add(nodes, s.Bundles.Int)
 		visits.Add(visits, s.Games.Int)
 		visits.Add(visits, s.Looks.Int)
 	}
 	return require(nodes.Cmp(r.Nodes.Int) == 0 && visits.Cmp(r.Visits.Int) == 0,
 		"nodes and visits of the sizes add up to %s and %s, not %s and %s", nodes, visits, r.Nodes, r.Visits)
+}
+
+// below wants the sizes of a table to go down, to the least at most.
+func below(above *int, least, size int) error {
+	err := require(size < *above && size >= least, "the row of %d cards is out of order, or out of range", size)
+	*above = size
+	return err
 }
 
 // checkTasks wants each task to be counted once, and the longest games of the tasks to
