@@ -125,17 +125,7 @@ func writeInPlace(path string, write func(io.Writer) error) error {
 
 // unwritable leaves the name of the hidden file out of the error: the user
 // knows path only.
-func unwritable(path string, err error) error {
-	var failed *fs.PathError
-	var moved *os.LinkError
-	switch {
-	case errors.As(err, &failed):
-		err = failed.Err
-	case errors.As(err, &moved):
-		err = moved.Err
-	}
-	return fmt.Errorf("cannot write %s: %w", path, err)
-}
+func unwritable(path string, err error) error { return Cannot("write", path, err) }
 
 // CheckWritable tells now whether WriteFile will be able to write path later.
 func CheckWritable(path string) error {

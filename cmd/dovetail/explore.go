@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -91,7 +90,7 @@ alone, until Ctrl-C; with another address in --listen, to who has the link, whos
 	}, func(ctx context.Context, _ []string) error {
 		l, err := net.Listen("tcp", o.listen)
 		if err != nil {
-			return usage(fmt.Errorf("cannot listen at %s: %w", o.listen, errors.Unwrap(err)))
+			return usage(results.Cannot("listen at", o.listen, err))
 		}
 		s := explorer.New(asked(), l.Addr())
 		err = results.WriteFile("-", func(w io.Writer) error {

@@ -73,12 +73,12 @@ func readCounts(path string) (c fit.Counts, err error) {
 	f := os.Stdin
 	if path != "-" {
 		if f, err = os.Open(path); err != nil {
-			return c, err
+			return c, results.Unread(path, err)
 		}
 		defer f.Close()
 	}
 	if c, err = fit.Read(f); err != nil {
-		return c, fmt.Errorf("%s: %w", path, err)
+		return c, results.Unread(path, err)
 	}
 	return c, nil
 }

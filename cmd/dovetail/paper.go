@@ -69,7 +69,7 @@ func newFigures() *cobra.Command {
 			return usage(err)
 		}
 		if err := os.MkdirAll(o.out, 0o777); err != nil {
-			return usage(fmt.Errorf("cannot make the folder %s: %w", o.out, err))
+			return usage(results.Cannot("make the folder", o.out, err))
 		}
 		o.start("words")
 		defer o.meter.Stop()

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"dovetail/results"
 )
 
 // Deck is a deck of cards 1 to n with the style that it was written in.
@@ -92,12 +94,12 @@ func ReadFile(path string, input io.Reader, order Order) (Deck, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return Deck{}, err
+		return Deck{}, results.Unread(path, err)
 	}
 	defer f.Close()
 	d, err := read(f, order)
 	if err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
+		err = results.Unread(path, err)
 	}
 	return d, err
 }

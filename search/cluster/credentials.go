@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"dovetail/results"
 )
 
 // A file of credentials is blocks of PEM: the certificate that a server must show, or that
@@ -42,7 +44,7 @@ func identify(servers, file string) (options []nats.Option, err error) {
 		}
 		return options, nil
 	}
-	text, err := os.ReadFile(file)
+	text, err := results.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +94,7 @@ type secrets struct {
 // keep reads the secrets in a directory, or makes them.
 func keep(dir string) (*secrets, error) {
 	own, file := filepath.Join(dir, "server.pem"), filepath.Join(dir, "worker.credentials")
-	text, err := os.ReadFile(own)
+	text, err := results.ReadFile(own)
 	if errors.Is(err, fs.ErrNotExist) {
 		text, err = issue(own, file)
 	}

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -283,11 +285,11 @@ func TestSecurity(t *testing.T) {
 		text       []byte
 	}{
 		{"right", "", good},
-		{"another's token", "Authorization Violation", append(bytes.Clone(certificate), append([]byte("-----BEGIN DOVETAIL"), otherToken...)...)},
-		{"no token", "Authorization Violation", certificate},
+		{"another's token", "other --credentials are wanted", append(bytes.Clone(certificate), append([]byte("-----BEGIN DOVETAIL"), otherToken...)...)},
+		{"no token", "other --credentials are wanted", certificate},
 		{"another's certificate", "certificate", append(bytes.Clone(otherCertificate), token...)},
 		{"nothing", "neither a certificate nor a token", nil},
-		{"no file", "certificate", nil},
+		{"no file", "its certificate is not known here: want its --credentials", nil},
 	} {
 		o := Options{URL: "nats://127.0.0.1:" + port, Credentials: filepath.Join(t.TempDir(), "credentials")}
 		if err := os.WriteFile(o.Credentials, x.text, 0o600); err != nil {
@@ -358,5 +360,70 @@ func TestWorkerWithoutServers(t *testing.T) {
 	}
 	if took := time.Since(begun); took > 10*testLease {
 		t.Errorf("the workers go on for %v", took)
+	}
+}
+
+// A worker that ends when it is idle does so too when the servers are gone, and what it has found
+// cannot be sent.
+func TestIdleWithoutServers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	c := owner(t, dir)
+	n, err := c.connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	worker := New(Options{URL: "nats://" + c.Listen, lease: testLease, build: "test", kinds: testKinds})
+	ended := make(chan error, 1)
+	go func() {
+		_, err := worker.Work(t.Context(), 1, testLease/2, nil)
+		ended <- err
+	}()
+	ctx, cancel := context.WithCancel(t.Context())
+	var owning sync.WaitGroup
+	owning.Go(func() {
+		run.Run(ctx, primes{N: 100_000, Piece: 10, Pause: 50 * time.Millisecond}, run.Options{Threads: 1, Dir: dir, Cluster: c})
+	})
+	defer owning.Wait()
+	defer cancel()
+	for {
+		if info, err := n.results.Info(ctx); err != nil || info.State.LastSeq > 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	c.stop()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(10 * testLease):
+		t.Error("the worker goes on")
+	}
+}
+
+// What cannot be reached, or listened at, is told in words.
+func TestWithoutServers(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close() // and says nothing to those who call
+	at := taken.Addr().String()
+	for _, x := range []struct {
+		Options
+		want string
+	}{
+		{Options{Listen: at, Dir: t.TempDir()}, "cannot listen at " + at + ": address already in use"},
+		{Options{Listen: address(t), Dir: "/dev/null"}, "cannot make the folder /dev/null/cluster: not a directory"},
+		{Options{URL: "nats://" + at}, "cannot reach nats://" + at + ": no answer in time"},
+		{Options{URL: "nats://" + at, Credentials: "missing"}, "cannot read missing: no such file or directory"},
+		{Options{URL: "nats://127.0.0.1:1"}, "cannot reach nats://127.0.0.1:1: no server of this kind answers"},
+	} {
+		if _, err := New(x.Options).connect(t.Context()); err == nil || err.Error() != x.want {
+			t.Errorf("%v, want %s", err, x.want)
+		}
 	}
 }

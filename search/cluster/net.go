@@ -2,8 +2,10 @@ package cluster
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/url"
@@ -13,6 +15,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"dovetail/results"
 )
 
 // Names of what lies on the servers.
@@ -57,7 +61,7 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 		nats.ReconnectBufSize(-1), // what cannot be sent now is sent again by us
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
-				slog.Warn("the connection is lost, trying again", "err", err)
+				slog.Warn("the connection is lost, trying again", "err", plain(err))
 			}
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
@@ -66,7 +70,7 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 	}, options...)
 	nc, err := nats.Connect(servers, options...)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", servers, err)
+		return nil, results.Cannot("reach", servers, plain(err))
 	}
 	n := &network{nc: nc, lease: lease}
 	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(patience)); err == nil {
@@ -82,9 +86,28 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 	}
 	if err != nil {
 		nc.Close()
-		return nil, fmt.Errorf("%s: %w", servers, err)
+		return nil, results.Cannot("use", servers, plain(err))
 	}
 	return n, nil
+}
+
+// plain says in other words what those of the network, of NATS and of TLS do not tell everybody.
+func plain(err error) error {
+	var certificate *tls.CertificateVerificationError
+	var slow interface{ Timeout() bool }
+	switch {
+	case errors.Is(err, nats.ErrNoServers):
+		return errors.New("no server of this kind answers")
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.As(err, &slow) && slow.Timeout():
+		return errors.New("no answer in time")
+	case errors.Is(err, io.EOF), errors.Is(err, nats.ErrReconnectBufExceeded):
+		return errors.New("the server is gone")
+	case errors.Is(err, nats.ErrAuthorization):
+		return errors.New("other --credentials are wanted")
+	case errors.As(err, &certificate):
+		return errors.New("its certificate is not known here: want its --credentials")
+	}
+	return err
 }
 
 // forgotten is how long tasks and results lie that nobody wants, and what reads them.
@@ -180,7 +203,7 @@ func again(ctx context.Context, what string, f func(context.Context) error) erro
 		told.Lock()
 		if time.Since(told.last[what]) > time.Minute {
 			told.last[what] = time.Now()
-			slog.Warn(what+" failed, trying again", "err", err)
+			slog.Warn(what+" failed, trying again", "err", plain(err))
 		}
 		told.Unlock()
 		if err := sleep(ctx, pause); err != nil {

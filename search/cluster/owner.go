@@ -229,7 +229,11 @@ func (b *board) Save(s *run.State, upTo uint64) error {
 	if b.Kept && !b.nc.IsConnected() {
 		return nats.ErrConnectionReconnecting
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 6*patience)
+	wait := 6 * patience
+	if b.own {
+		wait = tidying
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), wait)
 	defer cancel()
 	if !b.own {
 		text, err := s.Encode()
@@ -265,13 +269,21 @@ func (b *board) Save(s *run.State, upTo uint64) error {
 	return nil
 }
 
+// tidying is how long an owner who ends may wait for servers that need not hear of it: they may
+// hang, with a disk that is full.
+const tidying = time.Second / 2
+
 // Close implements [run.Board]. Of a search that is complete the checkpoint stays where no
 // directory keeps it: it is the answer.
 func (b *board) Close(complete bool) {
 	if !b.nc.IsConnected() {
 		return // the claim is void in a while
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	wait := tidying
+	if complete {
+		wait = patience
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), wait)
 	defer cancel()
 	if complete && (b.own || b.Kept) {
 		b.forget(ctx, b.job)

@@ -175,6 +175,11 @@ func (q *remote) Done(id string, r run.Result) error {
 // done nothing worse than work that is done again.
 func (q *remote) deliver(h *hand) {
 	ctx := q.sending
+	if q.idle > 0 { // after a lease others do the tasks
+		var tired context.CancelFunc
+		ctx, tired = context.WithTimeout(ctx, max(q.idle, q.lease))
+		defer tired()
+	}
 	err := again(ctx, "sending results", func(ctx context.Context) error {
 		m, err := q.pack(ctx, resultSubject(q.job), q.job, report{h.Name, q.name, h.done})
 		if err == nil {

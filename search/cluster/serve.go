@@ -60,7 +60,7 @@ func (b *board) feed(ctx context.Context, q run.Source) error {
 			return err
 		}
 		if err := b.send(ctx, s); err != nil && ctx.Err() == nil {
-			slog.Warn("tasks cannot be sent, and are done here until servers answer", "err", err)
+			slog.Warn("tasks cannot be sent, and are done here until servers answer", "err", plain(err))
 			b.mu.Lock()
 			b.takeBack(ctx, q, s)
 			b.resting()

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"dovetail/results"
 )
 
 // ListenAddress reads where a server is to listen.
@@ -35,7 +37,7 @@ func (c *Cluster) serve() (*server.Server, error) {
 	}
 	dir := filepath.Join(c.Dir, "cluster")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, err
+		return nil, results.Cannot("make the folder", dir, err)
 	}
 	o := &server.Options{
 		ServerName: "dovetail", Host: host, Port: number, NoSigs: true, NoLog: true,
@@ -46,7 +48,7 @@ func (c *Cluster) serve() (*server.Server, error) {
 	if !loopback(c.Listen) {
 		s, err := keep(dir)
 		if err != nil {
-			return nil, err
+			return nil, results.Cannot("keep credentials in", dir, err)
 		}
 		o.TLSConfig, o.TLSTimeout, o.Authorization = s.tls, patience.Seconds(), s.token
 		c.Credentials = s.file
@@ -58,12 +60,12 @@ func (c *Cluster) serve() (*server.Server, error) {
 	}
 	l, err := net.Listen("tcp", c.Listen) // the server itself would only log that it cannot
 	if err != nil {
-		return nil, err
+		return nil, results.Cannot("listen at", c.Listen, err)
 	}
 	l.Close()
 	s, err := server.NewServer(o)
 	if err != nil {
-		return nil, err
+		return nil, results.Cannot("keep messages in", dir, err)
 	}
 	s.Start()
 	if !s.ReadyForConnections(patience) {

@@ -33,7 +33,7 @@ func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, met
 	defer c.Close()
 	host, _ := os.Hostname()
 	w := &worker{
-		network: n, name: nuid.Next(), host: host, threads: run.Threads(threads),
+		network: n, name: nuid.Next(), host: host, threads: run.Threads(threads), idle: idle,
 		kinds: c.kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{}, news: make(chan struct{}, 1), wake: make(chan struct{}, 1),
 	}
 	var tired context.CancelFunc
@@ -69,6 +69,7 @@ type worker struct {
 	*network
 	name, host string
 	threads    int
+	idle       time.Duration
 	kinds      []run.Kind
 	build      string
 	tell       func(string)
@@ -90,7 +91,7 @@ type worker struct {
 func (w *worker) round(ctx context.Context) (any bool) {
 	jobs, err := w.list(ctx)
 	if err != nil {
-		slog.Warn("the jobs cannot be read, trying again", "err", err)
+		slog.Warn("the jobs cannot be read, trying again", "err", plain(err))
 		return false
 	}
 	var names []string
@@ -190,7 +191,7 @@ func (w *worker) serve(ctx context.Context, j *listed, turn time.Duration) (any 
 		MaxAckPending: -1, MaxWaiting: 1 << 16, // whatever the number of workers
 	})
 	if err != nil {
-		slog.Warn("the tasks cannot be read, trying again", "err", err)
+		slog.Warn("the tasks cannot be read, trying again", "err", plain(err))
 		return false
 	}
 	job, err := w.job(j)

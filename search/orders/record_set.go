@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -85,7 +84,7 @@ func (p Plan) WriteSet(ctx context.Context, m Members, path string) (results.Ord
 
 // ReadSet describes a file; anything but one sound bitmap is refused.
 func ReadSet(path string) (results.OrdersSet, error) {
-	data, err := os.ReadFile(path)
+	data, err := results.ReadFile(path)
 	if err != nil {
 		return results.OrdersSet{}, err
 	}
@@ -94,11 +93,11 @@ func ReadSet(path string) (results.OrdersSet, error) {
 	if err == nil {
 		err = set.Validate()
 	}
-	if err == nil && n != int64(len(data)) {
-		err = fmt.Errorf("%d bytes follow its end", int64(len(data))-n)
-	}
-	if err != nil {
-		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap: %w", path, err)
+	switch {
+	case err != nil:
+		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap, or damaged", path)
+	case n != int64(len(data)):
+		return results.OrdersSet{}, fmt.Errorf("%s is more than a roaring bitmap: %d bytes follow its end", path, int64(len(data))-n)
 	}
 	return SetRecord(path, set, data), nil
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"dovetail/results"
 )
 
 // store is the directory of one run: "checkpoint", its next version while it
@@ -30,12 +32,13 @@ func openStore(dir string, on *disk) (*store, error) {
 	if on == nil {
 		on = &system
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
+	err := os.MkdirAll(dir, 0o777)
+	var f *os.File
+	if err == nil {
+		f, err = os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE, 0o666)
 	}
-	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, err
+		return nil, results.Cannot("keep the state in", dir, err)
 	}
 	err = on.lock(f)
 	switch {
@@ -89,7 +92,10 @@ func (s *store) save(state *State) error {
 	if err != nil {
 		return err
 	}
-	return s.disk.replace(Checkpoint(s.path), b)
+	if err := s.disk.replace(Checkpoint(s.path), b); err != nil {
+		return results.Cannot("save the state in", s.path, err)
+	}
+	return nil
 }
 
 // Checkpoint is the file in which a run with Options.Dir keeps its state.
@@ -112,7 +118,7 @@ func LoadAll(paths ...string) (all []*State, err error) {
 
 // Load reads a state from a file.
 func Load(path string) (*State, error) {
-	b, err := os.ReadFile(path)
+	b, err := results.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"dovetail/results"
 )
 
 // read is a whole file, "-" for stdin. A pipe may keep its reader waiting: the file is
@@ -20,12 +22,16 @@ func read(ctx context.Context, path string, stdin io.Reader) ([]byte, error) {
 	done := make(chan answer, 1)
 	go func() {
 		var a answer
-		if path == "-" {
-			a.text, a.err = io.ReadAll(stdin)
-		} else {
-			a.text, a.err = os.ReadFile(path)
+		defer func() { done <- a }()
+		if path != "-" {
+			var f *os.File
+			if f, a.err = os.Open(path); a.err != nil {
+				return
+			}
+			defer f.Close()
+			stdin = f
 		}
-		done <- a
+		a.text, a.err = results.ReadAll(stdin)
 	}()
 	select {
 	case <-ctx.Done():

@@ -1,0 +1,67 @@
+package results
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+)
+
+// mostRead is more than any file has that the program writes: a set of moduli takes half of it.
+// What has no end, such as /dev/zero, is read no further.
+const mostRead = 1 << 30
+
+// ReadFile is a whole file. Its errors name the path.
+func ReadFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, Cannot("read", path, err)
+	}
+	defer f.Close()
+	text, err := ReadAll(f)
+	if err != nil {
+		return nil, Cannot("read", path, err)
+	}
+	return text, nil
+}
+
+// ReadAll is all that there is to read, if that is not far too much.
+func ReadAll(r io.Reader) ([]byte, error) { return readUpTo(r, mostRead) }
+
+func readUpTo(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(text)) > most {
+		return nil, fmt.Errorf("more than %d bytes", most)
+	}
+	return text, err
+}
+
+// Cannot is the error of what could not be done about a file or an address: without the call of
+// the system that failed, and the names that the call had for it.
+func Cannot(do, path string, err error) error {
+	var failed *fs.PathError
+	var moved *os.LinkError
+	var called *os.SyscallError
+	var network *net.OpError
+	switch {
+	case errors.As(err, &failed):
+		err = failed.Err
+	case errors.As(err, &moved):
+		err = moved.Err
+	case errors.As(err, &called):
+		err = called.Err
+	case errors.As(err, &network):
+		err = network.Err
+	}
+	return fmt.Errorf("cannot %s %s: %w", do, path, err)
+}
+
+// Unread is the error of a file that could not be read, or that holds what it should not.
+func Unread(path string, err error) error {
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+		return Cannot("read", path, err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
