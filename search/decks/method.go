@@ -67,12 +67,19 @@ const (
 	controlBlock = 1 << 11
 )
 
+// Names of what sampled ends of intervals rest on, in records.
+const (
+	byClosed   = "closed density"
+	byAnnealed = "annealed density"
+	byTest     = "trained test"
+)
+
 // name is what records call the method.
 func (m *method) name() string {
 	if m.closed != nil {
-		return "closed density"
+		return byClosed
 	}
-	return "annealed density"
+	return byAnnealed
 }
 
 // decks counts the decks of a task.

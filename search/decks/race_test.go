@@ -3,6 +3,7 @@ package decks
 import (
 	"bytes"
 	"math/big"
+	"slices"
 	"testing"
 
 	"dovetail/exact/law"
@@ -112,6 +113,22 @@ func TestRaceAgain(t *testing.T) {
 		}
 		if err := Consistent(record, r.BoundRanking); err != nil {
 			t.Error(err)
+		}
+	}
+	for what, change := range map[string]func(*results.BoundRow){
+		"another rank by C":    func(r *results.BoundRow) { r.CRank++ },
+		"a method of no name":  func(r *results.BoundRow) { r.LowBy += "x" },
+		"a method for nothing": func(r *results.BoundRow) { r.HighBy = byTest },
+	} {
+		record := first
+		record.Rows = slices.Clone(first.Rows)
+		change(&record.Rows[1])
+		r, err := words.RankByBounds(t.Context(), q.Query, run.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if Consistent(record, r) == nil {
+			t.Errorf("%s passes", what)
 		}
 	}
 }

@@ -31,9 +31,6 @@ func testable(ctx context.Context, a *position.Laws) bool {
 	return err == nil
 }
 
-// byTest is what records call the method.
-const byTest = "trained test"
-
 // Decks of a race's test.
 const (
 	trainDecks = 1 << 14

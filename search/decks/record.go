@@ -168,6 +168,11 @@ func Consistent(r results.BoundRank, proved words.BoundRanking) error {
 			return fmt.Errorf("%s has an end %s to %s that is not the certified one", row.Word, row.TVDLow, row.TVDHigh)
 		case low.Cmp(parse(w.Interval.Lower.Outward())) < 0 || high.Cmp(parse(w.Interval.Upper.Outward())) > 0:
 			return fmt.Errorf("%s has an interval wider than the certified one", row.Word)
+		case !slices.Contains([]string{byClosed, byAnnealed, byTest, string(w.Interval.Lower.By)}, row.LowBy),
+			!slices.Contains([]string{byClosed, byAnnealed, string(w.Interval.Upper.By)}, row.HighBy):
+			return fmt.Errorf("%s has an interval by %q and %q", row.Word, row.LowBy, row.HighBy)
+		case row.CRank != w.CRank:
+			return fmt.Errorf("%s has rank %d by C, not %d", row.Word, row.CRank, w.CRank)
 		}
 		if i < len(r.Sampling.Compared) {
 			continue

@@ -113,7 +113,7 @@ func TestFalsehoods(t *testing.T) {
 
 // What stands on its own is checked without computing anything again.
 func TestWhatStandsOnItsOwn(t *testing.T) {
-	quick, small := Limits{Time: 1, Memory: 1 << 30}, Limits{Memory: 1}
+	quick, small, brief := Limits{Time: 1, Memory: 1 << 30}, Limits{Memory: 1}, Limits{Time: time.Second, Memory: 1 << 30}
 	for _, c := range []struct {
 		name string
 		Limits
@@ -157,6 +157,10 @@ func TestWhatStandsOnItsOwn(t *testing.T) {
 		{"rank by bound", small, `"w":`, `"w":1`},
 		{"perfect words", small, `"length":3`, `"length":2`},
 		{"estimate", quick, `"least":35`, `"least":-1`},
+		{"large race", brief, `"close":0`, `"close":1`},
+		{"large race", brief, `"cell_error":`, `"cell_error":1`},
+		{"large race", brief, `"tvd_error":`, `"tvd_error":1`},
+		{"large race", brief, `"c_rank":`, `"c_rank":1`},
 		{"sample", small, `"tvd_low":`, `"tvd_low":1`},
 		{"sample", small, `"inside":`, `"inside":1`},
 		{"sample", small, `"fair_mean":`, `"fair_mean":1`},

@@ -459,7 +459,10 @@ func race(e *exam, r results.BoundRank, q words.Query, s results.Setting) error 
 	if err != nil || !done {
 		return err
 	}
-	if err := decks.Consistent(r, proved); err != nil {
+	if err := cmp.Or(
+		require(r.Precision == words.Precision(q, proved.Rows, proved.Close), "the errors of the scores, or the cells decided in more digits, are %+v", r.Precision),
+		decks.Consistent(r, proved),
+	); err != nil {
 		return err
 	}
 	e.checked("that all intervals are within certified ones, proved again, and in order, and the best words")
