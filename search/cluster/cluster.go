@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -90,7 +91,7 @@ func (c *Cluster) connect(ctx context.Context) (n *network, err error) {
 		options = append(options, nats.InProcessServer(c.server))
 	}
 	identity, err := identify(where, c.Credentials)
-	if err == nil {
+	if err = results.Refuse(err); err == nil {
 		c.net, err = dial(ctx, where, cmp.Or(c.lease, lease), append(options, identity...)...)
 	}
 	if err != nil {

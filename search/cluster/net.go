@@ -95,7 +95,10 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 func plain(err error) error {
 	var certificate *tls.CertificateVerificationError
 	var slow interface{ Timeout() bool }
+	var api *jetstream.APIError
 	switch {
+	case errors.As(err, &api):
+		return errors.New(api.Description)
 	case errors.Is(err, nats.ErrNoServers):
 		return errors.New("no server of this kind answers")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.As(err, &slow) && slow.Timeout():
