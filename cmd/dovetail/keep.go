@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -88,7 +89,10 @@ func (f *storeFlags) with(ctx context.Context, open func(context.Context, string
 		return err
 	}
 	c, err := open(ctx, path)
-	if err != nil {
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return err
+	case err != nil:
 		return usage(err)
 	}
 	return errors.Join(use(c), c.Close())

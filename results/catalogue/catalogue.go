@@ -227,7 +227,9 @@ func (c *Catalogue) transact(ctx context.Context, do func(tx *sql.Tx) error) err
 // The codes of SQLite that are told apart.
 const (
 	busy     = 5
+	notRead  = 10
 	corrupt  = 11
+	full     = 13
 	cantOpen = 14
 	notSQL   = 26
 )

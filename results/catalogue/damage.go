@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"syscall"
 
 	"dovetail/results"
 	"dovetail/results/number"
@@ -47,6 +48,10 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 		return fmt.Errorf("catalogue %s: another process has kept it for more than %v", c.path, patience)
 	case code(err) == cantOpen:
 		return fmt.Errorf("catalogue %s: cannot be opened", c.path)
+	case code(err) == notRead:
+		return fmt.Errorf("catalogue %s: cannot be read or written", c.path)
+	case code(err) == full:
+		return fmt.Errorf("catalogue %s: %w", c.path, syscall.ENOSPC)
 	case code(err) != 0:
 		return fmt.Errorf("catalogue %s: %w", c.path, err)
 	}
