@@ -6,8 +6,8 @@ import "math/bits"
 const lanes = 32
 
 // batch holds lanes questions of one shape: is 2^E = 1 modulo P? The top bits
-// of each E are T < 64, the squarings bits after them are left-aligned in Rest,
-// so that E = T*2^squarings + rest.
+// of each E are T, from 32 to 63, the squarings bits after them are left-aligned in
+// Rest, so that E = T*2^squarings + rest.
 //
 // The moduli are odd primes from kernelFrom on, below kernelLimit.
 type batch struct {
@@ -111,6 +111,18 @@ func (c *candidates) drain() {
 		}
 	}
 }
+
+// form is a way to answer a batch; active is the one in use. A machine has all
+// forms up to best.
+type form int
+
+const (
+	plain form = iota // Go
+	fma               // AVX2, in double precision
+	ifma              // AVX-512, with 52-bit multiply-add
+)
+
+var active = best()
 
 // powersAreOneGo answers a batch with Montgomery's multiplication, four lanes
 // interleaved: one lane waits for its products, four keep the multiplier busy.

@@ -4,7 +4,20 @@ package orders
 
 import "golang.org/x/sys/cpu"
 
-var hasFMA = cpu.X86.HasAVX2 && cpu.X86.HasFMA
+func best() form {
+	switch {
+	case cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512IFMA:
+		return ifma
+	case cpu.X86.HasAVX2 && cpu.X86.HasFMA:
+		return fma
+	}
+	return plain
+}
+
+// powersAreOneIFMA is powersAreOne in power52_amd64.s.
+//
+//go:noescape
+func powersAreOneIFMA(b *batch, squarings int) uint64
 
 // powersAreOneFMA is powersAreOne in power_amd64.s.
 //
@@ -12,7 +25,10 @@ var hasFMA = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 func powersAreOneFMA(b *batch, squarings int) uint64
 
 func powersAreOne(b *batch, squarings int) uint64 {
-	if hasFMA {
+	switch active {
+	case ifma:
+		return powersAreOneIFMA(b, squarings)
+	case fma:
 		return powersAreOneFMA(b, squarings)
 	}
 	return powersAreOneGo(b, squarings)
