@@ -33,8 +33,7 @@ GLOBL constants52<>(SB), RODATA|NOPTR, $32
 
 // Offsets of the fields of batch.
 #define P(k) (64*k)(DI)
-#define T(k) (256+64*k)(DI)
-#define REST(k) (512+64*k)(DI)
+#define E(k) (256+64*k)(DI)
 
 // REDUCE: x = h + p - t. It spoils l.
 #define REDUCE(x, h, l, q, p, inv) \
@@ -53,7 +52,7 @@ GLOBL constants52<>(SB), RODATA|NOPTR, $32
 
 // START: p = P, inv = 1/p modulo R, from 5 bits on, and x = R*2^-(T+1).
 #define START(k, x, p, inv) \
-	VCVTTPD2UQQ P(k), p \
+	VMOVDQU64 P(k), p \
 	VPADDQ p, p, inv \
 	VPADDQ p, inv, inv \
 	VPXORQ Z31, inv, inv \
@@ -64,15 +63,17 @@ GLOBL constants52<>(SB), RODATA|NOPTR, $32
 	NEWTON(inv, Z17, Z16) \
 	NEWTON(inv, Z16, Z17) \
 	VPMADD52LUQ inv, Z17, inv \
-	VPSUBQ T(k), Z28, Z16 \
-	VPSLLVQ Z16, Z30, Z17 \
-	VPSUBQ T(k), Z29, Z16 \
+	VMOVDQU64 E(k), Z18 \
+	VPSRLQ X19, Z18, Z18 \
+	VPSUBQ Z18, Z28, Z17 \
+	VPSLLVQ Z17, Z30, Z17 \
+	VPSUBQ Z18, Z29, Z16 \
 	VPSLLVQ Z16, Z30, Z16 \
 	REDUCE(x, Z16, Z17, Z18, p, inv)
 
-// SQUARE: x = x*x/R, doubled where the bit of REST is 0.
+// SQUARE: x = x*x/R, doubled where the bit of E is 0.
 #define SQUARE(k, x, h, l, q, p, inv, mask) \
-	VPTESTNMQ REST(k), Z31, mask \
+	VPTESTNMQ E(k), Z31, mask \
 	VPXORQ l, l, l \
 	VPMADD52LUQ x, x, l \
 	VPXORQ h, h, h \
@@ -98,20 +99,21 @@ TEXT ·powersAreOneIFMA(SB), NOSPLIT, $0-24
 	VPBROADCASTQ constants52<>+8(SB), Z29
 	VPBROADCASTQ constants52<>+16(SB), Z30
 	VPBROADCASTQ constants52<>+24(SB), Z31
+	VMOVQ CX, X19
 	START(0, Z0, Z4, Z8)
 	START(1, Z1, Z5, Z9)
 	START(2, Z2, Z6, Z10)
 	START(3, Z3, Z7, Z11)
-	VPSLLQ $62, Z31, Z31
+	VPSLLQ X19, Z30, Z31
 	TESTQ CX, CX
 	JZ   verdict
 
 step:
+	VPSRLQ $1, Z31, Z31
 	SQUARE(0, Z0, Z16, Z20, Z24, Z4, Z8, K1)
 	SQUARE(1, Z1, Z17, Z21, Z25, Z5, Z9, K2)
 	SQUARE(2, Z2, Z18, Z22, Z26, Z6, Z10, K3)
 	SQUARE(3, Z3, Z19, Z23, Z27, Z7, Z11, K4)
-	VPSRLQ $1, Z31, Z31
 	DECQ CX
 	JNZ  step
 

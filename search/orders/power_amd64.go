@@ -6,7 +6,7 @@ import "golang.org/x/sys/cpu"
 
 func best() form {
 	switch {
-	case cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512IFMA:
+	case cpu.X86.HasAVX512F && cpu.X86.HasAVX512IFMA:
 		return ifma
 	case cpu.X86.HasAVX2 && cpu.X86.HasFMA:
 		return fma

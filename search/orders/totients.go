@@ -30,9 +30,7 @@ type smallPrime struct {
 const triedPrimes = 5
 
 func (c *totients) init(primes []uint64) {
-	for i := range c.batch.P {
-		c.batch.P[i] = 3 // lanes that no question has filled yet divide by something
-	}
+	c.candidates.init()
 	for i, q := range primes {
 		s := smallPrime{newDivisor(q), q}
 		if i < triedPrimes {
