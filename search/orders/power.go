@@ -10,9 +10,12 @@ const lanes = 32
 //
 // The moduli are odd primes from kernelFrom on, below kernelLimit.
 type batch struct {
-	P, E [lanes]uint64
+	P, E [lanes + spare]uint64
 	_    [3 * lanes]uint64 // scratch of the kernel
 }
+
+// spare is how far whole registers are written beyond the lanes.
+const spare = 8
 
 const (
 	kernelFrom = 1 << 13
@@ -33,9 +36,12 @@ func newQuestion(e, p, q uint64, k int) question { return question{e, p, q<<16 |
 // bucket gathers questions with the same number of squarings.
 type bucket struct {
 	batch
-	qk [lanes]uint64
+	qk [lanes + spare]uint64
 	n  int
 }
+
+// squarings is that of an exponent, and 0 if 2^e needs none.
+func squarings(e uint64) int { return bits.Len64(e >> prefixBits) }
 
 // candidates are primes on the way to their orders: order[k] is a multiple of
 // the order of 2 modulo p[k], from which the answers take out primes. The
@@ -61,17 +67,17 @@ const prefixBits = 6
 
 // ask takes in one question.
 func (c *candidates) ask(a question) {
-	squarings := bits.Len64(a.e >> prefixBits)
-	if squarings == 0 {
+	s := squarings(a.e)
+	if s == 0 {
 		c.askShift(a)
 		return
 	}
-	b := &c.buckets[squarings]
+	b := &c.buckets[s]
 	i := b.n & (lanes - 1)
 	b.P[i], b.E[i], b.qk[i] = a.p, a.e, a.qk
 	b.n++
 	if b.n == lanes {
-		c.run(squarings)
+		c.run(s)
 	}
 }
 
@@ -87,12 +93,16 @@ func (c *candidates) askShift(a question) {
 // repeat what was there.
 func (c *candidates) run(squarings int) {
 	b := &c.buckets[squarings]
-	ones := powersAreOne(&b.batch, squarings) & (1<<b.n - 1)
+	n := min(b.n, lanes)
+	ones := powersAreOne(&b.batch, squarings) & (1<<n - 1)
 	for ; ones != 0; ones &= ones - 1 {
 		i := bits.TrailingZeros64(ones)
 		c.yes(question{b.E[i], b.P[i], b.qk[i]})
 	}
-	b.n = 0
+	for i := n; i < b.n; i++ {
+		b.P[i-n], b.E[i-n], b.qk[i-n] = b.P[i], b.E[i], b.qk[i]
+	}
+	b.n -= n
 }
 
 // yes takes q out of the order and asks for the next power of q.

@@ -33,7 +33,7 @@ GLOBL constants52<>(SB), RODATA|NOPTR, $32
 
 // Offsets of the fields of batch.
 #define P(k) (64*k)(DI)
-#define E(k) (256+64*k)(DI)
+#define E(k) (320+64*k)(DI)
 
 // REDUCE: x = h + p - t. It spoils l.
 #define REDUCE(x, h, l, q, p, inv) \

@@ -24,10 +24,10 @@ GLOBL constants<>(SB), RODATA|NOPTR, $32
 // Offsets of the fields of batch: the moduli and exponents as they come, then in
 // scratch the moduli in floating point, the bits after T on the left, and 1/P.
 #define MODULUS(k) (32*k)(DI)
-#define EXPONENT(k) (256+32*k)(DI)
-#define P(k) (512+32*k)(DI)
-#define REST(k) (768+32*k)(DI)
-#define INV(k) (1024+32*k)(DI)
+#define EXPONENT(k) (320+32*k)(DI)
+#define P(k) (640+32*k)(DI)
+#define REST(k) (896+32*k)(DI)
+#define INV(k) (1152+32*k)(DI)
 
 // START: x = 2^T mod P.
 #define START(k, x) \

@@ -1,0 +1,5 @@
+//go:build !amd64 || purego
+
+package orders
+
+func (c *totients) takeEach(q *smallPrime) { c.takeEachGo(q) }
