@@ -102,12 +102,12 @@ func (ps *powers) hardLCM(k int, a uint64) uint64 {
 	return lcm
 }
 
-// readTable puts ord(m/P) in place of ord(m).
-func (s *segment) readTable() {
+// readTableGo puts ord(m/P) in place of ord(m), from a cell on.
+func (s *segment) readTableGo(from int) {
 	inv, table := s.powers.inv, s.table
-	orders := s.orders[:s.n]
-	m := s.first
-	for i, k := range s.mark[:len(orders)] {
+	orders, marks := s.orders[from:s.n], s.mark[from:s.n]
+	m := s.modulus(from)
+	for i, k := range marks[:len(orders)] {
 		orders[i] = uint64(table[uint32(m*inv[k])/3])
 		m += 2
 	}

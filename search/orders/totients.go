@@ -29,7 +29,7 @@ type smallPrime struct {
 
 // triedPrimes is how many small q are tried on each p rather than found by a
 // sieve. Its exact value matters little.
-const triedPrimes = 5
+const triedPrimes = 8
 
 func (c *totients) init(primes []uint64) {
 	c.candidates.init()
