@@ -124,18 +124,6 @@ func (c *candidates) drain() {
 	}
 }
 
-// form is a way to answer a batch; active is the one in use. A machine has all
-// forms up to best.
-type form int
-
-const (
-	plain form = iota // Go
-	fma               // AVX2, in double precision
-	ifma              // AVX-512, with 52-bit multiply-add
-)
-
-var active = best()
-
 // powersAreOneGo answers a batch with Montgomery's multiplication, four lanes
 // interleaved: one lane waits for its products, four keep the multiplier busy.
 // Bit i of the result is set when 2^E[i] = 1 modulo P[i]. It is the kernel

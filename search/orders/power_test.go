@@ -42,21 +42,13 @@ func drawBatch(t *rapid.T, limit uint64) (b batch, squarings int, want uint64) {
 	return b, squarings, want
 }
 
-// everyForm calls f with every form of the kernels that the machine has.
-func everyForm(f func(form)) {
-	defer func(form form) { active = form }(active)
-	for active = range best() + 1 {
-		f(active)
-	}
-}
-
 func TestKernels(t *testing.T) {
 	for _, limit := range []uint64{1 << 15, 1 << 32, kernelLimit} {
 		rapid.Check(t, func(t *rapid.T) {
 			b, squarings, want := drawBatch(t, limit)
-			everyForm(func(form form) {
+			everyForm(func(form string) {
 				if got := powersAreOne(&b, squarings); got != want {
-					t.Fatalf("form %d: %b, want %b", form, got, want)
+					t.Fatalf("%s: %b, want %b", form, got, want)
 				}
 			})
 		})
@@ -69,8 +61,8 @@ func BenchmarkKernel(bm *testing.B) {
 	for i := range lanes {
 		b.P[i], b.E[i] = uint64(1000000007+2*i), 40<<squarings+0x123456*uint64(i+1)%(1<<squarings)
 	}
-	everyForm(func(form form) {
-		bm.Run([...]string{"go", "fma", "ifma"}[form], func(bm *testing.B) {
+	everyForm(func(form string) {
+		bm.Run(form, func(bm *testing.B) {
 			for bm.Loop() {
 				powersAreOne(&b, squarings)
 			}

@@ -106,23 +106,20 @@ func (c *cells) stats(from, to uint64) Stats {
 		return Stats{}
 	}
 	st := c.sum(lo, hi)
-	var sum, roots uint64
 	for _, i := range c.primes {
 		if lo <= int(i) && int(i) < hi {
 			order := c.orders[i]
 			st.Primes++
-			sum += order
-			roots += isZero(c.modulus(int(i)) - 1 - order)
+			st.PrimeSum.Add(order)
+			st.PrimitiveRootPrimes += isZero(c.modulus(int(i)) - 1 - order)
 		}
 	}
-	st.PrimeSum, st.PrimitiveRootPrimes = Sum{Lo: sum}, roots
 	st.Pseudoprimes -= st.Primes
 	return st
 }
 
-// sumGo sums over the cells lo..hi-1, primes counted as pseudoprimes. The 64-bit sum
-// holds: there are few cells. Going down, the records of order m-1 that primes set on
-// the way up are met once.
+// sumGo sums over the cells lo..hi-1, primes counted as pseudoprimes. Going down, the
+// records of order m-1 that primes set on the way up are met once.
 //
 // A prime has ord | m-1, and so has a pseudoprime. Mostly the power of 2 in the
 // order exceeds that in e = m-1, which saves the division: the order is then 0
@@ -133,11 +130,12 @@ func (c *cells) sumGo(lo, hi int) Stats {
 		return Stats{}
 	}
 	orders, listed, suspects := c.orders[lo:hi], &c.listed, uint(0)
-	var sum, xor, top, topAt, bottomAt uint64
+	var sum Sum
+	var xor, top, topAt, bottomAt uint64
 	bottom := ^uint64(0)
 	for i, e := len(orders)-1, c.modulus(hi-1)-1; i >= 0; i, e = i-1, e-2 {
 		order := orders[i]
-		sum += order
+		sum.Add(order)
 		xor ^= e*order + order
 		if order >= top {
 			top, topAt = order, e+1
@@ -151,7 +149,7 @@ func (c *cells) sumGo(lo, hi int) Stats {
 		}
 	}
 	st := Stats{
-		Count: uint64(hi - lo), Sum: Sum{Lo: sum}, Xor: xor,
+		Count: uint64(hi - lo), Sum: sum, Xor: xor,
 		Max: top, MaxAt: topAt, Min: bottom, MinAt: bottomAt,
 	}
 	for _, i := range c.listed[:suspects] {

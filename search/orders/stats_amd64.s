@@ -4,7 +4,7 @@
 // lane keeps its own records, which a larger or smaller order has to beat: so
 // they are at the least of its moduli.
 //
-// order | e for e = m-1 < 2^53: the quotient in floating point is exact if it is
+// order | e for e = m-1 < 2^50: the quotient in floating point is exact if it is
 // whole, and then order times it is e; otherwise no whole number near it gives e.
 
 #include "textflag.h"

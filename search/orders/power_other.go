@@ -1,7 +1,0 @@
-//go:build !amd64 || purego
-
-package orders
-
-func best() form { return plain }
-
-func powersAreOne(b *batch, squarings int) uint64 { return powersAreOneGo(b, squarings) }

@@ -1,5 +1,0 @@
-//go:build !amd64 || purego
-
-package orders
-
-func (c *cells) sum(lo, hi int) Stats { return c.sumGo(lo, hi) }

@@ -1,5 +1,0 @@
-//go:build !amd64 || purego
-
-package orders
-
-func (c *totients) takeEach(q *smallPrime) { c.takeEachGo(q) }
