@@ -127,7 +127,7 @@ func (w *window) gather() {
 		if rest > limit {
 			rest = 1
 		}
-		last[i] = uint32(w.table.At(rest))
+		last[i] = w.table[rest/3]
 	}
 	for i := range w.n {
 		order, rest := w.part[i], w.rest[i]
