@@ -52,7 +52,7 @@ type candidates struct {
 	buckets [64 - prefixBits + 1]bucket
 }
 
-// init fills the lanes that no question has been in: they divide by something.
+// init fills the lanes that no question has been in: plain Go divides by them.
 func (c *candidates) init() {
 	for s := range c.buckets {
 		for i := range lanes {
