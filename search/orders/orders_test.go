@@ -29,21 +29,30 @@ type fataler interface{ Fatalf(string, ...any) }
 
 func TestEveryMethodAgainstNaive(t *testing.T) {
 	for _, method := range Methods {
-		p, err := NewPlan(1, 20000, method)
-		if err != nil {
-			t.Fatal(err)
+		testAgainstNaive(t, 1, 20000, method)
+		for _, to := range []uint64{1, 3, 7, 26} {
+			testAgainstNaive(t, 1, to, method)
+			testAgainstNaive(t, to, to+2, method)
 		}
-		next := uint64(1)
-		err = p.Each(t.Context(), func(m, order uint64, prime bool) bool {
-			if m != next || order != modular.NaiveOrder(2, m) || prime != modular.IsPrime(m) {
-				t.Fatalf("%s: order %d, prime %v of %d, after %d", method, order, prime, m, next-2)
-			}
-			next += 2
-			return true
-		})
-		if err != nil || next != 20001 {
-			t.Fatalf("%s: ended before %d: %v", method, next, err)
+	}
+	everyForm(func(string) { testAgainstNaive(t, 1, 20000, Full) })
+}
+
+func testAgainstNaive(t *testing.T, from, to uint64, method Method) {
+	p, err := NewPlan(from, to, method)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := from | 1
+	err = p.Each(t.Context(), func(m, order uint64, prime bool) bool {
+		if m != next || order != modular.NaiveOrder(2, m) || prime != modular.IsPrime(m) {
+			t.Fatalf("%s, form %d: order %d, prime %v of %d, after %d", method, active, order, prime, m, next-2)
 		}
+		next += 2
+		return true
+	})
+	if err != nil || next != (to-1|1)+2 {
+		t.Fatalf("%s, form %d: ended before %d: %v", method, active, next, err)
 	}
 }
 

@@ -5,17 +5,17 @@ import "math/bits"
 // lanes is the number of powers that one call of the kernel works on.
 const lanes = 32
 
-// batch holds lanes questions of one shape: is 2^E = 1 modulo P? The top bits
-// of each E are T < 64, the squarings bits after them are left-aligned in Rest,
-// so that E = T*2^squarings + rest.
+// batch holds lanes questions of one shape: is 2^E = 1 modulo P? Each E is
+// T*2^squarings + rest, with 32 <= T < 64.
 //
 // The moduli are odd primes from kernelFrom on, below kernelLimit.
 type batch struct {
-	P    [lanes]float64
-	T    [lanes]uint64
-	Rest [lanes]uint64
-	_    [lanes]float64 // scratch of the kernel: 1/P
+	P, E [lanes + spare]uint64
+	_    [3 * lanes]uint64 // scratch of the kernel
 }
+
+// spare is how far whole registers are written beyond the lanes.
+const spare = 8
 
 const (
 	kernelFrom = 1 << 13
@@ -35,9 +35,13 @@ func newQuestion(e, p, q uint64, k int) question { return question{e, p, q<<16 |
 
 // bucket gathers questions with the same number of squarings.
 type bucket struct {
-	n   int
-	ask [lanes]question
+	batch
+	qk [lanes + spare]uint64
+	n  int
 }
+
+// squarings is that of an exponent, and 0 if 2^e needs none.
+func squarings(e uint64) int { return bits.Len64(e >> prefixBits) }
 
 // candidates are primes on the way to their orders: order[k] is a multiple of
 // the order of 2 modulo p[k], from which the answers take out primes. The
@@ -46,7 +50,15 @@ type candidates struct {
 	p       []uint64
 	order   []uint64
 	buckets [64 - prefixBits + 1]bucket
-	batch   batch
+}
+
+// init fills the lanes that no question has been in: plain Go divides by them.
+func (c *candidates) init() {
+	for s := range c.buckets {
+		for i := range lanes {
+			c.buckets[s].P[i] = 3
+		}
+	}
 }
 
 // prefixBits are the top bits of an exponent that need no squaring, since
@@ -55,16 +67,17 @@ const prefixBits = 6
 
 // ask takes in one question.
 func (c *candidates) ask(a question) {
-	squarings := bits.Len64(a.e >> prefixBits)
-	if squarings == 0 {
+	s := squarings(a.e)
+	if s == 0 {
 		c.askShift(a)
 		return
 	}
-	b := &c.buckets[squarings]
-	b.ask[b.n&(lanes-1)] = a
+	b := &c.buckets[s]
+	i := b.n & (lanes - 1)
+	b.P[i], b.E[i], b.qk[i] = a.p, a.e, a.qk
 	b.n++
 	if b.n == lanes {
-		c.run(squarings)
+		c.run(s)
 	}
 }
 
@@ -80,17 +93,16 @@ func (c *candidates) askShift(a question) {
 // repeat what was there.
 func (c *candidates) run(squarings int) {
 	b := &c.buckets[squarings]
-	for i := range b.ask[:b.n] {
-		a := &b.ask[i]
-		c.batch.P[i] = float64(int64(a.p))
-		c.batch.T[i] = a.e >> squarings
-		c.batch.Rest[i] = a.e << (64 - squarings)
-	}
-	ones := powersAreOne(&c.batch, squarings) & (1<<b.n - 1)
+	n := min(b.n, lanes)
+	ones := powersAreOne(&b.batch, squarings) & (1<<n - 1)
 	for ; ones != 0; ones &= ones - 1 {
-		c.yes(b.ask[bits.TrailingZeros64(ones)])
+		i := bits.TrailingZeros64(ones)
+		c.yes(question{b.E[i], b.P[i], b.qk[i]})
 	}
-	b.n = 0
+	for i := n; i < b.n; i++ {
+		b.P[i-n], b.E[i-n], b.qk[i-n] = b.P[i], b.E[i], b.qk[i]
+	}
+	b.n -= n
 }
 
 // yes takes q out of the order and asks for the next power of q.
@@ -117,15 +129,15 @@ func (c *candidates) drain() {
 // Bit i of the result is set when 2^E[i] = 1 modulo P[i]. It is the kernel
 // where there is no assembly, and what the assembly is tested against.
 func powersAreOneGo(b *batch, squarings int) (ones uint64) {
+	s := squarings & 63
 	for i := 0; i < lanes; i += 4 {
-		p0, p1, p2, p3 := uint64(b.P[i]), uint64(b.P[i+1]), uint64(b.P[i+2]), uint64(b.P[i+3])
+		p0, p1, p2, p3 := b.P[i], b.P[i+1], b.P[i+2], b.P[i+3]
+		e0, e1, e2, e3 := b.E[i], b.E[i+1], b.E[i+2], b.E[i+3]
 		n0, n1, n2, n3 := inverse(p0), inverse(p1), inverse(p2), inverse(p3)
-		x0, x1, x2, x3 := shifted(b.T[i], p0), shifted(b.T[i+1], p1), shifted(b.T[i+2], p2), shifted(b.T[i+3], p3)
-		e0, e1, e2, e3 := b.Rest[i], b.Rest[i+1], b.Rest[i+2], b.Rest[i+3]
-		for range squarings {
-			x0, x1 = square(x0, p0, n0)<<(e0>>63), square(x1, p1, n1)<<(e1>>63)
-			x2, x3 = square(x2, p2, n2)<<(e2>>63), square(x3, p3, n3)<<(e3>>63)
-			e0, e1, e2, e3 = e0<<1, e1<<1, e2<<1, e3<<1
+		x0, x1, x2, x3 := shifted(e0>>s, p0), shifted(e1>>s, p1), shifted(e2>>s, p2), shifted(e3>>s, p3)
+		for s := s - 1; s >= 0; s-- {
+			x0, x1 = square(x0, p0, n0)<<(e0>>s&1), square(x1, p1, n1)<<(e1>>s&1)
+			x2, x3 = square(x2, p2, n2)<<(e2>>s&1), square(x3, p3, n3)<<(e3>>s&1)
 		}
 		ones |= isOne(x0, p0)<<i | isOne(x1, p1)<<(i+1) | isOne(x2, p2)<<(i+2) | isOne(x3, p3)<<(i+3)
 	}

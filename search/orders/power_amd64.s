@@ -18,20 +18,29 @@
 DATA constants<>+0(SB)/8, $1023
 DATA constants<>+8(SB)/8, $1.0
 DATA constants<>+16(SB)/8, $0x7fffffffffffffff
-GLOBL constants<>(SB), RODATA|NOPTR, $24
+DATA constants<>+24(SB)/8, $0x4330000000000000 // 2^52: whose lower bits are units
+GLOBL constants<>(SB), RODATA|NOPTR, $32
 
-// Offsets of the fields of batch.
-#define P(k) (32*k)(DI)
-#define T(k) (256+32*k)(DI)
-#define REST(k) (512+32*k)(DI)
-#define INV(k) (768+32*k)(DI)
+// Offsets of the fields of batch: the moduli and exponents as they come, then in
+// scratch the moduli in floating point, the bits after T on the left, and 1/P.
+#define MODULUS(k) (32*k)(DI)
+#define EXPONENT(k) (320+32*k)(DI)
+#define P(k) (640+32*k)(DI)
+#define REST(k) (896+32*k)(DI)
+#define INV(k) (1152+32*k)(DI)
 
-// START: x = 2^T mod P, INV = 1/P.
+// START: x = 2^T mod P.
 #define START(k, x) \
-	VMOVUPD P(k), Y8 \
+	VPOR MODULUS(k), Y10, Y8 \
+	VSUBPD Y10, Y8, Y8 \
+	VMOVUPD Y8, P(k) \
 	VDIVPD Y8, Y14, Y9 \
 	VMOVUPD Y9, INV(k) \
-	VPADDQ T(k), Y15, x \
+	VMOVDQU EXPONENT(k), x \
+	VPSLLQ X12, x, Y11 \
+	VMOVDQU Y11, REST(k) \
+	VPSRLQ X13, x, x \
+	VPADDQ x, Y15, x \
 	VPSLLQ $52, x, x \
 	VMULPD x, Y9, Y9 \
 	VROUNDPD $8, Y9, Y9 \
@@ -69,7 +78,11 @@ TEXT ·powersAreOneFMA(SB), NOSPLIT, $0-24
 	MOVQ squarings+8(FP), CX
 	VPBROADCASTQ constants<>+0(SB), Y15
 	VBROADCASTSD constants<>+8(SB), Y14
-	VBROADCASTSD constants<>+16(SB), Y13
+	VPBROADCASTQ constants<>+24(SB), Y10
+	VMOVQ CX, X13
+	MOVL $64, AX
+	SUBQ CX, AX
+	VMOVQ AX, X12
 	START(0, Y0)
 	START(1, Y1)
 	START(2, Y2)
@@ -78,6 +91,7 @@ TEXT ·powersAreOneFMA(SB), NOSPLIT, $0-24
 	START(5, Y5)
 	START(6, Y6)
 	START(7, Y7)
+	VBROADCASTSD constants<>+16(SB), Y13
 	XORQ DX, DX
 	CMPQ DX, CX
 	JGE  verdict

@@ -102,12 +102,12 @@ func (ps *powers) hardLCM(k int, a uint64) uint64 {
 	return lcm
 }
 
-// readTable puts ord(m/P) in place of ord(m).
-func (s *segment) readTable() {
+// readTableGo puts ord(m/P) in place of ord(m), from a cell on.
+func (s *segment) readTableGo(from int) {
 	inv, table := s.powers.inv, s.table
-	orders := s.orders[:s.n]
-	m := s.first
-	for i, k := range s.mark[:len(orders)] {
+	orders, marks := s.orders[from:s.n], s.mark[from:s.n]
+	m := s.modulus(from)
+	for i, k := range marks[:len(orders)] {
 		orders[i] = uint64(table[uint32(m*inv[k])/3])
 		m += 2
 	}
@@ -122,7 +122,14 @@ type primeCells struct {
 	cell   [segmentCells]uint16      // of each prime
 	isSet  [segmentCells / 64]uint64 // a bit for each cell that holds a prime
 	number [segmentCells]uint16      // of each cell that does: which prime
+	hits   [maxHits]hit
 }
+
+// hit is a cell whose prime is 1 modulo a large q, the q-th.
+type hit struct{ cell, q uint16 }
+
+// maxHits leaves room for all hits of one q.
+const maxHits = 1 << 12
 
 func (c *primeCells) init(primes []uint64) {
 	c.totients.init(primes)
@@ -161,16 +168,27 @@ func (s *segment) collect() {
 	}
 }
 
-// sweepLarge passes over n cells.
+// sweepLarge passes over n cells. Hits are listed first, so that the processor has
+// nothing to guess.
 func (c *primeCells) sweepLarge(cells int) {
-	n := uint64(cells)
+	n, hits := uint64(cells), 0
 	for j, i := range c.sweeps {
-		q := &c.large[j]
-		for ; i < n; i += q.prime {
-			if c.isSet[i/64%(segmentCells/64)]>>(i%64)&1 == 1 {
-				c.take(int(c.number[i%segmentCells]), q)
-			}
+		q := c.large[j].prime
+		for ; i < n; i += q {
+			c.hits[hits&(maxHits-1)] = hit{uint16(i), uint16(j)}
+			hits += int(c.isSet[i/64%(segmentCells/64)] >> (i % 64) & 1)
 		}
 		c.sweeps[j] = i - n
+		if hits >= maxHits/2 {
+			c.takeHits(hits)
+			hits = 0
+		}
+	}
+	c.takeHits(hits)
+}
+
+func (c *primeCells) takeHits(n int) {
+	for _, h := range c.hits[:n] {
+		c.take(int(c.number[h.cell%segmentCells]), &c.large[h.q])
 	}
 }

@@ -73,17 +73,11 @@ func (st *Stats) Add(m, order uint64, prime bool) {
 	st.Merge(Stats{Count: 1, Sum: Sum{Lo: order}, Xor: m * order, Max: order, MaxAt: m, Min: order, MinAt: m})
 	switch {
 	case prime:
-		st.addPrime(m, order)
+		st.Primes++
+		st.PrimeSum.Add(order)
+		st.PrimitiveRootPrimes += isZero(m - 1 - order)
 	case (m-1)%order == 0:
 		st.Pseudoprimes++
-	}
-}
-
-func (st *Stats) addPrime(m, order uint64) {
-	st.Primes++
-	st.PrimeSum.Add(order)
-	if order == m-1 {
-		st.PrimitiveRootPrimes++
 	}
 }
 
@@ -105,25 +99,43 @@ func (st *Stats) Merge(o Stats) {
 	st.Pseudoprimes += o.Pseudoprimes
 }
 
-// stats sums over the cells with from <= m <= to. The 64-bit sum holds: there
-// are few cells. Going down, the records of order m-1 that primes set on the
-// way up are met once.
-//
-// A prime has ord | m-1, and so has a pseudoprime. Mostly the power of 2 in the
-// order exceeds that in e = m-1, which saves the division: the order is then 0
-// modulo twice the latter, where e and e-1 differ. The other suspects are listed
-// first, so that the processor has nothing to guess.
+// stats sums over the cells with from <= m <= to.
 func (c *cells) stats(from, to uint64) Stats {
 	lo, hi := c.clip(from, to)
 	if lo >= hi {
 		return Stats{}
 	}
+	st := c.sum(lo, hi)
+	for _, i := range c.primes {
+		if lo <= int(i) && int(i) < hi {
+			order := c.orders[i]
+			st.Primes++
+			st.PrimeSum.Add(order)
+			st.PrimitiveRootPrimes += isZero(c.modulus(int(i)) - 1 - order)
+		}
+	}
+	st.Pseudoprimes -= st.Primes
+	return st
+}
+
+// sumGo sums over the cells lo..hi-1, primes counted as pseudoprimes. Going down, the
+// records of order m-1 that primes set on the way up are met once.
+//
+// A prime has ord | m-1, and so has a pseudoprime. Mostly the power of 2 in the
+// order exceeds that in e = m-1, which saves the division: the order is then 0
+// modulo twice the latter, where e and e-1 differ. The other suspects are listed
+// first, so that the processor has nothing to guess.
+func (c *cells) sumGo(lo, hi int) Stats {
+	if lo == hi {
+		return Stats{}
+	}
 	orders, listed, suspects := c.orders[lo:hi], &c.listed, uint(0)
-	var sum, xor, top, topAt, bottomAt uint64
+	var sum Sum
+	var xor, top, topAt, bottomAt uint64
 	bottom := ^uint64(0)
 	for i, e := len(orders)-1, c.modulus(hi-1)-1; i >= 0; i, e = i-1, e-2 {
 		order := orders[i]
-		sum += order
+		sum.Add(order)
 		xor ^= e*order + order
 		if order >= top {
 			top, topAt = order, e+1
@@ -137,18 +149,12 @@ func (c *cells) stats(from, to uint64) Stats {
 		}
 	}
 	st := Stats{
-		Count: uint64(hi - lo), Sum: Sum{Lo: sum}, Xor: xor,
+		Count: uint64(hi - lo), Sum: sum, Xor: xor,
 		Max: top, MaxAt: topAt, Min: bottom, MinAt: bottomAt,
 	}
 	for _, i := range c.listed[:suspects] {
 		st.Pseudoprimes += divides(c.orders[i], c.modulus(int(i))-1)
 	}
-	for _, i := range c.primes {
-		if lo <= int(i) && int(i) < hi {
-			st.addPrime(c.modulus(int(i)), c.orders[i])
-		}
-	}
-	st.Pseudoprimes -= st.Primes
 	return st
 }
 
@@ -161,8 +167,11 @@ func divides(a, b uint64) uint64 {
 	} else {
 		rest = b % a
 	}
-	return 1 - (rest|-rest)>>63
+	return isZero(rest)
 }
+
+// isZero is 1 when x is 0, else 0.
+func isZero(x uint64) uint64 { return 1 - (x|-x)>>63 }
 
 // Primitive is the set of primes of the plan for which 2 is a primitive root:
 // whose order is as large as it can be, m-1.

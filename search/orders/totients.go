@@ -18,6 +18,8 @@ type totients struct {
 	large  []smallPrime // the others, found by a sieve
 	rest   []uint64     // odd part of p-1 without the primes found
 	listed []uint16
+	least  uint64 // of the candidates
+	most   uint64
 }
 
 type smallPrime struct {
@@ -27,12 +29,10 @@ type smallPrime struct {
 
 // triedPrimes is how many small q are tried on each p rather than found by a
 // sieve. Its exact value matters little.
-const triedPrimes = 5
+const triedPrimes = 8
 
 func (c *totients) init(primes []uint64) {
-	for i := range c.batch.P {
-		c.batch.P[i] = 3 // lanes that no question has filled yet divide by something
-	}
+	c.candidates.init()
 	for i, q := range primes {
 		s := smallPrime{newDivisor(q), q}
 		if i < triedPrimes {
@@ -53,7 +53,9 @@ func (c *totients) begin(n int) {
 // odd part of p-1.
 func (c *totients) takeTwo() {
 	order, rest := c.order[:len(c.p)], c.rest[:len(c.p)]
+	c.least, c.most = ^uint64(0), 0
 	for k, p := range c.p {
+		c.least, c.most = min(c.least, p), max(c.most, p)
 		rest[k] = (p - 1) >> bits.TrailingZeros64(p-1)
 		halved := (p>>1 ^ p>>2 ^ 1) & 1 // 1 when p is 1 or 7 modulo 8
 		order[k] = (p - 1) >> halved
@@ -63,20 +65,24 @@ func (c *totients) takeTwo() {
 	}
 }
 
-// takeSmall divides each p-1 by the smallest odd primes. What they divide is
-// listed first, so that the processor has nothing to guess.
+// takeSmall divides each p-1 by the smallest odd primes.
 func (c *totients) takeSmall() {
 	for j := range c.small {
-		q := &c.small[j]
-		n := 0
-		for k, rest := range c.rest {
-			c.listed[n] = uint16(k)
-			_, short := bits.Sub64(q.last, rest*q.inv, 0)
-			n += int(1 - short)
-		}
-		for _, k := range c.listed[:n] {
-			c.take(int(k), q)
-		}
+		c.takeEach(&c.small[j])
+	}
+}
+
+// takeEachGo divides each p-1 by q. What it divides is listed first, so that the
+// processor has nothing to guess.
+func (c *totients) takeEachGo(q *smallPrime) {
+	n := 0
+	for k, rest := range c.rest {
+		c.listed[n] = uint16(k)
+		_, short := bits.Sub64(q.last, rest*q.inv, 0)
+		n += int(1 - short)
+	}
+	for _, k := range c.listed[:n] {
+		c.take(int(k), q)
 	}
 }
 

@@ -20,6 +20,7 @@ type window struct {
 	sweeps  []uint64     // by prime: the next cell it divides
 	part    []uint64     // of each cell: the smooth part not yet looked up
 	rest    []uint64     // of each cell: the modulus without the primes found
+	last    []uint32     // of each cell: the order modulo what is left, if the table has it
 	big     totients     // the large r
 	at      []uint16     // of each large r: its cell
 	below   neighbours
@@ -39,6 +40,7 @@ func newWindow(table Table, limit uint64) *window {
 	}
 	w.orders = make([]uint64, windowCells)
 	w.part, w.rest = make([]uint64, windowCells), make([]uint64, windowCells)
+	w.last = make([]uint32, windowCells)
 	w.big.init(primes)
 	w.below.init(w.big.large, min(limit/table.Limit(), farthest))
 	return w
@@ -113,24 +115,31 @@ func (w *window) lookUp(i, power uint64) {
 	}
 }
 
-// gather looks up the last parts and collects the large primes.
+// gather looks up the last parts and the small primes, in a loop of its own, so that
+// many reads wait together, and collects the large primes.
 func (w *window) gather() {
 	w.at, w.prime = w.at[:0], w.prime[:0]
 	w.big.p = w.big.p[:0]
+	limit, last := w.table.Limit(), w.last[:w.n]
 	for i, part := range w.part[:w.n] {
-		w.part[i] = uint64(w.table[part/3]) // in a loop of its own: many reads wait together
+		w.part[i] = uint64(w.table[part/3])
+		rest := w.rest[i]
+		if rest > limit {
+			rest = 1
+		}
+		last[i] = w.table[rest/3]
 	}
 	for i := range w.n {
 		order, rest := w.part[i], w.rest[i]
 		if w.orders[i] != 1 {
 			order = modular.LCM(w.orders[i], order)
 		}
-		switch {
-		case rest > w.table.Limit():
+		if last[i] > 1 {
+			order = modular.LCM(order, uint64(last[i]))
+		}
+		if rest > limit {
 			w.at = append(w.at, uint16(i))
 			w.big.p = append(w.big.p, rest)
-		case rest > 1:
-			order = modular.LCM(order, w.table.At(rest))
 		}
 		if rest == w.modulus(i) {
 			w.prime = append(w.prime, uint16(i))

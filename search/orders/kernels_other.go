@@ -1,0 +1,13 @@
+//go:build !amd64 || purego
+
+package orders
+
+func best() form { return plain }
+
+func powersAreOne(b *batch, squarings int) uint64 { return powersAreOneGo(b, squarings) }
+
+func (c *totients) takeEach(q *smallPrime) { c.takeEachGo(q) }
+
+func (s *segment) readTable() { s.readTableGo(0) }
+
+func (c *cells) sum(lo, hi int) Stats { return c.sumGo(lo, hi) }

@@ -1,5 +1,0 @@
-//go:build !amd64 || purego
-
-package orders
-
-func powersAreOne(b *batch, squarings int) uint64 { return powersAreOneGo(b, squarings) }
