@@ -11,7 +11,7 @@ import (
 func TestInterruptEverything(t *testing.T) {
 	for _, line := range append([]string{
 		"rank -n 1000 --exhaustive -m 3", "rank -n 300 -m 9 --by tvd", "rank -n 1000 -m 9 --by tvd", "rank -m 22 --by tvd",
-		"rank -m 18 --exhaustive", "rank -n 10 -m 5 --by law", "rank -n 104 -m 3 --by bound", "rank -m 20 --by worst --resume DIR",
+		"rank -m 18 --exhaustive", "rank -n 10 -m 5 --by law", "rank -n 104 -m 3 --by bound", "rank -m 22 --by worst --resume DIR",
 		"score HDHRDHH -n 1000 --png DIR/x.png", "score HDHRDHH -n 1000 --matrix P --format json",
 		"repeat HDHRDHH --max 10000 --png DIR/x.png", "repeat HR -n 1000 --max 100", "repeat H --max 10000 --emax 0",
 		"figures -n 1000 --out DIR", "spread HDHRDHH", "spread HDHRDHH -n 1000 --samples 100 --runs 1", "emax --simulate 1000",

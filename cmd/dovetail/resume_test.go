@@ -13,7 +13,7 @@ import (
 
 // kept are searches of a second or some that keep their state.
 var kept = []string{
-	"rank -m 15 --by tvd",
+	"rank -m 17 --by tvd",
 	"rank -m 9 --by tvd --exhaustive",
 	"rank -n 8 -m 5 --by law --model H=hindu(mean=2,sd=1)",
 	"rank -n 500 -m 4 --by sampled --deals 300",

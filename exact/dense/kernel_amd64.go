@@ -11,8 +11,10 @@ func best() form {
 		return plain
 	case !cpu.X86.HasAVX512F || !cpu.X86.HasAVX512DQ:
 		return avx2
+	case !cpu.X86.HasAVX512BW || !cpu.X86.HasAVX512VNNI:
+		return avx512
 	}
-	return avx512
+	return vnni
 }
 
 // panel is some columns of a product, to which terms are added: blocks of four rows, one
@@ -56,7 +58,7 @@ func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int) {
 // the widest, but so that they come out even. Two or three vectors times four rows are
 // enough independent sums to hide the latency of a fused multiply-add.
 func (f form) width(fours int) int {
-	if f == avx512 {
+	if f >= avx512 {
 		return [...]int{2: 2, 3: 3, 4: 4, 5: 3, 6: 6, 7: 4, 8: 4, 9: 6}[min(fours, 9)]
 	}
 	return [...]int{2: 2, 3: 3, 4: 2, 5: 3}[min(fours, 5)]
@@ -98,14 +100,28 @@ func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest flo
 //go:noescape
 func scanRows(m *float64, rows, vectors, stride int, lo, hi float64, sums, largest *float64, counts *[2]int64)
 
-func within(m *Matrix, limit float64, mask []byte) {
-	if active == plain {
-		withinGo(m, limit, mask)
-		return
+// whole is a question of small products: rows in blocks of four, terms in pairs.
+type whole struct {
+	small         *uint64
+	rows, panel   *int16
+	limits        *uint32
+	blocks, pairs int
+}
+
+func smallProducts(small []uint64, rows []int16, panel Panel, limits []uint32) {
+	w := whole{&small[0], &rows[0], &panel[0], &limits[0], len(limits) / 4, len(panel) / PanelWidth / 2}
+	switch {
+	case active >= vnni:
+		smallVNNI(&w)
+	case active >= avx2:
+		smallAVX2(&w)
+	default:
+		smallGo(small, rows, panel, limits)
 	}
-	vectors := m.Rows * m.Stride / 4
-	withinVectors(&m.Data[0], vectors, limit, &mask[:vectors][0])
 }
 
 //go:noescape
-func withinVectors(m *float64, vectors int, limit float64, mask *byte)
+func smallVNNI(w *whole)
+
+//go:noescape
+func smallAVX2(w *whole)

@@ -12,4 +12,6 @@ func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest flo
 	return scanGo(m, row, rows, lo, hi, sums)
 }
 
-func within(m *Matrix, limit float64, mask []byte) { withinGo(m, limit, mask) }
+func smallProducts(small []uint64, rows []int16, panel Panel, limits []uint32) {
+	smallGo(small, rows, panel, limits)
+}

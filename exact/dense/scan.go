@@ -43,20 +43,3 @@ func scanGo(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest f
 	}
 	return largest, below, upTo
 }
-
-// Within marks the cells with |cell| <= limit: bit c of mask[i*Stride/4+v] stands for
-// column 4v+c of row i. Padding is marked like any zero; mask has Stride/4 bytes for
-// each of the rows.
-func Within(m *Matrix, limit float64, mask []byte) { within(m, limit, mask) }
-
-// withinGo is the oracle of every other kernel.
-func withinGo(m *Matrix, limit float64, mask []byte) {
-	for v := range m.Rows * m.Stride / 4 {
-		mask[v] = 0
-		for c, x := range m.Data[4*v:][:4] {
-			if math.Abs(x) <= limit {
-				mask[v] |= 1 << c
-			}
-		}
-	}
-}

@@ -63,24 +63,3 @@ cell:
 	VMOVQ X12, 8(DI)
 	VZEROUPPER
 	RET
-
-// func withinVectors(m *float64, vectors int, limit float64, mask *byte)
-TEXT ·withinVectors(SB), NOSPLIT, $0-32
-	MOVQ m+0(FP), SI
-	MOVQ vectors+8(FP), CX
-	VBROADCASTSD limit+16(FP), Y1
-	MOVQ mask+24(FP), DI
-	VPCMPEQQ Y2, Y2, Y2
-	VPSRLQ $1, Y2, Y2
-
-vector:
-	VANDPD (SI), Y2, Y0
-	VCMPPD $2, Y1, Y0, Y0
-	VMOVMSKPD Y0, AX
-	MOVB AX, (DI)
-	ADDQ $32, SI
-	INCQ DI
-	DECQ CX
-	JNZ vector
-	VZEROUPPER
-	RET

@@ -24,14 +24,14 @@ func (q Query) pruned(m int, exhaustive bool) bool {
 	return bounded && !exhaustive && m > shortWords && q.Top > 0 && prunable(q.Alphabet, m)
 }
 
-// Seconds is roughly how long Search takes one processor: n multiply-adds a word where
-// bounds reject most of them, else a product of matrices and the reading of one.
+// Seconds is roughly how long Search takes one processor: n short multiply-adds a word
+// where bounds reject most of them, else a product of matrices and the reading of one.
 func Seconds(q Query, exhaustive bool) (sum float64) {
 	n := float64(q.Alphabet.N)
 	for m := q.From; m <= q.To; m++ {
 		switch {
 		case q.pruned(m, exhaustive):
-			sum += q.words(m) * n * 7e-11
+			sum += q.words(m) * n * 2e-11
 		case q.Top > 0 || exhaustive || !countable(q, m):
 			sum += q.words(m) * lawSeconds(q)
 		}
@@ -75,8 +75,8 @@ func memory(q Query, exhaustive bool, workers int) uint64 {
 	if q.pruned(q.To, exhaustive) {
 		cut := firstHalf(q.Alphabet, q.To)
 		suffixes := sumPowers(k, q.To-cut)
+		bytes += matrix*sumPowers(k, (cut+1)/2) + suffixes*(suffixBytes(q.Alphabet.N)+160)
 		width := float64(max(16, min(64+4*q.Top, int(beamMemory/matrix))))
-		bytes += matrix*sumPowers(k, (cut+1)/2) + suffixes*(n*8*(probes+1)+160)
 		bytes += matrix * width * (k + 1)
 		bytes += float64(workers) * matrix * (probes + 8)
 	}
@@ -115,6 +115,9 @@ func Workers(q Query, exhaustive bool, most int, limit uint64) int {
 // suffixMemory bounds the memory for the test vectors of second halves.
 const suffixMemory = 1 << 30
 
+// suffixBytes is that of a second half, whose first vector is there in whole numbers too.
+func suffixBytes(n int) float64 { return float64(8*n*probes + 2*evenTerms(n)) }
+
 // factorMemory bounds the memory for the table of factors.
 const factorMemory = 1 << 30
 
@@ -139,7 +142,7 @@ func prunable(a *position.Laws, m int) bool {
 // many second halves for the memory.
 func firstHalf(a *position.Laws, m int) int {
 	k := float64(len(a.Letters))
-	size := float64(8 * a.N * (probes + 1))
+	size := suffixBytes(a.N)
 	longest := 0
 	for count := k; longest < m/2 && count*size <= suffixMemory; longest++ {
 		count = count*k + k

@@ -119,17 +119,15 @@ type suffix struct {
 }
 
 // suffixes are all second halves up to a length: words that end in a random
-// letter. Their first test vectors stand in the columns of chunks, n to a
-// chunk, so that n x n tests are one matrix product.
+// letter. Their first test vectors stand in panels once more, in whole numbers.
 type suffixes struct {
 	list   []suffix
-	probes [probes][]float64 // vector k of suffix i, scaled, at [i*n : (i+1)*n]
-	chunks []*dense.Matrix
+	probes []float64 // those of suffix i, scaled, from [i*probes*n] on
+	panels []panel
 }
 
 // newSuffixes fails only if ctx is cancelled.
 func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l limits, longest int) (*suffixes, error) {
-	n := f.alphabet.N
 	s := &suffixes{}
 	shorter := 0 // where the suffixes one letter shorter begin
 	for length := 1; length <= longest; length++ {
@@ -140,15 +138,7 @@ func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l l
 		}
 		shorter = begin
 	}
-	for i := range s.list {
-		if i%n == 0 {
-			s.chunks = append(s.chunks, dense.Square(n))
-		}
-		chunk := s.chunks[i/n]
-		for k, x := range s.probe(0, i, n) {
-			chunk.Row(k)[i%n] = x
-		}
-	}
+	s.panels = s.sort(f.alphabet.N)
 	return s, nil
 }
 
@@ -170,9 +160,7 @@ func (s *suffixes) grow(f *factors, letters []byte, length int) {
 		}
 	}
 	add()
-	for k := range s.probes {
-		s.probes[k] = append(s.probes[k], make([]float64, len(s.list)*f.alphabet.N-len(s.probes[k]))...)
-	}
+	s.probes = append(s.probes, make([]float64, len(s.list)*probes*f.alphabet.N-len(s.probes))...)
 }
 
 // fill computes the suffixes from begin on. Those that start with the same
@@ -199,7 +187,7 @@ func (s *suffixes) fill(ctx context.Context, f *factors, m measure, l limits, be
 					if s.list[rest].before != nil {
 						y.before = p.Then(s.list[rest].before)
 					}
-					for k := range s.probes {
+					for k := range probes {
 						for row, moved := range p {
 							s.probe(k, i, n)[row] = s.probe(k, rest, n)[moved]
 						}
@@ -222,4 +210,4 @@ func (s *suffixes) fill(ctx context.Context, f *factors, m measure, l limits, be
 }
 
 // probe is test vector k of suffix i.
-func (s *suffixes) probe(k, i, n int) []float64 { return s.probes[k][i*n : (i+1)*n] }
+func (s *suffixes) probe(k, i, n int) []float64 { return s.probes[(i*probes+k)*n:][:n] }

@@ -80,7 +80,7 @@ func TestJobsResume(t *testing.T) {
 		t.Skip("long without assembly")
 	}
 	runtest.Resumes(t, thorough{query(t, 52, 8, 8, "HRD", ByMeanTVD, 10)})
-	runtest.Resumes(t, pruned{query(t, 52, 17, 17, "HRD", ByMeanTVD, 10), false})
+	runtest.Resumes(t, pruned{query(t, 12, 20, 20, "HRD", ByMeanTVD, 10), false})
 }
 
 // minimalWords asks for those of a length.

@@ -234,7 +234,7 @@ func (c *expiring) Err() error {
 // Wherever a task is stopped it ends with an error, and its searcher can go on
 // with another task.
 func TestPairsStopAnywhere(t *testing.T) {
-	q := query(t, 4, 12, 12, "HRD", ByMeanTVD, 10) // several blocks of four halves
+	q := query(t, 4, 12, 12, "HRD", ByMeanTVD, 10)
 	job := newPruning(pruned{q, false})
 	if err := job.tables(t.Context(), math.Inf(1)); err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package words
 import (
 	"cmp"
 	"context"
-	"math/bits"
 	"slices"
 
 	"dovetail/exact/dense"
@@ -17,23 +16,23 @@ type searcher struct {
 	n      int // cards
 	ctx    context.Context
 	found  *tables
-	limits limits
+	bounds limits
 
 	maker  *halfMaker
 	probe  *prober
 	chain  *position.Chain
 	scorer *position.Scorer
 
-	// A block of up to n first halves is tested at once.
-	block  []first
-	rows   *dense.Matrix // their first test vectors
-	tests  *dense.Matrix // rows times a chunk of suffixes
-	mask   []byte
-	wanted []pair // what the tests let through
-	rowSum []float64
-	order  []int
-	start  *dense.Matrix
-	steps  [2]*dense.Matrix
+	// A block of first halves is tested at once.
+	block   []first
+	rounded *roundedBlock // their first test vectors
+	near    []pair        // what those let through in whole numbers
+	ahead   float64       // of no meaning: a sum of what was read ahead
+	wanted  []pair        // what all test vectors let through
+	rowSum  []float64
+	order   []int
+	start   *dense.Matrix
+	steps   [2]*dense.Matrix
 }
 
 // first is a first half in a block.
@@ -46,25 +45,26 @@ type first struct {
 // pair is a first half of the block and a suffix, by their places.
 type pair struct{ first, suffix int }
 
+// blockSize is how many first halves are tested at once, a multiple of four.
+const blockSize = 64
+
 func newSearcher(p *pruning) *searcher {
 	a := p.enum.q.Alphabet
 	n := a.N
 	s := &searcher{
-		job:    p,
-		n:      n,
-		limits: newLimits(n, p.threshold, p.measure),
-		maker:  newHalfMaker(p.factors),
-		probe:  newProber(n),
-		chain:  position.NewChain(a),
-		scorer: position.NewScorer(a, p.enum.q.Emax, p.enum.decider),
-		block:  make([]first, 0, n),
-		rows:   dense.Square(n),
-		tests:  dense.Square(n),
-		rowSum: make([]float64, n),
-		start:  dense.Square(n),
-		steps:  [2]*dense.Matrix{dense.Square(n), dense.Square(n)},
+		job:     p,
+		n:       n,
+		bounds:  newLimits(n, p.threshold, p.measure),
+		maker:   newHalfMaker(p.factors),
+		probe:   newProber(n),
+		chain:   position.NewChain(a),
+		scorer:  position.NewScorer(a, p.enum.q.Emax, p.enum.decider),
+		block:   make([]first, 0, blockSize),
+		rounded: newRoundedBlock(blockSize, n),
+		rowSum:  make([]float64, n),
+		start:   dense.Square(n),
+		steps:   [2]*dense.Matrix{dense.Square(n), dense.Square(n)},
 	}
-	s.mask = make([]byte, n*s.tests.Stride/4)
 	for range (n + 3) / 4 {
 		s.order = append(s.order, 4*len(s.order))
 	}
@@ -111,7 +111,7 @@ func (s *searcher) add(w word.Word) {
 	s.block = s.block[:i+1]
 	f := &s.block[i]
 	f.word = append(f.word[:0], w...)
-	f.alpha = s.limits.alpha(h.factor)
+	f.alpha = s.bounds.alpha(h.factor)
 	s.job.measure.left(s.probe, h.e)
 	for k, vector := range s.probe.vectors {
 		for j, x := range vector {
@@ -122,56 +122,60 @@ func (s *searcher) add(w word.Word) {
 			}
 		}
 	}
-	copy(s.rows.Row(i), f.probes[0])
+	s.rounded.set(i, f.probes[0])
 }
 
 // flush tries the halves of the block with all suffixes and empties it.
 func (s *searcher) flush() {
 	defer func() { s.block = s.block[:0] }()
-	n := s.n
-	s.wanted = s.wanted[:0]
-	for c, chunk := range s.job.suffixes.chunks {
+	s.near, s.wanted = s.near[:0], s.wanted[:0]
+	for i := range s.job.suffixes.panels {
 		if s.ctx.Err() != nil {
 			return
 		}
-		dense.ProductRows(s.tests, s.rows, chunk, 0, (len(s.block)+3)&^3)
-		dense.Within(s.tests, within, s.mask)
-		s.found.stats.FirstProbe += int64(len(s.block) * min(n, len(s.job.suffixes.list)-c*n))
-		width := s.tests.Stride / 4
-		for i := range s.block {
-			for v, m := range s.mask[i*width : (i+1)*width] {
-				for ; m != 0; m &= m - 1 {
-					s.consider(i, c, 4*v+bits.TrailingZeros8(m))
-				}
-			}
+		p := &s.job.suffixes.panels[i]
+		s.found.stats.FirstProbe += int64(len(s.block) * len(p.suffixes))
+		if s.near = s.rounded.near(s.near, len(s.block), p); len(s.near) >= together {
+			s.consider()
 		}
 	}
+	s.consider()
 	slices.SortFunc(s.wanted, func(a, b pair) int {
 		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.suffix, b.suffix))
 	})
 	s.finish()
 }
 
-// consider tries the other test vectors on a pair that the first let through.
-func (s *searcher) consider(i, chunk, column int) {
-	n := s.n
-	j := chunk*n + column
-	if column >= n || j >= len(s.job.suffixes.list) {
-		return // padding
-	}
-	s.found.stats.FirstProbe--
-	for k := range probes {
-		for l := range probes {
-			if k+l == 0 {
-				continue
-			}
-			if t := dot(s.block[i].probes[k], s.job.suffixes.probe(l, j, n)); t > within || t < -within {
-				s.found.stats.OtherProbes++
-				return
-			}
+// together is how many pairs are considered one after the other. Their second halves
+// lie far apart in memory, and are read ahead so that the machine waits for many at once.
+const together = 32
+
+// consider tries the test vectors of the near pairs, in doubles. So far these pairs are
+// counted as rejected by the first.
+func (s *searcher) consider() {
+	const line = 8 // doubles that come together
+	for _, p := range s.near {
+		for y := s.job.suffixes.probe(0, p.suffix, s.n); len(y) > 0; y = y[min(line, len(y)):] {
+			s.ahead += y[0]
 		}
 	}
-	s.wanted = append(s.wanted, pair{i, j})
+pairs:
+	for _, p := range s.near {
+		for k := range probes {
+			for l := range probes {
+				if t := dot(s.block[p.first].probes[k], s.job.suffixes.probe(l, p.suffix, s.n)); t > within || t < -within {
+					if k+l > 0 {
+						s.found.stats.FirstProbe--
+						s.found.stats.OtherProbes++
+					}
+					continue pairs
+				}
+			}
+		}
+		s.found.stats.FirstProbe--
+		s.wanted = append(s.wanted, p)
+	}
+	s.near = s.near[:0]
 }
 
 // finish computes the rows, and if need be the scores, of the wanted pairs,
