@@ -76,8 +76,7 @@ func memory(q Query, exhaustive bool, workers int) uint64 {
 		cut := firstHalf(q.Alphabet, q.To)
 		suffixes := sumPowers(k, q.To-cut)
 		bytes += matrix*sumPowers(k, (cut+1)/2) + suffixes*(suffixBytes(q.Alphabet.N)+160)
-		width := float64(max(16, min(64+4*q.Top, int(beamMemory/matrix))))
-		bytes += matrix * width * (k + 1)
+		bytes += matrix * float64(beamWidth(q)) * (k + 1)
 		bytes += float64(workers) * matrix * (probes + 8)
 	}
 	return uint64(bytes)
