@@ -1,5 +1,6 @@
 // Package dense holds the matrices of doubles that laws of cards are computed in, and
-// their kernels: products, and scans of the sizes of their cells. Every kernel gives
+// their kernels: products, scans of the sizes of their cells, and which products of vectors
+// of whole numbers are small. Every kernel gives
 // the bits of a few lines of Go, which are its oracle, so that answers do not depend
 // on the machine. It knows nothing of shuffles.
 package dense
