@@ -35,6 +35,9 @@ type Job struct {
 	Owner   string  `json:"owner" text:"owner"`
 	Build   string  `json:"build"`
 	Params  string  `json:"parameters"`
+
+	Command []string `json:"command,omitempty" csv:"-"` // words of the command line, of a search that this machine keeps
+	Best    []string `json:"best,omitempty" csv:"-"`    // found up to now, the best first
 }
 
 // JobWorker is a machine that does tasks.

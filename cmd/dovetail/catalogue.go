@@ -37,7 +37,7 @@ once; it is where --catalogue says, or $DOVETAIL_CATALOGUE, or else in the user'
 type filterFlags struct {
 	storeFlags
 	catalogue.Filter
-	n int64
+	n, id int64
 }
 
 // day is a date.
@@ -58,6 +58,13 @@ func (f *filterFlags) options() options {
 		}
 		return nil
 	}
+	id := flag(&f.id, "id", "", "only the record of this number", integer[int64]("id", 1, 1<<62))
+	id.check = func() error {
+		if f.id > 0 {
+			f.IDs = []int64{f.id}
+		}
+		return nil
+	}
 	return options{
 		flag(&f.Schema, "schema", "", "only of this schema, as rank, rank/1 or dovetail/rank/1", text),
 		n,
@@ -65,6 +72,9 @@ func (f *filterFlags) options() options {
 		flag(&f.Word, "word", "", "only of this word", text),
 		flag(&f.Since, "since", "", "only those saved on this day or later", day("since")),
 		flag(&f.Until, "until", "", "only those saved on this day or earlier", day("until")),
+		id,
+		flag(&f.Before, "before", "", "only records before that of this number", integer[int64]("before", 1, 1<<62)),
+		flag(&f.Last, "last", "", "only the last so many of these", integer[int]("last", 1, 1e9)),
 		f.option(),
 	}
 }
@@ -94,6 +104,7 @@ func newCatalogueList() *cobra.Command {
 		Short: "List the records of the catalogue",
 		Example: `  dovetail catalogue list
   dovetail catalogue list --schema rank -n 52 -m 7
+  dovetail catalogue list --last 20
   dovetail catalogue list --word RRRRDRR --since 2026-11-01 --format json`,
 	}, o.answer("records", func(ctx context.Context) ([]results.Record, error) {
 		return one(o.listed(ctx, false))
@@ -112,6 +123,8 @@ func newCatalogueShow() *cobra.Command {
 		Example: `  dovetail catalogue show 3
   dovetail catalogue show 3 --format json | dovetail verify -`,
 	}, func(ctx context.Context, _ []string) error {
+		o.start(ctx, "record")
+		defer o.meter.Stop()
 		filter := filterFlags{storeFlags: o.storeFlags, Filter: catalogue.Filter{IDs: []int64{o.id}}}
 		l, err := filter.listed(ctx, true)
 		if err != nil {
@@ -124,7 +137,7 @@ func newCatalogueShow() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.write(record); err != nil || o.quiet {
+		if err := o.write(record); err != nil || o.quiet || o.within != nil {
 			return err
 		}
 		return l.Entries[0].Lines(os.Stderr)

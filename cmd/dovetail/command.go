@@ -37,7 +37,7 @@ type option struct {
 // flag is a flag of a form, with what stands for it if it is not given. The name may
 // have a letter after a comma.
 func flag[T any](to *T, name, otherwise, usage string, f form[T]) option {
-	v := &value[T]{f, otherwise, to}
+	v := &value[T]{form: f, text: otherwise, to: to}
 	if otherwise != "" {
 		if err := v.Set(otherwise); err != nil {
 			panic(err)

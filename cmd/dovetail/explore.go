@@ -7,52 +7,56 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
+	"dovetail/results/catalogue"
 	"dovetail/results/explorer"
+	"dovetail/search/cluster"
 	"dovetail/search/orders"
+	"dovetail/search/run/folder"
 )
 
 // The explorer asks the program itself: each answer on its pages is that of a command line,
 // which stands beside it.
 
-// within is a command line that is asked from within the program: its records go to who asks.
-type within struct {
-	explorer.Answer
-	tell func(share float64, text string)
+// exploreFlags say what the explorer may show and use.
+type exploreFlags struct {
+	storeFlags
+	cluster.Options
+	runs  string
+	every time.Duration
 }
 
-type withinKey struct{}
-
-// askedWithin is who asks from within, or nil.
-func askedWithin(ctx context.Context) *within {
-	w, _ := ctx.Value(withinKey{}).(*within)
-	return w
-}
-
-// ask puts a command line to the program.
-func ask(ctx context.Context, tell func(share float64, text string), line ...string) (explorer.Answer, error) {
-	w := &within{tell: tell}
-	root := newRoot()
-	root.SetOut(io.Discard)
-	root.SetErr(io.Discard)
-	root.SetArgs(line)
-	if err := root.ExecuteContext(context.WithValue(ctx, withinKey{}, w)); err != nil {
-		return explorer.Answer{}, err
+func (f *exploreFlags) options() options {
+	return options{
+		f.option(),
+		flag(&f.runs, "runs", "", "searches keep their states in `DIR` (default runs, in the user's data directory)", file("runs")),
+		flag(&f.every, "checkpoint-interval", "10s", "how often searches save their states", period("checkpoint-interval", "")),
+		flag(&f.URL, "cluster", "", "show the searches on NATS `SERVERS` too", servers),
+		credentialsOption(&f.Credentials),
+		{check: func() error {
+			if f.URL == "" && f.Credentials != "" {
+				return errors.New("credentials are for servers, as with --cluster nats://host:4222")
+			}
+			return nil
+		}},
+		{saves: func() bool { return true }},
 	}
-	if w.Records == nil {
-		return explorer.Answer{}, fmt.Errorf("%s gives no record", commandLine(line))
-	}
-	return w.Answer, nil
 }
 
-// asked is what the explorer may ask.
-func asked() explorer.Program {
-	return explorer.Program{
-		Ask: ask,
+// program is what the explorer may ask.
+func (f *exploreFlags) program() explorer.Program {
+	if store, err := catalogue.DefaultPath(); f.runs == "" && err == nil {
+		f.runs = filepath.Join(filepath.Dir(store), "runs")
+	}
+	kept := &folder.Folder{Path: f.runs}
+	p := explorer.Program{
+		Ask: f.ask,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 			p, err := orders.PlanDecks(from, to, orders.Auto)
 			if err != nil {
@@ -60,8 +64,15 @@ func asked() explorer.Program {
 			}
 			return p.Decks(ctx, from, to, yield)
 		},
-		Line: func(line []string) string { return "dovetail " + commandLine(line) },
+		Line:   func(line []string) string { return "dovetail " + commandLine(f.located(line)) },
+		Folder: f.runs,
+		Kept:   kept.List,
+		Every:  f.every,
 	}
+	if f.URL != "" {
+		p.Servers, p.Cluster = f.URL, cluster.New(f.Options).Jobs
+	}
+	return p
 }
 
 // address is one to listen at.
@@ -75,6 +86,7 @@ var address = form[string]{"address", func(text string) (string, error) {
 func newExplore() *cobra.Command {
 	var o struct {
 		outputFlags
+		exploreFlags
 		listen string
 		stay   bool
 	}
@@ -92,7 +104,7 @@ alone, until Ctrl-C; with another address in --listen, to who has the link, whos
 		if err != nil {
 			return usage(results.Cannot("listen at", o.listen, err))
 		}
-		s := explorer.New(asked(), l.Addr())
+		s := explorer.New(o.program(), l.Addr())
 		err = results.WriteFile("-", func(w io.Writer) error {
 			_, err := fmt.Fprintln(w, s.Link())
 			return err
@@ -108,7 +120,7 @@ alone, until Ctrl-C; with another address in --listen, to who has the link, whos
 		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 for any that is free", address),
 		toggle(&o.stay, "no-open", "do not open the browser"),
 		o.quietOption(),
-	})
+	}, o.exploreFlags.options())
 	return cmd
 }
 

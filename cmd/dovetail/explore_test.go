@@ -21,12 +21,19 @@ import (
 	"dovetail/results/explorer"
 )
 
-// explored serves the pages of this program.
+// explored serves the pages of this program, with a catalogue and a folder of searches of its own.
 func explored(t *testing.T) string {
+	return exploredIn(t, t.TempDir())
+}
+
+// exploredIn serves the pages with catalogue and searches in a folder.
+func exploredIn(t *testing.T, dir string) string {
+	f := &exploreFlags{storeFlags: storeFlags{filepath.Join(dir, "catalogue.sqlite")}, runs: filepath.Join(dir, "runs"), every: time.Second}
 	server := httptest.NewUnstartedServer(nil)
-	server.Config.Handler = explorer.New(asked(), server.Listener.Addr())
+	s := explorer.New(f.program(), server.Listener.Addr())
+	server.Config.Handler = s
 	server.Start()
-	t.Cleanup(server.Close)
+	t.Cleanup(func() { server.Close(); s.Close() })
 	return server.URL
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"math/big"
 	"os"
 	"runtime/debug"
@@ -27,8 +28,9 @@ type outputFlags struct {
 	format, out string
 	quiet       bool
 	keepFlags
-	meter *progress.Meter // taken away before the answer is written
-	notes []string        // printed after it
+	meter  *progress.Meter // taken away before the answer is written
+	notes  []string        // printed after it
+	within *within         // who gets the answer instead
 }
 
 func (f *outputFlags) options(formats ...string) options {
@@ -62,9 +64,13 @@ func (f *outputFlags) quietOption() option {
 	return toggle(&f.quiet, "quiet", "show no progress and no notes")
 }
 
-// start shows from now on that the program works.
-func (f *outputFlags) start(label string) {
-	if f.meter == nil && !f.quiet {
+// start shows from now on that the program works, or tells who asks from within.
+func (f *outputFlags) start(ctx context.Context, label string) {
+	f.within = askedWithin(ctx)
+	switch {
+	case f.within != nil:
+		f.meter = progress.To(label, f.within.tell)
+	case f.meter == nil && !f.quiet:
 		f.meter = progress.New(label)
 	}
 	f.meter.Start(0, 0)
@@ -73,19 +79,11 @@ func (f *outputFlags) start(label string) {
 // answer is the work of asking for records and writing them.
 func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]results.Record, error)) func(context.Context, []string) error {
 	return func(ctx context.Context, _ []string) error {
-		within := askedWithin(ctx)
-		if within != nil {
-			f.meter = progress.To(label, within.tell)
-		}
-		f.start(label)
+		f.start(ctx, label)
 		defer f.meter.Stop()
 		records, err := ask(ctx)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case within != nil:
-			within.Records, within.Notes = records, f.notes
-			return nil
 		}
 		return f.write(records...)
 	}
@@ -111,6 +109,10 @@ func many[R results.Record](records []R, err error) (all []results.Record, _ err
 // write renders the records where they belong.
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
+	if f.within != nil {
+		f.within.Records, f.within.Notes = records, f.notes
+		return nil
+	}
 	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
 	err = cmp.Or(err, f.keep(records...))
 	if err == nil {
@@ -170,6 +172,8 @@ type resumeFlags struct {
 	dir, file string // no file without a dir
 	interval  time.Duration
 	unsaved   error
+	left      run.Note // lies beside the state
+	noted     bool
 }
 
 // options also have the command fail, once it has written its answer, if the last
@@ -177,7 +181,17 @@ type resumeFlags struct {
 func (f *resumeFlags) options() options {
 	dir := flag(&f.dir, "resume", "", "keep the state of the search in `DIR`, and go on from it if there is one", file("resume"))
 	interval := flag(&f.interval, "checkpoint-interval", "1m0s", "how often to save the state", period("checkpoint-interval", ""))
-	dir.writes, dir.after = &f.file, func() error { return f.unsaved }
+	dir.asked = func(_ context.Context, q question) (bool, error) {
+		f.left.Command = q.words()
+		return false, nil
+	}
+	dir.writes, dir.after = &f.file, func() error {
+		if f.noted && f.unsaved == nil {
+			f.left.Done = true
+			f.leaveNote()
+		}
+		return f.unsaved
+	}
 	dir.check = func() error {
 		if f.dir != "" {
 			f.file = run.Checkpoint(f.dir)
@@ -190,10 +204,22 @@ func (f *resumeFlags) options() options {
 	return append(f.clusterFlags.options(&f.dir), dir, interval)
 }
 
+// leaveNote says beside the state by which command line to go on with it.
+func (f *resumeFlags) leaveNote() {
+	if f.dir == "" {
+		return
+	}
+	f.noted = true
+	if err := f.left.Write(f.dir); err != nil {
+		slog.Warn("the command line is not noted beside the state", "err", err)
+	}
+}
+
 // run is how a search runs that may keep its state.
 func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 	return run.Options{
 		Threads: threads.threads, Meter: output.meter, Dir: f.dir, Interval: f.interval,
+		Begun:   f.leaveNote,
 		Unsaved: func(e *run.Unsaved) { f.unsaved = cmp.Or(f.unsaved, error(e)) },
 		Cluster: f.cluster(f.dir, output.quiet),
 	}

@@ -31,7 +31,10 @@ type question struct {
 
 // aside are the flags that are no part of a question: they say where the answer goes, and
 // how the work is shared out.
-var aside = []string{"catalogue", "checkpoint-interval", "cluster", "format", "listen", "memory", "out", "quiet", "resume", "reuse", "save", "threads", "yes"}
+var aside = append(slices.Clone(elsewhere), "memory", "threads", "yes")
+
+// elsewhere are those of them that are no part of the work either.
+var elsewhere = []string{"catalogue", "checkpoint-interval", "cluster", "credentials", "format", "listen", "out", "quiet", "resume", "reuse", "save"}
 
 // String is the same for command lines that ask the same: the command, its arguments as
 // they are written, and every flag that is part of the question with its value, given or
@@ -48,6 +51,31 @@ func (q question) String() string {
 	slices.Sort(flags)
 	_, path, _ := strings.Cut(q.cmd.CommandPath(), " ")
 	return commandLine(append(append(strings.Fields(path), q.line...), flags...))
+}
+
+// words are those of a command line that does the same work: flags are those that were given.
+func (q question) words() []string {
+	_, path, _ := strings.Cut(q.cmd.CommandPath(), " ")
+	var flags []string
+	for _, o := range q.all {
+		if !o.given() || slices.Contains(elsewhere, o.flag.Name) {
+			continue
+		}
+		for _, text := range o.flag.Value.(interface{ Texts() []string }).Texts() {
+			flags = append(flags, "--"+o.flag.Name+"="+text)
+		}
+	}
+	return slices.Concat(strings.Fields(path), flags, q.line)
+}
+
+// harmless is the error of a question that is asked from within and names files, but for states.
+func (q question) harmless() error {
+	for _, o := range q.all {
+		if o.flag != nil && o.flag.Value.Type() == file("").name && o.given() && !slices.Contains([]string{"resume", "catalogue"}, o.flag.Name) {
+			return fmt.Errorf("--%s names a file, which is not for a page", o.flag.Name)
+		}
+	}
+	return nil
 }
 
 // reusable is the error of a question that has more to its answer than what is on record:
@@ -125,6 +153,10 @@ func (f *keepFlags) keepOptions(o *outputFlags) options {
 	}
 	at.asked = func(ctx context.Context, q question) (bool, error) {
 		f.ctx, f.question, f.began, f.cpu = ctx, q.String(), time.Now(), run.CPUTime()
+		if w := askedWithin(ctx); w != nil {
+			f.save, w.kept = false, f
+			return false, q.harmless()
+		}
 		if f.reuse {
 			if err := q.reusable(); err != nil {
 				return false, usage(err)

@@ -167,7 +167,7 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 		if err := o.yesFlags.check(p.Name(), p.Seconds()+p.VerifySeconds(), o.threads); err != nil {
 			return err
 		}
-		o.start("verify")
+		o.start(ctx, "verify")
 		defer o.meter.Stop()
 		o.meter.Start(float64((p.To-p.From)/2+1), 0)
 		v, err := p.Verify(ctx, o.threads, func(moduli int) { o.meter.Add(float64(moduli)) })

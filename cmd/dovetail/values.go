@@ -25,10 +25,15 @@ type value[T any] struct {
 	form[T]
 	text string
 	to   *T
+
+	before []string // texts of a flag that may be repeated, before the last
 }
 
-// String is the text.
-func (v *value[T]) String() string { return v.text }
+// String is the text, of a repeated flag all of them.
+func (v *value[T]) String() string { return strings.Join(v.Texts(), " ") }
+
+// Texts are those of a repeated flag, or the one.
+func (v *value[T]) Texts() []string { return append(slices.Clip(v.before), v.text) }
 
 // Type is what help calls the form.
 func (v *value[T]) Type() string { return v.name }
@@ -37,6 +42,9 @@ func (v *value[T]) Type() string { return v.name }
 func (v *value[T]) Set(text string) error {
 	x, err := v.read(text)
 	if err == nil {
+		if v.name == models && v.text != "" {
+			v.before = v.Texts()
+		}
 		*v.to, v.text = x, text
 	}
 	return err
@@ -147,9 +155,12 @@ var yesOrNo = form[bool]{"bool", strconv.ParseBool}
 // alphabet is a list of letters.
 var alphabet = form[[]byte]{"letters", shuffle.ParseNames}
 
+// models is what help calls the form of a flag that may be repeated.
+const models = "model"
+
 // model is a letter's definition, one more of them.
 func model(known *[]shuffle.Letter) form[[]shuffle.Letter] {
-	return form[[]shuffle.Letter]{"model", func(text string) ([]shuffle.Letter, error) {
+	return form[[]shuffle.Letter]{models, func(text string) ([]shuffle.Letter, error) {
 		l, err := shuffle.ParseLetter(text)
 		return append(*known, l), err
 	}}

@@ -21,6 +21,8 @@ type Filter struct {
 	Word         string
 	Since, Until string  // the days, as 2026-11-30, both included
 	IDs          []int64 // any of these
+	Before       int64   // those with smaller ids
+	Last         int     // the last so many of all the others
 }
 
 // where is the condition, with its values.
@@ -51,7 +53,15 @@ func (f Filter) where() (string, []any) {
 	if len(f.IDs) > 0 {
 		is("r.id IN (" + strings.Trim(strings.ReplaceAll(fmt.Sprint(f.IDs), " ", ","), "[]") + ")")
 	}
-	return strings.Join(conditions, " AND "), values
+	if f.Before > 0 {
+		is("r.id < ?", f.Before)
+	}
+	where := strings.Join(conditions, " AND ")
+	if f.Last > 0 {
+		where = "r.id IN (SELECT r.id FROM record r JOIN answer a ON a.id = r.answer WHERE " + where + " ORDER BY r.id DESC LIMIT ?)"
+		values = append(values, f.Last)
+	}
+	return where, values
 }
 
 const columns = `SELECT r.id, r.schema, r.kind, r.n, r.m, r.word, r.seed, r.cards, r.checksum, r.body, a.saved, a.command, a.question,

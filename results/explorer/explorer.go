@@ -25,16 +25,40 @@ import (
 type Answer struct {
 	Records []results.Record
 	Notes   []string // to bear in mind
+
+	// Save keeps it in the catalogue, and says under which number; fresh is false if it was there.
+	// It is nil for what is not kept.
+	Save func(ctx context.Context) (id int64, fresh bool, err error)
+}
+
+// Progress is how far a computation is.
+type Progress struct {
+	Share   float64  // of the part at hand that is done
+	Part    string   // what that is
+	Seconds float64  // so far
+	Left    float64  // seconds, as far as one can tell; negative if not at all
+	Margin  float64  // one standard error of Left
+	Tasks   uint64   // done since it began
+	Rate    float64  // tasks a second
+	Says    string   // what is said beside it
+	Best    []string // the best that was found up to now, the best first
 }
 
 // Program is what the explorer asks.
 type Program struct {
 	// Ask puts a command line to the program; tell hears how far it is.
-	Ask func(ctx context.Context, tell func(share float64, says string), line ...string) (Answer, error)
+	Ask func(ctx context.Context, tell func(Progress), line ...string) (Answer, error)
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
 	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
 	// Line writes a command line as a shell reads it.
 	Line func(line []string) string
+
+	Folder string                        // in which searches keep their states, a directory each; none if empty
+	Kept   func() ([]results.Job, error) // the searches there, as their states tell
+	Every  time.Duration                 // how often a search saves its state
+
+	Servers string                                                               // of a cluster; none if empty
+	Cluster func(ctx context.Context, stop, forget string) (results.Jobs, error) // the searches there, after one was stopped
 }
 
 // Server serves the pages of one process.
@@ -42,6 +66,9 @@ type Server struct {
 	Program
 	guard
 	running  jobs
+	searches searches
+	memory   memory
+	distant  distant
 	working  chan struct{} // holds as many as may compute for a page at once
 	patience time.Duration // how long a page waits for its answers
 	mux      *http.ServeMux
@@ -63,14 +90,23 @@ func New(p Program, at net.Addr) *Server {
 	s.mux.HandleFunc("POST /{view}/{panel}", s.job)
 	s.mux.HandleFunc("GET /runs/list", s.list)
 	s.mux.HandleFunc("POST /runs/stop", s.stop)
+	s.mux.HandleFunc("GET /runs/searches", s.listSearches)
+	s.mux.HandleFunc("POST /runs/start", s.startSearch)
+	s.mux.HandleFunc("POST /runs/go", s.goOn)
+	s.mux.HandleFunc("POST /runs/halt", s.halt)
+	s.mux.HandleFunc("POST /{view}/{panel}/save", s.save)
 	return s
 }
+
+// Close stops what goes on, and waits until its state is saved.
+func (s *Server) Close() { s.searches.close() }
 
 // ServeHTTP implements [http.Handler]: every request passes the guard.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guard.pass(w, r, s.mux) }
 
-// Serve serves until ctx is done.
+// Serve serves until ctx is done, and closes the server.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	defer s.Close()
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: maxRequest,

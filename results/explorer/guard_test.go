@@ -29,12 +29,12 @@ func (s said) Text(w io.Writer) error        { _, err := io.WriteString(w, s.Wor
 func (s said) Table() ([]string, [][]string) { return []string{"text"}, [][]string{{s.Words}} }
 
 // parrot repeats command lines.
-func parrot(_ context.Context, _ func(float64, string), line ...string) (Answer, error) {
+func parrot(_ context.Context, _ func(Progress), line ...string) (Answer, error) {
 	return Answer{Records: []results.Record{said{strings.Join(line, " ")}}}, nil
 }
 
 // served is a server of pages that asks by a function, with a view of its own.
-func served(t *testing.T, ask func(context.Context, func(float64, string), ...string) (Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
+func served(t *testing.T, ask func(context.Context, func(Progress), ...string) (Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
 	s := New(Program{Ask: ask, Line: func(line []string) string { return strings.Join(line, " ") }}, server.Listener.Addr())
@@ -208,12 +208,12 @@ const markup = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
 // Markup in a field, in a record or in an error is text on the page.
 func TestMarkup(t *testing.T) {
-	for name, ask := range map[string]func(context.Context, func(float64, string), ...string) (Answer, error){
+	for name, ask := range map[string]func(context.Context, func(Progress), ...string) (Answer, error){
 		"record": parrot,
-		"error": func(_ context.Context, _ func(float64, string), line ...string) (Answer, error) {
+		"error": func(_ context.Context, _ func(Progress), line ...string) (Answer, error) {
 			return Answer{}, errors.New(strings.Join(line, " "))
 		},
-		"note": func(_ context.Context, _ func(float64, string), line ...string) (Answer, error) {
+		"note": func(_ context.Context, _ func(Progress), line ...string) (Answer, error) {
 			return Answer{Records: []results.Record{said{"fine"}}, Notes: line}, nil
 		},
 	} {
@@ -245,7 +245,7 @@ func TestMarkup(t *testing.T) {
 // no engine.
 func TestTooLarge(t *testing.T) {
 	var asked atomic.Int64
-	_, server := served(t, func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+	_, server := served(t, func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
 		asked.Add(1)
 		return Answer{}, errors.New("asked " + strings.Join(line, " "))
 	})
@@ -288,11 +288,11 @@ func TestTooLarge(t *testing.T) {
 }
 
 // stuck asks until the context is done, and counts who is asking.
-func stuck(asking *atomic.Int64) func(context.Context, func(float64, string), ...string) (Answer, error) {
-	return func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+func stuck(asking *atomic.Int64) func(context.Context, func(Progress), ...string) (Answer, error) {
+	return func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
 		asking.Add(1)
 		defer asking.Add(-1)
-		tell(0.5, "half")
+		tell(Progress{Share: 0.5, Says: "half", Left: -1})
 		<-ctx.Done()
 		return Answer{}, ctx.Err()
 	}
@@ -354,7 +354,7 @@ func TestPatience(t *testing.T) {
 
 // A job outlives the limits on requests, which are for those who are slow to ask.
 func TestLongJob(t *testing.T) {
-	s, server := served(t, func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+	s, server := served(t, func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
 		select {
 		case <-ctx.Done():
 			return Answer{}, ctx.Err()
@@ -371,7 +371,7 @@ func TestLongJob(t *testing.T) {
 // 200 connections that send nothing, or ask for what takes long, leave room for one that asks for a page.
 func TestManyConnections(t *testing.T) {
 	var asking, most atomic.Int64
-	s, server := served(t, func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+	s, server := served(t, func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
 		if line[1] != "long" {
 			return parrot(ctx, tell, line...)
 		}

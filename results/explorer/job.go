@@ -133,28 +133,35 @@ func (e *events) close() {
 	e.closed = true
 }
 
-// job answers a panel by a job.
-func (s *Server) job(w http.ResponseWriter, r *http.Request) {
-	v, p, ok := s.find(r.PathValue("view"), r.PathValue("panel"))
+// asked are the lines that a POST asks for; not ok if it is answered, as they are none.
+func (s *Server) asked(w http.ResponseWriter, r *http.Request) (v *view, p *panel, q values, lines [][]string, ok bool) {
+	v, p, ok = s.find(r.PathValue("view"), r.PathValue("panel"))
 	if !ok || p.lines == nil {
 		http.NotFound(w, r)
-		return
+		return v, p, q, nil, false
 	}
 	if err := r.ParseForm(); err != nil {
 		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
-		return
+		return v, p, q, nil, false
 	}
-	q, err := v.read(r)
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
-		return
+	q, err := s.read(v, r)
+	if err == nil {
+		lines, err = p.lines(q)
 	}
-	lines, err := p.lines(q)
 	if err == nil && len(lines) == 0 {
 		err = errors.New("there is nothing to ask")
 	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
+		return v, p, q, nil, false
+	}
+	return v, p, q, lines, true
+}
+
+// job answers a panel by a job.
+func (s *Server) job(w http.ResponseWriter, r *http.Request) {
+	v, p, q, lines, ok := s.asked(w, r)
+	if !ok {
 		return
 	}
 	ctx, stop := context.WithCancelCause(r.Context())
@@ -171,7 +178,7 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	e := &events{w: w}
 	defer e.close()
 	e.send("waits", j.ID)
-	err = s.run(ctx, j, e, v, p, q, lines)
+	err := s.run(ctx, j, e, v, p, q, lines)
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		err = cause
 	}
@@ -193,14 +200,15 @@ func (s *Server) run(ctx context.Context, j *job, e *events, v *view, p *panel, 
 	s.running.set(j, func() { j.State = "runs" })
 	var all []Answer
 	for i, line := range lines {
-		a, err := s.Ask(ctx, func(share float64, says string) {
-			share = (float64(i) + share) / float64(len(lines))
+		a, err := s.Ask(ctx, func(p Progress) {
+			share, says := (float64(i)+p.Share)/float64(len(lines)), q.says.progress(p)
 			s.running.set(j, func() { j.Share, j.Says = share, says })
-			e.send("progress", map[string]any{"share": share, "says": says})
+			e.send("progress", map[string]any{"share": share, "says": says, "best": p.Best})
 		}, line...)
 		if err != nil {
 			return err
 		}
+		s.memory.keep(line, a)
 		all = append(all, a)
 		var b strings.Builder
 		if err := s.drawPanel(&b, v, p, q, lines, all); err != nil {

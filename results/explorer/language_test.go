@@ -1,12 +1,15 @@
 package explorer
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"dovetail/results"
 )
 
 // quoted are the keys that templates and code look up.
@@ -18,14 +21,24 @@ func TestLanguages(t *testing.T) {
 	for _, v := range views {
 		used[v.name], used[v.name+".lead"] = true, true
 		for _, f := range v.fields {
-			used[v.name+"."+f.name] = true
+			used[v.name+"."+f.name] = !f.apart
 		}
 		for _, p := range v.panels {
 			used[v.name+"."+p.name] = true
+			used[cmp.Or(p.ask, "ask")] = true
+			used[cmp.Or(p.absent, "ask")] = true
 		}
 	}
-	for _, role := range []string{"protagonist", "support", "largest", "critical"} {
-		used[role] = true
+	for _, k := range kinds {
+		used["runs."+k.name] = true
+		for _, f := range k.fields {
+			used["runs."+k.name+"."+f.name] = true
+		}
+	}
+	for _, said := range []string{
+		"protagonist", "support", "largest", "critical", "verdict." + results.Holds, "verdict." + results.Fails, "verdict." + results.Unknown,
+	} {
+		used[said] = true
 	}
 	for _, file := range sources(t) {
 		for _, m := range quoted.FindAllStringSubmatch(file, -1) {
@@ -35,8 +48,8 @@ func TestLanguages(t *testing.T) {
 		}
 	}
 	delete(used, "shuffles.list") // a file without a panel of its own
-	for key := range used {
-		if both := says[key]; both[0] == "" || both[1] == "" {
+	for key, is := range used {
+		if both := says[key]; is && (both[0] == "" || both[1] == "") {
 			t.Errorf("%s is not said in both languages: %q", key, both)
 		}
 	}

@@ -16,6 +16,8 @@ func init() {
 		"minus1":   func(x int) int { return x - 1 },
 		"red":      func(card string) bool { return strings.HasSuffix(card, "♥") || strings.HasSuffix(card, "♦") },
 		"deck":     func(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") },
+		"short":    func(schema string) string { return strings.TrimPrefix(schema, "dovetail/") },
+		"day":      func(saved string) string { return strings.TrimSuffix(strings.Replace(saved, "T", " ", 1), "Z") },
 		"body":     body,
 	}).ParseFS(assets, "assets/*.html"))
 }

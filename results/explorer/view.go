@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,6 +25,7 @@ type view struct {
 	name   string
 	fields []field
 	panels []*panel
+	inside string // the panel that has the form; "" for the head of the page
 }
 
 // field is a parameter of a view.
@@ -34,18 +37,23 @@ type field struct {
 	form      *regexp.Regexp
 	slide     bool // a number is chosen by a slider
 	wide      bool // a text is long
+	date      bool // a text is a day
+	apart     bool // links set it, and the form has it not
 }
 
 // panel is a part of a view.
 type panel struct {
-	name  string
-	lines func(q values) ([][]string, error) // the command lines that answer it; nil for none
-	slow  bool                               // it is asked by a job
-	auto  bool                               // as soon as the page is there
-	apart bool                               // all that it shows is a picture, which asks by itself
-	extra func(ctx context.Context, s *Server, q values, all []Answer) (any, error)
-	file  func(ctx context.Context, s *Server, w http.ResponseWriter, q values, all []Answer) error // a picture or list, by its own address
-	as    string                                                                                    // how the file ends
+	name   string
+	lines  func(q values) ([][]string, error) // the command lines that answer it; nil for none
+	slow   bool                               // it is asked by a job
+	auto   bool                               // as soon as the page is there
+	apart  bool                               // all that it shows is a picture, which asks by itself
+	open   bool                               // what the command prints is seen at once
+	ask    string                             // what its button says, if that is not as usual
+	absent string                             // what is said where there is no file to ask about
+	extra  func(ctx context.Context, s *Server, q values, all []Answer) (any, error)
+	file   func(ctx context.Context, s *Server, w http.ResponseWriter, q values, all []Answer) error // a picture or list, by its own address
+	as     string                                                                                    // how the file ends
 }
 
 // values are the parameters of one request.
@@ -54,6 +62,15 @@ type values struct {
 	of   map[string]string
 	lang string // as asked for; "" for what the browser prefers
 	says language
+
+	asks *Server
+}
+
+// read reads the parameters of a request.
+func (s *Server) read(v *view, r *http.Request) (values, error) {
+	q, err := v.read(r)
+	q.asks = s
+	return q, err
 }
 
 func (q values) text(name string) string { return q.of[name] }
@@ -158,7 +175,11 @@ func (s *Server) asking(ctx context.Context, lines [][]string) (all []Answer, er
 	}
 	defer done()
 	for _, line := range lines {
-		a, err := s.Ask(ctx, func(float64, string) {}, line...)
+		if a, ok := s.memory.find(line); ok {
+			all = append(all, a)
+			continue
+		}
+		a, err := s.Ask(ctx, func(Progress) {}, line...)
 		if err != nil {
 			if cause := context.Cause(ctx); cause != nil {
 				err = cause
@@ -190,21 +211,38 @@ type shownField struct {
 	Lo, Hi             int64
 	Choices            []string
 	Number, Slide      bool
-	Wide               bool
+	Wide, Date         bool
+}
+
+// shownFields are those of the form of a view; labels are looked up under a name.
+func shownFields(v *view, name string, q values) (all []shownField) {
+	for _, f := range v.fields {
+		if !f.apart {
+			all = append(all, shownField{
+				Name: f.name, Value: q.of[f.name], Label: q.says.of(name + "." + f.name), Lo: f.lo, Hi: f.hi,
+				Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide, Date: f.date,
+			})
+		}
+	}
+	return all
 }
 
 // part is what the template of a panel sees.
 type part struct {
-	View, Name string
-	Slow, Auto bool
-	Q          values
-	T          language
-	Lines      []line
-	Answers    []Answer
-	First      results.Record
-	Extra      any
-	Wrong      string
-	Texts      []string // as the commands print it
+	View, Name  string
+	Slow, Auto  bool
+	Open, Saves bool
+	Ask         string
+	Fields      []shownField
+	Absent      string
+	Q           values
+	T           language
+	Lines       []line
+	Answers     []Answer
+	First       results.Record
+	Extra       any
+	Wrong       string
+	Texts       []string // as the commands print it
 }
 
 // line is a command line and where its record is.
@@ -224,7 +262,13 @@ func (p part) URL(file string, changes ...string) string {
 
 // drawPanel draws a panel with its answers; none for one that is not asked yet.
 func (s *Server) drawPanel(w io.Writer, v *view, p *panel, q values, lines [][]string, all []Answer) error {
-	data := part{View: v.name, Name: p.name, Slow: p.slow, Auto: p.auto, Q: q, T: q.says, Answers: all}
+	data := part{
+		View: v.name, Name: p.name, Slow: p.slow, Auto: p.auto, Open: p.open, Ask: cmp.Or(p.ask, "ask"), Q: q, T: q.says, Answers: all,
+		Saves: len(all) == len(lines) && len(all) > 0 && !slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil }),
+	}
+	if v.inside == p.name {
+		data.Fields = shownFields(v, v.name, q)
+	}
 	for i, l := range lines {
 		if len(lines) > 3 && i < len(lines)-1 {
 			continue // of many the last says how
@@ -259,7 +303,11 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 	var b strings.Builder
 	fail := func(err error) template.HTML {
 		b.Reset()
-		pages.ExecuteTemplate(&b, "panel", part{View: v.name, Name: p.name, Q: q, T: q.says, Wrong: err.Error()})
+		data := part{View: v.name, Name: p.name, Q: q, T: q.says, Wrong: err.Error()}
+		if p.absent != "" && errors.Is(err, fs.ErrNotExist) {
+			data.Absent = q.says.of(p.absent)
+		}
+		pages.ExecuteTemplate(&b, "panel", data)
 		return template.HTML(b.String())
 	}
 	var lines [][]string
@@ -291,18 +339,15 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, wrong := v.read(r)
+	q, wrong := s.read(v, r)
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other = "/" + v.name + "?" + q.query("lang", q.says.other()).Encode()
 	if wrong != nil {
 		data.Wrong = wrong.Error()
 		w.WriteHeader(http.StatusBadRequest)
 	}
-	for _, f := range v.fields {
-		data.Fields = append(data.Fields, shownField{
-			Name: f.name, Value: q.of[f.name], Label: q.says.of(v.name + "." + f.name), Lo: f.lo, Hi: f.hi,
-			Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide,
-		})
+	if v.inside == "" {
+		data.Fields = shownFields(v, v.name, q)
 	}
 	data.Panels = make([]template.HTML, len(v.panels))
 	var panels sync.WaitGroup
@@ -354,7 +399,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, err := v.read(r)
+	q, err := s.read(v, r)
 	var lines [][]string
 	if err == nil && p.lines != nil {
 		lines, err = p.lines(q)

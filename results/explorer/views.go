@@ -15,9 +15,6 @@ var views []*view
 
 func init() { views = []*view{shuffles, fair, topswops, words, trick, runs} }
 
-// runs is the view of the jobs of this process.
-var runs = &view{name: "runs", panels: []*panel{{name: "jobs"}}}
-
 // asks is a panel's line that depends on the parameters.
 func asks(line func(q values) []string) func(values) ([][]string, error) {
 	return func(q values) ([][]string, error) { return [][]string{line(q)}, nil }

@@ -150,6 +150,6 @@ func (j *listed) record() results.Job {
 	params, _ := json.Marshal(j.Params)
 	return results.Job{
 		Job: j.Name, Engine: j.Params["job"], State: state, Share: j.Share, Tasks: j.Tasks, Rate: j.Rate, Left: j.Left,
-		Workers: j.Workers, Threads: j.Threads, Owner: j.owner, Build: j.Build, Params: string(params),
+		Workers: j.Workers, Threads: j.Threads, Owner: j.owner, Build: j.Build, Params: string(params), Best: j.Best,
 	}
 }

@@ -205,3 +205,11 @@ func (j *job) complete() error {
 
 // Total implements run.Job.
 func (j *job) Total() ([]byte, error) { return json.Marshal(j.total) }
+
+// SoFar implements run.Shower: the largest order.
+func (j *job) SoFar() []string {
+	if j.total.Count == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("order %d modulo %d", j.total.Max, j.total.MaxAt)}
+}

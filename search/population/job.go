@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"dovetail/perm/cards"
 	"dovetail/perm/topswops"
@@ -102,6 +103,12 @@ func (b *best) Merge(result []byte) error {
 
 // Total implements [run.Job].
 func (b *best) Total() ([]byte, error) { return json.Marshal(b.decks) }
+
+// SoFar implements [run.Shower]: the longest deck of all cards.
+func (b *best) SoFar() []string {
+	deck := b.decks[b.N-1]
+	return []string{fmt.Sprintf("%d cards, %d moves", b.N, topswops.Play(deck, false).Length()), strings.Trim(fmt.Sprint(deck), "[]")}
+}
 
 // longer takes the longer deck of each size, and of two equal ones the first.
 func longer(a, b [][]int) [][]int {

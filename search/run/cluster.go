@@ -56,9 +56,10 @@ type Board interface {
 
 // Progress is how far a run is.
 type Progress struct {
-	Tasks uint64  `json:"tasks"`
-	Share float64 `json:"share"` // of the weight of all tasks
-	Fresh float64 `json:"fresh"` // the share that this session has done
+	Tasks uint64   `json:"tasks"`
+	Share float64  `json:"share"`          // of the weight of all tasks
+	Fresh float64  `json:"fresh"`          // the share that this session has done
+	Best  []string `json:"best,omitempty"` // found up to now, the best first
 }
 
 // ErrAsked ends a run that was asked to stop by someone elsewhere.
@@ -196,8 +197,12 @@ func (k keeping) close(complete bool) {
 func (q *local) at(all, done float64) Progress {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if all == 0 {
-		return Progress{Tasks: q.tasks}
+	p := Progress{Tasks: q.tasks}
+	if all > 0 {
+		p.Share, p.Fresh = (done+q.weight)/all, q.weight/all
 	}
-	return Progress{q.tasks, (done + q.weight) / all, q.weight / all}
+	if s, ok := q.job.(Shower); ok {
+		p.Best = s.SoFar()
+	}
+	return p
 }

@@ -93,6 +93,15 @@ type Keeper interface {
 	Keep(dir string) (release func())
 }
 
+// Shower is a job that can show what it has found up to now.
+type Shower interface {
+	Job
+
+	// SoFar is the best of the total as it stands, a line each, the best first. It never
+	// overlaps Merge or Total, and is called once a second at most.
+	SoFar() []string
+}
+
 // Question is all that a search depends on: a struct from which the runner
 // alone makes the job, so that nothing else can find its way into the answer.
 //

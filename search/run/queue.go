@@ -65,6 +65,7 @@ type local struct {
 	weight   float64       // of the finished ones, since the queue was made
 	cpu      float64       // seconds that former sessions took, and other machines
 	begun    time.Duration // CPUTime when this one began
+	shown    time.Time     // when it was shown last what was found
 }
 
 type lease struct {
@@ -208,7 +209,16 @@ func (q *local) Done(id string, r Result) error {
 	}
 	q.weight += weight
 	q.meter.Done(weight, cost)
+	q.show()
 	return nil
+}
+
+// show puts up what the job has found, if it can and that was not done a moment ago.
+func (q *local) show() {
+	if s, ok := q.job.(Shower); ok && q.meter != nil && time.Since(q.shown) > time.Second {
+		q.shown = time.Now()
+		q.meter.Show(s.SoFar())
+	}
 }
 
 // Deliver is Done for a result that comes from elsewhere, of which nothing is

@@ -32,6 +32,7 @@ type Options struct {
 	// it is returned with this error.
 	Unsaved func(*Unsaved)
 
+	Begun func()     // is told that the state is there, before the first task; nil for nobody
 	Begin func(Task) // is told of every task that a worker begins; nil for nobody
 	disk  *disk      // nil for the system's
 
@@ -138,6 +139,9 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	}
 	if _, err := save(); err != nil { // rather now than after a day's work
 		return nil, err
+	}
+	if o.Begun != nil {
+		o.Begun()
 	}
 	stop := every(o.Interval, func() {
 		if _, err := save(); err != nil {

@@ -160,6 +160,9 @@ func (q *local) restore(p *plan, s *State) error {
 	q.cpu = s.CPUSeconds
 	q.submit(p.open(s)...)
 	q.submit(s.Pending...)
+	if s.Tasks > 0 {
+		q.show()
+	}
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"dovetail/results"
 )
@@ -40,7 +41,12 @@ func openStore(dir string, on *disk) (*store, error) {
 	if err != nil {
 		return nil, results.Cannot("keep the state in", dir, err)
 	}
-	err = on.lock(f)
+	for range 5 { // who asks whether it is in use holds the lock for a moment
+		if err = on.lock(f); !errors.Is(err, lockHeld) {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 	switch {
 	case err == nil:
 	case errors.Is(err, lockHeld):
@@ -100,6 +106,16 @@ func (s *store) save(state *State) error {
 
 // Checkpoint is the file in which a run with Options.Dir keeps its state.
 func Checkpoint(dir string) string { return filepath.Join(dir, "checkpoint") }
+
+// InUse reports whether a run holds the directory.
+func InUse(dir string) bool {
+	f, err := os.Open(filepath.Join(dir, "lock"))
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return errors.Is(system.lock(f), lockHeld)
+}
 
 // LoadAll reads states from files, or from the directories that they were kept in.
 func LoadAll(paths ...string) (all []*State, err error) {

@@ -147,6 +147,14 @@ func (j *allDecks) Merge(result []byte) error {
 // Total implements [run.Job].
 func (j *allDecks) Total() ([]byte, error) { return json.Marshal(j.counts) }
 
+// SoFar implements [run.Shower]: the longest game that was counted.
+func (j *allDecks) SoFar() []string {
+	if len(j.counts) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d moves, %d decks", len(j.counts)-1, j.counts[len(j.counts)-1])}
+}
+
 func decksIn(counts []uint64) (sum uint64) {
 	for _, c := range counts {
 		sum += c

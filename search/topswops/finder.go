@@ -3,6 +3,7 @@ package topswops
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // finder adds up what a search for a query finds.
@@ -59,5 +60,22 @@ func (f *finder) Merge(result []byte) error {
 
 // Total implements [run.Job].
 func (f *finder) Total() ([]byte, error) { return f.total.sorted().encode() }
+
+// SoFar implements [run.Shower]: the longest games, or how many there are if none are listed.
+func (f *finder) SoFar() []string {
+	if f.total.Count == 0 {
+		return nil
+	}
+	best := []string{fmt.Sprintf("%d moves", f.total.Best)}
+	for _, deck := range f.total.Decks[:min(mostShown, len(f.total.Decks))] {
+		if moves := int(pack(deck).Play().Moves); moves == f.total.Best {
+			best = append(best, strings.Trim(fmt.Sprint(deck), "[]"))
+		}
+	}
+	return best
+}
+
+// mostShown is how many decks are shown while the search goes on.
+const mostShown = 3
 
 func (f *finder) found() Found { return f.total.sorted() }

@@ -132,7 +132,7 @@ const fleeting = 11
 func (o Options) next(ctx context.Context, f []int) (*Answer, error) {
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
-	o.Options = run.Options{Threads: o.Threads, Dir: o.Dir, Interval: o.Interval, Meter: o.Meter.For(name), Unsaved: o.Unsaved, Cluster: o.Cluster}
+	o.Options = run.Options{Threads: o.Threads, Dir: o.Dir, Interval: o.Interval, Meter: o.Meter.For(name), Unsaved: o.Unsaved, Begun: o.Begun, Cluster: o.Cluster}
 	if o.From = nil; o.Engine == Forward {
 		o.Engine = Bundles
 	}

@@ -166,6 +166,20 @@ func (e *enumeration) Merge(result []byte) error {
 // Total implements run.Job.
 func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
 
+// SoFar implements run.Shower: the leaders of the longest words, scored as they are in the end.
+func (e *enumeration) SoFar() (best []string) {
+	for _, r := range e.total.lengths[len(e.total.lengths)-1].sorted() {
+		if len(best) == mostShown {
+			break
+		}
+		best = append(best, r.Word+" "+e.q.Key.says(r, e.q.Alphabet.N))
+	}
+	return best
+}
+
+// mostShown is how many words are shown while the search goes on.
+const mostShown = 10
+
 // walker visits subtrees; it serves one goroutine.
 type walker struct {
 	job    *enumeration

@@ -159,6 +159,9 @@ func (p *pruning) Merge(result []byte) error { return p.enum.Merge(result) }
 // Total implements run.Job.
 func (p *pruning) Total() ([]byte, error) { return p.enum.Total() }
 
+// SoFar implements run.Shower.
+func (p *pruning) SoFar() []string { return p.enum.SoFar() }
+
 // Run implements run.Job.
 func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if t.Payload[0] != pairs {

@@ -14,6 +14,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -119,6 +120,17 @@ func (k Key) penalty(r Row) float64 {
 		return r.WorstTVD
 	}
 	return r.MeanTVD
+}
+
+// says is the score as it is shown while a search goes on, on n cards.
+func (k Key) says(r Row, n int) string {
+	switch k {
+	case ByConvergence:
+		return "C=" + results.Convergence(r.White, n)
+	case ByExpected:
+		return fmt.Sprintf("E[w]=%.2f", r.Expected)
+	}
+	return fmt.Sprintf("%s=%.6g", k, k.penalty(r))
 }
 
 // Compare puts the better row first: by the score, then by mean total

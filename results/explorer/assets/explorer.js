@@ -1,5 +1,5 @@
 // What the pages do beyond links and forms: long answers with their progress, decks that move,
-// games that are played, and the list of jobs. Every number comes from the server.
+// and games that are played; runs.js has the lists of what is computed and kept. Every number comes from the server.
 
 const token = document.querySelector("meta[name=token]").content;
 
@@ -31,7 +31,7 @@ function later(section) {
 async function ask(section, job, signal) {
   const says = job.querySelector(".says");
   const end = (text) => {
-    job.querySelector("progress").hidden = job.querySelector(".stop").hidden = true;
+    job.querySelector("progress").hidden = job.querySelector(".stop").hidden = job.querySelector(".best").hidden = true;
     job.querySelector(".start").hidden = !text && Boolean(section.dataset.auto);
     says.textContent = text;
     section.dataset.state = text ? "failed" : "done";
@@ -44,6 +44,9 @@ async function ask(section, job, signal) {
       if (name === "progress") {
         job.querySelector("progress").value = data.share;
         says.textContent = data.says;
+        const best = job.querySelector(".best");
+        best.hidden = !data.best?.length;
+        if (data.best) best.querySelector("ol").replaceChildren(...data.best.map((text) => { const li = document.createElement("li"); li.textContent = text; return li; }));
       } else if (name === "panel") {
         show(section, job, data);
       } else if (name === "failed") {
@@ -174,39 +177,6 @@ for (const root of document.querySelectorAll(".game")) {
     card.addEventListener("dragover", (e) => e.preventDefault());
     card.addEventListener("drop", (e) => { e.preventDefault(); exchange(held, k); });
   });
-}
-
-// The list of jobs, once a second.
-const runs = document.querySelector("table.runs");
-if (runs) {
-  const list = async () => {
-    const jobs = await (await fetch("/runs/list", { signal: leaving.signal })).json();
-    runs.hidden = jobs.length === 0;
-    document.querySelector(".none").hidden = jobs.length > 0;
-    runs.tBodies[0].replaceChildren(...jobs.map(row));
-  };
-  const row = (job) => {
-    const line = document.createElement("tr");
-    const cell = (content) => { const td = document.createElement("td"); td.append(content); line.append(td); return td; };
-    const link = document.createElement("a");
-    link.href = job.link;
-    link.textContent = job.line;
-    cell(link).className = "left";
-    cell(job.state + (job.says ? ` · ${job.says}` : ""));
-    const bar = document.createElement("progress");
-    bar.value = job.share;
-    cell(bar);
-    cell(job.seconds.toFixed(1));
-    if (job.state === "runs" || job.state === "waits") {
-      const stop = document.createElement("button");
-      stop.textContent = runs.dataset.stop;
-      stop.addEventListener("click", () => fetch("/runs/stop", { method: "POST", headers: { "X-Token": token }, body: new URLSearchParams({ id: job.id }) }));
-      cell(stop);
-    } else cell("");
-    return line;
-  };
-  await list();
-  setInterval(() => list().catch(() => {}), 1000);
 }
 
 // A word is built from letters too.

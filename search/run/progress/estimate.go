@@ -52,6 +52,14 @@ func (e *Estimate) Left(weight float64, now time.Time) (left, margin time.Durati
 	return seconds(max(0, s-now.Sub(e.last).Seconds())), seconds(s * e.error()), true
 }
 
+// Rate is the number of tasks observed so far, and how many they are a second.
+func (e *Estimate) Rate(now time.Time) (tasks uint64, rate float64) {
+	if s := now.Sub(e.start).Seconds(); s > 0 {
+		rate = e.tasks / s
+	}
+	return uint64(e.tasks), rate
+}
+
 // error is the relative standard error of r.
 func (e *Estimate) error() float64 {
 	if e.tasks < 2 || e.c == 0 {

@@ -16,13 +16,14 @@ import (
 // Add and Done may be called from anywhere; Start and Stop enclose them.
 type Meter struct {
 	w          io.Writer
-	tell       func(share float64, text string) // instead of the bar
+	tell       func(Report) // instead of the bar
 	label      string
 	quit, gone chan struct{}
 
 	mu        sync.Mutex
 	all, done float64
 	said      string
+	best      []string
 	begun     time.Time
 	estimate  Estimate
 }
@@ -36,8 +37,21 @@ func New(label string) *Meter {
 	return &Meter{w: os.Stderr, label: label}
 }
 
-// To is a meter that tells, four times a second, the share done and what is said beside it.
-func To(label string, tell func(share float64, text string)) *Meter {
+// Report is how far a computation is.
+type Report struct {
+	Share   float64  // of the part at hand that is done
+	Part    string   // what that is
+	Seconds float64  // so far
+	Left    float64  // seconds, as far as one can tell; negative if not at all
+	Margin  float64  // one standard error of Left
+	Tasks   uint64   // done since it began
+	Rate    float64  // tasks a second
+	Says    string   // what is said beside it
+	Best    []string // the best that was found up to now, the best first
+}
+
+// To is a meter that tells, four times a second, how far the computation is.
+func To(label string, tell func(Report)) *Meter {
 	return &Meter{tell: tell, label: label}
 }
 
@@ -103,6 +117,16 @@ func (m *Meter) Say(text string) {
 	m.said = text
 }
 
+// Show puts up the best that was found up to now, in place of what was there before.
+func (m *Meter) Show(best []string) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.best = best
+}
+
 // Stop takes the bar away.
 func (m *Meter) Stop() {
 	if m == nil || m.quit == nil {
@@ -118,13 +142,15 @@ func (m *Meter) draw() {
 	show, clear := m.tell, func() {}
 	if show == nil {
 		show, clear = m.bar()
+	} else {
+		defer func() { show(m.report(time.Now())) }()
 	}
 	redraw := time.NewTicker(250 * time.Millisecond)
 	defer redraw.Stop()
 	for {
 		select {
 		case now := <-redraw.C:
-			show(m.line(now))
+			show(m.report(now))
 		case <-m.quit:
 			clear()
 			return
@@ -133,7 +159,7 @@ func (m *Meter) draw() {
 }
 
 // bar is one on a terminal.
-func (m *Meter) bar() (show func(share float64, text string), clear func()) {
+func (m *Meter) bar() (show func(Report), clear func()) {
 	const steps = 1000
 	bar := progressbar.NewOptions(steps,
 		progressbar.OptionSetWriter(m.w),
@@ -141,35 +167,46 @@ func (m *Meter) bar() (show func(share float64, text string), clear func()) {
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionShowDescriptionAtLineEnd())
-	show = func(share float64, text string) {
-		bar.Set(min(int(share*steps), steps-1)) // steps would end the bar
-		bar.Describe(text)
+	show = func(r Report) {
+		bar.Set(min(int(r.Share*steps), steps-1)) // steps would end the bar
+		bar.Describe(r.String())
 	}
 	return show, func() { bar.Clear() }
 }
 
-// line is the share done and what is said beside the bar.
-func (m *Meter) line(now time.Time) (share float64, text string) {
+// report is how far the computation is.
+func (m *Meter) report(now time.Time) Report {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	r := Report{Part: m.label, Seconds: now.Sub(m.begun).Seconds(), Left: -1, Says: m.said, Best: m.best}
+	r.Tasks, r.Rate = m.estimate.Rate(now)
 	if m.all > 0 {
-		share = min(m.done/m.all, 1)
+		r.Share = min(m.done/m.all, 1)
 	}
-	text = fmt.Sprintf("%s, %v so far", m.label, round(now.Sub(m.begun)))
 	if left, margin, ok := m.estimate.Left(max(0, m.all-m.done), now); ok {
-		text += fmt.Sprintf(", %v left", round(left))
-		if margin > left/10 {
-			text += fmt.Sprintf(" ± %v", round(margin))
+		r.Left, r.Margin = left.Seconds(), margin.Seconds()
+	}
+	return r
+}
+
+// String is what stands beside a bar.
+func (r Report) String() string {
+	text := fmt.Sprintf("%s, %v so far", r.Part, round(r.Seconds))
+	if r.Left >= 0 {
+		text += fmt.Sprintf(", %v left", round(r.Left))
+		if r.Margin > r.Left/10 {
+			text += fmt.Sprintf(" ± %v", round(r.Margin))
 		}
 	}
-	if m.said != "" {
-		text += ", " + m.said
+	if r.Says != "" {
+		text += ", " + r.Says
 	}
-	return share, text
+	return text
 }
 
 // round drops what nobody reads: seconds once there are hours.
-func round(d time.Duration) time.Duration {
+func round(s float64) time.Duration {
+	d := seconds(s)
 	if d < 10*time.Hour {
 		return d.Round(time.Second)
 	}

@@ -1,0 +1,70 @@
+package explorer
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"dovetail/results"
+)
+
+// How far a computation is, in the language of a page.
+
+// span is a number of seconds, as long ones are read.
+func (t language) span(seconds float64) string {
+	d := time.Duration(min(seconds, 1e9) * float64(time.Second)).Round(time.Second)
+	h, m, s := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60
+	day, hour, minute, second := " d", " h", " min", " s"
+	if t == japanese {
+		day, hour, minute, second = "日", "時間", "分", "秒"
+	}
+	switch {
+	case h >= 48:
+		return fmt.Sprintf("%d%s %d%s", h/24, day, h%24, hour)
+	case h > 0:
+		return fmt.Sprintf("%d%s %d%s", h, hour, m, minute)
+	case m > 0:
+		return fmt.Sprintf("%d%s %d%s", m, minute, s, second)
+	}
+	return fmt.Sprintf("%d%s", s, second)
+}
+
+// progress is what stands beside a bar.
+func (t language) progress(p Progress) string {
+	said := []string{}
+	if p.Part != "" {
+		said = append(said, p.Part)
+	}
+	if p.Seconds > 0 {
+		said = append(said, fmt.Sprintf(t.of("so.far"), t.span(p.Seconds)))
+	}
+	if p.Left >= 0 {
+		left := t.span(p.Left)
+		if p.Margin > p.Left/10 && p.Margin >= 1 {
+			left += " ± " + t.span(p.Margin)
+		}
+		said = append(said, fmt.Sprintf(t.of("so.left"), left))
+	}
+	if p.Rate > 0 {
+		said = append(said, fmt.Sprintf(t.of("so.rate"), fmt.Sprintf("%.3g", p.Rate)))
+	}
+	if p.Says != "" {
+		said = append(said, p.Says)
+	}
+	return strings.Join(said, ", ")
+}
+
+// tasks is how far a search is by its state.
+func (t language) tasks(j results.Job) string { return fmt.Sprintf(t.of("so.tasks"), j.Tasks) }
+
+// ofCluster is how far a search of a cluster is, and who works on it.
+func (t language) ofCluster(j results.Job) string {
+	said := []string{t.progress(Progress{Left: j.Left, Rate: j.Rate}), fmt.Sprintf(t.of("so.workers"), j.Workers, j.Threads)}
+	if j.State == "done" || j.Left < 0 && j.Rate == 0 {
+		said = []string{t.tasks(j)}
+	}
+	if j.Owner != "" {
+		said = append(said, j.Owner)
+	}
+	return strings.Join(said, ", ")
+}
