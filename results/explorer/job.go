@@ -144,7 +144,7 @@ func (s *Server) asked(w http.ResponseWriter, r *http.Request) (v *view, p *pane
 		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
 		return v, p, q, nil, false
 	}
-	q, err := s.read(v, r)
+	q, err := s.read(r.Context(), v, r)
 	if err == nil {
 		lines, err = p.lines(q)
 	}

@@ -29,10 +29,18 @@ func (t language) span(seconds float64) string {
 	return fmt.Sprintf("%d%s", s, second)
 }
 
+// rate is a number a second, to three digits or all before the point.
+func rate(x float64) string {
+	if x >= 100 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
 // progress is what stands beside a bar.
 func (t language) progress(p Progress) string {
 	said := []string{}
-	if p.Part != "" {
+	if strings.ContainsAny(p.Part, " 0123456789") { // what has no number is plain from the question
 		said = append(said, p.Part)
 	}
 	if p.Seconds > 0 {
@@ -46,7 +54,7 @@ func (t language) progress(p Progress) string {
 		said = append(said, fmt.Sprintf(t.of("so.left"), left))
 	}
 	if p.Rate > 0 {
-		said = append(said, fmt.Sprintf(t.of("so.rate"), fmt.Sprintf("%.3g", p.Rate)))
+		said = append(said, fmt.Sprintf(t.of("so.rate"), rate(p.Rate)))
 	}
 	if p.Says != "" {
 		said = append(said, p.Says)

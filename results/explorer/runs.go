@@ -20,7 +20,7 @@ var runs = &view{
 		{name: "schema", choices: shortSchemas()},
 		{name: "n", form: manyForm},
 		{name: "m", form: manyForm},
-		{name: "word", form: wordForm},
+		{name: "spell", form: wordForm},
 		{name: "since", form: dayForm, date: true},
 		{name: "until", form: dayForm, date: true},
 		{name: "before", form: manyForm, apart: true},
@@ -28,10 +28,7 @@ var runs = &view{
 		{name: "run", form: plainName, apart: true},
 	},
 	panels: []*panel{
-		{name: "answer", open: true, lines: func(q values) ([][]string, error) {
-			if q.text("run") == "" {
-				return nil, nil
-			}
+		{name: "answer", open: true, when: about("run"), lines: func(q values) ([][]string, error) {
 			line, answered, ok := q.asks.lineOf(q.text("run"))
 			switch {
 			case !ok:
@@ -41,28 +38,36 @@ var runs = &view{
 			}
 			return [][]string{line}, nil
 		}},
-		{name: "record", open: true, absent: "runs.nothing", lines: func(q values) ([][]string, error) {
-			if q.text("id") == "" {
-				return nil, nil
-			}
-			return [][]string{{"catalogue", "show", q.text("id")}, {"catalogue", "list", "--id", q.text("id")}}, nil
-		}, extra: manifest},
-		{name: "searches", extra: searchForms},
-		{name: "jobs"},
-		{name: "catalogue", absent: "runs.nothing", lines: asks(func(q values) []string {
+		{name: "record", open: true, when: about("id"), absent: "runs.nothing", lines: asks(func(q values) []string {
+			return []string{"catalogue", "show", q.text("id")}
+		}), extra: manifest},
+		{name: "searches", when: about(""), extra: searchForms},
+		{name: "jobs", when: about("")},
+		{name: "catalogue", when: about(""), absent: "runs.nothing", lines: asks(func(q values) []string {
 			line := append([]string{"catalogue", "list", "--last", strconv.Itoa(perPage)}, filters(q)...)
 			if before := q.text("before"); before != "" {
 				line = append(line, "--before", before)
 			}
 			return line
 		}), extra: browse},
-		{name: "verify", slow: true, ask: "runs.check", lines: asks(func(q values) []string {
+		{name: "verify", when: func(q values) bool { return q.text("run") == "" }, slow: true, ask: "runs.check", lines: asks(func(q values) []string {
 			if id := q.text("id"); id != "" {
 				return []string{"catalogue", "verify", "--id", id}
 			}
 			return append([]string{"catalogue", "verify"}, filters(q)...)
 		})},
 	},
+}
+
+// about reports whether a page is about one search or record, by the field that names it, or about
+// none of them.
+func about(name string) func(values) bool {
+	return func(q values) bool {
+		if name == "" {
+			return q.text("run") == "" && q.text("id") == ""
+		}
+		return q.text(name) != ""
+	}
 }
 
 var dayForm = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
@@ -83,7 +88,7 @@ func shortSchemas() []string {
 
 // filters are the flags of the commands about the catalogue that choose records.
 func filters(q values) (line []string) {
-	for _, flag := range [][2]string{{"schema", "--schema"}, {"n", "-n"}, {"m", "-m"}, {"word", "--word"}, {"since", "--since"}, {"until", "--until"}} {
+	for _, flag := range [][2]string{{"schema", "--schema"}, {"n", "-n"}, {"m", "-m"}, {"spell", "--word"}, {"since", "--since"}, {"until", "--until"}} {
 		if value := q.text(flag[0]); value != "" {
 			line = append(line, flag[1], value)
 		}
@@ -109,13 +114,17 @@ func browse(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 }
 
 // manifest is how a record came about, line by line.
-func manifest(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
-	l := all[1].Records[0].(results.Listing)
+func manifest(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
+	all, err := s.asking(ctx, [][]string{{"catalogue", "list", "--id", q.text("id")}})
+	if err != nil {
+		return nil, err
+	}
+	l := all[0].Records[0].(results.Listing)
 	if len(l.Entries) == 0 {
 		return nil, errors.New("the record is gone")
 	}
 	var text strings.Builder
-	err := l.Entries[0].Lines(&text)
+	err = l.Entries[0].Lines(&text)
 	return text.String(), err
 }
 

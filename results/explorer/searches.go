@@ -259,7 +259,7 @@ func (s *Server) startSearch(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, err := s.read(kinds[i], r)
+	q, err := s.read(r.Context(), kinds[i], r)
 	var lines [][]string
 	if err == nil {
 		lines, err = kinds[i].panels[0].lines(q)

@@ -51,6 +51,7 @@ type panel struct {
 	open   bool                               // what the command prints is seen at once
 	ask    string                             // what its button says, if that is not as usual
 	absent string                             // what is said where there is no file to ask about
+	when   func(q values) bool                // whether it is there at all; nil for always
 	extra  func(ctx context.Context, s *Server, q values, all []Answer) (any, error)
 	file   func(ctx context.Context, s *Server, w http.ResponseWriter, q values, all []Answer) error // a picture or list, by its own address
 	as     string                                                                                    // how the file ends
@@ -67,7 +68,7 @@ type values struct {
 }
 
 // read reads the parameters of a request.
-func (s *Server) read(v *view, r *http.Request) (values, error) {
+func (s *Server) read(_ context.Context, v *view, r *http.Request) (values, error) {
 	q, err := v.read(r)
 	q.asks = s
 	return q, err
@@ -246,7 +247,10 @@ type part struct {
 }
 
 // line is a command line and where its record is.
-type line struct{ Text, Link, Query string }
+type line struct{ Text, link, query string }
+
+// At is the address of the record in a format.
+func (l line) At(ending string) string { return l.link + "." + ending + "?" + l.query }
 
 // URL is an address on this page.
 func (p part) URL(file string, changes ...string) string {
@@ -300,6 +304,9 @@ func (s *Server) drawPanel(w io.Writer, v *view, p *panel, q values, lines [][]s
 
 // panel is a panel as HTML, with its answer or what is wrong with the question.
 func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) template.HTML {
+	if p.when != nil && !p.when(q) {
+		return ""
+	}
 	var b strings.Builder
 	fail := func(err error) template.HTML {
 		b.Reset()
@@ -339,7 +346,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, wrong := s.read(v, r)
+	q, wrong := s.read(r.Context(), v, r)
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other = "/" + v.name + "?" + q.query("lang", q.says.other()).Encode()
 	if wrong != nil {
@@ -399,7 +406,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, err := s.read(v, r)
+	q, err := s.read(r.Context(), v, r)
 	var lines [][]string
 	if err == nil && p.lines != nil {
 		lines, err = p.lines(q)

@@ -82,7 +82,7 @@ for (const root of document.querySelectorAll(".searches")) {
     bar.ariaLabel = search.line;
     put(box.querySelector(".share"), `${(100 * search.share).toFixed(1)}%`);
     put(box.querySelector(".at"), search.says);
-    const best = search.state === "done" ? [] : search.best ?? [];
+    const best = search.state === "done" ? [] : (search.best ?? []).slice(0, 3);
     box.querySelector(".best").hidden = best.length === 0;
     keyed(box.querySelector("ol"), best, (text) => text, () => document.createElement("li"), put);
     keyed(box.querySelector(".do"), search.can ?? [], (what) => what, (what) => {
@@ -133,7 +133,7 @@ for (const runs of document.querySelectorAll("table.runs")) {
     const link = make("a", "", make("td", "left", row));
     link.href = job.link;
     link.textContent = job.line;
-    make("td", "state", row);
+    make("td", "left state", row);
     make("progress", "", make("td", "", row)).ariaLabel = job.line;
     make("td", "seconds", row);
     const stop = make("button", "", make("td", "", row));
