@@ -188,6 +188,7 @@ var says = map[string][2]string{
 	"save.first": {"Compute the answer first.", "先に計算してください。"},
 	"save.none":  {"This is not kept in the catalogue.", "これはカタログに保存できません。"},
 
+	"state.waits":   {"waits", "待機中"},
 	"state.runs":    {"runs", "計算中"},
 	"state.stopped": {"stopped", "停止"},
 	"state.done":    {"done", "完了"},

@@ -39,6 +39,7 @@ func Test[J run.Job](t *testing.T, q run.Question[J], neighbours ...run.Question
 		"kills":      s.kills,
 		"spoilt":     s.spoilt,
 		"travels":    s.travels,
+		"shows":      s.shows,
 	} {
 		if err := check(); err != nil {
 			t.Errorf("%s: %s: %v", q.Name(), name, err)
@@ -204,6 +205,32 @@ func (s *suite[J]) travels() error {
 		pieces = append(pieces, r.Rest...)
 	}
 	total, err := j.Total()
+	return errors.Join(err, s.same(total))
+}
+
+// shows has a job that can show what it found do so, of nothing and of all, which changes neither.
+func (s *suite[J]) shows() error {
+	j, err := s.question.Job()
+	shower, ok := any(j).(run.Shower)
+	if err != nil || !ok {
+		return err
+	}
+	empty, err := j.Total()
+	if err != nil {
+		return err
+	}
+	shower.SoFar()
+	if after, err := j.Total(); err != nil || !bytes.Equal(after, empty) {
+		return fmt.Errorf("the empty total is %s once it was shown (%v)", after, err)
+	}
+	if err := j.Merge(s.total); err != nil {
+		return err
+	}
+	best := shower.SoFar()
+	total, err := j.Total()
+	if again := shower.SoFar(); len(best) == 0 || !slices.Equal(best, again) {
+		return fmt.Errorf("it shows %q and then %q", best, again)
+	}
 	return errors.Join(err, s.same(total))
 }
 

@@ -1,0 +1,321 @@
+package explorer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+// Links to a record carry the question of its page.
+func TestLinksToRecords(t *testing.T) {
+	_, server := served(t, parrot)
+	_, _, page := request(t, "GET", server.URL+"/echo?what=this+%26+that", "")
+	links := regexp.MustCompile(`<a href="([^"]+)">(JSON|CSV|text)</a>`).FindAllStringSubmatch(page, -1)
+	if len(links) != 6 {
+		t.Fatal(len(links), "links on", page)
+	}
+	for _, l := range links {
+		if status, _, body := request(t, "GET", server.URL+html.UnescapeString(l[1]), ""); status != 200 || !strings.Contains(strings.ReplaceAll(body, `\u0026`, "&"), "this & that") {
+			t.Errorf("%s: %d %s", l[1], status, body)
+		}
+	}
+}
+
+// searching is a server whose searches go on until they are stopped, or end is closed; what is
+// not kept is repeated.
+func searching(t *testing.T, end chan struct{}) (s *Server, server *httptest.Server, under *atomic.Int64) {
+	under = new(atomic.Int64)
+	s, server = served(t, func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+		if !strings.Contains(strings.Join(line, " "), "--resume") {
+			return parrot(ctx, tell, line...)
+		}
+		under.Add(1)
+		defer under.Add(-1)
+		tell(Progress{Share: 0.25, Seconds: 5, Left: 15, Margin: 2, Rate: 1234.5, Best: []string{markup}})
+		select {
+		case <-ctx.Done():
+			return Answer{}, errors.New("stopped, and saved")
+		case <-end:
+			return parrot(ctx, tell, line...)
+		}
+	})
+	s.Folder = t.TempDir()
+	t.Cleanup(s.Close)
+	return s, server, under
+}
+
+// post asks for a change as a page of ours does.
+func post(t *testing.T, s *Server, server *httptest.Server, path string, fields url.Values) (int, string) {
+	t.Helper()
+	status, _, body := request(t, "POST", server.URL+path, fields.Encode(), "X-Token", s.token(), "Origin", server.URL)
+	return status, strings.TrimSpace(body)
+}
+
+// listedBy is what the list of searches has.
+func listedBy(t *testing.T, server *httptest.Server, lang string) (all []listed) {
+	t.Helper()
+	var list struct{ Here, Cluster []listed }
+	_, _, body := request(t, "GET", server.URL+"/runs/searches?lang="+lang, "")
+	if err := json.Unmarshal([]byte(body), &list); err != nil {
+		t.Fatal(err, body)
+	}
+	return append(list.Here, list.Cluster...)
+}
+
+// Whatever changes something is a POST of a page of ours, with its token.
+func TestChangesNeedToken(t *testing.T) {
+	s, server, under := searching(t, nil)
+	saved := 0
+	ask := s.Ask
+	s.Ask = func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+		a, err := ask(ctx, tell, line...)
+		a.Save = func(context.Context) (int64, bool, error) { saved++; return 7, true, nil }
+		return a, err
+	}
+	if status, body := post(t, s, server, "/runs/start", url.Values{"search": {"longest"}, "n": {"12"}}); status != 204 {
+		t.Fatal(status, body)
+	}
+	until(t, "it goes on", time.Second, func() bool { return under.Load() == 1 })
+	for path, body := range map[string]string{
+		"/runs/start": "search=longest&n=11", "/runs/go": "name=topswops-max-12", "/runs/halt": "name=topswops-max-12", "/runs/stop": "id=1",
+		"/echo/now/save": "what=x", "/echo/later": "what=x",
+	} {
+		for name, headers := range map[string][]string{
+			"no token":       {"Origin", server.URL},
+			"another token":  {"Origin", server.URL, "X-Token", "guess." + strings.Repeat("0", 64)},
+			"another origin": {"Origin", "http://evil.example", "X-Token", s.token()},
+			"no origin":      {"Origin", "null", "X-Token", s.token()},
+			"another site":   {"Sec-Fetch-Site", "cross-site", "X-Token", s.token()},
+			"another host":   {"Host", "evil.example", "X-Token", s.token()},
+		} {
+			if status, _, _ := request(t, "POST", server.URL+path, body, headers...); status != 403 && !(name == "another host" && status == 421) {
+				t.Errorf("%s with %s: %d", path, name, status)
+			}
+		}
+		if status, _, _ := request(t, "GET", server.URL+path+"?"+body, "", "X-Token", s.token()); status != 404 && status != 405 {
+			t.Errorf("GET %s: %d", path, status)
+		}
+	}
+	if all := listedBy(t, server, "en"); len(all) != 1 || all[0].State != "runs" || saved != 0 || len(s.running.now()) != 0 {
+		t.Errorf("%+v, %d saved, %d jobs", all, saved, len(s.running.now()))
+	}
+}
+
+// A search goes on when its page is gone; it is stopped within a second, goes on, and its answer
+// is there once it is done. What it found is text on the page.
+func TestSearches(t *testing.T) {
+	end := make(chan struct{})
+	s, server, under := searching(t, end)
+	fields := url.Values{"search": {"rank"}, "m": {"20"}}
+	const name = "rank-n-52-m-20-by-tvd"
+	if status, body := post(t, s, server, "/runs/start", fields); status != 204 {
+		t.Fatal(status, body)
+	}
+	until(t, "it goes on", time.Second, func() bool { return under.Load() == 1 })
+	until(t, "it says how far it is", time.Second, func() bool { return listedBy(t, server, "en")[0].Share > 0 })
+	got := listedBy(t, server, "en")[0]
+	if got.Name != name || got.Line != "rank -n 52 -m 20 --by tvd" || got.State != "runs" || fmt.Sprint(got.Can) != "[stop]" ||
+		got.Says != "5 s so far, 15 s ± 2 s left, 1234 tasks a second" || got.Best[0] != markup {
+		t.Errorf("%+v", got)
+	}
+	if says := listedBy(t, server, "ja")[0].Says; says != "経過 5秒, 残り約 15秒 ± 2秒, 毎秒 1234 タスク" {
+		t.Error(says)
+	}
+	post(t, s, server, "/runs/start", fields)
+	if under.Load() != 1 {
+		t.Error("the same is searched twice")
+	}
+	if status, _ := post(t, s, server, "/runs/halt", url.Values{"name": {name}}); status != 204 {
+		t.Error("halt:", status)
+	}
+	until(t, "it stops", time.Second, func() bool { return under.Load() == 0 && listedBy(t, server, "en")[0].State == "stopped" })
+	if _, _, page := request(t, "GET", server.URL+"/runs?run="+name, ""); !strings.Contains(page, html.EscapeString(says["runs.unread"][0])) {
+		t.Error("an answer before there is one:", page)
+	}
+	if status, _ := post(t, s, server, "/runs/go", url.Values{"name": {name}}); status != 204 {
+		t.Error("go:", status)
+	}
+	close(end)
+	until(t, "it is done", time.Second, func() bool { return listedBy(t, server, "en")[0].State == "done" })
+	_, _, page := request(t, "GET", server.URL+"/runs?run="+name, "")
+	if got := listedBy(t, server, "en")[0]; fmt.Sprint(got.Can) != "[show]" || !strings.Contains(page, "rank -n 52 -m 20 --by tvd --resume "+s.Folder) {
+		t.Errorf("%+v: %s", got, page)
+	}
+}
+
+// What is too much is refused with what to ask instead, and what is no name of a search begins none.
+func TestSearchesRefused(t *testing.T) {
+	s, server, under := searching(t, nil)
+	for n := range mostSearches {
+		if status, body := post(t, s, server, "/runs/start", url.Values{"search": {"longest"}, "n": {fmt.Sprint(n + 10)}}); status != 204 {
+			t.Fatal(status, body)
+		}
+	}
+	until(t, "all go on", time.Second, func() bool { return under.Load() == mostSearches })
+	s.Kept = func() ([]results.Job, error) {
+		return []results.Job{{Job: "../up", Command: []string{"models"}}, {Job: "there", State: "stopped", Command: []string{"models"}}}, nil
+	}
+	for _, c := range []struct {
+		path   string
+		fields url.Values
+		status int
+		says   string
+	}{
+		{"/runs/start", url.Values{"search": {"longest"}, "n": {"9"}}, 409, "topswops max 9 --resume DIR"},
+		{"/runs/start", url.Values{"search": {"longest"}, "n": {"19"}}, 400, "the commands take more"},
+		{"/runs/start", url.Values{"search": {"longest"}, "n": {"--out"}}, 400, "the commands take more"},
+		{"/runs/start", url.Values{"search": {"rank"}, "m": {"25"}}, 400, "the commands take more"},
+		{"/runs/start", url.Values{"search": {"orders"}, "upto": {"10000000000"}}, 400, "dovetail orders stats A..B --resume DIR"},
+		{"/runs/start", url.Values{"search": {"other"}}, 404, ""},
+		{"/runs/start", url.Values{"search": {strings.Repeat("x", 100_000)}}, 413, ""},
+		{"/runs/go", url.Values{"name": {"../up"}}, 404, ""},
+		{"/runs/go", url.Values{"name": {"none"}}, 404, ""},
+		{"/runs/go", url.Values{"name": {"there"}}, 409, "models --resume DIR"},
+		{"/runs/halt", url.Values{"name": {"none"}}, 404, ""},
+		{"/runs/halt", url.Values{"name": {"none"}, "of": {"cluster"}}, 404, ""},
+	} {
+		if status, body := post(t, s, server, c.path, c.fields); status != c.status || !strings.Contains(body, c.says) {
+			t.Errorf("%s %.60s: %d %s, want %d %s", c.path, c.fields.Encode(), status, body, c.status, c.says)
+		}
+	}
+	if all := listedBy(t, server, "en"); len(all) != mostSearches+1 || under.Load() != mostSearches {
+		t.Errorf("%d go on: %+v", under.Load(), all)
+	}
+	s.Close()
+	if under.Load() != 0 {
+		t.Error("searches go on when the server is closed")
+	}
+	if status, _ := post(t, s, server, "/runs/start", url.Values{"search": {"longest"}}); status != 409 {
+		t.Error("a search starts when the server is closed:", status)
+	}
+}
+
+// Searches of a cluster are listed, not asked for at every look, and stopped there.
+func TestSearchesOfACluster(t *testing.T) {
+	s, server, _ := searching(t, nil)
+	var asked, stopped []string
+	s.Servers, s.Cluster = "nats://there", func(_ context.Context, stop, forget string) (results.Jobs, error) {
+		asked, stopped = append(asked, "asked"), append(stopped, stop)
+		return results.Jobs{Jobs: []results.Job{
+			{Job: "91f3", Engine: "census/1", State: "running", Share: 0.5, Rate: 12, Left: 60, Workers: 3, Threads: 8, Owner: markup, Best: []string{"9 moves"}},
+			{Job: "aa", Engine: "x", State: "waiting", Left: -1, Tasks: 7},
+		}}, nil
+	}
+	all := listedBy(t, server, "en")
+	all = listedBy(t, server, "en")
+	if len(asked) != 1 || len(all) != 2 || all[0].State != "runs" || fmt.Sprint(all[0].Can) != "[stop]" || all[0].Best[0] != "9 moves" ||
+		all[0].Says != "1 min 0 s left, 12 tasks a second, 3 workers with 8 threads, "+markup || all[1].Says != "7 tasks done" || all[1].Can != nil {
+		t.Errorf("asked %d times: %+v", len(asked), all)
+	}
+	if status, body := post(t, s, server, "/runs/halt", url.Values{"name": {"91f3"}, "of": {"cluster"}}); status != 204 || stopped[len(stopped)-1] != "91f3" {
+		t.Error(status, body, stopped)
+	}
+	s.Cluster = func(context.Context, string, string) (results.Jobs, error) { return results.Jobs{}, errors.New(markup) }
+	s.distant.at = time.Time{}
+	if _, _, body := request(t, "GET", server.URL+"/runs/searches", ""); !strings.Contains(body, "wrong") || strings.Contains(body, "<script>") {
+		t.Error(body)
+	}
+}
+
+// The button below an answer saves it as it was given; what takes long must have been asked before.
+func TestSave(t *testing.T) {
+	s, server, _ := searching(t, nil)
+	asked := map[string]int{}
+	saved := ""
+	s.Ask = func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+		a, err := parrot(ctx, tell, line...)
+		asked[line[1]]++
+		a.Save = func(context.Context) (int64, bool, error) { saved += line[1] + " "; return 7, true, nil }
+		return a, err
+	}
+	if status, body := post(t, s, server, "/echo/now/save", url.Values{"what": {"quick"}}); status != 200 || body != "7" || saved != "quick " {
+		t.Error(status, body, saved)
+	}
+	if status, body := post(t, s, server, "/echo/later/save", url.Values{"what": {"slow"}}); status != 409 || asked["slow"] != 0 {
+		t.Error(status, body, asked)
+	}
+	post(t, s, server, "/echo/later", url.Values{"what": {"slow"}})
+	if status, body := post(t, s, server, "/echo/later/save", url.Values{"what": {"slow"}}); status != 200 || asked["slow"] != 1 || saved != "quick slow " {
+		t.Error(status, body, asked, saved)
+	}
+	if _, _, body := request(t, "GET", server.URL+"/echo/later.json?what=slow", ""); asked["slow"] != 1 || !strings.Contains(body, "echo slow") {
+		t.Error("a link asks again:", asked, body)
+	}
+	_, _, page := request(t, "GET", server.URL+"/echo?what=quick", "")
+	if strings.Count(page, `class="save"`) != 1 { // the other panel has no answer yet
+		t.Error(page)
+	}
+	s.Ask = parrot // whose answers are not kept
+	if status, _ := post(t, s, server, "/echo/now/save", url.Values{"what": {"other"}}); status != 400 {
+		t.Error(status)
+	}
+}
+
+// Only so many answers are remembered, the last ones.
+func TestMemory(t *testing.T) {
+	var m memory
+	for i := range mostRemembered + 10 {
+		m.keep([]string{fmt.Sprint(i)}, Answer{Notes: []string{fmt.Sprint(i)}})
+		m.keep([]string{"0"}, Answer{Notes: []string{"zero"}})
+	}
+	if a, ok := m.find([]string{"0"}); !ok || a.Notes[0] != "zero" || len(m.by) != mostRemembered || len(m.lines) != mostRemembered {
+		t.Error(ok, len(m.by), len(m.lines))
+	}
+	if _, ok := m.find([]string{"5"}); ok {
+		t.Error("an old one is there still")
+	}
+}
+
+// What records, manifests and verdicts hold is text on the page; pages of the list go on from each other.
+func TestCatalogueOnPages(t *testing.T) {
+	entries := make([]results.Entry, perPage)
+	for i := range entries {
+		entries[i] = results.Entry{ID: int64(100 + i), Schema: "dovetail/" + markup, Kind: markup, Word: markup, N: number.OfInt(52),
+			Manifest: results.Manifest{Command: markup, Saved: markup, Machine: markup}}
+	}
+	var lines []string
+	_, server := served(t, func(_ context.Context, _ func(Progress), line ...string) (Answer, error) {
+		lines = append(lines, strings.Join(line, " "))
+		switch line[1] {
+		case "list":
+			return Answer{Records: []results.Record{results.Listing{Entries: entries}}}, nil
+		case "verify":
+			return Answer{Records: []results.Record{results.Verdicts{Records: []results.Verdict{
+				{Index: 3, Schema: markup, Verdict: results.Fails, Reason: markup}, {Index: 4, Verdict: results.Holds, Checked: []string{markup}, Unchecked: []string{markup}},
+			}}}, Notes: []string{markup}}, nil
+		}
+		return Answer{Records: []results.Record{said{markup}}}, nil
+	})
+	_, _, list := request(t, "GET", server.URL+"/runs?schema=rank&n=52&m=7&spell=HRD&since=2026-01-01&until=2026-12-31", "")
+	_, _, one := request(t, "GET", server.URL+"/runs?id=104", "")
+	_, _, verdicts := request(t, "POST", server.URL+"/runs/verify", "id=4", "X-Token", tokenOf(t, one))
+	for name, page := range map[string]string{"list": list, "record": one, "verdicts": verdicts} {
+		if strings.Contains(page, "<script>alert") || strings.Contains(page, "<img src=x") || !strings.Contains(page, "script&gt;") && !strings.Contains(page, `script\u0026gt;`) {
+			t.Errorf("%s: %s", name, page)
+		}
+	}
+	if !strings.Contains(list, `before=100`) || strings.Index(list, ">124<") > strings.Index(list, ">100<") {
+		t.Error("the list is not the newest first, or goes not on:", list)
+	}
+	want := "catalogue list --last 25 --schema rank -n 52 -m 7 --word HRD --since 2026-01-01 --until 2026-12-31; catalogue show 104; catalogue list --id 104; catalogue verify --id 4"
+	if got := strings.Join(lines, "; "); got != want {
+		t.Errorf("asked %s, want %s", got, want)
+	}
+	for _, wrong := range []string{"id=-1", "id=1%3B", "before=x", "since=today", "schema=" + url.QueryEscape(markup), "spell=--out", "run=..", "run=a/b"} {
+		if status, _, _ := request(t, "GET", server.URL+"/runs?"+wrong, ""); status != 400 {
+			t.Errorf("%s: %d", wrong, status)
+		}
+	}
+}
