@@ -72,8 +72,24 @@ func TestMeterDraws(t *testing.T) {
 	}
 }
 
+// Who is told hears how far it is, and at the end the last of it.
+func TestMeterTells(t *testing.T) {
+	var last Report
+	m := To("words", func(r Report) { last = r }).For("tests")
+	m.Start(10, 5)
+	m.Done(1, time.Second)
+	m.Done(1, time.Second)
+	m.Say("by two hands")
+	m.Show([]string{"best", "next"})
+	m.Stop()
+	if last.Share != 0.7 || last.Part != "tests" || last.Tasks != 2 || last.Rate <= 0 || last.Left < 0 || last.Says != "by two hands" || len(last.Best) != 2 {
+		t.Errorf("%+v", last)
+	}
+}
+
 func TestNilMeterIsSilent(t *testing.T) {
 	var m *Meter
+	m.Show(nil)
 	m.Start(1, 0)
 	m.Add(1)
 	m.Done(1, 0)

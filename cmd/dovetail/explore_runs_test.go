@@ -1,0 +1,303 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// visitor asks for pages as a browser does.
+type visitor struct {
+	t     *testing.T
+	at    string
+	token string
+}
+
+func visitorAt(t *testing.T, at string) *visitor {
+	p := &visitor{t: t, at: at}
+	p.token = regexp.MustCompile(`name="token" content="([^"]+)"`).FindStringSubmatch(p.get("/runs"))[1]
+	return p
+}
+
+func (p *visitor) do(r *http.Request) (int, string) {
+	p.t.Helper()
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return a.StatusCode, string(text)
+}
+
+func (p *visitor) get(path string) string {
+	p.t.Helper()
+	r, err := http.NewRequest("GET", p.at+path, nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	_, text := p.do(r)
+	return text
+}
+
+// post asks for a change, which must be made.
+func (p *visitor) post(path, fields string) string {
+	p.t.Helper()
+	r, err := http.NewRequest("POST", p.at+path, strings.NewReader(fields))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("X-Token", p.token)
+	status, text := p.do(r)
+	if status != 200 && status != 204 {
+		p.t.Fatalf("%s %s: %d %s", path, fields, status, text)
+	}
+	return text
+}
+
+// listedSearch is a search as the list has it.
+type listedSearch struct {
+	Name, Of, Line, State, Says string
+	Share                       float64
+	Best, Can                   []string
+}
+
+// search waits until the first search of this machine, or of the cluster, is like that.
+func (p *visitor) search(what string, is func(listedSearch) bool) listedSearch {
+	p.t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		var all struct{ Here, Cluster []listedSearch }
+		text := p.get("/runs/searches")
+		if err := json.Unmarshal([]byte(text), &all); err != nil {
+			p.t.Fatal(err, text)
+		}
+		if list := append(all.Here, all.Cluster...); len(list) > 0 && is(list[0]) {
+			return list[0]
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatal(what, text)
+		}
+	}
+}
+
+func inState(state string) func(listedSearch) bool {
+	return func(s listedSearch) bool { return s.State == state }
+}
+
+// exploring starts an explorer as a process of its own.
+func exploring(t *testing.T, dir string, more ...string) (*exec.Cmd, *visitor) {
+	t.Helper()
+	cmd := program(append([]string{"explore", "--no-open", "--runs", filepath.Join(dir, "runs"), "--catalogue", filepath.Join(dir, "catalogue.sqlite"), "--checkpoint-interval", "20ms"}, more...)...)
+	cmd.Stderr = new(bytes.Buffer)
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+	link, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err, cmd.Stderr)
+	}
+	return cmd, visitorAt(t, strings.TrimSuffix(strings.TrimSpace(link), "/"))
+}
+
+// A killed explorer loses no search: the next one lists it, and it goes on to the bytes of the
+// command. One that is interrupted saves the states of its searches before it ends.
+func TestExplorerKilled(t *testing.T) {
+	dir := t.TempDir()
+	first, p := exploring(t, dir)
+	p.post("/runs/start", "search=rank&m=18")
+	found := p.search("it finds something", func(s listedSearch) bool { return s.Share > 0.02 && len(s.Best) > 0 })
+	if found.Line != "dovetail rank -n 52 -m 18 --by tvd" || found.State != "runs" {
+		t.Errorf("%+v", found)
+	}
+	first.Process.Kill()
+	first.Wait()
+	second, p := exploring(t, dir)
+	killed := p.search("it is listed", inState("stopped"))
+	if killed.Name != found.Name || killed.Share == 0 || fmt.Sprint(killed.Can) != "[go]" {
+		t.Errorf("%+v", killed)
+	}
+	p.post("/runs/go", "name="+killed.Name)
+	p.search("it goes on", func(s listedSearch) bool { return s.State == "runs" && s.Share > killed.Share })
+	second.Process.Signal(os.Interrupt)
+	second.Wait()
+	if code := second.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("exit code %d: %s", code, second.Stderr)
+	}
+	_, p = exploring(t, dir)
+	if again := p.search("it is listed again", inState("stopped")); again.Share <= killed.Share {
+		t.Errorf("the share is %v after the interrupt, %v before", again.Share, killed.Share)
+	}
+	p.post("/runs/go", "name="+killed.Name)
+	p.search("it is done", inState("done"))
+	want, err := program("rank", "-m", "18", "--by", "tvd", "--format", "json").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := p.get("/runs/answer.json?run=" + killed.Name); got != string(want) {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// A search that a command begins in the folder is listed there, and goes on from the page.
+func TestExplorerFindsSearches(t *testing.T) {
+	dir := t.TempDir()
+	_, p := exploring(t, dir)
+	cmd := program("rank", "-m", "21", "--by", "tvd", "--model", "H=hindu(mean=9)", "--model=R=riffle", "--resume", filepath.Join(dir, "runs", "mine"), "--checkpoint-interval", "10ms")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill() })
+	p.search("it is listed", func(s listedSearch) bool {
+		return s.State == "runs" && s.Share > 0 && s.Can == nil && strings.Contains(s.Says, "in another process")
+	})
+	cmd.Process.Signal(os.Interrupt)
+	cmd.Wait()
+	s := p.search("it is stopped", inState("stopped"))
+	if want := "dovetail rank --by=tvd --length=21 '--model=H=hindu(mean=9)' --model=R=riffle"; s.Line != want && !sameWords(s.Line, want) {
+		t.Errorf("%s, want %s", s.Line, want)
+	}
+	p.post("/runs/go", "name=mine")
+	p.search("it goes on", func(now listedSearch) bool { return now.State == "runs" && now.Share >= s.Share })
+	p.post("/runs/halt", "name=mine")
+	p.search("it is stopped", inState("stopped"))
+	if err := os.WriteFile(filepath.Join(dir, "runs", "mine", "command"), []byte(`{"command":["orders","set","3..99","--out","`+dir+`/stolen"]}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, p = exploring(t, dir)
+	p.search("it is listed", inState("stopped"))
+	p.post("/runs/go", "name=mine")
+	if s := p.search("it fails", inState("failed")); !strings.Contains(s.Says, "resume") {
+		t.Errorf("%+v", s)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "stolen")); err == nil {
+		t.Error("a note had a file written")
+	}
+}
+
+// sameWords reports whether two lines have the same words, in any order.
+func sameWords(a, b string) bool {
+	count := map[string]int{}
+	for _, w := range strings.Fields(a) {
+		count[w]++
+	}
+	for _, w := range strings.Fields(b) {
+		count[w]--
+	}
+	for _, c := range count {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// A form starts a search, which is stopped and goes on; its answer is that of the command, is saved by
+// a button, found in the catalogue and verified there: in both languages, wide and narrow.
+func TestExplorerRuns(t *testing.T) {
+	ctx, wrong := browser(t)
+	dir := t.TempDir()
+	at := exploredIn(t, dir)
+	state := func(s string) chromedp.Action {
+		return chromedp.Poll(`document.querySelector(".searches article")?.dataset.state === "`+s+`"`, nil, chromedp.WithPollingTimeout(30*time.Second))
+	}
+	var answers []printout
+	var best, verdict, title string
+	var wide, unnamed, listed int
+	narrow := func(what string) chromedp.Action {
+		return chromedp.Tasks{chromedp.Evaluate(`document.documentElement.scrollWidth`, &wide), chromedp.ActionFunc(func(context.Context) error {
+			if wide > 360 {
+				t.Errorf("%s is %d pixels wide in a window of 360", what, wide)
+			}
+			return nil
+		})}
+	}
+	err := chromedp.Run(ctx,
+		chromedp.EmulateViewport(1100, 900),
+		chromedp.Navigate(at+"/runs"),
+		chromedp.SetValue("form[data-search=rank] input[name=m]", "18"),
+		chromedp.Click("form[data-search=rank] button"),
+		chromedp.Poll(`document.querySelector(".searches li")`, nil, chromedp.WithPollingTimeout(30*time.Second)),
+		chromedp.Text(".searches .best", &best),
+		chromedp.Click(".searches button.stop"),
+		state("stopped"),
+		chromedp.EmulateViewport(360, 740),
+		chromedp.Navigate(at+"/runs?lang=ja"),
+		state("stopped"),
+		narrow("a search"),
+		chromedp.Click(".searches button.go"),
+		state("done"),
+		chromedp.Click(".searches .do a"),
+		chromedp.WaitVisible("#answer pre"),
+		chromedp.Evaluate(answersOf, &answers),
+		chromedp.Text("h1", &title),
+		narrow("an answer"),
+		chromedp.Click("#answer .save"),
+		chromedp.WaitVisible("#answer .save + [role=status] a"),
+		chromedp.Click("#answer .save + [role=status] a"),
+		chromedp.WaitVisible("#record pre"),
+		narrow("a record"),
+		chromedp.EmulateViewport(1100, 900),
+		chromedp.Navigate(at+"/topswops?deck=3+1+4+5+2"),
+		chromedp.Click("#play .save"),
+		chromedp.WaitVisible("#play .save + [role=status] a"),
+		chromedp.Navigate(at+"/runs"),
+		chromedp.SetValue("#catalogue select[name=schema]", "topswops-play"),
+		chromedp.Click("#catalogue form button[type=submit]"),
+		chromedp.WaitReady(`#catalogue option[selected]:not(:empty)`),
+		chromedp.Evaluate(`document.querySelectorAll("#catalogue tr").length`, &listed),
+		chromedp.Click("#catalogue td a"),
+		chromedp.WaitVisible("#record pre"),
+		chromedp.Click("#verify .start"),
+		chromedp.Poll(`document.querySelector("#verify").dataset.state === "done"`, nil, chromedp.WithPollingTimeout(30*time.Second)),
+		chromedp.Text("#verify table", &verdict),
+		chromedp.Evaluate(unlabelled+".length", &unnamed),
+		chromedp.Navigate(at+"/words?m=12&by=worst&n=52"),
+		chromedp.Click("#rank .start"),
+		chromedp.Poll(`document.querySelector("#rank .best li") || document.querySelector("#rank").dataset.state`, nil, chromedp.WithPollingTimeout(30*time.Second)),
+	)
+	if err != nil {
+		t.Fatal(err, wrong())
+	}
+	if !strings.HasPrefix(best, "Best so far") || !strings.Contains(best, "tvd=") || !strings.Contains(verdict, "holds") || unnamed > 0 || listed != 2 || title != "計算と記録" {
+		t.Errorf("best %q, verdict %q, %d without a name, %d rows, title %q", best, verdict, unnamed, listed, title)
+	}
+	want, err := program("rank", "-m", "18", "--by", "tvd").Output()
+	if err != nil || len(answers) != 1 || answers[0].Text != string(want) {
+		t.Errorf("the page shows %q, the command prints\n%s (%v)", answers, want, err)
+	}
+	again, err := program("rank", "-m", "18", "--by", "tvd", "--reuse", "--catalogue", filepath.Join(dir, "catalogue.sqlite")).CombinedOutput()
+	if err != nil || !strings.Contains(string(again), "from the catalogue") || !strings.HasPrefix(string(again), string(want)) {
+		t.Errorf("%s (%v)", again, err)
+	}
+	verified, err := program("catalogue", "verify", "--catalogue", filepath.Join(dir, "catalogue.sqlite"), "--schema", "topswops-play").Output()
+	p := visitorAt(t, at)
+	if shown := p.get("/runs/verify.txt?" + url.Values{"schema": {"topswops-play"}}.Encode()); err != nil || shown != string(verified) {
+		t.Errorf("%s, the command prints %s (%v)", shown, verified, err)
+	}
+	for _, w := range wrong() {
+		t.Error("on the way:", w)
+	}
+}

@@ -1,0 +1,77 @@
+package words
+
+import (
+	"strings"
+	"testing"
+
+	"dovetail/search/run"
+)
+
+// What is shown of half a search are words with the scores that they have, in their order; of the
+// whole, its leaders.
+func TestSoFar(t *testing.T) {
+	for _, key := range Keys {
+		q := query(t, 9, 9, 9, "HRD", key, 12)
+		shown(t, thorough{q}, q, key)
+		if _, bounded := measures[key]; bounded {
+			shown(t, pruned{q, false}, q, key)
+		}
+	}
+}
+
+func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key) {
+	t.Helper()
+	j, err := ask.Job()
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots, err := j.Roots()
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(pieces []run.Piece) {
+		for _, p := range pieces {
+			r, err := j.Run(t.Context(), run.Task{Payload: p.Payload})
+			if err == nil {
+				err = j.Merge(r.Found)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	v := NewEvaluator(q)
+	check := func() (words []string) {
+		var last Row
+		for i, text := range j.SoFar() {
+			name, says, _ := strings.Cut(text, " ")
+			w, err := q.Alphabet.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := v.Row(t.Context(), w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := key.says(r, q.Alphabet.N); says != want || i > 0 && key.Compare(last, r) >= 0 {
+				t.Errorf("%s by %s: it shows %s, want %s", ask.Name(), key, text, want)
+			}
+			last, words = r, append(words, name)
+		}
+		return words
+	}
+	do(roots[:len(roots)/2])
+	if half := check(); len(half) != mostShown {
+		t.Errorf("%s by %s: half shows %d words", ask.Name(), key, len(half))
+	}
+	do(roots[len(roots)/2:])
+	rankings, err := Rank(t.Context(), q, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range check() {
+		if want := rankings[0].Rows[i].Word; name != want {
+			t.Errorf("%s by %s: word %d is %s, want %s", ask.Name(), key, i+1, name, want)
+		}
+	}
+}
