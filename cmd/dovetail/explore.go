@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -95,10 +96,16 @@ func newExplore() *cobra.Command {
 		Short: "Pages to look at and to play with, in the browser",
 		Long: `Serve pages on which the answers of the other commands can be looked at and played with, and open them in
 the browser: perfect shuffles, how far a deck is from fair, topswops, words of shuffles, a card trick, and what is
-being computed. Each answer has the command line that prints it beside it. The pages are served to this machine
-alone, until Ctrl-C; with another address in --listen, to who has the link, whose key works once.`,
+being computed and was kept. Each answer has the command line that prints it beside it, and a button that saves it
+in the catalogue. Searches that are started from a page, or by a command with --resume DIR/NAME in the folder of --runs,
+can be stopped and gone on with; when the explorer ends they keep their states.
+
+The pages are served to this machine alone, until Ctrl-C; with another address in --listen, to who has the link,
+whose key works once.`,
 		Example: `  dovetail explore
-  dovetail explore --listen 127.0.0.1:8123 --no-open`,
+  dovetail explore --listen 127.0.0.1:8123 --no-open
+  dovetail explore --runs searches --catalogue mine.sqlite
+  dovetail explore --cluster nats://host:4222 --credentials worker.credentials`,
 	}, func(ctx context.Context, _ []string) error {
 		l, err := net.Listen("tcp", o.listen)
 		if err != nil {

@@ -225,6 +225,7 @@ func TestExplorerRuns(t *testing.T) {
 	}
 	var answers []printout
 	var best, verdict, title string
+	var faint, fainter []string
 	var wide, unnamed, listed int
 	narrow := func(what string) chromedp.Action {
 		return chromedp.Tasks{chromedp.Evaluate(`document.documentElement.scrollWidth`, &wide), chromedp.ActionFunc(func(context.Context) error {
@@ -274,6 +275,10 @@ func TestExplorerRuns(t *testing.T) {
 		chromedp.Poll(`document.querySelector("#verify").dataset.state === "done"`, nil, chromedp.WithPollingTimeout(30*time.Second)),
 		chromedp.Text("#verify table", &verdict),
 		chromedp.Evaluate(unlabelled+".length", &unnamed),
+		chromedp.Evaluate(pale, &faint),
+		chromedp.Navigate(at+"/runs"),
+		state("done"),
+		chromedp.Evaluate(pale, &fainter),
 		chromedp.Navigate(at+"/words?m=12&by=worst&n=52"),
 		chromedp.Click("#rank .start"),
 		chromedp.Poll(`document.querySelector("#rank .best li") || document.querySelector("#rank").dataset.state`, nil, chromedp.WithPollingTimeout(30*time.Second)),
@@ -283,6 +288,9 @@ func TestExplorerRuns(t *testing.T) {
 	}
 	if !strings.HasPrefix(best, "Best so far") || !strings.Contains(best, "tvd=") || !strings.Contains(verdict, "holds") || unnamed > 0 || listed != 2 || title != "計算と記録" {
 		t.Errorf("best %q, verdict %q, %d without a name, %d rows, title %q", best, verdict, unnamed, listed, title)
+	}
+	for _, text := range append(faint, fainter...) {
+		t.Error("pale:", text)
 	}
 	want, err := program("rank", "-m", "18", "--by", "tvd").Output()
 	if err != nil || len(answers) != 1 || answers[0].Text != string(want) {

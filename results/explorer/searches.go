@@ -194,7 +194,7 @@ func (s *Server) kept(t language) (list []listed, err error) {
 		case "runs":
 			l.Can = []string{"stop"}
 		case "done":
-			l.Can = []string{"read"}
+			l.Says, l.Can = "", []string{"read"}
 			if _, there := s.memory.find(j.line); there {
 				l.Can = []string{"show"}
 			}
