@@ -127,9 +127,9 @@ func exploring(t *testing.T, dir string, more ...string) (*exec.Cmd, *visitor) {
 func TestExplorerKilled(t *testing.T) {
 	dir := t.TempDir()
 	first, p := exploring(t, dir)
-	p.post("/runs/start", "search=rank&m=18")
+	p.post("/runs/start", "search=rank&m=18&threads=1")
 	found := p.search("it finds something", func(s listedSearch) bool { return s.Share > 0.02 && len(s.Best) > 0 })
-	if found.Line != "dovetail rank -n 52 -m 18 --by tvd" || found.State != "runs" {
+	if found.Line != "dovetail rank -n 52 -m 18 --by tvd --threads 1" || found.State != "runs" {
 		t.Errorf("%+v", found)
 	}
 	first.Process.Kill()
@@ -239,6 +239,7 @@ func TestExplorerRuns(t *testing.T) {
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/runs"),
 		chromedp.SetValue("form[data-search=rank] input[name=m]", "18"),
+		chromedp.SetValue("form[data-search=rank] input[name=threads]", "1"),
 		chromedp.Click("form[data-search=rank] button"),
 		chromedp.Poll(`document.querySelector(".searches li")`, nil, chromedp.WithPollingTimeout(30*time.Second)),
 		chromedp.Text(".searches .best", &best),

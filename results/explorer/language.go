@@ -207,6 +207,7 @@ var says = map[string][2]string{
 	"runs.orders":       {"Orders of perfect shuffles", "パーフェクトシャッフルの位数"},
 	"runs.orders.from":  {"Odd numbers from", "奇数の下限"},
 	"runs.orders.upto":  {"to", "上限"},
+	"runs.threads":      {"Threads (0: all)", "スレッド (0: すべて)"},
 	"runs.toowide":      {"A page asks for a billion numbers at most; dovetail orders stats A..B --resume DIR takes more.", "ページからは十億個まで。それ以上は dovetail orders stats A..B --resume DIR を使ってください。"},
 	"runs.start":        {"Start", "開始"},
 	"runs.go":           {"Go on", "再開"},

@@ -133,7 +133,7 @@ func TestSearches(t *testing.T) {
 	if says := listedBy(t, server, "ja")[0].Says; says != "経過 5秒, 残り約 15秒 ± 2秒, 毎秒 1234 タスク" {
 		t.Error(says)
 	}
-	post(t, s, server, "/runs/start", fields)
+	post(t, s, server, "/runs/start", url.Values{"search": {"rank"}, "m": {"20"}, "threads": {"2"}})
 	if under.Load() != 1 {
 		t.Error("the same is searched twice")
 	}

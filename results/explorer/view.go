@@ -31,6 +31,7 @@ type view struct {
 // field is a parameter of a view.
 type field struct {
 	name      string
+	says      string // what it is called, if not by view and name
 	otherwise string
 	lo, hi    int64    // of a number; both 0 for a text
 	choices   []string // of a choice
@@ -220,7 +221,7 @@ func shownFields(v *view, name string, q values) (all []shownField) {
 	for _, f := range v.fields {
 		if !f.apart {
 			all = append(all, shownField{
-				Name: f.name, Value: q.of[f.name], Label: q.says.of(name + "." + f.name), Lo: f.lo, Hi: f.hi,
+				Name: f.name, Value: q.of[f.name], Label: q.says.of(cmp.Or(f.says, name+"."+f.name)), Lo: f.lo, Hi: f.hi,
 				Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide, Date: f.date,
 			})
 		}

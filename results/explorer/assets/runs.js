@@ -106,7 +106,7 @@ for (const root of document.querySelectorAll(".searches")) {
       return button;
     }, () => {});
   };
-  const list = every(1000, async () => {
+  const list = every(500, async () => {
     const all = await json("/runs/searches?lang=" + says.lang);
     for (const of of ["here", "cluster"]) {
       const place = root.querySelector("." + of);
