@@ -213,8 +213,8 @@ func TestSearchesOfACluster(t *testing.T) {
 			{Job: "aa", Engine: "x", State: "waiting", Left: -1, Tasks: 7},
 		}}, nil
 	}
+	listedBy(t, server, "en")
 	all := listedBy(t, server, "en")
-	all = listedBy(t, server, "en")
 	if len(asked) != 1 || len(all) != 2 || all[0].State != "runs" || fmt.Sprint(all[0].Can) != "[stop]" || all[0].Best[0] != "9 moves" ||
 		all[0].Says != "1 min 0 s left, 12 tasks a second, 3 workers with 8 threads, "+markup || all[1].Says != "7 tasks done" || all[1].Can != nil {
 		t.Errorf("asked %d times: %+v", len(asked), all)
