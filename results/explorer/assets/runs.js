@@ -143,7 +143,7 @@ for (const runs of document.querySelectorAll("table.runs")) {
     return row;
   };
   const update = (row, job) => {
-    put(row.querySelector(".state"), runs.dataset[job.state] + (job.says ? ` · ${job.says}` : ""));
+    put(row.querySelector(".state"), runs.dataset[job.state] + (job.says && job.state !== "done" ? ` · ${job.says}` : ""));
     row.querySelector("progress").value = job.share;
     put(row.querySelector(".seconds"), job.seconds.toFixed(1));
     row.querySelector("button").hidden = job.state !== "runs" && job.state !== "waits";
