@@ -19,7 +19,7 @@ import (
 	"dovetail/results/explorer"
 	"dovetail/search/cluster"
 	"dovetail/search/orders"
-	"dovetail/search/run/folder"
+	"dovetail/search/run/states"
 )
 
 // The explorer asks the program itself: each answer on its pages is that of a command line,
@@ -55,7 +55,7 @@ func (f *exploreFlags) program() explorer.Program {
 	if store, err := catalogue.DefaultPath(); f.runs == "" && err == nil {
 		f.runs = filepath.Join(filepath.Dir(store), "runs")
 	}
-	kept := &folder.Folder{Path: f.runs}
+	kept := &states.Folder{Path: f.runs}
 	p := explorer.Program{
 		Ask: f.ask,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {

@@ -1,6 +1,6 @@
-// Package folder lists the searches that are kept in one folder: a directory for each, as a
+// Package states lists the searches that are kept in one folder: a directory for each, as a
 // command with --resume leaves it, with the command line beside the state.
-package folder
+package states
 
 import (
 	"encoding/json"
