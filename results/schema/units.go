@@ -30,6 +30,7 @@ distance: tvd tvd_exact tvd_low tvd_high tvd_mean tvd_worst tvd_error law_tvd la
 probability: delta probability probability_exact uniform_together together p chance drops fair_at_most word_at_least first_p second_p third_p primitive_root_share artin switch switch_se right_1 right_2 right_3 confidence Law.rows
 deviation of a probability: emax max_error cell_error cell_tolerance exact exact_float formula Quantile.value std_error low high Emax.published
 right guesses: fair_guesses fair complete complete_error none none_error permutation permutation_error guess_1 guess_1_se guess_2 guess_2_se guess_3 guess_3_se
+of the parameter: ModelRange.least ModelRange.most
 of the statistic: fair_mean fair_sd mean SampledStatistic.mean_error sd SampledStatistic.sd_error min q05 median q95 max fair_dealt_mean fair_dealt_sd threshold Bar.value DeckStatistic.value
 moduli: OrderList.from OrdersStats.from from to max_at min_at primes primitive_root_primes base2_pseudoprimes walked certified modulus residue OrdersStats.count
 packets: a packets_per_riffle left_out_packets_low left_out_packets_high

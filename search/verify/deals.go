@@ -18,7 +18,7 @@ import (
 
 // models lists the models again.
 func models(e *exam, r results.Models) error {
-	_, err := e.whole(0, func(context.Context) (any, error) { return shuffle.Record(r.Preset) })
+	_, err := e.whole(0, func(context.Context) (any, error) { return shuffle.Record(r.N, r.Preset) })
 	return err
 }
 
