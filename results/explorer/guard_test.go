@@ -341,6 +341,27 @@ func TestJobEndsWithItsPage(t *testing.T) {
 	until(t, "it is stopped", time.Second, func() bool { return asking.Load() == 0 })
 }
 
+// A line that several panels of a page put is asked once.
+func TestAskedOnce(t *testing.T) {
+	var asked atomic.Int64
+	_, server := served(t, func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+		asked.Add(1)
+		return parrot(ctx, tell, line...)
+	})
+	again := func(ctx context.Context, s *Server, _ values, _ []Answer) (any, error) {
+		return s.asking(ctx, [][]string{{"echo", "nothing"}})
+	}
+	views[0].panels = append(views[0].panels, &panel{name: "twice", lines: views[0].panels[0].lines, extra: again})
+	for want := range 3 {
+		if asked.Load() != int64(want) {
+			t.Errorf("%d pages asked %d times", want, asked.Load())
+		}
+		if _, _, page := request(t, "GET", server.URL+"/echo", ""); strings.Count(page, "<pre tabindex=\"0\">echo nothing") != 2 {
+			t.Error(page)
+		}
+	}
+}
+
 // Questions of a page have its patience, not more.
 func TestPatience(t *testing.T) {
 	var asking atomic.Int64

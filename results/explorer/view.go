@@ -148,17 +148,48 @@ func (s *Server) find(name, part string) (*view, *panel, bool) {
 	return nil, nil, false
 }
 
+// asked are the answers that a page has got so far, or is waiting for: panels that put the same
+// line share its answer.
+type asked struct {
+	mu      sync.Mutex
+	answers map[string]func() (Answer, error)
+}
+
+type askedKey struct{}
+
+// remembering is a context in which no line is asked twice.
+func remembering(ctx context.Context) context.Context {
+	return context.WithValue(ctx, askedKey{}, &asked{answers: map[string]func() (Answer, error){}})
+}
+
+// once asks a line, or waits for who asks it already.
+func (s *Server) once(ctx context.Context, line []string) (Answer, error) {
+	ask := func() (Answer, error) {
+		done, err := s.work(ctx)
+		if err != nil {
+			return Answer{}, err
+		}
+		defer done()
+		return s.Ask(ctx, func(float64, string) {}, line...)
+	}
+	if all, ok := ctx.Value(askedKey{}).(*asked); ok {
+		key := strings.Join(line, "\x00")
+		all.mu.Lock()
+		if all.answers[key] == nil {
+			all.answers[key] = sync.OnceValues(ask)
+		}
+		ask = all.answers[key]
+		all.mu.Unlock()
+	}
+	return ask()
+}
+
 // asking asks the lines of a panel within the patience of a page.
 func (s *Server) asking(ctx context.Context, lines [][]string) (all []Answer, err error) {
 	ctx, stop := context.WithTimeoutCause(ctx, s.patience, errors.New("this takes too long for a page: put it to the command, or ask for less"))
 	defer stop()
-	done, err := s.work(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
 	for _, line := range lines {
-		a, err := s.Ask(ctx, func(float64, string) {}, line...)
+		a, err := s.once(ctx, line)
 		if err != nil {
 			if cause := context.Cause(ctx); cause != nil {
 				err = cause
@@ -223,7 +254,7 @@ func (p part) URL(file string, changes ...string) string {
 }
 
 // drawPanel draws a panel with its answers; none for one that is not asked yet.
-func (s *Server) drawPanel(w io.Writer, v *view, p *panel, q values, lines [][]string, all []Answer) error {
+func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, q values, lines [][]string, all []Answer) error {
 	data := part{View: v.name, Name: p.name, Slow: p.slow, Auto: p.auto, Q: q, T: q.says, Answers: all}
 	for i, l := range lines {
 		if len(lines) > 3 && i < len(lines)-1 {
@@ -247,7 +278,7 @@ func (s *Server) drawPanel(w io.Writer, v *view, p *panel, q values, lines [][]s
 	}
 	if p.extra != nil && (len(all) > 0 || len(lines) == 0) {
 		var err error
-		if data.Extra, err = p.extra(context.Background(), s, q, all); err != nil {
+		if data.Extra, err = p.extra(ctx, s, q, all); err != nil {
 			return err
 		}
 	}
@@ -278,7 +309,7 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 			}
 		}
 	}
-	if err := s.drawPanel(&b, v, p, q, lines, all); err != nil {
+	if err := s.drawPanel(ctx, &b, v, p, q, lines, all); err != nil {
 		return fail(err)
 	}
 	return template.HTML(b.String())
@@ -305,10 +336,11 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		})
 	}
 	data.Panels = make([]template.HTML, len(v.panels))
+	ctx := remembering(r.Context())
 	var panels sync.WaitGroup
 	for i, p := range v.panels {
 		if pages.Lookup(v.name+"/"+p.name) != nil || p.lines != nil {
-			panels.Go(func() { data.Panels[i] = s.panel(r.Context(), v, p, q) })
+			panels.Go(func() { data.Panels[i] = s.panel(ctx, v, p, q) })
 		}
 	}
 	panels.Wait()
