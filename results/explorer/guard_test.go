@@ -246,7 +246,9 @@ func TestMarkup(t *testing.T) {
 func TestTooLarge(t *testing.T) {
 	var asked atomic.Int64
 	_, server := served(t, func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
-		asked.Add(1)
+		if line[0] != "models" { // which computes nothing
+			asked.Add(1)
+		}
 		return Answer{}, errors.New("asked " + strings.Join(line, " "))
 	})
 	cards := make([]string, 10_000)

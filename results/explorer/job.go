@@ -144,7 +144,7 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
 		return
 	}
-	q, err := v.read(r)
+	q, err := s.read(r.Context(), v, r)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return

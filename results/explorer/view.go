@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"math/big"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -22,18 +23,23 @@ import (
 type view struct {
 	name   string
 	fields []field
+	more   func(ctx context.Context, s *Server, q *values, read func(field)) error // fields that depend on the others
 	panels []*panel
 }
 
 // field is a parameter of a view.
 type field struct {
 	name      string
+	says      string // what it is called, if not by view and name
 	otherwise string
+	model     string   // of a parameter, what the model takes it for
 	lo, hi    int64    // of a number; both 0 for a text
 	choices   []string // of a choice
 	form      *regexp.Regexp
-	slide     bool // a number is chosen by a slider
-	wide      bool // a text is long
+	slide     bool    // a number is chosen by a slider
+	slider    *slider // beside what is typed
+	wide      bool    // a text is long
+	word      bool    // a text is built from letters
 }
 
 // panel is a part of a view.
@@ -50,10 +56,12 @@ type panel struct {
 
 // values are the parameters of one request.
 type values struct {
-	v    *view
-	of   map[string]string
-	lang string // as asked for; "" for what the browser prefers
-	says language
+	v       *view
+	fields  []field
+	of      map[string]string
+	letters []letter // that words can be made of
+	lang    string   // as asked for; "" for what the browser prefers
+	says    language
 }
 
 func (q values) text(name string) string { return q.of[name] }
@@ -69,7 +77,7 @@ func (q values) number(name string) int64 {
 // query is the request's, with what is as usual left out; changes are pairs of names and values.
 func (q values) query(changes ...string) url.Values {
 	all := url.Values{}
-	for _, f := range q.v.fields {
+	for _, f := range q.fields {
 		if value := q.of[f.name]; value != f.otherwise {
 			all.Set(f.name, value)
 		}
@@ -91,11 +99,11 @@ func (q values) Lang() string             { return q.lang }
 
 // read reads the parameters of a request, and refuses what a page does not answer. Values that
 // are refused give way to the usual ones.
-func (v *view) read(r *http.Request) (values, error) {
+func (s *Server) read(ctx context.Context, v *view, r *http.Request) (values, error) {
 	q := values{v: v, of: map[string]string{}}
 	q.lang, q.says = languageOf(r)
 	var wrong error
-	for _, f := range v.fields {
+	read := func(f field) {
 		text := strings.TrimSpace(r.FormValue(f.name))
 		if text == "" {
 			text = f.otherwise
@@ -103,7 +111,13 @@ func (v *view) read(r *http.Request) (values, error) {
 		if err := f.check(text); err != nil {
 			wrong, text = cmp.Or(wrong, err), f.otherwise
 		}
-		q.of[f.name] = text
+		q.fields, q.of[f.name] = append(q.fields, f), text
+	}
+	for _, f := range v.fields {
+		read(f)
+	}
+	if v.more != nil {
+		wrong = cmp.Or(wrong, v.more(ctx, s, &q, read))
 	}
 	return q, wrong
 }
@@ -203,25 +217,46 @@ func (s *Server) asking(ctx context.Context, lines [][]string) (all []Answer, er
 
 // shown is what the template of a page sees.
 type shown struct {
-	View   string
-	Views  []string
-	Fields []shownField
-	Panels []template.HTML
-	Wrong  string
-	Token  string
-	Other  string // the same page in the other language
-	T      language
-	Lang   string
-	Keep   string // the language, if it was asked for
-	At     string
+	View    string
+	Views   []string
+	Fields  []shownField
+	Letters []shownLetter
+	Panels  []template.HTML
+	Wrong   string
+	Token   string
+	Other   string // the same page in the other language
+	T       language
+	Lang    string
+	Keep    string // the language, if it was asked for
+	At      string
 }
 
 type shownField struct {
 	Name, Value, Label string
+	Usual              string // what an address leaves out
 	Lo, Hi             int64
 	Choices            []string
 	Number, Slide      bool
-	Wide               bool
+	Wide, Word         bool
+	Slider             *slider
+	At                 float64 // where the slider stands
+}
+
+type shownLetter struct {
+	Name, Says string
+	Fields     []shownField
+}
+
+// show is a field with its value.
+func (q values) show(f field) shownField {
+	shown := shownField{
+		Name: f.name, Value: q.of[f.name], Usual: f.otherwise, Label: q.says.of(cmp.Or(f.says, q.v.name+"."+f.name)), Lo: f.lo, Hi: f.hi,
+		Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Slider: f.slider,
+	}
+	if x, ok := new(big.Rat).SetString(shown.Value); ok {
+		shown.At, _ = x.Float64()
+	}
+	return shown
 }
 
 // part is what the template of a panel sees.
@@ -322,7 +357,8 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, wrong := v.read(r)
+	ctx := remembering(r.Context())
+	q, wrong := s.read(ctx, v, r)
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other = "/" + v.name + "?" + q.query("lang", q.says.other()).Encode()
 	if wrong != nil {
@@ -330,13 +366,16 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 	}
 	for _, f := range v.fields {
-		data.Fields = append(data.Fields, shownField{
-			Name: f.name, Value: q.of[f.name], Label: q.says.of(v.name + "." + f.name), Lo: f.lo, Hi: f.hi,
-			Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide,
-		})
+		data.Fields = append(data.Fields, q.show(f))
+	}
+	for _, l := range q.letters {
+		shown := shownLetter{Name: l.Name, Says: q.says.of(l.key())}
+		for _, f := range l.Fields {
+			shown.Fields = append(shown.Fields, q.show(f))
+		}
+		data.Letters = append(data.Letters, shown)
 	}
 	data.Panels = make([]template.HTML, len(v.panels))
-	ctx := remembering(r.Context())
 	var panels sync.WaitGroup
 	for i, p := range v.panels {
 		if pages.Lookup(v.name+"/"+p.name) != nil || p.lines != nil {
@@ -386,7 +425,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, err := v.read(r)
+	q, err := s.read(r.Context(), v, r)
 	var lines [][]string
 	if err == nil && p.lines != nil {
 		lines, err = p.lines(q)

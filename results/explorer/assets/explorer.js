@@ -80,12 +80,15 @@ async function* events(body) {
   }
 }
 
-// A slider says where it stands.
+// A slider says where it stands, beside it or in the field that it sets; who lets it go asks. A choice
+// decides which other fields there are.
 for (const slider of document.querySelectorAll("input[type=range]")) {
-  const says = slider.closest("label").querySelector("output");
-  slider.addEventListener("input", () => { says.textContent = slider.value; });
+  const says = slider.closest("label").querySelector("output, input[type=text]");
+  slider.hidden = false;
+  slider.addEventListener("input", () => { says.value = slider.value; });
   slider.addEventListener("change", () => slider.form.requestSubmit());
 }
+for (const choice of document.querySelectorAll(".models select")) choice.addEventListener("change", () => choice.form.requestSubmit());
 
 // player steps through a number of states, by buttons and arrow keys, or by itself.
 function player(root, states, every, show) {
@@ -209,16 +212,28 @@ if (runs) {
   setInterval(() => list().catch(() => {}), 1000);
 }
 
-// A word is built from letters too.
-for (const word of document.querySelectorAll("input[name=word]")) {
-  const letters = document.createElement("span");
-  letters.className = "letters";
-  for (const letter of ["H", "R", "D", "⌫"]) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = letter;
-    button.addEventListener("click", () => { word.value = letter === "⌫" ? word.value.slice(0, -1) : word.value + letter; });
-    letters.append(button);
-  }
-  word.after(letters);
+// An address has what is not as usual, and nothing else.
+for (const form of document.querySelectorAll("form.fields")) {
+  form.addEventListener("formdata", (e) => {
+    for (const field of form.elements) if (field.name && field.value === field.dataset.usual) e.formData.delete(field.name);
+  });
+}
+
+// A word is built from letters too: one stop of the tab key, arrow keys between the letters.
+for (const bar of document.querySelectorAll(".letters")) {
+  const word = document.getElementsByName(bar.dataset.word)[0];
+  const keys = [...bar.children];
+  bar.hidden = false;
+  keys.forEach((key, k) => {
+    key.tabIndex = k === 0 ? 0 : -1;
+    key.addEventListener("click", () => { word.value = key.matches(".delete") ? word.value.slice(0, -1) : word.value + key.textContent; });
+    key.addEventListener("keydown", (e) => {
+      const to = keys[k + { ArrowLeft: -1, ArrowRight: 1 }[e.key]];
+      if (!to) return;
+      e.preventDefault();
+      key.tabIndex = -1;
+      to.tabIndex = 0;
+      to.focus();
+    });
+  });
 }
