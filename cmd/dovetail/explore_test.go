@@ -97,7 +97,7 @@ const answersOf = `[...document.querySelectorAll("section")].flatMap(s => {
 // unlabelled are fields, buttons, links and pictures without a name, and orders of focus other than
 // that of the page.
 const unlabelled = `[
-	...[...document.querySelectorAll("input:not([type=hidden]), select")].filter(e => !e.labels[0]?.textContent.trim()),
+	...[...document.querySelectorAll("input:not([type=hidden]), select")].filter(e => !(e.labels[0]?.textContent.trim() || e.ariaLabel)),
 	...[...document.querySelectorAll("button, a, summary, nav")].filter(e => !(e.textContent.trim() || e.ariaLabel || e.querySelector("img[alt]"))),
 	...[...document.images].filter(e => !e.hasAttribute("alt")),
 	...document.querySelectorAll("[tabindex]:not([tabindex='0']):not([tabindex='-1'])"),
@@ -187,7 +187,7 @@ func TestExplorerInABrowser(t *testing.T) {
 		{"/shuffles?n=14&kind=in&card=2&to=7&upto=300", 4},
 		{"/fair?n=32&upto=6", 3},
 		{"/topswops?deck=3+1+4+5+2", 1},
-		{"/words?word=HDR&other=RRR&n=20&mean=6&piles=4&seed=7", 3},
+		{"/words?word=HDR&other=RSR&n=20&H.mean=6&R.cut=normal&R.sd=5%2F2&D.piles=4&seed=7", 3},
 		{"/trick?riffles=2&seed=5&place=20", 3},
 		{"/runs", 0},
 	} {
@@ -226,7 +226,7 @@ func TestExplorerInABrowser(t *testing.T) {
 func TestExplorerInUse(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
-	var longest, state, jobs, place, after string
+	var longest, state, jobs, slid, place, after string
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/topswops?deck=3+1+4+5+2&n=8"),
@@ -247,11 +247,16 @@ func TestExplorerInUse(t *testing.T) {
 		chromedp.Navigate(at+"/runs"),
 		chromedp.Poll(`document.querySelectorAll(".runs tbody tr").length === 2`, nil),
 		chromedp.Text(".runs tbody", &jobs),
-		chromedp.Navigate(at+"/words?word=H&other=R&n=8"),
+		chromedp.Navigate(at+"/words?word=H&other=R&n=30"),
 		chromedp.Click(".letters button:nth-child(2)"),
 		chromedp.Click(".letters button:nth-child(3)"),
 		chromedp.Click("button[type=submit]"),
 		chromedp.WaitVisible(`input[name=word][value="HRD"]`),
+		chromedp.SendKeys(`input[name="H.mean"] ~ .slider`, kb.ArrowRight),
+		chromedp.WaitVisible(`input[name="H.mean"][value="10.1"]`),
+		chromedp.SetValue(`select[name="R.cut"]`, "normal"),
+		chromedp.WaitVisible(`input[name="R.sd"]`),
+		chromedp.Location(&slid),
 		chromedp.Navigate(at+"/shuffles?n=8"),
 		chromedp.Poll(settled, nil),
 		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &place),
@@ -263,6 +268,9 @@ func TestExplorerInUse(t *testing.T) {
 	}
 	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" || !strings.Contains(jobs, "stopped") || !strings.Contains(jobs, "done") {
 		t.Errorf("longest %q, state %q, jobs %q", longest, state, jobs)
+	}
+	if slid != at+"/words?word=HRD&other=R&n=30&H.mean=10.1&R.cut=normal" {
+		t.Error("the sliders lead to", slid)
 	}
 	if place == after {
 		t.Error("the second card has not moved from", place)
