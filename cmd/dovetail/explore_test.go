@@ -125,6 +125,51 @@ const pale = `(() => {
 	return [...found].slice(0, 5);
 })()`
 
+// listen notes what gets the focus.
+const listen = `document.activeElement.blur(); scrollTo(0, 0); window.stops = [document.documentElement]; addEventListener("focusin", e => window.stops.push(e.target))`
+
+// ahead is how many stops the tab key has on a page.
+const ahead = `(window.stopping = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, [tabindex]")]
+	.filter(e => e.tabIndex >= 0 && e.checkVisibility({visibilityProperty: true}))).length`
+
+// astray is what is wrong with the stops that were made: ones that are left out, come before those that
+// stand before them on the page, cannot be seen, or do not show that they have the focus; and a page that
+// keeps the focus.
+const astray = `(() => {
+	const found = [], says = e => e.outerHTML.slice(0, 160);
+	for (const e of window.stopping) if (!window.stops.includes(e)) found.push("no stop: " + says(e));
+	window.stops.forEach((e, i) => {
+		if (i > 0 && !(window.stops[i - 1].compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING)) found.push("too late: " + says(e));
+	});
+	if (document.activeElement !== window.stopping.at(-1)) found.push("the last stop is " + says(document.activeElement));
+	return found;
+})()`
+
+// ringless are things with the focus that do not show it.
+const ringless = `(() => {
+	const e = document.activeElement, style = getComputedStyle(e), box = e.getBoundingClientRect();
+	const seen = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 && box.width > 0 && box.right > 0 && box.bottom > 0 && box.top < innerHeight;
+	return seen ? [] : [e.outerHTML.slice(0, 160) + " " + style.outline + " at " + [box.left, box.top]];
+})()`
+
+// tab goes through a page by the tab key.
+func tab(ctx context.Context) (wrong []string, err error) {
+	var stops int
+	err = chromedp.Run(ctx, chromedp.Evaluate(listen, nil), chromedp.Evaluate(ahead, &stops))
+	for range stops {
+		var found []string
+		if err == nil {
+			err = chromedp.Run(ctx, chromedp.KeyEvent(kb.Tab), chromedp.Evaluate(ringless, &found))
+		}
+		wrong = append(wrong, found...)
+	}
+	var found []string
+	if err == nil {
+		err = chromedp.Run(ctx, chromedp.Evaluate(astray, &found))
+	}
+	return append(wrong, found...), err
+}
+
 // same holds a page against the program: what it shows under each command line is what that prints.
 func same(t *testing.T, ctx context.Context, page string, least int) {
 	t.Helper()
@@ -200,6 +245,9 @@ func TestExplorerInABrowser(t *testing.T) {
 		do(v.path, picture(name))
 		check(v.path, unlabelled)
 		check(v.path+" in the light", pale)
+		if wrong, err := tab(ctx); err != nil || len(wrong) > 0 {
+			t.Errorf("%s, by the tab key: %v %s", v.path, err, strings.Join(wrong, "\n  "))
+		}
 		do(v.path, theme("dark"))
 		check(v.path+" in the dark", pale)
 		do(v.path, picture(name+"-dark"), theme("light"), chromedp.EmulateViewport(360, 740), chromedp.Reload())

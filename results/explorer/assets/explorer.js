@@ -136,6 +136,21 @@ for (const root of document.querySelectorAll(".player")) {
   player(root, decks.length, 900, (k) => { at = k; root.querySelector(".at").textContent = k; table.classList.toggle("moves", begun); begun = true; lay(); });
 }
 
+// rove makes a row of things one stop of the tab key, with arrow keys between them.
+function rove(all) {
+  all.forEach((one, k) => {
+    one.tabIndex = k === 0 ? 0 : -1;
+    one.addEventListener("keydown", (e) => {
+      const to = all[k + { ArrowLeft: -1, ArrowRight: 1 }[e.key]];
+      if (!to) return;
+      e.preventDefault();
+      one.tabIndex = -1;
+      to.tabIndex = 0;
+      to.focus();
+    });
+  });
+}
+
 // The game: a row a move; the cards of the first row can be exchanged.
 for (const root of document.querySelectorAll(".game")) {
   const rows = [...root.querySelectorAll("tr")].slice(1);
@@ -158,9 +173,9 @@ for (const root of document.querySelectorAll(".game")) {
     url.searchParams.set("deck", names.join(" "));
     location.assign(url);
   };
+  rove(cards);
   cards.forEach((card, k) => {
     card.draggable = true;
-    card.tabIndex = 0;
     card.setAttribute("role", "button");
     const pick = () => {
       if (held >= 0) return exchange(held, k);
@@ -170,8 +185,6 @@ for (const root of document.querySelectorAll(".game")) {
     card.addEventListener("click", pick);
     card.addEventListener("keydown", (e) => {
       if (e.key === "Enter" || e.key === " ") { e.preventDefault(); pick(); }
-      const to = cards[k + { ArrowLeft: -1, ArrowRight: 1 }[e.key]];
-      if (to) { e.preventDefault(); to.focus(); }
     });
     card.addEventListener("dragstart", (e) => { held = k; e.dataTransfer.setData("text/plain", card.textContent); });
     card.addEventListener("dragover", (e) => e.preventDefault());
@@ -219,21 +232,11 @@ for (const form of document.querySelectorAll("form.fields")) {
   });
 }
 
-// A word is built from letters too: one stop of the tab key, arrow keys between the letters.
+// A word is built from letters too.
 for (const bar of document.querySelectorAll(".letters")) {
   const word = document.getElementsByName(bar.dataset.word)[0];
   const keys = [...bar.children];
   bar.hidden = false;
-  keys.forEach((key, k) => {
-    key.tabIndex = k === 0 ? 0 : -1;
-    key.addEventListener("click", () => { word.value = key.matches(".delete") ? word.value.slice(0, -1) : word.value + key.textContent; });
-    key.addEventListener("keydown", (e) => {
-      const to = keys[k + { ArrowLeft: -1, ArrowRight: 1 }[e.key]];
-      if (!to) return;
-      e.preventDefault();
-      key.tabIndex = -1;
-      to.tabIndex = 0;
-      to.focus();
-    });
-  });
+  rove(keys);
+  for (const key of keys) key.addEventListener("click", () => { word.value = key.matches(".delete") ? word.value.slice(0, -1) : word.value + key.textContent; });
 }
