@@ -273,16 +273,20 @@ type part struct {
 	Texts      []string // as the commands print it
 }
 
-// line is a command line and where its record is.
-type line struct{ Text, Link, Query string }
+// line is a command line and where its record is, in a format.
+type line struct{ Text, JSON, CSV, Plain string }
 
 // URL is an address on this page.
-func (p part) URL(file string, changes ...string) string {
-	address := "/" + p.View
+func (p part) URL(file string, changes ...string) string { return p.Q.address(file, changes...) }
+
+// address is one on the page: of itself, or of a file. Templates take it whole, as they escape what
+// they join themselves.
+func (q values) address(file string, changes ...string) string {
+	address := "/" + q.v.name
 	if file != "" {
 		address += "/" + file
 	}
-	if query := p.Q.query(changes...).Encode(); query != "" {
+	if query := q.query(changes...).Encode(); query != "" {
 		address += "?" + query
 	}
 	return address
@@ -295,8 +299,8 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 		if len(lines) > 3 && i < len(lines)-1 {
 			continue // of many the last says how
 		}
-		query := q.query("line", strconv.Itoa(i)).Encode()
-		data.Lines = append(data.Lines, line{s.Line(l), "/" + v.name + "/" + p.name, query})
+		file := func(ending string) string { return q.address(p.name+ending, "line", strconv.Itoa(i)) }
+		data.Lines = append(data.Lines, line{s.Line(l), file(".json"), file(".csv"), file(".txt")})
 	}
 	for i, a := range all {
 		if len(all) > 3 && i < len(all)-1 {
