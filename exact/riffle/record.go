@@ -92,6 +92,21 @@ func (q Question) laws() func(times int) Law {
 	return func(times int) Law { return riffled{shuffle, q.labels(times)} }
 }
 
+// event is what the likelier decks are known by, up to a bound.
+func (q Question) event() string {
+	switch {
+	case q.Shelves > 0:
+		return results.PeaksAtMost
+	case q.Top > 0:
+		return results.InOrderAtLeast
+	case q.Cut == Before:
+		return results.CyclicAtMost
+	case q.Cut == After:
+		return ""
+	}
+	return results.RisingAtMost
+}
+
 // Seconds is about what the answer takes.
 func (q Question) Seconds() float64 {
 	n, rows := float64(q.N), float64(q.To-q.From+1)
@@ -109,7 +124,7 @@ func (q Question) shuffles() results.ClosedShuffle {
 // Record is the answer. What it rounds is also handed to exact, if not nil, for each
 // number of shuffles.
 func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Rat)) (results.Riffles, error) {
-	record := results.Riffles{Schema: results.RifflesSchema, Kind: results.Exact, ClosedShuffle: q.shuffles()}
+	record := results.Riffles{Schema: results.RifflesSchema, Kind: results.Exact, ClosedShuffle: q.shuffles(), Event: q.event()}
 	law := q.laws()
 	text := func(x *big.Rat) string { return number.Decimal(x, q.Digits) }
 	err := q.each(ctx, func(m int) {
@@ -125,6 +140,12 @@ func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Ra
 		}
 		if q.Top == 0 {
 			row.Birthday = text(birthday(q.N, q.labels(m)))
+		}
+		if bound, here, fair := l.Bet(); fair != nil && fair.Sign() > 0 {
+			if q.Top > 0 {
+				bound++ // class s-1 has s cards in order
+			}
+			row.Bound, row.Here, row.Fair = &bound, text(here), text(fair)
 		}
 		record.Rows = append(record.Rows, row)
 		if exact != nil {

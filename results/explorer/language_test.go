@@ -24,6 +24,9 @@ func TestLanguages(t *testing.T) {
 			used[v.name+"."+p.name] = true
 		}
 	}
+	for _, key := range bets {
+		used[key] = true
+	}
 	for _, role := range []string{"protagonist", "support", "largest", "critical"} {
 		used[role] = true
 	}

@@ -29,6 +29,7 @@ var (
 	cardsForm    = regexp.MustCompile(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`)
 	wordForm     = regexp.MustCompile(`^[A-Z]{1,40}$`)
 	alphabetForm = regexp.MustCompile(`^[A-Z]{1,15}$`)
+	dealtForm    = regexp.MustCompile(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`)
 	manyForm     = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
 )
 
@@ -78,34 +79,57 @@ const mostSteps = 208
 var fair = &view{
 	name: "fair",
 	fields: []field{
-		{name: "n", otherwise: "52", lo: 2, hi: 208},
+		{name: "n", otherwise: "52", lo: 2, hi: 160},
 		{name: "upto", otherwise: "12", lo: 2, hi: 30},
 		{name: "how", otherwise: "riffle", choices: []string{"riffle", "shelf", "top"}},
+		{name: "a", otherwise: "2", lo: 2, hi: 100},
+		{name: "cut", otherwise: "none", choices: []string{"none", "before", "after"}},
 		{name: "shelves", otherwise: "10", lo: 1, hi: 1000},
-		{name: "deck", otherwise: "red-black", choices: []string{"red-black", "suits", "ranks"}},
+		{name: "cards", otherwise: "1", lo: 1, hi: 160},
+		{name: "deck", otherwise: "red-black", form: dealtForm},
 	},
 	panels: []*panel{
 		{name: "curves", lines: asks(func(q values) []string {
 			line := []string{"riffles", "-n", q.text("n"), "--to", q.text("upto")}
 			switch q.text("how") {
 			case "shelf":
-				line = append(line, "--shelf", q.text("shelves"))
+				return append(line, "--shelf", q.text("shelves"))
 			case "top":
-				line = []string{"riffles", "-n", q.text("n"), "--top", "1", "--to", strconv.FormatInt(10*q.number("n"), 10)}
+				line[4] = strconv.FormatInt(10*q.number("n"), 10)
+				return append(line, "--top", q.text("cards"))
+			}
+			line = append(line, q.packets()...)
+			if q.text("cut") != "none" {
+				line = append(line, "--cut", q.text("cut"))
 			}
 			return line
 		}), extra: drawRiffles},
-		{name: "bet", slow: true, auto: true, lines: asks(func(q values) []string {
+		{name: "bet", slow: true, auto: true, lines: func(q values) ([][]string, error) {
 			line := []string{"guess", "-n", q.text("n"), "--to", q.text("upto")}
-			if q.text("how") == "shelf" {
-				line = append(line, "--shelf", q.text("shelves"))
+			switch q.text("how") {
+			case "shelf":
+				return [][]string{append(line, "--shelf", q.text("shelves"))}, nil
+			case "top":
+				return nil, nil // no closed form is known
 			}
-			return line
-		}), extra: drawGuess},
-		{name: "repeated", slow: true, auto: true, lines: asks(func(q values) []string {
-			return []string{"repeated", "--deck", q.text("deck"), "--to", strconv.FormatInt(min(q.number("upto"), 12), 10), "--decks", "2000"}
-		}), extra: drawRepeated},
+			return [][]string{append(line, q.packets()...)}, nil
+		}, extra: drawGuess},
+		{name: "repeated", slow: true, auto: true, lines: func(q values) ([][]string, error) {
+			if q.text("how") != "riffle" {
+				return nil, nil
+			}
+			line := []string{"repeated", "-n", q.text("n"), "--deck", q.text("deck"), "--to", strconv.FormatInt(min(q.number("upto"), 12), 10), "--decks", "2000"}
+			return [][]string{append(line, q.packets()...)}, nil
+		}, extra: drawRepeated},
 	},
+}
+
+// packets are how many a riffle cuts the deck into, if that is not two.
+func (q values) packets() []string {
+	if q.text("a") == "2" {
+		return nil
+	}
+	return []string{"--a", q.text("a")}
 }
 
 // topswops is the view of one game and of the longest ones.
