@@ -130,6 +130,8 @@ var says = map[string][2]string{
 	"topswops.most":     {"Records up to so many cards", "記録の枚数の上限"},
 	"topswops.play":     {"The game, card by card", "ゲームの進行"},
 	"topswops.playHelp": {"Drag a card, or press one and then another, to exchange them; arrow keys move along. The score of the cards at home only grows: that is why every game ends.", "カードをドラッグするか、二枚を順に押すと入れ替わる。矢印キーで移動。得点(定位置にあるカード)は増えるだけなので、ゲームは必ず終わる。"},
+	"topswops.exchange": {"Exchange the supporting cards: the game stays the same", "脇役を入れ替える(ゲームは変わらない)"},
+	"shuffles.formula":  {"formula", "公式"},
 	"topswops.moves":    {"moves", "手数"},
 	"topswops.score":    {"score", "得点"},
 	"topswops.longest":  {"The longest games, found while you watch", "最長のゲームをその場で探す"},
