@@ -327,3 +327,21 @@ func TestExplorerInUse(t *testing.T) {
 		t.Error("on the way:", w)
 	}
 }
+
+// The picture of README.md is drawn to where DOVETAIL_PICTURE says (make figures).
+func TestExplorerPicture(t *testing.T) {
+	path := os.Getenv("DOVETAIL_PICTURE")
+	if path == "" {
+		t.Skip("DOVETAIL_PICTURE names no file")
+	}
+	ctx, _ := browser(t)
+	var png []byte
+	err := chromedp.Run(ctx, chromedp.EmulateViewport(1000, 1000), chromedp.Navigate(explored(t)+"/shuffles"),
+		chromedp.Poll(settled, nil), chromedp.CaptureScreenshot(&png))
+	if err == nil {
+		err = os.WriteFile(path, png, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
