@@ -129,7 +129,14 @@ func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Ra
 	text := func(x *big.Rat) string { return number.Decimal(x, q.Digits) }
 	err := q.each(ctx, func(m int) {
 		l := law(m)
-		tvd, separation := l.TVD(), l.Separation()
+		bound, here, fair := l.Bet()
+		var tvd *big.Rat
+		if fair != nil {
+			tvd = new(big.Rat).Sub(here, fair)
+		} else {
+			tvd = l.TVD()
+		}
+		separation := l.Separation()
 		entropy, _ := l.Entropy(func(lo, hi *big.Rat) bool { return text(lo) == text(hi) })
 		row := results.RifflesRow{
 			Shuffles:   m,
@@ -141,7 +148,7 @@ func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Ra
 		if q.Top == 0 {
 			row.Birthday = text(birthday(q.N, q.labels(m)))
 		}
-		if bound, here, fair := l.Bet(); fair != nil && fair.Sign() > 0 {
+		if fair != nil && fair.Sign() > 0 {
 			if q.Top > 0 {
 				bound++ // class s-1 has s cards in order
 			}
