@@ -160,3 +160,29 @@ func TestSameNumbersInBothLanguages(t *testing.T) {
 		}
 	}
 }
+
+// The fields of a letter stand as the letter has them, or its model beside another choice, and the lines
+// of a page define what differs.
+func TestLetterFields(t *testing.T) {
+	at := explored(t)
+	for query, want := range map[string][]string{
+		"word=H":                            {`name="H.mean" data-usual="10" value="10"`, `name="H.min" data-usual="1" value="1"`, "<code>dovetail score H -n 52</code>"},
+		"word=H&H.size=uniform":             {`name="H.min" data-usual="5" value="5"`, `name="H.max" data-usual="9" value="9"`, "H=hindu(size=uniform)"},
+		"word=H&H.size=uniform&H.min=3":     {`name="H.min" data-usual="5" value="3"`, "H=hindu(size=uniform,min=3)"},
+		"word=D&n=8":                        {`name="D.piles" data-usual="8" value="8"`, "<code>dovetail score D -n 8</code>"},
+		"word=P":                            {`name="P.of" data-usual="hindu(size=uniform,min=5,max=9)"`, "<code>dovetail score P -n 52</code>"},
+		"word=I&I.kind=out":                 {"I=faro()"},
+		"word=R&R.cut=normal&R.sd=7/2":      {`name="R.sd" data-usual="5/3" value="7/2"`, "R=riffle(cut=normal,sd=7/2)"},
+		"word=R&R.cut=normal&R.sd=0":        {"sd=0 must be positive"},
+		"word=C&C.law=fixed&C.cards=5&n=12": {`min="0" max="12" step="1" value="5"`, "C=cut(law=fixed,cards=5)"},
+		"word=O&O.p=1/3":                    {`min="0.01" max="0.99" step="0.01"`, "O=overhand(p=1/3)"},
+	} {
+		page, _ := body(t, at+"/words?other=W&"+strings.ReplaceAll(query, "/", "%2F"))
+		page = html.UnescapeString(page)
+		for _, part := range want {
+			if !strings.Contains(page, part) {
+				t.Errorf("%s: %q is not on the page", query, part)
+			}
+		}
+	}
+}
