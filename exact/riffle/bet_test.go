@@ -58,11 +58,11 @@ func TestBets(t *testing.T) {
 		}
 		for m := int64(1); m <= 3; m++ {
 			checkBet(t, fmt.Sprintf("n=%d, %d shelves: ", n, m), lawOf(t, fmt.Sprintf("shelf(m=%d)", m), n), Shelves(n, big.NewInt(m)),
-				func(p perm.Perm, bound int) bool { return Peaks(p) <= bound })
+				func(p perm.Perm, bound int) bool { return peaks(p) <= bound })
 		}
 		for k := 1; k <= n; k++ {
 			checkBet(t, fmt.Sprintf("n=%d, %d from the top: ", n, k), lawOf(t, fmt.Sprintf("top(cards=%d)", k), n), Top(n, k, 1),
-				func(p perm.Perm, bound int) bool { return Kept(p)-1 >= bound })
+				func(p perm.Perm, bound int) bool { return kept(p)-1 >= bound })
 		}
 	}
 }
