@@ -211,7 +211,7 @@ func (s *Server) run(ctx context.Context, j *job, e *events, v *view, p *panel, 
 		s.memory.keep(line, a)
 		all = append(all, a)
 		var b strings.Builder
-		if err := s.drawPanel(&b, v, p, q, lines, all); err != nil {
+		if err := s.drawPanel(ctx, &b, v, p, q, lines, all); err != nil {
 			return err
 		}
 		e.send("panel", b.String())

@@ -29,6 +29,9 @@ func TestLanguages(t *testing.T) {
 			used[cmp.Or(p.absent, "ask")] = true
 		}
 	}
+	for _, key := range bets {
+		used[key] = true
+	}
 	for _, k := range kinds {
 		used["runs."+k.name] = true
 		for _, f := range k.fields {
@@ -45,6 +48,11 @@ func TestLanguages(t *testing.T) {
 			if !strings.Contains(m[1], "%") {
 				used[m[1]] = true
 			}
+		}
+	}
+	for key := range says {
+		if strings.HasPrefix(key, "model.") {
+			used[key] = true // of what the program says of its models
 		}
 	}
 	delete(used, "shuffles.list") // a file without a panel of its own

@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"regexp"
@@ -143,11 +144,12 @@ type startForm struct {
 func searchForms(_ context.Context, s *Server, q values, _ []Answer) (any, error) {
 	f := forms{Folder: s.Folder, Servers: s.Servers}
 	for _, k := range kinds {
-		usual := values{v: k, of: map[string]string{}, says: q.says}
+		form := startForm{Name: k.name}
 		for _, field := range k.fields {
-			usual.of[field.name] = field.otherwise
+			field.says = cmp.Or(field.says, "runs."+k.name+"."+field.name)
+			form.Fields = append(form.Fields, values{v: k, of: map[string]string{field.name: field.otherwise}, says: q.says}.show(field))
 		}
-		f.Kinds = append(f.Kinds, startForm{k.name, shownFields(k, "runs."+k.name, usual)})
+		f.Kinds = append(f.Kinds, form)
 	}
 	return f, nil
 }
