@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -105,7 +106,11 @@ func TestLinksOfLines(t *testing.T) {
 // Every view has the same numbers in English and in Japanese, in what is there at once and in what takes
 // longer; and no label of it is left in English.
 func TestSameNumbersInBothLanguages(t *testing.T) {
-	at := explored(t)
+	dir := t.TempDir()
+	if out, err := program("orders", "52", "--save", "--catalogue", filepath.Join(dir, "catalogue.sqlite")).CombinedOutput(); err != nil {
+		t.Fatal(err, string(out))
+	}
+	at := exploredIn(t, dir)
 	for _, path := range []string{
 		"/", "/runs",
 		"/shuffles?n=14&kind=in&card=2&to=7&upto=300", "/shuffles?n=15&card=3&to=9", "/shuffles?n=1000",
