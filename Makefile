@@ -47,7 +47,7 @@ docs:
 	go test -count 1 ./results/schema -update
 	go test -tags long -timeout 60m -count 1 ./cmd/dovetail -run 'TestDocs' -update
 
-# The pictures of README.md and docs/.
+# The pictures of README.md and docs/; that of the explorer by Chromium.
 figures:
 	go run ./cmd/dovetail figures --out docs/figures
 	go run ./cmd/dovetail repeated --quiet --out /dev/null --png docs/figures/repeated.png
@@ -55,3 +55,4 @@ figures:
 	go run ./cmd/dovetail fit --quiet --out /dev/null --png docs/figures/hands.png
 	go run ./cmd/dovetail trick --quiet --out /dev/null --png docs/figures/trick.png
 	go run ./cmd/dovetail topswops census 13 --quiet --out /dev/null --png docs/figures/census.png
+	DOVETAIL_BROWSER=1 DOVETAIL_PICTURE=$(CURDIR)/docs/figures/explorer.png go test -count 1 ./cmd/dovetail -run TestExplorerPicture

@@ -263,11 +263,21 @@ func (s ClosedShuffle) columns() []leading {
 // Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
 // are decimals rounded to nearest in their last digit; see number.Decimal.
 type Riffles struct {
-	Schema string `json:"schema"` // dovetail/riffles/1
+	Schema string `json:"schema"` // dovetail/riffles/2
 	Kind   string `json:"kind"`
 	ClosedShuffle
-	Rows []RifflesRow `json:"rows"`
+	Event string       `json:"event,omitempty"` // what decks are known by that are likelier than in a fair deck
+	Rows  []RifflesRow `json:"rows"`
 }
+
+// The events on which shuffled decks and fair ones differ most, but for their bounds: who bets on them
+// at the price that they have with a fair deck gains the total variation distance.
+const (
+	RisingAtMost   = "rising sequences at most"
+	CyclicAtMost   = "cyclic descents at most"
+	PeaksAtMost    = "peaks at most"
+	InOrderAtLeast = "bottom cards of the old deck still in order, at least"
+)
 
 // RifflesRow is one number of shuffles.
 type RifflesRow struct {
@@ -277,10 +287,13 @@ type RifflesRow struct {
 	Linf       string `json:"linf" text:"l-infinity"`                   // max|n! P - 1|
 	Entropy    string `json:"entropy_bits" text:"entropy deficit"`      // relative to the uniform law
 	Birthday   string `json:"birthday,omitempty" text:"birthday bound"` // n labels are not all distinct; of cards from the top there are none
+	Bound      *int   `json:"event_bound,omitempty"`
+	Here       string `json:"event_probability,omitempty"`      // of the event with this bound
+	Fair       string `json:"event_fair_probability,omitempty"` // of the same in a fair deck
 }
 
 // RifflesSchema names the record's form.
-const RifflesSchema = "dovetail/riffles/1"
+const RifflesSchema = "dovetail/riffles/2"
 
 // Text implements Record.
 func (r Riffles) Text(w io.Writer) error {

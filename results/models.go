@@ -8,8 +8,9 @@ import (
 
 // Models is the shuffle models and the letters that stand for them.
 type Models struct {
-	Schema  string        `json:"schema"` // dovetail/models/1
+	Schema  string        `json:"schema"` // dovetail/models/2
 	Kind    string        `json:"kind"`
+	N       int           `json:"n"`      // the deck, for which the letters have their models
 	Preset  string        `json:"preset"` // under which the letters have their models
 	Letters []ModelLetter `json:"letters"`
 	Models  []Model       `json:"models"`
@@ -35,10 +36,21 @@ type ModelParameter struct {
 	Default string `json:"default"`
 	Values  string `json:"values"`         // what it may be, in words
 	When    string `json:"when,omitempty"` // choice under which it counts, or has this default
+
+	Choices []string    `json:"choices,omitempty"` // all that it may be, of a choice
+	Range   *ModelRange `json:"range,omitempty"`   // the numbers that it may be
+}
+
+// ModelRange is a range of numbers, without an end or with both.
+type ModelRange struct {
+	Whole bool     `json:"whole"` // whole numbers only
+	Least *float64 `json:"least,omitempty"`
+	Most  *float64 `json:"most,omitempty"`
+	Open  bool     `json:"open"` // the ends are not among them
 }
 
 // ModelsSchema names the record's form.
-const ModelsSchema = "dovetail/models/1"
+const ModelsSchema = "dovetail/models/2"
 
 // Text implements Record.
 func (m Models) Text(w io.Writer) error {

@@ -97,7 +97,7 @@ const answersOf = `[...document.querySelectorAll("section")].flatMap(s => {
 // unlabelled are fields, buttons, links and pictures without a name, and orders of focus other than
 // that of the page.
 const unlabelled = `[
-	...[...document.querySelectorAll("input:not([type=hidden]), select")].filter(e => !e.labels[0]?.textContent.trim()),
+	...[...document.querySelectorAll("input:not([type=hidden]), select")].filter(e => !(e.labels[0]?.textContent.trim() || e.ariaLabel)),
 	...[...document.querySelectorAll("button, a, summary, nav")].filter(e => !(e.textContent.trim() || e.ariaLabel || e.querySelector("img[alt]"))),
 	...[...document.images].filter(e => !e.hasAttribute("alt")),
 	...document.querySelectorAll("[tabindex]:not([tabindex='0']):not([tabindex='-1'])"),
@@ -124,6 +124,51 @@ const pale = `(() => {
 	}
 	return [...found].slice(0, 5);
 })()`
+
+// listen notes what gets the focus.
+const listen = `document.activeElement.blur(); scrollTo(0, 0); window.stops = [document.documentElement]; addEventListener("focusin", e => window.stops.push(e.target))`
+
+// ahead is how many stops the tab key has on a page.
+const ahead = `(window.stopping = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, [tabindex]")]
+	.filter(e => e.tabIndex >= 0 && e.checkVisibility({visibilityProperty: true}))).length`
+
+// astray is what is wrong with the stops that were made: ones that are left out, come before those that
+// stand before them on the page, cannot be seen, or do not show that they have the focus; and a page that
+// keeps the focus.
+const astray = `(() => {
+	const found = [], says = e => e.outerHTML.slice(0, 160);
+	for (const e of window.stopping) if (!window.stops.includes(e)) found.push("no stop: " + says(e));
+	window.stops.forEach((e, i) => {
+		if (i > 0 && !(window.stops[i - 1].compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING)) found.push("too late: " + says(e));
+	});
+	if (document.activeElement !== window.stopping.at(-1)) found.push("the last stop is " + says(document.activeElement));
+	return found;
+})()`
+
+// ringless are things with the focus that do not show it.
+const ringless = `(() => {
+	const e = document.activeElement, style = getComputedStyle(e), box = e.getBoundingClientRect();
+	const seen = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 && box.width > 0 && box.right > 0 && box.bottom > 0 && box.top < innerHeight;
+	return seen ? [] : [e.outerHTML.slice(0, 160) + " " + style.outline + " at " + [box.left, box.top]];
+})()`
+
+// tab goes through a page by the tab key.
+func tab(ctx context.Context) (wrong []string, err error) {
+	var stops int
+	err = chromedp.Run(ctx, chromedp.Evaluate(listen, nil), chromedp.Evaluate(ahead, &stops))
+	for range stops {
+		var found []string
+		if err == nil {
+			err = chromedp.Run(ctx, chromedp.KeyEvent(kb.Tab), chromedp.Evaluate(ringless, &found))
+		}
+		wrong = append(wrong, found...)
+	}
+	var found []string
+	if err == nil {
+		err = chromedp.Run(ctx, chromedp.Evaluate(astray, &found))
+	}
+	return append(wrong, found...), err
+}
 
 // same holds a page against the program: what it shows under each command line is what that prints.
 func same(t *testing.T, ctx context.Context, page string, least int) {
@@ -187,7 +232,7 @@ func TestExplorerInABrowser(t *testing.T) {
 		{"/shuffles?n=14&kind=in&card=2&to=7&upto=300", 4},
 		{"/fair?n=32&upto=6", 3},
 		{"/topswops?deck=3+1+4+5+2", 1},
-		{"/words?word=HDR&other=RRR&n=20&mean=6&piles=4&seed=7", 3},
+		{"/words?word=HDR&other=RSR&n=20&H.mean=6&R.cut=normal&R.sd=5%2F2&D.piles=4&seed=7", 3},
 		{"/trick?riffles=2&seed=5&place=20", 3},
 		{"/runs", 0},
 	} {
@@ -200,6 +245,9 @@ func TestExplorerInABrowser(t *testing.T) {
 		do(v.path, picture(name))
 		check(v.path, unlabelled)
 		check(v.path+" in the light", pale)
+		if wrong, err := tab(ctx); err != nil || len(wrong) > 0 {
+			t.Errorf("%s, by the tab key: %v %s", v.path, err, strings.Join(wrong, "\n  "))
+		}
 		do(v.path, theme("dark"))
 		check(v.path+" in the dark", pale)
 		do(v.path, picture(name+"-dark"), theme("light"), chromedp.EmulateViewport(360, 740), chromedp.Reload())
@@ -226,7 +274,7 @@ func TestExplorerInABrowser(t *testing.T) {
 func TestExplorerInUse(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
-	var longest, state, jobs, place, after string
+	var longest, state, jobs, slid, place, after string
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/topswops?deck=3+1+4+5+2&n=8"),
@@ -247,11 +295,16 @@ func TestExplorerInUse(t *testing.T) {
 		chromedp.Navigate(at+"/runs"),
 		chromedp.Poll(`document.querySelectorAll(".runs tbody tr").length === 2`, nil),
 		chromedp.Text(".runs tbody", &jobs),
-		chromedp.Navigate(at+"/words?word=H&other=R&n=8"),
+		chromedp.Navigate(at+"/words?word=H&other=R&n=30"),
 		chromedp.Click(".letters button:nth-child(2)"),
 		chromedp.Click(".letters button:nth-child(3)"),
 		chromedp.Click("button[type=submit]"),
 		chromedp.WaitVisible(`input[name=word][value="HRD"]`),
+		chromedp.SendKeys(`input[name="H.mean"] ~ .slider`, kb.ArrowRight),
+		chromedp.WaitVisible(`input[name="H.mean"][value="10.1"]`),
+		chromedp.SetValue(`select[name="R.cut"]`, "normal"),
+		chromedp.WaitVisible(`input[name="R.sd"]`),
+		chromedp.Location(&slid),
 		chromedp.Navigate(at+"/shuffles?n=8"),
 		chromedp.Poll(settled, nil),
 		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &place),
@@ -264,10 +317,31 @@ func TestExplorerInUse(t *testing.T) {
 	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" || !strings.Contains(jobs, "stopped") || !strings.Contains(jobs, "done") {
 		t.Errorf("longest %q, state %q, jobs %q", longest, state, jobs)
 	}
+	if slid != at+"/words?word=HRD&other=R&n=30&H.mean=10.1&R.cut=normal" {
+		t.Error("the sliders lead to", slid)
+	}
 	if place == after {
 		t.Error("the second card has not moved from", place)
 	}
 	for _, w := range wrong() {
 		t.Error("on the way:", w)
+	}
+}
+
+// The picture of README.md is drawn to where DOVETAIL_PICTURE says (make figures).
+func TestExplorerPicture(t *testing.T) {
+	path := os.Getenv("DOVETAIL_PICTURE")
+	if path == "" {
+		t.Skip("DOVETAIL_PICTURE names no file")
+	}
+	ctx, _ := browser(t)
+	var png []byte
+	err := chromedp.Run(ctx, chromedp.EmulateViewport(1000, 1000), chromedp.Navigate(explored(t)+"/shuffles"),
+		chromedp.Poll(settled, nil), chromedp.CaptureScreenshot(&png))
+	if err == nil {
+		err = os.WriteFile(path, png, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -123,7 +123,8 @@ func newRiffles() *cobra.Command {
 		Short: "How far a deck is from fair after riffles, or shelf machines, exactly",
 		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
 and Diaconis over rising sequences: total variation, separation, greatest relative error, entropy deficit
-and birthday bound. A cut is once, at a place chosen uniformly, before or after all of the riffles.
+and birthday bound. A cut is once, at a place chosen uniformly, before or after all of the riffles. JSON and CSV also name the event on which the deck and a fair one differ most: that it
+has at most so many rising sequences, with how likely that is in both.
 
 With --shelf, after passes through a shelf machine, by the closed form of Diaconis, Fulman and Holmes over
 peaks; with --top, after moves of so many cards from the top to random places, by that of Diaconis, Fill

@@ -133,6 +133,7 @@ paper's own procedure.`,
 func newModels() *cobra.Command {
 	var o struct {
 		outputFlags
+		n      int
 		preset string
 	}
 	return declare(&cobra.Command{
@@ -146,7 +147,7 @@ defaults.`,
   dovetail rank --alphabet R,F,T -m 6
   dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
 	}, o.answer("models", func(context.Context) ([]results.Record, error) {
-		record, err := shuffle.Record(o.preset)
+		record, err := shuffle.Record(o.n, o.preset)
 		return one(record, usage(err))
-	}), options{presetOption(&o.preset)}, o.outputFlags.options())
+	}), options{cardsOption(&o.n, "52", 1, deals.MaxSampledDeck), presetOption(&o.preset)}, o.outputFlags.options())
 }

@@ -47,8 +47,8 @@ func TestAgainstAllDecks(t *testing.T) {
 						share++
 					}
 				}
-				if share /= float64(len(all)); math.Abs(law.UpTo(k)-share) > Error {
-					t.Errorf("n=%d %s: P(<= %d) is %v, not %v", n, s, k, law.UpTo(k), share)
+				if share /= float64(len(all)); math.Abs(law.UpTo(int64(k))-share) > Error {
+					t.Errorf("n=%d %s: P(<= %d) is %v, not %v", n, s, k, law.UpTo(int64(k)), share)
 				}
 			}
 		}
@@ -117,5 +117,44 @@ func TestIncreasing(t *testing.T) {
 	}
 	if p := exact.UpTo(mostShapes); math.Abs(p-1) > Error {
 		t.Errorf("shapes have probability %v", p)
+	}
+}
+
+// Rows that are laid from below give what the hooks of every whole shape give.
+func TestShapes(t *testing.T) {
+	for n := 1; n <= 24; n++ {
+		want := make([]float64, n+1)
+		var shape []int
+		var grow func(left, most int)
+		grow = func(left, most int) {
+			if left == 0 {
+				p := math.Gamma(float64(n) + 1)
+				for i, row := range shape {
+					for j := range row {
+						hook := row - j
+						for _, below := range shape[i+1:] {
+							if below > j {
+								hook++
+							}
+						}
+						p /= float64(hook * hook)
+					}
+				}
+				want[shape[0]] += p
+				return
+			}
+			for k := min(left, most); k > 0; k-- {
+				shape = append(shape, k)
+				grow(left-k, k)
+				shape = shape[:len(shape)-1]
+			}
+		}
+		grow(n, n)
+		law, sum := increasing(n), 0.0
+		for k, p := range want {
+			if sum += p; math.Abs(law.UpTo(int64(k))-sum) > 1e-12 {
+				t.Errorf("n=%d: at most %d with probability %v, want %v", n, k, law.UpTo(int64(k)), sum)
+			}
+		}
 	}
 }

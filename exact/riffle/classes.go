@@ -6,7 +6,14 @@ import "math/big"
 type Law interface {
 	TVD() *big.Rat        // total variation
 	Separation() *big.Rat // max(1 - n! P)
-	Linf() *big.Rat       // max|n! P - 1|
+
+	// Bet is the event on which the shuffled deck and a fair one differ most: that a deck is
+	// likelier than in a fair one, which it is up to a bound of what its probability depends
+	// on; and how likely that event is in both. Their difference is TVD. The probabilities
+	// are nil if no such bound is known.
+	Bet() (bound int, here, fair *big.Rat)
+
+	Linf() *big.Rat // max|n! P - 1|
 
 	// Entropy is the deficit in bits, as [Shuffle.Entropy].
 	Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat)
@@ -20,6 +27,9 @@ type riffled struct {
 
 // TVD implements Law.
 func (r riffled) TVD() *big.Rat { return r.Shuffle.TVD(r.a) }
+
+// Bet implements Law.
+func (r riffled) Bet() (bound int, here, fair *big.Rat) { return r.Shuffle.Bet(r.a) }
 
 // Separation implements Law.
 func (r riffled) Separation() *big.Rat { return r.Shuffle.Separation(r.a) }
@@ -53,6 +63,24 @@ func (c *Classes) TVD() *big.Rat {
 		}
 	}
 	return new(big.Rat).SetFrac(sum, term.Mul(c.all, c.orders))
+}
+
+// Bet implements Law: the bound is the last class of those from class 0, or the first of those
+// to the last class.
+func (c *Classes) Bet() (bound int, here, fair *big.Rat) {
+	sum, count, term := new(big.Int), new(big.Int), new(big.Int)
+	for i, ratio := range c.ratio {
+		if ratio.Cmp(c.all) > 0 {
+			sum.Add(sum, term.Mul(ratio, c.count[i]))
+			count.Add(count, c.count[i])
+			bound = i
+		}
+	}
+	if last := len(c.ratio) - 1; c.ratio[last].Cmp(c.all) > 0 {
+		for bound = last; bound > 0 && c.ratio[bound-1].Cmp(c.all) > 0; bound-- {
+		}
+	}
+	return bound, new(big.Rat).SetFrac(sum, term.Mul(c.all, c.orders)), new(big.Rat).SetFrac(count, c.orders)
 }
 
 // Separation implements Law.

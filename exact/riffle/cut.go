@@ -89,6 +89,28 @@ func (s *Shuffle) TVD(a *big.Int) *big.Rat {
 	return new(big.Rat).SetFrac(sum, all.Mul(all, factorial(s.cards)))
 }
 
+// Bet is the event that a deck is likelier than in a fair one, as [Law] has it: that it has at
+// most so many rising sequences, or cyclic descents if there is a cut before. After a cut
+// behind, likelier decks have no such bound.
+func (s *Shuffle) Bet(a *big.Int) (most int, here, fair *big.Rat) {
+	if s.tilted {
+		return 0, nil, nil
+	}
+	all := power(a, s.cards)
+	sum, count, term := new(big.Int), new(big.Int), new(big.Int)
+	eachRatio(s.cards, a, func(r int, ratio *big.Int) bool {
+		if ratio.Cmp(all) <= 0 {
+			return false
+		}
+		most = r
+		sum.Add(sum, term.Mul(ratio, s.eulerian[r-1]))
+		count.Add(count, s.eulerian[r-1])
+		return true
+	})
+	orders := factorial(s.cards)
+	return most, new(big.Rat).SetFrac(sum, all.Mul(all, orders)), new(big.Rat).SetFrac(count, orders)
+}
+
 // addTilted adds to sum, over the d with ratio (a-c+d) > all a,
 //
 //	first(c-1, d) (ratio (a-c+d) - all a)

@@ -92,6 +92,21 @@ func (q Question) laws() func(times int) Law {
 	return func(times int) Law { return riffled{shuffle, q.labels(times)} }
 }
 
+// event is what the likelier decks are known by, up to a bound.
+func (q Question) event() string {
+	switch {
+	case q.Shelves > 0:
+		return results.PeaksAtMost
+	case q.Top > 0:
+		return results.InOrderAtLeast
+	case q.Cut == Before:
+		return results.CyclicAtMost
+	case q.Cut == After:
+		return ""
+	}
+	return results.RisingAtMost
+}
+
 // Seconds is about what the answer takes.
 func (q Question) Seconds() float64 {
 	n, rows := float64(q.N), float64(q.To-q.From+1)
@@ -109,12 +124,19 @@ func (q Question) shuffles() results.ClosedShuffle {
 // Record is the answer. What it rounds is also handed to exact, if not nil, for each
 // number of shuffles.
 func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Rat)) (results.Riffles, error) {
-	record := results.Riffles{Schema: results.RifflesSchema, Kind: results.Exact, ClosedShuffle: q.shuffles()}
+	record := results.Riffles{Schema: results.RifflesSchema, Kind: results.Exact, ClosedShuffle: q.shuffles(), Event: q.event()}
 	law := q.laws()
 	text := func(x *big.Rat) string { return number.Decimal(x, q.Digits) }
 	err := q.each(ctx, func(m int) {
 		l := law(m)
-		tvd, separation := l.TVD(), l.Separation()
+		bound, here, fair := l.Bet()
+		var tvd *big.Rat
+		if fair != nil {
+			tvd = new(big.Rat).Sub(here, fair)
+		} else {
+			tvd = l.TVD()
+		}
+		separation := l.Separation()
 		entropy, _ := l.Entropy(func(lo, hi *big.Rat) bool { return text(lo) == text(hi) })
 		row := results.RifflesRow{
 			Shuffles:   m,
@@ -125,6 +147,12 @@ func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Ra
 		}
 		if q.Top == 0 {
 			row.Birthday = text(birthday(q.N, q.labels(m)))
+		}
+		if fair != nil && fair.Sign() > 0 {
+			if q.Top > 0 {
+				bound++ // class s-1 has s cards in order
+			}
+			row.Bound, row.Here, row.Fair = &bound, text(here), text(fair)
 		}
 		record.Rows = append(record.Rows, row)
 		if exact != nil {

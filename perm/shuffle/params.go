@@ -28,7 +28,7 @@ func (p *params) fail(format string, args ...any) {
 
 // text is the value of a key as it is written.
 func (p *params) text(key, otherwise, values string, examples ...string) string {
-	p.known = append(p.known, parameter{results.ModelParameter{Name: key, Default: otherwise, Values: values}, examples, false})
+	p.known = append(p.known, parameter{results.ModelParameter{Name: key, Default: otherwise, Values: values}, examples})
 	value, ok := p.values[key]
 	if !ok {
 		return otherwise
@@ -70,16 +70,20 @@ func readRat(value string) (*big.Rat, error) {
 	return r, nil
 }
 
-// number reads a rational number that passes; values and must say which do.
-func (p *params) number(key, otherwise, values, must string, passes func(*big.Rat) bool, examples ...string) *big.Rat {
+// last is the parameter that was asked for last.
+func (p *params) last() *parameter { return &p.known[len(p.known)-1] }
+
+// number reads a rational number of a range; values and must say in words which are.
+func (p *params) number(key, otherwise, values, must string, in results.ModelRange, examples ...string) *big.Rat {
 	value := p.text(key, otherwise, values, examples...)
+	p.last().Range = &in
 	r, err := readRat(value)
 	switch {
 	case errors.Is(err, errLarge):
 		p.fail("%s=%s %w; at most %d", key, value, err, mostWhole)
 	case err != nil:
 		p.fail("%s=%.*s %w", key, longestNumber, value, err)
-	case !passes(r):
+	case !inside(in, r):
 		p.fail("%s=%s must be %s", key, r.RatString(), must)
 	default:
 		return r
@@ -87,24 +91,34 @@ func (p *params) number(key, otherwise, values, must string, passes func(*big.Ra
 	return big.NewRat(1, 1)
 }
 
+// inside reports whether a number is of a range.
+func inside(in results.ModelRange, r *big.Rat) bool {
+	beyond := func(end *float64, side int) bool {
+		if end == nil {
+			return false
+		}
+		order := r.Cmp(new(big.Rat).SetFloat64(*end)) * side
+		return order > 0 || order == 0 && in.Open
+	}
+	return !beyond(in.Least, -1) && !beyond(in.Most, 1)
+}
+
 func (p *params) rat(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number", "", func(*big.Rat) bool { return true }, "-7/5", "0", "1/3", "4")
+	return p.number(key, otherwise, "a number", "", results.ModelRange{}, "-7/5", "0", "1/3", "4")
 }
 
 func (p *params) positiveRat(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number above 0", "positive",
-		func(r *big.Rat) bool { return r.Sign() > 0 }, "1/100", "5/2", "30")
+	return p.number(key, otherwise, "a number above 0", "positive", results.ModelRange{Least: new(0.), Open: true}, "1/100", "5/2", "30")
 }
 
 func (p *params) chance(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number from 0 to 1", "from 0 to 1",
-		func(r *big.Rat) bool { return r.Sign() >= 0 && r.Cmp(big.NewRat(1, 1)) <= 0 }, "0", "1/3", "1")
+	return p.number(key, otherwise, "a number from 0 to 1", "from 0 to 1", results.ModelRange{Least: new(0.), Most: new(1.)}, "0", "1/3", "1")
 }
 
 // within is a chance that leaves both possible.
 func (p *params) within(key, otherwise string) *big.Rat {
 	return p.number(key, otherwise, "a number between 0 and 1", "between 0 and 1",
-		func(r *big.Rat) bool { return r.Sign() > 0 && r.Cmp(big.NewRat(1, 1)) < 0 }, "1/100", "1/2", "2/3")
+		results.ModelRange{Least: new(0.), Most: new(1.), Open: true}, "1/100", "1/2", "2/3")
 }
 
 func (p *params) atLeast(key string, least int, otherwise string) int {
@@ -122,6 +136,7 @@ func (p *params) whole(key string, least, most int, otherwise, values string, ex
 		examples = append(examples, strconv.Itoa(least+k))
 	}
 	value := p.text(key, otherwise, values, examples...)
+	p.last().Range = &results.ModelRange{Whole: true, Least: new(float64(least)), Most: new(float64(most))}
 	r, err := readRat(value)
 	switch {
 	case errors.Is(err, errNoNumber) && value == otherwise:
@@ -141,7 +156,7 @@ func (p *params) whole(key string, least, most int, otherwise, values string, ex
 
 func (p *params) oneOf(key, otherwise string, choices ...string) string {
 	value := p.text(key, otherwise, strings.Join(choices, ", "), choices...)
-	p.known[len(p.known)-1].choice = true
+	p.last().Choices = choices
 	if !slices.Contains(choices, value) {
 		p.fail("%s=%s must be one of %s", key, value, strings.Join(choices, ", "))
 		return otherwise

@@ -7,16 +7,13 @@ import (
 	"dovetail/results"
 )
 
-// presetDeck is a deck for which every letter has the model of its definition.
-const presetDeck = 1000
-
-// Record is the models and the letters that stand for them under a preset.
-func Record(preset string) (results.Models, error) {
-	letters, err := lettersOf(presetDeck, preset)
+// Record is the models and the letters that stand for them under a preset, for decks of n cards.
+func Record(n int, preset string) (results.Models, error) {
+	letters, err := lettersOf(n, preset)
 	if err != nil {
 		return results.Models{}, err
 	}
-	record := results.Models{Schema: results.ModelsSchema, Kind: results.Exact, Preset: preset, Models: Describe()}
+	record := results.Models{Schema: results.ModelsSchema, Kind: results.Exact, N: n, Preset: preset, Models: Describe()}
 	for _, l := range letters {
 		record.Letters = append(record.Letters, results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()})
 	}
@@ -52,11 +49,10 @@ func Variations(name string) []string {
 	return all
 }
 
-// parameter is a parameter with examples, which are all of its values if it is a choice.
+// parameter is a parameter with examples.
 type parameter struct {
 	results.ModelParameter
 	examples []string
-	choice   bool
 }
 
 // describe lists the parameters that the model itself asks for, with nothing given and
@@ -66,10 +62,7 @@ func (m maker) describe() []parameter {
 	plain := m.parameters(nil)
 	all := slices.Clone(plain)
 	for _, p := range plain {
-		if !p.choice {
-			continue
-		}
-		for _, choice := range p.examples {
+		for _, choice := range p.Choices {
 			chosen := m.parameters(map[string]string{p.Name: choice})
 			for i, q := range plain {
 				if !slices.ContainsFunc(chosen, q.equal) {

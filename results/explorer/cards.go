@@ -39,15 +39,15 @@ type move struct {
 
 // game is one of topswops: every deck, its cards by the roles that they play.
 type game struct {
-	Moves  []move
-	Length int
-	Roles  []string
-	Names  string // the deck as typed
+	Moves   []move
+	Length  int
+	Roles   []string
+	Changed string // the deck with its supporting cards exchanged, which plays alike; "" for fewer than two
 }
 
 func playGame(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.TopswopsPlay)
-	g := game{Length: r.Length, Roles: []string{"protagonist", "support", "largest", "critical"}, Names: strings.Join(deckOf(q.text("deck")), " ")}
+	g := game{Length: r.Length, Roles: []string{"protagonist", "support", "largest", "critical"}}
 	like := func(c int) string {
 		switch {
 		case c == r.Largest:
@@ -61,6 +61,7 @@ func playGame(_ context.Context, _ *Server, q values, all []Answer) (any, error)
 		}
 		return ""
 	}
+	g.Changed = exchanged(deckOf(q.text("deck")), r)
 	decks := r.Decks
 	if len(decks) > 0 && len(decks) == r.Length {
 		decks = append(slices.Clip(decks), r.End)
@@ -76,6 +77,24 @@ func playGame(_ context.Context, _ *Server, q values, all []Answer) (any, error)
 		g.Moves = append(g.Moves, m)
 	}
 	return g, nil
+}
+
+// exchanged is a deck, as it was typed, in which each supporting card has gone to the place of the next.
+func exchanged(names []string, r results.TopswopsPlay) string {
+	var places []int
+	for i, card := range r.Deck {
+		if slices.Contains(r.Supporting, card) {
+			places = append(places, i)
+		}
+	}
+	if len(places) < 2 || len(names) != len(r.Deck) {
+		return ""
+	}
+	turned := slices.Clone(names)
+	for k, place := range places {
+		turned[places[(k+1)%len(places)]] = names[place]
+	}
+	return strings.Join(turned, " ")
 }
 
 // shown by the spectator: the deck that was riffled and cut, the card noted, and the deck once it

@@ -44,6 +44,7 @@ type Server struct {
 	running  jobs
 	working  chan struct{} // holds as many as may compute for a page at once
 	patience time.Duration // how long a page waits for its answers
+	slowest  time.Duration // that the head of a request may come; all of it has twice as long
 	mux      *http.ServeMux
 }
 
@@ -53,17 +54,26 @@ var assets embed.FS
 // New is a server of pages at an address.
 func New(p Program, at net.Addr) *Server {
 	s := &Server{
-		Program: p, guard: newGuard(at), patience: 10 * time.Second, mux: http.NewServeMux(),
+		Program: p, guard: newGuard(at), patience: 10 * time.Second, slowest: 5 * time.Second, mux: http.NewServeMux(),
 		working: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
-	s.mux.Handle("GET /assets/{file}", http.FileServerFS(assets))
-	s.mux.HandleFunc("GET /{$}", s.home)
-	s.mux.HandleFunc("GET /{view}", s.page)
-	s.mux.HandleFunc("GET /{view}/{file}", s.file)
-	s.mux.HandleFunc("POST /{view}/{panel}", s.job)
-	s.mux.HandleFunc("GET /runs/list", s.list)
-	s.mux.HandleFunc("POST /runs/stop", s.stop)
+	for pattern, handler := range s.routes() {
+		s.mux.HandleFunc(pattern, handler)
+	}
 	return s
+}
+
+// routes are all that is served.
+func (s *Server) routes() map[string]http.HandlerFunc {
+	return map[string]http.HandlerFunc{
+		"GET /assets/{file}":   http.FileServerFS(assets).ServeHTTP,
+		"GET /{$}":             s.home,
+		"GET /{view}":          s.page,
+		"GET /{view}/{file}":   s.file,
+		"POST /{view}/{panel}": s.job,
+		"GET /runs/list":       s.list,
+		"POST /runs/stop":      s.stop,
+	}
 }
 
 // ServeHTTP implements [http.Handler]: every request passes the guard.
@@ -72,7 +82,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guard.pas
 // Serve serves until ctx is done.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
-		Handler: s, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
+		Handler: s, ReadHeaderTimeout: s.slowest, ReadTimeout: 2 * s.slowest,
 		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: maxRequest,
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}

@@ -144,7 +144,7 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
 		return
 	}
-	q, err := v.read(r)
+	q, err := s.read(r.Context(), v, r)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
@@ -203,7 +203,7 @@ func (s *Server) run(ctx context.Context, j *job, e *events, v *view, p *panel, 
 		}
 		all = append(all, a)
 		var b strings.Builder
-		if err := s.drawPanel(&b, v, p, q, lines, all); err != nil {
+		if err := s.drawPanel(ctx, &b, v, p, q, lines, all); err != nil {
 			return err
 		}
 		e.send("panel", b.String())

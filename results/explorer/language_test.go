@@ -24,6 +24,9 @@ func TestLanguages(t *testing.T) {
 			used[v.name+"."+p.name] = true
 		}
 	}
+	for _, key := range bets {
+		used[key] = true
+	}
 	for _, role := range []string{"protagonist", "support", "largest", "critical"} {
 		used[role] = true
 	}
@@ -32,6 +35,11 @@ func TestLanguages(t *testing.T) {
 			if !strings.Contains(m[1], "%") {
 				used[m[1]] = true
 			}
+		}
+	}
+	for key := range says {
+		if strings.HasPrefix(key, "model.") {
+			used[key] = true // of what the program says of its models
 		}
 	}
 	delete(used, "shuffles.list") // a file without a panel of its own

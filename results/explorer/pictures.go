@@ -41,10 +41,18 @@ var drawRiffles = func(_ context.Context, _ *Server, q values, all []Answer) (an
 		sep.X, sep.Y = append(sep.X, x), append(sep.Y, value(row.Separation))
 	}
 	rows := r.Rows
-	if len(rows) > 30 {
+	if len(rows) > 30 { // moves of cards from the top, by which little happens at once
 		rows = nil
+		for i := 0; i < len(r.Rows); i += (len(r.Rows) + 19) / 20 {
+			rows = append(rows, r.Rows[i])
+		}
 	}
-	return map[string]any{"Chart": chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Top: 1, Curves: []curve{tvd, sep}}.SVG(), "Rows": rows}, nil
+	return map[string]any{"Event": r.Event != "", "Says": t.of(bets[r.Event]), "Chart": chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Top: 1, Curves: []curve{tvd, sep}}.SVG(), "Rows": rows}, nil
+}
+
+// bets are what they are called, by the events of records.
+var bets = map[string]string{
+	results.RisingAtMost: "fair.rising", results.CyclicAtMost: "fair.cyclic", results.PeaksAtMost: "fair.peaks", results.InOrderAtLeast: "fair.inorder",
 }
 
 var drawGuess = drawn(func(t language, _ values, r results.Guess) chart {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"math/big"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -22,18 +23,23 @@ import (
 type view struct {
 	name   string
 	fields []field
+	more   func(ctx context.Context, s *Server, q *values, read func(field)) error // fields that depend on the others
 	panels []*panel
 }
 
 // field is a parameter of a view.
 type field struct {
 	name      string
+	says      string // what it is called, if not by view and name
 	otherwise string
+	model     string   // of a parameter, what the model takes it for
 	lo, hi    int64    // of a number; both 0 for a text
 	choices   []string // of a choice
 	form      *regexp.Regexp
-	slide     bool // a number is chosen by a slider
-	wide      bool // a text is long
+	slide     bool    // a number is chosen by a slider
+	slider    *slider // beside what is typed
+	wide      bool    // a text is long
+	word      bool    // a text is built from letters
 }
 
 // panel is a part of a view.
@@ -50,10 +56,12 @@ type panel struct {
 
 // values are the parameters of one request.
 type values struct {
-	v    *view
-	of   map[string]string
-	lang string // as asked for; "" for what the browser prefers
-	says language
+	v       *view
+	fields  []field
+	of      map[string]string
+	letters []letter // that words can be made of
+	lang    string   // as asked for; "" for what the browser prefers
+	says    language
 }
 
 func (q values) text(name string) string { return q.of[name] }
@@ -69,7 +77,7 @@ func (q values) number(name string) int64 {
 // query is the request's, with what is as usual left out; changes are pairs of names and values.
 func (q values) query(changes ...string) url.Values {
 	all := url.Values{}
-	for _, f := range q.v.fields {
+	for _, f := range q.fields {
 		if value := q.of[f.name]; value != f.otherwise {
 			all.Set(f.name, value)
 		}
@@ -91,11 +99,11 @@ func (q values) Lang() string             { return q.lang }
 
 // read reads the parameters of a request, and refuses what a page does not answer. Values that
 // are refused give way to the usual ones.
-func (v *view) read(r *http.Request) (values, error) {
+func (s *Server) read(ctx context.Context, v *view, r *http.Request) (values, error) {
 	q := values{v: v, of: map[string]string{}}
 	q.lang, q.says = languageOf(r)
 	var wrong error
-	for _, f := range v.fields {
+	read := func(f field) {
 		text := strings.TrimSpace(r.FormValue(f.name))
 		if text == "" {
 			text = f.otherwise
@@ -103,7 +111,13 @@ func (v *view) read(r *http.Request) (values, error) {
 		if err := f.check(text); err != nil {
 			wrong, text = cmp.Or(wrong, err), f.otherwise
 		}
-		q.of[f.name] = text
+		q.fields, q.of[f.name] = append(q.fields, f), text
+	}
+	for _, f := range v.fields {
+		read(f)
+	}
+	if v.more != nil {
+		wrong = cmp.Or(wrong, v.more(ctx, s, &q, read))
 	}
 	return q, wrong
 }
@@ -148,17 +162,48 @@ func (s *Server) find(name, part string) (*view, *panel, bool) {
 	return nil, nil, false
 }
 
+// asked are the answers that a page has got so far, or is waiting for: panels that put the same
+// line share its answer.
+type asked struct {
+	mu      sync.Mutex
+	answers map[string]func() (Answer, error)
+}
+
+type askedKey struct{}
+
+// remembering is a context in which no line is asked twice.
+func remembering(ctx context.Context) context.Context {
+	return context.WithValue(ctx, askedKey{}, &asked{answers: map[string]func() (Answer, error){}})
+}
+
+// once asks a line, or waits for who asks it already.
+func (s *Server) once(ctx context.Context, line []string) (Answer, error) {
+	ask := func() (Answer, error) {
+		done, err := s.work(ctx)
+		if err != nil {
+			return Answer{}, err
+		}
+		defer done()
+		return s.Ask(ctx, func(float64, string) {}, line...)
+	}
+	if all, ok := ctx.Value(askedKey{}).(*asked); ok {
+		key := strings.Join(line, "\x00")
+		all.mu.Lock()
+		if all.answers[key] == nil {
+			all.answers[key] = sync.OnceValues(ask)
+		}
+		ask = all.answers[key]
+		all.mu.Unlock()
+	}
+	return ask()
+}
+
 // asking asks the lines of a panel within the patience of a page.
 func (s *Server) asking(ctx context.Context, lines [][]string) (all []Answer, err error) {
 	ctx, stop := context.WithTimeoutCause(ctx, s.patience, errors.New("this takes too long for a page: put it to the command, or ask for less"))
 	defer stop()
-	done, err := s.work(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
 	for _, line := range lines {
-		a, err := s.Ask(ctx, func(float64, string) {}, line...)
+		a, err := s.once(ctx, line)
 		if err != nil {
 			if cause := context.Cause(ctx); cause != nil {
 				err = cause
@@ -172,25 +217,46 @@ func (s *Server) asking(ctx context.Context, lines [][]string) (all []Answer, er
 
 // shown is what the template of a page sees.
 type shown struct {
-	View   string
-	Views  []string
-	Fields []shownField
-	Panels []template.HTML
-	Wrong  string
-	Token  string
-	Other  string // the same page in the other language
-	T      language
-	Lang   string
-	Keep   string // the language, if it was asked for
-	At     string
+	View    string
+	Views   []string
+	Fields  []shownField
+	Letters []shownLetter
+	Panels  []template.HTML
+	Wrong   string
+	Token   string
+	Other   string // the same page in the other language
+	T       language
+	Lang    string
+	Keep    string // the language, if it was asked for
+	At      string
 }
 
 type shownField struct {
 	Name, Value, Label string
+	Usual              string // what an address leaves out
 	Lo, Hi             int64
 	Choices            []string
 	Number, Slide      bool
-	Wide               bool
+	Wide, Word         bool
+	Slider             *slider
+	At                 float64 // where the slider stands
+}
+
+type shownLetter struct {
+	Name, Says string
+	Fields     []shownField
+}
+
+// show is a field with its value.
+func (q values) show(f field) shownField {
+	shown := shownField{
+		Name: f.name, Value: q.of[f.name], Usual: f.otherwise, Label: q.says.of(cmp.Or(f.says, q.v.name+"."+f.name)), Lo: f.lo, Hi: f.hi,
+		Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Slider: f.slider,
+	}
+	if x, ok := new(big.Rat).SetString(shown.Value); ok {
+		shown.At, _ = x.Float64()
+	}
+	return shown
 }
 
 // part is what the template of a panel sees.
@@ -207,30 +273,34 @@ type part struct {
 	Texts      []string // as the commands print it
 }
 
-// line is a command line and where its record is.
-type line struct{ Text, Link, Query string }
+// line is a command line and where its record is, in a format.
+type line struct{ Text, JSON, CSV, Plain string }
 
 // URL is an address on this page.
-func (p part) URL(file string, changes ...string) string {
-	address := "/" + p.View
+func (p part) URL(file string, changes ...string) string { return p.Q.address(file, changes...) }
+
+// address is one on the page: of itself, or of a file. Templates take it whole, as they escape what
+// they join themselves.
+func (q values) address(file string, changes ...string) string {
+	address := "/" + q.v.name
 	if file != "" {
 		address += "/" + file
 	}
-	if query := p.Q.query(changes...).Encode(); query != "" {
+	if query := q.query(changes...).Encode(); query != "" {
 		address += "?" + query
 	}
 	return address
 }
 
 // drawPanel draws a panel with its answers; none for one that is not asked yet.
-func (s *Server) drawPanel(w io.Writer, v *view, p *panel, q values, lines [][]string, all []Answer) error {
+func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, q values, lines [][]string, all []Answer) error {
 	data := part{View: v.name, Name: p.name, Slow: p.slow, Auto: p.auto, Q: q, T: q.says, Answers: all}
 	for i, l := range lines {
 		if len(lines) > 3 && i < len(lines)-1 {
 			continue // of many the last says how
 		}
-		query := q.query("line", strconv.Itoa(i)).Encode()
-		data.Lines = append(data.Lines, line{s.Line(l), "/" + v.name + "/" + p.name, query})
+		file := func(ending string) string { return q.address(p.name+ending, "line", strconv.Itoa(i)) }
+		data.Lines = append(data.Lines, line{s.Line(l), file(".json"), file(".csv"), file(".txt")})
 	}
 	for i, a := range all {
 		if len(all) > 3 && i < len(all)-1 {
@@ -247,7 +317,7 @@ func (s *Server) drawPanel(w io.Writer, v *view, p *panel, q values, lines [][]s
 	}
 	if p.extra != nil && (len(all) > 0 || len(lines) == 0) {
 		var err error
-		if data.Extra, err = p.extra(context.Background(), s, q, all); err != nil {
+		if data.Extra, err = p.extra(ctx, s, q, all); err != nil {
 			return err
 		}
 	}
@@ -278,7 +348,7 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 			}
 		}
 	}
-	if err := s.drawPanel(&b, v, p, q, lines, all); err != nil {
+	if err := s.drawPanel(ctx, &b, v, p, q, lines, all); err != nil {
 		return fail(err)
 	}
 	return template.HTML(b.String())
@@ -291,7 +361,8 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, wrong := v.read(r)
+	ctx := remembering(r.Context())
+	q, wrong := s.read(ctx, v, r)
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other = "/" + v.name + "?" + q.query("lang", q.says.other()).Encode()
 	if wrong != nil {
@@ -299,16 +370,20 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 	}
 	for _, f := range v.fields {
-		data.Fields = append(data.Fields, shownField{
-			Name: f.name, Value: q.of[f.name], Label: q.says.of(v.name + "." + f.name), Lo: f.lo, Hi: f.hi,
-			Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide,
-		})
+		data.Fields = append(data.Fields, q.show(f))
+	}
+	for _, l := range q.letters {
+		shown := shownLetter{Name: l.Name, Says: q.says.of(l.key())}
+		for _, f := range l.Fields {
+			shown.Fields = append(shown.Fields, q.show(f))
+		}
+		data.Letters = append(data.Letters, shown)
 	}
 	data.Panels = make([]template.HTML, len(v.panels))
 	var panels sync.WaitGroup
 	for i, p := range v.panels {
 		if pages.Lookup(v.name+"/"+p.name) != nil || p.lines != nil {
-			panels.Go(func() { data.Panels[i] = s.panel(r.Context(), v, p, q) })
+			panels.Go(func() { data.Panels[i] = s.panel(ctx, v, p, q) })
 		}
 	}
 	panels.Wait()
@@ -354,7 +429,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, err := v.read(r)
+	q, err := s.read(r.Context(), v, r)
 	var lines [][]string
 	if err == nil && p.lines != nil {
 		lines, err = p.lines(q)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,9 +26,11 @@ func asks(line func(q values) []string) func(values) ([][]string, error) {
 
 // The forms of what is typed. A card or letter is never a flag, or a name of a file.
 var (
-	cardsForm = regexp.MustCompile(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`)
-	wordForm  = regexp.MustCompile(`^[A-Z]{1,40}$`)
-	manyForm  = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
+	cardsForm    = regexp.MustCompile(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`)
+	wordForm     = regexp.MustCompile(`^[A-Z]{1,40}$`)
+	alphabetForm = regexp.MustCompile(`^[A-Z]{1,15}$`)
+	dealtForm    = regexp.MustCompile(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`)
+	manyForm     = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
 )
 
 // deckOf are the cards of a field.
@@ -76,34 +79,57 @@ const mostSteps = 208
 var fair = &view{
 	name: "fair",
 	fields: []field{
-		{name: "n", otherwise: "52", lo: 2, hi: 208},
+		{name: "n", otherwise: "52", lo: 2, hi: 160},
 		{name: "upto", otherwise: "12", lo: 2, hi: 30},
 		{name: "how", otherwise: "riffle", choices: []string{"riffle", "shelf", "top"}},
+		{name: "a", otherwise: "2", lo: 2, hi: 100},
+		{name: "cut", otherwise: "none", choices: []string{"none", "before", "after"}},
 		{name: "shelves", otherwise: "10", lo: 1, hi: 1000},
-		{name: "deck", otherwise: "red-black", choices: []string{"red-black", "suits", "ranks"}},
+		{name: "cards", otherwise: "1", lo: 1, hi: 160},
+		{name: "deck", otherwise: "red-black", form: dealtForm},
 	},
 	panels: []*panel{
 		{name: "curves", lines: asks(func(q values) []string {
 			line := []string{"riffles", "-n", q.text("n"), "--to", q.text("upto")}
 			switch q.text("how") {
 			case "shelf":
-				line = append(line, "--shelf", q.text("shelves"))
+				return append(line, "--shelf", q.text("shelves"))
 			case "top":
-				line = []string{"riffles", "-n", q.text("n"), "--top", "1", "--to", strconv.FormatInt(10*q.number("n"), 10)}
+				line[4] = strconv.FormatInt(10*q.number("n"), 10)
+				return append(line, "--top", q.text("cards"))
+			}
+			line = append(line, q.packets()...)
+			if q.text("cut") != "none" {
+				line = append(line, "--cut", q.text("cut"))
 			}
 			return line
 		}), extra: drawRiffles},
-		{name: "bet", slow: true, auto: true, lines: asks(func(q values) []string {
+		{name: "bet", slow: true, auto: true, lines: func(q values) ([][]string, error) {
 			line := []string{"guess", "-n", q.text("n"), "--to", q.text("upto")}
-			if q.text("how") == "shelf" {
-				line = append(line, "--shelf", q.text("shelves"))
+			switch q.text("how") {
+			case "shelf":
+				return [][]string{append(line, "--shelf", q.text("shelves"))}, nil
+			case "top":
+				return nil, nil // no closed form is known
 			}
-			return line
-		}), extra: drawGuess},
-		{name: "repeated", slow: true, auto: true, lines: asks(func(q values) []string {
-			return []string{"repeated", "--deck", q.text("deck"), "--to", strconv.FormatInt(min(q.number("upto"), 12), 10), "--decks", "2000"}
-		}), extra: drawRepeated},
+			return [][]string{append(line, q.packets()...)}, nil
+		}, extra: drawGuess},
+		{name: "repeated", slow: true, auto: true, lines: func(q values) ([][]string, error) {
+			if q.text("how") != "riffle" {
+				return nil, nil
+			}
+			line := []string{"repeated", "-n", q.text("n"), "--deck", q.text("deck"), "--to", strconv.FormatInt(min(q.number("upto"), 12), 10), "--decks", "2000"}
+			return [][]string{append(line, q.packets()...)}, nil
+		}, extra: drawRepeated},
 	},
+}
+
+// packets are how many a riffle cuts the deck into, if that is not two.
+func (q values) packets() []string {
+	if q.text("a") == "2" {
+		return nil
+	}
+	return []string{"--a", q.text("a")}
 }
 
 // topswops is the view of one game and of the longest ones.
@@ -138,55 +164,39 @@ var topswops = &view{
 var words = &view{
 	name: "words",
 	fields: []field{
-		{name: "word", otherwise: "HDHRDHH", form: wordForm},
-		{name: "other", otherwise: "RRRRRRR", form: wordForm},
+		{name: "word", otherwise: "HDHRDHH", form: wordForm, word: true},
+		{name: "other", otherwise: "RRRRRRR", form: wordForm, word: true},
 		{name: "n", otherwise: "52", lo: 2, hi: 120},
-		{name: "mean", otherwise: "10", lo: 1, hi: 26, slide: true},
-		{name: "sd", otherwise: "5/3", choices: []string{"0", "1", "5/3", "3", "5"}},
-		{name: "piles", otherwise: "10", lo: 2, hi: 26, slide: true},
-		{name: "cut", otherwise: "binomial", choices: []string{"binomial", "1", "5/3", "3"}},
 		{name: "seed", otherwise: "1", lo: 1, hi: 1 << 60},
+		{name: "alphabet", otherwise: paper, form: alphabetForm},
 		{name: "m", otherwise: "7", lo: 1, hi: 12, slide: true},
 		{name: "by", otherwise: "c", choices: []string{"c", "tvd", "worst", "maxerror"}},
 	},
+	more: func(ctx context.Context, s *Server, q *values, read func(field)) error { return s.used(ctx, q, read) },
 	panels: []*panel{
 		{name: "score", lines: func(q values) ([][]string, error) {
-			return [][]string{
-				append([]string{"score", q.text("word"), "-n", q.text("n")}, q.models(q.text("word"))...),
-				append([]string{"score", q.text("other"), "-n", q.text("n")}, q.models(q.text("other"))...),
-			}, nil
+			return [][]string{q.about("word", "score"), q.about("other", "score")}, nil
 		}, extra: drawScores},
-		{name: "bitmap", lines: bitmapLines("word"), file: drawBitmap, as: "png", apart: true},
-		{name: "another", lines: bitmapLines("other"), file: drawBitmap, as: "png", apart: true},
+		{name: "bitmap", lines: asks(func(q values) []string { return q.about("word", "score", "--matrix", "E") }), file: drawBitmap, as: "png", apart: true},
+		{name: "another", lines: asks(func(q values) []string { return q.about("other", "score", "--matrix", "E") }), file: drawBitmap, as: "png", apart: true},
 		{name: "dealt", lines: asks(func(q values) []string {
 			return append([]string{"deck", "--word", q.text("word"), "--size", q.text("n"), "--seed", q.text("seed")}, q.models(q.text("word"))...)
 		}), extra: dealtCards},
 		{name: "rank", slow: true, lines: asks(func(q values) []string {
-			return append([]string{"rank", "-n", q.text("n"), "-m", q.text("m"), "--by", q.text("by"), "--top", "20"}, q.models("HRD")...)
+			line := []string{"rank", "-n", q.text("n"), "-m", q.text("m"), "--by", q.text("by"), "--top", "20"}
+			if of := q.text("alphabet"); of != paper {
+				line = append(line, "--alphabet", strings.Join(strings.Split(of, ""), ","))
+			}
+			return append(line, q.models(q.text("alphabet"))...)
 		})},
-		{name: "tvd", slow: true, lines: asks(func(q values) []string {
-			return append([]string{"tvd", q.text("word"), "-n", q.text("n"), "--decks", "64", "--steps", "50"}, q.models(q.text("word"))...)
-		})},
+		{name: "tvd", slow: true, lines: asks(func(q values) []string { return q.about("word", "tvd", "--decks", "64", "--steps", "50") })},
 	},
 }
 
-// models are the letters that are not as usual, of those of a word.
-func (q values) models(word string) (line []string) {
-	define := func(letter, model string, changed bool) {
-		if changed && strings.Contains(word, letter) {
-			line = append(line, "--model", letter+"="+model)
-		}
-	}
-	define("H", "hindu(mean="+q.text("mean")+",sd="+q.text("sd")+")", q.text("mean") != "10" || q.text("sd") != "5/3")
-	define("D", "deal(piles="+q.text("piles")+")", q.text("piles") != "10")
-	define("R", "riffle(cut=normal,sd="+q.text("cut")+")", q.text("cut") != "binomial")
-	return line
-}
-
-func bitmapLines(of string) func(values) ([][]string, error) {
-	return asks(func(q values) []string {
-		return append([]string{"score", q.text(of), "-n", q.text("n"), "--matrix", "E"}, q.models(q.text(of))...)
-	})
+// about puts a command about one of the words.
+func (q values) about(of, command string, more ...string) []string {
+	word := q.text(of)
+	return slices.Concat([]string{command, word, "-n", q.text("n")}, more, q.models(word))
 }
 
 // trick is the view of the card trick.

@@ -27,9 +27,11 @@ bits: entropy_bits entropy_deficit_bits entropy_error bits
 cells: w w_exact ew ew_sd ew_error close cell_expected grid_w sd_independent sd_predicted sd_predicted_error Summary.mean mean_error Summary.sd sd_error
 share of the cells: c grid_c
 distance: tvd tvd_exact tvd_low tvd_high tvd_mean tvd_worst tvd_error law_tvd law_tvd_exact law_tvd_error separation separation_exact linf l2 l2_square_exact l2_error lower upper estimate_low estimate_low_se estimate_high estimate_high_se pair_tvd_mean pair_tvd_worst pair_tvd_worst_end grid_tvd grid_tvd_error se gap ProofStep.value birthday rule_of_thumb error first_order first_order_se
-probability: delta probability probability_exact uniform_together together p chance drops fair_at_most word_at_least first_p second_p third_p primitive_root_share artin switch switch_se right_1 right_2 right_3 confidence Law.rows
+probability: event_probability event_fair_probability delta probability probability_exact uniform_together together p chance drops fair_at_most word_at_least first_p second_p third_p primitive_root_share artin switch switch_se right_1 right_2 right_3 confidence Law.rows
 deviation of a probability: emax max_error cell_error cell_tolerance exact exact_float formula Quantile.value std_error low high Emax.published
 right guesses: fair_guesses fair complete complete_error none none_error permutation permutation_error guess_1 guess_1_se guess_2 guess_2_se guess_3 guess_3_se
+of the event: event_bound
+of the parameter: ModelRange.least ModelRange.most
 of the statistic: fair_mean fair_sd mean SampledStatistic.mean_error sd SampledStatistic.sd_error min q05 median q95 max fair_dealt_mean fair_dealt_sd threshold Bar.value DeckStatistic.value
 moduli: OrderList.from OrdersStats.from from to max_at min_at primes primitive_root_primes base2_pseudoprimes walked certified modulus residue OrdersStats.count
 packets: a packets_per_riffle left_out_packets_low left_out_packets_high
@@ -60,7 +62,7 @@ func unit(in reflect.Type, name string) string {
 }
 
 // digits are the texts that are numbers: of certified digits, or fractions.
-var digits = strings.Fields(`fair_guesses tvd tvd_exact tvd_low tvd_high law_tvd law_tvd_exact separation separation_exact linf l2 l2_square_exact
+var digits = strings.Fields(`fair_guesses event_probability event_fair_probability tvd tvd_exact tvd_low tvd_high law_tvd law_tvd_exact separation separation_exact linf l2 l2_square_exact
 	lower upper Ends.lower Interval.lower ProofStep.value birthday rule_of_thumb first_order probability probability_exact chance drops fair_at_most
 	right_1 right_2 right_3 confidence exact fair complete none permutation guess_1 guess_2 guess_3 c grid_c entropy_bits entropy_deficit_bits bits
 	ratio TopswopsCensus.mean TopswopsCensus.central`)

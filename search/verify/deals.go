@@ -18,7 +18,10 @@ import (
 
 // models lists the models again.
 func models(e *exam, r results.Models) error {
-	_, err := e.whole(0, func(context.Context) (any, error) { return shuffle.Record(r.Preset) })
+	if err := require(r.N >= 1 && r.N <= deals.MaxSampledDeck, "n=%d is out of range 1..%d", r.N, deals.MaxSampledDeck); err != nil {
+		return err
+	}
+	_, err := e.whole(0, func(context.Context) (any, error) { return shuffle.Record(r.N, r.Preset) })
 	return err
 }
 

@@ -143,6 +143,7 @@ var otherQuestions = map[string]string{
 	results.PaperSchema:           `^.models with(out 2| \d before)`,
 	results.RankSchema:            `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
 	results.EmaxSchema:            `^ without simulated`,                               // no --simulate
+	results.ModelsSchema:          `^.n (\+1|-1|in the last digit)`,                    // --cards
 	results.RifflesSchema:         `^.rows without (0|2)`,                              // --from, --max
 	results.RepeatedSchema:        `^.rows without (0|2)|^.deck with 1 before 0`,       // --from, --to; two values upside down
 	results.GuessSchema:           `^.rows without 0`,                                  // --from

@@ -207,7 +207,7 @@ func wordExamples(add adder) {
 	e := deals.EmaxRecord(7, 5000)
 	e.Simulated = must(deals.MaxErrors(ctx, 7, 5000, 100, 3, deals.Options{})).Record(3)
 	add("emax simulated", e, nil)
-	add("models", must(shuffle.Record("narrow-cut")), nil)
+	add("models", must(shuffle.Record(52, "narrow-cut")), nil)
 }
 
 func lawExamples(add adder) {

@@ -80,12 +80,15 @@ async function* events(body) {
   }
 }
 
-// A slider says where it stands.
+// A slider says where it stands, beside it or in the field that it sets; who lets it go asks. A choice
+// decides which other fields there are.
 for (const slider of document.querySelectorAll("input[type=range]")) {
-  const says = slider.closest("label").querySelector("output");
-  slider.addEventListener("input", () => { says.textContent = slider.value; });
+  const says = slider.closest("label").querySelector("output, input[type=text]");
+  slider.hidden = false;
+  slider.addEventListener("input", () => { says.value = slider.value; });
   slider.addEventListener("change", () => slider.form.requestSubmit());
 }
+for (const choice of document.querySelectorAll(".models select")) choice.addEventListener("change", () => choice.form.requestSubmit());
 
 // player steps through a number of states, by buttons and arrow keys, or by itself.
 function player(root, states, every, show) {
@@ -133,6 +136,21 @@ for (const root of document.querySelectorAll(".player")) {
   player(root, decks.length, 900, (k) => { at = k; root.querySelector(".at").textContent = k; table.classList.toggle("moves", begun); begun = true; lay(); });
 }
 
+// rove makes a row of things one stop of the tab key, with arrow keys between them.
+function rove(all) {
+  all.forEach((one, k) => {
+    one.tabIndex = k === 0 ? 0 : -1;
+    one.addEventListener("keydown", (e) => {
+      const to = all[k + { ArrowLeft: -1, ArrowRight: 1 }[e.key]];
+      if (!to) return;
+      e.preventDefault();
+      one.tabIndex = -1;
+      to.tabIndex = 0;
+      to.focus();
+    });
+  });
+}
+
 // The game: a row a move; the cards of the first row can be exchanged.
 for (const root of document.querySelectorAll(".game")) {
   const rows = [...root.querySelectorAll("tr")].slice(1);
@@ -155,9 +173,9 @@ for (const root of document.querySelectorAll(".game")) {
     url.searchParams.set("deck", names.join(" "));
     location.assign(url);
   };
+  rove(cards);
   cards.forEach((card, k) => {
     card.draggable = true;
-    card.tabIndex = 0;
     card.setAttribute("role", "button");
     const pick = () => {
       if (held >= 0) return exchange(held, k);
@@ -167,8 +185,6 @@ for (const root of document.querySelectorAll(".game")) {
     card.addEventListener("click", pick);
     card.addEventListener("keydown", (e) => {
       if (e.key === "Enter" || e.key === " ") { e.preventDefault(); pick(); }
-      const to = cards[k + { ArrowLeft: -1, ArrowRight: 1 }[e.key]];
-      if (to) { e.preventDefault(); to.focus(); }
     });
     card.addEventListener("dragstart", (e) => { held = k; e.dataTransfer.setData("text/plain", card.textContent); });
     card.addEventListener("dragover", (e) => e.preventDefault());
@@ -209,16 +225,18 @@ if (runs) {
   setInterval(() => list().catch(() => {}), 1000);
 }
 
+// An address has what is not as usual, and nothing else.
+for (const form of document.querySelectorAll("form.fields")) {
+  form.addEventListener("formdata", (e) => {
+    for (const field of form.elements) if (field.name && field.value === field.dataset.usual) e.formData.delete(field.name);
+  });
+}
+
 // A word is built from letters too.
-for (const word of document.querySelectorAll("input[name=word]")) {
-  const letters = document.createElement("span");
-  letters.className = "letters";
-  for (const letter of ["H", "R", "D", "⌫"]) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = letter;
-    button.addEventListener("click", () => { word.value = letter === "⌫" ? word.value.slice(0, -1) : word.value + letter; });
-    letters.append(button);
-  }
-  word.after(letters);
+for (const bar of document.querySelectorAll(".letters")) {
+  const word = document.getElementsByName(bar.dataset.word)[0];
+  const keys = [...bar.children];
+  bar.hidden = false;
+  rove(keys);
+  for (const key of keys) key.addEventListener("click", () => { word.value = key.matches(".delete") ? word.value.slice(0, -1) : word.value + key.textContent; });
 }

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"encoding/json"
+	"html"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"dovetail/results"
+)
+
+// The parts of pages: what is no text, marks, and numbers.
+var (
+	mainPart   = regexp.MustCompile(`(?s)<main.*</main>`)
+	marks      = regexp.MustCompile(`(?s)<[^>]*>`)
+	figureForm = regexp.MustCompile(`[0-9]+([.,/][0-9]+)*(e[-+]?[0-9]+)?`)
+	labelForm  = regexp.MustCompile(`(?s)<label[^>]*><span>(.*?)</span>`)
+	slowForm   = regexp.MustCompile(`class="slow" data-ask="([^"]+)"`)
+	linesForm  = regexp.MustCompile(`<p class="line"><code>(.*?)</code> <span class="links"><a href="(.*?)">JSON</a> <a href="(.*?)">CSV</a> <a href="(.*?)">`)
+	sections   = regexp.MustCompile(`(?s)<section.*?</section>`)
+	tokenForm  = regexp.MustCompile(`name="token" content="([^"]+)"`)
+)
+
+// figuresIn are all numbers that a reader of a piece of a page sees, in the order of the page.
+func figuresIn(piece string) []string {
+	return figureForm.FindAllString(html.UnescapeString(marks.ReplaceAllString(piece, " ")), -1)
+}
+
+// answered is what a panel that takes longer shows once it is done.
+func answered(t *testing.T, at, ask, token string) string {
+	t.Helper()
+	path, query, _ := strings.Cut(html.UnescapeString(ask), "?")
+	r, err := http.NewRequest("POST", at+path, strings.NewReader(query))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("X-Token", token)
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	stream, err := io.ReadAll(a.Body)
+	if err != nil || a.StatusCode != 200 {
+		t.Fatal(ask, a.Status, err)
+	}
+	panel := ""
+	for line := range strings.Lines(string(stream)) {
+		if data, ok := strings.CutPrefix(line, `data: "\u003csection`); ok {
+			if err := json.Unmarshal([]byte(`"\u003csection`+data), &panel); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if panel == "" {
+		t.Fatalf("%s: %s", ask, stream)
+	}
+	return panel
+}
+
+// The links beside a command line lead to what it prints, in their formats.
+func TestLinksOfLines(t *testing.T) {
+	at := explored(t)
+	links := 0
+	for _, path := range []string{
+		"/shuffles?n=15&kind=in&card=3&to=9&upto=300", "/fair?n=20&upto=4", "/fair?n=12&how=shelf&shelves=3&upto=4",
+		"/topswops?deck=3+1+4+5+2&lang=ja", "/words?word=HD&other=S&n=12&H.mean=9%2F2&D.piles=4&S.m=2&seed=7", "/trick?riffles=2&seed=5&place=20",
+	} {
+		page, _ := body(t, at+path)
+		for _, section := range sections.FindAllString(page, -1) {
+			if slowForm.MatchString(section) {
+				continue
+			}
+			for _, l := range linesForm.FindAllStringSubmatch(section, -1) {
+				line := arguments(html.UnescapeString(l[1]))
+				answer, err := ask(t.Context(), func(float64, string) {}, line[1:]...)
+				if err != nil {
+					t.Fatal(line, err)
+				}
+				for i, format := range []string{"json", "csv", "text"} {
+					links++
+					var want strings.Builder
+					if err := results.Render(&want, format, answer.Records...); err != nil {
+						t.Fatal(err)
+					}
+					if got, _ := body(t, at+html.UnescapeString(l[2+i])); got != want.String() {
+						t.Errorf("%s: %s is\n%.300s, want\n%.300s", l[1], l[2+i], got, want.String())
+					}
+				}
+			}
+		}
+	}
+	if links < 30 {
+		t.Errorf("only %d links", links)
+	}
+}
+
+// Every view has the same numbers in English and in Japanese, in what is there at once and in what takes
+// longer; and no label of it is left in English.
+func TestSameNumbersInBothLanguages(t *testing.T) {
+	at := explored(t)
+	for _, path := range []string{
+		"/", "/runs",
+		"/shuffles?n=14&kind=in&card=2&to=7&upto=300", "/shuffles?n=15&card=3&to=9", "/shuffles?n=1000",
+		"/fair?n=20&upto=4", "/fair?n=12&how=shelf&shelves=3&upto=4&deck=suits", "/fair?n=12&how=top&upto=4",
+		"/topswops?deck=3+1+4+5+2&n=6&most=6", "/topswops?deck=2+1+3+5+4&n=2&most=3",
+		"/words?word=HDRS&other=RRR&n=20&H.mean=6&D.piles=4&seed=7&m=2", "/words?word=ABCDFHILOPRTVW&H.size=uniform&R.cut=normal&C.law=fixed&L.cut=normal&n=12&m=1",
+		"/trick?riffles=2&seed=5&place=20", "/trick?riffles=1&deck=" + url.QueryEscape("2 1 3 4 5 6"), "/words?word=X",
+	} {
+		var figures [2][]string
+		var labels [2][]string
+		for i, lang := range []string{"en", "ja"} {
+			query := "?lang="
+			if strings.Contains(path, "?") {
+				query = "&lang="
+			}
+			a, err := http.Get(at + path + query + lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(a.Body)
+			a.Body.Close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			page := string(text)
+			figures[i] = figuresIn(mainPart.FindString(page))
+			for _, l := range labelForm.FindAllStringSubmatch(page, -1) {
+				labels[i] = append(labels[i], l[1])
+			}
+			token := tokenForm.FindStringSubmatch(page)[1]
+			for _, ask := range slowForm.FindAllStringSubmatch(page, -1) {
+				if strings.HasPrefix(ask[1], "/words/tvd") || strings.HasPrefix(ask[1], "/trick/odds") {
+					continue // which are sampled for a while
+				}
+				figures[i] = append(figures[i], figuresIn(answered(t, at, ask[1], token))...)
+			}
+		}
+		if !slices.Equal(figures[0], figures[1]) {
+			k := 0
+			for k < min(len(figures[0]), len(figures[1])) && figures[0][k] == figures[1][k] {
+				k++
+			}
+			t.Errorf("%s has %d numbers in English and %d in Japanese; from the %dth on %q and %q", path, len(figures[0]), len(figures[1]), k,
+				figures[0][k:min(k+8, len(figures[0]))], figures[1][k:min(k+8, len(figures[1]))])
+		}
+		if len(figures[0]) == 0 && path != "/" && path != "/runs" {
+			t.Errorf("%s has no numbers", path)
+		}
+		for i, label := range labels[1] {
+			if !strings.ContainsFunc(label, func(c rune) bool { return c > 0x3000 }) || strings.HasPrefix(labels[0][i], "model.") {
+				t.Errorf("%s: a label in Japanese is %q, in English %q", path, label, labels[0][i])
+			}
+		}
+	}
+}
+
+// The fields of a letter stand as the letter has them, or its model beside another choice, and the lines
+// of a page define what differs.
+func TestLetterFields(t *testing.T) {
+	at := explored(t)
+	for query, want := range map[string][]string{
+		"word=H":                            {`name="H.mean" data-usual="10" value="10"`, `name="H.min" data-usual="1" value="1"`, "<code>dovetail score H -n 52</code>"},
+		"word=H&H.size=uniform":             {`name="H.min" data-usual="5" value="5"`, `name="H.max" data-usual="9" value="9"`, "H=hindu(size=uniform)"},
+		"word=H&H.size=uniform&H.min=3":     {`name="H.min" data-usual="5" value="3"`, "H=hindu(size=uniform,min=3)"},
+		"word=D&n=8":                        {`name="D.piles" data-usual="8" value="8"`, "<code>dovetail score D -n 8</code>"},
+		"word=P":                            {`name="P.of" data-usual="hindu(size=uniform,min=5,max=9)"`, "<code>dovetail score P -n 52</code>"},
+		"word=I&I.kind=out":                 {"I=faro()"},
+		"word=R&R.cut=normal&R.sd=7/2":      {`name="R.sd" data-usual="5/3" value="7/2"`, "R=riffle(cut=normal,sd=7/2)"},
+		"word=R&R.cut=normal&R.sd=0":        {"sd=0 must be positive"},
+		"word=C&C.law=fixed&C.cards=5&n=12": {`min="0" max="12" step="1" value="5"`, "C=cut(law=fixed,cards=5)"},
+		"word=O&O.p=1/3":                    {`min="0.01" max="0.99" step="0.01"`, "O=overhand(p=1/3)"},
+	} {
+		page, _ := body(t, at+"/words?other=W&"+strings.ReplaceAll(query, "/", "%2F"))
+		page = html.UnescapeString(page)
+		for _, part := range want {
+			if !strings.Contains(page, part) {
+				t.Errorf("%s: %q is not on the page", query, part)
+			}
+		}
+	}
+}

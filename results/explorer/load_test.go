@@ -1,0 +1,190 @@
+package explorer
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// The tests below never leave the loopback interface: the server listens there, and every connection
+// is one of this process to it.
+
+// loadTime is how long many connections stay.
+var loadTime = 1500 * time.Millisecond
+
+// listening serves as the program does, with its limits, and says where.
+func listening(t *testing.T, ask func(context.Context, func(float64, string), ...string) (Answer, error), set func(*Server)) (at string) {
+	t.Helper()
+	s, server := served(t, ask)
+	server.Close()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.guard = newGuard(l.Addr())
+	set(s)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- s.Serve(ctx, l) }()
+	t.Cleanup(func() { stop(); <-done })
+	return l.Addr().String()
+}
+
+// dribble sends a text byte by byte, at a pace, until all is sent, the other side has had enough, or
+// ctx is done, and says how long it was let.
+func dribble(ctx context.Context, at, text string, pace time.Duration) (time.Duration, error) {
+	c, err := net.Dial("tcp", at)
+	if err != nil {
+		return 0, err
+	}
+	defer c.Close()
+	begun := time.Now()
+	gone := make(chan struct{})
+	go func() { io.Copy(io.Discard, c); close(gone) }()
+	for i := range len(text) {
+		if _, err := c.Write([]byte{text[i]}); err != nil {
+			return time.Since(begun), nil
+		}
+		select {
+		case <-gone:
+			return time.Since(begun), nil
+		case <-ctx.Done():
+			return time.Since(begun), nil
+		case <-time.After(pace):
+		}
+	}
+	return 0, fmt.Errorf("all of %d bytes were taken, in %v", len(text), time.Since(begun))
+}
+
+// Who sends a head or a body byte by byte is not waited for.
+func TestSlowRequests(t *testing.T) {
+	const slowest = 300 * time.Millisecond
+	var token string
+	at := listening(t, parrot, func(s *Server) { s.slowest, token = slowest, s.token() })
+	head := fmt.Sprintf("GET /echo HTTP/1.1\r\nHost: %s\r\nX-Long: %s\r\n\r\n", at, strings.Repeat("x", 1000))
+	body := fmt.Sprintf("POST /echo/later HTTP/1.1\r\nHost: %s\r\nX-Token: %s\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n", at, token)
+	var all sync.WaitGroup
+	all.Go(func() {
+		if took, err := dribble(t.Context(), at, head, 20*time.Millisecond); err != nil || took < slowest/2 || took > slowest+3*time.Second {
+			t.Errorf("a slow head was let %v: %v", took, err)
+		}
+	})
+	all.Go(func() {
+		c, err := net.Dial("tcp", at)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer c.Close()
+		begun := time.Now()
+		fmt.Fprint(c, body)
+		go func() {
+			for range 1000 {
+				if _, err := c.Write([]byte("x")); err != nil {
+					return
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+		}()
+		status, _ := bufio.NewReader(c).ReadString('\n')
+		if took := time.Since(begun); strings.Contains(status, " 200 ") || took > 2*slowest+3*time.Second {
+			t.Errorf("a slow body was let %v, and answered %q", took, status)
+		}
+	})
+	all.Wait()
+}
+
+// 200 connections, of which some ask page after page, some ask for what takes long, some send a byte a
+// second or nothing at all, leave room for one more that wants a page; never more is computed at once
+// than there are processors; and once they have gone nothing is left of them.
+func TestManyConnections(t *testing.T) {
+	const each = 50
+	var asking, most, pages atomic.Int64
+	at := listening(t, func(ctx context.Context, tell func(float64, string), line ...string) (Answer, error) {
+		now := asking.Add(1)
+		defer asking.Add(-1)
+		for before := most.Load(); now > before && !most.CompareAndSwap(before, now); before = most.Load() {
+		}
+		if line[1] == "long" {
+			<-ctx.Done()
+			return Answer{}, ctx.Err()
+		}
+		return parrot(ctx, tell, line...)
+	}, func(s *Server) { s.patience, s.slowest = 100*time.Millisecond, time.Second })
+	before := runtime.NumGoroutine()
+	ctx, stop := context.WithTimeout(t.Context(), loadTime)
+	defer stop()
+	var all sync.WaitGroup
+	transport := &http.Transport{MaxConnsPerHost: each, MaxIdleConnsPerHost: each}
+	client := &http.Client{Transport: transport}
+	for range each {
+		all.Go(func() { // page after page
+			for ctx.Err() == nil {
+				r, _ := http.NewRequestWithContext(ctx, "GET", "http://"+at+"/", nil)
+				if a, err := client.Do(r); err == nil {
+					io.Copy(io.Discard, a.Body)
+					a.Body.Close()
+					pages.Add(1)
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+		})
+		all.Go(func() { // a long question after another
+			for ctx.Err() == nil {
+				if c, err := net.Dial("tcp", at); err == nil {
+					fmt.Fprintf(c, "GET /echo?what=long HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", at)
+					c.SetReadDeadline(time.Now().Add(loadTime))
+					stop := context.AfterFunc(ctx, func() { c.Close() })
+					io.Copy(io.Discard, c)
+					stop()
+					c.Close()
+				}
+			}
+		})
+		all.Go(func() { // a byte a second
+			for ctx.Err() == nil {
+				dribble(ctx, at, "GET /echo HTTP/1.1\r\nHost: "+at, time.Second)
+			}
+		})
+		all.Go(func() { // nothing
+			if c, err := net.Dial("tcp", at); err == nil {
+				<-ctx.Done()
+				c.Close()
+			}
+		})
+	}
+	asked, slowest := 0, time.Duration(0)
+	for ctx.Err() == nil {
+		begun := time.Now()
+		status, _, _ := request(t, "GET", "http://"+at+"/", "")
+		if status != 200 {
+			t.Fatal("one more gets", status)
+		}
+		asked, slowest = asked+1, max(slowest, time.Since(begun))
+		time.Sleep(50 * time.Millisecond)
+	}
+	all.Wait()
+	t.Logf("%d pages for others, %d for one more, the slowest after %v", pages.Load(), asked, slowest)
+	if pages.Load() < 10 || asked < 1 || slowest > 3*time.Second {
+		t.Errorf("%d pages for others, %d for one more, the slowest after %v", pages.Load(), asked, slowest)
+	}
+	if m := most.Load(); m == 0 || m > int64(runtime.GOMAXPROCS(0)) {
+		t.Errorf("%d asked at once, want at most %d", m, runtime.GOMAXPROCS(0))
+	}
+	transport.CloseIdleConnections()
+	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
+	until(t, "nobody asks and nothing is left", 5*time.Second, func() bool { return asking.Load() == 0 && runtime.NumGoroutine() <= before+5 })
+	until(t, "a question is answered again", 5*time.Second, func() bool {
+		_, _, page := request(t, "GET", "http://"+at+"/echo?what=short", "")
+		return strings.Contains(page, "echo short")
+	})
+}

@@ -1,0 +1,70 @@
+package explorer
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Whatever is served is served to our pages alone: not to those of other origins, not under a name
+// that was pointed here, and no change without a token. Each route is asked at an address of its own;
+// one that is new fails until it has one here, if no wildcard makes it.
+func TestEveryRoute(t *testing.T) {
+	s, server := served(t, parrot)
+	wild := strings.NewReplacer("{$}", "", "{view}", "echo", "/assets/{file}", "/assets/icon.svg", "{file}", "now.json", "{panel}", "later")
+	routes := s.routes()
+	if len(routes) < 7 {
+		t.Fatalf("%d routes", len(routes))
+	}
+	for pattern := range routes {
+		method, path, _ := strings.Cut(pattern, " ")
+		path = wild.Replace(path)
+		if method != "GET" && method != "POST" || strings.Contains(path, "{") {
+			t.Errorf("%s: say here by which address it is asked", pattern)
+			continue
+		}
+		r, err := http.NewRequest(method, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, found := s.mux.Handler(r); found != pattern {
+			t.Errorf("%s is served by %q, want %q", path, found, pattern)
+		}
+		ask := func(want func(status int) bool, what string, headers ...string) {
+			t.Helper()
+			status, head, _ := request(t, method, server.URL+path, "", headers...)
+			if !want(status) {
+				t.Errorf("%s %s: %d", pattern, what, status)
+			}
+			for name := range head {
+				if strings.HasPrefix(name, "Access-Control") {
+					t.Errorf("%s %s: %s", pattern, what, name)
+				}
+			}
+		}
+		is := func(want int) func(int) bool { return func(status int) bool { return status == want } }
+		token := s.token()
+		ask(func(status int) bool { return status != 403 && status != 421 }, "from our page", "X-Token", token, "Origin", server.URL, "Sec-Fetch-Site", "same-origin")
+		ask(is(403), "from another origin", "X-Token", token, "Origin", "http://evil.example")
+		ask(is(403), "from no origin", "X-Token", token, "Origin", "null")
+		ask(is(403), "from another site", "X-Token", token, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "cors", "Sec-Fetch-Dest", "empty")
+		ask(is(403), "from another port", "X-Token", token, "Sec-Fetch-Site", "same-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image")
+		ask(is(421), "under a rebound name", "X-Token", token, "Host", "evil.example:80", "Origin", "http://evil.example:80", "Sec-Fetch-Site", "same-origin")
+		if method == "POST" {
+			ask(is(403), "without a token", "Origin", server.URL)
+			ask(is(403), "with a made-up token", "Origin", server.URL, "X-Token", "guess."+strings.Repeat("0", 64))
+		}
+	}
+}
+
+// Nothing is served but by the table of routes.
+func TestRoutesAreOneTable(t *testing.T) {
+	handles := 0
+	for _, file := range sources(t) {
+		handles += len(regexp.MustCompile(`\.Handle(Func)?\(`).FindAllString(file, -1))
+	}
+	if handles != 1 {
+		t.Errorf("%d places make routes", handles)
+	}
+}
