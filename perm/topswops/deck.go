@@ -82,6 +82,15 @@ func (d Deck) Flip(k int) Deck {
 	return d
 }
 
+// Undo sets out to the deck before the move of card v, which is at home, and gives the cards
+// at home in it.
+func (d *Deck) Undo(out *Deck, v int) (homes uint32) { return undo(out, d, v) }
+
+func (d *Deck) undoGo(out *Deck, v int) (homes uint32) {
+	*out = d.Flip(v + 1)
+	return out.Homes()
+}
+
 // Ordered reports whether the n cards of the deck lie in order.
 func (d Deck) Ordered(n int) bool { return d.Homes() == uint32(1<<n-1) }
 

@@ -51,6 +51,16 @@ func putIn(out, d *Deck, m, v, z int) {
 //go:noescape
 func putInAVX2(out, d *Deck, m, v, z int)
 
+func undo(out, d *Deck, v int) (homes uint32) {
+	if fast {
+		return undoAVX2(out, d, v)
+	}
+	return d.undoGo(out, v)
+}
+
+//go:noescape
+func undoAVX2(out, d *Deck, v int) (homes uint32)
+
 func (c *Climber) begin() {
 	if fast {
 		c.beginFast()

@@ -6,6 +6,8 @@ func playOn(games *[MaxCards]Outcome, end *Deck, m int, zs uint32) { playOnGo(ga
 
 func putIn(out, d *Deck, m, v, z int) { *out = d.putInGo(m, v, z) }
 
+func undo(out, d *Deck, v int) (homes uint32) { return d.undoGo(out, v) }
+
 func (c *Climber) begin() { c.beginGo() }
 
 func (c *Climber) rest() []root { return c.taken[c.begun:] }

@@ -123,3 +123,20 @@ TEXT ·putInAVX2(SB), NOSPLIT, $0-40
 	VMOVDQU      Y0, (DI)
 	VZEROUPPER
 	RET
+
+// func undoAVX2(out, d *Deck, v int) (homes uint32)
+TEXT ·undoAVX2(SB), NOSPLIT, $0-28
+	MOVQ      out+0(FP), DI
+	MOVQ      d+8(FP), SI
+	MOVQ      v+16(FP), AX
+	LEAQ      ·splats(SB), R9
+	SHLQ      $5, AX
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (R9)(AX*1), Y1
+	FLIP(Y1, Y0, Y2)
+	VMOVDQU   Y2, (DI)
+	VPCMPEQB  ·atHome(SB), Y2, Y3
+	VPMOVMSKB Y3, AX
+	MOVL      AX, homes+24(FP)
+	VZEROUPPER
+	RET

@@ -141,6 +141,19 @@ func TestPutInAgainstGo(t *testing.T) {
 	})
 }
 
+func TestUndoAgainstGo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, MaxCards).Draw(t, "n")
+		v := rapid.IntRange(0, n-1).Draw(t, "v")
+		d := Pack(rapid.Permutation(upTo(n)).Draw(t, "deck"))
+		d = d.Exchange(v, d.Unpack(n)[v])
+		var got, want Deck
+		if homes, wanted := d.Undo(&got, v), d.undoGo(&want, v); homes != wanted || got != want {
+			t.Fatalf("%v before %d: %v, want %v", d.Unpack(n), v, got.Unpack(n), want.Unpack(n))
+		}
+	})
+}
+
 func upTo(n int) []int {
 	cards := make([]int, n)
 	for i := range cards {

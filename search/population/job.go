@@ -13,8 +13,8 @@ import (
 	"dovetail/search/run"
 )
 
-// round is the question for the longest decks of 1, 2, ..., N cards that the populations of a
-// round find. A round has twice the width of the one before.
+// round is the question for the longest decks of 1, 2, ..., N cards that the beams and the
+// populations of a round find. A round has twice the width of the one before.
 type round struct {
 	N     int
 	Seed  uint64
@@ -24,15 +24,18 @@ type round struct {
 const (
 	populations = 8   // of a round
 	firstWidth  = 125 // of the populations of round 0
+	beams       = 2   // of a round
+	firstBeam   = 1000
 )
 
-func (q round) width() int { return firstWidth << q.Round }
+func (q round) width() int     { return firstWidth << q.Round }
+func (q round) beamWidth() int { return firstBeam << q.Round }
 
 // Kinds are the questions that other machines can help with.
 var Kinds = []run.Kind{run.KindOf[*best](round{})}
 
 // Name implements [run.Question].
-func (round) Name() string { return "topswops-growth/1" }
+func (round) Name() string { return "topswops-growth/2" }
 
 // Job implements [run.Question].
 func (q round) Job() (*best, error) {
@@ -54,7 +57,8 @@ func inOrder(n int) (decks [][]int) {
 	return decks
 }
 
-// best is the job of package run: its tasks are the populations, its total the longest decks.
+// best is the job of package run: its tasks are the beams, which take longest, and the
+// populations, its total the longest decks.
 type best struct {
 	round
 	decks [][]int // decks[m-1] has m cards
@@ -62,7 +66,7 @@ type best struct {
 
 // Roots implements [run.Job].
 func (b *best) Roots() (pieces []run.Piece, err error) {
-	for i := range byte(populations) {
+	for i := range byte(beams + populations) {
 		pieces = append(pieces, run.Piece{Payload: []byte{i}})
 	}
 	return pieces, nil
@@ -70,15 +74,15 @@ func (b *best) Roots() (pieces []run.Piece, err error) {
 
 // Check implements [run.Job].
 func (b *best) Check(payload []byte) error {
-	if len(payload) != 1 || payload[0] >= populations {
-		return fmt.Errorf("%v is no population of %d", payload, populations)
+	if len(payload) != 1 || payload[0] >= beams+populations {
+		return fmt.Errorf("%v is no beam or population of %d", payload, beams+populations)
 	}
 	return nil
 }
 
 // Run implements [run.Job].
 func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	decks, err := Decks(ctx, b.N, b.width(), rand.New(rand.NewPCG(b.Seed, uint64(b.Round*populations)+uint64(t.Payload[0]))))
+	decks, err := b.find(ctx, int(t.Payload[0]))
 	if err != nil {
 		return run.Result{}, err
 	}
@@ -86,10 +90,18 @@ func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Result{Found: found}, err
 }
 
+// find is task i. A beam stops where populations do better.
+func (b *best) find(ctx context.Context, i int) ([][]int, error) {
+	if i < beams {
+		return Beam(ctx, min(b.N, MaxBeam), b.beamWidth(), b.Seed*MaxRounds*beams+uint64(b.Round*beams+i), false)
+	}
+	return Decks(ctx, b.N, b.width(), rand.New(rand.NewPCG(b.Seed, uint64(b.Round*populations+i-beams))))
+}
+
 // Merge implements [run.Job]. The decks are played again, whoever found them.
 func (b *best) Merge(result []byte) error {
 	var decks [][]int
-	if err := json.Unmarshal(result, &decks); err != nil || len(decks) != b.N {
+	if err := json.Unmarshal(result, &decks); err != nil || len(decks) != b.N && len(decks) != min(b.N, MaxBeam) {
 		return fmt.Errorf("result of growth to %d cards: %.100q: %v", b.N, result, err)
 	}
 	for i, d := range decks {

@@ -159,12 +159,10 @@ func (o Options) start(ctx context.Context, q *Query) (err error) {
 	switch length := lengthIn(o.Known, q.N); {
 	case q.All:
 		return nil
-	case q.Sorted:
-		q.Least, err = sortedIncumbent(ctx, q.N, q.Lengths, o.Meter)
-	case length >= 0:
+	case length >= 0 && !q.Sorted:
 		q.Least = length
 	default:
-		q.Least, err = incumbent(ctx, q.N, q.Lengths, o.Meter)
+		q.Least, err = incumbent(ctx, q.N, q.Sorted)
 	}
 	return o.unbegun("looking for a long game", err)
 }

@@ -1,0 +1,227 @@
+package population
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"dovetail/perm/topswops"
+)
+
+// beam follows decks from size to size, backwards from their ends: the way to grow that is
+// best for few cards.
+//
+// Cut a deck of m+1 cards where card m+1 shows, as docs/topswops.md does. Its parent is what
+// follows the cut, if that has a move; else what comes before; and where m+1 never shows,
+// the deck without it. So the children of a deck are those to which a climb leads with card
+// m+1 appended and moved back; that in which m+1 takes the place of 1, which goes to the
+// end; and those in which m+1 is at the end, or in the place of a supporting card, which
+// goes there. Each deck has one parent.
+//
+// What makes a deck worth following is not how long its game is, but how long those of its
+// children are: from most decks one cannot go back far. So a deck is kept for the longest
+// game that a climb from it gives with a card more. Of two with the same, the one with the
+// shorter game of its own has the longer climb; an eighth of that game is taken off, and a
+// random bonus of a move on the mean makes beams of other seeds other beams.
+type beam struct {
+	width  int
+	seed   uint64
+	sorted bool    // of the decks only those whose games end in order
+	best   []found // by number of cards
+
+	size  int  // of the decks on offer
+	last  bool // of their children the longest alone counts
+	pool  []ranked
+	least uint64 // key that the pool asks for
+	cards uint32 // those whose moves lead to them
+	path  [deepest]topswops.Deck
+	climb climb // from one of them to its children
+}
+
+// MaxBeam is the largest deck of a beam: beyond it populations find longer games.
+const MaxBeam = 25
+
+type found struct {
+	deck  topswops.Deck
+	moves int
+}
+
+// ranked is a deck that is kept for its key: what its climb came to, and a hash.
+type ranked struct {
+	key  uint64
+	deck topswops.Deck
+}
+
+const hashBits = 48
+
+// Beam gives the longest decks of 1, 2, ..., n cards that a beam of so many decks of each
+// size finds; of those that end in order, if sorted is set. It is a function of its
+// arguments, whatever the machine.
+func Beam(ctx context.Context, n, width int, seed uint64, sorted bool) (longest [][]int, err error) {
+	b := &beam{width: width, seed: seed, sorted: sorted, best: make([]found, n+2)}
+	decks := b.first()
+	for m := 2; m <= n; m++ {
+		if b.last = m+1 >= n; b.last {
+			b.width, b.least = 1, uint64(b.best[m-1].moves)<<hashBits
+		}
+		if decks, err = b.next(ctx, m, decks); err != nil {
+			return nil, err
+		}
+	}
+	for m := 1; m <= n; m++ {
+		deck := b.best[m].deck.Unpack(m)
+		for i := range deck {
+			deck[i]++
+		}
+		longest = append(longest, deck)
+	}
+	return longest, nil
+}
+
+// first is the deck of one card.
+func (b *beam) first() []ranked {
+	one := topswops.Pack([]int{0})
+	b.best[1].deck = one
+	return []ranked{{0, one}}
+}
+
+// next offers all children of decks, which have a card less than size, and keeps the best.
+// Those of the size before tell where to begin.
+func (b *beam) next(ctx context.Context, size int, parents []ranked) ([]ranked, error) {
+	m := size - 1
+	b.size, b.cards, b.pool = size, 1<<m-2, nil
+	b.climb.cards, b.climb.low = 1<<size-2, b.reach()
+	for i := range parents {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		p := &parents[i].deck
+		g := p.Play()
+		moves := int(g.Moves)
+		whole := p.Put(m, m)
+		b.offer(whole, moves)
+		if moves > 0 || b.sorted {
+			b.back(&whole, m, 1, moves)
+		}
+		if b.sorted {
+			continue
+		}
+		var child topswops.Deck
+		p.PutIn(&child, m, 0, 0)
+		b.offer(child, moves+1)
+		for quiet := uint32(1<<m-2) &^ g.Shown; quiet != 0; quiet &= quiet - 1 {
+			v := bits.TrailingZeros32(quiet)
+			p.PutIn(&child, m, v, v)
+			b.offer(child, moves)
+		}
+	}
+	b.cut()
+	return b.pool, nil
+}
+
+// back offers the deck before the move of card v, and all that lead to it without the
+// largest card; up is how far they are from their start.
+func (b *beam) back(d *topswops.Deck, v, up, moves int) {
+	e := &b.path[up]
+	homes := d.Undo(e, v) & b.cards
+	b.offer(*e, moves+up)
+	for ; homes != 0; homes &= homes - 1 {
+		b.back(e, bits.TrailingZeros32(homes), up+1, moves)
+	}
+}
+
+// offer keeps a deck if it is worth it.
+func (b *beam) offer(d topswops.Deck, moves int) {
+	b.note(b.size, found{d, moves})
+	hash := b.hash(d)
+	promise := moves
+	if !b.last {
+		promise += bits.TrailingZeros64(hash) - moves/8
+	}
+	need := max(1, int(b.least>>hashBits)-promise)
+	c := &b.climb
+	c.deepest = need - 1
+	whole := d.Put(b.size, b.size)
+	if c.from(&whole, b.size, 1); c.deepest < need {
+		return
+	}
+	b.note(b.size+1, found{c.deck, moves + c.deepest})
+	if key := uint64(promise+c.deepest)<<hashBits | hash>>(64-hashBits); key >= b.least {
+		if b.pool = append(b.pool, ranked{key, d}); len(b.pool) >= 2*b.width {
+			b.cut()
+		}
+	}
+}
+
+// climb is the search for the longest way back from a deck.
+type climb struct {
+	cards   uint32        // those whose moves are undone
+	low     []uint8       // to go back r moves a card of at least low[r] must be at home
+	deepest int           // how far back it went, or was asked to go beyond
+	deck    topswops.Deck // that many moves back
+	path    [deepest]topswops.Deck
+}
+
+// deepest is more than the longest game of MaxBeam cards.
+const deepest = 1 << 10
+
+// from undoes the move of card v, and goes on.
+func (c *climb) from(d *topswops.Deck, v, up int) {
+	e := &c.path[up]
+	homes := d.Undo(e, v) & c.cards
+	if up > c.deepest {
+		c.deepest, c.deck = up, *e
+	}
+	if homes>>c.low[c.deepest+1-up] == 0 {
+		return
+	}
+	for homes != 0 {
+		v := bits.Len32(homes) - 1
+		homes &^= 1 << v
+		c.from(e, v, up+1)
+	}
+}
+
+// reach is the bound of the climbs: what was found stands for what there is.
+func (b *beam) reach() []uint8 {
+	low := make([]uint8, deepest)
+	card := 0
+	for r := range low {
+		for card < b.size-1 && b.best[card+1].moves < r {
+			card++
+		}
+		low[r] = uint8(card)
+	}
+	return low
+}
+
+// cut leaves the decks with the greatest keys.
+func (b *beam) cut() {
+	if len(b.pool) <= b.width {
+		return
+	}
+	keys := make([]uint64, len(b.pool))
+	for i, r := range b.pool {
+		keys[i] = r.key
+	}
+	slices.Sort(keys)
+	b.least = keys[len(keys)-b.width]
+	b.pool = slices.DeleteFunc(b.pool, func(r ranked) bool { return r.key < b.least })
+}
+
+// note keeps the longest deck of m cards.
+func (b *beam) note(m int, f found) {
+	if f.moves > b.best[m].moves {
+		b.best[m] = f
+	}
+}
+
+// hash is a number that looks random.
+func (b *beam) hash(d topswops.Deck) uint64 {
+	h := b.seed
+	for _, x := range d {
+		h = (h ^ x) * 0x9e3779b97f4a7c15
+		h ^= h >> 32
+	}
+	return h
+}

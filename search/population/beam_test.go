@@ -1,0 +1,119 @@
+package population
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"dovetail/perm/topswops"
+)
+
+// ofAll is what a beam with room for all decks keeps of m cards.
+func ofAll(t *testing.T, m int, sorted bool) (b *beam, decks []ranked) {
+	b = &beam{width: 1 << 20, seed: 1, sorted: sorted, best: make([]found, m+2)}
+	decks = b.first()
+	for size := 2; size <= m; size++ {
+		var err error
+		if decks, err = b.next(t.Context(), size, decks); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b, decks
+}
+
+// each calls f with every deck of m cards.
+func each(m int, f func(topswops.Deck)) {
+	deck := make([]int, m)
+	for i := range deck {
+		deck[i] = i
+	}
+	var place func(k int)
+	place = func(k int) {
+		if k == m {
+			f(topswops.Pack(deck))
+		}
+		for i := k; i < m; i++ {
+			deck[k], deck[i] = deck[i], deck[k]
+			place(k + 1)
+			deck[k], deck[i] = deck[i], deck[k]
+		}
+	}
+	place(0)
+}
+
+// With room for all, a beam keeps all decks, or all that end in order, each once.
+func TestBeamOfAllDecks(t *testing.T) {
+	for _, sorted := range []bool{false, true} {
+		for m := 2; m <= 7; m++ {
+			want := map[topswops.Deck]bool{}
+			each(m, func(d topswops.Deck) {
+				if !sorted || d.Play().End.Ordered(m) {
+					want[d] = true
+				}
+			})
+			_, kept := ofAll(t, m, sorted)
+			for _, r := range kept {
+				if !want[r.deck] {
+					t.Errorf("%d cards, in order %v: %v is there twice, or no deck", m, sorted, r.deck.Unpack(m))
+				}
+				delete(want, r.deck)
+			}
+			if len(want) > 0 {
+				t.Errorf("%d cards, in order %v: %d decks are missing", m, sorted, len(want))
+			}
+		}
+	}
+}
+
+// A climb goes back as far as any deck with one card more that leads to a deck.
+func TestClimbIsDeepest(t *testing.T) {
+	const m = 6
+	deepest := map[string]int{}
+	each(m+1, func(d topswops.Deck) {
+		cards := d.Unpack(m + 1)
+		for moves := 1; cards[0] != 0; moves++ {
+			top := cards[0]
+			slices.Reverse(cards[:top+1])
+			if top == m {
+				rest := fmt.Sprint(cards[:m])
+				deepest[rest] = max(deepest[rest], moves)
+				return
+			}
+		}
+	})
+	b, kept := ofAll(t, m, false)
+	b.last = true
+	for _, r := range kept {
+		b.pool = nil
+		b.offer(r.deck, 0)
+		cards := r.deck.Unpack(m)
+		if got := int(b.pool[0].key >> hashBits); got != deepest[fmt.Sprint(cards)] {
+			t.Fatalf("%v: %d moves back, want %d", cards, got, deepest[fmt.Sprint(cards)])
+		}
+	}
+}
+
+// The lengths are those of the decks: f(n) to 15 cards within seconds, and the longest that
+// end in order.
+func TestBeamReaches(t *testing.T) {
+	for _, test := range []struct {
+		sorted bool
+		want   []int
+	}{
+		{false, []int{0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 65, 80, 101, 113}},
+		{true, []int{0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 63, 80}},
+	} {
+		decks, err := Beam(t.Context(), len(test.want), 30_000, 1, test.sorted)
+		if err != nil || len(decks) != len(test.want) {
+			t.Fatal(len(decks), err)
+		}
+		for i, d := range decks {
+			if l := listed(d).length; topswops.CheckDeck(d) != nil || len(d) != i+1 || l != test.want[i] {
+				t.Errorf("%v: %d moves, want %d", d, l, test.want[i])
+			}
+			if test.sorted && !slices.IsSorted(topswops.Play(d, true).End) {
+				t.Errorf("%v does not end in order", d)
+			}
+		}
+	}
+}
