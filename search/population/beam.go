@@ -20,17 +20,15 @@ import (
 //
 // What makes a deck worth following is not how long its game is, but how long those of its
 // children are: from most decks one cannot go back far. So a deck is kept for the longest
-// game that a climb from it gives with a card more. Of two with the same, the one with the
-// shorter game of its own has the longer climb; an eighth of that game is taken off, and a
-// random bonus of a move on the mean makes beams of other seeds other beams.
+// game that a climb from it gives with a card more; of those with the same, some that the
+// seed chooses.
 type beam struct {
 	width  int
 	seed   uint64
 	sorted bool    // of the decks only those whose games end in order
 	best   []found // by number of cards
 
-	size  int  // of the decks on offer
-	last  bool // of their children the longest alone counts
+	size  int // of the decks on offer
 	pool  []ranked
 	least uint64 // key that the pool asks for
 	cards uint32 // those whose moves lead to them
@@ -61,7 +59,7 @@ func Beam(ctx context.Context, n, width int, seed uint64, sorted bool) (longest 
 	b := &beam{width: width, seed: seed, sorted: sorted, best: make([]found, n+2)}
 	decks := b.first()
 	for m := 2; m <= n; m++ {
-		if b.last = m+1 >= n; b.last {
+		if m+1 >= n {
 			b.width, b.least = 1, uint64(b.best[m-1].moves)<<hashBits
 		}
 		if decks, err = b.next(ctx, m, decks); err != nil {
@@ -133,12 +131,7 @@ func (b *beam) back(d *topswops.Deck, v, up, moves int) {
 // offer keeps a deck if it is worth it.
 func (b *beam) offer(d topswops.Deck, moves int) {
 	b.note(b.size, found{d, moves})
-	hash := b.hash(d)
-	promise := moves
-	if !b.last {
-		promise += bits.TrailingZeros64(hash) - moves/8
-	}
-	need := max(1, int(b.least>>hashBits)-promise)
+	need := max(1, int(b.least>>hashBits)-moves)
 	c := &b.climb
 	c.deepest = need - 1
 	whole := d.Put(b.size, b.size)
@@ -146,7 +139,7 @@ func (b *beam) offer(d topswops.Deck, moves int) {
 		return
 	}
 	b.note(b.size+1, found{c.deck, moves + c.deepest})
-	if key := uint64(promise+c.deepest)<<hashBits | hash>>(64-hashBits); key >= b.least {
+	if key := uint64(moves+c.deepest)<<hashBits | b.hash(d)>>(64-hashBits); key >= b.least {
 		if b.pool = append(b.pool, ranked{key, d}); len(b.pool) >= 2*b.width {
 			b.cut()
 		}

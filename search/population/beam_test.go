@@ -82,7 +82,6 @@ func TestClimbIsDeepest(t *testing.T) {
 		}
 	})
 	b, kept := ofAll(t, m, false)
-	b.last = true
 	for _, r := range kept {
 		b.pool = nil
 		b.offer(r.deck, 0)
