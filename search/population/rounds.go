@@ -42,9 +42,13 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 
 // Seconds is roughly how long the rounds take one processor.
 func (q Query) Seconds() float64 {
-	decks := firstWidth * populations * (math.Pow(2, float64(q.Rounds)) - 1)
-	return decks * secondsADeck * math.Pow(float64(q.N)/97, 4)
+	widths := math.Pow(2, float64(q.Rounds)) - 1
+	grown := firstWidth * populations * widths * secondsADeck * math.Pow(float64(q.N)/97, 4)
+	return grown + firstBeam*beams*widths*secondsABeam*math.Pow(1.5, float64(min(q.N, MaxBeam)-20))
 }
 
 // secondsADeck is how long a population of 97 cards takes for each of its decks.
 const secondsADeck = 3e-3
+
+// secondsABeam is how long a beam of 20 cards takes for each of its decks.
+const secondsABeam = 2e-4
