@@ -109,6 +109,40 @@ func TestFrontsKernel(t *testing.T) {
 	}
 }
 
+// Games of more moves than a byte can count are played too, beside shorter ones.
+func TestFrontsKernelLongGames(t *testing.T) {
+	deck := []uint8{1, 3, 5, 2, 8, 4, 19, 10, 6, 11, 7, 15, 16, 14, 12, 9, 0, 21, 20, 17, 13, 18} // 275 moves
+	m := len(deck)
+	var parents []Bundle
+	for deck[0] != 0 {
+		b := Bundle{From: uint32(len(parents))}
+		for p, v := range deck {
+			b.Room[v] = 30 - v
+			if p > 0 {
+				b.End[m-p] = v
+			}
+			if v == 0 {
+				b.End[m-p] = deck[0]
+			}
+		}
+		parents = append(parents, b)
+		slices.Reverse(deck[:deck[0]+1])
+	}
+	if len(parents) != 275 {
+		t.Fatalf("%d moves", len(parents))
+	}
+	for _, part := range [][]Bundle{parents, parents[:20], parents[20:22], parents[21:]} {
+		f := Fronts{Card: m, Least: 1, Gap: 200, Top: 255}
+		g := f
+		got, want := f.Append(nil, part), g.appendGo(nil, part)
+		inOrder(got)
+		inOrder(want)
+		if f.Played != g.Played || !slices.Equal(got, want) {
+			t.Errorf("%d parents: %d bundles by %d games, want %d by %d", len(part), len(got), f.Played, len(want), g.Played)
+		}
+	}
+}
+
 func TestStillsKernel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
 	for m := 1; m < MaxCards; m++ {

@@ -26,16 +26,18 @@ func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 // game is a deck under way, and where it comes from.
 type game struct {
 	deck   [MaxCards]uint8 // cards by position
-	shown  [MaxCards]uint8 // by card: 255 if it came to the top
-	moves  uint32
-	parent uint32 // its distance from the first, in bytes
+	count  [MaxCards]uint8 // by card, 0 aside: moves of it and of larger ones; 255 if more
+	parent uint32          // its distance from the first, in bytes
 	z      uint32
-	_      uint32
+	_      [6]uint32 // no vector lies across two lines of a cache
 }
+
+// under is the number of games that playAVX512 has under way at a time.
+const under = 12
 
 func (f *Fronts) appendWide(out, parents []Bundle) []Bundle {
 	if f.games == nil {
-		f.games = make([]game, dealt+dealing*MaxCards)
+		f.games = make([]game, dealt+dealing*MaxCards+under)
 	}
 	k := kernelOf(f)
 	for len(parents) > 0 {
@@ -45,13 +47,18 @@ func (f *Fronts) appendWide(out, parents []Bundle) []Bundle {
 			games += dealAVX512(&f.games[games], &parents[0], done, more, k)
 			done += more
 		}
-		f.Played += k.played
-		k.played = 0
 		if games > 0 {
 			playAVX512(&f.games[0], games)
 			out = slices.Grow(out, games)
-			out = out[:len(out)+raiseAVX512(&out[:cap(out)][len(out)], &f.games[0], games, &parents[0], k)]
+			raised := raiseAVX512(&out[:cap(out)][len(out)], &f.games[0], games, &parents[0], k)
+			if raised >= 0 {
+				out = out[:len(out)+raised]
+				f.Played += k.played
+			} else {
+				out = f.appendGo(out, parents[:done])
+			}
 		}
+		k.played = 0
 		parents = parents[done:]
 	}
 	return out
@@ -119,12 +126,13 @@ func stillAVX512(out, parents *Bundle, count int, k *stillKernel) int
 //go:noescape
 func dealAVX512(games *game, parents *Bundle, from, count int, k *frontKernel) int
 
-// playAVX512 plays them to their ends.
+// playAVX512 plays them to their ends. There is room for some more behind them.
 //
 //go:noescape
 func playAVX512(games *game, count int)
 
-// raiseAVX512 writes the bundles that come from games, and gives their number.
+// raiseAVX512 writes the bundles that come from games, and gives their number; or -1 if a game
+// has 255 moves or more, of which not all are counted.
 //
 //go:noescape
 func raiseAVX512(out *Bundle, games *game, count int, parents *Bundle, k *frontKernel) int

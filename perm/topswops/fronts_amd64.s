@@ -10,7 +10,8 @@ DATA iota<>+0(SB)/8, $0x0706050403020100
 DATA iota<>+8(SB)/8, $0x0f0e0d0c0b0a0908
 DATA iota<>+16(SB)/8, $0x1716151413121110
 DATA iota<>+24(SB)/8, $0x1f1e1d1c1b1a1918
-GLOBL iota<>(SB), RODATA|NOPTR, $32
+DATA iota<>+32(SB)/8, $0x000000000000001f
+GLOBL iota<>(SB), RODATA|NOPTR, $40
 
 // func dealAVX512(games *game, parents *Bundle, from, count int, k *frontKernel) int
 TEXT ·dealAVX512(SB), NOSPLIT, $0-48
@@ -52,7 +53,6 @@ card:
 	VMOVDQU8     Y13, K2, Y3              // card 0 in its place
 	VMOVDQU8     Y2, K3, Y3               // and it on top
 	VMOVDQU      Y3, game_deck(DI)
-	VMOVDQU      Y13, game_shown(DI)
 	MOVL         R8, game_parent(DI)
 	MOVL         DX, game_z(DI)
 	ADDQ         $game__size, DI
@@ -69,135 +69,108 @@ next:
 	VZEROUPPER
 	RET
 
-// MOVE makes one move: the cards at positions up to that of the number on top are reversed. A
-// game that has ended stays as it is.
-#define MOVE(x, deck, shown, moves) \
+// MOVE makes one move: the cards at positions up to the number on top are reversed, and the
+// counts of numbers up to it grow, by the same mask. A game that has ended stays as it is, but
+// for the count of 0, which nobody reads.
+#define MOVE(x, deck, count) \
 	VPBROADCASTB x, Y26                \
 	VPSUBB       Y24, Y26, Y27         \
 	VPCMPUB      $2, Y26, Y24, K1      \
-	VPCMPEQB     Y26, Y24, K2          \
 	VPERMB       deck, Y27, K1, deck   \
-	VMOVDQU8     Y29, K2, shown        \
-	VPMINUW      Y28, Y26, Y25         \
-	VPADDW       Y25, moves, moves
+	VPADDUSB     Y28, count, K1, count
 
-// BEGIN takes the next game, or none: a deck of cards 1 never ends.
-#define BEGIN(deck, shown, moves, slot, none, on) \
-	VPXORQ    shown, shown, shown   \
-	VPXORQ    moves, moves, moves   \
-	VMOVDQA64 Y30, deck             \
-	CMPQ      SI, R9                \
-	JAE       none                  \
-	VMOVDQU8  game_deck(SI), deck   \
-	MOVQ      SI, slot(SP)          \
-	ADDQ      $game__size, SI       \
-	JMP       on
+// TURN writes a game down as it is, and lets the next take its place if it has ended. Whether
+// it has nobody can foresee, so there is no branch.
+#define TURN(x, deck, count, slot) \
+	MOVQ         slot(SP), DX            \
+	VPBROADCASTB x, Y26                  \
+	VPTESTNMB    Y26, Y26, K1            \
+	VMOVD        x, AX                   \
+	LEAQ         game__size(SI), CX      \
+	VMOVDQU8     deck, game_deck(DX)     \
+	VMOVDQU8     count, game_count(DX)   \
+	VMOVDQU8     game_deck(SI), K1, deck \
+	VPXORD       count, count, K1, count \
+	TESTB        AX, AX                  \
+	CMOVQEQ      SI, DX                  \
+	CMOVQEQ      CX, SI                  \
+	MOVQ         DX, slot(SP)
 
-// END takes down a game that has ended, and begins another.
-#define END(deck, shown, xmoves, moves, slot, on) \
-	MOVQ     slot(SP), DX           \
-	VMOVDQU8 deck, game_deck(DX)    \
-	VMOVDQU8 shown, game_shown(DX)  \
-	VMOVD    xmoves, AX             \
-	MOVWLZX  AX, AX                 \
-	MOVL     AX, game_moves(DX)     \
-	DECQ     R8                     \
-	BEGIN(deck, shown, moves, slot, on, on)
-
-#define ENDED(x, label) \
-	VMOVD x, AX  \
-	TESTB AX, AX \
-	JEQ   label
+// BEGIN takes the next game.
+#define BEGIN(deck, count, slot) \
+	VMOVDQU8 game_deck(SI), deck \
+	VPXORD   count, count, count \
+	MOVQ     SI, slot(SP)        \
+	ADDQ     $game__size, SI
 
 // func playAVX512(games *game, count int)
-TEXT ·playAVX512(SB), NOSPLIT, $64-16
+TEXT ·playAVX512(SB), NOSPLIT, $96-16
 	MOVQ  games+0(FP), SI
-	MOVQ  count+8(FP), R8
-	MOVQ  R8, R9
+	MOVQ  count+8(FP), R9
 	IMULQ $game__size, R9
 	ADDQ  SI, R9
 	VMOVDQU8 iota<>(SB), Y24
 	MOVL  $1, AX
-	VPBROADCASTW AX, Y28
-	VPBROADCASTB AX, Y30
-	MOVL  $255, AX
-	VPBROADCASTB AX, Y29
+	VPBROADCASTB AX, Y28
 
-	BEGIN(Y0, Y8, Y16, 0, begin1, begin1)
+	// Decks of cards 1, which never end, follow the last game: when the last of them is begun all
+	// others have ended.
+	MOVL $const_under, CX
 
-begin1:
-	BEGIN(Y1, Y9, Y17, 8, begin2, begin2)
+park:
+	VMOVDQU8 Y28, game_deck(R9)
+	ADDQ     $game__size, R9
+	DECL     CX
+	JNZ      park
 
-begin2:
-	BEGIN(Y2, Y10, Y18, 16, begin3, begin3)
-
-begin3:
-	BEGIN(Y3, Y11, Y19, 24, begin4, begin4)
-
-begin4:
-	BEGIN(Y4, Y12, Y20, 32, begin5, begin5)
-
-begin5:
-	BEGIN(Y5, Y13, Y21, 40, begin6, begin6)
-
-begin6:
-	BEGIN(Y6, Y14, Y22, 48, begin7, begin7)
-
-begin7:
-	BEGIN(Y7, Y15, Y23, 56, round, round)
+	BEGIN(Y0, Y12, 0)
+	BEGIN(Y1, Y13, 8)
+	BEGIN(Y2, Y14, 16)
+	BEGIN(Y3, Y15, 24)
+	BEGIN(Y4, Y16, 32)
+	BEGIN(Y5, Y17, 40)
+	BEGIN(Y6, Y18, 48)
+	BEGIN(Y7, Y19, 56)
+	BEGIN(Y8, Y20, 64)
+	BEGIN(Y9, Y21, 72)
+	BEGIN(Y10, Y22, 80)
+	BEGIN(Y11, Y23, 88)
 
 round:
 	MOVL $4, CX
 
 move:
-	MOVE(X0, Y0, Y8, Y16)
-	MOVE(X1, Y1, Y9, Y17)
-	MOVE(X2, Y2, Y10, Y18)
-	MOVE(X3, Y3, Y11, Y19)
-	MOVE(X4, Y4, Y12, Y20)
-	MOVE(X5, Y5, Y13, Y21)
-	MOVE(X6, Y6, Y14, Y22)
-	MOVE(X7, Y7, Y15, Y23)
+	MOVE(X0, Y0, Y12)
+	MOVE(X1, Y1, Y13)
+	MOVE(X2, Y2, Y14)
+	MOVE(X3, Y3, Y15)
+	MOVE(X4, Y4, Y16)
+	MOVE(X5, Y5, Y17)
+	MOVE(X6, Y6, Y18)
+	MOVE(X7, Y7, Y19)
+	MOVE(X8, Y8, Y20)
+	MOVE(X9, Y9, Y21)
+	MOVE(X10, Y10, Y22)
+	MOVE(X11, Y11, Y23)
 	DECL CX
 	JNZ  move
 
-	ENDED(X0, end0)
-on0:
-	ENDED(X1, end1)
-on1:
-	ENDED(X2, end2)
-on2:
-	ENDED(X3, end3)
-on3:
-	ENDED(X4, end4)
-on4:
-	ENDED(X5, end5)
-on5:
-	ENDED(X6, end6)
-on6:
-	ENDED(X7, end7)
-on7:
-	TESTQ R8, R8
-	JNZ   round
+	TURN(X0, Y0, Y12, 0)
+	TURN(X1, Y1, Y13, 8)
+	TURN(X2, Y2, Y14, 16)
+	TURN(X3, Y3, Y15, 24)
+	TURN(X4, Y4, Y16, 32)
+	TURN(X5, Y5, Y17, 40)
+	TURN(X6, Y6, Y18, 48)
+	TURN(X7, Y7, Y19, 56)
+	TURN(X8, Y8, Y20, 64)
+	TURN(X9, Y9, Y21, 72)
+	TURN(X10, Y10, Y22, 80)
+	TURN(X11, Y11, Y23, 88)
+	CMPQ SI, R9
+	JNE  round
 	VZEROUPPER
 	RET
-
-end0:
-	END(Y0, Y8, X16, Y16, 0, on0)
-end1:
-	END(Y1, Y9, X17, Y17, 8, on1)
-end2:
-	END(Y2, Y10, X18, Y18, 16, on2)
-end3:
-	END(Y3, Y11, X19, Y19, 24, on3)
-end4:
-	END(Y4, Y12, X20, Y20, 32, on4)
-end5:
-	END(Y5, Y13, X21, Y21, 40, on5)
-end6:
-	END(Y6, Y14, X22, Y22, 48, on6)
-end7:
-	END(Y7, Y15, X23, Y23, 56, on7)
 
 // func raiseAVX512(out *Bundle, games *game, count int, parents *Bundle, k *frontKernel) int
 TEXT ·raiseAVX512(SB), NOSPLIT, $0-48
@@ -212,18 +185,24 @@ TEXT ·raiseAVX512(SB), NOSPLIT, $0-48
 	LEAQ    Bundle_Path(R13), R13
 	MOVQ    frontKernel_kind(R10), BX
 	VMOVDQU frontKernel_top(R10), Y10
-	MOVL    $-2, AX
-	KMOVD   AX, K3                        // cards other than 0
+	VMOVDQU iota<>+1(SB), Y11             // the next number; no card 31 comes to the top
+	MOVL    $1, AX
+	KMOVD   AX, K3                        // card 0
 	MOVL    $255, R14
 
 game:
 	MOVL         game_parent(SI), DX
 	ADDQ         R8, DX
 	MOVL         game_z(SI), CX
-	MOVL         game_moves(SI), AX
+	MOVBLZX      game_count+1(SI), AX     // moves, of cards from 1 on
+	CMPL         AX, R14
+	JEQ          long
 	ROOM(R14)
-	VMOVDQU8.Z game_shown(SI), K3, Y1
-	VPANDN     Y0, Y1, Y0
+	VMOVDQU8   game_count(SI), Y1
+	VPERMB     Y1, Y11, Y2
+	VPCMPEQB   Y1, Y2, K1                 // cards that never came to the top
+	KORD       K3, K1, K1
+	VMOVDQU8.Z Y0, K1, Y0
 	VMOVDQU    game_deck(SI), Y2
 	VMOVDQU    Y2, Bundle_End(DI)
 	VMOVDQU    Y0, Bundle_Room(DI)
@@ -236,6 +215,11 @@ next:
 	JNZ  game
 
 	COUNT(Bundle__size, ret+40(FP))
+	VZEROUPPER
+	RET
+
+long:
+	MOVQ $-1, ret+40(FP)
 	VZEROUPPER
 	RET
 
