@@ -67,7 +67,7 @@ func leave(t *testing.T, worker *exec.Cmd) {
 
 // A search on two processes says what it does on one.
 func TestCluster(t *testing.T) {
-	const search = "topswops census 12 --format csv"
+	const search = "topswops census 13 --format csv"
 	want, err := program(strings.Fields(search)...).Output()
 	if err != nil {
 		t.Fatal(err)

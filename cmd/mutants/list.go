@@ -266,6 +266,8 @@ var mutants = []mutant{
 
 	{"a climb's floor", "perm/topswops/climb.go",
 		"case up.homes>>c.Floor[up.moves] != 0:", "case up.homes>>c.Floor[up.moves] > 1:", "perm/topswops Climb"},
+	{"the decks listed before count for the rooms of an end", "search/topswops/base.go",
+		"clear(b.quiet[:deepest+1])\n	b.record", "_ = deepest\n	b.record", "search/topswops RoomsOfABase"},
 	{"the floor of climbs, one card too high", "search/topswops/thresholds.go",
 		"floor[l] = low[need-l]", "floor[l] = low[need-l] + 1", "search/topswops Longest|AtLeast"},
 	{"the rise of a back half, one card too high", "search/topswops/thresholds.go",

@@ -146,7 +146,8 @@ type based struct {
 // decks lists the decks with an end that have the moves needed, the longest games first.
 func (b *base) decks(end topswops.Word) []based {
 	b.listed, b.record = b.listed[:0], true
-	b.climb(end, 0, 1<<b.size-1)
+	deepest := b.climb(end, 0, 1<<b.size-1)
+	clear(b.quiet[:deepest+1])
 	b.record = false
 	return byLength(b.listed)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -14,7 +15,7 @@ import (
 )
 
 // BundlesJob names the search by bundles, with the version of its tasks, in checkpoints.
-const BundlesJob = "topswops-bundles/1"
+const BundlesJob = "topswops-bundles/2"
 
 // bundled is a query with all that the search by bundles depends on.
 type bundled struct {
@@ -38,7 +39,7 @@ func (q bundled) Job() (*bundles, error) {
 	if err := at.check(q.Lengths); err != nil {
 		return nil, results.Refuse(err)
 	}
-	return &bundles{q, finder{q.Query, mostListed, Found{Work: newWork(q.N)}}, at, reach(q.Lengths)}, nil
+	return &bundles{bundled: q, finder: finder{q.Query, mostListed, Found{Work: newWork(q.N)}}, levels: at, low: reach(q.Lengths)}, nil
 }
 
 // bundles is the search for a query as a [run.Job]. Its tasks are the ends at the base that
@@ -47,7 +48,8 @@ type bundles struct {
 	bundled
 	finder
 	levels
-	low []uint8
+	low  []uint8
+	idle sync.Pool // of searches whose tasks are done
 }
 
 // rootCards is the number of cards that root tasks place: 7,920 tasks at a base of 12 cards.
@@ -119,7 +121,7 @@ func (j *bundles) Check(payload []byte) error {
 
 // Run implements [run.Job].
 func (j *bundles) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	s := j.newSearch(ctx)
+	s := j.idleSearch(ctx)
 	p, ok := s.base.prefixOf(t.Payload)
 	if !ok {
 		return run.Result{}, notPart(t.Payload, j.N)
@@ -135,7 +137,21 @@ func (j *bundles) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	s.out.Work = s.work.closed(j.part(t.Payload), s.ends)
 	s.out.task()
 	b, err := s.out.encode()
-	return run.Result{Found: b, Rest: s.left}, err
+	result := run.Result{Found: b, Rest: s.left}
+	j.idle.Put(s)
+	return result, err
+}
+
+// idleSearch is a search with nothing done, which has the memory of a task that is done.
+func (j *bundles) idleSearch(ctx context.Context) *bundling {
+	s, ok := j.idle.Get().(*bundling)
+	if !ok {
+		return j.newSearch(ctx)
+	}
+	*s.work = *newWork(j.N)
+	s.base.looks, s.looks, s.ends = 0, 0, 0
+	s.out, s.left, s.ctx = Found{}, nil, ctx
+	return s
 }
 
 // bundling is a task under way.

@@ -48,7 +48,7 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			run.Run(ctx, question{Query{N: 18, Least: 191, Lengths: knownLengths(17)}, budget}, run.Options{Dir: dir})
-			return `job is "topswops-halving/4" there, "topswops-bundles/1" here`
+			return `job is "topswops-halving/4" there, "topswops-bundles/2" here`
 		},
 		"a file": func(t *testing.T, dir string) string {
 			os.Remove(dir)
