@@ -305,7 +305,7 @@ func census(e *exam, r results.TopswopsCensus) error {
 	}
 	orders := new(big.Int).MulRange(1, int64(r.N))
 	decks, _ := new(big.Float).SetInt(orders).Float64()
-	done, err := e.whole(decks*5e-9, func(ctx context.Context) (any, error) {
+	done, err := e.whole(decks/float64(r.N)*2e-8, func(ctx context.Context) (any, error) {
 		return swops.CensusRecord(ctx, r.N, run.Options{Threads: e.Threads})
 	})
 	if err != nil || done {
