@@ -1,0 +1,183 @@
+package explorer
+
+import (
+	"bytes"
+	"cmp"
+	"html/template"
+	"math/big"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"dovetail/results"
+)
+
+// shown is what the template of a page sees.
+type shown struct {
+	View    string
+	Views   []string
+	Fields  []shownField
+	Letters []shownLetter
+	Panels  []template.HTML
+	Wrong   string
+	Token   string
+	Other   string // the same page in the other language
+	T       language
+	Lang    string
+	Keep    string // the language, if it was asked for
+	At      string
+}
+
+type shownField struct {
+	Name, Value, Label string
+	Usual              string // what an address leaves out
+	Lo, Hi             int64
+	Choices            []string
+	Number, Slide      bool
+	Wide, Word, Date   bool
+	Slider             *slider
+	At                 float64 // where the slider stands
+}
+
+type shownLetter struct {
+	Name, Says string
+	Fields     []shownField
+}
+
+// form are the fields of the form, with their values.
+func (q values) form() (all []shownField) {
+	for _, f := range q.v.fields {
+		if !f.apart {
+			all = append(all, q.show(f))
+		}
+	}
+	return all
+}
+
+// show is a field with its value.
+func (q values) show(f field) shownField {
+	shown := shownField{
+		Name: f.name, Value: q.of[f.name], Usual: f.otherwise, Label: q.says.of(cmp.Or(f.says, q.v.name+"."+f.name)), Lo: f.lo, Hi: f.hi,
+		Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Date: f.date, Slider: f.slider,
+	}
+	if x, ok := new(big.Rat).SetString(shown.Value); ok {
+		shown.At, _ = x.Float64()
+	}
+	return shown
+}
+
+// page is a view with the answers that take a moment only.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+	v, _, _ := s.find(r.PathValue("view"), "")
+	if v == nil {
+		http.NotFound(w, r)
+		return
+	}
+	ctx := remembering(r.Context())
+	q, wrong := s.read(ctx, v, r)
+	data := s.frame(r, v.name, q.says, q.lang)
+	data.Other = "/" + v.name + "?" + q.query("lang", q.says.other()).Encode()
+	if wrong != nil {
+		data.Wrong = wrong.Error()
+		w.WriteHeader(http.StatusBadRequest)
+	}
+	if v.inside == "" {
+		data.Fields = q.form()
+	}
+	for _, l := range q.letters {
+		shown := shownLetter{Name: l.Name, Says: q.says.of(l.key())}
+		for _, f := range l.Fields {
+			shown.Fields = append(shown.Fields, q.show(f))
+		}
+		data.Letters = append(data.Letters, shown)
+	}
+	data.Panels = make([]template.HTML, len(v.panels))
+	var panels sync.WaitGroup
+	for i, p := range v.panels {
+		if pages.Lookup(v.name+"/"+p.name) != nil || p.lines != nil {
+			panels.Go(func() { data.Panels[i] = s.panel(ctx, v, p, q) })
+		}
+	}
+	panels.Wait()
+	s.send(w, "page", data)
+}
+
+// frame is what all pages have.
+func (s *Server) frame(r *http.Request, name string, says language, lang string) shown {
+	data := shown{View: name, Token: s.token(), T: says, Lang: string(says), Keep: lang, At: s.at}
+	for _, v := range views {
+		data.Views = append(data.Views, v.name)
+	}
+	return data
+}
+
+func (s *Server) home(w http.ResponseWriter, r *http.Request) {
+	lang, says := languageOf(r)
+	data := s.frame(r, "", says, lang)
+	data.Other = "/?lang=" + says.other()
+	s.send(w, "home", data)
+}
+
+// send writes a page, whole or not at all.
+func (s *Server) send(w http.ResponseWriter, name string, data any) {
+	var b bytes.Buffer
+	if err := pages.ExecuteTemplate(&b, name, data); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	b.WriteTo(w)
+}
+
+var types = map[string]string{
+	"json": "application/json", "csv": "text/csv; charset=utf-8", "txt": "text/plain; charset=utf-8", "png": "image/png",
+}
+
+// file is the record behind a panel in a format, or a picture.
+func (s *Server) file(w http.ResponseWriter, r *http.Request) {
+	name, ending, _ := strings.Cut(r.PathValue("file"), ".")
+	v, p, ok := s.find(r.PathValue("view"), name)
+	if !ok || types[ending] == "" {
+		http.NotFound(w, r)
+		return
+	}
+	q, err := s.read(r.Context(), v, r)
+	var lines [][]string
+	if err == nil && p.lines != nil {
+		lines, err = p.lines(q)
+	}
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	w.Header().Set("Content-Type", types[ending])
+	if p.file != nil && p.as == ending {
+		all, err := s.asking(r.Context(), lines)
+		if err == nil {
+			err = p.file(r.Context(), s, w, q, all)
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+		}
+		return
+	}
+	which, err := strconv.Atoi(cmp.Or(r.FormValue("line"), "0"))
+	if err != nil || which < 0 || which >= len(lines) || ending == "png" {
+		http.NotFound(w, r)
+		return
+	}
+	all, err := s.asking(r.Context(), lines[which:which+1])
+	var b bytes.Buffer
+	if err == nil {
+		if ending == "txt" {
+			ending = "text"
+		}
+		err = results.Render(&b, ending, all[0].Records...)
+	}
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	b.WriteTo(w)
+}
