@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"dovetail/results"
-	"dovetail/results/explorer"
 )
 
 // The parts of pages: what is no text, marks, and numbers.
@@ -81,7 +80,7 @@ func TestLinksOfLines(t *testing.T) {
 			}
 			for _, l := range linesForm.FindAllStringSubmatch(section, -1) {
 				line := arguments(html.UnescapeString(l[1]))
-				answer, err := new(storeFlags).ask(t.Context(), func(explorer.Progress) {}, line[1:]...)
+				answer, err := new(storeFlags).ask(t.Context(), func(results.Progress) {}, line[1:]...)
 				if err != nil {
 					t.Fatal(line, err)
 				}

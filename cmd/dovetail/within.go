@@ -9,7 +9,6 @@ import (
 	"dovetail/results/catalogue"
 	"dovetail/results/explorer"
 	"dovetail/search/run"
-	"dovetail/search/run/progress"
 )
 
 // Command lines that are asked from within the program: their records go to who asks, who may save
@@ -18,7 +17,7 @@ import (
 // within is such a command line.
 type within struct {
 	explorer.Answer
-	tell func(progress.Report)
+	tell func(results.Progress)
 	kept *keepFlags // what is known of the question, if its answer can be kept
 }
 
@@ -31,8 +30,8 @@ func askedWithin(ctx context.Context) *within {
 }
 
 // ask puts a command line to the program.
-func (f *storeFlags) ask(ctx context.Context, tell func(explorer.Progress), line ...string) (explorer.Answer, error) {
-	w := &within{tell: func(r progress.Report) { tell(explorer.Progress(r)) }}
+func (f *storeFlags) ask(ctx context.Context, tell func(results.Progress), line ...string) (explorer.Answer, error) {
+	w := &within{tell: tell}
 	root := newRoot()
 	root.SetOut(io.Discard)
 	root.SetErr(io.Discard)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"sync"
+
+	"dovetail/results"
 )
 
 // asked are the answers that a page has got so far, or is waiting for: panels that put the same
@@ -32,7 +34,7 @@ func (s *Server) once(ctx context.Context, line []string) (Answer, error) {
 			return Answer{}, err
 		}
 		defer done()
-		return s.Ask(ctx, func(Progress) {}, line...)
+		return s.Ask(ctx, func(results.Progress) {}, line...)
 	}
 	if all, ok := ctx.Value(askedKey{}).(*asked); ok {
 		key := strings.Join(line, "\x00")

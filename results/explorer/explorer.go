@@ -31,23 +31,10 @@ type Answer struct {
 	Save func(ctx context.Context) (id int64, fresh bool, err error)
 }
 
-// Progress is how far a computation is.
-type Progress struct {
-	Share   float64  // of the part at hand that is done
-	Part    string   // what that is
-	Seconds float64  // so far
-	Left    float64  // seconds, as far as one can tell; negative if not at all
-	Margin  float64  // one standard error of Left
-	Tasks   uint64   // done since it began
-	Rate    float64  // tasks a second
-	Says    string   // what is said beside it
-	Best    []string // the best that was found up to now, the best first
-}
-
 // Program is what the explorer asks.
 type Program struct {
 	// Ask puts a command line to the program; tell hears how far it is.
-	Ask func(ctx context.Context, tell func(Progress), line ...string) (Answer, error)
+	Ask func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error)
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
 	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
 	// Line writes a command line as a shell reads it.

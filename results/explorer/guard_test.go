@@ -27,12 +27,12 @@ func (s said) Text(w io.Writer) error        { _, err := io.WriteString(w, s.Wor
 func (s said) Table() ([]string, [][]string) { return []string{"text"}, [][]string{{s.Words}} }
 
 // parrot repeats command lines.
-func parrot(_ context.Context, _ func(Progress), line ...string) (Answer, error) {
+func parrot(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
 	return Answer{Records: []results.Record{said{strings.Join(line, " ")}}}, nil
 }
 
 // served is a server of pages that asks by a function, with a view of its own.
-func served(t *testing.T, ask func(context.Context, func(Progress), ...string) (Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
+func served(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
 	s := New(Program{Ask: ask, Line: func(line []string) string { return strings.Join(line, " ") }}, server.Listener.Addr())
@@ -206,12 +206,12 @@ const markup = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
 // Markup in a field, in a record or in an error is text on the page.
 func TestMarkup(t *testing.T) {
-	for name, ask := range map[string]func(context.Context, func(Progress), ...string) (Answer, error){
+	for name, ask := range map[string]func(context.Context, func(results.Progress), ...string) (Answer, error){
 		"record": parrot,
-		"error": func(_ context.Context, _ func(Progress), line ...string) (Answer, error) {
+		"error": func(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
 			return Answer{}, errors.New(strings.Join(line, " "))
 		},
-		"note": func(_ context.Context, _ func(Progress), line ...string) (Answer, error) {
+		"note": func(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
 			return Answer{Records: []results.Record{said{"fine"}}, Notes: line}, nil
 		},
 	} {
@@ -243,7 +243,7 @@ func TestMarkup(t *testing.T) {
 // no engine.
 func TestTooLarge(t *testing.T) {
 	var asked atomic.Int64
-	_, server := served(t, func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+	_, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
 		if line[0] != "models" { // which computes nothing
 			asked.Add(1)
 		}
@@ -289,11 +289,11 @@ func TestTooLarge(t *testing.T) {
 }
 
 // stuck asks until the context is done, and counts who is asking.
-func stuck(asking *atomic.Int64) func(context.Context, func(Progress), ...string) (Answer, error) {
-	return func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+func stuck(asking *atomic.Int64) func(context.Context, func(results.Progress), ...string) (Answer, error) {
+	return func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
 		asking.Add(1)
 		defer asking.Add(-1)
-		tell(Progress{Share: 0.5, Says: "half", Left: -1})
+		tell(results.Progress{Share: 0.5, Says: "half", Left: -1})
 		<-ctx.Done()
 		return Answer{}, ctx.Err()
 	}
@@ -345,7 +345,7 @@ func TestJobEndsWithItsPage(t *testing.T) {
 // A line that several panels of a page put is asked once.
 func TestAskedOnce(t *testing.T) {
 	var asked atomic.Int64
-	_, server := served(t, func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+	_, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
 		asked.Add(1)
 		return parrot(ctx, tell, line...)
 	})
@@ -376,7 +376,7 @@ func TestPatience(t *testing.T) {
 
 // A job outlives the limits on requests, which are for those who are slow to ask.
 func TestLongJob(t *testing.T) {
-	s, server := served(t, func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
 		select {
 		case <-ctx.Done():
 			return Answer{}, ctx.Err()

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"dovetail/results"
 )
 
 // What takes longer than a moment is a job. The page that shows it asks by POST, and the answer to
@@ -200,7 +202,7 @@ func (s *Server) run(ctx context.Context, j *job, e *events, v *view, p *panel, 
 	s.running.set(j, func() { j.State = "runs" })
 	var all []Answer
 	for i, line := range lines {
-		a, err := s.Ask(ctx, func(p Progress) {
+		a, err := s.Ask(ctx, func(p results.Progress) {
 			share, says := (float64(i)+p.Share)/float64(len(lines)), q.says.progress(p)
 			s.running.set(j, func() { j.Share, j.Says = share, says })
 			e.send("progress", map[string]any{"share": share, "says": says, "best": p.Best})

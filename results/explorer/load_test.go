@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"dovetail/results"
 )
 
 // The tests below never leave the loopback interface: the server listens there, and every connection
@@ -22,7 +24,7 @@ import (
 var loadTime = 1500 * time.Millisecond
 
 // listening serves as the program does, with its limits, and says where.
-func listening(t *testing.T, ask func(context.Context, func(Progress), ...string) (Answer, error), set func(*Server)) (at string) {
+func listening(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (Answer, error), set func(*Server)) (at string) {
 	t.Helper()
 	s, server := served(t, ask)
 	server.Close()
@@ -109,7 +111,7 @@ func TestSlowRequests(t *testing.T) {
 func TestManyConnections(t *testing.T) {
 	const each = 50
 	var asking, most, pages atomic.Int64
-	at := listening(t, func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+	at := listening(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
 		now := asking.Add(1)
 		defer asking.Add(-1)
 		for before := most.Load(); now > before && !most.CompareAndSwap(before, now); before = most.Load() {

@@ -159,11 +159,7 @@ func hue(x float64) color.NRGBA {
 const scatterW, scatterH = 1200, 600
 
 func drawScatter(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
-	from, to, err := scatterRange(q)
-	if err != nil {
-		return err
-	}
-	done, err := s.work(ctx)
+	from, to, done, err := s.scattered(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -208,6 +204,14 @@ func scatterRange(q values) (from, to uint64, err error) {
 	return from, to, nil
 }
 
+// scattered is the range of a scatter, to work on until done.
+func (s *Server) scattered(ctx context.Context, q values) (from, to uint64, done func(), err error) {
+	if from, to, err = scatterRange(q); err == nil {
+		done, err = s.work(ctx)
+	}
+	return from, to, done, err
+}
+
 // scatterFrame is what stands round the scatter.
 func scatterFrame(_ context.Context, s *Server, q values, _ []Answer) (any, error) {
 	from, to, err := scatterRange(q)
@@ -221,11 +225,7 @@ func scatterFrame(_ context.Context, s *Server, q values, _ []Answer) (any, erro
 
 // listOrders is the numbers behind the scatter.
 func listOrders(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
-	from, to, err := scatterRange(q)
-	if err != nil {
-		return err
-	}
-	done, err := s.work(ctx)
+	from, to, done, err := s.scattered(ctx, q)
 	if err != nil {
 		return err
 	}

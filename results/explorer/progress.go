@@ -38,7 +38,7 @@ func rate(x float64) string {
 }
 
 // progress is what stands beside a bar.
-func (t language) progress(p Progress) string {
+func (t language) progress(p results.Progress) string {
 	said := []string{}
 	if strings.ContainsAny(p.Part, " 0123456789") { // what has no number is plain from the question
 		said = append(said, p.Part)
@@ -67,7 +67,7 @@ func (t language) tasks(j results.Job) string { return fmt.Sprintf(t.of("so.task
 
 // ofCluster is how far a search of a cluster is, and who works on it.
 func (t language) ofCluster(j results.Job) string {
-	said := []string{t.progress(Progress{Left: j.Left, Rate: j.Rate}), fmt.Sprintf(t.of("so.workers"), j.Workers, j.Threads)}
+	said := []string{t.progress(results.Progress{Left: j.Left, Rate: j.Rate}), fmt.Sprintf(t.of("so.workers"), j.Workers, j.Threads)}
 	if j.State == "done" || j.Left < 0 && j.Rate == 0 {
 		said = []string{t.tasks(j)}
 	}

@@ -37,13 +37,13 @@ func TestLinksToRecords(t *testing.T) {
 // not kept is repeated.
 func searching(t *testing.T, end chan struct{}) (s *Server, server *httptest.Server, under *atomic.Int64) {
 	under = new(atomic.Int64)
-	s, server = served(t, func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+	s, server = served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
 		if !strings.Contains(strings.Join(line, " "), "--resume") {
 			return parrot(ctx, tell, line...)
 		}
 		under.Add(1)
 		defer under.Add(-1)
-		tell(Progress{Share: 0.25, Seconds: 5, Left: 15, Margin: 2, Rate: 1234.5, Best: []string{markup}})
+		tell(results.Progress{Share: 0.25, Seconds: 5, Left: 15, Margin: 2, Rate: 1234.5, Best: []string{markup}})
 		select {
 		case <-ctx.Done():
 			return Answer{}, errors.New("stopped, and saved")
@@ -79,7 +79,7 @@ func TestChangesNeedToken(t *testing.T) {
 	s, server, under := searching(t, nil)
 	saved := 0
 	ask := s.Ask
-	s.Ask = func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+	s.Ask = func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
 		a, err := ask(ctx, tell, line...)
 		a.Save = func(context.Context) (int64, bool, error) { saved++; return 7, true, nil }
 		return a, err
@@ -234,7 +234,7 @@ func TestSave(t *testing.T) {
 	s, server, _ := searching(t, nil)
 	asked := map[string]int{}
 	saved := ""
-	s.Ask = func(ctx context.Context, tell func(Progress), line ...string) (Answer, error) {
+	s.Ask = func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
 		a, err := parrot(ctx, tell, line...)
 		asked[line[1]]++
 		a.Save = func(context.Context) (int64, bool, error) { saved += line[1] + " "; return 7, true, nil }
@@ -286,7 +286,7 @@ func TestCatalogueOnPages(t *testing.T) {
 			Manifest: results.Manifest{Command: markup, Saved: markup, Machine: markup}}
 	}
 	var lines []string
-	_, server := served(t, func(_ context.Context, _ func(Progress), line ...string) (Answer, error) {
+	_, server := served(t, func(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
 		lines = append(lines, strings.Join(line, " "))
 		switch line[1] {
 		case "list":

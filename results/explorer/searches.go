@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"dovetail/results"
 )
 
 // A search is a command line that keeps its state in a directory of its own. It goes on when the
@@ -19,7 +21,7 @@ import (
 type search struct {
 	line  []string
 	state string // as those of jobs
-	at    Progress
+	at    results.Progress
 	says  string // what went wrong
 	stop  context.CancelCauseFunc
 }
@@ -58,12 +60,12 @@ func (s *Server) begin(name string, line []string) error {
 		all.all = map[string]*search{}
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
-	j := &search{line: line, state: "runs", at: Progress{Left: -1}, stop: stop}
+	j := &search{line: line, state: "runs", at: results.Progress{Left: -1}, stop: stop}
 	all.all[name] = j
 	all.under.Go(func() {
 		defer stop(nil)
 		kept := append(line[:len(line):len(line)], "--resume", filepath.Join(s.Folder, name), "--checkpoint-interval", cmp.Or(s.Every, time.Minute).String())
-		a, err := s.Ask(ctx, func(p Progress) {
+		a, err := s.Ask(ctx, func(p results.Progress) {
 			all.mu.Lock()
 			defer all.mu.Unlock()
 			j.at = p

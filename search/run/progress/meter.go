@@ -10,13 +10,15 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"dovetail/results"
 )
 
 // Meter is a progress bar on a terminal, or tells who asked. The nil Meter is valid and silent.
 // Add and Done may be called from anywhere; Start and Stop enclose them.
 type Meter struct {
 	w          io.Writer
-	tell       func(Report) // instead of the bar
+	tell       func(results.Progress) // instead of the bar
 	label      string
 	quit, gone chan struct{}
 
@@ -37,21 +39,8 @@ func New(label string) *Meter {
 	return &Meter{w: os.Stderr, label: label}
 }
 
-// Report is how far a computation is.
-type Report struct {
-	Share   float64  // of the part at hand that is done
-	Part    string   // what that is
-	Seconds float64  // so far
-	Left    float64  // seconds, as far as one can tell; negative if not at all
-	Margin  float64  // one standard error of Left
-	Tasks   uint64   // done since it began
-	Rate    float64  // tasks a second
-	Says    string   // what is said beside it
-	Best    []string // the best that was found up to now, the best first
-}
-
 // To is a meter that tells, four times a second, how far the computation is.
-func To(label string, tell func(Report)) *Meter {
+func To(label string, tell func(results.Progress)) *Meter {
 	return &Meter{tell: tell, label: label}
 }
 
@@ -159,7 +148,7 @@ func (m *Meter) draw() {
 }
 
 // bar is one on a terminal.
-func (m *Meter) bar() (show func(Report), clear func()) {
+func (m *Meter) bar() (show func(results.Progress), clear func()) {
 	const steps = 1000
 	bar := progressbar.NewOptions(steps,
 		progressbar.OptionSetWriter(m.w),
@@ -167,18 +156,18 @@ func (m *Meter) bar() (show func(Report), clear func()) {
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionShowDescriptionAtLineEnd())
-	show = func(r Report) {
+	show = func(r results.Progress) {
 		bar.Set(min(int(r.Share*steps), steps-1)) // steps would end the bar
-		bar.Describe(r.String())
+		bar.Describe(beside(r))
 	}
 	return show, func() { bar.Clear() }
 }
 
 // report is how far the computation is.
-func (m *Meter) report(now time.Time) Report {
+func (m *Meter) report(now time.Time) results.Progress {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	r := Report{Part: m.label, Seconds: now.Sub(m.begun).Seconds(), Left: -1, Says: m.said, Best: m.best}
+	r := results.Progress{Part: m.label, Seconds: now.Sub(m.begun).Seconds(), Left: -1, Says: m.said, Best: m.best}
 	r.Tasks, r.Rate = m.estimate.Rate(now)
 	if m.all > 0 {
 		r.Share = min(m.done/m.all, 1)
@@ -189,8 +178,8 @@ func (m *Meter) report(now time.Time) Report {
 	return r
 }
 
-// String is what stands beside a bar.
-func (r Report) String() string {
+// beside is what stands beside a bar.
+func beside(r results.Progress) string {
 	text := fmt.Sprintf("%s, %v so far", r.Part, round(r.Seconds))
 	if r.Left >= 0 {
 		text += fmt.Sprintf(", %v left", round(r.Left))

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"dovetail/results"
 )
 
 // On w workers, with costs scattered about the weights, the true time left
@@ -74,8 +76,8 @@ func TestMeterDraws(t *testing.T) {
 
 // Who is told hears how far it is, and at the end the last of it.
 func TestMeterTells(t *testing.T) {
-	var last Report
-	m := To("words", func(r Report) { last = r }).For("tests")
+	var last results.Progress
+	m := To("words", func(r results.Progress) { last = r }).For("tests")
 	m.Start(10, 5)
 	m.Done(1, time.Second)
 	m.Done(1, time.Second)
