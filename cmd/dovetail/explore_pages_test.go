@@ -3,8 +3,6 @@ package main
 import (
 	"encoding/json"
 	"html"
-	"io"
-	"net/http"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -24,7 +22,6 @@ var (
 	slowForm   = regexp.MustCompile(`class="slow" data-ask="([^"]+)"`)
 	linesForm  = regexp.MustCompile(`<p class="line"><code>(.*?)</code> <span class="links"><a href="(.*?)">JSON</a> <a href="(.*?)">CSV</a> <a href="(.*?)">`)
 	sections   = regexp.MustCompile(`(?s)<section.*?</section>`)
-	tokenForm  = regexp.MustCompile(`name="token" content="([^"]+)"`)
 )
 
 // figuresIn are all numbers that a reader of a piece of a page sees, in the order of the page.
@@ -33,34 +30,20 @@ func figuresIn(piece string) []string {
 }
 
 // answered is what a panel that takes longer shows once it is done.
-func answered(t *testing.T, at, ask, token string) string {
-	t.Helper()
+func (p *visitor) answered(ask string) string {
+	p.t.Helper()
 	path, query, _ := strings.Cut(html.UnescapeString(ask), "?")
-	r, err := http.NewRequest("POST", at+path, strings.NewReader(query))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("X-Token", token)
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Body.Close()
-	stream, err := io.ReadAll(a.Body)
-	if err != nil || a.StatusCode != 200 {
-		t.Fatal(ask, a.Status, err)
-	}
+	stream := p.post(path, query)
 	panel := ""
-	for line := range strings.Lines(string(stream)) {
+	for line := range strings.Lines(stream) {
 		if data, ok := strings.CutPrefix(line, `data: "\u003csection`); ok {
 			if err := json.Unmarshal([]byte(`"\u003csection`+data), &panel); err != nil {
-				t.Fatal(err)
+				p.t.Fatal(err)
 			}
 		}
 	}
 	if panel == "" {
-		t.Fatalf("%s: %s", ask, stream)
+		p.t.Fatalf("%s: %s", ask, stream)
 	}
 	return panel
 }
@@ -109,7 +92,7 @@ func TestSameNumbersInBothLanguages(t *testing.T) {
 	if out, err := program("orders", "52", "--save", "--catalogue", filepath.Join(dir, "catalogue.sqlite")).CombinedOutput(); err != nil {
 		t.Fatal(err, string(out))
 	}
-	at := exploredIn(t, dir)
+	p := visitorAt(t, exploredIn(t, dir))
 	for _, path := range []string{
 		"/", "/runs",
 		"/shuffles?n=14&kind=in&card=2&to=7&upto=300", "/shuffles?n=15&card=3&to=9", "/shuffles?n=1000",
@@ -125,26 +108,16 @@ func TestSameNumbersInBothLanguages(t *testing.T) {
 			if strings.Contains(path, "?") {
 				query = "&lang="
 			}
-			a, err := http.Get(at + path + query + lang)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := io.ReadAll(a.Body)
-			a.Body.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
-			page := string(text)
+			page := p.get(path + query + lang)
 			figures[i] = figuresIn(mainPart.FindString(page))
 			for _, l := range labelForm.FindAllStringSubmatch(page, -1) {
 				labels[i] = append(labels[i], l[1])
 			}
-			token := tokenForm.FindStringSubmatch(page)[1]
 			for _, ask := range slowForm.FindAllStringSubmatch(page, -1) {
 				if strings.HasPrefix(ask[1], "/words/tvd") || strings.HasPrefix(ask[1], "/trick/odds") {
 					continue // which are sampled for a while
 				}
-				figures[i] = append(figures[i], figuresIn(answered(t, at, ask[1], token))...)
+				figures[i] = append(figures[i], figuresIn(p.answered(ask[1]))...)
 			}
 		}
 		if !slices.Equal(figures[0], figures[1]) {

@@ -6,72 +6,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 )
-
-// visitor asks for pages as a browser does.
-type visitor struct {
-	t     *testing.T
-	at    string
-	token string
-}
-
-func visitorAt(t *testing.T, at string) *visitor {
-	p := &visitor{t: t, at: at}
-	p.token = regexp.MustCompile(`name="token" content="([^"]+)"`).FindStringSubmatch(p.get("/runs"))[1]
-	return p
-}
-
-func (p *visitor) do(r *http.Request) (int, string) {
-	p.t.Helper()
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	defer a.Body.Close()
-	text, err := io.ReadAll(a.Body)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return a.StatusCode, string(text)
-}
-
-func (p *visitor) get(path string) string {
-	p.t.Helper()
-	r, err := http.NewRequest("GET", p.at+path, nil)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	_, text := p.do(r)
-	return text
-}
-
-// post asks for a change, which must be made.
-func (p *visitor) post(path, fields string) string {
-	p.t.Helper()
-	r, err := http.NewRequest("POST", p.at+path, strings.NewReader(fields))
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("X-Token", p.token)
-	status, text := p.do(r)
-	if status != 200 && status != 204 {
-		p.t.Fatalf("%s %s: %d %s", path, fields, status, text)
-	}
-	return text
-}
 
 // listedSearch is a search as the list has it.
 type listedSearch struct {

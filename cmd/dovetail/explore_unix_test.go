@@ -6,10 +6,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"io"
-	"net/http"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -30,32 +27,10 @@ func cpu(t *testing.T) time.Duration {
 
 // A page that goes away in the middle of a ranking frees the processors within a second.
 func TestPageGoesAway(t *testing.T) {
-	at := explored(t)
-	get := func(path string) string {
-		a, err := http.Get(at + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer a.Body.Close()
-		text, err := io.ReadAll(a.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	token := regexp.MustCompile(`name="token" content="([^"]+)"`).FindStringSubmatch(get("/runs"))[1]
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
-	r, err := http.NewRequestWithContext(ctx, "POST", at+"/words/rank", strings.NewReader("n=120&m=12&by=maxerror"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("X-Token", token)
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := visitorAt(t, explored(t))
+	a := p.begin(ctx, "/words/rank", "n=120&m=12&by=maxerror")
 	defer a.Body.Close()
 	lines := bufio.NewScanner(a.Body)
 	for lines.Scan() && lines.Text() != "event: progress" {
@@ -74,7 +49,7 @@ func TestPageGoesAway(t *testing.T) {
 		t.Errorf("a second after the page went away %v of 300 ms are used", busy)
 	}
 	var jobs []struct{ State string }
-	if err := json.Unmarshal([]byte(get("/runs/list")), &jobs); err != nil || len(jobs) != 1 || jobs[0].State != "stopped" {
+	if err := json.Unmarshal([]byte(p.get("/runs/list")), &jobs); err != nil || len(jobs) != 1 || jobs[0].State != "stopped" {
 		t.Error(jobs, err)
 	}
 }

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// visitor asks for pages as a browser does.
+type visitor struct {
+	t     *testing.T
+	at    string
+	token string
+}
+
+func visitorAt(t *testing.T, at string) *visitor {
+	t.Helper()
+	p := &visitor{t: t, at: at}
+	p.token = regexp.MustCompile(`name="token" content="([^"]+)"`).FindStringSubmatch(p.get("/runs"))[1]
+	return p
+}
+
+// get is a page.
+func (p *visitor) get(path string) string {
+	p.t.Helper()
+	text, _ := body(p.t, p.at+path)
+	return text
+}
+
+// post asks for a change, or for an answer that takes longer, and reads all that comes.
+func (p *visitor) post(path, fields string) string {
+	p.t.Helper()
+	return p.read(p.begin(p.t.Context(), path, fields))
+}
+
+// begin is post before the answer is read.
+func (p *visitor) begin(ctx context.Context, path, fields string) *http.Response {
+	p.t.Helper()
+	r, err := http.NewRequestWithContext(ctx, "POST", p.at+path, strings.NewReader(fields))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("X-Token", p.token)
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return a
+}
+
+// read is the text of an answer, which must be a good one.
+func (p *visitor) read(a *http.Response) string {
+	p.t.Helper()
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	if err != nil || a.StatusCode != 200 && a.StatusCode != 204 {
+		p.t.Fatalf("%s: %s %s %v", a.Request.URL, a.Status, text, err)
+	}
+	return string(text)
+}
