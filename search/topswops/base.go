@@ -12,14 +12,13 @@ import (
 // supporting. These are found by undoing moves in all ways.
 type base struct {
 	size, need int
-	low        []uint8       // the bound of climbs, see reach
-	homes      topswops.Word // marks of the positions that count
-	quiet      [256]uint32   // by moves: cards supporting in a deck of so many
-	record     bool          // list the decks that have what is needed
-	listed     []based
-	looks      uint64      // decks looked at
-	over       func() bool // asked now and then: reports whether to give up
-	stop       bool        // what it said
+	low        []uint8                                        // the bound of climbs, see reach
+	homes      topswops.Word                                  // marks of the positions that count
+	quiet      [256]uint32                                    // by moves: cards supporting in a deck of so many
+	deck       func(d topswops.Word, moves int, quiet uint32) // told of decks with what is needed, if not nil
+	looks      uint64                                         // decks looked at
+	over       func() bool                                    // asked now and then: reports whether to give up
+	stop       bool                                           // what it said
 }
 
 func newBase(size, need int, low []uint8) *base {
@@ -125,8 +124,8 @@ func (b *base) climb(d topswops.Word, moves int, quiet uint32) (deepest int) {
 		return moves
 	}
 	b.quiet[moves] |= quiet
-	if b.record && moves >= b.need {
-		b.listed = append(b.listed, based{d, moves, quiet})
+	if b.deck != nil && moves >= b.need {
+		b.deck(d, moves, quiet)
 	}
 	deepest = moves
 	for homes := d.Homes() & b.homes; homes != 0; homes &= homes - 1 {
@@ -136,38 +135,13 @@ func (b *base) climb(d topswops.Word, moves int, quiet uint32) (deepest int) {
 	return deepest
 }
 
-// based is a deck of the base.
-type based struct {
-	deck  topswops.Word
-	moves int
-	quiet uint32 // supporting cards, and 0
-}
-
-// decks lists the decks with an end that have the moves needed, the longest games first.
-func (b *base) decks(end topswops.Word) []based {
-	b.listed, b.record = b.listed[:0], true
+// each calls yield with every deck with an end that has the moves needed, and with the cards
+// that are supporting in it, and 0.
+func (b *base) each(end topswops.Word, yield func(d topswops.Word, moves int, quiet uint32)) {
+	b.deck = yield
 	deepest := b.climb(end, 0, 1<<b.size-1)
 	clear(b.quiet[:deepest+1])
-	b.record = false
-	return byLength(b.listed)
-}
-
-// byLength puts decks in order, the longest games first.
-func byLength(decks []based) []based {
-	var from [len(base{}.quiet) + 1]int // by moves: the number of longer games, and of those placed
-	for i := range decks {
-		from[decks[i].moves]++
-	}
-	sum := 0
-	for moves := len(from) - 1; moves >= 0; moves-- {
-		from[moves], sum = sum, sum+from[moves]
-	}
-	sorted := make([]based, len(decks))
-	for _, d := range decks {
-		sorted[from[d.moves]] = d
-		from[d.moves]++
-	}
-	return sorted
+	b.deck = nil
 }
 
 // packWord packs the n cards of a word.

@@ -1,6 +1,7 @@
 package topswops
 
 import (
+	"runtime"
 	"testing"
 
 	"dovetail/perm/topswops"
@@ -18,12 +19,36 @@ func TestRoomsOfABaseInUse(t *testing.T) {
 		if !used.measure(end, &room) || room != b.Room {
 			t.Fatalf("%v has room %v, after others %v", unword(end, size), b.Room, room)
 		}
-		if len(used.decks(end)) == 0 {
+		decks := 0
+		used.each(end, func(topswops.Word, int, uint32) { decks++ })
+		if decks == 0 {
 			t.Fatalf("%v: no decks", unword(end, size))
 		}
 		rooms++
 	})
 	if rooms < 10 {
 		t.Error("only", rooms, "ends")
+	}
+}
+
+// The decks of an end, of which there can be billions, are kept nowhere while they are resolved.
+func TestResolvedDecksAreNotKept(t *testing.T) {
+	const n = 10
+	at := newLevels(n, 0, []int{0})
+	r := &resolver{levels: at, n: n, low: unbounded(n * n), over: func() bool { return false }, work: newWork(n), found: func(topswops.Deck, int) {}}
+	b := newBase(n-1, 0, r.low)
+	inOrder := topswops.Word(0)
+	for card := range n - 1 {
+		inOrder = inOrder.Put(card, card)
+	}
+	hot := []topswops.Bundle{{Path: [stepsMax]uint8{keep}}}
+	r.resolve(hot, inOrder, b)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r.resolve(hot, inOrder, b)
+	runtime.ReadMemStats(&after)
+	decks := r.work.Decks[n-1] / 2
+	if used := after.TotalAlloc - before.TotalAlloc; decks < 1000 || used > 4*decks {
+		t.Errorf("%d decks took %d bytes", decks, used)
 	}
 }

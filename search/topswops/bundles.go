@@ -162,7 +162,7 @@ type bundling struct {
 	from    []topswops.Word   // ends of the base that are followed in this unit
 	hot     []topswops.Bundle // of N cards, that come from them
 	ends    uint64
-	resolve func(b *topswops.Bundle, end topswops.Word, decks []based)
+	resolve func(hot []topswops.Bundle, end topswops.Word, b *base)
 	work    *Work
 	out     Found
 	left    []run.Piece
@@ -235,13 +235,13 @@ func (s *bundling) unit(p prefix) {
 	})
 	s.grow.finish()
 	slices.SortFunc(s.hot, func(a, b topswops.Bundle) int { return cmp.Compare(a.From, b.From) })
-	var decks []based
-	for i := range s.hot {
-		b := &s.hot[i]
-		if i == 0 || b.From != s.hot[i-1].From {
-			decks = s.base.decks(s.from[b.From])
+	for hot := s.hot; len(hot) > 0; {
+		from, k := hot[0].From, 1
+		for k < len(hot) && hot[k].From == from {
+			k++
 		}
-		s.resolve(b, s.from[b.From], decks)
+		s.resolve(hot[:k], s.from[from], s.base)
+		hot = hot[k:]
 	}
 }
 

@@ -134,7 +134,7 @@ func (s *sampledBase) resolve(ctx context.Context, rng *rand.Rand, at levels, f 
 	b := newBase(s.size, at.Need[at.base], r.low)
 	b.over = r.over
 	for _, k := range draw(rng, nil, hot, enoughHot) {
-		r.resolve(&k.it.Bundle, k.it.end, b.decks(k.it.end))
+		r.resolve([]topswops.Bundle{k.it.Bundle}, k.it.end, b)
 		c.looks += k.weight * float64(sumOf(work.Looks))
 		c.decks += k.weight * float64(sumOf(work.Decks))
 		*work = *newWork(n)

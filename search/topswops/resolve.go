@@ -1,15 +1,18 @@
 package topswops
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 
 	"dovetail/perm/topswops"
 )
 
-// resolver finds the decks of n cards with at least Need[n] moves in a bundle. It plays the
-// games of the bundle's path again, and goes down the path to tell what a deck of fewer
-// cards needs: so many moves, and certain cards supporting. Then it carries up the decks of
-// the base that have both.
+// resolver finds the decks of n cards with at least Need[n] moves in bundles. It plays the
+// games of a bundle's path again, and goes down the path to tell what a deck of fewer cards
+// needs: so many moves, and certain cards supporting. Then it carries up the decks of the
+// base that have both. These can be very many, so they are looked at once for all bundles
+// that come from one end, and kept nowhere.
 type resolver struct {
 	levels
 	n     int
@@ -18,27 +21,53 @@ type resolver struct {
 	work  *Work
 	found func(d topswops.Deck, moves int)
 
-	path  [len(topswops.Bundle{}.Path)]uint8
-	games [topswops.MaxCards + 1]topswops.Outcome // the back halves of fronts, by number of cards
-	need  [topswops.MaxCards + 1]int
-	still [topswops.MaxCards + 1]uint32 // cards that must be supporting
+	*route
+	routes []route
+	starts []start
 }
 
-// resolve finds the decks of the bundle of n cards that a path leads to, from the end that it
-// starts from. The decks of that end are listed by length, the longest first.
-func (r *resolver) resolve(b *topswops.Bundle, end topswops.Word, decks []based) {
-	r.path = b.Path
-	r.forth(packWord(end, r.base))
-	r.back()
-	for i := range decks {
-		d := &decks[i]
-		if d.moves < r.need[r.base] {
-			break
-		}
-		if r.still[r.base]&^d.quiet == 0 {
-			r.carry(r.base, branch{packWord(d.deck, r.base), d.moves, d.quiet &^ 1})
-		}
+// route is the way of a bundle, from the base to n cards.
+type route struct {
+	path  [stepsMax]uint8
+	stops [stepsMax + 1]stop // by number of cards, from the base
+}
+
+// stop is what is known of the decks of some number of cards.
+type stop struct {
+	need         int32
+	still        uint32 // cards that must be supporting
+	moves, shown uint32 // of the back half of a front, the same for all
+}
+
+// start is what a route needs of a deck of the base.
+type start struct {
+	need, route int32
+	still       uint32
+}
+
+// resolve finds the decks of bundles of n cards, which come from an end of the base.
+func (r *resolver) resolve(hot []topswops.Bundle, end topswops.Word, b *base) {
+	r.routes, r.starts = r.routes[:0], r.starts[:0]
+	for i := range hot {
+		r.routes = append(r.routes, route{path: hot[i].Path})
+		r.route = &r.routes[i]
+		r.forth(packWord(end, r.base))
+		r.back()
+		first := r.at(r.base)
+		r.starts = append(r.starts, start{first.need, int32(i), first.still})
 	}
+	slices.SortFunc(r.starts, func(a, b start) int { return cmp.Compare(a.need, b.need) })
+	b.each(end, func(d topswops.Word, moves int, quiet uint32) {
+		for _, s := range r.starts {
+			if int(s.need) > moves {
+				break
+			}
+			if s.still&^quiet == 0 {
+				r.route = &r.routes[s.route]
+				r.carry(r.base, branch{packWord(d, r.base), moves, quiet &^ 1})
+			}
+		}
+	})
 }
 
 // forth plays the games of the path.
@@ -49,7 +78,8 @@ func (r *resolver) forth(end topswops.Deck) {
 		case front:
 			var games [topswops.MaxCards]topswops.Outcome
 			topswops.PlayOn(&games, &end, m, 1<<card)
-			r.games[m+1] = games[card]
+			up := r.at(m + 1)
+			up.moves, up.shown = uint32(games[card].Moves), games[card].Shown
 			end = games[card].End
 		case keep:
 			end = end.Put(m, m)
@@ -62,21 +92,27 @@ func (r *resolver) forth(end topswops.Deck) {
 
 // back tells what decks need.
 func (r *resolver) back() {
-	r.need[r.n], r.still[r.n] = r.Need[r.n], 0
+	top := r.at(r.n)
+	top.need, top.still = int32(r.Need[r.n]), 0
 	for m := r.n - 1; m >= r.base; m-- {
-		need, still := r.need[m+1], r.still[m+1]&^(1<<m)
+		up := r.at(m + 1)
+		need, still := int(up.need), up.still&^(1<<m)
 		switch kind, card := r.step(m); kind {
 		case front:
-			need = max(need-1-int(r.games[m+1].Moves), r.Cut[m+1])
+			need = max(need-1-int(up.moves), r.Cut[m+1])
 			still |= 1 << card
 		case keep:
 			need -= r.Cut[m+1]
 		case swap:
 			still |= 1 << card
 		}
-		r.need[m], r.still[m] = max(need, r.Need[m]), still&^1
+		here := r.at(m)
+		here.need, here.still = int32(max(need, r.Need[m])), still&^1
 	}
 }
+
+// at is what is known of decks of m cards.
+func (r *resolver) at(m int) *stop { return &r.stops[m-r.base] }
 
 // step is the step from m cards.
 func (r *resolver) step(m int) (kind uint8, card int) {
@@ -97,8 +133,8 @@ func (r *resolver) climb(m int, b branch, limit int) {
 	if r.work.Looks[m]++; r.over() {
 		return
 	}
-	homes := b.deck.Homes() &^ (r.still[m] | 1)
-	if short := r.need[m] - b.moves; short <= 0 {
+	homes := b.deck.Homes() &^ (r.at(m).still | 1)
+	if short := int(r.at(m).need) - b.moves; short <= 0 {
 		r.carry(m, b)
 	} else if short > limit || short >= len(r.low) || homes>>r.low[short] == 0 {
 		return
@@ -122,18 +158,18 @@ func (r *resolver) carry(m int, b branch) {
 	up := b
 	switch kind, card := r.step(m); kind {
 	case front:
-		game := &r.games[m+1]
+		game := r.at(m + 1)
 		b.deck.PutIn(&up.deck, m, 0, card)
-		up.moves += 1 + int(game.Moves)
-		up.quiet &^= 1<<card | game.Shown
+		up.moves += 1 + int(game.moves)
+		up.quiet &^= 1<<card | game.shown
 		r.carry(m+1, up)
 	case keep:
 		up.deck = b.deck.Put(m, m)
-		if b.moves >= r.need[m+1] {
+		if b.moves >= int(r.at(m+1).need) {
 			up.quiet |= 1 << m
 			r.carry(m+1, up)
 		}
-		if limit := r.Cut[m+1] - 1; limit >= 0 && r.still[m+1]>>m&1 == 0 {
+		if limit := r.Cut[m+1] - 1; limit >= 0 && r.at(m+1).still>>m&1 == 0 {
 			r.climb(m+1, branch{up.deck.Flip(m + 1), b.moves + 1, b.quiet}, limit)
 		}
 	case swap:
