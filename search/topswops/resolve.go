@@ -24,6 +24,7 @@ type resolver struct {
 	*route
 	routes []route
 	starts []start
+	trail  [longestTrail]branch // each from the one before
 }
 
 // route is the way of a bundle, from the base to n cards.
@@ -58,14 +59,20 @@ func (r *resolver) resolve(hot []topswops.Bundle, end topswops.Word, b *base) {
 	}
 	slices.SortFunc(r.starts, func(a, b start) int { return cmp.Compare(a.need, b.need) })
 	b.each(end, func(d topswops.Word, moves int, quiet uint32) {
+		packed := false
 		for _, s := range r.starts {
 			if int(s.need) > moves {
 				break
 			}
-			if s.still&^quiet == 0 {
-				r.route = &r.routes[s.route]
-				r.carry(r.base, branch{packWord(d, r.base), moves, quiet &^ 1})
+			if s.still&^quiet != 0 {
+				continue
 			}
+			if !packed {
+				r.trail[0] = branch{packWord(d, r.base), moves, quiet &^ 1}
+				packed = true
+			}
+			r.route = &r.routes[s.route]
+			r.carry(r.base, 0)
 		}
 	})
 }
@@ -127,15 +134,19 @@ type branch struct {
 	quiet uint32 // supporting cards, 0 aside
 }
 
-// climb carries up b, of m cards, and the decks that lead to it by up to limit moves, if they
-// have the moves that are needed.
-func (r *resolver) climb(m int, b branch, limit int) {
+// longestTrail is more than the moves and the steps from a deck of the base to one of n cards.
+const longestTrail = 1 << 10
+
+// climb carries up the last of the trail, at i, of m cards, with some at home, and the decks
+// that lead to it by up to limit moves, if they have the moves that are needed.
+func (r *resolver) climb(m, i int, homes uint32, limit int) {
 	if r.work.Looks[m]++; r.over() {
 		return
 	}
-	homes := b.deck.Homes() &^ (r.at(m).still | 1)
-	if short := int(r.at(m).need) - b.moves; short <= 0 {
-		r.carry(m, b)
+	b, up, at := &r.trail[i], &r.trail[i+1], r.at(m)
+	homes &^= at.still | 1
+	if short := int(at.need) - b.moves; short <= 0 {
+		r.carry(m, i)
 	} else if short > limit || short >= len(r.low) || homes>>r.low[short] == 0 {
 		return
 	}
@@ -144,37 +155,42 @@ func (r *resolver) climb(m int, b branch, limit int) {
 	}
 	for ; homes != 0; homes &= homes - 1 {
 		v := bits.TrailingZeros32(homes)
-		r.climb(m, branch{b.deck.Flip(v + 1), b.moves + 1, b.quiet &^ (1 << v)}, limit-1)
+		back := b.deck.Undo(&up.deck, v)
+		up.moves, up.quiet = b.moves+1, b.quiet&^(1<<v)
+		r.climb(m, i+1, back, limit-1)
 	}
 }
 
-// carry goes from a deck of m cards that has what it needs to those of n cards.
-func (r *resolver) carry(m int, b branch) {
+// carry goes from the last of the trail, at i, a deck of m cards that has what it needs, to
+// those of n cards.
+func (r *resolver) carry(m, i int) {
 	r.work.Decks[m]++
+	b, up := &r.trail[i], &r.trail[i+1]
 	if m == r.n {
 		r.found(b.deck, b.moves)
 		return
 	}
-	up := b
+	up.moves, up.quiet = b.moves, b.quiet|1<<m
 	switch kind, card := r.step(m); kind {
 	case front:
 		game := r.at(m + 1)
 		b.deck.PutIn(&up.deck, m, 0, card)
 		up.moves += 1 + int(game.moves)
-		up.quiet &^= 1<<card | game.shown
-		r.carry(m+1, up)
+		up.quiet = b.quiet &^ (1<<card | game.shown)
+		r.carry(m+1, i+1)
 	case keep:
 		up.deck = b.deck.Put(m, m)
 		if b.moves >= int(r.at(m+1).need) {
-			up.quiet |= 1 << m
-			r.carry(m+1, up)
+			r.carry(m+1, i+1)
 		}
 		if limit := r.Cut[m+1] - 1; limit >= 0 && r.at(m+1).still>>m&1 == 0 {
-			r.climb(m+1, branch{up.deck.Flip(m + 1), b.moves + 1, b.quiet}, limit)
+			before := &r.trail[i+2]
+			homes := up.deck.Undo(&before.deck, m)
+			before.moves, before.quiet = b.moves+1, b.quiet
+			r.climb(m+1, i+2, homes, limit)
 		}
 	case swap:
 		b.deck.PutIn(&up.deck, m, card, card)
-		up.quiet |= 1 << m
-		r.carry(m+1, up)
+		r.carry(m+1, i+1)
 	}
 }
