@@ -2,13 +2,14 @@ package population
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"slices"
 
 	"dovetail/perm/topswops"
 )
 
-// beam follows decks from size to size, backwards from their ends: the way to grow that is
+// Beam follows decks from size to size, backwards from their ends: the way to grow that is
 // best for few cards.
 //
 // Cut a deck of m+1 cards where card m+1 shows, as docs/topswops.md does. Its parent is what
@@ -22,18 +23,30 @@ import (
 // children are: from most decks one cannot go back far. So a deck is kept for the longest
 // game that a climb from it gives with a card more; of those with the same, some that the
 // seed chooses.
-type beam struct {
-	width  int
-	seed   uint64
-	sorted bool    // of the decks only those whose games end in order
-	best   []found // by number of cards
+//
+// Where a deck has very many children, those next to the best are nearly as good, and in much
+// the same way: they would fill the beam, and be worth one. The longest games come from
+// children that are among the best few of their parent. So beyond some size only these are
+// kept: of c children sqrt(c)/2, and some.
+type Beam struct {
+	Width    int    // decks of each size that are kept
+	Families int    // size to which a deck keeps children without regard to the others
+	Seed     uint64 // for choices
+	Sorted   bool   // only decks whose games end in order
+}
 
-	size  int // of the decks on offer
-	pool  []ranked
-	least uint64 // key that the pool asks for
-	cards uint32 // those whose moves lead to them
-	path  [deepest]topswops.Deck
-	climb climb // from one of them to its children
+// beam is one at work.
+type beam struct {
+	Beam
+	best []found // by number of cards
+
+	size   int    // of the decks on offer
+	all    pool   // that are kept
+	family pool   // those of one parent
+	births int    // how many have been on offer
+	cards  uint32 // those whose moves lead to them
+	path   [deepest]topswops.Deck
+	climb  climb // from one of them to its children
 }
 
 // MaxBeam is the largest deck of a beam: beyond it populations find longer games.
@@ -52,15 +65,53 @@ type ranked struct {
 
 const hashBits = 48
 
-// Beam gives the longest decks of 1, 2, ..., n cards that a beam of so many decks of each
-// size finds; of those that end in order, if sorted is set. It is a function of its
-// arguments, whatever the machine.
-func Beam(ctx context.Context, n, width int, seed uint64, sorted bool) (longest [][]int, err error) {
-	b := &beam{width: width, seed: seed, sorted: sorted, best: make([]found, n+2)}
+// pool keeps the decks with the greatest keys, and, for a while, some more.
+type pool struct {
+	width int
+	decks []ranked
+	least uint64 // key that it asks for
+}
+
+func (p *pool) add(r ranked) {
+	if r.key < p.least {
+		return
+	}
+	if p.decks = append(p.decks, r); len(p.decks) >= 2*p.width {
+		p.cut()
+	}
+}
+
+// cut leaves as many as there is room for.
+func (p *pool) cut() {
+	if len(p.decks) <= p.width {
+		return
+	}
+	keys := make([]uint64, len(p.decks))
+	for i, r := range p.decks {
+		keys[i] = r.key
+	}
+	slices.Sort(keys)
+	p.least = keys[len(keys)-p.width]
+	p.decks = slices.DeleteFunc(p.decks, func(r ranked) bool { return r.key < p.least })
+}
+
+// room is how many of its children a deck may keep.
+func (b *beam) room() int {
+	if b.size <= b.Families {
+		return b.all.width
+	}
+	return min(b.all.width, 8+int(math.Sqrt(float64(b.births))/2))
+}
+
+// Longest gives the longest decks of 1, 2, ..., n cards that a beam finds. It is a function of
+// its arguments, whatever the machine.
+func (q Beam) Longest(ctx context.Context, n int) (longest [][]int, err error) {
+	b := &beam{Beam: q, best: make([]found, n+2)}
 	decks := b.first()
 	for m := 2; m <= n; m++ {
+		b.all = pool{width: q.Width}
 		if m+1 >= n {
-			b.width, b.least = 1, uint64(b.best[m-1].moves)<<hashBits
+			b.all = pool{width: 1, least: uint64(b.best[m-1].moves) << hashBits}
 		}
 		if decks, err = b.next(ctx, m, decks); err != nil {
 			return nil, err
@@ -87,34 +138,44 @@ func (b *beam) first() []ranked {
 // Those of the size before tell where to begin.
 func (b *beam) next(ctx context.Context, size int, parents []ranked) ([]ranked, error) {
 	m := size - 1
-	b.size, b.cards, b.pool = size, 1<<m-2, nil
+	b.size, b.cards = size, 1<<m-2
 	b.climb.cards, b.climb.low = 1<<size-2, b.reach()
 	for i := range parents {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		p := &parents[i].deck
-		g := p.Play()
-		moves := int(g.Moves)
-		whole := p.Put(m, m)
-		b.offer(whole, moves)
-		if moves > 0 || b.sorted {
-			b.back(&whole, m, 1, moves)
-		}
-		if b.sorted {
-			continue
-		}
-		var child topswops.Deck
-		p.PutIn(&child, m, 0, 0)
-		b.offer(child, moves+1)
-		for quiet := uint32(1<<m-2) &^ g.Shown; quiet != 0; quiet &= quiet - 1 {
-			v := bits.TrailingZeros32(quiet)
-			p.PutIn(&child, m, v, v)
-			b.offer(child, moves)
+		b.offspring(&parents[i].deck)
+		b.family.cut()
+		for _, child := range b.family.decks {
+			b.all.add(child)
 		}
 	}
-	b.cut()
-	return b.pool, nil
+	b.all.cut()
+	return b.all.decks, nil
+}
+
+// offspring offers the children of a deck.
+func (b *beam) offspring(p *topswops.Deck) {
+	m := b.size - 1
+	b.family, b.births = pool{width: b.room(), decks: b.family.decks[:0], least: b.all.least}, 0
+	g := p.Play()
+	moves := int(g.Moves)
+	whole := p.Put(m, m)
+	b.offer(whole, moves)
+	if moves > 0 || b.Sorted {
+		b.back(&whole, m, 1, moves)
+	}
+	if b.Sorted {
+		return
+	}
+	var child topswops.Deck
+	p.PutIn(&child, m, 0, 0)
+	b.offer(child, moves+1)
+	for quiet := uint32(1<<m-2) &^ g.Shown; quiet != 0; quiet &= quiet - 1 {
+		v := bits.TrailingZeros32(quiet)
+		p.PutIn(&child, m, v, v)
+		b.offer(child, moves)
+	}
 }
 
 // back offers the deck before the move of card v, and all that lead to it without the
@@ -131,29 +192,32 @@ func (b *beam) back(d *topswops.Deck, v, up, moves int) {
 // offer keeps a deck if it is worth it.
 func (b *beam) offer(d topswops.Deck, moves int) {
 	b.note(b.size, found{d, moves})
-	need := max(1, int(b.least>>hashBits)-moves)
+	b.births++
+	need := max(1, int(b.family.least>>hashBits)-moves)
 	c := &b.climb
-	c.deepest = need - 1
+	c.deepest, c.looks = need-1, mostLooks
 	whole := d.Put(b.size, b.size)
 	if c.from(&whole, b.size, 1); c.deepest < need {
 		return
 	}
 	b.note(b.size+1, found{c.deck, moves + c.deepest})
-	if key := uint64(moves+c.deepest)<<hashBits | b.hash(d)>>(64-hashBits); key >= b.least {
-		if b.pool = append(b.pool, ranked{key, d}); len(b.pool) >= 2*b.width {
-			b.cut()
-		}
-	}
+	b.family.width = b.room()
+	b.family.add(ranked{uint64(moves+c.deepest)<<hashBits | b.hash(d)>>(64-hashBits), d})
 }
 
-// climb is the search for the longest way back from a deck.
+// climb is the search for the longest way back from a deck, or a long one, where it looks at
+// very many.
 type climb struct {
 	cards   uint32        // those whose moves are undone
 	low     []uint8       // to go back r moves a card of at least low[r] must be at home
 	deepest int           // how far back it went, or was asked to go beyond
 	deck    topswops.Deck // that many moves back
+	looks   int           // that it may take yet
 	path    [deepest]topswops.Deck
 }
+
+// mostLooks is what a climb may take: few take more, but those would take nearly all the time.
+const mostLooks = 10_000
 
 // deepest is more than the longest game of MaxBeam cards.
 const deepest = 1 << 10
@@ -162,10 +226,11 @@ const deepest = 1 << 10
 func (c *climb) from(d *topswops.Deck, v, up int) {
 	e := &c.path[up]
 	homes := d.Undo(e, v) & c.cards
+	c.looks--
 	if up > c.deepest {
 		c.deepest, c.deck = up, *e
 	}
-	if homes>>c.low[c.deepest+1-up] == 0 {
+	if c.looks < 0 || homes>>c.low[c.deepest+1-up] == 0 {
 		return
 	}
 	for homes != 0 {
@@ -188,20 +253,6 @@ func (b *beam) reach() []uint8 {
 	return low
 }
 
-// cut leaves the decks with the greatest keys.
-func (b *beam) cut() {
-	if len(b.pool) <= b.width {
-		return
-	}
-	keys := make([]uint64, len(b.pool))
-	for i, r := range b.pool {
-		keys[i] = r.key
-	}
-	slices.Sort(keys)
-	b.least = keys[len(keys)-b.width]
-	b.pool = slices.DeleteFunc(b.pool, func(r ranked) bool { return r.key < b.least })
-}
-
 // note keeps the longest deck of m cards.
 func (b *beam) note(m int, f found) {
 	if f.moves > b.best[m].moves {
@@ -211,7 +262,7 @@ func (b *beam) note(m int, f found) {
 
 // hash is a number that looks random.
 func (b *beam) hash(d topswops.Deck) uint64 {
-	h := b.seed
+	h := b.Seed
 	for _, x := range d {
 		h = (h ^ x) * 0x9e3779b97f4a7c15
 		h ^= h >> 32

@@ -1,7 +1,9 @@
 package population
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -10,10 +12,11 @@ import (
 
 // ofAll is what a beam with room for all decks keeps of m cards.
 func ofAll(t *testing.T, m int, sorted bool) (b *beam, decks []ranked) {
-	b = &beam{width: 1 << 20, seed: 1, sorted: sorted, best: make([]found, m+2)}
+	b = &beam{Beam: Beam{Width: 1 << 20, Families: m, Seed: 1, Sorted: sorted}, best: make([]found, m+2)}
 	decks = b.first()
 	for size := 2; size <= m; size++ {
 		var err error
+		b.all = pool{width: b.Width}
 		if decks, err = b.next(t.Context(), size, decks); err != nil {
 			t.Fatal(err)
 		}
@@ -83,10 +86,10 @@ func TestClimbIsDeepest(t *testing.T) {
 	})
 	b, kept := ofAll(t, m, false)
 	for _, r := range kept {
-		b.pool = nil
+		b.family = pool{width: 1}
 		b.offer(r.deck, 0)
 		cards := r.deck.Unpack(m)
-		if got := int(b.pool[0].key >> hashBits); got != deepest[fmt.Sprint(cards)] {
+		if got := int(b.family.decks[0].key >> hashBits); got != deepest[fmt.Sprint(cards)] {
 			t.Fatalf("%v: %d moves back, want %d", cards, got, deepest[fmt.Sprint(cards)])
 		}
 	}
@@ -102,7 +105,7 @@ func TestBeamReaches(t *testing.T) {
 		{false, []int{0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 65, 80, 101, 113}},
 		{true, []int{0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 63, 80}},
 	} {
-		decks, err := Beam(t.Context(), len(test.want), 30_000, 1, test.sorted)
+		decks, err := Beam{30_000, 12, 1, test.sorted}.Longest(t.Context(), len(test.want))
 		if err != nil || len(decks) != len(test.want) {
 			t.Fatal(len(decks), err)
 		}
@@ -114,5 +117,41 @@ func TestBeamReaches(t *testing.T) {
 				t.Errorf("%v does not end in order", d)
 			}
 		}
+	}
+}
+
+// Where families are bounded a deck keeps no more of its children than there is room for, the
+// best of all among them.
+func TestFamilies(t *testing.T) {
+	const m = 8
+	b, parents := ofAll(t, m, false)
+	b.best = append(b.best, found{})
+	b.size, b.cards, b.all = m+1, 1<<m-2, pool{width: 1 << 20}
+	b.climb.cards, b.climb.low = 1<<(m+1)-2, b.reach()
+	bounded := 0
+	for i := range parents {
+		b.Families = m + 1
+		b.offspring(&parents[i].deck)
+		all := slices.Clone(b.family.decks)
+		if len(all) != b.births {
+			t.Fatalf("%d children of %d", len(all), b.births)
+		}
+		b.Families = m
+		b.offspring(&parents[i].deck)
+		b.family.cut()
+		some := b.family.decks
+		if most := 8 + int(math.Sqrt(float64(len(all)))/2); len(some) > most || len(some) < min(8, len(all)) {
+			t.Fatalf("%d children are kept of %d, want 8 to %d", len(some), len(all), most)
+		}
+		byKey := func(a, b ranked) int { return cmp.Compare(a.key, b.key) }
+		if slices.MaxFunc(some, byKey) != slices.MaxFunc(all, byKey) {
+			t.Fatalf("of %v the best is lost", all)
+		}
+		if len(some) < len(all) {
+			bounded++
+		}
+	}
+	if bounded < 1000 {
+		t.Error("only", bounded, "families were bounded")
 	}
 }

@@ -24,7 +24,7 @@ type round struct {
 const (
 	populations = 8   // of a round
 	firstWidth  = 125 // of the populations of round 0
-	beams       = 2   // of a round
+	beams       = 2   // of a round, each with families from another size on
 	firstBeam   = 1000
 )
 
@@ -35,7 +35,7 @@ func (q round) beamWidth() int { return firstBeam << q.Round }
 var Kinds = []run.Kind{run.KindOf[*best](round{})}
 
 // Name implements [run.Question].
-func (round) Name() string { return "topswops-growth/2" }
+func (round) Name() string { return "topswops-growth/3" }
 
 // Job implements [run.Question].
 func (q round) Job() (*best, error) {
@@ -93,7 +93,8 @@ func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
 // find is task i. A beam stops where populations do better.
 func (b *best) find(ctx context.Context, i int) ([][]int, error) {
 	if i < beams {
-		return Beam(ctx, min(b.N, MaxBeam), b.beamWidth(), b.Seed*MaxRounds*beams+uint64(b.Round*beams+i), false)
+		beam := Beam{Width: b.beamWidth(), Families: 11 + i, Seed: b.Seed*MaxRounds*beams + uint64(b.Round*beams+i)}
+		return beam.Longest(ctx, min(b.N, MaxBeam))
 	}
 	return Decks(ctx, b.N, b.width(), rand.New(rand.NewPCG(b.Seed, uint64(b.Round*populations+i-beams))))
 }
