@@ -157,22 +157,24 @@ func (j *bundles) idleSearch(ctx context.Context) *bundling {
 // bundling is a task under way.
 type bundling struct {
 	*bundles
-	base    *base
-	grow    *growth
-	from    []topswops.Word   // ends of the base that are followed in this unit
-	hot     []topswops.Bundle // of N cards, that come from them
-	ends    uint64
-	resolve func(hot []topswops.Bundle, end topswops.Word, b *base)
-	work    *Work
-	out     Found
-	left    []run.Piece
-	looks   uint64
-	ctx     context.Context
-	stop    bool
+	base     *base
+	grow     *growth
+	from     []topswops.Word   // ends of the base that are followed in this unit
+	resolved []bool            // of these, whether some of what is hot was
+	hot      []topswops.Bundle // of N cards, that come from them
+	wait     int               // how many of them may wait
+	ends     uint64
+	resolve  func(hot []topswops.Bundle, end topswops.Word, b *base)
+	work     *Work
+	out      Found
+	left     []run.Piece
+	looks    uint64
+	ctx      context.Context
+	stop     bool
 }
 
 func (j *bundles) newSearch(ctx context.Context) *bundling {
-	s := &bundling{bundles: j, base: j.newBase(), work: newWork(j.N), ctx: ctx}
+	s := &bundling{bundles: j, wait: hotTogether, base: j.newBase(), work: newWork(j.N), ctx: ctx}
 	s.base.over = func() bool { return s.ended() || s.over() }
 	r := &resolver{levels: j.levels, n: j.N, low: j.low, over: s.over, work: s.work}
 	r.found = func(d topswops.Deck, moves int) {
@@ -183,7 +185,9 @@ func (j *bundles) newSearch(ctx context.Context) *bundling {
 	s.resolve = r.resolve
 	s.grow.hot = func(b *topswops.Bundle) {
 		if !j.Sorted || ordered(b, j.N) {
-			s.hot = append(s.hot, *b)
+			if s.hot = append(s.hot, *b); len(s.hot) >= s.wait {
+				s.cool()
+			}
 		}
 	}
 	return s
@@ -223,26 +227,40 @@ func (s *bundling) spent() uint64 {
 	return sumOf(s.work.Games) + sumOf(s.work.Looks) + s.base.looks
 }
 
-// unit does all the ends that have a prefix: follows them, and then resolves what is hot,
-// end by end.
+// unit does all the ends that have a prefix: follows them, and resolves what is hot, end by
+// end.
 func (s *bundling) unit(p prefix) {
 	s.ends += s.base.ends(p)
-	s.from, s.hot = s.from[:0], s.hot[:0]
+	s.from, s.resolved, s.hot = s.from[:0], s.resolved[:0], s.hot[:0]
 	s.base.list(p, func(end topswops.Word, b *topswops.Bundle) {
 		b.From = uint32(len(s.from))
-		s.from = append(s.from, end)
+		s.from, s.resolved = append(s.from, end), append(s.resolved, false)
 		s.grow.follow(b, s.base.size)
 	})
 	s.grow.finish()
+	s.cool()
+}
+
+// hotTogether is the number of hot bundles that wait to be resolved, at most.
+const hotTogether = 1 << 17
+
+// cool resolves what is hot. The decks of an end count as looked at once, however often its
+// bundles make it be done again.
+func (s *bundling) cool() {
 	slices.SortFunc(s.hot, func(a, b topswops.Bundle) int { return cmp.Compare(a.From, b.From) })
 	for hot := s.hot; len(hot) > 0; {
 		from, k := hot[0].From, 1
 		for k < len(hot) && hot[k].From == from {
 			k++
 		}
+		looks := s.base.looks
 		s.resolve(hot[:k], s.from[from], s.base)
-		hot = hot[k:]
+		if s.resolved[from] {
+			s.base.looks = looks
+		}
+		s.resolved[from], hot = true, hot[k:]
 	}
+	s.hot = s.hot[:0]
 }
 
 // ordered reports whether the games of a bundle of n cards end in order.
