@@ -13,7 +13,7 @@ import (
 // pays from 18 on. From sampledFrom cards on both are chosen by samples of the search, of
 // which the seed is fixed.
 const (
-	sampledFrom   = 16
+	sampledFrom   = 17
 	samplesOfEach = 1
 
 	smallBase, largeBase, largeFrom        = 13, 14, 18    // cards of the base at most, and from largeFrom on
