@@ -40,11 +40,13 @@ type beam struct {
 	Beam
 	best []found // by number of cards
 
-	size   int    // of the decks on offer
-	all    pool   // that are kept
-	family pool   // those of one parent
-	births int    // how many have been on offer
-	cards  uint32 // those whose moves lead to them
+	size   int         // of the decks on offer
+	all    pool        // that are kept
+	family pool        // those of one parent
+	births int         // how many have been on offer
+	cards  uint32      // those whose moves lead to them
+	over   func() bool // asked often: reports whether to give up
+	stop   bool        // what it said
 	path   [deepest]topswops.Deck
 	climb  climb // from one of them to its children
 }
@@ -106,15 +108,15 @@ func (b *beam) room() int {
 // Longest gives the longest decks of 1, 2, ..., n cards that a beam finds. It is a function of
 // its arguments, whatever the machine.
 func (q Beam) Longest(ctx context.Context, n int) (longest [][]int, err error) {
-	b := &beam{Beam: q, best: make([]found, n+2)}
+	b := &beam{Beam: q, best: make([]found, n+2), over: func() bool { return ctx.Err() != nil }}
 	decks := b.first()
 	for m := 2; m <= n; m++ {
 		b.all = pool{width: q.Width}
 		if m+1 >= n {
 			b.all = pool{width: 1, least: uint64(b.best[m-1].moves) << hashBits}
 		}
-		if decks, err = b.next(ctx, m, decks); err != nil {
-			return nil, err
+		if decks = b.next(m, decks); b.stop {
+			return nil, ctx.Err()
 		}
 	}
 	for m := 1; m <= n; m++ {
@@ -136,13 +138,11 @@ func (b *beam) first() []ranked {
 
 // next offers all children of decks, which have a card less than size, and keeps the best.
 // Those of the size before tell where to begin.
-func (b *beam) next(ctx context.Context, size int, parents []ranked) ([]ranked, error) {
-	m := size - 1
-	b.size, b.cards = size, 1<<m-2
-	b.climb.cards, b.climb.low = 1<<size-2, b.reach()
+func (b *beam) next(size int, parents []ranked) []ranked {
+	b.begin(size)
 	for i := range parents {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+		if b.stop {
+			return nil
 		}
 		b.offspring(&parents[i].deck)
 		b.family.cut()
@@ -151,7 +151,13 @@ func (b *beam) next(ctx context.Context, size int, parents []ranked) ([]ranked, 
 		}
 	}
 	b.all.cut()
-	return b.all.decks, nil
+	return b.all.decks
+}
+
+// begin makes ready for decks of a size.
+func (b *beam) begin(size int) {
+	b.size, b.cards = size, 1<<(size-1)-2
+	b.climb.cards, b.climb.low = 1<<size-2, b.reach()
 }
 
 // offspring offers the children of a deck.
@@ -184,7 +190,7 @@ func (b *beam) back(d *topswops.Deck, v, up, moves int) {
 	e := &b.path[up]
 	homes := d.Undo(e, v) & b.cards
 	b.offer(*e, moves+up)
-	for ; homes != 0; homes &= homes - 1 {
+	for ; homes != 0 && !b.stop; homes &= homes - 1 {
 		b.back(e, bits.TrailingZeros32(homes), up+1, moves)
 	}
 }
@@ -192,7 +198,9 @@ func (b *beam) back(d *topswops.Deck, v, up, moves int) {
 // offer keeps a deck if it is worth it.
 func (b *beam) offer(d topswops.Deck, moves int) {
 	b.note(b.size, found{d, moves})
-	b.births++
+	if b.births++; b.births%glance == 1 {
+		b.stop = b.stop || b.over()
+	}
 	need := max(1, int(b.family.least>>hashBits)-moves)
 	c := &b.climb
 	c.deepest, c.looks = need-1, mostLooks
@@ -218,6 +226,10 @@ type climb struct {
 
 // mostLooks is what a climb may take: few take more, but those would take nearly all the time.
 const mostLooks = 10_000
+
+// glance is the number of children after which a beam looks whether to give up: some may have
+// millions of a single deck, and each a climb.
+const glance = 256
 
 // deepest is more than the longest game of MaxBeam cards.
 const deepest = 1 << 10

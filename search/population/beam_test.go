@@ -7,41 +7,33 @@ import (
 	"slices"
 	"testing"
 
+	"dovetail/perm"
 	"dovetail/perm/topswops"
 )
 
 // ofAll is what a beam with room for all decks keeps of m cards.
 func ofAll(t *testing.T, m int, sorted bool) (b *beam, decks []ranked) {
-	b = &beam{Beam: Beam{Width: 1 << 20, Families: m, Seed: 1, Sorted: sorted}, best: make([]found, m+2)}
+	b = &beam{Beam: Beam{Width: 1 << 20, Families: m, Seed: 1, Sorted: sorted}, best: make([]found, m+2), over: func() bool { return false }}
 	decks = b.first()
 	for size := 2; size <= m; size++ {
-		var err error
 		b.all = pool{width: b.Width}
-		if decks, err = b.next(t.Context(), size, decks); err != nil {
-			t.Fatal(err)
-		}
+		decks = b.next(size, decks)
 	}
 	return b, decks
 }
 
+// expect makes ready for decks of a size, with room for all.
+func (b *beam) expect(size int) {
+	b.best = append(b.best, found{})
+	b.all = pool{width: b.Width}
+	b.begin(size)
+}
+
 // each calls f with every deck of m cards.
 func each(m int, f func(topswops.Deck)) {
-	deck := make([]int, m)
-	for i := range deck {
-		deck[i] = i
+	for rank := range perm.Factorial(m) {
+		f(topswops.Pack(perm.Unrank(m, rank)))
 	}
-	var place func(k int)
-	place = func(k int) {
-		if k == m {
-			f(topswops.Pack(deck))
-		}
-		for i := k; i < m; i++ {
-			deck[k], deck[i] = deck[i], deck[k]
-			place(k + 1)
-			deck[k], deck[i] = deck[i], deck[k]
-		}
-	}
-	place(0)
 }
 
 // With room for all, a beam keeps all decks, or all that end in order, each once.
@@ -125,9 +117,7 @@ func TestBeamReaches(t *testing.T) {
 func TestFamilies(t *testing.T) {
 	const m = 8
 	b, parents := ofAll(t, m, false)
-	b.best = append(b.best, found{})
-	b.size, b.cards, b.all = m+1, 1<<m-2, pool{width: 1 << 20}
-	b.climb.cards, b.climb.low = 1<<(m+1)-2, b.reach()
+	b.expect(m + 1)
 	bounded := 0
 	for i := range parents {
 		b.Families = m + 1
@@ -153,5 +143,31 @@ func TestFamilies(t *testing.T) {
 	}
 	if bounded < 1000 {
 		t.Error("only", bounded, "families were bounded")
+	}
+}
+
+// A beam gives up in the middle of a family.
+func TestBeamGivesUp(t *testing.T) {
+	const m = 8
+	b, parents := ofAll(t, m, false)
+	b.expect(m + 1)
+	large := 0
+	for i := range parents {
+		b.over = func() bool { return false }
+		b.offspring(&parents[i].deck)
+		if b.births <= glance {
+			continue
+		}
+		large++
+		asked := 0
+		b.over = func() bool { asked++; return asked == 2 }
+		b.offspring(&parents[i].deck)
+		if !b.stop || b.births > glance+m {
+			t.Fatalf("%d children, after %d questions", b.births, asked)
+		}
+		b.stop = false
+	}
+	if large == 0 {
+		t.Error("no family is large")
 	}
 }
