@@ -16,7 +16,7 @@ type TopswopsRecords struct {
 	Schema string           `json:"schema"`
 	Kind   string           `json:"kind"` // bound
 	Seed   number.Int       `json:"seed"`
-	Rounds int              `json:"rounds"` // of populations, each twice as wide as the one before
+	Rounds int              `json:"rounds"` // each of twice as many decks as the one before
 	Rows   []TopswopsRecord `json:"rows"`
 }
 

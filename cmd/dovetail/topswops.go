@@ -221,8 +221,8 @@ func newTopswopsRecords() *cobra.Command {
 		Use:   "records N | FROM..TO",
 		Short: "The longest games on N cards that a heuristic finds, for N up to 255",
 		Long: `The longest games that a population of decks finds as it grows by a card at a time: lower bounds of f(N),
-each with its deck. Populations of all numbers of cards are grown at once, in rounds of twice the width of the
-one before, as long as there is time; to 25 cards by beams too, which go backwards from the ends of games.`,
+each with its deck. Populations of all numbers of cards are grown at once, in rounds of twice as many decks as
+the one before, as long as there is time; to 25 cards by beams too, which go backwards from the ends of games.`,
 		Example: `  dovetail topswops records 97
   dovetail topswops records 2..97 --time 1h --resume grown --format json --out records.json`,
 	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {

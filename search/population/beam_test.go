@@ -97,7 +97,7 @@ func TestBeamReaches(t *testing.T) {
 		{false, []int{0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 65, 80, 101, 113}},
 		{true, []int{0, 1, 2, 4, 7, 10, 16, 22, 30, 38, 51, 63, 80}},
 	} {
-		decks, err := Beam{30_000, 12, 1, test.sorted}.Longest(t.Context(), len(test.want))
+		decks, err := Beam{Width: 30_000, Families: 12, Seed: 1, Sorted: test.sorted}.Longest(t.Context(), len(test.want))
 		if err != nil || len(decks) != len(test.want) {
 			t.Fatal(len(decks), err)
 		}
@@ -143,6 +143,44 @@ func TestFamilies(t *testing.T) {
 	}
 	if bounded < 1000 {
 		t.Error("only", bounded, "families were bounded")
+	}
+}
+
+// A sparse beam keeps all decks of 8 cards, and of 9 each with its chance, others for another seed.
+func TestSparse(t *testing.T) {
+	const m = sparseFrom
+	var kept [2]map[topswops.Deck]bool
+	for seed := range kept {
+		kept[seed] = map[topswops.Deck]bool{}
+		b := &beam{Beam: Beam{Width: 1 << 20, Families: m, Chance: 10, Seed: uint64(seed)}, best: make([]found, m+2), over: func() bool { return false }}
+		decks := b.first()
+		for size := 2; size <= m; size++ {
+			if want := int(perm.Factorial(size - 1)); len(decks) != want {
+				t.Fatalf("%d decks of %d cards, want %d", len(decks), size-1, want)
+			}
+			b.all = pool{width: b.Width}
+			decks = b.next(size, decks)
+		}
+		for _, r := range decks {
+			if kept[seed][r.deck] {
+				t.Fatalf("%v is there twice", r.deck.Unpack(m))
+			}
+			kept[seed][r.deck] = true
+		}
+		// 36,288 of 9!; its standard deviation is 181.
+		if n := len(kept[seed]); n < 36_288-900 || n > 36_288+900 {
+			t.Errorf("%d decks of %d cards", n, m)
+		}
+	}
+	both := 0
+	for d := range kept[0] {
+		if kept[1][d] {
+			both++
+		}
+	}
+	// 3,629 of 9!; its standard deviation is 60.
+	if both < 3_629-300 || both > 3_629+300 {
+		t.Errorf("%d decks are kept for both seeds", both)
 	}
 }
 

@@ -2,6 +2,7 @@ package population
 
 import (
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -14,7 +15,9 @@ import (
 )
 
 // round is the question for the longest decks of 1, 2, ..., N cards that the beams and the
-// populations of a round find. A round has twice the width of the one before.
+// populations of a round find. A round has twice the decks of the one before. Half of them make
+// what there is of each kind wider; the other half are more of the same, for much is luck, and
+// who starts anew has it again.
 type round struct {
 	N     int
 	Seed  uint64
@@ -22,20 +25,55 @@ type round struct {
 }
 
 const (
-	populations = 8   // of a round
-	firstWidth  = 125 // of the populations of round 0
-	beams       = 2   // of a round, each with families from another size on
-	firstBeam   = 1000
+	wideBeams       = 2    // of a round, each with families from another size on
+	firstBeam       = 1000 // decks of one, in round 0
+	sparseBeam      = 2000 // of those that start from few decks
+	chance          = 10   // one in how many
+	widePopulations = 8
+	firstPopulation = 125  // decks of one, in round 0
+	mostNarrow      = 2000 // decks of the others, at most
 )
 
-func (q round) width() int     { return firstWidth << q.Round }
-func (q round) beamWidth() int { return firstBeam << q.Round }
+// population is the width of one, and the stream that decides which decks are kept.
+type population struct {
+	width  int
+	stream uint64
+}
+
+// beams are those of a round: wide ones, and sparse ones that take about as long together.
+func (q round) beams() (all []Beam) {
+	for i := range wideBeams {
+		seed := q.Seed*MaxRounds*wideBeams + uint64(q.Round*wideBeams+i)
+		all = append(all, Beam{Width: firstBeam << q.Round, Families: 11 + i, Seed: seed})
+	}
+	for i := range wideBeams * firstBeam << q.Round / sparseBeam {
+		seed := (q.Seed*MaxRounds+uint64(q.Round))<<32 + uint64(i)
+		all = append(all, Beam{Width: sparseBeam, Families: 11 + i%2, Chance: chance, Seed: seed})
+	}
+	return all
+}
+
+// populations are those of a round: wide ones, and narrow ones of as many decks together.
+func (q round) populations() (all []population) {
+	wide := firstPopulation << q.Round
+	for i := range widePopulations {
+		all = append(all, population{wide, uint64(q.Round*widePopulations + i)})
+	}
+	narrow := min(wide, mostNarrow)
+	for i := range widePopulations * wide / narrow {
+		all = append(all, population{narrow, uint64(q.Round+1)<<32 + uint64(i)})
+	}
+	return all
+}
+
+// tasks is how many of either there are.
+func (q round) tasks() int { return len(q.beams()) + len(q.populations()) }
 
 // Kinds are the questions that other machines can help with.
 var Kinds = []run.Kind{run.KindOf[*best](round{})}
 
 // Name implements [run.Question].
-func (round) Name() string { return "topswops-growth/3" }
+func (round) Name() string { return "topswops-growth/4" }
 
 // Job implements [run.Question].
 func (q round) Job() (*best, error) {
@@ -66,23 +104,23 @@ type best struct {
 
 // Roots implements [run.Job].
 func (b *best) Roots() (pieces []run.Piece, err error) {
-	for i := range byte(beams + populations) {
-		pieces = append(pieces, run.Piece{Payload: []byte{i}})
+	for i := range b.tasks() {
+		pieces = append(pieces, run.Piece{Payload: binary.BigEndian.AppendUint16(nil, uint16(i))})
 	}
 	return pieces, nil
 }
 
 // Check implements [run.Job].
 func (b *best) Check(payload []byte) error {
-	if len(payload) != 1 || payload[0] >= beams+populations {
-		return fmt.Errorf("%v is no beam or population of %d", payload, beams+populations)
+	if len(payload) != 2 || int(binary.BigEndian.Uint16(payload)) >= b.tasks() {
+		return fmt.Errorf("%v is no beam or population of %d", payload, b.tasks())
 	}
 	return nil
 }
 
 // Run implements [run.Job].
 func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	decks, err := b.find(ctx, int(t.Payload[0]))
+	decks, err := b.find(ctx, int(binary.BigEndian.Uint16(t.Payload)))
 	if err != nil {
 		return run.Result{}, err
 	}
@@ -92,11 +130,12 @@ func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
 
 // find is task i. A beam stops where populations do better.
 func (b *best) find(ctx context.Context, i int) ([][]int, error) {
-	if i < beams {
-		beam := Beam{Width: b.beamWidth(), Families: 11 + i, Seed: b.Seed*MaxRounds*beams + uint64(b.Round*beams+i)}
-		return beam.Longest(ctx, min(b.N, MaxBeam))
+	beams := b.beams()
+	if i < len(beams) {
+		return beams[i].Longest(ctx, min(b.N, MaxBeam))
 	}
-	return Decks(ctx, b.N, b.width(), rand.New(rand.NewPCG(b.Seed, uint64(b.Round*populations+i-beams))))
+	p := b.populations()[i-len(beams)]
+	return Decks(ctx, b.N, p.width, rand.New(rand.NewPCG(b.Seed, p.stream)))
 }
 
 // Merge implements [run.Job]. The decks are played again, whoever found them.

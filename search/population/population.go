@@ -69,7 +69,7 @@ func Decks(ctx context.Context, n, width int, stream *rand.Rand) (longest [][]in
 
 // Deck is a long one of n cards, of a population that takes a second or so.
 func Deck(ctx context.Context, n int) ([]int, error) {
-	width := max(narrowest, min(firstWidth, firstWidth*97*97*97*97/(n*n*n*n)))
+	width := max(narrowest, min(firstPopulation, firstPopulation*97*97*97*97/(n*n*n*n)))
 	decks, err := Decks(ctx, n, width, rand.New(rand.NewPCG(0, 0)))
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package population
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -86,6 +87,34 @@ func TestFirstRound(t *testing.T) {
 	for n, least := range map[int]int{7: 16, 23: 200, 53: 900, 97: 2100} {
 		if l := topswops.Play(decks[n-1], false).Length(); l < least {
 			t.Errorf("n=%d: %d moves", n, l)
+		}
+	}
+}
+
+// No population of any round is grown twice, and no beam; half the decks are in wide ones.
+func TestRoundsDiffer(t *testing.T) {
+	grown, sent := map[population]bool{}, map[Beam]bool{}
+	for i := range MaxRounds {
+		q := round{N: 97, Seed: 3, Round: i}
+		if q.tasks() > math.MaxUint16 {
+			t.Fatalf("round %d has %d tasks", i, q.tasks())
+		}
+		decks := 0
+		for _, p := range q.populations() {
+			if grown[p] {
+				t.Errorf("round %d: %v again", i, p)
+			}
+			grown[p] = true
+			decks += p.width
+		}
+		if want := 2 * widePopulations * firstPopulation << i; decks != want {
+			t.Errorf("round %d has populations of %d decks, want %d", i, decks, want)
+		}
+		for _, b := range q.beams() {
+			if sent[b] {
+				t.Errorf("round %d: %v again", i, b)
+			}
+			sent[b] = true
 		}
 	}
 }

@@ -18,7 +18,7 @@ type Query struct {
 	Time   time.Duration // 0 for as long as it takes
 }
 
-// MaxRounds leaves populations of a quarter of a million decks.
+// MaxRounds leaves beams of two million decks.
 const MaxRounds = 12
 
 // Decks are the longest found, decks[m-1] of m cards, and after how many rounds.
@@ -31,7 +31,7 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 	for rounds < q.Rounds && (rounds == 0 || q.Time == 0 || time.Since(start)+2*last <= q.Time) {
 		begun := time.Now()
 		r := round{q.N, q.Seed, rounds}
-		b, _, err := run.Run(ctx, r, o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("populations of %d decks", r.width())))
+		b, _, err := run.Run(ctx, r, o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d beams and populations", r.tasks())))
 		if err != nil {
 			return nil, rounds, err
 		}
@@ -43,8 +43,8 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 // Seconds is roughly how long the rounds take one processor.
 func (q Query) Seconds() float64 {
 	widths := math.Pow(2, float64(q.Rounds)) - 1
-	grown := firstWidth * populations * widths * secondsADeck * math.Pow(float64(q.N)/97, 4)
-	return grown + firstBeam*beams*widths*secondsABeam*math.Pow(1.5, float64(min(q.N, MaxBeam)-20))
+	grown := firstPopulation * 2 * widePopulations * widths * secondsADeck * math.Pow(float64(q.N)/97, 4)
+	return grown + firstBeam*2*wideBeams*widths*secondsABeam*math.Pow(1.5, float64(min(q.N, MaxBeam)-20))
 }
 
 // secondsADeck is how long a population of 97 cards takes for each of its decks.
