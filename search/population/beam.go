@@ -30,12 +30,12 @@ import (
 // kept: of c children sqrt(c)/2, and some.
 //
 // Two beams of all decks keep much the same, whatever the seed: the descendants of a few dozen
-// decks of ten cards, and of these a few make up half. Others do not get far where these are. So a beam
-// can be made to start from few decks, which the seed chooses, and find what they lead to.
+// decks of ten cards. Those of others, as long in the end, fall behind them for a while. So a beam
+// can be made to start from few decks, which the seed chooses, and to find what these lead to.
 type Beam struct {
 	Width    int    // decks of each size that are kept
 	Families int    // size to which a deck keeps children without regard to the others
-	Chance   int    // of the decks of 9 and of 10 cards one in so many is looked at, and all before; 0 and 1 for all
+	Chance   int    // one in so many decks of 9 cards and of 10 is looked at; 0 and 1 for all
 	Seed     uint64 // for choices
 	Sorted   bool   // only decks whose games end in order
 }
