@@ -48,6 +48,10 @@ var ofSearches = []mutant{
 
 	{"the decks listed before count for the rooms of an end", "search/topswops/base.go",
 		"clear(b.quiet[:deepest+1])\n	b.deck", "_ = deepest\n	b.deck", "search/topswops RoomsOfABase"},
+	{"a sparse beam that looks at all but one in so many", "search/population/beam.go",
+		"%uint64(b.Chance) != 0", "%uint64(b.Chance) == 0", "search/population Sparse"},
+	{"the same narrow populations in every round", "search/population/job.go",
+		"uint64(q.Round+1)<<32", "uint64(1)<<32", "search/population RoundsDiffer"},
 	{"the floor of climbs, one card too high", "search/topswops/thresholds.go",
 		"floor[l] = low[need-l]", "floor[l] = low[need-l] + 1", "search/topswops Longest|AtLeast"},
 	{"the rise of a back half, one card too high", "search/topswops/thresholds.go",
