@@ -50,6 +50,8 @@ var ofSearches = []mutant{
 		"clear(b.quiet[:deepest+1])\n	b.deck", "_ = deepest\n	b.deck", "search/topswops RoomsOfABase"},
 	{"a sparse beam that looks at all but one in so many", "search/population/beam.go",
 		"%uint64(b.Chance) != 0", "%uint64(b.Chance) == 0", "search/population Sparse"},
+	{"a sparse beam that is narrow from the start", "search/population/beam.go",
+		"math.MaxInt / 2", "b.Width", "search/population Sparse"},
 	{"the same narrow populations in every round", "search/population/job.go",
 		"uint64(q.Round+1)<<32", "uint64(1)<<32", "search/population RoundsDiffer"},
 	{"the floor of climbs, one card too high", "search/topswops/thresholds.go",

@@ -116,19 +116,9 @@ func (b *beam) room() int {
 // Longest gives the longest decks of 1, 2, ..., n cards that a beam finds. It is a function of
 // its arguments, whatever the machine.
 func (q Beam) Longest(ctx context.Context, n int) (longest [][]int, err error) {
-	b := &beam{Beam: q, best: make([]found, n+2), over: func() bool { return ctx.Err() != nil }}
-	decks := b.first()
-	for m := 2; m <= n; m++ {
-		b.all = pool{width: q.Width}
-		if q.Chance > 1 && m <= sparseTo {
-			b.all.width = math.MaxInt / 2
-		}
-		if m+1 >= n {
-			b.all = pool{width: 1, least: uint64(b.best[m-1].moves) << hashBits}
-		}
-		if decks = b.next(m, decks); b.stop {
-			return nil, ctx.Err()
-		}
+	b := q.begun(n, func() bool { return ctx.Err() != nil })
+	if b.upTo(n, n); b.stop {
+		return nil, ctx.Err()
 	}
 	for m := 1; m <= n; m++ {
 		deck := b.best[m].deck.Unpack(m)
@@ -138,6 +128,34 @@ func (q Beam) Longest(ctx context.Context, n int) (longest [][]int, err error) {
 		longest = append(longest, deck)
 	}
 	return longest, nil
+}
+
+// begun is a beam for up to n cards.
+func (q Beam) begun(n int, over func() bool) *beam {
+	return &beam{Beam: q, best: make([]found, n+2), over: over}
+}
+
+// upTo are the decks of a size that are kept on the way to n cards.
+func (b *beam) upTo(size, n int) []ranked {
+	decks := b.first()
+	for m := 2; m <= size && !b.stop; m++ {
+		b.all = b.empty(m, n)
+		decks = b.next(m, decks)
+	}
+	return decks
+}
+
+// empty is the pool for decks of m cards: for all where a sparse beam starts, and of the last
+// two sizes for the best alone.
+func (b *beam) empty(m, n int) pool {
+	switch {
+	case m+1 >= n:
+		return pool{width: 1, least: uint64(b.best[m-1].moves) << hashBits}
+	case b.Chance > 1 && m <= sparseTo:
+		return pool{width: math.MaxInt / 2}
+	default:
+		return pool{width: b.Width}
+	}
 }
 
 // first is the deck of one card.

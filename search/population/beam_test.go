@@ -11,15 +11,15 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// ofAll is what a beam with room for all decks keeps of m cards.
-func ofAll(t *testing.T, m int, sorted bool) (b *beam, decks []ranked) {
-	b = &beam{Beam: Beam{Width: 1 << 20, Families: m, Seed: 1, Sorted: sorted}, best: make([]found, m+2), over: func() bool { return false }}
-	decks = b.first()
-	for size := 2; size <= m; size++ {
-		b.all = pool{width: b.Width}
-		decks = b.next(size, decks)
-	}
-	return b, decks
+// kept is what a beam for more cards keeps of m.
+func (q Beam) kept(m int) (*beam, []ranked) {
+	b := q.begun(m, func() bool { return false })
+	return b, b.upTo(m, m+2)
+}
+
+// ofAll has room for all decks of m cards.
+func ofAll(m int, sorted bool) (*beam, []ranked) {
+	return Beam{Width: 1 << 20, Families: m, Seed: 1, Sorted: sorted}.kept(m)
 }
 
 // expect makes ready for decks of a size, with room for all.
@@ -46,7 +46,7 @@ func TestBeamOfAllDecks(t *testing.T) {
 					want[d] = true
 				}
 			})
-			_, kept := ofAll(t, m, sorted)
+			_, kept := ofAll(m, sorted)
 			for _, r := range kept {
 				if !want[r.deck] {
 					t.Errorf("%d cards, in order %v: %v is there twice, or no deck", m, sorted, r.deck.Unpack(m))
@@ -76,7 +76,7 @@ func TestClimbIsDeepest(t *testing.T) {
 			}
 		}
 	})
-	b, kept := ofAll(t, m, false)
+	b, kept := ofAll(m, false)
 	for _, r := range kept {
 		b.family = pool{width: 1}
 		b.offer(r.deck, 0)
@@ -116,7 +116,7 @@ func TestBeamReaches(t *testing.T) {
 // best of all among them.
 func TestFamilies(t *testing.T) {
 	const m = 8
-	b, parents := ofAll(t, m, false)
+	b, parents := ofAll(m, false)
 	b.expect(m + 1)
 	bounded := 0
 	for i := range parents {
@@ -146,39 +146,34 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// A sparse beam keeps all decks of 8 cards, and of 9 each with its chance, others for another seed.
+// However narrow, a sparse beam keeps all decks of 8 cards, and of 9 each with its chance, others
+// for another seed.
 func TestSparse(t *testing.T) {
-	const m = sparseFrom
-	var kept [2]map[topswops.Deck]bool
-	for seed := range kept {
-		kept[seed] = map[topswops.Deck]bool{}
-		b := &beam{Beam: Beam{Width: 1 << 20, Families: m, Chance: 10, Seed: uint64(seed)}, best: make([]found, m+2), over: func() bool { return false }}
-		decks := b.first()
-		for size := 2; size <= m; size++ {
-			if want := int(perm.Factorial(size - 1)); len(decks) != want {
-				t.Fatalf("%d decks of %d cards, want %d", len(decks), size-1, want)
-			}
-			b.all = pool{width: b.Width}
-			decks = b.next(size, decks)
+	q := Beam{Width: 10, Families: sparseTo, Chance: 10}
+	if _, decks := q.kept(sparseFrom - 1); len(decks) != int(perm.Factorial(sparseFrom-1)) {
+		t.Fatalf("%d decks of %d cards", len(decks), sparseFrom-1)
+	}
+	seeds := map[topswops.Deck]int{}
+	for q.Seed = range 2 {
+		_, decks := q.kept(sparseFrom)
+		// 36,288 of 9! are expected, with a standard deviation of 181.
+		if n := len(decks); n < 36_288-900 || n > 36_288+900 {
+			t.Errorf("%d decks of %d cards", n, sparseFrom)
 		}
 		for _, r := range decks {
-			if kept[seed][r.deck] {
-				t.Fatalf("%v is there twice", r.deck.Unpack(m))
+			if seeds[r.deck]>>q.Seed == 1 {
+				t.Fatalf("%v is there twice", r.deck.Unpack(sparseFrom))
 			}
-			kept[seed][r.deck] = true
-		}
-		// 36,288 of 9!; its standard deviation is 181.
-		if n := len(kept[seed]); n < 36_288-900 || n > 36_288+900 {
-			t.Errorf("%d decks of %d cards", n, m)
+			seeds[r.deck] |= 1 << q.Seed
 		}
 	}
 	both := 0
-	for d := range kept[0] {
-		if kept[1][d] {
+	for _, s := range seeds {
+		if s == 3 {
 			both++
 		}
 	}
-	// 3,629 of 9!; its standard deviation is 60.
+	// 3,629 of 9!, with a standard deviation of 60.
 	if both < 3_629-300 || both > 3_629+300 {
 		t.Errorf("%d decks are kept for both seeds", both)
 	}
@@ -187,7 +182,7 @@ func TestSparse(t *testing.T) {
 // A beam gives up in the middle of a family.
 func TestBeamGivesUp(t *testing.T) {
 	const m = 8
-	b, parents := ofAll(t, m, false)
+	b, parents := ofAll(m, false)
 	b.expect(m + 1)
 	large := 0
 	for i := range parents {

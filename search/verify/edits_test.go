@@ -154,7 +154,7 @@ var otherQuestions = map[string]string{
 	results.DeckSchema:            `^.riffles without (0|2)`,                           // --from, --to
 	results.IntervalSchema:        `^ without proof`,                                   // no --explain
 	results.TopswopsTableSchema:   `^.rows without 5`,                                  // --to
-	results.TopswopsRecordsSchema: `^.rows without (0|11)|^.seed`,                      // FROM..TO, a seed that finds the same decks
+	results.TopswopsRecordsSchema: `^.rows without (0|14)`,                             // FROM..TO
 	results.FaroSchema:            `^.decks without 2`,                                 // --times
 	results.OrdersStatsSchema:     `^.from (\+1|in the last digit)|^.to \+1`,           // 3 and 999 are the moduli at the ends
 	results.OrdersVerifySchema:    `^.from (\+1|in the last digit)|^.to \+1`,

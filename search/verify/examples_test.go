@@ -356,7 +356,7 @@ func topswopsExamples(add adder) {
 	add("census", census, err)
 	add("table", swops.TableRecord(must(swops.Table(ctx, 6, swops.Options{}))), nil)
 	add("bounds", must(swops.BoundsAt(ctx, 5)), nil)
-	add("records", must(swops.Records(ctx, 3, population.Query{N: 14, Seed: 1, Rounds: 1}, run.Options{Threads: 1})), nil)
+	add("records", must(swops.Records(ctx, 3, population.Query{N: 17, Seed: 1, Rounds: 1}, run.Options{Threads: 1})), nil)
 	add("estimate", must(swops.Probe(ctx, 10, swops.Fact{Length: 35, Source: "given"}, 2, 5)), nil)
 	add("estimate walked", must(swops.Probe(ctx, 8, swops.Known[7], 0, 5)), nil)
 }
