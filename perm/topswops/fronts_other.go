@@ -6,6 +6,10 @@ type game struct{}
 
 type nibbles struct{}
 
+type lanes struct{}
+
+func (d *Depths) find(ends []Word) { d.findGo(ends) }
+
 // Play plays each game until an unknown card, or card 0, is on top.
 func (b *Batch) Play() { b.playGo() }
 

@@ -12,21 +12,27 @@ import (
 // supporting. These are found by undoing moves in all ways.
 type base struct {
 	size, need int
-	low        []uint8                                        // the bound of climbs, see reach
-	homes      topswops.Word                                  // marks of the positions that count
-	quiet      [256]uint32                                    // by moves: cards supporting in a deck of so many
-	deck       func(d topswops.Word, moves int, quiet uint32) // told of decks with what is needed, if not nil
-	looks      uint64                                         // decks looked at
-	over       func() bool                                    // asked now and then: reports whether to give up
-	stop       bool                                           // what it said
+	low        []uint8         // the bound of climbs, see reach
+	waiting    []topswops.Word // ends, until there are many
+	depths     topswops.Depths
+	homes      topswops.Word // marks of the positions that count
+	looks      uint64        // decks looked at
+	over       func() bool   // asked now and then: reports whether to give up
+	stop       bool          // what it said
 }
 
 func newBase(size, need int, low []uint8) *base {
 	b := &base{size: size, need: need, low: low, over: func() bool { return false }}
+	b.depths.Cards, b.depths.Over = size, b.asked
 	for p := 1; p < size; p++ {
 		b.homes |= 1 << (4 * p)
 	}
 	return b
+}
+
+func (b *base) asked() bool {
+	b.stop = b.stop || b.over()
+	return b.stop
 }
 
 // prefix is the part of an end that has the positions of its largest cards.
@@ -80,68 +86,87 @@ func (b *base) hopeless(p prefix) bool {
 	return b.need >= len(b.low) || (p.home|blank)>>b.low[b.need] == 0
 }
 
+// endsTogether is the number of ends that are looked into at a time.
+const endsTogether = 1 << 13
+
 // list calls yield with every end that has the prefix and a game of the length needed.
 func (b *base) list(p prefix, yield func(topswops.Word, *topswops.Bundle)) {
+	b.fill(p, yield)
+	b.look(yield)
+}
+
+// fill looks into the ends that have the prefix, but for some that wait.
+func (b *base) fill(p prefix, yield func(topswops.Word, *topswops.Bundle)) {
 	switch {
 	case b.stop || b.hopeless(p):
 	case b.left(p) > 0:
 		for free := p.free; free != 0; free &= free - 1 {
-			b.list(b.put(p, bits.TrailingZeros32(free)), yield)
+			b.fill(b.put(p, bits.TrailingZeros32(free)), yield)
 		}
 	default:
-		var x topswops.Bundle
-		if b.measure(p.end, &x.Room) {
-			for i := range b.size {
-				x.End[i] = uint8(p.end.Card(i))
-			}
-			yield(p.end, &x)
+		if b.waiting = append(b.waiting, p.end); len(b.waiting) == endsTogether {
+			b.look(yield)
 		}
 	}
+}
+
+// look looks into the ends that wait.
+func (b *base) look(yield func(topswops.Word, *topswops.Bundle)) {
+	if b.find(b.waiting) {
+		var x topswops.Bundle
+		for i, end := range b.waiting {
+			if b.rooms(&b.depths.Of[i], &x.Room) {
+				for p := range b.size {
+					x.End[p] = uint8(end.Card(p))
+				}
+				yield(end, &x)
+			}
+		}
+	}
+	b.waiting = b.waiting[:0]
 }
 
 // measure finds the room of the games with an end, and reports whether there is any.
 func (b *base) measure(end topswops.Word, room *[topswops.MaxCards]uint8) bool {
-	deepest := b.climb(end, 0, 1<<b.size-1)
-	if deepest >= b.need {
-		var known uint32
-		for moves := deepest; moves >= b.need && moves >= 0; moves-- {
-			for fresh := b.quiet[moves] &^ known; fresh != 0; fresh &= fresh - 1 {
-				room[bits.TrailingZeros32(fresh)] = uint8(min(moves-b.need+1, most))
-			}
-			known |= b.quiet[moves]
-		}
-	}
-	clear(b.quiet[:deepest+1])
-	return deepest >= b.need
+	return b.find([]topswops.Word{end}) && b.rooms(&b.depths.Of[0], room)
 }
 
-// climb looks at a deck and at all that lead to it, and gives the moves of the farthest.
-func (b *base) climb(d topswops.Word, moves int, quiet uint32) (deepest int) {
-	if b.looks++; b.looks%glance == 0 {
-		b.stop = b.stop || b.over()
+// find finds the depths of ends.
+func (b *base) find(ends []topswops.Word) bool {
+	found := !b.stop && b.depths.Find(ends)
+	b.looks += b.depths.Looks
+	b.depths.Looks = 0
+	return found
+}
+
+// rooms are what the depths of an end leave beyond the moves that are needed, if they do.
+func (b *base) rooms(depths *[topswops.WordCards]uint8, room *[topswops.MaxCards]uint8) bool {
+	for z, moves := range depths[:b.size] {
+		room[z] = uint8(min(max(0, int(moves)-b.need+1), most))
 	}
-	if b.stop {
-		return moves
-	}
-	b.quiet[moves] |= quiet
-	if b.deck != nil && moves >= b.need {
-		b.deck(d, moves, quiet)
-	}
-	deepest = moves
-	for homes := d.Homes() & b.homes; homes != 0; homes &= homes - 1 {
-		v := bits.TrailingZeros64(uint64(homes)) / 4
-		deepest = max(deepest, b.climb(d.Flip(v+1), moves+1, quiet&^(1<<v)))
-	}
-	return deepest
+	return room[0] > 0
 }
 
 // each calls yield with every deck with an end that has the moves needed, and with the cards
 // that are supporting in it, and 0.
 func (b *base) each(end topswops.Word, yield func(d topswops.Word, moves int, quiet uint32)) {
-	b.deck = yield
-	deepest := b.climb(end, 0, 1<<b.size-1)
-	clear(b.quiet[:deepest+1])
-	b.deck = nil
+	b.climb(end, 0, 1<<b.size-1, yield)
+}
+
+func (b *base) climb(d topswops.Word, moves int, quiet uint32, yield func(d topswops.Word, moves int, quiet uint32)) {
+	if b.looks++; b.looks%glance == 0 {
+		b.asked()
+	}
+	if b.stop {
+		return
+	}
+	if moves >= b.need {
+		yield(d, moves, quiet)
+	}
+	for homes := d.Homes() & b.homes; homes != 0; homes &= homes - 1 {
+		v := bits.TrailingZeros64(uint64(homes)) / 4
+		b.climb(d.Flip(v+1), moves+1, quiet&^(1<<v), yield)
+	}
 }
 
 // packWord packs the n cards of a word.

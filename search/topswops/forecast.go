@@ -26,7 +26,7 @@ type forecast struct {
 // The seconds that a search takes for each, on one thread of a machine with AVX-512. They
 // serve to compare thresholds, and are the same on all machines.
 func (f forecast) seconds() float64 {
-	return 1e-9 * (3*f.bundles + 20*f.games + 8*f.base + 40*f.looks + 15*f.decks)
+	return 1e-9 * (3*f.bundles + 20*f.games + 3*f.base + 40*f.looks + 15*f.decks)
 }
 
 // ended is an end of the base with its rooms.

@@ -1,0 +1,71 @@
+package topswops
+
+import "math/bits"
+
+// Depths tells how far one can go back from ends: decks of up to [WordCards] cards with card 0
+// on top. All decks whose games end so are looked at, by undoing moves in all ways.
+type Depths struct {
+	Cards int
+	Over  func() bool // asked now and then: reports whether to give up
+
+	// Of by end and card is the most moves of a game that ends so in which the card is
+	// supporting; by card 0, and by numbers that no card has, of any.
+	Of    [][WordCards]uint8
+	Looks uint64 // decks looked at, added to
+
+	stop  bool
+	still [1 << 8]uint32 // by moves: cards supporting in a deck of so many
+	lanes *lanes
+}
+
+// Find tells it of some ends. If told to give up it reports false, and what it has found means
+// nothing.
+func (d *Depths) Find(ends []Word) bool {
+	d.Of, d.stop = append(d.Of[:0], make([][WordCards]uint8, len(ends))...), false
+	d.find(ends)
+	return !d.stop
+}
+
+// findGo is find without vector instructions.
+func (d *Depths) findGo(ends []Word) {
+	for i, end := range ends {
+		known := uint32(0)
+		for moves := d.climb(end, 0, all); moves >= 0; moves-- {
+			for fresh := d.still[moves] &^ known; fresh != 0; fresh &= fresh - 1 {
+				d.Of[i][bits.TrailingZeros32(fresh)] = uint8(moves)
+			}
+			known |= d.still[moves]
+			d.still[moves] = 0
+		}
+	}
+}
+
+// all cards are supporting at the end.
+const all = 1<<WordCards - 1
+
+// climb looks at a deck and at all that lead to it, and gives the moves of the farthest.
+func (d *Depths) climb(deck Word, moves int, still uint32) (deepest int) {
+	if d.Looks++; d.Looks%glance == 0 {
+		d.ask()
+	}
+	if d.stop {
+		return moves
+	}
+	d.still[moves] |= still
+	deepest = moves
+	for homes := deck.Homes() & d.below(); homes != 0; homes &= homes - 1 {
+		v := bits.TrailingZeros64(uint64(homes)) / bitsOfNibble
+		deepest = max(deepest, d.climb(deck.Flip(v+1), moves+1, still&^(1<<v)))
+	}
+	return deepest
+}
+
+// glance is the number of looks after which Over is asked.
+const glance = 1 << 16
+
+func (d *Depths) ask() { d.stop = d.stop || d.Over() }
+
+// below has the nibbles of all positions but that on top.
+func (d *Depths) below() Word {
+	return ^Word(0) >> (bitsOfNibble * (WordCards - d.Cards)) &^ nibbleCard
+}
