@@ -65,26 +65,25 @@ TEXT ·climbNibbles(SB), NOSPLIT, $0-9
 round:
 	VPTESTNMB  Z1, Z1, K1
 	VPTESTNMB  Z2, Z2, K2
-	VPMAXUB    Z3, Z6, K1, Z6             // a depth of cards that are supporting
-	VPMAXUB    Z3, Z7, K2, Z7
+	VPCMPEQQ   Z4, Z3, K4                 // where a climb began
 	VPXORQ     Z16, Z0, Z9
 	VPANDQ     Z17, Z9, Z10
 	VPADDQ     Z17, Z10, Z10
 	VPTERNLOGQ $0x02, Z5, Z9, Z10         // cards at home to try
 	VPTESTMQ   Z10, Z10, K3               // down
-	KNOTB      K3, K5
-	VPCMPEQQ   Z4, Z3, K5, K4             // done
-	KANDNB     K5, K4, K6                 // up
-	KMOVB      K4, AX
+	VPMAXUB    Z3, Z6, K1, Z6             // a depth of cards that are supporting
+	VPMAXUB    Z3, Z7, K2, Z7
+	KANDNB     K4, K3, K5                 // done
+	KMOVB      K5, AX
 	ANDL       R12, AX
 	POPCNTL    AX, BX
 	CMPL       BX, R13
 	JAE        stop
 
-step:
-	// 60 less 4 times the card to move
+	// 60 less 4 times the card to move; 64 for none
 	VPSLLQ    $2, Z0, Z11
 	VPANDNQ   Z19, Z11, Z11
+	VMOVDQA64 Z24, K4, Z11
 	VPLZCNTQ  Z10, K3, Z11
 
 	// its turn
@@ -92,24 +91,26 @@ step:
 	VGF2P8AFFINEQB $0, Z21, Z12, Z12
 	VPSRLVQ        Z11, Z12, Z12
 	VPSRLVQ        Z11, Z22, Z13          // nibbles up to it
-	KNOTB          K4, K7
-	VPTERNLOGQ     $0xd8, Z13, Z12, K7, Z0
+	VPTERNLOGQ     $0xd8, Z13, Z12, Z0
 
 	// which cards to try next: all, or smaller ones
-	VMOVDQA64 Z18, K3, Z5
 	VPSRLQ    $4, Z13, Z13
-	VPANDQ    Z18, Z13, K6, Z5
+	VPANDQ    Z18, Z13, Z5
+	VMOVDQA64 Z18, K3, Z5
 
 	// it is once more, or less, among the moves
 	VPADDQ  Z11, Z11, Z14
 	VPSRLVQ Z14, Z23, Z15
 	VPSUBQ  Z24, Z14, Z14
 	VPSRLVQ Z14, Z23, Z14
+	KORB    K3, K4, K6
+	KNOTB   K6, K6                        // up
+	KNOTB   K3, K7
 	VPADDQ  Z14, Z1, K3, Z1
 	VPADDQ  Z15, Z2, K3, Z2
 	VPADDQ  Z25, Z3, K3, Z3
-	VPSUBQ  Z14, Z1, K6, Z1
-	VPSUBQ  Z15, Z2, K6, Z2
+	VPSUBQ  Z14, Z1, K7, Z1
+	VPSUBQ  Z15, Z2, K7, Z2
 	VPSUBQ  Z25, Z3, K6, Z3
 	KMOVB   K3, AX
 	POPCNTL AX, AX
