@@ -34,7 +34,7 @@ type look struct {
 
 // crowd is a number of cards at home from which so many decks lead to one that they are better
 // shared out.
-const crowd = 4
+const crowd = 5
 
 // deal leaves a deck, and what leads to it, to the kernel.
 func (d *Depths) deal(l look) {
@@ -120,7 +120,7 @@ type lanes struct {
 	atMoves    [8]uint64 // in every byte
 	root       [8]uint64 // those of the deck that it began with
 	try        [8]uint64 // the cards that it may yet undo, by the highest bits of their nibbles
-	best       [8]uint64 // as Depths.Of
+	bestLow    [8]uint64 // as Depths.Of
 	bestHigh   [8]uint64
 	atEnd      [8]uint64
 	busy       uint64 // lanes
