@@ -29,6 +29,7 @@ fuzz:
 		done; \
 	done
 
+# Half an hour.
 bench:
 	go test -run '^$$' -bench . -count 5 ./... | tee bench.txt
 	go tool benchstat bench.txt
