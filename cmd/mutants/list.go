@@ -47,7 +47,7 @@ var ofSearches = []mutant{
 		"i.BitLen() <= 53", "i.BitLen() <= 64", "results/number JSON"},
 
 	{"the decks listed before count for the depths of an end", "perm/topswops/depths.go",
-		"			d.still[moves] = 0\n", "", "perm/topswops Depths"},
+		"			still[moves] = 0\n", "", "perm/topswops Depths"},
 	{"what is shared out forgets the moves that led there", "perm/topswops/depths_amd64.go",
 		"still := all &^ l.moved", "still := uint32(all)", "perm/topswops DepthsKernel"},
 	{"climbs that were given up go on later", "perm/topswops/depths_amd64.go",

@@ -14,7 +14,6 @@ type Depths struct {
 	Looks uint64 // decks looked at, added to
 
 	stop  bool
-	still [1 << 8]uint32 // by moves: cards supporting in a deck of so many
 	lanes *lanes
 }
 
@@ -28,36 +27,45 @@ func (d *Depths) Find(ends []Word) bool {
 
 // findGo is find without vector instructions.
 func (d *Depths) findGo(ends []Word) {
+	var still [1 << 8]uint32 // by moves: cards supporting in a deck of so many
 	for i, end := range ends {
-		known := uint32(0)
-		for moves := d.climb(end, 0, all); moves >= 0; moves-- {
-			for fresh := d.still[moves] &^ known; fresh != 0; fresh &= fresh - 1 {
+		deepest, known := 0, uint32(0)
+		d.Each(end, func(_ Word, moves int, quiet uint32) {
+			still[moves] |= quiet
+			deepest = max(deepest, moves)
+		})
+		for moves := deepest; moves >= 0; moves-- {
+			for fresh := still[moves] &^ known; fresh != 0; fresh &= fresh - 1 {
 				d.Of[i][bits.TrailingZeros32(fresh)] = uint8(moves)
 			}
-			known |= d.still[moves]
-			d.still[moves] = 0
+			known |= still[moves]
+			still[moves] = 0
 		}
 	}
+}
+
+// Each calls yield with every deck whose game ends so, with its moves and the cards that are
+// supporting in it, 0 and the numbers that no card has among them. Once told to give up, here
+// or by Find, it ends.
+func (d *Depths) Each(end Word, yield func(deck Word, moves int, still uint32)) {
+	d.climb(end, 0, all, yield)
 }
 
 // all cards are supporting at the end.
 const all = 1<<WordCards - 1
 
-// climb looks at a deck and at all that lead to it, and gives the moves of the farthest.
-func (d *Depths) climb(deck Word, moves int, still uint32) (deepest int) {
+func (d *Depths) climb(deck Word, moves int, still uint32, yield func(deck Word, moves int, still uint32)) {
 	if d.Looks++; d.Looks%glance == 0 {
 		d.ask()
 	}
 	if d.stop {
-		return moves
+		return
 	}
-	d.still[moves] |= still
-	deepest = moves
+	yield(deck, moves, still)
 	for homes := deck.Homes() & d.below(); homes != 0; homes &= homes - 1 {
 		v := bits.TrailingZeros64(uint64(homes)) / bitsOfNibble
-		deepest = max(deepest, d.climb(deck.Flip(v+1), moves+1, still&^(1<<v)))
+		d.climb(deck.Flip(v+1), moves+1, still&^(1<<v), yield)
 	}
-	return deepest
 }
 
 // glance is the number of looks after which Over is asked.

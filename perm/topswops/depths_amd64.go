@@ -15,8 +15,8 @@ func (d *Depths) find(ends []Word) {
 		d.lanes = new(lanes)
 	}
 	d.lanes.homes = highs & uint64(d.below())
-	for i, end := range ends {
-		d.deal(look{deck: end, end: i})
+	for i := 0; i < len(ends) && !d.stop; i++ {
+		d.deal(look{deck: ends[i], end: i})
 	}
 	d.run(true)
 }

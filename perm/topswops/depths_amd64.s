@@ -2,14 +2,11 @@
 
 #include "textflag.h"
 #include "go_asm.h"
+#include "deck_amd64.h"
 
 // The AVX-512 kernel of Depths; findGo is its oracle. A deck is a Word, of which a register has
 // eight, each with a climb of its own. A move and its undoing are the same reversal: down, to
 // a deck with a move more, by a card at home; up by the card on top.
-
-DATA around<>+0(SB)/8, $0x0001020304050607
-DATA around<>+8(SB)/8, $0x08090a0b0c0d0e0f
-GLOBL around<>(SB), RODATA|NOPTR, $16
 
 #define LANES(OP) \
 	OP(0, Z0)  /* decks */                       \
@@ -54,8 +51,7 @@ TEXT ·climbNibbles(SB), NOSPLIT, $0-9
 	CONST(0x7777777777777777, Z17)
 	VPBROADCASTQ lanes_homes(R11), Z18
 	CONST(60, Z19)
-	VBROADCASTI32X4 around<>(SB), Z20
-	CONST(0x1020408001020408, Z21)        // exchanges the nibbles of a byte
+	REVERSING(Z20, Z21)
 	VPTERNLOGQ $0xff, Z22, Z22, Z22
 	CONST(0x0100000000000000, Z23)
 	CONST(64, Z24)
@@ -87,11 +83,10 @@ round:
 	VPLZCNTQ  Z10, K3, Z11
 
 	// its turn
-	VPSHUFB        Z20, Z0, Z12
-	VGF2P8AFFINEQB $0, Z21, Z12, Z12
-	VPSRLVQ        Z11, Z12, Z12
-	VPSRLVQ        Z11, Z22, Z13          // nibbles up to it
-	VPTERNLOGQ     $0xd8, Z13, Z12, Z0
+	REVERSED(Z20, Z21, Z0, Z12)
+	VPSRLVQ    Z11, Z12, Z12
+	VPSRLVQ    Z11, Z22, Z13              // nibbles up to it
+	VPTERNLOGQ $0xd8, Z13, Z12, Z0
 
 	// which cards to try next: all, or smaller ones
 	VPSRLQ    $4, Z13, Z13

@@ -2,6 +2,7 @@
 
 #include "textflag.h"
 #include "go_asm.h"
+#include "deck_amd64.h"
 #include "bundle_amd64.h"
 
 // The AVX-512 kernels of Fronts for ends of up to 16 cards; appendGo is their oracle. A deck
@@ -73,8 +74,7 @@ next:
 #define MOVE(deck, note, t, u, v) \
 	VPANDQ         Z16, deck, t            \
 	VPTESTMQ       Z16, deck, K1           \
-	VPSHUFB        Z18, deck, v            \
-	VGF2P8AFFINEQB $0, Z19, v, v           \
+	REVERSED(Z18, Z19, deck, v)              \
 	VPSLLVQ        t, Z21, u               \
 	VPORQ          u, note, note           \
 	VPSLLQ         $2, t, t                \
@@ -102,10 +102,6 @@ next:
 	LEAQ        (SI)(AX*8), SI         \
 	LEAQ        (R9)(AX*8), R9
 
-DATA turn<>+0(SB)/8, $0x0001020304050607
-DATA turn<>+8(SB)/8, $0x08090a0b0c0d0e0f
-GLOBL turn<>(SB), RODATA|NOPTR, $16
-
 // func playNibbles(b *Batch)
 TEXT ·playNibbles(SB), NOSPLIT, $0-8
 	MOVQ b+0(FP), R11
@@ -120,9 +116,7 @@ TEXT ·playNibbles(SB), NOSPLIT, $0-8
 	VPBROADCASTQ AX, Z16
 	MOVL $60, AX
 	VPBROADCASTQ AX, Z17
-	VBROADCASTI32X4 turn<>(SB), Z18
-	MOVQ $0x1020408001020408, AX
-	VPBROADCASTQ AX, Z19
+	REVERSING(Z18, Z19)
 	MOVQ $-16, AX
 	VPBROADCASTQ AX, Z20
 	MOVL $1, AX

@@ -14,19 +14,14 @@ type base struct {
 	size, need int
 	low        []uint8         // the bound of climbs, see reach
 	waiting    []topswops.Word // ends, until there are many
-	depths     topswops.Depths
-	homes      topswops.Word // marks of the positions that count
-	looks      uint64        // decks looked at
-	over       func() bool   // asked now and then: reports whether to give up
-	stop       bool          // what it said
+	depths     topswops.Depths // and how many decks were looked at
+	over       func() bool     // asked now and then: reports whether to give up
+	stop       bool            // what it said
 }
 
 func newBase(size, need int, low []uint8) *base {
 	b := &base{size: size, need: need, low: low, over: func() bool { return false }}
 	b.depths.Cards, b.depths.Over = size, b.asked
-	for p := 1; p < size; p++ {
-		b.homes |= 1 << (4 * p)
-	}
 	return b
 }
 
@@ -132,12 +127,7 @@ func (b *base) measure(end topswops.Word, room *[topswops.MaxCards]uint8) bool {
 }
 
 // find finds the depths of ends.
-func (b *base) find(ends []topswops.Word) bool {
-	found := !b.stop && b.depths.Find(ends)
-	b.looks += b.depths.Looks
-	b.depths.Looks = 0
-	return found
-}
+func (b *base) find(ends []topswops.Word) bool { return !b.stop && b.depths.Find(ends) }
 
 // rooms are what the depths of an end leave beyond the moves that are needed, if they do.
 func (b *base) rooms(depths *[topswops.WordCards]uint8, room *[topswops.MaxCards]uint8) bool {
@@ -150,23 +140,14 @@ func (b *base) rooms(depths *[topswops.WordCards]uint8, room *[topswops.MaxCards
 // each calls yield with every deck with an end that has the moves needed, and with the cards
 // that are supporting in it, and 0.
 func (b *base) each(end topswops.Word, yield func(d topswops.Word, moves int, quiet uint32)) {
-	b.climb(end, 0, 1<<b.size-1, yield)
-}
-
-func (b *base) climb(d topswops.Word, moves int, quiet uint32, yield func(d topswops.Word, moves int, quiet uint32)) {
-	if b.looks++; b.looks%glance == 0 {
-		b.asked()
-	}
 	if b.stop {
 		return
 	}
-	if moves >= b.need {
-		yield(d, moves, quiet)
-	}
-	for homes := d.Homes() & b.homes; homes != 0; homes &= homes - 1 {
-		v := bits.TrailingZeros64(uint64(homes)) / 4
-		b.climb(d.Flip(v+1), moves+1, quiet&^(1<<v), yield)
-	}
+	b.depths.Each(end, func(d topswops.Word, moves int, still uint32) {
+		if moves >= b.need {
+			yield(d, moves, still&(1<<b.size-1))
+		}
+	})
 }
 
 // packWord packs the n cards of a word.

@@ -133,7 +133,7 @@ func (j *bundles) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	case ctx.Err() != nil:
 		return run.Result{}, ctx.Err()
 	}
-	s.work.Looks[s.base.size] += s.base.looks
+	s.work.Looks[s.base.size] += s.base.depths.Looks
 	s.out.Work = s.work.closed(j.part(t.Payload), s.ends)
 	s.out.task()
 	b, err := s.out.encode()
@@ -149,7 +149,7 @@ func (j *bundles) idleSearch(ctx context.Context) *bundling {
 		return j.newSearch(ctx)
 	}
 	*s.work = *newWork(j.N)
-	s.base.looks, s.looks, s.ends = 0, 0, 0
+	s.base.depths.Looks, s.looks, s.ends = 0, 0, 0
 	s.out, s.left, s.ctx = Found{}, nil, ctx
 	return s
 }
@@ -224,7 +224,7 @@ func (s *bundling) all(p prefix) {
 
 // spent is the work done so far.
 func (s *bundling) spent() uint64 {
-	return sumOf(s.work.Games) + sumOf(s.work.Looks) + s.base.looks
+	return sumOf(s.work.Games) + sumOf(s.work.Looks) + s.base.depths.Looks
 }
 
 // unit does all the ends that have a prefix: follows them, and resolves what is hot, end by
@@ -253,10 +253,10 @@ func (s *bundling) cool() {
 		for k < len(hot) && hot[k].From == from {
 			k++
 		}
-		looks := s.base.looks
+		looks := s.base.depths.Looks
 		s.resolve(hot[:k], s.from[from], s.base)
 		if s.resolved[from] {
-			s.base.looks = looks
+			s.base.depths.Looks = looks
 		}
 		s.resolved[from], hot = true, hot[k:]
 	}

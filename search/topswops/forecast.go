@@ -64,11 +64,11 @@ func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8
 	s := sampledBase{size: size, need: need}
 	for _, k := range level {
 		e := ended{end: k.it.end}
-		looks := b.looks
+		looks := b.depths.Looks
 		if b.measure(k.it.end, &e.room) && !b.stop {
 			s.ends = append(s.ends, kept[ended]{e, k.weight})
 		}
-		s.looks += k.weight * float64(b.looks-looks)
+		s.looks += k.weight * float64(b.depths.Looks-looks)
 	}
 	return s
 }
@@ -181,7 +181,7 @@ func paceOfBundles(ctx context.Context) (pace float64, err error) {
 		w := s.work
 		c := forecast{
 			bundles: float64(sumOf(w.Bundles)), games: float64(sumOf(w.Games)),
-			base: float64(s.base.looks), looks: float64(sumOf(w.Looks)), decks: float64(sumOf(w.Decks)),
+			base: float64(s.base.depths.Looks), looks: float64(sumOf(w.Looks)), decks: float64(sumOf(w.Decks)),
 		}
 		if p := cpu / c.seconds(); pace == 0 || p < pace {
 			pace = p
