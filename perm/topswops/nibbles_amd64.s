@@ -74,7 +74,7 @@ next:
 #define MOVE(deck, note, t, u, v) \
 	VPANDQ         Z16, deck, t            \
 	VPTESTMQ       Z16, deck, K1           \
-	REVERSED(Z18, Z19, deck, v)              \
+	REVERSED(Z18, Z19, deck, v)            \
 	VPSLLVQ        t, Z21, u               \
 	VPORQ          u, note, note           \
 	VPSLLQ         $2, t, t                \
