@@ -11,6 +11,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -43,6 +45,31 @@ func CheckFormat(format string, others ...string) error {
 		return fmt.Errorf("format %q is not one of %s", format, strings.Join(known, ", "))
 	}
 	return nil
+}
+
+// bFileName is how the files of the OEIS are called.
+var bFileName = regexp.MustCompile(`^b[0-9]{6}\.txt$`)
+
+// FormatOf is the format that the name of a file asks for, of Formats and the others, or ""
+// if it says nothing. A table that there is not is refused: text in its place would be no table.
+func FormatOf(path string, others ...string) (string, error) {
+	switch name := strings.ToLower(filepath.Base(path)); filepath.Ext(name) {
+	case ".json":
+		return "json", nil
+	case ".csv":
+		return "csv", nil
+	case ".txt":
+		if slices.Contains(others, BFile) && bFileName.MatchString(name) {
+			return BFile, nil
+		}
+		return "text", nil
+	case ".parquet":
+		if !slices.Contains(others, Parquet) {
+			return "", fmt.Errorf("%s: there are no rows for a Parquet table; formats are %s", path, strings.Join(append(slices.Clone(Formats), others...), ", "))
+		}
+		return Parquet, nil
+	}
+	return "", nil
 }
 
 // Render writes one record, or several of a kind, in a format. JSON is one

@@ -157,7 +157,7 @@ func newCatalogueExport() *cobra.Command {
 read, or as CSV or Parquet, a row for each with the record's JSON in the last column. --damaged takes from a damaged file
 what can be read: from both ends up to the damage, each record by its checksum.`,
 		Example: `  dovetail catalogue export --out mine.json
-  dovetail catalogue export --schema tvd --format csv --out tvd.csv
+  dovetail catalogue export --schema tvd --out tvd.csv
   dovetail catalogue export --damaged --catalogue broken.sqlite --out saved.json`,
 	}, o.answer("records", func(ctx context.Context) ([]results.Record, error) {
 		if !o.damaged {

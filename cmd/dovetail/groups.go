@@ -52,9 +52,20 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 // printOptions are the same of what is not kept in the catalogue.
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
+	format := flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats), formats...))+"; if not given, as the name of the file of --out ends",
+		form[string]{"name", func(text string) (string, error) { return text, results.CheckFormat(text, formats...) }})
+	format.check = func() error {
+		if format.given() {
+			return nil
+		}
+		named, err := results.FormatOf(f.out, formats...)
+		if named == "" || err != nil {
+			return err
+		}
+		return format.flag.Value.Set(named)
+	}
 	return options{
-		flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats), formats...)),
-			form[string]{"name", func(text string) (string, error) { return text, results.CheckFormat(text, formats...) }}),
+		format,
 		f.quietOption(),
 		{writes: &f.out},
 	}

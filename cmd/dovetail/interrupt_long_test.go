@@ -16,7 +16,7 @@ func TestInterruptEverything(t *testing.T) {
 		"repeat HDHRDHH --max 10000 --png DIR/x.png", "repeat HR -n 1000 --max 100", "repeat H --max 10000 --emax 0",
 		"figures -n 1000 --out DIR", "spread HDHRDHH", "spread HDHRDHH -n 1000 --samples 100 --runs 1", "emax --simulate 1000",
 		"sample RRR --deals 1e6", "sample RW -n 1e6 --decks DIR/decks", "rank -n 1e6 -m 3 --by sampled --yes",
-		"rank -n 1e7 -m 3 --by sampled --yes --resume DIR", "law HRHRHRR -n 11", "law RRRRRRRR -n 11 --memory 16GiB --out DIR/decks.csv",
+		"rank -n 1e7 -m 3 --by sampled --yes --resume DIR", "law HRHRHRR -n 11", "law RRRRRRRR -n 11 --memory 16GiB --decks DIR/decks.csv",
 		"pairs HDHRDHH -n 104", "bound HDHRDHH -n 104", "bound HDHRDHHHDHRDHH -n 104 --explain",
 		"riffles -n 1000 --max 100 --digits 1000", "riffles -n 1000 --max 100 --png DIR/x.png",
 		"orders 2..1e10 --format csv", "orders 1e18..2e18", "orders with 997", "orders with 1000",

@@ -25,7 +25,7 @@ func newLaw() *cobra.Command {
 		outputFlags
 		threadFlags
 		memoryFlags
-		text, table string
+		text, decks string
 		top         int
 	}
 	return declare(&cobra.Command{
@@ -37,7 +37,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 		Example: `  dovetail law RRDRR -n 8
   dovetail law HRRR -n 8 --model 'H=hindu(mean=20/13,sd=25/78)' --top 5
   dovetail law RRRRRRR -n 10 --format json
-  dovetail law RDR -n 6 --out decks.csv`,
+  dovetail law RDR -n 6 --decks decks.csv`,
 	}, o.paced("laws", func(ctx context.Context) ([]results.Record, error) {
 		letters, word, err := o.Used(o.text)
 		if err != nil {
@@ -48,8 +48,8 @@ Letters with rational probabilities are computed in whole numbers, others with a
 		if err != nil {
 			return nil, usage(err)
 		}
-		if o.table != "" {
-			if err := l.WriteDecks(ctx, o.table); err != nil {
+		if o.decks != "" {
+			if err := l.WriteDecks(ctx, o.decks); err != nil {
 				return nil, err
 			}
 		}
@@ -59,8 +59,8 @@ Letters with rational probabilities are computed in whole numbers, others with a
 		argument(&o.text, text),
 		cardsOption(&o.N, "8", 1, law.MaxCards),
 		flag(&o.top, "top", "3", "how many of the most and of the least likely decks to list, up to 1000", integer[int]("top", 0, 1000)),
-		output(&o.table, "out", "", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
-	}, o.letterFlags.options(), o.formatOptions(), o.threadFlags.options(), o.memoryFlags.options(programMemory+" for laws on all n! decks"))
+		output(&o.decks, "decks", "", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
+	}, o.letterFlags.options(), o.outputFlags.options(), o.threadFlags.options(), o.memoryFlags.options(programMemory+" for laws on all n! decks"))
 }
 
 func newPairs() *cobra.Command {

@@ -75,7 +75,7 @@ A range is listed row by row, so that long ones can be piped on; as a Parquet ta
   dovetail orders 2^61
   dovetail orders 2..1000 --kind out --format b-file
   dovetail orders 1e12..1e12+100 --format csv
-  dovetail orders 2..1e7 --format parquet --out orders.parquet`,
+  dovetail orders 2..1e7 --out orders.parquet`,
 	}, func(ctx context.Context, _ []string) error {
 		if o.one && !o.rows() {
 			if err := (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1); err != nil {

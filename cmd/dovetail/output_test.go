@@ -134,7 +134,7 @@ func TestBrokenPipe(t *testing.T) {
 // part.
 func TestFullDisk(t *testing.T) {
 	for _, answer := range []string{
-		"orders 2..1e4 --out FILE", "faro 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --out FILE",
+		"orders 2..1e4 --out FILE", "faro 52 --times 100 --out FILE", "rank -m 4 --top 1000 --out FILE", "law R -n 6 --decks FILE",
 		"sample R --deals 100 --decks FILE", "score R --png FILE.png", "riffles --png FILE.svg", "orders set 3..1e5 --out FILE", "rank -m 4 --top 1000 --format json --out FILE",
 	} {
 		dir := t.TempDir()
@@ -206,7 +206,7 @@ func TestOutputsApart(t *testing.T) {
 	}
 	for _, args := range []string{
 		"score R --png x.png --out x.png", "sample R --png x.png --decks x.png", "score R --png x.png --out ./x.png", "repeat R --png link.png --out x.png",
-		"riffles --png x.png --out link.png", "law R -n 4 --out -", "rank -m 9 --by tvd --resume state --out state/checkpoint",
+		"riffles --png x.png --out link.png", "law R -n 4 --decks -", "rank -m 9 --by tvd --resume state --out state/checkpoint",
 		"orders stats 3..99 --resume state --out state/checkpoint", "topswops max 5 --resume state --out state/checkpoint",
 	} {
 		cmd := program(strings.Fields(args)...)

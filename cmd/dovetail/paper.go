@@ -34,7 +34,7 @@ func newPaper() *cobra.Command {
 with z-scores, and say plainly what reproduces and what does not.`,
 		Example: `  dovetail paper
   dovetail paper --preset narrow-cut
-  dovetail paper --format csv --out paper.csv`,
+  dovetail paper --out paper.csv`,
 	}, o.answer("words", func(ctx context.Context) ([]results.Record, error) {
 		q, s, err := o.all()
 		if err != nil {

@@ -80,7 +80,7 @@ or --time is over; all intervals hold together with confidence 1 - delta.
 lower bound on that distance, beside C and distance of a position law of 64 by 64 cells.`,
 		Example: `  dovetail rank
   dovetail rank -m 2..7 --top 3
-  dovetail rank -m 10 --by tvd --format csv --out best.csv
+  dovetail rank -m 10 --by tvd --out best.csv
   dovetail rank -n 32 -m 6 --alphabet H,R --model 'H=hindu(mean=6,sd=1)'
   dovetail rank --preset narrow-cut --by ew
   dovetail rank -m 18 --by tvd

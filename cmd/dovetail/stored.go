@@ -127,7 +127,7 @@ func newMerge() *cobra.Command {
 		Short: "Combine the parts of a search that was cut by --shard",
 		Long: `Combine the parts of a search that was cut by --shard. A part is the directory that
 --resume named, or the checkpoint in it. Gaps, overlaps and unfinished parts are refused.`,
-		Example: "  dovetail merge part1 part2 part3 --format json --out f16.json",
+		Example: "  dovetail merge part1 part2 part3 --out f16.json",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(_ context.Context, files []string) error {
 		parts, err := run.LoadAll(files...)

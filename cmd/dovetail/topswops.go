@@ -224,7 +224,7 @@ func newTopswopsRecords() *cobra.Command {
 each with its deck. Populations of all numbers of cards are grown at once, in rounds of twice as many decks as
 the one before, as long as there is time; to 25 cards by beams too, which go backwards from the ends of games.`,
 		Example: `  dovetail topswops records 97
-  dovetail topswops records 2..97 --time 1h --resume grown --format json --out records.json`,
+  dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,
 	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
 		o.N = o.n[1]
 		return one(swops.Records(ctx, o.n[0], o.Query, o.run(o.threadFlags, o.outputFlags)))
