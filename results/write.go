@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -19,17 +21,20 @@ import (
 // standard output. A failure to write is an error even if write looks away from
 // it. The error of write is returned as it is, any other names the path.
 func WriteFile(path string, write func(io.Writer) error) error {
-	if path == "-" {
+	if isStandard(path) {
 		return fill(os.Stdout, "the standard output", write)
 	}
-	target := resolve(path)
-	old, err := os.Stat(target)
+	// Of the path as it is: where the link of an open pipe leads to has no name.
+	old, err := os.Stat(path)
 	switch {
 	case err == nil && old.IsDir():
 		return fmt.Errorf("cannot write %s: it is a directory", path)
 	case err == nil && !old.Mode().IsRegular():
 		return writeInPlace(path, write)
+	case err != nil:
+		old = nil
 	}
+	target := resolve(path)
 	f, release, err := createBeside(target)
 	if err != nil {
 		return unwritable(path, err)
@@ -60,6 +65,11 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
+// isStandard reports whether a path means the standard output, by any of its names.
+func isStandard(path string) bool {
+	return path == "-" || slices.Contains([]string{"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, filepath.Clean(path))
+}
+
 // fill writes to f, which errors call by its path.
 func fill(f *os.File, path string, write func(io.Writer) error) error {
 	out := &strict{w: f}
@@ -67,13 +77,17 @@ func fill(f *os.File, path string, write func(io.Writer) error) error {
 	if out.err != nil {
 		return unwritable(path, out.err)
 	}
+	if out.begun && nowhere(f) {
+		slog.Warn("the standard output is closed, or goes nowhere: the answer is lost; --out FILE keeps it")
+	}
 	return err
 }
 
 // strict passes writes on until one fails, and remembers why.
 type strict struct {
-	w   io.Writer
-	err error
+	w     io.Writer
+	begun bool
+	err   error
 }
 
 // Write implements [io.Writer].
@@ -82,7 +96,7 @@ func (s *strict) Write(p []byte) (int, error) {
 		return 0, s.err
 	}
 	n, err := s.w.Write(p)
-	s.err = err
+	s.begun, s.err = true, err
 	return n, err
 }
 
@@ -129,11 +143,10 @@ func unwritable(path string, err error) error { return Cannot("write", path, err
 
 // CheckWritable tells now whether WriteFile will be able to write path later.
 func CheckWritable(path string) error {
-	if path == "-" || path == "" {
+	if path == "" || isStandard(path) {
 		return nil
 	}
-	target := resolve(path)
-	if info, err := os.Stat(target); err == nil {
+	if info, err := os.Stat(path); err == nil {
 		if info.IsDir() {
 			return fmt.Errorf("cannot write %s: it is a directory", path)
 		}
@@ -141,7 +154,7 @@ func CheckWritable(path string) error {
 			return nil
 		}
 	}
-	f, release, err := createBeside(target)
+	f, release, err := createBeside(resolve(path))
 	if err != nil {
 		return unwritable(path, err)
 	}
@@ -158,8 +171,8 @@ func CheckApart(paths ...string) error {
 		if path == "" {
 			continue
 		}
-		file := path
-		if path != "-" {
+		file := "-"
+		if !isStandard(path) {
 			var err error
 			if file, err = filepath.Abs(resolve(path)); err != nil {
 				return err
@@ -167,7 +180,7 @@ func CheckApart(paths ...string) error {
 		}
 		other, twice := seen[file]
 		switch {
-		case twice && path == "-":
+		case twice && file == "-":
 			return errors.New("two answers for the standard output: give one of them a file")
 		case twice:
 			return fmt.Errorf("%s and %s are the same file: one would take the place of the other", other, path)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -220,6 +221,42 @@ func TestOutputsApart(t *testing.T) {
 	for _, file := range []string{"x.png", "state/checkpoint"} {
 		if _, err := os.Stat(file); err == nil {
 			t.Errorf("%s was written", file)
+		}
+	}
+}
+
+// The standard output by its names in /dev is where the answer goes, whatever it is: a pipe has no
+// name of its own, and a file that is appended to is not replaced.
+func TestStandardOutputByName(t *testing.T) {
+	want, err := program("orders", "52").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	for _, line := range []string{
+		`"$0" orders 52 --out /dev/stdout | cat`, `"$0" orders 52 --out /dev/fd/3 3>&1 | cat`,
+		`"$0" orders 52 --out /dev/stdout >>` + file + ` && cat ` + file,
+	} {
+		cmd := exec.Command("sh", "-c", line, os.Args[0])
+		cmd.Env = program().Env
+		if got, err := cmd.Output(); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: %v, %q", line, err, got)
+		}
+	}
+}
+
+// Who starts the program with its standard output closed is told that the answer is lost; who
+// throws the answer away is not.
+func TestClosedStandardOutput(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("cannot be told from an output that was thrown away")
+	}
+	for redirect, lost := range map[string]bool{">&-": true, ">/dev/null": false, "--out /dev/null >&-": false} {
+		cmd := exec.Command("sh", "-c", `"$0" orders 52 `+redirect, os.Args[0])
+		var stderr bytes.Buffer
+		cmd.Env, cmd.Stderr = program().Env, &stderr
+		if err := cmd.Run(); err != nil || strings.Contains(stderr.String(), "the answer is lost") != lost {
+			t.Errorf("%s: %v, %q", redirect, err, stderr.String())
 		}
 	}
 }
