@@ -11,7 +11,7 @@ import (
 )
 
 // wide reports whether the machine has what the kernels of fronts need.
-var wide = cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasBMI1
+var wide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasBMI1
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 	switch {
