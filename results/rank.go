@@ -36,7 +36,7 @@ type Rank struct {
 }
 
 // Minimal describes words with C = 1 that have no shorter such word in them.
-// Whatever is shuffled before or after one, C stays 1.
+// Every word that contains one has C = 1 too.
 type Minimal struct {
 	Length int      `json:"length"` // of the shortest
 	Words  []string `json:"words"`  // the shortest
@@ -109,8 +109,8 @@ func (m Minimal) text(w io.Writer) {
 	for _, c := range m.Counts {
 		all += c
 	}
-	paragraph(w, "", "C stays 1 whatever is shuffled before or after "+strings.Join(names, ", ")+rest)
-	paragraph(w, "", fmt.Sprintf("(%d shortest such words, length %d; %d minimal ones up to length %d).",
+	paragraph(w, "", "Every word that contains one of these has C = 1: "+strings.Join(names, ", ")+rest)
+	paragraph(w, "", fmt.Sprintf("(%d words of length %d, the shortest with C = 1; %d words up to length %d have C = 1 and contain no shorter one).",
 		len(m.Words), m.Length, all, len(m.Counts)-1))
 }
 
