@@ -69,7 +69,7 @@ func (f *filterFlags) options() options {
 		flag(&f.Schema, "schema", "", "only of this schema, as rank, rank/1 or dovetail/rank/1", text),
 		n,
 		flag(&f.M, "length,m", "", "only of words of this length", integer[int]("m", 1, 1e6)),
-		flag(&f.Word, "word", "", "only of this word", text),
+		flag(&f.Word, "word", "", "only of this word", spelled),
 		flag(&f.Since, "since", "", "only those saved on this day or later", day("since")),
 		flag(&f.Until, "until", "", "only those saved on this day or earlier", day("until")),
 		id,

@@ -25,6 +25,7 @@ type option struct {
 	flag   *pflag.Flag
 	old    *pflag.Flag        // the same by a name that it had before, which still works
 	arg    func(string) error // reads an argument
+	spread bool               // the argument may come in parts, and is the last
 	check  func() error       // refuses, before any work, what does not go together
 	writes *string            // the name of a file that the command may write
 	after  func() error       // whether all is well once the work is done
@@ -72,6 +73,13 @@ func argument[T any](to *T, f form[T]) option {
 	return option{arg: (&value[T]{form: f, to: to}).Set}
 }
 
+// wordArgument is a word of shuffles, the letters of which may stand apart.
+func wordArgument(to *string) option {
+	o := argument(to, spelled)
+	o.spread = true
+	return o
+}
+
 // given reports whether a flag is on the command line.
 func (o option) given() bool {
 	return o.flag != nil && o.flag.Changed || o.old != nil && o.old.Changed
@@ -109,10 +117,18 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 			args = append(args, o)
 		}
 	}
-	if cmd.Args == nil {
+	spread := len(args) > 0 && args[len(args)-1].spread
+	switch {
+	case cmd.Args != nil:
+	case spread:
+		cmd.Args = cobra.MinimumNArgs(len(args))
+	default:
 		cmd.Args = cobra.ExactArgs(len(args))
 	}
 	cmd.RunE = func(cmd *cobra.Command, line []string) error {
+		if last := len(args) - 1; spread {
+			line = append(line[:last:last], strings.Join(line[last:], ""))
+		}
 		if err := all.read(args, line); err != nil {
 			return usage(err)
 		}

@@ -122,7 +122,7 @@ beside the best player: a card a line, by name or by number.`,
   dovetail guess --a 3 --to 6 --png guess.png
   dovetail guess --shelf 10 --to 2 --format json
   dovetail guess --play RRRR --seed 7`,
-		Args: cobra.MaximumNArgs(1),
+		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, rest []string) error {
 		err := cmp.Or(over.without(len(rest) > 0, "a word says all shuffles"), tabled.without(o.play, "a game is no table"),
 			playing.without(!o.play, "a table needs no deck, as --play does"))

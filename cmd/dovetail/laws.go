@@ -56,7 +56,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 		o.note(o.N, letters)
 		return one(q.Record(ctx, l, o.top))
 	}), options{
-		argument(&o.text, text),
+		wordArgument(&o.text),
 		cardsOption(&o.N, "8", 1, law.MaxCards),
 		flag(&o.top, "top", "3", "how many of the most and of the least likely decks to list, up to 1000", integer[int]("top", 0, 1000)),
 		output(&o.decks, "decks", "", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),

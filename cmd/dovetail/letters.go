@@ -104,7 +104,7 @@ type pairFlags struct {
 
 func (f *pairFlags) options(largest int64) options {
 	return append(append(f.memoryFlags.options(programMemory), f.threadFlags.options()...),
-		argument(&f.text, text),
+		wordArgument(&f.text),
 		cardsOption(&f.N, "52", pairs.MinDeck, largest),
 		presetOption(&f.Preset),
 		modelOption(&f.Definitions),

@@ -65,7 +65,7 @@ func newFigures() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if _, err := shuffle.Spell(string(shuffle.DefaultNames), o.Names); err != nil {
+		if _, err := shuffle.Spell(string(shuffle.DefaultNames), o.Alphabet()); err != nil {
 			return usage(err)
 		}
 		if err := os.MkdirAll(o.out, 0o777); err != nil {

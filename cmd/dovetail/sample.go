@@ -42,7 +42,7 @@ and tested on the other. The same seed gives the same answer for any number of t
 		o.note(o.N, q.Letters)
 		return one(q.Record(ctx, deals.Options{Threads: o.threads, Meter: o.meter}, o.decks, o.picture))
 	}), options{
-		argument(&o.text, text),
+		wordArgument(&o.text),
 		cardsOption(&o.N, "52", 1, deals.MaxSampledDeck),
 		flag(&o.sampling.Deals, "deals", "1e4", "decks to deal, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
 		flag(&o.sampling.Delta, "delta", "1e-6", "chance that the bound does not hold", chance("delta")),

@@ -152,6 +152,9 @@ var text = form[string]{"text", func(text string) (string, error) { return text,
 // yesOrNo is a flag's that can stand alone.
 var yesOrNo = form[bool]{"bool", strconv.ParseBool}
 
+// spelled is a word of shuffles, which the letters spell once they are known.
+var spelled = form[string]{"letters", func(text string) (string, error) { return shuffle.Together(text), nil }}
+
 // alphabet is a list of letters.
 var alphabet = form[[]byte]{"letters", shuffle.ParseNames}
 

@@ -85,7 +85,7 @@ real deals show, as the paper finds it. The same seed deals the same cards for a
 		}
 		return one(score())
 	}), options{
-		argument(&o.text, text),
+		wordArgument(&o.text),
 		dealt,
 		seedOption(&o.seed),
 		output(&o.picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg), and T of real deals in greys", figure.Check),
@@ -132,7 +132,7 @@ func newRepeat() *cobra.Command {
 		}
 		return one(r, nil)
 	}), options{
-		argument(&o.text, text),
+		wordArgument(&o.text),
 		flag(&o.times, "times", "20", "how often to repeat the word", integer[int]("times", 1, 10000)).known("max"),
 		output(&o.picture, "png", "", "draw every repetition and the curve of C to `FILE` (.png or .svg)", figure.Check),
 	}, o.yesFlags.options(), o.queryFlags.options(), o.outputFlags.options())
@@ -168,7 +168,7 @@ number of threads.`,
 		spread := deals.Query{Alphabet: q.Alphabet, Word: w, Deals: o.samples, Runs: o.runs, Seed: o.seed, Emax: q.Emax.Exact}
 		return one(spread.Record(ctx, q, s, deals.Options{Threads: o.threads, Meter: o.meter}))
 	}), options{
-		argument(&o.text, text),
+		wordArgument(&o.text),
 		flag(&o.runs, "runs", "50", "repetitions of s deals", integer[int]("runs", 1, deals.MaxRuns)),
 		seedOption(&o.seed),
 	}, o.yesFlags.options(), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())

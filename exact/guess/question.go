@@ -34,13 +34,13 @@ type Question struct {
 	From    int
 }
 
-// NewQuestion spells a word, or if none is given one that is the same letter so many times
+// NewQuestion spells a word, which may come in parts, or if none is given one that is the same letter so many times
 // over: a pass through so many shelves, if there are any, or an a-shuffle.
 func NewQuestion(s shuffle.Spelling, words []string, a, shelves int64, from, times int) (q Question, err error) {
 	var text string
 	switch {
 	case len(words) > 0:
-		text = words[0]
+		text = strings.Join(words, "")
 	case shelves > 0 && a != 2:
 		return q, fmt.Errorf("a=%d goes with riffles; leave it out beside shelves", a)
 	case shelves > 0:

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Letter is a model with the name that words call it by.
@@ -123,6 +124,7 @@ func (s Spelling) Letters() ([]Letter, error) {
 	for _, l := range known {
 		models[l.Name] = l.Model
 	}
+	s.Names = s.Alphabet()
 	defined := map[byte]bool{}
 	for _, l := range s.Definitions {
 		switch {
@@ -162,15 +164,17 @@ func ListNames(names []byte) string {
 	return strings.Join(list, ",")
 }
 
-// ParseNames reads an alphabet such as H,R,D.
+// ParseNames reads an alphabet such as H,R,D, as Spell reads a word.
 func ParseNames(list string) ([]byte, error) {
-	var names []byte
-	for item := range strings.SplitSeq(list, ",") {
-		item = strings.TrimSpace(item)
-		if len(item) != 1 || !isLetter(item[0]) {
-			return nil, fmt.Errorf("alphabet %q: want single letters with commas, as in H,R,D", list)
+	names := []byte(Together(list))
+	for i, c := range Together(list) {
+		if c >= utf8.RuneSelf || !isLetter(byte(c)) {
+			_, size := utf8.DecodeRune(names[i:])
+			return nil, fmt.Errorf("alphabet %q: %q is no letter; want letters as in H,R,D", list, names[i:i+size])
 		}
-		names = append(names, item[0])
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("alphabet %q is empty: want letters as in H,R,D", list)
 	}
 	return names, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -28,9 +29,9 @@ const longestWord = 500
 // Word spells a text, with all of the letters. Others that have a model join them if
 // they are those of the paper.
 func (s Spelling) Word(text string) ([]Letter, string, error) {
+	s.Names = s.Alphabet()
 	if slices.Equal(s.Names, DefaultNames) {
 		known := s.known()
-		s.Names = slices.Clone(s.Names)
 		for _, c := range []byte(text + capitals(text)) {
 			if slices.Contains(known, c) && !slices.Contains(s.Names, c) {
 				s.Names = append(s.Names, c)
@@ -90,31 +91,59 @@ func distinct(word string) (letters []byte) {
 	return letters
 }
 
-// Spell is a word in the letters that it is made of, which are among the names.
-// Lower-case letters can be letters of their own; those that are not stand for
-// upper-case ones.
+// Spell is a word in the letters that it is made of, which are among the names, without the
+// blanks and commas between them. Lower-case letters can be letters of their own; those that
+// are not stand for upper-case ones.
 func Spell(word string, names []byte) (string, error) {
+	word = Together(word)
 	if word == "" {
 		return "", fmt.Errorf("empty word: want letters of %s", spaced(names))
 	}
 	if n := utf8.RuneCountInString(word); n > longestWord {
 		return "", fmt.Errorf("a word of %d letters is too long; at most %d", n, longestWord)
 	}
-	unknown := func(c rune) bool { return !strings.ContainsRune(string(names), c) }
-	if !strings.ContainsFunc(word, unknown) {
-		return word, nil
+	spelled := make([]byte, 0, len(word))
+	for i, c := range word {
+		letter, ok := meant(c, names)
+		if !ok {
+			_, size := utf8.DecodeRuneInString(word[i:])
+			return "", fmt.Errorf("word %q: %w", word, unknownLetter(word[i:i+size], names))
+		}
+		spelled = append(spelled, letter)
 	}
-	upper := capitals(word)
-	if !strings.ContainsFunc(upper, unknown) {
-		return upper, nil
+	return string(spelled), nil
+}
+
+// Together is a text without what may stand between letters.
+func Together(text string) string {
+	return strings.Map(func(c rune) rune {
+		if c == ',' || unicode.IsSpace(c) {
+			return -1
+		}
+		return c
+	}, text)
+}
+
+// meant is the one of the names that a character stands for, if there is one.
+func meant(c rune, names []byte) (letter byte, ok bool) {
+	for _, c := range string(c) + capitals(string(c)) {
+		if c < utf8.RuneSelf && slices.Contains(names, byte(c)) {
+			return byte(c), true
+		}
 	}
-	// A lower-case letter is not to blame if the upper-case one is known.
-	i := strings.IndexFunc(word, func(c rune) bool { return unknown(c) && strings.ContainsFunc(capitals(string(c)), unknown) })
-	if i < 0 {
-		i = strings.IndexFunc(word, unknown)
+	return 0, false
+}
+
+// Alphabet is the names that are chosen: letters that have no model of their own stand for
+// upper-case ones.
+func (s Spelling) Alphabet() []byte {
+	known, chosen := s.known(), slices.Clone(s.Names)
+	for i, c := range chosen {
+		if letter, ok := meant(rune(c), known); ok {
+			chosen[i] = letter
+		}
 	}
-	_, size := utf8.DecodeRuneInString(word[i:])
-	return "", fmt.Errorf("word %q: %w", word, unknownLetter(word[i:i+size], names))
+	return chosen
 }
 
 // unknownLetter says what is wrong with a character that is none of the names.

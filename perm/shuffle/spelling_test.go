@@ -22,6 +22,10 @@ func TestSpelling(t *testing.T) {
 		word    string // or the error
 	}{
 		{paper.Word, "hdr", "HRD", "HDR"},
+		{paper.Word, " h, d\tr", "HRD", "HDR"},
+		{Spelling{N: 52, Names: []byte("hrd"), Preset: Literal}.Word, "F", "HRDF", "F"}, // the paper's letters
+		{Spelling{N: 52, Names: []byte("rh"), Preset: Literal, Definitions: []Letter{{'h', top{1}}}}.Word, "RhH", "", `word "RhH": letter "H" is not in the alphabet R, h; add it by --alphabet`},
+		{Spelling{N: 52, Names: []byte("rhH"), Preset: Literal, Definitions: []Letter{{'h', top{1}}}}.Word, "rhH", "RhH", "RhH"},
 		{paper.Word, "HFd", "HRDF", "HFD"},
 		{paper.Used, "DFRD", "DFR", "DFRD"},
 		{paper.Own, "ffw", "FW", "FFW"},
@@ -58,7 +62,7 @@ func FuzzSpell(f *testing.F) {
 		switch {
 		case err != nil && strings.ContainsAny(err.Error(), "\n\r"):
 			t.Errorf("%q: the error has several lines: %q", s, err)
-		case err == nil && (strings.Trim(word, string(names)) != "" || !strings.EqualFold(word, s)):
+		case err == nil && (strings.Trim(word, string(names)) != "" || !strings.EqualFold(word, Together(s))):
 			t.Errorf("%q is spelled %q", s, word)
 		}
 	})

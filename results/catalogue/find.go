@@ -42,7 +42,7 @@ func (f Filter) where() (string, []any) {
 		is("r.m = ?", f.M)
 	}
 	if f.Word != "" {
-		is("r.word = ?", f.Word)
+		is("r.word = ? COLLATE NOCASE", f.Word)
 	}
 	if f.Since != "" {
 		is("substr(a.saved, 1, 10) >= ?", f.Since)
