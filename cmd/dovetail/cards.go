@@ -21,6 +21,7 @@ import (
 type cardFlags struct {
 	called string
 	order  cards.Order
+	whole  bool             // named cards are those that a new deck begins with
 	input  func() io.Reader // nil: the standard input
 }
 
@@ -97,10 +98,18 @@ func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.St
 	default:
 		read, err = f.file(path)
 	}
+	return f.checked(read, err)
+}
+
+// checked is a deck that was read, and how its cards are printed.
+func (f *cardFlags) checked(read cards.Deck, err error) ([]int, cards.Style, error) {
+	if err == nil && f.whole {
+		err = read.CheckWhole(f.order)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	style, err = f.style(read.Style, len(read.Cards))
+	style, err := f.style(read.Style, len(read.Cards))
 	return read.Cards, style, err
 }
 
@@ -113,12 +122,7 @@ func (f *cardFlags) typed(path string, args []string, n int) (deck []int, style 
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		fmt.Fprintln(os.Stderr, "The deck, please, from the top card on, such as AS 10H K♦:")
 	}
-	read, err := cards.ReadLines(os.Stdin, n, f.order)
-	if err != nil {
-		return nil, nil, err
-	}
-	style, err = f.style(read.Style, len(read.Cards))
-	return read.Cards, style, err
+	return f.checked(cards.ReadLines(os.Stdin, n, f.order))
 }
 
 // deckOfN is as deck, where one number alone is that of the cards of a new deck.
@@ -150,7 +154,9 @@ func (f *cardFlags) style(read cards.Style, n int) (cards.Style, error) {
 	case byNumbers:
 		return cards.Numbers, nil
 	case bySuits:
-		read = f.order.Style()
+		if read == nil {
+			read = f.order.Style()
+		}
 	}
 	if err := read.Covers(n); err != nil {
 		return nil, usage(fmt.Errorf("cards=%s: %w", f.called, err))

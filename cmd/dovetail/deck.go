@@ -41,7 +41,8 @@ func newDeck() *cobra.Command {
 		Long: `A deck, given by its cards from the top (- reads the standard input) or dealt by --word: its statistics beside those of a fair deck,
 its cycles and order, how likely a fair deck is to have as few rising sequences, and how likely this deck
 is after 1, 2, ... riffles of a new one, whose cards are in order. Cards that were dealt are printed by
-name if there are 52 at most.
+name if there are 52 at most. Named cards may be any: a new deck of them is in the order in which they
+follow each other in a new deck of 52.
 
 With --show-riffle one riffle of that deck, or else of a new one, is drawn and shown card by card: the
 packets, the drops with their chances, and the labels that undo it.`,
@@ -75,6 +76,7 @@ packets, the drops with their chances, and the labels that undo it.`,
 			return usage(err)
 		}
 		o.one.N = o.N
+		o.taken(style, o.order)
 		return o.answer("riffles", func(ctx context.Context) ([]results.Record, error) {
 			if o.riffle {
 				shown, err := o.one.Riffle(ctx)

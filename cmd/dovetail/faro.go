@@ -63,6 +63,7 @@ func newFaro() *cobra.Command {
 		case o.fromZero:
 			deck = cards.New(len(deck), 0)
 		}
+		o.taken(style, o.order)
 		times, err := faro.Printed(o.kind, len(deck), o.times)
 		if err != nil {
 			return usage(err)

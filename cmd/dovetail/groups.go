@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"dovetail/perm/cards"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -143,6 +144,13 @@ func (f *outputFlags) note(n int, letters []shuffle.Letter) {
 			f.notes = append(f.notes, fmt.Sprintf("packets of %s have %s cards on average, the deck has %d; one of the whole deck leaves it as it is",
 				l, mean.RatString(), n))
 		}
+	}
+}
+
+// taken points out what deck named cards are that are not those of a new one.
+func (f *outputFlags) taken(read cards.Style, order cards.Order) {
+	if text := read.Taken(order); text != "" && !f.quiet {
+		f.notes = append(f.notes, text)
 	}
 }
 

@@ -95,6 +95,7 @@ func newTrick() *cobra.Command {
 		perform       bool
 		path, picture string
 	}
+	o.whole = true
 	n := sizeOption(&o.N, noted.MinDeck, noted.MaxDeck)
 	performing := append(o.cardFlags.options(), flag(&o.path, "file", "", "read the deck of --perform from `FILE`, - for the standard input", file("file")))
 	cmd := &cobra.Command{

@@ -167,6 +167,7 @@ and Pitman. With --deck, how likely that one deck is.`,
 					return err
 				}
 				o.deck = read.Cards
+				o.taken(read.Style, o.order)
 			}
 			if o.deck != nil && o.picture != "" {
 				return errors.New("the distances of a deck are not drawn; leave --png or --deck out")

@@ -123,6 +123,7 @@ func newTopswopsPlay() *cobra.Command {
 		cardFlags
 		path string
 	}
+	o.whole = true
 	return declare(o.readBy(&cobra.Command{
 		Use:   "play CARD...",
 		Short: "Play a deck move by move and take its game apart",

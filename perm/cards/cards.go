@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -25,14 +26,67 @@ type Deck struct {
 }
 
 // Parse reads a deck: its cards from the top, by number or by name, apart by blanks, commas or
-// line ends; brackets and quotes do not matter. Named cards are those that a new deck begins
-// with. An error says which card is wrong, where, and which is missing.
+// line ends; brackets and quotes do not matter. Named cards may be any: other than those that a new
+// deck begins with are numbered as they follow each other there. An error says which card is
+// wrong, where, and which is missing.
 func Parse(text string, order Order) (Deck, error) {
 	d, err := listed(text, order)
 	if err != nil {
 		return d, err
 	}
-	return d, d.Style.Check(d.Cards)
+	if err = d.Style.Check(d.Cards); err != nil && d.Style != nil {
+		if packet, ok := d.packet(); ok {
+			return packet, nil
+		}
+	}
+	return d, err
+}
+
+// packet is the named cards as a deck of their own, if each is there once.
+func (d Deck) packet() (own Deck, ok bool) {
+	sorted := slices.Sorted(slices.Values(d.Cards))
+	if len(slices.Compact(slices.Clone(sorted))) < len(sorted) || len(sorted) == 0 {
+		return d, false
+	}
+	for _, card := range sorted {
+		own.Style = append(own.Style, d.Style.Name(card))
+	}
+	for _, card := range d.Cards {
+		place, _ := slices.BinarySearch(sorted, card)
+		own.Cards = append(own.Cards, place+1)
+	}
+	return own, true
+}
+
+// CheckWhole is an error if the cards are not those that a new deck begins with, as their numbers
+// then say nothing but their order.
+func (d Deck) CheckWhole(order Order) error {
+	names, whole := order.Style(), Deck{}
+	for _, card := range d.Cards {
+		if d.Style == nil {
+			return nil
+		}
+		number, err := names.number(d.Style.Name(card))
+		if err != nil {
+			return err
+		}
+		whole.Cards = append(whole.Cards, number)
+	}
+	return names.Check(whole.Cards)
+}
+
+// Taken says what deck the cards with the names are, if they are not those that a new deck
+// begins with.
+func (s Style) Taken(order Order) string {
+	names := order.Style()
+	missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(s, name) })
+	switch {
+	case len(s) == 0 || len(missing) == 0:
+		return ""
+	case len(missing) <= 5:
+		return fmt.Sprintf("this is a deck of %d cards: %s missing", len(s), strings.Join(missing, " "))
+	}
+	return fmt.Sprintf("this is a deck of %d cards, which is new in the order %s", len(s), strings.Join(s, " "))
 }
 
 // listed is the cards of a text, which may be any.
@@ -122,18 +176,20 @@ func (s Style) Check(deck []int) error {
 	if n == 0 {
 		return errors.New("n=0: no cards")
 	}
-	at := make([]int, n+1)
+	at := make([]int, max(n, len(s))+1)
 	wrong := ""
 	for i, card := range deck {
-		switch {
-		case wrong != "":
-		case card < 1 || card > n:
-			wrong = fmt.Sprintf("card %s at position %d is out of range %s..%s", s.Name(card), i+1, s.Name(1), s.Name(n))
-		case at[card] > 0:
+		known := 1 <= card && card < len(at)
+		if known && at[card] > 0 && wrong == "" {
 			wrong = fmt.Sprintf("card %s is at positions %d and %d", s.Name(card), at[card], i+1)
 		}
-		if 1 <= card && card <= n {
+		if known {
 			at[card] = i + 1
+		}
+	}
+	for i, card := range deck {
+		if wrong == "" && (card < 1 || card > n) {
+			wrong = fmt.Sprintf("card %s at position %d is out of range %s..%s", s.Name(card), i+1, s.Name(1), s.Name(n))
 		}
 	}
 	for card := 1; wrong != ""; card++ {

@@ -65,14 +65,35 @@ func TestRefused(t *testing.T) {
 		"AS 2":                            "card 2 at position 2: want all cards by number, or all by name",
 		"2 A♠":                            "card A♠ at position 2: want all cards by number, or all by name",
 		"AH 2H 2h":                        "n=3: card 2♥ is at positions 2 and 3; card 3♥ is missing",
-		"AH AC":                           "n=2: card A♣ at position 2 is out of range A♥..2♥; card 2♥ is missing",
 		strings.Repeat("9", 1<<22):        `"99999999999999999999..." at position 1 is no card: want numbers, or names such as AS, 10H or K♦`,
 		"1 " + strings.Repeat("♠", 1<<20): `"♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠..." at position 2 is no card: want numbers, or names such as AS, 10H or K♦`,
-		most:                              "n=51: card A♠ at position 51 is out of range A♥..2♠; card 7♣ is missing",
 		most + " AS":                      "n=52: card A♠ is at positions 51 and 52; card 7♣ is missing",
 	} {
 		if d, err := Parse(text, Bicycle); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, %v; want %s", text, d, err, want)
+		}
+	}
+}
+
+// Named cards are a deck of their own, in the order that they have in a new one; where their
+// numbers are meant, they are refused.
+func TestPacket(t *testing.T) {
+	most := strings.Join(slices.DeleteFunc(Bicycle.Style(), func(name string) bool { return name == "7♣" }), " ")
+	for _, c := range []struct{ text, cards, taken, whole string }{
+		{"10H AS", "[1 2]", "this is a deck of 2 cards, which is new in the order 10♥ A♠", "n=2: card 10♥ at position 1 is out of range A♥..2♥; card A♥ is missing"},
+		{"AH AC", "[1 2]", "this is a deck of 2 cards, which is new in the order A♥ A♣", "n=2: card A♣ at position 2 is out of range A♥..2♥; card 2♥ is missing"},
+		{"2C AD KD AC", "[2 4 3 1]", "this is a deck of 4 cards, which is new in the order A♣ 2♣ K♦ A♦", "n=4: card 2♣ at position 1 is out of range A♥..4♥; card A♥ is missing"},
+		{"2H AH", "[2 1]", "", ""},
+		{"2 1", "[2 1]", "", ""},
+		{most, strings.TrimSpace(fmt.Sprintln(New(51, 1))), "this is a deck of 51 cards: 7♣ missing", "n=51: card A♠ at position 51 is out of range A♥..2♠; card 7♣ is missing"},
+	} {
+		d, err := Parse(c.text, Bicycle)
+		whole := ""
+		if err := d.CheckWhole(Bicycle); err != nil {
+			whole = err.Error()
+		}
+		if err != nil || fmt.Sprint(d.Cards) != c.cards || d.Style.Taken(Bicycle) != c.taken || whole != c.whole {
+			t.Errorf("%q: %v, %v, %q, %q", c.text, d, err, d.Style.Taken(Bicycle), whole)
 		}
 	}
 }
