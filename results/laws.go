@@ -263,8 +263,9 @@ func (s ClosedShuffle) columns() []leading {
 // Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
 // are decimals rounded to nearest in their last digit; see number.Decimal.
 type Riffles struct {
-	Schema string `json:"schema"` // dovetail/riffles/2
+	Schema string `json:"schema"` // dovetail/riffles/3
 	Kind   string `json:"kind"`
+	Asked
 	ClosedShuffle
 	Event string       `json:"event,omitempty"` // what decks are known by that are likelier than in a fair deck
 	Rows  []RifflesRow `json:"rows"`
@@ -293,7 +294,7 @@ type RifflesRow struct {
 }
 
 // RifflesSchema names the record's form.
-const RifflesSchema = "dovetail/riffles/2"
+const RifflesSchema = "dovetail/riffles/3"
 
 // Text implements Record.
 func (r Riffles) Text(w io.Writer) error {
@@ -323,8 +324,9 @@ func (r Riffles) Table() ([]string, [][]string) { return csvTable(r.Rows, r.colu
 
 // RiffledDeck is how likely a deck is after 1, 2, ... shuffles.
 type RiffledDeck struct {
-	Schema string `json:"schema"` // dovetail/riffles-deck/1
+	Schema string `json:"schema"` // dovetail/riffles-deck/2
 	Kind   string `json:"kind"`
+	Asked
 	ClosedShuffle
 	Deck      []int            `json:"deck"`      // the card, from 1, at each position from the top
 	Shape     string           `json:"shape"`     // what its probability depends on
@@ -340,7 +342,7 @@ type RiffledDeckRow struct {
 }
 
 // RiffledDeckSchema names the record's form.
-const RiffledDeckSchema = "dovetail/riffles-deck/1"
+const RiffledDeckSchema = "dovetail/riffles-deck/2"
 
 // Text implements Record.
 func (r RiffledDeck) Text(w io.Writer) error {

@@ -131,6 +131,7 @@ type keepFlags struct {
 	storeFlags
 	save, reuse bool
 	must        bool // save, rather than where it can be done
+	byQuestion  bool // the command asks by questions, which tell what answers are the same
 	question    string
 	ctx         context.Context
 	began       time.Time
@@ -157,12 +158,14 @@ func (f *keepFlags) keepOptions(o *outputFlags) options {
 			f.save, w.kept = false, f
 			return false, q.harmless()
 		}
-		if f.reuse {
+		if f.reuse && !f.byQuestion {
 			if err := q.reusable(); err != nil {
 				return false, usage(err)
 			}
-			if answered, err := f.answerAgain(o); answered || err != nil {
-				return answered, err
+			if records, err := f.answerAgain(o); err != nil {
+				return false, err
+			} else if records != nil {
+				return true, o.write(records...)
 			}
 		}
 		if f.save { // a catalogue that cannot be used is found before the work
@@ -173,21 +176,20 @@ func (f *keepFlags) keepOptions(o *outputFlags) options {
 	return options{save, reuse, at}
 }
 
-// answerAgain answers from the catalogue.
-func (f *keepFlags) answerAgain(o *outputFlags) (answered bool, err error) {
+// answerAgain is the answer in the catalogue, or nil.
+func (f *keepFlags) answerAgain(o *outputFlags) (records []results.Record, err error) {
 	var entries []results.Entry
 	err = f.with(f.ctx, catalogue.Open, func(c *catalogue.Catalogue) (err error) {
 		entries, err = c.Answer(f.ctx, f.question)
 		return err
 	})
 	if err != nil || len(entries) == 0 {
-		return false, err
+		return nil, err
 	}
-	var records []results.Record
 	for _, e := range entries {
 		r, err := results.Read(e.Record, e.Cards)
 		if err != nil {
-			return false, nil // of a form that has been given up: computed anew
+			return nil, nil // of a form that has been given up: computed anew
 		}
 		records = append(records, r)
 	}
@@ -197,7 +199,7 @@ func (f *keepFlags) answerAgain(o *outputFlags) (answered bool, err error) {
 		o.notes = append(o.notes, fmt.Sprintf("from the catalogue, not computed: record %d, saved %s by %s after %.3g s of processor time", first.ID, first.Saved,
 			strings.TrimSpace(first.Version+" "+first.Revision), first.CPUSeconds))
 	}
-	return true, o.write(records...)
+	return records, nil
 }
 
 // keep saves the records of an answer, if that is wanted.

@@ -117,6 +117,22 @@ func newRiffles() *cobra.Command {
 	}
 	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxMoves) }
 	n, order := cardsOption(&o.N, "52", 1, riffle.MaxDeck), o.newDeck()
+	questions := func() (all []results.Question, err error) {
+		for _, o.Cut = range o.cuts {
+			if o.deck != nil {
+				all = append(all, riffle.Deck{Question: o.Question, Deck: o.deck})
+			} else {
+				all = append(all, o.Question)
+			}
+		}
+		return all, nil
+	}
+	draw := func(records []results.Record) error {
+		if o.picture == "" {
+			return nil
+		}
+		return figure.WriteFile(o.picture, riffle.Picture(o.Question, records)...)
+	}
 	a := flag(&o.Packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, riffle.MaxPackets))
 	return declare(o.readBy(&cobra.Command{
 		Use:   "riffles",
@@ -136,16 +152,7 @@ and Pitman. With --deck, how likely that one deck is.`,
   dovetail riffles --shelf 10 --to 3
   dovetail riffles --top 1 --from 100 --to 300 --png top.png
   dovetail riffles --deck deck.txt`,
-	}), o.paced("shuffles", func(ctx context.Context) ([]results.Record, error) {
-		if o.deck != nil {
-			return many(o.Decks(ctx, o.cuts, o.deck))
-		}
-		records, picture, err := o.Records(ctx, o.cuts)
-		if err == nil && o.picture != "" {
-			err = figure.WriteFile(o.picture, picture...)
-		}
-		return many(records, err)
-	}), options{
+	}), o.ask(asking{label: "shuffles", questions: questions, draw: draw}), options{
 		n, a,
 		flag(&o.Shelves, "shelf", "0", "shelves of a machine; 0 for riffles", integer[int64]("shelf", 0, riffle.MaxPackets)),
 		flag(&o.Top, "top", "0", "cards from the top that are put at random places; 0 for riffles", integer[int]("top", 0, riffle.MaxDeck)),
@@ -181,7 +188,7 @@ and Pitman. With --deck, how likely that one deck is.`,
 			if !a.flag.Changed && (o.Shelves > 0 || o.Top > 0) {
 				o.Packets = 0
 			}
-			return o.CheckCuts(o.cuts)
+			return nil
 		}},
 	}, o.outputFlags.options())
 }

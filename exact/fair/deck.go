@@ -16,7 +16,7 @@ import (
 // its statistics beside those of a fair deck, and how likely it is after riffles of a new one,
 // as q asks.
 func Deck(ctx context.Context, deck []int, q riffle.Question) (results.Deck, error) {
-	likely, err := q.Deck(ctx, deck)
+	likely, err := results.AnswerTo[results.RiffledDeck](ctx, riffle.Deck{Question: q, Deck: deck}, results.Env{})
 	if err != nil {
 		return results.Deck{}, err
 	}

@@ -112,7 +112,7 @@ func TestDeck(t *testing.T) {
 		if few := number.Decimal(big.NewRat(fewer[r], 720), digits); sum != n || record.FairAtMost != few {
 			t.Fatalf("%v: cycles %v, a fair deck with so few sequences %s, not %s", deck, record.Cycles, record.FairAtMost, few)
 		}
-		likely, err := q.Deck(t.Context(), deck)
+		likely, err := results.AnswerTo[results.RiffledDeck](t.Context(), riffle.Deck{Question: q, Deck: deck}, results.Env{})
 		if err != nil || !slices.Equal(likely.Rows, record.Riffles) || likely.Likeliest != record.Likeliest || record.Kind != results.Exact {
 			t.Fatalf("%v: %+v, not %+v, %v", deck, record.Riffles, likely, err)
 		}

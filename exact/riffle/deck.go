@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"dovetail/perm"
+	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -74,42 +75,58 @@ func (q Question) Ratio(p perm.Perm) (shape string, after func(times int) *big.R
 	return fmt.Sprintf("%s and a last step of %d", many(c, "cyclic descent", "cyclic descents"), d), riffled(n-1, c, d-c)
 }
 
-// Deck is how likely one deck is, which lists its cards from 1.
-func (q Question) Deck(ctx context.Context, deck []int) (results.RiffledDeck, error) {
-	p := make(perm.Perm, len(deck))
-	for j, card := range deck {
+// Deck asks how likely one deck is, which lists its cards from 1, after the shuffles of a question.
+type Deck struct {
+	Question
+	Deck []int `json:"deck"`
+}
+
+// Schema implements [results.Question].
+func (Deck) Schema() string { return results.RiffledDeckSchema }
+
+// Check implements [results.Question].
+func (q Deck) Check() error {
+	if err := cards.Check(q.Deck); err != nil {
+		return err
+	}
+	if q.N != len(q.Deck) {
+		return fmt.Errorf("n=%d, but the deck has %s", q.N, number.Count(len(q.Deck), "card"))
+	}
+	return q.Question.Check()
+}
+
+// Answer implements [results.Question].
+func (q Deck) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	p := make(perm.Perm, len(q.Deck))
+	for j, card := range q.Deck {
 		p[card-1] = j
 	}
 	shape, after := q.Ratio(p)
 	record := results.RiffledDeck{
-		Schema: results.RiffledDeckSchema, Kind: results.Exact, ClosedShuffle: q.shuffles(),
-		Deck: deck, Shape: shape, Rows: []results.RiffledDeckRow{},
+		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), ClosedShuffle: q.shuffles(),
+		Deck: q.Deck, Shape: shape, Rows: []results.RiffledDeckRow{},
 	}
+	var err error
+	record.Likeliest, record.Rows, err = q.likelihood(ctx, after)
+	return record, err
+}
+
+// likelihood is the probability of a deck by the number of shuffles, of which it names the
+// likeliest.
+func (q Question) likelihood(ctx context.Context, after func(times int) *big.Rat) (likeliest int, rows []results.RiffledDeckRow, err error) {
 	best, orders := new(big.Rat), new(big.Rat).SetInt(factorial(q.N))
-	err := q.each(ctx, func(times int) {
+	err = q.each(ctx, func(times int) {
 		ratio := after(times)
 		if ratio.Cmp(best) > 0 {
-			best, record.Likeliest = ratio, times
+			best, likeliest = ratio, times
 		}
-		record.Rows = append(record.Rows, results.RiffledDeckRow{
+		rows = append(rows, results.RiffledDeckRow{
 			Shuffles:    times,
 			Probability: number.Decimal(new(big.Rat).Quo(ratio, orders), q.Digits),
 			Ratio:       number.Decimal(ratio, q.Digits),
 		})
 	})
-	return record, err
-}
-
-// Decks is the same for each of the cuts.
-func (q Question) Decks(ctx context.Context, cuts []Cut, deck []int) (records []results.RiffledDeck, err error) {
-	for _, q.Cut = range cuts {
-		record, err := q.Deck(ctx, deck)
-		if err != nil {
-			return nil, err
-		}
-		records = append(records, record)
-	}
-	return records, nil
+	return likeliest, rows, err
 }
 
 // lastStep is how far below the last card the first one lies, going round.

@@ -1,12 +1,12 @@
 package riffle
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 	"testing"
 
 	"dovetail/perm"
+	"dovetail/results"
 )
 
 // How likely every deck is, against laws in full.
@@ -57,7 +57,7 @@ func TestDeckRecord(t *testing.T) {
 		{[]int{2, 1, 4, 3}, "3 rising sequences", 3, "0"},
 		{[]int{4, 3, 2, 1}, "4 rising sequences", 3, "0"},
 	} {
-		r, err := q.Deck(context.Background(), c.deck)
+		r, err := results.AnswerTo[results.RiffledDeck](t.Context(), Deck{q, c.deck}, results.Env{})
 		if err != nil || r.Shape != c.shape || r.Likeliest != c.likeliest || r.Rows[0].Probability != c.first || len(r.Rows) != 3 {
 			t.Errorf("%v: %+v, %v", c.deck, r, err)
 		}

@@ -1,46 +1,48 @@
 package riffle
 
 import (
-	"context"
 	"fmt"
 	"math"
-	"math/big"
+	"strconv"
 
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
 )
 
-// Records are the answers for each of the cuts, and a picture of them: total variation
-// and separation over the number of shuffles, or for several cuts total variation alone.
-func (q Question) Records(ctx context.Context, cuts []Cut) (records []results.Riffles, picture []figure.Block, err error) {
+// Picture draws the answers to a question with one cut or several: total variation and separation over the
+// number of shuffles, or of several answers total variation alone.
+func Picture(q Question, records []results.Record) []figure.Block {
 	q.Cut = None
 	title := fmt.Sprintf("%s after %s", number.Count(q.N, "card"), q.shuffles())
 	curve := figure.Curve{XLabel: q.shuffles().Name(), YLabel: "distance from uniform", YMax: 1}
-	for _, q.Cut = range cuts {
-		tvd := figure.Series{Name: "total variation" + q.Cut.label(), First: q.From}
-		separation := figure.Series{Name: "separation", First: q.From}
-		record, err := q.Record(ctx, func(t, s *big.Rat) {
-			x, _ := t.Float64()
-			y, _ := s.Float64()
-			tvd.Y, separation.Y = append(tvd.Y, x), append(separation.Y, y)
-		})
-		if err != nil {
-			return nil, nil, err
+	column := func(name string, r results.Riffles, of func(results.RifflesRow) string) figure.Series {
+		s := figure.Series{Name: name, First: q.From}
+		for _, row := range r.Rows {
+			y, err := strconv.ParseFloat(of(row), 64)
+			if err != nil {
+				panic(err) // number.Decimal wrote it
+			}
+			s.Y = append(s.Y, y)
 		}
-		records = append(records, record)
-		if len(cuts) == 1 {
-			title += q.Cut.label()
-			tvd.Name = "total variation"
-			curve.Series = []figure.Series{tvd, separation}
-		} else {
-			curve.Series = append(curve.Series, tvd)
+		return s
+	}
+	tvd := func(row results.RifflesRow) string { return row.TVD }
+	for _, r := range records {
+		r := r.(results.Riffles)
+		cut := Cut(r.Cut).label()
+		if len(records) > 1 {
+			curve.Series = append(curve.Series, column("total variation"+cut, r, tvd))
+			continue
 		}
+		title += cut
+		curve.Series = []figure.Series{column("total variation", r, tvd),
+			column("separation", r, func(row results.RifflesRow) string { return row.Separation })}
 	}
 	if at, name := q.cutoff(); at > float64(q.From) && at < float64(q.To) {
 		curve.Markers = []figure.Marker{{Name: fmt.Sprintf("%s = %.2f", name, at), At: at, Vertical: true}}
 	}
-	return records, []figure.Block{figure.Title(title), curve}, nil
+	return []figure.Block{figure.Title(title), curve}
 }
 
 // label is what a cut adds to a name.

@@ -26,12 +26,18 @@ const (
 // one of these is not 0, that pass them through so many Shelves, or put so many cards from
 // the Top at random places.
 type Question struct {
-	N, From, To, Digits int
-	Packets             int64
-	Cut                 Cut
-	Shelves             int64
-	Top                 int
+	N       int   `json:"n"`
+	From    int   `json:"from"`
+	To      int   `json:"to"`
+	Packets int64 `json:"a,omitzero"`
+	Cut     Cut   `json:"cut"`
+	Shelves int64 `json:"shelves,omitzero"`
+	Top     int   `json:"top,omitzero"`
+	Digits  int   `json:"digits"`
 }
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.RifflesSchema }
 
 // Check refuses what is out of range.
 func (q Question) Check() error {
@@ -60,16 +66,6 @@ func (q Question) Check() error {
 		return fmt.Errorf("shelf=%d is out of range 1..%d", q.Shelves, int(MaxPackets))
 	case q.Top < 0 || q.Top > q.N:
 		return fmt.Errorf("top=%d is out of range 1..%d, the cards of the deck", q.Top, q.N)
-	}
-	return nil
-}
-
-// CheckCuts is Check with each of the cuts.
-func (q Question) CheckCuts(cuts []Cut) error {
-	for _, q.Cut = range cuts {
-		if err := q.Check(); err != nil {
-			return err
-		}
 	}
 	return nil
 }
@@ -121,10 +117,9 @@ func (q Question) shuffles() results.ClosedShuffle {
 	return results.ClosedShuffle{N: q.N, A: q.Packets, Cut: string(q.Cut), Shelves: q.Shelves, Top: q.Top, Digits: q.Digits}
 }
 
-// Record is the answer. What it rounds is also handed to exact, if not nil, for each
-// number of shuffles.
-func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Rat)) (results.Riffles, error) {
-	record := results.Riffles{Schema: results.RifflesSchema, Kind: results.Exact, ClosedShuffle: q.shuffles(), Event: q.event()}
+// Answer implements [results.Question].
+func (q Question) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	record := results.Riffles{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), ClosedShuffle: q.shuffles(), Event: q.event()}
 	law := q.laws()
 	text := func(x *big.Rat) string { return number.Decimal(x, q.Digits) }
 	err := q.each(ctx, func(m int) {
@@ -136,12 +131,11 @@ func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Ra
 		} else {
 			tvd = l.TVD()
 		}
-		separation := l.Separation()
 		entropy, _ := l.Entropy(func(lo, hi *big.Rat) bool { return text(lo) == text(hi) })
 		row := results.RifflesRow{
 			Shuffles:   m,
 			TVD:        text(tvd),
-			Separation: text(separation),
+			Separation: text(l.Separation()),
 			Linf:       text(l.Linf()),
 			Entropy:    text(entropy),
 		}
@@ -155,9 +149,6 @@ func (q Question) Record(ctx context.Context, exact func(tvd, separation *big.Ra
 			row.Bound, row.Here, row.Fair = &bound, text(here), text(fair)
 		}
 		record.Rows = append(record.Rows, row)
-		if exact != nil {
-			exact(tvd, separation)
-		}
 	})
 	return record, err
 }

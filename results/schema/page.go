@@ -86,7 +86,7 @@ func kindOf(t reflect.Type) string {
 	case wholeType:
 		return "integer"
 	case rawType:
-		return "record"
+		return "object"
 	case valueType:
 		return "number, string or null"
 	}

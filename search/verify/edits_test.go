@@ -144,13 +144,11 @@ var otherQuestions = map[string]string{
 	results.RankSchema:            `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
 	results.EmaxSchema:            `^ without simulated`,                               // no --simulate
 	results.ModelsSchema:          `^.n (\+1|-1|in the last digit)`,                    // --cards
-	results.RifflesSchema:         `^.rows without (0|2)`,                              // --from, --max
 	results.RepeatedSchema:        `^.rows without (0|2)|^.deck with 1 before 0`,       // --from, --to; two values upside down
 	results.GuessSchema:           `^.rows without 0`,                                  // --from
 	results.FitSchema:             `^.models without 0|^ without source`,               // --alphabet, a file without a source
 	results.TrickSchema:           `^.rows without (0|2)`,                              // --riffles
 	results.TrickDeckSchema:       `^.rows without (0|2)|^.deck with \d before`,        // --riffles, a deck with the same posteriors
-	results.RiffledDeckSchema:     `^.rows without (0|2)|^.deck with \d before`,        // --from, --to, a deck of the same shape
 	results.DeckSchema:            `^.riffles without (0|2)`,                           // --from, --to
 	results.IntervalSchema:        `^ without proof`,                                   // no --explain
 	results.TopswopsTableSchema:   `^.rows without 5`,                                  // --to

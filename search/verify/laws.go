@@ -10,13 +10,10 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
-	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm"
-	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
 	"dovetail/search/run"
@@ -83,39 +80,6 @@ func lawRank(e *exam, r results.LawRank) error {
 	}
 	e.checked("every distance, rank and correlation: the laws of all words computed again")
 	return e.same(all)
-}
-
-// riffles computes the closed forms of as many shuffles.
-func riffles(e *exam, r results.Riffles) error {
-	return closed(e, r.ClosedShuffle, len(r.Rows), func(i int) int { return r.Rows[i].Shuffles },
-		func(ctx context.Context, q riffle.Question) (any, error) { return q.Record(ctx, nil) })
-}
-
-// riffledDeck computes the probabilities of the deck.
-func riffledDeck(e *exam, r results.RiffledDeck) error {
-	if err := cards.Check(r.Deck); err != nil {
-		return err
-	}
-	if r.N != len(r.Deck) {
-		return fmt.Errorf("n=%d, but the deck has %s", r.N, number.Count(len(r.Deck), "card"))
-	}
-	return closed(e, r.ClosedShuffle, len(r.Rows), func(i int) int { return r.Rows[i].Shuffles },
-		func(ctx context.Context, q riffle.Question) (any, error) { return q.Deck(ctx, r.Deck) })
-}
-
-// closed asks a question of closed forms again, from the first to the last number of shuffles
-// in its rows.
-func closed(e *exam, s results.ClosedShuffle, rows int, shuffles func(row int) int, ask func(context.Context, riffle.Question) (any, error)) error {
-	if rows == 0 {
-		return fmt.Errorf("rows has no entries")
-	}
-	q := riffle.Question{N: s.N, Packets: s.A, Cut: riffle.Cut(s.Cut), Shelves: s.Shelves, Top: s.Top, Digits: s.Digits,
-		From: shuffles(0), To: shuffles(rows - 1)}
-	if err := q.Check(); err != nil {
-		return err
-	}
-	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) { return ask(ctx, q) })
-	return err
 }
 
 // lettersOf reads the models of a word's letters, which are in the order of their first

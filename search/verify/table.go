@@ -29,8 +29,6 @@ func init() {
 		results.SampledRankSchema: of(sampledRank),
 		results.EmaxSchema:        of(emax),
 		results.ModelsSchema:      of(models),
-		results.RifflesSchema:     of(riffles),
-		results.RiffledDeckSchema: of(riffledDeck),
 		results.DeckSchema:        of(oneDeck),
 		results.ShownRiffleSchema: of(shownRiffle),
 
@@ -88,7 +86,7 @@ func of[R any](check func(e *exam, r R) error, skip ...string) verifier {
 // verdicts of records elsewhere are checked by checking those.
 func verdicts(e *exam, r results.Verdicts) error {
 	for i, v := range r.Records {
-		_, known := verifiers[v.Schema]
+		_, known := verifierOf(v.Schema)
 		if err := cmp.Or(
 			require(slices.Contains([]string{results.Holds, results.Fails, results.Unknown}, v.Verdict), "verdict %d is %q", i+1, v.Verdict),
 			require((v.Verdict == results.Holds) == (v.Reason == ""), "verdict %d, %s, has the reason %q", i+1, v.Verdict, v.Reason),

@@ -22,6 +22,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/results"
+	"dovetail/search/questions"
 	"dovetail/search/run"
 )
 
@@ -68,8 +69,19 @@ func unreadable(file string, err error) results.Verdict {
 	return results.Verdict{File: file, Verdict: results.Unknown, Reason: err.Error(), Checked: []string{}, Unchecked: []string{}}
 }
 
+// verifierOf is that of a schema: one of its own, or the question of the record asked again.
+func verifierOf(schema string) (verifier, bool) {
+	v, ok := verifiers[schema]
+	if questions.All[schema] != nil && !ok {
+		return verifier{check: again}, true
+	}
+	return v, ok
+}
+
 // Schemas are those of all records that can be checked.
-func Schemas() []string { return slices.Sorted(maps.Keys(verifiers)) }
+func Schemas() []string {
+	return slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(verifiers)), questions.All.Schemas()...)))
+}
 
 // Record checks one record, which must be valid JSON. It fails only if ctx is cancelled.
 func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error) {
@@ -80,7 +92,7 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 		return v, nil
 	}
 	v.Schema = *head.Schema
-	known, ok := verifiers[v.Schema]
+	known, ok := verifierOf(v.Schema)
 	if !ok {
 		v.Reason = fmt.Sprintf("schema %q is not one of %s", v.Schema, strings.Join(Schemas(), ", "))
 		v.Schema = ""
@@ -220,6 +232,29 @@ func within[T any](e *exam, what string, seconds float64, again func(ctx context
 		return answer, false, nil
 	}
 	return r.answer, r.err == nil, r.err
+}
+
+// again asks the question of a record once more.
+func again(e *exam) error {
+	var err error
+	if e.tree, err = parse(e.text); err != nil {
+		return err
+	}
+	var head struct {
+		Schema   string
+		Question json.RawMessage
+	}
+	if err := json.Unmarshal(e.text, &head); err != nil || head.Question == nil {
+		return errors.New("question is missing")
+	}
+	q, err := questions.All.Question(head.Schema, head.Question)
+	if err != nil {
+		return err
+	}
+	_, err = e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
+		return q.Answer(ctx, results.Env{Threads: e.Threads, Memory: e.Memory})
+	})
+	return err
 }
 
 // tooLarge is the error of what does not fit into the memory allowed.

@@ -1,0 +1,102 @@
+package results
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Question is what is asked, as a value: a plain struct with all that its answer depends on, in
+// JSON both ways, so that it can stand in the record, in a catalogue or on another machine, and be
+// asked again there. Its text in JSON is [Canonical]: equal questions have equal texts.
+type Question interface {
+	// Schema names the form of the records that answer it. No other questions have that form.
+	Schema() string
+
+	// Check refuses what is no question, without computing anything.
+	Check() error
+
+	// Seconds is about what the answer takes on one processor.
+	Seconds() float64
+
+	// Answer computes the record. It is the same in every environment, or fails.
+	Answer(ctx context.Context, env Env) (Record, error)
+}
+
+// Env is what a question may use while it is answered. No answer depends on it.
+type Env struct {
+	Threads int    // workers; 0 for one on each processor
+	Memory  uint64 // bytes for laws and tables
+}
+
+// Asked is the part of a record that holds its question.
+type Asked struct {
+	Question json.RawMessage `json:"question"` // what was asked, in full
+}
+
+// Ask is the part of a record that answers a question.
+func Ask(q Question) Asked {
+	text, err := json.Marshal(q)
+	if err != nil {
+		panic(fmt.Sprintf("%T has no text: %v", q, err)) // no plain struct
+	}
+	return Asked{text}
+}
+
+// Canonical is the text of a question with the form of its answer.
+func Canonical(q Question) string {
+	return fmt.Sprintf(`{"schema":%q,"question":%s}`, q.Schema(), Ask(q).Question)
+}
+
+// Registry has the kinds of questions that can be asked, by the schema of their answers.
+type Registry map[string]func(text []byte) (Question, error)
+
+// Register adds the questions of a type.
+func Register[Q Question](r Registry) {
+	var q Q
+	if r[q.Schema()] != nil {
+		panic("two questions are answered by " + q.Schema())
+	}
+	r[q.Schema()] = func(text []byte) (Question, error) { return readQuestion[Q](text) }
+}
+
+// Schemas are those of the answers.
+func (r Registry) Schemas() []string { return slices.Sorted(maps.Keys(r)) }
+
+// Question reads the question of a record from its JSON, and checks it.
+func (r Registry) Question(schema string, text []byte) (Question, error) {
+	read, ok := r[schema]
+	if !ok {
+		return nil, fmt.Errorf("schema %q is not one of %s", schema, strings.Join(r.Schemas(), ", "))
+	}
+	return read(text)
+}
+
+// readQuestion takes the fields of the type and no others.
+func readQuestion[Q Question](text []byte) (Question, error) {
+	var q Q
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&q); err != nil {
+		return nil, fmt.Errorf("question: %s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, errors.New("question: something follows it")
+	}
+	return q, q.Check()
+}
+
+// AnswerTo is the answer as the type of record that it is.
+func AnswerTo[R Record](ctx context.Context, q Question, env Env) (r R, err error) {
+	answer, err := q.Answer(ctx, env)
+	if err != nil {
+		return r, err
+	}
+	return answer.(R), nil
+}
