@@ -5,9 +5,10 @@ import (
 	"math"
 	"math/big"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"dovetail/results/number"
 )
 
 // Confidence is the share of uniform shuffles whose every cell must stay within
@@ -37,14 +38,8 @@ func Choose(choice string, n int, s int64) (emax *big.Rat, from string, err erro
 	case "auto":
 		return Auto(n, s), fmt.Sprintf("auto: exact binomial tails at s=%d", s), nil
 	}
-	value, ok := new(big.Rat), len(choice) <= 40 && !strings.ContainsAny(choice, "pPxX_")
-	if _, exp, scientific := strings.Cut(strings.ToLower(choice), "e"); ok && scientific {
-		ok = len(exp) <= 4
-	}
-	if ok {
-		value, ok = value.SetString(choice)
-	}
-	if !ok || value.Sign() < 0 || value.Cmp(big.NewRat(1, 1)) > 0 {
+	value, err := number.ParseRat(choice)
+	if err != nil || len(choice) > 40 || value.Sign() < 0 || value.Cmp(big.NewRat(1, 1)) > 0 {
 		return nil, "", fmt.Errorf("emax=%q is not paper, auto or a number from 0 to 1", choice)
 	}
 	return value, given(value), nil

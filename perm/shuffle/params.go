@@ -44,24 +44,16 @@ const (
 	longestNumber = 64
 )
 
-var (
-	errNoNumber = errors.New("is not a number such as 10, 1.5 or 5/3")
-	errLarge    = errors.New("is too large")
-)
+var errLarge = errors.New("is too large")
 
 func readRat(value string) (*big.Rat, error) {
 	if len(value) > longestNumber {
 		return nil, fmt.Errorf("is too long; at most %d characters", longestNumber)
 	}
-	_, exponent, _ := strings.Cut(strings.ToLower(value), "e")
-	digits := strings.TrimLeft(exponent, "+-")
-	if len(digits) > 4 && strings.Trim(digits, "0123456789") == "" {
-		return nil, errors.New("is out of range")
-	}
-	r, ok := new(big.Rat).SetString(value)
+	r, err := number.ParseRat(value)
 	switch {
-	case !ok || strings.ContainsAny(value, "pPxXoObB_"):
-		return nil, errNoNumber
+	case err != nil:
+		return nil, err
 	case new(big.Rat).Abs(r).Cmp(big.NewRat(mostWhole, 1)) > 0:
 		return nil, errLarge
 	case len(r.RatString()) > longestNumber:
@@ -139,9 +131,9 @@ func (p *params) whole(key string, least, most int, otherwise, values string, ex
 	p.last().Range = &results.ModelRange{Whole: true, Least: new(float64(least)), Most: new(float64(most))}
 	r, err := readRat(value)
 	switch {
-	case errors.Is(err, errNoNumber) && value == otherwise:
+	case errors.Is(err, number.ErrNoRational) && value == otherwise:
 		return -1
-	case errors.Is(err, errNoNumber) || err == nil && (!r.IsInt() || r.Cmp(big.NewRat(int64(least), 1)) < 0):
+	case errors.Is(err, number.ErrNoRational) || err == nil && (!r.IsInt() || r.Cmp(big.NewRat(int64(least), 1)) < 0):
 		p.fail("%s=%.*s must be %s", key, longestNumber, value, values)
 		return least
 	case errors.Is(err, errLarge) || err == nil && r.Cmp(big.NewRat(int64(most), 1)) > 0:

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"html/template"
-	"math/big"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
 
 	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // shown is what the template of a page sees.
@@ -61,7 +61,7 @@ func (q values) show(f field) shownField {
 		Name: f.name, Value: q.of[f.name], Usual: f.otherwise, Label: q.says.of(cmp.Or(f.says, q.v.name+"."+f.name)), Lo: f.lo, Hi: f.hi,
 		Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Date: f.date, Slider: f.slider,
 	}
-	if x, ok := new(big.Rat).SetString(shown.Value); ok {
+	if x, err := number.ParseRat(shown.Value); err == nil && f.slider != nil {
 		shown.At, _ = x.Float64()
 	}
 	return shown

@@ -158,10 +158,10 @@ func Consistent(r results.BoundRank, proved words.BoundRanking) error {
 	a := &Raced{BoundRanking: proved, racers: map[string]*racer{}}
 	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
 		w, known := certified[row.Word]
-		low, okLow := new(big.Rat).SetString(row.TVDLow)
-		high, okHigh := new(big.Rat).SetString(row.TVDHigh)
+		low, wrongLow := number.ParseRat(row.TVDLow)
+		high, wrongHigh := number.ParseRat(row.TVDHigh)
 		switch {
-		case !known || !okLow || !okHigh || low.Cmp(high) > 0:
+		case !known || wrongLow != nil || wrongHigh != nil || low.Cmp(high) > 0:
 			return fmt.Errorf("%s has no interval %q to %q", row.Word, row.TVDLow, row.TVDHigh)
 		case row.LowBy == string(w.Interval.Lower.By) && row.TVDLow != w.Interval.Lower.Outward(),
 			row.HighBy == string(w.Interval.Upper.By) && row.TVDHigh != w.Interval.Upper.Outward():
