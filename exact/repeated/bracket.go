@@ -32,7 +32,10 @@ import (
 // the other.
 func (d Deck) Bracket(ctx context.Context, a int64, gap float64) (low, high *big.Rat, err error) {
 	r, b := min(d[0], d[1]), max(d[0], d[1]) // turned upside down the deck has the values exchanged
-	g := newGrid(r, b, a)
+	g, err := newGrid(ctx, r, b, a)
+	if err != nil {
+		return nil, nil, err
+	}
 	slack := float64(8*(r+b)+2048+int(a>>8)) / (1 << 53)
 	for steps := firstSteps; ; {
 		lower, upper, err := g.run(ctx, steps)
@@ -62,8 +65,12 @@ type grid struct {
 	least, still [][]float64 // least sums so far, and to the end
 }
 
-func newGrid(r, b int, a int64) *grid {
-	g := &grid{r: r, b: b, add: shares(r, b, a)}
+func newGrid(ctx context.Context, r, b int, a int64) (*grid, error) {
+	add, err := shares(ctx, r, b, a)
+	if err != nil {
+		return nil, err
+	}
+	g := &grid{r: r, b: b, add: add}
 	g.least, g.still = make([][]float64, r), make([][]float64, r)
 	for i := range r {
 		g.least[i], g.still[i] = make([]float64, b+1), make([]float64, b+1)
@@ -87,11 +94,11 @@ func newGrid(r, b int, a int64) *grid {
 			}
 		}
 	}
-	return g
+	return g, nil
 }
 
 // shares is F at i, j.
-func shares(r, b int, a int64) [][]float64 {
+func shares(ctx context.Context, r, b int, a int64) ([][]float64, error) {
 	n := r + b
 	arrangements, _ := new(big.Float).SetInt(Deck{r, b}.Arrangements()).Float64()
 	scale := arrangements / float64(a)
@@ -122,6 +129,9 @@ func shares(r, b int, a int64) [][]float64 {
 		}
 		upper, lower = next, under
 		if k%256 == 255 || k == a-1 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			for i := range r {
 				for j, x := range block[i] {
 					f[i][j] += x
@@ -130,7 +140,7 @@ func shares(r, b int, a int64) [][]float64 {
 			}
 		}
 	}
-	return f
+	return f, nil
 }
 
 // law is that of a partial sum at a cell: of points at delta (from+t) with mass spread, and

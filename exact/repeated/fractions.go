@@ -1,6 +1,7 @@
 package repeated
 
 import (
+	"context"
 	"math/big"
 
 	"dovetail/exact/riffle"
@@ -18,7 +19,7 @@ import (
 // and the law of this sum goes from cell to cell of the grid of paths.
 
 // labellings is G, at i and j, for i < r and j <= b.
-func labellings(r, b int, a int64) [][]*big.Int {
+func labellings(ctx context.Context, r, b int, a int64) ([][]*big.Int, error) {
 	g := make([][]*big.Int, r)
 	for i := range g {
 		for range b + 1 {
@@ -27,6 +28,9 @@ func labellings(r, b int, a int64) [][]*big.Int {
 	}
 	var red, term big.Int
 	for k := range a {
+		if k%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		last, others := powers(k+1, r-1), powers(k, r-1)
 		above, below := powers(a-1-k, b), powers(a-k, b)
 		for j := range below {
@@ -41,7 +45,7 @@ func labellings(r, b int, a int64) [][]*big.Int {
 			}
 		}
 	}
-	return g
+	return g, nil
 }
 
 // powers are x^0, x^1, ..., x^most.
@@ -72,15 +76,21 @@ func (t tally) add(e *entry, step *big.Int) {
 // TVD is the total variation distance from uniform of a source of two values in blocks,
 // after an a-shuffle, by the whole law of sums: for decks of few arrangements, or where many
 // share a sum, as for one riffle.
-func (d Deck) TVD(a int64) *big.Rat {
+func (d Deck) TVD(ctx context.Context, a int64) (*big.Rat, error) {
 	r, b := d[0], d[1]
-	g := labellings(r, b, a)
+	g, err := labellings(ctx, r, b, a)
+	if err != nil {
+		return nil, err
+	}
 	zero := new(big.Int)
 	cells := make([]tally, b+1) // by black cards so far
 	for j := range cells {
 		cells[j] = tally{"": {new(big.Int), big.NewInt(1)}}
 	}
 	for i := range r {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		for j := range cells {
 			cell := tally{}
 			for _, e := range cells[j] {
@@ -103,15 +113,19 @@ func (d Deck) TVD(a int64) *big.Rat {
 			lack.Add(lack, less.Mul(less, e.paths))
 		}
 	}
-	return new(big.Rat).SetFrac(lack, all.Mul(all, arrangements))
+	return new(big.Rat).SetFrac(lack, all.Mul(all, arrangements)), nil
 }
 
-// Every yields all arrangements of the deck's values, in lexicographic order, in one slice.
-func (d Deck) Every(yield func(shown []uint8)) {
+// Every yields all arrangements of the deck's values, in lexicographic order, in one slice, until
+// ctx is done, whose error it returns.
+func (d Deck) Every(ctx context.Context, yield func(shown []uint8)) error {
 	left := append(Deck(nil), d...)
 	shown := make([]uint8, d.Size())
 	var fill func(i int)
 	fill = func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
 		if i == len(shown) {
 			yield(shown)
 			return
@@ -126,11 +140,12 @@ func (d Deck) Every(yield func(shown []uint8)) {
 		}
 	}
 	fill(0)
+	return ctx.Err()
 }
 
 // TVD is the total variation distance from uniform after an a-shuffle of a deck of few
 // arrangements, each of which is counted: prod n_v! must be below 2^53.
-func (c *Counter) TVD(a *big.Int) *big.Rat {
+func (c *Counter) TVD(ctx context.Context, a *big.Int) (*big.Rat, error) {
 	ways := make([]*big.Int, c.n)
 	for d := range ways {
 		ways[d] = riffle.Ways(c.n, a, d+1)
@@ -138,7 +153,7 @@ func (c *Counter) TVD(a *big.Int) *big.Rat {
 	all := new(big.Int).Exp(a, big.NewInt(int64(c.n)), nil)
 	arrangements := c.game.Deck.Arrangements()
 	lack := new(big.Int)
-	c.game.Deck.Every(func(shown []uint8) {
+	err := c.game.Deck.Every(ctx, func(shown []uint8) {
 		sum, term := new(big.Int), new(big.Int)
 		for d, count := range c.Descents(shown) {
 			sum.Add(sum, term.Mul(term.SetInt64(int64(count)), ways[d]))
@@ -147,19 +162,22 @@ func (c *Counter) TVD(a *big.Int) *big.Rat {
 			lack.Add(lack, term.Sub(all, sum))
 		}
 	})
-	return new(big.Rat).SetFrac(lack, all.Mul(all, arrangements))
+	if err != nil {
+		return nil, err
+	}
+	return new(big.Rat).SetFrac(lack, all.Mul(all, arrangements)), nil
 }
 
 // Enclose is the same for any n_v: an interval that holds the distance, of doubles. P/U has
 // a relative error of (2n^2 + 3n + 3) 2^-53 (counts, ratios and their sum), its mean is 1, and
 // (1 - P/U)^+ follows it; one rounding more for each arrangement that is added.
-func (c *Counter) Enclose(a int64) (low, high *big.Rat) {
+func (c *Counter) Enclose(ctx context.Context, a int64) (low, high *big.Rat, err error) {
 	ratios, n := Ratios(c.n, a), float64(c.n)
 	sum, count := 0.0, 0.0
-	c.game.Deck.Every(func(shown []uint8) {
+	err = c.game.Deck.Every(ctx, func(shown []uint8) {
 		sum += max(0, 1-c.Density(c.Descents(shown), ratios))
 		count++
 	})
 	slack := (2*n*n + 4*n + count + 8) / (1 << 53)
-	return rational(sum/count - slack), rational(sum/count + slack)
+	return rational(sum/count - slack), rational(sum/count + slack), err
 }

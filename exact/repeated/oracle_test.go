@@ -1,6 +1,8 @@
 package repeated
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -46,7 +48,7 @@ func distances(d Deck, ways map[string]int64, a int) (tvd, separation *big.Rat) 
 	all := new(big.Int).Exp(big.NewInt(int64(a)), big.NewInt(int64(d.Size())), nil)
 	fair := new(big.Rat).SetFrac(big.NewInt(1), d.Arrangements())
 	tvd, separation = new(big.Rat), new(big.Rat)
-	d.Every(func(shown []uint8) {
+	d.Every(context.Background(), func(shown []uint8) {
 		p := new(big.Rat).SetFrac(big.NewInt(ways[string(shown)]), all)
 		if p.Sub(fair, p); p.Sign() > 0 {
 			tvd.Add(tvd, p)
@@ -72,7 +74,7 @@ func TestCounterByLabels(t *testing.T) {
 				ways, c := labelled(g, a), NewCounter(g)
 				tvd, separation := distances(d, ways, a)
 				packets := big.NewInt(int64(a))
-				d.Every(func(shown []uint8) {
+				d.Every(t.Context(), func(shown []uint8) {
 					sum, count := new(big.Int), 0.0
 					for k, permutations := range c.Descents(shown) {
 						count += permutations
@@ -86,13 +88,13 @@ func TestCounterByLabels(t *testing.T) {
 						t.Errorf("%v, %s: %v permutations show %v, want %v", d, side, count, shown, all)
 					}
 				})
-				equal(t, fmt.Sprintf("TVD of %v, %s, a=%d", d, side, a), c.TVD(packets), tvd)
+				equal(t, fmt.Sprintf("TVD of %v, %s, a=%d", d, side, a), known(c.TVD(t.Context(), packets)), tvd)
 				if side != Source {
 					continue
 				}
 				equal(t, fmt.Sprintf("separation of %v, a=%d", d, a), d.Separation(packets), separation)
 				if len(d) == 2 {
-					equal(t, fmt.Sprintf("TVD of %v by sums, a=%d", d, a), d.TVD(int64(a)), tvd)
+					equal(t, fmt.Sprintf("TVD of %v by sums, a=%d", d, a), known(d.TVD(t.Context(), int64(a))), tvd)
 				}
 			}
 		}
@@ -165,7 +167,7 @@ func TestFirstVanishes(t *testing.T) {
 		t.Errorf("%v has c = %v", layout, g.Constant())
 	}
 	f := NewFirst(g)
-	g.Deck.Every(func(shown []uint8) {
+	g.Deck.Every(t.Context(), func(shown []uint8) {
 		if f.At(shown) != 0 {
 			t.Errorf("%v has a first order of %v", shown, f.At(shown))
 		}
@@ -224,6 +226,30 @@ func TestParse(t *testing.T) {
 	for _, odd := range []string{"red-black", "suits", "ranks", "blackjack"} {
 		if _, err := Parse(odd, 51); err == nil {
 			t.Errorf("%s of 51 cards", odd)
+		}
+	}
+}
+
+// known is what was computed in a context that is never done.
+func known[T any](x T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// Whatever takes long looks at its context before it is through.
+func TestGoneBefore(t *testing.T) {
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	pair, many := Deck{2, 158}, NewCounter(Game{Deck{2, 2, 4}, Blocks, Source})
+	_, ofPair := pair.TVD(ctx, 1<<20)
+	_, ofMany := many.TVD(ctx, big.NewInt(8))
+	_, _, bracket := Deck{80, 80}.Bracket(ctx, 1<<20, 1e-9)
+	_, _, enclosed := many.Enclose(ctx, 8)
+	for i, err := range []error{ofPair, ofMany, bracket, enclosed} {
+		if !errors.Is(err, context.Canceled) {
+			t.Error(i, err)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package copies
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"math/big"
 	"strconv"
@@ -302,5 +303,24 @@ func TestEstimates(t *testing.T) {
 	first, others := []float64{1, 5, 6, 7}, []float64{2, 3, 4, 6.5}
 	if level := bestLevel(first, others); level != 4 {
 		t.Errorf("level %v", level)
+	}
+}
+
+// A block of decks is left when its context is done: one holds all that a page deals, for a minute.
+func TestLeftWithinABlock(t *testing.T) {
+	ctx, leave := context.WithCancel(t.Context())
+	defer leave()
+	s := &sampler{Question: Question{Game: repeated.Game{Deck: repeated.Deck{2, 2}, Order: repeated.Blocks, Fixed: repeated.Source}, Seed: 1}, ctx: ctx, threads: 1}
+	seen := 0
+	_, err := shown(s, s.fair("density"), 1000, func() func([]uint8) int {
+		return func([]uint8) int {
+			if seen++; seen == 10 {
+				leave()
+			}
+			return seen
+		}
+	})
+	if !errors.Is(err, context.Canceled) || seen != 10 {
+		t.Errorf("%d decks, %v", seen, err)
 	}
 }

@@ -111,14 +111,14 @@ func (q Question) way(m int) distance {
 }
 
 // exact is the total variation distance after an a-shuffle.
-func (s *sampler) exact(a *big.Int) *big.Rat {
+func (s *sampler) exact(a *big.Int) (*big.Rat, error) {
 	switch {
 	case len(s.Deck) == s.Deck.Size():
-		return riffle.TVD(len(s.Deck), a)
+		return riffle.TVD(len(s.Deck), a), nil
 	case s.alike():
-		return s.Deck.TVD(a.Int64())
+		return s.Deck.TVD(s.ctx, a.Int64())
 	}
-	return s.counter().TVD(a)
+	return s.counter().TVD(s.ctx, a)
 }
 
 // mostFraction is how many characters a fraction may have to be printed.
@@ -174,19 +174,19 @@ func (q Question) row(ctx context.Context, s *sampler, m int) (row results.Repea
 	switch q.way(m) {
 	case fractions:
 		row.Kind = results.Exact
-		low = s.exact(a)
+		if low, err = s.exact(a); err != nil {
+			return row, err
+		}
 		high = low
 		if text := low.RatString(); len(text) <= mostFraction {
 			row.TVDExact = text
 		}
 	case enclosure:
 		row.Kind = results.Bound
-		low, high = s.counter().Enclose(a.Int64())
+		low, high, err = s.counter().Enclose(ctx, a.Int64())
 	case bracket:
 		row.Kind = results.Bound
-		if low, high, err = q.Deck.Bracket(ctx, a.Int64(), q.Gap); err != nil {
-			return row, err
-		}
+		low, high, err = q.Deck.Bracket(ctx, a.Int64(), q.Gap)
 	case density:
 		e, err := s.distance(m)
 		row.Kind, row.TVDLow, row.SE = results.Sampled, number.Estimate(e.value, e.se), rounded(e.se)
@@ -195,6 +195,9 @@ func (q Question) row(ctx context.Context, s *sampler, m int) (row results.Repea
 	case event:
 		e, err := s.lowerBound(m)
 		row.Kind, row.TVDLow, row.SE = results.Sampled, number.Estimate(e.value, e.se), rounded(e.se)
+		return row, err
+	}
+	if err != nil {
 		return row, err
 	}
 	row.TVDLow, row.TVDHigh = number.Certified(low, false), number.Certified(high, true)

@@ -129,10 +129,12 @@ func (s *sampler) constant(r *results.Repeated) (estimate, error) {
 	}
 	if s.few() { // a double knows the mean of so few to more than the digits printed
 		f, sum, count := repeated.NewFirst(s.Game), 0.0, 0.0
-		s.Deck.Every(func(shown []uint8) {
+		if err := s.Deck.Every(s.ctx, func(shown []uint8) {
 			sum += math.Abs(f.At(shown))
 			count++
-		})
+		}); err != nil {
+			return s.c, err
+		}
 		s.c.value = float64(s.Deck.Size()) / 2 * sum / count
 		r.FirstOrder = number.Estimate(s.c.value, 0)
 		return s.c, nil

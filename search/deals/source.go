@@ -56,11 +56,14 @@ func (s Source) Each(ctx context.Context, o Options, decks int64, worker func() 
 		g.Go(func() error {
 			t, show := newTable(s.n, s.dealers()), worker()
 			for b := next.Add(1) - 1; b < blocks; b = next.Add(1) - 1 {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
 				some := min(SourceBlock, decks-b*SourceBlock)
-				show(int(b), s.block(t, int(b), int(some)))
+				deal := s.block(t, int(b), int(some))
+				show(int(b), func(yield func(deck []uint16) bool) {
+					deal(func(deck []uint16) bool { return ctx.Err() == nil && yield(deck) })
+				})
+				if err := ctx.Err(); err != nil {
+					return err // of a block that may have been left
+				}
 				o.Meter.Add(float64(some))
 			}
 			return nil
