@@ -85,7 +85,7 @@ func (p *Laws) add(ctx context.Context, l byte) error {
 	}
 	done := make(chan answer, 1)
 	go func() {
-		law, err := pairLaw(p.Letters[l].Model, p.N)
+		law, err := pairLaw(ctx, p.Letters[l].Model, p.N)
 		if err != nil {
 			done <- answer{nil, fmt.Errorf("letter %c: %w", p.Letters[l].Name, err)}
 			return
@@ -102,9 +102,12 @@ func (p *Laws) add(ctx context.Context, l byte) error {
 }
 
 // pairLaw is what the model knows, or else counted from the outcomes of a small deck.
-func pairLaw(m shuffle.Model, n int) (*shuffle.PairLaw, error) {
-	if law := shuffle.Pairs(m, n); law != nil {
+func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, error) {
+	if law := shuffle.Pairs(ctx, m, n); law != nil {
 		return law, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	if n > mostEnumerated {
 		return nil, fmt.Errorf("the law of pairs under %s is not built for %d cards: its outcomes can be gone through up to %d", m, n, mostEnumerated)

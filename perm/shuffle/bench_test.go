@@ -67,6 +67,6 @@ func BenchmarkPairsHindu52(b *testing.B)  { benchmarkPairs(b, "hindu") }
 func benchmarkPairs(b *testing.B, spec string) {
 	m := parse(b, spec)
 	for b.Loop() {
-		Pairs(m, 52)
+		Pairs(b.Context(), m, 52)
 	}
 }

@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -103,7 +104,7 @@ func (c *clumpy) add(l *Law, turned bool, at func(x, k int) *big.Int) {
 // three times a position, and at most n+4 roundings make a way of them: a cell is within
 // (4n+24) 2^-53 of itself. Where a cut is so rare for the chain that its weight would not be
 // a double, nothing is known.
-func (c *clumpy) Pairs(n int) *PairLaw {
+func (c *clumpy) Pairs(ctx context.Context, n int) *PairLaw {
 	law, size := newPairLaw(n), PairCount(n)
 	law.Error = float64(4*n+24)*0x1p-53 + 0x1p-100
 	h, turned := c.newTables(n, false), c.newTables(n, true)
@@ -114,6 +115,9 @@ func (c *clumpy) Pairs(n int) *PairLaw {
 	}
 	t := newTransit(n, c.change)
 	for j := 2; j <= n; j++ {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for i := 1; i < j; i++ {
 			row := PairIndex(n, i-1, j-1) * size
 			kept, swapped := law.Kept[row:row+size], law.Swapped[row:row+size]

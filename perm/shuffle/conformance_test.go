@@ -116,7 +116,7 @@ func TestWhatModelsKnow(t *testing.T) {
 		}
 		got := known(shuffle.Outcomes(m, n) != nil, "outcomes") +
 			known(shuffle.Denominator(m, n) != nil, "denominator") +
-			known(shuffle.Pairs(m, n) != nil, "pairs") +
+			known(shuffle.Pairs(t.Context(), m, n) != nil, "pairs") +
 			known(shuffle.PacketSizes(m, n, 64) != nil && shuffle.MeanPacket(m) != nil, "packets") +
 			known(shuffle.Classes(m, n, 64) != nil, "classes") +
 			known(handled(m, n), "hands") +

@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -33,8 +34,8 @@ func (v inverse) Law(n int, bits uint) *Law {
 }
 
 // Pairs is the transpose.
-func (v inverse) Pairs(n int) *PairLaw {
-	law := Pairs(v.of, n)
+func (v inverse) Pairs(ctx context.Context, n int) *PairLaw {
+	law := Pairs(ctx, v.of, n)
 	if law != nil {
 		law.transpose()
 	}

@@ -15,6 +15,7 @@
 package shuffle
 
 import (
+	"context"
 	"math/big"
 
 	"dovetail/perm"
@@ -69,8 +70,8 @@ type Rational interface {
 
 // Paired is a model with a formula for its pair law.
 type Paired interface {
-	// Pairs is the pair law at n, from 2 cards on.
-	Pairs(n int) *PairLaw
+	// Pairs is the pair law at n, from 2 cards on, which takes seconds for many; nil once ctx is done.
+	Pairs(ctx context.Context, n int) *PairLaw
 }
 
 // Haar is a model that makes all permutations of a group equally likely, whatever n
@@ -178,9 +179,9 @@ func Denominator(m Model, n int) *big.Int {
 	return ask(m, func(r Rational) *big.Int { return r.Denominator(n) })
 }
 
-// Pairs is the pair law of a model that has a formula for it or few outcomes.
-func Pairs(m Model, n int) *PairLaw {
-	law := ask(m, func(p Paired) *PairLaw { return p.Pairs(n) })
+// Pairs is the pair law of a model that has a formula for it or few outcomes, unless ctx is done before.
+func Pairs(ctx context.Context, m Model, n int) *PairLaw {
+	law := ask(m, func(p Paired) *PairLaw { return p.Pairs(ctx, n) })
 	if law == nil && Few(m, n) {
 		law = SupportPairs(m, n)
 	}

@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"context"
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
@@ -111,7 +112,7 @@ func (h *packetwise) Law(n int, bits uint) *Law {
 //
 // All terms are positive and a cell has at most n^2/4 of them, one for each a and
 // b, each a product of four doubles: it is within (n^2/4 + 8) 2^-53 of itself.
-func (h *packetwise) Pairs(n int) *PairLaw {
+func (h *packetwise) Pairs(ctx context.Context, n int) *PairLaw {
 	law := newPairLaw(n)
 	law.Error = float64(n*n/4+8)*0x1p-53 + 0x1p-100
 	size := PairCount(n)
@@ -136,6 +137,9 @@ func (h *packetwise) Pairs(n int) *PairLaw {
 				}
 			}
 			for b := e; b < n; b++ {
+				if ctx.Err() != nil {
+					return nil
+				}
 				for f := b + 1; f <= n; f++ {
 					both := first * start[b-e] * ends[b][f]
 					if both == 0 {

@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"testing"
@@ -47,7 +48,7 @@ func TestPairsAreWithinTheirError(t *testing.T) {
 		m := parse(t, spec)
 		for n := 3; n <= 7; n++ {
 			truth, size := exactPairs(m, n), PairCount(n)
-			for name, law := range map[string]*PairLaw{"formula": Pairs(m, n), "support": SupportPairs(m, n)} {
+			for name, law := range map[string]*PairLaw{"formula": Pairs(t.Context(), m, n), "support": SupportPairs(m, n)} {
 				rows, columns := make([]float64, size), make([]float64, size)
 				for x, cells := range [][]float64{law.Kept, law.Swapped} {
 					for y, cell := range cells {
@@ -77,7 +78,7 @@ func TestPairsAreWithinTheirError(t *testing.T) {
 func TestPairsUpsideDown(t *testing.T) {
 	const n = 20
 	for _, spec := range []string{"riffle", "riffle(cut=normal)"} {
-		law := Pairs(parse(t, spec), n)
+		law := Pairs(t.Context(), parse(t, spec), n)
 		size := PairCount(n)
 		for i := range n {
 			for j := i + 1; j < n; j++ {
@@ -91,6 +92,17 @@ func TestPairsUpsideDown(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// Who is gone gets no law: it takes seconds of many cards.
+func TestPairsGone(t *testing.T) {
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	for _, spec := range []string{"riffle", "hindu", "clumpy", "top(cards=3)", "inverse(of=riffle)"} {
+		if Pairs(ctx, parse(t, spec), 10) != nil {
+			t.Errorf("%s has a law", spec)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -110,7 +111,7 @@ func (r *riffle) Hands(n int) (cuts, runs []float64) {
 //
 // All terms are positive: a cell is a sum of at most n products of four factors,
 // each the nearest double, in three ways, and so within (n+16) 2^-53 of itself.
-func (r *riffle) Pairs(n int) *PairLaw {
+func (r *riffle) Pairs(ctx context.Context, n int) *PairLaw {
 	size, choose := PairCount(n), binomials(n)
 	w := make([]float64, n+1)
 	for c, q := range r.cuts(n, pairBits) {
@@ -120,6 +121,9 @@ func (r *riffle) Pairs(n int) *PairLaw {
 	law := newPairLaw(n)
 	law.Error = float64(n+16)*0x1p-53 + 0x1p-100
 	for j := 2; j <= n; j++ {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for i := 1; i < j; i++ {
 			row := PairIndex(n, i-1, j-1) * size
 			kept, swapped := law.Kept[row:row+size], law.Swapped[row:row+size]

@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -73,11 +74,14 @@ func (s top) Law(n int, bits uint) *Law {
 // Pairs counts in the same way, a pair of places being filled by two cards of the first k,
 // each way about; by one of them and the r-th of the others; or by two of the others. A cell
 // is made of at most six roundings.
-func (s top) Pairs(n int) *PairLaw {
+func (s top) Pairs(ctx context.Context, n int) *PairLaw {
 	law, size, choose := newPairLaw(n), PairCount(n), binomials(n)
 	law.Error = 8 * 0x1p-53
 	k, sets := s.cards, choose.at(n, s.cards)
 	for j := 1; j < n; j++ {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for i := range j {
 			row := PairIndex(n, i, j) * size
 			for y := 1; y < n; y++ {

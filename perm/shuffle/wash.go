@@ -1,6 +1,7 @@
 package shuffle
 
 import (
+	"context"
 	"math/big"
 
 	"dovetail/perm"
@@ -21,7 +22,7 @@ func (wash) String() string { return "wash" }
 func (wash) Law(n int, bits uint) *Law { return (&cut{law: "uniform"}).Law(n, bits) }
 
 // Pairs is uniform.
-func (wash) Pairs(n int) *PairLaw {
+func (wash) Pairs(_ context.Context, n int) *PairLaw {
 	law := newPairLaw(n)
 	for x := range law.Kept {
 		law.Kept[x] = 0.5 / float64(PairCount(n))

@@ -1,6 +1,7 @@
 package shuffletest
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -100,7 +101,7 @@ func weights(m shuffle.Model, n int) error {
 // pairsOfSupport wants the pair law that is found by a formula to be that of the
 // support.
 func pairsOfSupport(m shuffle.Model, n int) error {
-	got := shuffle.Pairs(m, n)
+	got := shuffle.Pairs(context.Background(), m, n)
 	if got == nil {
 		return nil
 	}
@@ -118,7 +119,7 @@ func pairsOfSupport(m shuffle.Model, n int) error {
 // pairMargins wants rows and columns of the pair law to add up to 1, and the law of
 // one of the two cards to be the position law.
 func pairMargins(m shuffle.Model, n int) error {
-	law := shuffle.Pairs(m, n)
+	law := shuffle.Pairs(context.Background(), m, n)
 	if law == nil {
 		return nil
 	}

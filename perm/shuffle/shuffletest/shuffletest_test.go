@@ -1,6 +1,7 @@
 package shuffletest
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -95,18 +96,18 @@ func (f dealing) Dealer(n int) shuffle.Dealer      { return f.dealer(n) }
 func (f largeDealing) LargeDealer(n int) shuffle.DealerOf[uint32] {
 	return f.dealer(n)
 }
-func (f shelved) Shelves() (int, bool)                     { return f.m, f.undone }
-func (f counted) Outcomes(int) *big.Int                    { return big.NewInt(f.outcomes) }
-func (f rational) Denominator(int) *big.Int                { return big.NewInt(f.denominator) }
-func (f paired) Pairs(n int) *shuffle.PairLaw              { return f.pairs(n) }
-func (f moving) Outcome(n int) shuffle.Outcome             { return f.outcome(n) }
-func (stuck) Undo()                                        {}
-func (f haar) UniformOn() shuffle.Group                    { return f.group }
-func (f handled) Hands(n int) (cuts, runs []float64)       { return f.hands(n) }
-func (f shuffled) AShuffle() (int, bool)                   { return f.a, f.undone }
-func (f packeted) PacketSizes(n int, bits uint) []*big.Int { return shuffle.PacketSizes(f.of, n, bits) }
-func (f packeted) FromBottom() bool                        { return f.bottom }
-func (f packeted) MeanPacket() *big.Rat                    { return shuffle.MeanPacket(f.of) }
+func (f shelved) Shelves() (int, bool)                           { return f.m, f.undone }
+func (f counted) Outcomes(int) *big.Int                          { return big.NewInt(f.outcomes) }
+func (f rational) Denominator(int) *big.Int                      { return big.NewInt(f.denominator) }
+func (f paired) Pairs(_ context.Context, n int) *shuffle.PairLaw { return f.pairs(n) }
+func (f moving) Outcome(n int) shuffle.Outcome                   { return f.outcome(n) }
+func (stuck) Undo()                                              {}
+func (f haar) UniformOn() shuffle.Group                          { return f.group }
+func (f handled) Hands(n int) (cuts, runs []float64)             { return f.hands(n) }
+func (f shuffled) AShuffle() (int, bool)                         { return f.a, f.undone }
+func (f packeted) PacketSizes(n int, bits uint) []*big.Int       { return shuffle.PacketSizes(f.of, n, bits) }
+func (f packeted) FromBottom() bool                              { return f.bottom }
+func (f packeted) MeanPacket() *big.Rat                          { return shuffle.MeanPacket(f.of) }
 func (f falling) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	f.support(n, bits, yield)
 }
@@ -187,16 +188,16 @@ func TestFaultsAreFound(t *testing.T) {
 			return shuffle.ChainCuts(n, 0.51), runs
 		}}},
 		{"hands", handled{parse(t, "cut"), func(n int) (cuts, runs []float64) { return shuffle.Hands(riffle, n) }}},
-		{"pairs and support", paired{top, func(n int) *shuffle.PairLaw { return shuffle.Pairs(hindu, n) }}},
+		{"pairs and support", paired{top, func(n int) *shuffle.PairLaw { return shuffle.Pairs(t.Context(), hindu, n) }}},
 		{"pairs", paired{riffle, func(n int) *shuffle.PairLaw {
-			l := shuffle.Pairs(riffle, n)
+			l := shuffle.Pairs(t.Context(), riffle, n)
 			if n > 7 {
 				l.Kept, l.Swapped = l.Swapped, l.Kept
 			}
 			return l
 		}}},
 		{"pairs", paired{riffle, func(n int) *shuffle.PairLaw {
-			l := shuffle.Pairs(riffle, n)
+			l := shuffle.Pairs(t.Context(), riffle, n)
 			if n > 7 {
 				l.Kept[0] += 0x1p-40
 			}
