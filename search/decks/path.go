@@ -44,6 +44,9 @@ func pilot(ctx context.Context, w *annealing, p *path, seed uint64, purpose stri
 		v := newWalkers(w, pilotWalkers)
 		places := placesOf(uniform(w.n, stream(seed, purpose+" pilot deck", d, 0)))
 		for k := range pilotWalkers {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			v.begin(k, places, stream(seed, purpose+" pilot", d, k))
 			v.draw(k)
 		}
