@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dovetail/results"
+	"dovetail/results/fault"
 )
 
 // A command is declared by its text, the function that does its work, and tables of
@@ -142,7 +143,7 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 			}
 		}
 		if slices.ContainsFunc(all, func(o option) bool { return o.saves != nil && o.saves() }) {
-			return all.after(work(ctx, rest))
+			return fault.Caught(func() error { return all.after(work(ctx, rest)) })
 		}
 		return finish(ctx, func() error { return all.after(work(ctx, rest)) })
 	}
@@ -189,7 +190,7 @@ const patience = 500 * time.Millisecond
 // that keeps its state ends by itself, once that is saved.
 func finish(ctx context.Context, work func() error) error {
 	done := make(chan error, 1)
-	go func() { done <- work() }()
+	go func() { done <- fault.Caught(work) }()
 	select {
 	case err := <-done:
 		return err

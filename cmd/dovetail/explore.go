@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/explorer"
@@ -65,6 +66,7 @@ func (f *exploreFlags) program() explorer.Program {
 			}
 			return p.Decks(ctx, from, to, yield)
 		},
+		Spell:  func(text string) (string, error) { return shuffle.Spell(text, shuffle.Names()) },
 		Line:   func(line []string) string { return "dovetail " + commandLine(f.located(line)) },
 		Folder: f.runs,
 		Kept:   kept.List,

@@ -8,6 +8,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/explorer"
+	"dovetail/results/fault"
 	"dovetail/search/run"
 )
 
@@ -36,7 +37,8 @@ func (f *storeFlags) ask(ctx context.Context, tell func(results.Progress), line 
 	root.SetOut(io.Discard)
 	root.SetErr(io.Discard)
 	root.SetArgs(f.located(line))
-	if err := root.ExecuteContext(context.WithValue(ctx, withinKey{}, w)); err != nil {
+	ctx = context.WithValue(ctx, withinKey{}, w)
+	if err := fault.Caught(func() error { return root.ExecuteContext(ctx) }); err != nil {
 		return explorer.Answer{}, err
 	}
 	if w.Records == nil {

@@ -8,6 +8,7 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/results/fault"
 )
 
 // Prover encloses the distances of words over one alphabet and remembers what they
@@ -66,17 +67,15 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 // count adds the inequalities by counting. They may take seconds; if ctx is cancelled before,
 // they are finished unseen.
 func (p *Prover) count(ctx context.Context, i *Interval, fs []factor) error {
-	counted := make(chan Interval, 1)
-	before := *i
-	go func() {
-		p.counts(&before, fs)
-		counted <- before
-	}()
+	counted := make(chan error, 1)
+	after := *i
+	go func() { counted <- fault.Caught(func() error { p.counts(&after, fs); return nil }) }()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case *i = <-counted:
-		return nil
+	case err := <-counted:
+		*i = after
+		return err
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/fault"
 	"dovetail/results/number"
 )
 
@@ -71,8 +72,9 @@ func until[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 	done := make(chan answer, 1)
 	go func() {
-		value, err := f()
-		done <- answer{value, err}
+		var a answer
+		a.err = fault.Caught(func() (err error) { a.value, err = f(); return err })
+		done <- a
 	}()
 	select {
 	case <-ctx.Done():

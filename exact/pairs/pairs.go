@@ -33,6 +33,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
+	"dovetail/results/fault"
 )
 
 // Largest and smallest decks of pair laws: beyond 104 cards, two decks, a law
@@ -85,12 +86,16 @@ func (p *Laws) add(ctx context.Context, l byte) error {
 	}
 	done := make(chan answer, 1)
 	go func() {
-		law, err := pairLaw(ctx, p.Letters[l].Model, p.N)
-		if err != nil {
-			done <- answer{nil, fmt.Errorf("letter %c: %w", p.Letters[l].Name, err)}
-			return
-		}
-		done <- answer{newLetter(law), nil}
+		var a answer
+		a.err = fault.Caught(func() error {
+			law, err := pairLaw(ctx, p.Letters[l].Model, p.N)
+			if err != nil {
+				return fmt.Errorf("letter %c: %w", p.Letters[l].Name, err)
+			}
+			a.letter = newLetter(law)
+			return nil
+		})
+		done <- a
 	}()
 	select {
 	case <-ctx.Done():

@@ -2,7 +2,6 @@ package explorer
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"sync"
 
@@ -50,7 +49,7 @@ func (s *Server) once(ctx context.Context, line []string) (Answer, error) {
 
 // asking asks the lines of a panel within the patience of a page.
 func (s *Server) asking(ctx context.Context, lines [][]string) (all []Answer, err error) {
-	ctx, stop := context.WithTimeoutCause(ctx, s.patience, errors.New("this takes too long for a page: put it to the command, or ask for less"))
+	ctx, stop := context.WithTimeoutCause(ctx, s.patience, wrong("wrong.patience"))
 	defer stop()
 	for _, line := range lines {
 		a, err := s.once(ctx, line)

@@ -1,7 +1,6 @@
 package explorer
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 )
@@ -11,7 +10,8 @@ import (
 // startSearch starts one of the kinds.
 func (s *Server) startSearch(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
-		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
+		_, t := languageOf(r)
+		http.Error(w, t.error(err), http.StatusRequestEntityTooLarge)
 		return
 	}
 	i := slices.IndexFunc(kinds, func(k *view) bool { return k.name == r.FormValue("search") })
@@ -25,7 +25,7 @@ func (s *Server) startSearch(w http.ResponseWriter, r *http.Request) {
 		lines, err = kinds[i].panels[0].lines(q)
 	}
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		http.Error(w, q.says.error(err), http.StatusBadRequest)
 		return
 	}
 	s.begun(w, q.says, nameOf(lines[0]), lines[0])
@@ -45,12 +45,12 @@ func (s *Server) goOn(w http.ResponseWriter, r *http.Request) {
 
 // begun answers a request that has a search start or go on.
 func (s *Server) begun(w http.ResponseWriter, t language, name string, line []string) {
-	err := errors.New(t.of("runs.nofolder"))
+	err := wrong("runs.nofolder")
 	if s.Folder != "" {
 		err = s.begin(name, line)
 	}
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusConflict)
+		http.Error(w, t.error(err), http.StatusConflict)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

@@ -14,7 +14,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"runtime"
 	"sync"
 	"time"
 
@@ -37,6 +36,8 @@ type Program struct {
 	Ask func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error)
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
 	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
+	// Spell reads a word or an alphabet, in letters that have a model.
+	Spell func(text string) (string, error)
 	// Line writes a command line as a shell reads it.
 	Line func(line []string) string
 
@@ -56,7 +57,9 @@ type Server struct {
 	searches searches
 	memory   memory
 	distant  distant
-	working  chan struct{} // holds as many as may compute for a page at once
+	pages    turns         // of who computes for pages
+	longer   turns         // of jobs, which the pages need not wait for
+	files    turns         // of downloads
 	patience time.Duration // how long a page waits for its answers
 	slowest  time.Duration // that the head of a request may come; all of it has twice as long
 	mux      *http.ServeMux
@@ -69,7 +72,7 @@ var assets embed.FS
 func New(p Program, at net.Addr) *Server {
 	s := &Server{
 		Program: p, guard: newGuard(at), patience: 10 * time.Second, slowest: 5 * time.Second, mux: http.NewServeMux(),
-		working: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		pages: newTurns(), longer: newTurns(), files: newTurns(),
 	}
 	for pattern, handler := range s.routes() {
 		s.mux.HandleFunc(pattern, handler)
@@ -118,14 +121,4 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return ctx.Err()
 	}
 	return err
-}
-
-// work waits for its turn to compute, until ctx is done. Who got it calls the function.
-func (s *Server) work(ctx context.Context) (func(), error) {
-	select {
-	case s.working <- struct{}{}:
-		return func() { <-s.working }, nil
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
 }

@@ -333,7 +333,7 @@ func TestJobEndsWithItsPage(t *testing.T) {
 	}
 	leave()
 	until(t, "it ends with its page", time.Second, func() bool { return asking.Load() == 0 })
-	until(t, "it is listed as stopped", time.Second, func() bool { return s.running.now()[0].State == "stopped" })
+	until(t, "it is listed as stopped", time.Second, func() bool { return s.running.now(english)[0].State == "stopped" })
 	defer begin()()
 	until(t, "it is asked", time.Second, func() bool { return asking.Load() == 1 })
 	if status, _, _ := request(t, "POST", server.URL+"/runs/stop", "id=2", "X-Token", token); status != 204 {

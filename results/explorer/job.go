@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/fault"
 )
 
 // What takes longer than a moment is a job. The page that shows it asks by POST, and the answer to
@@ -31,6 +32,8 @@ type job struct {
 
 	page  string
 	begun time.Time
+	at    results.Progress // of one that runs
+	err   error            // of one that failed
 	stop  context.CancelCauseFunc
 }
 
@@ -48,8 +51,8 @@ const remembered = 50
 
 // errs that end a job.
 var (
-	errStopped = errors.New("stopped")
-	errBusy    = errors.New("this page is computing something: stop that, or wait for it")
+	errStopped = wrong("stopped")
+	errBusy    = wrong("wrong.busy")
 )
 
 // begin adds a job, if its page has none.
@@ -89,13 +92,13 @@ func (all *jobs) end(j *job, err error) {
 		case errors.Is(err, context.Canceled), errors.Is(err, errStopped):
 			j.State = "stopped"
 		default:
-			j.State, j.Says = "failed", err.Error()
+			j.State, j.err = "failed", err
 		}
 	})
 }
 
-// now are the jobs as they stand.
-func (all *jobs) now() []job {
+// now are the jobs as they stand, in the language of who asks.
+func (all *jobs) now(t language) []job {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	list := []job{}
@@ -103,36 +106,16 @@ func (all *jobs) now() []job {
 		if !j.over() {
 			j.Seconds = time.Since(j.begun).Seconds()
 		}
-		list = append(list, *j)
+		shown := *j
+		switch {
+		case j.State == "runs":
+			shown.Says = t.progress(j.at)
+		case j.err != nil:
+			shown.Says = t.error(j.err)
+		}
+		list = append(list, shown)
 	}
 	return list
-}
-
-// events are sent to the page that asked.
-type events struct {
-	w      http.ResponseWriter
-	mu     sync.Mutex
-	closed bool // who is slow to end tells nobody any more
-}
-
-func (e *events) send(name string, data any) {
-	text, err := json.Marshal(data)
-	if err != nil {
-		panic(err)
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.closed {
-		return
-	}
-	fmt.Fprintf(e.w, "event: %s\ndata: %s\n\n", name, text)
-	http.NewResponseController(e.w).Flush()
-}
-
-func (e *events) close() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.closed = true
 }
 
 // asked are the lines that a POST asks for; not ok if it is answered, as they are none.
@@ -151,10 +134,10 @@ func (s *Server) asked(w http.ResponseWriter, r *http.Request) (v *view, p *pane
 		lines, err = p.lines(q)
 	}
 	if err == nil && len(lines) == 0 {
-		err = errors.New("there is nothing to ask")
+		err = wrong("wrong.nothing")
 	}
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		http.Error(w, q.says.error(err), http.StatusBadRequest)
 		return v, p, q, nil, false
 	}
 	return v, p, q, lines, true
@@ -170,23 +153,24 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	defer stop(nil)
 	j := &job{page: s.guard.page(r), stop: stop, Line: s.Line(lines[len(lines)-1]), Link: "/" + v.name + "?" + q.query().Encode() + "#" + p.name}
 	if err := s.running.begin(j); err != nil {
-		http.Error(w, err.Error(), http.StatusConflict)
+		http.Error(w, q.says.error(err), http.StatusConflict)
 		return
 	}
 	wire := http.NewResponseController(w)
 	wire.SetReadDeadline(time.Time{})
 	wire.SetWriteDeadline(time.Time{})
+	defer wire.SetWriteDeadline(time.Time{})
 	w.Header().Set("Content-Type", "text/event-stream")
-	e := &events{w: w}
+	e := newEvents(w)
 	defer e.close()
 	e.send("waits", j.ID)
-	err := s.run(ctx, j, e, v, p, q, lines)
+	err := fault.Caught(func() error { return s.run(ctx, j, e, v, p, q, lines) })
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		err = cause
 	}
 	s.running.end(j, err)
 	if err != nil {
-		e.send("failed", err.Error())
+		e.send("failed", q.says.error(err))
 		return
 	}
 	e.send("done", nil)
@@ -194,18 +178,25 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 
 // run asks the lines of a job one after the other, and sends the panel after each.
 func (s *Server) run(ctx context.Context, j *job, e *events, v *view, p *panel, q values, lines [][]string) error {
-	done, err := s.work(ctx)
+	done, err := s.longer.take(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
+	begun := time.Now()
 	s.running.set(j, func() { j.State = "runs" })
 	var all []Answer
+	var now results.Progress
 	for i, line := range lines {
 		a, err := s.Ask(ctx, func(p results.Progress) {
-			share, says := (float64(i)+p.Share)/float64(len(lines)), q.says.progress(p)
-			s.running.set(j, func() { j.Share, j.Says = share, says })
-			e.send("progress", map[string]any{"share": share, "says": says, "best": p.Best})
+			p.Share = (float64(i) + p.Share) / float64(len(lines))
+			p.Seconds = time.Since(begun).Seconds()
+			if i < len(lines)-1 {
+				p.Left = -1 // what it knows of is the line at hand
+			}
+			now = onward(now, p)
+			s.running.set(j, func() { j.Share, j.at = now.Share, now })
+			e.send("progress", map[string]any{"share": now.Share, "says": q.says.progress(now), "best": now.Best})
 		}, line...)
 		if err != nil {
 			return err
@@ -223,8 +214,9 @@ func (s *Server) run(ctx context.Context, j *job, e *events, v *view, p *panel, 
 
 // list is the jobs as JSON.
 func (s *Server) list(w http.ResponseWriter, r *http.Request) {
+	_, t := languageOf(r)
 	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(s.running.now())
+	json.NewEncoder(w).Encode(s.running.now(t))
 }
 
 // stop ends a job.

@@ -1,7 +1,6 @@
 package explorer
 
 import (
-	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,7 +23,7 @@ var kinds = []*view{
 		{name: "upto", otherwise: "100000000", lo: 3, hi: 1e15}, threads,
 	}, panels: []*panel{{lines: func(q values) ([][]string, error) {
 		if q.number("upto")-q.number("from") > widest {
-			return nil, errors.New(q.says.of("runs.toowide"))
+			return nil, wrong("runs.toowide")
 		}
 		return [][]string{q.shared("orders", "stats", q.text("from")+".."+q.text("upto"))}, nil
 	}}}},
@@ -45,7 +44,7 @@ func (q values) shared(line ...string) []string {
 const widest = 1_000_000_000
 
 // plainName is what names of directories have.
-var plainName = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,120}$`)
+var plainName = form{regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,120}$`), "form.name"}
 
 // nameOf is the name of a search, whatever its threads.
 func nameOf(line []string) string {

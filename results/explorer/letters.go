@@ -79,8 +79,8 @@ func parts(list string) map[string]string {
 
 // The forms of values of parameters: numbers and names, or a model.
 var (
-	plainForm = regexp.MustCompile(`^[-0-9A-Za-z./]{1,64}$`)
-	modelForm = regexp.MustCompile(`^[-0-9A-Za-z./=,()]{1,200}$`)
+	plainForm = form{regexp.MustCompile(`^[-0-9A-Za-z./]{1,64}$`), "form.plain"}
+	modelForm = form{regexp.MustCompile(`^[-0-9A-Za-z./=,()]{1,200}$`), "form.model"}
 )
 
 // usual is what a parameter is if nothing is said: by the letter, or else by its model. What follows

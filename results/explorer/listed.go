@@ -57,7 +57,7 @@ func (s *Server) kept(t language) (list []listed, err error) {
 				l.Can = []string{"show"}
 			}
 		case "failed":
-			l.Says, l.Can = j.says, []string{"go"}
+			l.Says, l.Can = t.error(j.err), []string{"go"}
 		default:
 			l.Can = []string{"go"}
 		}
@@ -66,6 +66,17 @@ func (s *Server) kept(t language) (list []listed, err error) {
 	order := func(l listed) int { return slices.Index([]string{"runs", "failed", "stopped", "done"}, l.State) }
 	slices.SortFunc(list, func(a, b listed) int { return cmp.Or(order(a)-order(b), cmp.Compare(a.Name, b.Name)) })
 	return list, nil
+}
+
+// shareOf is how far a search was when it ended, or its state was saved.
+func (s *Server) shareOf(name string) float64 {
+	list, _ := s.kept(english)
+	for _, l := range list {
+		if l.Name == name {
+			return l.Share
+		}
+	}
+	return 0
 }
 
 // lineOf is the command line of a search, and whether its answer is at hand.
@@ -100,7 +111,7 @@ func (s *Server) listSearches(w http.ResponseWriter, r *http.Request) {
 		all.Cluster, err = s.distant.list(r.Context(), s, t)
 	}
 	if err != nil {
-		all.Wrong = err.Error()
+		all.Wrong = t.error(err)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	json.NewEncoder(w).Encode(all)

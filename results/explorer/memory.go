@@ -61,12 +61,12 @@ func (s *Server) save(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	all, err := s.asking(r.Context(), lines)
+	all, err := s.asking(forFile(r.Context()), lines)
 	if err == nil && slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil }) {
-		err = fmt.Errorf("%s", q.says.of("save.none"))
+		err = wrong("save.none")
 	}
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		http.Error(w, q.says.error(err), http.StatusBadRequest)
 		return
 	}
 	var last int64

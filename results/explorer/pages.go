@@ -58,7 +58,7 @@ func (q values) form() (all []shownField) {
 // show is a field with its value.
 func (q values) show(f field) shownField {
 	shown := shownField{
-		Name: f.name, Value: q.of[f.name], Usual: f.otherwise, Label: q.says.of(cmp.Or(f.says, q.v.name+"."+f.name)), Lo: f.lo, Hi: f.hi,
+		Name: f.name, Value: cmp.Or(q.typed[f.name], q.of[f.name]), Usual: f.otherwise, Label: q.says.of(string(q.label(f))), Lo: f.lo, Hi: f.hi,
 		Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Date: f.date, Slider: f.slider,
 	}
 	if x, err := number.ParseRat(shown.Value); err == nil && f.slider != nil {
@@ -79,10 +79,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other = "/" + v.name + "?" + q.query("lang", q.says.other()).Encode()
 	if wrong != nil {
-		data.Wrong = wrong.Error()
-		w.WriteHeader(http.StatusBadRequest)
+		data.Wrong = q.says.error(wrong)
 	}
-	if v.inside == "" {
+	if v.inside == "" || wrong != nil {
 		data.Fields = q.form()
 	}
 	for _, l := range q.letters {
@@ -93,6 +92,12 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		data.Letters = append(data.Letters, shown)
 	}
 	data.Panels = make([]template.HTML, len(v.panels))
+	if wrong != nil {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusBadRequest)
+		s.send(w, "page", data) // no answers: they would be those of another question
+		return
+	}
 	var panels sync.WaitGroup
 	for i, p := range v.panels {
 		if pages.Lookup(v.name+"/"+p.name) != nil || p.lines != nil {
@@ -142,23 +147,24 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	q, err := s.read(r.Context(), v, r)
+	ctx := forFile(r.Context())
+	q, err := s.read(ctx, v, r)
 	var lines [][]string
 	if err == nil && p.lines != nil {
 		lines, err = p.lines(q)
 	}
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		http.Error(w, q.says.error(err), http.StatusBadRequest)
 		return
 	}
 	w.Header().Set("Content-Type", types[ending])
 	if p.file != nil && p.as == ending {
-		all, err := s.asking(r.Context(), lines)
+		all, err := s.asking(ctx, lines)
 		if err == nil {
-			err = p.file(r.Context(), s, w, q, all)
+			err = p.file(ctx, s, w, q, all)
 		}
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
+			http.Error(w, q.says.error(err), http.StatusBadRequest)
 		}
 		return
 	}
@@ -167,7 +173,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	all, err := s.asking(r.Context(), lines[which:which+1])
+	all, err := s.asking(ctx, lines[which:which+1])
 	var b bytes.Buffer
 	if err == nil {
 		if ending == "txt" {
@@ -176,7 +182,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		err = results.Render(&b, ending, all[0].Records...)
 	}
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		http.Error(w, q.says.error(err), http.StatusBadRequest)
 		return
 	}
 	b.WriteTo(w)

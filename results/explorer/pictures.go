@@ -159,11 +159,10 @@ func hue(x float64) color.NRGBA {
 const scatterW, scatterH = 1200, 600
 
 func drawScatter(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
-	from, to, done, err := s.scattered(ctx, q)
+	from, to, err := scatterRange(q)
 	if err != nil {
 		return err
 	}
-	defer done()
 	m := image.NewPaletted(image.Rect(0, 0, scatterW, scatterH), color.Palette{
 		color.Transparent, color.NRGBA{47, 127, 209, 255}, color.NRGBA{224, 122, 31, 255},
 	})
@@ -182,7 +181,7 @@ func drawScatter(ctx context.Context, s *Server, w http.ResponseWriter, q values
 			}
 		}
 	}
-	err = s.Orders(ctx, from, to, func(n, out, in uint64) bool {
+	err = s.orders(ctx, from, to, func(n, out, in uint64) bool {
 		if q.text("kind") == "out" {
 			dot(n, out, 1)
 		} else {
@@ -199,17 +198,19 @@ func drawScatter(ctx context.Context, s *Server, w http.ResponseWriter, q values
 func scatterRange(q values) (from, to uint64, err error) {
 	from, to = uint64(q.number("from")), uint64(q.number("upto"))
 	if from >= to {
-		return 0, 0, fmt.Errorf("from=%d is not below upto=%d", from, to)
+		return 0, 0, wrong("wrong.empty", labelled("shuffles.from"), from, labelled("shuffles.upto"), to)
 	}
 	return from, to, nil
 }
 
-// scattered is the range of a scatter, to work on until done.
-func (s *Server) scattered(ctx context.Context, q values) (from, to uint64, done func(), err error) {
-	if from, to, err = scatterRange(q); err == nil {
-		done, err = s.work(ctx)
+// orders yields the orders of a range in a turn to compute.
+func (s *Server) orders(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
+	done, err := s.work(ctx)
+	if err != nil {
+		return err
 	}
-	return from, to, done, err
+	defer done()
+	return s.Orders(ctx, from, to, yield)
 }
 
 // scatterFrame is what stands round the scatter.
@@ -223,21 +224,35 @@ func scatterFrame(_ context.Context, s *Server, q values, _ []Answer) (any, erro
 	}, nil
 }
 
-// listOrders is the numbers behind the scatter.
+// listedAtOnce are so many decks that are computed before they are written.
+const listedAtOnce = 1 << 16
+
+// listOrders is the numbers behind the scatter. It computes a block of them in one turn, and writes
+// it in none.
 func listOrders(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
-	from, to, done, err := s.scattered(ctx, q)
+	from, to, err := scatterRange(q)
 	if err != nil {
 		return err
 	}
-	defer done()
-	rows, err := results.NewOrderRows(w, "csv", "both", from, to)
+	var block bytes.Buffer
+	rows, err := results.NewOrderRows(&block, "csv", "both", from, to)
 	if err != nil {
 		return err
 	}
-	if err := s.Orders(ctx, from, to, func(n, out, in uint64) bool { return rows.Row(n, out, in) == nil }); err != nil {
+	row := func(n, out, in uint64) bool { return rows.Row(n, out, in) == nil }
+	for at := from; at <= to; at += listedAtOnce {
+		if err := s.orders(ctx, at, min(to, at+listedAtOnce-1), row); err != nil {
+			return err
+		}
+		if _, err := block.WriteTo(w); err != nil {
+			return err
+		}
+	}
+	if err := rows.Close(); err != nil {
 		return err
 	}
-	return rows.Close()
+	_, err = block.WriteTo(w)
+	return err
 }
 
 func sendPNG(w http.ResponseWriter, m image.Image) error {

@@ -37,6 +37,16 @@ func rate(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
+// onward is how far a computation is once p is told, which may be of another part of it: never less
+// far than before, and with the best that is known.
+func onward(before, p results.Progress) results.Progress {
+	p.Share, p.Seconds = max(p.Share, before.Share), max(p.Seconds, before.Seconds)
+	if p.Best == nil {
+		p.Best = before.Best
+	}
+	return p
+}
+
 // progress is what stands beside a bar.
 func (t language) progress(p results.Progress) string {
 	said := []string{}

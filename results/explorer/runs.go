@@ -3,7 +3,6 @@ package explorer
 import (
 	"cmp"
 	"context"
-	"errors"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,9 +32,9 @@ var runs = &view{
 			line, answered, ok := q.asks.lineOf(q.text("run"))
 			switch {
 			case !ok:
-				return nil, errors.New(q.says.of("runs.unknown"))
+				return nil, wrong("runs.unknown")
 			case !answered:
-				return nil, errors.New(q.says.of("runs.unread"))
+				return nil, wrong("runs.unread")
 			}
 			return [][]string{line}, nil
 		}},
@@ -71,7 +70,7 @@ func about(name string) func(values) bool {
 	}
 }
 
-var dayForm = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
+var dayForm = form{regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`), "form.day"}
 
 // perPage is how many records of the catalogue are listed at once.
 const perPage = 25
@@ -122,7 +121,7 @@ func manifest(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	}
 	l := all[0].Records[0].(results.Listing)
 	if len(l.Entries) == 0 {
-		return nil, errors.New("the record is gone")
+		return nil, wrong("wrong.gone")
 	}
 	var text strings.Builder
 	err = l.Entries[0].Lines(&text)

@@ -108,8 +108,8 @@ func TestChangesNeedToken(t *testing.T) {
 			t.Errorf("GET %s: %d", path, status)
 		}
 	}
-	if all := listedBy(t, server, "en"); len(all) != 1 || all[0].State != "runs" || saved != 0 || len(s.running.now()) != 0 {
-		t.Errorf("%+v, %d saved, %d jobs", all, saved, len(s.running.now()))
+	if all := listedBy(t, server, "en"); len(all) != 1 || all[0].State != "runs" || saved != 0 || len(s.running.now(english)) != 0 {
+		t.Errorf("%+v, %d saved, %d jobs", all, saved, len(s.running.now(english)))
 	}
 }
 

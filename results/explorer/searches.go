@@ -3,13 +3,12 @@ package explorer
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"path/filepath"
 	"sync"
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/fault"
 )
 
 // A search is a command line that keeps its state in a directory of its own. It goes on when the
@@ -22,7 +21,7 @@ type search struct {
 	line  []string
 	state string // as those of jobs
 	at    results.Progress
-	says  string // what went wrong
+	err   error // what went wrong
 	stop  context.CancelCauseFunc
 }
 
@@ -39,6 +38,7 @@ const mostSearches = 4
 
 // begin has a search go on, or start; one that goes on already does so.
 func (s *Server) begin(name string, line []string) error {
+	share := s.shareOf(name)
 	all := &s.searches
 	all.mu.Lock()
 	defer all.mu.Unlock()
@@ -53,23 +53,27 @@ func (s *Server) begin(name string, line []string) error {
 	}
 	switch {
 	case all.closed:
-		return errors.New("the explorer ends")
+		return wrong("wrong.ends")
 	case under >= mostSearches:
-		return fmt.Errorf("%d searches go on: stop one of them, or give this one to the command: %s", under, s.Line(append(line[:len(line):len(line)], "--resume", "DIR")))
+		return wrong("wrong.searches", under, s.Line(append(line[:len(line):len(line)], "--resume", "DIR")))
 	case all.all == nil:
 		all.all = map[string]*search{}
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
-	j := &search{line: line, state: "runs", at: results.Progress{Left: -1}, stop: stop}
+	j := &search{line: line, state: "runs", at: results.Progress{Share: share, Left: -1}, stop: stop}
 	all.all[name] = j
 	all.under.Go(func() {
 		defer stop(nil)
 		kept := append(line[:len(line):len(line)], "--resume", filepath.Join(s.Folder, name), "--checkpoint-interval", cmp.Or(s.Every, time.Minute).String())
-		a, err := s.Ask(ctx, func(p results.Progress) {
-			all.mu.Lock()
-			defer all.mu.Unlock()
-			j.at = p
-		}, kept...)
+		var a Answer
+		err := fault.Caught(func() (err error) {
+			a, err = s.Ask(ctx, func(p results.Progress) {
+				all.mu.Lock()
+				defer all.mu.Unlock()
+				j.at = onward(j.at, p)
+			}, kept...)
+			return err
+		})
 		if err == nil {
 			s.memory.keep(line, a)
 		}
@@ -82,7 +86,7 @@ func (s *Server) begin(name string, line []string) error {
 		case ctx.Err() != nil:
 			j.state = "stopped"
 		default:
-			j.state, j.says = "failed", err.Error()
+			j.state, j.err = "failed", err
 		}
 	})
 	return nil

@@ -3,9 +3,9 @@ package explorer
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -15,8 +15,9 @@ type values struct {
 	v       *view
 	fields  []field
 	of      map[string]string
-	letters []letter // that words can be made of
-	lang    string   // as asked for; "" for what the browser prefers
+	typed   map[string]string // what was refused
+	letters []letter          // that words can be made of
+	lang    string            // as asked for; "" for what the browser prefers
 	says    language
 
 	asks *Server
@@ -64,49 +65,67 @@ func (q values) Lang() string { return q.lang }
 // read reads the parameters of a request, and refuses what a page does not answer. Values that
 // are refused give way to the usual ones.
 func (s *Server) read(ctx context.Context, v *view, r *http.Request) (values, error) {
-	q := values{v: v, of: map[string]string{}, asks: s}
+	q := values{v: v, of: map[string]string{}, typed: map[string]string{}, asks: s}
 	q.lang, q.says = languageOf(r)
-	var wrong error
+	var first error
 	read := func(f field) {
 		text := strings.TrimSpace(r.FormValue(f.name))
 		if text == "" {
 			text = f.otherwise
 		}
-		if err := f.check(text); err != nil {
-			wrong, text = cmp.Or(wrong, err), f.otherwise
+		read, err := s.checked(f, q.label(f), text)
+		if err != nil {
+			q.typed[f.name] = text
+			first, read = cmp.Or(first, err), f.otherwise
 		}
-		q.fields, q.of[f.name] = append(q.fields, f), text
+		q.fields, q.of[f.name] = append(q.fields, f), read
 	}
 	for _, f := range v.fields {
 		read(f)
 	}
 	if v.more != nil {
-		wrong = cmp.Or(wrong, v.more(ctx, s, &q, read))
+		first = cmp.Or(first, v.more(ctx, s, &q, read))
 	}
-	return q, wrong
+	return q, first
+}
+
+// label is the key of what a field is called.
+func (q values) label(f field) labelled {
+	if f.apart {
+		return labelled(f.name)
+	}
+	return labelled(cmp.Or(f.says, q.v.name+"."+f.name))
 }
 
 // longest is how many characters a field has at most.
 const longest = 2000
 
-func (f field) check(text string) error {
+// checked is a value as it is meant. Letters are read as the commands read them.
+func (s *Server) checked(f field, label labelled, text string) (string, error) {
+	if f.letters == 0 || s.Spell == nil || len(text) > longest {
+		return text, f.check(label, text)
+	}
+	spelled, err := s.Spell(text)
+	if err != nil || len(spelled) > f.letters {
+		return "", wrong("wrong.letters", label, text, f.letters)
+	}
+	return spelled, nil
+}
+
+// check refuses a value; label is the key of what the field is called.
+func (f field) check(label labelled, text string) error {
 	switch {
 	case len(text) > longest:
-		return fmt.Errorf("%s is too long for a page (%d characters at most): put it to the command", f.name, longest)
-	case f.choices != nil:
-		for _, c := range f.choices {
-			if c == text {
-				return nil
-			}
-		}
-		return fmt.Errorf("%s=%q is not one of %s", f.name, text, strings.Join(f.choices, ", "))
+		return wrong("wrong.long", label, longest)
+	case f.choices != nil && !slices.Contains(f.choices, text):
+		return wrong("wrong.choice", label, text, strings.Join(f.choices, ", "))
 	case f.lo != 0 || f.hi != 0:
 		x, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || x < f.lo || x > f.hi {
-			return fmt.Errorf("%s=%q is not a number from %d to %d; the commands take more", f.name, text, f.lo, f.hi)
+			return wrong("wrong.number", label, text, f.lo, f.hi)
 		}
-	case text != "" && f.form != nil && !f.form.MatchString(text):
-		return fmt.Errorf("%s=%q is not %s", f.name, text, f.form)
+	case text != "" && f.form.Regexp != nil && !f.form.MatchString(text):
+		return wrong("wrong.form", label, text, labelled(f.form.says))
 	}
 	return nil
 }

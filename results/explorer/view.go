@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/fault"
 )
 
 // view is a page: fields, and panels that answer for them.
@@ -34,13 +35,20 @@ type field struct {
 	model     string   // of a parameter, what the model takes it for
 	lo, hi    int64    // of a number; both 0 for a text
 	choices   []string // of a choice
-	form      *regexp.Regexp
+	form      form
+	letters   int     // of a word or alphabet, how many at most
 	slide     bool    // a number is chosen by a slider
 	slider    *slider // beside what is typed
 	wide      bool    // a text is long
 	word      bool    // a text is built from letters
 	date      bool    // a text is a day
 	apart     bool    // links set it, and the form has it not
+}
+
+// form is what a text may look like, with the key of what is wanted.
+type form struct {
+	*regexp.Regexp
+	says string
 }
 
 // panel is a part of a view.
@@ -157,30 +165,29 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 	var b strings.Builder
 	fail := func(err error) template.HTML {
 		b.Reset()
-		data := part{View: v.name, Name: p.name, Q: q, T: q.says, Wrong: err.Error()}
+		data := part{View: v.name, Name: p.name, Q: q, T: q.says, Wrong: q.says.error(err)}
 		if p.absent != "" && errors.Is(err, fs.ErrNotExist) {
 			data.Absent = q.says.of(p.absent)
 		}
 		pages.ExecuteTemplate(&b, "panel", data)
 		return template.HTML(b.String())
 	}
-	var lines [][]string
-	var all []Answer
-	var err error
-	if p.lines != nil {
-		if lines, err = p.lines(q); err != nil {
-			return fail(err)
-		}
-		if len(lines) == 0 {
-			return ""
-		}
-		if !p.slow && !p.apart {
-			if all, err = s.asking(ctx, lines); err != nil {
-				return fail(err)
+	err := fault.Caught(func() (err error) {
+		var lines [][]string
+		var all []Answer
+		if p.lines != nil {
+			if lines, err = p.lines(q); err != nil || len(lines) == 0 {
+				return err
 			}
 		}
-	}
-	if err := s.drawPanel(ctx, &b, v, p, q, lines, all); err != nil {
+		if p.lines != nil && !p.slow && !p.apart {
+			if all, err = s.asking(ctx, lines); err != nil {
+				return err
+			}
+		}
+		return s.drawPanel(ctx, &b, v, p, q, lines, all)
+	})
+	if err != nil {
 		return fail(err)
 	}
 	return template.HTML(b.String())

@@ -2,7 +2,6 @@ package explorer
 
 import (
 	"context"
-	"errors"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,11 +22,10 @@ func asks(line func(q values) []string) func(values) ([][]string, error) {
 
 // The forms of what is typed. A card or letter is never a flag, or a name of a file.
 var (
-	cardsForm    = regexp.MustCompile(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`)
-	wordForm     = regexp.MustCompile(`^[A-Z]{1,40}$`)
-	alphabetForm = regexp.MustCompile(`^[A-Z]{1,15}$`)
-	dealtForm    = regexp.MustCompile(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`)
-	manyForm     = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
+	cardsForm = form{regexp.MustCompile(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`), "form.cards"}
+	wordForm  = form{regexp.MustCompile(`^[A-Za-z][A-Za-z, ]{0,80}$`), "form.word"}
+	dealtForm = form{regexp.MustCompile(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`), "form.dealt"}
+	manyForm  = form{regexp.MustCompile(`^[1-9][0-9]{0,18}$`), "form.many"}
 )
 
 // deckOf are the cards of a field.
@@ -50,7 +48,7 @@ var shuffles = &view{
 		{name: "order", lines: asks(func(q values) []string { return []string{"orders", q.text("n")} })},
 		{name: "steps", lines: func(q values) ([][]string, error) {
 			if n, err := strconv.Atoi(q.text("n")); err != nil || n > mostSteps {
-				return nil, errors.New(q.says.of("shuffles.toomany"))
+				return nil, wrong("shuffles.toomany")
 			}
 			return [][]string{{"faro", q.text("n"), "--kind", q.text("kind")}}, nil
 		}, file: drawSteps, as: "png", extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
@@ -141,7 +139,7 @@ var topswops = &view{
 		{name: "play", lines: func(q values) ([][]string, error) {
 			deck := deckOf(q.text("deck"))
 			if len(deck) > 104 {
-				return nil, errors.New(q.says.of("topswops.toomany"))
+				return nil, wrong("topswops.toomany")
 			}
 			return [][]string{append([]string{"topswops", "play", "--"}, deck...)}, nil
 		}, extra: playGame},
@@ -161,11 +159,11 @@ var topswops = &view{
 var words = &view{
 	name: "words",
 	fields: []field{
-		{name: "word", otherwise: "HDHRDHH", form: wordForm, word: true},
-		{name: "other", otherwise: "RRRRRRR", form: wordForm, word: true},
+		{name: "word", otherwise: "RRRRDRR", letters: 40, word: true},
+		{name: "other", otherwise: "HDHRDHH", letters: 40, word: true},
 		{name: "n", otherwise: "52", lo: 2, hi: 120},
 		{name: "seed", otherwise: "1", lo: 1, hi: 1 << 60},
-		{name: "alphabet", otherwise: paper, form: alphabetForm},
+		{name: "alphabet", otherwise: paper, letters: 15},
 		{name: "m", otherwise: "7", lo: 1, hi: 12, slide: true},
 		{name: "by", otherwise: "c", choices: []string{"c", "tvd", "worst", "maxerror"}},
 	},

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"dovetail/results/fault"
 	"dovetail/search/run/progress"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -236,7 +237,7 @@ func Deliver(q Queue, job Job, id string, r Result) error {
 func Work(ctx context.Context, q Queue, job Job, threads int, begin func(Task)) error {
 	g, ctx := errgroup.WithContext(ctx)
 	for range Threads(threads) {
-		g.Go(func() error { return worker(ctx, q, job, begin) })
+		g.Go(func() error { return fault.Caught(func() error { return worker(ctx, q, job, begin) }) })
 	}
 	return g.Wait()
 }

@@ -22,6 +22,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/results"
+	"dovetail/results/fault"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -212,8 +213,9 @@ func within[T any](e *exam, what string, seconds float64, again func(ctx context
 	}
 	finished := make(chan result, 1)
 	go func() {
-		answer, err := again(e.ctx)
-		finished <- result{answer, err}
+		var r result
+		r.err = fault.Caught(func() (err error) { r.answer, err = again(e.ctx); return err })
+		finished <- r
 	}()
 	var r result
 	select {

@@ -21,6 +21,8 @@ type Meter struct {
 	tell       func(results.Progress) // instead of the bar
 	label      string
 	quit, gone chan struct{}
+	within     *Meter // whose part this one's work is, or nil
+	hidden     *Meter // that was shown before, until this one stops
 
 	mu        sync.Mutex
 	all, done float64
@@ -44,13 +46,13 @@ func To(label string, tell func(results.Progress)) *Meter {
 	return &Meter{tell: tell, label: label}
 }
 
-// For is a meter in the same place with another label; one of them shows at a
-// time.
+// For is a meter of a part of the work, with another label. It takes the place of the one that
+// is shown, from Start to Stop, and its time so far is that of all the work.
 func (m *Meter) For(label string) *Meter {
 	if m == nil {
 		return nil
 	}
-	return &Meter{w: m.w, tell: m.tell, label: label}
+	return &Meter{w: m.w, tell: m.tell, label: label, within: m}
 }
 
 // Start shows the bar: done out of all, in any unit, or 0 while that is not known.
@@ -68,9 +70,43 @@ func (m *Meter) Start(all, done float64) {
 	if m.quit != nil {
 		return
 	}
-	m.begun = now
+	m.begun = m.since(now)
+	m.hidden = m.within.hide()
+	m.show()
+}
+
+// since is when the work began that this is a part of.
+func (m *Meter) since(now time.Time) time.Time {
+	switch {
+	case m == nil:
+		return now
+	case !m.begun.IsZero():
+		return m.begun
+	}
+	return m.within.since(now)
+}
+
+// hide takes away the one that is shown of a meter and those it is within, and returns it.
+func (m *Meter) hide() *Meter {
+	switch {
+	case m == nil:
+		return nil
+	case m.quit == nil:
+		return m.within.hide()
+	}
+	m.unshow()
+	return m
+}
+
+func (m *Meter) show() {
 	m.quit, m.gone = make(chan struct{}), make(chan struct{})
-	go m.draw()
+	go m.draw(m.quit, m.gone)
+}
+
+func (m *Meter) unshow() {
+	close(m.quit)
+	<-m.gone
+	m.quit = nil
 }
 
 // Add counts work in a plain loop. It takes some 50 ns: call it for a
@@ -116,18 +152,20 @@ func (m *Meter) Show(best []string) {
 	m.best = best
 }
 
-// Stop takes the bar away.
+// Stop takes the bar away, and shows the one that was there before.
 func (m *Meter) Stop() {
 	if m == nil || m.quit == nil {
 		return
 	}
-	close(m.quit)
-	<-m.gone
-	m.quit = nil
+	m.unshow()
+	if m.hidden != nil {
+		m.hidden.show()
+		m.hidden = nil
+	}
 }
 
-func (m *Meter) draw() {
-	defer close(m.gone)
+func (m *Meter) draw(quit, gone chan struct{}) {
+	defer close(gone)
 	show, clear := m.tell, func() {}
 	if show == nil {
 		show, clear = m.bar()
@@ -140,7 +178,7 @@ func (m *Meter) draw() {
 		select {
 		case now := <-redraw.C:
 			show(m.report(now))
-		case <-m.quit:
+		case <-quit:
 			clear()
 			return
 		}

@@ -89,6 +89,41 @@ func TestMeterTells(t *testing.T) {
 	}
 }
 
+// A part takes the place of the whole and gives it back, and time goes on: nobody hears of two of them
+// in turn.
+func TestMeterOfAPart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var heard []results.Progress
+		tell := func(r results.Progress) { heard = append(heard, r) }
+		whole := To("words", tell)
+		whole.Start(0, 0)
+		time.Sleep(time.Second)
+		for range 2 {
+			part := whole.For("race").For("test")
+			part.Start(4, 0)
+			part.Done(3, time.Second)
+			from := len(heard)
+			time.Sleep(2 * time.Second)
+			for _, r := range heard[from:] {
+				if r.Part != "test" || r.Share != 0.75 || r.Seconds < 1 {
+					t.Errorf("%+v in the middle of a part", r)
+				}
+			}
+			part.Stop()
+		}
+		time.Sleep(time.Second)
+		whole.Stop()
+		for i, r := range heard[1:] {
+			if r.Seconds < heard[i].Seconds {
+				t.Errorf("%v s so far after %v", r.Seconds, heard[i].Seconds)
+			}
+		}
+		if last := heard[len(heard)-1]; last.Part != "words" || last.Seconds < 5 {
+			t.Errorf("%+v at the end", last)
+		}
+	})
+}
+
 func TestNilMeterIsSilent(t *testing.T) {
 	var m *Meter
 	m.Show(nil)

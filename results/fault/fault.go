@@ -1,0 +1,27 @@
+// Package fault keeps a fault of one computation from ending a process that has others: its panic is
+// the error of that computation.
+package fault
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+)
+
+// Fault is the error of work that panicked.
+type Fault struct{ Value any }
+
+// Error implements error.
+func (f Fault) Error() string { return fmt.Sprintf("a fault of the program: %v", f.Value) }
+
+// Caught is the error of the work, or its [Fault]. Where that happened goes to standard error. It
+// catches no panic in goroutines that the work starts: these have a Caught of their own.
+func Caught(work func() error) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			fmt.Fprintf(os.Stderr, "fault: %v\n%s", value, debug.Stack())
+			err = Fault{value}
+		}
+	}()
+	return work()
+}
