@@ -1,0 +1,82 @@
+package explorer
+
+import (
+	"context"
+	"errors"
+	"html"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"dovetail/results"
+)
+
+// What is wrong with a field is said in plain words, in the language of the page; what was typed stands
+// in the form, and no answer below it: it would be that of another question.
+func TestWrongFields(t *testing.T) {
+	var asked atomic.Int64
+	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+		if line[0] == "models" {
+			return Answer{Records: []results.Record{results.Models{}}}, nil
+		}
+		asked.Add(1)
+		return parrot(ctx, tell, line...)
+	})
+	s.Spell = func(text string) (string, error) {
+		if text = strings.ToUpper(text); strings.Trim(text, "HRD") != "" {
+			return "", errors.New("no letter")
+		}
+		return text, nil
+	}
+	for path, want := range map[string][2]string{
+		"/words?word=H1":                         {`Word: "H1" is not a word of letters that have a shuffle, such as HRD; a page takes 40 letters at most.`, "組み合わせ: "},
+		"/words?other=X":                         {`Beside it: "X" is not a word`, "比べる相手: "},
+		"/words?alphabet=--out":                  {`Rank words of: "--out" is not a word`, "順位を付ける文字: "},
+		"/words?n=1000":                          {`Cards: "1000" is not a whole number from 2 to 120; the commands take more.`, "カードの枚数: "},
+		"/words?by=luck":                         {`by: "luck" is not one of c, `, "評価: "},
+		"/shuffles?n=many":                       {`Cards: "many" is not a whole number from 1 on.`, "1 以上の整数"},
+		"/topswops?deck=%3Cb%3E":                 {`Deck, from the top: "<b>" is not a list of cards such as 3 1 2 or AS 10H.`, "カードの並び"},
+		"/fair?deck=a+b":                         {`is not a name such as suits, or numbers of cards such as 13,39.`, "枚数"},
+		"/runs?since=today":                      {`Saved since: "today" is not a day such as 2026-01-31.`, "日付"},
+		"/runs?spell=--out":                      {`Word: "--out" is not a word such as HRD.`, "組み合わせ"},
+		"/runs?run=..":                           {`run: ".." is not the name of a search.`, "探索の名前"},
+		"/words?word=" + strings.Repeat("H", 41): {"40 letters at most", "40 個まで"},
+	} {
+		for i, lang := range []string{"&lang=en", "&lang=ja"} {
+			status, _, page := request(t, "GET", server.URL+path+lang, "")
+			text := html.UnescapeString(page)
+			if status != 400 || !strings.Contains(text, want[i]) || strings.Contains(text, "^[") || strings.Contains(page, "<section") {
+				t.Errorf("%s: %d, want %q in %s", path+lang, status, want[i], text)
+			}
+			if typed := regexp.MustCompile(`value="(H1|X|--out|1000|many|today)"`); !strings.Contains(path, "run=") && !strings.Contains(path, "by=") && !strings.Contains(path, "deck=") && !strings.Contains(path, "HHH") && !typed.MatchString(page) {
+				t.Errorf("%s: what was typed is gone: %s", path, page)
+			}
+		}
+	}
+	if asked.Load() != 0 {
+		t.Error("something was asked")
+	}
+}
+
+// Letters are read as the commands read them.
+func TestLettersAsTheCommands(t *testing.T) {
+	s, _ := served(t, parrot)
+	s.Spell = func(text string) (string, error) { return strings.ToUpper(strings.ReplaceAll(text, ",", "")), nil }
+	f := field{name: "word", letters: 40}
+	if got, err := s.checked(f, "", "h,d,r"); got != "HDR" || err != nil {
+		t.Error(got, err)
+	}
+}
+
+// Errors of commands stay as they are, and those of pages are in the language of who reads them.
+func TestProblems(t *testing.T) {
+	for _, err := range []error{wrong("wrong.patience"), wrong("wrong.number", labelled("words.n"), "x", 1, 2), wrong("runs.unknown")} {
+		if en, ja := english.error(err), japanese.error(err); en == ja || en != err.Error() || strings.Contains(en+ja, "%!") {
+			t.Errorf("%q and %q", en, ja)
+		}
+	}
+	if own := errors.New("n=1 is too small"); japanese.error(own) != own.Error() {
+		t.Error(japanese.error(own))
+	}
+}

@@ -1,0 +1,206 @@
+package explorer
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"dovetail/results"
+)
+
+// generous is how long a test waits for what happens at once on a machine that is not busy.
+const generous = time.Minute
+
+// As many jobs as there are processors, and as many who do not read their downloads, leave pages and
+// links as they are.
+func TestNobodyStarves(t *testing.T) {
+	var asking atomic.Int64
+	end := make(chan struct{})
+	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+		if strings.Contains(strings.Join(line, " "), "long") {
+			asking.Add(1)
+			select {
+			case <-end:
+			case <-ctx.Done():
+			}
+		}
+		return parrot(ctx, tell, line...)
+	})
+	defer close(end)
+	s.Orders = func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
+		for n := from; n <= to && yield(n, 1<<60, 1<<60); n++ {
+		}
+		return ctx.Err()
+	}
+	for range runtime.GOMAXPROCS(0) {
+		r, _ := http.NewRequestWithContext(t.Context(), "POST", server.URL+"/echo/later", strings.NewReader("what=long"))
+		r.Header.Set("X-Token", s.token())
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Body.Close()
+		c, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "GET /shuffles/list.csv?upto=1000000 HTTP/1.1\r\nHost: %s\r\n\r\n", server.Listener.Addr())
+		if line, err := bufio.NewReaderSize(c, 16).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
+			t.Fatal(line, err) // and no more of it is read
+		}
+	}
+	until(t, "all jobs are asked", generous, func() bool { return asking.Load() == int64(runtime.GOMAXPROCS(0)) })
+	s.patience = generous
+	for _, path := range []string{"/echo?what=short", "/echo/now.txt?what=short", "/shuffles/list.csv?upto=100"} {
+		if status, _, body := request(t, "GET", server.URL+path, ""); status != 200 || !strings.Contains(body, "short") && !strings.Contains(body, "100,") {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+}
+
+// clogged is an answer that is not read until it is opened.
+type clogged struct {
+	*httptest.ResponseRecorder
+	open chan struct{}
+}
+
+func (c clogged) Write(b []byte) (int, error) {
+	<-c.open
+	return c.ResponseRecorder.Write(b)
+}
+
+// Who computes does not wait for who reads, and of what was not read in time only the last is sent.
+func TestEventsOfASlowReader(t *testing.T) {
+	c := clogged{&httptest.ResponseRecorder{Body: new(bytes.Buffer)}, make(chan struct{})}
+	e := newEvents(c)
+	e.send("waits", 1)
+	for i := range 1000 {
+		e.send("progress", i)
+		e.send("panel", strings.Repeat("x", 1000)+fmt.Sprint(i))
+	}
+	e.send("done", nil)
+	close(c.open)
+	e.close()
+	e.send("progress", "too late")
+	text := c.Body.String()
+	if !strings.HasPrefix(text, "event: waits") || !strings.HasSuffix(text, "event: done\ndata: null\n\n") || len(text) > 3000 || !strings.Contains(text, "x999") || strings.Contains(text, "late") {
+		t.Error(text)
+	}
+}
+
+// A record that panics is an answer that is missing, on its page and in its job, in the language of who
+// reads; the server, its searches and the other panels go on.
+func TestRecordsThatPanic(t *testing.T) {
+	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+		if line[0] != "echo" {
+			return parrot(ctx, tell, line...)
+		}
+		panic(errors.New("index out of range"))
+	})
+	s.Folder = t.TempDir()
+	t.Cleanup(s.Close)
+	const said = "This is a fault of the program, which goes on without the answer: index out of range"
+	if status, _, page := request(t, "GET", server.URL+"/echo", ""); status != 200 || !strings.Contains(page, said) {
+		t.Error(status, page)
+	}
+	for range 2 { // the page is not busy for ever
+		token := s.token()
+		if _, _, stream := request(t, "POST", server.URL+"/echo/later", "lang=ja", "X-Token", token); !strings.Contains(stream, "event: failed") || !strings.Contains(stream, "プログラムの誤り") {
+			t.Error(stream)
+		}
+	}
+	if err := s.begin("one", []string{"echo"}); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the search fails", generous, func() bool { return listedBy(t, server, "en")[0].State == "failed" })
+	if got := listedBy(t, server, "en")[0]; got.Says != said {
+		t.Errorf("%+v", got)
+	}
+	if list := s.running.now(japanese); list[0].State != "failed" || !strings.Contains(list[0].Says, "プログラムの誤り") {
+		t.Errorf("%+v", list[0])
+	}
+}
+
+// What a job says goes on only: its share and its time never fall, whatever its lines and their parts
+// tell; and the list says it in the language of who reads.
+func TestProgressGoesOn(t *testing.T) {
+	seen := make(chan struct{})
+	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+		for _, share := range []float64{0.1, 0.845, 0, 0.3} {
+			tell(results.Progress{Share: share, Seconds: 10 * share, Left: 7, Rate: 12, Best: map[bool][]string{true: {"best"}}[share > 0.8]})
+		}
+		<-seen
+		return parrot(ctx, tell, line...)
+	})
+	two := func(q values) ([][]string, error) { return [][]string{{"echo", "a"}, {"echo", "b"}}, nil }
+	views[0].panels = append(views[0].panels, &panel{name: "twice", lines: two, slow: true})
+	r, _ := http.NewRequest("POST", server.URL+"/echo/twice?lang=ja", nil)
+	r.Header.Set("X-Token", s.token())
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	until(t, "the list has it", generous, func() bool { return s.running.now(english)[0].Share == 0.4225 })
+	if en, ja := s.running.now(english)[0].Says, s.running.now(japanese)[0].Says; !strings.HasSuffix(en, "12 tasks a second") || !strings.Contains(ja, "タスク") || strings.Contains(en, "left") {
+		t.Errorf("%q, %q", en, ja)
+	}
+	_, _, body := request(t, "GET", server.URL+"/runs/list?lang=ja", "")
+	if !strings.Contains(body, "タスク") {
+		t.Error(body)
+	}
+	close(seen)
+	before := 0.0
+	lines := bufio.NewScanner(a.Body)
+	for lines.Scan() {
+		data, ok := strings.CutPrefix(lines.Text(), "data: {")
+		if !ok {
+			continue
+		}
+		var p struct {
+			Share float64
+			Best  []string
+		}
+		if err := json.Unmarshal([]byte("{"+data), &p); err != nil || p.Share < before || len(p.Best) != 1 && p.Share > 0.3 {
+			t.Errorf("%s after %v: %v", data, before, err)
+		}
+		before = p.Share
+	}
+	if before < 0.9 {
+		t.Errorf("at the end %v", before)
+	}
+}
+
+// A search that goes on begins where it was.
+func TestShareGoesOn(t *testing.T) {
+	s, server, under := searching(t, nil)
+	s.Ask = func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+		under.Add(1)
+		tell(results.Progress{Left: -1})
+		<-ctx.Done()
+		return Answer{}, ctx.Err()
+	}
+	s.Kept = func() ([]results.Job, error) {
+		return []results.Job{{Job: "there", State: "stopped", Share: 0.845, Command: []string{"models"}}}, nil
+	}
+	if status, body := post(t, s, server, "/runs/go", map[string][]string{"name": {"there"}}); status != 204 {
+		t.Fatal(status, body)
+	}
+	until(t, "it goes on", generous, func() bool { return under.Load() == 1 })
+	if got := listedBy(t, server, "en")[0]; got.State != "runs" || got.Share != 0.845 {
+		t.Errorf("%+v", got)
+	}
+}
