@@ -241,6 +241,9 @@ func appendJSON(b []byte, x uint64) []byte {
 	return append(strconv.AppendUint(append(b, '"'), x, 10), '"')
 }
 
+// Flush writes through what there is, but for Parquet, which has no rows before its end.
+func (r *OrderRows) Flush() error { return r.w.Flush() }
+
 // Close ends the list.
 func (r *OrderRows) Close() error {
 	switch r.format {

@@ -7,10 +7,12 @@
 package results
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -75,53 +77,100 @@ func FormatOf(path string, others ...string) (string, error) {
 // Render writes one record, or several of a kind, in a format. JSON is one
 // object for one record and an array for several; CSV has one header.
 func Render[R Record](w io.Writer, format string, records ...R) error {
-	switch format {
-	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		if len(records) == 1 {
-			return enc.Encode(records[0])
+	switch {
+	case format == "json" && len(records) == 1:
+		text, err := indented(records[0], "")
+		if err == nil {
+			_, err = w.Write(append(text, '\n'))
 		}
-		return enc.Encode(records)
-	case "csv":
-		out := csv.NewWriter(w)
-		for i, r := range records {
-			header, rows := r.Table()
-			if i == 0 && header != nil {
-				rows = append([][]string{header}, rows...)
-			}
-			if err := out.WriteAll(rows); err != nil {
-				return err
-			}
-		}
-		return nil
-	case BFile:
+		return err
+	case format == BFile:
 		for _, r := range records {
 			if err := any(r).(interface{ BFile(io.Writer) error }).BFile(w); err != nil {
 				return err
 			}
 		}
 		return nil
-	case Parquet:
+	case format == Parquet:
 		for _, r := range records { // one
 			if err := any(r).(interface{ Parquet(io.Writer) error }).Parquet(w); err != nil {
 				return err
 			}
 		}
 		return nil
+	}
+	return RenderEach(w, format, func(yield func(R, error) bool) {
+		for _, r := range records {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	})
+}
+
+// RenderEach writes a list of records as they come, up to the first error. JSON is an array.
+func RenderEach[R Record](w io.Writer, format string, records iter.Seq2[R, error]) error {
+	write, end := eachAs[R](w, format)
+	if write == nil {
+		return CheckFormat(format)
+	}
+	i := 0
+	for r, err := range records {
+		if err == nil {
+			err = write(i, r)
+		}
+		if err != nil {
+			return err
+		}
+		i++
+	}
+	return end(i)
+}
+
+// eachAs writes the i-th record, from 0, in a format, and the end of a list of so many.
+func eachAs[R Record](w io.Writer, format string) (write func(i int, r R) error, end func(records int) error) {
+	nothing := func(int) error { return nil }
+	switch format {
+	case "json":
+		begin, finish := [2]string{"[\n", ",\n"}, [2]string{"[]\n", "\n]\n"}
+		return func(i int, r R) error {
+				text, err := indented(r, "  ")
+				if err == nil {
+					_, err = fmt.Fprintf(w, "%s  %s", begin[min(i, 1)], text)
+				}
+				return err
+			}, func(records int) error {
+				_, err := io.WriteString(w, finish[min(records, 1)])
+				return err
+			}
+	case "csv":
+		out := csv.NewWriter(w)
+		return func(i int, r R) error {
+			header, rows := r.Table()
+			if i == 0 && header != nil {
+				rows = append([][]string{header}, rows...)
+			}
+			return out.WriteAll(rows)
+		}, nothing
 	case "text":
-		for i, r := range records {
+		return func(i int, r R) error {
 			if i > 0 {
 				fmt.Fprintln(w)
 			}
-			if err := r.Text(w); err != nil {
-				return err
-			}
-		}
-		return nil
+			return r.Text(w)
+		}, nothing
 	}
-	return CheckFormat(format)
+	return nil, nil
+}
+
+// indented is the JSON of a record, whose lines but the first begin with the prefix.
+func indented(r Record, prefix string) ([]byte, error) {
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetIndent(prefix, "  ")
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(r)
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), err
 }
 
 // Refused is the error of a question that is wrong as it is asked: about what there is

@@ -29,7 +29,7 @@ const largestShuffled = 1<<62 - 1
 // printed is the form of the size of a deck that is printed.
 var printed = form[int]{"number", func(text string) (int, error) {
 	n, err := number.ParseInt("n", text, 1, faro.MaxPrinted/2)
-	if _, larger := number.ParseInt("n", text, faro.MaxPrinted/2, largestDeck); err != nil && larger == nil {
+	if _, larger := number.ParseInt("n", text, faro.MaxPrinted/2, orders.LargestDeck); err != nil && larger == nil {
 		err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, text)
 	}
 	return int(n), err

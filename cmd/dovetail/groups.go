@@ -228,8 +228,9 @@ func (f *resumeFlags) leaveNote() {
 	if f.dir == "" {
 		return
 	}
+	again := f.noted
 	f.noted = true
-	if err := f.left.Write(f.dir); err != nil {
+	if err := f.left.Write(f.dir); err != nil && !again {
 		slog.Warn("the command line is not noted beside the state", "err", err)
 	}
 }

@@ -19,7 +19,7 @@ func TestInterruptEverything(t *testing.T) {
 		"rank -n 1e7 -m 3 --by sampled --yes --resume DIR", "law HRHRHRR -n 11", "law RRRRRRRR -n 11 --memory 16GiB --decks DIR/decks.csv",
 		"pairs HDHRDHH -n 104", "bound HDHRDHH -n 104", "bound HDHRDHHHDHRDHH -n 104 --explain",
 		"riffles -n 1000 --max 100 --digits 1000", "riffles -n 1000 --max 100 --png DIR/x.png",
-		"orders 2..1e10 --format csv", "orders 1e18..2e18", "orders with 997", "orders with 1000",
+		"orders 2..1e10 --yes --format csv", "orders 1e18..2e18 --yes", "orders with 997", "orders with 1000",
 		"orders stats 3..1e10", "orders stats 3..1e10 --resume DIR", "orders stats 1e13..1e13+1e11 --resume DIR",
 		"orders verify 3..1e9", "orders set 3..1e9 --out DIR/set",
 		"faro 1e7 --times 1", "faro 1e5 --times 150 --format csv",

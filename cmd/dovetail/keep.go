@@ -84,6 +84,9 @@ func (q question) reusable() error {
 	if _, args, _ := strings.Cut(q.cmd.Use, " "); strings.Contains(args, "FILE") || strings.Contains(args, "PART") {
 		return fmt.Errorf("reuse: %s reads or writes files, which the catalogue does not have", q.cmd.CommandPath())
 	}
+	if slices.Contains(q.line, "-") {
+		return errors.New("reuse: the standard input is no part of what the catalogue has")
+	}
 	for _, o := range q.all {
 		if o.flag != nil && o.flag.Value.Type() == file("").name && o.given() && !slices.Contains(aside, o.flag.Name) {
 			return fmt.Errorf("reuse: --%s names a file, which the catalogue does not have", o.flag.Name)

@@ -44,46 +44,81 @@ func (f *planFlags) span(asked [2]int64, threads int) (orders.Span, error) {
 	return p, usage(err)
 }
 
-// sizes are one deck or a range of them.
-type sizes struct {
-	from, to uint64
-	one      bool
-}
-
-// largestDeck is the largest deck whose moduli are below 2^63.
-const largestDeck = 1<<63 - 1
-
-var deckRange = form[sizes]{"range", func(text string) (sizes, error) {
-	a, b, err := number.ParseRange("deck", text, 2, largestDeck)
-	return sizes{uint64(a), uint64(b), !strings.Contains(text, "..")}, err
-}}
+// mostListed is how many decks a range may have that is listed without --yes.
+const mostListed = 100_000_000
 
 func newOrders() *cobra.Command {
 	var o struct {
 		planFlags
 		outputFlags
-		sizes
-		kind string
+		kind, path string
+		yes        bool
 	}
-	cmd := declare(&cobra.Command{
-		Use:   "orders N|A..B",
+	var cmd *cobra.Command
+	// listed are the decks of a list: those of the arguments, or in a file.
+	listed := func(ctx context.Context, args []string) error {
+		decks, done, err := orders.Listed(o.path, cmd.InOrStdin(), args...)
+		if err != nil {
+			return usage(err)
+		}
+		defer done()
+		var kept []results.Record
+		var keep func(results.OrdersDeck)
+		if o.save {
+			keep = func(r results.OrdersDeck) { kept = append(kept, r) }
+		}
+		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.kind, decks, keep) }
+		return cmp.Or(results.WriteFile(o.out, list), o.keep(kept...))
+	}
+	cmd = declare(&cobra.Command{
+		Use:   "orders N...|A..B|-",
 		Short: "After how many perfect shuffles a deck returns: for one deck, ranges and windows",
 		Long: `After how many perfect shuffles a deck of N cards returns.
 One N is answered with its proof: the factorisation of the order o and the powers 2^(o/q), none of which is 1.
+Several, or those in --file or on the standard input (-), apart by blanks, commas or line ends, are answered one by
+one, each with its proof, as they come.
 A range is listed row by row, so that long ones can be piped on; as a Parquet table, DuckDB and pandas read it.`,
 		Example: `  dovetail orders 52
   dovetail orders 2^61
+  dovetail orders 52 54 104
+  seq 2 2 100 | dovetail orders - --kind out --format b-file
   dovetail orders 2..1000 --kind out --format b-file
   dovetail orders 1e12..1e12+100 --format csv
   dovetail orders 2..1e7 --out orders.parquet`,
-	}, func(ctx context.Context, _ []string) error {
-		if o.one && !o.rows() {
+		Args: cobra.ArbitraryArgs,
+	}, func(ctx context.Context, args []string) error {
+		switch {
+		case len(args) == 0 && o.path == "":
+			return usage(wrongArgs(cmd, args))
+		case len(args) > 0 && args[0] != "" && len(cmd.SuggestionsFor(args[0])) > 0:
+			return usage(unknownCommand(cmd, args[0]))
+		case len(args) == 1 && o.path == "" && args[0] != "-":
+		case o.rows():
+			if err := results.CheckOrderRows(o.format, o.kind); err != nil {
+				return usage(err)
+			}
+			fallthrough
+		default:
+			return listed(ctx, args)
+		}
+		a, b, err := number.ParseRange("deck", args[0], 2, orders.LargestDeck)
+		if err != nil {
+			return usage(err)
+		}
+		from, to := uint64(a), uint64(b)
+		if !strings.Contains(args[0], "..") && !o.rows() {
 			if err := (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1); err != nil {
 				return usage(err)
 			}
-			return o.answer("factors", func(context.Context) ([]results.Record, error) { return one(faro.DeckRecord(o.from)) })(ctx, nil)
+			return o.answer("factors", func(context.Context) ([]results.Record, error) { return one(faro.DeckRecord(from)) })(ctx, nil)
 		}
-		p, err := orders.PlanDecks(o.from, o.to, o.engine)
+		if rows := to - from + 1; rows > mostListed && !o.yes {
+			return usage(fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows))
+		}
+		if err := cmp.Or(results.CheckOrderRows(o.format, o.kind), o.checkRows(to-from+1)); err != nil {
+			return usage(err)
+		}
+		p, err := orders.PlanDecks(from, to, o.engine)
 		if err == nil {
 			err = p.CheckMemory(o.memory, 1)
 		}
@@ -91,20 +126,15 @@ A range is listed row by row, so that long ones can be piped on; as a Parquet ta
 			return usage(err)
 		}
 		list := func(format string) func(w io.Writer) error {
-			return func(w io.Writer) error { return p.List(ctx, w, format, o.kind, o.from, o.to) }
+			return func(w io.Writer) error { return p.List(ctx, w, format, o.kind, from, to) }
 		}
 		return cmp.Or(results.WriteFile(o.out, list(o.format)), o.keepList(list("json")))
 	}, options{
-		argument(&o.sizes, deckRange),
+		flag(&o.path, "file", "", "read the sizes of decks from `FILE`, - for the standard input", file("file")),
+		toggle(&o.yes, "yes", fmt.Sprintf("list even more than %d decks", mostListed)),
 		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
-	}, o.planFlags.options(), o.outputFlags.options(results.BFile, results.Parquet), options{
-		{check: func() error {
-			if o.one && !o.rows() {
-				return nil
-			}
-			return cmp.Or(results.CheckOrderRows(o.format, o.kind), o.checkRows(o.to-o.from+1))
-		}},
-	})
+	}, o.planFlags.options(), o.outputFlags.options(results.BFile, results.Parquet))
+	cmd.SuggestionsMinimumDistance = 2
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(), newOrdersMove())
 	return cmd
 }

@@ -166,7 +166,7 @@ func TestFullDisk(t *testing.T) {
 func TestKilledWriter(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "rows")
-	killed := program("orders", "2..1e9", "--out", file)
+	killed := program("orders", "2..1e9", "--yes", "--out", file)
 	if err := killed.Start(); err != nil {
 		t.Fatal(err)
 	}

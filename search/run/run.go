@@ -140,7 +140,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	if _, err := save(); err != nil { // rather now than after a day's work
 		return nil, err
 	}
-	if o.Begun != nil {
+	if o.Begun != nil && dir != nil {
 		o.Begun()
 	}
 	stop := every(o.Interval, func() {

@@ -1,0 +1,47 @@
+package orders
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"dovetail/perm/faro"
+	"dovetail/results"
+)
+
+// Lists are read as people write them, and answered up to the first mistake.
+func TestList(t *testing.T) {
+	for text, want := range map[string]string{
+		"52":                       "52 8 52\n",
+		"4, 3\n2^61 # x\n\n":       "4 2 4\n3 2 2\n2305843009213693952 61 " + inOf(t, 1<<61) + "\n",
+		"52\n3 1 4":                "52 8 52\n3 2 2\nline 2: deck=1 is out of range 2..9223372036854775807",
+		"# nothing\n":              "the list of decks is empty",
+		strings.Repeat("9", 1<<17): "line 1 is too long for a list of decks",
+	} {
+		var got, rows bytes.Buffer
+		var kept []results.OrdersDeck
+		err := List(context.Background(), &rows, "json", "both", ReadDecks(strings.NewReader(text)), func(r results.OrdersDeck) {
+			fmt.Fprintln(&got, r.N, r.Out.Order, r.In.Order)
+			kept = append(kept, r)
+		})
+		if err != nil {
+			got.WriteString(err.Error())
+		} else if array, _ := json.MarshalIndent(kept, "", "  "); rows.String() != string(array)+"\n" {
+			t.Errorf("%q: %s", text, rows.String())
+		}
+		if got.String() != want {
+			t.Errorf("%.20q: %q, want %q", text, got.String(), want)
+		}
+	}
+}
+
+func inOf(t *testing.T, n uint64) string {
+	o, err := faro.In.Order(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(o.Order)
+}
