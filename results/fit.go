@@ -9,12 +9,13 @@ import (
 )
 
 // FitSchema names the form of Fit.
-const FitSchema = "dovetail/fit/1"
+const FitSchema = "dovetail/fit/2"
 
 // Fit is counts of what hands did in riffles, against models.
 type Fit struct {
-	Schema  string        `json:"schema"`
-	Kind    string        `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	N       int           `json:"n"`
 	Riffles int           `json:"riffles,omitempty"` // if it is known
 	Source  string        `json:"source,omitempty"`

@@ -8,13 +8,14 @@ import (
 )
 
 // GuessSchema names the form of Guess.
-const GuessSchema = "dovetail/guess/1"
+const GuessSchema = "dovetail/guess/2"
 
 // Guess is how many cards of a shuffled deck the best player guesses right on average, after
 // each letter of a word. Numbers are strings without digits beyond their errors.
 type Guess struct {
-	Schema string     `json:"schema"`
-	Kind   string     `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	N      int        `json:"n"`
 	Word   string     `json:"word"`
 	Models []string   `json:"models"`

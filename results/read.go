@@ -73,11 +73,20 @@ func Read(text []byte, names []string) (Record, error) {
 		dec := json.NewDecoder(bytes.NewReader(text))
 		dec.DisallowUnknownFields()
 		if err = dec.Decode(r.Interface()); err == nil {
-			if cards, ok := r.Interface().(interface{ NameCards([]string) }); ok {
-				cards.NameCards(names)
-			}
-			return r.Elem().Interface().(Record), nil
+			return WithNames(r.Elem().Interface().(Record), names), nil
 		}
 	}
 	return nil, err
+}
+
+// WithNames is a record that calls its cards by names, if it can; nil are their numbers.
+func WithNames(record Record, names []string) Record {
+	r := reflect.New(reflect.TypeOf(record))
+	r.Elem().Set(reflect.ValueOf(record))
+	cards, ok := r.Interface().(interface{ NameCards([]string) })
+	if !ok || names == nil {
+		return record
+	}
+	cards.NameCards(names)
+	return r.Elem().Interface().(Record)
 }

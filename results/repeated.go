@@ -10,18 +10,19 @@ import (
 )
 
 // RepeatedSchema names the form of Repeated.
-const RepeatedSchema = "dovetail/repeated/1"
+const RepeatedSchema = "dovetail/repeated/2"
 
 // Repeated is the distance from fair, after 1, 2, ... shuffles, of a deck in which cards are
 // alike: seen through a fixed deck, the source that is shuffled or the target that a deck of
 // distinct cards is dealt to.
 type Repeated struct {
 	Schema string `json:"schema"`
-	N      int    `json:"n"`
-	Deck   []int  `json:"deck"`  // cards of each value
-	A      int64  `json:"a"`     // packets: 2 for riffles
-	Fixed  string `json:"fixed"` // source or target
-	Order  string `json:"order"` // of the values in the fixed deck: blocks, cyclic, back-and-forth
+	Asked
+	N     int    `json:"n"`
+	Deck  []int  `json:"deck"`  // cards of each value
+	A     int64  `json:"a"`     // packets: 2 for riffles
+	Fixed string `json:"fixed"` // source or target
+	Order string `json:"order"` // of the values in the fixed deck: blocks, cyclic, back-and-forth
 
 	// FirstOrder is c of c/a^m, what the distance comes to for many shuffles; exact, or
 	// sampled with a standard error.

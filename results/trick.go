@@ -9,13 +9,14 @@ import (
 )
 
 // TrickSchema names the form of Trick.
-const TrickSchema = "dovetail/trick/1"
+const TrickSchema = "dovetail/trick/2"
 
 // Trick is how often the best magician names the card that a spectator noted on top of a
 // riffled deck and put back.
 type Trick struct {
-	Schema    string     `json:"schema"`
-	Kind      string     `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	N         int        `json:"n"`
 	Cut       string     `json:"cut"`       // none, before the card is noted, after it was put back, or both
 	Insert    string     `json:"insert"`    // law of the place that it is put back to: uniform, middle, top
@@ -53,12 +54,13 @@ func spectator(cut, insertion string) string {
 }
 
 // TrickDeckSchema names the form of TrickDeck.
-const TrickDeckSchema = "dovetail/trick-deck/1"
+const TrickDeckSchema = "dovetail/trick-deck/2"
 
 // TrickDeck is which card of one deck was noted.
 type TrickDeck struct {
-	Schema    string         `json:"schema"`
-	Kind      string         `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	N         int            `json:"n"`
 	Cut       string         `json:"cut"`
 	Insert    string         `json:"insert"`

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/search/run"
 )
 
 // A command that asks has flags that fill questions, and nothing else: what a question may take, whether
@@ -12,13 +14,14 @@ import (
 
 // asking is what a command asks.
 type asking struct {
-	label     string                             // of its progress
-	questions func() ([]results.Question, error) // as the flags fill them
+	label     string                                          // of its progress
+	questions func(args []string) ([]results.Question, error) // as the flags and arguments fill them
 
 	// The flags that it has beside those of its output, or nil.
 	threads *threadFlags
 	memory  *memoryFlags
 	yes     *yesFlags
+	resume  *resumeFlags
 
 	draw func(records []results.Record) error // a picture of the answers, or nil
 }
@@ -26,8 +29,8 @@ type asking struct {
 // ask is the work of a command.
 func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 	f.byQuestion = true
-	return func(ctx context.Context, _ []string) error {
-		questions, err := a.questions()
+	return func(ctx context.Context, args []string) error {
+		questions, err := a.questions(args)
 		if err != nil {
 			return usage(err)
 		}
@@ -58,7 +61,10 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 				records, err = f.answerAgain(f)
 			}
 			if records == nil && err == nil {
-				records, err = answerAll(ctx, env, questions)
+				if a.resume != nil {
+					ctx = run.With(ctx, a.resume.run(*a.threads, *f))
+				}
+				records, err = answerAll(ctx, env, questions, f.names)
 			}
 			if err == nil && a.draw != nil {
 				err = a.draw(records)
@@ -69,13 +75,28 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 }
 
 // answerAll answers the questions, one after the other.
-func answerAll(ctx context.Context, env results.Env, questions []results.Question) (records []results.Record, err error) {
+func answerAll(ctx context.Context, env results.Env, questions []results.Question, names []string) (records []results.Record, err error) {
 	for _, q := range questions {
 		r, err := q.Answer(ctx, env)
 		if err != nil {
 			return nil, err
 		}
+		r = results.WithNames(r, names)
 		records = append(records, r)
 	}
 	return records, nil
+}
+
+// picture draws the one answer of a command to a file, if its name is given.
+func picture[R results.Record](path *string, of func(R) ([]figure.Block, error)) func([]results.Record) error {
+	return func(records []results.Record) error {
+		if *path == "" {
+			return nil
+		}
+		blocks, err := of(records[0].(R))
+		if err != nil {
+			return err
+		}
+		return figure.WriteFile(*path, blocks...)
+	}
 }

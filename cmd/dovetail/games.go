@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
@@ -49,15 +48,10 @@ known: the first order and a sampled lower bound are given. Separation of a sour
   dovetail repeated --deck 13,39 --from 4 --to 8 --format json
   dovetail repeated --deal cyclic --from 4 --to 8
   dovetail repeated --deck red-black --source cyclic`,
-	}, o.paced("decks", func(ctx context.Context) ([]results.Record, error) {
-		if err := o.yesFlags.check(fmt.Sprintf("%d rows of %d cards", o.To-o.From+1, o.n), o.Seconds(), o.threads); err != nil {
-			return nil, err
-		}
-		record, err := o.Record(ctx, o.threads)
-		if err == nil && o.picture != "" {
-			err = figure.WriteFile(o.picture, copies.Picture(record)...)
-		}
-		return one(record, err)
+	}, o.ask(asking{
+		label: "decks", threads: &o.threadFlags, yes: &o.yesFlags,
+		questions: func([]string) ([]results.Question, error) { return []results.Question{o.Question}, nil },
+		draw:      picture(&o.picture, func(r results.Repeated) ([]figure.Block, error) { return copies.Picture(r), nil }),
 	}), options{
 		cardsOption(&o.n, "52", 2, repeated.MaxDeck),
 		flag(&o.deck, "deck", "", "red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the cards of each value such as 13,39 or 4^9,16", text),
@@ -73,10 +67,8 @@ known: the first order and a sampled lower bound are given. Separation of a sour
 		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 		inOrder(&o.From, &o.To),
 		{check: func() (err error) {
-			if o.Game, err = copies.NewGame(o.deck, o.n, o.source, o.target, o.deal); err != nil {
-				return err
-			}
-			return o.Check()
+			o.Game, err = copies.NewGame(o.deck, o.n, o.source, o.target, o.deal)
+			return err
 		}},
 	}, o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }
@@ -105,6 +97,18 @@ func newGuess() *cobra.Command {
 		output(&o.picture, "png", "", "draw the curves over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 	}
 	playing := append(o.cardFlags.options(), seedOption(&o.seed))
+	question := func(words []string) (guess.Question, error) {
+		return guess.NewQuestion(o.Spelling, words, o.packets, o.shelves, o.from, o.to)
+	}
+	table := o.ask(asking{
+		label: "cards", yes: &o.yesFlags,
+		questions: func(words []string) ([]results.Question, error) {
+			q, err := question(words)
+			o.note(q.N, q.Letters)
+			return []results.Question{q}, err
+		},
+		draw: picture(&o.picture, func(r results.Guess) ([]figure.Block, error) { return guess.Picture(r), nil }),
+	})
 	return declare(&cobra.Command{
 		Use:   "guess [WORD]",
 		Short: "How many cards of a shuffled deck can be guessed",
@@ -134,28 +138,18 @@ beside the best player: a card a line, by name or by number.`,
 		case o.play && !to.given():
 			o.to = 3
 		}
-		q, err := guess.NewQuestion(o.Spelling, rest, o.packets, o.shelves, o.from, o.to)
+		if !o.play {
+			return table(ctx, rest)
+		}
+		q, err := question(rest)
 		if err != nil {
 			return usage(err)
 		}
-		if err := o.yesFlags.check(fmt.Sprintf("%d rows of %d cards", len(q.Word)-q.From+1, q.N), q.Seconds(), 1); err != nil {
+		style, err := o.dealt(o.N)
+		if err != nil {
 			return err
 		}
-		if o.play {
-			style, err := o.dealt(o.N)
-			if err != nil {
-				return err
-			}
-			return play(ctx, guessing.Game{Question: q, Seed: o.seed, Style: style}, o.quiet)
-		}
-		o.note(q.N, q.Letters)
-		return o.paced("cards", func(ctx context.Context) ([]results.Record, error) {
-			record, err := q.Record(ctx)
-			if err == nil && o.picture != "" {
-				err = figure.WriteFile(o.picture, guess.Picture(record)...)
-			}
-			return one(record, err)
-		})(ctx, nil)
+		return play(ctx, guessing.Game{Question: q, Seed: o.seed, Style: style}, o.quiet)
 	}, options{
 		sizeOption(&o.N, 1, guess.MaxDeck),
 		presetOption(&o.Preset),

@@ -31,6 +31,7 @@ type outputFlags struct {
 	keepFlags
 	meter  *progress.Meter // taken away before the answer is written
 	notes  []string        // printed after it
+	names  []string        // of the cards in it, or nil for their numbers
 	within *within         // who gets the answer instead
 }
 
@@ -259,8 +260,8 @@ func roundOptions(rounds *int, most int64, time *time.Duration, otherwise, when 
 }
 
 // seedOption chooses the random numbers of a sampling command.
-func seedOption(to *uint64) option {
-	return flag(to, "seed", "1", "seed of the random numbers", seed)
+func seedOption[T ~uint64](to *T) option {
+	return flag(to, "seed", "1", "seed of the random numbers", seed[T]())
 }
 
 // inOrder refuses a first number above the last one.

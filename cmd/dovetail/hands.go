@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -40,27 +38,21 @@ with any words; what follows a # is a remark.`,
   dovetail fit mine.txt --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
 		Args: cobra.MaximumNArgs(1),
 	}
-	return declare(cmd, func(ctx context.Context, files []string) error {
-		counts := fit.Diaconis()
-		if len(files) > 0 {
-			var err error
-			if counts, err = readCounts(files[0]); err != nil {
-				return usage(err)
+	counts := fit.Diaconis()
+	return declare(cmd, o.ask(asking{
+		label: "counts",
+		questions: func(files []string) (_ []results.Question, err error) {
+			if len(files) > 0 {
+				if counts, err = readCounts(files[0]); err != nil {
+					return nil, err
+				}
 			}
-		}
-		return o.answer("counts", func(context.Context) ([]results.Record, error) {
 			o.N = counts.N
 			letters, err := o.Letters()
-			if err != nil {
-				return nil, usage(err)
-			}
-			record, err := counts.Record(letters)
-			if err == nil && o.picture != "" {
-				err = counts.Draw(o.picture, record)
-			}
-			return one(record, err)
-		})(ctx, files)
-	}, options{
+			return []results.Question{fit.Question{Counts: counts, Letters: letters}}, err
+		},
+		draw: picture(&o.picture, func(r results.Fit) ([]figure.Block, error) { return counts.Picture(r) }),
+	}), options{
 		flag(&o.Names, "alphabet", shuffle.ListNames(fit.Names), "letters of riffles that the counts are held against", alphabet),
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
@@ -119,39 +111,26 @@ pasted until the deck is complete; by name, such as AS 10H, where a new deck was
   dovetail trick --perform --riffles 1 --cut none 1 5 2 6 4 3 7 8`,
 		Args: cobra.ArbitraryArgs,
 	}
-	return declare(cmd, func(ctx context.Context, args []string) error {
-		if o.perform {
-			deck, style, err := o.typed(o.path, args, o.N)
-			if err != nil {
-				return usage(err)
-			}
-			return o.answer("deck", func(context.Context) ([]results.Record, error) {
-				tr := noted.Trick{N: len(deck), Cut: o.Cut, Insert: o.Insert}
-				if n.flag.Changed {
-					tr.N = o.N
+	return declare(cmd, o.ask(asking{
+		label: "decks", threads: &o.threadFlags, yes: &o.yesFlags, resume: &o.resumeFlags,
+		questions: func(args []string) (_ []results.Question, err error) {
+			if !o.perform {
+				if len(args) > 0 {
+					return nil, errors.New("cards are for --perform")
 				}
-				record, err := noted.Perform(tr, o.From, o.To, deck)
-				record.Names = style
-				return one(record, usage(err))
-			})(ctx, nil)
-		}
-		if len(args) > 0 {
-			return usage(errors.New("cards are for --perform"))
-		}
-		if err := performing.without(true, "a table needs no deck, as --perform does"); err != nil {
-			return err
-		}
-		return o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
-			if err := o.yesFlags.check(fmt.Sprintf("%d rows of %d decks", o.To-o.From+1, o.Decks), o.Seconds(), o.threads); err != nil {
+				return []results.Question{o.Question}, performing.without(true, "a table needs no deck, as --perform does")
+			}
+			q := noted.Performance{From: o.From, To: o.To, Cut: o.Cut, Insert: o.Insert}
+			if q.Deck, o.names, err = o.typed(o.path, args, o.N); err != nil {
 				return nil, err
 			}
-			record, err := o.Record(ctx, o.resumeFlags.run(o.threadFlags, o.outputFlags))
-			if err == nil && o.picture != "" {
-				err = trick.Draw(o.picture, record)
+			if q.N = len(q.Deck); n.flag.Changed {
+				q.N = o.N
 			}
-			return one(record, err)
-		})(ctx, nil)
-	}, options{
+			return []results.Question{q}, nil
+		},
+		draw: picture(&o.picture, trick.Picture),
+	}), options{
 		n,
 		flag(&o.riffles, "riffles", "1..7", "numbers of riffles, a number or a range", span[int]("riffles", 1, noted.MaxRiffles)),
 		flag(&o.Cut, "cut", string(noted.Before), "when the deck is cut at a uniform place: none, before the card is noted, after it was put back, both", choice("cut", noted.Cuts...)),
@@ -165,7 +144,7 @@ pasted until the deck is complete; by name, such as AS 10H, where a new deck was
 				return errors.New("perform is about one deck; leave --png and --resume out")
 			}
 			o.From, o.To = o.riffles[0], o.riffles[1]
-			return o.Check()
+			return nil
 		}},
 	}, performing, o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

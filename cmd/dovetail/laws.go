@@ -117,7 +117,7 @@ func newRiffles() *cobra.Command {
 	}
 	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxMoves) }
 	n, order := cardsOption(&o.N, "52", 1, riffle.MaxDeck), o.newDeck()
-	questions := func() (all []results.Question, err error) {
+	questions := func([]string) (all []results.Question, err error) {
 		for _, o.Cut = range o.cuts {
 			if o.deck != nil {
 				all = append(all, riffle.Deck{Question: o.Question, Deck: o.deck})

@@ -73,7 +73,12 @@ func integers(what string, lo, hi int64) form[[]int] {
 }
 
 // seed is a number of 64 bits.
-var seed = form[uint64]{"number", func(text string) (uint64, error) { return number.ParseUint("seed", text) }}
+func seed[T ~uint64]() form[T] {
+	return form[T]{"number", func(text string) (T, error) {
+		x, err := number.ParseUint("seed", text)
+		return T(x), err
+	}}
+}
 
 // span is a range a..b of numbers from lo to hi, or one of them.
 func span[T ~int | ~int64 | ~uint64](what string, lo, hi int64) form[[2]T] {

@@ -34,7 +34,7 @@ func TestValues(t *testing.T) {
 		{flag(&ends, "m", "7", "", span[int]("m", 1, 64)), "3..2", "m=3..2 is empty: 3 is above 2"},
 		{flag(&bytes, "memory", "4GiB", "", size), "1.5GiB", ""},
 		{flag(&bytes, "memory", "4GiB", "", size), "much", `memory: "much" is not a size such as 8GiB, 1.5GiB, 512M or 1e9`},
-		{flag(&bytes, "seed", "1", "", seed), "2^64", "seed=2^64 is out of range 0..18446744073709551615"},
+		{flag(&bytes, "seed", "1", "", seed[uint64]()), "2^64", "seed=2^64 is out of range 0..18446744073709551615"},
 		{flag(&d, "time", "20s", "", period("time", "; more")), "2m", ""},
 		{flag(&d, "time", "20s", "", period("time", "; more")), "-1s", "time=-1s must be positive; more"},
 		{flag(&d, "time", "20s", "", period("time", "; more")), "soon", `time="soon" is not a time such as 30s or 5m`},

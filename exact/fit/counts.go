@@ -28,11 +28,11 @@ const (
 
 // Counts is what was seen of riffles of N cards.
 type Counts struct {
-	N       int
-	Riffles int    // 0 if it is not known
-	Source  string // who counted whom
-	Cuts    []int  // Cuts[c] riffles had a top half of c cards; N+1 of them, or nil
-	Packets []int  // Packets[k] times k cards fell in a row from the same half
+	N       int    `json:"n"`
+	Riffles int    `json:"riffles,omitzero"` // 0 if it is not known
+	Source  string `json:"source,omitzero"`  // who counted whom
+	Cuts    []int  `json:"cuts,omitzero"`    // Cuts[c] riffles had a top half of c cards; N+1 of them, or nil
+	Packets []int  `json:"packets,omitzero"` // Packets[k] times k cards fell in a row from the same half
 }
 
 //go:embed diaconis.txt
@@ -167,29 +167,6 @@ func (c Counts) checked() (Counts, error) {
 		return c, fmt.Errorf("there are %d packets, fewer than the %d riffles", packets, c.Riffles)
 	}
 	return c, nil
-}
-
-// OfRecord is the counts of a record.
-func OfRecord(r results.Fit) (Counts, error) {
-	c := Counts{N: r.N, Riffles: r.Riffles, Source: r.Source}
-	if c.N < 2 || c.N > maxDeck {
-		return c, fmt.Errorf("n=%d is out of range 2..%d", c.N, maxDeck)
-	}
-	for _, list := range []struct {
-		counts []results.FitCount
-		to     *[]int
-	}{{r.Cuts, &c.Cuts}, {r.Packets, &c.Packets}} {
-		for _, x := range list.counts {
-			if x.Cards < 0 || x.Cards > c.N || x.Count < 0 || x.Count > maxCount {
-				return c, fmt.Errorf("%d times %d cards of %d cannot be counted", x.Count, x.Cards, c.N)
-			}
-			if *list.to == nil {
-				*list.to = make([]int, c.N+1)
-			}
-			(*list.to)[x.Cards] = x.Count
-		}
-	}
-	return c.checked()
 }
 
 func total(counts []int) (sum int) {

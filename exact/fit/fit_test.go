@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -23,7 +24,7 @@ func letters(t testing.TB, specs ...string) (all []shuffle.Letter) {
 }
 
 func record(t testing.TB, c Counts, specs ...string) results.Fit {
-	r, err := c.Record(letters(t, specs...))
+	r, err := results.AnswerTo[results.Fit](context.Background(), Question{c, letters(t, specs...)}, results.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,20 +295,20 @@ func FuzzRead(f *testing.F) {
 		if err != nil || c.N > 60 {
 			return
 		}
-		record, err := c.Record(r)
-		if err != nil {
+		q := Question{c, r}
+		if _, err := q.Answer(t.Context(), results.Env{}); err != nil {
 			t.Fatal(err)
 		}
-		again, err := OfRecord(record)
-		if err != nil || fmt.Sprint(again) != fmt.Sprint(c) {
-			t.Fatalf("%v becomes %v, %v", c, again, err)
+		again, err := results.Of[Question]().Question(q.Schema(), results.Ask(q).Question)
+		if err != nil || fmt.Sprint(again) != fmt.Sprint(q) {
+			t.Fatalf("%v becomes %v, %v", q, again, err)
 		}
 	})
 }
 
 func TestCheck(t *testing.T) {
 	for _, wrong := range []string{"D=deal", "Y=riffle", "H=hindu", "F=faro"} {
-		if _, err := Diaconis().Record(letters(t, wrong)); err == nil {
+		if _, err := (Question{Diaconis(), letters(t, wrong)}).Answer(t.Context(), results.Env{}); err == nil {
 			t.Errorf("%s is taken", wrong)
 		}
 	}

@@ -6,15 +6,6 @@ import (
 	"dovetail/results/figure"
 )
 
-// Draw draws a picture to a file.
-func (c Counts) Draw(path string, r results.Fit) error {
-	blocks, err := c.Picture(r)
-	if err != nil {
-		return err
-	}
-	return figure.WriteFile(path, blocks...)
-}
-
 // Picture is the shares that were counted, beside those of the models.
 func (c Counts) Picture(r results.Fit) ([]figure.Block, error) {
 	blocks := []figure.Block{figure.Title(r.What())}

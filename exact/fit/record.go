@@ -1,8 +1,9 @@
 package fit
 
 import (
+	"cmp"
+	"context"
 	"fmt"
-	"slices"
 
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -27,18 +28,61 @@ func check(n int, letters []shuffle.Letter) error {
 	return nil
 }
 
-// Record holds the counts against the letters and against the riffle fitted to them.
-func (c Counts) Record(letters []shuffle.Letter) (r results.Fit, err error) {
-	if err := check(c.N, letters); err != nil {
-		return r, results.Refuse(err)
+// Question asks how counts compare with the models of letters, and for the clumpy riffle that makes them
+// likeliest.
+type Question struct {
+	Counts
+	Letters []shuffle.Letter `json:"models"`
+}
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.FitSchema }
+
+// Check implements [results.Question].
+func (q Question) Check() error {
+	if q.N < 2 || q.N > maxDeck {
+		return fmt.Errorf("n=%d is out of range 2..%d", q.N, maxDeck)
 	}
-	r = results.Fit{
-		Schema: results.FitSchema, Kind: results.Exact, N: c.N, Riffles: c.Riffles, Source: c.Source,
+	for _, counts := range [][]int{q.Cuts, q.Packets} {
+		if counts != nil && len(counts) != q.N+1 {
+			return fmt.Errorf("counts of %d sizes are not those of 0 to %d cards", len(counts), q.N)
+		}
+		for size, count := range counts {
+			if count < 0 || count > maxCount {
+				return fmt.Errorf("%d times %d cards of %d cannot be counted", count, size, q.N)
+			}
+		}
+	}
+	if _, err := q.checked(); err != nil {
+		return err
+	}
+	s := shuffle.Spelling{N: q.N, Preset: shuffle.Literal, Definitions: q.Letters}
+	for _, l := range q.Letters {
+		s.Names = append(s.Names, l.Name)
+	}
+	letters, err := s.Letters()
+	return cmp.Or(err, check(q.N, letters))
+}
+
+// Seconds implements [results.Question].
+func (q Question) Seconds() float64 {
+	return 1e-7 * float64(q.N*q.N*q.N) * float64(len(q.Letters)+1)
+}
+
+// Answer implements [results.Question].
+func (q Question) Answer(context.Context, results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	c := q.Counts
+	r := results.Fit{
+		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: c.N, Riffles: c.Riffles, Source: c.Source,
 		Cuts: listed(c.Cuts, 0), Packets: listed(c.Packets, 1), Models: []results.FitModel{},
 	}
-	for _, l := range letters {
+	for _, l := range q.Letters {
 		r.Models = append(r.Models, c.against(l, 0, 0))
 	}
+	var err error
 	if r.Fitted, err = c.likeliest(); err != nil || r.Fitted == nil {
 		return r, err
 	}
@@ -72,25 +116,4 @@ func (c Counts) against(l shuffle.Letter, cuts, packets int) results.FitModel {
 		m.Packets = test(c.Packets, runs, 1, packets)
 	}
 	return m
-}
-
-// Letters are those of a record but the fitted one.
-func Letters(r results.Fit) (letters []shuffle.Letter, err error) {
-	for _, m := range r.Models {
-		if m.Letter == string(fitted) {
-			continue
-		}
-		l, err := shuffle.ParseLetter(m.Letter + "=" + m.Model)
-		if err != nil {
-			return nil, err
-		}
-		if slices.ContainsFunc(letters, func(k shuffle.Letter) bool { return k.Name == l.Name }) {
-			return nil, fmt.Errorf("letter %c is listed twice", l.Name)
-		}
-		if err := shuffle.Check(l.Model, r.N); err != nil {
-			return nil, err
-		}
-		letters = append(letters, l)
-	}
-	return letters, nil
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 )
 
 // Ten numbers of riffles together.
@@ -13,7 +14,7 @@ func BenchmarkRiffles(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := q.Record(b.Context()); err != nil {
+		if _, err := results.AnswerTo[results.Guess](b.Context(), q, results.Env{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"dovetail/exact/guess"
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 )
 
 // How many of 52 cards are guessed after four and after seven riffles, with each card shown
@@ -16,7 +17,7 @@ func ExampleQuestion() {
 		panic(err)
 	}
 	q := guess.Question{N: 52, Letters: []shuffle.Letter{riffle}, Word: "RRRRRRR", From: 4}
-	r, err := q.Record(context.Background())
+	r, err := results.AnswerTo[results.Guess](context.Background(), q, results.Env{})
 	if err != nil {
 		panic(err)
 	}

@@ -15,7 +15,7 @@ import (
 func ask(t *testing.T, n int, word string, definitions ...string) results.Guess {
 	t.Helper()
 	q := question(t, n, word, definitions...)
-	r, err := q.Record(t.Context())
+	r, err := results.AnswerTo[results.Guess](t.Context(), q, results.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,11 +28,14 @@ const (
 // Question asks how many of N cards can be guessed after each letter of a word from the
 // letter From on. The letters are those of the word, in the order of their first appearance.
 type Question struct {
-	N       int
-	Letters []shuffle.Letter
-	Word    string
-	From    int
+	N       int              `json:"n"`
+	Letters []shuffle.Letter `json:"models"`
+	Word    string           `json:"word"`
+	From    int              `json:"from"`
 }
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.GuessSchema }
 
 // NewQuestion spells a word, which may come in parts, or if none is given one that is the same letter so many times
 // over: a pass through so many shelves, if there are any, or an a-shuffle.
@@ -75,7 +78,7 @@ func (q Question) Check() error {
 	case q.From < 1 || q.From > len(q.Word):
 		return fmt.Errorf("from=%d is out of range 1..%d, the number of shuffles", q.From, len(q.Word))
 	}
-	return nil
+	return shuffle.CheckWord(q.N, q.Letters, q.Word)
 }
 
 // models are those of the word.
@@ -91,11 +94,11 @@ func (q Question) models() (models []shuffle.Model) {
 // memory.
 const together = 10
 
-// Record is the answer.
-func (q Question) Record(ctx context.Context) (results.Guess, error) {
+// Answer implements [results.Question].
+func (q Question) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
 	laws := position.NewLaws(q.N, q.Letters)
 	r := results.Guess{
-		Schema: results.GuessSchema, Kind: results.Exact, N: q.N, Word: q.Word,
+		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N, Word: q.Word,
 		Models: laws.Definitions(), Fair: number.Decimal(fair(q.N), digits),
 	}
 	w, err := laws.Parse(q.Word)

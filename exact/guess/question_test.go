@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 )
 
 // More laws than are computed together are computed one after the other.
@@ -17,7 +18,7 @@ func TestManyRows(t *testing.T) {
 	for _, m := range []int{1, together, together + 1, len(word)} {
 		q := question(t, 12, word[:m])
 		q.From = m
-		alone, err := q.Record(t.Context())
+		alone, err := results.AnswerTo[results.Guess](t.Context(), q, results.Env{})
 		if err != nil || len(alone.Rows) != 1 || !reflect.DeepEqual(alone.Rows[0], r.Rows[m-1]) {
 			t.Errorf("m=%d: %+v, %+v, %v", m, alone.Rows, r.Rows[m-1], err)
 		}
@@ -79,7 +80,7 @@ func TestCancelled(t *testing.T) {
 		q := question(t, 60, word)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := q.Record(ctx); err == nil {
+		if _, err := results.AnswerTo[results.Guess](ctx, q, results.Env{}); err == nil {
 			t.Errorf("%s has an answer", word)
 		}
 	}

@@ -1,6 +1,7 @@
 package noted
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -10,6 +11,7 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm"
+	"dovetail/results"
 )
 
 // joint is the probability of every deck with every card that may have been noted, step by
@@ -200,13 +202,17 @@ func BenchmarkPosterior(b *testing.B) {
 }
 
 // A deck of 52 that was riffled as often as it can be told: seven of spades, put back far down.
+func perform(q Performance) (results.TrickDeck, error) {
+	return results.AnswerTo[results.TrickDeck](context.Background(), q, results.Env{})
+}
+
 func TestPerform(t *testing.T) {
 	deck := make([]int, 52)
 	for j := range deck { // one perfect riffle of the cards 1 to 52
 		deck[j] = 1 + j/2 + 26*(j%2)
 	}
 	deck = append(append(deck[1:40:40], deck[0]), deck[40:]...) // the ace goes back under 39 cards
-	r, err := Perform(Trick{N: 52, Cut: None, Insert: Uniform}, 1, 3, deck)
+	r, err := perform(Performance{N: 52, From: 1, To: 3, Cut: None, Insert: Uniform, Deck: deck})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,12 +224,12 @@ func TestPerform(t *testing.T) {
 	for j := range deck {
 		deck[j] = 10 - j
 	}
-	r, err = Perform(Trick{N: 10, Cut: Both, Insert: Uniform}, 1, 4, deck)
+	r, err = perform(Performance{N: 10, From: 1, To: 4, Cut: Both, Insert: Uniform, Deck: deck})
 	if err != nil || r.Rows[0].First != 0 || r.Rows[0].Bits != "" || r.Rows[3].First == 0 || r.Likeliest != 4 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for _, wrong := range [][]int{{1, 2, 2}, {1, 2}, {1, 2, 4}, nil} {
-		if _, err := Perform(Trick{N: 3, Cut: Both, Insert: Uniform}, 1, 4, wrong); err == nil {
+		if err := (Performance{N: 3, From: 1, To: 4, Cut: Both, Insert: Uniform, Deck: wrong}).Check(); err == nil {
 			t.Errorf("%v is a deck", wrong)
 		}
 	}

@@ -1,6 +1,8 @@
 package noted
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"strconv"
@@ -31,34 +33,57 @@ func Best(post []float64) (best [Guesses]int) {
 	return best
 }
 
-// Perform does the magician's part for one deck, which lists its cards from 1: after From,
-// From+1, ..., To riffles, whatever number the trick has.
-func Perform(t Trick, from, to int, deck []int) (r results.TrickDeck, err error) {
-	if err := cards.Check(deck); err != nil {
-		return r, err
+// Performance asks for the magician's part for one deck, which lists its cards from 1, after From,
+// From+1, ..., To riffles.
+type Performance struct {
+	N      int       `json:"n"`
+	From   int       `json:"from"`
+	To     int       `json:"to"`
+	Cut    Cut       `json:"cut"`
+	Insert Insertion `json:"insert"`
+	Deck   []int     `json:"deck"`
+}
+
+// Schema implements [results.Question].
+func (Performance) Schema() string { return results.TrickDeckSchema }
+
+// trick is that of a number of riffles.
+func (q Performance) trick(riffles int) Trick {
+	return Trick{N: q.N, Riffles: riffles, Cut: q.Cut, Insert: q.Insert}
+}
+
+// Check implements [results.Question].
+func (q Performance) Check() error {
+	if err := cards.Check(q.Deck); err != nil {
+		return err
 	}
-	if len(deck) != t.N {
-		return r, fmt.Errorf("n=%d, but the deck has %s", t.N, number.Count(len(deck), "card"))
+	if len(q.Deck) != q.N {
+		return fmt.Errorf("n=%d, but the deck has %s", q.N, number.Count(len(q.Deck), "card"))
 	}
-	if from > to {
-		return r, fmt.Errorf("%d..%d riffles are no range", from, to)
+	if q.From > q.To {
+		return fmt.Errorf("%d..%d riffles are no range", q.From, q.To)
 	}
-	r = results.TrickDeck{
-		Schema: results.TrickDeckSchema, Kind: results.Exact, N: t.N, Cut: string(t.Cut), Insert: string(t.Insert),
-		Insertion: t.Insert.Describe(t.N), Deck: deck, Rows: []results.TrickDeckRow{},
+	return cmp.Or(q.trick(q.From).Check(), q.trick(q.To).Check())
+}
+
+// Seconds implements [results.Question].
+func (q Performance) Seconds() float64 { return 1e-3 }
+
+// Answer implements [results.Question].
+func (q Performance) Answer(context.Context, results.Env) (results.Record, error) {
+	r := results.TrickDeck{
+		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N, Cut: string(q.Cut), Insert: string(q.Insert),
+		Insertion: q.Insert.Describe(q.N), Deck: q.Deck, Rows: []results.TrickDeckRow{},
 	}
-	lies := make([]uint16, len(deck))
-	for j, card := range deck {
+	lies := make([]uint16, q.N)
+	for j, card := range q.Deck {
 		lies[j] = uint16(card - 1)
 	}
 	likeliest := math.Inf(-1)
-	for t.Riffles = from; t.Riffles <= to; t.Riffles++ {
-		if err := t.Check(); err != nil {
-			return r, err
-		}
-		m := NewMagician(t)
+	for riffles := q.From; riffles <= q.To; riffles++ {
+		m := NewMagician(q.trick(riffles))
 		post := m.Posterior(lies)
-		row := results.TrickDeckRow{Riffles: t.Riffles}
+		row := results.TrickDeckRow{Riffles: riffles}
 		if bits := m.Bits(); !math.IsInf(bits, -1) {
 			row.Bits = strconv.FormatFloat(bits, 'f', 2, 64)
 			for g, card := range Best(post) {
@@ -68,7 +93,7 @@ func Perform(t Trick, from, to int, deck []int) (r results.TrickDeck, err error)
 				}
 			}
 			if bits > likeliest {
-				likeliest, r.Likeliest = bits, t.Riffles
+				likeliest, r.Likeliest = bits, riffles
 			}
 		}
 		r.Rows = append(r.Rows, row)

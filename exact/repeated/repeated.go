@@ -159,9 +159,9 @@ var Sides = []Side{Source, Target}
 
 // Game is a fixed deck, through which a shuffle is seen.
 type Game struct {
-	Deck  Deck
-	Order Order
-	Fixed Side
+	Deck  Deck  `json:"deck"`
+	Order Order `json:"order"`
+	Fixed Side  `json:"fixed"`
 }
 
 // Layout is the value at each position of the fixed deck.

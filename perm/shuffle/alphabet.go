@@ -17,6 +17,15 @@ type Letter struct {
 // String is the letter's definition, NAME=model, as ParseLetter reads it.
 func (l Letter) String() string { return string(l.Name) + "=" + l.Model.String() }
 
+// MarshalText writes the definition.
+func (l Letter) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads a definition.
+func (l *Letter) UnmarshalText(text []byte) (err error) {
+	*l, err = ParseLetter(string(text))
+	return err
+}
+
 // longestDefinition is enough to name a thousand piles.
 const longestDefinition = 10000
 

@@ -72,6 +72,20 @@ func (s Spelling) Own(text string) ([]Letter, string, error) {
 	return letters, word, err
 }
 
+// CheckWord refuses letters of a deck of n cards that are not those of a word, in the order of their
+// first appearance.
+func CheckWord(n int, letters []Letter, word string) error {
+	own, spelled, err := Spelling{N: n, Preset: Literal, Definitions: letters}.Own(word)
+	if err != nil {
+		return err
+	}
+	same := func(a, b Letter) bool { return a.String() == b.String() }
+	if spelled != word || !slices.EqualFunc(own, letters, same) {
+		return fmt.Errorf("models are not those of the letters %s, in this order", distinct(word))
+	}
+	return nil
+}
+
 // known are the letters that have a model.
 func (s Spelling) known() []byte {
 	names := Names()

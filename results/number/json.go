@@ -52,3 +52,22 @@ func (i *Int) UnmarshalJSON(b []byte) error {
 	i.Int = v
 	return nil
 }
+
+// Uint is an integer of 64 bits that is written as an [Int] is, such as a seed.
+type Uint uint64
+
+// MarshalJSON implements json.Marshaler.
+func (u Uint) MarshalJSON() ([]byte, error) { return OfUint(uint64(u)).MarshalJSON() }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (u *Uint) UnmarshalJSON(b []byte) error {
+	var i Int
+	if err := i.UnmarshalJSON(b); err != nil {
+		return err
+	}
+	if !i.IsUint64() {
+		return fmt.Errorf("%s is out of range 0..2^64-1", brief(i.String()))
+	}
+	*u = Uint(i.Uint64())
+	return nil
+}

@@ -9,6 +9,7 @@ import (
 
 	"dovetail/exact/noted"
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
@@ -98,7 +99,7 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return found, err
 		},
 		"trick": func(ctx context.Context, o run.Options) (any, error) {
-			return trick.Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 20000, Seed: 1}.Record(ctx, o)
+			return trick.Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 20000, Seed: 1}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
 		},
 		"census": func(ctx context.Context, o run.Options) (any, error) { return topswops.CensusRecord(ctx, 10, o) },
 	}

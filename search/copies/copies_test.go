@@ -14,6 +14,7 @@ import (
 	"dovetail/perm"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/number"
 )
 
 // game is one of the named decks.
@@ -29,7 +30,7 @@ func record(t *testing.T, q Question, threads int) results.Repeated {
 	if err := q.Check(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := q.Record(t.Context(), threads)
+	r, err := results.AnswerTo[results.Repeated](t.Context(), q, results.Env{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +156,7 @@ func TestLowerBoundIsBelow(t *testing.T) {
 func TestChosenOnOthers(t *testing.T) {
 	sum, count := 0.0, 0.0
 	for seed := range uint64(40) {
-		q := Question{Game: game(t, "suits", 20, "", "", repeated.Cyclic), From: 20, To: 20, Packets: 2, Gap: 1e-9, Decks: 20, Seed: seed}
+		q := Question{Game: game(t, "suits", 20, "", "", repeated.Cyclic), From: 20, To: 20, Packets: 2, Gap: 1e-9, Decks: 20, Seed: number.Uint(seed)}
 		s := &sampler{Question: q, ctx: t.Context()}
 		e, err := s.lowerBound(20)
 		if err != nil {
@@ -288,7 +289,7 @@ func TestCancelled(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		q := Question{Game: g, From: 7, To: 7, Packets: 2, Gap: 1e-9, Decks: 1e6}
-		if _, err := q.Record(ctx, 1); err == nil {
+		if _, err := q.Answer(ctx, results.Env{Threads: 1}); err == nil {
 			t.Errorf("%v has an answer", g)
 		}
 	}

@@ -31,12 +31,16 @@ const (
 // that each cut the deck into Packets.
 type Question struct {
 	repeated.Game
-	From, To int
-	Packets  int64
-	Gap      float64 // between the ends of certified intervals
-	Decks    int     // whose density is computed where there is no exact way
-	Seed     uint64
+	Packets int64       `json:"a"`
+	From    int         `json:"from"`
+	To      int         `json:"to"`
+	Gap     float64     `json:"gap"`   // between the ends of certified intervals
+	Decks   int         `json:"decks"` // whose density is computed where there is no exact way
+	Seed    number.Uint `json:"seed"`
 }
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.RepeatedSchema }
 
 // Check refuses what is out of range.
 func (q Question) Check() error {
@@ -124,10 +128,10 @@ func (s *sampler) exact(a *big.Int) (*big.Rat, error) {
 // mostFraction is how many characters a fraction may have to be printed.
 const mostFraction = 400
 
-// Record is the answer, on at most the given number of threads.
-func (q Question) Record(ctx context.Context, threads int) (results.Repeated, error) {
+// Answer implements [results.Question].
+func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
 	r := results.Repeated{
-		Schema: results.RepeatedSchema, N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
+		Schema: q.Schema(), Asked: results.Ask(q), N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
 		Fixed: string(q.Fixed), Order: string(q.Order), Rows: []results.RepeatedRow{},
 	}
 	if q.Fixed == repeated.Source {
@@ -135,7 +139,7 @@ func (q Question) Record(ctx context.Context, threads int) (results.Repeated, er
 	}
 	meter := pace.Of(ctx)
 	meter.Start(q.Seconds(), 0)
-	s := &sampler{Question: q, threads: threads, ctx: ctx}
+	s := &sampler{Question: q, threads: env.Threads, ctx: ctx}
 	c, err := s.constant(&r)
 	if err != nil {
 		return r, err

@@ -76,7 +76,7 @@ func shown[T any](s *sampler, src deals.Source, decks int, worker func() func(sh
 
 // fair deals uniform decks.
 func (s *sampler) fair(use string) deals.Source {
-	return deals.OfUniform(s.Deck.Size(), "repeated "+use, s.Seed)
+	return deals.OfUniform(s.Deck.Size(), "repeated "+use, uint64(s.Seed))
 }
 
 // after deals m shuffles.
@@ -89,7 +89,7 @@ func (s *sampler) after(m int, use string) deals.Source {
 	if err != nil {
 		panic(err)
 	}
-	return deals.OfModel(s.Deck.Size(), model, m, "repeated "+use, s.Seed)
+	return deals.OfModel(s.Deck.Size(), model, m, "repeated "+use, uint64(s.Seed))
 }
 
 // point is what is seen of an arrangement at once: its first order, and how many
@@ -156,7 +156,7 @@ func (s *sampler) constant(r *results.Repeated) (estimate, error) {
 
 // sampled notes that decks were.
 func (s *sampler) sampled(r *results.Repeated) {
-	r.Decks, r.Seed = s.Decks, number.OfUint(s.Seed)
+	r.Decks, r.Seed = s.Decks, number.OfUint(uint64(s.Seed))
 }
 
 // distance is E_U (1 - P/U)^+. Where P/U is near its first order, 1 + (n/a) First, the

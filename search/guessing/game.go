@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/guess"
 	"dovetail/exact/position"
 	"dovetail/perm/cards"
+	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/deals"
 )
@@ -89,7 +90,7 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 		return nil
 	}
 	t.From = len(t.Word)
-	r, err := t.Record(ctx)
+	r, err := results.AnswerTo[results.Guess](ctx, t.Question, results.Env{})
 	if err == nil {
 		fmt.Fprintf(t.out, "He is right in %s of %s on average, in %s of a fair deck.\n", r.Rows[0].Complete, number.Count(t.N, "card"), r.Fair)
 	}

@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/guess"
 	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 )
 
 func game(t *testing.T, n int, word string, seed uint64) Game {
@@ -41,7 +42,7 @@ func play(t *testing.T, g Game, input string) (lines []string, right, shown, rig
 func TestBestPlayer(t *testing.T) {
 	const n, games = 12, 300
 	for _, word := range []string{"R", "RR", "S", "V"} {
-		r, err := game(t, n, word, 0).Record(t.Context())
+		r, err := results.AnswerTo[results.Guess](t.Context(), game(t, n, word, 0).Question, results.Env{})
 		if err != nil {
 			t.Fatal(err)
 		}

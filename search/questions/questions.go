@@ -3,8 +3,13 @@
 package questions
 
 import (
+	"dovetail/exact/fit"
+	"dovetail/exact/guess"
+	"dovetail/exact/noted"
 	"dovetail/exact/riffle"
 	"dovetail/results"
+	"dovetail/search/copies"
+	"dovetail/search/trick"
 )
 
 // All are the kinds of questions, by the schema of their answers.
@@ -12,7 +17,12 @@ var All = registry()
 
 func registry() results.Registry {
 	r := results.Registry{}
-	results.Register[riffle.Question](r)
+	results.Register[copies.Question](r)
+	results.Register[fit.Question](r)
+	results.Register[guess.Question](r)
+	results.Register[noted.Performance](r)
 	results.Register[riffle.Deck](r)
+	results.Register[riffle.Question](r)
+	results.Register[trick.Question](r)
 	return r
 }

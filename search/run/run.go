@@ -39,6 +39,20 @@ type Options struct {
 	posted func() (Posted, error) // the question as others get it
 }
 
+type optionsKey struct{}
+
+// With has the searches that are made within the context run by the options.
+func With(ctx context.Context, o Options) context.Context {
+	return context.WithValue(ctx, optionsKey{}, o)
+}
+
+// Of are the options of the context, with so many workers.
+func Of(ctx context.Context, threads int) Options {
+	o, _ := ctx.Value(optionsKey{}).(Options)
+	o.Threads = threads
+	return o
+}
+
 // Threads is the number of workers that a number asks for: itself, or one for each
 // processor that the program may use where it is 0 or less.
 func Threads(asked int) int {

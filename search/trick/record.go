@@ -6,25 +6,24 @@ import (
 	"math"
 	"strconv"
 
-	"dovetail/exact/noted"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
 	"dovetail/search/run"
 )
 
-// Record is the answer.
-func (q Question) Record(ctx context.Context, o run.Options) (r results.Trick, err error) {
+// Answer implements [results.Question].
+func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
 	if err := q.Check(); err != nil {
-		return r, results.Refuse(err)
+		return nil, results.Refuse(err)
 	}
-	job, _, err := run.Run(ctx, q, o)
+	job, _, err := run.Run(ctx, q, run.Of(ctx, env.Threads))
 	if err != nil {
-		return r, err
+		return nil, err
 	}
-	r = results.Trick{
-		Schema: results.TrickSchema, Kind: results.Sampled, N: q.N, Cut: string(q.Cut), Insert: string(q.Insert),
-		Insertion: q.Insert.Describe(q.N), Decks: q.Decks, Seed: number.OfUint(q.Seed), Rows: []results.TrickRow{},
+	r := results.Trick{
+		Schema: q.Schema(), Kind: results.Sampled, Asked: results.Ask(q), N: q.N, Cut: string(q.Cut), Insert: string(q.Insert),
+		Insertion: q.Insert.Describe(q.N), Decks: q.Decks, Seed: number.OfUint(uint64(q.Seed)), Rows: []results.TrickRow{},
 	}
 	for k, s := range job.rows {
 		if s.Decks != q.Decks {
@@ -60,27 +59,6 @@ func (s sums) estimate(g int) (mean, se float64) {
 	mean = float64(s.Sum[g]) / one / decks
 	variance := float64(s.Square[g])/one/decks - mean*mean
 	return mean, math.Sqrt(max(0, variance) / (decks - 1))
-}
-
-// OfRecord is the question that a record answers.
-func OfRecord(r results.Trick) (q Question, err error) {
-	if len(r.Rows) == 0 {
-		return q, fmt.Errorf("rows has no entries")
-	}
-	q = Question{
-		N: r.N, From: r.Rows[0].Riffles, To: r.Rows[len(r.Rows)-1].Riffles, Cut: noted.Cut(r.Cut), Insert: noted.Insertion(r.Insert),
-		Decks: r.Decks, Seed: r.Seed.Uint64(),
-	}
-	return q, q.Check()
-}
-
-// Draw draws a picture to a file.
-func Draw(path string, r results.Trick) error {
-	blocks, err := Picture(r)
-	if err != nil {
-		return err
-	}
-	return figure.WriteFile(path, blocks...)
 }
 
 // Picture is the probabilities over the number of riffles.

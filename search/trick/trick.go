@@ -6,15 +6,17 @@
 package trick
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
 
 	"dovetail/exact/noted"
 	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/run"
 )
@@ -27,13 +29,17 @@ const (
 
 // Question asks for the probabilities after From, From+1, ..., To riffles.
 type Question struct {
-	N        int
-	From, To int
-	Cut      noted.Cut
-	Insert   noted.Insertion
-	Decks    int // of each row
-	Seed     uint64
+	N      int             `json:"n"`
+	From   int             `json:"from"`
+	To     int             `json:"to"`
+	Cut    noted.Cut       `json:"cut"`
+	Insert noted.Insertion `json:"insert"`
+	Decks  int             `json:"decks"` // of each row
+	Seed   number.Uint     `json:"seed"`
 }
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.TrickSchema }
 
 // trick is that of a number of riffles.
 func (q Question) trick(riffles int) noted.Trick {
@@ -48,7 +54,7 @@ func (q Question) Check() error {
 	case q.Decks < MinDecks || q.Decks > MaxDecks:
 		return fmt.Errorf("decks=%d is out of range %d..%d", q.Decks, MinDecks, int(MaxDecks))
 	}
-	return errors.Join(q.trick(q.From).Check(), q.trick(q.To).Check())
+	return cmp.Or(q.trick(q.From).Check(), q.trick(q.To).Check())
 }
 
 // Seconds is about what the answer takes one processor.
@@ -140,7 +146,7 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 	if err != nil {
 		return run.Result{}, err
 	}
-	source := deals.OfModel(j.N, model, riffles, "trick", j.Seed)
+	source := deals.OfModel(j.N, model, riffles, "trick", uint64(j.Seed))
 	a := newAct(j.trick(riffles))
 	s := sums{Row: t.Row}
 	for block := t.Block; block < min(t.Block+taskBlocks, j.blocks()); block++ {

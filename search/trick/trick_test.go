@@ -13,7 +13,6 @@ import (
 	"dovetail/perm"
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/search/run"
 	"dovetail/search/run/runtest"
 )
 
@@ -33,7 +32,7 @@ func FuzzTask(f *testing.F) {
 }
 
 func record(t *testing.T, q Question) results.Trick {
-	r, err := q.Record(t.Context(), run.Options{})
+	r, err := results.AnswerTo[results.Trick](t.Context(), q, results.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +200,7 @@ func BenchmarkDecks(b *testing.B) {
 		b.Run(string(cut), func(b *testing.B) {
 			for b.Loop() {
 				q := Question{N: 52, From: 3, To: 3, Cut: cut, Insert: noted.Uniform, Decks: 10000, Seed: 5}
-				if _, err := q.Record(b.Context(), run.Options{Threads: 1}); err != nil {
+				if _, err := q.Answer(b.Context(), results.Env{Threads: 1}); err != nil {
 					b.Fatal(err)
 				}
 			}

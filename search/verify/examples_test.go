@@ -270,7 +270,7 @@ func gamesExamples(add adder) {
 		"repeated lower bound": {Game: repeated.Game{Deck: repeated.Deck{3, 3}, Order: repeated.Cyclic, Fixed: repeated.Source}},
 	} {
 		q.From, q.To, q.Packets, q.Gap, q.Decks, q.Seed = 2, 4, 2, 1e-8, 100, 7
-		record, err := q.Record(ctx, 1)
+		record, err := q.Answer(ctx, results.Env{Threads: 1})
 		add(name, record, err)
 	}
 	likely := deals.One{N: 7, From: 1, To: 3, Digits: 5, Seed: 3}
@@ -295,7 +295,7 @@ func guessExamples(add adder) {
 		"guess after shelves": {"SSV", []string{"S=shelf(m=2)", "V=inverse(of=riffle)"}, 1},
 		"guess after a word":  {"RHV", []string{"R=riffle", "H=hindu(mean=2,sd=1)", "V=inverse(of=riffle)"}, 1},
 	} {
-		record, err := guess.Question{N: 6, Letters: must(letters(6, c.models)), Word: c.word, From: c.from}.Record(ctx)
+		record, err := guess.Question{N: 6, Letters: must(letters(6, c.models)), Word: c.word, From: c.from}.Answer(ctx, results.Env{})
 		add(name, record, err)
 	}
 }
@@ -312,7 +312,7 @@ func handsExamples(add adder) {
 		if err != nil {
 			panic(err)
 		}
-		record, err := counts.Record([]shuffle.Letter{riffle})
+		record, err := fit.Question{Counts: counts, Letters: []shuffle.Letter{riffle}}.Answer(ctx, results.Env{})
 		add(name, record, err)
 	}
 }
@@ -320,9 +320,9 @@ func handsExamples(add adder) {
 func trickExamples(add adder) {
 	for _, cut := range noted.Cuts {
 		q := trick.Question{N: 8, From: 2, To: 4, Cut: cut, Insert: noted.Middle, Decks: 50, Seed: 3}
-		record, err := q.Record(ctx, run.Options{Threads: 1})
+		record, err := q.Answer(ctx, results.Env{Threads: 1})
 		add("trick, cut "+string(cut), record, err)
-		deck, err := noted.Perform(noted.Trick{N: 5, Cut: cut, Insert: noted.Top}, 1, 3, []int{3, 1, 5, 2, 4})
+		deck, err := noted.Performance{N: 5, From: 1, To: 3, Cut: cut, Insert: noted.Top, Deck: []int{3, 1, 5, 2, 4}}.Answer(ctx, results.Env{})
 		add("noted card, cut "+string(cut), deck, err)
 	}
 }
