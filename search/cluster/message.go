@@ -65,6 +65,8 @@ func (n *network) pack(ctx context.Context, subject, job string, v any) (*nats.M
 // unpack reads a message, and refuses one that is not as it was sent.
 func (n *network) unpack(ctx context.Context, subject string, h nats.Header, data []byte, v any) error {
 	if name := h.Get(objectHeader); name != "" {
+		ctx, cancel := context.WithTimeout(ctx, 6*patience)
+		defer cancel()
 		var err error
 		if data, err = n.objects.GetBytes(ctx, name); err != nil {
 			return fmt.Errorf("object %s: %w", name, err)

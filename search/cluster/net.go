@@ -46,6 +46,8 @@ type network struct {
 	workers jetstream.KeyValue
 	objects jetstream.ObjectStore
 	lease   time.Duration
+
+	replicas int
 }
 
 // patience is how long a request may take: a cluster without a leader does not answer at
@@ -68,18 +70,17 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 			slog.Debug("cluster", "err", err)
 		}),
 	}, options...)
-	nc, err := nats.Connect(servers, options...)
+	nc, err := connect(ctx, servers, options...)
 	if err != nil {
 		return nil, results.Cannot("reach", servers, plain(err))
 	}
-	n := &network{nc: nc, lease: lease}
+	n := &network{nc: nc, lease: lease, replicas: 1}
 	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(patience)); err == nil {
-		replicas := 1
 		if len(nc.Servers()) >= 3 {
-			replicas = 3
+			n.replicas = 3
 		}
 		for range 5 { // where a leader is about to be elected
-			if err = n.furnish(ctx, replicas); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			if err = n.furnish(ctx); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 				break
 			}
 		}
@@ -89,6 +90,28 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 		return nil, results.Cannot("use", servers, plain(err))
 	}
 	return n, nil
+}
+
+// connect is nats.Connect, which does not wait for servers when ctx is done.
+func connect(ctx context.Context, servers string, options ...nats.Option) (*nats.Conn, error) {
+	var nc *nats.Conn
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		nc, err = nats.Connect(servers, options...)
+	}()
+	select {
+	case <-done:
+		return nc, err
+	case <-ctx.Done():
+		go func() {
+			if <-done; nc != nil {
+				nc.Close()
+			}
+		}()
+		return nil, ctx.Err()
+	}
 }
 
 // plain says in other words what those of the network, of NATS and of TLS do not tell everybody.
@@ -117,38 +140,46 @@ func plain(err error) error {
 const forgotten = 30 * 24 * time.Hour
 
 // furnish makes what is not there. What another has made, perhaps otherwise, is taken as it is.
-func (n *network) furnish(ctx context.Context, replicas int) (err error) {
+func (n *network) furnish(ctx context.Context) (err error) {
 	n.tasks, err = n.stream(ctx, jetstream.StreamConfig{
-		Name: tasksStream, Subjects: []string{"dovetail.task.>"}, Replicas: replicas,
+		Name: tasksStream, Subjects: []string{"dovetail.task.>"}, Replicas: n.replicas,
 		Retention: jetstream.WorkQueuePolicy, MaxAge: forgotten,
 	})
 	if err == nil {
 		n.results, err = n.stream(ctx, jetstream.StreamConfig{
-			Name: resultsStream, Subjects: []string{"dovetail.result.>"}, Replicas: replicas,
+			Name: resultsStream, Subjects: []string{"dovetail.result.>"}, Replicas: n.replicas,
 			MaxAge: forgotten,
 		})
 	}
 	if err == nil {
 		n.jobs, err = n.js.KeyValue(ctx, jobsBucket)
 		if errors.Is(err, jetstream.ErrBucketNotFound) {
-			n.jobs, err = n.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, Replicas: replicas})
+			n.jobs, err = n.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, Replicas: n.replicas})
 		}
 	}
 	if err == nil {
 		n.workers, err = n.js.KeyValue(ctx, workersBucket)
 		if errors.Is(err, jetstream.ErrBucketNotFound) {
 			n.workers, err = n.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
-				Bucket: workersBucket, Replicas: replicas, TTL: n.lease, Storage: jetstream.MemoryStorage,
+				Bucket: workersBucket, Replicas: n.replicas, TTL: n.lease, Storage: jetstream.MemoryStorage,
 			})
 		}
 	}
 	if err == nil {
 		n.objects, err = n.js.ObjectStore(ctx, objectsBucket)
 		if errors.Is(err, jetstream.ErrBucketNotFound) {
-			n.objects, err = n.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: replicas})
+			n.objects, err = n.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: n.replicas})
 		}
 	}
 	return err
+}
+
+// mend makes anew what is gone. What was known of it stands, for it goes by the name.
+func (n *network) mend(ctx context.Context) {
+	fresh := *n
+	if err := fresh.furnish(ctx); err != nil {
+		slog.Debug("what is gone from the servers is not made anew", "err", err)
+	}
 }
 
 func (n *network) stream(ctx context.Context, c jetstream.StreamConfig) (jetstream.Stream, error) {
@@ -241,8 +272,11 @@ func entries(ctx context.Context, bucket jetstream.KeyValue, keys string) (all [
 	defer w.Stop()
 	for {
 		select {
-		case e := <-w.Updates():
-			if e == nil {
+		case e, open := <-w.Updates():
+			switch {
+			case !open:
+				return nil, errors.New("the server has ended the list")
+			case e == nil:
 				return all, nil
 			}
 			all = append(all, e)

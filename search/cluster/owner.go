@@ -24,6 +24,7 @@ type board struct {
 	*network
 	run.Posted
 	job   string // its name
+	build string // of this process
 	own   bool   // the servers live and die with this process
 	began time.Time
 	first uint64 // tasks done before this process began
@@ -31,7 +32,9 @@ type board struct {
 	owner   string // of this process
 	claimed uint64 // revision of the claim
 
+	made    time.Time     // when the stream of results was
 	arrived atomic.Uint64 // number of the last result that the queue has got
+	over    atomic.Bool   // whether the owner ends
 	saved   uint64        // up to which results are gone
 	large   []object      // that results lie in, until they go
 
@@ -70,15 +73,12 @@ type claim struct {
 // post puts a question up and claims it.
 func post(ctx context.Context, n *network, p run.Posted, build string, own bool) (*board, error) {
 	b := &board{
-		network: n, Posted: p, job: name(p), own: own, began: time.Now(), counted: time.Now(),
+		network: n, Posted: p, job: name(p), build: build, own: own, began: time.Now(), counted: time.Now(),
 		owner: nuid.Next(), sent: map[string]*sent{}, change: make(chan struct{}, 1),
 	}
-	if err := b.take(ctx); err != nil {
-		return nil, err
-	}
-	text, err := json.Marshal(posted{p, build, b.began})
+	err := b.take(ctx)
 	if err == nil {
-		_, err = n.jobs.Put(ctx, "job."+b.job, text)
+		err = b.putUp(ctx)
 	}
 	if err == nil {
 		n.jobs.Delete(ctx, "stop."+b.job)
@@ -86,6 +86,15 @@ func post(ctx context.Context, n *network, p run.Posted, build string, own bool)
 		err = n.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
 	}
 	return b, err
+}
+
+// putUp lets workers know of the question.
+func (b *board) putUp(ctx context.Context) error {
+	text, err := json.Marshal(posted{b.Posted, b.build, b.began})
+	if err == nil {
+		_, err = b.jobs.Put(ctx, "job."+b.job, text)
+	}
+	return err
 }
 
 // take claims the job, by comparing and swapping. A claim that its owner does not renew
@@ -125,8 +134,8 @@ func (b *board) claim() []byte {
 	return text
 }
 
-// renew says that the owner is there still. It fails only when another is: servers that do
-// not answer are waited for.
+// renew says that the owner is there still, and puts up again what the servers have lost. It
+// fails only when there is another: servers that do not answer are waited for.
 func (b *board) renew(ctx context.Context) error {
 	revision, err := b.jobs.Update(ctx, "owner."+b.job, b.claim(), b.claimed)
 	if err == nil {
@@ -134,7 +143,16 @@ func (b *board) renew(ctx context.Context) error {
 		return nil
 	}
 	e, err := b.jobs.Get(ctx, "owner."+b.job)
-	if err != nil {
+	switch {
+	case errors.Is(err, jetstream.ErrKeyNotFound):
+		if b.putUp(ctx) == nil {
+			if revision, err := b.jobs.Create(ctx, "owner."+b.job, b.claim()); err == nil {
+				b.claimed = revision
+			}
+		}
+		return nil
+	case err != nil:
+		b.mend(ctx)
 		return nil
 	}
 	var c claim
@@ -173,51 +191,81 @@ func (b *board) Load(ctx context.Context) (checkpoint []byte, since map[string]r
 func (b *board) checkpoint() string { return b.job + ".checkpoint" }
 
 // read passes on the reports behind the last that arrived, in their order, until f has
-// enough. A message that is not as it was sent is left out.
+// enough. A message that is not as it was sent is left out. It ends with an error when the stream
+// or its consumer is gone, or has sent what did not come: whoever reads again misses nothing.
 func (b *board) read(ctx context.Context, f func(number uint64, r report) bool) error {
 	info, err := b.results.Info(ctx)
 	if err != nil {
 		return err
 	}
-	if info.State.LastSeq < b.arrived.Load() {
-		b.arrived.Store(0) // the stream was made anew
+	if !info.Created.Equal(b.made) { // anew, and counts from 1
+		b.made = info.Created
+		b.arrived.Store(0)
 	}
-	consumer, err := b.js.OrderedConsumer(ctx, resultsStream, jetstream.OrderedConsumerConfig{
-		FilterSubjects: []string{resultSubject(b.job)},
-		DeliverPolicy:  jetstream.DeliverByStartSequencePolicy, OptStartSeq: b.arrived.Load() + 1,
+	consumer, err := b.results.CreateConsumer(ctx, jetstream.ConsumerConfig{
+		FilterSubject: resultSubject(b.job), AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true, Replicas: 1,
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: b.arrived.Load() + 1, InactiveThreshold: 4 * patience,
 	})
 	if err != nil {
 		return err
 	}
-	messages, err := consumer.Messages(jetstream.PullMaxMessages(100))
-	if err != nil {
-		return err
-	}
-	defer messages.Stop()
-	for {
-		m, err := messages.Next(jetstream.NextContext(ctx))
-		if err != nil {
+	for read := uint64(0); ; {
+		before := read
+		more, err := some(ctx, consumer, func(m jetstream.Msg, at jetstream.SequencePair) (more bool, err error) {
+			if read++; at.Consumer != read {
+				return false, fmt.Errorf("message %d comes instead of %d", at.Consumer, read)
+			}
+			more = f(at.Stream, b.open(ctx, m, at.Stream))
+			b.arrived.Store(at.Stream)
+			return more, nil
+		})
+		if err == nil && read == before {
+			var now *jetstream.ConsumerInfo
+			if now, err = consumer.Info(ctx); err == nil && now.Delivered.Consumer != read {
+				err = fmt.Errorf("%d messages of %d have come", read, now.Delivered.Consumer)
+			}
+		}
+		if err != nil || !more {
 			return err
 		}
+	}
+}
+
+// some passes on the messages that come within a while, until f has enough.
+func some(ctx context.Context, from jetstream.Consumer, f func(m jetstream.Msg, at jetstream.SequencePair) (bool, error)) (bool, error) {
+	wait, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	messages, err := from.Fetch(100, jetstream.FetchContext(wait))
+	if err != nil {
+		return false, err
+	}
+	for m := range messages.Messages() {
 		meta, err := m.Metadata()
 		if err != nil {
-			return err
+			return false, err
 		}
-		var r report
-		if err := b.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &r); err != nil {
-			slog.Warn("a result is refused", "err", err)
-		}
-		more := f(meta.Sequence.Stream, r)
-		b.mu.Lock()
-		if name := m.Headers().Get(objectHeader); name != "" {
-			b.large = append(b.large, object{meta.Sequence.Stream, name})
-		}
-		b.mu.Unlock()
-		b.arrived.Store(meta.Sequence.Stream)
-		if !more {
-			return nil
+		if more, err := f(m, meta.Sequence); err != nil || !more {
+			return false, err
 		}
 	}
+	if err := messages.Error(); err != nil && (!errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil) {
+		return false, err
+	}
+	return true, nil
+}
+
+// open is what a message reports, nothing if it is not as it was sent.
+func (b *board) open(ctx context.Context, m jetstream.Msg, number uint64) (r report) {
+	if err := b.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &r); err != nil {
+		slog.Warn("a result is refused", "err", err)
+		r = report{}
+	}
+	if name := m.Headers().Get(objectHeader); name != "" {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.large = append(b.large, object{number, name})
+	}
+	return r
 }
 
 // Arrived implements [run.Board].
@@ -230,7 +278,7 @@ func (b *board) Save(s *run.State, upTo uint64) error {
 		return nats.ErrConnectionReconnecting
 	}
 	wait := 6 * patience
-	if b.own {
+	if b.own || b.Kept && b.over.Load() {
 		wait = tidying
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), wait)
@@ -242,6 +290,9 @@ func (b *board) Save(s *run.State, upTo uint64) error {
 		}
 		put := func(ctx context.Context) error {
 			_, err := b.objects.PutBytes(ctx, b.checkpoint(), text)
+			if err != nil {
+				b.mend(ctx)
+			}
 			return err
 		}
 		if b.Kept {

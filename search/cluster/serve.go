@@ -22,6 +22,7 @@ import (
 // tasks as far ahead as the workers' threads can use soon, keeps the leases on them, and delivers
 // their results.
 func (b *board) Serve(ctx context.Context, q run.Source, job run.Job, at func() run.Progress, tell func(string)) error {
+	defer b.over.Store(true)
 	g, ctx := errgroup.WithContext(ctx)
 	here := make(chan run.Task, 1) // tasks that nobody else is trusted with
 	g.Go(func() error { return b.feed(ctx, q) })
@@ -125,7 +126,7 @@ func (b *board) send(ctx context.Context, s *sent) error {
 // listen delivers results in the order of their arrival.
 func (b *board) listen(ctx context.Context, q run.Source, job run.Job, here chan<- run.Task) error {
 	return again(ctx, "reading results", func(ctx context.Context) error {
-		return b.read(ctx, func(_ uint64, r report) bool {
+		err := b.read(ctx, func(_ uint64, r report) bool {
 			for _, t := range b.deliver(q, job, r) {
 				select {
 				case here <- t:
@@ -134,6 +135,8 @@ func (b *board) listen(ctx context.Context, q run.Source, job run.Job, here chan
 			}
 			return true
 		})
+		b.mend(ctx)
+		return err
 	})
 }
 

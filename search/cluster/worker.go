@@ -141,14 +141,23 @@ func poke(c chan struct{}) {
 
 // watch hears of jobs that open and close. Without it the worker looks every second.
 func (w *worker) watch(ctx context.Context) {
-	updates, err := w.jobs.Watch(ctx, "job.*", jetstream.UpdatesOnly())
-	if err != nil {
-		return
+	for ctx.Err() == nil {
+		if updates, err := w.jobs.Watch(ctx, "job.*", jetstream.UpdatesOnly()); err == nil {
+			w.hear(ctx, updates.Updates())
+			updates.Stop()
+		}
+		sleep(ctx, w.lease/6)
 	}
-	defer updates.Stop()
+}
+
+// hear does so until the server ends it.
+func (w *worker) hear(ctx context.Context, updates <-chan jetstream.KeyValueEntry) {
 	for {
 		select {
-		case <-updates.Updates():
+		case _, open := <-updates:
+			if !open {
+				return
+			}
 			w.changes.Add(1)
 			poke(w.wake)
 		case <-ctx.Done():
