@@ -37,7 +37,7 @@ func (f *clusterFlags) options(dir *string) options {
 		return cluster.Servers(text)
 	}})
 	on.flag.NoOptDefVal = here
-	listen := flag(&f.listen, "listen", "127.0.0.1:4222", "with --cluster, `ADDRESS` of the server in this process; with TLS and a token beyond this machine", form[string]{"address", cluster.ListenAddress})
+	listen := flag(&f.listen, "listen", "127.0.0.1:4222", "with --cluster, `ADDRESS` of the server in this process", form[string]{"address", cluster.ListenAddress})
 	credentials := credentialsOption(&f.credentials)
 	on.check = func() error {
 		switch {
@@ -81,7 +81,7 @@ func newWork() *cobra.Command {
 		Long: `Do tasks of whatever searches are open on NATS servers, one of dovetail --cluster or others, until the
 first Ctrl-C: then the tasks in hand are finished. The second drops them, and others do them. Nothing is kept
 on this machine, and it may be killed at any moment. A search of another build of the program is refused.`,
-		Example: `  dovetail work nats://127.0.0.1:4222
+		Example: `  dovetail work nats://127.0.0.1:4222 --credentials DIR/cluster/worker.credentials
   dovetail work nats://host:4222 --credentials worker.credentials --threads 8
   dovetail work nats://a,nats://b,nats://c --credentials worker.credentials --idle 10m`,
 	}, o.answer("working", func(ctx context.Context) ([]results.Record, error) {
@@ -103,7 +103,7 @@ func newJobs() *cobra.Command {
 	return declare(&cobra.Command{
 		Use:   "jobs SERVERS",
 		Short: "The searches on a cluster: how far they are, and who works on them",
-		Example: `  dovetail jobs nats://127.0.0.1:4222
+		Example: `  dovetail jobs nats://127.0.0.1:4222 --credentials DIR/cluster/worker.credentials
   dovetail jobs nats://host:4222 --credentials worker.credentials --stop 91f3a0c55d3e7b42`,
 	}, o.answer("asking", func(ctx context.Context) ([]results.Record, error) {
 		return one(cluster.New(o.Options).Jobs(ctx, o.stop, o.forget))

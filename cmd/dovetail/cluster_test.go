@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,17 +19,18 @@ import (
 )
 
 // searched starts a search of one thread with a server in it and a worker, and waits until the
-// worker is known there.
-func searched(t *testing.T, search string) (owner, worker *exec.Cmd, address, dir string) {
+// worker is known there. Its state is in the folder of the credentials.
+func searched(t *testing.T, search string) (owner, worker *exec.Cmd, at cluster.Options) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	address, dir = "nats://"+l.Addr().String(), t.TempDir()
+	dir := t.TempDir()
+	at = cluster.Options{URL: "nats://" + l.Addr().String(), Dir: dir, Credentials: filepath.Join(dir, "cluster", "worker.credentials")}
 	l.Close()
 	owner = program(append(strings.Fields(search), "--threads", "1", "--cluster", "--listen", l.Addr().String(), "--resume", dir)...)
-	worker = program("work", address, "--threads", "1", "--format", "json")
+	worker = program("work", at.URL, "--credentials", at.Credentials, "--threads", "1", "--format", "json")
 	owner.Stdout, owner.Stderr = new(bytes.Buffer), new(bytes.Buffer)
 	worker.Stdout, worker.Stderr = new(bytes.Buffer), new(bytes.Buffer)
 	if err := owner.Start(); err != nil {
@@ -36,7 +38,7 @@ func searched(t *testing.T, search string) (owner, worker *exec.Cmd, address, di
 	}
 	t.Cleanup(func() { owner.Process.Kill() })
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		r, err := cluster.New(cluster.Options{URL: address}).Jobs(t.Context(), "", "")
+		r, err := cluster.New(at).Jobs(t.Context(), "", "")
 		switch {
 		case err != nil || len(r.Jobs) == 0:
 		case worker.Process == nil:
@@ -45,7 +47,7 @@ func searched(t *testing.T, search string) (owner, worker *exec.Cmd, address, di
 			}
 			t.Cleanup(func() { worker.Process.Kill() })
 		case r.Jobs[0].Workers == 1:
-			return owner, worker, address, dir
+			return owner, worker, at
 		}
 	}
 	t.Fatalf("no worker: %s %s", owner.Stderr, worker.Stderr)
@@ -72,7 +74,7 @@ func TestCluster(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	owner, worker, address, _ := searched(t, search)
+	owner, worker, at := searched(t, search)
 	if err := owner.Wait(); err != nil {
 		t.Error(err, owner.Stderr)
 	}
@@ -80,7 +82,7 @@ func TestCluster(t *testing.T) {
 	if got := owner.Stdout.(*bytes.Buffer).Bytes(); !bytes.Equal(got, want) {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if note := "on other machines: dovetail work " + address; !strings.Contains(owner.Stderr.(*bytes.Buffer).String(), note) {
+	if note := "on other machines: dovetail work " + at.URL + " --credentials " + at.Credentials; !strings.Contains(owner.Stderr.(*bytes.Buffer).String(), note) {
 		t.Errorf("%s, want %s", owner.Stderr, note)
 	}
 }
@@ -88,10 +90,10 @@ func TestCluster(t *testing.T) {
 // A worker ends in peace at the first interrupt, an owner when it is asked to from elsewhere,
 // with its state saved.
 func TestClusterStops(t *testing.T) {
-	owner, worker, address, dir := searched(t, "topswops census 14")
+	owner, worker, at := searched(t, "topswops census 14")
 	time.Sleep(300 * time.Millisecond)
 	leave(t, worker)
-	out, err := program("jobs", address, "--format", "json").Output()
+	out, err := program("jobs", at.URL, "--credentials", at.Credentials, "--format", "json").Output()
 	var all results.Jobs
 	if err == nil {
 		err = json.Unmarshal(out, &all)
@@ -99,17 +101,17 @@ func TestClusterStops(t *testing.T) {
 	if err != nil || len(all.Jobs) != 1 || all.Jobs[0].State != "running" || all.Jobs[0].Engine != "topswops-census/1" {
 		t.Fatalf("%v, %s", err, out)
 	}
-	if out, err := program("jobs", address, "--forget", all.Jobs[0].Job).CombinedOutput(); err == nil || !strings.Contains(string(out), "stop it first") {
+	if out, err := program("jobs", at.URL, "--credentials", at.Credentials, "--forget", all.Jobs[0].Job).CombinedOutput(); err == nil || !strings.Contains(string(out), "stop it first") {
 		t.Errorf("%v, %s", err, out)
 	}
-	if out, err := program("jobs", address, "--stop", all.Jobs[0].Job).CombinedOutput(); err != nil {
+	if out, err := program("jobs", at.URL, "--credentials", at.Credentials, "--stop", all.Jobs[0].Job).CombinedOutput(); err != nil {
 		t.Errorf("%v, %s", err, out)
 	}
 	owner.Wait()
 	if code := owner.ProcessState.ExitCode(); code != exitStopped || !strings.Contains(owner.Stderr.(*bytes.Buffer).String(), "go on with: ") {
 		t.Errorf("exit code %d, %s", code, owner.Stderr)
 	}
-	if s, err := run.Load(run.Checkpoint(dir)); err != nil || s.Tasks == 0 {
+	if s, err := run.Load(run.Checkpoint(at.Dir)); err != nil || s.Tasks == 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"dovetail/search/cluster"
 	"dovetail/search/run"
 )
 
@@ -80,8 +79,8 @@ func TestSearchStops(t *testing.T) {
 
 // The searches of a cluster are listed with their workers, and stopped from the page.
 func TestExplorerCluster(t *testing.T) {
-	owner, _, address, dir := searched(t, "topswops census 14")
-	f := &exploreFlags{Options: cluster.Options{URL: address}, runs: t.TempDir()}
+	owner, _, at := searched(t, "topswops census 14")
+	f := &exploreFlags{Options: at, runs: t.TempDir()}
 	p := visitorAt(t, serve(t, f))
 	s := p.search("it is listed", func(s listedSearch) bool {
 		return s.Of == "cluster" && s.State == "runs" && strings.Contains(s.Says, "1 workers") && len(s.Best) > 0
@@ -94,7 +93,7 @@ func TestExplorerCluster(t *testing.T) {
 	if code := owner.ProcessState.ExitCode(); code != exitStopped {
 		t.Errorf("exit code %d, %s", code, owner.Stderr)
 	}
-	if state, err := run.Load(run.Checkpoint(dir)); err != nil || state.Tasks == 0 {
+	if state, err := run.Load(run.Checkpoint(at.Dir)); err != nil || state.Tasks == 0 {
 		t.Errorf("%+v, %v", state, err)
 	}
 }

@@ -60,7 +60,7 @@ func BenchmarkSearches(b *testing.B) {
 			if _, err := c.connect(b.Context()); err != nil {
 				b.Fatal(err)
 			}
-			fire := hire(b, "nats://"+c.Listen, 1)
+			fire := hire(b, c, 1)
 			measure(b, func() error {
 				return search(b.Context(), run.Options{Threads: 1, Dir: b.TempDir(), Cluster: c})
 			})
@@ -77,7 +77,7 @@ func BenchmarkTasks(b *testing.B) {
 	if _, err := c.connect(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	fire := hire(b, "nats://"+c.Listen, 2)
+	fire := hire(b, c, 2)
 	start := run.CPUTime()
 	for b.Loop() {
 		answer(b, primes{N: 1_000_000, Piece: 10}, run.Options{

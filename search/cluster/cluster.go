@@ -90,9 +90,9 @@ func (c *Cluster) connect(ctx context.Context) (n *network, err error) {
 		}
 		options = append(options, nats.InProcessServer(c.server))
 	}
-	identity, err := identify(where, c.Credentials)
+	who, err := identify(where, c.Credentials)
 	if err = results.Refuse(err); err == nil {
-		c.net, err = dial(ctx, where, cmp.Or(c.lease, lease), append(options, identity...)...)
+		c.net, err = dial(ctx, where, who, cmp.Or(c.lease, lease), options...)
 	}
 	if err != nil {
 		c.stop()

@@ -132,16 +132,25 @@ func owner(t testing.TB, dir string) *Cluster {
 	return c
 }
 
+// helping are the options of a worker.
+func helping(of *Cluster) Options {
+	o := Options{URL: of.URL, Credentials: of.Credentials, lease: testLease, build: "test", kinds: testKinds}
+	if o.URL == "" {
+		o.URL = "nats://" + of.Listen
+	}
+	return o
+}
+
 // hire starts workers, and returns what lets them go and says how many tasks they did.
-func hire(t testing.TB, url string, count int) (fire func() (tasks uint64)) {
+func hire(t testing.TB, of *Cluster, count int) (fire func() (tasks uint64)) {
 	ctx, cancel := context.WithCancel(context.Background())
+	o := helping(of)
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	var sum uint64
 	for range count {
 		all.Go(func() {
-			c := New(Options{URL: url, lease: testLease, build: "test", kinds: testKinds})
-			tasks, err := c.Work(ctx, 1, 0, nil)
+			tasks, err := New(o).Work(ctx, 1, 0, nil)
 			if err != nil {
 				t.Error(err)
 			}
@@ -181,7 +190,7 @@ func TestSameAnswer(t *testing.T) {
 		if _, err := c.connect(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		fire := hire(t, "nats://"+c.Listen, workers)
+		fire := hire(t, c, workers)
 		got := answer(t, q, run.Options{Threads: 1, Dir: dir, Cluster: c})
 		tasks := fire()
 		if !bytes.Equal(got, want) {
@@ -203,7 +212,7 @@ func TestLargeResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fire := hire(t, "nats://"+c.Listen, 1)
+	fire := hire(t, c, 1)
 	answer(t, q, run.Options{Threads: 1, Dir: t.TempDir(), Cluster: c})
 	if tasks := fire(); tasks == 0 {
 		t.Error("nobody helped")

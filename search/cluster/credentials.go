@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -15,6 +16,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -23,9 +25,10 @@ import (
 )
 
 // A file of credentials is blocks of PEM: the certificate that a server must show, or that
-// of who signed it, and either a token or what nsc writes for a user. So the file that a server
+// of who signed it, and a token, what nsc writes for a user, or both. So the file that a server
 // in this program makes is one kind, and another is put together for servers of one's own:
-// their authority's certificate followed by the user's file.
+// their authority's certificate followed by the user's file, and by a token, by which owner and
+// workers seal what they send.
 const (
 	tokenBlock = "DOVETAIL TOKEN"
 	userBlock  = "NATS USER JWT"
@@ -36,17 +39,23 @@ const (
 // workers know it by the certificate itself.
 const serverName = "dovetail"
 
-// identify is how to show oneself to servers. Nothing is sent to another machine without TLS.
-func identify(servers, file string) (options []nats.Option, err error) {
+// identity is how one shows oneself to servers, and the token.
+type identity struct {
+	options []nats.Option
+	token   []byte
+}
+
+// identify reads a file of credentials. Nothing is sent to another machine without TLS.
+func identify(servers, file string) (who identity, err error) {
 	if file == "" {
 		if !loopback(servers) {
-			options = append(options, nats.Secure())
+			who.options = append(who.options, nats.Secure())
 		}
-		return options, nil
+		return who, nil
 	}
 	text, err := results.ReadFile(file)
 	if err != nil {
-		return nil, err
+		return who, err
 	}
 	blocks := map[string][]byte{}
 	for rest := text; ; {
@@ -60,7 +69,7 @@ func identify(servers, file string) (options []nats.Option, err error) {
 	if raw := blocks["CERTIFICATE"]; raw != nil {
 		certificates, err := x509.ParseCertificates(raw)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			return who, fmt.Errorf("%s: %w", file, err)
 		}
 		secure.RootCAs = x509.NewCertPool()
 		for _, c := range certificates {
@@ -71,17 +80,18 @@ func identify(servers, file string) (options []nats.Option, err error) {
 		}
 	}
 	if !loopback(servers) || secure.RootCAs != nil {
-		options = append(options, nats.Secure(secure))
+		who.options = append(who.options, nats.Secure(secure))
 	}
+	who.token = blocks[tokenBlock]
 	switch {
-	case blocks[tokenBlock] != nil:
-		options = append(options, nats.Token(string(blocks[tokenBlock])))
 	case bytes.Contains(text, []byte("BEGIN "+userBlock)):
-		options = append(options, nats.UserCredentials(file))
+		who.options = append(who.options, nats.UserCredentials(file))
+	case who.token != nil:
+		who.options = append(who.options, nats.Token(string(who.token)))
 	case secure.RootCAs == nil:
-		return nil, fmt.Errorf("%s has neither a certificate nor a token", file)
+		return who, fmt.Errorf("%s has neither a certificate nor a token", file)
 	}
-	return options, nil
+	return who, nil
 }
 
 // secrets are those of a server in this program: what it shows, and the token that it wants.
@@ -91,12 +101,19 @@ type secrets struct {
 	file  string // for workers
 }
 
-// keep reads the secrets in a directory, or makes them.
+// keep reads the secrets in a directory, or makes them. What others may have written there or
+// read is refused.
 func keep(dir string) (*secrets, error) {
+	if err := private(dir, 0o022); err != nil {
+		return nil, err
+	}
 	own, file := filepath.Join(dir, "server.pem"), filepath.Join(dir, "worker.credentials")
 	text, err := results.ReadFile(own)
 	if errors.Is(err, fs.ErrNotExist) {
 		text, err = issue(own, file)
+	}
+	if err == nil {
+		err = cmp.Or(private(own, 0o077), private(file, 0o077))
 	}
 	if err != nil {
 		return nil, err
@@ -149,8 +166,30 @@ func issue(own, file string) ([]byte, error) {
 	public := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate})
 	public = append(public, pem.EncodeToMemory(&pem.Block{Type: tokenBlock, Bytes: []byte(rand.Text())})...)
 	all := append(public[:len(public):len(public)], pem.EncodeToMemory(&pem.Block{Type: keyBlock, Bytes: private})...)
-	if err := os.WriteFile(file, public, 0o600); err != nil {
+	if err := write(file, public); err != nil {
 		return nil, err
 	}
-	return all, os.WriteFile(own, all, 0o600)
+	return all, write(own, all)
+}
+
+// write makes a file that others cannot read, in place of one that they perhaps can.
+func write(name string, text []byte) error {
+	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
+}
+
+// private refuses a file or folder with which others can do one of these things, where systems know of that.
+func private(name string, any fs.FileMode) error {
+	info, err := os.Stat(name)
+	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&any != 0 {
+		err = fmt.Errorf("others may read or write %s, of mode %04o: delete it, or leave it to yourself alone", name, info.Mode().Perm())
+	}
+	return err
 }

@@ -124,7 +124,7 @@ func TestEveryEngine(t *testing.T) {
 	}
 	wants := map[string][]byte{}
 	for _, workers := range crews {
-		fire := hire(t, "nats://"+c.Listen, workers)
+		fire := hire(t, c, workers)
 		for name, ask := range engines(t) {
 			if wants[name] == nil {
 				want, err := ask(t.Context(), run.Options{Threads: 2})

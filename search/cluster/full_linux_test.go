@@ -34,7 +34,7 @@ func TestOwnDiskFull(t *testing.T) {
 			if _, err := c.connect(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			fire := hire(t, "nats://"+c.Listen, 1)
+			fire := hire(t, c, 1)
 			defer fire()
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()

@@ -30,7 +30,7 @@ func asked(t *testing.T, q primes, workers int, meanwhile func(c *Cluster, n *ne
 	if err != nil {
 		t.Fatal(err)
 	}
-	fire := hire(t, "nats://"+c.Listen, workers)
+	fire := hire(t, c, workers)
 	go meanwhile(c, n)
 	got := answer(t, q, run.Options{Threads: 1, Dir: t.TempDir(), Interval: 100 * time.Millisecond, Cluster: c})
 	fire()
@@ -52,7 +52,7 @@ func TestRepeatedAndReordered(t *testing.T) {
 				time.AfterFunc(time.Duration(rand.IntN(500))*time.Millisecond, func() {
 					again := nats.NewMsg(m.Subject)
 					again.Data = m.Data
-					again.Header.Set(sumHeader, m.Header.Get(sumHeader))
+					again.Header.Set(sealHeader, m.Header.Get(sealHeader))
 					again.Header.Set("Again", "1")
 					n.nc.PublishMsg(again)
 				})
@@ -70,8 +70,9 @@ func TestWrongResults(t *testing.T) {
 	t.Parallel()
 	q := primes{N: 600, Piece: 10, Pause: 5 * time.Millisecond}
 	wrong := map[string]func(h nats.Header, r *report){
-		"checksum":       func(h nats.Header, _ *report) { h.Set(sumHeader, "0123456789abcdef") },
-		"no checksum":    func(h nats.Header, _ *report) { h.Del(sumHeader) },
+		"seal":           func(h nats.Header, _ *report) { h.Set(sealHeader, "0123456789abcdef") },
+		"no seal":        func(h nats.Header, _ *report) { h.Del(sealHeader) },
+		"another task":   func(_ nats.Header, r *report) { r.Done[0].Of++ },
 		"no such object": func(h nats.Header, _ *report) { h.Set(objectHeader, "x") },
 		"found":          func(_ nats.Header, r *report) { r.Done[0].Found = []byte("[-1]") },
 		"text":           func(_ nats.Header, r *report) { r.Done[0].Found = []byte("{") },
@@ -127,7 +128,7 @@ func cheat(t *testing.T, n *network, late bool, spoil func(nats.Header, *report)
 		}
 		r := report{Batch: b.Name, Worker: "cheat"}
 		for _, task := range b.Tasks {
-			r.Done = append(r.Done, outcome{ID: task.ID, Result: run.Result{Found: []byte("[]"), Took: time.Millisecond}})
+			r.Done = append(r.Done, outcome{ID: task.ID, Result: run.Result{Found: []byte("[]"), Took: time.Millisecond, Of: task.Hash()}})
 		}
 		r.Done = r.Done[:1] // but one are left out
 		subject := resultSubject(jobs[0].Name)
@@ -245,11 +246,17 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A listener that others can reach shows a certificate and wants a token.
+// A listener shows a certificate and wants a token, on the own machine too, where others live.
 func TestSecurity(t *testing.T) {
+	for _, host := range []string{"0.0.0.0", "127.0.0.1"} {
+		t.Run(host, func(t *testing.T) { secure(t, host) })
+	}
+}
+
+func secure(t *testing.T, host string) {
 	dir := t.TempDir()
 	_, port, _ := strings.Cut(address(t), ":")
-	c := New(Options{Dir: dir, Listen: "0.0.0.0:" + port, build: "test", kinds: testKinds})
+	c := New(Options{Dir: dir, Listen: host + ":" + port, build: "test", kinds: testKinds})
 	defer c.Close()
 	var note string
 	c.Note = func(text string) { note = text }
@@ -305,13 +312,62 @@ func TestSecurity(t *testing.T) {
 		}
 		c.Close()
 	}
-	// To a server without TLS on another machine nothing is said.
-	options, err := identify("nats://192.0.2.1:4222", "")
+}
+
+// What is to be secret is written to files of nobody else, and not taken from those that others
+// may have read or written.
+func TestOthersFiles(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "worker.credentials")
+	if err := errors.Join(os.WriteFile(file, nil, 0o666), os.Chmod(file, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := keep(dir); err != nil {
+		t.Fatal(err)
+	}
+	for name, mode := range map[string]os.FileMode{file: 0o600, filepath.Join(dir, "server.pem"): 0o600, dir: 0o755} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != mode && name != dir {
+			t.Errorf("%s: %v, %v", name, info.Mode(), err)
+		}
+		if err := os.Chmod(name, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if name == dir {
+			os.Chmod(name, 0o777)
+		}
+		if _, err := keep(dir); err == nil || !strings.Contains(err.Error(), "others may read or write "+name) {
+			t.Errorf("%s: %v", name, err)
+		}
+		os.Chmod(name, mode)
+	}
+	if _, err := keep(dir); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who does not have the token can neither change a message nor put it in another's place.
+func TestSeal(t *testing.T) {
+	n, other := &network{token: []byte("a")}, &network{token: []byte("b")}
+	seal := n.seal("result.1", []byte("text"))
+	for _, x := range []struct {
+		n             *network
+		purpose, text string
+		ok            bool
+	}{{n, "result.1", "text", true}, {n, "result.2", "text", false}, {n, "result.1", "tex", false}, {other, "result.1", "text", false}, {n, "result.1text", "", false}} {
+		if err := x.n.sealed(seal, x.purpose, []byte(x.text)); (err == nil) != x.ok {
+			t.Errorf("%+v: %v", x, err)
+		}
+	}
+}
+
+// To a server without TLS on another machine nothing is said.
+func TestNothingIsSaidInTheClear(t *testing.T) {
+	who, err := identify("nats://192.0.2.1:4222", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var o nats.Options
-	for _, f := range options {
+	for _, f := range who.options {
 		f(&o)
 	}
 	if !o.Secure {
@@ -336,7 +392,7 @@ func TestWorkerWithoutServers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fire := hire(t, "nats://"+c.Listen, 2)
+	fire := hire(t, c, 2)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
@@ -373,7 +429,7 @@ func TestIdleWithoutServers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	worker := New(Options{URL: "nats://" + c.Listen, lease: testLease, build: "test", kinds: testKinds})
+	worker := New(helping(c))
 	ended := make(chan error, 1)
 	go func() {
 		_, err := worker.Work(t.Context(), 1, testLease/2, nil)

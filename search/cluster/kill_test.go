@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 }
 
 func clusterHere() *Cluster {
-	return New(Options{URL: os.Getenv("URL"), Dir: os.Getenv("DIR"), Listen: os.Getenv("LISTEN"), lease: testLease, build: "test", kinds: testKinds})
+	return New(Options{URL: os.Getenv("URL"), Dir: os.Getenv("DIR"), Listen: os.Getenv("LISTEN"), Credentials: os.Getenv("CREDENTIALS"), lease: testLease, build: "test", kinds: testKinds})
 }
 
 // ownerProcess writes its answer to a file.
@@ -61,6 +61,11 @@ func ownerProcess() error {
 func question(n int) primes { return primes{N: n, Piece: 10, Pause: 15 * time.Millisecond} }
 
 func workerProcess() error {
+	for file := os.Getenv("CREDENTIALS"); file != ""; time.Sleep(20 * time.Millisecond) {
+		if _, err := os.Stat(file); err == nil {
+			break
+		}
+	}
 	_, err := clusterHere().Work(context.Background(), 2, 0, nil)
 	return err
 }
@@ -156,6 +161,9 @@ func (s *stage) start(role string, env ...string) (done chan struct{}) {
 	env = append(append(append(os.Environ(), "ROLE="+role), s.env...), env...)
 	if role != "owner" || s.value("DIR") == "" {
 		env = append(env, "DIR=", "URL="+s.value("SERVERS"))
+		if dir := s.value("DIR"); dir != "" {
+			env = append(env, "CREDENTIALS="+filepath.Join(dir, "cluster", "worker.credentials"))
+		}
 	}
 	s.wait.Go(func() {
 		for {

@@ -81,7 +81,7 @@ func TestAllIsLost(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				fire := hire(t, f.ClientURL(), 1)
+				fire := hire(t, c, 1)
 				defer fire()
 				ctx, interrupt := context.WithCancel(t.Context())
 				defer interrupt()

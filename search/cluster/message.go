@@ -2,6 +2,9 @@ package cluster
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -33,10 +36,10 @@ type outcome struct {
 	Failed string `json:"failed,omitempty"`
 }
 
-// Headers of messages: the hash of subject and content, and the object that has the content
+// Headers of messages: the seal of subject and content, and the object that has the content
 // if it is too large.
 const (
-	sumHeader    = "Dovetail-Sum"
+	sealHeader   = "Dovetail-Seal"
 	objectHeader = "Dovetail-Object"
 )
 
@@ -51,7 +54,7 @@ func (n *network) pack(ctx context.Context, subject, job string, v any) (*nats.M
 		return nil, err
 	}
 	m := nats.NewMsg(subject)
-	m.Header.Set(sumHeader, sum(subject, b))
+	m.Header.Set(sealHeader, n.seal(subject, b))
 	if len(b) <= min(largest, int(n.nc.MaxPayload())/2) {
 		m.Data = b
 		return m, nil
@@ -72,8 +75,8 @@ func (n *network) unpack(ctx context.Context, subject string, h nats.Header, dat
 			return fmt.Errorf("object %s: %w", name, err)
 		}
 	}
-	if h.Get(sumHeader) != sum(subject, data) {
-		return fmt.Errorf("a message of %d bytes does not have its checksum", len(data))
+	if err := n.sealed(h.Get(sealHeader), subject, data); err != nil {
+		return err
 	}
 	return json.Unmarshal(data, v)
 }
@@ -85,12 +88,22 @@ func (n *network) discard(ctx context.Context, h nats.Header) {
 	}
 }
 
-func sum(subject string, b []byte) string {
-	h := xxhash.New()
-	h.WriteString(subject)
-	h.Write([]byte{0})
-	h.Write(b)
-	return fmt.Sprintf("%016x", h.Sum64())
+// seal is the HMAC-SHA256 of a text and of what it is there for, such as a subject, which names
+// the job. Its key is the token of the credentials: who does not have it can neither change a
+// message nor put it in another's place. Where there is none the seal is a checksum.
+func (n *network) seal(purpose string, text []byte) string {
+	h := hmac.New(sha256.New, n.token)
+	fmt.Fprintf(h, "%s\x00", purpose)
+	h.Write(text)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// sealed refuses a text that does not have this seal.
+func (n *network) sealed(seal, purpose string, text []byte) error {
+	if !hmac.Equal([]byte(seal), []byte(n.seal(purpose, text))) {
+		return fmt.Errorf("%d bytes for %s do not have the seal that the token of these credentials makes", len(text), purpose)
+	}
+	return nil
 }
 
 // posted is a job as it lies on the servers.
@@ -98,6 +111,14 @@ type posted struct {
 	run.Posted
 	Build  string    `json:"build"`
 	Opened time.Time `json:"opened"`
+	Seal   string    `json:"seal"`
+}
+
+// sealing is the seal that a job is to have.
+func (n *network) sealing(job string, p posted) string {
+	p.Seal = ""
+	text, _ := json.Marshal(p)
+	return n.seal("job."+job, text)
 }
 
 // name is the hash of everything that the answer depends on.

@@ -47,6 +47,7 @@ type network struct {
 	objects jetstream.ObjectStore
 	lease   time.Duration
 
+	token    []byte // of the credentials, by which messages are sealed
 	replicas int
 }
 
@@ -56,7 +57,7 @@ const patience = 5 * time.Second
 
 // dial connects to servers and makes what is not there yet, as often as there are servers up
 // to three. The connection comes back by itself for as long as it is used.
-func dial(ctx context.Context, servers string, lease time.Duration, options ...nats.Option) (*network, error) {
+func dial(ctx context.Context, servers string, who identity, lease time.Duration, options ...nats.Option) (*network, error) {
 	options = append([]nats.Option{
 		nats.Name("dovetail"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
 		nats.ReconnectJitter(500*time.Millisecond, time.Second), nats.Timeout(patience),
@@ -69,12 +70,12 @@ func dial(ctx context.Context, servers string, lease time.Duration, options ...n
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			slog.Debug("cluster", "err", err)
 		}),
-	}, options...)
+	}, append(options, who.options...)...)
 	nc, err := connect(ctx, servers, options...)
 	if err != nil {
 		return nil, results.Cannot("reach", servers, plain(err))
 	}
-	n := &network{nc: nc, lease: lease, replicas: 1}
+	n := &network{nc: nc, lease: lease, token: who.token, replicas: 1}
 	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(patience)); err == nil {
 		if len(nc.Servers()) >= 3 {
 			n.replicas = 3

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -90,7 +91,9 @@ func post(ctx context.Context, n *network, p run.Posted, build string, own bool)
 
 // putUp lets workers know of the question.
 func (b *board) putUp(ctx context.Context) error {
-	text, err := json.Marshal(posted{b.Posted, b.build, b.began})
+	p := posted{Posted: b.Posted, Build: b.build, Opened: b.began.Round(0)}
+	p.Seal = b.sealing(b.job, p)
+	text, err := json.Marshal(p)
 	if err == nil {
 		_, err = b.jobs.Put(ctx, "job."+b.job, text)
 	}
@@ -166,6 +169,11 @@ func (b *board) renew(ctx context.Context) error {
 // Load implements [run.Board].
 func (b *board) Load(ctx context.Context) (checkpoint []byte, since map[string]run.Result, err error) {
 	checkpoint, err = b.objects.GetBytes(ctx, b.checkpoint())
+	if err == nil {
+		var seal []byte
+		seal, checkpoint, _ = bytes.Cut(checkpoint, []byte("\n"))
+		err = b.sealed(string(seal), b.checkpoint(), checkpoint)
+	}
 	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
 		return nil, nil, err
 	}
@@ -289,7 +297,7 @@ func (b *board) Save(s *run.State, upTo uint64) error {
 			return err
 		}
 		put := func(ctx context.Context) error {
-			_, err := b.objects.PutBytes(ctx, b.checkpoint(), text)
+			_, err := b.objects.PutBytes(ctx, b.checkpoint(), slices.Concat([]byte(b.seal(b.checkpoint(), text)+"\n"), text))
 			if err != nil {
 				b.mend(ctx)
 			}

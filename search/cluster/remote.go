@@ -248,6 +248,6 @@ func (j *reporting) Run(ctx context.Context, t run.Task) (run.Result, error) {
 		j.q.failed[t.ID] = err.Error()
 		r = run.Result{}
 	}
-	r.Took = time.Since(begun)
+	r.Took, r.Of = max(time.Since(begun), 1), t.Hash()
 	return r, nil
 }

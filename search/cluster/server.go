@@ -44,34 +44,30 @@ func (c *Cluster) serve() (*server.Server, error) {
 		JetStream: true, StoreDir: dir, SyncInterval: time.Second,
 		MaxPayload: 4 * largest,
 	}
-	command := "dovetail work nats://" + c.Listen
-	if !loopback(c.Listen) {
-		s, err := keep(dir)
-		if err != nil {
-			return nil, results.Cannot("keep credentials in", dir, err)
-		}
-		o.TLSConfig, o.TLSTimeout, o.Authorization = s.tls, patience.Seconds(), s.token
-		c.Credentials = s.file
-		name := host
-		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-			name, _ = os.Hostname()
-		}
-		command = fmt.Sprintf("dovetail work nats://%s --credentials %s", net.JoinHostPort(name, port), s.file)
+	s, err := keep(dir)
+	if err != nil {
+		return nil, results.Cannot("keep credentials in", dir, err)
 	}
+	o.TLSConfig, o.TLSTimeout, o.Authorization = s.tls, patience.Seconds(), s.token
+	c.Credentials = s.file
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host, _ = os.Hostname()
+	}
+	command := fmt.Sprintf("dovetail work nats://%s --credentials %s", net.JoinHostPort(host, port), s.file)
 	l, err := net.Listen("tcp", c.Listen) // the server itself would only log that it cannot
 	if err != nil {
 		return nil, results.Cannot("listen at", c.Listen, err)
 	}
 	l.Close()
-	s, err := server.NewServer(o)
+	at, err := server.NewServer(o)
 	if err != nil {
 		return nil, results.Cannot("keep messages in", dir, err)
 	}
-	s.Start()
-	if !s.ReadyForConnections(patience) {
-		s.Shutdown()
+	at.Start()
+	if !at.ReadyForConnections(patience) {
+		at.Shutdown()
 		return nil, errors.New("the server does not start")
 	}
 	c.Note("on other machines: " + command)
-	return s, nil
+	return at, nil
 }

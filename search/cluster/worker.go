@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -170,6 +171,9 @@ func (w *worker) hear(ctx context.Context, updates <-chan jetstream.KeyValueEntr
 func (w *worker) accept(j *listed) error {
 	if j.Build != w.build {
 		return fmt.Errorf("it is of build %s, this program is %s: use the same on all machines", j.Build, w.build)
+	}
+	if j.Seal != w.sealing(j.Name, j.posted) {
+		return errors.New("it has been put up with the token of other credentials")
 	}
 	_, err := kindOf(w.kinds, j.Posted)
 	return err

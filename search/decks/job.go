@@ -168,9 +168,8 @@ func (j *job) Merge(result []byte) error {
 			return err
 		}
 		ways[f.Ask] = f.Way
-		have := []int64{s.Decks, s.Dealt, s.Controls / controlBlock}
 		for k, count := range j.methods[f.Ask].counts() {
-			if have[k] > int64(count(a.To)-count(a.From)) {
+			if have := s.counts(); have[k] > int64(count(a.To)-count(a.From)) {
 				return fmt.Errorf("result of decks: %d of kind %d are too many of word %d", have[k], k, f.Ask)
 			}
 		}
@@ -178,6 +177,21 @@ func (j *job) Merge(result []byte) error {
 	j.sums, j.ways = next, ways
 	return nil
 }
+
+// complete holds the sums to the decks that there are of each word.
+func (j *job) complete() error {
+	for i, s := range j.sums {
+		for k, count := range j.methods[i].counts() {
+			if have, want := s.counts()[k], int64(count(j.Asks[i].To)-count(j.Asks[i].From)); have != want {
+				return fmt.Errorf("the state has %d decks of kind %d of word %d, of %d", have, k, i, want)
+			}
+		}
+	}
+	return nil
+}
+
+// counts are how many decks there are of each kind.
+func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt, s.Controls / controlBlock} }
 
 // possible refuses a way that is none, or not the one known.
 func (w way) possible(known way) error {

@@ -242,6 +242,9 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 		return ctx.Err()
 	}
 	j, _, err := run.Run(ctx, q, o.Part("tests", "tests of "+number.Count(len(tested), "word")))
+	if err == nil {
+		err = j.complete()
+	}
 	if err != nil {
 		return err
 	}
@@ -263,6 +266,9 @@ func (a *Raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 	}
 	label := fmt.Sprintf("round %d, %s", a.Rounds, number.Count(len(q.Asks), "word"))
 	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.Rounds), label))
+	if err == nil {
+		err = j.complete()
+	}
 	if err != nil {
 		return err
 	}

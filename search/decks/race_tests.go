@@ -116,6 +116,14 @@ func (t *testsJob) Merge(result []byte) error {
 	return nil
 }
 
+// complete wants every word to have its test.
+func (t *testsJob) complete() error {
+	if len(t.passed) != len(t.Words) {
+		return fmt.Errorf("the state has tests of %d words of %d", len(t.passed), len(t.Words))
+	}
+	return nil
+}
+
 // Total implements run.Job.
 func (t *testsJob) Total() ([]byte, error) {
 	all := []tested{}

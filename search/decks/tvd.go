@@ -136,6 +136,9 @@ func (q Query) test(ctx context.Context, r *results.TVD, o run.Options) (delta f
 	o.Meter = o.Meter.For("test")
 	t := tests{Alphabet: q.Alphabet, Words: []string{r.Word}, Train: trainDecks, Fresh: 2 * freshDecks, Seed: q.Seed, Delta: min(q.Delta, 1-q.Delta) / 4}
 	j, _, err := run.Run(ctx, t, o)
+	if err == nil {
+		err = j.complete()
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -153,6 +156,9 @@ func (q Query) ask(ctx context.Context, look int, a Ask, o run.Options) (*job, e
 	}
 	o.Meter = o.Meter.For(number.Count(a.To, "deck"))
 	j, _, err := run.Run(ctx, q.question(a), o)
+	if err == nil {
+		err = j.complete()
+	}
 	return j, err
 }
 

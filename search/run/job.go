@@ -65,6 +65,7 @@ type Result struct {
 	Rest  []Piece // disjoint from Found; empty if the task is complete
 
 	Took time.Duration // on another machine; 0 for a task done here
+	Of   uint64        // the hash of the task that was done there
 }
 
 // merge takes no bytes for the empty total.
@@ -81,6 +82,16 @@ type Task struct {
 	Root    uint32  `json:"root"` // number of the root task above it
 	Weight  float64 `json:"weight"`
 	Payload []byte  `json:"payload"`
+}
+
+// Hash tells tasks apart that have one name in two sessions: a task that is interrupted may
+// leave other pieces the next time.
+func (t Task) Hash() uint64 {
+	h := xxhash.New()
+	h.WriteString(t.ID)
+	h.Write([]byte{0})
+	h.Write(t.Payload)
+	return h.Sum64()
 }
 
 // Keeper is a job whose tasks share what is long to make and no part of the
