@@ -19,8 +19,8 @@ import (
 )
 
 // searched starts a search of one thread with a server in it and a worker, and waits until the
-// worker is known there. Its state is in the folder of the credentials.
-func searched(t *testing.T, search string) (owner, worker *exec.Cmd, at cluster.Options) {
+// worker has done tasks, or the search is over. Its state is in the folder of the credentials.
+func searched(t *testing.T, search string) (owner, worker *exec.Cmd, at cluster.Options, wait func() error) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -37,7 +37,11 @@ func searched(t *testing.T, search string) (owner, worker *exec.Cmd, at cluster.
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { owner.Process.Kill() })
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	over := make(chan error, 1)
+	go func() { over <- owner.Wait() }()
+	wait = func() error { return <-over }
+	for len(over) == 0 {
+		time.Sleep(50 * time.Millisecond)
 		r, err := cluster.New(at).Jobs(t.Context(), "", "")
 		switch {
 		case err != nil || len(r.Jobs) == 0:
@@ -46,23 +50,22 @@ func searched(t *testing.T, search string) (owner, worker *exec.Cmd, at cluster.
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { worker.Process.Kill() })
-		case r.Jobs[0].Workers == 1:
-			return owner, worker, at
+		case len(r.Workers) > 0 && r.Workers[0].Tasks > 0:
+			return owner, worker, at, wait
 		}
 	}
-	t.Fatalf("no worker: %s %s", owner.Stderr, worker.Stderr)
-	return
+	return owner, worker, at, wait
 }
 
-// leave has a worker end by an interrupt, in peace.
-func leave(t *testing.T, worker *exec.Cmd) {
+// leave has a worker end by an interrupt, in peace, after at least so many tasks.
+func leave(t *testing.T, worker *exec.Cmd, least uint64) {
 	t.Helper()
 	worker.Process.Signal(os.Interrupt)
 	if err := worker.Wait(); err != nil {
 		t.Error(err, worker.Stderr)
 	}
 	var work results.Work
-	if err := json.Unmarshal(worker.Stdout.(*bytes.Buffer).Bytes(), &work); err != nil || work.Tasks == 0 || work.Threads != 1 {
+	if err := json.Unmarshal(worker.Stdout.(*bytes.Buffer).Bytes(), &work); err != nil || work.Tasks < least || work.Threads != 1 {
 		t.Errorf("%s: %v", worker.Stdout, err)
 	}
 }
@@ -74,11 +77,13 @@ func TestCluster(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	owner, worker, at := searched(t, search)
-	if err := owner.Wait(); err != nil {
+	owner, worker, at, wait := searched(t, search)
+	if err := wait(); err != nil {
 		t.Error(err, owner.Stderr)
 	}
-	leave(t, worker)
+	if worker.Process != nil { // else the search was over before
+		leave(t, worker, 0)
+	}
 	if got := owner.Stdout.(*bytes.Buffer).Bytes(); !bytes.Equal(got, want) {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -90,9 +95,8 @@ func TestCluster(t *testing.T) {
 // A worker ends in peace at the first interrupt, an owner when it is asked to from elsewhere,
 // with its state saved.
 func TestClusterStops(t *testing.T) {
-	owner, worker, at := searched(t, "topswops census 14")
-	time.Sleep(300 * time.Millisecond)
-	leave(t, worker)
+	owner, worker, at, wait := searched(t, "topswops census 14")
+	leave(t, worker, 1)
 	out, err := program("jobs", at.URL, "--credentials", at.Credentials, "--format", "json").Output()
 	var all results.Jobs
 	if err == nil {
@@ -107,7 +111,7 @@ func TestClusterStops(t *testing.T) {
 	if out, err := program("jobs", at.URL, "--credentials", at.Credentials, "--stop", all.Jobs[0].Job).CombinedOutput(); err != nil {
 		t.Errorf("%v, %s", err, out)
 	}
-	owner.Wait()
+	wait()
 	if code := owner.ProcessState.ExitCode(); code != exitStopped || !strings.Contains(owner.Stderr.(*bytes.Buffer).String(), "go on with: ") {
 		t.Errorf("exit code %d, %s", code, owner.Stderr)
 	}

@@ -79,7 +79,7 @@ func TestSearchStops(t *testing.T) {
 
 // The searches of a cluster are listed with their workers, and stopped from the page.
 func TestExplorerCluster(t *testing.T) {
-	owner, _, at := searched(t, "topswops census 14")
+	owner, _, at, wait := searched(t, "topswops census 14")
 	f := &exploreFlags{Options: at, runs: t.TempDir()}
 	p := visitorAt(t, serve(t, f))
 	s := p.search("it is listed", func(s listedSearch) bool {
@@ -89,7 +89,7 @@ func TestExplorerCluster(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	p.post("/runs/halt", "of=cluster&name="+s.Name)
-	owner.Wait()
+	wait()
 	if code := owner.ProcessState.ExitCode(); code != exitStopped {
 		t.Errorf("exit code %d, %s", code, owner.Stderr)
 	}
