@@ -212,6 +212,11 @@ type Sampling struct {
 	Rounds int        `json:"rounds"`
 	Words  int        `json:"words"` // with different cores, that were sampled
 
+	// What was left out when the time was over: words that were not put to a test, and words
+	// whose decks of the last round were not all walked.
+	Untested int `json:"untested,omitempty"`
+	Unwalked int `json:"unwalked,omitempty"`
+
 	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
 	TauC       float64 `json:"kendall_tau_c"`
 	TauMeanTVD float64 `json:"kendall_tau_tvd_mean"`
@@ -262,10 +267,25 @@ func (r BoundRank) Text(w io.Writer) error {
 		fmt.Fprintln(w, t.Render())
 	}
 	if s := r.Sampling; s != nil {
+		s.missing(w)
 		return paragraph(w, "", fmt.Sprintf("Sampled: all intervals hold together with confidence 1 - %g; %s in %s, seed %d. Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f.",
 			s.Delta, number.Count(s.Words, "word"), number.Count(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD))
 	}
 	return paragraph(w, "", "Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
+}
+
+// missing says what there was no time for.
+func (s Sampling) missing(w io.Writer) {
+	var left []string
+	if s.Untested > 0 {
+		left = append(left, fmt.Sprintf("%d of %s were not tested", s.Untested, number.Count(s.Words, "word")))
+	}
+	if s.Unwalked > 0 {
+		left = append(left, fmt.Sprintf("of %s not all decks of round %d were walked", number.Count(s.Unwalked, "word"), s.Rounds+1))
+	}
+	if len(left) > 0 {
+		paragraph(w, "", "Ended early: "+strings.Join(left, ", and ")+"; more --time narrows intervals.")
+	}
 }
 
 func (b Best) line(proved string) string {

@@ -158,12 +158,17 @@ type TopswopsEstimate struct {
 // Text implements Record.
 func (r TopswopsEstimate) Text(w io.Writer) error {
 	how := fmt.Sprintf("sampled by %s, seed %d", number.Count(r.Probes, "probe"), r.Seed)
-	if r.Probes == 0 {
+	switch {
+	case r.Kind == Exact:
 		how = "counted exactly"
+	case r.Probes == 0:
+		how = "no time for probes of halving, more --time tells"
 	}
 	fmt.Fprintf(w, "n=%d, decks of at least %s (%s): %s\n", r.N, number.Count(r.Least, "move"), r.Source, how)
 	if r.Forecasts > 0 {
 		fmt.Fprintf(w, "bundles with thresholds %s: sampled by %s\n", spaced(r.Thresholds), number.Count(r.Forecasts, "probe"))
+	} else {
+		fmt.Fprintln(w, "bundles, which are faster: no time for probes, more --time tells")
 	}
 	header, rows := r.Table()
 	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
@@ -175,12 +180,16 @@ func (r TopswopsEstimate) Table() ([]string, [][]string) {
 	row := func(what string, v, e float64) []string {
 		return []string{what, fmt.Sprintf("%.3g", v), fmt.Sprintf("%.1g", e)}
 	}
-	return []string{"quantity", "estimate", "standard error"}, [][]string{
-		row("halving: decks followed", r.Nodes, r.NodesError),
-		row("halving: decks looked at", r.Visits, r.VisitsError),
-		row("halving: CPU seconds", r.CPU, r.CPUError),
-		row("bundles: games played", r.Games, r.GamesError),
-		row("bundles: decks looked at", r.Looks, r.LooksError),
-		row("bundles: CPU seconds", r.BundlesCPU, r.BundlesCPUError),
+	var rows [][]string
+	if r.Kind == Exact || r.Probes > 0 {
+		rows = append(rows, row("halving: decks followed", r.Nodes, r.NodesError),
+			row("halving: decks looked at", r.Visits, r.VisitsError),
+			row("halving: CPU seconds", r.CPU, r.CPUError))
 	}
+	if r.Forecasts > 0 {
+		rows = append(rows, row("bundles: games played", r.Games, r.GamesError),
+			row("bundles: decks looked at", r.Looks, r.LooksError),
+			row("bundles: CPU seconds", r.BundlesCPU, r.BundlesCPUError))
+	}
+	return []string{"quantity", "estimate", "standard error"}, rows
 }

@@ -20,6 +20,7 @@ func newTVD() *cobra.Command {
 		resumeFlags
 		decks.Query
 	}
+	number := flag(&o.Decks, "decks", "0", "number of uniform decks; 0 for as many as it takes", integer[int]("decks", 0, decks.MaxDecks))
 	return declare(&cobra.Command{
 		Use:   "tvd WORD",
 		Short: "A word's distance from a fair deck over all orders, sampled with confidence",
@@ -43,11 +44,11 @@ Without --decks there are looks at 256 decks, 512, 1024 and so on, until the int
 		return one(o.TVD(ctx, o.resumeFlags.run(o.threadFlags, o.outputFlags)))
 	}), options{
 		flag(&o.Delta, "delta", "1e-6", "chance that the interval does not hold the distance", chance("delta")),
-		flag(&o.Decks, "decks", "0", "number of uniform decks; 0 for as many as it takes", integer[int]("decks", 0, decks.MaxDecks)),
+		number,
 		flag(&o.Steps, "steps", "0", "sweeps of a walk; 0 for as many as the width asks for", integer[int]("steps", 0, decks.MaxSteps)),
 		flag(&o.Walks, "walks", "2", "walks on each deck", integer[int]("walks", 2, decks.MaxWalks)),
 		flag(&o.Width, "width", "0.05", "how narrow the interval is to be", chance("width")),
-		flag(&o.Time, "time", "1m0s", "how long to look at most", period("time", "")),
+		timeOption(&o.Time, "1m0s", "how long the answer may take; without a limit if --decks is given alone", &number),
 		seedOption(&o.Seed),
 		{check: func() error {
 			if o.Decks > 0 && o.Decks < 2 {

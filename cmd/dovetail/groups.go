@@ -96,10 +96,21 @@ func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]resu
 		defer f.meter.Stop()
 		records, err := ask(ctx)
 		if err != nil {
-			return err
+			return f.unfinished(err)
 		}
 		return f.write(records...)
 	}
+}
+
+// unfinished writes what is known though the answer has failed, unless its state is saved; the
+// catalogue does not take it for the answer.
+func (f *outputFlags) unfinished(err error) error {
+	known := results.Known(err)
+	if stopped := new(run.Stopped); len(known) == 0 || errors.As(err, &stopped) {
+		return err
+	}
+	f.save = false
+	return errors.Join(f.write(known...), err)
 }
 
 // paced is the same of what tells its context how far it is.
@@ -249,14 +260,20 @@ func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 // roundOptions say for how long to go on with rounds: for a time, unless their number is given.
 func roundOptions(rounds *int, most int64, time *time.Duration, otherwise, when string) options {
 	number := flag(rounds, "rounds", "0", when+"how many rounds at most; 0 for as many as --time allows", integer[int]("rounds", 0, most))
-	limit := flag(time, "time", otherwise, when+"how long to go on with rounds; without a limit if --rounds is given alone", period("time", ""))
+	return options{timeOption(time, otherwise, when+"how long the answer may take; without a limit if --rounds is given alone", &number), number}
+}
+
+// timeOption limits the time of the whole answer, unless another option that says how much work it
+// is, other than 0, is given alone.
+func timeOption(to *time.Duration, otherwise, usage string, alone *option) option {
+	limit := flag(to, "time", otherwise, usage, period("time", ""))
 	limit.check = func() error {
-		if number.given() && *rounds > 0 && !limit.given() {
-			*time = 0
+		if alone.given() && alone.flag.Value.String() != "0" && !limit.given() {
+			*to = 0
 		}
 		return nil
 	}
-	return options{limit, number}
+	return limit
 }
 
 // seedOption chooses the random numbers of a sampling command.

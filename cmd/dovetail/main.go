@@ -56,7 +56,7 @@ func execute() int {
 		err = fmt.Errorf("%w; go on with: %s", err, commandLine(os.Args))
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
-		err = errors.New("interrupted")
+		err = interrupted(cmd, err)
 	case errors.As(err, &mismatch):
 		code = exitMismatch
 	case errors.As(err, &wrong):
@@ -64,6 +64,21 @@ func execute() int {
 	}
 	fmt.Fprintf(os.Stderr, "%s: %s\n", cmd.CommandPath(), oneLine(err.Error()))
 	return code
+}
+
+// interrupted says what is lost, and what would have kept it.
+func interrupted(cmd *cobra.Command, err error) error {
+	message := "interrupted"
+	if ended := new(run.Ended); errors.As(err, &ended) {
+		message = ended.Error()
+	}
+	if results.Known(err) != nil {
+		message += "; the answer is what was known by then"
+	}
+	if message != "interrupted" && cmd.Flags().Lookup("resume") != nil {
+		message += "; with --resume DIR nothing would be lost"
+	}
+	return errors.New(message)
 }
 
 // oneLine is a message without what breaks lines, and without the middle of what

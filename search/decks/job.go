@@ -178,13 +178,21 @@ func (j *job) Merge(result []byte) error {
 	return nil
 }
 
+// missing is how many decks of an ask are not counted, and of which kind.
+func (j *job) missing(i int) (decks int64, of kind) {
+	for k, count := range j.methods[i].counts() {
+		if m := int64(count(j.Asks[i].To)-count(j.Asks[i].From)) - j.sums[i].counts()[k]; m != 0 {
+			return m, kind(k)
+		}
+	}
+	return 0, 0
+}
+
 // complete holds the sums to the decks that there are of each word.
 func (j *job) complete() error {
-	for i, s := range j.sums {
-		for k, count := range j.methods[i].counts() {
-			if have, want := s.counts()[k], int64(count(j.Asks[i].To)-count(j.Asks[i].From)); have != want {
-				return fmt.Errorf("the state has %d decks of kind %d of word %d, of %d", have, k, i, want)
-			}
+	for i := range j.sums {
+		if m, k := j.missing(i); m != 0 {
+			return fmt.Errorf("the state lacks %d decks of kind %d of word %d", m, k, i)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package decks
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -24,14 +25,15 @@ import (
 //
 // Half of the chance delta is for the tests, in equal shares, and 1/2 1/((r+1)(r+2)) of it
 // for round r, from 0, in equal shares of those that walk in it. Who does is known before
-// the round, whose decks are new: so all intervals hold together, whenever the race ends.
+// the round, whose decks are new: so all intervals hold together, whenever the race ends, in the
+// midst of a round too, of which the words then count whose decks are all there.
 
 // Race asks for the best word of one length.
 type Race struct {
 	words.Query
 	Delta  float64
 	Seed   uint64
-	Time   time.Duration // for the rounds after the first; 0 for as long as it takes
+	Time   time.Duration // for all of it, half of which is for the tests; 0 for as long as it takes
 	Rounds int           // at most; 0 for as many as it takes
 }
 
@@ -99,40 +101,73 @@ func (q Race) Seconds(words int) float64 {
 	return 4*float64(words) + 30*math.Pow(2, float64(q.Rounds))
 }
 
-// Run runs the race.
+// Run runs the race, until its time is over. If ctx ends before, what is known is returned with
+// the error, unless that has its state saved.
 func (q Race) Run(ctx context.Context, o run.Options) (*Raced, error) {
-	bounds, err := words.RankByBounds(ctx, q.Query, run.Options{Threads: o.Threads, Meter: o.Meter})
-	if err != nil {
+	start := time.Now()
+	inTime, cancel := run.Within(ctx, q.Time)
+	defer cancel()
+	bounds, err := words.RankByBounds(inTime, q.Query, run.Options{Threads: o.Threads, Meter: o.Meter})
+	switch {
+	case run.Over(inTime, err) && ctx.Err() == nil:
+		return nil, fmt.Errorf("nothing is known within %v: a race begins with certified bounds for all words, which were not done; give more --time", q.Time.Round(time.Millisecond))
+	case err != nil:
 		return nil, err
 	}
 	a := &Raced{BoundRanking: bounds, race: q, racers: map[string]*racer{}}
 	a.enter()
-	if err := a.test(ctx, o); err != nil {
+	err = a.sample(inTime, start, o)
+	if err != nil && !run.Over(inTime, err) {
 		return nil, err
 	}
-	start, cost := time.Now(), 0.0
+	a.place()
+	switch tested := a.Cores - a.Untested; {
+	case ctx.Err() == nil:
+		return a, nil
+	case o.Dir != "" && errors.Is(err, ctx.Err()): // in a round that is not kept
+		return a, &run.Stopped{Dir: o.Dir, Done: tested, Roots: a.Cores}
+	}
+	return a, err
+}
+
+// sample narrows the intervals until the race is settled, or its context or number of rounds ends.
+func (a *Raced) sample(ctx context.Context, start time.Time, o run.Options) error {
+	left := func() time.Duration { return a.race.Time - time.Since(start) }
+	testing, cancel := run.Within(ctx, left()/2)
+	defer cancel()
+	err := a.test(testing, o)
+	if err != nil && !(run.Over(testing, err) && ctx.Err() == nil) {
+		return err
+	}
+	if a.Untested > 0 {
+		o.Dir = "" // who walks may be others once the tests are gone on with
+	}
+	began, cost := time.Now(), 0.0
 	for walking := a.first(); len(walking) > 0; walking = a.next() {
 		next := a.cost(walking)
-		if spent := time.Since(start).Seconds(); q.Time > 0 && a.Rounds > 0 && spent*(1+next/cost) > q.Time.Seconds() {
+		if a.race.Time > 0 && a.Rounds > 0 && time.Since(began).Seconds()*next/cost > left().Seconds() {
 			break
 		}
 		if err := a.round(ctx, walking, o); err != nil {
-			return nil, err
+			return err
 		}
-		if cost += next; a.Rounds == q.Rounds {
+		if cost += next; a.Rounds == a.race.Rounds {
 			break
 		}
 	}
-	a.place()
-	return a, nil
+	return nil
 }
 
 // Raced is the end of a race.
 type Raced struct {
 	words.BoundRanking
 	Placed []Placed
-	Rounds int
-	Cores  int // that were sampled
+	Rounds int // that are complete
+	Cores  int // that are worth sampling
+
+	// What an end before its time left out: words that were not tested, and words that did not
+	// walk to the end of a round.
+	Untested, Unwalked int
 
 	race   Race
 	racers map[string]*racer
@@ -228,30 +263,43 @@ func (a *Raced) cost(walking []*racer) (sum float64) {
 	return sum
 }
 
-// test puts the open words to trained tests, where their letters have laws of pairs.
+// test puts the open words to trained tests, where their letters have laws of pairs: those with
+// the least lower ends first, which are most likely to be best.
 func (a *Raced) test(ctx context.Context, o run.Options) error {
 	q := tests{Alphabet: a.race.Alphabet, Train: trainDecks, Fresh: freshDecks, Seed: a.race.Seed, Delta: a.race.Delta / 2 / float64(max(1, a.Cores))}
 	var tested []*racer
 	for _, r := range a.order {
 		if r.open {
 			tested = append(tested, r)
-			q.Words = append(q.Words, a.race.Alphabet.Format(r.core))
 		}
 	}
-	if !testable(ctx, a.race.Alphabet) || len(tested) == 0 {
-		return ctx.Err()
+	a.Untested = len(tested)
+	able, err := testable(ctx, a.race.Alphabet)
+	if err != nil {
+		return err
+	}
+	if !able || len(tested) == 0 {
+		a.Untested = 0
+		return nil
+	}
+	slices.SortStableFunc(tested, func(x, y *racer) int { return x.low.Cmp(y.low) })
+	for _, r := range tested {
+		q.Words = append(q.Words, a.race.Alphabet.Format(r.core))
 	}
 	j, _, err := run.Run(ctx, q, o.Part("tests", "tests of "+number.Count(len(tested), "word")))
 	if err == nil {
 		err = j.complete()
 	}
-	if err != nil {
+	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
 	for i, r := range tested {
-		r.narrow(j.lower(i), 1, byTest)
+		if _, done := j.passed[i]; done {
+			r.narrow(j.lower(i), 1, byTest)
+			a.Untested--
+		}
 	}
-	return nil
+	return err
 }
 
 // round walks some words.
@@ -269,18 +317,24 @@ func (a *Raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 	if err == nil {
 		err = j.complete()
 	}
-	if err != nil {
+	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
 	share := a.race.Delta / 2 / float64((a.Rounds+1)*(a.Rounds+2)*len(walking))
 	for i, r := range walking {
+		if left, _ := j.missing(i); left != 0 {
+			a.Unwalked++
+			continue
+		}
 		e := j.ends(i, j.sums[i], share)
 		r.narrow(e.lower, e.upper, j.methods[i].name())
 		r.length = j.ways[i].Length
 		r.walked++
 	}
-	a.Rounds++
-	return nil
+	if err == nil {
+		a.Rounds++
+	}
+	return err
 }
 
 // narrow takes better ends.

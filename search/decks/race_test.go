@@ -2,8 +2,11 @@ package decks
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"math/big"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"dovetail/exact/law"
@@ -130,6 +133,40 @@ func TestRaceAgain(t *testing.T) {
 		if Consistent(record, r) == nil {
 			t.Errorf("%s passes", what)
 		}
+	}
+}
+
+// A race that ends at any task of its tests or rounds knows what was complete by then, and says what
+// is missing; its intervals are within the certified ones.
+func TestRaceEnds(t *testing.T) {
+	q, s := race8(t, 3, 3)
+	for at, want := range map[int]struct{ untested, unwalked bool }{3: {true, false}, 25: {false, true}} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var begun atomic.Int32
+		_, err := q.Records(ctx, s, 1<<30, run.Options{Threads: 1, Begin: func(run.Task) {
+			if int(begun.Add(1)) == at {
+				cancel()
+			}
+		}})
+		known := results.Known(err)
+		if !errors.Is(err, context.Canceled) || len(known) != 1 {
+			t.Fatal(at, err, known)
+		}
+		record := known[0].(results.BoundRank)
+		if got := record.Sampling; (got.Untested > 0) != want.untested || (got.Unwalked > 0) != want.unwalked {
+			t.Errorf("ended at task %d: %+v", at, got)
+		}
+		proved, err := words.RankByBounds(t.Context(), q.Query, run.Options{})
+		if err == nil {
+			err = Consistent(record, proved)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	q.Time = 1
+	if r, err := q.Run(t.Context(), run.Options{}); r != nil || err == nil || errors.Is(err, context.Canceled) {
+		t.Errorf("a race without time: %v", err)
 	}
 }
 

@@ -22,13 +22,13 @@ type tests struct {
 }
 
 // testable reports whether words are put to tests: their letters have laws of pairs, and
-// scores are not too large.
-func testable(ctx context.Context, a *position.Laws) bool {
+// scores are not too large. It fails only if ctx is over.
+func testable(ctx context.Context, a *position.Laws) (bool, error) {
 	if a.N < smallestTested || a.N > mostControlled {
-		return false
+		return false, ctx.Err()
 	}
 	_, err := pairs.NewLaws(ctx, a.Alphabet, a.Every())
-	return err == nil
+	return err == nil, ctx.Err()
 }
 
 // Decks of a race's test.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"time"
 
 	"dovetail/exact/pairs"
 	"dovetail/results"
@@ -30,18 +31,24 @@ func (q Race) Records(ctx context.Context, s results.Setting, memory uint64, o r
 	}
 	o.Threads = pairs.Workers(letters, letters.Every(), o.Threads, memory)
 	var records []results.BoundRank
+	end := time.Now().Add(q.Time)
 	for m := q.From; m <= q.To; m++ {
 		one := q
 		one.From, one.To = m, m
+		if q.Time > 0 {
+			one.Time = max(1, time.Until(end)/time.Duration(q.To-m+1))
+		}
 		part := o
 		if o.Dir != "" && q.From < q.To {
 			part.Dir = fmt.Sprintf("%s/m%02d", o.Dir, m)
 		}
 		r, err := one.Run(ctx, part)
-		if err != nil {
-			return nil, err
+		if r != nil {
+			records = append(records, r.Record(s))
 		}
-		records = append(records, r.Record(s))
+		if err != nil {
+			return nil, results.Unfinished(err, records)
+		}
 	}
 	return records, nil
 }
@@ -56,6 +63,7 @@ func (a *Raced) Record(s results.Setting) results.BoundRank {
 		Rows:      []results.BoundRow{},
 		Sampling: &results.Sampling{
 			Delta: a.race.Delta, Seed: number.OfUint(a.race.Seed), Rounds: a.Rounds, Words: a.Cores,
+			Untested: a.Untested, Unwalked: a.Unwalked,
 		},
 	}
 	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()

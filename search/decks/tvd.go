@@ -48,9 +48,30 @@ func scatter(width float64) float64 {
 	return math.Sqrt(min(0.25, max(0.002, 0.5*width)))
 }
 
-// TVD encloses the distance.
+// TVD encloses the distance, by what is known when the time is over. If ctx ends before, that is
+// part of the error.
 func (q Query) TVD(ctx context.Context, o run.Options) (results.TVD, error) {
-	start := time.Now()
+	if q.Look > 0 {
+		q.Time = 0
+	}
+	inTime, cancel := run.Within(ctx, q.Time)
+	defer cancel()
+	r, err := q.enclose(inTime, time.Now(), o)
+	switch {
+	case !run.Over(inTime, err):
+		return r, err
+	case r.LowerBy == "" && ctx.Err() == nil:
+		return r, fmt.Errorf("nothing is known within %v, not even certified bounds: give more --time", q.Time)
+	case ctx.Err() == nil:
+		return r, nil
+	case r.LowerBy == "":
+		return r, err
+	}
+	return r, results.Unfinished(err, []results.TVD{r})
+}
+
+// enclose narrows the interval; it is that of what was complete if ctx ends.
+func (q Query) enclose(ctx context.Context, start time.Time, o run.Options) (results.TVD, error) {
 	r, err := q.Proved(ctx, o)
 	narrow := func() bool { return q.Decks == 0 && q.Look == 0 && r.Upper-r.Lower <= q.Width }
 	if err != nil || r.Kind == results.Exact || narrow() {
@@ -68,7 +89,7 @@ func (q Query) TVD(ctx context.Context, o run.Options) (results.TVD, error) {
 		return r, results.Refuse(err)
 	}
 	all := sums{}
-	look := func(ctx context.Context, k, decks int) error {
+	look := func(k, decks int) error {
 		ask.From, ask.To = ask.To, decks
 		j, err := q.ask(ctx, k, ask, o)
 		if err != nil {
@@ -81,23 +102,13 @@ func (q Query) TVD(ctx context.Context, o run.Options) (results.TVD, error) {
 		return nil
 	}
 	if q.Decks > 0 {
-		return r, look(ctx, 0, q.Decks)
-	}
-	inTime := ctx
-	if q.Time > 0 && q.Look == 0 {
-		var cancel context.CancelFunc
-		inTime, cancel = context.WithDeadline(ctx, start.Add(q.Time))
-		defer cancel()
+		return r, look(0, q.Decks)
 	}
 	for k := 1; !narrow() && (q.Look == 0 || k <= q.Look) && k <= mostLooks; k++ {
-		err := look(inTime, k, lookDecks(k))
-		if inTime.Err() != nil && ctx.Err() == nil {
-			break // in the midst of this look, of which nothing is known then
-		}
-		if err != nil {
+		if err := look(k, lookDecks(k)); err != nil {
 			return r, err
 		}
-		if q.Time > 0 && 2*time.Since(start) > q.Time && q.Look == 0 {
+		if q.Time > 0 && 2*time.Since(start) > q.Time {
 			break
 		}
 	}
@@ -127,8 +138,8 @@ func (q Query) Proved(ctx context.Context, o run.Options) (results.TVD, error) {
 // test puts the word to a trained test, if its letters have laws of pairs, which takes a
 // quarter of the chance delta. It is what is left of it.
 func (q Query) test(ctx context.Context, r *results.TVD, o run.Options) (delta float64, err error) {
-	if !testable(ctx, q.Alphabet) {
-		return q.Delta, ctx.Err()
+	if able, err := testable(ctx, q.Alphabet); !able || err != nil {
+		return q.Delta, err
 	}
 	if o.Dir != "" {
 		o.Dir = filepath.Join(o.Dir, "test")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"math"
 	"os"
@@ -62,7 +63,7 @@ func TestInterrupted(t *testing.T) {
 	q, s := setting(t, 13, "HRD", "literal")
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if p, err := Compare(over, q, s, run.Options{Threads: 1}); err != context.Canceled || p.Groups != nil {
+	if p, err := Compare(over, q, s, run.Options{Threads: 1}); !errors.Is(err, context.Canceled) || p.Groups != nil {
 		t.Errorf("%d groups (%v)", len(p.Groups), err)
 	}
 	for _, g := range groups {
@@ -73,7 +74,7 @@ func TestInterrupted(t *testing.T) {
 		for _, compare := range g.claims {
 			compare(c)
 		}
-		if c.err != context.Canceled {
+		if !errors.Is(c.err, context.Canceled) {
 			t.Errorf("%s: %v", g.title, c.err)
 		}
 	}

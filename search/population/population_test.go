@@ -1,6 +1,8 @@
 package population
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -126,5 +128,20 @@ func FuzzTask(f *testing.F)   { runtest.FuzzTask(f, round{N: 7, Seed: 1}) }
 func BenchmarkGrow(b *testing.B) {
 	for range b.N {
 		Decks(b.Context(), 97, 100, rand.New(rand.NewPCG(1, 2)))
+	}
+}
+
+// What was found before the end of a round is known, though nothing says that it is over.
+func TestRoundEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	begun := 0
+	decks, rounds, err := Query{N: 8, Seed: 1}.Decks(ctx, run.Options{Threads: 1, Begin: func(run.Task) {
+		if begun++; begun == 3 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || rounds != 0 || len(decks) != 8 || topswops.Play(decks[7], false).Length() < 20 {
+		t.Errorf("%v after %d rounds: %v", decks, rounds, err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Query asks for long games on 1, 2, ..., N cards, by so many rounds of populations, or by as
-// many as there is time for; there is always one.
+// many as there is time for.
 type Query struct {
 	N      int
 	Seed   uint64
@@ -21,21 +21,32 @@ type Query struct {
 // MaxRounds leaves beams of two million decks.
 const MaxRounds = 12
 
-// Decks are the longest found, decks[m-1] of m cards, and after how many rounds.
+// Decks are the longest found, decks[m-1] of m cards, and after how many whole rounds. What is
+// found in a round counts though the time is over in the midst of it, or ctx ends, which is the error.
 func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds int, err error) {
 	if q.Rounds == 0 {
 		q.Rounds = MaxRounds
 	}
 	decks = inOrder(q.N)
 	start, last := time.Now(), time.Duration(0)
+	inTime, cancel := run.Within(ctx, q.Time)
+	defer cancel()
 	for rounds < q.Rounds && (rounds == 0 || q.Time == 0 || time.Since(start)+2*last <= q.Time) {
 		begun := time.Now()
 		r := round{q.N, q.Seed, rounds}
-		b, _, err := run.Run(ctx, r, o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d beams and populations", r.tasks())))
-		if err != nil {
+		b, _, err := run.Run(inTime, r, o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d beams and populations", r.tasks())))
+		over := run.Over(inTime, err)
+		if err != nil && !over {
 			return nil, rounds, err
 		}
-		decks, last, rounds = longer(decks, b.decks), time.Since(begun), rounds+1
+		decks = longer(decks, b.decks)
+		switch {
+		case ctx.Err() != nil:
+			return decks, rounds, err
+		case over:
+			return decks, rounds, nil
+		}
+		last, rounds = time.Since(begun), rounds+1
 	}
 	return decks, rounds, nil
 }

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -90,7 +91,7 @@ func TestIdleWorkersHearTheInterrupt(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
 		_, err := start(ctx, slow{&queens{n: 6}}, Options{Threads: 3})
-		if err != context.Canceled {
+		if !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
 	})

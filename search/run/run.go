@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -83,6 +84,28 @@ func (e *Stopped) Error() string {
 	return fmt.Sprintf("stopped with %d of %d tasks done; the state is saved in %s", e.Done, e.Roots, e.Dir)
 }
 
+// Ended is the error of a run that was interrupted and whose state is kept nowhere.
+type Ended struct {
+	Cause       error // of its context
+	Done, Roots int   // root tasks, as of Stopped
+	Best        []string
+}
+
+// mostNamed is how much of what was found an error names.
+const mostNamed = 3
+
+// Error says how far the run came and what it had found.
+func (e *Ended) Error() string {
+	s := fmt.Sprintf("interrupted with %d of %d tasks done", e.Done, e.Roots)
+	if len(e.Best) > 0 {
+		s += "; the best so far: " + strings.Join(e.Best, "; ")
+	}
+	return s
+}
+
+// Unwrap is the error of the context.
+func (e *Ended) Unwrap() error { return e.Cause }
+
 // Unsaved is the error of a run that is complete and whose answer stands, but
 // whose last state could not be saved.
 type Unsaved struct{ Cause error }
@@ -99,7 +122,8 @@ func (e *Unsaved) Unwrap() error { return e.Cause }
 // checkpoint. The job that it returns holds the total. The state returned with
 // a nil error, or with [*Unsaved], is complete.
 //
-// When ctx is cancelled first, the error is [*Stopped] if there is a Dir, else ctx's.
+// When ctx is cancelled first, the error is [*Stopped] if there is a Dir, else [*Ended], and the
+// job holds what was merged.
 // A checkpoint that is damaged or of another question is refused and left
 // alone. When a task fails, the state without it is saved and its error
 // returned.
@@ -179,7 +203,12 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	case interrupted && kept.place != "":
 		return last, &Stopped{kept.place, int(last.Finished.GetCardinality()), int(p.mine.GetCardinality())}
 	case interrupted:
-		return last, cmp.Or(ctx.Err(), failed)
+		e := &Ended{Cause: cmp.Or(ctx.Err(), failed), Done: int(last.Finished.GetCardinality()), Roots: int(p.mine.GetCardinality())}
+		if s, ok := job.(Shower); ok {
+			e.Best = s.SoFar()
+			e.Best = e.Best[:min(mostNamed, len(e.Best))]
+		}
+		return last, e
 	}
 	return last, failed
 }

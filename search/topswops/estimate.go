@@ -17,29 +17,49 @@ import (
 // asked for, by probes for the given time. f holds the longest lengths below n. A
 // tree of few decks is walked instead, and counted exactly.
 //
-// Probes are independent, and their scatter is the standard error.
+// Probes are independent, and their scatter is the standard error. The forecasts of a search by
+// bundles have half of the time. Those and the probes that it leaves no time for are 0.
 func sample(ctx context.Context, n int, asked Fact, f []int, limit time.Duration, seed uint64, meter *progress.Meter) (e results.TopswopsEstimate, err error) {
 	if n < 2 || n > MaxCards {
 		return e, fmt.Errorf("n=%d is out of range 2..%d", n, MaxCards)
 	}
 	meter.Start(limit.Seconds(), 0)
 	defer meter.Stop()
-	e = unsized(n, asked, seed)
-	pace, err := paceOfBundles(ctx)
-	if err == nil {
-		err = forecasts(ctx, &e, f, fewestProbes, pace)
-	}
-	if err != nil {
-		return e, err
-	}
-	if walked(ctx, &e, f) {
-		return e, nil
-	}
-	if pace, err = measure(ctx); err != nil {
-		return e, err
-	}
-	s := newSampler(n, asked.Length, f, seed)
 	start := time.Now()
+	e = unsized(n, asked, seed)
+	inTime, cancel := run.Within(ctx, max(1, limit))
+	defer cancel()
+	half, cancel := run.Within(ctx, max(1, limit/2))
+	defer cancel()
+	pace, err := paceOfBundles(half)
+	if err == nil {
+		err = forecasts(half, &e, f, mostForecasts, pace)
+	}
+	if err == nil || run.Over(half, err) {
+		err = probes(inTime, start, &e, f, meter)
+	}
+	switch {
+	case err != nil && !run.Over(inTime, err), ctx.Err() != nil && e.Forecasts+e.Probes == 0:
+		return e, err
+	case ctx.Err() != nil:
+		return e, results.Unfinished(err, []results.TopswopsEstimate{e})
+	case e.Kind == results.Sampled && e.Forecasts+e.Probes == 0:
+		return e, fmt.Errorf("nothing is known within %v: %d probes of either search take longer; give more --time", limit, fewestProbes)
+	}
+	return e, nil
+}
+
+// probes walks the halving tree, or probes it until ctx ends.
+func probes(ctx context.Context, start time.Time, e *results.TopswopsEstimate, f []int, meter *progress.Meter) error {
+	if walked(ctx, e, f) {
+		e.Kind = results.Exact
+		return nil
+	}
+	pace, err := measure(ctx)
+	if err != nil {
+		return err
+	}
+	s := newSampler(e.N, e.Least, f, e.Seed.Uint64())
 	shown := start
 	s.tick = func() {
 		now := time.Now()
@@ -47,31 +67,34 @@ func sample(ctx context.Context, n int, asked Fact, f []int, limit time.Duration
 		shown = now
 	}
 	var found []size
-	for time.Since(start) < limit || len(found) < fewestProbes {
+	for {
 		c, err := s.probe(ctx)
 		if err != nil {
-			return e, err
+			estimate(e, found, pace)
+			return err
 		}
 		found = append(found, c)
 	}
-	estimate(&e, found, pace)
-	return e, nil
 }
 
-// estimate fills in what probes found, of which each deck looked at takes pace seconds.
+// estimate fills in what probes found, of which each deck looked at takes pace seconds, if they
+// are enough.
 func estimate(e *results.TopswopsEstimate, found []size, pace float64) {
+	if len(found) < fewestProbes {
+		return
+	}
 	var nodes, visits, cpu []float64
 	for _, c := range found {
 		nodes, visits, cpu = append(nodes, c.nodes), append(visits, c.visits), append(cpu, c.visits*pace)
 	}
-	e.Kind, e.Probes = results.Sampled, len(found)
+	e.Probes = len(found)
 	e.Nodes, e.NodesError = sampled(nodes)
 	e.Visits, e.VisitsError = sampled(visits)
 	e.CPU, e.CPUError = sampled(cpu)
 }
 
-// fewestProbes are made whatever the time: fewer have no scatter to speak of.
-const fewestProbes = 4
+// fewestProbes have a scatter to speak of; mostForecasts tell enough.
+const fewestProbes, mostForecasts = 2, 4
 
 // sampled is a mean with its standard error.
 func sampled(x []float64) (mean, err float64) {
@@ -86,7 +109,7 @@ const fewDecks = 4_000_000
 // unsized is the record of a tree before it is measured.
 func unsized(n int, asked Fact, seed uint64) results.TopswopsEstimate {
 	return results.TopswopsEstimate{
-		Schema: results.TopswopsEstimateSchema, Kind: results.Exact, N: n, Least: asked.Length, Source: asked.Source, Seed: number.OfUint(seed),
+		Schema: results.TopswopsEstimateSchema, Kind: results.Sampled, N: n, Least: asked.Length, Source: asked.Source, Seed: number.OfUint(seed),
 	}
 }
 
@@ -105,8 +128,10 @@ func walked(ctx context.Context, e *results.TopswopsEstimate, f []int) (whole bo
 	w.from(&x)
 	cpu := (run.CPUTime() - start).Seconds()
 	s := w.stats()
-	e.Nodes, e.Visits, e.CPU = float64(sumOf(s.Nodes)), float64(sumOf(s.Visits)), cpu
-	return whole && ctx.Err() == nil
+	if whole = whole && ctx.Err() == nil; whole {
+		e.Nodes, e.Visits, e.CPU = float64(sumOf(s.Nodes)), float64(sumOf(s.Visits)), cpu
+	}
+	return whole
 }
 
 // measure tells, from a smaller tree, what a deck looked at takes, with all that
@@ -124,25 +149,25 @@ func measure(ctx context.Context) (pace float64, err error) {
 	return pace, ctx.Err()
 }
 
-// Probe makes the given number of the probes of an estimate again, for the published lengths of
-// fewer cards, or walks the tree if there were none. It knows nothing of the time that
-// the search takes.
-func Probe(ctx context.Context, n int, asked Fact, probes int, seed uint64) (results.TopswopsEstimate, error) {
-	f := knownBelow(n)
-	e := unsized(n, asked, seed)
-	if err := forecasts(ctx, &e, f, fewestProbes, 0); err != nil {
+// Probe makes the given numbers of the probes and forecasts of an estimate again, for the published
+// lengths of fewer cards, and walks the tree if it was. It knows nothing of the time that the search
+// takes.
+func Probe(ctx context.Context, of results.TopswopsEstimate) (results.TopswopsEstimate, error) {
+	f := knownBelow(of.N)
+	e := unsized(of.N, Fact{Length: of.Least, Source: of.Source}, of.Seed.Uint64())
+	if err := forecasts(ctx, &e, f, of.Forecasts, 0); err != nil {
 		return e, err
 	}
-	if probes < 1 {
+	if of.Kind == results.Exact {
 		if whole := walked(ctx, &e, f); !whole && ctx.Err() == nil {
-			return e, fmt.Errorf("the tree of %d cards and %d moves is too large to be walked", n, asked.Length)
+			return e, fmt.Errorf("the tree of %d cards and %d moves is too large to be walked", of.N, of.Least)
 		}
-		e.CPU = 0
+		e.Kind, e.CPU = results.Exact, 0
 		return e, ctx.Err()
 	}
-	s := newSampler(n, asked.Length, f, seed)
+	s := newSampler(of.N, of.Least, f, of.Seed.Uint64())
 	var found []size
-	for range probes {
+	for range of.Probes {
 		c, err := s.probe(ctx)
 		if err != nil {
 			return e, err

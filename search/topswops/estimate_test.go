@@ -1,10 +1,14 @@
 package topswops
 
 import (
+	"context"
+	"errors"
 	"math"
 	"testing"
+	"time"
 
 	"dovetail/results"
+	"dovetail/search/run"
 )
 
 // The sampled size agrees with the tree walked.
@@ -32,5 +36,14 @@ func TestSampleAgainstTheTree(t *testing.T) {
 		if math.Abs(e.Nodes-nodes) > 5*e.NodesError || math.Abs(e.Visits-visits) > 5*e.VisitsError {
 			t.Errorf("n=%d: %.4g nodes, %.4g visits, but %+v", n, nodes, visits, e)
 		}
+	}
+}
+
+// The time is for all of an estimate: a forecast of 20 cards takes minutes.
+func TestEstimateEnds(t *testing.T) {
+	before := run.CPUTime()
+	e, err := sample(t.Context(), 20, Fact{Length: 249}, knownLengths(20)[:20], 50*time.Millisecond, 1, nil)
+	if took := run.CPUTime() - before; took > 5*time.Second || err == nil || errors.Is(err, context.Canceled) {
+		t.Errorf("%v after %v: %+v", err, took, e)
 	}
 }

@@ -63,6 +63,9 @@ func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8
 	}
 	s := sampledBase{size: size, need: need}
 	for _, k := range level {
+		if ctx.Err() != nil {
+			break
+		}
 		e := ended{end: k.it.end}
 		looks := b.depths.Looks
 		if b.measure(k.it.end, &e.room) && !b.stop {
@@ -110,6 +113,9 @@ func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f
 		})
 		var next []kept[tracked]
 		for i := range level {
+			if ctx.Err() != nil {
+				break
+			}
 			k := &level[i]
 			g.children([]topswops.Bundle{k.it.Bundle}, m)
 			c.games += k.weight * float64(work.Games[m+1])
@@ -142,21 +148,28 @@ func (s *sampledBase) resolve(ctx context.Context, rng *rand.Rand, at levels, f 
 	}
 }
 
-// forecasts fills in what some probes tell of a search by bundles, with the usual thresholds,
-// if a pace makes seconds of what they expect.
-func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, probes int, pace float64) error {
-	e.Thresholds, e.Forecasts = usual(e.N, e.Least), probes
+// forecasts fills in what up to so many probes tell of a search by bundles, with the usual
+// thresholds, if ctx leaves time for enough of them; a pace makes seconds of what they expect.
+func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, most int, pace float64) error {
+	e.Thresholds = usual(e.N, e.Least)
 	at := newLevels(e.N, e.Least, e.Thresholds)
 	if err := at.check(f); err != nil {
 		return err
 	}
 	rng := rand.New(rand.NewPCG(e.Seed.Uint64(), 1))
 	var games, looks, cpu []float64
-	for range probes {
+	for range most {
 		s := sampleBase(ctx, rng, at.base, at.Need[at.base], reach(f))
 		c := s.forecast(ctx, rng, at, f)
+		if ctx.Err() != nil {
+			break
+		}
 		games, looks, cpu = append(games, c.games), append(looks, c.base+c.looks), append(cpu, pace*c.seconds())
 	}
+	if len(games) < fewestProbes {
+		return ctx.Err()
+	}
+	e.Forecasts = len(games)
 	e.Games, e.GamesError = sampled(games)
 	e.Looks, e.LooksError = sampled(looks)
 	e.BundlesCPU, e.BundlesCPUError = sampled(cpu)

@@ -358,8 +358,13 @@ func topswopsExamples(add adder) {
 	add("table", swops.TableRecord(must(swops.Table(ctx, 6, swops.Options{}))), nil)
 	add("bounds", must(swops.BoundsAt(ctx, 5)), nil)
 	add("records", must(swops.Records(ctx, 3, population.Query{N: 17, Seed: 1, Rounds: 1}, run.Options{Threads: 1})), nil)
-	add("estimate", must(swops.Probe(ctx, 10, swops.Fact{Length: 35, Source: "given"}, 2, 5)), nil)
-	add("estimate walked", must(swops.Probe(ctx, 8, swops.Known[7], 0, 5)), nil)
+	add("estimate", must(swops.Probe(ctx, probed(10, 35, "given", results.Sampled, 2))), nil)
+	add("estimate walked", must(swops.Probe(ctx, probed(8, swops.Known[7].Length, swops.Known[7].Source, results.Exact, 0))), nil)
+}
+
+// probed is an estimate by so many probes.
+func probed(n, least int, source, kind string, probes int) results.TopswopsEstimate {
+	return results.TopswopsEstimate{Kind: kind, N: n, Least: least, Source: source, Probes: probes, Forecasts: 2, Seed: number.OfUint(5)}
 }
 
 func ordersExamples(add adder) {

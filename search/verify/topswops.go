@@ -405,13 +405,14 @@ func estimate(e *exam, r results.TopswopsEstimate) error {
 		require(r.N >= 2 && r.N <= len(swops.Known)+1, "n=%d is out of range 2..%d", r.N, len(swops.Known)+1),
 		require(r.Least >= 1 && r.Least <= swops.LongestAsked, "least=%d is out of range 1..%d", r.Least, swops.LongestAsked),
 		require(r.Source == "given" || published && r.Source == known.Source && r.Least == known.Length, "least is %d by %q", r.Least, r.Source),
+		require((r.Kind == results.Exact) == (r.Probes == 0 && r.Nodes > 0) && r.Probes >= 0 && r.Forecasts >= 0, "%d probes and %d forecasts are no estimate", r.Probes, r.Forecasts),
 		require(r.CPU >= 0 && nearly(r.CPUError*r.Visits, r.CPU*r.VisitsError), "cpu_seconds are not in proportion to visits"),
 	); err != nil {
 		return err
 	}
 	e.checked("least and its source, and that the seconds are in proportion to the decks looked at")
 	_, err := e.whole(float64(r.Probes), func(ctx context.Context) (any, error) {
-		return swops.Probe(ctx, r.N, swops.Fact{Length: r.Least, Source: r.Source}, r.Probes, r.Seed.Uint64())
+		return swops.Probe(ctx, r)
 	})
 	return err
 }

@@ -439,13 +439,21 @@ func race(e *exam, r results.BoundRank, q words.Query, s results.Setting) error 
 	}
 	o := run.Options{Threads: pairs.Workers(letters, letters.Every(), e.Threads, e.Memory)}
 	again := decks.Race{Query: q, Delta: r.Sampling.Delta, Seed: r.Sampling.Seed.Uint64(), Rounds: r.Sampling.Rounds}
-	all, done, err := within(e, "tvd_low, tvd_high, best, sampling", again.Seconds(r.Sampling.Words), func(ctx context.Context) (any, error) {
-		raced, err := again.Run(ctx, o)
-		if err != nil {
-			return nil, err
-		}
-		return raced.Record(s), nil
-	})
+	const fields = "tvd_low, tvd_high, best, sampling"
+	var all any
+	var done bool
+	var err error
+	if r.Sampling.Untested+r.Sampling.Unwalked > 0 {
+		e.unchecked(fields, "the race ended early, at a moment that nothing repeats")
+	} else {
+		all, done, err = within(e, fields, again.Seconds(r.Sampling.Words), func(ctx context.Context) (any, error) {
+			raced, err := again.Run(ctx, o)
+			if err != nil {
+				return nil, err
+			}
+			return raced.Record(s), nil
+		})
+	}
 	if done {
 		e.checked("every interval, rank and the best words: the race run again")
 		return cmp.Or(err, e.same(all))

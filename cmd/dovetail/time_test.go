@@ -1,0 +1,49 @@
+package main
+
+import (
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// slow are questions that take minutes or hours by themselves, one of each command with --time.
+var slow = map[string][]string{
+	"dovetail rank":              {"rank --by decks -m 7"},
+	"dovetail tvd":               {"tvd RRRRDRR", "tvd RRDRRHRRDR -n 120 --decks 1e6"},
+	"dovetail topswops estimate": {"topswops estimate 20", "topswops estimate 18"},
+	"dovetail topswops records":  {"topswops records 255"},
+	"dovetail verify":            {"verify ../../docs/records/decks-7.json", "verify ../../docs/records/topswops-census-15.json"},
+	"dovetail catalogue import":  {"catalogue import ../../docs/records/topswops-18.json --catalogue CATALOGUE"},
+	"dovetail catalogue verify":  {"catalogue verify --catalogue CATALOGUE"},
+}
+
+// A limit of time is for the whole answer, whatever comes before it: the processor time of each
+// command is at most twice that of all processors in the limit, with what it takes to start.
+func TestTime(t *testing.T) {
+	const limit, start = 500 * time.Millisecond, time.Second
+	catalogue := filepath.Join(t.TempDir(), "catalogue")
+	if out, err := program("catalogue", "import", "../../docs/records/topswops-17.json", "--catalogue", catalogue).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, c := range commands(newRoot()) {
+		if c.Flags().Lookup("time") == nil {
+			continue
+		}
+		if len(slow[c.CommandPath()]) == 0 {
+			t.Errorf("%s is not tried", c.CommandPath())
+		}
+		for _, line := range slow[c.CommandPath()] {
+			cmd := program(append(strings.Fields(strings.ReplaceAll(line, "CATALOGUE", catalogue)), "--time", limit.String())...)
+			out, _ := cmd.CombinedOutput()
+			took := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+			if most := start + 2*limit*time.Duration(runtime.GOMAXPROCS(0)); took > most {
+				t.Errorf("%s --time %v took %v: %s", line, limit, took, out)
+			}
+			if code := cmd.ProcessState.ExitCode(); code != 0 && code != exitFailed && code != exitUsage {
+				t.Errorf("%s: exit code %d: %s", line, code, out)
+			}
+		}
+	}
+}
