@@ -11,15 +11,16 @@ import (
 )
 
 // DeckSchema names the form of Deck.
-const DeckSchema = "dovetail/deck/1"
+const DeckSchema = "dovetail/deck/2"
 
 // Deck is one deck, taken apart. It lists its cards from the top, each by its number in the new
 // deck: as a permutation it takes positions to cards.
 type Deck struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
-	N      int    `json:"n"`
-	Deck   []int  `json:"deck"` // the card, from 1, at each position from the top
+	Asked
+	N    int   `json:"n"`
+	Deck []int `json:"deck"` // the card, from 1, at each position from the top
 
 	// The word that made it from a new deck, if it was dealt.
 	Word   string     `json:"word,omitempty"`
@@ -145,12 +146,13 @@ func (d Deck) Table() ([]string, [][]string) {
 }
 
 // ShownRiffleSchema names the form of ShownRiffle.
-const ShownRiffleSchema = "dovetail/riffle/1"
+const ShownRiffleSchema = "dovetail/riffle/2"
 
 // ShownRiffle is one riffle of Gilbert, Shannon and Reeds, card by card.
 type ShownRiffle struct {
-	Schema string     `json:"schema"`
-	Kind   string     `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	N      int        `json:"n"`
 	Seed   number.Int `json:"seed"`
 	Before []int      `json:"before"` // the deck that is riffled, from the top

@@ -8,8 +8,9 @@ import (
 
 // Models is the shuffle models and the letters that stand for them.
 type Models struct {
-	Schema  string        `json:"schema"` // dovetail/models/2
-	Kind    string        `json:"kind"`
+	Schema string `json:"schema"` // dovetail/models/3
+	Kind   string `json:"kind"`
+	Asked
 	N       int           `json:"n"`      // the deck, for which the letters have their models
 	Preset  string        `json:"preset"` // under which the letters have their models
 	Letters []ModelLetter `json:"letters"`
@@ -50,7 +51,7 @@ type ModelRange struct {
 }
 
 // ModelsSchema names the record's form.
-const ModelsSchema = "dovetail/models/2"
+const ModelsSchema = "dovetail/models/3"
 
 // Text implements Record.
 func (m Models) Text(w io.Writer) error {

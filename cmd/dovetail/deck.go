@@ -2,16 +2,12 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/riffle"
-	"dovetail/perm/cards"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/search/deals"
 )
 
@@ -52,9 +48,8 @@ packets, the drops with their chances, and the labels that undo it.`,
   dovetail deck --word RRR --seed 7
   dovetail deck --show-riffle -n 8 --seed 2`,
 		Args: cobra.ArbitraryArgs,
-	}), func(ctx context.Context, args []string) (err error) {
+	}), o.ask(asking{label: "riffles", questions: func(args []string) (_ []results.Question, err error) {
 		given := len(args) > 0 || o.path != ""
-		var style cards.Style
 		err = cmp.Or(dealt.without(o.text == "", "letters are for --word"), listed.without(o.riffle, "a riffle that is shown has no table"),
 			options{seed}.without(o.text == "" && !o.riffle, "nothing is drawn"))
 		switch {
@@ -62,33 +57,30 @@ packets, the drops with their chances, and the labels that undo it.`,
 		case given && o.text != "":
 			err = errors.New("give a deck or --word, not both")
 		case given:
-			if o.one.Deck, style, err = o.deck(o.path, args); err == nil && n.flag.Changed && o.N != len(o.one.Deck) {
-				err = fmt.Errorf("n=%d, but the deck has %s", o.N, number.Count(len(o.one.Deck), "card"))
+			if o.one.Deck, o.names, err = o.deck(o.path, args); err == nil && !n.flag.Changed {
+				o.N = len(o.one.Deck)
 			}
 		case o.text == "" && !o.riffle:
 			err = errors.New("want the cards of a deck, or --file FILE, --word WORD or --show-riffle")
 		default:
-			if style, err = o.dealt(o.N); err == nil && o.text != "" {
+			if o.names, err = o.dealt(o.N); err == nil && o.text != "" {
 				o.one.Letters, o.one.Word, err = o.Used(o.text)
 			}
 		}
 		if err != nil {
-			return usage(err)
+			return nil, err
 		}
 		o.one.N = o.N
-		o.taken(style, o.order)
-		return o.answer("riffles", func(ctx context.Context) ([]results.Record, error) {
-			if o.riffle {
-				shown, err := o.one.Riffle(ctx)
-				shown.Names = style
-				return one(shown, err)
-			}
-			o.note(o.N, o.one.Letters)
-			record, err := o.one.Record(ctx)
-			record.Names = style
-			return one(record, err)
-		})(ctx, nil)
-	}, options{
+		o.taken(o.names, o.order)
+		if o.riffle {
+			return []results.Question{deals.Riffle{Origin: o.one.Origin}}, nil
+		}
+		o.note(o.N, o.one.Letters)
+		if o.text == "" {
+			o.one.Seed = 0 // nothing is drawn
+		}
+		return []results.Question{o.one}, nil
+	}}), options{
 		n,
 		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
 		flag(&o.text, "word", "", "shuffle a new deck by a word such as RRR, as dovetail sample does", text),

@@ -132,9 +132,8 @@ paper's own procedure.`,
 
 func newModels() *cobra.Command {
 	var o struct {
+		shuffle.Listing
 		outputFlags
-		n      int
-		preset string
 	}
 	return declare(&cobra.Command{
 		Use:   "models",
@@ -146,8 +145,7 @@ defaults.`,
   dovetail models --format json
   dovetail rank --alphabet R,F,T -m 6
   dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
-	}, o.answer("models", func(context.Context) ([]results.Record, error) {
-		record, err := shuffle.Record(o.n, o.preset)
-		return one(record, usage(err))
-	}), options{cardsOption(&o.n, "52", 1, deals.MaxSampledDeck), presetOption(&o.preset)}, o.outputFlags.options())
+	}, o.ask(asking{label: "models", questions: func([]string) ([]results.Question, error) {
+		return []results.Question{o.Listing}, nil
+	}}), options{cardsOption(&o.N, "52", 1, shuffle.MaxListed), presetOption(&o.Preset)}, o.outputFlags.options())
 }

@@ -1,19 +1,44 @@
 package shuffle
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"dovetail/results"
 )
 
-// Record is the models and the letters that stand for them under a preset, for decks of n cards.
-func Record(n int, preset string) (results.Models, error) {
-	letters, err := lettersOf(n, preset)
-	if err != nil {
-		return results.Models{}, err
+// Listing asks for the models, and the letters that stand for them under a preset, for decks of N cards.
+type Listing struct {
+	N      int    `json:"n"`
+	Preset string `json:"preset"`
+}
+
+// Schema implements [results.Question].
+func (Listing) Schema() string { return results.ModelsSchema }
+
+// Check implements [results.Question].
+func (q Listing) Check() error {
+	if q.N < 1 || q.N > MaxListed {
+		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxListed)
 	}
-	record := results.Models{Schema: results.ModelsSchema, Kind: results.Exact, N: n, Preset: preset, Models: Describe()}
+	_, err := lettersOf(q.N, q.Preset)
+	return err
+}
+
+// MaxListed is the largest deck that models are listed for.
+const MaxListed = 10_000_000
+
+// Seconds implements [results.Question].
+func (Listing) Seconds() float64 { return 1e-3 }
+
+// Answer implements [results.Question].
+func (q Listing) Answer(context.Context, results.Env) (results.Record, error) {
+	letters, err := lettersOf(q.N, q.Preset)
+	if err != nil {
+		return nil, results.Refuse(err)
+	}
+	record := results.Models{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N, Preset: q.Preset, Models: Describe()}
 	for _, l := range letters {
 		record.Letters = append(record.Letters, results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()})
 	}

@@ -1,7 +1,9 @@
 package deals
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -13,59 +15,112 @@ import (
 	"dovetail/results/number"
 )
 
-// One asks about one deck: the one given, or the first that a word deals.
-type One struct {
-	Deck    []int // or nil
-	N       int
-	Letters []shuffle.Letter
-	Word    string
-	Seed    uint64
-
-	From, To, Digits int // riffles after which it may have come, and how its probabilities are written
+// Origin is a deck: the one given, or the first that a word deals, or a new one.
+type Origin struct {
+	N       int              `json:"n"`
+	Deck    []int            `json:"deck,omitzero"` // or nil
+	Letters []shuffle.Letter `json:"models,omitzero"`
+	Word    string           `json:"word,omitzero"`
+	Seed    number.Uint      `json:"seed,omitzero"` // of all that is drawn
 }
 
-// Record deals the deck if it is to be dealt, and says what it is like. A word deals the deck
-// that Sampling deals first.
-func (q One) Record(ctx context.Context) (results.Deck, error) {
-	likely := riffle.Question{N: q.N, Packets: 2, Cut: riffle.None, From: q.From, To: q.To, Digits: q.Digits}
-	if q.Deck != nil {
-		likely.N = len(q.Deck)
+// Check refuses what is no deck.
+func (s Origin) Check() error {
+	switch {
+	case s.N < 1 || s.N > riffle.MaxDeck:
+		return fmt.Errorf("n=%d is out of range 1..%d", s.N, riffle.MaxDeck)
+	case s.Deck != nil && s.Word != "":
+		return errors.New("give a deck or a word, not both")
+	case s.Deck != nil && len(s.Deck) != s.N:
+		return fmt.Errorf("n=%d, but the deck has %s", s.N, number.Count(len(s.Deck), "card"))
+	case s.Deck != nil:
+		return cards.Check(s.Deck)
+	case s.Word != "":
+		return cmp.Or(shuffle.CheckWord(s.N, s.Letters, s.Word), dealable(s.Letters))
 	}
-	if err := likely.Check(); err != nil {
-		return results.Deck{}, results.Refuse(err)
+	return nil
+}
+
+// deck is the deck. A word deals the one that Sampling deals first.
+func (s Origin) deck(ctx context.Context) ([]int, error) {
+	switch {
+	case s.Deck != nil:
+		return s.Deck, nil
+	case s.Word == "":
+		return cards.New(s.N, 1), nil
 	}
-	if q.Deck != nil {
-		return fair.Deck(ctx, q.Deck, likely)
-	}
-	if err := dealable(q.Letters); err != nil {
-		return results.Deck{}, results.Refuse(err)
-	}
-	dealt, err := newHand(q.N).take(byLetters(q.N, q.Seed, q.Letters, q.Word)).deck(ctx, 0)
-	if err != nil {
-		return results.Deck{}, err
-	}
+	dealt, err := newHand(s.N).take(byLetters(s.N, uint64(s.Seed), s.Letters, s.Word)).deck(ctx, 0)
+	var deck []int
 	for _, card := range dealt {
-		q.Deck = append(q.Deck, int(card)+1)
+		deck = append(deck, int(card)+1)
 	}
-	record, err := fair.Deck(ctx, q.Deck, likely)
-	record.Word, record.Seed = q.Word, number.OfUint(q.Seed)
-	for _, l := range q.Letters {
-		record.Models = append(record.Models, l.String())
+	return deck, err
+}
+
+// One asks what one deck is like, and how likely it is after riffles of a new one.
+type One struct {
+	Origin
+	From   int `json:"from"`
+	To     int `json:"to"`
+	Digits int `json:"digits"` // of probabilities
+}
+
+// Schema implements [results.Question].
+func (One) Schema() string { return results.DeckSchema }
+
+// riffles are those after which it may have come.
+func (q One) riffles() riffle.Question {
+	return riffle.Question{N: q.N, Packets: 2, Cut: riffle.None, From: q.From, To: q.To, Digits: q.Digits}
+}
+
+// Check implements [results.Question].
+func (q One) Check() error { return cmp.Or(q.Origin.Check(), q.riffles().Check()) }
+
+// Seconds implements [results.Question].
+func (q One) Seconds() float64 { return q.riffles().Seconds() }
+
+// Answer implements [results.Question].
+func (q One) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	deck, err := q.deck(ctx)
+	if err != nil {
+		return nil, err
+	}
+	record, err := fair.Deck(ctx, deck, q.riffles())
+	record.Asked = results.Ask(q)
+	if q.Word != "" {
+		record.Word, record.Seed = q.Word, number.OfUint(uint64(q.Seed))
+		for _, l := range q.Letters {
+			record.Models = append(record.Models, l.String())
+		}
 	}
 	return record, err
 }
 
-// Riffle shows one riffle: of the deck given, of the one that the word deals, or of a new one.
-// That of a new deck is the one that the word R deals.
-func (q One) Riffle(ctx context.Context) (results.ShownRiffle, error) {
-	switch {
-	case q.Deck != nil:
-		return riffled(q.Deck, q.Seed), nil
-	case q.Word != "":
-		record, err := q.Record(ctx)
-		return riffled(record.Deck, q.Seed), err
+// Riffle asks to be shown one riffle of a deck. That of a new deck is the one that the word R
+// deals.
+type Riffle struct{ Origin }
+
+// Schema implements [results.Question].
+func (Riffle) Schema() string { return results.ShownRiffleSchema }
+
+// Seconds implements [results.Question].
+func (Riffle) Seconds() float64 { return 1e-3 }
+
+// Answer implements [results.Question].
+func (q Riffle) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
 	}
-	return riffled(cards.New(q.N, 1), q.Seed), nil
+	deck, err := q.deck(ctx)
+	if err != nil {
+		return nil, err
+	}
+	record := riffled(deck, uint64(q.Seed))
+	record.Asked = results.Ask(q)
+	return record, nil
 }
 
 func riffled(deck []int, seed uint64) results.ShownRiffle {

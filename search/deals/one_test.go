@@ -10,6 +10,8 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
 )
 
 func lettersR(t *testing.T) []shuffle.Letter {
@@ -20,16 +22,24 @@ func lettersR(t *testing.T) []shuffle.Letter {
 	return []shuffle.Letter{r}
 }
 
+func shown(t *testing.T, s Origin) (results.ShownRiffle, error) {
+	return results.AnswerTo[results.ShownRiffle](t.Context(), Riffle{s}, results.Env{})
+}
+
+func described(t *testing.T, s Origin) (results.Deck, error) {
+	return results.AnswerTo[results.Deck](t.Context(), One{s, 1, 1, 3}, results.Env{})
+}
+
 // The deck that a word deals is the first that its sample deals.
 func TestOneIsTheFirst(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 52, 100, 1000} {
-		q := One{N: n, Letters: lettersR(t), Word: "RRR", Seed: 9, From: 1, To: 2, Digits: 3}
-		record, err := q.Record(t.Context())
+		q := One{Origin{N: n, Letters: lettersR(t), Word: "RRR", Seed: 9}, 1, 2, 3}
+		record, err := results.AnswerTo[results.Deck](t.Context(), q, results.Env{})
 		if err != nil || record.Word != "RRR" || record.Seed.Uint64() != 9 || len(record.Models) != 1 {
 			t.Fatal(record, err)
 		}
 		var saved bytes.Buffer
-		s := Sampling{N: n, Letters: q.Letters, Word: q.Word, Seed: q.Seed, Deals: 2, Delta: 0.5}
+		s := Sampling{N: n, Letters: q.Letters, Word: q.Word, Seed: uint64(q.Seed), Deals: 2, Delta: 0.5}
 		if _, err := s.sample(t.Context(), Options{}, &saved); err != nil {
 			t.Fatal(err)
 		}
@@ -45,13 +55,13 @@ func TestOneIsTheFirst(t *testing.T) {
 func TestRiffle(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 8, 52, 63, 64, 65, 130} {
 		for seed := range uint64(20) {
-			q := One{N: n, Seed: seed, From: 1, To: 1, Digits: 3}
-			shown, err := q.Riffle(t.Context())
+			q := Origin{N: n, Seed: number.Uint(seed)}
+			shown, err := shown(t, q)
 			if err != nil {
 				t.Fatal(err)
 			}
 			q.Letters, q.Word = lettersR(t), "R"
-			if record, err := q.Record(t.Context()); err != nil || !slices.Equal(record.Deck, shown.After) {
+			if record, err := described(t, q); err != nil || !slices.Equal(record.Deck, shown.After) {
 				t.Fatalf("n=%d, seed %d: %v, but R deals %v, %v", n, seed, shown.After, record.Deck, err)
 			}
 			var sorted []int
@@ -85,14 +95,14 @@ func TestRiffle(t *testing.T) {
 
 // A deck that is given, or dealt, is riffled as a new one is.
 func TestRiffleOfADeck(t *testing.T) {
-	q := One{N: 6, Seed: 4, From: 1, To: 1, Digits: 3}
-	fresh, err := q.Riffle(t.Context())
+	q := Origin{N: 6, Seed: 4}
+	fresh, err := shown(t, q)
 	if err != nil {
 		t.Fatal(err)
 	}
 	given := q
 	given.Deck = []int{3, 6, 1, 2, 5, 4}
-	of, err := given.Riffle(t.Context())
+	of, err := shown(t, given)
 	for j, card := range fresh.After {
 		if err != nil || of.After[j] != given.Deck[card-1] {
 			t.Fatalf("%v of %v, %v of a new deck, %v", of.After, given.Deck, fresh.After, err)
@@ -100,11 +110,11 @@ func TestRiffleOfADeck(t *testing.T) {
 	}
 	dealt := q
 	dealt.Letters, dealt.Word = lettersR(t), "RR"
-	record, err := dealt.Record(t.Context())
+	record, err := described(t, dealt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if shown, err := dealt.Riffle(t.Context()); err != nil || !slices.Equal(shown.Before, record.Deck) {
+	if shown, err := shown(t, dealt); err != nil || !slices.Equal(shown.Before, record.Deck) {
 		t.Errorf("%v is riffled, not %v, %v", shown.Before, record.Deck, err)
 	}
 }
@@ -128,10 +138,12 @@ func TestRiffleLabels(t *testing.T) {
 
 // Decks out of range are refused.
 func TestOneRefuses(t *testing.T) {
-	for _, q := range []One{{N: 0, Word: "R"}, {N: 1001, Word: "R"}, {N: 5, Word: "R", To: 101}, {Deck: make([]int, 1001)}} {
-		q.Letters = lettersR(t)
-		q.From, q.To, q.Digits = 1, max(q.To, 1), 5
-		if _, err := q.Record(t.Context()); err == nil {
+	r := lettersR(t)
+	for _, q := range []One{{Origin{N: 0, Word: "R", Letters: r}, 1, 1, 5}, {Origin{N: 1001, Word: "R", Letters: r}, 1, 1, 5},
+		{Origin{N: 5, Word: "R", Letters: r}, 1, 101, 5}, {Origin{N: 5, Word: "R"}, 1, 1, 5}, {Origin{N: 5, Word: "RX", Letters: r}, 1, 1, 5},
+		{Origin{N: 1001, Deck: make([]int, 1001)}, 1, 1, 5}, {Origin{N: 2, Deck: []int{1, 1}}, 1, 1, 5}, {Origin{N: 2, Deck: []int{1}}, 1, 1, 5},
+		{Origin{N: 1, Deck: []int{1}, Word: "R", Letters: r}, 1, 1, 5}} {
+		if _, err := q.Answer(t.Context(), results.Env{}); err == nil {
 			t.Errorf("%+v is answered", q)
 		}
 	}

@@ -7,8 +7,10 @@ import (
 	"dovetail/exact/guess"
 	"dovetail/exact/noted"
 	"dovetail/exact/riffle"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/copies"
+	"dovetail/search/deals"
 	"dovetail/search/trick"
 )
 
@@ -18,11 +20,14 @@ var All = registry()
 func registry() results.Registry {
 	r := results.Registry{}
 	results.Register[copies.Question](r)
+	results.Register[deals.One](r)
+	results.Register[deals.Riffle](r)
 	results.Register[fit.Question](r)
 	results.Register[guess.Question](r)
 	results.Register[noted.Performance](r)
 	results.Register[riffle.Deck](r)
 	results.Register[riffle.Question](r)
+	results.Register[shuffle.Listing](r)
 	results.Register[trick.Question](r)
 	return r
 }

@@ -8,22 +8,12 @@ import (
 	"slices"
 
 	"dovetail/exact/tally"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
-
-// models lists the models again.
-func models(e *exam, r results.Models) error {
-	if err := require(r.N >= 1 && r.N <= deals.MaxSampledDeck, "n=%d is out of range 1..%d", r.N, deals.MaxSampledDeck); err != nil {
-		return err
-	}
-	_, err := e.whole(0, func(context.Context) (any, error) { return shuffle.Record(r.N, r.Preset) })
-	return err
-}
 
 // emax computes the tolerances again, and deals what was simulated, if allowed.
 func emax(e *exam, r results.Emax) error {

@@ -143,8 +143,6 @@ var otherQuestions = map[string]string{
 	results.PaperSchema:           `^.models with(out 2| \d before)`,
 	results.RankSchema:            `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
 	results.EmaxSchema:            `^ without simulated`,                               // no --simulate
-	results.ModelsSchema:          `^.n (\+1|-1|in the last digit)`,                    // --cards
-	results.DeckSchema:            `^.riffles without (0|2)`,                           // --from, --to
 	results.IntervalSchema:        `^ without proof`,                                   // no --explain
 	results.TopswopsTableSchema:   `^.rows without 5`,                                  // --to
 	results.TopswopsRecordsSchema: `^.rows without (0|14)`,                             // FROM..TO

@@ -207,7 +207,7 @@ func wordExamples(add adder) {
 	e := deals.EmaxRecord(7, 5000)
 	e.Simulated = must(deals.MaxErrors(ctx, 7, 5000, 100, 3, deals.Options{})).Record(3)
 	add("emax simulated", e, nil)
-	add("models", must(shuffle.Record(52, "narrow-cut")), nil)
+	add("models", must(shuffle.Listing{N: 52, Preset: "narrow-cut"}.Answer(ctx, results.Env{})), nil)
 }
 
 func lawExamples(add adder) {
@@ -273,14 +273,12 @@ func gamesExamples(add adder) {
 		record, err := q.Answer(ctx, results.Env{Threads: 1})
 		add(name, record, err)
 	}
-	likely := deals.One{N: 7, From: 1, To: 3, Digits: 5, Seed: 3}
-	given, dealt := likely, likely
-	given.Deck = []int{3, 1, 4, 2, 5}
-	dealt.Letters, dealt.Word = must(letters(7, hrd[1:])), "RDR"
-	for name, q := range map[string]deals.One{"one deck": given, "dealt deck": dealt} {
-		record, err := q.Record(ctx)
+	given := deals.Origin{N: 5, Deck: []int{3, 1, 4, 2, 5}, Seed: 3}
+	dealt := deals.Origin{N: 7, Letters: must(letters(7, hrd[1:])), Word: "RDR", Seed: 3}
+	for name, of := range map[string]deals.Origin{"one deck": given, "dealt deck": dealt} {
+		record, err := deals.One{Origin: of, From: 1, To: 3, Digits: 5}.Answer(ctx, results.Env{})
 		add(name, record, err)
-		shown, err := q.Riffle(ctx)
+		shown, err := deals.Riffle{Origin: of}.Answer(ctx, results.Env{})
 		add("riffle of "+name, shown, err)
 	}
 }

@@ -28,9 +28,6 @@ func init() {
 
 		results.SampledRankSchema: of(sampledRank),
 		results.EmaxSchema:        of(emax),
-		results.ModelsSchema:      of(models),
-		results.DeckSchema:        of(oneDeck),
-		results.ShownRiffleSchema: of(shownRiffle),
 
 		results.DeckLawSchema:  of(deckLaw),
 		results.LawRankSchema:  of(lawRank),
