@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // checkArgs makes wrong arguments a usage error in plain words, in c and below.
@@ -62,6 +63,38 @@ func unknownCommand(parent *cobra.Command, name string) error {
 		hint = "see dovetail help"
 	}
 	return fmt.Errorf("unknown command %q for %q; %s", name, parent.CommandPath(), hint)
+}
+
+// unknownFlag says which flag may have been meant by one that a command does not have.
+func unknownFlag(cmd *cobra.Command, err error, name string) error {
+	known := &cobra.Command{SuggestionsMinimumDistance: min(2, len(name)/2)}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			known.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+		}
+	})
+	if similar := known.SuggestionsFor(name); len(name) > 1 && len(similar) > 0 {
+		return fmt.Errorf("%w; did you mean --%s?", err, strings.Join(similar, " or --"))
+	}
+	return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
+}
+
+// cardsBefore lets -n be the number of cards where that is the first argument, and gives what
+// puts it there.
+func cardsBefore(cmd *cobra.Command) func(line []string) []string {
+	_, wants, _ := strings.Cut(cmd.Use, " ")
+	if !strings.HasPrefix(wants, "N") {
+		return func(line []string) []string { return line }
+	}
+	var n string
+	size := flag(&n, "size,n", "", "number of cards, which may stand alone as the argument N", form[string]{"number", text.read})
+	cmd.Flags().AddFlag(size.flag)
+	return func(line []string) []string {
+		if !size.given() {
+			return line
+		}
+		return append([]string{n}, line...)
+	}
 }
 
 // numbersApart lets numbers below 0, which look like flags, be arguments, so that a

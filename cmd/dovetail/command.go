@@ -118,6 +118,7 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 			args = append(args, o)
 		}
 	}
+	cards := cardsBefore(cmd)
 	spread := len(args) > 0 && args[len(args)-1].spread
 	switch {
 	case cmd.Args != nil:
@@ -126,7 +127,10 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 	default:
 		cmd.Args = cobra.ExactArgs(len(args))
 	}
+	check := cmd.Args
+	cmd.Args = func(cmd *cobra.Command, line []string) error { return check(cmd, cards(line)) }
 	cmd.RunE = func(cmd *cobra.Command, line []string) error {
+		line = cards(line)
 		if last := len(args) - 1; spread {
 			line = append(line[:last:last], strings.Join(line[last:], ""))
 		}
@@ -204,10 +208,13 @@ func finish(ctx context.Context, work func() error) error {
 	}
 }
 
-// wrongFlag says in plain words what a flag wants.
-func wrongFlag(err error) error {
+// wrongFlag says in plain words what a flag wants, or which one may have been meant.
+func wrongFlag(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
+	var unknown *pflag.NotExistError
 	switch {
+	case errors.As(err, &unknown):
+		return usage(unknownFlag(cmd, err, unknown.GetSpecifiedName()))
 	case !errors.As(err, &invalid):
 		return usage(err)
 	case invalid.GetFlag().Value.Type() == yesOrNo.name:

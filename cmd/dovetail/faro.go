@@ -45,7 +45,8 @@ func newFaro() *cobra.Command {
 		path     string
 	}
 	o.times = faro.UntilItReturns
-	return declare(o.readBy(&cobra.Command{
+	var cmd *cobra.Command
+	cmd = declare(o.readBy(&cobra.Command{
 		Use:   "faro N|CARD...",
 		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
 		Example: `  dovetail faro 52 --times 8
@@ -54,6 +55,9 @@ func newFaro() *cobra.Command {
   dovetail faro 4H 2H AH 3H --new-deck bicycle`,
 		Args: cobra.ArbitraryArgs,
 	}), func(ctx context.Context, args []string) error {
+		if len(args) == 0 && o.path == "" {
+			return usage(wrongArgs(cmd, args))
+		}
 		deck, style, err := o.deckOfN(o.path, args, printed)
 		switch {
 		case err != nil:
@@ -79,6 +83,7 @@ func newFaro() *cobra.Command {
 		flag(&o.times, "times", "", "number of shuffles (default until the deck returns)", integer[int]("times", 0, faro.MaxPrinted)),
 		toggle(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
 	}, o.cardFlags.options(), o.outputFlags.options())
+	return cmd
 }
 
 func newOrdersWith() *cobra.Command {

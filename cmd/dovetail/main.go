@@ -111,22 +111,24 @@ func (e mismatchError) Unwrap() error { return e.error }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
-		Use:           "dovetail",
-		Short:         "Exact answers about card shuffling",
-		Long:          "dovetail answers questions about card shuffling by exact computation instead of dealing.",
+		Use:   "dovetail",
+		Short: "Exact answers about card shuffling",
+		Long: "dovetail answers questions about card shuffling by exact computation instead of dealing.\n\n" +
+			"dovetail help glossary explains the words that answers use: word, law, C, E[w], core, separation and others.",
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return wrongFlag(err) })
-	root.AddCommand(
-		newRank(), newScore(), newRepeat(), newFigures(), newEmax(), newSpread(), newSample(), newPaper(),
-		newModels(), newRiffles(), newRepeated(), newGuess(), newFit(), newTrick(),
-		newLaw(), newPairs(), newBound(), newTVD(),
-		newTopswops(), newVerify(), newMerge(), newCatalogue(), newOrders(), newFaro(), newDeck(), newWork(), newJobs(), newExplore(),
-	)
+	root.SetFlagErrorFunc(wrongFlag)
+	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
+		newRank(), newScore(), newRepeat(), newSpread(), newSample(), newLaw(), newPairs(), newBound(), newTVD(),
+		newRiffles(), newRepeated(), newDeck(), newModels(), newFit(), newEmax(), newPaper(), newFigures())
+	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
+	grouped(root, "orders", "Orders: perfect shuffles", newOrders(), newFaro())
+	grouped(root, "records", "Records and machines",
+		newExplore(), newVerify(), newCatalogue(), newMerge(), newWork(), newJobs())
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

@@ -124,7 +124,8 @@ func newTopswopsPlay() *cobra.Command {
 		path string
 	}
 	o.whole = true
-	return declare(o.readBy(&cobra.Command{
+	var cmd *cobra.Command
+	cmd = declare(o.readBy(&cobra.Command{
 		Use:   "play CARD...",
 		Short: "Play a deck move by move and take its game apart",
 		Example: `  dovetail topswops play 3 1 4 5 2
@@ -132,6 +133,9 @@ func newTopswopsPlay() *cobra.Command {
   dovetail topswops play --file deck.txt --format json`,
 		Args: cobra.ArbitraryArgs,
 	}), func(ctx context.Context, args []string) error {
+		if len(args) == 0 && o.path == "" {
+			return usage(wrongArgs(cmd, args))
+		}
 		deck, style, err := o.deck(o.path, args)
 		if err != nil {
 			return usage(err)
@@ -154,6 +158,7 @@ func newTopswopsPlay() *cobra.Command {
 	}, options{
 		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
 	}, o.cardFlags.options(), o.outputFlags.options())
+	return cmd
 }
 
 func newTopswopsCensus() *cobra.Command {

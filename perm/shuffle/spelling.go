@@ -170,7 +170,7 @@ func unknownLetter(c string, names []byte) error {
 	case has(c):
 		return fmt.Errorf("letter %q is not in the alphabet %s; add it by --alphabet", c, spaced(names))
 	case has(capitals(c)):
-		return fmt.Errorf("unknown letter %q; write %s", c, capitals(c))
+		return unknownLetter(capitals(c), names)
 	case len(c) > 1 || !isLetter(c[0]):
 		return fmt.Errorf("%q is no letter; letters with a model are %s", c, spaced(known))
 	}
