@@ -43,11 +43,11 @@ lint:
 fmt:
 	gofmt -w .
 
-# The samples of README.md and docs/, the figures in their text that a command prints,
-# and the forms of records; the tests compare them.
+# The samples of README.md and docs/, the figures in their text that a command prints, the
+# forms of records, and the licences of what is linked; the tests compare them.
 docs:
 	go test -count 1 ./results/schema -update
-	go test -tags long -timeout 3h -count 1 ./cmd/dovetail -run 'TestDocs' -update
+	go test -tags long -timeout 3h -count 1 ./cmd/dovetail -run 'TestDocs|TestNotices' -update
 
 # The pictures of README.md and docs/; that of the explorer by Chromium.
 figures:
