@@ -17,6 +17,8 @@ import (
 // clusterFlags say which machines do a search. With none it is this process.
 type clusterFlags struct {
 	servers, listen, credentials string
+
+	open *cluster.Cluster // once a search asks for it
 }
 
 // here stands for servers in this process.
@@ -39,6 +41,7 @@ func (f *clusterFlags) options(dir *string) options {
 	on.flag.NoOptDefVal = here
 	listen := flag(&f.listen, "listen", "127.0.0.1:4222", "with --cluster, `ADDRESS` of the server in this process", form[string]{"address", cluster.ListenAddress})
 	credentials := credentialsOption(&f.credentials)
+	on.ends = f.close
 	on.check = func() error {
 		switch {
 		case f.servers == here && *dir == "":
@@ -55,6 +58,9 @@ func (f *clusterFlags) options(dir *string) options {
 
 // cluster is the machines chosen, or nil.
 func (f *clusterFlags) cluster(dir string, quiet bool) run.Cluster {
+	if f.open != nil {
+		return f.open
+	}
 	o := cluster.Options{URL: f.servers, Credentials: f.credentials, Dir: dir, Listen: f.listen}
 	switch f.servers {
 	case "":
@@ -65,7 +71,24 @@ func (f *clusterFlags) cluster(dir string, quiet bool) run.Cluster {
 	if !quiet {
 		o.Note = func(text string) { fmt.Fprintln(os.Stderr, "note:", text) }
 	}
-	return cluster.New(o)
+	f.open = cluster.New(o)
+	return f.open
+}
+
+// close leaves the servers, and ends the one in this process, or leaves it to end where its disk hangs.
+func (f *clusterFlags) close() {
+	if f.open == nil {
+		return
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f.open.Close()
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+	}
 }
 
 func newWork() *cobra.Command {

@@ -119,3 +119,50 @@ func TestClusterStops(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
+
+// A search leaves nobody listening when it is over.
+func TestListenerCloses(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	root := newRoot()
+	root.SetArgs([]string{"topswops", "census", "7", "--quiet", "--out", os.DevNull, "--cluster", "--listen", address, "--resume", t.TempDir()})
+	if err := root.ExecuteContext(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if l, err = net.Listen("tcp", address); err != nil {
+		t.Fatal("somebody listens still: ", err)
+	}
+	l.Close()
+}
+
+// A line from within may do what a form of a page can ask for, and nothing else: it may come from
+// a note that anybody has written beside a state.
+func TestHarmless(t *testing.T) {
+	f := &storeFlags{}
+	state := t.TempDir()
+	for _, x := range []struct{ line, want string }{
+		{"topswops census 7 --resume " + state, ""},
+		{"rank -n 6 -m 2 --by tvd --alphabet H,R --model H=hindu(mean=2)", ""},
+		{"topswops census 7 --cluster=here --listen=0.0.0.0:4334 --resume " + state, "--cluster is not for a page"},
+		{"topswops census 7 --listen=0.0.0.0:4334", "--listen is not for a page"},
+		{"topswops census 7 --cluster=nats://192.0.2.1 --credentials x", "--cluster is not for a page"},
+		{"topswops census 7 --credentials x", "--credentials is not for a page"},
+		{"topswops census 7 --out " + state + "/stolen", "--out is not for a page"},
+		{"topswops census 7 --catalogue " + state + "/stolen --save", "--catalogue is not for a page"},
+		{"work nats://192.0.2.1", "dovetail work is not for a page"},
+		{"jobs nats://192.0.2.1", "dovetail jobs is not for a page"},
+		{"explore --listen 0.0.0.0:4334", "dovetail explore is not for a page"},
+		{"explore", "dovetail explore is not for a page"},
+		{"verify /etc/passwd", "dovetail verify is not for a page"},
+		{"catalogue import /etc", "dovetail catalogue import is not for a page"},
+	} {
+		_, err := f.ask(t.Context(), func(results.Progress) {}, strings.Fields(x.line)...)
+		if x.want == "" && err != nil || x.want != "" && (err == nil || err.Error() != x.want) {
+			t.Errorf("%s: %v, want %q", x.line, err, x.want)
+		}
+	}
+}

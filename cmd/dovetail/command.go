@@ -30,6 +30,7 @@ type option struct {
 	check  func() error       // refuses, before any work, what does not go together
 	writes *string            // the name of a file that the command may write
 	after  func() error       // whether all is well once the work is done
+	ends   func()             // is called when all is over, whatever became of it
 	saves  func() bool        // whether the command ends by itself when it is interrupted, once all is saved
 
 	// asked gets the question once it is read, and may answer it in the place of the work.
@@ -134,15 +135,22 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 		if last := len(args) - 1; spread {
 			line = append(line[:last:last], strings.Join(line[last:], ""))
 		}
+		ctx, asks := cmd.Context(), question{cmd, line, all}
+		if askedWithin(ctx) != nil {
+			if err := asks.harmless(); err != nil {
+				return usage(err)
+			}
+		}
 		if err := all.read(args, line); err != nil {
 			return usage(err)
 		}
-		ctx, rest := cmd.Context(), line[len(args):]
+		defer all.end()
+		rest := line[len(args):]
 		for _, o := range all {
 			if o.asked == nil {
 				continue
 			}
-			if answered, err := o.asked(ctx, question{cmd, line, all}); answered || err != nil {
+			if answered, err := o.asked(ctx, asks); answered || err != nil {
 				return err
 			}
 		}
@@ -173,6 +181,15 @@ func (all options) read(args options, line []string) error {
 		}
 	}
 	return results.CheckApart(files...)
+}
+
+// end leaves what the command has opened.
+func (all options) end() {
+	for _, o := range all {
+		if o.ends != nil {
+			o.ends()
+		}
+	}
 }
 
 // after is the error of the work, or else what is not well after it.

@@ -68,11 +68,27 @@ func (q question) words() []string {
 	return slices.Concat(strings.Fields(path), flags, q.line)
 }
 
-// harmless is the error of a question that is asked from within and names files, but for states.
+// pageFlags are what flags hold that pages may ask with; those that name files, servers or addresses
+// are none, but for the folder of a state and the catalogue of the explorer itself.
+var pageFlags = []string{"bool", "date", "kind", "letters", "list", models, "name", "number", "range", "size", "text", "time"}
+
+// harmless is the error of a question from within that no form of a page puts. Such a line may come
+// from a note beside a state, which anybody may have written: it must not read or write files, call
+// servers, nor listen.
 func (q question) harmless() error {
+	_, args, _ := strings.Cut(q.cmd.Use, " ")
+	for _, outside := range []string{"FILE", "PART", "SERVERS"} {
+		if strings.Contains(args, outside) {
+			return fmt.Errorf("%s is not for a page", q.cmd.CommandPath())
+		}
+	}
+	if q.cmd.Flags().Lookup("format") == nil {
+		return fmt.Errorf("%s is not for a page", q.cmd.CommandPath())
+	}
 	for _, o := range q.all {
-		if o.flag != nil && o.flag.Value.Type() == file("").name && o.given() && !slices.Contains([]string{"resume", "catalogue"}, o.flag.Name) {
-			return fmt.Errorf("--%s names a file, which is not for a page", o.flag.Name)
+		own := o.flag != nil && (o.flag.Name == "resume" || o.flag.Name == "catalogue" && q.cmd.Parent().Name() == "catalogue")
+		if o.given() && !own && !slices.Contains(pageFlags, o.flag.Value.Type()) {
+			return fmt.Errorf("--%s is not for a page", o.flag.Name)
 		}
 	}
 	return nil
@@ -159,7 +175,7 @@ func (f *keepFlags) keepOptions(o *outputFlags) options {
 		f.ctx, f.question, f.began, f.cpu = ctx, q.String(), time.Now(), run.CPUTime()
 		if w := askedWithin(ctx); w != nil {
 			f.save, w.kept = false, f
-			return false, q.harmless()
+			return false, nil
 		}
 		if f.reuse && !f.byQuestion {
 			if err := q.reusable(); err != nil {
