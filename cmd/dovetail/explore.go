@@ -73,7 +73,7 @@ func (f *exploreFlags) program() explorer.Program {
 		Every:  f.every,
 	}
 	if f.URL != "" {
-		p.Servers, p.Cluster = f.URL, cluster.New(f.Options).Jobs
+		p.Servers, p.Cluster = cluster.Hidden(f.URL), cluster.New(f.Options).Jobs
 	}
 	return p
 }

@@ -17,6 +17,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/catalogue"
+	"dovetail/search/cluster"
 	"dovetail/search/run"
 )
 
@@ -226,7 +227,7 @@ func (f *keepFlags) keep(records ...results.Record) error {
 	if !f.save {
 		return nil
 	}
-	entries, err := catalogue.Entries(catalogue.Here(commandLine(append([]string{"dovetail"}, os.Args[1:]...)), f.question, run.CPUTime()-f.cpu, f.began), records...)
+	entries, err := catalogue.Entries(catalogue.Here(cluster.Hidden(commandLine(append([]string{"dovetail"}, os.Args[1:]...))), f.question, run.CPUTime()-f.cpu, f.began), records...)
 	if err != nil {
 		return err
 	}

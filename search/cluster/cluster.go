@@ -66,7 +66,7 @@ func (c *Cluster) Post(ctx context.Context, p run.Posted) (run.Board, error) {
 }
 
 // Place implements [run.Cluster].
-func (c *Cluster) Place() string { return cmp.Or(c.URL, c.Dir) }
+func (c *Cluster) Place() string { return cmp.Or(Hidden(c.URL), c.Dir) }
 
 func (c *Cluster) ownBuild() string {
 	if c.build != "" {
@@ -90,7 +90,7 @@ func (c *Cluster) connect(ctx context.Context) (n *network, err error) {
 		}
 		options = append(options, nats.InProcessServer(c.server))
 	}
-	who, err := identify(where, c.Credentials)
+	who, err := within(ctx, func() (identity, error) { return identify(where, c.Credentials) })
 	if err = results.Refuse(err); err == nil {
 		c.net, err = dial(ctx, where, who, cmp.Or(c.lease, lease), options...)
 	}

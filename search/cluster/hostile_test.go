@@ -476,10 +476,52 @@ func TestWithoutServers(t *testing.T) {
 		{Options{Listen: address(t), Dir: "/dev/null"}, "cannot make the folder /dev/null/cluster: not a directory"},
 		{Options{URL: "nats://" + at}, "cannot reach nats://" + at + ": no answer in time"},
 		{Options{URL: "nats://" + at, Credentials: "missing"}, "cannot read missing: no such file or directory"},
+		{Options{URL: "nats://user:secret@127.0.0.1:1,nats://user:p@127.0.0.1:2"}, "cannot reach nats://...@127.0.0.1:2: no server of this kind answers"},
 		{Options{URL: "nats://127.0.0.1:1"}, "cannot reach nats://127.0.0.1:1: no server of this kind answers"},
 	} {
 		if _, err := New(x.Options).connect(t.Context()); err == nil || err.Error() != x.want {
 			t.Errorf("%v, want %s", err, x.want)
+		}
+	}
+}
+
+// Who is interrupted does not wait for what takes no notice: credentials that come by a pipe, or a
+// server that says nothing.
+func TestInterruptedBefore(t *testing.T) {
+	t.Parallel()
+	pipe := filepath.Join(t.TempDir(), "credentials")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	for _, o := range []Options{{URL: "nats://127.0.0.1:1", Credentials: pipe}, {URL: "nats://" + silent.Addr().String()}} {
+		ctx, interrupt := context.WithCancel(t.Context())
+		time.AfterFunc(50*time.Millisecond, interrupt)
+		begun := time.Now()
+		if _, err := New(o).Work(ctx, 1, 0, nil); !errors.Is(err, context.Canceled) || time.Since(begun) >= patience {
+			t.Errorf("%v: %v after %v", o, err, time.Since(begun))
+		}
+	}
+}
+
+// No error and no list of what is on record says by which password servers are asked.
+func TestHidden(t *testing.T) {
+	for text, want := range map[string]string{
+		"nats://host:4222": "nats://host:4222",
+		"dovetail rank --cluster=nats://user:secret@a,nats://user:sec@ret@b --model H=x@y": "dovetail rank --cluster=nats://...@b --model H=x@y",
+		"tls://secret@a": "tls://...@a",
+	} {
+		if got := Hidden(text); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	for _, text := range []string{"user:secret@host", "http://user:secret@host", "nats://user:secret@host/path", "nats://user:sec ret@host"} {
+		if _, err := Servers(text); err == nil || strings.Contains(err.Error(), "sec") {
+			t.Errorf("%s: %v", text, err)
 		}
 	}
 }

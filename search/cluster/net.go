@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -71,9 +72,15 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 			slog.Debug("cluster", "err", err)
 		}),
 	}, append(options, who.options...)...)
-	nc, err := connect(ctx, servers, options...)
+	nc, err := within(ctx, func() (*nats.Conn, error) {
+		nc, err := nats.Connect(servers, options...)
+		if err == nil && ctx.Err() != nil {
+			nc.Close()
+		}
+		return nc, err
+	})
 	if err != nil {
-		return nil, results.Cannot("reach", servers, plain(err))
+		return nil, cannot(ctx, "reach", servers, err)
 	}
 	n := &network{nc: nc, lease: lease, token: who.token, replicas: 1}
 	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(patience)); err == nil {
@@ -88,32 +95,45 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 	}
 	if err != nil {
 		nc.Close()
-		return nil, results.Cannot("use", servers, plain(err))
+		return nil, cannot(ctx, "use", servers, err)
 	}
 	return n, nil
 }
 
-// connect is nats.Connect, which does not wait for servers when ctx is done.
-func connect(ctx context.Context, servers string, options ...nats.Option) (*nats.Conn, error) {
-	var nc *nats.Conn
-	var err error
-	done := make(chan struct{})
+// within does not wait for what takes no notice of ctx, such as a file that is a pipe, or servers that
+// do not answer.
+func within[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type end struct {
+		got T
+		err error
+	}
+	done := make(chan end, 1)
 	go func() {
-		defer close(done)
-		nc, err = nats.Connect(servers, options...)
+		got, err := f()
+		done <- end{got, err}
 	}()
 	select {
-	case <-done:
-		return nc, err
+	case e := <-done:
+		return e.got, e.err
 	case <-ctx.Done():
-		go func() {
-			if <-done; nc != nil {
-				nc.Close()
-			}
-		}()
-		return nil, ctx.Err()
+		var none T
+		return none, ctx.Err()
 	}
 }
+
+// cannot is the error of servers, which keeps to itself by which password they are asked.
+func cannot(ctx context.Context, do, servers string, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return results.Cannot(do, Hidden(servers), plain(err))
+}
+
+// Hidden is a text without the users and passwords of the addresses in it.
+func Hidden(text string) string { return users.ReplaceAllString(text, "$1...@") }
+
+// users are what stands before the hosts of addresses: all up to the last @ of a word.
+var users = regexp.MustCompile(`((?:nats|tls)://)\S*@`)
 
 // plain says in other words what those of the network, of NATS and of TLS do not tell everybody.
 func plain(err error) error {
@@ -200,6 +220,9 @@ func Servers(text string) (string, error) {
 		}
 		u, err := url.Parse(address)
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" || u.Path != "" {
+			if at := strings.LastIndex(text, "@"); at >= 0 {
+				text = "..." + text[at:]
+			}
 			return "", fmt.Errorf("%q is not the address of a server such as nats://host:4222, or a list of them", text)
 		}
 		all = append(all, address)
