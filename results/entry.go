@@ -163,7 +163,7 @@ func (e Entry) Lines(w io.Writer) error {
 		if line[1] == "" {
 			continue
 		}
-		if _, err := fmt.Fprintf(w, "%-9s %s\n", line[0], line[1]); err != nil {
+		if _, err := fmt.Fprintf(w, "%-9s %s\n", line[0], OneLine(line[1])); err != nil {
 			return err
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"os"
 )
 
-// mostRead is more than any file has that the program writes: a set of moduli takes half of it.
+// MostRead is more than any file has that the program writes: a set of moduli takes half of it.
 // What has no end, such as /dev/zero, is read no further.
-const mostRead = 1 << 30
+const MostRead = 1 << 30
 
 // ReadFile is a whole file. Its errors name the path.
 func ReadFile(path string) ([]byte, error) {
@@ -28,9 +28,10 @@ func ReadFile(path string) ([]byte, error) {
 }
 
 // ReadAll is all that there is to read, if that is not far too much.
-func ReadAll(r io.Reader) ([]byte, error) { return readUpTo(r, mostRead) }
+func ReadAll(r io.Reader) ([]byte, error) { return ReadUpTo(r, MostRead) }
 
-func readUpTo(r io.Reader, most int64) ([]byte, error) {
+// ReadUpTo is all that there is to read, if that is not more than most bytes.
+func ReadUpTo(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err == nil && int64(len(text)) > most {
 		return nil, fmt.Errorf("more than %d bytes", most)

@@ -20,10 +20,10 @@ func TestReadUpTo(t *testing.T) {
 			}
 		}
 	}()
-	if text, err := readUpTo(endless, 100); err == nil || err.Error() != "more than 100 bytes" {
+	if text, err := ReadUpTo(endless, 100); err == nil || err.Error() != "more than 100 bytes" {
 		t.Errorf("%d bytes, %v", len(text), err)
 	}
-	if text, err := readUpTo(strings.NewReader("four"), 4); err != nil || string(text) != "four" {
+	if text, err := ReadUpTo(strings.NewReader("four"), 4); err != nil || string(text) != "four" {
 		t.Errorf("%q, %v", text, err)
 	}
 }

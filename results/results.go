@@ -144,7 +144,7 @@ func eachAs[R Record](w io.Writer, format string) (write func(i int, r R) error,
 				return err
 			}
 	case "csv":
-		out := csv.NewWriter(w)
+		out := csv.NewWriter(Printable(w))
 		return func(i int, r R) error {
 			header, rows := r.Table()
 			if i == 0 && header != nil {
@@ -153,6 +153,7 @@ func eachAs[R Record](w io.Writer, format string) (write func(i int, r R) error,
 			return out.WriteAll(rows)
 		}, nothing
 	case "text":
+		w = Printable(w)
 		return func(i int, r R) error {
 			if i > 0 {
 				fmt.Fprintln(w)

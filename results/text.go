@@ -46,7 +46,7 @@ func filledTable(header []string, rows [][]string, left ...string) table.Writer 
 	for _, row := range rows {
 		cells := make(table.Row, len(row))
 		for i, c := range row {
-			cells[i] = c
+			cells[i] = OneLine(c)
 		}
 		t.AppendRow(cells)
 	}

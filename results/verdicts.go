@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // VerifySchema names the form of Verdicts.
@@ -12,9 +13,10 @@ const VerifySchema = "dovetail/verify/1"
 
 // What a check of a record comes to.
 const (
-	Holds   = "holds"   // all that was checked
-	Fails   = "fails"   // something is not so
-	Unknown = "unknown" // nothing could be checked
+	Holds   = "holds"          // all of it, but for what depends on the machine
+	Partly  = "partly checked" // so much of it as is said; more time or memory could check the rest
+	Fails   = "fails"          // something is not so
+	Unknown = "unknown"        // nothing could be checked
 )
 
 // Verdicts are what checks of stored records came to.
@@ -52,14 +54,17 @@ func (v Verdicts) Text(w io.Writer) error {
 		if r.Schema != "" {
 			line = r.Schema + " " + line
 		}
-		if r.Reason != "" {
+		switch {
+		case r.Reason != "":
 			line += ": " + r.Reason
+		case r.Verdict == Partly:
+			line += ": " + strings.Join(r.Checked, "; ")
 		}
-		if _, err := fmt.Fprintf(w, "%s: %s\n", name, line); err != nil {
+		if _, err := fmt.Fprintln(w, OneLine(name+": "+line)); err != nil {
 			return err
 		}
 		for _, u := range r.Unchecked {
-			if _, err := fmt.Fprintf(w, "  not checked: %s\n", u); err != nil {
+			if _, err := fmt.Fprintln(w, "  not checked:", OneLine(u)); err != nil {
 				return err
 			}
 		}

@@ -69,7 +69,7 @@ func (f *clusterFlags) cluster(dir string, quiet bool) run.Cluster {
 		o.URL = ""
 	}
 	if !quiet {
-		o.Note = func(text string) { fmt.Fprintln(os.Stderr, "note:", text) }
+		o.Note = func(text string) { fmt.Fprintln(os.Stderr, "note:", results.OneLine(text)) }
 	}
 	f.open = cluster.New(o)
 	return f.open

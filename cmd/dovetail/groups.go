@@ -141,7 +141,7 @@ func (f *outputFlags) write(records ...results.Record) error {
 	err = cmp.Or(err, f.keep(records...))
 	if err == nil {
 		for _, note := range f.notes {
-			fmt.Fprintln(os.Stderr, "note:", note)
+			fmt.Fprintln(os.Stderr, "note:", results.OneLine(note))
 		}
 	}
 	return err

@@ -9,8 +9,6 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"strings"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -62,7 +60,7 @@ func execute() int {
 	case errors.As(err, &wrong):
 		code = exitUsage
 	}
-	fmt.Fprintf(os.Stderr, "%s: %s\n", cmd.CommandPath(), oneLine(err.Error()))
+	fmt.Fprintf(os.Stderr, "%s: %s\n", cmd.CommandPath(), results.OneLine(brief(err.Error())))
 	return code
 }
 
@@ -81,20 +79,13 @@ func interrupted(cmd *cobra.Command, err error) error {
 	return errors.New(message)
 }
 
-// oneLine is a message without what breaks lines, and without the middle of what
-// goes on for too long.
-func oneLine(message string) string {
+// brief is a message without the middle of what goes on for too long.
+func brief(message string) string {
 	const most = 1000
-	message = strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) {
-			return ' '
-		}
-		return c
-	}, message)
 	if len(message) > most {
 		message = message[:most/2] + " ... " + message[len(message)-most/2:]
 	}
-	return strings.ToValidUTF8(message, "")
+	return message
 }
 
 // usageError is a mistake in the command line, or a question that engines refuse.

@@ -39,7 +39,7 @@ func Choose(choice string, n int, s int64) (emax *big.Rat, from string, err erro
 		return Auto(n, s), fmt.Sprintf("auto: exact binomial tails at s=%d", s), nil
 	}
 	value, err := number.ParseRat(choice)
-	if err != nil || len(choice) > 40 || value.Sign() < 0 || value.Cmp(big.NewRat(1, 1)) > 0 {
+	if err != nil || value.Sign() < 0 || value.Cmp(big.NewRat(1, 1)) > 0 {
 		return nil, "", fmt.Errorf("emax=%q is not paper, auto or a number from 0 to 1", choice)
 	}
 	return value, given(value), nil

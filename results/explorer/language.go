@@ -285,6 +285,8 @@ var says = map[string][2]string{
 	"verdict.fails":     {"fails", "誤り"},
 	"verdict.unknown":   {"unknown", "不明"},
 
+	"verdict.partly checked": {"partly checked", "一部のみ確認"},
+
 	"model.ashuffle":      {"a-shuffle", "a 束のリフル"},
 	"model.ashuffle.a":    {"packets", "束の数"},
 	"model.clumpy":        {"clumpy riffle", "かたまりの残るリフル"},

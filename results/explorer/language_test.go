@@ -39,7 +39,7 @@ func TestLanguages(t *testing.T) {
 		}
 	}
 	for _, said := range []string{
-		"protagonist", "support", "largest", "critical", "verdict." + results.Holds, "verdict." + results.Fails, "verdict." + results.Unknown,
+		"protagonist", "support", "largest", "critical", "verdict." + results.Holds, "verdict." + results.Partly, "verdict." + results.Fails, "verdict." + results.Unknown,
 	} {
 		used[said] = true
 	}

@@ -93,12 +93,13 @@ func (r *racer) cost(alphabet *position.Laws) float64 {
 }
 
 // Seconds is roughly how long the race takes one processor, with so many words to sample:
-// their tests, and rounds of which each takes twice what the one before took.
+// their tests, and rounds of which each takes twice what the one before took; none if the record
+// of the race says 0.
 func (q Race) Seconds(words int) float64 {
 	if words == 0 {
 		return 1
 	}
-	return 4*float64(words) + 30*math.Pow(2, float64(q.Rounds))
+	return 4*float64(words) + 30*(math.Pow(2, float64(q.Rounds))-1)
 }
 
 // Run runs the race, until its time is over. If ctx ends before, what is known is returned with

@@ -163,6 +163,9 @@ func Consistent(r results.BoundRank, proved words.BoundRanking) error {
 	for _, w := range proved.All {
 		certified[w.Word] = w
 	}
+	if len(r.Sampling.Compared) != 2 {
+		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter", number.Count(len(r.Sampling.Compared), "word"))
+	}
 	a := &Raced{BoundRanking: proved, racers: map[string]*racer{}}
 	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
 		w, known := certified[row.Word]
@@ -174,7 +177,7 @@ func Consistent(r results.BoundRank, proved words.BoundRanking) error {
 		case row.LowBy == string(w.Interval.Lower.By) && row.TVDLow != w.Interval.Lower.Outward(),
 			row.HighBy == string(w.Interval.Upper.By) && row.TVDHigh != w.Interval.Upper.Outward():
 			return fmt.Errorf("%s has an end %s to %s that is not the certified one", row.Word, row.TVDLow, row.TVDHigh)
-		case low.Cmp(parse(w.Interval.Lower.Outward())) < 0 || high.Cmp(parse(w.Interval.Upper.Outward())) > 0:
+		case !within(low, high, w):
 			return fmt.Errorf("%s has an interval wider than the certified one", row.Word)
 		case !slices.Contains([]string{byClosed, byAnnealed, byTest, string(w.Interval.Lower.By)}, row.LowBy),
 			!slices.Contains([]string{byClosed, byAnnealed, string(w.Interval.Upper.By)}, row.HighBy):
@@ -184,6 +187,9 @@ func Consistent(r results.BoundRank, proved words.BoundRanking) error {
 		}
 		if i < len(r.Sampling.Compared) {
 			continue
+		}
+		if a.racers[row.Word] != nil {
+			return fmt.Errorf("%s is listed twice", row.Word)
 		}
 		racer := &racer{core: w.Core(), low: low, high: high}
 		a.racers[row.Word], a.order = racer, append(a.order, racer)
@@ -210,7 +216,9 @@ func Consistent(r results.BoundRank, proved words.BoundRanking) error {
 	return nil
 }
 
-func parse(decimal string) *big.Rat {
-	x, _ := new(big.Rat).SetString(decimal)
-	return x
+// within reports whether an interval is within the certified one of a word, as that is printed.
+func within(low, high *big.Rat, w words.Bounded) bool {
+	lower, err := number.ParseRat(w.Interval.Lower.Outward())
+	upper, err2 := number.ParseRat(w.Interval.Upper.Outward())
+	return err == nil && err2 == nil && low.Cmp(lower) >= 0 && high.Cmp(upper) <= 0
 }

@@ -33,7 +33,7 @@ func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Read
 		files = append(files, path)
 	}
 	for _, file := range files {
-		text, err := read(ctx, file, stdin)
+		text, err := l.read(ctx, file, stdin)
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}
@@ -52,7 +52,7 @@ func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Read
 			}
 			v.File, v.Index = file, i+1
 			all.Records = append(all.Records, v)
-			if v.Verdict != results.Holds {
+			if v.Verdict != results.Holds && v.Verdict != results.Partly {
 				continue
 			}
 			e.Question, e.Source, e.Checked = "", filepath.Base(file), v.Checked

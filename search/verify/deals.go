@@ -153,7 +153,10 @@ func sampledRank(e *exam, r results.SampledRank) error {
 		return err
 	}
 	q := deals.Ranking{N: r.N, Letters: all, From: r.M, To: r.M, Deals: r.Deals, Seed: r.Seed.Uint64(), Delta: r.Delta, Top: len(r.Rows)}
-	if err := cmp.Or(require(r.M >= 1 && r.M <= words.MaxLength, "m=%d is out of range 1..%d", r.M, words.MaxLength), q.Check()); err != nil {
+	if err := require(r.M >= 1 && r.M <= words.MaxLength, "m=%d is out of range 1..%d", r.M, words.MaxLength); err != nil {
+		return err
+	}
+	if err := q.Check(); err != nil {
 		return err
 	}
 	_, err = e.whole(q.Seconds(), func(ctx context.Context) (any, error) {

@@ -256,6 +256,9 @@ func lawExamples(add adder) {
 	wq.From, wq.To, wq.Top = 2, 2, 4
 	raced, err := decks.Race{Query: wq, Delta: 0.01, Seed: 3, Rounds: 2}.Records(ctx, s, 1<<30, run.Options{})
 	add("large race", raced[0], err)
+	wq.From, wq.To = 1, 1
+	raced, err = decks.Race{Query: wq, Delta: 0.01, Seed: 3, Rounds: 1}.Records(ctx, s, 1<<30, run.Options{})
+	add("large race without rounds", raced[0], err)
 	for _, explain := range []bool{false, true} {
 		proved, err := bound.Record(ctx, a, w, 1, explain)
 		add("bound, explain "+strconv.FormatBool(explain), proved, err)

@@ -62,6 +62,9 @@ func init() {
 // of reads the record before its check.
 func of[R any](check func(e *exam, r R) error, skip ...string) verifier {
 	return verifier{func(e *exam) error {
+		if err := e.fits(e.text); err != nil {
+			return err
+		}
 		tree, err := parse(e.text)
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ func longest(e *exam, r results.TopswopsMax) error {
 		e.checked("decks and ends, played")
 	}
 	e.checked("nodes, visits and tasks, added up")
-	again, done, err := within(e, "length, count, nodes, visits, sizes, bundles, thresholds, tasks, assumed, engine, shard, decks", longestSeconds(r),
+	again, done, err := within(e, "length, count, at_least, sorted, nodes, visits, sizes, bundles, thresholds, tasks, assumed, engine, shard, decks", longestSeconds(r),
 		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, r) })
 	if err == nil && !done {
 		return onePart(e, r)
@@ -347,7 +347,7 @@ func table(e *exam, r results.TopswopsTable) error {
 	}
 	e.checked("rows to n=%d, searched again", to)
 	if to < len(r.Rows) {
-		e.unchecked("rows", "from n=%d on, as searching again takes about %s, --time allows %v", to+1, duration(gameSeconds(to+1)), e.Time)
+		e.left("rows", "from n=%d on, as searching again takes about %s, --time allows %v", to+1, duration(gameSeconds(to+1)), e.Time)
 	}
 	for i, row := range r.Rows[to:] {
 		if err := require(row.N == to+i+1 && row.Length >= r.Rows[to+i-1].Length && row.Decks.Sign() > 0, "row %d of n=%d, %d moves and %s decks does not go on from the one before", to+i+1, row.N, row.Length, row.Decks); err != nil {

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -144,7 +145,7 @@ func decimal(s string) string {
 		if len(power) > 9 {
 			return sign + s // no number that the program prints
 		}
-		fmt.Sscan(power, &exponent)
+		exponent, _ = strconv.Atoi(power) // JSON has digits there, with a sign or without, and zeros before them
 	}
 	whole, fraction, _ := strings.Cut(mantissa, ".")
 	exponent -= len(fraction)

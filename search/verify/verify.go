@@ -20,9 +20,7 @@ import (
 	"strings"
 	"time"
 
-	"dovetail/exact/law"
 	"dovetail/results"
-	"dovetail/results/fault"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -38,7 +36,7 @@ type Limits struct {
 func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (results.Verdicts, error) {
 	all := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{}}
 	for _, file := range files {
-		text, err := read(ctx, file, stdin)
+		text, err := l.read(ctx, file, stdin)
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}
@@ -100,25 +98,29 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 		return v, nil
 	}
 	l.Threads = run.Threads(l.Threads)
-	e := &exam{ctx: ctx, Limits: l, text: text, verdict: &v}
+	e := &exam{ctx: ctx, Limits: l, text: text, verdict: v}
+	patient := ctx
 	if l.Time > 0 {
-		deadline, cancel := context.WithTimeout(ctx, l.Time)
+		inTime, cancel := context.WithTimeout(ctx, l.Time)
 		defer cancel()
-		e.ctx = deadline
+		e.ctx = inTime
+		// What no part of the check listens for ends it all the same, a little later.
+		last, end := context.WithTimeout(ctx, 2*l.Time+time.Second)
+		defer end()
+		patient = last
 	}
-	err := e.examine(known)
+	judged, err := guarded(patient, func() (results.Verdict, error) { return e.judge(known), nil })
 	switch {
 	case ctx.Err() != nil:
 		return v, ctx.Err()
+	case errors.Is(err, context.DeadlineExceeded):
+		late := &exam{verdict: v}
+		late.left(everything, "it takes longer than the %v that --time allows", l.Time)
+		return late.conclude(nil), nil
 	case err != nil:
-		v.Verdict, v.Reason = results.Fails, err.Error()
-		v.Checked, v.Unchecked = []string{}, []string{}
-	case len(v.Checked) > 0:
-		v.Verdict = results.Holds
-	default:
-		v.Reason = "nothing could be checked"
+		return (&exam{verdict: v}).conclude(err), nil
 	}
-	return v, nil
+	return judged, nil
 }
 
 // exam is one record under examination.
@@ -128,23 +130,40 @@ type exam struct {
 	text    []byte
 	tree    any
 	skip    []string
-	verdict *results.Verdict
+	verdict results.Verdict
+	open    bool // something is left that more time or memory could check
 }
 
-func (e *exam) examine(known verifier) error {
+// judge checks a record and says what that came to.
+func (e *exam) judge(known verifier) results.Verdict {
 	e.skip = known.skip
-	if err := known.check(e); err != nil {
-		return err
+	return e.conclude(e.tooMuch(everything, known.check(e)))
+}
+
+// conclude is the verdict after a check, which may have failed.
+func (e *exam) conclude(err error) results.Verdict {
+	v := e.verdict
+	switch {
+	case err != nil:
+		v.Verdict, v.Reason = results.Fails, results.OneLine(err.Error())
+		v.Checked, v.Unchecked = []string{}, []string{}
+		return v
+	case len(v.Checked) == 0:
+		v.Verdict, v.Reason = results.Unknown, "nothing could be checked"
+	case e.open:
+		v.Verdict = results.Partly
+	default:
+		v.Verdict = results.Holds
 	}
 	for i, line := range e.verdict.Unchecked {
-		if why, all := strings.CutPrefix(line, everything); all && len(e.verdict.Checked) > 0 {
-			e.verdict.Unchecked[i] = theRest + why
+		if why, all := strings.CutPrefix(line, everything); all && len(v.Checked) > 0 {
+			v.Unchecked[i] = theRest + why
 		}
 	}
-	for _, field := range known.skip {
-		e.unchecked(field, "depends on the machine")
+	for _, field := range e.skip {
+		v.Unchecked = append(v.Unchecked, field+": depends on the machine")
 	}
-	return nil
+	return v
 }
 
 func (e *exam) checked(format string, args ...any) {
@@ -153,7 +172,14 @@ func (e *exam) checked(format string, args ...any) {
 
 // unchecked names fields, apart by commas, and says why they are not checked.
 func (e *exam) unchecked(fields, why string, args ...any) {
-	e.verdict.Unchecked = append(e.verdict.Unchecked, fields+": "+fmt.Sprintf(why, args...))
+	e.verdict.Unchecked = append(e.verdict.Unchecked, results.OneLine(fields+": "+fmt.Sprintf(why, args...)))
+}
+
+// left names fields that more time or memory, or what is not at hand, could check: the record is
+// checked in part.
+func (e *exam) left(fields, why string, args ...any) {
+	e.open = true
+	e.unchecked(fields, why, args...)
 }
 
 // require is the error of a record in which something is not so.
@@ -183,94 +209,4 @@ func (e *exam) same(want any) error {
 		return errors.New(where)
 	}
 	return nil
-}
-
-// everything stands for all fields of a record, or those that are not checked already, and is
-// then told as theRest.
-const everything, theRest = "all of it", "the rest"
-
-// whole computes the record again, which costs about the given number of seconds, and compares
-// all of it. It reports whether that was allowed.
-func (e *exam) whole(seconds float64, again func(ctx context.Context) (any, error)) (done bool, err error) {
-	want, done, err := within(e, everything, seconds, again)
-	if err != nil || !done {
-		return done, err
-	}
-	e.checked("every field, computed again")
-	return true, e.same(want)
-}
-
-// within computes a part of a record again if its cost is allowed, and if it then keeps
-// to it; what it does not is listed as not checked.
-func within[T any](e *exam, what string, seconds float64, again func(ctx context.Context) (T, error)) (answer T, done bool, err error) {
-	if e.Time > 0 && seconds > e.Time.Seconds() {
-		e.unchecked(what, "computing it again takes about %s, --time allows %v", duration(seconds), e.Time)
-		return answer, false, nil
-	}
-	type result struct {
-		answer T
-		err    error
-	}
-	finished := make(chan result, 1)
-	go func() {
-		var r result
-		r.err = fault.Caught(func() (err error) { r.answer, err = again(e.ctx); return err })
-		finished <- r
-	}()
-	var r result
-	select {
-	case r = <-finished:
-	case <-e.ctx.Done(): // what does not listen is left to itself
-		r.err = e.ctx.Err()
-	}
-	var large law.TooLarge
-	var larger tooLarge
-	switch {
-	case errors.As(r.err, &large), errors.As(r.err, &larger):
-		e.unchecked(what, "%v", r.err)
-		return answer, false, nil
-	case r.err != nil && errors.Is(e.ctx.Err(), context.DeadlineExceeded):
-		e.unchecked(what, "computing it again takes longer than the %v that --time allows", e.Time)
-		return answer, false, nil
-	}
-	return r.answer, r.err == nil, r.err
-}
-
-// again asks the question of a record once more.
-func again(e *exam) error {
-	var err error
-	if e.tree, err = parse(e.text); err != nil {
-		return err
-	}
-	var head struct {
-		Schema   string
-		Question json.RawMessage
-	}
-	if err := json.Unmarshal(e.text, &head); err != nil || head.Question == nil {
-		return errors.New("question is missing")
-	}
-	q, err := questions.All.Question(head.Schema, head.Question)
-	if err != nil {
-		return err
-	}
-	_, err = e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		return q.Answer(ctx, results.Env{Threads: e.Threads, Memory: e.Memory})
-	})
-	return err
-}
-
-// tooLarge is the error of what does not fit into the memory allowed.
-type tooLarge struct{ error }
-
-// duration is a number of seconds in words, to one digit.
-func duration(seconds float64) string {
-	for _, unit := range []struct {
-		name string
-		size float64
-	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}} {
-		if seconds >= 2*unit.size {
-			return fmt.Sprintf("%.0f %s", seconds/unit.size, unit.name)
-		}
-	}
-	return fmt.Sprintf("%.2g s", seconds)
 }

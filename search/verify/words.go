@@ -429,8 +429,8 @@ func boundRank(e *exam, r results.BoundRank) error {
 // again, which the sampled ones must not be wider than, and reads the best words off the
 // rows if these are all.
 func race(e *exam, r results.BoundRank, q words.Query, s results.Setting) error {
-	if err := require(r.Sampling != nil && r.Sampling.Delta > 0 && r.Sampling.Delta < 1 && r.Sampling.Rounds >= 1 && r.Sampling.Rounds <= decks.MaxRounds,
-		"sampling has no delta between 0 and 1, or not 1..%d rounds", decks.MaxRounds); err != nil {
+	if err := require(r.Sampling != nil && r.Sampling.Delta > 0 && r.Sampling.Delta < 1 && r.Sampling.Rounds >= 0 && r.Sampling.Rounds <= decks.MaxRounds,
+		"sampling has no delta between 0 and 1, or not 0..%d rounds", decks.MaxRounds); err != nil {
 		return err
 	}
 	letters := q.Alphabet.Alphabet
@@ -461,7 +461,7 @@ func race(e *exam, r results.BoundRank, q words.Query, s results.Setting) error 
 	if err != nil {
 		return err
 	}
-	proved, done, err := within(e, "whether intervals are within certified ones", float64(r.Words.Int64())*15*productSeconds(r.N), func(ctx context.Context) (words.BoundRanking, error) {
+	proved, done, err := within(e, "ew_error, cell_error, tvd_error, close, c_rank", float64(r.Words.Int64())*15*productSeconds(r.N), func(ctx context.Context) (words.BoundRanking, error) {
 		return words.RankByBounds(ctx, q, o)
 	})
 	if err != nil || !done {
