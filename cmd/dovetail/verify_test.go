@@ -75,7 +75,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 	}
 	var seen []string
 	for _, r := range v.Records {
-		if r.Verdict != results.Holds {
+		if r.Verdict != results.Holds && r.Verdict != results.Partly {
 			t.Errorf("%s: %s: %s", filepath.Base(r.File), r.Verdict, r.Reason)
 		}
 		seen = append(seen, r.Schema)
