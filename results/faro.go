@@ -52,7 +52,7 @@ func (f Faro) Table() ([]string, [][]string) {
 }
 
 // FamiliesSchema names the form of Families.
-const FamiliesSchema = "dovetail/orders-families/1"
+const FamiliesSchema = "dovetail/orders-families/2"
 
 // Families are the perfect shuffles of one deck with their orders.
 type Families struct {

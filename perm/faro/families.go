@@ -2,6 +2,9 @@ package faro
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"dovetail/perm"
 	"dovetail/perm/modular"
@@ -17,7 +20,9 @@ type Family struct {
 
 // Families are the perfect shuffles of n cards, 2 <= n < 2^62: both faro
 // shuffles, Monge, milk, and, for each divisor d of n with 1 < d < n up to
-// maxHands, d-handed shuffles and deals into d piles.
+// maxHands, d-handed shuffles and deals into d piles; on decks of byCycles
+// cards at most, deals into up to unevenPiles piles, some of them larger by a
+// card, too.
 func Families(n uint64) ([]Family, error) {
 	if n < 2 || n >= 1<<62 {
 		return nil, fmt.Errorf("a deck of %s is not in 2..2^62-1", number.Count(n, "card"))
@@ -28,8 +33,11 @@ func Families(n uint64) ([]Family, error) {
 	list.upToSign("monge", 2*(n-n%2)+1, monge)
 	list.upToSign("milk", 2*n-1, milk)
 	for d := uint64(2); d <= maxHands && d < n; d++ {
-		if n%d == 0 {
+		switch {
+		case n%d == 0:
 			list.divided(d)
+		case d <= unevenPiles && n <= byCycles:
+			list.uneven(int(d))
 		}
 	}
 	return list.members, list.err
@@ -37,6 +45,9 @@ func Families(n uint64) ([]Family, error) {
 
 // maxHands bounds the packets and piles listed for one deck.
 const maxHands = 64
+
+// unevenPiles bounds the piles of different sizes that a deck is dealt into.
+const unevenPiles = 10
 
 type families struct {
 	n       uint64
@@ -64,6 +75,24 @@ func (l *families) faro(k Kind) {
 func (l *families) upToSign(name string, m uint64, build func(n int) perm.Perm) {
 	o, err := modular.OrderUpToSign(2, m)
 	l.add(name, fmt.Sprintf("least k with 2^k = +-1 mod %d", m), o, err, build)
+}
+
+// uneven adds the deals into piles of different sizes, which multiply by nothing: their
+// orders are read off the lengths of their cycles.
+func (l *families) uneven(piles int) {
+	for _, first := range []bool{true, false} {
+		build := func() perm.Perm { return dealt(int(l.n), piles, first) }
+		lengths := map[int]bool{}
+		for _, cycle := range build().Cycles() {
+			lengths[len(cycle)] = true
+		}
+		sorted := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(slices.Sorted(maps.Keys(lengths))), "[]")), ", ")
+		row := results.Family{
+			Name:  fmt.Sprintf("deal into %d piles, %s on top", piles, map[bool]string{true: "first", false: "last"}[first]),
+			Order: number.Of(build().Order()), Formula: "lcm of its cycles: " + sorted,
+		}
+		l.members = append(l.members, Family{row, build})
+	}
 }
 
 // divided adds the shuffles with d packets or piles, d | n. With n = d*r the
