@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"dovetail/perm/longtest"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -69,7 +70,8 @@ func riffleLaw(n, i, j int) float64 {
 }
 
 func TestLargeRiffle(t *testing.T) {
-	const n, deals = 70001, 800
+	const n = 70001
+	deals := longtest.Of(400.0, 800)
 	for _, card := range []int{100, 20000, 35000, 69000} {
 		// Stretches that are expected to take 50 of the deals.
 		var ends []int
@@ -83,7 +85,7 @@ func TestLargeRiffle(t *testing.T) {
 		ends[len(ends)-1] = n
 		expected[len(expected)-1] += share * deals
 		for _, spec := range []string{"riffle", "ashuffle(a=2)"} {
-			counts := landings(t, DealerFor[uint32](parse(t, spec), n), n, card-1, deals, ends)
+			counts := landings(t, DealerFor[uint32](parse(t, spec), n), n, card-1, int(deals), ends)
 			chiSquared(t, fmt.Sprintf("%s, card %d", spec, card), counts, expected)
 		}
 	}
@@ -108,7 +110,8 @@ func TestLargeUniform(t *testing.T) {
 // Packets of many sizes, as the deck tells them: how many cards of the top are in order,
 // one below the other, in a riffle and in others next to each other.
 func TestLargeSizes(t *testing.T) {
-	const n, deals, parts = 200000, 1000, 10
+	const n, parts = 200000, 10
+	deals := longtest.Of(250, 1000)
 	riffled := func(deck []uint32) (size int) {
 		at := make([]int, n)
 		for j, c := range deck {
@@ -133,7 +136,7 @@ func TestLargeSizes(t *testing.T) {
 		deal := DealerFor[uint32](parse(t, spec), n)
 		rng := rand.NewChaCha8([32]byte{2})
 		src, dst := Deck[uint32](n), Deck[uint32](n)
-		counts, expected := make([]int, parts), slices.Repeat([]float64{deals / parts}, parts)
+		counts, expected := make([]int, parts), slices.Repeat([]float64{float64(deals) / parts}, parts)
 		for range deals {
 			deal(rng, dst, src)
 			counts[min(parts-1, int(parts*c.law.CDF(float64(c.size(dst)))))]++

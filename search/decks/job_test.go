@@ -20,11 +20,11 @@ func asked(t testing.TB, n int, asks ...Ask) question {
 }
 
 func TestDensitiesJob(t *testing.T) {
-	q := asked(t, 6, Ask{Word: "RHR", From: 3, To: 200, Scatter: 0.5, Walks: 2}, Ask{Word: "HRR", To: 5000, Walks: 2, Scatter: 1}, Ask{Word: "VDVV", To: 90, Steps: 5, Walks: 3})
+	q := asked(t, 6, Ask{Word: "RHR", From: 3, To: 80, Scatter: 1, Walks: 2}, Ask{Word: "HRR", To: 5000, Walks: 2, Scatter: 1}, Ask{Word: "VDVV", To: 90, Steps: 5, Walks: 3})
 	other := q
 	other.Alphabet = small(t, 6, "R V H=hindu(mean=2,sd=1) D=deal(order=1-3-2)")
 	word := q
-	word.Asks = append([]Ask{{Word: "RHRR", From: 3, To: 200, Scatter: 0.5, Walks: 2}}, q.Asks[1:]...)
+	word.Asks = append([]Ask{{Word: "RHRR", From: 3, To: 80, Scatter: 1, Walks: 2}}, q.Asks[1:]...)
 	runtest.Test(t, q, other, word)
 }
 
@@ -33,7 +33,7 @@ func TestStops(t *testing.T) {
 }
 
 func TestResumes(t *testing.T) {
-	runtest.Resumes(t, asked(t, 20, Ask{Word: "RRRRDRR", To: 1 << 10, Steps: 200, Walks: 2}))
+	runtest.Resumes(t, asked(t, 20, Ask{Word: "RRRRDRR", To: 1 << 9, Steps: 200, Walks: 2}))
 }
 
 func few(t testing.TB) question {

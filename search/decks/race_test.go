@@ -11,6 +11,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/exact/position"
+	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/run"
@@ -58,7 +59,7 @@ func exactTVD(t *testing.T, q Race) func(core []byte) *big.Rat {
 // All intervals of a race hold the exact distances, and the words that could be best are
 // the best ones.
 func TestRaceHolds(t *testing.T) {
-	for seed := range uint64(2) {
+	for seed := range longtest.Of[uint64](1, 2) {
 		q, _ := race8(t, 3, seed)
 		r, err := q.Run(t.Context(), run.Options{Threads: 2})
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 )
 
@@ -115,9 +116,9 @@ func TestDensitiesAreUnbiased(t *testing.T) {
 	for i, spelled := range annealedWords {
 		t.Run(spelled, func(t *testing.T) {
 			t.Parallel()
-			n, rounds := 4, 40
+			n, rounds := 4, longtest.Of(16, 40)
 			if i < 5 {
-				n, rounds = 5, 12
+				n, rounds = 5, longtest.Of(5, 12)
 			}
 			checkUnbiased(t, walk(t, n, spelled, 3), rounds, 1)
 		})
@@ -167,7 +168,7 @@ func TestWalksBack(t *testing.T) {
 	for _, spelled := range annealedWords {
 		t.Run(spelled, func(t *testing.T) {
 			t.Parallel()
-			checkBack(t, walk(t, 4, spelled, 4), 25)
+			checkBack(t, walk(t, 4, spelled, 4), longtest.Of(10, 25))
 		})
 	}
 }
@@ -322,8 +323,8 @@ func checkHeld(t *testing.T, n, longest, stride, seeds, decks int) {
 
 // Intervals hold the exact distances of words of up to five letters.
 func TestIntervalsHold(t *testing.T) {
-	checkHeld(t, 7, 5, 41, 6, 200)
-	checkHeld(t, 8, 5, 113, 6, 200)
+	checkHeld(t, 7, 5, 41, longtest.Of(4, 6), 200)
+	checkHeld(t, 8, 5, 113, longtest.Of(3, 6), 200)
 }
 
 // The two ends estimate what they are said to: with q the mean of the other walks on a deck,
@@ -334,7 +335,7 @@ func TestEndsEstimate(t *testing.T) {
 		for _, walks := range []int{2, 3} {
 			t.Run(fmt.Sprint(spelled, walks), func(t *testing.T) {
 				t.Parallel()
-				checkEnds(t, walk(t, 4, spelled, 3), walks, 24000)
+				checkEnds(t, walk(t, 4, spelled, 3), walks, longtest.Of(9600, 24000))
 			})
 		}
 	}
@@ -357,7 +358,7 @@ func checkEnds(t *testing.T, x *walked, walks, decks int) {
 	got := s.interval(h.centre, testDelta)
 	low, high := sample{}, sample{}
 	v := newWalkers(x.w, 16*walks)
-	for round := range 20 {
+	for round := range longtest.Of(8, 20) {
 		for d, deck := range x.decks {
 			for k := range v.chain {
 				v.begin(k, placesOf(deck), stream(2, "ends", d, round*len(v.chain)+k))
@@ -420,7 +421,7 @@ func TestHalvesAreUnbiased(t *testing.T) {
 			if x.w.halves == nil {
 				t.Skip("another block is larger")
 			}
-			checkUnbiased(t, x, 20, 1)
+			checkUnbiased(t, x, longtest.Of(8, 20), 1)
 		})
 	}
 }
@@ -429,7 +430,7 @@ func TestHalvesAreUnbiased(t *testing.T) {
 func TestHalvesSameForAnyThreads(t *testing.T) {
 	a := small(t, 52, "N=riffle(cut=normal)")
 	ask := func(threads int) []byte {
-		j, _, err := run.Run(t.Context(), question{a, []Ask{{Word: "NNNN", To: 64, Scatter: 1, Walks: 2}}, 1}, run.Options{Threads: threads})
+		j, _, err := run.Run(t.Context(), question{a, []Ask{{Word: "NNNN", To: longtest.Of(16, 64), Scatter: 1, Walks: 2}}, 1}, run.Options{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"dovetail/perm/longtest"
 	"dovetail/search/run/runtest"
 )
 
@@ -39,7 +40,7 @@ func FuzzTask(f *testing.F)  { runtest.FuzzTask(f, smallQuestions()["at least"])
 // After a tenth of the work the rest is predicted within three tenths: work is
 // counted as decks looked at, which take much the same everywhere.
 func TestTimeLeft(t *testing.T) {
-	for n := 12; n <= 14; n++ {
+	for n := 12; n <= longtest.Of(13, 14); n++ {
 		if off := predicted(t, n); math.Abs(off-1) > 0.3 {
 			t.Errorf("n=%d: after a tenth, the rest is predicted to be %.2f times what it is", n, off)
 		}

@@ -90,8 +90,8 @@ func TestDirectoryInUse(t *testing.T) {
 		_, err := Longest(ctx, 18, Options{Options: run.Options{Dir: dir, Threads: 1}})
 		first <- err
 	}()
-	for { // f(14) takes a second
-		if _, err := os.Stat(run.Checkpoint(filepath.Join(dir, "f14"))); err == nil {
+	for { // f(13), ..., f(17) take a minute more
+		if _, err := os.Stat(run.Checkpoint(filepath.Join(dir, "f12"))); err == nil {
 			break
 		}
 		time.Sleep(time.Millisecond)

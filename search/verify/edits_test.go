@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/perm/longtest"
 	"dovetail/results"
 )
 
@@ -19,8 +20,13 @@ type edit struct {
 	text  []byte
 }
 
+// alike is what the places and the numbers in the name of an edit are replaced by: edits of
+// one name then are those of one field in different rows.
+var alike = regexp.MustCompile(`[0-9]+`)
+
 // edits changes the values of a record, one at a time, by what change makes of them, and
-// takes every stride-th; none if that is 0.
+// takes every stride-th; none if that is 0. Of those that are alike, in the rows of a table,
+// it takes the first few, and a part of the others unless the tests are long.
 func edits(t *testing.T, text []byte, stride int, change func(path string, value any, try func(how string, to any))) (all []edit) {
 	if stride == 0 {
 		return nil
@@ -29,11 +35,15 @@ func edits(t *testing.T, text []byte, stride int, change func(path string, value
 	if err != nil {
 		t.Fatal(err)
 	}
-	tried := 0
+	tried, seen := 0, map[string]int{}
 	var walk func(field, path string, value any, set func(any))
 	walk = func(field, path string, value any, set func(any)) {
 		change(path, value, func(how string, to any) {
 			if tried++; tried%stride != 0 {
+				return
+			}
+			kind := alike.ReplaceAllString(path+" "+how, "#")
+			if seen[kind]++; seen[kind] > 2 && seen[kind]%longtest.Of(23, 1) > 0 {
 				return
 			}
 			set(to)

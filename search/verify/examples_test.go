@@ -26,6 +26,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
+	"dovetail/perm/longtest"
 	"dovetail/perm/mersenne"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/topswops"
@@ -54,6 +55,9 @@ type example struct {
 	stride       int
 }
 
+// slow are the examples that take a tenth of a second or more to verify.
+var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "law of RH", "fit", "rank by bound", "repeated bound"}
+
 // examples has one of every schema at least.
 var examples = sync.OnceValue(func() (all []example) {
 	add := func(name string, record any, err error) {
@@ -74,6 +78,8 @@ var examples = sync.OnceValue(func() (all []example) {
 			stride = 0
 		case head.Schema == results.PaperSchema:
 			stride = 401
+		case slices.Contains(slow, name):
+			stride = longtest.Of(5, 1)
 		}
 		all = append(all, example{name, head.Schema, text, stride})
 	}

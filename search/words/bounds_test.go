@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dovetail/exact/bound"
+	"dovetail/perm/longtest"
 	"dovetail/search/run"
 )
 
@@ -47,12 +48,12 @@ func TestBoundsThreads(t *testing.T) {
 	}
 }
 
-// The best word is proved up to four letters, and open from five.
+// The best word is proved up to four letters, and open from five (which the long tests try).
 func TestBestProved(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	for m, contenders := range []int{1: 1, 2: 1, 3: 1, 4: 1, 5: 4} {
+	for m, contenders := range []int{1: 1, 2: 1, 3: 1, 4: 1, 5: 4}[:longtest.Of(5, 6)] {
 		if m == 0 {
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/perm"
+	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/search/run"
 )
@@ -74,18 +75,19 @@ func TestPruneAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// Length 10, three decks, three alphabets and both presets of the riffle, but for the
+// Length 10, or 9 unless the tests are long, three decks, three alphabets and both presets of the riffle, but for the
 // narrow cut of 52 cards, which the test of length 12 has.
-func TestPruneAgainstEnumeration10(t *testing.T) {
+func TestPruneLongWordsAgainstEnumeration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
+	m := longtest.Of(9, 10)
 	for key := range measures {
 		for _, n := range []int{10, 20, 52} {
 			for _, names := range []string{"HRD", "RD", "HR"} {
-				checkPruning(t, query(t, n, 10, 10, names, key, 0))
+				checkPruning(t, query(t, n, m, m, names, key, 0))
 				if n < 52 {
-					checkPruning(t, query(t, n, 10, 10, names, key, 0, "R=riffle(cut=normal)"))
+					checkPruning(t, query(t, n, m, m, names, key, 0, "R=riffle(cut=normal)"))
 				}
 			}
 		}
@@ -193,11 +195,11 @@ func TestPruneResumes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	q := query(t, 52, 14, 14, "HRD", ByMeanTVD, 20)
+	q := query(t, 52, 13, 13, "HRD", ByMeanTVD, 20)
 	want := pruneOf(t, q, 2)
 	dir := t.TempDir()
 	for stops := 0; ; stops++ {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20+10*stops)*time.Millisecond)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20+20*stops)*time.Millisecond)
 		got, err := prune(ctx, q, false, run.Options{Threads: 2, Dir: dir})
 		cancel()
 		var stopped *run.Stopped
@@ -287,7 +289,7 @@ func TestSearchAgainstEnumeration(t *testing.T) {
 	for _, key := range Keys {
 		q := query(t, 52, 7, 9, "HRD", key, 100)
 		want := rank(t, q, 2)
-		for _, q.Top = range tops {
+		for _, q.Top = range longtest.Of(tops[1:2], tops) {
 			got, err := Search(context.Background(), q, false, run.Options{})
 			if err != nil {
 				t.Fatal(err)

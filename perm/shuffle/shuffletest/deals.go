@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"dovetail/perm"
+	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 )
 
@@ -58,7 +59,7 @@ func dealsFollowSupport(m shuffle.Model, n int) error {
 // chi-squared with the decks together that are expected fewer than five times. A deck
 // is a string of its cards' numbers as bytes.
 func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
-	const times = 100000
+	times := longtest.Of(30000, 100000)
 	rng := rand.NewChaCha8([32]byte{7})
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
 	count := map[string]float64{}
@@ -66,7 +67,7 @@ func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
 		deal(rng, dst, src)
 		count[key(dst)]++
 	}
-	return Frequencies(count, times, want)
+	return Frequencies(count, float64(times), want)
 }
 
 // Frequencies holds counts that add up to times against probabilities as Deals does.
@@ -107,7 +108,10 @@ func unlikely(chi2, degrees float64, what string) error {
 // dealsFollowLaw wants every cell's count within six standard deviations of what the
 // position law says.
 func dealsFollowLaw(m shuffle.Model, n int) error {
-	const times = 40000
+	times := 40000
+	if n > 10 {
+		times = longtest.Of(8000, 40000)
+	}
 	p := m.Law(n, 96).Float()
 	count := make([]uint32, n*n)
 	rng := rand.NewChaCha8([32]byte{1})
@@ -120,9 +124,10 @@ func dealsFollowLaw(m shuffle.Model, n int) error {
 		}
 	}
 	for c := range p {
-		sd := math.Sqrt(times * p[c] * (1 - p[c]))
-		if math.Abs(float64(count[c])-times*p[c]) > 6*sd+3 {
-			return fmt.Errorf("cell %d: dealt %v times, expected %v +- %v", c, count[c], times*p[c], sd)
+		want := float64(times) * p[c]
+		sd := math.Sqrt(want * (1 - p[c]))
+		if math.Abs(float64(count[c])-want) > 6*sd+3 {
+			return fmt.Errorf("cell %d: dealt %v times, expected %v +- %v", c, count[c], want, sd)
 		}
 	}
 	return nil
@@ -157,7 +162,7 @@ func dealsLarge(m shuffle.Model, n int) error {
 		return nil
 	}
 	src, dst := shuffle.Deck[uint32](n), shuffle.Deck[uint32](n)
-	for seed := range byte(2) {
+	for seed := range longtest.Of[byte](1, 2) {
 		deal(rand.NewChaCha8([32]byte{seed}), dst, src)
 		if permutes(dst) != nil || !slices.Equal(src, shuffle.Deck[uint32](n)) {
 			return errors.New("no permutation was dealt, or the source changed")

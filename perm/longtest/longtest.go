@@ -1,0 +1,15 @@
+// Package longtest tells the tests how much to try. With the build tag long, as in make
+// test-long, they cover all of their ground. Without it, as in make test, which is run
+// often, ranges are thinned and samples are smaller.
+package longtest
+
+// On reports whether the build tag long is set.
+func On() bool { return on }
+
+// Of is some without the build tag long, and all with it.
+func Of[T any](some, all T) T {
+	if on {
+		return all
+	}
+	return some
+}
