@@ -59,7 +59,7 @@ func dealsFollowSupport(m shuffle.Model, n int) error {
 // chi-squared with the decks together that are expected fewer than five times. A deck
 // is a string of its cards' numbers as bytes.
 func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
-	times := longtest.Of(30000, 100000)
+	const times = 100000
 	rng := rand.NewChaCha8([32]byte{7})
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
 	count := map[string]float64{}
@@ -67,7 +67,7 @@ func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
 		deal(rng, dst, src)
 		count[key(dst)]++
 	}
-	return Frequencies(count, float64(times), want)
+	return Frequencies(count, times, want)
 }
 
 // Frequencies holds counts that add up to times against probabilities as Deals does.
