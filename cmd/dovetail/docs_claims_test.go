@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"dovetail/exact/position"
+	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results/number"
 )
@@ -286,7 +287,7 @@ func (c claim) find(text string) (places [][2]int, err error) {
 func TestDocsClaims(t *testing.T) {
 	files := pages(t)
 	all := claims
-	if long {
+	if longtest.On() {
 		all = append(all, longClaims...)
 	}
 	for _, c := range all {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dovetail/perm/longtest"
 )
 
 // A sample is a command in a page, indented by four blanks after a $, with what it
@@ -25,9 +27,6 @@ const (
 	prompt   = indent + "$ "
 	longMark = "<!-- long -->"
 )
-
-// long is set by the long tests.
-var long bool
 
 // pages are the files that have samples and claims, by their names in the project.
 func pages(t *testing.T) map[string]string {
@@ -151,7 +150,7 @@ func TestDocsSamples(t *testing.T) {
 			lines := strings.Split(readPage(t, file), "\n")
 			changed := false
 			for _, s := range slices.Backward(samples(lines)) {
-				if s.long && !long {
+				if s.long && !longtest.On() {
 					continue
 				}
 				output, err := prints(s.command)

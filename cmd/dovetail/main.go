@@ -32,22 +32,34 @@ func execute() int {
 	defer stop()
 	var cmd *cobra.Command
 	err := results.WriteFile("-", func(w io.Writer) (err error) {
-		root := newRoot()
-		root.SetOut(w)
-		root.SetErr(io.Discard) // errors are printed below, once
-		addHelpers(root)
-		wrapHelp(root)
-		root.SetArgs(numbersApart(root, serversJoined(os.Args[1:])))
-		cmd, err = root.ExecuteContextC(ctx)
+		cmd, err = answer(ctx, os.Args[1:], w)
 		return err
 	})
 	if err = cmp.Or(err, os.Stdout.Close()); err == nil {
 		return 0
 	}
+	code, says := failure(cmd, err)
+	fmt.Fprintln(os.Stderr, says)
+	return code
+}
+
+// answer runs the command that the arguments name.
+func answer(ctx context.Context, args []string, w io.Writer) (*cobra.Command, error) {
+	root := newRoot()
+	root.SetOut(w)
+	root.SetErr(io.Discard) // errors are printed by execute, once
+	addHelpers(root)
+	wrapHelp(root)
+	root.SetArgs(numbersApart(root, serversJoined(args)))
+	return root.ExecuteContextC(ctx)
+}
+
+// failure is the exit code and the line that a command ends with.
+func failure(cmd *cobra.Command, err error) (code int, says string) {
 	var wrong usageError
 	var mismatch mismatchError
 	var stopped *run.Stopped
-	code := exitFailed
+	code = exitFailed
 	switch {
 	case errors.As(err, &stopped):
 		code = exitStopped
@@ -60,8 +72,7 @@ func execute() int {
 	case errors.As(err, &wrong):
 		code = exitUsage
 	}
-	fmt.Fprintf(os.Stderr, "%s: %s\n", cmd.CommandPath(), results.OneLine(brief(err.Error())))
-	return code
+	return code, cmd.CommandPath() + ": " + results.OneLine(brief(err.Error()))
 }
 
 // interrupted says what is lost, and what would have kept it.
@@ -105,6 +116,7 @@ func newRoot() *cobra.Command {
 		Use:   "dovetail",
 		Short: "Exact answers about card shuffling",
 		Long: "dovetail answers questions about card shuffling by exact computation instead of dealing.\n\n" +
+			"docs/tutorial.md is a first tour: what a card player, a magician and a mathematician ask. " +
 			"dovetail help glossary explains the words that answers use: word, law, C, E[w], core, separation and others.",
 		Version:       version(),
 		SilenceErrors: true,

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +15,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/sync/errgroup"
+
+	"dovetail/perm/longtest"
 )
 
 var update = goflag.Bool("update", false, "rewrite the expected outputs of the scripts")
@@ -115,7 +115,8 @@ func TestWrapped(t *testing.T) {
 	}
 }
 
-// A mistake on the command line gets one line and exit code 2, before any work.
+// A mistake on the command line gets one line and exit code 2, before any work. Of these
+// lines every tenth is put to a process of its own, or each by the long tests.
 func TestWrongUsage(t *testing.T) {
 	list, err := os.ReadFile("testdata/wrong.list")
 	if err != nil {
@@ -131,25 +132,28 @@ func TestWrongUsage(t *testing.T) {
 		t.Fatal(err)
 	}
 	internal := regexp.MustCompile(`: (open|read|mkdir|stat) \S+: |bind:|context |goroutine|EOF`) // what users have no names for
-	var g errgroup.Group
-	g.SetLimit(runtime.GOMAXPROCS(0))
+	number := 0
 	for line := range strings.Lines(string(list)) {
 		args := strings.Fields(line)
 		for i := range args {
 			args[i] = strings.ReplaceAll(args[i], "''", "")
 		}
-		g.Go(func() error {
-			var stdout, stderr bytes.Buffer
+		var code int
+		var stdout, stderr bytes.Buffer
+		if number++; number%longtest.Of(10, 1) == 0 {
 			cmd := program(args...)
 			cmd.Stdout, cmd.Stderr = &stdout, &stderr
 			cmd.Run()
-			if code := cmd.ProcessState.ExitCode(); code != exitUsage || stdout.Len() > 0 || bytes.Count(stderr.Bytes(), []byte("\n")) != 1 || internal.Match(stderr.Bytes()) {
-				t.Errorf("%q: exit code %d, %q, %q", args, code, stdout.Bytes(), stderr.Bytes())
-			}
-			return nil
-		})
+			code = cmd.ProcessState.ExitCode()
+		} else if cmd, err := answer(t.Context(), args, &stdout); err != nil {
+			var says string
+			code, says = failure(cmd, err)
+			stderr.WriteString(says + "\n")
+		}
+		if code != exitUsage || stdout.Len() > 0 || bytes.Count(stderr.Bytes(), []byte("\n")) != 1 || internal.Match(stderr.Bytes()) {
+			t.Errorf("%q: exit code %d, %q, %q", args, code, stdout.Bytes(), stderr.Bytes())
+		}
 	}
-	g.Wait()
 }
 
 // program is the command line run by a process of its own.

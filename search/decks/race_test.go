@@ -99,7 +99,7 @@ func TestRaceHolds(t *testing.T) {
 
 // A race is the same for any number of threads, and where it is gone on with.
 func TestRaceAgain(t *testing.T) {
-	q, s := race8(t, 3, 3)
+	q, s := race8(t, longtest.Of(2, 3), 3)
 	q.Rounds = 2
 	dir := t.TempDir()
 	var first results.BoundRank

@@ -421,14 +421,14 @@ func TestHalvesAreUnbiased(t *testing.T) {
 			if x.w.halves == nil {
 				t.Skip("another block is larger")
 			}
-			checkUnbiased(t, x, longtest.Of(8, 20), 1)
+			checkUnbiased(t, x, longtest.Of(5, 20), 1)
 		})
 	}
 }
 
 // Nothing is shared between those who walk at the same time.
 func TestHalvesSameForAnyThreads(t *testing.T) {
-	a := small(t, 52, "N=riffle(cut=normal)")
+	a := small(t, longtest.Of(20, 52), "N=riffle(cut=normal)")
 	ask := func(threads int) []byte {
 		j, _, err := run.Run(t.Context(), question{a, []Ask{{Word: "NNNN", To: longtest.Of(16, 64), Scatter: 1, Walks: 2}}, 1}, run.Options{Threads: threads})
 		if err != nil {
