@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"dovetail/search/run"
 )
 
 // listedSearch is a search as the list has it.
@@ -27,7 +29,7 @@ type listedSearch struct {
 // search waits until the first search of this machine, or of the cluster, is like that.
 func (p *visitor) search(what string, is func(listedSearch) bool) listedSearch {
 	p.t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		var all struct{ Here, Cluster []listedSearch }
 		text := p.get("/runs/searches")
 		if err := json.Unmarshal([]byte(text), &all); err != nil {
@@ -71,10 +73,19 @@ func exploring(t *testing.T, dir string, more ...string) (*exec.Cmd, *visitor) {
 func TestExplorerKilled(t *testing.T) {
 	dir := t.TempDir()
 	first, p := exploring(t, dir)
-	p.post("/runs/start", "search=rank&m=18&threads=1")
+	p.post("/runs/start", "search=rank&m=18&by=tvd&threads=1")
 	found := p.search("it finds something", func(s listedSearch) bool { return s.Share > 0.02 && len(s.Best) > 0 })
 	if found.Line != "dovetail rank -n 52 -m 18 --by tvd --threads 1" || found.State != "runs" {
 		t.Errorf("%+v", found)
+	}
+	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		state, err := run.Load(run.Checkpoint(filepath.Join(dir, "runs", found.Name)))
+		if err == nil && state.Tasks > 0 {
+			break // some of it is saved
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("nothing is saved", err)
+		}
 	}
 	first.Process.Kill()
 	first.Wait()
@@ -172,6 +183,7 @@ func TestExplorerRuns(t *testing.T) {
 	start := func(m string) chromedp.Action {
 		return chromedp.Tasks{
 			chromedp.SetValue("form[data-search=rank] input[name=m]", m),
+			chromedp.SetValue("form[data-search=rank] select[name=by]", "tvd"),
 			chromedp.SetValue("form[data-search=rank] input[name=threads]", "1"),
 			chromedp.Click("form[data-search=rank] button"),
 		}

@@ -103,12 +103,14 @@ type noted struct {
 	Card   card
 	Before []card
 	After  []card
+	Place  int
 }
 
 func spectatorSees(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Deck)
 	before := cardsOf(r.Deck, r.Named)
-	return noted{before[0], before, putBack(before, int(q.number("place")))}, nil
+	place := min(int(q.number("place")), len(before))
+	return noted{before[0], before, putBack(before, place), place}, nil
 }
 
 // putBack puts the top card at a place, from 1.

@@ -14,12 +14,12 @@ type chart struct {
 	Top        float64 // of the vertical axis; 0 for that of the highest point
 	Curves     []curve
 	Bars       bool
-	Level      *float64 // a line across
 }
 
 type curve struct {
-	Name string
-	X, Y []float64
+	Name  string
+	X, Y  []float64
+	Level *float64 // a line across, in the colour of the curve
 }
 
 // The size of a chart, and of what is round it, in units that the browser scales.
@@ -71,10 +71,10 @@ func (c chart) SVG() template.HTML {
 		fmt.Fprintf(&b, `<text class="tick" x="%.1f" y="%g" text-anchor="middle">%s</text>`, px(x), chartH-below+17, label(x))
 	}
 	fmt.Fprintf(&b, `<text class="axis" x="%g" y="%g" text-anchor="middle">%s</text>`, (left+chartW-right)/2, chartH-5, esc(c.Across))
-	if c.Level != nil {
-		fmt.Fprintf(&b, `<line class="level" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/>`, left, chartW-right, py(*c.Level), py(*c.Level))
-	}
 	for i, k := range c.Curves {
+		if k.Level != nil {
+			fmt.Fprintf(&b, `<line class="level c%d" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/>`, i, left, chartW-right, py(*k.Level), py(*k.Level))
+		}
 		var points []string
 		for j := range k.X {
 			x, y := px(k.X[j]), py(k.Y[j])

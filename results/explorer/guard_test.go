@@ -313,8 +313,7 @@ func until(t *testing.T, what string, within time.Duration, is func() bool) {
 func TestJobEndsWithItsPage(t *testing.T) {
 	var asking atomic.Int64
 	s, server := served(t, stuck(&asking))
-	_, _, page := request(t, "GET", server.URL+"/runs", "")
-	token := tokenOf(t, page)
+	token := s.token()
 	begin := func() context.CancelFunc {
 		ctx, leave := context.WithCancel(t.Context())
 		r, _ := http.NewRequestWithContext(ctx, "POST", server.URL+"/echo/later", nil)
@@ -327,19 +326,19 @@ func TestJobEndsWithItsPage(t *testing.T) {
 		return leave
 	}
 	leave := begin()
-	until(t, "it is asked", time.Second, func() bool { return asking.Load() == 1 })
+	until(t, "it is asked", generous, func() bool { return asking.Load() == 1 })
 	if status, _, body := request(t, "POST", server.URL+"/echo/later", "", "X-Token", token); status != 409 {
 		t.Error("a second job:", status, body)
 	}
 	leave()
-	until(t, "it ends with its page", time.Second, func() bool { return asking.Load() == 0 })
-	until(t, "it is listed as stopped", time.Second, func() bool { return s.running.now(english)[0].State == "stopped" })
+	until(t, "it ends with its page", generous, func() bool { return asking.Load() == 0 })
+	until(t, "it is listed as stopped", generous, func() bool { return s.running.now(english)[0].State == "stopped" })
 	defer begin()()
-	until(t, "it is asked", time.Second, func() bool { return asking.Load() == 1 })
+	until(t, "it is asked", generous, func() bool { return asking.Load() == 1 })
 	if status, _, _ := request(t, "POST", server.URL+"/runs/stop", "id=2", "X-Token", token); status != 204 {
 		t.Error("stop:", status)
 	}
-	until(t, "it is stopped", time.Second, func() bool { return asking.Load() == 0 })
+	until(t, "it is stopped", generous, func() bool { return asking.Load() == 0 })
 }
 
 // A line that several panels of a page put is asked once.

@@ -12,9 +12,9 @@ var kinds = []*view{
 		{name: "n", otherwise: "13", lo: 2, hi: 18}, threads,
 	}, panels: []*panel{{lines: asks(func(q values) []string { return q.shared("topswops", "max", q.text("n")) })}}},
 	{name: "rank", fields: []field{
-		{name: "m", otherwise: "12", lo: 1, hi: 24},
+		{name: "m", otherwise: "7", lo: 1, hi: 24},
 		{name: "n", otherwise: "52", lo: 2, hi: 120},
-		{name: "by", otherwise: "tvd", choices: []string{"tvd", "worst", "maxerror", "c", "ew"}}, threads,
+		{name: "by", otherwise: "decks", choices: rankings}, threads,
 	}, panels: []*panel{{lines: asks(func(q values) []string {
 		return q.shared("rank", "-n", q.text("n"), "-m", q.text("m"), "--by", q.text("by"))
 	})}}},
@@ -39,6 +39,10 @@ func (q values) shared(line ...string) []string {
 	}
 	return line
 }
+
+// keepsState reports whether a search can go on from a state. Certified intervals of words take
+// seconds, and are computed again.
+func keepsState(line []string) bool { return !slices.Contains(line, "bound") }
 
 // widest is the widest range of moduli that a page asks for.
 const widest = 1_000_000_000

@@ -163,7 +163,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		if err == nil {
 			err = p.file(ctx, s, w, q, all)
 		}
-		if err != nil {
+		if err != nil && ctx.Err() == nil {
 			http.Error(w, q.says.error(err), http.StatusBadRequest)
 		}
 		return

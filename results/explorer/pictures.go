@@ -55,17 +55,29 @@ var bets = map[string]string{
 	results.RisingAtMost: "fair.rising", results.CyclicAtMost: "fair.cyclic", results.PeaksAtMost: "fair.peaks", results.InOrderAtLeast: "fair.inorder",
 }
 
+// drawGuess has a line across for each curve: what a fair deck allows who guesses like that.
 var drawGuess = drawn(func(t language, _ values, r results.Guess) chart {
-	complete, none := curve{Name: t.of("guess.complete")}, curve{Name: t.of("guess.none")}
-	for _, row := range r.Rows {
-		x := float64(row.Shuffles)
-		if row.Complete != "" {
-			complete.X, complete.Y = append(complete.X, x), append(complete.Y, value(row.Complete))
+	curves := []curve{}
+	for _, way := range []struct {
+		key, fair string
+		of        func(results.GuessRow) string
+	}{
+		{"guess.complete", r.Fair, func(row results.GuessRow) string { return row.Complete }},
+		{"guess.none", "1", func(row results.GuessRow) string { return row.None }},
+		{"guess.permutation", "1", func(row results.GuessRow) string { return row.Permutation }},
+	} {
+		fair := value(way.fair)
+		c := curve{Name: fmt.Sprintf(t.of("guess.fair"), t.of(way.key), label(math.Round(fair*100)/100)), Level: &fair}
+		for _, row := range r.Rows {
+			if text := way.of(row); text != "" {
+				c.X, c.Y = append(c.X, float64(row.Shuffles)), append(c.Y, value(text))
+			}
 		}
-		none.X, none.Y = append(none.X, x), append(none.Y, value(row.None))
+		if len(c.X) > 0 {
+			curves = append(curves, c)
+		}
 	}
-	level := value(r.Fair)
-	return chart{Across: t.of("shuffles.axis"), Up: t.of("guess.up"), Curves: []curve{complete, none}, Level: &level}
+	return chart{Across: t.of("shuffles.axis"), Up: t.of("guess.up"), Curves: curves}
 })
 
 var drawRepeated = drawn(func(t language, _ values, r results.Repeated) chart {

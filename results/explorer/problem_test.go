@@ -34,7 +34,7 @@ func TestWrongFields(t *testing.T) {
 		"/words?other=X":                         {`Beside it: "X" is not a word`, "比べる相手: "},
 		"/words?alphabet=--out":                  {`Rank words of: "--out" is not a word`, "順位を付ける文字: "},
 		"/words?n=1000":                          {`Cards: "1000" is not a whole number from 2 to 120; the commands take more.`, "カードの枚数: "},
-		"/words?by=luck":                         {`by: "luck" is not one of c, `, "評価: "},
+		"/words?by=luck":                         {`by: "luck" is not one of bound, decks, c, `, "評価: "},
 		"/shuffles?n=many":                       {`Cards: "many" is not a whole number from 1 on.`, "1 以上の整数"},
 		"/topswops?deck=%3Cb%3E":                 {`Deck, from the top: "<b>" is not a list of cards such as 3 1 2 or AS 10H.`, "カードの並び"},
 		"/fair?deck=a+b":                         {`is not a name such as suits, or numbers of cards such as 13,39.`, "枚数"},

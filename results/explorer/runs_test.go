@@ -87,7 +87,7 @@ func TestChangesNeedToken(t *testing.T) {
 	if status, body := post(t, s, server, "/runs/start", url.Values{"search": {"longest"}, "n": {"12"}}); status != 204 {
 		t.Fatal(status, body)
 	}
-	until(t, "it goes on", time.Second, func() bool { return under.Load() == 1 })
+	until(t, "it goes on", generous, func() bool { return under.Load() == 1 })
 	for path, body := range map[string]string{
 		"/runs/start": "search=longest&n=11", "/runs/go": "name=topswops-max-12", "/runs/halt": "name=topswops-max-12", "/runs/stop": "id=1",
 		"/echo/now/save": "what=x", "/echo/later": "what=x",
@@ -118,13 +118,13 @@ func TestChangesNeedToken(t *testing.T) {
 func TestSearches(t *testing.T) {
 	end := make(chan struct{})
 	s, server, under := searching(t, end)
-	fields := url.Values{"search": {"rank"}, "m": {"20"}}
+	fields := url.Values{"search": {"rank"}, "m": {"20"}, "by": {"tvd"}}
 	const name = "rank-n-52-m-20-by-tvd"
 	if status, body := post(t, s, server, "/runs/start", fields); status != 204 {
 		t.Fatal(status, body)
 	}
-	until(t, "it goes on", time.Second, func() bool { return under.Load() == 1 })
-	until(t, "it says how far it is", time.Second, func() bool { return listedBy(t, server, "en")[0].Share > 0 })
+	until(t, "it goes on", generous, func() bool { return under.Load() == 1 })
+	until(t, "it says how far it is", generous, func() bool { return listedBy(t, server, "en")[0].Share > 0 })
 	got := listedBy(t, server, "en")[0]
 	if got.Name != name || got.Line != "rank -n 52 -m 20 --by tvd" || got.State != "runs" || fmt.Sprint(got.Can) != "[stop]" ||
 		got.Says != "5 s so far, 15 s ± 2 s left, 1234 tasks a second" || got.Best[0] != markup {
@@ -133,14 +133,14 @@ func TestSearches(t *testing.T) {
 	if says := listedBy(t, server, "ja")[0].Says; says != "経過 5秒, 残り約 15秒 ± 2秒, 毎秒 1234 タスク" {
 		t.Error(says)
 	}
-	post(t, s, server, "/runs/start", url.Values{"search": {"rank"}, "m": {"20"}, "threads": {"2"}})
+	post(t, s, server, "/runs/start", url.Values{"search": {"rank"}, "m": {"20"}, "by": {"tvd"}, "threads": {"2"}})
 	if under.Load() != 1 {
 		t.Error("the same is searched twice")
 	}
 	if status, _ := post(t, s, server, "/runs/halt", url.Values{"name": {name}}); status != 204 {
 		t.Error("halt:", status)
 	}
-	until(t, "it stops", time.Second, func() bool { return under.Load() == 0 && listedBy(t, server, "en")[0].State == "stopped" })
+	until(t, "it stops", generous, func() bool { return under.Load() == 0 && listedBy(t, server, "en")[0].State == "stopped" })
 	if _, _, page := request(t, "GET", server.URL+"/runs?run="+name, ""); !strings.Contains(page, html.EscapeString(says["runs.unread"][0])) {
 		t.Error("an answer before there is one:", page)
 	}
@@ -148,7 +148,7 @@ func TestSearches(t *testing.T) {
 		t.Error("go:", status)
 	}
 	close(end)
-	until(t, "it is done", time.Second, func() bool { return listedBy(t, server, "en")[0].State == "done" })
+	until(t, "it is done", generous, func() bool { return listedBy(t, server, "en")[0].State == "done" })
 	_, _, page := request(t, "GET", server.URL+"/runs?run="+name, "")
 	if got := listedBy(t, server, "en")[0]; fmt.Sprint(got.Can) != "[show]" || !strings.Contains(page, "rank -n 52 -m 20 --by tvd --resume "+s.Folder) {
 		t.Errorf("%+v: %s", got, page)
@@ -163,7 +163,7 @@ func TestSearchesRefused(t *testing.T) {
 			t.Fatal(status, body)
 		}
 	}
-	until(t, "all go on", time.Second, func() bool { return under.Load() == mostSearches })
+	until(t, "all go on", generous, func() bool { return under.Load() == mostSearches })
 	s.Kept = func() ([]results.Job, error) {
 		return []results.Job{{Job: "../up", Command: []string{"models"}}, {Job: "there", State: "stopped", Command: []string{"models"}}}, nil
 	}

@@ -64,7 +64,10 @@ func (s *Server) begin(name string, line []string) error {
 	all.all[name] = j
 	all.under.Go(func() {
 		defer stop(nil)
-		kept := append(line[:len(line):len(line)], "--resume", filepath.Join(s.Folder, name), "--checkpoint-interval", cmp.Or(s.Every, time.Minute).String())
+		kept := line
+		if keepsState(line) {
+			kept = append(line[:len(line):len(line)], "--resume", filepath.Join(s.Folder, name), "--checkpoint-interval", cmp.Or(s.Every, time.Minute).String())
+		}
 		var a Answer
 		err := fault.Caught(func() (err error) {
 			a, err = s.Ask(ctx, func(p results.Progress) {

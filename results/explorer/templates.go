@@ -3,6 +3,7 @@ package explorer
 import (
 	"fmt"
 	"html/template"
+	"math"
 	"strings"
 )
 
@@ -12,6 +13,8 @@ var pages *template.Template
 func init() {
 	pages = template.Must(template.New("").Funcs(template.FuncMap{
 		"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
+		"least":    func(x float64) string { return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4) },
+		"most":     func(x float64) string { return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4) },
 		"next":     func(x int64) string { return fmt.Sprint(x + 1) },
 		"minus1":   func(x int) int { return x - 1 },
 		"red":      func(card string) bool { return strings.HasSuffix(card, "♥") || strings.HasSuffix(card, "♦") },

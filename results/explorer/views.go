@@ -165,7 +165,7 @@ var words = &view{
 		{name: "seed", otherwise: "1", lo: 1, hi: 1 << 60},
 		{name: "alphabet", otherwise: paper, letters: 15},
 		{name: "m", otherwise: "7", lo: 1, hi: 12, slide: true},
-		{name: "by", otherwise: "c", choices: []string{"c", "tvd", "worst", "maxerror"}},
+		{name: "by", otherwise: "bound", choices: rankings},
 	},
 	more: func(ctx context.Context, s *Server, q *values, read func(field)) error { return s.used(ctx, q, read) },
 	panels: []*panel{
@@ -175,16 +175,19 @@ var words = &view{
 		{name: "bitmap", lines: asks(func(q values) []string { return q.about("word", "score", "--matrix", "E") }), file: drawBitmap, as: "png", apart: true},
 		{name: "another", lines: asks(func(q values) []string { return q.about("other", "score", "--matrix", "E") }), file: drawBitmap, as: "png", apart: true},
 		{name: "dealt", lines: asks(func(q values) []string {
-			return append([]string{"deck", "--word", q.text("word"), "--size", q.text("n"), "--seed", q.text("seed")}, q.models(q.text("word"))...)
+			return append([]string{"deck", "--word", q.text("word"), "-n", q.text("n"), "--seed", q.text("seed")}, q.models(q.text("word"))...)
 		}), extra: dealtCards},
 		{name: "rank", slow: true, lines: asks(func(q values) []string {
 			line := []string{"rank", "-n", q.text("n"), "-m", q.text("m"), "--by", q.text("by"), "--top", "20"}
+			if q.text("by") == "decks" {
+				line = append(line, "--time", "2m")
+			}
 			if of := q.text("alphabet"); of != paper {
 				line = append(line, "--alphabet", strings.Join(strings.Split(of, ""), ","))
 			}
 			return append(line, q.models(q.text("alphabet"))...)
-		})},
-		{name: "tvd", slow: true, lines: asks(func(q values) []string { return q.about("word", "tvd", "--decks", "64", "--steps", "50") })},
+		}), extra: drawRanking},
+		{name: "tvd", slow: true, open: true, lines: asks(func(q values) []string { return q.about("word", "tvd", "--decks", "64", "--steps", "50") })},
 	},
 }
 
