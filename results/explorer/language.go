@@ -237,7 +237,7 @@ var says = map[string][2]string{
 	"runs":              {"Runs", "計算と記録"},
 	"runs.lead":         {"Searches of this machine, what pages compute, and the catalogue of what was kept.", "このコンピュータの探索、ページの計算、保存した記録のカタログ。"},
 	"runs.searches":     {"Searches", "探索"},
-	"runs.searchesHelp": {"A search goes on when this page is closed, and keeps its state: stopped, or after the explorer ended in any way, it goes on from there. It is the command's own: what is begun here can go on there, and the other way round.", "探索はページを閉じても続き、状態を保存します。停止しても、エクスプローラが終わっても、続きから再開できます。コマンドで始めた探索も同じ場所に置けば表示されます。"},
+	"runs.searchesHelp": {"A search continues when this page is closed, and saves its state. If it is stopped, or the explorer ends for any reason, it can be continued from the saved state. The command line uses the same states: a search begun here can be continued there, and the other way round.", "探索はページを閉じても続き、状態を保存します。停止しても、エクスプローラが終わっても、続きから再開できます。コマンドで始めた探索も同じ場所に置けば表示されます。"},
 	"runs.longest":      {"The longest games of topswops", "トップスワップスの最長ゲーム"},
 	"runs.longest.n":    {"Cards", "カードの枚数"},
 	"runs.rank":         {"The best words of shuffles", "最もよく混ざる組み合わせ"},

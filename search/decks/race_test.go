@@ -60,7 +60,7 @@ func exactTVD(t *testing.T, q Race) func(core []byte) *big.Rat {
 // the best ones.
 func TestRaceHolds(t *testing.T) {
 	for seed := range longtest.Of[uint64](1, 2) {
-		q, _ := race8(t, 3, seed)
+		q, _ := race8(t, longtest.Of(2, 3), seed)
 		r, err := q.Run(t.Context(), run.Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)

@@ -28,6 +28,9 @@ func TestModels(t *testing.T, further ...string) {
 		}
 		specs = append(specs, shuffle.Variations(d.Name)...)
 	}
+	if testing.Short() { // as without assembly, which the models by default use as much
+		further = nil
+	}
 	tested := map[string]bool{}
 	for _, spec := range append(specs, further...) {
 		m, err := shuffle.Parse(spec)
