@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dovetail/docs"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/catalogue"
@@ -66,11 +67,12 @@ func (f *exploreFlags) program() explorer.Program {
 			}
 			return p.Decks(ctx, from, to, yield)
 		},
-		Spell:  func(text string) (string, error) { return shuffle.Spell(text, shuffle.Names()) },
-		Line:   func(line []string) string { return "dovetail " + commandLine(f.located(line)) },
-		Folder: f.runs,
-		Kept:   kept.List,
-		Every:  f.every,
+		Glossary: docs.Glossary,
+		Spell:    func(text string) (string, error) { return shuffle.Spell(text, shuffle.Names()) },
+		Line:     func(line []string) string { return "dovetail " + commandLine(f.located(line)) },
+		Folder:   f.runs,
+		Kept:     kept.List,
+		Every:    f.every,
 	}
 	if f.URL != "" {
 		p.Servers, p.Cluster = cluster.Hidden(f.URL), cluster.New(f.Options).Jobs

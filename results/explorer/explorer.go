@@ -35,7 +35,8 @@ type Program struct {
 	// Ask puts a command line to the program; tell hears how far it is.
 	Ask func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error)
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
-	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
+	Orders   func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
+	Glossary string // of the words that answers use, in Markdown
 	// Spell reads a word or an alphabet, in letters that have a model.
 	Spell func(text string) (string, error)
 	// Line writes a command line as a shell reads it.
@@ -85,6 +86,7 @@ func (s *Server) routes() map[string]http.HandlerFunc {
 	return map[string]http.HandlerFunc{
 		"GET /assets/{file}":   http.FileServerFS(assets).ServeHTTP,
 		"GET /{$}":             s.home,
+		"GET /glossary":        s.glossary,
 		"GET /{view}":          s.page,
 		"GET /{view}/{file}":   s.file,
 		"POST /{view}/{panel}": s.job,

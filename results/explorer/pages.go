@@ -15,18 +15,19 @@ import (
 
 // shown is what the template of a page sees.
 type shown struct {
-	View    string
-	Views   []string
-	Fields  []shownField
-	Letters []shownLetter
-	Panels  []template.HTML
-	Wrong   string
-	Token   string
-	Other   string // the same page in the other language
-	T       language
-	Lang    string
-	Keep    string // the language, if it was asked for
-	At      string
+	View     string
+	Views    []string
+	Fields   []shownField
+	Letters  []shownLetter
+	Panels   []template.HTML
+	Wrong    string
+	Token    string
+	Other    string // the same page in the other language
+	T        language
+	Lang     string
+	Glossary []entry
+	Keep     string // the language, if it was asked for
+	At       string
 }
 
 type shownField struct {
