@@ -182,17 +182,20 @@ func (f *threadFlags) options() options {
 // memoryFlags limit the memory of the whole program.
 type memoryFlags struct{ memory uint64 }
 
-// codeBytes is what the program takes outside of what its runtime counts.
-const codeBytes = 12 << 20
-
 func (f *memoryFlags) options(usage string) options {
 	o := flag(&f.memory, "memory", "4GiB", usage, size)
 	o.check = func() error {
-		// Garbage goes back before the program, with its code, reaches the limit.
-		debug.SetMemoryLimit(max(0, int64(f.memory)-codeBytes))
+		limitMemory(f.memory)
 		return nil
 	}
 	return options{o}
+}
+
+// limitMemory lets garbage go back before the program, with its code, reaches the limit; 0 is none.
+func limitMemory(bytes uint64) {
+	if bytes > 0 {
+		debug.SetMemoryLimit(int64(max(bytes, number.CodeBytes+1)) - number.CodeBytes)
+	}
 }
 
 const programMemory = "how much memory the program may take"

@@ -26,8 +26,13 @@ type planFlags struct {
 }
 
 func (f *planFlags) options() options {
+	memory := flag(&f.memory, "memory", "", "refuse to use more than this, for example 8GiB (default no limit)", size)
+	memory.check = func() error {
+		limitMemory(f.memory)
+		return nil
+	}
 	return options{
-		flag(&f.memory, "memory", "", "refuse to use more than this, for example 8GiB (default no limit)", size),
+		memory,
 		flag(&f.engine, "engine", string(orders.Auto), "auto, full (a table to a third of the upper end), window (a sieve over the range) or single", choice("engine", orders.Methods...)),
 	}
 }

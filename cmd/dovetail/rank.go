@@ -59,7 +59,7 @@ func newRank() *cobra.Command {
 		if err := o.yesFlags.check(fmt.Sprintf("%d deals of each word of %d letters", q.Deals, q.To), q.Seconds(), o.threads); err != nil {
 			return nil, err
 		}
-		return many(q.Records(ctx, o.resumeFlags.run(o.threadFlags, o.outputFlags)))
+		return many(q.Records(ctx, o.memory, o.resumeFlags.run(o.threadFlags, o.outputFlags)))
 	}
 	return declare(&cobra.Command{
 		Use:   "rank",

@@ -28,14 +28,11 @@ func (a *Compiled) TooLarge(need, limit uint64) error {
 	return TooLarge{fmt.Sprintf("laws on the %d! = %d decks", a.N, perm.Factorial(a.N)), need, limit}
 }
 
-// programBytes is about what the program takes beside laws and outcomes.
-const programBytes = 32 << 20
-
 // WordMemory is how many bytes a program takes that calls Chain.Word for a word on so
 // many threads, to within a few percent, or more where counts stay smaller than they
 // might.
 func (a *Compiled) WordMemory(w word.Word, threads int) uint64 {
-	base := programBytes + a.compiled()
+	base := number.ProgramBytes + a.compiled()
 	if a.isUniform(w) {
 		return base
 	}
@@ -97,7 +94,7 @@ func (l *letter) logMost() float64 { return log2(l.mostWeight()) - log2(l.Den) }
 // CoreMemory is how many bytes a program takes whose Chains, one for each thread, go
 // through cores of up to m letters; or more where counts stay smaller than they might.
 func (a *Compiled) CoreMemory(m, threads int) uint64 {
-	all := programBytes + a.compiled() + tableBytes(a.N) + uint64(threads)*a.chain(m)
+	all := number.ProgramBytes + a.compiled() + tableBytes(a.N) + uint64(threads)*a.chain(m)
 	return all + all/12 // laws that turn from counts to doubles and back are garbage for a while
 }
 

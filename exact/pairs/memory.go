@@ -8,9 +8,6 @@ import (
 	"dovetail/results/number"
 )
 
-// programBytes is about what the program takes beside laws of pairs.
-const programBytes = 40 << 20
-
 // memoryOf is how many bytes a program takes at most that follows a word over some letters
 // of the alphabet with the given number of workers: two large matrices for each random letter, one
 // more while the last of them is made, and a block of rows for each worker in five
@@ -28,7 +25,7 @@ func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
 	if len(random) > 0 {
 		bytes += 8 * size * wide * uint64(2*len(random)+1)
 	}
-	return programBytes + bytes + bytes/8 // garbage goes late
+	return number.ProgramBytes + bytes + bytes/8 // garbage goes late
 }
 
 // CheckMemory refuses what takes more bytes than the limit, which no fewer workers

@@ -69,6 +69,14 @@ func Size(bytes uint64) string {
 	return strconv.FormatFloat(math.Ceil(x*ten)/ten, 'f', -1, 64) + name
 }
 
+// What the program takes beside what an answer does, as measured on Linux: CodeBytes are its code and
+// constants, as far as they are used, which its runtime does not count, and ProgramBytes those with the
+// runtime's own and what every command has.
+const (
+	CodeBytes    = 40 << 20
+	ProgramBytes = 52 << 20
+)
+
 // Fits refuses what needs more bytes of memory than the limit.
 func Fits(what string, need, limit uint64) error {
 	if need <= limit {

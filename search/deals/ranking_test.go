@@ -37,7 +37,7 @@ func ranking(t *testing.T, n, m, deals int, names string) (Ranking, results.Samp
 		t.Fatal(err)
 	}
 	q := Ranking{N: n, Letters: letters, From: m, To: m, Deals: deals, Seed: 1, Delta: 0.01, Top: 1 << 20}
-	records, err := q.Records(t.Context(), run.Options{})
+	records, err := q.Records(t.Context(), 1<<30, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestRankingRefuses(t *testing.T) {
 	long, few, huge := q, q, q
 	long.To, few.Deals, huge.N = 20, 1, MaxSampledDeck+1
 	for want, q := range map[string]Ranking{"1048576 words of length 20 are too many": long, "1 deals": few, "out of range": huge} {
-		if _, err := q.Records(t.Context(), run.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := q.Records(t.Context(), 1<<30, run.Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"path/filepath"
 	"strconv"
+	"unsafe"
 
 	"dovetail/perm/shuffle"
+	"dovetail/perm/statistic"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -55,11 +57,31 @@ func (q Ranking) Seconds() (sum float64) {
 	return sum
 }
 
-// Records are the rankings of the lengths. With o.Dir each of several keeps its state in a
+// memory is how many bytes the program takes with so many threads: a hand for each, and one that deals
+// the fair decks, the values of their decks, and a row for each word.
+func (q Ranking) memory(threads int) uint64 {
+	const handBytes, rowBytes = 24, 1 << 10
+	values := uint64(q.Deals) * uint64(unsafe.Sizeof(statistic.Values{}))
+	hands := uint64(threads+1) * (handBytes*uint64(q.N) + 2*values)
+	return number.ProgramBytes + hands + rowBytes*q.one(q.To).count().Uint64()
+}
+
+// CheckMemory refuses what takes more bytes than the limit, even on one processor.
+func (q Ranking) CheckMemory(limit uint64) error {
+	return number.Fits(fmt.Sprintf("%d deals of %d cards each", q.Deals, q.N), q.memory(1), limit)
+}
+
+// Records are the rankings of the lengths, in at most so many bytes. With o.Dir each of several keeps its state in a
 // folder of its own there.
-func (q Ranking) Records(ctx context.Context, o run.Options) (records []results.SampledRank, err error) {
+func (q Ranking) Records(ctx context.Context, memory uint64, o run.Options) (records []results.SampledRank, err error) {
 	if err := q.Check(); err != nil {
 		return nil, err
+	}
+	if err := q.CheckMemory(memory); err != nil {
+		return nil, results.Refuse(err)
+	}
+	for o.Threads = run.Threads(o.Threads); q.memory(o.Threads) > memory; {
+		o.Threads--
 	}
 	for m := q.From; m <= q.To; m++ {
 		options := o

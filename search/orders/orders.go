@@ -110,7 +110,7 @@ func (p Plan) VerifySeconds() float64 { return 8e-7 * float64((p.To-p.From)/2+1)
 func (p Plan) Memory(threads int) uint64 {
 	root := math.Sqrt(float64(p.To))
 	primes := uint64(root/math.Log(root)*1.2) + 1000
-	const base, segment, perPower = 32 << 20, 2 << 20, 300
+	const base, segment, perPower = number.ProgramBytes, 2 << 20, 300
 	table := 4 * tableEntries(p.table)
 	switch p.Method {
 	case Full:

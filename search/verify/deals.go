@@ -160,10 +160,10 @@ func sampledRank(e *exam, r results.SampledRank) error {
 		return err
 	}
 	_, err = e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		if err := dealable(e, r.N); err != nil {
-			return nil, err
+		if err := q.CheckMemory(e.Memory); err != nil {
+			return nil, tooLarge{err}
 		}
-		records, err := q.Records(ctx, run.Options{Threads: e.Threads})
+		records, err := q.Records(ctx, e.Memory, run.Options{Threads: e.Threads})
 		if err != nil {
 			return nil, err
 		}

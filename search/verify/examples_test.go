@@ -206,7 +206,7 @@ func wordExamples(add adder) {
 	}
 	sampled, err := deals.Sampling{N: 4, Letters: own, Word: spelled, Deals: 20, Seed: 3, Delta: 0.01}.Record(ctx, deals.Options{}, "", "")
 	add("sample", sampled, err)
-	ranked := must(deals.Ranking{N: 70, Letters: must(letters(70, []string{"R=riffle", "C=cut"})), From: 2, To: 2, Deals: 8, Seed: 1, Delta: 0.01, Top: 3}.Records(ctx, run.Options{}))
+	ranked := must(deals.Ranking{N: 70, Letters: must(letters(70, []string{"R=riffle", "C=cut"})), From: 2, To: 2, Deals: 8, Seed: 1, Delta: 0.01, Top: 3}.Records(ctx, 1<<30, run.Options{}))
 	add("rank by samples", ranked[0], nil)
 
 	add("emax", deals.EmaxRecord(52, 1e6), nil)

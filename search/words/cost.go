@@ -50,9 +50,6 @@ func RepeatSeconds(q Query, w word.Word, times int) float64 {
 	return 2 * float64(len(w)*times) * lawSeconds(q)
 }
 
-// programBytes is about what the program takes beside a ranking.
-const programBytes = 28 << 20
-
 // lawBytes is what a letter's law in fixed point takes a cell while its deviations are
 // computed.
 const lawBytes = 64
@@ -83,7 +80,7 @@ func memory(q Query, exhaustive bool, workers int) uint64 {
 }
 
 // lettersMemory is what the program takes that has only computed the laws of k letters.
-func lettersMemory(n, k int) uint64 { return programBytes + uint64(k*n*n*lawBytes) }
+func lettersMemory(n, k int) uint64 { return number.ProgramBytes + uint64(k*n*n*lawBytes) }
 
 // CheckLetters refuses k letters whose laws alone take more bytes than the limit.
 func CheckLetters(n, k int, limit uint64) error {
