@@ -10,6 +10,7 @@ import (
 
 	"dovetail/perm/pace"
 	"dovetail/results"
+	"dovetail/results/catalogue"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 	"dovetail/search/verify"
@@ -21,6 +22,7 @@ func newVerify() *cobra.Command {
 	var o struct {
 		outputFlags
 		limitFlags
+		storeFlags
 	}
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
@@ -40,10 +42,20 @@ checked, as it is no record of this program or needs more --time or --memory.`,
 		Args: cobra.MinimumNArgs(1),
 	}
 	return declare(cmd, func(ctx context.Context, files []string) error {
-		return o.judged(func(ctx context.Context) (results.Verdicts, error) {
-			return verify.Files(ctx, o.limits(), cmd.InOrStdin(), files...)
+		return o.judged(func(ctx context.Context) (v results.Verdicts, err error) {
+			l := o.limits()
+			if o.store == "" {
+				return verify.Files(ctx, l, cmd.InOrStdin(), files...)
+			}
+			err = o.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) error {
+				l.Catalogue = c
+				v, err = verify.Files(ctx, l, cmd.InOrStdin(), files...)
+				return err
+			})
+			return v, err
 		})(ctx, nil)
-	}, o.limitFlags.options(), o.printOptions(), options{o.outOption()})
+	}, o.limitFlags.options(), options{flag(&o.store, "catalogue", "", "hold lists and best words of a catalogue against that in `FILE`", file("catalogue"))},
+		o.printOptions(), options{o.outOption()})
 }
 
 // limitFlags are what the check of a record may take.

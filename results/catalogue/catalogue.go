@@ -73,19 +73,26 @@ func Open(ctx context.Context, path string) (*Catalogue, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return nil, unopened(path, err)
 	}
-	if err := checkHead(path); err != nil {
-		return nil, err
-	}
-	c, err := connect(path)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.prepare(ctx); err != nil {
+	c, err := opened(ctx, path, "")
+	if err != nil && c != nil {
 		err = c.explain(ctx, err)
 		c.Close()
 		return nil, err
 	}
-	return c, nil
+	return c, err
+}
+
+// opened is a file that is whole, with more parameters for SQLite; with an error it may have to be
+// closed.
+func opened(ctx context.Context, path, more string) (*Catalogue, error) {
+	if err := checkHead(path); err != nil {
+		return nil, err
+	}
+	c, err := connect(path, more)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.prepare(ctx)
 }
 
 // checkHead refuses a file that is no database: SQLite takes a short one for a new one.
@@ -110,12 +117,24 @@ func checkHead(path string) error {
 	return fmt.Errorf("catalogue %s: no catalogue, or damaged in its first bytes, so that no record can be read", path)
 }
 
-// Existing opens a catalogue that there is.
+// Existing opens a catalogue that there is. SQLite keeps a log and an index of that beside the file;
+// in a folder that cannot be written the file is read as it is, unless what was saved last is still in
+// a log.
 func Existing(ctx context.Context, path string) (*Catalogue, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, unopened(path, err)
 	}
-	return Open(ctx, path)
+	c, err := opened(ctx, path, "")
+	if log, failed := os.Stat(path + "-wal"); (code(err) == cantOpen || code(err) == readOnly) && (failed != nil || log.Size() == 0) {
+		c.Close()
+		c, err = opened(ctx, path, "&mode=ro&immutable=1")
+	}
+	if err != nil && c != nil {
+		err = c.explain(ctx, err)
+		c.Close()
+		return nil, err
+	}
+	return c, err
 }
 
 func unopened(path string, err error) error {
@@ -126,10 +145,10 @@ func unopened(path string, err error) error {
 	return fmt.Errorf("catalogue %s: %w", path, err)
 }
 
-func connect(path string) (*Catalogue, error) {
+func connect(path, more string) (*Catalogue, error) {
 	name := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	db, err := sql.Open("sqlite", "file:"+name+"?_txlock=immediate&_pragma=foreign_keys(1)&_pragma=synchronous(full)"+
-		fmt.Sprintf("&_pragma=busy_timeout(%d)", patience.Milliseconds()))
+		fmt.Sprintf("&_pragma=busy_timeout(%d)", patience.Milliseconds())+more)
 	if err != nil {
 		return nil, unopened(path, err)
 	}
@@ -227,6 +246,7 @@ func (c *Catalogue) transact(ctx context.Context, do func(tx *sql.Tx) error) err
 // The codes of SQLite that are told apart.
 const (
 	busy     = 5
+	readOnly = 8
 	notRead  = 10
 	corrupt  = 11
 	full     = 13

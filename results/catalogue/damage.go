@@ -119,7 +119,7 @@ func Saved(ctx context.Context, path string) (l results.Listing, lost int, err e
 	if _, err := os.Stat(path); err != nil {
 		return l, 0, unopened(path, err)
 	}
-	c, err := connect(path)
+	c, err := connect(path, "")
 	if err != nil {
 		return l, 0, err
 	}

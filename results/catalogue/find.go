@@ -73,11 +73,38 @@ func (c *Catalogue) Each(ctx context.Context, f Filter, visit func(results.Entry
 	return c.explain(ctx, each(c.find(ctx, columns+"WHERE "+where+" ORDER BY r.id", values...), visit))
 }
 
+// Held is the error of an entry whose columns, by which it is found, are not those of its record, or
+// whose question asks of another number of cards.
+func Held(e results.Entry) error {
+	own, err := results.Describe(e.Record)
+	if err != nil {
+		return err
+	}
+	for _, column := range []struct {
+		name         string
+		column, says any
+	}{
+		{"schema", e.Schema, own.Schema}, {"kind", e.Kind, own.Kind}, {"n", whole(e.N), whole(own.N)}, {"m", e.M, own.M},
+		{"word", e.Word, own.Word}, {"seed", whole(e.Seed), whole(own.Seed)},
+	} {
+		if column.column != column.says {
+			return fmt.Errorf("record %d is kept as one of %s=%v, but says %v", e.ID, column.name, column.column, column.says)
+		}
+	}
+	if _, n, asked := strings.Cut(e.Question, " --cards="); asked && own.N.Int != nil {
+		n, _, _ = strings.Cut(n, " ")
+		if cards, err := number.Parse(n); err == nil && cards.Cmp(own.N.Int) != 0 {
+			return fmt.Errorf("record %d is kept as the answer for n=%s, but says %s", e.ID, n, own.N)
+		}
+	}
+	return nil
+}
+
 // Answer are the records of the last answer to a question; none if it was not asked.
 func (c *Catalogue) Answer(ctx context.Context, question string) (all []results.Entry, err error) {
 	err = each(c.find(ctx, columns+"WHERE a.id = (SELECT max(id) FROM answer WHERE question = ?) ORDER BY r.id", question), func(e results.Entry) error {
 		all = append(all, e)
-		return nil
+		return Held(e)
 	})
 	return all, c.explain(ctx, err)
 }

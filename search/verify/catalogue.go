@@ -8,7 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
+	"strings"
 	"time"
 
 	"dovetail/results"
@@ -98,6 +98,9 @@ func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Fil
 	all := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{}}
 	err := c.Each(ctx, f, func(e results.Entry) error {
 		v, err := Record(ctx, l, e.Record)
+		if wrong := catalogue.Held(e); wrong != nil && err == nil {
+			v.Verdict, v.Reason, v.Checked, v.Unchecked = results.Fails, results.OneLine(wrong.Error()), []string{}, []string{}
+		}
 		v.File, v.Index = c.Path(), int(e.ID)
 		all.Records = append(all.Records, v)
 		return err
@@ -105,11 +108,16 @@ func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Fil
 	return all, err
 }
 
-// exported checks the records in a list from a catalogue. What else it says of them is
+// exported checks the records in a list from a catalogue, each by itself and all in the time of one,
+// and entries without records by what the catalogue has. What else entries say with their records is
 // what the machines said that computed them.
 func exported(e *exam, l results.Listing) error {
+	began, inside := time.Now(), 0
 	for _, entry := range l.Entries {
 		if entry.Record == nil {
+			if err := e.onRecord(entry); err != nil {
+				return err
+			}
 			continue
 		}
 		own, err := results.Describe(entry.Record)
@@ -117,38 +125,85 @@ func exported(e *exam, l results.Listing) error {
 			return fmt.Errorf("entry %d: %w", entry.ID, err)
 		}
 		own.ID, own.Manifest, own.Cards, own.Checksum = entry.ID, entry.Manifest, entry.Cards, catalogue.Checksum(own.Record)
-		said, err := treeOf(entry)
-		says, err2 := treeOf(own)
-		if err := cmp.Or(err, err2); err != nil {
+		if err := alike(entry, own, "as the record says"); err != nil {
 			return err
 		}
-		if where := differ(said, says, "as the record says"); where != "" {
-			return fmt.Errorf("entry %d: %s", entry.ID, where)
+		if inside++; inside == 1 {
+			e.checked("what entries say of the records in them")
+			e.unchecked("entries", "manifests are what the machine said that computed the record")
 		}
-		v, err := Record(e.ctx, e.Limits, own.Record)
-		if err != nil {
+		limits := e.Limits
+		if e.Time > 0 {
+			limits.Time = max(1, e.Time-time.Since(began))
+		}
+		v, err := Record(e.outer, limits, own.Record)
+		switch {
+		case err != nil:
 			return err
-		}
-		if v.Verdict == results.Fails {
+		case v.Verdict == results.Fails:
 			return fmt.Errorf("entry %d: %s", entry.ID, v.Reason)
+		case v.Verdict != results.Holds:
+			e.open = true
+		}
+		if len(v.Unchecked) == 0 && v.Verdict == results.Unknown {
+			e.unchecked(fmt.Sprintf("entry %d", entry.ID), "%s", v.Reason)
+		}
+		for _, line := range v.Unchecked {
+			e.unchecked(fmt.Sprintf("entry %d", entry.ID), "%s", line)
+		}
+		if len(v.Checked) > 0 {
+			e.checked("of entry %d: %s", entry.ID, strings.Join(v.Checked, "; "))
 		}
 	}
-	e.checked("what entries say of the records in them, and as much of these records as they allow by themselves")
-	e.unchecked("entries", "manifests are what the machine said that computed the record")
 	return e.same(results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: l.Entries})
 }
 
-// bestWords are checked by the records that they come from.
-func bestWords(e *exam, b results.BestWords) error {
-	for _, row := range b.Rows {
-		if err := cmp.Or(
-			require(len([]rune(row.Word)) == b.M, "%s has not %d letters", row.Word, b.M),
-			require(slices.Contains([]string{results.Exact, results.Bound, results.Sampled}, row.Kind), "kind %q of %s", row.Kind, row.Word),
-		); err != nil {
-			return err
-		}
+// alike is the error of an entry that is not as it should be.
+func alike(entry, should results.Entry, name string) error {
+	said, err := treeOf(entry)
+	says, err2 := treeOf(should)
+	if err := cmp.Or(err, err2); err != nil {
+		return err
 	}
-	e.checked("the lengths of the words")
-	e.unchecked("n, rows", "the records are in the catalogue: dovetail catalogue verify")
-	return e.same(results.BestWords{Schema: results.BestSchema, Kind: results.Exact, N: b.N, M: b.M, Rows: b.Rows})
+	if where := differ(said, says, name); where != "" {
+		return fmt.Errorf("entry %d: %s", entry.ID, where)
+	}
+	return nil
+}
+
+// onRecord holds an entry without its record against the catalogue.
+func (e *exam) onRecord(entry results.Entry) error {
+	if e.Catalogue == nil {
+		e.left(fmt.Sprintf("entry %d", entry.ID), notAtHand)
+		return nil
+	}
+	found := false
+	err := e.Catalogue.Each(e.ctx, catalogue.Filter{IDs: []int64{entry.ID}}, func(kept results.Entry) error {
+		found, kept.Record, kept.Cards = true, nil, entry.Cards
+		return alike(entry, kept, "on record")
+	})
+	if err := cmp.Or(err, require(found, "entry %d is not on record", entry.ID)); err != nil {
+		return err
+	}
+	e.checked("entry %d, as it is on record", entry.ID)
+	return nil
+}
+
+// notAtHand is why what a catalogue says of its records is not judged.
+const notAtHand = "its record is in a catalogue: name that by --catalogue"
+
+// bestWords are read off the records of the catalogue again.
+func bestWords(e *exam, b results.BestWords) error {
+	if e.Catalogue == nil {
+		e.left(everything, notAtHand)
+		return nil
+	}
+	_, err := e.whole(0, func(ctx context.Context) (any, error) { return e.Catalogue.Best(ctx, b.N, b.M) })
+	return err
+}
+
+// verdicts say of other records what is found by checking those.
+func verdicts(e *exam, _ results.Verdicts) error {
+	e.unchecked(everything, "a verdict is checked by checking the record itself")
+	return nil
 }

@@ -3,12 +3,14 @@ package verify
 import (
 	"context"
 	"encoding/json"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/catalogue"
 )
 
 // genuine is the text of an example.
@@ -317,6 +319,57 @@ func TestEmptyLists(t *testing.T) {
 		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30}, text)
 		if err != nil || v.Verdict != results.Fails || !strings.HasPrefix(v.Reason, "compared has ") {
 			t.Errorf("%v, %+v", err, v)
+		}
+	}
+}
+
+// What could not be checked of a record in an export is not checked of the export. A list without
+// records, best words and verdicts are not judged alone.
+func TestCatalogueAtHand(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "c.sqlite")
+	c := must(catalogue.Open(ctx, path))
+	defer c.Close()
+	census := must(results.Describe(genuine(t, "census")))
+	census.Manifest = results.Manifest{Saved: "2026-11-30T00:00:00Z"}
+	score := must(results.Describe(examples()[0].text))
+	score.Manifest = results.Manifest{Saved: "2026-11-30T00:00:00Z", Question: "score"}
+	must(c.Save(ctx, census))
+	must(c.Save(ctx, score))
+	export := results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact}
+	if err := c.Each(ctx, catalogue.Filter{}, func(e results.Entry) error {
+		export.Entries = append(export.Entries, e)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	list := export
+	list.Entries = slices.Clone(export.Entries)
+	for i := range list.Entries {
+		list.Entries[i].Record = nil
+	}
+	other := list
+	other.Entries = slices.Clone(list.Entries)
+	other.Entries[1].Word += "R"
+	best := string(genuine(t, "best words on record"))
+	for _, x := range []struct {
+		name    string
+		text    string
+		limits  Limits
+		verdict string
+	}{
+		{"export", string(must(json.Marshal(export))), Limits{Memory: 1 << 30}, results.Holds},
+		{"export, no time", string(must(json.Marshal(export))), Limits{Time: 1, Memory: 1 << 30}, results.Partly},
+		{"list alone", string(must(json.Marshal(list))), Limits{}, results.Unknown},
+		{"list", string(must(json.Marshal(list))), Limits{Catalogue: c}, results.Holds},
+		{"another list", string(must(json.Marshal(other))), Limits{Catalogue: c}, results.Fails},
+		{"best alone", best, Limits{}, results.Unknown},
+		{"best", string(must(json.Marshal(must(c.Best(ctx, 4, 2))))), Limits{Catalogue: c}, results.Holds},
+		{"another best", strings.Replace(best, `"n":4`, `"n":5`, 1), Limits{Catalogue: c}, results.Fails},
+		{"verdicts", string(genuine(t, "verdicts")), Limits{}, results.Unknown},
+	} {
+		v, err := Record(t.Context(), x.limits, []byte(x.text))
+		if err != nil || v.Verdict != x.verdict || x.verdict == results.Partly && !named(v.Unchecked, "entry 1") {
+			t.Errorf("%s: %v, %+v", x.name, err, v)
 		}
 	}
 }

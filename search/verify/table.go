@@ -1,11 +1,6 @@
 package verify
 
-import (
-	"cmp"
-	"slices"
-
-	"dovetail/results"
-)
+import "dovetail/results"
 
 // verifier checks the records of one schema.
 type verifier struct {
@@ -76,22 +71,4 @@ func of[R any](check func(e *exam, r R) error, skip ...string) verifier {
 		}
 		return check(e, r)
 	}, skip}
-}
-
-// verdicts of records elsewhere are checked by checking those.
-func verdicts(e *exam, r results.Verdicts) error {
-	for i, v := range r.Records {
-		_, known := verifierOf(v.Schema)
-		if err := cmp.Or(
-			require(slices.Contains([]string{results.Holds, results.Fails, results.Unknown}, v.Verdict), "verdict %d is %q", i+1, v.Verdict),
-			require((v.Verdict == results.Holds) == (v.Reason == ""), "verdict %d, %s, has the reason %q", i+1, v.Verdict, v.Reason),
-			require((v.Verdict == results.Holds) == (len(v.Checked) > 0), "verdict %d, %s, lists %d checks", i+1, v.Verdict, len(v.Checked)),
-			require(known || v.Verdict == results.Unknown, "verdict %d is on schema %q", i+1, v.Schema),
-		); err != nil {
-			return err
-		}
-	}
-	e.checked("which verdicts have reasons and checks")
-	e.unchecked("records", "a verdict is checked by checking the record itself")
-	return e.same(results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: r.Records})
 }

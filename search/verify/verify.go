@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/catalogue"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 )
@@ -30,6 +31,8 @@ type Limits struct {
 	Time    time.Duration // 0: whatever it takes
 	Memory  uint64        // bytes of laws and tables
 	Threads int           // 0: one for each processor
+
+	Catalogue *catalogue.Catalogue // that lists and best words are held against; nil: they are not judged
 }
 
 // Files checks the records of files; "-" is stdin. It fails only if ctx is cancelled.
@@ -98,7 +101,7 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 		return v, nil
 	}
 	l.Threads = run.Threads(l.Threads)
-	e := &exam{ctx: ctx, Limits: l, text: text, verdict: v}
+	e := &exam{ctx: ctx, outer: ctx, Limits: l, text: text, verdict: v}
 	patient := ctx
 	if l.Time > 0 {
 		inTime, cancel := context.WithTimeout(ctx, l.Time)
@@ -127,6 +130,7 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 type exam struct {
 	Limits
 	ctx     context.Context // over at the end of the time allowed
+	outer   context.Context // over when nobody waits any more
 	text    []byte
 	tree    any
 	skip    []string
