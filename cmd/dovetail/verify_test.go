@@ -26,7 +26,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	var files []string
+	var files, seen []string
 	lines := append(slices.Clone(answers), "orders 12", "orders 2..9 --kind in", "score RC -n 3 --alphabet R,C --emax 1/3",
 		"rank -m 2..3 --exhaustive", "rank -m 9 --by worst", "rank -n 5 -m 2..3 --by law", "emax -n 5 --samples 100 --simulate 20",
 		"riffles --max 2 --cut none,before,after", "guess RHV -n 12", "guess --shelf 3 --from 2 --to 3", "repeated --from 2 --to 3 --gap 1e-4", "repeated --deal cyclic --to 2 --decks 100", "repeated --deck suits --to 2 --decks 100", "deck --word RD -n 20", "deck AS 3S 2S", "faro 3 1 2", "law RH -n 4 --top 0", "bound HRD -n 5 --explain", "topswops max 9 --at-least 31",
@@ -56,6 +56,10 @@ func TestFreshRecordsVerify(t *testing.T) {
 				t.Errorf("%s: %v", line, err)
 			}
 		}
+		if strings.Contains(string(text), `"`+results.VerifySchema+`"`) {
+			seen = append(seen, results.VerifySchema) // which is not judged
+			continue
+		}
 		file := filepath.Join(dir, fmt.Sprintf("%02d %s", len(files), strings.ReplaceAll(line, "/", ":")))
 		if err := os.WriteFile(file, text, 0o666); err != nil {
 			t.Fatal(err)
@@ -63,7 +67,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 		files = append(files, file)
 	}
 	var stderr bytes.Buffer
-	cmd := program(append([]string{"verify", "--time", "1m", "--format", "json"}, files...)...)
+	cmd := program(append(split("verify --time 1m --format json --catalogue CATALOGUE"), files...)...)
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
@@ -73,7 +77,6 @@ func TestFreshRecordsVerify(t *testing.T) {
 	if err := json.Unmarshal(out, &v); err != nil {
 		t.Fatal(err)
 	}
-	var seen []string
 	for _, r := range v.Records {
 		if r.Verdict != results.Holds && r.Verdict != results.Partly {
 			t.Errorf("%s: %s: %s", filepath.Base(r.File), r.Verdict, r.Reason)
