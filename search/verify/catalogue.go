@@ -125,7 +125,7 @@ func exported(e *exam, l results.Listing) error {
 			return fmt.Errorf("entry %d: %w", entry.ID, err)
 		}
 		own.ID, own.Manifest, own.Cards, own.Checksum = entry.ID, entry.Manifest, entry.Cards, catalogue.Checksum(own.Record)
-		if err := alike(entry, own, "as the record says"); err != nil {
+		if err := agrees(entry, own, "as the record says"); err != nil {
 			return err
 		}
 		if inside++; inside == 1 {
@@ -158,8 +158,8 @@ func exported(e *exam, l results.Listing) error {
 	return e.same(results.Listing{Schema: results.CatalogueSchema, Kind: results.Exact, Entries: l.Entries})
 }
 
-// alike is the error of an entry that is not as it should be.
-func alike(entry, should results.Entry, name string) error {
+// agrees is the error of an entry that is not as it should be.
+func agrees(entry, should results.Entry, name string) error {
 	said, err := treeOf(entry)
 	says, err2 := treeOf(should)
 	if err := cmp.Or(err, err2); err != nil {
@@ -180,7 +180,7 @@ func (e *exam) onRecord(entry results.Entry) error {
 	found := false
 	err := e.Catalogue.Each(e.ctx, catalogue.Filter{IDs: []int64{entry.ID}}, func(kept results.Entry) error {
 		found, kept.Record, kept.Cards = true, nil, entry.Cards
-		return alike(entry, kept, "on record")
+		return agrees(entry, kept, "on record")
 	})
 	if err := cmp.Or(err, require(found, "entry %d is not on record", entry.ID)); err != nil {
 		return err
