@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"testing"
-	"time"
 
 	"dovetail/exact/noted"
 	"dovetail/perm/shuffle"
@@ -35,7 +34,7 @@ func letters(t *testing.T, n int, names string) []shuffle.Letter {
 	return l
 }
 
-// engines are searches of every kind, each of a second at most.
+// engines are searches of every kind, each of some hundredths of a second.
 func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (any, error) {
 	query := func(n int, names string, from, to int, by words.Key) words.Query {
 		q, _, err := words.NewQuery(n, letters(t, n, names), "", 1_000_000)
@@ -68,7 +67,7 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			if err != nil {
 				return nil, err
 			}
-			return decks.Query{Alphabet: q.Alphabet, Word: w, Delta: 1e-6, Decks: 100, Steps: 3, Walks: 2, Width: 0.1, Seed: 1}.TVD(ctx, o)
+			return decks.Query{Alphabet: q.Alphabet, Word: w, Delta: 1e-6, Decks: 40, Steps: 3, Walks: 2, Width: 0.1, Seed: 1}.TVD(ctx, o)
 		},
 		"orders": func(ctx context.Context, o run.Options) (any, error) {
 			p, err := orders.NewPlan(3, 3_000_001, orders.Full)
@@ -85,12 +84,12 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return p.Total(ctx, o)
 		},
 		"topswops": func(ctx context.Context, o run.Options) (any, error) {
-			a, err := topswops.Asked(ctx, 13, 70, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Halving})
+			a, err := topswops.Asked(ctx, 12, 60, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Halving})
 			a.CPU = 0
 			return a, err
 		},
 		"bundles": func(ctx context.Context, o run.Options) (any, error) {
-			a, err := topswops.Asked(ctx, 13, 70, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Bundles})
+			a, err := topswops.Asked(ctx, 12, 60, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Bundles})
 			a.CPU = 0
 			return a, err
 		},
@@ -105,22 +104,13 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 	}
 }
 
-// Every search says the same with helpers as alone, and they do help: the second task
-// here waits (the first may be all that there is of a test that comes before) for a result from there.
+// Every search says the same with helpers as alone, and they do help.
 func TestEveryEngine(t *testing.T) {
 	t.Parallel()
 	c := owner(t, t.TempDir())
 	n, err := c.connect(t.Context())
 	if err != nil {
 		t.Fatal(err)
-	}
-	arrived := func() uint64 {
-		info, err := n.results.Info(context.Background())
-		if err != nil {
-			t.Error(err)
-			return 0
-		}
-		return info.State.LastSeq
 	}
 	wants := map[string][]byte{}
 	for _, workers := range crews {
@@ -133,17 +123,9 @@ func TestEveryEngine(t *testing.T) {
 				}
 				wants[name], _ = json.Marshal(want)
 			}
-			before := arrived()
-			begun := 0
+			before := arrivals(n)
 			got, err := ask(t.Context(), run.Options{
-				Threads: 1, Dir: t.TempDir(), Cluster: c,
-				Begin: func(run.Task) {
-					if begun++; begun == 2 {
-						for deadline := time.Now().Add(20 * time.Second); arrived() == before && time.Now().Before(deadline); {
-							time.Sleep(5 * time.Millisecond)
-						}
-					}
-				},
+				Threads: 1, Dir: t.TempDir(), Cluster: c, Begin: afterHelp(n),
 			})
 			if err != nil {
 				t.Fatal(name, err)
@@ -151,7 +133,7 @@ func TestEveryEngine(t *testing.T) {
 			if b, _ := json.Marshal(got); !bytes.Equal(b, wants[name]) {
 				t.Errorf("%s with %d workers: %s\nwant %s", name, workers, b, wants[name])
 			}
-			if arrived() == before {
+			if arrivals(n) == before {
 				t.Errorf("%s: none of %d workers helped", name, workers)
 			}
 		}

@@ -22,7 +22,7 @@ import (
 )
 
 // asked is a question with its answer on a cluster with a server of its own, where something
-// is done while it is searched.
+// is done while it is searched: the thread of the owner waits for that.
 func asked(t *testing.T, q primes, workers int, meanwhile func(c *Cluster, n *network)) {
 	t.Helper()
 	c := owner(t, t.TempDir())
@@ -31,8 +31,14 @@ func asked(t *testing.T, q primes, workers int, meanwhile func(c *Cluster, n *ne
 		t.Fatal(err)
 	}
 	fire := hire(t, c, workers)
-	go meanwhile(c, n)
-	got := answer(t, q, run.Options{Threads: 1, Dir: t.TempDir(), Interval: 100 * time.Millisecond, Cluster: c})
+	ready := make(chan struct{})
+	go func() {
+		defer close(ready)
+		meanwhile(c, n)
+	}()
+	got := answer(t, q, run.Options{
+		Threads: 1, Dir: t.TempDir(), Interval: 100 * time.Millisecond, Cluster: c, Begin: func(run.Task) { <-ready },
+	})
 	fire()
 	q.Pause = 0
 	if want := answer(t, q, run.Options{}); !bytes.Equal(got, want) {
@@ -97,7 +103,7 @@ func TestWrongResults(t *testing.T) {
 
 // cheat is a worker who does nothing but spoil results; there are three, and it goes.
 func cheat(t *testing.T, n *network, late bool, spoil func(nats.Header, *report)) (done bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), generous)
 	defer cancel()
 	var jobs []*listed
 	for len(jobs) == 0 && ctx.Err() == nil {
@@ -107,8 +113,15 @@ func cheat(t *testing.T, n *network, late bool, spoil func(nats.Header, *report)
 		return false
 	}
 	text, _ := json.Marshal(sign{"cheat", 1, []string{jobs[0].Name}, 0, 0})
-	n.workers.Put(ctx, "cheat", text)
-	defer n.workers.Purge(context.Background(), "cheat")
+	var alive sync.WaitGroup
+	alive.Go(func() {
+		for n.workers.Put(ctx, "cheat", text); sleep(ctx, n.lease/6) == nil; {
+			n.workers.Put(ctx, "cheat", text)
+		}
+		n.workers.Purge(context.Background(), "cheat")
+	})
+	defer alive.Wait()
+	defer cancel()
 	consumer, err := n.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: jobs[0].Name, FilterSubject: taskSubject(jobs[0].Name, ">"), AckPolicy: jetstream.AckExplicitPolicy,
 	})
@@ -118,6 +131,9 @@ func cheat(t *testing.T, n *network, late bool, spoil func(nats.Header, *report)
 	}
 	for count := 0; count < 3; {
 		m, err := consumer.Next(jetstream.FetchMaxWait(time.Second))
+		if err != nil && count == 0 && ctx.Err() == nil {
+			continue
+		}
 		if err != nil {
 			return count > 0
 		}
@@ -193,12 +209,16 @@ func TestHangingWorker(t *testing.T) {
 	s.start("server", "URL="+s.value("SERVERS"), "K=0")
 	s.start("worker")
 	done := s.start("owner", "N=2000")
-	time.Sleep(1500 * time.Millisecond)
+	c := New(Options{URL: s.value("SERVERS"), lease: testLease, build: "test", kinds: testKinds})
+	defer c.Close()
+	for n := s.reached(c); arrivals(n) == 0; {
+		time.Sleep(10 * time.Millisecond)
+	}
 	s.signal("worker", syscall.SIGSTOP)
 	s.start("worker")
 	select {
 	case <-done:
-	case <-time.After(time.Minute):
+	case <-time.After(generous):
 		t.Fatal("it waits for a worker that hangs")
 	}
 	for range 2 {
@@ -212,6 +232,19 @@ func TestHangingWorker(t *testing.T) {
 	q.Pause = 0
 	if want := answer(t, q, run.Options{}); !bytes.Equal(got, want) {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// reached connects to servers that start.
+func (s *stage) reached(c *Cluster) *network {
+	for {
+		n, err := c.connect(s.t.Context())
+		if err == nil {
+			return n
+		}
+		if sleep(s.t.Context(), 50*time.Millisecond) != nil {
+			s.t.Fatal(err)
+		}
 	}
 }
 
@@ -233,11 +266,7 @@ func TestFullDisk(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
 	c := New(Options{URL: s.value("SERVERS"), lease: testLease, build: "test", kinds: testKinds})
 	defer c.Close()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		if _, err := c.connect(t.Context()); err == nil {
-			break
-		}
-	}
+	s.reached(c)
 	q := primes{N: 4000, Piece: 10, Pause: 5 * time.Millisecond}
 	got := answer(t, q, run.Options{Threads: 2, Dir: state, Interval: time.Hour, Cluster: c})
 	q.Pause = 0
@@ -414,7 +443,7 @@ func TestWorkerWithoutServers(t *testing.T) {
 	if tasks := fire(); tasks == 0 {
 		t.Error("nothing was done")
 	}
-	if took := time.Since(begun); took > 10*testLease {
+	if took := time.Since(begun); took > generous {
 		t.Errorf("the workers go on for %v", took)
 	}
 }
@@ -454,7 +483,7 @@ func TestIdleWithoutServers(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(10 * testLease):
+	case <-time.After(generous):
 		t.Error("the worker goes on")
 	}
 }

@@ -241,7 +241,7 @@ func play(t *testing.T, k kills) {
 	left := map[string]int{"worker": k.worker, "owner": k.owner, "server": k.server}
 	for n := k.size; ; n++ { // another question for as long as somebody is left to be killed
 		done := s.start("owner", fmt.Sprint("N=", n))
-		limit := time.After(3 * time.Minute)
+		limit := time.After(4 * generous)
 		for ended := false; !ended; {
 			pause := time.Duration(100+rand.IntN(900)) * time.Millisecond
 			if k.servers == 3 {
