@@ -218,7 +218,7 @@ func (r ShownRiffle) Text(w io.Writer) error {
 func (r ShownRiffle) Table() ([]string, [][]string) {
 	var rows [][]string
 	for j := range r.After {
-		rows = append(rows, []string{fmt.Sprint(j + 1), fmt.Sprint(r.Before[j]), fmt.Sprint(r.After[j]), fmt.Sprint(r.Labels[j]), r.Drops[j]})
+		rows = append(rows, []string{fmt.Sprint(j + 1), r.written(r.Before[j])[0], r.written(r.After[j])[0], fmt.Sprint(r.Labels[j]), r.Drops[j]})
 	}
 	return []string{"position", "before", "after", "label", "drop"}, rows
 }

@@ -46,7 +46,7 @@ func (f Faro) Table() ([]string, [][]string) {
 	}
 	var rows [][]string
 	for i, deck := range f.Decks {
-		rows = append(rows, append([]string{strconv.Itoa(i)}, Named{}.list(deck)...))
+		rows = append(rows, append([]string{strconv.Itoa(i)}, f.written(deck...)...))
 	}
 	return header, rows
 }

@@ -84,9 +84,19 @@ func WithNames(record Record, names []string) Record {
 	r := reflect.New(reflect.TypeOf(record))
 	r.Elem().Set(reflect.ValueOf(record))
 	cards, ok := r.Interface().(interface{ NameCards([]string) })
-	if !ok || names == nil {
+	if !ok {
 		return record
 	}
 	cards.NameCards(names)
+	return r.Elem().Interface().(Record)
+}
+
+// WithGiven is a record that has the names of its cards, if it has any, in CSV and JSON too.
+func WithGiven(record Record) Record {
+	r := reflect.New(reflect.TypeOf(record))
+	r.Elem().Set(reflect.ValueOf(record))
+	if cards, ok := r.Interface().(interface{ GiveNames() }); ok {
+		cards.GiveNames()
+	}
 	return r.Elem().Interface().(Record)
 }

@@ -101,23 +101,46 @@ func fold(width int, head, indent, sep string, parts []string) string {
 	return b.String()
 }
 
-// Named are the names of cards 1, 2, ... for reading, or nil if numbers are. JSON and CSV have
-// numbers always.
+// Named are the names of cards 1, 2, ... for reading, or nil if numbers are. CSV has names, and JSON
+// a list of them beside its numbers, where cards were given or asked for by name.
 type Named struct {
 	Names []string `json:"-"`
+	Given []string `json:"card_names,omitempty" csv:"-"` // of cards 1, 2, ..., where they were given by name
 }
 
 // CardNames are the names, or nil.
 func (n Named) CardNames() []string { return n.Names }
 
-// NameCards sets them.
-func (n *Named) NameCards(names []string) { n.Names = names }
+// NameCards sets them; nil are those that were given.
+func (n *Named) NameCards(names []string) {
+	if names == nil {
+		names = n.Given
+	}
+	n.Names = names
+}
+
+// GiveNames has the names in CSV and JSON too.
+func (n *Named) GiveNames() { n.Given = n.Names }
+
+// GivenNames are the names that were given, or nil.
+func (n Named) GivenNames() []string { return n.Given }
+
+// written are the cards as CSV has them; 0 is no card.
+func (n Named) written(cards ...int) []string {
+	names := Named{}.list(cards)
+	for i, card := range cards {
+		if 1 <= card && card <= len(n.Given) {
+			names[i] = n.Given[card-1]
+		}
+	}
+	return names
+}
 
 // list are the names of cards.
 func (n Named) list(cards []int) []string {
 	names := make([]string, len(cards))
 	for i, card := range cards {
-		if names[i] = strconv.Itoa(card); n.Names != nil {
+		if names[i] = strconv.Itoa(card); 1 <= card && card <= len(n.Names) {
 			names[i] = n.Names[card-1]
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"dovetail/results/number"
 )
@@ -105,7 +106,7 @@ func (r TopswopsMax) Text(w io.Writer) error {
 func (r TopswopsMax) Table() ([]string, [][]string) {
 	var rows [][]string
 	for i, d := range r.Decks {
-		rows = append(rows, []string{strconv.Itoa(r.N), spaced(d), spaced(r.Ends[i])})
+		rows = append(rows, []string{strconv.Itoa(r.N), strings.Join(r.written(d...), " "), strings.Join(r.written(r.Ends[i]...), " ")})
 	}
 	return []string{"n", "deck", "end"}, rows
 }

@@ -238,7 +238,7 @@ func (r TopswopsPlay) Text(w io.Writer) error {
 func (r TopswopsPlay) Table() ([]string, [][]string) {
 	var rows [][]string
 	for i, k := range r.Moves {
-		rows = append(rows, []string{strconv.Itoa(i + 1), strconv.Itoa(k)})
+		rows = append(rows, []string{strconv.Itoa(i + 1), r.written(k)[0]})
 	}
 	return []string{"move", "card"}, rows
 }

@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"dovetail/results/number"
@@ -123,7 +124,13 @@ func (r TrickDeck) Text(w io.Writer) error {
 
 // Table implements Record.
 func (r TrickDeck) Table() ([]string, [][]string) {
-	return csvTable(r.Rows, always("n", r.N), always("cut", r.Cut), always("insert", r.Insert))
+	header, rows := csvTable(r.Rows, always("n", r.N), always("cut", r.Cut), always("insert", r.Insert))
+	for i, row := range r.Rows {
+		for j, card := range []int{row.First, row.Second, row.Third} {
+			rows[i][slices.Index(header, []string{"first", "second", "third"}[j])] = r.written(card)[0]
+		}
+	}
+	return header, rows
 }
 
 // Text implements Record.

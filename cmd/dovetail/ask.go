@@ -64,7 +64,7 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 				if a.resume != nil {
 					ctx = run.With(ctx, a.resume.run(*a.threads, *f))
 				}
-				records, err = answerAll(ctx, env, questions, f.names)
+				records, err = answerAll(ctx, env, questions, f.names, f.given)
 			}
 			if err == nil && a.draw != nil {
 				err = a.draw(records)
@@ -75,13 +75,16 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 }
 
 // answerAll answers the questions, one after the other.
-func answerAll(ctx context.Context, env results.Env, questions []results.Question, names []string) (records []results.Record, err error) {
+func answerAll(ctx context.Context, env results.Env, questions []results.Question, names []string, given bool) (records []results.Record, err error) {
 	for _, q := range questions {
 		r, err := q.Answer(ctx, env)
 		if err != nil {
 			return nil, err
 		}
 		r = results.WithNames(r, names)
+		if given {
+			r = results.WithGiven(r)
+		}
 		records = append(records, r)
 	}
 	return records, nil

@@ -161,5 +161,5 @@ func (f *cardFlags) style(read cards.Style, n int) (cards.Style, error) {
 	if err := read.Covers(n); err != nil {
 		return nil, usage(fmt.Errorf("cards=%s: %w", f.called, err))
 	}
-	return read, nil
+	return read[:min(n, len(read))], nil
 }

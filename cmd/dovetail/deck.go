@@ -70,7 +70,7 @@ packets, the drops with their chances, and the labels that undo it.`,
 		if err != nil {
 			return nil, err
 		}
-		o.one.N = o.N
+		o.one.N, o.given = o.N, given || o.called == bySuits
 		o.taken(o.names, o.order)
 		if o.riffle {
 			return []results.Question{deals.Riffle{Origin: o.one.Origin}}, nil

@@ -74,7 +74,7 @@ func newFaro() *cobra.Command {
 		}
 		return o.answer("shuffles", func(ctx context.Context) ([]results.Record, error) {
 			record, err := faro.TrailRecord(ctx, o.kind, deck, times)
-			record.Names = style
+			record.Names, record.Given = style, style
 			return one(record, err)
 		})(ctx, nil)
 	}, options{

@@ -32,6 +32,7 @@ type outputFlags struct {
 	meter  *progress.Meter // taken away before the answer is written
 	notes  []string        // printed after it
 	names  []string        // of the cards in it, or nil for their numbers
+	given  bool            // whether cards were given or asked for by name, so that CSV and JSON have the names too
 	within *within         // who gets the answer instead
 }
 

@@ -124,6 +124,7 @@ pasted until the deck is complete; by name, such as AS 10H, where a new deck was
 			if q.Deck, o.names, err = o.typed(o.path, args, o.N); err != nil {
 				return nil, err
 			}
+			o.given = true
 			if q.N = len(q.Deck); n.flag.Changed {
 				q.N = o.N
 			}

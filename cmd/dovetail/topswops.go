@@ -72,7 +72,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 			return nil, err
 		}
 		record, err := swops.Asked(ctx, o.n, o.least, o.Options)
-		record.Names = style
+		record.Names, record.Given = style, style
 		return one(record, err)
 	}), options{
 		deckSize(&o.n, 1, swops.MaxCards),
@@ -112,7 +112,7 @@ func newTopswopsSorted() *cobra.Command {
 			return nil, err
 		}
 		record := a.Record()
-		record.Names = style
+		record.Names, record.Given = style, style
 		return one(record, nil)
 	}, c.options())
 }
@@ -152,7 +152,7 @@ func newTopswopsPlay() *cobra.Command {
 				return nil, fmt.Errorf("the game has %d moves, too many to list (%d): choose another --format", game.Length(), topswops.ListedMoves)
 			}
 			record := game.Record()
-			record.Names = style
+			record.Names, record.Given = style, style
 			return one(record, nil)
 		})(ctx, nil)
 	}, options{
@@ -256,7 +256,7 @@ func newTopswopsBounds() *cobra.Command {
 			return nil, err
 		}
 		record, err := swops.BoundsAt(ctx, o.n)
-		record.Names = style
+		record.Names, record.Given = style, style
 		return one(record, err)
 	}), options{deckSize(&o.n, 1, swops.BoundsMax)}, o.cardFlags.options(), o.outputFlags.options())
 }
