@@ -120,7 +120,7 @@ Complete feedback has an exact answer after riffles and a-shuffles, after undone
 with undone ones behind them, but not after other mixtures; the others have one after any word.
 
 With --play the deck is shuffled, by three riffles if nothing else is said, and yours to guess on the terminal,
-beside the best player: a card a line, by name or by number.`,
+beside the best player: a card a line, by name or by number, or hint, help or quit.`,
 		Example: `  dovetail guess -n 52 --to 10
   dovetail guess HDHRDHH
   dovetail guess --a 3 --to 6 --png guess.png

@@ -23,8 +23,8 @@ type Game struct {
 	Style cards.Style
 }
 
-// Play reads a guess a line, shows the card, and keeps score until the last card or the end of
-// the input. Where a guess is due it says so to prompt.
+// Play reads a guess a line, shows the card, and keeps score until the last card, quit, the end of
+// the input or of ctx. Where a guess is due it says so to prompt.
 func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) error {
 	deck, err := g.deal(ctx)
 	if err != nil {
@@ -40,13 +40,16 @@ func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) err
 	}
 	shown := 0
 	for ; shown < len(deck); shown++ {
-		named, ok := t.ask(shown)
+		named, ok := t.ask(ctx, shown)
 		if !ok {
 			break
 		}
 		t.show(shown, named, int(deck[shown]))
 	}
 	fmt.Fprintf(out, "You were right in %d of %s, the best player in %d.\n", t.right, number.Count(shown, "card"), t.rights)
+	if err := ctx.Err(); err != nil {
+		return err // while a line may still be read
+	}
 	return t.lines.Err()
 }
 
@@ -85,6 +88,7 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 		fmt.Fprintf(t.out, "  %s\n", l)
 	}
 	fmt.Fprintln(t.out, "Name each card before it is shown; hint says what the best player names, and its chance.")
+	fmt.Fprintln(t.prompt, help)
 	if !optimal {
 		fmt.Fprintln(t.out, "No best player is known for this word. The one beside you names, of the cards not shown, one that\nis likeliest at its position; the chance is that before any card was shown.")
 		return nil
@@ -97,16 +101,34 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 	return err
 }
 
+const help = "A card is named as the first and last above, or by its number; hint, help and quit are no cards."
+
+// scan reads a line, unless ctx ends before.
+func (t *table) scan(ctx context.Context) bool {
+	read := make(chan bool, 1)
+	go func() { read <- t.lines.Scan() }()
+	select {
+	case ok := <-read:
+		return ok
+	case <-ctx.Done():
+		return false
+	}
+}
+
 // ask reads until a card is named, from 1, that can be the next one.
-func (t *table) ask(shown int) (card int, ok bool) {
+func (t *table) ask(ctx context.Context, shown int) (card int, ok bool) {
 	for {
 		fmt.Fprintf(t.prompt, "card %d of %d: ", shown+1, t.N)
-		if !t.lines.Scan() {
+		if !t.scan(ctx) {
 			fmt.Fprintln(t.prompt)
 			return 0, false
 		}
 		switch text := strings.TrimSpace(t.lines.Text()); {
 		case text == "":
+		case strings.EqualFold(text, "quit"):
+			return 0, false
+		case strings.EqualFold(text, "help"):
+			fmt.Fprintln(t.out, help)
 		case strings.EqualFold(text, "hint"):
 			named, chance := t.best.Name()
 			fmt.Fprintf(t.out, "hint: %s, with chance %.4f\n", t.Style.Name(named+1), chance)
@@ -114,7 +136,7 @@ func (t *table) ask(shown int) (card int, ok bool) {
 			card, err := t.Style.Card(text, t.N)
 			switch {
 			case err != nil:
-				fmt.Fprintf(t.out, "%v; name one, or hint\n", err)
+				fmt.Fprintf(t.out, "%v; name one, or hint, help or quit\n", err)
 			case !t.best.Unseen(card - 1):
 				fmt.Fprintf(t.out, "%s has been shown; name another\n", t.Style.Name(card))
 			default:

@@ -2,9 +2,12 @@ package guessing
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -116,5 +119,26 @@ func TestOddInput(t *testing.T) {
 	}
 	if err := game(t, 5, "R", 1).Play(t.Context(), strings.NewReader(strings.Repeat("x", 1<<17)), io.Discard, io.Discard); err == nil {
 		t.Error("a line without an end is read")
+	}
+}
+
+// A game that is left, by quit or by a Ctrl-C while a guess is due, ends with its score; help says how
+// cards are named.
+func TestLeft(t *testing.T) {
+	lines, _, shown, _ := play(t, game(t, 20, "RRR", 5), "help\n1\nquit\n2\n")
+	if shown != 1 || !slices.Contains(lines, help) {
+		t.Errorf("%d cards were shown: %q", shown, lines)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	in, typing := io.Pipe()
+	defer typing.Close()
+	var out bytes.Buffer
+	go func() {
+		typing.Write([]byte("1\n"))
+		cancel()
+	}()
+	err := game(t, 20, "RRR", 5).Play(ctx, in, &out, io.Discard)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "You were right in ") {
+		t.Errorf("%v: %s", err, out.String())
 	}
 }
