@@ -116,7 +116,7 @@ func newRoot() *cobra.Command {
 		Use:   "dovetail",
 		Short: "Exact answers about card shuffling",
 		Long: "dovetail answers questions about card shuffling by exact computation instead of dealing.\n\n" +
-			"docs/tutorial.md is a first tour: what a card player, a magician and a mathematician ask. " +
+			"docs/tutorial.md is a first tour: what a card player, a magician and a mathematician ask.\n\n" +
 			"dovetail help glossary explains the words that answers use: word, law, C, E[w], core, separation and others.",
 		Version:       version(),
 		SilenceErrors: true,
