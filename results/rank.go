@@ -1,8 +1,11 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,6 +36,14 @@ type Rank struct {
 	Search  Search      `json:"search"`
 	Precision
 	Rows []RankRow `json:"rows"`
+
+	asked string // a command that ranks these words
+}
+
+// Asked is the record with a command that ranks these words: it names others like it.
+func (r Rank) Asked(command string) Rank {
+	r.asked = command
+	return r
 }
 
 // Minimal describes words with C = 1 that have no shorter such word in them.
@@ -69,6 +80,26 @@ func (s Search) line() string {
 type RankRow struct {
 	Rank int `json:"rank"`
 	WordRow
+	Enclosed
+}
+
+// Enclosed is the certified interval of a word's total variation distance from uniform over
+// all orders, which scores of single cards do not see. It is absent beyond the first hundred
+// rows, for decks that are too large, and in records from before there was one.
+type Enclosed struct {
+	TVDKind string `json:"tvd_kind,omitempty"` // bound
+	TVDLow  string `json:"tvd_low,omitempty"`
+	TVDHigh string `json:"tvd_high,omitempty"`
+	LowBy   string `json:"tvd_low_by,omitempty"`
+	HighBy  string `json:"tvd_high_by,omitempty"`
+}
+
+// cell is the interval for reading, or nothing.
+func (e Enclosed) cell() string {
+	if e.TVDKind == "" {
+		return ""
+	}
+	return number.Places(e.TVDLow, false, 4) + " to " + number.Places(e.TVDHigh, true, 4)
 }
 
 // RankSchema names the record's form.
@@ -80,12 +111,13 @@ func (r Rank) Text(w io.Writer) error {
 	if r.C1Words != nil {
 		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
 	}
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s over %s by %s%s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By, counted)))
+	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s over %s by %s of single cards%s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By, counted)))
 	paragraph(w, "", r.Search.line())
 	if len(r.Rows) > 0 {
-		t := newTable(append([]string{"rank"}, wordHeader...), "word", "sd")
+		t := newTable(append([]string{"rank"}, append(slices.Clone(wordHeader), "TVD of all orders")...), "word", "sd")
+		t.SuppressEmptyColumns()
 		for _, row := range r.Rows {
-			t.AppendRow(append(table.Row{row.Rank}, row.cells(r.Precision)...))
+			t.AppendRow(append(append(table.Row{row.Rank}, row.cells(r.Precision)...), row.Enclosed.cell()))
 		}
 		fmt.Fprintln(w, t.Render())
 	}
@@ -95,7 +127,43 @@ func (r Rank) Text(w io.Writer) error {
 	if len(r.Rows) == 0 {
 		return nil
 	}
-	return r.caveat(w)
+	if err := r.caveat(w); err != nil {
+		return err
+	}
+	return r.wholeOrder(w)
+}
+
+// Decks and words that rankings by certified intervals take.
+const (
+	MaxBoundedDeck  = 104
+	MaxBoundedWords = 10000
+)
+
+// wholeOrder ends with the commands that rank by the distance over all orders.
+func (r Rank) wholeOrder(w io.Writer) error {
+	if r.N < 2 {
+		return nil
+	}
+	says := ""
+	if r.Rows[0].TVDKind != "" {
+		says = "TVD of all orders is enclosed, certified. "
+	}
+	like := "  " + cmp.Or(r.asked, "dovetail rank") + " --by "
+	switch {
+	case r.N > MaxBoundedDeck:
+		says += "To rank by lower bounds on TVD over all orders, from real deals:\n" + like + "sampled"
+	case !r.Words.IsInt64() || r.Words.Int64() > MaxBoundedWords:
+		says += fmt.Sprintf("Up to %d words are ranked by the distance over all orders (--by bound); dovetail bound WORD encloses one of any length, "+
+			"dovetail tvd WORD more narrowly.", MaxBoundedWords)
+	default:
+		says += "To rank by the distance over all orders, in certified intervals or narrower sampled ones:\n" + like + "bound\n" + like + "decks"
+	}
+	prose, commands, _ := strings.Cut(says, "\n")
+	err := paragraph(w, "", prose)
+	if commands != "" {
+		_, err = fmt.Fprintln(w, commands)
+	}
+	return err
 }
 
 // text names the shortest minimal words, as many as fit.
@@ -232,6 +300,10 @@ type Best struct {
 	Words  []string `json:"words"` // the first of them
 	Low    string   `json:"tvd_low"`
 	High   string   `json:"tvd_high"` // encloses the least distance
+
+	// Unmixed counts the words proved not to mix: their distance is at least 0.99. They come
+	// last. It is absent in records from before they did.
+	Unmixed *int `json:"unmixed,omitempty"`
 }
 
 // BoundRow is a word at its rank by interval, with its rank by convergence.
@@ -252,6 +324,9 @@ func (r BoundRank) Text(w io.Writer) error {
 		by, word = "sampled", "shown"
 	}
 	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s over %s by %s distance over all orders", r.M, number.Count(r.Words, "word"), r.Alphabet, by)))
+	if none := r.Best.none(r.Words, word); none != "" {
+		paragraph(w, "", none)
+	}
 	paragraph(w, "", r.Best.line(word))
 	if s := r.Sampling; s != nil {
 		for i, what := range []string{"best by C", "best of one letter"} {
@@ -265,6 +340,7 @@ func (r BoundRank) Text(w io.Writer) error {
 			t.AppendRow(table.Row{row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy, number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank})
 		}
 		fmt.Fprintln(w, t.Render())
+		paragraph(w, "", r.untold(word))
 	}
 	if s := r.Sampling; s != nil {
 		s.missing(w)
@@ -286,6 +362,37 @@ func (s Sampling) missing(w io.Writer) {
 	if len(left) > 0 {
 		paragraph(w, "", "Ended early: "+strings.Join(left, ", and ")+"; more --time narrows intervals.")
 	}
+}
+
+// none says that no word mixes, or none is shown to.
+func (b Best) none(words number.Int, proved string) string {
+	switch {
+	case b.Unmixed != nil && words.IsInt64() && int64(*b.Unmixed) == words.Int64():
+		return fmt.Sprintf("no word of these mixes: each is %s to be at least %s from fair", proved, number.Narrow(b.Low))
+	case b.High >= unmixed:
+		return "no word of these is shown to mix: no upper end is below " + unmixed
+	}
+	return ""
+}
+
+// unmixed is the distance from which on a word is said not to mix. Certified digits from 0 to
+// 1 compare as texts.
+const unmixed = "0.99"
+
+// untold says which words the intervals do not tell apart, and which come last.
+func (r BoundRank) untold(proved string) string {
+	low, high := "", "1"
+	for _, row := range r.Rows {
+		low, high = max(low, row.TVDLow), min(high, row.TVDHigh)
+	}
+	says := "Words whose intervals overlap cannot be told apart."
+	if len(r.Rows) > 1 && low <= high {
+		says = "No two of the words listed can be told apart: all their intervals overlap."
+	}
+	if u := r.Best.Unmixed; u != nil && *u > 0 && r.Words.Cmp(big.NewInt(int64(*u))) > 0 {
+		says += fmt.Sprintf(" Words %s to be at least %s from fair come last, %d of %s.", proved, unmixed, *u, r.Words)
+	}
+	return says
 }
 
 func (b Best) line(proved string) string {

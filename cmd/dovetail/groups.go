@@ -20,6 +20,7 @@ import (
 	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
+	"dovetail/search/words"
 )
 
 // Groups of flags that several commands have.
@@ -134,6 +135,11 @@ func many[R results.Record](records []R, err error) (all []results.Record, _ err
 // write renders the records where they belong.
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
+	for i, r := range records {
+		if r, ok := r.(results.Rank); ok {
+			records[i] = r.Asked("dovetail " + commandLine(words.AskedBy(r.Ranking)))
+		}
+	}
 	if f.within != nil {
 		f.within.Records, f.within.Notes = records, f.notes
 		return nil

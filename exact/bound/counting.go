@@ -7,6 +7,7 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
+	"dovetail/perm/shuffle"
 )
 
 // counting proves lower bounds by counting permutations. It remembers what words
@@ -17,7 +18,8 @@ type counting struct {
 	share    float64   // at least 1/n!
 	rising   []float64 // rising[t] is at least the share of permutations with at most t rising sequences
 	eulerian []*big.Int
-	all      *big.Int // n!
+	all      *big.Int              // n!
+	sizes    map[string][]*big.Int // of packets, by letter
 	spectra  map[string]*spectrum
 	partings map[string][]float64
 	blocks   map[string]*block
@@ -35,6 +37,7 @@ func newCounting(a *word.Alphabet) *counting {
 		rising:   make([]float64, n+1),
 		eulerian: riffle.Eulerian(n),
 		all:      all,
+		sizes:    map[string][]*big.Int{},
 		spectra:  map[string]*spectrum{},
 		partings: map[string][]float64{},
 		blocks:   map[string]*block{},
@@ -108,7 +111,8 @@ func (c *counting) sorted(fs []factor) *spectrum {
 	case fs[0].a != nil:
 		s = c.block(fs[0].a).spectrum
 	default:
-		s = letterSpectrum(c.alphabet.Letters[fs[0].letters[0]].Model, c.alphabet.N, c.classes)
+		m, sizes := c.letter(fs[0])
+		s = letterSpectrum(m, sizes, c.alphabet.N, c.classes)
 	}
 	c.spectra[key] = s
 	return s
@@ -128,4 +132,16 @@ func (c *counting) names(fs []factor) string {
 		names = append(names, c.name(f))
 	}
 	return strings.Join(names, " ")
+}
+
+// letter is the model of a factor that is a letter, with the law of the sizes of its
+// packets, which takes long, or nil.
+func (c *counting) letter(f factor) (shuffle.Model, []*big.Int) {
+	m, key := c.alphabet.Letters[f.letters[0]].Model, c.name(f)
+	sizes, known := c.sizes[key]
+	if !known {
+		sizes = shuffle.PacketSizes(m, c.alphabet.N, massBits)
+		c.sizes[key] = sizes
+	}
+	return m, sizes
 }

@@ -103,7 +103,8 @@ func (c *counting) parts(f factor) []float64 {
 	key := c.name(f)
 	law, known := c.partings[key]
 	if !known {
-		law = partings(c.alphabet.Letters[f.letters[0]].Model, c.alphabet.N)
+		m, sizes := c.letter(f)
+		law = partings(m, sizes, c.alphabet.N)
 		c.partings[key] = law
 	}
 	return law

@@ -7,10 +7,10 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-// letterSpectrum is the spectrum of a random letter, or nil where its outcomes
-// cannot be counted.
-func letterSpectrum(m shuffle.Model, n, classes int) *spectrum {
-	if sizes := shuffle.PacketSizes(m, n, massBits); sizes != nil {
+// letterSpectrum is the spectrum of a random letter, whose packets have these sizes if it
+// has any, or nil where its outcomes cannot be counted.
+func letterSpectrum(m shuffle.Model, sizes []*big.Int, n, classes int) *spectrum {
+	if sizes != nil {
 		return packetSpectrum(sizes, classes)
 	}
 	all := shuffle.Classes(m, n, massBits)
@@ -65,8 +65,8 @@ func (s *spectrum) extend(from *spectrum, class int, probability float64) {
 // lay next to each other and do not afterwards, the upper still just above the
 // lower. Entry b is at least the probability of b partings; nil for a letter that
 // parts more than a few.
-func partings(m shuffle.Model, n int) []float64 {
-	if sizes := shuffle.PacketSizes(m, n, massBits); sizes != nil {
+func partings(m shuffle.Model, sizes []*big.Int, n int) []float64 {
+	if sizes != nil {
 		return packetPartings(sizes)
 	}
 	if !shuffle.Few(m, n) {

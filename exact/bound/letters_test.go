@@ -20,7 +20,8 @@ func TestLettersAgainstSupport(t *testing.T) {
 			if err != nil || shuffle.Check(m, n) != nil {
 				continue
 			}
-			law, s := partings(m, n), letterSpectrum(m, n, perBit*64)
+			sizes := shuffle.PacketSizes(m, n, massBits)
+			law, s := partings(m, sizes, n), letterSpectrum(m, sizes, n, perBit*64)
 			var partings [n]float64
 			decks := map[string]float64{}
 			m.Support(n, bits, func(p perm.Perm, weight *big.Int) bool {

@@ -66,3 +66,21 @@ func Narrow(certified string) string {
 	mantissa := strings.TrimRight(strings.TrimRight(s[:1]+"."+s[1:], "0"), ".")
 	return fmt.Sprintf("%s%se%d", start, mantissa, exponent)
 }
+
+// Places writes what Certified does with so many decimals, rounded to the same side, zeros at
+// the end included: columns of ends are read by their first digits.
+func Places(certified string, upper bool, places int) string {
+	whole, decimals, _ := strings.Cut(certified, ".")
+	decimals += strings.Repeat("0", places)
+	kept, rest := decimals[:places], decimals[places:]
+	units, err := digits(whole + kept)
+	if err != nil {
+		return certified
+	}
+	if upper && strings.Trim(rest, "0") != "" {
+		units.Add(units, big.NewInt(1))
+	}
+	s := units.String()
+	s = strings.Repeat("0", max(0, places+1-len(s))) + s
+	return s[:len(s)-places] + "." + s[len(s)-places:]
+}

@@ -27,6 +27,22 @@ func TestOutward(t *testing.T) {
 	}
 }
 
+func TestPlaces(t *testing.T) {
+	for _, c := range []struct{ x, lower, upper string }{
+		{"0", "0.0000", "0.0000"},
+		{"1", "1.0000", "1.0000"},
+		{"0.334060999468", "0.3340", "0.3341"},
+		{"0.5000", "0.5000", "0.5000"},
+		{"0.99999999999999999999999", "0.9999", "1.0000"},
+		{"0.000000000000000000003333", "0.0000", "0.0001"},
+		{"1e-9", "1e-9", "1e-9"}, // which Certified does not write
+	} {
+		if lower, upper := Places(c.x, false, 4), Places(c.x, true, 4); lower != c.lower || upper != c.upper {
+			t.Errorf("%s: %s and %s, want %s and %s", c.x, lower, upper, c.lower, c.upper)
+		}
+	}
+}
+
 // Both ends enclose the number, and differ by at most one unit.
 func TestCertifiedEncloses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

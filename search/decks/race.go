@@ -35,6 +35,7 @@ type Race struct {
 	Seed   uint64
 	Time   time.Duration // for all of it, half of which is for the tests; 0 for as long as it takes
 	Rounds int           // at most; 0 for as many as it takes
+	Former bool          // in words.FormerOrder
 }
 
 // Placed is a word at its place.
@@ -114,6 +115,9 @@ func (q Race) Run(ctx context.Context, o run.Options) (*Raced, error) {
 		return nil, fmt.Errorf("nothing is known within %v: a race begins with certified bounds for all words, which were not done; give more --time", q.Time.Round(time.Millisecond))
 	case err != nil:
 		return nil, err
+	}
+	if q.Former {
+		bounds.Sort(words.FormerOrder)
 	}
 	a := &Raced{BoundRanking: bounds, race: q, racers: map[string]*racer{}}
 	a.enter()
@@ -348,17 +352,17 @@ func (r *racer) narrow(low, high float64, by string) {
 	}
 }
 
-// place puts the words in order: the least upper end first, then the least lower end.
+// place puts the words in order.
 func (a *Raced) place() {
 	for _, w := range a.All {
 		r := a.racers[string(w.Core())]
 		a.Placed = append(a.Placed, Placed{w, r.low, r.high, r.lowBy, r.highBy})
 	}
-	slices.SortFunc(a.Placed, Placed.order)
+	slices.SortFunc(a.Placed, a.inOrder)
 }
 
-// order puts the better word first, and words with equal intervals by name.
-func (x Placed) order(y Placed) int { return cmp.Or(x.compare(y), cmp.Compare(x.Word, y.Word)) }
+// inOrder puts the better word first, and words with equal intervals by name.
+func (a *Raced) inOrder(x, y Placed) int { return cmp.Or(a.compare(x, y), cmp.Compare(x.Word, y.Word)) }
 
-// compare puts the least upper end first, then the least lower end.
-func (x Placed) compare(y Placed) int { return cmp.Or(x.High.Cmp(y.High), x.Low.Cmp(y.Low)) }
+// compare puts the better word first.
+func (a *Raced) compare(x, y Placed) int { return a.Order.Compare(x.Low, x.High, y.Low, y.High) }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"reflect"
 	"slices"
 	"time"
 
@@ -130,6 +131,11 @@ func (a *Raced) best() (b results.Best) {
 	}
 	b.Proved = len(cores) == 1
 	b.Low, b.High = number.Certified(low, false), number.Certified(least, true)
+	b.Unmixed = a.Order.Unmixed(func(yield func(*big.Rat) bool) {
+		for _, p := range a.Placed {
+			yield(p.Low)
+		}
+	})
 	return b
 }
 
@@ -151,7 +157,7 @@ func (a *Raced) taus() (byC, byMean float64) {
 		}
 		return all
 	}
-	own := place(Placed.compare)
+	own := place(a.compare)
 	byC = laws.Tau(own, place(func(x, y Placed) int { return cmp.Compare(y.White, x.White) }))
 	return byC, laws.Tau(own, place(func(x, y Placed) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
 }
@@ -165,6 +171,9 @@ func Consistent(r results.BoundRank, proved words.BoundRanking) error {
 	}
 	if len(r.Sampling.Compared) != 2 {
 		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter", number.Count(len(r.Sampling.Compared), "word"))
+	}
+	if r.Best.Unmixed == nil {
+		proved.Sort(words.FormerOrder)
 	}
 	a := &Raced{BoundRanking: proved, racers: map[string]*racer{}}
 	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
@@ -195,13 +204,13 @@ func Consistent(r results.BoundRank, proved words.BoundRanking) error {
 		a.racers[row.Word], a.order = racer, append(a.order, racer)
 		a.Placed = append(a.Placed, Placed{w, low, high, row.LowBy, row.HighBy})
 	}
-	if !slices.IsSortedFunc(a.Placed, Placed.order) {
+	if !slices.IsSortedFunc(a.Placed, a.inOrder) {
 		return fmt.Errorf("the rows are not in order")
 	}
 	if len(a.Placed) < len(proved.All) {
 		return nil
 	}
-	if b := a.best(); fmt.Sprint(b) != fmt.Sprint(r.Best) {
+	if b := a.best(); !reflect.DeepEqual(b, r.Best) {
 		return fmt.Errorf("best is %+v, the rows say %+v", r.Best, b)
 	}
 	for i, place := range a.compared() {

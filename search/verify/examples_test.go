@@ -166,7 +166,7 @@ func wordExamples(add adder) {
 		{"counted", 4, 0, words.ByConvergence, false}, {"enumerated", 3, 2, words.ByExpected, true}} {
 		one := q
 		one.From, one.To, one.Key, one.Top = r.m, r.m, r.by, r.top
-		add(r.name, must(words.Search(ctx, one, r.exhaustive, run.Options{}))[0].Record(one, s), nil)
+		add(r.name, must(words.Records(ctx, one, s, r.exhaustive, 1<<30, run.Options{}))[0], nil)
 	}
 	white, wide := ask(4, "0.1", 100, hrd...)
 	white.From, white.To, white.Key, white.Top = 4, 4, words.ByConvergence, 3

@@ -217,6 +217,9 @@ func scoreRank(e *exam, r results.Rank) error {
 		return err
 	}
 	e.checked("the rows listed, scored again and in order")
+	if err := enclosedAgain(e, q, &want); err != nil {
+		return err
+	}
 	if done, err := minimalAgain(e, q, r); err != nil || !done {
 		return err
 	}
@@ -235,7 +238,32 @@ func scoreRank(e *exam, r results.Rank) error {
 		return err
 	}
 	e.checked("that no other word is better, and every other field: all words ranked again")
+	for i := range min(len(all.Rows), len(want.Rows)) {
+		all.Rows[i].Enclosed = want.Rows[i].Enclosed
+	}
 	return e.same(all)
+}
+
+// enclosedAgain proves the intervals of the rows again, but for records from before there
+// were any.
+func enclosedAgain(e *exam, q words.Query, want *results.Rank) error {
+	if !slices.ContainsFunc(want.Rows, func(row results.RankRow) bool { return row.Enclosed != results.Enclosed{} }) {
+		return nil
+	}
+	cube := productSeconds(q.Alphabet.N)
+	rows, done, err := within(e, "tvd_kind, tvd_low, tvd_high, tvd_low_by, tvd_high_by", (3e3+50*float64(len(want.Rows)*want.M))*cube, func(ctx context.Context) ([]results.RankRow, error) {
+		rows := slices.Clone(want.Rows)
+		for i := range rows {
+			rows[i].Enclosed = results.Enclosed{}
+		}
+		return rows, words.Enclose(ctx, q.Alphabet, rows)
+	})
+	if err != nil || !done {
+		return err
+	}
+	want.Rows = rows
+	e.checked("the intervals over all orders, proved again")
+	return e.same(*want)
 }
 
 // checkRanking holds the numbers of a ranking of all words of m letters together.
@@ -416,6 +444,9 @@ func boundRank(e *exam, r results.BoundRank) error {
 		if err != nil {
 			return nil, err
 		}
+		if r.Best.Unmixed == nil {
+			again.Sort(words.FormerOrder)
+		}
 		return again.Record(q, listed.ranking.Setting), nil
 	})
 	if err != nil || !done {
@@ -438,7 +469,7 @@ func race(e *exam, r results.BoundRank, q words.Query, s results.Setting) error 
 		return tooLarge{err}
 	}
 	o := run.Options{Threads: pairs.Workers(letters, letters.Every(), e.Threads, e.Memory)}
-	again := decks.Race{Query: q, Delta: r.Sampling.Delta, Seed: r.Sampling.Seed.Uint64(), Rounds: r.Sampling.Rounds}
+	again := decks.Race{Query: q, Delta: r.Sampling.Delta, Seed: r.Sampling.Seed.Uint64(), Rounds: r.Sampling.Rounds, Former: r.Best.Unmixed == nil}
 	const fields = "tvd_low, tvd_high, best, sampling"
 	var all any
 	var done bool

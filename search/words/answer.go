@@ -22,7 +22,11 @@ func Records(ctx context.Context, q Query, s results.Setting, exhaustive bool, m
 	}
 	var records []results.Rank
 	for _, r := range rankings {
-		records = append(records, r.Record(q, s))
+		record := r.Record(q, s)
+		if err := Enclose(ctx, q.Alphabet, record.Rows); err != nil {
+			return nil, err
+		}
+		records = append(records, record)
 	}
 	return records, nil
 }

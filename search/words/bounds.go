@@ -14,11 +14,12 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
 // MaxBounded is the largest number of words that are enclosed at once.
-const MaxBounded = 10000
+const MaxBounded = results.MaxBoundedWords
 
 // Bounded is a word with the certified interval of its distance from uniform on
 // S_n, and its rank by convergence.
@@ -32,11 +33,11 @@ type Bounded struct {
 // Core is the core of the word: words with the same have the same distance.
 func (b Bounded) Core() word.Word { return word.Word(b.core) }
 
-// BoundRanking is all words of one length by their intervals: the least upper end
-// first, then the least lower end, then the word.
+// BoundRanking is all words of one length by their intervals, then the word.
 type BoundRanking struct {
 	Ranking
-	All []Bounded
+	All   []Bounded
+	Order EndOrder
 	// Contenders are the words that could have the least distance: their lower end
 	// is not above the least upper end. Proved says that none can have less than
 	// the first word: each has its law, or a lower end that is the least upper end.
@@ -46,13 +47,16 @@ type BoundRanking struct {
 
 // Least encloses the least distance of all words.
 func (r BoundRanking) Least() (lower, upper *big.Rat) {
-	lower = r.All[0].Interval.Lower.Value
+	lower, upper = r.All[0].Interval.Lower.Value, r.All[0].Interval.Upper.Value
 	for _, w := range r.All {
 		if w.Interval.Lower.Value.Cmp(lower) < 0 {
 			lower = w.Interval.Lower.Value
 		}
+		if w.Interval.Upper.Value.Cmp(upper) < 0 {
+			upper = w.Interval.Upper.Value
+		}
 	}
-	return lower, r.All[0].Interval.Upper.Value
+	return lower, upper
 }
 
 // CheckBounds refuses a query that RankByBounds does not take.
@@ -91,19 +95,26 @@ func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, er
 		core := coreOf(q.Alphabet, row)
 		r.All = append(r.All, Bounded{row, i + 1, intervals[core], core})
 	}
+	r.Sort(NewEndOrder(q.Alphabet.N))
+	return r, nil
+}
+
+// Sort puts the words in an order.
+func (r *BoundRanking) Sort(by EndOrder) {
+	r.Order = by
 	slices.SortFunc(r.All, func(a, b Bounded) int {
-		return cmp.Or(a.Interval.Upper.Value.Cmp(b.Interval.Upper.Value),
-			a.Interval.Lower.Value.Cmp(b.Interval.Lower.Value), cmp.Compare(a.Word, b.Word))
+		x, y := a.Interval, b.Interval
+		return cmp.Or(by.Compare(x.Lower.Value, x.Upper.Value, y.Lower.Value, y.Upper.Value), cmp.Compare(a.Word, b.Word))
 	})
-	least := r.All[0]
-	r.Proved = true
+	_, least := r.Least()
+	best := r.All[slices.IndexFunc(r.All, func(w Bounded) bool { return w.Interval.Upper.Value.Cmp(least) == 0 })]
+	r.Contenders, r.Proved = nil, true
 	for _, w := range r.All {
-		if c := w.Interval.Lower.Value.Cmp(least.Interval.Upper.Value); c <= 0 {
+		if c := w.Interval.Lower.Value.Cmp(least); c <= 0 {
 			r.Contenders = append(r.Contenders, w)
-			r.Proved = r.Proved && (c == 0 || w.core == least.core)
+			r.Proved = r.Proved && (c == 0 || w.core == best.core)
 		}
 	}
-	return r, nil
 }
 
 func coreOf(a *position.Laws, r Row) string {

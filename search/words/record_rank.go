@@ -3,9 +3,12 @@ package words
 import (
 	"context"
 	"math/big"
+	"strconv"
+	"strings"
 
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -16,6 +19,29 @@ func Heading(schema, kind string, q Query, s results.Setting, m int, by string, 
 	return results.Ranking{
 		Schema: schema, Kind: kind, M: m, Setting: s, Alphabet: q.Alphabet.String(), By: by, Words: number.Of(all),
 	}
+}
+
+// AskedBy is the command line, after the program, that ranks the words of a record. What it
+// leaves out is what the program takes for itself: the letters of the paper with its models,
+// 52 cards, words of seven letters.
+func AskedBy(r results.Ranking) []string {
+	line := []string{"rank"}
+	if r.N != 52 {
+		line = append(line, "-n", strconv.Itoa(r.N))
+	}
+	if r.M != 7 {
+		line = append(line, "-m", strconv.Itoa(r.M))
+	}
+	if letters := strings.ReplaceAll(r.Alphabet, " ", ""); letters != strings.ReplaceAll(shuffle.ListNames(shuffle.DefaultNames), " ", "") {
+		line = append(line, "--alphabet", letters)
+	}
+	for _, model := range r.Models {
+		own := shuffle.Spelling{N: r.N, Names: []byte(model)[:min(1, len(model))], Preset: shuffle.Literal}
+		if known, err := own.Letters(); err != nil || known[0].String() != model {
+			line = append(line, "--model", model)
+		}
+	}
+	return line
 }
 
 // Record is the ranking that answers q.
@@ -94,6 +120,11 @@ const mostContenders = 10
 func (r BoundRanking) best() results.Best {
 	low, high := r.Least()
 	b := results.Best{Proved: r.Proved, Count: len(r.Contenders), Low: number.Certified(low, false), High: number.Certified(high, true)}
+	b.Unmixed = r.Order.Unmixed(func(yield func(*big.Rat) bool) {
+		for _, w := range r.All {
+			yield(w.Interval.Lower.Value)
+		}
+	})
 	for _, w := range r.Contenders[:min(mostContenders, len(r.Contenders))] {
 		b.Words = append(b.Words, w.Word)
 	}
