@@ -144,19 +144,19 @@ func (r Rank) wholeOrder(w io.Writer) error {
 	if r.N < 2 {
 		return nil
 	}
-	says := ""
+	says, intervals := "", "certified intervals of TVD over all orders"
 	if r.Rows[0].TVDKind != "" {
-		says = "TVD of all orders is enclosed, certified. "
+		says, intervals = "The intervals of TVD of all orders are certified. ", "them"
 	}
 	like := "  " + cmp.Or(r.asked, "dovetail rank") + " --by "
 	switch {
 	case r.N > MaxBoundedDeck:
 		says += "To rank by lower bounds on TVD over all orders, from real deals:\n" + like + "sampled"
 	case !r.Words.IsInt64() || r.Words.Int64() > MaxBoundedWords:
-		says += fmt.Sprintf("Up to %d words are ranked by the distance over all orders (--by bound); dovetail bound WORD encloses one of any length, "+
-			"dovetail tvd WORD more narrowly.", MaxBoundedWords)
+		says += fmt.Sprintf("Up to %d words are ranked by %s (--by bound); dovetail bound WORD encloses one of any length, "+
+			"dovetail tvd WORD more narrowly.", MaxBoundedWords, intervals)
 	default:
-		says += "To rank by the distance over all orders, in certified intervals or narrower sampled ones:\n" + like + "bound\n" + like + "decks"
+		says += "To rank by " + intervals + ", or by narrower sampled ones:\n" + like + "bound\n" + like + "decks"
 	}
 	prose, commands, _ := strings.Cut(says, "\n")
 	err := paragraph(w, "", prose)

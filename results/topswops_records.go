@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"dovetail/results/number"
 )
@@ -26,6 +27,7 @@ type TopswopsRecord struct {
 	Length    int     `json:"length" text:"moves"`
 	Square    float64 `json:"per_square" text:"moves/n^2,%.3f"`
 	Published *int    `json:"published,omitempty" text:"published"` // length of the longest deck published
+	OnRecord  *int    `json:"on_record,omitempty" text:"on record"` // of the longest deck in docs/records, where it is longer than that
 	Deck      []int   `json:"deck"`
 }
 
@@ -38,7 +40,11 @@ func (r TopswopsRecords) Text(w io.Writer) error {
 	if len(r.Rows) == 1 {
 		fmt.Fprintf(w, "deck: %s\n", spaced(r.Rows[0].Deck))
 	}
-	return paragraph(w, "", fmt.Sprintf("At least so many moves: each deck is played. %s of populations, seed %d.", number.Count(r.Rounds, "round"), r.Seed))
+	says := fmt.Sprintf("At least so many moves: each deck is played. %s of populations, seed %d.", number.Count(r.Rounds, "round"), r.Seed)
+	if slices.ContainsFunc(r.Rows, func(row TopswopsRecord) bool { return row.OnRecord != nil && *row.OnRecord > row.Length }) {
+		says += " Longer decks are on record, not found here: docs/records.md."
+	}
+	return paragraph(w, "", says)
 }
 
 // Table implements Record.

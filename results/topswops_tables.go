@@ -133,6 +133,7 @@ type TopswopsBounds struct {
 	Built     []TopswopsBuilt `json:"built"` // the decks played, of which it is the longest
 	Published int             `json:"published,omitempty"`
 	Source    string          `json:"source,omitempty"`
+	OnRecord  *int            `json:"on_record,omitempty"` // length of the longest deck in docs/records, where it is longer than that
 	Named
 }
 
@@ -171,6 +172,9 @@ func (r TopswopsBounds) Table() ([]string, [][]string) {
 	}
 	if r.Source != "" {
 		rows = append(rows, []string{"published", strconv.Itoa(r.Published), r.Source})
+	}
+	if r.OnRecord != nil {
+		rows = append(rows, []string{"on record", strconv.Itoa(*r.OnRecord), "a deck in docs/records, not played here, by dovetail topswops records"})
 	}
 	for _, b := range r.Built {
 		by := b.Name

@@ -14,7 +14,7 @@ positions: Move.from Move.to worst_start_pair worst_end_pair labels
 letters: m Minimal.length
 words: words c1_words contenders unmixed Minimal.counts undecided laws scored rejected_by_first_vectors rejected_by_other_vectors rejected_by_rows
 shuffles: shuffles order k OrderRow.out OrderRow.in riffles reached_exact reached_expected cutoff OrdersStats.sum OrdersStats.max OrdersStats.min prime_sum TrickRow.riffles
-moves: thresholds length at_least TopswopsEstimate.least TopswopsBounds.lower published upper_2^(n-1) upper_fibonacci first_length second_length TopswopsHalves.before
+moves: thresholds length at_least TopswopsEstimate.least TopswopsBounds.lower published on_record upper_2^(n-1) upper_fibonacci first_length second_length TopswopsHalves.before
 decks: decks count TopswopsCensus.counts total sources tested support sharing TVD.dealt nodes visits stops short nodes_error visits_error inside fair_tested fair_inside
 deals: samples deals
 runs: runs Histogram.paper Histogram.ours

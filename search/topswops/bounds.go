@@ -34,6 +34,7 @@ func BoundsAt(ctx context.Context, n int) (results.TopswopsBounds, error) {
 	if f, ok := KnownAt(n); ok {
 		b.Published, b.Source = f.Length, f.Source
 	}
+	b.OnRecord = OnRecordAt(n)
 	for _, f := range starts {
 		if n >= len(f.deck) {
 			if err := try(ctx, &b, "chain from "+f.name, f.source, f.chain(n)); err != nil {

@@ -30,7 +30,7 @@ func Records(ctx context.Context, from int, q population.Query, o run.Options) (
 // RecordOf plays a deck.
 func RecordOf(deck []int) results.TopswopsRecord {
 	n, length := len(deck), topswops.Play(deck, false).Length()
-	r := results.TopswopsRecord{N: n, Length: length, Square: float64(length) / float64(n*n), Deck: deck}
+	r := results.TopswopsRecord{N: n, Length: length, Square: float64(length) / float64(n*n), Deck: deck, OnRecord: OnRecordAt(n)}
 	if known, ok := KnownAt(n); ok {
 		r.Published = &known.Length
 	}

@@ -363,8 +363,20 @@ func bounds(e *exam, r results.TopswopsBounds) error {
 	if err := require(r.N >= 1 && r.N <= swops.BoundsMax, "n=%d is out of range 1..%d", r.N, swops.BoundsMax); err != nil {
 		return err
 	}
-	_, err := e.whole(1, func(ctx context.Context) (any, error) { return swops.BoundsAt(ctx, r.N) })
+	_, err := e.whole(1, func(ctx context.Context) (any, error) {
+		b, err := swops.BoundsAt(ctx, r.N)
+		b.OnRecord = formerly(r.OnRecord, b.OnRecord)
+		return b, err
+	})
 	return err
+}
+
+// formerly is what was on record: no more than is now, or nothing yet.
+func formerly(then, now *int) *int {
+	if then == nil || now != nil && 0 < *then && *then <= *now {
+		return then
+	}
+	return now
 }
 
 // longDecks plays the decks, and grows them again if that is allowed.
@@ -385,7 +397,9 @@ func longDecks(e *exam, r results.TopswopsRecords) error {
 		); err != nil {
 			return err
 		}
-		played.Rows = append(played.Rows, swops.RecordOf(row.Deck))
+		again := swops.RecordOf(row.Deck)
+		again.OnRecord = formerly(row.OnRecord, again.OnRecord)
+		played.Rows = append(played.Rows, again)
 	}
 	if err := e.same(played); err != nil {
 		return err
@@ -393,7 +407,11 @@ func longDecks(e *exam, r results.TopswopsRecords) error {
 	e.checked("rows, played")
 	q := population.Query{N: from + len(r.Rows) - 1, Seed: r.Seed.Uint64(), Rounds: r.Rounds}
 	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		return swops.Records(ctx, from, q, run.Options{Threads: e.Threads})
+		grown, err := swops.Records(ctx, from, q, run.Options{Threads: e.Threads})
+		for i := range min(len(grown.Rows), len(r.Rows)) {
+			grown.Rows[i].OnRecord = played.Rows[i].OnRecord
+		}
+		return grown, err
 	})
 	return err
 }

@@ -3,10 +3,14 @@ package words
 import (
 	"context"
 	"fmt"
+	"math/big"
+	"slices"
+	"strings"
 	"testing"
 
 	"dovetail/exact/bound"
 	"dovetail/perm/longtest"
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -67,6 +71,82 @@ func TestBestProved(t *testing.T) {
 				words = append(words, w.Word)
 			}
 			t.Errorf("m=%d: %d contenders %v, proved %v", m, len(r.Contenders), words, r.Proved)
+		}
+	}
+}
+
+// A fixed order, whose distance is known and the largest there is, comes last; words proved
+// not to mix come after all others; and the former order is by upper ends alone.
+func TestUnmixedLast(t *testing.T) {
+	names := func(all []Bounded) (names []string) {
+		for _, w := range all {
+			names = append(names, w.Word)
+		}
+		return names
+	}
+	r, err := RankByBounds(t.Context(), query(t, 20, 2, 2, "HD", ByConvergence, 1, "H=hindu(mean=4,sd=1)"), run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := names(r.All); got[3] != "DD" || *r.best().Unmixed != 4 {
+		t.Errorf("%v: DD is not last, or not all are unmixed", got)
+	}
+	r.Sort(FormerOrder)
+	if got := names(r.All); got[0] != "DD" || r.best().Unmixed != nil {
+		t.Errorf("%v: DD, of the least upper end, is not first in the former order", got)
+	}
+
+	low, high := big.NewRat(1, 10), big.NewRat(1, 1)
+	proved := big.NewRat(999, 1000)
+	order := NewEndOrder(20)
+	if order.Compare(low, high, proved, proved) >= 0 || order.Compare(proved, proved, proved, high) >= 0 {
+		t.Error("a word that could mix comes after one that does not, or a wide interval before a narrow one")
+	}
+}
+
+// The rows of a ranking by single cards have intervals that hold those of RankByBounds.
+func TestEnclose(t *testing.T) {
+	q := query(t, 12, 3, 3, "HRD", ByConvergence, 27, "H=hindu(mean=3,sd=1)")
+	records, err := Records(t.Context(), q, results.Setting{N: 12}, false, 1<<30, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	narrow, err := RankByBounds(t.Context(), q, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range records[0].Rows {
+		w := narrow.All[slices.IndexFunc(narrow.All, func(w Bounded) bool { return w.Word == row.Word })]
+		low, _ := new(big.Rat).SetString(row.TVDLow)
+		high, _ := new(big.Rat).SetString(row.TVDHigh)
+		if row.TVDKind != results.Bound || low.Cmp(w.Interval.Lower.Value) > 0 || high.Cmp(w.Interval.Upper.Value) < 0 {
+			t.Errorf("%s: %s to %s does not hold %v to %v", row.Word, row.TVDLow, row.TVDHigh, w.Interval.Lower.Value, w.Interval.Upper.Value)
+		}
+	}
+	for n, intervals := range map[int]bool{1: false, results.MaxBoundedDeck: true, results.MaxBoundedDeck + 1: false} {
+		rows := []results.RankRow{{WordRow: results.WordRow{Word: "D"}}}
+		if err := Enclose(t.Context(), query(t, n, 1, 1, "D", ByConvergence, 1).Alphabet, rows); err != nil || (rows[0].TVDKind != "") != intervals {
+			t.Errorf("n=%d: %+v %v", n, rows, err)
+		}
+	}
+}
+
+// A record names the command line that ranks its words.
+func TestAskedBy(t *testing.T) {
+	hindu, riffle, deal := "H=hindu(mean=10,sd=5/3,round=nearest,min=1)", "R=riffle(cut=binomial)", "D=deal(piles=10,order=1-3-5-7-9-2-4-6-8-10,top=last)"
+	for _, c := range []struct {
+		n, m     int
+		alphabet string
+		models   []string
+		want     string
+	}{
+		{52, 7, "H, R, D", []string{hindu, riffle, deal}, "rank"},
+		{30, 4, "H, R", []string{hindu, riffle}, "rank -n 30 -m 4 --alphabet H,R"},
+		{52, 7, "R, x", []string{"R=riffle(cut=normal,sd=1)", "x=cut(law=uniform)"}, "rank --alphabet R,x --model R=riffle(cut=normal,sd=1) --model x=cut(law=uniform)"},
+	} {
+		r := results.Ranking{Setting: results.Setting{N: c.n, Models: c.models}, M: c.m, Alphabet: c.alphabet}
+		if got := strings.Join(AskedBy(r), " "); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }
