@@ -12,7 +12,7 @@ const units = `
 cards: n cards top_packet bottom_packet left_out ClosedShuffle.top Histogram.top cut deck before after end first second protagonists supporting largest critical assumed third likeliest moves cycles OrdersWith.out OrdersWith.in OrdersSet.least OrdersSet.most TopswopsMax.decks TopswopsMax.ends TopswopsPlay.decks Faro.decks FitCell.from FitCell.to off off_se FittedRiffle.sd sd_se Repeated.deck Deck.deck
 positions: Move.from Move.to worst_start_pair worst_end_pair labels
 letters: m Minimal.length
-words: words c1_words contenders unmixed Minimal.counts undecided laws scored rejected_by_first_vectors rejected_by_other_vectors rejected_by_rows
+words: words c1_words contenders unmixed untested unwalked Minimal.counts undecided laws scored rejected_by_first_vectors rejected_by_other_vectors rejected_by_rows
 shuffles: shuffles order k OrderRow.out OrderRow.in riffles reached_exact reached_expected cutoff OrdersStats.sum OrdersStats.max OrdersStats.min prime_sum TrickRow.riffles
 moves: thresholds length at_least TopswopsEstimate.least TopswopsBounds.lower published on_record upper_2^(n-1) upper_fibonacci first_length second_length TopswopsHalves.before
 decks: decks count TopswopsCensus.counts total sources tested support sharing TVD.dealt nodes visits stops short nodes_error visits_error inside fair_tested fair_inside
