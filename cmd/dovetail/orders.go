@@ -12,6 +12,7 @@ import (
 
 	"dovetail/perm/faro"
 	"dovetail/results"
+	"dovetail/results/figure"
 	"dovetail/results/number"
 	"dovetail/search/orders"
 )
@@ -49,6 +50,8 @@ func (f *planFlags) span(asked [2]int64, threads int) (orders.Span, error) {
 	return p, usage(err)
 }
 
+var errNoCurve = errors.New("png draws the decks of a range, such as 2..1000")
+
 // mostListed is how many decks a range may have that is listed without --yes.
 const mostListed = 100_000_000
 
@@ -56,12 +59,15 @@ func newOrders() *cobra.Command {
 	var o struct {
 		planFlags
 		outputFlags
-		kind, path string
-		yes        bool
+		kind, path, picture string
+		yes                 bool
 	}
 	var cmd *cobra.Command
 	// listed are the decks of a list: those of the arguments, or in a file.
 	listed := func(ctx context.Context, args []string) error {
+		if o.picture != "" {
+			return usage(errNoCurve)
+		}
 		decks, done, err := orders.Listed(o.path, cmd.InOrStdin(), args...)
 		if err != nil {
 			return usage(err)
@@ -111,7 +117,9 @@ A range is listed row by row, so that long ones can be piped on; as a Parquet ta
 			return usage(err)
 		}
 		from, to := uint64(a), uint64(b)
-		if !strings.Contains(args[0], "..") && !o.rows() {
+		if single := !strings.Contains(args[0], ".."); single && o.picture != "" {
+			return usage(errNoCurve)
+		} else if single && !o.rows() {
 			if err := (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1); err != nil {
 				return usage(err)
 			}
@@ -130,12 +138,25 @@ A range is listed row by row, so that long ones can be piped on; as a Parquet ta
 		if err != nil {
 			return usage(err)
 		}
+		if o.picture != "" {
+			if to-from >= orders.MostDrawn {
+				return usage(fmt.Errorf("png draws %d decks at most", orders.MostDrawn))
+			}
+			blocks, err := p.Picture(ctx, o.kind, from, to)
+			if err == nil {
+				err = figure.WriteFile(o.picture, blocks...)
+			}
+			if err != nil {
+				return err
+			}
+		}
 		list := func(format string) func(w io.Writer) error {
 			return func(w io.Writer) error { return p.List(ctx, w, format, o.kind, from, to) }
 		}
 		return cmp.Or(results.WriteFile(o.out, list(o.format)), o.keepList(list("json")))
 	}, options{
 		flag(&o.path, "file", "", "read the sizes of decks from `FILE`, - for the standard input", file("file")),
+		output(&o.picture, "png", "", "draw the orders over the number of cards of a range to `FILE` (.png or .svg)", figure.Check),
 		toggle(&o.yes, "yes", fmt.Sprintf("list even more than %d decks", mostListed)),
 		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
 	}, o.planFlags.options(), o.outputFlags.options(results.BFile, results.Parquet))

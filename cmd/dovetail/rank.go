@@ -3,12 +3,14 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/law"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/figure"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
@@ -29,6 +31,7 @@ func newRank() *cobra.Command {
 		exhaustive bool
 		race       decks.Race
 		dealt      deals.Ranking
+		picture    string
 	}
 	// ask asks the engine that ranks by the key.
 	ask := func(ctx context.Context, q words.Query, s results.Setting) ([]results.Record, error) {
@@ -46,7 +49,15 @@ func newRank() *cobra.Command {
 		if err := o.yesFlags.check(fmt.Sprintf("words of %d letters", q.To), words.Seconds(q, o.exhaustive), workers); err != nil {
 			return nil, err
 		}
-		return many(words.Records(ctx, q, s, o.exhaustive, o.memory, options))
+		records, err := words.Records(ctx, q, s, o.exhaustive, o.memory, options)
+		if err != nil || o.picture == "" {
+			return many(records, err)
+		}
+		blocks, err := words.Picture(ctx, q, records)
+		if err == nil {
+			err = figure.WriteFile(o.picture, blocks...)
+		}
+		return many(records, err)
 	}
 	// deal deals the words, on decks of any size, whose laws are not computed.
 	deal := func(ctx context.Context, letters []shuffle.Letter) ([]results.Record, error) {
@@ -119,6 +130,13 @@ lower bound on that distance, beside C and distance of a position law of 64 by 6
 		flag(&o.race.Delta, "delta", "1e-6", "with --by decks or sampled, chance that not all intervals or bounds hold", chance("delta")),
 		flag(&o.dealt.Deals, "deals", "1000", "with --by sampled, decks to deal of each word, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
 		seedOption(&o.race.Seed),
+		output(&o.picture, "png", "", "draw the blue, white and red cells of the ten best words of each length to `FILE` (.png or .svg)", figure.Check),
+		{check: func() error {
+			if o.picture != "" && (!slices.Contains(words.Keys, o.by) || o.top == 0) {
+				return fmt.Errorf("png draws the best words by a score of single cards, %s: not by %s, and --top 1 at least", list(words.Keys), o.by)
+			}
+			return nil
+		}},
 		{check: func() error {
 			switch o.by { // before the laws of the letters of a deck that is too large
 			case words.ByBound, decks.ByDecks:

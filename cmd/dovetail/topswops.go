@@ -221,7 +221,8 @@ func newTopswopsRecords() *cobra.Command {
 		threadFlags
 		resumeFlags
 		population.Query
-		n [2]int
+		n       [2]int
+		picture string
 	}
 	return declare(&cobra.Command{
 		Use:   "records N | FROM..TO",
@@ -233,10 +234,15 @@ the one before, as long as there is time; to 25 cards by beams too, which go bac
   dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,
 	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
 		o.N = o.n[1]
-		return one(swops.Records(ctx, o.n[0], o.Query, o.run(o.threadFlags, o.outputFlags)))
+		r, err := swops.Records(ctx, o.n[0], o.Query, o.run(o.threadFlags, o.outputFlags))
+		if err == nil && o.picture != "" {
+			err = figure.WriteFile(o.picture, swops.RecordPicture(r)...)
+		}
+		return one(r, err)
 	}), options{
 		argument(&o.n, span[int]("n", 1, population.MaxCards)),
 		seedOption(&o.Seed),
+		output(&o.picture, "png", "", "draw moves over the square of the number of cards to `FILE` (.png or .svg)", figure.Check),
 	}, roundOptions(&o.Rounds, population.MaxRounds, &o.Time, "1m0s", ""), o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
 }
 

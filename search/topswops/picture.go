@@ -10,6 +10,23 @@ import (
 	"dovetail/search/run"
 )
 
+// RecordPicture draws moves over the square of the number of cards, beside what is published.
+func RecordPicture(r results.TopswopsRecords) []figure.Block {
+	found := figure.Series{Name: "found", First: r.Rows[0].N}
+	published := figure.Series{Name: "published", First: r.Rows[0].N}
+	for i, row := range r.Rows {
+		found.Y = append(found.Y, row.Square)
+		if row.Published != nil && len(published.Y) == i { // as far as all are
+			published.Y = append(published.Y, float64(*row.Published)/float64(row.N*row.N))
+		}
+	}
+	curve := figure.Curve{XLabel: "cards", YLabel: "moves / cards²", Series: []figure.Series{found}}
+	if published.Y != nil {
+		curve.Series = append(curve.Series, published)
+	}
+	return []figure.Block{figure.Title("Topswops: long games"), curve}
+}
+
 // Distributions draws the share of decks by length, of a census and of those with two, four, ...
 // cards fewer.
 func Distributions(ctx context.Context, r results.TopswopsCensus, o run.Options) ([]figure.Block, error) {

@@ -61,11 +61,43 @@ func Montage(ctx context.Context, v *Evaluator, q Query, w word.Word, r results.
 // BestMontage is the picture of the best words of every length, a row each, as in the
 // paper's figure 7.
 func BestMontage(ctx context.Context, v *Evaluator, q Query, rankings []Ranking) ([]figure.Block, error) {
-	var m figure.Montage
+	var all []best
 	for _, r := range rankings {
-		row := figure.Row{Label: fmt.Sprintf("m = %d", r.M)}
-		for _, best := range r.Rows {
-			w, err := q.Alphabet.Parse(best.Word)
+		b := best{m: r.M}
+		for _, row := range r.Rows {
+			b.rows = append(b.rows, row.WordRow)
+		}
+		all = append(all, b)
+	}
+	return montage(ctx, v, q, "The best words of each length, by C, ties by mean total variation", all)
+}
+
+// Picture is the same of records, of each the ten best words at most.
+func Picture(ctx context.Context, q Query, records []results.Rank) ([]figure.Block, error) {
+	const most = 10
+	var all []best
+	for _, r := range records {
+		b := best{m: r.M}
+		for _, row := range r.Rows[:min(most, len(r.Rows))] {
+			b.rows = append(b.rows, row.WordRow)
+		}
+		all = append(all, b)
+	}
+	return montage(ctx, NewEvaluator(q), q, fmt.Sprintf("The best words by %s", q.Key), all)
+}
+
+// best are the best words of m letters.
+type best struct {
+	m    int
+	rows []results.WordRow
+}
+
+func montage(ctx context.Context, v *Evaluator, q Query, title string, all []best) ([]figure.Block, error) {
+	var m figure.Montage
+	for _, b := range all {
+		row := figure.Row{Label: fmt.Sprintf("m = %d", b.m)}
+		for _, r := range b.rows {
+			w, err := q.Alphabet.Parse(r.Word)
 			if err != nil {
 				return nil, err
 			}
@@ -73,11 +105,11 @@ func BestMontage(ctx context.Context, v *Evaluator, q Query, rankings []Ranking)
 			if err != nil {
 				return nil, err
 			}
-			row.Tiles = append(row.Tiles, tile(q, best.Word, best.WordRow, signs))
+			row.Tiles = append(row.Tiles, tile(q, r.Word, r, signs))
 		}
 		m.Rows = append(m.Rows, row)
 	}
-	return []figure.Block{figure.Title("The best words of each length, by C, ties by mean total variation"), m, legend(q)}, nil
+	return []figure.Block{figure.Title(title), m, legend(q)}, nil
 }
 
 func tile(q Query, name string, r results.WordRow, signs []int8) figure.Tile {
