@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"dovetail/perm/cards"
+	"dovetail/results"
 )
 
 // The flags of decks that are read and printed.
@@ -119,10 +120,14 @@ func (f *cardFlags) typed(path string, args []string, n int) (deck []int, style 
 	if path != "" || len(args) > 0 {
 		return f.deck(path, args)
 	}
+	var again func(error)
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		fmt.Fprintln(os.Stderr, "The deck, please, from the top card on, such as AS 10H K♦:")
+		again = func(wrong error) {
+			fmt.Fprintf(os.Stderr, "%s; this line again, please:\n", results.OneLine(wrong.Error()))
+		}
 	}
-	return f.checked(cards.ReadLines(os.Stdin, n, f.order))
+	return f.checked(cards.ReadLines(os.Stdin, n, f.order, again))
 }
 
 // deckOfN is as deck, where one number alone is that of the cards of a new deck.

@@ -125,14 +125,22 @@ func read(r io.Reader, order Order) (Deck, error) {
 }
 
 // ReadLines is Read of cards as somebody types them: it ends with the line of the n-th card, if
-// not before with the input.
-func ReadLines(r io.Reader, n int, order Order) (Deck, error) {
+// not before with the input. A line that makes a mistake ends it too, or is told to again and left
+// out, so that it can be typed anew.
+func ReadLines(r io.Reader, n int, order Order, again func(wrong error)) (Deck, error) {
 	text := ""
 	for lines := bufio.NewReader(io.LimitReader(r, 1<<16)); ; {
 		line, err := lines.ReadString('\n')
+		before := text
 		text += line
 		d, wrong := listed(text, order)
+		if wrong == nil && len(d.Cards) >= n {
+			_, wrong = Parse(text, order)
+		}
 		switch {
+		case err == nil && wrong != nil && again != nil:
+			again(wrong)
+			text = before
 		case err != nil && err != io.EOF:
 			return d, err
 		case err != nil || wrong != nil || len(d.Cards) >= n:

@@ -207,7 +207,7 @@ func TestReadLines(t *testing.T) {
 		"3\n3\n1\n": "n=3: card 3 is at positions 1 and 2; card 2 is missing", "1\nx\n2 3": `"x" at position 2 is no card: want numbers, or names such as AS, 10H or K♦`,
 		"": "n=0: no cards",
 	} {
-		d, err := ReadLines(strings.NewReader(text), 3, Suits)
+		d, err := ReadLines(strings.NewReader(text), 3, Suits, nil)
 		got := fmt.Sprint(d.Cards)
 		if err != nil {
 			got = err.Error()
@@ -215,5 +215,14 @@ func TestReadLines(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
+	}
+}
+
+// A line with a mistake is typed anew: one that is no card, and one whose cards are there twice.
+func TestReadLinesAgain(t *testing.T) {
+	mistakes := 0
+	d, err := ReadLines(strings.NewReader("3\nx\n3 1\n1 2\n"), 3, Suits, func(error) { mistakes++ })
+	if err != nil || fmt.Sprint(d.Cards) != "[3 1 2]" || mistakes != 2 {
+		t.Errorf("%v, %v after %d mistakes", d.Cards, err, mistakes)
 	}
 }
