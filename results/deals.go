@@ -14,8 +14,9 @@ import (
 
 // Emax is the tolerance for n cards and s deals in up to three ways.
 type Emax struct {
-	Schema     string     `json:"schema"` // dovetail/emax/1
-	Kind       string     `json:"kind"`
+	Schema string `json:"schema"` // dovetail/emax/2
+	Kind   string `json:"kind"`
+	Asked
 	N          int        `json:"n"`
 	Samples    number.Int `json:"samples"`
 	Confidence string     `json:"confidence"`  // share of uniform shuffles within the tolerance
@@ -38,7 +39,7 @@ type Quantile struct {
 }
 
 // EmaxSchema names the record's form.
-const EmaxSchema = "dovetail/emax/1"
+const EmaxSchema = "dovetail/emax/2"
 
 // Text implements Record.
 func (e Emax) Text(w io.Writer) error {
@@ -92,8 +93,9 @@ func scientific(format string, x *float64) string {
 // Spread is how the number of white cells varies over repetitions of real
 // deals of one word, beside what the exact law predicts.
 type Spread struct {
-	Schema string `json:"schema"` // dovetail/spread/1
+	Schema string `json:"schema"` // dovetail/spread/2
 	Kind   string `json:"kind"`
+	Asked
 	Setting
 	Word string     `json:"word"`
 	Runs int        `json:"runs"`
@@ -131,7 +133,7 @@ type Count struct {
 }
 
 // SpreadSchema names the record's form.
-const SpreadSchema = "dovetail/spread/1"
+const SpreadSchema = "dovetail/spread/2"
 
 // Text implements Record.
 func (s Spread) Text(w io.Writer) error {

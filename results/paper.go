@@ -14,8 +14,9 @@ import (
 // Paper sets what Ide and Okuda (2018) printed beside exact values under the
 // models of the setting.
 type Paper struct {
-	Schema string `json:"schema"` // dovetail/paper/1
+	Schema string `json:"schema"` // dovetail/paper/2
 	Kind   string `json:"kind"`
+	Asked
 	Setting
 	Groups     []Statements `json:"groups"`
 	Runs       int          `json:"runs"` // of each histogram
@@ -26,7 +27,7 @@ type Paper struct {
 }
 
 // PaperSchema names the record's form.
-const PaperSchema = "dovetail/paper/1"
+const PaperSchema = "dovetail/paper/2"
 
 // Statements are the statements about one subject.
 type Statements struct {

@@ -29,6 +29,15 @@ type Question interface {
 	Answer(ctx context.Context, env Env) (Record, error)
 }
 
+// Following is a question whose records can also be checked at less cost than by asking again.
+type Following interface {
+	Question
+
+	// Follows is the record as it follows from the dear part of r, which it takes as it is: from what was
+	// dealt, perhaps. It says what that proves. r is of the right type, but may say anything.
+	Follows(ctx context.Context, env Env, r Record) (want Record, proves string, err error)
+}
+
 // Env is what a question may use while it is answered. No answer depends on it.
 type Env struct {
 	Threads int    // workers; 0 for one on each processor

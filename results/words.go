@@ -82,8 +82,9 @@ func closeCells(n int64) string {
 
 // Score is one word with the scores of its prefixes.
 type Score struct {
-	Schema string `json:"schema"` // dovetail/score/1
+	Schema string `json:"schema"` // dovetail/score/2
 	Kind   string `json:"kind"`
+	Asked
 	Setting
 	WordRow
 	Precision
@@ -103,7 +104,7 @@ type Dealt struct {
 }
 
 // ScoreSchema names the record's form.
-const ScoreSchema = "dovetail/score/1"
+const ScoreSchema = "dovetail/score/2"
 
 // Text implements Record.
 func (s Score) Text(w io.Writer) error {
@@ -134,8 +135,9 @@ func (s Score) Table() ([]string, [][]string) {
 
 // Repeat is a word repeated 1, 2, ... times.
 type Repeat struct {
-	Schema string `json:"schema"` // dovetail/repeat/1
+	Schema string `json:"schema"` // dovetail/repeat/2
 	Kind   string `json:"kind"`
+	Asked
 	Setting
 	Word string `json:"word"`
 	Precision
@@ -146,7 +148,7 @@ type Repeat struct {
 }
 
 // RepeatSchema names the record's form.
-const RepeatSchema = "dovetail/repeat/1"
+const RepeatSchema = "dovetail/repeat/2"
 
 // Text implements Record.
 func (r Repeat) Text(w io.Writer) error {
@@ -180,8 +182,9 @@ func (r Repeat) Table() ([]string, [][]string) {
 
 // Law is the position law of a word, or its deviation.
 type Law struct {
-	Schema string `json:"schema"` // dovetail/law-matrix/1
+	Schema string `json:"schema"` // dovetail/law-matrix/2
 	Kind   string `json:"kind"`
+	Asked
 	Setting
 	Word      string      `json:"word"`
 	What      string      `json:"what"`                 // P, E = P - 1/n, or the counts T of real deals
@@ -192,7 +195,7 @@ type Law struct {
 }
 
 // LawSchema names the record's form.
-const LawSchema = "dovetail/law-matrix/1"
+const LawSchema = "dovetail/law-matrix/2"
 
 // Text implements Record.
 func (l Law) Text(w io.Writer) error {

@@ -23,12 +23,16 @@ type asking struct {
 	yes     *yesFlags
 	resume  *resumeFlags
 
-	draw func(records []results.Record) error // a picture of the answers, or nil
+	draw   func(records []results.Record) error // a picture of the answers, or nil
+	answer answering                            // how a question is answered; nil for as it is
 }
+
+// answering is how a question is answered.
+type answering func(ctx context.Context, q results.Question, env results.Env) (results.Record, error)
 
 // ask is the work of a command.
 func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
-	f.byQuestion = true
+	f.byQuestion, f.drawsApart = true, a.answer != nil
 	return func(ctx context.Context, args []string) error {
 		questions, err := a.questions(args)
 		if err != nil {
@@ -61,10 +65,11 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 				records, err = f.answerAgain(f)
 			}
 			if records == nil && err == nil {
+				options := run.Options{Meter: f.meter}
 				if a.resume != nil {
-					ctx = run.With(ctx, a.resume.run(*a.threads, *f))
+					options = a.resume.run(*a.threads, *f)
 				}
-				records, err = answerAll(ctx, env, questions, f.names, f.given)
+				records, err = a.all(run.With(ctx, options), env, questions, f.names, f.given)
 			}
 			if err == nil && a.draw != nil {
 				err = a.draw(records)
@@ -74,10 +79,16 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 	}
 }
 
-// answerAll answers the questions, one after the other.
-func answerAll(ctx context.Context, env results.Env, questions []results.Question, names []string, given bool) (records []results.Record, err error) {
+// all answers the questions, one after the other.
+func (a asking) all(ctx context.Context, env results.Env, questions []results.Question, names []string, given bool) (records []results.Record, err error) {
+	answer := a.answer
+	if answer == nil {
+		answer = func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+			return q.Answer(ctx, env)
+		}
+	}
 	for _, q := range questions {
-		r, err := q.Answer(ctx, env)
+		r, err := answer(ctx, q, env)
 		if err != nil {
 			return nil, err
 		}
@@ -88,6 +99,29 @@ func answerAll(ctx context.Context, env results.Env, questions []results.Questio
 		records = append(records, r)
 	}
 	return records, nil
+}
+
+// drawing answers a question that draws what is no part of its record, if the name of a file is given.
+func drawing(path *string) answering {
+	return func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+		if *path == "" {
+			return q.Answer(ctx, env)
+		}
+		r, picture, err := q.(drawn).Drawn(ctx, env)
+		if err != nil {
+			return nil, err
+		}
+		blocks, err := picture()
+		if err != nil {
+			return nil, err
+		}
+		return r, figure.WriteFile(*path, blocks...)
+	}
+}
+
+// drawn is a question whose picture shows more than its record.
+type drawn interface {
+	Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error)
 }
 
 // picture draws the one answer of a command to a file, if its name is given.

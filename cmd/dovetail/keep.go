@@ -152,6 +152,7 @@ type keepFlags struct {
 	save, reuse bool
 	must        bool // save, rather than where it can be done
 	byQuestion  bool // the command asks by questions, which tell what answers are the same
+	drawsApart  bool // its pictures show more than its records
 	question    string
 	ctx         context.Context
 	began       time.Time
@@ -178,10 +179,12 @@ func (f *keepFlags) keepOptions(o *outputFlags) options {
 			f.save, w.kept = false, f
 			return false, nil
 		}
-		if f.reuse && !f.byQuestion {
+		if f.reuse && (!f.byQuestion || f.drawsApart) {
 			if err := q.reusable(); err != nil {
 				return false, usage(err)
 			}
+		}
+		if f.reuse && !f.byQuestion {
 			if records, err := f.answerAgain(o); err != nil {
 				return false, err
 			} else if records != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"dovetail/exact/pairs"
@@ -80,17 +81,15 @@ func (f *queryFlags) all() (words.Query, results.Setting, error) {
 }
 
 // word reads a word, whose letters join the default alphabet if they have models.
-func (f *queryFlags) word(text string, o *outputFlags) (q words.Query, s results.Setting, w word.Word, err error) {
+func (f *queryFlags) word(text string, o *outputFlags) (words.Spelled, error) {
 	letters, text, err := f.Word(text)
-	if err != nil {
-		return q, s, nil, usage(err)
-	}
-	if q, s, err = f.query(letters); err != nil {
-		return q, s, nil, err
-	}
 	o.note(f.N, letters)
-	w, err = q.Alphabet.Parse(text)
-	return q, s, w, usage(err)
+	return words.Spelled{Scoring: f.scoring(letters), Word: text}, err
+}
+
+// scoring is what scores of words of the letters depend on.
+func (f *queryFlags) scoring(letters []shuffle.Letter) words.Scoring {
+	return words.Scoring{N: f.N, Letters: letters, Emax: cmp.Or(f.emax, tally.Default(f.N, f.samples)), Samples: f.samples}
 }
 
 // pairFlags choose the deck and the models of the letters of one word, and how its law

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -35,16 +34,10 @@ with z-scores, and say plainly what reproduces and what does not.`,
 		Example: `  dovetail paper
   dovetail paper --preset narrow-cut
   dovetail paper --out paper.csv`,
-	}, o.answer("words", func(ctx context.Context) ([]results.Record, error) {
-		q, s, err := o.all()
-		if err != nil {
-			return nil, err
-		}
-		if err := paper.Check(q.Alphabet); err != nil {
-			return nil, usage(err)
-		}
-		return one(paper.Compare(ctx, q, s, run.Options{Threads: o.threads, Meter: o.meter}))
-	}), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	}, o.ask(asking{label: "words", threads: &o.threadFlags, questions: func([]string) ([]results.Question, error) {
+		letters, err := o.Letters()
+		return []results.Question{paper.Question{Scoring: o.scoring(letters)}}, err
+	}}), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }
 
 func newFigures() *cobra.Command {
@@ -91,13 +84,11 @@ func newEmax() *cobra.Command {
 		outputFlags
 		threadFlags
 		yesFlags
-		n, runs int
-		samples int64
-		seed    uint64
+		deals.Tolerance
 		picture string
 	}
 	picture := output(&o.picture, "png", "", "draw the distribution of the runs' largest errors to `FILE` (.png or .svg)", func(path string) error {
-		if o.runs == 0 {
+		if o.Runs == 0 {
 			return errors.New("png draws runs: say how many with --simulate RUNS")
 		}
 		return figure.Check(path)
@@ -111,21 +102,16 @@ paper's own procedure.`,
 		Example: `  dovetail emax
   dovetail emax --simulate 1000 --png emax.png
   dovetail emax -n 40 --samples 1e5`,
-	}, o.answer("deals", func(ctx context.Context) ([]results.Record, error) {
-		if err := o.yesFlags.check(fmt.Sprintf("%d runs of %d deals", o.runs, o.samples),
-			deals.Seconds(o.n, 1, o.samples, o.runs), o.threads); err != nil {
-			return nil, err
+	}, o.ask(asking{label: "deals", threads: &o.threadFlags, yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
+		if o.Runs == 0 {
+			o.Seed = 0 // nothing is drawn
 		}
-		record, simulated, err := deals.Emax(ctx, o.n, o.samples, o.runs, o.seed, deals.Options{Threads: o.threads, Meter: o.meter})
-		if err == nil && o.picture != "" {
-			err = figure.WriteFile(o.picture, simulated.Histogram(o.n, o.samples)...)
-		}
-		return one(record, err)
-	}), options{
-		cardsOption(&o.n, "52", 1, words.MaxDeck),
-		dealsOption(&o.samples),
-		flag(&o.runs, "simulate", "0", "also deal this many runs of s uniform shuffles", integer[int]("simulate", 0, deals.MaxRuns)),
-		seedOption(&o.seed),
+		return []results.Question{o.Tolerance}, nil
+	}, answer: drawing(&o.picture)}), options{
+		cardsOption(&o.N, "52", 1, words.MaxDeck),
+		dealsOption(&o.Samples),
+		flag(&o.Runs, "simulate", "0", "also deal this many runs of s uniform shuffles", integer[int]("simulate", 0, deals.MaxRuns)),
+		seedOption(&o.Seed),
 		picture,
 	}, o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

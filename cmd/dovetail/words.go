@@ -1,15 +1,14 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/tally"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/words"
 )
@@ -24,7 +23,7 @@ func newScore() *cobra.Command {
 		yesFlags
 		text, picture, matrix string
 		deals                 int64
-		seed                  uint64
+		seed                  number.Uint
 	}
 	var cmd *cobra.Command
 	dealt := flag(&o.deals, "deals", "", "also deal the word this often: T, P and E of real deals, and w and C from them; it stands for --samples",
@@ -35,10 +34,19 @@ func newScore() *cobra.Command {
 			return errors.New("deals and samples are the same number s: give one of them")
 		case o.deals > 0:
 			o.samples = o.deals
-		case o.matrix == "T":
-			return errors.New("matrix=T counts real deals: say how many with --deals")
 		}
 		return nil
+	}
+	question := func([]string) ([]results.Question, error) {
+		word, err := o.word(o.text, &o.outputFlags)
+		d := deals.Dealt{Spelled: word, Deals: o.deals > 0}
+		if d.Deals {
+			d.Seed = o.seed
+		}
+		if o.matrix != "" {
+			return []results.Question{deals.Matrix{Dealt: d, What: o.matrix}}, err
+		}
+		return []results.Question{deals.Score{Dealt: d}}, err
 	}
 	cmd = declare(&cobra.Command{
 		Use:   "score WORD",
@@ -49,42 +57,7 @@ real deals show, as the paper finds it. The same seed deals the same cards for a
   dovetail score RRRRRRR --png rrrrrrr.png
   dovetail score HRD -n 10 --matrix P --format csv
   dovetail score HDHRDHH --deals 1e6 --seed 1 --png dealt.png`,
-	}, o.paced("letters", func(ctx context.Context) ([]results.Record, error) {
-		q, s, w, err := o.word(o.text, &o.outputFlags)
-		if err != nil {
-			return nil, err
-		}
-		v := words.NewEvaluator(q)
-		plate := func() ([]figure.Block, error) { return words.Plate(ctx, v, q, w) }
-		law := func() (results.Law, error) { return words.LawRecord(ctx, v, q, s, w, o.matrix) }
-		score := func() (results.Score, error) { return words.ScoreRecord(ctx, v, q, s, w) }
-		if o.deals > 0 {
-			if err := o.yesFlags.check(fmt.Sprintf("%d deals", o.deals), deals.Seconds(o.N, len(w), o.deals, 1), o.threads); err != nil {
-				return nil, err
-			}
-			c, err := deals.Count(ctx, deals.Query{Alphabet: q.Alphabet, Word: w, Deals: o.deals, Seed: o.seed, Emax: q.Emax.Exact},
-				deals.Options{Threads: o.threads, Meter: o.meter.For("deals")})
-			if err != nil {
-				return nil, err
-			}
-			plate = func() ([]figure.Block, error) { return c.Plate(), nil }
-			law = func() (results.Law, error) { return c.LawRecord(s, o.matrix), nil }
-			score = func() (results.Score, error) { return c.Score(ctx, q, s) }
-		}
-		if o.picture != "" {
-			blocks, err := plate()
-			if err != nil {
-				return nil, err
-			}
-			if err := figure.WriteFile(o.picture, blocks...); err != nil {
-				return nil, err
-			}
-		}
-		if o.matrix != "" {
-			return one(law())
-		}
-		return one(score())
-	}), options{
+	}, o.ask(asking{label: "letters", threads: &o.threadFlags, yes: &o.yesFlags, questions: question, answer: drawing(&o.picture)}), options{
 		wordArgument(&o.text),
 		dealt,
 		seedOption(&o.seed),
@@ -108,32 +81,12 @@ func newRepeat() *cobra.Command {
 		Example: `  dovetail repeat H --times 90 --png hindu.png
   dovetail repeat R --times 10
   dovetail repeat HDR --times 5 --format csv`,
-	}, o.paced("repetitions", func(ctx context.Context) ([]results.Record, error) {
-		q, s, w, err := o.word(o.text, &o.outputFlags)
-		if err != nil {
-			return nil, err
-		}
-		if err := o.yesFlags.check(fmt.Sprintf("%d repetitions", o.times), words.RepeatSeconds(q, w, o.times), 1); err != nil {
-			return nil, err
-		}
-		v := words.NewEvaluator(q)
-		r, err := words.Repeat(ctx, v, q, s, w, o.times)
-		if err != nil {
-			return nil, err
-		}
-		if o.picture != "" {
-			blocks, err := words.Montage(ctx, v, q, w, r)
-			if err != nil {
-				return nil, err
-			}
-			if err := figure.WriteFile(o.picture, blocks...); err != nil {
-				return nil, err
-			}
-		}
-		return one(r, nil)
-	}), options{
+	}, o.ask(asking{label: "repetitions", yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
+		word, err := o.word(o.text, &o.outputFlags)
+		return []results.Question{words.Repetitions{Spelled: word, Times: o.times}}, err
+	}, answer: drawing(&o.picture)}), options{
 		wordArgument(&o.text),
-		flag(&o.times, "times", "20", "how often to repeat the word", integer[int]("times", 1, 10000)).known("max"),
+		flag(&o.times, "times", "20", "how often to repeat the word", integer[int]("times", 1, words.MaxTimes)).known("max"),
 		output(&o.picture, "png", "", "draw every repetition and the curve of C to `FILE` (.png or .svg)", figure.Check),
 	}, o.yesFlags.options(), o.queryFlags.options(), o.outputFlags.options())
 }
@@ -146,7 +99,7 @@ func newSpread() *cobra.Command {
 		yesFlags
 		text string
 		runs int
-		seed uint64
+		seed number.Uint
 	}
 	return declare(&cobra.Command{
 		Use:   "spread WORD",
@@ -156,18 +109,10 @@ distribution of w, beside what the exact law predicts. The same seed gives the s
 number of threads.`,
 		Example: `  dovetail spread HDHRDHH --runs 50
   dovetail spread RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
-	}, o.answer("deals", func(ctx context.Context) ([]results.Record, error) {
-		q, s, w, err := o.word(o.text, &o.outputFlags)
-		if err != nil {
-			return nil, err
-		}
-		if err := o.yesFlags.check(fmt.Sprintf("%d runs of %d deals", o.runs, o.samples),
-			deals.Seconds(o.N, len(w), o.samples, o.runs), o.threads); err != nil {
-			return nil, err
-		}
-		spread := deals.Query{Alphabet: q.Alphabet, Word: w, Deals: o.samples, Runs: o.runs, Seed: o.seed, Emax: q.Emax.Exact}
-		return one(spread.Record(ctx, q, s, deals.Options{Threads: o.threads, Meter: o.meter}))
-	}), options{
+	}, o.ask(asking{label: "deals", threads: &o.threadFlags, yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
+		word, err := o.word(o.text, &o.outputFlags)
+		return []results.Question{deals.Spreading{Spelled: word, Runs: o.runs, Seed: o.seed}}, err
+	}}), options{
 		wordArgument(&o.text),
 		flag(&o.runs, "runs", "50", "repetitions of s deals", integer[int]("runs", 1, deals.MaxRuns)),
 		seedOption(&o.seed),

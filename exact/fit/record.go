@@ -56,12 +56,7 @@ func (q Question) Check() error {
 	if _, err := q.checked(); err != nil {
 		return err
 	}
-	s := shuffle.Spelling{N: q.N, Preset: shuffle.Literal, Definitions: q.Letters}
-	for _, l := range q.Letters {
-		s.Names = append(s.Names, l.Name)
-	}
-	letters, err := s.Letters()
-	return cmp.Or(err, check(q.N, letters))
+	return cmp.Or(shuffle.CheckLetters(q.N, q.Letters), check(q.N, q.Letters))
 }
 
 // Seconds implements [results.Question].

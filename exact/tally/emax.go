@@ -27,10 +27,7 @@ const MaxSamples = 1e12
 // and s and "auto" otherwise. from says in words where the value comes from.
 func Choose(choice string, n int, s int64) (emax *big.Rat, from string, err error) {
 	if choice == "" {
-		choice = "auto"
-		if n == 52 && s == 1000000 {
-			choice = "paper"
-		}
+		choice = Default(n, s)
 	}
 	switch choice {
 	case "paper":
@@ -38,11 +35,36 @@ func Choose(choice string, n int, s int64) (emax *big.Rat, from string, err erro
 	case "auto":
 		return Auto(n, s), fmt.Sprintf("auto: exact binomial tails at s=%d", s), nil
 	}
-	value, err := number.ParseRat(choice)
-	if err != nil || value.Sign() < 0 || value.Cmp(big.NewRat(1, 1)) > 0 {
-		return nil, "", fmt.Errorf("emax=%q is not paper, auto or a number from 0 to 1", choice)
+	value, err := parseEmax(choice)
+	if err != nil {
+		return nil, "", err
 	}
 	return value, given(value), nil
+}
+
+// Default names the tolerance of n cards and s deals where none is asked for.
+func Default(n int, s int64) string {
+	if n == 52 && s == 1000000 {
+		return "paper"
+	}
+	return "auto"
+}
+
+// CheckChoice refuses what names no tolerance.
+func CheckChoice(choice string) error {
+	if choice == "paper" || choice == "auto" {
+		return nil
+	}
+	_, err := parseEmax(choice)
+	return err
+}
+
+func parseEmax(choice string) (*big.Rat, error) {
+	value, err := number.ParseRat(choice)
+	if err != nil || value.Sign() < 0 || value.Cmp(big.NewRat(1, 1)) > 0 {
+		return nil, fmt.Errorf("emax=%q is not paper, auto or a number from 0 to 1", choice)
+	}
+	return value, nil
 }
 
 // given tells of a tolerance that its nearest double does not name.

@@ -72,6 +72,16 @@ func (s Spelling) Own(text string) ([]Letter, string, error) {
 	return letters, word, err
 }
 
+// CheckLetters refuses letters that a deck of n cards cannot be shuffled by.
+func CheckLetters(n int, letters []Letter) error {
+	s := Spelling{N: n, Preset: Literal, Definitions: letters}
+	for _, l := range letters {
+		s.Names = append(s.Names, l.Name)
+	}
+	_, err := s.Letters()
+	return err
+}
+
 // CheckWord refuses letters of a deck of n cards that are not those of a word, in the order of their
 // first appearance.
 func CheckWord(n int, letters []Letter, word string) error {

@@ -64,20 +64,6 @@ func (s *Simulated) Record(seed uint64) *results.Quantile {
 	return q
 }
 
-// Record deals the word, and sets its white counts beside what its exact law predicts.
-func (q Query) Record(ctx context.Context, w words.Query, s results.Setting, o Options) (results.Spread, error) {
-	white, err := Spread(ctx, q, o)
-	if err != nil {
-		return results.Spread{}, err
-	}
-	exact, err := words.NewEvaluator(w).Row(ctx, q.Word)
-	if err != nil {
-		return results.Spread{}, err
-	}
-	predicted, err := Predict(ctx, q.Alphabet, q.Word, w.White, PredictDeals, q.Seed)
-	return SpreadRecord(s, exact, q.Seed, white, predicted), err
-}
-
 // SpreadRecord sets the white counts of a word's runs beside what its exact law, scored
 // in exact, predicts.
 func SpreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p results.Prediction) results.Spread {

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"dovetail/exact/dense"
-	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/published"
@@ -85,20 +84,9 @@ type miss struct {
 	paper, expected float64
 }
 
-// Check refuses an alphabet that is not the paper's.
-func Check(a *position.Laws) error {
-	if _, err := a.Parse("HRD"); err != nil || len(a.Letters) != 3 {
-		return fmt.Errorf("the paper's words are over H, R, D, not %s", a)
-	}
-	return nil
-}
-
 // Compare goes through the paper under q's alphabet, which must be H, R and D,
 // its tolerance and its chance of a white cell; s describes them.
 func Compare(ctx context.Context, q words.Query, s results.Setting, o run.Options) (results.Paper, error) {
-	if err := Check(q.Alphabet); err != nil {
-		return results.Paper{}, err
-	}
 	c := &comparison{Query: q, ctx: ctx, samples: s.Samples.Int64(), eval: words.NewEvaluator(q)}
 	if err := c.rank(o); err != nil {
 		return results.Paper{}, err

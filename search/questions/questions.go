@@ -11,7 +11,9 @@ import (
 	"dovetail/results"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
+	"dovetail/search/paper"
 	"dovetail/search/trick"
+	"dovetail/search/words"
 )
 
 // All are the kinds of questions, by the schema of their answers.
@@ -20,14 +22,20 @@ var All = registry()
 func registry() results.Registry {
 	r := results.Registry{}
 	results.Register[copies.Question](r)
+	results.Register[deals.Matrix](r)
 	results.Register[deals.One](r)
 	results.Register[deals.Riffle](r)
+	results.Register[deals.Score](r)
+	results.Register[deals.Spreading](r)
+	results.Register[deals.Tolerance](r)
 	results.Register[fit.Question](r)
 	results.Register[guess.Question](r)
 	results.Register[noted.Performance](r)
+	results.Register[paper.Question](r)
 	results.Register[riffle.Deck](r)
 	results.Register[riffle.Question](r)
 	results.Register[shuffle.Listing](r)
 	results.Register[trick.Question](r)
+	results.Register[words.Repetitions](r)
 	return r
 }

@@ -29,8 +29,35 @@ func again(e *exam) error {
 	if err != nil {
 		return err
 	}
+	env := results.Env{Threads: e.Threads, Memory: e.Memory}
+	if f, ok := q.(results.Following); ok {
+		if err := e.follows(f, env); err != nil {
+			return err
+		}
+	}
 	_, err = e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		return q.Answer(ctx, results.Env{Threads: e.Threads, Memory: e.Memory})
+		return q.Answer(ctx, env)
 	})
 	return err
+}
+
+// follows holds a record to what follows from its dear part.
+func (e *exam) follows(q results.Following, env results.Env) error {
+	r, err := results.Read(e.text, nil)
+	if err != nil {
+		return err
+	}
+	var proves string
+	want, done, err := within(e, everything, 0, func(ctx context.Context) (want results.Record, err error) {
+		want, proves, err = q.Follows(ctx, env, r)
+		return want, err
+	})
+	if err != nil || !done {
+		return err
+	}
+	if err := e.same(want); err != nil {
+		return err
+	}
+	e.checked("%s", proves)
+	return nil
 }

@@ -146,13 +146,7 @@ func plus(s string, k int64) json.Number {
 // otherQuestions are edits of examples that make the genuine record of another
 // question: a pattern of the edit, by the schema or the name of the example.
 var otherQuestions = map[string]string{
-	results.ScoreSchema:           `^.models with(out 2| \d before)|^ without dealt`, // --alphabet in another order, no --deals
-	results.LawSchema:             `^.models with(out 2| \d before)`,
-	results.RepeatSchema:          `^.models with(out 2| \d before)|^.rows without 2`, // --max
-	results.SpreadSchema:          `^.models with(out 2| \d before)`,
-	results.PaperSchema:           `^.models with(out 2| \d before)`,
 	results.RankSchema:            `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
-	results.EmaxSchema:            `^ without simulated`,                               // no --simulate
 	results.IntervalSchema:        `^ without proof`,                                   // no --explain
 	results.TopswopsTableSchema:   `^.rows without 5`,                                  // --to
 	results.TopswopsRecordsSchema: `^.rows without (0|14)`,                             // FROM..TO

@@ -143,19 +143,18 @@ var hrd = []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3
 
 func wordExamples(add adder) {
 	q, s := ask(4, "", 100, hrd...)
-	w := must(q.Alphabet.Parse("HR"))
-	v := words.NewEvaluator(q)
-	score, err := words.ScoreRecord(ctx, v, q, s, w)
-	add("score", score, err)
-	matrix, err := words.LawRecord(ctx, v, q, s, w, "P")
-	add("P", matrix, err)
-	matrix, err = words.LawRecord(ctx, v, q, s, w, "E")
-	add("E", matrix, err)
-	add("repeat", must(words.Repeat(ctx, v, q, s, w, 3)), nil)
-
-	third, given := ask(3, "1/3", 1000, "R=riffle", "C=cut")
-	score, err = words.ScoreRecord(ctx, words.NewEvaluator(third), third, given, must(third.Alphabet.Parse("RC")))
-	add("a tolerance of 1/3", score, err)
+	asked := func(name string, q results.Question) {
+		record, err := q.Answer(ctx, results.Env{Threads: 1})
+		add(name, record, err)
+	}
+	small := words.Scoring{N: 4, Letters: must(letters(4, hrd)), Emax: "auto", Samples: 100}
+	hr := words.Spelled{Scoring: small, Word: "HR"}
+	asked("score", deals.Score{Dealt: deals.Dealt{Spelled: hr}})
+	asked("P", deals.Matrix{Dealt: deals.Dealt{Spelled: hr}, What: "P"})
+	asked("E", deals.Matrix{Dealt: deals.Dealt{Spelled: hr}, What: "E"})
+	asked("repeat", words.Repetitions{Spelled: hr, Times: 3})
+	third := words.Scoring{N: 3, Letters: must(letters(3, []string{"R=riffle", "C=cut"})), Emax: "1/3", Samples: 1000}
+	asked("a tolerance of 1/3", deals.Score{Dealt: deals.Dealt{Spelled: words.Spelled{Scoring: third, Word: "RC"}}})
 
 	for _, r := range []struct {
 		name       string
@@ -181,24 +180,16 @@ func wordExamples(add adder) {
 	plan := must(laws.NewPlan(ctx, few, 1<<30, 1))
 	add("rank by law", must(plan.Rank(ctx, run.Options{}))[0].Record(few, s), nil)
 
-	compared, err := paper.Compare(ctx, q, s, run.Options{})
-	add("paper", compared, err)
-	compared, err = paper.Compare(ctx, white, wide, run.Options{})
-	add("large: paper", compared, err)
+	asked("paper", paper.Question{Scoring: small})
+	asked("large: paper", paper.Question{Scoring: words.Scoring{N: 52, Letters: must(letters(52, []string{"H=hindu", "R=riffle", "D=deal"})), Emax: "paper", Samples: 1e6}})
 
-	deal := deals.Query{Alphabet: q.Alphabet, Word: w, Deals: 1000, Runs: 4, Seed: 7, Emax: q.Emax.Exact}
-	sq, setting := ask(4, "auto", 1000, hrd...)
-	deal.Emax = sq.Emax.Exact
-	row := must(words.NewEvaluator(sq).Row(ctx, w))
-	prediction := must(deals.Predict(ctx, sq.Alphabet, w, sq.White, deals.PredictDeals, 7))
-	add("spread", deals.SpreadRecord(setting, row, 7, must(deals.Spread(ctx, deal, deals.Options{})), prediction), nil)
-	deal.Runs = 1
-	c := must(deals.Count(ctx, deal, deals.Options{}))
-	dealt, err := c.Score(ctx, sq, setting)
-	add("score of deals", dealt, err)
-	add("T", c.LawRecord(setting, "T"), nil)
-	add("E of deals", c.LawRecord(setting, "E"), nil)
-	add("spread of one run", deals.SpreadRecord(setting, row, 7, must(deals.Spread(ctx, deal, deals.Options{})), prediction), nil)
+	hr.Samples = 1000
+	asked("spread", deals.Spreading{Spelled: hr, Runs: 4, Seed: 7})
+	asked("spread of one run", deals.Spreading{Spelled: hr, Runs: 1, Seed: 7})
+	dealt := deals.Dealt{Spelled: hr, Deals: true, Seed: 7}
+	asked("score of deals", deals.Score{Dealt: dealt})
+	asked("T", deals.Matrix{Dealt: dealt, What: "T"})
+	asked("E of deals", deals.Matrix{Dealt: dealt, What: "E"})
 
 	own, spelled, err := shuffle.Spelling{N: 4, Names: shuffle.DefaultNames, Preset: shuffle.Literal, Definitions: []shuffle.Letter{must(shuffle.ParseLetter("H=hindu(mean=3,sd=1)"))}}.Used("hr")
 	if err != nil {
@@ -209,10 +200,8 @@ func wordExamples(add adder) {
 	ranked := must(deals.Ranking{N: 70, Letters: must(letters(70, []string{"R=riffle", "C=cut"})), From: 2, To: 2, Deals: 8, Seed: 1, Delta: 0.01, Top: 3}.Records(ctx, 1<<30, run.Options{}))
 	add("rank by samples", ranked[0], nil)
 
-	add("emax", deals.EmaxRecord(52, 1e6), nil)
-	e := deals.EmaxRecord(7, 5000)
-	e.Simulated = must(deals.MaxErrors(ctx, 7, 5000, 100, 3, deals.Options{})).Record(3)
-	add("emax simulated", e, nil)
+	asked("emax", deals.Tolerance{N: 52, Samples: 1e6})
+	asked("emax simulated", deals.Tolerance{N: 7, Samples: 5000, Runs: 100, Seed: 3})
 	add("models", must(shuffle.Listing{N: 52, Preset: "narrow-cut"}.Answer(ctx, results.Env{})), nil)
 }
 

@@ -14,15 +14,9 @@ var verifiers map[string]verifier
 func init() {
 	verifiers = map[string]verifier{
 		results.RankSchema:   {check: rank},
-		results.ScoreSchema:  of(score),
-		results.RepeatSchema: of(repeat),
-		results.LawSchema:    of(positionLaw),
-		results.PaperSchema:  of(paperAgain),
-		results.SpreadSchema: of(spread),
 		results.SampleSchema: of(sample),
 
 		results.SampledRankSchema: of(sampledRank),
-		results.EmaxSchema:        of(emax),
 
 		results.DeckLawSchema:  of(deckLaw),
 		results.LawRankSchema:  of(lawRank),

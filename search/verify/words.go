@@ -16,9 +16,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/search/deals"
 	"dovetail/search/decks"
-	"dovetail/search/paper"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -76,115 +74,6 @@ func wordOf(s results.Setting, text string) (q words.Query, again results.Settin
 func lawSeconds(s results.Setting) float64 { return 3 * float64(len(s.Models)) * productSeconds(s.N) }
 
 func productSeconds(n int) float64 { return 0.5e-9 * math.Pow(float64(n), 3) }
-
-// score computes the scores of all prefixes, and deals what was dealt.
-func score(e *exam, r results.Score) error {
-	m := float64(len(r.Word))
-	var q words.Query
-	again := func(ctx context.Context) (want results.Score, err error) {
-		var s results.Setting
-		var w word.Word
-		if q, s, w, err = wordOf(r.Setting, r.Word); err != nil {
-			return want, err
-		}
-		return words.ScoreRecord(ctx, words.NewEvaluator(q), q, s, w)
-	}
-	want, done, err := within(e, everything, lawSeconds(r.Setting)+(m*m+3*m)*productSeconds(r.N), again)
-	if err != nil || !done {
-		return err
-	}
-	want.Dealt = r.Dealt
-	e.checked("every score of the exact law, computed again")
-	if err := e.same(want); err != nil || r.Dealt == nil {
-		return err
-	}
-	want.Dealt, done, err = within(e, "dealt", dealtSeconds(r.Setting, r.Word), func(ctx context.Context) (*results.Dealt, error) {
-		c, err := dealAgain(ctx, e, r.Setting, r.Word, r.Dealt.Seed.Uint64())
-		if err != nil {
-			return nil, err
-		}
-		return c.Record(ctx, q.White)
-	})
-	if err != nil || !done {
-		return err
-	}
-	e.checked("the deals, dealt again")
-	return e.same(want)
-}
-
-// dealtSeconds is about what the deals of a word take, and dealAgain deals them.
-func dealtSeconds(s results.Setting, text string) float64 {
-	samples, _ := new(big.Float).SetInt(s.Samples.Int).Float64()
-	return 1e-9 * float64(s.N*(len(text)+1)) * samples
-}
-
-func dealAgain(ctx context.Context, e *exam, s results.Setting, text string, seed uint64) (*deals.Counted, error) {
-	q, _, w, err := wordOf(s, text)
-	if err != nil {
-		return nil, err
-	}
-	return deals.Count(ctx, deals.Query{Alphabet: q.Alphabet, Word: w, Deals: s.Samples.Int64(), Seed: seed, Emax: q.Emax.Exact}, deals.Options{Threads: e.Threads})
-}
-
-func positionLaw(e *exam, r results.Law) error {
-	if r.Seed.Int != nil {
-		return dealtLaw(e, r)
-	}
-	if err := require(r.What == "P" || r.What == "E", "what=%q is not P or E", r.What); err != nil {
-		return err
-	}
-	_, err := e.whole(lawSeconds(r.Setting)+float64(len(r.Word))*productSeconds(r.N), func(ctx context.Context) (any, error) {
-		q, s, w, err := wordOf(r.Setting, r.Word)
-		if err != nil {
-			return nil, err
-		}
-		return words.LawRecord(ctx, words.NewEvaluator(q), q, s, w, r.What)
-	})
-	return err
-}
-
-// dealtLaw deals the word again.
-func dealtLaw(e *exam, r results.Law) error {
-	if err := require(r.What == "P" || r.What == "E" || r.What == "T", "what=%q is not P, E or T", r.What); err != nil {
-		return err
-	}
-	_, err := e.whole(lawSeconds(r.Setting)+dealtSeconds(r.Setting, r.Word), func(ctx context.Context) (any, error) {
-		c, err := dealAgain(ctx, e, r.Setting, r.Word, r.Seed.Uint64())
-		if err != nil {
-			return nil, err
-		}
-		_, s, err := query(r.Setting)
-		return c.LawRecord(s, r.What), err
-	})
-	return err
-}
-
-func repeat(e *exam, r results.Repeat) error {
-	if len(r.Rows) == 0 {
-		return fmt.Errorf("rows has no entries")
-	}
-	products := float64(len(r.Rows)) * float64(2*len(r.Word)+3)
-	_, err := e.whole(lawSeconds(r.Setting)+products*productSeconds(r.N), func(ctx context.Context) (any, error) {
-		q, s, w, err := wordOf(r.Setting, r.Word)
-		if err != nil {
-			return nil, err
-		}
-		return words.Repeat(ctx, words.NewEvaluator(q), q, s, w, len(r.Rows))
-	})
-	return err
-}
-
-// paperAgain compares the paper's figures again.
-func paperAgain(e *exam, r results.Paper) error {
-	_, err := e.whole(lawSeconds(r.Setting)+1e4*productSeconds(r.N), func(ctx context.Context) (any, error) {
-		q, s, err := query(r.Setting)
-		if err != nil {
-			return nil, err
-		}
-		return paper.Compare(ctx, q, s, run.Options{Threads: e.Threads})
-	})
-	return err
-}
 
 // rank checks the rankings of position laws, which differ in what they go by.
 func rank(e *exam) error {

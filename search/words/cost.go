@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"dovetail/exact/position"
-	"dovetail/exact/word"
 	"dovetail/results/number"
 )
 
@@ -43,11 +42,6 @@ func Seconds(q Query, exhaustive bool) (sum float64) {
 func lawSeconds(q Query) float64 {
 	n := float64(q.Alphabet.N)
 	return n*n*n*1e-10 + n*n*4e-9
-}
-
-// RepeatSeconds is the same of Repeat.
-func RepeatSeconds(q Query, w word.Word, times int) float64 {
-	return 2 * float64(len(w)*times) * lawSeconds(q)
 }
 
 // lawBytes is what a letter's law in fixed point takes a cell while its deviations are
