@@ -36,6 +36,7 @@ type Curve struct {
 	Step           int // between the values of a series; 0 stands for 1
 	Series         []Series
 	Markers        []Marker
+	Apart          bool // points without lines, of values that do not follow each other
 }
 
 const (
@@ -112,7 +113,9 @@ func (v Curve) keys() []key {
 	var keys []key
 	for k, s := range v.Series {
 		keys = append(keys, key{s.Name, func(c *canvas, x, y int) {
-			c.StrokeLines(seriesLine(k), []vg.Point{c.at(x, y), c.at(x+wide, y)})
+			if !v.Apart {
+				c.StrokeLines(seriesLine(k), []vg.Point{c.at(x, y), c.at(x+wide, y)})
+			}
 			c.DrawGlyph(seriesPoint(k), c.at(x+wide/2, y))
 		}, wide})
 	}
@@ -152,9 +155,14 @@ func (v Curve) addSeries(p *plot.Plot, k int) {
 	for i, y := range s.Y {
 		xy[i] = plotter.XY{X: float64(s.First + i*max(1, v.Step)), Y: y}
 	}
-	p.Add(&plotter.Line{XYs: xy, LineStyle: seriesLine(k)})
-	if len(xy) <= manyPoints {
-		p.Add(&plotter.Scatter{XYs: xy, GlyphStyle: seriesPoint(k)})
+	point := seriesPoint(k)
+	if !v.Apart {
+		p.Add(&plotter.Line{XYs: xy, LineStyle: seriesLine(k)})
+	} else if len(xy) > manyPoints {
+		point.Radius = vg.Points(1)
+	}
+	if v.Apart || len(xy) <= manyPoints {
+		p.Add(&plotter.Scatter{XYs: xy, GlyphStyle: point})
 	}
 }
 

@@ -18,7 +18,7 @@ func (p Plan) Picture(ctx context.Context, kind string, a, b uint64) ([]figure.B
 		outs.Y, ins.Y = append(outs.Y, float64(out)), append(ins.Y, float64(in))
 		return true
 	})
-	curve := figure.Curve{XLabel: "cards", YLabel: "shuffles until the deck returns"}
+	curve := figure.Curve{XLabel: "cards", YLabel: "shuffles until the deck returns", Apart: true}
 	if kind != "in" {
 		curve.Series = append(curve.Series, outs)
 	}
