@@ -42,6 +42,25 @@ type TVD struct {
 	Walks  int        `json:"walks"`  // on each deck
 	Look   int        `json:"look"`   // at which the sampling stopped; 0: decided beforehand
 	Seed   number.Int `json:"seed"`
+
+	Needs *Needs `json:"needs,omitempty" csv:"-"` // where an end says hardly more than 0 or 1
+}
+
+// Needs is about what an interval of some use takes, by the pilot.
+type Needs struct {
+	Width   float64    `json:"width"` // of the interval, about
+	Decks   number.Int `json:"decks"`
+	Steps   int        `json:"steps"`   // sweeps of a walk; 0 where there are none
+	Seconds float64    `json:"seconds"` // of one processor
+}
+
+// line says so.
+func (n Needs) line() string {
+	how := fmt.Sprintf("--decks %s", n.Decks)
+	if n.Steps > 0 {
+		how += fmt.Sprintf(" --steps %d", n.Steps)
+	}
+	return fmt.Sprintf("From so little an end says nothing. An interval about %g wide takes %s, about %.3g s of one processor.", n.Width, how, n.Seconds)
 }
 
 // Ends are those of a certified interval, rounded outwards.
@@ -61,17 +80,23 @@ func (t TVD) Text(w io.Writer) error {
 	}
 	if t.Kind == Bound {
 		fmt.Fprintf(w, "at least %s (%s)\nat most  %s (%s)\n", t.Certified.Lower, t.Certified.LowerBy, t.Certified.Upper, t.Certified.UpperBy)
-		return paragraph(w, "", "Certified: nothing was sampled.")
+		return paragraph(w, "", "Certified: nothing was sampled."+t.unseen())
+	}
+	if t.Needs != nil {
+		fmt.Fprintf(w, "estimated between %.4f ± %.4f and %.4f ± %.4f\n", t.EstimateLow, t.EstimateLowSE, t.EstimateHigh, t.EstimateHighSE)
 	}
 	line := func(what string, end float64, by string, estimate, se float64, certified, proof string) {
 		estimated := ""
-		if t.Decks.Sign() > 0 && se > 0 {
+		if t.Needs == nil && t.Decks.Sign() > 0 && se > 0 {
 			estimated = fmt.Sprintf(", estimated %.4f ± %.4f", estimate, se)
 		}
 		fmt.Fprintf(w, "%s %.4f (%s)%s; certified %s (%s)\n", what, end, by, estimated, certified, proof)
 	}
 	line("at least", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, t.EstimateLow, t.EstimateLowSE, t.Certified.Lower, t.Certified.LowerBy)
 	line("at most ", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, t.EstimateHigh, t.EstimateHighSE, t.Certified.Upper, t.Certified.UpperBy)
+	if t.Needs != nil {
+		paragraph(w, "", t.Needs.line())
+	}
 	var from []string
 	if t.Tested.Sign() > 0 {
 		from = append(from, fmt.Sprintf("a test put to %s of either kind", number.Count(t.Tested, "deck")))
@@ -86,7 +111,16 @@ func (t TVD) Text(w io.Writer) error {
 		from = append(from, number.Count(t.Dealt, "dealt deck"))
 	}
 	return paragraph(w, "", fmt.Sprintf("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard error.",
-		t.Delta, strings.Join(from, " and "), t.Seed))
+		t.Delta, strings.Join(from, " and "), t.Seed)+t.unseen())
+}
+
+// unseen says of an upper end that says nothing, though the word has a riffle, that no deck
+// was walked on.
+func (t TVD) unseen() string {
+	if t.Decks.Sign() > 0 || t.Upper < 0.99 || t.Lower > 0.99 || t.UpperBy != "block" {
+		return ""
+	}
+	return " The upper end says nothing, as no deck was looked at in time: --decks 64 --steps 500 gives an estimate."
 }
 
 // Table implements Record.

@@ -26,7 +26,7 @@ bytes: bytes
 bits: entropy_bits entropy_deficit_bits entropy_error bits
 cells: w w_exact ew ew_sd ew_error close cell_expected grid_w sd_independent sd_predicted sd_predicted_error Summary.mean mean_error Summary.sd sd_error
 share of the cells: c grid_c
-distance: tvd tvd_exact tvd_low tvd_high tvd_mean tvd_worst tvd_error law_tvd law_tvd_exact law_tvd_error separation separation_exact linf l2 l2_square_exact l2_error lower upper estimate_low estimate_low_se estimate_high estimate_high_se pair_tvd_mean pair_tvd_worst pair_tvd_worst_end grid_tvd grid_tvd_error se gap ProofStep.value birthday rule_of_thumb error first_order first_order_se
+distance: Needs.width tvd tvd_exact tvd_low tvd_high tvd_mean tvd_worst tvd_error law_tvd law_tvd_exact law_tvd_error separation separation_exact linf l2 l2_square_exact l2_error lower upper estimate_low estimate_low_se estimate_high estimate_high_se pair_tvd_mean pair_tvd_worst pair_tvd_worst_end grid_tvd grid_tvd_error se gap ProofStep.value birthday rule_of_thumb error first_order first_order_se
 probability: event_probability event_fair_probability delta probability probability_exact uniform_together together p chance drops fair_at_most word_at_least first_p second_p third_p primitive_root_share artin switch switch_se right_1 right_2 right_3 confidence Law.rows
 deviation of a probability: emax max_error cell_error cell_tolerance exact exact_float formula Quantile.value std_error low high Emax.published
 right guesses: fair_guesses fair complete complete_error none none_error permutation permutation_error guess_1 guess_1_se guess_2 guess_2_se guess_3 guess_3_se

@@ -73,46 +73,46 @@ func (q Query) TVD(ctx context.Context, o run.Options) (results.TVD, error) {
 // enclose narrows the interval; it is that of what was complete if ctx ends.
 func (q Query) enclose(ctx context.Context, start time.Time, o run.Options) (results.TVD, error) {
 	r, err := q.Proved(ctx, o)
-	narrow := func() bool { return q.Decks == 0 && q.Look == 0 && r.Upper-r.Lower <= q.Width }
-	if err != nil || r.Kind == results.Exact || narrow() {
+	narrow := func(r results.TVD) bool { return q.Decks == 0 && q.Look == 0 && r.Upper-r.Lower <= q.Width }
+	if err != nil || r.Kind == results.Exact || narrow(r) {
 		return r, err
 	}
 	delta, err := q.test(ctx, &r, o)
-	if err != nil || narrow() {
+	if err != nil || narrow(r) {
 		return r, err
 	}
-	ask := Ask{Word: r.Word, Steps: q.Steps, Scatter: scatter(q.Width), Walks: q.Walks}
-	if _, err := q.question(ask).Job(); err != nil {
+	l := looking{Query: q, ask: Ask{Word: r.Word, Steps: q.Steps, Scatter: scatter(q.Width), Walks: q.Walks}, delta: delta, o: o, r: r}
+	j, err := q.question(l.ask).Job()
+	if err != nil {
 		if r.Kind == results.Sampled && q.Decks == 0 {
 			return r, nil // by the test alone
 		}
 		return r, results.Refuse(err)
 	}
-	all := sums{}
-	look := func(k, decks int) error {
-		ask.From, ask.To = ask.To, decks
-		j, err := q.ask(ctx, k, ask, o)
-		if err != nil {
-			return err
-		}
-		all.add(j.sums[0])
-		r.Kind, r.Look = results.Sampled, k
-		r.Decks, r.Dealt = number.OfInt(all.Decks), number.OfInt(all.Dealt)
-		q.take(&r, j, all, lookDelta(delta, k))
-		return nil
-	}
 	if q.Decks > 0 {
-		return r, look(0, q.Decks)
+		err := l.look(ctx, 0, q.Decks)
+		return l.r, err
 	}
-	for k := 1; !narrow() && (q.Look == 0 || k <= q.Look) && k <= mostLooks; k++ {
-		if err := look(k, lookDecks(k)); err != nil {
-			return r, err
+	if q.Time > 0 && j.methods[0].closed == nil {
+		if r, err = l.estimate(ctx); err != nil {
+			return l.r, err
+		}
+	}
+	known := func() results.TVD {
+		if l.r.Look > 0 {
+			return l.r
+		}
+		return r
+	}
+	for k := 1; !narrow(l.r) && (q.Look == 0 || k <= q.Look) && k <= mostLooks; k++ {
+		if err := l.look(ctx, k, lookDecks(k)); err != nil {
+			return known(), err
 		}
 		if q.Time > 0 && 2*time.Since(start) > q.Time {
 			break
 		}
 	}
-	return r, nil
+	return known(), nil
 }
 
 // Proved is what is known without sampling.
@@ -160,36 +160,8 @@ func (q Query) test(ctx context.Context, r *results.TVD, o run.Options) (delta f
 	return q.Delta * 3 / 4, nil
 }
 
-// ask runs one question, in a directory of its own if there are several.
-func (q Query) ask(ctx context.Context, look int, a Ask, o run.Options) (*job, error) {
-	if o.Dir != "" && look > 0 {
-		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("look%02d", look))
-	}
-	o.Meter = o.Meter.For(number.Count(a.To, "deck"))
-	j, _, err := run.Run(ctx, q.question(a), o)
-	if err == nil {
-		err = j.complete()
-	}
-	return j, err
-}
-
 func (q Query) question(a Ask) question {
 	return question{q.Alphabet, []Ask{a}, q.Seed}
-}
-
-// take takes the sampled ends that are better than the ones so far.
-func (q Query) take(r *results.TVD, j *job, all sums, delta float64) {
-	e, by := j.ends(0, all, delta), j.methods[0].name()
-	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
-	if e.lower > r.Lower {
-		r.Lower, r.LowerBy = e.lower, by
-	}
-	if e.upper < r.Upper {
-		r.Upper, r.UpperBy = e.upper, by
-	}
-	if steps := j.ways[0].Steps; steps > 0 {
-		r.Steps, r.Walks = steps, q.Walks
-	}
 }
 
 // outward is a double next to x on that side, or x itself.
