@@ -99,7 +99,9 @@ func notices(t *testing.T, systems ...string) map[string][]string {
 				}
 			}
 		}
-		licensed[module] = licensed[module]
+		if !licensed[module] {
+			licensed[module] = false // to be missed below
+		}
 	}
 	for module, ok := range licensed {
 		if !ok {

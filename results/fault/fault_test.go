@@ -7,7 +7,7 @@ import (
 )
 
 func TestCaught(t *testing.T) {
-	err := Caught(func() error { return []error{}[len(t.Name())-len(t.Name())] })
+	err := Caught(func() error { return []error{}[len(t.Name())] })
 	var f Fault
 	if !errors.As(err, &f) || !strings.Contains(err.Error(), "index out of range") {
 		t.Error(err)

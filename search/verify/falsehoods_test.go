@@ -283,7 +283,7 @@ func TestOneRecordTakesNothingDown(t *testing.T) {
 	defer delete(verifiers, name)
 	for reason, check := range map[string]func(e *exam) error{
 		"cannot be checked: a fault of the program: assignment to entry in nil map": func(*exam) error {
-			var none map[string]int
+			none := func() map[string]int { return nil }()
 			none["x"] = 1
 			return nil
 		},

@@ -60,15 +60,6 @@ func tolerance(s results.Setting) string {
 	return strconv.FormatFloat(s.Emax, 'g', -1, 64)
 }
 
-// wordOf reads a word with the setting that it is scored in.
-func wordOf(s results.Setting, text string) (q words.Query, again results.Setting, w word.Word, err error) {
-	if q, again, err = query(s); err != nil {
-		return q, again, nil, err
-	}
-	w, err = q.Alphabet.Parse(text)
-	return q, again, w, err
-}
-
 // lawSeconds is about what the position laws of a setting's letters take, and
 // productSeconds a product of two.
 func lawSeconds(s results.Setting) float64 { return 3 * float64(len(s.Models)) * productSeconds(s.N) }
@@ -359,12 +350,12 @@ func race(e *exam, r results.BoundRank, q words.Query, s results.Setting) error 
 	}
 	o := run.Options{Threads: pairs.Workers(letters, letters.Every(), e.Threads, e.Memory)}
 	again := decks.Race{Query: q, Delta: r.Sampling.Delta, Seed: r.Sampling.Seed.Uint64(), Rounds: r.Sampling.Rounds, Former: r.Best.Unmixed == nil}
-	const fields = "tvd_low, tvd_high, best, sampling"
+	const fields = "rank, tvd_low, tvd_high, tvd_low_by, tvd_high_by, best, sampling"
 	var all any
 	var done bool
 	var err error
 	if r.Sampling.Untested+r.Sampling.Unwalked > 0 {
-		e.unchecked(fields, "the race ended early, at a moment that nothing repeats")
+		e.left(fields, "the race ended early, at a moment that nothing repeats")
 	} else {
 		all, done, err = within(e, fields, again.Seconds(r.Sampling.Words), func(ctx context.Context) (any, error) {
 			raced, err := again.Run(ctx, o)
