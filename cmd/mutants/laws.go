@@ -263,7 +263,7 @@ var ofLaws = []mutant{
 	{"the packet that a label means", "perm/shuffle/riffle.go",
 		"labels[j] = int(set.words", "labels[j] = 1 - int(set.words", "search/deals Riffle"},
 	{"a card that is there twice", "perm/cards/cards.go",
-		"case at[card] > 0:", "case false:", "perm/cards Refused"},
+		"if known && at[card] > 0 && wrong", "if known && false && wrong", "perm/cards Refused"},
 
 	{"a run at the end of the deck", "perm/shuffle/hands.go",
 		"(s*float64(n-1-k) + 2)", "(s*float64(n-1-k) + 1)", "exact/fit TwoWays"},

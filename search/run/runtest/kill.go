@@ -110,7 +110,24 @@ func (s *suite[J]) killed(saved, more int) error {
 	return s.same(third.total)
 }
 
+// attempts is how often a time is measured on a machine that may do something else meanwhile.
+const attempts = 20
+
 func (s *suite[J]) resumes() error {
+	err := s.resumesSoon()
+	for range attempts {
+		if !errors.Is(err, errSlow) {
+			break
+		}
+		err = s.resumesSoon()
+	}
+	return err
+}
+
+// errSlow is the error of what took long, perhaps because of something else.
+var errSlow = errors.New("a search is resumed slowly")
+
+func (s *suite[J]) resumesSoon() error {
 	whole, err := s.session(s.tmp(), -1, 1)
 	if err != nil {
 		return err
@@ -124,7 +141,7 @@ func (s *suite[J]) resumes() error {
 		err = fmt.Errorf("%d tasks instead of the last", len(last.begun))
 	}
 	if err == nil && last.took > whole.took/4 {
-		err = fmt.Errorf("resumed before the last of %d tasks it takes %v of %v", len(whole.begun), last.took, whole.took)
+		err = fmt.Errorf("%w: before the last of %d tasks it takes %v of %v", errSlow, len(whole.begun), last.took, whole.took)
 	}
 	return err
 }
