@@ -459,11 +459,15 @@ func TestEverySchemaIsKnown(t *testing.T) {
 	}
 }
 
-// Genuine records hold.
+// Genuine records hold. What other records say is not judged by itself.
 func TestGenuineRecordsHold(t *testing.T) {
 	for _, e := range examples() {
+		want := results.Holds
+		if e.schema == results.BestSchema || e.schema == results.VerifySchema {
+			want = results.Unknown
+		}
 		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, e.text)
-		if err != nil || v.Verdict != results.Holds {
+		if err != nil || v.Verdict != want {
 			t.Errorf("%s: %v, %+v\n%s", e.name, err, v, e.text)
 		}
 	}

@@ -17,7 +17,7 @@ func TestRecordsOnFile(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no records:", err)
 	}
-	v, err := Files(t.Context(), Limits{Time: longtest.Of[time.Duration](2, 30) * time.Second, Memory: 1 << 30}, strings.NewReader(""), files...)
+	v, err := Files(t.Context(), Limits{Time: longtest.Of[time.Duration](10, 30) * time.Second, Memory: 1 << 30}, strings.NewReader(""), files...)
 	if err != nil {
 		t.Fatal(err)
 	}
