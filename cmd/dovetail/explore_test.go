@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http/httptest"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
@@ -269,7 +271,7 @@ func TestExplorerInABrowser(t *testing.T) {
 			t.Errorf("%s is %d pixels wide in a window of 360", v.path, wide)
 		}
 		var here, lang, title string
-		do(v.path, chromedp.Click("a.other"), chromedp.WaitVisible(`html[lang=ja] h1`), chromedp.Text("h1", &title), picture(name+"-ja"),
+		do(v.path, click("a.other"), chromedp.WaitVisible(`html[lang=ja] h1`), chromedp.Text("h1", &title), picture(name+"-ja"),
 			chromedp.NavigateBack(), chromedp.WaitVisible(`html[lang=en] h1`), chromedp.Location(&here), chromedp.Evaluate(`document.documentElement.lang`, &lang))
 		if here != at+v.path || lang != "en" || !strings.ContainsFunc(title, func(c rune) bool { return c > 0x3000 }) {
 			t.Errorf("%s: back at %s in %q, title in Japanese %q", v.path, here, lang, title)
@@ -289,27 +291,27 @@ func TestExplorerInUse(t *testing.T) {
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/topswops?deck=3+1+4+5+2&n=8"),
-		chromedp.Click("#longest .start"),
+		click("#longest .start"),
 		chromedp.Poll(`document.querySelector("#longest").dataset.state === "done"`, nil),
 		chromedp.Text("#longest .numbers", &longest),
 		chromedp.SendKeys(".game", kb.ArrowDown),
 		chromedp.Poll(`document.querySelectorAll(".game tr.now").length === 1`, nil),
-		chromedp.Click(".game tr:nth-child(2) .card:nth-child(1)"),
-		chromedp.Click(".game tr:nth-child(2) .card:nth-child(2)"),
+		click(".game tr:nth-child(2) .card:nth-child(1)"),
+		click(".game tr:nth-child(2) .card:nth-child(2)"),
 		chromedp.WaitVisible(`input[name=deck][value="1 3 4 5 2"]`),
 		chromedp.Navigate(at+"/topswops?most=97"),
-		chromedp.Click("#records .start"),
+		click("#records .start"),
 		chromedp.Poll(`document.querySelector("#records progress").value > 0`, nil),
-		chromedp.Click("#records .stop"),
+		click("#records .stop"),
 		chromedp.Poll(`document.querySelector("#records").dataset.state === "failed"`, nil),
 		chromedp.Text("#records .says", &state),
 		chromedp.Navigate(at+"/runs"),
 		chromedp.Poll(`document.querySelectorAll(".runs tbody tr").length === 2`, nil),
 		chromedp.Text(".runs tbody", &jobs),
 		chromedp.Navigate(at+"/words?word=H&other=R&n=30"),
-		chromedp.Click(".letters button:nth-child(2)"),
-		chromedp.Click(".letters button:nth-child(3)"),
-		chromedp.Click("button[type=submit]"),
+		click(".letters button:nth-child(2)"),
+		click(".letters button:nth-child(3)"),
+		click("button[type=submit]"),
 		chromedp.WaitVisible(`input[name=word][value="HRD"]`),
 		chromedp.SendKeys(`input[name="H.mean"] ~ .slider`, kb.ArrowRight),
 		chromedp.WaitVisible(`input[name="H.mean"][value="10.1"]`),
@@ -319,7 +321,7 @@ func TestExplorerInUse(t *testing.T) {
 		chromedp.Navigate(at+"/shuffles?n=8"),
 		chromedp.Poll(settled, nil),
 		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &place),
-		chromedp.Click(".player .on"),
+		click(".player .on"),
 		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &after),
 	)
 	if err != nil {
@@ -355,4 +357,17 @@ func TestExplorerPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// click clicks what a selector finds, once more where the page put something else in its place meanwhile.
+func click(selector string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		for {
+			err := chromedp.Click(selector).Do(ctx)
+			var replaced *cdproto.Error
+			if !errors.As(err, &replaced) || !strings.Contains(replaced.Message, "Could not find node") {
+				return err
+			}
+		}
+	})
 }
