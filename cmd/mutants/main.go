@@ -26,10 +26,46 @@ type mutant struct {
 	tests    string // package, from the root, and a pattern of tests, with a blank between
 }
 
+// list is the file with all of them, from the root of the module.
+const list = "cmd/mutants/testdata/mutants.txt"
+
+// read reads the list: entries with blank lines between, after a remark.
+func read(path string) (all []mutant, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range strings.Split(strings.TrimSpace(string(text)), "\n\n")[1:] {
+		lines := strings.Split(entry, "\n")
+		if len(lines) < 5 {
+			return nil, fmt.Errorf("%s: %q is no mutant", path, entry)
+		}
+		m := mutant{name: lines[0], file: lines[1], tests: lines[2]}
+		var parts [2][]string
+		for _, line := range lines[3:] {
+			switch {
+			case strings.HasPrefix(line, "-"):
+				parts[0] = append(parts[0], line[1:])
+			case strings.HasPrefix(line, "+"):
+				parts[1] = append(parts[1], line[1:])
+			default:
+				return nil, fmt.Errorf("%s: %q neither goes nor comes", path, line)
+			}
+		}
+		m.old, m.new = strings.Join(parts[0], "\n"), strings.Join(parts[1], "\n")
+		all = append(all, m)
+	}
+	return all, nil
+}
+
 func main() {
 	only := flag.String("run", "", "only the mutants whose name or file matches")
 	flag.Parse()
 	root, err := moduleRoot()
+	var mutants []mutant
+	if err == nil {
+		mutants, err = read(filepath.Join(root, list))
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)

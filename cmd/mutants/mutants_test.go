@@ -9,6 +9,10 @@ func TestMutantsFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	mutants, err := read("testdata/mutants.txt")
+	if err != nil || len(mutants) < 100 {
+		t.Fatal(len(mutants), err)
+	}
 	seen := map[string]bool{}
 	for _, m := range mutants {
 		if err := m.check(root); err != nil {
