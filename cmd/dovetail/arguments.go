@@ -42,7 +42,7 @@ func wrongArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("want %s", wants)
 	}
-	return fmt.Errorf("%q is an argument too many; want %s", args[len(args)-1], wants)
+	return fmt.Errorf("unexpected argument %q; want %s", args[len(args)-1], wants)
 }
 
 // unknownCommand says which commands there are, or which of many may have been meant.
@@ -55,7 +55,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	hint := "want one of " + strings.Join(known, ", ")
 	switch similar := parent.SuggestionsFor(name); {
 	case len(known) == 0:
-		hint = "it has none"
+		hint = "it has no subcommands"
 	case parent.HasParent():
 	case name != "" && len(similar) > 0:
 		hint = "did you mean " + strings.Join(similar, " or ") + "?"
@@ -87,7 +87,7 @@ func cardsBefore(cmd *cobra.Command) func(line []string) []string {
 		return func(line []string) []string { return line }
 	}
 	var n string
-	size := flag(&n, "size,n", "", "number of cards, which may stand alone as the argument N", form[string]{"number", text.read})
+	size := flag(&n, "size,n", "", "number of cards; the argument N means the same", form[string]{"number", text.read})
 	cmd.Flags().AddFlag(size.flag)
 	return func(line []string) []string {
 		if !size.given() {

@@ -47,7 +47,7 @@ func (f *cardFlags) options() options {
 		return nil
 	}
 	return options{
-		flag(&f.called, "cards", "", "how cards are printed: numbers, or suits, such as A♠ (default as they are read)", calling()),
+		flag(&f.called, "cards", "", "print cards as numbers, or as suits, such as A♠ (default: as they were given)", calling()),
 		order,
 	}
 }
@@ -58,7 +58,7 @@ func calling() form[string] {
 	return form[string]{names.name, func(text string) (string, error) {
 		called, err := names.read(text)
 		if _, number := strconv.Atoi(text); number == nil {
-			err = fmt.Errorf("cards=%q is how cards are printed, %s or %s; how many there are is -n, or the argument N", text, byNumbers, bySuits)
+			err = fmt.Errorf("cards=%q: --cards says how cards are printed, %s or %s; the number of cards is -n, or the argument N", text, byNumbers, bySuits)
 		}
 		return called, err
 	}}
@@ -71,7 +71,7 @@ func sizeOption(to *int, least, most int64) option {
 
 // newDeck is the flag for the cards' numbers.
 func (f *cardFlags) newDeck() option {
-	return flag(&f.order, "new-deck", string(cards.Suits), "the order of a new deck, by which named cards have numbers: suits (ace to king of spades, hearts, diamonds, clubs), "+
+	return flag(&f.order, "new-deck", string(cards.Suits), "the order of a new deck, which numbers the named cards: suits (ace to king of spades, hearts, diamonds, clubs), "+
 		"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", choice("new-deck", cards.Orders...))
 }
 
@@ -95,7 +95,7 @@ func (f *cardFlags) deck(path string, args []string) (deck []int, style cards.St
 	case path == "":
 		read, err = cards.Parse(strings.Join(args, " "), f.order)
 	case len(args) > 0:
-		err = errors.New("give cards or --file, not both")
+		err = errors.New("give either cards or --file, not both")
 	default:
 		read, err = f.file(path)
 	}
@@ -122,9 +122,9 @@ func (f *cardFlags) typed(path string, args []string, n int) (deck []int, style 
 	}
 	var again func(error)
 	if term.IsTerminal(int(os.Stdin.Fd())) {
-		fmt.Fprintln(os.Stderr, "The deck, please, from the top card on, such as AS 10H K♦:")
+		fmt.Fprintln(os.Stderr, "Type the deck from the top card down, such as AS 10H K♦:")
 		again = func(wrong error) {
-			fmt.Fprintf(os.Stderr, "%s; this line again, please:\n", results.OneLine(wrong.Error()))
+			fmt.Fprintf(os.Stderr, "%s; please type this line again:\n", results.OneLine(wrong.Error()))
 		}
 	}
 	return f.checked(cards.ReadLines(os.Stdin, n, f.order, again))

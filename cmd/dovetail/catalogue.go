@@ -19,10 +19,11 @@ import (
 func newCatalogue() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "catalogue",
-		Short: "The records that --save has kept: list, show, export, import and check them",
-		Long: `The records that --save has kept, each with its manifest: the command line, the version, the machine, the time
-that it took and a checksum. The catalogue is a file, an SQLite database that several processes may write to at
-once; it is where --catalogue says, or $DOVETAIL_CATALOGUE, or else in the user's data directory.`,
+		Short: "List, show, export, import and check the records stored by --save",
+		Long: `The catalogue stores the records of commands run with --save, each with a manifest: the command line, the version
+of the program, the machine, the time the computation took, and a checksum. It is one file, an SQLite database that
+several processes may write at once. Its path is that of --catalogue, or else of $DOVETAIL_CATALOGUE; by default it
+is in the user's data directory.`,
 		Example: `  dovetail rank --save
   dovetail rank --reuse
   dovetail catalogue list`,
@@ -51,14 +52,14 @@ func day(what string) form[string] {
 }
 
 func (f *filterFlags) options() options {
-	n := flag(&f.n, "cards,n", "", "only of this number of cards", integer[int64]("n", 1, 1<<62))
+	n := flag(&f.n, "cards,n", "", "only records with this number of cards", integer[int64]("n", 1, 1<<62))
 	n.check = func() error {
 		if f.n > 0 {
 			f.N = number.OfInt(f.n)
 		}
 		return nil
 	}
-	id := flag(&f.id, "id", "", "only the record of this number", integer[int64]("id", 1, 1<<62))
+	id := flag(&f.id, "id", "", "only the record with this number", integer[int64]("id", 1, 1<<62))
 	id.check = func() error {
 		if f.id > 0 {
 			f.IDs = []int64{f.id}
@@ -66,15 +67,15 @@ func (f *filterFlags) options() options {
 		return nil
 	}
 	return options{
-		flag(&f.Schema, "schema", "", "only of this schema, as rank, rank/1 or dovetail/rank/1", text),
+		flag(&f.Schema, "schema", "", "only records with this schema, given as rank, rank/1 or dovetail/rank/1", text),
 		n,
-		flag(&f.M, "length,m", "", "only of words of this length", integer[int]("m", 1, 1e6)),
-		flag(&f.Word, "word", "", "only of this word", spelled),
-		flag(&f.Since, "since", "", "only those saved on this day or later", day("since")),
-		flag(&f.Until, "until", "", "only those saved on this day or earlier", day("until")),
+		flag(&f.M, "length,m", "", "only records of words of this length", integer[int]("m", 1, 1e6)),
+		flag(&f.Word, "word", "", "only records of this word", spelled),
+		flag(&f.Since, "since", "", "only records saved on this day or later", day("since")),
+		flag(&f.Until, "until", "", "only records saved on this day or earlier", day("until")),
 		id,
-		flag(&f.Before, "before", "", "only records before that of this number", integer[int64]("before", 1, 1<<62)),
-		flag(&f.Last, "last", "", "only the last so many of these", integer[int]("last", 1, 1e9)),
+		flag(&f.Before, "before", "", "only records with a smaller number than this", integer[int64]("before", 1, 1<<62)),
+		flag(&f.Last, "last", "", "only the last so many of the records that match", integer[int]("last", 1, 1e9)),
 		f.option(),
 	}
 }
@@ -119,7 +120,7 @@ func newCatalogueShow() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "show ID",
-		Short: "Print a record of the catalogue, with its manifest on the standard error",
+		Short: "Print a record of the catalogue; its manifest goes to the standard error",
 		Example: `  dovetail catalogue show 3
   dovetail catalogue show 3 --format json | dovetail verify -`,
 	}, func(ctx context.Context, _ []string) error {
@@ -152,10 +153,10 @@ func newCatalogueExport() *cobra.Command {
 	}
 	cmd := declare(&cobra.Command{
 		Use:   "export",
-		Short: "Write records of the catalogue with their manifests, for others to import",
-		Long: `Write records of the catalogue with their manifests, as JSON, which dovetail catalogue import and dovetail verify
-read, or as CSV or Parquet, a row for each with the record's JSON in the last column. --damaged takes from a damaged file
-what can be read: from both ends up to the damage, each record by its checksum.`,
+		Short: "Export records of the catalogue with their manifests",
+		Long: `Export records of the catalogue with their manifests: as JSON, which dovetail catalogue import and dovetail verify
+read, or as CSV or Parquet, one row for each record with its JSON in the last column. --damaged recovers the records
+of a damaged catalogue that can still be read and whose checksum is right.`,
 		Example: `  dovetail catalogue export --out mine.json
   dovetail catalogue export --schema tvd --out tvd.csv
   dovetail catalogue export --damaged --catalogue broken.sqlite --out saved.json`,
@@ -169,10 +170,10 @@ what can be read: from both ends up to the damage, each record by its checksum.`
 		}
 		l, lost, err := catalogue.Saved(ctx, path)
 		if err == nil && lost > 0 {
-			o.notes = append(o.notes, fmt.Sprintf("%s left out as damaged", number.Count(lost, "record")))
+			o.notes = append(o.notes, fmt.Sprintf("%s omitted because of damage", number.Count(lost, "record")))
 		}
 		return one(l, usage(err))
-	}), o.filterFlags.options(), options{toggle(&o.damaged, "damaged", "take what can be read from a damaged file")}, o.printOptions(results.Parquet), options{o.outOption()})
+	}), o.filterFlags.options(), options{toggle(&o.damaged, "damaged", "recover what can be read from a damaged catalogue")}, o.printOptions(results.Parquet), options{o.outOption()})
 	format := cmd.Flags().Lookup("format")
 	format.DefValue = "json"
 	if err := format.Value.Set("json"); err != nil {
@@ -190,11 +191,11 @@ func newCatalogueImport() *cobra.Command {
 	var cmd *cobra.Command
 	cmd = declare(&cobra.Command{
 		Use:   "import FILE|DIR...",
-		Short: "Check records of files, and save those that hold",
-		Long: `Check records of files, of all JSON files of a folder, or of the standard input (-), and save in the catalogue those
-that hold: records that a command printed, or what dovetail catalogue export wrote. A record is checked as by
-dovetail verify, and what was checked is kept with it; one that fails is not saved, nor one of which nothing
-could be checked within --time. What is there already is not saved again.`,
+		Short: "Verify the records in files, and save those that pass",
+		Long: `Verify the records in files, in all JSON files of a folder, or on the standard input (-), and save those that pass
+in the catalogue. The input is what a command printed with --format json, or what dovetail catalogue export wrote.
+Records are checked as by dovetail verify, and the catalogue stores what was checked. A record is not saved if it
+fails, or if nothing in it could be checked within --time. Records already in the catalogue are not saved again.`,
 		Example: `  dovetail catalogue import docs/records
   dovetail catalogue import theirs.json --full`,
 		Args: cobra.MinimumNArgs(1),
@@ -218,9 +219,9 @@ func newCatalogueVerify() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "verify",
-		Short: "Check the records of the catalogue, and the file itself",
-		Long: `Check the file and the records in it, as dovetail verify does: the question is read off the record and asked again.
-A record is refused too if its text is not what was saved.`,
+		Short: "Check the records of the catalogue and the file itself",
+		Long: `Check the file of the catalogue and the records in it. As in dovetail verify, the computation that each record
+describes is repeated and must give the same answer. A record also fails if its text is not the one that was saved.`,
 		Example: `  dovetail catalogue verify
   dovetail catalogue verify --schema rank --time 5m`,
 	}, o.judged(func(ctx context.Context) (v results.Verdicts, err error) {
@@ -240,11 +241,11 @@ func newCatalogueBest() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "best",
-		Short: "The best words under each score that are on record, with their kind and proof",
-		Long: `The best words of m letters on n cards that are on record, under each score: c, ew, maxerror, tvd and worst of single
-cards, law, bound and decks over all orders (see dovetail rank). A word is first of all words where a record
-ranks them all by that score; else it is the best of those on record. Words with other models are listed apart, and
-c and ew by tolerance and deals.`,
+		Short: "The best words in the catalogue under each score, and how each is known to be best",
+		Long: `The best words of m letters on n cards in the catalogue, under each score: c, ew, maxerror, tvd and worst are scores
+of single cards; law, bound and decks are distances over all orders (see dovetail rank). If a record ranks all words
+by a score, its first word is the best of all; otherwise the word listed is the best of those in the catalogue. Words
+with different models are listed separately; so are c and ew with different tolerances and numbers of deals.`,
 		Example: `  dovetail catalogue best -m 7 -n 52`,
 	}, o.answer("records", func(ctx context.Context) (all []results.Record, err error) {
 		err = o.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) error {

@@ -28,28 +28,28 @@ const here = "here"
 var servers = form[string]{"servers", cluster.Servers}
 
 func credentialsOption(to *string) option {
-	return flag(to, "credentials", "", "`FILE` that the servers know one by", file("credentials"))
+	return flag(to, "credentials", "", "`FILE` with the credentials for the servers", file("credentials"))
 }
 
 func (f *clusterFlags) options(dir *string) options {
-	on := flag(&f.servers, "cluster", "", "let other machines help: by NATS `SERVERS`, or by one in this process", form[string]{"servers", func(text string) (string, error) {
+	on := flag(&f.servers, "cluster", "", "share the search with other machines, through NATS `SERVERS`, or through a server in this process", form[string]{"servers", func(text string) (string, error) {
 		if text == here {
 			return here, nil
 		}
 		return cluster.Servers(text)
 	}})
 	on.flag.NoOptDefVal = here
-	listen := flag(&f.listen, "listen", "127.0.0.1:4222", "with --cluster, `ADDRESS` of the server in this process", form[string]{"address", cluster.ListenAddress})
+	listen := flag(&f.listen, "listen", "127.0.0.1:4222", "with --cluster, the `ADDRESS` at which the server in this process listens", form[string]{"address", cluster.ListenAddress})
 	credentials := credentialsOption(&f.credentials)
 	on.ends = f.close
 	on.check = func() error {
 		switch {
 		case f.servers == here && *dir == "":
-			return errors.New("cluster needs --resume DIR, where a server in this process keeps its files, or the addresses of others: --cluster nats://host:4222")
+			return errors.New("cluster needs --resume DIR, where the server in this process stores its files, or the addresses of other servers: --cluster nats://host:4222")
 		case f.servers != here && listen.flag.Changed:
 			return errors.New("listen is for a server in this process, as with --cluster --resume DIR")
 		case (f.servers == here || f.servers == "") && f.credentials != "":
-			return errors.New("credentials are for servers elsewhere, as with --cluster nats://host:4222")
+			return errors.New("credentials are for other servers, as with --cluster nats://host:4222")
 		}
 		return nil
 	}
@@ -100,10 +100,11 @@ func newWork() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "work SERVERS",
-		Short: "Do tasks of searches that run elsewhere with --cluster",
-		Long: `Do tasks of whatever searches are open on NATS servers, one of dovetail --cluster or others, until the
-first Ctrl-C: then the tasks in hand are finished. The second drops them, and others do them. Nothing is kept
-on this machine, and it may be killed at any moment. A search of another build of the program is refused.`,
+		Short: "Work on the tasks of searches that were started with --cluster",
+		Long: `Work on the tasks of all searches that are open on the given NATS servers; a server can be the one that a command
+with --cluster runs. The first Ctrl-C ends the command after the tasks it has begun; the second drops these tasks,
+and they are given to other workers. Nothing is stored on this machine, and the process may be killed at any moment.
+Searches started by a different build of the program are refused.`,
 		Example: `  dovetail work nats://127.0.0.1:4222 --credentials DIR/cluster/worker.credentials
   dovetail work nats://host:4222 --credentials worker.credentials --threads 8
   dovetail work nats://a,nats://b,nats://c --credentials worker.credentials --idle 10m`,
@@ -112,7 +113,7 @@ on this machine, and it may be killed at any moment. A search of another build o
 	}), options{
 		argument(&o.URL, servers),
 		credentialsOption(&o.Credentials),
-		flag(&o.idle, "idle", "", "end when there has been no task for `TIME`, such as 10m; never if not given", period("idle", "")),
+		flag(&o.idle, "idle", "", "exit after `TIME`, such as 10m, without a task (default: never)", period("idle", "")),
 		{saves: func() bool { return true }},
 	}, o.threadFlags.options(), o.printOptions(), options{o.outOption()})
 }
@@ -125,7 +126,7 @@ func newJobs() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "jobs SERVERS",
-		Short: "The searches on a cluster: how far they are, and who works on them",
+		Short: "The searches on a cluster: their progress and their workers",
 		Example: `  dovetail jobs nats://127.0.0.1:4222 --credentials DIR/cluster/worker.credentials
   dovetail jobs nats://host:4222 --credentials worker.credentials --stop 91f3a0c55d3e7b42`,
 	}, o.answer("asking", func(ctx context.Context) ([]results.Record, error) {
@@ -133,7 +134,7 @@ func newJobs() *cobra.Command {
 	}), options{
 		argument(&o.URL, servers),
 		credentialsOption(&o.Credentials),
-		flag(&o.stop, "stop", "", "have the owner of `JOB` save its state and end", text),
-		flag(&o.forget, "forget", "", "delete `JOB`, which has no owner, with its state", text),
+		flag(&o.stop, "stop", "", "tell the process that started `JOB` to save its state and exit", text),
+		flag(&o.forget, "forget", "", "delete `JOB` and its state, if the process that started it has ended", text),
 	}, o.printOptions(), options{o.outOption()})
 }

@@ -112,7 +112,7 @@ func TestClusterStops(t *testing.T) {
 		t.Errorf("%v, %s", err, out)
 	}
 	wait()
-	if code := owner.ProcessState.ExitCode(); code != exitStopped || !strings.Contains(owner.Stderr.(*bytes.Buffer).String(), "go on with: ") {
+	if code := owner.ProcessState.ExitCode(); code != exitStopped || !strings.Contains(owner.Stderr.(*bytes.Buffer).String(), "resume with: ") {
 		t.Errorf("exit code %d, %s", code, owner.Stderr)
 	}
 	if s, err := run.Load(run.Checkpoint(at.Dir)); err != nil || s.Tasks == 0 {
@@ -147,18 +147,18 @@ func TestHarmless(t *testing.T) {
 	for _, x := range []struct{ line, want string }{
 		{"topswops census 7 --resume " + state, ""},
 		{"rank -n 6 -m 2 --by tvd --alphabet H,R --model H=hindu(mean=2)", ""},
-		{"topswops census 7 --cluster=here --listen=0.0.0.0:4334 --resume " + state, "--cluster is not for a page"},
-		{"topswops census 7 --listen=0.0.0.0:4334", "--listen is not for a page"},
-		{"topswops census 7 --cluster=nats://192.0.2.1 --credentials x", "--cluster is not for a page"},
-		{"topswops census 7 --credentials x", "--credentials is not for a page"},
-		{"topswops census 7 --out " + state + "/stolen", "--out is not for a page"},
-		{"topswops census 7 --catalogue " + state + "/stolen --save", "--catalogue is not for a page"},
-		{"work nats://192.0.2.1", "dovetail work is not for a page"},
-		{"jobs nats://192.0.2.1", "dovetail jobs is not for a page"},
-		{"explore --listen 0.0.0.0:4334", "dovetail explore is not for a page"},
-		{"explore", "dovetail explore is not for a page"},
-		{"verify /etc/passwd", "dovetail verify is not for a page"},
-		{"catalogue import /etc", "dovetail catalogue import is not for a page"},
+		{"topswops census 7 --cluster=here --listen=0.0.0.0:4334 --resume " + state, "a page cannot use --cluster"},
+		{"topswops census 7 --listen=0.0.0.0:4334", "a page cannot use --listen"},
+		{"topswops census 7 --cluster=nats://192.0.2.1 --credentials x", "a page cannot use --cluster"},
+		{"topswops census 7 --credentials x", "a page cannot use --credentials"},
+		{"topswops census 7 --out " + state + "/stolen", "a page cannot use --out"},
+		{"topswops census 7 --catalogue " + state + "/stolen --save", "a page cannot use --catalogue"},
+		{"work nats://192.0.2.1", "a page cannot run dovetail work"},
+		{"jobs nats://192.0.2.1", "a page cannot run dovetail jobs"},
+		{"explore --listen 0.0.0.0:4334", "a page cannot run dovetail explore"},
+		{"explore", "a page cannot run dovetail explore"},
+		{"verify /etc/passwd", "a page cannot run dovetail verify"},
+		{"catalogue import /etc", "a page cannot run dovetail catalogue import"},
 	} {
 		_, err := f.ask(t.Context(), func(results.Progress) {}, strings.Fields(x.line)...)
 		if x.want == "" && err != nil || x.want != "" && (err == nil || err.Error() != x.want) {

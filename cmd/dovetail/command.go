@@ -90,7 +90,7 @@ func (o option) given() bool {
 // without refuses the first of these that is on the command line, if that is wrong.
 func (all options) without(wrong bool, why string) error {
 	if i := slices.IndexFunc(all, option.given); wrong && i >= 0 {
-		return usage(fmt.Errorf("%s; leave --%s out", why, all[i].flag.Name))
+		return usage(fmt.Errorf("%s; leave out --%s", why, all[i].flag.Name))
 	}
 	return nil
 }

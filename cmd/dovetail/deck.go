@@ -27,21 +27,21 @@ func newDeck() *cobra.Command {
 	listed := options{
 		flag(&o.one.From, "from", "1", "first number of riffles", times("from")),
 		flag(&o.one.To, "to", "12", "last number of riffles", times("to")).known("max"),
-		flag(&o.one.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
+		flag(&o.one.Digits, "digits", "10", "digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits", integer[int]("digits", 1, riffle.MaxDigits)),
 		inOrder(&o.one.From, &o.one.To),
 	}
 	n := sizeOption(&o.N, 1, riffle.MaxDeck)
 	return declare(o.readBy(&cobra.Command{
 		Use:   "deck [CARD...]",
-		Short: "What can be said of one deck, or of one riffle",
-		Long: `A deck, given by its cards from the top (- reads the standard input) or dealt by --word: its statistics beside those of a fair deck,
-its cycles and order, how likely a fair deck is to have as few rising sequences, and how likely this deck
-is after 1, 2, ... riffles of a new one, whose cards are in order. Cards that were dealt are printed by
-name if there are 52 at most. Named cards may be any: a new deck of them is in the order in which they
-follow each other in a new deck of 52.
+		Short: "Statistics and probability of one deck, or one riffle step by step",
+		Long: `Describe a deck, given by its cards from the top (- reads the standard input) or dealt by --word. The answer
+compares its statistics with those of a fair deck, and gives its cycles and order, the probability that a fair deck
+has as few rising sequences, and the probability of this deck after 1, 2, ... riffles of a new deck, whose cards are
+in order. Dealt cards are printed by name if there are at most 52. Any named cards can be given: a new deck of
+these cards has them in the order in which they appear in a new deck of 52.
 
-With --show-riffle one riffle of that deck, or else of a new one, is drawn and shown card by card: the
-packets, the drops with their chances, and the labels that undo it.`,
+With --show-riffle one random riffle of that deck, or of a new deck by default, is shown card by card: the packets,
+the drops with their probabilities, and the labels that undo it.`,
 		Example: `  dovetail deck 3 1 4 5 2
   dovetail deck AS 8S 2S 3S 9S 4S 10S 5S 6S JS 7S QS KS
   dovetail deck --file deck.txt --new-deck bicycle --format json
@@ -50,12 +50,12 @@ packets, the drops with their chances, and the labels that undo it.`,
 		Args: cobra.ArbitraryArgs,
 	}), o.ask(asking{label: "riffles", questions: func(args []string) (_ []results.Question, err error) {
 		given := len(args) > 0 || o.path != ""
-		err = cmp.Or(dealt.without(o.text == "", "letters are for --word"), listed.without(o.riffle, "a riffle that is shown has no table"),
-			options{seed}.without(o.text == "" && !o.riffle, "nothing is drawn"))
+		err = cmp.Or(dealt.without(o.text == "", "letters are used only with --word"), listed.without(o.riffle, "a riffle that is shown has no table of probabilities"),
+			options{seed}.without(o.text == "" && !o.riffle, "nothing is random without --word or --show-riffle"))
 		switch {
 		case err != nil:
 		case given && o.text != "":
-			err = errors.New("give a deck or --word, not both")
+			err = errors.New("give either a deck or --word, not both")
 		case given:
 			if o.one.Deck, o.names, err = o.deck(o.path, args); err == nil && !n.flag.Changed {
 				o.N = len(o.one.Deck)
@@ -82,7 +82,7 @@ packets, the drops with their chances, and the labels that undo it.`,
 		return []results.Question{o.one}, nil
 	}}), options{
 		n,
-		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
+		flag(&o.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")),
 		flag(&o.text, "word", "", "shuffle a new deck by a word such as RRR, as dovetail sample does", text),
 		toggle(&o.riffle, "show-riffle", "show one riffle of the deck card by card"),
 		seed,

@@ -38,9 +38,9 @@ type exploreFlags struct {
 func (f *exploreFlags) options() options {
 	return options{
 		f.option(),
-		flag(&f.runs, "runs", "", "searches keep their states in `DIR` (default runs, in the user's data directory)", file("runs")),
+		flag(&f.runs, "runs", "", "store the states of searches in `DIR` (default: runs, in the user's data directory)", file("runs")),
 		flag(&f.every, "checkpoint-interval", "10s", "how often searches save their states", period("checkpoint-interval", "")),
-		flag(&f.URL, "cluster", "", "show the searches on NATS `SERVERS` too", servers),
+		flag(&f.URL, "cluster", "", "also show the searches on NATS `SERVERS`", servers),
 		credentialsOption(&f.Credentials),
 		{check: func() error {
 			if f.URL == "" && f.Credentials != "" {
@@ -97,15 +97,15 @@ func newExplore() *cobra.Command {
 	}
 	cmd := declare(&cobra.Command{
 		Use:   "explore",
-		Short: "Pages to look at and to play with, in the browser",
-		Long: `Serve pages on which the answers of the other commands can be looked at and played with, and open them in
-the browser: perfect shuffles, how far a deck is from fair, topswops, words of shuffles, a card trick, and what is
-being computed and was kept. Each answer has the command line that prints it beside it, and a button that saves it
-in the catalogue. Searches that are started from a page, or by a command with --resume DIR/NAME in the folder of --runs,
-can be stopped and gone on with; when the explorer ends they keep their states.
+		Short: "Explore the answers in the browser",
+		Long: `Serve interactive pages and open them in the browser: perfect shuffles, how far a deck is from fair, topswops, words
+of shuffles, a card trick, the running searches, and the catalogue. Each answer is shown with the command line
+that prints it, and with a button that saves it in the catalogue. Searches that are started from a page, or by a
+command with --resume DIR/NAME where DIR is the folder of --runs, can be stopped and resumed; their states are saved
+when the explorer ends.
 
-The pages are served to this machine alone, until Ctrl-C; with another address in --listen, to who has the link,
-whose key works once.`,
+The pages are served until Ctrl-C, and to this machine alone. With another address in --listen they are served to
+whoever has the link; the key in the link works once.`,
 		Example: `  dovetail explore
   dovetail explore --listen 127.0.0.1:8123 --no-open
   dovetail explore --runs searches --catalogue mine.sqlite
@@ -128,7 +128,7 @@ whose key works once.`,
 		}
 		return s.Serve(ctx, l)
 	}, options{
-		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 for any that is free", address),
+		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 means any free port", address),
 		toggle(&o.stay, "no-open", "do not open the browser"),
 		o.quietOption(),
 	}, o.exploreFlags.options())

@@ -63,7 +63,7 @@ func newFaro() *cobra.Command {
 		case err != nil:
 			return usage(err)
 		case o.fromZero && (style != nil || !slices.IsSorted(deck)):
-			return usage(errors.New("from-zero is for the cards 1..N in order; leave it out"))
+			return usage(errors.New("from-zero is only for the cards 1..N in order; leave out --from-zero"))
 		case o.fromZero:
 			deck = cards.New(len(deck), 0)
 		}
@@ -78,9 +78,9 @@ func newFaro() *cobra.Command {
 			return one(record, err)
 		})(ctx, nil)
 	}, options{
-		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
+		flag(&o.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")),
 		flag(&o.kind, "kind", "out", "out (the top card stays) or in (it becomes the second)", kind),
-		flag(&o.times, "times", "", "number of shuffles (default until the deck returns)", integer[int]("times", 0, faro.MaxPrinted)),
+		flag(&o.times, "times", "", "number of shuffles (default: until the deck returns)", integer[int]("times", 0, faro.MaxPrinted)),
 		toggle(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
 	}, o.cardFlags.options(), o.outputFlags.options())
 	return cmd
@@ -129,7 +129,7 @@ func newOrdersMove() *cobra.Command {
 	position := func(what string) form[int64] { return integer[int64](what, math.MinInt64, math.MaxInt64) } // from 1 to n, once that is read
 	return declare(&cobra.Command{
 		Use:   "move N --card P --to Q",
-		Short: "In- and out-shuffles that bring the card at one position to another",
+		Short: "In- and out-shuffles that move a card from one position to another",
 		Example: `  dovetail orders move 52 --card 1 --to 13
   dovetail orders move 2^60 --card 7 --to 1e9`,
 	}, o.answer("shuffles", func(context.Context) ([]results.Record, error) {
@@ -138,7 +138,7 @@ func newOrdersMove() *cobra.Command {
 	}), options{
 		argument(&o.n, integer[int64]("n", 2, largestShuffled)),
 		flag(&o.card, "card", "1", "position of the card, from 1", position("card")),
-		flag(&o.to, "to", "1", "position to bring it to, from 1", position("to")),
+		flag(&o.to, "to", "1", "position to which it moves, from 1", position("to")),
 		{check: func() error {
 			switch {
 			case o.card < 1 || o.card > o.n:

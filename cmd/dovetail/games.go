@@ -35,14 +35,15 @@ func newRepeated() *cobra.Command {
 	order := func(what string) form[repeated.Order] { return choice(what, repeated.Orders...) }
 	return declare(&cobra.Command{
 		Use:   "repeated",
-		Short: "How far a deck with repeated cards is from fair after riffles: colours, suits, hands",
-		Long: `The distance from fair of what can be seen of a riffled deck when cards are copies. Either the source
-is fixed: a deck of equal cards, in blocks of each value, is shuffled, and their arrangement is seen. Or the
-target is: a deck of distinct cards is shuffled and dealt, and it is seen which hand each card has gone to.
+		Short: "Distance from fair of a riffled deck if only colours, suits, ranks or hands matter",
+		Long: `The distance from fair of a riffled deck in which some cards count as equal. With a fixed source, a deck with
+repeated values, such as all red cards above all black ones, is shuffled, and the order of the values is
+observed. With a fixed target, a deck of distinct cards is shuffled and dealt into hands, and it is observed which
+hand each card goes to.
 
-Two values in blocks have an exact distance or a certified interval, few arrangements an exact one; other
-decks in blocks are sampled, with exact densities. For cyclic and back-and-forth orders no exact way is
-known: the first order and a sampled lower bound are given. Separation of a source in blocks is exact.`,
+With two values in blocks the distance is exact or a certified interval; with few arrangements it is exact; for other
+decks in blocks it is sampled, with exact densities. For cyclic and back-and-forth orders no exact method is known:
+a first-order approximation and a sampled lower bound are given. The separation of a source in blocks is exact.`,
 		Example: `  dovetail repeated
   dovetail repeated --deck suits --to 10 --png suits.png
   dovetail repeated --deck 13,39 --from 4 --to 8 --format json
@@ -54,15 +55,15 @@ known: the first order and a sampled lower bound are given. Separation of a sour
 		draw:      picture(&o.picture, func(r results.Repeated) ([]figure.Block, error) { return copies.Picture(r), nil }),
 	}), options{
 		cardsOption(&o.n, "52", 2, repeated.MaxDeck),
-		flag(&o.deck, "deck", "", "red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the cards of each value such as 13,39 or 4^9,16", text),
-		flag(&o.source, "source", "", "the source is fixed, its values in this order: blocks (the default), cyclic, back-and-forth", order("source")),
-		flag(&o.target, "target", "", "the target is fixed, its hands in this order: blocks, cyclic, back-and-forth", order("target")),
-		flag(&o.deal, "deal", "", "the same, for four equal hands unless --deck gives others", order("deal")),
-		flag(&o.Packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 2, copies.MaxPackets)),
+		flag(&o.deck, "deck", "", "red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the number of cards of each value, such as 13,39 or 4^9,16", text),
+		flag(&o.source, "source", "", "fixed source, with its values in this order: blocks (the default), cyclic, back-and-forth", order("source")),
+		flag(&o.target, "target", "", "fixed target, with its hands in this order: blocks, cyclic, back-and-forth", order("target")),
+		flag(&o.deal, "deal", "", "the same as --target, but for four equal hands unless --deck gives others", order("deal")),
+		flag(&o.Packets, "a", "2", "number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 2, copies.MaxPackets)),
 		flag(&o.From, "from", "1", "first number of shuffles", times("from")),
 		flag(&o.To, "to", "12", "last number of shuffles", times("to")).known("max"),
-		flag(&o.Gap, "gap", "1e-9", "length that certified intervals should have at most", chance("gap")),
-		flag(&o.Decks, "decks", "20000", "decks whose density is computed if the distance is sampled; of fifty times as many only a statistic is", integer[int]("decks", 2, copies.MaxDecks)),
+		flag(&o.Gap, "gap", "1e-9", "maximum length of certified intervals", chance("gap")),
+		flag(&o.Decks, "decks", "20000", "number of sampled decks whose density is computed, where the distance is sampled; a statistic is computed for fifty times as many", integer[int]("decks", 2, copies.MaxDecks)),
 		seedOption(&o.Seed),
 		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 		inOrder(&o.From, &o.To),
@@ -88,12 +89,12 @@ func newGuess() *cobra.Command {
 	times := func(what string) form[int] { return integer[int](what, 1, guess.MaxTimes) }
 	to := flag(&o.to, "to", "10", "last number of shuffles", times("to")).known("max")
 	over := options{
-		flag(&o.packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, guess.MaxPackets)),
-		flag(&o.shelves, "shelf", "0", "shelves of a machine; 0 for riffles", integer[int64]("shelf", 0, guess.MaxShelves)),
+		flag(&o.packets, "a", "2", "number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, guess.MaxPackets)),
+		flag(&o.shelves, "shelf", "0", "number of shelves of a shelf machine; 0 for riffles", integer[int64]("shelf", 0, guess.MaxShelves)),
 		to,
 	}
 	tabled := options{
-		flag(&o.from, "from", "1", "first number of shuffles, or letters", integer[int]("from", 1, guess.MaxTimes)),
+		flag(&o.from, "from", "1", "first number of shuffles, or of letters", integer[int]("from", 1, guess.MaxTimes)),
 		output(&o.picture, "png", "", "draw the curves over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 	}
 	playing := append(o.cardFlags.options(), seedOption(&o.seed))
@@ -111,16 +112,16 @@ func newGuess() *cobra.Command {
 	})
 	return declare(&cobra.Command{
 		Use:   "guess [WORD]",
-		Short: "How many cards of a shuffled deck can be guessed",
-		Long: `How many cards the best player guesses right, on average, after 1, 2, ... riffles, or after each letter of a
-word: with complete feedback, each card being shown after the guess; with none; and with none if no card is
-named twice.
+		Short: "How many cards of a shuffled deck the best player guesses right",
+		Long: `The expected number of cards that the best player guesses right, after 1, 2, ... riffles, or after each letter of a
+word: with complete feedback (each card is shown after the guess), without feedback, and without feedback if no card
+may be named twice.
 
-Complete feedback has an exact answer after riffles and a-shuffles, after undone ones, and after shelf machines
-with undone ones behind them, but not after other mixtures; the others have one after any word.
+With complete feedback there is an exact answer after riffles and a-shuffles, after their inverses, and after shelf
+machines followed by such inverses, but not after other mixtures. Without feedback there is one after any word.
 
-With --play the deck is shuffled, by three riffles if nothing else is said, and yours to guess on the terminal,
-beside the best player: a card a line, by name or by number, or hint, help or quit.`,
+With --play the deck is shuffled, by three riffles by default, and you guess it on the terminal against the best
+player. Type one card on each line, by name or by number, or hint, help or quit.`,
 		Example: `  dovetail guess -n 52 --to 10
   dovetail guess HDHRDHH
   dovetail guess --a 3 --to 6 --png guess.png
@@ -128,13 +129,13 @@ beside the best player: a card a line, by name or by number, or hint, help or qu
   dovetail guess --play RRRR --seed 7`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, rest []string) error {
-		err := cmp.Or(over.without(len(rest) > 0, "a word says all shuffles"), tabled.without(o.play, "a game is no table"),
-			playing.without(!o.play, "a table needs no deck, as --play does"))
+		err := cmp.Or(over.without(len(rest) > 0, "a word already says which shuffles there are"), tabled.without(o.play, "a game has no table"),
+			playing.without(!o.play, "this flag is used only with --play"))
 		switch {
 		case err != nil:
 			return err
 		case o.play && (o.format != "text" || o.out != "-"):
-			return usage(errors.New("a game is no table; leave --format and --out out"))
+			return usage(errors.New("a game has no table; leave out --format and --out"))
 		case o.play && !to.given():
 			o.to = 3
 		}
@@ -154,7 +155,7 @@ beside the best player: a card a line, by name or by number, or hint, help or qu
 		sizeOption(&o.N, 1, guess.MaxDeck),
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
-		toggle(&o.play, "play", "guess a shuffled deck yourself, card by card"),
+		toggle(&o.play, "play", "play: guess a shuffled deck yourself, card by card"),
 	}, tabled, over, playing, o.yesFlags.options(), o.outputFlags.options())
 }
 

@@ -56,7 +56,7 @@ func (f *outputFlags) formatOptions(formats ...string) options {
 // printOptions are the same of what is not kept in the catalogue.
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
-	format := flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats), formats...))+"; if not given, as the name of the file of --out ends",
+	format := flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats), formats...))+"; by default the extension of the file of --out decides",
 		form[string]{"name", func(text string) (string, error) { return text, results.CheckFormat(text, formats...) }})
 	format.check = func() error {
 		if format.given() {
@@ -160,7 +160,7 @@ func (f *outputFlags) note(n int, letters []shuffle.Letter) {
 	for _, l := range letters {
 		mean := shuffle.MeanPacket(l.Model)
 		if !f.quiet && mean != nil && mean.Cmp(big.NewRat(int64(n), 1)) > 0 {
-			f.notes = append(f.notes, fmt.Sprintf("packets of %s have %s cards on average, the deck has %d; one of the whole deck leaves it as it is",
+			f.notes = append(f.notes, fmt.Sprintf("packets of %s have %s cards on average, more than the %d of the deck; a packet of the whole deck leaves it unchanged",
 				l, mean.RatString(), n))
 		}
 	}
@@ -183,7 +183,7 @@ func (f *threadFlags) options() options {
 		n, err := read(text)
 		return run.Threads(n), err
 	}
-	return options{flag(&f.threads, "threads", "0", "workers; 0 for one a processor", workers)}
+	return options{flag(&f.threads, "threads", "0", "number of threads; 0 means one for each processor", workers)}
 }
 
 // memoryFlags limit the memory of the whole program.
@@ -205,7 +205,7 @@ func limitMemory(bytes uint64) {
 	}
 }
 
-const programMemory = "how much memory the program may take"
+const programMemory = "memory limit of the program"
 
 // resumeFlags say where a search keeps its state, and which machines do it.
 type resumeFlags struct {
@@ -220,7 +220,7 @@ type resumeFlags struct {
 // options also have the command fail, once it has written its answer, if the last
 // state of a search was not saved.
 func (f *resumeFlags) options() options {
-	dir := flag(&f.dir, "resume", "", "keep the state of the search in `DIR`, and go on from it if there is one", file("resume"))
+	dir := flag(&f.dir, "resume", "", "save the state of the search in `DIR`, and resume from a state saved there", file("resume"))
 	interval := flag(&f.interval, "checkpoint-interval", "1m0s", "how often to save the state", period("checkpoint-interval", ""))
 	dir.asked = func(_ context.Context, q question) (bool, error) {
 		f.left.Command = q.words()
@@ -237,7 +237,7 @@ func (f *resumeFlags) options() options {
 		if f.dir != "" {
 			f.file = run.Checkpoint(f.dir)
 		} else if interval.flag.Changed && f.servers == "" {
-			return errors.New("checkpoint-interval needs --resume DIR, where the state is kept")
+			return errors.New("checkpoint-interval needs --resume DIR, where the state is saved")
 		}
 		return nil
 	}
@@ -253,7 +253,7 @@ func (f *resumeFlags) leaveNote() {
 	again := f.noted
 	f.noted = true
 	if err := f.left.Write(f.dir); err != nil && !again {
-		slog.Warn("the command line is not noted beside the state", "err", err)
+		slog.Warn("the command line could not be stored with the state", "err", err)
 	}
 }
 
@@ -269,8 +269,8 @@ func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 
 // roundOptions say for how long to go on with rounds: for a time, unless their number is given.
 func roundOptions(rounds *int, most int64, time *time.Duration, otherwise, when string) options {
-	number := flag(rounds, "rounds", "0", when+"how many rounds at most; 0 for as many as --time allows", integer[int]("rounds", 0, most))
-	return options{timeOption(time, otherwise, when+"how long the answer may take; without a limit if --rounds is given alone", &number), number}
+	number := flag(rounds, "rounds", "0", when+"maximum number of rounds; 0 means as many as --time allows", integer[int]("rounds", 0, most))
+	return options{timeOption(time, otherwise, when+"time limit of the answer; no limit if --rounds is given without --time", &number), number}
 }
 
 // timeOption limits the time of the whole answer, unless another option that says how much work it
@@ -305,7 +305,7 @@ func inOrder(from, to *int) option {
 type yesFlags struct{ yes bool }
 
 func (f *yesFlags) options() options {
-	return options{toggle(&f.yes, "yes", "start even what would take longer than a day")}
+	return options{toggle(&f.yes, "yes", "start the computation even if it would take longer than a day")}
 }
 
 // longest is how many seconds a question may take, by a rough estimate, before it has

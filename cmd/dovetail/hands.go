@@ -24,15 +24,15 @@ func newFit() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "fit [FILE]",
-		Short: "How somebody's riffles compare with models, and the model that comes closest",
-		Long: `Hold counts of where somebody cut the deck, and of how many cards fell in a row from the same half,
-against what models of riffles expect, by chi-square; and find the clumpy riffle that makes them likeliest, in
-the form in which rank, score and tvd take it. Without a file, the counts of one person that P. Diaconis
-published in 1988.
+		Short: "Compare somebody's riffles with models, and fit the closest model",
+		Long: `Compare observed riffles with models of riffles by chi-square tests. The data are counts of where somebody cut
+the deck, and of how many cards fell in a row from the same half. The clumpy riffle with the greatest likelihood is
+fitted, and printed in the form that rank, score and tvd accept. The default data are the counts of one person that
+P. Diaconis published in 1988.
 
-The lines of a file (- is the standard input) are, in any order, "cards 52", "riffles 100", "cut 26 16" where
-16 riffles had a top half of 26 cards, "packet 1 2102" where one card fell by itself 2102 times, and "source"
-with any words; what follows a # is a remark.`,
+A file (- is the standard input) has these lines in any order: "cards 52"; "riffles 100"; "cut 26 16" if 16 riffles
+had a top half of 26 cards; "packet 1 2102" if 2102 packets had one card; "source" followed by any text. A # starts
+a comment.`,
 		Example: `  dovetail fit
   dovetail fit --png hands.png
   dovetail fit mine.txt --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
@@ -53,10 +53,10 @@ with any words; what follows a # is a remark.`,
 		},
 		draw: picture(&o.picture, func(r results.Fit) ([]figure.Block, error) { return counts.Picture(r) }),
 	}), options{
-		flag(&o.Names, "alphabet", shuffle.ListNames(fit.Names), "letters of riffles that the counts are held against", alphabet),
+		flag(&o.Names, "alphabet", shuffle.ListNames(fit.Names), "letters of the riffles that the counts are compared with", alphabet),
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
-		output(&o.picture, "png", "", "draw the counts beside the models to `FILE` (.png or .svg)", figure.Check),
+		output(&o.picture, "png", "", "draw the counts and the models to `FILE` (.png or .svg)", figure.Check),
 	}, o.outputFlags.options())
 }
 
@@ -89,20 +89,20 @@ func newTrick() *cobra.Command {
 	}
 	o.whole = true
 	n := sizeOption(&o.N, noted.MinDeck, noted.MaxDeck)
-	performing := append(o.cardFlags.options(), flag(&o.path, "file", "", "read the deck of --perform from `FILE`, - for the standard input", file("file")))
+	performing := append(o.cardFlags.options(), flag(&o.path, "file", "", "read the deck of --perform from `FILE` (-: the standard input)", file("file")))
 	cmd := &cobra.Command{
 		Use:   "trick [CARD...]",
-		Short: "How often a magician finds the card noted in a riffled deck (sampled), and which it is",
+		Short: "How often a magician finds the card noted in a riffled deck (sampled)",
 		Long: `A deck in known order is riffled, and perhaps cut; the spectator notes the top card and puts it back
-somewhere; perhaps the deck is cut again. The magician looks at the deck and names the card. How often the best
-magician is right, who names the card of the greatest posterior probability, within one, two or three guesses,
-by the mean of these posteriors over dealt decks, with its standard error.
+somewhere; perhaps the deck is cut again. The magician looks at the deck and names the card. The best magician names
+the cards of the greatest posterior probability. The answer is the probability that one of the first one, two or
+three guesses is right: the mean of these posteriors over dealt decks, with its standard error.
 
-Where the card is put back decides nearly everything, so the answer says it: --insert uniform on all places,
-middle (as many cards above it as coins show heads), or top (uniform on the upper quarter).
+The place to which the card is put back matters most: --insert uniform (any place), middle (the number of cards
+above it is the number of heads in n - 1 coin tosses), or top (uniform on the upper quarter).
 
-With --perform, the magician's part for one deck: its cards from the top, as arguments, in --file, or typed or
-pasted until the deck is complete; by name, such as AS 10H, where a new deck was riffled, or by number.`,
+With --perform, the command plays the magician for one deck. Give its cards from the top, as arguments, in --file, or
+typed or pasted until the deck is complete; by name, such as AS 10H, if a new deck was riffled, or by number.`,
 		Example: `  dovetail trick
   dovetail trick --riffles 3 --cut before
   dovetail trick --riffles 1..7 --cut both --decks 1e6 --png trick.png
@@ -116,9 +116,9 @@ pasted until the deck is complete; by name, such as AS 10H, where a new deck was
 		questions: func(args []string) (_ []results.Question, err error) {
 			if !o.perform {
 				if len(args) > 0 {
-					return nil, errors.New("cards are for --perform")
+					return nil, errors.New("cards are used only with --perform")
 				}
-				return []results.Question{o.Question}, performing.without(true, "a table needs no deck, as --perform does")
+				return []results.Question{o.Question}, performing.without(true, "this flag is used only with --perform")
 			}
 			q := noted.Performance{From: o.From, To: o.To, Cut: o.Cut, Insert: o.Insert}
 			if q.Deck, o.names, err = o.typed(o.path, args, o.N); err != nil {
@@ -133,16 +133,16 @@ pasted until the deck is complete; by name, such as AS 10H, where a new deck was
 		draw: picture(&o.picture, trick.Picture),
 	}), options{
 		n,
-		flag(&o.riffles, "riffles", "1..7", "numbers of riffles, a number or a range", span[int]("riffles", 1, noted.MaxRiffles)),
-		flag(&o.Cut, "cut", string(noted.Before), "when the deck is cut at a uniform place: none, before the card is noted, after it was put back, both", choice("cut", noted.Cuts...)),
-		flag(&o.Insert, "insert", string(noted.Uniform), "law of the place that the card is put back to: uniform, middle, top", choice("insert", noted.Insertions...)),
-		toggle(&o.perform, "perform", "name the card noted in one deck"),
+		flag(&o.riffles, "riffles", "1..7", "number of riffles, or a range of numbers", span[int]("riffles", 1, noted.MaxRiffles)),
+		flag(&o.Cut, "cut", string(noted.Before), "cut the deck at a uniform place: none, before (the card is noted), after (it is put back), both", choice("cut", noted.Cuts...)),
+		flag(&o.Insert, "insert", string(noted.Uniform), "distribution of the place to which the card is put back: uniform, middle, top", choice("insert", noted.Insertions...)),
+		toggle(&o.perform, "perform", "find the card noted in one deck"),
 		flag(&o.Decks, "decks", "1e5", "decks to deal for each row", integer[int]("decks", trick.MinDecks, trick.MaxDecks)),
 		seedOption(&o.Seed),
 		output(&o.picture, "png", "", "draw the probabilities over the number of riffles to `FILE` (.png or .svg)", figure.Check),
 		{check: func() error {
 			if o.perform && (o.picture != "" || o.dir != "") {
-				return errors.New("perform is about one deck; leave --png and --resume out")
+				return errors.New("perform is about one deck; leave out --png and --resume")
 			}
 			o.From, o.To = o.riffles[0], o.riffles[1]
 			return nil

@@ -80,16 +80,16 @@ func (q question) harmless() error {
 	_, args, _ := strings.Cut(q.cmd.Use, " ")
 	for _, outside := range []string{"FILE", "PART", "SERVERS"} {
 		if strings.Contains(args, outside) {
-			return fmt.Errorf("%s is not for a page", q.cmd.CommandPath())
+			return fmt.Errorf("a page cannot run %s", q.cmd.CommandPath())
 		}
 	}
 	if q.cmd.Flags().Lookup("format") == nil {
-		return fmt.Errorf("%s is not for a page", q.cmd.CommandPath())
+		return fmt.Errorf("a page cannot run %s", q.cmd.CommandPath())
 	}
 	for _, o := range q.all {
 		own := o.flag != nil && (o.flag.Name == "resume" || o.flag.Name == "catalogue" && q.cmd.Parent().Name() == "catalogue")
 		if o.given() && !own && !slices.Contains(pageFlags, o.flag.Value.Type()) {
-			return fmt.Errorf("--%s is not for a page", o.flag.Name)
+			return fmt.Errorf("a page cannot use --%s", o.flag.Name)
 		}
 	}
 	return nil
@@ -99,14 +99,14 @@ func (q question) harmless() error {
 // files that it reads or writes.
 func (q question) reusable() error {
 	if _, args, _ := strings.Cut(q.cmd.Use, " "); strings.Contains(args, "FILE") || strings.Contains(args, "PART") {
-		return fmt.Errorf("reuse: %s reads or writes files, which the catalogue does not have", q.cmd.CommandPath())
+		return fmt.Errorf("reuse: %s reads or writes files, which are not in the catalogue", q.cmd.CommandPath())
 	}
 	if slices.Contains(q.line, "-") {
-		return errors.New("reuse: the standard input is no part of what the catalogue has")
+		return errors.New("reuse: the standard input is not in the catalogue")
 	}
 	for _, o := range q.all {
 		if o.flag != nil && o.flag.Value.Type() == file("").name && o.given() && !slices.Contains(aside, o.flag.Name) {
-			return fmt.Errorf("reuse: --%s names a file, which the catalogue does not have", o.flag.Name)
+			return fmt.Errorf("reuse: --%s names a file, which is not in the catalogue", o.flag.Name)
 		}
 	}
 	return nil
@@ -116,7 +116,7 @@ func (q question) reusable() error {
 type storeFlags struct{ store string }
 
 func (f *storeFlags) option() option {
-	return flag(&f.store, "catalogue", "", "the catalogue is in `FILE` (default $DOVETAIL_CATALOGUE, or else in the user's data directory)", file("catalogue"))
+	return flag(&f.store, "catalogue", "", "`FILE` of the catalogue (default: $DOVETAIL_CATALOGUE, or else a file in the user's data directory)", file("catalogue"))
 }
 
 // path is that of the catalogue.
@@ -160,8 +160,8 @@ type keepFlags struct {
 }
 
 func (f *keepFlags) keepOptions(o *outputFlags) options {
-	save := toggle(&f.save, "save", "save the answer in the catalogue, as always where $DOVETAIL_CATALOGUE is set")
-	reuse := toggle(&f.reuse, "reuse", "answer from the catalogue if the same was asked before, and say so")
+	save := toggle(&f.save, "save", "save the answer in the catalogue (the default if $DOVETAIL_CATALOGUE is set)")
+	reuse := toggle(&f.reuse, "reuse", "if the catalogue has the answer to the same question, print that, and say so")
 	at := f.option()
 	at.check = func() error {
 		if !save.given() {
@@ -262,7 +262,7 @@ func (f *keepFlags) checkRows(rows uint64) error {
 		return nil
 	}
 	if f.must {
-		return fmt.Errorf("save: a list of %d rows is too long for the catalogue (%d): give it a file with --out", rows, mostRows)
+		return fmt.Errorf("save: a list of %d rows is too long for the catalogue (at most %d): write it to a file with --out", rows, mostRows)
 	}
 	f.save = false
 	return nil

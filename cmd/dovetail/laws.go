@@ -31,9 +31,9 @@ func newLaw() *cobra.Command {
 	return declare(&cobra.Command{
 		Use:   "law WORD",
 		Short: "The law of a word on all n! decks, for small n",
-		Long: `Compute how likely each of the n! decks is after a word of shuffles, and how far that is from a fair
-deck: total variation distance, separation, l-2 norm, entropy, support, the most and the least likely decks.
-Letters with rational probabilities are computed in whole numbers, others with a bound on the error.`,
+		Long: `Compute the probability of each of the n! decks after a word of shuffles, and how far this law is from uniform:
+total variation distance, separation, l-2 norm, entropy, support, and the most and least likely decks. Letters with
+rational probabilities are computed in whole numbers, others with a bound on the error.`,
 		Example: `  dovetail law RRDRR -n 8
   dovetail law HRRR -n 8 --model 'H=hindu(mean=20/13,sd=25/78)' --top 5
   dovetail law RRRRRRR -n 10 --format json
@@ -58,7 +58,7 @@ Letters with rational probabilities are computed in whole numbers, others with a
 	}), options{
 		wordArgument(&o.text),
 		cardsOption(&o.N, "8", 1, law.MaxCards),
-		flag(&o.top, "top", "3", "how many of the most and of the least likely decks to list, up to 1000", integer[int]("top", 0, 1000)),
+		flag(&o.top, "top", "3", "number of most likely, and of least likely, decks to list, up to 1000", integer[int]("top", 0, 1000)),
 		output(&o.decks, "decks", "", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
 	}, o.letterFlags.options(), o.outputFlags.options(), o.threadFlags.options(), o.memoryFlags.options(programMemory+" for laws on all n! decks"))
 }
@@ -102,7 +102,7 @@ func newBound() *cobra.Command {
 		}
 		return one(bound.Record(ctx, a, w, workers, o.explain))
 	}), options{
-		toggle(&o.explain, "explain", "print every inequality that proves anything, with its numbers"),
+		toggle(&o.explain, "explain", "print every inequality that gives a bound, with its value"),
 	}, o.pairFlags.options(pairs.MaxDeck), o.outputFlags.options())
 }
 
@@ -133,18 +133,19 @@ func newRiffles() *cobra.Command {
 		}
 		return figure.WriteFile(o.picture, riffle.Picture(o.Question, records)...)
 	}
-	a := flag(&o.Packets, "a", "2", "packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, riffle.MaxPackets))
+	a := flag(&o.Packets, "a", "2", "number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, riffle.MaxPackets))
 	return declare(o.readBy(&cobra.Command{
 		Use:   "riffles",
 		Short: "How far a deck is from fair after riffles, or shelf machines, exactly",
 		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
-and Diaconis over rising sequences: total variation, separation, greatest relative error, entropy deficit
-and birthday bound. A cut is once, at a place chosen uniformly, before or after all of the riffles. JSON and CSV also name the event on which the deck and a fair one differ most: that it
-has at most so many rising sequences, with how likely that is in both.
+and Diaconis over rising sequences: total variation, separation, maximum relative error, entropy deficit and
+birthday bound. With --cut the deck is also cut once, at a uniform place, before or after all riffles. JSON and CSV
+also give the event whose probabilities in this deck and in a fair one differ most, which is that there are at most so
+many rising sequences, and both probabilities.
 
-With --shelf, after passes through a shelf machine, by the closed form of Diaconis, Fulman and Holmes over
-peaks; with --top, after moves of so many cards from the top to random places, by that of Diaconis, Fill
-and Pitman. With --deck, how likely that one deck is.`,
+With --shelf: after passes through a shelf machine, by the closed form of Diaconis, Fulman and Holmes over peaks.
+With --top: after moves of that many cards from the top to random places, by the closed form of Diaconis, Fill and
+Pitman. With --deck: the probability of that deck.`,
 		Example: `  dovetail riffles
   dovetail riffles -n 52 --to 12 --digits 30
   dovetail riffles -n 1000 --from 10 --to 20 --png cutoff.png
@@ -154,18 +155,18 @@ and Pitman. With --deck, how likely that one deck is.`,
   dovetail riffles --deck deck.txt`,
 	}), o.ask(asking{label: "shuffles", questions: questions, draw: draw}), options{
 		n, a,
-		flag(&o.Shelves, "shelf", "0", "shelves of a machine; 0 for riffles", integer[int64]("shelf", 0, riffle.MaxPackets)),
-		flag(&o.Top, "top", "0", "cards from the top that are put at random places; 0 for riffles", integer[int]("top", 0, riffle.MaxDeck)),
+		flag(&o.Shelves, "shelf", "0", "number of shelves of a shelf machine; 0 for riffles", integer[int64]("shelf", 0, riffle.MaxPackets)),
+		flag(&o.Top, "top", "0", "number of cards that a shuffle moves from the top to random places; 0 for riffles", integer[int]("top", 0, riffle.MaxDeck)),
 		flag(&o.From, "from", "1", "first number of shuffles", times("from")),
 		flag(&o.To, "to", "12", "last number of shuffles", times("to")).known("max"),
-		flag(&o.cuts, "cut", string(riffle.None), "also cut the deck uniformly: none, before or after all shuffles, or a list of these", choices("cut", riffle.Cuts...)),
-		flag(&o.Digits, "digits", "10", "digits after the point; significant ones of numbers below 0.001 or from 10^6", integer[int]("digits", 1, riffle.MaxDigits)),
-		flag(&o.path, "deck", "", "print how likely the deck in `FILE` is, - for the standard input", file("deck")),
+		flag(&o.cuts, "cut", string(riffle.None), "cut the deck at a uniform place: none, before (all shuffles), after (all shuffles), or a list of these", choices("cut", riffle.Cuts...)),
+		flag(&o.Digits, "digits", "10", "digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits", integer[int]("digits", 1, riffle.MaxDigits)),
+		flag(&o.path, "deck", "", "print the probability of the deck in `FILE` (-: the standard input)", file("deck")),
 		order,
 		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
 		inOrder(&o.From, &o.To),
 		{check: func() error {
-			if err := (options{order}).without(o.path == "", "a distance needs no deck, as --deck gives"); err != nil {
+			if err := (options{order}).without(o.path == "", "this flag is used only with --deck"); err != nil {
 				return err
 			}
 			if o.path != "" {
@@ -177,7 +178,7 @@ and Pitman. With --deck, how likely that one deck is.`,
 				o.taken(read.Style, o.order)
 			}
 			if o.deck != nil && o.picture != "" {
-				return errors.New("the distances of a deck are not drawn; leave --png or --deck out")
+				return errors.New("the probability of one deck is not drawn; leave out --png or --deck")
 			}
 			if o.deck != nil && n.given() && o.N != len(o.deck) {
 				return fmt.Errorf("n=%d, but the deck has %s", o.N, number.Count(len(o.deck), "card"))

@@ -22,7 +22,7 @@ func cardsOption(to *int, otherwise string, lo, hi int64) option {
 
 // dealsOption is the flag for the number of deals.
 func dealsOption(to *int64) option {
-	return flag(to, "samples", "1e6", "number s of deals behind E[w] and the automatic e_max", integer[int64]("samples", 1, tally.MaxSamples))
+	return flag(to, "samples", "1e6", "number s of deals for which E[w] and the automatic e_max are computed", integer[int64]("samples", 1, tally.MaxSamples))
 }
 
 // presetOption reads the paper.
@@ -41,7 +41,7 @@ type letterFlags struct{ shuffle.Spelling }
 func (f *letterFlags) options() options {
 	return options{
 		flag(&f.Names, "alphabet", shuffle.ListNames(shuffle.DefaultNames),
-			"letters that words are made of; "+shuffle.ListNames(shuffle.Names())+" have a model (see dovetail models), any others want --model", alphabet),
+			"letters that words are made of; "+shuffle.ListNames(shuffle.Names())+" have a model (see dovetail models), others need --model", alphabet),
 		presetOption(&f.Preset),
 		modelOption(&f.Definitions),
 	}
@@ -61,7 +61,7 @@ func (f *queryFlags) upTo(most int64) options {
 	return append(f.letterFlags.options(),
 		cardsOption(&f.N, "52", 1, most),
 		dealsOption(&f.samples),
-		flag(&f.emax, "emax", "", "tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default paper at n=52 and s=1e6, else auto)", text),
+		flag(&f.emax, "emax", "", "tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default: paper if n=52 and s=1e6, otherwise auto)", text),
 	)
 }
 

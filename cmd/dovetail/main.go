@@ -63,7 +63,7 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 	switch {
 	case errors.As(err, &stopped):
 		code = exitStopped
-		err = fmt.Errorf("%w; go on with: %s", err, commandLine(os.Args))
+		err = fmt.Errorf("%w; resume with: %s", err, commandLine(os.Args))
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
 		err = interrupted(cmd, err)
@@ -82,10 +82,10 @@ func interrupted(cmd *cobra.Command, err error) error {
 		message = ended.Error()
 	}
 	if results.Known(err) != nil {
-		message += "; the answer is what was known by then"
+		message += "; the answer printed is what was known at that moment"
 	}
 	if message != "interrupted" && cmd.Flags().Lookup("resume") != nil {
-		message += "; with --resume DIR nothing would be lost"
+		message += "; --resume DIR would have saved the state"
 	}
 	return errors.New(message)
 }

@@ -27,7 +27,7 @@ type planFlags struct {
 }
 
 func (f *planFlags) options() options {
-	memory := flag(&f.memory, "memory", "", "refuse to use more than this, for example 8GiB (default no limit)", size)
+	memory := flag(&f.memory, "memory", "", "memory limit, for example 8GiB (default: no limit)", size)
 	memory.check = func() error {
 		limitMemory(f.memory)
 		return nil
@@ -84,11 +84,11 @@ func newOrders() *cobra.Command {
 	cmd = declare(&cobra.Command{
 		Use:   "orders N...|A..B|-",
 		Short: "After how many perfect shuffles a deck returns: for one deck, ranges and windows",
-		Long: `After how many perfect shuffles a deck of N cards returns.
-One N is answered with its proof: the factorisation of the order o and the powers 2^(o/q), none of which is 1.
-Several, or those in --file or on the standard input (-), apart by blanks, commas or line ends, are answered one by
-one, each with its proof, as they come.
-A range is listed row by row, so that long ones can be piped on; as a Parquet table, DuckDB and pandas read it.`,
+		Long: `After how many perfect shuffles a deck of N cards returns to its first order.
+The answer for one N comes with its proof: the factorisation of the order o, and the powers 2^(o/q), none of which
+is 1. Several N can be given as arguments, in --file, or on the standard input (-), separated by blanks, commas or
+line ends; each is answered with its proof as soon as it is read. A range is listed row by row, so that a long list
+can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 		Example: `  dovetail orders 52
   dovetail orders 2^61
   dovetail orders 52 54 104
@@ -155,9 +155,9 @@ A range is listed row by row, so that long ones can be piped on; as a Parquet ta
 		}
 		return cmp.Or(results.WriteFile(o.out, list(o.format)), o.keepList(list("json")))
 	}, options{
-		flag(&o.path, "file", "", "read the sizes of decks from `FILE`, - for the standard input", file("file")),
-		output(&o.picture, "png", "", "draw the orders over the number of cards of a range to `FILE` (.png or .svg)", figure.Check),
-		toggle(&o.yes, "yes", fmt.Sprintf("list even more than %d decks", mostListed)),
+		flag(&o.path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", file("file")),
+		output(&o.picture, "png", "", "draw the orders for a range of numbers of cards to `FILE` (.png or .svg)", figure.Check),
+		toggle(&o.yes, "yes", fmt.Sprintf("list even a range of more than %d decks", mostListed)),
 		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
 	}, o.planFlags.options(), o.outputFlags.options(results.BFile, results.Parquet))
 	cmd.SuggestionsMinimumDistance = 2
@@ -181,8 +181,8 @@ func newOrdersStats() *cobra.Command {
 		Use:   "stats A..B",
 		Short: "Sums, extremes and prime counts of the orders modulo the odd numbers of a range",
 		Long: `Sums, extremes and prime counts of the orders modulo the odd numbers of a range.
-With --resume the folder also holds the table of the full engine until the run is finished: 4 bytes for every
-number up to a third of the upper end that has no factor 2 or 3, 4.4 GB for 3..1e10.`,
+With --resume the folder also stores the table of the full engine until the run is finished: 4 bytes for every
+number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB for 3..1e10.`,
 		Example: `  dovetail orders stats 3..1e9
   dovetail orders stats 1e12..1e12+1e6 --format json
   dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
@@ -241,7 +241,7 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 		o.yesFlags.options(), o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }
 
-var errNoSet = errors.New("want a file for the set: --out FILE")
+var errNoSet = errors.New("no file for the set; want --out FILE")
 
 func newOrdersSet() *cobra.Command {
 	var o struct {
@@ -254,8 +254,8 @@ func newOrdersSet() *cobra.Command {
 	return declare(&cobra.Command{
 		Use:   "set A..B --out FILE | set --info FILE",
 		Short: "Write primes with primitive root 2, or decks with maximal order, as a roaring bitmap",
-		Long: `Write the primes of a range of moduli for which 2 is a primitive root, or with --decks the deck sizes that
-belong to them and so take as many shuffles as possible, as a roaring bitmap in its portable format.`,
+		Long: `Write the primes of a range of moduli for which 2 is a primitive root, or with --decks the sizes of the decks with
+these moduli, whose orders are the largest possible, as a roaring bitmap in its portable format.`,
 		Example: `  dovetail orders set 3..1e8 --primitive --out primes.roaring
   dovetail orders set 3..1e6 --decks --kind in --out decks.roaring
   dovetail orders set --info primes.roaring`,

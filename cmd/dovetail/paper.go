@@ -28,9 +28,9 @@ func newPaper() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "paper",
-		Short: "Set every figure that Ide and Okuda print beside the exact value",
-		Long: `Set every figure that Ide and Okuda (2018) print beside the exact value under the chosen models,
-with z-scores, and say plainly what reproduces and what does not.`,
+		Short: "Compare every figure printed by Ide and Okuda with the exact value",
+		Long: `Compare every figure printed by Ide and Okuda (2018) with the exact value under the chosen models,
+with z-scores, and say which figures reproduce and which do not.`,
 		Example: `  dovetail paper
   dovetail paper --preset narrow-cut
   dovetail paper --out paper.csv`,
@@ -74,7 +74,7 @@ func newFigures() *cobra.Command {
 			return figure.WriteFile(path+".svg", blocks...)
 		})
 	}, options{
-		flag(&o.out, "out", "figures", "folder for the pictures, made if missing", file("out")),
+		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", file("out")),
 		o.quietOption(),
 	}, o.queryFlags.options(), o.threadFlags.options())
 }
@@ -87,9 +87,9 @@ func newEmax() *cobra.Command {
 		deals.Tolerance
 		picture string
 	}
-	picture := output(&o.picture, "png", "", "draw the distribution of the runs' largest errors to `FILE` (.png or .svg)", func(path string) error {
+	picture := output(&o.picture, "png", "", "draw the distribution of the largest errors of the runs to `FILE` (.png or .svg)", func(path string) error {
 		if o.Runs == 0 {
-			return errors.New("png draws runs: say how many with --simulate RUNS")
+			return errors.New("png draws simulated runs: say how many with --simulate RUNS")
 		}
 		return figure.Check(path)
 	})
@@ -110,7 +110,7 @@ paper's own procedure.`,
 	}, answer: drawing(&o.picture)}), options{
 		cardsOption(&o.N, "52", 1, words.MaxDeck),
 		dealsOption(&o.Samples),
-		flag(&o.Runs, "simulate", "0", "also deal this many runs of s uniform shuffles", integer[int]("simulate", 0, deals.MaxRuns)),
+		flag(&o.Runs, "simulate", "0", "also simulate this many runs of s uniform shuffles", integer[int]("simulate", 0, deals.MaxRuns)),
 		seedOption(&o.Seed),
 		picture,
 	}, o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
@@ -124,9 +124,8 @@ func newModels() *cobra.Command {
 	return declare(&cobra.Command{
 		Use:   "models",
 		Short: "The shuffle models, their parameters, and the letters that stand for them",
-		Long: `The shuffle models with their parameters, and the letters that stand for them unless --model
-defines them otherwise. A model is written name(key=value,...); parameters left out have their
-defaults.`,
+		Long: `The shuffle models with their parameters, and the default letters that stand for them; --model redefines a letter.
+A model is written name(key=value,...); parameters left out have their defaults.`,
 		Example: `  dovetail models
   dovetail models --format json
   dovetail rank --alphabet R,F,T -m 6

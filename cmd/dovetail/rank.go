@@ -75,20 +75,26 @@ func newRank() *cobra.Command {
 	return declare(&cobra.Command{
 		Use:   "rank",
 		Short: "Rank every word of shuffles by how well it mixes single cards, exactly",
-		Long: `Rank every word of shuffles of a length by the scores of its exact position law.
-Nothing is dealt: laws of letters are multiplied. Up to length 8 every law is scored; beyond, by tvd,
-worst and maxerror, and by c where enough words have C = 1, bounds reject most laws unseen and the
-answer is the same to the last bit (--exhaustive scores them all). C is cut, not rounded, to three
-decimals, as in Ide and Okuda (2018).
+		Long: `Rank all words of a given length by the scores of their exact position laws.
+Nothing is sampled: the laws of the letters are multiplied. Up to length 8 every law is scored. For longer words
+most laws are rejected by bounds without being computed, if the score is tvd, worst or maxerror, or if it is c
+and enough words have C = 1; the answer is the same to the last bit (--exhaustive scores every law). C is truncated,
+not rounded, to three decimals, as in Ide and Okuda (2018).
 
-These scores see single cards. --by law ranks the words of small decks by the exact total variation distance
-of their law on all n! decks from a fair deck, beside those scores, with Kendall's tau between the rankings.
---by bound ranks the words of any deck by certified intervals that contain this distance, best proved first,
-beside their rank by C, and says whether the best word is proved. --by decks narrows these intervals by
-sampled decks, as dovetail tvd does, in rounds for the words that could still be best, until one is left
-or --time is over; all intervals hold together with confidence 1 - delta.
---by sampled ranks the words of decks of up to ten million cards by what --deals real deals of each prove: a
-lower bound on that distance, beside C and distance of a position law of 64 by 64 cells.`,
+These scores describe single cards. Other scores describe the order of the whole deck, by its total variation
+distance from a fair deck.
+
+--by law computes this distance exactly, for small decks, from the law on all n! orders, and gives Kendall's tau
+between this ranking and those by scores of single cards.
+
+--by bound ranks the words by certified intervals that contain the distance, gives their rank by C, and says
+whether the best word is proved to be best.
+
+--by decks makes these intervals narrower by sampled decks, as dovetail tvd does, in rounds for the words that could
+still be best, until one is left or --time is over. The probability that all intervals hold is at least 1 - delta.
+
+--by sampled takes decks of up to ten million cards. From --deals random deals of each word it computes a lower
+bound on the distance, and the C and distance of a position law of 64 by 64 cells.`,
 		Example: `  dovetail rank
   dovetail rank -m 2..7 --top 3
   dovetail rank -m 10 --by tvd --out best.csv
@@ -124,11 +130,11 @@ lower bound on that distance, beside C and distance of a position law of 64 by 6
 		return records, err
 	}), o.queryFlags.upTo(deals.MaxSampledDeck), options{
 		flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10", span[int]("m", 1, words.MaxLength)),
-		flag(&o.by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst, ties by mean TVD, then the word; bound, certified TVD over all orders; decks, sampled TVD over all orders; law, exact TVD on all n! decks of a small n; or sampled, what real deals prove of any n", choice("by", append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw, deals.BySampled)...)),
-		flag(&o.top, "top", "10", "how many words to list", integer[int]("top", 0, 1e7)),
-		toggle(&o.exhaustive, "exhaustive", "score every law instead of rejecting most by bounds"),
-		flag(&o.race.Delta, "delta", "1e-6", "with --by decks or sampled, chance that not all intervals or bounds hold", chance("delta")),
-		flag(&o.dealt.Deals, "deals", "1000", "with --by sampled, decks to deal of each word, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
+		flag(&o.by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the word); bound (certified TVD over all orders); decks (sampled TVD over all orders); law (exact TVD over all orders, for small n); sampled (lower bounds from random deals, for any n)", choice("by", append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw, deals.BySampled)...)),
+		flag(&o.top, "top", "10", "number of words to list", integer[int]("top", 0, 1e7)),
+		toggle(&o.exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
+		flag(&o.race.Delta, "delta", "1e-6", "with --by decks or sampled, probability that not all intervals or bounds hold", chance("delta")),
+		flag(&o.dealt.Deals, "deals", "1000", "with --by sampled, number of deals of each word, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
 		seedOption(&o.race.Seed),
 		output(&o.picture, "png", "", "draw the blue, white and red cells of the ten best words of each length to `FILE` (.png or .svg)", figure.Check),
 		{check: func() error {

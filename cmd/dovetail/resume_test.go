@@ -89,9 +89,9 @@ func TestGoOnWith(t *testing.T) {
 	if code := cmd.ProcessState.ExitCode(); code != exitStopped {
 		t.Fatalf("exit code %d, %q", code, stderr.String())
 	}
-	_, line, _ := strings.Cut(stderr.String(), "go on with: ")
+	_, line, _ := strings.Cut(stderr.String(), "resume with: ")
 	want := commandLine(cmd.Args)
 	if strings.TrimSpace(line) != want || !strings.Contains(want, `'\''s folder'`) || !strings.Contains(want, `'H=hindu(mean=10,sd=5/3)'`) {
-		t.Errorf("go on with: %s, want %s", line, want)
+		t.Errorf("resume with: %s, want %s", line, want)
 	}
 }

@@ -22,10 +22,10 @@ func newSample() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "sample WORD",
-		Short: "What real deals of a word look like on decks of up to ten million cards (sampled)",
-		Long: `Deal a word, and show the laws of ten statistics of the deck beside what they are for a fair deck, with a
-lower bound on the word's total variation distance over all orders: an event is chosen on half of the deals
-and tested on the other. The same seed gives the same answer for any number of threads.`,
+		Short: "Statistics of random deals of a word on decks of up to ten million cards (sampled)",
+		Long: `Deal a word many times, and compare the distributions of ten statistics of the deck with those of a fair deck. The
+answer also has a lower bound on the total variation distance of the word over all orders: half of the deals choose
+an event, the other half test it. The same seed gives the same answer for any number of threads.`,
 		Example: `  dovetail sample RRRRRRR
   dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
   dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
@@ -44,10 +44,10 @@ and tested on the other. The same seed gives the same answer for any number of t
 	}), options{
 		wordArgument(&o.text),
 		cardsOption(&o.N, "52", 1, deals.MaxSampledDeck),
-		flag(&o.sampling.Deals, "deals", "1e4", "decks to deal, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
-		flag(&o.sampling.Delta, "delta", "1e-6", "chance that the bound does not hold", chance("delta")),
+		flag(&o.sampling.Deals, "deals", "1e4", "number of decks to deal, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
+		flag(&o.sampling.Delta, "delta", "1e-6", "probability that the bound does not hold", chance("delta")),
 		seedOption(&o.sampling.Seed),
-		output(&o.decks, "decks", "", "write the decks to `FILE`, each a JSON list of its cards from the top on a line", results.CheckWritable),
-		output(&o.picture, "png", "", "draw the laws of the statistics to `FILE` (.png or .svg)", figure.Check),
+		output(&o.decks, "decks", "", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top", results.CheckWritable),
+		output(&o.picture, "png", "", "draw the distributions of the statistics to `FILE` (.png or .svg)", figure.Check),
 	}, o.letterFlags.options(), o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

@@ -27,14 +27,14 @@ func newVerify() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
 		Short: "Check stored JSON records of any command",
-		Long: `Check stored JSON records of any command: one in a file, or several, one after the other or in lists;
-the file - is the standard input. The question is read off the record and asked again, and the
-answer must be the same, field by field, as it is printed. Where that would take longer than --time
-allows for a record, what stands on its own is checked: decks are played, rows scored, sums added up. What was
-not checked is listed, field by field. --full takes whatever time it takes.
+		Long: `Check stored JSON records of any command. A file holds one record, or several, one after the other or in lists;
+the file - is the standard input. The computation that the record describes is repeated, and the answer must be the
+same in every printed field. If that would take longer for a record than --time allows, the parts that can be checked
+quickly are: decks are played, rows are scored, sums are added up. The fields that were not checked are listed. --full
+has no time limit.
 
-Exit code 3 means that a record does not hold; 2, that there is one of which nothing could be
-checked, as it is no record of this program or needs more --time or --memory.`,
+Exit code 3 means that a record is wrong; 2, that nothing in a record could be checked, because it is not a record of
+this program or needs more --time or --memory.`,
 		Example: `  dovetail verify f14.json
   dovetail verify law.json riffles.json --format json
   dovetail rank --format json | dovetail verify -
@@ -54,7 +54,7 @@ checked, as it is no record of this program or needs more --time or --memory.`,
 			})
 			return v, err
 		})(ctx, nil)
-	}, o.limitFlags.options(), options{flag(&o.store, "catalogue", "", "hold lists and best words of a catalogue against that in `FILE`", file("catalogue"))},
+	}, o.limitFlags.options(), options{flag(&o.store, "catalogue", "", "compare lists and best words of a catalogue with the catalogue in `FILE`", file("catalogue"))},
 		o.printOptions(), options{o.outOption()})
 }
 
@@ -68,8 +68,8 @@ type limitFlags struct {
 
 func (f *limitFlags) options() options {
 	return append(append(options{
-		flag(&f.limit, "time", "20s", "how long the check of one record may take", period("time", "; --full takes whatever time it takes")),
-		toggle(&f.full, "full", "compute everything again, whatever time it takes"),
+		flag(&f.limit, "time", "20s", "time limit for checking one record", period("time", "; --full has no limit")),
+		toggle(&f.full, "full", "repeat the whole computation, without a time limit"),
 	}, f.memoryFlags.options(programMemory)...), f.threadFlags.options()...)
 }
 
@@ -136,9 +136,9 @@ func newMerge() *cobra.Command {
 	var o struct{ outputFlags }
 	return declare(&cobra.Command{
 		Use:   "merge PART...",
-		Short: "Combine the parts of a search that was cut by --shard",
-		Long: `Combine the parts of a search that was cut by --shard. A part is the directory that
---resume named, or the checkpoint in it. Gaps, overlaps and unfinished parts are refused.`,
+		Short: "Combine the parts of a search that was divided by --shard",
+		Long: `Combine the parts of a search that was divided by --shard. A part is the directory given to --resume, or the
+checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 		Example: "  dovetail merge part1 part2 part3 --out f16.json",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(_ context.Context, files []string) error {

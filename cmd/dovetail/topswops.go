@@ -76,18 +76,18 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 		return one(record, err)
 	}), options{
 		deckSize(&o.n, 1, swops.MaxCards),
-		flag(&o.Shard, "shard", "", "do only part `i/N` of the work; merge combines the parts", form[run.Shard]{"shard", run.ParseShard}),
+		flag(&o.Shard, "shard", "", "do only part `i/N` of the work; dovetail merge combines the parts", form[run.Shard]{"shard", run.ParseShard}),
 		toggle(&o.Bare, "count-only", "count the decks without listing them"),
-		toggle(&o.assume, "assume-known", "take the longest length and those of smaller decks from the published table"),
-		flag(&o.engine, "engine", "bundles", "bundles; or, slower, halving; or forward: the published search, far slower", choice("engine", "bundles", "halving", "forward")),
+		toggle(&o.assume, "assume-known", "take the longest length, and those for fewer cards, from the published table instead of computing them"),
+		flag(&o.engine, "engine", "bundles", "bundles (the fastest), halving, or forward (the published search, far slower)", choice("engine", "bundles", "halving", "forward")),
 		leastOption(&o.least, "find every deck of at least `T` moves instead of the longest"),
-		flag(&o.From, "thresholds", "", "moves of the bundles followed at ..., N-2, N-1 cards, as `5,10,20,41`: each at most half of the next; chosen if not given", integers("thresholds", 0, swops.LongestAsked)),
+		flag(&o.From, "thresholds", "", "minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the next (default: chosen by a sample)", integers("thresholds", 0, swops.LongestAsked)),
 		{check: func() error {
 			switch {
 			case o.Shard.N > 1 && o.dir == "":
-				return fmt.Errorf("shard=%s needs --resume DIR, where the part is kept for merge", o.Shard)
+				return fmt.Errorf("shard=%s needs --resume DIR, where the part is stored for merge", o.Shard)
 			case o.engine != "bundles" && o.From != nil:
-				return fmt.Errorf("engine=%s takes no --thresholds", o.engine)
+				return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", o.engine)
 			case o.engine == "forward" && (o.n > swops.ForwardMax || o.least > 0 || o.dir != ""):
 				return fmt.Errorf("engine=forward takes up to %d cards, and neither --at-least nor --resume", swops.ForwardMax)
 			}
@@ -127,7 +127,7 @@ func newTopswopsPlay() *cobra.Command {
 	var cmd *cobra.Command
 	cmd = declare(o.readBy(&cobra.Command{
 		Use:   "play CARD...",
-		Short: "Play a deck move by move and take its game apart",
+		Short: "Play a deck move by move, and show the two halves of its game",
 		Example: `  dovetail topswops play 3 1 4 5 2
   dovetail topswops play 3S AS 4S 5S 2S
   dovetail topswops play --file deck.txt --format json`,
@@ -149,7 +149,7 @@ func newTopswopsPlay() *cobra.Command {
 				return nil, err
 			}
 			if game.Length() > topswops.ListedMoves && o.format == "csv" {
-				return nil, fmt.Errorf("the game has %d moves, too many to list (%d): choose another --format", game.Length(), topswops.ListedMoves)
+				return nil, fmt.Errorf("the game has %d moves, too many to list (at most %d): choose another --format", game.Length(), topswops.ListedMoves)
 			}
 			record := game.Record()
 			record.Names, record.Given = style, style
@@ -179,7 +179,7 @@ func newTopswopsCensus() *cobra.Command {
 		}
 		return one(r, err)
 	}, options{
-		output(&picture, "png", "", "draw the share of decks by length, for N, N-2, ... cards, to `FILE` (.png or .svg)", figure.Check),
+		output(&picture, "png", "", "draw the share of decks with each length, for N, N-2, ... cards, to `FILE` (.png or .svg)", figure.Check),
 	})
 }
 
@@ -226,10 +226,10 @@ func newTopswopsRecords() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "records N | FROM..TO",
-		Short: "The longest games on N cards that a heuristic finds, for N up to 255",
-		Long: `The longest games that a population of decks finds as it grows by a card at a time: lower bounds of f(N),
-each with its deck. Populations of all numbers of cards are grown at once, in rounds of twice as many decks as
-the one before, as long as there is time; to 25 cards by beams too, which go backwards from the ends of games.`,
+		Short: "Long games on N cards found by a heuristic, for N up to 255",
+		Long: `Lower bounds of f(N), each with its deck, found by populations of decks that grow by one card at a time. Populations
+for all numbers of cards grow together, in rounds; each round has twice as many decks as the one before, until
+the time is over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.`,
 		Example: `  dovetail topswops records 97
   dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,
 	}, o.answer("decks", func(ctx context.Context) ([]results.Record, error) {
@@ -242,7 +242,7 @@ the one before, as long as there is time; to 25 cards by beams too, which go bac
 	}), options{
 		argument(&o.n, span[int]("n", 1, population.MaxCards)),
 		seedOption(&o.Seed),
-		output(&o.picture, "png", "", "draw moves over the square of the number of cards to `FILE` (.png or .svg)", figure.Check),
+		output(&o.picture, "png", "", "draw the moves divided by the square of the number of cards to `FILE` (.png or .svg)", figure.Check),
 	}, roundOptions(&o.Rounds, population.MaxRounds, &o.Time, "1m0s", ""), o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
 }
 
@@ -254,7 +254,7 @@ func newTopswopsBounds() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:     "bounds N",
-		Short:   "What is known of f(N) without a search: upper bounds, and a long deck",
+		Short:   "Bounds of f(N) known without a search, with the deck of the lower bound",
 		Example: "  dovetail topswops bounds 52",
 	}, o.answer("playing", func(ctx context.Context) ([]results.Record, error) {
 		style, err := o.style(nil, o.n)
@@ -276,10 +276,10 @@ func newTopswopsEstimate() *cobra.Command {
 	}
 	return declare(&cobra.Command{
 		Use:   "estimate N",
-		Short: "How long the search for the longest games on N cards would take, by random probes",
-		Long: `How long the search would take on one core of this machine, by random probes of its tree.
-A tree of few decks is walked, and counted exactly.
-The lengths for fewer cards are taken from the published table; so is the length asked for, if not given.`,
+		Short: "Estimate the time of the search for the longest games on N cards",
+		Long: `Estimate the time that the search would take on one core of this machine, by random probes of its tree. A small
+tree is walked and counted exactly. The lengths for fewer cards, and by default the length to search for, are taken
+from the published table.`,
 		Example: `  dovetail topswops estimate 19
   dovetail topswops estimate 24 --at-least 420 --time 50s`,
 	}, o.answer("probes", func(ctx context.Context) ([]results.Record, error) {
@@ -287,7 +287,7 @@ The lengths for fewer cards are taken from the published table; so is the length
 	}), options{
 		deckSize(&o.n, 2, len(swops.Known)+1),
 		leastOption(&o.least, "length `T` to search for"),
-		flag(&o.time, "time", "20s", "time for probes", period("time", "")),
+		flag(&o.time, "time", "20s", "time limit of the probes", period("time", "")),
 		seedOption(&o.seed),
 	}, o.outputFlags.options())
 }

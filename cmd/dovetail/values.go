@@ -145,7 +145,7 @@ func choices[T ~string](what string, of ...T) form[[]T] {
 func file(what string) form[string] {
 	return form[string]{"file", func(text string) (string, error) {
 		if text == "" {
-			return "", fmt.Errorf("%s is empty: want the name of a file or folder", what)
+			return "", fmt.Errorf("%s is empty; want the name of a file or folder", what)
 		}
 		return text, nil
 	}}

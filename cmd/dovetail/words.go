@@ -26,12 +26,12 @@ func newScore() *cobra.Command {
 		seed                  number.Uint
 	}
 	var cmd *cobra.Command
-	dealt := flag(&o.deals, "deals", "", "also deal the word this often: T, P and E of real deals, and w and C from them; it stands for --samples",
+	dealt := flag(&o.deals, "deals", "", "also deal the word this many times, and give T, P, E, w and C of these deals; replaces --samples",
 		integer[int64]("deals", 1, tally.MaxSamples))
 	dealt.check = func() error {
 		switch {
 		case o.deals > 0 && cmd.Flags().Changed("samples"):
-			return errors.New("deals and samples are the same number s: give one of them")
+			return errors.New("deals and samples are the same number s: give only one of them")
 		case o.deals > 0:
 			o.samples = o.deals
 		}
@@ -51,8 +51,8 @@ func newScore() *cobra.Command {
 	cmd = declare(&cobra.Command{
 		Use:   "score WORD",
 		Short: "All scores of one word, after each of its letters",
-		Long: `All scores of one word, after each of its letters, from its exact law; with --deals also what so many
-real deals show, as the paper finds it. The same seed deals the same cards for any number of threads.`,
+		Long: `All scores of one word, after each of its letters, from its exact law. With --deals also the scores counted from
+that many random deals, as in the paper. The same seed deals the same cards for any number of threads.`,
 		Example: `  dovetail score HDHRDHH
   dovetail score RRRRRRR --png rrrrrrr.png
   dovetail score HRD -n 10 --matrix P --format csv
@@ -61,8 +61,8 @@ real deals show, as the paper finds it. The same seed deals the same cards for a
 		wordArgument(&o.text),
 		dealt,
 		seedOption(&o.seed),
-		output(&o.picture, "png", "", "draw the word's blue, white and red cells to `FILE` (.png or .svg), and T of real deals in greys", figure.Check),
-		flag(&o.matrix, "matrix", "", "write the position law instead: P, or E = P - 1/n, or T = s P of real deals", choice("matrix", "P", "E", "T")),
+		output(&o.picture, "png", "", "draw the blue, white and red cells of the word, and T of random deals in greys, to `FILE` (.png or .svg)", figure.Check),
+		flag(&o.matrix, "matrix", "", "write the position law instead: P, or E = P - 1/n, or T = s P of random deals", choice("matrix", "P", "E", "T")),
 	}, o.yesFlags.options(), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 	return cmd
 }
@@ -86,8 +86,8 @@ func newRepeat() *cobra.Command {
 		return []results.Question{words.Repetitions{Spelled: word, Times: o.times}}, err
 	}, answer: drawing(&o.picture)}), options{
 		wordArgument(&o.text),
-		flag(&o.times, "times", "20", "how often to repeat the word", integer[int]("times", 1, words.MaxTimes)).known("max"),
-		output(&o.picture, "png", "", "draw every repetition and the curve of C to `FILE` (.png or .svg)", figure.Check),
+		flag(&o.times, "times", "20", "number of repetitions of the word", integer[int]("times", 1, words.MaxTimes)).known("max"),
+		output(&o.picture, "png", "", "draw each repetition and the curve of C to `FILE` (.png or .svg)", figure.Check),
 	}, o.yesFlags.options(), o.queryFlags.options(), o.outputFlags.options())
 }
 
@@ -104,8 +104,8 @@ func newSpread() *cobra.Command {
 	return declare(&cobra.Command{
 		Use:   "spread WORD",
 		Short: "How the white count of a word varies over real deals (sampled)",
-		Long: `Deal a word --samples times, count the white cells as the paper does, and repeat --runs times: the
-distribution of w, beside what the exact law predicts. The same seed gives the same answer for any
+		Long: `Deal a word --samples times and count the white cells, as the paper does; repeat this --runs times. The answer
+compares the distribution of w with the prediction of the exact law. The same seed gives the same answer for any
 number of threads.`,
 		Example: `  dovetail spread HDHRDHH --runs 50
   dovetail spread RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
@@ -114,7 +114,7 @@ number of threads.`,
 		return []results.Question{deals.Spreading{Spelled: word, Runs: o.runs, Seed: o.seed}}, err
 	}}), options{
 		wordArgument(&o.text),
-		flag(&o.runs, "runs", "50", "repetitions of s deals", integer[int]("runs", 1, deals.MaxRuns)),
+		flag(&o.runs, "runs", "50", "number of repetitions of s deals", integer[int]("runs", 1, deals.MaxRuns)),
 		seedOption(&o.seed),
 	}, o.yesFlags.options(), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

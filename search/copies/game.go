@@ -22,7 +22,7 @@ func NewGame(deck string, n int, source, target, deal repeated.Order) (g repeate
 		}
 	}
 	if given > 1 {
-		return g, errors.New("source, target and deal say which deck is fixed: give one of them")
+		return g, errors.New("source, target and deal say which deck is fixed: give only one of them")
 	}
 	if deck == "" {
 		deck = "red-black"
