@@ -51,23 +51,26 @@ func TestLanguages(t *testing.T) {
 			}
 		}
 	}
-	for key := range says {
+	for key := range says[english] {
 		if strings.HasPrefix(key, "model.") {
 			used[key] = true // of what the program says of its models
 		}
 	}
 	delete(used, "shuffles.list") // a file without a panel of its own
 	for key, is := range used {
-		if both := says[key]; is && (both[0] == "" || both[1] == "") {
-			t.Errorf("%s is not said in both languages: %q", key, both)
+		if en, ja := says[english][key], says[japanese][key]; is && (en == "" || ja == "") {
+			t.Errorf("%s is not said in both languages: %q, %q", key, en, ja)
 		}
 	}
-	for key, both := range says {
+	if len(says[english]) != len(says[japanese]) {
+		t.Errorf("%d texts in English, %d in Japanese", len(says[english]), len(says[japanese]))
+	}
+	for key, ja := range says[japanese] {
 		if !used[key] {
 			t.Errorf("%s is said nowhere", key)
 		}
-		if key != "language" && !slices.ContainsFunc([]rune(both[1]), func(c rune) bool { return c > 0x3000 }) {
-			t.Errorf("%s is not Japanese: %q", key, both[1])
+		if key != "language" && !slices.ContainsFunc([]rune(ja), func(c rune) bool { return c > 0x3000 }) {
+			t.Errorf("%s is not Japanese: %q", key, ja)
 		}
 	}
 }

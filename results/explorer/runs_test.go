@@ -141,7 +141,7 @@ func TestSearches(t *testing.T) {
 		t.Error("halt:", status)
 	}
 	until(t, "it stops", generous, func() bool { return under.Load() == 0 && listedBy(t, server, "en")[0].State == "stopped" })
-	if _, _, page := request(t, "GET", server.URL+"/runs?run="+name, ""); !strings.Contains(page, html.EscapeString(says["runs.unread"][0])) {
+	if _, _, page := request(t, "GET", server.URL+"/runs?run="+name, ""); !strings.Contains(page, html.EscapeString(english.of("runs.unread"))) {
 		t.Error("an answer before there is one:", page)
 	}
 	if status, _ := post(t, s, server, "/runs/go", url.Values{"name": {name}}); status != 204 {
