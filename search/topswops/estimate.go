@@ -94,7 +94,7 @@ func estimate(e *results.TopswopsEstimate, found []size, pace float64) {
 }
 
 // fewestProbes have a scatter to speak of; mostForecasts tell enough.
-const fewestProbes, mostForecasts = 2, 4
+const fewestProbes, mostForecasts = 2, 16
 
 // sampled is a mean with its standard error.
 func sampled(x []float64) (mean, err float64) {

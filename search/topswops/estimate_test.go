@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -45,5 +46,20 @@ func TestEstimateEnds(t *testing.T) {
 	e, err := sample(t.Context(), 20, Fact{Length: 249}, knownLengths(20)[:20], 50*time.Millisecond, 1, nil)
 	if took := run.CPUTime() - before; took > 5*time.Second || err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("%v after %v: %+v", err, took, e)
+	}
+}
+
+// The forecast agrees with the games of f(17), on record with the usual thresholds.
+func TestForecastAgainstTheRecord(t *testing.T) {
+	const n, games = 17, 697354260 + 683697901 + 591025705 + 214484224
+	e := unsized(n, Fact{Length: 159}, 1)
+	if err := forecasts(t.Context(), &e, knownBelow(n), 6, 1); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(e.Thresholds, []int{7, 15, 31, 62}) {
+		t.Errorf("thresholds %v", e.Thresholds)
+	}
+	if math.Abs(e.Games-games) > 4*e.GamesError || e.GamesError > 0.25*games {
+		t.Errorf("%.4g ± %.2g games, want %.4g", e.Games, e.GamesError, float64(games))
 	}
 }

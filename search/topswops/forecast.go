@@ -59,7 +59,7 @@ func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8
 				}
 			}
 		}
-		level = thin(rng, next, enoughEnds, func(p *prefix) int { return int(p.home) })
+		level = thin(rng, next, enoughEnds, homeStratum)
 	}
 	s := sampledBase{size: size, need: need}
 	for _, k := range level {
@@ -75,6 +75,21 @@ func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8
 	}
 	return s
 }
+
+// homeStratum is that of a prefix: its three largest cards at home, and how many there are. The
+// few with very many, to look into which takes long, are one.
+func homeStratum(p *prefix) int {
+	if bits.OnesCount32(p.home) >= veryMany {
+		return veryMany
+	}
+	rest := p.home
+	for range 3 {
+		rest &^= 1 << bits.Len32(rest) >> 1
+	}
+	return int(p.home&^rest)<<8 | bits.OnesCount32(rest)
+}
+
+const veryMany = 11
 
 // tracked is a bundle with the end of the base that it comes from.
 type tracked struct {

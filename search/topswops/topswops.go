@@ -180,9 +180,7 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 	switch a.Engine {
 	case Bundles:
 		if a.From = o.From; a.From == nil {
-			if a.From = chosen(ctx, q); ctx.Err() != nil {
-				return nil, o.unbegun("choosing thresholds", ctx.Err())
-			}
+			a.From = usual(q.N, q.Least)
 		}
 		err = fill(ctx, a, bundled{q, a.From, bundleBudget}, o.Options)
 	case Halving:
