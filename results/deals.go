@@ -176,8 +176,9 @@ func (s Spread) Table() ([]string, [][]string) {
 // Pairs is the law of ordered pairs of cards after a word, in short. Positions
 // count from 1.
 type Pairs struct {
-	Schema string   `json:"schema"` // dovetail/pairs/1
-	Kind   string   `json:"kind"`
+	Schema string `json:"schema"` // dovetail/pairs/2
+	Kind   string `json:"kind"`
+	Asked
 	N      int      `json:"n"`
 	Word   string   `json:"word"`
 	Models []string `json:"models"`
@@ -203,7 +204,7 @@ type Neighbour struct {
 }
 
 // PairsSchema names the record's form.
-const PairsSchema = "dovetail/pairs/1"
+const PairsSchema = "dovetail/pairs/2"
 
 // mostNeighbours are listed for reading.
 const mostNeighbours = 10

@@ -18,15 +18,16 @@ const (
 )
 
 // DeckLawSchema names the form of DeckLaw.
-const DeckLawSchema = "dovetail/law/2"
+const DeckLawSchema = "dovetail/law/3"
 
 // DeckLaw is how a word's law on the n! decks compares with the uniform one.
 // Numbers are strings: the nearest double in the fewest digits beside an exact value as
 // a fraction, which there is where the arithmetic is integer, or else no digits beyond
 // the stated error.
 type DeckLaw struct {
-	Schema     string   `json:"schema"`
-	Kind       string   `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	N          int      `json:"n"`
 	Word       string   `json:"word"`
 	Models     []string `json:"models"`
@@ -163,8 +164,9 @@ func DeckTable(w io.Writer, denominator string, decks func(yield func(deck []int
 // uniform over S_n. Bounds are decimals rounded outwards; where they are equal
 // fractions, Kind is exact.
 type Interval struct {
-	Schema  string   `json:"schema" csv:"-"` // dovetail/bound/1
-	Kind    string   `json:"kind" csv:"-"`
+	Schema string `json:"schema" csv:"-"` // dovetail/bound/2
+	Kind   string `json:"kind" csv:"-"`
+	Asked
 	N       int      `json:"n"`
 	Word    string   `json:"word"`
 	Models  []string `json:"models" csv:"-"`
@@ -186,7 +188,7 @@ type ProofStep struct {
 }
 
 // IntervalSchema names the record's form.
-const IntervalSchema = "dovetail/bound/1"
+const IntervalSchema = "dovetail/bound/2"
 
 // Text implements Record.
 func (i Interval) Text(w io.Writer) error {

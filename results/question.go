@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -44,9 +45,17 @@ type Env struct {
 	Memory  uint64 // bytes for laws and tables
 }
 
+// Workers is how many there are.
+func (e Env) Workers() int {
+	if e.Threads > 0 {
+		return e.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
 // Asked is the part of a record that holds its question.
 type Asked struct {
-	Question json.RawMessage `json:"question"` // what was asked, in full
+	Question json.RawMessage `json:"question" csv:"-"` // what was asked, in full
 }
 
 // Ask is the part of a record that answers a question.

@@ -38,27 +38,17 @@ rational probabilities are computed in whole numbers, others with a bound on the
   dovetail law HRRR -n 8 --model 'H=hindu(mean=20/13,sd=25/78)' --top 5
   dovetail law RRRRRRR -n 10 --format json
   dovetail law RDR -n 6 --decks decks.csv`,
-	}, o.paced("laws", func(ctx context.Context) ([]results.Record, error) {
-		letters, word, err := o.Used(o.text)
-		if err != nil {
-			return nil, usage(err)
-		}
-		q := law.Question{N: o.N, Letters: letters, Word: word}
-		l, err := q.Law(ctx, o.memory, o.threads)
-		if err != nil {
-			return nil, usage(err)
-		}
-		if o.decks != "" {
-			if err := l.WriteDecks(ctx, o.decks); err != nil {
-				return nil, err
-			}
-		}
-		o.note(o.N, letters)
-		return one(q.Record(ctx, l, o.top))
-	}), options{
+	}, o.ask(asking{label: "laws", threads: &o.threadFlags, memory: &o.memoryFlags, questions: func([]string) (_ []results.Question, err error) {
+		q := law.Question{N: o.N, Top: o.top}
+		q.Letters, q.Word, err = o.Used(o.text)
+		o.note(q.N, q.Letters)
+		return []results.Question{q}, err
+	}, answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+		return q.(law.Question).Written(ctx, env, o.decks)
+	}}), options{
 		wordArgument(&o.text),
 		cardsOption(&o.N, "8", 1, law.MaxCards),
-		flag(&o.top, "top", "3", "number of most likely, and of least likely, decks to list, up to 1000", integer[int]("top", 0, 1000)),
+		flag(&o.top, "top", "3", "number of most likely, and of least likely, decks to list, up to 1000", integer[int]("top", 0, law.MaxTop)),
 		output(&o.decks, "decks", "", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
 	}, o.letterFlags.options(), o.outputFlags.options(), o.threadFlags.options(), o.memoryFlags.options(programMemory+" for laws on all n! decks"))
 }
@@ -73,14 +63,10 @@ func newPairs() *cobra.Command {
 		Short: "The law of ordered pairs of cards after a word, and which neighbours stay together",
 		Example: `  dovetail pairs HDHRDHH
   dovetail pairs RRRRRRR -n 32 --format csv`,
-	}, o.paced("pairs", func(ctx context.Context) ([]results.Record, error) {
-		a, w, workers, err := o.word(&o.outputFlags)
-		if err != nil {
-			return nil, err
-		}
-		record, err := pairs.Record(ctx, a.Alphabet, w, workers)
-		return one(record, usage(err))
-	}), o.pairFlags.options(pairs.MaxDeck), o.outputFlags.options())
+	}, o.ask(asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags, questions: func([]string) ([]results.Question, error) {
+		q, err := o.question(&o.outputFlags)
+		return []results.Question{q}, err
+	}}), o.pairFlags.options(pairs.MaxDeck), o.outputFlags.options())
 }
 
 func newBound() *cobra.Command {
@@ -95,13 +81,10 @@ func newBound() *cobra.Command {
 		Example: `  dovetail bound HDHRDHH
   dovetail bound HRRRRRR --explain
   dovetail bound RRRRRRR --format json`,
-	}, o.paced("pairs", func(ctx context.Context) ([]results.Record, error) {
-		a, w, workers, err := o.word(&o.outputFlags)
-		if err != nil {
-			return nil, err
-		}
-		return one(bound.Record(ctx, a, w, workers, o.explain))
-	}), options{
+	}, o.ask(asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags, questions: func([]string) ([]results.Question, error) {
+		q, err := o.question(&o.outputFlags)
+		return []results.Question{bound.Question{Question: q, Explain: o.explain}}, err
+	}}), options{
 		toggle(&o.explain, "explain", "print every inequality that gives a bound, with its value"),
 	}, o.pairFlags.options(pairs.MaxDeck), o.outputFlags.options())
 }

@@ -110,6 +110,13 @@ func (f *pairFlags) options(largest int64) options {
 	)
 }
 
+// question reads the word, whose letters are in the order of their first appearance.
+func (f *pairFlags) question(o *outputFlags) (pairs.Question, error) {
+	letters, text, err := f.Own(f.text)
+	o.note(f.N, letters)
+	return pairs.Question{N: f.N, Letters: letters, Word: text}, err
+}
+
 // word reads the word; its alphabet is its letters, in the order of their first
 // appearance. The workers are as many as memory allows.
 func (f *pairFlags) word(o *outputFlags) (a *position.Laws, w word.Word, workers int, err error) {

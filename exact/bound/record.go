@@ -24,20 +24,34 @@ func Prove(ctx context.Context, a *position.Laws, w word.Word, workers int) (Int
 	return NewProver(a, two, starts, workers).Word(ctx, w, true)
 }
 
-// Record is what Prove proves. It names every inequality that proves anything if explain
-// is set.
-func Record(ctx context.Context, a *position.Laws, w word.Word, workers int, explain bool) (results.Interval, error) {
+// Question asks for an interval of a word's distance from uniform over all orders, and if Explain is
+// set for every inequality that proves anything.
+type Question struct {
+	pairs.Question
+	Explain bool `json:"explain,omitzero"`
+}
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.IntervalSchema }
+
+// Answer implements [results.Question].
+func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	a, w, workers, err := q.Read(env)
+	if err != nil {
+		return nil, err
+	}
 	i, err := Prove(ctx, a, w, workers)
 	if err != nil {
-		return results.Interval{}, err
+		return nil, err
 	}
 	kind := results.Bound
 	if i.Exact() {
 		kind = results.Exact
 	}
 	record := results.Interval{
-		Schema:  results.IntervalSchema,
+		Schema:  q.Schema(),
 		Kind:    kind,
+		Asked:   results.Ask(q),
 		N:       a.N,
 		Word:    a.Format(w),
 		Models:  a.Definitions(),
@@ -46,7 +60,7 @@ func Record(ctx context.Context, a *position.Laws, w word.Word, workers int, exp
 		Upper:   i.Upper.Outward(),
 		UpperBy: string(i.Upper.By),
 	}
-	if explain {
+	if q.Explain {
 		record.Proof = i.proof()
 	}
 	return record, nil

@@ -32,7 +32,7 @@ func CheckDeck(n int) error {
 	return nil
 }
 
-// Compile makes the letters ready. It fails for a deck too large, and with TooLarge
+// Compile makes the letters ready. It fails for a deck too large, and with [number.TooLarge]
 // for letters with more outcomes than fit into memory bytes, but takes a little in any
 // case, so that memory for words can be told.
 func Compile(ctx context.Context, n int, letters []shuffle.Letter, memory uint64) (*Compiled, error) {

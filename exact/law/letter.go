@@ -10,6 +10,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
+	"dovetail/results/number"
 )
 
 // supportBits is the resolution of weights that are not rational. Outcomes less
@@ -108,7 +109,7 @@ func compile(ctx context.Context, n int, l word.Letter, taken, memory uint64) (*
 func (l *letter) outcomes(ctx context.Context, n int, bits uint, taken, memory uint64) (map[string]*big.Int, map[string]perm.Perm, error) {
 	most := max(memory, fewOutcomes)
 	tooMany := func(format string, outcomes uint64) error {
-		return TooLarge{fmt.Sprintf(format, outcomes, l.Letter.Letter, n), taken + outcomes*outcomeBytes, memory}
+		return number.TooLarge{What: fmt.Sprintf(format, outcomes, l.Letter.Letter, n), Need: taken + outcomes*outcomeBytes, Limit: memory}
 	}
 	if count := shuffle.Outcomes(l.Model, n); count != nil && taken+count.Uint64()*outcomeBytes > most {
 		return nil, nil, tooMany("the %d outcomes of %s at n=%d alone", count.Uint64())

@@ -12,20 +12,9 @@ import (
 	"dovetail/results/number"
 )
 
-// TooLarge is the error of what does not fit into memory.
-type TooLarge struct {
-	What        string
-	Need, Limit uint64 // bytes
-}
-
-// Error says how much memory suffices.
-func (e TooLarge) Error() string {
-	return number.Fits(e.What, e.Need, e.Limit).Error()
-}
-
 // TooLarge is the error of laws that need more memory than there is.
 func (a *Compiled) TooLarge(need, limit uint64) error {
-	return TooLarge{fmt.Sprintf("laws on the %d! = %d decks", a.N, perm.Factorial(a.N)), need, limit}
+	return number.TooLarge{What: fmt.Sprintf("laws on the %d! = %d decks", a.N, perm.Factorial(a.N)), Need: need, Limit: limit}
 }
 
 // WordMemory is how many bytes a program takes that calls Chain.Word for a word on so

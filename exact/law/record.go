@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 
+	"dovetail/perm"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/fault"
@@ -15,9 +17,51 @@ import (
 // Question asks for the law of a word on all decks of N cards. The word is made of all
 // of the letters.
 type Question struct {
-	N       int
-	Letters []shuffle.Letter
-	Word    string
+	N       int              `json:"n"`
+	Letters []shuffle.Letter `json:"models"`
+	Word    string           `json:"word"`
+	Top     int              `json:"top"` // of the most and of the least likely decks that are listed
+}
+
+// MaxTop is how many decks of either end are listed at most.
+const MaxTop = 1000
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.DeckLawSchema }
+
+// Check implements [results.Question].
+func (q Question) Check() error {
+	if err := CheckDeck(q.N); err != nil {
+		return err
+	}
+	if q.Top < 0 || q.Top > MaxTop {
+		return fmt.Errorf("top=%d is out of range 0..%d", q.Top, MaxTop)
+	}
+	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+}
+
+// Seconds implements [results.Question].
+func (q Question) Seconds() float64 {
+	return 3e-8 * float64(perm.Factorial(q.N)) * float64(len(q.Word))
+}
+
+// Answer implements [results.Question].
+func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	return q.Written(ctx, env, "")
+}
+
+// Written is the answer, with the probability of every deck in a file if there is a path.
+func (q Question) Written(ctx context.Context, env results.Env, path string) (results.Record, error) {
+	l, err := q.Law(ctx, env.Memory, env.Workers())
+	if err != nil {
+		return nil, results.Refuse(err)
+	}
+	if path != "" {
+		if err := l.WriteDecks(ctx, path); err != nil {
+			return nil, err
+		}
+	}
+	return until(ctx, func() (results.Record, error) { return q.describe(l), nil })
 }
 
 // Law computes it in the given number of bytes, by at most the given number of workers.
@@ -40,11 +84,6 @@ func (q Question) Law(ctx context.Context, memory uint64, workers int) (*Law, er
 		return nil, a.TooLarge(need, memory)
 	}
 	return until(ctx, func() (*Law, error) { return NewChain(a, workers).Word(ctx, word) })
-}
-
-// Record is what the law is worth, with the given number of the most and least likely decks.
-func (q Question) Record(ctx context.Context, l *Law, top int) (results.DeckLaw, error) {
-	return until(ctx, func() (results.DeckLaw, error) { return q.describe(l, top), nil })
 }
 
 // WriteDecks writes the probability of every deck to a file, or no file if ctx is cancelled
@@ -85,8 +124,8 @@ func until[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 }
 
-func (q Question) describe(l *Law, top int) results.DeckLaw {
-	r := results.DeckLaw{Schema: results.DeckLawSchema, Kind: results.Exact, N: q.N, Word: q.Word}
+func (q Question) describe(l *Law) results.DeckLaw {
+	r := results.DeckLaw{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N, Word: q.Word}
 	for _, letter := range q.Letters {
 		r.Models = append(r.Models, letter.String())
 	}
@@ -108,7 +147,7 @@ func (q Question) describe(l *Law, top int) results.DeckLaw {
 	r.Entropy = number.Guaranteed(most.Float-deficit.Float, r.EntropyError)
 	r.Support = number.OfInt(int64(l.Support()))
 	r.Decks = number.OfInt(int64(l.Decks()))
-	r.Most, r.Least = deckRows(l.Most(top)), deckRows(l.Least(top))
+	r.Most, r.Least = deckRows(l.Most(q.Top)), deckRows(l.Least(q.Top))
 	return r
 }
 

@@ -2,26 +2,77 @@ package pairs
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
+	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 )
 
-// Record computes the pair law of a word. Only its letters, which are all of the
-// alphabet's, get one.
-func Record(ctx context.Context, a *word.Alphabet, w word.Word, workers int) (results.Pairs, error) {
-	two, err := NewLaws(ctx, a, w)
+// Question asks for the law of pairs of N cards after a word, whose letters are in the order of
+// their first appearance.
+type Question struct {
+	N       int              `json:"n"`
+	Letters []shuffle.Letter `json:"models"`
+	Word    string           `json:"word"`
+}
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.PairsSchema }
+
+// Check implements [results.Question].
+func (q Question) Check() error { return q.UpTo(MaxDeck) }
+
+// UpTo refuses what is no word on a deck of up to so many cards.
+func (q Question) UpTo(cards int) error {
+	if q.N < MinDeck || q.N > cards {
+		return fmt.Errorf("n=%d is out of range %d..%d", q.N, MinDeck, cards)
+	}
+	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+}
+
+// Seconds implements [results.Question].
+func (q Question) Seconds() float64 {
+	if q.N > MaxDeck {
+		return 0
+	}
+	p := float64(shuffle.PairCount(q.N))
+	return 1e-10 * float64(len(q.Word)) * p * p * p
+}
+
+// Read computes the laws of single cards of the letters, reads the word, and says how many workers
+// the memory allows its law of pairs; for larger decks, which have none, all of them.
+func (q Question) Read(env results.Env) (a *position.Laws, w word.Word, workers int, err error) {
+	a = position.NewLaws(q.N, q.Letters)
+	if w, err = a.Parse(q.Word); err != nil {
+		return nil, nil, 0, results.Refuse(err)
+	}
+	if workers = env.Workers(); q.N > MaxDeck {
+		return a, w, workers, nil
+	}
+	return a, w, Workers(a.Alphabet, w, workers, env.Memory), results.Refuse(CheckMemory(a.Alphabet, w, env.Memory))
+}
+
+// Answer implements [results.Question]. Only the letters of the word have laws of pairs.
+func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	a, w, workers, err := q.Read(env)
 	if err != nil {
-		return results.Pairs{}, err
+		return nil, err
+	}
+	two, err := NewLaws(ctx, a.Alphabet, w)
+	if err != nil {
+		return nil, results.Refuse(err)
 	}
 	law, err := NewLaw(ctx, two, w, workers)
 	if err != nil {
-		return results.Pairs{}, err
+		return nil, err
 	}
 	r := results.Pairs{
-		Schema:  results.PairsSchema,
+		Schema:  q.Schema(),
 		Kind:    results.Exact,
+		Asked:   results.Ask(q),
 		N:       a.N,
 		Word:    a.Format(w),
 		Models:  a.Definitions(),

@@ -82,7 +82,18 @@ func Fits(what string, need, limit uint64) error {
 	if need <= limit {
 		return nil
 	}
-	return fmt.Errorf("%s need %s of memory; --memory allows %s", what, Size(need), Size(limit))
+	return TooLarge{what, need, limit}
+}
+
+// TooLarge is the error of what needs more bytes of memory than the limit.
+type TooLarge struct {
+	What        string
+	Need, Limit uint64
+}
+
+// Error says how much memory suffices.
+func (e TooLarge) Error() string {
+	return fmt.Sprintf("%s need %s of memory; --memory allows %s", e.What, Size(e.Need), Size(e.Limit))
 }
 
 // Days writes many seconds to one digit, rounded up: in days, or in years.

@@ -62,7 +62,7 @@ type Plan struct {
 
 // NewPlan compiles the letters of a query whose Key and Emax serve for the scores
 // of single cards. It refuses more words than mostWords, and decks whose laws do not
-// fit in memory bytes (law.TooLarge), or take more work than mostWork; where they fit,
+// fit in memory bytes (number.TooLarge), or take more work than mostWork; where they fit,
 // but not for the given number of threads, it takes fewer.
 func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*Plan, error) {
 	n := q.Alphabet.N

@@ -3,9 +3,12 @@
 package questions
 
 import (
+	"dovetail/exact/bound"
 	"dovetail/exact/fit"
 	"dovetail/exact/guess"
+	"dovetail/exact/law"
 	"dovetail/exact/noted"
+	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -21,6 +24,7 @@ var All = registry()
 
 func registry() results.Registry {
 	r := results.Registry{}
+	results.Register[bound.Question](r)
 	results.Register[copies.Question](r)
 	results.Register[deals.Matrix](r)
 	results.Register[deals.One](r)
@@ -30,7 +34,9 @@ func registry() results.Registry {
 	results.Register[deals.Tolerance](r)
 	results.Register[fit.Question](r)
 	results.Register[guess.Question](r)
+	results.Register[law.Question](r)
 	results.Register[noted.Performance](r)
+	results.Register[pairs.Question](r)
 	results.Register[paper.Question](r)
 	results.Register[riffle.Deck](r)
 	results.Register[riffle.Question](r)

@@ -147,7 +147,6 @@ func plus(s string, k int64) json.Number {
 // question: a pattern of the edit, by the schema or the name of the example.
 var otherQuestions = map[string]string{
 	results.RankSchema:            `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
-	results.IntervalSchema:        `^ without proof`,                                   // no --explain
 	results.TopswopsTableSchema:   `^.rows without 5`,                                  // --to
 	results.TopswopsRecordsSchema: `^.rows without (0|14)`,                             // FROM..TO
 	results.FaroSchema:            `^.decks without 2`,                                 // --times

@@ -208,11 +208,11 @@ func wordExamples(add adder) {
 func lawExamples(add adder) {
 	models := map[string]string{"R": "=riffle", "H": "=hindu(mean=2,sd=1)"}
 	for _, models := range [][]string{{"R=riffle", "D=deal(order=1-3-2)"}, {"R=riffle", "H=hindu(mean=2,sd=1)"}} {
-		q := law.Question{N: 3, Letters: must(letters(3, models)), Word: "R" + models[1][:1]}
-		l := must(q.Law(ctx, 1<<30, 1))
-		record, err := q.Record(ctx, l, 2)
+		q := law.Question{N: 3, Letters: must(letters(3, models)), Word: "R" + models[1][:1], Top: 2}
+		record, err := q.Answer(ctx, results.Env{Memory: 1 << 30})
 		add("law of "+q.Word, record, err)
-		record, err = q.Record(ctx, l, 0)
+		q.Top = 0
+		record, err = q.Answer(ctx, results.Env{Memory: 1 << 30})
 		add("law without decks of "+q.Word, record, err)
 	}
 	for name, q := range map[string]results.Question{
@@ -224,11 +224,8 @@ func lawExamples(add adder) {
 		record, err := q.Answer(ctx, results.Env{})
 		add(name, record, err)
 	}
-	a, w, _, err := Limits{Memory: 1 << 30, Threads: 1}.spelled(4, pairs.MaxDeck, []string{"H=hindu(mean=2,sd=1)", "R=riffle"}, "HRR")
-	if err != nil {
-		panic(err)
-	}
-	two, err := pairs.Record(ctx, a.Alphabet, w, 1)
+	hrr := pairs.Question{N: 4, Letters: must(letters(4, []string{"H=hindu(mean=2,sd=1)", "R=riffle"})), Word: "HRR"}
+	two, err := hrr.Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
 	add("pairs", two, err)
 	for _, c := range []struct {
 		name, word string
@@ -255,7 +252,7 @@ func lawExamples(add adder) {
 	raced, err = decks.Race{Query: wq, Delta: 0.01, Seed: 3, Rounds: 1}.Records(ctx, s, 1<<30, run.Options{})
 	add("large race without rounds", raced[0], err)
 	for _, explain := range []bool{false, true} {
-		proved, err := bound.Record(ctx, a, w, 1, explain)
+		proved, err := bound.Question{Question: hrr, Explain: explain}.Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
 		add("bound, explain "+strconv.FormatBool(explain), proved, err)
 	}
 }

@@ -396,7 +396,7 @@ func TestForm(t *testing.T) {
 		"a huge length":    strings.Replace(string(genuine(t, "rank by samples")), `"m":2`, `"m":9223372036854775807`, 1),
 		"only a schema":    `{"schema":"dovetail/topswops-census/1"}`,
 		"a huge deck":      `{"schema":"dovetail/topswops-census/1","kind":"exact","n":100000000,"total":1,"counts":[1],"mean":"0","central":["0","0","0"],"sources":1}`,
-		"no decks":         `{"schema":"dovetail/law/2","arithmetic":"float"}`,
+		"no decks":         `{"schema":"dovetail/law/3","arithmetic":"float"}`,
 	} {
 		v, err := Record(t.Context(), Limits{Time: time.Second, Memory: 1 << 30}, []byte(false))
 		if err != nil || v.Verdict != results.Fails || strings.Contains(v.Reason, "\n") {

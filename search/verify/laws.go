@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"dovetail/exact/bound"
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
@@ -19,27 +18,6 @@ import (
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
-
-// deckLaw computes the whole law of a word.
-func deckLaw(e *exam, r results.DeckLaw) error {
-	if err := law.CheckDeck(r.N); err != nil {
-		return err
-	}
-	decks := float64(perm.Factorial(r.N))
-	_, err := e.whole(decks*float64(len(r.Word))*3e-8, func(ctx context.Context) (any, error) {
-		all, err := lettersOf(r.N, r.Models, r.Word)
-		if err != nil {
-			return nil, err
-		}
-		q := law.Question{N: r.N, Letters: all, Word: r.Word}
-		l, err := q.Law(ctx, e.Memory, e.Threads)
-		if err != nil {
-			return nil, err
-		}
-		return q.Record(ctx, l, max(len(r.Most), len(r.Least)))
-	})
-	return err
-}
 
 // lawRank scores the rows, and computes the laws of all words where that is allowed.
 func lawRank(e *exam, r results.LawRank) error {
@@ -126,29 +104,6 @@ func (l Limits) spelled(n, largest int, models []string, text string) (a *positi
 func pairSeconds(n, products int) float64 {
 	p := float64(n) * float64(n-1) / 2
 	return 1e-10 * float64(products) * p * p * p
-}
-
-func pairLaw(e *exam, r results.Pairs) error {
-	_, err := e.whole(pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (any, error) {
-		a, w, workers, err := e.spelled(r.N, pairs.MaxDeck, r.Models, r.Word)
-		if err != nil {
-			return nil, err
-		}
-		return pairs.Record(ctx, a.Alphabet, w, workers)
-	})
-	return err
-}
-
-// interval proves the bounds again, and so each step of the proof if there is one.
-func interval(e *exam, r results.Interval) error {
-	_, err := e.whole(pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (any, error) {
-		a, w, workers, err := e.spelled(r.N, pairs.MaxDeck, r.Models, r.Word)
-		if err != nil {
-			return nil, err
-		}
-		return bound.Record(ctx, a, w, workers, r.Proof != nil)
-	})
-	return err
 }
 
 // sampledTVD proves the certified interval again, and walks on the same decks if that is

@@ -18,10 +18,7 @@ func init() {
 
 		results.SampledRankSchema: of(sampledRank),
 
-		results.DeckLawSchema:  of(deckLaw),
 		results.LawRankSchema:  of(lawRank),
-		results.PairsSchema:    of(pairLaw),
-		results.IntervalSchema: of(interval),
 		results.TVDSchema:      of(sampledTVD),
 
 		results.TopswopsMaxSchema:      of(longest, "cpu_seconds"),

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"dovetail/exact/law"
 	"dovetail/results/fault"
+	"dovetail/results/number"
 )
 
 // What the check of a record may take: the time and the memory that are allowed, and no more of the
@@ -71,7 +71,7 @@ func guarded[T any](ctx context.Context, do func() (T, error)) (T, error) {
 // tooMuch takes the error of what does not fit into memory for what it says of the record: nothing.
 // Other errors stay.
 func (e *exam) tooMuch(what string, err error) error {
-	var large law.TooLarge
+	var large number.TooLarge
 	var larger tooLarge
 	if errors.As(err, &large) || errors.As(err, &larger) {
 		e.left(what, "%v", err)
