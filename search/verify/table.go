@@ -18,8 +18,8 @@ func init() {
 
 		results.SampledRankSchema: of(sampledRank),
 
-		results.LawRankSchema:  of(lawRank),
-		results.TVDSchema:      of(sampledTVD),
+		results.LawRankSchema: of(lawRank),
+		results.TVDSchema:     of(sampledTVD),
 
 		results.TopswopsMaxSchema:      of(longest, "cpu_seconds"),
 		results.TopswopsPlaySchema:     of(play),
