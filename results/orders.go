@@ -9,16 +9,17 @@ import (
 )
 
 // OrdersDeckSchema names the form of OrdersDeck.
-const OrdersDeckSchema = "dovetail/orders-deck/1"
+const OrdersDeckSchema = "dovetail/orders-deck/2"
 
 // OrdersDeck is one deck with the orders of its perfect shuffles.
 type OrdersDeck struct {
-	Schema string       `json:"schema"`
-	Kind   string       `json:"kind"`
-	N      number.Int   `json:"n"`
-	Out    OrderOfTwo   `json:"out"`
-	In     OrderOfTwo   `json:"in"`
-	Order  [2]FirstDrop `json:"packets"` // of the out- and the in-shuffle
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
+	N     number.Int   `json:"n"`
+	Out   OrderOfTwo   `json:"out"`
+	In    OrderOfTwo   `json:"in"`
+	Order [2]FirstDrop `json:"packets"` // of the out- and the in-shuffle
 }
 
 // FirstDrop says how a perfect shuffle cuts and interleaves.
@@ -116,13 +117,14 @@ func factorList(f []PrimePower) []string {
 }
 
 // OrdersWithSchema names the form of OrdersWith.
-const OrdersWithSchema = "dovetail/orders-with/1"
+const OrdersWithSchema = "dovetail/orders-with/2"
 
 // OrdersWith lists the decks that exactly K shuffles restore. When 2^K - 1 is
 // not completely factored, there may be more: Kind is bound.
 type OrdersWith struct {
-	Schema     string       `json:"schema"`
-	Kind       string       `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	K          int          `json:"k"`
 	Primes     []PrimePower `json:"primes"` // of 2^K - 1
 	Complete   bool         `json:"complete"`
@@ -169,13 +171,14 @@ func (o OrdersWith) Table() ([]string, [][]string) {
 }
 
 // OrdersVerifySchema names the form of OrdersVerify.
-const OrdersVerifySchema = "dovetail/orders-verify/1"
+const OrdersVerifySchema = "dovetail/orders-verify/2"
 
 // OrdersVerify is the outcome of a check of the orders modulo the odd numbers
 // in a range.
 type OrdersVerify struct {
-	Schema     string           `json:"schema"`
-	Kind       string           `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	From       number.Int       `json:"from"`
 	To         number.Int       `json:"to"`
 	Method     string           `json:"method"`    // the engine that was checked
@@ -212,13 +215,14 @@ func (o OrdersVerify) Table() ([]string, [][]string) {
 }
 
 // OrdersSetSchema names the form of OrdersSet.
-const OrdersSetSchema = "dovetail/orders-set/1"
+const OrdersSetSchema = "dovetail/orders-set/2"
 
 // OrdersSet describes a set of numbers in a file, a roaring bitmap in its
 // portable format.
 type OrdersSet struct {
 	Schema string     `json:"schema" csv:"-"`
 	Kind   string     `json:"kind" csv:"-"`
+	Asked             // null of a file that is described
 	File   string     `json:"file"`
 	What   string     `json:"what,omitempty" csv:"-"` // known when the set was made
 	Count  number.Int `json:"count"`

@@ -12,15 +12,16 @@ import (
 )
 
 // OrdersSchema names the form of a list of orders.
-const OrdersSchema = "dovetail/orders/1"
+const OrdersSchema = "dovetail/orders/2"
 
 // OrderList is a list of orders as it is read. It is written row by row, by OrderRows.
 type OrderList struct {
-	Schema string     `json:"schema"`
-	Kind   string     `json:"kind"`
-	From   number.Int `json:"from"`
-	To     number.Int `json:"to"`
-	Rows   []OrderRow `json:"rows"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
+	From number.Int `json:"from"`
+	To   number.Int `json:"to"`
+	Rows []OrderRow `json:"rows"`
 }
 
 // OrderRow is a deck with the orders that were asked for: how many out- and in-shuffles
@@ -44,7 +45,7 @@ func (l OrderList) kind() string {
 
 // write writes the list row by row.
 func (l OrderList) write(w io.Writer, format string) error {
-	rows, err := NewOrderRows(w, format, l.kind(), l.From.Uint64(), l.To.Uint64())
+	rows, err := NewOrderRows(w, format, l.kind(), l.From.Uint64(), l.To.Uint64(), l.Asked)
 	if err != nil {
 		return err
 	}
@@ -92,13 +93,21 @@ func (l OrderList) Table() ([]string, [][]string) {
 	return header, cells
 }
 
+// CheckOrderKind refuses what is none of the shuffles that a list can be of.
+func CheckOrderKind(kind string) error {
+	if !slices.Contains([]string{"out", "in", "both"}, kind) {
+		return fmt.Errorf("kind=%q is not one of out, in, both", kind)
+	}
+	return nil
+}
+
 // CheckOrderRows refuses an unknown format, and a b-file of two sequences.
 func CheckOrderRows(format, kind string) error {
 	if err := CheckFormat(format, BFile, Parquet); err != nil {
 		return err
 	}
-	if !slices.Contains([]string{"out", "in", "both"}, kind) {
-		return fmt.Errorf("kind=%q is not one of out, in, both", kind)
+	if err := CheckOrderKind(kind); err != nil {
+		return err
 	}
 	if format == BFile && kind == "both" {
 		return fmt.Errorf("a b-file has one sequence: choose --kind out or --kind in")
@@ -120,9 +129,9 @@ type OrderRows struct {
 	endParquet func() error
 }
 
-// NewOrderRows begins a list of the decks from..to; kind is out, in or both.
+// NewOrderRows begins a list of the decks from..to; kind is out, in or both, and JSON has the question.
 // The first row is written through at once, the others in blocks.
-func NewOrderRows(w io.Writer, format, kind string, from, to uint64) (*OrderRows, error) {
+func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked) (*OrderRows, error) {
 	if err := CheckOrderRows(format, kind); err != nil {
 		return nil, err
 	}
@@ -134,8 +143,8 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64) (*OrderRows
 	case Parquet:
 		r.parquet, r.endParquet = parquetOrders(r.w, kind)
 	case "json":
-		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"from\": %s, \"to\": %s, \"rows\": [\n",
-			OrdersSchema, Exact, appendJSON(nil, from), appendJSON(nil, to))
+		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"question\": %s, \"from\": %s, \"to\": %s, \"rows\": [\n",
+			OrdersSchema, Exact, asked.Question, appendJSON(nil, from), appendJSON(nil, to))
 	case "csv":
 		fmt.Fprintln(r.w, strings.Join(r.columns(), ","))
 	case "text":
@@ -258,7 +267,7 @@ func (r *OrderRows) Close() error {
 }
 
 // OrdersStatsSchema names the form of OrdersStats.
-const OrdersStatsSchema = "dovetail/orders-stats/2"
+const OrdersStatsSchema = "dovetail/orders-stats/3"
 
 // Artin's constant: the share of the primes for which 2 is a primitive root,
 // if a conjecture of Artin's is right (J. W. Wrench, Evaluation of Artin's
@@ -267,8 +276,9 @@ const Artin = 0.3739558136192022880547
 
 // OrdersStats are sums over the orders of 2 modulo the odd m in a range.
 type OrdersStats struct {
-	Schema              string     `json:"schema"`
-	Kind                string     `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	From                number.Int `json:"from"`
 	To                  number.Int `json:"to"`
 	Count               number.Int `json:"count"` // of odd m

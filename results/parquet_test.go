@@ -69,7 +69,7 @@ func TestParquetOrders(t *testing.T) {
 	in := func(n uint64) uint64 { return 7 * n }
 	for kind, want := range map[string][]string{"both": {"n", "out", "in"}, "out": {"n", "out"}, "in": {"n", "in"}} {
 		var b bytes.Buffer
-		rows, err := NewOrderRows(&b, Parquet, kind, from, to)
+		rows, err := NewOrderRows(&b, Parquet, kind, from, to, Asked{})
 		if err != nil {
 			t.Fatal(err)
 		}

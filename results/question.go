@@ -39,6 +39,17 @@ type Following interface {
 	Follows(ctx context.Context, env Env, r Record) (want Record, proves string, err error)
 }
 
+// EveryField says of what follows that nothing is left to prove.
+const EveryField = "every field, computed again"
+
+// Streaming is a question whose answer is written as it is found, for it may be long.
+type Streaming interface {
+	Question
+
+	// Stream writes the record in a format.
+	Stream(ctx context.Context, env Env, w io.Writer, format string) error
+}
+
 // Env is what a question may use while it is answered. No answer depends on it.
 type Env struct {
 	Threads int    // workers; 0 for one on each processor

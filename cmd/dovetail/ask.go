@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"io"
 	"strings"
 
 	"dovetail/results"
@@ -60,6 +62,9 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 				return err
 			}
 		}
+		if s, ok := questions[0].(results.Streaming); ok && len(questions) == 1 && a.draw == nil && askedWithin(ctx) == nil {
+			return f.stream(ctx, s, env)
+		}
 		return f.paced(a.label, func(ctx context.Context) (records []results.Record, err error) {
 			if f.reuse && f.within == nil {
 				records, err = f.answerAgain(f)
@@ -77,6 +82,19 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 			return records, err
 		})(ctx, nil)
 	}
+}
+
+// stream writes an answer as it is found, unless it is in the catalogue.
+func (f *outputFlags) stream(ctx context.Context, q results.Streaming, env results.Env) error {
+	if f.reuse {
+		if records, err := f.answerAgain(f); err != nil || records != nil {
+			return cmp.Or(err, f.write(records...))
+		}
+	}
+	as := func(format string) func(io.Writer) error {
+		return func(w io.Writer) error { return q.Stream(ctx, env, w, format) }
+	}
+	return cmp.Or(results.WriteFile(f.out, as(f.format)), f.keepList(as("json")))
 }
 
 // all answers the questions, one after the other.

@@ -189,8 +189,10 @@ func (f *threadFlags) options() options {
 // memoryFlags limit the memory of the whole program.
 type memoryFlags struct{ memory uint64 }
 
-func (f *memoryFlags) options(usage string) options {
-	o := flag(&f.memory, "memory", "4GiB", usage, size)
+func (f *memoryFlags) options(usage string) options { return f.otherwise("4GiB", usage) }
+
+func (f *memoryFlags) otherwise(otherwise, usage string) options {
+	o := flag(&f.memory, "memory", otherwise, usage, size)
 	o.check = func() error {
 		limitMemory(f.memory)
 		return nil

@@ -22,33 +22,20 @@ import (
 
 // planFlags choose how a range of moduli is computed.
 type planFlags struct {
-	memory uint64 // 0 for no limit
+	memoryFlags
 	engine orders.Method
 }
 
 func (f *planFlags) options() options {
-	memory := flag(&f.memory, "memory", "", "memory limit, for example 8GiB (default: no limit)", size)
-	memory.check = func() error {
-		limitMemory(f.memory)
-		return nil
-	}
-	return options{
-		memory,
-		flag(&f.engine, "engine", string(orders.Auto), "auto, full (a table to a third of the upper end), window (a sieve over the range) or single", choice("engine", orders.Methods...)),
-	}
+	return append(f.otherwise("", "memory limit, for example 8GiB (default: no limit)"),
+		flag(&f.engine, "engine", string(orders.Auto), "auto, full (a table to a third of the upper end), window (a sieve over the range) or single", choice("engine", orders.Methods...)))
 }
 
 // moduli is the form of a range of moduli.
-var moduli = span[int64]("range", 2, orders.LargestModulus)
-
-// span plans a range of odd moduli.
-func (f *planFlags) span(asked [2]int64, threads int) (orders.Span, error) {
-	p, err := orders.NewSpan(asked[0], asked[1], f.engine)
-	if err == nil {
-		err = p.CheckMemory(f.memory, threads)
-	}
-	return p, usage(err)
-}
+var moduli = form[orders.Range]{"range", func(text string) (orders.Range, error) {
+	a, b, err := number.ParseRange("range", text, 2, orders.LargestModulus)
+	return orders.Range{From: number.Uint(a), To: number.Uint(b)}, err
+}}
 
 var errNoCurve = errors.New("png draws the decks of a range, such as 2..1000")
 
@@ -63,12 +50,12 @@ func newOrders() *cobra.Command {
 		yes                 bool
 	}
 	var cmd *cobra.Command
-	// listed are the decks of a list: those of the arguments, or in a file.
+	// listed writes the decks of a list one by one: those in a file, or of the arguments where the format has rows.
 	listed := func(ctx context.Context, args []string) error {
-		if o.picture != "" {
-			return usage(errNoCurve)
-		}
 		decks, done, err := orders.Listed(o.path, cmd.InOrStdin(), args...)
+		if err == nil && o.rows() {
+			err = results.CheckOrderRows(o.format, o.kind)
+		}
 		if err != nil {
 			return usage(err)
 		}
@@ -81,6 +68,32 @@ func newOrders() *cobra.Command {
 		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.kind, decks, keep) }
 		return cmp.Or(results.WriteFile(o.out, list), o.keep(kept...))
 	}
+	single := asking{label: "factors", memory: &o.memoryFlags, questions: func(args []string) (questions []results.Question, err error) {
+		decks, _, err := orders.Listed("", nil, args...)
+		if err != nil {
+			return nil, err
+		}
+		for n := range decks {
+			questions = append(questions, faro.Deck{N: number.Uint(n)})
+		}
+		return questions, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
+	}}
+	ranged := asking{label: "rows", memory: &o.memoryFlags, questions: func(args []string) ([]results.Question, error) {
+		a, b, err := number.ParseRange("deck", args[0], 2, faro.MaxDeck)
+		rows := uint64(b-a) + 1
+		switch {
+		case err != nil:
+		case rows > mostListed && !o.yes:
+			err = fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows)
+		case o.picture != "" && rows > orders.MostDrawn:
+			err = fmt.Errorf("png draws %d decks at most", orders.MostDrawn)
+		default:
+			err = cmp.Or(results.CheckOrderRows(o.format, o.kind), o.checkRows(rows))
+		}
+		return []results.Question{orders.Listing{From: number.Uint(a), To: number.Uint(b), Kind: o.kind, Engine: o.engine}}, err
+	}}
+	o.ask(ranged)
+	o.drawsApart = true // and the decks of a list may be in a file
 	cmd = declare(&cobra.Command{
 		Use:   "orders N...|A..B|-",
 		Short: "After how many perfect shuffles a deck returns: for one deck, ranges and windows",
@@ -98,62 +111,22 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
   dovetail orders 2..1e7 --out orders.parquet`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, args []string) error {
+		inRange := len(args) == 1 && o.path == "" && strings.Contains(args[0], "..")
 		switch {
 		case len(args) == 0 && o.path == "":
 			return usage(wrongArgs(cmd, args))
 		case len(args) > 0 && args[0] != "" && len(cmd.SuggestionsFor(args[0])) > 0:
 			return usage(unknownCommand(cmd, args[0]))
-		case len(args) == 1 && o.path == "" && args[0] != "-":
-		case o.rows():
-			if err := results.CheckOrderRows(o.format, o.kind); err != nil {
-				return usage(err)
-			}
-			fallthrough
-		default:
-			return listed(ctx, args)
-		}
-		a, b, err := number.ParseRange("deck", args[0], 2, orders.LargestDeck)
-		if err != nil {
-			return usage(err)
-		}
-		from, to := uint64(a), uint64(b)
-		if single := !strings.Contains(args[0], ".."); single && o.picture != "" {
+		case !inRange && o.picture != "":
 			return usage(errNoCurve)
-		} else if single && !o.rows() {
-			if err := (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1); err != nil {
-				return usage(err)
-			}
-			return o.answer("factors", func(context.Context) ([]results.Record, error) { return one(faro.DeckRecord(from)) })(ctx, nil)
+		case o.picture != "":
+			ranged.draw = picture(&o.picture, func(r results.OrderList) ([]figure.Block, error) { return orders.Picture(r), nil })
+		case o.path != "" || len(args) == 1 && args[0] == "-" || len(args) > 1 && o.rows():
+			return listed(ctx, args)
+		case !inRange && !o.rows():
+			return o.ask(single)(ctx, args)
 		}
-		if rows := to - from + 1; rows > mostListed && !o.yes {
-			return usage(fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows))
-		}
-		if err := cmp.Or(results.CheckOrderRows(o.format, o.kind), o.checkRows(to-from+1)); err != nil {
-			return usage(err)
-		}
-		p, err := orders.PlanDecks(from, to, o.engine)
-		if err == nil {
-			err = p.CheckMemory(o.memory, 1)
-		}
-		if err != nil {
-			return usage(err)
-		}
-		if o.picture != "" {
-			if to-from >= orders.MostDrawn {
-				return usage(fmt.Errorf("png draws %d decks at most", orders.MostDrawn))
-			}
-			blocks, err := p.Picture(ctx, o.kind, from, to)
-			if err == nil {
-				err = figure.WriteFile(o.picture, blocks...)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		list := func(format string) func(w io.Writer) error {
-			return func(w io.Writer) error { return p.List(ctx, w, format, o.kind, from, to) }
-		}
-		return cmp.Or(results.WriteFile(o.out, list(o.format)), o.keepList(list("json")))
+		return o.ask(ranged)(ctx, args)
 	}, options{
 		flag(&o.path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", file("file")),
 		output(&o.picture, "png", "", "draw the orders for a range of numbers of cards to `FILE` (.png or .svg)", figure.Check),
@@ -175,7 +148,7 @@ func newOrdersStats() *cobra.Command {
 		threadFlags
 		resumeFlags
 		yesFlags
-		asked [2]int64
+		asked orders.Range
 	}
 	return declare(&cobra.Command{
 		Use:   "stats A..B",
@@ -186,16 +159,11 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
 		Example: `  dovetail orders stats 3..1e9
   dovetail orders stats 1e12..1e12+1e6 --format json
   dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
-	}, o.answer("orders", func(ctx context.Context) ([]results.Record, error) {
-		p, err := o.span(o.asked, o.threads)
-		if err != nil {
-			return nil, err
-		}
-		if err := o.yesFlags.check(p.Name(), p.Seconds(), o.threads); err != nil {
-			return nil, err
-		}
-		sums, err := p.Total(ctx, o.run(o.threadFlags, o.outputFlags))
-		return one(p.StatsRecord(sums), err)
+	}, o.ask(asking{
+		label: "orders", threads: &o.threadFlags, memory: &o.memoryFlags, yes: &o.yesFlags, resume: &o.resumeFlags,
+		questions: func([]string) ([]results.Question, error) {
+			return []results.Question{orders.Summing{Range: o.asked, Engine: o.engine}}, nil
+		},
 	}), options{argument(&o.asked, moduli)},
 		o.resumeFlags.options(), o.yesFlags.options(), o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }
@@ -206,8 +174,22 @@ func newOrdersVerify() *cobra.Command {
 		outputFlags
 		threadFlags
 		yesFlags
-		asked [2]int64
+		asked orders.Range
 	}
+	var wrong error
+	checked := o.ask(asking{
+		label: "verify", threads: &o.threadFlags, memory: &o.memoryFlags, yes: &o.yesFlags,
+		questions: func([]string) ([]results.Question, error) {
+			q, err := orders.NewVerifying(o.asked, o.engine)
+			return []results.Question{q}, err
+		},
+		draw: func(records []results.Record) error {
+			if n := len(records[0].(results.OrdersVerify).Mismatches); n > 0 {
+				wrong = mismatchError{fmt.Errorf("wrong: %s", number.Count(n, "order"))}
+			}
+			return nil
+		},
+	})
 	return declare(&cobra.Command{
 		Use:   "verify A..B",
 		Short: "Recompute the orders modulo the odd numbers of a range by an independent route",
@@ -215,29 +197,8 @@ func newOrdersVerify() *cobra.Command {
 halving walk, the others by a certificate that proves them minimal. Exit code 3 on any mismatch.`,
 		Example: `  dovetail orders verify 3..1e7
   dovetail orders verify 1e12..1e12+1e5 --engine window`,
-	}, func(ctx context.Context, _ []string) error {
-		p, err := o.span(o.asked, o.threads)
-		if err != nil {
-			return err
-		}
-		if err := o.yesFlags.check(p.Name(), p.Seconds()+p.VerifySeconds(), o.threads); err != nil {
-			return err
-		}
-		o.start(ctx, "verify")
-		defer o.meter.Stop()
-		o.meter.Start(float64((p.To-p.From)/2+1), 0)
-		v, err := p.Verify(ctx, o.threads, func(moduli int) { o.meter.Add(float64(moduli)) })
-		if err != nil {
-			return err
-		}
-		if err := o.write(p.VerifyRecord(v)); err != nil {
-			return err
-		}
-		if n := len(v.Mismatches); n > 0 {
-			return mismatchError{fmt.Errorf("wrong: %s", number.Count(n, "order"))}
-		}
-		return nil
-	}, options{argument(&o.asked, moduli)},
+	}, func(ctx context.Context, _ []string) error { return cmp.Or(checked(ctx, nil), wrong) },
+		options{argument(&o.asked, moduli)},
 		o.yesFlags.options(), o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }
 
@@ -247,10 +208,32 @@ func newOrdersSet() *cobra.Command {
 	var o struct {
 		planFlags
 		outputFlags
-		orders.Members
-		primitive bool
-		set, info string
+		primitive, decks bool
+		kind             faro.Kind
+		set, info        string
 	}
+	made := o.ask(asking{
+		label: "moduli", memory: &o.memoryFlags,
+		questions: func(args []string) ([]results.Question, error) {
+			r, err := moduli.read(args[0])
+			q := orders.Collection{Range: r, Engine: o.engine}
+			if o.decks {
+				q.Decks = o.kind.String()
+			}
+			return []results.Question{q}, err
+		},
+		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+			record, data, err := q.(orders.Collection).Made(ctx, env)
+			if err != nil {
+				return nil, err
+			}
+			record.File = o.set
+			return record, results.WriteFile(o.set, func(w io.Writer) error {
+				_, err := w.Write(data)
+				return err
+			})
+		},
+	})
 	return declare(&cobra.Command{
 		Use:   "set A..B --out FILE | set --info FILE",
 		Short: "Write primes with primitive root 2, or decks with maximal order, as a roaring bitmap",
@@ -262,7 +245,7 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 		Args: cobra.MaximumNArgs(1),
 	}, func(ctx context.Context, args []string) error {
 		if o.info != "" {
-			if len(args) > 0 || o.set != "" || o.primitive || o.Decks {
+			if len(args) > 0 || o.set != "" || o.primitive || o.decks {
 				return usage(errors.New("--info takes neither a range nor --out, --primitive or --decks"))
 			}
 			record, err := orders.ReadSet(o.info)
@@ -276,24 +259,14 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 			return usage(errors.New("want a range such as 3..1e8, or --info FILE"))
 		case o.set == "":
 			return usage(errNoSet)
-		case o.primitive && o.Decks:
+		case o.primitive && o.decks:
 			return usage(errors.New("--primitive and --decks exclude each other"))
 		}
-		asked, err := moduli.read(args[0])
-		if err != nil {
-			return usage(err)
-		}
-		p, err := o.span(asked, 1)
-		if err != nil {
-			return err
-		}
-		return o.paced("moduli", func(ctx context.Context) ([]results.Record, error) {
-			return one(p.WriteSet(ctx, o.Members, o.set))
-		})(ctx, nil)
+		return made(ctx, args)
 	}, options{
 		toggle(&o.primitive, "primitive", "the primes themselves (the default)"),
-		toggle(&o.Decks, "decks", "the deck sizes that belong to these primes"),
-		flag(&o.Kind, "kind", "out", "shuffle of the decks: out or in", kind),
+		toggle(&o.decks, "decks", "the deck sizes that belong to these primes"),
+		flag(&o.kind, "kind", "out", "shuffle of the decks: out or in", kind),
 		output(&o.set, "out", "", "`FILE` for the set", func(path string) error {
 			if path == "-" {
 				return errNoSet

@@ -1,6 +1,8 @@
 package faro
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,6 +18,62 @@ import (
 type Family struct {
 	results.Family
 	Perm func() perm.Perm // the same shuffle built card by card, for a deck that fits memory
+}
+
+// MaxShuffled is the largest deck whose shuffles are taken apart.
+const MaxShuffled = 1<<62 - 1
+
+// byCycles is the largest deck whose families are also built card by card.
+const byCycles = 5000
+
+// ErrContradiction is the error of a formula that the shuffle itself disproves.
+var ErrContradiction = errors.New("the formula is wrong")
+
+// Listing asks for the perfect shuffles of N cards, each checked by its cycles where the deck is
+// small, and for the group that in and out generate.
+type Listing struct {
+	N number.Uint `json:"n"`
+}
+
+// Schema implements [results.Question].
+func (Listing) Schema() string { return results.FamiliesSchema }
+
+// Check implements [results.Question].
+func (q Listing) Check() error {
+	if q.N < 2 || q.N > MaxShuffled {
+		return fmt.Errorf("n=%d is out of range 2..%d", q.N, MaxShuffled)
+	}
+	return nil
+}
+
+// Seconds implements [results.Question].
+func (q Listing) Seconds() float64 { return 1 }
+
+// Answer implements [results.Question].
+func (q Listing) Answer(context.Context, results.Env) (results.Record, error) {
+	n := uint64(q.N)
+	record := results.Families{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: number.OfUint(n)}
+	members, err := Families(n)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range members {
+		row := f.Family
+		if n <= byCycles {
+			cycles := f.Perm().Order()
+			if row.Cycles = cycles.Cmp(row.Order.Int) == 0; !row.Cycles {
+				return nil, fmt.Errorf("%w: %s: %s is %s, but the cycles say %s", ErrContradiction, f.Name, f.Formula, row.Order, cycles)
+			}
+		}
+		record.Shuffles = append(record.Shuffles, row)
+	}
+	g, err := groupOf(n)
+	if err != nil {
+		record.Group = err.Error()
+		return record, nil
+	}
+	record.GroupSize, record.Group = number.Of(g.Size), g.Name
+	return record, nil
 }
 
 // Families are the perfect shuffles of n cards, 2 <= n < 2^62: both faro

@@ -7,6 +7,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/cards"
 	"dovetail/perm/modular"
+	"dovetail/results"
 )
 
 func TestFourCases(t *testing.T) {
@@ -49,27 +50,33 @@ func checkMultiplication(t *testing.T, k Kind, n int, p perm.Perm) {
 }
 
 func TestSeedDecks(t *testing.T) {
-	var last []int
-	steps := 0
-	trail(Out, cards.New(52, 0), -1, func(step int, deck []int) bool {
-		if step == 1 && !slices.Equal(deck[:6], []int{0, 26, 1, 27, 2, 28}) {
-			t.Error(deck)
+	for _, c := range []struct{ n, times, step int }{{52, 8, 1}, {13, 12, 2}} {
+		q, err := NewTrail(Out, cards.New(c.n, 0), UntilItReturns)
+		if err != nil || q.Check() != nil || q.Times != c.times {
+			t.Fatalf("%d cards: %+v, %v", c.n, q, err)
 		}
-		steps, last = step, deck
-		return true
-	})
-	if steps != 8 || !slices.IsSorted(last) {
-		t.Errorf("52 cards: %d steps, %v", steps, last)
+		r, err := results.AnswerTo[results.Faro](t.Context(), q, results.Env{})
+		if err != nil || len(r.Decks) != c.times+1 || !slices.IsSorted(r.Decks[c.times]) || !r.Returns {
+			t.Fatalf("%d cards: %v, %v", c.n, r.Decks, err)
+		}
+		want := map[int][]int{52: {0, 26, 1, 27, 2, 28}, 13: {0, 10, 7, 4, 1, 11, 8, 5, 2, 12, 9, 6, 3}}[c.n]
+		if !slices.Equal(r.Decks[c.step][:len(want)], want) {
+			t.Error(r.Decks[c.step])
+		}
 	}
-	trail(Out, cards.New(13, 0), 12, func(step int, deck []int) bool {
-		if step == 2 && !slices.Equal(deck, []int{0, 10, 7, 4, 1, 11, 8, 5, 2, 12, 9, 6, 3}) {
-			t.Error(deck)
+}
+
+// What is no question is refused before anything is computed.
+func TestQuestionsRefuse(t *testing.T) {
+	for _, q := range []results.Question{
+		Deck{}, Deck{1}, Deck{1 << 63}, Listing{1}, Listing{1 << 62},
+		Move{0, 1, 1}, Move{51, 1, 2}, Move{52, 53, 1}, Move{52, 1, 53}, Move{52, 0, 1}, Move{52, 1, 0}, Move{1 << 62, 1, 1},
+		Trail{}, Trail{Out, []int{1, 3}, 1}, Trail{In, []int{1, 1}, 1}, Trail{In, []int{1, 0}, 1}, Trail{Out, cards.New(4, 1), -1},
+		Trail{Out, cards.New(3, 1), MaxPrinted / 3}, Trail{Out, cards.New(3, 1), 1<<63 - 1},
+	} {
+		if q.Check() == nil {
+			t.Errorf("%#v passed", q)
 		}
-		steps = step
-		return true
-	})
-	if steps != 12 {
-		t.Error(steps)
 	}
 }
 

@@ -1,13 +1,68 @@
 package faro
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/bits"
 	"slices"
 
+	"dovetail/results"
 	"dovetail/results/number"
 )
+
+// Move asks how in- and out-shuffles of N cards bring the card at one position to another, both
+// from 1.
+type Move struct {
+	N    number.Uint `json:"n"`
+	From number.Uint `json:"from"`
+	To   number.Uint `json:"to"`
+}
+
+// Schema implements [results.Question].
+func (Move) Schema() string { return results.MoveSchema }
+
+// Check implements [results.Question].
+func (q Move) Check() error {
+	switch {
+	case q.N < 2 || q.N%2 == 1:
+		return fmt.Errorf("moving a card by faro shuffles wants an even deck, not %s", number.Count(q.N, "card"))
+	case q.N > MaxShuffled:
+		return fmt.Errorf("a deck of %d cards is too large: at most %d", q.N, MaxShuffled)
+	case q.From < 1 || q.From > q.N:
+		return fmt.Errorf("card=%d is out of range 1..%d", q.From, q.N)
+	case q.To < 1 || q.To > q.N:
+		return fmt.Errorf("to=%d is out of range 1..%d", q.To, q.N)
+	}
+	return nil
+}
+
+// Seconds implements [results.Question].
+func (q Move) Seconds() float64 { return 5e-2 }
+
+// Answer implements [results.Question]. The words are replayed.
+func (q Move) Answer(context.Context, results.Env) (results.Record, error) {
+	n, from, to := uint64(q.N), uint64(q.From-1), uint64(q.To-1)
+	moves := [][]Kind{moveClosed(n, from, to)}
+	if n <= shortestLimit {
+		moves = append(moves, moveShortest(n, from, to))
+	}
+	var words []string
+	for _, m := range moves {
+		if end := replay(n, from, m); end != to {
+			return nil, fmt.Errorf("%w: %s brings the card to %d", ErrContradiction, Word(m), end+1)
+		}
+		words = append(words, Word(m))
+	}
+	record := results.Move{
+		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q),
+		N: number.OfUint(n), From: number.OfUint(from + 1), To: number.OfUint(to + 1), Closed: words[0],
+	}
+	if len(words) > 1 {
+		record.Shortest = &words[1]
+	}
+	return record, nil
+}
 
 // moveClosed is the sequence of shuffles of the even n < 2^62 cards that
 // brings the card at position p to position q, both from 0, by formula: it has
@@ -20,10 +75,7 @@ import (
 // n <= 2^r. With their k lowest bits t', s', the position x before the last k
 // shuffles has 2^k x = q + n t' - s', between -2^k+1 and 2^k n - 1; so x is a
 // position, and 2x - n*b + c being one too forces b to be the packet of x.
-func moveClosed(n, p, q uint64) ([]Kind, error) {
-	if err := checkMove(n, p, q, 1<<62-1); err != nil {
-		return nil, err
-	}
+func moveClosed(n, p, q uint64) []Kind {
 	r := bits.Len64(n - 1)
 	big64 := func(x uint64) *big.Int { return new(big.Int).SetUint64(x) }
 	behind := new(big.Int).Lsh(big64(p), uint(r))
@@ -36,7 +88,7 @@ func moveClosed(n, p, q uint64) ([]Kind, error) {
 	for i := range moves {
 		moves[i] = Kind(t.Bit(r-1-i) ^ s.Bit(r-1-i))
 	}
-	return moves, nil
+	return moves
 }
 
 // shortestLimit is the largest deck that moveShortest searches: it remembers
@@ -46,10 +98,7 @@ const shortestLimit = 1_000_000
 // moveShortest is a shortest sequence of shuffles of the even n <= 10^6 cards
 // from position p to position q, both from 0: the first in the order out < in
 // among those of least length.
-func moveShortest(n, p, q uint64) ([]Kind, error) {
-	if err := checkMove(n, p, q, shortestLimit); err != nil {
-		return nil, err
-	}
+func moveShortest(n, p, q uint64) []Kind {
 	left := distances(n, q)
 	var moves []Kind
 	for p != q {
@@ -60,7 +109,7 @@ func moveShortest(n, p, q uint64) ([]Kind, error) {
 		moves = append(moves, k)
 		p = k.Goes(n, p)
 	}
-	return moves, nil
+	return moves
 }
 
 // distances is the least number of shuffles from each position to q, by
@@ -88,18 +137,6 @@ func comesFrom(n, j uint64) [2]uint64 {
 		return [2]uint64{j / 2, half + j/2}
 	}
 	return [2]uint64{half + j/2, j / 2}
-}
-
-func checkMove(n, p, q, limit uint64) error {
-	switch {
-	case n < 2 || n%2 == 1:
-		return fmt.Errorf("moving a card by faro shuffles wants an even deck, not %s", number.Count(n, "card"))
-	case n > limit:
-		return fmt.Errorf("a deck of %d cards is too large: at most %d", n, limit)
-	case p >= n || q >= n:
-		return fmt.Errorf("position %d is outside 1..%d", max(p, q)+1, n)
-	}
-	return nil
 }
 
 // replay is the position that the card at p of n reaches by the moves.

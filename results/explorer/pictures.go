@@ -247,7 +247,7 @@ func listOrders(ctx context.Context, s *Server, w http.ResponseWriter, q values,
 		return err
 	}
 	var block bytes.Buffer
-	rows, err := results.NewOrderRows(&block, "csv", "both", from, to)
+	rows, err := results.NewOrderRows(&block, "csv", "both", from, to, results.Asked{})
 	if err != nil {
 		return err
 	}

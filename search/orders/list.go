@@ -20,12 +20,9 @@ import (
 // Lists of decks that somebody names, of any sizes in any order: each is answered by itself, as soon
 // as it is read, with the certificates of its orders, or by a row where the format has only rows.
 
-// LargestDeck is the largest deck whose moduli are below 2^63.
-const LargestDeck = 1<<63 - 1
-
 // ParseDeck reads the size of a deck.
 func ParseDeck(text string) (uint64, error) {
-	n, err := number.ParseInt("deck", text, 2, LargestDeck)
+	n, err := number.ParseInt("deck", text, 2, faro.MaxDeck)
 	return uint64(n), err
 }
 
@@ -104,7 +101,7 @@ func List(ctx context.Context, w io.Writer, format, kind string, decks iter.Seq2
 		for n, err := range decks {
 			var record results.OrdersDeck
 			if err == nil {
-				record, err = faro.DeckRecord(n)
+				record, err = results.AnswerTo[results.OrdersDeck](ctx, faro.Deck{N: number.Uint(n)}, results.Env{})
 			}
 			if err == nil {
 				err = ctx.Err()
@@ -120,7 +117,7 @@ func List(ctx context.Context, w io.Writer, format, kind string, decks iter.Seq2
 	if format != results.BFile && format != results.Parquet {
 		return results.RenderEach(w, format, records)
 	}
-	rows, err := results.NewOrderRows(w, format, kind, 0, 0)
+	rows, err := results.NewOrderRows(w, format, kind, 0, 0, results.Asked{})
 	if err != nil {
 		return err
 	}

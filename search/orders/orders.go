@@ -97,9 +97,6 @@ func (p Plan) cost() float64 {
 	return count * (2000 + 30*math.Sqrt(math.Sqrt(to)))
 }
 
-// Name is the range, in words.
-func (p Plan) Name() string { return fmt.Sprintf("the odd moduli %d..%d", p.From, p.To) }
-
 // Seconds is roughly how long the plan takes one processor.
 func (p Plan) Seconds() float64 { return p.cost() / 1e9 }
 
@@ -123,18 +120,18 @@ func (p Plan) Memory(threads int) uint64 {
 
 // CheckMemory refuses a plan that takes more than limit bytes; 0 is no limit.
 func (p Plan) CheckMemory(limit uint64, threads int) error {
-	need := p.Memory(threads)
-	if limit == 0 || need <= limit {
+	if limit == 0 {
 		return nil
 	}
-	hint := ""
-	if p.Method == Full && p.To < kernelLimit {
-		w, err := NewPlan(p.From, p.To, Window)
-		if err == nil && w.Memory(threads) < need {
-			hint = fmt.Sprintf("; the slower window engine needs %s", number.Size(w.Memory(threads)))
+	need := p.Memory(threads)
+	err := number.Fits(fmt.Sprintf("moduli to %d with %s", p.To, number.Count(threads, "thread")), need, limit)
+	if err != nil && p.Method == Full && p.To < kernelLimit {
+		w, wrong := NewPlan(p.From, p.To, Window)
+		if less := w.Memory(threads); wrong == nil && less < need {
+			err = fmt.Errorf("%w; the slower window engine needs %s", err, number.Size(less))
 		}
 	}
-	return fmt.Errorf("moduli to %d need %s with %s, above the limit of %s%s", p.To, number.Size(need), number.Count(threads, "thread"), number.Size(limit), hint)
+	return err
 }
 
 // Decks calls yield with every deck size n in [from, to], 2 <= from <= to <

@@ -28,7 +28,7 @@ const walkLimit = 512
 // Verify recomputes the order of every modulus of the plan by a route that
 // shares no arithmetic with the engine: plain remainders, no Montgomery form,
 // no floating point, no table. Mismatches are listed in order.
-func (p Plan) Verify(ctx context.Context, threads int, progress func(moduli int)) (Verification, error) {
+func (p Plan) Verify(ctx context.Context, threads int) (Verification, error) {
 	var total Verification
 	blocks := make(chan block)
 	group, ctx := errgroup.WithContext(ctx)
@@ -44,7 +44,6 @@ func (p Plan) Verify(ctx context.Context, threads int, progress func(moduli int)
 				mu.Lock()
 				total.merge(v)
 				mu.Unlock()
-				progress(len(b.orders))
 			}
 			return ctx.Err()
 		})

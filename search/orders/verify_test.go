@@ -23,9 +23,8 @@ func TestVerify(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen := 0
-		v, err := p.Verify(t.Context(), 1, func(n int) { seen += n })
-		if err != nil || len(v.Mismatches) > 0 || v.Walked+v.Certified != (p.To-p.From)/2+1 || seen != int(v.Walked+v.Certified) {
+		v, err := p.Verify(t.Context(), 1)
+		if err != nil || len(v.Mismatches) > 0 || v.Walked+v.Certified != (p.To-p.From)/2+1 {
 			t.Errorf("%v: %+v (%v)", r, v, err)
 		}
 	}

@@ -10,10 +10,12 @@ import (
 	"dovetail/exact/noted"
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
+	"dovetail/perm/faro"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
+	"dovetail/search/orders"
 	"dovetail/search/paper"
 	"dovetail/search/trick"
 	"dovetail/search/words"
@@ -32,12 +34,21 @@ func registry() results.Registry {
 	results.Register[deals.Score](r)
 	results.Register[deals.Spreading](r)
 	results.Register[deals.Tolerance](r)
+	results.Register[faro.Deck](r)
+	results.Register[faro.Listing](r)
+	results.Register[faro.Move](r)
+	results.Register[faro.Trail](r)
 	results.Register[fit.Question](r)
 	results.Register[guess.Question](r)
 	results.Register[law.Question](r)
 	results.Register[noted.Performance](r)
-	results.Register[pairs.Question](r)
+	results.Register[orders.Collection](r)
+	results.Register[orders.Listing](r)
+	results.Register[orders.Restored](r)
+	results.Register[orders.Summing](r)
+	results.Register[orders.Verifying](r)
 	results.Register[paper.Question](r)
+	results.Register[pairs.Question](r)
 	results.Register[riffle.Deck](r)
 	results.Register[riffle.Question](r)
 	results.Register[shuffle.Listing](r)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"dovetail/results"
 	"dovetail/search/questions"
@@ -11,13 +12,6 @@ import (
 
 // again asks the question of a record once more.
 func again(e *exam) error {
-	var err error
-	if err := e.fits(e.text); err != nil {
-		return err
-	}
-	if e.tree, err = parse(e.text); err != nil {
-		return err
-	}
 	var head struct {
 		Schema   string
 		Question json.RawMessage
@@ -30,8 +24,19 @@ func again(e *exam) error {
 		return err
 	}
 	env := results.Env{Threads: e.Threads, Memory: e.Memory}
+	if s, ok := q.(results.Streaming); ok {
+		if done, err := e.streamed(s, env); done || err != nil {
+			return err
+		}
+	}
+	if err := e.fits(e.text); err != nil {
+		return err
+	}
+	if e.tree, err = parse(e.text); err != nil {
+		return err
+	}
 	if f, ok := q.(results.Following); ok {
-		if err := e.follows(f, env); err != nil {
+		if done, err := e.follows(f, env); done || err != nil {
 			return err
 		}
 	}
@@ -41,11 +46,22 @@ func again(e *exam) error {
 	return err
 }
 
-// follows holds a record to what follows from its dear part.
-func (e *exam) follows(q results.Following, env results.Env) error {
+// breath is what a part that is cheap may take beyond the time that is allowed.
+const breath = time.Second
+
+// follows holds a record to what follows from its dear part. It reports whether nothing is left to
+// do.
+func (e *exam) follows(q results.Following, env results.Env) (all bool, err error) {
 	r, err := results.Read(e.text, nil)
 	if err != nil {
-		return err
+		return false, err
+	}
+	if e.Time > 0 {
+		inTime := e.ctx
+		patient, cancel := context.WithTimeout(e.outer, e.Time+breath)
+		defer cancel()
+		e.ctx = patient
+		defer func() { e.ctx = inTime }()
 	}
 	var proves string
 	want, done, err := within(e, everything, 0, func(ctx context.Context) (want results.Record, err error) {
@@ -53,11 +69,11 @@ func (e *exam) follows(q results.Following, env results.Env) error {
 		return want, err
 	})
 	if err != nil || !done {
-		return err
+		return false, err
 	}
 	if err := e.same(want); err != nil {
-		return err
+		return false, err
 	}
 	e.checked("%s", proves)
-	return nil
+	return proves == results.EveryField, nil
 }

@@ -149,9 +149,6 @@ var otherQuestions = map[string]string{
 	results.RankSchema:            `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
 	results.TopswopsTableSchema:   `^.rows without 5`,                                  // --to
 	results.TopswopsRecordsSchema: `^.rows without (0|14)`,                             // FROM..TO
-	results.FaroSchema:            `^.decks without 2`,                                 // --times
-	results.OrdersStatsSchema:     `^.from (\+1|in the last digit)|^.to \+1`,           // 3 and 999 are the moduli at the ends
-	results.OrdersVerifySchema:    `^.from (\+1|in the last digit)|^.to \+1`,
 	"tvd proved":                  `^.(seed|delta)`,
 	"tvd exact":                   `^.(seed|delta)`,
 	results.SampledRankSchema:     `^.rows (without 2|as \[\])`,                        // --top

@@ -27,7 +27,6 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
 	"dovetail/perm/longtest"
-	"dovetail/perm/mersenne"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/topswops"
 	"dovetail/results"
@@ -361,46 +360,27 @@ func probed(n, least int, source, kind string, probes int) results.TopswopsEstim
 }
 
 func ordersExamples(add adder) {
-	deck, err := faro.DeckRecord(52)
-	add("deck", deck, err)
-	families, err := faro.FamiliesRecord(12)
-	add("families", families, err)
-	move, err := faro.MoveRecord(12, 0, 6)
-	add("move", move, err)
-	trail, err := faro.TrailRecord(ctx, faro.In, cards.New(5, 1), 4)
-	add("faro", trail, err)
-	trail, err = faro.TrailRecord(ctx, faro.Out, cards.New(6, 0), 2)
-	add("faro from 0", trail, err)
-	trail, err = faro.TrailRecord(ctx, faro.Out, []int{3, 1, 2, 4}, 3)
-	add("faro of a deck", trail, err)
-	for _, k := range []uint64{11, 12} {
-		with, err := orders.WithRecord(must(mersenne.Factor(ctx, k)))
-		add("with", with, err)
+	span := orders.Range{From: 2, To: 999}
+	for _, c := range []struct {
+		name string
+		q    results.Question
+	}{
+		{"deck", faro.Deck{N: 52}}, {"families", faro.Listing{N: 12}}, {"move", faro.Move{N: 12, From: 1, To: 7}},
+		{"faro", faro.Trail{Shuffle: faro.In, Deck: cards.New(5, 1), Times: 4}},
+		{"faro from 0", faro.Trail{Deck: cards.New(6, 0), Times: 2}},
+		{"faro of a deck", faro.Trail{Deck: []int{3, 1, 2, 4}, Times: 3}},
+		{"with", orders.Restored{K: 11}}, {"with", orders.Restored{K: 12}},
+		{"stats", orders.Summing{Range: span}}, {"orders verify", must(orders.NewVerifying(span, orders.Auto))},
+		{"set of primes", orders.Collection{Range: span}}, {"set of decks", orders.Collection{Range: span, Decks: "in"}},
+		{"rows", orders.Listing{From: 2, To: 5, Kind: "out"}},
+	} {
+		record, err := c.q.Answer(ctx, results.Env{Threads: 1})
+		add(c.name, record, err)
 	}
-	s := must(orders.NewSpan(2, 999, orders.Auto))
-	add("stats", s.StatsRecord(must(s.Total(ctx, run.Options{}))), nil)
-	add("orders verify", s.VerifyRecord(must(s.Verify(ctx, 1, func(int) {}))), nil)
 	for _, kind := range []string{"both", "in"} {
 		var list bytes.Buffer
-		rows := must(results.NewOrderRows(&list, "json", kind, 2, 5))
-		if err := must(orders.PlanDecks(2, 5, orders.Auto)).Decks(ctx, 2, 5, func(n, out, in uint64) bool { return rows.Row(n, out, in) == nil }); err != nil {
-			panic(err)
-		}
-		if err := rows.Close(); err != nil {
-			panic(err)
-		}
-		add("orders of "+kind, json.RawMessage(list.Bytes()), nil)
-	}
-	for _, m := range []orders.Members{{}, {Decks: true, Kind: faro.In}} {
-		set, what, err := s.Set(ctx, m)
-		if err != nil {
-			panic(err)
-		}
-		var data bytes.Buffer
-		must(set.WriteTo(&data))
-		record := orders.SetRecord("set", set, data.Bytes())
-		record.What = what
-		add("set of "+what, record, nil)
+		err := orders.Listing{From: 2, To: 5, Kind: kind}.Stream(ctx, results.Env{}, &list, "json")
+		add("orders of "+kind, json.RawMessage(list.Bytes()), err)
 	}
 }
 

@@ -29,15 +29,7 @@ func init() {
 		results.TopswopsEstimateSchema: of(estimate, "cpu_seconds", "cpu_seconds_error", "bundles_cpu_seconds", "bundles_cpu_seconds_error"),
 		results.TopswopsRecordsSchema:  of(longDecks),
 
-		results.OrdersSchema:       {check: orderList},
-		results.OrdersDeckSchema:   of(ordersDeck),
-		results.OrdersStatsSchema:  of(ordersStats),
-		results.OrdersVerifySchema: of(ordersVerify),
-		results.OrdersWithSchema:   of(ordersWith),
-		results.OrdersSetSchema:    of(ordersSet),
-		results.FamiliesSchema:     of(families),
-		results.MoveSchema:         of(move),
-		results.FaroSchema:         of(trail),
+		results.OrdersSetSchema: of(ordersSet, "file"),
 
 		results.VerifySchema:    of(verdicts),
 		results.CatalogueSchema: of(exported),

@@ -82,7 +82,7 @@ func verifierOf(schema string) (verifier, bool) {
 
 // Schemas are those of all records that can be checked.
 func Schemas() []string {
-	return slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(verifiers)), questions.All.Schemas()...)))
+	return slices.Compact(slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(verifiers)), questions.All.Schemas()...))))
 }
 
 // Record checks one record, which must be valid JSON. It fails only if ctx is cancelled.

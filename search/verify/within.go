@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"dovetail/results"
 	"dovetail/results/fault"
 	"dovetail/results/number"
 )
@@ -24,7 +25,7 @@ func (e *exam) whole(seconds float64, again func(ctx context.Context) (any, erro
 	if err != nil || !done {
 		return done, err
 	}
-	e.checked("every field, computed again")
+	e.checked(results.EveryField)
 	return true, e.same(want)
 }
 
