@@ -110,7 +110,7 @@ func CheckOrderRows(format, kind string) error {
 		return err
 	}
 	if format == BFile && kind == "both" {
-		return fmt.Errorf("a b-file has one sequence: choose --kind out or --kind in")
+		return fmt.Errorf("a b-file contains one sequence; choose --kind out or --kind in")
 	}
 	return nil
 }

@@ -123,7 +123,7 @@ func readQuestion[Q Question](text []byte) (Question, error) {
 		return nil, fmt.Errorf("question: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.New("question: something follows it")
+		return nil, errors.New("question: unexpected text after it")
 	}
 	return q, q.Check()
 }

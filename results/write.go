@@ -78,7 +78,7 @@ func fill(f *os.File, path string, write func(io.Writer) error) error {
 		return unwritable(path, out.err)
 	}
 	if out.begun && nowhere(f) {
-		slog.Warn("the standard output is closed, or goes nowhere: the answer is lost; --out FILE keeps it")
+		slog.Warn("the standard output is closed, so the answer is lost; write it to a file with --out FILE")
 	}
 	return err
 }
@@ -181,9 +181,9 @@ func CheckApart(paths ...string) error {
 		other, twice := seen[file]
 		switch {
 		case twice && file == "-":
-			return errors.New("two answers for the standard output: give one of them a file")
+			return errors.New("two outputs go to the standard output; write one of them to a file")
 		case twice:
-			return fmt.Errorf("%s and %s are the same file: one would take the place of the other", other, path)
+			return fmt.Errorf("%s and %s are the same file; one would overwrite the other", other, path)
 		}
 		seen[file] = path
 	}

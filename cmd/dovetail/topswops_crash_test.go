@@ -173,7 +173,7 @@ func TestTopswopsDamagedCheckpoint(t *testing.T) {
 	}
 	refused("cut short", good[:rng.IntN(len(good))], args...)
 	refused("empty", nil, args...)
-	refused("another search", good, "topswops", "max", "10", "--quiet", "--resume", dir)
+	refused("different search", good, "topswops", "max", "10", "--quiet", "--resume", dir)
 }
 
 // The first signal ends every command within a second.

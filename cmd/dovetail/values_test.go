@@ -43,7 +43,7 @@ func TestValues(t *testing.T) {
 		{flag(&cuts, "cut", "none", "", choices("cut", riffle.Cuts...)), "after, before", ""},
 		{flag(&cuts, "cut", "none", "", choices("cut", riffle.Cuts...)), "after,after", `cut="after,after" has after twice`},
 		{flag(&name, "out", "-", "", file("out")), "", "out is empty; want the name of a file or folder"},
-		{flag(&names, "alphabet", "H,R,D", "", alphabet), "H,5", `alphabet "H,5": "5" is no letter; want letters as in H,R,D`},
+		{flag(&names, "alphabet", "H,R,D", "", alphabet), "H,5", `alphabet "H,5": "5" is not a letter; want letters as in H,R,D`},
 		{flag(&defined, "model", "", "", model(&defined)), "R=riffle", ""},
 		{flag(&defined, "model", "", "", model(&defined)), "R", `malformed model "R": want LETTER=model(...), as in 'R=riffle(cut=binomial)'`},
 	} {

@@ -99,7 +99,7 @@ func Read(r io.Reader) (c Counts, err error) {
 		}
 		name := strings.Join(words[:want], " ")
 		if seen[name] > 0 {
-			return wrong("%s stands in line %d too", name, seen[name])
+			return wrong("%s is already given in line %d", name, seen[name])
 		}
 		seen[name] = number
 		switch key {
@@ -158,9 +158,9 @@ func (c Counts) checked() (Counts, error) {
 	}
 	switch {
 	case cuts+packets == 0:
-		return c, errors.New("nothing is counted: want lines such as cut 26 16 or packet 1 2102")
+		return c, errors.New("no counts found; want lines such as cut 26 16 or packet 1 2102")
 	case cuts > 0 && cuts != c.Riffles:
-		return c, fmt.Errorf("the cuts add up to %d, the riffles are %d", cuts, c.Riffles)
+		return c, fmt.Errorf("the cuts add up to %d, but there are %d riffles", cuts, c.Riffles)
 	case c.Riffles > 0 && cards > c.Riffles*c.N:
 		return c, fmt.Errorf("the packets have %d cards, more than the %d of %d riffles", cards, c.Riffles*c.N, c.Riffles)
 	case packets > 0 && packets < c.Riffles:

@@ -253,8 +253,8 @@ func TestTwoWaysToExpect(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                    "nothing is counted: want lines such as cut 26 16 or packet 1 2102",
-		"cut 26 0":                            "nothing is counted: want lines such as cut 26 16 or packet 1 2102",
+		"":                                    "no counts found; want lines such as cut 26 16 or packet 1 2102",
+		"cut 26 0":                            "no counts found; want lines such as cut 26 16 or packet 1 2102",
 		"cards 52\ncut 53 1":                  "line 2: a cut of 53 is out of range 0..52",
 		"packet 0 1":                          "line 1: a packet of 0 is out of range 1..52",
 		"cut 26 -1":                           "line 1: cut -1 is negative",
@@ -264,9 +264,9 @@ func TestRead(t *testing.T) {
 		"cards":                               "line 1: cards wants one number",
 		"cards 1\ncut 1 1":                    "cards 1 is out of range 2..208",
 		"cards 209\ncut 1 1":                  "cards 209 is out of range 2..208",
-		"cut 26 1\n# twice\ncut 26 2":         "line 3: cut 26 stands in line 1 too",
-		"cards 52\ncards 52":                  "line 2: cards stands in line 1 too",
-		"riffles 3\ncut 26 1\ncut 25 1":       "the cuts add up to 2, the riffles are 3",
+		"cut 26 1\n# twice\ncut 26 2":         "line 3: cut 26 is already given in line 1",
+		"cards 52\ncards 52":                  "line 2: cards is already given in line 1",
+		"riffles 3\ncut 26 1\ncut 25 1":       "the cuts add up to 2, but there are 3 riffles",
 		"riffles 1\npacket 1 53":              "the packets have 53 cards, more than the 52 of 1 riffles",
 		"riffles 10\npacket 1 9":              "there are 9 packets, fewer than the 10 riffles",
 		"shuffles 1":                          `line 1: "shuffles" is not one of cards, riffles, cut, packet, source`,

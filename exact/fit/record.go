@@ -19,10 +19,10 @@ var Names = []byte("RBL")
 func check(n int, letters []shuffle.Letter) error {
 	for _, l := range letters {
 		if l.Name == fitted {
-			return fmt.Errorf("letter %c is the fitted riffle's; call %s by another", l.Name, l.Model)
+			return fmt.Errorf("letter %c is reserved for the fitted riffle; use another letter for %s", l.Name, l.Model)
 		}
 		if cuts, _ := shuffle.Hands(l.Model, n); cuts == nil {
-			return fmt.Errorf("%s is no riffle of two halves that hands are known of", l)
+			return fmt.Errorf("%s is not a riffle of two halves that can be compared with observed riffles", l)
 		}
 	}
 	return nil
@@ -45,7 +45,7 @@ func (q Question) Check() error {
 	}
 	for _, counts := range [][]int{q.Cuts, q.Packets} {
 		if counts != nil && len(counts) != q.N+1 {
-			return fmt.Errorf("counts of %d sizes are not those of 0 to %d cards", len(counts), q.N)
+			return fmt.Errorf("there are counts for %d sizes, not for 0 to %d cards", len(counts), q.N)
 		}
 		for size, count := range counts {
 			if count < 0 || count > maxCount {

@@ -45,7 +45,7 @@ func NewQuestion(s shuffle.Spelling, words []string, a, shelves int64, from, tim
 	case len(words) > 0:
 		text = strings.Join(words, "")
 	case shelves > 0 && a != 2:
-		return q, fmt.Errorf("a=%d goes with riffles; leave it out beside shelves", a)
+		return q, fmt.Errorf("a=%d is a parameter of riffles; leave it out for shelf machines", a)
 	case shelves > 0:
 		text, err = again(&s, times, "S=shelf(m=%d)", shelves)
 	case a != 2:

@@ -61,7 +61,7 @@ func (q Performance) Check() error {
 		return fmt.Errorf("n=%d, but the deck has %s", q.N, number.Count(len(q.Deck), "card"))
 	}
 	if q.From > q.To {
-		return fmt.Errorf("%d..%d riffles are no range", q.From, q.To)
+		return fmt.Errorf("riffles=%d..%d is not a valid range", q.From, q.To)
 	}
 	return cmp.Or(q.trick(q.From).Check(), q.trick(q.To).Check())
 }

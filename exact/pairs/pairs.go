@@ -115,7 +115,7 @@ func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, err
 		return nil, err
 	}
 	if n > mostEnumerated {
-		return nil, fmt.Errorf("the law of pairs under %s is not built for %d cards: its outcomes can be gone through up to %d", m, n, mostEnumerated)
+		return nil, fmt.Errorf("the law of pairs under %s cannot be computed for %d cards: its outcomes can be listed for at most %d", m, n, mostEnumerated)
 	}
 	return shuffle.SupportPairs(m, n), nil
 }

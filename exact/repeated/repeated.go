@@ -99,15 +99,15 @@ func (d Deck) Check(n int) error {
 	sum := 0
 	for _, count := range d {
 		if count < 1 || count > n {
-			return fmt.Errorf("deck has %d cards of a value, want 1..%d", count, n)
+			return fmt.Errorf("the deck has %d cards of a value; want 1..%d", count, n)
 		}
 		sum += count
 	}
 	if sum != n {
-		return fmt.Errorf("the cards of each value add up to %d, n is %d", sum, n)
+		return fmt.Errorf("the cards of all values add up to %d, but n is %d", sum, n)
 	}
 	if len(d) < 2 {
-		return fmt.Errorf("the deck has %d value, want 2 at least", len(d))
+		return fmt.Errorf("the deck has %d value; want at least 2", len(d))
 	}
 	return nil
 }

@@ -47,21 +47,21 @@ func (q Question) Check() error {
 	}
 	switch other := q.Shelves != 0 || q.Top != 0; {
 	case other && q.Packets != 0:
-		return fmt.Errorf("a=%d goes with riffles; leave it out beside shelves and cards from the top", q.Packets)
+		return fmt.Errorf("a=%d is a parameter of riffles; leave it out with shelf or top", q.Packets)
 	case q.N < 1 || q.N > MaxDeck:
 		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxDeck)
 	case !other && (q.Packets < 1 || q.Packets > MaxPackets):
 		return fmt.Errorf("a=%d is out of range 1..%d", q.Packets, int(MaxPackets))
 	case q.From < 1 || q.From > q.To || q.To > times:
-		return fmt.Errorf("%d..%d shuffles are no range within 1..%d", q.From, q.To, times)
+		return fmt.Errorf("%d..%d shuffles is not a range within 1..%d", q.From, q.To, times)
 	case q.Digits < 1 || q.Digits > MaxDigits:
 		return fmt.Errorf("digits=%d is out of range 1..%d", q.Digits, MaxDigits)
 	case !slices.Contains(Cuts, q.Cut):
 		return fmt.Errorf("cut=%q is not one of %v", q.Cut, Cuts)
 	case q.Shelves != 0 && q.Top != 0:
-		return errors.New("shelves and cards from the top are different shuffles; ask for one of them")
+		return errors.New("shelf and top are different shuffles; choose one of them")
 	case other && q.Cut != None:
-		return fmt.Errorf("cut=%s goes with riffles; beside shelves and cards from the top no closed form is known", q.Cut)
+		return fmt.Errorf("cut=%s needs riffles; with shelf or top no closed form is known", q.Cut)
 	case q.Shelves < 0 || q.Shelves > MaxPackets:
 		return fmt.Errorf("shelf=%d is out of range 1..%d", q.Shelves, int(MaxPackets))
 	case q.Top < 0 || q.Top > q.N:

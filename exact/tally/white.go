@@ -78,7 +78,7 @@ func (w *White) Tabulate(n int) error {
 		}
 	}
 	w.interval = nil
-	return fmt.Errorf("at s=%d: the chance of a white cell varies too fast to tabulate", w.s)
+	return fmt.Errorf("s=%d: the probability of a white cell varies too fast to tabulate", w.s)
 }
 
 // Bounds is the range of counts t of s deals with |t/s - 1/n| <= emax, decided
@@ -215,7 +215,7 @@ func (w *White) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
 func (w *White) UnmarshalText(text []byte) error {
 	*w = White{}
 	if _, err := fmt.Sscanf(string(text), "%d..%d of %d", &w.a, &w.b, &w.s); err != nil || w.String() != string(text) {
-		return fmt.Errorf("%q are no counts of white cells", text)
+		return fmt.Errorf("%q is not a list of counts of white cells", text)
 	}
 	return nil
 }

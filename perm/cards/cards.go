@@ -101,9 +101,9 @@ func listed(text string, order Order) (d Deck, err error) {
 		}
 		switch card, err := style.number(name); {
 		case used == 0 || err != nil:
-			return d, fmt.Errorf("%q at position %d is no card: want numbers, or names such as AS, 10H or K♦", brief(words[0]), position)
+			return d, fmt.Errorf("%q at position %d is not a card; want numbers, or names such as AS, 10H or K♦", brief(words[0]), position)
 		case position > 1 && (style == nil) != (d.Style == nil):
-			return d, fmt.Errorf("card %s at position %d: want all cards by number, or all by name", name, position)
+			return d, fmt.Errorf("card %s at position %d: give either all cards by number, or all by name", name, position)
 		default:
 			d.Cards, d.Style, words = append(d.Cards, card), style, words[used:]
 		}
@@ -119,7 +119,7 @@ func read(r io.Reader, order Order) (Deck, error) {
 		return Deck{}, err
 	}
 	if len(text) > most {
-		return Deck{}, fmt.Errorf("more than %d bytes are no deck", most)
+		return Deck{}, fmt.Errorf("more than %d bytes; this is not a deck", most)
 	}
 	return Parse(string(text), order)
 }
@@ -279,7 +279,7 @@ func (s Style) number(name string) (int, error) {
 			return i + 1, nil
 		}
 	}
-	return 0, fmt.Errorf("%s is no card of the deck", name)
+	return 0, fmt.Errorf("%s is not a card of the deck", name)
 }
 
 // Card reads one card of n, by number or by name.
@@ -294,5 +294,5 @@ func (s Style) Card(text string, n int) (int, error) {
 			return card, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is none of the cards %s..%s", brief(text), s.Name(1), s.Name(n))
+	return 0, fmt.Errorf("%q is not one of the cards %s..%s", brief(text), s.Name(1), s.Name(n))
 }

@@ -55,18 +55,18 @@ func TestRefused(t *testing.T) {
 		"3 1 2 3":                         "n=4: card 3 is at positions 1 and 4; card 4 is missing",
 		"0 1 2":                           "n=3: card 0 at position 1 is out of range 1..3; card 3 is missing",
 		"1 2 4":                           "n=3: card 4 at position 3 is out of range 1..3; card 3 is missing",
-		"1 x 2":                           `"x" at position 2 is no card: want numbers, or names such as AS, 10H or K♦`,
+		"1 x 2":                           `"x" at position 2 is not a card; want numbers, or names such as AS, 10H or K♦`,
 		"-1 2":                            "n=2: card -1 at position 1 is out of range 1..2; card 1 is missing",
-		"- 2":                             `"-" at position 1 is no card: want numbers, or names such as AS, 10H or K♦`,
-		"9999999999999999999999":          `"9999999999999999999999" at position 1 is no card: want numbers, or names such as AS, 10H or K♦`,
-		"10 of 5":                         `"of" at position 2 is no card: want numbers, or names such as AS, 10H or K♦`,
-		"AS Joker":                        `"Joker" at position 2 is no card: want numbers, or names such as AS, 10H or K♦`,
-		"AS 11S":                          `"11S" at position 2 is no card: want numbers, or names such as AS, 10H or K♦`,
-		"AS 2":                            "card 2 at position 2: want all cards by number, or all by name",
-		"2 A♠":                            "card A♠ at position 2: want all cards by number, or all by name",
+		"- 2":                             `"-" at position 1 is not a card; want numbers, or names such as AS, 10H or K♦`,
+		"9999999999999999999999":          `"9999999999999999999999" at position 1 is not a card; want numbers, or names such as AS, 10H or K♦`,
+		"10 of 5":                         `"of" at position 2 is not a card; want numbers, or names such as AS, 10H or K♦`,
+		"AS Joker":                        `"Joker" at position 2 is not a card; want numbers, or names such as AS, 10H or K♦`,
+		"AS 11S":                          `"11S" at position 2 is not a card; want numbers, or names such as AS, 10H or K♦`,
+		"AS 2":                            "card 2 at position 2: give either all cards by number, or all by name",
+		"2 A♠":                            "card A♠ at position 2: give either all cards by number, or all by name",
 		"AH 2H 2h":                        "n=3: card 2♥ is at positions 2 and 3; card 3♥ is missing",
-		strings.Repeat("9", 1<<22):        `"99999999999999999999..." at position 1 is no card: want numbers, or names such as AS, 10H or K♦`,
-		"1 " + strings.Repeat("♠", 1<<20): `"♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠..." at position 2 is no card: want numbers, or names such as AS, 10H or K♦`,
+		strings.Repeat("9", 1<<22):        `"99999999999999999999..." at position 1 is not a card; want numbers, or names such as AS, 10H or K♦`,
+		"1 " + strings.Repeat("♠", 1<<20): `"♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠..." at position 2 is not a card; want numbers, or names such as AS, 10H or K♦`,
 		most + " AS":                      "n=52: card A♠ is at positions 51 and 52; card 7♣ is missing",
 	} {
 		if d, err := Parse(text, Bicycle); err == nil || err.Error() != want {
@@ -204,7 +204,7 @@ func FuzzParse(f *testing.F) {
 func TestReadLines(t *testing.T) {
 	for text, want := range map[string]string{
 		"3 1\n2\nand more": "[3 1 2]", "3 1 2": "[3 1 2]", "2S\nAS 3S\n": "[2 1 3]", "2 1\n": "[2 1]",
-		"3\n3\n1\n": "n=3: card 3 is at positions 1 and 2; card 2 is missing", "1\nx\n2 3": `"x" at position 2 is no card: want numbers, or names such as AS, 10H or K♦`,
+		"3\n3\n1\n": "n=3: card 3 is at positions 1 and 2; card 2 is missing", "1\nx\n2 3": `"x" at position 2 is not a card; want numbers, or names such as AS, 10H or K♦`,
 		"": "n=0: no cards",
 	} {
 		d, err := ReadLines(strings.NewReader(text), 3, Suits, nil)

@@ -24,7 +24,7 @@ func (s Style) Name(card int) string {
 // Covers is an error if a deck of n cards has some without a name.
 func (s Style) Covers(n int) error {
 	if s != nil && n > len(s) {
-		return fmt.Errorf("only %d cards have names, of a deck of %d; number them", len(s), n)
+		return fmt.Errorf("only %d cards of the deck of %d have names; use numbers", len(s), n)
 	}
 	return nil
 }

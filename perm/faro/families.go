@@ -27,7 +27,7 @@ const MaxShuffled = 1<<62 - 1
 const byCycles = 5000
 
 // ErrContradiction is the error of a formula that the shuffle itself disproves.
-var ErrContradiction = errors.New("the formula is wrong")
+var ErrContradiction = errors.New("the formula failed its check")
 
 // Listing asks for the perfect shuffles of N cards, each checked by its cycles where the deck is
 // small, and for the group that in and out generate.

@@ -61,7 +61,7 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	case "in":
 		*k = In
 	default:
-		return fmt.Errorf("the kind %q is not out or in", text)
+		return fmt.Errorf("kind=%q is not out or in", text)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (Move) Schema() string { return results.MoveSchema }
 func (q Move) Check() error {
 	switch {
 	case q.N < 2 || q.N%2 == 1:
-		return fmt.Errorf("moving a card by faro shuffles wants an even deck, not %s", number.Count(q.N, "card"))
+		return fmt.Errorf("moving a card by faro shuffles needs an even deck, not %s", number.Count(q.N, "card"))
 	case q.N > MaxShuffled:
 		return fmt.Errorf("a deck of %d cards is too large: at most %d", q.N, MaxShuffled)
 	case q.From < 1 || q.From > q.N:

@@ -37,7 +37,7 @@ func ParseLetter(definition string) (Letter, error) {
 	name, spec, ok := strings.Cut(definition, "=")
 	name = strings.TrimSpace(name)
 	if !ok || len(name) != 1 || !isLetter(name[0]) {
-		return Letter{}, fmt.Errorf("malformed model %q: want LETTER=model(...), as in 'R=riffle(cut=binomial)'", definition)
+		return Letter{}, fmt.Errorf("malformed model %q; want LETTER=model(...), as in 'R=riffle(cut=binomial)'", definition)
 	}
 	m, err := Parse(spec)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s Spelling) Letters() ([]Letter, error) {
 		case defined[l.Name]:
 			return nil, fmt.Errorf("letter %c is defined twice", l.Name)
 		case !slices.Contains(s.Names, l.Name):
-			return nil, fmt.Errorf("letter %c is defined but not among the letters used, %s: add it to them, or leave its definition out",
+			return nil, fmt.Errorf("letter %c is defined but is not one of the letters used, %s: add it to them, or leave out its definition",
 				l.Name, ListNames(s.Names))
 		}
 		defined[l.Name] = true
@@ -179,11 +179,11 @@ func ParseNames(list string) ([]byte, error) {
 	for i, c := range Together(list) {
 		if c >= utf8.RuneSelf || !isLetter(byte(c)) {
 			_, size := utf8.DecodeRune(names[i:])
-			return nil, fmt.Errorf("alphabet %q: %q is no letter; want letters as in H,R,D", list, names[i:i+size])
+			return nil, fmt.Errorf("alphabet %q: %q is not a letter; want letters as in H,R,D", list, names[i:i+size])
 		}
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("alphabet %q is empty: want letters as in H,R,D", list)
+		return nil, fmt.Errorf("alphabet %q is empty; want letters as in H,R,D", list)
 	}
 	return names, nil
 }

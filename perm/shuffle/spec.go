@@ -65,7 +65,7 @@ func (p *params) read(list string) error {
 			return fmt.Errorf("%q is not of the form key=value", item)
 		}
 		if _, twice := p.values[key]; twice {
-			return fmt.Errorf("%s is given twice", key)
+			return fmt.Errorf("parameter %s is given twice", key)
 		}
 		p.values[key] = value
 	}
@@ -109,9 +109,9 @@ func (p *params) finish(m maker) error {
 		}
 		switch {
 		case len(all) == 0:
-			p.fail("unknown parameter %s; there are none", key)
+			p.fail("unknown parameter %s; the model has none", key)
 		case len(under) > 0:
-			p.fail("%s counts with %s only", key, strings.Join(under, " or "))
+			p.fail("parameter %s is used only with %s", key, strings.Join(under, " or "))
 		default:
 			p.fail("unknown parameter %s; known are %s", key, strings.Join(names, ", "))
 		}

@@ -182,7 +182,7 @@ func unknownLetter(c string, names []byte) error {
 	case has(capitals(c)):
 		return unknownLetter(capitals(c), names)
 	case len(c) > 1 || !isLetter(c[0]):
-		return fmt.Errorf("%q is no letter; letters with a model are %s", c, spaced(known))
+		return fmt.Errorf("%q is not a letter; letters with a model are %s", c, spaced(known))
 	}
 	return fmt.Errorf("unknown letter %q; known are %s; define it by --model '%s=...'", c, spaced(known), c)
 }

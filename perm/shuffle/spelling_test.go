@@ -36,7 +36,7 @@ func TestSpelling(t *testing.T) {
 		{defined.Word, "RqR", "RQ", "RQR"},
 		{defined.Word, "RH", "", `word "RH": letter "H" is not in the alphabet R, Q; add it by --alphabet`},
 		{defined.Own, "QF", "QF", "QF"},
-		{defined.Own, "F", "", `letter Q is defined but not among the letters used, F: add it to them, or leave its definition out`},
+		{defined.Own, "F", "", `letter Q is defined but is not one of the letters used, F: add it to them, or leave out its definition`},
 	} {
 		letters, word, err := c.how(c.text)
 		if err != nil {

@@ -114,7 +114,7 @@ func checkHead(path string) error {
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return unopened(path, err)
 	}
-	return fmt.Errorf("catalogue %s: no catalogue, or damaged in its first bytes, so that no record can be read", path)
+	return fmt.Errorf("catalogue %s: not a catalogue, or damaged in its first bytes, so that no record can be read", path)
 }
 
 // Existing opens a catalogue that there is. SQLite keeps a log and an index of that beside the file;
@@ -174,7 +174,7 @@ func (c *Catalogue) prepare(ctx context.Context) error {
 	case id != application:
 		return fmt.Errorf("catalogue %s: this is a database of another program", c.path)
 	case version != form:
-		return fmt.Errorf("catalogue %s: its layout is %d, this program knows %d", c.path, version, form)
+		return fmt.Errorf("catalogue %s: its layout has version %d, but this program reads version %d", c.path, version, form)
 	}
 	var says string
 	if err := c.scan(ctx, "PRAGMA quick_check(1)", &says); err != nil {

@@ -276,7 +276,7 @@ func TestDamaged(t *testing.T) {
 			err = c.Each(t.Context(), Filter{}, func(results.Entry) error { return nil })
 			c.Close()
 		}
-		if err == nil || !strings.Contains(err.Error(), "is damaged") || !strings.Contains(err.Error(), "can be saved") {
+		if err == nil || !strings.Contains(err.Error(), "is damaged") || !strings.Contains(err.Error(), "can be recovered") {
 			t.Fatalf("page %d: %v", at/page, err)
 		}
 		refused++
@@ -323,7 +323,7 @@ func TestOtherFiles(t *testing.T) {
 	if err := os.WriteFile(short, []byte("5"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{other: "another program", text: "no catalogue", short: "no catalogue", dir: "is a directory", filepath.Join(text, "x"): "not a directory"} {
+	for path, want := range map[string]string{other: "another program", text: "not a catalogue", short: "not a catalogue", dir: "is a directory", filepath.Join(text, "x"): "not a directory"} {
 		if _, err := Open(t.Context(), path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", path, err, want)
 		}

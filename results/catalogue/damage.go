@@ -28,7 +28,7 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 	case err == nil || ctx.Err() != nil:
 		return err
 	case code(err) == notSQL:
-		return fmt.Errorf("catalogue %s: no catalogue, or damaged in its first bytes, so that no record can be read", c.path)
+		return fmt.Errorf("catalogue %s: not a catalogue, or damaged in its first bytes, so that no record can be read", c.path)
 	case code(err) == corrupt, errors.As(err, &bad):
 		whole, lost := 0, 0
 		for _, err := range c.Salvage(ctx) {
@@ -40,12 +40,12 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 		}
 		more := ""
 		if lost > 0 {
-			more = fmt.Sprintf("; of %d more something is left", lost)
+			more = fmt.Sprintf("; %d more can be read in part", lost)
 		}
-		return fmt.Errorf("catalogue %s is damaged (%v); %s can be saved%s: dovetail catalogue export --damaged --catalogue FILE --out saved.json",
+		return fmt.Errorf("catalogue %s is damaged (%v); %s can be recovered%s, with dovetail catalogue export --damaged --catalogue FILE --out saved.json",
 			c.path, err, number.Count(whole, "record"), more)
 	case code(err) == busy:
-		return fmt.Errorf("catalogue %s: another process has kept it for more than %v", c.path, patience)
+		return fmt.Errorf("catalogue %s: another process has locked it for more than %v", c.path, patience)
 	case code(err) == cantOpen:
 		return fmt.Errorf("catalogue %s: cannot be opened", c.path)
 	case code(err) == notRead:
@@ -106,7 +106,7 @@ func (c *Catalogue) bare(ctx context.Context, id int64) (results.Entry, error) {
 	}
 	e, err := results.Describe([]byte(body))
 	if err == nil && Checksum([]byte(body)) != checksum {
-		err = damaged{fmt.Errorf("record %d is not what was saved", id)}
+		err = damaged{fmt.Errorf("record %d is damaged: its checksum does not match", id)}
 	}
 	e.ID, e.Checksum = id, checksum
 	return e, err

@@ -88,13 +88,13 @@ func Held(e results.Entry) error {
 		{"word", e.Word, own.Word}, {"seed", whole(e.Seed), whole(own.Seed)},
 	} {
 		if column.column != column.says {
-			return fmt.Errorf("record %d is kept as one of %s=%v, but says %v", e.ID, column.name, column.column, column.says)
+			return fmt.Errorf("record %d is stored with %s=%v, but its text has %v", e.ID, column.name, column.column, column.says)
 		}
 	}
 	if _, n, asked := strings.Cut(e.Question, " --cards="); asked && own.N.Int != nil {
 		n, _, _ = strings.Cut(n, " ")
 		if cards, err := number.Parse(n); err == nil && cards.Cmp(own.N.Int) != 0 {
-			return fmt.Errorf("record %d is kept as the answer for n=%s, but says %s", e.ID, n, own.N)
+			return fmt.Errorf("record %d is stored with n=%s, but its text has %s", e.ID, n, own.N)
 		}
 	}
 	return nil
@@ -159,11 +159,11 @@ func read(rows *sql.Rows) (e results.Entry, err error) {
 	e.N, e.Seed, e.Record = wholeOf(n), wholeOf(seed), json.RawMessage(body)
 	for text, to := range map[string]*[]string{cards: &e.Cards, checked: &e.Checked} {
 		if text != "" && json.Unmarshal([]byte(text), to) != nil {
-			return e, damaged{fmt.Errorf("record %d has a broken manifest", e.ID)}
+			return e, damaged{fmt.Errorf("record %d has a damaged manifest", e.ID)}
 		}
 	}
 	if Checksum(e.Record) != e.Checksum {
-		return e, damaged{fmt.Errorf("record %d is not what was saved", e.ID)}
+		return e, damaged{fmt.Errorf("record %d is damaged: its checksum does not match", e.ID)}
 	}
 	return e, nil
 }

@@ -112,7 +112,7 @@ func TestRecordsThatPanic(t *testing.T) {
 	})
 	s.Folder = t.TempDir()
 	t.Cleanup(s.Close)
-	const said = "This is a fault of the program, which goes on without the answer: index out of range"
+	const said = "Internal error, no answer: index out of range"
 	if status, _, page := request(t, "GET", server.URL+"/echo", ""); status != 200 || !strings.Contains(page, said) {
 		t.Error(status, page)
 	}

@@ -12,7 +12,7 @@ import (
 type Fault struct{ Value any }
 
 // Error implements error.
-func (f Fault) Error() string { return fmt.Sprintf("a fault of the program: %v", f.Value) }
+func (f Fault) Error() string { return fmt.Sprintf("internal error: %v", f.Value) }
 
 // Caught is the error of the work, or its [Fault]. Where that happened goes to standard error. It
 // catches no panic in goroutines that the work starts: these have a Caught of their own.

@@ -189,7 +189,7 @@ func write(name string, text []byte) error {
 func private(name string, any fs.FileMode) error {
 	info, err := os.Stat(name)
 	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&any != 0 {
-		err = fmt.Errorf("others may read or write %s, of mode %04o: delete it, or leave it to yourself alone", name, info.Mode().Perm())
+		err = fmt.Errorf("other users can read or write %s (mode %04o): delete it, or restrict it to yourself with chmod", name, info.Mode().Perm())
 	}
 	return err
 }

@@ -321,11 +321,11 @@ func secure(t *testing.T, host string) {
 		text       []byte
 	}{
 		{"right", "", good},
-		{"another's token", "other --credentials are wanted", append(bytes.Clone(certificate), append([]byte("-----BEGIN DOVETAIL"), otherToken...)...)},
-		{"no token", "other --credentials are wanted", certificate},
+		{"another's token", "it does not accept these --credentials", append(bytes.Clone(certificate), append([]byte("-----BEGIN DOVETAIL"), otherToken...)...)},
+		{"no token", "it does not accept these --credentials", certificate},
 		{"another's certificate", "certificate", append(bytes.Clone(otherCertificate), token...)},
 		{"nothing", "neither a certificate nor a token", nil},
-		{"no file", "its certificate is not known here: want its --credentials", nil},
+		{"no file", "its certificate is not known; give its --credentials", nil},
 	} {
 		o := Options{URL: "nats://127.0.0.1:" + port, Credentials: filepath.Join(t.TempDir(), "credentials")}
 		if err := os.WriteFile(o.Credentials, x.text, 0o600); err != nil {
@@ -364,7 +364,7 @@ func TestOthersFiles(t *testing.T) {
 		if name == dir {
 			os.Chmod(name, 0o777)
 		}
-		if _, err := keep(dir); err == nil || !strings.Contains(err.Error(), "others may read or write "+name) {
+		if _, err := keep(dir); err == nil || !strings.Contains(err.Error(), "other users can read or write "+name) {
 			t.Errorf("%s: %v", name, err)
 		}
 		os.Chmod(name, mode)
@@ -505,8 +505,8 @@ func TestWithoutServers(t *testing.T) {
 		{Options{Listen: address(t), Dir: "/dev/null"}, "cannot make the folder /dev/null/cluster: not a directory"},
 		{Options{URL: "nats://" + at}, "cannot reach nats://" + at + ": no answer in time"},
 		{Options{URL: "nats://" + at, Credentials: "missing"}, "cannot read missing: no such file or directory"},
-		{Options{URL: "nats://user:secret@127.0.0.1:1,nats://user:p@127.0.0.1:2"}, "cannot reach nats://...@127.0.0.1:2: no server of this kind answers"},
-		{Options{URL: "nats://127.0.0.1:1"}, "cannot reach nats://127.0.0.1:1: no server of this kind answers"},
+		{Options{URL: "nats://user:secret@127.0.0.1:1,nats://user:p@127.0.0.1:2"}, "cannot reach nats://...@127.0.0.1:2: no NATS server answers there"},
+		{Options{URL: "nats://127.0.0.1:1"}, "cannot reach nats://127.0.0.1:1: no NATS server answers there"},
 	} {
 		if _, err := New(x.Options).connect(t.Context()); err == nil || err.Error() != x.want {
 			t.Errorf("%v, want %s", err, x.want)

@@ -52,7 +52,7 @@ func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (results.Jobs, 
 func (n *network) stop(ctx context.Context, job string) error {
 	j, err := n.find(ctx, job)
 	if err == nil && j.owner == "" {
-		err = fmt.Errorf("job %s has no owner who could stop it", job)
+		err = fmt.Errorf("job %s cannot be stopped: the process that started it has ended", job)
 	}
 	if err == nil {
 		_, err = n.jobs.PutString(ctx, "stop."+job, "")
@@ -63,7 +63,7 @@ func (n *network) stop(ctx context.Context, job string) error {
 func (n *network) forgetOwnerless(ctx context.Context, job string) error {
 	j, err := n.find(ctx, job)
 	if err == nil && j.owner != "" && !n.abandoned(ctx, job) {
-		err = fmt.Errorf("job %s has an owner, on %s: stop it first", job, j.owner)
+		err = fmt.Errorf("job %s is still running on %s; stop it first", job, j.owner)
 	}
 	if err == nil {
 		err = n.forget(ctx, job)
@@ -91,7 +91,7 @@ func (n *network) find(ctx context.Context, job string) (*listed, error) {
 	}
 	i := slices.IndexFunc(jobs, func(j *listed) bool { return j.Name == job })
 	if i < 0 {
-		return nil, results.Refuse(fmt.Errorf("there is no job %q", job))
+		return nil, results.Refuse(fmt.Errorf("job %q not found", job))
 	}
 	return jobs[i], nil
 }

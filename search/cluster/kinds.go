@@ -23,7 +23,7 @@ var kinds = slices.Concat(words.Kinds, laws.Kinds, deals.Kinds, decks.Kinds, ord
 func kindOf(kinds []run.Kind, p run.Posted) (run.Kind, error) {
 	i := slices.IndexFunc(kinds, func(k run.Kind) bool { return k.Name == p.Params["job"] })
 	if i < 0 {
-		return run.Kind{}, fmt.Errorf("%s is no search that this program shares", p.Params["job"])
+		return run.Kind{}, fmt.Errorf("%s is not a search that this program can share", p.Params["job"])
 	}
 	return kinds[i], nil
 }

@@ -180,7 +180,7 @@ func kindsOf(f *ast.File) map[ast.Expr]bool {
 // A question that has no kind is refused, and not left to its owner without a word.
 func TestUnknownQuestionIsRefused(t *testing.T) {
 	_, err := New(Options{}).Post(t.Context(), run.Posted{Params: map[string]string{"job": "none"}})
-	if err == nil || !strings.Contains(err.Error(), "none is no search that this program shares") {
+	if err == nil || !strings.Contains(err.Error(), "none is not a search that this program can share") {
 		t.Error(err)
 	}
 }

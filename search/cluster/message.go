@@ -101,7 +101,7 @@ func (n *network) seal(purpose string, text []byte) string {
 // sealed refuses a text that does not have this seal.
 func (n *network) sealed(seal, purpose string, text []byte) error {
 	if !hmac.Equal([]byte(seal), []byte(n.seal(purpose, text))) {
-		return fmt.Errorf("%d bytes for %s do not have the seal that the token of these credentials makes", len(text), purpose)
+		return fmt.Errorf("the message of %d bytes for %s was not signed with the token of these credentials", len(text), purpose)
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 		nats.ReconnectBufSize(-1), // what cannot be sent now is sent again by us
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
-				slog.Warn("the connection is lost, trying again", "err", plain(err))
+				slog.Warn("connection lost, retrying", "err", plain(err))
 			}
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
@@ -144,15 +144,15 @@ func plain(err error) error {
 	case errors.As(err, &api):
 		return errors.New(api.Description)
 	case errors.Is(err, nats.ErrNoServers):
-		return errors.New("no server of this kind answers")
+		return errors.New("no NATS server answers there")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.As(err, &slow) && slow.Timeout():
 		return errors.New("no answer in time")
 	case errors.Is(err, io.EOF), errors.Is(err, nats.ErrReconnectBufExceeded):
-		return errors.New("the server is gone")
+		return errors.New("the server does not answer any more")
 	case errors.Is(err, nats.ErrAuthorization):
-		return errors.New("other --credentials are wanted")
+		return errors.New("it does not accept these --credentials")
 	case errors.As(err, &certificate):
-		return errors.New("its certificate is not known here: want its --credentials")
+		return errors.New("its certificate is not known; give its --credentials")
 	}
 	return err
 }
@@ -199,7 +199,7 @@ func (n *network) furnish(ctx context.Context) (err error) {
 func (n *network) mend(ctx context.Context) {
 	fresh := *n
 	if err := fresh.furnish(ctx); err != nil {
-		slog.Debug("what is gone from the servers is not made anew", "err", err)
+		slog.Debug("data lost by the servers could not be restored", "err", err)
 	}
 }
 
@@ -261,7 +261,7 @@ func again(ctx context.Context, what string, f func(context.Context) error) erro
 		told.Lock()
 		if time.Since(told.last[what]) > time.Minute {
 			told.last[what] = time.Now()
-			slog.Warn(what+" failed, trying again", "err", plain(err))
+			slog.Warn(what+" failed, retrying", "err", plain(err))
 		}
 		told.Unlock()
 		if err := sleep(ctx, pause); err != nil {
@@ -299,7 +299,7 @@ func entries(ctx context.Context, bucket jetstream.KeyValue, keys string) (all [
 		case e, open := <-w.Updates():
 			switch {
 			case !open:
-				return nil, errors.New("the server has ended the list")
+				return nil, errors.New("the server ended the list early")
 			case e == nil:
 				return all, nil
 			}

@@ -115,7 +115,7 @@ func (b *board) take(ctx context.Context) (err error) {
 		case err == nil && seen != 0 && e.Revision() != seen:
 			var c claim
 			json.Unmarshal(e.Value(), &c)
-			return fmt.Errorf("another process searches this already, on %s", c.Host)
+			return fmt.Errorf("another process on %s already runs this search", c.Host)
 		case err == nil && (b.own || time.Since(since) > b.lease):
 			b.claimed, err = b.jobs.Update(ctx, "owner."+b.job, b.claim(), e.Revision())
 		}
@@ -160,7 +160,7 @@ func (b *board) renew(ctx context.Context) error {
 	}
 	var c claim
 	if json.Unmarshal(e.Value(), &c); c.Owner != b.owner {
-		return fmt.Errorf("a process on %s has taken the search over", c.Host)
+		return fmt.Errorf("a process on %s has taken over the search", c.Host)
 	}
 	b.claimed = e.Revision() // an answer to an earlier update was lost
 	return nil
@@ -221,7 +221,7 @@ func (b *board) read(ctx context.Context, f func(number uint64, r report) bool) 
 		before := read
 		more, err := some(ctx, consumer, func(m jetstream.Msg, at jetstream.SequencePair) (more bool, err error) {
 			if read++; at.Consumer != read {
-				return false, fmt.Errorf("message %d comes instead of %d", at.Consumer, read)
+				return false, fmt.Errorf("received message %d instead of %d", at.Consumer, read)
 			}
 			more = f(at.Stream, b.open(ctx, m, at.Stream))
 			b.arrived.Store(at.Stream)
@@ -230,7 +230,7 @@ func (b *board) read(ctx context.Context, f func(number uint64, r report) bool) 
 		if err == nil && read == before {
 			var now *jetstream.ConsumerInfo
 			if now, err = consumer.Info(ctx); err == nil && now.Delivered.Consumer != read {
-				err = fmt.Errorf("%d messages of %d have come", read, now.Delivered.Consumer)
+				err = fmt.Errorf("received only %d of %d messages", read, now.Delivered.Consumer)
 			}
 		}
 		if err != nil || !more {
@@ -265,7 +265,7 @@ func some(ctx context.Context, from jetstream.Consumer, f func(m jetstream.Msg, 
 // open is what a message reports, nothing if it is not as it was sent.
 func (b *board) open(ctx context.Context, m jetstream.Msg, number uint64) (r report) {
 	if err := b.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &r); err != nil {
-		slog.Warn("a result is refused", "err", err)
+		slog.Warn("result rejected", "err", err)
 		r = report{}
 	}
 	if name := m.Headers().Get(objectHeader); name != "" {

@@ -114,7 +114,7 @@ func (q *remote) take(ctx context.Context, most int) (got int, err error) {
 	for m := range messages.Messages() {
 		h := &hand{message: m}
 		if err := q.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &h.batch); err != nil {
-			slog.Warn("tasks are refused", "err", err)
+			slog.Warn("tasks rejected", "err", err)
 			m.Term() // the owner misses them, and sends them again
 			continue
 		}
@@ -193,7 +193,7 @@ func (q *remote) deliver(h *hand) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if err := h.message.DoubleAck(ctx); err != nil {
-		slog.Debug("tasks are not acknowledged, and will come again", "err", err)
+		slog.Debug("tasks could not be acknowledged, and will be sent again", "err", err)
 	}
 	q.discard(ctx, h.message.Headers())
 }

@@ -61,7 +61,7 @@ func (b *board) feed(ctx context.Context, q run.Source) error {
 			return err
 		}
 		if err := b.send(ctx, s); err != nil && ctx.Err() == nil {
-			slog.Warn("tasks cannot be sent, and are done here until servers answer", "err", plain(err))
+			slog.Warn("tasks cannot be sent; they are done by this process until the servers answer", "err", plain(err))
 			b.mu.Lock()
 			b.takeBack(ctx, q, s)
 			b.resting()
@@ -162,7 +162,7 @@ func (b *board) deliver(q run.Source, job run.Job, r report) (refused []run.Task
 			err = run.Deliver(q, job, o.ID, o.Result)
 		}
 		if t, ok := left[o.ID]; ok && err != nil {
-			slog.Warn("the result of another machine is refused, the task is done here", "task", o.ID, "worker", r.Worker, "err", err)
+			slog.Warn("the result of another machine was rejected; this process does the task", "task", o.ID, "worker", r.Worker, "err", err)
 			refused = append(refused, t)
 		}
 		delete(left, o.ID)
@@ -291,7 +291,7 @@ func (b *board) sweep(ctx context.Context, q run.Source) {
 		}
 		long := time.Since(s.since).Seconds() > 4*b.lease.Seconds()+5*b.cost*float64(len(s.Tasks))
 		if long {
-			slog.Warn("other machines do not say what became of tasks, they are done here", "batch", name)
+			slog.Warn("no answer from other machines about tasks; they are done by this process", "batch", name)
 			b.resting()
 		}
 		if long || s.missed == 2 {

@@ -66,7 +66,7 @@ func (c *Cluster) serve() (*server.Server, error) {
 	at.Start()
 	if !at.ReadyForConnections(patience) {
 		at.Shutdown()
-		return nil, errors.New("the server does not start")
+		return nil, errors.New("the server did not start")
 	}
 	c.Note("on other machines: " + command)
 	return at, nil

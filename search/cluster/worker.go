@@ -92,7 +92,7 @@ type worker struct {
 func (w *worker) round(ctx context.Context) (any bool) {
 	jobs, err := w.list(ctx)
 	if err != nil {
-		slog.Warn("the jobs cannot be read, trying again", "err", plain(err))
+		slog.Warn("the jobs cannot be read, retrying", "err", plain(err))
 		return false
 	}
 	var names []string
@@ -104,7 +104,7 @@ func (w *worker) round(ctx context.Context) (any bool) {
 			names = append(names, j.Name)
 		case !w.refused[j.Name]:
 			w.refused[j.Name] = true
-			slog.Warn("a job is refused", "job", j.Name, "question", j.Params["job"], "err", err)
+			slog.Warn("job rejected", "job", j.Name, "question", j.Params["job"], "err", err)
 		}
 		return j.Done || err != nil
 	})
@@ -170,10 +170,10 @@ func (w *worker) hear(ctx context.Context, updates <-chan jetstream.KeyValueEntr
 // accept refuses jobs of which this program may count something else than their owner.
 func (w *worker) accept(j *listed) error {
 	if j.Build != w.build {
-		return fmt.Errorf("it is of build %s, this program is %s: use the same on all machines", j.Build, w.build)
+		return fmt.Errorf("it was started by build %s, but this program is build %s; use the same build on all machines", j.Build, w.build)
 	}
 	if j.Seal != w.sealing(j.Name, j.posted) {
-		return errors.New("it has been put up with the token of other credentials")
+		return errors.New("it was started with other credentials")
 	}
 	_, err := kindOf(w.kinds, j.Posted)
 	return err
@@ -204,19 +204,19 @@ func (w *worker) serve(ctx context.Context, j *listed, turn time.Duration) (any 
 		MaxAckPending: -1, MaxWaiting: 1 << 16, // whatever the number of workers
 	})
 	if err != nil {
-		slog.Warn("the tasks cannot be read, trying again", "err", plain(err))
+		slog.Warn("the tasks cannot be read, retrying", "err", plain(err))
 		return false
 	}
 	job, err := w.job(j)
 	if err != nil {
-		slog.Warn("the question of a job cannot be read", "job", name, "err", err)
+		slog.Warn("the parameters of a job cannot be read", "job", name, "err", err)
 		return false
 	}
 	q := newRemote(w, name, consumer)
 	stop := q.begin(ctx, turn)
 	work := context.WithoutCancel(ctx) // on the first interrupt tasks in hand are finished
 	if err := run.Work(work, q, &reporting{job, q}, w.threads, nil); err != nil {
-		slog.Warn("the job is left", "job", name, "err", err)
+		slog.Warn("no more work on this job", "job", name, "err", err)
 	}
 	return stop()
 }
@@ -235,7 +235,7 @@ func (w *worker) live(ctx context.Context) {
 		before, since = tasks, time.Now()
 		text, _ := json.Marshal(s)
 		if _, err := w.workers.Put(ctx, w.name, text); err != nil {
-			slog.Debug("no sign of life", "err", err)
+			slog.Debug("no heartbeat sent", "err", err)
 		}
 		if s.Rate > 0 {
 			w.tell(fmt.Sprintf("%s, %.1f a second", number.Count(s.Tasks, "task"), s.Rate))

@@ -30,7 +30,7 @@ func (s Origin) Check() error {
 	case s.N < 1 || s.N > riffle.MaxDeck:
 		return fmt.Errorf("n=%d is out of range 1..%d", s.N, riffle.MaxDeck)
 	case s.Deck != nil && s.Word != "":
-		return errors.New("give a deck or a word, not both")
+		return errors.New("give either a deck or a word, not both")
 	case s.Deck != nil && len(s.Deck) != s.N:
 		return fmt.Errorf("n=%d, but the deck has %s", s.N, number.Count(len(s.Deck), "card"))
 	case s.Deck != nil:

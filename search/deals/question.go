@@ -127,7 +127,7 @@ func (q Matrix) Check() error {
 	case !slices.Contains([]string{"P", "E", "T"}, q.What):
 		return fmt.Errorf("what=%q is not P, E or T", q.What)
 	case q.What == "T" && !q.Deals:
-		return errors.New("matrix=T counts real deals: say how many with --deals")
+		return errors.New("matrix=T counts random deals; give their number with --deals")
 	}
 	return q.Dealt.Check()
 }

@@ -42,7 +42,7 @@ func (q Ranking) one(m int) sampledWords {
 // Check refuses what cannot be ranked.
 func (q Ranking) Check() error {
 	if all := q.one(q.To).count(); !all.IsInt64() || all.Int64() > mostWords {
-		return results.Refuse(fmt.Errorf("%s words of length %d are too many to deal each; at most %d", all, q.To, mostWords))
+		return results.Refuse(fmt.Errorf("%s words of length %d are too many to sample each; at most %d", all, q.To, mostWords))
 	}
 	return results.Refuse(Sampling{q.N, q.Letters, "-", q.Deals, q.Seed, q.Delta}.Check())
 }

@@ -35,11 +35,11 @@ func (q Sampling) Check() error {
 	case q.N < 1 || q.N > MaxSampledDeck:
 		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxSampledDeck)
 	case q.Deals < 2 || q.Deals > MaxSamples:
-		return fmt.Errorf("%d deals: want 2..%d, one half to choose an event and one to test it", q.Deals, MaxSamples)
+		return fmt.Errorf("%d deals are not in 2..%d; half of them choose an event, half test it", q.Deals, MaxSamples)
 	case !(q.Delta > 0 && q.Delta < 1):
 		return fmt.Errorf("delta=%v: want a probability above 0 and below 1", q.Delta)
 	case q.Word == "":
-		return errors.New("an empty word deals nothing")
+		return errors.New("the word is empty")
 	}
 	return dealable(q.Letters)
 }
@@ -48,7 +48,7 @@ func (q Sampling) Check() error {
 func dealable(letters []shuffle.Letter) error {
 	for _, l := range letters {
 		if shuffle.DealerFor[uint32](l.Model, 16) == nil && shuffle.Check(l.Model, 16) == nil {
-			return fmt.Errorf("%s has no dealer for decks of any size", l)
+			return fmt.Errorf("%s cannot be sampled on large decks", l)
 		}
 	}
 	return nil

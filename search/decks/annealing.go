@@ -47,7 +47,7 @@ type element struct {
 // word's distance from a fair deck is that of its inverse.
 func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 	if a.N > shuffle.MostMovable {
-		return nil, fmt.Errorf("n=%d: densities are estimated for up to %d cards", a.N, shuffle.MostMovable)
+		return nil, fmt.Errorf("n=%d: densities can be estimated for up to %d cards", a.N, shuffle.MostMovable)
 	}
 	_, core, _ := a.Split(w)
 	best := new(annealing)
@@ -64,11 +64,11 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 		}
 	}
 	if best.block == nil {
-		return nil, fmt.Errorf("word %s: no letter of it is an a-shuffle, whose density is known", a.Format(w))
+		return nil, fmt.Errorf("word %s: densities can be estimated only if a letter is a riffle or an a-shuffle", a.Format(w))
 	}
 	for _, l := range best.letters {
 		if m := best.parts[l].model; shuffle.NewOutcome(m, a.N) == nil {
-			return nil, fmt.Errorf("word %s: the outcomes of %s cannot be moved about", a.Format(w), m)
+			return nil, fmt.Errorf("word %s: no moves between outcomes are known for %s", a.Format(w), m)
 		}
 	}
 	return best, nil

@@ -75,10 +75,10 @@ func TestRefused(t *testing.T) {
 		word    string
 		want    string
 	}{
-		{8, "H D", "HDH", "word HDH: no letter of it is an a-shuffle, whose density is known"},
-		{300, "R D", "RDR", "n=300: densities are estimated for up to 256 cards"},
+		{8, "H D", "HDH", "word HDH: densities can be estimated only if a letter is a riffle or an a-shuffle"},
+		{300, "R D", "RDR", "n=300: densities can be estimated for up to 256 cards"},
 		{52, "R W", "RWR", ""}, // closed
-		{52, "R X=ashuffle(a=257) D", "RRRRRRRRRDXD", "word RRRRRRRRRDXD: the outcomes of ashuffle(a=257) cannot be moved about"},
+		{52, "R X=ashuffle(a=257) D", "RRRRRRRRRDXD", "word RRRRRRRRRDXD: no moves between outcomes are known for ashuffle(a=257)"},
 	} {
 		a := small(t, c.n, c.letters)
 		_, err := question{Alphabet: a, Asks: []Ask{{Word: c.word, To: 4, Walks: 2}}}.Job()

@@ -112,7 +112,7 @@ func (q Race) Run(ctx context.Context, o run.Options) (*Raced, error) {
 	bounds, err := words.RankByBounds(inTime, q.Query, run.Options{Threads: o.Threads, Meter: o.Meter})
 	switch {
 	case run.Over(inTime, err) && ctx.Err() == nil:
-		return nil, fmt.Errorf("nothing is known within %v: a race begins with certified bounds for all words, which were not done; give more --time", q.Time.Round(time.Millisecond))
+		return nil, fmt.Errorf("no result within %v: the certified bounds of all words, with which the ranking begins, were not finished; give more --time", q.Time.Round(time.Millisecond))
 	case err != nil:
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func (q Query) TVD(ctx context.Context, o run.Options) (results.TVD, error) {
 	case !run.Over(inTime, err):
 		return r, err
 	case r.LowerBy == "" && ctx.Err() == nil:
-		return r, fmt.Errorf("nothing is known within %v, not even certified bounds: give more --time", q.Time)
+		return r, fmt.Errorf("no result within %v, not even certified bounds; give more --time", q.Time)
 	case ctx.Err() == nil:
 		return r, nil
 	case r.LowerBy == "":

@@ -129,6 +129,6 @@ func (k *keeping) sum(s stretch, content []byte) uint64 {
 // warn says once that the table will have to be computed again.
 func (k *keeping) warn(err error) {
 	k.warned.Do(func() {
-		slog.Warn("the table of orders is not kept; going on from the state will take longer", "err", err)
+		slog.Warn("the table of orders could not be stored; resuming from the state will take longer", "err", err)
 	})
 }

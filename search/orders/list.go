@@ -46,7 +46,7 @@ func ReadDecks(r io.Reader) iter.Seq2[uint64, error] {
 		}
 		switch err := lines.Err(); {
 		case errors.Is(err, bufio.ErrTooLong):
-			yield(0, results.Refuse(fmt.Errorf("line %d is too long for a list of decks", line+1)))
+			yield(0, results.Refuse(fmt.Errorf("line %d is too long", line+1)))
 		case err != nil:
 			yield(0, err)
 		case decks == 0:
@@ -64,7 +64,7 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	}
 	switch {
 	case path != "" && len(args) > 0:
-		return nil, nothing, errors.New("give decks or --file, not both")
+		return nil, nothing, errors.New("give either decks or --file, not both")
 	case path == "-":
 		return ReadDecks(input), nothing, nil
 	case path != "":
@@ -78,7 +78,7 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 	for _, text := range args {
 		n, err := ParseDeck(text)
 		if err != nil && strings.Contains(text, "..") {
-			err = fmt.Errorf("%s is a range, which is listed alone", text)
+			err = fmt.Errorf("%s is a range; a range must be the only argument", text)
 		}
 		if err != nil {
 			return nil, nothing, err

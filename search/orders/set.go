@@ -89,9 +89,9 @@ func ReadSet(path string) (results.OrdersSet, error) {
 	}
 	switch {
 	case err != nil:
-		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap, or damaged", path)
+		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap, or is damaged", path)
 	case n != int64(len(data)):
-		return results.OrdersSet{}, fmt.Errorf("%s is more than a roaring bitmap: %d bytes follow its end", path, int64(len(data))-n)
+		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap only: %d bytes follow its end", path, int64(len(data))-n)
 	}
 	return describe(path, set, data), nil
 }

@@ -63,7 +63,7 @@ type Progress struct {
 }
 
 // ErrAsked ends a run that was asked to stop by someone elsewhere.
-var ErrAsked = errors.New("asked to stop")
+var ErrAsked = errors.New("stop requested")
 
 // Kind makes jobs of the questions of one type, far from where they were asked.
 type Kind struct {
@@ -165,7 +165,7 @@ func (k keeping) save(snapshot func() (*State, error)) (*State, error) {
 	}
 	if err == nil && k.board != nil {
 		if err = k.board.Save(s, arrived); err != nil && k.dir != nil {
-			slog.Warn("the state is saved here but not on the cluster", "err", err)
+			slog.Warn("the state is saved on this machine but not on the cluster", "err", err)
 			err = nil
 		}
 	}

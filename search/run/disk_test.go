@@ -214,7 +214,7 @@ func TestLocks(t *testing.T) {
 	}
 	for _, none := range lockless {
 		err := open(&fs.PathError{Op: "flock", Path: "lock", Err: none})
-		if err != nil || !strings.Contains(notes.String(), "has no locks") {
+		if err != nil || !strings.Contains(notes.String(), "does not support locks") {
 			t.Errorf("%v: %v, %s", none, err, notes.String())
 		}
 	}

@@ -49,7 +49,7 @@ var spoilt = map[string]struct {
 	"null":        {func(s *State) { s.Total = []byte("null") }, "total"},
 	"other total": {func(s *State) { s.Total = append(s.Total, ' ') }, "total"},
 	"no JSON":     {func(s *State) { s.Total = []byte("{") }, "total"},
-	"parameters":  {func(s *State) { s.Params = nil }, "of another job"},
+	"parameters":  {func(s *State) { s.Params = nil }, "of a different search"},
 	"schema":      {func(s *State) { s.Schema = "dovetail/run/2" }, "format"},
 }
 

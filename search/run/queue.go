@@ -186,7 +186,7 @@ func (q *local) Done(id string, r Result) error {
 	}
 	t := l.task
 	if r.Took > 0 && r.Of != t.Hash() {
-		return fmt.Errorf("the result is that of another task of this name")
+		return fmt.Errorf("the result belongs to another task of this name")
 	}
 	rest, err := t.split(r.Rest)
 	if err != nil {

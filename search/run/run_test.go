@@ -112,7 +112,7 @@ func TestShardsAddUp(t *testing.T) {
 		if got := total(t, j); got != want {
 			t.Errorf("%d shards: %s, want %s", n, got, want)
 		}
-		refused := map[string][]*State{"gap": parts[1:], "overlaps": append(parts, parts[0])}
+		refused := map[string][]*State{"lack": parts[1:], "overlaps": append(parts, parts[0])}
 		for word, p := range refused {
 			err := unite(&queens{n: 8, depth: 3}, p...)
 			if err == nil || !strings.Contains(err.Error(), word) {

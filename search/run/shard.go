@@ -90,7 +90,7 @@ func ParseShard(s string) (Shard, error) {
 	a, errI := strconv.ParseUint(i, 10, 32)
 	b, errN := strconv.ParseUint(n, 10, 32)
 	if errI != nil || errN != nil || a < 1 || a > b {
-		return Shard{}, fmt.Errorf("shard %q: want i/N with 1 <= i <= N, such as 2/3", s)
+		return Shard{}, fmt.Errorf("shard=%q is not i/N with 1 <= i <= N, such as 2/3", s)
 	}
 	return Shard{uint32(a), uint32(b)}, nil
 }
@@ -171,7 +171,7 @@ func combine(params map[string]string, job Job, fresh func() (Job, error), parts
 		}
 	}
 	if n := len(whole.roots) - int(seen.GetCardinality()); n > 0 {
-		return fmt.Errorf("the parts leave a gap of %d tasks out of %d", n, len(whole.roots))
+		return fmt.Errorf("the parts lack %d tasks of %d", n, len(whole.roots))
 	}
 	return nil
 }

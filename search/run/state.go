@@ -81,13 +81,13 @@ func decode(b []byte) (*State, error) {
 		err = f.Finished.Validate()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("damaged: its set of finished tasks: %w", err)
+		return nil, fmt.Errorf("damaged set of finished tasks: %w", err)
 	}
 	if again, err := f.State.Encode(); err != nil || !bytes.Equal(again, b) {
-		return nil, errors.New("not a checkpoint of dovetail: it would be written otherwise")
+		return nil, errors.New("not a checkpoint of dovetail: this program would write it differently")
 	}
 	if err := f.State.possible(); err != nil {
-		return nil, fmt.Errorf("impossible: %w", err)
+		return nil, fmt.Errorf("inconsistent: %w", err)
 	}
 	return &f.State, nil
 }
@@ -97,13 +97,13 @@ func (s *State) check(p *plan) error {
 	own := &p.blank
 	differ := differences(s.Params, own.Params)
 	if s.Shard != own.Shard {
-		differ = append(differ, fmt.Sprintf("shard is %s there, %s here", s.Shard, own.Shard))
+		differ = append(differ, fmt.Sprintf("shard is %s in the state, but %s here", s.Shard, own.Shard))
 	}
 	if differ != nil {
-		return fmt.Errorf("of another job: %s", strings.Join(differ, "; "))
+		return fmt.Errorf("state of a different search: %s", strings.Join(differ, "; "))
 	}
 	if s.Roots != own.Roots || s.RootHash != own.RootHash {
-		return errors.New("its list of tasks differs: made by another version of the program")
+		return errors.New("its list of tasks differs: it was made by another version of the program")
 	}
 	if !within(s.begun(), p.mine) || !within(s.Finished, p.mine) {
 		return errors.New("its sets of tasks contradict each other")
@@ -117,7 +117,7 @@ func differences(there, here map[string]string) (differ []string) {
 	maps.Copy(both, there)
 	for _, name := range slices.Sorted(maps.Keys(both)) {
 		if x, y := quoted(there, name), quoted(here, name); x != y {
-			differ = append(differ, fmt.Sprintf("%s is %s there, %s here", name, x, y))
+			differ = append(differ, fmt.Sprintf("%s is %s in the state, but %s here", name, x, y))
 		}
 	}
 	return differ
@@ -145,7 +145,7 @@ func takeUp(job Job, s *State) error {
 	}
 	again, err := job.Total()
 	if err == nil && !bytes.Equal(again, s.Total) {
-		err = errors.New("its total is not as this program writes it")
+		err = errors.New("its total is not written as by this program")
 	}
 	return err
 }
@@ -245,7 +245,7 @@ func (s *State) possible() error {
 		return err
 	}
 	if done := s.Finished.GetCardinality() + uint64(len(split)); s.Tasks < done {
-		return fmt.Errorf("%d tasks are finished by its count, %d by its sets", s.Tasks, done)
+		return fmt.Errorf("its count says that %d tasks are finished, its sets say %d", s.Tasks, done)
 	}
 	return nil
 }

@@ -65,10 +65,10 @@ func TestRefusals(t *testing.T) {
 		shard Shard
 		want  string
 	}{
-		{"another n", nil, &queens{n: 9, depth: 2}, Shard{}, `of another job: n is "8" there, "9" here`},
-		{"another depth and n", nil, &queens{n: 7, depth: 3}, Shard{}, `depth is "2" there, "3" here; n is "8" there, "7" here`},
-		{"another shard", nil, base(), Shard{2, 3}, `shard is 1/1 there, 2/3 here`},
-		{"other parameters", nil, renamed{base()}, Shard{}, `job is "queens/1" there, absent here; kind is absent there, "toy" here`},
+		{"another n", nil, &queens{n: 9, depth: 2}, Shard{}, `state of a different search: n is "8" in the state, but "9" here`},
+		{"another depth and n", nil, &queens{n: 7, depth: 3}, Shard{}, `depth is "2" in the state, but "3" here; n is "8" in the state, but "7" here`},
+		{"another shard", nil, base(), Shard{2, 3}, `shard is 1/1 in the state, but 2/3 here`},
+		{"other parameters", nil, renamed{base()}, Shard{}, `job is "queens/1" in the state, but absent here; kind is absent in the state, but "toy" here`},
 		{"other roots", nil, reordered{base()}, Shard{}, `its list of tasks differs`},
 		{"cut", func(dir string, good []byte) error {
 			return os.WriteFile(Checkpoint(dir), good[:len(good)/2], 0o666)

@@ -33,7 +33,7 @@ func (bundled) Name() string { return BundlesJob }
 // Job implements [run.Question].
 func (q bundled) Job() (*bundles, error) {
 	if least, most := sizes(q.N); q.Whole || len(q.From) < least || len(q.From) > most {
-		return nil, results.Refuse(fmt.Errorf("%d thresholds on %d cards are no search by bundles: want %d to %d", len(q.From), q.N, least, most))
+		return nil, results.Refuse(fmt.Errorf("got %d thresholds for %d cards; want %d to %d", len(q.From), q.N, least, most))
 	}
 	at := newLevels(q.N, q.Least, q.From)
 	if err := at.check(q.Lengths); err != nil {

@@ -31,7 +31,7 @@ func census(ctx context.Context, n int, o run.Options) (counts []uint64, err err
 		return nil, err
 	}
 	if sum := decksIn(j.counts); sum != j.orders[n] {
-		return nil, fmt.Errorf("%d decks are counted, of %d", sum, j.orders[n])
+		return nil, fmt.Errorf("counted %d decks of %d", sum, j.orders[n])
 	}
 	return j.counts, nil
 }

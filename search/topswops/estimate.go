@@ -44,7 +44,7 @@ func sample(ctx context.Context, n int, asked Fact, f []int, limit time.Duration
 	case ctx.Err() != nil:
 		return e, results.Unfinished(err, []results.TopswopsEstimate{e})
 	case e.Kind == results.Sampled && e.Forecasts+e.Probes == 0:
-		return e, fmt.Errorf("nothing is known within %v: %d probes of either search take longer; give more --time", limit, fewestProbes)
+		return e, fmt.Errorf("no estimate within %v: %d probes of either search take longer; give more --time", limit, fewestProbes)
 	}
 	return e, nil
 }
@@ -160,7 +160,7 @@ func Probe(ctx context.Context, of results.TopswopsEstimate) (results.TopswopsEs
 	}
 	if of.Kind == results.Exact {
 		if whole := walked(ctx, &e, f); !whole && ctx.Err() == nil {
-			return e, fmt.Errorf("the tree of %d cards and %d moves is too large to be walked", of.N, of.Least)
+			return e, fmt.Errorf("the tree for %d cards and %d moves is too large to be counted", of.N, of.Least)
 		}
 		e.Kind, e.CPU = results.Exact, 0
 		return e, ctx.Err()

@@ -18,7 +18,7 @@ type finder struct {
 const mostListed = 1_000_000
 
 func (f *finder) tooMany() error {
-	return fmt.Errorf("more than %d decks of %d cards have at least %d moves: ask for longer ones, or only for their count (--count-only)", f.most, f.asked.N, f.asked.Least)
+	return fmt.Errorf("more than %d decks of %d cards have at least %d moves; raise --at-least, or use --count-only", f.most, f.asked.N, f.asked.Least)
 }
 
 // take puts a deck of N cards into part, if it was asked for.
@@ -46,7 +46,7 @@ func (f *finder) take(part *Found, x node) {
 func (f *finder) Merge(result []byte) error {
 	part, err := f.asked.decode(result)
 	if err == nil && (part.Work == nil) != (f.total.Work == nil) {
-		err = errors.New("the work is that of another engine")
+		err = errors.New("the work was done by another engine")
 	}
 	if err != nil {
 		return err

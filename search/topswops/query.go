@@ -46,9 +46,9 @@ func (o *Options) resume(q *Query) (begun bool, err error) {
 	case err != nil:
 		return false, fmt.Errorf("%s: %w", file, err)
 	case there == nil:
-		return false, fmt.Errorf("%s: of another job: job is %q there", file, s.Params["job"])
+		return false, fmt.Errorf("%s: state of a different search: its job is %q", file, s.Params["job"])
 	case there.N != q.N:
-		return false, fmt.Errorf("%s: of another search: n is %q there, %q here", file, strconv.Itoa(there.N), strconv.Itoa(q.N))
+		return false, fmt.Errorf("%s: state of a different search: n is %q in the state, but %q here", file, strconv.Itoa(there.N), strconv.Itoa(q.N))
 	}
 	q.Lengths = there.Lengths
 	if !q.All {
@@ -102,7 +102,7 @@ func questionOf[Q searching[J], J run.Job](params map[string]string) (q Q, err e
 	}
 	again, err := run.Params(q)
 	if err == nil && !(q.query().possible() && maps.Equal(again, params)) {
-		err = errors.New("the state is not of a topswops search that this program knows")
+		err = errors.New("the state is not that of a topswops search known to this program")
 	}
 	return q, err
 }

@@ -23,32 +23,32 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 		},
 		"of another size": func(t *testing.T, dir string) string {
 			ran(t, Query{N: 9, Least: 30, Lengths: knownLengths(8)}, dir)
-			return `n is "9" there, "18" here`
+			return `n is "9" in the state, but "18" here`
 		},
 		"counted": func(t *testing.T, dir string) string {
 			begun(t, Query{N: 18, Least: 191, Bare: true, Lengths: knownLengths(17)}, dir)
-			return `bare is "true" there, "false" here`
+			return `bare is "true" in the state, but "false" here`
 		},
 		"assumed": func(t *testing.T, dir string) string {
 			begun(t, Query{N: 18, Least: 191, Lengths: knownLengths(17), Assumed: []int{17}}, dir)
-			return `assumed is "[17]" there, "null" here`
+			return `assumed is "[17]" in the state, but "null" here`
 		},
 		"of a shard": func(t *testing.T, dir string) string {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			q := Query{N: 18, Least: 191, Lengths: knownLengths(17)}
 			run.Run(ctx, bundled{q, usual(q.N, q.Least), bundleBudget}, run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
-			return `shard is 1/2 there, 1/1 here`
+			return `shard is 1/2 in the state, but 1/1 here`
 		},
 		"of all lengths": func(t *testing.T, dir string) string {
 			begun(t, Query{N: 18, Least: 191, All: true, Lengths: knownLengths(17)}, dir)
-			return `all is "true" there, "false" here`
+			return `all is "true" in the state, but "false" here`
 		},
 		"of halving": func(t *testing.T, dir string) string {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			run.Run(ctx, question{Query{N: 18, Least: 191, Lengths: knownLengths(17)}, budget}, run.Options{Dir: dir})
-			return `job is "topswops-halving/4" there, "topswops-bundles/2" here`
+			return `job is "topswops-halving/4" in the state, but "topswops-bundles/2" here`
 		},
 		"a file": func(t *testing.T, dir string) string {
 			os.Remove(dir)

@@ -187,7 +187,7 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 		err = fill(ctx, a, question{q, budget}, o.Options)
 	case Forward:
 		if q.All || q.Sorted {
-			return nil, fmt.Errorf("the forward engine finds the longest games alone")
+			return nil, fmt.Errorf("the forward engine finds only the longest games")
 		}
 		start := run.CPUTime()
 		a.Found, err = searchForward(ctx, q.N, q.Least, q.Lengths, o.Meter)
@@ -226,7 +226,7 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	}
 	for _, s := range parts {
 		if trusted(parts[0]) != trusted(s) {
-			return nil, fmt.Errorf("part %s took the lengths of %s on trust, part %s those of %s: they are no parts of one search",
+			return nil, fmt.Errorf("part %s assumed the lengths for %s, part %s those for %s: they are not parts of the same search",
 				parts[0].Shard, trusted(parts[0]), s.Shard, trusted(s))
 		}
 	}
@@ -272,10 +272,10 @@ func (a *Answer) count(s *run.State) {
 // are not those that were counted, and one that does not have each end of the base once.
 func (a *Answer) check(shard run.Shard) error {
 	if a.Count == 0 && !a.All && shard.N <= 1 {
-		return fmt.Errorf("no deck of %d cards has %d moves, which was taken for granted", a.N, a.Least)
+		return fmt.Errorf("the length assumed for %d cards is wrong: no deck has %d moves", a.N, a.Least)
 	}
 	if tasks := a.Found.tasks(); tasks != a.Tasks {
-		return fmt.Errorf("%d tasks have told what they found, but %d are counted", tasks, a.Tasks)
+		return fmt.Errorf("%d tasks reported results, but %d are counted as done", tasks, a.Tasks)
 	}
 	if a.Work == nil {
 		return nil
@@ -286,7 +286,7 @@ func (a *Answer) check(shard run.Shard) error {
 	}
 	for part := range PartsOfWork {
 		if counted := a.Work.Parts[part].Ends; counted != ends[part+1] {
-			return fmt.Errorf("%d ends of the base are counted in part %d of the work, of %d", counted, part+1, ends[part+1])
+			return fmt.Errorf("counted %d ends of the base in part %d of the work instead of %d", counted, part+1, ends[part+1])
 		}
 	}
 	return nil

@@ -50,7 +50,7 @@ func (q Question) trick(riffles int) noted.Trick {
 func (q Question) Check() error {
 	switch {
 	case q.From > q.To:
-		return fmt.Errorf("%d..%d riffles are no range", q.From, q.To)
+		return fmt.Errorf("riffles=%d..%d is not a valid range", q.From, q.To)
 	case q.Decks < MinDecks || q.Decks > MaxDecks:
 		return fmt.Errorf("decks=%d is out of range %d..%d", q.Decks, MinDecks, int(MaxDecks))
 	}

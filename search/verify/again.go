@@ -17,7 +17,7 @@ func again(e *exam) error {
 		Question json.RawMessage
 	}
 	if err := json.Unmarshal(e.text, &head); err != nil || head.Question == nil {
-		return errors.New("question is missing")
+		return errors.New("the question of the record is missing")
 	}
 	q, err := questions.All.Question(head.Schema, head.Question)
 	if err != nil {

@@ -282,12 +282,12 @@ func TestOneRecordTakesNothingDown(t *testing.T) {
 	const name = "dovetail/test/1"
 	defer delete(verifiers, name)
 	for reason, check := range map[string]func(e *exam) error{
-		"cannot be checked: a fault of the program: assignment to entry in nil map": func(*exam) error {
+		"cannot be checked: internal error: assignment to entry in nil map": func(*exam) error {
 			none := func() map[string]int { return nil }()
 			none["x"] = 1
 			return nil
 		},
-		"cannot be checked: a fault of the program: inside": func(e *exam) error {
+		"cannot be checked: internal error: inside": func(e *exam) error {
 			_, err := e.whole(0, func(context.Context) (any, error) { panic("inside") })
 			return err
 		},

@@ -79,7 +79,7 @@ func Split(text []byte) ([]json.RawMessage, error) {
 	for text = bytes.TrimLeft(text, blanks); len(text) > 0; text = bytes.TrimLeft(text, blanks) {
 		value := text[:end(text)]
 		if err := json.Unmarshal(value, new(unread)); err != nil {
-			return nil, fmt.Errorf("no JSON: %w", err)
+			return nil, fmt.Errorf("not JSON: %w", err)
 		}
 		text = text[len(value):]
 		if value[0] != '[' {
@@ -93,7 +93,7 @@ func Split(text []byte) ([]json.RawMessage, error) {
 		}
 	}
 	if len(records) == 0 {
-		return nil, errors.New("no record")
+		return nil, errors.New("no record found")
 	}
 	return records, nil
 }

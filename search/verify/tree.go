@@ -75,7 +75,7 @@ func differ(got, want any, name string) string {
 	case map[string]any:
 		g, ok := got.(map[string]any)
 		if !ok {
-			return fmt.Sprintf("the record is %s, no object", excerpt(got))
+			return fmt.Sprintf("the record is %s, not an object", excerpt(got))
 		}
 		all := maps.Clone(g)
 		maps.Copy(all, w)
@@ -182,7 +182,7 @@ func decode[R any](text []byte, tree any) (r R, err error) {
 		return r, errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return r, errors.New("something follows the record")
+		return r, errors.New("unexpected text after the record")
 	}
 	own, err := treeOf(r)
 	if err != nil {

@@ -90,7 +90,7 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 	v := results.Verdict{Verdict: results.Unknown, Checked: []string{}, Unchecked: []string{}}
 	var head struct{ Schema *string }
 	if json.Unmarshal(text, &head) != nil || head.Schema == nil {
-		v.Reason = "no record: it names no schema"
+		v.Reason = "not a record: it has no schema"
 		return v, nil
 	}
 	v.Schema = *head.Schema

@@ -42,7 +42,7 @@ func BoundRecords(ctx context.Context, q Query, s results.Setting, memory uint64
 		return nil, results.Refuse(err)
 	}
 	if o.Dir != "" {
-		return nil, results.Refuse(errors.New("by=bound keeps no state; leave out --resume"))
+		return nil, results.Refuse(errors.New("by=bound has no state to resume from; leave out --resume"))
 	}
 	o.Threads = pairlaw.Workers(letters, letters.Every(), o.Threads, memory)
 	var records []results.BoundRank

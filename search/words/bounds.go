@@ -65,7 +65,7 @@ func CheckBounds(q Query) error {
 		return err
 	}
 	if all := count(q.Alphabet, q.To); all.Cmp(big.NewInt(MaxBounded)) > 0 {
-		return fmt.Errorf("a ranking by intervals takes at most %d words, but m=%d over %s has %v", MaxBounded, q.To, q.Alphabet, all)
+		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v", MaxBounded, q.To, q.Alphabet, all)
 	}
 	return nil
 }
@@ -73,7 +73,7 @@ func CheckBounds(q Query) error {
 // CheckBoundedDeck refuses decks of n cards that RankByBounds does not take.
 func CheckBoundedDeck(n int) error {
 	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
-		return fmt.Errorf("a ranking by intervals takes decks of %d to %d cards, not n=%d", pairlaw.MinDeck, pairlaw.MaxDeck, n)
+		return fmt.Errorf("a ranking by intervals needs decks of %d to %d cards, not n=%d", pairlaw.MinDeck, pairlaw.MaxDeck, n)
 	}
 	return nil
 }

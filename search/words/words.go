@@ -48,7 +48,7 @@ type Ranking struct {
 // rows kept.
 func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
 	if q.From < 1 || q.From > q.To {
-		return nil, fmt.Errorf("word lengths %d..%d: want 1 <= from <= to", q.From, q.To)
+		return nil, fmt.Errorf("word lengths %d..%d are invalid; want 1 <= from <= to", q.From, q.To)
 	}
 	job, _, err := run.Run(ctx, thorough{q}, o)
 	if err != nil {

@@ -152,8 +152,8 @@ func TestBrokenJobs(t *testing.T) {
 		{"scheduled", func(s *suite[*summing]) error { return s.parameters([]run.Question[*summing]{neighbour()}) }, "the total is"},
 		{"", func(s *suite[*summing]) error { return s.parameters(nil) }, `nothing changes "unit"`},
 		{"in order of arrival", (*suite[*summing]).shards, "the total is"},
-		{"forgetful", (*suite[*summing]).shards, "its total is not as"},
-		{"forgetful", (*suite[*summing]).kills, "its total is not as"},
+		{"forgetful", (*suite[*summing]).shards, "its total is not written as"},
+		{"forgetful", (*suite[*summing]).kills, "its total is not written as"},
 		{"credulous", (*suite[*summing]).spoilt, "accepted"},
 		{"", func(s *suite[*summing]) error {
 			lost := honest()
