@@ -45,7 +45,7 @@ func TestValues(t *testing.T) {
 		{flag(&name, "out", "-", "", file("out")), "", "out is empty; want the name of a file or folder"},
 		{flag(&names, "alphabet", "H,R,D", "", alphabet), "H,5", `alphabet "H,5": "5" is not a letter; want letters as in H,R,D`},
 		{flag(&defined, "model", "", "", model(&defined)), "R=riffle", ""},
-		{flag(&defined, "model", "", "", model(&defined)), "R", `malformed model "R": want LETTER=model(...), as in 'R=riffle(cut=binomial)'`},
+		{flag(&defined, "model", "", "", model(&defined)), "R", `malformed model "R"; want LETTER=model(...), as in 'R=riffle(cut=binomial)'`},
 	} {
 		v := c.option.flag.Value
 		before := v.String()
