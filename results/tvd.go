@@ -10,13 +10,14 @@ import (
 )
 
 // TVDSchema names the form of TVD.
-const TVDSchema = "dovetail/tvd/1"
+const TVDSchema = "dovetail/tvd/2"
 
 // TVD is a word's total variation distance from uniform over all orders, by sampled
 // decks: the interval holds it but for the chance delta.
 type TVD struct {
-	Schema  string   `json:"schema" csv:"-"`
-	Kind    string   `json:"kind"` // sampled; exact or bound where nothing was
+	Schema string `json:"schema" csv:"-"`
+	Kind   string `json:"kind"` // sampled; exact or bound where nothing was
+	Asked
 	N       int      `json:"n"`
 	Word    string   `json:"word"`
 	Models  []string `json:"models" csv:"-"`

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"context"
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
@@ -18,9 +15,9 @@ func newTVD() *cobra.Command {
 		pairFlags
 		outputFlags
 		resumeFlags
-		decks.Query
 	}
-	number := flag(&o.Decks, "decks", "0", "number of uniform decks; 0 means as many as --width needs", integer[int]("decks", 0, decks.MaxDecks))
+	var q decks.Question
+	number := flag(&q.Decks, "decks", "0", "number of uniform decks; 0 means as many as --width needs", integer[int]("decks", 0, decks.MaxDecks))
 	return declare(&cobra.Command{
 		Use:   "tvd WORD",
 		Short: "A word's distance from a fair deck over all orders, sampled with confidence",
@@ -35,26 +32,16 @@ step would take more than --time.`,
 		Example: `  dovetail tvd RRRRRDR
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json`,
-	}, o.paced("decks", func(ctx context.Context) ([]results.Record, error) {
-		a, w, workers, err := o.word(&o.outputFlags)
-		if err != nil {
-			return nil, err
-		}
-		o.Query.Alphabet, o.Query.Word, o.threads = a, w, workers
-		return one(o.TVD(ctx, o.resumeFlags.run(o.threadFlags, o.outputFlags)))
-	}), options{
-		flag(&o.Delta, "delta", "1e-6", "probability that the interval does not contain the distance", chance("delta")),
+	}, o.ask(asking{label: "decks", threads: &o.threadFlags, memory: &o.memoryFlags, resume: &o.resumeFlags, questions: func([]string) (_ []results.Question, err error) {
+		q.Question, err = o.question(&o.outputFlags)
+		return []results.Question{q}, err
+	}}), options{
+		flag(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance", chance("delta")),
 		number,
-		flag(&o.Steps, "steps", "0", "sweeps of a walk; 0 means as many as --width needs", integer[int]("steps", 0, decks.MaxSteps)),
-		flag(&o.Walks, "walks", "2", "number of walks on each deck", integer[int]("walks", 2, decks.MaxWalks)),
-		flag(&o.Width, "width", "0.05", "width of the interval to reach", chance("width")),
-		timeOption(&o.Time, "1m0s", "time limit of the answer; no limit if --decks is given without --time", &number),
-		seedOption(&o.Seed),
-		{check: func() error {
-			if o.Decks > 0 && o.Decks < 2 {
-				return fmt.Errorf("decks=%d: want at least 2", o.Decks)
-			}
-			return nil
-		}},
+		flag(&q.Steps, "steps", "0", "sweeps of a walk; 0 means as many as --width needs", integer[int]("steps", 0, decks.MaxSteps)),
+		flag(&q.Walks, "walks", "2", "number of walks on each deck", integer[int]("walks", 2, decks.MaxWalks)),
+		flag(&q.Width, "width", "0.05", "width of the interval to reach", chance("width")),
+		timeOption(&q.Time, "1m0s", "time limit of the answer; no limit if --decks is given without --time", &number),
+		seedOption(&q.Seed),
 	}, o.resumeFlags.options(), o.pairFlags.options(words.MaxDeck), o.outputFlags.options())
 }

@@ -5,9 +5,7 @@ import (
 	"fmt"
 
 	"dovetail/exact/pairs"
-	"dovetail/exact/position"
 	"dovetail/exact/tally"
-	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/words"
@@ -115,25 +113,4 @@ func (f *pairFlags) question(o *outputFlags) (pairs.Question, error) {
 	letters, text, err := f.Own(f.text)
 	o.note(f.N, letters)
 	return pairs.Question{N: f.N, Letters: letters, Word: text}, err
-}
-
-// word reads the word; its alphabet is its letters, in the order of their first
-// appearance. The workers are as many as memory allows.
-func (f *pairFlags) word(o *outputFlags) (a *position.Laws, w word.Word, workers int, err error) {
-	letters, text, err := f.Own(f.text)
-	if err != nil {
-		return nil, nil, 0, usage(err)
-	}
-	a = position.NewLaws(f.N, letters)
-	if w, err = a.Parse(text); err != nil {
-		return nil, nil, 0, usage(err)
-	}
-	o.note(f.N, letters)
-	if f.N > pairs.MaxDeck {
-		return a, w, f.threads, nil
-	}
-	if err := pairs.CheckMemory(a.Alphabet, w, f.memory); err != nil {
-		return nil, nil, 0, usage(err)
-	}
-	return a, w, pairs.Workers(a.Alphabet, w, f.threads, f.memory), nil
 }

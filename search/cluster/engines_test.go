@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dovetail/exact/noted"
+	"dovetail/exact/pairs"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/deals"
@@ -62,12 +63,9 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return deals.Ranking{N: 100, Letters: letters(t, 100, "RT"), From: 4, To: 4, Deals: 30, Seed: 1, Delta: 1e-6, Top: 9}.Records(ctx, 1<<30, o)
 		},
 		"decks": func(ctx context.Context, o run.Options) (any, error) {
-			q := query(20, "RD", 4, 4, words.ByMeanTVD)
-			w, err := q.Alphabet.Parse("RDRR")
-			if err != nil {
-				return nil, err
-			}
-			return decks.Query{Alphabet: q.Alphabet, Word: w, Delta: 1e-6, Decks: 40, Steps: 3, Walks: 2, Width: 0.1, Seed: 1}.TVD(ctx, o)
+			of := pairs.Question{N: 20, Letters: letters(t, 20, "RD"), Word: "RDRR"}
+			return decks.Question{Question: of, Delta: 1e-6, Decks: 40, Steps: 3, Walks: 2, Width: 0.1, Seed: 1}.
+				Answer(run.With(ctx, o), results.Env{Threads: o.Threads, Memory: memory})
 		},
 		"orders": func(ctx context.Context, o run.Options) (any, error) {
 			p, err := orders.NewPlan(3, 3_000_001, orders.Full)

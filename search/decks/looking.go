@@ -13,10 +13,9 @@ import (
 
 // looking is a word whose decks are looked at, with what is known of it so far.
 type looking struct {
-	Query
+	query
 	ask   Ask
 	delta float64
-	o     run.Options
 	all   sums
 	r     results.TVD
 }
@@ -29,7 +28,7 @@ func (l *looking) look(ctx context.Context, k, decks int) error {
 		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("look%02d", k))
 	}
 	o.Meter = o.Meter.For(number.Count(decks, "deck"))
-	j, _, err := run.Run(ctx, l.question(l.ask), o)
+	j, _, err := run.Run(ctx, l.densities(l.ask), o)
 	if err == nil {
 		err = j.complete()
 	}
@@ -95,10 +94,10 @@ func (l *looking) needs(j *job) *results.Needs {
 	for decks < MaxDecks && slack(square, 1, 2, l.delta/5, decks) > aimed/2 {
 		decks *= 2
 	}
-	need := results.TVD{N: l.r.N, Word: l.r.Word, Decks: number.OfInt(decks)}
+	need := Question{Question: l.Question.Question, Decks: int(decks), Walks: l.Walks}
 	if j.methods[0].closed == nil {
 		far := j.ways[0].Length / scatter(aimed)
-		need.Walks, need.Steps = l.Walks, int(math.Ceil(min(far*far, MaxSteps)))
+		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
 	}
-	return &results.Needs{Width: aimed, Decks: need.Decks, Steps: need.Steps, Seconds: math.Ceil(Seconds(need))}
+	return &results.Needs{Width: aimed, Decks: number.OfInt(decks), Steps: need.Steps, Seconds: math.Ceil(need.sampling())}
 }

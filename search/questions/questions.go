@@ -15,6 +15,7 @@ import (
 	"dovetail/results"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
+	"dovetail/search/decks"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
 	"dovetail/search/trick"
@@ -34,6 +35,7 @@ func registry() results.Registry {
 	results.Register[deals.Score](r)
 	results.Register[deals.Spreading](r)
 	results.Register[deals.Tolerance](r)
+	results.Register[decks.Question](r)
 	results.Register[faro.Deck](r)
 	results.Register[faro.Listing](r)
 	results.Register[faro.Move](r)

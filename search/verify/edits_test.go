@@ -151,8 +151,6 @@ var otherQuestions = map[string]string{
 	results.RankSchema:            `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
 	results.TopswopsTableSchema:   `^.rows without 5`,                                  // --to
 	results.TopswopsRecordsSchema: `^.rows without (0|14)`,                             // FROM..TO
-	"tvd proved":                  `^.(seed|delta)`,
-	"tvd exact":                   `^.(seed|delta)`,
 	results.SampledRankSchema:     `^.rows (without 2|as \[\])`,                        // --top
 	"rank by bound":               `^.rows (without 1|as \[\])|^.best without unmixed`, // --top, a record from before it
 	"estimate walked":             `^.seed`,                                            // which nothing is drawn by

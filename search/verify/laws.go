@@ -3,17 +3,12 @@ package verify
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"dovetail/exact/law"
-	"dovetail/exact/pairs"
-	"dovetail/exact/position"
-	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/search/decks"
 	"dovetail/search/laws"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -77,68 +72,8 @@ func lettersOf(n int, models []string, word string) ([]shuffle.Letter, error) {
 	return all, require(same, "models are not those of the letters %s, in this order", seen)
 }
 
-// spelled is a word over an alphabet of its own letters, and how many workers its pair law
-// may have.
-func (l Limits) spelled(n, largest int, models []string, text string) (a *position.Laws, w word.Word, workers int, err error) {
-	if n < pairs.MinDeck || n > largest {
-		return nil, nil, 0, fmt.Errorf("n=%d is out of range %d..%d", n, pairs.MinDeck, largest)
-	}
-	all, err := lettersOf(n, models, text)
-	if err != nil {
-		return nil, nil, 0, err
-	}
-	a = position.NewLaws(n, all)
-	if w, err = a.Parse(text); err != nil {
-		return nil, nil, 0, err
-	}
-	if n > pairs.MaxDeck {
-		return a, w, l.Threads, nil
-	}
-	if err := pairs.CheckMemory(a.Alphabet, w, l.Memory); err != nil {
-		return nil, nil, 0, tooLarge{err}
-	}
-	return a, w, pairs.Workers(a.Alphabet, w, l.Threads, l.Memory), nil
-}
-
 // pairSeconds is about what the given number of products of pair laws takes.
 func pairSeconds(n, products int) float64 {
 	p := float64(n) * float64(n-1) / 2
 	return 1e-10 * float64(products) * p * p * p
-}
-
-// sampledTVD proves the certified interval again, and walks on the same decks if that is
-// allowed.
-func sampledTVD(e *exam, r results.TVD) error {
-	var q decks.Query
-	var o run.Options
-	proved, done, err := within(e, everything, pairSeconds(r.N, len(r.Word)), func(ctx context.Context) (again results.TVD, err error) {
-		a, w, workers, err := e.spelled(r.N, words.MaxDeck, r.Models, r.Word)
-		if err != nil {
-			return again, err
-		}
-		if q, err = decks.Again(r, a, w); err != nil {
-			return again, err
-		}
-		o.Threads = workers
-		return q.Proved(ctx, o)
-	})
-	if err != nil || !done {
-		return err
-	}
-	want := r
-	want.Schema, want.Certified = proved.Schema, proved.Certified
-	if err := cmp.Or(e.same(want), require(r.Lower >= proved.Lower && r.Upper <= proved.Upper, "lower and upper are not within what is certified")); err != nil {
-		return err
-	}
-	e.checked("the certified interval, proved again")
-	again, done, err := within(e, "lower, upper, lower_by, upper_by, estimate_low, estimate_low_se, estimate_high, estimate_high_se, delta, steps, walks, seed",
-		decks.Seconds(r), func(ctx context.Context) (results.TVD, error) { return q.TVD(ctx, o) })
-	if err != nil || !done {
-		return err
-	}
-	if r.Needs == nil {
-		again.Needs = nil // a record from before it was said
-	}
-	e.checked("every field, computed again")
-	return e.same(again)
 }

@@ -19,7 +19,6 @@ func init() {
 		results.SampledRankSchema: of(sampledRank),
 
 		results.LawRankSchema: of(lawRank),
-		results.TVDSchema:     of(sampledTVD),
 
 		results.TopswopsMaxSchema:      of(longest, "cpu_seconds"),
 		results.TopswopsPlaySchema:     of(play),

@@ -184,14 +184,19 @@ func decode[R any](text []byte, tree any) (r R, err error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return r, errors.New("unexpected text after the record")
 	}
+	return r, asPrinted(tree, r)
+}
+
+// asPrinted is the error of a record that has not the fields that it is printed with.
+func asPrinted(tree, r any) error {
 	own, err := treeOf(r)
 	if err != nil {
-		return r, err
+		return err
 	}
 	if where := differ(tree, own, "as printed"); where != "" {
-		return r, errors.New(where)
+		return errors.New(where)
 	}
-	return r, nil
+	return nil
 }
 
 // kindOf names the type of a field in the words of JSON.

@@ -1,0 +1,167 @@
+package decks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"dovetail/exact/pairs"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+	"dovetail/search/words"
+)
+
+// Question asks for an interval of a word's distance from uniform over all orders. How much is
+// sampled in a time depends on the machine, so that the question in a record has no Time, but the
+// decks or looks, and the steps, that were reached in it.
+type Question struct {
+	pairs.Question
+	Delta float64     `json:"delta"` // probability that the interval does not contain the distance
+	Seed  number.Uint `json:"seed"`
+	Walks int         `json:"walks"`          // on each deck
+	Steps int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
+
+	// Decks is how many uniform decks are walked on. If it is 0 there are Looks, and if that is 0
+	// too, as many as make the interval as narrow as Width in the Time that there is: none if it is
+	// proved to be, or without a Time.
+	Decks int           `json:"decks,omitzero"`
+	Looks int           `json:"looks,omitzero"`
+	Width float64       `json:"width"`
+	Time  time.Duration `json:"nanoseconds,omitzero"`
+}
+
+// Bounds of questions.
+const (
+	MaxDecks = 1 << 30
+	MaxWalks = 64
+	MaxSteps = 1e7
+)
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.TVDSchema }
+
+// Check implements [results.Question].
+func (q Question) Check() error {
+	switch {
+	case q.Decks < 0 || q.Decks > MaxDecks:
+		return fmt.Errorf("decks=%d is out of range 0..%d", q.Decks, MaxDecks)
+	case q.Decks == 1:
+		return errors.New("decks=1: want at least 2")
+	case q.Looks < 0 || q.Looks > mostLooks:
+		return fmt.Errorf("looks=%d is out of range 0..%d", q.Looks, mostLooks)
+	case q.Decks > 0 && q.Looks > 0:
+		return errors.New("decks are given, or looks at them, not both")
+	case q.Walks < 2 || q.Walks > MaxWalks:
+		return fmt.Errorf("walks=%d is out of range 2..%d", q.Walks, MaxWalks)
+	case q.Steps < 0 || q.Steps > MaxSteps:
+		return fmt.Errorf("steps=%d is out of range 0..%d", q.Steps, int(MaxSteps))
+	case !(q.Delta > 0 && q.Delta < 1):
+		return fmt.Errorf("delta=%v is not a number between 0 and 1", q.Delta)
+	case !(q.Width >= 0 && q.Width <= 1):
+		return fmt.Errorf("width=%v is out of range 0..1", q.Width)
+	case q.Time < 0:
+		return fmt.Errorf("time=%v must be positive", q.Time)
+	}
+	return q.UpTo(words.MaxDeck)
+}
+
+// Seconds implements [results.Question].
+func (q Question) Seconds() float64 {
+	if q.Time > 0 {
+		return q.Time.Seconds()
+	}
+	return q.Question.Seconds() + q.sampling()
+}
+
+// sampling is about what the decks take; where walks have no steps their density is known.
+func (q Question) sampling() float64 {
+	n, decks := float64(q.N), float64(q.decks())
+	if q.Steps == 0 {
+		return decks * (1e-6 + 50e-9*n*n)
+	}
+	return 2 + 1.25*decks*float64(q.Walks)*float64(q.Steps)*n*float64(len(q.Word))*15e-9
+}
+
+// decks are those that are asked for.
+func (q Question) decks() int {
+	if q.Looks > 0 {
+		return lookDecks(q.Looks)
+	}
+	return q.Decks
+}
+
+// Answer implements [results.Question]: the interval by what is known when the time is over. If ctx
+// ends before, that is part of the error.
+func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	s, err := q.query(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	inTime, cancel := run.Within(ctx, q.Time)
+	defer cancel()
+	r, err := s.enclose(inTime, time.Now())
+	r.Asked = results.Ask(q.reached(r))
+	switch {
+	case !run.Over(inTime, err):
+		return r, err
+	case r.LowerBy == "" && ctx.Err() == nil:
+		return r, fmt.Errorf("no result within %v, not even certified bounds; give more --time", q.Time)
+	case ctx.Err() == nil:
+		return r, nil
+	case r.LowerBy == "":
+		return r, err
+	}
+	return r, results.Unfinished(err, []results.TVD{r})
+}
+
+// reached is the question that the record answers, however long that takes.
+func (q Question) reached(r results.TVD) Question {
+	asked := q.decks()
+	q.Decks, q.Looks, q.Time = 0, r.Look, 0
+	switch {
+	case r.Decks.Sign() > 0:
+		if q.Steps = r.Steps; q.Looks == 0 {
+			q.Decks = int(r.Decks.Int64())
+		}
+	case r.Tested.Sign() == 0:
+		q.Width = max(q.Width, r.Upper-r.Lower) // nothing is tested
+	case asked > 0:
+		q.Width = 0 // something is
+	}
+	return q
+}
+
+// Follows implements [results.Following]: the certified interval takes no decks, and how many of them
+// there are follows from the question.
+func (q Question) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
+	s, err := q.query(ctx, env)
+	if err != nil {
+		return nil, "", err
+	}
+	want, err := s.proved(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	r := record.(results.TVD)
+	if r.Lower < want.Lower || r.Lower > r.Upper || r.Upper > want.Upper {
+		return nil, "", fmt.Errorf("lower=%v and upper=%v are no interval within the certified one", r.Lower, r.Upper)
+	}
+	want.Asked = results.Ask(q)
+	want.Lower, want.LowerBy, want.Upper, want.UpperBy, want.Needs = r.Lower, r.LowerBy, r.Upper, r.UpperBy, r.Needs
+	want.EstimateLow, want.EstimateLowSE, want.EstimateHigh, want.EstimateHighSE = r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE
+	if r.Tested.Sign() > 0 {
+		want.Kind, want.Tested = results.Sampled, number.OfInt(testDecks)
+	}
+	if decks := q.decks(); decks > 0 {
+		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), q.Looks
+		if want.Steps = q.Steps; q.Steps > 0 {
+			want.Walks = q.Walks
+		}
+		if r.Dealt.Sign() > 0 && q.Steps > 0 {
+			want.Dealt = number.OfInt(int64(decks / dealtShare))
+		}
+	}
+	return want, "the certified interval, proved again, and the numbers of decks", nil
+}
