@@ -10,12 +10,13 @@ import (
 )
 
 // TopswopsMaxSchema names the record's form.
-const TopswopsMaxSchema = "dovetail/topswops-max/1"
+const TopswopsMaxSchema = "dovetail/topswops-max/2"
 
 // TopswopsMax lists decks of n cards with long games.
 type TopswopsMax struct {
-	Schema  string          `json:"schema"`
-	Kind    string          `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	N       int             `json:"n"`
 	Length  int             `json:"length"`             // of the longest game found
 	AtLeast *int            `json:"at_least,omitempty"` // set if all decks of at least as many moves were asked for
@@ -127,12 +128,13 @@ type TopswopsBest struct {
 }
 
 // TopswopsEstimateSchema names the record's form.
-const TopswopsEstimateSchema = "dovetail/topswops-estimate/1"
+const TopswopsEstimateSchema = "dovetail/topswops-estimate/2"
 
 // TopswopsEstimate is the sampled cost of a search.
 type TopswopsEstimate struct {
-	Schema      string     `json:"schema"`
-	Kind        string     `json:"kind"` // sampled, or exact: the tree was walked
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"` // sampled, or exact: the tree was walked
+	Asked
 	N           int        `json:"n"`
 	Least       int        `json:"least"` // moves asked for
 	Source      string     `json:"source"`

@@ -9,13 +9,14 @@ import (
 )
 
 // TopswopsRecordsSchema names the form of TopswopsRecords.
-const TopswopsRecordsSchema = "dovetail/topswops-records/1"
+const TopswopsRecordsSchema = "dovetail/topswops-records/2"
 
 // TopswopsRecords are the longest games that a population of decks found: lower bounds of f(n),
 // each with the deck that proves it.
 type TopswopsRecords struct {
-	Schema string           `json:"schema"`
-	Kind   string           `json:"kind"` // bound
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"` // bound
+	Asked
 	Seed   number.Int       `json:"seed"`
 	Rounds int              `json:"rounds"` // each of twice as many decks as the one before
 	Rows   []TopswopsRecord `json:"rows"`

@@ -12,15 +12,16 @@ import (
 
 // Schemas of the records below.
 const (
-	TopswopsCensusSchema = "dovetail/topswops-census/1"
-	TopswopsTableSchema  = "dovetail/topswops-table/1"
-	TopswopsBoundsSchema = "dovetail/topswops-bounds/1"
+	TopswopsCensusSchema = "dovetail/topswops-census/2"
+	TopswopsTableSchema  = "dovetail/topswops-table/2"
+	TopswopsBoundsSchema = "dovetail/topswops-bounds/2"
 )
 
 // TopswopsCensus counts the decks of n cards by length.
 type TopswopsCensus struct {
-	Schema  string       `json:"schema"`
-	Kind    string       `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	N       int          `json:"n"`
 	Total   number.Int   `json:"total"`
 	Counts  []number.Int `json:"counts"`  // by length, from 0
@@ -87,9 +88,10 @@ func (r TopswopsCensus) Table() ([]string, [][]string) {
 
 // TopswopsTable lists f(n).
 type TopswopsTable struct {
-	Schema string        `json:"schema"`
-	Kind   string        `json:"kind"`
-	Rows   []TopswopsRow `json:"rows"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
+	Rows []TopswopsRow `json:"rows"`
 }
 
 // TopswopsRow is a line of it.
@@ -123,8 +125,9 @@ func (r TopswopsTable) BFile(w io.Writer) error {
 
 // TopswopsBounds hold f(n) between others.
 type TopswopsBounds struct {
-	Schema    string          `json:"schema"`
-	Kind      string          `json:"kind"` // bound
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"` // bound
+	Asked
 	N         int             `json:"n"`
 	Wilf      number.Int      `json:"upper_2^(n-1)"`
 	Fibonacci number.Int      `json:"upper_fibonacci"`
@@ -187,12 +190,13 @@ func (r TopswopsBounds) Table() ([]string, [][]string) {
 }
 
 // TopswopsPlaySchema names the record's form.
-const TopswopsPlaySchema = "dovetail/topswops-play/2"
+const TopswopsPlaySchema = "dovetail/topswops-play/3"
 
 // TopswopsPlay is one game, move by move.
 type TopswopsPlay struct {
-	Schema       string       `json:"schema"`
-	Kind         string       `json:"kind"`
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
 	N            int          `json:"n"`
 	Length       int          `json:"length"`
 	Deck         []int        `json:"deck"`

@@ -4,7 +4,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"time"
 )
+
+// Duration is a time that is written as 1m30s.
+type Duration time.Duration
+
+// MarshalText implements encoding.TextMarshaler.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (d *Duration) UnmarshalText(text []byte) error {
+	v, err := time.ParseDuration(string(text))
+	*d = Duration(v)
+	return err
+}
 
 // Int is an integer of a record that may exceed 53 bits: a JSON number up to 2^53, which every reader
 // keeps exactly, and a JSON string above.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dovetail/perm/shuffle"
+	"dovetail/results"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
 	"dovetail/search/words"
@@ -14,7 +15,7 @@ import (
 // searches are worth a cluster, barely.
 var searches = map[string]func(ctx context.Context, o run.Options) error{
 	"topswops 14": func(ctx context.Context, o run.Options) error {
-		_, err := topswops.Asked(ctx, 14, 0, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Halving})
+		_, err := topswops.Max{N: 14, Known: true, Engine: topswops.Halving}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
 		return err
 	},
 	"rank 18": func(ctx context.Context, o run.Options) error {

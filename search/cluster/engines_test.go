@@ -82,23 +82,27 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return p.Total(ctx, o)
 		},
 		"topswops": func(ctx context.Context, o run.Options) (any, error) {
-			a, err := topswops.Asked(ctx, 12, 60, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Halving})
+			q := topswops.Max{N: 12, AtLeast: 60, Known: true, Engine: topswops.Halving}
+			a, err := results.AnswerTo[results.TopswopsMax](run.With(ctx, o), q, results.Env{Threads: o.Threads})
 			a.CPU = 0
 			return a, err
 		},
 		"bundles": func(ctx context.Context, o run.Options) (any, error) {
-			a, err := topswops.Asked(ctx, 12, 60, topswops.Options{Options: o, Known: topswops.Known, Engine: topswops.Bundles})
+			q := topswops.Max{N: 12, AtLeast: 60, Known: true, Engine: topswops.Bundles}
+			a, err := results.AnswerTo[results.TopswopsMax](run.With(ctx, o), q, results.Env{Threads: o.Threads})
 			a.CPU = 0
 			return a, err
 		},
 		"growth": func(ctx context.Context, o run.Options) (any, error) {
-			found, _, err := population.Query{N: 12, Seed: 1, Rounds: 1}.Decks(ctx, o)
+			found, _, _, err := population.Query{N: 12, Seed: 1, Rounds: 1}.Decks(ctx, o)
 			return found, err
 		},
 		"trick": func(ctx context.Context, o run.Options) (any, error) {
 			return trick.Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 20000, Seed: 1}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
 		},
-		"census": func(ctx context.Context, o run.Options) (any, error) { return topswops.CensusRecord(ctx, 10, o) },
+		"census": func(ctx context.Context, o run.Options) (any, error) {
+			return topswops.Census{N: 10}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
+		},
 	}
 }
 

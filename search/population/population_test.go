@@ -83,7 +83,7 @@ func TestGrow(t *testing.T) {
 // A minute was the time to beat 2,100 moves of 97 cards in; the first round does (in the long
 // tests), and has 900 of 53.
 func TestFirstRound(t *testing.T) {
-	decks, rounds, err := Query{N: longtest.Of(53, 97), Seed: 1, Rounds: 1}.Decks(t.Context(), run.Options{})
+	decks, rounds, _, err := Query{N: longtest.Of(53, 97), Seed: 1, Rounds: 1}.Decks(t.Context(), run.Options{})
 	if err != nil || rounds != 1 {
 		t.Fatal(rounds, err)
 	}
@@ -140,7 +140,7 @@ func TestRoundEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	begun := 0
-	decks, rounds, err := Query{N: 8, Seed: 1}.Decks(ctx, run.Options{Threads: 1, Begin: func(run.Task) {
+	decks, rounds, _, err := Query{N: 8, Seed: 1}.Decks(ctx, run.Options{Threads: 1, Begin: func(run.Task) {
 		if begun++; begun == 3 {
 			cancel()
 		}

@@ -22,8 +22,9 @@ type Query struct {
 const MaxRounds = 12
 
 // Decks are the longest found, decks[m-1] of m cards, and after how many whole rounds. What is
-// found in a round counts though the time is over in the midst of it, or ctx ends, which is the error.
-func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds int, err error) {
+// found in a round counts though the time is over in the midst of it, or ctx ends, which is the error:
+// the decks then are not those of whole rounds.
+func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds int, whole bool, err error) {
 	if q.Rounds == 0 {
 		q.Rounds = MaxRounds
 	}
@@ -37,18 +38,18 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 		b, _, err := run.Run(inTime, r, o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d beams and populations", r.tasks())))
 		over := run.Over(inTime, err)
 		if err != nil && !over {
-			return nil, rounds, err
+			return nil, rounds, false, err
 		}
 		decks = longer(decks, b.decks)
 		switch {
 		case ctx.Err() != nil:
-			return decks, rounds, err
+			return decks, rounds, false, err
 		case over:
-			return decks, rounds, nil
+			return decks, rounds, false, nil
 		}
 		last, rounds = time.Since(begun), rounds+1
 	}
-	return decks, rounds, nil
+	return decks, rounds, true, nil
 }
 
 // Seconds is roughly how long the rounds take one processor.

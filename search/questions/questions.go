@@ -12,12 +12,14 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/perm/faro"
 	"dovetail/perm/shuffle"
+	play "dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
+	"dovetail/search/topswops"
 	"dovetail/search/trick"
 	"dovetail/search/words"
 )
@@ -51,9 +53,16 @@ func registry() results.Registry {
 	results.Register[orders.Verifying](r)
 	results.Register[paper.Question](r)
 	results.Register[pairs.Question](r)
+	results.Register[play.Playing](r)
 	results.Register[riffle.Deck](r)
 	results.Register[riffle.Question](r)
 	results.Register[shuffle.Listing](r)
+	results.Register[topswops.Bounds](r)
+	results.Register[topswops.Census](r)
+	results.Register[topswops.Estimate](r)
+	results.Register[topswops.Max](r)
+	results.Register[topswops.Records](r)
+	results.Register[topswops.Table](r)
 	results.Register[trick.Question](r)
 	results.Register[words.Repetitions](r)
 	return r

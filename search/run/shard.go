@@ -103,6 +103,15 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.I, s.N)
 }
 
+// MarshalText is String.
+func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText is ParseShard.
+func (s *Shard) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseShard(string(text))
+	return err
+}
+
 // Has reports whether the root with a payload is in the shard.
 func (s Shard) Has(payload []byte) bool {
 	return s.N <= 1 || xxhash.Sum64(payload)%uint64(s.N) == uint64(s.I-1)

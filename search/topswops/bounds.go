@@ -12,20 +12,41 @@ import (
 	"dovetail/search/population"
 )
 
-// BoundsMax is the largest deck of [BoundsAt].
+// BoundsMax is the largest deck of [Bounds].
 const BoundsMax = 2500
 
-// BoundsAt hold the length of the longest game on n cards between others: at most 2^(n-1),
+// Bounds asks what is known of f(N) without a search.
+type Bounds struct {
+	N int `json:"n"`
+}
+
+// Schema implements [results.Question].
+func (Bounds) Schema() string { return results.TopswopsBoundsSchema }
+
+// Check implements [results.Question].
+func (q Bounds) Check() error {
+	if q.N < 1 || q.N > BoundsMax {
+		return fmt.Errorf("n=%d is out of range 1..%d", q.N, BoundsMax)
+	}
+	return nil
+}
+
+// Seconds implements [results.Question].
+func (Bounds) Seconds() float64 { return 1 }
+
+// Answer holds the length of the longest game on n cards between others: at most 2^(n-1),
 // by the score of cards at home, and F(n+1) with F(1) = F(2) = 1, by Klamkin's cut at the
 // largest protagonist; at least the length of a deck that is built and then played, the
 // first of the longest. It gives up when ctx is cancelled, with its error.
 //
 // The chains have about 0.15 n^2 moves, a quadratic lower bound by chaining
 // games of linear length as in Morales and Sudborough.
-func BoundsAt(ctx context.Context, n int) (results.TopswopsBounds, error) {
+func (q Bounds) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	n := q.N
 	b := results.TopswopsBounds{
-		Schema:    results.TopswopsBoundsSchema,
+		Schema:    q.Schema(),
 		Kind:      results.Bound,
+		Asked:     results.Ask(q),
 		N:         n,
 		Wilf:      number.Of(new(big.Int).Lsh(big.NewInt(1), uint(n-1))),
 		Fibonacci: number.Of(fibonacci(n + 1)),

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"dovetail/perm/topswops"
+	"dovetail/results"
 )
 
 func TestBoundsHoldTheKnown(t *testing.T) {
 	for _, f := range Known {
-		b, err := BoundsAt(t.Context(), f.N)
+		b, err := ask[results.TopswopsBounds](t.Context(), Bounds{f.N})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,7 +26,7 @@ func TestBoundsHoldTheKnown(t *testing.T) {
 // said.
 func TestBoundsKeepTheBest(t *testing.T) {
 	for n, want := range map[int]int{1: 0, 5: 7, 17: 159, 18: 191, 53: 2121, 97: 9041, 121: 13883, 200: 29226} {
-		b, err := BoundsAt(t.Context(), n)
+		b, err := ask[results.TopswopsBounds](t.Context(), Bounds{n})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,10 +23,7 @@ const CensusMax = 16
 // show are counted at once. There are (n-1)!/u! ways to show all but u, so some
 // e (n-1)! stretches of games are played, many at a time.
 func census(ctx context.Context, n int, o run.Options) (counts []uint64, err error) {
-	if n < 1 || n > CensusMax {
-		return nil, fmt.Errorf("n=%d is out of range 1..%d", n, CensusMax)
-	}
-	j, _, err := run.Run(ctx, everyDeck{n}, o)
+	j, _, err := run.Run(ctx, Census{n}, o)
 	if err != nil {
 		return nil, err
 	}
@@ -36,18 +33,15 @@ func census(ctx context.Context, n int, o run.Options) (counts []uint64, err err
 	return j.counts, nil
 }
 
-// everyDeck is the question of the census of N cards.
-type everyDeck struct{ N int }
-
 // Name implements [run.Question].
-func (everyDeck) Name() string { return "topswops-census/1" }
+func (Census) Name() string { return "topswops-census/1" }
 
 // Job implements [run.Question].
-func (q everyDeck) Job() (*allDecks, error) {
-	if q.N < 1 || q.N > CensusMax {
-		return nil, fmt.Errorf("n=%d is out of range 1..%d", q.N, CensusMax)
+func (q Census) Job() (*allDecks, error) {
+	if err := q.Check(); err != nil {
+		return nil, err
 	}
-	j := &allDecks{everyDeck: q, orders: make([]uint64, q.N+1), counts: []uint64{}}
+	j := &allDecks{Census: q, orders: make([]uint64, q.N+1), counts: []uint64{}}
 	j.orders[0] = 1
 	for i := 1; i <= q.N; i++ {
 		j.orders[i] = j.orders[i-1] * uint64(i)
@@ -59,7 +53,7 @@ func (q everyDeck) Job() (*allDecks, error) {
 // card 1: with all that may come after them if they are shownFirst, and otherwise the decks
 // of which card 1 comes next.
 type allDecks struct {
-	everyDeck
+	Census
 	orders []uint64 // orders[u] = u!
 	counts []uint64
 }
@@ -236,15 +230,4 @@ func show(d topswops.Word, note uint64, card int) (topswops.Word, uint64) {
 		d, note = d.Flip(k+1), note+1<<movesAbove
 	}
 	return d, note
-}
-
-// Sources is the number of decks of n cards without a predecessor: no card
-// k > 1 is at home. With D(n) derangements they are the D(n) decks in which 1
-// is not at home either, and the D(n-1) in which it is.
-func Sources(n int) uint64 {
-	derangements := []uint64{1, 0}
-	for i := 2; i <= n; i++ {
-		derangements = append(derangements, uint64(i-1)*(derangements[i-1]+derangements[i-2]))
-	}
-	return derangements[n] + derangements[n-1]
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dovetail/perm/topswops"
+	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
@@ -15,7 +16,7 @@ import (
 func TestCensusAgainstAllDecks(t *testing.T) {
 	for n := 1; n <= 9; n++ {
 		var want []uint64
-		var sources uint64
+		var without uint64
 		all(n, func(cards []int) {
 			moves := int(topswops.Pack(cards).Play().Moves)
 			for len(want) <= moves {
@@ -27,7 +28,7 @@ func TestCensusAgainstAllDecks(t *testing.T) {
 				home = home || p > 0 && p == v
 			}
 			if !home {
-				sources++
+				without++
 			}
 		})
 		for _, threads := range []int{1, 2, 8} {
@@ -36,8 +37,8 @@ func TestCensusAgainstAllDecks(t *testing.T) {
 				t.Errorf("n=%d: %v, %v, want %v", n, got, err, want)
 			}
 		}
-		if got := Sources(n); got != sources {
-			t.Errorf("n=%d: %d decks without a predecessor, want %d", n, got, sources)
+		if got := sources(n); got != without {
+			t.Errorf("n=%d: %d decks without a predecessor, want %d", n, got, without)
 		}
 	}
 }
@@ -45,7 +46,7 @@ func TestCensusAgainstAllDecks(t *testing.T) {
 // The moments are those of all decks, one by one.
 func TestMoments(t *testing.T) {
 	for n := 1; n <= 7; n++ {
-		r, err := CensusRecord(t.Context(), n, run.Options{Threads: 1})
+		r, err := ask[results.TopswopsCensus](t.Context(), Census{n})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,11 +72,11 @@ func TestMoments(t *testing.T) {
 }
 
 func TestDistributions(t *testing.T) {
-	r, err := CensusRecord(t.Context(), 8, run.Options{Threads: 1})
+	r, err := ask[results.TopswopsCensus](t.Context(), Census{8})
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks, err := Distributions(t.Context(), r, run.Options{Threads: 1})
+	blocks, err := Distributions(t.Context(), r, results.Env{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,10 +95,10 @@ func TestDistributions(t *testing.T) {
 	}
 }
 
-func TestCensusJob(t *testing.T) { runtest.Test(t, everyDeck{7}) }
+func TestCensusJob(t *testing.T) { runtest.Test(t, Census{7}) }
 
-func FuzzCensusMerge(f *testing.F) { runtest.FuzzMerge(f, everyDeck{7}) }
-func FuzzCensusTask(f *testing.F)  { runtest.FuzzTask(f, everyDeck{7}) }
+func FuzzCensusMerge(f *testing.F) { runtest.FuzzMerge(f, Census{7}) }
+func FuzzCensusTask(f *testing.F)  { runtest.FuzzTask(f, Census{7}) }
 
 func BenchmarkCensus12(b *testing.B) {
 	for b.Loop() {

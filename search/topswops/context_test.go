@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/results"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )
@@ -32,7 +33,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"table": func(ctx context.Context) error {
-			_, err := Table(ctx, 18, Options{})
+			_, err := Table{18}.Answer(ctx, results.Env{})
 			return err
 		},
 		"a long game": func(ctx context.Context) error {
@@ -52,7 +53,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"bounds": func(ctx context.Context) error {
-			_, err := BoundsAt(ctx, 8*BoundsMax)
+			_, err := Bounds{8 * BoundsMax}.Answer(ctx, results.Env{})
 			return err
 		},
 		"a population": func(ctx context.Context) error {

@@ -42,7 +42,7 @@ func sample(ctx context.Context, n int, asked Fact, f []int, limit time.Duration
 	case err != nil && !run.Over(inTime, err), ctx.Err() != nil && e.Forecasts+e.Probes == 0:
 		return e, err
 	case ctx.Err() != nil:
-		return e, results.Unfinished(err, []results.TopswopsEstimate{e})
+		return e, err
 	case e.Kind == results.Sampled && e.Forecasts+e.Probes == 0:
 		return e, fmt.Errorf("no estimate within %v: %d probes of either search take longer; give more --time", limit, fewestProbes)
 	}
@@ -149,10 +149,10 @@ func measure(ctx context.Context) (pace float64, err error) {
 	return pace, ctx.Err()
 }
 
-// Probe makes the given numbers of the probes and forecasts of an estimate again, for the published
+// again makes the given numbers of the probes and forecasts of an estimate, for the published
 // lengths of fewer cards, and walks the tree if it was. It knows nothing of the time that the search
 // takes.
-func Probe(ctx context.Context, of results.TopswopsEstimate) (results.TopswopsEstimate, error) {
+func again(ctx context.Context, of results.TopswopsEstimate) (results.TopswopsEstimate, error) {
 	f := knownBelow(of.N)
 	e := unsized(of.N, Fact{Length: of.Least, Source: of.Source}, of.Seed.Uint64())
 	if err := forecasts(ctx, &e, f, of.Forecasts, 0); err != nil {

@@ -4,16 +4,18 @@ import (
 	"context"
 	"fmt"
 
+	"dovetail/results"
 	"dovetail/search/topswops"
 )
 
 // The longest games on 7 cards, f(7), and all decks that have them.
-func ExampleLongest() {
-	a, err := topswops.Longest(context.Background(), 7, topswops.Options{})
+func ExampleMax() {
+	q := topswops.Max{N: 7, Engine: topswops.Bundles}
+	a, err := results.AnswerTo[results.TopswopsMax](context.Background(), q, results.Env{})
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(a.Best, a.Count)
+	fmt.Println(a.Length, a.Count)
 	for _, deck := range a.Decks {
 		fmt.Println(deck)
 	}

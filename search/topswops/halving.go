@@ -34,7 +34,7 @@ type question struct {
 }
 
 // Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*halving](question{}), run.KindOf[*bundles](bundled{}), run.KindOf[*allDecks](everyDeck{})}
+var Kinds = []run.Kind{run.KindOf[*halving](question{}), run.KindOf[*bundles](bundled{}), run.KindOf[*allDecks](Census{})}
 
 // Name implements [run.Question].
 func (question) Name() string { return HalvingJob }

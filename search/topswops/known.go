@@ -42,15 +42,6 @@ func sizesIn(facts []Fact, n int) (sizes []int) {
 	return sizes
 }
 
-// AssumedFor are the sizes whose published lengths a search on n cards takes on trust if it takes
-// any: that of n cards too if it is for the longest games.
-func AssumedFor(n int, longest bool) []int {
-	if !longest {
-		n--
-	}
-	return sizesIn(Known, n)
-}
-
 // knownBelow lists the published lengths of fewer than n cards, from position 1
 // on.
 func knownBelow(n int) []int {

@@ -7,7 +7,6 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/search/run"
 )
 
 // RecordPicture draws moves over the square of the number of cards, beside what is published.
@@ -29,7 +28,7 @@ func RecordPicture(r results.TopswopsRecords) []figure.Block {
 
 // Distributions draws the share of decks by length, of a census and of those with two, four, ...
 // cards fewer.
-func Distributions(ctx context.Context, r results.TopswopsCensus, o run.Options) ([]figure.Block, error) {
+func Distributions(ctx context.Context, r results.TopswopsCensus, env results.Env) ([]figure.Block, error) {
 	const most, apart = 5, 2
 	curve := figure.Curve{XLabel: "moves", YLabel: "share of all decks, decimal logarithm"}
 	for i := range most {
@@ -39,7 +38,7 @@ func Distributions(ctx context.Context, r results.TopswopsCensus, o run.Options)
 			break
 		}
 		var err error
-		if r, err = CensusRecord(ctx, n, run.Options{Threads: o.Threads}); err != nil {
+		if r, err = results.AnswerTo[results.TopswopsCensus](ctx, Census{n}, env); err != nil {
 			return nil, err
 		}
 	}

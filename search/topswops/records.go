@@ -1,7 +1,10 @@
 package topswops
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"time"
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
@@ -10,14 +13,59 @@ import (
 	"dovetail/search/run"
 )
 
-// Records are long games on from to q.N cards, beside what is published.
-func Records(ctx context.Context, from int, q population.Query, o run.Options) (r results.TopswopsRecords, err error) {
-	decks, rounds, err := q.Decks(ctx, o)
-	if err != nil && decks == nil {
-		return r, err
+// Records asks for the longest games on From, ..., To cards that populations of decks grow, by so many
+// rounds or as many as there is time for, beside what is published. The question of a record without a
+// time has the rounds that were made, and no decks of a later one that was ended.
+type Records struct {
+	From   int             `json:"from"`
+	To     int             `json:"to"`
+	Seed   number.Uint     `json:"seed"`
+	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is time for
+	Time   number.Duration `json:"time,omitzero"`
+}
+
+// Schema implements [results.Question].
+func (Records) Schema() string { return results.TopswopsRecordsSchema }
+
+// Check implements [results.Question].
+func (q Records) Check() error {
+	switch {
+	case q.From < 1 || q.From > q.To || q.To > population.MaxCards:
+		return fmt.Errorf("n=%d..%d is no range within 1..%d", q.From, q.To, population.MaxCards)
+	case q.Rounds < 0 || q.Rounds > population.MaxRounds:
+		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, population.MaxRounds)
+	case q.Time < 0:
+		return fmt.Errorf("time=%v is less than 0", time.Duration(q.Time))
 	}
-	r = results.TopswopsRecords{Schema: results.TopswopsRecordsSchema, Kind: results.Bound, Seed: number.OfUint(q.Seed), Rounds: rounds}
-	for _, d := range decks[from-1:] {
+	return nil
+}
+
+func (q Records) query() population.Query {
+	return population.Query{N: q.To, Seed: uint64(q.Seed), Rounds: cmp.Or(q.Rounds, population.MaxRounds), Time: time.Duration(q.Time)}
+}
+
+// Seconds implements [results.Question].
+func (q Records) Seconds() float64 {
+	if q.Time > 0 {
+		return min(q.query().Seconds(), time.Duration(q.Time).Seconds())
+	}
+	return q.query().Seconds()
+}
+
+// Answer implements [results.Question].
+func (q Records) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	decks, rounds, whole, err := q.query().Decks(ctx, run.Of(ctx, env.Threads))
+	if err != nil && decks == nil {
+		return nil, err
+	}
+	if whole {
+		q.Rounds, q.Time = rounds, 0
+	}
+	r := results.TopswopsRecords{Schema: q.Schema(), Kind: results.Bound, Asked: results.Ask(q), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds}
+	for _, d := range decks[q.From-1:] {
 		row := RecordOf(d)
 		if rounds == 0 { // and a chain takes no time
 			row = longerChain(row)

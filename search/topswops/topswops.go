@@ -1,14 +1,14 @@
 // Package topswops searches all decks of n cards for the longest games, and
 // counts, samples and bounds them. docs/topswops.md has the proofs.
 //
-// [Longest], [AtLeast], [LongestSorted] and [Table] find decks by bundles
+// [Max] and [Table] ask for long games, which are found by bundles
 // (bundle.go): every deck is cut where its largest card shows, which leaves a deck
 // with one card fewer, and decks whose games end alike are followed together. By
 // halving (walk.go) every deck is followed on its own, to the half with more moves;
 // it is the oracle of bundles, and the published search (forward.go) that of both.
-// [CensusRecord] counts the decks of every length, [EstimateRecord] samples the
-// size of a halving tree too large to walk, and [BoundsAt] builds long decks
-// without a search.
+// [Census] asks for the numbers of decks of every length, [Estimate] for the
+// size of a search too large to be made, [Records] for the longest games that a
+// heuristic finds, and [Bounds] for long decks without a search.
 //
 // One deck, how it is played and how it is packed, and the kernels of the climbs
 // are in perm/topswops; tasks, checkpoints and shards are the runner's, and how
@@ -28,7 +28,6 @@ import (
 // Options say how to search.
 type Options struct {
 	run.Options
-	Bare   bool   // count the decks without listing them
 	Engine Engine // Bundles if empty
 	From   []int  // thresholds of the search by bundles at N-1 cards and below, the largest last; chosen if nil
 	Known  []Fact // lengths to take on trust instead of computing them; usually nil
@@ -36,6 +35,9 @@ type Options struct {
 
 // Engine is a way to search.
 type Engine string
+
+// Engines are all of them.
+var Engines = []Engine{Bundles, Halving, Forward}
 
 // The engines find the same.
 const (
@@ -49,49 +51,16 @@ type Answer struct {
 	Query
 	Found
 	Engine Engine
-	From   []int      // thresholds of the search by bundles
-	State  *run.State // of the last search; nil for the forward engine, and if merged
-	Roots  int        // root tasks finished; 0 for the forward engine
-	Tasks  uint64     // tasks finished, those that the roots left included
-	CPU    float64    // seconds that the process took
-}
-
-// Longest finds every deck of n cards with the longest game.
-//
-// It first computes the longest lengths below n, which bound the search, and
-// a long game, from whose length on it lists all. With o.Known both are taken
-// from there.
-func Longest(ctx context.Context, n int, o Options) (*Answer, error) {
-	return o.answer(ctx, Query{N: n, Bare: o.Bare, Assumed: sizesIn(o.Known, n)})
-}
-
-// AtLeast finds every deck of n cards with at least the given moves.
-func AtLeast(ctx context.Context, n, least int, o Options) (*Answer, error) {
-	return o.answer(ctx, Query{N: n, Least: least, All: true, Bare: o.Bare, Assumed: sizesIn(o.Known, n-1)})
-}
-
-// LongestSorted finds every deck of n cards with the longest of the games that
-// end in order. Like [Longest] it starts from the length of one such game.
-func LongestSorted(ctx context.Context, n int, o Options) (*Answer, error) {
-	return o.answer(ctx, Query{N: n, Sorted: true, Bare: o.Bare, Assumed: sizesIn(o.Known, n-1)})
-}
-
-// Table finds the longest games on 1, 2, ..., n cards, each with the lengths
-// before it as bounds.
-func Table(ctx context.Context, n int, o Options) ([]*Answer, error) {
-	o.Known = nil
-	_, answers, err := o.below(ctx, n+1)
-	return answers, err
+	From   []int     // thresholds of the search by bundles
+	shard  run.Shard // of the work; zero for all of it, and if merged
+	Roots  int       // root tasks finished; 0 for the forward engine
+	Tasks  uint64    // tasks finished, those that the roots left included
+	CPU    float64   // seconds that the process took
 }
 
 // answer searches for a query that lacks what bounds the search, unless the
 // directory of the options has it already.
 func (o Options) answer(ctx context.Context, q Query) (*Answer, error) {
-	if o.From != nil { // rather now than when the lengths below n are known
-		if _, _, err := Ends(q.N, cmp.Or(q.Least, LongestAsked), o.From, o.Shard); err != nil {
-			return nil, err
-		}
-	}
 	begun, err := o.resume(&q)
 	if err == nil && !begun {
 		q.Lengths, _, err = o.below(ctx, q.N)
@@ -214,7 +183,7 @@ func fill[J job](ctx context.Context, a *Answer, q run.Question[J], o run.Option
 	if err != nil {
 		return err
 	}
-	a.Found, a.State = j.found(), state
+	a.Found, a.shard = j.found(), o.Shard
 	a.count(state)
 	return nil
 }

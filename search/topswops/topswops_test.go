@@ -211,7 +211,7 @@ func TestAtLeastOnNineCards(t *testing.T) {
 			continue
 		}
 		slices.SortFunc(want, slices.Compare)
-		a, err := AtLeast(t.Context(), n, least, Options{Bare: least < listed, Known: Known})
+		a, err := Options{Known: Known}.answer(t.Context(), Query{N: n, Least: least, All: true, Bare: least < listed, Assumed: sizesIn(Known, n-1)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,14 +12,7 @@ import (
 
 // again asks the question of a record once more.
 func again(e *exam) error {
-	var head struct {
-		Schema   string
-		Question json.RawMessage
-	}
-	if err := json.Unmarshal(e.text, &head); err != nil || head.Question == nil {
-		return errors.New("the question of the record is missing")
-	}
-	q, err := questions.All.Question(head.Schema, head.Question)
+	q, err := e.question()
 	if err != nil {
 		return err
 	}
@@ -44,6 +37,18 @@ func again(e *exam) error {
 		return q.Answer(ctx, env)
 	})
 	return err
+}
+
+// question is that of the record.
+func (e *exam) question() (results.Question, error) {
+	var head struct {
+		Schema   string
+		Question json.RawMessage
+	}
+	if err := json.Unmarshal(e.text, &head); err != nil || head.Question == nil {
+		return nil, errors.New("the question of the record is missing")
+	}
+	return questions.All.Question(head.Schema, head.Question)
 }
 
 // breath is what a part that is cheap may take beyond the time that is allowed.

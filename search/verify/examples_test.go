@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"go/ast"
@@ -39,7 +40,6 @@ import (
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
-	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 	"dovetail/search/trick"
@@ -322,43 +322,34 @@ func trickExamples(add adder) {
 }
 
 func topswopsExamples(add adder) {
-	known := swops.Options{Known: swops.Known}
-	part := swops.Options{}
-	part.Shard = run.Shard{I: 2, N: 2}
-	empty := swops.Options{}
-	empty.Shard = run.Shard{I: 1, N: 200}
-	for name, answer := range map[string]func() (*swops.Answer, error){
-		"max":                      func() (*swops.Answer, error) { return swops.Longest(ctx, 8, swops.Options{}) },
-		"max halving":              func() (*swops.Answer, error) { return swops.Longest(ctx, 8, swops.Options{Engine: swops.Halving}) },
-		"max of one card":          func() (*swops.Answer, error) { return swops.Longest(ctx, 1, swops.Options{}) },
-		"large: max":               func() (*swops.Answer, error) { return swops.Longest(ctx, 10, known) },
-		"large: two decks":         func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{}) },
-		"max counted":              func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{Bare: true}) },
-		"max forward":              func() (*swops.Answer, error) { return swops.Longest(ctx, 7, swops.Options{Engine: swops.Forward}) },
-		"part":                     func() (*swops.Answer, error) { return swops.Longest(ctx, 8, part) },
-		"large: part":              func() (*swops.Answer, error) { return swops.Longest(ctx, 12, part) },
-		"large: part with nothing": func() (*swops.Answer, error) { return swops.Longest(ctx, 10, empty) },
-		"at least 21":              func() (*swops.Answer, error) { return swops.AtLeast(ctx, 8, 21, swops.Options{}) },
-		"at least one more":        func() (*swops.Answer, error) { return swops.AtLeast(ctx, 8, 23, swops.Options{}) },
-		"large: at least 1000":     func() (*swops.Answer, error) { return swops.AtLeast(ctx, 8, 1000, swops.Options{}) },
-		"large: at least 66":       func() (*swops.Answer, error) { return swops.AtLeast(ctx, 12, 66, swops.Options{}) },
-		"sorted":                   func() (*swops.Answer, error) { return swops.LongestSorted(ctx, 8, swops.Options{}) },
+	for name, q := range map[string]results.Question{
+		"max":                       swops.Max{N: 8, Engine: swops.Bundles},
+		"max halving":               swops.Max{N: 8, Engine: swops.Halving},
+		"max of one card":           swops.Max{N: 1, Engine: swops.Bundles},
+		"large: max":                swops.Max{N: 10, Known: true, Engine: swops.Bundles},
+		"large: two decks":          swops.Max{N: 7, Engine: swops.Bundles},
+		"max counted":               swops.Max{N: 7, CountOnly: true, Engine: swops.Bundles},
+		"max forward":               swops.Max{N: 7, Engine: swops.Forward},
+		"part":                      swops.Max{N: 8, Engine: swops.Bundles, Shard: run.Shard{I: 2, N: 2}},
+		"large: part":               swops.Max{N: 12, Engine: swops.Bundles, Shard: run.Shard{I: 2, N: 2}},
+		"large: part with nothing":  swops.Max{N: 10, Engine: swops.Bundles, Shard: run.Shard{I: 1, N: 200}},
+		"at least 21":               swops.Max{N: 8, AtLeast: 21, Engine: swops.Bundles},
+		"at least one more":         swops.Max{N: 8, AtLeast: 23, Engine: swops.Bundles},
+		"large: at least 1000":      swops.Max{N: 8, AtLeast: 1000, Engine: swops.Bundles},
+		"large: at least 66":        swops.Max{N: 12, AtLeast: 66, Engine: swops.Bundles},
+		"sorted":                    swops.Max{N: 8, Sorted: true, Engine: swops.Bundles},
+		"play":                      topswops.Playing{Deck: []int{3, 1, 4, 5, 2}},
+		"census":                    swops.Census{N: 6},
+		"table":                     swops.Table{To: 6},
+		"bounds":                    swops.Bounds{N: 5},
+		"records":                   swops.Records{From: 3, To: 17, Seed: 1, Rounds: 1},
+		"large: records in no time": swops.Records{From: 30, To: 31, Seed: 1, Time: 1},
+		"estimate":                  swops.Estimate{N: 10, AtLeast: 35, Seed: 5, Forecasts: 2, Probes: 2},
+		"estimate walked":           swops.Estimate{N: 8, Seed: 5, Forecasts: 2, Walked: true},
 	} {
-		add(name, must(answer()).Record(), nil)
+		record, err := q.Answer(ctx, results.Env{Threads: 1})
+		add(name, record, cmp.Or(q.Check(), err))
 	}
-	add("play", topswops.Play([]int{3, 1, 4, 5, 2}, true).Record(), nil)
-	census, err := swops.CensusRecord(ctx, 6, run.Options{Threads: 1})
-	add("census", census, err)
-	add("table", swops.TableRecord(must(swops.Table(ctx, 6, swops.Options{}))), nil)
-	add("bounds", must(swops.BoundsAt(ctx, 5)), nil)
-	add("records", must(swops.Records(ctx, 3, population.Query{N: 17, Seed: 1, Rounds: 1}, run.Options{Threads: 1})), nil)
-	add("estimate", must(swops.Probe(ctx, probed(10, 35, "given", results.Sampled, 2))), nil)
-	add("estimate walked", must(swops.Probe(ctx, probed(8, swops.Known[7].Length, swops.Known[7].Source, results.Exact, 0))), nil)
-}
-
-// probed is an estimate by so many probes.
-func probed(n, least int, source, kind string, probes int) results.TopswopsEstimate {
-	return results.TopswopsEstimate{Kind: kind, N: n, Least: least, Source: source, Probes: probes, Forecasts: 2, Seed: number.OfUint(5)}
 }
 
 func ordersExamples(add adder) {

@@ -6,13 +6,19 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/questions"
+	swops "dovetail/search/topswops"
 )
 
 // Records of searches too long to be run again are held to their own sums and decks,
 // each alone.
 func TestSumsOfLongRecords(t *testing.T) {
 	more := func(n *number.Int) { *n = number.OfInt(n.Int64() + 1) }
-	checks := map[string]func(results.TopswopsMax) error{"playAll": playAll, "addUp": addUp, "checkTasks": checkTasks, "checkParts": checkParts}
+	checks := map[string]func(swops.Max, results.TopswopsMax) error{
+		"playAll": playAll, "checkParts": checkParts,
+		"addUp":      func(_ swops.Max, r results.TopswopsMax) error { return addUp(r) },
+		"checkTasks": func(_ swops.Max, r results.TopswopsMax) error { return checkTasks(r) },
+	}
 	for _, c := range []struct {
 		name, check, what string
 		change            func(r *results.TopswopsMax)
@@ -44,10 +50,15 @@ func TestSumsOfLongRecords(t *testing.T) {
 		if err := json.Unmarshal(genuine(t, c.name), &r); err != nil {
 			t.Fatal(err)
 		}
-		if err := checks[c.check](r); err != nil {
+		asked, err := questions.All.Question(r.Schema, r.Question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := asked.(swops.Max)
+		if err := checks[c.check](q, r); err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		if c.change(&r); checks[c.check](r) == nil {
+		if c.change(&r); checks[c.check](q, r) == nil {
 			t.Errorf("%s: another value for %s holds", c.name, c.what)
 		}
 	}

@@ -21,17 +21,13 @@ import (
 // longest plays the decks and adds up the counts; if that is allowed it searches again,
 // for the number of decks and the statistics. Decks that hold, are different and as many
 // as there are, are all of them.
-func longest(e *exam, r results.TopswopsMax) error {
-	if err := require(r.N >= 1 && r.N <= swops.MaxCards, "n=%d is out of range 1..%d", r.N, swops.MaxCards); err != nil {
-		return err
-	}
-	engine := swops.Engine(r.Engine)
-	known := engine == swops.Bundles || engine == swops.Halving || engine == swops.Forward && r.Tasks == nil
+func longest(e *exam, q swops.Max, r results.TopswopsMax) error {
+	want := r
+	q.Fill(&want)
 	if err := cmp.Or(
-		require(r.Kind == results.Exact, "kind is %q", r.Kind),
-		require(known && r.State == "", "engine is %q, state %q", r.Engine, r.State),
-		require(len(r.Assumed) == 0 || slices.Equal(r.Assumed, swops.AssumedFor(r.N, r.AtLeast == nil && !r.Sorted)), "lengths of %v cards cannot have been assumed", r.Assumed),
-		playAll(r), addUp(r), checkTasks(r), checkParts(r),
+		e.same(want),
+		require(q.Engine != swops.Forward || r.Tasks == nil, "engine %s has no tasks", r.Engine),
+		playAll(q, r), addUp(r), checkTasks(r), checkParts(q, r),
 	); err != nil {
 		return err
 	}
@@ -39,70 +35,37 @@ func longest(e *exam, r results.TopswopsMax) error {
 		e.checked("decks and ends, played")
 	}
 	e.checked("nodes, visits and tasks, added up")
-	again, done, err := within(e, "length, count, at_least, sorted, nodes, visits, sizes, bundles, thresholds, tasks, assumed, engine, shard, decks", longestSeconds(r),
-		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, r) })
+	again, done, err := within(e, "length, count, nodes, visits, sizes, bundles, tasks, assumed, decks", longestSeconds(q, r),
+		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err == nil && !done {
-		return onePart(e, r)
+		return onePart(e, q, r)
 	}
 	if err != nil {
 		return err
 	}
-	again.Decks, again.Ends = r.Decks, r.Ends
+	again.Asked, again.Decks, again.Ends = r.Asked, r.Decks, r.Ends
 	e.checked("every other field, by the whole search")
 	return e.same(again)
 }
 
-// searchAgain asks what a record was asked, without listing decks.
-func searchAgain(ctx context.Context, e *exam, r results.TopswopsMax) (results.TopswopsMax, error) {
-	o := swops.Options{Bare: true, Engine: swops.Engine(r.Engine), From: r.Thresholds}
-	o.Threads = e.Threads
-	if len(r.Assumed) > 0 && !r.Sorted {
-		o.Known = swops.Known
-	}
-	var err error
-	if o.Shard, err = run.ParseShard(r.Shard); err != nil {
-		return r, err
-	}
-	if err := cmp.Or(
-		require(o.Engine != swops.Forward || r.N <= swops.ForwardMax && r.AtLeast == nil && !r.Sorted, "the forward engine finds no such games"),
-		require(r.AtLeast == nil || *r.AtLeast >= 0 && *r.AtLeast <= swops.LongestAsked && !r.Sorted, "at_least is out of range 0..%d", swops.LongestAsked),
-	); err != nil {
-		return r, err
-	}
-	var a *swops.Answer
-	switch {
-	case r.Sorted:
-		a, err = swops.LongestSorted(ctx, r.N, o)
-	case r.AtLeast != nil:
-		a, err = swops.AtLeast(ctx, r.N, *r.AtLeast, o)
-	default:
-		a, err = swops.Longest(ctx, r.N, o)
-	}
-	if err != nil {
-		return r, err
-	}
-	return a.Record(), nil
+// searchAgain asks the same without a list of the decks.
+func searchAgain(ctx context.Context, e *exam, q swops.Max) (results.TopswopsMax, error) {
+	q.CountOnly = true
+	return results.AnswerTo[results.TopswopsMax](ctx, q, results.Env{Threads: e.Threads})
 }
 
 // checkParts holds the parts of a search by bundles to the ends of the base, of which each
 // has its share, and adds them up. The thresholds must suit the games that were asked for, of
 // which nothing is known if that was the longest and a shard found none.
-func checkParts(r results.TopswopsMax) error {
-	if swops.Engine(r.Engine) != swops.Bundles {
-		return require(len(r.Thresholds)+len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
+func checkParts(q swops.Max, r results.TopswopsMax) error {
+	if q.Engine != swops.Bundles {
+		return require(len(r.Bundles)+len(r.Parts) == 0, "engine %s has no bundles", r.Engine)
 	}
-	shard, err := run.ParseShard(r.Shard)
-	if err != nil {
-		return err
-	}
-	least := swops.LongestAsked
-	switch {
-	case r.AtLeast != nil:
-		least = *r.AtLeast
-	case r.Shard == "":
+	least := cmp.Or(q.AtLeast, swops.LongestAsked)
+	if q.AtLeast == 0 && q.Shard.N <= 1 {
 		least = r.Length
 	}
-	ends, roots, err := swops.Ends(r.N, least, r.Thresholds, shard)
+	ends, roots, err := swops.Ends(q.N, least, q.Thresholds, q.Shard)
 	if err != nil {
 		return err
 	}
@@ -136,17 +99,17 @@ func checkParts(r results.TopswopsMax) error {
 
 // onePart searches the part of a whole search by bundles that takes the least time, if that
 // is allowed: it must do what the record says, and find no deck that the record has not.
-func onePart(e *exam, r results.TopswopsMax) error {
-	if len(r.Parts) == 0 || r.Shard != "" {
+func onePart(e *exam, q swops.Max, r results.TopswopsMax) error {
+	if len(r.Parts) == 0 || q.Shard.N > 1 {
 		return nil
 	}
 	visits := func(p results.TopswopsPart) *big.Int { return new(big.Int).Add(p.Games.Int, p.Looks.Int) }
 	part := slices.MinFunc(r.Parts, func(p, q results.TopswopsPart) int { return visits(p).Cmp(visits(q)) })
 	alone := r
-	alone.Shard = fmt.Sprintf("%d/%d", part.Part, swops.PartsOfWork)
+	q.Shard = run.Shard{I: uint32(part.Part), N: swops.PartsOfWork}
 	alone.Nodes, alone.Visits = part.Bundles, number.Of(visits(part))
-	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(alone),
-		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, alone) })
+	again, done, err := within(e, fmt.Sprintf("part %d of the work", part.Part), longestSeconds(q, alone),
+		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err != nil || !done {
 		return err
 	}
@@ -169,30 +132,21 @@ func sameTree(a, b any) (bool, error) {
 
 // longestSeconds is about what the search behind a record takes: 16 ns for each deck
 // that it looked at, and what smaller decks take.
-func longestSeconds(r results.TopswopsMax) float64 {
+func longestSeconds(q swops.Max, r results.TopswopsMax) float64 {
 	looked, _ := new(big.Float).SetInt(r.Visits.Int).Float64()
 	followed, _ := new(big.Float).SetInt(r.Nodes.Int).Float64()
 	seconds := 16e-9 * (looked + followed)
-	if len(r.Assumed) == 0 {
-		for n := range r.N {
-			seconds += gameSeconds(n)
-		}
+	if !q.Known {
+		seconds += swops.Table{To: q.N - 1}.Seconds()
 	}
 	return seconds
 }
 
-// gameSeconds is about what the search for the longest games on n cards takes.
-func gameSeconds(n int) float64 {
-	if n < 13 {
-		return 0.3 * math.Pow(4, float64(n-13))
-	}
-	return 0.3 * math.Pow(9, float64(n-13))
-}
-
 // playAll plays the decks that are listed, which must be in order.
-func playAll(r results.TopswopsMax) error {
+func playAll(q swops.Max, r results.TopswopsMax) error {
 	if err := cmp.Or(
-		require(len(r.Decks) == 0 || number.OfInt(int64(len(r.Decks))).Cmp(r.Count.Int) == 0, "%d decks are listed, count is %s", len(r.Decks), r.Count),
+		require(!q.CountOnly || len(r.Decks) == 0, "decks are listed that were to be counted"),
+		require(q.CountOnly || number.OfInt(int64(len(r.Decks))).Cmp(r.Count.Int) == 0, "%d decks are listed, count is %s", len(r.Decks), r.Count),
 		require(len(r.Ends) == len(r.Decks), "%d decks have %d ends", len(r.Decks), len(r.Ends)),
 	); err != nil {
 		return err
@@ -284,87 +238,39 @@ func checkTasks(r results.TopswopsMax) error {
 	)
 }
 
-// play plays the deck again.
-func play(e *exam, r results.TopswopsPlay) error {
-	if err := topswops.CheckDeck(r.Deck); err != nil {
-		return err
-	}
-	_, err := e.whole(float64(r.Length)*float64(len(r.Deck))*1e-9, func(ctx context.Context) (any, error) {
-		g, err := topswops.PlayUntil(ctx, r.Deck, len(r.Deck) <= topswops.PrintedCards)
-		if err != nil {
-			return nil, err
-		}
-		return g.Record(), nil
-	})
-	return err
-}
-
-// census counts all decks, or adds up what is counted.
-func census(e *exam, r results.TopswopsCensus) error {
-	if err := require(r.N >= 1 && r.N <= swops.CensusMax, "n=%d is out of range 1..%d", r.N, swops.CensusMax); err != nil {
-		return err
-	}
-	orders := new(big.Int).MulRange(1, int64(r.N))
-	decks, _ := new(big.Float).SetInt(orders).Float64()
-	done, err := e.whole(decks/float64(r.N)*2e-8, func(ctx context.Context) (any, error) {
-		return swops.CensusRecord(ctx, r.N, run.Options{Threads: e.Threads})
-	})
-	if err != nil || done {
-		return err
-	}
-	sum := new(big.Int)
-	for _, c := range r.Counts {
-		sum.Add(sum, c.Int)
-	}
-	if err := require(sum.Cmp(orders) == 0, "the counts add up to %s, not to %d! = %s", sum, r.N, orders); err != nil {
-		return err
-	}
-	want := r
-	want.Kind, want.Total, want.Sources = results.Exact, number.Of(orders), number.OfUint(swops.Sources(r.N))
-	want.Fill()
-	e.checked("total, moments and sources, from formulas and the counts")
-	return e.same(want)
-}
-
 // table searches as many rows again as are allowed.
-func table(e *exam, r results.TopswopsTable) error {
-	if err := require(len(r.Rows) >= 1 && len(r.Rows) <= swops.MaxCards, "rows has %d entries, not 1 to %d", len(r.Rows), swops.MaxCards); err != nil {
+func table(e *exam, q swops.Table, r results.TopswopsTable) error {
+	if err := require(len(r.Rows) == q.To, "rows has %d entries, not %d", len(r.Rows), q.To); err != nil {
 		return err
 	}
-	seconds, to := 0.0, 0
-	for to < len(r.Rows) && (to == 0 || e.Time == 0 || seconds+gameSeconds(to+1) <= e.Time.Seconds()) {
-		to++
-		seconds += gameSeconds(to)
+	part := swops.Table{To: 1}
+	for part.To < q.To && (e.Time == 0 || swops.Table{To: part.To + 1}.Seconds() <= e.Time.Seconds()) {
+		part.To++
 	}
-	again, done, err := within(e, everything, seconds, func(ctx context.Context) (results.TopswopsTable, error) {
-		o := swops.Options{}
-		o.Threads = e.Threads
-		answers, err := swops.Table(ctx, to, o)
-		return swops.TableRecord(answers), err
+	again, done, err := within(e, everything, part.Seconds(), func(ctx context.Context) (results.TopswopsTable, error) {
+		return results.AnswerTo[results.TopswopsTable](ctx, part, results.Env{Threads: e.Threads})
 	})
 	if err != nil || !done {
 		return err
 	}
-	e.checked("rows to n=%d, searched again", to)
-	if to < len(r.Rows) {
-		e.left("rows", "from n=%d on, as searching again takes about %s, --time allows %v", to+1, duration(gameSeconds(to+1)), e.Time)
+	e.checked("rows to n=%d, searched again", part.To)
+	if part.To < q.To {
+		e.left("rows", "from n=%d on, as searching again takes about %s, --time allows %v", part.To+1, duration(swops.Table{To: part.To + 1}.Seconds()), e.Time)
 	}
-	for i, row := range r.Rows[to:] {
-		if err := require(row.N == to+i+1 && row.Length >= r.Rows[to+i-1].Length && row.Decks.Sign() > 0, "row %d of n=%d, %d moves and %s decks does not go on from the one before", to+i+1, row.N, row.Length, row.Decks); err != nil {
+	for i := part.To; i < q.To; i++ {
+		row, before := r.Rows[i], r.Rows[i-1]
+		if err := require(row.N == i+1 && row.Length >= before.Length && row.Decks.Sign() > 0, "row %d of n=%d, %d moves and %s decks does not go on from the one before", i+1, row.N, row.Length, row.Decks); err != nil {
 			return err
 		}
 	}
-	again.Rows = append(again.Rows, r.Rows[to:]...)
+	again.Asked, again.Rows = r.Asked, append(again.Rows, r.Rows[part.To:]...)
 	return e.same(again)
 }
 
 // bounds builds the deck again.
-func bounds(e *exam, r results.TopswopsBounds) error {
-	if err := require(r.N >= 1 && r.N <= swops.BoundsMax, "n=%d is out of range 1..%d", r.N, swops.BoundsMax); err != nil {
-		return err
-	}
-	_, err := e.whole(1, func(ctx context.Context) (any, error) {
-		b, err := swops.BoundsAt(ctx, r.N)
+func bounds(e *exam, q swops.Bounds, r results.TopswopsBounds) error {
+	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
+		b, err := results.AnswerTo[results.TopswopsBounds](ctx, q, results.Env{})
 		b.OnRecord = formerly(r.OnRecord, b.OnRecord)
 		return b, err
 	})
@@ -379,22 +285,20 @@ func formerly(then, now *int) *int {
 	return now
 }
 
-// longDecks plays the decks, and grows them again if that is allowed.
-func longDecks(e *exam, r results.TopswopsRecords) error {
+// longDecks plays the decks, and grows them again if that is allowed, unless the search was ended in
+// the midst of a round.
+func longDecks(e *exam, q swops.Records, r results.TopswopsRecords) error {
 	if err := cmp.Or(
 		require(r.Kind == results.Bound, "kind is %q", r.Kind),
-		require(len(r.Rows) > 0 && len(r.Rows) <= population.MaxCards, "rows has %d entries, not 1 to %d", len(r.Rows), population.MaxCards),
-		require(r.Rounds >= 1 && r.Rounds <= population.MaxRounds, "rounds=%d is out of range 1..%d", r.Rounds, population.MaxRounds),
+		require(len(r.Rows) == q.To-q.From+1, "rows has %d entries, not those of %d..%d", len(r.Rows), q.From, q.To),
+		require(r.Rounds >= 0 && r.Rounds <= cmp.Or(q.Rounds, population.MaxRounds), "rounds=%d is out of range", r.Rounds),
 	); err != nil {
 		return err
 	}
-	from, played := len(r.Rows[0].Deck), r
-	played.Rows = nil
+	played := r
+	played.Asked, played.Seed, played.Rows = results.Ask(q), number.OfUint(uint64(q.Seed)), nil
 	for i, row := range r.Rows {
-		if err := cmp.Or(
-			require(len(row.Deck) == from+i && from+i <= population.MaxCards, "row %d has a deck of %d cards", i+1, len(row.Deck)),
-			topswops.CheckDeck(row.Deck),
-		); err != nil {
+		if err := cmp.Or(require(len(row.Deck) == q.From+i, "row %d has a deck of %d cards", i+1, len(row.Deck)), topswops.CheckDeck(row.Deck)); err != nil {
 			return err
 		}
 		again := swops.RecordOf(row.Deck)
@@ -405,9 +309,12 @@ func longDecks(e *exam, r results.TopswopsRecords) error {
 		return err
 	}
 	e.checked("rows, played")
-	q := population.Query{N: from + len(r.Rows) - 1, Seed: r.Seed.Uint64(), Rounds: r.Rounds}
+	if q.Time > 0 || r.Rounds != q.Rounds {
+		e.unchecked("rounds", "the search was ended in the midst of one, and what it had found by then is not found again")
+		return nil
+	}
 	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		grown, err := swops.Records(ctx, from, q, run.Options{Threads: e.Threads})
+		grown, err := results.AnswerTo[results.TopswopsRecords](ctx, q, results.Env{Threads: e.Threads})
 		for i := range min(len(grown.Rows), len(r.Rows)) {
 			grown.Rows[i].OnRecord = played.Rows[i].OnRecord
 		}
@@ -417,21 +324,18 @@ func longDecks(e *exam, r results.TopswopsRecords) error {
 }
 
 // estimate makes the same probes again, which is free of the pace of the machine.
-func estimate(e *exam, r results.TopswopsEstimate) error {
-	known, published := swops.KnownAt(r.N)
+func estimate(e *exam, q swops.Estimate, r results.TopswopsEstimate) error {
+	want := r
+	q.Fill(&want)
 	if err := cmp.Or(
-		require(r.N >= 2 && r.N <= len(swops.Known)+1, "n=%d is out of range 2..%d", r.N, len(swops.Known)+1),
-		require(r.Least >= 1 && r.Least <= swops.LongestAsked, "least=%d is out of range 1..%d", r.Least, swops.LongestAsked),
-		require(r.Source == "given" || published && r.Source == known.Source && r.Least == known.Length, "least is %d by %q", r.Least, r.Source),
-		require((r.Kind == results.Exact) == (r.Probes == 0 && r.Nodes > 0) && r.Probes >= 0 && r.Forecasts >= 0, "%d probes and %d forecasts are no estimate", r.Probes, r.Forecasts),
+		e.same(want),
+		require(q.Time == 0, "the question has a time, which tells no numbers of probes"),
 		require(r.CPU >= 0 && nearly(r.CPUError*r.Visits, r.CPU*r.VisitsError), "cpu_seconds are not in proportion to visits"),
 	); err != nil {
 		return err
 	}
 	e.checked("least and its source, and that the seconds are in proportion to the decks looked at")
-	_, err := e.whole(float64(r.Probes), func(ctx context.Context) (any, error) {
-		return swops.Probe(ctx, r)
-	})
+	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) { return q.Answer(ctx, results.Env{Threads: e.Threads}) })
 	return err
 }
 

@@ -17,11 +17,11 @@ import (
 func census(t *testing.T, ctx context.Context, dir string, begin func(run.Task)) error {
 	t.Helper()
 	note := run.Note{Command: []string{"topswops", "census", "8"}}
-	_, err := topswops.CensusRecord(ctx, 8, run.Options{Threads: 1, Dir: dir, Begin: begin, Begun: func() {
+	_, err := topswops.Census{N: 8}.Answer(run.With(ctx, run.Options{Dir: dir, Begin: begin, Begun: func() {
 		if err := note.Write(dir); err != nil {
 			t.Error(err)
 		}
-	}})
+	}}), results.Env{Threads: 1})
 	if note.Done = err == nil; note.Done {
 		err = note.Write(dir)
 	}

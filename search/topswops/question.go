@@ -1,0 +1,175 @@
+package topswops
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+)
+
+// What is asked of all decks of N cards: the decks with long games, and a table of how long the
+// longest are.
+
+// Max asks for every deck of N cards with the longest game.
+//
+// The longest lengths below N, which bound the search, are computed first, and a long game,
+// from whose length on all are listed; with Known these are taken from what is published.
+type Max struct {
+	N          int       `json:"n"`
+	AtLeast    int       `json:"at_least,omitzero"`   // every deck of so many moves instead
+	Sorted     bool      `json:"sorted,omitzero"`     // only games that end in order
+	CountOnly  bool      `json:"count_only,omitzero"` // without a list of the decks
+	Known      bool      `json:"known,omitzero"`
+	Engine     Engine    `json:"engine"`
+	Thresholds []int     `json:"thresholds,omitzero"` // of the search by bundles; by a rule if nil, and part of the record's question
+	Shard      run.Shard `json:"shard,omitzero"`
+}
+
+// Schema implements [results.Question].
+func (Max) Schema() string { return results.TopswopsMaxSchema }
+
+// Check implements [results.Question].
+func (q Max) Check() error {
+	switch {
+	case q.N < 1 || q.N > MaxCards:
+		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxCards)
+	case q.AtLeast < 0 || q.AtLeast > LongestAsked:
+		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, LongestAsked)
+	case q.AtLeast > 0 && q.Sorted:
+		return errors.New("at_least and sorted are two questions")
+	case !slices.Contains(Engines, q.Engine):
+		return fmt.Errorf("engine=%q is not one of %v", q.Engine, Engines)
+	case q.Engine == Forward && (q.N > ForwardMax || q.AtLeast > 0 || q.Sorted || q.Shard.N > 1):
+		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: it takes neither --at-least nor --shard", ForwardMax)
+	case q.Engine != Bundles && q.Thresholds != nil:
+		return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", q.Engine)
+	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > LongestAsked }):
+		return fmt.Errorf("thresholds=%v are out of range 0..%d", q.Thresholds, LongestAsked)
+	case q.Thresholds != nil:
+		_, err := bundled{Query: Query{N: q.N, Least: q.leastAsked(), Lengths: make([]int, q.N)}, From: q.Thresholds}.Job()
+		return err
+	}
+	return nil
+}
+
+// leastAsked is the length of the games asked for, or if that is not known the greatest.
+func (q Max) leastAsked() int {
+	if q.AtLeast > 0 {
+		return q.AtLeast
+	}
+	return LongestAsked
+}
+
+// assumed are the sizes whose published lengths are taken on trust: N is one if the longest games are
+// asked for.
+func (q Max) assumed() []int {
+	switch {
+	case !q.Known:
+		return nil
+	case q.AtLeast > 0 || q.Sorted:
+		return sizesIn(Known, q.N-1)
+	}
+	return sizesIn(Known, q.N)
+}
+
+// Seconds implements [results.Question].
+func (q Max) Seconds() float64 {
+	if q.Known {
+		return gameSeconds(q.N)
+	}
+	return Table{q.N}.Seconds()
+}
+
+// gameSeconds is about what the search for the longest games on n cards takes.
+func gameSeconds(n int) float64 {
+	if n < 13 {
+		return 0.3 * math.Pow(4, float64(n-13))
+	}
+	return 0.3 * math.Pow(9, float64(n-13))
+}
+
+// Answer implements [results.Question].
+func (q Max) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	a, err := q.search(ctx, run.Of(ctx, env.Threads))
+	if err != nil {
+		return nil, err
+	}
+	return a.Record(), nil
+}
+
+func (q Max) search(ctx context.Context, options run.Options) (*Answer, error) {
+	o := Options{Options: options, Engine: q.Engine, From: q.Thresholds}
+	o.Shard = q.Shard
+	if q.Known {
+		o.Known = Known
+	}
+	return o.answer(ctx, Query{N: q.N, Least: q.AtLeast, All: q.AtLeast > 0, Sorted: q.Sorted, Bare: q.CountOnly, Assumed: q.assumed()})
+}
+
+// question is what an answer was asked, with the thresholds that were chosen: of parts that were
+// merged the same as of the whole.
+func (a *Answer) question() Max {
+	q := Max{N: a.N, Sorted: a.Sorted, CountOnly: a.Bare, Known: len(a.Assumed) > 0, Engine: a.Engine, Thresholds: a.From}
+	if a.All {
+		q.AtLeast = a.Least
+	}
+	if a.shard.N > 1 {
+		q.Shard = a.shard
+	}
+	return q
+}
+
+// Fill fills in what a record says of its question.
+func (q Max) Fill(r *results.TopswopsMax) {
+	r.Schema, r.Kind, r.Asked, r.N, r.Sorted = q.Schema(), results.Exact, results.Ask(q), q.N, q.Sorted
+	r.Engine, r.Thresholds, r.Assumed = string(q.Engine), q.Thresholds, append([]int{}, q.assumed()...)
+	r.AtLeast, r.Shard, r.State = nil, "", ""
+	if q.AtLeast > 0 {
+		r.AtLeast = &q.AtLeast
+	}
+	if q.Shard.N > 1 {
+		r.Shard = q.Shard.String()
+	}
+}
+
+// Table asks for the lengths of the longest games on 1, 2, ..., To cards.
+type Table struct {
+	To int `json:"to"`
+}
+
+// Schema implements [results.Question].
+func (Table) Schema() string { return results.TopswopsTableSchema }
+
+// Check implements [results.Question].
+func (q Table) Check() error {
+	if q.To < 1 || q.To > MaxCards {
+		return fmt.Errorf("to=%d is out of range 1..%d", q.To, MaxCards)
+	}
+	return nil
+}
+
+// Seconds implements [results.Question].
+func (q Table) Seconds() (sum float64) {
+	for n := range q.To {
+		sum += gameSeconds(n + 1)
+	}
+	return sum
+}
+
+// Answer implements [results.Question]: each size has the lengths before it as bounds.
+func (q Table) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	_, answers, err := Options{Options: run.Of(ctx, env.Threads)}.below(ctx, q.To+1)
+	r := results.TopswopsTable{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q)}
+	for _, a := range answers {
+		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Best, Decks: number.OfUint(a.Count)})
+	}
+	return r, err
+}
