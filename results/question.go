@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -35,7 +36,8 @@ type Following interface {
 	Question
 
 	// Follows is the record as it follows from the dear part of r, which it takes as it is: from what was
-	// dealt, perhaps. It says what that proves. r is of the right type, but may say anything.
+	// dealt, perhaps. It says what that proves. r is of the right type, but may say anything. With the
+	// error [Once] all that can be checked is.
 	Follows(ctx context.Context, env Env, r Record) (want Record, proves string, err error)
 }
 
@@ -50,10 +52,24 @@ type Streaming interface {
 	Stream(ctx context.Context, env Env, w io.Writer, format string) error
 }
 
+// Once is the error of an answer that was ended early, at a moment that nothing repeats.
+type Once string
+
+// Error says so.
+func (o Once) Error() string { return string(o) }
+
 // Env is what a question may use while it is answered. No answer depends on it.
 type Env struct {
 	Threads int    // workers; 0 for one on each processor
-	Memory  uint64 // bytes for laws and tables
+	Memory  uint64 // bytes for laws and tables; 0 for any number
+}
+
+// Limit is how many bytes the memory has at most.
+func (e Env) Limit() uint64 {
+	if e.Memory == 0 {
+		return math.MaxUint64
+	}
+	return e.Memory
 }
 
 // Workers is how many there are.

@@ -18,7 +18,8 @@ import (
 type Ranking struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
-	M      int    `json:"m"`
+	Asked
+	M int `json:"m"`
 	Setting
 	Alphabet string     `json:"alphabet"`
 	By       string     `json:"by"`
@@ -27,7 +28,7 @@ type Ranking struct {
 
 // Rank is the ranking by a score of the position laws.
 type Rank struct {
-	Ranking // dovetail/rank/1
+	Ranking // dovetail/rank/2
 
 	// C1Words counts the words with every cell white; null where a search
 	// that passed most words by did not count them.
@@ -37,12 +38,12 @@ type Rank struct {
 	Precision
 	Rows []RankRow `json:"rows"`
 
-	asked string // a command that ranks these words
+	command string // that ranks these words
 }
 
-// Asked is the record with a command that ranks these words: it names others like it.
-func (r Rank) Asked(command string) Rank {
-	r.asked = command
+// WithCommand is the record with a command that ranks these words: it names others like it.
+func (r Rank) WithCommand(command string) Rank {
+	r.command = command
 	return r
 }
 
@@ -85,7 +86,7 @@ type RankRow struct {
 
 // Enclosed is the certified interval of a word's total variation distance from uniform over
 // all orders, which scores of single cards do not see. It is absent beyond the first hundred
-// rows, for decks that are too large, and in records from before there was one.
+// rows, and for decks that are too large.
 type Enclosed struct {
 	TVDKind string `json:"tvd_kind,omitempty"` // bound
 	TVDLow  string `json:"tvd_low,omitempty"`
@@ -103,7 +104,7 @@ func (e Enclosed) cell() string {
 }
 
 // RankSchema names the record's form.
-const RankSchema = "dovetail/rank/1"
+const RankSchema = "dovetail/rank/2"
 
 // Text implements Record.
 func (r Rank) Text(w io.Writer) error {
@@ -148,7 +149,7 @@ func (r Rank) wholeOrder(w io.Writer) error {
 	if r.Rows[0].TVDKind != "" {
 		says, intervals = "The intervals of TVD of all orders are certified. ", "them"
 	}
-	like := "  " + cmp.Or(r.asked, "dovetail rank") + " --by "
+	like := "  " + cmp.Or(r.command, "dovetail rank") + " --by "
 	switch {
 	case r.N > MaxBoundedDeck:
 		says += "To rank by lower bounds on TVD over all orders, from real deals:\n" + like + "sampled"
@@ -188,7 +189,7 @@ func (r Rank) Table() ([]string, [][]string) {
 }
 
 // LawRankSchema names the form of LawRank.
-const LawRankSchema = "dovetail/rank-law/1"
+const LawRankSchema = "dovetail/rank-law/2"
 
 // LawRank is the ranking by the TVD of the words' law on S_n.
 type LawRank struct {
@@ -262,10 +263,16 @@ func (r LawRank) Table() ([]string, [][]string) {
 	return csvTable(r.Rows, always("m", r.M))
 }
 
+// The forms of BoundRank: of certified intervals, and of sampled ones.
+const (
+	BoundRankSchema = "dovetail/rank-bound/1"
+	DecksRankSchema = "dovetail/rank-decks/1"
+)
+
 // BoundRank is the ranking by intervals of the words' total variation distance from
 // uniform over S_n: certified ones, or sampled.
 type BoundRank struct {
-	Ranking            // dovetail/rank/1
+	Ranking
 	Best     Best      `json:"best"`
 	Sampling *Sampling `json:"sampling,omitempty"` // of sampled intervals
 	Precision

@@ -12,8 +12,9 @@ import (
 // SampledRank is the ranking of all words of one length by lower bounds on their distance
 // from a fair deck, from real deals, beside coarse position laws.
 type SampledRank struct {
-	Schema   string     `json:"schema"` // dovetail/rank-sampled/1
-	Kind     string     `json:"kind"`
+	Schema string `json:"schema"` // dovetail/rank-sampled/2
+	Kind   string `json:"kind"`
+	Asked
 	N        int        `json:"n"`
 	M        int        `json:"m"`
 	Models   []string   `json:"models"`
@@ -46,7 +47,7 @@ type SampledRankRow struct {
 }
 
 // SampledRankSchema names the record's form.
-const SampledRankSchema = "dovetail/rank-sampled/1"
+const SampledRankSchema = "dovetail/rank-sampled/2"
 
 // Text implements Record.
 func (r SampledRank) Text(w io.Writer) error {

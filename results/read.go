@@ -9,7 +9,9 @@ import (
 
 // forms are the types of the records of each schema.
 var forms = map[string][]any{
-	RankSchema:         {Rank{}, BoundRank{}},
+	RankSchema:         {Rank{}},
+	BoundRankSchema:    {BoundRank{}},
+	DecksRankSchema:    {BoundRank{}},
 	LawRankSchema:      {LawRank{}},
 	SampledRankSchema:  {SampledRank{}},
 	ScoreSchema:        {Score{}},

@@ -12,8 +12,9 @@ import (
 // Sample is what statistics of real deals of a word say of it, beside their laws for a
 // fair deck.
 type Sample struct {
-	Schema string     `json:"schema"` // dovetail/sample/1
-	Kind   string     `json:"kind"`
+	Schema string `json:"schema"` // dovetail/sample/2
+	Kind   string `json:"kind"`
+	Asked
 	N      int        `json:"n"`
 	Word   string     `json:"word"`
 	Models []string   `json:"models"`
@@ -75,7 +76,7 @@ type Bar struct {
 }
 
 // SampleSchema names the record's form.
-const SampleSchema = "dovetail/sample/1"
+const SampleSchema = "dovetail/sample/2"
 
 // Text implements Record.
 func (s Sample) Text(w io.Writer) error {

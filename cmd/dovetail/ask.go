@@ -25,8 +25,8 @@ type asking struct {
 	yes     *yesFlags
 	resume  *resumeFlags
 
-	draw   func(records []results.Record) error // a picture of the answers, or nil
-	answer answering                            // how a question is answered; nil for as it is
+	draw   func(ctx context.Context, records []results.Record) error // a picture of the answers, or nil
+	answer answering                                                 // how a question is answered; nil for as it is
 }
 
 // answering is how a question is answered.
@@ -70,14 +70,10 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 				records, err = f.answerAgain(f)
 			}
 			if records == nil && err == nil {
-				options := run.Options{Meter: f.meter}
-				if a.resume != nil {
-					options = a.resume.run(*a.threads, *f)
-				}
-				records, err = a.all(run.With(ctx, options), env, questions, f.names, f.given)
+				records, err = a.all(ctx, env, questions, f)
 			}
 			if err == nil && a.draw != nil {
-				err = a.draw(records)
+				err = a.draw(ctx, records)
 			}
 			return records, err
 		})(ctx, nil)
@@ -97,8 +93,8 @@ func (f *outputFlags) stream(ctx context.Context, q results.Streaming, env resul
 	return cmp.Or(results.WriteFile(f.out, as(f.format)), f.keepList(as("json")))
 }
 
-// all answers the questions, one after the other.
-func (a asking) all(ctx context.Context, env results.Env, questions []results.Question, names []string, given bool) (records []results.Record, err error) {
+// all answers the questions, one after the other. With an error is what is known all the same.
+func (a asking) all(ctx context.Context, env results.Env, questions []results.Question, f *outputFlags) (records []results.Record, err error) {
 	answer := a.answer
 	if answer == nil {
 		answer = func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
@@ -106,17 +102,36 @@ func (a asking) all(ctx context.Context, env results.Env, questions []results.Qu
 		}
 	}
 	for _, q := range questions {
-		r, err := answer(ctx, q, env)
+		r, err := answer(run.With(ctx, a.options(q, len(questions), f)), q, env)
 		if err != nil {
+			if known := results.Known(err); len(known) > 0 {
+				err = results.Unfinished(err, append(records, known...))
+			}
 			return nil, err
 		}
-		r = results.WithNames(r, names)
-		if given {
+		r = results.WithNames(r, f.names)
+		if f.given {
 			r = results.WithGiven(r)
 		}
 		records = append(records, r)
 	}
 	return records, nil
+}
+
+// options are those of the searches for the answer to one of so many questions. Each of several keeps its
+// state in a folder of its own; after one that could not be saved the others are searched without.
+func (a asking) options(q results.Question, of int, f *outputFlags) run.Options {
+	if a.resume == nil {
+		return run.Options{Meter: f.meter}
+	}
+	o := a.resume.run(*a.threads, *f)
+	if a.resume.unsaved != nil {
+		o.Dir = ""
+	}
+	if part, ok := q.(interface{ Part() string }); ok && of > 1 {
+		o = o.Part(part.Part(), a.label)
+	}
+	return o
 }
 
 // drawing answers a question that draws what is no part of its record, if the name of a file is given.
@@ -143,8 +158,8 @@ type drawn interface {
 }
 
 // picture draws the one answer of a command to a file, if its name is given.
-func picture[R results.Record](path *string, of func(R) ([]figure.Block, error)) func([]results.Record) error {
-	return func(records []results.Record) error {
+func picture[R results.Record](path *string, of func(R) ([]figure.Block, error)) func(context.Context, []results.Record) error {
+	return func(_ context.Context, records []results.Record) error {
 		if *path == "" {
 			return nil
 		}

@@ -120,16 +120,9 @@ func (f *outputFlags) paced(label string, ask func(ctx context.Context) ([]resul
 	return f.answer(label, func(ctx context.Context) ([]results.Record, error) { return ask(pace.Listen(ctx, f.meter)) })
 }
 
-// one is an answer of one record, and many of several.
+// one is an answer of one record.
 func one[R results.Record](record R, err error) ([]results.Record, error) {
 	return []results.Record{record}, err
-}
-
-func many[R results.Record](records []R, err error) (all []results.Record, _ error) {
-	for _, r := range records {
-		all = append(all, r)
-	}
-	return all, err
 }
 
 // write renders the records where they belong.
@@ -137,7 +130,7 @@ func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	for i, r := range records {
 		if r, ok := r.(results.Rank); ok {
-			records[i] = r.Asked("dovetail " + commandLine(words.AskedBy(r.Ranking)))
+			records[i] = r.WithCommand("dovetail " + commandLine(words.AskedBy(r.Ranking)))
 		}
 	}
 	if f.within != nil {

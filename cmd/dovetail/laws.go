@@ -110,7 +110,7 @@ func newRiffles() *cobra.Command {
 		}
 		return all, nil
 	}
-	draw := func(records []results.Record) error {
+	draw := func(_ context.Context, records []results.Record) error {
 		if o.picture == "" {
 			return nil
 		}

@@ -183,7 +183,7 @@ func newOrdersVerify() *cobra.Command {
 			q, err := orders.NewVerifying(o.asked, o.engine)
 			return []results.Question{q}, err
 		},
-		draw: func(records []results.Record) error {
+		draw: func(_ context.Context, records []results.Record) error {
 			if n := len(records[0].(results.OrdersVerify).Mismatches); n > 0 {
 				wrong = mismatchError{fmt.Errorf("wrong: %s", number.Count(n, "order"))}
 			}

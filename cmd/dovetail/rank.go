@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/exact/law"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
 	"dovetail/search/laws"
@@ -25,52 +25,47 @@ func newRank() *cobra.Command {
 		resumeFlags
 		memoryFlags
 		yesFlags
-		lengths    [2]int
-		by         words.Key
-		top        int
-		exhaustive bool
-		race       decks.Race
-		dealt      deals.Ranking
-		picture    string
+		lengths            [2]int
+		by                 words.Key
+		top, deals, rounds int
+		exhaustive         bool
+		time               time.Duration
+		delta              float64
+		seed               number.Uint
+		picture            string
 	}
-	// ask asks the engine that ranks by the key.
-	ask := func(ctx context.Context, q words.Query, s results.Setting) ([]results.Record, error) {
-		options := o.resumeFlags.run(o.threadFlags, o.outputFlags)
-		switch q.Key {
-		case words.ByBound:
-			return many(words.BoundRecords(ctx, q, s, o.memory, options))
-		case decks.ByDecks:
-			o.race.Query = q
-			return many(o.race.Records(ctx, s, o.memory, options))
-		case laws.ByLaw:
-			return many(laws.Records(ctx, q, s, o.memory, options))
+	keys := map[words.Key]func(words.All) results.Question{
+		words.ByBound: func(all words.All) results.Question { return words.IntervalRanking{All: all} },
+		decks.ByDecks: func(all words.All) results.Question {
+			return decks.Race{All: all, Delta: o.delta, Seed: o.seed, Rounds: o.rounds, Time: time.Duration(float64(o.time) * all.Share(o.lengths))}
+		},
+		laws.ByLaw: func(all words.All) results.Question { return laws.Question{All: all} },
+		deals.BySampled: func(all words.All) results.Question {
+			return deals.Ranking{N: all.N, Letters: all.Letters, M: all.M, Top: all.Top, Deals: o.deals, Seed: o.seed, Delta: o.delta}
+		},
+	}
+	for _, key := range words.Keys {
+		keys[key] = func(all words.All) results.Question {
+			return words.ScoreRanking{All: all, By: key, Exhaustive: o.exhaustive}
 		}
-		workers := words.Workers(q, o.exhaustive, o.threads, o.memory)
-		if err := o.yesFlags.check(fmt.Sprintf("words of %d letters", q.To), words.Seconds(q, o.exhaustive), workers); err != nil {
-			return nil, err
+	}
+	questions := func([]string) (all []results.Question, err error) {
+		letters, err := o.Letters()
+		o.note(o.N, letters)
+		for m := o.lengths[0]; m <= o.lengths[1]; m++ {
+			all = append(all, keys[o.by](words.All{Scoring: o.scoring(letters), M: m, Top: o.top}))
 		}
-		records, err := words.Records(ctx, q, s, o.exhaustive, o.memory, options)
-		if err != nil || o.picture == "" {
-			return many(records, err)
+		return all, err
+	}
+	draw := func(ctx context.Context, records []results.Record) error {
+		if o.picture == "" {
+			return nil
 		}
-		blocks, err := words.Picture(ctx, q, records)
+		blocks, err := words.Picture(ctx, records)
 		if err == nil {
 			err = figure.WriteFile(o.picture, blocks...)
 		}
-		return many(records, err)
-	}
-	// deal deals the words, on decks of any size, whose laws are not computed.
-	deal := func(ctx context.Context, letters []shuffle.Letter) ([]results.Record, error) {
-		q := o.dealt
-		q.N, q.Letters, q.From, q.To, q.Top = o.N, letters, o.lengths[0], o.lengths[1], o.top
-		q.Seed, q.Delta = o.race.Seed, o.race.Delta
-		if err := q.Check(); err != nil {
-			return nil, err
-		}
-		if err := o.yesFlags.check(fmt.Sprintf("%d deals of each word of %d letters", q.Deals, q.To), q.Seconds(), o.threads); err != nil {
-			return nil, err
-		}
-		return many(q.Records(ctx, o.memory, o.resumeFlags.run(o.threadFlags, o.outputFlags)))
+		return err
 	}
 	return declare(&cobra.Command{
 		Use:   "rank",
@@ -106,36 +101,17 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
   dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
   dovetail rank -n 1e5 -m 3 --alphabet R,C,T --by sampled --deals 100
   dovetail rank -m 20 --by tvd --resume rank20`,
-	}, o.answer("words", func(ctx context.Context) ([]results.Record, error) {
-		letters, err := o.Letters()
-		if err == nil && o.by == deals.BySampled {
-			return deal(ctx, letters)
-		}
-		if err == nil {
-			err = words.CheckLetters(o.N, len(letters), o.memory)
-		}
-		if err != nil {
-			return nil, usage(err)
-		}
-		var q words.Query
-		var s results.Setting
-		if err := finish(ctx, func() (err error) { q, s, err = o.query(letters); return err }); err != nil {
-			return nil, err
-		}
-		q.From, q.To, q.Key, q.Top = o.lengths[0], o.lengths[1], o.by, o.top
-		records, err := ask(ctx, q, s)
-		if err == nil {
-			o.note(o.N, letters)
-		}
-		return records, err
+	}, o.ask(asking{
+		label: "words", questions: questions, draw: draw,
+		threads: &o.threadFlags, memory: &o.memoryFlags, yes: &o.yesFlags, resume: &o.resumeFlags,
 	}), o.queryFlags.upTo(deals.MaxSampledDeck), options{
 		flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10", span[int]("m", 1, words.MaxLength)),
 		flag(&o.by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the word); bound (certified TVD over all orders); decks (sampled TVD over all orders); law (exact TVD over all orders, for small n); sampled (lower bounds from random deals, for any n)", choice("by", append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw, deals.BySampled)...)),
-		flag(&o.top, "top", "10", "number of words to list", integer[int]("top", 0, 1e7)),
+		flag(&o.top, "top", "10", "number of words to list", integer[int]("top", 0, words.MaxTop)),
 		toggle(&o.exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
-		flag(&o.race.Delta, "delta", "1e-6", "with --by decks or sampled, probability that not all intervals or bounds hold", chance("delta")),
-		flag(&o.dealt.Deals, "deals", "1000", "with --by sampled, number of deals of each word, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
-		seedOption(&o.race.Seed),
+		flag(&o.delta, "delta", "1e-6", "with --by decks or sampled, probability that not all intervals or bounds hold", chance("delta")),
+		flag(&o.deals, "deals", "1000", "with --by sampled, number of deals of each word, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
+		seedOption(&o.seed),
 		output(&o.picture, "png", "", "draw the blue, white and red cells of the ten best words of each length to `FILE` (.png or .svg)", figure.Check),
 		{check: func() error {
 			if o.picture != "" && (!slices.Contains(words.Keys, o.by) || o.top == 0) {
@@ -143,16 +119,5 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 			}
 			return nil
 		}},
-		{check: func() error {
-			switch o.by { // before the laws of the letters of a deck that is too large
-			case words.ByBound, decks.ByDecks:
-				return words.CheckBoundedDeck(o.N)
-			case laws.ByLaw:
-				return law.CheckDeck(o.N)
-			case deals.BySampled:
-				return nil
-			}
-			return words.CheckDeck(o.N)
-		}},
-	}, roundOptions(&o.race.Rounds, decks.MaxRounds, &o.race.Time, "10m0s", "with --by decks, "), o.memoryFlags.options(programMemory), o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	}, roundOptions(&o.rounds, decks.MaxRounds, &o.time, "10m0s", "with --by decks, "), o.memoryFlags.options(programMemory), o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -29,18 +28,18 @@ an event, the other half test it. The same seed gives the same answer for any nu
 		Example: `  dovetail sample RRRRRRR
   dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
   dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
-	}, o.answer("deals", func(ctx context.Context) ([]results.Record, error) {
-		q := o.sampling
-		var err error
-		if q.Letters, q.Word, err = o.Used(o.text); err != nil {
-			return nil, usage(err)
-		}
-		q.N = o.N
-		if err := o.yesFlags.check(fmt.Sprintf("%d deals of %d cards", q.Deals, q.N), q.Seconds(), o.threads); err != nil {
-			return nil, err
-		}
-		o.note(o.N, q.Letters)
-		return one(q.Record(ctx, deals.Options{Threads: o.threads, Meter: o.meter}, o.decks, o.picture))
+	}, o.ask(asking{
+		label: "deals", threads: &o.threadFlags, yes: &o.yesFlags,
+		questions: func([]string) (_ []results.Question, err error) {
+			q := o.sampling
+			q.N = o.N
+			q.Letters, q.Word, err = o.Used(o.text)
+			o.note(o.N, q.Letters)
+			return []results.Question{q}, err
+		},
+		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+			return q.(deals.Sampling).Written(ctx, env, o.decks, o.picture)
+		},
 	}), options{
 		wordArgument(&o.text),
 		cardsOption(&o.N, "52", 1, deals.MaxSampledDeck),

@@ -123,7 +123,7 @@ func newTopswopsPlay() *cobra.Command {
 			q.Deck, o.names, err = o.deck(o.path, args)
 			return []results.Question{q}, err
 		},
-		draw: func(records []results.Record) error {
+		draw: func(_ context.Context, records []results.Record) error {
 			if game := records[0].(results.TopswopsPlay); game.Moves == nil && o.format == "csv" {
 				return fmt.Errorf("the game has %d moves, too many to list (at most %d): choose another --format", game.Length, topswops.ListedMoves)
 			}

@@ -84,17 +84,13 @@ func claims(r results.Record) (all []claim) {
 			all = append(all, claim{score: "law", setting: models(r.Models), word: row.Word, value: parse(row.LawTVD), says: row.LawTVD, kind: results.Exact, proof: proof})
 		}
 	case results.BoundRank:
-		score := "bound"
-		if r.Sampling != nil {
-			score = "decks"
-		}
 		for i, row := range r.Rows {
 			all = append(all, exactly(r.Setting, row.WordRow, r.Ranking, -1)...)
 			proof := fmt.Sprintf("open: %s of %s could be best", number.Count(r.Best.Count, "word"), r.Words)
 			if i == 0 && r.Best.Proved {
 				proof = firstOf(r.Ranking)
 			}
-			all = append(all, between(score, r.Models, row.Word, row.TVDLow, row.TVDHigh, r.Kind, proof))
+			all = append(all, between(r.By, r.Models, row.Word, row.TVDLow, row.TVDHigh, r.Kind, proof))
 		}
 	case results.Score:
 		all = exactly(r.Setting, r.WordRow, results.Ranking{}, -1)

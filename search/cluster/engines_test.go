@@ -60,7 +60,7 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return p.Rank(ctx, o)
 		},
 		"deals": func(ctx context.Context, o run.Options) (any, error) {
-			return deals.Ranking{N: 100, Letters: letters(t, 100, "RT"), From: 4, To: 4, Deals: 30, Seed: 1, Delta: 1e-6, Top: 9}.Records(ctx, 1<<30, o)
+			return deals.Ranking{N: 100, Letters: letters(t, 100, "RT"), M: 4, Deals: 30, Seed: 1, Delta: 1e-6, Top: 9}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
 		},
 		"decks": func(ctx context.Context, o run.Options) (any, error) {
 			of := pairs.Question{N: 20, Letters: letters(t, 20, "RD"), Word: "RDRR"}

@@ -39,7 +39,7 @@ func TestOneIsTheFirst(t *testing.T) {
 			t.Fatal(record, err)
 		}
 		var saved bytes.Buffer
-		s := Sampling{N: n, Letters: q.Letters, Word: q.Word, Seed: uint64(q.Seed), Deals: 2, Delta: 0.5}
+		s := Sampling{N: n, Letters: q.Letters, Word: q.Word, Seed: q.Seed, Deals: 2, Delta: 0.5}
 		if _, err := s.sample(t.Context(), Options{}, &saved); err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,6 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/search/run"
 	"dovetail/search/run/runtest"
 )
 
@@ -36,12 +35,12 @@ func ranking(t *testing.T, n, m, deals int, names string) (Ranking, results.Samp
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := Ranking{N: n, Letters: letters, From: m, To: m, Deals: deals, Seed: 1, Delta: 0.01, Top: 1 << 20}
-	records, err := q.Records(t.Context(), 1<<30, run.Options{})
+	q := Ranking{N: n, Letters: letters, M: m, Deals: deals, Seed: 1, Delta: 0.01, Top: 1 << 20}
+	record, err := results.AnswerTo[results.SampledRank](t.Context(), q, results.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return q, records[0]
+	return q, record
 }
 
 // On a deck of as many cards as the grid has stretches its cells are those of the position
@@ -79,7 +78,7 @@ func TestRankingAgainstPositions(t *testing.T) {
 		}
 		if i%9 == 0 {
 			alone := Sampling{N: n, Letters: q.Letters, Word: row.Word, Deals: deals, Seed: 1, Delta: q.Delta / 27}
-			sample, err := alone.Record(t.Context(), Options{}, "", "")
+			sample, err := alone.Written(t.Context(), results.Env{}, "", "")
 			if err != nil || sample.TVDLow != row.TVDLow || sample.Event.Statistic != row.Statistic {
 				t.Errorf("%s: %v by %s, alone %v by %s, %v", row.Word, row.TVDLow, row.Statistic, sample.TVDLow, sample.Event.Statistic, err)
 			}
@@ -105,9 +104,9 @@ func TestFairGrid(t *testing.T) {
 func TestRankingRefuses(t *testing.T) {
 	q, _ := ranking(t, 10, 1, 2, "RC")
 	long, few, huge := q, q, q
-	long.To, few.Deals, huge.N = 20, 1, MaxSampledDeck+1
+	long.M, few.Deals, huge.N = 20, 1, MaxSampledDeck+1
 	for want, q := range map[string]Ranking{"1048576 words of length 20 are too many": long, "1 deals": few, "out of range": huge} {
-		if _, err := q.Records(t.Context(), 1<<30, run.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		if err := q.Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}

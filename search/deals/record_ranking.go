@@ -3,7 +3,6 @@ package deals
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"unsafe"
 
@@ -18,43 +17,51 @@ import (
 // BySampled is the key of the ranking by bounds from real deals.
 const BySampled words.Key = "sampled"
 
-// Ranking asks for all words of some lengths by what their deals prove, of any size of
-// deck.
+// Ranking asks for all words of a length by what their deals prove, of any size of deck.
 type Ranking struct {
-	N        int
-	Letters  []shuffle.Letter
-	From, To int // lengths
-	Deals    int // of each word
-	Seed     uint64
-	Delta    float64 // the bounds of a length are all right but with this probability
-	Top      int     // rows to list
+	N       int              `json:"n"`
+	Letters []shuffle.Letter `json:"models"`
+	M       int              `json:"m"`
+	Top     int              `json:"top"`   // rows to list
+	Deals   int              `json:"deals"` // of each word
+	Seed    number.Uint      `json:"seed"`
+	Delta   float64          `json:"delta"` // the bounds are all right but with this probability
 }
 
-// one is the question of a length.
-func (q Ranking) one(m int) sampledWords {
-	one := sampledWords{N: q.N, M: m, Deals: q.Deals, Seed: q.Seed, Delta: q.Delta}
+// Part names a length among those that are asked for together.
+func (q Ranking) Part() string { return strconv.Itoa(q.M) }
+
+// job is the question of the runner.
+func (q Ranking) job() sampledWords {
+	one := sampledWords{N: q.N, M: q.M, Deals: q.Deals, Seed: uint64(q.Seed), Delta: q.Delta}
 	for _, l := range q.Letters {
 		one.Letters = append(one.Letters, l.String())
 	}
 	return one
 }
 
-// Check refuses what cannot be ranked.
+// Schema implements [results.Question].
+func (Ranking) Schema() string { return results.SampledRankSchema }
+
+// Check implements [results.Question].
 func (q Ranking) Check() error {
-	if all := q.one(q.To).count(); !all.IsInt64() || all.Int64() > mostWords {
-		return results.Refuse(fmt.Errorf("%s words of length %d are too many to sample each; at most %d", all, q.To, mostWords))
+	switch {
+	case q.M < 1 || q.M > words.MaxLength:
+		return fmt.Errorf("m=%d is out of range 1..%d", q.M, words.MaxLength)
+	case q.Top < 0 || q.Top > words.MaxTop:
+		return fmt.Errorf("top=%d is out of range 0..%d", q.Top, words.MaxTop)
 	}
-	return results.Refuse(Sampling{q.N, q.Letters, "-", q.Deals, q.Seed, q.Delta}.Check())
+	if all := q.job().count(); !all.IsInt64() || all.Int64() > mostWords {
+		return fmt.Errorf("%s words of length %d are too many to sample each; at most %d", all, q.M, mostWords)
+	}
+	return checkDeals(q.N, q.Deals, q.Delta, q.Letters)
 }
 
-// Seconds is roughly how long all of them take one processor.
-func (q Ranking) Seconds() (sum float64) {
+// Seconds implements [results.Question].
+func (q Ranking) Seconds() float64 {
 	cards := float64(q.N) * float64(q.Deals)
-	for m := q.From; m <= q.To; m++ {
-		each := cards * (1e-9*float64(m) + measureSeconds(q.N) + 3e-9)
-		sum += cards*measureSeconds(q.N) + each*float64(q.one(m).count().Int64())
-	}
-	return sum
+	each := cards * (1e-9*float64(q.M) + measureSeconds(q.N) + 3e-9)
+	return cards*measureSeconds(q.N) + each*float64(q.job().count().Int64())
 }
 
 // memory is how many bytes the program takes with so many threads: a hand for each, and one that deals
@@ -63,55 +70,40 @@ func (q Ranking) memory(threads int) uint64 {
 	const handBytes, rowBytes = 24, 1 << 10
 	values := uint64(q.Deals) * uint64(unsafe.Sizeof(statistic.Values{}))
 	hands := uint64(threads+1) * (handBytes*uint64(q.N) + 2*values)
-	return number.ProgramBytes + hands + rowBytes*q.one(q.To).count().Uint64()
+	return number.ProgramBytes + hands + rowBytes*q.job().count().Uint64()
 }
 
-// CheckMemory refuses what takes more bytes than the limit, even on one processor.
-func (q Ranking) CheckMemory(limit uint64) error {
-	return number.Fits(fmt.Sprintf("%d deals of %d cards each", q.Deals, q.N), q.memory(1), limit)
-}
-
-// Records are the rankings of the lengths, in at most so many bytes. With o.Dir each of several keeps its state in a
-// folder of its own there.
-func (q Ranking) Records(ctx context.Context, memory uint64, o run.Options) (records []results.SampledRank, err error) {
-	if err := q.Check(); err != nil {
-		return nil, err
-	}
-	if err := q.CheckMemory(memory); err != nil {
+// Answer implements [results.Question].
+func (q Ranking) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	if err := number.Fits(fmt.Sprintf("%d deals of %d cards each", q.Deals, q.N), q.memory(1), env.Limit()); err != nil {
 		return nil, results.Refuse(err)
 	}
-	for o.Threads = run.Threads(o.Threads); q.memory(o.Threads) > memory; {
-		o.Threads--
+	threads := env.Workers()
+	for q.memory(threads) > env.Limit() {
+		threads--
 	}
-	for m := q.From; m <= q.To; m++ {
-		options := o
-		if o.Dir != "" && q.From < q.To {
-			options.Dir = filepath.Join(o.Dir, strconv.Itoa(m))
-		}
-		job, _, err := run.Run(ctx, q.one(m), options)
-		if err != nil {
-			return nil, err
-		}
-		rows, err := job.rows()
-		if err != nil {
-			return nil, err
-		}
-		records = append(records, q.record(m, rows))
+	job, _, err := run.Run(ctx, q.job(), run.Of(ctx, threads))
+	if err != nil {
+		return nil, err
 	}
-	return records, nil
+	rows, err := job.rows()
+	if err != nil {
+		return nil, err
+	}
+	return q.record(rows), nil
 }
 
-func (q Ranking) record(m int, rows []ranked) results.SampledRank {
-	one, side := q.one(m), min(q.N, mostStretches)
+func (q Ranking) record(rows []ranked) results.SampledRank {
+	one, side := q.job(), min(q.N, mostStretches)
 	var names []byte
 	for _, l := range q.Letters {
 		names = append(names, l.Name)
 	}
 	cells := side * side
 	record := results.SampledRank{
-		Schema: results.SampledRankSchema, Kind: results.Sampled, N: q.N, M: m, Models: one.Letters,
+		Schema: q.Schema(), Kind: results.Sampled, Asked: results.Ask(q), N: q.N, M: q.M, Models: one.Letters,
 		Alphabet: shuffle.ListNames(names), By: string(BySampled), Words: number.Int{Int: one.count()},
-		Deals: q.Deals, Seed: number.OfUint(q.Seed), Delta: q.Delta,
+		Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
 		Grid: side, Cell: float64(q.N) * float64(q.Deals) / float64(cells), Tolerance: tolerance(side),
 		Rows: []results.SampledRankRow{},
 	}

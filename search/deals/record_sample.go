@@ -14,10 +14,20 @@ import (
 	"dovetail/results/number"
 )
 
-// Record deals the word and says what its statistics are like. Decks are written to the
-// file save, and the laws drawn to the file picture, if these are named.
-func (q Sampling) Record(ctx context.Context, o Options, save, picture string) (record results.Sample, err error) {
+// Answer implements [results.Question].
+func (q Sampling) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	return q.Written(ctx, env, "", "")
+}
+
+// Written is the answer. The decks are written to the file save, and the laws drawn to the file
+// picture, if these are named.
+func (q Sampling) Written(ctx context.Context, env results.Env, save, picture string) (record results.Sample, err error) {
 	var s sampled
+	o := options(ctx, env)
+	threads := env.Workers()
+	if err := number.Fits(fmt.Sprintf("%d threads that deal %d cards", threads, q.N), q.memory(threads), env.Limit()); err != nil {
+		return record, results.Refuse(err)
+	}
 	deal := func(w io.Writer) (err error) { s, err = q.sample(ctx, o, w); return err }
 	if save == "" {
 		err = deal(nil)
@@ -35,9 +45,10 @@ func (q Sampling) Record(ctx context.Context, o Options, save, picture string) (
 	return q.record(s), nil
 }
 
-// Follows is the record with all that follows from its counts and needs no deals: the
-// bound, and what a fair deck is like. It fails on what deals cannot count.
-func (q Sampling) Follows(r results.Sample) (results.Sample, error) {
+// Follows implements [results.Following]: from its counts follow the bound, and what a fair deck is
+// like. It fails on what deals cannot count.
+func (q Sampling) Follows(_ context.Context, _ results.Env, record results.Record) (results.Record, string, error) {
+	r := record.(results.Sample)
 	s, known := statistic.Named(r.Event.Statistic)
 	fairInside := int64(0)
 	if r.Event.FairInside != nil {
@@ -45,7 +56,7 @@ func (q Sampling) Follows(r results.Sample) (results.Sample, error) {
 	}
 	tested := int64(q.Deals - q.Deals/2)
 	if !known || min(r.Event.Inside, fairInside) < 0 || max(r.Event.Inside, fairInside) > tested || len(r.Statistics) != statistic.Count {
-		return r, fmt.Errorf("no deals count %+v, in %d statistics", r.Event, len(r.Statistics))
+		return nil, "", fmt.Errorf("no deals count %+v, in %d statistics", r.Event, len(r.Statistics))
 	}
 	laws := newFairLaws(q.N)
 	b := laws.counted(event{s, r.Event.Side == atLeast, r.Event.Threshold}, tested, r.Event.Inside, fairInside, q.Delta)
@@ -55,14 +66,14 @@ func (q Sampling) Follows(r results.Sample) (results.Sample, error) {
 		old.FairMean, old.FairSD, old.FairBy = laws[k].Mean, laws[k].SD, laws[k].By
 		want.Statistics = append(want.Statistics, old)
 	}
-	return want, nil
+	return want, "the bound, from its counts, and the laws of a fair deck", nil
 }
 
 // begun is the record without its statistics.
 func (q Sampling) begun(b bound) results.Sample {
 	record := results.Sample{
-		Schema: results.SampleSchema, Kind: results.Sampled,
-		N: q.N, Word: q.Word, Deals: q.Deals, Seed: number.OfUint(q.Seed), Delta: q.Delta,
+		Schema: q.Schema(), Kind: results.Sampled, Asked: results.Ask(q),
+		N: q.N, Word: q.Word, Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
 		TVDLow: b.low(), Event: b.record(),
 	}
 	for _, l := range q.Letters {

@@ -11,6 +11,7 @@ import (
 	"dovetail/perm/shuffle"
 	"dovetail/perm/statistic"
 	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // Limits of samples: of the deck, of the number of deals, and of the share of wrong bounds.
@@ -21,27 +22,42 @@ const (
 
 // Sampling asks what statistics of real decks say of a word, of any size.
 type Sampling struct {
-	N       int
-	Letters []shuffle.Letter
-	Word    string // spelled in the letters' names
-	Deals   int
-	Seed    uint64
-	Delta   float64 // the bound is wrong with this probability at most
+	N       int              `json:"n"`
+	Letters []shuffle.Letter `json:"models"`
+	Word    string           `json:"word"` // spelled in the letters' names
+	Deals   int              `json:"deals"`
+	Seed    number.Uint      `json:"seed"`
+	Delta   float64          `json:"delta"` // the bound is wrong with this probability at most
 }
 
-// Check refuses what cannot be sampled.
+// Schema implements [results.Question].
+func (Sampling) Schema() string { return results.SampleSchema }
+
+// Check implements [results.Question].
 func (q Sampling) Check() error {
-	switch {
-	case q.N < 1 || q.N > MaxSampledDeck:
-		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxSampledDeck)
-	case q.Deals < 2 || q.Deals > MaxSamples:
-		return fmt.Errorf("%d deals are not in 2..%d; half of them choose an event, half test it", q.Deals, MaxSamples)
-	case !(q.Delta > 0 && q.Delta < 1):
-		return fmt.Errorf("delta=%v: want a probability above 0 and below 1", q.Delta)
-	case q.Word == "":
+	if q.Word == "" {
 		return errors.New("the word is empty")
 	}
-	return dealable(q.Letters)
+	if err := checkDeals(q.N, q.Deals, q.Delta, q.Letters); err != nil {
+		return err
+	}
+	return shuffle.CheckWord(q.N, q.Letters, q.Word)
+}
+
+// checkDeals refuses what cannot be sampled.
+func checkDeals(n, deals int, delta float64, letters []shuffle.Letter) error {
+	switch {
+	case n < 1 || n > MaxSampledDeck:
+		return fmt.Errorf("n=%d is out of range 1..%d", n, MaxSampledDeck)
+	case deals < 2 || deals > MaxSamples:
+		return fmt.Errorf("%d deals are not in 2..%d; half of them choose an event, half test it", deals, MaxSamples)
+	case !(delta > 0 && delta < 1):
+		return fmt.Errorf("delta=%v: want a probability above 0 and below 1", delta)
+	}
+	if err := shuffle.CheckLetters(n, letters); err != nil {
+		return err
+	}
+	return dealable(letters)
 }
 
 // dealable refuses letters that deal small decks only.
@@ -61,8 +77,8 @@ func (q Sampling) Seconds() float64 {
 	return cards * (1e-9*float64(len(q.Word)) + 2*measureSeconds(q.N))
 }
 
-// Memory is roughly how many bytes each thread takes that deals n cards.
-func Memory(n int) uint64 { return 40 * uint64(n) }
+// memory is roughly how many bytes so many threads take.
+func (q Sampling) memory(threads int) uint64 { return 40 * uint64(q.N) * uint64(threads) }
 
 // measureSeconds is that of one card of a fair deck, dealing it included.
 func measureSeconds(n int) float64 {
@@ -81,9 +97,6 @@ type sampled struct {
 
 // sample deals, and writes the word's decks to save unless that is nil.
 func (q Sampling) sample(ctx context.Context, o Options, save io.Writer) (s sampled, err error) {
-	if err := q.Check(); err != nil {
-		return s, results.Refuse(err)
-	}
 	o.Meter.Start(2*float64(q.Deals), 0)
 	defer o.Meter.Stop()
 	s.word = make([]statistic.Values, q.Deals)
@@ -100,13 +113,13 @@ func (q Sampling) sample(ctx context.Context, o Options, save io.Writer) (s samp
 		lines := bufio.NewWriter(save)
 		after, flush = func(h *hand) error { _, err := lines.Write(h.line); return err }, lines.Flush
 	}
-	if err := byLetters(q.N, q.Seed, q.Letters, q.Word).each(ctx, o, q.Deals, see, after); err != nil {
+	if err := byLetters(q.N, uint64(q.Seed), q.Letters, q.Word).each(ctx, o, q.Deals, see, after); err != nil {
 		return s, err
 	}
 	if err := flush(); err != nil {
 		return s, err
 	}
-	if s.fair, err = fairly(q.N, q.Seed).measured(ctx, o, q.Deals); err != nil {
+	if s.fair, err = fairly(q.N, uint64(q.Seed)).measured(ctx, o, q.Deals); err != nil {
 		return s, err
 	}
 	s.laws = newFairLaws(q.N)

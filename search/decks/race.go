@@ -30,12 +30,12 @@ import (
 
 // Race asks for the best word of one length.
 type Race struct {
-	words.Query
-	Delta  float64
-	Seed   uint64
-	Time   time.Duration // for all of it, half of which is for the tests; 0 for as long as it takes
-	Rounds int           // at most; 0 for as many as it takes
-	Former bool          // in words.FormerOrder
+	words.All
+	Delta  float64       `json:"delta"`
+	Seed   number.Uint   `json:"seed"`
+	Rounds int           `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
+	Time   time.Duration `json:"nanoseconds,omitzero"` // for all of it, half of which is for the tests; 0 for as long as it takes
+	Former bool          `json:"former,omitzero"`      // in words.FormerOrder
 }
 
 // Placed is a word at its place.
@@ -93,23 +93,13 @@ func (r *racer) cost(alphabet *position.Laws) float64 {
 	return float64(a.To-a.From) * float64(a.Walks*len(r.method.w.letters)*alphabet.N) * steps
 }
 
-// Seconds is roughly how long the race takes one processor, with so many words to sample:
-// their tests, and rounds of which each takes twice what the one before took; none if the record
-// of the race says 0.
-func (q Race) Seconds(words int) float64 {
-	if words == 0 {
-		return 1
-	}
-	return 4*float64(words) + 30*(math.Pow(2, float64(q.Rounds))-1)
-}
-
-// Run runs the race, until its time is over. If ctx ends before, what is known is returned with
+// run runs the race, until its time is over. If ctx ends before, what is known is returned with
 // the error, unless that has its state saved.
-func (q Race) Run(ctx context.Context, o run.Options) (*Raced, error) {
+func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*Raced, error) {
 	start := time.Now()
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
-	bounds, err := words.RankByBounds(inTime, q.Query, run.Options{Threads: o.Threads, Meter: o.Meter})
+	bounds, err := words.RankByBounds(inTime, query, run.Options{Threads: o.Threads, Meter: o.Meter})
 	switch {
 	case run.Over(inTime, err) && ctx.Err() == nil:
 		return nil, fmt.Errorf("no result within %v: the certified bounds of all words, with which the ranking begins, were not finished; give more --time", q.Time.Round(time.Millisecond))
@@ -119,7 +109,7 @@ func (q Race) Run(ctx context.Context, o run.Options) (*Raced, error) {
 	if q.Former {
 		bounds.Sort(words.FormerOrder)
 	}
-	a := &Raced{BoundRanking: bounds, race: q, racers: map[string]*racer{}}
+	a := &Raced{BoundRanking: bounds, race: q, query: query, racers: map[string]*racer{}}
 	a.enter()
 	err = a.sample(inTime, start, o)
 	if err != nil && !run.Over(inTime, err) {
@@ -175,6 +165,7 @@ type Raced struct {
 	Untested, Unwalked int
 
 	race   Race
+	query  words.Query
 	racers map[string]*racer
 	order  []*racer // by core
 }
@@ -192,7 +183,7 @@ func (a *Raced) enter() {
 		}
 		if width, _ := new(big.Rat).Sub(r.high, r.low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = newMethod(a.race.Alphabet, r.core, Ask{}, a.race.Seed)
+			r.method, _ = newMethod(a.query.Alphabet, r.core, Ask{}, uint64(a.race.Seed))
 			a.Cores++
 		}
 		a.racers[string(core)] = r
@@ -250,11 +241,11 @@ func (a *Raced) next() (walking []*racer) {
 	least := math.Inf(1)
 	for _, r := range in {
 		if r.open && r.method != nil {
-			least = min(least, r.cost(a.race.Alphabet))
+			least = min(least, r.cost(a.query.Alphabet))
 		}
 	}
 	for _, r := range in {
-		if len(in) > 1 && r.open && r.method != nil && r.walked < MaxRounds && r.cost(a.race.Alphabet) <= 4*least {
+		if len(in) > 1 && r.open && r.method != nil && r.walked < MaxRounds && r.cost(a.query.Alphabet) <= 4*least {
 			walking = append(walking, r)
 		}
 	}
@@ -263,7 +254,7 @@ func (a *Raced) next() (walking []*racer) {
 
 func (a *Raced) cost(walking []*racer) (sum float64) {
 	for _, r := range walking {
-		sum += r.cost(a.race.Alphabet)
+		sum += r.cost(a.query.Alphabet)
 	}
 	return sum
 }
@@ -271,7 +262,7 @@ func (a *Raced) cost(walking []*racer) (sum float64) {
 // test puts the open words to trained tests, where their letters have laws of pairs: those with
 // the least lower ends first, which are most likely to be best.
 func (a *Raced) test(ctx context.Context, o run.Options) error {
-	q := tests{Alphabet: a.race.Alphabet, Train: trainDecks, Fresh: freshDecks, Seed: a.race.Seed, Delta: a.race.Delta / 2 / float64(max(1, a.Cores))}
+	q := tests{Alphabet: a.query.Alphabet, Train: trainDecks, Fresh: freshDecks, Seed: uint64(a.race.Seed), Delta: a.race.Delta / 2 / float64(max(1, a.Cores))}
 	var tested []*racer
 	for _, r := range a.order {
 		if r.open {
@@ -279,7 +270,7 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 		}
 	}
 	a.Untested = len(tested)
-	able, err := testable(ctx, a.race.Alphabet)
+	able, err := testable(ctx, a.query.Alphabet)
 	if err != nil {
 		return err
 	}
@@ -289,7 +280,7 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 	}
 	slices.SortStableFunc(tested, func(x, y *racer) int { return x.low.Cmp(y.low) })
 	for _, r := range tested {
-		q.Words = append(q.Words, a.race.Alphabet.Format(r.core))
+		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}
 	j, _, err := run.Run(ctx, q, o.Part("tests", "tests of "+number.Count(len(tested), "word")))
 	if err == nil {
@@ -309,9 +300,9 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 
 // round walks some words.
 func (a *Raced) round(ctx context.Context, walking []*racer, o run.Options) error {
-	q := question{Alphabet: a.race.Alphabet, Seed: a.race.Seed}
+	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed)}
 	for _, r := range walking {
-		ask := r.ask(a.race.Alphabet)
+		ask := r.ask(a.query.Alphabet)
 		if a.Rounds == 0 {
 			ask.Most = firstSteps
 		}

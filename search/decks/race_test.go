@@ -14,32 +14,32 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/run/runtest"
 	"dovetail/search/words"
 )
 
 // race8 is a race of words of eight cards, whose distances are known.
-func race8(t testing.TB, m int, seed uint64) (Race, results.Setting) {
+func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query, results.Setting) {
 	t.Helper()
-	var letters []shuffle.Letter
+	q := Race{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
 	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
 		l, err := shuffle.ParseLetter(d)
 		if err != nil {
 			t.Fatal(err)
 		}
-		letters = append(letters, l)
+		q.Letters = append(q.Letters, l)
 	}
-	q, s, err := words.NewQuery(8, letters, "", 1000000)
+	query, s, err := q.Query(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	q.From, q.To, q.Top = m, m, 1000
-	return Race{Query: q, Delta: 0.01, Seed: seed, Rounds: 4}, s
+	return q, query, s
 }
 
 // exactTVD are the distances of all words of a race.
-func exactTVD(t *testing.T, q Race) func(core []byte) *big.Rat {
+func exactTVD(t *testing.T, q words.Query) func(core []byte) *big.Rat {
 	t.Helper()
 	a, err := law.Compile(t.Context(), 8, q.Alphabet.Models(), 1<<30)
 	if err != nil {
@@ -59,13 +59,13 @@ func exactTVD(t *testing.T, q Race) func(core []byte) *big.Rat {
 // All intervals of a race hold the exact distances, and the words that could be best are
 // the best ones.
 func TestRaceHolds(t *testing.T) {
-	for seed := range longtest.Of[uint64](1, 2) {
-		q, _ := race8(t, longtest.Of(2, 3), seed)
-		r, err := q.Run(t.Context(), run.Options{Threads: 2})
+	for seed := range longtest.Of[number.Uint](1, 2) {
+		q, query, _ := race8(t, longtest.Of(2, 3), seed)
+		r, err := q.run(t.Context(), query, run.Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
-		exact := exactTVD(t, q)
+		exact := exactTVD(t, query)
 		least, best := big.NewRat(1, 1), ""
 		sampled := 0
 		for _, p := range r.Placed {
@@ -99,23 +99,23 @@ func TestRaceHolds(t *testing.T) {
 
 // A race is the same for any number of threads, and where it is gone on with.
 func TestRaceAgain(t *testing.T) {
-	q, s := race8(t, longtest.Of(2, 3), 3)
+	q, query, s := race8(t, longtest.Of(2, 3), 3)
 	q.Rounds = 2
 	dir := t.TempDir()
 	var first results.BoundRank
 	for i, o := range []run.Options{{Threads: 1}, {Threads: 3, Dir: dir}, {Threads: 2, Dir: dir}} {
-		r, err := q.Run(t.Context(), o)
+		r, err := q.run(t.Context(), query, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		record := r.Record(s)
+		record := r.record(s)
 		if i == 0 {
 			first = record
 		}
 		if text(t, record) != text(t, first) {
 			t.Errorf("with %+v another record", o)
 		}
-		if err := Consistent(record, r.BoundRanking); err != nil {
+		if err := consistent(record, r.BoundRanking); err != nil {
 			t.Error(err)
 		}
 	}
@@ -127,11 +127,11 @@ func TestRaceAgain(t *testing.T) {
 		record := first
 		record.Rows = slices.Clone(first.Rows)
 		change(&record.Rows[1])
-		r, err := words.RankByBounds(t.Context(), q.Query, run.Options{})
+		r, err := words.RankByBounds(t.Context(), query, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if Consistent(record, r) == nil {
+		if consistent(record, r) == nil {
 			t.Errorf("%s passes", what)
 		}
 	}
@@ -140,15 +140,15 @@ func TestRaceAgain(t *testing.T) {
 // A race that ends at any task of its tests or rounds knows what was complete by then, and says what
 // is missing; its intervals are within the certified ones.
 func TestRaceEnds(t *testing.T) {
-	q, s := race8(t, 3, 3)
+	q, query, _ := race8(t, 3, 3)
 	for at, want := range map[int]struct{ untested, unwalked bool }{3: {true, false}, 25: {false, true}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var begun atomic.Int32
-		_, err := q.Records(ctx, s, 1<<30, run.Options{Threads: 1, Begin: func(run.Task) {
+		_, err := q.Answer(run.With(ctx, run.Options{Begin: func(run.Task) {
 			if int(begun.Add(1)) == at {
 				cancel()
 			}
-		}})
+		}}), results.Env{Threads: 1})
 		known := results.Known(err)
 		if !errors.Is(err, context.Canceled) || len(known) != 1 {
 			t.Fatal(at, err, known)
@@ -157,22 +157,22 @@ func TestRaceEnds(t *testing.T) {
 		if got := record.Sampling; (got.Untested > 0) != want.untested || (got.Unwalked > 0) != want.unwalked {
 			t.Errorf("ended at task %d: %+v", at, got)
 		}
-		proved, err := words.RankByBounds(t.Context(), q.Query, run.Options{})
+		proved, err := words.RankByBounds(t.Context(), query, run.Options{})
 		if err == nil {
-			err = Consistent(record, proved)
+			err = consistent(record, proved)
 		}
 		if err != nil {
 			t.Error(err)
 		}
 	}
 	q.Time = 1
-	if r, err := q.Run(t.Context(), run.Options{}); r != nil || err == nil || errors.Is(err, context.Canceled) {
+	if r, err := q.run(t.Context(), query, run.Options{}); r != nil || err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("a race without time: %v", err)
 	}
 }
 
 func TestTestsJob(t *testing.T) {
-	q, _ := race8(t, 3, 1)
+	_, q, _ := race8(t, 3, 1)
 	ask := tests{Alphabet: q.Alphabet, Words: []string{"RRR", "HRR", "RDR", "RH"}, Train: 500, Fresh: 700, Seed: 1, Delta: 0.01}
 	other := ask
 	other.Words = []string{"RRR", "HRR", "RDR", "RHR"}

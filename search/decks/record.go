@@ -2,68 +2,31 @@ package decks
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math/big"
 	"reflect"
 	"slices"
-	"time"
 
-	"dovetail/exact/pairs"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/laws"
-	"dovetail/search/run"
 	"dovetail/search/words"
 )
 
-// ByDecks is the name of the ranking by sampled intervals.
-const ByDecks = "decks"
-
-// Records are the rankings of the words of every length that the query asks for, in at
-// most the given number of bytes.
-func (q Race) Records(ctx context.Context, s results.Setting, memory uint64, o run.Options) ([]results.BoundRank, error) {
-	letters := q.Alphabet.Alphabet
-	if err := pairs.CheckMemory(letters, letters.Every(), memory); err != nil {
-		return nil, results.Refuse(err)
+// record is the ranking with its first words. Its question is the one that leads to it again: so
+// many rounds, unless the race ended before its time.
+func (a *Raced) record(s results.Setting) results.BoundRank {
+	q := a.race
+	if a.Untested+a.Unwalked == 0 {
+		q.Rounds, q.Time = max(1, a.Rounds), 0
 	}
-	if err := words.CheckBounds(q.Query); err != nil {
-		return nil, results.Refuse(err)
-	}
-	o.Threads = pairs.Workers(letters, letters.Every(), o.Threads, memory)
-	var records []results.BoundRank
-	end := time.Now().Add(q.Time)
-	for m := q.From; m <= q.To; m++ {
-		one := q
-		one.From, one.To = m, m
-		if q.Time > 0 {
-			one.Time = max(1, time.Until(end)/time.Duration(q.To-m+1))
-		}
-		part := o
-		if o.Dir != "" && q.From < q.To {
-			part.Dir = fmt.Sprintf("%s/m%02d", o.Dir, m)
-		}
-		r, err := one.Run(ctx, part)
-		if r != nil {
-			records = append(records, r.Record(s))
-		}
-		if err != nil {
-			return nil, results.Unfinished(err, records)
-		}
-	}
-	return records, nil
-}
-
-// Record is the ranking with its first words.
-func (a *Raced) Record(s results.Setting) results.BoundRank {
-	q := a.race.Query
 	record := results.BoundRank{
-		Ranking:   words.Heading(results.RankSchema, results.Sampled, q, s, a.M, ByDecks, a.Words),
+		Ranking:   words.Heading(q, results.Sampled, ByDecks, a.query, s),
 		Best:      a.best(),
-		Precision: words.Precision(q, a.Rows, a.Close),
+		Precision: words.Precision(a.query, a.Rows, a.Close),
 		Rows:      []results.BoundRow{},
 		Sampling: &results.Sampling{
-			Delta: a.race.Delta, Seed: number.OfUint(a.race.Seed), Rounds: a.Rounds, Words: a.Cores,
+			Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.Rounds, Words: a.Cores,
 			Untested: a.Untested, Unwalked: a.Unwalked,
 		},
 	}
@@ -162,9 +125,9 @@ func (a *Raced) taus() (byC, byMean float64) {
 	return byC, laws.Tau(own, place(func(x, y Placed) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
 }
 
-// Consistent refuses a record whose intervals are not within those proved, out of order,
+// consistent refuses a record whose intervals are not within those proved, out of order,
 // or, if all words are listed, not those that its best words were read off.
-func Consistent(r results.BoundRank, proved words.BoundRanking) error {
+func consistent(r results.BoundRank, proved words.BoundRanking) error {
 	certified := map[string]words.Bounded{}
 	for _, w := range proved.All {
 		certified[w.Word] = w

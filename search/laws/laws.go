@@ -66,9 +66,8 @@ type Plan struct {
 // but not for the given number of threads, it takes fewer.
 func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*Plan, error) {
 	n := q.Alphabet.N
-	all := new(big.Int).Exp(big.NewInt(int64(len(q.Alphabet.Letters))), big.NewInt(int64(q.To)), nil)
-	if all.Cmp(big.NewInt(mostWords)) > 0 {
-		return nil, fmt.Errorf("%v words of length %d are too many to rank by their laws; at most %d", all, q.To, mostWords)
+	if err := checkWords(len(q.Alphabet.Letters), q.To); err != nil {
+		return nil, err
 	}
 	a, err := law.Compile(ctx, n, q.Alphabet.Models(), memory)
 	if err != nil {
@@ -85,6 +84,15 @@ func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*P
 		return nil, fmt.Errorf("%.0f laws on %d! decks take %.0f times the work allowed; choose shorter words or fewer cards", laws, n, math.Ceil(work/mostWork))
 	}
 	return &Plan{q, a, threads}, nil
+}
+
+// checkWords refuses too many words of length m over k letters.
+func checkWords(k, m int) error {
+	all := new(big.Int).Exp(big.NewInt(int64(k)), big.NewInt(int64(m)), nil)
+	if all.Cmp(big.NewInt(mostWords)) > 0 {
+		return fmt.Errorf("%v words of length %d are too many to rank by their laws; at most %d", all, m, mostWords)
+	}
+	return nil
 }
 
 // Rank computes the laws of all cores and ranks the words of every length.

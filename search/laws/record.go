@@ -2,8 +2,10 @@ package laws
 
 import (
 	"context"
-	"math/big"
+	"math"
 
+	"dovetail/exact/law"
+	"dovetail/perm"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -11,30 +13,79 @@ import (
 )
 
 // ByLaw is the name of the ranking by TVD on S_n.
-const ByLaw = "law"
+const ByLaw words.Key = "law"
 
-// Records are the rankings that answer q, a length each, in at most the given
-// number of bytes. They take fewer workers where all do not fit.
-func Records(ctx context.Context, q words.Query, s results.Setting, memory uint64, o run.Options) ([]results.LawRank, error) {
-	plan, err := NewPlan(ctx, q, memory, o.Threads)
-	if err != nil {
-		return nil, results.Refuse(err)
+// Question asks for the best words of a length by the distance of their laws.
+type Question struct{ words.All }
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.LawRankSchema }
+
+// Check implements [results.Question].
+func (q Question) Check() error {
+	if err := law.CheckDeck(q.N); err != nil {
+		return err
 	}
-	rankings, err := plan.Rank(ctx, o)
+	if err := q.All.Check(); err != nil {
+		return err
+	}
+	return checkWords(len(q.Letters), q.M)
+}
+
+// Seconds implements [results.Question].
+func (q Question) Seconds() float64 {
+	all := math.Pow(float64(len(q.Letters)), float64(q.M))
+	return q.Scoring.Seconds(3) + all*float64(perm.Factorial(q.N))*3e-8
+}
+
+// Answer implements [results.Question].
+func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	query, s, err := q.Query(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var records []results.LawRank
-	for _, r := range rankings {
-		records = append(records, r.Record(q, s))
+	plan, err := NewPlan(ctx, query, env.Limit(), env.Workers())
+	if err != nil {
+		return nil, results.Refuse(err)
 	}
-	return records, nil
+	rankings, err := plan.Rank(ctx, run.Of(ctx, 0))
+	if err != nil {
+		return nil, err
+	}
+	return rankings[0].record(q, query, s), nil
 }
 
-// Record is the ranking that answers q.
-func (r Ranking) Record(q words.Query, s results.Setting) results.LawRank {
+// Follows implements [results.Following]: the scores take no laws of whole decks.
+func (q Question) Follows(ctx context.Context, _ results.Env, record results.Record) (results.Record, string, error) {
+	want := record.(results.LawRank)
+	var listed []string
+	for _, row := range want.Rows {
+		listed = append(listed, row.Word)
+	}
+	query, s, rows, err := q.Rescored(ctx, listed)
+	if err != nil {
+		return nil, "", err
+	}
+	want.Ranking, want.Precision = words.Heading(q, results.Exact, ByLaw, query, s), precision(query, rows)
+	for i, row := range rows {
+		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, row.WordRow
+	}
+	return want, words.RowsRescored, nil
+}
+
+// precision is that of rows that are listed.
+func precision(q words.Query, rows []words.Row) results.Precision {
+	close := int64(0)
+	for _, row := range rows {
+		close += int64(row.Close)
+	}
+	return words.Precision(q, rows, close)
+}
+
+// record is the answer to a question.
+func (r Ranking) record(asked Question, q words.Query, s results.Setting) results.LawRank {
 	record := results.LawRank{
-		Ranking:    words.Heading(results.LawRankSchema, results.Exact, q, s, r.M, ByLaw, big.NewInt(int64(r.Words))),
+		Ranking:    words.Heading(asked, results.Exact, ByLaw, q, s),
 		Laws:       number.OfInt(int64(r.Cores)),
 		TauC:       r.TauC,
 		TauMeanTVD: r.TauMeanTVD,
@@ -42,14 +93,12 @@ func (r Ranking) Record(q words.Query, s results.Setting) results.LawRank {
 		Rows:       []results.LawRankRow{},
 	}
 	var rows []words.Row
-	var close int64
 	for i, row := range r.Rows {
 		rows = append(rows, row.Row)
-		close += int64(row.Close)
 		tvd, exact := row.TVD.Text()
 		record.LawError = max(record.LawError, row.TVD.Error)
 		record.Rows = append(record.Rows, results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: tvd, LawExact: exact, WordRow: row.WordRow})
 	}
-	record.Precision = words.Precision(q, rows, close)
+	record.Precision = precision(q, rows)
 	return record
 }

@@ -17,6 +17,7 @@ import (
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
 	"dovetail/search/topswops"
@@ -33,11 +34,14 @@ func registry() results.Registry {
 	results.Register[copies.Question](r)
 	results.Register[deals.Matrix](r)
 	results.Register[deals.One](r)
+	results.Register[deals.Ranking](r)
 	results.Register[deals.Riffle](r)
+	results.Register[deals.Sampling](r)
 	results.Register[deals.Score](r)
 	results.Register[deals.Spreading](r)
 	results.Register[deals.Tolerance](r)
 	results.Register[decks.Question](r)
+	results.Register[decks.Race](r)
 	results.Register[faro.Deck](r)
 	results.Register[faro.Listing](r)
 	results.Register[faro.Move](r)
@@ -45,6 +49,7 @@ func registry() results.Registry {
 	results.Register[fit.Question](r)
 	results.Register[guess.Question](r)
 	results.Register[law.Question](r)
+	results.Register[laws.Question](r)
 	results.Register[noted.Performance](r)
 	results.Register[orders.Collection](r)
 	results.Register[orders.Listing](r)
@@ -64,6 +69,8 @@ func registry() results.Registry {
 	results.Register[topswops.Records](r)
 	results.Register[topswops.Table](r)
 	results.Register[trick.Question](r)
+	results.Register[words.IntervalRanking](r)
 	results.Register[words.Repetitions](r)
+	results.Register[words.ScoreRanking](r)
 	return r
 }

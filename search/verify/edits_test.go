@@ -148,9 +148,7 @@ func plus(s string, k int64) json.Number {
 // otherQuestions are edits of examples that make the genuine record of another
 // question: a pattern of the edit, by the schema or the name of the example.
 var otherQuestions = map[string]string{
-	results.RankSchema:        `^.rows without (1|2|8)|^ without minimal_c1_words`, // --top, --exhaustive
-	results.SampledRankSchema: `^.rows (without 2|as \[\])`,                        // --top
-	"rank by bound":           `^.rows (without 1|as \[\])|^.best without unmixed`, // --top, a record from before it
+	results.RankSchema: `^ without minimal_c1_words`, // --exhaustive
 }
 
 // otherQuestion reports whether an edit of an example is one of them, as it is always if only the

@@ -32,7 +32,6 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/catalogue"
-	"dovetail/results/number"
 	"dovetail/results/schema"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
@@ -130,18 +129,9 @@ func must[T any](x T, err error) T {
 	return x
 }
 
-func ask(n int, emax string, samples int64, models ...string) (words.Query, results.Setting) {
-	q, s, err := words.NewQuery(n, must(letters(n, models)), emax, samples)
-	if err != nil {
-		panic(err)
-	}
-	return q, s
-}
-
 var hrd = []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"}
 
 func wordExamples(add adder) {
-	q, s := ask(4, "", 100, hrd...)
 	asked := func(name string, q results.Question) {
 		record, err := q.Answer(ctx, results.Env{Threads: 1})
 		add(name, record, err)
@@ -155,6 +145,7 @@ func wordExamples(add adder) {
 	third := words.Scoring{N: 3, Letters: must(letters(3, []string{"R=riffle", "C=cut"})), Emax: "1/3", Samples: 1000}
 	asked("a tolerance of 1/3", deals.Score{Dealt: deals.Dealt{Spelled: words.Spelled{Scoring: third, Word: "RC"}}})
 
+	all := func(s words.Scoring, m, top int) words.All { return words.All{Scoring: s, M: m, Top: top} }
 	for _, r := range []struct {
 		name       string
 		m, top     int
@@ -162,22 +153,15 @@ func wordExamples(add adder) {
 		exhaustive bool
 	}{{"rank", 3, 2, words.ByConvergence, false}, {"rank by tvd", 2, 9, words.ByMeanTVD, false}, {"pruned", 9, 2, words.ByWorstTVD, false},
 		{"counted", 4, 0, words.ByConvergence, false}, {"enumerated", 3, 2, words.ByExpected, true}} {
-		one := q
-		one.From, one.To, one.Key, one.Top = r.m, r.m, r.by, r.top
-		add(r.name, must(words.Records(ctx, one, s, r.exhaustive, 1<<30, run.Options{}))[0], nil)
+		asked(r.name, words.ScoreRanking{All: all(small, r.m, r.top), By: r.by, Exhaustive: r.exhaustive})
 	}
-	white, wide := ask(4, "0.1", 100, hrd...)
-	white.From, white.To, white.Key, white.Top = 4, 4, words.ByConvergence, 3
-	add("perfect words", must(words.Search(ctx, white, false, run.Options{}))[0].Record(white, wide), nil)
-	white, wide = ask(52, "", 1e6, "H=hindu", "R=riffle", "D=deal")
-	white.From, white.To, white.Key, white.Top = 7, 7, words.ByConvergence, 5
-	add("large: perfect words", must(words.Search(ctx, white, false, run.Options{}))[0].Record(white, wide), nil)
-
-	few := q
-	few.From, few.To, few.Top = 2, 2, 2
-	add("rank by bound", must(words.RankByBounds(ctx, few, run.Options{})).Record(few, s), nil)
-	plan := must(laws.NewPlan(ctx, few, 1<<30, 1))
-	add("rank by law", must(plan.Rank(ctx, run.Options{}))[0].Record(few, s), nil)
+	white := small
+	white.Emax = "0.1"
+	asked("perfect words", words.ScoreRanking{All: all(white, 4, 3), By: words.ByConvergence})
+	white = words.Scoring{N: 52, Letters: must(letters(52, []string{"H=hindu", "R=riffle", "D=deal"})), Emax: "paper", Samples: 1e6}
+	asked("large: perfect words", words.ScoreRanking{All: all(white, 7, 5), By: words.ByConvergence})
+	asked("rank by bound", words.IntervalRanking{All: all(small, 2, 2)})
+	asked("rank by law", laws.Question{All: all(small, 2, 2)})
 
 	asked("paper", paper.Question{Scoring: small})
 	asked("large: paper", paper.Question{Scoring: words.Scoring{N: 52, Letters: must(letters(52, []string{"H=hindu", "R=riffle", "D=deal"})), Emax: "paper", Samples: 1e6}})
@@ -194,10 +178,8 @@ func wordExamples(add adder) {
 	if err != nil {
 		panic(err)
 	}
-	sampled, err := deals.Sampling{N: 4, Letters: own, Word: spelled, Deals: 20, Seed: 3, Delta: 0.01}.Record(ctx, deals.Options{}, "", "")
-	add("sample", sampled, err)
-	ranked := must(deals.Ranking{N: 70, Letters: must(letters(70, []string{"R=riffle", "C=cut"})), From: 2, To: 2, Deals: 8, Seed: 1, Delta: 0.01, Top: 3}.Records(ctx, 1<<30, run.Options{}))
-	add("rank by samples", ranked[0], nil)
+	asked("sample", deals.Sampling{N: 4, Letters: own, Word: spelled, Deals: 20, Seed: 3, Delta: 0.01})
+	asked("rank by samples", deals.Ranking{N: 70, Letters: must(letters(70, []string{"R=riffle", "C=cut"})), M: 2, Deals: 8, Seed: 1, Delta: 0.01, Top: 3})
 
 	asked("emax", deals.Tolerance{N: 52, Samples: 1e6})
 	asked("emax simulated", deals.Tolerance{N: 7, Samples: 5000, Runs: 100, Seed: 3})
@@ -241,17 +223,15 @@ func lawExamples(add adder) {
 			Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
 		add("tvd "+c.name, sampled, err)
 	}
-	setting := results.Setting{N: 6, Emax: 0.01, EmaxFrom: "given: 1/100", Samples: number.OfInt(1000), Models: []string{"H" + models["H"], "R" + models["R"]}}
-	wq, s, err := query(setting)
-	if err != nil {
-		panic(err)
+	setting := words.Scoring{N: 6, Letters: must(letters(6, []string{"H" + models["H"], "R" + models["R"]})), Emax: "1/100", Samples: 1000}
+	for name, q := range map[string]decks.Race{
+		"large race":                {All: words.All{Scoring: setting, M: 2, Top: 4}, Rounds: 2},
+		"large race without rounds": {All: words.All{Scoring: setting, M: 1, Top: 4}, Rounds: 1},
+	} {
+		q.Delta, q.Seed = 0.01, 3
+		raced, err := q.Answer(ctx, results.Env{})
+		add(name, raced, err)
 	}
-	wq.From, wq.To, wq.Top = 2, 2, 4
-	raced, err := decks.Race{Query: wq, Delta: 0.01, Seed: 3, Rounds: 2}.Records(ctx, s, 1<<30, run.Options{})
-	add("large race", raced[0], err)
-	wq.From, wq.To = 1, 1
-	raced, err = decks.Race{Query: wq, Delta: 0.01, Seed: 3, Rounds: 1}.Records(ctx, s, 1<<30, run.Options{})
-	add("large race without rounds", raced[0], err)
 	for _, explain := range []bool{false, true} {
 		proved, err := bound.Question{Question: hrr, Explain: explain}.Answer(ctx, results.Env{Threads: 1, Memory: 1 << 30})
 		add("bound, explain "+strconv.FormatBool(explain), proved, err)
@@ -459,4 +439,17 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 			t.Errorf("%s: %v", e.name, err)
 		}
 	}
+}
+
+// letters reads the models of a record.
+func letters(n int, models []string) ([]shuffle.Letter, error) {
+	s := shuffle.Spelling{N: n, Preset: shuffle.Literal}
+	for _, m := range models {
+		l, err := shuffle.ParseLetter(m)
+		if err != nil {
+			return nil, err
+		}
+		s.Names, s.Definitions = append(s.Names, l.Name), append(s.Definitions, l)
+	}
+	return s.Letters()
 }

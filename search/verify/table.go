@@ -13,13 +13,6 @@ var verifiers map[string]verifier
 
 func init() {
 	verifiers = map[string]verifier{
-		results.RankSchema:   {check: rank},
-		results.SampleSchema: of(sample),
-
-		results.SampledRankSchema: of(sampledRank),
-
-		results.LawRankSchema: of(lawRank),
-
 		results.TopswopsMaxSchema:      asked(longest, "cpu_seconds"),
 		results.TopswopsTableSchema:    asked(table),
 		results.TopswopsBoundsSchema:   asked(bounds),

@@ -59,17 +59,6 @@ func (r BoundRanking) Least() (lower, upper *big.Rat) {
 	return lower, upper
 }
 
-// CheckBounds refuses a query that RankByBounds does not take.
-func CheckBounds(q Query) error {
-	if err := CheckBoundedDeck(q.Alphabet.N); err != nil {
-		return err
-	}
-	if all := count(q.Alphabet, q.To); all.Cmp(big.NewInt(MaxBounded)) > 0 {
-		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v", MaxBounded, q.To, q.Alphabet, all)
-	}
-	return nil
-}
-
 // CheckBoundedDeck refuses decks of n cards that RankByBounds does not take.
 func CheckBoundedDeck(n int) error {
 	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
@@ -78,8 +67,8 @@ func CheckBoundedDeck(n int) error {
 	return nil
 }
 
-// RankByBounds encloses the distance of every word of the one length of q, which
-// must pass CheckBounds.
+// RankByBounds encloses the distance of every word of the one length of q, of at
+// most MaxBounded words.
 func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, error) {
 	q.Key, q.Top = ByConvergence, int(count(q.Alphabet, q.To).Int64())
 	rankings, err := Rank(ctx, q, o)

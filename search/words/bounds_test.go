@@ -107,7 +107,8 @@ func TestUnmixedLast(t *testing.T) {
 // The rows of a ranking by single cards have intervals that hold those of RankByBounds.
 func TestEnclose(t *testing.T) {
 	q := query(t, 12, 3, 3, "HRD", ByConvergence, 27, "H=hindu(mean=3,sd=1)")
-	records, err := Records(t.Context(), q, results.Setting{N: 12}, false, 1<<30, run.Options{})
+	asked := ScoreRanking{All: All{Scoring: Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1e6}, M: 3, Top: 27}, By: ByConvergence}
+	record, err := results.AnswerTo[results.Rank](t.Context(), asked, results.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +116,7 @@ func TestEnclose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range records[0].Rows {
+	for _, row := range record.Rows {
 		w := narrow.All[slices.IndexFunc(narrow.All, func(w Bounded) bool { return w.Word == row.Word })]
 		low, _ := new(big.Rat).SetString(row.TVDLow)
 		high, _ := new(big.Rat).SetString(row.TVDHigh)

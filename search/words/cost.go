@@ -76,11 +76,6 @@ func memory(q Query, exhaustive bool, workers int) uint64 {
 // lettersMemory is what the program takes that has only computed the laws of k letters.
 func lettersMemory(n, k int) uint64 { return number.ProgramBytes + uint64(k*n*n*lawBytes) }
 
-// CheckLetters refuses k letters whose laws alone take more bytes than the limit.
-func CheckLetters(n, k int, limit uint64) error {
-	return number.Fits(fmt.Sprintf("laws of %d letters on %d cards", k, n), lettersMemory(n, k), limit)
-}
-
 // sumPowers is k + k^2 + ... + k^m.
 func sumPowers(k float64, m int) (sum float64) {
 	for i := 1; i <= m; i++ {

@@ -72,11 +72,23 @@ func BestMontage(ctx context.Context, v *Evaluator, q Query, rankings []Ranking)
 	return montage(ctx, v, q, "The best words of each length, by C, ties by mean total variation", all)
 }
 
-// Picture is the same of records, of each the ten best words at most.
-func Picture(ctx context.Context, q Query, records []results.Rank) ([]figure.Block, error) {
+// Picture is the same of the answers to questions of one setting, of each the ten best words at most.
+func Picture(ctx context.Context, records []results.Record) ([]figure.Block, error) {
 	const most = 10
+	var q Query
 	var all []best
-	for _, r := range records {
+	for _, record := range records {
+		r := record.(results.Rank)
+		asked, err := results.Of[ScoreRanking]().Question(r.Schema, r.Question)
+		if err != nil {
+			return nil, err
+		}
+		if q.Alphabet == nil {
+			if q, _, err = asked.(ScoreRanking).Query(ctx); err != nil {
+				return nil, err
+			}
+			q.Key = asked.(ScoreRanking).By
+		}
 		b := best{m: r.M}
 		for _, row := range r.Rows[:min(most, len(r.Rows))] {
 			b.rows = append(b.rows, row.WordRow)

@@ -13,11 +13,12 @@ import (
 	"dovetail/results/number"
 )
 
-// Heading is what the record of a ranking begins with: how the words of length m were asked
+// Heading is what the record of a ranking begins with that answers a question: how its words were asked
 // for, and the number of all of them.
-func Heading(schema, kind string, q Query, s results.Setting, m int, by string, all *big.Int) results.Ranking {
+func Heading(asked results.Question, kind string, by Key, q Query, s results.Setting) results.Ranking {
 	return results.Ranking{
-		Schema: schema, Kind: kind, M: m, Setting: s, Alphabet: q.Alphabet.String(), By: by, Words: number.Of(all),
+		Schema: asked.Schema(), Kind: kind, Asked: results.Ask(asked), M: q.To, Setting: s,
+		Alphabet: q.Alphabet.String(), By: string(by), Words: number.Of(count(q.Alphabet, q.To)),
 	}
 }
 
@@ -44,23 +45,28 @@ func AskedBy(r results.Ranking) []string {
 	return line
 }
 
-// Record is the ranking that answers q.
-func (r Ranking) Record(q Query, s results.Setting) results.Rank {
+// record is the answer to a question.
+func (r Ranking) record(asked ScoreRanking, q Query, s results.Setting) results.Rank {
 	record := results.Rank{
-		Ranking:   Heading(results.RankSchema, results.Exact, q, s, r.M, string(q.Key), r.Words),
+		Ranking:   Heading(asked, results.Exact, asked.By, q, s),
 		Minimal:   minimalRecord(r.Minimal),
 		Search:    searchRecord(r),
 		Precision: Precision(q, r.Rows, r.Close),
-		Rows:      []results.RankRow{},
+		Rows:      rankRows(r.Rows),
 	}
 	if r.Perfect != nil {
 		c := number.Of(r.Perfect)
 		record.C1Words = &c
 	}
-	for i, row := range r.Rows {
-		record.Rows = append(record.Rows, results.RankRow{Rank: i + 1, WordRow: row.WordRow})
-	}
 	return record
+}
+
+func rankRows(rows []Row) []results.RankRow {
+	ranked := []results.RankRow{}
+	for i, row := range rows {
+		ranked = append(ranked, results.RankRow{Rank: i + 1, WordRow: row.WordRow})
+	}
+	return ranked
 }
 
 func minimalRecord(byLength [][]string) *results.Minimal {
@@ -89,12 +95,12 @@ func searchRecord(r Ranking) results.Search {
 }
 
 // ByBound is the name of the ranking by certified intervals instead of a score.
-const ByBound = "bound"
+const ByBound Key = "bound"
 
-// Record is the ranking that answers q, with its first q.Top words.
-func (r BoundRanking) Record(q Query, s results.Setting) results.BoundRank {
+// record is the answer to a question, with the first words.
+func (r BoundRanking) record(asked IntervalRanking, q Query, s results.Setting) results.BoundRank {
 	record := results.BoundRank{
-		Ranking:   Heading(results.RankSchema, results.Bound, q, s, r.M, ByBound, r.Words),
+		Ranking:   Heading(asked, results.Bound, ByBound, q, s),
 		Best:      r.best(),
 		Precision: Precision(q, r.Rows, r.Close),
 		Rows:      []results.BoundRow{},
