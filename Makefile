@@ -6,16 +6,19 @@ FUZZTIME ?= 20s
 build:
 	go build -o bin/dovetail ./cmd/dovetail
 
-# Lint has vetted. Without assembly only the packages that have some are tested in
-# full; of those that use them, the figures that are known. The time limits are for a
-# busy machine: a package that hangs ends all the same.
+# Lint has vetted. Without assembly the packages that have some are tested: in full, or
+# by the tests that reach it; of those that use them, the figures that are known. The time
+# limits are for a busy machine: a package that hangs ends all the same.
 test: lint
 	go test -vet=off -timeout 40m ./...
-	go test -vet=off -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/pairs ./exact/position ./exact/tally ./perm/shuffle ./perm/topswops ./search/orders
-	go test -vet=off -timeout 40m -short -tags purego -run 'TestKnown|TestSignature|Published' ./search/words ./search/deals ./search/topswops
+	go test -vet=off -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
+	go test -vet=off -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops
+
+REACH = Merge|Batches|Large|Lane|Riffle|Reversible|Naive|Kernels|Totients|Windows|Segment|Sums|TestDecks|TestVerify|TestKnown|TestSignature|Published
 
 test-long: test mutants
 	go test -vet=off -tags long -timeout 3h ./...
+	go test -vet=off -tags purego,long -timeout 3h ./exact/... ./perm/... ./search/orders
 	GORACE=atexit_sleep_ms=0 go test -vet=off -race -timeout 3h ./perm/... ./exact/... ./search/... ./results/...
 
 # One line of the program is changed at a time, and tests must notice.
