@@ -58,6 +58,26 @@ type Once string
 // Error says so.
 func (o Once) Error() string { return string(o) }
 
+type sharedKey struct{}
+
+// Together has the questions that are answered within the context, one after the other, share what they compute.
+func Together(ctx context.Context) context.Context {
+	return context.WithValue(ctx, sharedKey{}, map[any]any{})
+}
+
+// Shared is what an earlier question has made for the key, or else is made now.
+func Shared[T any](ctx context.Context, key any, create func() (T, error)) (T, error) {
+	shared, _ := ctx.Value(sharedKey{}).(map[any]any)
+	if known, ok := shared[key].(T); ok {
+		return known, nil
+	}
+	made, err := create()
+	if shared != nil && err == nil {
+		shared[key] = made
+	}
+	return made, err
+}
+
 // Env is what a question may use while it is answered. No answer depends on it.
 type Env struct {
 	Threads int    // workers; 0 for one on each processor

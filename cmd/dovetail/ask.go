@@ -101,6 +101,7 @@ func (a asking) all(ctx context.Context, env results.Env, questions []results.Qu
 			return q.Answer(ctx, env)
 		}
 	}
+	ctx = results.Together(ctx)
 	for _, q := range questions {
 		r, err := answer(run.With(ctx, a.options(q, len(questions), f)), q, env)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -39,31 +40,50 @@ var errManyAvoiders = errors.New("too many words without a perfect factor")
 // many candidates are worth a state of their own.
 const many = 1 << 14
 
-// countPerfect counts the perfect words of every length up to longest. With o.Dir
-// each length with many candidates keeps its state in a folder of its own there.
-func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (perfection, error) {
-	p := perfection{Counts: []*big.Int{new(big.Int)}, Minimal: [][]string{nil}}
-	avoiders := []uint64{0}
+// perfectSearch is what is known of perfect words up to a length, and what longer ones are found from.
+type perfectSearch struct {
+	perfection
+	avoiders []uint64 // of the longest length
+	counter  *perfectCounter
+}
+
+// newPerfectSearch knows of the empty word.
+func newPerfectSearch(ctx context.Context, q Query) (*perfectSearch, error) {
+	p := &perfectSearch{perfection: perfection{Counts: []*big.Int{new(big.Int)}, Minimal: [][]string{nil}}, avoiders: []uint64{0}}
 	still, err := NewEvaluator(q).Row(ctx, nil)
-	if err != nil {
-		return p, err
-	}
 	if still.White == q.Alphabet.N*q.Alphabet.N {
-		avoiders = nil
+		p.avoiders = nil
 		p.Counts[0].SetInt64(1)
 		p.Minimal[0] = []string{""}
 	}
+	return p, err
+}
+
+// countPerfect counts the perfect words of every length up to longest. With o.Dir
+// each length with many candidates keeps its state in a folder of its own there.
+func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (perfection, error) {
+	p, err := results.Shared(ctx, q.Alphabet, func() (*perfectSearch, error) { return newPerfectSearch(ctx, q) })
+	if err != nil {
+		return perfection{}, err
+	}
+	err = p.count(ctx, q, longest, o)
+	return p.perfection, err
+}
+
+// count goes on up to longest.
+func (p *perfectSearch) count(ctx context.Context, q Query, longest int, o run.Options) error {
 	k := len(q.Alphabet.Letters)
 	if !countable(q, longest) {
-		return p, errManyAvoiders
+		return errManyAvoiders
 	}
 	goOnUnsaved(&o)
-	counter := newPerfectCounter(q, longest)
-	words := big.NewInt(1)
-	for length := 1; length <= longest; length++ {
-		candidates := extend(avoiders, length, k)
+	if p.counter == nil || p.counter.longest < perfectLength(q, longest) {
+		p.counter = newPerfectCounter(q, longest)
+	}
+	for length := len(p.Counts); length <= longest; length++ {
+		candidates := extend(p.avoiders, length, k)
 		if len(candidates) > maxAvoiders {
-			return p, errManyAvoiders
+			return errManyAvoiders
 		}
 		once := run.Options{Threads: o.Threads}
 		if len(candidates) >= many {
@@ -73,17 +93,16 @@ func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (per
 				once.Dir = filepath.Join(o.Dir, "perfect", strconv.Itoa(length))
 			}
 		}
-		j, _, err := run.Run(ctx, minimal{q.Alphabet, q.Emax, length, candidates, counter}, once)
+		j, _, err := run.Run(ctx, minimal{q.Alphabet, q.Emax, length, candidates, p.counter}, once)
 		if err != nil {
-			return p, err
+			return err
 		}
 		var found []string
-		found, avoiders = j.split()
-		words.Mul(words, big.NewInt(int64(k)))
-		p.Counts = append(p.Counts, new(big.Int).Sub(words, big.NewInt(int64(len(avoiders)))))
+		found, p.avoiders = j.split()
+		p.Counts = append(p.Counts, new(big.Int).Sub(count(q.Alphabet, length), big.NewInt(int64(len(p.avoiders)))))
 		p.Minimal = append(p.Minimal, found)
 	}
-	return p, nil
+	return nil
 }
 
 // countable reports whether words of a length have codes of 63 bits.

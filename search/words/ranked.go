@@ -65,23 +65,29 @@ func (a All) bare() Query {
 // Count is the number of the words.
 func (a All) Count() *big.Int { return count(a.bare().Alphabet, a.M) }
 
-// Query computes the laws of the letters. Those of a thousand cards, which take seconds, are left to
-// themselves when ctx is over.
-func (a All) Query(ctx context.Context) (q Query, s results.Setting, err error) {
-	done := make(chan struct{})
-	var made Query
-	var setting results.Setting
-	go func() {
-		defer close(done)
-		made, setting, err = a.Scoring.Query()
-	}()
-	select {
-	case <-done:
-	case <-ctx.Done():
-		return q, s, ctx.Err()
+// Query computes the laws of the letters, unless an earlier question has. Those of a thousand cards,
+// which take seconds, are left to themselves when ctx is over.
+func (a All) Query(ctx context.Context) (Query, results.Setting, error) {
+	type made struct {
+		Query
+		results.Setting
+		error
 	}
-	made.From, made.To, made.Top = a.M, a.M, a.Top
-	return made, setting, results.Refuse(err)
+	m, err := results.Shared(ctx, fmt.Sprint(a.Scoring), func() (m made, err error) {
+		done := make(chan made, 1)
+		go func() {
+			q, s, err := a.Scoring.Query()
+			done <- made{q, s, err}
+		}()
+		select {
+		case m = <-done:
+			return m, results.Refuse(m.error)
+		case <-ctx.Done():
+			return m, ctx.Err()
+		}
+	})
+	m.From, m.To, m.Top = a.M, a.M, a.Top
+	return m.Query, m.Setting, err
 }
 
 // ScoreRanking asks for the best words of a length by a score of single cards.
