@@ -169,7 +169,7 @@ func TestPerfectWordsAreAnotherQuestion(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := prune(t.Context(), q, true, run.Options{Dir: dir})
-	if err == nil || !strings.Contains(err.Error(), `perfect is "false" there, "true" here`) {
+	if err == nil || !strings.Contains(err.Error(), `perfect is "false" in the state, but "true" here`) {
 		t.Errorf("the checkpoint of all words is taken for that of perfect ones: %v", err)
 	}
 }

@@ -33,14 +33,6 @@ func (s Scoring) Check() error {
 	return shuffle.CheckLetters(s.N, s.Letters)
 }
 
-// names are those of the letters.
-func (s Scoring) names() (names []byte) {
-	for _, l := range s.Letters {
-		names = append(names, l.Name)
-	}
-	return names
-}
-
 // Query computes the laws of the letters.
 func (s Scoring) Query() (Query, results.Setting, error) {
 	return NewQuery(s.N, s.Letters, s.Emax, s.Samples)
@@ -63,7 +55,11 @@ func (s Spelled) Check() error {
 	if err := s.Scoring.Check(); err != nil {
 		return err
 	}
-	spelled, err := shuffle.Spell(s.Word, s.names())
+	var names []byte
+	for _, l := range s.Letters {
+		names = append(names, l.Name)
+	}
+	spelled, err := shuffle.Spell(s.Word, names)
 	if err == nil && spelled != s.Word {
 		err = fmt.Errorf("the word %q is spelled %s", s.Word, spelled)
 	}

@@ -53,8 +53,9 @@ func (a All) Share(lengths [2]int) float64 {
 
 // bare is the query without the laws of its letters, but for uniform ones: it tells what a ranking takes.
 func (a All) bare() Query {
-	laws := &position.Laws{Alphabet: &word.Alphabet{N: a.N, Letters: make([]word.Letter, len(a.Letters))}}
+	laws := &position.Laws{Alphabet: &word.Alphabet{N: a.N}}
 	for _, l := range a.Letters {
+		laws.Letters = append(laws.Letters, word.Letter{Letter: l})
 		if shuffle.UniformOn(l.Model) != shuffle.NoGroup {
 			laws.E = append(laws.E, dense.Square(1))
 		}
@@ -153,7 +154,7 @@ func (r IntervalRanking) Check() error {
 		return err
 	}
 	if r.Count().Cmp(big.NewInt(MaxBounded)) > 0 {
-		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v", MaxBounded, r.M, shuffle.ListNames(r.names()), r.Count())
+		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v", MaxBounded, r.M, r.bare().Alphabet, r.Count())
 	}
 	return nil
 }
