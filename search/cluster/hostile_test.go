@@ -183,7 +183,7 @@ func TestOtherBuild(t *testing.T) {
 	if err != nil || len(jobs) != 1 || jobs[0].Name != b.job {
 		t.Fatal(jobs, err)
 	}
-	if err := w.accept(jobs[0]); err == nil || !strings.Contains(err.Error(), "build another, this program is test") {
+	if err := w.accept(jobs[0]); err == nil || !strings.Contains(err.Error(), "build another, but this program is build test") {
 		t.Error(err)
 	}
 	w.build = "another"
@@ -196,7 +196,7 @@ func TestOtherBuild(t *testing.T) {
 	}
 	jobs[0].Params["job"] = "primes/1"
 	jobs[0].Question = json.RawMessage(`{"N":7,"Piece":1,"Pause":0}`)
-	if _, err := w.job(jobs[0]); err == nil || !strings.Contains(err.Error(), "n is absent there") {
+	if _, err := w.job(jobs[0]); err == nil || !strings.Contains(err.Error(), "n is absent in the state") {
 		t.Error(err)
 	}
 }
