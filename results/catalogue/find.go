@@ -91,13 +91,31 @@ func Held(e results.Entry) error {
 			return fmt.Errorf("record %d is stored with %s=%v, but its text has %v", e.ID, column.name, column.column, column.says)
 		}
 	}
-	if _, n, asked := strings.Cut(e.Question, " --cards="); asked && own.N.Int != nil {
-		n, _, _ = strings.Cut(n, " ")
-		if cards, err := number.Parse(n); err == nil && cards.Cmp(own.N.Int) != 0 {
-			return fmt.Errorf("record %d is stored with n=%s, but its text has %s", e.ID, n, own.N)
-		}
+	if !answers(e.Question, own) {
+		return fmt.Errorf("record %d is stored as the answer to another question", e.ID)
 	}
 	return nil
+}
+
+// answers reports whether a record can be the answer to one of the questions, which are a line each: it
+// has its form and its number of cards.
+func answers(questions string, own results.Entry) bool {
+	known := false
+	for line := range strings.Lines(questions) {
+		var q struct {
+			Schema   string
+			Question struct{ N number.Int }
+		}
+		if json.Unmarshal([]byte(line), &q) != nil {
+			continue // imported, or of a version before questions
+		}
+		known = true
+		n := q.Question.N
+		if q.Schema == own.Schema && (n.Int == nil || own.N.Int == nil || n.Cmp(own.N.Int) == 0) {
+			return true
+		}
+	}
+	return !known
 }
 
 // Answer are the records of the last answer to a question; none if it was not asked.

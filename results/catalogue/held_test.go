@@ -10,12 +10,13 @@ import (
 
 // A record that is kept as one of another deck is no answer, though its text is what was saved.
 func TestKeptAsAnother(t *testing.T) {
+	const other = `{"schema":"dovetail/score/1","question":{"n":53,"word":"HR"}}`
 	for _, c := range []struct{ change, want string }{
-		{"UPDATE record SET n = 53", "kept as one of n=53, but says 52"},
-		{"UPDATE record SET word = 'HH'", "kept as one of word=HH, but says HR"},
-		{"UPDATE record SET kind = 'bound'", "kept as one of kind=bound, but says exact"},
-		{"UPDATE record SET seed = 2", "kept as one of seed=2"},
-		{"UPDATE answer SET question = 'score HR --cards=53'", "kept as the answer for n=53, but says 52"},
+		{"UPDATE record SET n = 53", "stored with n=53, but its text has 52"},
+		{"UPDATE record SET word = 'HH'", "stored with word=HH, but its text has HR"},
+		{"UPDATE record SET kind = 'bound'", "stored with kind=bound, but its text has exact"},
+		{"UPDATE record SET seed = 2", "stored with seed=2"},
+		{"UPDATE answer SET question = '" + other + "'", "stored as the answer to another question"},
 	} {
 		ctx := t.Context()
 		store, err := Open(ctx, filepath.Join(t.TempDir(), "c.sqlite"))
@@ -27,7 +28,7 @@ func TestKeptAsAnother(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.Question = "score HR --cards=52"
+		e.Question = `{"schema":"dovetail/score/1","question":{"n":52,"word":"HR"}}`
 		if _, err := store.Save(ctx, e); err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +38,7 @@ func TestKeptAsAnother(t *testing.T) {
 		if _, err := store.db.ExecContext(ctx, c.change); err != nil {
 			t.Fatal(err)
 		}
-		for _, question := range []string{e.Question, "score HR --cards=53"} {
+		for _, question := range []string{e.Question, other} {
 			if all, err := store.Answer(ctx, question); len(all) > 0 && (err == nil || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("%s: %v", c.change, err)
 			}

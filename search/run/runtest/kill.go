@@ -111,7 +111,7 @@ func (s *suite[J]) killed(saved, more int) error {
 }
 
 // attempts is how often a time is measured on a machine that may do something else meanwhile.
-const attempts = 20
+const attempts = 5
 
 func (s *suite[J]) resumes() error {
 	err := s.resumesSoon()

@@ -159,7 +159,7 @@ func TestBrokenJobs(t *testing.T) {
 			lost := honest()
 			lost.Unit = unit{"lost one"}
 			return (&suite[*summing]{question: lost}).travels()
-		}, `unit is "lost one" there, "one" here`},
+		}, `unit is "lost one" in the state, but "one" here`},
 		{"deaf", func(s *suite[*summing]) error { return s.stops(10*time.Millisecond, soon/4) }, "it goes on for"},
 		{"unprepared", (*suite[*summing]).resumes, "it takes"},
 	} {
