@@ -13,8 +13,8 @@ const BestSchema = "dovetail/catalogue-best/1"
 type BestWords struct {
 	Schema string    `json:"schema"`
 	Kind   string    `json:"kind"` // exact: each row has a kind of its own
-	N      int       `json:"n"`
-	M      int       `json:"m"`
+	N      int       `json:"n" unit:"cards"`
+	M      int       `json:"m" unit:"letters"`
 	Rows   []BestRow `json:"rows"`
 }
 
@@ -25,8 +25,8 @@ type BestRow struct {
 	Word    string `json:"word" text:"word"`
 	Value   string `json:"value" text:"value"` // a number, or an interval
 	Kind    string `json:"kind" text:"kind"`
-	Proof   string `json:"proof" text:"why the best"` // first of all words, or the best on record
-	Record  int64  `json:"record" text:"record"`      // its id in the catalogue
+	Proof   string `json:"proof" text:"why the best"`          // first of all words, or the best on record
+	Record  int64  `json:"record" text:"record" unit:"number"` // its id in the catalogue
 }
 
 // Text implements Record: a table for each setting.

@@ -17,25 +17,25 @@ type Emax struct {
 	Schema string `json:"schema"` // dovetail/emax/2
 	Kind   string `json:"kind"`
 	Asked
-	N          int        `json:"n"`
-	Samples    number.Int `json:"samples"`
-	Confidence string     `json:"confidence"`  // share of uniform shuffles within the tolerance
-	Exact      string     `json:"exact"`       // from binomial tails of independent cells, as a fraction
-	ExactFloat float64    `json:"exact_float"` // the same as a number
-	Formula    float64    `json:"formula"`     // normal approximation
-	Published  float64    `json:"published,omitempty"`
+	N          int        `json:"n" unit:"cards"`
+	Samples    number.Int `json:"samples" unit:"deals"`
+	Confidence string     `json:"confidence" unit:"probability"`                 // share of uniform shuffles within the tolerance
+	Exact      string     `json:"exact" unit:"deviation of a probability"`       // from binomial tails of independent cells, as a fraction
+	ExactFloat float64    `json:"exact_float" unit:"deviation of a probability"` // the same as a number
+	Formula    float64    `json:"formula" unit:"deviation of a probability"`     // normal approximation
+	Published  float64    `json:"published,omitempty" unit:"deviation of a probability"`
 	Simulated  *Quantile  `json:"simulated,omitempty"`
 }
 
 // Quantile is a simulated tolerance.
 type Quantile struct {
 	Kind     string     `json:"kind"` // sampled
-	Runs     int        `json:"runs"`
-	Seed     number.Int `json:"seed"`
-	Value    float64    `json:"value"`
-	StdError *float64   `json:"std_error"` // null for too few runs, as are the limits
-	Low      *float64   `json:"low"`       // of a 95% confidence interval
-	High     *float64   `json:"high"`
+	Runs     int        `json:"runs" unit:"runs"`
+	Seed     number.Int `json:"seed" unit:"number"`
+	Value    float64    `json:"value" unit:"deviation of a probability"`
+	StdError *float64   `json:"std_error" unit:"deviation of a probability"` // null for too few runs, as are the limits
+	Low      *float64   `json:"low" unit:"deviation of a probability"`       // of a 95% confidence interval
+	High     *float64   `json:"high" unit:"deviation of a probability"`
 }
 
 // EmaxSchema names the record's form.
@@ -98,12 +98,12 @@ type Spread struct {
 	Asked
 	Setting
 	Word string     `json:"word"`
-	Runs int        `json:"runs"`
-	Seed number.Int `json:"seed"`
+	Runs int        `json:"runs" unit:"runs"`
+	Seed number.Int `json:"seed" unit:"number"`
 
 	Summary
 	Prediction
-	White int `json:"w_exact"`
+	White int `json:"w_exact" unit:"cells"`
 
 	Counts []Count `json:"counts"` // number of runs for every w that occurred, largest w first
 }
@@ -111,25 +111,25 @@ type Spread struct {
 // Summary describes w over the runs: its mean and its standard deviation in one run, with
 // their standard errors. All but the mean are null for one run, which says nothing of them.
 type Summary struct {
-	Mean      float64  `json:"mean"`
-	MeanError *float64 `json:"mean_error"`
-	SD        *float64 `json:"sd"`
-	SDError   *float64 `json:"sd_error"`
+	Mean      float64  `json:"mean" unit:"cells"`
+	MeanError *float64 `json:"mean_error" unit:"cells"`
+	SD        *float64 `json:"sd" unit:"cells"`
+	SDError   *float64 `json:"sd_error" unit:"cells"`
 }
 
 // Prediction is what w should be and how far it should scatter, from the exact law of a
 // word.
 type Prediction struct {
-	Expected         float64 `json:"ew"`                 // exact
-	IndependentSD    float64 `json:"sd_independent"`     // exact, as if cells were independent
-	PredictedSD      float64 `json:"sd_predicted"`       // with covariances of cells to first order, which are sampled
-	PredictedSDError float64 `json:"sd_predicted_error"` // standard error from that sample
+	Expected         float64 `json:"ew" unit:"cells"`                 // exact
+	IndependentSD    float64 `json:"sd_independent" unit:"cells"`     // exact, as if cells were independent
+	PredictedSD      float64 `json:"sd_predicted" unit:"cells"`       // with covariances of cells to first order, which are sampled
+	PredictedSDError float64 `json:"sd_predicted_error" unit:"cells"` // standard error from that sample
 }
 
 // Count is a number of runs with w white cells.
 type Count struct {
-	White int `json:"w"`
-	Runs  int `json:"runs"`
+	White int `json:"w" unit:"cells"`
+	Runs  int `json:"runs" unit:"runs"`
 }
 
 // SpreadSchema names the record's form.
@@ -179,28 +179,28 @@ type Pairs struct {
 	Schema string `json:"schema"` // dovetail/pairs/2
 	Kind   string `json:"kind"`
 	Asked
-	N      int      `json:"n"`
+	N      int      `json:"n" unit:"cards"`
 	Word   string   `json:"word"`
 	Models []string `json:"models"`
 
 	// Distances from uniform on n(n-1) ordered pairs: of where two cards land,
 	// mean and worst over start pairs, and of which two cards land, worst over
 	// end pairs. Ties within the error go to the first pair.
-	MeanTVD    float64 `json:"pair_tvd_mean"`
-	WorstTVD   float64 `json:"pair_tvd_worst"`
-	WorstStart [2]int  `json:"worst_start_pair"`
-	WorstEnd   [2]int  `json:"worst_end_pair"`
-	EndTVD     float64 `json:"pair_tvd_worst_end"`
-	Error      float64 `json:"error"` // bounds the error of every distance and probability
+	MeanTVD    float64 `json:"pair_tvd_mean" unit:"distance"`
+	WorstTVD   float64 `json:"pair_tvd_worst" unit:"distance"`
+	WorstStart [2]int  `json:"worst_start_pair" unit:"positions"`
+	WorstEnd   [2]int  `json:"worst_end_pair" unit:"positions"`
+	EndTVD     float64 `json:"pair_tvd_worst_end" unit:"distance"`
+	Error      float64 `json:"error" unit:"distance"` // bounds the error of every distance and probability
 
-	Uniform    float64     `json:"uniform_together"` // 2/n
-	Neighbours []Neighbour `json:"neighbours"`       // in order of position
+	Uniform    float64     `json:"uniform_together" unit:"probability"` // 2/n
+	Neighbours []Neighbour `json:"neighbours"`                          // in order of position
 }
 
 // Neighbour is the pair of cards at positions First and First+1.
 type Neighbour struct {
-	First    int     `json:"first"`
-	Together float64 `json:"together"` // probability of being neighbours afterwards, in either order
+	First    int     `json:"first" unit:"cards"`
+	Together float64 `json:"together" unit:"probability"` // probability of being neighbours afterwards, in either order
 }
 
 // PairsSchema names the record's form.

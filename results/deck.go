@@ -19,20 +19,22 @@ type Deck struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N    int   `json:"n"`
-	Deck []int `json:"deck"` // the card, from 1, at each position from the top
+	N    int   `json:"n" unit:"cards"`
+	Deck []int `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
 
 	// The word that made it from a new deck, if it was dealt.
 	Word   string     `json:"word,omitempty"`
 	Models []string   `json:"models,omitempty"`
-	Seed   number.Int `json:"seed,omitzero"`
+	Seed   number.Int `json:"seed,omitzero" unit:"number"`
 
 	Statistics []DeckStatistic `json:"statistics"`
-	Cycles     []int           `json:"cycles"`       // their lengths, the longest first
-	FairAtMost string          `json:"fair_at_most"` // probability of a fair deck with no more rising sequences
+	Cycles     []int           `json:"cycles" unit:"cards"` // their lengths, the longest first
+	// probability of a fair deck with no more rising sequences
+	FairAtMost string `json:"fair_at_most" unit:"probability"`
 
-	Digits    int              `json:"digits"`
-	Likeliest int              `json:"likeliest"` // number of riffles, of those in the rows; 0 if it never comes
+	Digits int `json:"digits" unit:"digits"`
+	// number of riffles, of those in the rows; 0 if it never comes
+	Likeliest int              `json:"likeliest" unit:"cards"`
 	Riffles   []RiffledDeckRow `json:"riffles"`
 	Named
 }
@@ -40,9 +42,9 @@ type Deck struct {
 // DeckStatistic is a statistic of a deck beside its law for a fair one, where that is known.
 type DeckStatistic struct {
 	Name     string     `json:"statistic"`
-	Value    number.Int `json:"value"`
-	FairMean *float64   `json:"fair_mean,omitempty"`
-	FairSD   *float64   `json:"fair_sd,omitempty"`
+	Value    number.Int `json:"value" unit:"of the statistic"`
+	FairMean *float64   `json:"fair_mean,omitempty" unit:"of the statistic"`
+	FairSD   *float64   `json:"fair_sd,omitempty" unit:"of the statistic"`
 	FairBy   string     `json:"fair_by,omitempty"` // exact, or whose approximation
 }
 
@@ -153,14 +155,14 @@ type ShownRiffle struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N      int        `json:"n"`
-	Seed   number.Int `json:"seed"`
-	Before []int      `json:"before"` // the deck that is riffled, from the top
-	Cut    int        `json:"cut"`    // cards of the top packet
-	Chance string     `json:"chance"` // of this cut
-	Labels []int      `json:"labels"` // of the positions of the new deck: 0 where its card is of the top packet, 1 of the bottom one
-	After  []int      `json:"after"`  // the new deck
-	Drops  []string   `json:"drops"`  // the chance that the packet drops which does, when the position is filled
+	N      int        `json:"n" unit:"cards"`
+	Seed   number.Int `json:"seed" unit:"number"`
+	Before []int      `json:"before" unit:"cards"`       // the deck that is riffled, from the top
+	Cut    int        `json:"cut" unit:"cards"`          // cards of the top packet
+	Chance string     `json:"chance" unit:"probability"` // of this cut
+	Labels []int      `json:"labels" unit:"positions"`   // of the positions of the new deck: 0 where its card is of the top packet, 1 of the bottom one
+	After  []int      `json:"after" unit:"cards"`        // the new deck
+	Drops  []string   `json:"drops" unit:"probability"`  // the chance that the packet drops which does, when the position is filled
 	Named
 }
 

@@ -24,13 +24,13 @@ type Listing struct {
 
 // Entry is a record that is kept, with its manifest.
 type Entry struct {
-	ID     int64      `json:"id" text:"id"` // in the catalogue
+	ID     int64      `json:"id" text:"id" unit:"number"` // in the catalogue
 	Schema string     `json:"record_schema" text:"schema"`
 	Kind   string     `json:"record_kind,omitempty" text:"kind"`
-	N      number.Int `json:"n,omitzero"`
-	M      int        `json:"m,omitempty"`
+	N      number.Int `json:"n,omitzero" unit:"cards"`
+	M      int        `json:"m,omitempty" unit:"letters"`
 	Word   string     `json:"word,omitempty"`
-	Seed   number.Int `json:"seed,omitzero"`
+	Seed   number.Int `json:"seed,omitzero" unit:"number"`
 	Manifest
 	Checksum string          `json:"checksum"`                     // xxhash64 of the record's text
 	Record   json.RawMessage `json:"record,omitempty" csv:"-"`     // only where records are exported
@@ -39,16 +39,16 @@ type Entry struct {
 
 // Manifest says how a record came about.
 type Manifest struct {
-	Saved       string   `json:"saved" text:"saved"`         // date and time, UTC
-	Command     string   `json:"command"`                    // the command line
-	Question    string   `json:"question,omitempty" csv:"-"` // its command, arguments and flags in one order; nothing of imported records
-	Version     string   `json:"version"`                    // of the program
-	Revision    string   `json:"revision,omitempty"`         // of its sources
-	Machine     string   `json:"machine"`                    // system, architecture, processor
-	CPUSeconds  float64  `json:"cpu_seconds"`                // of the run that ended with the record
-	WallSeconds float64  `json:"wall_seconds"`               // on the clock
-	Source      string   `json:"source,omitempty"`           // the file that it was imported from
-	Checked     []string `json:"checked,omitempty"`          // by verification before the import
+	Saved       string   `json:"saved" text:"saved"`          // date and time, UTC
+	Command     string   `json:"command"`                     // the command line
+	Question    string   `json:"question,omitempty" csv:"-"`  // its command, arguments and flags in one order; nothing of imported records
+	Version     string   `json:"version"`                     // of the program
+	Revision    string   `json:"revision,omitempty"`          // of its sources
+	Machine     string   `json:"machine"`                     // system, architecture, processor
+	CPUSeconds  float64  `json:"cpu_seconds" unit:"seconds"`  // of the run that ended with the record
+	WallSeconds float64  `json:"wall_seconds" unit:"seconds"` // on the clock
+	Source      string   `json:"source,omitempty"`            // the file that it was imported from
+	Checked     []string `json:"checked,omitempty"`           // by verification before the import
 }
 
 // Describe is an entry of a record, as far as the record itself tells.

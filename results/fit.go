@@ -16,8 +16,8 @@ type Fit struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N       int           `json:"n"`
-	Riffles int           `json:"riffles,omitempty"` // if it is known
+	N       int           `json:"n" unit:"cards"`
+	Riffles int           `json:"riffles,omitempty" unit:"shuffles"` // if it is known
 	Source  string        `json:"source,omitempty"`
 	Cuts    []FitCount    `json:"cuts,omitempty"`    // riffles, by the cards of the top half
 	Packets []FitCount    `json:"packets,omitempty"` // by the cards that fell in a row from the same half
@@ -27,52 +27,52 @@ type Fit struct {
 
 // FitCount is how often so many cards were counted.
 type FitCount struct {
-	Cards int `json:"cards"`
-	Count int `json:"count"`
+	Cards int `json:"cards" unit:"cards"`
+	Count int `json:"count" unit:"places"`
 }
 
 // FitModel is a model, and how the counts fit it.
 type FitModel struct {
 	ModelLetter
-	PacketsEach float64  `json:"packets_per_riffle"`
+	PacketsEach float64  `json:"packets_per_riffle" unit:"packets"`
 	Cuts        *FitTest `json:"cuts,omitempty"`
 	Packets     *FitTest `json:"packets,omitempty"`
 }
 
 // FitTest is Pearson's. Expected numbers are of all that was counted.
 type FitTest struct {
-	ChiSquare  float64   `json:"chi_square"`
-	DF         int       `json:"df"`                   // degrees of freedom
-	P          *float64  `json:"p,omitempty"`          // that chi-square would be as large, 0 below 1e-300; nothing without degrees of freedom
-	Impossible int       `json:"impossible,omitempty"` // counted, but never so in the model
+	ChiSquare  float64   `json:"chi_square" unit:"number"`
+	DF         int       `json:"df" unit:"number"`                   // degrees of freedom
+	P          *float64  `json:"p,omitempty" unit:"probability"`     // that chi-square would be as large, 0 below 1e-300; nothing without degrees of freedom
+	Impossible int       `json:"impossible,omitempty" unit:"places"` // counted, but never so in the model
 	Cells      []FitCell `json:"cells"`
 }
 
 // FitCell is the sizes that are taken together.
 type FitCell struct {
-	From     int     `json:"from"`
-	To       int     `json:"to"`
-	Count    int     `json:"count"`
-	Expected float64 `json:"expected"`
+	From     int     `json:"from" unit:"cards"`
+	To       int     `json:"to" unit:"cards"`
+	Count    int     `json:"count" unit:"places"`
+	Expected float64 `json:"expected" unit:"places"`
 }
 
 // FittedRiffle is the clumpy riffle that the counts make likeliest.
 type FittedRiffle struct {
 	Model    string  `json:"model"`
-	Switch   float64 `json:"switch"`
-	SwitchSE float64 `json:"switch_se"`
-	Off      float64 `json:"off,omitempty"` // the mean cut from the middle; of counted cuts
-	OffSE    float64 `json:"off_se,omitempty"`
-	SD       float64 `json:"sd,omitempty"`
-	SDSE     float64 `json:"sd_se,omitempty"`
+	Switch   float64 `json:"switch" unit:"probability"`
+	SwitchSE float64 `json:"switch_se" unit:"probability"`
+	Off      float64 `json:"off,omitempty" unit:"cards"` // the mean cut from the middle; of counted cuts
+	OffSE    float64 `json:"off_se,omitempty" unit:"cards"`
+	SD       float64 `json:"sd,omitempty" unit:"cards"`
+	SDSE     float64 `json:"sd_se,omitempty" unit:"cards"`
 
 	// Of all places between two cards in known riffles, so many change the packet, where cards
 	// that are in no packet counted were so many packets.
-	LeftOut     int     `json:"left_out,omitempty"`
-	LeftOutLow  int     `json:"left_out_packets_low,omitempty"`
-	LeftOutHigh int     `json:"left_out_packets_high,omitempty"`
-	PlacesLow   float64 `json:"places_low,omitempty"`
-	PlacesHigh  float64 `json:"places_high,omitempty"`
+	LeftOut     int     `json:"left_out,omitempty" unit:"cards"`
+	LeftOutLow  int     `json:"left_out_packets_low,omitempty" unit:"packets"`
+	LeftOutHigh int     `json:"left_out_packets_high,omitempty" unit:"packets"`
+	PlacesLow   float64 `json:"places_low,omitempty" unit:"places"`
+	PlacesHigh  float64 `json:"places_high,omitempty" unit:"places"`
 }
 
 // What is held against models.

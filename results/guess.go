@@ -16,25 +16,26 @@ type Guess struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N      int        `json:"n"`
-	Word   string     `json:"word"`
-	Models []string   `json:"models"`
-	Fair   string     `json:"fair"` // complete, of a fair deck: 1 + 1/2 + ... + 1/n; the others are 1
-	Rows   []GuessRow `json:"rows"`
+	N      int      `json:"n" unit:"cards"`
+	Word   string   `json:"word"`
+	Models []string `json:"models"`
+	// complete, of a fair deck: 1 + 1/2 + ... + 1/n; the others are 1
+	Fair string     `json:"fair" unit:"right guesses"`
+	Rows []GuessRow `json:"rows"`
 }
 
 // GuessRow is one number of shuffles: with each card shown after the guess, if an exact way
 // is known; without, any card named as often as one likes; and with each named once. The
 // errors are bounds on the differences from the truth.
 type GuessRow struct {
-	Shuffles         int      `json:"shuffles" text:"shuffles"`
+	Shuffles         int      `json:"shuffles" text:"shuffles" unit:"shuffles"`
 	Letter           string   `json:"letter" text:"letter"` // the last one
-	Complete         string   `json:"complete,omitempty" text:"complete"`
-	CompleteError    *float64 `json:"complete_error,omitempty"`
-	None             string   `json:"none" text:"none"`
-	NoneError        float64  `json:"none_error"`
-	Permutation      string   `json:"permutation" text:"permutation"`
-	PermutationError float64  `json:"permutation_error"`
+	Complete         string   `json:"complete,omitempty" text:"complete" unit:"right guesses"`
+	CompleteError    *float64 `json:"complete_error,omitempty" unit:"right guesses"`
+	None             string   `json:"none" text:"none" unit:"right guesses"`
+	NoneError        float64  `json:"none_error" unit:"right guesses"`
+	Permutation      string   `json:"permutation" text:"permutation" unit:"right guesses"`
+	PermutationError float64  `json:"permutation_error" unit:"right guesses"`
 
 	// Names are the cards that are named without feedback, from the top, if they are
 	// few: 1 x26, 52 x26.

@@ -25,13 +25,13 @@ type Jobs struct {
 type Job struct {
 	Job     string  `json:"job" text:"job"`
 	Engine  string  `json:"engine" text:"engine"`
-	State   string  `json:"state" text:"state"`               // running, waiting for an owner, silent (its owner is), or done
-	Share   float64 `json:"share" text:"share,%.4f"`          // of the work
-	Tasks   uint64  `json:"tasks" text:"tasks"`               // done
-	Rate    float64 `json:"rate" text:"a second,%.3g"`        // tasks
-	Left    float64 `json:"seconds_left" text:"seconds,%.0f"` // -1 if not known
-	Workers int     `json:"workers" text:"workers"`
-	Threads int     `json:"threads" text:"threads"` // of the workers
+	State   string  `json:"state" text:"state"`                                // running, waiting for an owner, silent (its owner is), or done
+	Share   float64 `json:"share" text:"share,%.4f" unit:"number"`             // of the work
+	Tasks   uint64  `json:"tasks" text:"tasks" unit:"tasks"`                   // done
+	Rate    float64 `json:"rate" text:"a second,%.3g" unit:"tasks per second"` // tasks
+	Left    float64 `json:"seconds_left" text:"seconds,%.0f" unit:"seconds"`   // -1 if not known
+	Workers int     `json:"workers" text:"workers" unit:"number"`
+	Threads int     `json:"threads" text:"threads" unit:"number"` // of the workers
 	Owner   string  `json:"owner" text:"owner"`
 	Build   string  `json:"build"`
 	Params  string  `json:"parameters"`
@@ -44,9 +44,9 @@ type Job struct {
 type JobWorker struct {
 	Worker  string  `json:"worker" text:"worker"`
 	Host    string  `json:"host" text:"host"`
-	Threads int     `json:"threads" text:"threads"`
-	Tasks   uint64  `json:"tasks" text:"tasks"`
-	Rate    float64 `json:"rate" text:"a second,%.3g"`
+	Threads int     `json:"threads" text:"threads" unit:"number"`
+	Tasks   uint64  `json:"tasks" text:"tasks" unit:"tasks"`
+	Rate    float64 `json:"rate" text:"a second,%.3g" unit:"tasks per second"`
 	Jobs    string  `json:"jobs" text:"jobs"`
 }
 
@@ -73,9 +73,9 @@ func (j Jobs) Table() ([]string, [][]string) { return csvTable(j.Jobs) }
 type Work struct {
 	Schema  string  `json:"schema"`
 	Kind    string  `json:"kind"`
-	Tasks   uint64  `json:"tasks"`
-	Seconds float64 `json:"seconds"`
-	Threads int     `json:"threads"`
+	Tasks   uint64  `json:"tasks" unit:"tasks"`
+	Seconds float64 `json:"seconds" unit:"seconds"`
+	Threads int     `json:"threads" unit:"number"`
 }
 
 // Text implements Record.

@@ -28,40 +28,40 @@ type DeckLaw struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N          int      `json:"n"`
+	N          int      `json:"n" unit:"cards"`
 	Word       string   `json:"word"`
 	Models     []string `json:"models"`
 	Arithmetic string   `json:"arithmetic"`
 
 	// Denominator is that of all probabilities before reduction; empty for floats.
-	Denominator number.Int `json:"denominator,omitzero"`
+	Denominator number.Int `json:"denominator,omitzero" unit:"number"`
 
 	// Error bounds the relative error of probabilities, and the absolute error of
 	// TVD and separation; 0 for integers, whose fractions are exact.
-	Error float64 `json:"error"`
+	Error float64 `json:"error" unit:"distance"`
 
-	TVD             string     `json:"tvd"`
-	TVDExact        string     `json:"tvd_exact,omitempty"`
-	Separation      string     `json:"separation"`
-	SeparationExact string     `json:"separation_exact,omitempty"`
-	L2              string     `json:"l2"`
-	L2SquareExact   string     `json:"l2_square_exact,omitempty"`
-	L2Error         float64    `json:"l2_error"`
-	Entropy         string     `json:"entropy_bits"`
-	Deficit         string     `json:"entropy_deficit_bits"`
-	EntropyError    float64    `json:"entropy_error"`
-	Support         number.Int `json:"support"` // decks with a probability above 0
-	Decks           number.Int `json:"decks"`   // n!
+	TVD             string     `json:"tvd" unit:"distance"`
+	TVDExact        string     `json:"tvd_exact,omitempty" unit:"distance"`
+	Separation      string     `json:"separation" unit:"distance"`
+	SeparationExact string     `json:"separation_exact,omitempty" unit:"distance"`
+	L2              string     `json:"l2" unit:"distance"`
+	L2SquareExact   string     `json:"l2_square_exact,omitempty" unit:"distance"`
+	L2Error         float64    `json:"l2_error" unit:"distance"`
+	Entropy         string     `json:"entropy_bits" unit:"bits"`
+	Deficit         string     `json:"entropy_deficit_bits" unit:"bits"`
+	EntropyError    float64    `json:"entropy_error" unit:"bits"`
+	Support         number.Int `json:"support" unit:"decks"` // decks with a probability above 0
+	Decks           number.Int `json:"decks" unit:"decks"`   // n!
 	Most            []DeckRow  `json:"most"`
 	Least           []DeckRow  `json:"least"`
 }
 
 // DeckRow is a deck with its probability.
 type DeckRow struct {
-	Deck        []int      `json:"deck"` // the card, from 1, at each position from the top
-	Probability string     `json:"probability"`
-	Exact       string     `json:"probability_exact,omitempty"`
-	Sharing     number.Int `json:"sharing"` // decks with the same probability
+	Deck        []int      `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
+	Probability string     `json:"probability" unit:"probability"`
+	Exact       string     `json:"probability_exact,omitempty" unit:"probability"`
+	Sharing     number.Int `json:"sharing" unit:"decks"` // decks with the same probability
 }
 
 // Text implements Record.
@@ -167,12 +167,12 @@ type Interval struct {
 	Schema string `json:"schema" csv:"-"` // dovetail/bound/2
 	Kind   string `json:"kind" csv:"-"`
 	Asked
-	N       int      `json:"n"`
+	N       int      `json:"n" unit:"cards"`
 	Word    string   `json:"word"`
 	Models  []string `json:"models" csv:"-"`
-	Lower   string   `json:"lower"`
+	Lower   string   `json:"lower" unit:"distance"`
 	LowerBy string   `json:"lower_by"`
-	Upper   string   `json:"upper"`
+	Upper   string   `json:"upper" unit:"distance"`
 	UpperBy string   `json:"upper_by"`
 
 	// Proof has every inequality that proves anything, if asked for.
@@ -183,7 +183,7 @@ type Interval struct {
 type ProofStep struct {
 	Bound string `json:"bound"` // lower or upper
 	By    string `json:"by"`
-	Value string `json:"value"`
+	Value string `json:"value" unit:"distance"`
 	Says  string `json:"says"`
 }
 
@@ -212,12 +212,12 @@ func (i Interval) Table() ([]string, [][]string) {
 
 // ClosedShuffle is a shuffle whose law is a closed form however often it is done.
 type ClosedShuffle struct {
-	N       int    `json:"n"`
-	A       int64  `json:"a,omitempty"`       // packets of a riffle: 2, or a of an a-shuffle
-	Cut     string `json:"cut"`               // none, or once before or after all shuffles
-	Shelves int64  `json:"shelves,omitempty"` // of a shelf machine
-	Top     int    `json:"top,omitempty"`     // cards from the top that are put at random places
-	Digits  int    `json:"digits"`            // asked for
+	N       int    `json:"n" unit:"cards"`
+	A       int64  `json:"a,omitempty" unit:"packets"`       // packets of a riffle: 2, or a of an a-shuffle
+	Cut     string `json:"cut"`                              // none, or once before or after all shuffles
+	Shelves int64  `json:"shelves,omitempty" unit:"shelves"` // of a shelf machine
+	Top     int    `json:"top,omitempty" unit:"cards"`       // cards from the top that are put at random places
+	Digits  int    `json:"digits" unit:"digits"`             // asked for
 }
 
 // Name is what many of these shuffles are called.
@@ -284,15 +284,16 @@ const (
 
 // RifflesRow is one number of shuffles.
 type RifflesRow struct {
-	Shuffles   int    `json:"shuffles" text:"shuffles"`
-	TVD        string `json:"tvd" text:"TVD"`
-	Separation string `json:"separation" text:"separation"`
-	Linf       string `json:"linf" text:"l-infinity"`                   // max|n! P - 1|
-	Entropy    string `json:"entropy_bits" text:"entropy deficit"`      // relative to the uniform law
-	Birthday   string `json:"birthday,omitempty" text:"birthday bound"` // n labels are not all distinct; of cards from the top there are none
-	Bound      *int   `json:"event_bound,omitempty"`
-	Here       string `json:"event_probability,omitempty"`      // of the event with this bound
-	Fair       string `json:"event_fair_probability,omitempty"` // of the same in a fair deck
+	Shuffles   int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	TVD        string `json:"tvd" text:"TVD" unit:"distance"`
+	Separation string `json:"separation" text:"separation" unit:"distance"`
+	Linf       string `json:"linf" text:"l-infinity" unit:"distance"`          // max|n! P - 1|
+	Entropy    string `json:"entropy_bits" text:"entropy deficit" unit:"bits"` // relative to the uniform law
+	// n labels are not all distinct; of cards from the top there are none
+	Birthday string `json:"birthday,omitempty" text:"birthday bound" unit:"distance"`
+	Bound    *int   `json:"event_bound,omitempty" unit:"of the event"`
+	Here     string `json:"event_probability,omitempty" unit:"probability"`      // of the event with this bound
+	Fair     string `json:"event_fair_probability,omitempty" unit:"probability"` // of the same in a fair deck
 }
 
 // RifflesSchema names the record's form.
@@ -330,17 +331,18 @@ type RiffledDeck struct {
 	Kind   string `json:"kind"`
 	Asked
 	ClosedShuffle
-	Deck      []int            `json:"deck"`      // the card, from 1, at each position from the top
-	Shape     string           `json:"shape"`     // what its probability depends on
-	Likeliest int              `json:"likeliest"` // number of shuffles, of those in the rows; 0 if it never comes
+	Deck  []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
+	Shape string `json:"shape"`             // what its probability depends on
+	// number of shuffles, of those in the rows; 0 if it never comes
+	Likeliest int              `json:"likeliest" unit:"cards"`
 	Rows      []RiffledDeckRow `json:"rows"`
 }
 
 // RiffledDeckRow is one number of shuffles.
 type RiffledDeckRow struct {
-	Shuffles    int    `json:"shuffles" text:"shuffles"`
-	Probability string `json:"probability" text:"P"`
-	Ratio       string `json:"ratio" text:"n! P"` // to that in a fair deck
+	Shuffles    int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	Probability string `json:"probability" text:"P" unit:"probability"`
+	Ratio       string `json:"ratio" text:"n! P" unit:"number"` // to that in a fair deck
 }
 
 // RiffledDeckSchema names the record's form.

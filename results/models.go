@@ -11,8 +11,8 @@ type Models struct {
 	Schema string `json:"schema"` // dovetail/models/3
 	Kind   string `json:"kind"`
 	Asked
-	N       int           `json:"n"`      // the deck, for which the letters have their models
-	Preset  string        `json:"preset"` // under which the letters have their models
+	N       int           `json:"n" unit:"cards"` // the deck, for which the letters have their models
+	Preset  string        `json:"preset"`         // under which the letters have their models
 	Letters []ModelLetter `json:"letters"`
 	Models  []Model       `json:"models"`
 }
@@ -45,8 +45,8 @@ type ModelParameter struct {
 // ModelRange is a range of numbers, without an end or with both.
 type ModelRange struct {
 	Whole bool     `json:"whole"` // whole numbers only
-	Least *float64 `json:"least,omitempty"`
-	Most  *float64 `json:"most,omitempty"`
+	Least *float64 `json:"least,omitempty" unit:"of the parameter"`
+	Most  *float64 `json:"most,omitempty" unit:"of the parameter"`
 	Open  bool     `json:"open"` // the ends are not among them
 }
 

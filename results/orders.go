@@ -16,7 +16,7 @@ type OrdersDeck struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N     number.Int   `json:"n"`
+	N     number.Int   `json:"n" unit:"cards"`
 	Out   OrderOfTwo   `json:"out"`
 	In    OrderOfTwo   `json:"in"`
 	Order [2]FirstDrop `json:"packets"` // of the out- and the in-shuffle
@@ -25,8 +25,8 @@ type OrdersDeck struct {
 // FirstDrop says how a perfect shuffle cuts and interleaves.
 type FirstDrop struct {
 	Shuffle string     `json:"shuffle"`
-	Top     number.Int `json:"top_packet"`
-	Bottom  number.Int `json:"bottom_packet"`
+	Top     number.Int `json:"top_packet" unit:"cards"`
+	Bottom  number.Int `json:"bottom_packet" unit:"cards"`
 	First   string     `json:"first_card_from"` // the packet of the new top card
 }
 
@@ -38,8 +38,8 @@ func (d FirstDrop) String() string {
 
 // OrderOfTwo is the order of 2 modulo an odd number with its certificate.
 type OrderOfTwo struct {
-	Order          number.Int     `json:"order"`
-	Modulus        number.Int     `json:"modulus"`
+	Order          number.Int     `json:"order" unit:"shuffles"`
+	Modulus        number.Int     `json:"modulus" unit:"moduli"`
 	ModulusFactors []PrimePower   `json:"modulus_factors"`
 	OrderFactors   []PrimePower   `json:"order_factors"`
 	Residues       []OrderResidue `json:"residues"`
@@ -47,16 +47,16 @@ type OrderOfTwo struct {
 
 // PrimePower is P^E.
 type PrimePower struct {
-	P number.Int `json:"p"`
-	E int        `json:"e"`
+	P number.Int `json:"p" unit:"number"`
+	E int        `json:"e" unit:"number"`
 }
 
 // OrderResidue is 2^Exponent modulo the modulus, Exponent = order/Q: it is not
 // 1, so the order has no smaller multiple of its factor without Q.
 type OrderResidue struct {
-	Q        number.Int `json:"q"`
-	Exponent number.Int `json:"exponent"`
-	Residue  number.Int `json:"residue"`
+	Q        number.Int `json:"q" unit:"number"`
+	Exponent number.Int `json:"exponent" unit:"number"`
+	Residue  number.Int `json:"residue" unit:"moduli"`
 }
 
 // Text implements Record.
@@ -125,13 +125,13 @@ type OrdersWith struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	K          int          `json:"k"`
+	K          int          `json:"k" unit:"shuffles"`
 	Primes     []PrimePower `json:"primes"` // of 2^K - 1
 	Complete   bool         `json:"complete"`
-	Composites []number.Int `json:"composites"` // parts of 2^K - 1 left whole
+	Composites []number.Int `json:"composites" unit:"number"` // parts of 2^K - 1 left whole
 	Effort     string       `json:"effort,omitempty"`
-	Out        []number.Int `json:"out"`
-	In         []number.Int `json:"in"`
+	Out        []number.Int `json:"out" unit:"cards"`
+	In         []number.Int `json:"in" unit:"cards"`
 }
 
 // Text implements Record.
@@ -179,18 +179,18 @@ type OrdersVerify struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	From       number.Int       `json:"from"`
-	To         number.Int       `json:"to"`
-	Method     string           `json:"method"`    // the engine that was checked
-	Walked     number.Int       `json:"walked"`    // orders found anew
-	Certified  number.Int       `json:"certified"` // orders proved
+	From       number.Int       `json:"from" unit:"moduli"`
+	To         number.Int       `json:"to" unit:"moduli"`
+	Method     string           `json:"method"`                  // the engine that was checked
+	Walked     number.Int       `json:"walked" unit:"moduli"`    // orders found anew
+	Certified  number.Int       `json:"certified" unit:"moduli"` // orders proved
 	Mismatches []OrdersMismatch `json:"mismatches"`
 }
 
 // OrdersMismatch is an order that failed.
 type OrdersMismatch struct {
-	Modulus number.Int `json:"modulus"`
-	Order   number.Int `json:"order"`
+	Modulus number.Int `json:"modulus" unit:"moduli"`
+	Order   number.Int `json:"order" unit:"shuffles"`
 	Why     string     `json:"why"`
 }
 
@@ -225,10 +225,10 @@ type OrdersSet struct {
 	Asked             // null of a file that is described
 	File   string     `json:"file"`
 	What   string     `json:"what,omitempty" csv:"-"` // known when the set was made
-	Count  number.Int `json:"count"`
-	Least  number.Int `json:"least"`
-	Most   number.Int `json:"most"`
-	Bytes  int64      `json:"bytes"`
+	Count  number.Int `json:"count" unit:"decks"`
+	Least  number.Int `json:"least" unit:"cards"`
+	Most   number.Int `json:"most" unit:"cards"`
+	Bytes  int64      `json:"bytes" unit:"bytes"`
 	XXHash string     `json:"xxhash64"` // of the file
 }
 

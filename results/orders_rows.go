@@ -19,17 +19,17 @@ type OrderList struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	From number.Int `json:"from"`
-	To   number.Int `json:"to"`
+	From number.Int `json:"from" unit:"moduli"`
+	To   number.Int `json:"to" unit:"moduli"`
 	Rows []OrderRow `json:"rows"`
 }
 
 // OrderRow is a deck with the orders that were asked for: how many out- and in-shuffles
 // restore it.
 type OrderRow struct {
-	N   number.Int  `json:"n"`
-	Out *number.Int `json:"out,omitempty"`
-	In  *number.Int `json:"in,omitempty"`
+	N   number.Int  `json:"n" unit:"cards"`
+	Out *number.Int `json:"out,omitempty" unit:"shuffles"`
+	In  *number.Int `json:"in,omitempty" unit:"shuffles"`
 }
 
 // kind is the shuffles of the list: out, in or both.
@@ -279,22 +279,22 @@ type OrdersStats struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	From                number.Int `json:"from"`
-	To                  number.Int `json:"to"`
-	Count               number.Int `json:"count"` // of odd m
-	Sum                 number.Int `json:"sum"`
-	Xor                 number.Int `json:"xor"` // over m of m*ord modulo 2^64
-	Max                 number.Int `json:"max"`
-	MaxAt               number.Int `json:"max_at"` // the least such m
-	Min                 number.Int `json:"min"`
-	MinAt               number.Int `json:"min_at"`
-	Primes              number.Int `json:"primes"` // odd ones
-	PrimitiveRootPrimes number.Int `json:"primitive_root_primes"`
-	PrimeSum            number.Int `json:"prime_sum"` // of the orders of the primes
-	Pseudoprimes        number.Int `json:"base2_pseudoprimes"`
+	From                number.Int `json:"from" unit:"moduli"`
+	To                  number.Int `json:"to" unit:"moduli"`
+	Count               number.Int `json:"count" unit:"moduli"` // of odd m
+	Sum                 number.Int `json:"sum" unit:"shuffles"`
+	Xor                 number.Int `json:"xor" unit:"number"` // over m of m*ord modulo 2^64
+	Max                 number.Int `json:"max" unit:"shuffles"`
+	MaxAt               number.Int `json:"max_at" unit:"moduli"` // the least such m
+	Min                 number.Int `json:"min" unit:"shuffles"`
+	MinAt               number.Int `json:"min_at" unit:"moduli"`
+	Primes              number.Int `json:"primes" unit:"moduli"` // odd ones
+	PrimitiveRootPrimes number.Int `json:"primitive_root_primes" unit:"moduli"`
+	PrimeSum            number.Int `json:"prime_sum" unit:"shuffles"` // of the orders of the primes
+	Pseudoprimes        number.Int `json:"base2_pseudoprimes" unit:"moduli"`
 
-	PrimitiveRootShare float64 `json:"primitive_root_share"` // of the primes; 0 without primes
-	Artin              float64 `json:"artin"`
+	PrimitiveRootShare float64 `json:"primitive_root_share" unit:"probability"` // of the primes; 0 without primes
+	Artin              float64 `json:"artin" unit:"probability"`
 }
 
 func (s OrdersStats) rows() [][]string {

@@ -19,10 +19,10 @@ type Paper struct {
 	Asked
 	Setting
 	Groups     []Statements `json:"groups"`
-	Runs       int          `json:"runs"` // of each histogram
+	Runs       int          `json:"runs" unit:"runs"` // of each histogram
 	Histograms []Histogram  `json:"histograms"`
-	Compared   int          `json:"compared"`   // statements
-	Reproduced int          `json:"reproduced"` // those that hold
+	Compared   int          `json:"compared" unit:"number"`   // statements
+	Reproduced int          `json:"reproduced" unit:"number"` // those that hold
 	Summary    string       `json:"summary"`
 }
 
@@ -45,9 +45,9 @@ type Statement struct {
 	What       string     `json:"what" csv:"statement"`
 	Paper      Value      `json:"paper"`
 	Ours       Value      `json:"ours"`
-	Expected   *float64   `json:"expected,omitempty"`
-	SD         *float64   `json:"sd,omitempty"`
-	Z          *float64   `json:"z,omitempty"`
+	Expected   *float64   `json:"expected,omitempty" unit:"number"`
+	SD         *float64   `json:"sd,omitempty" unit:"number"`
+	Z          *float64   `json:"z,omitempty" unit:"number"`
 	Reproduces Reproduced `json:"reproduces" csv:"verdict"`
 	Note       string     `json:"note,omitempty"`
 }
@@ -69,9 +69,9 @@ func (r Reproduced) String() string {
 type Histogram struct {
 	Where string    `json:"where"`
 	Word  string    `json:"word"`
-	Top   int       `json:"top"`
-	Paper []int     `json:"paper"`
-	Ours  []float64 `json:"ours"`
+	Top   int       `json:"top" unit:"cards"`
+	Paper []int     `json:"paper" unit:"runs"`
+	Ours  []float64 `json:"ours" unit:"runs"`
 }
 
 // Text implements Record.

@@ -19,11 +19,11 @@ type Ranking struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	M int `json:"m"`
+	M int `json:"m" unit:"letters"`
 	Setting
 	Alphabet string     `json:"alphabet"`
 	By       string     `json:"by"`
-	Words    number.Int `json:"words"`
+	Words    number.Int `json:"words" unit:"words"`
 }
 
 // Rank is the ranking by a score of the position laws.
@@ -32,7 +32,7 @@ type Rank struct {
 
 	// C1Words counts the words with every cell white; null where a search
 	// that passed most words by did not count them.
-	C1Words *number.Int `json:"c1_words"`
+	C1Words *number.Int `json:"c1_words" unit:"words"`
 	Minimal *Minimal    `json:"minimal_c1_words,omitempty"`
 	Search  Search      `json:"search"`
 	Precision
@@ -50,20 +50,20 @@ func (r Rank) WithCommand(command string) Rank {
 // Minimal describes words with C = 1 that have no shorter such word in them.
 // Every word that contains one has C = 1 too.
 type Minimal struct {
-	Length int      `json:"length"` // of the shortest
-	Words  []string `json:"words"`  // the shortest
-	Counts []int    `json:"counts"` // number of minimal words by length, from 0
+	Length int      `json:"length" unit:"letters"` // of the shortest
+	Words  []string `json:"words"`                 // the shortest
+	Counts []int    `json:"counts" unit:"words"`   // number of minimal words by length, from 0
 }
 
 // Search is how a ranking was found. Words that differ by deterministic letters
 // at their ends share a law.
 type Search struct {
-	Method      string     `json:"method"` // enumerated, pruned or counted
-	Laws        number.Int `json:"laws"`   // distinct laws dealt with
-	Scored      number.Int `json:"scored"` // computed in full
-	FirstProbe  number.Int `json:"rejected_by_first_vectors"`
-	OtherProbes number.Int `json:"rejected_by_other_vectors"`
-	Rows        number.Int `json:"rejected_by_rows"`
+	Method      string     `json:"method"`              // enumerated, pruned or counted
+	Laws        number.Int `json:"laws" unit:"words"`   // distinct laws dealt with
+	Scored      number.Int `json:"scored" unit:"words"` // computed in full
+	FirstProbe  number.Int `json:"rejected_by_first_vectors" unit:"words"`
+	OtherProbes number.Int `json:"rejected_by_other_vectors" unit:"words"`
+	Rows        number.Int `json:"rejected_by_rows" unit:"words"`
 }
 
 func (s Search) line() string {
@@ -79,7 +79,7 @@ func (s Search) line() string {
 
 // RankRow is a word at its rank, from 1.
 type RankRow struct {
-	Rank int `json:"rank"`
+	Rank int `json:"rank" unit:"number"`
 	WordRow
 	Enclosed
 }
@@ -89,8 +89,8 @@ type RankRow struct {
 // rows, and for decks that are too large.
 type Enclosed struct {
 	TVDKind string `json:"tvd_kind,omitempty"` // bound
-	TVDLow  string `json:"tvd_low,omitempty"`
-	TVDHigh string `json:"tvd_high,omitempty"`
+	TVDLow  string `json:"tvd_low,omitempty" unit:"distance"`
+	TVDHigh string `json:"tvd_high,omitempty" unit:"distance"`
 	LowBy   string `json:"tvd_low_by,omitempty"`
 	HighBy  string `json:"tvd_high_by,omitempty"`
 }
@@ -194,27 +194,28 @@ const LawRankSchema = "dovetail/rank-law/2"
 // LawRank is the ranking by the TVD of the words' law on S_n.
 type LawRank struct {
 	Ranking
-	Laws number.Int `json:"laws"` // computed: words that differ by deterministic letters at their ends share one
+	// computed: words that differ by deterministic letters at their ends share one
+	Laws number.Int `json:"laws" unit:"words"`
 
 	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
-	TauC       float64 `json:"kendall_tau_c"`
-	TauMeanTVD float64 `json:"kendall_tau_tvd_mean"`
+	TauC       float64 `json:"kendall_tau_c" unit:"number"`
+	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"number"`
 
 	// Undecided counts the laws whose TVD cannot be told from another's within the
 	// errors of doubles; their words rank as tied.
-	Undecided int `json:"undecided"`
+	Undecided int `json:"undecided" unit:"words"`
 
-	LawError float64 `json:"law_tvd_error"` // bound on the error of law_tvd, of the rows listed
+	LawError float64 `json:"law_tvd_error" unit:"distance"` // bound on the error of law_tvd, of the rows listed
 	Precision
 	Rows []LawRankRow `json:"rows"`
 }
 
 // LawRankRow is a word at its rank, from 1, with its rank by convergence.
 type LawRankRow struct {
-	Rank     int    `json:"rank"`
-	CRank    int    `json:"c_rank"`
-	LawTVD   string `json:"law_tvd"`
-	LawExact string `json:"law_tvd_exact,omitempty" csv:"-"`
+	Rank     int    `json:"rank" unit:"number"`
+	CRank    int    `json:"c_rank" unit:"number"`
+	LawTVD   string `json:"law_tvd" unit:"distance"`
+	LawExact string `json:"law_tvd_exact,omitempty" csv:"-" unit:"distance"`
 	WordRow
 }
 
@@ -282,19 +283,19 @@ type BoundRank struct {
 // Sampling is how intervals were sampled: all of them hold together but for the chance
 // delta.
 type Sampling struct {
-	Delta  float64    `json:"delta"`
-	Seed   number.Int `json:"seed"`
-	Rounds int        `json:"rounds"`
-	Words  int        `json:"words"` // with different cores, that were sampled
+	Delta  float64    `json:"delta" unit:"probability"`
+	Seed   number.Int `json:"seed" unit:"number"`
+	Rounds int        `json:"rounds" unit:"rounds"`
+	Words  int        `json:"words" unit:"words"` // with different cores, that were sampled
 
 	// What was left out when the time was over: words that were not put to a test, and words
 	// whose decks of the last round were not all walked.
-	Untested int `json:"untested,omitempty"`
-	Unwalked int `json:"unwalked,omitempty"`
+	Untested int `json:"untested,omitempty" unit:"words"`
+	Unwalked int `json:"unwalked,omitempty" unit:"words"`
 
 	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
-	TauC       float64 `json:"kendall_tau_c"`
-	TauMeanTVD float64 `json:"kendall_tau_tvd_mean"`
+	TauC       float64 `json:"kendall_tau_c" unit:"number"`
+	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"number"`
 
 	// Compared are the best word by C and the best that repeats one letter.
 	Compared []BoundRow `json:"compared"`
@@ -303,22 +304,22 @@ type Sampling struct {
 // Best says which word has the least distance, as far as that is proved.
 type Best struct {
 	Proved bool     `json:"proved"` // no word has less than the first contender, but for the chance delta of sampled intervals
-	Count  int      `json:"contenders"`
+	Count  int      `json:"contenders" unit:"words"`
 	Words  []string `json:"words"` // the first of them
-	Low    string   `json:"tvd_low"`
-	High   string   `json:"tvd_high"` // encloses the least distance
+	Low    string   `json:"tvd_low" unit:"distance"`
+	High   string   `json:"tvd_high" unit:"distance"` // encloses the least distance
 
 	// Unmixed counts the words proved not to mix: their distance is at least 0.99. They come
 	// last. It is absent in records from before they did.
-	Unmixed *int `json:"unmixed,omitempty"`
+	Unmixed *int `json:"unmixed,omitempty" unit:"words"`
 }
 
 // BoundRow is a word at its rank by interval, with its rank by convergence.
 type BoundRow struct {
-	Rank    int    `json:"rank"`
-	CRank   int    `json:"c_rank"`
-	TVDLow  string `json:"tvd_low"`
-	TVDHigh string `json:"tvd_high"`
+	Rank    int    `json:"rank" unit:"number"`
+	CRank   int    `json:"c_rank" unit:"number"`
+	TVDLow  string `json:"tvd_low" unit:"distance"`
+	TVDHigh string `json:"tvd_high" unit:"distance"`
 	LowBy   string `json:"tvd_low_by"`
 	HighBy  string `json:"tvd_high_by"`
 	WordRow

@@ -15,35 +15,36 @@ type SampledRank struct {
 	Schema string `json:"schema"` // dovetail/rank-sampled/2
 	Kind   string `json:"kind"`
 	Asked
-	N        int        `json:"n"`
-	M        int        `json:"m"`
+	N        int        `json:"n" unit:"cards"`
+	M        int        `json:"m" unit:"letters"`
 	Models   []string   `json:"models"`
 	Alphabet string     `json:"alphabet"`
 	By       string     `json:"by"`
-	Words    number.Int `json:"words"`
-	Deals    int        `json:"deals"` // of each word
-	Seed     number.Int `json:"seed"`
-	Delta    float64    `json:"delta"` // all bounds hold but with this probability
+	Words    number.Int `json:"words" unit:"words"`
+	Deals    int        `json:"deals" unit:"deals"` // of each word
+	Seed     number.Int `json:"seed" unit:"number"`
+	Delta    float64    `json:"delta" unit:"probability"` // all bounds hold but with this probability
 
-	Grid      int     `json:"grid"`           // stretches of the deck that cells are made of
-	Cell      float64 `json:"cell_expected"`  // cards that a cell of a fair deck counts, on average
-	Tolerance float64 `json:"cell_tolerance"` // of white cells, in standard deviations of a fair deck
+	Grid int     `json:"grid" unit:"number"`         // stretches of the deck that cells are made of
+	Cell float64 `json:"cell_expected" unit:"cells"` // cards that a cell of a fair deck counts, on average
+	// of white cells, in standard deviations of a fair deck
+	Tolerance float64 `json:"cell_tolerance" unit:"deviation of a probability"`
 
 	Rows []SampledRankRow `json:"rows"`
 }
 
 // SampledRankRow is a word at its rank, from 1.
 type SampledRankRow struct {
-	Rank      int     `json:"rank"`
+	Rank      int     `json:"rank" unit:"number"`
 	Word      string  `json:"word"`
-	TVDLow    float64 `json:"tvd_low"`
+	TVDLow    float64 `json:"tvd_low" unit:"distance"`
 	Statistic string  `json:"statistic"` // by which it is proved
 	Side      string  `json:"side"`
-	Threshold int64   `json:"threshold"`
-	White     int     `json:"grid_w"`
-	C         string  `json:"grid_c"`
-	Distance  float64 `json:"grid_tvd"` // of single cards by stretches, at least
-	Error     float64 `json:"grid_tvd_error"`
+	Threshold int64   `json:"threshold" unit:"of the statistic"`
+	White     int     `json:"grid_w" unit:"cells"`
+	C         string  `json:"grid_c" unit:"share of the cells"`
+	Distance  float64 `json:"grid_tvd" unit:"distance"` // of single cards by stretches, at least
+	Error     float64 `json:"grid_tvd_error" unit:"distance"`
 }
 
 // SampledRankSchema names the record's form.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 )
 
 // forms are the types of the records of each schema.
@@ -62,6 +64,9 @@ var forms = map[string][]any{
 
 // Forms are the types of the records of each schema.
 func Forms() map[string][]any { return forms }
+
+// Schemas are the names of all of them.
+func Schemas() []string { return slices.Sorted(maps.Keys(forms)) }
 
 // Read takes a record out of its JSON. The names are those of its cards, for reading, or nil.
 func Read(text []byte, names []string) (Record, error) {

@@ -18,24 +18,24 @@ const RepeatedSchema = "dovetail/repeated/2"
 type Repeated struct {
 	Schema string `json:"schema"`
 	Asked
-	N     int    `json:"n"`
-	Deck  []int  `json:"deck"`  // cards of each value
-	A     int64  `json:"a"`     // packets: 2 for riffles
-	Fixed string `json:"fixed"` // source or target
-	Order string `json:"order"` // of the values in the fixed deck: blocks, cyclic, back-and-forth
+	N     int    `json:"n" unit:"cards"`
+	Deck  []int  `json:"deck" unit:"cards"` // cards of each value
+	A     int64  `json:"a" unit:"packets"`  // packets: 2 for riffles
+	Fixed string `json:"fixed"`             // source or target
+	Order string `json:"order"`             // of the values in the fixed deck: blocks, cyclic, back-and-forth
 
 	// FirstOrder is c of c/a^m, what the distance comes to for many shuffles; exact, or
 	// sampled with a standard error.
-	FirstOrder   string   `json:"first_order"`
-	FirstOrderSE *float64 `json:"first_order_se,omitempty"`
+	FirstOrder   string   `json:"first_order" unit:"distance"`
+	FirstOrderSE *float64 `json:"first_order_se,omitempty" unit:"distance"`
 
 	// FairGuesses is how many cards of a fair deck the best player names by value, on average, if
 	// each is shown after the guess. Of a source.
-	FairGuesses string `json:"fair_guesses,omitempty"`
+	FairGuesses string `json:"fair_guesses,omitempty" unit:"right guesses"`
 
-	Gap   float64    `json:"gap,omitempty"`   // that certified intervals should have at most
-	Decks int        `json:"decks,omitempty"` // sampled, whose density is computed
-	Seed  number.Int `json:"seed,omitzero"`   // of sampled decks
+	Gap   float64    `json:"gap,omitempty" unit:"distance"` // that certified intervals should have at most
+	Decks int        `json:"decks,omitempty" unit:"decks"`  // sampled, whose density is computed
+	Seed  number.Int `json:"seed,omitzero" unit:"number"`   // of sampled decks
 
 	Rows []RepeatedRow `json:"rows"`
 }
@@ -43,15 +43,15 @@ type Repeated struct {
 // RepeatedRow is one number of shuffles. A sampled row has one estimate at both ends of its
 // interval, or none at the upper end if it is of a lower bound.
 type RepeatedRow struct {
-	Shuffles    int      `json:"shuffles" text:"shuffles"`
-	TVDLow      string   `json:"tvd_low" text:"TVD from"`
-	TVDHigh     string   `json:"tvd_high,omitempty" text:"to"`
-	SE          *float64 `json:"se,omitempty" text:"±"`
+	Shuffles    int      `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	TVDLow      string   `json:"tvd_low" text:"TVD from" unit:"distance"`
+	TVDHigh     string   `json:"tvd_high,omitempty" text:"to" unit:"distance"`
+	SE          *float64 `json:"se,omitempty" text:"±" unit:"distance"`
 	Kind        string   `json:"kind" text:"kind"`
-	TVDExact    string   `json:"tvd_exact,omitempty"` // the fraction, if it is short
-	FirstOrder  string   `json:"first_order" text:"c/a"`
-	Separation  string   `json:"separation,omitempty" text:"separation"`
-	RuleOfThumb string   `json:"rule_of_thumb,omitempty" text:"rule"`
+	TVDExact    string   `json:"tvd_exact,omitempty" unit:"distance"` // the fraction, if it is short
+	FirstOrder  string   `json:"first_order" text:"c/a" unit:"distance"`
+	Separation  string   `json:"separation,omitempty" text:"separation" unit:"distance"`
+	RuleOfThumb string   `json:"rule_of_thumb,omitempty" text:"rule" unit:"distance"`
 }
 
 // Text implements Record.

@@ -15,15 +15,15 @@ type Sample struct {
 	Schema string `json:"schema"` // dovetail/sample/2
 	Kind   string `json:"kind"`
 	Asked
-	N      int        `json:"n"`
+	N      int        `json:"n" unit:"cards"`
 	Word   string     `json:"word"`
 	Models []string   `json:"models"`
-	Deals  int        `json:"deals"`
-	Seed   number.Int `json:"seed"`
+	Deals  int        `json:"deals" unit:"deals"`
+	Seed   number.Int `json:"seed" unit:"number"`
 
-	TVDLow float64 `json:"tvd_low"` // a lower bound on the distance over all orders
-	Delta  float64 `json:"delta"`   // which is wrong with this probability at most
-	Event  Event   `json:"event"`   // that proves it
+	TVDLow float64 `json:"tvd_low" unit:"distance"`  // a lower bound on the distance over all orders
+	Delta  float64 `json:"delta" unit:"probability"` // which is wrong with this probability at most
+	Event  Event   `json:"event"`                    // that proves it
 
 	Statistics []SampledStatistic `json:"statistics"`
 }
@@ -33,46 +33,46 @@ type Sample struct {
 type Event struct {
 	Statistic string `json:"statistic"`
 	Side      string `json:"side"` // at most, at least
-	Threshold int64  `json:"threshold"`
+	Threshold int64  `json:"threshold" unit:"of the statistic"`
 
-	Tested  int64   `json:"tested"` // deals of the word
-	Inside  int64   `json:"inside"` // of those
-	AtLeast float64 `json:"word_at_least"`
+	Tested  int64   `json:"tested" unit:"decks"` // deals of the word
+	Inside  int64   `json:"inside" unit:"decks"` // of those
+	AtLeast float64 `json:"word_at_least" unit:"probability"`
 
 	FairBy     string  `json:"fair_by"` // exact, or sampled: by as many fair decks
-	FairTested int64   `json:"fair_tested,omitempty"`
-	FairInside *int64  `json:"fair_inside,omitempty"`
-	FairAtMost float64 `json:"fair_at_most"`
+	FairTested int64   `json:"fair_tested,omitempty" unit:"decks"`
+	FairInside *int64  `json:"fair_inside,omitempty" unit:"decks"`
+	FairAtMost float64 `json:"fair_at_most" unit:"probability"`
 }
 
 // SampledStatistic is a statistic of the decks dealt, beside its law for a fair deck.
 type SampledStatistic struct {
 	Name      string  `json:"statistic"`
-	Mean      float64 `json:"mean"`
-	MeanError float64 `json:"mean_error"` // standard errors
-	SD        float64 `json:"sd"`
-	SDError   float64 `json:"sd_error"`
+	Mean      float64 `json:"mean" unit:"of the statistic"`
+	MeanError float64 `json:"mean_error" unit:"of the statistic"` // standard errors
+	SD        float64 `json:"sd" unit:"number"`
+	SDError   float64 `json:"sd_error" unit:"of the statistic"`
 
-	Min    int64 `json:"min"`
-	Low    int64 `json:"q05"` // the least value that 5% of the deals are at most
-	Median int64 `json:"median"`
-	High   int64 `json:"q95"`
-	Max    int64 `json:"max"`
+	Min    int64 `json:"min" unit:"of the statistic"`
+	Low    int64 `json:"q05" unit:"of the statistic"` // the least value that 5% of the deals are at most
+	Median int64 `json:"median" unit:"of the statistic"`
+	High   int64 `json:"q95" unit:"of the statistic"`
+	Max    int64 `json:"max" unit:"of the statistic"`
 
-	FairMean float64 `json:"fair_mean"`
-	FairSD   float64 `json:"fair_sd"`
+	FairMean float64 `json:"fair_mean" unit:"of the statistic"`
+	FairSD   float64 `json:"fair_sd" unit:"of the statistic"`
 	FairBy   string  `json:"fair_by"` // exact, or whose approximation
 
-	DealtMean float64 `json:"fair_dealt_mean"` // of as many fair decks
-	DealtSD   float64 `json:"fair_dealt_sd"`
+	DealtMean float64 `json:"fair_dealt_mean" unit:"of the statistic"` // of as many fair decks
+	DealtSD   float64 `json:"fair_dealt_sd" unit:"of the statistic"`
 
 	Histogram []Bar `json:"histogram,omitempty" csv:"-"` // where there are few values
 }
 
 // Bar is a number of deals with a value.
 type Bar struct {
-	Value int64 `json:"value"`
-	Deals int   `json:"deals"`
+	Value int64 `json:"value" unit:"of the statistic"`
+	Deals int   `json:"deals" unit:"deals"`
 }
 
 // SampleSchema names the record's form.

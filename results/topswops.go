@@ -17,61 +17,64 @@ type TopswopsMax struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N       int             `json:"n"`
-	Length  int             `json:"length"`             // of the longest game found
-	AtLeast *int            `json:"at_least,omitempty"` // set if all decks of at least as many moves were asked for
-	Sorted  bool            `json:"sorted,omitempty"`   // only games that end in order
-	Count   number.Int      `json:"count"`
-	Decks   [][]int         `json:"decks,omitempty"`
-	Ends    [][]int         `json:"ends,omitempty"`
+	N      int `json:"n" unit:"cards"`
+	Length int `json:"length" unit:"moves"` // of the longest game found
+	// set if all decks of at least as many moves were asked for
+	AtLeast *int            `json:"at_least,omitempty" unit:"moves"`
+	Sorted  bool            `json:"sorted,omitempty"` // only games that end in order
+	Count   number.Int      `json:"count" unit:"decks"`
+	Decks   [][]int         `json:"decks,omitempty" unit:"cards"`
+	Ends    [][]int         `json:"ends,omitempty" unit:"cards"`
 	Engine  string          `json:"engine"`
 	Shard   string          `json:"shard,omitempty"` // i/N, for a part of the work
 	State   string          `json:"state,omitempty"` // file that holds the part, for merging
-	Nodes   number.Int      `json:"nodes"`
-	Visits  number.Int      `json:"visits"`
+	Nodes   number.Int      `json:"nodes" unit:"decks"`
+	Visits  number.Int      `json:"visits" unit:"decks"`
 	Sizes   []TopswopsSizes `json:"sizes,omitempty"` // halving and forward engines
 	Tasks   *TopswopsTasks  `json:"tasks,omitempty"` // halving engine, and that of bundles
 	TopswopsWork
-	Assumed []int   `json:"assumed"` // sizes whose longest length was taken from the published table
-	CPU     float64 `json:"cpu_seconds"`
+	Assumed []int   `json:"assumed" unit:"cards"` // sizes whose longest length was taken from the published table
+	CPU     float64 `json:"cpu_seconds" unit:"seconds"`
 	Named
 }
 
 // TopswopsSizes are the statistics of a search for one number of cards.
 type TopswopsSizes struct {
-	Cards  int        `json:"cards" text:"cards"`
-	Nodes  number.Int `json:"nodes" text:"decks followed"` // decks followed
-	Visits number.Int `json:"visits" text:"looked at"`     // decks looked at on climbs to them
-	Stops  number.Int `json:"stops" text:"climbs stopped"` // climbs stopped by the bound
-	Short  number.Int `json:"short" text:"too short"`      // other decks dropped for too few moves
+	Cards  int        `json:"cards" text:"cards" unit:"cards"`
+	Nodes  number.Int `json:"nodes" text:"decks followed" unit:"decks"` // decks followed
+	Visits number.Int `json:"visits" text:"looked at" unit:"decks"`     // decks looked at on climbs to them
+	Stops  number.Int `json:"stops" text:"climbs stopped" unit:"decks"` // climbs stopped by the bound
+	Short  number.Int `json:"short" text:"too short" unit:"decks"`      // other decks dropped for too few moves
 }
 
 // TopswopsWork is what the engine of bundles did. Its nodes are bundles, its visits games
 // and decks looked at.
 type TopswopsWork struct {
-	Thresholds []int             `json:"thresholds,omitempty"` // moves of the bundles followed, at n-1 cards and below, the largest last
+	// moves of the bundles followed, at n-1 cards and below, the largest last
+	Thresholds []int             `json:"thresholds,omitempty" unit:"moves"`
 	Bundles    []TopswopsBundles `json:"bundles,omitempty"`
 	Parts      []TopswopsPart    `json:"parts,omitempty"` // hundredths of the work, by number
 }
 
 // TopswopsBundles are the statistics of a search by bundles for one number of cards.
 type TopswopsBundles struct {
-	Cards   int        `json:"cards" text:"cards"`
-	Bundles number.Int `json:"bundles" text:"bundles followed"`
-	Games   number.Int `json:"games" text:"games played"`
-	Looks   number.Int `json:"looks" text:"decks looked at"` // for the base, or to find the decks of bundles
-	Decks   number.Int `json:"decks" text:"decks found"`     // in the bundles of n cards, and on the way to them
+	Cards   int        `json:"cards" text:"cards" unit:"cards"`
+	Bundles number.Int `json:"bundles" text:"bundles followed" unit:"number"`
+	Games   number.Int `json:"games" text:"games played" unit:"number"`
+	// for the base, or to find the decks of bundles
+	Looks number.Int `json:"looks" text:"decks looked at" unit:"number"`
+	Decks number.Int `json:"decks" text:"decks found" unit:"decks"` // in the bundles of n cards, and on the way to them
 }
 
 // TopswopsPart is what --shard part/100 does of a search by bundles: its share of the ends
 // of the base, and what follows from them.
 type TopswopsPart struct {
-	Part    int        `json:"part"`
-	Ends    number.Int `json:"ends"`
-	Bundles number.Int `json:"bundles"`
-	Games   number.Int `json:"games"`
-	Looks   number.Int `json:"looks"`
-	Decks   number.Int `json:"decks"`
+	Part    int        `json:"part" unit:"number"`
+	Ends    number.Int `json:"ends" unit:"number"`
+	Bundles number.Int `json:"bundles" unit:"number"`
+	Games   number.Int `json:"games" unit:"number"`
+	Looks   number.Int `json:"looks" unit:"number"`
+	Decks   number.Int `json:"decks" unit:"decks"`
 }
 
 // Text implements Record.
@@ -115,16 +118,16 @@ func (r TopswopsMax) Table() ([]string, [][]string) {
 // TopswopsTasks sum up the tasks of a search: each ended with a longest deck of
 // its own, or with none.
 type TopswopsTasks struct {
-	Roots int            `json:"roots"`             // root tasks finished with all that they left
-	Done  number.Int     `json:"done"`              // tasks finished, the roots among them
-	Empty number.Int     `json:"empty"`             // those that found no deck
-	Bests []TopswopsBest `json:"bests" none:"null"` // the others, by increasing length
+	Roots int            `json:"roots" unit:"tasks"` // root tasks finished with all that they left
+	Done  number.Int     `json:"done" unit:"tasks"`  // tasks finished, the roots among them
+	Empty number.Int     `json:"empty" unit:"tasks"` // those that found no deck
+	Bests []TopswopsBest `json:"bests" none:"null"`  // the others, by increasing length
 }
 
 // TopswopsBest counts the tasks whose longest deck has this length.
 type TopswopsBest struct {
-	Length int        `json:"length"`
-	Tasks  number.Int `json:"tasks"`
+	Length int        `json:"length" unit:"moves"`
+	Tasks  number.Int `json:"tasks" unit:"tasks"`
 }
 
 // TopswopsEstimateSchema names the record's form.
@@ -135,27 +138,27 @@ type TopswopsEstimate struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"` // sampled, or exact: the tree was walked
 	Asked
-	N           int        `json:"n"`
-	Least       int        `json:"least"` // moves asked for
+	N           int        `json:"n" unit:"cards"`
+	Least       int        `json:"least" unit:"moves"` // moves asked for
 	Source      string     `json:"source"`
-	Probes      int        `json:"probes"`
-	Seed        number.Int `json:"seed"`
-	Nodes       float64    `json:"nodes"`
-	NodesError  float64    `json:"nodes_error"`
-	Visits      float64    `json:"visits"`
-	VisitsError float64    `json:"visits_error"`
-	CPU         float64    `json:"cpu_seconds"` // one core of this machine
-	CPUError    float64    `json:"cpu_seconds_error"`
+	Probes      int        `json:"probes" unit:"number"`
+	Seed        number.Int `json:"seed" unit:"number"`
+	Nodes       float64    `json:"nodes" unit:"decks"`
+	NodesError  float64    `json:"nodes_error" unit:"decks"`
+	Visits      float64    `json:"visits" unit:"decks"`
+	VisitsError float64    `json:"visits_error" unit:"decks"`
+	CPU         float64    `json:"cpu_seconds" unit:"seconds"` // one core of this machine
+	CPUError    float64    `json:"cpu_seconds_error" unit:"seconds"`
 
 	// Of the search by bundles, with these thresholds, always sampled; the rest is of halving.
-	Thresholds      []int   `json:"thresholds"`
-	Forecasts       int     `json:"forecasts"`
-	Games           float64 `json:"games"`
-	GamesError      float64 `json:"games_error"`
-	Looks           float64 `json:"looks"`
-	LooksError      float64 `json:"looks_error"`
-	BundlesCPU      float64 `json:"bundles_cpu_seconds"`
-	BundlesCPUError float64 `json:"bundles_cpu_seconds_error"`
+	Thresholds      []int   `json:"thresholds" unit:"moves"`
+	Forecasts       int     `json:"forecasts" unit:"number"`
+	Games           float64 `json:"games" unit:"number"`
+	GamesError      float64 `json:"games_error" unit:"number"`
+	Looks           float64 `json:"looks" unit:"number"`
+	LooksError      float64 `json:"looks_error" unit:"number"`
+	BundlesCPU      float64 `json:"bundles_cpu_seconds" unit:"seconds"`
+	BundlesCPUError float64 `json:"bundles_cpu_seconds_error" unit:"seconds"`
 }
 
 // Text implements Record.

@@ -17,19 +17,20 @@ type TopswopsRecords struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"` // bound
 	Asked
-	Seed   number.Int       `json:"seed"`
-	Rounds int              `json:"rounds"` // each of twice as many decks as the one before
+	Seed   number.Int       `json:"seed" unit:"number"`
+	Rounds int              `json:"rounds" unit:"rounds"` // each of twice as many decks as the one before
 	Rows   []TopswopsRecord `json:"rows"`
 }
 
 // TopswopsRecord is the longest game found on n cards.
 type TopswopsRecord struct {
-	N         int     `json:"n" text:"n"`
-	Length    int     `json:"length" text:"moves"`
-	Square    float64 `json:"per_square" text:"moves/n^2,%.3f"`
-	Published *int    `json:"published,omitempty" text:"published"` // length of the longest deck published
-	OnRecord  *int    `json:"on_record,omitempty" text:"on record"` // of the longest deck in docs/records, where it is longer than that
-	Deck      []int   `json:"deck"`
+	N         int     `json:"n" text:"n" unit:"cards"`
+	Length    int     `json:"length" text:"moves" unit:"moves"`
+	Square    float64 `json:"per_square" text:"moves/n^2,%.3f" unit:"number"`
+	Published *int    `json:"published,omitempty" text:"published" unit:"moves"` // length of the longest deck published
+	// of the longest deck in docs/records, where it is longer than that
+	OnRecord *int  `json:"on_record,omitempty" text:"on record" unit:"moves"`
+	Deck     []int `json:"deck" unit:"cards"`
 }
 
 // Text implements Record. A single deck is shown.

@@ -22,12 +22,12 @@ type TopswopsCensus struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N       int          `json:"n"`
-	Total   number.Int   `json:"total"`
-	Counts  []number.Int `json:"counts"`  // by length, from 0
-	Mean    string       `json:"mean"`    // a fraction
-	Central []string     `json:"central"` // moments 2, 3 and 4 about the mean, fractions
-	Sources number.Int   `json:"sources"` // decks without a predecessor
+	N       int          `json:"n" unit:"cards"`
+	Total   number.Int   `json:"total" unit:"decks"`
+	Counts  []number.Int `json:"counts" unit:"decks"`   // by length, from 0
+	Mean    string       `json:"mean" unit:"number"`    // a fraction
+	Central []string     `json:"central" unit:"number"` // moments 2, 3 and 4 about the mean, fractions
+	Sources number.Int   `json:"sources" unit:"decks"`  // decks without a predecessor
 }
 
 // Moments are the mean and the moments 2, 3 and 4 about it, as fractions.
@@ -96,9 +96,9 @@ type TopswopsTable struct {
 
 // TopswopsRow is a line of it.
 type TopswopsRow struct {
-	N      int        `json:"n"`
-	Length int        `json:"length" csv:"f(n)"`
-	Decks  number.Int `json:"decks"` // that reach it
+	N      int        `json:"n" unit:"cards"`
+	Length int        `json:"length" csv:"f(n)" unit:"moves"`
+	Decks  number.Int `json:"decks" unit:"decks"` // that reach it
 }
 
 // Text implements Record.
@@ -128,15 +128,16 @@ type TopswopsBounds struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"` // bound
 	Asked
-	N         int             `json:"n"`
-	Wilf      number.Int      `json:"upper_2^(n-1)"`
-	Fibonacci number.Int      `json:"upper_fibonacci"`
-	Lower     int             `json:"lower"`
-	Deck      []int           `json:"deck"`  // that reaches the lower bound
-	Built     []TopswopsBuilt `json:"built"` // the decks played, of which it is the longest
-	Published int             `json:"published,omitempty"`
+	N         int             `json:"n" unit:"cards"`
+	Wilf      number.Int      `json:"upper_2^(n-1)" unit:"moves"`
+	Fibonacci number.Int      `json:"upper_fibonacci" unit:"moves"`
+	Lower     int             `json:"lower" unit:"moves"`
+	Deck      []int           `json:"deck" unit:"cards"` // that reaches the lower bound
+	Built     []TopswopsBuilt `json:"built"`             // the decks played, of which it is the longest
+	Published int             `json:"published,omitempty" unit:"moves"`
 	Source    string          `json:"source,omitempty"`
-	OnRecord  *int            `json:"on_record,omitempty"` // length of the longest deck in docs/records, where it is longer than that
+	// length of the longest deck in docs/records, where it is longer than that
+	OnRecord *int `json:"on_record,omitempty" unit:"moves"`
 	Named
 }
 
@@ -144,7 +145,7 @@ type TopswopsBounds struct {
 type TopswopsBuilt struct {
 	Name   string `json:"name"`
 	Source string `json:"source,omitempty"` // of a deck that it starts from
-	Length int    `json:"length"`
+	Length int    `json:"length" unit:"moves"`
 }
 
 // Text implements Record. Upper bounds of many digits are rounded up.
@@ -197,15 +198,16 @@ type TopswopsPlay struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N            int          `json:"n"`
-	Length       int          `json:"length"`
-	Deck         []int        `json:"deck"`
-	End          []int        `json:"end"`
-	Moves        []int        `json:"moves" none:"null"` // the cards moved; null in a game of more than a million
-	Decks        [][]int      `json:"decks,omitempty"`   // the deck before each move
-	Scores       []number.Int `json:"scores,omitempty"`  // certificate, before each move and at the end
-	Protagonists []int        `json:"protagonists"`      // cards that come to the top
-	Supporting   []int        `json:"supporting"`        // cards that never do
+	N      int   `json:"n" unit:"cards"`
+	Length int   `json:"length" unit:"moves"`
+	Deck   []int `json:"deck" unit:"cards"`
+	End    []int `json:"end" unit:"cards"`
+	// the cards moved; null in a game of more than a million
+	Moves        []int        `json:"moves" none:"null" unit:"cards"`
+	Decks        [][]int      `json:"decks,omitempty" unit:"cards"`   // the deck before each move
+	Scores       []number.Int `json:"scores,omitempty" unit:"number"` // certificate, before each move and at the end
+	Protagonists []int        `json:"protagonists" unit:"cards"`      // cards that come to the top
+	Supporting   []int        `json:"supporting" unit:"cards"`        // cards that never do
 	TopswopsHalves
 	Named
 }
@@ -213,13 +215,14 @@ type TopswopsPlay struct {
 // TopswopsHalves are a game cut where its largest protagonist comes to the top, which
 // happens once.
 type TopswopsHalves struct {
-	Largest      int   `json:"largest,omitempty"`  // the largest protagonist
-	Critical     int   `json:"critical,omitempty"` // the card on top after its move
-	Before       int   `json:"before,omitempty"`   // moves before it comes to the top
-	First        []int `json:"first,omitempty"`    // the deck of the first half: 1 and the largest exchanged
-	FirstLength  int   `json:"first_length"`
-	Second       []int `json:"second,omitempty"` // the deck of the second half: after the move of the largest
-	SecondLength int   `json:"second_length"`
+	Largest     int   `json:"largest,omitempty" unit:"cards"`  // the largest protagonist
+	Critical    int   `json:"critical,omitempty" unit:"cards"` // the card on top after its move
+	Before      int   `json:"before,omitempty" unit:"moves"`   // moves before it comes to the top
+	First       []int `json:"first,omitempty" unit:"cards"`    // the deck of the first half: 1 and the largest exchanged
+	FirstLength int   `json:"first_length" unit:"moves"`
+	// the deck of the second half: after the move of the largest
+	Second       []int `json:"second,omitempty" unit:"cards"`
+	SecondLength int   `json:"second_length" unit:"moves"`
 }
 
 // Text implements Record.

@@ -18,28 +18,28 @@ type Trick struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N         int        `json:"n"`
-	Cut       string     `json:"cut"`       // none, before the card is noted, after it was put back, or both
-	Insert    string     `json:"insert"`    // law of the place that it is put back to: uniform, middle, top
-	Insertion string     `json:"insertion"` // the same in words
-	Decks     int        `json:"decks"`     // dealt for each row
-	Seed      number.Int `json:"seed"`
+	N         int        `json:"n" unit:"cards"`
+	Cut       string     `json:"cut"`                // none, before the card is noted, after it was put back, or both
+	Insert    string     `json:"insert"`             // law of the place that it is put back to: uniform, middle, top
+	Insertion string     `json:"insertion"`          // the same in words
+	Decks     int        `json:"decks" unit:"decks"` // dealt for each row
+	Seed      number.Int `json:"seed" unit:"number"`
 	Rows      []TrickRow `json:"rows"`
 }
 
 // TrickRow is a number of riffles: the probabilities that one of so many guesses is right,
 // from posteriors, with standard errors; and the shares of the decks in which one was.
 type TrickRow struct {
-	Riffles    int     `json:"riffles" text:"riffles"`
-	One        string  `json:"guess_1" text:"1 guess"`
-	OneSE      float64 `json:"guess_1_se" text:"±"`
-	Two        string  `json:"guess_2" text:"2 guesses"`
-	TwoSE      float64 `json:"guess_2_se" text:"±"`
-	Three      string  `json:"guess_3" text:"3 guesses"`
-	ThreeSE    float64 `json:"guess_3_se" text:"±"`
-	OneRight   string  `json:"right_1" text:"right: 1"`
-	TwoRight   string  `json:"right_2" text:"2"`
-	ThreeRight string  `json:"right_3" text:"3"`
+	Riffles    int     `json:"riffles" text:"riffles" unit:"shuffles"`
+	One        string  `json:"guess_1" text:"1 guess" unit:"right guesses"`
+	OneSE      float64 `json:"guess_1_se" text:"±" unit:"right guesses"`
+	Two        string  `json:"guess_2" text:"2 guesses" unit:"right guesses"`
+	TwoSE      float64 `json:"guess_2_se" text:"±" unit:"right guesses"`
+	Three      string  `json:"guess_3" text:"3 guesses" unit:"right guesses"`
+	ThreeSE    float64 `json:"guess_3_se" text:"±" unit:"right guesses"`
+	OneRight   string  `json:"right_1" text:"right: 1" unit:"probability"`
+	TwoRight   string  `json:"right_2" text:"2" unit:"probability"`
+	ThreeRight string  `json:"right_3" text:"3" unit:"probability"`
 }
 
 // spectator says what is done with a riffled deck.
@@ -62,12 +62,13 @@ type TrickDeck struct {
 	Schema string `json:"schema"`
 	Kind   string `json:"kind"`
 	Asked
-	N         int            `json:"n"`
-	Cut       string         `json:"cut"`
-	Insert    string         `json:"insert"`
-	Insertion string         `json:"insertion"`
-	Deck      []int          `json:"deck"`      // the card, from 1, at each position from the top
-	Likeliest int            `json:"likeliest"` // number of riffles of those in the rows; 0 if the deck never comes
+	N         int    `json:"n" unit:"cards"`
+	Cut       string `json:"cut"`
+	Insert    string `json:"insert"`
+	Insertion string `json:"insertion"`
+	Deck      []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
+	// number of riffles of those in the rows; 0 if the deck never comes
+	Likeliest int            `json:"likeliest" unit:"cards"`
 	Rows      []TrickDeckRow `json:"rows"`
 	Named
 }
@@ -75,14 +76,14 @@ type TrickDeck struct {
 // TrickDeckRow is a number of riffles: the likeliest cards with their probabilities to six
 // places; 0 is no card, where there are fewer that can be, or none in a deck that does not come.
 type TrickDeckRow struct {
-	Riffles int     `json:"riffles"`
-	First   int     `json:"first"`
-	FirstP  float64 `json:"first_p"`
-	Second  int     `json:"second"`
-	SecondP float64 `json:"second_p"`
-	Third   int     `json:"third"`
-	ThirdP  float64 `json:"third_p"`
-	Bits    string  `json:"bits,omitempty"` // log2 of how much likelier than in a fair deck such a deck is
+	Riffles int     `json:"riffles" unit:"shuffles"`
+	First   int     `json:"first" unit:"cards"`
+	FirstP  float64 `json:"first_p" unit:"probability"`
+	Second  int     `json:"second" unit:"cards"`
+	SecondP float64 `json:"second_p" unit:"probability"`
+	Third   int     `json:"third" unit:"cards"`
+	ThirdP  float64 `json:"third_p" unit:"probability"`
+	Bits    string  `json:"bits,omitempty" unit:"bits"` // log2 of how much likelier than in a fair deck such a deck is
 }
 
 // Text implements Record.

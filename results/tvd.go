@@ -18,41 +18,41 @@ type TVD struct {
 	Schema string `json:"schema" csv:"-"`
 	Kind   string `json:"kind"` // sampled; exact or bound where nothing was
 	Asked
-	N       int      `json:"n"`
+	N       int      `json:"n" unit:"cards"`
 	Word    string   `json:"word"`
 	Models  []string `json:"models" csv:"-"`
-	Lower   float64  `json:"lower"`
-	Upper   float64  `json:"upper"`
+	Lower   float64  `json:"lower" unit:"distance"`
+	Upper   float64  `json:"upper" unit:"distance"`
 	LowerBy string   `json:"lower_by"`
 	UpperBy string   `json:"upper_by"`
-	Delta   float64  `json:"delta"`
+	Delta   float64  `json:"delta" unit:"probability"`
 
 	// The means behind the ends, with their standard errors: the distance is between
 	// what they estimate. Equal where the density is exact.
-	EstimateLow    float64 `json:"estimate_low"`
-	EstimateLowSE  float64 `json:"estimate_low_se"`
-	EstimateHigh   float64 `json:"estimate_high"`
-	EstimateHighSE float64 `json:"estimate_high_se"`
+	EstimateLow    float64 `json:"estimate_low" unit:"distance"`
+	EstimateLowSE  float64 `json:"estimate_low_se" unit:"distance"`
+	EstimateHigh   float64 `json:"estimate_high" unit:"distance"`
+	EstimateHighSE float64 `json:"estimate_high_se" unit:"distance"`
 
 	Certified Ends `json:"certified" csv:"-"` // proved, without sampling
 
-	Tested number.Int `json:"tested"` // decks of either kind that a trained test was put to
-	Decks  number.Int `json:"decks"`  // uniform decks whose density was found
-	Dealt  number.Int `json:"dealt"`  // decks dealt by the word
-	Steps  int        `json:"steps"`  // sweeps of a walk
-	Walks  int        `json:"walks"`  // on each deck
-	Look   int        `json:"look"`   // at which the sampling stopped; 0: decided beforehand
-	Seed   number.Int `json:"seed"`
+	Tested number.Int `json:"tested" unit:"decks"` // decks of either kind that a trained test was put to
+	Decks  number.Int `json:"decks" unit:"decks"`  // uniform decks whose density was found
+	Dealt  number.Int `json:"dealt" unit:"decks"`  // decks dealt by the word
+	Steps  int        `json:"steps" unit:"number"` // sweeps of a walk
+	Walks  int        `json:"walks" unit:"number"` // on each deck
+	Look   int        `json:"look" unit:"number"`  // at which the sampling stopped; 0: decided beforehand
+	Seed   number.Int `json:"seed" unit:"number"`
 
 	Needs *Needs `json:"needs,omitempty" csv:"-"` // where an end says hardly more than 0 or 1
 }
 
 // Needs is about what an interval of some use takes, by the pilot.
 type Needs struct {
-	Width   float64    `json:"width"` // of the interval, about
-	Decks   number.Int `json:"decks"`
-	Steps   int        `json:"steps"`   // sweeps of a walk; 0 where there are none
-	Seconds float64    `json:"seconds"` // of one processor
+	Width   float64    `json:"width" unit:"distance"` // of the interval, about
+	Decks   number.Int `json:"decks" unit:"decks"`
+	Steps   int        `json:"steps" unit:"number"`    // sweeps of a walk; 0 where there are none
+	Seconds float64    `json:"seconds" unit:"seconds"` // of one processor
 }
 
 // line says so.
@@ -66,9 +66,9 @@ func (n Needs) line() string {
 
 // Ends are those of a certified interval, rounded outwards.
 type Ends struct {
-	Lower   string `json:"lower"`
+	Lower   string `json:"lower" unit:"distance"`
 	LowerBy string `json:"lower_by"`
-	Upper   string `json:"upper"`
+	Upper   string `json:"upper" unit:"distance"`
 	UpperBy string `json:"upper_by"`
 }
 

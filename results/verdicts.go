@@ -31,7 +31,7 @@ type Verdicts struct {
 // Reason says what is wrong with it.
 type Verdict struct {
 	File      string   `json:"file"`
-	Index     int      `json:"index"`
+	Index     int      `json:"index" unit:"number"`
 	Schema    string   `json:"schema"`
 	Verdict   string   `json:"verdict"`
 	Reason    string   `json:"reason,omitempty"`

@@ -13,11 +13,11 @@ import (
 
 // Setting is what scores of words depend on; every record of them carries it.
 type Setting struct {
-	N        int        `json:"n"`
-	Emax     float64    `json:"emax"`
+	N        int        `json:"n" unit:"cards"`
+	Emax     float64    `json:"emax" unit:"deviation of a probability"`
 	EmaxFrom string     `json:"emax_from"`
-	Samples  number.Int `json:"samples"` // deals behind E[w]
-	Models   []string   `json:"models"`  // LETTER=model(...) of each letter
+	Samples  number.Int `json:"samples" unit:"deals"` // deals behind E[w]
+	Models   []string   `json:"models"`               // LETTER=model(...) of each letter
 }
 
 // line is the setting on as many lines as it takes, after a start of the record's own.
@@ -29,13 +29,13 @@ func (s Setting) line(start string) string {
 // WordRow is a word with its scores.
 type WordRow struct {
 	Word       string  `json:"word"`
-	White      int     `json:"w"` // cells with |e| <= e_max, of n^2
-	C          string  `json:"c"` // w/n^2, cut to three decimals
-	Expected   float64 `json:"ew"`
-	ExpectedSD float64 `json:"ew_sd"` // as if cells were independent
-	MaxError   float64 `json:"max_error"`
-	MeanTVD    float64 `json:"tvd_mean"`
-	WorstTVD   float64 `json:"tvd_worst"`
+	White      int     `json:"w" unit:"cells"`              // cells with |e| <= e_max, of n^2
+	C          string  `json:"c" unit:"share of the cells"` // w/n^2, cut to three decimals
+	Expected   float64 `json:"ew" unit:"cells"`
+	ExpectedSD float64 `json:"ew_sd" unit:"cells"` // as if cells were independent
+	MaxError   float64 `json:"max_error" unit:"deviation of a probability"`
+	MeanTVD    float64 `json:"tvd_mean" unit:"distance"`
+	WorstTVD   float64 `json:"tvd_worst" unit:"distance"`
 }
 
 // Convergence is C = w/n^2 cut, not rounded, to three decimals, as in Ide and
@@ -58,10 +58,10 @@ func (r WordRow) cells(p Precision) table.Row {
 
 // Precision says how good the scores of a record are.
 type Precision struct {
-	CellError     float64 `json:"cell_error"` // bound on the error of max|e|
-	TVDError      float64 `json:"tvd_error"`  // bound on the error of both distances
-	ExpectedError float64 `json:"ew_error"`   // bound on the error of E[w]
-	Close         int64   `json:"close"`      // cells decided in higher precision
+	CellError     float64 `json:"cell_error" unit:"deviation of a probability"` // bound on the error of max|e|
+	TVDError      float64 `json:"tvd_error" unit:"distance"`                    // bound on the error of both distances
+	ExpectedError float64 `json:"ew_error" unit:"cells"`                        // bound on the error of E[w]
+	Close         int64   `json:"close" unit:"cells"`                           // cells decided in higher precision
 }
 
 // caveat is what every table of scores ends with.
@@ -96,10 +96,10 @@ type Score struct {
 // Ide and Okuda do, beside what its exact law predicts.
 type Dealt struct {
 	Kind     string     `json:"kind"` // sampled
-	Seed     number.Int `json:"seed"`
-	White    int        `json:"w"`
-	C        string     `json:"c"`
-	MaxError float64    `json:"max_error"`
+	Seed     number.Int `json:"seed" unit:"number"`
+	White    int        `json:"w" unit:"cells"`
+	C        string     `json:"c" unit:"share of the cells"`
+	MaxError float64    `json:"max_error" unit:"deviation of a probability"`
 	Prediction
 }
 
@@ -141,9 +141,9 @@ type Repeat struct {
 	Setting
 	Word string `json:"word"`
 	Precision
-	ReachedExactly  int       `json:"reached_exact"`    // first repetition with w = n^2; 0: none
-	ReachedExpected int       `json:"reached_expected"` // first with E[w] rounded to n^2; 0: none
-	Cutoff          int       `json:"cutoff"`           // where w rises most; 0: it never rises
+	ReachedExactly  int       `json:"reached_exact" unit:"shuffles"`    // first repetition with w = n^2; 0: none
+	ReachedExpected int       `json:"reached_expected" unit:"shuffles"` // first with E[w] rounded to n^2; 0: none
+	Cutoff          int       `json:"cutoff" unit:"shuffles"`           // where w rises most; 0: it never rises
 	Rows            []WordRow `json:"rows"`
 }
 
@@ -186,12 +186,14 @@ type Law struct {
 	Kind   string `json:"kind"`
 	Asked
 	Setting
-	Word      string      `json:"word"`
-	What      string      `json:"what"`                 // P, E = P - 1/n, or the counts T of real deals
-	CellError float64     `json:"cell_error,omitempty"` // bound on the error of a cell of the exact law
-	Seed      number.Int  `json:"seed,omitzero"`        // of as many deals as there are samples
-	StdError  *float64    `json:"std_error,omitempty"`  // the largest of a cell that was dealt
-	Rows      [][]float64 `json:"rows"`                 // row: start position; column: end position
+	Word string `json:"word"`
+	What string `json:"what"` // P, E = P - 1/n, or the counts T of real deals
+	// bound on the error of a cell of the exact law
+	CellError float64    `json:"cell_error,omitempty" unit:"deviation of a probability"`
+	Seed      number.Int `json:"seed,omitzero" unit:"number"` // of as many deals as there are samples
+	// the largest of a cell that was dealt
+	StdError *float64    `json:"std_error,omitempty" unit:"deviation of a probability"`
+	Rows     [][]float64 `json:"rows" unit:"probability"` // row: start position; column: end position
 }
 
 // LawSchema names the record's form.

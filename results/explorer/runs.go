@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"dovetail/results"
-	"dovetail/results/schema"
 )
 
 // runs is the view of what is computed, and of what was kept: searches, questions of pages, and the
@@ -78,7 +77,7 @@ const perPage = 25
 // shortSchemas are the names of the schemas, without their versions; "" stands for all of them.
 func shortSchemas() []string {
 	names := []string{""}
-	for _, name := range schema.Names() {
+	for _, name := range results.Schemas() {
 		name, _, _ = strings.Cut(strings.TrimPrefix(name, "dovetail/"), "/")
 		names = append(names, name)
 	}

@@ -1,3 +1,5 @@
+// Package schema checks in tests what records look like in JSON. Its own tests make a JSON Schema and a
+// page of every record type from the type itself, its comments and its tags, which are files of docs.
 package schema
 
 import (
@@ -5,9 +7,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"dovetail/results"
 )
+
+// fileName is that of a schema's file: rank-1.json of dovetail/rank/1.
+func fileName(schema string) string {
+	return strings.ReplaceAll(strings.TrimPrefix(schema, "dovetail/"), "/", "-") + ".json"
+}
 
 // Validator checks records against JSON Schemas.
 type Validator struct{ schemas map[string]*jsonschema.Schema }
@@ -15,7 +25,7 @@ type Validator struct{ schemas map[string]*jsonschema.Schema }
 // Open compiles the schemas in a folder.
 func Open(dir string) (Validator, error) {
 	v := Validator{map[string]*jsonschema.Schema{}}
-	for _, name := range Names() {
+	for _, name := range results.Schemas() {
 		compiled, err := jsonschema.NewCompiler().Compile(filepath.Join(dir, fileName(name)))
 		if err != nil {
 			return v, err

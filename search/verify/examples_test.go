@@ -430,7 +430,7 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range Schemas() {
-		if !slices.Contains(schema.Names(), name) {
+		if !slices.Contains(results.Schemas(), name) {
 			t.Errorf("%s has no JSON Schema", name)
 		}
 	}

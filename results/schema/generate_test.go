@@ -1,7 +1,3 @@
-// Package schema says what records look like in JSON. It makes a JSON Schema and a page
-// of every record type from the type itself, its comments and a table of units, and
-// checks texts against the schemas. The program does without it: the files that it makes
-// are in docs.
 package schema
 
 import (
@@ -9,20 +5,11 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"slices"
 	"strings"
 
 	"dovetail/results"
 	"dovetail/results/number"
 )
-
-// Names are the schemas of all records.
-func Names() []string { return slices.Sorted(maps.Keys(results.Forms())) }
-
-// fileName is that of a schema's file: rank-1.json of dovetail/rank/1.
-func fileName(schema string) string {
-	return strings.ReplaceAll(strings.TrimPrefix(schema, "dovetail/"), "/", "-") + ".json"
-}
 
 // property is a field as it is in JSON.
 type property struct {
@@ -163,22 +150,17 @@ func (p property) null() bool {
 	return !p.optional && (p.Type.Kind() == reflect.Pointer || p.Tag.Get("none") == "null")
 }
 
-// isDigits reports whether a text, or a list of texts, is a number.
+// isDigits reports whether a text, or a list of texts, is a number: it has a unit.
 func (p property) isDigits() bool {
 	t := p.Type
 	if t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
-	return t.Kind() == reflect.String && (slices.Contains(digits, p.name) || slices.Contains(digits, p.in.Name()+"."+p.name))
+	return t.Kind() == reflect.String && p.unit() != ""
 }
 
 // unit is what a number is measured in; "" for what is none.
-func (p property) unit() string {
-	if p.numeric() {
-		return unit(p.in, p.name)
-	}
-	return ""
-}
+func (p property) unit() string { return p.Tag.Get("unit") }
 
 // numeric reports whether the field is a number or has a list of them.
 func (p property) numeric() bool {

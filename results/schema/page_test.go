@@ -25,7 +25,7 @@ func (c Comments) JSON(schema string) []byte {
 // Page is the page on all schemas below its introduction.
 func (c Comments) Page() string {
 	var b strings.Builder
-	for _, schema := range Names() {
+	for _, schema := range results.Schemas() {
 		fmt.Fprintf(&b, "\n## %s\n\n[JSON Schema](schemas/%s)\n", schema, fileName(schema))
 		seen := map[reflect.Type]bool{}
 		for i, record := range results.Forms()[schema] {
