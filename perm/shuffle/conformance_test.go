@@ -7,14 +7,13 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/shuffle"
-	"dovetail/perm/shuffle/shuffletest"
 	"dovetail/results"
 )
 
 // Every model that is registered, by default and as its parameters' examples vary it,
 // and these.
 func TestModels(t *testing.T) {
-	shuffletest.TestModels(t,
+	testModels(t,
 		"hindu(mean=3,sd=1)", "hindu(mean=4,sd=2,round=floor,min=2)", "hindu(mean=2.5,sd=0.9,round=ceiling)",
 		"hindu(mean=1,sd=7,min=3)", "hindu(mean=1/4,sd=1)", "hindu(mean=100,sd=1)",
 		"hindu(mean=3/2,sd=1)", "hindu(mean=2,sd=2/3,round=floor,min=2)", "hindu(mean=3,sd=3,round=ceiling)",
@@ -65,7 +64,7 @@ func TestUniform(t *testing.T) {
 			}
 			want[string(deck)] = 1 / float64(perm.Factorial(n))
 		}
-		if err := shuffletest.Deals(shuffle.Uniform(n), n, want); err != nil {
+		if err := followsSupport(shuffle.Uniform(n), n, want); err != nil {
 			t.Errorf("%d cards: %v", n, err)
 		}
 	}
@@ -119,7 +118,7 @@ func TestWhatModelsKnow(t *testing.T) {
 			known(shuffle.Pairs(t.Context(), m, n) != nil, "pairs") +
 			known(shuffle.PacketSizes(m, n, 64) != nil && shuffle.MeanPacket(m) != nil, "packets") +
 			known(shuffle.Classes(m, n, 64) != nil, "classes") +
-			known(handled(m, n), "hands") +
+			known(hasHands(m, n), "hands") +
 			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[shuffle.UniformOn(m)]
 		if a, undone := shuffle.AShuffle(m); undone && a > 0 {
 			got += fmt.Sprintf(" -%d", a)
@@ -137,7 +136,7 @@ func TestWhatModelsKnow(t *testing.T) {
 	}
 }
 
-func handled(m shuffle.Model, n int) bool {
+func hasHands(m shuffle.Model, n int) bool {
 	cuts, runs := shuffle.Hands(m, n)
 	return cuts != nil && runs != nil
 }

@@ -5,8 +5,8 @@
 // A model is one file, which registers it by name and holds all that is known about
 // it: its specification, its position law, every way it can fall, its sampler, and
 // what else it has to offer of the optional interfaces below. Nothing elsewhere asks
-// which model it has before it; it asks what the model knows. The package shuffletest
-// tests whatever is registered. A model's name in a word is its letter, chosen by the
+// which model it has before it; it asks what the model knows. The conformance suite
+// of the tests holds whatever is registered to it. A model's name in a word is its letter, chosen by the
 // alphabet.
 //
 // Laws are written in fixed point over math/big, so that one formula gives the

@@ -1,4 +1,4 @@
-package shuffletest
+package shuffle_test
 
 import (
 	"fmt"

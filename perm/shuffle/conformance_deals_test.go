@@ -1,4 +1,4 @@
-package shuffletest
+package shuffle_test
 
 import (
 	"errors"
@@ -52,13 +52,13 @@ func dealsFollowSupport(m shuffle.Model, n int) error {
 		want[key(p.Inverse())] += x
 		return true
 	})
-	return Deals(m.Dealer(n), n, want)
+	return followsSupport(m.Dealer(n), n, want)
 }
 
-// Deals deals decks of n cards and holds their frequencies against probabilities, by
+// followsSupport deals decks of n cards and holds their frequencies against probabilities, by
 // chi-squared with the decks together that are expected fewer than five times. A deck
 // is a string of its cards' numbers as bytes.
-func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
+func followsSupport(deal shuffle.Dealer, n int, want map[string]float64) error {
 	const times = 100000
 	rng := rand.NewChaCha8([32]byte{7})
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
@@ -67,11 +67,11 @@ func Deals(deal shuffle.Dealer, n int, want map[string]float64) error {
 		deal(rng, dst, src)
 		count[key(dst)]++
 	}
-	return Frequencies(count, times, want)
+	return frequencies(count, times, want)
 }
 
-// Frequencies holds counts that add up to times against probabilities as Deals does.
-func Frequencies(count map[string]float64, times float64, want map[string]float64) error {
+// frequencies holds counts that add up to times against probabilities as followsSupport does.
+func frequencies(count map[string]float64, times float64, want map[string]float64) error {
 	chi2, degrees := 0.0, -1.0
 	rare := [2]float64{} // expected, dealt
 	unseen := maps.Clone(count)

@@ -1,8 +1,4 @@
-// Package shuffletest tests shuffle models: whether what a model says of itself in one
-// way agrees with what it says in the others, all of it held against the ways it can
-// fall on small decks. It knows no model; TestModels goes through all that are
-// registered, so that a new one is tested without another line.
-package shuffletest
+package shuffle_test
 
 import (
 	"errors"
@@ -18,9 +14,14 @@ import (
 	"dovetail/results"
 )
 
-// TestModels tests every registered model, with its default parameters and with the
+// The conformance suite holds what a model says of itself in one way against what it says in
+// the others, all of it against the ways it can fall on small decks. It knows no model:
+// testModels goes through all that are registered, so that a new one is tested without
+// another line.
+
+// testModels tests every registered model, with its default parameters and with the
 // examples of each, and further specifications of models.
-func TestModels(t *testing.T, further ...string) {
+func testModels(t *testing.T, further ...string) {
 	var specs []string
 	for _, d := range shuffle.Describe() {
 		if err := checkDescription(d); err != nil {
@@ -42,7 +43,7 @@ func TestModels(t *testing.T, further ...string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := Check(m); err != nil {
+			if err := conformance(m); err != nil {
 				t.Error(err)
 			}
 		})
@@ -91,9 +92,9 @@ func decks(from, to int) (all []int) {
 	return all
 }
 
-// Check says what is wrong with a model, by the name of the check: the first fault that
+// conformance says what is wrong with a model, by the name of the check: the first fault that
 // each of them finds. If it is the support, with which others compare, that is all.
-func Check(m shuffle.Model) error {
+func conformance(m shuffle.Model) error {
 	var faults []error
 	for _, c := range checks {
 		for _, n := range c.decks {

@@ -1,4 +1,4 @@
-package shuffletest
+package shuffle_test
 
 import (
 	"context"
@@ -243,7 +243,7 @@ func TestFaultsAreFound(t *testing.T) {
 			}
 		}}},
 	} {
-		err := Check(fault.model)
+		err := conformance(fault.model)
 		if err == nil || !strings.Contains("\n"+err.Error(), "\n"+fault.check+", ") {
 			t.Errorf("%T of %s: %v, want a fault of %q", fault.model, fault.model, err, fault.check)
 		}

@@ -1,4 +1,4 @@
-package shuffletest
+package shuffle_test
 
 import (
 	"fmt"
@@ -57,7 +57,7 @@ func follows(n int, want map[string]float64, next func() (shuffle.Outcome, error
 		}
 		count[x]++
 	}
-	return Frequencies(count, moveTimes, want)
+	return frequencies(count, moveTimes, want)
 }
 
 // drawn wants outcomes that are drawn, and those after as many moves as they take, to
