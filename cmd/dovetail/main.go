@@ -77,14 +77,14 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 
 // interrupted says what is lost, and what would have kept it.
 func interrupted(cmd *cobra.Command, err error) error {
-	message := "interrupted"
-	if ended := new(run.Ended); errors.As(err, &ended) {
+	message, ended := "interrupted", new(run.Ended)
+	if errors.As(err, &ended) {
 		message = ended.Error()
 	}
 	if results.Known(err) != nil {
 		message += "; the answer printed is what was known at that moment"
 	}
-	if message != "interrupted" && cmd.Flags().Lookup("resume") != nil {
+	if message != "interrupted" && !ended.Stateless && cmd.Flags().Lookup("resume") != nil {
 		message += "; --resume DIR would have saved the state"
 	}
 	return errors.New(message)

@@ -89,6 +89,7 @@ type Ended struct {
 	Cause       error // of its context
 	Done, Roots int   // root tasks, as of Stopped
 	Best        []string
+	Stateless   bool // it is a computation of which no state can be saved
 }
 
 // mostNamed is how much of what was found an error names.

@@ -165,6 +165,9 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 	if err == nil {
 		err = a.check(o.Shard)
 	}
+	if ended := new(run.Ended); errors.As(err, &ended) && len(ended.Best) == 0 && !q.All && !q.Sorted {
+		ended.Best = []string{fmt.Sprintf("%d moves with %d cards (dovetail topswops records %d prints a deck)", q.Least, q.N, q.N)}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 
@@ -115,12 +116,11 @@ func coreOf(a *position.Laws, r Row) string {
 // prefixes; each worker takes a stretch of them, and no interval depends on what
 // was proved before.
 func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]bound.Interval, error) {
-	var cores []string
-	for _, row := range rows {
-		cores = append(cores, coreOf(q.Alphabet, row))
+	names := map[string]string{} // by core, of the first word that has it
+	for _, row := range slices.Backward(rows) {
+		names[coreOf(q.Alphabet, row)] = row.Word
 	}
-	slices.Sort(cores)
-	cores = slices.Compact(cores)
+	cores := slices.Sorted(maps.Keys(names))
 	threads = run.Threads(threads)
 	two, err := pairLaws(ctx, q.Alphabet)
 	if err != nil {
@@ -133,16 +133,17 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 		group.Go(func() error {
 			p := bound.NewProver(q.Alphabet, two, endPairs(q.Alphabet.N), 1)
 			for i := from; i < min(from+share, len(cores)); i++ {
-				var err error
-				if found[i], err = p.Word(ctx, word.Word(cores[i]), false); err != nil {
+				interval, err := p.Word(ctx, word.Word(cores[i]), false)
+				if err != nil {
 					return err
 				}
+				found[i] = interval
 			}
 			return nil
 		})
 	}
 	if err := group.Wait(); err != nil {
-		return nil, err
+		return nil, enclosedSoFar(err, cores, names, found)
 	}
 	intervals := map[string]bound.Interval{}
 	for i, core := range cores {
@@ -150,6 +151,28 @@ func enclose(ctx context.Context, q Query, rows []Row, threads int) (map[string]
 	}
 	return intervals, nil
 }
+
+// enclosedSoFar is the error of a proof that ended early, with the words that are nearest to uniform
+// of those that were enclosed by then; of the words with one core the first is named.
+func enclosedSoFar(cause error, cores []string, names map[string]string, found []bound.Interval) error {
+	ended := &run.Ended{Cause: cause, Roots: len(cores), Stateless: true}
+	var done []int
+	for i, interval := range found {
+		if interval.Upper.Value != nil {
+			done = append(done, i)
+		}
+	}
+	slices.SortStableFunc(done, func(i, j int) int { return found[i].Upper.Value.Cmp(found[j].Upper.Value) })
+	for _, i := range done[:min(nearest, len(done))] {
+		low, high := found[i].Lower.Outward(), found[i].Upper.Outward()
+		ended.Best = append(ended.Best, fmt.Sprintf("%s at %s to %s", names[cores[i]], low, high))
+	}
+	ended.Done = len(done)
+	return ended
+}
+
+// nearest is how many words are named when a proof ends early.
+const nearest = 3
 
 // pairLaws are those of all letters, or nil if one has none. It fails only if ctx is
 // over.

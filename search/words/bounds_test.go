@@ -2,6 +2,7 @@ package words
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -129,6 +130,40 @@ func TestEnclose(t *testing.T) {
 		if err := Enclose(t.Context(), query(t, n, 1, 1, "D", ByConvergence, 1).Alphabet, rows); err != nil || (rows[0].TVDKind != "") != intervals {
 			t.Errorf("n=%d: %+v %v", n, rows, err)
 		}
+	}
+}
+
+// A proof that ends early names the nearest words of those that it had come to, with their intervals.
+func TestEnclosedSoFar(t *testing.T) {
+	q := query(t, 12, 3, 3, "HRD", ByConvergence, 27)
+	all, err := RankByBounds(t.Context(), q, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0
+	for left := 1; ; left += 20 {
+		_, err := enclose(&expiring{t.Context(), left}, q, all.Rows, 1)
+		if err == nil {
+			break
+		}
+		ended := new(run.Ended)
+		if !errors.As(err, &ended) {
+			continue // before the first core: the laws of pairs
+		}
+		if ended.Done < last || ended.Done >= ended.Roots || len(ended.Best) != min(ended.Done, nearest) || !errors.Is(err, context.Canceled) {
+			t.Fatalf("after %d of its looks: %d of %d, %q, %v", left, ended.Done, ended.Roots, ended.Best, err)
+		}
+		last = ended.Done
+		for _, text := range ended.Best {
+			name, says, _ := strings.Cut(text, " ")
+			i := slices.IndexFunc(all.All, func(b Bounded) bool { return b.Word == name })
+			if i < 0 || says != fmt.Sprintf("at %s to %s", all.All[i].Interval.Lower.Outward(), all.All[i].Interval.Upper.Outward()) {
+				t.Errorf("it says that %s", text)
+			}
+		}
+	}
+	if last <= nearest {
+		t.Errorf("it was never ended after more than %d", last)
 	}
 }
 
