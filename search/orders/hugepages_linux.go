@@ -6,10 +6,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// preferHugePages asks for pages of 2 MiB under the table, which is read in
-// more streams than the processor keeps small pages at hand. It is advice: a
-// kernel that will not follow it changes no answer, so its error is dropped.
-func preferHugePages(t Table) {
+// Pages of 2 MiB are preferred under the table, which is read in more streams than the processor
+// keeps small pages at hand. It is advice: a kernel that will not follow it changes no answer, so its
+// error is dropped.
+func init() { preferHugePages = adviseHugePages }
+
+func adviseHugePages(t Table) {
 	const page = 2 << 20
 	start := uintptr(unsafe.Pointer(unsafe.SliceData(t)))
 	skip := (page - start%page) % page

@@ -1,31 +1,134 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
-	"slices"
-	"sync"
-	"sync/atomic"
 
+	"dovetail/perm/modular"
+	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/run"
 )
+
+// What can be asked of a range of moduli: sums over their orders. Whether these are right is in
+// verify.go, lists in list.go, sets in set.go.
+
+// Range is that of the odd moduli of a question, 2 <= From <= To.
+type Range struct {
+	From number.Uint `json:"from"`
+	To   number.Uint `json:"to"`
+}
+
+// plan is that of the range by a method, or by the cheapest.
+func (r Range) plan(method Method) (Plan, error) {
+	if r.From < 2 || r.From > r.To || r.To > LargestModulus {
+		return Plan{}, fmt.Errorf("%d..%d is no range within 2..%d", r.From, r.To, LargestModulus)
+	}
+	return NewPlan(max(uint64(r.From), 3), uint64(r.To), cmp.Or(method, Auto))
+}
+
+// fitting is the same if it takes no more memory than there is.
+func (r Range) fitting(method Method, env results.Env, threads int) (Plan, error) {
+	p, err := r.plan(method)
+	if err == nil {
+		err = p.CheckMemory(env.Memory, threads)
+	}
+	return p, results.Refuse(err)
+}
+
+// seconds is about what the plan takes; what cannot be planned takes none.
+func (r Range) seconds(method Method) float64 {
+	p, _ := r.plan(method)
+	return p.Seconds()
+}
+
+// Summing asks for sums, extremes and prime counts of the orders of a range. No answer depends on
+// the engine.
+type Summing struct {
+	Range
+	Engine Method `json:"-"`
+}
+
+// Schema implements [results.Question].
+func (Summing) Schema() string { return results.OrdersStatsSchema }
+
+// Check implements [results.Question].
+func (q Summing) Check() error {
+	_, err := q.plan(q.Engine)
+	return err
+}
+
+// Seconds implements [results.Question].
+func (q Summing) Seconds() float64 { return q.seconds(q.Engine) }
+
+// Answer implements [results.Question].
+func (q Summing) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	p, err := q.fitting(q.Engine, env, env.Workers())
+	if err != nil {
+		return nil, err
+	}
+	st, err := p.Total(ctx, run.Of(ctx, env.Threads))
+	return results.OrdersStats{
+		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
+		Count: number.OfUint(st.Count), Sum: number.Of(st.Sum.Big()), Xor: number.OfUint(st.Xor),
+		Max: number.OfUint(st.Max), MaxAt: number.OfUint(st.MaxAt), Min: number.OfUint(st.Min), MinAt: number.OfUint(st.MinAt),
+		Primes: number.OfUint(st.Primes), PrimitiveRootPrimes: number.OfUint(st.PrimitiveRootPrimes),
+		PrimeSum: number.Of(st.PrimeSum.Big()), Pseudoprimes: number.OfUint(st.Pseudoprimes),
+		PrimitiveRootShare: share(st.PrimitiveRootPrimes, st.Primes), Artin: results.Artin,
+	}, err
+}
+
+// share is that of some of the primes; 0 without primes.
+func share(some, primes uint64) float64 { return float64(some) / float64(max(primes, 1)) }
+
+// Follows implements [results.Following]: two moduli have the orders that are the extremes.
+func (q Summing) Follows(_ context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+	p, err := q.plan(Auto)
+	if err != nil {
+		return nil, "", err
+	}
+	s := r.(results.OrdersStats)
+	for _, x := range []number.Int{s.MaxAt, s.MinAt, s.Primes, s.PrimitiveRootPrimes} {
+		if x.Int == nil || !x.IsUint64() {
+			return nil, "", fmt.Errorf("%v is no number of 64 bits", x)
+		}
+	}
+	for _, e := range []struct {
+		at    uint64
+		order *number.Int
+	}{{s.MaxAt.Uint64(), &s.Max}, {s.MinAt.Uint64(), &s.Min}} {
+		if e.at < p.From || e.at > p.To || e.at%2 == 0 {
+			return nil, "", fmt.Errorf("max_at or min_at is %d, no modulus of the range", e.at)
+		}
+		c, err := modular.Order(2, e.at)
+		if err != nil {
+			return nil, "", err
+		}
+		*e.order = number.OfUint(c.Order)
+	}
+	s.Schema, s.Kind, s.Asked, s.Artin = q.Schema(), results.Exact, results.Ask(q), results.Artin
+	s.From, s.To, s.Count = number.OfUint(uint64(q.From)), number.OfUint(uint64(q.To)), number.OfUint(p.moduli())
+	s.PrimitiveRootShare = share(s.PrimitiveRootPrimes.Uint64(), s.Primes.Uint64())
+	return s, "count, and that max and min are orders", nil
+}
 
 // Total computes the statistics of the plan's range on the runner: with
 // checkpoints, if the options name a directory, and on several threads. The
 // answer depends on the range alone.
 func (p Plan) Total(ctx context.Context, o run.Options) (Stats, error) {
 	j, _, err := run.Run(ctx, sums{p.From, p.To, p.Method}, o)
-	if err == nil {
-		err = j.complete()
+	if err == nil && j.total.Count != p.moduli() {
+		err = fmt.Errorf("the state has %d moduli of %d", j.total.Count, p.moduli())
 	}
 	if err != nil {
 		return Stats{}, err
 	}
 	if o.Dir != "" {
-		os.Remove(keepingPath(o.Dir)) // if it is there: nobody needs it now
+		os.Remove(storedPath(o.Dir)) // if it is there: nobody needs it now
 	}
 	return j.total, nil
 }
@@ -45,136 +148,80 @@ func (sums) Name() string { return "orders-stats/2" }
 // Job implements run.Question.
 func (q sums) Job() (*job, error) {
 	p, err := NewPlan(q.From, q.To, q.Method)
-	return &job{plan: p}, err
+	if err != nil {
+		return nil, err
+	}
+	j := &job{parts: map[uint64]*part{}}
+	j.sequence = p.sequence(engines[p.Method].runs, func(t *part, c *cells) error {
+		t.stats.Merge(c.stats(p.From, p.To))
+		return nil
+	})
+	for _, w := range j.waves {
+		for _, t := range w.parts {
+			j.parts[t.from] = t
+		}
+	}
+	return j, nil
 }
 
-// job is the runner's view of a plan. The first roots are the stretches of the
-// table, in order; the others are pieces of equal length beyond it. The table is
-// no part of the state, but kept beside it.
+// job is the runner's view of a plan: a task is a part of its sequence. The table is
+// not in the state, but stored with it.
 type job struct {
-	plan  Plan
-	dir   string // where the state is kept, if it is
+	*sequence
+	parts map[uint64]*part // by their first modulus
 	total Stats
-
-	mu      sync.Mutex
-	filling *filling // from the first task on
-	kept    *keeping
-	source  *source // once the table is full
-
-	computed atomic.Uint64 // moduli beyond the table, by this process
 }
 
 // Keep implements run.Keeper.
 func (j *job) Keep(dir string) (release func()) {
-	j.dir = dir
-	return func() { j.kept.close() }
+	if j.plan.table > 0 {
+		j.stored = openStored(dir, j.plan)
+	}
+	return j.stored.close
 }
 
-// maxRoots keeps the list of tasks short for the widest ranges.
-const maxRoots = 1 << 16
-
 // Roots implements run.Job.
-func (j *job) Roots() ([]run.Piece, error) {
-	p := j.plan
-	var roots []run.Piece
-	if p.table > 0 {
-		for _, s := range slices.Concat(stretches(limitOf(tableEntries(p.table)))...) {
-			roots = append(roots, piece(s.from, s.to, float64((s.to-s.from)/2+1)))
+func (j *job) Roots() (roots []run.Piece, err error) {
+	for k, w := range j.waves {
+		cost := 1.0
+		if k == len(j.waves)-1 {
+			cost = engines[j.plan.Method].cost
 		}
-	}
-	from := p.beyond()
-	if from > p.To {
-		return roots, nil
-	}
-	length := map[Method]uint64{Full: 64 * segmentCells, Window: 16 * windowCells, Single: singlePiece}[p.Method]
-	count := (p.To-from)/2 + 1
-	for count/length > maxRoots {
-		length *= 2
-	}
-	cost := map[Method]float64{Full: 1, Window: 12, Single: 1000}[p.Method]
-	for done := uint64(0); done < count; done += length {
-		n := min(length, count-done)
-		roots = append(roots, piece(from+2*done, from+2*(done+n-1), cost*float64(n)))
+		for _, t := range w.parts {
+			payload := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, t.from), t.to)
+			roots = append(roots, run.Piece{Payload: payload, Weight: cost * float64((t.to-t.from)/2+1)})
+		}
 	}
 	return roots, nil
 }
 
-func piece(from, to uint64, weight float64) run.Piece {
-	return run.Piece{Payload: binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, from), to), Weight: weight}
-}
-
 // Check implements run.Job.
 func (j *job) Check(payload []byte) error {
-	if len(payload) == 16 {
-		from, to := binary.BigEndian.Uint64(payload), binary.BigEndian.Uint64(payload[8:])
-		if from&to&1 == 1 && j.plan.beyond() <= from && from <= to && to <= j.plan.To || j.inTable(from, to) {
-			return nil
-		}
-	}
-	return fmt.Errorf("%x is no part of %d..%d", payload, j.plan.From, j.plan.To)
+	_, err := j.part(payload)
+	return err
 }
 
-// inTable reports whether from..to is a stretch of the table.
-func (j *job) inTable(from, to uint64) bool {
-	return j.plan.table > 0 && slices.ContainsFunc(slices.Concat(stretches(limitOf(tableEntries(j.plan.table)))...),
-		func(s stretch) bool { return s.from == from && s.to == to })
+// part is that of a task.
+func (j *job) part(payload []byte) (*part, error) {
+	if len(payload) == 16 {
+		if t := j.parts[binary.BigEndian.Uint64(payload)]; t != nil && t.to == binary.BigEndian.Uint64(payload[8:]) {
+			return t, nil
+		}
+	}
+	return nil, fmt.Errorf("%x is no part of %d..%d", payload, j.plan.From, j.plan.To)
 }
 
 // Run implements run.Job.
 func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	from, to := binary.BigEndian.Uint64(t.Payload), binary.BigEndian.Uint64(t.Payload[8:])
-	st, err := j.stats(ctx, from, to)
+	p, err := j.part(t.Payload)
+	if err == nil {
+		err = j.get(ctx, p)
+	}
 	if err != nil {
 		return run.Result{}, err
 	}
-	found, err := json.Marshal(st)
+	found, err := json.Marshal(p.stats)
 	return run.Result{Found: found}, err
-}
-
-// stats is that of the moduli from..to, a stretch of the table or beyond it.
-func (j *job) stats(ctx context.Context, from, to uint64) (st Stats, err error) {
-	f := j.begin()
-	if f != nil && to <= f.table.Limit() {
-		return f.stats(ctx, from)
-	}
-	if f != nil {
-		if err := f.all(ctx); err != nil {
-			return st, err
-		}
-	}
-	err = j.beyond(f).sweep(ctx, from, to, func(c *cells) error {
-		st.Merge(c.stats(from, to))
-		j.computed.Add(uint64(c.n))
-		return nil
-	})
-	return st, err
-}
-
-// begin makes the table of a plan that has one, at the first call.
-func (j *job) begin() *filling {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.filling == nil && j.plan.table > 0 {
-		if j.dir != "" {
-			j.kept = openKeeping(j.dir, j.plan)
-		}
-		j.filling = newFilling(j.plan, j.kept)
-	}
-	return j.filling
-}
-
-// beyond makes the source, at the first call.
-func (j *job) beyond(f *filling) *source {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.source == nil {
-		var t Table
-		if f != nil {
-			t = f.table
-		}
-		j.source = j.plan.source(t)
-	}
-	return j.source
 }
 
 // Merge implements run.Job.
@@ -183,7 +230,7 @@ func (j *job) Merge(result []byte) error {
 	if err := json.Unmarshal(result, &st); err != nil {
 		return err
 	}
-	if err := st.possible(j.plan.From, j.plan.To); err != nil {
+	if err := st.validate(j.plan.From, j.plan.To); err != nil {
 		return err
 	}
 	total := j.total
@@ -192,14 +239,6 @@ func (j *job) Merge(result []byte) error {
 		return fmt.Errorf("%d moduli between %d and %d", total.Count, j.plan.From, j.plan.To)
 	}
 	j.total = total
-	return nil
-}
-
-// complete holds the total to the number of moduli that there are.
-func (j *job) complete() error {
-	if want := j.plan.moduli(); j.total.Count != want {
-		return fmt.Errorf("the state has %d moduli of %d", j.total.Count, want)
-	}
 	return nil
 }
 

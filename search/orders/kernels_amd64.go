@@ -25,7 +25,7 @@ func powersAreOne(b *batch, squarings int) uint64 {
 	return powersAreOneGo(b, squarings)
 }
 
-// powersAreOneIFMA is in power52_amd64.s.
+// powersAreOneIFMA is in power_amd64.s.
 //
 //go:noescape
 func powersAreOneIFMA(b *batch, squarings int) uint64
@@ -52,7 +52,7 @@ func (c *totients) takeEach(q *smallPrime) {
 }
 
 // takeAVX512 takes q out of the candidates from..count-1 that have it, until the
-// bucket is full, and gives the first it has not seen. It is in totients_amd64.s.
+// bucket is full, and gives the first it has not seen. It is in loops_amd64.s.
 //
 //go:noescape
 func takeAVX512(b *bucket, q *smallPrime, p, rest *uint64, from, count int) (next int)
@@ -67,7 +67,7 @@ func (s *segment) readTable() {
 	s.readTableGo(done)
 }
 
-// readAVX512 is in segment_amd64.s; count is a positive multiple of 16.
+// readAVX512 is in loops_amd64.s; count is a positive multiple of 16.
 //
 //go:noescape
 func readAVX512(orders *uint64, marks *uint16, inv *uint64, table *uint32, first uint64, count int)
@@ -97,7 +97,7 @@ type eightSums struct {
 	sum, xor, max, maxAt, min, minAt, dividing [8]uint64
 }
 
-// sumAVX512 is in stats_amd64.s; count is a positive multiple of 8.
+// sumAVX512 is in loops_amd64.s; count is a positive multiple of 8.
 //
 //go:noescape
 func sumAVX512(s *eightSums, orders *uint64, first uint64, count int)

@@ -9,10 +9,10 @@
 package orders
 
 import (
-	"context"
 	"fmt"
 	"math"
 
+	"dovetail/perm/modular"
 	"dovetail/results/number"
 )
 
@@ -100,9 +100,6 @@ func (p Plan) cost() float64 {
 // Seconds is roughly how long the plan takes one processor.
 func (p Plan) Seconds() float64 { return p.cost() / 1e9 }
 
-// VerifySeconds is how long Verify takes beyond that.
-func (p Plan) VerifySeconds() float64 { return 8e-7 * float64((p.To-p.From)/2+1) }
-
 // Memory estimates the bytes that the plan takes with the given number of threads.
 func (p Plan) Memory(threads int) uint64 {
 	root := math.Sqrt(float64(p.To))
@@ -134,21 +131,117 @@ func (p Plan) CheckMemory(limit uint64, threads int) error {
 	return err
 }
 
-// Decks calls yield with every deck size n in [from, to], 2 <= from <= to <
-// 2^63, and the orders of its out- and in-shuffle, in order, until it returns
-// false or ctx is cancelled. An even n needs the orders of n-1 and of n+1.
-func (p Plan) Decks(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
-	var before uint64
-	return p.Each(ctx, func(m, order uint64, _ bool) bool {
-		if n := m - 1; from <= n && n <= to && !yield(n, before, order) {
-			return false
-		}
-		before = order
-		return m < from || m > to || yield(m, order, order)
-	})
-}
-
 // PlanDecks is the plan for the moduli of the decks in [from, to].
 func PlanDecks(from, to uint64, method Method) (Plan, error) {
 	return NewPlan(from-(1-from&1), to+(1-to&1), method)
 }
+
+// cells are consecutive odd moduli with their orders, as an engine leaves
+// them: cell i belongs to first + 2i. There are at most maxCells.
+type cells struct {
+	first  uint64
+	n      int
+	orders []uint64         // at least n
+	primes []uint16         // the cells whose modulus is prime, rising
+	listed [maxCells]uint16 // scratch of stats
+}
+
+const maxCells = 1 << 16
+
+// engine computes the orders of n moduli from the odd first on. What it
+// returns is its own and lasts until the next call. One goroutine uses it.
+type engine interface {
+	run(first uint64, n int) *cells
+	size() int // the number of moduli it likes to be asked for
+}
+
+// modulus belongs to cell i.
+func (c *cells) modulus(i int) uint64 { return c.first + 2*uint64(i) }
+
+// clip is the range of cells with from <= m <= to.
+func (c *cells) clip(from, to uint64) (lo, hi int) {
+	hi = c.n
+	if from > c.first {
+		lo = int(min(uint64(c.n), (from-c.first+1)/2))
+	}
+	if to < c.modulus(c.n-1) {
+		hi = int((max(to+2, c.first) - c.first) / 2)
+	}
+	return lo, hi
+}
+
+// firstCell is the least cell whose modulus is r modulo the odd d, r < d:
+// first + 2i is r modulo d when i is (r - first)/2 modulo d.
+func firstCell(first, r, d uint64) uint64 {
+	i := r + d - first%d
+	if i >= d {
+		i -= d
+	}
+	if i&1 == 1 {
+		i += d
+	}
+	return i / 2
+}
+
+// resize makes room for n numbers whose values do not matter.
+func resize[T any](a []T, n int) []T {
+	if cap(a) < n {
+		a = make([]T, n+n/8)
+	}
+	return a[:n]
+}
+
+// single is the engine that takes one modulus after the other, below 2^63. It
+// needs no table, and is what the others are tested against.
+type single struct{ cells }
+
+func newSingle(size int) *single {
+	return &single{cells{orders: make([]uint64, size)}}
+}
+
+func (s *single) size() int { return len(s.orders) }
+
+func (s *single) run(first uint64, n int) *cells {
+	s.first, s.n, s.primes = first, n, s.primes[:0]
+	for i := range n {
+		c, err := modular.Order(2, s.modulus(i))
+		if err != nil {
+			panic(err) // an odd modulus in range has an order
+		}
+		s.orders[i] = c.Order
+		if f := c.ModulusFactors; len(f) == 1 && f[0].E == 1 {
+			s.primes = append(s.primes, uint16(i))
+		}
+	}
+	return &s.cells
+}
+
+// engines are, by method, the cells that an engine likes to be asked for, how many such runs a task of
+// statistics takes, and what a modulus costs beside those of the others.
+var engines = map[Method]struct {
+	cells, runs uint64
+	cost        float64
+}{Full: {segmentCells, 64, 1}, Window: {windowCells, 16, 12}, Single: {singlePiece, 1, 1000}}
+
+// singlePiece keeps the single-value engine responsive.
+const singlePiece = 64
+
+// beyond is the least modulus of the range that is not in the table.
+func (p Plan) beyond() uint64 {
+	if p.table == 0 {
+		return p.From
+	}
+	return max(p.From, limitOf(tableEntries(p.table))+2)
+}
+
+// form is a set of kernels; every machine has those up to a certain one.
+type form int
+
+const (
+	plain form = iota // Go
+	fma               // powers in double precision, four a register
+	ifma              // AVX-512: powers with 52-bit multiply-add, and loops over cells and candidates
+)
+
+// active is the form at work.
+var active = best()

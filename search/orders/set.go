@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
+	"math/big"
+	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/cespare/xxhash/v2"
 
 	"dovetail/perm/faro"
+	"dovetail/perm/mersenne"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -27,19 +31,19 @@ func (Collection) Schema() string { return results.OrdersSetSchema }
 // Check implements [results.Question].
 func (q Collection) Check() error {
 	p, err := q.plan(q.Engine)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case p.To >= math.MaxUint32:
+		return fmt.Errorf("the set of moduli to %d needs more than 32 bits a member", p.To)
+	case q.Decks != "":
+		_, err = faro.ParseKind(q.Decks)
 	}
-	if q.Decks != "" {
-		if _, err := faro.ParseKind(q.Decks); err != nil {
-			return err
-		}
-	}
-	return p.CheckSet()
+	return err
 }
 
 // Seconds implements [results.Question].
-func (q Collection) Seconds() float64 { return q.seconds(q.Engine, Plan.Seconds) }
+func (q Collection) Seconds() float64 { return q.seconds(q.Engine) }
 
 // Answer implements [results.Question].
 func (q Collection) Answer(ctx context.Context, env results.Env) (results.Record, error) {
@@ -53,21 +57,29 @@ func (q Collection) Made(ctx context.Context, env results.Env) (record results.O
 	if err != nil {
 		return record, nil, err
 	}
-	var set *roaring.Bitmap
+	set := roaring.New()
 	what := fmt.Sprintf("primes in %d..%d with primitive root 2", p.From, p.To)
-	if q.Decks == "" {
-		set, err = p.Primitive(ctx)
-	} else {
-		var k faro.Kind
-		if k, err = faro.ParseKind(q.Decks); err != nil {
+	members := func(m uint64) []uint64 { return []uint64{m} }
+	if q.Decks != "" {
+		k, err := faro.ParseKind(q.Decks)
+		if err != nil {
 			return record, nil, err
 		}
 		what = fmt.Sprintf("decks of the %s-shuffle whose modulus is a prime in %d..%d with primitive root 2", k, p.From, p.To)
-		set, err = p.MaximalDecks(ctx, k)
+		members = func(m uint64) []uint64 { decks := k.Decks(m); return decks[:] }
 	}
+	err = p.Each(ctx, func(m, order uint64, prime bool) bool {
+		if prime && order == m-1 {
+			for _, x := range members(m) {
+				set.Add(uint32(x))
+			}
+		}
+		return true
+	})
 	if err != nil {
 		return record, nil, err
 	}
+	set.RunOptimize()
 	if data, err = set.ToBytes(); err != nil {
 		return record, nil, err
 	}
@@ -107,4 +119,104 @@ func describe(path string, set *roaring.Bitmap, data []byte) results.OrdersSet {
 		record.Least, record.Most = number.OfInt(int64(set.Minimum())), number.OfInt(int64(set.Maximum()))
 	}
 	return record
+}
+
+// Restored asks for the decks that exactly K perfect shuffles restore.
+type Restored struct {
+	K int `json:"k"`
+}
+
+// Schema implements [results.Question].
+func (Restored) Schema() string { return results.OrdersWithSchema }
+
+// Check implements [results.Question].
+func (q Restored) Check() error {
+	if q.K < 1 || q.K > mersenne.MaxExponent {
+		return fmt.Errorf("k=%d is out of range 1..%d", q.K, mersenne.MaxExponent)
+	}
+	return nil
+}
+
+// Seconds implements [results.Question]: beyond 2^200 a factor may withstand all curves.
+func (q Restored) Seconds() float64 {
+	if q.K <= 200 {
+		return 1e-1
+	}
+	return 1e-3 * float64(q.K) * float64(q.K)
+}
+
+// Answer implements [results.Question].
+func (q Restored) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	f, err := mersenne.Factor(ctx, uint64(q.K))
+	if err != nil {
+		return nil, err
+	}
+	return q.record(f)
+}
+
+// Follows implements [results.Following]: factors need not be found again. They are multiplied, and
+// the primes among them tested.
+func (q Restored) Follows(ctx context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+	f := mersenne.Factorisation{K: uint64(q.K)}
+	for _, p := range r.(results.OrdersWith).Primes {
+		if p.P.Int == nil || p.E < 1 || p.E > q.K-len(f.Primes) {
+			return nil, "", fmt.Errorf("primes has %s to the power %d", p.P, p.E)
+		}
+		f.Primes = append(f.Primes, slices.Repeat([]*big.Int{p.P.Int}, p.E)...)
+	}
+	for _, c := range r.(results.OrdersWith).Composites {
+		if c.Int == nil {
+			return nil, "", fmt.Errorf("composites has %s", c)
+		}
+		f.Composites = append(f.Composites, c.Int)
+	}
+	if err := f.Check(ctx); err != nil {
+		return nil, "", err
+	}
+	want, err := q.record(f)
+	if !want.Complete {
+		return want, "the factors, and the decks by them", err
+	}
+	return want, results.EveryField, err
+}
+
+// record is the answer by what is known of the factors.
+func (q Restored) record(f mersenne.Factorisation) (results.OrdersWith, error) {
+	moduli, err := f.Moduli()
+	if err != nil {
+		return results.OrdersWith{}, err
+	}
+	record := results.OrdersWith{
+		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), K: q.K,
+		Primes: []results.PrimePower{}, Complete: len(f.Composites) == 0, Composites: []number.Int{},
+		Out: decksOf(faro.Out, moduli), In: decksOf(faro.In, moduli),
+	}
+	for i, p := range f.Primes {
+		if i > 0 && p.Cmp(f.Primes[i-1]) == 0 {
+			record.Primes[len(record.Primes)-1].E++
+			continue
+		}
+		record.Primes = append(record.Primes, results.PrimePower{P: number.Of(p), E: 1})
+	}
+	for _, c := range f.Composites {
+		record.Composites = append(record.Composites, number.Of(c))
+	}
+	if !record.Complete {
+		record.Kind, record.Effort = results.Bound, mersenne.Effort()
+	}
+	return record, nil
+}
+
+// decksOf are the decks of at least one card with these moduli.
+func decksOf(k faro.Kind, moduli []*big.Int) []number.Int {
+	decks := []number.Int{}
+	for _, m := range moduli {
+		for _, shift := range k.Decks(0) { // what lies between a modulus and its decks
+			n := new(big.Int).Add(m, big.NewInt(int64(shift)))
+			if n.Sign() > 0 {
+				decks = append(decks, number.Of(n))
+			}
+		}
+	}
+	return decks
 }

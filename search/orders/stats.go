@@ -1,15 +1,9 @@
 package orders
 
 import (
-	"context"
 	"fmt"
-	"math"
 	"math/big"
 	"math/bits"
-
-	"dovetail/perm/faro"
-
-	"github.com/RoaringBitmap/roaring/v2"
 )
 
 // Stats are sums over odd moduli m with their orders.
@@ -43,9 +37,9 @@ func (s Sum) Big() *big.Int {
 	return hi.Lsh(hi, 64).Add(hi, new(big.Int).SetUint64(s.Lo))
 }
 
-// possible refuses sums that no moduli between from and to have. Orders are
+// validate refuses sums that no moduli between from and to have. Orders are
 // less than their modulus, but for that of 1.
-func (st *Stats) possible(from, to uint64) error {
+func (st *Stats) validate(from, to uint64) error {
 	at := func(order, m uint64) bool {
 		return from <= m && m <= to && m&1 == 1 && 1 <= order && order <= max(m-1, 1)
 	}
@@ -66,19 +60,6 @@ func (st *Stats) possible(from, to uint64) error {
 		return fmt.Errorf("impossible sums over %d..%d: %+v", from, to, *st)
 	}
 	return nil
-}
-
-// Add takes in one modulus.
-func (st *Stats) Add(m, order uint64, prime bool) {
-	st.Merge(Stats{Count: 1, Sum: Sum{Lo: order}, Xor: m * order, Max: order, MaxAt: m, Min: order, MinAt: m})
-	switch {
-	case prime:
-		st.Primes++
-		st.PrimeSum.Add(order)
-		st.PrimitiveRootPrimes += isZero(m - 1 - order)
-	case (m-1)%order == 0:
-		st.Pseudoprimes++
-	}
 }
 
 // Merge adds the sums over other moduli. Ties of the extremes go to the least
@@ -172,48 +153,3 @@ func divides(a, b uint64) uint64 {
 
 // isZero is 1 when x is 0, else 0.
 func isZero(x uint64) uint64 { return 1 - (x|-x)>>63 }
-
-// Primitive is the set of primes of the plan for which 2 is a primitive root:
-// whose order is as large as it can be, m-1.
-func (p Plan) Primitive(ctx context.Context) (*roaring.Bitmap, error) {
-	return p.collect(ctx, func(m uint64, add func(uint64)) { add(m) })
-}
-
-// MaximalDecks is the set of deck sizes whose shuffle of that kind belongs to a
-// modulus of Primitive: they return as late as any deck of their modulus could.
-func (p Plan) MaximalDecks(ctx context.Context, k faro.Kind) (*roaring.Bitmap, error) {
-	return p.collect(ctx, func(m uint64, add func(uint64)) {
-		for _, n := range k.Decks(m) {
-			add(n)
-		}
-	})
-}
-
-// CheckSet refuses a range whose members do not fit the bitmap's 32 bits.
-func (p Plan) CheckSet() error {
-	if p.To >= math.MaxUint32 {
-		return fmt.Errorf("the set of moduli to %d needs more than 32 bits a member", p.To)
-	}
-	return nil
-}
-
-func (p Plan) collect(ctx context.Context, each func(m uint64, add func(uint64))) (*roaring.Bitmap, error) {
-	if err := p.CheckSet(); err != nil {
-		return nil, err
-	}
-	set := roaring.New()
-	var members []uint32
-	err := p.Each(ctx, func(m, order uint64, prime bool) bool {
-		if prime && order == m-1 {
-			each(m, func(x uint64) { members = append(members, uint32(x)) })
-			if len(members) >= blockSize {
-				set.AddMany(members)
-				members = members[:0]
-			}
-		}
-		return true
-	})
-	set.AddMany(members)
-	set.RunOptimize()
-	return set, err
-}

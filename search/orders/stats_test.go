@@ -5,12 +5,25 @@ import (
 	"path/filepath"
 	"testing"
 
-	"dovetail/perm/faro"
 	"dovetail/perm/modular"
+	"dovetail/results"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"pgregory.net/rapid"
 )
+
+// Add takes in one modulus.
+func (st *Stats) Add(m, order uint64, prime bool) {
+	st.Merge(Stats{Count: 1, Sum: Sum{Lo: order}, Xor: m * order, Max: order, MaxAt: m, Min: order, MinAt: m})
+	switch {
+	case prime:
+		st.Primes++
+		st.PrimeSum.Add(order)
+		st.PrimitiveRootPrimes += isZero(m - 1 - order)
+	case (m-1)%order == 0:
+		st.Pseudoprimes++
+	}
+}
 
 func TestDivides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -62,18 +75,19 @@ func TestTiesGoToTheLeastModulus(t *testing.T) {
 
 func TestSets(t *testing.T) {
 	const to = 100001
-	p, err := NewPlan(3, to, Auto)
-	if err != nil {
-		t.Fatal(err)
+	var sets []*roaring.Bitmap
+	for _, decks := range []string{"", "in"} {
+		_, data, err := Collection{Range: Range{3, to}, Decks: decks}.Made(t.Context(), results.Env{})
+		set := roaring.New()
+		if err == nil {
+			_, err = set.FromBuffer(data)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		sets = append(sets, set)
 	}
-	primes, err := p.Primitive(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	decks, err := p.MaximalDecks(t.Context(), faro.In)
-	if err != nil {
-		t.Fatal(err)
-	}
+	primes, decks := sets[0], sets[1]
 	for m := uint32(3); m <= 5000; m += 2 {
 		isMember := modular.IsPrime(uint64(m)) && modular.NaiveOrder(2, uint64(m)) == uint64(m-1)
 		if primes.Contains(m) != isMember || decks.Contains(m) != isMember || decks.Contains(m-1) != isMember {

@@ -1,8 +1,15 @@
 package orders
 
 import (
-	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
 	"sync"
+
+	"github.com/cespare/xxhash/v2"
 
 	"dovetail/perm/modular"
 )
@@ -20,9 +27,14 @@ const tableLimit = 1<<32 - 3
 // newTable is empty and reaches at least up to limit.
 func newTable(limit uint64) Table {
 	t := make(Table, tableEntries(limit))
-	preferHugePages(t)
+	if preferHugePages != nil {
+		preferHugePages(t)
+	}
 	return t
 }
+
+// preferHugePages asks for large pages under a table; nil where the system has none.
+var preferHugePages func(Table)
 
 func tableEntries(limit uint64) uint64 { return max(limit, seedLimit)/3 + 1 }
 
@@ -79,9 +91,12 @@ type stretch struct {
 // waveStretch is the number of moduli of a stretch.
 const waveStretch = 16 * segmentCells
 
-// stretches cut a table up to limit, wave by wave. The first wave is found one modulus
-// at a time.
-func stretches(limit uint64) (waves [][]stretch) {
+// tableWaves cut a table up to limit; 0 is none. The first wave is found one modulus at a time.
+func tableWaves(limit uint64) (waves [][]stretch) {
+	if limit == 0 {
+		return nil
+	}
+	limit = limitOf(tableEntries(limit))
 	waves = [][]stretch{{{1, seedLimit - 1, 0}}}
 	number := 1
 	for from := uint64(seedLimit + 1); from <= limit; {
@@ -95,56 +110,104 @@ func stretches(limit uint64) (waves [][]stretch) {
 	return waves
 }
 
-// wave is a part of a table whose stretches need only the waves before.
-type wave struct {
-	stretches []stretch
-	engines   sync.Pool // of engine
+// stored is a table on the disk: a file stored with the checkpoint, so that a run which is
+// resumed reads its table and need not compute it. Each stretch has a place of
+// its own in the file, with its statistics and a checksum over both and over the
+// question. Nothing else vouches for a stretch: one that is missing, torn by a crash or
+// of another question is computed again. So the file needs no order, no sync and no
+// word about it in the checkpoint, and a disk that is full costs time only.
+//
+// A nil stored stores nothing.
+type stored struct {
+	file     *os.File
+	question []byte
+	warned   sync.Once
 }
 
-func (t Table) waves() (waves []*wave) {
-	for _, s := range stretches(t.Limit()) {
-		w := &wave{stretches: s}
-		to := s[len(s)-1].to
-		powers := sync.OnceValue(func() *powers { return newPowers(to, t) })
-		w.engines.New = func() any { return newSegment(t, powers()) }
-		waves = append(waves, w)
+// storedPath is the file of a run's directory.
+func storedPath(dir string) string { return filepath.Join(dir, "table") }
+
+// openStored opens the file in a directory that exists.
+func openStored(dir string, p Plan) *stored {
+	f := &stored{question: fmt.Appendf(nil, "dovetail/orders-table/1 %d..%d %s %d\n", p.From, p.To, p.Method, p.table)}
+	var err error
+	if f.file, err = os.OpenFile(storedPath(dir), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		f.warn(err)
+		return nil
 	}
-	waves[0].engines.New = func() any { return newSingle(seedLimit / 2) }
-	return waves
+	return f
 }
 
-// compute puts the orders of a stretch, once the waves before are there, into the
-// table, and shows its cells to visit, in order.
-func (t Table) compute(ctx context.Context, w *wave, s stretch, visit func(*cells) error) error {
-	e := w.engines.Get().(engine)
-	defer w.engines.Put(e)
-	return sweep(ctx, e, s.from, s.to, func(c *cells) error {
-		t.store(c)
-		return visit(c)
+func (f *stored) close() {
+	if f != nil {
+		f.file.Close()
+	}
+}
+
+// headBytes is the length of what stands before the entries of a stretch: the checksum
+// and the statistics.
+var headBytes = 8 + binary.Size(Stats{})
+
+// place is where a stretch has its place in the file, the part of the table that it fills, and as many
+// bytes as that takes.
+func place(t Table, s stretch) (at int64, entries Table, bytes []byte) {
+	lo, hi := s.from/3, min(uint64(len(t)), (s.to+2)/3)
+	return int64(4*lo) + int64(s.number*headBytes), t[lo:hi], make([]byte, headBytes+4*int(hi-lo))
+}
+
+// read fills the entries of a stretch if the file has them.
+func (f *stored) read(t Table, s stretch) (st Stats, ok bool) {
+	if f == nil {
+		return st, false
+	}
+	at, entries, bytes := place(t, s)
+	if _, err := f.file.ReadAt(bytes, at); err != nil {
+		if err != io.EOF {
+			f.warn(err)
+		}
+		return st, false
+	}
+	if binary.LittleEndian.Uint64(bytes) != f.sum(s, bytes[8:]) {
+		return st, false
+	}
+	if _, err := binary.Decode(bytes[8:], binary.LittleEndian, &st); err != nil {
+		panic(err) // numbers of fixed size
+	}
+	if _, err := binary.Decode(bytes[headBytes:], binary.LittleEndian, []uint32(entries)); err != nil {
+		panic(err)
+	}
+	return st, true
+}
+
+// write puts a stretch of the table into the file.
+func (f *stored) write(t Table, s stretch, st Stats) {
+	if f == nil {
+		return
+	}
+	at, entries, bytes := place(t, s)
+	if _, err := binary.Encode(bytes[8:], binary.LittleEndian, &st); err != nil {
+		panic(err) // numbers of fixed size
+	}
+	if _, err := binary.Encode(bytes[headBytes:], binary.LittleEndian, []uint32(entries)); err != nil {
+		panic(err)
+	}
+	binary.LittleEndian.PutUint64(bytes, f.sum(s, bytes[8:]))
+	if _, err := f.file.WriteAt(bytes, at); err != nil {
+		f.warn(err)
+	}
+}
+
+// sum is the checksum of a stretch's statistics and entries.
+func (f *stored) sum(s stretch, content []byte) uint64 {
+	h := xxhash.New()
+	fmt.Fprintf(h, "%s%d..%d\n", f.question, s.from, s.to)
+	h.Write(content)
+	return h.Sum64()
+}
+
+// warn says once that the table will have to be computed again.
+func (f *stored) warn(err error) {
+	f.warned.Do(func() {
+		slog.Warn("the table of orders could not be stored; resuming from the state will take longer", "err", err)
 	})
-}
-
-// fill computes the whole table and shows all cells to visit, in order.
-func (t Table) fill(ctx context.Context, visit func(*cells) error) error {
-	for _, w := range t.waves() {
-		for _, s := range w.stretches {
-			if err := t.compute(ctx, w, s, visit); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// sweep shows the odd moduli from..to to visit, in order.
-func sweep(ctx context.Context, e engine, from, to uint64, visit func(*cells) error) error {
-	for first := from; first <= to; first += 2 * uint64(e.size()) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := visit(e.run(first, int(min(uint64(e.size()), (to-first)/2+1)))); err != nil {
-			return err
-		}
-	}
-	return nil
 }

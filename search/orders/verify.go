@@ -2,6 +2,9 @@ package orders
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"math/big"
 	"math/bits"
 	"slices"
 	"sync"
@@ -13,6 +16,69 @@ import (
 
 	"golang.org/x/sync/errgroup"
 )
+
+// Verifying asks whether the orders of a range are right that an engine finds.
+type Verifying struct {
+	Range
+	Engine Method `json:"method"`
+}
+
+// NewVerifying asks about an engine, or about the one that is chosen for the range.
+func NewVerifying(r Range, engine Method) (Verifying, error) {
+	p, err := r.plan(engine)
+	return Verifying{r, p.Method}, err
+}
+
+// Schema implements [results.Question].
+func (Verifying) Schema() string { return results.OrdersVerifySchema }
+
+// Check implements [results.Question].
+func (q Verifying) Check() error {
+	if !slices.Contains(Methods, q.Engine) || q.Engine == Auto {
+		return fmt.Errorf("method=%q is no engine", q.Engine)
+	}
+	_, err := q.plan(q.Engine)
+	return err
+}
+
+// Seconds implements [results.Question].
+func (q Verifying) Seconds() float64 {
+	p, _ := q.plan(q.Engine)
+	return p.Seconds() + 8e-7*float64(p.moduli())
+}
+
+// Answer implements [results.Question].
+func (q Verifying) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	p, err := q.fitting(q.Engine, env, env.Workers())
+	if err != nil {
+		return nil, err
+	}
+	v, err := p.Verify(ctx, env.Threads)
+	return results.OrdersVerify{
+		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q),
+		From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)), Method: string(q.Engine),
+		Walked: number.OfUint(v.Walked), Certified: number.OfUint(v.Certified), Mismatches: append([]results.OrdersMismatch{}, v.Mismatches...),
+	}, err
+}
+
+// Follows implements [results.Following]: the orders that were found anew or proved are all of them.
+func (q Verifying) Follows(_ context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+	p, err := q.plan(q.Engine)
+	if err != nil {
+		return nil, "", err
+	}
+	v := r.(results.OrdersVerify)
+	if v.Walked.Int == nil || v.Certified.Int == nil || v.Walked.Sign() < 0 {
+		return nil, "", errors.New("walked and certified are no numbers of moduli")
+	}
+	v.Schema, v.Kind, v.Asked, v.Method = q.Schema(), results.Exact, results.Ask(q), string(q.Engine)
+	v.From, v.To = number.OfUint(uint64(q.From)), number.OfUint(uint64(q.To))
+	v.Certified = number.Of(new(big.Int).Sub(new(big.Int).SetUint64(p.moduli()), v.Walked.Int))
+	if v.Certified.Sign() < 0 {
+		return nil, "", fmt.Errorf("%s orders walked are more than there are moduli", v.Walked)
+	}
+	return v, "that each modulus is counted", nil
+}
 
 // Verification counts what was checked, and how.
 type Verification struct {
@@ -28,66 +94,34 @@ const walkLimit = 512
 // Verify recomputes the order of every modulus of the plan by a route that
 // shares no arithmetic with the engine: plain remainders, no Montgomery form,
 // no floating point, no table. Mismatches are listed in order.
-func (p Plan) Verify(ctx context.Context, threads int) (Verification, error) {
-	var total Verification
-	blocks := make(chan block)
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		defer close(blocks)
-		return p.blocks(ctx, blocks)
-	})
+func (p Plan) Verify(ctx context.Context, threads int) (total Verification, err error) {
 	var mu sync.Mutex
-	for range run.Threads(threads) {
-		group.Go(func() error {
-			for b := range blocks {
-				v := b.verify()
-				mu.Lock()
-				total.merge(v)
-				mu.Unlock()
-			}
-			return ctx.Err()
-		})
+	meter := p.meter(ctx)
+	s := p.sequence(1, func(_ *part, c *cells) error {
+		v := c.verify(p.From, p.To)
+		meter.Add(float64(c.n))
+		mu.Lock()
+		defer mu.Unlock()
+		total.merge(v)
+		return nil
+	})
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(run.Threads(threads))
+	for _, w := range s.waves {
+		for _, t := range w.parts {
+			group.Go(func() error { return s.get(ctx, t) })
+		}
 	}
-	err := group.Wait()
+	err = group.Wait()
 	total.sort()
 	return total, err
 }
 
-// block is a copy of consecutive orders, to be checked by another worker.
-type block struct {
-	first  uint64
-	orders []uint64
-}
-
-const blockSize = 1 << 12
-
-// blocks sends the orders of the plan.
-func (p Plan) blocks(ctx context.Context, out chan<- block) error {
-	b := block{first: p.From}
-	send := func() bool {
-		select {
-		case out <- b:
-			b = block{first: b.first + 2*uint64(len(b.orders))}
-			return true
-		case <-ctx.Done():
-			return false
-		}
-	}
-	err := p.Each(ctx, func(_, order uint64, _ bool) bool {
-		b.orders = append(b.orders, order)
-		return len(b.orders) < blockSize || send()
-	})
-	if err == nil && len(b.orders) > 0 {
-		send()
-	}
-	return err
-}
-
-func (b block) verify() Verification {
-	var v Verification
-	for i, order := range b.orders {
-		m := b.first + 2*uint64(i)
-		why := ""
+// verify checks the orders of the cells with from <= m <= to.
+func (c *cells) verify(from, to uint64) (v Verification) {
+	lo, hi := c.clip(from, to)
+	for i := lo; i < hi; i++ {
+		m, order, why := c.modulus(i), c.orders[i], ""
 		if order <= walkLimit {
 			v.Walked++
 			why = checkByWalk(m, order)

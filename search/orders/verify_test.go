@@ -35,13 +35,13 @@ func TestVerifyFindsErrors(t *testing.T) {
 	for m := uint64(3); m < 3000; m += 2 {
 		right := modular.NaiveOrder(2, m)
 		for _, wrong := range []uint64{right + 1, 2 * right, 600 * right, 3 * right} {
-			b := block{m, []uint64{wrong}}
-			if v := b.verify(); len(v.Mismatches) != 1 || v.Mismatches[0].Modulus.Uint64() != m {
+			c := &cells{first: m, n: 1, orders: []uint64{wrong}}
+			if v := c.verify(m, m); len(v.Mismatches) != 1 || v.Mismatches[0].Modulus.Uint64() != m {
 				t.Fatalf("order %d of %d passed", wrong, m)
 			}
 		}
-		b := block{m, []uint64{right}}
-		if v := b.verify(); len(v.Mismatches) != 0 {
+		c := &cells{first: m, n: 1, orders: []uint64{right}}
+		if v := c.verify(m, m); len(v.Mismatches) != 0 {
 			t.Fatalf("order %d of %d failed", right, m)
 		}
 	}

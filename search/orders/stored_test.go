@@ -74,7 +74,18 @@ func resume(t *testing.T, dir string, threads int) (table, beyond uint64) {
 	if want := keptTotal(); j.total != want {
 		t.Errorf("resumed: %+v, want %+v", j.total, want)
 	}
-	return j.filling.computed.Load(), j.computed.Load()
+	for k, w := range j.waves {
+		for _, p := range w.parts {
+			switch count := (p.to-p.from)/2 + 1; {
+			case !p.there || p.read:
+			case k < len(j.waves)-1:
+				table += count
+			default:
+				beyond += count
+			}
+		}
+	}
+	return table, beyond
 }
 
 // A kill costs what was in progress, be it in the table or beyond, and no checkpoint is
@@ -84,7 +95,7 @@ func TestKillCostsWhatWasInProgress(t *testing.T) {
 	limit := limitOf(tableEntries(p.table))
 	var before []uint64 // before[k]: moduli in the first k stretches
 	sum := uint64(0)
-	for _, w := range stretches(limit) {
+	for _, w := range tableWaves(p.table) {
 		for _, s := range w {
 			before = append(before, sum)
 			sum += (s.to-s.from)/2 + 1
@@ -107,7 +118,7 @@ func TestKillCostsWhatWasInProgress(t *testing.T) {
 // What is wrong with a kept table costs time only.
 func TestDamagedTableIsComputedAgain(t *testing.T) {
 	dir := diskAfter(t, 9, true)
-	path := keepingPath(dir)
+	path := storedPath(dir)
 	good, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -136,10 +147,9 @@ func TestDamagedTableIsComputedAgain(t *testing.T) {
 			return os.Mkdir(path, 0o777)
 		},
 		"another question's": func() error {
-			k := openKeeping(dir, Plan{From: 5, To: keptTo, Method: Full, table: keptPlan(t).table})
-			defer k.close()
-			f := newFilling(keptPlan(t), nil)
-			k.write(f.table, stretch{1, seedLimit - 1, 0}, Stats{})
+			f := openStored(dir, Plan{From: 5, To: keptTo, Method: Full, table: keptPlan(t).table})
+			defer f.close()
+			f.write(newTable(keptPlan(t).table), stretch{1, seedLimit - 1, 0}, Stats{})
 			return nil
 		},
 	} {

@@ -1,5 +1,0 @@
-//go:build !linux
-
-package orders
-
-func preferHugePages(Table) {}
