@@ -94,7 +94,7 @@ func TestDecksOfModulus(t *testing.T) {
 
 func TestFamilies(t *testing.T) {
 	for n := 2; n <= familyLimit; n++ {
-		members, err := Families(uint64(n))
+		members, err := listFamilies(uint64(n))
 		if err != nil {
 			t.Fatal(err)
 		}
