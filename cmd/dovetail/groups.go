@@ -151,7 +151,7 @@ func (f *outputFlags) write(records ...results.Record) error {
 // deck: most of them take it whole, and leave it as it is.
 func (f *outputFlags) note(n int, letters []shuffle.Letter) {
 	for _, l := range letters {
-		mean := shuffle.MeanPacket(l.Model)
+		mean := l.Model.MeanPacket()
 		if !f.quiet && mean != nil && mean.Cmp(big.NewRat(int64(n), 1)) > 0 {
 			f.notes = append(f.notes, fmt.Sprintf("packets of %s have %s cards on average, more than the %d of the deck; a packet of the whole deck leaves it unchanged",
 				l, mean.RatString(), n))

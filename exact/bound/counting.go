@@ -140,7 +140,7 @@ func (c *counting) letter(f factor) (shuffle.Model, []*big.Int) {
 	m, key := c.alphabet.Letters[f.letters[0]].Model, c.name(f)
 	sizes, known := c.sizes[key]
 	if !known {
-		sizes = shuffle.PacketSizes(m, c.alphabet.N, massBits)
+		sizes = m.PacketSizes(c.alphabet.N, massBits)
 		c.sizes[key] = sizes
 	}
 	return m, sizes

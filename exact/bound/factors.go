@@ -35,8 +35,8 @@ func factors(a *word.Alphabet, core word.Word) []factor {
 		if run != nil && slices.Equal(run, perm.Identity(a.N)) {
 			run = nil
 		}
-		f := factor{letters: word.Word{l}, before: run, group: shuffle.UniformOn(letter.Model)}
-		if a, undone := shuffle.AShuffle(letter.Model); a > 0 {
+		f := factor{letters: word.Word{l}, before: run, group: letter.Model.UniformOn()}
+		if a, undone := letter.Model.AShuffle(); a > 0 {
 			f.a, f.inverse = big.NewInt(int64(a)), undone
 		}
 		if k := len(fs) - 1; k >= 0 && f.a != nil && fs[k].a != nil && f.inverse == fs[k].inverse && passes(run) {

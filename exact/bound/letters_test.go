@@ -17,10 +17,10 @@ func TestLettersAgainstSupport(t *testing.T) {
 	for _, d := range shuffle.Describe() {
 		for _, spec := range shuffle.Variations(d.Name) {
 			m, err := shuffle.Parse(spec)
-			if err != nil || shuffle.Check(m, n) != nil {
+			if err != nil || m.Check(n) != nil {
 				continue
 			}
-			sizes := shuffle.PacketSizes(m, n, massBits)
+			sizes := m.PacketSizes(n, massBits)
 			law, s := partings(m, sizes, n), letterSpectrum(m, sizes, n, perBit*64)
 			var partings [n]float64
 			decks := map[string]float64{}

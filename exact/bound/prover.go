@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
@@ -48,7 +49,10 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 	if p.closed(&i, fs) {
 		return i, nil
 	}
-	if err := p.count(ctx, &i, fs); err != nil {
+	// Counting may take seconds; if ctx is cancelled before, it is finished unseen.
+	after := i
+	i, err := fault.Until(ctx, func() (Interval, error) { p.counts(&after, fs); return after, nil })
+	if err != nil {
 		return i, err
 	}
 	if thorough || i.Lower.Value.Cmp(enough) < 0 {
@@ -64,21 +68,7 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 	return i, ctx.Err()
 }
 
-// count adds the inequalities by counting. They may take seconds; if ctx is cancelled before,
-// they are finished unseen.
-func (p *Prover) count(ctx context.Context, i *Interval, fs []factor) error {
-	counted := make(chan error, 1)
-	after := *i
-	go func() { counted <- fault.Caught(func() error { p.counts(&after, fs); return nil }) }()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case err := <-counted:
-		*i = after
-		return err
-	}
-}
-
+// counts adds the inequalities by counting.
 func (p *Prover) counts(i *Interval, fs []factor) {
 	c := p.counting
 	if s := c.spectrum(fs); s != nil {
@@ -164,15 +154,7 @@ func (p *Prover) startPair(i *Interval, core word.Word, a, b int, distance float
 }
 
 // largest is the first index of the largest entry.
-func largest(xs []float64) int {
-	best := 0
-	for k, x := range xs {
-		if x > xs[best] {
-			best = k
-		}
-	}
-	return best
-}
+func largest(xs []float64) int { return slices.Index(xs, slices.Max(xs)) }
 
 func (p *Prover) names(fs ...factor) (s string) {
 	for _, f := range fs {

@@ -26,7 +26,7 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		if a.Letters[l].Perm != nil {
 			return 0, false
 		}
-		return shuffle.AShuffle(a.Letters[l].Model)
+		return a.Letters[l].Model.AShuffle()
 	}
 	b.a = big.NewInt(1)
 	for from := range w {
@@ -115,7 +115,7 @@ func (s *side) turn(turned bool) {
 // inPackets reports whether a letter reverses packets, at random and in more ways than can
 // be gone through.
 func inPackets(n int, l word.Letter) bool {
-	return l.Perm == nil && shuffle.MeanPacket(l.Model) != nil && !shuffle.Few(l.Model, n)
+	return l.Perm == nil && l.Model.MeanPacket() != nil && !shuffle.Few(l.Model, n)
 }
 
 // reversal reports whether a run of deterministic letters turns the deck over, and whether

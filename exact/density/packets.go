@@ -24,9 +24,9 @@ const (
 )
 
 func newPackets(m shuffle.Model, n int) *packets {
-	p := &packets{n: n, size: make([]float64, n+1), rest: make([]float64, n+1), fromEnd: shuffle.FromBottom(m)}
+	p := &packets{n: n, size: make([]float64, n+1), rest: make([]float64, n+1), fromEnd: m.FromBottom()}
 	rest := new(big.Int)
-	sizes := shuffle.PacketSizes(m, n, packetBits)
+	sizes := m.PacketSizes(n, packetBits)
 	for k := n; k > 0; k-- {
 		p.size[k], p.rest[k] = float(sizes[k]), float(rest.Add(rest, sizes[k]))
 		if p.rest[k] > 0 {

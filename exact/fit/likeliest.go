@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/stat"
+
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 )
@@ -36,7 +38,7 @@ func (c Counts) likeliest() (*results.FittedRiffle, error) {
 	if err != nil {
 		return nil, err
 	}
-	given, _ := shuffle.Hands(m, c.N)
+	given, _ := m.Hands(c.N)
 	runs := func(s float64) []float64 {
 		if cut == "chain" {
 			return shuffle.ChainRuns(c.N, s)
@@ -98,14 +100,11 @@ func (c Counts) leftOut(f *results.FittedRiffle) {
 
 // moments are the mean of sizes and their variance.
 func moments(counts []int) (mean, variance float64) {
-	all := float64(total(counts))
+	var sizes, weights []float64
 	for size, count := range counts {
-		mean += float64(size*count) / all
+		sizes, weights = append(sizes, float64(size)), append(weights, float64(count))
 	}
-	for size, count := range counts {
-		variance += float64(count) * (float64(size) - mean) * (float64(size) - mean) / (all - 1)
-	}
-	return mean, variance
+	return stat.MeanVariance(sizes, weights)
 }
 
 // maximum is where a function that rises and then falls is greatest: of four places at

@@ -33,7 +33,7 @@ func (c Counts) Picture(r results.Fit) ([]figure.Block, error) {
 			if err != nil {
 				return nil, err
 			}
-			cuts, runs := shuffle.Hands(model, c.N)
+			cuts, runs := model.Hands(c.N)
 			shares := [][]float64{cuts, runs}[i]
 			sum := 0.0
 			for _, x := range shares {

@@ -49,7 +49,7 @@ func closedForm(letters []shuffle.Model) closed {
 	}
 	c := closed{of: big.NewInt(1)}
 	for i, l := range letters {
-		a, undone := shuffle.AShuffle(l)
+		a, undone := l.AShuffle()
 		by := sequels
 		if undone {
 			by = descents

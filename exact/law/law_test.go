@@ -22,7 +22,7 @@ func models(t testing.TB, n int, specs ...string) []shuffle.Letter {
 	for i, s := range specs {
 		m, err := shuffle.Parse(s)
 		if err == nil {
-			err = shuffle.Check(m, n)
+			err = m.Check(n)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -98,7 +98,7 @@ func convolve(n int, law []*big.Rat, m shuffle.Model) []*big.Rat {
 	}
 	m.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
 		weight := new(big.Rat).SetFrac(w, new(big.Int).Lsh(big.NewInt(1), bits))
-		if d := shuffle.Denominator(m, n); d != nil {
+		if d := m.Denominator(n); d != nil {
 			weight = nearest(weight, d)
 		}
 		for d, v := range law {

@@ -61,7 +61,7 @@ func (q Question) Written(ctx context.Context, env results.Env, path string) (re
 			return nil, err
 		}
 	}
-	return until(ctx, func() (results.Record, error) { return q.describe(l), nil })
+	return fault.Until(ctx, func() (results.Record, error) { return q.describe(l), nil })
 }
 
 // Law computes it in the given number of bytes, by at most the given number of workers.
@@ -83,7 +83,7 @@ func (q Question) Law(ctx context.Context, memory uint64, workers int) (*Law, er
 	if need := a.WordMemory(word, workers); need > memory {
 		return nil, a.TooLarge(need, memory)
 	}
-	return until(ctx, func() (*Law, error) { return NewChain(a, workers).Word(ctx, word) })
+	return fault.Until(ctx, func() (*Law, error) { return NewChain(a, workers).Word(ctx, word) })
 }
 
 // WriteDecks writes the probability of every deck to a file, or no file if ctx is cancelled
@@ -100,28 +100,6 @@ func (l *Law) WriteDecks(ctx context.Context, path string) error {
 		})
 		return cmp.Or(err, ctx.Err(), out.Flush())
 	})
-}
-
-// until computes f, or leaves it unfinished when ctx is cancelled, because the program then
-// ends: what goes through 12! decks takes seconds without a look at ctx.
-func until[T any](ctx context.Context, f func() (T, error)) (T, error) {
-	type answer struct {
-		value T
-		err   error
-	}
-	done := make(chan answer, 1)
-	go func() {
-		var a answer
-		a.err = fault.Caught(func() (err error) { a.value, err = f(); return err })
-		done <- a
-	}()
-	select {
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
-	case a := <-done:
-		return a.value, a.err
-	}
 }
 
 func (q Question) describe(l *Law) results.DeckLaw {

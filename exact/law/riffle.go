@@ -5,7 +5,6 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm"
-	"dovetail/perm/shuffle"
 )
 
 // k riffles with a binomial cut have a closed form (Bayer and Diaconis 1992): a
@@ -14,7 +13,7 @@ import (
 
 // isRiffle reports whether a letter is the Gilbert-Shannon-Reeds shuffle.
 func (l *letter) isRiffle() bool {
-	a, undone := shuffle.AShuffle(l.Model)
+	a, undone := l.Model.AShuffle()
 	return a == 2 && !undone
 }
 

@@ -3,8 +3,6 @@ package law
 import (
 	"context"
 
-	"golang.org/x/sync/errgroup"
-
 	"dovetail/perm/pace"
 )
 
@@ -54,22 +52,13 @@ func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], e
 		meter.Add(work)
 		return nil
 	}
-	next := make(chan int, t.n)
-	for x := range t.n {
-		next <- x
-	}
-	close(next)
-	var group errgroup.Group
-	for _, e := range engines {
-		group.Go(func() error {
-			for x := range next {
-				e.first(dst, src, p, t.n, x)
-				meter.Add(work / float64(t.n))
-			}
+	return pace.Share(ctx, len(engines), t.n, func(_ context.Context, number int) func(int) error {
+		return func(x int) error {
+			engines[number].first(dst, src, p, t.n, x)
+			meter.Add(work / float64(t.n))
 			return ctx.Err()
-		})
-	}
-	return group.Wait()
+		}
+	})
 }
 
 // block computes F_1 on a block of s! decks from F_s.

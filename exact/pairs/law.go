@@ -5,8 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
-
 	"dovetail/exact/dense"
 	"dovetail/exact/word"
 	"dovetail/perm/pace"
@@ -120,40 +118,32 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 	meter.Start(float64(blocks), 0)
 	w := &Whole{Starts: make([]float64, 0, a.pairs), Ends: make([]float64, a.pairs)}
 	starts, ends := make([][]float64, blocks), make([][]float64, blocks)
-	next := make(chan int, blocks)
-	for b := range blocks {
-		next <- b
-	}
-	close(next)
 	var mu sync.Mutex
-	group, ctx := errgroup.WithContext(ctx)
-	for range min(workers, blocks) {
-		group.Go(func() error {
-			var f *follower
-			var room [2]*Rows
-			for b := range next {
-				first := b * block
-				follow := every[first:min(first+block, a.pairs)]
-				if f == nil || len(follow) != len(f.starts) {
-					f = newFollower(a, follow, 1)
-					room = [2]*Rows{f.room(), f.room()}
-				}
-				f.starts = follow
-				r, err := f.through(ctx, parts, room)
-				if err != nil {
-					return err
-				}
-				starts[b], ends[b] = r.Starts(), r.Ends()
-				mu.Lock()
-				w.Slack = r.Slack
-				visit(first, r)
-				mu.Unlock()
-				meter.Add(1)
+	err := pace.Share(ctx, workers, blocks, func(ctx context.Context, _ int) func(int) error {
+		var f *follower
+		var room [2]*Rows
+		return func(b int) error {
+			first := b * block
+			follow := every[first:min(first+block, a.pairs)]
+			if f == nil || len(follow) != len(f.starts) {
+				f = newFollower(a, follow, 1)
+				room = [2]*Rows{f.room(), f.room()}
 			}
+			f.starts = follow
+			r, err := f.through(ctx, parts, room)
+			if err != nil {
+				return err
+			}
+			starts[b], ends[b] = r.Starts(), r.Ends()
+			mu.Lock()
+			defer mu.Unlock()
+			w.Slack = r.Slack
+			visit(first, r)
+			meter.Add(1)
 			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
+		}
+	})
+	if err != nil {
 		return nil, err
 	}
 	for b := range blocks {

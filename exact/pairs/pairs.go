@@ -79,31 +79,15 @@ func NewLaws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, 
 
 // add computes the law of letter l. That may take seconds; if ctx is cancelled before, it is
 // finished unseen.
-func (p *Laws) add(ctx context.Context, l byte) error {
-	type answer struct {
-		letter *letter
-		err    error
-	}
-	done := make(chan answer, 1)
-	go func() {
-		var a answer
-		a.err = fault.Caught(func() error {
-			law, err := pairLaw(ctx, p.Letters[l].Model, p.N)
-			if err != nil {
-				return fmt.Errorf("letter %c: %w", p.Letters[l].Name, err)
-			}
-			a.letter = newLetter(law)
-			return nil
-		})
-		done <- a
-	}()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case a := <-done:
-		p.letters[l] = a.letter
-		return a.err
-	}
+func (p *Laws) add(ctx context.Context, l byte) (err error) {
+	p.letters[l], err = fault.Until(ctx, func() (*letter, error) {
+		law, err := pairLaw(ctx, p.Letters[l].Model, p.N)
+		if err != nil {
+			return nil, fmt.Errorf("letter %c: %w", p.Letters[l].Name, err)
+		}
+		return newLetter(law), nil
+	})
+	return err
 }
 
 // pairLaw is what the model knows, or else counted from the outcomes of a small deck.

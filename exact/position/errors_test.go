@@ -14,6 +14,8 @@ import (
 
 // made is a shuffle known by its deviations alone, all of them multiples of 2^-160.
 type made struct {
+	shuffle.Unknown
+
 	deviation func(i, j int) *big.Rat
 	off       int64 // units, of the stated slack, by which cells in an even column are too small and others too large
 }
@@ -170,7 +172,7 @@ func TestDeciderMargin(t *testing.T) {
 		return e
 	}
 	for _, off := range []int64{1, 100} {
-		d := NewDecider(madeAlphabet(2, made{stays, off}))
+		d := NewDecider(madeAlphabet(2, made{deviation: stays, off: off}))
 		e := big.NewRat(1, 2)
 		for m := 1; m <= 4; m++ {
 			e.Mul(e, new(big.Rat).Sub(big.NewRat(1, 1), new(big.Rat).Add(a, a)))

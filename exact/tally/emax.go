@@ -177,9 +177,8 @@ func newWindow(n int, s int64) *window {
 func (d *window) at(t int64) float64 { return d.weight[t-d.first] }
 
 // Formula is the closed form z sqrt((n-1)/s)/n, with z the normal quantile of
-// 1 - (1 - 0.95^(1/n^2))/2: the normal approximation of Auto.
-func Formula(n int, s int64) float64 {
-	confidence, _ := Confidence.Float64()
+// 1 - (1 - confidence^(1/n^2))/2: the normal approximation of Auto at a confidence.
+func Formula(n int, s int64, confidence float64) float64 {
 	cells := float64(n) * float64(n)
 	tail := -math.Expm1(math.Log(confidence)/cells) / 2
 	z := -distuv.UnitNormal.Quantile(tail)

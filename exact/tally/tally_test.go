@@ -143,7 +143,7 @@ func TestAuto(t *testing.T) {
 	if math.Abs(e-5.872e-4) > 1e-7 {
 		t.Errorf("e_max = %v, want 5.872e-4", e)
 	}
-	if f := Formula(52, 1000000); math.Abs(f/e-1) > 0.01 {
+	if f := Formula(52, 1000000, 0.95); math.Abs(f/e-1) > 0.01 {
 		t.Errorf("formula %v, exact %v", f, e)
 	}
 	if e := Auto(1, 100); e.Sign() != 0 {

@@ -110,8 +110,8 @@ func (w *White) window() (lo, hi float64) {
 	s := float64(w.s)
 	lo, hi = 1, 0
 	extend := func(edge float64) {
-		lo = min(lo, bisect(0, edge, func(p float64) bool { return s*kullback(edge, p) > reach }))
-		hi = max(hi, bisect(1, edge, func(p float64) bool { return s*kullback(edge, p) > reach }))
+		lo = min(lo, bisect(0, edge, func(p float64) bool { return s*kl(edge, p) > reach }))
+		hi = max(hi, bisect(1, edge, func(p float64) bool { return s*kl(edge, p) > reach }))
 	}
 	if w.a > 0 {
 		extend(float64(w.a) / s)
@@ -123,32 +123,6 @@ func (w *White) window() (lo, hi float64) {
 		return 0, 1
 	}
 	return lo, hi
-}
-
-// kullback is the divergence of a coin p from a coin x.
-func kullback(x, p float64) float64 {
-	d := 0.0
-	if x > 0 {
-		d += x * math.Log(x/p)
-	}
-	if x < 1 {
-		d += (1 - x) * math.Log((1-x)/(1-p))
-	}
-	return d
-}
-
-// bisect finds the point between outer and inner up to which far holds, from
-// the outer side; it returns outer if it holds nowhere.
-func bisect(outer, inner float64, far func(float64) bool) float64 {
-	for range 60 {
-		mid := (outer + inner) / 2
-		if far(mid) {
-			outer = mid
-		} else {
-			inner = mid
-		}
-	}
-	return outer
 }
 
 // derivative is df/dp.

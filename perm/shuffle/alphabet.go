@@ -156,7 +156,7 @@ func (s Spelling) Letters() ([]Letter, error) {
 		case slices.ContainsFunc(letters, func(l Letter) bool { return l.Name == name }):
 			return nil, fmt.Errorf("letter %q is listed twice", string(name))
 		}
-		if err := Check(m, s.N); err != nil {
+		if err := m.Check(s.N); err != nil {
 			return nil, fmt.Errorf("%c=%s: %w", name, m, err)
 		}
 		letters = append(letters, Letter{name, m})

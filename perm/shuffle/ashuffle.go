@@ -15,14 +15,17 @@ import (
 // given one of a labels, uniformly and independently, and the deck is sorted by
 // label, equal labels staying in order. The 2-shuffle is the riffle with the
 // binomial cut, and m of these are one 2^m-shuffle.
-type aShuffle struct{ a int }
+type aShuffle struct {
+	Unknown
+	a int
+}
 
 // mostPackets keeps a label within 16 bits.
 const mostPackets = 1 << 16
 
 func init() {
 	register("ashuffle", "cut into a packets and interleave, all labellings equally likely", func(p *params) Model {
-		return aShuffle{p.between("a", 1, mostPackets, "3")}
+		return aShuffle{a: p.between("a", 1, mostPackets, "3")}
 	})
 }
 
@@ -281,4 +284,4 @@ func (s aShuffle) Outcome(n int) Outcome {
 }
 
 // NewAShuffle is the a-shuffle, 1 <= a <= 65536.
-func NewAShuffle(a int) Model { return aShuffle{a} }
+func NewAShuffle(a int) Model { return aShuffle{a: a} }

@@ -19,6 +19,7 @@ import (
 // or N(n/2 + off, sd^2) rounded to nearest and clamped to [0, n]; given the cut an
 // interleaving with k switches then weighs s^k (1-s)^(n-1-k).
 type clumpy struct {
+	Unknown
 	change  *big.Rat // s
 	cut     string
 	off, sd *big.Rat

@@ -98,7 +98,7 @@ func conformance(m shuffle.Model) error {
 	var faults []error
 	for _, c := range checks {
 		for _, n := range c.decks {
-			if shuffle.Check(m, n) != nil {
+			if m.Check(n) != nil {
 				continue
 			}
 			if err := c.check(m, n); err != nil {
@@ -156,7 +156,7 @@ func specification(m shuffle.Model, _ int) error {
 		return fmt.Errorf("%s reads back as %v, %v", m, again, err)
 	}
 	for _, n := range decks(1, 60) {
-		if err := shuffle.Check(m, n); err != nil && (err.Error() == "" || strings.Contains(err.Error(), "\n")) {
+		if err := m.Check(n); err != nil && (err.Error() == "" || strings.Contains(err.Error(), "\n")) {
 			return fmt.Errorf("refusal of %d cards is not one line: %q", n, err)
 		}
 	}

@@ -15,7 +15,7 @@ const claimBits = 320
 
 // outcomes wants as many as the model says, and a law that tells if it is one.
 func outcomes(m shuffle.Model, n int) error {
-	count := shuffle.Outcomes(m, n)
+	count := m.Outcomes(n)
 	if count == nil {
 		return nil
 	}
@@ -34,7 +34,7 @@ func outcomes(m shuffle.Model, n int) error {
 
 // denominator wants every probability to be a multiple of 1/D, all of them D/D.
 func denominator(m shuffle.Model, n int) error {
-	den := shuffle.Denominator(m, n)
+	den := m.Denominator(n)
 	if den == nil {
 		return nil
 	}
@@ -91,11 +91,11 @@ func classes(m shuffle.Model, n int) error {
 // packets wants every outcome to be packets in reversed order, with the product of the
 // probabilities of their sizes, all of them drawn from the end that is claimed.
 func packets(m shuffle.Model, n int) error {
-	sizes := shuffle.PacketSizes(m, n, claimBits)
+	sizes := m.PacketSizes(n, claimBits)
 	if sizes == nil {
 		return nil
 	}
-	if mean := shuffle.MeanPacket(m); mean == nil || len(sizes) != n+1 {
+	if mean := m.MeanPacket(); mean == nil || len(sizes) != n+1 {
 		return fmt.Errorf("mean size %v, %d sizes", mean, len(sizes))
 	}
 	s, err := supportOf(m, n, claimBits)
@@ -118,7 +118,7 @@ func packets(m shuffle.Model, n int) error {
 		if err != nil {
 			return err
 		}
-		if shuffle.FromBottom(m) {
+		if m.FromBottom() {
 			slices.Reverse(heights)
 		}
 		if want := weight(heights); !near(want, o.weight, s.off(o.ways+1)) {
@@ -146,7 +146,7 @@ func packetHeights(p perm.Perm) (heights []int, err error) {
 
 // group wants all of a group to be equally likely.
 func group(m shuffle.Model, n int) error {
-	g := shuffle.UniformOn(m)
+	g := m.UniformOn()
 	if g == shuffle.NoGroup {
 		return nil
 	}
@@ -178,7 +178,7 @@ func group(m shuffle.Model, n int) error {
 // aShuffle wants a deck with r rising sequences, or the one that it undoes, to have
 // probability C(a+n-r, n)/a^n.
 func aShuffle(m shuffle.Model, n int) error {
-	a, undone := shuffle.AShuffle(m)
+	a, undone := m.AShuffle()
 	if a == 0 {
 		return nil
 	}
@@ -204,7 +204,7 @@ func aShuffle(m shuffle.Model, n int) error {
 // shelves wants a deck with v peaks, or the one that it undoes, to have probability
 // ShelfWays/(2m)^n.
 func shelves(m shuffle.Model, n int) error {
-	count, undone := shuffle.Shelves(m)
+	count, undone := m.Shelves()
 	if count == 0 {
 		return nil
 	}
@@ -230,7 +230,7 @@ func shelves(m shuffle.Model, n int) error {
 // hands wants the cuts and the runs of cards from the same packet that the support has. A
 // deck in order can come from any cut; the others, that are known, tell how often from which.
 func hands(m shuffle.Model, n int) error {
-	cuts, runs := shuffle.Hands(m, n)
+	cuts, runs := m.Hands(n)
 	if cuts == nil {
 		return nil
 	}

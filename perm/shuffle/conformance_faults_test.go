@@ -105,9 +105,9 @@ func (stuck) Undo()                                              {}
 func (f haar) UniformOn() shuffle.Group                          { return f.group }
 func (f handled) Hands(n int) (cuts, runs []float64)             { return f.hands(n) }
 func (f shuffled) AShuffle() (int, bool)                         { return f.a, f.undone }
-func (f packeted) PacketSizes(n int, bits uint) []*big.Int       { return shuffle.PacketSizes(f.of, n, bits) }
+func (f packeted) PacketSizes(n int, bits uint) []*big.Int       { return f.of.PacketSizes(n, bits) }
 func (f packeted) FromBottom() bool                              { return f.bottom }
-func (f packeted) MeanPacket() *big.Rat                          { return shuffle.MeanPacket(f.of) }
+func (f packeted) MeanPacket() *big.Rat                          { return f.of.MeanPacket() }
 func (f falling) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	f.support(n, bits, yield)
 }
@@ -180,14 +180,14 @@ func TestFaultsAreFound(t *testing.T) {
 		{"shelves", shelved{parse(t, "shelf(m=2)"), 3, false}},
 		{"shelves", shelved{parse(t, "shelf(m=2)"), 2, true}},
 		{"hands", handled{riffle, func(n int) (cuts, runs []float64) {
-			cuts, _ = shuffle.Hands(riffle, n)
+			cuts, _ = riffle.Hands(n)
 			return cuts, shuffle.ChainRuns(n, 0.51)
 		}}},
 		{"hands", handled{riffle, func(n int) (cuts, runs []float64) {
-			_, runs = shuffle.Hands(riffle, n)
+			_, runs = riffle.Hands(n)
 			return shuffle.ChainCuts(n, 0.51), runs
 		}}},
-		{"hands", handled{parse(t, "cut"), func(n int) (cuts, runs []float64) { return shuffle.Hands(riffle, n) }}},
+		{"hands", handled{parse(t, "cut"), func(n int) (cuts, runs []float64) { return riffle.Hands(n) }}},
 		{"pairs and support", paired{top, func(n int) *shuffle.PairLaw { return shuffle.Pairs(t.Context(), hindu, n) }}},
 		{"pairs", paired{riffle, func(n int) *shuffle.PairLaw {
 			l := shuffle.Pairs(t.Context(), riffle, n)

@@ -113,19 +113,19 @@ func TestWhatModelsKnow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := known(shuffle.Outcomes(m, n) != nil, "outcomes") +
-			known(shuffle.Denominator(m, n) != nil, "denominator") +
+		got := known(m.Outcomes(n) != nil, "outcomes") +
+			known(m.Denominator(n) != nil, "denominator") +
 			known(shuffle.Pairs(t.Context(), m, n) != nil, "pairs") +
-			known(shuffle.PacketSizes(m, n, 64) != nil && shuffle.MeanPacket(m) != nil, "packets") +
+			known(m.PacketSizes(n, 64) != nil && m.MeanPacket() != nil, "packets") +
 			known(shuffle.Classes(m, n, 64) != nil, "classes") +
 			known(hasHands(m, n), "hands") +
-			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[shuffle.UniformOn(m)]
-		if a, undone := shuffle.AShuffle(m); undone && a > 0 {
+			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[m.UniformOn()]
+		if a, undone := m.AShuffle(); undone && a > 0 {
 			got += fmt.Sprintf(" -%d", a)
 		} else if a > 0 {
 			got += fmt.Sprintf(" %d", a)
 		}
-		if m, undone := shuffle.Shelves(m); undone && m > 0 {
+		if m, undone := m.Shelves(); undone && m > 0 {
 			got += fmt.Sprintf(" shelves -%d", m)
 		} else if m > 0 {
 			got += fmt.Sprintf(" shelves %d", m)
@@ -137,6 +137,6 @@ func TestWhatModelsKnow(t *testing.T) {
 }
 
 func hasHands(m shuffle.Model, n int) bool {
-	cuts, runs := shuffle.Hands(m, n)
+	cuts, runs := m.Hands(n)
 	return cuts != nil && runs != nil
 }

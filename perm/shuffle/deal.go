@@ -21,7 +21,7 @@ type deal struct {
 func init() {
 	register("deal", "deal into piles in turn and stack them", func(p *params) Model {
 		d := &deal{order: readOrder(p), top: p.oneOf("top", "last", "last", "first")}
-		d.certain = d.perm
+		d.certain.perm = d.stacked
 		return d
 	})
 }
@@ -77,8 +77,8 @@ func (d *deal) Check(n int) error {
 	return nil
 }
 
-// perm is where the deal puts each of n cards.
-func (d *deal) perm(n int) perm.Perm {
+// stacked is where the deal puts each of n cards.
+func (d *deal) stacked(n int) perm.Perm {
 	p := make(perm.Perm, n)
 	place := 0
 	piles := len(d.order)

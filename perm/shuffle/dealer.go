@@ -22,20 +22,12 @@ type Card interface{ uint16 | uint32 }
 // Dealer deals small decks.
 type Dealer = DealerOf[uint16]
 
-// Large is a model that deals decks of any size, in time and memory in proportion to
-// it, but for a factor of log n at most.
-type Large interface {
-	// LargeDealer is as Dealer.
-	LargeDealer(n int) DealerOf[uint32]
-}
-
 // DealerFor is a model's dealer of cards of either size, or nil if it has none.
 func DealerFor[C Card](m Model, n int) DealerOf[C] {
 	if _, small := any(C(0)).(uint16); small {
 		return any(m.Dealer(n)).(DealerOf[C])
 	}
-	large := ask(m, func(l Large) DealerOf[uint32] { return l.LargeDealer(n) })
-	return any(large).(DealerOf[C])
+	return any(m.LargeDealer(n)).(DealerOf[C])
 }
 
 // pad is the number of cards past its end that a deck has room for, so that dealers

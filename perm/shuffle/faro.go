@@ -19,7 +19,7 @@ func init() {
 		if p.oneOf("kind", faro.Out.String(), faro.Out.String(), faro.In.String()) == faro.In.String() {
 			kind = faro.In
 		}
-		return perfect{kind.Perm, kind}
+		return perfect{certain{perm: kind.Perm}, kind}
 	})
 }
 

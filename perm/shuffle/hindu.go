@@ -34,7 +34,7 @@ func init() {
 }
 
 func newHindu(h *hindu, mean *big.Rat) *hindu {
-	h.packetwise = packetwise{mean, h.sizesOf}
+	h.packetwise = packetwise{mean: mean, sizes: h.sizesOf}
 	return h
 }
 

@@ -16,11 +16,14 @@ import (
 // that is less. Once a packet is gone the other follows as it is.
 //
 // With low = 0, high = 1 and double = 0 it is, for even n, the out-faro.
-type human struct{ low, high, double *big.Rat }
+type human struct {
+	Unknown
+	low, high, double *big.Rat
+}
 
 func init() {
 	register("human", "cut near the middle and drop one card or two from the packets by turns", func(p *params) Model {
-		h := &human{p.rat("low", "-1"), p.rat("high", "2"), p.chance("double", "1/10")}
+		h := &human{low: p.rat("low", "-1"), high: p.rat("high", "2"), double: p.chance("double", "1/10")}
 		if h.low.Cmp(h.high) >= 0 {
 			p.fail("low=%s must be below high=%s", h.low.RatString(), h.high.RatString())
 		}

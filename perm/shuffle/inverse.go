@@ -12,19 +12,20 @@ import (
 // inverse undoes another shuffle: each of its outcomes p is replaced by the
 // permutation that takes p back, with the same probability. The inverse of the
 // riffle gives every card a fair bit and moves the zeros, in order, above the
-// ones; the inverse of the Hindu shuffle draws its packets from the bottom.
-type inverse struct{ of Model }
+// ones; the inverse of the Hindu shuffle draws its packets from the bottom. What is not
+// said of it here is the same for a shuffle and its inverse.
+type inverse struct{ Model }
 
 func init() {
 	register("inverse", "undo another shuffle", func(p *params) Model { return inverse{p.model("of", "riffle")} })
 }
 
 // String is the specification of the shuffle.
-func (v inverse) String() string { return fmt.Sprintf("inverse(of=%s)", v.of) }
+func (v inverse) String() string { return fmt.Sprintf("inverse(of=%s)", v.Model) }
 
 // Law is the transpose.
 func (v inverse) Law(n int, bits uint) *Law {
-	l := v.of.Law(n, bits)
+	l := v.Model.Law(n, bits)
 	for i := range n {
 		for j := range i {
 			*l.At(i, j), *l.At(j, i) = *l.At(j, i), *l.At(i, j)
@@ -35,7 +36,7 @@ func (v inverse) Law(n int, bits uint) *Law {
 
 // Pairs is the transpose.
 func (v inverse) Pairs(ctx context.Context, n int) *PairLaw {
-	law := Pairs(ctx, v.of, n)
+	law := Pairs(ctx, v.Model, n)
 	if law != nil {
 		law.transpose()
 	}
@@ -45,7 +46,7 @@ func (v inverse) Pairs(ctx context.Context, n int) *PairLaw {
 // Support is the inverses.
 func (v inverse) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	back := make(perm.Perm, n)
-	v.of.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
+	v.Model.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
 		for i, j := range p {
 			back[j] = i
 		}
@@ -61,7 +62,7 @@ func (v inverse) Dealer(n int) Dealer { return dealtBack[uint16](v, n) }
 func (v inverse) LargeDealer(n int) DealerOf[uint32] { return dealtBack[uint32](v, n) }
 
 func dealtBack[C Card](v inverse, n int) DealerOf[C] {
-	deal := DealerFor[C](v.of, n)
+	deal := DealerFor[C](v.Model, n)
 	if deal == nil {
 		return nil
 	}
@@ -77,7 +78,7 @@ func dealtBack[C Card](v inverse, n int) DealerOf[C] {
 
 // Outcome is the other shuffle's, undone.
 func (v inverse) Outcome(n int) Outcome {
-	of := NewOutcome(v.of, n)
+	of := NewOutcome(v.Model, n)
 	if of == nil {
 		return nil
 	}
@@ -99,47 +100,30 @@ func (u *undone) Sources() *Sources {
 
 // AShuffle takes back what the other shuffle does.
 func (v inverse) AShuffle() (a int, undone bool) {
-	a, undone = AShuffle(v.of)
+	a, undone = v.Model.AShuffle()
 	return a, !undone
 }
 
 // Shelves takes back what the other shuffle does.
 func (v inverse) Shelves() (m int, undone bool) {
-	m, undone = Shelves(v.of)
+	m, undone = v.Model.Shelves()
 	return m, !undone
 }
 
 // FromBottom is the other end: the packet that was drawn first lies there, and is the first
 // to be taken back.
-func (v inverse) FromBottom() bool { return !FromBottom(v.of) }
+func (v inverse) FromBottom() bool { return !v.Model.FromBottom() }
 
-// The rest is the same for a shuffle and its inverse.
+// CutOdds are not known: the deck is not cut.
+func (v inverse) CutOdds(int) []float64 { return nil }
 
-// Check accepts what the other shuffle does.
-func (v inverse) Check(n int) error { return Check(v.of, n) }
-
-// Outcomes is that of the other shuffle.
-func (v inverse) Outcomes(n int) *big.Int { return Outcomes(v.of, n) }
-
-// Denominator is that of the other shuffle.
-func (v inverse) Denominator(n int) *big.Int { return Denominator(v.of, n) }
-
-// UniformOn is the other shuffle's group.
-func (v inverse) UniformOn() Group { return UniformOn(v.of) }
-
-// Classes are the other shuffle's.
-func (v inverse) Classes(n int, bits uint) []Class { return Classes(v.of, n, bits) }
-
-// PacketSizes is that of the other shuffle.
-func (v inverse) PacketSizes(n int, bits uint) []*big.Int { return PacketSizes(v.of, n, bits) }
-
-// MeanPacket is that of the other shuffle.
-func (v inverse) MeanPacket() *big.Rat { return MeanPacket(v.of) }
+// Hands do not undo what they did.
+func (v inverse) Hands(int) (cuts, runs []float64) { return nil, nil }
 
 // Undo is the shuffle that undoes m.
 func Undo(m Model) Model {
 	if v, ok := m.(inverse); ok {
-		return v.of
+		return v.Model
 	}
 	return inverse{m}
 }

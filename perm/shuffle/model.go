@@ -4,10 +4,10 @@
 //
 // A model is one file, which registers it by name and holds all that is known about
 // it: its specification, its position law, every way it can fall, its sampler, and
-// what else it has to offer of the optional interfaces below. Nothing elsewhere asks
-// which model it has before it; it asks what the model knows. The conformance suite
-// of the tests holds whatever is registered to it. A model's name in a word is its letter, chosen by the
-// alphabet.
+// whatever else it knows of what a Model may know. Nothing elsewhere asks which model it
+// has before it; it asks what the model knows. The conformance suite of the tests holds
+// whatever is registered to what it says of itself. A model's name in a word is its
+// letter, chosen by the alphabet.
 //
 // Laws are written in fixed point over math/big, so that one formula gives the
 // float64 law correctly rounded, any number of digits where a comparison is
@@ -21,7 +21,9 @@ import (
 	"dovetail/perm"
 )
 
-// Model is a shuffle with its parameters: one letter of an alphabet.
+// Model is a shuffle with its parameters: one letter of an alphabet. Every model has the
+// first four methods; it embeds [Unknown] for what it does not know of the others, which
+// is what Unknown answers, nil, false or 0. What is known may depend on the parameters.
 type Model interface {
 	// String is the model's specification, complete with every parameter;
 	// Parse reads it back.
@@ -40,46 +42,69 @@ type Model interface {
 	// Dealer returns a sampler for n cards (see Dealer), which owns scratch
 	// memory and so serves one goroutine.
 	Dealer(n int) Dealer
-}
 
-// What a model may know besides. Where it depends on the parameters, a method answers
-// nil, or the zero value, for "not known", and so do the functions of the same names
-// for models that lack the method; a model that is made of another passes on what the
-// other knows.
+	// LargeDealer is as Dealer for decks of any size, in time and memory in proportion
+	// to it, but for a factor of log n at most.
+	LargeDealer(n int) DealerOf[uint32]
 
-// Limited is a model that some decks are too small for.
-type Limited interface {
+	// Outcome is an outcome for n cards, 2 <= n <= [MostMovable], that can be moved
+	// about: the state of a Markov chain that keeps the model's law. Sums over all
+	// outcomes that nobody can go through are estimated by walks of such chains. It
+	// owns scratch memory and so serves one goroutine.
+	Outcome(n int) Outcome
+
 	// Check says why the model cannot shuffle n cards, or nil.
 	Check(n int) error
-}
 
-// Counted is a model whose outcomes can be counted without going through them.
-type Counted interface {
 	// Outcomes is the number of permutations that n cards can come to.
 	Outcomes(n int) *big.Int
-}
 
-// Rational is a model whose probabilities can be rational numbers, which makes
-// laws on S_n exact where Support alone gives them only to any number of digits.
-type Rational interface {
 	// Denominator is a whole number D such that the probability of every
-	// outcome at n is a multiple of 1/D, or nil where they are not rational.
+	// outcome at n is a multiple of 1/D, or nil where they are not rational. It makes
+	// laws on S_n exact where Support alone gives them only to any number of digits.
 	// The smaller it is, the smaller are the numbers that a word's law is made of.
 	Denominator(n int) *big.Int
-}
 
-// Paired is a model with a formula for its pair law.
-type Paired interface {
-	// Pairs is the pair law at n, from 2 cards on, which takes seconds for many; nil once ctx is done.
+	// Pairs is the pair law at n, from 2 cards on, which takes seconds for many; nil once
+	// ctx is done, or if the model has no formula for it.
 	Pairs(ctx context.Context, n int) *PairLaw
-}
 
-// Haar is a model that makes all permutations of a group equally likely, whatever n
-// is: a step to Haar measure, after which no other step within the group is noticed.
-// Such a shuffle undone is the same shuffle.
-type Haar interface {
-	// UniformOn is the group, or NoGroup.
+	// Classes are all ways the shuffle can fall, as Support yields them, by class, where
+	// they come in few classes of the same probability.
+	Classes(n int, bits uint) []Class
+
+	// UniformOn is the group whose permutations are equally likely, whatever n is, or
+	// NoGroup: a step to Haar measure, after which no other step within the group is
+	// noticed. Such a shuffle undone is the same shuffle.
 	UniformOn() Group
+
+	// AShuffle is a of a model that is the a-shuffle of Bayer and Diaconis, or undoes one:
+	// a deck with r rising sequences has probability C(a+n-r, n)/a^n.
+	AShuffle() (a int, undone bool)
+
+	// Shelves is m of a model that is a shelf machine, or undoes one: a deck with v peaks,
+	// read from the top, has probability [ShelfWays]/(2m)^n.
+	Shelves() (m int, undone bool)
+
+	// CutOdds are, by the size c of the top packet, its probability over C(n, c)/2^n, of a
+	// model that cuts the deck in two and interleaves the packets, all interleavings of
+	// a cut being equally likely; nil for the binomial cut.
+	CutOdds(n int) []float64
+
+	// Hands are what one can see hands do that cut the deck in two and drop cards from
+	// both packets: the probability that the top packet has c cards, c = 0..n, and the
+	// expected number of runs of k cards that fall from the same packet, k = 0..n.
+	Hands(n int) (cuts, runs []float64)
+
+	// PacketSizes is the law of one packet drawn from n cards, of a model that takes the
+	// deck apart into packets, from one end of it, and puts them together in reversed
+	// order, each as it was. Packets have independent sizes of the same law; the last is
+	// what is left. Cell k holds P(size = k) in fixed point, at most two units of 2^-bits
+	// off; larger sizes count as n. MeanPacket is the mean of the size before it is rounded,
+	// and FromBottom tells which end packets are drawn from.
+	PacketSizes(n int, bits uint) []*big.Int
+	MeanPacket() *big.Rat
+	FromBottom() bool
 }
 
 // Group is a group of permutations.
@@ -92,148 +117,49 @@ const (
 	Orders          // all n! permutations
 )
 
-// AShuffled is a model that is the a-shuffle of Bayer and Diaconis: a deck with r
-// rising sequences has probability C(a+n-r, n)/a^n. Or one that undoes it.
-type AShuffled interface {
-	// AShuffle is a, 0 for a model that is neither, and whether it is undone.
-	AShuffle() (a int, undone bool)
-}
-
-// Halved is a model that cuts the deck in two and interleaves the packets, all
-// interleavings of a cut being equally likely, with cuts that are not binomial.
-type Halved interface {
-	// CutOdds are, by the size c of the top packet, its probability over C(n, c)/2^n;
-	// nil for the binomial cut.
-	CutOdds(n int) []float64
-}
-
-// Handled is a model that cuts the deck in two and drops cards from both packets, as one
-// can see hands do.
-type Handled interface {
-	// Hands are the probability that the top packet has c cards, c = 0..n, and the
-	// expected number of runs of k cards that fall from the same packet, k = 0..n.
-	Hands(n int) (cuts, runs []float64)
-}
-
-// Shelved is a model that is a shelf machine: a deck with v peaks, read from the top, has
-// probability [ShelfWays]/(2m)^n. Or one that undoes it.
-type Shelved interface {
-	// Shelves is m, 0 for a model that is neither, and whether it is undone.
-	Shelves() (m int, undone bool)
-}
-
-// Packeted is a model that takes the deck apart into packets, from one end of it, and
-// puts them together in reversed order, each as it was. Packets have independent sizes
-// of the same law; the last is what is left.
-type Packeted interface {
-	// PacketSizes is the law of one packet drawn from n cards: cell k holds
-	// P(size = k) in fixed point, at most two units of 2^-bits off; larger
-	// sizes count as n.
-	PacketSizes(n int, bits uint) []*big.Int
-
-	// MeanPacket is the mean of the size before it is rounded.
-	MeanPacket() *big.Rat
-
-	// FromBottom reports which end packets are drawn from.
-	FromBottom() bool
-}
-
-// Classed is a model whose ways to fall come in few classes of the same probability.
-type Classed interface {
-	// Classes are all ways the shuffle can fall, as Support yields them, by
-	// class.
-	Classes(n int, bits uint) []Class
-}
-
 // Class is so many equally likely ways to fall: the probability of all of them
 // together is Mass in fixed point, less than 4n units off.
 type Class struct{ Count, Mass *big.Int }
 
-// ask is what a model answers if it has the interface K.
-func ask[K, A any](m Model, question func(K) A) (answer A) {
-	if k, ok := m.(K); ok {
-		return question(k)
-	}
-	return answer
-}
+// Unknown is the part of a model that knows nothing: it shuffles all decks, and each
+// method answers "not known".
+type Unknown struct{}
 
-// Check says why the model cannot shuffle n cards, or nil.
-func Check(m Model, n int) error {
-	return ask(m, func(l Limited) error { return l.Check(n) })
-}
-
-// Outcomes is the number of permutations that a model can come to at n, if known.
-func Outcomes(m Model, n int) *big.Int {
-	return ask(m, func(c Counted) *big.Int { return c.Outcomes(n) })
-}
+func (Unknown) LargeDealer(int) DealerOf[uint32]    { return nil }
+func (Unknown) Outcome(int) Outcome                 { return nil }
+func (Unknown) Check(int) error                     { return nil }
+func (Unknown) Outcomes(int) *big.Int               { return nil }
+func (Unknown) Denominator(int) *big.Int            { return nil }
+func (Unknown) Pairs(context.Context, int) *PairLaw { return nil }
+func (Unknown) Classes(int, uint) []Class           { return nil }
+func (Unknown) UniformOn() Group                    { return NoGroup }
+func (Unknown) AShuffle() (a int, undone bool)      { return 0, false }
+func (Unknown) Shelves() (m int, undone bool)       { return 0, false }
+func (Unknown) CutOdds(int) []float64               { return nil }
+func (Unknown) Hands(int) (cuts, runs []float64)    { return nil, nil }
+func (Unknown) PacketSizes(int, uint) []*big.Int    { return nil }
+func (Unknown) MeanPacket() *big.Rat                { return nil }
+func (Unknown) FromBottom() bool                    { return false }
 
 // Few reports whether a model is known to have at most n outcomes, which can be gone
 // through at any n.
 func Few(m Model, n int) bool {
-	count := Outcomes(m, n)
+	count := m.Outcomes(n)
 	return count != nil && count.Cmp(big.NewInt(int64(n))) <= 0
-}
-
-// Denominator is that of a model's probabilities at n, if they are rational.
-func Denominator(m Model, n int) *big.Int {
-	return ask(m, func(r Rational) *big.Int { return r.Denominator(n) })
 }
 
 // Pairs is the pair law of a model that has a formula for it or few outcomes, unless ctx is done before.
 func Pairs(ctx context.Context, m Model, n int) *PairLaw {
-	law := ask(m, func(p Paired) *PairLaw { return p.Pairs(ctx, n) })
+	law := m.Pairs(ctx, n)
 	if law == nil && Few(m, n) {
 		law = SupportPairs(m, n)
 	}
 	return law
 }
 
-// UniformOn is the group that a model is uniform on.
-func UniformOn(m Model) Group { return ask(m, Haar.UniformOn) }
-
-// AShuffle is a of a model that is an a-shuffle or undoes one.
-func AShuffle(m Model) (a int, undone bool) {
-	if s, ok := m.(AShuffled); ok {
-		return s.AShuffle()
-	}
-	return 0, false
-}
-
-// CutOdds are those of a model that cuts in two.
-func CutOdds(m Model, n int) []float64 {
-	return ask(m, func(h Halved) []float64 { return h.CutOdds(n) })
-}
-
-// Hands are those of a model that cuts in two.
-func Hands(m Model, n int) (cuts, runs []float64) {
-	if h, ok := m.(Handled); ok {
-		return h.Hands(n)
-	}
-	return nil, nil
-}
-
-// Shelves is m of a model that is a machine with m shelves or undoes one.
-func Shelves(m Model) (shelves int, undone bool) {
-	if s, ok := m.(Shelved); ok {
-		return s.Shelves()
-	}
-	return 0, false
-}
-
-// PacketSizes is the law of a model's packets.
-func PacketSizes(m Model, n int, bits uint) []*big.Int {
-	return ask(m, func(p Packeted) []*big.Int { return p.PacketSizes(n, bits) })
-}
-
-// MeanPacket is the mean size of a model's packets.
-func MeanPacket(m Model) *big.Rat { return ask(m, Packeted.MeanPacket) }
-
-// FromBottom reports whether a model that has packets draws them from the bottom.
-func FromBottom(m Model) bool { return ask(m, Packeted.FromBottom) }
-
 // Classes are those of a model that has classes or few outcomes, a class each.
 func Classes(m Model, n int, bits uint) []Class {
-	classes := ask(m, func(c Classed) []Class { return c.Classes(n, bits) })
+	classes := m.Classes(n, bits)
 	if classes == nil && Few(m, n) {
 		m.Support(n, bits, func(_ perm.Perm, weight *big.Int) bool {
 			classes = append(classes, Class{big.NewInt(1), new(big.Int).Set(weight)})

@@ -78,7 +78,7 @@ func TestCutConvention(t *testing.T) {
 			t.Errorf("a uniform cut of %d cards has %d outcomes", n, got)
 		}
 	}
-	if err := Check(parse(t, "cut(law=fixed,cards=6)"), 5); err == nil {
+	if err := parse(t, "cut(law=fixed,cards=6)").Check(5); err == nil {
 		t.Error("a cut of 6 cards of 5 passed")
 	}
 }
@@ -139,7 +139,7 @@ func TestAShufflesMultiply(t *testing.T) {
 		const n, bits = 21, 21 * 16
 		var laws [3]*Law
 		for k, a := range c {
-			laws[k] = aShuffle{a}.Law(n, bits)
+			laws[k] = aShuffle{a: a}.Law(n, bits)
 			if laws[k].Slack != 0 {
 				t.Fatalf("a=%d: slack %d", a, laws[k].Slack)
 			}
@@ -275,7 +275,7 @@ func TestPerfectHumanIsFaro(t *testing.T) {
 		if n%2 == 1 {
 			law = parse(t, "human(low=-1/2,high=1/2,double=0)").Law(n, 64)
 		}
-		for c, want := range certain(kind.Perm).Law(n, 64).Cells {
+		for c, want := range (certain{perm: kind.Perm}).Law(n, 64).Cells {
 			if law.Cells[c].Cmp(&want) != 0 {
 				t.Fatalf("n=%d cell %d: %v, want %v", n, c, &law.Cells[c], &want)
 			}

@@ -8,15 +8,6 @@ import (
 	"dovetail/perm"
 )
 
-// Movable is a model whose outcomes can be moved about: the states of a Markov chain
-// that keeps the model's law. Sums over all outcomes that nobody can go through are
-// estimated by walks of such chains.
-type Movable interface {
-	// Outcome is an outcome for n cards, 2 <= n <= [MostMovable]. It owns scratch
-	// memory and so serves one goroutine.
-	Outcome(n int) Outcome
-}
-
 // MostMovable is the largest deck with outcomes, so that a position is a byte.
 const MostMovable = 256
 
@@ -67,7 +58,7 @@ func NewOutcome(m Model, n int) Outcome {
 	if n < 2 || n > MostMovable {
 		return nil
 	}
-	if o := ask(m, func(k Movable) Outcome { return k.Outcome(n) }); o != nil {
+	if o := m.Outcome(n); o != nil {
 		return o
 	}
 	if Few(m, n) {
@@ -115,7 +106,6 @@ func newListed(m Model, n int) *listed {
 	return l
 }
 
-// Draw implements Outcome, as do the others.
 // Draw implements [Outcome].
 func (l *listed) Draw(rng *rand.ChaCha8) { l.now = l.law.draw(rng) }
 

@@ -145,7 +145,7 @@ func TestPacketMovesAreReversible(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if Check(m, n) != nil {
+			if m.Check(n) != nil {
 				continue
 			}
 			o := NewOutcome(m, n).(*packetOutcome)

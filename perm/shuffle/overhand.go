@@ -25,7 +25,7 @@ func init() {
 
 func newOverhand(p *big.Rat) *overhand {
 	o := &overhand{p: p}
-	o.packetwise = packetwise{new(big.Rat).Inv(p), o.sizesOf}
+	o.packetwise = packetwise{mean: new(big.Rat).Inv(p), sizes: o.sizesOf}
 	return o
 }
 

@@ -15,6 +15,7 @@ import (
 // shuffle (Ide and Okuda, section 2.2); with a normal cut, N(n/2, sd^2) rounded
 // to nearest and clamped to [0, n], it is a careful cut near the middle.
 type riffle struct {
+	Unknown
 	sd *big.Rat // nil for the binomial cut
 }
 
@@ -23,7 +24,7 @@ func init() {
 		if p.oneOf("cut", "binomial", "binomial", "normal") == "binomial" {
 			return &riffle{}
 		}
-		return &riffle{p.positiveRat("sd", "5/3")}
+		return &riffle{sd: p.positiveRat("sd", "5/3")}
 	})
 }
 

@@ -16,14 +16,17 @@ import (
 // So every card takes one of 2m labels, uniformly and independently: 2s for the top of
 // shelf s and 2s+1 for the bottom. The new deck has the cards of label 0 in reversed order,
 // those of label 1 in order, those of label 2 reversed, and so on.
-type shelf struct{ m int }
+type shelf struct {
+	Unknown
+	m int
+}
 
 // mostShelves keeps a label within 16 bits.
 const mostShelves = mostPackets / 2
 
 func init() {
 	register("shelf", "deal onto m shelves, each card on top or below of one, and stack them", func(p *params) Model {
-		return shelf{p.between("m", 1, mostShelves, "10")}
+		return shelf{m: p.between("m", 1, mostShelves, "10")}
 	})
 }
 
@@ -35,7 +38,7 @@ func (s shelf) Shelves() (m int, undone bool) { return s.m, false }
 
 // labels is the a-shuffle with as many labels, which gives them to positions of the new
 // deck: undone, it sorts the cards of the old deck by theirs.
-func (s shelf) labels() aShuffle { return aShuffle{2 * s.m} }
+func (s shelf) labels() aShuffle { return aShuffle{a: 2 * s.m} }
 
 // Law splits the columns of the 2m-shuffle by the parity of the label. A card of an odd label
 // lands where an undone 2m-shuffle would take it. One of an even label has above it the cards
@@ -239,8 +242,8 @@ func (s shelf) Outcome(n int) Outcome {
 // through am: see docs/games.md.
 func ShelfRun(letters []Model) (m *big.Int, count int) {
 	for _, l := range letters {
-		shelves, undone := Shelves(l)
-		a, back := AShuffle(l)
+		shelves, undone := l.Shelves()
+		a, back := l.AShuffle()
 		switch {
 		case shelves > 0 && !undone && count == 0:
 			m = big.NewInt(int64(shelves))

@@ -36,7 +36,7 @@ func TestShelvesByHand(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		for m := 1; m <= 3 && (m < 3 || n < 7); m++ {
 			want, ways := map[string]*big.Int{}, map[string]int64{}
-			s := shelf{m}
+			s := shelf{m: m}
 			shelfDecks(n, m, func(deck []int) {
 				ways[key(deck)]++
 				if got := s.ways(n)[perm.Peaks(deck)]; got.Sign() <= 0 {
@@ -90,8 +90,8 @@ func TestShelfPositions(t *testing.T) {
 	const bits = 128
 	for _, m := range []int{1, 2, 3, 10, 19} {
 		for _, n := range []int{1, 2, 5, 12, 17} {
-			law := shelf{m}.Law(n, bits)
-			all := shelf{m}.labels().Denominator(n)
+			law := shelf{m: m}.Law(n, bits)
+			all := shelf{m: m}.labels().Denominator(n)
 			for i := range n {
 				for j := range n {
 					sum := new(big.Int)
@@ -126,7 +126,7 @@ func binomialTerm(m, k, share, a int) *big.Int {
 // undone a-shuffle are S_am; turning the deck over after S_m changes nothing. A riffle beside
 // shelves makes no shelves.
 func TestShelfProducts(t *testing.T) {
-	turn := certain(perm.Reversal)
+	turn := certain{perm: perm.Reversal}
 	for _, c := range []struct {
 		first, then interface {
 			Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
@@ -134,17 +134,17 @@ func TestShelfProducts(t *testing.T) {
 		m    int
 		same bool
 	}{
-		{shelf{1}, shelf{1}, 2, true},
-		{shelf{1}, shelf{2}, 4, true},
-		{shelf{2}, shelf{1}, 4, true},
-		{shelf{1}, inverse{aShuffle{2}}, 2, true},
-		{shelf{1}, inverse{aShuffle{3}}, 3, true},
-		{shelf{2}, inverse{aShuffle{2}}, 4, true},
-		{shelf{2}, turn, 2, true},
-		{turn, shelf{2}, 2, false},
-		{aShuffle{2}, shelf{1}, 2, false},
-		{shelf{1}, aShuffle{2}, 2, false},
-		{inverse{aShuffle{2}}, shelf{1}, 2, false},
+		{shelf{m: 1}, shelf{m: 1}, 2, true},
+		{shelf{m: 1}, shelf{m: 2}, 4, true},
+		{shelf{m: 2}, shelf{m: 1}, 4, true},
+		{shelf{m: 1}, inverse{aShuffle{a: 2}}, 2, true},
+		{shelf{m: 1}, inverse{aShuffle{a: 3}}, 3, true},
+		{shelf{m: 2}, inverse{aShuffle{a: 2}}, 4, true},
+		{shelf{m: 2}, turn, 2, true},
+		{turn, shelf{m: 2}, 2, false},
+		{aShuffle{a: 2}, shelf{m: 1}, 2, false},
+		{shelf{m: 1}, aShuffle{a: 2}, 2, false},
+		{inverse{aShuffle{a: 2}}, shelf{m: 1}, 2, false},
 	} {
 		for n := 4; n <= 6; n++ {
 			const bits = 64
@@ -157,7 +157,7 @@ func TestShelfProducts(t *testing.T) {
 				})
 				return true
 			})
-			want := support(shelf{c.m}, n, bits)
+			want := support(shelf{m: c.m}, n, bits)
 			same := true
 			for deck, w := range want {
 				got := product[deck]

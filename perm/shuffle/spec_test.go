@@ -223,7 +223,7 @@ func FuzzLaw(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		const n, bits = 4, 128
 		m, err := Parse(s)
-		if err != nil || Check(m, n) != nil {
+		if err != nil || m.Check(n) != nil {
 			return
 		}
 		l := m.Law(n, bits)

@@ -37,7 +37,7 @@ func TestLanes(t *testing.T) {
 			var all [2][]*Tilted
 			for k := range all {
 				for lane := range 5 {
-					all[k] = append(all[k], walk(t, aShuffle{a}, n, rand.NewChaCha8([32]byte{byte(lane)})))
+					all[k] = append(all[k], walk(t, aShuffle{a: a}, n, rand.NewChaCha8([32]byte{byte(lane)})))
 				}
 			}
 			for range 20 {
@@ -75,7 +75,7 @@ func TestLaneMoves(t *testing.T) {
 }
 
 func checkLaneMoves(t *testing.T, n, a int) {
-	w := walk(t, aShuffle{a}, n, rand.NewChaCha8([32]byte{}))
+	w := walk(t, aShuffle{a: a}, n, rand.NewChaCha8([32]byte{}))
 	l := w.Outcome.(*labels)
 	even, tilt := fall(n, 1), fall(n, 0.3)
 	all := 1
@@ -154,9 +154,9 @@ func benchSweep(b *testing.B, m Model, count int) {
 }
 
 func BenchmarkSweepR(b *testing.B)  { benchSweep(b, &riffle{}, 8) }
-func BenchmarkSweepR2(b *testing.B) { benchSweep(b, aShuffle{4}, 8) }
-func BenchmarkSweepR3(b *testing.B) { benchSweep(b, aShuffle{8}, 8) }
-func BenchmarkSweepR4(b *testing.B) { benchSweep(b, aShuffle{16}, 8) }
+func BenchmarkSweepR2(b *testing.B) { benchSweep(b, aShuffle{a: 4}, 8) }
+func BenchmarkSweepR3(b *testing.B) { benchSweep(b, aShuffle{a: 8}, 8) }
+func BenchmarkSweepR4(b *testing.B) { benchSweep(b, aShuffle{a: 16}, 8) }
 func BenchmarkSweepH(b *testing.B) {
 	m, _ := Parse("hindu")
 	benchSweep(b, m, 8)

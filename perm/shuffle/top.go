@@ -16,11 +16,14 @@ import (
 // is the top-to-random shuffle of D. Aldous and P. Diaconis, Shuffling cards and stopping
 // times (1986); with more that of P. Diaconis, J. Fill and J. Pitman, Analysis of top to
 // random shuffles (1992).
-type top struct{ cards int }
+type top struct {
+	Unknown
+	cards int
+}
 
 func init() {
 	register("top", "put cards from the top at uniform places", func(p *params) Model {
-		return top{p.atLeast("cards", 1, "1")}
+		return top{cards: p.atLeast("cards", 1, "1")}
 	})
 }
 

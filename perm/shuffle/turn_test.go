@@ -10,10 +10,13 @@ import (
 
 // turn is a model for tests, added as any model is: the deck is turned over with a
 // given chance.
-type turn struct{ chance *big.Rat }
+type turn struct {
+	Unknown
+	chance *big.Rat
+}
 
 func init() {
-	register("turn", "turn the deck over or leave it", func(p *params) Model { return turn{p.chance("chance", "1/2")} })
+	register("turn", "turn the deck over or leave it", func(p *params) Model { return turn{chance: p.chance("chance", "1/2")} })
 }
 
 func (s turn) String() string { return fmt.Sprintf("turn(chance=%s)", s.chance.RatString()) }

@@ -9,7 +9,7 @@ import (
 
 // wash is the uniform shuffle: all n! orders are equally likely, as is supposed of
 // cards that were spread on a table and stirred for long enough.
-type wash struct{}
+type wash struct{ Unknown }
 
 func init() {
 	register("wash", "make every order equally likely", func(*params) Model { return wash{} })

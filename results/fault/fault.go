@@ -3,6 +3,7 @@
 package fault
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -24,4 +25,26 @@ func Caught(work func() error) (err error) {
 		}
 	}()
 	return work()
+}
+
+// Until computes f, or leaves it unfinished once ctx is done, because the program then ends: for work
+// that takes seconds without a look at ctx.
+func Until[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		var a answer
+		a.err = Caught(func() (err error) { a.value, err = f(); return err })
+		done <- a
+	}()
+	select {
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	case a := <-done:
+		return a.value, a.err
+	}
 }

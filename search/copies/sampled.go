@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"dovetail/exact/repeated"
+	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
@@ -15,18 +16,9 @@ import (
 // estimate is a mean with its standard error.
 type estimate struct{ value, se float64 }
 
-// meanOf is that of values, added in their order.
 func meanOf(values []float64) estimate {
-	n := float64(len(values))
-	var sum, squares float64
-	for _, x := range values {
-		sum += x
-	}
-	mean := sum / n
-	for _, x := range values {
-		squares += (x - mean) * (x - mean)
-	}
-	return estimate{mean, math.Sqrt(squares / (n * (n - 1)))}
+	m := tally.MomentsOf(values)
+	return estimate{m.Mean, math.Sqrt(m.Variance / float64(len(values)))}
 }
 
 // statistics is how many decks only a statistic is computed of, which costs a hundredth of a

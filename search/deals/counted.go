@@ -10,7 +10,6 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
-	"dovetail/search/words"
 )
 
 // Counted is real deals of a word as the paper looks at them: T_s, how often a card went
@@ -27,7 +26,7 @@ func Count(ctx context.Context, q Query, o Options) (*Counted, error) {
 	lead, _, trail := q.Alphabet.Split(q.Word)
 	before, after := q.Alphabet.Run(lead), q.Alphabet.Run(trail)
 	c := &Counted{Query: q, n: q.Alphabet.N}
-	err := q.sample(1).each(ctx, o, func(_ int, counts []uint64) {
+	err := q.sample(1).count(ctx, o, func(_ int, counts []uint64) {
 		for _, i := range before {
 			row := make([]uint64, c.n)
 			for j, end := range after {
@@ -58,8 +57,8 @@ func (c *Counted) signs() (all []int8) {
 	return all
 }
 
-// White is the number of cells within the tolerance.
-func (c *Counted) White() (w int) {
+// white is the number of cells within the tolerance.
+func (c *Counted) white() (w int) {
 	for _, sign := range c.signs() {
 		if sign == 0 {
 			w++
@@ -80,14 +79,16 @@ func (c *Counted) cell(what string, t uint64) float64 {
 	return (n*float64(t) - s) / (n * s)
 }
 
-// Record is w and C of the deals, and how far w scatters.
-func (c *Counted) Record(ctx context.Context, white *tally.White) (*results.Dealt, error) {
+// record is w and C of the deals, and how far w scatters.
+func (c *Counted) record(ctx context.Context, white *tally.White) (*results.Dealt, error) {
 	p, err := Predict(ctx, c.Alphabet, c.Word, white, PredictDeals, c.Seed)
 	if err != nil {
 		return nil, err
 	}
-	w := c.White()
-	d := &results.Dealt{Kind: results.Sampled, Seed: number.OfUint(c.Seed), White: w, C: results.Convergence(w, c.n), Prediction: p}
+	w := c.white()
+	d := &results.Dealt{
+		Kind: results.Sampled, Seed: number.OfUint(c.Seed), White: w, C: results.Convergence(w, c.n), Prediction: p,
+	}
 	for _, row := range c.from {
 		for _, t := range row {
 			d.MaxError = max(d.MaxError, math.Abs(c.cell("E", t)))
@@ -96,19 +97,11 @@ func (c *Counted) Record(ctx context.Context, white *tally.White) (*results.Deal
 	return d, nil
 }
 
-// Score is the exact scores of the word with those of the deals beside them.
-func (c *Counted) Score(ctx context.Context, q words.Query, s results.Setting) (results.Score, error) {
-	score, err := words.ScoreRecord(ctx, words.NewEvaluator(q), q, s, c.Word)
-	if err == nil {
-		score.Dealt, err = c.Record(ctx, q.White)
-	}
-	return score, err
-}
-
-// LawRecord is T_s, P_s or E_s.
-func (c *Counted) LawRecord(s results.Setting, what string) results.Law {
+// matrix is T_s, P_s or E_s.
+func (c *Counted) matrix(s results.Setting, what string) results.Law {
 	l := results.Law{
-		Schema: results.LawSchema, Kind: results.Sampled, Setting: s, Word: c.Alphabet.Format(c.Word), What: what, Seed: number.OfUint(c.Seed), StdError: new(float64),
+		Schema: results.LawSchema, Kind: results.Sampled, Setting: s, Word: c.Alphabet.Format(c.Word), What: what,
+		Seed: number.OfUint(c.Seed), StdError: new(float64),
 	}
 	deals := float64(c.Deals)
 	unit := 1 / math.Sqrt(deals) // of the standard deviation of one deal
@@ -127,9 +120,9 @@ func (c *Counted) LawRecord(s results.Setting, what string) results.Law {
 	return l
 }
 
-// Plate is the picture of T_s in greys, as in the paper's figure 2, and of the blue, white
+// plate is the picture of T_s in greys, as in the paper's figure 2, and of the blue, white
 // and red cells below it.
-func (c *Counted) Plate() []figure.Block {
+func (c *Counted) plate() []figure.Block {
 	colour := map[int8]figure.Cell{-1: figure.Blue, 0: figure.White, 1: figure.Red}
 	grey, cells := figure.Bitmap{N: c.n}, figure.Bitmap{N: c.n}
 	for _, row := range c.from {
@@ -140,7 +133,7 @@ func (c *Counted) Plate() []figure.Block {
 	for _, sign := range c.signs() {
 		cells.Cells = append(cells.Cells, colour[sign])
 	}
-	w := c.White()
+	w := c.white()
 	emax, _ := c.Emax.Float64()
 	return []figure.Block{
 		figure.Title(fmt.Sprintf("%s, %d deals: C = %s (%d)", c.Alphabet.Format(c.Word), c.Deals, results.Convergence(w, c.n), w)),
@@ -149,31 +142,5 @@ func (c *Counted) Plate() []figure.Block {
 		figure.Plate{Bitmap: cells},
 		figure.Legend{N: c.n, EMax: emax},
 		figure.Caption("Row: start position. Column: end position. Seed " + strconv.FormatUint(c.Seed, 10) + "."),
-	}
-}
-
-// Histogram is the picture of the largest errors of the runs, as in the paper's figure 3:
-// how many there are of each, rounded to a power of ten, and the tolerance.
-func (s *Simulated) Histogram(n int, samples int64) []figure.Block {
-	const most = 100 // values
-	errors := make([]float64, len(s.Errors))
-	for k, e := range s.Errors {
-		errors[k], _ = e.Float64()
-	}
-	first, last := errors[0], errors[len(errors)-1]
-	unit := math.Pow(10, math.Ceil(math.Log10(max(last-first, last/most, 1e-9)/most)))
-	value := func(x float64) int { return int(math.Round(x / unit)) }
-	counts := make([]float64, value(last)-value(first)+1)
-	for _, e := range errors {
-		counts[value(e)-value(first)]++
-	}
-	emax, _ := s.Emax.Float64()
-	return []figure.Block{
-		figure.Title(fmt.Sprintf("The largest |e| in %d runs of %d uniform deals, n = %d", len(errors), samples, n)),
-		figure.Curve{
-			XLabel: fmt.Sprintf("largest |e| of a run, in units of %.0e", unit), YLabel: "runs",
-			Series:  []figure.Series{{Name: "runs", First: value(first), Y: counts}},
-			Markers: []figure.Marker{{Name: fmt.Sprintf("e_max = %.4g", emax), At: emax / unit, Vertical: true}},
-		},
 	}
 }

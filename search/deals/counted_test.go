@@ -70,8 +70,8 @@ func TestCountIsARunOfSpread(t *testing.T) {
 	for _, word := range []string{"RRR", "DHRD", "D"} {
 		q := query(t, 20, word, 2*blockDeals+99, 1, 5)
 		c := count(t, q, 1)
-		if want := spread(t, q, 1)[0]; c.White() != want {
-			t.Errorf("%s: w=%d, Spread has %d", word, c.White(), want)
+		if want := spread(t, q, 1)[0]; c.white() != want {
+			t.Errorf("%s: w=%d, Spread has %d", word, c.white(), want)
 		}
 		if again := count(t, q, 4); !slices.EqualFunc(c.from, again.from, slices.Equal) {
 			t.Errorf("%s: four threads count others than one", word)
@@ -87,13 +87,14 @@ func TestCountedRecords(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := count(t, q, 0)
-	score, err := c.Score(t.Context(), wq, s)
+	asked := Score{Dealt{words.Spelled{Scoring: words.Scoring{N: 7, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1000}, Word: "HR"}, true, 2}}
+	score, err := results.AnswerTo[results.Score](t.Context(), asked, results.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	laws := map[string]results.Law{}
 	for _, what := range []string{"T", "P", "E"} {
-		laws[what] = c.LawRecord(s, what)
+		laws[what] = c.matrix(s, what)
 		var text bytes.Buffer
 		if err := results.Render(&text, "text", laws[what]); err != nil || bytes.Contains(text.Bytes(), []byte("within")) {
 			t.Errorf("%v, %s", err, text.String())
@@ -110,18 +111,18 @@ func TestCountedRecords(t *testing.T) {
 		}
 	}
 	d := score.Dealt
-	if score.Kind != results.Exact || d.Kind != results.Sampled || d.White != c.White() || d.MaxError != largest || d.PredictedSD <= 0 {
+	if score.Kind != results.Exact || d.Kind != results.Sampled || d.White != c.white() || d.MaxError != largest || d.PredictedSD <= 0 {
 		t.Errorf("%+v", d)
 	}
 	plain, err := words.ScoreRecord(t.Context(), words.NewEvaluator(wq), wq, s, q.Word)
 	if err != nil {
 		t.Fatal(err)
 	}
-	score.Dealt = nil
+	score.Dealt, score.Asked = nil, plain.Asked
 	if a, b := must(json.Marshal(score)), must(json.Marshal(plain)); !bytes.Equal(a, b) {
 		t.Errorf("beside deals the exact scores are %s, alone %s", a, b)
 	}
-	if err := figure.WriteFile(filepath.Join(t.TempDir(), "dealt.svg"), c.Plate()...); err != nil {
+	if err := figure.WriteFile(filepath.Join(t.TempDir(), "dealt.svg"), c.plate()...); err != nil {
 		t.Error(err)
 	}
 }

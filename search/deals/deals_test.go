@@ -102,8 +102,8 @@ func TestCountsFollowTheLaw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := sample{13, q.Deals, 1, q.Seed, word, func() []shuffle.Dealer { return dealers(q.Alphabet, core) }}
-		err = s.each(context.Background(), Options{}, func(_ int, counts []uint64) {
+		s := sample{ofCore(q.Alphabet, q.Word, word, q.Seed), q.Deals, 1}
+		err = s.count(context.Background(), Options{}, func(_ int, counts []uint64) {
 			for i := range 13 {
 				for j := range 13 {
 					p := e.At(i, j) + 1./13

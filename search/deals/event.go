@@ -98,9 +98,9 @@ func (laws *fairLaws) counted(e event, tested, inside, fairInside int64, delta f
 	if !known {
 		delta /= 2
 		b.fairTested, b.fairInside = tested, fairInside
-		p = tally.AtMost(fairInside, tested, delta)
+		p = tally.ClopperPearsonUpper(fairInside, tested, delta)
 	}
-	b.atLeast, b.fairAtMost = tally.AtLeast(inside, tested, delta), p
+	b.atLeast, b.fairAtMost = tally.ClopperPearsonLower(inside, tested, delta), p
 	return b
 }
 
@@ -125,9 +125,9 @@ func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) 
 			if known {
 				p, _ = laws.atMost(e)
 			} else {
-				p = wilson(fairInside, len(fairDecks), z)
+				p = tally.WilsonUpper(fairInside, len(fairDecks), z)
 			}
-			if score := 1 - wilson(len(word)-inside, len(word), z) - p; score > most {
+			if score := 1 - tally.WilsonUpper(len(word)-inside, len(word), z) - p; score > most {
 				best, most = e, score
 			}
 		}
@@ -150,10 +150,4 @@ func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) 
 		}
 	}
 	return best
-}
-
-// wilson is about an upper end for a probability, z deviations up.
-func wilson(k, n int, z float64) float64 {
-	x, m := float64(k), float64(n)
-	return (x + z*z/2 + z*math.Sqrt(x*(m-x)/m+z*z/4)) / (m + z*z)
 }

@@ -5,13 +5,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"dovetail/perm/shuffle"
 	"dovetail/perm/statistic"
-	"dovetail/search/run"
 )
 
 // Decks of any size, dealt one by one, each from a random stream of its own.
@@ -97,33 +93,24 @@ func (h *hand) deck(ctx context.Context, k int) ([]uint32, error) {
 // each has so many decks dealt and seen, in any order, by several hands at once; then, in
 // order, what is to be done after each.
 func (d dealing) each(ctx context.Context, o Options, decks int, see func(h *hand, k int, deck []uint32) error, after func(h *hand) error) error {
-	var next atomic.Int64
 	turn := newTurn()
-	g, ctx := errgroup.WithContext(ctx)
-	defer context.AfterFunc(ctx, turn.wake)()
-	for range min(run.Threads(o.Threads), decks) {
-		g.Go(func() error {
-			h := newHand(d.n).take(d)
-			for {
-				k := int(next.Add(1)) - 1
-				if k >= decks {
-					return nil
-				}
-				deck, err := h.deck(ctx, k)
-				if err == nil {
-					err = see(h, k, deck)
-				}
-				if err == nil && after != nil {
-					err = turn.take(ctx, k, func() error { return after(h) })
-				}
-				if err != nil {
-					return err
-				}
+	return o.share(ctx, decks, func(ctx context.Context) func(int) error {
+		h := newHand(d.n).take(d)
+		context.AfterFunc(ctx, turn.wake)
+		return func(k int) error {
+			deck, err := h.deck(ctx, k)
+			if err == nil {
+				err = see(h, k, deck)
+			}
+			if err == nil && after != nil {
+				err = turn.take(ctx, k, func() error { return after(h) })
+			}
+			if err == nil {
 				o.Meter.Add(1)
 			}
-		})
-	}
-	return g.Wait()
+			return err
+		}
+	})
 }
 
 // turn lets goroutines do something one after the other, in the order of their numbers.

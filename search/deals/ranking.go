@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
 	"dovetail/perm/statistic"
 	"dovetail/search/run"
@@ -49,7 +50,7 @@ func (q sampledWords) Job() (*dealtWords, error) {
 		j.letters = append(j.letters, l)
 	}
 	j.laws = sync.OnceValue(func() fairLaws { return newFairLaws(q.N) })
-	j.hands.New = func() any { return &counter{newHand(q.N), newGrid(q.N)} }
+	j.hands.New = func() any { return &gridded{newHand(q.N), newGrid(q.N)} }
 	return j, nil
 }
 
@@ -58,15 +59,15 @@ type dealtWords struct {
 	sampledWords
 	letters []shuffle.Letter
 	laws    func() fairLaws
-	hands   sync.Pool // of *counter
+	hands   sync.Pool // of *gridded
 	found   map[string]dealt
 
 	dealing sync.Mutex
 	fair    []statistic.Values // all of them, once there is one
 }
 
-// counter deals decks and counts where their cards go.
-type counter struct {
+// gridded deals decks and counts where their cards go.
+type gridded struct {
 	*hand
 	*grid
 }
@@ -142,12 +143,12 @@ func (j *dealtWords) fairDecks(ctx context.Context) (_ []statistic.Values, err e
 
 // Run implements run.Job.
 func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	c := j.hands.Get().(*counter)
+	c := j.hands.Get().(*gridded)
 	defer j.hands.Put(c)
 	word := string(t.Payload)
 	c.take(byLetters(j.N, j.Seed, j.letters, word))
 	c.clear()
-	values, off := make([]statistic.Values, j.Deals), moments{}
+	values, distances := make([]statistic.Values, j.Deals), []float64{}
 	for k := range values {
 		if k == j.Deals/2 { // as halves has it
 			c.takeSides()
@@ -161,7 +162,7 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 		}
 		c.add(deck)
 		if c.signs != nil {
-			off.add(c.distance())
+			distances = append(distances, c.distance())
 		}
 	}
 	fairDecks, err := j.fairDecks(ctx)
@@ -170,9 +171,10 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	}
 	laws := j.laws()
 	b := laws.boundOf(values, fairDecks, j.share())
-	d := dealt{word, b.statistic.String(), b.event.atLeast, b.threshold, b.inside, b.fairInside, c.white(), off.mean(), 0}
-	if variance, _ := off.variance(); variance > 0 {
-		d.Error = math.Sqrt(variance / float64(len(off.values)))
+	m := tally.MomentsOf(distances)
+	d := dealt{word, b.statistic.String(), b.event.atLeast, b.threshold, b.inside, b.fairInside, c.white(), m.Mean, 0}
+	if m.Variance > 0 {
+		d.Error = math.Sqrt(m.Variance / float64(len(distances)))
 	}
 	found, err := json.Marshal([]dealt{d})
 	return run.Result{Found: found}, err

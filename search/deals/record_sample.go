@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"dovetail/exact/fair"
+	"dovetail/exact/tally"
 	"dovetail/perm/statistic"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -128,19 +129,17 @@ func column(decks []statistic.Values, s statistic.Statistic) []int64 {
 const fewValues = 64
 
 func describe(s statistic.Statistic, law fair.Law, values, fairValues []int64) results.SampledStatistic {
-	m, f := momentsOf(values), momentsOf(fairValues)
-	variance, err := m.variance()
-	fairVariance, _ := f.variance()
+	m, f := tally.MomentsOf(values), tally.MomentsOf(fairValues)
 	quantile := func(share float64) int64 { return values[max(0, int(math.Ceil(share*float64(len(values))))-1)] }
 	r := results.SampledStatistic{
 		Name: s.String(),
-		Mean: m.mean(), MeanError: math.Sqrt(variance / float64(len(values))), SD: math.Sqrt(variance),
+		Mean: m.Mean, MeanError: math.Sqrt(m.Variance / float64(len(values))), SD: math.Sqrt(m.Variance),
 		Min: values[0], Low: quantile(0.05), Median: quantile(0.5), High: quantile(0.95), Max: values[len(values)-1],
 		FairMean: law.Mean, FairSD: law.SD, FairBy: law.By,
-		DealtMean: f.mean(), DealtSD: math.Sqrt(fairVariance),
+		DealtMean: f.Mean, DealtSD: math.Sqrt(f.Variance),
 	}
-	if variance > 0 {
-		r.SDError = err / (2 * r.SD)
+	if m.Variance > 0 {
+		r.SDError = m.VarianceError / (2 * r.SD)
 	}
 	for _, x := range values {
 		if k := len(r.Histogram); k == 0 || r.Histogram[k-1].Value != x {
@@ -153,13 +152,6 @@ func describe(s statistic.Statistic, law fair.Law, values, fairValues []int64) r
 		r.Histogram[len(r.Histogram)-1].Deals++
 	}
 	return r
-}
-
-func momentsOf(values []int64) (m moments) {
-	for _, x := range values {
-		m.add(float64(x))
-	}
-	return m
 }
 
 // mostBars is about how many bars a curve has.

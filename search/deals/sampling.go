@@ -63,7 +63,7 @@ func checkDeals(n, deals int, delta float64, letters []shuffle.Letter) error {
 // dealable refuses letters that deal small decks only.
 func dealable(letters []shuffle.Letter) error {
 	for _, l := range letters {
-		if shuffle.DealerFor[uint32](l.Model, 16) == nil && shuffle.Check(l.Model, 16) == nil {
+		if shuffle.DealerFor[uint32](l.Model, 16) == nil && l.Model.Check(16) == nil {
 			return fmt.Errorf("%s cannot be sampled on large decks", l)
 		}
 	}

@@ -81,10 +81,10 @@ func TestEnds(t *testing.T) {
 	}{
 		{event{statistic.Rising, false, 40}, 0.1, laws[statistic.Rising].UpTo(40) + fair.Error},
 		{event{statistic.Cycles, true, 9}, 0.1, 1 - laws[statistic.Cycles].UpTo(8) + fair.Error},
-		{event{statistic.Inversions, true, 2000}, 0.05, tally.AtMost(30, 100, 0.05)},
+		{event{statistic.Inversions, true, 2000}, 0.05, tally.ClopperPearsonUpper(30, 100, 0.05)},
 	} {
 		b := laws.counted(c.event, 100, 90, 30, 0.1)
-		if b.atLeast != tally.AtLeast(90, 100, c.delta) || b.fairAtMost != c.fairAtMost || b.low() >= b.atLeast-b.fairAtMost {
+		if b.atLeast != tally.ClopperPearsonLower(90, 100, c.delta) || b.fairAtMost != c.fairAtMost || b.low() >= b.atLeast-b.fairAtMost {
 			t.Errorf("%+v: at least %v, fair at most %v", c, b.atLeast, b.fairAtMost)
 		}
 	}

@@ -5,15 +5,84 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"strings"
+	"slices"
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
-	"dovetail/perm"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/words"
 )
+
+// Spreading asks how the white count of a word varies over runs of real deals.
+type Spreading struct {
+	words.Spelled
+	Runs int         `json:"runs"`
+	Seed number.Uint `json:"seed"`
+}
+
+// Schema implements [results.Question].
+func (Spreading) Schema() string { return results.SpreadSchema }
+
+// Check implements [results.Question].
+func (q Spreading) Check() error {
+	if q.Runs < 1 || q.Runs > MaxRuns {
+		return fmt.Errorf("runs=%d is out of range 1..%.0f", q.Runs, MaxRuns)
+	}
+	return q.Spelled.Check()
+}
+
+// Seconds implements [results.Question].
+func (q Spreading) Seconds() float64 {
+	return q.Scoring.Seconds(len(q.Word)) + Seconds(q.N, len(q.Word), q.Samples, q.Runs)
+}
+
+// Answer implements [results.Question].
+func (q Spreading) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	scored, _, w, err := q.Read()
+	if err != nil {
+		return nil, results.Refuse(err)
+	}
+	query := Query{scored.Alphabet, w, q.Samples, q.Runs, uint64(q.Seed), scored.Emax.Exact}
+	white, err := Spread(ctx, query, options(ctx, env))
+	if err != nil {
+		return nil, err
+	}
+	return q.summed(ctx, white)
+}
+
+// summed is the answer by the white counts of the runs.
+func (q Spreading) summed(ctx context.Context, white []int) (results.Record, error) {
+	scored, s, w, err := q.Read()
+	if err != nil {
+		return nil, results.Refuse(err)
+	}
+	exact, err := words.NewEvaluator(scored).Row(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	predicted, err := Predict(ctx, scored.Alphabet, w, scored.White, PredictDeals, uint64(q.Seed))
+	r := SpreadRecord(s, exact, uint64(q.Seed), white, predicted)
+	r.Asked = results.Ask(q)
+	return r, err
+}
+
+// Follows implements [results.Following]: the summary follows from the counts.
+func (q Spreading) Follows(ctx context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+	var white []int
+	for i, c := range r.(results.Spread).Counts {
+		if c.Runs < 1 || c.Runs > q.Runs-len(white) || c.White < 0 || c.White > q.N*q.N {
+			return nil, "", fmt.Errorf("entry %d of counts is none of %d runs of %d cells", i+1, q.Runs, q.N*q.N)
+		}
+		white = append(white, slices.Repeat([]int{c.White}, c.Runs)...)
+	}
+	if len(white) != q.Runs {
+		return nil, "", fmt.Errorf("counts have %d runs, not %d", len(white), q.Runs)
+	}
+	want, err := q.summed(ctx, white)
+	return want, "the exact and the predicted figures, computed again, and the summary of the counts", err
+}
 
 // Query asks how w varies over repetitions of real deals of a word.
 type Query struct {
@@ -31,7 +100,7 @@ type Query struct {
 func Spread(ctx context.Context, q Query, o Options) ([]int, error) {
 	a, b := tally.Bounds(q.Alphabet.N, q.Deals, q.Emax)
 	white := make([]int, q.Runs)
-	err := q.sample(q.Runs).each(ctx, o, func(run int, counts []uint64) {
+	err := q.sample(q.Runs).count(ctx, o, func(run int, counts []uint64) {
 		for _, t := range counts {
 			if a <= int64(t) && int64(t) <= b {
 				white[run]++
@@ -46,46 +115,7 @@ func Spread(ctx context.Context, q Query, o Options) ([]int, error) {
 
 // sample is so many runs of deals of the word's core.
 func (q Query) sample(runs int) *sample {
-	_, core, _ := q.Alphabet.Split(q.Word)
-	return &sample{
-		n:       q.Alphabet.N,
-		s:       q.Deals,
-		runs:    runs,
-		seed:    q.Seed,
-		purpose: purpose(q.Alphabet, q.Word),
-		dealers: func() []shuffle.Dealer { return dealers(q.Alphabet, core) },
-	}
-}
-
-// dealers performs the letters of a core, runs of deterministic letters at one
-// stroke.
-func dealers(a *position.Laws, core word.Word) []shuffle.Dealer {
-	var steps []shuffle.Dealer
-	var run perm.Perm
-	for _, k := range core {
-		l := a.Letters[k]
-		if l.Perm != nil {
-			run = run.Append(l.Perm)
-			continue
-		}
-		if run != nil {
-			steps = append(steps, shuffle.Fixed(run))
-			run = nil
-		}
-		steps = append(steps, l.Model.Dealer(a.N))
-	}
-	return steps
-}
-
-// purpose names a word with everything that its deals depend on.
-func purpose(a *position.Laws, w word.Word) string {
-	var s strings.Builder
-	fmt.Fprintf(&s, "spread %d", a.N)
-	for _, k := range w {
-		s.WriteByte(' ')
-		s.WriteString(a.Letters[k].Model.String())
-	}
-	return s.String()
+	return &sample{ofCore(q.Alphabet, q.Word, purpose(q.Alphabet, q.Word), q.Seed), q.Deals, runs}
 }
 
 // PredictDeals are enough deals for the predicted deviation to be within 0.5% in most words.
@@ -104,70 +134,68 @@ func Predict(ctx context.Context, a *position.Laws, word word.Word, white *tally
 	}
 	spread := tally.NewSpread(white, a.N, e.Row)
 
-	var f moments
-	rng := stream(seed, "predict "+purpose(a, word), 0, 0)
-	t := newTable(a.N, dealers(a, core))
-	for left := deals; left > 0; left -= batch {
+	var f []float64
+	for deck := range ofCore(a, word, "predict "+purpose(a, word), seed).Block(0, deals) {
 		if err := ctx.Err(); err != nil {
 			return results.Prediction{}, err
 		}
-		for _, deck := range t.decks(rng, min(left, batch)) {
-			sum := 0.0
-			for j, i := range deck {
-				sum += spread.Slope[int(i)*a.N+j]
-			}
-			f.add(sum)
+		sum := 0.0
+		for j, i := range deck {
+			sum += spread.Slope[int(i)*a.N+j]
 		}
+		f = append(f, sum)
 	}
-	variance, stderr := f.variance()
-	sd := math.Sqrt(spread.Variance(variance))
+	moments := tally.MomentsOf(f)
+	sd := math.Sqrt(spread.Variance(moments.Variance))
 	p := results.Prediction{Expected: spread.Mean, PredictedSD: sd, IndependentSD: math.Sqrt(spread.Independent)}
 	if sd > 0 {
-		p.PredictedSDError = stderr * spread.PerUnit() / (2 * sd)
+		p.PredictedSDError = moments.VarianceError * spread.PerUnit() / (2 * sd)
 	}
 	return p, nil
 }
 
 // summarize describes the white counts of at least one repetition.
 func summarize(white []int) results.Summary {
-	var m moments
-	for _, w := range white {
-		m.add(float64(w))
+	m := tally.MomentsOf(white)
+	sd := math.Sqrt(m.Variance)
+	s := results.Summary{
+		Mean: m.Mean, MeanError: known(sd / math.Sqrt(float64(len(white)))), SD: known(sd), SDError: new(float64),
 	}
-	mean := m.mean()
-	variance, err := m.variance()
-	sd := math.Sqrt(variance)
-	s := results.Summary{Mean: mean, MeanError: known(sd / math.Sqrt(float64(len(white)))), SD: known(sd), SDError: new(float64)}
 	if sd != 0 {
-		s.SDError = known(err / (2 * sd))
+		s.SDError = known(m.VarianceError / (2 * sd))
 	}
 	return s
 }
 
-// moments collects values; two passes keep the digits.
-type moments struct{ values []float64 }
-
-func (m *moments) add(x float64) { m.values = append(m.values, x) }
-
-func (m *moments) mean() float64 {
-	sum := 0.0
-	for _, x := range m.values {
-		sum += x
+// SpreadRecord sets the white counts of a word's runs beside what its exact law, scored
+// in exact, predicts.
+func SpreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p results.Prediction) results.Spread {
+	slices.Sort(white) // sums must not depend on the order of the runs
+	record := results.Spread{
+		Schema:     results.SpreadSchema,
+		Kind:       results.Sampled,
+		Setting:    s,
+		Word:       exact.Word,
+		Runs:       len(white),
+		Seed:       number.OfUint(seed),
+		Summary:    summarize(white),
+		Prediction: p,
+		White:      exact.White,
 	}
-	return sum / float64(len(m.values))
+	record.Expected = exact.Expected // rounded as in the other records of the word
+	for _, w := range slices.Backward(white) {
+		if k := len(record.Counts); k == 0 || record.Counts[k-1].White != w {
+			record.Counts = append(record.Counts, results.Count{White: w})
+		}
+		record.Counts[len(record.Counts)-1].Runs++
+	}
+	return record
 }
 
-// variance is the unbiased sample variance v, with its standard error for any
-// law: sqrt((m_4 - v^2 (k-3)/(k-1))/k) for k values, m_4 being their fourth
-// central moment. It is NaN for one value.
-func (m *moments) variance() (v, err float64) {
-	k, mean := float64(len(m.values)), m.mean()
-	var second, fourth float64
-	for _, x := range m.values {
-		d := (x - mean) * (x - mean)
-		second += d
-		fourth += d * d
+// known is x, or nil where it is not a number.
+func known(x float64) *float64 {
+	if math.IsNaN(x) {
+		return nil
 	}
-	v = second / (k - 1)
-	return v, math.Sqrt(max(0, fourth/k-v*v*(k-3)/(k-1)) / k)
+	return &x
 }

@@ -85,10 +85,10 @@ func elementsOf(a *word.Alphabet, w word.Word, undone bool) (elements []element)
 		if undone {
 			e = e.inverse()
 		}
-		if k, back := shuffle.AShuffle(l.Model); k > 0 && back == undone {
+		if k, back := l.Model.AShuffle(); k > 0 && back == undone {
 			e.a = big.NewInt(int64(k))
 		}
-		if odds := shuffle.CutOdds(l.Model, a.N); odds != nil && !undone {
+		if odds := l.Model.CutOdds(a.N); odds != nil && !undone {
 			e.a, e.odds = big.NewInt(2), odds
 		}
 		last := len(elements) - 1

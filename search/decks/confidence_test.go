@@ -3,74 +3,10 @@ package decks
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
+
+	"dovetail/exact/tally"
 )
-
-// binomial is P(k of n) for k = 0..n.
-func binomial(n int, p float64) []float64 {
-	law := []float64{1}
-	for range n {
-		next := make([]float64, len(law)+1)
-		for k, q := range law {
-			next[k] += q * (1 - p)
-			next[k+1] += q * p
-		}
-		law = next
-	}
-	return law
-}
-
-// Both bounds fail with less than their chance, for values 0 and 1 with any mean, and for
-// values -1 and 2.
-func TestBoundsFailRarely(t *testing.T) {
-	const n = 60
-	for _, delta := range []float64{0.3, 0.1, 1e-3} {
-		for i := range 101 {
-			p := float64(i) / 100
-			var fail [5]float64
-			for k, chance := range binomial(n, p) {
-				mean := float64(k) / n
-				wide, square := 3*mean-1, 1+3*mean
-				for which, fails := range []bool{
-					mean-slack(mean, 1, 1, delta, n) > p,
-					mean+slack(mean, 1, 1, delta, n) < p,
-					wide-slack(square, 2, 3, delta, n) > 3*p-1,
-					wide+slack(square, 2, 3, delta, n) < 3*p-1,
-					chernoff(mean, delta, n) < p,
-				} {
-					if fails {
-						fail[which] += chance
-					}
-				}
-			}
-			if slices.Max(fail[:]) > delta {
-				t.Errorf("delta=%v p=%v: fail with %v", delta, p, fail)
-			}
-		}
-	}
-}
-
-// The bounds are what their theorems say.
-func TestBoundsAreSharp(t *testing.T) {
-	for _, c := range []struct{ square, most, reach float64 }{{0.09, 1, 2}, {0.5, 2, 3}} {
-		const n, delta = 10000, 1e-6
-		got := slack(c.square, c.most, c.reach, delta, n)
-		v := c.most * c.most * chernoff(c.square/c.most/c.most, delta/2, n)
-		if p := math.Exp(-n * got * got / (2*v + 2*c.reach*got/3)); math.Abs(p/(delta/2)-1) > 1e-6 {
-			t.Errorf("%+v: beyond %v with chance %v", c, got, p)
-		}
-	}
-	if got, want := chernoff(0, 1e-6, 1000), 1-math.Pow(1e-6, 1e-3); math.Abs(got-want) > 1e-9 {
-		t.Errorf("chernoff of 0 is %v, want %v", got, want)
-	}
-	if got := chernoff(1, 0.1, 10); got != 1 {
-		t.Errorf("chernoff of 1 is %v", got)
-	}
-	if q := chernoff(0.2, 0.01, 50); math.Abs(kl(0.2, q)-math.Log(100)/50) > 1e-9 {
-		t.Errorf("kl at chernoff is %v", kl(0.2, q))
-	}
-}
 
 // Sums are rounded outwards, and so are those of squares.
 func TestSumsRoundOutwards(t *testing.T) {
@@ -103,7 +39,7 @@ func TestShares(t *testing.T) {
 	for i := range n {
 		s.uniform(float64(i%2)/2, float64(i%3)/4)
 	}
-	high := slack(float64(s.HighSquares)/unit/n, 1, 2, delta/5, n)
+	high := tally.BernsteinRadius(float64(s.HighSquares)/unit/n, 1, 2, delta/5, n)
 	closed := s.interval(0.25, delta)
 	if off := closed.upper - closed.high - high; math.Abs(off) > 1e-12 {
 		t.Errorf("closed: %+v, not above by %v", closed, high)
@@ -118,13 +54,13 @@ func TestShares(t *testing.T) {
 		s.control(float64(i%3-1) / 100)
 	}
 	e := s.interval(0.25, delta)
-	control := slack(float64(s.ControlSquares)/unit/100/n, 1, 1, delta/5, 100*n) + 1./unit
+	control := tally.BernsteinRadius(float64(s.ControlSquares)/unit/100/n, 1, 1, delta/5, 100*n) + 1./unit
 	if off := e.upper - e.high - high - control; math.Abs(off) > 1e-12 {
 		t.Errorf("upper of %+v is off by %v", e, off)
 	}
 	tail := float64(s.Tail) / unit / (n / 4)
-	low := slack(float64(s.LowSquares)/unit/n, 2, 3, delta/5, n)
-	if off := e.low - low - control - (chernoff(tail, delta/5, n/4) - tail) - e.lower; math.Abs(off) > 1e-12 {
+	low := tally.BernsteinRadius(float64(s.LowSquares)/unit/n, 2, 3, delta/5, n)
+	if off := e.low - low - control - (tally.ChernoffUpper(tail, delta/5, n/4) - tail) - e.lower; math.Abs(off) > 1e-12 {
 		t.Errorf("lower of %+v is off by %v", e, off)
 	}
 	sum := 0.0

@@ -1,6 +1,10 @@
 package decks
 
-import "math"
+import (
+	"math"
+
+	"dovetail/exact/tally"
+)
 
 // ends are a sampled interval, with the estimates behind it and their standard errors.
 type ends struct {
@@ -16,22 +20,22 @@ func (s sums) interval(centre, delta float64) (e ends) {
 	off, offSquare := moments(s.Control, s.ControlSquares, s.Controls, -1)
 	offSE, offSlack := standardError(off, offSquare, s.Controls), 0.0
 	if s.Controls > 0 {
-		offSlack = slack(offSquare, 1, 1, delta, s.Controls) + 1./unit
+		offSlack = tally.BernsteinRadius(offSquare, 1, 1, delta, s.Controls) + 1./unit
 	}
 	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
 	e.high = centre + off + high
 	e.highSE = math.Hypot(offSE, standardError(high, highSquare, s.Decks))
-	e.upper = min(1, e.high+offSlack+slack(highSquare, 1, 2, delta, s.Decks))
+	e.upper = min(1, e.high+offSlack+tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks))
 	if s.Dealt == 0 {
 		e.low, e.lowSE = e.high, e.highSE
-		e.lower = max(0, e.low-offSlack-slack(highSquare, 1, 2, delta, s.Decks)-2./unit)
+		e.lower = max(0, e.low-offSlack-tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks)-2./unit)
 		return e
 	}
 	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks, -most)
 	tail := float64(s.Tail) / unit / float64(s.Dealt)
 	e.low = centre + off + low - tail
 	e.lowSE = math.Hypot(math.Hypot(offSE, standardError(low, lowSquare, s.Decks)), math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
-	e.lower = max(0, centre+off+low-offSlack-slack(lowSquare, most, most+1, delta, s.Decks)-chernoff(min(1, tail), delta, s.Dealt))
+	e.lower = max(0, centre+off+low-offSlack-tally.BernsteinRadius(lowSquare, most, most+1, delta, s.Decks)-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
 	return e
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"path/filepath"
 
+	"dovetail/exact/tally"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -91,7 +92,7 @@ func (l *looking) needs(j *job) *results.Needs {
 	}
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
 	decks := int64(lookDecks(1))
-	for decks < MaxDecks && slack(square, 1, 2, l.delta/5, decks) > aimed/2 {
+	for decks < MaxDecks && tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) > aimed/2 {
 		decks *= 2
 	}
 	need := Question{Question: l.Question.Question, Decks: int(decks), Walks: l.Walks}

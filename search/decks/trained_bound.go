@@ -22,7 +22,7 @@ func verdict(passed [2]int64, decks int64, delta float64) TrainedResult {
 	n := float64(decks)
 	p, q := float64(passed[0])/n, float64(passed[1])/n
 	return TrainedResult{
-		Lower:    max(0, 2*tally.AtLeast(passed[0]+decks-passed[1], 2*decks, delta)-1),
+		Lower:    max(0, 2*tally.ClopperPearsonLower(passed[0]+decks-passed[1], 2*decks, delta)-1),
 		Estimate: p - q,
 		StdError: math.Sqrt((p*(1-p) + q*(1-q)) / n),
 	}

@@ -9,8 +9,6 @@ import (
 	"dovetail/results"
 	"dovetail/results/published"
 	"dovetail/search/words"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // table1 compares how white counts fell over the runs of table 1; the
@@ -118,16 +116,11 @@ func binned(law []float64, from, bins int) []float64 {
 // tolerance compares e_max with the one from exact binomial tails. The paper's
 // is the c-quantile of a sample, whose standard error is half of q(c+d)-q(c-d)
 // with d = sqrt(c(1-c)/runs): so much does the share of runs below a point
-// vary. q is the quantile of the largest of n^2 independent normal errors.
+// vary. q is tally.Formula.
 func (c *comparison) tolerance() results.Statement {
 	n, p := c.Alphabet.N, published.Tolerance
-	cells := float64(n) * float64(n)
-	quantile := func(confidence float64) float64 {
-		tail := -math.Expm1(math.Log(confidence)/cells) / 2
-		return -distuv.UnitNormal.Quantile(tail) * math.Sqrt(float64(n-1)/float64(c.samples)) / float64(n)
-	}
 	d := math.Sqrt(p.Quantile * (1 - p.Quantile) / float64(p.Runs))
-	sd := (quantile(p.Quantile+d) - quantile(p.Quantile-d)) / 2
+	sd := (tally.Formula(n, c.samples, p.Quantile+d) - tally.Formula(n, c.samples, p.Quantile-d)) / 2
 	auto, _ := tally.Auto(n, c.samples).Float64()
 	s := results.Statement{
 		Where: p.Where, What: fmt.Sprintf("e_max for %d cards", n), Ours: results.Num(auto),

@@ -153,7 +153,7 @@ func TestPruneRandomLetters(t *testing.T) {
 			for range rapid.SampledFrom([]int{1, 2, 3, 8, 40}).Draw(rt, "outcomes") {
 				outcomes = append(outcomes, perm.Perm(rapid.Permutation([]int(perm.Identity(n))).Draw(rt, "outcome")))
 			}
-			letters = append(letters, shuffle.Letter{Name: "ABC"[i], Model: mixture{outcomes}})
+			letters = append(letters, shuffle.Letter{Name: "ABC"[i], Model: mixture{outcomes: outcomes}})
 		}
 		q := query(t, n, 6, 6, "R", rapid.SampledFrom([]Key{ByMeanTVD, ByWorstTVD, ByMaxError}).Draw(rt, "by"), 1)
 		q.Alphabet = position.NewLaws(n, letters)
@@ -168,10 +168,12 @@ func TestPruneRandomLetters(t *testing.T) {
 }
 
 // mixture is a shuffle of a few equally likely outcomes.
-type mixture struct{ outcomes []perm.Perm }
+type mixture struct {
+	shuffle.Unknown
+	outcomes []perm.Perm
+}
 
 func (m mixture) String() string                                  { return fmt.Sprint(m.outcomes) }
-func (mixture) Check(int) error                                   { return nil }
 func (mixture) Dealer(int) shuffle.Dealer                         { panic("not dealt") }
 func (mixture) Support(int, uint, func(perm.Perm, *big.Int) bool) {}
 

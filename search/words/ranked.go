@@ -56,7 +56,7 @@ func (a All) bare() Query {
 	laws := &position.Laws{Alphabet: &word.Alphabet{N: a.N}}
 	for _, l := range a.Letters {
 		laws.Letters = append(laws.Letters, word.Letter{Letter: l})
-		if shuffle.UniformOn(l.Model) != shuffle.NoGroup {
+		if l.Model.UniformOn() != shuffle.NoGroup {
 			laws.E = append(laws.E, dense.Square(1))
 		}
 	}

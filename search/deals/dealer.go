@@ -1,0 +1,213 @@
+// Package deals is sampling: real deals of a word, many at a time, and what
+// they show beside the exact laws. Everything here is random, seeded, and the
+// same for any number of threads.
+package deals
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/cespare/xxhash/v2"
+
+	"dovetail/exact/position"
+	"dovetail/exact/word"
+	"dovetail/perm"
+	"dovetail/perm/pace"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/search/run"
+	"dovetail/search/run/progress"
+)
+
+// Options say how to deal; they do not change an answer.
+type Options struct {
+	Threads int             // as run.Threads reads it
+	Meter   *progress.Meter // nil: silent
+}
+
+// options are those of deals in an environment.
+func options(ctx context.Context, env results.Env) Options {
+	return Options{Threads: env.Threads, Meter: run.Of(ctx, env.Threads).Meter.For("deals")}
+}
+
+// share has tasks done by the threads.
+func (o Options) share(ctx context.Context, tasks int, worker func(ctx context.Context) func(task int) error) error {
+	return pace.Share(ctx, run.Threads(o.Threads), tasks, func(ctx context.Context, _ int) func(int) error { return worker(ctx) })
+}
+
+// Seconds is roughly how long the given number of runs of s deals of a word take one processor: a
+// nanosecond a card for each letter and for counting.
+func Seconds(n, letters int, s int64, runs int) float64 {
+	return 1e-9 * float64(n) * float64(letters+1) * float64(s) * float64(runs)
+}
+
+// Source deals decks in blocks with a stream each, so that they are the same whoever
+// deals them.
+type Source struct {
+	n       int
+	seed    uint64
+	purpose string                  // with all that the deals depend on
+	dealers func() []shuffle.Dealer // the shuffles of one deal, for one goroutine
+}
+
+// OfWord deals a word, for a use that has its own streams: two uses of a seed deal decks
+// as good as independent.
+func OfWord(a *position.Laws, w word.Word, use string, seed uint64) Source {
+	return Source{a.N, seed, use + " " + purpose(a, w), func() []shuffle.Dealer { return dealers(a, w) }}
+}
+
+// ofCore deals the word's core. Deterministic letters at the ends of the word only rename cells.
+func ofCore(a *position.Laws, w word.Word, purpose string, seed uint64) Source {
+	_, core, _ := a.Split(w)
+	return Source{a.N, seed, purpose, func() []shuffle.Dealer { return dealers(a, core) }}
+}
+
+// OfModel deals a shuffle made some times over, for a use that has its own streams.
+func OfModel(n int, m shuffle.Model, times int, use string, seed uint64) Source {
+	dealers := func() []shuffle.Dealer { return slices.Repeat([]shuffle.Dealer{m.Dealer(n)}, times) }
+	return Source{n, seed, fmt.Sprintf("%s %s^%d %d", use, m, times, n), dealers}
+}
+
+// OfUniform deals uniform decks.
+func OfUniform(n int, use string, seed uint64) Source {
+	return uniform(n, fmt.Sprintf("%s uniform %d", use, n), seed)
+}
+
+func uniform(n int, purpose string, seed uint64) Source {
+	return Source{n, seed, purpose, func() []shuffle.Dealer { return []shuffle.Dealer{shuffle.Uniform(n)} }}
+}
+
+// dealers performs the letters of a word, runs of deterministic letters at one
+// stroke.
+func dealers(a *position.Laws, w word.Word) []shuffle.Dealer {
+	var steps []shuffle.Dealer
+	var run perm.Perm
+	for _, k := range w {
+		l := a.Letters[k]
+		if l.Perm != nil {
+			run = run.Append(l.Perm)
+			continue
+		}
+		if run != nil {
+			steps = append(steps, shuffle.Fixed(run))
+			run = nil
+		}
+		steps = append(steps, l.Model.Dealer(a.N))
+	}
+	if run != nil {
+		steps = append(steps, shuffle.Fixed(run))
+	}
+	return steps
+}
+
+// purpose names a word with everything that its deals depend on.
+func purpose(a *position.Laws, w word.Word) string {
+	s := fmt.Sprint("spread ", a.N)
+	for _, k := range w {
+		s += " " + a.Letters[k].Model.String()
+	}
+	return s
+}
+
+// SourceBlock is the number of decks of a block; the last one may have fewer.
+const SourceBlock = 1 << 11
+
+// Each deals that many decks. Every goroutine has a function of its own made, which is
+// shown block after block, the decks of one in their order and good until it returns.
+func (s Source) Each(ctx context.Context, o Options, decks int64, worker func() func(block int, deal func(yield func(deck []uint16) bool))) error {
+	return o.share(ctx, int((decks+SourceBlock-1)/SourceBlock), func(ctx context.Context) func(int) error {
+		t, show := newTable(s.n, s.dealers()), worker()
+		return func(block int) error {
+			some := min(SourceBlock, decks-int64(block)*SourceBlock)
+			deal := s.block(t, block, int(some))
+			show(block, func(yield func(deck []uint16) bool) {
+				deal(func(deck []uint16) bool { return ctx.Err() == nil && yield(deck) })
+			})
+			o.Meter.Add(float64(some))
+			return ctx.Err() // of a block that may have been left
+		}
+	})
+}
+
+// Block deals the decks of one block, for those who share the blocks out themselves; each is
+// good until the next.
+func (s Source) Block(block, decks int) func(yield func(deck []uint16) bool) {
+	return s.block(newTable(s.n, s.dealers()), block, decks)
+}
+
+// Stream is random numbers for another use of a block's decks.
+func (s Source) Stream(use string, block int) *rand.ChaCha8 {
+	return stream(s.seed, use+" "+s.purpose, 0, block)
+}
+
+// block deals some decks of a block's stream.
+func (s Source) block(t *table, block, decks int) func(yield func(deck []uint16) bool) {
+	return func(yield func(deck []uint16) bool) {
+		rng := stream(s.seed, s.purpose, 0, block)
+		for left := decks; left > 0; left -= batch {
+			for _, deck := range t.decks(rng, min(left, batch)) {
+				if !yield(deck) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// stream is the random stream of one block of one repetition of a purpose (a
+// word with its models and deck size). Its ChaCha8 key is these four numbers,
+// so no two blocks of a purpose share a key, whichever thread deals them and in
+// whatever order. Streams of ChaCha under different keys cannot be told from
+// independent ones by any known test of feasible length; two purposes meet in
+// one key with probability 2^-64.
+func stream(seed uint64, purpose string, repetition, block int) *rand.ChaCha8 {
+	return rand.NewChaCha8(streamKey(seed, purpose, repetition, block))
+}
+
+func streamKey(seed uint64, purpose string, repetition, block int) (key [32]byte) {
+	for i, x := range [4]uint64{seed, xxhash.Sum64String(purpose), uint64(repetition), uint64(block)} {
+		binary.LittleEndian.PutUint64(key[8*i:], x)
+	}
+	return key
+}
+
+// table deals decks: one goroutine's share.
+//
+// Decks go through the shuffles a batch at a time, letter by letter: a deck
+// rests between two of its shuffles, so that none waits for the stores of the
+// one before.
+type table struct {
+	dealers  []shuffle.Dealer
+	start    []uint16
+	from, to [batch][]uint16
+}
+
+// batch divides blockDeals, so that only a repetition's end deals less.
+const batch = 16
+
+func newTable(n int, dealers []shuffle.Dealer) *table {
+	t := &table{dealers: dealers, start: shuffle.NewDeck(n)}
+	for k := range batch {
+		t.from[k], t.to[k] = shuffle.NewDeck(n), shuffle.NewDeck(n)
+	}
+	return t
+}
+
+// decks deals some decks, at most a batch; the next call deals over them.
+// Without dealers they are in order, as they were made.
+func (t *table) decks(rng *rand.ChaCha8, decks int) [][]uint16 {
+	from, to := t.from[:decks], t.to[:decks]
+	for step, deal := range t.dealers {
+		for k, src := range from {
+			if step == 0 {
+				src = t.start
+			}
+			deal(rng, to[k], src)
+		}
+		from, to = to, from
+	}
+	return from
+}

@@ -1,0 +1,154 @@
+package deals
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"dovetail/exact/word"
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/results/number"
+	"dovetail/search/words"
+)
+
+// Dealt is a word, and whether it is also dealt as often as its setting has samples.
+type Dealt struct {
+	words.Spelled
+	Deals bool        `json:"dealt,omitzero"`
+	Seed  number.Uint `json:"seed,omitzero"` // of the deals
+}
+
+// Check refuses what is neither.
+func (d Dealt) Check() error {
+	if !d.Deals && d.Seed != 0 {
+		return errors.New("nothing is dealt, so that there is no seed")
+	}
+	return d.Spelled.Check()
+}
+
+// seconds is about what the deals take.
+func (d Dealt) seconds() float64 {
+	if !d.Deals {
+		return 0
+	}
+	return Seconds(d.N, len(d.Word), d.Samples, 1)
+}
+
+// reading is a word that was read, with its deals if it is dealt.
+type reading struct {
+	words.Query
+	setting results.Setting
+	word    word.Word
+	eval    *words.Evaluator
+	counted *Counted
+}
+
+func (d Dealt) reading(ctx context.Context, env results.Env) (r reading, err error) {
+	if r.Query, r.setting, r.word, err = d.Read(); err != nil {
+		return r, results.Refuse(err)
+	}
+	r.eval = words.NewEvaluator(r.Query)
+	if d.Deals {
+		q := Query{Alphabet: r.Alphabet, Word: r.word, Deals: d.Samples, Seed: uint64(d.Seed), Emax: r.Emax.Exact}
+		r.counted, err = Count(ctx, q, options(ctx, env))
+	}
+	return r, err
+}
+
+// picture is the cells of the word: of its deals, or else of its law.
+func (r reading) picture(ctx context.Context) func() ([]figure.Block, error) {
+	return func() ([]figure.Block, error) {
+		if r.counted != nil {
+			return r.counted.plate(), nil
+		}
+		return words.Plate(ctx, r.eval, r.Query, r.word)
+	}
+}
+
+// Score asks for all scores of a word, after each of its letters.
+type Score struct{ Dealt }
+
+// Schema implements [results.Question].
+func (Score) Schema() string { return results.ScoreSchema }
+
+// Seconds implements [results.Question].
+func (q Score) Seconds() float64 {
+	m := len(q.Word)
+	return q.Scoring.Seconds(m*m+3*m) + q.seconds()
+}
+
+// Answer implements [results.Question].
+func (q Score) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	r, _, err := q.Drawn(ctx, env)
+	return r, err
+}
+
+// Drawn is the answer with its picture, which is made when it is called for.
+func (q Score) Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error) {
+	w, err := q.reading(ctx, env)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := words.ScoreRecord(ctx, w.eval, w.Query, w.setting, w.word)
+	if err == nil && w.counted != nil {
+		r.Dealt, err = w.counted.record(ctx, w.White)
+	}
+	r.Asked = results.Ask(q)
+	return r, w.picture(ctx), err
+}
+
+// Follows implements [results.Following]: the exact scores take no deals.
+func (q Score) Follows(ctx context.Context, env results.Env, r results.Record) (results.Record, string, error) {
+	asked := results.Ask(q)
+	q.Deals, q.Seed = false, 0
+	want, err := results.AnswerTo[results.Score](ctx, q, env)
+	want.Asked, want.Dealt = asked, r.(results.Score).Dealt
+	return want, "every score of the exact law, computed again", err
+}
+
+// Matrix asks for the position law of a word: P, or E = P - 1/n, or the counts T of its deals.
+type Matrix struct {
+	Dealt
+	What string `json:"what"`
+}
+
+// Schema implements [results.Question].
+func (Matrix) Schema() string { return results.LawSchema }
+
+// Check implements [results.Question].
+func (q Matrix) Check() error {
+	switch {
+	case !slices.Contains([]string{"P", "E", "T"}, q.What):
+		return fmt.Errorf("what=%q is not P, E or T", q.What)
+	case q.What == "T" && !q.Deals:
+		return errors.New("matrix=T counts random deals; give their number with --deals")
+	}
+	return q.Dealt.Check()
+}
+
+// Seconds implements [results.Question].
+func (q Matrix) Seconds() float64 { return q.Scoring.Seconds(len(q.Word)) + q.seconds() }
+
+// Answer implements [results.Question].
+func (q Matrix) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	r, _, err := q.Drawn(ctx, env)
+	return r, err
+}
+
+// Drawn is the answer with its picture.
+func (q Matrix) Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error) {
+	w, err := q.reading(ctx, env)
+	if err != nil {
+		return nil, nil, err
+	}
+	var r results.Law
+	if w.counted != nil {
+		r = w.counted.matrix(w.setting, q.What)
+	} else {
+		r, err = words.LawRecord(ctx, w.eval, w.Query, w.setting, w.word, q.What)
+	}
+	r.Asked = results.Ask(q)
+	return r, w.picture(ctx), err
+}

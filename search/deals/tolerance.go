@@ -1,0 +1,223 @@
+package deals
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"dovetail/exact/tally"
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/results/number"
+	"dovetail/search/words"
+)
+
+// Tolerance asks for the tolerance e_max of N cards and so many deals, and what runs of deals
+// show, if any are simulated.
+type Tolerance struct {
+	N       int         `json:"n"`
+	Samples int64       `json:"samples"`
+	Runs    int         `json:"runs,omitzero"`
+	Seed    number.Uint `json:"seed,omitzero"` // of the runs
+}
+
+// Schema implements [results.Question].
+func (Tolerance) Schema() string { return results.EmaxSchema }
+
+// Check implements [results.Question].
+func (q Tolerance) Check() error {
+	switch {
+	case q.Samples < 1 || q.Samples > tally.MaxSamples:
+		return fmt.Errorf("samples=%d is out of range 1..%.0f", q.Samples, tally.MaxSamples)
+	case q.Runs < 0 || q.Runs > MaxRuns:
+		return fmt.Errorf("runs=%d is out of range 0..%.0f", q.Runs, MaxRuns)
+	case q.Runs == 0 && q.Seed != 0:
+		return errors.New("nothing is dealt, so that there is no seed")
+	}
+	return words.CheckDeck(q.N)
+}
+
+// Seconds implements [results.Question].
+func (q Tolerance) Seconds() float64 { return 1e-3 + 2*Seconds(q.N, 1, q.Samples, q.Runs) }
+
+// Answer implements [results.Question].
+func (q Tolerance) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	r, _, err := q.Drawn(ctx, env)
+	return r, err
+}
+
+// Drawn is the answer with its picture, the distribution of the runs' largest errors.
+func (q Tolerance) Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error) {
+	record, simulated, err := Emax(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), options(ctx, env))
+	record.Asked = results.Ask(q)
+	return record, func() ([]figure.Block, error) { return simulated.Histogram(q.N, q.Samples), nil }, err
+}
+
+// Follows implements [results.Following]: the exact tolerance takes no runs.
+func (q Tolerance) Follows(_ context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
+	want := EmaxRecord(q.N, q.Samples)
+	want.Asked, want.Simulated = results.Ask(q), r.(results.Emax).Simulated
+	return want, "the exact tolerance and the formula, computed again", nil
+}
+
+// MaxRuns bounds the repetitions of a sample.
+const MaxRuns = 1e7
+
+// EmaxRecord is the tolerance for n cards and the given number of deals, without simulation.
+func EmaxRecord(n int, samples int64) results.Emax {
+	exact := tally.Auto(n, samples)
+	confidence, _ := tally.Confidence.Float64()
+	e := results.Emax{
+		Schema:     results.EmaxSchema,
+		Kind:       results.Exact,
+		N:          n,
+		Samples:    number.OfInt(samples),
+		Confidence: tally.Confidence.RatString(),
+		Exact:      exact.RatString(),
+		Formula:    tally.Formula(n, samples, confidence),
+	}
+	e.ExactFloat, _ = exact.Float64()
+	if n == 52 && samples == 1000000 {
+		e.Published, _ = tally.Published.Float64()
+	}
+	return e
+}
+
+// Emax is the same, beside that of the given number of simulated runs, and these, if
+// there are any.
+func Emax(ctx context.Context, n int, samples int64, runs int, seed uint64, o Options) (results.Emax, *Simulated, error) {
+	record := EmaxRecord(n, samples)
+	if runs == 0 {
+		return record, nil, nil
+	}
+	s, err := MaxErrors(ctx, n, samples, runs, seed, o)
+	if err == nil {
+		record.Simulated = s.Record(seed)
+	}
+	return record, s, err
+}
+
+// Record is the simulated tolerance of a seed.
+func (s *Simulated) Record(seed uint64) *results.Quantile {
+	q := &results.Quantile{Kind: results.Sampled, Runs: len(s.Errors), Seed: number.OfUint(seed), StdError: known(s.Error)}
+	q.Value, _ = s.Emax.Float64()
+	for _, end := range []struct {
+		from *big.Rat
+		to   **float64
+	}{{s.Low, &q.Low}, {s.High, &q.High}} {
+		if end.from != nil {
+			x, _ := end.from.Float64()
+			*end.to = &x
+		}
+	}
+	return q
+}
+
+// Simulated is a tolerance found as the paper finds it, and how far to trust
+// it. The tolerance estimates the 0.95 quantile q of the largest error of a
+// run. The number of runs at or below q is Binomial(runs, 0.95) whatever the
+// law of the errors, so if that number is between l and u-1 with a certain
+// probability, then with that probability q lies between the l-th and the u-th
+// smallest error.
+type Simulated struct {
+	Emax  *big.Rat
+	Error float64 // half the width of such an interval at 68.27%: one standard error
+
+	// Low and High enclose q with at least 95% confidence. They are nil where
+	// there are too few runs for such a limit (High: fewer than 72), and Error
+	// is then NaN if there are too few even for that.
+	Low, High *big.Rat
+
+	Errors []*big.Rat // the largest error of every run, smallest first
+}
+
+// MaxErrors is the procedure of section 3.2 for n cards: in each of a number of
+// runs, s uniform shuffles and the largest |t_ij/s - 1/n|; the highest 5% of
+// these are dropped and the largest left is the tolerance.
+func MaxErrors(ctx context.Context, n int, s int64, runs int, seed uint64, o Options) (*Simulated, error) {
+	if s > math.MaxInt64>>17 {
+		return nil, fmt.Errorf("%d deals: want at most 2^46", s)
+	}
+	largest := make([]int64, max(runs, 0))
+	q := sample{uniform(n, fmt.Sprint("emax ", n), seed), s, runs}
+	err := q.count(ctx, o, func(run int, counts []uint64) {
+		for _, t := range counts {
+			d := int64(n)*int64(t) - s
+			largest[run] = max(largest[run], d, -d)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(largest)
+	r := &Simulated{}
+	for _, d := range largest {
+		e := new(big.Rat).SetFrac(big.NewInt(d), new(big.Int).Mul(big.NewInt(int64(n)), big.NewInt(s)))
+		r.Errors = append(r.Errors, e)
+	}
+	r.judge()
+	return r, nil
+}
+
+// judge fills in all but Errors.
+func (r *Simulated) judge() {
+	runs := len(r.Errors)
+	kept, of := int(tally.Confidence.Num().Int64()), int(tally.Confidence.Denom().Int64())
+	r.Emax = r.Errors[runs-runs*(of-kept)/of-1]
+	r.Low, r.High = r.between(0.95)
+	r.Error = math.NaN()
+	if low, high := r.between(math.Erf(1 / math.Sqrt2)); low != nil && high != nil {
+		r.Error, _ = new(big.Rat).Sub(high, low).Float64()
+		r.Error /= 2
+	}
+}
+
+// between encloses the quantile with the given confidence.
+func (r *Simulated) between(confidence float64) (low, high *big.Rat) {
+	share, _ := tally.Confidence.Float64()
+	law := distuv.Binomial{N: float64(len(r.Errors)), P: share}
+	tail := (1 - confidence) / 2
+	for k, e := range r.Errors {
+		// e is the (k+1)-th smallest: q is below it if at most k runs are
+		// at or below q, above it if more than k are.
+		upTo := law.CDF(float64(k))
+		if upTo <= tail {
+			low = e
+		}
+		if high == nil && upTo >= 1-tail {
+			high = e
+		}
+	}
+	return low, high
+}
+
+// Histogram is the picture of the largest errors of the runs, as in the paper's figure 3:
+// how many there are of each, rounded to a power of ten, and the tolerance.
+func (s *Simulated) Histogram(n int, samples int64) []figure.Block {
+	const most = 100 // values
+	errors := make([]float64, len(s.Errors))
+	for k, e := range s.Errors {
+		errors[k], _ = e.Float64()
+	}
+	first, last := errors[0], errors[len(errors)-1]
+	unit := math.Pow(10, math.Ceil(math.Log10(max(last-first, last/most, 1e-9)/most)))
+	value := func(x float64) int { return int(math.Round(x / unit)) }
+	counts := make([]float64, value(last)-value(first)+1)
+	for _, e := range errors {
+		counts[value(e)-value(first)]++
+	}
+	emax, _ := s.Emax.Float64()
+	return []figure.Block{
+		figure.Title(fmt.Sprintf("The largest |e| in %d runs of %d uniform deals, n = %d", len(errors), samples, n)),
+		figure.Curve{
+			XLabel: fmt.Sprintf("largest |e| of a run, in units of %.0e", unit), YLabel: "runs",
+			Series:  []figure.Series{{Name: "runs", First: value(first), Y: counts}},
+			Markers: []figure.Marker{{Name: fmt.Sprintf("e_max = %.4g", emax), At: emax / unit, Vertical: true}},
+		},
+	}
+}
