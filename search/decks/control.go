@@ -8,7 +8,6 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
-	"dovetail/search/deals"
 )
 
 // control is a function h of decks, between 0 and 1, that is near (1-p)^+ and costs next to
@@ -45,8 +44,7 @@ func newControl(ctx context.Context, a *position.Laws, core word.Word, seed uint
 	if err != nil {
 		return nil, err
 	}
-	t := Test{Alphabet: a, Word: core, Seed: seed}
-	training, err := p.deal(ctx, deals.Options{Threads: 1}, sources(t, core, "control"), controlTrain, p.one, p.even, p.odd)
+	training, err := p.deal(ctx, 1, sources(a, core, "control", seed), controlTrain, p.one, p.even, p.odd)
 	if err != nil {
 		return nil, err
 	}

@@ -11,9 +11,9 @@ import (
 	"dovetail/search/run"
 )
 
-// Ask is how much is to be done for a word. Decks are numbered, so that two asks of the
+// ask is how much is to be done for a word. Decks are numbered, so that two asks of the
 // same word add up if one goes on where the other ends.
-type Ask struct {
+type ask struct {
 	Word     string
 	From, To int     // uniform decks
 	Steps    int     // of a walk; 0 for as many as the scatter takes
@@ -25,7 +25,7 @@ type Ask struct {
 // question is what the decks of words add up to.
 type question struct {
 	Alphabet *position.Laws
-	Asks     []Ask
+	Asks     []ask
 	Seed     uint64
 }
 

@@ -13,7 +13,7 @@ import (
 
 // method is how the densities of one word are found, that is of its core.
 type method struct {
-	ask    Ask
+	ask    ask
 	a      *position.Laws
 	core   word.Word
 	seed   uint64
@@ -27,7 +27,7 @@ type method struct {
 	estimators sync.Pool
 }
 
-func newMethod(a *position.Laws, w word.Word, ask Ask, seed uint64) (*method, error) {
+func newMethod(a *position.Laws, w word.Word, ask ask, seed uint64) (*method, error) {
 	_, core, _ := a.Split(w)
 	m := &method{ask: ask, a: a, core: core, seed: seed}
 	if m.closed = density.Closed(a.Alphabet, core); m.closed != nil {
@@ -135,11 +135,7 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 	if e, ok := m.estimators.Get().(*estimator); ok {
 		return e, nil
 	}
-	return m.newEstimator(), nil
-}
-
-func (m *method) newEstimator() *estimator {
-	return newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, m.ask.Word)
+	return newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, m.ask.Word), nil
 }
 
 // way is how decks are walked, after somebody walked.
@@ -152,38 +148,27 @@ func (m *method) way() way {
 	return way{len(m.p.beta) - 1, length(m.stages), m.control.centre}
 }
 
-// prepare finds the path and the control, once.
-func (m *method) prepare(ctx context.Context) error {
+// prepare lays the path out, of which a block alone needs none, and finds the control, once.
+func (m *method) prepare(ctx context.Context) (err error) {
 	if m.control != nil {
 		return nil
 	}
-	p := &path{}
+	p := &path{beta: []float64{0, 1}}
 	p.level, p.most = m.w.level()
-	if err := m.find(ctx, p); err != nil {
-		return err
+	if len(m.w.letters) > 0 {
+		if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
+			return err
+		}
+		steps := m.ask.Steps
+		if steps == 0 {
+			l := length(m.stages) / m.ask.Scatter
+			steps = int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps)))))
+		}
+		p.divide(m.stages, max(2, steps))
 	}
 	m.p = p
-	var err error
 	m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked)
 	return err
-}
-
-// find lays the path out. A block alone needs none.
-func (m *method) find(ctx context.Context, p *path) (err error) {
-	if len(m.w.letters) == 0 {
-		p.beta = []float64{0, 1}
-		return nil
-	}
-	if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
-		return err
-	}
-	steps := m.ask.Steps
-	if steps == 0 {
-		l := length(m.stages) / m.ask.Scatter
-		steps = int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps)))))
-	}
-	p.divide(m.stages, max(2, steps))
-	return nil
 }
 
 // walked is (1-p)^+ of decks.

@@ -1,3 +1,10 @@
+// Package decks asks how far words of shuffles are from a fair deck over all orders of
+// its cards, for decks whose orders nobody can go through: by the densities of sampled
+// decks, in intervals that hold the total variation distance at a stated confidence.
+//
+// What is proved without sampling is in exact/bound, the densities that have a closed
+// form in exact/density; what shuffles do to single cards or pairs in exact/position and
+// exact/pairs. docs/decks.md has the theorems.
 package decks
 
 import (
@@ -95,13 +102,13 @@ func (q Question) decks() int {
 // Answer implements [results.Question]: the interval by what is known when the time is over. If ctx
 // ends before, that is part of the error.
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	s, err := q.query(ctx, env)
+	l, err := q.looking(ctx, env)
 	if err != nil {
 		return nil, err
 	}
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
-	r, err := s.enclose(inTime, time.Now())
+	r, err := l.enclose(inTime, time.Now())
 	r.Asked = results.Ask(q.reached(r))
 	switch {
 	case !run.Over(inTime, err):
@@ -136,15 +143,14 @@ func (q Question) reached(r results.TVD) Question {
 // Follows implements [results.Following]: the certified interval takes no decks, and how many of them
 // there are follows from the question.
 func (q Question) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
-	s, err := q.query(ctx, env)
+	l, err := q.looking(ctx, env)
+	if err == nil {
+		err = l.prove(ctx)
+	}
 	if err != nil {
 		return nil, "", err
 	}
-	want, err := s.proved(ctx)
-	if err != nil {
-		return nil, "", err
-	}
-	r := record.(results.TVD)
+	want, r := l.r, record.(results.TVD)
 	if r.Lower < want.Lower || r.Lower > r.Upper || r.Upper > want.Upper {
 		return nil, "", fmt.Errorf("lower=%v and upper=%v are no interval within the certified one", r.Lower, r.Upper)
 	}

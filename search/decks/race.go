@@ -10,7 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -38,22 +37,26 @@ type Race struct {
 	Former bool          `json:"former,omitzero"`      // in words.FormerOrder
 }
 
-// Placed is a word at its place.
-type Placed struct {
+// standing is an interval, and what its ends rest on.
+type standing struct {
+	low, high     *big.Rat
+	lowBy, highBy string
+}
+
+// placed is a word at its place.
+type placed struct {
 	words.Bounded
-	Low, High     *big.Rat
-	LowBy, HighBy string
+	standing
 }
 
 // racer is what words with the same core have in common.
 type racer struct {
-	core          word.Word
-	low, high     *big.Rat
-	lowBy, highBy string
-	open          bool // it is worth sampling
-	method        *method
-	walked        int     // rounds that it walked in
-	length        float64 // of its path, as far as is known
+	standing
+	core   word.Word
+	open   bool    // it is worth sampling
+	method *method // nil if none is known
+	walked int     // rounds that it walked in
+	length float64 // of its path, as far as is known
 }
 
 // wide is how wide a certified interval must be to be worth sampling.
@@ -62,14 +65,14 @@ const wide = 0.005
 // MaxRounds keeps decks below MaxDecks.
 const MaxRounds = 20
 
-// What a word walks the next time, after so many rounds: its decks, and their scatter.
-func (r *racer) ask(alphabet *position.Laws) Ask {
+// ask is what a word walks the next time, after so many rounds: its decks, and their scatter.
+func (a *raced) ask(r *racer) ask {
 	k, times := r.walked, 1
 	if r.method.closed != nil {
 		times = closedTimes
 	}
-	return Ask{
-		Word: alphabet.Format(r.core), From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
+	return ask{
+		Word: a.query.Alphabet.Format(r.core), From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
 		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2,
 	}
 }
@@ -79,23 +82,27 @@ const (
 	firstDecks  = 256
 	closedTimes = 64   // as many decks where the density is exact
 	firstSteps  = 2000 // at most in round 0, in which words walk that cannot win
-	leastBlock  = 8    // that is worth a walk in round 0: others take very long
+	minBlock    = 8    // that is worth a walk in round 0: others take very long
 	longPath    = 200  // about the length of a path that is not known yet
 )
 
-// cost is about how many moves that takes.
-func (r *racer) cost(alphabet *position.Laws) float64 {
-	a := r.ask(alphabet)
-	if r.method.closed != nil {
-		return float64(a.To - a.From)
+// cost is about how many moves that takes some words.
+func (a *raced) cost(walking ...*racer) (sum float64) {
+	for _, r := range walking {
+		q := a.ask(r)
+		moves := 1.0
+		if r.method.closed == nil {
+			steps := min(MaxSteps, math.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
+			moves = float64(q.Walks*len(r.method.w.letters)*a.query.Alphabet.N) * steps
+		}
+		sum += float64(q.To-q.From) * moves
 	}
-	steps := min(MaxSteps, math.Pow(cmp.Or(r.length, longPath)/a.Scatter, 2))
-	return float64(a.To-a.From) * float64(a.Walks*len(r.method.w.letters)*alphabet.N) * steps
+	return sum
 }
 
 // run runs the race, until its time is over. If ctx ends before, what is known is returned with
 // the error, unless that has its state saved.
-func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*Raced, error) {
+func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced, error) {
 	start := time.Now()
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
@@ -109,24 +116,24 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*Raced
 	if q.Former {
 		bounds.Sort(words.FormerOrder)
 	}
-	a := &Raced{BoundRanking: bounds, race: q, query: query, racers: map[string]*racer{}}
+	a := &raced{BoundRanking: bounds, race: q, query: query}
 	a.enter()
 	err = a.sample(inTime, start, o)
 	if err != nil && !run.Over(inTime, err) {
 		return nil, err
 	}
 	a.place()
-	switch tested := a.Cores - a.Untested; {
+	switch tested := a.cores - a.untested; {
 	case ctx.Err() == nil:
 		return a, nil
 	case o.Dir != "" && errors.Is(err, ctx.Err()): // in a round that is not kept
-		return a, &run.Stopped{Dir: o.Dir, Done: tested, Roots: a.Cores}
+		return a, &run.Stopped{Dir: o.Dir, Done: tested, Roots: a.cores}
 	}
 	return a, err
 }
 
 // sample narrows the intervals until the race is settled, or its context or number of rounds ends.
-func (a *Raced) sample(ctx context.Context, start time.Time, o run.Options) error {
+func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) error {
 	left := func() time.Duration { return a.race.Time - time.Since(start) }
 	testing, cancel := run.Within(ctx, left()/2)
 	defer cancel()
@@ -134,96 +141,75 @@ func (a *Raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 	if err != nil && !(run.Over(testing, err) && ctx.Err() == nil) {
 		return err
 	}
-	if a.Untested > 0 {
+	if a.untested > 0 {
 		o.Dir = "" // who walks may be others once the tests are gone on with
 	}
 	began, cost := time.Now(), 0.0
 	for walking := a.first(); len(walking) > 0; walking = a.next() {
-		next := a.cost(walking)
-		if a.race.Time > 0 && a.Rounds > 0 && time.Since(began).Seconds()*next/cost > left().Seconds() {
+		next := a.cost(walking...)
+		if a.race.Time > 0 && a.rounds > 0 && time.Since(began).Seconds()*next/cost > left().Seconds() {
 			break
 		}
 		if err := a.round(ctx, walking, o); err != nil {
 			return err
 		}
-		if cost += next; a.Rounds == a.race.Rounds {
+		if cost += next; a.rounds == a.race.Rounds {
 			break
 		}
 	}
 	return nil
 }
 
-// Raced is the end of a race.
-type Raced struct {
+// raced is the end of a race.
+type raced struct {
 	words.BoundRanking
-	Placed []Placed
-	Rounds int // that are complete
-	Cores  int // that are worth sampling
+	race   Race
+	query  words.Query
+	racers []*racer // by core
+	placed []placed
+	rounds int // that are complete
+	cores  int // that are worth sampling
 
 	// What an end before its time left out: words that were not tested, and words that did not
 	// walk to the end of a round.
-	Untested, Unwalked int
-
-	race   Race
-	query  words.Query
-	racers map[string]*racer
-	order  []*racer // by core
+	untested, unwalked int
 }
 
 // enter gathers the cores.
-func (a *Raced) enter() {
+func (a *raced) enter() {
+	seen := map[string]bool{}
 	for _, w := range a.All {
-		core := w.Core()
-		if a.racers[string(core)] != nil {
+		core, i := w.Core(), w.Interval
+		if seen[string(core)] {
 			continue
 		}
-		r := &racer{
-			core: core, low: w.Interval.Lower.Value, high: w.Interval.Upper.Value,
-			lowBy: string(w.Interval.Lower.By), highBy: string(w.Interval.Upper.By),
-		}
+		seen[string(core)] = true
+		r := &racer{core: core, standing: standing{i.Lower.Value, i.Upper.Value, string(i.Lower.By), string(i.Upper.By)}}
 		if width, _ := new(big.Rat).Sub(r.high, r.low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = newMethod(a.query.Alphabet, r.core, Ask{}, uint64(a.race.Seed))
-			a.Cores++
+			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{}, uint64(a.race.Seed))
+			a.cores++
 		}
-		a.racers[string(core)] = r
-		a.order = append(a.order, r)
+		a.racers = append(a.racers, r)
 	}
-	slices.SortFunc(a.order, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
+	slices.SortFunc(a.racers, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
 }
 
-// least is the least upper end.
-func (a *Raced) least() *big.Rat {
-	least := a.order[0].high
-	for _, r := range a.order {
-		if r.high.Cmp(least) < 0 {
-			least = r.high
-		}
-	}
-	return least
-}
-
-// contenders could be best.
-func (a *Raced) contenders() (all []*racer) {
-	least := a.least()
-	for _, r := range a.order {
-		if r.low.Cmp(least) <= 0 {
-			all = append(all, r)
-		}
-	}
-	return all
+// leastHigh is the least upper end.
+func leastHigh[T any](all []T, high func(T) *big.Rat) *big.Rat {
+	return high(slices.MinFunc(all, func(x, y T) int { return high(x).Cmp(high(y)) }))
 }
 
 // first are those of round 0: all with a closed density, and of those that are worth a walk
 // the ones with the least lower ends.
-func (a *Raced) first() []*racer {
+func (a *raced) first() []*racer {
 	var closed, walking []*racer
-	for _, r := range a.order {
+	for _, r := range a.racers {
 		switch {
 		case !r.open || r.method == nil:
 		case r.method.closed != nil:
 			closed = append(closed, r)
-		case r.method.w.block.Cmp(big.NewInt(leastBlock)) >= 0:
+		case r.method.w.block.Cmp(big.NewInt(minBlock)) >= 0:
 			walking = append(walking, r)
 		}
 	}
@@ -234,48 +220,45 @@ func (a *Raced) first() []*racer {
 	return a.next()
 }
 
-// next are the contenders that cost least, and those that cost up to four times as much; none
-// if the race is settled.
-func (a *Raced) next() (walking []*racer) {
-	in := a.contenders()
-	least := math.Inf(1)
-	for _, r := range in {
+// next are the words that could be best and cost least, and those that cost up to four times as much;
+// none if the race is settled.
+func (a *raced) next() (walking []*racer) {
+	least := leastHigh(a.racers, func(r *racer) *big.Rat { return r.high })
+	contenders := slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return r.low.Cmp(least) > 0 })
+	if len(contenders) == 1 {
+		return nil
+	}
+	cheapest := math.Inf(1)
+	for _, r := range contenders {
 		if r.open && r.method != nil {
-			least = min(least, r.cost(a.query.Alphabet))
+			cheapest = min(cheapest, a.cost(r))
 		}
 	}
-	for _, r := range in {
-		if len(in) > 1 && r.open && r.method != nil && r.walked < MaxRounds && r.cost(a.query.Alphabet) <= 4*least {
+	for _, r := range contenders {
+		if r.open && r.method != nil && r.walked < MaxRounds && a.cost(r) <= 4*cheapest {
 			walking = append(walking, r)
 		}
 	}
 	return walking
 }
 
-func (a *Raced) cost(walking []*racer) (sum float64) {
-	for _, r := range walking {
-		sum += r.cost(a.query.Alphabet)
-	}
-	return sum
-}
-
 // test puts the open words to trained tests, where their letters have laws of pairs: those with
 // the least lower ends first, which are most likely to be best.
-func (a *Raced) test(ctx context.Context, o run.Options) error {
-	q := tests{Alphabet: a.query.Alphabet, Train: trainDecks, Fresh: freshDecks, Seed: uint64(a.race.Seed), Delta: a.race.Delta / 2 / float64(max(1, a.Cores))}
+func (a *raced) test(ctx context.Context, o run.Options) error {
+	q := tests{Alphabet: a.query.Alphabet, Train: trainDecks, Fresh: freshDecks, Seed: uint64(a.race.Seed), Delta: a.race.Delta / 2 / float64(max(1, a.cores))}
 	var tested []*racer
-	for _, r := range a.order {
+	for _, r := range a.racers {
 		if r.open {
 			tested = append(tested, r)
 		}
 	}
-	a.Untested = len(tested)
+	a.untested = len(tested)
 	able, err := testable(ctx, a.query.Alphabet)
 	if err != nil {
 		return err
 	}
 	if !able || len(tested) == 0 {
-		a.Untested = 0
+		a.untested = 0
 		return nil
 	}
 	slices.SortStableFunc(tested, func(x, y *racer) int { return x.low.Cmp(y.low) })
@@ -290,36 +273,36 @@ func (a *Raced) test(ctx context.Context, o run.Options) error {
 		return err
 	}
 	for i, r := range tested {
-		if _, done := j.passed[i]; done {
+		if _, done := j.decks[i]; done {
 			r.narrow(j.lower(i), 1, byTest)
-			a.Untested--
+			a.untested--
 		}
 	}
 	return err
 }
 
 // round walks some words.
-func (a *Raced) round(ctx context.Context, walking []*racer, o run.Options) error {
+func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) error {
 	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed)}
 	for _, r := range walking {
-		ask := r.ask(a.query.Alphabet)
-		if a.Rounds == 0 {
-			ask.Most = firstSteps
+		walk := a.ask(r)
+		if a.rounds == 0 {
+			walk.Most = firstSteps
 		}
-		q.Asks = append(q.Asks, ask)
+		q.Asks = append(q.Asks, walk)
 	}
-	label := fmt.Sprintf("round %d, %s", a.Rounds, number.Count(len(q.Asks), "word"))
-	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.Rounds), label))
+	label := fmt.Sprintf("round %d, %s", a.rounds, number.Count(len(q.Asks), "word"))
+	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.rounds), label))
 	if err == nil {
 		err = j.complete()
 	}
 	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
-	share := a.race.Delta / 2 / float64((a.Rounds+1)*(a.Rounds+2)*len(walking))
+	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*len(walking))
 	for i, r := range walking {
 		if left, _ := j.missing(i); left != 0 {
-			a.Unwalked++
+			a.unwalked++
 			continue
 		}
 		e := j.ends(i, j.sums[i], share)
@@ -328,7 +311,7 @@ func (a *Raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 		r.walked++
 	}
 	if err == nil {
-		a.Rounds++
+		a.rounds++
 	}
 	return err
 }
@@ -344,16 +327,19 @@ func (r *racer) narrow(low, high float64, by string) {
 }
 
 // place puts the words in order.
-func (a *Raced) place() {
-	for _, w := range a.All {
-		r := a.racers[string(w.Core())]
-		a.Placed = append(a.Placed, Placed{w, r.low, r.high, r.lowBy, r.highBy})
+func (a *raced) place() {
+	at := map[string]*racer{}
+	for _, r := range a.racers {
+		at[string(r.core)] = r
 	}
-	slices.SortFunc(a.Placed, a.inOrder)
+	for _, w := range a.All {
+		a.placed = append(a.placed, placed{w, at[string(w.Core())].standing})
+	}
+	slices.SortFunc(a.placed, a.inOrder)
 }
 
 // inOrder puts the better word first, and words with equal intervals by name.
-func (a *Raced) inOrder(x, y Placed) int { return cmp.Or(a.compare(x, y), cmp.Compare(x.Word, y.Word)) }
+func (a *raced) inOrder(x, y placed) int { return cmp.Or(a.compare(x, y), cmp.Compare(x.Word, y.Word)) }
 
 // compare puts the better word first.
-func (a *Raced) compare(x, y Placed) int { return a.Order.Compare(x.Low, x.High, y.Low, y.High) }
+func (a *raced) compare(x, y placed) int { return a.Order.Compare(x.low, x.high, y.low, y.high) }

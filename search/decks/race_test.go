@@ -68,19 +68,19 @@ func TestRaceHolds(t *testing.T) {
 		exact := exactTVD(t, query)
 		least, best := big.NewRat(1, 1), ""
 		sampled := 0
-		for _, p := range r.Placed {
+		for _, p := range r.placed {
 			if len(p.Core()) == 0 {
 				continue
 			}
 			d := exact(p.Core())
 			slack := big.NewRat(1, 1e12) // of the law in doubles
-			if new(big.Rat).Sub(p.Low, slack).Cmp(d) > 0 || new(big.Rat).Add(p.High, slack).Cmp(d) < 0 {
-				t.Errorf("seed %d: %s has %s, not in [%s, %s] by %s, %s", seed, p.Word, d.FloatString(6), p.Low.FloatString(6), p.High.FloatString(6), p.LowBy, p.HighBy)
+			if new(big.Rat).Sub(p.low, slack).Cmp(d) > 0 || new(big.Rat).Add(p.high, slack).Cmp(d) < 0 {
+				t.Errorf("seed %d: %s has %s, not in [%s, %s] by %s, %s", seed, p.Word, d.FloatString(6), p.low.FloatString(6), p.high.FloatString(6), p.lowBy, p.highBy)
 			}
 			if d.Cmp(least) < 0 {
 				least, best = d, p.Word
 			}
-			if p.HighBy == "annealed density" || p.HighBy == "closed density" {
+			if p.highBy == "annealed density" || p.highBy == "closed density" {
 				sampled++
 			}
 		}

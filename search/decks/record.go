@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strings"
 
 	"dovetail/results"
 	"dovetail/results/number"
@@ -15,10 +16,10 @@ import (
 
 // record is the ranking with its first words. Its question is the one that leads to it again: so
 // many rounds, unless the race ended before its time.
-func (a *Raced) record(s results.Setting) results.BoundRank {
+func (a *raced) record(s results.Setting) results.BoundRank {
 	q := a.race
-	if a.Untested+a.Unwalked == 0 {
-		q.Rounds, q.Time = max(1, a.Rounds), 0
+	if a.untested+a.unwalked == 0 {
+		q.Rounds, q.Time = max(1, a.rounds), 0
 	}
 	record := results.BoundRank{
 		Ranking:   words.Heading(q, results.Sampled, ByDecks, a.query, s),
@@ -26,65 +27,49 @@ func (a *Raced) record(s results.Setting) results.BoundRank {
 		Precision: words.Precision(a.query, a.Rows, a.Close),
 		Rows:      []results.BoundRow{},
 		Sampling: &results.Sampling{
-			Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.Rounds, Words: a.Cores,
-			Untested: a.Untested, Unwalked: a.Unwalked,
+			Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.rounds, Words: a.cores,
+			Untested: a.untested, Unwalked: a.unwalked,
 		},
 	}
 	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()
 	for _, p := range a.compared() {
 		record.Sampling.Compared = append(record.Sampling.Compared, a.row(p))
 	}
-	for i := range a.Placed[:min(q.Top, len(a.Placed))] {
+	for i := range a.placed[:min(q.Top, len(a.placed))] {
 		record.Rows = append(record.Rows, a.row(i))
 	}
 	return record
 }
 
-func (a *Raced) row(place int) results.BoundRow {
-	p := a.Placed[place]
+func (a *raced) row(place int) results.BoundRow {
+	p := a.placed[place]
 	return results.BoundRow{
 		Rank: place + 1, CRank: p.CRank,
-		TVDLow: number.Certified(p.Low, false), TVDHigh: number.Certified(p.High, true), LowBy: p.LowBy, HighBy: p.HighBy,
+		TVDLow: number.Certified(p.low, false), TVDHigh: number.Certified(p.high, true), LowBy: p.lowBy, HighBy: p.highBy,
 		WordRow: p.WordRow,
 	}
 }
 
 // compared are the places of the best word by C and of the best of those that repeat one
 // letter.
-func (a *Raced) compared() (places []int) {
-	byC, power := -1, -1
-	for i, p := range a.Placed {
-		if p.CRank == 1 {
-			byC = i
-		}
-		if power < 0 && repeats(p.Word) {
-			power = i
-		}
+func (a *raced) compared() []int {
+	return []int{
+		slices.IndexFunc(a.placed, func(p placed) bool { return p.CRank == 1 }),
+		slices.IndexFunc(a.placed, func(p placed) bool { return strings.Count(p.Word, p.Word[:1]) == len(p.Word) }),
 	}
-	return append(places, byC, power)
-}
-
-// repeats reports whether a word has one letter only.
-func repeats(w string) bool {
-	for i := range w {
-		if w[i] != w[0] {
-			return false
-		}
-	}
-	return true
 }
 
 // mostNamed words are named as possibly best.
 const mostNamed = 10
 
-func (a *Raced) best() (b results.Best) {
-	least, low := a.least(), a.Placed[0].Low
+func (a *raced) best() (b results.Best) {
+	least, low := leastHigh(a.placed, func(p placed) *big.Rat { return p.high }), a.placed[0].low
 	cores := map[string]bool{}
-	for _, p := range a.Placed {
-		if p.Low.Cmp(low) < 0 {
-			low = p.Low
+	for _, p := range a.placed {
+		if p.low.Cmp(low) < 0 {
+			low = p.low
 		}
-		if p.Low.Cmp(least) > 0 {
+		if p.low.Cmp(least) > 0 {
 			continue
 		}
 		cores[string(p.Core())] = true
@@ -95,17 +80,17 @@ func (a *Raced) best() (b results.Best) {
 	b.Proved = len(cores) == 1
 	b.Low, b.High = number.Certified(low, false), number.Certified(least, true)
 	b.Unmixed = a.Order.Unmixed(func(yield func(*big.Rat) bool) {
-		for _, p := range a.Placed {
-			yield(p.Low)
+		for _, p := range a.placed {
+			yield(p.low)
 		}
 	})
 	return b
 }
 
 // taus are Kendall's tau-b of the ranking with those by C and by mean TVD.
-func (a *Raced) taus() (byC, byMean float64) {
-	place := func(compare func(x, y Placed) int) []int {
-		sorted := slices.SortedStableFunc(slices.Values(a.Placed), compare)
+func (a *raced) taus() (byC, byMean float64) {
+	place := func(compare func(x, y placed) int) []int {
+		sorted := slices.SortedStableFunc(slices.Values(a.placed), compare)
 		places := map[string]int{}
 		at := 0
 		for i, p := range sorted {
@@ -115,14 +100,14 @@ func (a *Raced) taus() (byC, byMean float64) {
 			places[p.Word] = at
 		}
 		var all []int
-		for _, p := range a.Placed {
+		for _, p := range a.placed {
 			all = append(all, places[p.Word])
 		}
 		return all
 	}
 	own := place(a.compare)
-	byC = laws.Tau(own, place(func(x, y Placed) int { return cmp.Compare(y.White, x.White) }))
-	return byC, laws.Tau(own, place(func(x, y Placed) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
+	byC = laws.Tau(own, place(func(x, y placed) int { return cmp.Compare(y.White, x.White) }))
+	return byC, laws.Tau(own, place(func(x, y placed) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
 }
 
 // consistent refuses a record whose intervals are not within those proved, out of order,
@@ -138,7 +123,8 @@ func consistent(r results.BoundRank, proved words.BoundRanking) error {
 	if r.Best.Unmixed == nil {
 		proved.Sort(words.FormerOrder)
 	}
-	a := &Raced{BoundRanking: proved, racers: map[string]*racer{}}
+	a := &raced{BoundRanking: proved}
+	listed := map[string]bool{}
 	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
 		w, known := certified[row.Word]
 		low, wrongLow := number.ParseRat(row.TVDLow)
@@ -160,17 +146,16 @@ func consistent(r results.BoundRank, proved words.BoundRanking) error {
 		if i < len(r.Sampling.Compared) {
 			continue
 		}
-		if a.racers[row.Word] != nil {
+		if listed[row.Word] {
 			return fmt.Errorf("%s is listed twice", row.Word)
 		}
-		racer := &racer{core: w.Core(), low: low, high: high}
-		a.racers[row.Word], a.order = racer, append(a.order, racer)
-		a.Placed = append(a.Placed, Placed{w, low, high, row.LowBy, row.HighBy})
+		listed[row.Word] = true
+		a.placed = append(a.placed, placed{w, standing{low, high, row.LowBy, row.HighBy}})
 	}
-	if !slices.IsSortedFunc(a.Placed, a.inOrder) {
+	if !slices.IsSortedFunc(a.placed, a.inOrder) {
 		return fmt.Errorf("the rows are not in order")
 	}
-	if len(a.Placed) < len(proved.All) {
+	if len(a.placed) < len(proved.All) {
 		return nil
 	}
 	if b := a.best(); !reflect.DeepEqual(b, r.Best) {

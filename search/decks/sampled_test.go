@@ -237,7 +237,7 @@ func rankOf(places *shuffle.Sources, n int) int {
 func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, decks, steps int) (missed int) {
 	t.Helper()
 	spelled := a.Format(w)
-	ask := Ask{Word: spelled, To: decks, Steps: steps, Scatter: 1, Walks: 2}
+	ask := ask{Word: spelled, To: decks, Steps: steps, Scatter: 1, Walks: 2}
 	first, err := newMethod(a, w, ask, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -298,7 +298,7 @@ func checkHeld(t *testing.T, n, longest, stride, seeds, decks int) {
 			if number++; number%stride != 0 {
 				continue
 			}
-			if _, err := newMethod(a, w, Ask{}, 1); err != nil {
+			if _, err := newMethod(a, w, ask{}, 1); err != nil {
 				continue
 			}
 			l, err := chain.Word(t.Context(), w)
@@ -430,7 +430,7 @@ func TestHalvesAreUnbiased(t *testing.T) {
 func TestHalvesSameForAnyThreads(t *testing.T) {
 	a := small(t, longtest.Of(20, 52), "N=riffle(cut=normal)")
 	ask := func(threads int) []byte {
-		j, _, err := run.Run(t.Context(), question{a, []Ask{{Word: "NNNN", To: longtest.Of(16, 64), Scatter: 1, Walks: 2}}, 1}, run.Options{Threads: threads})
+		j, _, err := run.Run(t.Context(), question{a, []ask{{Word: "NNNN", To: longtest.Of(16, 64), Scatter: 1, Walks: 2}}, 1}, run.Options{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,16 +1,14 @@
 package decks
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
-	"dovetail/exact/pairs"
 	"dovetail/exact/position"
+	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/search/deals"
 )
@@ -21,59 +19,15 @@ import (
 // as two cards show it (trained_pairs.go), which takes no deck; a few decks of their own
 // then say how much its three parts should count, and where the threshold is.
 
-// Test asks for a lower bound on a word's TVD from uniform over all orders of a deck.
-type Test struct {
-	Alphabet *position.Laws
-	Word     word.Word
-	Train    int64 // decks of the word, and as many uniform ones, that choose the test
-	Fresh    int64 // and that it is put to
-	Seed     uint64
-	Delta    float64 // the bound exceeds the truth with at most this probability, 1/4 or less
-}
-
-// smallestTested is the least deck in which two cards leave some to be told apart.
-const smallestTested = 3
-
-func (t Test) check() error {
-	n := t.Alphabet.N
-	return cmp.Or(
-		require(n >= smallestTested && n <= pairs.MaxDeck, "n=%d: a trained test wants a deck of %d..%d cards", n, smallestTested, pairs.MaxDeck),
-		require(t.Train >= 1 && t.Fresh >= 1 && max(t.Train, t.Fresh) <= mostTested, "%d and %d decks: a trained test wants 1..%d of either kind", t.Train, t.Fresh, int64(mostTested)),
-		require(t.Delta > 0 && t.Delta <= 0.25, "delta=%v is not between 0 and 1/4", t.Delta),
-	)
-}
-
-// mostTested keeps scores of decks within a few gigabytes.
-const mostTested = 1 << 28
-
-func require(so bool, format string, args ...any) error {
-	if so {
-		return nil
-	}
-	return fmt.Errorf(format, args...)
-}
-
-// TrainedResult is what a test shows.
-type TrainedResult struct {
-	Lower              float64 // TVD is at least this, with confidence 1 - Delta
-	Estimate, StdError float64 // the chance to pass of the word's decks less that of uniform ones
-}
-
 // passed is how many fresh decks of the word pass a test that was trained on decks of its
-// own, and how many uniform ones: the same for any number of threads. It wants the laws of
-// pairs of the word's letters.
-func (t Test) passed(ctx context.Context, o deals.Options) (passed [2]int64, err error) {
-	if err := t.check(); err != nil {
-		return passed, err
-	}
-	_, core, _ := t.Alphabet.Split(t.Word) // what deterministic letters at the ends do changes no distance
-	o.Meter.Start(2*float64(t.Train+t.Fresh), 0)
-	defer o.Meter.Stop()
-	p, err := project(ctx, t.Alphabet, core, o.Threads)
+// own, and how many uniform ones: the same for any number of threads.
+func (q tests) passed(ctx context.Context, w word.Word, threads int) (passed [2]int64, err error) {
+	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
+	p, err := project(ctx, q.Alphabet, core, threads)
 	if err != nil {
 		return passed, err
 	}
-	training, err := p.deal(ctx, o, sources(t, core, "train"), t.Train, p.one, p.even, p.odd)
+	training, err := p.deal(ctx, threads, sources(q.Alphabet, core, "train", q.Seed), q.Train, p.one, p.even, p.odd)
 	if err != nil {
 		return passed, err
 	}
@@ -81,7 +35,7 @@ func (t Test) passed(ctx context.Context, o deals.Options) (passed [2]int64, err
 	total := p.combine(weights)
 	var trial [2][]float32
 	for side, parts := range training {
-		trial[side] = make([]float32, t.Train)
+		trial[side] = make([]float32, q.Train)
 		for k := range trial[side] {
 			for i, x := range parts {
 				trial[side][k] += float32(weights[i]) * x[k]
@@ -89,7 +43,7 @@ func (t Test) passed(ctx context.Context, o deals.Options) (passed [2]int64, err
 		}
 	}
 	above := threshold(trial)
-	fresh, err := p.deal(ctx, o, sources(t, core, "fresh"), t.Fresh, total)
+	fresh, err := p.deal(ctx, threads, sources(q.Alphabet, core, "fresh", q.Seed), q.Fresh, total)
 	if err != nil {
 		return passed, err
 	}
@@ -104,11 +58,8 @@ func (t Test) passed(ctx context.Context, o deals.Options) (passed [2]int64, err
 }
 
 // sources deal the word and uniform decks, sides 0 and 1.
-func sources(t Test, core word.Word, use string) [2]deals.Source {
-	return [2]deals.Source{
-		deals.OfWord(t.Alphabet, core, use, t.Seed),
-		deals.OfUniform(t.Alphabet.N, use, t.Seed),
-	}
+func sources(a *position.Laws, core word.Word, use string, seed uint64) [2]deals.Source {
+	return [2]deals.Source{deals.OfWord(a, core, use, seed), deals.OfUniform(a.N, use, seed)}
 }
 
 // discriminant is Fisher's: the weights for which the score's means under the two laws
@@ -179,4 +130,20 @@ func threshold(scores [2][]float32) float32 {
 		}
 	}
 	return above
+}
+
+// verdict turns how many of the word's decks and of as many uniform ones passed into a
+// bound.
+//
+// Call a deck of the word that passes, and a uniform one that does not, rightly told. If a
+// deck of the word passes with probability p and a uniform one with q, the number S of
+// decks rightly told, of 2N, is a sum of independent truths with the mean chance
+// (1 + p - q)/2. Of all such sums with that mean, the binomial one has the largest tail
+// P(S >= k) for every k above the mean by 1 at least (W. Hoeffding, On the distribution of
+// the number of successes in independent trials, 1956). So Clopper and Pearson's limit
+// for one binomial of 2N trials holds for the mean chance, and 2 mean - 1 = p - q;
+// docs/decks.md says why for delta up to 1/4. Two limits, one for p and one for q, would
+// be half as far off again.
+func verdict(passed [2]int64, decks int64, delta float64) (lower float64) {
+	return max(0, 2*tally.ClopperPearsonLower(passed[0]+decks-passed[1], 2*decks, delta)-1)
 }

@@ -24,7 +24,7 @@ func TestTrainedTable(t *testing.T) {
 	} {
 		a, w := default52(t, c.word)
 		since := time.Now()
-		r, err := trained(t.Context(), Test{a, w, 1 << 15, 500000, 1, 1e-6}, deals.Options{Threads: 1})
+		r, err := trained(t.Context(), a, w, [2]int64{1 << 15, 500000}, 1, 1e-6, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

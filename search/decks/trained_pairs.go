@@ -109,12 +109,12 @@ func (p *projection) combine(weights []float64) *linear {
 }
 
 // deal is the values of the parts on decks of both sources, by side, part and deck.
-func (p *projection) deal(ctx context.Context, o deals.Options, from [2]deals.Source, decks int64, parts ...*linear) (values [2][][]float32, err error) {
+func (p *projection) deal(ctx context.Context, threads int, from [2]deals.Source, decks int64, parts ...*linear) (values [2][][]float32, err error) {
 	for side, source := range from {
 		for range parts {
 			values[side] = append(values[side], make([]float32, decks))
 		}
-		err := source.Each(ctx, o, decks, func() func(int, func(func([]uint16) bool)) {
+		err := source.Each(ctx, deals.Options{Threads: threads}, decks, func() func(int, func(func([]uint16) bool)) {
 			s := newSheet(p.n)
 			return func(block int, deal func(func([]uint16) bool)) {
 				s.fill(deal)

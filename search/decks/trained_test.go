@@ -17,13 +17,21 @@ import (
 	"dovetail/search/deals"
 )
 
-// trained is what a test shows that is trained on decks of its own.
-func trained(ctx context.Context, t Test, o deals.Options) (TrainedResult, error) {
-	passed, err := t.passed(ctx, o)
+// shown is what a trained test shows of the one word of a question.
+type shown struct {
+	Lower              float64 // TVD is at least this, with confidence 1 - Delta
+	Estimate, StdError float64 // the chance to pass of the word's decks less that of uniform ones
+}
+
+func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, seed uint64, delta float64, threads int) (shown, error) {
+	j, err := tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta}.Job()
 	if err != nil {
-		return TrainedResult{}, err
+		return shown{}, err
 	}
-	return verdict(passed, t.Fresh, t.Delta), nil
+	passed, err := j.passed(ctx, w, threads)
+	n := float64(decks[1])
+	p, q := float64(passed[0])/n, float64(passed[1])/n
+	return shown{verdict(passed, decks[1], delta), p - q, math.Sqrt((p*(1-p) + q*(1-q)) / n)}, err
 }
 
 func spelled(t testing.TB, n int, text string) (*position.Laws, []byte) {
@@ -140,7 +148,7 @@ func TestVerdictCovers(t *testing.T) {
 		lower := map[int]float64{} // by how many more of the word's decks passed
 		for k := range 2*decks + 1 {
 			told := int64(k - decks)
-			lower[k-decks] = verdict([2]int64{max(0, told), max(0, -told)}, decks, delta).Lower
+			lower[k-decks] = verdict([2]int64{max(0, told), max(0, -told)}, decks, delta)
 		}
 		worst := 0.0
 		for _, p := range []float64{1e-9, 0.02, 0.2, 0.35, 0.5, 0.7, 0.9, 1 - 1e-9} {
@@ -181,7 +189,7 @@ func TestTrainedBelowTheTruth(t *testing.T) {
 		truth := wholeLaw(t, a, w).TVD().Float
 		wrong := 0
 		for seed := range uint64(seeds) {
-			r, err := trained(t.Context(), Test{a, w, 100, 100, seed, delta}, deals.Options{Threads: 1})
+			r, err := trained(t.Context(), a, w, [2]int64{100, 100}, seed, delta, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -193,7 +201,7 @@ func TestTrainedBelowTheTruth(t *testing.T) {
 		if wrong > 17 {
 			t.Errorf("%s: %d of %d bounds are above %v", word, wrong, seeds, truth)
 		}
-		r, err := trained(t.Context(), Test{a, w, 4000, 20000, 1, 1e-6}, deals.Options{})
+		r, err := trained(t.Context(), a, w, [2]int64{4000, 20000}, 1, 1e-6, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +218,7 @@ func TestTrained52(t *testing.T) {
 		least, most float64
 	}{{"RRRRRRR", 0.31, 0.33407}, {"RRRRDRR", 0.21, 0.27}}[:longtest.Of(1, 2)] {
 		a, w := default52(t, c.word)
-		r, err := trained(t.Context(), Test{a, w, 1 << 13, 1 << 15, 1, 0.01}, deals.Options{})
+		r, err := trained(t.Context(), a, w, [2]int64{1 << 13, 1 << 15}, 1, 0.01, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,9 +230,9 @@ func TestTrained52(t *testing.T) {
 
 func TestTrainedSameForAnyThreads(t *testing.T) {
 	a, w := spelled(t, 12, "RHRR")
-	question := Test{a, w, 5000, 3*deals.SourceBlock + 77, 4, 1e-3}
+	seed := uint64(4)
 	ask := func(threads int) string {
-		r, err := trained(t.Context(), question, deals.Options{Threads: threads})
+		r, err := trained(t.Context(), a, w, [2]int64{5000, 3*deals.SourceBlock + 77}, seed, 1e-3, threads)
 		return fmt.Sprint(r, err)
 	}
 	want := ask(1)
@@ -233,7 +241,7 @@ func TestTrainedSameForAnyThreads(t *testing.T) {
 			t.Errorf("%d threads: %s, one thread: %s", threads, got, want)
 		}
 	}
-	question.Seed++
+	seed++
 	if ask(1) == want {
 		t.Error("another seed deals the same")
 	}
@@ -257,15 +265,15 @@ func TestThreshold(t *testing.T) {
 
 func TestTrainedRefuses(t *testing.T) {
 	a, w := spelled(t, 8, "RR")
-	small, v := spelled(t, 2, "RC")
-	for _, q := range []Test{{a, w, 0, 1, 1, 0.1}, {a, w, 1, 0, 1, 0.1}, {a, w, 1, 1 << 40, 1, 0.1}, {a, w, 1, 1, 1, 0}, {a, w, 1, 1, 1, 0.3}, {a, w, 1, 1, 1, math.NaN()}, {small, v, 1, 1, 1, 0.1}} {
-		if _, err := trained(t.Context(), q, deals.Options{}); err == nil {
+	small, _ := spelled(t, 2, "RC")
+	for _, q := range []tests{{a, nil, 0, 1, 1, 0.1}, {a, nil, 1, 0, 1, 0.1}, {a, nil, 1, 1 << 40, 1, 0.1}, {a, nil, 1, 1, 1, 0}, {a, nil, 1, 1, 1, 0.3}, {a, nil, 1, 1, 1, math.NaN()}, {small, nil, 1, 1, 1, 0.1}} {
+		if _, err := q.Job(); err == nil {
 			t.Errorf("%+v is accepted", q)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := trained(ctx, Test{a, w, 1e6, 1e6, 1, 0.1}, deals.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := trained(ctx, a, w, [2]int64{1e6, 1e6}, 1, 0.1, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -277,9 +285,9 @@ func BenchmarkTrainedDeck52(b *testing.B) {
 		b.Fatal(err)
 	}
 	total := p.combine([]float64{1, 1, 1})
-	from := sources(Test{Alphabet: a, Word: w}, w, "bench")
+	from := sources(a, w, "bench", 0)
 	b.ResetTimer()
-	if _, err := p.deal(b.Context(), deals.Options{Threads: 1}, from, int64(b.N+1)/2, total); err != nil {
+	if _, err := p.deal(b.Context(), 1, from, int64(b.N+1)/2, total); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -2,29 +2,40 @@ package decks
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/big"
+	"path/filepath"
 	"time"
 
 	"dovetail/exact/bound"
 	"dovetail/exact/position"
+	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
 )
 
-// query is a question with the laws of its letters.
-type query struct {
+// looking is a question with the laws of its letters, whose decks are looked at, and what is known of its
+// word so far.
+type looking struct {
 	Question
 	alphabet *position.Laws
 	word     word.Word
 	o        run.Options
+	delta    float64 // of what the test has left
+	ask      ask
+	all      sums
+	r        results.TVD
 }
 
-func (q Question) query(ctx context.Context, env results.Env) (query, error) {
+func (q Question) looking(ctx context.Context, env results.Env) (*looking, error) {
 	a, w, workers, err := q.Read(env)
-	return query{q, a, w, run.Of(ctx, workers)}, err
+	return &looking{
+		Question: q, alphabet: a, word: w, o: run.Of(ctx, workers), delta: q.Delta,
+		ask: ask{Word: q.Word, Steps: q.Steps, Scatter: scatter(q.Width), Walks: q.Walks},
+	}, err
 }
 
 // scatter is what the logarithm of a walk's estimate may scatter if the interval is to be
@@ -35,96 +46,171 @@ func scatter(width float64) float64 {
 }
 
 // enclose narrows the interval; it is that of what was complete if ctx ends.
-func (q query) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
-	r, err := q.proved(ctx)
-	narrow := func(r results.TVD) bool { return q.Decks == 0 && q.Looks == 0 && r.Upper-r.Lower <= q.Width }
-	if err != nil || r.Kind == results.Exact || narrow(r) {
-		return r, err
-	}
-	delta, err := q.test(ctx, &r)
-	if err != nil || narrow(r) || q.decks() == 0 && q.Time == 0 {
-		return r, err
-	}
-	l := looking{query: q, ask: Ask{Word: r.Word, Steps: q.Steps, Scatter: scatter(q.Width), Walks: q.Walks}, delta: delta, r: r}
-	j, err := q.densities(l.ask).Job()
-	if err != nil {
-		if r.Kind == results.Sampled && q.Decks == 0 {
-			return r, nil // by the test alone
-		}
-		return r, results.Refuse(err)
-	}
-	if q.Decks > 0 {
-		err := l.look(ctx, 0, q.Decks)
+func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
+	narrow := func() bool { return l.Decks == 0 && l.Looks == 0 && l.r.Upper-l.r.Lower <= l.Width }
+	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || narrow() {
 		return l.r, err
 	}
-	if q.Time > 0 && j.methods[0].closed == nil {
-		if r, err = l.estimate(ctx); err != nil {
-			return l.r, err
+	if err := l.test(ctx); err != nil || narrow() || l.decks() == 0 && l.Time == 0 {
+		return l.r, err
+	}
+	j, err := l.densities().Job()
+	if err != nil {
+		if l.r.Kind == results.Sampled && l.Decks == 0 {
+			return l.r, nil // by the test alone
+		}
+		return l.r, results.Refuse(err)
+	}
+	if l.Decks > 0 {
+		err := l.look(ctx, 0, l.Decks)
+		return l.r, err
+	}
+	known := l.r
+	if l.Time > 0 && j.methods[0].closed == nil {
+		if known, err = l.estimate(ctx); err != nil {
+			return known, err
 		}
 	}
-	known := func() results.TVD {
-		if l.r.Look > 0 {
-			return l.r
-		}
-		return r
-	}
-	for k := 1; !narrow(l.r) && (q.Looks == 0 || k <= q.Looks) && k <= mostLooks; k++ {
+	for k := 1; !narrow() && (l.Looks == 0 || k <= l.Looks) && k <= mostLooks; k++ {
 		if err := l.look(ctx, k, lookDecks(k)); err != nil {
-			return known(), err
+			return known, err
 		}
-		if q.Time > 0 && 2*time.Since(start) > q.Time {
+		if known = l.r; l.Time > 0 && 2*time.Since(start) > l.Time {
 			break
 		}
 	}
-	return known(), nil
+	return known, nil
 }
 
-// proved is what is known without sampling.
-func (q query) proved(ctx context.Context) (results.TVD, error) {
-	r := results.TVD{
-		Schema: results.TVDSchema, Kind: results.Bound, N: q.N,
-		Word: q.Word, Models: q.alphabet.Definitions(), Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)),
+// prove finds what is known without sampling.
+func (l *looking) prove(ctx context.Context) error {
+	l.r = results.TVD{
+		Schema: results.TVDSchema, Kind: results.Bound, N: l.N,
+		Word: l.Word, Models: l.alphabet.Definitions(), Delta: l.Delta, Seed: number.OfUint(uint64(l.Seed)),
 		Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0),
 	}
-	i, err := bound.Prove(ctx, q.alphabet, q.word, q.o.Threads)
+	i, err := bound.Prove(ctx, l.alphabet, l.word, l.o.Threads)
 	if err != nil {
-		return r, err
+		return err
 	}
+	r := &l.r
 	r.Certified = results.Ends{Lower: i.Lower.Outward(), LowerBy: string(i.Lower.By), Upper: i.Upper.Outward(), UpperBy: string(i.Upper.By)}
 	r.Lower, r.LowerBy = outward(i.Lower.Value, -1), r.Certified.LowerBy
 	r.Upper, r.UpperBy = outward(i.Upper.Value, 1), r.Certified.UpperBy
 	if i.Exact() {
 		r.Kind = results.Exact
 	}
-	return r, nil
+	return nil
 }
 
 // testDecks are the decks of either kind that the test of a word is put to.
 const testDecks = 2 * freshDecks
 
 // test puts the word to a trained test, if its letters have laws of pairs, which takes a
-// quarter of the chance delta. It is what is left of it.
-func (q query) test(ctx context.Context, r *results.TVD) (delta float64, err error) {
-	if able, err := testable(ctx, q.alphabet); !able || err != nil {
-		return q.Delta, err
+// quarter of the chance delta.
+func (l *looking) test(ctx context.Context) error {
+	if able, err := testable(ctx, l.alphabet); !able || err != nil {
+		return err
 	}
-	t := tests{Alphabet: q.alphabet, Words: []string{r.Word}, Train: trainDecks, Fresh: testDecks, Seed: uint64(q.Seed), Delta: min(q.Delta, 1-q.Delta) / 4}
-	j, _, err := run.Run(ctx, t, q.o.Part("test", "test"))
+	t := tests{l.alphabet, []string{l.Word}, trainDecks, testDecks, uint64(l.Seed), min(l.Delta, 1-l.Delta) / 4}
+	j, _, err := run.Run(ctx, t, l.o.Part("test", "test"))
 	if err == nil {
 		err = j.complete()
 	}
 	if err != nil {
-		return 0, err
+		return err
 	}
-	r.Kind, r.Tested = results.Sampled, number.OfInt(t.Fresh)
-	if lower := j.lower(0); lower > r.Lower {
-		r.Lower, r.LowerBy = lower, byTest
+	l.r.Kind, l.r.Tested, l.delta = results.Sampled, number.OfInt(t.Fresh), l.Delta*3/4
+	if lower := j.lower(0); lower > l.r.Lower {
+		l.r.Lower, l.r.LowerBy = lower, byTest
 	}
-	return q.Delta * 3 / 4, nil
+	return nil
 }
 
-func (q query) densities(a Ask) question {
-	return question{q.alphabet, []Ask{a}, uint64(q.Seed)}
+func (l *looking) densities() question {
+	return question{l.alphabet, []ask{l.ask}, uint64(l.Seed)}
+}
+
+// look walks on the decks up to so many, of look k.
+func (l *looking) look(ctx context.Context, k, decks int) error {
+	l.ask.From, l.ask.To = l.ask.To, decks
+	o := l.o
+	if o.Dir != "" && k > 0 {
+		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("look%02d", k))
+	}
+	o.Meter = o.Meter.For(number.Count(decks, "deck"))
+	j, _, err := run.Run(ctx, l.densities(), o)
+	if err == nil {
+		err = j.complete()
+	}
+	if err != nil {
+		return err
+	}
+	l.all.add(j.sums[0])
+	l.r.Kind, l.r.Look = results.Sampled, k
+	l.r.Decks, l.r.Dealt = number.OfInt(l.all.Decks), number.OfInt(l.all.Dealt)
+	l.take(j, lookDelta(l.delta, k))
+	l.r.Needs = l.needs(j)
+	return nil
+}
+
+// What an estimate takes: seconds, most of them for the pilot.
+const (
+	estimateDecks = 64
+	estimateSteps = 500
+)
+
+// estimate is the answer where no look is over in time: few decks and short walks, decided
+// beforehand. Looks begin with the same decks, so that their answer takes its place.
+func (l looking) estimate(ctx context.Context) (results.TVD, error) {
+	if l.ask.Steps == 0 {
+		l.ask.Steps = estimateSteps
+	}
+	if l.o.Dir != "" {
+		l.o.Dir = filepath.Join(l.o.Dir, "estimate")
+	}
+	err := l.look(ctx, 0, estimateDecks)
+	return l.r, err
+}
+
+// take takes the sampled ends that are better than the ones so far.
+func (l *looking) take(j *job, delta float64) {
+	r, e, by := &l.r, j.ends(0, l.all, delta), j.methods[0].name()
+	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
+	if e.lower > r.Lower {
+		r.Lower, r.LowerBy = e.lower, by
+	}
+	if e.upper < r.Upper {
+		r.Upper, r.UpperBy = e.upper, by
+	}
+	if steps := j.ways[0].Steps; steps > 0 {
+		r.Steps, r.Walks = steps, l.Walks
+	}
+}
+
+// An end that is hardly better than none says what an interval needs that is about so wide.
+const (
+	hardly = 0.01
+	aimed  = 0.1
+)
+
+// needs is what an interval of some use takes, by the path that the pilot laid out and the
+// scatter of the decks so far; nil where both ends are of use.
+func (l *looking) needs(j *job) *results.Needs {
+	if l.r.Lower >= hardly && l.r.Upper <= 1-hardly {
+		return nil
+	}
+	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
+	decks := int64(lookDecks(1))
+	for decks < MaxDecks && tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) > aimed/2 {
+		decks *= 2
+	}
+	need := Question{Question: l.Question.Question, Decks: int(decks), Walks: l.Walks}
+	if j.methods[0].closed == nil {
+		far := j.ways[0].Length / scatter(aimed)
+		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
+	}
+	return &results.Needs{Width: aimed, Decks: number.OfInt(decks), Steps: need.Steps, Seconds: math.Ceil(need.sampling())}
 }
 
 // outward is a double next to x on that side, or x itself.

@@ -8,17 +8,18 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
-	"dovetail/search/deals"
 	"dovetail/search/run"
 )
 
-// tests is the question of the trained tests of several words, a task for each.
+// tests is the question of lower bounds on the TVD of several words from uniform over all orders of a
+// deck, by trained tests, a task for each.
 type tests struct {
-	Alphabet     *position.Laws
-	Words        []string
-	Train, Fresh int64
-	Seed         uint64
-	Delta        float64 // of each
+	Alphabet *position.Laws
+	Words    []string
+	Train    int64 // decks of the word, and as many uniform ones, that choose the test
+	Fresh    int64 // and that it is put to
+	Seed     uint64
+	Delta    float64 // a bound exceeds the truth with at most this probability, 1/4 or less
 }
 
 // testable reports whether words are put to tests: their letters have laws of pairs, and
@@ -40,15 +41,29 @@ const (
 // Name implements run.Question.
 func (tests) Name() string { return "decks/tests/1" }
 
+// mostTested keeps scores of decks within a few gigabytes.
+const mostTested = 1 << 28
+
+// smallestTested is the least deck in which two cards leave some to be told apart.
+const smallestTested = 3
+
 // Job implements run.Question.
 func (q tests) Job() (*testsJob, error) {
+	switch n := q.Alphabet.N; {
+	case n < smallestTested || n > pairs.MaxDeck:
+		return nil, fmt.Errorf("n=%d: a trained test wants a deck of %d..%d cards", n, smallestTested, pairs.MaxDeck)
+	case min(q.Train, q.Fresh) < 1 || max(q.Train, q.Fresh) > mostTested:
+		return nil, fmt.Errorf("%d and %d decks: a trained test wants 1..%d of either kind", q.Train, q.Fresh, int64(mostTested))
+	case !(q.Delta > 0 && q.Delta <= 0.25):
+		return nil, fmt.Errorf("delta=%v is not between 0 and 1/4", q.Delta)
+	}
 	return &testsJob{q, map[int][2]int64{}}, nil
 }
 
 // testsJob is the job of package run.
 type testsJob struct {
 	tests
-	passed map[int][2]int64
+	decks map[int][2]int64 // that passed, by word
 }
 
 // tested is how many decks of the word of a number passed, and how many uniform ones.
@@ -58,7 +73,7 @@ type tested struct {
 }
 
 // lower is the bound for the word of a number.
-func (t *testsJob) lower(i int) float64 { return verdict(t.passed[i], t.Fresh, t.Delta).Lower }
+func (t *testsJob) lower(i int) float64 { return verdict(t.decks[i], t.Fresh, t.Delta) }
 
 // Roots implements run.Job.
 func (t *testsJob) Roots() (pieces []run.Piece, err error) {
@@ -88,7 +103,7 @@ func (t *testsJob) Run(ctx context.Context, task run.Task) (run.Result, error) {
 	if err != nil {
 		return run.Result{}, err
 	}
-	passed, err := Test{t.Alphabet, w, t.Train, t.Fresh, t.Seed, t.Delta}.passed(ctx, deals.Options{Threads: 1})
+	passed, err := t.passed(ctx, w, 1)
 	if err != nil {
 		return run.Result{}, err
 	}
@@ -104,22 +119,22 @@ func (t *testsJob) Merge(result []byte) error {
 	}
 	seen := map[int]bool{}
 	for _, r := range all {
-		_, known := t.passed[r.Word]
+		_, known := t.decks[r.Word]
 		if r.Word < 0 || r.Word >= len(t.Words) || known || seen[r.Word] || min(r.Passed[0], r.Passed[1]) < 0 || max(r.Passed[0], r.Passed[1]) > t.Fresh {
 			return fmt.Errorf("result of a test: %+v cannot be", r)
 		}
 		seen[r.Word] = true
 	}
 	for _, r := range all {
-		t.passed[r.Word] = r.Passed
+		t.decks[r.Word] = r.Passed
 	}
 	return nil
 }
 
 // complete wants every word to have its test.
 func (t *testsJob) complete() error {
-	if len(t.passed) != len(t.Words) {
-		return fmt.Errorf("the state has tests of %d words of %d", len(t.passed), len(t.Words))
+	if len(t.decks) != len(t.Words) {
+		return fmt.Errorf("the state has tests of %d words of %d", len(t.decks), len(t.Words))
 	}
 	return nil
 }
@@ -128,7 +143,7 @@ func (t *testsJob) complete() error {
 func (t *testsJob) Total() ([]byte, error) {
 	all := []tested{}
 	for i := range t.Words {
-		if r, ok := t.passed[i]; ok {
+		if r, ok := t.decks[i]; ok {
 			all = append(all, tested{i, r})
 		}
 	}
