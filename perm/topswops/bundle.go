@@ -29,8 +29,7 @@ type Fronts struct {
 
 	Played uint64 // games
 
-	games   []game
-	nibbles *nibbles
+	games *table // with what the kernels are told, which does not change after the first Append
 }
 
 // Append appends the bundles that come from parents.

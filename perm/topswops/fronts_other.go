@@ -2,9 +2,7 @@
 
 package topswops
 
-type game struct{}
-
-type nibbles struct{}
+type table struct{}
 
 type lanes struct{}
 

@@ -5,12 +5,7 @@ package topswops
 import (
 	"slices"
 	"unsafe"
-
-	"golang.org/x/sys/cpu"
 )
-
-// fast reports whether the machine has what the kernels need.
-var fast = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 
 // splats[k] is k in every byte, for the kernels.
 //

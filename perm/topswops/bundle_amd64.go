@@ -1,0 +1,187 @@
+//go:build !purego
+
+package topswops
+
+//lint:file-ignore U1000 assembly reads the fields
+
+import "slices"
+
+// wideGame is a game of more than [WordCards] cards: the cards by position and, by card, how often it
+// came to the top. What is counted of card 0 means nothing.
+type wideGame struct{ deck, count [MaxCards]uint8 }
+
+// table has the games of Fronts: the upper half of a note is the number of the game.
+type table struct {
+	kernel frontKernel
+	narrow Batch
+	wide   []wideGame
+	from   [dealt + dealing*MaxCards]uint64 // by number: the distance of the parent, with the card z in the upper half
+}
+
+func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
+	if !fast {
+		return f.appendGo(out, parents)
+	}
+	if f.games == nil {
+		f.games = &table{kernel: kernelOf(f)}
+		if f.Card > WordCards {
+			f.games.wide = make([]wideGame, dealt+dealing*MaxCards+under)
+		}
+	}
+	k := &f.games.kernel
+	for len(parents) > 0 {
+		var done int
+		if f.Card <= WordCards {
+			out, done = f.appendNarrow(out, parents, k)
+		} else {
+			out, done = f.appendWide(out, parents, k)
+		}
+		parents = parents[done:]
+	}
+	f.Played += k.played
+	k.played = 0
+	return out
+}
+
+// appendNarrow appends what comes from the first of the parents, and gives their number.
+func (f *Fronts) appendNarrow(out, parents []Bundle, k *frontKernel) (more []Bundle, done int) {
+	t := f.games
+	b := &t.narrow
+	for b.Count = 0; done < len(parents) && b.Count < dealt; {
+		some := min(dealing, len(parents)-done)
+		dealNarrow(b, &t.from[0], &parents[0], done, some, k)
+		done += some
+	}
+	if b.Count > 0 {
+		b.Play()
+		out = slices.Grow(out, b.Count)
+		out = out[:len(out)+raiseNarrow(&out[:cap(out)][len(out)], b, &t.from[0], &parents[0], k)]
+	}
+	return out, done
+}
+
+func (f *Fronts) appendWide(out, parents []Bundle, k *frontKernel) (more []Bundle, done int) {
+	t, games, played := f.games, 0, k.played
+	for done < len(parents) && games < dealt {
+		some := min(dealing, len(parents)-done)
+		games += dealWide(&t.wide[games], &t.from[games], &parents[0], done, some, k)
+		done += some
+	}
+	if games == 0 {
+		return out, done
+	}
+	for i := range under {
+		t.wide[games+i].deck = [MaxCards]uint8{1, 1} // never ends
+	}
+	if wide {
+		playWideAVX512(&t.wide[0], games)
+	} else {
+		playWideAVX2(&t.wide[0], games)
+	}
+	out = slices.Grow(out, games)
+	raised := raiseWide(&out[:cap(out)][len(out)], &t.wide[0], &t.from[0], games, &parents[0], k)
+	if raised < 0 {
+		k.played = played
+		return f.appendGo(out, parents[:done]), done
+	}
+	return out[:len(out)+raised], done
+}
+
+// under is the number of games that the kernels have under way at a time, at most.
+const under = 12
+
+// frontKernel is what the kernels are told.
+type frontKernel struct {
+	turned     [MaxCards]uint8 // positions of the end, by position when card Card has moved; 128 and more for none
+	beyond     [MaxCards]uint8 // less 16
+	card       [MaxCards]uint8 // that card, in its place
+	least      [MaxCards]uint8
+	top        [MaxCards]uint8
+	more, less [256]uint8 // room that a deck has more than its front half, or less, by moves of the game
+	cards      uint64     // the positions that count
+	step       int64
+	kind       int64
+	played     uint64
+}
+
+func kernelOf(f *Fronts) (k frontKernel) {
+	k = frontKernel{cards: 1<<f.Card - 1, step: int64(f.Step), kind: int64(f.Kind)}
+	for p := range k.turned {
+		at := f.Card - p
+		if p == 0 || at <= 0 {
+			at = 128
+		}
+		k.turned[p], k.beyond[p] = uint8(at), uint8(at-16)
+		if at >= 16 {
+			k.turned[p] = 128
+		}
+		if at == 128 {
+			k.beyond[p] = 128
+		}
+		k.least[p], k.top[p] = f.Least, f.Top
+	}
+	for moves := range k.more {
+		grows := 1 + moves - f.Gap
+		k.more[moves], k.less[moves] = uint8(min(max(0, grows), 255)), uint8(min(max(0, -grows), 255))
+	}
+	k.card[f.Card] = uint8(f.Card)
+	return k
+}
+
+func (s *Stills) appendTo(out, parents []Bundle) []Bundle {
+	if !fast || s.By > 0 || s.Gap < 0 {
+		return s.appendGo(out, parents)
+	}
+	k := stillKernel{card: uint64(s.Card), keep: uint64(s.Keep), swap: uint64(s.Swap), step: uint64(s.Step)}
+	for y := range k.top {
+		k.top[y], k.less[y], k.gap[y] = s.Top, uint8(min(-s.By, 255)), uint8(min(s.Gap, 255))
+	}
+	k.new[s.Card] = 255
+	for len(parents) > 0 {
+		part := parents[:min(16, len(parents))]
+		parents = parents[len(part):]
+		out = slices.Grow(out, len(part)*s.Card)
+		out = out[:len(out)+still(&out[:cap(out)][len(out)], &part[0], len(part), &k)]
+	}
+	return out
+}
+
+// stillKernel is what the kernel of Stills is told.
+type stillKernel struct {
+	top, less, gap, new    [MaxCards]uint8
+	card, keep, swap, step uint64
+}
+
+// still writes the bundles that come from parents, and gives their number.
+//
+//go:noescape
+func still(out, parents *Bundle, count int, k *stillKernel) int
+
+// dealNarrow adds the games of some parents, from one on, as they begin.
+//
+//go:noescape
+func dealNarrow(b *Batch, from *uint64, parents *Bundle, first, count int, k *frontKernel)
+
+// raiseNarrow writes the bundles that come from games, and gives their number.
+//
+//go:noescape
+func raiseNarrow(out *Bundle, b *Batch, from *uint64, parents *Bundle, k *frontKernel) int
+
+// dealWide writes the games of some parents, and gives their number.
+//
+//go:noescape
+func dealWide(games *wideGame, from *uint64, parents *Bundle, first, count int, k *frontKernel) int
+
+// playWideAVX2 plays games to their ends. There are under that never end behind them.
+//
+//go:noescape
+func playWideAVX2(games *wideGame, count int)
+
+//go:noescape
+func playWideAVX512(games *wideGame, count int)
+
+// raiseWide writes the bundles that come from games, and gives their number; or -1 if a game
+// has 255 moves or more, of which not all are counted.
+//
+//go:noescape
+func raiseWide(out *Bundle, games *wideGame, from *uint64, count int, parents *Bundle, k *frontKernel) int

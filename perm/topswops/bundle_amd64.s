@@ -1,0 +1,337 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "go_asm.h"
+
+// What the kernels of Fronts do before games and after, and that of Stills; appendGo is the
+// oracle of each. Bundles are written at DI.
+
+// TAKE copies what a bundle has of its parent, with a step at R13.
+#define TAKE(parent, step, x, reg) \
+	VMOVDQU Bundle_Path(parent), x  \
+	VMOVDQU x, Bundle_Path(DI)      \
+	MOVL    Bundle_From(parent), reg \
+	MOVL    reg, Bundle_From(DI)    \
+	MOVB    step, (DI)(R13*1)
+
+// BUNDLES ends with the number of bundles written.
+#define BUNDLES(ret) \
+	MOVQ DI, AX               \
+	SUBQ out+0(FP), AX        \
+	XORL DX, DX               \
+	MOVL $Bundle__size, CX    \
+	DIVQ CX                   \
+	MOVQ AX, ret              \
+	VZEROUPPER                \
+	RET
+
+// func dealNarrow(b *Batch, from *uint64, parents *Bundle, first, count int, k *frontKernel)
+TEXT ·dealNarrow(SB), NOSPLIT, $0-48
+	MOVQ    b+0(FP), R11
+	MOVQ    from+8(FP), R14
+	MOVQ    parents+16(FP), SI
+	MOVQ    first+24(FP), R8
+	MOVQ    count+32(FP), R9
+	MOVQ    k+40(FP), R10
+	MOVQ    Batch_Count(R11), DI
+	IMULQ   $Bundle__size, R8             // distance of the parent
+	VMOVDQU frontKernel_turned(R10), X10
+	VMOVDQU frontKernel_least(R10), X12
+	MOVQ    frontKernel_cards(R10), R13
+	MOVL    $0x1001, AX
+	VMOVD   AX, X11
+	VPBROADCASTW X11, X11                 // 1, 16: a card, and the next a nibble on
+
+parent:
+	VMOVDQU    Bundle_End(SI)(R8*1), X0
+	VPSHUFB    X10, X0, X0                // cards by position when card Card has moved
+	VMOVDQU    Bundle_Room(SI)(R8*1), X1
+	VPSHUFB    X0, X1, X1
+	VPMAXUB    X12, X1, X2
+	VPCMPEQB   X1, X2, X1                 // room >= least
+	VPMOVMSKB  X1, AX
+	ANDL       R13, AX
+	JZ         next
+	VPMADDUBSW X11, X0, X0
+	VPACKUSWB  X0, X0, X0
+	VMOVQ      X0, R12
+	MOVL       AX, BX
+	ANDL       $-2, BX
+	POPCNTL    BX, BX
+	ADDQ       BX, frontKernel_played(R10)
+
+card:
+	TZCNTL AX, CX
+	BLSRL  AX, AX
+	SHLL   $2, CX
+	SHRXQ  CX, R12, BX
+	ANDL   $15, BX                        // the card z
+	SHLXQ  CX, BX, DX
+	XORQ   R12, DX
+	XORQ   BX, DX                         // changes places with card 0, on top
+	MOVQ   DX, Batch_Deck(R11)(DI*8)
+	MOVQ   DI, DX
+	SHLQ   $32, DX
+	MOVQ   DX, Batch_Note(R11)(DI*8)
+	SHLQ   $32, BX
+	ORQ    R8, BX
+	MOVQ   BX, (R14)(DI*8)
+	INCQ   DI
+	TESTL  AX, AX
+	JNZ    card
+
+next:
+	ADDQ $Bundle__size, R8
+	DECQ R9
+	JNZ  parent
+	MOVQ DI, Batch_Count(R11)
+	VZEROUPPER
+	RET
+
+// func dealWide(games *wideGame, from *uint64, parents *Bundle, first, count int, k *frontKernel) int
+TEXT ·dealWide(SB), NOSPLIT, $0-56
+	MOVQ    games+0(FP), DI
+	MOVQ    from+8(FP), R11
+	MOVQ    parents+16(FP), SI
+	MOVQ    first+24(FP), R8
+	MOVQ    count+32(FP), R9
+	MOVQ    k+40(FP), R10
+	IMULQ   $Bundle__size, R8
+	VMOVDQU frontKernel_turned(R10), Y10
+	VMOVDQU frontKernel_beyond(R10), Y13
+	VMOVDQU frontKernel_card(R10), Y11
+	VMOVDQU frontKernel_least(R10), Y12
+
+parent:
+	VBROADCASTI128 Bundle_End(SI)(R8*1), Y0
+	VBROADCASTI128 (Bundle_End+16)(SI)(R8*1), Y1
+	VPSHUFB   Y10, Y0, Y0
+	VPSHUFB   Y13, Y1, Y1
+	VPOR      Y1, Y0, Y0
+	VPOR      Y11, Y0, Y0
+	VMOVDQU   Bundle_Room(SI)(R8*1), Y1
+	VPMAXUB   Y12, Y1, Y2
+	VPCMPEQB  Y1, Y2, Y2
+	VPMOVMSKB Y2, AX
+	TESTL     AX, AX
+	JZ        next
+	MOVL      AX, BX
+	ANDL      $-2, BX
+	POPCNTL   BX, BX
+	ADDQ      BX, frontKernel_played(R10)
+
+card:
+	TZCNTL       AX, DX
+	BLSRL        AX, AX
+	VMOVD        DX, X2
+	VPBROADCASTB X2, Y3
+	VPCMPEQB     Y3, Y0, Y4
+	VPANDN       Y0, Y4, Y4               // card 0 in its place
+	VPOR         Y2, Y4, Y4               // and it on top
+	VMOVDQU      Y4, wideGame_deck(DI)
+	SHLQ         $32, DX
+	ORQ          R8, DX
+	MOVQ         DX, (R11)
+	ADDQ         $wideGame__size, DI
+	ADDQ         $8, R11
+	TESTL        AX, AX
+	JNZ          card
+
+next:
+	ADDQ $Bundle__size, R8
+	DECQ R9
+	JNZ  parent
+	SUBQ from+8(FP), R11
+	SHRQ $3, R11
+	MOVQ R11, ret+48(FP)
+	VZEROUPPER
+	RET
+
+// RAISE writes the bundle of a game of AX moves from the parent at DX and card CX, which ends as Y3, and
+// keeps it if it has room. Y2 has the cards that never came to the top, and 0. AX and DX are lost.
+#define RAISE \
+	VMOVDQU      Bundle_Room(DX), Y0         \
+	VPBROADCASTB Bundle_Room(DX)(CX*1), Y1   \
+	VPMINUB      Y0, Y1, Y0                  \
+	VPCMPEQB     Y0, Y15, Y1                 \
+	VPBROADCASTB frontKernel_more(R10)(AX*1), Y4 \
+	VPBROADCASTB frontKernel_less(R10)(AX*1), Y5 \
+	VPADDUSB     Y4, Y0, Y0                  \
+	VPSUBUSB     Y5, Y0, Y0                  \
+	VPANDN       Y2, Y1, Y2                  \
+	VPMINUB      Y12, Y0, Y0                 \
+	VPAND        Y2, Y0, Y0                  \
+	VMOVDQU      Y3, Bundle_End(DI)          \
+	VMOVDQU      Y0, Bundle_Room(DI)         \
+	ADDL         R12, CX                     \
+	TAKE(DX, CX, X4, R11)                    \
+	LEAQ         Bundle__size(DI), DX        \
+	VMOVD        X0, AX                      \
+	TESTB        AX, AX                      \
+	CMOVQNE      DX, DI
+
+// func raiseNarrow(out *Bundle, b *Batch, from *uint64, parents *Bundle, k *frontKernel) int
+TEXT ·raiseNarrow(SB), NOSPLIT, $0-48
+	MOVQ    out+0(FP), DI
+	MOVQ    b+8(FP), SI
+	MOVQ    from+16(FP), BX
+	MOVQ    parents+24(FP), R8
+	MOVQ    k+32(FP), R10
+	MOVQ    Batch_Count(SI), R9
+	MOVQ    frontKernel_kind(R10), R12
+	MOVQ    frontKernel_step(R10), R13
+	LEAQ    Bundle_Path(R13), R13
+	VMOVDQU frontKernel_top(R10), Y12
+	VMOVDQU frontKernel_card(R10), Y11
+	VMOVDQU bits<>+16(SB), X10
+	VMOVDQU bits<>(SB), X13
+	VPBROADCASTD bits<>+32(SB), X14
+	VPXOR   Y15, Y15, Y15
+	XORL    R14, R14
+
+game:
+	MOVQ       Batch_Told(SI)(R14*8), AX
+	MOVQ       AX, DX
+	SHRQ       $32, DX
+	MOVQ       (BX)(DX*8), CX
+	MOVL       CX, DX
+	SHRQ       $32, CX                    // the card z
+	ADDQ       R8, DX
+	MOVL       AX, R15
+	ANDL       $0xfffe, R15               // cards that came to the top
+	VMOVD      R15, X2
+	SHRL       $16, AX
+	VPSHUFB    X13, X2, X2
+	VPAND      X10, X2, X2
+	VPCMPEQB   X15, X2, X2
+	VPMOVZXBW  Batch_Ended(SI)(R14*8), X3
+	VPSLLW     $4, X3, X4
+	VPOR       X3, X4, X3
+	VPAND      X14, X3, X3
+	VPOR       Y11, Y3, Y3
+	RAISE
+	INCQ R14
+	CMPQ R14, R9
+	JB   game
+	BUNDLES(ret+40(FP))
+
+// The bytes and bits of sixteen cards in a set, and nibbles.
+DATA bits<>+0(SB)/8, $0x0000000000000000
+DATA bits<>+8(SB)/8, $0x0101010101010101
+DATA bits<>+16(SB)/8, $0x8040201008040201
+DATA bits<>+24(SB)/8, $0x8040201008040201
+DATA bits<>+32(SB)/8, $0x0f0f0f0f
+GLOBL bits<>(SB), RODATA|NOPTR, $40
+
+// func raiseWide(out *Bundle, games *wideGame, from *uint64, count int, parents *Bundle, k *frontKernel) int
+TEXT ·raiseWide(SB), NOSPLIT, $0-56
+	MOVQ    out+0(FP), DI
+	MOVQ    games+8(FP), SI
+	MOVQ    from+16(FP), BX
+	MOVQ    count+24(FP), R9
+	MOVQ    parents+32(FP), R8
+	MOVQ    k+40(FP), R10
+	MOVQ    frontKernel_kind(R10), R12
+	MOVQ    frontKernel_step(R10), R13
+	LEAQ    Bundle_Path(R13), R13
+	VMOVDQU frontKernel_top(R10), Y12
+	VPXOR   Y15, Y15, Y15
+	MOVL    $255, AX
+	VMOVD   AX, X14                       // card 0
+
+game:
+	VPANDN  wideGame_count(SI), Y14, Y2
+	VMOVDQU wideGame_deck(SI), Y3
+	VPSADBW Y15, Y2, Y4
+	VEXTRACTI128 $1, Y4, X5
+	VPADDQ  X4, X5, X4
+	VPSRLDQ $8, X4, X5
+	VPADDQ  X4, X5, X4
+	VMOVQ   X4, AX
+	CMPL    AX, $255
+	JAE     long
+	MOVL    (BX), DX
+	MOVL    4(BX), CX                     // the card z
+	ADDQ    R8, DX
+	VPCMPEQB Y2, Y15, Y2
+	RAISE
+	ADDQ $8, BX
+	ADDQ $wideGame__size, SI
+	DECQ R9
+	JNZ  game
+	BUNDLES(ret+48(FP))
+
+long:
+	MOVQ $-1, ret+48(FP)
+	VZEROUPPER
+	RET
+
+// func still(out, parents *Bundle, count int, k *stillKernel) int
+TEXT ·still(SB), NOSPLIT, $32-40
+	MOVQ    out+0(FP), DI
+	MOVQ    parents+8(FP), SI
+	MOVQ    count+16(FP), R9
+	MOVQ    k+24(FP), R10
+	VMOVDQU stillKernel_top(R10), Y10
+	VMOVDQU stillKernel_less(R10), Y11
+	VMOVDQU stillKernel_gap(R10), Y12
+	VMOVDQU stillKernel_new(R10), Y13     // the position of the new card, and its room
+	VPBROADCASTB stillKernel_card(R10), Y14
+	MOVQ    stillKernel_keep(R10), R8
+	MOVQ    stillKernel_swap(R10), R12
+	MOVQ    stillKernel_step(R10), R13
+	LEAQ    Bundle_Path(R13), R13
+	VPXOR   Y15, Y15, Y15
+
+parent:
+	VMOVDQU  Bundle_Room(SI), Y0
+	VMOVDQU  Bundle_End(SI), Y4
+	VPSUBUSB Y12, Y0, Y1                  // of those in which it never shows
+	VPMINUB  Y10, Y1, Y1
+	VMOVDQU  Y1, 0(SP)
+	VPSUBUSB Y11, Y0, Y2
+	VPMINUB  Y10, Y2, Y2
+	VMOVD    X2, AX
+	TESTB    AX, AX
+	JEQ      swaps
+
+	VPBROADCASTB X1, Y3
+	VPBLENDVB    Y13, Y3, Y2, Y2
+	VPBLENDVB    Y13, Y14, Y4, Y5
+	VMOVDQU      Y5, Bundle_End(DI)
+	VMOVDQU      Y2, Bundle_Room(DI)
+	TAKE(SI, R8, X6, DX)
+	ADDQ         $Bundle__size, DI
+
+swaps:
+	VPCMPEQB  Y15, Y1, Y2
+	VPMOVMSKB Y2, AX
+	NOTL      AX
+	ANDL      $-2, AX
+	JZ        next
+
+swap:
+	TZCNTL       AX, BX
+	BLSRL        AX, AX
+	VPBROADCASTB (SP)(BX*1), Y3           // the room of v
+	VMOVD        BX, X2
+	VPBROADCASTB X2, Y2
+	VPMINUB      Y1, Y3, Y5
+	VPBLENDVB    Y13, Y3, Y5, Y5
+	VPCMPEQB     Y2, Y4, Y6
+	VPBLENDVB    Y6, Y14, Y4, Y6
+	VPBLENDVB    Y13, Y2, Y6, Y6
+	VMOVDQU      Y6, Bundle_End(DI)
+	VMOVDQU      Y5, Bundle_Room(DI)
+	ADDL         R12, BX
+	TAKE(SI, BX, X6, DX)
+	ADDQ         $Bundle__size, DI
+	TESTL        AX, AX
+	JNZ          swap
+
+next:
+	ADDQ $Bundle__size, SI
+	DECQ R9
+	JNZ  parent
+
+	BUNDLES(ret+32(FP))

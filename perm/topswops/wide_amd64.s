@@ -1,0 +1,216 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "go_asm.h"
+
+// The kernels that play games to their ends; appendGo and playGo are their oracles. In a deck byte
+// p is the card at position p. A move takes each position p up to t, the card on top, to t-p,
+// which for the others is negative and so, without its sign, above all positions: the lesser of it and
+// p with a high bit that PSHUFB ignores says for every position which card comes there. The
+// number on top is counted too, byte t; that of card 0, on top when a game has ended, means nothing.
+//
+// Every few moves all games are written down, those that have ended for good, and the next take
+// their places, by masks and conditional moves: a branch there would be mispredicted once a
+// game.
+
+DATA positions<>+0(SB)/8, $0x0706050403020100
+DATA positions<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+DATA positions<>+16(SB)/8, $0x1716151413121110
+DATA positions<>+24(SB)/8, $0x1f1e1d1c1b1a1918
+DATA positions<>+32(SB)/8, $0x1f
+GLOBL positions<>(SB), RODATA|NOPTR, $40
+
+// PLACES sets positions from first on, twice, and those with a bit that PSHUFB ignores.
+#define SPLAT(value, reg, x) \
+	MOVL         $value, AX \
+	VMOVD        AX, x      \
+	VPBROADCASTB x, reg
+
+// NEXT says for one half of a register, of which T has the given bit if its game has ended, where the
+// next is.
+#define NEXT(bit, slot) \
+	LEAQ    (SI)(R9*1), CX \
+	TESTL   $bit, AX       \
+	CMOVQNE SI, slot       \
+	CMOVQNE CX, SI
+
+// MOVE makes a move in two decks, of which one register has the first 16 positions and one
+// the others. A position beyond 15 gets a card from before, or keeps its own.
+#define MOVE256(low, high, lowCount, highCount) \
+	VPSHUFB   Y12, low, Y8        \
+	VPSUBB    Y13, Y8, Y9         \
+	VPMINUB   Y14, Y9, Y9         \
+	VPSUBB    Y15, Y8, Y10        \
+	VPSHUFB   Y10, low, Y11       \
+	VPBLENDVB Y10, high, Y11, Y11 \
+	VPSHUFB   Y9, low, low        \
+	VPSHUFB   Y9, high, high      \
+	VPSLLW    $3, Y9, Y9          \
+	VPBLENDVB Y9, high, low, low  \
+	VMOVDQA   Y11, high           \
+	VPCMPEQB  Y13, Y8, Y9         \
+	VPSUBB    Y9, lowCount, lowCount \
+	VPCMPEQB  Y15, Y8, Y9         \
+	VPSUBB    Y9, highCount, highCount
+
+// DOWN writes two decks, or their counts.
+#define DOWN(xl, low, xh, high, field, one, two) \
+	VMOVDQU      xl, field(one)         \
+	VMOVDQU      xh, (field+16)(one)    \
+	VEXTRACTI128 $1, low, field(two)    \
+	VEXTRACTI128 $1, high, (field+16)(two)
+
+#define TURN256(xl, low, xh, high, xlc, lowCount, xhc, highCount, one, two) \
+	VPSHUFB     Y12, low, Y8             \
+	VPCMPEQB    Y12, Y8, Y8              \
+	VPMOVMSKB   Y8, AX                   \
+	DOWN(xl, low, xh, high, wideGame_deck, one, two) \
+	DOWN(xlc, lowCount, xhc, highCount, wideGame_count, one, two) \
+	VMOVDQU     wideGame_deck(SI), X9         \
+	VMOVDQU     (wideGame_deck+16)(SI), X10   \
+	NEXT(1, one)                         \
+	VINSERTI128 $1, wideGame_deck(SI), Y9, Y9 \
+	VINSERTI128 $1, (wideGame_deck+16)(SI), Y10, Y10 \
+	NEXT(0x10000, two)                   \
+	VPBLENDVB   Y8, Y9, low, low         \
+	VPBLENDVB   Y8, Y10, high, high      \
+	VPANDN      lowCount, Y8, lowCount   \
+	VPANDN      highCount, Y8, highCount
+
+#define BEGIN256(xl, low, xh, high, lowCount, highCount, one, two) \
+	MOVQ        SI, one                  \
+	LEAQ        (SI)(R9*1), two          \
+	VMOVDQU     wideGame_deck(one), xl        \
+	VMOVDQU     (wideGame_deck+16)(one), xh   \
+	VINSERTI128 $1, wideGame_deck(two), low, low \
+	VINSERTI128 $1, (wideGame_deck+16)(two), high, high \
+	VPXOR       lowCount, lowCount, lowCount \
+	VPXOR       highCount, highCount, highCount \
+	LEAQ        (SI)(R9*2), SI
+
+// func playWideAVX2(games *wideGame, count int)
+TEXT ·playWideAVX2(SB), NOSPLIT, $8-16
+	MOVQ  games+0(FP), SI
+	MOVQ  count+8(FP), DX
+	MOVQ  $wideGame__size, R9
+	IMULQ R9, DX
+	ADDQ  SI, DX
+	ADDQ  $(4*wideGame__size), DX
+	VBROADCASTI128 positions<>(SB), Y13
+	VBROADCASTI128 positions<>+16(SB), Y15
+	SPLAT(0x60, Y14, X14)
+	VPOR  Y13, Y14, Y14
+	VPXOR Y12, Y12, Y12
+	BEGIN256(X0, Y0, X1, Y1, Y4, Y5, R8, R10)
+	BEGIN256(X2, Y2, X3, Y3, Y6, Y7, R11, R12)
+
+round:
+	MOVL $4, BX
+
+move:
+	MOVE256(Y0, Y1, Y4, Y5)
+	MOVE256(Y2, Y3, Y6, Y7)
+	DECL BX
+	JNZ  move
+
+	TURN256(X0, Y0, X1, Y1, X4, Y4, X5, Y5, R8, R10)
+	TURN256(X2, Y2, X3, Y3, X6, Y6, X7, Y7, R11, R12)
+	CMPQ SI, DX
+	JNE  round
+	VZEROUPPER
+	RET
+
+// With AVX-512 a register has one deck, and a permutation goes all over it: the same mask that says
+// which positions are turned round is that of the numbers up to the card on top, which are all counted.
+// So number v has a count of the moves of v and of larger ones, of which those of v are written down.
+
+// MOVE512 makes a move.
+#define MOVE512(x, deck, count) \
+	VPBROADCASTB x, Y26                \
+	VPSUBB       Y24, Y26, Y27         \
+	VPCMPUB      $2, Y26, Y24, K1      \
+	VPERMB       deck, Y27, K1, deck   \
+	VPADDUSB     Y28, count, K1, count
+
+#define TURN512(x, deck, count, slot) \
+	MOVQ         slot(SP), DX            \
+	VPBROADCASTB x, Y26                  \
+	VPERMB       count, Y25, Y27         \
+	VPTESTNMB    Y26, Y26, K1            \
+	VPSUBB       Y27, count, Y27         \
+	VMOVD        x, AX                   \
+	LEAQ         wideGame__size(SI), CX      \
+	VMOVDQU8     deck, wideGame_deck(DX)     \
+	VMOVDQU8     Y27, wideGame_count(DX)     \
+	VMOVDQU8     wideGame_deck(SI), K1, deck \
+	VPXORD       count, count, K1, count \
+	TESTB        AX, AX                  \
+	CMOVQEQ      SI, DX                  \
+	CMOVQEQ      CX, SI                  \
+	MOVQ         DX, slot(SP)
+
+#define BEGIN512(deck, count, slot) \
+	VMOVDQU8 wideGame_deck(SI), deck \
+	VPXORD   count, count, count \
+	MOVQ     SI, slot(SP)        \
+	ADDQ     $wideGame__size, SI
+
+// func playWideAVX512(games *wideGame, count int)
+TEXT ·playWideAVX512(SB), NOSPLIT, $96-16
+	MOVQ  games+0(FP), SI
+	MOVQ  count+8(FP), R9
+	ADDQ  $const_under, R9
+	IMULQ $wideGame__size, R9
+	ADDQ  SI, R9
+	VMOVDQU8 positions<>(SB), Y24
+	VMOVDQU8 positions<>+1(SB), Y25       // the next, and the last itself
+	MOVL  $1, AX
+	VPBROADCASTB AX, Y28
+	BEGIN512(Y0, Y12, 0)
+	BEGIN512(Y1, Y13, 8)
+	BEGIN512(Y2, Y14, 16)
+	BEGIN512(Y3, Y15, 24)
+	BEGIN512(Y4, Y16, 32)
+	BEGIN512(Y5, Y17, 40)
+	BEGIN512(Y6, Y18, 48)
+	BEGIN512(Y7, Y19, 56)
+	BEGIN512(Y8, Y20, 64)
+	BEGIN512(Y9, Y21, 72)
+	BEGIN512(Y10, Y22, 80)
+	BEGIN512(Y11, Y23, 88)
+
+round:
+	MOVL $4, CX
+
+move:
+	MOVE512(X0, Y0, Y12)
+	MOVE512(X1, Y1, Y13)
+	MOVE512(X2, Y2, Y14)
+	MOVE512(X3, Y3, Y15)
+	MOVE512(X4, Y4, Y16)
+	MOVE512(X5, Y5, Y17)
+	MOVE512(X6, Y6, Y18)
+	MOVE512(X7, Y7, Y19)
+	MOVE512(X8, Y8, Y20)
+	MOVE512(X9, Y9, Y21)
+	MOVE512(X10, Y10, Y22)
+	MOVE512(X11, Y11, Y23)
+	DECL CX
+	JNZ  move
+
+	TURN512(X0, Y0, Y12, 0)
+	TURN512(X1, Y1, Y13, 8)
+	TURN512(X2, Y2, Y14, 16)
+	TURN512(X3, Y3, Y15, 24)
+	TURN512(X4, Y4, Y16, 32)
+	TURN512(X5, Y5, Y17, 40)
+	TURN512(X6, Y6, Y18, 48)
+	TURN512(X7, Y7, Y19, 56)
+	TURN512(X8, Y8, Y20, 64)
+	TURN512(X9, Y9, Y21, 72)
+	TURN512(X10, Y10, Y22, 80)
+	TURN512(X11, Y11, Y23, 88)
+	CMPQ SI, R9
+	JNE  round
+	VZEROUPPER
+	RET
