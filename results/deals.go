@@ -1,13 +1,8 @@
 package results
 
 import (
-	"cmp"
 	"fmt"
-	"io"
-	"slices"
 	"strconv"
-
-	"github.com/jedib0t/go-pretty/v6/table"
 
 	"dovetail/results/number"
 )
@@ -38,48 +33,33 @@ type Quantile struct {
 	High     *float64   `json:"high" unit:"deviation of a probability"`
 }
 
-// EmaxSchema names the record's form.
-const EmaxSchema = "dovetail/emax/2"
-
-// Text implements Record.
-func (e Emax) Text(w io.Writer) error {
-	fmt.Fprintf(w, "n=%d, s=%s: the e_max within which all n^2 cells of a uniform shuffle stay in %s of %s-deal experiments\n",
+// Sections implements Record.
+func (e Emax) Sections(p *Page) {
+	p.Line("n=%d, s=%s: the e_max within which all n^2 cells of a uniform shuffle stay in %s of %s-deal experiments",
 		e.N, e.Samples, e.Confidence, e.Samples)
 	ways := []emaxWay{
-		{e.ExactFloat, "exact binomial tails, independent cells (" + e.Exact + ")", Exact},
-		{e.Formula, "closed formula, normal tails", "approximation"},
+		{"exact", e.ExactFloat, "", "", "exact binomial tails, independent cells (" + e.Exact + ")", Exact},
+		{"formula", e.Formula, "", "", "closed formula, normal tails", "approximation"},
 	}
 	if e.Published != 0 {
-		ways = append(ways, emaxWay{e.Published, "Ide and Okuda 2018, eq. (17), 1000 runs", "published"})
+		ways = append(ways, emaxWay{"published", e.Published, "", "", "Ide and Okuda 2018, eq. (17), 1000 runs", "published"})
 	}
 	if q := e.Simulated; q != nil {
-		ways = append(ways, emaxWay{q.Value, fmt.Sprintf("the paper's procedure, %s, seed %d: standard error %s, 95%% in [%s, %s]",
-			number.Count(q.Runs, "run"), q.Seed, scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)), q.Kind})
+		ways = append(ways, emaxWay{"simulated", q.Value, scientific("%g", q.StdError), strconv.Itoa(q.Runs),
+			fmt.Sprintf("the paper's procedure, %s, seed %d: standard error %s, 95%% in [%s, %s]", number.Count(q.Runs, "run"), q.Seed,
+				scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)), q.Kind})
 	}
-	_, err := fmt.Fprintln(w, textTable(ways, "by", "kind"))
-	return err
+	p.table(ways)
 }
 
 // emaxWay is a way to the tolerance.
 type emaxWay struct {
-	Value float64 `text:"e_max,%.6e"`
-	By    string  `text:"by"`
-	Kind  string  `text:"kind"`
-}
-
-// Table implements Record.
-func (e Emax) Table() ([]string, [][]string) {
-	rows := [][]string{
-		{"exact", float(e.ExactFloat), "", ""},
-		{"formula", float(e.Formula), "", ""},
-	}
-	if e.Published != 0 {
-		rows = append(rows, []string{"published", float(e.Published), "", ""})
-	}
-	if q := e.Simulated; q != nil {
-		rows = append(rows, []string{"simulated", float(q.Value), scientific("%g", q.StdError), strconv.Itoa(q.Runs)})
-	}
-	return []string{"by", "emax", "std_error", "runs"}, rows
+	By       string  `csv:"by"`
+	Value    float64 `csv:"emax" text:"e_max,%.6e"`
+	StdError string  `csv:"std_error"`
+	Runs     string  `csv:"runs"`
+	Way      string  `text:"<by"`
+	Kind     string  `text:"<kind"`
 }
 
 // scientific prints x, or says that too few runs know it.
@@ -132,26 +112,26 @@ type Count struct {
 	Runs  int `json:"runs" unit:"runs"`
 }
 
-// SpreadSchema names the record's form.
-const SpreadSchema = "dovetail/spread/2"
-
-// Text implements Record.
-func (s Spread) Text(w io.Writer) error {
-	fmt.Fprintln(w, s.line(fmt.Sprintf("%s dealt %s %s, seed %d", s.Word, number.Count(s.Runs, "time"), number.Count(s.Samples, "deal"), s.Seed)))
-	t := newTable([]string{"w", "runs", "share"})
+// Sections implements Record.
+func (s Spread) Sections(p *Page) {
+	s.head(p, "%s dealt %s %s, seed %d", s.Word, number.Count(s.Runs, "time"), number.Count(s.Samples, "deal"), s.Seed)
+	var rows [][]any
 	for _, c := range s.Counts {
-		t.AppendRow(table.Row{c.White, c.Runs, fmt.Sprintf("%.3f", float64(c.Runs)/float64(s.Runs))})
+		rows = append(rows, []any{c.White, c.Runs, fmt.Sprintf("%.3f", float64(c.Runs)/float64(s.Runs))})
 	}
-	fmt.Fprintln(w, t.Render())
-	t = newTable([]string{"", "mean of w", "sd of w", "kind"}, "", "kind")
-	t.AppendRow(table.Row{"dealt", withError(s.Mean, s.MeanError), optional(s.SD, s.SDError), Sampled})
-	t.AppendRow(table.Row{"predicted, with covariances", fmt.Sprintf("%.2f", s.Expected),
-		withError(s.PredictedSD, &s.PredictedSDError), "mean exact, sd sampled"})
-	t.AppendRow(table.Row{"predicted, cells as if independent", fmt.Sprintf("%.2f", s.Expected),
-		fmt.Sprintf("%.2f", s.IndependentSD), "mean exact, sd exact for independent cells"})
-	fmt.Fprintln(w, t.Render())
-	_, err := fmt.Fprintf(w, "In the exact law w = %d. Figures after ± are standard errors.\n", s.White)
-	return err
+	p.grid([]string{"w", "runs", "share"}, rows)
+	p.Data(s.Counts)
+	sd := "-"
+	if s.SD != nil {
+		sd = withError(*s.SD, s.SDError)
+	}
+	p.grid([]string{"<", "mean of w", "sd of w", "<kind"}, [][]any{
+		{"dealt", withError(s.Mean, s.MeanError), sd, Sampled},
+		{"predicted, with covariances", withError(s.Expected, nil), withError(s.PredictedSD, &s.PredictedSDError), "mean exact, sd sampled"},
+		{"predicted, cells as if independent", withError(s.Expected, nil), withError(s.IndependentSD, nil),
+			"mean exact, sd exact for independent cells"},
+	})
+	p.Line("In the exact law w = %d. Figures after ± are standard errors.", s.White)
 }
 
 func withError(x float64, err *float64) string {
@@ -161,82 +141,117 @@ func withError(x float64, err *float64) string {
 	return fmt.Sprintf("%.2f ±%.2f", x, *err)
 }
 
-func optional(x, err *float64) string {
-	if x == nil {
-		return "-"
-	}
-	return withError(*x, err)
-}
-
-// Table implements Record.
-func (s Spread) Table() ([]string, [][]string) {
-	return csvTable(s.Counts)
-}
-
-// Pairs is the law of ordered pairs of cards after a word, in short. Positions
-// count from 1.
-type Pairs struct {
-	Schema string `json:"schema"` // dovetail/pairs/2
+// Sample is what statistics of real deals of a word say of it, beside their laws for a
+// fair deck.
+type Sample struct {
+	Schema string `json:"schema"` // dovetail/sample/2
 	Kind   string `json:"kind"`
 	Asked
-	N      int      `json:"n" unit:"cards"`
-	Word   string   `json:"word"`
-	Models []string `json:"models"`
+	N      int        `json:"n" unit:"cards"`
+	Word   string     `json:"word"`
+	Models []string   `json:"models"`
+	Deals  int        `json:"deals" unit:"deals"`
+	Seed   number.Int `json:"seed" unit:"number"`
 
-	// Distances from uniform on n(n-1) ordered pairs: of where two cards land,
-	// mean and worst over start pairs, and of which two cards land, worst over
-	// end pairs. Ties within the error go to the first pair.
-	MeanTVD    float64 `json:"pair_tvd_mean" unit:"distance"`
-	WorstTVD   float64 `json:"pair_tvd_worst" unit:"distance"`
-	WorstStart [2]int  `json:"worst_start_pair" unit:"positions"`
-	WorstEnd   [2]int  `json:"worst_end_pair" unit:"positions"`
-	EndTVD     float64 `json:"pair_tvd_worst_end" unit:"distance"`
-	Error      float64 `json:"error" unit:"distance"` // bounds the error of every distance and probability
+	TVDLow float64 `json:"tvd_low" unit:"distance"`  // a lower bound on the distance over all orders
+	Delta  float64 `json:"delta" unit:"probability"` // which is wrong with this probability at most
+	Event  Event   `json:"event"`                    // that proves it
 
-	Uniform    float64     `json:"uniform_together" unit:"probability"` // 2/n
-	Neighbours []Neighbour `json:"neighbours"`                          // in order of position
+	Statistics []SampledStatistic `json:"statistics"`
 }
 
-// Neighbour is the pair of cards at positions First and First+1.
-type Neighbour struct {
-	First    int     `json:"first" unit:"cards"`
-	Together float64 `json:"together" unit:"probability"` // probability of being neighbours afterwards, in either order
+// Event is a statistic at most, or at least, a threshold. It was chosen on half of the
+// deals and tested on the other.
+type Event struct {
+	Statistic string `json:"statistic"`
+	Side      string `json:"side"` // at most, at least
+	Threshold int64  `json:"threshold" unit:"of the statistic"`
+
+	Tested  int64   `json:"tested" unit:"decks"` // deals of the word
+	Inside  int64   `json:"inside" unit:"decks"` // of those
+	AtLeast float64 `json:"word_at_least" unit:"probability"`
+
+	FairBy     string  `json:"fair_by"` // exact, or sampled: by as many fair decks
+	FairTested int64   `json:"fair_tested,omitempty" unit:"decks"`
+	FairInside *int64  `json:"fair_inside,omitempty" unit:"decks"`
+	FairAtMost float64 `json:"fair_at_most" unit:"probability"`
 }
 
-// PairsSchema names the record's form.
-const PairsSchema = "dovetail/pairs/2"
+// SampledStatistic is a statistic of the decks dealt, beside its law for a fair deck.
+type SampledStatistic struct {
+	Name      string  `json:"statistic"`
+	Mean      float64 `json:"mean" unit:"of the statistic"`
+	MeanError float64 `json:"mean_error" unit:"of the statistic"` // standard errors
+	SD        float64 `json:"sd" unit:"number"`
+	SDError   float64 `json:"sd_error" unit:"of the statistic"`
 
-// mostNeighbours are listed for reading.
-const mostNeighbours = 10
+	Min    int64 `json:"min" unit:"of the statistic"`
+	Low    int64 `json:"q05" unit:"of the statistic"` // the least value that 5% of the deals are at most
+	Median int64 `json:"median" unit:"of the statistic"`
+	High   int64 `json:"q95" unit:"of the statistic"`
+	Max    int64 `json:"max" unit:"of the statistic"`
 
-// Text implements Record.
-func (p Pairs) Text(w io.Writer) error {
-	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, ordered pairs of cards after %s", p.N, p.Word), p.Models))
-	digits := func(x float64) string { return number.Digits(x, p.Error, 6) }
-	fmt.Fprintf(w, "distance from uniform of where two cards land: mean %s, worst %s (cards at %d and %d)\n",
-		digits(p.MeanTVD), digits(p.WorstTVD), p.WorstStart[0], p.WorstStart[1])
-	fmt.Fprintf(w, "of which two cards land: worst %s (positions %d and %d)\n", digits(p.EndTVD), p.WorstEnd[0], p.WorstEnd[1])
-	fmt.Fprintf(w, "neighbours that are neighbours afterwards, in either order, with the largest deviations from 2/n = %.6g:\n", p.Uniform)
-	rows := slices.Clone(p.Neighbours)
-	slices.SortStableFunc(rows, func(a, b Neighbour) int {
-		return cmp.Compare(deviation(b.Together, p.Uniform), deviation(a.Together, p.Uniform))
-	})
-	t := newTable([]string{"cards at", "probability", "of uniform"})
-	for _, row := range rows[:min(mostNeighbours, len(rows))] {
-		t.AppendRow([]any{fmt.Sprintf("%d, %d", row.First, row.First+1),
-			digits(row.Together), fmt.Sprintf("%.3f", row.Together/p.Uniform)})
+	FairMean float64 `json:"fair_mean" unit:"of the statistic"`
+	FairSD   float64 `json:"fair_sd" unit:"of the statistic"`
+	FairBy   string  `json:"fair_by"` // exact, or whose approximation
+
+	DealtMean float64 `json:"fair_dealt_mean" unit:"of the statistic"` // of as many fair decks
+	DealtSD   float64 `json:"fair_dealt_sd" unit:"of the statistic"`
+
+	Histogram []Bar `json:"histogram,omitempty" csv:"-"` // where there are few values
+}
+
+// Bar is a number of deals with a value.
+type Bar struct {
+	Value int64 `json:"value" unit:"of the statistic"`
+	Deals int   `json:"deals" unit:"deals"`
+}
+
+// Sections implements Record.
+func (s Sample) Sections(p *Page) {
+	p.head(s.Models, "n=%d, %s dealt %d times, seed %d", s.N, s.Word, s.Deals, s.Seed)
+	note := "Figures after ± are standard errors. Means and deviations for a fair deck are exact"
+	var rows [][]any
+	for _, r := range s.Statistics {
+		about := ""
+		if r.FairBy != Exact {
+			about = "≈"
+			note += ", but for those after ≈: " + r.FairBy
+		}
+		rows = append(rows, []any{r.Name, figures(r.Mean) + " ±" + rough(r.MeanError), figures(r.SD), r.Low, r.High,
+			about + figures(r.FairMean), about + figures(r.FairSD)})
 	}
-	_, err := fmt.Fprintf(w, "%s\nExact: distances and probabilities are within %.1g of the truth.\n", t.Render(), p.Error)
-	return err
+	p.grid([]string{"<statistic", "mean", "sd", "5%", "95%", "fair mean", "fair sd"}, rows)
+	p.Data(s.Statistics)
+	p.note("TVD over all orders is at least %s, with confidence 1 - %g: %s.", figures(s.TVDLow), s.Delta, s.Event.line())
+	p.note("%s.", note)
 }
 
-func deviation(x, from float64) float64 { return max(x-from, from-x) }
-
-// Table implements Record.
-func (p Pairs) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, n := range p.Neighbours {
-		rows = append(rows, []string{strconv.Itoa(n.First), strconv.Itoa(n.First + 1), float(n.Together), float(p.Uniform)})
+// line says what proves the bound.
+func (e Event) line() string {
+	fair := "by its exact law"
+	if e.FairBy == Sampled {
+		fair = fmt.Sprintf("%d of %d fair decks", *e.FairInside, e.FairTested)
 	}
-	return []string{"first", "second", "together", "uniform"}, rows
+	return fmt.Sprintf("%s %s %d in %d of %d deals that did not choose it, so with probability %s at least; for a fair deck %s at most (%s)",
+		e.Statistic, e.Side, e.Threshold, e.Inside, e.Tested, figures(e.AtLeast), figures(e.FairAtMost), fair)
+}
+
+// figures is a number for reading.
+func figures(x float64) string {
+	switch {
+	case x >= 1000 || x <= -1000:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 100:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.4g", x)
+}
+
+// rough is an error for reading.
+func rough(x float64) string {
+	if x >= 100 {
+		return figures(x)
+	}
+	return fmt.Sprintf("%.2g", x)
 }

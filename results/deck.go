@@ -2,16 +2,13 @@ package results
 
 import (
 	"fmt"
-	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"dovetail/results/number"
 )
-
-// DeckSchema names the form of Deck.
-const DeckSchema = "dovetail/deck/2"
 
 // Deck is one deck, taken apart. It lists its cards from the top, each by its number in the new
 // deck: as a permutation it takes positions to cards.
@@ -48,15 +45,15 @@ type DeckStatistic struct {
 	FairBy   string     `json:"fair_by,omitempty"` // exact, or whose approximation
 }
 
-// Text implements Record.
-func (d Deck) Text(w io.Writer) error {
+// Sections implements Record.
+func (d Deck) Sections(p *Page) {
 	what := fmt.Sprintf("n=%d, a deck from the top", d.N)
 	if d.Word != "" {
 		what = fmt.Sprintf("n=%d, %s dealt with seed %d, from the top", d.N, d.Word, d.Seed)
 	}
-	fmt.Fprintln(w, heading(what, d.Models))
-	d.spread(w, "  ", d.Deck)
-	t := newTable([]string{"statistic", "value", "fair mean", "fair sd"}, "statistic")
+	p.head(d.Models, "%s", what)
+	d.spread(p, d.Deck)
+	var rows [][]any
 	by := ""
 	for _, s := range d.Statistics {
 		mean, sd, about := "", "", ""
@@ -66,62 +63,49 @@ func (d Deck) Text(w io.Writer) error {
 			}
 			mean, sd = about+figures(*s.FairMean), about+figures(*s.FairSD)
 		}
-		t.AppendRow([]any{s.Name, s.Value.String(), mean, sd})
+		rows = append(rows, []any{s.Name, s.Value, mean, sd})
 	}
-	fmt.Fprintln(w, t.Render())
+	p.grid([]string{"<statistic", "value", "fair mean", "fair sd"}, rows)
 	rising := int(d.Statistics[0].Value.Int64())
-	paragraph(w, "", fmt.Sprintf("Lengths of its cycles: %s. A fair deck has at most %s with probability %s.",
-		spaced(d.Cycles), number.Count(rising, "rising sequence"), d.FairAtMost))
-	header, rows := tabulate("text", d.Riffles, nil)
-	header[0] = "riffles"
-	fmt.Fprintln(w, plainTable(header, rows))
+	p.note("Lengths of its cycles: %s. A fair deck has at most %s with probability %s.",
+		spaced(d.Cycles), number.Count(rising, "rising sequence"), d.FairAtMost)
+	p.show(d.Riffles, "riffles")
 	says := likeliest(d.Likeliest, "riffles")
 	if 2*rising > d.N {
 		says += " With as many rising sequences as this no further riffle makes a deck less likely."
 	}
-	paragraph(w, "", says+" P is the probability of this deck, position by position, after so many riffles of a new one, "+d.fresh()+
-		"; it depends on the rising sequences alone. n! P sets it beside a fair deck.")
-	return paragraph(w, "", "Exact: all digits are right, the last one rounded; so are the means and deviations"+by+". The deck takes positions to cards. "+
-		"Read the other way, as the position of each card, it is the inverse, of which the descents are the rising sequences less one.")
+	p.note("%s P is the probability of this deck, position by position, after so many riffles of a new one, %s; it depends on "+
+		"the rising sequences alone. n! P sets it beside a fair deck.", says, d.fresh())
+	p.note("Exact: all digits are right, the last one rounded; so are the means and deviations%s. The deck takes positions to "+
+		"cards. Read the other way, as the position of each card, it is the inverse, of which the descents are the rising "+
+		"sequences less one.", by)
+	p.Data(d.Statistics, always("n", d.N))
+	p.add(d.N, "P(a fair deck has no more rising sequences)", d.FairAtMost, "", "", "")
+	for _, r := range d.Riffles {
+		p.add(d.N, "P after "+number.Count(r.Shuffles, "riffle"), r.Probability, "", "", "")
+	}
 }
 
 // fresh is the new deck in short.
 func (d Deck) fresh() string {
-	names := d.list(slices.Sorted(slices.Values(d.Deck)))
+	names := d.Called(slices.Sorted(slices.Values(d.Deck))...)
 	if len(names) > 4 {
 		names = slices.Concat(names[:2], []string{"..."}, names[len(names)-1:])
 	}
 	return "from the top " + strings.Join(names, ", ")
 }
 
-// likeliest says which number of shuffles makes a deck likeliest.
-func likeliest(times int, shuffles string) string {
-	if times == 0 {
-		return "The deck does not come after any of these."
-	}
-	return fmt.Sprintf("Of these numbers of %s, %d makes the deck likeliest.", shuffles, times)
-}
-
 // rowOfCards is how many cards a line of a deck has.
 const rowOfCards = 13
 
 // spread writes a deck on lines of thirteen cards.
-func (n Named) spread(w io.Writer, indent string, deck []int) {
-	names := n.list(deck)
-	width := longest(names)
-	for i, name := range names {
-		if i%rowOfCards == 0 {
-			if i > 0 {
-				fmt.Fprintln(w)
-			}
-			fmt.Fprint(w, indent)
-		} else {
-			fmt.Fprint(w, " ")
+func (n Named) spread(p *Page, deck []int) {
+	names := n.Called(deck...)
+	for line := range slices.Chunk(names, rowOfCards) {
+		for i, name := range line {
+			line[i] = fmt.Sprintf("%*s", longest(names), name)
 		}
-		fmt.Fprintf(w, "%*s", width, name)
-	}
-	if len(deck) > 0 {
-		fmt.Fprintln(w)
+		p.Line("  %s", strings.Join(line, " "))
 	}
 }
 
@@ -132,23 +116,6 @@ func longest(texts []string) (width int) {
 	}
 	return width
 }
-
-// Table implements Record.
-func (d Deck) Table() ([]string, [][]string) {
-	header, rows := csvTable(d.Statistics)
-	header = append([]string{"n"}, header...)
-	rows = append(rows, []string{"P(a fair deck has no more rising sequences)", d.FairAtMost, "", "", ""})
-	for _, r := range d.Riffles {
-		rows = append(rows, []string{fmt.Sprintf("P after %s", number.Count(r.Shuffles, "riffle")), r.Probability, "", "", ""})
-	}
-	for i, row := range rows {
-		rows[i] = append([]string{fmt.Sprint(d.N)}, row...)
-	}
-	return header, rows
-}
-
-// ShownRiffleSchema names the form of ShownRiffle.
-const ShownRiffleSchema = "dovetail/riffle/2"
 
 // ShownRiffle is one riffle of Gilbert, Shannon and Reeds, card by card.
 type ShownRiffle struct {
@@ -166,61 +133,52 @@ type ShownRiffle struct {
 	Named
 }
 
-// Text implements Record.
-func (r ShownRiffle) Text(w io.Writer) error {
-	fmt.Fprintf(w, "n=%d, a riffle drawn with seed %d: %s cut off the top, %d left\n", r.N, r.Seed, number.Count(r.Cut, "card"), r.N-r.Cut)
-	r.spread(w, "  ", r.Before[:r.Cut])
-	fmt.Fprintln(w, "  --")
-	r.spread(w, "  ", r.Before[r.Cut:])
-	names := r.list(r.After)
-	width := max(longest(names), longest(r.Drops))
+// Sections implements Record.
+func (r ShownRiffle) Sections(p *Page) {
+	p.Line("n=%d, a riffle drawn with seed %d: %s cut off the top, %d left", r.N, r.Seed, number.Count(r.Cut, "card"), r.N-r.Cut)
+	r.spread(p, r.Before[:r.Cut])
+	p.Line("  --")
+	r.spread(p, r.Before[r.Cut:])
+	names := r.Called(r.After...)
+	p.header = []string{"position", "before", "after", "label", "drop"}
+	for j := range r.After {
+		p.add(j+1, r.written(r.Before[j]), r.written(r.After[j]), r.Labels[j], r.Drops[j])
+	}
+	packet := func(label int) func(j int) string {
+		return func(j int) string {
+			if r.Labels[j] != label {
+				return ""
+			}
+			return names[j]
+		}
+	}
 	const head = 14
+	width := max(longest(names), longest(r.Drops))
 	for from, to := 0, 0; from < r.N; from = to {
 		to = min(r.N, from+max(1, min(rowOfCards, (lineWidth-head)/(width+1))))
-		line := func(name string, cell func(j int) string) {
-			var b strings.Builder
-			fmt.Fprintf(&b, "%-*s", head, name)
+		p.Line("")
+		for _, line := range []struct {
+			name string
+			cell func(j int) string
+		}{
+			{"position", func(j int) string { return strconv.Itoa(j + 1) }}, {"top packet", packet(0)}, {"bottom packet", packet(1)},
+			{"new deck", func(j int) string { return names[j] }}, {"label", func(j int) string { return strconv.Itoa(r.Labels[j]) }},
+			{"drop", func(j int) string { return r.Drops[j] }},
+		} {
+			text := fmt.Sprintf("%-*s", head, line.name)
 			for j := from; j < to; j++ {
-				fmt.Fprintf(&b, " %*s", width, cell(j))
+				text += fmt.Sprintf(" %*s", width, line.cell(j))
 			}
-			fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
+			p.Line("%s", strings.TrimRight(text, " "))
 		}
-		packet := func(label int) func(j int) string {
-			return func(j int) string {
-				if r.Labels[j] != label {
-					return ""
-				}
-				return names[j]
-			}
-		}
-		fmt.Fprintln(w)
-		line("position", func(j int) string { return fmt.Sprint(j + 1) })
-		line("top packet", packet(0))
-		line("bottom packet", packet(1))
-		line("new deck", func(j int) string { return names[j] })
-		line("label", func(j int) string { return fmt.Sprint(r.Labels[j]) })
-		line("drop", func(j int) string { return r.Drops[j] })
 	}
-	fmt.Fprintln(w)
+	p.Line("")
 	choose := fmt.Sprintf("C(%d,%d)", r.N, r.Cut)
-	for _, says := range []string{
-		fmt.Sprintf("1. Cut and drop. A cut below card %d has the chance %s/2^%d = %s. The new deck grows from its last position up: when j cards are left, a packet with x of them drops its lowest to position j with chance x/j.",
-			r.Cut, choose, r.N, r.Chance),
-		fmt.Sprintf("2. Cut and interleave. The drops above have the chance 1/%s together, as they have in any other order: all %s interleavings of a cut are alike.", choose, choose),
-		fmt.Sprintf("3. Label and sort. So each row of %s has the chance 2^-%d: fair bits, one a position, 0 for the top packet. Sorted by them, the cards with 0 above those with 1 and otherwise in their order, the new deck gives back the old one.", number.Count(r.N, "label"), r.N),
-	} {
-		if err := paragraph(w, "", says); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Table implements Record.
-func (r ShownRiffle) Table() ([]string, [][]string) {
-	var rows [][]string
-	for j := range r.After {
-		rows = append(rows, []string{fmt.Sprint(j + 1), r.written(r.Before[j])[0], r.written(r.After[j])[0], fmt.Sprint(r.Labels[j]), r.Drops[j]})
-	}
-	return []string{"position", "before", "after", "label", "drop"}, rows
+	p.note("1. Cut and drop. A cut below card %d has the chance %s/2^%d = %s. The new deck grows from its last position up: when "+
+		"j cards are left, a packet with x of them drops its lowest to position j with chance x/j.", r.Cut, choose, r.N, r.Chance)
+	p.note("2. Cut and interleave. The drops above have the chance 1/%s together, as they have in any other order: all %s "+
+		"interleavings of a cut are alike.", choose, choose)
+	p.note("3. Label and sort. So each row of %s has the chance 2^-%d: fair bits, one a position, 0 for the top packet. Sorted by "+
+		"them, the cards with 0 above those with 1 and otherwise in their order, the new deck gives back the old one.",
+		number.Count(r.N, "label"), r.N)
 }

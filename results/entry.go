@@ -2,18 +2,15 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
 	"dovetail/results/number"
 )
-
-// CatalogueSchema names the form of Listing.
-const CatalogueSchema = "dovetail/catalogue/1"
 
 // Listing is records of a catalogue, or what it says about them.
 type Listing struct {
@@ -85,14 +82,6 @@ func Describe(text []byte) (Entry, error) {
 	return e, err
 }
 
-// digitsOf are those of a number, or none.
-func digitsOf(x number.Int) string {
-	if x.Int == nil {
-		return ""
-	}
-	return x.String()
-}
-
 // subject is what a record is about, in a few words.
 func (e Entry) subject() string {
 	var about []string
@@ -108,49 +97,48 @@ func (e Entry) subject() string {
 	return strings.Join(about, " ")
 }
 
-// from is the command of an entry, or else the file that it came from.
-func (e Entry) from() string {
-	if e.Source != "" {
-		return e.Source
+// Sections implements Record: one line for an entry. For programs records themselves stand in a last column,
+// if they are there.
+func (l Listing) Sections(p *Page) {
+	type row struct {
+		ID          int64    `parquet:"id" csv:"id" text:"id"`
+		SavedAt     string   `parquet:"-" text:"<saved"`
+		Schema      string   `parquet:"record_schema,dict" csv:"record_schema"`
+		Form        string   `parquet:"-" text:"<schema"`
+		Kind        string   `parquet:"record_kind,dict" csv:"record_kind" text:"<kind"`
+		About       string   `parquet:"-" text:"<about"`
+		From        string   `parquet:"-" text:"<from"`
+		N           string   `parquet:"n" csv:"n"` // of any size
+		M           int64    `parquet:"m" csv:"m"`
+		Word        string   `parquet:"word" csv:"word"`
+		Seed        string   `parquet:"seed" csv:"seed"`
+		Saved       string   `parquet:"saved" csv:"saved"`
+		Command     string   `parquet:"command" csv:"command"`
+		Question    string   `parquet:"question"`
+		Version     string   `parquet:"version,dict" csv:"version"`
+		Revision    string   `parquet:"revision,dict" csv:"revision"`
+		Machine     string   `parquet:"machine,dict" csv:"machine"`
+		CPUSeconds  float64  `parquet:"cpu_seconds" csv:"cpu_seconds"`
+		WallSeconds float64  `parquet:"wall_seconds" csv:"wall_seconds"`
+		Source      string   `parquet:"source" csv:"source"`
+		Checked     []string `parquet:"-" csv:"checked"`
+		Checksum    string   `parquet:"checksum" csv:"checksum"`
+		Record      string   `parquet:"record" csv:"record"`
 	}
-	return e.Command
-}
-
-// Text implements Record: one line for an entry.
-func (l Listing) Text(w io.Writer) error {
-	header := []string{"id", "saved", "schema", "kind", "about", "from"}
-	var rows [][]string
+	var rows []row
 	for _, e := range l.Entries {
 		saved := e.Saved
 		if at, err := time.Parse(time.RFC3339, saved); err == nil {
 			saved = at.Format("2006-01-02 15:04")
 		}
-		rows = append(rows, []string{strconv.FormatInt(e.ID, 10), saved, strings.TrimPrefix(e.Schema, "dovetail/"), e.Kind, e.subject(), e.from()})
+		rows = append(rows, row{e.ID, saved, e.Schema, strings.TrimPrefix(e.Schema, "dovetail/"), e.Kind, e.subject(), cmp.Or(e.Source, e.Command),
+			cell(e.N), int64(e.M), e.Word, cell(e.Seed), e.Saved, e.Command, e.Question, e.Version, e.Revision, e.Machine, e.CPUSeconds,
+			e.WallSeconds, e.Source, e.Checked, e.Checksum, string(e.Record)})
 	}
-	_, err := fmt.Fprintln(w, plainTable(header, rows, header[1:]...))
-	return err
-}
-
-// Table implements Record. Records themselves stand in a last column, if they are there.
-func (l Listing) Table() ([]string, [][]string) {
-	header, rows := csvTable(l.Entries)
-	for i, e := range l.Entries {
-		for k, name := range header {
-			switch name {
-			case "n":
-				rows[i][k] = digitsOf(e.N)
-			case "seed":
-				rows[i][k] = digitsOf(e.Seed)
-			}
-		}
-		if e.Record != nil {
-			rows[i] = append(rows[i], string(e.Record))
-		}
+	p.table(rows)
+	if len(rows) == 0 || l.Entries[0].Record == nil {
+		p.drop("record")
 	}
-	if len(l.Entries) > 0 && l.Entries[0].Record != nil {
-		header = append(header, "record")
-	}
-	return header, rows
 }
 
 // Lines are the manifest for reading.
@@ -168,4 +156,45 @@ func (e Entry) Lines(w io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// BestWords are the best words on record in a catalogue: under each score, for the same
+// models and tolerance.
+type BestWords struct {
+	Schema string    `json:"schema"`
+	Kind   string    `json:"kind"` // exact: each row has a kind of its own
+	N      int       `json:"n" unit:"cards"`
+	M      int       `json:"m" unit:"letters"`
+	Rows   []BestRow `json:"rows"`
+}
+
+// BestRow is the best word under a score.
+type BestRow struct {
+	Setting string `json:"setting"` // the models of the letters, with the tolerance and the number of deals where they matter
+	Score   string `json:"score" text:"<score"`
+	Word    string `json:"word" text:"<word"`
+	Value   string `json:"value" text:"<value"` // a number, or an interval
+	Kind    string `json:"kind" text:"<kind"`
+	Proof   string `json:"proof" text:"<why the best"`         // first of all words, or the best on record
+	Record  int64  `json:"record" text:"record" unit:"number"` // its id in the catalogue
+}
+
+// Sections implements Record: a table for each setting.
+func (b BestWords) Sections(p *Page) {
+	p.Data(b.Rows)
+	if len(b.Rows) == 0 {
+		p.Line("n=%d, m=%d: no words on record", b.N, b.M)
+	}
+	for rows := b.Rows; len(rows) > 0; {
+		k := 1
+		for k < len(rows) && rows[k].Setting == rows[0].Setting {
+			k++
+		}
+		if len(rows) < len(b.Rows) {
+			p.Line("")
+		}
+		p.note("n=%d, m=%d, %s", b.N, b.M, rows[0].Setting)
+		p.show(rows[:k])
+		rows = rows[k:]
+	}
 }

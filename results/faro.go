@@ -1,16 +1,13 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
 	"dovetail/results/number"
 )
-
-// FaroSchema names the form of Faro.
-const FaroSchema = "dovetail/faro/2"
 
 // Faro is a deck after each of several perfect shuffles.
 type Faro struct {
@@ -24,36 +21,22 @@ type Faro struct {
 	Named
 }
 
-// Text implements Record.
-func (f Faro) Text(w io.Writer) error {
-	fmt.Fprintln(w, f.Packets)
+// Sections implements Record.
+func (f Faro) Sections(p *Page) {
+	p.Line("%s", f.Packets)
+	p.header = []string{"shuffles"}
+	for i := range f.N {
+		p.header = append(p.header, fmt.Sprintf("position_%d", i+1))
+	}
 	width := len(strconv.Itoa(len(f.Decks) - 1))
 	for i, deck := range f.Decks {
-		if _, err := fmt.Fprintf(w, "%*d: %s\n", width, i, strings.Join(f.list(deck), ", ")); err != nil {
-			return err
-		}
+		p.Line("%*d: %s", width, i, strings.Join(f.Called(deck...), ", "))
+		p.rows = append(p.rows, append([]string{strconv.Itoa(i)}, Named{Names: f.Given}.Called(deck...)...))
 	}
 	if f.Returns {
-		fmt.Fprintf(w, "back in order after %s\n", number.Count(len(f.Decks)-1, "shuffle"))
+		p.Line("back in order after %s", number.Count(len(f.Decks)-1, "shuffle"))
 	}
-	return nil
 }
-
-// Table implements Record.
-func (f Faro) Table() ([]string, [][]string) {
-	header := []string{"shuffles"}
-	for i := range f.N {
-		header = append(header, fmt.Sprintf("position_%d", i+1))
-	}
-	var rows [][]string
-	for i, deck := range f.Decks {
-		rows = append(rows, append([]string{strconv.Itoa(i)}, f.written(deck...)...))
-	}
-	return header, rows
-}
-
-// FamiliesSchema names the form of Families.
-const FamiliesSchema = "dovetail/orders-families/3"
 
 // Families are the perfect shuffles of one deck with their orders.
 type Families struct {
@@ -74,43 +57,30 @@ type Family struct {
 	Cycles  bool       `json:"by_cycles"` // the cycles of the shuffle say the same
 }
 
-// Text implements Record.
-func (f Families) Text(w io.Writer) error {
-	fmt.Fprintf(w, "Perfect shuffles of %s (exact)\n", number.Count(f.N, "card"))
-	t := newTable([]string{"shuffle", "order", "formula", "cycles"}, "shuffle", "formula", "cycles")
+// Sections implements Record.
+func (f Families) Sections(p *Page) {
+	p.Line("Perfect shuffles of %s (exact)", number.Count(f.N, "card"))
+	p.header = []string{"shuffle", "order", "formula"}
+	var rows [][]any
 	for _, s := range f.Shuffles {
 		cycles := ""
 		if s.Cycles {
 			cycles = "agree"
 		}
-		t.AppendRow([]any{s.Name, s.Order.String(), s.Formula, cycles})
+		p.add(s.Name, s.Order, s.Formula)
+		rows = append(rows, []any{s.Name, s.Order, s.Formula, cycles})
 	}
-	fmt.Fprintln(w, t.Render())
+	p.grid([]string{"<shuffle", "order", "<formula", "<cycles"}, rows)
 	size := "of unknown size"
 	if f.GroupSize.Int != nil {
+		p.add("group of in and out", f.GroupSize, f.Group)
 		size = "of " + number.Count(f.GroupSize, "shuffle")
 		if digits := len(f.GroupSize.String()); digits > 100 {
 			size = fmt.Sprintf("of a size of %d digits (all in JSON)", digits)
 		}
 	}
-	_, err := fmt.Fprintln(w, fold(lineWidth, "In- and out-shuffles generate a group ", "  ", " ", []string{size + ":", f.Group}))
-	return err
+	p.Line("%s", fold(lineWidth, "In- and out-shuffles generate a group ", "  ", " ", []string{size + ":", f.Group}))
 }
-
-// Table implements Record.
-func (f Families) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, s := range f.Shuffles {
-		rows = append(rows, []string{s.Name, s.Order.String(), s.Formula})
-	}
-	if f.GroupSize.Int != nil {
-		rows = append(rows, []string{"group of in and out", f.GroupSize.String(), f.Group})
-	}
-	return []string{"shuffle", "order", "formula"}, rows
-}
-
-// MoveSchema names the form of Move.
-const MoveSchema = "dovetail/orders-move/2"
 
 // Move is how in- and out-shuffles bring a card from one position to another.
 // Words are read from the left: I for in, O for out.
@@ -125,30 +95,18 @@ type Move struct {
 	Shortest *string    `json:"shortest,omitempty"` // absent when the deck is too large to search
 }
 
-// Text implements Record.
-func (m Move) Text(w io.Writer) error {
-	fmt.Fprintf(w, "%s cards, position %s to %s, I = in, O = out (replayed)\n", m.N, m.From, m.To)
-	fmt.Fprintf(w, "closed form: %s (%s)\n", word(m.Closed), number.Count(len(m.Closed), "shuffle"))
+// Sections implements Record.
+func (m Move) Sections(p *Page) {
+	p.Line("%s cards, position %s to %s, I = in, O = out (replayed)", m.N, m.From, m.To)
+	p.header = []string{"by", "word", "shuffles"}
+	add := func(by, name, word string) {
+		p.add(by, word, len(word))
+		p.Line("%s: %s (%s)", name, cmp.Or(word, "nothing to do"), number.Count(len(word), "shuffle"))
+	}
+	add("closed", "closed form", m.Closed)
 	if m.Shortest == nil {
-		_, err := fmt.Fprintln(w, "shortest: not searched, the deck is too large")
-		return err
+		p.Line("shortest: not searched, the deck is too large")
+	} else {
+		add("shortest", "shortest", *m.Shortest)
 	}
-	_, err := fmt.Fprintf(w, "shortest: %s (%s)\n", word(*m.Shortest), number.Count(len(*m.Shortest), "shuffle"))
-	return err
-}
-
-func word(s string) string {
-	if s == "" {
-		return "nothing to do"
-	}
-	return s
-}
-
-// Table implements Record.
-func (m Move) Table() ([]string, [][]string) {
-	rows := [][]string{{"closed", m.Closed, strconv.Itoa(len(m.Closed))}}
-	if m.Shortest != nil {
-		rows = append(rows, []string{"shortest", *m.Shortest, strconv.Itoa(len(*m.Shortest))})
-	}
-	return []string{"by", "word", "shuffles"}, rows
 }

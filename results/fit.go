@@ -2,14 +2,10 @@ package results
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"dovetail/results/number"
 )
-
-// FitSchema names the form of Fit.
-const FitSchema = "dovetail/fit/2"
 
 // Fit is counts of what hands did in riffles, against models.
 type Fit struct {
@@ -88,81 +84,87 @@ func (r Fit) What() string {
 	return what
 }
 
-// Text implements Record.
-func (r Fit) Text(w io.Writer) error {
+// fitPart is cuts or packets: what was counted, and the models' tests of it.
+type fitPart struct {
+	name   string
+	counts []FitCount
+	test   func(FitModel) *FitTest
+}
+
+func (r Fit) parts() []fitPart {
+	return []fitPart{
+		{"cut", r.Cuts, func(m FitModel) *FitTest { return m.Cuts }},
+		{"packet", r.Packets, func(m FitModel) *FitTest { return m.Packets }},
+	}
+}
+
+// Sections implements Record.
+func (r Fit) Sections(p *Page) {
 	var under []string
 	for _, m := range r.Models {
 		under = append(under, m.Letter+"="+m.Model)
 	}
-	fmt.Fprintln(w, heading(r.What(), under))
-	fmt.Fprintln(w, r.tests())
-	for _, part := range []struct {
-		name   string
-		counts []FitCount
-		test   func(FitModel) *FitTest
-	}{
-		{"cut", r.Cuts, func(m FitModel) *FitTest { return m.Cuts }},
-		{"packet", r.Packets, func(m FitModel) *FitTest { return m.Packets }},
-	} {
+	p.head(under, "%s", r.What())
+	r.tests(p)
+	for _, part := range r.parts() {
 		if len(part.counts) > 0 {
-			fmt.Fprintln(w, r.expected(part.name, part.counts, part.test))
+			r.expected(p, part)
 		}
 	}
-	if err := paragraph(w, "", r.notes()); err != nil || r.Fitted == nil {
-		return err
+	r.cells(p)
+	p.note("%s", r.notes())
+	if r.Fitted != nil {
+		p.Line("For rank --alphabet H,R,D,Y, and for score, bound and tvd:\n  --model 'Y=%s'", r.Fitted.Model)
 	}
-	_, err := fmt.Fprintf(w, "For rank --alphabet H,R,D,Y, and for score, bound and tvd:\n  --model 'Y=%s'\n", r.Fitted.Model)
-	return err
 }
 
 // tests is a row for each model.
-func (r Fit) tests() string {
+func (r Fit) tests(p *Page) {
 	header := []string{"letter"}
-	rows := make([][]string, len(r.Models))
+	rows := make([][]any, len(r.Models))
 	for i, m := range r.Models {
-		rows[i] = []string{m.Letter}
+		rows[i] = []any{m.Letter}
 	}
-	add := func(name string, test func(FitModel) *FitTest) {
-		header = append(header, name+": chi-square", "df", "p")
+	for _, part := range r.parts() {
+		if part.counts == nil {
+			continue
+		}
+		header = append(header, part.name+"s: chi-square", "df", "p")
 		for i, m := range r.Models {
-			t := test(m)
-			chi, p := "-", "-"
+			t := part.test(m)
+			chi, chance := "-", "-"
 			if len(t.Cells) > 1 {
 				chi = fmt.Sprintf("%.1f", t.ChiSquare)
 			}
 			if t.P != nil {
-				p = fmt.Sprintf("%.2g", *t.P)
+				chance = fmt.Sprintf("%.2g", *t.P)
 			}
-			rows[i] = append(rows[i], chi, fmt.Sprint(t.DF), p)
+			rows[i] = append(rows[i], chi, t.DF, chance)
 		}
 	}
-	if r.Cuts != nil {
-		add("cuts", func(m FitModel) *FitTest { return m.Cuts })
-	}
 	if r.Packets != nil {
-		add("packets", func(m FitModel) *FitTest { return m.Packets })
 		header = append(header, "packets a riffle")
 		for i, m := range r.Models {
 			rows[i] = append(rows[i], fmt.Sprintf("%.2f", m.PacketsEach))
 		}
 	}
-	return plainTable(header, rows)
+	p.grid(header, rows)
 }
 
 // expected is what was counted of each size beside what the models expect. A cell of several
 // sizes has its number at the last, and a quotation mark before.
-func (r Fit) expected(name string, counts []FitCount, test func(FitModel) *FitTest) string {
-	header := []string{name, "counted"}
+func (r Fit) expected(p *Page, part fitPart) {
+	header := []string{part.name, "counted"}
 	for _, m := range r.Models {
 		header = append(header, m.Letter)
 	}
-	var rows [][]string
-	last := len(counts) - 1
-	for i, c := range counts {
-		row := []string{fmt.Sprint(c.Cards), fmt.Sprint(c.Count)}
+	var rows [][]any
+	last := len(part.counts) - 1
+	for i, c := range part.counts {
+		row := []any{c.Cards, c.Count}
 		for _, m := range r.Models {
-			for _, cell := range test(m).Cells {
-				switch to := min(cell.To, counts[last].Cards); {
+			for _, cell := range part.test(m).Cells {
+				switch to := min(cell.To, part.counts[last].Cards); {
 				case c.Cards == to || i == last && cell.To >= c.Cards && cell.From <= c.Cards:
 					row = append(row, fmt.Sprintf("%.1f", cell.Expected))
 				case cell.From <= c.Cards && c.Cards < to:
@@ -172,7 +174,7 @@ func (r Fit) expected(name string, counts []FitCount, test func(FitModel) *FitTe
 		}
 		rows = append(rows, row)
 	}
-	return plainTable(header, rows)
+	p.grid(header, rows)
 }
 
 // notes say how to read it.
@@ -187,12 +189,9 @@ func (r Fit) notes() string {
 		notes = append(notes, fmt.Sprintf("%.2f packets a riffle were counted.", float64(sum)/float64(r.Riffles)))
 	}
 	for _, m := range r.Models {
-		for _, part := range []struct {
-			name string
-			test *FitTest
-		}{{"cuts", m.Cuts}, {"packets", m.Packets}} {
-			if part.test != nil && part.test.Impossible > 0 {
-				notes = append(notes, fmt.Sprintf("%d of the %s never come in %s.", part.test.Impossible, part.name, m.Letter))
+		for _, part := range r.parts() {
+			if t := part.test(m); t != nil && t.Impossible > 0 {
+				notes = append(notes, fmt.Sprintf("%d of the %ss never come in %s.", t.Impossible, part.name, m.Letter))
 			}
 		}
 	}
@@ -212,36 +211,16 @@ func (r Fit) notes() string {
 	return strings.Join(notes, " ")
 }
 
-// fitRow is a cell of a test in CSV.
-type fitRow struct {
-	Letter   string `csv:"letter"`
-	Model    string `csv:"model"`
-	Of       string `csv:"of"`
-	Chi      string `csv:"chi_square"`
-	DF       int    `csv:"df"`
-	P        string `csv:"p"`
-	From     int    `csv:"from"`
-	To       int    `csv:"to"`
-	Count    int    `csv:"count"`
-	Expected string `csv:"expected"`
-}
-
-// Table implements Record.
-func (r Fit) Table() ([]string, [][]string) {
-	var rows []fitRow
+// cells are those of the tests, for programs.
+func (r Fit) cells(p *Page) {
+	p.header = []string{"n", "letter", "model", "of", "chi_square", "df", "p", "from", "to", "count", "expected"}
 	for _, m := range r.Models {
-		for i, t := range []*FitTest{m.Cuts, m.Packets} {
-			if t == nil {
-				continue
-			}
-			p := ""
-			if t.P != nil {
-				p = float(*t.P)
-			}
-			for _, c := range t.Cells {
-				rows = append(rows, fitRow{m.Letter, m.Model, []string{"cut", "packet"}[i], float(t.ChiSquare), t.DF, p, c.From, c.To, c.Count, float(c.Expected)})
+		for _, part := range r.parts() {
+			if t := part.test(m); t != nil {
+				for _, c := range t.Cells {
+					p.add(r.N, m.Letter, m.Model, part.name, t.ChiSquare, t.DF, t.P, c.From, c.To, c.Count, c.Expected)
+				}
 			}
 		}
 	}
-	return csvTable(rows, always("n", r.N))
 }

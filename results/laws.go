@@ -3,9 +3,10 @@ package results
 import (
 	"fmt"
 	"io"
+	"math"
 	"strconv"
+	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"dovetail/results/number"
@@ -16,9 +17,6 @@ const (
 	Integers = "integer" // whole numbers over one denominator: exact
 	Floats   = "float"   // doubles, with a bound on their relative error
 )
-
-// DeckLawSchema names the form of DeckLaw.
-const DeckLawSchema = "dovetail/law/3"
 
 // DeckLaw is how a word's law on the n! decks compares with the uniform one.
 // Numbers are strings: the nearest double in the fewest digits beside an exact value as
@@ -64,73 +62,47 @@ type DeckRow struct {
 	Sharing     number.Int `json:"sharing" unit:"decks"` // decks with the same probability
 }
 
-// Text implements Record.
-func (l DeckLaw) Text(w io.Writer) error {
-	fmt.Fprintln(w, heading(fmt.Sprintf("law of %s on the %s of %s", l.Word, number.Count(int(l.Decks.Int64()), "deck"), number.Count(l.N, "card")), l.Models))
-	support := l.Support.String() + " decks"
-	if support == "1 decks" {
-		support = "1 deck"
+// Sections implements Record.
+func (l DeckLaw) Sections(p *Page) {
+	p.head(l.Models, "law of %s on the %s of %s", l.Word, number.Count(l.Decks, "deck"), number.Count(l.N, "card"))
+	root := ""
+	if l.L2SquareExact != "" {
+		root = "sqrt(" + l.L2SquareExact + ")"
 	}
-	t := newTable([]string{"", "value", "exactly"}, "", "value", "exactly")
-	t.SuppressEmptyColumns() // doubles have no exact values
-	t.AppendRow(table.Row{"TVD", l.TVD, broken(l.TVDExact)})
-	t.AppendRow(table.Row{"separation", l.Separation, broken(l.SeparationExact)})
-	t.AppendRow(table.Row{"l-2", l.L2, broken(root(l.L2SquareExact))})
-	t.AppendRow(table.Row{"entropy", l.Entropy + " bits", ""})
-	t.AppendRow(table.Row{"  below log2(n!)", l.Deficit + " bits", ""})
-	t.AppendRow(table.Row{"support", support, ""})
-	fmt.Fprintln(w, t.Render())
+	p.header = []string{"quantity", "value", "exact"}
+	var rows [][]any
+	for _, q := range [][5]string{
+		{"tvd", l.TVD, l.TVDExact, "TVD", ""}, {"separation", l.Separation, l.SeparationExact, "separation", ""}, {"l2", l.L2, root, "l-2", ""},
+		{"entropy_bits", l.Entropy, "", "entropy", " bits"}, {"entropy_deficit_bits", l.Deficit, "", "  below log2(n!)", " bits"},
+	} {
+		p.add(q[0], q[1], q[2])
+		rows = append(rows, []any{q[3], q[1] + q[4], broken(q[2])})
+	}
+	p.add("support", l.Support, l.Support)
+	p.grid([]string{"<", "<value", "<?exactly"}, append(rows, []any{"support", number.Count(l.Support, "deck"), ""}))
 	for _, end := range []struct {
 		name string
 		rows []DeckRow
 	}{{"most", l.Most}, {"least", l.Least}} {
-		if len(end.rows) == 0 {
-			continue
-		}
-		t := newTable([]string{end.name + " likely deck", "probability", "exactly", "shared by"}, end.name+" likely deck", "probability", "exactly")
-		t.SuppressEmptyColumns()
+		var rows [][]any
 		for _, r := range end.rows {
-			t.AppendRow(table.Row{spaced(r.Deck), r.Probability, broken(r.Exact), r.Sharing})
+			rows = append(rows, []any{spaced(r.Deck), r.Probability, broken(r.Exact), r.Sharing})
+			p.add(end.name+" "+spaced(r.Deck), r.Probability, r.Exact)
 		}
-		fmt.Fprintln(w, t.Render())
+		if len(rows) > 0 {
+			p.grid([]string{"<" + end.name + " likely deck", "<probability", "<?exactly", "shared by"}, rows)
+		}
 	}
 	if l.Arithmetic == Integers {
-		return paragraph(w, "", fmt.Sprintf("Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.",
-			l.Denominator, l.L2Error, l.EntropyError))
+		p.note("Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.", l.Denominator, l.L2Error, l.EntropyError)
+		return
 	}
-	return paragraph(w, "", fmt.Sprintf("Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, l-2 %.1g, "+
-		"entropy %.1g. Outcomes of a letter rarer than 2^-1000 count as impossible.", l.Error, l.Error, l.L2Error, l.EntropyError))
+	p.note("Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, l-2 %.1g, "+
+		"entropy %.1g. Outcomes of a letter rarer than 2^-1000 count as impossible.", l.Error, l.Error, l.L2Error, l.EntropyError)
 }
 
 // broken is an exact value on as many lines as a column of a table leaves to it.
-func broken(exact string) string { return text.WrapHard(exact, 40) }
-
-// root marks a fraction as a square.
-func root(square string) string {
-	if square == "" {
-		return ""
-	}
-	return "sqrt(" + square + ")"
-}
-
-// Table implements Record: one row of distances and the decks after it.
-func (l DeckLaw) Table() ([]string, [][]string) {
-	rows := [][]string{
-		{"tvd", l.TVD, l.TVDExact},
-		{"separation", l.Separation, l.SeparationExact},
-		{"l2", l.L2, root(l.L2SquareExact)},
-		{"entropy_bits", l.Entropy, ""},
-		{"entropy_deficit_bits", l.Deficit, ""},
-		{"support", l.Support.String(), l.Support.String()},
-	}
-	for _, r := range l.Most {
-		rows = append(rows, []string{"most " + spaced(r.Deck), r.Probability, r.Exact})
-	}
-	for _, r := range l.Least {
-		rows = append(rows, []string{"least " + spaced(r.Deck), r.Probability, r.Exact})
-	}
-	return []string{"quantity", "value", "exact"}, rows
-}
+func broken(exact string) lines { return lines(text.WrapHard(exact, 40)) }
 
 // DeckTable writes every deck with its probability as CSV: the deck, then count
 // and denominator where the counts are whole numbers, or the probability. Rows are
@@ -187,175 +159,132 @@ type ProofStep struct {
 	Says  string `json:"says"`
 }
 
-// IntervalSchema names the record's form.
-const IntervalSchema = "dovetail/bound/2"
-
-// Text implements Record.
-func (i Interval) Text(w io.Writer) error {
-	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word), i.Models))
-	fmt.Fprintf(w, "at least %s (%s)\nat most  %s (%s)\n", i.Lower, i.LowerBy, i.Upper, i.UpperBy)
+// Sections implements Record.
+func (i Interval) Sections(p *Page) {
+	p.head(i.Models, "n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word)
+	p.Line("at least %s (%s)\nat most  %s (%s)", i.Lower, i.LowerBy, i.Upper, i.UpperBy)
 	for _, s := range i.Proof {
-		fmt.Fprintf(w, "%s bound %s by %s: %s.\n", s.Bound, s.Value, s.By, s.Says)
+		p.Line("%s bound %s by %s: %s.", s.Bound, s.Value, s.By, s.Says)
 	}
 	what := "Certified: the bounds are proved and rounded outwards"
 	if i.Kind == Exact {
 		what = "Exact: a fraction, rounded outwards both ways"
 	}
-	_, err := fmt.Fprintf(w, "%s. Inequalities are named as in docs/laws.md.\n", what)
-	return err
+	p.Line("%s. Inequalities are named as in docs/laws.md.", what)
+	p.Data([]Interval{i})
 }
 
-// Table implements Record.
-func (i Interval) Table() ([]string, [][]string) {
-	return csvTable([]Interval{i})
-}
-
-// ClosedShuffle is a shuffle whose law is a closed form however often it is done.
-type ClosedShuffle struct {
-	N       int    `json:"n" unit:"cards"`
-	A       int64  `json:"a,omitempty" unit:"packets"`       // packets of a riffle: 2, or a of an a-shuffle
-	Cut     string `json:"cut"`                              // none, or once before or after all shuffles
-	Shelves int64  `json:"shelves,omitempty" unit:"shelves"` // of a shelf machine
-	Top     int    `json:"top,omitempty" unit:"cards"`       // cards from the top that are put at random places
-	Digits  int    `json:"digits" unit:"digits"`             // asked for
-}
-
-// Name is what many of these shuffles are called.
-func (s ClosedShuffle) Name() string {
-	switch {
-	case s.Shelves > 0:
-		return "passes"
-	case s.Top > 0:
-		return "moves"
-	case s.A != 2:
-		return fmt.Sprintf("%d-shuffles", s.A)
-	}
-	return "riffles"
-}
-
-// String is the same with what is done.
-func (s ClosedShuffle) String() string {
-	switch {
-	case s.Shelves == 1:
-		return "passes through a machine with one shelf"
-	case s.Shelves > 1:
-		return fmt.Sprintf("passes through a machine with %d shelves", s.Shelves)
-	case s.Top == 1:
-		return "moves of the top card to a random place"
-	case s.Top > 1:
-		return fmt.Sprintf("moves of the top %d cards to random places", s.Top)
-	case s.Cut != "none":
-		return fmt.Sprintf("%s, with one cut at a uniformly chosen place %s them", s.Name(), s.Cut)
-	}
-	return s.Name()
-}
-
-// columns lead the rows of a table.
-func (s ClosedShuffle) columns() []leading {
-	n := always("n", s.N)
-	switch {
-	case s.Shelves > 0:
-		return []leading{n, always("shelves", s.Shelves)}
-	case s.Top > 0:
-		return []leading{n, always("top", s.Top)}
-	}
-	return []leading{n, always("a", s.A), always("cut", s.Cut)}
-}
-
-// Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
-// are decimals rounded to nearest in their last digit; see number.Decimal.
-type Riffles struct {
-	Schema string `json:"schema"` // dovetail/riffles/3
-	Kind   string `json:"kind"`
+// TVD is a word's total variation distance from uniform over all orders, by sampled
+// decks: the interval holds it but for the chance delta.
+type TVD struct {
+	Schema string `json:"schema" csv:"-"`
+	Kind   string `json:"kind"` // sampled; exact or bound where nothing was
 	Asked
-	ClosedShuffle
-	Event string       `json:"event,omitempty"` // what decks are known by that are likelier than in a fair deck
-	Rows  []RifflesRow `json:"rows"`
+	N       int      `json:"n" unit:"cards"`
+	Word    string   `json:"word"`
+	Models  []string `json:"models" csv:"-"`
+	Lower   float64  `json:"lower" unit:"distance"`
+	Upper   float64  `json:"upper" unit:"distance"`
+	LowerBy string   `json:"lower_by"`
+	UpperBy string   `json:"upper_by"`
+	Delta   float64  `json:"delta" unit:"probability"`
+
+	// The means behind the ends, with their standard errors: the distance is between
+	// what they estimate. Equal where the density is exact.
+	EstimateLow    float64 `json:"estimate_low" unit:"distance"`
+	EstimateLowSE  float64 `json:"estimate_low_se" unit:"distance"`
+	EstimateHigh   float64 `json:"estimate_high" unit:"distance"`
+	EstimateHighSE float64 `json:"estimate_high_se" unit:"distance"`
+
+	Certified Ends `json:"certified" csv:"-"` // proved, without sampling
+
+	Tested number.Int `json:"tested" unit:"decks"` // decks of either kind that a trained test was put to
+	Decks  number.Int `json:"decks" unit:"decks"`  // uniform decks whose density was found
+	Dealt  number.Int `json:"dealt" unit:"decks"`  // decks dealt by the word
+	Steps  int        `json:"steps" unit:"number"` // sweeps of a walk
+	Walks  int        `json:"walks" unit:"number"` // on each deck
+	Look   int        `json:"look" unit:"number"`  // at which the sampling stopped; 0: decided beforehand
+	Seed   number.Int `json:"seed" unit:"number"`
+
+	Needs *Needs `json:"needs,omitempty" csv:"-"` // where an end says hardly more than 0 or 1
 }
 
-// The events on which shuffled decks and fair ones differ most, but for their bounds: who bets on them
-// at the price that they have with a fair deck gains the total variation distance.
-const (
-	RisingAtMost   = "rising sequences at most"
-	CyclicAtMost   = "cyclic descents at most"
-	PeaksAtMost    = "peaks at most"
-	InOrderAtLeast = "bottom cards of the old deck still in order, at least"
-)
-
-// RifflesRow is one number of shuffles.
-type RifflesRow struct {
-	Shuffles   int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
-	TVD        string `json:"tvd" text:"TVD" unit:"distance"`
-	Separation string `json:"separation" text:"separation" unit:"distance"`
-	Linf       string `json:"linf" text:"l-infinity" unit:"distance"`          // max|n! P - 1|
-	Entropy    string `json:"entropy_bits" text:"entropy deficit" unit:"bits"` // relative to the uniform law
-	// n labels are not all distinct; of cards from the top there are none
-	Birthday string `json:"birthday,omitempty" text:"birthday bound" unit:"distance"`
-	Bound    *int   `json:"event_bound,omitempty" unit:"of the event"`
-	Here     string `json:"event_probability,omitempty" unit:"probability"`      // of the event with this bound
-	Fair     string `json:"event_fair_probability,omitempty" unit:"probability"` // of the same in a fair deck
+// Needs is about what an interval of some use takes, by the pilot.
+type Needs struct {
+	Width   float64    `json:"width" unit:"distance"` // of the interval, about
+	Decks   number.Int `json:"decks" unit:"decks"`
+	Steps   int        `json:"steps" unit:"number"`    // sweeps of a walk; 0 where there are none
+	Seconds float64    `json:"seconds" unit:"seconds"` // of one processor
 }
 
-// RifflesSchema names the record's form.
-const RifflesSchema = "dovetail/riffles/3"
-
-// Text implements Record.
-func (r Riffles) Text(w io.Writer) error {
-	fmt.Fprintf(w, "n=%d, distance from uniform after %s\n", r.N, r.ClosedShuffle)
-	header, rows := tabulate("text", r.Rows, nil)
-	header[0] = r.Name()
-	says := "Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, " +
-		"the entropy deficit sum P log2(n! P) in bits"
-	if r.Top > 0 {
-		header = header[:len(header)-1]
-		for i, row := range rows {
-			rows[i] = row[:len(header)]
-		}
-	} else {
-		times := "shuffles"
-		if r.Shelves > 0 {
-			times = "passes"
-		}
-		says += fmt.Sprintf("; the birthday bound is P(n labels out of %d^%s are not all distinct)", max(r.A, 2*r.Shelves), times)
+// line says so.
+func (n Needs) line() string {
+	how := fmt.Sprintf("--decks %s", n.Decks)
+	if n.Steps > 0 {
+		how += fmt.Sprintf(" --steps %d", n.Steps)
 	}
-	fmt.Fprintln(w, plainTable(header, rows))
-	return paragraph(w, "", says+".")
+	return fmt.Sprintf("From so little an end says nothing. An interval about %g wide takes %s, about %.3g s of one processor.", n.Width, how, n.Seconds)
 }
 
-// Table implements Record.
-func (r Riffles) Table() ([]string, [][]string) { return csvTable(r.Rows, r.columns()...) }
-
-// RiffledDeck is how likely a deck is after 1, 2, ... shuffles.
-type RiffledDeck struct {
-	Schema string `json:"schema"` // dovetail/riffles-deck/2
-	Kind   string `json:"kind"`
-	Asked
-	ClosedShuffle
-	Deck  []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
-	Shape string `json:"shape"`             // what its probability depends on
-	// number of shuffles, of those in the rows; 0 if it never comes
-	Likeliest int              `json:"likeliest" unit:"cards"`
-	Rows      []RiffledDeckRow `json:"rows"`
+// Ends are those of a certified interval, rounded outwards.
+type Ends struct {
+	Lower   string `json:"lower" unit:"distance"`
+	LowerBy string `json:"lower_by"`
+	Upper   string `json:"upper" unit:"distance"`
+	UpperBy string `json:"upper_by"`
 }
 
-// RiffledDeckRow is one number of shuffles.
-type RiffledDeckRow struct {
-	Shuffles    int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
-	Probability string `json:"probability" text:"P" unit:"probability"`
-	Ratio       string `json:"ratio" text:"n! P" unit:"number"` // to that in a fair deck
+// Sections implements Record.
+func (t TVD) Sections(p *Page) {
+	p.Data([]TVD{t})
+	p.head(t.Models, "n=%d, total variation distance of %s from uniform over all orders", t.N, t.Word)
+	c := t.Certified
+	switch t.Kind {
+	case Exact:
+		p.Line("exactly %s (%s)", c.Lower, c.LowerBy)
+		p.note("Exact: nothing was sampled.")
+		return
+	case Bound:
+		p.Line("at least %s (%s)\nat most  %s (%s)", c.Lower, c.LowerBy, c.Upper, c.UpperBy)
+		p.note("Certified: nothing was sampled.%s", t.unseen())
+		return
+	}
+	if t.Needs != nil {
+		p.Line("estimated between %.4f ± %.4f and %.4f ± %.4f", t.EstimateLow, t.EstimateLowSE, t.EstimateHigh, t.EstimateHighSE)
+	}
+	estimated := func(estimate, se float64) string {
+		if t.Needs == nil && t.Decks.Sign() > 0 && se > 0 {
+			return fmt.Sprintf(", estimated %.4f ± %.4f", estimate, se)
+		}
+		return ""
+	}
+	p.Line("at least %.4f (%s)%s; certified %s (%s)", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, estimated(t.EstimateLow, t.EstimateLowSE), c.Lower, c.LowerBy)
+	p.Line("at most  %.4f (%s)%s; certified %s (%s)", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, estimated(t.EstimateHigh, t.EstimateHighSE), c.Upper, c.UpperBy)
+	if t.Needs != nil {
+		p.note("%s", t.Needs.line())
+	}
+	var from []string
+	if t.Tested.Sign() > 0 {
+		from = append(from, fmt.Sprintf("a test put to %s of either kind", number.Count(t.Tested, "deck")))
+	}
+	if t.Decks.Sign() > 0 {
+		from = append(from, number.Count(t.Decks, "uniform deck"))
+	}
+	if t.Walks > 0 {
+		from[len(from)-1] += fmt.Sprintf(" with %s of %s on each", number.Count(t.Walks, "walk"), number.Count(t.Steps, "sweep"))
+	}
+	if t.Dealt.Sign() > 0 {
+		from = append(from, number.Count(t.Dealt, "dealt deck"))
+	}
+	p.note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard error.%s",
+		t.Delta, strings.Join(from, " and "), t.Seed, t.unseen())
 }
 
-// RiffledDeckSchema names the record's form.
-const RiffledDeckSchema = "dovetail/riffles-deck/2"
-
-// Text implements Record.
-func (r RiffledDeck) Text(w io.Writer) error {
-	fmt.Fprintf(w, "n=%d, a deck with %s after %s\n", r.N, r.Shape, r.ClosedShuffle)
-	header, rows := tabulate("text", r.Rows, nil)
-	header[0] = r.Name()
-	fmt.Fprintln(w, plainTable(header, rows))
-	return paragraph(w, "", likeliest(r.Likeliest, r.Name())+" Exact: all digits are right, the last one rounded. n! P is the probability beside that in a fair deck.")
+// unseen says of an upper end that says nothing, though the word has a riffle, that no deck
+// was walked on.
+func (t TVD) unseen() string {
+	if t.Decks.Sign() > 0 || t.Upper < 0.99 || t.Lower > 0.99 || t.UpperBy != "block" {
+		return ""
+	}
+	return " The upper end says nothing, as no deck was looked at in time: --decks 64 --steps 500 gives an estimate."
 }
-
-// Table implements Record.
-func (r RiffledDeck) Table() ([]string, [][]string) { return csvTable(r.Rows, r.columns()...) }

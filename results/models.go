@@ -1,11 +1,5 @@
 package results
 
-import (
-	"fmt"
-	"io"
-	"slices"
-)
-
 // Models is the shuffle models and the letters that stand for them.
 type Models struct {
 	Schema string `json:"schema"` // dovetail/models/3
@@ -25,8 +19,8 @@ type ModelLetter struct {
 
 // Model is a kind of shuffle.
 type Model struct {
-	Name       string           `json:"name" text:"model"`
-	Summary    string           `json:"summary" text:"what it does"`
+	Name       string           `json:"name" text:"<model"`
+	Summary    string           `json:"summary" text:"<what it does"`
 	Parameters []ModelParameter `json:"parameters"`
 }
 
@@ -50,31 +44,23 @@ type ModelRange struct {
 	Open  bool     `json:"open"` // the ends are not among them
 }
 
-// ModelsSchema names the record's form.
-const ModelsSchema = "dovetail/models/3"
-
-// Text implements Record.
-func (m Models) Text(w io.Writer) error {
-	letters, models := tabulate("text", m.Letters, nil)
-	letters[1] += ", preset " + m.Preset
-	header, parameters := m.Table()
-	parameters = slices.DeleteFunc(parameters, func(row []string) bool { return row[1] == "" })
-	_, err := fmt.Fprintf(w, "%s\nBelow 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n\n%s\n\n%s\n",
-		plainTable(letters, models, letters...), textTable(m.Models, "model", "what it does"), plainTable(header, parameters, header...))
-	return err
-}
-
-// Table implements Record: a row for every parameter, and one for a model that has
+// Sections implements Record. For programs there is a row for every parameter, and one for a model that has
 // none.
-func (m Models) Table() ([]string, [][]string) {
-	var rows [][]string
+func (m Models) Sections(p *Page) {
+	var parameters [][]any
+	p.header = []string{"model", "parameter", "default", "when", "values"}
 	for _, model := range m.Models {
 		if len(model.Parameters) == 0 {
-			rows = append(rows, []string{model.Name, "", "", "", ""})
+			p.add(model.Name, "", "", "", "")
 		}
-		for _, p := range model.Parameters {
-			rows = append(rows, []string{model.Name, p.Name, p.Default, p.When, p.Values})
+		for _, q := range model.Parameters {
+			p.add(model.Name, q.Name, q.Default, q.When, q.Values)
+			parameters = append(parameters, []any{model.Name, q.Name, q.Default, q.When, q.Values})
 		}
 	}
-	return []string{"model", "parameter", "default", "when", "values"}, rows
+	p.show(m.Letters, "<letter", "<model, preset "+m.Preset)
+	p.Line("Below 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n")
+	p.show(m.Models)
+	p.Line("")
+	p.grid([]string{"<model", "<parameter", "<default", "<when", "<values"}, parameters)
 }

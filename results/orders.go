@@ -2,14 +2,10 @@ package results
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"dovetail/results/number"
 )
-
-// OrdersDeckSchema names the form of OrdersDeck.
-const OrdersDeckSchema = "dovetail/orders-deck/2"
 
 // OrdersDeck is one deck with the orders of its perfect shuffles.
 type OrdersDeck struct {
@@ -59,25 +55,23 @@ type OrderResidue struct {
 	Residue  number.Int `json:"residue" unit:"moduli"`
 }
 
-// Text implements Record.
-func (d OrdersDeck) Text(w io.Writer) error {
-	fmt.Fprintf(w, "%s (exact)\n", number.Count(d.N, "card"))
-	t := newTable([]string{"shuffle", "order", "modulus", "factors of the modulus", "factors of the order"},
-		"shuffle", "factors of the modulus", "factors of the order")
-	t.AppendRow(d.Out.row("out"))
-	t.AppendRow(d.In.row("in"))
-	fmt.Fprintln(w, t.Render())
+// Sections implements Record.
+func (d OrdersDeck) Sections(p *Page) {
+	p.Line("%s (exact)", number.Count(d.N, "card"))
+	p.header = []string{"n", "shuffle", "order", "modulus", "modulus_factors", "order_factors"}
+	const width = 28 // of a column of factors
+	column := func(f []string) lines { return lines(fold(width, "", "", " * ", f)) }
+	var rows [][]any
+	for i, o := range []OrderOfTwo{d.Out, d.In} {
+		name, modulus, order := []string{"out", "in"}[i], factorList(o.ModulusFactors), factorList(o.OrderFactors)
+		p.add(d.N, name, o.Order, o.Modulus, strings.Join(modulus, " * "), strings.Join(order, " * "))
+		rows = append(rows, []any{name, o.Order, o.Modulus, column(modulus), column(order)})
+	}
+	p.grid([]string{"<shuffle", "order", "modulus", "<factors of the modulus", "<factors of the order"}, rows)
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
 		head := fmt.Sprintf("  certificate: modulo %s: ", o.Modulus)
-		fmt.Fprintf(w, "%s\n%s\n", d.Order[i], fold(lineWidth, head, "    ", ", ", o.certificate()))
+		p.Line("%s\n%s", d.Order[i], fold(lineWidth, head, "    ", ", ", o.certificate()))
 	}
-	return nil
-}
-
-func (o OrderOfTwo) row(name string) []any {
-	const width = 28 // of a column of factors
-	cell := func(f []PrimePower) string { return fold(width, "", "", " * ", factorList(f)) }
-	return []any{name, o.Order.String(), o.Modulus.String(), cell(o.ModulusFactors), cell(o.OrderFactors)}
 }
 
 // certificate are the powers that prove the order.
@@ -89,18 +83,7 @@ func (o OrderOfTwo) certificate() []string {
 	return parts
 }
 
-// Table implements Record.
-func (d OrdersDeck) Table() ([]string, [][]string) {
-	row := func(name string, o OrderOfTwo) []string {
-		return []string{d.N.String(), name, o.Order.String(), o.Modulus.String(), factors(o.ModulusFactors), factors(o.OrderFactors)}
-	}
-	return []string{"n", "shuffle", "order", "modulus", "modulus_factors", "order_factors"},
-		[][]string{row("out", d.Out), row("in", d.In)}
-}
-
-// factors writes 2^3 * 5; the empty product is 1.
-func factors(f []PrimePower) string { return strings.Join(factorList(f), " * ") }
-
+// factorList writes 2^3 and 5; the empty product is 1.
 func factorList(f []PrimePower) []string {
 	var parts []string
 	for _, q := range f {
@@ -115,9 +98,6 @@ func factorList(f []PrimePower) []string {
 	}
 	return parts
 }
-
-// OrdersWithSchema names the form of OrdersWith.
-const OrdersWithSchema = "dovetail/orders-with/2"
 
 // OrdersWith lists the decks that exactly K shuffles restore. When 2^K - 1 is
 // not completely factored, there may be more: Kind is bound.
@@ -134,44 +114,28 @@ type OrdersWith struct {
 	In         []number.Int `json:"in" unit:"cards"`
 }
 
-// Text implements Record.
-func (o OrdersWith) Text(w io.Writer) error {
+// Sections implements Record.
+func (o OrdersWith) Sections(p *Page) {
 	parts := factorList(o.Primes)
 	for _, c := range o.Composites {
 		parts = append(parts, fmt.Sprintf("(%s, composite)", c))
 	}
-	fmt.Fprintln(w, fold(lineWidth, fmt.Sprintf("2^%d - 1 = ", o.K), "  ", " * ", parts))
+	p.Line("%s", fold(lineWidth, fmt.Sprintf("2^%d - 1 = ", o.K), "  ", " * ", parts))
 	if !o.Complete {
-		fmt.Fprintf(w, "The factorisation is incomplete after %s: there may be more decks than these (bound)\n", o.Effort)
+		p.Line("The factorisation is incomplete after %s: there may be more decks than these (bound)", o.Effort)
 	}
-	fmt.Fprintf(w, "Restored by exactly %s (%s):\n", number.Count(o.K, "shuffle"), o.Kind)
-	fmt.Fprintln(w, list(number.Count(len(o.Out), "out-shuffled deck"), o.Out))
-	_, err := fmt.Fprintln(w, list(number.Count(len(o.In), "in-shuffled deck"), o.In))
-	return err
+	p.Line("Restored by exactly %s (%s):", number.Count(o.K, "shuffle"), o.Kind)
+	p.header = []string{"shuffle", "n"}
+	for i, decks := range [][]number.Int{o.Out, o.In} {
+		kind := []string{"out", "in"}[i]
+		var sizes []string
+		for _, n := range decks {
+			sizes = append(sizes, n.String())
+			p.add(kind, n)
+		}
+		p.Line("%s", fold(lineWidth, number.Count(len(decks), kind+"-shuffled deck")+": ", "  ", " ", sizes))
+	}
 }
-
-func list(what string, xs []number.Int) string {
-	var parts []string
-	for _, x := range xs {
-		parts = append(parts, x.String())
-	}
-	return fold(lineWidth, what+": ", "  ", " ", parts)
-}
-
-// Table implements Record.
-func (o OrdersWith) Table() ([]string, [][]string) {
-	var rows [][]string
-	for _, n := range o.Out {
-		rows = append(rows, []string{"out", n.String()})
-	}
-	for _, n := range o.In {
-		rows = append(rows, []string{"in", n.String()})
-	}
-	return []string{"shuffle", "n"}, rows
-}
-
-// OrdersVerifySchema names the form of OrdersVerify.
-const OrdersVerifySchema = "dovetail/orders-verify/2"
 
 // OrdersVerify is the outcome of a check of the orders modulo the odd numbers
 // in a range.
@@ -194,28 +158,20 @@ type OrdersMismatch struct {
 	Why     string     `json:"why"`
 }
 
-// Text implements Record.
-func (o OrdersVerify) Text(w io.Writer) error {
-	fmt.Fprintf(w, "Orders of 2 modulo the odd m in %s..%s by the %s engine\n", o.From, o.To, o.Method)
-	fmt.Fprintf(w, "%s found anew by a halving walk, %s proved by a certificate\n", o.Walked, o.Certified)
+// Sections implements Record.
+func (o OrdersVerify) Sections(p *Page) {
+	p.Data(o.Mismatches)
+	p.Line("Orders of 2 modulo the odd m in %s..%s by the %s engine", o.From, o.To, o.Method)
+	p.Line("%s found anew by a halving walk, %s proved by a certificate", o.Walked, o.Certified)
 	for _, m := range o.Mismatches {
-		fmt.Fprintf(w, "MISMATCH m = %s: order %s: %s\n", m.Modulus, m.Order, m.Why)
+		p.Line("MISMATCH m = %s: order %s: %s", m.Modulus, m.Order, m.Why)
 	}
 	verdict := "no mismatch"
 	if n := len(o.Mismatches); n > 0 {
 		verdict = number.Count(n, "mismatch") + " listed"
 	}
-	_, err := fmt.Fprintln(w, verdict)
-	return err
+	p.Line("%s", verdict)
 }
-
-// Table implements Record.
-func (o OrdersVerify) Table() ([]string, [][]string) {
-	return csvTable(o.Mismatches)
-}
-
-// OrdersSetSchema names the form of OrdersSet.
-const OrdersSetSchema = "dovetail/orders-set/2"
 
 // OrdersSet describes a set of numbers in a file, a roaring bitmap in its
 // portable format.
@@ -232,16 +188,67 @@ type OrdersSet struct {
 	XXHash string     `json:"xxhash64"` // of the file
 }
 
-// Text implements Record.
-func (s OrdersSet) Text(w io.Writer) error {
+// Sections implements Record.
+func (s OrdersSet) Sections(p *Page) {
+	p.Data([]OrdersSet{s})
 	if s.What != "" {
-		fmt.Fprintln(w, s.What)
+		p.Line("%s", s.What)
 	}
-	_, err := fmt.Fprintf(w, "%s: %s from %s to %s, %d bytes, xxhash64 %s\n", s.File, number.Count(s.Count, "member"), s.Least, s.Most, s.Bytes, s.XXHash)
-	return err
+	p.Line("%s: %s from %s to %s, %d bytes, xxhash64 %s", s.File, number.Count(s.Count, "member"), s.Least, s.Most, s.Bytes, s.XXHash)
 }
 
-// Table implements Record.
-func (s OrdersSet) Table() ([]string, [][]string) {
-	return csvTable([]OrdersSet{s})
+// Artin's constant: the share of the primes for which 2 is a primitive root,
+// if a conjecture of Artin's is right (J. W. Wrench, Evaluation of Artin's
+// constant and the twin-prime constant, 1961).
+const Artin = 0.3739558136192022880547
+
+// OrdersStats are sums over the orders of 2 modulo the odd m in a range.
+type OrdersStats struct {
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
+	From                number.Int `json:"from" unit:"moduli"`
+	To                  number.Int `json:"to" unit:"moduli"`
+	Count               number.Int `json:"count" unit:"moduli"` // of odd m
+	Sum                 number.Int `json:"sum" unit:"shuffles"`
+	Xor                 number.Int `json:"xor" unit:"number"` // over m of m*ord modulo 2^64
+	Max                 number.Int `json:"max" unit:"shuffles"`
+	MaxAt               number.Int `json:"max_at" unit:"moduli"` // the least such m
+	Min                 number.Int `json:"min" unit:"shuffles"`
+	MinAt               number.Int `json:"min_at" unit:"moduli"`
+	Primes              number.Int `json:"primes" unit:"moduli"` // odd ones
+	PrimitiveRootPrimes number.Int `json:"primitive_root_primes" unit:"moduli"`
+	PrimeSum            number.Int `json:"prime_sum" unit:"shuffles"` // of the orders of the primes
+	Pseudoprimes        number.Int `json:"base2_pseudoprimes" unit:"moduli"`
+
+	PrimitiveRootShare float64 `json:"primitive_root_share" unit:"probability"` // of the primes; 0 without primes
+	Artin              float64 `json:"artin" unit:"probability"`
+}
+
+// Sections implements Record.
+func (s OrdersStats) Sections(p *Page) {
+	p.Line("Orders of 2 modulo the odd m in %s..%s (exact)", s.From, s.To)
+	p.header = []string{"quantity", "value"}
+	p.add("from", s.From)
+	p.add("to", s.To)
+	rows := [][]any{
+		{"count", s.Count, "odd moduli m"},
+		{"sum", s.Sum, "of the orders of 2 modulo m"},
+		{"xor", s.Xor, "of m*ord mod 2^64"},
+		{"max", s.Max, "at m = " + s.MaxAt.String()},
+		{"min", s.Min, "at m = " + s.MinAt.String()},
+		{"primes", s.Primes, "odd primes m"},
+		{"primitive_root_primes", s.PrimitiveRootPrimes, "primes with order m-1"},
+		{"prime_sum", s.PrimeSum, "of the orders of the primes"},
+		{"base2_pseudoprimes", s.Pseudoprimes, "composites with ord | m-1"},
+	}
+	for _, r := range rows {
+		p.add(r[:2]...)
+	}
+	p.add("max_at", s.MaxAt)
+	p.add("min_at", s.MinAt)
+	p.grid([]string{"<quantity", "value", "<meaning"}, rows)
+	if s.PrimitiveRootShare > 0 {
+		p.Line("2 is a primitive root of %.10f of the primes; Artin's constant is %.10f", s.PrimitiveRootShare, s.Artin)
+	}
 }

@@ -1,12 +1,11 @@
 package results
 
 import (
+	"encoding/json"
 	"fmt"
-	"io"
+	"math"
 	"strconv"
 	"strings"
-
-	"github.com/jedib0t/go-pretty/v6/table"
 
 	"dovetail/results/number"
 )
@@ -25,9 +24,6 @@ type Paper struct {
 	Reproduced int          `json:"reproduced" unit:"number"` // those that hold
 	Summary    string       `json:"summary"`
 }
-
-// PaperSchema names the record's form.
-const PaperSchema = "dovetail/paper/2"
 
 // Statements are the statements about one subject.
 type Statements struct {
@@ -74,32 +70,32 @@ type Histogram struct {
 	Ours  []float64 `json:"ours" unit:"runs"`
 }
 
-// Text implements Record.
-func (p Paper) Text(w io.Writer) error {
-	fmt.Fprintf(w, "Ide and Okuda (2018) beside exact values: n=%d, s=%s, e_max=%s (%s)\n  %s\n",
+// Sections implements Record.
+func (p Paper) Sections(page *Page) {
+	page.Line("Ide and Okuda (2018) beside exact values: n=%d, s=%s, e_max=%s (%s)\n  %s",
 		p.N, p.Samples, float(p.Emax), p.EmaxFrom, strings.Join(p.Models, "\n  "))
-	paragraph(w, "", "paper: as printed; ours: exact w, place by E[w], or as stated; expected: what one run of s deals "+
-		"would show, with its sd as if cells were independent; z: how many sd the paper is away. A statement "+
+	page.note("paper: as printed; ours: exact w, place by E[w], or as stated; expected: what one run of s deals " +
+		"would show, with its sd as if cells were independent; z: how many sd the paper is away. A statement " +
 		"reproduces if it holds exactly or |z| <= 3.")
 	for _, g := range p.Groups {
-		fmt.Fprintf(w, "\n%s\n%s\n", g.Title, g.table())
+		page.Line("\n%s\n%s", g.Title, g.table())
+		page.Data(g.Rows, always("group", g.Title))
 		if g.Note != "" {
-			paragraph(w, "  ", g.Note)
+			page.indented("  ", g.Note)
 		}
 		for _, s := range g.Rows {
 			if s.Note != "" {
-				paragraph(w, "  ", s.What+": "+s.Note)
+				page.indented("  ", s.What+": "+s.Note)
 			}
 		}
 	}
-	fmt.Fprintf(w, "\nTable 1: %s by white cells, the paper's and those expected as if cells were independent\n%s\n\n",
+	page.Line("\nTable 1: %s by white cells, the paper's and those expected as if cells were independent\n%s\n",
 		number.Count(p.Runs, "run"), histograms(p.Histograms))
-	return paragraph(w, "", p.Summary)
+	page.note("%s", p.Summary)
 }
 
 func (g Statements) table() string {
-	t := newTable([]string{"where", "statement", "paper", "ours", "expected", "sd", "z", "verdict"},
-		"where", "statement", "sd", "verdict")
+	var rows [][]any
 	for _, s := range g.Rows {
 		mean, sd, z := "", "", ""
 		if s.Expected != nil && s.SD != nil {
@@ -108,9 +104,9 @@ func (g Statements) table() string {
 		if s.Z != nil {
 			z = fmt.Sprintf("%+.1f", *s.Z)
 		}
-		t.AppendRow(table.Row{s.Where, s.What, s.Paper, s.Ours, mean, sd, z, s.Reproduces})
+		rows = append(rows, []any{s.Where, s.What, s.Paper, s.Ours, mean, sd, z, s.Reproduces})
 	}
-	return untrailed(t.Render())
+	return untrailed(grid([]string{"<where", "<statement", "paper", "ours", "expected", "<sd", "z", "<verdict"}, rows))
 }
 
 // plusMinus writes a mean and its sd with two significant digits of the sd, but
@@ -127,22 +123,22 @@ func histograms(rows []Histogram) string {
 	if len(rows) == 0 {
 		return ""
 	}
-	header := []string{"word", "runs"}
+	titles := []string{"<word", "<runs"}
 	last := len(rows[0].Paper) - 1
 	for k := range last {
-		header = append(header, strconv.Itoa(rows[0].Top-k))
+		titles = append(titles, strconv.Itoa(rows[0].Top-k))
 	}
-	header = append(header, "≤"+strconv.Itoa(rows[0].Top-last))
-	t := newTable(header, "word", "runs")
+	titles = append(titles, "≤"+strconv.Itoa(rows[0].Top-last))
+	var cells [][]any
 	for _, h := range rows {
-		paper, ours := table.Row{h.Word, "paper"}, table.Row{"", "ours"}
+		paper, ours := []any{h.Word, "paper"}, []any{"", "ours"}
 		for k := range h.Paper {
 			paper = append(paper, h.Paper[k])
 			ours = append(ours, fmt.Sprintf("%.0f", h.Ours[k]))
 		}
-		t.AppendRows([]table.Row{paper, ours})
+		cells = append(cells, paper, ours)
 	}
-	return untrailed(t.Render())
+	return untrailed(grid(titles, cells))
 }
 
 // untrailed drops the spaces that fill the last column.
@@ -154,12 +150,68 @@ func untrailed(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Table implements Record: one row a statement.
-func (p Paper) Table() (header []string, rows [][]string) {
-	for _, g := range p.Groups {
-		var more [][]string
-		header, more = csvTable(g.Rows, always("group", g.Title))
-		rows = append(rows, more...)
-	}
-	return header, rows
+// Value is a quantity of a record: a number, or text where the quantity is a
+// list or has no number. The zero Value is empty.
+type Value struct {
+	number float64
+	text   string
+	kind   valueKind
 }
+
+type valueKind byte
+
+const (
+	empty valueKind = iota
+	numeric
+	textual
+)
+
+// Num is a number.
+func Num(x float64) Value { return Value{number: x, kind: numeric} }
+
+// Whole is an integer.
+func Whole(k int) Value { return Num(float64(k)) }
+
+// Text is a quantity in words.
+func Text(s string) Value { return Value{text: s, kind: textual} }
+
+// String is a number to six significant digits (integers whole), or the text.
+func (v Value) String() string {
+	switch {
+	case v.kind == textual:
+		return v.text
+	case v.kind == empty:
+		return ""
+	case v.number == math.Trunc(v.number) && math.Abs(v.number) < 1<<53:
+		return strconv.FormatInt(int64(v.number), 10)
+	}
+	return strconv.FormatFloat(v.number, 'g', 6, 64)
+}
+
+// MarshalJSON writes a number, a string or null.
+func (v Value) MarshalJSON() ([]byte, error) {
+	switch v.kind {
+	case numeric:
+		return json.Marshal(v.number)
+	case textual:
+		return json.Marshal(v.text)
+	}
+	return []byte("null"), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (v *Value) UnmarshalJSON(b []byte) error {
+	*v = Value{}
+	switch {
+	case string(b) == "null":
+		return nil
+	case len(b) > 0 && b[0] == '"':
+		v.kind = textual
+		return json.Unmarshal(b, &v.text)
+	}
+	v.kind = numeric
+	return json.Unmarshal(b, &v.number)
+}
+
+// Number is the number, 0 if the value is none.
+func (v Value) Number() float64 { return v.number }

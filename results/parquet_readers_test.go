@@ -67,7 +67,7 @@ func TestParquetByOthers(t *testing.T) {
 	})
 	counts := [][]any{{"length", "decks"}, {0, 1}, {1, 1 << 62}}
 	census := file("census.parquet", func(b *bytes.Buffer) error {
-		return TopswopsCensus{Counts: []number.Int{number.OfUint(1), number.OfUint(1 << 62)}}.Parquet(b)
+		return Render(b, Parquet, TopswopsCensus{Counts: []number.Int{number.OfUint(1), number.OfUint(1 << 62)}, Total: number.OfUint(1<<62 + 1)})
 	})
 	read := 0
 	tables := []struct {

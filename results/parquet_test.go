@@ -102,7 +102,7 @@ func TestParquetOrders(t *testing.T) {
 // A census of 16 cards fits its columns.
 func TestParquetCensus(t *testing.T) {
 	var b bytes.Buffer
-	r := TopswopsCensus{Counts: []number.Int{number.OfInt(1), number.OfInt(20922789888000)}}
+	r := TopswopsCensus{Counts: []number.Int{number.OfInt(1), number.OfInt(20922789888000)}, Total: number.OfInt(20922789888001)}
 	if err := Render(&b, Parquet, r); err != nil {
 		t.Fatal(err)
 	}

@@ -3,13 +3,9 @@ package results
 import (
 	"cmp"
 	"fmt"
-	"io"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/jedib0t/go-pretty/v6/table"
 
 	"dovetail/results/number"
 )
@@ -103,35 +99,29 @@ func (e Enclosed) cell() string {
 	return number.Places(e.TVDLow, false, 4) + " to " + number.Places(e.TVDHigh, true, 4)
 }
 
-// RankSchema names the record's form.
-const RankSchema = "dovetail/rank/2"
-
-// Text implements Record.
-func (r Rank) Text(w io.Writer) error {
+// Sections implements Record.
+func (r Rank) Sections(p *Page) {
 	counted := ""
 	if r.C1Words != nil {
 		counted = fmt.Sprintf(", %s with C=1", r.C1Words)
 	}
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s over %s by %s of single cards%s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By, counted)))
-	paragraph(w, "", r.Search.line())
-	if len(r.Rows) > 0 {
-		t := newTable(append([]string{"rank"}, append(slices.Clone(wordHeader), "TVD of all orders")...), "word", "sd")
-		t.SuppressEmptyColumns()
-		for _, row := range r.Rows {
-			t.AppendRow(append(append(table.Row{row.Rank}, row.cells(r.Precision)...), row.Enclosed.cell()))
-		}
-		fmt.Fprintln(w, t.Render())
+	r.head(p, "m=%d, %s over %s by %s of single cards%s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By, counted)
+	p.note("%s", r.Search.line())
+	var rows [][]any
+	for _, row := range r.Rows {
+		rows = append(rows, slices.Concat([]any{row.Rank}, row.cells(r.Precision), []any{row.Enclosed.cell()}))
 	}
+	if len(rows) > 0 {
+		p.grid(slices.Concat([]string{"rank"}, wordTitles, []string{"?TVD of all orders"}), rows)
+	}
+	p.Data(r.Rows, always("m", r.M))
 	if m := r.Minimal; m != nil {
-		m.text(w)
+		m.note(p)
 	}
-	if len(r.Rows) == 0 {
-		return nil
+	if len(rows) > 0 {
+		r.caveat(p)
+		r.wholeOrder(p)
 	}
-	if err := r.caveat(w); err != nil {
-		return err
-	}
-	return r.wholeOrder(w)
 }
 
 // Decks and words that rankings by certified intervals take.
@@ -141,34 +131,32 @@ const (
 )
 
 // wholeOrder ends with the commands that rank by the distance over all orders.
-func (r Rank) wholeOrder(w io.Writer) error {
+func (r Rank) wholeOrder(p *Page) {
 	if r.N < 2 {
-		return nil
+		return
 	}
 	says, intervals := "", "certified intervals of TVD over all orders"
 	if r.Rows[0].TVDKind != "" {
 		says, intervals = "The intervals of TVD of all orders are certified. ", "them"
 	}
-	like := "  " + cmp.Or(r.command, "dovetail rank") + " --by "
+	var by []string
 	switch {
 	case r.N > MaxBoundedDeck:
-		says += "To rank by lower bounds on TVD over all orders, from real deals:\n" + like + "sampled"
+		says, by = says+"To rank by lower bounds on TVD over all orders, from real deals:", []string{"sampled"}
 	case !r.Words.IsInt64() || r.Words.Int64() > MaxBoundedWords:
 		says += fmt.Sprintf("Up to %d words are ranked by %s (--by bound); dovetail bound WORD encloses one of any length, "+
 			"dovetail tvd WORD more narrowly.", MaxBoundedWords, intervals)
 	default:
-		says += "To rank by " + intervals + ", or by narrower sampled ones:\n" + like + "bound\n" + like + "decks"
+		says, by = says+"To rank by "+intervals+", or by narrower sampled ones:", []string{"bound", "decks"}
 	}
-	prose, commands, _ := strings.Cut(says, "\n")
-	err := paragraph(w, "", prose)
-	if commands != "" {
-		_, err = fmt.Fprintln(w, commands)
+	p.note("%s", says)
+	for _, score := range by {
+		p.Line("  %s --by %s", cmp.Or(r.command, "dovetail rank"), score)
 	}
-	return err
 }
 
-// text names the shortest minimal words, as many as fit.
-func (m Minimal) text(w io.Writer) {
+// note names the shortest minimal words, as many as fit.
+func (m Minimal) note(p *Page) {
 	const most = 10
 	names, rest := m.Words, ""
 	if len(names) > most {
@@ -178,18 +166,10 @@ func (m Minimal) text(w io.Writer) {
 	for _, c := range m.Counts {
 		all += c
 	}
-	paragraph(w, "", "Every word that contains one of these has C = 1: "+strings.Join(names, ", ")+rest)
-	paragraph(w, "", fmt.Sprintf("(%d words of length %d, the shortest with C = 1; %d words up to length %d have C = 1 and contain no shorter one).",
-		len(m.Words), m.Length, all, len(m.Counts)-1))
+	p.note("Every word that contains one of these has C = 1: %s%s", strings.Join(names, ", "), rest)
+	p.note("(%d words of length %d, the shortest with C = 1; %d words up to length %d have C = 1 and contain no shorter one).",
+		len(m.Words), m.Length, all, len(m.Counts)-1)
 }
-
-// Table implements Record.
-func (r Rank) Table() ([]string, [][]string) {
-	return csvTable(r.Rows, always("m", r.M))
-}
-
-// LawRankSchema names the form of LawRank.
-const LawRankSchema = "dovetail/rank-law/2"
 
 // LawRank is the ranking by the TVD of the words' law on S_n.
 type LawRank struct {
@@ -219,32 +199,29 @@ type LawRankRow struct {
 	WordRow
 }
 
-// Text implements Record.
-func (r LawRank) Text(w io.Writer) error {
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s over %s by %s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By)))
-	paragraph(w, "", fmt.Sprintf("all %s on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
-		number.Count(r.Laws, "law"), r.N, r.TauC, r.TauMeanTVD))
+// Sections implements Record.
+func (r LawRank) Sections(p *Page) {
+	r.head(p, "m=%d, %s over %s by %s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By)
+	p.note("all %s on %d! decks computed; Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f",
+		number.Count(r.Laws, "law"), r.N, r.TauC, r.TauMeanTVD)
+	p.Data(r.Rows, always("m", r.M))
 	if len(r.Rows) == 0 {
-		return nil
+		return
 	}
-	t := newTable(append([]string{"rank", "law TVD", "C rank"}, wordHeader...), "word", "sd")
+	var rows [][]any
 	for _, row := range r.Rows {
-		t.AppendRow(append(table.Row{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision)...))
+		rows = append(rows, slices.Concat([]any{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision)))
 	}
-	fmt.Fprintln(w, t.Render())
-	order := "no two laws were too close to be ordered."
+	p.grid(slices.Concat([]string{"rank", "law TVD", "C rank"}, wordTitles), rows)
+	within, order := "exactly", "no two laws were too close to be ordered."
+	if r.LawError != 0 {
+		within = fmt.Sprintf("within %.1g", r.LawError)
+	}
 	if r.Undecided > 0 {
 		order = fmt.Sprintf("%d laws are too close to another to be ordered, and count as tied.", r.Undecided)
 	}
-	paragraph(w, "", fmt.Sprintf("Law TVD is the distance of the law on all decks from the uniform one, %s; %s", within(r.LawError), order))
-	return r.caveat(w)
-}
-
-func within(bound float64) string {
-	if bound == 0 {
-		return "exactly"
-	}
-	return fmt.Sprintf("within %.1g", bound)
+	p.note("Law TVD is the distance of the law on all decks from the uniform one, %s; %s", within, order)
+	r.caveat(p)
 }
 
 // shorten is a number in six decimals for reading, or four digits of a small one.
@@ -257,168 +234,4 @@ func shorten(s string) string {
 		return fmt.Sprintf("%.4g", x)
 	}
 	return fmt.Sprintf("%.6f", x)
-}
-
-// Table implements Record.
-func (r LawRank) Table() ([]string, [][]string) {
-	return csvTable(r.Rows, always("m", r.M))
-}
-
-// The forms of BoundRank: of certified intervals, and of sampled ones.
-const (
-	BoundRankSchema = "dovetail/rank-bound/1"
-	DecksRankSchema = "dovetail/rank-decks/1"
-)
-
-// BoundRank is the ranking by intervals of the words' total variation distance from
-// uniform over S_n: certified ones, or sampled.
-type BoundRank struct {
-	Ranking
-	Best     Best      `json:"best"`
-	Sampling *Sampling `json:"sampling,omitempty"` // of sampled intervals
-	Precision
-	Rows []BoundRow `json:"rows"`
-}
-
-// Sampling is how intervals were sampled: all of them hold together but for the chance
-// delta.
-type Sampling struct {
-	Delta  float64    `json:"delta" unit:"probability"`
-	Seed   number.Int `json:"seed" unit:"number"`
-	Rounds int        `json:"rounds" unit:"rounds"`
-	Words  int        `json:"words" unit:"words"` // with different cores, that were sampled
-
-	// What was left out when the time was over: words that were not put to a test, and words
-	// whose decks of the last round were not all walked.
-	Untested int `json:"untested,omitempty" unit:"words"`
-	Unwalked int `json:"unwalked,omitempty" unit:"words"`
-
-	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
-	TauC       float64 `json:"kendall_tau_c" unit:"number"`
-	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"number"`
-
-	// Compared are the best word by C and the best that repeats one letter.
-	Compared []BoundRow `json:"compared"`
-}
-
-// Best says which word has the least distance, as far as that is proved.
-type Best struct {
-	Proved bool     `json:"proved"` // no word has less than the first contender, but for the chance delta of sampled intervals
-	Count  int      `json:"contenders" unit:"words"`
-	Words  []string `json:"words"` // the first of them
-	Low    string   `json:"tvd_low" unit:"distance"`
-	High   string   `json:"tvd_high" unit:"distance"` // encloses the least distance
-
-	// Unmixed counts the words proved not to mix: their distance is at least 0.99. They come
-	// last. It is absent in records from before they did.
-	Unmixed *int `json:"unmixed,omitempty" unit:"words"`
-}
-
-// BoundRow is a word at its rank by interval, with its rank by convergence.
-type BoundRow struct {
-	Rank    int    `json:"rank" unit:"number"`
-	CRank   int    `json:"c_rank" unit:"number"`
-	TVDLow  string `json:"tvd_low" unit:"distance"`
-	TVDHigh string `json:"tvd_high" unit:"distance"`
-	LowBy   string `json:"tvd_low_by"`
-	HighBy  string `json:"tvd_high_by"`
-	WordRow
-}
-
-// Text implements Record.
-func (r BoundRank) Text(w io.Writer) error {
-	by, word := "certified", "proved"
-	if r.Sampling != nil {
-		by, word = "sampled", "shown"
-	}
-	fmt.Fprintln(w, r.line(fmt.Sprintf("m=%d, %s over %s by %s distance over all orders", r.M, number.Count(r.Words, "word"), r.Alphabet, by)))
-	if none := r.Best.none(r.Words, word); none != "" {
-		paragraph(w, "", none)
-	}
-	paragraph(w, "", r.Best.line(word))
-	if s := r.Sampling; s != nil {
-		for i, what := range []string{"best by C", "best of one letter"} {
-			row := s.Compared[i]
-			paragraph(w, "", fmt.Sprintf("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow), number.Narrow(row.TVDHigh)))
-		}
-	}
-	if len(r.Rows) > 0 {
-		t := newTable([]string{"rank", "word", "TVD at least", "by", "TVD at most", "by ", "C", "C rank"}, "word", "by", "by ")
-		for _, row := range r.Rows {
-			t.AppendRow(table.Row{row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy, number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank})
-		}
-		fmt.Fprintln(w, t.Render())
-		paragraph(w, "", r.untold(word))
-	}
-	if s := r.Sampling; s != nil {
-		s.missing(w)
-		return paragraph(w, "", fmt.Sprintf("Sampled: all intervals hold together with confidence 1 - %g; %s in %s, seed %d. Kendall's tau-b with the ranking by C %.3f, by mean TVD of single cards %.3f.",
-			s.Delta, number.Count(s.Words, "word"), number.Count(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD))
-	}
-	return paragraph(w, "", "Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
-}
-
-// missing says what there was no time for.
-func (s Sampling) missing(w io.Writer) {
-	var left []string
-	if s.Untested > 0 {
-		left = append(left, fmt.Sprintf("%d of %s were not tested", s.Untested, number.Count(s.Words, "word")))
-	}
-	if s.Unwalked > 0 {
-		left = append(left, fmt.Sprintf("of %s not all decks of round %d were walked", number.Count(s.Unwalked, "word"), s.Rounds+1))
-	}
-	if len(left) > 0 {
-		paragraph(w, "", "Ended early: "+strings.Join(left, ", and ")+"; more --time narrows intervals.")
-	}
-}
-
-// none says that no word mixes, or none is shown to.
-func (b Best) none(words number.Int, proved string) string {
-	switch {
-	case b.Unmixed != nil && words.IsInt64() && int64(*b.Unmixed) == words.Int64():
-		return fmt.Sprintf("no word of these mixes: each is %s to be at least %s from fair", proved, number.Narrow(b.Low))
-	case b.High >= unmixed:
-		return "no word of these is shown to mix: no upper end is below " + unmixed
-	}
-	return ""
-}
-
-// unmixed is the distance from which on a word is said not to mix. Certified digits from 0 to
-// 1 compare as texts.
-const unmixed = "0.99"
-
-// untold says which words the intervals do not tell apart, and which come last.
-func (r BoundRank) untold(proved string) string {
-	low, high := "", "1"
-	for _, row := range r.Rows {
-		low, high = max(low, row.TVDLow), min(high, row.TVDHigh)
-	}
-	says := "Words whose intervals overlap cannot be told apart."
-	if len(r.Rows) > 1 && low <= high {
-		says = "No two of the words listed can be told apart: all their intervals overlap."
-	}
-	if u := r.Best.Unmixed; u != nil && *u > 0 && r.Words.Cmp(big.NewInt(int64(*u))) > 0 {
-		says += fmt.Sprintf(" Words %s to be at least %s from fair come last, %d of %s.", proved, unmixed, *u, r.Words)
-	}
-	return says
-}
-
-func (b Best) line(proved string) string {
-	names := strings.Join(b.Words, ", ")
-	if len(b.Words) < b.Count {
-		names += ", ..."
-	}
-	between := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
-	switch {
-	case b.Proved && b.Count == 1:
-		return fmt.Sprintf("best %s: %s; %s", proved, names, between)
-	case b.Proved:
-		return fmt.Sprintf("best %s: %s (%d words that are or could be equally good); %s", proved, names, b.Count, between)
-	}
-	return fmt.Sprintf("open: %s could be best (%s); %s", number.Count(b.Count, "word"), names, between)
-}
-
-// Table implements Record.
-func (r BoundRank) Table() ([]string, [][]string) {
-	return csvTable(r.Rows, always("m", r.M))
 }

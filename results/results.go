@@ -1,9 +1,8 @@
 // Package results holds the answers of the project as typed records, and how they are
-// rendered and stored. It knows none of the engines: they fill the records. Records of a
-// family share a file: words.go and rank.go, laws.go, repeated.go, fit.go, trick.go, deals.go,
-// topswops.go, orders.go, faro.go, paper.go, models.go, verdicts.go. Numbers that are exact or rounded outwards
-// are in results/number, pictures in results/figure, what others have published in
-// results/published.
+// rendered and stored. It knows none of the engines: they fill the records. A record lays itself out on a
+// page (page.go), section by section, from which text, CSV, b-file and Parquet come. Records of a family
+// share a file. Numbers that are exact or rounded outwards are in results/number, pictures in
+// results/figure, what others have published in results/published.
 package results
 
 import (
@@ -28,17 +27,18 @@ const (
 
 // Record is an answer that can be rendered in every format.
 type Record interface {
-	// Text is for reading: what was computed, a table, what to bear in mind.
-	Text(w io.Writer) error
-	// Table is the answer as rows of cells under a header, for CSV.
-	Table() (header []string, rows [][]string)
+	// Sections puts the answer on a page: what was computed, tables, what to bear in mind.
+	Sections(p *Page)
 }
 
-// Formats are the formats of Render.
+// Formats are the formats of Render for all records.
 var Formats = []string{"text", "json", "csv"}
 
-// BFile is the format of OEIS b-files, of answers that are one sequence.
-const BFile = "b-file"
+// The formats of some.
+const (
+	BFile   = "b-file"  // of the OEIS, for answers that are one sequence
+	Parquet = "parquet" // tables for DuckDB, pandas and their like, for answers that are one table
+)
 
 // CheckFormat refuses a format that is neither one of Formats nor of the others.
 func CheckFormat(format string, others ...string) error {
@@ -67,7 +67,8 @@ func FormatOf(path string, others ...string) (string, error) {
 		return "text", nil
 	case ".parquet":
 		if !slices.Contains(others, Parquet) {
-			return "", fmt.Errorf("%s: there are no rows for a Parquet table; formats are %s", path, strings.Join(append(slices.Clone(Formats), others...), ", "))
+			return "", fmt.Errorf("%s: there are no rows for a Parquet table; formats are %s", path,
+				strings.Join(append(slices.Clone(Formats), others...), ", "))
 		}
 		return Parquet, nil
 	}
@@ -77,27 +78,12 @@ func FormatOf(path string, others ...string) (string, error) {
 // Render writes one record, or several of a kind, in a format. JSON is one
 // object for one record and an array for several; CSV has one header.
 func Render[R Record](w io.Writer, format string, records ...R) error {
-	switch {
-	case format == "json" && len(records) == 1:
+	if format == "json" && len(records) == 1 {
 		text, err := indented(records[0], "")
 		if err == nil {
 			_, err = w.Write(append(text, '\n'))
 		}
 		return err
-	case format == BFile:
-		for _, r := range records {
-			if err := any(r).(interface{ BFile(io.Writer) error }).BFile(w); err != nil {
-				return err
-			}
-		}
-		return nil
-	case format == Parquet:
-		for _, r := range records { // one
-			if err := any(r).(interface{ Parquet(io.Writer) error }).Parquet(w); err != nil {
-				return err
-			}
-		}
-		return nil
 	}
 	return RenderEach(w, format, func(yield func(R, error) bool) {
 		for _, r := range records {
@@ -110,58 +96,53 @@ func Render[R Record](w io.Writer, format string, records ...R) error {
 
 // RenderEach writes a list of records as they come, up to the first error. JSON is an array.
 func RenderEach[R Record](w io.Writer, format string, records iter.Seq2[R, error]) error {
-	write, end := eachAs[R](w, format)
-	if write == nil {
-		return CheckFormat(format)
+	if err := CheckFormat(format, BFile, Parquet); err != nil {
+		return err
 	}
 	i := 0
 	for r, err := range records {
 		if err == nil {
-			err = write(i, r)
+			err = render(w, format, i, r)
 		}
 		if err != nil {
 			return err
 		}
 		i++
 	}
-	return end(i)
+	if format == "json" {
+		_, err := io.WriteString(w, [2]string{"[]\n", "\n]\n"}[min(i, 1)])
+		return err
+	}
+	return nil
 }
 
-// eachAs writes the i-th record, from 0, in a format, and the end of a list of so many.
-func eachAs[R Record](w io.Writer, format string) (write func(i int, r R) error, end func(records int) error) {
-	nothing := func(int) error { return nil }
-	switch format {
-	case "json":
-		begin, finish := [2]string{"[\n", ",\n"}, [2]string{"[]\n", "\n]\n"}
-		return func(i int, r R) error {
-				text, err := indented(r, "  ")
-				if err == nil {
-					_, err = fmt.Fprintf(w, "%s  %s", begin[min(i, 1)], text)
-				}
-				return err
-			}, func(records int) error {
-				_, err := io.WriteString(w, finish[min(records, 1)])
-				return err
-			}
-	case "csv":
-		out := csv.NewWriter(Printable(w))
-		return func(i int, r R) error {
-			header, rows := r.Table()
-			if i == 0 && header != nil {
-				rows = append([][]string{header}, rows...)
-			}
-			return out.WriteAll(rows)
-		}, nothing
-	case "text":
-		w = Printable(w)
-		return func(i int, r R) error {
-			if i > 0 {
-				fmt.Fprintln(w)
-			}
-			return r.Text(w)
-		}, nothing
+// render writes the i-th record of a list, from 0.
+func render(w io.Writer, format string, i int, r Record) error {
+	if format == "json" {
+		text, err := indented(r, "  ")
+		if err == nil {
+			_, err = fmt.Fprintf(w, "%s  %s", [2]string{"[\n", ",\n"}[min(i, 1)], text)
+		}
+		return err
 	}
-	return nil, nil
+	p := lay(r, format == "text")
+	switch format {
+	case BFile:
+		return p.sequence(w)
+	case Parquet: // of one record
+		return p.parquet(w)
+	case "csv":
+		if i == 0 && p.header != nil {
+			p.rows = append([][]string{p.header}, p.rows...)
+		}
+		return csv.NewWriter(Printable(w)).WriteAll(p.rows)
+	}
+	between := ""
+	if i > 0 {
+		between = "\n"
+	}
+	_, err := io.WriteString(Printable(w), between+p.text.String())
+	return err
 }
 
 // indented is the JSON of a record, whose lines but the first begin with the prefix.

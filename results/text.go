@@ -3,73 +3,98 @@ package results
 import (
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"dovetail/results/number"
 )
 
-// newTable is a plain table: a header, a rule, columns parted by spaces.
-// Columns named in left are aligned to the left, the others to the right.
-func newTable(header []string, left ...string) table.Writer {
+// What text answers are made of: cells, plain tables, lines that are folded. Records are written by
+// anybody, and what they say is printed on terminals, which obey what they are sent: a title, a color, a
+// cursor that goes up and writes over a verdict. So whatever is for reading goes through Printable on its
+// way out, and a text of a record that stands in a table or a message through OneLine.
+
+// cell is a value in full: a float with all its digits, nothing for what is absent, lists joined.
+func cell(value any) string {
+	switch x := value.(type) {
+	case float64:
+		return float(x)
+	case number.Int:
+		if x.Int == nil {
+			return ""
+		}
+	case []string:
+		return strings.Join(x, "; ")
+	case []int:
+		return spaced(x)
+	}
+	if v := reflect.ValueOf(value); v.Kind() != reflect.Pointer {
+		return fmt.Sprint(value)
+	} else if v.IsNil() {
+		return ""
+	} else {
+		return cell(v.Elem().Interface())
+	}
+}
+
+// float writes all digits that tell x from its neighbours.
+func float(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// spaced joins numbers by blanks.
+func spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }
+
+// titled reads the marks before a title: "<" aligns its column to the left, where others are aligned to the
+// right, and "?" after it leaves the column out if all its cells are empty.
+func titled(s string) (title string, left, optional bool) {
+	title, left = strings.CutPrefix(s, "<")
+	title, optional = strings.CutPrefix(title, "?")
+	return title, left, optional
+}
+
+// lines is a cell of several lines.
+type lines string
+
+// grid is a plain table: a header, a rule, columns parted by spaces.
+func grid(titles []string, rows [][]any) string {
 	t := table.NewWriter()
 	style := table.StyleDefault
 	style.Format.Header = text.FormatDefault
 	style.Options = table.OptionsNoBordersAndSeparators
 	style.Options.SeparateHeader = true
 	t.SetStyle(style)
-	row := make(table.Row, len(header))
-	var columns []table.ColumnConfig
-	for i, h := range header {
-		row[i] = h
+	header := make(table.Row, len(titles))
+	columns := make([]table.ColumnConfig, len(titles))
+	for i, s := range titles {
+		title, left, optional := titled(s)
 		align := text.AlignRight
-		if slices.Contains(left, h) {
+		if left {
 			align = text.AlignLeft
 		}
-		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align})
+		empty := !slices.ContainsFunc(rows, func(row []any) bool { return cell(row[i]) != "" })
+		header[i] = title
+		columns[i] = table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, Hidden: optional && empty}
 	}
-	t.AppendHeader(row)
+	t.AppendHeader(header)
 	t.SetColumnConfigs(columns)
-	return t
-}
-
-// plainTable is a newTable with all its rows.
-func plainTable(header []string, rows [][]string, left ...string) string {
-	return filledTable(header, rows, left...).Render()
-}
-
-func filledTable(header []string, rows [][]string, left ...string) table.Writer {
-	t := newTable(header, left...)
 	for _, row := range rows {
 		cells := make(table.Row, len(row))
-		for i, c := range row {
-			cells[i] = OneLine(c)
+		for i, x := range row {
+			if l, several := x.(lines); several {
+				cells[i] = string(l)
+			} else {
+				cells[i] = OneLine(cell(x))
+			}
 		}
 		t.AppendRow(cells)
 	}
-	return t
-}
-
-// lineWidth is how wide the lines of a text answer get, where they can be
-// broken.
-const lineWidth = 100
-
-// heading is what an answer begins with: what it is, then what it rests on, as the models.
-func heading(what string, under []string) string {
-	return fold(lineWidth, "", "  ", "; ", append([]string{what}, under...))
-}
-
-// paragraph writes prose on lines of at most lineWidth, the later ones indented further.
-func paragraph(w io.Writer, indent, s string) error {
-	lines := strings.Split(text.WrapSoft(s, lineWidth-2*len(indent)), "\n")
-	for i, line := range lines {
-		lines[i] = indent + strings.TrimRight(line, " ")
-	}
-	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"+indent))
-	return err
+	return t.Render()
 }
 
 // fold joins parts by sep, on as many lines of at most width columns as it
@@ -101,57 +126,48 @@ func fold(width int, head, indent, sep string, parts []string) string {
 	return b.String()
 }
 
-// Named are the names of cards 1, 2, ... for reading, or nil if numbers are. CSV has names, and JSON
-// a list of them beside its numbers, where cards were given or asked for by name.
-type Named struct {
-	Names []string `json:"-"`
-	Given []string `json:"card_names,omitempty" csv:"-"` // of cards 1, 2, ..., where they were given by name
+// OneLine is a text without what breaks lines, what terminals obey, and what is no UTF-8.
+func OneLine(text string) string {
+	return strings.Map(func(c rune) rune {
+		if c == '\n' || c == '\t' {
+			return ' '
+		}
+		return printable(c)
+	}, strings.ToValidUTF8(text, ""))
 }
 
-// CardNames are the names, or nil.
-func (n Named) CardNames() []string { return n.Names }
-
-// NameCards sets them; nil are those that were given.
-func (n *Named) NameCards(names []string) {
-	if names == nil {
-		names = n.Given
+// printable is a character itself, or a blank where terminals obey it: controls, and the marks that
+// turn the direction of writing.
+func printable(c rune) rune {
+	if unicode.IsControl(c) && c != '\n' && c != '\t' || unicode.Is(unicode.Bidi_Control, c) {
+		return ' '
 	}
-	n.Names = names
+	return c
 }
 
-// GiveNames has the names in CSV and JSON too.
-func (n *Named) GiveNames() { n.Given = n.Names }
+// Printable passes text on to w without what terminals obey. What is no UTF-8 stays out.
+func Printable(w io.Writer) io.Writer { return &printer{w: w} }
 
-// GivenNames are the names that were given, or nil.
-func (n Named) GivenNames() []string { return n.Given }
+type printer struct {
+	w    io.Writer
+	part []byte // of a character that the last write began
+}
 
-// written are the cards as CSV has them; 0 is no card.
-func (n Named) written(cards ...int) []string {
-	names := Named{}.list(cards)
-	for i, card := range cards {
-		if 1 <= card && card <= len(n.Given) {
-			names[i] = n.Given[card-1]
+// Write implements [io.Writer].
+func (p *printer) Write(text []byte) (int, error) {
+	all := append(p.part, text...)
+	whole := len(all)
+	for k := 1; k < utf8.UTFMax && k <= len(all); k++ {
+		if begins := all[len(all)-k:]; utf8.RuneStart(begins[0]) {
+			if !utf8.FullRune(begins) {
+				whole -= k
+			}
+			break
 		}
 	}
-	return names
-}
-
-// list are the names of cards.
-func (n Named) list(cards []int) []string {
-	names := make([]string, len(cards))
-	for i, card := range cards {
-		if names[i] = strconv.Itoa(card); 1 <= card && card <= len(n.Names) {
-			names[i] = n.Names[card-1]
-		}
+	p.part = append([]byte(nil), all[whole:]...)
+	if _, err := io.WriteString(p.w, strings.Map(printable, strings.ToValidUTF8(string(all[:whole]), ""))); err != nil {
+		return 0, err
 	}
-	return names
+	return len(text), nil
 }
-
-// Called are the names of cards.
-func (n Named) Called(cards []int) []string { return n.list(cards) }
-
-// called are the same, apart by blanks.
-func (n Named) called(cards ...int) string { return strings.Join(n.list(cards), " ") }
-
-// spaced joins numbers by blanks.
-func spaced(v []int) string { return strings.Trim(fmt.Sprint(v), "[]") }

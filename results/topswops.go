@@ -2,15 +2,9 @@ package results
 
 import (
 	"fmt"
-	"io"
-	"strconv"
-	"strings"
 
 	"dovetail/results/number"
 )
-
-// TopswopsMaxSchema names the record's form.
-const TopswopsMaxSchema = "dovetail/topswops-max/2"
 
 // TopswopsMax lists decks of n cards with long games.
 type TopswopsMax struct {
@@ -77,8 +71,8 @@ type TopswopsPart struct {
 	Decks   number.Int `json:"decks" unit:"decks"`
 }
 
-// Text implements Record.
-func (r TopswopsMax) Text(w io.Writer) error {
+// Sections implements Record.
+func (r TopswopsMax) Sections(p *Page) {
 	decks := number.Count(r.Count, "deck")
 	what := fmt.Sprintf("f(%d) = %d, reached by %s", r.N, r.Length, decks)
 	if r.Sorted {
@@ -90,29 +84,22 @@ func (r TopswopsMax) Text(w io.Writer) error {
 	if r.Shard != "" {
 		what = fmt.Sprintf("n=%d, part %s of the work: %s of up to %s", r.N, r.Shard, decks, number.Count(r.Length, "move"))
 	}
-	fmt.Fprintln(w, what)
+	p.Line("%s", what)
+	p.header = []string{"n", "deck", "end"}
 	for i, d := range r.Decks {
-		fmt.Fprintf(w, "  %s -> %s\n", r.called(d...), r.called(r.Ends[i]...))
+		p.Line("  %s -> %s", r.called(d...), r.called(r.Ends[i]...))
+		p.add(r.N, r.written(d...), r.written(r.Ends[i]...))
 	}
-	fmt.Fprintf(w, "%s engine, %.2f CPU seconds", r.Engine, r.CPU)
+	assumed := ""
 	if len(r.Assumed) > 0 {
-		fmt.Fprintf(w, "; lengths for n = %s taken from the published table, not computed", spaced(r.Assumed))
+		assumed = fmt.Sprintf("; lengths for n = %s taken from the published table, not computed", spaced(r.Assumed))
 	}
-	sizes := textTable(r.Sizes)
+	p.Line("%s engine, %.2f CPU seconds%s", r.Engine, r.CPU, assumed)
 	if len(r.Bundles) > 0 {
-		sizes = textTable(r.Bundles)
+		p.show(r.Bundles)
+	} else {
+		p.show(r.Sizes)
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", sizes)
-	return err
-}
-
-// Table implements Record.
-func (r TopswopsMax) Table() ([]string, [][]string) {
-	var rows [][]string
-	for i, d := range r.Decks {
-		rows = append(rows, []string{strconv.Itoa(r.N), strings.Join(r.written(d...), " "), strings.Join(r.written(r.Ends[i]...), " ")})
-	}
-	return []string{"n", "deck", "end"}, rows
 }
 
 // TopswopsTasks sum up the tasks of a search: each ended with a longest deck of
@@ -129,9 +116,6 @@ type TopswopsBest struct {
 	Length int        `json:"length" unit:"moves"`
 	Tasks  number.Int `json:"tasks" unit:"tasks"`
 }
-
-// TopswopsEstimateSchema names the record's form.
-const TopswopsEstimateSchema = "dovetail/topswops-estimate/2"
 
 // TopswopsEstimate is the sampled cost of a search.
 type TopswopsEstimate struct {
@@ -161,8 +145,8 @@ type TopswopsEstimate struct {
 	BundlesCPUError float64 `json:"bundles_cpu_seconds_error" unit:"seconds"`
 }
 
-// Text implements Record.
-func (r TopswopsEstimate) Text(w io.Writer) error {
+// Sections implements Record.
+func (r TopswopsEstimate) Sections(p *Page) {
 	how := fmt.Sprintf("sampled by %s, seed %d", number.Count(r.Probes, "probe"), r.Seed)
 	switch {
 	case r.Kind == Exact:
@@ -170,32 +154,30 @@ func (r TopswopsEstimate) Text(w io.Writer) error {
 	case r.Probes == 0:
 		how = "no time for probes of halving, more --time tells"
 	}
-	fmt.Fprintf(w, "n=%d, decks of at least %s (%s): %s\n", r.N, number.Count(r.Least, "move"), r.Source, how)
+	p.Line("n=%d, decks of at least %s (%s): %s", r.N, number.Count(r.Least, "move"), r.Source, how)
 	if r.Forecasts > 0 {
-		fmt.Fprintf(w, "bundles with thresholds %s: sampled by %s\n", spaced(r.Thresholds), number.Count(r.Forecasts, "probe"))
+		p.Line("bundles with thresholds %s: sampled by %s", spaced(r.Thresholds), number.Count(r.Forecasts, "probe"))
 	} else {
-		fmt.Fprintln(w, "bundles, which are faster: no time for probes, more --time tells")
+		p.Line("bundles, which are faster: no time for probes, more --time tells")
 	}
-	header, rows := r.Table()
-	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
-	return err
-}
-
-// Table implements Record.
-func (r TopswopsEstimate) Table() ([]string, [][]string) {
-	row := func(what string, v, e float64) []string {
-		return []string{what, fmt.Sprintf("%.3g", v), fmt.Sprintf("%.1g", e)}
+	type row struct {
+		What     string `csv:"quantity" text:"<quantity"`
+		Estimate string `csv:"estimate" text:"estimate"`
+		Error    string `csv:"standard error" text:"standard error"`
 	}
-	var rows [][]string
+	var rows []row
+	add := func(what string, x, e float64) {
+		rows = append(rows, row{what, fmt.Sprintf("%.3g", x), fmt.Sprintf("%.1g", e)})
+	}
 	if r.Kind == Exact || r.Probes > 0 {
-		rows = append(rows, row("halving: decks followed", r.Nodes, r.NodesError),
-			row("halving: decks looked at", r.Visits, r.VisitsError),
-			row("halving: CPU seconds", r.CPU, r.CPUError))
+		add("halving: decks followed", r.Nodes, r.NodesError)
+		add("halving: decks looked at", r.Visits, r.VisitsError)
+		add("halving: CPU seconds", r.CPU, r.CPUError)
 	}
 	if r.Forecasts > 0 {
-		rows = append(rows, row("bundles: games played", r.Games, r.GamesError),
-			row("bundles: decks looked at", r.Looks, r.LooksError),
-			row("bundles: CPU seconds", r.BundlesCPU, r.BundlesCPUError))
+		add("bundles: games played", r.Games, r.GamesError)
+		add("bundles: decks looked at", r.Looks, r.LooksError)
+		add("bundles: CPU seconds", r.BundlesCPU, r.BundlesCPUError)
 	}
-	return []string{"quantity", "estimate", "standard error"}, rows
+	p.table(rows)
 }

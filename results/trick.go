@@ -2,15 +2,11 @@ package results
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"dovetail/results/number"
 )
-
-// TrickSchema names the form of Trick.
-const TrickSchema = "dovetail/trick/2"
 
 // Trick is how often the best magician names the card that a spectator noted on top of a
 // riffled deck and put back.
@@ -54,9 +50,6 @@ func spectator(cut, insertion string) string {
 	return fmt.Sprintf("%sthe top card noted and %s%s", before, insertion, after)
 }
 
-// TrickDeckSchema names the form of TrickDeck.
-const TrickDeckSchema = "dovetail/trick-deck/2"
-
 // TrickDeck is which card of one deck was noted.
 type TrickDeck struct {
 	Schema string `json:"schema"`
@@ -86,13 +79,16 @@ type TrickDeckRow struct {
 	Bits    string  `json:"bits,omitempty" unit:"bits"` // log2 of how much likelier than in a fair deck such a deck is
 }
 
-// Text implements Record.
-func (r TrickDeck) Text(w io.Writer) error {
-	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, a deck after riffles; then %s", r.N, spectator(r.Cut, r.Insertion)), nil))
-	var rows [][]string
+// Sections implements Record.
+func (r TrickDeck) Sections(p *Page) {
+	p.head(nil, "n=%d, a deck after riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
+	var rows [][]any
+	p.header = []string{"n", "cut", "insert", "riffles", "first", "first_p", "second", "second_p", "third", "third_p", "bits"}
 	says := "No such deck comes."
 	for _, row := range r.Rows {
-		cells := []string{fmt.Sprint(row.Riffles)}
+		p.add(r.N, r.Cut, r.Insert, row.Riffles, r.written(row.First), row.FirstP, r.written(row.Second), row.SecondP,
+			r.written(row.Third), row.ThirdP, row.Bits)
+		cells := []any{row.Riffles}
 		if row.First == 0 {
 			rows = append(rows, append(cells, "none", "", "", "", "", "", ""))
 			continue
@@ -119,32 +115,110 @@ func (r TrickDeck) Text(w io.Writer) error {
 			}
 		}
 	}
-	fmt.Fprintln(w, plainTable([]string{"riffles", "card", "P", "2nd", "P", "3rd", "P", "bits"}, rows))
-	return paragraph(w, "", says+" Exact, to the digits printed, for the law of the place given. Bits: log2 of how much likelier the deck is than a fair one.")
+	p.grid([]string{"riffles", "card", "P", "2nd", "P", "3rd", "P", "bits"}, rows)
+	p.note("%s Exact, to the digits printed, for the law of the place given. Bits: log2 of how much likelier the deck is than a fair one.", says)
 }
 
-// Table implements Record.
-func (r TrickDeck) Table() ([]string, [][]string) {
-	header, rows := csvTable(r.Rows, always("n", r.N), always("cut", r.Cut), always("insert", r.Insert))
-	for i, row := range r.Rows {
-		for j, card := range []int{row.First, row.Second, row.Third} {
-			rows[i][slices.Index(header, []string{"first", "second", "third"}[j])] = r.written(card)[0]
+// Sections implements Record.
+func (r Trick) Sections(p *Page) {
+	p.head(nil, "n=%d, riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
+	p.table(r.Rows, always("n", r.N), always("cut", r.Cut), always("insert", r.Insert))
+	p.note("Sampled: the mean of the greatest posteriors in %s a row, with its standard error; seed %d. Beside it in how many of "+
+		"these decks a guess was right. Cuts are uniform. The law of the place that the card is put back to decides how well the "+
+		"trick works; who knows nothing is right with probability 1/%d.", number.Count(r.Decks, "deck"), r.Seed, r.N)
+}
+
+// Guess is how many cards of a shuffled deck the best player guesses right on average, after
+// each letter of a word. Numbers are strings without digits beyond their errors.
+type Guess struct {
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
+	N      int      `json:"n" unit:"cards"`
+	Word   string   `json:"word"`
+	Models []string `json:"models"`
+	// complete, of a fair deck: 1 + 1/2 + ... + 1/n; the others are 1
+	Fair string     `json:"fair" unit:"right guesses"`
+	Rows []GuessRow `json:"rows"`
+}
+
+// GuessRow is one number of shuffles: with each card shown after the guess, if an exact way
+// is known; without, any card named as often as one likes; and with each named once. The
+// errors are bounds on the differences from the truth.
+type GuessRow struct {
+	Shuffles         int      `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	Letter           string   `json:"letter" text:"<?letter"` // the last one
+	Complete         string   `json:"complete,omitempty" text:"?complete" unit:"right guesses"`
+	CompleteError    *float64 `json:"complete_error,omitempty" unit:"right guesses"`
+	None             string   `json:"none" text:"none" unit:"right guesses"`
+	NoneError        float64  `json:"none_error" unit:"right guesses"`
+	Permutation      string   `json:"permutation" text:"permutation" unit:"right guesses"`
+	PermutationError float64  `json:"permutation_error" unit:"right guesses"`
+
+	// Names are the cards that are named without feedback, from the top, if they are
+	// few: 1 x26, 52 x26.
+	Names string `json:"names,omitempty" text:"<?names without feedback"`
+}
+
+// Sections implements Record.
+func (g Guess) Sections(p *Page) {
+	p.Data(g.Rows, always("n", g.N), always("word", g.Word))
+	rows := slices.Clone(g.Rows)
+	if len(g.Models) == 1 { // the letter says nothing
+		for i := range rows {
+			rows[i].Letter = ""
 		}
 	}
-	return header, rows
+	p.head(g.Models, "n=%d, cards that the best player guesses right, on average, after %s", g.N, g.Shuffles())
+	p.show(rows)
+	p.note("%s", g.notes())
 }
 
-// Text implements Record.
-func (r Trick) Text(w io.Writer) error {
-	fmt.Fprintln(w, heading(fmt.Sprintf("n=%d, riffles; then %s", r.N, spectator(r.Cut, r.Insertion)), nil))
-	fmt.Fprintln(w, textTable(r.Rows))
-	return paragraph(w, "", fmt.Sprintf("Sampled: the mean of the greatest posteriors in %s a row, with its standard error; seed %d. "+
-		"Beside it in how many of these decks a guess was right. Cuts are uniform. "+
-		"The law of the place that the card is put back to decides how well the trick works; who knows nothing is right with probability 1/%d.",
-		number.Count(r.Decks, "deck"), r.Seed, r.N))
+// Shuffles is what the rows are about.
+func (g Guess) Shuffles() string {
+	if len(g.Models) > 1 {
+		return "each letter of " + g.Word
+	}
+	power := func(row GuessRow) string {
+		if row.Shuffles == 1 {
+			return row.Letter
+		}
+		return fmt.Sprintf("%s^%d", row.Letter, row.Shuffles)
+	}
+	first, last := power(g.Rows[0]), power(g.Rows[len(g.Rows)-1])
+	switch len(g.Rows) {
+	case 1:
+		return first
+	case 2:
+		return first + ", " + last
+	}
+	return first + ", ..., " + last
 }
 
-// Table implements Record.
-func (r Trick) Table() ([]string, [][]string) {
-	return csvTable(r.Rows, always("n", r.N), always("cut", r.Cut), always("insert", r.Insert))
+// notes say what each figure is.
+func (g Guess) notes() string {
+	var most float64
+	answered := 0
+	for _, row := range g.Rows {
+		if most = max(most, row.NoneError, row.PermutationError); row.CompleteError != nil {
+			most = max(most, *row.CompleteError)
+			answered++
+		}
+	}
+	complete, fair := "complete: each card is shown after the guess; ", g.Fair+", 1 and 1."
+	switch answered {
+	case 0:
+		complete, fair = "", "1 and 1. If each card is shown after the guess, no exact way is known, or the deck is too large for it."
+	case len(g.Rows):
+	default:
+		complete = "complete: each card is shown after the guess (where it has no value no exact way is known); "
+	}
+	named := ""
+	if i := slices.IndexFunc(g.Rows, func(row GuessRow) bool { return strings.Contains(row.Names, ",") }); i >= 0 {
+		first, _, _ := strings.Cut(g.Rows[i].Names, ",")
+		card, positions, _ := strings.Cut(first, " x")
+		named = fmt.Sprintf(" (%s ...: card %s for each of the first %s positions)", first, card, positions)
+	}
+	return fmt.Sprintf("Exact: within %s of the truth. %snone: no card is shown%s; permutation: nor is one named twice. A fair deck has %s",
+		float(most), complete, named, fair)
 }

@@ -2,11 +2,8 @@ package results
 
 import (
 	"fmt"
-	"io"
 	"slices"
-	"strconv"
-
-	"github.com/jedib0t/go-pretty/v6/table"
+	"strings"
 
 	"dovetail/results/number"
 )
@@ -20,10 +17,10 @@ type Setting struct {
 	Models   []string   `json:"models"`               // LETTER=model(...) of each letter
 }
 
-// line is the setting on as many lines as it takes, after a start of the record's own.
-func (s Setting) line(start string) string {
-	return heading(fmt.Sprintf("n=%d, %s", s.N, start), append([]string{
-		fmt.Sprintf("e_max=%s (%s)", float(s.Emax), s.EmaxFrom), fmt.Sprintf("E[w] at s=%s", s.Samples)}, s.Models...))
+// head begins a page with what the record says of its own, and the setting on as many lines as it takes.
+func (s Setting) head(p *Page, format string, args ...any) {
+	p.head(append([]string{fmt.Sprintf("e_max=%s (%s)", float(s.Emax), s.EmaxFrom), fmt.Sprintf("E[w] at s=%s", s.Samples)},
+		s.Models...), "n=%d, %s", s.N, fmt.Sprintf(format, args...))
 }
 
 // WordRow is a word with its scores.
@@ -48,11 +45,12 @@ func Share(white, cells int) string {
 	return fmt.Sprintf("%d.%03d", thousandths/1000, thousandths%1000)
 }
 
-var wordHeader = []string{"word", "w", "C", "E[w]", "sd", "max|e|", "mean TVD", "worst TVD"}
+// wordTitles are those of a word and its scores.
+var wordTitles = []string{"<word", "w", "C", "E[w]", "<sd", "max|e|", "mean TVD", "worst TVD"}
 
 // cells is the row for reading, without digits that are not certain.
-func (r WordRow) cells(p Precision) table.Row {
-	return table.Row{r.Word, r.White, r.C, fmt.Sprintf("%.2f", r.Expected), "±" + fmt.Sprintf("%.2f", r.ExpectedSD),
+func (r WordRow) cells(p Precision) []any {
+	return []any{r.Word, r.White, r.C, fmt.Sprintf("%.2f", r.Expected), fmt.Sprintf("±%.2f", r.ExpectedSD),
 		number.Digits(r.MaxError, p.CellError, 5), number.Digits(r.MeanTVD, p.TVDError, 6), number.Digits(r.WorstTVD, p.TVDError, 6)}
 }
 
@@ -65,19 +63,15 @@ type Precision struct {
 }
 
 // caveat is what every table of scores ends with.
-func (p Precision) caveat(w io.Writer) error {
-	return paragraph(w, "", fmt.Sprintf("Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth; "+
-		"%s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if cells were independent. "+
-		"These scores see single cards only: a uniform cut has C = 1 and is no shuffle.",
-		p.CellError, p.TVDError, p.ExpectedError, closeCells(p.Close)))
-}
-
-func closeCells(n int64) string {
-	were := " near e_max were"
-	if n == 1 {
-		were = " near e_max was"
+func (p Precision) caveat(page *Page) {
+	were := "were"
+	if p.Close == 1 {
+		were = "was"
 	}
-	return number.Count(n, "cell") + were
+	page.note("Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth; "+
+		"%s near e_max %s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if cells were "+
+		"independent. These scores see single cards only: a uniform cut has C = 1 and is no shuffle.",
+		p.CellError, p.TVDError, p.ExpectedError, number.Count(p.Close, "cell"), were)
 }
 
 // Score is one word with the scores of its prefixes.
@@ -103,34 +97,24 @@ type Dealt struct {
 	Prediction
 }
 
-// ScoreSchema names the record's form.
-const ScoreSchema = "dovetail/score/2"
-
-// Text implements Record.
-func (s Score) Text(w io.Writer) error {
-	fmt.Fprintln(w, s.line("after each letter of "+s.Word))
-	t := newTable(append([]string{"m"}, wordHeader...), "word", "sd")
+// Sections implements Record.
+func (s Score) Sections(p *Page) {
+	s.head(p, "after each letter of %s", s.Word)
+	var rows [][]any
 	for i, row := range s.Prefixes {
-		t.AppendRow(append(table.Row{i + 1}, row.cells(s.Precision)...))
+		rows = append(rows, slices.Concat([]any{i + 1}, row.cells(s.Precision)))
 	}
+	p.Data(s.Prefixes, counting("m"))
 	if d := s.Dealt; d != nil {
-		t.AppendRow(table.Row{"", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.PredictedSD), fmt.Sprintf("%.5g", d.MaxError), "", ""})
+		rows = append(rows, []any{"", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.PredictedSD), fmt.Sprintf("%.5g", d.MaxError), "", ""})
+		p.add("dealt", s.Word, d.White, d.C, "", d.PredictedSD, d.MaxError, "", "")
 	}
-	fmt.Fprintln(w, t.Render())
+	p.grid(slices.Concat([]string{"m"}, wordTitles), rows)
 	if d := s.Dealt; d != nil {
-		paragraph(w, "", fmt.Sprintf("Sampled: the last row is %s real deals of %s, seed %d; its sd is that of w over repetitions, "+
-			"predicted with the covariances of cells, to ±%.2g.", s.Samples, s.Word, d.Seed, d.PredictedSDError))
+		p.note("Sampled: the last row is %s real deals of %s, seed %d; its sd is that of w over repetitions, "+
+			"predicted with the covariances of cells, to ±%.2g.", s.Samples, s.Word, d.Seed, d.PredictedSDError)
 	}
-	return s.caveat(w)
-}
-
-// Table implements Record.
-func (s Score) Table() ([]string, [][]string) {
-	header, rows := csvTable(s.Prefixes, counting("m"))
-	if d := s.Dealt; d != nil {
-		rows = append(rows, []string{"dealt", s.Word, strconv.Itoa(d.White), d.C, "", float(d.PredictedSD), float(d.MaxError), "", ""})
-	}
-	return header, rows
+	s.caveat(p)
 }
 
 // Repeat is a word repeated 1, 2, ... times.
@@ -147,37 +131,25 @@ type Repeat struct {
 	Rows            []WordRow `json:"rows"`
 }
 
-// RepeatSchema names the record's form.
-const RepeatSchema = "dovetail/repeat/2"
-
-// Text implements Record.
-func (r Repeat) Text(w io.Writer) error {
-	fmt.Fprintln(w, r.line(fmt.Sprintf("%s repeated 1 to %d times", r.Word, len(r.Rows))))
-	header := append([]string{"times"}, wordHeader[1:]...)
-	t := newTable(header, "sd")
+// Sections implements Record.
+func (r Repeat) Sections(p *Page) {
+	r.head(p, "%s repeated 1 to %d times", r.Word, len(r.Rows))
+	var rows [][]any
 	for i, row := range r.Rows {
-		t.AppendRow(append(table.Row{i + 1}, row.cells(r.Precision)[1:]...))
+		rows = append(rows, slices.Concat([]any{i + 1}, row.cells(r.Precision)[1:]))
 	}
-	fmt.Fprintln(w, t.Render())
-	paragraph(w, "", fmt.Sprintf("All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.",
-		r.N*r.N, r.when(r.ReachedExactly, "not"), r.when(r.ReachedExpected, "not"), r.when(r.Cutoff, "no rise")))
-	return r.caveat(w)
-}
-
-func (r Repeat) when(times int, otherwise string) string {
-	if times == 0 {
-		return fmt.Sprintf("%s within %d", otherwise, len(r.Rows))
+	p.grid(slices.Concat([]string{"times"}, wordTitles[1:]), rows)
+	p.Data(r.Rows, counting("times"))
+	p.drop("word") // the same in all
+	when := func(times int, none string) string {
+		if times == 0 {
+			return fmt.Sprintf("%s within %d", none, len(r.Rows))
+		}
+		return fmt.Sprintf("at repetition %d", times)
 	}
-	return fmt.Sprintf("at repetition %d", times)
-}
-
-// Table implements Record.
-func (r Repeat) Table() ([]string, [][]string) {
-	header, rows := csvTable(r.Rows, counting("times"))
-	for i, row := range rows {
-		rows[i] = slices.Delete(row, 1, 2) // the word is the same in all
-	}
-	return slices.Delete(header, 1, 2), rows
+	p.note("All %d cells white: %s in the exact law, %s in E[w] rounded. Cutoff (steepest rise of w): %s.",
+		r.N*r.N, when(r.ReachedExactly, "not"), when(r.ReachedExpected, "not"), when(r.Cutoff, "no rise"))
+	r.caveat(p)
 }
 
 // Law is the position law of a word, or its deviation.
@@ -196,44 +168,22 @@ type Law struct {
 	Rows     [][]float64 `json:"rows" unit:"probability"` // row: start position; column: end position
 }
 
-// LawSchema names the record's form.
-const LawSchema = "dovetail/law-matrix/2"
-
-// Text implements Record.
-func (l Law) Text(w io.Writer) error {
-	from := fmt.Sprintf("cells within %.1g", l.CellError)
+// Sections implements Record. The rows for programs have no header.
+func (l Law) Sections(p *Page) {
+	from, format := fmt.Sprintf("cells within %.1g", l.CellError), "%10.3e"
 	if l.Seed.Int != nil {
 		from = fmt.Sprintf("%s real deals, seed %d, largest standard error of a cell %.2g", l.Samples, l.Seed, *l.StdError)
 	}
-	fmt.Fprintln(w, l.line(fmt.Sprintf("%s of %s, row: start position, column: end position, %s", l.What, l.Word, from)))
-	for _, row := range l.Rows {
-		for j, x := range row {
-			if j > 0 {
-				fmt.Fprint(w, " ")
-			}
-			fmt.Fprintf(w, l.format(), x)
-		}
-		fmt.Fprintln(w)
-	}
-	return nil
-}
-
-func (l Law) format() string {
 	if l.What == "T" {
-		return "%7.0f"
+		format = "%7.0f"
 	}
-	return "%10.3e"
-}
-
-// Table implements Record; it has no header.
-func (l Law) Table() ([]string, [][]string) {
-	var rows [][]string
+	l.head(p, "%s of %s, row: start position, column: end position, %s", l.What, l.Word, from)
 	for _, row := range l.Rows {
-		cells := make([]string, len(row))
-		for j, x := range row {
-			cells[j] = float(x)
+		var shown, cells []string
+		for _, x := range row {
+			shown, cells = append(shown, fmt.Sprintf(format, x)), append(cells, float(x))
 		}
-		rows = append(rows, cells)
+		p.Line("%s", strings.Join(shown, " "))
+		p.rows = append(p.rows, cells)
 	}
-	return nil, rows
 }

@@ -15,7 +15,7 @@ type card struct{ Name, Like string }
 
 // cardsOf are the cards of a deck as a record names them.
 func cardsOf(deck []int, named results.Named) (all []card) {
-	for _, name := range named.Called(deck) {
+	for _, name := range named.Called(deck...) {
 		like := ""
 		if strings.HasSuffix(name, "♥") || strings.HasSuffix(name, "♦") {
 			like = "red"
@@ -68,7 +68,7 @@ func playGame(_ context.Context, _ *Server, q values, all []Answer) (any, error)
 	}
 	for i, deck := range decks {
 		m := move{At: i}
-		for k, name := range r.Called(deck) {
+		for k, name := range r.Called(deck...) {
 			m.Cards = append(m.Cards, card{name, like(deck[k])})
 		}
 		if i < len(r.Scores) {
@@ -153,7 +153,7 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	r := all[0].Records[0].(results.TrickDeck)
 	p := performance{Line: line{Text: s.Line(ask)}, Rows: r.Rows, Cards: cardsOf(r.Deck, r.Named)}
 	var text strings.Builder
-	if err := r.Text(&text); err != nil {
+	if err := results.Render(&text, "text", r); err != nil {
 		return nil, err
 	}
 	p.Text = text.String()
@@ -164,7 +164,7 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 				if c == 0 {
 					return ""
 				}
-				return r.Called([]int{c})[0]
+				return r.Called(c)[0]
 			}
 			p.Card, p.Second, p.Third = called(row.First), called(row.Second), called(row.Third)
 		}

@@ -23,8 +23,10 @@ type said struct {
 	Words string `json:"text"`
 }
 
-func (s said) Text(w io.Writer) error        { _, err := io.WriteString(w, s.Words); return err }
-func (s said) Table() ([]string, [][]string) { return []string{"text"}, [][]string{{s.Words}} }
+func (s said) Sections(p *results.Page) {
+	p.Line("%s", s.Words)
+	p.Data([]said{s})
+}
 
 // parrot repeats command lines.
 func parrot(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {

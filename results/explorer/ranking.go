@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"dovetail/results"
 	"dovetail/results/number"
 )
 
@@ -24,7 +25,7 @@ type rankedWord struct{ Rank, Word, Between, White, C, Expected, MaxError, MeanT
 
 // drawRanking reads the rows of a ranking off its table, whose columns are alike in all of them.
 func drawRanking(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
-	header, rows := all[0].Records[0].Table()
+	header, rows := results.Cells(all[0].Records[0])
 	var table ranked
 	for _, row := range rows {
 		cell := func(name string) string {

@@ -54,19 +54,14 @@ var (
 // forms describes the records of a schema.
 func (c Comments) forms(schema string) map[string]any {
 	kinds := map[string]any{}
-	var types []any
-	for _, record := range results.Forms()[schema] {
-		types = append(types, c.form(reflect.TypeOf(record), kinds))
-	}
-	all := map[string]any{
+	record := reflect.TypeOf(results.Forms()[schema])
+	form := c.form(record, kinds)
+	top := kinds[record.Name()].(map[string]any)["properties"].(map[string]any)
+	top["schema"].(map[string]any)["const"] = schema
+	return map[string]any{
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:" + strings.ReplaceAll(schema, "/", ":"),
-		"title": schema, "anyOf": types, "$defs": kinds,
+		"title": schema, "anyOf": []any{form}, "$defs": kinds,
 	}
-	for _, record := range results.Forms()[schema] {
-		top := kinds[reflect.TypeOf(record).Name()].(map[string]any)["properties"].(map[string]any)
-		top["schema"].(map[string]any)["const"] = schema
-	}
-	return all
 }
 
 // form describes a type, and puts those that it names among the kinds.

@@ -27,13 +27,7 @@ func (c Comments) Page() string {
 	var b strings.Builder
 	for _, schema := range results.Schemas() {
 		fmt.Fprintf(&b, "\n## %s\n\n[JSON Schema](schemas/%s)\n", schema, fileName(schema))
-		seen := map[reflect.Type]bool{}
-		for i, record := range results.Forms()[schema] {
-			if i > 0 {
-				fmt.Fprintf(&b, "\nor\n")
-			}
-			c.table(&b, reflect.TypeOf(record), seen)
-		}
+		c.table(&b, reflect.TypeOf(results.Forms()[schema]), map[reflect.Type]bool{})
 	}
 	return b.String()
 }

@@ -83,10 +83,8 @@ func all(visit func(p property)) {
 			walk(p.Type)
 		}
 	}
-	for _, types := range results.Forms() {
-		for _, r := range types {
-			walk(reflect.TypeOf(r))
-		}
+	for _, r := range results.Forms() {
+		walk(reflect.TypeOf(r))
 	}
 }
 

@@ -202,7 +202,7 @@ func (e *exam) same(want any) error {
 		return err
 	}
 	got, object := e.tree.(map[string]any)
-	if _, named := want.(interface{ GivenNames() []string }); named && object {
+	if _, named := want.(interface{ CardNames() []string }); named && object {
 		// What the cards are called is no answer; but each has a name of its own.
 		names, _ := got["card_names"].([]any)
 		for i, name := range names {

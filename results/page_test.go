@@ -31,7 +31,9 @@ func TestColumns(t *testing.T) {
 		{1, "exact", number.Int{Int: large}, inner{third}, &tiny, []string{"a", "b"}, []int{3, 1, 2}, Text("> 100")},
 		{2, "", number.Int{Int: big.NewInt(0)}, inner{1e6}, nil, nil, nil, Value{}},
 	}
-	header, cells := csvTable(rows, always("n", 52), counting("m"))
+	p := &Page{}
+	p.Data(rows, always("n", 52), counting("m"))
+	header, cells := p.header, p.rows
 	if got, want := strings.Join(header, ","), "n,m,rank,decks,share,error,parts,deck,value"; got != want {
 		t.Errorf("header %s, want %s", got, want)
 	}
@@ -42,11 +44,14 @@ func TestColumns(t *testing.T) {
 	if !reflect.DeepEqual(cells, want) {
 		t.Errorf("cells %q, want %q", cells, want)
 	}
-	want = [][]string{{"1", "0.33"}, {"2", "1000000.00"}}
-	if header, cells := tabulate("text", rows, nil); strings.Join(header, ",") != "rank,a share" || !reflect.DeepEqual(cells, want) {
-		t.Errorf("for reading: %q, %q", header, cells)
+	p = &Page{reading: true}
+	p.show(rows)
+	if got, want := p.text.String(), " rank     a share \n------------------\n    1        0.33 \n    2  1000000.00 \n"; got != want {
+		t.Errorf("for reading:\n%q, want\n%q", got, want)
 	}
-	if header, cells := csvTable([]sample(nil)); len(header) != 7 || cells != nil {
-		t.Errorf("no rows: %q, %q", header, cells)
+	p = &Page{}
+	p.Data([]sample(nil))
+	if len(p.header) != 7 || p.rows != nil {
+		t.Errorf("no rows: %q, %q", p.header, p.rows)
 	}
 }

@@ -2,19 +2,12 @@ package results
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"dovetail/results/number"
-)
-
-// Schemas of the records below.
-const (
-	TopswopsCensusSchema = "dovetail/topswops-census/2"
-	TopswopsTableSchema  = "dovetail/topswops-table/2"
-	TopswopsBoundsSchema = "dovetail/topswops-bounds/2"
 )
 
 // TopswopsCensus counts the decks of n cards by length.
@@ -60,30 +53,27 @@ func (r *TopswopsCensus) Fill() {
 	}
 }
 
-// Text implements Record.
-func (r TopswopsCensus) Text(w io.Writer) error {
+// Sections implements Record.
+func (r TopswopsCensus) Sections(p *Page) {
 	exact, central := r.Moments()
 	mean, _ := exact.Float64()
 	var moment [3]float64
 	for i, c := range central {
 		moment[i], _ = c.Float64()
 	}
-	fmt.Fprintf(w, "n=%d: %s, mean length %s = %.6f, %s without a predecessor\n", r.N, number.Count(r.Total, "deck"), r.Mean, mean, number.Count(r.Sources, "deck"))
+	p.Line("n=%d: %s, mean length %s = %.6f, %s without a predecessor", r.N, number.Count(r.Total, "deck"), r.Mean, mean, number.Count(r.Sources, "deck"))
 	if v := moment[0]; v > 0 {
-		fmt.Fprintf(w, "standard deviation %.6f, skewness %.6f, kurtosis %.6f\n", math.Sqrt(v), moment[1]/math.Pow(v, 1.5), moment[2]/(v*v))
+		p.Line("standard deviation %.6f, skewness %.6f, kurtosis %.6f", math.Sqrt(v), moment[1]/math.Pow(v, 1.5), moment[2]/(v*v))
 	}
-	header, rows := r.Table()
-	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
-	return err
-}
-
-// Table implements Record.
-func (r TopswopsCensus) Table() ([]string, [][]string) {
-	var rows [][]string
+	type row struct {
+		Length int64 `parquet:"length" csv:"length" text:"<length"`
+		Decks  int64 `parquet:"decks" csv:"decks" text:"decks"`
+	}
+	var rows []row
 	for length, c := range r.Counts {
-		rows = append(rows, []string{strconv.Itoa(length), c.String()})
+		rows = append(rows, row{int64(length), c.Int64()})
 	}
-	return []string{"length", "decks"}, rows
+	p.table(rows)
 }
 
 // TopswopsTable lists f(n).
@@ -96,32 +86,13 @@ type TopswopsTable struct {
 
 // TopswopsRow is a line of it.
 type TopswopsRow struct {
-	N      int        `json:"n" unit:"cards"`
-	Length int        `json:"length" csv:"f(n)" unit:"moves"`
-	Decks  number.Int `json:"decks" unit:"decks"` // that reach it
+	N      int        `json:"n" text:"<n" unit:"cards"`
+	Length int        `json:"length" csv:"f(n)" text:"f(n)" unit:"moves"`
+	Decks  number.Int `json:"decks" text:"decks" unit:"decks"` // that reach it
 }
 
-// Text implements Record.
-func (r TopswopsTable) Text(w io.Writer) error {
-	header, rows := r.Table()
-	_, err := fmt.Fprintln(w, plainTable(header, rows, header[0]))
-	return err
-}
-
-// Table implements Record.
-func (r TopswopsTable) Table() ([]string, [][]string) {
-	return csvTable(r.Rows)
-}
-
-// BFile writes the lengths in the form of an OEIS b-file.
-func (r TopswopsTable) BFile(w io.Writer) error {
-	for _, x := range r.Rows {
-		if _, err := fmt.Fprintf(w, "%d %d\n", x.N, x.Length); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// Sections implements Record.
+func (r TopswopsTable) Sections(p *Page) { p.table(r.Rows) }
 
 // TopswopsBounds hold f(n) between others.
 type TopswopsBounds struct {
@@ -148,14 +119,32 @@ type TopswopsBuilt struct {
 	Length int    `json:"length" unit:"moves"`
 }
 
-// Text implements Record. Upper bounds of many digits are rounded up.
-func (r TopswopsBounds) Text(w io.Writer) error {
-	header, rows := r.Table()
-	for _, row := range rows {
-		row[1] = roundedUp(row[1])
+// Sections implements Record. For reading upper bounds of many digits are rounded up.
+func (r TopswopsBounds) Sections(p *Page) {
+	p.header = []string{fmt.Sprintf("f(%d)", r.N), "moves", "by"}
+	var rows [][]any
+	add := func(what, moves, by string) {
+		p.add(what, moves, by)
+		rows = append(rows, []any{what, roundedUp(moves), by})
 	}
-	_, err := fmt.Fprintf(w, "%s\ndeck of the lower bound: %s\n", plainTable(header, rows, header[0], "by"), r.called(r.Deck...))
-	return err
+	add("at least", strconv.Itoa(r.Lower), "the deck below, played")
+	add("at most", r.Fibonacci.String(), "Fibonacci number F(n+1) (Klamkin)")
+	add("at most", r.Wilf.String(), "2^(n-1) (Wilf)")
+	if r.Source != "" {
+		add("published", strconv.Itoa(r.Published), r.Source)
+	}
+	if r.OnRecord != nil {
+		add("on record", strconv.Itoa(*r.OnRecord), "a deck in docs/records, not played here, by dovetail topswops records")
+	}
+	for _, b := range r.Built {
+		by := b.Name
+		if b.Source != "" {
+			by += " (" + b.Source + ")"
+		}
+		add("built", strconv.Itoa(b.Length), by)
+	}
+	p.grid([]string{"<" + p.header[0], "moves", "<by"}, rows)
+	p.Line("deck of the lower bound: %s", r.called(r.Deck...))
 }
 
 // roundedUp has four digits and an exponent if s has more than thirty.
@@ -166,32 +155,6 @@ func roundedUp(s string) string {
 	head, _ := strconv.Atoi(s[:4])
 	return fmt.Sprintf("%.3fe%d", float64(head+1)/1000, len(s)-1)
 }
-
-// Table implements Record.
-func (r TopswopsBounds) Table() ([]string, [][]string) {
-	rows := [][]string{
-		{"at least", strconv.Itoa(r.Lower), "the deck below, played"},
-		{"at most", r.Fibonacci.String(), "Fibonacci number F(n+1) (Klamkin)"},
-		{"at most", r.Wilf.String(), "2^(n-1) (Wilf)"},
-	}
-	if r.Source != "" {
-		rows = append(rows, []string{"published", strconv.Itoa(r.Published), r.Source})
-	}
-	if r.OnRecord != nil {
-		rows = append(rows, []string{"on record", strconv.Itoa(*r.OnRecord), "a deck in docs/records, not played here, by dovetail topswops records"})
-	}
-	for _, b := range r.Built {
-		by := b.Name
-		if b.Source != "" {
-			by += " (" + b.Source + ")"
-		}
-		rows = append(rows, []string{"built", strconv.Itoa(b.Length), by})
-	}
-	return []string{"f(" + strconv.Itoa(r.N) + ")", "moves", "by"}, rows
-}
-
-// TopswopsPlaySchema names the record's form.
-const TopswopsPlaySchema = "dovetail/topswops-play/3"
 
 // TopswopsPlay is one game, move by move.
 type TopswopsPlay struct {
@@ -225,31 +188,59 @@ type TopswopsHalves struct {
 	SecondLength int   `json:"second_length" unit:"moves"`
 }
 
-// Text implements Record.
-func (r TopswopsPlay) Text(w io.Writer) error {
+// Sections implements Record.
+func (r TopswopsPlay) Sections(p *Page) {
+	var rows [][]any
 	if len(r.Decks) > 0 {
-		t := newTable([]string{"move", "deck", "score of cards at home"}, "deck")
 		for i, d := range append(r.Decks, r.End) {
-			t.AppendRow([]any{i, r.called(d...), r.Scores[i]})
+			rows = append(rows, []any{i, r.called(d...), r.Scores[i]})
 		}
-		fmt.Fprintln(w, t.Render())
+		p.grid([]string{"move", "<deck", "score of cards at home"}, rows)
 	}
-	fmt.Fprintf(w, "%s\nprotagonists: %s\nsupporting cards: %s\n", number.Count(r.Length, "move"), r.called(r.Protagonists...), r.called(r.Supporting...))
+	p.header = []string{"move", "card"}
+	for i, k := range r.Moves {
+		p.add(i+1, r.written(k))
+	}
+	p.Line("%s\nprotagonists: %s\nsupporting cards: %s", number.Count(r.Length, "move"), r.called(r.Protagonists...), r.called(r.Supporting...))
 	if r.Length == 0 {
-		return nil
+		return
 	}
-	_, err := fmt.Fprintf(w, "largest protagonist: %s, after %s; critical card: %s\n"+
-		"first half transformed: %s, %s\nsecond half: %s, %s\n",
-		r.called(r.Largest), number.Count(r.Before, "move"), r.called(r.Critical), r.called(r.First...), number.Count(r.FirstLength, "move"),
-		r.called(r.Second...), number.Count(r.SecondLength, "move"))
-	return err
+	p.Line("largest protagonist: %s, after %s; critical card: %s", r.called(r.Largest), number.Count(r.Before, "move"), r.called(r.Critical))
+	p.Line("first half transformed: %s, %s", r.called(r.First...), number.Count(r.FirstLength, "move"))
+	p.Line("second half: %s, %s", r.called(r.Second...), number.Count(r.SecondLength, "move"))
 }
 
-// Table implements Record.
-func (r TopswopsPlay) Table() ([]string, [][]string) {
-	var rows [][]string
-	for i, k := range r.Moves {
-		rows = append(rows, []string{strconv.Itoa(i + 1), r.written(k)[0]})
+// TopswopsRecords are the longest games that a population of decks found: lower bounds of f(n),
+// each with the deck that proves it.
+type TopswopsRecords struct {
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"` // bound
+	Asked
+	Seed   number.Int       `json:"seed" unit:"number"`
+	Rounds int              `json:"rounds" unit:"rounds"` // each of twice as many decks as the one before
+	Rows   []TopswopsRecord `json:"rows"`
+}
+
+// TopswopsRecord is the longest game found on n cards.
+type TopswopsRecord struct {
+	N         int     `json:"n" text:"n" unit:"cards"`
+	Length    int     `json:"length" text:"moves" unit:"moves"`
+	Square    float64 `json:"per_square" text:"moves/n^2,%.3f" unit:"number"`
+	Published *int    `json:"published,omitempty" text:"?published" unit:"moves"` // length of the longest deck published
+	// of the longest deck in docs/records, where it is longer than that
+	OnRecord *int  `json:"on_record,omitempty" text:"?on record" unit:"moves"`
+	Deck     []int `json:"deck" unit:"cards"`
+}
+
+// Sections implements Record. A single deck is shown.
+func (r TopswopsRecords) Sections(p *Page) {
+	p.table(r.Rows)
+	if len(r.Rows) == 1 {
+		p.Line("deck: %s", spaced(r.Rows[0].Deck))
 	}
-	return []string{"move", "card"}, rows
+	says := fmt.Sprintf("At least so many moves: each deck is played. %s of populations, seed %d.", number.Count(r.Rounds, "round"), r.Seed)
+	if slices.ContainsFunc(r.Rows, func(row TopswopsRecord) bool { return row.OnRecord != nil && *row.OnRecord > row.Length }) {
+		says += " Longer decks are on record, not found here: docs/records.md."
+	}
+	p.note("%s", says)
 }

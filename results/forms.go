@@ -1,0 +1,193 @@
+package results
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The forms of records, with their versions.
+const (
+	RankSchema             = "dovetail/rank/2"
+	BoundRankSchema        = "dovetail/rank-bound/1"
+	DecksRankSchema        = "dovetail/rank-decks/1"
+	LawRankSchema          = "dovetail/rank-law/2"
+	SampledRankSchema      = "dovetail/rank-sampled/2"
+	ScoreSchema            = "dovetail/score/2"
+	RepeatSchema           = "dovetail/repeat/2"
+	LawSchema              = "dovetail/law-matrix/2"
+	EmaxSchema             = "dovetail/emax/2"
+	SpreadSchema           = "dovetail/spread/2"
+	SampleSchema           = "dovetail/sample/2"
+	PaperSchema            = "dovetail/paper/2"
+	ModelsSchema           = "dovetail/models/3"
+	RifflesSchema          = "dovetail/riffles/3"
+	RiffledDeckSchema      = "dovetail/riffles-deck/2"
+	DeckSchema             = "dovetail/deck/2"
+	ShownRiffleSchema      = "dovetail/riffle/2"
+	RepeatedSchema         = "dovetail/repeated/2"
+	GuessSchema            = "dovetail/guess/2"
+	FitSchema              = "dovetail/fit/2"
+	TrickSchema            = "dovetail/trick/2"
+	TrickDeckSchema        = "dovetail/trick-deck/2"
+	DeckLawSchema          = "dovetail/law/3"
+	PairsSchema            = "dovetail/pairs/2"
+	IntervalSchema         = "dovetail/bound/2"
+	TVDSchema              = "dovetail/tvd/2"
+	TopswopsMaxSchema      = "dovetail/topswops-max/2"
+	TopswopsPlaySchema     = "dovetail/topswops-play/3"
+	TopswopsCensusSchema   = "dovetail/topswops-census/2"
+	TopswopsTableSchema    = "dovetail/topswops-table/2"
+	TopswopsBoundsSchema   = "dovetail/topswops-bounds/2"
+	TopswopsEstimateSchema = "dovetail/topswops-estimate/2"
+	TopswopsRecordsSchema  = "dovetail/topswops-records/2"
+	OrdersSchema           = "dovetail/orders/2"
+	OrdersDeckSchema       = "dovetail/orders-deck/2"
+	OrdersStatsSchema      = "dovetail/orders-stats/3"
+	OrdersVerifySchema     = "dovetail/orders-verify/2"
+	OrdersWithSchema       = "dovetail/orders-with/2"
+	OrdersSetSchema        = "dovetail/orders-set/2"
+	FamiliesSchema         = "dovetail/orders-families/3"
+	MoveSchema             = "dovetail/orders-move/2"
+	FaroSchema             = "dovetail/faro/2"
+	CatalogueSchema        = "dovetail/catalogue/1"
+	JobsSchema             = "dovetail/jobs/1"
+	WorkSchema             = "dovetail/work/1"
+	BestSchema             = "dovetail/catalogue-best/1"
+	VerifySchema           = "dovetail/verify/1"
+)
+
+// forms are the types of the records of each schema.
+var forms = map[string]Record{
+	RankSchema:             Rank{},
+	BoundRankSchema:        BoundRank{},
+	DecksRankSchema:        BoundRank{},
+	LawRankSchema:          LawRank{},
+	SampledRankSchema:      SampledRank{},
+	ScoreSchema:            Score{},
+	RepeatSchema:           Repeat{},
+	LawSchema:              Law{},
+	EmaxSchema:             Emax{},
+	SpreadSchema:           Spread{},
+	SampleSchema:           Sample{},
+	PaperSchema:            Paper{},
+	ModelsSchema:           Models{},
+	RifflesSchema:          Riffles{},
+	RiffledDeckSchema:      RiffledDeck{},
+	DeckSchema:             Deck{},
+	ShownRiffleSchema:      ShownRiffle{},
+	RepeatedSchema:         Repeated{},
+	GuessSchema:            Guess{},
+	FitSchema:              Fit{},
+	TrickSchema:            Trick{},
+	TrickDeckSchema:        TrickDeck{},
+	DeckLawSchema:          DeckLaw{},
+	PairsSchema:            Pairs{},
+	IntervalSchema:         Interval{},
+	TVDSchema:              TVD{},
+	TopswopsMaxSchema:      TopswopsMax{},
+	TopswopsPlaySchema:     TopswopsPlay{},
+	TopswopsCensusSchema:   TopswopsCensus{},
+	TopswopsTableSchema:    TopswopsTable{},
+	TopswopsBoundsSchema:   TopswopsBounds{},
+	TopswopsEstimateSchema: TopswopsEstimate{},
+	TopswopsRecordsSchema:  TopswopsRecords{},
+	OrdersSchema:           OrderList{},
+	OrdersDeckSchema:       OrdersDeck{},
+	OrdersStatsSchema:      OrdersStats{},
+	OrdersVerifySchema:     OrdersVerify{},
+	OrdersWithSchema:       OrdersWith{},
+	OrdersSetSchema:        OrdersSet{},
+	FamiliesSchema:         Families{},
+	MoveSchema:             Move{},
+	FaroSchema:             Faro{},
+	CatalogueSchema:        Listing{},
+	JobsSchema:             Jobs{},
+	WorkSchema:             Work{},
+	BestSchema:             BestWords{},
+	VerifySchema:           Verdicts{},
+}
+
+// Forms are the types of the records of each schema.
+func Forms() map[string]Record { return forms }
+
+// Schemas are the names of all of them.
+func Schemas() []string { return slices.Sorted(maps.Keys(forms)) }
+
+// Read takes a record out of its JSON. The names are those of its cards, for reading, or nil.
+func Read(text []byte, names []string) (Record, error) {
+	var head struct{ Schema string }
+	if err := json.Unmarshal(text, &head); err != nil {
+		return nil, err
+	}
+	form, known := forms[head.Schema]
+	if !known {
+		return nil, fmt.Errorf("schema %q is not known", head.Schema)
+	}
+	r := reflect.New(reflect.TypeOf(form))
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(r.Interface()); err != nil {
+		return nil, err
+	}
+	return WithNames(r.Elem().Interface().(Record), names), nil
+}
+
+// Named are the names of cards 1, 2, ... for reading, or nil if numbers are. CSV has names, and JSON
+// a list of them beside its numbers, where cards were given or asked for by name.
+type Named struct {
+	Names []string `json:"-"`
+	Given []string `json:"card_names,omitempty" csv:"-"` // of cards 1, 2, ..., where they were given by name
+}
+
+// CardNames are the names, or nil.
+func (n Named) CardNames() []string { return n.Names }
+
+func (n *Named) cards() *Named { return n }
+
+// WithNames is a record that calls its cards by names, if it can; nil are those that were given, or else
+// their numbers.
+func WithNames(record Record, names []string) Record {
+	return renamed(record, func(n *Named) {
+		if n.Names = names; names == nil {
+			n.Names = n.Given
+		}
+	})
+}
+
+// WithGiven is a record that has the names of its cards, if it has any, in CSV and JSON too.
+func WithGiven(record Record) Record {
+	return renamed(record, func(n *Named) { n.Given = n.Names })
+}
+
+// renamed is a record after a change of the names of its cards, if it has cards.
+func renamed(record Record, change func(n *Named)) Record {
+	r := reflect.New(reflect.TypeOf(record))
+	r.Elem().Set(reflect.ValueOf(record))
+	if named, ok := r.Interface().(interface{ cards() *Named }); ok {
+		change(named.cards())
+	}
+	return r.Elem().Interface().(Record)
+}
+
+// Called are the names of cards; 0 is no card.
+func (n Named) Called(cards ...int) []string {
+	names := make([]string, len(cards))
+	for i, card := range cards {
+		if names[i] = strconv.Itoa(card); 1 <= card && card <= len(n.Names) {
+			names[i] = n.Names[card-1]
+		}
+	}
+	return names
+}
+
+// called are the same, apart by blanks.
+func (n Named) called(cards ...int) string { return strings.Join(n.Called(cards...), " ") }
+
+// written are the cards as CSV has them, apart by blanks.
+func (n Named) written(cards ...int) string { return Named{Names: n.Given}.called(cards...) }

@@ -1,0 +1,271 @@
+package results
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dovetail/results/number"
+)
+
+// ClosedShuffle is a shuffle whose law is a closed form however often it is done.
+type ClosedShuffle struct {
+	N       int    `json:"n" unit:"cards"`
+	A       int64  `json:"a,omitempty" unit:"packets"`       // packets of a riffle: 2, or a of an a-shuffle
+	Cut     string `json:"cut"`                              // none, or once before or after all shuffles
+	Shelves int64  `json:"shelves,omitempty" unit:"shelves"` // of a shelf machine
+	Top     int    `json:"top,omitempty" unit:"cards"`       // cards from the top that are put at random places
+	Digits  int    `json:"digits" unit:"digits"`             // asked for
+}
+
+// Name is what many of these shuffles are called.
+func (s ClosedShuffle) Name() string {
+	switch {
+	case s.Shelves > 0:
+		return "passes"
+	case s.Top > 0:
+		return "moves"
+	case s.A != 2:
+		return fmt.Sprintf("%d-shuffles", s.A)
+	}
+	return "riffles"
+}
+
+// String is the same with what is done.
+func (s ClosedShuffle) String() string {
+	switch {
+	case s.Shelves == 1:
+		return "passes through a machine with one shelf"
+	case s.Shelves > 1:
+		return fmt.Sprintf("passes through a machine with %d shelves", s.Shelves)
+	case s.Top == 1:
+		return "moves of the top card to a random place"
+	case s.Top > 1:
+		return fmt.Sprintf("moves of the top %d cards to random places", s.Top)
+	case s.Cut != "none":
+		return fmt.Sprintf("%s, with one cut at a uniformly chosen place %s them", s.Name(), s.Cut)
+	}
+	return s.Name()
+}
+
+// columns lead the rows of a table.
+func (s ClosedShuffle) columns() []leading {
+	n := always("n", s.N)
+	switch {
+	case s.Shelves > 0:
+		return []leading{n, always("shelves", s.Shelves)}
+	case s.Top > 0:
+		return []leading{n, always("top", s.Top)}
+	}
+	return []leading{n, always("a", s.A), always("cut", s.Cut)}
+}
+
+// Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
+// are decimals rounded to nearest in their last digit; see number.Decimal.
+type Riffles struct {
+	Schema string `json:"schema"` // dovetail/riffles/3
+	Kind   string `json:"kind"`
+	Asked
+	ClosedShuffle
+	Event string       `json:"event,omitempty"` // what decks are known by that are likelier than in a fair deck
+	Rows  []RifflesRow `json:"rows"`
+}
+
+// The events on which shuffled decks and fair ones differ most, but for their bounds: who bets on them
+// at the price that they have with a fair deck gains the total variation distance.
+const (
+	RisingAtMost   = "rising sequences at most"
+	CyclicAtMost   = "cyclic descents at most"
+	PeaksAtMost    = "peaks at most"
+	InOrderAtLeast = "bottom cards of the old deck still in order, at least"
+)
+
+// RifflesRow is one number of shuffles.
+type RifflesRow struct {
+	Shuffles   int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	TVD        string `json:"tvd" text:"TVD" unit:"distance"`
+	Separation string `json:"separation" text:"separation" unit:"distance"`
+	Linf       string `json:"linf" text:"l-infinity" unit:"distance"`          // max|n! P - 1|
+	Entropy    string `json:"entropy_bits" text:"entropy deficit" unit:"bits"` // relative to the uniform law
+	// n labels are not all distinct; of cards from the top there are none
+	Birthday string `json:"birthday,omitempty" text:"?birthday bound" unit:"distance"`
+	Bound    *int   `json:"event_bound,omitempty" unit:"of the event"`
+	Here     string `json:"event_probability,omitempty" unit:"probability"`      // of the event with this bound
+	Fair     string `json:"event_fair_probability,omitempty" unit:"probability"` // of the same in a fair deck
+}
+
+// Sections implements Record.
+func (r Riffles) Sections(p *Page) {
+	p.Line("n=%d, distance from uniform after %s", r.N, r.ClosedShuffle)
+	says := "Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, " +
+		"the entropy deficit sum P log2(n! P) in bits"
+	if r.Top == 0 {
+		times := "shuffles"
+		if r.Shelves > 0 {
+			times = "passes"
+		}
+		says += fmt.Sprintf("; the birthday bound is P(n labels out of %d^%s are not all distinct)", max(r.A, 2*r.Shelves), times)
+	}
+	p.show(r.Rows, r.Name())
+	p.Data(r.Rows, r.columns()...)
+	p.note("%s.", says)
+}
+
+// RiffledDeck is how likely a deck is after 1, 2, ... shuffles.
+type RiffledDeck struct {
+	Schema string `json:"schema"` // dovetail/riffles-deck/2
+	Kind   string `json:"kind"`
+	Asked
+	ClosedShuffle
+	Deck  []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
+	Shape string `json:"shape"`             // what its probability depends on
+	// number of shuffles, of those in the rows; 0 if it never comes
+	Likeliest int              `json:"likeliest" unit:"cards"`
+	Rows      []RiffledDeckRow `json:"rows"`
+}
+
+// RiffledDeckRow is one number of shuffles.
+type RiffledDeckRow struct {
+	Shuffles    int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	Probability string `json:"probability" text:"P" unit:"probability"`
+	Ratio       string `json:"ratio" text:"n! P" unit:"number"` // to that in a fair deck
+}
+
+// Sections implements Record.
+func (r RiffledDeck) Sections(p *Page) {
+	p.Line("n=%d, a deck with %s after %s", r.N, r.Shape, r.ClosedShuffle)
+	p.show(r.Rows, r.Name())
+	p.Data(r.Rows, r.columns()...)
+	p.note("%s Exact: all digits are right, the last one rounded. n! P is the probability beside that in a fair deck.",
+		likeliest(r.Likeliest, r.Name()))
+}
+
+// likeliest says which number of shuffles makes a deck likeliest.
+func likeliest(times int, shuffles string) string {
+	if times == 0 {
+		return "The deck does not come after any of these."
+	}
+	return fmt.Sprintf("Of these numbers of %s, %d makes the deck likeliest.", shuffles, times)
+}
+
+// Repeated is the distance from fair, after 1, 2, ... shuffles, of a deck in which cards are
+// alike: seen through a fixed deck, the source that is shuffled or the target that a deck of
+// distinct cards is dealt to.
+type Repeated struct {
+	Schema string `json:"schema"`
+	Asked
+	N     int    `json:"n" unit:"cards"`
+	Deck  []int  `json:"deck" unit:"cards"` // cards of each value
+	A     int64  `json:"a" unit:"packets"`  // packets: 2 for riffles
+	Fixed string `json:"fixed"`             // source or target
+	Order string `json:"order"`             // of the values in the fixed deck: blocks, cyclic, back-and-forth
+
+	// FirstOrder is c of c/a^m, what the distance comes to for many shuffles; exact, or
+	// sampled with a standard error.
+	FirstOrder   string   `json:"first_order" unit:"distance"`
+	FirstOrderSE *float64 `json:"first_order_se,omitempty" unit:"distance"`
+
+	// FairGuesses is how many cards of a fair deck the best player names by value, on average, if
+	// each is shown after the guess. Of a source.
+	FairGuesses string `json:"fair_guesses,omitempty" unit:"right guesses"`
+
+	Gap   float64    `json:"gap,omitempty" unit:"distance"` // that certified intervals should have at most
+	Decks int        `json:"decks,omitempty" unit:"decks"`  // sampled, whose density is computed
+	Seed  number.Int `json:"seed,omitzero" unit:"number"`   // of sampled decks
+
+	Rows []RepeatedRow `json:"rows"`
+}
+
+// RepeatedRow is one number of shuffles. A sampled row has one estimate at both ends of its
+// interval, or none at the upper end if it is of a lower bound.
+type RepeatedRow struct {
+	Shuffles    int      `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	TVDLow      string   `json:"tvd_low" text:"TVD from" unit:"distance"`
+	TVDHigh     string   `json:"tvd_high,omitempty" text:"?to" unit:"distance"`
+	SE          *float64 `json:"se,omitempty" text:"?±" unit:"distance"`
+	Kind        string   `json:"kind" text:"<kind"`
+	TVDExact    string   `json:"tvd_exact,omitempty" unit:"distance"` // the fraction, if it is short
+	FirstOrder  string   `json:"first_order" text:"c/a" unit:"distance"`
+	Separation  string   `json:"separation,omitempty" text:"?separation" unit:"distance"`
+	RuleOfThumb string   `json:"rule_of_thumb,omitempty" text:"?rule" unit:"distance"`
+}
+
+// Sections implements Record.
+func (r Repeated) Sections(p *Page) {
+	shuffle := "riffle"
+	if r.A != 2 {
+		shuffle = fmt.Sprintf("%d-shuffle", r.A)
+	}
+	p.head(nil, "n=%d, distance from fair after %ss, %s", r.N, shuffle, r.game())
+	narrow := slices.Clone(r.Rows)
+	for i := range narrow {
+		narrow[i].TVDLow, narrow[i].TVDHigh = number.Narrow(narrow[i].TVDLow), number.Narrow(narrow[i].TVDHigh)
+	}
+	p.show(narrow, shuffle+"s")
+	p.Data(r.Rows, always("n", r.N), always("deck", r.Copies()), always("a", r.A), always("fixed", r.Fixed), always("order", r.Order))
+	p.note("%s", r.notes())
+}
+
+// Copies is the cards of each value, as 4^9,16 for 4 of each of nine values and 16 of another.
+func (r Repeated) Copies() string {
+	var parts []string
+	for i := 0; i < len(r.Deck); {
+		run := i
+		for i < len(r.Deck) && r.Deck[i] == r.Deck[run] {
+			i++
+		}
+		part := fmt.Sprint(r.Deck[run])
+		if i-run > 2 {
+			part += fmt.Sprintf("^%d", i-run)
+		} else if i-run == 2 {
+			part += "," + part
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ",")
+}
+
+// game is what is shuffled and seen.
+func (r Repeated) game() string {
+	counts := r.Copies()
+	switch {
+	case r.Fixed == "target":
+		return fmt.Sprintf("of hands of %s cards, dealt in order %s", counts, r.Order)
+	case r.Order != "blocks":
+		return fmt.Sprintf("of the arrangement of %s equal cards, at first in order %s", counts, r.Order)
+	}
+	return fmt.Sprintf("of the arrangement of %s equal cards, at first in blocks", counts)
+}
+
+// notes say what each figure is.
+func (r Repeated) notes() string {
+	var notes []string
+	has := func(kind string) bool {
+		return slices.ContainsFunc(r.Rows, func(row RepeatedRow) bool { return row.Kind == kind })
+	}
+	if has(Exact) {
+		notes = append(notes, "Exact: a fraction, rounded outwards both ways.")
+	}
+	if has(Bound) {
+		notes = append(notes, "Bound: certified and rounded outwards.")
+	}
+	if has(Sampled) && r.Order == "blocks" {
+		notes = append(notes, fmt.Sprintf("Sampled: the estimate from %s whose density is computed, with its standard error; seed %d.", number.Count(r.Decks, "deck"), r.Seed))
+	}
+	if has(Sampled) && r.Order != "blocks" {
+		notes = append(notes, fmt.Sprintf("Sampled: what a test tells apart, an estimate of a lower bound, with its standard error; seed %d. "+
+			"No way to the exact value is known, nor is there an upper bound here.", r.Seed))
+	}
+	about := "exact"
+	if r.FirstOrderSE != nil {
+		about = fmt.Sprintf("sampled, ± %s", float(*r.FirstOrderSE))
+	}
+	notes = append(notes, fmt.Sprintf("c/a, with c = %s (%s) and a the packets of all shuffles, is what the distance comes to for large a; it is no bound.", r.FirstOrder, about))
+	if len(r.Rows) > 0 && r.Rows[0].Separation != "" {
+		notes = append(notes, "Separation is exact, rounded; beside it the rule of thumb for it by Assaf, Diaconis and Soundararajan.")
+	}
+	if r.FairGuesses != "" {
+		notes = append(notes, fmt.Sprintf("Of a fair deck the best player names %s cards by value before each is shown, on average.", r.FairGuesses))
+	}
+	return strings.Join(notes, " ")
+}
