@@ -107,7 +107,7 @@ type OrderRows struct {
 	kind   string
 	before []string // each cell of a row
 	after  string   // the last
-	width  int      // of cells for reading
+	width  int      // of cells for reading, which are aligned to the right
 	rows   uint64
 	line   []byte
 	table  *parquet.GenericWriter[any]
@@ -190,17 +190,21 @@ func (r *OrderRows) Row(n, out, in uint64) error {
 	if r.format == "json" && r.rows > 0 {
 		b = append(b, ",\n"...)
 	}
-	var digits [22]byte
 	for i, x := range values[:columns] {
-		cell := strconv.AppendUint(digits[:0], x, 10)
-		if r.format == "json" {
-			cell = appendJSON(digits[:0], x)
-		}
 		b = append(b, r.before[i]...)
-		for range r.width - len(cell) {
-			b = append(b, ' ')
+		switch r.format {
+		case "json":
+			b = appendJSON(b, x)
+		case "text":
+			var digits [20]byte
+			d := strconv.AppendUint(digits[:0], x, 10)
+			for range r.width - len(d) {
+				b = append(b, ' ')
+			}
+			b = append(b, d...)
+		default:
+			b = strconv.AppendUint(b, x, 10)
 		}
-		b = append(b, cell...)
 	}
 	b = append(b, r.after...)
 	r.line = b
