@@ -37,7 +37,7 @@ var (
 		{"docs/laws.md", "tau-b with C is # and # at", of(proportional+"-m 4..5", "0.kendall_tau_c near 2", "1.kendall_tau_c near 2")},
 		{"docs/laws.md", "with mean TVD # and #.", of(proportional+"-m 4..5", "0.kendall_tau_tvd_mean near 2", "1.kendall_tau_tvd_mean near 2")},
 		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
-		{"README.md", "on record in docs/records | # (by halving 3,021 on a machine before), #, # (", joined(seconds(17), seconds(18), seconds(19))},
+		{"README.md", "on record in docs/records | # (by halving 3,021 on an older machine), #, # (", joined(seconds(17), seconds(18), seconds(19))},
 		{"docs/topswops.md", "reached by two decks, in # seconds of one busy processor, f(18) = 191, reached by one, in #, and f(19) = 221, reached by four, in # of two:", joined(seconds(17), seconds(18), seconds(19))},
 		{"docs/topswops.md", "| 147 ± 8 | # |", seconds(17)},
 		{"docs/topswops.md", "| 1.6e3 ± 1e2 | # |", seconds(18)},
