@@ -27,7 +27,7 @@ var searches = map[string]func(ctx context.Context, o run.Options) error{
 		if err != nil {
 			return err
 		}
-		q.From, q.To, q.Key, q.Top = 18, 18, words.ByMeanTVD, 10
+		q.M, q.Key, q.Top = 18, words.ByMeanTVD, 10
 		_, err = words.Search(ctx, q, false, o)
 		return err
 	},

@@ -37,23 +37,23 @@ func letters(t *testing.T, n int, names string) []shuffle.Letter {
 
 // engines are searches of every kind, each of some hundredths of a second.
 func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (any, error) {
-	query := func(n int, names string, from, to int, by words.Key) words.Query {
+	query := func(n int, names string, m int, by words.Key) words.Query {
 		q, _, err := words.NewQuery(n, letters(t, n, names), "", 1_000_000)
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.From, q.To, q.Key, q.Top = from, to, by, 5
+		q.M, q.Key, q.Top = m, by, 5
 		return q
 	}
 	return map[string]func(ctx context.Context, o run.Options) (any, error){
 		"enumeration": func(ctx context.Context, o run.Options) (any, error) {
-			return words.Rank(ctx, query(52, "HRD", 1, 6, words.ByExpected), o)
+			return words.Rank(ctx, query(52, "HRD", 6, words.ByExpected), o)
 		},
 		"pruned": func(ctx context.Context, o run.Options) (any, error) {
-			return words.Search(ctx, query(24, "HRD", 10, 10, words.ByMeanTVD), false, o)
+			return words.Search(ctx, query(24, "HRD", 10, words.ByMeanTVD), false, o)
 		},
 		"laws": func(ctx context.Context, o run.Options) (any, error) {
-			p, err := laws.NewPlan(ctx, query(6, "RTC", 1, 5, words.ByMeanTVD), memory, o.Threads)
+			p, err := laws.NewPlan(ctx, query(6, "RTC", 5, words.ByMeanTVD), memory, o.Threads)
 			if err != nil {
 				return nil, err
 			}

@@ -36,7 +36,7 @@ type Row struct {
 	CRank int
 }
 
-// Ranking is the words of one length, the best mixed first.
+// Ranking is the words of a length, the best mixed first.
 type Ranking struct {
 	M     int
 	Words int
@@ -66,20 +66,20 @@ type Plan struct {
 // but not for the given number of threads, it takes fewer.
 func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*Plan, error) {
 	n := q.Alphabet.N
-	if err := checkWords(len(q.Alphabet.Letters), q.To); err != nil {
+	if err := checkWords(len(q.Alphabet.Letters), q.M); err != nil {
 		return nil, err
 	}
 	a, err := law.Compile(ctx, n, q.Alphabet.Models(), memory)
 	if err != nil {
 		return nil, err
 	}
-	for threads > 1 && a.CoreMemory(q.To, threads) > memory {
+	for threads > 1 && a.CoreMemory(q.M, threads) > memory {
 		threads--
 	}
-	if need := a.CoreMemory(q.To, threads); need > memory {
+	if need := a.CoreMemory(q.M, threads); need > memory {
 		return nil, a.TooLarge(need, memory)
 	}
-	laws := (cores{a, q.To}).count(nil)
+	laws := (cores{a, q.M}).count(nil)
 	if work := laws * a.Work(); work > mostWork {
 		return nil, fmt.Errorf("%.0f laws on %d! decks take %.0f times the work allowed; choose shorter words or fewer cards", laws, n, math.Ceil(work/mostWork))
 	}
@@ -95,25 +95,21 @@ func checkWords(k, m int) error {
 	return nil
 }
 
-// Rank computes the laws of all cores and ranks the words of every length.
-func (p *Plan) Rank(ctx context.Context, o run.Options) ([]Ranking, error) {
+// Rank computes the laws of all cores and ranks the words.
+func (p *Plan) Rank(ctx context.Context, o run.Options) (Ranking, error) {
 	o.Threads = p.threads
-	job, _, err := run.Run(ctx, cores{p.alphabet, p.query.To}, o)
+	job, _, err := run.Run(ctx, cores{p.alphabet, p.query.M}, o)
 	if err == nil {
 		err = job.complete()
 	}
 	if err != nil {
-		return nil, err
+		return Ranking{}, err
 	}
 	scored, err := p.scores(ctx, job)
 	if err != nil {
-		return nil, err
+		return Ranking{}, err
 	}
-	var answer []Ranking
-	for m := p.query.From; m <= p.query.To; m++ {
-		answer = append(answer, p.rank(m, scored))
-	}
-	return answer, nil
+	return p.rank(scored), nil
 }
 
 // scores computes the position scores of every core. They, too, see nothing of
@@ -136,8 +132,9 @@ func (p *Plan) scores(ctx context.Context, job *enumeration) (map[string]Row, er
 	return rows, nil
 }
 
-// rank orders the words of length m.
-func (p *Plan) rank(m int, cores map[string]Row) Ranking {
+// rank orders the words.
+func (p *Plan) rank(cores map[string]Row) Ranking {
+	m := p.query.M
 	var rows []Row
 	var byTVD, byMean ties
 	laws := map[string]bool{}

@@ -18,12 +18,12 @@ import (
 	"dovetail/search/words"
 )
 
-func query(t testing.TB, n, from, to int, definitions ...string) words.Query {
+func query(t testing.TB, n, m int, definitions ...string) words.Query {
 	t.Helper()
-	return queryOver(t, "HRD", n, from, to, definitions...)
+	return queryOver(t, "HRD", n, m, definitions...)
 }
 
-func queryOver(t testing.TB, names string, n, from, to int, definitions ...string) words.Query {
+func queryOver(t testing.TB, names string, n, m int, definitions ...string) words.Query {
 	t.Helper()
 	letters, err := shuffle.Alphabet(n, []byte(names), "literal", definitions)
 	if err != nil {
@@ -36,12 +36,12 @@ func queryOver(t testing.TB, names string, n, from, to int, definitions ...strin
 	}
 	return words.Query{
 		Alphabet: position.NewLaws(n, letters),
-		From:     from, To: to, Top: 1 << 20,
+		M:        m, Top: 1 << 20,
 		Emax: position.NewTolerance(emax), White: white,
 	}
 }
 
-func rank(t testing.TB, q words.Query, threads int) []Ranking {
+func rank(t testing.TB, q words.Query, threads int) Ranking {
 	t.Helper()
 	p, err := NewPlan(context.Background(), q, 1<<30, threads)
 	if err != nil {
@@ -57,16 +57,17 @@ func rank(t testing.TB, q words.Query, threads int) []Ranking {
 // Each word has the distance of its own law, and the words are in order.
 func TestRankingAgainstWords(t *testing.T) {
 	for _, definitions := range [][]string{{"H=hindu(mean=2,sd=1)"}, {"H=hindu(mean=2,sd=1)", "D=deal(order=1-3-2)"}, {"H=hindu(mean=4,sd=2)", "D=deal(piles=1)"}} {
-		q := query(t, 6, 1, 5, definitions...)
+		q := query(t, 6, 5, definitions...)
 		a, err := law.Compile(context.Background(), 6, q.Alphabet.Models(), 1<<30)
 		if err != nil {
 			t.Fatal(err)
 		}
 		chain := law.NewChain(a, 1)
 		all := 1
-		for i, r := range rank(t, q, 1) {
+		for q.M = 1; q.M <= 5; q.M++ {
+			r := rank(t, q, 1)
 			all *= 3
-			if r.M != i+1 || r.Words != all || len(r.Rows) != all || r.Undecided > 0 {
+			if r.M != q.M || r.Words != all || len(r.Rows) != all || r.Undecided > 0 {
 				t.Fatalf("%v m=%d: %d words, %d rows, %d undecided", definitions, r.M, r.Words, len(r.Rows), r.Undecided)
 			}
 			for k, row := range r.Rows {
@@ -94,13 +95,12 @@ func TestRankingAgainstWords(t *testing.T) {
 	}
 }
 
-// The laws of a length are those of its own words, whatever lengths are ranked beside.
+// The laws of a length are those of its own words.
 func TestLawsOfALength(t *testing.T) {
 	for _, names := range []string{"HRD", "HR", "DR"} {
-		q := queryOver(t, names, 5, 2, 5)
-		for _, r := range rank(t, q, 1) {
-			one := q
-			one.From, one.To = r.M, r.M
+		for m := 2; m <= 5; m++ {
+			q := queryOver(t, names, 5, m)
+			r := rank(t, q, 1)
 			cores := map[string]bool{}
 			for _, row := range r.Rows {
 				w, err := q.Alphabet.Parse(row.Word)
@@ -110,8 +110,8 @@ func TestLawsOfALength(t *testing.T) {
 				_, core, _ := q.Alphabet.Split(w)
 				cores[string(core)] = true
 			}
-			if alone := rank(t, one, 1)[0].Cores; r.Cores != alone || r.Cores != len(cores) {
-				t.Errorf("%s, m=%d: %d laws, %d alone, %d cores", names, r.M, r.Cores, alone, len(cores))
+			if r.Cores != len(cores) {
+				t.Errorf("%s, m=%d: %d laws, %d cores", names, m, r.Cores, len(cores))
 			}
 		}
 	}
@@ -120,7 +120,7 @@ func TestLawsOfALength(t *testing.T) {
 // Words whose probabilities have denominators beyond 64 bits, up to 2^84 here, are
 // ordered by exact fractions all the same.
 func TestLongWordsAreOrderedExactly(t *testing.T) {
-	r := rank(t, queryOver(t, "RD", 7, 12, 12, "D=deal(piles=3)"), 1)[0]
+	r := rank(t, queryOver(t, "RD", 7, 12, "D=deal(piles=3)"), 1)
 	if r.Undecided != 0 || len(r.Rows) != 1<<12 {
 		t.Fatalf("%d rows, %d undecided", len(r.Rows), r.Undecided)
 	}
@@ -140,18 +140,18 @@ func TestLongWordsAreOrderedExactly(t *testing.T) {
 
 // Beside its distance each word has the rank that it has by C.
 func TestRankByConvergence(t *testing.T) {
-	q := query(t, 6, 4, 4, "H=hindu(mean=2,sd=1)")
+	q := query(t, 6, 4, "H=hindu(mean=2,sd=1)")
 	byC := q
 	byC.Key = words.ByConvergence
-	rankings, err := words.Rank(context.Background(), byC, run.Options{})
+	ranking, err := words.Rank(context.Background(), byC, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]int{}
-	for i, row := range rankings[0].Rows {
+	for i, row := range ranking.Rows {
 		want[row.Word] = i + 1
 	}
-	for _, row := range rank(t, q, 1)[0].Rows {
+	for _, row := range rank(t, q, 1).Rows {
 		if row.CRank != want[row.Word] {
 			t.Errorf("%s: rank %d by C, want %d", row.Word, row.CRank, want[row.Word])
 		}
@@ -159,7 +159,7 @@ func TestRankByConvergence(t *testing.T) {
 }
 
 func TestThreadsChangeNothing(t *testing.T) {
-	q := query(t, 7, 2, 5, "H=hindu(mean=2,sd=1)")
+	q := query(t, 7, 5, "H=hindu(mean=2,sd=1)")
 	want, err := json.Marshal(rank(t, q, 1))
 	if err != nil {
 		t.Fatal(err)
@@ -173,10 +173,10 @@ func TestThreadsChangeNothing(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, try := range map[string]func() error{
-		"too many to rank":   func() error { _, err := NewPlan(context.Background(), query(t, 5, 1, 13), 1<<30, 1); return err },
-		"out of range 1..12": func() error { _, err := NewPlan(context.Background(), query(t, 13, 1, 2), 1<<40, 1); return err },
-		"allows 1GiB":        func() error { _, err := NewPlan(context.Background(), query(t, 12, 1, 2), 1<<30, 1); return err },
-		"allows 256MiB":      func() error { _, err := NewPlan(context.Background(), query(t, 10, 1, 7), 1<<28, 1); return err },
+		"too many to rank":   func() error { _, err := NewPlan(context.Background(), query(t, 5, 13), 1<<30, 1); return err },
+		"out of range 1..12": func() error { _, err := NewPlan(context.Background(), query(t, 13, 2), 1<<40, 1); return err },
+		"allows 1GiB":        func() error { _, err := NewPlan(context.Background(), query(t, 12, 2), 1<<30, 1); return err },
+		"allows 256MiB":      func() error { _, err := NewPlan(context.Background(), query(t, 10, 7), 1<<28, 1); return err },
 	} {
 		if err := try(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -219,7 +219,7 @@ func TestTau(t *testing.T) {
 
 // All words of up to five letters of eight cards.
 func BenchmarkRank(b *testing.B) {
-	q := query(b, 8, 1, 5, "H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)")
+	q := query(b, 8, 5, "H=hindu(mean=20/13,sd=10/39)", "D=deal(order=1-3-2)")
 	for b.Loop() {
 		rank(b, q, 1)
 	}

@@ -48,11 +48,11 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	rankings, err := plan.Rank(ctx, run.Of(ctx, 0))
+	ranking, err := plan.Rank(ctx, run.Of(ctx, 0))
 	if err != nil {
 		return nil, err
 	}
-	return rankings[0].record(q, query, s), nil
+	return ranking.record(q, query, s), nil
 }
 
 // Follows implements [results.Following]: the scores take no laws of whole decks.

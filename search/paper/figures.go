@@ -33,10 +33,14 @@ func Figures(ctx context.Context, q words.Query, o run.Options, draw func(name s
 			return err
 		}
 	}
-	q.From, q.To, q.Key, q.Top = 2, 7, words.ByConvergence, 10
-	rankings, err := words.Rank(ctx, q, o)
-	if err != nil {
-		return err
+	q.Key, q.Top = words.ByConvergence, 10
+	var rankings []words.Ranking
+	for q.M = 2; q.M <= 7; q.M++ {
+		r, err := words.Rank(ctx, q, o)
+		if err != nil {
+			return err
+		}
+		rankings = append(rankings, r)
 	}
 	blocks, err := words.BestMontage(ctx, v, q, rankings)
 	if err != nil {

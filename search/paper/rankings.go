@@ -23,15 +23,14 @@ func (r ranked) place(word string) int {
 // rank ranks the words of the lengths of section 4.4 by E[w].
 func (c *comparison) rank(o run.Options) error {
 	q := c.Query
-	q.Key, q.From, q.To = words.ByExpected, published.RiffleTop.From, published.RiffleTop.To
-	q.Top = int(math.Pow(float64(len(q.Alphabet.Letters)), float64(q.To)))
-	rankings, err := words.Rank(c.ctx, q, o)
-	if err != nil {
-		return err
-	}
-	c.ranked = map[int]ranked{}
-	for _, r := range rankings {
-		c.ranked[r.M] = r.Rows
+	q.Key, c.ranked = words.ByExpected, map[int]ranked{}
+	for q.M = published.RiffleTop.From; q.M <= published.RiffleTop.To; q.M++ {
+		q.Top = int(math.Pow(float64(len(q.Alphabet.Letters)), float64(q.M)))
+		r, err := words.Rank(c.ctx, q, o)
+		if err != nil {
+			return err
+		}
+		c.ranked[q.M] = r.Rows
 	}
 	return nil
 }

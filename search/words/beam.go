@@ -23,7 +23,7 @@ const beamMemory = 256 << 20
 // beamWidth is how many words of each length a beam keeps: more where the search is
 // long, but beyond wideBeam hardly a better threshold comes of it.
 func beamWidth(q Query) int {
-	halves := math.Pow(float64(len(q.Alphabet.Letters)), float64(firstHalf(q.Alphabet, q.To)))
+	halves := math.Pow(float64(len(q.Alphabet.Letters)), float64(firstHalf(q.Alphabet, q.M)))
 	width := max(64+4*q.Top, int(min(halves/64, wideBeam)))
 	return max(16, min(width, beamMemory/(8*q.Alphabet.N*(q.Alphabet.N+4))))
 }
@@ -37,7 +37,7 @@ type candidate struct {
 	name  string
 }
 
-// threshold is the last score of q.Top words of length q.To, the best that a
+// threshold is the last score of q.Top words of length q.M, the best that a
 // beam finds, or infinity if it does not find so many. With perfect set it
 // looks at words with C = 1 only. It fails only if ctx is cancelled.
 func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, error) {
@@ -51,7 +51,7 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 			beam = append(beam, candidate{core: word.Word{byte(l)}, e: a.E[l]})
 		}
 	}
-	for length := 2; length <= q.To; length++ {
+	for length := 2; length <= q.M; length++ {
 		var next []candidate
 		for _, c := range beam {
 			for l, letter := range a.Letters {
@@ -65,7 +65,7 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 					continue
 				case letter.Perm == nil:
 					dense.Product(e, c.e, a.E[l])
-				case length < q.To:
+				case length < q.M:
 					permuteColumns(e, c.e, letter.Perm)
 				default:
 					continue
@@ -80,7 +80,7 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 		slices.SortFunc(next, func(x, y candidate) int {
 			return cmp.Or(cmp.Compare(x.score, y.score), strings.Compare(x.name, y.name))
 		})
-		if length < q.To {
+		if length < q.M {
 			next = next[:min(len(next), width)]
 		}
 		beam = next

@@ -71,12 +71,12 @@ func CheckBoundedDeck(n int) error {
 // RankByBounds encloses the distance of every word of the one length of q, of at
 // most MaxBounded words.
 func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, error) {
-	q.Key, q.Top = ByConvergence, int(count(q.Alphabet, q.To).Int64())
-	rankings, err := Rank(ctx, q, o)
+	q.Key, q.Top = ByConvergence, int(count(q.Alphabet, q.M).Int64())
+	ranking, err := Rank(ctx, q, o)
 	if err != nil {
 		return BoundRanking{}, err
 	}
-	r := BoundRanking{Ranking: rankings[0]}
+	r := BoundRanking{Ranking: ranking}
 	intervals, err := enclose(ctx, q, r.Rows, o.Threads)
 	if err != nil {
 		return r, err

@@ -17,7 +17,7 @@ import (
 
 // Intervals do not depend on the number of threads, nor on what was proved before.
 func TestBoundsThreads(t *testing.T) {
-	q := query(t, 12, 4, 4, "HRD", ByConvergence, 10, "H=hindu(mean=3,sd=1)")
+	q := query(t, 12, 4, "HRD", ByConvergence, 10, "H=hindu(mean=3,sd=1)")
 	laws, err := pairLaws(context.Background(), q.Alphabet)
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestBestProved(t *testing.T) {
 		if m == 0 {
 			continue
 		}
-		r, err := RankByBounds(context.Background(), query(t, 52, m, m, "HRD", ByConvergence, 1), run.Options{})
+		r, err := RankByBounds(context.Background(), query(t, 52, m, "HRD", ByConvergence, 1), run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestUnmixedLast(t *testing.T) {
 		}
 		return names
 	}
-	r, err := RankByBounds(t.Context(), query(t, 20, 2, 2, "HD", ByConvergence, 1, "H=hindu(mean=4,sd=1)"), run.Options{})
+	r, err := RankByBounds(t.Context(), query(t, 20, 2, "HD", ByConvergence, 1, "H=hindu(mean=4,sd=1)"), run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestUnmixedLast(t *testing.T) {
 
 // The rows of a ranking by single cards have intervals that hold those of RankByBounds.
 func TestEnclose(t *testing.T) {
-	q := query(t, 12, 3, 3, "HRD", ByConvergence, 27, "H=hindu(mean=3,sd=1)")
+	q := query(t, 12, 3, "HRD", ByConvergence, 27, "H=hindu(mean=3,sd=1)")
 	asked := ScoreRanking{All: All{Scoring: Scoring{N: 12, Letters: q.Alphabet.Models(), Emax: "auto", Samples: 1e6}, M: 3, Top: 27}, By: ByConvergence}
 	record, err := results.AnswerTo[results.Rank](t.Context(), asked, results.Env{})
 	if err != nil {
@@ -127,7 +127,7 @@ func TestEnclose(t *testing.T) {
 	}
 	for n, intervals := range map[int]bool{1: false, results.MaxBoundedDeck: true, results.MaxBoundedDeck + 1: false} {
 		rows := []results.RankRow{{WordRow: results.WordRow{Word: "D"}}}
-		if err := Enclose(t.Context(), query(t, n, 1, 1, "D", ByConvergence, 1).Alphabet, rows); err != nil || (rows[0].TVDKind != "") != intervals {
+		if err := Enclose(t.Context(), query(t, n, 1, "D", ByConvergence, 1).Alphabet, rows); err != nil || (rows[0].TVDKind != "") != intervals {
 			t.Errorf("n=%d: %+v %v", n, rows, err)
 		}
 	}
@@ -135,7 +135,7 @@ func TestEnclose(t *testing.T) {
 
 // A proof that ends early names the nearest words of those that it had come to, with their intervals.
 func TestEnclosedSoFar(t *testing.T) {
-	q := query(t, 12, 3, 3, "HRD", ByConvergence, 27)
+	q := query(t, 12, 3, "HRD", ByConvergence, 27)
 	all, err := RankByBounds(t.Context(), q, run.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -189,7 +189,7 @@ func TestAskedBy(t *testing.T) {
 
 // All 2,187 intervals at 52 cards.
 func BenchmarkBounds7(b *testing.B) {
-	q := query(b, 52, 7, 7, "HRD", ByConvergence, 10)
+	q := query(b, 52, 7, "HRD", ByConvergence, 10)
 	for b.Loop() {
 		if _, err := RankByBounds(context.Background(), q, run.Options{Threads: 1}); err != nil {
 			b.Fatal(err)

@@ -11,37 +11,19 @@ import (
 
 // What a ranking takes, by rough estimates: enough to refuse what cannot be done.
 
-// words is the number of words of length m.
-func (q Query) words(m int) float64 { return math.Pow(float64(len(q.Alphabet.Letters)), float64(m)) }
-
-// pruned reports whether bounds will reject most words of length m; see searchOne.
-func (q Query) pruned(m int, exhaustive bool) bool {
-	_, bounded := measures[q.Key]
-	if q.Key == ByConvergence {
-		bounded = countable(q, m)
-	}
-	return bounded && !exhaustive && m > shortWords && q.Top > 0 && prunable(q.Alphabet, m)
-}
+// words is the number of words.
+func (q Query) words() float64 { return math.Pow(float64(len(q.Alphabet.Letters)), float64(q.M)) }
 
 // Seconds is roughly how long Search takes one processor: n short multiply-adds a word
 // where bounds reject most of them, else a product of matrices and the reading of one.
-func Seconds(q Query, exhaustive bool) (sum float64) {
-	n := float64(q.Alphabet.N)
-	for m := q.From; m <= q.To; m++ {
-		switch {
-		case q.pruned(m, exhaustive):
-			sum += q.words(m) * n * 2e-11
-		case q.Top > 0 || exhaustive || !countable(q, m):
-			sum += q.words(m) * lawSeconds(q)
-		}
+func Seconds(q Query, exhaustive bool) float64 {
+	switch n := float64(q.Alphabet.N); {
+	case q.pruned(exhaustive):
+		return q.words() * n * 2e-11
+	case q.Top > 0 || exhaustive || !countable(q, q.M):
+		return q.words() * (n*n*n*1e-10 + n*n*4e-9)
 	}
-	return sum
-}
-
-// lawSeconds is that of one law more.
-func lawSeconds(q Query) float64 {
-	n := float64(q.Alphabet.N)
-	return n*n*n*1e-10 + n*n*4e-9
+	return 0
 }
 
 // lawBytes is what a letter's law in fixed point takes a cell while its deviations are
@@ -55,17 +37,15 @@ const rowBytes = 512
 func memory(q Query, exhaustive bool, workers int) uint64 {
 	n, k := float64(q.Alphabet.N), float64(len(q.Alphabet.Letters))
 	matrix := 8 * (n + 8) * (n + 8)
-	bytes := float64(lettersMemory(q.Alphabet.N, len(q.Alphabet.Letters))) + float64(workers)*matrix*float64(q.To+12)
-	for m := q.From; m <= q.To; m++ {
-		bytes += rowBytes * min(q.words(m), float64(q.Top))
+	bytes := float64(lettersMemory(q.Alphabet.N, len(q.Alphabet.Letters))) + float64(workers)*matrix*float64(q.M+12)
+	bytes += rowBytes * min(q.words(), float64(q.Top))
+	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) && countable(q, q.M) {
+		avoiders := min(q.words(), maxAvoiders*k)
+		bytes += 36*avoiders + matrix*sumPowers(k, perfectLength(q, q.M))
 	}
-	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) && countable(q, q.To) {
-		avoiders := min(q.words(q.To), maxAvoiders*k)
-		bytes += 36*avoiders + matrix*sumPowers(k, perfectLength(q, q.To))
-	}
-	if q.pruned(q.To, exhaustive) {
-		cut := firstHalf(q.Alphabet, q.To)
-		suffixes := sumPowers(k, q.To-cut)
+	if q.pruned(exhaustive) {
+		cut := firstHalf(q.Alphabet, q.M)
+		suffixes := sumPowers(k, q.M-cut)
 		bytes += matrix*sumPowers(k, (cut+1)/2) + suffixes*(suffixBytes(q.Alphabet.N)+160)
 		bytes += matrix * float64(beamWidth(q)) * (k + 1)
 		bytes += float64(workers) * matrix * (probes + 8)
@@ -86,7 +66,7 @@ func sumPowers(k float64, m int) (sum float64) {
 
 // CheckMemory refuses what takes more bytes than the limit, even on one processor.
 func CheckMemory(q Query, exhaustive bool, limit uint64) error {
-	return number.Fits(fmt.Sprintf("rankings of up to %.4g words of %d cards", q.words(q.To), q.Alphabet.N), memory(q, exhaustive, 1), limit)
+	return number.Fits(fmt.Sprintf("rankings of up to %.4g words of %d cards", q.words(), q.Alphabet.N), memory(q, exhaustive, 1), limit)
 }
 
 // Workers is the largest number of workers, up to most, that fit into the limit.

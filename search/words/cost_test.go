@@ -4,11 +4,11 @@ import "testing"
 
 // A ranking needs more the more it is asked for, and is refused once it does not fit.
 func TestMemoryGrows(t *testing.T) {
-	small := query(t, 11, 3, 3, "HRD", ByConvergence, 5, "H=hindu(mean=3,sd=1)")
+	small := query(t, 11, 3, "HRD", ByConvergence, 5, "H=hindu(mean=3,sd=1)")
 	for what, change := range map[string]func(*Query){
-		"longer words": func(q *Query) { q.To = 12 },
+		"longer words": func(q *Query) { q.M = 12 },
 		"more rows":    func(q *Query) { q.Top = 20 },
-		"more cards":   func(q *Query) { q.Alphabet = query(t, 30, 3, 3, "HRD", ByConvergence, 5).Alphabet },
+		"more cards":   func(q *Query) { q.Alphabet = query(t, 30, 3, "HRD", ByConvergence, 5).Alphabet },
 	} {
 		q := small
 		change(&q)
@@ -27,7 +27,7 @@ func TestMemoryGrows(t *testing.T) {
 
 // Enumerations are told from what bounds prune.
 func TestSecondsFollowTheMethod(t *testing.T) {
-	q := query(t, 11, 12, 12, "HRD", ByMeanTVD, 5, "H=hindu(mean=3,sd=1)")
+	q := query(t, 11, 12, "HRD", ByMeanTVD, 5, "H=hindu(mean=3,sd=1)")
 	pruned, scored := Seconds(q, false), Seconds(q, true)
 	q.Key = ByExpected
 	if pruned*10 > scored || Seconds(q, false) != scored {

@@ -33,11 +33,11 @@ type enumeration struct {
 	padder  *padder
 	decider *position.Decider
 	pool    sync.Pool // of *walker
-	total   *tables
+	total   *found
 }
 
 func newEnumeration(q Query) *enumeration {
-	e := &enumeration{q: q, deepest: q.To, padder: newPadder(q.Alphabet), decider: position.NewDecider(q.Alphabet)}
+	e := &enumeration{q: q, deepest: q.M, padder: newPadder(q.Alphabet), decider: position.NewDecider(q.Alphabet)}
 	for i, l := range q.Alphabet.Letters {
 		switch {
 		case l.Central:
@@ -55,7 +55,7 @@ func newEnumeration(q Query) *enumeration {
 			scorer: position.NewScorer(q.Alphabet, q.Emax, e.decider),
 		}
 	}
-	e.total = newTables(q)
+	e.total = newFound(q)
 	return e
 }
 
@@ -63,7 +63,7 @@ func newEnumeration(q Query) *enumeration {
 type thorough struct{ Query }
 
 // Name implements run.Question.
-func (thorough) Name() string { return "words/enumeration/3" }
+func (thorough) Name() string { return "words/enumeration/4" }
 
 // Job implements run.Question.
 func (q thorough) Job() (*enumeration, error) {
@@ -134,7 +134,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	w := e.pool.Get().(*walker)
 	defer e.pool.Put(w)
 	w.ctx = ctx
-	w.found = newTables(e.q)
+	w.found = newFound(e.q)
 	w.core = append(w.core[:0], t.Payload[1:]...)
 	if _, err := w.chain.Core(ctx, w.core); err != nil {
 		return run.Result{}, err
@@ -166,9 +166,9 @@ func (e *enumeration) Merge(result []byte) error {
 // Total implements run.Job.
 func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
 
-// SoFar implements run.Shower: the leaders of the longest words, scored as they are in the end.
+// SoFar implements run.Shower: the leaders, scored as they are in the end.
 func (e *enumeration) SoFar() (best []string) {
-	for _, r := range e.total.lengths[len(e.total.lengths)-1].sorted() {
+	for _, r := range e.total.sorted() {
 		if len(best) == mostShown {
 			break
 		}
@@ -187,7 +187,7 @@ type walker struct {
 	chain  *position.Chain
 	scorer *position.Scorer
 	core   word.Word // the core at hand, whose deviation is the chain's at its level
-	found  *tables
+	found  *found
 }
 
 // children calls f with each syllable that may follow the core at hand, while
@@ -235,29 +235,26 @@ func (w *walker) visit(level int) {
 		return // the task fails by the same error
 	}
 	row := Row{Scores: scores}
-	w.found.close += int64(row.Close)
-	w.found.stats.Scored++
+	w.found.Close += int64(row.Close)
+	w.found.Stats.Scored++
 	if w.job.q.Key == ByExpected {
 		row.Expected = expected(w.job.q.White, e)
 	}
 	w.job.enter(w.found, w.core, row)
 }
 
-// enter puts the words of a core into the tables of their lengths.
-func (e *enumeration) enter(found *tables, core word.Word, row Row) {
+// enter counts and lists the words of a core.
+func (e *enumeration) enter(f *found, core word.Word, row Row) {
 	perfect := row.White == e.q.Alphabet.N*e.q.Alphabet.N
-	for m := max(e.q.From, len(core)); m <= e.q.To; m++ {
-		t := found.lengths[m-e.q.From]
-		if perfect {
-			t.perfect.Add(t.perfect, paddings(m, len(core), len(e.fixed), e.central))
-		}
-		// The row has no name yet, and the empty name is before all others.
-		if (perfect || !e.perfect) && t.admits(row) {
-			e.padder.each(core, m, func(w word.Word) bool {
-				named := row
-				named.Word, named.letters = e.q.Alphabet.Format(w), string(w)
-				return t.add(named)
-			})
-		}
+	if perfect {
+		f.Perfect.Add(f.Perfect, paddings(e.q.M, len(core), len(e.fixed), e.central))
+	}
+	// The row has no name yet, and the empty name is before all others.
+	if (perfect || !e.perfect) && f.admits(row) {
+		e.padder.each(core, e.q.M, func(w word.Word) bool {
+			named := row
+			named.Word, named.letters = e.q.Alphabet.Format(w), string(w)
+			return f.add(named)
+		})
 	}
 }

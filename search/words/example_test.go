@@ -19,12 +19,12 @@ func ExampleSearch() {
 	if err != nil {
 		panic(err)
 	}
-	q.From, q.To, q.Key, q.Top = 5, 5, words.ByMeanTVD, 3
-	rankings, err := words.Search(context.Background(), q, false, run.Options{})
+	q.M, q.Key, q.Top = 5, words.ByMeanTVD, 3
+	ranking, err := words.Search(context.Background(), q, false, run.Options{})
 	if err != nil {
 		panic(err)
 	}
-	for _, row := range rankings[0].Rows {
+	for _, row := range ranking.Rows {
 		fmt.Printf("%s %.6f\n", row.Word, row.MeanTVD)
 	}
 	// Output:

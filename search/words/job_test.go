@@ -27,15 +27,15 @@ func others(t testing.TB, q Query) []Query {
 	deals.White = white
 	return []Query{
 		emax, deals,
-		query(t, n+1, q.From, q.To, "HRD", key, q.Top),
-		query(t, n, q.From, q.To, names, key, q.Top),
-		query(t, n, q.From, q.To, "HRD", key, q.Top, "R=riffle(cut=normal)"),
+		query(t, n+1, q.M, "HRD", key, q.Top),
+		query(t, n, q.M, names, key, q.Top),
+		query(t, n, q.M, "HRD", key, q.Top, "R=riffle(cut=normal)"),
 	}
 }
 
 func TestEnumerationJob(t *testing.T) {
 	for _, key := range Keys {
-		q := query(t, 9, 3, 5, "HRD", key, 6)
+		q := query(t, 9, 5, "HRD", key, 6)
 		var neighbours []run.Question[*enumeration]
 		for _, o := range others(t, q) {
 			neighbours = append(neighbours, thorough{o})
@@ -47,7 +47,7 @@ func TestEnumerationJob(t *testing.T) {
 func TestPruningJob(t *testing.T) {
 	for key := range measures {
 		for _, perfect := range []bool{false, true} {
-			q := query(t, 9, 6, 6, "HRD", key, 6)
+			q := query(t, 9, 6, "HRD", key, 6)
 			if perfect {
 				q.Emax = position.NewTolerance(big.NewRat(1, 30)) // that some words have C = 1
 			}
@@ -61,8 +61,8 @@ func TestPruningJob(t *testing.T) {
 }
 
 func TestJobsStop(t *testing.T) {
-	runtest.Stops(t, thorough{query(t, 52, 14, 14, "HRD", ByExpected, 10)})
-	runtest.Stops(t, pruned{query(t, 52, 19, 19, "HRD", ByMeanTVD, 10), false})
+	runtest.Stops(t, thorough{query(t, 52, 14, "HRD", ByExpected, 10)})
+	runtest.Stops(t, pruned{query(t, 52, 19, "HRD", ByMeanTVD, 10), false})
 }
 
 // A large deck is slow to multiply, and a large table to make.
@@ -70,7 +70,7 @@ func TestJobsOfLargeDecksStop(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	q := query(t, 300, 9, 9, "HRD", ByWorstTVD, 10)
+	q := query(t, 300, 9, "HRD", ByWorstTVD, 10)
 	runtest.Stops(t, thorough{q})
 	runtest.Stops(t, pruned{q, false})
 }
@@ -79,8 +79,8 @@ func TestJobsResume(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long without assembly")
 	}
-	runtest.Resumes(t, thorough{query(t, 52, 8, 8, "HRD", ByMeanTVD, 10)})
-	runtest.Resumes(t, pruned{query(t, 12, 20, 20, "HRD", ByMeanTVD, 10), false})
+	runtest.Resumes(t, thorough{query(t, 52, 8, "HRD", ByMeanTVD, 10)})
+	runtest.Resumes(t, pruned{query(t, 12, 20, "HRD", ByMeanTVD, 10), false})
 }
 
 // minimalWords asks for those of a length.
@@ -103,7 +103,7 @@ func minimalWords(t testing.TB, q Query, length int) minimal {
 
 // somePerfect has words with C = 1 of every length from four on, and others.
 func somePerfect(t testing.TB, m int) Query {
-	q := query(t, 9, m, m, "HRD", ByConvergence, 6)
+	q := query(t, 9, m, "HRD", ByConvergence, 6)
 	q.Emax = position.NewTolerance(big.NewRat(1, 30))
 	return q
 }
@@ -163,7 +163,7 @@ func TestCountPerfectResumes(t *testing.T) {
 
 // The ranking by perfect words and that by distance are two questions.
 func TestPerfectWordsAreAnotherQuestion(t *testing.T) {
-	q := query(t, 9, 6, 6, "HRD", ByMeanTVD, 6)
+	q := query(t, 9, 6, "HRD", ByMeanTVD, 6)
 	dir := t.TempDir()
 	if _, err := prune(t.Context(), q, false, run.Options{Dir: dir}); err != nil {
 		t.Fatal(err)
@@ -175,14 +175,14 @@ func TestPerfectWordsAreAnotherQuestion(t *testing.T) {
 }
 
 func FuzzMerge(f *testing.F) {
-	runtest.FuzzMerge(f, thorough{query(f, 9, 2, 4, "HRD", ByConvergence, 3)})
+	runtest.FuzzMerge(f, thorough{query(f, 9, 4, "HRD", ByConvergence, 3)})
 }
 func FuzzTask(f *testing.F) {
-	runtest.FuzzTask(f, thorough{query(f, 9, 2, 6, "HRD", ByConvergence, 3)})
+	runtest.FuzzTask(f, thorough{query(f, 9, 6, "HRD", ByConvergence, 3)})
 }
 func FuzzMergePruned(f *testing.F) {
-	runtest.FuzzMerge(f, pruned{query(f, 9, 6, 6, "HRD", ByMeanTVD, 3), false})
+	runtest.FuzzMerge(f, pruned{query(f, 9, 6, "HRD", ByMeanTVD, 3), false})
 }
 func FuzzTaskPruned(f *testing.F) {
-	runtest.FuzzTask(f, pruned{query(f, 9, 10, 10, "HRD", ByMeanTVD, 3), false})
+	runtest.FuzzTask(f, pruned{query(f, 9, 10, "HRD", ByMeanTVD, 3), false})
 }

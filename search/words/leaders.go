@@ -51,14 +51,6 @@ func (l *leaders) sorted() []Row {
 	return l.rows
 }
 
-// tables is what a part of the enumeration found: for each length the leaders
-// and the number of perfect words.
-type tables struct {
-	lengths []*table
-	close   int64
-	stats   Stats
-}
-
 // Stats counts the laws (of cores) that a search dealt with, by how.
 type Stats struct {
 	Scored      int64 // all scores computed
@@ -77,92 +69,74 @@ func (s *Stats) add(t Stats) {
 // Laws is the number of all of them.
 func (s Stats) Laws() int64 { return s.Scored + s.FirstProbe + s.OtherProbes + s.Rows }
 
-type table struct {
+// found is what a part of a search found: the leaders, and the number of perfect words.
+type found struct {
 	*leaders
-	perfect *big.Int
+	totals
 }
 
-func newTables(q Query) *tables {
-	t := &tables{}
-	for range q.To - q.From + 1 {
-		t.lengths = append(t.lengths, &table{newLeaders(q.Key, q.Top), new(big.Int)})
-	}
-	return t
-}
-
-// tablesJSON is the form in which tables travel and are kept.
-type tablesJSON struct {
+// totals are the numbers of what was found.
+type totals struct {
 	Close   int64
 	Stats   Stats
-	Perfect []*big.Int
-	Rows    [][]Row
+	Perfect *big.Int
 }
 
-// MarshalJSON writes equal tables as equal bytes.
-func (t *tables) MarshalJSON() ([]byte, error) {
-	j := tablesJSON{Close: t.close, Stats: t.stats}
-	for _, l := range t.lengths {
-		j.Perfect = append(j.Perfect, l.perfect)
-		j.Rows = append(j.Rows, l.sorted())
-	}
-	return json.Marshal(j)
+func newFound(q Query) *found {
+	return &found{newLeaders(q.Key, q.Top), totals{Perfect: new(big.Int)}}
 }
+
+// foundJSON is the form in which it travels and is stored.
+type foundJSON struct {
+	totals
+	Rows []Row
+}
+
+// MarshalJSON writes equal findings as equal bytes.
+func (f *found) MarshalJSON() ([]byte, error) { return json.Marshal(foundJSON{f.totals, f.sorted()}) }
 
 // merge adds what another part found.
-func (t *tables) merge(j tablesJSON) error {
-	stats := t.stats
+func (f *found) merge(j foundJSON) error {
+	stats := f.Stats
 	stats.add(j.Stats)
-	if t.close+j.Close < 0 || stats.Laws() < 0 {
+	if f.Close+j.Close < 0 || stats.Laws() < 0 {
 		return errors.New("its counts overflow")
 	}
-	t.close, t.stats = t.close+j.Close, stats
-	for i, l := range t.lengths {
-		l.perfect.Add(l.perfect, j.Perfect[i])
-		for _, r := range j.Rows[i] {
-			l.add(r)
-		}
+	f.Close, f.Stats = f.Close+j.Close, stats
+	f.Perfect.Add(f.Perfect, j.Perfect)
+	for _, r := range j.Rows {
+		f.add(r)
 	}
 	return nil
 }
 
-// decode reads tables that may come from a file, and refuses what no search of
+// decode reads findings that may come from a file, and refuses what no search of
 // this question could have found.
-func (e *enumeration) decode(encoded []byte) (j tablesJSON, err error) {
+func (e *enumeration) decode(encoded []byte) (j foundJSON, err error) {
 	if err := json.Unmarshal(encoded, &j); err != nil {
 		return j, err
-	}
-	lengths := e.q.To - e.q.From + 1
-	if len(j.Perfect) != lengths || len(j.Rows) != lengths {
-		return j, fmt.Errorf("%d lengths, not %d", len(j.Rows), lengths)
 	}
 	if s := j.Stats; min(j.Close, s.Scored, s.FirstProbe, s.OtherProbes, s.Rows) < 0 {
 		return j, fmt.Errorf("%d close cells, %+v", j.Close, s)
 	}
-	for i, rows := range j.Rows {
-		m := e.q.From + i
-		if p := j.Perfect[i]; p == nil || p.Sign() < 0 || p.Cmp(count(e.q.Alphabet, m)) > 0 {
-			return j, fmt.Errorf("%v of %v words are perfect", p, count(e.q.Alphabet, m))
-		}
-		if err := e.checkRows(m, rows); err != nil {
-			return j, err
-		}
+	if all := count(e.q.Alphabet, e.q.M); j.Perfect == nil || j.Perfect.Sign() < 0 || j.Perfect.Cmp(all) > 0 {
+		return j, fmt.Errorf("%v of %v words are perfect", j.Perfect, all)
 	}
-	return j, nil
+	return j, e.checkRows(j.Rows)
 }
 
-// checkRows holds rows to be leaders of the words of length m, in order, and reads
-// their words.
-func (e *enumeration) checkRows(m int, rows []Row) error {
+// checkRows checks that rows are leaders, in order, and reads their words.
+func (e *enumeration) checkRows(rows []Row) error {
 	if len(rows) > e.q.Top {
 		return fmt.Errorf("%d leaders, not %d", len(rows), e.q.Top)
 	}
 	for i, r := range rows {
 		w, err := e.q.Alphabet.Parse(r.Word)
-		if err != nil || len(w) != m {
-			return fmt.Errorf("%q is no word of %d letters of %s", r.Word, m, e.q.Alphabet)
+		if err != nil || len(w) != e.q.M {
+			return fmt.Errorf("%q is no word of %d letters of %s", r.Word, e.q.M, e.q.Alphabet)
 		}
 		rows[i].letters = string(w)
-		if !e.possible(r) {
+		if !e.valid(r) {
 			return fmt.Errorf("impossible scores: %+v", r)
 		}
 		if i > 0 && e.q.Key.Compare(rows[i-1], r) >= 0 {
@@ -175,8 +149,8 @@ func (e *enumeration) checkRows(m int, rows []Row) error {
 // rounding is more than the scores of any word are rounded by.
 const rounding = 1e-6
 
-// possible reports whether a row can have its scores.
-func (e *enumeration) possible(r Row) bool {
+// valid reports whether a row can have its scores.
+func (e *enumeration) valid(r Row) bool {
 	cells := e.q.Alphabet.N * e.q.Alphabet.N
 	within := func(x, most float64) bool { return 0 <= x && x <= most*(1+rounding) }
 	expected := 0.0 // the ranking itself needs it of ByExpected alone
@@ -186,13 +160,4 @@ func (e *enumeration) possible(r Row) bool {
 	return 0 <= r.White && r.White <= cells && 0 <= r.Close && r.Close <= cells && (!e.perfect || r.White == cells) &&
 		within(r.MaxError, 1) && within(r.WorstTVD, 1) && within(r.MeanTVD, r.WorstTVD) &&
 		within(r.Expected, expected) && r.C == "" && r.ExpectedSD == 0 && r.Error == 0
-}
-
-// complete holds the total to the number of laws that there are.
-func (e *enumeration) complete() error {
-	want := 1 + float64(len(e.random))*e.cores(1, e.q.To)
-	if got := e.total.stats.Laws(); want < 1<<53 && float64(got) != want {
-		return fmt.Errorf("the state has %d laws of %.0f", got, want)
-	}
-	return nil
 }

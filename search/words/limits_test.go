@@ -16,7 +16,7 @@ import (
 // Every factor's W is the sum over its letters of the norms before and after, and its
 // norm is that of its deviation with its error.
 func TestFactorsByTheirFormula(t *testing.T) {
-	q := query(t, 13, 1, 4, "HRD", ByMeanTVD, 1, "H=hindu(mean=3,sd=1)")
+	q := query(t, 13, 4, "HRD", ByMeanTVD, 1, "H=hindu(mean=3,sd=1)")
 	a := q.Alphabet
 	f, err := newFactors(t.Context(), a, 4)
 	if err != nil {

@@ -8,14 +8,14 @@ import "testing"
 // presets of the riffle.
 func TestPruneAgainstEnumerationLong(t *testing.T) {
 	for key := range measures {
-		checkPruning(t, query(t, 52, 12, 12, "HRD", key, 0))
-		checkPruning(t, query(t, 52, 12, 12, "HRD", key, 0, "R=riffle(cut=normal)"))
+		checkPruning(t, query(t, 52, 12, "HRD", key, 0))
+		checkPruning(t, query(t, 52, 12, "HRD", key, 0, "R=riffle(cut=normal)"))
 	}
 }
 
 // Perfect words of length 12 against the enumeration.
 func TestCountPerfectLong(t *testing.T) {
-	q := query(t, 52, 12, 12, "HRD", ByMeanTVD, 1)
+	q := query(t, 52, 12, "HRD", ByMeanTVD, 1)
 	if got, want := perfectOf(t, q, 12, 2).Counts[12], rank(t, q, 2)[0].Perfect; got.Cmp(want) != 0 {
 		t.Errorf("%v perfect words, want %v", got, want)
 	}

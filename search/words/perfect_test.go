@@ -33,10 +33,10 @@ func TestCountPerfectAgainstEnumeration(t *testing.T) {
 		{2, "R", big.NewRat(1, 16)}, {3, "HRD", big.NewRat(1, 1)}, {4, "HRD", new(big.Rat)}, {1, "HRD", new(big.Rat)},
 		{12, "RFC", big.NewRat(1, 100)}, {7, "WT", big.NewRat(1, 50)}, {9, "BV", big.NewRat(1, 20)},
 	} {
-		q := query(t, c.n, 1, 8, c.names, ByMeanTVD, 6561)
+		q := query(t, c.n, 8, c.names, ByMeanTVD, 6561)
 		q.Emax = position.NewTolerance(c.emax)
 		got := perfectOf(t, q, 8, 2)
-		for _, r := range rank(t, q, 2) {
+		for _, r := range rankFrom(t, 1, q, 2) {
 			if got.Counts[r.M].Cmp(r.Perfect) != 0 {
 				t.Errorf("n=%d over %s e_max %v m=%d: %v perfect words, want %v", c.n, c.names, c.emax, r.M, got.Counts[r.M], r.Perfect)
 			}
@@ -84,7 +84,7 @@ func BenchmarkCountPerfect12(b *testing.B) { benchmarkCountPerfect(b, 12) }
 func BenchmarkCountPerfect16(b *testing.B) { benchmarkCountPerfect(b, 16) }
 
 func benchmarkCountPerfect(b *testing.B, m int) {
-	q := query(b, 52, m, m, "HRD", ByConvergence, 10)
+	q := query(b, 52, m, "HRD", ByConvergence, 10)
 	for b.Loop() {
 		perfectOf(b, q, m, 1)
 	}

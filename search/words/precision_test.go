@@ -13,7 +13,7 @@ import (
 // that of f itself; half of it would not do.
 func TestPrecision(t *testing.T) {
 	const n, off = 52, 1e-8
-	q := query(t, n, 1, 1, "R", ByExpected, 1)
+	q := query(t, n, 1, "R", ByExpected, 1)
 	steepest, at := 0.0, 0.0
 	for i := range 4000 {
 		e := -1e-3 + float64(i)*5e-7
@@ -47,7 +47,7 @@ func TestPrecision(t *testing.T) {
 // E[w] of two riffles against binomial sums of the same cells.
 func TestExpectedIsWithinItsError(t *testing.T) {
 	const n = 7
-	q := query(t, n, 1, 3, "R", ByExpected, 1)
+	q := query(t, n, 3, "R", ByExpected, 1)
 	white, err := tally.NewWhite(n, 200, tally.Auto(n, 200))
 	if err != nil {
 		t.Fatal(err)

@@ -24,11 +24,11 @@ import (
 // compute it, is certainly above the threshold: the score of a known word that
 // has enough better ones. So the answer is that of the enumeration, bit by bit.
 type pruning struct {
-	enum      *enumeration // does the short cores, and holds what both find
-	measure   measure
-	cut       int       // length of first halves
-	usable    []byte    // the letters of cores
-	searchers sync.Pool // of *searcher
+	*enumeration // does the short cores, and has what both find
+	measure      measure
+	cut          int       // length of first halves
+	usable       []byte    // the letters of cores
+	searchers    sync.Pool // of *searcher
 
 	mu        sync.Mutex // held to make what follows, when it is first needed
 	threshold float64
@@ -45,12 +45,12 @@ const prefixLength = 4
 
 func newPruning(q pruned) *pruning {
 	p := &pruning{
-		enum:    newEnumeration(q.Query),
-		measure: measures[q.Key],
-		cut:     firstHalf(q.Alphabet, q.To),
+		enumeration: newEnumeration(q.Query),
+		measure:     measures[q.Key],
+		cut:         firstHalf(q.Alphabet, q.M),
 	}
-	p.enum.deepest, p.enum.perfect = p.cut, q.Perfect
-	p.usable = slices.Sorted(slices.Values(slices.Concat(p.enum.random, p.enum.fixed)))
+	p.deepest, p.perfect = p.cut, q.Perfect
+	p.usable = slices.Sorted(slices.Values(slices.Concat(p.random, p.fixed)))
 	p.searchers.New = func() any { return newSearcher(p) }
 	return p
 }
@@ -63,7 +63,7 @@ func (p *pruning) prepare(ctx context.Context) error {
 	if p.suffixes != nil {
 		return nil
 	}
-	t, err := threshold(ctx, p.enum.q, p.measure, p.enum.perfect)
+	t, err := threshold(ctx, p.q, p.measure, p.perfect)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (p *pruning) prepare(ctx context.Context) error {
 
 // tables makes those of factors and second halves for a threshold.
 func (p *pruning) tables(ctx context.Context, threshold float64) (err error) {
-	a, longest := p.enum.q.Alphabet, p.enum.q.To-p.cut
+	a, longest := p.q.Alphabet, p.q.M-p.cut
 	if p.factors, err = newFactors(ctx, a, (max(p.cut, longest)+1)/2); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ type pruned struct {
 }
 
 // Name implements run.Question.
-func (pruned) Name() string { return "words/pruning/4" }
+func (pruned) Name() string { return "words/pruning/5" }
 
 // Job implements run.Question.
 func (q pruned) Job() (*pruning, error) { return newPruning(q), q.White.Tabulate(q.Alphabet.N) }
@@ -96,13 +96,13 @@ func (q pruned) Job() (*pruning, error) { return newPruning(q), q.White.Tabulate
 // Roots implements run.Job: the enumeration of short cores, and the prefixes of
 // the first halves of long ones.
 func (p *pruning) Roots() ([]run.Piece, error) {
-	pieces, err := p.enum.Roots()
+	pieces, err := p.enumeration.Roots()
 	if err != nil {
 		return nil, err
 	}
 	// A pair costs n of a product's n^3 multiply-adds, at a quarter of their price, and
 	// half as much besides.
-	pair := 0.4 / float64(p.enum.q.Alphabet.N*p.enum.q.Alphabet.N)
+	pair := 0.4 / float64(p.q.Alphabet.N*p.q.Alphabet.N)
 	prefix := make(word.Word, 0, p.cut)
 	var list func()
 	list = func() {
@@ -112,14 +112,14 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 			return
 		}
 		for _, l := range p.usable {
-			if len(prefix) > 0 || p.enum.q.Alphabet.Letters[l].Perm == nil {
+			if len(prefix) > 0 || p.q.Alphabet.Letters[l].Perm == nil {
 				prefix = append(prefix, l)
 				list()
 				prefix = prefix[:len(prefix)-1]
 			}
 		}
 	}
-	if p.cut < p.enum.q.To {
+	if p.cut < p.q.M {
 		list()
 	}
 	return pieces, nil
@@ -128,11 +128,11 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 // Check implements run.Job.
 func (p *pruning) Check(payload []byte) error {
 	if len(payload) == 0 || payload[0] != pairs {
-		return p.enum.Check(payload)
+		return p.enumeration.Check(payload)
 	}
 	prefix := payload[1:]
 	known := func(l byte) bool { return slices.Contains(p.usable, l) }
-	if p.cut == p.enum.q.To || len(prefix) != min(prefixLength, p.cut) || !slices.Contains(p.enum.random, prefix[0]) ||
+	if p.cut == p.q.M || len(prefix) != min(prefixLength, p.cut) || !slices.Contains(p.random, prefix[0]) ||
 		slices.ContainsFunc(prefix, func(l byte) bool { return !known(l) }) {
 		return fmt.Errorf("%v is no task of pairs of halves", payload)
 	}
@@ -145,34 +145,25 @@ func (p *pruning) pairsBelow(prefix int) float64 {
 	for range p.cut - prefix {
 		count *= k
 	}
-	seconds, ends := 0.0, float64(len(p.enum.random))
-	for range p.enum.q.To - p.cut {
+	seconds, ends := 0.0, float64(len(p.random))
+	for range p.q.M - p.cut {
 		seconds += ends
 		ends *= k
 	}
 	return count * seconds
 }
 
-// Merge implements run.Job.
-func (p *pruning) Merge(result []byte) error { return p.enum.Merge(result) }
-
-// Total implements run.Job.
-func (p *pruning) Total() ([]byte, error) { return p.enum.Total() }
-
-// SoFar implements run.Shower.
-func (p *pruning) SoFar() []string { return p.enum.SoFar() }
-
 // Run implements run.Job.
 func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if t.Payload[0] != pairs {
-		return p.enum.Run(ctx, t)
+		return p.enumeration.Run(ctx, t)
 	}
 	if err := p.prepare(ctx); err != nil {
 		return run.Result{}, err
 	}
 	s := p.searchers.Get().(*searcher)
 	defer p.searchers.Put(s)
-	s.ctx, s.found = ctx, newTables(p.enum.q)
+	s.ctx, s.found = ctx, newFound(p.q)
 	s.search(t.Payload[1:])
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err

@@ -15,7 +15,7 @@ import (
 	"dovetail/search/run"
 )
 
-func query(t testing.TB, n, from, to int, names string, key Key, top int, models ...string) Query {
+func query(t testing.TB, n, m int, names string, key Key, top int, models ...string) Query {
 	t.Helper()
 	models = slices.DeleteFunc(slices.Clone(models), func(m string) bool { return !strings.Contains(names, m[:1]) })
 	letters, err := shuffle.Alphabet(n, []byte(names), "literal", models)
@@ -28,20 +28,30 @@ func query(t testing.TB, n, from, to int, names string, key Key, top int, models
 	}
 	return Query{
 		Alphabet: position.NewLaws(n, letters),
-		From:     from, To: to,
-		Key: key, Top: top,
+		M:        m,
+		Key:      key, Top: top,
 		Emax:  position.NewTolerance(tally.Published),
 		White: white,
 	}
 }
 
-func rank(t testing.TB, q Query, threads int) []Ranking {
+func rank(t testing.TB, q Query, threads int) Ranking {
 	t.Helper()
 	answer, err := Rank(context.Background(), q, run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return answer
+}
+
+// rankFrom ranks the words of every length from one to that of a query.
+func rankFrom(t testing.TB, from int, q Query, threads int) (all []Ranking) {
+	t.Helper()
+	for to := q.M; from <= to; from++ {
+		q.M = from
+		all = append(all, rank(t, q, threads))
+	}
+	return all
 }
 
 // oracle scores every word of length m by itself.
@@ -74,15 +84,15 @@ func oracle(q Query, m int) (rows []Row, perfect int64) {
 // alphabets with none, one and two deterministic letters.
 func TestRankAgainstOracle(t *testing.T) {
 	for _, names := range []string{"HRD", "RD", "HR", "DE", "RDE", "D", "JR", "RJD", "FC", "WIT", "BV", "PA"} {
-		q := query(t, 11, 1, 5, names, "", 0, "E=deal(piles=3)", "J=deal(piles=1)", "H=hindu(mean=3,sd=1)")
-		scored, whole := make([][]Row, q.To+1), make([]int64, q.To+1)
-		for m := q.From; m <= q.To; m++ {
+		q := query(t, 11, 5, names, "", 0, "E=deal(piles=3)", "J=deal(piles=1)", "H=hindu(mean=3,sd=1)")
+		scored, whole := make([][]Row, q.M+1), make([]int64, q.M+1)
+		for m := 1; m <= q.M; m++ {
 			scored[m], whole[m] = oracle(q, m)
 		}
 		for _, key := range Keys {
 			for _, top := range []int{1, 10, 1000} {
 				q.Key, q.Top = key, top
-				for _, got := range rank(t, q, 2) {
+				for _, got := range rankFrom(t, 1, q, 2) {
 					rows, perfect := scored[got.M], whole[got.M]
 					slices.SortFunc(rows, key.Compare)
 					if got.Words.Cmp(big.NewInt(int64(len(rows)))) != 0 || got.Perfect.Int64() != perfect {
@@ -110,7 +120,7 @@ func plain(r Row) Row {
 }
 
 func TestThreadsDoNotMatter(t *testing.T) {
-	q := query(t, 52, 6, 7, "HRD", ByConvergence, 40)
+	q := query(t, 52, 7, "HRD", ByConvergence, 40)
 	want := fmt.Sprint(rank(t, q, 1))
 	for _, threads := range []int{2, 3, 8} {
 		if got := fmt.Sprint(rank(t, q, threads)); got != want {
@@ -126,7 +136,7 @@ func TestKnownRankings(t *testing.T) {
 		2: {"HR", "RR", "RH"}, 3: {"RRR", "RDH", "RDR"},
 		4: {"RRRR", "RRDH", "RRRH"}, 5: {"RRRRR", "RRRDH", "RRRDR"},
 	}
-	for _, r := range rank(t, query(t, 52, 2, 5, "HRD", ByExpected, 3), 2) {
+	for _, r := range rankFrom(t, 2, query(t, 52, 5, "HRD", ByExpected, 3), 2) {
 		for i, row := range r.Rows {
 			if row.Word != best[r.M][i] {
 				t.Errorf("m=%d rank %d: %s, want %s", r.M, i+1, row.Word, best[r.M][i])
@@ -134,7 +144,7 @@ func TestKnownRankings(t *testing.T) {
 		}
 	}
 	perfect := map[int]int64{6: 0, 7: 4, 8: 139}
-	for _, r := range rank(t, query(t, 52, 6, 8, "HRD", ByConvergence, 1), 2) {
+	for _, r := range rankFrom(t, 6, query(t, 52, 8, "HRD", ByConvergence, 1), 2) {
 		if r.Perfect.Int64() != perfect[r.M] {
 			t.Errorf("m=%d: %v perfect words, want %d", r.M, r.Perfect, perfect[r.M])
 		}
@@ -144,7 +154,7 @@ func TestKnownRankings(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Rank(ctx, query(t, 52, 9, 9, "HRD", ByMeanTVD, 1), run.Options{}); err == nil {
+	if _, err := Rank(ctx, query(t, 52, 9, "HRD", ByMeanTVD, 1), run.Options{}); err == nil {
 		t.Error("a cancelled ranking gave an answer")
 	}
 }
@@ -158,7 +168,7 @@ func BenchmarkRank10Expected(b *testing.B) { benchmarkRank(b, 10, ByExpected) }
 func BenchmarkRank12(b *testing.B) { benchmarkRank(b, 12, ByMeanTVD) }
 
 func benchmarkRank(b *testing.B, m int, key Key) {
-	q := query(b, 52, m, m, "HRD", key, 10)
+	q := query(b, 52, m, "HRD", key, 10)
 	b.ResetTimer()
 	for b.Loop() {
 		rank(b, q, 1)

@@ -60,7 +60,7 @@ func (a All) bare() Query {
 			laws.E = append(laws.E, dense.Square(1))
 		}
 	}
-	return Query{Alphabet: laws, From: a.M, To: a.M, Top: a.Top}
+	return Query{Alphabet: laws, M: a.M, Top: a.Top}
 }
 
 // Count is the number of the words.
@@ -87,7 +87,7 @@ func (a All) Query(ctx context.Context) (Query, results.Setting, error) {
 			return m, ctx.Err()
 		}
 	})
-	m.From, m.To, m.Top = a.M, a.M, a.Top
+	m.M, m.Top = a.M, a.Top
 	return m.Query, m.Setting, err
 }
 
@@ -135,7 +135,7 @@ func (r ScoreRanking) Answer(ctx context.Context, env results.Env) (results.Reco
 	if err != nil {
 		return nil, err
 	}
-	record := found[0].record(r, q, s)
+	record := found.record(r, q, s)
 	return record, Enclose(ctx, q.Alphabet, record.Rows)
 }
 

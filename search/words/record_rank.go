@@ -17,8 +17,8 @@ import (
 // for, and the number of all of them.
 func Heading(asked results.Question, kind string, by Key, q Query, s results.Setting) results.Ranking {
 	return results.Ranking{
-		Schema: asked.Schema(), Kind: kind, Asked: results.Ask(asked), M: q.To, Setting: s,
-		Alphabet: q.Alphabet.String(), By: string(by), Words: number.Of(count(q.Alphabet, q.To)),
+		Schema: asked.Schema(), Kind: kind, Asked: results.Ask(asked), M: q.M, Setting: s,
+		Alphabet: q.Alphabet.String(), By: string(by), Words: number.Of(count(q.Alphabet, q.M)),
 	}
 }
 

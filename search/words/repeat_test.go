@@ -12,7 +12,7 @@ import (
 
 // Repetitions are scored as the words written out are, letter by letter.
 func TestRepeatAgainstRow(t *testing.T) {
-	q := query(t, 11, 1, 1, "HRDJ", "", 0, "H=hindu(mean=3,sd=1)", "D=deal(piles=3)", "J=deal(piles=1)")
+	q := query(t, 11, 1, "HRDJ", "", 0, "H=hindu(mean=3,sd=1)", "D=deal(piles=3)", "J=deal(piles=1)")
 	for _, s := range []string{"H", "D", "DRD", "RJH", "HDR"} {
 		w, err := q.Alphabet.Parse(s)
 		if err != nil {
@@ -43,7 +43,7 @@ func TestRepeatAgainstRow(t *testing.T) {
 
 // Everything that scores words ends soon after its context, and never with an answer.
 func TestContextEnds(t *testing.T) {
-	q := query(t, 11, 9, 9, "HRD", ByMeanTVD, 3, "H=hindu(mean=3,sd=1)", "D=deal(piles=3)")
+	q := query(t, 11, 9, "HRD", ByMeanTVD, 3, "H=hindu(mean=3,sd=1)", "D=deal(piles=3)")
 	w := word.Word{0, 1, 2, 0, 1, 0, 1}
 	for what, f := range map[string]func(ctx context.Context) error{
 		"Row":       func(ctx context.Context) error { _, err := NewEvaluator(q).Row(ctx, w); return err },

@@ -15,7 +15,7 @@ type searcher struct {
 	job    *pruning
 	n      int // cards
 	ctx    context.Context
-	found  *tables
+	found  *found
 	bounds limits
 
 	maker  *halfMaker
@@ -49,7 +49,7 @@ type pair struct{ first, suffix int }
 const blockSize = 64
 
 func newSearcher(p *pruning) *searcher {
-	a := p.enum.q.Alphabet
+	a := p.q.Alphabet
 	n := a.N
 	s := &searcher{
 		job:     p,
@@ -58,7 +58,7 @@ func newSearcher(p *pruning) *searcher {
 		maker:   newHalfMaker(p.factors),
 		probe:   newProber(n),
 		chain:   position.NewChain(a),
-		scorer:  position.NewScorer(a, p.enum.q.Emax, p.enum.decider),
+		scorer:  position.NewScorer(a, p.q.Emax, p.decider),
 		block:   make([]first, 0, blockSize),
 		rounded: newRoundedBlock(blockSize, n),
 		rowSum:  make([]float64, n),
@@ -134,7 +134,7 @@ func (s *searcher) flush() {
 			return
 		}
 		p := &s.job.suffixes.panels[i]
-		s.found.stats.FirstProbe += int64(len(s.block) * len(p.suffixes))
+		s.found.Stats.FirstProbe += int64(len(s.block) * len(p.suffixes))
 		if s.near = s.rounded.near(s.near, len(s.block), p); len(s.near) >= together {
 			s.consider()
 		}
@@ -165,14 +165,14 @@ pairs:
 			for l := range probes {
 				if t := dot(s.block[p.first].probes[k], s.job.suffixes.probe(l, p.suffix, s.n)); t > within || t < -within {
 					if k+l > 0 {
-						s.found.stats.FirstProbe--
-						s.found.stats.OtherProbes++
+						s.found.Stats.FirstProbe--
+						s.found.Stats.OtherProbes++
 					}
 					continue pairs
 				}
 			}
 		}
-		s.found.stats.FirstProbe--
+		s.found.Stats.FirstProbe--
 		s.wanted = append(s.wanted, p)
 	}
 	s.near = s.near[:0]
@@ -193,10 +193,10 @@ func (s *searcher) finish() {
 		}
 		y := &s.job.suffixes.list[p.suffix]
 		if s.rowsReject(f, y) {
-			s.found.stats.Rows++
+			s.found.Stats.Rows++
 			continue
 		}
-		s.found.stats.Scored++
+		s.found.Stats.Scored++
 		core := append(append(word.Word{}, f.word...), y.word...)
 		e, err := s.chain.Core(s.ctx, core)
 		if err != nil {
@@ -207,8 +207,8 @@ func (s *searcher) finish() {
 			return
 		}
 		row := Row{Scores: scores}
-		s.found.close += int64(row.Close)
-		s.job.enum.enter(s.found, core, row)
+		s.found.Close += int64(row.Close)
+		s.job.enter(s.found, core, row)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // whole, its leaders.
 func TestSoFar(t *testing.T) {
 	for _, key := range Keys {
-		q := query(t, 9, 9, 9, "HRD", key, 12)
+		q := query(t, 9, 9, "HRD", key, 12)
 		shown(t, thorough{q}, q, key)
 		if _, bounded := measures[key]; bounded {
 			shown(t, pruned{q, false}, q, key)
@@ -65,12 +65,12 @@ func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key) {
 		t.Errorf("%s by %s: half shows %d words", ask.Name(), key, len(half))
 	}
 	do(roots[len(roots)/2:])
-	rankings, err := Rank(t.Context(), q, run.Options{})
+	ranking, err := Rank(t.Context(), q, run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, name := range check() {
-		if want := rankings[0].Rows[i].Word; name != want {
+		if want := ranking.Rows[i].Word; name != want {
 			t.Errorf("%s by %s: word %d is %s, want %s", ask.Name(), key, i+1, name, want)
 		}
 	}

@@ -8,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"path/filepath"
-	"strconv"
 	"strings"
 
 	"dovetail/exact/position"
@@ -21,9 +19,9 @@ import (
 // Query says which words to rank, and by what.
 type Query struct {
 	Alphabet *position.Laws
-	From, To int // word lengths, both included
+	M        int // length of the words
 	Key      Key `json:"by"`
-	Top      int // rows to keep for each length
+	Top      int // rows to keep
 	Emax     position.Tolerance
 	White    *tally.White // chance of a white cell in s deals
 }
@@ -32,49 +30,50 @@ type Query struct {
 // not: the candidates are known only where the shorter words are.
 var Kinds = []run.Kind{run.KindOf[*enumeration](thorough{}), run.KindOf[*pruning](pruned{})}
 
-// Ranking is the answer for one length.
+// Ranking is the answer.
 type Ranking struct {
 	M       int
 	Words   *big.Int   // how many words there are
 	Perfect *big.Int   // how many of them have every cell white, exactly; nil if not counted
 	Minimal [][]string // by length, perfect words without a perfect proper factor; nil if not looked for
 	Rows    []Row      // the first Top of them, best first
-	Close   int64      // cells, of all cores of the query, decided in higher precision
+	Close   int64      // cells, of all cores, decided in higher precision
 	Method  Method
-	Stats   Stats // laws dealt with, of all lengths of the query
+	Stats   Stats // laws dealt with
 }
 
-// Rank ranks the words. Memory is a few matrices a thread and level, and the
-// rows kept.
-func Rank(ctx context.Context, q Query, o run.Options) ([]Ranking, error) {
-	if q.From < 1 || q.From > q.To {
-		return nil, fmt.Errorf("word lengths %d..%d are invalid; want 1 <= from <= to", q.From, q.To)
-	}
+// Rank ranks the words by enumeration. Memory is a few matrices a thread and level, and the rows kept.
+func Rank(ctx context.Context, q Query, o run.Options) (Ranking, error) {
 	job, _, err := run.Run(ctx, thorough{q}, o)
 	if err != nil {
-		return nil, err
+		return Ranking{}, err
 	}
-	if err := job.complete(); err != nil {
-		return nil, err
+	return job.ranking(ctx, Enumerated)
+}
+
+// prune finds the leaders by a score with bounds. perfect says to look at words with C = 1 only. The
+// result is that of Rank, but for Perfect, which is nil, and for Stats.
+func prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
+	job, _, err := run.Run(ctx, pruned{q, perfect}, o)
+	if err != nil {
+		return Ranking{}, err
 	}
-	var answer []Ranking
-	for i, t := range job.total.lengths {
-		m := q.From + i
-		rows, err := job.detail(ctx, t.sorted())
-		if err != nil {
-			return nil, err
-		}
-		answer = append(answer, Ranking{
-			M:       m,
-			Words:   count(q.Alphabet, m),
-			Perfect: t.perfect,
-			Rows:    rows,
-			Close:   job.total.close,
-			Method:  Enumerated,
-			Stats:   job.total.stats,
-		})
+	r, err := job.ranking(ctx, Pruned)
+	r.Perfect = nil
+	return r, err
+}
+
+// ranking is the answer of a search that found all of its laws.
+func (e *enumeration) ranking(ctx context.Context, by Method) (Ranking, error) {
+	want := 1 + float64(len(e.random))*e.cores(1, e.q.M)
+	if got := e.total.Stats.Laws(); want < 1<<53 && float64(got) != want {
+		return Ranking{}, fmt.Errorf("the state has %d laws of %.0f", got, want)
 	}
-	return answer, nil
+	rows, err := e.detail(ctx, e.total.sorted())
+	return Ranking{
+		M: e.q.M, Words: count(e.q.Alphabet, e.q.M), Perfect: e.total.Perfect, Rows: rows,
+		Close: e.total.Close, Method: by, Stats: e.total.Stats,
+	}, err
 }
 
 // count is the number of words of length m.
@@ -156,99 +155,53 @@ const (
 // shortWords is the length up to which enumeration is as fast as pruning.
 const shortWords = 8
 
-// Search ranks the words of every length from q.From to q.To by the fastest
-// method that gives the answer of Rank, bit by bit, unless exhaustive asks for
-// the enumeration. Perfect words are counted where the ranking goes by
-// convergence, visits all words anyway, or lists none. Lengths are searched one by
-// one, so that what is said of one does not depend on which others were asked for.
-//
-// With o.Dir each of several lengths keeps its state in a folder of its own there. After
-// one that could not be saved the others are searched without.
-func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) ([]Ranking, error) {
-	goOnUnsaved(&o)
+// Search ranks the words by the fastest method that gives the answer of Rank, bit by bit, unless
+// exhaustive asks for the enumeration. Perfect words are counted where the ranking goes by convergence,
+// visits all words anyway, or lists none.
+func Search(ctx context.Context, q Query, exhaustive bool, o run.Options) (r Ranking, err error) {
+	continueUnsaved(&o)
 	var counts perfection
 	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) {
-		var err error
-		counts, err = countPerfect(ctx, q, q.To, o)
+		counts, err = countPerfect(ctx, q, q.M, o)
 		if err != nil && !errors.Is(err, errManyAvoiders) {
-			return nil, err
+			return r, err
 		}
 	}
-	var answer []Ranking
-	for m := q.From; m <= q.To; m++ {
-		one := q
-		one.From, one.To = m, m
-		options := o
-		if o.Dir != "" && q.From < q.To {
-			options.Dir = filepath.Join(o.Dir, strconv.Itoa(m))
-		}
-		r, err := searchOne(ctx, one, counts, exhaustive, options)
-		if err != nil {
-			return nil, err
-		}
-		answer = append(answer, r)
-	}
-	return answer, nil
-}
-
-// goOnUnsaved has what comes after a state that could not be saved do without: it
-// is not worth less.
-func goOnUnsaved(o *run.Options) {
-	if tell := o.Unsaved; tell != nil {
-		o.Unsaved = func(e *run.Unsaved) {
-			o.Dir = ""
-			tell(e)
-		}
-	}
-}
-
-// searchOne ranks the words of the one length of q.
-func searchOne(ctx context.Context, q Query, counts perfection, exhaustive bool, o run.Options) (r Ranking, err error) {
-	m := q.To
-	_, bounded := measures[q.Key]
-	long := m > shortWords && q.Top > 0 && !exhaustive && prunable(q.Alphabet, m)
-	counted := m < len(counts.Counts)
-	switch {
-	case long && bounded:
-		return prune(ctx, q, false, o)
+	counted := q.M < len(counts.Counts)
+	switch pruned := q.pruned(exhaustive); {
 	case counted && q.Top == 0:
-		r = Ranking{M: m, Words: count(q.Alphabet, m), Perfect: counts.Counts[m], Method: Counted}
-	case long && counted && counts.Counts[m].Cmp(big.NewInt(int64(q.Top))) >= 0:
+		r, err = Ranking{M: q.M, Words: count(q.Alphabet, q.M), Method: Counted}, nil
+	case pruned && q.Key != ByConvergence:
+		return prune(ctx, q, false, o)
+	case pruned && counted && counts.Counts[q.M].Cmp(big.NewInt(int64(q.Top))) >= 0:
 		// The leaders are perfect, and ordered by mean total variation.
 		q.Key = ByMeanTVD
 		r, err = prune(ctx, q, true, o)
-		r.Perfect = counts.Counts[m]
 	default:
-		var rankings []Ranking
-		if rankings, err = Rank(ctx, q, o); err == nil {
-			r = rankings[0]
-		}
+		r, err = Rank(ctx, q, o)
 	}
 	if counted {
-		r.Minimal = counts.Minimal[:m+1]
+		r.Perfect, r.Minimal = counts.Counts[q.M], counts.Minimal[:q.M+1]
 	}
 	return r, err
 }
 
-// prune finds the leaders of the words of the single length q.From = q.To by a
-// score with bounds. perfect says to look at words with C = 1 only. The result
-// is that of Rank, but for Perfect, which is nil, and for Stats.
-func prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
-	job, _, err := run.Run(ctx, pruned{q, perfect}, o)
-	if err == nil {
-		err = job.enum.complete()
+// continueUnsaved has what comes after a state that could not be saved do without: it
+// is not worth less.
+func continueUnsaved(o *run.Options) {
+	if report := o.Unsaved; report != nil {
+		o.Unsaved = func(e *run.Unsaved) {
+			o.Dir = ""
+			report(e)
+		}
 	}
-	if err != nil {
-		return Ranking{}, err
+}
+
+// pruned reports whether bounds will reject most words.
+func (q Query) pruned(exhaustive bool) bool {
+	_, bounded := measures[q.Key]
+	if q.Key == ByConvergence {
+		bounded = countable(q, q.M)
 	}
-	t := job.enum.total.lengths[0]
-	rows, err := job.enum.detail(ctx, t.sorted())
-	return Ranking{
-		M:      q.To,
-		Words:  count(q.Alphabet, q.To),
-		Rows:   rows,
-		Close:  job.enum.total.close,
-		Method: Pruned,
-		Stats:  job.enum.total.stats,
-	}, err
+	return bounded && !exhaustive && q.M > shortWords && q.Top > 0 && prunable(q.Alphabet, q.M)
 }
