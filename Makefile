@@ -10,9 +10,9 @@ build:
 # by the tests that reach it; of those that use them, the figures that are known. The time
 # limits are for a busy machine: a package that hangs ends all the same.
 test: lint
-	go test -vet=off -timeout 40m ./...
-	go test -vet=off -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
-	go test -vet=off -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops
+	go test -vet=off -ldflags="-s -w" -timeout 40m ./...
+	go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
+	go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops
 
 REACH = Merge|Batches|Large|Lane|Riffle|Reversible|Naive|Kernels|Totients|Windows|Segment|Sums|TestDecks|TestVerify|TestKnown|TestSignature|Published
 

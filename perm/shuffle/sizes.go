@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"sort"
+	"sync"
 )
 
 // Laws of the size of a packet or of a cut, in fixed point. They are differences
@@ -178,10 +179,17 @@ type normal struct {
 	scale *big.Float // 1 / 2 S(oo)
 }
 
+// normals has them by their bits: S(oo) takes as long as the law of some packets.
+var normals sync.Map
+
 func newNormal(bits uint) *normal {
+	if d, ok := normals.Load(bits); ok {
+		return d.(*normal)
+	}
 	d := &normal{bits: bits, prec: 2*bits + 96, reach: tailBelow(bits + 2)}
 	infinity := d.series(tailBelow(bits + 32))
 	d.scale = infinity.Quo(big.NewFloat(0.5), infinity)
+	normals.Store(bits, d)
 	return d
 }
 

@@ -51,15 +51,18 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || narrow() {
 		return l.r, err
 	}
+	j, unknown := l.densities().Job()
+	if unknown != nil && l.Decks > 0 {
+		return l.r, results.Refuse(unknown)
+	}
 	if err := l.test(ctx); err != nil || narrow() || l.decks() == 0 && l.Time == 0 {
 		return l.r, err
 	}
-	j, err := l.densities().Job()
-	if err != nil {
-		if l.r.Kind == results.Sampled && l.Decks == 0 {
+	if unknown != nil {
+		if l.r.Kind == results.Sampled {
 			return l.r, nil // by the test alone
 		}
-		return l.r, results.Refuse(err)
+		return l.r, results.Refuse(unknown)
 	}
 	if l.Decks > 0 {
 		err := l.look(ctx, 0, l.Decks)
@@ -67,6 +70,7 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 	}
 	known := l.r
 	if l.Time > 0 && j.methods[0].closed == nil {
+		var err error
 		if known, err = l.estimate(ctx); err != nil {
 			return known, err
 		}
