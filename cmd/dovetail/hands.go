@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/exact/fit"
-	"dovetail/exact/noted"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -88,7 +87,7 @@ func newTrick() *cobra.Command {
 		path, picture string
 	}
 	o.whole = true
-	n := sizeOption(&o.N, noted.MinDeck, noted.MaxDeck)
+	n := sizeOption(&o.N, trick.MinDeck, trick.MaxDeck)
 	performing := append(o.cardFlags.options(), flag(&o.path, "file", "", "read the deck of --perform from `FILE` (-: the standard input)", file("file")))
 	cmd := &cobra.Command{
 		Use:   "trick [CARD...]",
@@ -120,7 +119,7 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 				}
 				return []results.Question{o.Question}, performing.without(true, "this flag is used only with --perform")
 			}
-			q := noted.Performance{From: o.From, To: o.To, Cut: o.Cut, Insert: o.Insert}
+			q := trick.Performance{Trick: trick.Trick{From: o.From, To: o.To, Cut: o.Cut, Insert: o.Insert}}
 			if q.Deck, o.names, err = o.typed(o.path, args, o.N); err != nil {
 				return nil, err
 			}
@@ -133,9 +132,9 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 		draw: picture(&o.picture, trick.Picture),
 	}), options{
 		n,
-		flag(&o.riffles, "riffles", "1..7", "number of riffles, or a range of numbers", span[int]("riffles", 1, noted.MaxRiffles)),
-		flag(&o.Cut, "cut", string(noted.Before), "cut the deck at a uniform place: none, before (the card is noted), after (it is put back), both", choice("cut", noted.Cuts...)),
-		flag(&o.Insert, "insert", string(noted.Uniform), "distribution of the place to which the card is put back: uniform, middle, top", choice("insert", noted.Insertions...)),
+		flag(&o.riffles, "riffles", "1..7", "number of riffles, or a range of numbers", span[int]("riffles", 1, trick.MaxRiffles)),
+		flag(&o.Cut, "cut", string(trick.Before), "cut the deck at a uniform place: none, before (the card is noted), after (it is put back), both", choice("cut", trick.Cuts...)),
+		flag(&o.Insert, "insert", string(trick.Uniform), "distribution of the place to which the card is put back: uniform, middle, top", choice("insert", trick.Insertions...)),
 		toggle(&o.perform, "perform", "find the card noted in one deck"),
 		flag(&o.Decks, "decks", "1e5", "decks to deal for each row", integer[int]("decks", trick.MinDecks, trick.MaxDecks)),
 		seedOption(&o.Seed),

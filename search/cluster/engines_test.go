@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"testing"
 
-	"dovetail/exact/noted"
 	"dovetail/exact/pairs"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -98,7 +97,7 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			return found, err
 		},
 		"trick": func(ctx context.Context, o run.Options) (any, error) {
-			return trick.Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 20000, Seed: 1}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
+			return trick.Question{Trick: trick.Trick{N: 6, From: 1, To: 2, Cut: trick.Before, Insert: trick.Uniform}, Decks: 20000, Seed: 1}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})
 		},
 		"census": func(ctx context.Context, o run.Options) (any, error) {
 			return topswops.Census{N: 10}.Answer(run.With(ctx, o), results.Env{Threads: o.Threads})

@@ -6,9 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"dovetail/exact/fair"
+	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
-	"dovetail/perm/statistic"
 )
 
 // Lower bounds on the total variation distance of a word from a fair deck, by an event
@@ -46,11 +45,11 @@ func halves(decks []statistic.Values) (choose, test []statistic.Values) {
 }
 
 // fairLaws are what is known of a fair deck.
-type fairLaws [statistic.Count]fair.Law
+type fairLaws [statistic.Count]statistic.Law
 
 func newFairLaws(n int) (laws fairLaws) {
 	for s := range laws {
-		laws[s] = fair.Of(statistic.Statistic(s), n)
+		laws[s] = statistic.Statistic(s).Fair(n)
 	}
 	return laws
 }
@@ -66,7 +65,7 @@ func (laws *fairLaws) atMost(e event) (p float64, known bool) {
 	default:
 		p = upTo(e.threshold)
 	}
-	return min(1, p+fair.Error), true
+	return min(1, p+statistic.FairError), true
 }
 
 // bound is a lower bound on the distance with what it is made of: the decks tested and

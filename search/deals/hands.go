@@ -6,8 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"dovetail/exact/statistic"
 	"dovetail/perm/shuffle"
-	"dovetail/perm/statistic"
 )
 
 // Decks of any size, dealt one by one, each from a random stream of its own.
@@ -49,7 +49,7 @@ type hand struct {
 	known       map[string]shuffle.DealerOf[uint32] // by their models
 	order, a, b []uint32
 	rng         *rand.ChaCha8
-	gauge       *statistic.Gauge
+	measurer    *statistic.Measurer
 	line        []byte // what is written of the last deck
 }
 
@@ -58,8 +58,8 @@ func newHand(n int) *hand {
 	return &hand{
 		known: map[string]shuffle.DealerOf[uint32]{},
 		order: deck(n), a: deck(n), b: deck(n),
-		rng:   rand.NewChaCha8([32]byte{}),
-		gauge: statistic.NewGauge(n),
+		rng:      rand.NewChaCha8([32]byte{}),
+		measurer: statistic.NewMeasurer(n),
 	}
 }
 
@@ -151,7 +151,7 @@ func (t *turn) take(ctx context.Context, k int, do func() error) error {
 func (d dealing) measured(ctx context.Context, o Options, decks int) ([]statistic.Values, error) {
 	all := make([]statistic.Values, decks)
 	return all, d.each(ctx, o, decks, func(h *hand, k int, deck []uint32) (err error) {
-		all[k], err = h.gauge.Measure(ctx, deck)
+		all[k], err = h.measurer.Measure(ctx, deck)
 		return err
 	}, nil)
 }

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"math/big"
 
-	"dovetail/exact/fair"
 	"dovetail/exact/riffle"
+	"dovetail/exact/statistic"
 	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -88,7 +88,7 @@ func (q One) Answer(ctx context.Context, _ results.Env) (results.Record, error) 
 	if err != nil {
 		return nil, err
 	}
-	record, err := fair.Deck(ctx, deck, q.riffles())
+	record, err := statistic.Deck(ctx, deck, q.riffles())
 	record.Asked = results.Ask(q)
 	if q.Word != "" {
 		record.Word, record.Seed = q.Word, number.OfUint(uint64(q.Seed))

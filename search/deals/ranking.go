@@ -13,9 +13,9 @@ import (
 	"strings"
 	"sync"
 
+	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
-	"dovetail/perm/statistic"
 	"dovetail/search/run"
 )
 
@@ -157,7 +157,7 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 		if err != nil {
 			return run.Result{}, err
 		}
-		if values[k], err = c.gauge.Measure(ctx, deck); err != nil {
+		if values[k], err = c.measurer.Measure(ctx, deck); err != nil {
 			return run.Result{}, err
 		}
 		c.add(deck)

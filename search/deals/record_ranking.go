@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"unsafe"
 
+	"dovetail/exact/statistic"
 	"dovetail/perm/shuffle"
-	"dovetail/perm/statistic"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"

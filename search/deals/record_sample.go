@@ -7,9 +7,8 @@ import (
 	"math"
 	"slices"
 
-	"dovetail/exact/fair"
+	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
-	"dovetail/perm/statistic"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
@@ -94,7 +93,7 @@ func (q Sampling) record(s sampled) results.Sample {
 func (b bound) record() results.Event {
 	e := results.Event{
 		Statistic: b.statistic.String(), Side: b.side(), Threshold: b.threshold,
-		Tested: b.tested, Inside: b.inside, AtLeast: b.atLeast, FairBy: fair.Exact, FairAtMost: b.fairAtMost,
+		Tested: b.tested, Inside: b.inside, AtLeast: b.atLeast, FairBy: statistic.Exact, FairAtMost: b.fairAtMost,
 	}
 	if b.fairTested > 0 {
 		e.FairBy, e.FairTested, e.FairInside = results.Sampled, b.fairTested, &b.fairInside
@@ -128,7 +127,7 @@ func column(decks []statistic.Values, s statistic.Statistic) []int64 {
 // fewValues are listed one by one.
 const fewValues = 64
 
-func describe(s statistic.Statistic, law fair.Law, values, fairValues []int64) results.SampledStatistic {
+func describe(s statistic.Statistic, law statistic.Law, values, fairValues []int64) results.SampledStatistic {
 	m, f := tally.MomentsOf(values), tally.MomentsOf(fairValues)
 	quantile := func(share float64) int64 { return values[max(0, int(math.Ceil(share*float64(len(values))))-1)] }
 	r := results.SampledStatistic{

@@ -8,8 +8,8 @@ import (
 	"io"
 	"strconv"
 
+	"dovetail/exact/statistic"
 	"dovetail/perm/shuffle"
-	"dovetail/perm/statistic"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -101,7 +101,7 @@ func (q Sampling) sample(ctx context.Context, o Options, save io.Writer) (s samp
 	defer o.Meter.Stop()
 	s.word = make([]statistic.Values, q.Deals)
 	see := func(h *hand, k int, deck []uint32) (err error) {
-		s.word[k], err = h.gauge.Measure(ctx, deck)
+		s.word[k], err = h.measurer.Measure(ctx, deck)
 		if err == nil && save != nil {
 			h.line = line(h.line[:0], deck)
 		}

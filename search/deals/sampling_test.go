@@ -13,11 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"dovetail/exact/fair"
 	"dovetail/exact/law"
+	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
-	"dovetail/perm/statistic"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -79,8 +78,8 @@ func TestEnds(t *testing.T) {
 		event
 		delta, fairAtMost float64
 	}{
-		{event{statistic.Rising, false, 40}, 0.1, laws[statistic.Rising].UpTo(40) + fair.Error},
-		{event{statistic.Cycles, true, 9}, 0.1, 1 - laws[statistic.Cycles].UpTo(8) + fair.Error},
+		{event{statistic.Rising, false, 40}, 0.1, laws[statistic.Rising].UpTo(40) + statistic.FairError},
+		{event{statistic.Cycles, true, 9}, 0.1, 1 - laws[statistic.Cycles].UpTo(8) + statistic.FairError},
 		{event{statistic.Inversions, true, 2000}, 0.05, tally.ClopperPearsonUpper(30, 100, 0.05)},
 	} {
 		b := laws.counted(c.event, 100, 90, 30, 0.1)
@@ -144,7 +143,7 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 			t.Errorf("%d threads give another answer", threads)
 		}
 	}
-	sum, gauge := int64(0), statistic.NewGauge(q.N)
+	sum, measurer := int64(0), statistic.NewMeasurer(q.N)
 	lines := strings.Split(strings.TrimSuffix(string(saved), "\n"), "\n")
 	for _, line := range lines {
 		var deck []uint32
@@ -154,7 +153,7 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 		for j := range deck {
 			deck[j]--
 		}
-		v, err := gauge.Measure(t.Context(), deck)
+		v, err := measurer.Measure(t.Context(), deck)
 		if err != nil {
 			t.Fatal(err)
 		}

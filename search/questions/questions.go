@@ -7,7 +7,6 @@ import (
 	"dovetail/exact/fit"
 	"dovetail/exact/guess"
 	"dovetail/exact/law"
-	"dovetail/exact/noted"
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
 	"dovetail/perm/faro"
@@ -50,7 +49,7 @@ func registry() results.Registry {
 	results.Register[guess.Question](r)
 	results.Register[law.Question](r)
 	results.Register[laws.Question](r)
-	results.Register[noted.Performance](r)
+	results.Register[trick.Performance](r)
 	results.Register[orders.Collection](r)
 	results.Register[orders.Listing](r)
 	results.Register[orders.Restored](r)

@@ -3,23 +3,21 @@ package trick
 import (
 	"math/bits"
 	"math/rand/v2"
-
-	"dovetail/exact/noted"
 )
 
 // act is the trick being done: the spectator's part and the magician's. It serves one
 // goroutine.
 type act struct {
-	noted.Trick
-	magician  *noted.Magician
+	Trick
+	magician  *magician
 	upTo      []float64 // the law of the place, added up
 	turn, put []uint16
 }
 
-func newAct(t noted.Trick) *act {
-	a := &act{Trick: t, magician: noted.NewMagician(t), turn: make([]uint16, t.N), put: make([]uint16, t.N)}
+func newAct(t Trick, riffles int) *act {
+	a := &act{Trick: t, magician: newMagician(t, riffles), turn: make([]uint16, t.N), put: make([]uint16, t.N)}
 	sum := 0.0
-	for _, p := range t.Insert.Law(t.N) {
+	for _, p := range t.Insert.law(t.N) {
 		sum += p
 		a.upTo = append(a.upTo, sum)
 	}
@@ -28,7 +26,7 @@ func newAct(t noted.Trick) *act {
 
 // perform has the top card of a riffled deck noted and put back, and says what the magician
 // makes of the deck: the greatest posteriors, and the place of the noted card among these.
-func (a *act) perform(rng *rand.ChaCha8, deck []uint16) (greatest [noted.Guesses]float64, right int) {
+func (a *act) perform(rng *rand.ChaCha8, deck []uint16) (greatest [guesses]float64, right int) {
 	if a.Cut.Before() {
 		deck = cut(rng, a.turn, deck)
 	}
@@ -40,9 +38,9 @@ func (a *act) perform(rng *rand.ChaCha8, deck []uint16) (greatest [noted.Guesses
 	if a.Cut.After() {
 		deck = cut(rng, a.turn, deck)
 	}
-	post := a.magician.Posterior(deck)
-	right = noted.Guesses
-	for g, card := range noted.Best(post) {
+	post := a.magician.posterior(deck)
+	right = guesses
+	for g, card := range best(post) {
 		greatest[g] = post[card]
 		if card == int(x) {
 			right = g

@@ -1,239 +1,212 @@
-// Package trick answers how often a magician finds the card that a spectator has noted in a
-// riffled deck: see package noted for the trick and for the posteriors by which the best
-// magician names cards. Decks are dealt, and the g greatest posteriors of each added up:
-// their mean is the probability that one of g guesses is right, with a smaller variance than
-// the share of decks in which one is. This is counted too, as a test of the posteriors.
+// Package trick knows which card a spectator has noted, from the deck as it lies afterwards, and
+// answers how often a magician finds it.
+//
+// The trick: a deck in known order is riffled m times and perhaps cut; the spectator notes
+// the top card and puts it back somewhere; perhaps the deck is cut once more. Cuts are
+// uniform, and the law of the place for the card is known. If x was the card, and lay on the
+// j-th place from the top, 0 to n-1, before a last cut, the deck before was x, then the other
+// cards. Its probability P is in closed form (package riffle), by what x on top leaves of the
+// others' order; so
+//
+//	P(x noted | deck) ~ sum over the ways that the deck may have come, P(x on the others) q(j),
+//
+// q being the law of the place. Lifting a card changes rising sequences only beside it, so
+// that all n posteriors together cost O(n): see [magician].
+//
+// How often g guesses find the card is sampled. Decks are dealt, and the g greatest posteriors of
+// each added up: their mean is the probability that one of g guesses is right, with a smaller
+// variance than the share of decks in which one is. This is counted too, as a test of the
+// posteriors.
 package trick
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
-	"math/bits"
+	"math/big"
+	"slices"
+	"strconv"
 
-	"dovetail/exact/noted"
-	"dovetail/perm/shuffle"
+	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/number"
-	"dovetail/search/deals"
-	"dovetail/search/run"
 )
 
-// Limits of the decks dealt for a row.
+// Limits of a [Trick], and of the decks dealt for a row.
 const (
-	MinDecks = 2
-	MaxDecks = 1e7
+	MinDeck    = 3
+	MaxDeck    = 208
+	MaxRiffles = 20
+	MinDecks   = 2
+	MaxDecks   = 1e7
 )
 
-// Question asks for the probabilities after From, From+1, ..., To riffles.
-type Question struct {
-	N      int             `json:"n"`
-	From   int             `json:"from"`
-	To     int             `json:"to"`
-	Cut    noted.Cut       `json:"cut"`
-	Insert noted.Insertion `json:"insert"`
-	Decks  int             `json:"decks"` // of each row
-	Seed   number.Uint     `json:"seed"`
+// Cut says when the deck is cut, at a uniform place: before the card is noted, after it was
+// put back, both times or never.
+type Cut string
+
+// The cuts.
+const (
+	None   Cut = "none"
+	Before Cut = "before"
+	After  Cut = "after"
+	Both   Cut = "both"
+)
+
+// Cuts are all of them.
+var Cuts = []Cut{None, Before, After, Both}
+
+// Before reports whether the deck is cut before the card is noted, and After whether it is
+// afterwards.
+func (c Cut) Before() bool { return c == Before || c == Both }
+
+// After is as Before.
+func (c Cut) After() bool { return c == After || c == Both }
+
+// Insertion is the law of the place that the noted card is put back to.
+type Insertion string
+
+// The laws: all n places alike; as many cards above it as n-1 coins show heads; the places
+// of the upper quarter alike.
+const (
+	Uniform Insertion = "uniform"
+	Middle  Insertion = "middle"
+	Top     Insertion = "top"
+)
+
+// Insertions are all of them.
+var Insertions = []Insertion{Uniform, Middle, Top}
+
+// law is the probability of each place from the top, for n cards.
+func (s Insertion) law(n int) []float64 {
+	q := make([]float64, n)
+	switch upper := (n + 3) / 4; s {
+	case Middle:
+		whole := new(big.Int).Lsh(big.NewInt(1), uint(n-1))
+		for j := range q {
+			q[j], _ = new(big.Rat).SetFrac(new(big.Int).Binomial(int64(n-1), int64(j)), whole).Float64()
+		}
+	case Top:
+		for j := range upper {
+			q[j] = 1 / float64(upper)
+		}
+	default:
+		for j := range q {
+			q[j] = 1 / float64(n)
+		}
+	}
+	return q
+}
+
+// describe says the law in words.
+func (s Insertion) describe(n int) string {
+	switch s {
+	case Middle:
+		return fmt.Sprintf("put back near the middle: Binomial(%d, 1/2) cards above it", n-1)
+	case Top:
+		return fmt.Sprintf("put back near the top: uniformly on places 1 to %d", (n+3)/4)
+	}
+	return fmt.Sprintf("put back uniformly on the %d places", n)
+}
+
+// Trick is how the trick is done with N cards, after From, From+1, ..., To riffles.
+type Trick struct {
+	N      int       `json:"n"`
+	From   int       `json:"from"`
+	To     int       `json:"to"`
+	Cut    Cut       `json:"cut"`
+	Insert Insertion `json:"insert"`
+}
+
+// Check refuses what there is not.
+func (t Trick) Check() error {
+	switch {
+	case t.N < MinDeck || t.N > MaxDeck:
+		return fmt.Errorf("n=%d is out of range %d..%d", t.N, MinDeck, MaxDeck)
+	case t.From > t.To:
+		return fmt.Errorf("riffles=%d..%d is not a valid range", t.From, t.To)
+	case t.From < 1 || t.To > MaxRiffles:
+		return fmt.Errorf("riffles=%d..%d is out of range 1..%d", t.From, t.To, MaxRiffles)
+	case !slices.Contains(Cuts, t.Cut):
+		return fmt.Errorf("cut=%q is not one of %v", t.Cut, Cuts)
+	case !slices.Contains(Insertions, t.Insert):
+		return fmt.Errorf("insert=%q is not one of %v", t.Insert, Insertions)
+	}
+	return nil
+}
+
+// guesses is how many cards the magician may name.
+const guesses = 3
+
+// best are the cards of the greatest posteriors, the greatest first, of equal ones the lower
+// card first.
+func best(post []float64) (top [guesses]int) {
+	found := 0
+	for card, p := range post {
+		k := found
+		for k > 0 && post[top[k-1]] < p {
+			k--
+		}
+		if k < guesses {
+			found = min(found+1, guesses)
+			copy(top[k+1:found], top[k:])
+			top[k] = card
+		}
+	}
+	return top
+}
+
+// Performance asks for the magician's part for one deck, which lists its cards from 1.
+type Performance struct {
+	Trick
+	Deck []int `json:"deck"`
 }
 
 // Schema implements [results.Question].
-func (Question) Schema() string { return results.TrickSchema }
+func (Performance) Schema() string { return results.TrickDeckSchema }
 
-// trick is that of a number of riffles.
-func (q Question) trick(riffles int) noted.Trick {
-	return noted.Trick{N: q.N, Riffles: riffles, Cut: q.Cut, Insert: q.Insert}
-}
-
-// Check refuses what cannot be asked.
-func (q Question) Check() error {
-	switch {
-	case q.From > q.To:
-		return fmt.Errorf("riffles=%d..%d is not a valid range", q.From, q.To)
-	case q.Decks < MinDecks || q.Decks > MaxDecks:
-		return fmt.Errorf("decks=%d is out of range %d..%d", q.Decks, MinDecks, int(MaxDecks))
+// Check implements [results.Question].
+func (q Performance) Check() error {
+	if err := cards.Check(q.Deck); err != nil {
+		return err
 	}
-	return cmp.Or(q.trick(q.From).Check(), q.trick(q.To).Check())
-}
-
-// Seconds is about what the answer takes one processor.
-func (q Question) Seconds() float64 {
-	card := 2.5e-8
-	if q.Cut.After() {
-		card = 8e-8
+	if len(q.Deck) != q.N {
+		return fmt.Errorf("n=%d, but the deck has %s", q.N, number.Count(len(q.Deck), "card"))
 	}
-	return card * float64(q.N) * float64(q.Decks) * float64(q.To-q.From+1)
+	return q.Trick.Check()
 }
 
-// Kinds are the questions that other machines can help with.
-var Kinds = []run.Kind{run.KindOf[*job](Question{})}
+// Seconds implements [results.Question].
+func (q Performance) Seconds() float64 { return 1e-3 }
 
-// Name implements run.Question.
-func (Question) Name() string { return "trick/decks/1" }
-
-// Job implements run.Question.
-func (q Question) Job() (*job, error) {
-	if err := q.Check(); err != nil {
-		return nil, err
+// Answer implements [results.Question].
+func (q Performance) Answer(context.Context, results.Env) (results.Record, error) {
+	r := results.TrickDeck{
+		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N, Cut: string(q.Cut),
+		Insert: string(q.Insert), Insertion: q.Insert.describe(q.N), Deck: q.Deck, Rows: []results.TrickDeckRow{},
 	}
-	return &job{Question: q, rows: make([]sums, q.To-q.From+1)}, nil
-}
-
-// job is the job of package run. A task is some blocks of the decks of a row.
-type job struct {
-	Question
-	rows []sums
-}
-
-// sums are those of decks of a row: of posteriors and of their squares in units of 2^-40,
-// which add up to the same in any order, and of decks in which a guess was right. Cell g is
-// that of g+1 guesses.
-type sums struct {
-	Row, Decks           int
-	Sum, Square, RightIn [noted.Guesses]uint64
-}
-
-// one is the posterior 1.
-const one = 1 << 40
-
-// task is blocks of a row.
-type task struct{ Row, Block int }
-
-// taskBlocks are the blocks of a task.
-const taskBlocks = 4
-
-func (j *job) blocks() int { return (j.Decks + deals.SourceBlock - 1) / deals.SourceBlock }
-
-// Roots implements run.Job.
-func (j *job) Roots() (pieces []run.Piece, err error) {
-	for row := range j.rows {
-		for block := 0; block < j.blocks(); block += taskBlocks {
-			payload, err := json.Marshal(task{row, block})
-			if err != nil {
-				return nil, err
+	lies := make([]uint16, q.N)
+	for j, card := range q.Deck {
+		lies[j] = uint16(card - 1)
+	}
+	likeliest := math.Inf(-1)
+	for riffles := q.From; riffles <= q.To; riffles++ {
+		m := newMagician(q.Trick, riffles)
+		post := m.posterior(lies)
+		row := results.TrickDeckRow{Riffles: riffles}
+		if bits := m.bits(); !math.IsInf(bits, -1) {
+			row.Bits = strconv.FormatFloat(bits, 'f', 2, 64)
+			for g, card := range best(post) {
+				if p := post[card]; p > 0 {
+					*[]*int{&row.First, &row.Second, &row.Third}[g] = card + 1
+					*[]*float64{&row.FirstP, &row.SecondP, &row.ThirdP}[g] = math.Round(p*1e6) / 1e6
+				}
 			}
-			pieces = append(pieces, run.Piece{Payload: payload})
+			if bits > likeliest {
+				likeliest, r.Likeliest = bits, riffles
+			}
 		}
+		r.Rows = append(r.Rows, row)
 	}
-	return pieces, nil
-}
-
-// Check implements run.Job.
-func (j *job) Check(payload []byte) error {
-	_, err := j.task(payload)
-	return err
-}
-
-func (j *job) task(payload []byte) (t task, err error) {
-	if err := json.Unmarshal(payload, &t); err != nil {
-		return t, fmt.Errorf("a task of the trick: %w", err)
-	}
-	if t.Row < 0 || t.Row >= len(j.rows) || t.Block < 0 || t.Block >= j.blocks() || t.Block%taskBlocks != 0 {
-		return t, fmt.Errorf("%+v is no task of the trick", t)
-	}
-	return t, nil
-}
-
-// Run implements run.Job.
-func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
-	t, err := j.task(r.Payload)
-	if err != nil {
-		return run.Result{}, err
-	}
-	riffles := j.From + t.Row
-	model, err := shuffle.Parse("riffle")
-	if err != nil {
-		return run.Result{}, err
-	}
-	source := deals.OfModel(j.N, model, riffles, "trick", uint64(j.Seed))
-	a := newAct(j.trick(riffles))
-	s := sums{Row: t.Row}
-	for block := t.Block; block < min(t.Block+taskBlocks, j.blocks()); block++ {
-		if err := ctx.Err(); err != nil {
-			return run.Result{}, err
-		}
-		rng := source.Stream("noted "+string(j.Cut)+" "+string(j.Insert), block)
-		for deck := range source.Block(block, min(deals.SourceBlock, j.Decks-block*deals.SourceBlock)) {
-			s.add(a.perform(rng, deck))
-		}
-	}
-	found, err := json.Marshal([]sums{s})
-	return run.Result{Found: found}, err
-}
-
-// add adds what the greatest posteriors of a deck add up to, and which guess was right, from
-// 0; none of them is noted.Guesses.
-func (s *sums) add(greatest [noted.Guesses]float64, right int) {
-	s.Decks++
-	sum := 0.0
-	for g, p := range greatest {
-		sum = min(1, sum+p)
-		s.Sum[g] += uint64(math.Round(sum * one))
-		s.Square[g] += uint64(math.Round(sum * sum * one))
-		if right <= g {
-			s.RightIn[g]++
-		}
-	}
-}
-
-// merge adds sums of other decks of the row.
-func (s *sums) merge(t sums) {
-	s.Decks += t.Decks
-	for g := range noted.Guesses {
-		s.Sum[g] += t.Sum[g]
-		s.Square[g] += t.Square[g]
-		s.RightIn[g] += t.RightIn[g]
-	}
-}
-
-// possible refuses sums that no decks have.
-func (j *job) possible(s sums) error {
-	if s.Row < 0 || s.Row >= len(j.rows) || s.Decks < 1 || s.Decks > j.Decks-j.rows[s.Row].Decks {
-		return fmt.Errorf("result of the trick: %d decks of row %d are not to be had", s.Decks, s.Row)
-	}
-	decks := uint64(s.Decks)
-	for g := range noted.Guesses {
-		wrong := s.Sum[g] > decks*one || s.Square[g] > s.Sum[g]+decks || s.RightIn[g] > decks
-		if g > 0 {
-			wrong = wrong || s.Sum[g] < s.Sum[g-1] || s.Square[g] < s.Square[g-1] || s.RightIn[g] < s.RightIn[g-1]
-		}
-		hi, lo := bits.Mul64(s.Sum[g], s.Sum[g]) // mean of squares at least square of the mean, but for rounding
-		mean, _ := bits.Div64(hi%(decks*one), lo, decks*one)
-		if wrong || mean > s.Square[g]+2*decks {
-			return fmt.Errorf("result of the trick: impossible sums %+v", s)
-		}
-	}
-	return nil
-}
-
-// Merge implements run.Job.
-func (j *job) Merge(result []byte) error {
-	var all []sums
-	if err := json.Unmarshal(result, &all); err != nil {
-		return fmt.Errorf("result of the trick: %w", err)
-	}
-	for i, s := range all {
-		if err := j.possible(s); err != nil {
-			return err
-		}
-		if i > 0 && all[i-1].Row >= s.Row {
-			return fmt.Errorf("result of the trick: row %d follows row %d", s.Row, all[i-1].Row)
-		}
-	}
-	for _, s := range all {
-		j.rows[s.Row].merge(s)
-	}
-	return nil
-}
-
-// Total implements run.Job.
-func (j *job) Total() ([]byte, error) {
-	all := []sums{}
-	for row, s := range j.rows {
-		if s.Row = row; s.Decks > 0 {
-			all = append(all, s)
-		}
-	}
-	return json.Marshal(all)
+	return r, nil
 }

@@ -1,34 +1,29 @@
 package trick
 
 import (
-	"fmt"
 	"math"
-	"math/big"
 	"slices"
 	"strconv"
 	"testing"
 
-	"dovetail/exact/noted"
-	"dovetail/exact/riffle"
-	"dovetail/perm"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/run/runtest"
 )
 
 func TestJob(t *testing.T) {
-	q := Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 20000, Seed: 1}
+	q := Question{Trick: Trick{N: 6, From: 1, To: 2, Cut: Before, Insert: Uniform}, Decks: 20000, Seed: 1}
 	cut, insert := q, q
-	cut.Cut, insert.Insert = noted.After, noted.Top
+	cut.Cut, insert.Insert = After, Top
 	runtest.Test(t, q, cut, insert)
 }
 
 func FuzzMerge(f *testing.F) {
-	runtest.FuzzMerge(f, Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 9000, Seed: 1})
+	runtest.FuzzMerge(f, Question{Trick: Trick{N: 6, From: 1, To: 2, Cut: Before, Insert: Uniform}, Decks: 9000, Seed: 1})
 }
 
 func FuzzTask(f *testing.F) {
-	runtest.FuzzTask(f, Question{N: 6, From: 1, To: 2, Cut: noted.Before, Insert: noted.Uniform, Decks: 9000, Seed: 1})
+	runtest.FuzzTask(f, Question{Trick: Trick{N: 6, From: 1, To: 2, Cut: Before, Insert: Uniform}, Decks: 9000, Seed: 1})
 }
 
 func record(t *testing.T, q Question) results.Trick {
@@ -62,20 +57,20 @@ func guess(row results.TrickRow, g int) (p string, se float64, right string) {
 // 2*10^5 for the cut at both times.
 func TestKnown(t *testing.T) {
 	for _, c := range []struct {
-		cut    noted.Cut
-		insert noted.Insertion
+		cut    Cut
+		insert Insertion
 		g      int
 		se     float64
 		rows   [7]float64
 	}{
-		{noted.None, noted.Uniform, 0, .0004, [7]float64{.9615, .8845, .7198, .3214, .0936, .0430, .0288}},
-		{noted.Before, noted.Uniform, 0, .0004, [7]float64{.9435, .8674, .7052, .3189, .0940, .0432, .0289}},
-		{noted.Before, noted.Uniform, 1, .0004, [7]float64{.9628, .8870, .7380, .4655, .1801, .0860, .0577}},
-		{noted.Before, noted.Uniform, 2, .0004, [7]float64{.9818, .9065, .7577, .5190, .2515, .1275, .0864}},
-		{noted.Both, noted.Uniform, 0, .0009, [7]float64{.9028, .8124, .5885, .1920, .0672, .0365, .0266}},
-		{noted.Both, noted.Middle, 0, .0009, [7]float64{1.0000, .9977, .8780, .3312, .0935, .0432, .0289}},
+		{None, Uniform, 0, .0004, [7]float64{.9615, .8845, .7198, .3214, .0936, .0430, .0288}},
+		{Before, Uniform, 0, .0004, [7]float64{.9435, .8674, .7052, .3189, .0940, .0432, .0289}},
+		{Before, Uniform, 1, .0004, [7]float64{.9628, .8870, .7380, .4655, .1801, .0860, .0577}},
+		{Before, Uniform, 2, .0004, [7]float64{.9818, .9065, .7577, .5190, .2515, .1275, .0864}},
+		{Both, Uniform, 0, .0009, [7]float64{.9028, .8124, .5885, .1920, .0672, .0365, .0266}},
+		{Both, Middle, 0, .0009, [7]float64{1.0000, .9977, .8780, .3312, .0935, .0432, .0289}},
 	} {
-		r := record(t, Question{N: 52, From: 1, To: 7, Cut: c.cut, Insert: c.insert, Decks: 10000, Seed: 5})
+		r := record(t, Question{Trick: Trick{N: 52, From: 1, To: 7, Cut: c.cut, Insert: c.insert}, Decks: 10000, Seed: 5})
 		for m, want := range c.rows {
 			p, se, _ := guess(r.Rows[m], c.g)
 			if allowed := 4*math.Hypot(se, c.se*math.Sqrt(want*(1-want))*2) + 6e-5; math.Abs(float(t, p)-want) > allowed {
@@ -86,43 +81,12 @@ func TestKnown(t *testing.T) {
 }
 
 // exact goes through all decks, cuts and places: the best g cards of each deck.
-func exact(tr noted.Trick) (best [noted.Guesses]float64) {
-	n := tr.N
-	a := new(big.Int).Lsh(big.NewInt(1), uint(tr.Riffles))
-	places := tr.Insert.Law(n)
-	all := map[string][]float64{}
-	turns := func(deck []int, cut bool) [][]int {
-		if !cut {
-			return [][]int{deck}
-		}
-		var turned [][]int
-		for k := range n {
-			turned = append(turned, slices.Concat(deck[k:], deck[:k]))
-		}
-		return turned
-	}
-	for rank := range perm.Factorial(n) {
-		p := perm.Unrank(n, rank)
-		x, _ := riffle.Q(n, a, p.RisingSequences()).Float64()
-		before := turns(p.Inverse(), tr.Cut.Before())
-		for _, deck := range before {
-			for j, q := range places {
-				after := turns(slices.Insert(slices.Clone(deck[1:]), j, deck[0]), tr.Cut.After())
-				for _, end := range after {
-					key := fmt.Sprint(end)
-					if all[key] == nil {
-						all[key] = make([]float64, n)
-					}
-					all[key][deck[0]] += x * q / float64(len(before)*len(after))
-				}
-			}
-		}
-	}
-	for _, ways := range all {
+func exact(tr Trick) (best [guesses]float64) {
+	for _, ways := range joint(tr) {
 		slices.Sort(ways)
 		sum := 0.0
 		for g := range best {
-			sum += ways[n-1-g]
+			sum += ways[tr.N-1-g]
 			best[g] += sum
 		}
 	}
@@ -133,11 +97,13 @@ func exact(tr noted.Trick) (best [noted.Guesses]float64) {
 // say.
 func TestAllDecks(t *testing.T) {
 	const decks = 40000
-	for _, cut := range noted.Cuts {
-		for _, insert := range noted.Insertions {
-			q := Question{N: 5, From: 1, To: 3, Cut: cut, Insert: insert, Decks: decks, Seed: 2}
+	for _, cut := range Cuts {
+		for _, insert := range Insertions {
+			q := Question{Trick: Trick{N: 5, From: 1, To: 3, Cut: cut, Insert: insert}, Decks: decks, Seed: 2}
 			for _, row := range record(t, q).Rows {
-				for g, want := range exact(q.trick(row.Riffles)) {
+				one := q.Trick
+				one.From = row.Riffles
+				for g, want := range exact(one) {
 					p, se, right := guess(row, g)
 					if got := float(t, p); math.Abs(got-want) > 4.5*se+1e-5 {
 						t.Errorf("%+v, %d riffles, %d guesses: %s ± %v, want %v", q, row.Riffles, g+1, p, se, want)
@@ -151,12 +117,12 @@ func TestAllDecks(t *testing.T) {
 	}
 }
 
-// Guesses about 52 cards are right as often as they say.
+// guesses about 52 cards are right as often as they say.
 func TestCalibrated(t *testing.T) {
 	const decks = 20000
-	for _, cut := range noted.Cuts {
-		for _, row := range record(t, Question{N: 52, From: 2, To: 5, Cut: cut, Insert: noted.Middle, Decks: decks, Seed: 3}).Rows {
-			for g := range noted.Guesses {
+	for _, cut := range Cuts {
+		for _, row := range record(t, Question{Trick: Trick{N: 52, From: 2, To: 5, Cut: cut, Insert: Middle}, Decks: decks, Seed: 3}).Rows {
+			for g := range guesses {
 				p, _, right := guess(row, g)
 				want := float(t, p)
 				if got := float(t, right); math.Abs(got-want) > 4.5*math.Sqrt(want*(1-want)/decks)+1e-5 {
@@ -168,7 +134,7 @@ func TestCalibrated(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	good := Question{N: 52, From: 1, To: 7, Cut: noted.Before, Insert: noted.Uniform, Decks: 100}
+	good := Question{Trick: Trick{N: 52, From: 1, To: 7, Cut: Before, Insert: Uniform}, Decks: 100}
 	if err := good.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +152,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	blocks, err := Picture(record(t, Question{N: 10, From: 2, To: 4, Cut: noted.Before, Insert: noted.Uniform, Decks: 100}))
+	blocks, err := Picture(record(t, Question{Trick: Trick{N: 10, From: 2, To: 4, Cut: Before, Insert: Uniform}, Decks: 100}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,10 +162,10 @@ func TestPicture(t *testing.T) {
 }
 
 func BenchmarkDecks(b *testing.B) {
-	for _, cut := range noted.Cuts {
+	for _, cut := range Cuts {
 		b.Run(string(cut), func(b *testing.B) {
 			for b.Loop() {
-				q := Question{N: 52, From: 3, To: 3, Cut: cut, Insert: noted.Uniform, Decks: 10000, Seed: 5}
+				q := Question{Trick: Trick{N: 52, From: 3, To: 3, Cut: cut, Insert: Uniform}, Decks: 10000, Seed: 5}
 				if _, err := q.Answer(b.Context(), results.Env{Threads: 1}); err != nil {
 					b.Fatal(err)
 				}

@@ -21,7 +21,6 @@ import (
 	"dovetail/exact/fit"
 	"dovetail/exact/guess"
 	"dovetail/exact/law"
-	"dovetail/exact/noted"
 	"dovetail/exact/pairs"
 	"dovetail/exact/repeated"
 	"dovetail/exact/riffle"
@@ -292,11 +291,11 @@ func handsExamples(add adder) {
 }
 
 func trickExamples(add adder) {
-	for _, cut := range noted.Cuts {
-		q := trick.Question{N: 8, From: 2, To: 4, Cut: cut, Insert: noted.Middle, Decks: 50, Seed: 3}
+	for _, cut := range trick.Cuts {
+		q := trick.Question{Trick: trick.Trick{N: 8, From: 2, To: 4, Cut: cut, Insert: trick.Middle}, Decks: 50, Seed: 3}
 		record, err := q.Answer(ctx, results.Env{Threads: 1})
 		add("trick, cut "+string(cut), record, err)
-		deck, err := noted.Performance{N: 5, From: 1, To: 3, Cut: cut, Insert: noted.Top, Deck: []int{3, 1, 5, 2, 4}}.Answer(ctx, results.Env{})
+		deck, err := trick.Performance{Trick: trick.Trick{N: 5, From: 1, To: 3, Cut: cut, Insert: trick.Top}, Deck: []int{3, 1, 5, 2, 4}}.Answer(ctx, results.Env{})
 		add("noted card, cut "+string(cut), deck, err)
 	}
 }

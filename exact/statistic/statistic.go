@@ -1,5 +1,6 @@
 // Package statistic measures decks: numbers that tell a mixed deck from one that is not,
-// each in time O(n log n) at most, so that decks of ten million cards can be measured.
+// each in time O(n log n) at most, so that decks of ten million cards can be measured; and
+// knows what these numbers are like in a fair deck (fair.go).
 //
 // A deck lists its cards from the top, and cards are numbered in the order in which they
 // lay before: from 0, but for the first and the last card, which are told from 1.
@@ -47,21 +48,21 @@ func Named(name string) (Statistic, bool) {
 // Values are all statistics of a deck.
 type Values [Count]int64
 
-// Gauge measures decks of n cards. It owns scratch memory of about 9n bytes, and so
+// Measurer measures decks of n cards. It owns scratch memory of about 9n bytes, and so
 // serves one goroutine.
-type Gauge struct {
+type Measurer struct {
 	a, b []uint32
 	seen bitset
 	tree tree
 }
 
-// NewGauge is for decks of n cards, n >= 1.
-func NewGauge(n int) *Gauge {
-	return &Gauge{make([]uint32, n), make([]uint32, n), make(bitset, (n+63)/64), newTree(n)}
+// NewMeasurer is for decks of n cards, n >= 1.
+func NewMeasurer(n int) *Measurer {
+	return &Measurer{make([]uint32, n), make([]uint32, n), make(bitset, (n+63)/64), newTree(n)}
 }
 
 // Measure measures a deck of n cards. It fails only if ctx is over.
-func (g *Gauge) Measure(ctx context.Context, deck []uint32) (v Values, err error) {
+func (g *Measurer) Measure(ctx context.Context, deck []uint32) (v Values, err error) {
 	for _, part := range []func(){
 		func() { look(deck, &v) },
 		func() { v[Rising] = g.rising(deck) },
@@ -101,7 +102,7 @@ func look(deck []uint32, v *Values) {
 }
 
 // rising is 1 + the descents of the inverse.
-func (g *Gauge) rising(deck []uint32) int64 {
+func (g *Measurer) rising(deck []uint32) int64 {
 	at := g.a
 	for j, c := range deck {
 		at[c] = uint32(j)
@@ -120,14 +121,14 @@ type bitset []uint64
 func (s bitset) has(i uint32) bool { return s[i>>6]>>(i&63)&1 != 0 }
 func (s bitset) add(i uint32)      { s[i>>6] |= 1 << (i & 63) }
 
-// breath is how many cards pass between looks at the context where each may be a miss of
+// checkInterval is how many cards pass between looks at the context where each may be a miss of
 // every cache.
-const breath = 1 << 20
+const checkInterval = 1 << 20
 
 // cycles are counted as far as ctx lasts.
-func (g *Gauge) cycles(ctx context.Context, deck []uint32) (count int64) {
+func (g *Measurer) cycles(ctx context.Context, deck []uint32) (count int64) {
 	clear(g.seen)
-	left := breath
+	left := checkInterval
 	for i := range deck {
 		if g.seen.has(uint32(i)) {
 			continue
@@ -136,7 +137,7 @@ func (g *Gauge) cycles(ctx context.Context, deck []uint32) (count int64) {
 		for j := uint32(i); !g.seen.has(j); j = deck[j] {
 			g.seen.add(j)
 			if left--; left == 0 {
-				if left = breath; ctx.Err() != nil {
+				if left = checkInterval; ctx.Err() != nil {
 					return count
 				}
 			}
@@ -149,7 +150,7 @@ func (g *Gauge) cycles(ctx context.Context, deck []uint32) (count int64) {
 // each, so that cards that agree in some digits are in a block, in the order of the deck.
 // An inversion is counted in the block whose cards agree as far as its two do, at the
 // digit where they differ; of 64 cards that differ in their last six bits, by a set.
-func (g *Gauge) inversions(deck []uint32) (sum int64) {
+func (g *Measurer) inversions(deck []uint32) (sum int64) {
 	width := bits.Len(uint(len(deck) - 1))
 	from, to := g.a, g.b
 	copy(from, deck)
@@ -208,4 +209,74 @@ func split(to, block []uint32, start, high, low int) (sum int64) {
 		}
 	}
 	return sum
+}
+
+// tree is a set of numbers as bits, with a summary of which words are not empty, a
+// summary of that, and so on up to a single word: level k+1 has a bit for each word of
+// level k.
+type tree []bitset
+
+func newTree(n int) (t tree) {
+	for size := n; ; {
+		size = (size + 63) / 64
+		t = append(t, make(bitset, size))
+		if size == 1 {
+			return t
+		}
+	}
+}
+
+// increasing is the length of the longest increasing subsequence, by patience sorting:
+// the set has the least last card of an increasing subsequence of each length so far,
+// and a card takes the place of the next higher one.
+func (t tree) increasing(deck []uint32) (length int64) {
+	for _, level := range t {
+		clear(level)
+	}
+	for _, c := range deck {
+		if !t.removeAbove(c) {
+			length++
+		}
+		t.add(c)
+	}
+	return length
+}
+
+func (t tree) add(i uint32) {
+	for _, level := range t {
+		word := &level[i>>6]
+		was := *word
+		*word = was | 1<<(i&63)
+		if was != 0 {
+			return
+		}
+		i >>= 6
+	}
+}
+
+// removeAbove removes the least number above i, if there is one.
+func (t tree) removeAbove(i uint32) bool {
+	for k, level := range t {
+		if rest := level[i>>6] >> (i & 63) >> 1; rest != 0 {
+			i += 1 + uint32(bits.TrailingZeros64(rest))
+			for k--; k >= 0; k-- {
+				i = i<<6 + uint32(bits.TrailingZeros64(t[k][i]))
+			}
+			t.remove(i)
+			return true
+		}
+		i >>= 6
+	}
+	return false
+}
+
+func (t tree) remove(i uint32) {
+	for _, level := range t {
+		word := &level[i>>6]
+		*word &^= 1 << (i & 63)
+		if *word != 0 {
+			return
+		}
+		i >>= 6
+	}
 }

@@ -1,4 +1,4 @@
-package fair
+package statistic
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm"
-	"dovetail/perm/statistic"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -35,7 +34,7 @@ func Deck(ctx context.Context, deck []int, q riffle.Question) (results.Deck, err
 		run++
 		longest = max(longest, run)
 	}
-	values, err := statistic.NewGauge(n).Measure(ctx, cards)
+	values, err := NewMeasurer(n).Measure(ctx, cards)
 	if err != nil {
 		return record, err
 	}
@@ -46,8 +45,8 @@ func Deck(ctx context.Context, deck []int, q riffle.Question) (results.Deck, err
 		}
 		record.Statistics = append(record.Statistics, row)
 	}
-	for s := statistic.Rising; s <= statistic.Displacement; s++ {
-		add(s.String(), big.NewInt(values[s]), Of(s, n), true)
+	for s := Rising; s <= Displacement; s++ {
+		add(s.String(), big.NewInt(values[s]), s.Fair(n), true)
 	}
 	add("longest run of neighbours", big.NewInt(int64(longest)), Run(n), true)
 	law, known := Order(n)
@@ -57,7 +56,7 @@ func Deck(ctx context.Context, deck []int, q riffle.Question) (results.Deck, err
 	}
 	slices.Sort(record.Cycles)
 	slices.Reverse(record.Cycles)
-	record.FairAtMost = number.Decimal(fewRising(n, int(values[statistic.Rising])), q.Digits)
+	record.FairAtMost = number.Decimal(fewRising(n, int(values[Rising])), q.Digits)
 	return record, nil
 }
 

@@ -1,4 +1,4 @@
-package fair
+package statistic
 
 import (
 	"math"
@@ -42,7 +42,7 @@ func TestRunAndOrderAgainstAllDecks(t *testing.T) {
 			t.Errorf("n=%d: runs %v ± %v, not %v ± %v", n, run.Mean, run.SD, want.Mean, want.SD)
 		}
 		for k := int64(-1); k <= int64(n)+1; k++ {
-			if math.Abs(run.UpTo(k)-want.UpTo(k)) > Error {
+			if math.Abs(run.UpTo(k)-want.UpTo(k)) > FairError {
 				t.Errorf("n=%d: P(run <= %d) is %v, not %v", n, k, run.UpTo(k), want.UpTo(k))
 			}
 		}
@@ -61,7 +61,7 @@ func TestRunAndOrderAgainstAllDecks(t *testing.T) {
 func TestRunsOfLargeDecks(t *testing.T) {
 	for _, n := range []int{30, 31, 32, 52, 1000} {
 		run := Run(n)
-		if math.Abs(run.UpTo(int64(n))-1) > Error || math.Abs(run.UpTo(1)-adjacencies(n)[0]) > Error || run.UpTo(0) != 0 {
+		if math.Abs(run.UpTo(int64(n))-1) > FairError || math.Abs(run.UpTo(1)-adjacencies(n)[0]) > FairError || run.UpTo(0) != 0 {
 			t.Errorf("n=%d: P(run <= n) = %v, P(run = 1) = %v", n, run.UpTo(int64(n)), run.UpTo(1))
 		}
 	}

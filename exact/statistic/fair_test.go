@@ -1,4 +1,4 @@
-package fair
+package statistic
 
 import (
 	"math"
@@ -7,14 +7,13 @@ import (
 
 	"dovetail/exact/riffle"
 	"dovetail/perm"
-	"dovetail/perm/statistic"
 )
 
 // Means, deviations and distribution functions against all n! decks.
 func TestAgainstAllDecks(t *testing.T) {
 	for n := 1; n <= 7; n++ {
-		g, deck := statistic.NewGauge(n), make([]uint32, n)
-		var all []statistic.Values
+		g, deck := NewMeasurer(n), make([]uint32, n)
+		var all []Values
 		for rank := range perm.Factorial(n) {
 			for j, c := range perm.Unrank(n, rank) {
 				deck[j] = uint32(c)
@@ -25,8 +24,8 @@ func TestAgainstAllDecks(t *testing.T) {
 			}
 			all = append(all, v)
 		}
-		for s := range statistic.Statistic(statistic.Count) {
-			law := Of(s, n)
+		for s := range Statistic(Count) {
+			law := s.Fair(n)
 			var sum, squares, largest int64
 			for _, v := range all {
 				sum += v[s]
@@ -47,7 +46,7 @@ func TestAgainstAllDecks(t *testing.T) {
 						share++
 					}
 				}
-				if share /= float64(len(all)); math.Abs(law.UpTo(int64(k))-share) > Error {
+				if share /= float64(len(all)); math.Abs(law.UpTo(int64(k))-share) > FairError {
 					t.Errorf("n=%d %s: P(<= %d) is %v, not %v", n, s, k, law.UpTo(int64(k)), share)
 				}
 			}
@@ -62,7 +61,7 @@ func TestIrwinHall(t *testing.T) {
 		for k, count := range riffle.Eulerian(n) {
 			sum.Add(sum, count)
 			want, _ := new(big.Rat).SetFrac(sum, all).Float64()
-			if got := eulerian(n)(int64(k)); math.Abs(got-want) > Error {
+			if got := eulerian(n)(int64(k)); math.Abs(got-want) > FairError {
 				t.Fatalf("n=%d: P(descents <= %d) is %v, not %v", n, k, got, want)
 			}
 		}
@@ -76,13 +75,13 @@ func TestIrwinHall(t *testing.T) {
 		for z := -4.0; z <= 4; z += 0.25 {
 			k := int64(math.Round(float64(n-1)/2 + z*sd))
 			p := upTo(k)
-			if p < last-Error || math.Abs(p+upTo(int64(n)-2-k)-1) > 2*Error {
+			if p < last-FairError || math.Abs(p+upTo(int64(n)-2-k)-1) > 2*FairError {
 				t.Errorf("n=%d: P(<= %d) = %v after %v, P(<= %d) = %v", n, k, p, last, int64(n)-2-k, upTo(int64(n)-2-k))
 			}
 			last = p
 			x := (float64(k) + 1 - float64(n)/2) / math.Sqrt(float64(n)/12)
 			edgeworth := math.Erfc(-x/math.Sqrt2)/2 + 1.2/24/float64(n)*(x*x*x-3*x)*math.Exp(-x*x/2)/math.Sqrt(2*math.Pi)
-			if math.Abs(p-edgeworth) > 1/float64(n)/float64(n)+Error {
+			if math.Abs(p-edgeworth) > 1/float64(n)/float64(n)+FairError {
 				t.Errorf("n=%d, x=%v: %v, Edgeworth %v", n, x, p, edgeworth)
 			}
 		}
@@ -92,8 +91,8 @@ func TestIrwinHall(t *testing.T) {
 // Laws add up to 1 at any size, and have the means and deviations that are given.
 func TestSmallLaws(t *testing.T) {
 	for _, n := range []int{8, 52, 1000, 300_000} {
-		for s, law := range map[statistic.Statistic][]float64{
-			statistic.Fixed: fixed(n), statistic.Adjacencies: adjacencies(n), statistic.Cycles: cycles(n),
+		for s, law := range map[Statistic][]float64{
+			Fixed: fixed(n), Adjacencies: adjacencies(n), Cycles: cycles(n),
 		} {
 			sum, mean, square := 0.0, 0.0, 0.0
 			for k, p := range law {
@@ -101,8 +100,8 @@ func TestSmallLaws(t *testing.T) {
 				mean += float64(k) * p
 				square += float64(k*k) * p
 			}
-			want := Of(s, n)
-			if math.Abs(sum-1) > Error || math.Abs(mean-want.Mean) > 1e-10 || math.Abs(math.Sqrt(square-mean*mean)-want.SD) > 1e-10 {
+			want := s.Fair(n)
+			if math.Abs(sum-1) > FairError || math.Abs(mean-want.Mean) > 1e-10 || math.Abs(math.Sqrt(square-mean*mean)-want.SD) > 1e-10 {
 				t.Errorf("n=%d %s: sum %v, mean %v, sd %v; want %v, %v", n, s, sum, mean, math.Sqrt(square-mean*mean), want.Mean, want.SD)
 			}
 		}
@@ -115,7 +114,7 @@ func TestIncreasing(t *testing.T) {
 	if exact.By != Exact || limit.By == Exact || math.Abs(exact.Mean-limit.Mean) > 0.6 || math.Abs(exact.SD-limit.SD) > 0.4 {
 		t.Errorf("%+v, beyond %+v", exact, limit)
 	}
-	if p := exact.UpTo(mostShapes); math.Abs(p-1) > Error {
+	if p := exact.UpTo(mostShapes); math.Abs(p-1) > FairError {
 		t.Errorf("shapes have probability %v", p)
 	}
 }

@@ -1,4 +1,4 @@
-package fair
+package statistic
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package noted
+package trick
 
 import (
 	"context"
@@ -18,8 +18,8 @@ import (
 // step as the trick is done: all decks, all cuts, all places.
 func joint(t Trick) map[string][]float64 {
 	n := t.N
-	a := new(big.Int).Lsh(big.NewInt(1), uint(t.Riffles))
-	q := t.Insert.Law(n)
+	a := new(big.Int).Lsh(big.NewInt(1), uint(t.From))
+	q := t.Insert.law(n)
 	all := map[string][]float64{}
 	turns := func(deck []int, cut bool, yield func(deck []int, p float64)) {
 		if !cut {
@@ -62,8 +62,8 @@ func TestEveryWay(t *testing.T) {
 		for m := 1; m <= 3; m++ {
 			for _, cut := range Cuts {
 				for _, insert := range Insertions {
-					trick := Trick{n, m, cut, insert}
-					all, magician := joint(trick), NewMagician(trick)
+					trick := Trick{n, m, m, cut, insert}
+					all, magician := joint(trick), newMagician(trick, trick.From)
 					sum := 0.0
 					for rank := range perm.Factorial(n) {
 						deck := []int(perm.Unrank(n, rank))
@@ -72,8 +72,8 @@ func TestEveryWay(t *testing.T) {
 							whole += p
 						}
 						sum += whole
-						got := magician.Posterior(lying(deck))
-						if p := math.Exp2(magician.Bits()) / float64(perm.Factorial(n)); math.Abs(p-whole) > 1e-12 {
+						got := magician.posterior(lying(deck))
+						if p := math.Exp2(magician.bits()) / float64(perm.Factorial(n)); math.Abs(p-whole) > 1e-12 {
 							t.Fatalf("%+v: deck %v has probability %v, want %v", trick, deck, p, whole)
 						}
 						for x := range n {
@@ -99,11 +99,11 @@ func TestEveryWay(t *testing.T) {
 // nothing of what changes from one candidate to the next.
 func summed(t Trick, deck []int) []float64 {
 	n := t.N
-	q := riffle.Question{N: n, From: t.Riffles, To: t.Riffles, Digits: 10, Packets: 2, Cut: riffle.None}
+	q := riffle.Question{N: n, From: t.From, To: t.From, Digits: 10, Packets: 2, Cut: riffle.None}
 	if t.Cut.Before() {
 		q.Cut = riffle.After // the riffles
 	}
-	places := t.Insert.Law(n)
+	places := t.Insert.law(n)
 	post := make([]float64, n)
 	turns := 1
 	if t.Cut.After() {
@@ -115,7 +115,7 @@ func summed(t Trick, deck []int) []float64 {
 		for j, x := range turned {
 			before := slices.Concat([]int{x}, turned[:j], turned[j+1:])
 			_, after := q.Ratio(perm.Perm(before).Inverse())
-			p, _ := after(t.Riffles).Float64()
+			p, _ := after(t.From).Float64()
 			post[x] += p * places[j]
 			sum += p * places[j]
 		}
@@ -132,8 +132,8 @@ func TestLargerDecks(t *testing.T) {
 		for _, cut := range Cuts {
 			for _, insert := range Insertions {
 				deck := rng.Perm(n)
-				trick := Trick{n, 5, cut, insert}
-				got := NewMagician(trick).Posterior(lying(deck))
+				trick := Trick{n, 5, 5, cut, insert}
+				got := newMagician(trick, trick.From).posterior(lying(deck))
 				for x, want := range summed(trick, deck) {
 					if math.Abs(got[x]-want) > 1e-12 {
 						t.Fatalf("%+v: deck %v, card %d: %v, want %v", trick, deck, x, got[x], want)
@@ -149,7 +149,7 @@ func TestInsertions(t *testing.T) {
 	for _, n := range []int{3, 4, 5, 52, MaxDeck} {
 		for _, insert := range Insertions {
 			sum := 0.0
-			for _, p := range insert.Law(n) {
+			for _, p := range insert.law(n) {
 				sum += p
 			}
 			if math.Abs(sum-1) > 1e-12 {
@@ -160,7 +160,7 @@ func TestInsertions(t *testing.T) {
 	for insert, want := range map[Insertion]string{
 		Uniform: "put back uniformly on the 52 places", Middle: "put back near the middle: Binomial(51, 1/2) cards above it", Top: "put back near the top: uniformly on places 1 to 13",
 	} {
-		if got := insert.Describe(52); got != want {
+		if got := insert.describe(52); got != want {
 			t.Errorf("%q", got)
 		}
 	}
@@ -169,22 +169,10 @@ func TestInsertions(t *testing.T) {
 func TestBest(t *testing.T) {
 	for _, c := range []struct {
 		post []float64
-		want [Guesses]int
+		want [guesses]int
 	}{{[]float64{.1, .2, .3, .4}, [3]int{3, 2, 1}}, {[]float64{.25, .25, .25, .25}, [3]int{0, 1, 2}}, {[]float64{.5, .1, .4}, [3]int{0, 2, 1}}, {[]float64{0, 0, 1, 0}, [3]int{2, 0, 1}}} {
-		if got := Best(c.post); got != c.want {
+		if got := best(c.post); got != c.want {
 			t.Errorf("%v: %v, want %v", c.post, got, c.want)
-		}
-	}
-}
-
-func TestCheck(t *testing.T) {
-	good := Trick{52, 3, Before, Uniform}
-	if err := good.Check(); err != nil {
-		t.Fatal(err)
-	}
-	for _, wrong := range []Trick{{2, 3, Before, Uniform}, {209, 3, Before, Uniform}, {52, 0, Before, Uniform}, {52, 21, Before, Uniform}, {52, 3, "", Uniform}, {52, 3, Before, "x"}} {
-		if wrong.Check() == nil {
-			t.Errorf("%+v is taken", wrong)
 		}
 	}
 }
@@ -192,10 +180,10 @@ func TestCheck(t *testing.T) {
 func BenchmarkPosterior(b *testing.B) {
 	for _, cut := range Cuts {
 		b.Run(string(cut), func(b *testing.B) {
-			m := NewMagician(Trick{52, 3, cut, Uniform})
+			m := newMagician(Trick{52, 3, 3, cut, Uniform}, 3)
 			deck := lying(rand.New(rand.NewPCG(1, 2)).Perm(52))
 			for b.Loop() {
-				m.Posterior(deck)
+				m.posterior(deck)
 			}
 		})
 	}
@@ -212,7 +200,7 @@ func TestPerform(t *testing.T) {
 		deck[j] = 1 + j/2 + 26*(j%2)
 	}
 	deck = append(append(deck[1:40:40], deck[0]), deck[40:]...) // the ace goes back under 39 cards
-	r, err := perform(Performance{N: 52, From: 1, To: 3, Cut: None, Insert: Uniform, Deck: deck})
+	r, err := perform(Performance{Trick: Trick{N: 52, From: 1, To: 3, Cut: None, Insert: Uniform}, Deck: deck})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,12 +212,12 @@ func TestPerform(t *testing.T) {
 	for j := range deck {
 		deck[j] = 10 - j
 	}
-	r, err = perform(Performance{N: 10, From: 1, To: 4, Cut: Both, Insert: Uniform, Deck: deck})
+	r, err = perform(Performance{Trick: Trick{N: 10, From: 1, To: 4, Cut: Both, Insert: Uniform}, Deck: deck})
 	if err != nil || r.Rows[0].First != 0 || r.Rows[0].Bits != "" || r.Rows[3].First == 0 || r.Likeliest != 4 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for _, wrong := range [][]int{{1, 2, 2}, {1, 2}, {1, 2, 4}, nil} {
-		if err := (Performance{N: 3, From: 1, To: 4, Cut: Both, Insert: Uniform, Deck: wrong}).Check(); err == nil {
+		if err := (Performance{Trick: Trick{N: 3, From: 1, To: 4, Cut: Both, Insert: Uniform}, Deck: wrong}).Check(); err == nil {
 			t.Errorf("%v is a deck", wrong)
 		}
 	}

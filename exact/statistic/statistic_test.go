@@ -42,7 +42,7 @@ func slowly(deck []uint32) (v Values) {
 	return v
 }
 
-func check(t *testing.T, g *Gauge, deck []uint32) {
+func check(t *testing.T, g *Measurer, deck []uint32) {
 	t.Helper()
 	got, err := g.Measure(t.Context(), deck)
 	if want := slowly(deck); err != nil || got != want {
@@ -53,7 +53,7 @@ func check(t *testing.T, g *Gauge, deck []uint32) {
 // All decks of up to seven cards.
 func TestSmallDecks(t *testing.T) {
 	for n := 1; n <= 7; n++ {
-		g, deck := NewGauge(n), make([]uint32, n)
+		g, deck := NewMeasurer(n), make([]uint32, n)
 		for rank := range perm.Factorial(n) {
 			for j, c := range perm.Unrank(n, rank) {
 				deck[j] = uint32(c)
@@ -68,7 +68,7 @@ func TestSmallDecks(t *testing.T) {
 func TestLargerDecks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{8, 52, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1000, 4095, 4096, 4097, 4500} {
-		g, deck := NewGauge(n), make([]uint32, n)
+		g, deck := NewMeasurer(n), make([]uint32, n)
 		for _, exchanges := range []int{0, 3, n / 10, 10 * n} {
 			for j := range deck {
 				deck[j] = uint32(j)
@@ -89,7 +89,7 @@ func TestLargerDecks(t *testing.T) {
 // In large decks what is known: the reversal, and blocks of 300,000 cards exchanged.
 func TestLargeDecks(t *testing.T) {
 	const n, block = 600_000, 300_000
-	g, deck := NewGauge(n), make([]uint32, n)
+	g, deck := NewMeasurer(n), make([]uint32, n)
 	for j := range deck {
 		deck[j] = uint32(n - 1 - j)
 	}
@@ -124,7 +124,7 @@ func TestNames(t *testing.T) {
 
 func BenchmarkMeasure(b *testing.B) {
 	for _, n := range []int{52, 1e3, 1e5, 1e6, 1e7} {
-		g, deck := NewGauge(n), make([]uint32, n)
+		g, deck := NewMeasurer(n), make([]uint32, n)
 		for j, c := range rand.New(rand.NewPCG(1, 2)).Perm(n) {
 			deck[j] = uint32(c)
 		}

@@ -1,4 +1,4 @@
-package noted
+package trick
 
 import (
 	"math"
@@ -7,8 +7,8 @@ import (
 	"dovetail/exact/riffle"
 )
 
-// Magician finds posteriors. It keeps tables and so serves one goroutine.
-type Magician struct {
+// magician finds posteriors. It keeps tables and so serves one goroutine.
+type magician struct {
 	Trick
 	weight []float64   // of a deck with r rising sequences, or cyclic descents, but for a factor
 	tilt   float64     // 1/a
@@ -25,14 +25,14 @@ type Magician struct {
 	most   float64 // log2 of cards! P(rising sequences in one) of the cards that the law is of
 }
 
-// NewMagician makes one for a trick that passes its check.
-func NewMagician(t Trick) *Magician {
+// newMagician makes one for a trick that passes its check, after so many riffles.
+func newMagician(t Trick, riffles int) *magician {
 	n := t.N
-	m := &Magician{
-		Trick: t, place: t.Insert.Law(n), weight: make([]float64, n+2), stay: make([][]float64, n+1),
+	m := &magician{
+		Trick: t, place: t.Insert.law(n), weight: make([]float64, n+2), stay: make([][]float64, n+1),
 		at: make([]int, n), down: make([]int, n), turned: make([]int, n), post: make([]float64, n),
 	}
-	packets := new(big.Int).Lsh(big.NewInt(1), uint(t.Riffles))
+	packets := new(big.Int).Lsh(big.NewInt(1), uint(riffles))
 	m.tilt = 1 / float64(packets.Int64())
 	cards := n
 	if t.Cut.Before() {
@@ -53,9 +53,9 @@ func NewMagician(t Trick) *Magician {
 	return m
 }
 
-// Posterior is the probability of each card to be the noted one, given the deck from its
+// posterior is the probability of each card to be the noted one, given the deck from its
 // top; all are 0 for a deck that cannot be. The next call overwrites it.
-func (m *Magician) Posterior(deck []uint16) []float64 {
+func (m *magician) posterior(deck []uint16) []float64 {
 	m.deck = deck
 	for j, card := range deck {
 		m.at[card] = j
@@ -83,18 +83,18 @@ func (m *Magician) Posterior(deck []uint16) []float64 {
 	return m.post
 }
 
-// Bits is log2 of how much likelier the last deck is after the trick than in a fair deck, n!
+// bits is log2 of how much likelier the last deck is after the trick than in a fair deck, n!
 // times its probability: -Inf if it cannot be.
-func (m *Magician) Bits() float64 {
-	bits := m.most + math.Log2(m.sum)
+func (m *magician) bits() float64 {
+	log := m.most + math.Log2(m.sum)
 	if m.Cut.After() {
-		bits -= math.Log2(float64(m.N))
+		log -= math.Log2(float64(m.N))
 	}
-	return bits
+	return log
 }
 
 // next is the card after x in the old deck, going round.
-func (m *Magician) next(x int) int {
+func (m *magician) next(x int) int {
 	if x == m.N-1 {
 		return 0
 	}
@@ -102,7 +102,7 @@ func (m *Magician) next(x int) int {
 }
 
 // last is the card before x.
-func (m *Magician) last(x int) int {
+func (m *magician) last(x int) int {
 	if x == 0 {
 		return m.N - 1
 	}
@@ -111,7 +111,7 @@ func (m *Magician) last(x int) int {
 
 // rising is the number of rising sequences of the deck, or where it was cut of its cyclic
 // descents.
-func (m *Magician) rising() (r int) {
+func (m *magician) rising() (r int) {
 	for _, d := range m.down {
 		r += d
 	}
@@ -124,7 +124,7 @@ func (m *Magician) rising() (r int) {
 // law is the probability of a deck of that class, but for a factor: n! P = n! Q(n, a, r), or
 // after a cut (n-1)! Q(n-1, a, c) (1 + (d-c)/a) with c cyclic descents and d the way down from
 // the last card to the first one, going round.
-func (m *Magician) law(r, d int) float64 {
+func (m *magician) law(r, d int) float64 {
 	if m.Cut.Before() {
 		return m.weight[r] * (1 + float64(d-r)*m.tilt)
 	}
@@ -133,7 +133,7 @@ func (m *Magician) law(r, d int) float64 {
 
 // step is d where x lies on top, and the first and the last card on these places unless one
 // of them is x.
-func (m *Magician) step(x, first, last int) int {
+func (m *magician) step(x, first, last int) int {
 	switch {
 	case x == 0:
 		return m.N - last
@@ -149,7 +149,7 @@ func (m *Magician) step(x, first, last int) int {
 // makes the deck before, and the others keep their order. On top x is above the next card and
 // not below the card before it: of these two pairs the second is a descent, unless x is the
 // first card, and no cut makes it next to the last.
-func (m *Magician) lifted() {
+func (m *magician) lifted() {
 	n, r0 := m.N, m.rising()
 	under := func(card, x int) int { // where it lies when x is lifted
 		if m.at[card] < m.at[x] {
@@ -177,7 +177,7 @@ func (m *Magician) lifted() {
 // (passed). Only that of a neighbour of x in the old deck, or of the first or last one,
 // changes the class; where x is one of these two, and there was a cut before, d changes all
 // the time. Between changes all places are alike.
-func (m *Magician) circled() {
+func (m *magician) circled() {
 	n := m.N
 	m.turn()
 	for x := range n {
@@ -196,7 +196,7 @@ func (m *Magician) circled() {
 }
 
 // changes lists in order the places of x at which the class may change, from 0 on, and n.
-func (m *Magician) changes(x int) {
+func (m *magician) changes(x int) {
 	n := m.N
 	m.slots = append(m.slots[:0], 0)
 	if m.Cut.Before() && (x == 0 || x == n-1) {
@@ -214,7 +214,7 @@ func (m *Magician) changes(x int) {
 }
 
 // insert puts a place into the list unless it is there.
-func (m *Magician) insert(j int) {
+func (m *magician) insert(j int) {
 	k := len(m.slots)
 	for m.slots[k-1] > j {
 		k--
@@ -227,7 +227,7 @@ func (m *Magician) insert(j int) {
 }
 
 // around is a place from -n to n-1 going round.
-func (m *Magician) around(place int) int {
+func (m *magician) around(place int) int {
 	if place < 0 {
 		return place + m.N
 	}
@@ -235,7 +235,7 @@ func (m *Magician) around(place int) int {
 }
 
 // under is where a card lay when x was on top, and then put on place j.
-func (m *Magician) under(card, x, j int) int {
+func (m *magician) under(card, x, j int) int {
 	place := m.around(m.at[card]-m.at[x]) + j
 	if place > m.N-1 {
 		return place - (m.N - 1)
@@ -245,7 +245,7 @@ func (m *Magician) under(card, x, j int) int {
 
 // passed is by how much the class grows when card e goes from the bottom to the top, or just
 // below x that is there.
-func (m *Magician) passed(e, x int) (more int) {
+func (m *magician) passed(e, x int) (more int) {
 	cyclic := m.Cut.Before()
 	if m.last(e) != x && (cyclic || e > 0) {
 		more++
@@ -257,7 +257,7 @@ func (m *Magician) passed(e, x int) (more int) {
 }
 
 // turn finds the classes of the turned deck.
-func (m *Magician) turn() {
+func (m *magician) turn() {
 	r := m.rising()
 	for j, e := range m.deck {
 		m.turned[j] = r

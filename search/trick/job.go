@@ -1,0 +1,214 @@
+package trick
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/bits"
+
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/deals"
+	"dovetail/search/run"
+)
+
+// Question asks for the probabilities that one, two or three guesses are right, by so many decks.
+type Question struct {
+	Trick
+	Decks int         `json:"decks"` // of each row
+	Seed  number.Uint `json:"seed"`
+}
+
+// Schema implements [results.Question].
+func (Question) Schema() string { return results.TrickSchema }
+
+// Check refuses what cannot be asked.
+func (q Question) Check() error {
+	if q.Decks < MinDecks || q.Decks > MaxDecks {
+		return fmt.Errorf("decks=%d is out of range %d..%d", q.Decks, MinDecks, int(MaxDecks))
+	}
+	return q.Trick.Check()
+}
+
+// Seconds is about what the answer takes one processor.
+func (q Question) Seconds() float64 {
+	card := 2.5e-8
+	if q.Cut.After() {
+		card = 8e-8
+	}
+	return card * float64(q.N) * float64(q.Decks) * float64(q.To-q.From+1)
+}
+
+// Kinds are the questions that other machines can help with.
+var Kinds = []run.Kind{run.KindOf[*job](Question{})}
+
+// Name implements run.Question.
+func (Question) Name() string { return "trick/decks/1" }
+
+// Job implements run.Question.
+func (q Question) Job() (*job, error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	return &job{Question: q, rows: make([]sums, q.To-q.From+1)}, nil
+}
+
+// job is the job of package run. A task is some blocks of the decks of a row.
+type job struct {
+	Question
+	rows []sums
+}
+
+// sums are those of decks of a row: of posteriors and of their squares in units of 2^-40,
+// which add up to the same in any order, and of decks in which a guess was right. Cell g is
+// that of g+1 guesses.
+type sums struct {
+	Row, Decks           int
+	Sum, Square, RightIn [guesses]uint64
+}
+
+// one is the posterior 1.
+const one = 1 << 40
+
+// task is blocks of a row.
+type task struct{ Row, Block int }
+
+// taskBlocks are the blocks of a task.
+const taskBlocks = 4
+
+func (j *job) blocks() int { return (j.Decks + deals.SourceBlock - 1) / deals.SourceBlock }
+
+// Roots implements run.Job.
+func (j *job) Roots() (pieces []run.Piece, err error) {
+	for row := range j.rows {
+		for block := 0; block < j.blocks(); block += taskBlocks {
+			payload, err := json.Marshal(task{row, block})
+			if err != nil {
+				return nil, err
+			}
+			pieces = append(pieces, run.Piece{Payload: payload})
+		}
+	}
+	return pieces, nil
+}
+
+// Check implements run.Job.
+func (j *job) Check(payload []byte) error {
+	_, err := j.task(payload)
+	return err
+}
+
+func (j *job) task(payload []byte) (t task, err error) {
+	if err := json.Unmarshal(payload, &t); err != nil {
+		return t, fmt.Errorf("a task of the trick: %w", err)
+	}
+	if t.Row < 0 || t.Row >= len(j.rows) || t.Block < 0 || t.Block >= j.blocks() || t.Block%taskBlocks != 0 {
+		return t, fmt.Errorf("%+v is no task of the trick", t)
+	}
+	return t, nil
+}
+
+// Run implements run.Job.
+func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
+	t, err := j.task(r.Payload)
+	if err != nil {
+		return run.Result{}, err
+	}
+	riffles := j.From + t.Row
+	model, err := shuffle.Parse("riffle")
+	if err != nil {
+		return run.Result{}, err
+	}
+	source := deals.OfModel(j.N, model, riffles, "trick", uint64(j.Seed))
+	a := newAct(j.Trick, riffles)
+	s := sums{Row: t.Row}
+	for block := t.Block; block < min(t.Block+taskBlocks, j.blocks()); block++ {
+		if err := ctx.Err(); err != nil {
+			return run.Result{}, err
+		}
+		rng := source.Stream("noted "+string(j.Cut)+" "+string(j.Insert), block)
+		for deck := range source.Block(block, min(deals.SourceBlock, j.Decks-block*deals.SourceBlock)) {
+			s.add(a.perform(rng, deck))
+		}
+	}
+	found, err := json.Marshal([]sums{s})
+	return run.Result{Found: found}, err
+}
+
+// add adds what the greatest posteriors of a deck add up to, and which guess was right, from
+// 0; none of them is guesses.
+func (s *sums) add(greatest [guesses]float64, right int) {
+	s.Decks++
+	sum := 0.0
+	for g, p := range greatest {
+		sum = min(1, sum+p)
+		s.Sum[g] += uint64(math.Round(sum * one))
+		s.Square[g] += uint64(math.Round(sum * sum * one))
+		if right <= g {
+			s.RightIn[g]++
+		}
+	}
+}
+
+// merge adds sums of other decks of the row.
+func (s *sums) merge(t sums) {
+	s.Decks += t.Decks
+	for g := range guesses {
+		s.Sum[g] += t.Sum[g]
+		s.Square[g] += t.Square[g]
+		s.RightIn[g] += t.RightIn[g]
+	}
+}
+
+// possible refuses sums that no decks have.
+func (j *job) possible(s sums) error {
+	if s.Row < 0 || s.Row >= len(j.rows) || s.Decks < 1 || s.Decks > j.Decks-j.rows[s.Row].Decks {
+		return fmt.Errorf("result of the trick: %d decks of row %d are not to be had", s.Decks, s.Row)
+	}
+	decks := uint64(s.Decks)
+	for g := range guesses {
+		wrong := s.Sum[g] > decks*one || s.Square[g] > s.Sum[g]+decks || s.RightIn[g] > decks
+		if g > 0 {
+			wrong = wrong || s.Sum[g] < s.Sum[g-1] || s.Square[g] < s.Square[g-1] || s.RightIn[g] < s.RightIn[g-1]
+		}
+		hi, lo := bits.Mul64(s.Sum[g], s.Sum[g]) // mean of squares at least square of the mean, but for rounding
+		mean, _ := bits.Div64(hi%(decks*one), lo, decks*one)
+		if wrong || mean > s.Square[g]+2*decks {
+			return fmt.Errorf("result of the trick: impossible sums %+v", s)
+		}
+	}
+	return nil
+}
+
+// Merge implements run.Job.
+func (j *job) Merge(result []byte) error {
+	var all []sums
+	if err := json.Unmarshal(result, &all); err != nil {
+		return fmt.Errorf("result of the trick: %w", err)
+	}
+	for i, s := range all {
+		if err := j.possible(s); err != nil {
+			return err
+		}
+		if i > 0 && all[i-1].Row >= s.Row {
+			return fmt.Errorf("result of the trick: row %d follows row %d", s.Row, all[i-1].Row)
+		}
+	}
+	for _, s := range all {
+		j.rows[s.Row].merge(s)
+	}
+	return nil
+}
+
+// Total implements run.Job.
+func (j *job) Total() ([]byte, error) {
+	all := []sums{}
+	for row, s := range j.rows {
+		if s.Row = row; s.Decks > 0 {
+			all = append(all, s)
+		}
+	}
+	return json.Marshal(all)
+}
