@@ -11,7 +11,6 @@ import (
 	"golang.org/x/term"
 
 	"dovetail/exact/guess"
-	"dovetail/exact/repeated"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -29,10 +28,10 @@ func newRepeated() *cobra.Command {
 		yesFlags
 		n                    int
 		deck, picture        string
-		source, target, deal repeated.Order
+		source, target, deal copies.Order
 	}
 	times := func(what string) form[int] { return integer[int](what, 1, copies.MaxTimes) }
-	order := func(what string) form[repeated.Order] { return choice(what, repeated.Orders...) }
+	order := func(what string) form[copies.Order] { return choice(what, copies.Orders...) }
 	return declare(&cobra.Command{
 		Use:   "repeated",
 		Short: "Distance from fair of a riffled deck if only colours, suits, ranks or hands matter",
@@ -54,7 +53,7 @@ a first-order approximation and a sampled lower bound are given. The separation 
 		questions: func([]string) ([]results.Question, error) { return []results.Question{o.Question}, nil },
 		draw:      picture(&o.picture, func(r results.Repeated) ([]figure.Block, error) { return copies.Picture(r), nil }),
 	}), options{
-		cardsOption(&o.n, "52", 2, repeated.MaxDeck),
+		cardsOption(&o.n, "52", 2, copies.MaxDeck),
 		flag(&o.deck, "deck", "", "red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the number of cards of each value, such as 13,39 or 4^9,16", text),
 		flag(&o.source, "source", "", "fixed source, with its values in this order: blocks (the default), cyclic, back-and-forth", order("source")),
 		flag(&o.target, "target", "", "fixed target, with its hands in this order: blocks, cyclic, back-and-forth", order("target")),

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"testing"
 
-	"dovetail/exact/repeated"
 	"dovetail/exact/riffle"
 	"dovetail/perm"
 	"dovetail/results"
@@ -18,7 +17,7 @@ import (
 )
 
 // game is one of the named decks.
-func game(t *testing.T, deck string, n int, source, target, deal repeated.Order) repeated.Game {
+func game(t *testing.T, deck string, n int, source, target, deal Order) Game {
 	g, err := NewGame(deck, n, source, target, deal)
 	if err != nil {
 		t.Fatal(err)
@@ -85,20 +84,20 @@ func TestPublishedSamples(t *testing.T) {
 // blocks the distance itself, which is there, is not below them.
 func TestPublishedDeals(t *testing.T) {
 	for _, c := range []struct {
-		deal repeated.Order
+		deal Order
 		from int
 		rows []float64
 	}{
-		{repeated.Cyclic, 4, []float64{.157, .071, .035, .017, .009}},
-		{repeated.BackAndForth, 3, []float64{.193, .068, .020, .005}},
-		{repeated.Blocks, 5, []float64{.746, .423, .219, .110}},
+		{Cyclic, 4, []float64{.157, .071, .035, .017, .009}},
+		{BackAndForth, 3, []float64{.193, .068, .020, .005}},
+		{Blocks, 5, []float64{.746, .423, .219, .110}},
 	} {
 		q := Question{Game: game(t, "", 52, "", "", c.deal), From: c.from, To: c.from + len(c.rows) - 1, Packets: 2, Gap: 1e-9, Decks: 2000, Seed: 1}
 		r := record(t, q, 0)
 		for k, want := range c.rows {
 			near(t, string(c.deal), r.Rows[k], want, 0.001)
 		}
-		if c.deal == repeated.Cyclic {
+		if c.deal == Cyclic {
 			if got := float(t, r.FirstOrder); math.Abs(got-2.148) > 4**r.FirstOrderSE {
 				t.Errorf("c = %v ± %v, want 2.148", got, *r.FirstOrderSE)
 			}
@@ -109,11 +108,11 @@ func TestPublishedDeals(t *testing.T) {
 // The sampled distance of games that have an exact one as well.
 func TestSampledIsExact(t *testing.T) {
 	for _, c := range []struct {
-		repeated.Game
+		Game
 		a int64
 	}{
 		{game(t, "red-black", 52, "", "", ""), 2}, {game(t, "distinct", 20, "", "", ""), 2}, {game(t, "distinct", 20, "", "", ""), 3},
-		{game(t, "2,2,3", 7, "", "", ""), 2}, {game(t, "2,2,3", 7, "", repeated.Blocks, ""), 5},
+		{game(t, "2,2,3", 7, "", "", ""), 2}, {game(t, "2,2,3", 7, "", Blocks, ""), 5},
 	} {
 		g := c.Game
 		q := Question{Game: g, From: 1, To: 7, Packets: c.a, Gap: 1e-6, Decks: 2000, Seed: 2}
@@ -137,13 +136,13 @@ func TestSampledIsExact(t *testing.T) {
 // What a test tells apart is no more than there is: hands of a small deck, dealt cyclically,
 // whose law is had from all permutations.
 func TestLowerBoundIsBelow(t *testing.T) {
-	for _, g := range []repeated.Game{game(t, "suits", 8, "", "", repeated.Cyclic), game(t, "suits", 8, "", "", repeated.BackAndForth), game(t, "red-black", 8, repeated.Cyclic, "", "")} {
+	for _, g := range []Game{game(t, "suits", 8, "", "", Cyclic), game(t, "suits", 8, "", "", BackAndForth), game(t, "red-black", 8, Cyclic, "", "")} {
 		q := Question{Game: g, From: 2, To: 4, Packets: 2, Gap: 1e-9, Decks: 2000, Seed: 1}
 		r := record(t, q, 0)
 		for k, want := range byPermutations(g, q.From, q.To) {
 			row := r.Rows[k]
 			low := float(t, row.TVDLow)
-			symmetric := g.Order == repeated.BackAndForth // two rounds, from which no pair of hands has a bias
+			symmetric := g.Order == BackAndForth // two rounds, from which no pair of hands has a bias
 			if row.TVDHigh != "" || low > want+4**row.SE || low < want/2 && !symmetric {
 				t.Errorf("%v, m=%d: at least %v ± %v, it is %v", g, row.Shuffles, low, *row.SE, want)
 			}
@@ -156,7 +155,7 @@ func TestLowerBoundIsBelow(t *testing.T) {
 func TestChosenOnOthers(t *testing.T) {
 	sum, count := 0.0, 0.0
 	for seed := range uint64(40) {
-		q := Question{Game: game(t, "suits", 20, "", "", repeated.Cyclic), From: 20, To: 20, Packets: 2, Gap: 1e-9, Decks: 20, Seed: number.Uint(seed)}
+		q := Question{Game: game(t, "suits", 20, "", "", Cyclic), From: 20, To: 20, Packets: 2, Gap: 1e-9, Decks: 20, Seed: number.Uint(seed)}
 		s := &sampler{Question: q, ctx: t.Context()}
 		e, err := s.lowerBound(20)
 		if err != nil {
@@ -172,7 +171,7 @@ func TestChosenOnOthers(t *testing.T) {
 }
 
 // byPermutations is the distances of a small deck.
-func byPermutations(g repeated.Game, from, to int) (all []float64) {
+func byPermutations(g Game, from, to int) (all []float64) {
 	n := g.Deck.Size()
 	layout, seen := g.Layout(), make([]uint8, n)
 	for m := from; m <= to; m++ {
@@ -203,7 +202,7 @@ func byPermutations(g repeated.Game, from, to int) (all []float64) {
 
 // An answer is the same for any number of threads, and another for another seed.
 func TestSameForAnyThreads(t *testing.T) {
-	for _, g := range []repeated.Game{game(t, "suits", 20, "", "", ""), game(t, "", 20, "", "", repeated.Cyclic)} {
+	for _, g := range []Game{game(t, "suits", 20, "", "", ""), game(t, "", 20, "", "", Cyclic)} {
 		q := Question{Game: g, From: 2, To: 3, Packets: 3, Gap: 1e-9, Decks: 3000, Seed: 7}
 		var texts []string
 		for threads := 1; threads <= 3; threads++ {
@@ -228,7 +227,7 @@ func TestKinds(t *testing.T) {
 	for _, c := range []struct {
 		deck         string
 		n, m         int
-		source, deal repeated.Order
+		source, deal Order
 		kind         string
 		blocks       bool
 		series       int
@@ -236,8 +235,8 @@ func TestKinds(t *testing.T) {
 		{"red-black", 52, 1, "", "", results.Exact, true, 3}, {"red-black", 52, 2, "", "", results.Bound, true, 3},
 		{"top-card", 52, 7, "", "", results.Exact, true, 3}, {"distinct", 52, 7, "", "", results.Exact, true, 3},
 		{"2,3,4", 9, 7, "", "", results.Exact, true, 3}, {"1,1,50", 52, 7, "", "", results.Bound, true, 3}, {"suits", 52, 7, "", "", results.Sampled, true, 3},
-		{"red-black", 8, 2, repeated.Cyclic, "", results.Sampled, false, 2}, {"", 52, 7, "", repeated.Blocks, results.Sampled, false, 2},
-		{"suits", 8, 3, "", repeated.Blocks, results.Exact, false, 2}, {"suits", 8, 3, "", repeated.Cyclic, results.Sampled, false, 2},
+		{"red-black", 8, 2, Cyclic, "", results.Sampled, false, 2}, {"", 52, 7, "", Blocks, results.Sampled, false, 2},
+		{"suits", 8, 3, "", Blocks, results.Exact, false, 2}, {"suits", 8, 3, "", Cyclic, results.Sampled, false, 2},
 	} {
 		q := Question{Game: game(t, c.deck, c.n, c.source, "", c.deal), From: c.m, To: c.m, Packets: 2, Gap: 1e-4, Decks: 100, Seed: 7}
 		r := record(t, q, 1)
@@ -261,9 +260,9 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, change := range map[string]func(q *Question){
-		"no deck": func(q *Question) { q.Deck = nil }, "one value": func(q *Question) { q.Deck = repeated.Deck{52} },
-		"no cards of a value": func(q *Question) { q.Deck = repeated.Deck{52, 0} }, "a huge deck": func(q *Question) { q.Deck = repeated.Deck{1e6, 1e6} },
-		"overflow": func(q *Question) { q.Deck = repeated.Deck{math.MaxInt, 3, math.MaxInt} },
+		"no deck": func(q *Question) { q.Deck = nil }, "one value": func(q *Question) { q.Deck = Deck{52} },
+		"no cards of a value": func(q *Question) { q.Deck = Deck{52, 0} }, "a huge deck": func(q *Question) { q.Deck = Deck{1e6, 1e6} },
+		"overflow": func(q *Question) { q.Deck = Deck{math.MaxInt, 3, math.MaxInt} },
 		"no order": func(q *Question) { q.Order = "" }, "no side": func(q *Question) { q.Fixed = "" },
 		"no packets": func(q *Question) { q.Packets = 1 }, "many packets": func(q *Question) { q.Packets = 1 << 20 },
 		"no shuffles": func(q *Question) { q.From = 0 }, "from above to": func(q *Question) { q.From = 13 }, "many shuffles": func(q *Question) { q.To = 21 },
@@ -277,7 +276,7 @@ func TestCheck(t *testing.T) {
 		}
 	}
 	for _, wrong := range [][4]string{{"x", "", "", ""}, {"", "blocks", "blocks", ""}, {"", "", "cyclic", "cyclic"}, {"", "cyclic", "", "cyclic"}, {"13,38", "", "", ""}} {
-		if g, err := NewGame(wrong[0], 52, repeated.Order(wrong[1]), repeated.Order(wrong[2]), repeated.Order(wrong[3])); err == nil {
+		if g, err := NewGame(wrong[0], 52, Order(wrong[1]), Order(wrong[2]), Order(wrong[3])); err == nil {
 			t.Errorf("%q is %v", wrong, g)
 		}
 	}
@@ -285,7 +284,7 @@ func TestCheck(t *testing.T) {
 
 // Many more cards than a test can take time for end at once when they are given up.
 func TestCancelled(t *testing.T) {
-	for _, g := range []repeated.Game{game(t, "red-black", 100, "", "", ""), game(t, "suits", 100, "", "", ""), game(t, "suits", 100, "", "", repeated.Cyclic)} {
+	for _, g := range []Game{game(t, "red-black", 100, "", "", ""), game(t, "suits", 100, "", "", ""), game(t, "suits", 100, "", "", Cyclic)} {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		q := Question{Game: g, From: 7, To: 7, Packets: 2, Gap: 1e-9, Decks: 1e6}
@@ -311,7 +310,7 @@ func TestEstimates(t *testing.T) {
 func TestLeftWithinABlock(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
-	s := &sampler{Question: Question{Game: repeated.Game{Deck: repeated.Deck{2, 2}, Order: repeated.Blocks, Fixed: repeated.Source}, Seed: 1}, ctx: ctx, threads: 1}
+	s := &sampler{Question: Question{Game: Game{Deck: Deck{2, 2}, Order: Blocks, Fixed: Source}, Seed: 1}, ctx: ctx, threads: 1}
 	seen := 0
 	_, err := shown(s, s.fair("density"), 1000, func() func([]uint8) int {
 		return func([]uint8) int {

@@ -1,6 +1,3 @@
-// Package copies answers how far a deck with repeated cards is from fair after riffles:
-// exactly or in a certified interval where exact/repeated can, else from sampled decks, each
-// row saying which.
 package copies
 
 import (
@@ -9,11 +6,12 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strconv"
 
-	"dovetail/exact/repeated"
 	"dovetail/exact/riffle"
 	"dovetail/perm/pace"
 	"dovetail/results"
+	"dovetail/results/figure"
 	"dovetail/results/number"
 )
 
@@ -30,7 +28,7 @@ const (
 // Question asks for the distances from fair of a game after From, From+1, ..., To shuffles
 // that each cut the deck into Packets.
 type Question struct {
-	repeated.Game
+	Game
 	Packets int64       `json:"a"`
 	From    int         `json:"from"`
 	To      int         `json:"to"`
@@ -48,10 +46,10 @@ func (q Question) Check() error {
 		return err
 	}
 	switch {
-	case !slices.Contains(repeated.Orders, q.Order):
-		return fmt.Errorf("order=%q is not one of %v", q.Order, repeated.Orders)
-	case !slices.Contains(repeated.Sides, q.Fixed):
-		return fmt.Errorf("fixed=%q is not one of %v", q.Fixed, repeated.Sides)
+	case !slices.Contains(Orders, q.Order):
+		return fmt.Errorf("order=%q is not one of %v", q.Order, Orders)
+	case !slices.Contains(sides, q.Fixed):
+		return fmt.Errorf("fixed=%q is not one of %v", q.Fixed, sides)
 	case q.Packets < 2 || q.Packets > MaxPackets:
 		return fmt.Errorf("a=%d is out of range 2..%d", q.Packets, MaxPackets)
 	case q.From < 1 || q.From > q.To || q.To > MaxTimes:
@@ -78,7 +76,7 @@ func (q Question) few() bool { return q.Deck.Arrangements().Cmp(big.NewInt(fewAr
 
 // alike reports whether the game is that of a source of two values in blocks.
 func (q Question) alike() bool {
-	return q.Fixed == repeated.Source && q.Order == repeated.Blocks && len(q.Deck) == 2
+	return q.Fixed == Source && q.Order == Blocks && len(q.Deck) == 2
 }
 
 // distance is the way to the total variation distance that a question has.
@@ -104,7 +102,7 @@ func (q Question) way(m int) distance {
 			return fractions
 		}
 		return bracket
-	case q.Order != repeated.Blocks:
+	case q.Order != Blocks:
 		return event
 	case q.few() && exact.BitLen() <= 53:
 		return fractions
@@ -134,7 +132,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 		Schema: q.Schema(), Asked: results.Ask(q), N: q.Deck.Size(), A: q.Packets, Deck: q.Deck,
 		Fixed: string(q.Fixed), Order: string(q.Order), Rows: []results.RepeatedRow{},
 	}
-	if q.Fixed == repeated.Source {
+	if q.Fixed == Source {
 		r.FairGuesses = number.Decimal(q.Deck.Guesses(), 10)
 	}
 	meter := pace.Of(ctx)
@@ -154,7 +152,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 		}
 		a := q.packets(m)
 		row.FirstOrder = number.Estimate(c.value/float64(a.Int64()), c.se/float64(a.Int64()))
-		if q.Fixed == repeated.Source && q.Order == repeated.Blocks {
+		if q.Fixed == Source && q.Order == Blocks {
 			row.Separation = number.Decimal(q.Deck.Separation(a), 10)
 			row.RuleOfThumb = fmt.Sprintf("%.4f", q.Deck.RuleOfThumb(a.Int64()))
 		}
@@ -235,7 +233,7 @@ func (q Question) seconds(m int) float64 {
 	case density:
 		each := n * n
 		for _, count := range q.Deck[1:] {
-			if q.Fixed == repeated.Source {
+			if q.Fixed == Source {
 				each += n * math.Pow(float64(count), 3) / 3
 			}
 		}
@@ -244,4 +242,43 @@ func (q Question) seconds(m int) float64 {
 		cost = 1e-8 * n * float64(q.statistics()*(m+4))
 	}
 	return cost
+}
+
+// Picture is the curves of a record: total variation, or what is sampled of it, the first
+// order, and separation.
+func Picture(r results.Repeated) []figure.Block {
+	shuffles := "riffles"
+	if r.A != 2 {
+		shuffles = fmt.Sprintf("%d-shuffles", r.A)
+	}
+	of := func(name string, value func(row results.RepeatedRow) string) (s figure.Series) {
+		s.Name = name
+		for _, row := range r.Rows {
+			y, err := strconv.ParseFloat(value(row), 64)
+			if err != nil {
+				return figure.Series{}
+			}
+			if len(s.Y) == 0 {
+				s.First = row.Shuffles
+			}
+			s.Y = append(s.Y, min(1, y))
+		}
+		return s
+	}
+	name := "total variation"
+	if r.Rows[0].TVDHigh == "" {
+		name = "total variation, lower bound, sampled"
+	}
+	curve := figure.Curve{XLabel: shuffles, YLabel: "distance from fair", YMax: 1}
+	for _, s := range []figure.Series{
+		of(name, func(row results.RepeatedRow) string { return row.TVDLow }),
+		of("separation", func(row results.RepeatedRow) string { return row.Separation }),
+		of("c/a, at most 1", func(row results.RepeatedRow) string { return row.FirstOrder }),
+	} {
+		if s.Name != "" {
+			curve.Series = append(curve.Series, s)
+		}
+	}
+	title := fmt.Sprintf("%s equal cards after %s: fixed %s, %s", r.Copies(), shuffles, r.Fixed, r.Order)
+	return []figure.Block{figure.Title(title), curve}
 }

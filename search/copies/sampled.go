@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 
-	"dovetail/exact/repeated"
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -32,7 +31,7 @@ type sampler struct {
 	ctx     context.Context
 	threads int
 
-	counts    *repeated.Counter
+	counts    *counter
 	c         estimate    // of the first order c/a
 	uniform   []point     // of uniform decks
 	firsts    []float64   // First of the uniform decks whose density is known
@@ -40,9 +39,9 @@ type sampler struct {
 }
 
 // counter counts the descents of arrangements that are not dealt.
-func (s *sampler) counter() *repeated.Counter {
+func (s *sampler) counter() *counter {
 	if s.counts == nil {
-		s.counts = repeated.NewCounter(s.Game)
+		s.counts = newCounter(s.Game)
 	}
 	return s.counts
 }
@@ -90,7 +89,7 @@ type point struct{ first, equal float64 }
 
 func (s *sampler) points(src deals.Source, decks int) ([]point, error) {
 	return shown(s, src, decks, func() func([]uint8) point {
-		f := repeated.NewFirst(s.Game)
+		f := newFirstOrder(s.Game)
 		return func(shown []uint8) point {
 			p := point{first: f.At(shown)}
 			for i := 1; i < len(shown); i++ {
@@ -120,7 +119,7 @@ func (s *sampler) constant(r *results.Repeated) (estimate, error) {
 		return s.c, nil
 	}
 	if s.few() { // a double knows the mean of so few to more than the digits printed
-		f, sum, count := repeated.NewFirst(s.Game), 0.0, 0.0
+		f, sum, count := newFirstOrder(s.Game), 0.0, 0.0
 		if err := s.Deck.Every(s.ctx, func(shown []uint8) {
 			sum += math.Abs(f.At(shown))
 			count++
@@ -183,14 +182,14 @@ func (s *sampler) deal() (err error) {
 	n := s.Deck.Size()
 	var ratios [][]float64
 	for m := s.From; m <= s.To; m++ {
-		ratios = append(ratios, repeated.Ratios(n, s.packets(m).Int64()))
+		ratios = append(ratios, densityRatios(n, s.packets(m).Int64()))
 	}
 	type known struct {
 		first     float64
 		densities []float64
 	}
 	all, err := shown(s, s.fair("density"), s.Decks, func() func([]uint8) known {
-		c, f := repeated.NewCounter(s.Game), repeated.NewFirst(s.Game)
+		c, f := newCounter(s.Game), newFirstOrder(s.Game)
 		return func(shown []uint8) known {
 			k := known{first: f.At(shown)}
 			descents := c.Descents(shown)
@@ -207,9 +206,9 @@ func (s *sampler) deal() (err error) {
 }
 
 func (s *sampler) shuffled(m int) (estimate, error) {
-	x := repeated.Ratios(s.Deck.Size(), s.packets(m).Int64())
+	x := densityRatios(s.Deck.Size(), s.packets(m).Int64())
 	common, err := shown(s, s.after(m, "density"), s.Decks, func() func([]uint8) float64 {
-		c := repeated.NewCounter(s.Game)
+		c := newCounter(s.Game)
 		return func(shown []uint8) float64 { return min(1, 1/c.Density(c.Descents(shown), x)) }
 	})
 	e := meanOf(common)

@@ -22,7 +22,6 @@ import (
 	"dovetail/exact/guess"
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
-	"dovetail/exact/repeated"
 	"dovetail/exact/riffle"
 	"dovetail/perm/cards"
 	"dovetail/perm/faro"
@@ -239,10 +238,10 @@ func lawExamples(add adder) {
 
 func gamesExamples(add adder) {
 	for name, q := range map[string]copies.Question{
-		"repeated exact":       {Game: repeated.Game{Deck: repeated.Deck{2, 3}, Order: repeated.Blocks, Fixed: repeated.Source}},
-		"repeated bound":       {Game: repeated.Game{Deck: repeated.Deck{10, 11}, Order: repeated.Blocks, Fixed: repeated.Source}},
-		"repeated sampled":     {Game: repeated.Game{Deck: repeated.Deck{4, 5, 6}, Order: repeated.Blocks, Fixed: repeated.Target}},
-		"repeated lower bound": {Game: repeated.Game{Deck: repeated.Deck{3, 3}, Order: repeated.Cyclic, Fixed: repeated.Source}},
+		"repeated exact":       {Game: copies.Game{Deck: copies.Deck{2, 3}, Order: copies.Blocks, Fixed: copies.Source}},
+		"repeated bound":       {Game: copies.Game{Deck: copies.Deck{10, 11}, Order: copies.Blocks, Fixed: copies.Source}},
+		"repeated sampled":     {Game: copies.Game{Deck: copies.Deck{4, 5, 6}, Order: copies.Blocks, Fixed: copies.Target}},
+		"repeated lower bound": {Game: copies.Game{Deck: copies.Deck{3, 3}, Order: copies.Cyclic, Fixed: copies.Source}},
 	} {
 		q.From, q.To, q.Packets, q.Gap, q.Decks, q.Seed = 2, 4, 2, 1e-8, 100, 7
 		record, err := q.Answer(ctx, results.Env{Threads: 1})

@@ -1,4 +1,4 @@
-package repeated
+package copies
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package repeated
+package copies
 
 import (
 	"math/big"
@@ -7,7 +7,7 @@ import (
 	"dovetail/exact/riffle"
 )
 
-// Counter counts the permutations that show an arrangement by their descents, for a fixed
+// counter counts the permutations that show an arrangement by their descents, for a fixed
 // deck in blocks. Descents are of p, where p[i] is the position that card i goes to.
 //
 // Fixed source. Cards of a value v go to the n_v positions that show v, in any order: a
@@ -23,7 +23,7 @@ import (
 //
 // All terms are positive, and so a count has a relative error of 2^-53 for each rounding on
 // its way, fewer than 2 n^2. Counts below 2^53 are exact.
-type Counter struct {
+type counter struct {
 	game   Game
 	n      int
 	byEnds map[int][]float64 // fixed source: for n_v at (first n_v + last) n_v + descents
@@ -36,11 +36,11 @@ type Counter struct {
 	sums, next, above []float64 // at last*n + descents
 }
 
-// NewCounter prepares the counts of a game whose fixed deck stands in blocks. It serves one
+// newCounter prepares the counts of a game whose fixed deck stands in blocks. It serves one
 // goroutine.
-func NewCounter(g Game) *Counter {
+func newCounter(g Game) *counter {
 	n := g.Deck.Size()
-	c := &Counter{game: g, n: n, byEnds: map[int][]float64{}, ways: []float64{1}}
+	c := &counter{game: g, n: n, byEnds: map[int][]float64{}, ways: []float64{1}}
 	for l := 1; l <= n; l++ {
 		c.ways = append(c.ways, c.ways[l-1]*float64(l))
 	}
@@ -112,14 +112,14 @@ func lengthened(table []float64, l int) []float64 {
 
 // Descents is the number of permutations that show the arrangement, by descents. It is
 // good until the next call.
-func (c *Counter) Descents(shown []uint8) []float64 {
+func (c *counter) Descents(shown []uint8) []float64 {
 	if c.game.Fixed == Target {
 		return c.dealt(shown)
 	}
 	return c.shuffled(shown)
 }
 
-func (c *Counter) shuffled(shown []uint8) []float64 {
+func (c *counter) shuffled(shown []uint8) []float64 {
 	n := c.n
 	for v := range c.places {
 		c.places[v] = c.places[v][:0]
@@ -171,7 +171,7 @@ func addProduct(sum, p, q []float64) {
 
 // enter sums over the last position of a value for every first position of the next, in
 // above: descents grow by one where the first lies above the last.
-func (c *Counter) enter(lasts, firsts []int, top int) {
+func (c *counter) enter(lasts, firsts []int, top int) {
 	n := c.n
 	for f, first := range firsts {
 		to := c.above[f*n:][:min(n, top+2)]
@@ -189,7 +189,7 @@ func (c *Counter) enter(lasts, firsts []int, top int) {
 	}
 }
 
-func (c *Counter) dealt(shown []uint8) []float64 {
+func (c *counter) dealt(shown []uint8) []float64 {
 	n := c.n
 	clear(c.sums)
 	c.sums[0] = 1
@@ -219,8 +219,8 @@ func (c *Counter) dealt(shown []uint8) []float64 {
 	return c.sums[:n]
 }
 
-// Ratios is x_d for each number of descents d, within 2n 2^-53 of its size.
-func Ratios(n int, a int64) []float64 {
+// densityRatios is x_d for each number of descents d, within 2n 2^-53 of its size.
+func densityRatios(n int, a int64) []float64 {
 	x := make([]float64, n)
 	for d := range x {
 		if int64(d) >= a {
@@ -235,7 +235,7 @@ func Ratios(n int, a int64) []float64 {
 }
 
 // Density is P/U of the arrangement whose descents are counted.
-func (c *Counter) Density(descents, ratios []float64) float64 {
+func (c *counter) Density(descents, ratios []float64) float64 {
 	all := 1.0
 	for _, count := range c.game.Deck {
 		all *= c.ways[count]

@@ -1,4 +1,4 @@
-package repeated
+package copies
 
 import (
 	"context"
@@ -65,13 +65,13 @@ var small = []Deck{{1, 1}, {1, 4}, {4, 1}, {3, 3}, {2, 5}, {2, 2, 2}, {2, 3, 1},
 
 func TestCounterByLabels(t *testing.T) {
 	for _, d := range small {
-		for _, side := range Sides {
+		for _, side := range sides {
 			for _, a := range []int{1, 2, 3, 4, 5} {
 				if d.Size() == 7 && a > 3 {
 					continue
 				}
 				g := Game{d, Blocks, side}
-				ways, c := labelled(g, a), NewCounter(g)
+				ways, c := labelled(g, a), newCounter(g)
 				tvd, separation := distances(d, ways, a)
 				packets := big.NewInt(int64(a))
 				d.Every(t.Context(), func(shown []uint8) {
@@ -122,7 +122,7 @@ func equal(t *testing.T, what string, got, want *big.Rat) {
 func TestFirstByPermutations(t *testing.T) {
 	for _, d := range append(slices.Clone(small), Deck{2, 2, 3}) {
 		for _, order := range Orders {
-			for _, side := range Sides {
+			for _, side := range sides {
 				g := Game{d, order, side}
 				n := d.Size()
 				layout, seen := g.Layout(), make([]uint8, n)
@@ -140,7 +140,7 @@ func TestFirstByPermutations(t *testing.T) {
 					}
 					count[string(seen)]++
 				}
-				f := NewFirst(g)
+				f := newFirstOrder(g)
 				size := 0.0
 				for shown, number := range count {
 					want := float64(n-1)/2 - descents[shown]/number
@@ -166,7 +166,7 @@ func TestFirstVanishes(t *testing.T) {
 	if layout := g.Layout(); layout[0] != layout[6] || g.Constant().Sign() != 0 {
 		t.Errorf("%v has c = %v", layout, g.Constant())
 	}
-	f := NewFirst(g)
+	f := newFirstOrder(g)
 	g.Deck.Every(t.Context(), func(shown []uint8) {
 		if f.At(shown) != 0 {
 			t.Errorf("%v has a first order of %v", shown, f.At(shown))
@@ -178,7 +178,7 @@ func TestFirstVanishes(t *testing.T) {
 // with a bias of 1/2, 1/26 or 1/338, by how it is dealt (Conger and Howald).
 func TestBiasOfDeals(t *testing.T) {
 	for order, want := range map[Order]float64{Blocks: 1. / 2, Cyclic: 1. / 26, BackAndForth: 1. / 338} {
-		f := NewFirst(Game{Deck{13, 13, 13, 13}, order, Target})
+		f := newFirstOrder(Game{Deck{13, 13, 13, 13}, order, Target})
 		for i, bias := range f.bias {
 			x, y := i/4, i%4
 			if x > y {
@@ -214,17 +214,17 @@ func TestParse(t *testing.T) {
 		"red-black": {26, 26}, "suits": {13, 13, 13, 13}, "top-card": {1, 51}, "13,39": {13, 39}, " 4, 48": {4, 48}, "13^4": {13, 13, 13, 13}, "1^2, 50^1": {1, 1, 50},
 		"blackjack": {4, 4, 4, 4, 4, 4, 4, 4, 4, 16}, "ranks": slices.Repeat(Deck{4}, 13), "distinct": slices.Repeat(Deck{1}, 52),
 	} {
-		if got, err := Parse(text, 52); err != nil || !slices.Equal(got, want) {
+		if got, err := parseDeck(text, 52); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
 	for _, wrong := range []string{"", "red", "13,38", "0,52", "-1,53", "52", "26,26,", "1e1,42", "13 39", "13^", "^4", "13^0", "1^99999999999", "13 ^4"} {
-		if got, err := Parse(wrong, 52); err == nil {
+		if got, err := parseDeck(wrong, 52); err == nil {
 			t.Errorf("%q is read as %v", wrong, got)
 		}
 	}
 	for _, odd := range []string{"red-black", "suits", "ranks", "blackjack"} {
-		if _, err := Parse(odd, 51); err == nil {
+		if _, err := parseDeck(odd, 51); err == nil {
 			t.Errorf("%s of 51 cards", odd)
 		}
 	}
@@ -242,7 +242,7 @@ func known[T any](x T, err error) T {
 func TestGoneBefore(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	pair, many := Deck{2, 158}, NewCounter(Game{Deck{2, 2, 4}, Blocks, Source})
+	pair, many := Deck{2, 158}, newCounter(Game{Deck{2, 2, 4}, Blocks, Source})
 	_, ofPair := pair.TVD(ctx, 1<<20)
 	_, ofMany := many.TVD(ctx, big.NewInt(8))
 	_, _, bracket := Deck{80, 80}.Bracket(ctx, 1<<20, 1e-9)

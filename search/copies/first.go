@@ -1,4 +1,4 @@
-package repeated
+package copies
 
 import (
 	"math/big"
@@ -6,7 +6,7 @@ import (
 	"dovetail/exact/riffle"
 )
 
-// First is the first order in 1/a of P/U - 1, for any fixed deck. As x_d = 1 +
+// firstOrder is the first order in 1/a of P/U - 1, for any fixed deck. As x_d = 1 +
 // (n/a)((n-1)/2 - d) + O(1/a^2),
 //
 //	P(w)/U - 1 = (n/a) First(w) + O(1/a^2),  First = (n-1)/2 - E[descents | w]
@@ -15,7 +15,7 @@ import (
 // in either order alike, and cards of x and y are in falling order with the share of pairs
 // that are. A fixed source has the same neighbours for every w and their pairs in w; a
 // fixed target has the neighbours in w and their pairs in the target.
-type First struct {
+type firstOrder struct {
 	values int
 	target bool
 	bias   []float64 // fixed target, at x*values + y: 1/2 less the share of falling pairs
@@ -29,10 +29,10 @@ type pull struct {
 	weight float64
 }
 
-// NewFirst prepares the first order of a game; it serves one goroutine.
-func NewFirst(g Game) *First {
+// newFirstOrder prepares the first order of a game; it serves one goroutine.
+func newFirstOrder(g Game) *firstOrder {
 	h := len(g.Deck)
-	f := &First{values: h, target: g.Fixed == Target, left: make([]int, h)}
+	f := &firstOrder{values: h, target: g.Fixed == Target, left: make([]int, h)}
 	layout := g.Layout()
 	pairs := make([]float64, h*h) // x above y, as shares
 	next := make([]float64, h*h)  // y after x
@@ -70,7 +70,7 @@ func NewFirst(g Game) *First {
 }
 
 // At is First(w), within n^2 2^-53.
-func (f *First) At(shown []uint8) (sum float64) {
+func (f *firstOrder) At(shown []uint8) (sum float64) {
 	if f.target {
 		for i := 1; i < len(shown); i++ {
 			sum += f.bias[int(shown[i-1])*f.values+int(shown[i])]

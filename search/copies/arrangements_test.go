@@ -1,4 +1,4 @@
-package repeated
+package copies
 
 import (
 	"fmt"
@@ -38,7 +38,7 @@ func around(low, high *big.Rat, text string) bool {
 func TestTwoValues(t *testing.T) {
 	gap := big.NewRat(1, 1e9)
 	for name, rows := range halves {
-		d, err := Parse(name, 52)
+		d, err := parseDeck(name, 52)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func TestFractions(t *testing.T) {
 				continue // each of the fractions takes half a second
 			}
 			sums := known(d.TVD(t.Context(), a))
-			equal(t, fmt.Sprintf("%v, a=%d", d, a), sums, known(NewCounter(Game{d, Blocks, Source}).TVD(t.Context(), big.NewInt(a))))
+			equal(t, fmt.Sprintf("%v, a=%d", d, a), sums, known(newCounter(Game{d, Blocks, Source}).TVD(t.Context(), big.NewInt(a))))
 			for _, gap := range []float64{1e-2, 1e-5, 1e-9} {
 				low, high, err := d.Bracket(t.Context(), a, gap)
 				if err != nil || low.Cmp(sums) > 0 || high.Cmp(sums) < 0 {
@@ -111,7 +111,7 @@ func TestGrids(t *testing.T) {
 // Doubles enclose the distance of few arrangements, however many permutations show one.
 func TestEnclose(t *testing.T) {
 	for _, d := range []Deck{{1, 51}, {2, 50}, {99, 1}, {5, 5}} {
-		c := NewCounter(Game{d, Blocks, Source})
+		c := newCounter(Game{d, Blocks, Source})
 		for _, a := range []int64{2, 8, 128} {
 			want := known(d.TVD(t.Context(), a))
 			low, high, _ := c.Enclose(t.Context(), a)
@@ -142,10 +142,10 @@ func TestTopCard(t *testing.T) {
 // Sums of F and descents give one density, of random arrangements of 52 cards.
 func TestDensity(t *testing.T) {
 	d := Deck{20, 32}
-	c, rng := NewCounter(Game{d, Blocks, Source}), rand.New(rand.NewPCG(1, 2))
+	c, rng := newCounter(Game{d, Blocks, Source}), rand.New(rand.NewPCG(1, 2))
 	layout := Game{d, Blocks, Source}.Layout()
 	for _, a := range []int64{2, 4, 100, 4096} {
-		f, ratios := known(shares(t.Context(), 20, 32, a)), Ratios(52, a)
+		f, ratios := known(shares(t.Context(), 20, 32, a)), densityRatios(52, a)
 		for range 20 {
 			i, j, sum := 0, 0, 0.0
 			for _, v := range layout {
@@ -166,10 +166,10 @@ func TestDensity(t *testing.T) {
 
 // A deck of distinct cards is that of riffle; its hands in blocks of one card too.
 func TestDistinct(t *testing.T) {
-	d, _ := Parse("distinct", 6)
+	d, _ := parseDeck("distinct", 6)
 	for _, a := range []int64{2, 5, 64} {
-		for _, side := range Sides {
-			equal(t, fmt.Sprint("distinct, ", side), known(NewCounter(Game{d, Blocks, side}).TVD(t.Context(), big.NewInt(a))), riffle.TVD(6, big.NewInt(a)))
+		for _, side := range sides {
+			equal(t, fmt.Sprint("distinct, ", side), known(newCounter(Game{d, Blocks, side}).TVD(t.Context(), big.NewInt(a))), riffle.TVD(6, big.NewInt(a)))
 		}
 		equal(t, "separation", d.Separation(big.NewInt(a)), riffle.Separation(6, big.NewInt(a)))
 	}
@@ -185,7 +185,7 @@ func TestSeparations(t *testing.T) {
 		"ranks":     ".9999997454 .9998724940 .9911914812 .9099870918 .7024185413 .4554503585 .2623635614",
 		"top-card":  ".8754355737 .6048561601 .3528258385 .1896697382 .0981924070 .0499383332 .0251798712",
 	} {
-		d, err := Parse(name, 52)
+		d, err := parseDeck(name, 52)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +234,7 @@ func overLabels(d Deck, a int) *big.Rat {
 // The constants of the first order, and the normal approximation beside them.
 func TestConstants(t *testing.T) {
 	for name, want := range map[string]float64{"26,26": 1.68170052, "13,39": 1.9445, "4,48": 3.1874, "1,51": 6.6275} {
-		d, _ := Parse(name, 52)
+		d, _ := parseDeck(name, 52)
 		c, _ := Game{d, Blocks, Source}.Constant().Float64()
 		if math.Abs(c-want) > 0.5e-4 || name == "26,26" && math.Abs(c-want) > 0.5e-8 {
 			t.Errorf("%s: c = %.9f, want %v", name, c, want)
@@ -262,14 +262,14 @@ func FuzzParse(f *testing.F) {
 		f.Add(text, 52)
 	}
 	f.Fuzz(func(t *testing.T, text string, n int) {
-		d, err := Parse(text, n)
+		d, err := parseDeck(text, n)
 		if err != nil {
 			return
 		}
 		if d.Size() != n || d.Check(n) != nil {
 			t.Fatalf("%q is %v of %d cards", text, d, n)
 		}
-		again, err := Parse(strings.Trim(strings.ReplaceAll(fmt.Sprint(d), " ", ","), "[]"), n)
+		again, err := parseDeck(strings.Trim(strings.ReplaceAll(fmt.Sprint(d), " ", ","), "[]"), n)
 		if err != nil || !slices.Equal(again, d) {
 			t.Errorf("%v is read as %v, %v", d, again, err)
 		}
@@ -278,7 +278,7 @@ func FuzzParse(f *testing.F) {
 
 // Many riffles of distinct cards leave c/a.
 func TestConstantOfDistinct(t *testing.T) {
-	d, _ := Parse("distinct", 52)
+	d, _ := parseDeck("distinct", 52)
 	c, _ := Game{d, Blocks, Source}.Constant().Float64()
 	tvd, _ := riffle.TVD(52, packets(16)).Float64()
 	if math.Abs(tvd*65536/c-1) > 1e-5 {
@@ -298,11 +298,11 @@ func BenchmarkRedBlack(b *testing.B) {
 
 func BenchmarkDensity(b *testing.B) {
 	for _, name := range []string{"suits", "blackjack", "ranks"} {
-		d, _ := Parse(name, 52)
-		for _, side := range Sides {
+		d, _ := parseDeck(name, 52)
+		for _, side := range sides {
 			b.Run(name+" "+string(side), func(b *testing.B) {
 				g := Game{d, Blocks, side}
-				c, shown, rng := NewCounter(g), g.Layout(), rand.New(rand.NewPCG(1, 2))
+				c, shown, rng := newCounter(g), g.Layout(), rand.New(rand.NewPCG(1, 2))
 				rng.Shuffle(52, func(i, j int) { shown[i], shown[j] = shown[j], shown[i] })
 				for b.Loop() {
 					c.Descents(shown)
@@ -313,7 +313,7 @@ func BenchmarkDensity(b *testing.B) {
 }
 
 func BenchmarkSeparation(b *testing.B) {
-	d, _ := Parse("ranks", 52)
+	d, _ := parseDeck("ranks", 52)
 	for b.Loop() {
 		d.Separation(big.NewInt(4096))
 	}

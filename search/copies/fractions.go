@@ -1,4 +1,4 @@
-package repeated
+package copies
 
 import (
 	"context"
@@ -58,12 +58,12 @@ func powers(x int64, most int) []*big.Int {
 	return all
 }
 
-// tally is the law of a sum: how many paths have each of its values.
-type tally map[string]*entry
+// pathCounts is the law of a sum: how many paths have each of its values.
+type pathCounts map[string]*entry
 
 type entry struct{ sum, paths *big.Int }
 
-func (t tally) add(e *entry, step *big.Int) {
+func (t pathCounts) add(e *entry, step *big.Int) {
 	sum := new(big.Int).Add(e.sum, step)
 	key := string(sum.Bytes())
 	if old := t[key]; old != nil {
@@ -83,16 +83,16 @@ func (d Deck) TVD(ctx context.Context, a int64) (*big.Rat, error) {
 		return nil, err
 	}
 	zero := new(big.Int)
-	cells := make([]tally, b+1) // by black cards so far
+	cells := make([]pathCounts, b+1) // by black cards so far
 	for j := range cells {
-		cells[j] = tally{"": {new(big.Int), big.NewInt(1)}}
+		cells[j] = pathCounts{"": {new(big.Int), big.NewInt(1)}}
 	}
 	for i := range r {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		for j := range cells {
-			cell := tally{}
+			cell := pathCounts{}
 			for _, e := range cells[j] {
 				cell.add(e, g[i][j])
 			}
@@ -145,7 +145,7 @@ func (d Deck) Every(ctx context.Context, yield func(shown []uint8)) error {
 
 // TVD is the total variation distance from uniform after an a-shuffle of a deck of few
 // arrangements, each of which is counted: prod n_v! must be below 2^53.
-func (c *Counter) TVD(ctx context.Context, a *big.Int) (*big.Rat, error) {
+func (c *counter) TVD(ctx context.Context, a *big.Int) (*big.Rat, error) {
 	ways := make([]*big.Int, c.n)
 	for d := range ways {
 		ways[d] = riffle.Ways(c.n, a, d+1)
@@ -171,8 +171,8 @@ func (c *Counter) TVD(ctx context.Context, a *big.Int) (*big.Rat, error) {
 // Enclose is the same for any n_v: an interval that holds the distance, of doubles. P/U has
 // a relative error of (2n^2 + 3n + 3) 2^-53 (counts, ratios and their sum), its mean is 1, and
 // (1 - P/U)^+ follows it; one rounding more for each arrangement that is added.
-func (c *Counter) Enclose(ctx context.Context, a int64) (low, high *big.Rat, err error) {
-	ratios, n := Ratios(c.n, a), float64(c.n)
+func (c *counter) Enclose(ctx context.Context, a int64) (low, high *big.Rat, err error) {
+	ratios, n := densityRatios(c.n, a), float64(c.n)
 	sum, count := 0.0, 0.0
 	err = c.game.Deck.Every(ctx, func(shown []uint8) {
 		sum += max(0, 1-c.Density(c.Descents(shown), ratios))

@@ -1,16 +1,14 @@
-package repeated_test
+package copies
 
 import (
 	"context"
 	"fmt"
 	"math/big"
-
-	"dovetail/exact/repeated"
 )
 
 // Red and black after four riffles.
 func ExampleDeck_Bracket() {
-	deck := repeated.Deck{26, 26}
+	deck := Deck{26, 26}
 	low, high, err := deck.Bracket(context.Background(), 1<<4, 1e-9)
 	if err != nil {
 		panic(err)
@@ -21,10 +19,10 @@ func ExampleDeck_Bracket() {
 
 // How much likelier than in a fair deck it is to see the four suits of a new deck in
 // blocks, after seven riffles, and in reversed blocks.
-func ExampleCounter_Density() {
-	game := repeated.Game{Deck: repeated.Deck{13, 13, 13, 13}, Order: repeated.Blocks, Fixed: repeated.Source}
+func Example_density() {
+	game := Game{Deck: Deck{13, 13, 13, 13}, Order: Blocks, Fixed: Source}
 	suits := game.Layout()
-	c, ratios := repeated.NewCounter(game), repeated.Ratios(52, 1<<7)
+	c, ratios := newCounter(game), densityRatios(52, 1<<7)
 	fmt.Printf("%.4f\n", c.Density(c.Descents(suits), ratios))
 	for i, suit := range suits {
 		suits[i] = 3 - suit

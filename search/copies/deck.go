@@ -1,5 +1,6 @@
-// Package repeated knows how far riffles leave a deck from fair when cards are alike: red
-// and black, suits, ranks, the hands of a deal.
+// Package copies answers how far riffles leave a deck from fair when cards are alike: red
+// and black, suits, ranks, the hands of a deal; exactly or in a certified interval where that
+// is possible, else from sampled decks, each row saying which.
 //
 // An a-shuffle is seen through a fixed deck of n cards of which n_v have the value v. If
 // the fixed deck is the source, it is shuffled, and the arrangement w of values is seen. If
@@ -17,9 +18,10 @@
 //
 // Two values in blocks, as source, are different: P(w)/U is a sum along the path of w, and
 // the total variation distance is exact (fractions.go) or enclosed (bracket.go).
-package repeated
+package copies
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -57,9 +59,9 @@ func deckNames() (names []string) {
 	return names
 }
 
-// Parse reads a deck of n cards: a name, or the cards of each value with commas between, 4^9 being
+// parseDeck reads a deck of n cards: a name, or the cards of each value with commas between, 4^9 being
 // 4 of each of nine values.
-func Parse(text string, n int) (Deck, error) {
+func parseDeck(text string, n int) (Deck, error) {
 	for _, d := range named {
 		if d.name != text {
 			continue
@@ -154,8 +156,8 @@ const (
 	Target Side = "target"
 )
 
-// Sides are both of them.
-var Sides = []Side{Source, Target}
+// sides are both of them.
+var sides = []Side{Source, Target}
 
 // Game is a fixed deck, through which a shuffle is seen.
 type Game struct {
@@ -195,4 +197,32 @@ func (g Game) Show(seen []uint8, layout []uint8, deck []uint16) {
 			seen[card] = layout[j]
 		}
 	}
+}
+
+// NewGame reads a game: a deck of n cards, and the order of its values in the source or in
+// the target, or in a deal, which is a target that has four equal hands if no deck is
+// named. At most one of these is given; otherwise the source is in blocks.
+func NewGame(deck string, n int, source, target, deal Order) (g Game, err error) {
+	given := 0
+	g.Fixed, g.Order = Source, Blocks
+	for _, o := range []struct {
+		side  Side
+		order Order
+	}{{Source, source}, {Target, target}, {Target, deal}} {
+		if o.order != "" {
+			given++
+			g.Fixed, g.Order = o.side, o.order
+		}
+	}
+	if given > 1 {
+		return g, errors.New("source, target and deal say which deck is fixed: give only one of them")
+	}
+	if deck == "" {
+		deck = "red-black"
+		if deal != "" {
+			deck = "suits"
+		}
+	}
+	g.Deck, err = parseDeck(deck, n)
+	return g, err
 }
