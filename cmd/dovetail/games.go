@@ -10,12 +10,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"dovetail/exact/guess"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/copies"
-	"dovetail/search/guessing"
+	"dovetail/search/guess"
 )
 
 // The commands about cards as people use them: repeated and guess.
@@ -149,7 +148,7 @@ player. Type one card on each line, by name or by number, or hint, help or quit.
 		if err != nil {
 			return err
 		}
-		return play(ctx, guessing.Game{Question: q, Seed: o.seed, Style: style}, o.quiet)
+		return play(ctx, guess.Game{Question: q, Seed: o.seed, Style: style}, o.quiet)
 	}, options{
 		sizeOption(&o.N, 1, guess.MaxDeck),
 		presetOption(&o.Preset),
@@ -159,7 +158,7 @@ player. Type one card on each line, by name or by number, or hint, help or quit.
 }
 
 // play is a game on the terminal. Its prompts are for who types.
-func play(ctx context.Context, g guessing.Game, quiet bool) error {
+func play(ctx context.Context, g guess.Game, quiet bool) error {
 	var prompt io.Writer = io.Discard
 	if !quiet && term.IsTerminal(int(os.Stdin.Fd())) {
 		prompt = os.Stderr

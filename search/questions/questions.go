@@ -5,7 +5,7 @@ package questions
 import (
 	"dovetail/exact/bound"
 	"dovetail/exact/fit"
-	"dovetail/exact/guess"
+	"dovetail/search/guess"
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"

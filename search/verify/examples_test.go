@@ -19,7 +19,7 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/fit"
-	"dovetail/exact/guess"
+	"dovetail/search/guess"
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"

@@ -25,13 +25,13 @@ func TestInFractions(t *testing.T) {
 					t.Fatal(all, err)
 				}
 				got = all[0]
-				_, want = table{}.runs([]int{n}, 0, n, ratio)
+				_, want = tables{}.runs([]int{n}, 0, n, ratio)
 			} else {
 				if err := stepped(t.Context(), c, n, func(s *steps) { got = s.start().w }); err != nil {
 					t.Fatal(err)
 				}
 				start := map[statistic]int{descents: 0, peaks: n}[c.by]
-				_, want = table{}.steps(c.by, n, start, false, 0, ratio)
+				_, want = tables{}.steps(c.by, n, start, false, 0, ratio)
 			}
 			off := new(big.Rat).SetFloat64(got)
 			off.Sub(off, want).Abs(off).Quo(off, want)
@@ -46,12 +46,12 @@ func TestInFractions(t *testing.T) {
 	}
 }
 
-// A table is m and w of the states that were met.
-type table map[string][2]*big.Rat
+// A tables is m and w of the states that were met.
+type tables map[string][2]*big.Rat
 
 // at is m and w of a state with k cards unseen. children are told those of each card that
 // may be next: m is their mean, and w that of theirs and of the greatest m, the card guessed.
-func (t table) at(k int, state []any, children func(child func(m, w *big.Rat))) (m, w *big.Rat) {
+func (t tables) at(k int, state []any, children func(child func(m, w *big.Rat))) (m, w *big.Rat) {
 	key := fmt.Sprint(state...)
 	if known, ok := t[key]; ok {
 		return known[0], known[1]
@@ -73,7 +73,7 @@ func (t table) at(k int, state []any, children func(child func(m, w *big.Rat))) 
 }
 
 // runs is m and w as the formula has them.
-func (t table) runs(lengths []int, d, k int, ratio []*big.Rat) (m, w *big.Rat) {
+func (t tables) runs(lengths []int, d, k int, ratio []*big.Rat) (m, w *big.Rat) {
 	if k == 0 {
 		return ratio[d], new(big.Rat)
 	}
@@ -91,7 +91,7 @@ func (t table) runs(lengths []int, d, k int, ratio []*big.Rat) (m, w *big.Rat) {
 }
 
 // steps is m and w with every card that may be next, one by one.
-func (t table) steps(by statistic, k, j int, up bool, v int, ratio []*big.Rat) (m, w *big.Rat) {
+func (t tables) steps(by statistic, k, j int, up bool, v int, ratio []*big.Rat) (m, w *big.Rat) {
 	if k == 0 {
 		return ratio[v], new(big.Rat)
 	}

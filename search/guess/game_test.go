@@ -1,4 +1,4 @@
-package guessing
+package guess
 
 import (
 	"bytes"
@@ -12,14 +12,15 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/exact/guess"
+	"dovetail/exact/position"
+	"dovetail/perm"
 	"dovetail/perm/cards"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 )
 
 func game(t *testing.T, n int, word string, seed uint64) Game {
-	q, err := guess.NewQuestion(shuffle.Spelling{N: n, Preset: shuffle.Literal}, []string{word}, 2, 0, 1, 0)
+	q, err := NewQuestion(shuffle.Spelling{N: n, Preset: shuffle.Literal}, []string{word}, 2, 0, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,5 +141,30 @@ func TestLeft(t *testing.T) {
 	err := game(t, 20, "RRR", 5).Play(ctx, in, &out, io.Discard)
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "You were right in ") {
 		t.Errorf("%v: %s", err, out.String())
+	}
+}
+
+// A word is dealt to its end, deterministic letters behind the last random one too.
+func TestDealsToTheEnd(t *testing.T) {
+	for _, c := range []struct{ word, before string }{{"D", ""}, {"RD", "R"}, {"RFID", "R"}} {
+		g := game(t, 10, c.word, 7)
+		got, err := g.deal(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		laws := position.NewLaws(g.N, g.Letters)
+		w, err := laws.Parse(c.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Taken back, what is behind the random letters leaves what these do alone.
+		run := laws.Run(w[len(c.before):])
+		back := make(perm.Perm, g.N)
+		for i, j := range run {
+			back[i] = int(got[j])
+		}
+		if packets := back.Inverse().RisingSequences(); packets > 1+len(c.before) {
+			t.Errorf("%s: %v before the last letters", c.word, back)
+		}
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"dovetail/exact/guess"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/search/guess"
 )
 
 // How many of 52 cards are guessed after four and after seven riffles, with each card shown

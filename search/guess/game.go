@@ -1,14 +1,13 @@
-// Package guessing lets a user guess a shuffled deck card by card, beside the best player.
-package guessing
+package guess
 
 import (
 	"bufio"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
-	"dovetail/exact/guess"
 	"dovetail/exact/position"
 	"dovetail/perm/cards"
 	"dovetail/results"
@@ -16,9 +15,10 @@ import (
 	"dovetail/search/deals"
 )
 
-// Game is a deck shuffled by the word of a question.
+// Game is a deck shuffled by the word of a question, which a user guesses card by card, beside the
+// best player.
 type Game struct {
-	guess.Question
+	Question
 	Seed  uint64
 	Style cards.Style
 }
@@ -30,7 +30,7 @@ func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) err
 	if err != nil {
 		return err
 	}
-	best, optimal, err := guess.NewPlayer(ctx, g.Question)
+	best, optimal, err := NewPlayer(ctx, g.Question)
 	if err != nil {
 		return err
 	}
@@ -60,22 +60,16 @@ func (g Game) deal(ctx context.Context) (deck []uint16, err error) {
 	if err != nil {
 		return nil, err
 	}
-	source := deals.OfWord(laws, w, "guess", g.Seed)
-	err = source.Each(ctx, deals.Options{Threads: 1}, 1, func() func(int, func(func([]uint16) bool)) {
-		return func(_ int, deal func(yield func([]uint16) bool)) {
-			deal(func(dealt []uint16) bool {
-				deck = append(deck, dealt...)
-				return true
-			})
-		}
-	})
-	return deck, err
+	for dealt := range deals.OfWord(laws, w, "guess", g.Seed).Block(0, 1) {
+		deck = slices.Clone(dealt)
+	}
+	return deck, ctx.Err()
 }
 
 // table is a game under way.
 type table struct {
 	Game
-	best          *guess.Player
+	best          *Player
 	lines         *bufio.Scanner
 	out, prompt   io.Writer
 	right, rights int // of the user and of the best player
@@ -90,13 +84,15 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 	fmt.Fprintln(t.out, "Name each card before it is shown; hint says what the best player names, and its chance.")
 	fmt.Fprintln(t.prompt, help)
 	if !optimal {
-		fmt.Fprintln(t.out, "No best player is known for this word. The one beside you names, of the cards not shown, one that\nis likeliest at its position; the chance is that before any card was shown.")
+		fmt.Fprintln(t.out, "No best player is known for this word. The one beside you names, of the cards not shown, one that")
+		fmt.Fprintln(t.out, "is likeliest at its position; the chance is that before any card was shown.")
 		return nil
 	}
 	t.From = len(t.Word)
 	r, err := results.AnswerTo[results.Guess](ctx, t.Question, results.Env{})
 	if err == nil {
-		fmt.Fprintf(t.out, "He is right in %s of %s on average, in %s of a fair deck.\n", r.Rows[0].Complete, number.Count(t.N, "card"), r.Fair)
+		fmt.Fprintf(t.out, "He is right in %s of %s on average, in %s of a fair deck.\n",
+			r.Rows[0].Complete, number.Count(t.N, "card"), r.Fair)
 	}
 	return err
 }
