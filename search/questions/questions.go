@@ -5,7 +5,6 @@ package questions
 import (
 	"dovetail/exact/bound"
 	"dovetail/exact/fit"
-	"dovetail/search/guess"
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
@@ -16,6 +15,7 @@ import (
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"

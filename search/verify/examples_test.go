@@ -19,7 +19,6 @@ import (
 
 	"dovetail/exact/bound"
 	"dovetail/exact/fit"
-	"dovetail/search/guess"
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
@@ -34,6 +33,7 @@ import (
 	"dovetail/search/copies"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
+	"dovetail/search/guess"
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
