@@ -1,11 +1,12 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
@@ -132,159 +133,65 @@ func DeckTable(w io.Writer, denominator string, decks func(yield func(deck []int
 	return err
 }
 
-// Interval is a certified enclosure of a word's total variation distance from
-// uniform over S_n. Bounds are decimals rounded outwards; where they are equal
-// fractions, Kind is exact.
-type Interval struct {
-	Schema string `json:"schema" csv:"-"` // dovetail/bound/2
-	Kind   string `json:"kind" csv:"-"`
+// Pairs is the law of ordered pairs of cards after a word, in short. Positions
+// count from 1.
+type Pairs struct {
+	Schema string `json:"schema"` // dovetail/pairs/2
+	Kind   string `json:"kind"`
 	Asked
-	N       int      `json:"n" unit:"cards"`
-	Word    string   `json:"word"`
-	Models  []string `json:"models" csv:"-"`
-	Lower   string   `json:"lower" unit:"distance"`
-	LowerBy string   `json:"lower_by"`
-	Upper   string   `json:"upper" unit:"distance"`
-	UpperBy string   `json:"upper_by"`
+	N      int      `json:"n" unit:"cards"`
+	Word   string   `json:"word"`
+	Models []string `json:"models"`
 
-	// Proof has every inequality that proves anything, if asked for.
-	Proof []ProofStep `json:"proof,omitempty" csv:"-"`
+	// Distances from uniform on n(n-1) ordered pairs: of where two cards land,
+	// mean and worst over start pairs, and of which two cards land, worst over
+	// end pairs. Ties within the error go to the first pair.
+	MeanTVD    float64 `json:"pair_tvd_mean" unit:"distance"`
+	WorstTVD   float64 `json:"pair_tvd_worst" unit:"distance"`
+	WorstStart [2]int  `json:"worst_start_pair" unit:"positions"`
+	WorstEnd   [2]int  `json:"worst_end_pair" unit:"positions"`
+	EndTVD     float64 `json:"pair_tvd_worst_end" unit:"distance"`
+	Error      float64 `json:"error" unit:"distance"` // bounds the error of every distance and probability
+
+	Uniform    float64     `json:"uniform_together" unit:"probability"` // 2/n
+	Neighbours []Neighbour `json:"neighbours"`                          // in order of position
 }
 
-// ProofStep is one inequality.
-type ProofStep struct {
-	Bound string `json:"bound"` // lower or upper
-	By    string `json:"by"`
-	Value string `json:"value" unit:"distance"`
-	Says  string `json:"says"`
+// Neighbour is the pair of cards at positions First and First+1.
+type Neighbour struct {
+	First    int     `json:"first" unit:"cards"`
+	Together float64 `json:"together" unit:"probability"` // probability of being neighbours afterwards, in either order
 }
 
 // Sections implements Record.
-func (i Interval) Sections(p *Page) {
-	p.head(i.Models, "n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word)
-	p.Line("at least %s (%s)\nat most  %s (%s)", i.Lower, i.LowerBy, i.Upper, i.UpperBy)
-	for _, s := range i.Proof {
-		p.Line("%s bound %s by %s: %s.", s.Bound, s.Value, s.By, s.Says)
+func (p Pairs) Sections(page *Page) {
+	page.head(p.Models, "n=%d, ordered pairs of cards after %s", p.N, p.Word)
+	digits := func(x float64) string { return number.Digits(x, p.Error, 6) }
+	page.Line("distance from uniform of where two cards land: mean %s, worst %s (cards at %d and %d)",
+		digits(p.MeanTVD), digits(p.WorstTVD), p.WorstStart[0], p.WorstStart[1])
+	page.Line("of which two cards land: worst %s (positions %d and %d)", digits(p.EndTVD), p.WorstEnd[0], p.WorstEnd[1])
+	page.Line("neighbours that are neighbours afterwards, in either order, with the largest deviations from 2/n = %.6g:", p.Uniform)
+	var rows []pairRow
+	for _, n := range p.Neighbours {
+		rows = append(rows, pairRow{n.First, n.First + 1, n.Together, p.Uniform, fmt.Sprintf("%d, %d", n.First, n.First+1), digits(n.Together),
+			n.Together / p.Uniform})
 	}
-	what := "Certified: the bounds are proved and rounded outwards"
-	if i.Kind == Exact {
-		what = "Exact: a fraction, rounded outwards both ways"
-	}
-	p.Line("%s. Inequalities are named as in docs/laws.md.", what)
-	p.Data([]Interval{i})
+	page.Data(rows)
+	slices.SortStableFunc(rows, func(a, b pairRow) int {
+		return cmp.Compare(math.Abs(b.Together-b.Uniform), math.Abs(a.Together-a.Uniform))
+	})
+	const shown = 10
+	page.show(rows[:min(shown, len(rows))])
+	page.Line("Exact: distances and probabilities are within %.1g of the truth.", p.Error)
 }
 
-// TVD is a word's total variation distance from uniform over all orders, by sampled
-// decks: the interval holds it but for the chance delta.
-type TVD struct {
-	Schema string `json:"schema" csv:"-"`
-	Kind   string `json:"kind"` // sampled; exact or bound where nothing was
-	Asked
-	N       int      `json:"n" unit:"cards"`
-	Word    string   `json:"word"`
-	Models  []string `json:"models" csv:"-"`
-	Lower   float64  `json:"lower" unit:"distance"`
-	Upper   float64  `json:"upper" unit:"distance"`
-	LowerBy string   `json:"lower_by"`
-	UpperBy string   `json:"upper_by"`
-	Delta   float64  `json:"delta" unit:"probability"`
-
-	// The means behind the ends, with their standard errors: the distance is between
-	// what they estimate. Equal where the density is exact.
-	EstimateLow    float64 `json:"estimate_low" unit:"distance"`
-	EstimateLowSE  float64 `json:"estimate_low_se" unit:"distance"`
-	EstimateHigh   float64 `json:"estimate_high" unit:"distance"`
-	EstimateHighSE float64 `json:"estimate_high_se" unit:"distance"`
-
-	Certified Ends `json:"certified" csv:"-"` // proved, without sampling
-
-	Tested number.Int `json:"tested" unit:"decks"` // decks of either kind that a trained test was put to
-	Decks  number.Int `json:"decks" unit:"decks"`  // uniform decks whose density was found
-	Dealt  number.Int `json:"dealt" unit:"decks"`  // decks dealt by the word
-	Steps  int        `json:"steps" unit:"number"` // sweeps of a walk
-	Walks  int        `json:"walks" unit:"number"` // on each deck
-	Look   int        `json:"look" unit:"number"`  // at which the sampling stopped; 0: decided beforehand
-	Seed   number.Int `json:"seed" unit:"number"`
-
-	Needs *Needs `json:"needs,omitempty" csv:"-"` // where an end says hardly more than 0 or 1
-}
-
-// Needs is about what an interval of some use takes, by the pilot.
-type Needs struct {
-	Width   float64    `json:"width" unit:"distance"` // of the interval, about
-	Decks   number.Int `json:"decks" unit:"decks"`
-	Steps   int        `json:"steps" unit:"number"`    // sweeps of a walk; 0 where there are none
-	Seconds float64    `json:"seconds" unit:"seconds"` // of one processor
-}
-
-// line says so.
-func (n Needs) line() string {
-	how := fmt.Sprintf("--decks %s", n.Decks)
-	if n.Steps > 0 {
-		how += fmt.Sprintf(" --steps %d", n.Steps)
-	}
-	return fmt.Sprintf("From so little an end says nothing. An interval about %g wide takes %s, about %.3g s of one processor.", n.Width, how, n.Seconds)
-}
-
-// Ends are those of a certified interval, rounded outwards.
-type Ends struct {
-	Lower   string `json:"lower" unit:"distance"`
-	LowerBy string `json:"lower_by"`
-	Upper   string `json:"upper" unit:"distance"`
-	UpperBy string `json:"upper_by"`
-}
-
-// Sections implements Record.
-func (t TVD) Sections(p *Page) {
-	p.Data([]TVD{t})
-	p.head(t.Models, "n=%d, total variation distance of %s from uniform over all orders", t.N, t.Word)
-	c := t.Certified
-	switch t.Kind {
-	case Exact:
-		p.Line("exactly %s (%s)", c.Lower, c.LowerBy)
-		p.note("Exact: nothing was sampled.")
-		return
-	case Bound:
-		p.Line("at least %s (%s)\nat most  %s (%s)", c.Lower, c.LowerBy, c.Upper, c.UpperBy)
-		p.note("Certified: nothing was sampled.%s", t.unseen())
-		return
-	}
-	if t.Needs != nil {
-		p.Line("estimated between %.4f ± %.4f and %.4f ± %.4f", t.EstimateLow, t.EstimateLowSE, t.EstimateHigh, t.EstimateHighSE)
-	}
-	estimated := func(estimate, se float64) string {
-		if t.Needs == nil && t.Decks.Sign() > 0 && se > 0 {
-			return fmt.Sprintf(", estimated %.4f ± %.4f", estimate, se)
-		}
-		return ""
-	}
-	p.Line("at least %.4f (%s)%s; certified %s (%s)", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, estimated(t.EstimateLow, t.EstimateLowSE), c.Lower, c.LowerBy)
-	p.Line("at most  %.4f (%s)%s; certified %s (%s)", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, estimated(t.EstimateHigh, t.EstimateHighSE), c.Upper, c.UpperBy)
-	if t.Needs != nil {
-		p.note("%s", t.Needs.line())
-	}
-	var from []string
-	if t.Tested.Sign() > 0 {
-		from = append(from, fmt.Sprintf("a test put to %s of either kind", number.Count(t.Tested, "deck")))
-	}
-	if t.Decks.Sign() > 0 {
-		from = append(from, number.Count(t.Decks, "uniform deck"))
-	}
-	if t.Walks > 0 {
-		from[len(from)-1] += fmt.Sprintf(" with %s of %s on each", number.Count(t.Walks, "walk"), number.Count(t.Steps, "sweep"))
-	}
-	if t.Dealt.Sign() > 0 {
-		from = append(from, number.Count(t.Dealt, "dealt deck"))
-	}
-	p.note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard error.%s",
-		t.Delta, strings.Join(from, " and "), t.Seed, t.unseen())
-}
-
-// unseen says of an upper end that says nothing, though the word has a riffle, that no deck
-// was walked on.
-func (t TVD) unseen() string {
-	if t.Decks.Sign() > 0 || t.Upper < 0.99 || t.Lower > 0.99 || t.UpperBy != "block" {
-		return ""
-	}
-	return " The upper end says nothing, as no deck was looked at in time: --decks 64 --steps 500 gives an estimate."
+// pairRow is the pair of neighbours at two positions.
+type pairRow struct {
+	First    int     `csv:"first"`
+	Second   int     `csv:"second"`
+	Together float64 `csv:"together"`
+	Uniform  float64 `csv:"uniform"`
+	Cards    string  `text:"cards at"`
+	Digits   string  `text:"probability"`
+	Ratio    float64 `text:"of uniform,%.3f"`
 }

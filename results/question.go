@@ -172,3 +172,47 @@ func AnswerTo[R Record](ctx context.Context, q Question, env Env) (r R, err erro
 	}
 	return answer.(R), nil
 }
+
+// Progress is how far a computation is.
+type Progress struct {
+	Share   float64  // of the part at hand that is done
+	Part    string   // what that is
+	Seconds float64  // so far
+	Left    float64  // seconds, as far as one can tell; negative if not at all
+	Margin  float64  // one standard error of Left
+	Tasks   uint64   // done since it began
+	Rate    float64  // tasks a second
+	Says    string   // what is said beside it
+	Best    []string // the best that was found up to now, the best first
+}
+
+// unfinished is the error of an answer that was ended early, with what was known by then: records
+// that are true as they stand, and less than was asked for.
+type unfinished struct {
+	error
+	known []Record
+}
+
+// Unwrap is why it ended.
+func (u *unfinished) Unwrap() error { return u.error }
+
+// Unfinished is an error with what is known nevertheless; nil stays nil.
+func Unfinished[R Record](err error, known []R) error {
+	if err == nil || len(known) == 0 {
+		return err
+	}
+	u := &unfinished{error: err}
+	for _, r := range known {
+		u.known = append(u.known, r)
+	}
+	return u
+}
+
+// Known are the records that an error has.
+func Known(err error) []Record {
+	var u *unfinished
+	if errors.As(err, &u) {
+		return u.known
+	}
+	return nil
+}

@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -65,11 +64,6 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// isStandard reports whether a path means the standard output, by any of its names.
-func isStandard(path string) bool {
-	return path == "-" || slices.Contains([]string{"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}, filepath.Clean(path))
-}
-
 // fill writes to f, which errors call by its path.
 func fill(f *os.File, path string, write func(io.Writer) error) error {
 	out := &strict{w: f}
@@ -100,28 +94,6 @@ func (s *strict) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// resolve is the place that a path leads to, whether or not there is a file.
-func resolve(path string) string {
-	for range 40 { // links
-		if real, err := filepath.EvalSymlinks(path); err == nil {
-			return real
-		}
-		to, err := os.Readlink(path)
-		if err != nil {
-			break
-		}
-		if !filepath.IsAbs(to) {
-			to = filepath.Join(filepath.Dir(path), to)
-		}
-		path = to
-	}
-	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
-	if err != nil {
-		return path
-	}
-	return filepath.Join(dir, filepath.Base(path))
-}
-
 func writeInPlace(path string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -140,55 +112,6 @@ func writeInPlace(path string, write func(io.Writer) error) error {
 // unwritable leaves the name of the hidden file out of the error: the user
 // knows path only.
 func unwritable(path string, err error) error { return Cannot("write", path, err) }
-
-// CheckWritable tells now whether WriteFile will be able to write path later.
-func CheckWritable(path string) error {
-	if path == "" || isStandard(path) {
-		return nil
-	}
-	if info, err := os.Stat(path); err == nil {
-		if info.IsDir() {
-			return fmt.Errorf("cannot write %s: it is a directory", path)
-		}
-		if !info.Mode().IsRegular() {
-			return nil
-		}
-	}
-	f, release, err := createBeside(resolve(path))
-	if err != nil {
-		return unwritable(path, err)
-	}
-	defer release()
-	f.Close()
-	return os.Remove(f.Name())
-}
-
-// CheckApart refuses two outputs that are one file: the second would take the
-// place of the first. "" is none.
-func CheckApart(paths ...string) error {
-	seen := map[string]string{}
-	for _, path := range paths {
-		if path == "" {
-			continue
-		}
-		file := "-"
-		if !isStandard(path) {
-			var err error
-			if file, err = filepath.Abs(resolve(path)); err != nil {
-				return err
-			}
-		}
-		other, twice := seen[file]
-		switch {
-		case twice && file == "-":
-			return errors.New("two outputs go to the standard output; write one of them to a file")
-		case twice:
-			return fmt.Errorf("%s and %s are the same file; one would overwrite the other", other, path)
-		}
-		seen[file] = path
-	}
-	return nil
-}
 
 // createBeside makes a new file of a random hidden name next to path, with the
 // permission that path itself would get, and removes those that writers of path

@@ -11,36 +11,34 @@ package figure
 import (
 	"errors"
 	"fmt"
+	"image/color"
 	"io"
 	"path/filepath"
 	"strings"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg/draw"
+
+	xfont "golang.org/x/image/font"
+
 	"dovetail/results"
 )
 
-// Format is a file format.
-type Format uint8
-
-// The formats that write knows.
+// The formats of files, by the extensions of their names.
 const (
-	PNG Format = iota
-	SVG
+	asPNG = ".png"
+	asSVG = ".svg"
 )
 
-// formatOf tells the format of a file from the extension of its name.
-func formatOf(path string) (Format, error) {
-	base := filepath.Base(path)
-	extension := filepath.Ext(base)
-	if base == extension {
-		extension = "" // a hidden file
+// formatOf tells the format of a file from its name.
+func formatOf(path string) (string, error) {
+	base := strings.ToLower(filepath.Base(path))
+	format := filepath.Ext(base)
+	if base == format || format != asPNG && format != asSVG { // .png is a hidden file
+		return "", fmt.Errorf("%s: a picture needs a name that ends in .png or .svg", path)
 	}
-	switch strings.ToLower(extension) {
-	case ".png":
-		return PNG, nil
-	case ".svg":
-		return SVG, nil
-	}
-	return 0, fmt.Errorf("%s: a picture needs a name that ends in .png or .svg", path)
+	return format, nil
 }
 
 // Block is one part of a picture: a Title, Caption, Legend, Montage, Plate or
@@ -82,7 +80,7 @@ func WriteFile(path string, blocks ...Block) error {
 // write draws the blocks one below the other, centred. It fails on a bitmap
 // whose shape is wrong, on an empty montage or curve, on a PNG of more than
 // 2^27 pixels, and where writing to w fails.
-func write(w io.Writer, format Format, blocks ...Block) error {
+func write(w io.Writer, format string, blocks ...Block) error {
 	if len(blocks) == 0 {
 		return errors.New("a picture needs at least one block")
 	}
@@ -98,7 +96,7 @@ func write(w io.Writer, format Format, blocks ...Block) error {
 		high += b.height(wide)
 	}
 	pageW, pageH := wide+2*margin, high+2*margin
-	if format == PNG && pageW*pageH > maxPixels {
+	if format == asPNG && pageW*pageH > maxPixels {
 		return fmt.Errorf("a PNG of %d x %d pixels is too large; draw fewer tiles or an SVG", pageW, pageH)
 	}
 	c := newCanvas(format, pageW, pageH)
@@ -108,4 +106,116 @@ func write(w io.Writer, format Format, blocks ...Block) error {
 		y += b.height(wide) + gap
 	}
 	return c.writeTo(w)
+}
+
+var (
+	ink       = color.NRGBA{34, 34, 34, 255}
+	frameGrey = color.NRGBA{150, 150, 150, 255}
+	gridGrey  = color.NRGBA{225, 225, 225, 255}
+)
+
+// sans is the style of a text of the given size in points.
+func sans(points float64) draw.TextStyle {
+	return draw.TextStyle{
+		Color:   ink,
+		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: font.Points(points)},
+		XAlign:  draw.XCenter,
+		YAlign:  draw.YCenter,
+		Handler: plot.DefaultTextHandler,
+	}
+}
+
+func bold(points float64) draw.TextStyle {
+	s := sans(points)
+	s.Font.Weight = xfont.WeightBold
+	return s
+}
+
+var (
+	titleStyle   = bold(13)
+	captionStyle = sans(9)
+	labelStyle   = sans(8)
+	rowStyle     = bold(9)
+	axisStyle    = sans(9)
+)
+
+func textWidth(s draw.TextStyle, txt string) int { return pixels(s.Width(txt)) }
+
+// lineHeight is the distance of two lines of text.
+func lineHeight(s draw.TextStyle) int { return pixels(s.Font.Size * 1.3) }
+
+// subscript is the one that the font has no letters for.
+const subscript = "_max"
+
+func small(s draw.TextStyle) draw.TextStyle {
+	s.Font.Size *= 0.75
+	return s
+}
+
+// mathWidth is the width of a text in which "_max" is a subscript.
+func mathWidth(s draw.TextStyle, txt string) int {
+	w := 0
+	for k, part := range strings.Split(txt, subscript) {
+		if k > 0 {
+			w += textWidth(small(s), subscript[1:])
+		}
+		w += textWidth(s, part)
+	}
+	return w
+}
+
+// math writes such a text from x on and returns where it ends.
+func (c *canvas) math(s draw.TextStyle, x, y int, txt string) int {
+	s.XAlign = draw.XLeft
+	for k, part := range strings.Split(txt, subscript) {
+		if k > 0 {
+			c.FillText(small(s), c.at(x, y+lineHeight(s)/4), subscript[1:])
+			x += textWidth(small(s), subscript[1:])
+		}
+		c.FillText(s, c.at(x, y), part)
+		x += textWidth(s, part)
+	}
+	return x
+}
+
+// Title is a line of bold text, to stand at the top.
+type Title string
+
+func (t Title) check() error     { return notEmpty(string(t)) }
+func (t Title) width() int       { return textWidth(titleStyle, string(t)) }
+func (t Title) height(w int) int { return lineHeight(titleStyle) }
+func (t Title) draw(c *canvas, x, y, w int) {
+	c.FillText(titleStyle, c.at(x+w/2, y+t.height(w)/2), string(t))
+}
+
+// Caption is running text, broken into lines of at most the page's width.
+type Caption string
+
+func (t Caption) check() error     { return notEmpty(string(t)) }
+func (t Caption) width() int       { return 0 }
+func (t Caption) height(w int) int { return len(t.lines(w)) * lineHeight(captionStyle) }
+func (t Caption) draw(c *canvas, x, y, w int) {
+	h := lineHeight(captionStyle)
+	for k, line := range t.lines(w) {
+		c.FillText(captionStyle, c.at(x+w/2, y+k*h+h/2), line)
+	}
+}
+
+func (t Caption) lines(w int) []string {
+	var lines []string
+	for _, word := range strings.Fields(string(t)) {
+		if k := len(lines) - 1; k >= 0 && textWidth(captionStyle, lines[k]+" "+word) <= w {
+			lines[k] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+func notEmpty(s string) error {
+	if strings.TrimSpace(s) == "" {
+		return errors.New("a title or caption of a picture is empty")
+	}
+	return nil
 }

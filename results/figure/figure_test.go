@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func mustWrite(t testing.TB, f Format, blocks ...Block) []byte {
+func mustWrite(t testing.TB, f string, blocks ...Block) []byte {
 	t.Helper()
 	var buf bytes.Buffer
 	if err := write(&buf, f, blocks...); err != nil {
@@ -62,12 +62,12 @@ func TestPNGPixels(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 52, 157, 1000} {
 		b := noise(n)
 		p := Plate{b}
-		img := decode(t, mustWrite(t, PNG, p))
+		img := decode(t, mustWrite(t, asPNG, p))
 		wantCells(t, img, margin+p.left(), margin, p.cell(), b)
 
 		m := Montage{[]Row{{"a row", []Tile{{[]string{"one"}, noise(1)}, {nil, b}}}}}
 		g := m.grid()
-		img = decode(t, mustWrite(t, PNG, m))
+		img = decode(t, mustWrite(t, asPNG, m))
 		x := margin + g.head + g.slotW + tileGap + (g.slotW-g.side)/2
 		wantCells(t, img, x, margin, g.cell, b)
 	}
@@ -129,8 +129,8 @@ func TestSVGAreas(t *testing.T) {
 		for _, v := range b.Cells {
 			count[v]++
 		}
-		one := areas(t, mustWrite(t, SVG, Plate{b}))
-		two := areas(t, mustWrite(t, SVG, Montage{Rows([]Tile{{nil, b}, {nil, b}}, 1)}))
+		one := areas(t, mustWrite(t, asSVG, Plate{b}))
+		two := areas(t, mustWrite(t, asSVG, Montage{Rows([]Tile{{nil, b}, {nil, b}}, 1)}))
 		for k := Blue; int(k) < len(shade); k++ {
 			if one[hexFill(k)] != count[k] || two[hexFill(k)] != 2*count[k] {
 				t.Errorf("n = %d: areas %v and %v of %s, want %v a bitmap", b.N, one[hexFill(k)], two[hexFill(k)], hexFill(k), count[k])
@@ -168,13 +168,13 @@ func TestCurveLines(t *testing.T) {
 		Series:  []Series{{"a", 1, []float64{0, 1}}, {"b", 0, []float64{3}}},
 		Markers: []Marker{{"c", 7, true}, {"d", -2, false}},
 	}
-	svg := string(mustWrite(t, SVG, v))
+	svg := string(mustWrite(t, asSVG, v))
 	for _, c := range []color.NRGBA{seriesColour[0], seriesColour[1], markerColour[0], markerColour[1]} {
 		if hex := fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B); !strings.Contains(svg, hex) {
 			t.Errorf("no line of colour %s", hex)
 		}
 	}
-	mustWrite(t, PNG, Curve{Series: []Series{{"a single point", 1, []float64{0}}}})
+	mustWrite(t, asPNG, Curve{Series: []Series{{"a single point", 1, []float64{0}}}})
 	p := v.plot()
 	if p.X.Min != 0 || p.X.Max != 7 || p.Y.Min != -2 || p.Y.Max != 3 {
 		t.Errorf("axes %v..%v and %v..%v do not hold all series and markers", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
@@ -221,7 +221,7 @@ func TestErrors(t *testing.T) {
 		"not a number":  {Curve{Series: []Series{{"a", 1, []float64{math.NaN()}}}}},
 		"marker at inf": {Curve{Series: []Series{{"a", 1, []float64{1}}}, Markers: []Marker{{At: math.Inf(1)}}}},
 	} {
-		if err := write(io.Discard, SVG, blocks...); err == nil {
+		if err := write(io.Discard, asSVG, blocks...); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -229,13 +229,13 @@ func TestErrors(t *testing.T) {
 	for k := range huge {
 		huge[k].Bitmap = Bitmap{1000, make([]Cell, 1e6)}
 	}
-	if err := write(io.Discard, PNG, Montage{Rows(huge, 20)}); err == nil {
+	if err := write(io.Discard, asPNG, Montage{Rows(huge, 20)}); err == nil {
 		t.Error("a PNG of 4e8 pixels was drawn")
 	}
 }
 
 func TestFormatOf(t *testing.T) {
-	for path, want := range map[string]Format{"a.png": PNG, "b/c.SVG": SVG} {
+	for path, want := range map[string]string{"a.png": asPNG, "b/c.SVG": asSVG} {
 		if got, err := formatOf(path); err != nil || got != want {
 			t.Errorf("%s: %v, %v", path, got, err)
 		}

@@ -74,16 +74,16 @@ func pictures() []picture {
 
 func TestSameBytesAndSmall(t *testing.T) {
 	for _, p := range pictures() {
-		for f, ext := range map[Format]string{PNG: ".png", SVG: ".svg"} {
+		for _, f := range []string{asPNG, asSVG} {
 			data := mustWrite(t, f, p.blocks...)
 			if !bytes.Equal(data, mustWrite(t, f, p.blocks...)) {
-				t.Errorf("%s%s: two drawings differ", p.name, ext)
+				t.Errorf("%s%s: two drawings differ", p.name, f)
 			}
 			if len(data) > 1<<19 {
-				t.Errorf("%s%s has %d bytes", p.name, ext, len(data))
+				t.Errorf("%s%s has %d bytes", p.name, f, len(data))
 			}
 			if *keep != "" {
-				if err := os.WriteFile(filepath.Join(*keep, p.name+ext), data, 0o666); err != nil {
+				if err := os.WriteFile(filepath.Join(*keep, p.name+f), data, 0o666); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -93,8 +93,8 @@ func TestSameBytesAndSmall(t *testing.T) {
 
 func BenchmarkHinduFigure(b *testing.B) {
 	p := repeated("hindu", "Hindu shuffle", hindu(52), 90, 10)
-	for _, f := range []Format{PNG, SVG} {
-		b.Run([]string{PNG: "png", SVG: "svg"}[f], func(b *testing.B) {
+	for _, f := range []string{asPNG, asSVG} {
+		b.Run(f, func(b *testing.B) {
 			for b.Loop() {
 				mustWrite(b, f, p.blocks...)
 			}

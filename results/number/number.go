@@ -159,3 +159,93 @@ func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 	}
 	return a, b, nil
 }
+
+// Rationals are read from what anybody types, and big.Rat takes 1e999999, which costs it half a
+// second. So the exponent is looked at before the number is.
+
+var (
+	// ErrNoRational is that of a text which is no number at all.
+	ErrNoRational = errors.New("is not a number such as 10, 1.5 or 5/3")
+	errRange      = errors.New("is out of range")
+)
+
+// longestExponent is how many digits an exponent has at most: a double needs three.
+const longestExponent = 4
+
+// ParseRat reads a decimal such as -1.5 or 1e-9, or a fraction of whole numbers such as 5/3. The
+// error says what is wrong, for who names the number.
+func ParseRat(s string) (*big.Rat, error) {
+	if len(s) > maxDigits {
+		return nil, fmt.Errorf("is too long; at most %d characters", maxDigits)
+	}
+	unsigned := strings.TrimLeft(s, "+-")
+	if over, under, fraction := strings.Cut(unsigned, "/"); fraction {
+		a, err := digits(over)
+		b, err2 := digits(under)
+		if err != nil || err2 != nil || b.Sign() == 0 || len(s)-len(unsigned) > 1 {
+			return nil, ErrNoRational
+		}
+		if s[0] == '-' {
+			a.Neg(a)
+		}
+		return new(big.Rat).SetFrac(a, b), nil
+	}
+	_, exponent, _ := strings.Cut(strings.ToLower(unsigned), "e")
+	exponent = strings.TrimLeft(exponent, "+-")
+	switch {
+	case strings.Trim(unsigned, "0123456789.eE+-") != "":
+		return nil, ErrNoRational
+	case len(exponent) > longestExponent && strings.Trim(exponent, "0123456789") == "":
+		return nil, errRange
+	}
+	r, ok := new(big.Rat).SetString(s)
+	if !ok {
+		return nil, ErrNoRational
+	}
+	return r, nil
+}
+
+// units of memory; without the i they mean the same, as in other tools.
+var units = []struct {
+	suffix string
+	shift  uint
+}{{"kib", 10}, {"mib", 20}, {"gib", 30}, {"tib", 40}, {"kb", 10}, {"mb", 20}, {"gb", 30}, {"tb", 40}, {"k", 10}, {"m", 20}, {"g", 30}, {"t", 40}, {"b", 0}}
+
+// ParseSize reads a number of bytes such as 8GiB, 1.5GiB, 512M or 1e9, of which any
+// part of a byte is left out; what names it in errors.
+func ParseSize(what, s string) (uint64, error) {
+	text, shift := strings.ToLower(s), uint(0)
+	for _, u := range units {
+		if rest, ok := strings.CutSuffix(text, u.suffix); ok {
+			text, shift = strings.TrimRight(rest, " "), u.shift
+			break
+		}
+	}
+	v, ok := fraction(text)
+	if !ok || v.Sign() <= 0 {
+		return 0, fmt.Errorf("%s: %q is not a size such as 8GiB, 1.5GiB, 512M or 1e9", what, brief(s))
+	}
+	v.Mul(v, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), shift)))
+	bytes := new(big.Int).Quo(v.Num(), v.Denom())
+	switch {
+	case bytes.Sign() == 0:
+		return 0, fmt.Errorf("%s=%s is less than a byte", what, brief(s))
+	case bytes.Cmp(big.NewInt(math.MaxInt64)) > 0:
+		return 0, fmt.Errorf("%s=%s is out of range", what, brief(s))
+	}
+	return bytes.Uint64(), nil
+}
+
+// fraction reads what Parse does, or a number with decimals.
+func fraction(s string) (*big.Rat, bool) {
+	if v, err := Parse(s); err == nil {
+		return new(big.Rat).SetInt(v), true
+	}
+	whole, decimals, point := strings.Cut(s, ".")
+	units, err := digits(whole + decimals)
+	if err != nil || !point || whole == "" || decimals == "" {
+		return nil, false
+	}
+	ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(decimals))), nil)
+	return new(big.Rat).SetFrac(units, ten), true
+}

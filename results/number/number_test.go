@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"testing/quick"
 )
 
 func TestParse(t *testing.T) {
@@ -77,6 +78,100 @@ func TestJSON(t *testing.T) {
 		var back Int
 		if err := json.Unmarshal(b, &back); err != nil || back.Cmp(v) != 0 {
 			t.Errorf("%s reads back as %v, %v", b, back, err)
+		}
+	}
+}
+
+func TestParseRat(t *testing.T) {
+	for text, want := range map[string]string{
+		"10": "10", "-1.5": "-3/2", "+5/3": "5/3", "1e-3": "1/1000", "2.5E2": "250", ".5": "1/2", "010/3": "10/3", "-0/7": "0", "1e+2": "100",
+	} {
+		if r, err := ParseRat(text); err != nil || r.RatString() != want {
+			t.Errorf("%q is %v, %v, want %s", text, r, err, want)
+		}
+	}
+	for _, text := range []string{
+		"", "-", "x", "1/0", "--1/2", "1/-2", "1e2/3", "1/3e999999", "0x10", "0b1", "1_0", "1p9", "1e", "1e1e1", "inf", "NaN", "1 ", "1/2/3", ".", "e5",
+		"1e99999", "1e999999", "1e-999999", "1e+0999999", "1p999999", strings.Repeat("1", 401),
+	} {
+		if r, err := ParseRat(text); err == nil {
+			t.Errorf("%q is %v", text, r)
+		}
+	}
+}
+
+// What is refused for its exponent is not computed before.
+func TestParseRatIsCheap(t *testing.T) {
+	for _, text := range []string{"1e999999", "-1.5e-999999", "1e+00999999"} {
+		if n := testing.AllocsPerRun(1, func() { ParseRat(text) }); n > 10 {
+			t.Errorf("%q takes %v allocations", text, n)
+		}
+	}
+}
+
+// It reads what big.Rat writes.
+func TestParseRatReadsBack(t *testing.T) {
+	if err := quick.Check(func(a, b int64) bool {
+		x := big.NewRat(a, max(1, b))
+		y, err := ParseRat(x.RatString())
+		return err == nil && x.Cmp(y) == 0
+	}, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestParseSize(t *testing.T) {
+	for s, want := range map[string]uint64{"8GiB": 8 << 30, "512M": 512 << 20, "1e9": 1e9, "3 kb": 3 << 10, "2^20": 1 << 20, "7b": 7, "1.5GiB": 3 << 29, "14.3 GiB": 15354508083, "1.9B": 1} {
+		if got, err := ParseSize("memory", s); err != nil || got != want {
+			t.Errorf("%s: %d, %v", s, got, err)
+		}
+	}
+	for _, s := range []string{"", "0", "-1G", "GiB", "1e9x", "1e30", "9999999T", "0.5B", "0.0G", ".5G", "1.G", "1.5.5G", "1/2G", "-0.5G"} {
+		if got, err := ParseSize("memory", s); err == nil {
+			t.Errorf("%q: %d", s, got)
+		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	for bytes, want := range map[uint64]string{0: "0B", 1: "1B", 1023: "1023B", 1024: "1KiB", 1025: "1.01KiB", 15355223737: "14.4GiB", 1 << 40: "1TiB"} {
+		if got := Size(bytes); got != want {
+			t.Errorf("%d bytes: %s, want %s", bytes, got, want)
+		}
+	}
+}
+
+func TestFits(t *testing.T) {
+	if err := Fits("two laws", 1<<20, 1<<20); err != nil {
+		t.Error(err)
+	}
+	if err := Fits("two laws", 1<<20+1, 1<<20); err == nil || err.Error() != "two laws need 1.01MiB of memory; --memory allows 1MiB" {
+		t.Error(err)
+	}
+}
+
+func TestDays(t *testing.T) {
+	const day = 24 * 3600
+	for seconds, want := range map[float64]string{
+		1.1 * day: "2 days", 9 * day: "9 days", 91 * day: "100 days", 366 * day: "2 years", 365.25e3 * day: "1000 years", 3e8 * 365.25 * day: "3e+08 years",
+	} {
+		if got := Days(seconds); got != want {
+			t.Errorf("%g days: %s, want %s", seconds/day, got, want)
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	for _, c := range []struct {
+		n          any
+		noun, want string
+	}{
+		{0, "move", "0 moves"}, {1, "move", "1 move"}, {2, "move", "2 moves"}, {11, "move", "11 moves"}, {int64(1), "deck", "1 deck"}, {uint64(21), "deck", "21 decks"},
+		{OfInt(1), "word", "1 word"}, {OfUint(1 << 60), "word", "1152921504606846976 words"}, {"26,26", "equal card", "26,26 equal cards"},
+		{1, "mismatch", "1 mismatch"}, {2, "mismatch", "2 mismatches"}, {3, "guess", "3 guesses"}, {1, "shelf", "1 shelf"}, {10, "shelf", "10 shelves"},
+	} {
+		if got := Count(c.n, c.noun); got != c.want {
+			t.Errorf("%v %s: %q, want %q", c.n, c.noun, got, c.want)
 		}
 	}
 }

@@ -1,0 +1,166 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"dovetail/results/number"
+)
+
+// Interval is a certified enclosure of a word's total variation distance from
+// uniform over S_n. Bounds are decimals rounded outwards; where they are equal
+// fractions, Kind is exact.
+type Interval struct {
+	Schema string `json:"schema" csv:"-"` // dovetail/bound/2
+	Kind   string `json:"kind" csv:"-"`
+	Asked
+	N       int      `json:"n" unit:"cards"`
+	Word    string   `json:"word"`
+	Models  []string `json:"models" csv:"-"`
+	Lower   string   `json:"lower" unit:"distance"`
+	LowerBy string   `json:"lower_by"`
+	Upper   string   `json:"upper" unit:"distance"`
+	UpperBy string   `json:"upper_by"`
+
+	// Proof has every inequality that proves anything, if asked for.
+	Proof []ProofStep `json:"proof,omitempty" csv:"-"`
+}
+
+// ProofStep is one inequality.
+type ProofStep struct {
+	Bound string `json:"bound"` // lower or upper
+	By    string `json:"by"`
+	Value string `json:"value" unit:"distance"`
+	Says  string `json:"says"`
+}
+
+// Sections implements Record.
+func (i Interval) Sections(p *Page) {
+	p.head(i.Models, "n=%d, total variation distance of %s from uniform over all orders", i.N, i.Word)
+	p.Line("at least %s (%s)\nat most  %s (%s)", i.Lower, i.LowerBy, i.Upper, i.UpperBy)
+	for _, s := range i.Proof {
+		p.Line("%s bound %s by %s: %s.", s.Bound, s.Value, s.By, s.Says)
+	}
+	what := "Certified: the bounds are proved and rounded outwards"
+	if i.Kind == Exact {
+		what = "Exact: a fraction, rounded outwards both ways"
+	}
+	p.Line("%s. Inequalities are named as in docs/laws.md.", what)
+	p.Data([]Interval{i})
+}
+
+// TVD is a word's total variation distance from uniform over all orders, by sampled
+// decks: the interval holds it but for the chance delta.
+type TVD struct {
+	Schema string `json:"schema" csv:"-"`
+	Kind   string `json:"kind"` // sampled; exact or bound where nothing was
+	Asked
+	N       int      `json:"n" unit:"cards"`
+	Word    string   `json:"word"`
+	Models  []string `json:"models" csv:"-"`
+	Lower   float64  `json:"lower" unit:"distance"`
+	Upper   float64  `json:"upper" unit:"distance"`
+	LowerBy string   `json:"lower_by"`
+	UpperBy string   `json:"upper_by"`
+	Delta   float64  `json:"delta" unit:"probability"`
+
+	// The means behind the ends, with their standard errors: the distance is between
+	// what they estimate. Equal where the density is exact.
+	EstimateLow    float64 `json:"estimate_low" unit:"distance"`
+	EstimateLowSE  float64 `json:"estimate_low_se" unit:"distance"`
+	EstimateHigh   float64 `json:"estimate_high" unit:"distance"`
+	EstimateHighSE float64 `json:"estimate_high_se" unit:"distance"`
+
+	Certified Ends `json:"certified" csv:"-"` // proved, without sampling
+
+	Tested number.Int `json:"tested" unit:"decks"` // decks of either kind that a trained test was put to
+	Decks  number.Int `json:"decks" unit:"decks"`  // uniform decks whose density was found
+	Dealt  number.Int `json:"dealt" unit:"decks"`  // decks dealt by the word
+	Steps  int        `json:"steps" unit:"number"` // sweeps of a walk
+	Walks  int        `json:"walks" unit:"number"` // on each deck
+	Look   int        `json:"look" unit:"number"`  // at which the sampling stopped; 0: decided beforehand
+	Seed   number.Int `json:"seed" unit:"number"`
+
+	Needs *Needs `json:"needs,omitempty" csv:"-"` // where an end says hardly more than 0 or 1
+}
+
+// Needs is about what an interval of some use takes, by the pilot.
+type Needs struct {
+	Width   float64    `json:"width" unit:"distance"` // of the interval, about
+	Decks   number.Int `json:"decks" unit:"decks"`
+	Steps   int        `json:"steps" unit:"number"`    // sweeps of a walk; 0 where there are none
+	Seconds float64    `json:"seconds" unit:"seconds"` // of one processor
+}
+
+// line says so.
+func (n Needs) line() string {
+	how := fmt.Sprintf("--decks %s", n.Decks)
+	if n.Steps > 0 {
+		how += fmt.Sprintf(" --steps %d", n.Steps)
+	}
+	return fmt.Sprintf("From so little an end says nothing. An interval about %g wide takes %s, about %.3g s of one processor.", n.Width, how, n.Seconds)
+}
+
+// Ends are those of a certified interval, rounded outwards.
+type Ends struct {
+	Lower   string `json:"lower" unit:"distance"`
+	LowerBy string `json:"lower_by"`
+	Upper   string `json:"upper" unit:"distance"`
+	UpperBy string `json:"upper_by"`
+}
+
+// Sections implements Record.
+func (t TVD) Sections(p *Page) {
+	p.Data([]TVD{t})
+	p.head(t.Models, "n=%d, total variation distance of %s from uniform over all orders", t.N, t.Word)
+	c := t.Certified
+	switch t.Kind {
+	case Exact:
+		p.Line("exactly %s (%s)", c.Lower, c.LowerBy)
+		p.note("Exact: nothing was sampled.")
+		return
+	case Bound:
+		p.Line("at least %s (%s)\nat most  %s (%s)", c.Lower, c.LowerBy, c.Upper, c.UpperBy)
+		p.note("Certified: nothing was sampled.%s", t.unseen())
+		return
+	}
+	if t.Needs != nil {
+		p.Line("estimated between %.4f ± %.4f and %.4f ± %.4f", t.EstimateLow, t.EstimateLowSE, t.EstimateHigh, t.EstimateHighSE)
+	}
+	estimated := func(estimate, se float64) string {
+		if t.Needs == nil && t.Decks.Sign() > 0 && se > 0 {
+			return fmt.Sprintf(", estimated %.4f ± %.4f", estimate, se)
+		}
+		return ""
+	}
+	p.Line("at least %.4f (%s)%s; certified %s (%s)", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, estimated(t.EstimateLow, t.EstimateLowSE), c.Lower, c.LowerBy)
+	p.Line("at most  %.4f (%s)%s; certified %s (%s)", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, estimated(t.EstimateHigh, t.EstimateHighSE), c.Upper, c.UpperBy)
+	if t.Needs != nil {
+		p.note("%s", t.Needs.line())
+	}
+	var from []string
+	if t.Tested.Sign() > 0 {
+		from = append(from, fmt.Sprintf("a test put to %s of either kind", number.Count(t.Tested, "deck")))
+	}
+	if t.Decks.Sign() > 0 {
+		from = append(from, number.Count(t.Decks, "uniform deck"))
+	}
+	if t.Walks > 0 {
+		from[len(from)-1] += fmt.Sprintf(" with %s of %s on each", number.Count(t.Walks, "walk"), number.Count(t.Steps, "sweep"))
+	}
+	if t.Dealt.Sign() > 0 {
+		from = append(from, number.Count(t.Dealt, "dealt deck"))
+	}
+	p.note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard error.%s",
+		t.Delta, strings.Join(from, " and "), t.Seed, t.unseen())
+}
+
+// unseen says of an upper end that says nothing, though the word has a riffle, that no deck
+// was walked on.
+func (t TVD) unseen() string {
+	if t.Decks.Sign() > 0 || t.Upper < 0.99 || t.Lower > 0.99 || t.UpperBy != "block" {
+		return ""
+	}
+	return " The upper end says nothing, as no deck was looked at in time: --decks 64 --steps 500 gives an estimate."
+}

@@ -1,0 +1,261 @@
+package number
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// How numbers are written: rounded to nearest, rounded outwards, or to the digits that their errors leave.
+
+// certifiedDigits are the decimals of a certified bound, and certifiedRest the
+// significant digits of its distance from 0 or 1 where these decimals show fewer.
+const (
+	certifiedDigits = 12
+	certifiedRest   = 4
+)
+
+// Certified writes a bound from 0 to 1 as a decimal rounded outwards: a lower one
+// down and an upper one up. It has twelve decimals, and more where it is so close to
+// 0 or 1 that they would say little.
+func Certified(x *big.Rat, upper bool) string {
+	near := new(big.Rat).Sub(big.NewRat(1, 1), x)
+	if near.Cmp(x) > 0 {
+		near = x
+	}
+	digits := certifiedDigits
+	if near.Sign() > 0 {
+		// near is at least 10^-(d+1), d the digits that its fraction has too many.
+		zeros := len(new(big.Int).Quo(near.Denom(), near.Num()).String()) - 1
+		digits = max(digits, zeros+certifiedRest)
+	}
+	return Outward(x, upper, digits)
+}
+
+// Outward writes a number from 0 to 1 with at most the given number of decimals, rounded down,
+// or up for an upper bound; zeros at the end are left out.
+func Outward(x *big.Rat, upper bool, digits int) string {
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil)
+	units, rest := new(big.Int).QuoRem(scale.Mul(scale, x.Num()), x.Denom(), new(big.Int))
+	if upper && rest.Sign() > 0 {
+		units.Add(units, big.NewInt(1))
+	}
+	return strings.TrimRight(strings.TrimRight(pointed(units, digits), "0"), ".")
+}
+
+// pointed writes units of the last of so many decimals.
+func pointed(units *big.Int, decimals int) string {
+	s := units.String()
+	s = strings.Repeat("0", max(0, decimals+1-len(s))) + s
+	return s[:len(s)-decimals] + "." + s[len(s)-decimals:]
+}
+
+// Narrow writes what Certified does in fewer places: a number that has more than twelve
+// decimals as 3.333e-21, or as its distance from 1 as in 1 - 3.333e-21, to all of its
+// digits.
+func Narrow(certified string) string {
+	_, decimals, _ := strings.Cut(certified, ".")
+	if len(decimals) <= certifiedDigits {
+		return certified
+	}
+	units, err := digits(decimals)
+	if err != nil {
+		return certified
+	}
+	start := ""
+	if decimals[0] == '9' {
+		one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(decimals))), nil)
+		start, units = "1 - ", units.Sub(one, units)
+	}
+	s := units.String()
+	exponent := len(s) - 1 - len(decimals)
+	mantissa := strings.TrimRight(strings.TrimRight(s[:1]+"."+s[1:], "0"), ".")
+	return fmt.Sprintf("%s%se%d", start, mantissa, exponent)
+}
+
+// Places writes what Certified does with so many decimals, rounded to the same side, zeros at
+// the end included: columns of ends are read by their first digits.
+func Places(certified string, upper bool, places int) string {
+	whole, decimals, _ := strings.Cut(certified, ".")
+	decimals += strings.Repeat("0", places)
+	kept, rest := decimals[:places], decimals[places:]
+	units, err := digits(whole + kept)
+	if err != nil {
+		return certified
+	}
+	if upper && strings.Trim(rest, "0") != "" {
+		units.Add(units, big.NewInt(1))
+	}
+	return pointed(units, places)
+}
+
+// Decimal writes x >= 0 rounded to nearest, halves up: from 0.001 (and the first
+// place) to below 10^6 with the given number of digits, at least 1, after the
+// point, otherwise as 1.234e-07 with as many significant digits. Exact zero is 0.
+func Decimal(x *big.Rat, digits int) string {
+	if x.Sign() == 0 {
+		return "0"
+	}
+	least := big.NewRat(1, int64(math.Pow10(min(digits, 3))))
+	if x.Cmp(least) >= 0 && x.Cmp(big.NewRat(1e6, 1)) < 0 {
+		return x.FloatString(digits)
+	}
+	// Too many digits are rounded again with fewer; too few could not be.
+	bits := x.Num().BitLen() - 1 - x.Denom().BitLen()
+	exponent := int(math.Floor(float64(bits)*math.Log10(2))) - 1
+	for {
+		s := roundedQuotient(x, digits-1-exponent).String()
+		exponent += len(s) - digits
+		if len(s) == digits {
+			point := ""
+			if digits > 1 {
+				point = "."
+			}
+			return fmt.Sprintf("%s%s%se%+03d", s[:1], point, s[1:], exponent)
+		}
+	}
+}
+
+// roundedQuotient is x 10^places to the nearest integer, halves up.
+func roundedQuotient(x *big.Rat, places int) *big.Int {
+	num, den := new(big.Int).Set(x.Num()), new(big.Int).Set(x.Denom())
+	scaled := num
+	if places < 0 {
+		scaled, places = den, -places
+	}
+	ten := big.NewInt(10)
+	scaled.Mul(scaled, ten.Exp(ten, big.NewInt(int64(places)), nil))
+	num.Lsh(num, 1).Add(num, den)
+	return num.Quo(num, den.Lsh(den, 1))
+}
+
+// Guaranteed writes a number that is known to within an error: in the fewest digits
+// that tell its double apart, but down to the place only of which the error is one unit
+// at most. What is not told from 0 at that place is 0.
+func Guaranteed(x, error float64) string {
+	shortest := strconv.FormatFloat(x, 'g', -1, 64)
+	if error == 0 || x == 0 {
+		return shortest
+	}
+	last := math.Ceil(math.Log10(error))
+	digits := int(math.Floor(math.Log10(math.Abs(x))) + 1 - last)
+	switch {
+	case digits >= 17:
+		return shortest
+	case digits < 1:
+		return "0"
+	}
+	s := strconv.FormatFloat(x, 'g', digits, 64)
+	if len(shortest) < len(s) {
+		return shortest
+	}
+	return s
+}
+
+// Digits writes a number in the given number of significant digits, or in those that Guaranteed
+// allows if they are fewer.
+func Digits(x, error float64, digits int) string {
+	s := strconv.FormatFloat(x, 'g', digits, 64)
+	if t := Guaranteed(x, error); len(t) < len(s) {
+		return t
+	}
+	return s
+}
+
+// Estimate writes an estimate to two digits of its standard error, or one that is exact to
+// ten.
+func Estimate(x, se float64) string {
+	places := 10
+	if se > 0 {
+		places = min(12, max(2, 1-int(math.Floor(math.Log10(se)))))
+	}
+	return strconv.FormatFloat(x, 'f', places, 64)
+}
+
+// StandardError is a standard error rounded up to two digits.
+func StandardError(se float64) float64 {
+	if se == 0 {
+		return 0
+	}
+	unit := math.Pow10(int(math.Floor(math.Log10(se))) - 1)
+	text := strconv.FormatFloat(math.Ceil(se/unit)*unit, 'g', 2, 64)
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// Size writes a number of bytes to three digits, rounded up.
+func Size(bytes uint64) string {
+	unit, name := 1.0, "B"
+	for _, larger := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		if float64(bytes) < 1024*unit {
+			break
+		}
+		unit, name = 1024*unit, larger
+	}
+	x, ten := float64(bytes)/unit, 1.0
+	for x*ten < 100 && unit > 1 {
+		ten *= 10
+	}
+	return strconv.FormatFloat(math.Ceil(x*ten)/ten, 'f', -1, 64) + name
+}
+
+// What the program takes beside what an answer does, as measured on Linux: CodeBytes are its code and
+// constants, as far as they are used, which its runtime does not count, and ProgramBytes those with the
+// runtime's own and what every command has.
+const (
+	CodeBytes    = 40 << 20
+	ProgramBytes = 52 << 20
+)
+
+// Fits refuses what needs more bytes of memory than the limit.
+func Fits(what string, need, limit uint64) error {
+	if need <= limit {
+		return nil
+	}
+	return TooLarge{what, need, limit}
+}
+
+// TooLarge is the error of what needs more bytes of memory than the limit.
+type TooLarge struct {
+	What        string
+	Need, Limit uint64
+}
+
+// Error says how much memory suffices.
+func (e TooLarge) Error() string {
+	return fmt.Sprintf("%s need %s of memory; --memory allows %s", e.What, Size(e.Need), Size(e.Limit))
+}
+
+// Days writes many seconds to one digit, rounded up: in days, or in years.
+func Days(seconds float64) string {
+	const day, year = 24 * 3600, 365.25 * 24 * 3600
+	count, unit := seconds/day, "days"
+	if seconds >= year {
+		count, unit = seconds/year, "years"
+	}
+	scale := math.Pow(10, math.Floor(math.Log10(count)))
+	if count = math.Ceil(count/scale) * scale; count >= 1e6 {
+		return fmt.Sprintf("%.0e %s", count, unit)
+	}
+	return fmt.Sprintf("%.0f %s", count, unit)
+}
+
+// Count is a number of things in words, by the noun for one of them: "1 move", "2 moves",
+// "0 mismatches", "10 shelves".
+func Count(n any, noun string) string {
+	digits := fmt.Sprint(n)
+	switch {
+	case digits == "1":
+		return "1 " + noun
+	case strings.HasSuffix(noun, "lf"):
+		return digits + " " + strings.TrimSuffix(noun, "f") + "ves"
+	case strings.HasSuffix(noun, "s"), strings.HasSuffix(noun, "ch"):
+		return digits + " " + noun + "es"
+	}
+	return digits + " " + noun + "s"
+}
