@@ -7,7 +7,6 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
-	"dovetail/results"
 	"dovetail/search/words"
 )
 
@@ -64,16 +63,16 @@ func (f *queryFlags) upTo(most int64) options {
 }
 
 // query computes the laws of the letters.
-func (f *queryFlags) query(letters []shuffle.Letter) (words.Query, results.Setting, error) {
-	q, s, err := words.NewQuery(f.N, letters, f.emax, f.samples)
-	return q, s, usage(err)
+func (f *queryFlags) query(letters []shuffle.Letter) (words.Query, error) {
+	q, err := words.NewQuery(f.N, letters, f.emax, f.samples)
+	return q, usage(err)
 }
 
 // all are the letters of the alphabet with their laws.
-func (f *queryFlags) all() (words.Query, results.Setting, error) {
+func (f *queryFlags) all() (words.Query, error) {
 	letters, err := f.Letters()
 	if err != nil {
-		return words.Query{}, results.Setting{}, usage(err)
+		return words.Query{}, usage(err)
 	}
 	return f.query(letters)
 }

@@ -54,7 +54,7 @@ func newFigures() *cobra.Command {
 		Example: `  dovetail figures --out figures
   dovetail figures --out narrow --preset narrow-cut`,
 	}, func(ctx context.Context, _ []string) error {
-		q, _, err := o.all()
+		q, err := o.all()
 		if err != nil {
 			return err
 		}

@@ -82,7 +82,7 @@ func TestCountIsARunOfSpread(t *testing.T) {
 // T, P and E say the same, and so does the record.
 func TestCountedRecords(t *testing.T) {
 	q := query(t, 7, "HR", 1000, 1, 2)
-	wq, s, err := words.NewQuery(7, q.Alphabet.Models(), "auto", 1000)
+	wq, err := words.NewQuery(7, q.Alphabet.Models(), "auto", 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestCountedRecords(t *testing.T) {
 	}
 	laws := map[string]results.Law{}
 	for _, what := range []string{"T", "P", "E"} {
-		laws[what] = c.matrix(s, what)
+		laws[what] = c.matrix(wq.Setting, what)
 		var text bytes.Buffer
 		if err := results.Render(&text, "text", laws[what]); err != nil || bytes.Contains(text.Bytes(), []byte("within")) {
 			t.Errorf("%v, %s", err, text.String())
@@ -114,7 +114,7 @@ func TestCountedRecords(t *testing.T) {
 	if score.Kind != results.Exact || d.Kind != results.Sampled || d.White != c.white() || d.MaxError != largest || d.PredictedSD <= 0 {
 		t.Errorf("%+v", d)
 	}
-	plain, err := words.ScoreRecord(t.Context(), words.NewEvaluator(wq), wq, s, q.Word)
+	plain, err := words.ScoreRecord(t.Context(), words.NewEvaluator(wq), q.Word)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,18 +38,15 @@ func (d Dealt) seconds() float64 {
 
 // reading is a word that was read, with its deals if it is dealt.
 type reading struct {
-	words.Query
-	setting results.Setting
+	*words.Evaluator
 	word    word.Word
-	eval    *words.Evaluator
 	counted *Counted
 }
 
 func (d Dealt) reading(ctx context.Context, env results.Env) (r reading, err error) {
-	if r.Query, r.setting, r.word, err = d.Read(); err != nil {
-		return r, results.Refuse(err)
+	if r.Evaluator, r.word, err = d.Read(); err != nil {
+		return r, err
 	}
-	r.eval = words.NewEvaluator(r.Query)
 	if d.Deals {
 		q := Query{Alphabet: r.Alphabet, Word: r.word, Deals: d.Samples, Seed: uint64(d.Seed), Emax: r.Emax.Exact}
 		r.counted, err = Count(ctx, q, options(ctx, env))
@@ -63,7 +60,7 @@ func (r reading) picture(ctx context.Context) func() ([]figure.Block, error) {
 		if r.counted != nil {
 			return r.counted.plate(), nil
 		}
-		return words.Plate(ctx, r.eval, r.Query, r.word)
+		return words.Plate(ctx, r.Evaluator, r.word)
 	}
 }
 
@@ -91,7 +88,7 @@ func (q Score) Drawn(ctx context.Context, env results.Env) (results.Record, func
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := words.ScoreRecord(ctx, w.eval, w.Query, w.setting, w.word)
+	r, err := words.ScoreRecord(ctx, w.Evaluator, w.word)
 	if err == nil && w.counted != nil {
 		r.Dealt, err = w.counted.record(ctx, w.White)
 	}
@@ -145,9 +142,9 @@ func (q Matrix) Drawn(ctx context.Context, env results.Env) (results.Record, fun
 	}
 	var r results.Law
 	if w.counted != nil {
-		r = w.counted.matrix(w.setting, q.What)
+		r = w.counted.matrix(w.Setting, q.What)
 	} else {
-		r, err = words.LawRecord(ctx, w.eval, w.Query, w.setting, w.word, q.What)
+		r, err = words.LawRecord(ctx, w.Evaluator, w.word, q.What)
 	}
 	r.Asked = results.Ask(q)
 	return r, w.picture(ctx), err

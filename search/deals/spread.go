@@ -40,9 +40,9 @@ func (q Spreading) Seconds() float64 {
 
 // Answer implements [results.Question].
 func (q Spreading) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	scored, _, w, err := q.Read()
+	scored, w, err := q.Read()
 	if err != nil {
-		return nil, results.Refuse(err)
+		return nil, err
 	}
 	query := Query{scored.Alphabet, w, q.Samples, q.Runs, uint64(q.Seed), scored.Emax.Exact}
 	white, err := Spread(ctx, query, options(ctx, env))
@@ -54,16 +54,16 @@ func (q Spreading) Answer(ctx context.Context, env results.Env) (results.Record,
 
 // summed is the answer by the white counts of the runs.
 func (q Spreading) summed(ctx context.Context, white []int) (results.Record, error) {
-	scored, s, w, err := q.Read()
+	scored, w, err := q.Read()
 	if err != nil {
-		return nil, results.Refuse(err)
+		return nil, err
 	}
-	exact, err := words.NewEvaluator(scored).Row(ctx, w)
+	exact, err := scored.Row(ctx, w)
 	if err != nil {
 		return nil, err
 	}
 	predicted, err := Predict(ctx, scored.Alphabet, w, scored.White, PredictDeals, uint64(q.Seed))
-	r := SpreadRecord(s, exact, uint64(q.Seed), white, predicted)
+	r := SpreadRecord(scored.Setting, exact, uint64(q.Seed), white, predicted)
 	r.Asked = results.Ask(q)
 	return r, err
 }

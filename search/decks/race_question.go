@@ -51,7 +51,7 @@ func (q Race) Seconds() float64 {
 
 // Answer implements [results.Question]. If ctx ends before, what is known is part of the error.
 func (q Race) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	query, s, err := q.Query(ctx)
+	query, err := q.Query(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (q Race) Answer(ctx context.Context, env results.Env) (results.Record, erro
 	if raced == nil {
 		return nil, err
 	}
-	record := raced.record(s)
+	record := raced.record()
 	return record, results.Unfinished(err, []results.Record{record})
 }
 
@@ -77,11 +77,11 @@ func (q Race) Follows(ctx context.Context, env results.Env, record results.Recor
 	sampling := *want.Sampling
 	sampling.Delta, sampling.Seed = q.Delta, number.OfUint(uint64(q.Seed))
 	want.Sampling = &sampling
-	query, s, err := q.RescoredBounds(ctx, want.Rows)
+	query, err := q.RescoredBounds(ctx, want.Rows)
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking = words.Heading(q, results.Sampled, ByDecks, query, s)
+	want.Ranking = words.Heading(q, results.Sampled, ByDecks, query)
 	o, err := words.BoundOptions(ctx, query, env)
 	if err != nil {
 		return want, words.RowsRescored, nil // the rest does not fit into memory

@@ -21,7 +21,7 @@ import (
 )
 
 // race8 is a race of words of eight cards, whose distances are known.
-func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query, results.Setting) {
+func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query) {
 	t.Helper()
 	q := Race{All: words.All{Scoring: words.Scoring{N: 8, Emax: "auto", Samples: 1000000}, M: m, Top: 1000}, Delta: 0.01, Seed: seed, Rounds: 4}
 	for _, d := range []string{"H=hindu(mean=20/13,sd=10/39)", "R=riffle", "D=deal(order=1-3-2)"} {
@@ -31,11 +31,11 @@ func race8(t testing.TB, m int, seed number.Uint) (Race, words.Query, results.Se
 		}
 		q.Letters = append(q.Letters, l)
 	}
-	query, s, err := q.Query(t.Context())
+	query, err := q.Query(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return q, query, s
+	return q, query
 }
 
 // exactTVD are the distances of all words of a race.
@@ -60,7 +60,7 @@ func exactTVD(t *testing.T, q words.Query) func(core []byte) *big.Rat {
 // the best ones.
 func TestRaceHolds(t *testing.T) {
 	for seed := range longtest.Of[number.Uint](1, 2) {
-		q, query, _ := race8(t, longtest.Of(2, 3), seed)
+		q, query := race8(t, longtest.Of(2, 3), seed)
 		r, err := q.run(t.Context(), query, run.Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -99,7 +99,7 @@ func TestRaceHolds(t *testing.T) {
 
 // A race is the same for any number of threads, and where it is gone on with.
 func TestRaceAgain(t *testing.T) {
-	q, query, s := race8(t, longtest.Of(2, 3), 3)
+	q, query := race8(t, longtest.Of(2, 3), 3)
 	q.Rounds = 2
 	dir := t.TempDir()
 	var first results.BoundRank
@@ -108,7 +108,7 @@ func TestRaceAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		record := r.record(s)
+		record := r.record()
 		if i == 0 {
 			first = record
 		}
@@ -140,7 +140,7 @@ func TestRaceAgain(t *testing.T) {
 // A race that ends at any task of its tests or rounds knows what was complete by then, and says what
 // is missing; its intervals are within the certified ones.
 func TestRaceEnds(t *testing.T) {
-	q, query, _ := race8(t, 3, 3)
+	q, query := race8(t, 3, 3)
 	for at, want := range map[int]struct{ untested, unwalked bool }{3: {true, false}, 25: {false, true}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var begun atomic.Int32
@@ -172,7 +172,7 @@ func TestRaceEnds(t *testing.T) {
 }
 
 func TestTestsJob(t *testing.T) {
-	_, q, _ := race8(t, 3, 1)
+	_, q := race8(t, 3, 1)
 	ask := tests{Alphabet: q.Alphabet, Words: []string{"RRR", "HRR", "RDR", "RH"}, Train: 500, Fresh: 700, Seed: 1, Delta: 0.01}
 	other := ask
 	other.Words = []string{"RRR", "HRR", "RDR", "RHR"}

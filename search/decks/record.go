@@ -16,13 +16,13 @@ import (
 
 // record is the ranking with its first words. Its question is the one that leads to it again: so
 // many rounds, unless the race ended before its time.
-func (a *raced) record(s results.Setting) results.BoundRank {
+func (a *raced) record() results.BoundRank {
 	q := a.race
 	if a.untested+a.unwalked == 0 {
 		q.Rounds, q.Time = max(1, a.rounds), 0
 	}
 	record := results.BoundRank{
-		Ranking:   words.Heading(q, results.Sampled, ByDecks, a.query, s),
+		Ranking:   words.Heading(q, results.Sampled, ByDecks, a.query),
 		Best:      a.best(),
 		Precision: words.Precision(a.query, a.Rows, a.Close),
 		Rows:      []results.BoundRow{},

@@ -40,7 +40,7 @@ func (q Question) Seconds() float64 {
 
 // Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	query, s, err := q.Query(ctx)
+	query, err := q.Query(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 	if err != nil {
 		return nil, err
 	}
-	return ranking.record(q, query, s), nil
+	return ranking.record(q, query), nil
 }
 
 // Follows implements [results.Following]: the scores take no laws of whole decks.
@@ -62,11 +62,11 @@ func (q Question) Follows(ctx context.Context, _ results.Env, record results.Rec
 	for _, row := range want.Rows {
 		listed = append(listed, row.Word)
 	}
-	query, s, rows, err := q.Rescored(ctx, listed)
+	query, rows, err := q.Rescored(ctx, listed)
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking, want.Precision = words.Heading(q, results.Exact, ByLaw, query, s), precision(query, rows)
+	want.Ranking, want.Precision = words.Heading(q, results.Exact, ByLaw, query), precision(query, rows)
 	for i, row := range rows {
 		want.Rows[i].Rank, want.Rows[i].WordRow = i+1, row.WordRow
 	}
@@ -83,9 +83,9 @@ func precision(q words.Query, rows []words.Row) results.Precision {
 }
 
 // record is the answer to a question.
-func (r Ranking) record(asked Question, q words.Query, s results.Setting) results.LawRank {
+func (r Ranking) record(asked Question, q words.Query) results.LawRank {
 	record := results.LawRank{
-		Ranking:    words.Heading(asked, results.Exact, ByLaw, q, s),
+		Ranking:    words.Heading(asked, results.Exact, ByLaw, q),
 		Laws:       number.OfInt(int64(r.Cores)),
 		TauC:       r.TauC,
 		TauMeanTVD: r.TauMeanTVD,

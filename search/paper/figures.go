@@ -21,11 +21,11 @@ func Figures(ctx context.Context, q words.Query, o run.Options, draw func(name s
 		if err != nil {
 			return err
 		}
-		r, err := words.Repeat(ctx, v, q, results.Setting{}, w, f.times)
+		r, err := words.Repeat(ctx, v, w, f.times)
 		if err != nil {
 			return err
 		}
-		blocks, err := words.Montage(ctx, v, q, w, r)
+		blocks, err := words.Montage(ctx, v, w, r)
 		if err != nil {
 			return err
 		}
@@ -34,15 +34,19 @@ func Figures(ctx context.Context, q words.Query, o run.Options, draw func(name s
 		}
 	}
 	q.Key, q.Top = words.ByConvergence, 10
-	var rankings []words.Ranking
+	var lengths [][]results.WordRow
 	for q.M = 2; q.M <= 7; q.M++ {
 		r, err := words.Rank(ctx, q, o)
 		if err != nil {
 			return err
 		}
-		rankings = append(rankings, r)
+		var best []results.WordRow
+		for _, row := range r.Rows {
+			best = append(best, row.WordRow)
+		}
+		lengths = append(lengths, best)
 	}
-	blocks, err := words.BestMontage(ctx, v, q, rankings)
+	blocks, err := words.BestMontage(ctx, v, "The best words of each length, by C, ties by mean total variation", lengths)
 	if err != nil {
 		return err
 	}

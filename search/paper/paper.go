@@ -85,13 +85,13 @@ type miss struct {
 }
 
 // Compare goes through the paper under q's alphabet, which must be H, R and D,
-// its tolerance and its chance of a white cell; s describes them.
-func Compare(ctx context.Context, q words.Query, s results.Setting, o run.Options) (results.Paper, error) {
-	c := &comparison{Query: q, ctx: ctx, samples: s.Samples.Int64(), eval: words.NewEvaluator(q)}
+// its tolerance and its probability of a white cell.
+func Compare(ctx context.Context, q words.Query, o run.Options) (results.Paper, error) {
+	c := &comparison{Query: q, ctx: ctx, samples: q.Setting.Samples.Int64(), eval: words.NewEvaluator(q)}
 	if err := c.rank(o); err != nil {
 		return results.Paper{}, err
 	}
-	record := results.Paper{Schema: results.PaperSchema, Kind: results.Exact, Setting: s, Runs: published.SpreadRuns}
+	record := results.Paper{Schema: results.PaperSchema, Kind: results.Exact, Setting: q.Setting, Runs: published.SpreadRuns}
 	for _, g := range groups {
 		said := results.Statements{Title: g.title, Note: g.note}
 		for _, compare := range g.claims {
@@ -152,7 +152,7 @@ func unless[T any](c *comparison, f func() (T, error)) (value T) {
 // repeat scores the repetitions of a word of the paper.
 func (c *comparison) repeat(s string, times int) results.Repeat {
 	return unless(c, func() (results.Repeat, error) {
-		return words.Repeat(c.ctx, c.eval, c.Query, results.Setting{}, c.word(s), times)
+		return words.Repeat(c.ctx, c.eval, c.word(s), times)
 	})
 }
 

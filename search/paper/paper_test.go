@@ -13,11 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/exact/position"
-	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/number"
 	"dovetail/results/published"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -25,33 +22,25 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// setting is the question for n cards under a preset with other definitions.
-func setting(t testing.TB, n int, names, preset string, definitions ...string) (words.Query, results.Setting) {
+// query is the question for n cards under a preset with other definitions.
+func query(t testing.TB, n int, names, preset string, definitions ...string) words.Query {
 	t.Helper()
 	letters, err := shuffle.Alphabet(n, []byte(names), preset, definitions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	white, err := tally.NewWhite(n, published.Samples, tally.Published)
+	q, err := words.NewQuery(n, letters, "paper", published.Samples)
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := words.Query{
-		Alphabet: position.NewLaws(n, letters),
-		Emax:     position.NewTolerance(tally.Published),
-		White:    white,
-	}
-	s := results.Setting{N: n, Emax: q.Emax.Float(), EmaxFrom: "paper", Samples: number.OfInt(published.Samples)}
-	for _, l := range letters {
-		s.Models = append(s.Models, l.String())
-	}
-	return q, s
+	q.Setting.EmaxFrom = "paper"
+	return q
 }
 
 func compare(t testing.TB, preset string, threads int) results.Paper {
 	t.Helper()
-	q, s := setting(t, published.N, "HRD", preset)
-	p, err := Compare(context.Background(), q, s, run.Options{Threads: threads})
+	q := query(t, published.N, "HRD", preset)
+	p, err := Compare(context.Background(), q, run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,10 +49,10 @@ func compare(t testing.TB, preset string, threads int) results.Paper {
 
 // Nothing is scored, and nothing said, once the context is cancelled.
 func TestInterrupted(t *testing.T) {
-	q, s := setting(t, 13, "HRD", "literal")
+	q := query(t, 13, "HRD", "literal")
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if p, err := Compare(over, q, s, run.Options{Threads: 1}); !errors.Is(err, context.Canceled) || p.Groups != nil {
+	if p, err := Compare(over, q, run.Options{Threads: 1}); !errors.Is(err, context.Canceled) || p.Groups != nil {
 		t.Errorf("%d groups (%v)", len(p.Groups), err)
 	}
 	for _, g := range groups {
@@ -202,8 +191,8 @@ func TestOtherSettings(t *testing.T) {
 		{1, nil}, {2, nil}, {7, nil}, {20, nil},
 		{12, []string{"D=riffle"}}, {12, []string{"H=deal(piles=3)", "R=deal(piles=2)"}},
 	} {
-		q, s := setting(t, c.n, "HRD", "literal", c.definitions...)
-		p, err := Compare(context.Background(), q, s, run.Options{Threads: 1})
+		q := query(t, c.n, "HRD", "literal", c.definitions...)
+		p, err := Compare(context.Background(), q, run.Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,26 +206,26 @@ func TestOtherSettings(t *testing.T) {
 			}
 		}
 	}
-	q, s := setting(t, 10, "HR", "literal")
+	q := query(t, 10, "HR", "literal")
 	var letters []shuffle.Letter
 	for _, l := range q.Alphabet.Letters {
 		letters = append(letters, shuffle.Letter{Name: l.Name, Model: l.Model})
 	}
-	if err := (Question{words.Scoring{N: 10, Letters: letters, Emax: "auto", Samples: s.Samples.Int64()}}).Check(); err == nil {
+	if err := (Question{words.Scoring{N: 10, Letters: letters, Emax: "auto", Samples: q.Setting.Samples.Int64()}}).Check(); err == nil {
 		t.Error("an alphabet without D was compared")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	q, s = setting(t, 10, "HRD", "literal")
-	if _, err := Compare(ctx, q, s, run.Options{}); err == nil {
+	q = query(t, 10, "HRD", "literal")
+	if _, err := Compare(ctx, q, run.Options{}); err == nil {
 		t.Error("a cancelled comparison gave an answer")
 	}
 }
 
 func BenchmarkCompare(b *testing.B) {
-	q, s := setting(b, published.N, "HRD", "literal")
+	q := query(b, published.N, "HRD", "literal")
 	for b.Loop() {
-		if _, err := Compare(context.Background(), q, s, run.Options{Threads: 1}); err != nil {
+		if _, err := Compare(context.Background(), q, run.Options{Threads: 1}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -35,11 +35,11 @@ func (q Question) Seconds() float64 { return q.Scoring.Seconds(1e4) }
 
 // Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	scored, setting, err := q.Query()
+	scored, err := q.Query()
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	r, err := Compare(ctx, scored, setting, run.Of(ctx, env.Threads))
+	r, err := Compare(ctx, scored, run.Of(ctx, env.Threads))
 	r.Asked = results.Ask(q)
 	return r, err
 }

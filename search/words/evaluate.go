@@ -16,25 +16,23 @@ import (
 // Evaluator scores single words in full. It serves one goroutine. What it does
 // fails only if its context is cancelled.
 type Evaluator struct {
-	alphabet *position.Laws
-	white    *tally.White
-	scorer   *position.Scorer
-	chain    *position.Chain
+	Query
+	scorer *position.Scorer
+	chain  *position.Chain
 }
 
 // NewEvaluator takes the alphabet, tolerance and chance of a white cell of q.
 func NewEvaluator(q Query) *Evaluator {
 	return &Evaluator{
-		alphabet: q.Alphabet,
-		white:    q.White,
-		scorer:   position.NewScorer(q.Alphabet, q.Emax, position.NewDecider(q.Alphabet)),
-		chain:    position.NewChain(q.Alphabet),
+		Query:  q,
+		scorer: position.NewScorer(q.Alphabet, q.Emax, position.NewDecider(q.Alphabet)),
+		chain:  position.NewChain(q.Alphabet),
 	}
 }
 
 // Row is the word with all its scores.
 func (v *Evaluator) Row(ctx context.Context, w word.Word) (Row, error) {
-	core := v.alphabet.Core(w)
+	core := v.Alphabet.Core(w)
 	e, err := v.chain.Core(ctx, core)
 	if err != nil {
 		return Row{}, err
@@ -51,15 +49,15 @@ func (v *Evaluator) Row(ctx context.Context, w word.Word) (Row, error) {
 func (v *Evaluator) row(ctx context.Context, w, core word.Word, e *dense.Matrix) (Row, error) {
 	scores, err := v.scorer.Score(ctx, core, e)
 	r := Row{Scores: scores, letters: string(w)}
-	r.Word = v.alphabet.Format(w)
+	r.Word = v.Alphabet.Format(w)
 	v.fill(&r, e)
 	return r, err
 }
 
 // fill adds to the scores of a row what takes the whole of the deviation.
 func (v *Evaluator) fill(r *Row, e *dense.Matrix) {
-	r.C = results.Convergence(r.White, v.alphabet.N)
-	r.Expected, r.ExpectedSD = expected(v.white, e), independentSD(v.white, e)
+	r.C = results.Convergence(r.White, v.Alphabet.N)
+	r.Expected, r.ExpectedSD = expected(v.White, e), independentSD(v.White, e)
 }
 
 // Prefixes scores every prefix of the word, from its first letter to itself.
@@ -95,7 +93,7 @@ func (v *Evaluator) Bitmap(ctx context.Context, w word.Word) ([]int8, error) {
 
 // Bitmaps are those of the word repeated 1, 2, ..., times times.
 func (v *Evaluator) Bitmaps(ctx context.Context, w word.Word, times int) (all [][]int8, err error) {
-	r := position.NewRepetition(v.alphabet, w)
+	r := position.NewRepetition(v.Alphabet, w)
 	for k := range times {
 		if err := r.Next(ctx); err != nil {
 			return nil, err
@@ -153,8 +151,8 @@ func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
 const carefulRows = 100
 
 // Repeat scores the word repeated 1, 2, ..., times times.
-func Repeat(ctx context.Context, v *Evaluator, q Query, s results.Setting, w word.Word, times int) (results.Repeat, error) {
-	r := results.Repeat{Schema: results.RepeatSchema, Kind: results.Exact, Setting: s, Word: q.Alphabet.Format(w)}
+func Repeat(ctx context.Context, v *Evaluator, w word.Word, times int) (results.Repeat, error) {
+	r := results.Repeat{Schema: results.RepeatSchema, Kind: results.Exact, Setting: v.Setting, Word: v.Alphabet.Format(w)}
 	meter := pace.Of(ctx)
 	meter.Start(float64(times), 0)
 	still, err := v.Row(ctx, nil)
@@ -162,7 +160,7 @@ func Repeat(ctx context.Context, v *Evaluator, q Query, s results.Setting, w wor
 		return r, err
 	}
 	var rows []Row
-	cells := v.alphabet.N * v.alphabet.N
+	cells := v.Alphabet.N * v.Alphabet.N
 	rise, before := 0, still.White
 	for again, k := v.Repeated(w), 1; k <= times; k++ {
 		row, err := again.Next(ctx)
@@ -182,7 +180,7 @@ func Repeat(ctx context.Context, v *Evaluator, q Query, s results.Setting, w wor
 		}
 		meter.Add(1)
 	}
-	r.Rows, r.Precision = recorded(q, rows)
+	r.Rows, r.Precision = v.recorded(rows)
 	return r, nil
 }
 
@@ -196,8 +194,8 @@ type Repeated struct {
 
 // Repeated begins before the first repetition of the word.
 func (v *Evaluator) Repeated(w word.Word) *Repeated {
-	mixing := slices.DeleteFunc(slices.Clone(w), func(l byte) bool { return v.alphabet.Letters[l].Central })
-	return &Repeated{v: v, word: w, law: position.NewRepetition(v.alphabet, mixing)}
+	mixing := slices.DeleteFunc(slices.Clone(w), func(l byte) bool { return v.Alphabet.Letters[l].Central })
+	return &Repeated{v: v, word: w, law: position.NewRepetition(v.Alphabet, mixing)}
 }
 
 // Next is the word repeated once more, with the scores that Row has for it.
@@ -229,7 +227,7 @@ func Precision(q Query, rows []Row, close int64) results.Precision {
 }
 
 // recorded is the rows of a record, with the precision of all of them.
-func recorded(q Query, rows []Row) (out []results.WordRow, p results.Precision) {
+func (q Query) recorded(rows []Row) (out []results.WordRow, p results.Precision) {
 	var close int64
 	for _, r := range rows {
 		out = append(out, r.WordRow)

@@ -15,12 +15,12 @@ import (
 // What follows from the rows that a ranking lists: their scores, whichever they are, and so their order.
 
 // Rescored scores the words again that a record lists, of which there must be as many as are asked for.
-func (a All) Rescored(ctx context.Context, listed []string) (q Query, s results.Setting, rows []Row, err error) {
+func (a All) Rescored(ctx context.Context, listed []string) (q Query, rows []Row, err error) {
 	if all := a.Count(); big.NewInt(int64(len(listed))).Cmp(all) != 0 && (len(listed) != a.Top || all.Cmp(big.NewInt(int64(a.Top))) < 0) {
-		return q, s, nil, fmt.Errorf("rows has %d entries of %s words, not the first %d", len(listed), all, a.Top)
+		return q, nil, fmt.Errorf("rows has %d entries of %s words, not the first %d", len(listed), all, a.Top)
 	}
-	if q, s, err = a.Query(ctx); err != nil {
-		return q, s, nil, err
+	if q, err = a.Query(ctx); err != nil {
+		return q, nil, err
 	}
 	v := NewEvaluator(q)
 	for i, name := range listed {
@@ -29,15 +29,15 @@ func (a All) Rescored(ctx context.Context, listed []string) (q Query, s results.
 			err = fmt.Errorf("row %d: %s has not %d letters", i+1, name, a.M)
 		}
 		if err != nil {
-			return q, s, nil, err
+			return q, nil, err
 		}
 		row, err := v.Listed(ctx, w, len(listed))
 		if err != nil {
-			return q, s, nil, err
+			return q, nil, err
 		}
 		rows = append(rows, row)
 	}
-	return q, s, rows, nil
+	return q, rows, nil
 }
 
 // Follows implements [results.Following].
@@ -47,11 +47,11 @@ func (r ScoreRanking) Follows(ctx context.Context, _ results.Env, record results
 	for _, row := range want.Rows {
 		listed = append(listed, row.Word)
 	}
-	q, s, rows, err := r.Rescored(ctx, listed)
+	q, rows, err := r.Rescored(ctx, listed)
 	if err != nil {
 		return nil, "", err
 	}
-	want.Ranking = Heading(r, results.Exact, r.By, q, s)
+	want.Ranking = Heading(r, results.Exact, r.By, q)
 	want.Precision = Precision(q, rows, want.Close)
 	want.Rows = rankRows(rows)
 	for i := range len(rows) - 1 {
@@ -149,8 +149,8 @@ func (r IntervalRanking) Follows(ctx context.Context, _ results.Env, record resu
 	if want.Sampling != nil {
 		return nil, "", errors.New("sampling is said of certified intervals")
 	}
-	q, s, err := r.RescoredBounds(ctx, want.Rows)
-	want.Ranking = Heading(r, results.Bound, ByBound, q, s)
+	q, err := r.RescoredBounds(ctx, want.Rows)
+	want.Ranking = Heading(r, results.Bound, ByBound, q)
 	return want, RowsRescored, err
 }
 
@@ -158,14 +158,14 @@ func (r IntervalRanking) Follows(ctx context.Context, _ results.Env, record resu
 const RowsRescored = "the scores of the rows listed"
 
 // RescoredBounds puts the scores into rows again.
-func (a All) RescoredBounds(ctx context.Context, rows []results.BoundRow) (Query, results.Setting, error) {
+func (a All) RescoredBounds(ctx context.Context, rows []results.BoundRow) (Query, error) {
 	var listed []string
 	for _, row := range rows {
 		listed = append(listed, row.Word)
 	}
-	q, s, scored, err := a.Rescored(ctx, listed)
+	q, scored, err := a.Rescored(ctx, listed)
 	for i, row := range scored {
 		rows[i].Rank, rows[i].WordRow = i+1, row.WordRow
 	}
-	return q, s, err
+	return q, err
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Plate is the picture of one word: its blue, white and red cells.
-func Plate(ctx context.Context, v *Evaluator, q Query, w word.Word) ([]figure.Block, error) {
+func Plate(ctx context.Context, v *Evaluator, w word.Word) ([]figure.Block, error) {
 	r, err := v.Row(ctx, w)
 	if err != nil {
 		return nil, err
@@ -21,25 +21,25 @@ func Plate(ctx context.Context, v *Evaluator, q Query, w word.Word) ([]figure.Bl
 	}
 	return []figure.Block{
 		figure.Title(fmt.Sprintf("%s: %s", r.Word, convergence(r.WordRow))),
-		figure.Plate{Bitmap: bitmap(q, signs)},
-		legend(q),
+		figure.Plate{Bitmap: v.bitmap(signs)},
+		v.legend(),
 		figure.Caption("Row: start position. Column: end position."),
 	}, nil
 }
 
 // Montage is the picture of the word w repeated as in r, and the curve of C, as in the
 // paper's figures 4 to 6.
-func Montage(ctx context.Context, v *Evaluator, q Query, w word.Word, r results.Repeat) ([]figure.Block, error) {
+func Montage(ctx context.Context, v *Evaluator, w word.Word, r results.Repeat) ([]figure.Block, error) {
 	bitmaps, err := v.Bitmaps(ctx, w, len(r.Rows))
 	if err != nil {
 		return nil, err
 	}
-	cells := float64(q.Alphabet.N * q.Alphabet.N)
+	cells := float64(v.Alphabet.N * v.Alphabet.N)
 	exact := figure.Series{Name: "C, exact law", First: 1}
 	expected := figure.Series{Name: "E[w]/n² at s deals", First: 1}
 	var tiles []figure.Tile
 	for k, row := range r.Rows {
-		tiles = append(tiles, tile(q, fmt.Sprintf("m = %d", k+1), row, bitmaps[k]))
+		tiles = append(tiles, v.tile(fmt.Sprintf("m = %d", k+1), row, bitmaps[k]))
 		exact.Y = append(exact.Y, float64(row.White)/cells)
 		expected.Y = append(expected.Y, row.Expected/cells)
 	}
@@ -53,63 +53,18 @@ func Montage(ctx context.Context, v *Evaluator, q Query, w word.Word, r results.
 	return []figure.Block{
 		figure.Title(fmt.Sprintf("%s repeated 1 to %d times", r.Word, len(r.Rows))),
 		figure.Montage{Rows: figure.Rows(tiles, 10)},
-		legend(q),
+		v.legend(),
 		curve,
 	}, nil
 }
 
-// BestMontage is the picture of the best words of every length, a row each, as in the
-// paper's figure 7.
-func BestMontage(ctx context.Context, v *Evaluator, q Query, rankings []Ranking) ([]figure.Block, error) {
-	var all []best
-	for _, r := range rankings {
-		b := best{m: r.M}
-		for _, row := range r.Rows {
-			b.rows = append(b.rows, row.WordRow)
-		}
-		all = append(all, b)
-	}
-	return montage(ctx, v, q, "The best words of each length, by C, ties by mean total variation", all)
-}
-
-// Picture is the same of the answers to questions of one setting, of each the ten best words at most.
-func Picture(ctx context.Context, records []results.Record) ([]figure.Block, error) {
-	const most = 10
-	var q Query
-	var all []best
-	for _, record := range records {
-		r := record.(results.Rank)
-		asked, err := results.Of[ScoreRanking]().Question(r.Schema, r.Question)
-		if err != nil {
-			return nil, err
-		}
-		if q.Alphabet == nil {
-			if q, _, err = asked.(ScoreRanking).Query(ctx); err != nil {
-				return nil, err
-			}
-			q.Key = asked.(ScoreRanking).By
-		}
-		b := best{m: r.M}
-		for _, row := range r.Rows[:min(most, len(r.Rows))] {
-			b.rows = append(b.rows, row.WordRow)
-		}
-		all = append(all, b)
-	}
-	return montage(ctx, NewEvaluator(q), q, fmt.Sprintf("The best words by %s", q.Key), all)
-}
-
-// best are the best words of m letters.
-type best struct {
-	m    int
-	rows []results.WordRow
-}
-
-func montage(ctx context.Context, v *Evaluator, q Query, title string, all []best) ([]figure.Block, error) {
+// BestMontage is the picture of the best words of lengths, a row each, as in the paper's figure 7.
+func BestMontage(ctx context.Context, v *Evaluator, title string, lengths [][]results.WordRow) ([]figure.Block, error) {
 	var m figure.Montage
-	for _, b := range all {
-		row := figure.Row{Label: fmt.Sprintf("m = %d", b.m)}
-		for _, r := range b.rows {
-			w, err := q.Alphabet.Parse(r.Word)
+	for _, best := range lengths {
+		row := figure.Row{}
+		for _, r := range best {
+			w, err := v.Alphabet.Parse(r.Word)
 			if err != nil {
 				return nil, err
 			}
@@ -117,18 +72,45 @@ func montage(ctx context.Context, v *Evaluator, q Query, title string, all []bes
 			if err != nil {
 				return nil, err
 			}
-			row.Tiles = append(row.Tiles, tile(q, r.Word, r, signs))
+			row.Label = fmt.Sprintf("m = %d", len(w))
+			row.Tiles = append(row.Tiles, v.tile(r.Word, r, signs))
 		}
 		m.Rows = append(m.Rows, row)
 	}
-	return []figure.Block{figure.Title(title), m, legend(q)}, nil
+	return []figure.Block{figure.Title(title), m, v.legend()}, nil
 }
 
-func tile(q Query, name string, r results.WordRow, signs []int8) figure.Tile {
-	return figure.Tile{Label: []string{name, convergence(r)}, Bitmap: bitmap(q, signs)}
+// Picture is the same of the answers to questions of one setting, of each the ten best words at most.
+func Picture(ctx context.Context, records []results.Record) ([]figure.Block, error) {
+	const most = 10
+	var q Query
+	var lengths [][]results.WordRow
+	for _, record := range records {
+		r := record.(results.Rank)
+		asked, err := results.Of[ScoreRanking]().Question(r.Schema, r.Question)
+		if err != nil {
+			return nil, err
+		}
+		if q.Alphabet == nil {
+			if q, err = asked.(ScoreRanking).Query(ctx); err != nil {
+				return nil, err
+			}
+			q.Key = asked.(ScoreRanking).By
+		}
+		var best []results.WordRow
+		for _, row := range r.Rows[:min(most, len(r.Rows))] {
+			best = append(best, row.WordRow)
+		}
+		lengths = append(lengths, best)
+	}
+	return BestMontage(ctx, NewEvaluator(q), fmt.Sprintf("The best words by %s", q.Key), lengths)
 }
 
-func bitmap(q Query, signs []int8) figure.Bitmap {
+func (q Query) tile(name string, r results.WordRow, signs []int8) figure.Tile {
+	return figure.Tile{Label: []string{name, convergence(r)}, Bitmap: q.bitmap(signs)}
+}
+
+func (q Query) bitmap(signs []int8) figure.Bitmap {
 	colour := map[int8]figure.Cell{-1: figure.Blue, 0: figure.White, 1: figure.Red}
 	b := figure.Bitmap{N: q.Alphabet.N}
 	for _, sign := range signs {
@@ -140,6 +122,6 @@ func bitmap(q Query, signs []int8) figure.Bitmap {
 // convergence is C(w) as the paper writes it: C = 1.000 (2704).
 func convergence(r results.WordRow) string { return fmt.Sprintf("C = %s (%d)", r.C, r.White) }
 
-func legend(q Query) figure.Legend {
+func (q Query) legend() figure.Legend {
 	return figure.Legend{N: q.Alphabet.N, EMax: q.Emax.Float()}
 }

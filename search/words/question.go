@@ -34,9 +34,7 @@ func (s Scoring) Check() error {
 }
 
 // Query computes the laws of the letters.
-func (s Scoring) Query() (Query, results.Setting, error) {
-	return NewQuery(s.N, s.Letters, s.Emax, s.Samples)
-}
+func (s Scoring) Query() (Query, error) { return NewQuery(s.N, s.Letters, s.Emax, s.Samples) }
 
 // Seconds is about what the laws of the letters take, and so many products of two laws.
 func (s Scoring) Seconds(products int) float64 {
@@ -67,11 +65,15 @@ func (s Spelled) Check() error {
 }
 
 // Read computes the laws of the letters, and reads the word.
-func (s Spelled) Read() (q Query, setting results.Setting, w word.Word, err error) {
-	if q, setting, err = s.Query(); err == nil {
+func (s Spelled) Read() (v *Evaluator, w word.Word, err error) {
+	q, err := s.Query()
+	if err == nil {
 		w, err = q.Alphabet.Parse(s.Word)
 	}
-	return q, setting, w, err
+	if err != nil {
+		return nil, nil, results.Refuse(err)
+	}
+	return NewEvaluator(q), w, nil
 }
 
 // Repetitions asks for the scores of a word repeated 1, 2, ... times.
@@ -105,12 +107,11 @@ func (q Repetitions) Answer(ctx context.Context, env results.Env) (results.Recor
 
 // Drawn is the answer with its picture: every repetition, and the curve of C.
 func (q Repetitions) Drawn(ctx context.Context, _ results.Env) (results.Record, func() ([]figure.Block, error), error) {
-	scored, setting, w, err := q.Read()
+	v, w, err := q.Read()
 	if err != nil {
-		return nil, nil, results.Refuse(err)
+		return nil, nil, err
 	}
-	v := NewEvaluator(scored)
-	r, err := Repeat(ctx, v, scored, setting, w, q.Times)
+	r, err := Repeat(ctx, v, w, q.Times)
 	r.Asked = results.Ask(q)
-	return r, func() ([]figure.Block, error) { return Montage(ctx, v, scored, w, r) }, err
+	return r, func() ([]figure.Block, error) { return Montage(ctx, v, w, r) }, err
 }

@@ -68,17 +68,16 @@ func (a All) Count() *big.Int { return count(a.bare().Alphabet, a.M) }
 
 // Query computes the laws of the letters, unless an earlier question has. Those of a thousand cards,
 // which take seconds, are left to themselves when ctx is over.
-func (a All) Query(ctx context.Context) (Query, results.Setting, error) {
+func (a All) Query(ctx context.Context) (Query, error) {
 	type made struct {
 		Query
-		results.Setting
 		error
 	}
 	m, err := results.Shared(ctx, fmt.Sprint(a.Scoring), func() (m made, err error) {
 		done := make(chan made, 1)
 		go func() {
-			q, s, err := a.Scoring.Query()
-			done <- made{q, s, err}
+			q, err := a.Scoring.Query()
+			done <- made{q, err}
 		}()
 		select {
 		case m = <-done:
@@ -88,7 +87,7 @@ func (a All) Query(ctx context.Context) (Query, results.Setting, error) {
 		}
 	})
 	m.M, m.Top = a.M, a.Top
-	return m.Query, m.Setting, err
+	return m.Query, err
 }
 
 // ScoreRanking asks for the best words of a length by a score of single cards.
@@ -126,7 +125,7 @@ func (r ScoreRanking) Answer(ctx context.Context, env results.Env) (results.Reco
 	if err := CheckMemory(r.bare(), r.Exhaustive, env.Limit()); err != nil {
 		return nil, results.Refuse(err)
 	}
-	q, s, err := r.Query(ctx)
+	q, err := r.Query(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +134,7 @@ func (r ScoreRanking) Answer(ctx context.Context, env results.Env) (results.Reco
 	if err != nil {
 		return nil, err
 	}
-	record := found.record(r, q, s)
+	record := found.record(r, q)
 	return record, Enclose(ctx, q.Alphabet, record.Rows)
 }
 
@@ -170,7 +169,7 @@ func (r IntervalRanking) Answer(ctx context.Context, env results.Env) (results.R
 	if run.Of(ctx, 0).Dir != "" {
 		return nil, results.Refuse(errors.New("by=bound has no state to resume from; leave out --resume"))
 	}
-	q, s, err := r.Query(ctx)
+	q, err := r.Query(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +181,7 @@ func (r IntervalRanking) Answer(ctx context.Context, env results.Env) (results.R
 	if err != nil {
 		return nil, err
 	}
-	return found.record(r, q, s), nil
+	return found.record(r, q), nil
 }
 
 // BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.

@@ -28,37 +28,38 @@ func CheckDeck(n int) error {
 }
 
 // NewQuery is about words over the letters on decks of n cards, with the tolerance as
-// [tally.Choose] reads it for the given number of deals; the setting says so in records.
-func NewQuery(n int, letters []shuffle.Letter, emax string, samples int64) (Query, results.Setting, error) {
+// [tally.Choose] reads it for the given number of deals.
+func NewQuery(n int, letters []shuffle.Letter, emax string, samples int64) (Query, error) {
 	tolerance, from, err := tally.Choose(emax, n, samples)
 	if err != nil {
-		return Query{}, results.Setting{}, err
+		return Query{}, err
 	}
 	white, err := tally.NewWhite(n, samples, tolerance)
 	if err != nil {
-		return Query{}, results.Setting{}, err
+		return Query{}, err
 	}
 	q := Query{
 		Alphabet: position.NewLaws(n, letters),
 		Emax:     position.NewTolerance(tolerance),
 		White:    white,
 	}
-	return q, results.Setting{
+	q.Setting = results.Setting{
 		N: n, Emax: q.Emax.Float(), EmaxFrom: from, Samples: number.OfInt(samples), Models: q.Alphabet.Definitions(),
-	}, nil
+	}
+	return q, nil
 }
 
 // ScoreRecord is a word after each of its letters.
-func ScoreRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w word.Word) (results.Score, error) {
+func ScoreRecord(ctx context.Context, v *Evaluator, w word.Word) (results.Score, error) {
 	rows, err := v.Prefixes(ctx, w)
 	if err != nil {
 		return results.Score{}, err
 	}
-	prefixes, precision := recorded(q, rows)
+	prefixes, precision := v.recorded(rows)
 	return results.Score{
 		Schema:    results.ScoreSchema,
 		Kind:      results.Exact,
-		Setting:   s,
+		Setting:   v.Setting,
 		WordRow:   prefixes[len(prefixes)-1],
 		Precision: precision,
 		Prefixes:  prefixes,
@@ -66,7 +67,7 @@ func ScoreRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, 
 }
 
 // LawRecord is the position law of a word: P, or else E = P - 1/n.
-func LawRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w word.Word, what string) (results.Law, error) {
+func LawRecord(ctx context.Context, v *Evaluator, w word.Word, what string) (results.Law, error) {
 	e, err := v.Deviation(ctx, w)
 	if err != nil {
 		return results.Law{}, err
@@ -74,8 +75,8 @@ func LawRecord(ctx context.Context, v *Evaluator, q Query, s results.Setting, w 
 	l := results.Law{
 		Schema:    results.LawSchema,
 		Kind:      results.Exact,
-		Setting:   s,
-		Word:      q.Alphabet.Format(w),
+		Setting:   v.Setting,
+		Word:      v.Alphabet.Format(w),
 		What:      what,
 		CellError: position.ErrorBound(e.Rows, len(w)+1),
 	}

@@ -15,9 +15,9 @@ import (
 
 // Heading is what the record of a ranking begins with that answers a question: how its words were asked
 // for, and the number of all of them.
-func Heading(asked results.Question, kind string, by Key, q Query, s results.Setting) results.Ranking {
+func Heading(asked results.Question, kind string, by Key, q Query) results.Ranking {
 	return results.Ranking{
-		Schema: asked.Schema(), Kind: kind, Asked: results.Ask(asked), M: q.M, Setting: s,
+		Schema: asked.Schema(), Kind: kind, Asked: results.Ask(asked), M: q.M, Setting: q.Setting,
 		Alphabet: q.Alphabet.String(), By: string(by), Words: number.Of(count(q.Alphabet, q.M)),
 	}
 }
@@ -46,9 +46,9 @@ func AskedBy(r results.Ranking) []string {
 }
 
 // record is the answer to a question.
-func (r Ranking) record(asked ScoreRanking, q Query, s results.Setting) results.Rank {
+func (r Ranking) record(asked ScoreRanking, q Query) results.Rank {
 	record := results.Rank{
-		Ranking:   Heading(asked, results.Exact, asked.By, q, s),
+		Ranking:   Heading(asked, results.Exact, asked.By, q),
 		Minimal:   minimalRecord(r.Minimal),
 		Search:    searchRecord(r),
 		Precision: Precision(q, r.Rows, r.Close),
@@ -98,9 +98,9 @@ func searchRecord(r Ranking) results.Search {
 const ByBound Key = "bound"
 
 // record is the answer to a question, with the first words.
-func (r BoundRanking) record(asked IntervalRanking, q Query, s results.Setting) results.BoundRank {
+func (r BoundRanking) record(asked IntervalRanking, q Query) results.BoundRank {
 	record := results.BoundRank{
-		Ranking:   Heading(asked, results.Bound, ByBound, q, s),
+		Ranking:   Heading(asked, results.Bound, ByBound, q),
 		Best:      r.best(),
 		Precision: Precision(q, r.Rows, r.Close),
 		Rows:      []results.BoundRow{},
@@ -141,8 +141,8 @@ func (r BoundRanking) best() results.Best {
 func (v *Evaluator) Listed(ctx context.Context, w word.Word, of int) (Row, error) {
 	r, err := v.Row(ctx, w)
 	if of > carefulRows {
-		n := v.alphabet.N
-		r.Error = float64(n) * position.ErrorBound(n, len(v.alphabet.Core(w)))
+		n := v.Alphabet.N
+		r.Error = float64(n) * position.ErrorBound(n, len(v.Alphabet.Core(w)))
 	}
 	return r, err
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"dovetail/exact/word"
-	"dovetail/results"
 	"dovetail/search/run"
 )
 
@@ -18,7 +17,7 @@ func TestRepeatAgainstRow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := Repeat(t.Context(), NewEvaluator(q), q, results.Setting{}, w, 6)
+		r, err := Repeat(t.Context(), NewEvaluator(q), w, 6)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +50,7 @@ func TestContextEnds(t *testing.T) {
 		"Deviation": func(ctx context.Context) error { _, err := NewEvaluator(q).Deviation(ctx, w); return err },
 		"Bitmap":    func(ctx context.Context) error { _, err := NewEvaluator(q).Bitmap(ctx, w); return err },
 		"Repeat": func(ctx context.Context) error {
-			_, err := Repeat(ctx, NewEvaluator(q), q, results.Setting{}, w, 5)
+			_, err := Repeat(ctx, NewEvaluator(q), w, 5)
 			return err
 		},
 		"threshold": func(ctx context.Context) error { _, err := threshold(ctx, q, measures[q.Key], false); return err },

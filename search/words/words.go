@@ -23,7 +23,8 @@ type Query struct {
 	Key      Key `json:"by"`
 	Top      int // rows to keep
 	Emax     position.Tolerance
-	White    *tally.White // chance of a white cell in s deals
+	White    *tally.White    // probability of a white cell in s deals
+	Setting  results.Setting `json:"-"` // the same, as records say it
 }
 
 // Kinds are the questions that other machines can help with. Minimal perfect words are
