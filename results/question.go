@@ -150,6 +150,18 @@ func (r Registry) Question(schema string, text []byte) (Question, error) {
 	return read(text)
 }
 
+// Canonical reads a question from its text.
+func (r Registry) Canonical(text []byte) (Question, error) {
+	var c struct {
+		Schema   string
+		Question json.RawMessage
+	}
+	if err := json.Unmarshal(text, &c); err != nil {
+		return nil, err
+	}
+	return r.Question(c.Schema, c.Question)
+}
+
 // readQuestion takes the fields of the type and no others.
 func readQuestion[Q Question](text []byte) (Question, error) {
 	var q Q

@@ -3,9 +3,13 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
+	"math/big"
 	"strings"
 
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/run"
@@ -34,22 +38,27 @@ type answering func(ctx context.Context, q results.Question, env results.Env) (r
 
 // ask is the work of a command.
 func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
-	f.byQuestion, f.drawsApart = true, a.answer != nil
-	return func(ctx context.Context, args []string) error {
+	f.asks, f.drawsApart = true, a.answer != nil
+	return func(ctx context.Context, args []string) (err error) {
 		questions, err := a.questions(args)
 		if err != nil {
 			return usage(err)
 		}
 		var seconds float64
-		var canonical []string
 		for _, q := range questions {
 			if err := q.Check(); err != nil {
 				return usage(err)
 			}
 			seconds += q.Seconds()
-			canonical = append(canonical, results.Canonical(q))
 		}
-		f.question = strings.Join(canonical, "\n")
+		if hear, ok := ctx.Value(hearKey{}).(func(...results.Question)); ok {
+			hear(questions...)
+			return nil
+		}
+		f.question = canonical(questions)
+		if !f.quiet {
+			f.notes = append(f.notes, packetNotes(questions[0])...)
+		}
 		var env results.Env
 		if a.threads != nil {
 			env.Threads = a.threads.threads
@@ -62,11 +71,20 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 				return err
 			}
 		}
-		if s, ok := questions[0].(results.Streaming); ok && len(questions) == 1 && a.draw == nil && askedWithin(ctx) == nil {
+		if s, ok := questions[0].(results.Streaming); ok && len(questions) == 1 && a.draw == nil {
 			return f.stream(ctx, s, env)
 		}
+		if a.resume != nil {
+			a.resume.left = run.Note{Questions: jsonOf(questions), Threads: a.threads.requested}
+			defer a.resume.close()
+			defer func() {
+				if err == nil {
+					err = a.resume.finished()
+				}
+			}()
+		}
 		return f.paced(a.label, func(ctx context.Context) (records []results.Record, err error) {
-			if f.reuse && f.within == nil {
+			if f.reuse {
 				records, err = f.answerAgain(f)
 			}
 			if records == nil && err == nil {
@@ -78,6 +96,45 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 			return records, err
 		})(ctx, nil)
 	}
+}
+
+// hearKey is of a context that hears what is asked, in the place of an answer.
+type hearKey struct{}
+
+// canonical is the text of questions in the catalogue.
+func canonical(questions []results.Question) string {
+	var all []string
+	for _, q := range questions {
+		all = append(all, results.Canonical(q))
+	}
+	return strings.Join(all, "\n")
+}
+
+// jsonOf is what the note beside a state says of questions.
+func jsonOf(questions []results.Question) (all []json.RawMessage) {
+	for _, q := range questions {
+		all = append(all, json.RawMessage(results.Canonical(q)))
+	}
+	return all
+}
+
+// packetNotes point out, beside an answer, shuffles whose packets are made for a larger deck: most of them
+// take it whole, and leave it as it is.
+func packetNotes(q results.Question) (notes []string) {
+	var deck struct {
+		N       int              `json:"n"`
+		Letters []shuffle.Letter `json:"models"`
+	}
+	if json.Unmarshal(results.Ask(q).Question, &deck) != nil {
+		return nil
+	}
+	for _, l := range deck.Letters {
+		if mean := l.Model.MeanPacket(); mean != nil && mean.Cmp(big.NewRat(int64(deck.N), 1)) > 0 {
+			notes = append(notes, fmt.Sprintf("packets of %s have %s cards on average, more than the %d of the deck; "+
+				"a packet of the whole deck leaves it unchanged", l, mean.RatString(), deck.N))
+		}
+	}
+	return notes
 }
 
 // stream writes an answer as it is found, unless it is in the catalogue.

@@ -124,7 +124,7 @@ func newCatalogueShow() *cobra.Command {
 		Example: `  dovetail catalogue show 3
   dovetail catalogue show 3 --format json | dovetail verify -`,
 	}, func(ctx context.Context, _ []string) error {
-		o.start(ctx, "record")
+		o.start("record")
 		defer o.meter.Stop()
 		filter := filterFlags{storeFlags: o.storeFlags, Filter: catalogue.Filter{IDs: []int64{o.id}}}
 		l, err := filter.listed(ctx, true)
@@ -138,7 +138,7 @@ func newCatalogueShow() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.write(record); err != nil || o.quiet || o.within != nil {
+		if err := o.write(record); err != nil || o.quiet {
 			return err
 		}
 		return l.Entries[0].Lines(os.Stderr)

@@ -41,7 +41,6 @@ func (f *clusterFlags) options(dir *string) options {
 	on.flag.NoOptDefVal = here
 	listen := flag(&f.listen, "listen", "127.0.0.1:4222", "with --cluster, the `ADDRESS` at which the server in this process listens", form[string]{"address", cluster.ListenAddress})
 	credentials := credentialsOption(&f.credentials)
-	on.ends = f.close
 	on.check = func() error {
 		switch {
 		case f.servers == here && *dir == "":

@@ -16,6 +16,7 @@ import (
 	"dovetail/results"
 	"dovetail/search/cluster"
 	"dovetail/search/run"
+	"dovetail/search/topswops"
 )
 
 // searched starts a search of one thread with a server in it and a worker, and waits until the
@@ -139,30 +140,36 @@ func TestListenerCloses(t *testing.T) {
 	l.Close()
 }
 
-// A line from within may do what a form of a page can ask for, and nothing else: it may come from
-// a note that anybody has written beside a state.
-func TestHarmless(t *testing.T) {
-	f := &storeFlags{}
-	state := t.TempDir()
-	for _, x := range []struct{ line, want string }{
-		{"topswops census 7 --resume " + state, ""},
-		{"rank -n 6 -m 2 --by tvd --alphabet H,R --model H=hindu(mean=2)", ""},
-		{"topswops census 7 --cluster=here --listen=0.0.0.0:4334 --resume " + state, "a page cannot use --cluster"},
-		{"topswops census 7 --listen=0.0.0.0:4334", "a page cannot use --listen"},
-		{"topswops census 7 --cluster=nats://192.0.2.1 --credentials x", "a page cannot use --cluster"},
-		{"topswops census 7 --credentials x", "a page cannot use --credentials"},
-		{"topswops census 7 --out " + state + "/stolen", "a page cannot use --out"},
-		{"topswops census 7 --catalogue " + state + "/stolen --save", "a page cannot use --catalogue"},
-		{"work nats://192.0.2.1", "a page cannot run dovetail work"},
-		{"jobs nats://192.0.2.1", "a page cannot run dovetail jobs"},
-		{"explore --listen 0.0.0.0:4334", "a page cannot run dovetail explore"},
-		{"explore", "a page cannot run dovetail explore"},
-		{"verify /etc/passwd", "a page cannot run dovetail verify"},
-		{"catalogue import /etc", "a page cannot run dovetail catalogue import"},
+// A note beside a state may be anybody's: it can ask what a page can, and nothing else, or is not listed.
+func TestHostileNotes(t *testing.T) {
+	folder := &run.Folder{Path: t.TempDir()}
+	dir := filepath.Join(folder.Path, "one")
+	ctx := run.With(t.Context(), run.Options{Dir: dir})
+	if _, err := (topswops.Census{N: 6}).Answer(ctx, results.Env{Threads: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for note, listed := range map[string]int{
+		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":7}}]}`:                                                            1,
+		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":7}},{"schema":"dovetail/topswops-census/2","question":{"n":8}}]}`: 1,
+		`{"command":["orders","set","3..99","--out","stolen"]}`:                                                                                 0,
+		`{"questions":["orders set 3..99 --out stolen"]}`:                                                                                       0,
+		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":7,"out":"stolen"}}]}`:                                             0,
+		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":1e9}}]}`:                                                          0,
+		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":-7}}]}`:                                                           0,
+		`{"questions":[{"schema":"dovetail/topswops-census/2","question":{"n":7}},{"schema":"dovetail/topswops-census/2"}]}`:                    0,
+		`{"questions":[{"schema":"dovetail/work/1","question":{"url":"nats://192.0.2.1"}}]}`:                                                    0,
+		`{"questions":[{"schema":"","question":null}]}`:                                                                                         0,
+		`{"questions":[null]}`:   0,
+		`{"questions":[]}`:       0,
+		`{"questions":{}}`:       0,
+		`null`:                   0,
+		strings.Repeat("[", 1e6): 0,
 	} {
-		_, err := f.ask(t.Context(), func(results.Progress) {}, strings.Fields(x.line)...)
-		if x.want == "" && err != nil || x.want != "" && (err == nil || err.Error() != x.want) {
-			t.Errorf("%s: %v, want %q", x.line, err, x.want)
+		if err := os.WriteFile(filepath.Join(dir, "question"), []byte(note), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if all, err := searches(folder); len(all) != listed || err != nil {
+			t.Errorf("%.100s: %+v, %v", note, all, err)
 		}
 	}
 }

@@ -24,17 +24,13 @@ type options []option
 // option is a flag or an argument, with what is to be done about it.
 type option struct {
 	flag   *pflag.Flag
-	old    *pflag.Flag        // the same by a name that it had before, which still works
-	arg    func(string) error // reads an argument
-	spread bool               // the argument may come in parts, and is the last
-	check  func() error       // refuses, before any work, what does not go together
-	writes *string            // the name of a file that the command may write
-	after  func() error       // whether all is well once the work is done
-	ends   func()             // is called when all is over, whatever became of it
-	saves  func() bool        // whether the command ends by itself when it is interrupted, once all is saved
-
-	// asked gets the question once it is read, and may answer it in the place of the work.
-	asked func(ctx context.Context, q question) (answered bool, err error)
+	old    *pflag.Flag                    // the same by a name that it had before, which still works
+	arg    func(string) error             // reads an argument
+	spread bool                           // the argument may come in parts, and is the last
+	check  func() error                   // refuses, before any work, what does not go together
+	writes *string                        // the name of a file that the command may write
+	begin  func(cmd *cobra.Command) error // is called once all is read and checked, before the work
+	saves  func() bool                    // whether the command ends by itself when it is interrupted, once all is saved
 }
 
 // flag is a flag of a form, with what stands for it if it is not given. The name may
@@ -135,29 +131,23 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 		if last := len(args) - 1; spread {
 			line = append(line[:last:last], strings.Join(line[last:], ""))
 		}
-		ctx, asks := cmd.Context(), question{cmd, line, all}
-		if askedWithin(ctx) != nil {
-			if err := asks.harmless(); err != nil {
-				return usage(err)
-			}
-		}
 		if err := all.read(args, line); err != nil {
 			return usage(err)
 		}
-		defer all.end()
-		rest := line[len(args):]
 		for _, o := range all {
-			if o.asked == nil {
+			if o.begin == nil {
 				continue
 			}
-			if answered, err := o.asked(ctx, asks); answered || err != nil {
+			if err := o.begin(cmd); err != nil {
 				return err
 			}
 		}
+		ctx := cmd.Context()
+		todo := func() error { return work(ctx, line[len(args):]) }
 		if slices.ContainsFunc(all, func(o option) bool { return o.saves != nil && o.saves() }) {
-			return fault.Caught(func() error { return all.after(work(ctx, rest)) })
+			return fault.Caught(todo)
 		}
-		return finish(ctx, func() error { return all.after(work(ctx, rest)) })
+		return finish(ctx, todo)
 	}
 	return cmd
 }
@@ -181,25 +171,6 @@ func (all options) read(args options, line []string) error {
 		}
 	}
 	return results.CheckApart(files...)
-}
-
-// end leaves what the command has opened.
-func (all options) end() {
-	for _, o := range all {
-		if o.ends != nil {
-			o.ends()
-		}
-	}
-}
-
-// after is the error of the work, or else what is not well after it.
-func (all options) after(err error) error {
-	for _, o := range all {
-		if err == nil && o.after != nil {
-			err = o.after()
-		}
-	}
-	return err
 }
 
 // patience is how long a command may take to end by itself once it is interrupted.

@@ -75,7 +75,6 @@ the drops with their probabilities, and the labels that undo it.`,
 		if o.riffle {
 			return []results.Question{deals.Riffle{Origin: o.one.Origin}}, nil
 		}
-		o.note(o.N, o.one.Letters)
 		if o.text == "" {
 			o.one.Seed = 0 // nothing is drawn
 		}

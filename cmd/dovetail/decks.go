@@ -33,7 +33,7 @@ step would take more than --time.`,
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json`,
 	}, o.ask(asking{label: "decks", threads: &o.threadFlags, memory: &o.memoryFlags, resume: &o.resumeFlags, questions: func([]string) (_ []results.Question, err error) {
-		q.Question, err = o.question(&o.outputFlags)
+		q.Question, err = o.question()
 		return []results.Question{q}, err
 	}}), options{
 		flag(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance", chance("delta")),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,22 +11,29 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/docs"
+	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/explorer"
 	"dovetail/search/cluster"
+	"dovetail/search/copies"
+	"dovetail/search/deals"
 	"dovetail/search/orders"
-	"dovetail/search/run/states"
+	"dovetail/search/questions"
+	"dovetail/search/run"
+	"dovetail/search/run/progress"
+	"dovetail/search/verify"
 )
 
-// The explorer asks the program itself: each answer on its pages is that of a command line,
-// which stands beside it.
+// The explorer is handed what it may ask: each answer on its pages is that of a question, beside the
+// command line that asks it.
 
 // exploreFlags say what the explorer may show and use.
 type exploreFlags struct {
@@ -57,9 +65,13 @@ func (f *exploreFlags) program() explorer.Program {
 	if store, err := catalogue.DefaultPath(); f.runs == "" && err == nil {
 		f.runs = filepath.Join(filepath.Dir(store), "runs")
 	}
-	kept := &states.Folder{Path: f.runs}
+	folder := &run.Folder{Path: f.runs}
 	p := explorer.Program{
-		Ask: f.ask,
+		Questions: questions.All,
+		Ask:       f.ask,
+		Line:      lineText,
+		List:      f.list,
+		Verify:    f.verify,
 		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
 			p, err := orders.PlanDecks(from, to, orders.Auto)
 			if err != nil {
@@ -69,15 +81,110 @@ func (f *exploreFlags) program() explorer.Program {
 		},
 		Glossary: docs.Glossary,
 		Spell:    func(text string) (string, error) { return shuffle.Spell(text, shuffle.Names()) },
-		Line:     func(line []string) string { return "dovetail " + commandLine(f.located(line)) },
+		Deck:     readDeck,
+		Values: func(text string, n int) ([]int, error) {
+			g, err := copies.NewGame(text, n, "", "", "")
+			return g.Deck, err
+		},
 		Folder:   f.runs,
-		Kept:     kept.List,
-		Every:    f.every,
+		Searches: func() ([]explorer.Search, error) { return searches(folder) },
+	}
+	if f.store != "" {
+		p.Store = " " + commandLine([]string{"--catalogue", f.store})
 	}
 	if f.URL != "" {
 		p.Servers, p.Cluster = cluster.Hidden(f.URL), cluster.New(f.Options).Jobs
 	}
 	return p
+}
+
+// ask answers questions of a page.
+func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how explorer.How, asked ...results.Question) (answer explorer.Answer, err error) {
+	threads := threadFlags{threads: run.Threads(how.Threads), requested: how.Threads}
+	o := outputFlags{names: how.Names, given: how.Names != nil, meter: progress.To("", tell)}
+	if one, ok := asked[0].(deals.One); ok && how.Names == nil {
+		o.names, err = new(cardFlags).dealt(one.N)
+	}
+	resume := resumeFlags{dir: how.Dir, interval: f.every, left: run.Note{Questions: jsonOf(asked), Threads: how.Threads}}
+	seconds := 0.
+	for _, q := range asked {
+		seconds += q.Seconds()
+	}
+	if err = cmp.Or(err, new(yesFlags).check("this", seconds, threads.threads)); err != nil {
+		return answer, err
+	}
+	began, cpu := time.Now(), run.CPUTime()
+	o.meter.Start(0, 0)
+	defer o.meter.Stop()
+	a := asking{threads: &threads, resume: &resume}
+	answer.Records, err = a.all(pace.Listen(ctx, o.meter), results.Env{Threads: threads.threads, Memory: pageMemory}, asked, &o)
+	if err = cmp.Or(err, resume.finished()); err != nil {
+		return explorer.Answer{}, err
+	}
+	answer.Notes = packetNotes(asked[0])
+	m := catalogue.Here(lineText(how.Names, asked[0]), canonical(asked), run.CPUTime()-cpu, began)
+	answer.Save = func(ctx context.Context) (int64, error) { return f.saveAs(ctx, m, answer.Records...) }
+	return answer, nil
+}
+
+// list is a part of the catalogue.
+func (f *exploreFlags) list(ctx context.Context, filter catalogue.Filter, records bool) (results.Listing, error) {
+	return (&filterFlags{storeFlags: f.storeFlags, Filter: filter}).listed(ctx, records)
+}
+
+// verify checks a part of the catalogue.
+func (f *exploreFlags) verify(ctx context.Context, filter catalogue.Filter, tell func(results.Progress)) (explorer.Answer, error) {
+	meter := progress.To("", tell)
+	meter.Start(0, 0)
+	defer meter.Stop()
+	var v results.Verdicts
+	err := f.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) (err error) {
+		l := verify.Limits{Time: pageTime, Memory: pageMemory, Threads: run.Threads(0)}
+		v, err = verify.Kept(pace.Listen(ctx, meter), l, c, filter)
+		return err
+	})
+	answer := explorer.Answer{Records: []results.Record{v}}
+	if wrong := verdict(v); err == nil && wrong != nil {
+		answer.Notes = []string{wrong.Error()}
+	}
+	return answer, err
+}
+
+// pageMemory is what an answer of a page may take, and pageTime the check of a record.
+const (
+	pageMemory = 4 << 30
+	pageTime   = 20 * time.Second
+)
+
+// readDeck reads the cards that are typed on a page.
+func readDeck(text string) (deck []int, names []string, err error) {
+	typed := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
+	return (&cardFlags{whole: true}).deck("", typed)
+}
+
+// searches are those in a folder whose questions can be read: anybody may have written them.
+func searches(folder *run.Folder) (all []explorer.Search, err error) {
+	found, err := folder.List()
+	for _, s := range found {
+		search := explorer.Search{Name: s.Name, State: s.State, Share: s.Share, Tasks: s.Tasks, Threads: s.Threads}
+		for _, text := range s.Questions {
+			if q, err := questions.All.Canonical(text); err == nil {
+				search.Questions = append(search.Questions, q)
+			}
+		}
+		if len(search.Questions) == len(s.Questions) {
+			all = append(all, search)
+		}
+	}
+	return all, err
+}
+
+// lineText is the command line that asks a question.
+func lineText(names []string, q results.Question) string {
+	if line := lineOf(q, names); line != nil {
+		return commandLine(append([]string{"dovetail"}, line...))
+	}
+	return results.Canonical(q)
 }
 
 // address is one to listen at.
@@ -111,6 +218,7 @@ whoever has the link; the key in the link works once.`,
   dovetail explore --runs searches --catalogue mine.sqlite
   dovetail explore --cluster nats://host:4222 --credentials worker.credentials`,
 	}, func(ctx context.Context, _ []string) error {
+		limitMemory(pageMemory)
 		l, err := net.Listen("tcp", o.listen)
 		if err != nil {
 			return usage(results.Cannot("listen at", o.listen, err))

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"dovetail/results"
 )
 
 // The parts of pages: what is no text, marks, and numbers.
@@ -63,18 +61,14 @@ func TestLinksOfLines(t *testing.T) {
 			}
 			for _, l := range linesForm.FindAllStringSubmatch(section, -1) {
 				line := arguments(html.UnescapeString(l[1]))
-				answer, err := new(storeFlags).ask(t.Context(), func(results.Progress) {}, line[1:]...)
-				if err != nil {
-					t.Fatal(line, err)
-				}
 				for i, format := range []string{"json", "csv", "text"} {
 					links++
-					var want strings.Builder
-					if err := results.Render(&want, format, answer.Records...); err != nil {
-						t.Fatal(err)
+					want, err := program(append(line[1:len(line):len(line)], "--format", format)...).Output()
+					if err != nil {
+						t.Fatal(line, err)
 					}
-					if got, _ := body(t, at+html.UnescapeString(l[2+i])); got != want.String() {
-						t.Errorf("%s: %s is\n%.300s, want\n%.300s", l[1], l[2+i], got, want.String())
+					if got, _ := body(t, at+html.UnescapeString(l[2+i])); got != string(want) {
+						t.Errorf("%s: %s is\n%.300s, want\n%.300s", l[1], l[2+i], got, want)
 					}
 				}
 			}

@@ -16,7 +16,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"dovetail/results"
 	"dovetail/search/run"
+	"dovetail/search/topswops"
 )
 
 // listedSearch is a search as the list has it.
@@ -30,13 +32,19 @@ type listedSearch struct {
 func (p *visitor) search(what string, is func(listedSearch) bool) listedSearch {
 	p.t.Helper()
 	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		var all struct{ Here, Cluster []listedSearch }
-		text := p.get("/runs/searches")
+		var all struct{ Runs []listedSearch }
+		text := p.get("/runs/list")
 		if err := json.Unmarshal([]byte(text), &all); err != nil {
 			p.t.Fatal(err, text)
 		}
-		if list := append(all.Here, all.Cluster...); len(list) > 0 && is(list[0]) {
-			return list[0]
+		for _, s := range all.Runs {
+			if s.Of == "page" {
+				continue
+			}
+			if is(s) {
+				return s
+			}
+			break
 		}
 		if time.Now().After(deadline) {
 			p.t.Fatal(what, text)
@@ -75,7 +83,7 @@ func TestExplorerKilled(t *testing.T) {
 	first, p := exploring(t, dir)
 	p.post("/runs/start", "search=rank&m=18&by=tvd&threads=1")
 	found := p.search("it finds something", func(s listedSearch) bool { return s.Share > 0.02 && len(s.Best) > 0 })
-	if found.Line != "dovetail rank -n 52 -m 18 --by tvd --threads 1" || found.State != "runs" {
+	if found.Line != "dovetail rank --by tvd -m 18" || found.State != "runs" {
 		t.Errorf("%+v", found)
 	}
 	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
@@ -131,42 +139,22 @@ func TestExplorerFindsSearches(t *testing.T) {
 	cmd.Process.Signal(os.Interrupt)
 	cmd.Wait()
 	s := p.search("it is stopped", inState("stopped"))
-	if want := "dovetail rank --by=tvd --length=21 '--model=H=hindu(mean=9)' --model=R=riffle"; s.Line != want && !sameWords(s.Line, want) {
+	if want := "dovetail rank --by tvd -m 21 --model 'H=hindu(mean=9,sd=5/3,round=nearest,min=1)'"; s.Line != want {
 		t.Errorf("%s, want %s", s.Line, want)
 	}
 	p.post("/runs/go", "name=mine")
 	p.search("it goes on", func(now listedSearch) bool { return now.State == "runs" && now.Share >= s.Share })
-	p.post("/runs/halt", "name=mine")
+	p.post("/runs/stop", "name=mine")
 	p.search("it is stopped", inState("stopped"))
-	if err := os.WriteFile(filepath.Join(dir, "runs", "mine", "command"), []byte(`{"command":["orders","set","3..99","--out","`+dir+`/stolen"]}`), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "runs", "mine", "question"), []byte(`{"questions":[`+results.Canonical(topswops.Census{N: 9})+`]}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, p = exploring(t, dir)
 	p.search("it is listed", inState("stopped"))
 	p.post("/runs/go", "name=mine")
-	if s := p.search("it fails", inState("failed")); !strings.Contains(s.Says, "resume") {
+	if s := p.search("it fails", inState("failed")); !strings.Contains(s.Says, "mine") {
 		t.Errorf("%+v", s)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "stolen")); err == nil {
-		t.Error("a note had a file written")
-	}
-}
-
-// sameWords reports whether two lines have the same words, in any order.
-func sameWords(a, b string) bool {
-	count := map[string]int{}
-	for _, w := range strings.Fields(a) {
-		count[w]++
-	}
-	for _, w := range strings.Fields(b) {
-		count[w]--
-	}
-	for _, c := range count {
-		if c != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // A form starts a search, which is stopped and goes on; its answer is that of the command, is saved by
@@ -176,7 +164,7 @@ func TestExplorerRuns(t *testing.T) {
 	dir := t.TempDir()
 	at := exploredIn(t, dir)
 	// A search that goes on for minutes is stopped and goes on; one of a moment gives the answer.
-	const long, short = `.searches article[data-key="rank-n-52-m-22-by-tvd"]`, `.searches article[data-key="rank-n-52-m-15-by-tvd"]`
+	const long, short = `.searches article[data-key="rank-by-tvd-m-22"]`, `.searches article[data-key="rank-by-tvd-m-15"]`
 	state := func(article, s string) chromedp.Action {
 		return chromedp.Poll(`document.querySelector('`+article+`')?.dataset.state === "`+s+`"`, nil, chromedp.WithPollingTimeout(30*time.Second))
 	}

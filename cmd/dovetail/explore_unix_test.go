@@ -47,9 +47,9 @@ func TestPageGoesAway(t *testing.T) {
 	if busy := cpu(t) - used; busy > 60*time.Millisecond {
 		t.Errorf("a second after the page went away %v of 300 ms are used", busy)
 	}
-	var jobs []struct{ State string }
-	if err := json.Unmarshal([]byte(p.get("/runs/list")), &jobs); err != nil || len(jobs) != 1 || jobs[0].State != "stopped" {
-		t.Error(jobs, err)
+	var all struct{ Runs []struct{ State string } }
+	if err := json.Unmarshal([]byte(p.get("/runs/list")), &all); err != nil || len(all.Runs) != 1 || all.Runs[0].State != "stopped" {
+		t.Error(all, err)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestSearchStops(t *testing.T) {
 	if busy := cpu(t) - used; busy < 20*time.Millisecond {
 		t.Fatalf("used %v, so it was over", busy)
 	}
-	p.post("/runs/halt", "name=rank-n-52-m-22-by-worst")
+	p.post("/runs/stop", "name=rank-by-worst-m-22")
 	time.Sleep(900 * time.Millisecond)
 	used = cpu(t)
 	time.Sleep(300 * time.Millisecond)
@@ -88,7 +88,7 @@ func TestExplorerCluster(t *testing.T) {
 	if !strings.HasPrefix(s.Line, "topswops-census/1") || !strings.Contains(s.Best[0], "moves") {
 		t.Errorf("%+v", s)
 	}
-	p.post("/runs/halt", "of=cluster&name="+s.Name)
+	p.post("/runs/stop", "of=cluster&name="+s.Name)
 	wait()
 	if code := owner.ProcessState.ExitCode(); code != exitStopped {
 		t.Errorf("exit code %d, %s", code, owner.Stderr)

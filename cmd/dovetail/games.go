@@ -103,7 +103,6 @@ func newGuess() *cobra.Command {
 		label: "cards", yes: &o.yesFlags,
 		questions: func(words []string) ([]results.Question, error) {
 			q, err := question(words)
-			o.note(q.N, q.Letters)
 			return []results.Question{q}, err
 		},
 		draw: picture(&o.picture, func(r results.Guess) ([]figure.Block, error) { return guess.Picture(r), nil }),

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math/big"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -15,7 +14,6 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/perm/pace"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -30,11 +28,10 @@ type outputFlags struct {
 	format, out string
 	quiet       bool
 	keepFlags
-	meter  *progress.Meter // taken away before the answer is written
-	notes  []string        // printed after it
-	names  []string        // of the cards in it, or nil for their numbers
-	given  bool            // whether cards were given or asked for by name, so that CSV and JSON have the names too
-	within *within         // who gets the answer instead
+	meter *progress.Meter // taken away before the answer is written
+	notes []string        // printed after it
+	names []string        // of the cards in it, or nil for their numbers
+	given bool            // whether cards were given or asked for by name, so that CSV and JSON have the names too
 }
 
 func (f *outputFlags) options(formats ...string) options {
@@ -79,13 +76,9 @@ func (f *outputFlags) quietOption() option {
 	return toggle(&f.quiet, "quiet", "show no progress and no notes")
 }
 
-// start shows from now on that the program works, or tells who asks from within.
-func (f *outputFlags) start(ctx context.Context, label string) {
-	f.within = askedWithin(ctx)
-	switch {
-	case f.within != nil:
-		f.meter = progress.To(label, f.within.tell)
-	case f.meter == nil && !f.quiet:
+// start shows from now on that the program works.
+func (f *outputFlags) start(label string) {
+	if f.meter == nil && !f.quiet {
 		f.meter = progress.New(label)
 	}
 	f.meter.Start(0, 0)
@@ -94,7 +87,7 @@ func (f *outputFlags) start(ctx context.Context, label string) {
 // answer is the work of asking for records and writing them.
 func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]results.Record, error)) func(context.Context, []string) error {
 	return func(ctx context.Context, _ []string) error {
-		f.start(ctx, label)
+		f.start(label)
 		defer f.meter.Stop()
 		records, err := ask(ctx)
 		if err != nil {
@@ -133,10 +126,6 @@ func (f *outputFlags) write(records ...results.Record) error {
 			records[i] = r.WithCommand("dovetail " + commandLine(words.AskedBy(r.Ranking)))
 		}
 	}
-	if f.within != nil {
-		f.within.Records, f.within.Notes = records, f.notes
-		return nil
-	}
 	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
 	err = cmp.Or(err, f.keep(records...))
 	if err == nil {
@@ -147,18 +136,6 @@ func (f *outputFlags) write(records ...results.Record) error {
 	return err
 }
 
-// note points out, beside an answer, shuffles whose packets are made for a larger
-// deck: most of them take it whole, and leave it as it is.
-func (f *outputFlags) note(n int, letters []shuffle.Letter) {
-	for _, l := range letters {
-		mean := l.Model.MeanPacket()
-		if !f.quiet && mean != nil && mean.Cmp(big.NewRat(int64(n), 1)) > 0 {
-			f.notes = append(f.notes, fmt.Sprintf("packets of %s have %s cards on average, more than the %d of the deck; a packet of the whole deck leaves it unchanged",
-				l, mean.RatString(), n))
-		}
-	}
-}
-
 // taken points out what deck named cards are that are not those of a new one.
 func (f *outputFlags) taken(read cards.Style, order cards.Order) {
 	if text := read.Taken(order); text != "" && !f.quiet {
@@ -167,14 +144,18 @@ func (f *outputFlags) taken(read cards.Style, order cards.Order) {
 }
 
 // threadFlags say how many workers to use.
-type threadFlags struct{ threads int }
+type threadFlags struct {
+	threads   int
+	requested int // 0 for one for each processor
+}
 
 func (f *threadFlags) options() options {
 	workers := integer[int]("threads", 0, 4096)
 	read := workers.read
 	workers.read = func(text string) (int, error) {
-		n, err := read(text)
-		return run.Threads(n), err
+		var err error
+		f.requested, err = read(text)
+		return run.Threads(f.requested), err
 	}
 	return options{flag(&f.threads, "threads", "0", "number of threads; 0 means one for each processor", workers)}
 }
@@ -209,26 +190,14 @@ type resumeFlags struct {
 	dir, file string // no file without a dir
 	interval  time.Duration
 	unsaved   error
-	left      run.Note // lies beside the state
+	left      run.Note // is stored with the state
 	noted     bool
 }
 
-// options also have the command fail, once it has written its answer, if the last
-// state of a search was not saved.
 func (f *resumeFlags) options() options {
 	dir := flag(&f.dir, "resume", "", "save the state of the search in `DIR`, and resume from a state saved there", file("resume"))
 	interval := flag(&f.interval, "checkpoint-interval", "1m0s", "how often to save the state", period("checkpoint-interval", ""))
-	dir.asked = func(_ context.Context, q question) (bool, error) {
-		f.left.Command = q.words()
-		return false, nil
-	}
-	dir.writes, dir.after = &f.file, func() error {
-		if f.noted && f.unsaved == nil {
-			f.left.Done = true
-			f.leaveNote()
-		}
-		return f.unsaved
-	}
+	dir.writes = &f.file
 	dir.check = func() error {
 		if f.dir != "" {
 			f.file = run.Checkpoint(f.dir)
@@ -241,7 +210,16 @@ func (f *resumeFlags) options() options {
 	return append(f.clusterFlags.options(&f.dir), dir, interval)
 }
 
-// leaveNote says beside the state by which command line to go on with it.
+// finished says in the note that the search is done, or is the error if its last state was not saved.
+func (f *resumeFlags) finished() error {
+	if f.noted && f.unsaved == nil {
+		f.left.Done = true
+		f.leaveNote()
+	}
+	return f.unsaved
+}
+
+// leaveNote says beside the state what is asked.
 func (f *resumeFlags) leaveNote() {
 	if f.dir == "" {
 		return
@@ -249,7 +227,7 @@ func (f *resumeFlags) leaveNote() {
 	again := f.noted
 	f.noted = true
 	if err := f.left.Write(f.dir); err != nil && !again {
-		slog.Warn("the command line could not be stored with the state", "err", err)
+		slog.Warn("the question could not be stored with the state", "err", err)
 	}
 }
 

@@ -75,7 +75,7 @@ func wrapHelp(root *cobra.Command) {
 	cobra.AddTemplateFunc("flags", func(c *cobra.Command, common bool) string {
 		chosen := pflag.NewFlagSet(c.Name(), pflag.ContinueOnError)
 		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if common == slices.Contains(append([]string{"help", "version"}, aside...), f.Name) {
+			if common == slices.Contains(append([]string{"help", "version"}, ignoredFlags...), f.Name) {
 				chosen.AddFlag(f)
 			}
 		})

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"dovetail/results"
 	"dovetail/results/catalogue"
@@ -23,93 +24,27 @@ import (
 
 // Every command that prints a record can save it in the catalogue, and answer from there.
 
-// question is a command line that has been read.
-type question struct {
-	cmd  *cobra.Command
-	line []string // arguments
-	all  options
+// ignoredFlags are no part of what is asked: they say where the answer goes, and how the work is shared out.
+var ignoredFlags = []string{
+	"catalogue", "checkpoint-interval", "cluster", "credentials", "format", "listen", "memory", "out", "quiet", "resume", "reuse",
+	"save", "threads", "yes",
 }
 
-// aside are the flags that are no part of a question: they say where the answer goes, and
-// how the work is shared out.
-var aside = append(slices.Clone(elsewhere), "memory", "threads", "yes")
-
-// elsewhere are those of them that are no part of the work either.
-var elsewhere = []string{"catalogue", "checkpoint-interval", "cluster", "credentials", "format", "listen", "out", "quiet", "resume", "reuse", "save"}
-
-// String is the same for command lines that ask the same: the command, its arguments as
-// they are written, and every flag that is part of the question with its value, given or
-// not, by name. A b-file and a Parquet table are answers of their own: of one
-// deck, orders has a list for them.
-func (q question) String() string {
-	var flags []string
-	for _, o := range q.all {
-		table := o.flag != nil && o.flag.Name == "format" && slices.Contains([]string{results.BFile, results.Parquet}, o.flag.Value.String())
-		if o.flag != nil && (table || !slices.Contains(aside, o.flag.Name)) && o.flag.Value.String() != "" {
-			flags = append(flags, "--"+o.flag.Name+"="+o.flag.Value.String())
-		}
+// cacheable is the error of a command that has more to its answer than what is on record: files that it
+// reads or writes.
+func cacheable(cmd *cobra.Command) (err error) {
+	if _, args, _ := strings.Cut(cmd.Use, " "); strings.Contains(args, "FILE") || strings.Contains(args, "PART") {
+		return fmt.Errorf("reuse: %s reads or writes files, which are not in the catalogue", cmd.CommandPath())
 	}
-	slices.Sort(flags)
-	_, path, _ := strings.Cut(q.cmd.CommandPath(), " ")
-	return commandLine(append(append(strings.Fields(path), q.line...), flags...))
-}
-
-// words are those of a command line that does the same work: flags are those that were given.
-func (q question) words() []string {
-	_, path, _ := strings.Cut(q.cmd.CommandPath(), " ")
-	var flags []string
-	for _, o := range q.all {
-		if !o.given() || slices.Contains(elsewhere, o.flag.Name) {
-			continue
-		}
-		for _, text := range o.flag.Value.(interface{ Texts() []string }).Texts() {
-			flags = append(flags, "--"+o.flag.Name+"="+text)
-		}
-	}
-	return slices.Concat(strings.Fields(path), flags, q.line)
-}
-
-// pageFlags are what flags hold that pages may ask with; those that name files, servers or addresses
-// are none, but for the folder of a state and the catalogue of the explorer itself.
-var pageFlags = []string{"bool", "date", "kind", "letters", "list", models, "name", "number", "range", "size", "text", "time"}
-
-// harmless is the error of a question from within that no form of a page puts. Such a line may come
-// from a note beside a state, which anybody may have written: it must not read or write files, call
-// servers, nor listen.
-func (q question) harmless() error {
-	_, args, _ := strings.Cut(q.cmd.Use, " ")
-	for _, outside := range []string{"FILE", "PART", "SERVERS"} {
-		if strings.Contains(args, outside) {
-			return fmt.Errorf("a page cannot run %s", q.cmd.CommandPath())
-		}
-	}
-	if q.cmd.Flags().Lookup("format") == nil {
-		return fmt.Errorf("a page cannot run %s", q.cmd.CommandPath())
-	}
-	for _, o := range q.all {
-		own := o.flag != nil && (o.flag.Name == "resume" || o.flag.Name == "catalogue" && q.cmd.Parent().Name() == "catalogue")
-		if o.given() && !own && !slices.Contains(pageFlags, o.flag.Value.Type()) {
-			return fmt.Errorf("a page cannot use --%s", o.flag.Name)
-		}
-	}
-	return nil
-}
-
-// reusable is the error of a question that has more to its answer than what is on record:
-// files that it reads or writes.
-func (q question) reusable() error {
-	if _, args, _ := strings.Cut(q.cmd.Use, " "); strings.Contains(args, "FILE") || strings.Contains(args, "PART") {
-		return fmt.Errorf("reuse: %s reads or writes files, which are not in the catalogue", q.cmd.CommandPath())
-	}
-	if slices.Contains(q.line, "-") {
+	if slices.Contains(cmd.Flags().Args(), "-") {
 		return errors.New("reuse: the standard input is not in the catalogue")
 	}
-	for _, o := range q.all {
-		if o.flag != nil && o.flag.Value.Type() == file("").name && o.given() && !slices.Contains(aside, o.flag.Name) {
-			return fmt.Errorf("reuse: --%s names a file, which is not in the catalogue", o.flag.Name)
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if flag.Value.Type() == file("").name && !slices.Contains(ignoredFlags, flag.Name) {
+			err = cmp.Or(err, fmt.Errorf("reuse: --%s names a file, which is not in the catalogue", flag.Name))
 		}
-	}
-	return nil
+	})
+	return err
 }
 
 // storeFlags say which catalogue is meant.
@@ -151,8 +86,8 @@ type keepFlags struct {
 	storeFlags
 	save, reuse bool
 	must        bool // save, rather than where it can be done
-	byQuestion  bool // the command asks by questions, which tell what answers are the same
-	drawsApart  bool // its pictures show more than its records
+	asks        bool // questions, which tell what answers are the same
+	drawsApart  bool // pictures that show more than the records
 	question    string
 	ctx         context.Context
 	began       time.Time
@@ -173,28 +108,17 @@ func (f *keepFlags) keepOptions(o *outputFlags) options {
 		}
 		return nil
 	}
-	at.asked = func(ctx context.Context, q question) (bool, error) {
-		f.ctx, f.question, f.began, f.cpu = ctx, q.String(), time.Now(), run.CPUTime()
-		if w := askedWithin(ctx); w != nil {
-			f.save, w.kept = false, f
-			return false, nil
-		}
-		if f.reuse && (!f.byQuestion || f.drawsApart) {
-			if err := q.reusable(); err != nil {
-				return false, usage(err)
-			}
-		}
-		if f.reuse && !f.byQuestion {
-			if records, err := f.answerAgain(o); err != nil {
-				return false, err
-			} else if records != nil {
-				return true, o.write(records...)
+	at.begin = func(cmd *cobra.Command) error {
+		f.ctx, f.began, f.cpu = cmd.Context(), time.Now(), run.CPUTime()
+		if f.reuse && (!f.asks || f.drawsApart) {
+			if err := cacheable(cmd); err != nil {
+				return usage(err)
 			}
 		}
 		if f.save { // a catalogue that cannot be used is found before the work
-			return false, f.with(ctx, catalogue.Open, func(*catalogue.Catalogue) error { return nil })
+			return f.with(f.ctx, catalogue.Open, func(*catalogue.Catalogue) error { return nil })
 		}
-		return false, nil
+		return nil
 	}
 	return options{save, reuse, at}
 }
@@ -230,14 +154,28 @@ func (f *keepFlags) keep(records ...results.Record) error {
 	if !f.save {
 		return nil
 	}
-	entries, err := catalogue.Entries(catalogue.Here(cluster.Hidden(commandLine(append([]string{"dovetail"}, os.Args[1:]...))), f.question, run.CPUTime()-f.cpu, f.began), records...)
+	command := cluster.Hidden(commandLine(append([]string{"dovetail"}, os.Args[1:]...)))
+	_, err := f.saveAs(f.ctx, catalogue.Here(command, f.question, run.CPUTime()-f.cpu, f.began), records...)
+	return err
+}
+
+// saveAs saves records with their manifest, and says under which number the first one is.
+func (f *storeFlags) saveAs(ctx context.Context, m results.Manifest, records ...results.Record) (id int64, err error) {
+	entries, err := catalogue.Entries(m, records...)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return f.with(f.ctx, catalogue.Open, func(c *catalogue.Catalogue) error {
-		_, err := c.Save(f.ctx, entries...)
+	err = f.with(ctx, catalogue.Open, func(c *catalogue.Catalogue) error {
+		if _, err := c.Save(ctx, entries...); err != nil {
+			return err
+		}
+		stored, err := c.Answer(ctx, m.Question)
+		if err == nil && len(stored) > 0 {
+			id = stored[0].ID
+		}
 		return err
 	})
+	return id, err
 }
 
 // keepList saves an answer that is written row by row, in JSON.

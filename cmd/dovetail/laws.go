@@ -41,7 +41,6 @@ rational probabilities are computed in whole numbers, others with a bound on the
 	}, o.ask(asking{label: "laws", threads: &o.threadFlags, memory: &o.memoryFlags, questions: func([]string) (_ []results.Question, err error) {
 		q := law.Question{N: o.N, Top: o.top}
 		q.Letters, q.Word, err = o.Used(o.text)
-		o.note(q.N, q.Letters)
 		return []results.Question{q}, err
 	}, answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
 		return q.(law.Question).Written(ctx, env, o.decks)
@@ -64,7 +63,7 @@ func newPairs() *cobra.Command {
 		Example: `  dovetail pairs HDHRDHH
   dovetail pairs RRRRRRR -n 32 --format csv`,
 	}, o.ask(asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags, questions: func([]string) ([]results.Question, error) {
-		q, err := o.question(&o.outputFlags)
+		q, err := o.question()
 		return []results.Question{q}, err
 	}}), o.pairFlags.options(pairs.MaxDeck), o.outputFlags.options())
 }
@@ -82,7 +81,7 @@ func newBound() *cobra.Command {
   dovetail bound HRRRRRR --explain
   dovetail bound RRRRRRR --format json`,
 	}, o.ask(asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags, questions: func([]string) ([]results.Question, error) {
-		q, err := o.question(&o.outputFlags)
+		q, err := o.question()
 		return []results.Question{bound.Question{Question: q, Explain: o.explain}}, err
 	}}), options{
 		toggle(&o.explain, "explain", "print every inequality that gives a bound, with its value"),

@@ -78,9 +78,8 @@ func (f *queryFlags) all() (words.Query, error) {
 }
 
 // word reads a word, whose letters join the default alphabet if they have models.
-func (f *queryFlags) word(text string, o *outputFlags) (words.Spelled, error) {
+func (f *queryFlags) word(text string) (words.Spelled, error) {
 	letters, text, err := f.Word(text)
-	o.note(f.N, letters)
 	return words.Spelled{Scoring: f.scoring(letters), Word: text}, err
 }
 
@@ -108,8 +107,7 @@ func (f *pairFlags) options(largest int64) options {
 }
 
 // question reads the word, whose letters are in the order of their first appearance.
-func (f *pairFlags) question(o *outputFlags) (pairs.Question, error) {
+func (f *pairFlags) question() (pairs.Question, error) {
 	letters, text, err := f.Own(f.text)
-	o.note(f.N, letters)
 	return pairs.Question{N: f.N, Letters: letters, Word: text}, err
 }

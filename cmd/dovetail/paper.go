@@ -64,7 +64,7 @@ func newFigures() *cobra.Command {
 		if err := os.MkdirAll(o.out, 0o777); err != nil {
 			return usage(results.Cannot("make the folder", o.out, err))
 		}
-		o.start(ctx, "words")
+		o.start("words")
 		defer o.meter.Stop()
 		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter}, func(name string, blocks ...figure.Block) error {
 			path := filepath.Join(o.out, name)

@@ -51,7 +51,6 @@ func newRank() *cobra.Command {
 	}
 	questions := func([]string) (all []results.Question, err error) {
 		letters, err := o.Letters()
-		o.note(o.N, letters)
 		for m := o.lengths[0]; m <= o.lengths[1]; m++ {
 			all = append(all, keys[o.by](words.All{Scoring: o.scoring(letters), M: m, Top: o.top}))
 		}

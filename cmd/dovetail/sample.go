@@ -34,7 +34,6 @@ an event, the other half test it. The same seed gives the same answer for any nu
 			q := o.sampling
 			q.N = o.N
 			q.Letters, q.Word, err = o.Used(o.text)
-			o.note(o.N, q.Letters)
 			return []results.Question{q}, err
 		},
 		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {

@@ -38,7 +38,7 @@ func newScore() *cobra.Command {
 		return nil
 	}
 	question := func([]string) ([]results.Question, error) {
-		word, err := o.word(o.text, &o.outputFlags)
+		word, err := o.word(o.text)
 		d := deals.Dealt{Spelled: word, Deals: o.deals > 0}
 		if d.Deals {
 			d.Seed = o.seed
@@ -82,7 +82,7 @@ func newRepeat() *cobra.Command {
   dovetail repeat R --times 10
   dovetail repeat HDR --times 5 --format csv`,
 	}, o.ask(asking{label: "repetitions", yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
-		word, err := o.word(o.text, &o.outputFlags)
+		word, err := o.word(o.text)
 		return []results.Question{words.Repetitions{Spelled: word, Times: o.times}}, err
 	}, answer: drawing(&o.picture)}), options{
 		wordArgument(&o.text),
@@ -110,7 +110,7 @@ number of threads.`,
 		Example: `  dovetail spread HDHRDHH --runs 50
   dovetail spread RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
 	}, o.ask(asking{label: "deals", threads: &o.threadFlags, yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
-		word, err := o.word(o.text, &o.outputFlags)
+		word, err := o.word(o.text)
 		return []results.Question{deals.Spreading{Spelled: word, Runs: o.runs, Seed: o.seed}}, err
 	}}), options{
 		wordArgument(&o.text),

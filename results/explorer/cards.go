@@ -119,8 +119,8 @@ func putBack(deck []card, place int) []card {
 	return slices.Insert(after, min(place, len(deck))-1, deck[0])
 }
 
-// performance is what the magician says.
-type performance struct {
+// performs is what the magician says.
+type performs struct {
 	Line    line
 	Rows    []results.TrickDeckRow
 	Says    results.TrickDeckRow
@@ -136,7 +136,11 @@ type performance struct {
 func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
 	names := deckOf(q.text("deck"))
 	if len(names) == 0 {
-		all, err := s.asking(ctx, [][]string{spectatorLine(q)})
+		asks, err := spectator(q)
+		if err != nil {
+			return nil, err
+		}
+		all, err := s.asking(ctx, asks...)
 		if err != nil {
 			return nil, err
 		}
@@ -145,13 +149,22 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 			names = append(names, c.Name)
 		}
 	}
-	ask := append([]string{"trick", "--perform", "--riffles", q.text("riffles"), "--"}, names...)
-	all, err := s.asking(ctx, [][]string{ask})
+	deck, named, err := s.Deck(strings.Join(names, " "))
+	if err != nil {
+		return nil, err
+	}
+	riffles := q.number("riffles")
+	performance := fields{"n": len(deck), "from": riffles, "to": riffles, "cut": "before", "insert": "uniform", "deck": deck}
+	ask, err := s.question(results.TrickDeckSchema, performance, How{Names: named})
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.asking(ctx, ask)
 	if err != nil {
 		return nil, err
 	}
 	r := all[0].Records[0].(results.TrickDeck)
-	p := performance{Line: line{Text: s.Line(ask)}, Rows: r.Rows, Cards: cardsOf(r.Deck, r.Named)}
+	p := performs{Line: line{Text: ask.line}, Rows: r.Rows, Cards: cardsOf(r.Deck, r.Named)}
 	var text strings.Builder
 	if err := results.Render(&text, "text", r); err != nil {
 		return nil, err

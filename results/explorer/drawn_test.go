@@ -51,34 +51,12 @@ func TestRankings(t *testing.T) {
 // The page about words shows the text of a sampled distance at once, which says what its ends lack.
 func TestWhatATrivialEndLacks(t *testing.T) {
 	s, server := served(t, func(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
-		if line[0] == "models" {
-			return Answer{Records: []results.Record{results.Models{}}}, nil
-		}
 		return Answer{Records: []results.Record{results.TVD{Kind: results.Sampled, N: 52, Word: "RRRRDRR", Lower: 0.23604, Upper: 0.99996, Tested: number.OfInt(9), Decks: number.OfInt(64), Dealt: number.OfInt(16), Seed: number.OfInt(1)}}}, nil
 	})
 	_, _, stream := request(t, "POST", server.URL+"/words/tvd", "", "X-Token", s.token())
 	for _, want := range []string{`\u003cdetails class=\"printed\" open`, "0.2360 … 1.0000", "at most"} {
 		if !strings.Contains(stream, want) {
 			t.Errorf("no %s in %s", want, stream)
-		}
-	}
-}
-
-// A ranking that keeps no state is asked without a place for one.
-func TestSearchWithoutState(t *testing.T) {
-	lines := make(chan []string, 2)
-	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
-		lines <- line
-		return parrot(ctx, tell, line...)
-	})
-	s.Folder = t.TempDir()
-	t.Cleanup(s.Close)
-	for fields, want := range map[string]string{"bound": "rank -n 52 -m 7 --by bound", "decks": "rank -n 52 -m 7 --by decks --resume " + s.Folder + "/rank-n-52-m-7-by-decks --checkpoint-interval 1m0s"} {
-		if status, body := post(t, s, server, "/runs/start", map[string][]string{"search": {"rank"}, "by": {fields}}); status != 204 {
-			t.Fatal(status, body)
-		}
-		if got := strings.Join(<-lines, " "); got != want {
-			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

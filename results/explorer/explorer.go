@@ -1,7 +1,8 @@
 // Package explorer serves pages on which the answers of the program can be looked at and played
-// with. A view is a page: a form of fields and, below it, panels. A panel puts one command line to
-// the program and draws the record that comes back; the line stands beside it, with links to the
-// record as JSON, CSV and text. So a page shows what the command prints, and computes nothing.
+// with. A view is a page: a form of fields and, below it, panels. A panel asks a question, which the
+// form fills, and draws the record that comes back; the command line that asks the same stands beside
+// it, with links to the record as JSON, CSV and text. So a page shows what the command prints, and
+// computes nothing.
 //
 // Every view is a URL: its fields are the parameters, and one GET renders it. What takes longer
 // than a moment is asked by POST from the page that shows it, which is told how far the work is,
@@ -18,33 +19,53 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/catalogue"
 )
 
-// Answer is what the program answers to a command line.
+// Answer is what the program answers.
 type Answer struct {
 	Records []results.Record
 	Notes   []string // to bear in mind
+	// Manifest is how a record of the catalogue came about.
+	Manifest *results.Entry
 
-	// Save keeps it in the catalogue, and says under which number; fresh is false if it was there.
-	// It is nil for what is not kept.
-	Save func(ctx context.Context) (id int64, fresh bool, err error)
+	// Save stores it in the catalogue, and says under which number. It is nil for what is not stored.
+	Save func(ctx context.Context) (id int64, err error)
+}
+
+// How is how questions are asked.
+type How struct {
+	Names   []string // of the cards; nil for their numbers
+	Threads int      // 0 for one on each processor
+	Dir     string   // of the state; "" for none
 }
 
 // Program is what the explorer asks.
 type Program struct {
-	// Ask puts a command line to the program; tell hears how far it is.
-	Ask func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error)
+	Questions results.Registry
+	// Ask asks questions, one after the other; tell hears how far the answers are.
+	Ask func(ctx context.Context, tell func(results.Progress), how How, questions ...results.Question) (Answer, error)
+	// Line is the command line that asks a question about cards of these names.
+	Line func(names []string, q results.Question) string
+
+	// List is a part of the catalogue, with the records or without, and Verify checks it. Store is where it
+	// is, as command lines say it.
+	List   func(ctx context.Context, f catalogue.Filter, records bool) (results.Listing, error)
+	Verify func(ctx context.Context, f catalogue.Filter, tell func(results.Progress)) (Answer, error)
+	Store  string
+
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
 	Orders   func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
 	Glossary string // of the words that answers use, in Markdown
 	// Spell reads a word or an alphabet, in letters that have a model.
 	Spell func(text string) (string, error)
-	// Line writes a command line as a shell reads it.
-	Line func(line []string) string
+	// Deck reads cards, and their names if they are not numbers.
+	Deck func(text string) (deck []int, names []string, err error)
+	// Values reads how many of n cards have each value.
+	Values func(text string, n int) ([]int, error)
 
-	Folder string                        // in which searches keep their states, a directory each; none if empty
-	Kept   func() ([]results.Job, error) // the searches there, as their states tell
-	Every  time.Duration                 // how often a search saves its state
+	Folder   string                   // in which searches have their states, a directory each; none if empty
+	Searches func() ([]Search, error) // those there
 
 	Servers string                                                               // of a cluster; none if empty
 	Cluster func(ctx context.Context, stop, forget string) (results.Jobs, error) // the searches there, after one was stopped
@@ -54,16 +75,13 @@ type Program struct {
 type Server struct {
 	Program
 	guard
-	running  jobs
-	searches searches
-	memory   memory
-	distant  distant
-	pages    turns         // of who computes for pages
-	longer   turns         // of jobs, which the pages need not wait for
-	files    turns         // of downloads
-	patience time.Duration // how long a page waits for its answers
-	slowest  time.Duration // that the head of a request may come; all of it has twice as long
-	mux      *http.ServeMux
+	registry
+	pages   turns         // of who computes for pages
+	longer  turns         // of jobs, which the pages need not wait for
+	files   turns         // of downloads
+	timeout time.Duration // how long a page waits for its answers
+	slowest time.Duration // that the head of a request may come; all of it has twice as long
+	mux     *http.ServeMux
 }
 
 //go:embed assets
@@ -72,7 +90,7 @@ var assets embed.FS
 // New is a server of pages at an address.
 func New(p Program, at net.Addr) *Server {
 	s := &Server{
-		Program: p, guard: newGuard(at), patience: 10 * time.Second, slowest: 5 * time.Second, mux: http.NewServeMux(),
+		Program: p, guard: newGuard(at), timeout: 10 * time.Second, slowest: 5 * time.Second, mux: http.NewServeMux(),
 		pages: newTurns(), longer: newTurns(), files: newTurns(),
 	}
 	for pattern, handler := range s.routes() {
@@ -90,19 +108,17 @@ func (s *Server) routes() map[string]http.HandlerFunc {
 		"GET /{view}":          s.page,
 		"GET /{view}/{file}":   s.file,
 		"POST /{view}/{panel}": s.job,
-		"GET /runs/list":       s.list,
-		"POST /runs/stop":      s.stop,
-		"GET /runs/searches":   s.listSearches,
+		"GET /runs/list":       s.listRuns,
 		"POST /runs/start":     s.startSearch,
-		"POST /runs/go":        s.goOn,
-		"POST /runs/halt":      s.halt,
+		"POST /runs/go":        s.resumeSearch,
+		"POST /runs/stop":      s.stop,
 
 		"POST /{view}/{panel}/save": s.save,
 	}
 }
 
 // Close stops what goes on, and waits until its state is saved.
-func (s *Server) Close() { s.searches.close() }
+func (s *Server) Close() { s.close() }
 
 // ServeHTTP implements [http.Handler]: every request passes the guard.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guard.pass(w, r, s.mux) }

@@ -2,14 +2,17 @@ package explorer
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -28,7 +31,59 @@ func (s said) Sections(p *results.Page) {
 	p.Data([]said{s})
 }
 
-// parrot repeats command lines.
+// put is a question of any form of answer.
+type put struct {
+	schema string
+	text   json.RawMessage
+}
+
+func (p put) Schema() string               { return p.schema }
+func (put) Check() error                   { return nil }
+func (put) Seconds() float64               { return 0 }
+func (p put) MarshalJSON() ([]byte, error) { return p.text, nil }
+
+func (put) Answer(context.Context, results.Env) (results.Record, error) { panic("not asked so") }
+
+// echoes has the questions of echo, and all others.
+func echoes() results.Registry {
+	all := results.Registry{}
+	for _, schema := range append(results.Schemas(), echoSchema) {
+		all[schema] = func(text []byte) (results.Question, error) { return put{schema, text}, nil }
+	}
+	return all
+}
+
+const echoSchema = "dovetail/echo/1"
+
+// wordsOf are those of a question: its name, and its fields but for letters.
+func wordsOf(q results.Question) []string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(q.Schema(), "dovetail/"), "/")
+	var f fields
+	if err := json.Unmarshal(results.Ask(q).Question, &f); err != nil {
+		panic(err)
+	}
+	all := []string{name}
+	for _, field := range slices.Sorted(maps.Keys(f)) {
+		switch {
+		case name == "echo":
+			all = append(all, fmt.Sprint(f[field]))
+		case field != "models":
+			all = append(all, fmt.Sprint(field, "=", f[field]))
+		}
+	}
+	return all
+}
+
+// echo is a question that is repeated.
+func echo(what string) put {
+	text, err := json.Marshal(fields{"what": what})
+	if err != nil {
+		panic(err)
+	}
+	return put{echoSchema, text}
+}
+
+// parrot repeats questions.
 func parrot(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
 	return Answer{Records: []results.Record{said{strings.Join(line, " ")}}}, nil
 }
@@ -37,7 +92,29 @@ func parrot(_ context.Context, _ func(results.Progress), line ...string) (Answer
 func served(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
-	s := New(Program{Ask: ask, Line: func(line []string) string { return strings.Join(line, " ") }}, server.Listener.Addr())
+	s := New(Program{
+		Questions: echoes(),
+		Ask: func(ctx context.Context, tell func(results.Progress), how How, questions ...results.Question) (Answer, error) {
+			line := wordsOf(questions[0])
+			if line[0] == "models" { // which computes nothing
+				return Answer{Records: []results.Record{results.Models{}}}, nil
+			}
+			if how.Dir != "" {
+				line = append(line, "--resume", how.Dir)
+			}
+			return ask(ctx, tell, line...)
+		},
+		Line: func(_ []string, q results.Question) string { return strings.Join(wordsOf(q), " ") },
+		Orders: func(_ context.Context, from, _ uint64, yield func(n, out, in uint64) bool) error {
+			yield(from, 1, 1)
+			return nil
+		},
+		Deck: func(text string) (deck []int, _ []string, err error) {
+			err = json.Unmarshal([]byte("["+strings.Join(deckOf(text), ",")+"]"), &deck)
+			return deck, nil, err
+		},
+		Values: func(string, int) ([]int, error) { return []int{1, 1}, nil },
+	}, server.Listener.Addr())
 	server.Config.Handler = s
 	for _, set := range set {
 		set(server.Config)
@@ -45,11 +122,11 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 	server.Start()
 	t.Cleanup(server.Close)
 	before := views
-	echo := asks(func(q values) []string { return []string{"echo", q.text("what")} })
+	what := one(echoSchema, func(q values) fields { return fields{"what": q.text("what")} })
 	views = append([]*view{{
 		name:   "echo",
 		fields: []field{{name: "what", otherwise: "nothing"}, {name: "n", otherwise: "2", lo: 1, hi: 9}},
-		panels: []*panel{{name: "now", lines: echo}, {name: "later", lines: echo, slow: true}},
+		panels: []*panel{{name: "now", asks: what}, {name: "later", asks: what, slow: true}},
 	}}, views...)
 	t.Cleanup(func() { views = before })
 	return s, server
@@ -136,7 +213,7 @@ func TestOrigins(t *testing.T) {
 		{"POST", "/runs/stop", []string{"Origin", server.URL}, 403},
 		{"PUT", "/echo/later", []string{"X-Token", token}, 405},
 		{"OPTIONS", "/echo/later", []string{"Access-Control-Request-Method", "POST"}, 405},
-		{"GET", "/runs/stop?id=1", nil, 404},
+		{"GET", "/runs/stop?name=%231", nil, 404},
 	} {
 		got, head, _ := request(t, c.method, server.URL+c.path, "", c.headers...)
 		if got != c.want {
@@ -167,7 +244,7 @@ func TestHeaders(t *testing.T) {
 
 // Where others can reach the server, the link's key lets one browser in, once.
 func TestKeyWorksOnce(t *testing.T) {
-	s := New(Program{Ask: parrot}, &net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 8000})
+	s := New(Program{}, &net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 8000})
 	get := func(path, cookies string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", "http://192.0.2.7:8000"+path, nil)
 		if cookies != "" {
@@ -245,12 +322,16 @@ func TestMarkup(t *testing.T) {
 // no engine.
 func TestTooLarge(t *testing.T) {
 	var asked atomic.Int64
-	_, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
-		if line[0] != "models" { // which computes nothing
-			asked.Add(1)
-		}
+	s, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+		asked.Add(1)
 		return Answer{}, errors.New("asked " + strings.Join(line, " "))
 	})
+	s.Spell = func(text string) (string, error) {
+		if strings.Trim(text, "HRDS") != "" {
+			return "", errors.New("no letter")
+		}
+		return text, nil
+	}
 	cards := make([]string, 10_000)
 	for i := range cards {
 		cards[i] = fmt.Sprint(len(cards) - i)
@@ -301,6 +382,16 @@ func stuck(asking *atomic.Int64) func(context.Context, func(results.Progress), .
 	}
 }
 
+// pagesOf are the jobs of pages.
+func pagesOf(t *testing.T, s *Server, says language) []listed {
+	t.Helper()
+	all, err := s.list(t.Context(), says)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(all, func(l listed) bool { return l.Of != "page" })
+}
+
 // until waits for a condition.
 func until(t *testing.T, what string, within time.Duration, is func() bool) {
 	t.Helper()
@@ -334,16 +425,16 @@ func TestJobEndsWithItsPage(t *testing.T) {
 	}
 	leave()
 	until(t, "it ends with its page", generous, func() bool { return asking.Load() == 0 })
-	until(t, "it is listed as stopped", generous, func() bool { return s.running.now(english)[0].State == "stopped" })
+	until(t, "it is listed as stopped", generous, func() bool { return pagesOf(t, s, english)[0].State == "stopped" })
 	defer begin()()
 	until(t, "it is asked", generous, func() bool { return asking.Load() == 1 })
-	if status, _, _ := request(t, "POST", server.URL+"/runs/stop", "id=2", "X-Token", token); status != 204 {
+	if status, _, _ := request(t, "POST", server.URL+"/runs/stop", "name=%232", "X-Token", token); status != 204 {
 		t.Error("stop:", status)
 	}
 	until(t, "it is stopped", generous, func() bool { return asking.Load() == 0 })
 }
 
-// A line that several panels of a page put is asked once.
+// A question that several panels or pages put is asked once.
 func TestAskedOnce(t *testing.T) {
 	var asked atomic.Int64
 	_, server := served(t, func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
@@ -351,11 +442,11 @@ func TestAskedOnce(t *testing.T) {
 		return parrot(ctx, tell, line...)
 	})
 	again := func(ctx context.Context, s *Server, _ values, _ []Answer) (any, error) {
-		return s.asking(ctx, [][]string{{"echo", "nothing"}})
+		return s.asking(ctx, s.put(How{}, echo("nothing")))
 	}
-	views[0].panels = append(views[0].panels, &panel{name: "twice", lines: views[0].panels[0].lines, extra: again})
+	views[0].panels = append(views[0].panels, &panel{name: "twice", asks: views[0].panels[0].asks, extra: again})
 	for want := range 3 {
-		if asked.Load() != int64(want) {
+		if asked.Load() != int64(min(want, 1)) {
 			t.Errorf("%d pages asked %d times", want, asked.Load())
 		}
 		if _, _, page := request(t, "GET", server.URL+"/echo", ""); strings.Count(page, "<pre tabindex=\"0\">echo nothing") != 2 {
@@ -368,7 +459,7 @@ func TestAskedOnce(t *testing.T) {
 func TestPatience(t *testing.T) {
 	var asking atomic.Int64
 	s, server := served(t, stuck(&asking))
-	s.patience = 50 * time.Millisecond
+	s.timeout = 50 * time.Millisecond
 	_, _, page := request(t, "GET", server.URL+"/echo", "")
 	if !strings.Contains(page, "too long for a page") || asking.Load() != 0 {
 		t.Error(asking.Load(), page)

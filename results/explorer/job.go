@@ -3,16 +3,15 @@ package explorer
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"dovetail/results"
-	"dovetail/results/fault"
 )
 
 // What takes longer than a moment is a job. The page that shows it asks by POST, and the answer to
@@ -20,108 +19,10 @@ import (
 // as the request: who closes the page ends the work. A page has one job at a time, and the whole
 // server as many as there are processors; others wait for their turn.
 
-// job is one that runs, or ran not long ago.
-type job struct {
-	ID      int     `json:"id"`
-	Line    string  `json:"line"`
-	Link    string  `json:"link"`
-	State   string  `json:"state"` // waits, runs, done, stopped, failed
-	Share   float64 `json:"share"`
-	Says    string  `json:"says"`
-	Seconds float64 `json:"seconds"`
-
-	page  string
-	begun time.Time
-	at    results.Progress // of one that runs
-	err   error            // of one that failed
-	stop  context.CancelCauseFunc
-}
-
-func (j *job) over() bool { return j.State != "waits" && j.State != "runs" }
-
-// jobs are those of this process, the last first.
-type jobs struct {
-	mu   sync.Mutex
-	next int
-	all  []*job
-}
-
-// remembered is how many jobs are listed.
-const remembered = 50
-
-// errs that end a job.
-var (
-	errStopped = wrong("stopped")
-	errBusy    = wrong("wrong.busy")
-)
-
-// begin adds a job, if its page has none.
-func (all *jobs) begin(j *job) error {
-	all.mu.Lock()
-	defer all.mu.Unlock()
-	for _, other := range all.all {
-		if other.page == j.page && !other.over() {
-			return errBusy
-		}
-	}
-	all.next++
-	j.ID, j.State, j.begun = all.next, "waits", time.Now()
-	all.all = append([]*job{j}, all.all...)
-	for i := len(all.all) - 1; i >= 0 && len(all.all) > remembered; i-- {
-		if all.all[i].over() {
-			all.all = slices.Delete(all.all, i, i+1)
-		}
-	}
-	return nil
-}
-
-// set changes a job.
-func (all *jobs) set(j *job, change func()) {
-	all.mu.Lock()
-	defer all.mu.Unlock()
-	change()
-	j.Seconds = time.Since(j.begun).Seconds()
-}
-
-// end says how a job ended.
-func (all *jobs) end(j *job, err error) {
-	all.set(j, func() {
-		switch {
-		case err == nil:
-			j.State, j.Share = "done", 1
-		case errors.Is(err, context.Canceled), errors.Is(err, errStopped):
-			j.State = "stopped"
-		default:
-			j.State, j.err = "failed", err
-		}
-	})
-}
-
-// now are the jobs as they stand, in the language of who asks.
-func (all *jobs) now(t language) []job {
-	all.mu.Lock()
-	defer all.mu.Unlock()
-	list := []job{}
-	for _, j := range all.all {
-		if !j.over() {
-			j.Seconds = time.Since(j.begun).Seconds()
-		}
-		shown := *j
-		switch {
-		case j.State == "runs":
-			shown.Says = t.progress(j.at)
-		case j.err != nil:
-			shown.Says = t.error(j.err)
-		}
-		list = append(list, shown)
-	}
-	return list
-}
-
-// asked are the lines that a POST asks for; not ok if it is answered, as they are none.
-func (s *Server) asked(w http.ResponseWriter, r *http.Request) (v *view, p *panel, q values, lines [][]string, ok bool) {
+// posted is what a POST asks for; not ok if it is answered, as that is nothing.
+func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view, p *panel, q values, asks []ask, ok bool) {
 	v, p, ok = s.find(r.PathValue("view"), r.PathValue("panel"))
-	if !ok || p.lines == nil {
+	if !ok || p.asks == nil {
 		http.NotFound(w, r)
 		return v, p, q, nil, false
 	}
@@ -131,28 +32,28 @@ func (s *Server) asked(w http.ResponseWriter, r *http.Request) (v *view, p *pane
 	}
 	q, err := s.read(r.Context(), v, r)
 	if err == nil {
-		lines, err = p.lines(q)
+		asks, err = p.asks(q)
 	}
-	if err == nil && len(lines) == 0 {
+	if err == nil && len(asks) == 0 {
 		err = wrong("wrong.nothing")
 	}
 	if err != nil {
 		http.Error(w, q.says.error(err), http.StatusBadRequest)
 		return v, p, q, nil, false
 	}
-	return v, p, q, lines, true
+	return v, p, q, asks, true
 }
 
 // job answers a panel by a job.
 func (s *Server) job(w http.ResponseWriter, r *http.Request) {
-	v, p, q, lines, ok := s.asked(w, r)
+	v, p, q, asks, ok := s.posted(w, r)
 	if !ok {
 		return
 	}
 	ctx, stop := context.WithCancelCause(r.Context())
 	defer stop(nil)
-	j := &job{page: s.guard.page(r), stop: stop, Line: s.Line(lines[len(lines)-1]), Link: "/" + v.name + "?" + q.query().Encode() + "#" + p.name}
-	if err := s.running.begin(j); err != nil {
+	j := &run{page: s.guard.page(r), state: "waits", stop: stop, asked: asks[len(asks)-1], link: q.address("") + "#" + p.name}
+	if err := s.begin(j); err != nil {
 		http.Error(w, q.says.error(err), http.StatusConflict)
 		return
 	}
@@ -163,12 +64,23 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	e := newEvents(w)
 	defer e.close()
-	e.send("waits", j.ID)
-	err := fault.Caught(func() error { return s.run(ctx, j, e, v, p, q, lines) })
-	if cause := context.Cause(ctx); err != nil && cause != nil {
-		err = cause
+	e.send("waits", j.name)
+	done, err := s.longer.take(ctx)
+	if err != nil {
+		s.end(j, err)
+	} else {
+		err = s.compute(ctx, j, asks, func(p results.Progress) {
+			e.send("progress", map[string]any{"share": p.Share, "says": q.says.progress(p), "best": p.Best})
+		}, func(all []Answer) error {
+			var b strings.Builder
+			if err := s.drawPanel(ctx, &b, v, p, q, asks, all); err != nil {
+				return err
+			}
+			e.send("panel", b.String())
+			return nil
+		})
+		done()
 	}
-	s.running.end(j, err)
 	if err != nil {
 		e.send("failed", q.says.error(err))
 		return
@@ -176,60 +88,106 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	e.send("done", nil)
 }
 
-// run asks the lines of a job one after the other, and sends the panel after each.
-func (s *Server) run(ctx context.Context, j *job, e *events, v *view, p *panel, q values, lines [][]string) error {
-	done, err := s.longer.take(ctx)
+// save keeps the answers of a panel in the catalogue.
+func (s *Server) save(w http.ResponseWriter, r *http.Request) {
+	_, p, q, asks, ok := s.posted(w, r)
+	if !ok {
+		return
+	}
+	if p.slow && slices.ContainsFunc(asks, func(a ask) bool { return !s.remembers(a.key) }) {
+		http.Error(w, q.says.of("save.first"), http.StatusConflict)
+		return
+	}
+	all, err := s.asking(forFile(r.Context()), asks...)
+	if err == nil && slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil }) {
+		err = wrong("save.none")
+	}
 	if err != nil {
-		return err
+		http.Error(w, q.says.error(err), http.StatusBadRequest)
+		return
 	}
-	defer done()
-	begun := time.Now()
-	s.running.set(j, func() { j.State = "runs" })
-	var all []Answer
-	var now results.Progress
-	for i, line := range lines {
-		a, err := s.Ask(ctx, func(p results.Progress) {
-			p.Share = (float64(i) + p.Share) / float64(len(lines))
-			p.Seconds = time.Since(begun).Seconds()
-			if i < len(lines)-1 {
-				p.Left = -1 // what it knows of is the line at hand
-			}
-			now = onward(now, p)
-			s.running.set(j, func() { j.Share, j.at = now.Share, now })
-			e.send("progress", map[string]any{"share": now.Share, "says": q.says.progress(now), "best": now.Best})
-		}, line...)
-		if err != nil {
-			return err
-		}
-		s.memory.keep(line, a)
-		all = append(all, a)
-		var b strings.Builder
-		if err := s.drawPanel(ctx, &b, v, p, q, lines, all); err != nil {
-			return err
-		}
-		e.send("panel", b.String())
-	}
-	return nil
-}
-
-// list is the jobs as JSON.
-func (s *Server) list(w http.ResponseWriter, r *http.Request) {
-	_, t := languageOf(r)
-	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(s.running.now(t))
-}
-
-// stop ends a job.
-func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
-	id := r.FormValue("id")
-	s.running.mu.Lock()
-	defer s.running.mu.Unlock()
-	for _, j := range s.running.all {
-		if fmt.Sprint(j.ID) == id {
-			j.stop(errStopped)
-			w.WriteHeader(http.StatusNoContent)
+	var last int64
+	for _, a := range all {
+		if last, err = a.Save(context.WithoutCancel(r.Context())); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
 	}
-	http.NotFound(w, r)
+	fmt.Fprint(w, strconv.FormatInt(last, 10))
+}
+
+// events are sent to the page that asked. Who computes never waits for who reads: of each kind of
+// event the last is kept until it can be written, as a new panel or progress takes the place of the
+// one before.
+type events struct {
+	w     http.ResponseWriter
+	some  chan struct{} // there is something to write, or nothing any more
+	ended chan struct{}
+
+	mu     sync.Mutex
+	next   []event
+	closed bool // who is slow to end tells nobody any more
+}
+
+type event struct{ name, text string }
+
+// lastWords is how long a page that has not read yet what it asked for may take to read it, once all
+// is computed.
+const lastWords = time.Minute
+
+func newEvents(w http.ResponseWriter) *events {
+	e := &events{w: w, some: make(chan struct{}, 1), ended: make(chan struct{})}
+	go e.write()
+	return e
+}
+
+func (e *events) send(name string, data any) {
+	text, err := json.Marshal(data)
+	if err != nil {
+		panic(err)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return
+	}
+	e.next = append(slices.DeleteFunc(e.next, func(old event) bool { return old.name == name }), event{name, string(text)})
+	e.wake()
+}
+
+func (e *events) wake() {
+	select {
+	case e.some <- struct{}{}:
+	default:
+	}
+}
+
+// write writes what there is until all is written and the events are closed, or nobody reads them.
+func (e *events) write() {
+	defer close(e.ended)
+	for range e.some {
+		e.mu.Lock()
+		next, closed := e.next, e.closed
+		e.next = nil
+		e.mu.Unlock()
+		for _, event := range next {
+			fmt.Fprintf(e.w, "event: %s\ndata: %s\n\n", event.name, event.text)
+			if http.NewResponseController(e.w).Flush() != nil {
+				return
+			}
+		}
+		if closed {
+			return
+		}
+	}
+}
+
+// close waits until all is written.
+func (e *events) close() {
+	e.mu.Lock()
+	e.closed = true
+	e.wake()
+	e.mu.Unlock()
+	http.NewResponseController(e.w).SetWriteDeadline(time.Now().Add(lastWords))
+	<-e.ended
 }

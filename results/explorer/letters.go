@@ -2,12 +2,16 @@ package explorer
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // The letters that words are made of. Which there are, by which models, with which parameters and
@@ -17,6 +21,7 @@ import (
 // letter is one with its model.
 type letter struct {
 	Name, Model string
+	as          string  // the model as the program says it
 	Fields      []field // of the parameters that count, as the others stand
 	parameters  []results.ModelParameter
 	given       map[string]string // by the letter, where it does not leave them to the model
@@ -27,7 +32,11 @@ const paper = "HRD"
 
 // lettersOf are all letters that have a model for decks of n cards, those of the paper first.
 func (s *Server) lettersOf(ctx context.Context, n string) ([]letter, error) {
-	all, err := s.asking(ctx, [][]string{{"models", "-n", n}})
+	models, err := s.question(results.ModelsSchema, fields{"n": json.Number(n), "preset": "literal"}, How{})
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.asking(ctx, models)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +44,7 @@ func (s *Server) lettersOf(ctx context.Context, n string) ([]letter, error) {
 	var letters []letter
 	for _, l := range record.Letters {
 		model, list, _ := strings.Cut(strings.TrimSuffix(l.Model, ")"), "(")
-		known := letter{Name: l.Letter, Model: model, given: parts(list)}
+		known := letter{Name: l.Letter, Model: model, as: l.Model, given: parts(list)}
 		for _, m := range record.Models {
 			if m.Name == model {
 				known.parameters = m.Parameters
@@ -169,21 +178,112 @@ func (s *Server) used(ctx context.Context, q *values, read func(f field)) error 
 	return nil
 }
 
-// models define the letters of a word that are not as usual.
-func (q values) models(word string) (line []string) {
-	for _, l := range q.letters {
-		var changed []string
-		usual := true
-		for _, f := range l.Fields {
-			value := q.text(f.name)
-			usual = usual && value == f.otherwise
-			if value != f.model {
-				changed = append(changed, strings.TrimPrefix(f.name, l.Name+".")+"="+value)
+// models are the definitions of letters, by the fields of their parameters: of those alone that are not as
+// the model takes them.
+func (q values) models(names string) []string {
+	models := []string{}
+	for _, name := range names {
+		for _, l := range q.letters {
+			if l.Name != string(name) {
+				continue
 			}
-		}
-		if !usual && strings.Contains(word, l.Name) {
-			line = append(line, "--model", fmt.Sprintf("%s=%s(%s)", l.Name, l.Model, strings.Join(changed, ",")))
+			definition := l.as
+			if l.Fields != nil {
+				var changed []string
+				for _, f := range l.Fields {
+					if value := q.text(f.name); value != f.model {
+						changed = append(changed, strings.TrimPrefix(f.name, l.Name+".")+"="+value)
+					}
+				}
+				definition = fmt.Sprintf("%s(%s)", l.Model, strings.Join(changed, ","))
+			}
+			models = append(models, l.Name+"="+definition)
 		}
 	}
-	return line
+	return models
+}
+
+// distinct are the letters of some words, in the order in which they appear.
+func distinct(words string) (names string) {
+	for _, c := range words {
+		if !strings.ContainsRune(names, c) {
+			names += string(c)
+		}
+	}
+	return names
+}
+
+// own are the fields of a question about a word, with the letters that it is made of.
+func (q values) own(word string) fields {
+	return fields{"n": q.number("n"), "models": q.models(distinct(word)), "word": word}
+}
+
+// scored are the fields of a question that scores words of these letters.
+func (q values) scored(names string) fields {
+	emax := "auto"
+	if q.number("n") == 52 {
+		emax = "paper"
+	}
+	return fields{"n": q.number("n"), "models": q.models(names), "emax": emax, "samples": 1_000_000}
+}
+
+// word scores one of the words of a page, whose letters join those of the paper.
+func (q values) word(name string) fields {
+	return with(q.scored(distinct(paper+q.text(name))), fields{"word": q.text(name)})
+}
+
+// ranking asks for the best words of the letters, by any of the rankings, within a time if that is sampled.
+func (q values) ranking(names string, top int, limit time.Duration) ([]ask, error) {
+	f := with(q.scored(names), fields{"m": q.number("m"), "top": top})
+	switch by := q.text("by"); by {
+	case "bound":
+		return each(q, results.BoundRankSchema, f)
+	case "decks":
+		return each(q, results.DecksRankSchema, with(f, fields{"delta": 1e-6, "seed": 1, "nanoseconds": limit}))
+	default:
+		return each(q, results.RankSchema, with(f, fields{"by": by}))
+	}
+}
+
+// rankings are those that pages offer: over all orders of the deck first, as the scores of single
+// cards see less.
+var rankings = []string{"bound", "decks", "c", "tvd", "worst", "maxerror", "ew"}
+
+// ranked is a table of words.
+type ranked struct {
+	Whole bool // it has distances over all orders
+	Rows  []rankedWord
+}
+
+type rankedWord struct{ Rank, Word, Between, White, C, Expected, MaxError, MeanTVD string }
+
+// drawRanking reads the rows of a ranking off its table, whose columns are alike in all of them.
+func drawRanking(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
+	header, rows := results.Cells(all[0].Records[0])
+	var table ranked
+	for _, row := range rows {
+		cell := func(name string) string {
+			if i := slices.Index(header, name); i >= 0 {
+				return row[i]
+			}
+			return ""
+		}
+		short := func(name string, format byte, digits int) string {
+			x, err := strconv.ParseFloat(cell(name), 64)
+			if err != nil {
+				return cell(name)
+			}
+			return strconv.FormatFloat(x, format, digits, 64)
+		}
+		word := rankedWord{
+			Rank: cell("rank"), Word: cell("word"), White: cell("w"), C: cell("c"),
+			Expected: short("ew", 'f', 2), MaxError: short("max_error", 'g', 5), MeanTVD: short("tvd_mean", 'g', 6),
+		}
+		if low, high := cell("tvd_low"), cell("tvd_high"); low != "" {
+			table.Whole = true
+			word.Between = number.Narrow(low) + " … " + number.Narrow(high)
+		}
+		table.Rows = append(table.Rows, word)
+	}
+	return table, nil
 }

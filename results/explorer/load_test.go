@@ -122,7 +122,7 @@ func TestManyConnections(t *testing.T) {
 			return Answer{}, ctx.Err()
 		}
 		return parrot(ctx, tell, line...)
-	}, func(s *Server) { s.patience, s.slowest = 100*time.Millisecond, time.Second })
+	}, func(s *Server) { s.timeout, s.slowest = 100*time.Millisecond, time.Second })
 	before := runtime.NumGoroutine()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -75,7 +75,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	ctx := remembering(r.Context())
+	ctx := r.Context()
 	q, wrong := s.read(ctx, v, r)
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other = "/" + v.name + "?" + q.query("lang", q.says.other()).Encode()
@@ -101,7 +101,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	}
 	var panels sync.WaitGroup
 	for i, p := range v.panels {
-		if pages.Lookup(v.name+"/"+p.name) != nil || p.lines != nil {
+		if pages.Lookup(v.name+"/"+p.name) != nil || p.asks != nil {
 			panels.Go(func() { data.Panels[i] = s.panel(ctx, v, p, q) })
 		}
 	}
@@ -150,9 +150,9 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx := forFile(r.Context())
 	q, err := s.read(ctx, v, r)
-	var lines [][]string
-	if err == nil && p.lines != nil {
-		lines, err = p.lines(q)
+	var asks []ask
+	if err == nil && p.asks != nil {
+		asks, err = p.asks(q)
 	}
 	if err != nil {
 		http.Error(w, q.says.error(err), http.StatusBadRequest)
@@ -160,7 +160,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", types[ending])
 	if p.file != nil && p.as == ending {
-		all, err := s.asking(ctx, lines)
+		all, err := s.asking(ctx, asks...)
 		if err == nil {
 			err = p.file(ctx, s, w, q, all)
 		}
@@ -170,11 +170,11 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	which, err := strconv.Atoi(cmp.Or(r.FormValue("line"), "0"))
-	if err != nil || which < 0 || which >= len(lines) || ending == "png" {
+	if err != nil || which < 0 || which >= len(asks) || ending == "png" {
 		http.NotFound(w, r)
 		return
 	}
-	all, err := s.asking(ctx, lines[which:which+1])
+	all, err := s.asking(ctx, asks[which])
 	var b bytes.Buffer
 	if err == nil {
 		if ending == "txt" {

@@ -217,7 +217,7 @@ func scatterRange(q values) (from, to uint64, err error) {
 
 // orders yields the orders of a range in a turn to compute.
 func (s *Server) orders(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
-	done, err := s.work(ctx)
+	done, err := s.turn(ctx)
 	if err != nil {
 		return err
 	}
@@ -231,9 +231,8 @@ func scatterFrame(_ context.Context, s *Server, q values, _ []Answer) (any, erro
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{
-		"From": from, "To": to, "Line": s.Line([]string{"orders", fmt.Sprintf("%d..%d", from, to), "--format", "csv"}),
-	}, nil
+	list, err := s.question(results.OrdersSchema, fields{"from": from, "to": to, "kind": "both"}, How{})
+	return map[string]any{"From": from, "To": to, "Line": list.line + " --format csv"}, err
 }
 
 // listedAtOnce are so many decks that are computed before they are written.

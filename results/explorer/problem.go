@@ -20,6 +20,12 @@ func wrong(key string, of ...any) error { return problem{key, of} }
 // Error implements error.
 func (p problem) Error() string { return english.error(p) }
 
+// Is reports whether it is the same problem.
+func (p problem) Is(other error) bool {
+	o, ok := other.(problem)
+	return ok && o.key == p.key
+}
+
 // labelled is a text that languages have by its key.
 type labelled string
 

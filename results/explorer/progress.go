@@ -73,13 +73,13 @@ func (t language) progress(p results.Progress) string {
 }
 
 // tasks is how far a search is by its state.
-func (t language) tasks(j results.Job) string { return fmt.Sprintf(t.of("so.tasks"), j.Tasks) }
+func (t language) tasks(done uint64) string { return fmt.Sprintf(t.of("so.tasks"), done) }
 
 // ofCluster is how far a search of a cluster is, and who works on it.
 func (t language) ofCluster(j results.Job) string {
 	said := []string{t.progress(results.Progress{Left: j.Left, Rate: j.Rate}), fmt.Sprintf(t.of("so.workers"), j.Workers, j.Threads)}
 	if j.State == "done" || j.Left < 0 && j.Rate == 0 {
-		said = []string{t.tasks(j)}
+		said = []string{t.tasks(j.Tasks)}
 	}
 	if j.Owner != "" {
 		said = append(said, j.Owner)

@@ -3,16 +3,19 @@ package explorer
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/catalogue"
+	numbers "dovetail/results/number"
 )
 
 // runs is the view of what is computed, and of what was kept: searches, questions of pages, and the
-// catalogue, by its own commands.
+// catalogue, as its own commands show it.
 var runs = &view{
 	name: "runs", inside: "catalogue",
 	fields: []field{
@@ -27,34 +30,21 @@ var runs = &view{
 		{name: "run", form: plainName, apart: true},
 	},
 	panels: []*panel{
-		{name: "answer", open: true, when: about("run"), lines: func(q values) ([][]string, error) {
-			line, answered, ok := q.asks.lineOf(q.text("run"))
+		{name: "answer", open: true, when: about("run"), asks: func(q values) ([]ask, error) {
+			a, _, ok := q.asks.search(q.text("run"))
 			switch {
 			case !ok:
 				return nil, wrong("runs.unknown")
-			case !answered:
+			case !q.asks.remembers(a.key):
 				return nil, wrong("runs.unread")
 			}
-			return [][]string{line}, nil
+			return []ask{a}, nil
 		}},
-		{name: "record", open: true, when: about("id"), absent: "runs.nothing", lines: asks(func(q values) []string {
-			return []string{"catalogue", "show", q.text("id")}
-		}), extra: manifest},
+		{name: "record", open: true, when: about("id"), absent: "runs.nothing", asks: catalogued("show", false), extra: manifest},
 		{name: "searches", when: about(""), extra: searchForms},
 		{name: "jobs", when: about("")},
-		{name: "catalogue", when: about(""), absent: "runs.nothing", lines: asks(func(q values) []string {
-			line := append([]string{"catalogue", "list", "--last", strconv.Itoa(perPage)}, filters(q)...)
-			if before := q.text("before"); before != "" {
-				line = append(line, "--before", before)
-			}
-			return line
-		}), extra: browse},
-		{name: "verify", when: func(q values) bool { return q.text("run") == "" }, slow: true, ask: "runs.check", lines: asks(func(q values) []string {
-			if id := q.text("id"); id != "" {
-				return []string{"catalogue", "verify", "--id", id}
-			}
-			return append([]string{"catalogue", "verify"}, filters(q)...)
-		})},
+		{name: "catalogue", when: about(""), absent: "runs.nothing", asks: catalogued("list", true), extra: browse},
+		{name: "verify", when: func(q values) bool { return q.text("run") == "" }, slow: true, ask: "runs.check", asks: catalogued("verify", false)},
 	},
 }
 
@@ -85,14 +75,64 @@ func shortSchemas() []string {
 	return slices.Compact(names)
 }
 
-// filters are the flags of the commands about the catalogue that choose records.
-func filters(q values) (line []string) {
-	for _, flag := range [][2]string{{"schema", "--schema"}, {"n", "-n"}, {"m", "-m"}, {"spell", "--word"}, {"since", "--since"}, {"until", "--until"}} {
-		if value := q.text(flag[0]); value != "" {
-			line = append(line, flag[1], value)
+// filter chooses records by the fields of the page, and says so by flags.
+func filter(q values) (f catalogue.Filter, flags string) {
+	number := func(name string) int64 {
+		if q.text(name) == "" {
+			return 0
+		}
+		return q.number(name)
+	}
+	f = catalogue.Filter{
+		Schema: q.text("schema"), M: int(number("m")), Word: letters(q.text("spell")),
+		Since: q.text("since"), Until: q.text("until"), Before: number("before"),
+	}
+	if q.text("n") != "" {
+		f.N = numbers.OfInt(number("n"))
+	}
+	if q.text("id") != "" {
+		return catalogue.Filter{IDs: []int64{number("id")}}, " --id " + q.text("id")
+	}
+	for _, flag := range [][2]string{
+		{"schema", "--schema"}, {"n", "-n"}, {"m", "-m"}, {"spell", "--word"}, {"since", "--since"}, {"until", "--until"}, {"before", "--before"},
+	} {
+		if value := letters(q.text(flag[0])); value != "" {
+			flags += " " + flag[1] + " " + value
 		}
 	}
-	return line
+	return f, flags
+}
+
+// letters is a text without what may stand between letters.
+var letters = strings.NewReplacer(",", "", " ", "").Replace
+
+// catalogued asks the catalogue as its command of that name does: all that the filter lets pass, or the last.
+func catalogued(command string, last bool) func(q values) ([]ask, error) {
+	return func(q values) ([]ask, error) {
+		s := q.asks
+		f, flags := filter(q)
+		if last {
+			f.Last, flags = perPage, fmt.Sprint(" --last ", perPage, flags)
+		}
+		if command == "show" {
+			flags = " " + q.text("id")
+		}
+		line := "dovetail catalogue " + command + flags + s.Store
+		return []ask{{key: line, line: line, about: func(ctx context.Context, tell func(results.Progress)) (Answer, error) {
+			if command == "verify" {
+				return s.Verify(ctx, f, tell)
+			}
+			l, err := s.List(ctx, f, command == "show")
+			if err != nil || command == "list" {
+				return Answer{Records: []results.Record{l}}, err
+			}
+			if len(l.Entries) == 0 {
+				return Answer{}, wrong("wrong.gone")
+			}
+			r, err := results.Read(l.Entries[0].Record, l.Entries[0].Cards)
+			return Answer{Records: []results.Record{r}, Manifest: &l.Entries[0]}, err
+		}}}, nil
+	}
 }
 
 // page is the part of the catalogue that a page shows, the newest first.
@@ -113,17 +153,9 @@ func browse(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 }
 
 // manifest is how a record came about, line by line.
-func manifest(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
-	all, err := s.asking(ctx, [][]string{{"catalogue", "list", "--id", q.text("id")}})
-	if err != nil {
-		return nil, err
-	}
-	l := all[0].Records[0].(results.Listing)
-	if len(l.Entries) == 0 {
-		return nil, wrong("wrong.gone")
-	}
+func manifest(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
 	var text strings.Builder
-	err = l.Entries[0].Lines(&text)
+	err := all[0].Manifest.Lines(&text)
 	return text.String(), err
 }
 

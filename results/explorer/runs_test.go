@@ -9,12 +9,14 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/catalogue"
 	"dovetail/results/number"
 )
 
@@ -63,15 +65,15 @@ func post(t *testing.T, s *Server, server *httptest.Server, path string, fields 
 	return status, strings.TrimSpace(body)
 }
 
-// listedBy is what the list of searches has.
-func listedBy(t *testing.T, server *httptest.Server, lang string) (all []listed) {
+// searchesBy are the searches of the list.
+func searchesBy(t *testing.T, server *httptest.Server, lang string) (all []listed) {
 	t.Helper()
-	var list struct{ Here, Cluster []listed }
-	_, _, body := request(t, "GET", server.URL+"/runs/searches?lang="+lang, "")
+	var list struct{ Runs []listed }
+	_, _, body := request(t, "GET", server.URL+"/runs/list?lang="+lang, "")
 	if err := json.Unmarshal([]byte(body), &list); err != nil {
 		t.Fatal(err, body)
 	}
-	return append(list.Here, list.Cluster...)
+	return slices.DeleteFunc(list.Runs, func(l listed) bool { return l.Of == "page" })
 }
 
 // Whatever changes something is a POST of a page of ours, with its token.
@@ -79,9 +81,9 @@ func TestChangesNeedToken(t *testing.T) {
 	s, server, under := searching(t, nil)
 	saved := 0
 	ask := s.Ask
-	s.Ask = func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
-		a, err := ask(ctx, tell, line...)
-		a.Save = func(context.Context) (int64, bool, error) { saved++; return 7, true, nil }
+	s.Ask = func(ctx context.Context, tell func(results.Progress), how How, questions ...results.Question) (Answer, error) {
+		a, err := ask(ctx, tell, how, questions...)
+		a.Save = func(context.Context) (int64, error) { saved++; return 7, nil }
 		return a, err
 	}
 	if status, body := post(t, s, server, "/runs/start", url.Values{"search": {"longest"}, "n": {"12"}}); status != 204 {
@@ -89,7 +91,7 @@ func TestChangesNeedToken(t *testing.T) {
 	}
 	until(t, "it goes on", generous, func() bool { return under.Load() == 1 })
 	for path, body := range map[string]string{
-		"/runs/start": "search=longest&n=11", "/runs/go": "name=topswops-max-12", "/runs/halt": "name=topswops-max-12", "/runs/stop": "id=1",
+		"/runs/start": "search=longest&n=11", "/runs/go": "name=topswops-max-engine-bundles-n-12", "/runs/stop": "name=topswops-max-engine-bundles-n-12",
 		"/echo/now/save": "what=x", "/echo/later": "what=x",
 	} {
 		for name, headers := range map[string][]string{
@@ -108,8 +110,8 @@ func TestChangesNeedToken(t *testing.T) {
 			t.Errorf("GET %s: %d", path, status)
 		}
 	}
-	if all := listedBy(t, server, "en"); len(all) != 1 || all[0].State != "runs" || saved != 0 || len(s.running.now(english)) != 0 {
-		t.Errorf("%+v, %d saved, %d jobs", all, saved, len(s.running.now(english)))
+	if all := searchesBy(t, server, "en"); len(all) != 1 || all[0].State != "runs" || saved != 0 || len(pagesOf(t, s, english)) != 0 {
+		t.Errorf("%+v, %d saved, %d jobs", all, saved, len(pagesOf(t, s, english)))
 	}
 }
 
@@ -119,28 +121,28 @@ func TestSearches(t *testing.T) {
 	end := make(chan struct{})
 	s, server, under := searching(t, end)
 	fields := url.Values{"search": {"rank"}, "m": {"20"}, "by": {"tvd"}}
-	const name = "rank-n-52-m-20-by-tvd"
+	const name = "rank-by-tvd-emax-paper-m-20-n-52-samples-1e-06-top-10"
 	if status, body := post(t, s, server, "/runs/start", fields); status != 204 {
 		t.Fatal(status, body)
 	}
 	until(t, "it goes on", generous, func() bool { return under.Load() == 1 })
-	until(t, "it says how far it is", generous, func() bool { return listedBy(t, server, "en")[0].Share > 0 })
-	got := listedBy(t, server, "en")[0]
-	if got.Name != name || got.Line != "rank -n 52 -m 20 --by tvd" || got.State != "runs" || fmt.Sprint(got.Can) != "[stop]" ||
+	until(t, "it says how far it is", generous, func() bool { return searchesBy(t, server, "en")[0].Share > 0 })
+	got := searchesBy(t, server, "en")[0]
+	if got.Name != name || got.Line != "rank by=tvd emax=paper m=20 n=52 samples=1e+06 top=10" || got.State != "runs" || fmt.Sprint(got.Can) != "[stop]" ||
 		got.Says != "5 s so far, 15 s ± 2 s left, 1234 tasks a second" || got.Best[0] != markup {
 		t.Errorf("%+v", got)
 	}
-	if says := listedBy(t, server, "ja")[0].Says; says != "経過 5秒, 残り約 15秒 ± 2秒, 毎秒 1234 タスク" {
+	if says := searchesBy(t, server, "ja")[0].Says; says != "経過 5秒, 残り約 15秒 ± 2秒, 毎秒 1234 タスク" {
 		t.Error(says)
 	}
 	post(t, s, server, "/runs/start", url.Values{"search": {"rank"}, "m": {"20"}, "by": {"tvd"}, "threads": {"2"}})
 	if under.Load() != 1 {
 		t.Error("the same is searched twice")
 	}
-	if status, _ := post(t, s, server, "/runs/halt", url.Values{"name": {name}}); status != 204 {
+	if status, _ := post(t, s, server, "/runs/stop", url.Values{"name": {name}}); status != 204 {
 		t.Error("halt:", status)
 	}
-	until(t, "it stops", generous, func() bool { return under.Load() == 0 && listedBy(t, server, "en")[0].State == "stopped" })
+	until(t, "it stops", generous, func() bool { return under.Load() == 0 && searchesBy(t, server, "en")[0].State == "stopped" })
 	if _, _, page := request(t, "GET", server.URL+"/runs?run="+name, ""); !strings.Contains(page, html.EscapeString(english.of("runs.unread"))) {
 		t.Error("an answer before there is one:", page)
 	}
@@ -148,9 +150,9 @@ func TestSearches(t *testing.T) {
 		t.Error("go:", status)
 	}
 	close(end)
-	until(t, "it is done", generous, func() bool { return listedBy(t, server, "en")[0].State == "done" })
+	until(t, "it is done", generous, func() bool { return searchesBy(t, server, "en")[0].State == "done" })
 	_, _, page := request(t, "GET", server.URL+"/runs?run="+name, "")
-	if got := listedBy(t, server, "en")[0]; fmt.Sprint(got.Can) != "[show]" || !strings.Contains(page, "rank -n 52 -m 20 --by tvd --resume "+s.Folder) {
+	if got := searchesBy(t, server, "en")[0]; fmt.Sprint(got.Can) != "[show]" || !strings.Contains(html.UnescapeString(page), "rank by=tvd emax=paper m=20 n=52 samples=1e+06 top=10 --resume "+s.Folder) {
 		t.Errorf("%+v: %s", got, page)
 	}
 }
@@ -158,14 +160,15 @@ func TestSearches(t *testing.T) {
 // What is too much is refused with what to ask instead, and what is no name of a search begins none.
 func TestSearchesRefused(t *testing.T) {
 	s, server, under := searching(t, nil)
-	for n := range mostSearches {
+	for n := range maxSearches {
 		if status, body := post(t, s, server, "/runs/start", url.Values{"search": {"longest"}, "n": {fmt.Sprint(n + 10)}}); status != 204 {
 			t.Fatal(status, body)
 		}
 	}
-	until(t, "all go on", generous, func() bool { return under.Load() == mostSearches })
-	s.Kept = func() ([]results.Job, error) {
-		return []results.Job{{Job: "../up", Command: []string{"models"}}, {Job: "there", State: "stopped", Command: []string{"models"}}}, nil
+	until(t, "all go on", generous, func() bool { return under.Load() == maxSearches })
+	s.Searches = func() ([]Search, error) {
+		models := []results.Question{echo("models")}
+		return []Search{{Name: "../up", Questions: models}, {Name: "there", State: "stopped", Questions: models}}, nil
 	}
 	for _, c := range []struct {
 		path   string
@@ -173,7 +176,7 @@ func TestSearchesRefused(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"/runs/start", url.Values{"search": {"longest"}, "n": {"9"}}, 409, "topswops max 9 --resume DIR"},
+		{"/runs/start", url.Values{"search": {"longest"}, "n": {"9"}}, 409, "topswops-max engine=bundles n=9 --resume DIR"},
 		{"/runs/start", url.Values{"search": {"longest"}, "n": {"19"}}, 400, "the commands take more"},
 		{"/runs/start", url.Values{"search": {"longest"}, "n": {"--out"}}, 400, "the commands take more"},
 		{"/runs/start", url.Values{"search": {"rank"}, "m": {"25"}}, 400, "the commands take more"},
@@ -182,15 +185,15 @@ func TestSearchesRefused(t *testing.T) {
 		{"/runs/start", url.Values{"search": {strings.Repeat("x", 100_000)}}, 413, ""},
 		{"/runs/go", url.Values{"name": {"../up"}}, 404, ""},
 		{"/runs/go", url.Values{"name": {"none"}}, 404, ""},
-		{"/runs/go", url.Values{"name": {"there"}}, 409, "models --resume DIR"},
-		{"/runs/halt", url.Values{"name": {"none"}}, 404, ""},
-		{"/runs/halt", url.Values{"name": {"none"}, "of": {"cluster"}}, 404, ""},
+		{"/runs/go", url.Values{"name": {"there"}}, 409, "echo models --resume DIR"},
+		{"/runs/stop", url.Values{"name": {"none"}}, 404, ""},
+		{"/runs/stop", url.Values{"name": {"none"}, "of": {"cluster"}}, 404, ""},
 	} {
 		if status, body := post(t, s, server, c.path, c.fields); status != c.status || !strings.Contains(body, c.says) {
 			t.Errorf("%s %.60s: %d %s, want %d %s", c.path, c.fields.Encode(), status, body, c.status, c.says)
 		}
 	}
-	if all := listedBy(t, server, "en"); len(all) != mostSearches+1 || under.Load() != mostSearches {
+	if all := searchesBy(t, server, "en"); len(all) != maxSearches+1 || under.Load() != maxSearches {
 		t.Errorf("%d go on: %+v", under.Load(), all)
 	}
 	s.Close()
@@ -213,18 +216,18 @@ func TestSearchesOfACluster(t *testing.T) {
 			{Job: "aa", Engine: "x", State: "waiting", Left: -1, Tasks: 7},
 		}}, nil
 	}
-	listedBy(t, server, "en")
-	all := listedBy(t, server, "en")
+	searchesBy(t, server, "en")
+	all := searchesBy(t, server, "en")
 	if len(asked) != 1 || len(all) != 2 || all[0].State != "runs" || fmt.Sprint(all[0].Can) != "[stop]" || all[0].Best[0] != "9 moves" ||
 		all[0].Says != "1 min 0 s left, 12 tasks a second, 3 workers with 8 threads, "+markup || all[1].Says != "7 tasks done" || all[1].Can != nil {
 		t.Errorf("asked %d times: %+v", len(asked), all)
 	}
-	if status, body := post(t, s, server, "/runs/halt", url.Values{"name": {"91f3"}, "of": {"cluster"}}); status != 204 || stopped[len(stopped)-1] != "91f3" {
+	if status, body := post(t, s, server, "/runs/stop", url.Values{"name": {"91f3"}, "of": {"cluster"}}); status != 204 || stopped[len(stopped)-1] != "91f3" {
 		t.Error(status, body, stopped)
 	}
 	s.Cluster = func(context.Context, string, string) (results.Jobs, error) { return results.Jobs{}, errors.New(markup) }
-	s.distant.at = time.Time{}
-	if _, _, body := request(t, "GET", server.URL+"/runs/searches", ""); !strings.Contains(body, "wrong") || strings.Contains(body, "<script>") {
+	delete(s.answers, "cluster")
+	if _, _, body := request(t, "GET", server.URL+"/runs/list", ""); !strings.Contains(body, "wrong") || strings.Contains(body, "<script>") {
 		t.Error(body)
 	}
 }
@@ -234,10 +237,14 @@ func TestSave(t *testing.T) {
 	s, server, _ := searching(t, nil)
 	asked := map[string]int{}
 	saved := ""
-	s.Ask = func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+	kept := true
+	s.Ask = func(ctx context.Context, tell func(results.Progress), how How, questions ...results.Question) (Answer, error) {
+		line := wordsOf(questions[0])
 		a, err := parrot(ctx, tell, line...)
 		asked[line[1]]++
-		a.Save = func(context.Context) (int64, bool, error) { saved += line[1] + " "; return 7, true, nil }
+		if kept {
+			a.Save = func(context.Context) (int64, error) { saved += line[1] + " "; return 7, nil }
+		}
 		return a, err
 	}
 	if status, body := post(t, s, server, "/echo/now/save", url.Values{"what": {"quick"}}); status != 200 || body != "7" || saved != "quick " {
@@ -257,24 +264,71 @@ func TestSave(t *testing.T) {
 	if strings.Count(page, `class="save"`) != 1 { // the other panel has no answer yet
 		t.Error(page)
 	}
-	s.Ask = parrot // whose answers are not kept
+	kept = false
 	if status, _ := post(t, s, server, "/echo/now/save", url.Values{"what": {"other"}}); status != 400 {
 		t.Error(status)
 	}
 }
 
-// Only so many answers are remembered, the last ones.
-func TestMemory(t *testing.T) {
-	var m memory
-	for i := range mostRemembered + 10 {
-		m.keep([]string{fmt.Sprint(i)}, Answer{Notes: []string{fmt.Sprint(i)}})
-		m.keep([]string{"0"}, Answer{Notes: []string{"zero"}})
+// Only so many answers are remembered, the last ones, and none that failed.
+func TestRegistryRemembers(t *testing.T) {
+	var g registry
+	once := func(key string, err error) (a Answer) {
+		a, _ = g.once(t.Context(), key, forever, func() (Answer, error) { return Answer{Notes: []string{key}}, err })
+		return a
 	}
-	if a, ok := m.find([]string{"0"}); !ok || a.Notes[0] != "zero" || len(m.by) != mostRemembered || len(m.lines) != mostRemembered {
-		t.Error(ok, len(m.by), len(m.lines))
+	once("wrong", errors.New("wrong"))
+	if g.remembers("wrong") {
+		t.Error("an error is remembered")
 	}
-	if _, ok := m.find([]string{"5"}); ok {
+	for i := range maxAnswers + 10 {
+		once(fmt.Sprint(i), nil)
+		once("0", nil)
+	}
+	if !g.remembers("0") || once("0", nil).Notes[0] != "0" || len(g.answers) != maxAnswers || len(g.keys) != maxAnswers {
+		t.Error(len(g.answers), len(g.keys))
+	}
+	if g.remembers("5") {
 		t.Error("an old one is there still")
+	}
+}
+
+// Who asks for what somebody computes waits for it, as long as it wants; if that fails it computes itself.
+func TestRegistryWaits(t *testing.T) {
+	var g registry
+	begun, end := make(chan struct{}), make(chan struct{})
+	go g.once(t.Context(), "x", forever, func() (Answer, error) {
+		close(begun)
+		<-end
+		return Answer{}, errors.New("stopped")
+	})
+	<-begun
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := g.once(ctx, "x", forever, nil); err != context.Canceled {
+		t.Error(err)
+	}
+	time.AfterFunc(10*time.Millisecond, func() { close(end) })
+	if a, err := g.once(t.Context(), "x", forever, func() (Answer, error) { return Answer{Notes: []string{"own"}}, nil }); err != nil || a.Notes == nil {
+		t.Error(a, err)
+	}
+	if a, _ := g.once(t.Context(), "x", 0, func() (Answer, error) { return Answer{Notes: []string{"newer"}}, nil }); a.Notes[0] != "newer" {
+		t.Error("an answer that is too old:", a)
+	}
+}
+
+// Of runs that are over the last are listed.
+func TestRegistryForgets(t *testing.T) {
+	var g registry
+	for i := range maxRuns + 20 {
+		r := &run{page: fmt.Sprint(i)}
+		if err := g.begin(r); err != nil {
+			t.Fatal(err)
+		}
+		g.end(r, nil)
+	}
+	if len(g.runs) > maxRuns+1 || g.runs[0].name != fmt.Sprint("#", maxRuns+20) {
+		t.Error(len(g.runs), g.runs[0].name)
 	}
 }
 
@@ -285,19 +339,23 @@ func TestCatalogueOnPages(t *testing.T) {
 		entries[i] = results.Entry{ID: int64(100 + i), Schema: "dovetail/" + markup, Kind: markup, Word: markup, N: number.OfInt(52),
 			Manifest: results.Manifest{Command: markup, Saved: markup, Machine: markup}}
 	}
-	var lines []string
-	_, server := served(t, func(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
-		lines = append(lines, strings.Join(line, " "))
-		switch line[1] {
-		case "list":
-			return Answer{Records: []results.Record{results.Listing{Entries: entries}}}, nil
-		case "verify":
-			return Answer{Records: []results.Record{results.Verdicts{Records: []results.Verdict{
-				{Index: 3, Schema: markup, Verdict: results.Fails, Reason: markup}, {Index: 4, Verdict: results.Holds, Checked: []string{markup}, Unchecked: []string{markup}},
-			}}}, Notes: []string{markup}}, nil
+	var asked []string
+	s, server := served(t, parrot)
+	s.List = func(_ context.Context, f catalogue.Filter, records bool) (results.Listing, error) {
+		asked = append(asked, fmt.Sprintf("list %+v", f))
+		if records {
+			one := results.Entry{ID: 104, Record: []byte(`{"schema":"dovetail/topswops-bounds/2","n":1}`), Manifest: results.Manifest{Machine: markup}}
+			return results.Listing{Entries: []results.Entry{one}}, nil
 		}
-		return Answer{Records: []results.Record{said{markup}}}, nil
-	})
+		return results.Listing{Entries: entries}, nil
+	}
+	s.Verify = func(_ context.Context, f catalogue.Filter, _ func(results.Progress)) (Answer, error) {
+		asked = append(asked, fmt.Sprintf("verify %+v", f))
+		return Answer{Records: []results.Record{results.Verdicts{Records: []results.Verdict{
+			{Index: 3, Schema: markup, Verdict: results.Fails, Reason: markup}, {Index: 4, Verdict: results.Holds, Checked: []string{markup}, Unchecked: []string{markup}},
+		}}}, Notes: []string{markup}}, nil
+	}
+	s.Store = " --catalogue mine"
 	_, _, list := request(t, "GET", server.URL+"/runs?schema=rank&n=52&m=7&spell=HRD&since=2026-01-01&until=2026-12-31", "")
 	_, _, one := request(t, "GET", server.URL+"/runs?id=104", "")
 	_, _, verdicts := request(t, "POST", server.URL+"/runs/verify", "id=4", "X-Token", tokenOf(t, one))
@@ -309,9 +367,19 @@ func TestCatalogueOnPages(t *testing.T) {
 	if !strings.Contains(list, `before=100`) || strings.Index(list, ">124<") > strings.Index(list, ">100<") {
 		t.Error("the list is not the newest first, or goes not on:", list)
 	}
-	want := "catalogue list --last 25 --schema rank -n 52 -m 7 --word HRD --since 2026-01-01 --until 2026-12-31; catalogue show 104; catalogue list --id 104; catalogue verify --id 4"
-	if got := strings.Join(lines, "; "); got != want {
+	want := "list {Schema:rank N:+52 M:7 Word:HRD Since:2026-01-01 Until:2026-12-31 IDs:[] Before:0 Last:25}; " +
+		"list {Schema: N:<nil> M:0 Word: Since: Until: IDs:[104] Before:0 Last:0}; " +
+		"verify {Schema: N:<nil> M:0 Word: Since: Until: IDs:[4] Before:0 Last:0}"
+	if got := strings.Join(asked, "; "); got != want {
 		t.Errorf("asked %s, want %s", got, want)
+	}
+	for page, want := range map[string]string{
+		list: "dovetail catalogue list --last 25 --schema rank -n 52 -m 7 --word HRD --since 2026-01-01 --until 2026-12-31 --catalogue mine",
+		one:  "dovetail catalogue show 104 --catalogue mine", verdicts: "dovetail catalogue verify --id 4 --catalogue mine",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in %s", want, page)
+		}
 	}
 	for _, wrong := range []string{"id=-1", "id=1%3B", "before=x", "since=today", "schema=" + url.QueryEscape(markup), "spell=--out", "run=..", "run=a/b"} {
 		if status, _, _ := request(t, "GET", server.URL+"/runs?"+wrong, ""); status != 400 {

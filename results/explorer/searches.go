@@ -3,117 +3,302 @@ package explorer
 import (
 	"cmp"
 	"context"
+	"encoding/json"
+	"net/http"
 	"path/filepath"
-	"sync"
+	"regexp"
+	"slices"
+	"strings"
 	"time"
 
 	"dovetail/results"
-	"dovetail/results/fault"
 )
 
-// A search is a command line that keeps its state in a directory of its own. It goes on when the
-// page goes away, and when it is stopped, or the explorer ends or is killed, it goes on from its
-// state: started again from a page, or by the same command. Its name is its question, so that the
-// same question is never searched twice.
+// A search is a question that keeps its state in a directory of its own. It continues when its page is
+// closed, and when it is stopped, or the explorer ends or is killed, it resumes from its state: started
+// again from a page, or by the same command. Its name is its question, so that the same question is never
+// searched twice.
 
-// search is one that this process runs or has run.
-type search struct {
-	line  []string
-	state string // as those of jobs
-	at    results.Progress
-	err   error // what went wrong
-	stop  context.CancelCauseFunc
+// Search is one with a state in the folder.
+type Search struct {
+	Name      string
+	State     string // running (in another process), stopped, or done
+	Share     float64
+	Tasks     uint64
+	Threads   int // 0 for one on each processor
+	Questions []results.Question
 }
 
-// searches are those of this process, by name.
-type searches struct {
-	mu     sync.Mutex
-	all    map[string]*search
-	closed bool
-	under  sync.WaitGroup // way
+// kinds are the searches that pages start: each is a form with its question, as a panel has it.
+var kinds = []*view{
+	{name: "longest", fields: []field{
+		{name: "n", otherwise: "13", lo: 2, hi: 18}, threads,
+	}, panels: []*panel{{asks: one(results.TopswopsMaxSchema, func(q values) fields { return longest(q.number("n")) })}}},
+	{name: "rank", fields: []field{
+		{name: "m", otherwise: "7", lo: 1, hi: 24},
+		{name: "n", otherwise: "52", lo: 2, hi: 120},
+		{name: "by", otherwise: "decks", choices: rankings}, threads,
+	}, letters: true, panels: []*panel{{asks: func(q values) ([]ask, error) { return q.ranking(paper, 10, 10*time.Minute) }}}},
+	{name: "orders", fields: []field{
+		{name: "from", otherwise: "3", lo: 3, hi: 1e15},
+		{name: "upto", otherwise: "100000000", lo: 3, hi: 1e15}, threads,
+	}, panels: []*panel{{asks: func(q values) ([]ask, error) {
+		if q.number("upto")-q.number("from") > maxRange {
+			return nil, wrong("runs.toowide")
+		}
+		return each(q, results.OrdersStatsSchema, fields{"from": q.number("from"), "to": q.number("upto")})
+	}}}},
 }
 
-// mostSearches is how many go on at once.
-const mostSearches = 4
+// threads is how many a search takes.
+var threads = field{name: "threads", says: "runs.threads", otherwise: "0", lo: 0, hi: 256}
 
-// begin has a search go on, or start; one that goes on already does so.
-func (s *Server) begin(name string, line []string) error {
-	share := s.shareOf(name)
-	all := &s.searches
-	all.mu.Lock()
-	defer all.mu.Unlock()
-	under := 0
-	for other, j := range all.all {
-		if j.state == "runs" {
-			under++
-			if other == name {
-				return nil
-			}
+// maxRange is the widest range of moduli that a page asks for.
+const maxRange = 1_000_000_000
+
+// plainName is what names of directories have.
+var plainName = form{regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,120}$`), "form.name"}
+
+var unnamed = regexp.MustCompile(`[^0-9A-Za-z.]+`)
+
+// nameOf is the name of a search.
+func nameOf(a ask) string {
+	return strings.Trim(unnamed.ReplaceAllString(strings.TrimPrefix(a.line, "dovetail "), "-"), "-.")
+}
+
+// stored are the searches in the folder.
+func (s *Server) stored() (all []Search, err error) {
+	if s.Folder == "" || s.Searches == nil {
+		return nil, nil
+	}
+	if all, err = s.Searches(); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(found Search) bool { return !plainName.MatchString(found.Name) }), nil
+}
+
+// search is what a search asks, by its name, and how far its state is.
+func (s *Server) search(name string) (a ask, share float64, ok bool) {
+	if r, ok := s.named(name); ok && r.page == "" {
+		return r.asked, r.at.Share, true
+	}
+	all, _ := s.stored()
+	for _, found := range all {
+		if found.Name == name {
+			return s.put(How{Threads: found.Threads}, found.Questions...), found.Share, true
 		}
 	}
-	switch {
-	case all.closed:
-		return wrong("wrong.ends")
-	case under >= mostSearches:
-		return wrong("wrong.searches", under, s.Line(append(line[:len(line):len(line)], "--resume", "DIR")))
-	case all.all == nil:
-		all.all = map[string]*search{}
+	return ask{}, 0, false
+}
+
+// listed is what is computed as pages show it.
+type listed struct {
+	Name    string   `json:"name"`
+	Of      string   `json:"of"` // page, here, or cluster
+	Line    string   `json:"line"`
+	Link    string   `json:"link"`
+	State   string   `json:"state"`
+	Share   float64  `json:"share"`
+	Says    string   `json:"says"`
+	Seconds float64  `json:"seconds"`
+	Best    []string `json:"best"`
+	Can     []string `json:"can"` // what can be done about it: stop, go, or show its answer
+}
+
+// listed is a run in the language of who asks.
+func (r run) listed(s *Server, t language) listed {
+	l := listed{
+		Name: r.name, Of: "here", Line: r.asked.line, Link: r.link, State: r.state, Share: r.at.Share, Best: r.at.Best,
+		Says: t.progress(r.at), Seconds: time.Since(r.begun).Seconds(), Can: []string{"go"},
 	}
-	ctx, stop := context.WithCancelCause(context.Background())
-	j := &search{line: line, state: "runs", at: results.Progress{Share: share, Left: -1}, stop: stop}
-	all.all[name] = j
-	all.under.Go(func() {
-		defer stop(nil)
-		kept := line
-		if keepsState(line) {
-			kept = append(line[:len(line):len(line)], "--resume", filepath.Join(s.Folder, name), "--checkpoint-interval", cmp.Or(s.Every, time.Minute).String())
+	if r.page != "" {
+		l.Of = "page"
+	}
+	if r.over() {
+		l.Seconds = r.ended.Sub(r.begun).Seconds()
+	}
+	switch r.state {
+	case "waits", "runs":
+		l.Can = []string{"stop"}
+	case "done":
+		l.Says, l.Can = "", []string{"read"}
+		if s.remembers(r.asked.key) {
+			l.Can = []string{"show"}
 		}
-		var a Answer
-		err := fault.Caught(func() (err error) {
-			a, err = s.Ask(ctx, func(p results.Progress) {
-				all.mu.Lock()
-				defer all.mu.Unlock()
-				j.at = onward(j.at, p)
-			}, kept...)
-			return err
-		})
-		if err == nil {
-			s.memory.keep(line, a)
+	case "failed":
+		l.Says = t.error(r.err)
+	}
+	return l
+}
+
+// list is all that is computed: for pages, on this machine and on the cluster, searches that run first.
+func (s *Server) list(ctx context.Context, t language) (all []listed, err error) {
+	onDisk, err := s.stored()
+	s.mu.Lock()
+	runs := make([]run, len(s.runs))
+	for i, r := range s.runs {
+		runs[i] = *r
+	}
+	s.mu.Unlock()
+	known := map[string]bool{}
+	for _, r := range runs {
+		all, known[r.name] = append(all, r.listed(s, t)), true
+	}
+	for _, found := range onDisk {
+		if known[found.Name] {
+			continue
 		}
-		all.mu.Lock()
-		defer all.mu.Unlock()
-		j.at.Left = -1
-		switch {
-		case err == nil:
-			j.state, j.at.Share = "done", 1
-		case ctx.Err() != nil:
-			j.state = "stopped"
+		l := listed{Name: found.Name, Of: "here", Line: s.put(How{}, found.Questions...).line, State: found.State, Share: found.Share, Says: t.tasks(found.Tasks)}
+		switch found.State {
+		case "running":
+			l.State, l.Says = "runs", t.of("runs.elsewhere")+" · "+l.Says
+		case "done":
+			l.Can = []string{"read"}
 		default:
-			j.state, j.err = "failed", err
+			l.Can = []string{"go"}
 		}
+		all = append(all, l)
+	}
+	order := func(l listed) int {
+		if l.Of == "page" {
+			return -1 // as they come
+		}
+		return slices.Index([]string{"runs", "failed", "stopped", "done"}, l.State)
+	}
+	slices.SortStableFunc(all, func(a, b listed) int {
+		if order(a) < 0 && order(b) < 0 {
+			return 0
+		}
+		return cmp.Or(order(a)-order(b), cmp.Compare(a.Name, b.Name))
 	})
-	return nil
+	if s.Cluster != nil && err == nil {
+		var there results.Jobs
+		there, err = s.cluster(ctx, "", clusterAge)
+		for _, j := range there.Jobs {
+			all = append(all, ofCluster(j, t))
+		}
+	}
+	return all, err
 }
 
-// halted stops a search of this process.
-func (all *searches) halted(name string) bool {
-	all.mu.Lock()
-	defer all.mu.Unlock()
-	j := all.all[name]
-	if j == nil {
-		return false
+// clusterAge is how old a list of the cluster may be, as pages ask every second, and clusterTimeout how long
+// one is waited for.
+const (
+	clusterAge     = 3 * time.Second
+	clusterTimeout = 5 * time.Second
+)
+
+// cluster is the searches of a cluster, after one was stopped if it has a name.
+func (s *Server) cluster(ctx context.Context, stop string, age time.Duration) (results.Jobs, error) {
+	a, err := s.once(ctx, "cluster", age, func() (Answer, error) {
+		ctx, done := context.WithTimeout(ctx, clusterTimeout)
+		defer done()
+		jobs, err := s.Cluster(ctx, stop, "")
+		return Answer{Records: []results.Record{jobs}}, err
+	})
+	if err != nil {
+		return results.Jobs{}, err
 	}
-	j.stop(errStopped)
-	return true
+	return a.Records[0].(results.Jobs), nil
 }
 
-// close stops them all, and waits until their states are saved.
-func (all *searches) close() {
-	all.mu.Lock()
-	all.closed = true
-	for _, j := range all.all {
-		j.stop(errStopped)
+func ofCluster(j results.Job, t language) listed {
+	l := listed{Name: j.Job, Of: "cluster", Line: j.Engine + " " + j.Params, State: j.State, Share: j.Share, Says: t.ofCluster(j), Best: j.Best}
+	switch j.State {
+	case "running":
+		l.State, l.Can = "runs", []string{"stop"}
+	case "waiting", "silent":
+		l.State = "stopped"
 	}
-	all.mu.Unlock()
-	all.under.Wait()
+	return l
+}
+
+// listRuns is the list as JSON.
+func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) {
+	_, t := languageOf(r)
+	var all struct {
+		Runs  []listed `json:"runs"`
+		Wrong string   `json:"wrong"`
+	}
+	var err error
+	if all.Runs, err = s.list(r.Context(), t); err != nil {
+		all.Wrong = t.error(err)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(all)
+}
+
+// startSearch starts one of the kinds.
+func (s *Server) startSearch(w http.ResponseWriter, r *http.Request) {
+	if err := r.ParseForm(); err != nil {
+		_, t := languageOf(r)
+		http.Error(w, t.error(err), http.StatusRequestEntityTooLarge)
+		return
+	}
+	i := slices.IndexFunc(kinds, func(k *view) bool { return k.name == r.FormValue("search") })
+	if i < 0 {
+		http.NotFound(w, r)
+		return
+	}
+	q, err := s.read(r.Context(), kinds[i], r)
+	var asks []ask
+	if err == nil {
+		asks, err = kinds[i].panels[0].asks(q)
+	}
+	if err != nil {
+		http.Error(w, q.says.error(err), http.StatusBadRequest)
+		return
+	}
+	asks[0].how.Threads = int(q.number(threads.name))
+	s.start(w, q.says, nameOf(asks[0]), asks[0], 0)
+}
+
+// resumeSearch has a search continue from its state.
+func (s *Server) resumeSearch(w http.ResponseWriter, r *http.Request) {
+	_, t := languageOf(r)
+	name := r.FormValue("name")
+	a, share, ok := s.search(name)
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	s.start(w, t, name, a, share)
+}
+
+// start answers a request that has a search start or continue; one that runs does so already.
+func (s *Server) start(w http.ResponseWriter, t language, name string, a ask, share float64) {
+	err := wrong("runs.nofolder")
+	if s.Folder != "" {
+		ctx, stop := context.WithCancelCause(context.Background())
+		a.how.Dir = filepath.Join(s.Folder, name)
+		r := &run{name: name, asked: a, state: "runs", at: results.Progress{Share: share, Left: -1}, stop: stop}
+		if err = s.begin(r); err == nil {
+			s.active.Go(func() {
+				defer stop(nil)
+				s.compute(ctx, r, []ask{a}, func(results.Progress) {}, func([]Answer) error { return nil })
+			})
+		}
+	}
+	if err != nil && err != errRuns {
+		http.Error(w, t.error(err), http.StatusConflict)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// stop ends a run of this process, or a search of the cluster, whose state is saved.
+func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
+	name := r.FormValue("name")
+	if r.FormValue("of") == "cluster" && s.Cluster != nil {
+		if _, err := s.cluster(r.Context(), name, 0); err != nil {
+			http.Error(w, err.Error(), http.StatusBadGateway)
+			return
+		}
+	} else if found, ok := s.named(name); ok {
+		found.stop(errStopped)
+	} else {
+		http.NotFound(w, r)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
 }

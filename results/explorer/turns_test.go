@@ -43,8 +43,8 @@ func TestNobodyStarves(t *testing.T) {
 		}
 		return ctx.Err()
 	}
-	for range runtime.GOMAXPROCS(0) {
-		r, _ := http.NewRequestWithContext(t.Context(), "POST", server.URL+"/echo/later", strings.NewReader("what=long"))
+	for i := range runtime.GOMAXPROCS(0) {
+		r, _ := http.NewRequestWithContext(t.Context(), "POST", server.URL+"/echo/later", strings.NewReader(fmt.Sprint("what=long", i)))
 		r.Header.Set("X-Token", s.token())
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		a, err := http.DefaultClient.Do(r)
@@ -63,7 +63,7 @@ func TestNobodyStarves(t *testing.T) {
 		}
 	}
 	until(t, "all jobs are asked", generous, func() bool { return asking.Load() == int64(runtime.GOMAXPROCS(0)) })
-	s.patience = generous
+	s.timeout = generous
 	for _, path := range []string{"/echo?what=short", "/echo/now.txt?what=short", "/shuffles/list.csv?upto=100"} {
 		if status, _, body := request(t, "GET", server.URL+path, ""); status != 200 || !strings.Contains(body, "short") && !strings.Contains(body, "100,") {
 			t.Errorf("%s: %d %s", path, status, body)
@@ -122,14 +122,12 @@ func TestRecordsThatPanic(t *testing.T) {
 			t.Error(stream)
 		}
 	}
-	if err := s.begin("one", []string{"echo"}); err != nil {
-		t.Fatal(err)
-	}
-	until(t, "the search fails", generous, func() bool { return listedBy(t, server, "en")[0].State == "failed" })
-	if got := listedBy(t, server, "en")[0]; got.Says != said {
+	s.start(httptest.NewRecorder(), english, "one", s.put(How{}, echo("one")), 0)
+	until(t, "the search fails", generous, func() bool { return searchesBy(t, server, "en")[0].State == "failed" })
+	if got := searchesBy(t, server, "en")[0]; got.Says != said {
 		t.Errorf("%+v", got)
 	}
-	if list := s.running.now(japanese); list[0].State != "failed" || !strings.Contains(list[0].Says, "プログラムの誤り") {
+	if list := pagesOf(t, s, japanese); list[0].State != "failed" || !strings.Contains(list[0].Says, "プログラムの誤り") {
 		t.Errorf("%+v", list[0])
 	}
 }
@@ -145,8 +143,8 @@ func TestProgressGoesOn(t *testing.T) {
 		<-seen
 		return parrot(ctx, tell, line...)
 	})
-	two := func(q values) ([][]string, error) { return [][]string{{"echo", "a"}, {"echo", "b"}}, nil }
-	views[0].panels = append(views[0].panels, &panel{name: "twice", lines: two, slow: true})
+	two := func(q values) ([]ask, error) { return each(q, echoSchema, fields{"what": "a"}, fields{"what": "b"}) }
+	views[0].panels = append(views[0].panels, &panel{name: "twice", asks: two, slow: true})
 	r, _ := http.NewRequest("POST", server.URL+"/echo/twice?lang=ja", nil)
 	r.Header.Set("X-Token", s.token())
 	a, err := http.DefaultClient.Do(r)
@@ -154,8 +152,8 @@ func TestProgressGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer a.Body.Close()
-	until(t, "the list has it", generous, func() bool { return s.running.now(english)[0].Share == 0.4225 })
-	if en, ja := s.running.now(english)[0].Says, s.running.now(japanese)[0].Says; !strings.HasSuffix(en, "12 tasks a second") || !strings.Contains(ja, "タスク") || strings.Contains(en, "left") {
+	until(t, "the list has it", generous, func() bool { return pagesOf(t, s, english)[0].Share == 0.4225 })
+	if en, ja := pagesOf(t, s, english)[0].Says, pagesOf(t, s, japanese)[0].Says; !strings.HasSuffix(en, "12 tasks a second") || !strings.Contains(ja, "タスク") || strings.Contains(en, "left") {
 		t.Errorf("%q, %q", en, ja)
 	}
 	_, _, body := request(t, "GET", server.URL+"/runs/list?lang=ja", "")
@@ -187,20 +185,20 @@ func TestProgressGoesOn(t *testing.T) {
 // A search that goes on begins where it was.
 func TestShareGoesOn(t *testing.T) {
 	s, server, under := searching(t, nil)
-	s.Ask = func(ctx context.Context, tell func(results.Progress), line ...string) (Answer, error) {
+	s.Ask = func(ctx context.Context, tell func(results.Progress), _ How, _ ...results.Question) (Answer, error) {
 		under.Add(1)
 		tell(results.Progress{Left: -1})
 		<-ctx.Done()
 		return Answer{}, ctx.Err()
 	}
-	s.Kept = func() ([]results.Job, error) {
-		return []results.Job{{Job: "there", State: "stopped", Share: 0.845, Command: []string{"models"}}}, nil
+	s.Searches = func() ([]Search, error) {
+		return []Search{{Name: "there", State: "stopped", Share: 0.845, Questions: []results.Question{echo("models")}}}, nil
 	}
 	if status, body := post(t, s, server, "/runs/go", map[string][]string{"name": {"there"}}); status != 204 {
 		t.Fatal(status, body)
 	}
 	until(t, "it goes on", generous, func() bool { return under.Load() == 1 })
-	if got := listedBy(t, server, "en")[0]; got.State != "runs" || got.Share != 0.845 {
+	if got := searchesBy(t, server, "en")[0]; got.State != "runs" || got.Share != 0.845 {
 		t.Errorf("%+v", got)
 	}
 }

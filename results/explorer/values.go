@@ -83,8 +83,8 @@ func (s *Server) read(ctx context.Context, v *view, r *http.Request) (values, er
 	for _, f := range v.fields {
 		read(f)
 	}
-	if v.more != nil {
-		first = cmp.Or(first, v.more(ctx, s, &q, read))
+	if v.letters {
+		first = cmp.Or(first, s.used(ctx, &q, read))
 	}
 	return q, first
 }
@@ -97,12 +97,12 @@ func (q values) label(f field) labelled {
 	return labelled(cmp.Or(f.says, q.v.name+"."+f.name))
 }
 
-// longest is how many characters a field has at most.
-const longest = 2000
+// maxText is how many characters a field has at most.
+const maxText = 2000
 
 // checked is a value as it is meant. Letters are read as the commands read them.
 func (s *Server) checked(f field, label labelled, text string) (string, error) {
-	if f.letters == 0 || s.Spell == nil || len(text) > longest {
+	if f.letters == 0 || s.Spell == nil || len(text) > maxText {
 		return text, f.check(label, text)
 	}
 	spelled, err := s.Spell(text)
@@ -115,8 +115,8 @@ func (s *Server) checked(f field, label labelled, text string) (string, error) {
 // check refuses a value; label is the key of what the field is called.
 func (f field) check(label labelled, text string) error {
 	switch {
-	case len(text) > longest:
-		return wrong("wrong.long", label, longest)
+	case len(text) > maxText:
+		return wrong("wrong.long", label, maxText)
 	case f.choices != nil && !slices.Contains(f.choices, text):
 		return wrong("wrong.choice", label, text, strings.Join(f.choices, ", "))
 	case f.lo != 0 || f.hi != 0:

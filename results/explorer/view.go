@@ -20,11 +20,11 @@ import (
 
 // view is a page: fields, and panels that answer for them.
 type view struct {
-	name   string
-	fields []field
-	more   func(ctx context.Context, s *Server, q *values, read func(field)) error // fields that depend on the others
-	panels []*panel
-	inside string // the panel that has the form; "" for the head of the page
+	name    string
+	fields  []field
+	letters bool // fields for the parameters of the letters of its words follow
+	panels  []*panel
+	inside  string // the panel that has the form; "" for the head of the page
 }
 
 // field is a parameter of a view.
@@ -54,14 +54,14 @@ type form struct {
 // panel is a part of a view.
 type panel struct {
 	name   string
-	lines  func(q values) ([][]string, error) // the command lines that answer it; nil for none
-	slow   bool                               // it is asked by a job
-	auto   bool                               // as soon as the page is there
-	apart  bool                               // all that it shows is a picture, which asks by itself
-	open   bool                               // what the command prints is seen at once
-	ask    string                             // what its button says, if that is not as usual
-	absent string                             // what is said where there is no file to ask about
-	when   func(q values) bool                // whether it is there at all; nil for always
+	asks   func(q values) ([]ask, error) // nil for none
+	slow   bool                          // it is asked by a job
+	auto   bool                          // as soon as the page is there
+	apart  bool                          // all that it shows is a picture, which asks by itself
+	open   bool                          // what the command prints is seen at once
+	ask    string                        // what its button says, if that is not as usual
+	absent string                        // what is said where there is no file to ask about
+	when   func(q values) bool           // whether it is there at all; nil for always
 	extra  func(ctx context.Context, s *Server, q values, all []Answer) (any, error)
 	file   func(ctx context.Context, s *Server, w http.ResponseWriter, q values, all []Answer) error // a picture or list, by its own address
 	as     string                                                                                    // how the file ends
@@ -120,20 +120,21 @@ func (q values) address(file string, changes ...string) string {
 }
 
 // drawPanel draws a panel with its answers; none for one that is not asked yet.
-func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, q values, lines [][]string, all []Answer) error {
+func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, q values, asks []ask, all []Answer) error {
+	saves := len(all) == len(asks) && len(all) > 0 && !slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil })
 	data := part{
-		View: v.name, Name: p.name, Slow: p.slow, Auto: p.auto, Open: p.open, Ask: cmp.Or(p.ask, "ask"), Q: q, T: q.says, Answers: all,
-		Saves: len(all) == len(lines) && len(all) > 0 && !slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil }),
+		View: v.name, Name: p.name, Slow: p.slow, Auto: p.auto, Open: p.open, Saves: saves,
+		Ask: cmp.Or(p.ask, "ask"), Q: q, T: q.says, Answers: all,
 	}
 	if v.inside == p.name {
 		data.Fields = q.form()
 	}
-	for i, l := range lines {
-		if len(lines) > 3 && i < len(lines)-1 {
+	for i, a := range asks {
+		if len(asks) > 3 && i < len(asks)-1 {
 			continue // of many the last says how
 		}
 		file := func(ending string) string { return q.address(p.name+ending, "line", strconv.Itoa(i)) }
-		data.Lines = append(data.Lines, line{s.Line(l), file(".json"), file(".csv"), file(".txt")})
+		data.Lines = append(data.Lines, line{a.line, file(".json"), file(".csv"), file(".txt")})
 	}
 	for i, a := range all {
 		if len(all) > 3 && i < len(all)-1 {
@@ -148,7 +149,7 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 	if len(all) > 0 {
 		data.First = all[0].Records[0]
 	}
-	if p.extra != nil && (len(all) > 0 || len(lines) == 0) {
+	if p.extra != nil && (len(all) > 0 || len(asks) == 0) {
 		var err error
 		if data.Extra, err = p.extra(ctx, s, q, all); err != nil {
 			return err
@@ -173,19 +174,19 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 		return template.HTML(b.String())
 	}
 	err := fault.Caught(func() (err error) {
-		var lines [][]string
+		var asks []ask
 		var all []Answer
-		if p.lines != nil {
-			if lines, err = p.lines(q); err != nil || len(lines) == 0 {
+		if p.asks != nil {
+			if asks, err = p.asks(q); err != nil || len(asks) == 0 {
 				return err
 			}
 		}
-		if p.lines != nil && !p.slow && !p.apart {
-			if all, err = s.asking(ctx, lines); err != nil {
+		if !p.slow && !p.apart {
+			if all, err = s.asking(ctx, asks...); err != nil {
 				return err
 			}
 		}
-		return s.drawPanel(ctx, &b, v, p, q, lines, all)
+		return s.drawPanel(ctx, &b, v, p, q, asks, all)
 	})
 	if err != nil {
 		return fail(err)

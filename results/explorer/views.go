@@ -2,10 +2,11 @@ package explorer
 
 import (
 	"context"
+	"encoding/json"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"dovetail/results"
 )
@@ -14,11 +15,6 @@ import (
 var views []*view
 
 func init() { views = []*view{shuffles, fair, topswops, words, trick, runs} }
-
-// asks is a panel's line that depends on the parameters.
-func asks(line func(q values) []string) func(values) ([][]string, error) {
-	return func(q values) ([][]string, error) { return [][]string{line(q)}, nil }
-}
 
 // The forms of what is typed. A card or letter is never a flag, or a name of a file.
 var (
@@ -45,30 +41,52 @@ var shuffles = &view{
 		{name: "upto", otherwise: "2000", lo: 3, hi: 1_000_000},
 	},
 	panels: []*panel{
-		{name: "order", lines: asks(func(q values) []string { return []string{"orders", q.text("n")} })},
-		{name: "steps", lines: func(q values) ([][]string, error) {
-			if n, err := strconv.Atoi(q.text("n")); err != nil || n > mostSteps {
-				return nil, wrong("shuffles.toomany")
-			}
-			return [][]string{{"faro", q.text("n"), "--kind", q.text("kind")}}, nil
-		}, file: drawSteps, as: "png", extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
+		{name: "order", asks: one(results.OrdersDeckSchema, deckSize)},
+		{name: "steps", asks: steps, file: drawSteps, as: "png", extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
 			return all[0].Records[0].(results.Faro).Decks, nil
 		}},
-		{name: "move", lines: func(q values) ([][]string, error) {
+		{name: "move", asks: func(q values) ([]ask, error) {
 			n, err := strconv.ParseInt(q.text("n"), 10, 64)
 			if err == nil && (q.number("card") > n || q.number("to") > n) {
 				return nil, nil
 			}
-			return [][]string{{"orders", "move", q.text("n"), "--card", q.text("card"), "--to", q.text("to")}}, nil
+			return each(q, results.MoveSchema, with(deckSize(q), fields{"from": q.number("card"), "to": q.number("to")}))
 		}},
 		{name: "scatter", file: drawScatter, as: "png", extra: scatterFrame},
 		{name: "list", file: listOrders, as: "csv"},
-		{name: "families", lines: asks(func(q values) []string { return []string{"orders", "families", q.text("n")} })},
+		{name: "families", asks: one(results.FamiliesSchema, deckSize)},
 	},
 }
 
-// mostSteps is the largest deck of which every step is shown.
-const mostSteps = 208
+func deckSize(q values) fields { return fields{"n": json.Number(q.text("n"))} }
+
+// steps asks for the decks until the first one returns.
+func steps(q values) ([]ask, error) {
+	n, err := strconv.ParseUint(q.text("n"), 10, 64)
+	if err != nil || n > maxSteps {
+		return nil, wrong("shuffles.toomany")
+	}
+	deck := []uint64{}
+	for card := range n {
+		deck = append(deck, card+1)
+	}
+	f := fields{"shuffle": q.text("kind"), "deck": deck, "times": 1}
+	if n > 1 {
+		err = q.asks.Orders(context.Background(), n, n, func(_, out, in uint64) bool {
+			if f["times"] = out; q.text("kind") == "in" {
+				f["times"] = in
+			}
+			return true
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return each(q, results.FaroSchema, f)
+}
+
+// maxSteps is the largest deck of which every step is shown.
+const maxSteps = 208
 
 // fair is the view of distances from a fair deck.
 var fair = &view{
@@ -84,47 +102,43 @@ var fair = &view{
 		{name: "deck", otherwise: "red-black", form: dealtForm},
 	},
 	panels: []*panel{
-		{name: "curves", lines: asks(func(q values) []string {
-			line := []string{"riffles", "-n", q.text("n"), "--to", q.text("upto")}
+		{name: "curves", asks: one(results.RifflesSchema, func(q values) fields {
+			f := fields{"n": q.number("n"), "from": 1, "to": q.number("upto"), "cut": "none", "digits": 10}
 			switch q.text("how") {
 			case "shelf":
-				return append(line, "--shelf", q.text("shelves"))
+				return with(f, fields{"shelves": q.number("shelves")})
 			case "top":
-				line[4] = strconv.FormatInt(10*q.number("n"), 10)
-				return append(line, "--top", q.text("cards"))
+				return with(f, fields{"to": 10 * q.number("n"), "top": q.number("cards")})
 			}
-			line = append(line, q.packets()...)
-			if q.text("cut") != "none" {
-				line = append(line, "--cut", q.text("cut"))
-			}
-			return line
+			return with(f, fields{"a": q.number("a"), "cut": q.text("cut")})
 		}), extra: drawRiffles},
-		{name: "bet", slow: true, auto: true, lines: func(q values) ([][]string, error) {
-			line := []string{"guess", "-n", q.text("n"), "--to", q.text("upto")}
-			switch q.text("how") {
-			case "shelf":
-				return [][]string{append(line, "--shelf", q.text("shelves"))}, nil
-			case "top":
+		{name: "bet", slow: true, auto: true, asks: func(q values) ([]ask, error) {
+			letter, model := "R", "R=riffle"
+			switch {
+			case q.text("how") == "shelf":
+				letter, model = "S", "S=shelf(m="+q.text("shelves")+")"
+			case q.text("how") == "top":
 				return nil, nil // no closed form is known
+			case q.text("a") != "2":
+				letter, model = "A", "A=ashuffle(a="+q.text("a")+")"
 			}
-			return [][]string{append(line, q.packets()...)}, nil
+			word := strings.Repeat(letter, int(q.number("upto")))
+			return each(q, results.GuessSchema, fields{"n": q.number("n"), "models": []string{model}, "word": word, "from": 1})
 		}, extra: drawGuess},
-		{name: "repeated", slow: true, auto: true, lines: func(q values) ([][]string, error) {
+		{name: "repeated", slow: true, auto: true, asks: func(q values) ([]ask, error) {
 			if q.text("how") != "riffle" {
 				return nil, nil
 			}
-			line := []string{"repeated", "-n", q.text("n"), "--deck", q.text("deck"), "--to", strconv.FormatInt(min(q.number("upto"), 12), 10), "--decks", "2000"}
-			return [][]string{append(line, q.packets()...)}, nil
+			deck, err := q.asks.Values(q.text("deck"), int(q.number("n")))
+			if err != nil {
+				return nil, err
+			}
+			return each(q, results.RepeatedSchema, fields{
+				"deck": deck, "order": "blocks", "fixed": "source", "a": q.number("a"), "from": 1, "to": min(q.number("upto"), 12),
+				"gap": 1e-9, "decks": 2000, "seed": 1,
+			})
 		}, extra: drawRepeated},
 	},
-}
-
-// packets are how many a riffle cuts the deck into, if that is not two.
-func (q values) packets() []string {
-	if q.text("a") == "2" {
-		return nil
-	}
-	return []string{"--a", q.text("a")}
 }
 
 // topswops is the view of one game and of the longest ones.
@@ -136,24 +150,32 @@ var topswops = &view{
 		{name: "most", otherwise: "97", lo: 2, hi: 97},
 	},
 	panels: []*panel{
-		{name: "play", lines: func(q values) ([][]string, error) {
-			deck := deckOf(q.text("deck"))
-			if len(deck) > 104 {
+		{name: "play", asks: func(q values) ([]ask, error) {
+			if len(deckOf(q.text("deck"))) > 104 {
 				return nil, wrong("topswops.toomany")
 			}
-			return [][]string{append([]string{"topswops", "play", "--"}, deck...)}, nil
-		}, extra: playGame},
-		{name: "longest", slow: true, lines: func(q values) (lines [][]string, _ error) {
-			for n := int64(1); n <= q.number("n"); n++ {
-				lines = append(lines, []string{"topswops", "max", strconv.FormatInt(n, 10)})
+			deck, names, err := q.asks.Deck(q.text("deck"))
+			if err != nil {
+				return nil, err
 			}
-			return lines, nil
+			a, err := q.asks.question(results.TopswopsPlaySchema, fields{"deck": deck}, How{Names: names})
+			return []ask{a}, err
+		}, extra: playGame},
+		{name: "longest", slow: true, asks: func(q values) ([]ask, error) {
+			var all []fields
+			for n := int64(1); n <= q.number("n"); n++ {
+				all = append(all, longest(n))
+			}
+			return each(q, results.TopswopsMaxSchema, all...)
 		}, extra: drawLongest},
-		{name: "records", slow: true, lines: asks(func(q values) []string {
-			return []string{"topswops", "records", "2.." + q.text("most"), "--rounds", "1"}
+		{name: "records", slow: true, asks: one(results.TopswopsRecordsSchema, func(q values) fields {
+			return fields{"from": 2, "to": q.number("most"), "seed": 1, "rounds": 1}
 		}), extra: drawRecords},
 	},
 }
+
+// longest asks for the longest games of n cards.
+func longest(n int64) fields { return fields{"n": n, "engine": "bundles"} }
 
 // words is the view of one word, of another beside it, and of all of a length.
 var words = &view{
@@ -167,34 +189,28 @@ var words = &view{
 		{name: "m", otherwise: "7", lo: 1, hi: 12, slide: true},
 		{name: "by", otherwise: "bound", choices: rankings},
 	},
-	more: func(ctx context.Context, s *Server, q *values, read func(field)) error { return s.used(ctx, q, read) },
+	letters: true,
 	panels: []*panel{
-		{name: "score", lines: func(q values) ([][]string, error) {
-			return [][]string{q.about("word", "score"), q.about("other", "score")}, nil
+		{name: "score", asks: func(q values) ([]ask, error) {
+			return each(q, results.ScoreSchema, q.word("word"), q.word("other"))
 		}, extra: drawScores},
-		{name: "bitmap", lines: asks(func(q values) []string { return q.about("word", "score", "--matrix", "E") }), file: drawBitmap, as: "png", apart: true},
-		{name: "another", lines: asks(func(q values) []string { return q.about("other", "score", "--matrix", "E") }), file: drawBitmap, as: "png", apart: true},
-		{name: "dealt", lines: asks(func(q values) []string {
-			return append([]string{"deck", "--word", q.text("word"), "-n", q.text("n"), "--seed", q.text("seed")}, q.models(q.text("word"))...)
+		{name: "bitmap", asks: matrixOf("word"), file: drawBitmap, as: "png", apart: true},
+		{name: "another", asks: matrixOf("other"), file: drawBitmap, as: "png", apart: true},
+		{name: "dealt", asks: one(results.DeckSchema, func(q values) fields {
+			return with(q.own(q.text("word")), fields{"seed": q.number("seed"), "from": 1, "to": 12, "digits": 10})
 		}), extra: dealtCards},
-		{name: "rank", slow: true, lines: asks(func(q values) []string {
-			line := []string{"rank", "-n", q.text("n"), "-m", q.text("m"), "--by", q.text("by"), "--top", "20"}
-			if q.text("by") == "decks" {
-				line = append(line, "--time", "2m")
-			}
-			if of := q.text("alphabet"); of != paper {
-				line = append(line, "--alphabet", strings.Join(strings.Split(of, ""), ","))
-			}
-			return append(line, q.models(q.text("alphabet"))...)
-		}), extra: drawRanking},
-		{name: "tvd", slow: true, open: true, lines: asks(func(q values) []string { return q.about("word", "tvd", "--decks", "64", "--steps", "50") })},
+		{name: "rank", slow: true, asks: func(q values) ([]ask, error) {
+			return q.ranking(q.text("alphabet"), 20, 2*time.Minute)
+		}, extra: drawRanking},
+		{name: "tvd", slow: true, open: true, asks: one(results.TVDSchema, func(q values) fields {
+			return with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2, "width": 0.05, "delta": 1e-6, "seed": 1})
+		})},
 	},
 }
 
-// about puts a command about one of the words.
-func (q values) about(of, command string, more ...string) []string {
-	word := q.text(of)
-	return slices.Concat([]string{command, word, "-n", q.text("n")}, more, q.models(word))
+// matrixOf asks for the position law of one of the words.
+func matrixOf(name string) func(values) ([]ask, error) {
+	return one(results.LawSchema, func(q values) fields { return with(q.word(name), fields{"what": "E"}) })
 }
 
 // trick is the view of the card trick.
@@ -207,20 +223,23 @@ var trick = &view{
 		{name: "deck", form: cardsForm, wide: true},
 	},
 	panels: []*panel{
-		{name: "spectator", lines: func(q values) ([][]string, error) {
+		{name: "spectator", asks: func(q values) ([]ask, error) {
 			if q.text("deck") != "" {
 				return nil, nil
 			}
-			return [][]string{spectatorLine(q)}, nil
+			return spectator(q)
 		}, extra: spectatorSees},
 		{name: "magician", extra: magician},
-		{name: "odds", slow: true, auto: true, lines: asks(func(values) []string {
-			return []string{"trick", "--riffles", "1..7", "--decks", "2000"}
+		{name: "odds", slow: true, auto: true, asks: one(results.TrickSchema, func(values) fields {
+			return fields{"n": 52, "from": 1, "to": 7, "cut": "before", "insert": "uniform", "decks": 2000, "seed": 1}
 		}), extra: drawTrick},
 	},
 }
 
-// spectatorLine deals a new deck that is riffled and cut.
-func spectatorLine(q values) []string {
-	return []string{"deck", "--word", strings.Repeat("R", int(q.number("riffles"))) + "C", "--seed", q.text("seed")}
+// spectator deals a new deck that is riffled and cut.
+func spectator(q values) ([]ask, error) {
+	return each(q, results.DeckSchema, fields{
+		"n": 52, "models": []string{"R=riffle", "C=cut"}, "word": strings.Repeat("R", int(q.number("riffles"))) + "C",
+		"seed": q.number("seed"), "from": 1, "to": 12, "digits": 10,
+	})
 }

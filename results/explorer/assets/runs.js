@@ -57,7 +57,7 @@ function keyed(parent, things, key, create, update) {
 for (const root of document.querySelectorAll(".searches")) {
   const says = root.dataset;
   const wrong = root.querySelector(".wrong");
-  const act = { stop: "/runs/halt", go: "/runs/go", read: "/runs/go" };
+  const act = { stop: "/runs/stop", go: "/runs/go", read: "/runs/go" };
   const create = () => {
     const box = document.createElement("article");
     const head = make("p", "", box);
@@ -107,10 +107,10 @@ for (const root of document.querySelectorAll(".searches")) {
     }, () => {});
   };
   const list = every(500, async () => {
-    const all = await json("/runs/searches?lang=" + says.lang);
+    const all = await json("/runs/list?lang=" + says.lang);
     for (const of of ["here", "cluster"]) {
       const place = root.querySelector("." + of);
-      if (place) keyed(place, all[of] ?? [], (search) => search.name, create, update);
+      if (place) keyed(place, all.runs.filter((run) => run.of === of), (search) => search.name, create, update);
     }
     if (all.wrong) put(wrong, all.wrong);
   });
@@ -139,7 +139,7 @@ for (const runs of document.querySelectorAll("table.runs")) {
     const stop = make("button", "", make("td", "", row));
     stop.type = "button";
     stop.textContent = runs.dataset.stop;
-    stop.addEventListener("click", () => post("/runs/stop", { id: job.id }));
+    stop.addEventListener("click", () => post("/runs/stop", { name: job.name }));
     return row;
   };
   const update = (row, job) => {
@@ -149,10 +149,10 @@ for (const runs of document.querySelectorAll("table.runs")) {
     row.querySelector("button").hidden = job.state !== "runs" && job.state !== "waits";
   };
   every(1000, async () => {
-    const jobs = await json("/runs/list");
+    const jobs = (await json("/runs/list?lang=" + runs.dataset.lang)).runs.filter((run) => run.of === "page");
     runs.hidden = jobs.length === 0;
     document.querySelector(".none").hidden = jobs.length > 0;
-    keyed(runs.tBodies[0], jobs, (job) => String(job.id), create, update);
+    keyed(runs.tBodies[0], jobs, (job) => job.name, create, update);
   });
 }
 

@@ -1,11 +1,11 @@
-package states
+package run_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"dovetail/results"
@@ -13,10 +13,15 @@ import (
 	"dovetail/search/topswops"
 )
 
-// census counts games with the state in a directory, and leaves the note of one more line there.
+// asked is what a note says of a question.
+func asked(q results.Question) []json.RawMessage {
+	return []json.RawMessage{json.RawMessage(results.Canonical(q))}
+}
+
+// census counts games with the state in a directory, and leaves a note of it there.
 func census(t *testing.T, ctx context.Context, dir string, begin func(run.Task)) error {
 	t.Helper()
-	note := run.Note{Command: []string{"topswops", "census", "8"}}
+	note := run.Note{Questions: asked(topswops.Census{N: 8})}
 	_, err := topswops.Census{N: 8}.Answer(run.With(ctx, run.Options{Dir: dir, Begin: begin, Begun: func() {
 		if err := note.Write(dir); err != nil {
 			t.Error(err)
@@ -28,10 +33,10 @@ func census(t *testing.T, ctx context.Context, dir string, begin func(run.Task))
 	return err
 }
 
-// A search is listed with its line, as it stands; what is none is not.
+// A search is listed with its question, as it stands; what is none is not.
 func TestList(t *testing.T) {
-	f := &Folder{Path: filepath.Join(t.TempDir(), "runs")}
-	list := func() []results.Job {
+	f := &run.Folder{Path: filepath.Join(t.TempDir(), "runs")}
+	list := func() []run.Found {
 		t.Helper()
 		all, err := f.List()
 		if err != nil {
@@ -46,7 +51,7 @@ func TestList(t *testing.T) {
 	tasks := 0
 	err := census(t, ctx, filepath.Join(f.Path, "half"), func(run.Task) {
 		if tasks++; tasks == 10 {
-			if all := list(); len(all) != 1 || all[0].State != Running || all[0].Job != "half" {
+			if all := list(); len(all) != 1 || all[0].State != run.SearchRuns || all[0].Name != "half" {
 				t.Errorf("while it runs: %+v", all)
 			}
 			stop()
@@ -58,13 +63,15 @@ func TestList(t *testing.T) {
 	if err := census(t, t.Context(), filepath.Join(f.Path, "parts", "f8"), nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := (run.Note{Command: []string{"all", "parts"}}).Write(filepath.Join(f.Path, "parts")); err != nil {
+	if err := (run.Note{Questions: asked(topswops.Census{N: 7}), Threads: 3}).Write(filepath.Join(f.Path, "parts")); err != nil {
 		t.Fatal(err)
 	}
 	if err := census(t, t.Context(), filepath.Join(f.Path, "whole"), nil); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"none/command": `{"command": ["x"]}`, "bad/command": "{", "bad/checkpoint": "x", "file": "x"} {
+	for name, text := range map[string]string{
+		"none/question": `{"questions": [{}]}`, "old/command": `{"command": ["x"]}`, "bad/question": "{", "bad/checkpoint": "x", "file": "x",
+	} {
 		path := filepath.Join(f.Path, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
 			t.Fatal(err)
@@ -76,20 +83,20 @@ func TestList(t *testing.T) {
 			t.Fatalf("%+v", all)
 		}
 		half, parts, whole := all[0], all[1], all[2]
-		if half.State != Stopped || half.Share <= 0 || half.Share >= 1 || half.Tasks == 0 || half.Engine != "topswops-census/1" || !slices.Equal(half.Command, []string{"topswops", "census", "8"}) {
+		if half.State != run.SearchStopped || half.Share <= 0 || half.Share >= 1 || half.Tasks == 0 || string(half.Questions[0]) != results.Canonical(topswops.Census{N: 8}) {
 			t.Errorf("%+v", half)
 		}
-		if parts.State != Stopped || parts.Share != 1 || parts.Command[1] != "parts" {
+		if parts.State != run.SearchStopped || parts.Share != 1 || parts.Threads != 3 {
 			t.Errorf("%+v", parts)
 		}
-		if whole.State != Done || whole.Share != 1 {
+		if whole.State != run.SearchDone || whole.Share != 1 {
 			t.Errorf("%+v", whole)
 		}
 	}
 	if err := census(t, t.Context(), filepath.Join(f.Path, "half"), nil); err != nil {
 		t.Fatal(err)
 	}
-	if all := list(); all[0].State != Done {
+	if all := list(); all[0].State != run.SearchDone {
 		t.Errorf("once it is done: %+v", all[0])
 	}
 }
