@@ -99,7 +99,8 @@ func (n Needs) line() string {
 	if n.Steps > 0 {
 		how += fmt.Sprintf(" --steps %d", n.Steps)
 	}
-	return fmt.Sprintf("From so little an end says nothing. An interval about %g wide takes %s, about %.3g s of one processor.", n.Width, how, n.Seconds)
+	return fmt.Sprintf("From so little an end says nothing. An interval about %g wide takes %s, about %.3g s of one "+
+		"processor.", n.Width, how, n.Seconds)
 }
 
 // Ends are those of a certified interval, rounded outwards.
@@ -126,7 +127,8 @@ func (t TVD) Sections(p *Page) {
 		return
 	}
 	if t.Needs != nil {
-		p.Line("estimated between %.4f ± %.4f and %.4f ± %.4f", t.EstimateLow, t.EstimateLowSE, t.EstimateHigh, t.EstimateHighSE)
+		p.Line("estimated between %.4f ± %.4f and %.4f ± %.4f", t.EstimateLow, t.EstimateLowSE, t.EstimateHigh,
+			t.EstimateHighSE)
 	}
 	estimated := func(estimate, se float64) string {
 		if t.Needs == nil && t.Decks.Sign() > 0 && se > 0 {
@@ -134,8 +136,10 @@ func (t TVD) Sections(p *Page) {
 		}
 		return ""
 	}
-	p.Line("at least %.4f (%s)%s; certified %s (%s)", math.Floor(t.Lower*1e4)/1e4, t.LowerBy, estimated(t.EstimateLow, t.EstimateLowSE), c.Lower, c.LowerBy)
-	p.Line("at most  %.4f (%s)%s; certified %s (%s)", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy, estimated(t.EstimateHigh, t.EstimateHighSE), c.Upper, c.UpperBy)
+	p.Line("at least %.4f (%s)%s; certified %s (%s)", math.Floor(t.Lower*1e4)/1e4, t.LowerBy,
+		estimated(t.EstimateLow, t.EstimateLowSE), c.Lower, c.LowerBy)
+	p.Line("at most  %.4f (%s)%s; certified %s (%s)", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy,
+		estimated(t.EstimateHigh, t.EstimateHighSE), c.Upper, c.UpperBy)
 	if t.Needs != nil {
 		p.note("%s", t.Needs.line())
 	}
@@ -147,12 +151,14 @@ func (t TVD) Sections(p *Page) {
 		from = append(from, number.Count(t.Decks, "uniform deck"))
 	}
 	if t.Walks > 0 {
-		from[len(from)-1] += fmt.Sprintf(" with %s of %s on each", number.Count(t.Walks, "walk"), number.Count(t.Steps, "sweep"))
+		from[len(from)-1] += fmt.Sprintf(" with %s of %s on each", number.Count(t.Walks, "walk"),
+			number.Count(t.Steps, "sweep"))
 	}
 	if t.Dealt.Sign() > 0 {
 		from = append(from, number.Count(t.Dealt, "dealt deck"))
 	}
-	p.note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard error.%s",
+	p.note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard "+
+		"error.%s",
 		t.Delta, strings.Join(from, " and "), t.Seed, t.unseen())
 }
 

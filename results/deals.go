@@ -12,14 +12,16 @@ type Emax struct {
 	Schema string `json:"schema"` // dovetail/emax/2
 	Kind   string `json:"kind"`
 	Asked
-	N          int        `json:"n" unit:"cards"`
-	Samples    number.Int `json:"samples" unit:"deals"`
-	Confidence string     `json:"confidence" unit:"probability"`                 // share of uniform shuffles within the tolerance
-	Exact      string     `json:"exact" unit:"deviation of a probability"`       // from binomial tails of independent cells, as a fraction
-	ExactFloat float64    `json:"exact_float" unit:"deviation of a probability"` // the same as a number
-	Formula    float64    `json:"formula" unit:"deviation of a probability"`     // normal approximation
-	Published  float64    `json:"published,omitempty" unit:"deviation of a probability"`
-	Simulated  *Quantile  `json:"simulated,omitempty"`
+	N       int        `json:"n" unit:"cards"`
+	Samples number.Int `json:"samples" unit:"deals"`
+	// share of uniform shuffles within the tolerance
+	Confidence string `json:"confidence" unit:"probability"`
+	// from binomial tails of independent cells, as a fraction
+	Exact      string    `json:"exact" unit:"deviation of a probability"`
+	ExactFloat float64   `json:"exact_float" unit:"deviation of a probability"` // the same as a number
+	Formula    float64   `json:"formula" unit:"deviation of a probability"`     // normal approximation
+	Published  float64   `json:"published,omitempty" unit:"deviation of a probability"`
+	Simulated  *Quantile `json:"simulated,omitempty"`
 }
 
 // Quantile is a simulated tolerance.
@@ -42,11 +44,13 @@ func (e Emax) Sections(p *Page) {
 		{"formula", e.Formula, "", "", "closed formula, normal tails", "approximation"},
 	}
 	if e.Published != 0 {
-		ways = append(ways, emaxWay{"published", e.Published, "", "", "Ide and Okuda 2018, eq. (17), 1000 runs", "published"})
+		ways = append(ways, emaxWay{"published", e.Published, "", "", "Ide and Okuda 2018, eq. (17), 1000 runs",
+			"published"})
 	}
 	if q := e.Simulated; q != nil {
 		ways = append(ways, emaxWay{"simulated", q.Value, scientific("%g", q.StdError), strconv.Itoa(q.Runs),
-			fmt.Sprintf("the paper's procedure, %s, seed %d: standard error %s, 95%% in [%s, %s]", number.Count(q.Runs, "run"), q.Seed,
+			fmt.Sprintf("the paper's procedure, %s, seed %d: standard error %s, 95%% in [%s, %s]",
+				number.Count(q.Runs, "run"), q.Seed,
 				scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)), q.Kind})
 	}
 	p.table(ways)
@@ -100,9 +104,10 @@ type Summary struct {
 // Prediction is what w should be and how far it should scatter, from the exact law of a
 // word.
 type Prediction struct {
-	Expected         float64 `json:"ew" unit:"cells"`                 // exact
-	IndependentSD    float64 `json:"sd_independent" unit:"cells"`     // exact, as if cells were independent
-	PredictedSD      float64 `json:"sd_predicted" unit:"cells"`       // with covariances of cells to first order, which are sampled
+	Expected      float64 `json:"ew" unit:"cells"`             // exact
+	IndependentSD float64 `json:"sd_independent" unit:"cells"` // exact, as if cells were independent
+	// with covariances of cells to first order, which are sampled
+	PredictedSD      float64 `json:"sd_predicted" unit:"cells"`
 	PredictedSDError float64 `json:"sd_predicted_error" unit:"cells"` // standard error from that sample
 }
 
@@ -127,7 +132,8 @@ func (s Spread) Sections(p *Page) {
 	}
 	p.grid([]string{"<", "mean of w", "sd of w", "<kind"}, [][]any{
 		{"dealt", withError(s.Mean, s.MeanError), sd, Sampled},
-		{"predicted, with covariances", withError(s.Expected, nil), withError(s.PredictedSD, &s.PredictedSDError), "mean exact, sd sampled"},
+		{"predicted, with covariances", withError(s.Expected, nil), withError(s.PredictedSD, &s.PredictedSDError),
+			"mean exact, sd sampled"},
 		{"predicted, cells as if independent", withError(s.Expected, nil), withError(s.IndependentSD, nil),
 			"mean exact, sd exact for independent cells"},
 	})
@@ -223,7 +229,8 @@ func (s Sample) Sections(p *Page) {
 	}
 	p.grid([]string{"<statistic", "mean", "sd", "5%", "95%", "fair mean", "fair sd"}, rows)
 	p.Data(s.Statistics)
-	p.note("TVD over all orders is at least %s, with confidence 1 - %g: %s.", figures(s.TVDLow), s.Delta, s.Event.line())
+	p.note("TVD over all orders is at least %s, with confidence 1 - %g: %s.", figures(s.TVDLow), s.Delta,
+		s.Event.line())
 	p.note("%s.", note)
 }
 
@@ -233,7 +240,8 @@ func (e Event) line() string {
 	if e.FairBy == Sampled {
 		fair = fmt.Sprintf("%d of %d fair decks", *e.FairInside, e.FairTested)
 	}
-	return fmt.Sprintf("%s %s %d in %d of %d deals that did not choose it, so with probability %s at least; for a fair deck %s at most (%s)",
+	return fmt.Sprintf("%s %s %d in %d of %d deals that did not choose it, so with probability %s at least; for a "+
+		"fair deck %s at most (%s)",
 		e.Statistic, e.Side, e.Threshold, e.Inside, e.Tested, figures(e.AtLeast), figures(e.FairAtMost), fair)
 }
 

@@ -74,11 +74,11 @@ func (d Deck) Sections(p *Page) {
 	if 2*rising > d.N {
 		says += " With as many rising sequences as this no further riffle makes a deck less likely."
 	}
-	p.note("%s P is the probability of this deck, position by position, after so many riffles of a new one, %s; it depends on "+
-		"the rising sequences alone. n! P sets it beside a fair deck.", says, d.fresh())
-	p.note("Exact: all digits are right, the last one rounded; so are the means and deviations%s. The deck takes positions to "+
-		"cards. Read the other way, as the position of each card, it is the inverse, of which the descents are the rising "+
-		"sequences less one.", by)
+	p.note("%s P is the probability of this deck, position by position, after so many riffles of a new one, %s; it "+
+		"depends on the rising sequences alone. n! P sets it beside a fair deck.", says, d.fresh())
+	p.note("Exact: all digits are right, the last one rounded; so are the means and deviations%s. The deck takes "+
+		"positions to cards. Read the other way, as the position of each card, it is the inverse, of which the "+
+		"descents are the rising sequences less one.", by)
 	p.Data(d.Statistics, always("n", d.N))
 	p.add(d.N, "P(a fair deck has no more rising sequences)", d.FairAtMost, "", "", "")
 	for _, r := range d.Riffles {
@@ -127,15 +127,18 @@ type ShownRiffle struct {
 	Before []int      `json:"before" unit:"cards"`       // the deck that is riffled, from the top
 	Cut    int        `json:"cut" unit:"cards"`          // cards of the top packet
 	Chance string     `json:"chance" unit:"probability"` // of this cut
-	Labels []int      `json:"labels" unit:"positions"`   // of the positions of the new deck: 0 where its card is of the top packet, 1 of the bottom one
-	After  []int      `json:"after" unit:"cards"`        // the new deck
-	Drops  []string   `json:"drops" unit:"probability"`  // the chance that the packet drops which does, when the position is filled
+	// of the positions of the new deck: 0 where its card is of the top packet, 1 of the bottom one
+	Labels []int `json:"labels" unit:"positions"`
+	After  []int `json:"after" unit:"cards"` // the new deck
+	// the chance that the packet drops which does, when the position is filled
+	Drops []string `json:"drops" unit:"probability"`
 	Named
 }
 
 // Sections implements Record.
 func (r ShownRiffle) Sections(p *Page) {
-	p.Line("n=%d, a riffle drawn with seed %d: %s cut off the top, %d left", r.N, r.Seed, number.Count(r.Cut, "card"), r.N-r.Cut)
+	p.Line("n=%d, a riffle drawn with seed %d: %s cut off the top, %d left", r.N, r.Seed, number.Count(r.Cut, "card"),
+		r.N-r.Cut)
 	r.spread(p, r.Before[:r.Cut])
 	p.Line("  --")
 	r.spread(p, r.Before[r.Cut:])
@@ -161,8 +164,11 @@ func (r ShownRiffle) Sections(p *Page) {
 			name string
 			cell func(j int) string
 		}{
-			{"position", func(j int) string { return strconv.Itoa(j + 1) }}, {"top packet", packet(0)}, {"bottom packet", packet(1)},
-			{"new deck", func(j int) string { return names[j] }}, {"label", func(j int) string { return strconv.Itoa(r.Labels[j]) }},
+			{"position", func(j int) string { return strconv.Itoa(j + 1) }},
+			{"top packet", packet(0)},
+			{"bottom packet", packet(1)},
+			{"new deck", func(j int) string { return names[j] }},
+			{"label", func(j int) string { return strconv.Itoa(r.Labels[j]) }},
 			{"drop", func(j int) string { return r.Drops[j] }},
 		} {
 			text := fmt.Sprintf("%-*s", head, line.name)
@@ -174,11 +180,13 @@ func (r ShownRiffle) Sections(p *Page) {
 	}
 	p.Line("")
 	choose := fmt.Sprintf("C(%d,%d)", r.N, r.Cut)
-	p.note("1. Cut and drop. A cut below card %d has the chance %s/2^%d = %s. The new deck grows from its last position up: when "+
-		"j cards are left, a packet with x of them drops its lowest to position j with chance x/j.", r.Cut, choose, r.N, r.Chance)
-	p.note("2. Cut and interleave. The drops above have the chance 1/%s together, as they have in any other order: all %s "+
-		"interleavings of a cut are alike.", choose, choose)
-	p.note("3. Label and sort. So each row of %s has the chance 2^-%d: fair bits, one a position, 0 for the top packet. Sorted by "+
-		"them, the cards with 0 above those with 1 and otherwise in their order, the new deck gives back the old one.",
+	p.note("1. Cut and drop. A cut below card %d has the chance %s/2^%d = %s. The new deck grows from its last "+
+		"position up: when j cards are left, a packet with x of them drops its lowest to position j with chance x/j.",
+		r.Cut, choose, r.N, r.Chance)
+	p.note("2. Cut and interleave. The drops above have the chance 1/%s together, as they have in any other order: "+
+		"all %s interleavings of a cut are alike.", choose, choose)
+	p.note("3. Label and sort. So each row of %s has the chance 2^-%d: fair bits, one a position, 0 for the top "+
+		"packet. Sorted by them, the cards with 0 above those with 1 and otherwise in their order, the new deck "+
+		"gives back the old one.",
 		number.Count(r.N, "label"), r.N)
 }

@@ -38,9 +38,10 @@ type Entry struct {
 
 // Manifest says how a record came about.
 type Manifest struct {
-	Saved       string   `json:"saved" text:"saved"`          // date and time, UTC
-	Command     string   `json:"command"`                     // the command line
-	Question    string   `json:"question,omitempty" csv:"-"`  // its command, arguments and flags in one order; nothing of imported records
+	Saved   string `json:"saved" text:"saved"` // date and time, UTC
+	Command string `json:"command"`            // the command line
+	// its command, arguments and flags in one order; nothing of imported records
+	Question    string   `json:"question,omitempty" csv:"-"`
 	Version     string   `json:"version"`                     // of the program
 	Revision    string   `json:"revision,omitempty"`          // of its sources
 	Machine     string   `json:"machine"`                     // system, architecture, processor
@@ -133,9 +134,10 @@ func (l Listing) Sections(p *Page) {
 		if at, err := time.Parse(time.RFC3339, saved); err == nil {
 			saved = at.Format("2006-01-02 15:04")
 		}
-		rows = append(rows, row{e.ID, saved, e.Schema, strings.TrimPrefix(e.Schema, "dovetail/"), e.Kind, e.subject(), cmp.Or(e.Source, e.Command),
-			cell(e.N), int64(e.M), e.Word, cell(e.Seed), e.Saved, e.Command, e.Question, e.Version, e.Revision, e.Machine, e.CPUSeconds,
-			e.WallSeconds, e.Source, e.Checked, e.Checksum, string(e.Record)})
+		form, from := strings.TrimPrefix(e.Schema, "dovetail/"), cmp.Or(e.Source, e.Command)
+		rows = append(rows, row{e.ID, saved, e.Schema, form, e.Kind, e.subject(), from, cell(e.N), int64(e.M), e.Word,
+			cell(e.Seed), e.Saved, e.Command, e.Question, e.Version, e.Revision, e.Machine, e.CPUSeconds, e.WallSeconds,
+			e.Source, e.Checked, e.Checksum, string(e.Record)})
 	}
 	p.table(rows)
 	if len(rows) == 0 || l.Entries[0].Record == nil {
@@ -146,9 +148,10 @@ func (l Listing) Sections(p *Page) {
 // Lines are the manifest for reading.
 func (e Entry) Lines(w io.Writer) error {
 	for _, line := range [][2]string{
-		{"saved", e.Saved}, {"command", e.Command}, {"question", e.Question}, {"version", strings.TrimSpace(e.Version + " " + e.Revision)}, {"machine", e.Machine},
-		{"seconds", fmt.Sprintf("%.3g of the processor, %.3g on the clock", e.CPUSeconds, e.WallSeconds)}, {"imported", e.Source},
-		{"checked", strings.Join(e.Checked, "; ")}, {"xxhash64", e.Checksum},
+		{"saved", e.Saved}, {"command", e.Command}, {"question", e.Question},
+		{"version", strings.TrimSpace(e.Version + " " + e.Revision)}, {"machine", e.Machine},
+		{"seconds", fmt.Sprintf("%.3g of the processor, %.3g on the clock", e.CPUSeconds, e.WallSeconds)},
+		{"imported", e.Source}, {"checked", strings.Join(e.Checked, "; ")}, {"xxhash64", e.Checksum},
 	} {
 		if line[1] == "" {
 			continue
@@ -172,7 +175,8 @@ type BestWords struct {
 
 // BestRow is the best word under a score.
 type BestRow struct {
-	Setting string `json:"setting"` // the models of the letters, with the tolerance and the number of deals where they matter
+	// the models of the letters, with the tolerance and the number of deals where they matter
+	Setting string `json:"setting"`
 	Score   string `json:"score" text:"<score"`
 	Word    string `json:"word" text:"<word"`
 	Value   string `json:"value" text:"<value"` // a number, or an interval

@@ -37,9 +37,10 @@ type FitModel struct {
 
 // FitTest is Pearson's. Expected numbers are of all that was counted.
 type FitTest struct {
-	ChiSquare  float64   `json:"chi_square" unit:"number"`
-	DF         int       `json:"df" unit:"number"`                   // degrees of freedom
-	P          *float64  `json:"p,omitempty" unit:"probability"`     // that chi-square would be as large, 0 below 1e-300; nothing without degrees of freedom
+	ChiSquare float64 `json:"chi_square" unit:"number"`
+	DF        int     `json:"df" unit:"number"` // degrees of freedom
+	// that chi-square would be as large, 0 below 1e-300; nothing without degrees of freedom
+	P          *float64  `json:"p,omitempty" unit:"probability"`
 	Impossible int       `json:"impossible,omitempty" unit:"places"` // counted, but never so in the model
 	Cells      []FitCell `json:"cells"`
 }
@@ -179,8 +180,9 @@ func (r Fit) expected(p *Page, part fitPart) {
 
 // notes say how to read it.
 func (r Fit) notes() string {
-	notes := []string{"Exact: what models expect, of all that was counted; the first and the last size take what lies beyond, " +
-		"and cells expected fewer than 5 times are joined (\") to the next. p: the chance of so large a chi-square, packets taken as independent."}
+	notes := []string{"Exact: what models expect, of all that was counted; the first and the last size take what " +
+		"lies beyond, and cells expected fewer than 5 times are joined (\") to the next. p: the chance of so large " +
+		"a chi-square, packets taken as independent."}
 	if r.Packets != nil && r.Riffles > 0 {
 		sum := 0
 		for _, c := range r.Packets {
@@ -201,10 +203,12 @@ func (r Fit) notes() string {
 	if f := r.Fitted; f != nil {
 		notes = append(notes, fmt.Sprintf("Likeliest switch %v ± %v.", f.Switch, f.SwitchSE))
 		if f.SD > 0 {
-			notes = append(notes, fmt.Sprintf("Cuts: off the middle by %v ± %v, deviation %v ± %v.", f.Off, f.OffSE, f.SD, f.SDSE))
+			notes = append(notes, fmt.Sprintf("Cuts: off the middle by %v ± %v, deviation %v ± %v.", f.Off, f.OffSE,
+				f.SD, f.SDSE))
 		}
 		if f.LeftOut > 0 {
-			notes = append(notes, fmt.Sprintf("%s of %d are in no packet counted; as %d to %d packets they make %v to %v of all places switches.",
+			notes = append(notes, fmt.Sprintf("%s of %d are in no packet counted; as %d to %d packets they make %v "+
+				"to %v of all places switches.",
 				number.Count(f.LeftOut, "card"), r.Riffles*r.N, f.LeftOutLow, f.LeftOutHigh, f.PlacesLow, f.PlacesHigh))
 		}
 	}

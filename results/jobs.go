@@ -12,9 +12,10 @@ type Jobs struct {
 
 // Job is a search. Without an owner it waits for the same command to go on with it.
 type Job struct {
-	Job     string  `json:"job" text:"<job"`
-	Engine  string  `json:"engine" text:"<engine"`
-	State   string  `json:"state" text:"<state"`                               // running, waiting for an owner, silent (its owner is), or done
+	Job    string `json:"job" text:"<job"`
+	Engine string `json:"engine" text:"<engine"`
+	// running, waiting for an owner, silent (its owner is), or done
+	State   string  `json:"state" text:"<state"`
 	Share   float64 `json:"share" text:"share,%.4f" unit:"number"`             // of the work
 	Tasks   uint64  `json:"tasks" text:"tasks" unit:"tasks"`                   // done
 	Rate    float64 `json:"rate" text:"a second,%.3g" unit:"tasks per second"` // tasks
@@ -25,8 +26,9 @@ type Job struct {
 	Build   string  `json:"build"`
 	Params  string  `json:"parameters"`
 
-	Command []string `json:"command,omitempty" csv:"-"` // words of the command line, of a search that this machine keeps
-	Best    []string `json:"best,omitempty" csv:"-"`    // found up to now, the best first
+	// words of the command line, of a search that this machine keeps
+	Command []string `json:"command,omitempty" csv:"-"`
+	Best    []string `json:"best,omitempty" csv:"-"` // found up to now, the best first
 }
 
 // JobWorker is a machine that does tasks.

@@ -73,8 +73,11 @@ func (l DeckLaw) Sections(p *Page) {
 	p.header = []string{"quantity", "value", "exact"}
 	var rows [][]any
 	for _, q := range [][5]string{
-		{"tvd", l.TVD, l.TVDExact, "TVD", ""}, {"separation", l.Separation, l.SeparationExact, "separation", ""}, {"l2", l.L2, root, "l-2", ""},
-		{"entropy_bits", l.Entropy, "", "entropy", " bits"}, {"entropy_deficit_bits", l.Deficit, "", "  below log2(n!)", " bits"},
+		{"tvd", l.TVD, l.TVDExact, "TVD", ""},
+		{"separation", l.Separation, l.SeparationExact, "separation", ""},
+		{"l2", l.L2, root, "l-2", ""},
+		{"entropy_bits", l.Entropy, "", "entropy", " bits"},
+		{"entropy_deficit_bits", l.Deficit, "", "  below log2(n!)", " bits"},
 	} {
 		p.add(q[0], q[1], q[2])
 		rows = append(rows, []any{q[3], q[1] + q[4], broken(q[2])})
@@ -95,11 +98,13 @@ func (l DeckLaw) Sections(p *Page) {
 		}
 	}
 	if l.Arithmetic == Integers {
-		p.note("Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.", l.Denominator, l.L2Error, l.EntropyError)
+		p.note("Exact: whole numbers over %s; l-2 and entropy are within %.1g and %.1g of the truth.", l.Denominator,
+			l.L2Error, l.EntropyError)
 		return
 	}
-	p.note("Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, l-2 %.1g, "+
-		"entropy %.1g. Outcomes of a letter rarer than 2^-1000 count as impossible.", l.Error, l.Error, l.L2Error, l.EntropyError)
+	p.note("Exact to a bound: probabilities within %.1g of their size, TVD and separation within %.1g of the truth, "+
+		"l-2 %.1g, entropy %.1g. Outcomes of a letter rarer than 2^-1000 count as impossible.",
+		l.Error, l.Error, l.L2Error, l.EntropyError)
 }
 
 // broken is an exact value on as many lines as a column of a table leaves to it.
@@ -170,11 +175,12 @@ func (p Pairs) Sections(page *Page) {
 	page.Line("distance from uniform of where two cards land: mean %s, worst %s (cards at %d and %d)",
 		digits(p.MeanTVD), digits(p.WorstTVD), p.WorstStart[0], p.WorstStart[1])
 	page.Line("of which two cards land: worst %s (positions %d and %d)", digits(p.EndTVD), p.WorstEnd[0], p.WorstEnd[1])
-	page.Line("neighbours that are neighbours afterwards, in either order, with the largest deviations from 2/n = %.6g:", p.Uniform)
+	page.Line("neighbours that are neighbours afterwards, in either order, with the largest deviations from 2/n = "+
+		"%.6g:", p.Uniform)
 	var rows []pairRow
 	for _, n := range p.Neighbours {
-		rows = append(rows, pairRow{n.First, n.First + 1, n.Together, p.Uniform, fmt.Sprintf("%d, %d", n.First, n.First+1), digits(n.Together),
-			n.Together / p.Uniform})
+		rows = append(rows, pairRow{n.First, n.First + 1, n.Together, p.Uniform,
+			fmt.Sprintf("%d, %d", n.First, n.First+1), digits(n.Together), n.Together / p.Uniform})
 	}
 	page.Data(rows)
 	slices.SortStableFunc(rows, func(a, b pairRow) int {

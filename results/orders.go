@@ -194,7 +194,8 @@ func (s OrdersSet) Sections(p *Page) {
 	if s.What != "" {
 		p.Line("%s", s.What)
 	}
-	p.Line("%s: %s from %s to %s, %d bytes, xxhash64 %s", s.File, number.Count(s.Count, "member"), s.Least, s.Most, s.Bytes, s.XXHash)
+	p.Line("%s: %s from %s to %s, %d bytes, xxhash64 %s", s.File, number.Count(s.Count, "member"), s.Least, s.Most,
+		s.Bytes, s.XXHash)
 }
 
 // Artin's constant: the share of the primes for which 2 is a primitive root,

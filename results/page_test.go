@@ -46,8 +46,9 @@ func TestColumns(t *testing.T) {
 	}
 	p = &Page{reading: true}
 	p.show(rows)
-	if got, want := p.text.String(), " rank     a share \n------------------\n    1        0.33 \n    2  1000000.00 \n"; got != want {
-		t.Errorf("for reading:\n%q, want\n%q", got, want)
+	const want2 = " rank     a share \n------------------\n    1        0.33 \n    2  1000000.00 \n"
+	if got := p.text.String(); got != want2 {
+		t.Errorf("for reading:\n%q, want\n%q", got, want2)
 	}
 	p = &Page{}
 	p.Data([]sample(nil))

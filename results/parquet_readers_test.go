@@ -67,7 +67,8 @@ func TestParquetByOthers(t *testing.T) {
 	})
 	counts := [][]any{{"length", "decks"}, {0, 1}, {1, 1 << 62}}
 	census := file("census.parquet", func(b *bytes.Buffer) error {
-		return Render(b, Parquet, TopswopsCensus{Counts: []number.Int{number.OfUint(1), number.OfUint(1 << 62)}, Total: number.OfUint(1<<62 + 1)})
+		return Render(b, Parquet, TopswopsCensus{Counts: []number.Int{number.OfUint(1), number.OfUint(1 << 62)},
+			Total: number.OfUint(1<<62 + 1)})
 	})
 	read := 0
 	tables := []struct {
@@ -78,7 +79,8 @@ func TestParquetByOthers(t *testing.T) {
 		for _, table := range tables {
 			path, want := table.path, table.want
 			out, err := exec.Command(reader[0], append(reader[1:len(reader):len(reader)], path)...).CombinedOutput()
-			if err != nil && (bytes.Contains(out, []byte("ModuleNotFoundError")) || bytes.Contains(out, []byte("MODULE_NOT_FOUND")) || len(out) == 0) {
+			if err != nil && (bytes.Contains(out, []byte("ModuleNotFoundError")) ||
+				bytes.Contains(out, []byte("MODULE_NOT_FOUND")) || len(out) == 0) {
 				break // it is not installed
 			}
 			if err != nil {
@@ -96,7 +98,8 @@ func TestParquetByOthers(t *testing.T) {
 				decoder.UseNumber()
 				var cells []any
 				if err := decoder.Decode(&cells); err != nil || fmt.Sprint(cells) != fmt.Sprint(want[i]) {
-					t.Fatalf("%s reads %s in line %d of %s, want %v (%v)", reader[0], line, i, filepath.Base(path), want[i], err)
+					t.Fatalf("%s reads %s in line %d of %s, want %v (%v)", reader[0], line, i, filepath.Base(path),
+						want[i], err)
 				}
 			}
 		}

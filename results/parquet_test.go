@@ -102,12 +102,14 @@ func TestParquetOrders(t *testing.T) {
 // A census of 16 cards fits its columns.
 func TestParquetCensus(t *testing.T) {
 	var b bytes.Buffer
-	r := TopswopsCensus{Counts: []number.Int{number.OfInt(1), number.OfInt(20922789888000)}, Total: number.OfInt(20922789888001)}
+	r := TopswopsCensus{Counts: []number.Int{number.OfInt(1), number.OfInt(20922789888000)},
+		Total: number.OfInt(20922789888001)}
 	if err := Render(&b, Parquet, r); err != nil {
 		t.Fatal(err)
 	}
 	names, values, _ := columns(t, b.Bytes())
-	if len(names) != 2 || names[0] != "length" || names[1] != "decks" || values[0][1] != 1 || values[1][1] != 20922789888000 {
+	if len(names) != 2 || names[0] != "length" || names[1] != "decks" || values[0][1] != 1 ||
+		values[1][1] != 20922789888000 {
 		t.Error(names, values)
 	}
 }

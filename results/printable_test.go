@@ -37,12 +37,14 @@ func TestRecordsStayInTheirLines(t *testing.T) {
 	e := Entry{ID: 1, Schema: evil, Word: evil, Manifest: Manifest{Saved: evil, Command: evil}}
 	for lines, r := range map[int]Record{2: Verdicts{Records: []Verdict{v}}, 3: Listing{Entries: []Entry{e}}} {
 		b.Reset()
-		if err := Render(&b, "text", r); err != nil || strings.ContainsAny(b.String(), "\x1b\a") || strings.Count(b.String(), "\n") != lines {
+		if err := Render(&b, "text", r); err != nil || strings.ContainsAny(b.String(), "\x1b\a") ||
+			strings.Count(b.String(), "\n") != lines {
 			t.Errorf("%v, %q", err, b.String())
 		}
 	}
 	b.Reset()
-	if err := e.Lines(&b); err != nil || strings.ContainsAny(b.String(), "\x1b\a") || strings.Contains(b.String(), "\n  holds") {
+	if err := e.Lines(&b); err != nil || strings.ContainsAny(b.String(), "\x1b\a") ||
+		strings.Contains(b.String(), "\n  holds") {
 		t.Errorf("%v, %q", err, b.String())
 	}
 }

@@ -102,7 +102,8 @@ func (e Env) Workers() int {
 
 // Asked is the part of a record that holds its question.
 type Asked struct {
-	Question json.RawMessage `json:"question" csv:"-" none:"null"` // what was asked, in full; null of a file that was described
+	// what was asked, in full; null of a file that was described
+	Question json.RawMessage `json:"question" csv:"-" none:"null"`
 }
 
 // Ask is the part of a record that answers a question.

@@ -144,8 +144,8 @@ func (r Rank) wholeOrder(p *Page) {
 	case r.N > MaxBoundedDeck:
 		says, by = says+"To rank by lower bounds on TVD over all orders, from real deals:", []string{"sampled"}
 	case !r.Words.IsInt64() || r.Words.Int64() > MaxBoundedWords:
-		says += fmt.Sprintf("Up to %d words are ranked by %s (--by bound); dovetail bound WORD encloses one of any length, "+
-			"dovetail tvd WORD more narrowly.", MaxBoundedWords, intervals)
+		says += fmt.Sprintf("Up to %d words are ranked by %s (--by bound); dovetail bound WORD encloses one of any "+
+			"length, dovetail tvd WORD more narrowly.", MaxBoundedWords, intervals)
 	default:
 		says, by = says+"To rank by "+intervals+", or by narrower sampled ones:", []string{"bound", "decks"}
 	}
@@ -167,8 +167,8 @@ func (m Minimal) note(p *Page) {
 		all += c
 	}
 	p.note("Every word that contains one of these has C = 1: %s%s", strings.Join(names, ", "), rest)
-	p.note("(%d words of length %d, the shortest with C = 1; %d words up to length %d have C = 1 and contain no shorter one).",
-		len(m.Words), m.Length, all, len(m.Counts)-1)
+	p.note("(%d words of length %d, the shortest with C = 1; %d words up to length %d have C = 1 and contain no "+
+		"shorter one).", len(m.Words), m.Length, all, len(m.Counts)-1)
 }
 
 // LawRank is the ranking by the TVD of the words' law on S_n.

@@ -41,7 +41,8 @@ type Sampling struct {
 
 // Best says which word has the least distance, as far as that is proved.
 type Best struct {
-	Proved bool     `json:"proved"` // no word has less than the first contender, but for the chance delta of sampled intervals
+	// no word has less than the first contender, but for the chance delta of sampled intervals
+	Proved bool     `json:"proved"`
 	Count  int      `json:"contenders" unit:"words"`
 	Words  []string `json:"words"` // the first of them
 	Low    string   `json:"tvd_low" unit:"distance"`
@@ -77,14 +78,16 @@ func (r BoundRank) Sections(p *Page) {
 	if s := r.Sampling; s != nil {
 		for i, what := range []string{"best by C", "best of one letter"} {
 			row := s.Compared[i]
-			p.note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow), number.Narrow(row.TVDHigh))
+			p.note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow),
+				number.Narrow(row.TVDHigh))
 		}
 	}
 	p.Data(r.Rows, always("m", r.M))
 	if len(r.Rows) > 0 {
 		var rows [][]any
 		for _, row := range r.Rows {
-			rows = append(rows, []any{row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy, number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank})
+			rows = append(rows, []any{row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
+				number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank})
 		}
 		p.grid([]string{"rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank"}, rows)
 		p.note("%s", r.untold(word))
@@ -95,8 +98,8 @@ func (r BoundRank) Sections(p *Page) {
 		return
 	}
 	s.missing(p)
-	p.note("Sampled: all intervals hold together with confidence 1 - %g; %s in %s, seed %d. Kendall's tau-b with the "+
-		"ranking by C %.3f, by mean TVD of single cards %.3f.",
+	p.note("Sampled: all intervals hold together with confidence 1 - %g; %s in %s, seed %d. Kendall's tau-b with "+
+		"the ranking by C %.3f, by mean TVD of single cards %.3f.",
 		s.Delta, number.Count(s.Words, "word"), number.Count(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD)
 }
 
@@ -107,7 +110,8 @@ func (s Sampling) missing(p *Page) {
 		left = append(left, fmt.Sprintf("%d of %s were not tested", s.Untested, number.Count(s.Words, "word")))
 	}
 	if s.Unwalked > 0 {
-		left = append(left, fmt.Sprintf("of %s not all decks of round %d were walked", number.Count(s.Unwalked, "word"), s.Rounds+1))
+		left = append(left, fmt.Sprintf("of %s not all decks of round %d were walked",
+			number.Count(s.Unwalked, "word"), s.Rounds+1))
 	}
 	if len(left) > 0 {
 		p.note("Ended early: %s; more --time narrows intervals.", strings.Join(left, ", and "))
@@ -118,7 +122,8 @@ func (s Sampling) missing(p *Page) {
 func (b Best) none(words number.Int, proved string) string {
 	switch {
 	case b.Unmixed != nil && words.IsInt64() && int64(*b.Unmixed) == words.Int64():
-		return fmt.Sprintf("no word of these mixes: each is %s to be at least %s from fair", proved, number.Narrow(b.Low))
+		return fmt.Sprintf("no word of these mixes: each is %s to be at least %s from fair", proved,
+			number.Narrow(b.Low))
 	case b.High >= unmixed:
 		return "no word of these is shown to mix: no upper end is below " + unmixed
 	}
@@ -155,7 +160,8 @@ func (b Best) line(proved string) string {
 	case b.Proved && b.Count == 1:
 		return fmt.Sprintf("best %s: %s; %s", proved, names, between)
 	case b.Proved:
-		return fmt.Sprintf("best %s: %s (%d words that are or could be equally good); %s", proved, names, b.Count, between)
+		return fmt.Sprintf("best %s: %s (%d words that are or could be equally good); %s", proved, names, b.Count,
+			between)
 	}
 	return fmt.Sprintf("open: %s could be best (%s); %s", number.Count(b.Count, "word"), names, between)
 }
@@ -200,20 +206,23 @@ type SampledRankRow struct {
 
 // Sections implements Record.
 func (r SampledRank) Sections(p *Page) {
-	p.head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"), r.Alphabet, r.By,
+	p.head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"),
+		r.Alphabet, r.By,
 		number.Count(r.Deals, "deal"), r.Seed)
 	var rows [][]any
 	for _, row := range r.Rows {
-		rows = append(rows, []any{row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow), fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),
+		rows = append(rows, []any{row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow),
+			fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),
 			row.C, fmt.Sprintf("%.5f", row.Distance), fmt.Sprintf("±%.5f", row.Error)})
 	}
 	if len(rows) > 0 {
 		p.grid([]string{"rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<sd"}, rows)
 	}
 	p.Data(r.Rows, always("m", r.M))
-	p.note("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound are in no "+
-		"proved order. Grid: cards counted from each of %d stretches of the deck to each, %s a cell on average; C is the share of "+
-		"cells within %.2f standard deviations of a fair deck, which has all of them with probability 0.95. Grid TVD ± its standard "+
-		"error is a lower estimate of the mean distance of single cards: signs are those of the first half of the deals, cells those "+
-		"of the second.", r.Delta, r.Grid, figures(r.Cell), r.Tolerance)
+	p.note("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound "+
+		"are in no proved order. Grid: cards counted from each of %d stretches of the deck to each, %s a cell on "+
+		"average; C is the share of cells within %.2f standard deviations of a fair deck, which has all of them "+
+		"with probability 0.95. Grid TVD ± its standard error is a lower estimate of the mean distance of single "+
+		"cards: signs are those of the first half of the deals, cells those of the second.",
+		r.Delta, r.Grid, figures(r.Cell), r.Tolerance)
 }

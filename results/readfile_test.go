@@ -32,7 +32,8 @@ func TestReadUpTo(t *testing.T) {
 func TestReadFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	missing := filepath.Join(dir, "missing")
-	if _, err := ReadFile(missing); !errors.Is(err, fs.ErrNotExist) || err.Error() != "cannot read "+missing+": no such file or directory" {
+	if _, err := ReadFile(missing); !errors.Is(err, fs.ErrNotExist) || err.Error() !=
+		"cannot read "+missing+": no such file or directory" {
 		t.Error(err)
 	}
 	if _, err := ReadFile(dir); err == nil || err.Error() != "cannot read "+dir+": is a directory" {

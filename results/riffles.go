@@ -97,14 +97,15 @@ type RifflesRow struct {
 // Sections implements Record.
 func (r Riffles) Sections(p *Page) {
 	p.Line("n=%d, distance from uniform after %s", r.N, r.ClosedShuffle)
-	says := "Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity max|n! P - 1|, " +
-		"the entropy deficit sum P log2(n! P) in bits"
+	says := "Exact: all digits are right, the last one rounded. Separation is max(1 - n! P), l-infinity " +
+		"max|n! P - 1|, the entropy deficit sum P log2(n! P) in bits"
 	if r.Top == 0 {
 		times := "shuffles"
 		if r.Shelves > 0 {
 			times = "passes"
 		}
-		says += fmt.Sprintf("; the birthday bound is P(n labels out of %d^%s are not all distinct)", max(r.A, 2*r.Shelves), times)
+		says += fmt.Sprintf("; the birthday bound is P(n labels out of %d^%s are not all distinct)",
+			max(r.A, 2*r.Shelves), times)
 	}
 	p.show(r.Rows, r.Name())
 	p.Data(r.Rows, r.columns()...)
@@ -202,7 +203,8 @@ func (r Repeated) Sections(p *Page) {
 		narrow[i].TVDLow, narrow[i].TVDHigh = number.Narrow(narrow[i].TVDLow), number.Narrow(narrow[i].TVDHigh)
 	}
 	p.show(narrow, shuffle+"s")
-	p.Data(r.Rows, always("n", r.N), always("deck", r.Copies()), always("a", r.A), always("fixed", r.Fixed), always("order", r.Order))
+	p.Data(r.Rows, always("n", r.N), always("deck", r.Copies()), always("a", r.A), always("fixed", r.Fixed),
+		always("order", r.Order))
 	p.note("%s", r.notes())
 }
 
@@ -250,22 +252,26 @@ func (r Repeated) notes() string {
 		notes = append(notes, "Bound: certified and rounded outwards.")
 	}
 	if has(Sampled) && r.Order == "blocks" {
-		notes = append(notes, fmt.Sprintf("Sampled: the estimate from %s whose density is computed, with its standard error; seed %d.", number.Count(r.Decks, "deck"), r.Seed))
+		notes = append(notes, fmt.Sprintf("Sampled: the estimate from %s whose density is computed, with its "+
+			"standard error; seed %d.", number.Count(r.Decks, "deck"), r.Seed))
 	}
 	if has(Sampled) && r.Order != "blocks" {
-		notes = append(notes, fmt.Sprintf("Sampled: what a test tells apart, an estimate of a lower bound, with its standard error; seed %d. "+
-			"No way to the exact value is known, nor is there an upper bound here.", r.Seed))
+		notes = append(notes, fmt.Sprintf("Sampled: what a test tells apart, an estimate of a lower bound, with its "+
+			"standard error; seed %d. No way to the exact value is known, nor is there an upper bound here.", r.Seed))
 	}
 	about := "exact"
 	if r.FirstOrderSE != nil {
 		about = fmt.Sprintf("sampled, ± %s", float(*r.FirstOrderSE))
 	}
-	notes = append(notes, fmt.Sprintf("c/a, with c = %s (%s) and a the packets of all shuffles, is what the distance comes to for large a; it is no bound.", r.FirstOrder, about))
+	notes = append(notes, fmt.Sprintf("c/a, with c = %s (%s) and a the packets of all shuffles, is what the "+
+		"distance comes to for large a; it is no bound.", r.FirstOrder, about))
 	if len(r.Rows) > 0 && r.Rows[0].Separation != "" {
-		notes = append(notes, "Separation is exact, rounded; beside it the rule of thumb for it by Assaf, Diaconis and Soundararajan.")
+		notes = append(notes, "Separation is exact, rounded; beside it the rule of thumb for it by Assaf, Diaconis "+
+			"and Soundararajan.")
 	}
 	if r.FairGuesses != "" {
-		notes = append(notes, fmt.Sprintf("Of a fair deck the best player names %s cards by value before each is shown, on average.", r.FairGuesses))
+		notes = append(notes, fmt.Sprintf("Of a fair deck the best player names %s cards by value before each is "+
+			"shown, on average.", r.FairGuesses))
 	}
 	return strings.Join(notes, " ")
 }

@@ -76,13 +76,15 @@ func (r TopswopsMax) Sections(p *Page) {
 	decks := number.Count(r.Count, "deck")
 	what := fmt.Sprintf("f(%d) = %d, reached by %s", r.N, r.Length, decks)
 	if r.Sorted {
-		what = fmt.Sprintf("n=%d: the longest game that ends in order has %s, by %s", r.N, number.Count(r.Length, "move"), decks)
+		what = fmt.Sprintf("n=%d: the longest game that ends in order has %s, by %s", r.N,
+			number.Count(r.Length, "move"), decks)
 	}
 	if r.AtLeast != nil {
 		what = fmt.Sprintf("n=%d, %s or more: %s", r.N, number.Count(*r.AtLeast, "move"), decks)
 	}
 	if r.Shard != "" {
-		what = fmt.Sprintf("n=%d, part %s of the work: %s of up to %s", r.N, r.Shard, decks, number.Count(r.Length, "move"))
+		what = fmt.Sprintf("n=%d, part %s of the work: %s of up to %s", r.N, r.Shard, decks,
+			number.Count(r.Length, "move"))
 	}
 	p.Line("%s", what)
 	p.header = []string{"n", "deck", "end"}

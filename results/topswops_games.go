@@ -61,9 +61,11 @@ func (r TopswopsCensus) Sections(p *Page) {
 	for i, c := range central {
 		moment[i], _ = c.Float64()
 	}
-	p.Line("n=%d: %s, mean length %s = %.6f, %s without a predecessor", r.N, number.Count(r.Total, "deck"), r.Mean, mean, number.Count(r.Sources, "deck"))
+	p.Line("n=%d: %s, mean length %s = %.6f, %s without a predecessor", r.N, number.Count(r.Total, "deck"), r.Mean,
+		mean, number.Count(r.Sources, "deck"))
 	if v := moment[0]; v > 0 {
-		p.Line("standard deviation %.6f, skewness %.6f, kurtosis %.6f", math.Sqrt(v), moment[1]/math.Pow(v, 1.5), moment[2]/(v*v))
+		p.Line("standard deviation %.6f, skewness %.6f, kurtosis %.6f", math.Sqrt(v), moment[1]/math.Pow(v, 1.5),
+			moment[2]/(v*v))
 	}
 	type row struct {
 		Length int64 `parquet:"length" csv:"length" text:"<length"`
@@ -134,7 +136,8 @@ func (r TopswopsBounds) Sections(p *Page) {
 		add("published", strconv.Itoa(r.Published), r.Source)
 	}
 	if r.OnRecord != nil {
-		add("on record", strconv.Itoa(*r.OnRecord), "a deck in docs/records, not played here, by dovetail topswops records")
+		add("on record", strconv.Itoa(*r.OnRecord), "a deck in docs/records, not played here, by dovetail topswops "+
+			"records")
 	}
 	for _, b := range r.Built {
 		by := b.Name
@@ -178,10 +181,11 @@ type TopswopsPlay struct {
 // TopswopsHalves are a game cut where its largest protagonist comes to the top, which
 // happens once.
 type TopswopsHalves struct {
-	Largest     int   `json:"largest,omitempty" unit:"cards"`  // the largest protagonist
-	Critical    int   `json:"critical,omitempty" unit:"cards"` // the card on top after its move
-	Before      int   `json:"before,omitempty" unit:"moves"`   // moves before it comes to the top
-	First       []int `json:"first,omitempty" unit:"cards"`    // the deck of the first half: 1 and the largest exchanged
+	Largest  int `json:"largest,omitempty" unit:"cards"`  // the largest protagonist
+	Critical int `json:"critical,omitempty" unit:"cards"` // the card on top after its move
+	Before   int `json:"before,omitempty" unit:"moves"`   // moves before it comes to the top
+	// the deck of the first half: 1 and the largest exchanged
+	First       []int `json:"first,omitempty" unit:"cards"`
 	FirstLength int   `json:"first_length" unit:"moves"`
 	// the deck of the second half: after the move of the largest
 	Second       []int `json:"second,omitempty" unit:"cards"`
@@ -201,11 +205,13 @@ func (r TopswopsPlay) Sections(p *Page) {
 	for i, k := range r.Moves {
 		p.add(i+1, r.written(k))
 	}
-	p.Line("%s\nprotagonists: %s\nsupporting cards: %s", number.Count(r.Length, "move"), r.called(r.Protagonists...), r.called(r.Supporting...))
+	p.Line("%s\nprotagonists: %s\nsupporting cards: %s", number.Count(r.Length, "move"), r.called(r.Protagonists...),
+		r.called(r.Supporting...))
 	if r.Length == 0 {
 		return
 	}
-	p.Line("largest protagonist: %s, after %s; critical card: %s", r.called(r.Largest), number.Count(r.Before, "move"), r.called(r.Critical))
+	p.Line("largest protagonist: %s, after %s; critical card: %s", r.called(r.Largest),
+		number.Count(r.Before, "move"), r.called(r.Critical))
 	p.Line("first half transformed: %s, %s", r.called(r.First...), number.Count(r.FirstLength, "move"))
 	p.Line("second half: %s, %s", r.called(r.Second...), number.Count(r.SecondLength, "move"))
 }
@@ -223,10 +229,11 @@ type TopswopsRecords struct {
 
 // TopswopsRecord is the longest game found on n cards.
 type TopswopsRecord struct {
-	N         int     `json:"n" text:"n" unit:"cards"`
-	Length    int     `json:"length" text:"moves" unit:"moves"`
-	Square    float64 `json:"per_square" text:"moves/n^2,%.3f" unit:"number"`
-	Published *int    `json:"published,omitempty" text:"?published" unit:"moves"` // length of the longest deck published
+	N      int     `json:"n" text:"n" unit:"cards"`
+	Length int     `json:"length" text:"moves" unit:"moves"`
+	Square float64 `json:"per_square" text:"moves/n^2,%.3f" unit:"number"`
+	// length of the longest deck published
+	Published *int `json:"published,omitempty" text:"?published" unit:"moves"`
 	// of the longest deck in docs/records, where it is longer than that
 	OnRecord *int  `json:"on_record,omitempty" text:"?on record" unit:"moves"`
 	Deck     []int `json:"deck" unit:"cards"`
@@ -238,8 +245,11 @@ func (r TopswopsRecords) Sections(p *Page) {
 	if len(r.Rows) == 1 {
 		p.Line("deck: %s", spaced(r.Rows[0].Deck))
 	}
-	says := fmt.Sprintf("At least so many moves: each deck is played. %s of populations, seed %d.", number.Count(r.Rounds, "round"), r.Seed)
-	if slices.ContainsFunc(r.Rows, func(row TopswopsRecord) bool { return row.OnRecord != nil && *row.OnRecord > row.Length }) {
+	says := fmt.Sprintf("At least so many moves: each deck is played. %s of populations, seed %d.",
+		number.Count(r.Rounds, "round"), r.Seed)
+	if slices.ContainsFunc(r.Rows, func(row TopswopsRecord) bool {
+		return row.OnRecord != nil && *row.OnRecord > row.Length
+	}) {
 		says += " Longer decks are on record, not found here: docs/records.md."
 	}
 	p.note("%s", says)

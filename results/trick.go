@@ -83,7 +83,8 @@ type TrickDeckRow struct {
 func (r TrickDeck) Sections(p *Page) {
 	p.head(nil, "n=%d, a deck after riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
 	var rows [][]any
-	p.header = []string{"n", "cut", "insert", "riffles", "first", "first_p", "second", "second_p", "third", "third_p", "bits"}
+	p.header = []string{"n", "cut", "insert", "riffles", "first", "first_p", "second", "second_p", "third", "third_p",
+		"bits"}
 	says := "No such deck comes."
 	for _, row := range r.Rows {
 		p.add(r.N, r.Cut, r.Insert, row.Riffles, r.written(row.First), row.FirstP, r.written(row.Second), row.SecondP,
@@ -99,7 +100,8 @@ func (r TrickDeck) Sections(p *Page) {
 				cells = append(cells, "", "")
 				continue
 			}
-			cells = append(cells, r.called(card), fmt.Sprintf("%.4f", []float64{row.FirstP, row.SecondP, row.ThirdP}[i]))
+			p := []float64{row.FirstP, row.SecondP, row.ThirdP}[i]
+			cells = append(cells, r.called(card), fmt.Sprintf("%.4f", p))
 			if i > 0 {
 				others = append(others, r.called(card))
 			}
@@ -116,16 +118,18 @@ func (r TrickDeck) Sections(p *Page) {
 		}
 	}
 	p.grid([]string{"riffles", "card", "P", "2nd", "P", "3rd", "P", "bits"}, rows)
-	p.note("%s Exact, to the digits printed, for the law of the place given. Bits: log2 of how much likelier the deck is than a fair one.", says)
+	p.note("%s Exact, to the digits printed, for the law of the place given. Bits: log2 of how much likelier the "+
+		"deck is than a fair one.", says)
 }
 
 // Sections implements Record.
 func (r Trick) Sections(p *Page) {
 	p.head(nil, "n=%d, riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
 	p.table(r.Rows, always("n", r.N), always("cut", r.Cut), always("insert", r.Insert))
-	p.note("Sampled: the mean of the greatest posteriors in %s a row, with its standard error; seed %d. Beside it in how many of "+
-		"these decks a guess was right. Cuts are uniform. The law of the place that the card is put back to decides how well the "+
-		"trick works; who knows nothing is right with probability 1/%d.", number.Count(r.Decks, "deck"), r.Seed, r.N)
+	p.note("Sampled: the mean of the greatest posteriors in %s a row, with its standard error; seed %d. Beside it "+
+		"in how many of these decks a guess was right. Cuts are uniform. The law of the place that the card is put "+
+		"back to decides how well the trick works; who knows nothing is right with probability 1/%d.",
+		number.Count(r.Decks, "deck"), r.Seed, r.N)
 }
 
 // Guess is how many cards of a shuffled deck the best player guesses right on average, after
@@ -208,7 +212,8 @@ func (g Guess) notes() string {
 	complete, fair := "complete: each card is shown after the guess; ", g.Fair+", 1 and 1."
 	switch answered {
 	case 0:
-		complete, fair = "", "1 and 1. If each card is shown after the guess, no exact way is known, or the deck is too large for it."
+		complete, fair = "", "1 and 1. If each card is shown after the guess, no exact way is known, or the deck is "+
+			"too large for it."
 	case len(g.Rows):
 	default:
 		complete = "complete: each card is shown after the guess (where it has no value no exact way is known); "
@@ -219,6 +224,6 @@ func (g Guess) notes() string {
 		card, positions, _ := strings.Cut(first, " x")
 		named = fmt.Sprintf(" (%s ...: card %s for each of the first %s positions)", first, card, positions)
 	}
-	return fmt.Sprintf("Exact: within %s of the truth. %snone: no card is shown%s; permutation: nor is one named twice. A fair deck has %s",
-		float(most), complete, named, fair)
+	return fmt.Sprintf("Exact: within %s of the truth. %snone: no card is shown%s; permutation: nor is one named "+
+		"twice. A fair deck has %s", float(most), complete, named, fair)
 }

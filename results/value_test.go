@@ -15,7 +15,8 @@ func TestValue(t *testing.T) {
 	} {
 		b, err := json.Marshal(c.value)
 		if err != nil || string(b) != c.encoded || c.value.String() != c.text {
-			t.Errorf("%v is shown as %q and written as %s, %v; want %q and %s", c.value, c.value, b, err, c.text, c.encoded)
+			t.Errorf("%v is shown as %q and written as %s, %v; want %q and %s", c.value, c.value, b, err, c.text,
+				c.encoded)
 		}
 		var back Value
 		if err := json.Unmarshal(b, &back); err != nil || back != c.value {

@@ -19,8 +19,8 @@ type Setting struct {
 
 // head begins a page with what the record says of its own, and the setting on as many lines as it takes.
 func (s Setting) head(p *Page, format string, args ...any) {
-	p.head(append([]string{fmt.Sprintf("e_max=%s (%s)", float(s.Emax), s.EmaxFrom), fmt.Sprintf("E[w] at s=%s", s.Samples)},
-		s.Models...), "n=%d, %s", s.N, fmt.Sprintf(format, args...))
+	under := []string{fmt.Sprintf("e_max=%s (%s)", float(s.Emax), s.EmaxFrom), fmt.Sprintf("E[w] at s=%s", s.Samples)}
+	p.head(append(under, s.Models...), "n=%d, %s", s.N, fmt.Sprintf(format, args...))
 }
 
 // WordRow is a word with its scores.
@@ -51,7 +51,8 @@ var wordTitles = []string{"<word", "w", "C", "E[w]", "<sd", "max|e|", "mean TVD"
 // cells is the row for reading, without digits that are not certain.
 func (r WordRow) cells(p Precision) []any {
 	return []any{r.Word, r.White, r.C, fmt.Sprintf("%.2f", r.Expected), fmt.Sprintf("±%.2f", r.ExpectedSD),
-		number.Digits(r.MaxError, p.CellError, 5), number.Digits(r.MeanTVD, p.TVDError, 6), number.Digits(r.WorstTVD, p.TVDError, 6)}
+		number.Digits(r.MaxError, p.CellError, 5), number.Digits(r.MeanTVD, p.TVDError, 6),
+		number.Digits(r.WorstTVD, p.TVDError, 6)}
 }
 
 // Precision says how good the scores of a record are.
@@ -68,9 +69,9 @@ func (p Precision) caveat(page *Page) {
 	if p.Close == 1 {
 		were = "was"
 	}
-	page.note("Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the truth; "+
-		"%s near e_max %s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if cells were "+
-		"independent. These scores see single cards only: a uniform cut has C = 1 and is no shuffle.",
+	page.note("Exact: w is an integer count; max|e| is within %.1g, TVD within %.1g and E[w] within %.1g of the "+
+		"truth; %s near e_max %s decided in higher precision. E[w] ± sd: white cells expected in s deals, sd as if "+
+		"cells were independent. These scores see single cards only: a uniform cut has C = 1 and is no shuffle.",
 		p.CellError, p.TVDError, p.ExpectedError, number.Count(p.Close, "cell"), were)
 }
 
@@ -106,7 +107,8 @@ func (s Score) Sections(p *Page) {
 	}
 	p.Data(s.Prefixes, counting("m"))
 	if d := s.Dealt; d != nil {
-		rows = append(rows, []any{"", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.PredictedSD), fmt.Sprintf("%.5g", d.MaxError), "", ""})
+		rows = append(rows, []any{"", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.PredictedSD),
+			fmt.Sprintf("%.5g", d.MaxError), "", ""})
 		p.add("dealt", s.Word, d.White, d.C, "", d.PredictedSD, d.MaxError, "", "")
 	}
 	p.grid(slices.Concat([]string{"m"}, wordTitles), rows)
@@ -172,7 +174,8 @@ type Law struct {
 func (l Law) Sections(p *Page) {
 	from, format := fmt.Sprintf("cells within %.1g", l.CellError), "%10.3e"
 	if l.Seed.Int != nil {
-		from = fmt.Sprintf("%s real deals, seed %d, largest standard error of a cell %.2g", l.Samples, l.Seed, *l.StdError)
+		from = fmt.Sprintf("%s real deals, seed %d, largest standard error of a cell %.2g", l.Samples, l.Seed,
+			*l.StdError)
 	}
 	if l.What == "T" {
 		format = "%7.0f"

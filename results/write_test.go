@@ -87,7 +87,8 @@ func TestOrphansAreRemoved(t *testing.T) {
 	path := filepath.Join(dir, "law.csv")
 	orphan := filepath.Join(dir, ".law.csv.0123456789abcdef")
 	var kept []string
-	for _, name := range []string{".law.csv", ".law.csv.0123", ".law.csv.0123456789abcdeg", ".law.csv.d.0123456789abcdef"} {
+	for _, name := range []string{".law.csv", ".law.csv.0123", ".law.csv.0123456789abcdeg",
+		".law.csv.d.0123456789abcdef"} {
 		kept = append(kept, filepath.Join(dir, name))
 	}
 	for _, name := range append(kept, orphan) {
@@ -147,14 +148,16 @@ func TestNoFailureIsOverlooked(t *testing.T) {
 func TestCheckApart(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
-	for _, err := range []error{os.Mkdir("d", 0o777), os.Symlink("d", "link"), os.Symlink("x.png", "y"), os.WriteFile("x.png", nil, 0o666), os.Symlink("new", "to"), os.Symlink("loop", "loop")} {
+	for _, err := range []error{os.Mkdir("d", 0o777), os.Symlink("d", "link"), os.Symlink("x.png", "y"),
+		os.WriteFile("x.png", nil, 0o666), os.Symlink("new", "to"), os.Symlink("loop", "loop")} {
 		if err != nil {
 			t.Skip(err)
 		}
 	}
 	for _, same := range [][]string{
 		{"x.png", "x.png"}, {"x.png", "./x.png"}, {"x.png", filepath.Join(dir, "x.png")}, {"x.png", "d/../x.png"},
-		{"x.png", "y"}, {"d/new", "link/new"}, {"to", "new"}, {"loop", "loop"}, {"-", "-"}, {"-", "", "x.png", "y"}, {"new", "./new"}, {"none/x", "none/../none/x"},
+		{"x.png", "y"}, {"d/new", "link/new"}, {"to", "new"}, {"loop", "loop"}, {"-", "-"}, {"-", "", "x.png",
+			"y"}, {"new", "./new"}, {"none/x", "none/../none/x"},
 	} {
 		if CheckApart(same...) == nil {
 			t.Errorf("%q are taken for different files", same)

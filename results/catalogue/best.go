@@ -32,7 +32,8 @@ func (c claim) before(d claim) int {
 			first = -1
 		}
 	}
-	return cmp.Or(cmp.Compare(c.value, d.value), cmp.Compare(c.against, d.against), first, cmp.Compare(c.word, d.word), cmp.Compare(c.record, d.record))
+	return cmp.Or(cmp.Compare(c.value, d.value), cmp.Compare(c.against, d.against), first,
+		cmp.Compare(c.word, d.word), cmp.Compare(c.record, d.record))
 }
 
 // scores are the scores in the order in which they are listed, better first by value.
@@ -59,7 +60,8 @@ func (c *Catalogue) Best(ctx context.Context, n, m int) (results.BestWords, erro
 	})
 	b := results.BestWords{Schema: results.BestSchema, Kind: results.Exact, N: n, M: m, Rows: []results.BestRow{}}
 	for _, x := range best {
-		b.Rows = append(b.Rows, results.BestRow{Setting: x.setting, Score: x.score, Word: x.word, Value: x.says, Kind: x.kind, Proof: x.proof, Record: x.record})
+		b.Rows = append(b.Rows, results.BestRow{Setting: x.setting, Score: x.score, Word: x.word, Value: x.says,
+			Kind: x.kind, Proof: x.proof, Record: x.record})
 	}
 	slices.SortFunc(b.Rows, func(x, y results.BestRow) int {
 		return cmp.Or(cmp.Compare(x.Setting, y.Setting), slices.Index(scores, x.Score)-slices.Index(scores, y.Score))
@@ -81,7 +83,8 @@ func claims(r results.Record) (all []claim) {
 			if i == 0 && r.Undecided == 0 {
 				proof = firstOf(r.Ranking)
 			}
-			all = append(all, claim{score: "law", setting: models(r.Models), word: row.Word, value: parse(row.LawTVD), says: row.LawTVD, kind: results.Exact, proof: proof})
+			all = append(all, claim{score: "law", setting: models(r.Models), word: row.Word, value: parse(row.LawTVD),
+				says: row.LawTVD, kind: results.Exact, proof: proof})
 		}
 	case results.BoundRank:
 		for i, row := range r.Rows {
@@ -95,11 +98,14 @@ func claims(r results.Record) (all []claim) {
 	case results.Score:
 		all = exactly(r.Setting, r.WordRow, results.Ranking{}, -1)
 	case results.Interval:
-		all = []claim{between("bound", r.Models, r.Word, r.Lower, r.Upper, r.Kind, "on record: "+r.LowerBy+", "+r.UpperBy)}
+		all = []claim{between("bound", r.Models, r.Word, r.Lower, r.Upper, r.Kind,
+			"on record: "+r.LowerBy+", "+r.UpperBy)}
 	case results.TVD:
-		all = []claim{between("decks", r.Models, r.Word, fmt.Sprint(r.Lower), fmt.Sprint(r.Upper), r.Kind, "on record: "+r.LowerBy+", "+r.UpperBy)}
+		all = []claim{between("decks", r.Models, r.Word, fmt.Sprint(r.Lower), fmt.Sprint(r.Upper), r.Kind,
+			"on record: "+r.LowerBy+", "+r.UpperBy)}
 	case results.DeckLaw:
-		all = []claim{{score: "law", setting: models(r.Models), word: r.Word, value: parse(r.TVD), says: r.TVD, kind: r.Kind, proof: "on record"}}
+		all = []claim{{score: "law", setting: models(r.Models), word: r.Word, value: parse(r.TVD), says: r.TVD,
+			kind: r.Kind, proof: "on record"}}
 	}
 	return all
 }
@@ -113,15 +119,18 @@ func exactly(s results.Setting, row results.WordRow, r results.Ranking, i int) (
 		value            float64
 		says             string
 	}{
-		{"c", tolerance, -float64(row.White), row.C}, {"ew", tolerance, -row.Expected, fmt.Sprintf("%.6g", row.Expected)},
-		{"maxerror", "", row.MaxError, fmt.Sprintf("%.6g", row.MaxError)}, {"tvd", "", row.MeanTVD, fmt.Sprintf("%.6g", row.MeanTVD)},
+		{"c", tolerance, -float64(row.White), row.C},
+		{"ew", tolerance, -row.Expected, fmt.Sprintf("%.6g", row.Expected)},
+		{"maxerror", "", row.MaxError, fmt.Sprintf("%.6g", row.MaxError)},
+		{"tvd", "", row.MeanTVD, fmt.Sprintf("%.6g", row.MeanTVD)},
 		{"worst", "", row.WorstTVD, fmt.Sprintf("%.6g", row.WorstTVD)},
 	} {
 		proof := "on record"
 		if i == 0 && r.By == x.score {
 			proof = firstOf(r)
 		}
-		all = append(all, claim{score: x.score, setting: models(s.Models) + x.tolerance, word: row.Word, value: x.value, against: row.MeanTVD, says: x.says, kind: results.Exact, proof: proof})
+		all = append(all, claim{score: x.score, setting: models(s.Models) + x.tolerance, word: row.Word,
+			value: x.value, against: row.MeanTVD, says: x.says, kind: results.Exact, proof: proof})
 	}
 	return all
 }

@@ -59,7 +59,8 @@ const (
 const layout = `
 CREATE TABLE answer (
 	id INTEGER PRIMARY KEY, question TEXT NOT NULL, digest TEXT NOT NULL, saved TEXT NOT NULL, command TEXT NOT NULL,
-	version TEXT NOT NULL, revision TEXT NOT NULL, machine TEXT NOT NULL, cpu_seconds REAL NOT NULL, wall_seconds REAL NOT NULL,
+	version TEXT NOT NULL, revision TEXT NOT NULL, machine TEXT NOT NULL,
+	cpu_seconds REAL NOT NULL, wall_seconds REAL NOT NULL,
 	source TEXT NOT NULL, checked TEXT NOT NULL, UNIQUE (question, digest));
 CREATE TABLE record (
 	id INTEGER PRIMARY KEY, answer INTEGER NOT NULL REFERENCES answer, schema TEXT NOT NULL, kind TEXT NOT NULL,
@@ -114,7 +115,8 @@ func checkHead(path string) error {
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return unopened(path, err)
 	}
-	return fmt.Errorf("catalogue %s: not a catalogue, or damaged in its first bytes, so that no record can be read", path)
+	return fmt.Errorf("catalogue %s: not a catalogue, or damaged in its first bytes, so that no record can be read",
+		path)
 }
 
 // Existing opens a catalogue that there is. SQLite keeps a log and an index of that beside the file;
@@ -125,7 +127,8 @@ func Existing(ctx context.Context, path string) (*Catalogue, error) {
 		return nil, unopened(path, err)
 	}
 	c, err := opened(ctx, path, "")
-	if log, failed := os.Stat(path + "-wal"); (code(err) == cantOpen || code(err) == readOnly) && (failed != nil || log.Size() == 0) {
+	if log, failed := os.Stat(path + "-wal"); (code(err) == cantOpen || code(err) == readOnly) &&
+		(failed != nil || log.Size() == 0) {
 		c.Close()
 		c, err = opened(ctx, path, "&mode=ro&immutable=1")
 	}
@@ -174,7 +177,8 @@ func (c *Catalogue) prepare(ctx context.Context) error {
 	case id != application:
 		return fmt.Errorf("catalogue %s: this is a database of another program", c.path)
 	case version != form:
-		return fmt.Errorf("catalogue %s: its layout has version %d, but this program reads version %d", c.path, version, form)
+		return fmt.Errorf("catalogue %s: its layout has version %d, but this program reads version %d", c.path,
+			version, form)
 	}
 	var says string
 	if err := c.scan(ctx, "PRAGMA quick_check(1)", &says); err != nil {
@@ -226,7 +230,8 @@ func (c *Catalogue) create(ctx context.Context) error {
 		if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil || version == form {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, layout+fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", application, form))
+		_, err := tx.ExecContext(ctx, layout+fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;",
+			application, form))
 		return err
 	})
 }

@@ -49,7 +49,8 @@ func write(path, name string) {
 
 // entry is a record of some length, the i-th answer to questions of a name.
 func entry(name string, i, length int) results.Entry {
-	e, err := results.Describe(fmt.Appendf(nil, `{"schema": "dovetail/none/1", "kind": "exact", "n": %d, "word": "RR", "fill": %q}`, i+1, strings.Repeat(name, length)))
+	const record = `{"schema": "dovetail/none/1", "kind": "exact", "n": %d, "word": "RR", "fill": %q}`
+	e, err := results.Describe(fmt.Appendf(nil, record, i+1, strings.Repeat(name, length)))
 	if err != nil {
 		panic(err)
 	}
@@ -276,7 +277,8 @@ func TestDamaged(t *testing.T) {
 			err = c.Each(t.Context(), Filter{}, func(results.Entry) error { return nil })
 			c.Close()
 		}
-		if err == nil || !strings.Contains(err.Error(), "is damaged") || !strings.Contains(err.Error(), "can be recovered") {
+		if err == nil || !strings.Contains(err.Error(), "is damaged") ||
+			!strings.Contains(err.Error(), "can be recovered") {
 			t.Fatalf("page %d: %v", at/page, err)
 		}
 		refused++
@@ -323,7 +325,8 @@ func TestOtherFiles(t *testing.T) {
 	if err := os.WriteFile(short, []byte("5"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{other: "another program", text: "not a catalogue", short: "not a catalogue", dir: "is a directory", filepath.Join(text, "x"): "not a directory"} {
+	for path, want := range map[string]string{other: "another program", text: "not a catalogue",
+		short: "not a catalogue", dir: "is a directory", filepath.Join(text, "x"): "not a directory"} {
 		if _, err := Open(t.Context(), path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", path, err, want)
 		}
@@ -331,7 +334,8 @@ func TestOtherFiles(t *testing.T) {
 	if after, err := os.ReadFile(other); err != nil || !bytes.Equal(before, after) {
 		t.Error("another program's database is not what it was", err)
 	}
-	if _, err := Existing(t.Context(), filepath.Join(dir, "missing")); err == nil || !strings.Contains(err.Error(), "no such file") {
+	if _, err := Existing(t.Context(), filepath.Join(dir, "missing")); err == nil ||
+		!strings.Contains(err.Error(), "no such file") {
 		t.Error(err)
 	}
 }

@@ -28,7 +28,8 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 	case err == nil || ctx.Err() != nil:
 		return err
 	case code(err) == notSQL:
-		return fmt.Errorf("catalogue %s: not a catalogue, or damaged in its first bytes, so that no record can be read", c.path)
+		return fmt.Errorf("catalogue %s: not a catalogue, or damaged in its first bytes, so that no record can be "+
+			"read", c.path)
 	case code(err) == corrupt, errors.As(err, &bad):
 		whole, lost := 0, 0
 		for _, err := range c.Salvage(ctx) {
@@ -42,7 +43,8 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 		if lost > 0 {
 			more = fmt.Sprintf("; %d more can be read in part", lost)
 		}
-		return fmt.Errorf("catalogue %s is damaged (%v); %s can be recovered%s, with dovetail catalogue export --damaged --catalogue FILE --out saved.json",
+		return fmt.Errorf("catalogue %s is damaged (%v); %s can be recovered%s, with dovetail catalogue export "+
+			"--damaged --catalogue FILE --out saved.json",
 			c.path, err, number.Count(whole, "record"), more)
 	case code(err) == busy:
 		return fmt.Errorf("catalogue %s: another process has locked it for more than %v", c.path, patience)
@@ -101,7 +103,8 @@ func (c *Catalogue) ids(ctx context.Context, order string) (ids []int64) {
 // bare is a record without its manifest.
 func (c *Catalogue) bare(ctx context.Context, id int64) (results.Entry, error) {
 	var checksum, body string
-	if err := c.db.QueryRowContext(ctx, "SELECT checksum, body FROM record NOT INDEXED WHERE id = ?", id).Scan(&checksum, &body); err != nil {
+	if err := c.db.QueryRowContext(ctx, "SELECT checksum, body FROM record NOT INDEXED WHERE id = ?", id).
+		Scan(&checksum, &body); err != nil {
 		return results.Entry{ID: id}, err
 	}
 	e, err := results.Describe([]byte(body))

@@ -58,14 +58,16 @@ func (f Filter) where() (string, []any) {
 	}
 	where := strings.Join(conditions, " AND ")
 	if f.Last > 0 {
-		where = "r.id IN (SELECT r.id FROM record r JOIN answer a ON a.id = r.answer WHERE " + where + " ORDER BY r.id DESC LIMIT ?)"
+		where = "r.id IN (SELECT r.id FROM record r JOIN answer a ON a.id = r.answer WHERE " + where +
+			" ORDER BY r.id DESC LIMIT ?)"
 		values = append(values, f.Last)
 	}
 	return where, values
 }
 
-const columns = `SELECT r.id, r.schema, r.kind, r.n, r.m, r.word, r.seed, r.cards, r.checksum, r.body, a.saved, a.command, a.question,
-	a.version, a.revision, a.machine, a.cpu_seconds, a.wall_seconds, a.source, a.checked FROM record r JOIN answer a ON a.id = r.answer `
+const columns = `SELECT r.id, r.schema, r.kind, r.n, r.m, r.word, r.seed, r.cards, r.checksum, r.body,
+	a.saved, a.command, a.question, a.version, a.revision, a.machine, a.cpu_seconds, a.wall_seconds, a.source, a.checked
+	FROM record r JOIN answer a ON a.id = r.answer `
 
 // Each visits the entries that a filter lets pass, in the order in which they were saved.
 func (c *Catalogue) Each(ctx context.Context, f Filter, visit func(results.Entry) error) error {
@@ -84,11 +86,12 @@ func Held(e results.Entry) error {
 		name         string
 		column, says any
 	}{
-		{"schema", e.Schema, own.Schema}, {"kind", e.Kind, own.Kind}, {"n", whole(e.N), whole(own.N)}, {"m", e.M, own.M},
-		{"word", e.Word, own.Word}, {"seed", whole(e.Seed), whole(own.Seed)},
+		{"schema", e.Schema, own.Schema}, {"kind", e.Kind, own.Kind}, {"n", whole(e.N), whole(own.N)},
+		{"m", e.M, own.M}, {"word", e.Word, own.Word}, {"seed", whole(e.Seed), whole(own.Seed)},
 	} {
 		if column.column != column.says {
-			return fmt.Errorf("record %d is stored with %s=%v, but its text has %v", e.ID, column.name, column.column, column.says)
+			return fmt.Errorf("record %d is stored with %s=%v, but its text has %v", e.ID, column.name, column.column,
+				column.says)
 		}
 	}
 	if !answers(e.Question, own) {
@@ -120,7 +123,8 @@ func answers(questions string, own results.Entry) bool {
 
 // Answer are the records of the last answer to a question; none if it was not asked.
 func (c *Catalogue) Answer(ctx context.Context, question string) (all []results.Entry, err error) {
-	err = each(c.find(ctx, columns+"WHERE a.id = (SELECT max(id) FROM answer WHERE question = ?) ORDER BY r.id", question), func(e results.Entry) error {
+	last := columns + "WHERE a.id = (SELECT max(id) FROM answer WHERE question = ?) ORDER BY r.id"
+	err = each(c.find(ctx, last, question), func(e results.Entry) error {
 		all = append(all, e)
 		return Held(e)
 	})
@@ -170,7 +174,8 @@ func (c *Catalogue) find(ctx context.Context, query string, values ...any) iter.
 func read(rows *sql.Rows) (e results.Entry, err error) {
 	var n, seed any
 	var cards, checked, body string
-	if err := rows.Scan(&e.ID, &e.Schema, &e.Kind, &n, &e.M, &e.Word, &seed, &cards, &e.Checksum, &body, &e.Saved, &e.Command, &e.Question,
+	if err := rows.Scan(&e.ID, &e.Schema, &e.Kind, &n, &e.M, &e.Word, &seed, &cards, &e.Checksum, &body, &e.Saved,
+		&e.Command, &e.Question,
 		&e.Version, &e.Revision, &e.Machine, &e.CPUSeconds, &e.WallSeconds, &e.Source, &checked); err != nil {
 		return e, err
 	}

@@ -39,7 +39,8 @@ func TestKeptAsAnother(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, question := range []string{e.Question, other} {
-			if all, err := store.Answer(ctx, question); len(all) > 0 && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			if all, err := store.Answer(ctx, question); len(all) > 0 && (err == nil ||
+				!strings.Contains(err.Error(), c.want)) {
 				t.Errorf("%s: %v", c.change, err)
 			}
 		}

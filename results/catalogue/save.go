@@ -95,9 +95,11 @@ func (c *Catalogue) Save(ctx context.Context, entries ...results.Entry) (saved i
 	}
 	err = c.transact(ctx, func(tx *sql.Tx) error {
 		m := entries[0].Manifest
-		row := tx.QueryRowContext(ctx, `INSERT INTO answer (question, digest, saved, command, version, revision, machine, cpu_seconds, wall_seconds, source, checked)
+		row := tx.QueryRowContext(ctx, `INSERT INTO answer
+			(question, digest, saved, command, version, revision, machine, cpu_seconds, wall_seconds, source, checked)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
-			m.Question, fmt.Sprintf("%016x", digest.Sum64()), m.Saved, m.Command, m.Version, m.Revision, m.Machine, m.CPUSeconds, m.WallSeconds, m.Source, list(m.Checked))
+			m.Question, fmt.Sprintf("%016x", digest.Sum64()), m.Saved, m.Command, m.Version, m.Revision, m.Machine,
+			m.CPUSeconds, m.WallSeconds, m.Source, list(m.Checked))
 		var answer int64
 		if err := row.Scan(&answer); errors.Is(err, sql.ErrNoRows) {
 			return nil // the same is there
@@ -105,8 +107,10 @@ func (c *Catalogue) Save(ctx context.Context, entries ...results.Entry) (saved i
 			return err
 		}
 		for _, e := range entries {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO record (answer, schema, kind, n, m, word, seed, cards, checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-				answer, e.Schema, e.Kind, whole(e.N), e.M, e.Word, whole(e.Seed), list(e.Cards), Checksum(e.Record), string(e.Record)); err != nil {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO record
+				(answer, schema, kind, n, m, word, seed, cards, checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+				answer, e.Schema, e.Kind, whole(e.N), e.M, e.Word, whole(e.Seed), list(e.Cards), Checksum(e.Record),
+				string(e.Record)); err != nil {
 				return err
 			}
 		}

@@ -173,7 +173,8 @@ func Grey(x float64) Cell {
 // Blue is darker than red, so that the two stay apart in grey print and for
 // colour-blind readers.
 var shade = func() (all [firstGrey + greys]color.NRGBA) {
-	all[White], all[Blue], all[Red] = color.NRGBA{255, 255, 255, 255}, color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255}
+	all[White] = color.NRGBA{255, 255, 255, 255}
+	all[Blue], all[Red] = color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255}
 	for level := range greys {
 		y := uint8(7 + 248*(greys-1-level)/greys) // not quite black, which an SVG would leave unsaid
 		all[firstGrey+Cell(level)] = color.NRGBA{y, y, y, 255}

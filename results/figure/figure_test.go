@@ -133,7 +133,8 @@ func TestSVGAreas(t *testing.T) {
 		two := areas(t, mustWrite(t, asSVG, Montage{Rows([]Tile{{nil, b}, {nil, b}}, 1)}))
 		for k := Blue; int(k) < len(shade); k++ {
 			if one[hexFill(k)] != count[k] || two[hexFill(k)] != 2*count[k] {
-				t.Errorf("n = %d: areas %v and %v of %s, want %v a bitmap", b.N, one[hexFill(k)], two[hexFill(k)], hexFill(k), count[k])
+				t.Errorf("n = %d: areas %v and %v of %s, want %v a bitmap", b.N, one[hexFill(k)], two[hexFill(k)],
+					hexFill(k), count[k])
 			}
 		}
 	}

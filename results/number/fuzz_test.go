@@ -51,7 +51,8 @@ func FuzzParseRange(f *testing.F) {
 }
 
 func FuzzParseSize(f *testing.F) {
-	for _, s := range []string{"8GiB", "1.5GiB", "512M", "1e9", "3 kb", "0.5B", "9999999T", "1.5.5G", "k", "0.1 \nB", "2^20"} {
+	for _, s := range []string{"8GiB", "1.5GiB", "512M", "1e9", "3 kb", "0.5B", "9999999T", "1.5.5G", "k", "0.1 \nB",
+		"2^20"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -209,7 +209,10 @@ func ParseRat(s string) (*big.Rat, error) {
 var units = []struct {
 	suffix string
 	shift  uint
-}{{"kib", 10}, {"mib", 20}, {"gib", 30}, {"tib", 40}, {"kb", 10}, {"mb", 20}, {"gb", 30}, {"tb", 40}, {"k", 10}, {"m", 20}, {"g", 30}, {"t", 40}, {"b", 0}}
+}{
+	{"kib", 10}, {"mib", 20}, {"gib", 30}, {"tib", 40}, {"kb", 10}, {"mb", 20}, {"gb", 30}, {"tb", 40},
+	{"k", 10}, {"m", 20}, {"g", 30}, {"t", 40}, {"b", 0},
+}
 
 // ParseSize reads a number of bytes such as 8GiB, 1.5GiB, 512M or 1e9, of which any
 // part of a byte is left out; what names it in errors.

@@ -21,7 +21,8 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q = %v, %v; want %s", s, v, err, want)
 		}
 	}
-	for _, s := range []string{"", "x", "1e", "e6", "1.5", "1.55e1", "1e-3", "2^", "^2", "1+", "1++2", "9^999999999", "1e999999", "1_000", "0x10", " 1"} {
+	for _, s := range []string{"", "x", "1e", "e6", "1.5", "1.55e1", "1e-3", "2^", "^2", "1+", "1++2", "9^999999999",
+		"1e999999", "1_000", "0x10", " 1"} {
 		if v, err := Parse(s); err == nil {
 			t.Errorf("%q = %v, want an error", s, v)
 		}
@@ -31,14 +32,16 @@ func TestParse(t *testing.T) {
 // A number that is too large for anything is a number.
 func TestOutOfRange(t *testing.T) {
 	long := strings.Repeat("9", 1000)
-	for _, s := range []string{"21", "-1", "1e300", "1e500", "-1e500", "1e99999999999999999999", "10^400", "9^999999999", "10^99999999999999999999", long, "1e500-1e500", "99e400", "9e399+9e399"} {
+	for _, s := range []string{"21", "-1", "1e300", "1e500", "-1e500", "1e99999999999999999999", "10^400",
+		"9^999999999", "10^99999999999999999999", long, "1e500-1e500", "99e400", "9e399+9e399"} {
 		want := fmt.Sprintf("n=%s is out of range 0..20", brief(s))
 		if v, err := ParseInt("n", s, 0, 20); err == nil || err.Error() != want {
 			t.Errorf("%.20q = %d, %v; want %s", s, v, err, want)
 		}
 	}
 	for _, s := range []string{"x", "1e500x", "1e500+", "", "1.5", "nan", "inf", "1e-5", long + "x"} {
-		if v, err := ParseInt("n", s, 0, 20); err == nil || !strings.Contains(err.Error(), "is not a whole number") || len(err.Error()) > 200 {
+		if v, err := ParseInt("n", s, 0, 20); err == nil || !strings.Contains(err.Error(), "is not a whole number") ||
+			len(err.Error()) > 200 {
 			t.Errorf("%.20q = %d, %v", s, v, err)
 		}
 	}
@@ -84,14 +87,16 @@ func TestJSON(t *testing.T) {
 
 func TestParseRat(t *testing.T) {
 	for text, want := range map[string]string{
-		"10": "10", "-1.5": "-3/2", "+5/3": "5/3", "1e-3": "1/1000", "2.5E2": "250", ".5": "1/2", "010/3": "10/3", "-0/7": "0", "1e+2": "100",
+		"10": "10", "-1.5": "-3/2", "+5/3": "5/3", "1e-3": "1/1000", "2.5E2": "250",
+		".5": "1/2", "010/3": "10/3", "-0/7": "0", "1e+2": "100",
 	} {
 		if r, err := ParseRat(text); err != nil || r.RatString() != want {
 			t.Errorf("%q is %v, %v, want %s", text, r, err, want)
 		}
 	}
 	for _, text := range []string{
-		"", "-", "x", "1/0", "--1/2", "1/-2", "1e2/3", "1/3e999999", "0x10", "0b1", "1_0", "1p9", "1e", "1e1e1", "inf", "NaN", "1 ", "1/2/3", ".", "e5",
+		"", "-", "x", "1/0", "--1/2", "1/-2", "1e2/3", "1/3e999999", "0x10", "0b1",
+		"1_0", "1p9", "1e", "1e1e1", "inf", "NaN", "1 ", "1/2/3", ".", "e5",
 		"1e99999", "1e999999", "1e-999999", "1e+0999999", "1p999999", strings.Repeat("1", 401),
 	} {
 		if r, err := ParseRat(text); err == nil {
@@ -121,12 +126,14 @@ func TestParseRatReadsBack(t *testing.T) {
 }
 
 func TestParseSize(t *testing.T) {
-	for s, want := range map[string]uint64{"8GiB": 8 << 30, "512M": 512 << 20, "1e9": 1e9, "3 kb": 3 << 10, "2^20": 1 << 20, "7b": 7, "1.5GiB": 3 << 29, "14.3 GiB": 15354508083, "1.9B": 1} {
+	for s, want := range map[string]uint64{"8GiB": 8 << 30, "512M": 512 << 20, "1e9": 1e9, "3 kb": 3 << 10,
+		"2^20": 1 << 20, "7b": 7, "1.5GiB": 3 << 29, "14.3 GiB": 15354508083, "1.9B": 1} {
 		if got, err := ParseSize("memory", s); err != nil || got != want {
 			t.Errorf("%s: %d, %v", s, got, err)
 		}
 	}
-	for _, s := range []string{"", "0", "-1G", "GiB", "1e9x", "1e30", "9999999T", "0.5B", "0.0G", ".5G", "1.G", "1.5.5G", "1/2G", "-0.5G"} {
+	for _, s := range []string{"", "0", "-1G", "GiB", "1e9x", "1e30", "9999999T", "0.5B", "0.0G", ".5G", "1.G",
+		"1.5.5G", "1/2G", "-0.5G"} {
 		if got, err := ParseSize("memory", s); err == nil {
 			t.Errorf("%q: %d", s, got)
 		}
@@ -134,7 +141,8 @@ func TestParseSize(t *testing.T) {
 }
 
 func TestSize(t *testing.T) {
-	for bytes, want := range map[uint64]string{0: "0B", 1: "1B", 1023: "1023B", 1024: "1KiB", 1025: "1.01KiB", 15355223737: "14.4GiB", 1 << 40: "1TiB"} {
+	for bytes, want := range map[uint64]string{0: "0B", 1: "1B", 1023: "1023B", 1024: "1KiB", 1025: "1.01KiB",
+		15355223737: "14.4GiB", 1 << 40: "1TiB"} {
 		if got := Size(bytes); got != want {
 			t.Errorf("%d bytes: %s, want %s", bytes, got, want)
 		}
@@ -145,7 +153,8 @@ func TestFits(t *testing.T) {
 	if err := Fits("two laws", 1<<20, 1<<20); err != nil {
 		t.Error(err)
 	}
-	if err := Fits("two laws", 1<<20+1, 1<<20); err == nil || err.Error() != "two laws need 1.01MiB of memory; --memory allows 1MiB" {
+	if err := Fits("two laws", 1<<20+1, 1<<20); err == nil || err.Error() !=
+		"two laws need 1.01MiB of memory; --memory allows 1MiB" {
 		t.Error(err)
 	}
 }
@@ -153,7 +162,8 @@ func TestFits(t *testing.T) {
 func TestDays(t *testing.T) {
 	const day = 24 * 3600
 	for seconds, want := range map[float64]string{
-		1.1 * day: "2 days", 9 * day: "9 days", 91 * day: "100 days", 366 * day: "2 years", 365.25e3 * day: "1000 years", 3e8 * 365.25 * day: "3e+08 years",
+		1.1 * day: "2 days", 9 * day: "9 days", 91 * day: "100 days", 366 * day: "2 years",
+		365.25e3 * day: "1000 years", 3e8 * 365.25 * day: "3e+08 years",
 	} {
 		if got := Days(seconds); got != want {
 			t.Errorf("%g days: %s, want %s", seconds/day, got, want)
@@ -166,9 +176,12 @@ func TestCount(t *testing.T) {
 		n          any
 		noun, want string
 	}{
-		{0, "move", "0 moves"}, {1, "move", "1 move"}, {2, "move", "2 moves"}, {11, "move", "11 moves"}, {int64(1), "deck", "1 deck"}, {uint64(21), "deck", "21 decks"},
-		{OfInt(1), "word", "1 word"}, {OfUint(1 << 60), "word", "1152921504606846976 words"}, {"26,26", "equal card", "26,26 equal cards"},
-		{1, "mismatch", "1 mismatch"}, {2, "mismatch", "2 mismatches"}, {3, "guess", "3 guesses"}, {1, "shelf", "1 shelf"}, {10, "shelf", "10 shelves"},
+		{0, "move", "0 moves"}, {1, "move", "1 move"}, {2, "move", "2 moves"}, {11, "move", "11 moves"},
+		{int64(1), "deck", "1 deck"}, {uint64(21), "deck", "21 decks"},
+		{OfInt(1), "word", "1 word"}, {OfUint(1 << 60), "word", "1152921504606846976 words"},
+		{"26,26", "equal card", "26,26 equal cards"},
+		{1, "mismatch", "1 mismatch"}, {2, "mismatch", "2 mismatches"}, {3, "guess", "3 guesses"},
+		{1, "shelf", "1 shelf"}, {10, "shelf", "10 shelves"},
 	} {
 		if got := Count(c.n, c.noun); got != c.want {
 			t.Errorf("%v %s: %q, want %q", c.n, c.noun, got, c.want)

@@ -178,7 +178,8 @@ func TestDigits(t *testing.T) {
 func TestGuaranteedPlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := math.Ldexp(rapid.Float64Range(0.5, 1).Draw(t, "x"), rapid.IntRange(-60, 20).Draw(t, "exponent"))
-		error := math.Abs(x) * math.Ldexp(rapid.Float64Range(0.5, 1).Draw(t, "error"), -rapid.IntRange(0, 52).Draw(t, "bits"))
+		error := math.Abs(x) * math.Ldexp(rapid.Float64Range(0.5, 1).Draw(t, "error"),
+			-rapid.IntRange(0, 52).Draw(t, "bits"))
 		s := Guaranteed(x, error)
 		written, ok := new(big.Rat).SetString(s)
 		if !ok {
@@ -215,7 +216,8 @@ func TestEstimate(t *testing.T) {
 	for _, c := range []struct {
 		x, se float64
 		want  string
-	}{{0.123456789, 0.0021, "0.1235 0.0021"}, {0.123456789, 0.00019999, "0.12346 0.0002"}, {12.3, 1e-20, "12.300000000000 1e-20"}, {0.5, 0, "0.5000000000 0"}} {
+	}{{0.123456789, 0.0021, "0.1235 0.0021"}, {0.123456789, 0.00019999, "0.12346 0.0002"},
+		{12.3, 1e-20, "12.300000000000 1e-20"}, {0.5, 0, "0.5000000000 0"}} {
 		if got := Estimate(c.x, c.se) + " " + fmt.Sprint(StandardError(c.se)); got != c.want {
 			t.Errorf("%v ± %v: %s, want %s", c.x, c.se, got, c.want)
 		}

@@ -80,7 +80,8 @@ func (c Comments) form(t reflect.Type, kinds map[string]any) map[string]any {
 	case reflect.Slice:
 		return map[string]any{"type": "array", "items": c.form(t.Elem(), kinds)}
 	case reflect.Array:
-		return map[string]any{"type": "array", "items": c.form(t.Elem(), kinds), "minItems": t.Len(), "maxItems": t.Len()}
+		return map[string]any{"type": "array", "items": c.form(t.Elem(), kinds), "minItems": t.Len(),
+			"maxItems": t.Len()}
 	case reflect.String:
 		return map[string]any{"type": "string"}
 	case reflect.Bool:

@@ -38,7 +38,8 @@ func (c Comments) table(b *strings.Builder, t reflect.Type, seen map[reflect.Typ
 		return
 	}
 	seen[t] = true
-	fmt.Fprintf(b, "\n**%s** %s\n\n| field | type | unit | |\n|---|---|---|---|\n", t.Name(), cellText(strings.TrimPrefix(c[t.Name()], t.Name()+" ")))
+	fmt.Fprintf(b, "\n**%s** %s\n\n| field | type | unit | |\n|---|---|---|---|\n", t.Name(),
+		cellText(strings.TrimPrefix(c[t.Name()], t.Name()+" ")))
 	var inside []reflect.Type
 	for _, p := range properties(t) {
 		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", p.name, p.kind(), p.unit(), cellText(c[p.id()]))

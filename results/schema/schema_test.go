@@ -104,12 +104,14 @@ func TestValidatorRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const good = `{"schema": "dovetail/orders/2", "kind": "exact", "question": {}, "from": 2, "to": "9007199254740993", "rows": [{"n": 2, "out": 1}]}`
+	const good = `{"schema": "dovetail/orders/2", "kind": "exact", "question": {}, "from": 2, ` +
+		`"to": "9007199254740993", "rows": [{"n": 2, "out": 1}]}`
 	if err := v.Check([]byte(good)); err != nil {
 		t.Fatal(err)
 	}
 	for _, change := range [][2]string{
-		{`"kind": "exact"`, `"kind": "likely"`}, {`"from": 2, `, ``}, {`"from": 2`, `"from": "2"`}, {`"from": 2`, `"from": 2.5`},
+		{`"kind": "exact"`, `"kind": "likely"`}, {`"from": 2, `, ``}, {`"from": 2`, `"from": "2"`},
+		{`"from": 2`, `"from": 2.5`},
 		{`"to": "9007199254740993"`, `"to": 9007199254740993`}, {`"out": 1`, `"out": null`}, {`"out": 1`, `"inn": 1`},
 		{`"n": 2, `, ``}, {`orders/2`, `orders/1`}, {`[{"n": 2, "out": 1}]`, `{}`},
 	} {
