@@ -6,6 +6,7 @@
 package perm
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 )
@@ -100,4 +101,89 @@ func (p Perm) Order() *big.Int {
 		order.Mul(order, k.Quo(k, g))
 	}
 	return order
+}
+
+// MaxRanked is the largest n whose n! ranks fit 64 bits.
+const MaxRanked = 20
+
+// Factorial is k! for 0 <= k <= MaxRanked.
+func Factorial(k int) uint64 {
+	f := uint64(1)
+	for i := 2; i <= k; i++ {
+		f *= uint64(i)
+	}
+	return f
+}
+
+// Rank is the number, from 0, of p among the n! permutations of its size in
+// lexicographic order of (p[0], p[1], ...). It is the value of the Lehmer code
+// c[i] = #{k > i : p[k] < p[i]} in the factorial number system,
+//
+//	rank = sum of c[i] (n-1-i)!,
+//
+// so the permutations that share their first k entries have (n-k)! consecutive
+// ranks, in an order that depends only on how their last entries compare. n is at
+// most MaxRanked.
+func (p Perm) Rank() uint64 {
+	rank := uint64(0)
+	for i, x := range p {
+		rank *= uint64(len(p) - i)
+		for _, y := range p[i+1:] {
+			if y < x {
+				rank++
+			}
+		}
+	}
+	return rank
+}
+
+// Unrank is the permutation of 0..n-1 with the given rank below n!.
+func Unrank(n int, rank uint64) Perm {
+	p := make(Perm, n)
+	for i := n - 1; i >= 0; i-- {
+		base := uint64(n - i)
+		p[i] = int(rank % base)
+		rank /= base
+		for k := i + 1; k < n; k++ {
+			if p[k] >= p[i] {
+				p[k]++
+			}
+		}
+	}
+	return p
+}
+
+// Descents counts the i with p[i] > p[i+1]: cards that end above the card they
+// started just under.
+func (p Perm) Descents() int {
+	d := 0
+	for i := 1; i < len(p); i++ {
+		if p[i-1] > p[i] {
+			d++
+		}
+	}
+	return d
+}
+
+// RisingSequences is the number of rising sequences of the shuffled deck: the
+// fewest runs of cards i, i+1, ..., j, of which each lies somewhere below the
+// one before. A run breaks where p descends. One riffle leaves at most 2, and
+// m riffles at most 2^m (Bayer and Diaconis, Trailing the dovetail shuffle to
+// its lair, 1992).
+func (p Perm) RisingSequences() int {
+	if len(p) == 0 {
+		return 0
+	}
+	return p.Descents() + 1
+}
+
+// Peaks counts the cards of a deck, as it lies, that are between two smaller ones.
+func Peaks[T cmp.Ordered](deck []T) int {
+	count := 0
+	for j := 1; j+1 < len(deck); j++ {
+		if deck[j-1] < deck[j] && deck[j] > deck[j+1] {
+			count++
+		}
+	}
+	return count
 }

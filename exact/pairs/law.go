@@ -67,7 +67,7 @@ func still(a *Laws, visit func(first int, r *Rows)) *Whole {
 }
 
 // Slack bounds the error of a distance, and of a sum of probabilities of a start
-// pair, for which errors of Sum count in full and not by half; see errors.go.
+// pair, for which errors of Sum count in full and not by half; see stepSlack.
 func (l *Law) Slack() float64 { return 2 * l.core.Slack }
 
 // Distances are the total variation distances from uniform, on n(n-1) ordered
@@ -101,7 +101,7 @@ const block = 192
 // no more of the law is in memory than a block for each worker.
 type Whole struct {
 	Starts, Ends []float64 // distances, as Rows has them
-	Slack        float64   // bounds the error of each, see errors.go
+	Slack        float64   // bounds the error of each, see stepSlack
 }
 
 // NewWhole follows every start pair through a core, with the given number of workers. It

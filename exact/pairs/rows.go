@@ -14,7 +14,7 @@ import (
 // deviations of the end pair, Sum and Diff as above.
 type Rows struct {
 	Sum, Diff *dense.Matrix
-	Slack     float64 // bounds the error of a distance, see errors.go
+	Slack     float64 // bounds the error of a distance, see stepSlack
 }
 
 // Starts are the distances from uniform of the end pair, for each start pair that

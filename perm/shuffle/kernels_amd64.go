@@ -5,6 +5,29 @@ package shuffle
 import "golang.org/x/sys/cpu"
 
 func init() {
+	x := &cpu.X86
+	if !(x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VBMI && x.HasAVX512VBMI2 && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT) {
+		return
+	}
+	sweepLanes = func(l *lanes, all []lane, moves int, weight []float64) {
+		sweepLanesAVX512(l, &all[0], len(all), &l.moves[0], l.product, &l.random[0], moves, &weight[1], 1<<(l.n-1)-1)
+	}
+	rises = func(before, between, after *Sources, n int) int {
+		if n > 64 {
+			return risesGo(before, between, after, n)
+		}
+		return risesAVX512(before, between, after)
+	}
+}
+
+//go:noescape
+func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64)
+
+//go:noescape
+func risesAVX512(before, between, after *Sources) int
+
+
+func init() {
 	if cpu.X86.HasSSSE3 && cpu.X86.HasPOPCNT {
 		mergeSmall = func(dst, src []uint16, bottom *bitset, top int) {
 			n := bottom.n
