@@ -26,7 +26,6 @@ func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product u
 //go:noescape
 func risesAVX512(before, between, after *Sources) int
 
-
 func init() {
 	if cpu.X86.HasSSSE3 && cpu.X86.HasPOPCNT {
 		mergeSmall = func(dst, src []uint16, bottom *bitset, top int) {
