@@ -1,11 +1,9 @@
 package words
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -21,44 +19,6 @@ import (
 
 // MaxBounded is the largest number of words that are enclosed at once.
 const MaxBounded = results.MaxBoundedWords
-
-// Bounded is a word with the certified interval of its distance from uniform on
-// S_n, and its rank by convergence.
-type Bounded struct {
-	Row
-	CRank    int
-	Interval bound.Interval
-	core     string
-}
-
-// Core is the core of the word: words with the same have the same distance.
-func (b Bounded) Core() word.Word { return word.Word(b.core) }
-
-// BoundRanking is all words of one length by their intervals, then the word.
-type BoundRanking struct {
-	Ranking
-	All   []Bounded
-	Order EndOrder
-	// Contenders are the words that could have the least distance: their lower end
-	// is not above the least upper end. Proved says that none can have less than
-	// the first word: each has its law, or a lower end that is the least upper end.
-	Contenders []Bounded
-	Proved     bool
-}
-
-// Least encloses the least distance of all words.
-func (r BoundRanking) Least() (lower, upper *big.Rat) {
-	lower, upper = r.All[0].Interval.Lower.Value, r.All[0].Interval.Upper.Value
-	for _, w := range r.All {
-		if w.Interval.Lower.Value.Cmp(lower) < 0 {
-			lower = w.Interval.Lower.Value
-		}
-		if w.Interval.Upper.Value.Cmp(upper) < 0 {
-			upper = w.Interval.Upper.Value
-		}
-	}
-	return lower, upper
-}
 
 // CheckBoundedDeck refuses decks of n cards that RankByBounds does not take.
 func CheckBoundedDeck(n int) error {
@@ -87,24 +47,6 @@ func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, er
 	}
 	r.Sort(NewEndOrder(q.Alphabet.N))
 	return r, nil
-}
-
-// Sort puts the words in an order.
-func (r *BoundRanking) Sort(by EndOrder) {
-	r.Order = by
-	slices.SortFunc(r.All, func(a, b Bounded) int {
-		x, y := a.Interval, b.Interval
-		return cmp.Or(by.Compare(x.Lower.Value, x.Upper.Value, y.Lower.Value, y.Upper.Value), cmp.Compare(a.Word, b.Word))
-	})
-	_, least := r.Least()
-	best := r.All[slices.IndexFunc(r.All, func(w Bounded) bool { return w.Interval.Upper.Value.Cmp(least) == 0 })]
-	r.Contenders, r.Proved = nil, true
-	for _, w := range r.All {
-		if c := w.Interval.Lower.Value.Cmp(least); c <= 0 {
-			r.Contenders = append(r.Contenders, w)
-			r.Proved = r.Proved && (c == 0 || w.core == best.core)
-		}
-	}
 }
 
 func coreOf(a *position.Laws, r Row) string {
@@ -197,4 +139,37 @@ func endPairs(n int) (starts []int) {
 		}
 	}
 	return starts
+}
+
+// Scores of position laws see single cards: a word can have C = 1 and hardly mix the order.
+// So the first rows of a ranking by them have, beside the scores, the certified interval of
+// their distance over all orders. Two cards are left out of it, whose laws would take longer
+// than the ranking: where the interval is wide, RankByBounds and bound.Prove narrow it.
+
+// mostEnclosed rows of a ranking have an interval.
+const mostEnclosed = 100
+
+// Enclose proves the intervals of the first rows, where decks are not too large for it. None
+// depends on the others.
+func Enclose(ctx context.Context, a *position.Laws, rows []results.RankRow) error {
+	if CheckBoundedDeck(a.N) != nil {
+		return nil
+	}
+	p := bound.NewProver(a, nil, nil, 1)
+	for i := range rows[:min(mostEnclosed, len(rows))] {
+		w, err := a.Parse(rows[i].Word)
+		if err != nil {
+			return err
+		}
+		interval, err := p.Word(ctx, w, false)
+		if err != nil {
+			return err
+		}
+		rows[i].Enclosed = results.Enclosed{
+			TVDKind: results.Bound,
+			TVDLow:  interval.Lower.Outward(), LowBy: string(interval.Lower.By),
+			TVDHigh: interval.Upper.Outward(), HighBy: string(interval.Upper.By),
+		}
+	}
+	return nil
 }

@@ -150,68 +150,6 @@ func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
 // costs two products a letter.
 const carefulRows = 100
 
-// Repeat scores the word repeated 1, 2, ..., times times.
-func Repeat(ctx context.Context, v *Evaluator, w word.Word, times int) (results.Repeat, error) {
-	r := results.Repeat{Schema: results.RepeatSchema, Kind: results.Exact, Setting: v.Setting, Word: v.Alphabet.Format(w)}
-	meter := pace.Of(ctx)
-	meter.Start(float64(times), 0)
-	still, err := v.Row(ctx, nil)
-	if err != nil {
-		return r, err
-	}
-	var rows []Row
-	cells := v.Alphabet.N * v.Alphabet.N
-	rise, before := 0, still.White
-	for again, k := v.Repeated(w), 1; k <= times; k++ {
-		row, err := again.Next(ctx)
-		if err != nil {
-			return r, err
-		}
-		rows = append(rows, row)
-		if row.White-before > rise {
-			rise, r.Cutoff = row.White-before, k
-		}
-		before = row.White
-		if r.ReachedExactly == 0 && row.White == cells {
-			r.ReachedExactly = k
-		}
-		if r.ReachedExpected == 0 && row.Expected >= float64(cells)-0.5 {
-			r.ReachedExpected = k
-		}
-		meter.Add(1)
-	}
-	r.Rows, r.Precision = v.recorded(rows)
-	return r, nil
-}
-
-// Repeated scores the repetitions of a word one after the other, each from the law
-// of the one before.
-type Repeated struct {
-	v         *Evaluator
-	word, all word.Word
-	law       *position.Repetition
-}
-
-// Repeated begins before the first repetition of the word.
-func (v *Evaluator) Repeated(w word.Word) *Repeated {
-	mixing := slices.DeleteFunc(slices.Clone(w), func(l byte) bool { return v.Alphabet.Letters[l].Central })
-	return &Repeated{v: v, word: w, law: position.NewRepetition(v.Alphabet, mixing)}
-}
-
-// Next is the word repeated once more, with the scores that Row has for it.
-func (r *Repeated) Next(ctx context.Context) (Row, error) {
-	r.all = append(r.all, r.word...)
-	if err := r.law.Next(ctx); err != nil {
-		return Row{}, err
-	}
-	row, err := r.v.row(ctx, r.all, r.law.Core(), r.law.Deviation())
-	row.Error = r.law.NormError()
-	return row, err
-}
-
-// Deviation is E = P - 1/n of the repetition's core, good until the next one.
-func (r *Repeated) Deviation() *dense.Matrix { return r.law.Deviation() }
-
 // Precision is that of the least precise of the rows, with the number of close cells.
 // Distances are half of sums of at most a row's error, and adding up loses at most 2^-50 n
 // of them; E[w] adds n^2 values of f, each with its own error and the cell's.
@@ -234,4 +172,55 @@ func (q Query) recorded(rows []Row) (out []results.WordRow, p results.Precision)
 		close += int64(r.Close)
 	}
 	return out, Precision(q, rows, close)
+}
+
+// ScoreRecord is a word after each of its letters.
+func ScoreRecord(ctx context.Context, v *Evaluator, w word.Word) (results.Score, error) {
+	rows, err := v.Prefixes(ctx, w)
+	if err != nil {
+		return results.Score{}, err
+	}
+	prefixes, precision := v.recorded(rows)
+	return results.Score{
+		Schema:    results.ScoreSchema,
+		Kind:      results.Exact,
+		Setting:   v.Setting,
+		WordRow:   prefixes[len(prefixes)-1],
+		Precision: precision,
+		Prefixes:  prefixes,
+	}, nil
+}
+
+// LawRecord is the position law of a word: P, or else E = P - 1/n.
+func LawRecord(ctx context.Context, v *Evaluator, w word.Word, what string) (results.Law, error) {
+	e, err := v.Deviation(ctx, w)
+	if err != nil {
+		return results.Law{}, err
+	}
+	l := results.Law{
+		Schema:    results.LawSchema,
+		Kind:      results.Exact,
+		Setting:   v.Setting,
+		Word:      v.Alphabet.Format(w),
+		What:      what,
+		CellError: position.ErrorBound(e.Rows, len(w)+1),
+	}
+	for i := range e.Rows {
+		if what == "P" {
+			l.Rows = append(l.Rows, position.Probabilities(e, i))
+		} else {
+			l.Rows = append(l.Rows, e.Row(i))
+		}
+	}
+	return l, nil
+}
+
+// Listed scores a word in full, as one of the given number of rows of a ranking.
+func (v *Evaluator) Listed(ctx context.Context, w word.Word, of int) (Row, error) {
+	r, err := v.Row(ctx, w)
+	if of > carefulRows {
+		n := v.Alphabet.N
+		r.Error = float64(n) * position.ErrorBound(n, len(v.Alphabet.Core(w)))
+	}
+	return r, err
 }

@@ -3,12 +3,18 @@ package words
 import (
 	"context"
 	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
 
+	"dovetail/exact/dense"
+	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/figure"
+	"dovetail/results/number"
 )
 
 // Scoring is what the scores of words depend on beside the words.
@@ -76,42 +82,134 @@ func (s Spelled) Read() (v *Evaluator, w word.Word, err error) {
 	return NewEvaluator(q), w, nil
 }
 
-// Repetitions asks for the scores of a word repeated 1, 2, ... times.
-type Repetitions struct {
-	Spelled
-	Times int `json:"times"`
-}
+// MaxDeck is the largest deck whose words are scored, and MaxLength the length of the
+// longest words that are ranked.
+const (
+	MaxDeck   = 1000
+	MaxLength = 64
+)
 
-// MaxTimes is how often a word is repeated at most.
-const MaxTimes = 10000
-
-// Schema implements [results.Question].
-func (Repetitions) Schema() string { return results.RepeatSchema }
-
-// Check implements [results.Question].
-func (q Repetitions) Check() error {
-	if q.Times < 1 || q.Times > MaxTimes {
-		return fmt.Errorf("times=%d is out of range 1..%d", q.Times, MaxTimes)
+// CheckDeck tells whether words on decks of n cards are scored.
+func CheckDeck(n int) error {
+	if n < 1 || n > MaxDeck {
+		return fmt.Errorf("n=%d is out of range 1..%d; larger decks are ranked --by sampled only", n, MaxDeck)
 	}
-	return q.Spelled.Check()
+	return nil
 }
 
-// Seconds implements [results.Question].
-func (q Repetitions) Seconds() float64 { return q.Scoring.Seconds(q.Times * (2*len(q.Word) + 3)) }
-
-// Answer implements [results.Question].
-func (q Repetitions) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	r, _, err := q.Drawn(ctx, env)
-	return r, err
-}
-
-// Drawn is the answer with its picture: every repetition, and the curve of C.
-func (q Repetitions) Drawn(ctx context.Context, _ results.Env) (results.Record, func() ([]figure.Block, error), error) {
-	v, w, err := q.Read()
+// NewQuery is about words over the letters on decks of n cards, with the tolerance as
+// [tally.Choose] reads it for the given number of deals.
+func NewQuery(n int, letters []shuffle.Letter, emax string, samples int64) (Query, error) {
+	tolerance, from, err := tally.Choose(emax, n, samples)
 	if err != nil {
-		return nil, nil, err
+		return Query{}, err
 	}
-	r, err := Repeat(ctx, v, w, q.Times)
-	r.Asked = results.Ask(q)
-	return r, func() ([]figure.Block, error) { return Montage(ctx, v, w, r) }, err
+	white, err := tally.NewWhite(n, samples, tolerance)
+	if err != nil {
+		return Query{}, err
+	}
+	q := Query{
+		Alphabet: position.NewLaws(n, letters),
+		Emax:     position.NewTolerance(tolerance),
+		White:    white,
+	}
+	q.Setting = results.Setting{
+		N: n, Emax: q.Emax.Float(), EmaxFrom: from, Samples: number.OfInt(samples), Models: q.Alphabet.Definitions(),
+	}
+	return q, nil
+}
+
+// MaxTop is how many words a ranking lists at most.
+const MaxTop = 10_000_000
+
+// All is all words of M letters, of which a ranking lists the first.
+type All struct {
+	Scoring
+	M   int `json:"m"`
+	Top int `json:"top"` // words to list
+}
+
+// Check refuses what no words are ranked by.
+func (a All) Check() error {
+	switch {
+	case a.M < 1 || a.M > MaxLength:
+		return fmt.Errorf("m=%d is out of range 1..%d", a.M, MaxLength)
+	case a.Top < 0 || a.Top > MaxTop:
+		return fmt.Errorf("top=%d is out of range 0..%d", a.Top, MaxTop)
+	}
+	return a.Scoring.Check()
+}
+
+// Part names a length among those that are asked for together.
+func (a All) Part() string { return strconv.Itoa(a.M) }
+
+// Share is the share of the words of this length in those of several, from the first to the last.
+func (a All) Share(lengths [2]int) float64 {
+	sum := 0.0
+	for m := lengths[0]; m <= lengths[1]; m++ {
+		sum += math.Pow(float64(len(a.Letters)), float64(m-a.M))
+	}
+	return 1 / sum
+}
+
+// bare is the query without the laws of its letters, but for uniform ones: it tells what a ranking takes.
+func (a All) bare() Query {
+	laws := &position.Laws{Alphabet: &word.Alphabet{N: a.N}}
+	for _, l := range a.Letters {
+		laws.Letters = append(laws.Letters, word.Letter{Letter: l})
+		if l.Model.UniformOn() != shuffle.NoGroup {
+			laws.E = append(laws.E, dense.Square(1))
+		}
+	}
+	return Query{Alphabet: laws, M: a.M, Top: a.Top}
+}
+
+// Count is the number of the words.
+func (a All) Count() *big.Int { return count(a.bare().Alphabet, a.M) }
+
+// Query computes the laws of the letters, unless an earlier question has. Those of a thousand cards,
+// which take seconds, are left to themselves when ctx is over.
+func (a All) Query(ctx context.Context) (Query, error) {
+	type made struct {
+		Query
+		error
+	}
+	m, err := results.Shared(ctx, fmt.Sprint(a.Scoring), func() (m made, err error) {
+		done := make(chan made, 1)
+		go func() {
+			q, err := a.Scoring.Query()
+			done <- made{q, err}
+		}()
+		select {
+		case m = <-done:
+			return m, results.Refuse(m.error)
+		case <-ctx.Done():
+			return m, ctx.Err()
+		}
+	})
+	m.M, m.Top = a.M, a.Top
+	return m.Query, err
+}
+
+// AskedBy is the command line, after the program, that ranks the words of a record. What it
+// leaves out is what the program takes for itself: the letters of the paper with its models,
+// 52 cards, words of seven letters.
+func AskedBy(r results.Ranking) []string {
+	line := []string{"rank"}
+	if r.N != 52 {
+		line = append(line, "-n", strconv.Itoa(r.N))
+	}
+	if r.M != 7 {
+		line = append(line, "-m", strconv.Itoa(r.M))
+	}
+	if letters := strings.ReplaceAll(r.Alphabet, " ", ""); letters != strings.ReplaceAll(shuffle.ListNames(shuffle.DefaultNames), " ", "") {
+		line = append(line, "--alphabet", letters)
+	}
+	for _, model := range r.Models {
+		own := shuffle.Spelling{N: r.N, Names: []byte(model)[:min(1, len(model))], Preset: shuffle.Literal}
+		if known, err := own.Letters(); err != nil || known[0].String() != model {
+			line = append(line, "--model", model)
+		}
+	}
+	return line
 }

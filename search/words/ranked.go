@@ -4,91 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
-	"strconv"
 
-	"dovetail/exact/dense"
 	pairlaw "dovetail/exact/pairs"
-	"dovetail/exact/position"
-	"dovetail/exact/word"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/run"
 )
-
-// MaxTop is how many words a ranking lists at most.
-const MaxTop = 10_000_000
-
-// All is all words of M letters, of which a ranking lists the first.
-type All struct {
-	Scoring
-	M   int `json:"m"`
-	Top int `json:"top"` // words to list
-}
-
-// Check refuses what no words are ranked by.
-func (a All) Check() error {
-	switch {
-	case a.M < 1 || a.M > MaxLength:
-		return fmt.Errorf("m=%d is out of range 1..%d", a.M, MaxLength)
-	case a.Top < 0 || a.Top > MaxTop:
-		return fmt.Errorf("top=%d is out of range 0..%d", a.Top, MaxTop)
-	}
-	return a.Scoring.Check()
-}
-
-// Part names a length among those that are asked for together.
-func (a All) Part() string { return strconv.Itoa(a.M) }
-
-// Share is the share of the words of this length in those of several, from the first to the last.
-func (a All) Share(lengths [2]int) float64 {
-	sum := 0.0
-	for m := lengths[0]; m <= lengths[1]; m++ {
-		sum += math.Pow(float64(len(a.Letters)), float64(m-a.M))
-	}
-	return 1 / sum
-}
-
-// bare is the query without the laws of its letters, but for uniform ones: it tells what a ranking takes.
-func (a All) bare() Query {
-	laws := &position.Laws{Alphabet: &word.Alphabet{N: a.N}}
-	for _, l := range a.Letters {
-		laws.Letters = append(laws.Letters, word.Letter{Letter: l})
-		if l.Model.UniformOn() != shuffle.NoGroup {
-			laws.E = append(laws.E, dense.Square(1))
-		}
-	}
-	return Query{Alphabet: laws, M: a.M, Top: a.Top}
-}
-
-// Count is the number of the words.
-func (a All) Count() *big.Int { return count(a.bare().Alphabet, a.M) }
-
-// Query computes the laws of the letters, unless an earlier question has. Those of a thousand cards,
-// which take seconds, are left to themselves when ctx is over.
-func (a All) Query(ctx context.Context) (Query, error) {
-	type made struct {
-		Query
-		error
-	}
-	m, err := results.Shared(ctx, fmt.Sprint(a.Scoring), func() (m made, err error) {
-		done := make(chan made, 1)
-		go func() {
-			q, err := a.Scoring.Query()
-			done <- made{q, err}
-		}()
-		select {
-		case m = <-done:
-			return m, results.Refuse(m.error)
-		case <-ctx.Done():
-			return m, ctx.Err()
-		}
-	})
-	m.M, m.Top = a.M, a.Top
-	return m.Query, err
-}
 
 // ScoreRanking asks for the best words of a length by a score of single cards.
 type ScoreRanking struct {
@@ -191,4 +114,105 @@ func BoundOptions(ctx context.Context, q Query, env results.Env) (run.Options, e
 		return run.Options{}, results.Refuse(err)
 	}
 	return run.Of(ctx, pairlaw.Workers(letters, letters.Every(), env.Workers(), env.Limit())), nil
+}
+
+// Heading is what the record of a ranking begins with that answers a question: how its words were asked
+// for, and the number of all of them.
+func Heading(asked results.Question, kind string, by Key, q Query) results.Ranking {
+	return results.Ranking{
+		Schema: asked.Schema(), Kind: kind, Asked: results.Ask(asked), M: q.M, Setting: q.Setting,
+		Alphabet: q.Alphabet.String(), By: string(by), Words: number.Of(count(q.Alphabet, q.M)),
+	}
+}
+
+// record is the answer to a question.
+func (r Ranking) record(asked ScoreRanking, q Query) results.Rank {
+	record := results.Rank{
+		Ranking:   Heading(asked, results.Exact, asked.By, q),
+		Minimal:   minimalRecord(r.Minimal),
+		Search:    searchRecord(r),
+		Precision: Precision(q, r.Rows, r.Close),
+		Rows:      rankRows(r.Rows),
+	}
+	if r.Perfect != nil {
+		c := number.Of(r.Perfect)
+		record.C1Words = &c
+	}
+	return record
+}
+
+func rankRows(rows []Row) []results.RankRow {
+	ranked := []results.RankRow{}
+	for i, row := range rows {
+		ranked = append(ranked, results.RankRow{Rank: i + 1, WordRow: row.WordRow})
+	}
+	return ranked
+}
+
+func minimalRecord(byLength [][]string) *results.Minimal {
+	var m results.Minimal
+	for length, words := range byLength {
+		m.Counts = append(m.Counts, len(words))
+		if m.Words == nil && len(words) > 0 {
+			m.Length, m.Words = length, words
+		}
+	}
+	if m.Words == nil {
+		return nil
+	}
+	return &m
+}
+
+func searchRecord(r Ranking) results.Search {
+	return results.Search{
+		Method:      string(r.Method),
+		Laws:        number.OfInt(r.Stats.Laws()),
+		Scored:      number.OfInt(r.Stats.Scored),
+		FirstProbe:  number.OfInt(r.Stats.FirstProbe),
+		OtherProbes: number.OfInt(r.Stats.OtherProbes),
+		Rows:        number.OfInt(r.Stats.Rows),
+	}
+}
+
+// ByBound is the name of the ranking by certified intervals instead of a score.
+const ByBound Key = "bound"
+
+// record is the answer to a question, with the first words.
+func (r BoundRanking) record(asked IntervalRanking, q Query) results.BoundRank {
+	record := results.BoundRank{
+		Ranking:   Heading(asked, results.Bound, ByBound, q),
+		Best:      r.best(),
+		Precision: Precision(q, r.Rows, r.Close),
+		Rows:      []results.BoundRow{},
+	}
+	for i, row := range r.All[:min(q.Top, len(r.All))] {
+		end := row.Interval
+		record.Rows = append(record.Rows, results.BoundRow{
+			Rank:    i + 1,
+			CRank:   row.CRank,
+			TVDLow:  end.Lower.Outward(),
+			TVDHigh: end.Upper.Outward(),
+			LowBy:   string(end.Lower.By),
+			HighBy:  string(end.Upper.By),
+			WordRow: row.WordRow,
+		})
+	}
+	return record
+}
+
+// mostContenders are named in a record.
+const mostContenders = 10
+
+func (r BoundRanking) best() results.Best {
+	low, high := r.Least()
+	b := results.Best{Proved: r.Proved, Count: len(r.Contenders), Low: number.Certified(low, false), High: number.Certified(high, true)}
+	b.Unmixed = r.Order.Unmixed(func(yield func(*big.Rat) bool) {
+		for _, w := range r.All {
+			yield(w.Interval.Lower.Value)
+		}
+	})
+	for _, w := range r.Contenders[:min(mostContenders, len(r.Contenders))] {
+		b.Words = append(b.Words, w.Word)
+	}
+	return b
 }
