@@ -37,21 +37,9 @@ type Race struct {
 	Former bool          `json:"former,omitzero"`      // in words.FormerOrder
 }
 
-// standing is an interval, and what its ends rest on.
-type standing struct {
-	low, high     *big.Rat
-	lowBy, highBy string
-}
-
-// placed is a word at its place.
-type placed struct {
-	words.Bounded
-	standing
-}
-
 // racer is what words with the same core have in common.
 type racer struct {
-	standing
+	words.Ends
 	core   word.Word
 	open   bool    // it is worth sampling
 	method *method // nil if none is known
@@ -114,7 +102,7 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 		return nil, err
 	}
 	if q.Former {
-		bounds.Sort(words.FormerOrder)
+		bounds.Order = words.FormerOrder
 	}
 	a := &raced{BoundRanking: bounds, race: q, query: query}
 	a.enter()
@@ -166,9 +154,8 @@ type raced struct {
 	race   Race
 	query  words.Query
 	racers []*racer // by core
-	placed []placed
-	rounds int // that are complete
-	cores  int // that are worth sampling
+	rounds int      // that are complete
+	cores  int      // that are worth sampling
 
 	// What an end before its time left out: words that were not tested, and words that did not
 	// walk to the end of a round.
@@ -179,13 +166,13 @@ type raced struct {
 func (a *raced) enter() {
 	seen := map[string]bool{}
 	for _, w := range a.All {
-		core, i := w.Core(), w.Interval
+		core := w.Core()
 		if seen[string(core)] {
 			continue
 		}
 		seen[string(core)] = true
-		r := &racer{core: core, standing: standing{i.Lower.Value, i.Upper.Value, string(i.Lower.By), string(i.Upper.By)}}
-		if width, _ := new(big.Rat).Sub(r.high, r.low).Float64(); width > wide {
+		r := &racer{core: core, Ends: w.Ends}
+		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
 			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{}, uint64(a.race.Seed))
 			a.cores++
@@ -193,11 +180,6 @@ func (a *raced) enter() {
 		a.racers = append(a.racers, r)
 	}
 	slices.SortFunc(a.racers, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
-}
-
-// leastHigh is the least upper end.
-func leastHigh[T any](all []T, high func(T) *big.Rat) *big.Rat {
-	return high(slices.MinFunc(all, func(x, y T) int { return high(x).Cmp(high(y)) }))
 }
 
 // first are those of round 0: all with a closed density, and of those that are worth a walk
@@ -213,7 +195,7 @@ func (a *raced) first() []*racer {
 			walking = append(walking, r)
 		}
 	}
-	slices.SortStableFunc(walking, func(x, y *racer) int { return x.low.Cmp(y.low) })
+	slices.SortStableFunc(walking, func(x, y *racer) int { return x.Low.Cmp(y.Low) })
 	if in := append(closed, walking[:min(firstWords, len(walking))]...); len(in) > 0 {
 		return in
 	}
@@ -223,8 +205,8 @@ func (a *raced) first() []*racer {
 // next are the words that could be best and cost least, and those that cost up to four times as much;
 // none if the race is settled.
 func (a *raced) next() (walking []*racer) {
-	least := leastHigh(a.racers, func(r *racer) *big.Rat { return r.high })
-	contenders := slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return r.low.Cmp(least) > 0 })
+	least := slices.MinFunc(a.racers, func(x, y *racer) int { return x.High.Cmp(y.High) }).High
+	contenders := slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return r.Low.Cmp(least) > 0 })
 	if len(contenders) == 1 {
 		return nil
 	}
@@ -261,7 +243,7 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 		a.untested = 0
 		return nil
 	}
-	slices.SortStableFunc(tested, func(x, y *racer) int { return x.low.Cmp(y.low) })
+	slices.SortStableFunc(tested, func(x, y *racer) int { return x.Low.Cmp(y.Low) })
 	for _, r := range tested {
 		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}
@@ -318,28 +300,22 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 
 // narrow takes better ends.
 func (r *racer) narrow(low, high float64, by string) {
-	if x := new(big.Rat).SetFloat64(low); x.Cmp(r.low) > 0 {
-		r.low, r.lowBy = x, by
+	if x := new(big.Rat).SetFloat64(low); x.Cmp(r.Low) > 0 {
+		r.Low, r.LowBy = x, by
 	}
-	if x := new(big.Rat).SetFloat64(high); x.Cmp(r.high) < 0 {
-		r.high, r.highBy = x, by
+	if x := new(big.Rat).SetFloat64(high); x.Cmp(r.High) < 0 {
+		r.High, r.HighBy = x, by
 	}
 }
 
 // place puts the words in order.
 func (a *raced) place() {
-	at := map[string]*racer{}
+	at := map[string]words.Ends{}
 	for _, r := range a.racers {
-		at[string(r.core)] = r
+		at[string(r.core)] = r.Ends
 	}
-	for _, w := range a.All {
-		a.placed = append(a.placed, placed{w, at[string(w.Core())].standing})
+	for i, w := range a.All {
+		a.All[i].Ends = at[string(w.Core())]
 	}
-	slices.SortFunc(a.placed, a.inOrder)
+	a.Sort()
 }
-
-// inOrder puts the better word first, and words with equal intervals by name.
-func (a *raced) inOrder(x, y placed) int { return cmp.Or(a.compare(x, y), cmp.Compare(x.Word, y.Word)) }
-
-// compare puts the better word first.
-func (a *raced) compare(x, y placed) int { return a.Order.Compare(x.low, x.high, y.low, y.high) }

@@ -6,10 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
+	"slices"
+	"strings"
 	"time"
 
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/laws"
 	"dovetail/search/run"
 	"dovetail/search/words"
 )
@@ -112,4 +116,114 @@ func sooner(ctx context.Context) (context.Context, context.CancelFunc) {
 		return ctx, func() {}
 	}
 	return context.WithDeadline(ctx, end.Add(-time.Until(end)/8))
+}
+
+// record is the ranking with its first words. Its question is the one that leads to it again: so
+// many rounds, unless the race ended before its time.
+func (a *raced) record() results.BoundRank {
+	q := a.race
+	if a.untested+a.unwalked == 0 {
+		q.Rounds, q.Time = max(1, a.rounds), 0
+	}
+	record := a.Record(q, results.Sampled, ByDecks, a.query)
+	record.Sampling = &results.Sampling{
+		Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.rounds, Words: a.cores,
+		Untested: a.untested, Unwalked: a.unwalked,
+	}
+	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()
+	for _, place := range a.compared() {
+		record.Sampling.Compared = append(record.Sampling.Compared, a.All[place].Record(place+1))
+	}
+	return record
+}
+
+// compared are the places of the best word by C and of the best of those that repeat one
+// letter.
+func (a *raced) compared() []int {
+	return []int{
+		slices.IndexFunc(a.All, func(p words.Bounded) bool { return p.CRank == 1 }),
+		slices.IndexFunc(a.All, func(p words.Bounded) bool { return strings.Count(p.Word, p.Word[:1]) == len(p.Word) }),
+	}
+}
+
+// taus are Kendall's tau-b of the ranking with those by C and by mean TVD.
+func (a *raced) taus() (byC, byMean float64) {
+	places := func(compare func(x, y words.Bounded) int) (all []int) {
+		sorted := slices.SortedFunc(slices.Values(a.All), compare)
+		for _, w := range a.All {
+			place, _ := slices.BinarySearchFunc(sorted, w, compare)
+			all = append(all, place)
+		}
+		return all
+	}
+	own := places(func(x, y words.Bounded) int { return a.Order.Compare(x.Ends, y.Ends) })
+	byC = laws.Tau(own, places(func(x, y words.Bounded) int { return cmp.Compare(y.White, x.White) }))
+	return byC, laws.Tau(own, places(func(x, y words.Bounded) int { return cmp.Compare(x.MeanTVD, y.MeanTVD) }))
+}
+
+// consistent refuses a record whose intervals are not within those proved, out of order,
+// or, if all words are listed, not those that its best words were read off.
+func consistent(r results.BoundRank, proved words.BoundRanking) error {
+	certified := map[string]words.Bounded{}
+	for _, w := range proved.All {
+		certified[w.Word] = w
+	}
+	if len(r.Sampling.Compared) != 2 {
+		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter", number.Count(len(r.Sampling.Compared), "word"))
+	}
+	a := &raced{BoundRanking: words.BoundRanking{Order: proved.Order}}
+	if r.Best.Unmixed == nil {
+		a.Order = words.FormerOrder
+	}
+	listed := map[string]bool{}
+	for i, row := range append(slices.Clone(r.Sampling.Compared), r.Rows...) {
+		w, known := certified[row.Word]
+		low, wrongLow := number.ParseRat(row.TVDLow)
+		high, wrongHigh := number.ParseRat(row.TVDHigh)
+		if !known || wrongLow != nil || wrongHigh != nil || low.Cmp(high) > 0 {
+			return fmt.Errorf("%s has no interval %q to %q", row.Word, row.TVDLow, row.TVDHigh)
+		}
+		proved := w.Record(0)
+		lower, wrongLow := number.ParseRat(proved.TVDLow)
+		upper, wrongHigh := number.ParseRat(proved.TVDHigh)
+		switch {
+		case row.LowBy == w.LowBy && row.TVDLow != proved.TVDLow, row.HighBy == w.HighBy && row.TVDHigh != proved.TVDHigh:
+			return fmt.Errorf("%s has an end %s to %s that is not the certified one", row.Word, row.TVDLow, row.TVDHigh)
+		case wrongLow != nil || wrongHigh != nil || low.Cmp(lower) < 0 || high.Cmp(upper) > 0:
+			return fmt.Errorf("%s has an interval wider than the certified one", row.Word)
+		case !slices.Contains([]string{byClosed, byAnnealed, byTest, w.LowBy}, row.LowBy),
+			!slices.Contains([]string{byClosed, byAnnealed, w.HighBy}, row.HighBy):
+			return fmt.Errorf("%s has an interval by %q and %q", row.Word, row.LowBy, row.HighBy)
+		case row.CRank != w.CRank:
+			return fmt.Errorf("%s has rank %d by C, not %d", row.Word, row.CRank, w.CRank)
+		}
+		if i < len(r.Sampling.Compared) {
+			continue
+		}
+		if listed[row.Word] {
+			return fmt.Errorf("%s is listed twice", row.Word)
+		}
+		listed[row.Word] = true
+		w.Ends = words.Ends{Low: low, High: high, LowBy: row.LowBy, HighBy: row.HighBy}
+		a.All = append(a.All, w)
+	}
+	if !slices.IsSortedFunc(a.All, a.Compare) {
+		return fmt.Errorf("the rows are not in order")
+	}
+	if len(a.All) < len(proved.All) {
+		return nil
+	}
+	if b := a.Best(false); !reflect.DeepEqual(b, r.Best) {
+		return fmt.Errorf("best is %+v, the rows say %+v", r.Best, b)
+	}
+	for i, place := range a.compared() {
+		if r.Sampling.Compared[i] != r.Rows[place] {
+			return fmt.Errorf("%s is compared, not %s", r.Sampling.Compared[i].Word, r.Rows[place].Word)
+		}
+	}
+	byC, byMean := a.taus()
+	if byC != r.Sampling.TauC || byMean != r.Sampling.TauMeanTVD {
+		return fmt.Errorf("the tau of Kendall is %v and %v, the rows say %v and %v", r.Sampling.TauC, r.Sampling.TauMeanTVD, byC, byMean)
+	}
+	return nil
 }

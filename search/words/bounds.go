@@ -36,16 +36,17 @@ func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, er
 	if err != nil {
 		return BoundRanking{}, err
 	}
-	r := BoundRanking{Ranking: ranking}
+	r := BoundRanking{Ranking: ranking, Order: NewEndOrder(q.Alphabet.N)}
 	intervals, err := enclose(ctx, q, r.Rows, o.Threads)
 	if err != nil {
 		return r, err
 	}
 	for i, row := range r.Rows {
 		core := coreOf(q.Alphabet, row)
-		r.All = append(r.All, Bounded{row, i + 1, intervals[core], core})
+		low, high := intervals[core].Lower, intervals[core].Upper
+		r.All = append(r.All, Bounded{row, Ends{low.Value, high.Value, string(low.By), string(high.By)}, i + 1, core})
 	}
-	r.Sort(NewEndOrder(q.Alphabet.N))
+	r.Sort()
 	return r, nil
 }
 

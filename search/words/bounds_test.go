@@ -31,7 +31,7 @@ func TestBoundsThreads(t *testing.T) {
 		}
 		got := ""
 		for _, w := range r.All {
-			got += fmt.Sprintln(w.Word, w.CRank, w.Interval)
+			got += fmt.Sprintln(w.Word, w.CRank, w.Ends)
 			if threads > 1 {
 				continue
 			}
@@ -40,8 +40,9 @@ func TestBoundsThreads(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if fmt.Sprint(alone) != fmt.Sprint(w.Interval) {
-				t.Errorf("%s: %v alone, %v among others", w.Word, alone, w.Interval)
+			low, high := alone.Lower, alone.Upper
+			if want := (Ends{low.Value, high.Value, string(low.By), string(high.By)}); fmt.Sprint(want) != fmt.Sprint(w.Ends) {
+				t.Errorf("%s: %v alone, %v among others", w.Word, want, w.Ends)
 			}
 		}
 		if want == "" {
@@ -66,12 +67,8 @@ func TestBestProved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Contenders) != contenders || r.Proved != (m <= 4) {
-			var words []string
-			for _, w := range r.Contenders {
-				words = append(words, w.Word)
-			}
-			t.Errorf("m=%d: %d contenders %v, proved %v", m, len(r.Contenders), words, r.Proved)
+		if b := r.Best(true); b.Count != contenders || b.Proved != (m <= 4) {
+			t.Errorf("m=%d: %+v", m, b)
 		}
 	}
 }
@@ -89,18 +86,18 @@ func TestUnmixedLast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := names(r.All); got[3] != "DD" || *r.best().Unmixed != 4 {
+	if got := names(r.All); got[3] != "DD" || *r.Best(true).Unmixed != 4 {
 		t.Errorf("%v: DD is not last, or not all are unmixed", got)
 	}
-	r.Sort(FormerOrder)
-	if got := names(r.All); got[0] != "DD" || r.best().Unmixed != nil {
+	r.Order = FormerOrder
+	r.Sort()
+	if got := names(r.All); got[0] != "DD" || r.Best(true).Unmixed != nil {
 		t.Errorf("%v: DD, of the least upper end, is not first in the former order", got)
 	}
 
-	low, high := big.NewRat(1, 10), big.NewRat(1, 1)
-	proved := big.NewRat(999, 1000)
+	ends := func(low, high int64) Ends { return Ends{Low: big.NewRat(low, 1000), High: big.NewRat(high, 1000)} }
 	order := NewEndOrder(20)
-	if order.Compare(low, high, proved, proved) >= 0 || order.Compare(proved, proved, proved, high) >= 0 {
+	if order.Compare(ends(100, 1000), ends(999, 999)) >= 0 || order.Compare(ends(999, 999), ends(999, 1000)) >= 0 {
 		t.Error("a word that could mix comes after one that does not, or a wide interval before a narrow one")
 	}
 }
@@ -121,8 +118,8 @@ func TestEnclose(t *testing.T) {
 		w := narrow.All[slices.IndexFunc(narrow.All, func(w Bounded) bool { return w.Word == row.Word })]
 		low, _ := new(big.Rat).SetString(row.TVDLow)
 		high, _ := new(big.Rat).SetString(row.TVDHigh)
-		if row.TVDKind != results.Bound || low.Cmp(w.Interval.Lower.Value) > 0 || high.Cmp(w.Interval.Upper.Value) < 0 {
-			t.Errorf("%s: %s to %s does not hold %v to %v", row.Word, row.TVDLow, row.TVDHigh, w.Interval.Lower.Value, w.Interval.Upper.Value)
+		if row.TVDKind != results.Bound || low.Cmp(w.Low) > 0 || high.Cmp(w.High) < 0 {
+			t.Errorf("%s: %s to %s does not hold %v to %v", row.Word, row.TVDLow, row.TVDHigh, w.Low, w.High)
 		}
 	}
 	for n, intervals := range map[int]bool{1: false, results.MaxBoundedDeck: true, results.MaxBoundedDeck + 1: false} {
@@ -157,7 +154,7 @@ func TestEnclosedSoFar(t *testing.T) {
 		for _, text := range ended.Best {
 			name, says, _ := strings.Cut(text, " ")
 			i := slices.IndexFunc(all.All, func(b Bounded) bool { return b.Word == name })
-			if i < 0 || says != fmt.Sprintf("at %s to %s", all.All[i].Interval.Lower.Outward(), all.All[i].Interval.Upper.Outward()) {
+			if i < 0 || says != fmt.Sprintf("at %s to %s", all.All[i].Record(0).TVDLow, all.All[i].Record(0).TVDHigh) {
 				t.Errorf("it says that %s", text)
 			}
 		}

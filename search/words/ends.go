@@ -5,8 +5,9 @@ import (
 	"math/big"
 	"slices"
 
-	"dovetail/exact/bound"
 	"dovetail/exact/word"
+	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // An EndOrder puts words in order by intervals that hold their distances: words proved not
@@ -31,11 +32,11 @@ var FormerOrder EndOrder
 var unmixed = big.NewRat(99, 100)
 
 // Compare puts the better of two intervals first.
-func (o EndOrder) Compare(xLow, xHigh, yLow, yHigh *big.Rat) int {
+func (o EndOrder) Compare(x, y Ends) int {
 	if o.fixed == nil {
-		return cmp.Or(xHigh.Cmp(yHigh), xLow.Cmp(yLow))
+		return cmp.Or(x.High.Cmp(y.High), x.Low.Cmp(y.Low))
 	}
-	return cmp.Or(last(xLow)-last(yLow), o.within(xHigh).Cmp(o.within(yHigh)), xLow.Cmp(yLow))
+	return cmp.Or(x.last()-y.last(), o.within(x.High).Cmp(o.within(y.High)), x.Low.Cmp(y.Low))
 }
 
 // within is an upper end, at most that of a fixed order.
@@ -46,78 +47,93 @@ func (o EndOrder) within(high *big.Rat) *big.Rat {
 	return high
 }
 
+// Ends is an interval that contains a distance, and what its ends rest on.
+type Ends struct {
+	Low, High     *big.Rat
+	LowBy, HighBy string
+}
+
 // last is 1 for what is proved not to mix, and else 0.
-func last(low *big.Rat) int {
-	if low.Cmp(unmixed) >= 0 {
+func (e Ends) last() int {
+	if e.Low.Cmp(unmixed) >= 0 {
 		return 1
 	}
 	return 0
 }
 
-// Unmixed counts the words proved not to mix, by their lower ends; nil in FormerOrder.
-func (o EndOrder) Unmixed(lows func(yield func(*big.Rat) bool)) *int {
-	if o.fixed == nil {
-		return nil
-	}
-	count := 0
-	for low := range lows {
-		count += last(low)
-	}
-	return &count
-}
-
-// Bounded is a word with the certified interval of its distance from uniform on
-// S_n, and its rank by convergence.
+// Bounded is a word with an interval of its distance from uniform on S_n, and its rank by convergence.
 type Bounded struct {
 	Row
-	CRank    int
-	Interval bound.Interval
-	core     string
+	Ends
+	CRank int
+	core  string
 }
 
 // Core is the core of the word: words with the same have the same distance.
 func (b Bounded) Core() word.Word { return word.Word(b.core) }
 
-// BoundRanking is all words of one length by their intervals, then the word.
+// Record is the word as a row of a ranking, counted from 1.
+func (b Bounded) Record(rank int) results.BoundRow {
+	return results.BoundRow{
+		Rank: rank, CRank: b.CRank, WordRow: b.WordRow,
+		TVDLow: number.Certified(b.Low, false), TVDHigh: number.Certified(b.High, true),
+		LowBy: b.LowBy, HighBy: b.HighBy,
+	}
+}
+
+// BoundRanking is all words of one length by their intervals, then by the word.
 type BoundRanking struct {
 	Ranking
 	All   []Bounded
 	Order EndOrder
-	// Contenders are the words that could have the least distance: their lower end
-	// is not above the least upper end. Proved says that none can have less than
-	// the first word: each has its law, or a lower end that is the least upper end.
-	Contenders []Bounded
-	Proved     bool
 }
 
-// Least encloses the least distance of all words.
-func (r BoundRanking) Least() (lower, upper *big.Rat) {
-	lower, upper = r.All[0].Interval.Lower.Value, r.All[0].Interval.Upper.Value
-	for _, w := range r.All {
-		if w.Interval.Lower.Value.Cmp(lower) < 0 {
-			lower = w.Interval.Lower.Value
-		}
-		if w.Interval.Upper.Value.Cmp(upper) < 0 {
-			upper = w.Interval.Upper.Value
-		}
-	}
-	return lower, upper
+// Compare puts the better of two words first.
+func (r *BoundRanking) Compare(x, y Bounded) int {
+	return cmp.Or(r.Order.Compare(x.Ends, y.Ends), cmp.Compare(x.Word, y.Word))
 }
 
-// Sort puts the words in an order.
-func (r *BoundRanking) Sort(by EndOrder) {
-	r.Order = by
-	slices.SortFunc(r.All, func(a, b Bounded) int {
-		x, y := a.Interval, b.Interval
-		return cmp.Or(by.Compare(x.Lower.Value, x.Upper.Value, y.Lower.Value, y.Upper.Value), cmp.Compare(a.Word, b.Word))
-	})
-	_, least := r.Least()
-	best := r.All[slices.IndexFunc(r.All, func(w Bounded) bool { return w.Interval.Upper.Value.Cmp(least) == 0 })]
-	r.Contenders, r.Proved = nil, true
+// Sort puts the words in order.
+func (r *BoundRanking) Sort() { slices.SortFunc(r.All, r.Compare) }
+
+// maxNamed words are named as possibly best.
+const maxNamed = 10
+
+// Best says which words could have the least distance: their lower end is not above the least upper
+// end. It is proved that none has less than the first of them if all have its core or, with ties, a
+// lower end that is the least upper end.
+func (r *BoundRanking) Best(ties bool) results.Best {
+	low := slices.MinFunc(r.All, func(x, y Bounded) int { return x.Low.Cmp(y.Low) }).Low
+	first := slices.MinFunc(r.All, func(x, y Bounded) int { return x.High.Cmp(y.High) })
+	b := results.Best{Proved: true, Low: number.Certified(low, false), High: number.Certified(first.High, true)}
+	last := 0
 	for _, w := range r.All {
-		if c := w.Interval.Lower.Value.Cmp(least); c <= 0 {
-			r.Contenders = append(r.Contenders, w)
-			r.Proved = r.Proved && (c == 0 || w.core == best.core)
+		last += w.last()
+		c := w.Low.Cmp(first.High)
+		if c > 0 {
+			continue
+		}
+		b.Proved = b.Proved && (w.core == first.core || ties && c == 0)
+		if b.Count++; b.Count <= maxNamed {
+			b.Words = append(b.Words, w.Word)
 		}
 	}
+	if r.Order != FormerOrder {
+		b.Unmixed = &last
+	}
+	return b
+}
+
+// Record is the answer to a question, with the first words.
+func (r *BoundRanking) Record(asked results.Question, kind string, by Key, q Query) results.BoundRank {
+	record := results.BoundRank{
+		Ranking:   Heading(asked, kind, by, q),
+		Best:      r.Best(kind == results.Bound),
+		Precision: Precision(q, r.Rows, r.Close),
+		Rows:      []results.BoundRow{},
+	}
+	for i, w := range r.All[:min(q.Top, len(r.All))] {
+		record.Rows = append(record.Rows, w.Record(i+1))
+	}
+	return record
 }

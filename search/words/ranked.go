@@ -104,7 +104,7 @@ func (r IntervalRanking) Answer(ctx context.Context, env results.Env) (results.R
 	if err != nil {
 		return nil, err
 	}
-	return found.record(r, q), nil
+	return found.Record(r, results.Bound, ByBound, q), nil
 }
 
 // BoundOptions are those of a ranking by intervals: as many workers as its laws of pairs fit into memory for.
@@ -176,43 +176,3 @@ func searchRecord(r Ranking) results.Search {
 
 // ByBound is the name of the ranking by certified intervals instead of a score.
 const ByBound Key = "bound"
-
-// record is the answer to a question, with the first words.
-func (r BoundRanking) record(asked IntervalRanking, q Query) results.BoundRank {
-	record := results.BoundRank{
-		Ranking:   Heading(asked, results.Bound, ByBound, q),
-		Best:      r.best(),
-		Precision: Precision(q, r.Rows, r.Close),
-		Rows:      []results.BoundRow{},
-	}
-	for i, row := range r.All[:min(q.Top, len(r.All))] {
-		end := row.Interval
-		record.Rows = append(record.Rows, results.BoundRow{
-			Rank:    i + 1,
-			CRank:   row.CRank,
-			TVDLow:  end.Lower.Outward(),
-			TVDHigh: end.Upper.Outward(),
-			LowBy:   string(end.Lower.By),
-			HighBy:  string(end.Upper.By),
-			WordRow: row.WordRow,
-		})
-	}
-	return record
-}
-
-// mostContenders are named in a record.
-const mostContenders = 10
-
-func (r BoundRanking) best() results.Best {
-	low, high := r.Least()
-	b := results.Best{Proved: r.Proved, Count: len(r.Contenders), Low: number.Certified(low, false), High: number.Certified(high, true)}
-	b.Unmixed = r.Order.Unmixed(func(yield func(*big.Rat) bool) {
-		for _, w := range r.All {
-			yield(w.Interval.Lower.Value)
-		}
-	})
-	for _, w := range r.Contenders[:min(mostContenders, len(r.Contenders))] {
-		b.Words = append(b.Words, w.Word)
-	}
-	return b
-}
