@@ -13,9 +13,7 @@ import (
 // Deck is one deck, taken apart. It lists its cards from the top, each by its number in the new
 // deck: as a permutation it takes positions to cards.
 type Deck struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N    int   `json:"n" unit:"cards"`
 	Deck []int `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
 
@@ -119,9 +117,7 @@ func longest(texts []string) (width int) {
 
 // ShownRiffle is one riffle of Gilbert, Shannon and Reeds, card by card.
 type ShownRiffle struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N      int        `json:"n" unit:"cards"`
 	Seed   number.Int `json:"seed" unit:"number"`
 	Before []int      `json:"before" unit:"cards"`       // the deck that is riffled, from the top

@@ -9,9 +9,7 @@ import (
 
 // Fit is counts of what hands did in riffles, against models.
 type Fit struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N       int           `json:"n" unit:"cards"`
 	Riffles int           `json:"riffles,omitempty" unit:"shuffles"` // if it is known
 	Source  string        `json:"source,omitempty"`

@@ -24,9 +24,7 @@ const (
 // a fraction, which there is where the arithmetic is integer, or else no digits beyond
 // the stated error.
 type DeckLaw struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N          int      `json:"n" unit:"cards"`
 	Word       string   `json:"word"`
 	Models     []string `json:"models"`

@@ -17,9 +17,7 @@ import (
 
 // OrderList is a list of orders as it is read. It is written row by row, by OrderRows.
 type OrderList struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	From number.Int `json:"from" unit:"moduli"`
 	To   number.Int `json:"to" unit:"moduli"`
 	Rows []OrderRow `json:"rows"`

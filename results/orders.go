@@ -9,9 +9,7 @@ import (
 
 // OrdersDeck is one deck with the orders of its perfect shuffles.
 type OrdersDeck struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N     number.Int   `json:"n" unit:"cards"`
 	Out   OrderOfTwo   `json:"out"`
 	In    OrderOfTwo   `json:"in"`
@@ -102,9 +100,7 @@ func factorList(f []PrimePower) []string {
 // OrdersWith lists the decks that exactly K shuffles restore. When 2^K - 1 is
 // not completely factored, there may be more: Kind is bound.
 type OrdersWith struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	K          int          `json:"k" unit:"shuffles"`
 	Primes     []PrimePower `json:"primes"` // of 2^K - 1
 	Complete   bool         `json:"complete"`
@@ -140,9 +136,7 @@ func (o OrdersWith) Sections(p *Page) {
 // OrdersVerify is the outcome of a check of the orders modulo the odd numbers
 // in a range.
 type OrdersVerify struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	From       number.Int       `json:"from" unit:"moduli"`
 	To         number.Int       `json:"to" unit:"moduli"`
 	Method     string           `json:"method"`                  // the engine that was checked
@@ -205,9 +199,7 @@ const Artin = 0.3739558136192022880547
 
 // OrdersStats are sums over the orders of 2 modulo the odd m in a range.
 type OrdersStats struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	From                number.Int `json:"from" unit:"moduli"`
 	To                  number.Int `json:"to" unit:"moduli"`
 	Count               number.Int `json:"count" unit:"moduli"` // of odd m

@@ -106,6 +106,16 @@ type Asked struct {
 	Question json.RawMessage `json:"question" csv:"-" none:"null"`
 }
 
+// Head is what most records begin with.
+type Head struct {
+	Schema string `json:"schema"`
+	Kind   string `json:"kind"`
+	Asked
+}
+
+// Answering is the head of a record that answers a question.
+func Answering(q Question, kind string) Head { return Head{q.Schema(), kind, Ask(q)} }
+
 // Ask is the part of a record that answers a question.
 func Ask(q Question) Asked {
 	text, err := json.Marshal(q)

@@ -12,9 +12,7 @@ import (
 
 // Ranking is what the records of rankings of all words of one length begin with.
 type Ranking struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	M int `json:"m" unit:"letters"`
 	Setting
 	Alphabet string     `json:"alphabet"`

@@ -8,9 +8,7 @@ import (
 
 // TopswopsMax lists decks of n cards with long games.
 type TopswopsMax struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N      int `json:"n" unit:"cards"`
 	Length int `json:"length" unit:"moves"` // of the longest game found
 	// set if all decks of at least as many moves were asked for

@@ -12,9 +12,7 @@ import (
 
 // TopswopsCensus counts the decks of n cards by length.
 type TopswopsCensus struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N       int          `json:"n" unit:"cards"`
 	Total   number.Int   `json:"total" unit:"decks"`
 	Counts  []number.Int `json:"counts" unit:"decks"`   // by length, from 0
@@ -80,9 +78,7 @@ func (r TopswopsCensus) Sections(p *Page) {
 
 // TopswopsTable lists f(n).
 type TopswopsTable struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	Rows []TopswopsRow `json:"rows"`
 }
 
@@ -161,9 +157,7 @@ func roundedUp(s string) string {
 
 // TopswopsPlay is one game, move by move.
 type TopswopsPlay struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N      int   `json:"n" unit:"cards"`
 	Length int   `json:"length" unit:"moves"`
 	Deck   []int `json:"deck" unit:"cards"`

@@ -11,9 +11,7 @@ import (
 // Trick is how often the best magician names the card that a spectator noted on top of a
 // riffled deck and put back.
 type Trick struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N         int        `json:"n" unit:"cards"`
 	Cut       string     `json:"cut"`                // none, before the card is noted, after it was put back, or both
 	Insert    string     `json:"insert"`             // law of the place that it is put back to: uniform, middle, top
@@ -52,9 +50,7 @@ func spectator(cut, insertion string) string {
 
 // TrickDeck is which card of one deck was noted.
 type TrickDeck struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N         int    `json:"n" unit:"cards"`
 	Cut       string `json:"cut"`
 	Insert    string `json:"insert"`
@@ -135,9 +131,7 @@ func (r Trick) Sections(p *Page) {
 // Guess is how many cards of a shuffled deck the best player guesses right on average, after
 // each letter of a word. Numbers are strings without digits beyond their errors.
 type Guess struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N      int      `json:"n" unit:"cards"`
 	Word   string   `json:"word"`
 	Models []string `json:"models"`

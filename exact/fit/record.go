@@ -72,7 +72,7 @@ func (q Question) Answer(context.Context, results.Env) (results.Record, error) {
 	}
 	c := q.Counts
 	r := results.Fit{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: c.N, Riffles: c.Riffles, Source: c.Source,
+		Head: results.Answering(q, results.Exact), N: c.N, Riffles: c.Riffles, Source: c.Source,
 		Cuts: listed(c.Cuts, 0), Packets: listed(c.Packets, 1), Models: []results.FitModel{},
 	}
 	for _, l := range q.Letters {

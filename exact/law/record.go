@@ -103,7 +103,7 @@ func (l *Law) WriteDecks(ctx context.Context, path string) error {
 }
 
 func (q Question) describe(l *Law) results.DeckLaw {
-	r := results.DeckLaw{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N, Word: q.Word}
+	r := results.DeckLaw{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word}
 	for _, letter := range q.Letters {
 		r.Models = append(r.Models, letter.String())
 	}

@@ -21,7 +21,7 @@ func Deck(ctx context.Context, deck []int, q riffle.Question) (results.Deck, err
 	}
 	n := len(deck)
 	record := results.Deck{
-		Schema: results.DeckSchema, Kind: results.Exact, N: n, Deck: deck,
+		Head: results.Head{Schema: results.DeckSchema, Kind: results.Exact}, N: n, Deck: deck,
 		Digits: q.Digits, Likeliest: likely.Likeliest, Riffles: likely.Rows,
 	}
 	cards, d := make([]uint32, n), make(perm.Perm, n)

@@ -46,7 +46,7 @@ func (q Deck) Seconds() float64 { return 1e-2 }
 func (q Deck) Answer(context.Context, results.Env) (results.Record, error) {
 	n := uint64(q.N)
 	record := results.OrdersDeck{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: number.OfUint(n),
+		Head: results.Answering(q, results.Exact), N: number.OfUint(n),
 		Order: [2]results.FirstDrop{Out.packets(n), In.packets(n)},
 	}
 	for k, to := range []*results.OrderOfTwo{&record.Out, &record.In} {
@@ -133,7 +133,7 @@ func (q Trail) Answer(ctx context.Context, _ results.Env) (results.Record, error
 		return nil, err
 	}
 	record := results.Faro{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: n, Packets: q.Shuffle.packets(uint64(n)),
+		Head: results.Answering(q, results.Exact), N: n, Packets: q.Shuffle.packets(uint64(n)),
 		Decks: [][]int{q.Deck}, Returns: q.Times > 0 && uint64(q.Times)%order.Order == 0,
 	}
 	for deck := q.Deck; len(record.Decks) <= q.Times && ctx.Err() == nil; {

@@ -54,7 +54,7 @@ func (q Listing) Seconds() float64 { return 1 }
 // Answer implements [results.Question].
 func (q Listing) Answer(context.Context, results.Env) (results.Record, error) {
 	n := uint64(q.N)
-	record := results.Families{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: number.OfUint(n)}
+	record := results.Families{Head: results.Answering(q, results.Exact), N: number.OfUint(n)}
 	members, err := listFamilies(n)
 	if err != nil {
 		return nil, err

@@ -55,8 +55,8 @@ func (q Move) Answer(context.Context, results.Env) (results.Record, error) {
 		words = append(words, Word(m))
 	}
 	record := results.Move{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q),
-		N: number.OfUint(n), From: number.OfUint(from + 1), To: number.OfUint(to + 1), Closed: words[0],
+		Head: results.Answering(q, results.Exact),
+		N:    number.OfUint(n), From: number.OfUint(from + 1), To: number.OfUint(to + 1), Closed: words[0],
 	}
 	if len(words) > 1 {
 		record.Shortest = &words[1]

@@ -40,9 +40,7 @@ func (q Playing) Answer(ctx context.Context, _ results.Env) (results.Record, err
 		return nil, err
 	}
 	r := results.TopswopsPlay{
-		Schema:       q.Schema(),
-		Kind:         results.Exact,
-		Asked:        results.Ask(q),
+		Head:         results.Answering(q, results.Exact),
 		N:            len(g.Deck),
 		Length:       g.Length(),
 		Deck:         g.Deck,

@@ -131,7 +131,7 @@ func riffled(deck []int, seed uint64) results.ShownRiffle {
 	}
 	d := byLetters(n, seed, []shuffle.Letter{r}, "R")
 	record := results.ShownRiffle{
-		Schema: results.ShownRiffleSchema, Kind: results.Sampled, N: n, Seed: number.OfUint(seed),
+		Head: results.Head{Schema: results.ShownRiffleSchema, Kind: results.Sampled}, N: n, Seed: number.OfUint(seed),
 		Before: deck, Labels: shuffle.RiffleLabels(stream(seed, d.purpose, n, 0), n),
 	}
 	for _, label := range record.Labels {

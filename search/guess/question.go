@@ -99,7 +99,7 @@ const together = 10
 func (q Question) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
 	laws := position.NewLaws(q.N, q.Letters)
 	r := results.Guess{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N, Word: q.Word,
+		Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
 		Models: laws.Definitions(), Fair: number.Decimal(fair(q.N), digits),
 	}
 	w, err := laws.Parse(q.Word)

@@ -73,7 +73,7 @@ func (q Summing) Answer(ctx context.Context, env results.Env) (results.Record, e
 	}
 	st, err := p.Total(ctx, run.Of(ctx, env.Threads))
 	return results.OrdersStats{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
+		Head: results.Answering(q, results.Exact), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
 		Count: number.OfUint(st.Count), Sum: number.Of(st.Sum.Big()), Xor: number.OfUint(st.Xor),
 		Max: number.OfUint(st.Max), MaxAt: number.OfUint(st.MaxAt), Min: number.OfUint(st.Min), MinAt: number.OfUint(st.MinAt),
 		Primes: number.OfUint(st.Primes), PrimitiveRootPrimes: number.OfUint(st.PrimitiveRootPrimes),
@@ -110,7 +110,7 @@ func (q Summing) Follows(_ context.Context, _ results.Env, r results.Record) (re
 		}
 		*e.order = number.OfUint(c.Order)
 	}
-	s.Schema, s.Kind, s.Asked, s.Artin = q.Schema(), results.Exact, results.Ask(q), results.Artin
+	s.Head, s.Artin = results.Answering(q, results.Exact), results.Artin
 	s.From, s.To, s.Count = number.OfUint(uint64(q.From)), number.OfUint(uint64(q.To)), number.OfUint(p.moduli())
 	s.PrimitiveRootShare = share(s.PrimitiveRootPrimes.Uint64(), s.Primes.Uint64())
 	return s, "count, and that max and min are orders", nil

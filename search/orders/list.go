@@ -91,7 +91,7 @@ func (q Listing) Answer(ctx context.Context, env results.Env) (results.Record, e
 		return nil, results.Refuse(number.TooLarge{What: number.Count(rows, "row"), Need: min(rows, 1<<50) * rowBytes, Limit: env.Memory})
 	}
 	record := results.OrderList{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
+		Head: results.Answering(q, results.Exact), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
 		Rows: []results.OrderRow{},
 	}
 	err := q.each(ctx, env, func(n, out, in uint64) bool {

@@ -187,7 +187,7 @@ func (q Restored) record(f mersenne.Factorisation) (results.OrdersWith, error) {
 		return results.OrdersWith{}, err
 	}
 	record := results.OrdersWith{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), K: q.K,
+		Head: results.Answering(q, results.Exact), K: q.K,
 		Primes: []results.PrimePower{}, Complete: len(f.Composites) == 0, Composites: []number.Int{},
 		Out: decksOf(faro.Out, moduli), In: decksOf(faro.In, moduli),
 	}

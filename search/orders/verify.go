@@ -55,7 +55,7 @@ func (q Verifying) Answer(ctx context.Context, env results.Env) (results.Record,
 	}
 	v, err := p.Verify(ctx, env.Threads)
 	return results.OrdersVerify{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q),
+		Head: results.Answering(q, results.Exact),
 		From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)), Method: string(q.Engine),
 		Walked: number.OfUint(v.Walked), Certified: number.OfUint(v.Certified), Mismatches: append([]results.OrdersMismatch{}, v.Mismatches...),
 	}, err
@@ -71,7 +71,7 @@ func (q Verifying) Follows(_ context.Context, _ results.Env, r results.Record) (
 	if v.Walked.Int == nil || v.Certified.Int == nil || v.Walked.Sign() < 0 {
 		return nil, "", errors.New("walked and certified are no numbers of moduli")
 	}
-	v.Schema, v.Kind, v.Asked, v.Method = q.Schema(), results.Exact, results.Ask(q), string(q.Engine)
+	v.Head, v.Method = results.Answering(q, results.Exact), string(q.Engine)
 	v.From, v.To = number.OfUint(uint64(q.From)), number.OfUint(uint64(q.To))
 	v.Certified = number.Of(new(big.Int).Sub(new(big.Int).SetUint64(p.moduli()), v.Walked.Int))
 	if v.Certified.Sign() < 0 {

@@ -67,7 +67,7 @@ func (q Census) Follows(_ context.Context, _ results.Env, r results.Record) (res
 // record is the answer by the counts.
 func (q Census) record(counts []number.Int) results.TopswopsCensus {
 	r := results.TopswopsCensus{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N,
+		Head: results.Answering(q, results.Exact), N: q.N,
 		Total: number.Of(q.orders()), Counts: counts, Sources: number.OfUint(sources(q.N)),
 	}
 	r.Fill()

@@ -129,7 +129,7 @@ func (a *Answer) question() Max {
 
 // Fill fills in what a record says of its question.
 func (q Max) Fill(r *results.TopswopsMax) {
-	r.Schema, r.Kind, r.Asked, r.N, r.Sorted = q.Schema(), results.Exact, results.Ask(q), q.N, q.Sorted
+	r.Head, r.N, r.Sorted = results.Answering(q, results.Exact), q.N, q.Sorted
 	r.Engine, r.Thresholds, r.Assumed = string(q.Engine), q.Thresholds, append([]int{}, q.assumed()...)
 	r.AtLeast, r.Shard, r.State = nil, "", ""
 	if q.AtLeast > 0 {
@@ -167,7 +167,7 @@ func (q Table) Seconds() (sum float64) {
 // Answer implements [results.Question]: each size has the lengths before it as bounds.
 func (q Table) Answer(ctx context.Context, env results.Env) (results.Record, error) {
 	_, answers, err := Options{Options: run.Of(ctx, env.Threads)}.below(ctx, q.To+1)
-	r := results.TopswopsTable{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q)}
+	r := results.TopswopsTable{Head: results.Answering(q, results.Exact)}
 	for _, a := range answers {
 		r.Rows = append(r.Rows, results.TopswopsRow{N: a.N, Length: a.Best, Decks: number.OfUint(a.Count)})
 	}

@@ -22,7 +22,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 		return nil, err
 	}
 	r := results.Trick{
-		Schema: q.Schema(), Kind: results.Sampled, Asked: results.Ask(q), N: q.N, Cut: string(q.Cut),
+		Head: results.Answering(q, results.Sampled), N: q.N, Cut: string(q.Cut),
 		Insert: string(q.Insert), Insertion: q.Insert.describe(q.N), Decks: q.Decks,
 		Seed: number.OfUint(uint64(q.Seed)), Rows: []results.TrickRow{},
 	}

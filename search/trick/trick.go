@@ -182,7 +182,7 @@ func (q Performance) Seconds() float64 { return 1e-3 }
 // Answer implements [results.Question].
 func (q Performance) Answer(context.Context, results.Env) (results.Record, error) {
 	r := results.TrickDeck{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N, Cut: string(q.Cut),
+		Head: results.Answering(q, results.Exact), N: q.N, Cut: string(q.Cut),
 		Insert: string(q.Insert), Insertion: q.Insert.describe(q.N), Deck: q.Deck, Rows: []results.TrickDeckRow{},
 	}
 	lies := make([]uint16, q.N)

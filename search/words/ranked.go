@@ -120,7 +120,7 @@ func BoundOptions(ctx context.Context, q Query, env results.Env) (run.Options, e
 // for, and the number of all of them.
 func Heading(asked results.Question, kind string, by Key, q Query) results.Ranking {
 	return results.Ranking{
-		Schema: asked.Schema(), Kind: kind, Asked: results.Ask(asked), M: q.M, Setting: q.Setting,
+		Head: results.Answering(asked, kind), M: q.M, Setting: q.Setting,
 		Alphabet: q.Alphabet.String(), By: string(by), Words: number.Of(count(q.Alphabet, q.M)),
 	}
 }
