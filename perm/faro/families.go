@@ -64,7 +64,8 @@ func (q Listing) Answer(context.Context, results.Env) (results.Record, error) {
 		if n <= byCycles {
 			cycles := f.Perm().Order()
 			if row.Cycles = cycles.Cmp(row.Order.Int) == 0; !row.Cycles {
-				return nil, fmt.Errorf("%w: %s: %s is %s, but the cycles say %s", ErrContradiction, f.Name, f.Formula, row.Order, cycles)
+				return nil, fmt.Errorf("%w: %s: %s is %s, but the cycles say %s",
+					ErrContradiction, f.Name, f.Formula, row.Order, cycles)
 			}
 		}
 		record.Shuffles = append(record.Shuffles, row)
@@ -176,7 +177,8 @@ func (l *families) divided(d uint64) {
 		func(n int) perm.Perm { return handed(n, hands, In) })
 	order(fmt.Sprintf("deal into %d piles, first on top", d), n+1-d, n+1, fmt.Sprintf("ord_%d(-%d)", n+1, d), false,
 		func(n int) perm.Perm { return dealt(n, hands, true) })
-	order(fmt.Sprintf("deal into %d piles, last on top", d), n-1-d%(n-1), n-1, fmt.Sprintf("lcm(2, ord_%d(-%d))", n-1, d), true,
+	order(fmt.Sprintf("deal into %d piles, last on top", d), n-1-d%(n-1), n-1,
+		fmt.Sprintf("lcm(2, ord_%d(-%d))", n-1, d), true,
 		func(n int) perm.Perm { return dealt(n, hands, false) })
 }
 
@@ -225,7 +227,8 @@ func signedGroup(h uint64) (group, error) {
 	case h == 12:
 		return group{big.NewInt(2048 * 95040), "2^11 M12, an exception"}, nil
 	case 2*h > groupLimit:
-		return group{}, fmt.Errorf("the group of %d cards has a factorial too long to write: at most %d cards", 2*h, groupLimit)
+		return group{}, fmt.Errorf("the group of %d cards has a factorial too long to write: at most %d cards",
+			2*h, groupLimit)
 	}
 	lost, name := uint64(1), "half of the signed permutations of n/2 pairs"
 	switch h % 4 {

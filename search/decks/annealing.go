@@ -64,7 +64,8 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 		}
 	}
 	if best.block == nil {
-		return nil, fmt.Errorf("word %s: densities can be estimated only if a letter is a riffle or an a-shuffle", a.Format(w))
+		return nil, fmt.Errorf("word %s: densities can be estimated only if a letter is a riffle or an a-shuffle",
+			a.Format(w))
 	}
 	for _, l := range best.letters {
 		if m := best.parts[l].model; shuffle.NewOutcome(m, a.N) == nil {
@@ -95,7 +96,8 @@ func elementsOf(a *word.Alphabet, w word.Word, undone bool) (elements []element)
 		switch {
 		case last >= 0 && e.p != nil && elements[last].p != nil:
 			elements[last].p = elements[last].p.Then(e.p)
-		case last >= 0 && e.a != nil && elements[last].a != nil && slices.Equal(e.odds, elements[last].odds) && (e.odds == nil || elements[last].a.BitLen() <= mostHalved):
+		case last >= 0 && e.a != nil && elements[last].a != nil && slices.Equal(e.odds, elements[last].odds) &&
+			(e.odds == nil || elements[last].a.BitLen() <= maxHalved):
 			elements[last].a = new(big.Int).Mul(elements[last].a, e.a)
 		default:
 			elements = append(elements, e)

@@ -64,13 +64,13 @@ func TestShares(t *testing.T) {
 		t.Errorf("lower of %+v is off by %v", e, off)
 	}
 	sum := 0.0
-	for k := 1; k <= mostLooks; k++ {
+	for k := 1; k <= maxLooks; k++ {
 		sum += lookDelta(delta, k)
 	}
 	if !(sum < delta && sum > 0.95*delta) || lookDelta(delta, 0) != delta {
 		t.Errorf("looks take %v of %v", sum, delta)
 	}
-	if lookDecks(1) != 256 || lookDecks(mostLooks) != MaxDecks {
-		t.Errorf("looks at %d to %d decks", lookDecks(1), lookDecks(mostLooks))
+	if lookDecks(1) != 256 || lookDecks(maxLooks) != MaxDecks {
+		t.Errorf("looks at %d to %d decks", lookDecks(1), lookDecks(maxLooks))
 	}
 }

@@ -22,8 +22,8 @@ type control struct {
 	centre        float64 // about the mean of h
 }
 
-// mostControlled keeps scores, which take 2 n^4 bytes, within the nearer memories.
-const mostControlled = 64
+// maxControlled keeps scores, which take 2 n^4 bytes, within the nearer memories.
+const maxControlled = 64
 
 // evenControl is the constant: values about it have a smaller mean square.
 const evenControl = 0.25
@@ -35,9 +35,12 @@ const (
 )
 
 // newControl fits the line to the values of some decks of its own.
-func newControl(ctx context.Context, a *position.Laws, core word.Word, seed uint64, values func(ctx context.Context, decks [][]uint16) ([]float64, error)) (*control, error) {
+func newControl(
+	ctx context.Context, a *position.Laws, core word.Word, seed uint64,
+	values func(ctx context.Context, decks [][]uint16) ([]float64, error),
+) (*control, error) {
 	c := &control{n: a.N, intercept: evenControl, centre: evenControl}
-	if _, err := pairs.NewLaws(ctx, a.Alphabet, core); err != nil || a.N > mostControlled || a.N < smallestTested {
+	if _, err := pairs.NewLaws(ctx, a.Alphabet, core); err != nil || a.N > maxControlled || a.N < minTested {
 		return c, ctx.Err()
 	}
 	p, err := project(ctx, a, core, 1)

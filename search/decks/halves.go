@@ -27,9 +27,9 @@ type halves struct {
 	odds []float64
 }
 
-// mostHalved keeps the places of a choice within a few thousand: of more riffles in a row
+// maxHalved keeps the places of a choice within a few thousand: of more riffles in a row
 // the rest are letters beside the block.
-const mostHalved = 12
+const maxHalved = 12
 
 // draw is the product for a random choice of places around the descents of u, of which u
 // has fewer than 2^k.

@@ -122,8 +122,8 @@ func (j *job) task(payload []byte) (t task, err error) {
 	if t.Ask < 0 || t.Ask >= len(j.Asks) {
 		return t, fmt.Errorf("%+v is no task of these decks", t)
 	}
-	counts := j.methods[t.Ask].counts()
-	if int(t.Kind) >= len(counts) || t.From < counts[t.Kind](j.Asks[t.Ask].From) || t.From > t.To || t.To > counts[t.Kind](j.Asks[t.Ask].To) {
+	a, counts := j.Asks[t.Ask], j.methods[t.Ask].counts()
+	if int(t.Kind) >= len(counts) || t.From < counts[t.Kind](a.From) || t.From > t.To || t.To > counts[t.Kind](a.To) {
 		return t, fmt.Errorf("%+v is no task of these decks", t)
 	}
 	return t, nil
@@ -203,7 +203,8 @@ func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt, s.Controls / 
 
 // possible refuses a way that is none, or not the one known.
 func (w way) possible(known way) error {
-	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Centre && w.Centre <= 1) || known != (way{}) && w != known {
+	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Centre && w.Centre <= 1) ||
+		known != (way{}) && w != known {
 		return fmt.Errorf("result of decks: %+v is not how the decks are walked", w)
 	}
 	return nil

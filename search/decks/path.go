@@ -134,15 +134,15 @@ func (p *path) divide(stages []stage, steps int) {
 	}
 	p.beta = append(p.beta, 1)
 	p.weights = nil
-	if len(p.beta)*len(p.level) <= mostWeights {
+	if len(p.beta)*len(p.level) <= maxWeights {
 		for _, beta := range p.beta {
 			p.weights = append(p.weights, p.tilt(beta))
 		}
 	}
 }
 
-// mostWeights are so many numbers as are kept for all walks.
-const mostWeights = 1 << 22
+// maxWeights are so many numbers as are kept for all walks.
+const maxWeights = 1 << 22
 
 // weight is the tilt of a step.
 func (p *path) weight(step int) []float64 {

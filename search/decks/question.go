@@ -56,8 +56,8 @@ func (q Question) Check() error {
 		return fmt.Errorf("decks=%d is out of range 0..%d", q.Decks, MaxDecks)
 	case q.Decks == 1:
 		return errors.New("decks=1: want at least 2")
-	case q.Looks < 0 || q.Looks > mostLooks:
-		return fmt.Errorf("looks=%d is out of range 0..%d", q.Looks, mostLooks)
+	case q.Looks < 0 || q.Looks > maxLooks:
+		return fmt.Errorf("looks=%d is out of range 0..%d", q.Looks, maxLooks)
 	case q.Decks > 0 && q.Looks > 0:
 		return errors.New("decks are given, or looks at them, not both")
 	case q.Walks < 2 || q.Walks > MaxWalks:
@@ -156,7 +156,8 @@ func (q Question) Follows(ctx context.Context, env results.Env, record results.R
 	}
 	want.Asked = results.Ask(q)
 	want.Lower, want.LowerBy, want.Upper, want.UpperBy, want.Needs = r.Lower, r.LowerBy, r.Upper, r.UpperBy, r.Needs
-	want.EstimateLow, want.EstimateLowSE, want.EstimateHigh, want.EstimateHighSE = r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE
+	want.EstimateLow, want.EstimateLowSE = r.EstimateLow, r.EstimateLowSE
+	want.EstimateHigh, want.EstimateHighSE = r.EstimateHigh, r.EstimateHighSE
 	if r.Tested.Sign() > 0 {
 		want.Kind, want.Tested = results.Sampled, number.OfInt(testDecks)
 	}

@@ -33,7 +33,7 @@ type Race struct {
 	Delta  float64       `json:"delta"`
 	Seed   number.Uint   `json:"seed"`
 	Rounds int           `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
-	Time   time.Duration `json:"nanoseconds,omitzero"` // for all of it, half of which is for the tests; 0 for as long as it takes
+	Time   time.Duration `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
 	Former bool          `json:"former,omitzero"`      // in words.FormerOrder
 }
 
@@ -60,7 +60,8 @@ func (a *raced) ask(r *racer) ask {
 		times = closedTimes
 	}
 	return ask{
-		Word: a.query.Alphabet.Format(r.core), From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
+		Word: a.query.Alphabet.Format(r.core),
+		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
 		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2,
 	}
 }
@@ -97,7 +98,8 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 	bounds, err := words.RankByBounds(inTime, query, run.Options{Threads: o.Threads, Meter: o.Meter})
 	switch {
 	case run.Over(inTime, err) && ctx.Err() == nil:
-		return nil, fmt.Errorf("no result within %v: the certified bounds of all words, with which the ranking begins, were not finished; give more --time", q.Time.Round(time.Millisecond))
+		return nil, fmt.Errorf("no result within %v: the certified bounds of all words, with which the ranking begins, "+
+			"were not finished; give more --time", q.Time.Round(time.Millisecond))
 	case err != nil:
 		return nil, err
 	}
@@ -227,7 +229,8 @@ func (a *raced) next() (walking []*racer) {
 // test puts the open words to trained tests, where their letters have laws of pairs: those with
 // the least lower ends first, which are most likely to be best.
 func (a *raced) test(ctx context.Context, o run.Options) error {
-	q := tests{Alphabet: a.query.Alphabet, Train: trainDecks, Fresh: freshDecks, Seed: uint64(a.race.Seed), Delta: a.race.Delta / 2 / float64(max(1, a.cores))}
+	delta := a.race.Delta / 2 / float64(max(1, a.cores))
+	q := tests{a.query.Alphabet, nil, trainDecks, freshDecks, uint64(a.race.Seed), delta}
 	var tested []*racer
 	for _, r := range a.racers {
 		if r.open {

@@ -106,7 +106,8 @@ func (q Race) Follows(ctx context.Context, env results.Env, record results.Recor
 	if q.Time > 0 || want.Sampling.Untested+want.Sampling.Unwalked > 0 {
 		err = results.Once("the race ended early, at a moment that nothing repeats")
 	}
-	return want, words.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, and the best words", err
+	return want, words.RowsRescored + ", that all intervals are within certified ones, proved again, and in order, " +
+		"and the best words", err
 }
 
 // sooner is over a little before ctx, in time for an answer without what is done in it.
@@ -169,7 +170,8 @@ func consistent(r results.BoundRank, proved words.BoundRanking) error {
 		certified[w.Word] = w
 	}
 	if len(r.Sampling.Compared) != 2 {
-		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter", number.Count(len(r.Sampling.Compared), "word"))
+		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter",
+			number.Count(len(r.Sampling.Compared), "word"))
 	}
 	a := &raced{BoundRanking: words.BoundRanking{Order: proved.Order}}
 	if r.Best.Unmixed == nil {
@@ -223,7 +225,8 @@ func consistent(r results.BoundRank, proved words.BoundRanking) error {
 	}
 	byC, byMean := a.taus()
 	if byC != r.Sampling.TauC || byMean != r.Sampling.TauMeanTVD {
-		return fmt.Errorf("the tau of Kendall is %v and %v, the rows say %v and %v", r.Sampling.TauC, r.Sampling.TauMeanTVD, byC, byMean)
+		return fmt.Errorf("the tau of Kendall is %v and %v, the rows say %v and %v",
+			r.Sampling.TauC, r.Sampling.TauMeanTVD, byC, byMean)
 	}
 	return nil
 }

@@ -270,9 +270,9 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 // testDelta is the chance that an interval of these tests fails.
 const testDelta = 0.1
 
-// mostMissed is what a number of failures with chance testDelta in so many hardly ever
+// maxMissed is what a number of failures with chance testDelta in so many hardly ever
 // exceeds.
-func mostMissed(count int) int {
+func maxMissed(count int) int {
 	mean := testDelta * float64(count)
 	return int(mean + 5*math.Sqrt(mean) + 2)
 }
@@ -315,7 +315,7 @@ func checkHeld(t *testing.T, n, longest, stride, seeds, decks int) {
 		}
 	}
 	spell(nil)
-	if narrow == 0 || missed > mostMissed(count) {
+	if narrow == 0 || missed > maxMissed(count) {
 		t.Errorf("n=%d: %d of %d intervals do not hold the distance", n, missed, count)
 	}
 	t.Logf("n=%d: %d words, %d of %d intervals do not hold the distance", n, narrow, missed, count)

@@ -124,8 +124,10 @@ func (s sums) interval(centre, delta float64) (e ends) {
 	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks, -most)
 	tail := float64(s.Tail) / unit / float64(s.Dealt)
 	e.low = centre + off + low - tail
-	e.lowSE = math.Hypot(math.Hypot(offSE, standardError(low, lowSquare, s.Decks)), math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
-	e.lower = max(0, centre+off+low-offSlack-tally.BernsteinRadius(lowSquare, most, most+1, delta, s.Decks)-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
+	e.lowSE = math.Hypot(offSE, standardError(low, lowSquare, s.Decks))
+	e.lowSE = math.Hypot(e.lowSE, math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
+	radius := tally.BernsteinRadius(lowSquare, most, most+1, delta, s.Decks)
+	e.lower = max(0, centre+off+low-offSlack-radius-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
 	return e
 }
 
@@ -154,8 +156,8 @@ func (m *method) ends(s sums, sweeps int, centre, delta float64) ends {
 // beforehand is look 0 and has all of it.
 func lookDecks(k int) int { return 256 << (k - 1) }
 
-// mostLooks have [MaxDecks] decks.
-const mostLooks = 23
+// maxLooks have [MaxDecks] decks.
+const maxLooks = 23
 
 func lookDelta(delta float64, k int) float64 {
 	if k == 0 {

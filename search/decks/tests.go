@@ -25,7 +25,7 @@ type tests struct {
 // testable reports whether words are put to tests: their letters have laws of pairs, and
 // scores are not too large. It fails only if ctx is over.
 func testable(ctx context.Context, a *position.Laws) (bool, error) {
-	if a.N < smallestTested || a.N > mostControlled {
+	if a.N < minTested || a.N > maxControlled {
 		return false, ctx.Err()
 	}
 	_, err := pairs.NewLaws(ctx, a.Alphabet, a.Every())
@@ -41,19 +41,20 @@ const (
 // Name implements run.Question.
 func (tests) Name() string { return "decks/tests/1" }
 
-// mostTested keeps scores of decks within a few gigabytes.
-const mostTested = 1 << 28
+// maxTested keeps scores of decks within a few gigabytes.
+const maxTested = 1 << 28
 
-// smallestTested is the least deck in which two cards leave some to be told apart.
-const smallestTested = 3
+// minTested is the least deck in which two cards leave some to be told apart.
+const minTested = 3
 
 // Job implements run.Question.
 func (q tests) Job() (*testsJob, error) {
 	switch n := q.Alphabet.N; {
-	case n < smallestTested || n > pairs.MaxDeck:
-		return nil, fmt.Errorf("n=%d: a trained test wants a deck of %d..%d cards", n, smallestTested, pairs.MaxDeck)
-	case min(q.Train, q.Fresh) < 1 || max(q.Train, q.Fresh) > mostTested:
-		return nil, fmt.Errorf("%d and %d decks: a trained test wants 1..%d of either kind", q.Train, q.Fresh, int64(mostTested))
+	case n < minTested || n > pairs.MaxDeck:
+		return nil, fmt.Errorf("n=%d: a trained test wants a deck of %d..%d cards", n, minTested, pairs.MaxDeck)
+	case min(q.Train, q.Fresh) < 1 || max(q.Train, q.Fresh) > maxTested:
+		return nil, fmt.Errorf("%d and %d decks: a trained test wants 1..%d of either kind",
+			q.Train, q.Fresh, int64(maxTested))
 	case !(q.Delta > 0 && q.Delta <= 0.25):
 		return nil, fmt.Errorf("delta=%v is not between 0 and 1/4", q.Delta)
 	}
@@ -120,7 +121,8 @@ func (t *testsJob) Merge(result []byte) error {
 	seen := map[int]bool{}
 	for _, r := range all {
 		_, known := t.decks[r.Word]
-		if r.Word < 0 || r.Word >= len(t.Words) || known || seen[r.Word] || min(r.Passed[0], r.Passed[1]) < 0 || max(r.Passed[0], r.Passed[1]) > t.Fresh {
+		if r.Word < 0 || r.Word >= len(t.Words) || known || seen[r.Word] ||
+			min(r.Passed[0], r.Passed[1]) < 0 || max(r.Passed[0], r.Passed[1]) > t.Fresh {
 			return fmt.Errorf("result of a test: %+v cannot be", r)
 		}
 		seen[r.Word] = true

@@ -45,7 +45,8 @@ func project(ctx context.Context, a *position.Laws, core word.Word, threads int)
 	if err != nil {
 		return nil, err
 	}
-	p := &projection{n, &linear{cards: make([]float32, n*n)}, &linear{pairs: make([]float32, size*n*n)}, &linear{pairs: make([]float32, size*n*n)}}
+	pairsOf := func() *linear { return &linear{pairs: make([]float32, size*n*n)} }
+	p := &projection{n, &linear{cards: make([]float32, n*n)}, pairsOf(), pairsOf()}
 	for card := range n {
 		for i, x := range e.Row(card) {
 			p.one.cards[i*n+card] = float32(n-1) * float32(x)
@@ -109,7 +110,9 @@ func (p *projection) combine(weights []float64) *linear {
 }
 
 // deal is the values of the parts on decks of both sources, by side, part and deck.
-func (p *projection) deal(ctx context.Context, threads int, from [2]deals.Source, decks int64, parts ...*linear) (values [2][][]float32, err error) {
+func (p *projection) deal(
+	ctx context.Context, threads int, from [2]deals.Source, decks int64, parts ...*linear,
+) (values [2][][]float32, err error) {
 	for side, source := range from {
 		for range parts {
 			values[side] = append(values[side], make([]float32, decks))

@@ -75,7 +75,7 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 			return known, err
 		}
 	}
-	for k := 1; !narrow() && (l.Looks == 0 || k <= l.Looks) && k <= mostLooks; k++ {
+	for k := 1; !narrow() && (l.Looks == 0 || k <= l.Looks) && k <= maxLooks; k++ {
 		if err := l.look(ctx, k, lookDecks(k)); err != nil {
 			return known, err
 		}
@@ -98,7 +98,9 @@ func (l *looking) prove(ctx context.Context) error {
 		return err
 	}
 	r := &l.r
-	r.Certified = results.Ends{Lower: i.Lower.Outward(), LowerBy: string(i.Lower.By), Upper: i.Upper.Outward(), UpperBy: string(i.Upper.By)}
+	r.Certified = results.Ends{
+		Lower: i.Lower.Outward(), LowerBy: string(i.Lower.By), Upper: i.Upper.Outward(), UpperBy: string(i.Upper.By),
+	}
 	r.Lower, r.LowerBy = outward(i.Lower.Value, -1), r.Certified.LowerBy
 	r.Upper, r.UpperBy = outward(i.Upper.Value, 1), r.Certified.UpperBy
 	if i.Exact() {

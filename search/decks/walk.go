@@ -40,7 +40,9 @@ func newWalkers(w *annealing, count int) *walkers {
 				chain = append(chain, p.fixed)
 				continue
 			}
-			t := &shuffle.Tilted{N: w.n, Outcome: shuffle.NewOutcome(p.model, w.n), Before: new(shuffle.Sources), After: new(shuffle.Sources)}
+			t := &shuffle.Tilted{
+				N: w.n, Outcome: shuffle.NewOutcome(p.model, w.n), Before: new(shuffle.Sources), After: new(shuffle.Sources),
+			}
 			v.walks[p.letter] = append(v.walks[p.letter], t)
 			chain = append(chain, nil)
 		}

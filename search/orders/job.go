@@ -75,7 +75,8 @@ func (q Summing) Answer(ctx context.Context, env results.Env) (results.Record, e
 	return results.OrdersStats{
 		Head: results.Answering(q, results.Exact), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
 		Count: number.OfUint(st.Count), Sum: number.Of(st.Sum.Big()), Xor: number.OfUint(st.Xor),
-		Max: number.OfUint(st.Max), MaxAt: number.OfUint(st.MaxAt), Min: number.OfUint(st.Min), MinAt: number.OfUint(st.MinAt),
+		Max: number.OfUint(st.Max), MaxAt: number.OfUint(st.MaxAt),
+		Min: number.OfUint(st.Min), MinAt: number.OfUint(st.MinAt),
 		Primes: number.OfUint(st.Primes), PrimitiveRootPrimes: number.OfUint(st.PrimitiveRootPrimes),
 		PrimeSum: number.Of(st.PrimeSum.Big()), Pseudoprimes: number.OfUint(st.Pseudoprimes),
 		PrimitiveRootShare: share(st.PrimitiveRootPrimes, st.Primes), Artin: results.Artin,

@@ -88,7 +88,8 @@ const rowBytes = 200
 // Answer implements [results.Question].
 func (q Listing) Answer(ctx context.Context, env results.Env) (results.Record, error) {
 	if rows := uint64(q.To - q.From + 1); env.Memory > 0 && rows > env.Memory/rowBytes {
-		return nil, results.Refuse(number.TooLarge{What: number.Count(rows, "row"), Need: min(rows, 1<<50) * rowBytes, Limit: env.Memory})
+		what := number.Count(rows, "row")
+		return nil, results.Refuse(number.TooLarge{What: what, Need: min(rows, 1<<50) * rowBytes, Limit: env.Memory})
 	}
 	record := results.OrderList{
 		Head: results.Answering(q, results.Exact), From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)),
@@ -117,7 +118,10 @@ func Picture(l results.OrderList) []figure.Block {
 	for _, kind := range []struct {
 		name  string
 		order func(results.OrderRow) *number.Int
-	}{{"out-shuffles", func(r results.OrderRow) *number.Int { return r.Out }}, {"in-shuffles", func(r results.OrderRow) *number.Int { return r.In }}} {
+	}{
+		{"out-shuffles", func(r results.OrderRow) *number.Int { return r.Out }},
+		{"in-shuffles", func(r results.OrderRow) *number.Int { return r.In }},
+	} {
 		series := figure.Series{Name: kind.name, First: int(l.From.Int64())}
 		for _, r := range l.Rows {
 			if order := kind.order(r); order != nil {
@@ -210,7 +214,9 @@ func Listed(path string, input io.Reader, args ...string) (decks iter.Seq2[uint6
 
 // List writes the decks one by one, and hands their records to keep, if there is one. A b-file or
 // a Parquet table has the orders of the kind; the other formats have both, with their certificates.
-func List(ctx context.Context, w io.Writer, format, kind string, decks iter.Seq2[uint64, error], keep func(results.OrdersDeck)) error {
+func List(
+	ctx context.Context, w io.Writer, format, kind string, decks iter.Seq2[uint64, error], keep func(results.OrdersDeck),
+) error {
 	records := func(yield func(results.OrdersDeck, error) bool) {
 		for n, err := range decks {
 			var record results.OrdersDeck

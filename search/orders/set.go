@@ -65,7 +65,8 @@ func (q Collection) Made(ctx context.Context, env results.Env) (record results.O
 		if err != nil {
 			return record, nil, err
 		}
-		what = fmt.Sprintf("decks of the %s-shuffle whose modulus is a prime in %d..%d with primitive root 2", k, p.From, p.To)
+		what = fmt.Sprintf("decks of the %s-shuffle whose modulus is a prime in %d..%d with primitive root 2",
+			k, p.From, p.To)
 		members = func(m uint64) []uint64 { decks := k.Decks(m); return decks[:] }
 	}
 	err = p.Each(ctx, func(m, order uint64, prime bool) bool {
@@ -103,7 +104,8 @@ func ReadSet(path string) (results.OrdersSet, error) {
 	case err != nil:
 		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap, or is damaged", path)
 	case n != int64(len(data)):
-		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap only: %d bytes follow its end", path, int64(len(data))-n)
+		return results.OrdersSet{}, fmt.Errorf("%s is not a roaring bitmap only: %d bytes follow its end",
+			path, int64(len(data))-n)
 	}
 	return describe(path, set, data), nil
 }

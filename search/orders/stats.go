@@ -53,7 +53,8 @@ func (st *Stats) validate(from, to uint64) error {
 	}
 	within := func(s Sum, count uint64) bool { return atLeast(s, count, st.Min) && atMost(s, count, st.Max) }
 	ok := *st == Stats{} ||
-		st.Count > 0 && st.Primes <= st.Count && st.Pseudoprimes <= st.Count-st.Primes && st.PrimitiveRootPrimes <= st.Primes &&
+		st.Count > 0 && st.Primes <= st.Count && st.Pseudoprimes <= st.Count-st.Primes &&
+			st.PrimitiveRootPrimes <= st.Primes &&
 			st.Min <= st.Max && at(st.Min, st.MinAt) && at(st.Max, st.MaxAt) &&
 			within(st.Sum, st.Count) && within(st.PrimeSum, st.Primes)
 	if !ok {

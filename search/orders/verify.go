@@ -57,7 +57,8 @@ func (q Verifying) Answer(ctx context.Context, env results.Env) (results.Record,
 	return results.OrdersVerify{
 		Head: results.Answering(q, results.Exact),
 		From: number.OfUint(uint64(q.From)), To: number.OfUint(uint64(q.To)), Method: string(q.Engine),
-		Walked: number.OfUint(v.Walked), Certified: number.OfUint(v.Certified), Mismatches: append([]results.OrdersMismatch{}, v.Mismatches...),
+		Walked: number.OfUint(v.Walked), Certified: number.OfUint(v.Certified),
+		Mismatches: append([]results.OrdersMismatch{}, v.Mismatches...),
 	}, err
 }
 
@@ -124,13 +125,16 @@ func (c *cells) verify(from, to uint64) (v Verification) {
 		m, order, why := c.modulus(i), c.orders[i], ""
 		if order <= walkLimit {
 			v.Walked++
-			why = checkByWalk(m, order)
+			if halvingWalk(m, order) != order {
+				why = "the halving walk does not return to 1 after so many steps for the first time"
+			}
 		} else {
 			v.Certified++
 			why = checkByCertificate(m, order)
 		}
 		if why != "" {
-			v.Mismatches = append(v.Mismatches, results.OrdersMismatch{Modulus: number.OfUint(m), Order: number.OfUint(order), Why: why})
+			wrong := results.OrdersMismatch{Modulus: number.OfUint(m), Order: number.OfUint(order), Why: why}
+			v.Mismatches = append(v.Mismatches, wrong)
 		}
 	}
 	return v
@@ -154,13 +158,6 @@ func halvingWalk(m, limit uint64) uint64 {
 		}
 	}
 	return 0
-}
-
-func checkByWalk(m, order uint64) string {
-	if halvingWalk(m, order) != order {
-		return "the halving walk does not return to 1 after so many steps for the first time"
-	}
-	return ""
 }
 
 // checkByCertificate wants 2^order = 1 and 2^(order/q) != 1 for each prime q of

@@ -23,7 +23,8 @@ const MaxBounded = results.MaxBoundedWords
 // CheckBoundedDeck refuses decks of n cards that RankByBounds does not take.
 func CheckBoundedDeck(n int) error {
 	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
-		return fmt.Errorf("a ranking by intervals needs decks of %d to %d cards, not n=%d", pairlaw.MinDeck, pairlaw.MaxDeck, n)
+		return fmt.Errorf("a ranking by intervals needs decks of %d to %d cards, not n=%d",
+			pairlaw.MinDeck, pairlaw.MaxDeck, n)
 	}
 	return nil
 }
@@ -147,8 +148,8 @@ func endPairs(n int) (starts []int) {
 // their distance over all orders. Two cards are left out of it, whose laws would take longer
 // than the ranking: where the interval is wide, RankByBounds and bound.Prove narrow it.
 
-// mostEnclosed rows of a ranking have an interval.
-const mostEnclosed = 100
+// maxEnclosed rows of a ranking have an interval.
+const maxEnclosed = 100
 
 // Enclose proves the intervals of the first rows, where decks are not too large for it. None
 // depends on the others.
@@ -157,7 +158,7 @@ func Enclose(ctx context.Context, a *position.Laws, rows []results.RankRow) erro
 		return nil
 	}
 	p := bound.NewProver(a, nil, nil, 1)
-	for i := range rows[:min(mostEnclosed, len(rows))] {
+	for i := range rows[:min(maxEnclosed, len(rows))] {
 		w, err := a.Parse(rows[i].Word)
 		if err != nil {
 			return err

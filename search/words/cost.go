@@ -37,7 +37,7 @@ const rowBytes = 512
 func memory(q Query, exhaustive bool, workers int) uint64 {
 	n, k := float64(q.Alphabet.N), float64(len(q.Alphabet.Letters))
 	matrix := 8 * (n + 8) * (n + 8)
-	bytes := float64(lettersMemory(q.Alphabet.N, len(q.Alphabet.Letters))) + float64(workers)*matrix*float64(q.M+12)
+	bytes := number.ProgramBytes + k*n*n*lawBytes + float64(workers)*matrix*float64(q.M+12)
 	bytes += rowBytes * min(q.words(), float64(q.Top))
 	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) && countable(q, q.M) {
 		avoiders := min(q.words(), maxAvoiders*k)
@@ -53,9 +53,6 @@ func memory(q Query, exhaustive bool, workers int) uint64 {
 	return uint64(bytes)
 }
 
-// lettersMemory is what the program takes that has only computed the laws of k letters.
-func lettersMemory(n, k int) uint64 { return number.ProgramBytes + uint64(k*n*n*lawBytes) }
-
 // sumPowers is k + k^2 + ... + k^m.
 func sumPowers(k float64, m int) (sum float64) {
 	for i := 1; i <= m; i++ {
@@ -66,7 +63,8 @@ func sumPowers(k float64, m int) (sum float64) {
 
 // CheckMemory refuses what takes more bytes than the limit, even on one processor.
 func CheckMemory(q Query, exhaustive bool, limit uint64) error {
-	return number.Fits(fmt.Sprintf("rankings of up to %.4g words of %d cards", q.words(), q.Alphabet.N), memory(q, exhaustive, 1), limit)
+	what := fmt.Sprintf("rankings of up to %.4g words of %d cards", q.words(), q.Alphabet.N)
+	return number.Fits(what, memory(q, exhaustive, 1), limit)
 }
 
 // Workers is the largest number of workers, up to most, that fit into the limit.

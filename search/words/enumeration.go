@@ -112,7 +112,8 @@ const (
 
 // Check implements run.Job.
 func (e *enumeration) Check(payload []byte) error {
-	if len(payload) == 0 || payload[0] > subtree || (payload[0] == subtree) != (len(payload) > taskLength) || !e.isCore(payload[1:]) {
+	if len(payload) == 0 || payload[0] > subtree || !e.isCore(payload[1:]) ||
+		(payload[0] == subtree) != (len(payload) > taskLength) {
 		return fmt.Errorf("%v is no task of words to %d letters", payload, e.deepest)
 	}
 	return nil
@@ -169,7 +170,7 @@ func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
 // SoFar implements run.Shower: the leaders, scored as they are in the end.
 func (e *enumeration) SoFar() (best []string) {
 	for _, r := range e.total.sorted() {
-		if len(best) == mostShown {
+		if len(best) == maxShown {
 			break
 		}
 		best = append(best, r.Word+" "+e.q.Key.says(r, e.q.Alphabet.N))
@@ -177,8 +178,8 @@ func (e *enumeration) SoFar() (best []string) {
 	return best
 }
 
-// mostShown is how many words are shown while the search goes on.
-const mostShown = 10
+// maxShown is how many words are shown while the search goes on.
+const maxShown = 10
 
 // walker visits subtrees; it serves one goroutine.
 type walker struct {

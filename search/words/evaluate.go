@@ -31,18 +31,32 @@ func NewEvaluator(q Query) *Evaluator {
 }
 
 // Row is the word with all its scores.
-func (v *Evaluator) Row(ctx context.Context, w word.Word) (Row, error) {
+func (v *Evaluator) Row(ctx context.Context, w word.Word) (Row, error) { return v.listed(ctx, w, 1) }
+
+// listed is the same as one of the given number of rows of a ranking.
+func (v *Evaluator) listed(ctx context.Context, w word.Word, of int) (Row, error) {
 	core := v.Alphabet.Core(w)
 	e, err := v.chain.Core(ctx, core)
 	if err != nil {
 		return Row{}, err
 	}
 	r, err := v.row(ctx, w, core, e)
-	if err != nil {
-		return Row{}, err
+	if err == nil {
+		r.Error, err = v.error(ctx, core, of)
 	}
-	r.Error, err = v.chain.NormError(ctx, core)
 	return r, err
+}
+
+// maxCareful is how many rows may have the sharper bound of their errors, which
+// costs two products a letter.
+const maxCareful = 100
+
+// error bounds the error of the law of a core, one of so many.
+func (v *Evaluator) error(ctx context.Context, core word.Word, of int) (float64, error) {
+	if n := v.Alphabet.N; of > maxCareful {
+		return float64(n) * position.ErrorBound(n, len(core)), nil
+	}
+	return v.chain.NormError(ctx, core)
 }
 
 // row scores a word by the deviation e of its core, all but its Error.
@@ -134,21 +148,12 @@ func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
 			return nil, err
 		}
 		v.fill(&rows[i], law)
-		if len(rows) <= carefulRows {
-			if rows[i].Error, err = v.chain.NormError(ctx, core); err != nil {
-				return nil, err
-			}
-		} else {
-			n := e.q.Alphabet.N
-			rows[i].Error = float64(n) * position.ErrorBound(n, len(core))
+		if rows[i].Error, err = v.error(ctx, core, len(rows)); err != nil {
+			return nil, err
 		}
 	}
 	return rows, nil
 }
-
-// carefulRows is how many rows may have the sharper bound of their errors, which
-// costs two products a letter.
-const carefulRows = 100
 
 // Precision is that of the least precise of the rows, with the number of close cells.
 // Distances are half of sums of at most a row's error, and adding up loses at most 2^-50 n
@@ -213,14 +218,4 @@ func LawRecord(ctx context.Context, v *Evaluator, w word.Word, what string) (res
 		}
 	}
 	return l, nil
-}
-
-// Listed scores a word in full, as one of the given number of rows of a ranking.
-func (v *Evaluator) Listed(ctx context.Context, w word.Word, of int) (Row, error) {
-	r, err := v.Row(ctx, w)
-	if of > carefulRows {
-		n := v.Alphabet.N
-		r.Error = float64(n) * position.ErrorBound(n, len(v.Alphabet.Core(w)))
-	}
-	return r, err
 }

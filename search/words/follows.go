@@ -16,7 +16,11 @@ import (
 
 // Rescored scores the words again that a record lists, of which there must be as many as are asked for.
 func (a All) Rescored(ctx context.Context, listed []string) (q Query, rows []Row, err error) {
-	if all := a.Count(); big.NewInt(int64(len(listed))).Cmp(all) != 0 && (len(listed) != a.Top || all.Cmp(big.NewInt(int64(a.Top))) < 0) {
+	all, top := a.Count(), big.NewInt(int64(a.Top))
+	if all.Cmp(top) < 0 {
+		top = all
+	}
+	if top.Cmp(big.NewInt(int64(len(listed)))) != 0 {
 		return q, nil, fmt.Errorf("rows has %d entries of %s words, not the first %d", len(listed), all, a.Top)
 	}
 	if q, err = a.Query(ctx); err != nil {
@@ -31,7 +35,7 @@ func (a All) Rescored(ctx context.Context, listed []string) (q Query, rows []Row
 		if err != nil {
 			return q, nil, err
 		}
-		row, err := v.Listed(ctx, w, len(listed))
+		row, err := v.listed(ctx, w, len(listed))
 		if err != nil {
 			return q, nil, err
 		}
@@ -41,7 +45,9 @@ func (a All) Rescored(ctx context.Context, listed []string) (q Query, rows []Row
 }
 
 // Follows implements [results.Following].
-func (r ScoreRanking) Follows(ctx context.Context, _ results.Env, record results.Record) (results.Record, string, error) {
+func (r ScoreRanking) Follows(
+	ctx context.Context, _ results.Env, record results.Record,
+) (results.Record, string, error) {
 	want := record.(results.Rank)
 	var listed []string
 	for _, row := range want.Rows {
@@ -62,7 +68,8 @@ func (r ScoreRanking) Follows(ctx context.Context, _ results.Env, record results
 	if err := cmp.Or(checkSearch(want), checkMinimal(ctx, q, r.M, want.Minimal)); err != nil {
 		return nil, "", err
 	}
-	return want, "the rows listed, scored again and in order, and their intervals over all orders, proved again", Enclose(ctx, q.Alphabet, want.Rows)
+	const proved = "the rows listed, scored again and in order, and their intervals over all orders, proved again"
+	return want, proved, Enclose(ctx, q.Alphabet, want.Rows)
 }
 
 // checkSearch adds up the laws of a search, and compares the number of words with C = 1 with the rows.
@@ -93,7 +100,8 @@ func checkSearch(r results.Rank) error {
 		}
 	}
 	c1, found := r.C1Words.Int, big.NewInt(int64(perfect))
-	complete := big.NewInt(int64(len(r.Rows))).Cmp(r.Words.Int) == 0 || r.By == string(ByConvergence) && perfect < len(r.Rows)
+	complete := big.NewInt(int64(len(r.Rows))).Cmp(r.Words.Int) == 0 ||
+		r.By == string(ByConvergence) && perfect < len(r.Rows)
 	switch {
 	case c1 == nil || c1.Cmp(found) < 0 || c1.Cmp(r.Words.Int) > 0:
 		return fmt.Errorf("c1_words is %s, %d of %s words are listed with C=1", c1, perfect, r.Words)
@@ -144,7 +152,9 @@ func checkMinimal(ctx context.Context, q Query, longest int, m *results.Minimal)
 }
 
 // Follows implements [results.Following].
-func (r IntervalRanking) Follows(ctx context.Context, _ results.Env, record results.Record) (results.Record, string, error) {
+func (r IntervalRanking) Follows(
+	ctx context.Context, _ results.Env, record results.Record,
+) (results.Record, string, error) {
 	want := record.(results.BoundRank)
 	if want.Sampling != nil {
 		return nil, "", errors.New("sampling is said of certified intervals")

@@ -77,8 +77,8 @@ func (m *halfMaker) run(letters word.Word) perm.Perm {
 // joining factors covers, as the chain does not need it.
 func (f factor) slack(n int) float64 { return 2 * position.ErrorUnit(n) * (f.error + f.norm) }
 
-// mostNorm bounds the norm of every half: rows of P and of 1/n add up to 1.
-const mostNorm = 2.001
+// maxNorm bounds the norm of every half: rows of P and of 1/n add up to 1.
+const maxNorm = 2.001
 
 // limits turn the test scale |t| <= T + slack of a pair into |a.b| <= 1 for
 // vectors that are scaled half by half: divided by alpha(x) and beta(y) with
@@ -98,12 +98,12 @@ func newLimits(n int, threshold float64, m measure) limits {
 }
 
 func (l limits) beta(y factor) float64 {
-	return l.threshold + l.normScale*mostNorm*y.slack(l.n)
+	return l.threshold + l.normScale*maxNorm*y.slack(l.n)
 }
 
-// alpha uses |E_y|/beta(y) <= mostNorm/threshold.
+// alpha uses |E_y|/beta(y) <= maxNorm/threshold.
 func (l limits) alpha(x factor) float64 {
-	return 1 + l.normScale*x.slack(l.n)*mostNorm/l.threshold
+	return 1 + l.normScale*x.slack(l.n)*maxNorm/l.threshold
 }
 
 // within is the limit for scaled tests; it covers the rounding of the scaling.

@@ -49,7 +49,7 @@ type perfectSearch struct {
 
 // newPerfectSearch knows of the empty word.
 func newPerfectSearch(ctx context.Context, q Query) (*perfectSearch, error) {
-	p := &perfectSearch{perfection: perfection{Counts: []*big.Int{new(big.Int)}, Minimal: [][]string{nil}}, avoiders: []uint64{0}}
+	p := &perfectSearch{perfection: perfection{[]*big.Int{new(big.Int)}, [][]string{nil}}, avoiders: []uint64{0}}
 	still, err := NewEvaluator(q).Row(ctx, nil)
 	if still.White == q.Alphabet.N*q.Alphabet.N {
 		p.avoiders = nil

@@ -48,7 +48,8 @@ func Montage(ctx context.Context, v *Evaluator, w word.Word, r results.Repeat) (
 		Series: []figure.Series{exact, expected},
 	}
 	if r.Cutoff > 0 && len(r.Rows) > 1 {
-		curve.Markers = []figure.Marker{{Name: fmt.Sprintf("cutoff, m = %d", r.Cutoff), At: float64(r.Cutoff), Vertical: true}}
+		name := fmt.Sprintf("cutoff, m = %d", r.Cutoff)
+		curve.Markers = []figure.Marker{{Name: name, At: float64(r.Cutoff), Vertical: true}}
 	}
 	return []figure.Block{
 		figure.Title(fmt.Sprintf("%s repeated 1 to %d times", r.Word, len(r.Rows))),

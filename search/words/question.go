@@ -202,8 +202,9 @@ func AskedBy(r results.Ranking) []string {
 	if r.M != 7 {
 		line = append(line, "-m", strconv.Itoa(r.M))
 	}
-	if letters := strings.ReplaceAll(r.Alphabet, " ", ""); letters != strings.ReplaceAll(shuffle.ListNames(shuffle.DefaultNames), " ", "") {
-		line = append(line, "--alphabet", letters)
+	plain := func(list string) string { return strings.ReplaceAll(list, " ", "") }
+	if plain(r.Alphabet) != plain(shuffle.ListNames(shuffle.DefaultNames)) {
+		line = append(line, "--alphabet", plain(r.Alphabet))
 	}
 	for _, model := range r.Models {
 		own := shuffle.Spelling{N: r.N, Names: []byte(model)[:min(1, len(model))], Preset: shuffle.Literal}

@@ -76,7 +76,8 @@ func (r IntervalRanking) Check() error {
 		return err
 	}
 	if r.Count().Cmp(big.NewInt(MaxBounded)) > 0 {
-		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v", MaxBounded, r.M, r.bare().Alphabet, r.Count())
+		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v",
+			MaxBounded, r.M, r.bare().Alphabet, r.Count())
 	}
 	return nil
 }
@@ -128,9 +129,16 @@ func Heading(asked results.Question, kind string, by Key, q Query) results.Ranki
 // record is the answer to a question.
 func (r Ranking) record(asked ScoreRanking, q Query) results.Rank {
 	record := results.Rank{
-		Ranking:   Heading(asked, results.Exact, asked.By, q),
-		Minimal:   minimalRecord(r.Minimal),
-		Search:    searchRecord(r),
+		Ranking: Heading(asked, results.Exact, asked.By, q),
+		Minimal: minimalRecord(r.Minimal),
+		Search: results.Search{
+			Method:      string(r.Method),
+			Laws:        number.OfInt(r.Stats.Laws()),
+			Scored:      number.OfInt(r.Stats.Scored),
+			FirstProbe:  number.OfInt(r.Stats.FirstProbe),
+			OtherProbes: number.OfInt(r.Stats.OtherProbes),
+			Rows:        number.OfInt(r.Stats.Rows),
+		},
 		Precision: Precision(q, r.Rows, r.Close),
 		Rows:      rankRows(r.Rows),
 	}
@@ -161,17 +169,6 @@ func minimalRecord(byLength [][]string) *results.Minimal {
 		return nil
 	}
 	return &m
-}
-
-func searchRecord(r Ranking) results.Search {
-	return results.Search{
-		Method:      string(r.Method),
-		Laws:        number.OfInt(r.Stats.Laws()),
-		Scored:      number.OfInt(r.Stats.Scored),
-		FirstProbe:  number.OfInt(r.Stats.FirstProbe),
-		OtherProbes: number.OfInt(r.Stats.OtherProbes),
-		Rows:        number.OfInt(r.Stats.Rows),
-	}
 }
 
 // ByBound is the name of the ranking by certified intervals instead of a score.

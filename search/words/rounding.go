@@ -29,9 +29,9 @@ type rounded struct {
 	lost   float64 // |d|
 }
 
-// mostScale keeps the product of two scales finite. A vector that it makes coarse, or
+// maxScale keeps the product of two scales finite. A vector that it makes coarse, or
 // one of zeros, is rejected nowhere.
-const mostScale = 0x1p500
+const maxScale = 0x1p500
 
 // scaleOf is the scale that brings the largest |entry| of a vector to 2^15 - 1.
 func scaleOf(vector []float64) float64 {
@@ -39,7 +39,7 @@ func scaleOf(vector []float64) float64 {
 	for _, x := range vector {
 		largest = max(largest, math.Abs(x))
 	}
-	return min(math.MaxInt16/largest, mostScale)
+	return min(math.MaxInt16/largest, maxScale)
 }
 
 // round sets the terms of a vector in whole numbers. Its lengths are rounded up.

@@ -61,7 +61,7 @@ func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key) {
 		return words
 	}
 	do(roots[:len(roots)/2])
-	if half := check(); len(half) != mostShown {
+	if half := check(); len(half) != maxShown {
 		t.Errorf("%s by %s: half shows %d words", ask.Name(), key, len(half))
 	}
 	do(roots[len(roots)/2:])
