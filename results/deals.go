@@ -39,25 +39,25 @@ type Quantile struct {
 func (e Emax) Sections(p *Page) {
 	p.Line("n=%d, s=%s: the e_max within which all n^2 cells of a uniform shuffle stay in %s of %s-deal experiments",
 		e.N, e.Samples, e.Confidence, e.Samples)
-	ways := []emaxWay{
+	rows := []emaxRow{
 		{"exact", e.ExactFloat, "", "", "exact binomial tails, independent cells (" + e.Exact + ")", Exact},
 		{"formula", e.Formula, "", "", "closed formula, normal tails", "approximation"},
 	}
 	if e.Published != 0 {
-		ways = append(ways, emaxWay{"published", e.Published, "", "", "Ide and Okuda 2018, eq. (17), 1000 runs",
+		rows = append(rows, emaxRow{"published", e.Published, "", "", "Ide and Okuda 2018, eq. (17), 1000 runs",
 			"published"})
 	}
 	if q := e.Simulated; q != nil {
-		ways = append(ways, emaxWay{"simulated", q.Value, scientific("%g", q.StdError), strconv.Itoa(q.Runs),
+		rows = append(rows, emaxRow{"simulated", q.Value, scientific("%g", q.StdError), strconv.Itoa(q.Runs),
 			fmt.Sprintf("the paper's procedure, %s, seed %d: standard error %s, 95%% in [%s, %s]",
 				number.Count(q.Runs, "run"), q.Seed,
 				scientific("%.1e", q.StdError), scientific("%.4e", q.Low), scientific("%.4e", q.High)), q.Kind})
 	}
-	p.table(ways)
+	p.table(rows)
 }
 
-// emaxWay is a way to the tolerance.
-type emaxWay struct {
+// emaxRow is the tolerance by one method.
+type emaxRow struct {
 	By       string  `csv:"by"`
 	Value    float64 `csv:"emax" text:"e_max,%.6e"`
 	StdError string  `csv:"std_error"`

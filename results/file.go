@@ -11,9 +11,9 @@ import (
 	"slices"
 )
 
-// MostRead is more than any file has that the program writes: a set of moduli takes half of it.
+// MaxRead is more than any file has that the program writes: a set of moduli takes half of it.
 // What has no end, such as /dev/zero, is read no further.
-const MostRead = 1 << 30
+const MaxRead = 1 << 30
 
 // ReadFile is a whole file. Its errors name the path.
 func ReadFile(path string) ([]byte, error) {
@@ -22,15 +22,12 @@ func ReadFile(path string) ([]byte, error) {
 		return nil, Cannot("read", path, err)
 	}
 	defer f.Close()
-	text, err := ReadAll(f)
+	text, err := ReadUpTo(f, MaxRead)
 	if err != nil {
 		return nil, Cannot("read", path, err)
 	}
 	return text, nil
 }
-
-// ReadAll is all that there is to read, if that is not far too much.
-func ReadAll(r io.Reader) ([]byte, error) { return ReadUpTo(r, MostRead) }
 
 // ReadUpTo is all that there is to read, if that is not more than most bytes.
 func ReadUpTo(r io.Reader, most int64) ([]byte, error) {

@@ -7,10 +7,10 @@ import (
 	"os"
 )
 
-// lock knows no locks here: what a killed writer leaves is kept.
+// lock is not supported here: what a killed writer leaves stays.
 func lock(string, bool) (release func(), err error) {
 	return func() {}, errors.ErrUnsupported
 }
 
-// nowhere cannot tell here.
+// nowhere is not known here.
 func nowhere(*os.File) bool { return false }

@@ -78,7 +78,7 @@ func (l OrderList) Sections(p *Page) {
 	p.parquet = func(w io.Writer) error { return l.write(w, Parquet) }
 }
 
-// CheckOrderKind refuses what is none of the shuffles that a list can be of.
+// CheckOrderKind refuses an unknown kind of list.
 func CheckOrderKind(kind string) error {
 	if !slices.Contains([]string{"out", "in", "both"}, kind) {
 		return fmt.Errorf("kind=%q is not one of out, in, both", kind)

@@ -152,66 +152,50 @@ func untrailed(s string) string {
 
 // Value is a quantity of a record: a number, or text where the quantity is a
 // list or has no number. The zero Value is empty.
-type Value struct {
-	number float64
-	text   string
-	kind   valueKind
-}
-
-type valueKind byte
-
-const (
-	empty valueKind = iota
-	numeric
-	textual
-)
+type Value struct{ of any } // a float64, a string or nil
 
 // Num is a number.
-func Num(x float64) Value { return Value{number: x, kind: numeric} }
+func Num(x float64) Value { return Value{x} }
 
 // Whole is an integer.
 func Whole(k int) Value { return Num(float64(k)) }
 
 // Text is a quantity in words.
-func Text(s string) Value { return Value{text: s, kind: textual} }
+func Text(s string) Value { return Value{s} }
 
 // String is a number to six significant digits (integers whole), or the text.
 func (v Value) String() string {
+	x, numeric := v.of.(float64)
 	switch {
-	case v.kind == textual:
-		return v.text
-	case v.kind == empty:
+	case v.of == nil:
 		return ""
-	case v.number == math.Trunc(v.number) && math.Abs(v.number) < 1<<53:
-		return strconv.FormatInt(int64(v.number), 10)
+	case !numeric:
+		return v.of.(string)
+	case x == math.Trunc(x) && math.Abs(x) < 1<<53:
+		return strconv.FormatInt(int64(x), 10)
 	}
-	return strconv.FormatFloat(v.number, 'g', 6, 64)
+	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
 // MarshalJSON writes a number, a string or null.
-func (v Value) MarshalJSON() ([]byte, error) {
-	switch v.kind {
-	case numeric:
-		return json.Marshal(v.number)
-	case textual:
-		return json.Marshal(v.text)
-	}
-	return []byte("null"), nil
-}
+func (v Value) MarshalJSON() ([]byte, error) { return json.Marshal(v.of) }
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (v *Value) UnmarshalJSON(b []byte) error {
-	*v = Value{}
-	switch {
-	case string(b) == "null":
-		return nil
-	case len(b) > 0 && b[0] == '"':
-		v.kind = textual
-		return json.Unmarshal(b, &v.text)
+	var of any
+	if err := json.Unmarshal(b, &of); err != nil {
+		return err
 	}
-	v.kind = numeric
-	return json.Unmarshal(b, &v.number)
+	switch of.(type) {
+	case nil, float64, string:
+		*v = Value{of}
+		return nil
+	}
+	return fmt.Errorf("%.60s is neither a number nor a string", b)
 }
 
-// Number is the number, 0 if the value is none.
-func (v Value) Number() float64 { return v.number }
+// Number is the number, 0 if the value has none.
+func (v Value) Number() float64 {
+	x, _ := v.of.(float64)
+	return x
+}

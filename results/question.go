@@ -21,7 +21,7 @@ type Question interface {
 	// Schema names the form of the records that answer it. No other questions have that form.
 	Schema() string
 
-	// Check refuses what is no question, without computing anything.
+	// Check refuses an invalid question, without computing anything.
 	Check() error
 
 	// Seconds is about what the answer takes on one processor.

@@ -90,7 +90,7 @@ func (r BoundRank) Sections(p *Page) {
 				number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank})
 		}
 		p.grid([]string{"rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank"}, rows)
-		p.note("%s", r.untold(word))
+		p.note("%s", r.overlaps(word))
 	}
 	s := r.Sampling
 	if s == nil {
@@ -134,8 +134,8 @@ func (b Best) none(words number.Int, proved string) string {
 // 1 compare as texts.
 const unmixed = "0.99"
 
-// untold says which words the intervals do not tell apart, and which come last.
-func (r BoundRank) untold(proved string) string {
+// overlaps says which words have overlapping intervals, and which come last.
+func (r BoundRank) overlaps(proved string) string {
 	low, high := "", "1"
 	for _, row := range r.Rows {
 		low, high = max(low, row.TVDLow), min(high, row.TVDHigh)

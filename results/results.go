@@ -135,13 +135,13 @@ func render(w io.Writer, format string, i int, r Record) error {
 		if i == 0 && p.header != nil {
 			p.rows = append([][]string{p.header}, p.rows...)
 		}
-		return csv.NewWriter(Printable(w)).WriteAll(p.rows)
+		return csv.NewWriter(newPrinter(w)).WriteAll(p.rows)
 	}
 	between := ""
 	if i > 0 {
 		between = "\n"
 	}
-	_, err := io.WriteString(Printable(w), between+p.text.String())
+	_, err := io.WriteString(newPrinter(w), between+p.text.String())
 	return err
 }
 

@@ -18,7 +18,7 @@ import (
 
 // What text answers are made of: cells, plain tables, lines that are folded. Records are written by
 // anybody, and what they say is printed on terminals, which obey what they are sent: a title, a color, a
-// cursor that goes up and writes over a verdict. So whatever is for reading goes through Printable on its
+// cursor that goes up and writes over a verdict. So whatever is for reading goes through a printer on its
 // way out, and a text of a record that stands in a table or a message through OneLine.
 
 // cell is a value in full: a float with all its digits, nothing for what is absent, lists joined.
@@ -126,7 +126,7 @@ func fold(width int, head, indent, sep string, parts []string) string {
 	return b.String()
 }
 
-// OneLine is a text without what breaks lines, what terminals obey, and what is no UTF-8.
+// OneLine is a text without what breaks lines, what terminals obey, and invalid UTF-8.
 func OneLine(text string) string {
 	return strings.Map(func(c rune) rune {
 		if c == '\n' || c == '\t' {
@@ -145,8 +145,8 @@ func printable(c rune) rune {
 	return c
 }
 
-// Printable passes text on to w without what terminals obey. What is no UTF-8 stays out.
-func Printable(w io.Writer) io.Writer { return &printer{w: w} }
+// newPrinter passes text on to w without what terminals obey. Invalid UTF-8 is left out.
+func newPrinter(w io.Writer) io.Writer { return &printer{w: w} }
 
 type printer struct {
 	w    io.Writer

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -37,5 +38,48 @@ func TestLongerOnRecord(t *testing.T) {
 		if err := Render(&text, "text", r); err != nil || strings.Contains(text.String(), "not found here") != says {
 			t.Errorf("%d on record: %v\n%s", onRecord, err, text.String())
 		}
+	}
+}
+
+// Terminals are sent nothing that they obey, however the text is cut into writes.
+func TestPrintable(t *testing.T) {
+	const text = "a\x1b[2Jb\u009b31mc\u202ed\x00\x7f\xff\r♠é\n\tf"
+	const want = "a [2Jb 31mc d   ♠é\n\tf"
+	for size := 1; size <= len(text); size++ {
+		var b bytes.Buffer
+		w := newPrinter(&b)
+		for rest := text; rest != ""; {
+			k := min(size, len(rest))
+			if n, err := w.Write([]byte(rest[:k])); n != k || err != nil {
+				t.Fatal(n, err)
+			}
+			rest = rest[k:]
+		}
+		if b.String() != want {
+			t.Errorf("in writes of %d: %q", size, b.String())
+		}
+	}
+	if line := OneLine(text); line != strings.NewReplacer("\n", " ", "\t", " ").Replace(want) {
+		t.Errorf("%q", line)
+	}
+}
+
+// No record writes more than its own lines.
+func TestRecordsStayInTheirLines(t *testing.T) {
+	const evil = "x\x1b]0;y\a\n  holds"
+	var b bytes.Buffer
+	v := Verdict{File: evil, Index: 1, Schema: "s", Verdict: Fails, Reason: evil, Unchecked: []string{evil}}
+	e := Entry{ID: 1, Schema: evil, Word: evil, Manifest: Manifest{Saved: evil, Command: evil}}
+	for lines, r := range map[int]Record{2: Verdicts{Records: []Verdict{v}}, 3: Listing{Entries: []Entry{e}}} {
+		b.Reset()
+		if err := Render(&b, "text", r); err != nil || strings.ContainsAny(b.String(), "\x1b\a") ||
+			strings.Count(b.String(), "\n") != lines {
+			t.Errorf("%v, %q", err, b.String())
+		}
+	}
+	b.Reset()
+	if err := e.Lines(&b); err != nil || strings.ContainsAny(b.String(), "\x1b\a") ||
+		strings.Contains(b.String(), "\n  holds") {
+		t.Errorf("%v, %q", err, b.String())
 	}
 }

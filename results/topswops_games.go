@@ -21,8 +21,8 @@ type TopswopsCensus struct {
 	Sources number.Int   `json:"sources" unit:"decks"`  // decks without a predecessor
 }
 
-// Moments are the mean and the moments 2, 3 and 4 about it, as fractions.
-func (r TopswopsCensus) Moments() (mean *big.Rat, central [3]*big.Rat) {
+// moments are the mean and the moments 2, 3 and 4 about it, as fractions.
+func (r TopswopsCensus) moments() (mean *big.Rat, central [3]*big.Rat) {
 	about := func(c *big.Rat, k int) *big.Rat {
 		sum := new(big.Rat)
 		for length, decks := range r.Counts {
@@ -44,7 +44,7 @@ func (r TopswopsCensus) Moments() (mean *big.Rat, central [3]*big.Rat) {
 
 // Fill fills in what follows from the counts and the total.
 func (r *TopswopsCensus) Fill() {
-	mean, central := r.Moments()
+	mean, central := r.moments()
 	r.Mean, r.Central = mean.String(), nil
 	for _, c := range central {
 		r.Central = append(r.Central, c.String())
@@ -53,7 +53,7 @@ func (r *TopswopsCensus) Fill() {
 
 // Sections implements Record.
 func (r TopswopsCensus) Sections(p *Page) {
-	exact, central := r.Moments()
+	exact, central := r.moments()
 	mean, _ := exact.Float64()
 	var moment [3]float64
 	for i, c := range central {

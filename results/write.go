@@ -39,9 +39,9 @@ func WriteFile(path string, write func(io.Writer) error) error {
 		return unwritable(path, err)
 	}
 	defer release()
-	kept := false
+	complete := false
 	defer func() {
-		if !kept {
+		if !complete {
 			f.Close()
 			os.Remove(f.Name())
 		}
@@ -60,7 +60,7 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	if err := os.Rename(f.Name(), target); err != nil {
 		return unwritable(path, err)
 	}
-	kept = true
+	complete = true
 	return nil
 }
 

@@ -154,7 +154,7 @@ func models(letters []string) string {
 	return strings.Join(all, "; ")
 }
 
-// parse is a number in digits; what is none is worse than any.
+// parse reads a number; an invalid one is worse than any.
 func parse(digits string) float64 {
 	x, err := strconv.ParseFloat(digits, 64)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package catalogue keeps records with their manifests in a file, an SQLite database that
+// Package catalogue stores records with their manifests in a file, an SQLite database that
 // several processes may write to at once. What is saved is whole or not there: an answer
 // is one transaction, and a killed process leaves nothing half done. A record carries the
 // xxhash64 of its text, so that a flipped bit is noticed, and a file that is damaged is
@@ -51,8 +51,8 @@ const (
 	application = 0x646f7665
 	form        = 1
 
-	// patience is how long a process waits for another one's transaction.
-	patience = 20 * time.Second
+	// lockTimeout is how long a process waits for another one's transaction.
+	lockTimeout = 20 * time.Second
 )
 
 // An answer may have several records: it is a row with the manifest, and a row for each.
@@ -119,7 +119,7 @@ func checkHead(path string) error {
 		path)
 }
 
-// Existing opens a catalogue that there is. SQLite keeps a log and an index of that beside the file;
+// Existing opens a catalogue that exists. SQLite stores a log and an index of that next to the file;
 // in a folder that cannot be written the file is read as it is, unless what was saved last is still in
 // a log.
 func Existing(ctx context.Context, path string) (*Catalogue, error) {
@@ -151,7 +151,7 @@ func unopened(path string, err error) error {
 func connect(path, more string) (*Catalogue, error) {
 	name := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	db, err := sql.Open("sqlite", "file:"+name+"?_txlock=immediate&_pragma=foreign_keys(1)&_pragma=synchronous(full)"+
-		fmt.Sprintf("&_pragma=busy_timeout(%d)", patience.Milliseconds())+more)
+		fmt.Sprintf("&_pragma=busy_timeout(%d)", lockTimeout.Milliseconds())+more)
 	if err != nil {
 		return nil, unopened(path, err)
 	}
@@ -190,7 +190,7 @@ func (c *Catalogue) prepare(ctx context.Context) error {
 	return nil
 }
 
-// head has what tells what a file is, all of one moment: another process may be making it.
+// head reads what identifies a file, in one transaction: another process may be creating it.
 func (c *Catalogue) head(ctx context.Context) (id, version, tables int, err error) {
 	tx, err := c.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -217,7 +217,7 @@ func (c *Catalogue) logged(ctx context.Context) error {
 	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
 		var mode string
 		err := c.scan(ctx, "PRAGMA journal_mode(wal)", &mode)
-		if code(err) != busy || time.Since(begun) > patience {
+		if code(err) != busy || time.Since(begun) > lockTimeout {
 			return err
 		}
 	}
@@ -248,7 +248,7 @@ func (c *Catalogue) transact(ctx context.Context, do func(tx *sql.Tx) error) err
 	return tx.Commit()
 }
 
-// The codes of SQLite that are told apart.
+// The codes of SQLite that are distinguished.
 const (
 	busy     = 5
 	readOnly = 8

@@ -32,7 +32,7 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 			"read", c.path)
 	case code(err) == corrupt, errors.As(err, &bad):
 		whole, lost := 0, 0
-		for _, err := range c.Salvage(ctx) {
+		for _, err := range c.salvage(ctx) {
 			if err != nil {
 				lost++
 			} else {
@@ -47,7 +47,7 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 			"--damaged --catalogue FILE --out saved.json",
 			c.path, err, number.Count(whole, "record"), more)
 	case code(err) == busy:
-		return fmt.Errorf("catalogue %s: another process has locked it for more than %v", c.path, patience)
+		return fmt.Errorf("catalogue %s: another process has locked it for more than %v", c.path, lockTimeout)
 	case code(err) == cantOpen:
 		return fmt.Errorf("catalogue %s: cannot be opened", c.path)
 	case code(err) == notRead:
@@ -60,9 +60,9 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 	return err
 }
 
-// Salvage are the entries that can be read, from both ends of the file until damage is met, and then
+// salvage are the entries that can be read, from both ends of the file until damage is met, and then
 // an error for each that is not whole. Manifests may be lost where records are not.
-func (c *Catalogue) Salvage(ctx context.Context) iter.Seq2[results.Entry, error] {
+func (c *Catalogue) salvage(ctx context.Context) iter.Seq2[results.Entry, error] {
 	return func(yield func(results.Entry, error) bool) {
 		seen := map[int64]bool{}
 		for _, order := range []string{"ASC", "DESC"} {
@@ -127,7 +127,7 @@ func Saved(ctx context.Context, path string) (l results.Listing, lost int, err e
 		return l, 0, err
 	}
 	defer c.Close()
-	for e, err := range c.Salvage(ctx) {
+	for e, err := range c.salvage(ctx) {
 		if err != nil {
 			lost++
 			continue

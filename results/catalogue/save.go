@@ -46,7 +46,7 @@ func Here(command, question string, cpu time.Duration, began time.Time) results.
 	return m
 }
 
-// processor is the name that Linux has for the first one, where it tells.
+// processor is the name of the first one, on Linux.
 func processor() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {
@@ -83,7 +83,7 @@ func Entries(m results.Manifest, records ...results.Record) (entries []results.E
 	return entries, nil
 }
 
-// Save keeps the records of an answer, which share their manifest, and returns how many
+// Save stores the records of an answer, which share their manifest, and returns how many
 // are new: none, if the same question has had the same answer before.
 func (c *Catalogue) Save(ctx context.Context, entries ...results.Entry) (saved int, err error) {
 	if len(entries) == 0 {

@@ -80,8 +80,8 @@ func Narrow(certified string) string {
 func Places(certified string, upper bool, places int) string {
 	whole, decimals, _ := strings.Cut(certified, ".")
 	decimals += strings.Repeat("0", places)
-	kept, rest := decimals[:places], decimals[places:]
-	units, err := digits(whole + kept)
+	shown, rest := decimals[:places], decimals[places:]
+	units, err := digits(whole + shown)
 	if err != nil {
 		return certified
 	}
@@ -132,8 +132,8 @@ func roundedQuotient(x *big.Rat, places int) *big.Int {
 }
 
 // Guaranteed writes a number that is known to within an error: in the fewest digits
-// that tell its double apart, but down to the place only of which the error is one unit
-// at most. What is not told from 0 at that place is 0.
+// that distinguish its double, but down to the place only of which the error is one unit
+// at most. What cannot be distinguished from 0 at that place is 0.
 func Guaranteed(x, error float64) string {
 	shortest := strconv.FormatFloat(x, 'g', -1, 64)
 	if error == 0 || x == 0 {

@@ -26,10 +26,10 @@ const leastMemory = 16 << 20
 // it. A pipe may keep its reader waiting: the file is left when ctx is cancelled.
 func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte, error) {
 	return guarded(ctx, func() ([]byte, error) {
-		most := int64(min(max(l.Memory, leastMemory)/3, results.MostRead))
+		most := int64(min(max(l.Memory, leastMemory)/3, results.MaxRead))
 		if path == "-" {
 			text, err := results.ReadUpTo(stdin, most)
-			if err != nil && most < results.MostRead {
+			if err != nil && most < results.MaxRead {
 				err = fmt.Errorf("%w, a third of what --memory allows", err)
 			}
 			return text, err
