@@ -25,13 +25,13 @@ func TestSumsRoundOutwards(t *testing.T) {
 				t.Fatalf("%v of %v", c.got, c.least*unit)
 			}
 		}
-		if math.Abs(float64(s.Control)-(off+1)*unit) > 0.5 || s.possible() != nil {
-			t.Fatalf("%+v: %v", s, s.possible())
+		if math.Abs(float64(s.Control)-(off+1)*unit) > 0.5 || s.validate() != nil {
+			t.Fatalf("%+v: %v", s, s.validate())
 		}
 	}
 }
 
-// The chance is shared by five bounds, each of which widens the interval by what is its own,
+// The probability is shared by five bounds, each of which widens the interval by what is its own,
 // and by all looks.
 func TestShares(t *testing.T) {
 	const delta, n = 0.05, 1000

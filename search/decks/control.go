@@ -99,21 +99,21 @@ func (c *control) count(rng *rand.ChaCha8, s *sums) {
 		return
 	}
 	deal, sorted, deck := shuffle.Uniform(c.n), shuffle.NewDeck(c.n), shuffle.NewDeck(c.n)
-	sheet := newSheet(c.n)
-	sheet.fill(func(yield func([]uint16) bool) {
+	scoreTable := newScoreTable(c.n)
+	scoreTable.fill(func(yield func([]uint16) bool) {
 		for range controlBlock {
 			deal(rng, deck, sorted)
 			yield(deck)
 		}
 	})
 	scores := make([]float32, controlBlock)
-	sheet.add(c.score, scores)
+	scoreTable.add(c.score, scores)
 	for _, x := range scores {
 		s.control(c.of(x) - c.centre)
 	}
 }
 
-// value is the score of a single deck, as sheets add it up.
+// value is the score of a single deck, as score tables add it up.
 func (l *linear) value(n int, deck []uint16) (x float32) {
 	for i, card := range deck {
 		x += l.cards[i*n+int(card)]

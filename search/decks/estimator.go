@@ -57,8 +57,8 @@ func (e *estimator) walk(ctx context.Context, first int, decks [][]uint16) (esti
 	return estimates, nil
 }
 
-// far is (1 - mean p_k)^+.
-func far(p []float64) float64 {
+// upper is (1 - mean p_k)^+.
+func upper(p []float64) float64 {
 	sum := 0.0
 	for _, x := range p {
 		sum += x
@@ -66,9 +66,9 @@ func far(p []float64) float64 {
 	return max(0, 1-sum/float64(len(p)))
 }
 
-// near is the lower test's value: with q_k the mean of all estimates but p_k, the mean over
+// lower is the lower test's value: with q_k the mean of all estimates but p_k, the mean over
 // k of (1 - min(p_k, most)) [q_k < 1].
-func (e *estimator) near(p []float64) (low float64) {
+func (e *estimator) lower(p []float64) (low float64) {
 	sum := 0.0
 	for _, x := range p {
 		sum += x
@@ -93,7 +93,7 @@ func (e *estimator) uniform(ctx context.Context, first, count int, s *sums) erro
 	}
 	for d, p := range all {
 		h := e.control.value(decks[d])
-		s.uniform(far(p)-h, e.near(p)-h)
+		s.uniform(upper(p)-h, e.lower(p)-h)
 	}
 	return nil
 }

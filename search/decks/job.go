@@ -12,7 +12,7 @@ import (
 )
 
 // ask is how much is to be done for a word. Decks are numbered, so that two asks of the
-// same word add up if one goes on where the other ends.
+// same word add up if one continues where the other ends.
 type ask struct {
 	Word     string
 	From, To int     // uniform decks
@@ -37,7 +37,7 @@ func (question) Name() string { return "decks/densities/3" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
-	j := &job{question: q, sums: make([]sums, len(q.Asks)), ways: make([]way, len(q.Asks))}
+	j := &job{question: q, sums: make([]sums, len(q.Asks)), params: make([]params, len(q.Asks))}
 	for _, a := range q.Asks {
 		w, err := q.Alphabet.Parse(a.Word)
 		if err != nil {
@@ -57,11 +57,11 @@ type job struct {
 	question
 	methods []*method
 	sums    []sums
-	ways    []way // by ask, once somebody walked
+	params  []params // by ask, once somebody walked
 }
 
-// way is how the decks of an ask are walked.
-type way struct {
+// params is how the decks of an ask are walked.
+type params struct {
 	Steps  int     // sweeps of a walk, 0 where the density is closed
 	Length float64 // of the path
 	Centre float64 // of the control
@@ -132,7 +132,7 @@ func (j *job) task(payload []byte) (t task, err error) {
 // found is what one ask adds up to.
 type found struct {
 	Ask int
-	Way way
+	Way params
 	sums
 }
 
@@ -146,7 +146,7 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 	if err := j.methods[t.Ask].decks(ctx, t, &f.sums); err != nil {
 		return run.Result{}, err
 	}
-	f.Way = j.methods[t.Ask].way()
+	f.Way = j.methods[t.Ask].params()
 	b, err := json.Marshal([]found{f})
 	return run.Result{Found: b}, err
 }
@@ -157,24 +157,24 @@ func (j *job) Merge(result []byte) error {
 	if err := json.Unmarshal(result, &all); err != nil {
 		return fmt.Errorf("result of decks: %w", err)
 	}
-	next, ways := slices.Clone(j.sums), slices.Clone(j.ways)
+	next, known := slices.Clone(j.sums), slices.Clone(j.params)
 	for _, f := range all {
 		if f.Ask < 0 || f.Ask >= len(next) {
 			return fmt.Errorf("result of decks: no word %d", f.Ask)
 		}
 		a, s := j.Asks[f.Ask], &next[f.Ask]
 		s.add(f.sums)
-		if err := cmp.Or(f.possible(), s.possible(), f.Way.possible(ways[f.Ask])); err != nil {
+		if err := cmp.Or(f.validate(), s.validate(), f.Way.validate(known[f.Ask])); err != nil {
 			return err
 		}
-		ways[f.Ask] = f.Way
+		known[f.Ask] = f.Way
 		for k, count := range j.methods[f.Ask].counts() {
 			if have := s.counts(); have[k] > int64(count(a.To)-count(a.From)) {
 				return fmt.Errorf("result of decks: %d of kind %d are too many of word %d", have[k], k, f.Ask)
 			}
 		}
 	}
-	j.sums, j.ways = next, ways
+	j.sums, j.params = next, known
 	return nil
 }
 
@@ -188,8 +188,8 @@ func (j *job) missing(i int) (decks int64, of kind) {
 	return 0, 0
 }
 
-// complete holds the sums to the decks that there are of each word.
-func (j *job) complete() error {
+// checkTotal checks the sums against the decks that there are of each word.
+func (j *job) checkTotal() error {
 	for i := range j.sums {
 		if m, k := j.missing(i); m != 0 {
 			return fmt.Errorf("the state lacks %d decks of kind %d of word %d", m, k, i)
@@ -201,10 +201,10 @@ func (j *job) complete() error {
 // counts are how many decks there are of each kind.
 func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt, s.Controls / controlBlock} }
 
-// possible refuses a way that is none, or not the one known.
-func (w way) possible(known way) error {
+// validate refuses parameters that are none, or not the one known.
+func (w params) validate(known params) error {
 	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Centre && w.Centre <= 1) ||
-		known != (way{}) && w != known {
+		known != (params{}) && w != known {
 		return fmt.Errorf("result of decks: %+v is not how the decks are walked", w)
 	}
 	return nil
@@ -212,7 +212,7 @@ func (w way) possible(known way) error {
 
 // ends are those of an ask's sums, to which earlier asks of its word may have been added.
 func (j *job) ends(i int, s sums, delta float64) ends {
-	return j.methods[i].ends(s, j.ways[i].Steps, j.ways[i].Centre, delta)
+	return j.methods[i].ends(s, j.params[i].Steps, j.params[i].Centre, delta)
 }
 
 // Total implements run.Job.
@@ -220,7 +220,7 @@ func (j *job) Total() ([]byte, error) {
 	all := []found{}
 	for i, s := range j.sums {
 		if s != (sums{}) {
-			all = append(all, found{i, j.ways[i], s})
+			all = append(all, found{i, j.params[i], s})
 		}
 	}
 	return json.Marshal(all)

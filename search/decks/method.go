@@ -138,14 +138,14 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 	return newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, m.ask.Word), nil
 }
 
-// way is how decks are walked, after somebody walked.
-func (m *method) way() way {
+// params is how decks are walked, after somebody walked.
+func (m *method) params() params {
 	m.once.Lock()
 	defer m.once.Unlock()
 	if m.closed != nil {
-		return way{Centre: m.control.centre}
+		return params{Centre: m.control.centre}
 	}
-	return way{len(m.p.beta) - 1, length(m.stages), m.control.centre}
+	return params{len(m.p.beta) - 1, length(m.stages), m.control.centre}
 }
 
 // prepare lays the path out, of which a block alone needs none, and finds the control, once.
@@ -180,7 +180,7 @@ func (m *method) walked(ctx context.Context, decks [][]uint16) (values []float64
 			return nil, err
 		}
 		for _, p := range all {
-			values = append(values, far(p))
+			values = append(values, upper(p))
 		}
 	}
 	return values, nil

@@ -28,7 +28,7 @@ func (p *path) tilt(beta float64) []float64 {
 type stage struct{ beta, variance, forget float64 }
 
 // A pilot walks on decks of its own, a few walkers on each; a stage tilts so that L moves by
-// a stride of its standard deviations, and goes on until walkers forgot some times over.
+// a stride of its standard deviations, and continues until walkers forgot some times over.
 const (
 	pilotDecks   = 3
 	pilotWalkers = 32

@@ -22,7 +22,7 @@ import (
 // as many in each round and with less scatter, until one is left. A word that is not walked
 // any more keeps the interval that it has.
 //
-// Half of the chance delta is for the tests, in equal shares, and 1/2 1/((r+1)(r+2)) of it
+// Half of the probability delta is for the tests, in equal shares, and 1/2 1/((r+1)(r+2)) of it
 // for round r, from 0, in equal shares of those that walk in it. Who does is known before
 // the round, whose decks are new: so all intervals hold together, whenever the race ends, in the
 // midst of a round too, of which the words then count whose decks are all there.
@@ -132,7 +132,7 @@ func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 		return err
 	}
 	if a.untested > 0 {
-		o.Dir = "" // who walks may be others once the tests are gone on with
+		o.Dir = "" // who walks may be others once the tests are continued
 	}
 	began, cost := time.Now(), 0.0
 	for walking := a.first(); len(walking) > 0; walking = a.next() {
@@ -252,7 +252,7 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 	}
 	j, _, err := run.Run(ctx, q, o.Part("tests", "tests of "+number.Count(len(tested), "word")))
 	if err == nil {
-		err = j.complete()
+		err = j.checkTotal()
 	}
 	if err != nil && !run.Over(ctx, err) {
 		return err
@@ -279,7 +279,7 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 	label := fmt.Sprintf("round %d, %s", a.rounds, number.Count(len(q.Asks), "word"))
 	j, _, err := run.Run(ctx, q, o.Part(fmt.Sprintf("round%02d", a.rounds), label))
 	if err == nil {
-		err = j.complete()
+		err = j.checkTotal()
 	}
 	if err != nil && !run.Over(ctx, err) {
 		return err
@@ -292,7 +292,7 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 		}
 		e := j.ends(i, j.sums[i], share)
 		r.narrow(e.lower, e.upper, j.methods[i].name())
-		r.length = j.ways[i].Length
+		r.length = j.params[i].Length
 		r.walked++
 	}
 	if err == nil {

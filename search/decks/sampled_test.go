@@ -91,7 +91,7 @@ func lawOf(t testing.TB, a *word.Alphabet, w word.Word) *law.Law {
 	return l
 }
 
-// sample is a mean with its standard error; what has a chance of less than one in its count
+// sample is a mean with its standard error; what has a probability of less than one in its count
 // may not have come.
 type sample struct{ count, sum, squares float64 }
 
@@ -267,10 +267,10 @@ func held(t *testing.T, a *position.Laws, w word.Word, exact float64, seeds, dec
 	return missed
 }
 
-// testDelta is the chance that an interval of these tests fails.
+// testDelta is the probability that an interval of these tests fails.
 const testDelta = 0.1
 
-// maxMissed is what a number of failures with chance testDelta in so many hardly ever
+// maxMissed is what a number of failures with probability testDelta in so many hardly ever
 // exceeds.
 func maxMissed(count int) int {
 	mean := testDelta * float64(count)

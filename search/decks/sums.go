@@ -64,8 +64,8 @@ func (s *sums) add(t sums) {
 	s.ControlSquares += t.ControlSquares
 }
 
-// possible refuses sums that no decks can have.
-func (s sums) possible() error {
+// validate refuses sums that no decks can have.
+func (s sums) validate() error {
 	in := func(sum int64, most float64, decks int64) bool {
 		return 0 <= sum && float64(sum) <= most*float64(decks)*unit+float64(decks)
 	}
@@ -102,7 +102,7 @@ type ends struct {
 	lower, upper             float64
 }
 
-// interval holds the distance but for a chance delta, which its five bounds share;
+// interval holds the distance but for a probability delta, which its five bounds share;
 // docs/decks.md has the theorem. The control's mean is its centre and what it is off by,
 // which is 0 for a constant. Exact densities have one mean for both ends.
 func (s sums) interval(centre, delta float64) (e ends) {
@@ -151,7 +151,7 @@ func (m *method) ends(s sums, sweeps int, centre, delta float64) ends {
 }
 
 // looks are the numbers of decks at which a search that decides by what it saw may stop:
-// 256 and its doubles. The k-th look, from 1, has delta/(k(k+1)) of the chance to fail,
+// 256 and its doubles. The k-th look, from 1, has delta/(k(k+1)) of the probability to fail,
 // which adds up to delta over all looks that there could be. A number that was decided
 // beforehand is look 0 and has all of it.
 func lookDecks(k int) int { return 256 << (k - 1) }

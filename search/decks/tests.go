@@ -133,8 +133,8 @@ func (t *testsJob) Merge(result []byte) error {
 	return nil
 }
 
-// complete wants every word to have its test.
-func (t *testsJob) complete() error {
+// checkTotal wants every word to have its test.
+func (t *testsJob) checkTotal() error {
 	if len(t.decks) != len(t.Words) {
 		return fmt.Errorf("the state has tests of %d words of %d", len(t.decks), len(t.Words))
 	}

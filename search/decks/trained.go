@@ -14,7 +14,7 @@ import (
 )
 
 // A test that has a part of all decks pass bounds TVD from below: it is at least the
-// chance that a dealt deck passes, less that of a uniform one, whatever the test. The one
+// probability that a dealt deck passes, less that of a uniform one, whatever the test. The one
 // here asks whether a score is above a threshold. The score is the law's density as far
 // as two cards show it (trained_pairs.go), which takes no deck; a few decks of their own
 // then say how much its three parts should count, and where the threshold is.
@@ -135,13 +135,13 @@ func threshold(scores [2][]float32) float32 {
 // verdict turns how many of the word's decks and of as many uniform ones passed into a
 // bound.
 //
-// Call a deck of the word that passes, and a uniform one that does not, rightly told. If a
+// Call a deck of the word that passes, and a uniform one that does not, classified correctly. If a
 // deck of the word passes with probability p and a uniform one with q, the number S of
-// decks rightly told, of 2N, is a sum of independent truths with the mean chance
+// decks classified correctly, of 2N, is a sum of independent truths with the mean probability
 // (1 + p - q)/2. Of all such sums with that mean, the binomial one has the largest tail
 // P(S >= k) for every k above the mean by 1 at least (W. Hoeffding, On the distribution of
 // the number of successes in independent trials, 1956). So Clopper and Pearson's limit
-// for one binomial of 2N trials holds for the mean chance, and 2 mean - 1 = p - q;
+// for one binomial of 2N trials holds for the mean probability, and 2 mean - 1 = p - q;
 // docs/decks.md says why for delta up to 1/4. Two limits, one for p and one for q, would
 // be half as far off again.
 func verdict(passed [2]int64, decks int64, delta float64) (lower float64) {

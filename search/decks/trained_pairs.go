@@ -118,7 +118,7 @@ func (p *projection) deal(
 			values[side] = append(values[side], make([]float32, decks))
 		}
 		err := source.Each(ctx, deals.Options{Threads: threads}, decks, func() func(int, func(func([]uint16) bool)) {
-			s := newSheet(p.n)
+			s := newScoreTable(p.n)
 			return func(block int, deal func(func([]uint16) bool)) {
 				s.fill(deal)
 				for k, part := range parts {
@@ -133,24 +133,24 @@ func (p *projection) deal(
 	return values, nil
 }
 
-// sheet is a block of decks, position by position: the weights of two positions are then
+// scoreTable is a block of decks, position by position: the weights of two positions are then
 // looked up for all decks while they are in the nearest memory, of which all weights
 // would take much.
-type sheet struct {
+type scoreTable struct {
 	n, decks int
 	at       [][]uint16 // position, deck
 	upper    []uint16   // n times the card at the upper position
 }
 
-func newSheet(n int) *sheet {
-	s := &sheet{n: n, upper: make([]uint16, deals.SourceBlock)}
+func newScoreTable(n int) *scoreTable {
+	s := &scoreTable{n: n, upper: make([]uint16, deals.SourceBlock)}
 	for range n {
 		s.at = append(s.at, make([]uint16, deals.SourceBlock))
 	}
 	return s
 }
 
-func (s *sheet) fill(deal func(yield func([]uint16) bool)) {
+func (s *scoreTable) fill(deal func(yield func([]uint16) bool)) {
 	s.decks = 0
 	for deck := range deal {
 		for i, card := range deck {
@@ -161,7 +161,7 @@ func (s *sheet) fill(deal func(yield func([]uint16) bool)) {
 }
 
 // add adds a part's values to those of the decks.
-func (s *sheet) add(p *linear, to []float32) {
+func (s *scoreTable) add(p *linear, to []float32) {
 	if p.cards != nil {
 		for i, at := range s.at {
 			row := p.cards[i*s.n:][:s.n]

@@ -20,7 +20,7 @@ import (
 // shown is what a trained test shows of the one word of a question.
 type shown struct {
 	Lower              float64 // TVD is at least this, with confidence 1 - Delta
-	Estimate, StdError float64 // the chance to pass of the word's decks less that of uniform ones
+	Estimate, StdError float64 // the probability to pass of the word's decks less that of uniform ones
 }
 
 func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, seed uint64, delta float64, threads int) (shown, error) {
@@ -97,7 +97,7 @@ func TestProjection(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := newSheet(n)
+			s := newScoreTable(n)
 			var decks []perm.Perm
 			values := make([]float32, l.Decks())
 			s.fill(func(yield func([]uint16) bool) {
@@ -133,7 +133,7 @@ func TestProjection(t *testing.T) {
 	}
 }
 
-// The bound exceeds the chance that it bounds no more often than it may: exactly, for all
+// The bound exceeds the probability that it bounds no more often than it may: exactly, for all
 // counts of some decks.
 func TestVerdictCovers(t *testing.T) {
 	binomial := func(n int, p float64) []float64 {

@@ -113,7 +113,7 @@ func (l *looking) prove(ctx context.Context) error {
 const testDecks = 2 * freshDecks
 
 // test puts the word to a trained test, if its letters have laws of pairs, which takes a
-// quarter of the chance delta.
+// quarter of the probability delta.
 func (l *looking) test(ctx context.Context) error {
 	if able, err := testable(ctx, l.alphabet); !able || err != nil {
 		return err
@@ -121,7 +121,7 @@ func (l *looking) test(ctx context.Context) error {
 	t := tests{l.alphabet, []string{l.Word}, trainDecks, testDecks, uint64(l.Seed), min(l.Delta, 1-l.Delta) / 4}
 	j, _, err := run.Run(ctx, t, l.o.Part("test", "test"))
 	if err == nil {
-		err = j.complete()
+		err = j.checkTotal()
 	}
 	if err != nil {
 		return err
@@ -147,7 +147,7 @@ func (l *looking) look(ctx context.Context, k, decks int) error {
 	o.Meter = o.Meter.For(number.Count(decks, "deck"))
 	j, _, err := run.Run(ctx, l.densities(), o)
 	if err == nil {
-		err = j.complete()
+		err = j.checkTotal()
 	}
 	if err != nil {
 		return err
@@ -189,7 +189,7 @@ func (l *looking) take(j *job, delta float64) {
 	if e.upper < r.Upper {
 		r.Upper, r.UpperBy = e.upper, by
 	}
-	if steps := j.ways[0].Steps; steps > 0 {
+	if steps := j.params[0].Steps; steps > 0 {
 		r.Steps, r.Walks = steps, l.Walks
 	}
 }
@@ -213,7 +213,7 @@ func (l *looking) needs(j *job) *results.Needs {
 	}
 	need := Question{Question: l.Question.Question, Decks: int(decks), Walks: l.Walks}
 	if j.methods[0].closed == nil {
-		far := j.ways[0].Length / scatter(aimed)
+		far := j.params[0].Length / scatter(aimed)
 		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
 	}
 	return &results.Needs{Width: aimed, Decks: number.OfInt(decks), Steps: need.Steps, Seconds: math.Ceil(need.sampling())}

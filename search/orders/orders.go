@@ -5,7 +5,7 @@
 // the orders of all smaller moduli and needs about a dozen nanoseconds a
 // modulus. The window engine (window.go) factors a far range with a sieve. The
 // single-value engine is package modular. The engines share their kernels, one
-// in each file, and the tests hold them to one another.
+// in each file, and the tests check them against one another.
 package orders
 
 import (
@@ -69,8 +69,8 @@ func (p Plan) moduli() uint64 { return (p.To-p.From)/2 + 1 }
 // windowTable reaches the square root of to, and further for wide ranges: what
 // is in the table need not be sieved for.
 func windowTable(from, to uint64) uint64 {
-	const enough = 1 << 23
-	return max(seedLimit, isqrt(to)+2, min(enough, to-from))
+	const maxWide = 1 << 23
+	return max(seedLimit, isqrt(to)+2, min(maxWide, to-from))
 }
 
 // limit is the largest modulus that the method can do.

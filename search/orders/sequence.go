@@ -207,8 +207,8 @@ func (s *sequence) make(ctx context.Context, p *part) error {
 	return nil
 }
 
-// errEnough ends a walk that the caller has seen enough of.
-var errEnough = errors.New("enough")
+// errStop ends a walk that the caller has seen enough of.
+var errStop = errors.New("stop")
 
 // Each calls yield with every odd modulus of the range and its order, in
 // order, until it returns false or ctx is cancelled.
@@ -222,12 +222,12 @@ func (p Plan) Each(ctx context.Context, yield func(m, order uint64, prime bool) 
 				primes = primes[1:]
 			}
 			if !yield(c.modulus(lo), c.orders[lo], len(primes) > 0 && int(primes[0]) == lo) {
-				return errEnough
+				return errStop
 			}
 		}
 		return nil
 	}).all(ctx)
-	if err == errEnough {
+	if err == errStop {
 		return nil
 	}
 	return err

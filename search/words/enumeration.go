@@ -178,7 +178,7 @@ func (e *enumeration) SoFar() (best []string) {
 	return best
 }
 
-// maxShown is how many words are shown while the search goes on.
+// maxShown is how many words are shown during the search.
 const maxShown = 10
 
 // walker visits subtrees; it serves one goroutine.

@@ -21,7 +21,7 @@ type Evaluator struct {
 	chain  *position.Chain
 }
 
-// NewEvaluator takes the alphabet, tolerance and chance of a white cell of q.
+// NewEvaluator takes the alphabet, tolerance and probability of a white cell of q.
 func NewEvaluator(q Query) *Evaluator {
 	return &Evaluator{
 		Query:  q,

@@ -109,7 +109,7 @@ func (l limits) alpha(x factor) float64 {
 // within is the limit for scaled tests; it covers the rounding of the scaling.
 const within = 1 + 1e-9
 
-// suffix is a second half: what is needed to test it, and to go on when the
+// suffix is a second half: what is needed to test it, and to continue when the
 // tests fail to reject it.
 type suffix struct {
 	word   word.Word

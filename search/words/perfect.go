@@ -70,7 +70,7 @@ func countPerfect(ctx context.Context, q Query, longest int, o run.Options) (per
 	return p.perfection, err
 }
 
-// count goes on up to longest.
+// count continues up to longest.
 func (p *perfectSearch) count(ctx context.Context, q Query, longest int, o run.Options) error {
 	k := len(q.Alphabet.Letters)
 	if !countable(q, longest) {
