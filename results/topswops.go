@@ -22,8 +22,8 @@ type TopswopsMax struct {
 	State   string          `json:"state,omitempty"` // file that holds the part, for merging
 	Nodes   number.Int      `json:"nodes" unit:"decks"`
 	Visits  number.Int      `json:"visits" unit:"decks"`
-	Sizes   []TopswopsSizes `json:"sizes,omitempty"` // halving and forward engines
-	Tasks   *TopswopsTasks  `json:"tasks,omitempty"` // halving engine, and that of bundles
+	Sizes   []TopswopsSizes `json:"sizes,omitempty"` // forward engine, and halving
+	Tasks   *TopswopsTasks  `json:"tasks,omitempty"` // engine of bundles, and halving
 	TopswopsWork
 	Assumed []int   `json:"assumed" unit:"cards"` // sizes whose longest length was taken from the published table
 	CPU     float64 `json:"cpu_seconds" unit:"seconds"`
@@ -120,21 +120,15 @@ type TopswopsBest struct {
 // TopswopsEstimate is the sampled cost of a search.
 type TopswopsEstimate struct {
 	Schema string `json:"schema"`
-	Kind   string `json:"kind"` // sampled, or exact: the tree was walked
+	Kind   string `json:"kind"` // sampled; of halving also exact: its tree was walked
 	Asked
-	N           int        `json:"n" unit:"cards"`
-	Least       int        `json:"least" unit:"moves"` // moves asked for
-	Source      string     `json:"source"`
-	Probes      int        `json:"probes" unit:"number"`
-	Seed        number.Int `json:"seed" unit:"number"`
-	Nodes       float64    `json:"nodes" unit:"decks"`
-	NodesError  float64    `json:"nodes_error" unit:"decks"`
-	Visits      float64    `json:"visits" unit:"decks"`
-	VisitsError float64    `json:"visits_error" unit:"decks"`
-	CPU         float64    `json:"cpu_seconds" unit:"seconds"` // one core of this machine
-	CPUError    float64    `json:"cpu_seconds_error" unit:"seconds"`
+	N      int        `json:"n" unit:"cards"`
+	Least  int        `json:"least" unit:"moves"` // moves asked for
+	Source string     `json:"source"`
+	Seed   number.Int `json:"seed" unit:"number"`
+	*TopswopsHalving
 
-	// Of the search by bundles, with these thresholds, always sampled; the rest is of halving.
+	// Of the search by bundles, with these thresholds.
 	Thresholds      []int   `json:"thresholds" unit:"moves"`
 	Forecasts       int     `json:"forecasts" unit:"number"`
 	Games           float64 `json:"games" unit:"number"`
@@ -145,21 +139,21 @@ type TopswopsEstimate struct {
 	BundlesCPUError float64 `json:"bundles_cpu_seconds_error" unit:"seconds"`
 }
 
+// TopswopsHalving is what records made before say of the search by halving too.
+type TopswopsHalving struct {
+	Probes      int     `json:"probes" unit:"number"`
+	Nodes       float64 `json:"nodes" unit:"decks"`
+	NodesError  float64 `json:"nodes_error" unit:"decks"`
+	Visits      float64 `json:"visits" unit:"decks"`
+	VisitsError float64 `json:"visits_error" unit:"decks"`
+	CPU         float64 `json:"cpu_seconds" unit:"seconds"` // one core of this machine
+	CPUError    float64 `json:"cpu_seconds_error" unit:"seconds"`
+}
+
 // Sections implements Record.
 func (r TopswopsEstimate) Sections(p *Page) {
-	how := fmt.Sprintf("sampled by %s, seed %d", number.Count(r.Probes, "probe"), r.Seed)
-	switch {
-	case r.Kind == Exact:
-		how = "counted exactly"
-	case r.Probes == 0:
-		how = "no time for probes of halving, more --time tells"
-	}
-	p.Line("n=%d, decks of at least %s (%s): %s", r.N, number.Count(r.Least, "move"), r.Source, how)
-	if r.Forecasts > 0 {
-		p.Line("bundles with thresholds %s: sampled by %s", spaced(r.Thresholds), number.Count(r.Forecasts, "probe"))
-	} else {
-		p.Line("bundles, which are faster: no time for probes, more --time tells")
-	}
+	p.Line("n=%d, decks of at least %s (%s): sampled by %s, seed %d", r.N, number.Count(r.Least, "move"), r.Source, number.Count(r.Forecasts, "probe"), r.Seed)
+	p.Line("bundles with thresholds %s", spaced(r.Thresholds))
 	type row struct {
 		What     string `csv:"quantity" text:"<quantity"`
 		Estimate string `csv:"estimate" text:"estimate"`
@@ -169,7 +163,7 @@ func (r TopswopsEstimate) Sections(p *Page) {
 	add := func(what string, x, e float64) {
 		rows = append(rows, row{what, fmt.Sprintf("%.3g", x), fmt.Sprintf("%.1g", e)})
 	}
-	if r.Kind == Exact || r.Probes > 0 {
+	if r.TopswopsHalving != nil {
 		add("halving: decks followed", r.Nodes, r.NodesError)
 		add("halving: decks looked at", r.Visits, r.VisitsError)
 		add("halving: CPU seconds", r.CPU, r.CPUError)

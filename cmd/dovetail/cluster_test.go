@@ -73,7 +73,7 @@ func leave(t *testing.T, worker *exec.Cmd, least uint64) {
 
 // A search on two processes says what it does on one.
 func TestCluster(t *testing.T) {
-	const search = "topswops max 14 --engine halving --assume-known --format csv"
+	const search = "topswops max 15 --assume-known --format csv"
 	want, err := program(strings.Fields(search)...).Output()
 	if err != nil {
 		t.Fatal(err)

@@ -44,7 +44,6 @@ var (
 		{"docs/topswops.md", "| 1.13e4 ± 1e3 | # |", seconds(19)},
 		{"docs/cluster.md", "f(19) had # of", onRecord(19, "tasks.done")},
 		{"docs/cluster.md", "f(17) and f(18) had # and # tasks", joined(onRecord(17, "tasks.done"), onRecord(18, "tasks.done"))},
-		{"docs/topswops.md", "| 13 | # | # | # | # |", of("topswops max 13 --engine halving --assume-known --threads 1", complete...)},
 		{"docs/words.md", "fall below 1e-14 only at the #th of 52 (the narrow cut's at the #th)", smallSingularValues},
 		{"docs/games.md", "leave the worst card # from uniform, seven of R #", joined(of("score YYYYYYY --model 'Y=clumpy(switch=0.6468,cut=normal,off=1.35,sd=1.572)'", "tvd_worst near 4"),
 			of("score RRRRRRR", "tvd_worst near 4"))},
@@ -83,8 +82,6 @@ var (
 		{"docs/pruning.md", "grew # times from length 13 to 14", imperfectGrowth},
 		{"docs/pruning.md", "ranks # words. They have # distinct laws", of("rank -m 20 --by tvd", "words", "search.laws")},
 		{"docs/pruning.md", "share one), of which # are computed", of("rank -m 20 --by tvd", "search.scored")},
-		{"docs/topswops.md", "| 14 | # | # | # | # |", of("topswops max 14 --engine halving --assume-known --threads 1", complete...)},
-		{"docs/topswops.md", "| 15 | # | # | # | # |", of("topswops max 15 --engine halving --assume-known", complete...)},
 		{"docs/dealing.md", "| RRR | 200 | # ± # | # | # ± # | # ± # | # |", of("spread RRR --runs 200", scatter...)},
 		{"docs/dealing.md", "| HDHRDHH | 50 | # ± # | # | # ± # | # ± # | # |", of("spread HDHRDHH --runs 50", scatter...)},
 	}

@@ -117,7 +117,6 @@ func verdict(v results.Verdicts) error {
 // mergers combine the complete parts of a search, by the job that they name.
 var mergers = map[string]func(parts ...*run.State) (results.Record, error){
 	swops.BundlesJob: longestOf,
-	swops.HalvingJob: longestOf,
 }
 
 func longestOf(parts ...*run.State) (results.Record, error) {

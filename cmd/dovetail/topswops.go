@@ -76,7 +76,7 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 		flag(&o.Shard, "shard", "", "do only part `i/N` of the work; dovetail merge combines the parts", form[run.Shard]{"shard", run.ParseShard}),
 		toggle(&o.CountOnly, "count-only", "count the decks without listing them"),
 		toggle(&o.Known, "assume-known", "take the longest length, and those for fewer cards, from the published table instead of computing them"),
-		flag(&o.Engine, "engine", string(swops.Bundles), "bundles (the fastest), halving, or forward (the published search, far slower)", choice("engine", swops.Engines...)),
+		flag(&o.Engine, "engine", string(swops.Bundles), "bundles, or forward (the published search, far slower)", choice("engine", swops.Engines...)),
 		leastOption(&o.AtLeast, "find every deck of at least `T` moves instead of the longest"),
 		flag(&o.Thresholds, "thresholds", "", "minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the next (default: by N and the moves asked for)", integers("thresholds", 0, swops.LongestAsked)),
 		option{check: func() error {
@@ -236,9 +236,8 @@ func newTopswopsEstimate() *cobra.Command {
 	return declare(&cobra.Command{
 		Use:   "estimate N",
 		Short: "Estimate the time of the search for the longest games on N cards",
-		Long: `Estimate the time that the search would take on one core of this machine, by random probes of its tree. A small
-tree is walked and counted exactly. The lengths for fewer cards, and by default the length to search for, are taken
-from the published table.`,
+		Long: `Estimate the time that the search would take on one core of this machine, by random probes of its tree. The
+lengths for fewer cards, and by default the length to search for, are taken from the published table.`,
 		Example: `  dovetail topswops estimate 19
   dovetail topswops estimate 24 --at-least 420 --time 50s`,
 	}, o.ask(asking{

@@ -55,36 +55,50 @@ func (f *Fronts) appendGo(out, parents []Bundle) []Bundle {
 
 // one plays the game of a bundle and a card.
 func (f *Fronts) one(out []Bundle, b *Bundle, z int) []Bundle {
-	m := f.Card
-	c := Bundle{Path: b.Path, From: b.From}
-	c.Path[f.Step] = f.Kind + uint8(z)
-	for p := 1; p < m; p++ {
-		c.End[m-p] = b.End[p]
-		if int(b.End[p]) == z {
-			c.End[m-p] = 0
-		}
-	}
-	c.End[0], c.End[m] = uint8(z), uint8(m)
-	moves, shown := 0, uint32(1)<<z|1<<m
-	for k := c.End[0]; k != 0; k = c.End[0] {
-		shown |= 1 << k
-		for i, j := 0, int(k); i < j; i, j = i+1, j-1 {
-			c.End[i], c.End[j] = c.End[j], c.End[i]
-		}
-		moves++
-	}
 	if z > 0 {
 		f.Played++
 	}
-	c.Room[0] = Raised(b.Room[z], 1+moves-f.Gap, f.Top)
-	if c.Room[0] == 0 {
-		return out
+	out = append(out, Bundle{End: b.End, Path: b.Path, From: b.From})
+	c := &out[len(out)-1]
+	moves, shown := PlayOn(&c.End, f.Card, z)
+	by, room := 1+moves-f.Gap, b.Room[z]
+	if c.Room[0] = Raised(room, by, f.Top); c.Room[0] == 0 {
+		return out[:len(out)-1]
 	}
-	for rest := (1<<m - 1) &^ (shown | 1); rest != 0; rest &= rest - 1 {
-		y := bits.TrailingZeros32(rest)
-		c.Room[y] = Raised(min(b.Room[y], b.Room[z]), 1+moves-f.Gap, f.Top)
+	c.Path[f.Step] = f.Kind + uint8(z)
+	for rest := (1<<f.Card - 1) &^ (shown | 1<<z | 1); rest != 0; rest &= rest - 1 {
+		y := bits.TrailingZeros32(rest) & (MaxCards - 1)
+		c.Room[y] = Raised(min(b.Room[y], room), by, f.Top)
 	}
-	return append(out, c)
+	return out
+}
+
+// PlayOn plays on from an end, when a new card m, in the place of card 0, has come to the top: its move
+// brings card z from position m to the top, which had the place of card 0 before, or is card 0. It tells the
+// moves that follow that of card m, and the cards that they were of.
+func PlayOn(end *[MaxCards]uint8, m, z int) (moves int, shown uint32) {
+	if m <= WordCards {
+		var d Word
+		d, moves, shown = packed(end).turned(m).replaced(z).Play()
+		d.unpack(end)
+		end[m] = uint8(m)
+		return moves, shown
+	}
+	d := *end
+	for p := 1; p < m; p++ {
+		if end[m-p] = d[p]; int(d[p]) == z {
+			end[m-p] = 0
+		}
+	}
+	end[0], end[m] = uint8(z), uint8(m)
+	for k := end[0]; k != 0; k = end[0] {
+		for i, j := 0, int(k); i < j; i, j = i+1, j-1 {
+			end[i&31], end[j&31] = end[j&31], end[i&31]
+		}
+		shown |= 1 << k
+		moves++
+	}
+	return moves, shown
 }
 
 // Raised is a room that grows, or shrinks, by some moves, but to no more than top. What has
@@ -94,4 +108,68 @@ func Raised(room uint8, by int, top uint8) uint8 {
 		return 0
 	}
 	return uint8(min(max(0, int(room)+by), int(top)))
+}
+
+// Stills goes from bundles of Card cards to those of the decks of which they have the back
+// halves, and of those in whose games the new card Card never shows.
+//
+// Back halves with room r make decks of room r+By, appending the new card and undoing moves;
+// so these and the decks to which it is appended are one bundle, for By is at least -Gap.
+// The new card may also take the place of a supporting card v, which comes last: such decks
+// have room r-Gap. Top is the greatest room.
+type Stills struct {
+	Card       int
+	By, Gap    int
+	Top        uint8
+	Step       int // index in Path of what is stored there: Keep, or Swap plus v
+	Keep, Swap uint8
+}
+
+// Append appends the bundles that come from parents.
+func (s *Stills) Append(out, parents []Bundle) []Bundle { return s.appendTo(out, parents) }
+
+// appendGo is Append without vector instructions.
+func (s *Stills) appendGo(out, parents []Bundle) []Bundle {
+	for i := range parents {
+		out = s.kept(out, &parents[i])
+		out = s.swapped(out, &parents[i])
+	}
+	return out
+}
+
+func (s *Stills) kept(out []Bundle, b *Bundle) []Bundle {
+	if Raised(b.Room[0], s.By, s.Top) == 0 {
+		return out
+	}
+	c := *b
+	for y := range s.Card {
+		c.Room[y] = Raised(b.Room[y], s.By, s.Top)
+	}
+	c.Room[s.Card] = Raised(b.Room[0], -s.Gap, s.Top)
+	c.End[s.Card] = uint8(s.Card)
+	c.Path[s.Step] = s.Keep
+	return append(out, c)
+}
+
+func (s *Stills) swapped(out []Bundle, b *Bundle) []Bundle {
+	for v := 1; v < s.Card; v++ {
+		room := Raised(b.Room[v], -s.Gap, s.Top)
+		if room == 0 {
+			continue
+		}
+		c := *b
+		for y := range s.Card {
+			c.Room[y] = Raised(min(b.Room[y], b.Room[v]), -s.Gap, s.Top)
+		}
+		c.Room[s.Card] = room
+		for p := range s.Card {
+			if int(b.End[p]) == v {
+				c.End[p] = uint8(s.Card)
+			}
+		}
+		c.End[s.Card] = uint8(v)
+		c.Path[s.Step] = s.Swap + uint8(v)
+		out = append(out, c)
+	}
+	return out
 }

@@ -41,7 +41,10 @@ func TestFrontsByDefinition(t *testing.T) {
 				end = end.Put(int(b.End[p]), p)
 			}
 			var games [MaxCards]Outcome
-			PlayOn(&games, &end, m, 1<<m-1)
+			after := end.Put(m, m).Exchange(m, 0).Flip(m + 1)
+			for z := range m {
+				games[z] = after.Exchange(0, z).Play()
+			}
 			next := f.appendGo(nil, []Bundle{b})
 			i, played := 0, 0
 			for z := range m {

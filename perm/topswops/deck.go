@@ -99,12 +99,6 @@ func (d Deck) Homes() uint32 {
 	return d.where(func(i int, x uint64) uint64 { return x ^ atHome[i] })
 }
 
-// homesAfter is the set of the cards that the move of card k, at home now,
-// brought home when it is undone: those whose position and number add up to k.
-func (d Deck) homesAfter(k int) uint32 {
-	return d.where(func(i int, x uint64) uint64 { return x + atHome[i]&places ^ (uint64(k)*ones | present) })
-}
-
 // where is the set of cards whose byte f makes 0.
 func (d Deck) where(f func(i int, x uint64) uint64) (set uint32) {
 	for i, x := range d {
@@ -134,70 +128,4 @@ func (d Deck) Play() (g Outcome) {
 		g.Moves++
 		d = d.Flip(bits.TrailingZeros32(top) + 1)
 	}
-}
-
-// PlayOn plays on from the end of a game. A new card m took the part of card 0
-// in it: card m is on top in the end, and its move brings some card z of the
-// set zs from position m to the top. Card 0 had the place of z, or is z. It
-// fills games[z], what follows that move, for all z; games[0] may be filled too.
-func PlayOn(games *[MaxCards]Outcome, end *Deck, m int, zs uint32) { playOn(games, end, m, zs) }
-
-// playOnGo is PlayOn without vector instructions.
-func playOnGo(games *[MaxCards]Outcome, end *Deck, m int, zs uint32) {
-	after := end.Put(m, m).Exchange(m, 0).Flip(m + 1)
-	for ; zs != 0; zs &= zs - 1 {
-		z := bits.TrailingZeros32(zs)
-		games[z] = after.Exchange(0, z).Play()
-	}
-}
-
-// Word is a deck of up to 16 cards in one machine word: nibble p holds the card
-// at position p. Positions that were never put hold 0.
-//
-// Reversing a prefix is a byte swap, a swap of nibbles and two shifts.
-type Word uint64
-
-const (
-	// WordCards is the largest deck of a [Word].
-	WordCards = 16
-
-	lowNibbles   = 0x0f0f0f0f0f0f0f0f
-	nibbleCard   = 15
-	bitsOfNibble = 4
-)
-
-// Card is the card at position p.
-func (d Word) Card(p int) int { return int(d >> (p * bitsOfNibble & 63) & nibbleCard) }
-
-// Put places card v at position p, which holds 0.
-func (d Word) Put(p, v int) Word { return d | Word(v)<<(p*bitsOfNibble) }
-
-// Flip reverses the first k >= 1 positions.
-func (d Word) Flip(k int) Word {
-	return Word(reverseNibbles(uint64(d))>>(-k*bitsOfNibble&63)) | d&wordRest[k&31]
-}
-
-// Homes marks the cards at home, by the lowest bits of their nibbles.
-func (d Word) Homes() Word {
-	away := d ^ wordAtHome
-	away |= away >> 1
-	away |= away >> 2
-	return ^away & (lowNibbles / nibbleCard * 17)
-}
-
-// wordAtHome is the deck of 16 cards in order.
-const wordAtHome Word = 0xfedcba9876543210
-
-// wordRest[k] masks the positions from k on.
-var wordRest = func() (rest [32]Word) {
-	for k := range WordCards {
-		rest[k] = ^Word(0) << (k * bitsOfNibble)
-	}
-	return rest
-}()
-
-// reverseNibbles turns the order of the 16 nibbles round.
-func reverseNibbles(x uint64) uint64 {
-	x = bits.ReverseBytes64(x)
-	return x>>4&lowNibbles | x&lowNibbles<<4
 }

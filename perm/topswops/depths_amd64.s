@@ -2,7 +2,7 @@
 
 #include "textflag.h"
 #include "go_asm.h"
-#include "deck_amd64.h"
+#include "word_amd64.h"
 
 // The AVX-512 kernel of Depths; findGo is its oracle. A deck is a Word, of which a register has
 // eight, each with a climb of its own. A move and its undoing are the same reversal: down, to

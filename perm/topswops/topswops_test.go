@@ -110,24 +110,6 @@ func TestCheckDeck(t *testing.T) {
 	}
 }
 
-// The games of the machine are those in Go.
-func TestPlayOnAgainstGo(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.IntRange(1, MaxCards-1).Draw(t, "m")
-		end := Pack(rapid.Permutation(upTo(m)).Draw(t, "deck"))
-		end = end.Exchange(0, end.card(0))
-		zs := rapid.Uint32Range(0, 1<<m-1).Draw(t, "zs")
-		var fast, slow [MaxCards]Outcome
-		PlayOn(&fast, &end, m, zs)
-		playOnGo(&slow, &end, m, zs)
-		for z := range m {
-			if zs>>z&1 != 0 && fast[z] != slow[z] {
-				t.Fatalf("%v after %d: %v, want %v", end.Unpack(m), z, fast[z], slow[z])
-			}
-		}
-	})
-}
-
 func TestPutInAgainstGo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.IntRange(1, MaxCards-1).Draw(t, "m")
@@ -161,26 +143,3 @@ func upTo(n int) []int {
 	}
 	return cards
 }
-
-func benchPlayOn(b *testing.B, n int) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	ends := make([]Deck, 1024)
-	for i := range ends {
-		ends[i] = Pack(rng.Perm(n))
-		ends[i] = ends[i].Exchange(0, ends[i].card(0))
-	}
-	moves := 0
-	var games [MaxCards]Outcome
-	for b.Loop() {
-		for i := range ends {
-			PlayOn(&games, &ends[i], n, 0b1110)
-			for z := 1; z < 4; z++ {
-				moves += int(games[z].Moves)
-			}
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
-}
-
-func BenchmarkPlayOn15(b *testing.B) { benchPlayOn(b, 15) }
-func BenchmarkPlayOn31(b *testing.B) { benchPlayOn(b, 31) }

@@ -80,12 +80,6 @@ func engines(t *testing.T) map[string]func(ctx context.Context, o run.Options) (
 			}
 			return p.Total(ctx, o)
 		},
-		"topswops": func(ctx context.Context, o run.Options) (any, error) {
-			q := topswops.Max{N: 12, AtLeast: 60, Known: true, Engine: topswops.Halving}
-			a, err := results.AnswerTo[results.TopswopsMax](run.With(ctx, o), q, results.Env{Threads: o.Threads})
-			a.CPU = 0
-			return a, err
-		},
 		"bundles": func(ctx context.Context, o run.Options) (any, error) {
 			q := topswops.Max{N: 12, AtLeast: 60, Known: true, Engine: topswops.Bundles}
 			a, err := results.AnswerTo[results.TopswopsMax](run.With(ctx, o), q, results.Env{Threads: o.Threads})

@@ -10,7 +10,7 @@ import (
 // What an end has room for does not depend on what was listed before.
 func TestRoomsOfABaseInUse(t *testing.T) {
 	const size, need = 7, 4
-	low := unbounded(size * size)
+	low := make([]uint8, 1+size*size)
 	used := newBase(size, need, low)
 	rooms := 0
 	fresh := newBase(size, need, low)
@@ -35,7 +35,7 @@ func TestRoomsOfABaseInUse(t *testing.T) {
 func TestResolvedDecksAreNotKept(t *testing.T) {
 	const n = 10
 	at := newLevels(n, 0, []int{0})
-	r := &resolver{levels: at, n: n, low: unbounded(n * n), over: func() bool { return false }, work: newWork(n), found: func(topswops.Deck, int) {}}
+	r := &resolver{levels: at, n: n, low: make([]uint8, 1+n*n), over: func() bool { return false }, work: newWork(n), found: func(topswops.Deck, int) {}}
 	b := newBase(n-1, 0, r.low)
 	inOrder := topswops.Word(0)
 	for card := range n - 1 {

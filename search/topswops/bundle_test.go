@@ -143,29 +143,6 @@ func TestThresholdsAboveHalfLoseDecks(t *testing.T) {
 	}
 }
 
-// The engines find the same decks, down to some moves below the longest.
-func TestBundlesAgainstHalving(t *testing.T) {
-	testAgainstHalving(t, 11, 10)
-	testAgainstHalving(t, 12, longtest.Of(4, 10))
-}
-
-func testAgainstHalving(t *testing.T, n, below int) {
-	known := Known[:n-1]
-	for least := Known[n-1].Length + 1; least >= Known[n-1].Length-below; least-- {
-		halving, err := AtLeast(t.Context(), n, least, Options{Engine: Halving, Known: known})
-		if err != nil {
-			t.Fatal(err)
-		}
-		bundles, err := AtLeast(t.Context(), n, least, Options{Engine: Bundles, Known: known})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if bundles.Count != halving.Count || !slices.EqualFunc(bundles.Decks, halving.Decks, slices.Equal[[]int]) {
-			t.Errorf("n=%d, T=%d: %d decks, but %d by halving", n, least, bundles.Count, halving.Count)
-		}
-	}
-}
-
 // Rooms are what they are said to be at the base: what remains of the longest game with an
 // end, and of the longest in which a card is supporting, above what is needed.
 func TestRoomsOfTheBase(t *testing.T) {

@@ -14,8 +14,14 @@ import (
 	"dovetail/search/run"
 )
 
+// MaxCards is the largest deck of the searches.
+const MaxCards = topswops.MaxCards
+
 // BundlesJob names the search by bundles, with the version of its tasks, in checkpoints.
 const BundlesJob = "topswops-bundles/2"
+
+// Kinds are the questions that other machines can help with.
+var Kinds = []run.Kind{run.KindOf[*bundles](bundled{}), run.KindOf[*allDecks](Census{})}
 
 // bundled is a query with all that the search by bundles depends on.
 type bundled struct {
@@ -177,9 +183,7 @@ func (j *bundles) newSearch(ctx context.Context) *bundling {
 	s := &bundling{bundles: j, wait: hotTogether, base: j.newBase(), work: newWork(j.N), ctx: ctx}
 	s.base.over = func() bool { return s.ended() || s.over() }
 	r := &resolver{levels: j.levels, n: j.N, low: j.low, over: s.over, work: s.work}
-	r.found = func(d topswops.Deck, moves int) {
-		j.take(&s.out, node{size: j.N, moves: moves, deck: d, end: d.Play().End})
-	}
+	r.found = func(d topswops.Deck, moves int) { j.take(&s.out, d, moves) }
 	s.grow = newGrowth(j.levels, j.Lengths, s.work)
 	s.grow.over = s.over
 	s.resolve = r.resolve

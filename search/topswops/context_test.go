@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/population"
 	"dovetail/search/run"
 )
@@ -24,7 +25,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			_, err := searchForward(ctx, 15, 113, known[:15], nil)
 			return err
 		},
-		"halving": func(ctx context.Context) error {
+		"bundles": func(ctx context.Context) error {
 			_, err := Longest(ctx, 18, Options{Known: Known})
 			return err
 		},
@@ -45,11 +46,7 @@ func TestAllEndWithTheirContext(t *testing.T) {
 			return err
 		},
 		"estimate": func(ctx context.Context) error {
-			_, err := sample(ctx, 20, Fact{Length: 249}, known[:20], time.Hour, 1, nil)
-			return err
-		},
-		"probe": func(ctx context.Context) error {
-			_, err := newSampler(20, 249, known[:20], 1).probe(ctx)
+			_, err := Estimate{N: 20, Seed: 1, Time: number.Duration(time.Hour)}.Answer(ctx, results.Env{})
 			return err
 		},
 		"bounds": func(ctx context.Context) error {

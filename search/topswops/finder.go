@@ -1,9 +1,10 @@
 package topswops
 
 import (
-	"errors"
 	"fmt"
 	"strings"
+
+	"dovetail/perm/topswops"
 )
 
 // finder adds up what a search for a query finds.
@@ -22,32 +23,29 @@ func (f *finder) tooMany() error {
 }
 
 // take puts a deck of N cards into part, if it was asked for.
-func (f *finder) take(part *Found, x node) {
+func (f *finder) take(part *Found, d topswops.Deck, moves int) {
 	q := &f.asked
-	if x.moves < q.Least || q.Sorted && !x.end.Ordered(q.N) {
+	if moves < q.Least || q.Sorted && !d.Play().End.Ordered(q.N) {
 		return
 	}
 	var deck []int
 	if !q.Bare {
-		deck = ranked(x.deck.Unpack(q.N))
+		deck = ranked(d.Unpack(q.N))
 	}
 	if q.All {
 		part.Count++
-		part.Best = max(part.Best, x.moves)
+		part.Best = max(part.Best, moves)
 		if deck != nil {
 			part.Decks = append(part.Decks, deck)
 		}
 		return
 	}
-	part.add(x.moves, deck)
+	part.add(moves, deck)
 }
 
 // Merge implements [run.Job].
 func (f *finder) Merge(result []byte) error {
 	part, err := f.asked.decode(result)
-	if err == nil && (part.Work == nil) != (f.total.Work == nil) {
-		err = errors.New("the work was done by another engine")
-	}
 	if err != nil {
 		return err
 	}
@@ -79,3 +77,16 @@ func (f *finder) SoFar() []string {
 const mostShown = 3
 
 func (f *finder) found() Found { return f.total.sorted() }
+
+// notPart is the error of a payload that no search can have.
+func notPart(payload []byte, n int) error {
+	return fmt.Errorf("%v is no part of a search on %d cards", payload, n)
+}
+
+// pack packs cards that count from 1.
+func pack(cards []int) (d topswops.Deck) {
+	for p, v := range cards {
+		d = d.Put(v-1, p)
+	}
+	return d
+}

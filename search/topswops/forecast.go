@@ -2,21 +2,34 @@ package topswops
 
 import (
 	"context"
+	"maps"
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/run"
+	"dovetail/search/run/progress"
 )
 
-// forecast is what a search by bundles does, as far as a sample tells: like the sampler of
-// halving it goes from level to level, and keeps some of each stratum, with weights.
+// forecast is what a search by bundles does, as far as a sample tells. It goes from level to level, and of
+// each keeps a sample, each with a weight: for how many it stands (after P. Chen, Heterogeneous sampling: a
+// method for estimating the performance of tree searches, SIAM J. Comput. 21 (1992) 295-315).
 //
 // The ends of the base are drawn card by card, the largest first; a stratum has those with
 // the same cards at home, which says more than anything else of how far one can go back.
 // Bundles are put into strata by their rooms.
+//
+// From a stratum with more than enough, of total weight W, some number k is drawn systematically: they
+// are laid end to end, each as long as its weight, and taken where the marks u, u + W/k, u + 2W/k, ...
+// fall, u being random below W/k. A mark stands for W/k, so that each is expected to stand for its
+// weight: every weighted count is without bias, whatever the strata, and levels that need no sampling
+// are counted exactly. Neighbours in this row have the same parent more often than not, which spreads
+// the sample over the parents.
 type forecast struct {
 	bundles, games float64
 	base, looks    float64 // decks looked at for the base, and on climbs
@@ -165,7 +178,7 @@ func (s *sampledBase) resolve(ctx context.Context, rng *rand.Rand, at levels, f 
 
 // forecasts fills in what up to so many probes tell of a search by bundles, with the usual
 // thresholds, if ctx leaves time for enough of them; a pace makes seconds of what they expect.
-func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, most int, pace float64) error {
+func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, most int, pace float64, meter *progress.Meter) error {
 	e.Thresholds = usual(e.N, e.Least)
 	at := newLevels(e.N, e.Least, e.Thresholds)
 	if err := at.check(f); err != nil {
@@ -180,6 +193,7 @@ func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, most i
 			break
 		}
 		games, looks, cpu = append(games, c.games), append(looks, c.base+c.looks), append(cpu, pace*c.seconds())
+		meter.Add(1)
 	}
 	if len(games) < fewestProbes {
 		return ctx.Err()
@@ -191,9 +205,15 @@ func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, most i
 	return ctx.Err()
 }
 
-// paceOfBundles is how much longer this machine takes than a forecast says, by a smaller
+// sampled is a mean with its standard error.
+func sampled(x []float64) (mean, err float64) {
+	mean, sd := stat.MeanStdDev(x, nil)
+	return mean, stat.StdErr(sd, float64(len(x)))
+}
+
+// pace is how much longer this machine takes than a forecast says, by a smaller
 // search.
-func paceOfBundles(ctx context.Context) (pace float64, err error) {
+func pace(ctx context.Context) (pace float64, err error) {
 	const size = 12
 	f := knownBelow(size + 1)
 	q := Query{N: size, Least: f[size], Lengths: f[:size]}
@@ -216,4 +236,48 @@ func paceOfBundles(ctx context.Context) (pace float64, err error) {
 		}
 	}
 	return pace, ctx.Err()
+}
+
+// kept is something that stands for others.
+type kept[T any] struct {
+	it     T
+	weight float64
+}
+
+func total[T any](level []kept[T]) (sum float64) {
+	for i := range level {
+		sum += level[i].weight
+	}
+	return sum
+}
+
+// thin draws from the strata that have more than some.
+func thin[T any](rng *rand.Rand, level []kept[T], some int, stratum func(*T) int) (drawn []kept[T]) {
+	strata := map[int][]kept[T]{}
+	for i := range level {
+		key := stratum(&level[i].it)
+		strata[key] = append(strata[key], level[i])
+	}
+	for _, key := range slices.Sorted(maps.Keys(strata)) {
+		drawn = draw(rng, drawn, strata[key], some)
+	}
+	return drawn
+}
+
+// draw appends those of a row on which marks fall.
+func draw[T any](rng *rand.Rand, drawn, row []kept[T], some int) []kept[T] {
+	if len(row) <= some {
+		return append(drawn, row...)
+	}
+	step := total(row) / float64(some)
+	mark := rng.Float64() * step
+	for _, k := range row {
+		if mark -= k.weight; mark >= 0 {
+			continue
+		}
+		marks := math.Floor(-mark/step) + 1
+		mark += marks * step
+		drawn = append(drawn, kept[T]{k.it, marks * step})
+	}
+	return drawn
 }

@@ -14,8 +14,7 @@ const ForwardMax = topswops.WordCards
 
 // searchForward is the published search for the longest games (D. E. Knuth's better
 // algorithm, The Art of Computer Programming 7.2.1.2, exercise 107, with the
-// bounds of the programs behind A000375), kept as the oracle of the halving
-// search and as its peer in speed. It plays on a deck whose cards are unknown
+// bounds of the programs behind A000375), kept as the oracle of bundles. It plays on a deck whose cards are unknown
 // and branches when one of them comes to the top:
 //
 //   - every unused card is tried, card 1 only when nothing else is left, since
@@ -31,11 +30,11 @@ func searchForward(ctx context.Context, n, least int, f []int, meter *progress.M
 	if n < 1 || n > ForwardMax {
 		return Found{}, fmt.Errorf("n=%d is out of range 1..%d of the forward search", n, ForwardMax)
 	}
-	s := forward{n: n, f: f, found: Found{Best: least, Stats: newStats(n)}, ctx: ctx, meter: meter}
+	s := forward{n: n, f: f, found: Found{Best: least}, ctx: ctx, meter: meter}
 	meter.Start(1, 0)
 	defer meter.Stop()
 	s.branch(0, word(counting(n)), 0, 1<<n-2, 0)
-	s.found.Stats.Nodes[n] = s.nodes
+	s.found.Nodes = s.nodes
 	return s.found.sorted(), ctx.Err()
 }
 

@@ -16,8 +16,8 @@ type Found struct {
 	Best  int     `json:"best"`            // length of the longest game found
 	Count uint64  `json:"count"`           // number of decks found
 	Decks [][]int `json:"decks,omitempty"` // sorted; cards count from 1
-	Stats Stats   `json:"stats,omitzero"`  // of halving and the forward search
 	Work  *Work   `json:"work,omitempty"`  // of bundles
+	Nodes uint64  `json:"-"`               // of the forward search
 
 	// Bests counts the finished tasks that found a deck, by the length of
 	// their longest; Empty are the tasks that found none.
@@ -52,7 +52,6 @@ func (f *Found) add(moves int, deck []int) {
 // merge adds in another part of the same search, decks in no order. all keeps
 // those of every length, else those of the greatest length are kept.
 func (f *Found) merge(g Found, all bool) {
-	f.Stats.merge(g.Stats)
 	if f.Work != nil && g.Work != nil {
 		f.Work.merge(g.Work)
 	}
@@ -92,29 +91,6 @@ func (f *Found) tasks() uint64 {
 	return sum
 }
 
-// Stats count what a search did, by number of cards.
-type Stats struct {
-	Nodes  []uint64 `json:"nodes"`  // decks followed
-	Visits []uint64 `json:"visits"` // decks looked at on climbs to them
-	Stops  []uint64 `json:"stops"`  // those where the bound on climbs said no
-	Short  []uint64 `json:"short"`  // other children dropped for too few moves
-}
-
-func newStats(n int) Stats {
-	return Stats{make([]uint64, n+1), make([]uint64, n+1), make([]uint64, n+1), make([]uint64, n+1)}
-}
-
-func (s *Stats) merge(t Stats) {
-	for _, pair := range [][2]*[]uint64{{&s.Nodes, &t.Nodes}, {&s.Visits, &t.Visits}, {&s.Stops, &t.Stops}, {&s.Short, &t.Short}} {
-		for len(*pair[0]) < len(*pair[1]) {
-			*pair[0] = append(*pair[0], 0)
-		}
-		for i, v := range *pair[1] {
-			(*pair[0])[i] += v
-		}
-	}
-}
-
 // sumOf adds up a statistic over the sizes.
 func sumOf(counts []uint64) uint64 {
 	var sum uint64
@@ -146,17 +122,11 @@ func (q Query) decode(b []byte) (f Found, err error) {
 }
 
 func (q Query) checkCounts(f Found) error {
-	sizes := q.N + 1
-	if f.Work != nil {
-		sizes = 0
-		if err := f.Work.check(q.N); err != nil {
-			return err
-		}
+	if f.Work == nil {
+		return errors.New("no statistics")
 	}
-	for _, s := range [][]uint64{f.Stats.Nodes, f.Stats.Visits, f.Stats.Stops, f.Stats.Short} {
-		if len(s) != sizes {
-			return fmt.Errorf("statistics of %d sizes, want %d", len(s), sizes)
-		}
+	if err := f.Work.check(q.N); err != nil {
+		return err
 	}
 	var tasks uint64
 	longest := 0

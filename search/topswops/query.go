@@ -20,15 +20,14 @@ type Query struct {
 	Bare     bool  // count the decks without listing them
 	Lengths  []int // longest games on 1..N-1 cards, for the bound of the climbs; nil for no bound
 	Assumed  []int // sizes whose longest length was taken on trust
-	Whole    bool  // without thresholds: follow every deck there is (a check, for small N)
+	Whole    bool  // false; states have it
 }
 
 // LongestAsked is the greatest length that a query asks for.
 const LongestAsked = 10_000
 
 // resume takes from the checkpoint in a directory what bounds the search and was
-// found before it began, and the thresholds, and reports whether there is one. That of
-// another engine is left to the run to refuse.
+// found before it began, and the thresholds, and reports whether there is one.
 func (o *Options) resume(q *Query) (begun bool, err error) {
 	if o.Dir == "" {
 		return false, nil
@@ -41,7 +40,7 @@ func (o *Options) resume(q *Query) (begun bool, err error) {
 	case err != nil:
 		return false, err
 	}
-	there, from, err := queryOf(s.Params)
+	there, err := queryOf(s.Params)
 	switch {
 	case err != nil:
 		return false, fmt.Errorf("%s: %w", file, err)
@@ -55,7 +54,7 @@ func (o *Options) resume(q *Query) (begun bool, err error) {
 		q.Least = there.Least
 	}
 	if o.From == nil {
-		o.From = from
+		o.From = there.From
 	}
 	if o.From == nil { // the run will refuse the state, whatever they are
 		o.From = usual(q.N, q.Least)
@@ -63,48 +62,30 @@ func (o *Options) resume(q *Query) (begun bool, err error) {
 	return true, nil
 }
 
-// searching is a question that has a query.
-type searching[J run.Job] interface {
-	run.Question[J]
-	query() Query
-}
-
-func (q Query) query() Query { return q }
-
-// queryOf is the query of a search by bundles, with its thresholds, or by halving, and nil
-// of another.
-func queryOf(params map[string]string) (*Query, []int, error) {
-	switch params["job"] {
-	case BundlesJob:
-		q, err := questionOf[bundled](params)
-		return &q.Query, q.From, err
-	case HalvingJob:
-		q, err := questionOf[question](params)
-		return &q.Query, nil, err
+// queryOf reads back the parameters that a search by bundles stored with its state; nil are those of another.
+func queryOf(params map[string]string) (*bundled, error) {
+	if params["job"] != BundlesJob {
+		return nil, nil
 	}
-	return nil, nil, nil
-}
-
-// questionOf reads back the parameters that a search stored with its state.
-func questionOf[Q searching[J], J run.Job](params map[string]string) (q Q, err error) {
 	fields := map[string]json.RawMessage{}
 	for name, value := range params {
 		if name != "job" {
 			fields[name] = json.RawMessage(value)
 		}
 	}
+	var q bundled
 	text, err := json.Marshal(fields)
 	if err == nil {
 		err = json.Unmarshal(text, &q)
 	}
 	if err != nil {
-		return q, fmt.Errorf("the parameters of the state: %w", err)
+		return nil, fmt.Errorf("the parameters of the state: %w", err)
 	}
 	again, err := run.Params(q)
-	if err == nil && !(q.query().possible() && maps.Equal(again, params)) {
+	if err == nil && !(q.possible() && maps.Equal(again, params)) {
 		err = errors.New("the state is not that of a topswops search known to this program")
 	}
-	return q, err
+	return &q, err
 }
 
 // possible reports whether a search can have this query.

@@ -42,7 +42,7 @@ func (q Max) Check() error {
 		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, LongestAsked)
 	case q.AtLeast > 0 && q.Sorted:
 		return errors.New("at_least and sorted are two questions")
-	case !slices.Contains(Engines, q.Engine):
+	case !slices.Contains(Engines, q.Engine) && q.Engine != Halving:
 		return fmt.Errorf("engine=%q is not one of %v", q.Engine, Engines)
 	case q.Engine == Forward && (q.N > ForwardMax || q.AtLeast > 0 || q.Sorted || q.Shard.N > 1):
 		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: it takes neither --at-least nor --shard", ForwardMax)
@@ -95,7 +95,11 @@ func gameSeconds(n int) float64 {
 
 // Answer implements [results.Question].
 func (q Max) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	if err := q.Check(); err != nil {
+	err := q.Check()
+	if err == nil && q.Engine == Halving {
+		err = errors.New("engine=halving is no more; engine=bundles finds the same")
+	}
+	if err != nil {
 		return nil, results.Refuse(err)
 	}
 	a, err := q.search(ctx, run.Of(ctx, env.Threads))

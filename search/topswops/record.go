@@ -15,8 +15,8 @@ func (a *Answer) Record() results.TopswopsMax {
 		Length: a.Best,
 		Count:  number.OfUint(a.Count),
 		Decks:  a.Decks,
-		Nodes:  number.OfUint(sumOf(a.Stats.Nodes)),
-		Visits: number.OfUint(sumOf(a.Stats.Visits)),
+		Nodes:  number.OfUint(a.Nodes),
+		Visits: number.OfUint(0),
 		CPU:    a.CPU,
 	}
 	a.question().Fill(&r)
@@ -27,20 +27,11 @@ func (a *Answer) Record() results.TopswopsMax {
 	if a.Work != nil {
 		nodes, visits := a.Work.record(&r.TopswopsWork)
 		r.Nodes, r.Visits = number.OfUint(nodes), number.OfUint(visits)
+	} else if a.Nodes > 0 {
+		r.Sizes = []results.TopswopsSizes{{Cards: a.N, Nodes: r.Nodes, Visits: r.Visits, Stops: r.Visits, Short: r.Visits}}
 	}
 	for _, d := range a.Decks {
 		r.Ends = append(r.Ends, topswops.Play(d, false).End)
-	}
-	for m := len(a.Stats.Nodes) - 1; m > 0; m-- {
-		if a.Stats.Nodes[m]+a.Stats.Visits[m]+a.Stats.Stops[m]+a.Stats.Short[m] > 0 {
-			r.Sizes = append(r.Sizes, results.TopswopsSizes{
-				Cards:  m,
-				Nodes:  number.OfUint(a.Stats.Nodes[m]),
-				Visits: number.OfUint(a.Stats.Visits[m]),
-				Stops:  number.OfUint(a.Stats.Stops[m]),
-				Short:  number.OfUint(a.Stats.Short[m]),
-			})
-		}
 	}
 	return r
 }

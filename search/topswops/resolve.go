@@ -35,9 +35,10 @@ type route struct {
 
 // stop is what is known of the decks of some number of cards.
 type stop struct {
-	need         int32
-	still        uint32 // cards that must be supporting
-	moves, shown uint32 // of the back half of a front, the same for all
+	need  int32
+	still uint32 // cards that must be supporting
+	moves int    // of the back half of a front, the same for all
+	shown uint32
 }
 
 // start is what a route needs of a deck of the base.
@@ -52,7 +53,7 @@ func (r *resolver) resolve(hot []topswops.Bundle, end topswops.Word, b *base) {
 	for i := range hot {
 		r.routes = append(r.routes, route{path: hot[i].Path})
 		r.route = &r.routes[i]
-		r.forth(packWord(end, r.base))
+		r.forth(end)
 		r.back()
 		first := r.at(r.base)
 		r.starts = append(r.starts, start{first.need, int32(i), first.still})
@@ -78,21 +79,21 @@ func (r *resolver) resolve(hot []topswops.Bundle, end topswops.Word, b *base) {
 }
 
 // forth plays the games of the path.
-func (r *resolver) forth(end topswops.Deck) {
+func (r *resolver) forth(from topswops.Word) {
+	var end [topswops.MaxCards]uint8
+	for p := range r.base {
+		end[p] = uint8(from.Card(p))
+	}
 	for m := r.base; m < r.n; m++ {
-		kind, card := r.step(m)
-		switch kind {
+		switch kind, card := r.step(m); kind {
 		case front:
-			var games [topswops.MaxCards]topswops.Outcome
-			topswops.PlayOn(&games, &end, m, 1<<card)
 			up := r.at(m + 1)
-			up.moves, up.shown = uint32(games[card].Moves), games[card].Shown
-			end = games[card].End
+			up.moves, up.shown = topswops.PlayOn(&end, m, card)
 		case keep:
-			end = end.Put(m, m)
+			end[m] = uint8(m)
 		case swap:
-			e := end
-			e.PutIn(&end, m, card, card)
+			at := slices.Index(end[:m], uint8(card))
+			end[at], end[m] = uint8(m), uint8(card)
 		}
 	}
 }

@@ -44,11 +44,11 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			begun(t, Query{N: 18, Least: 191, All: true, Lengths: knownLengths(17)}, dir)
 			return `all is "true" in the state, but "false" here`
 		},
-		"of halving": func(t *testing.T, dir string) string {
+		"of another job": func(t *testing.T, dir string) string {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
-			run.Run(ctx, question{Query{N: 18, Least: 191, Lengths: knownLengths(17)}, budget}, run.Options{Dir: dir})
-			return `job is "topswops-halving/4" in the state, but "topswops-bundles/2" here`
+			run.Run(ctx, Census{15}, run.Options{Dir: dir})
+			return `its job is "topswops-census/1"`
 		},
 		"a file": func(t *testing.T, dir string) string {
 			os.Remove(dir)
@@ -128,7 +128,7 @@ func TestGoesOnFromItsCheckpoint(t *testing.T) {
 // ran does a search.
 func ran(t *testing.T, q Query, dir string) *run.State {
 	t.Helper()
-	_, s, err := run.Run(t.Context(), question{q, budget}, run.Options{Dir: dir})
+	_, s, err := run.Run(t.Context(), bundled{q, usual(q.N, q.Least), bundleBudget}, run.Options{Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,15 +3,14 @@
 //
 // [Max] and [Table] ask for long games, which are found by bundles
 // (bundle.go): every deck is cut where its largest card shows, which leaves a deck
-// with one card fewer, and decks whose games end alike are followed together. By
-// halving (walk.go) every deck is followed on its own, to the half with more moves;
-// it is the oracle of bundles, and the published search (forward.go) that of both.
+// with one card fewer, and decks whose games end alike are followed together. The
+// published search (forward.go) is their oracle.
 // [Census] asks for the numbers of decks of every length, [Estimate] for the
 // size of a search too large to be made, [Records] for the longest games that a
 // heuristic finds, and [Bounds] for long decks without a search.
 //
-// One deck, how it is played and how it is packed, and the kernels of the climbs
-// are in perm/topswops; tasks, checkpoints and shards are the runner's, and how
+// One deck, how it is played and how it is packed, and the kernels of games and
+// climbs are in perm/topswops; tasks, checkpoints and shards are the runner's, and how
 // answers are printed is that of package results.
 package topswops
 
@@ -37,13 +36,13 @@ type Options struct {
 type Engine string
 
 // Engines are all of them.
-var Engines = []Engine{Bundles, Halving, Forward}
+var Engines = []Engine{Bundles, Forward}
 
 // The engines find the same.
 const (
 	Bundles Engine = "bundles"
-	Halving Engine = "halving"
 	Forward Engine = "forward" // the published search, which finds the longest games alone
+	Halving Engine = "halving" // of records made before: it followed each deck on its own
 )
 
 // Answer is what a search for long games found, and on what ground.
@@ -151,9 +150,12 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 		if a.From = o.From; a.From == nil {
 			a.From = usual(q.N, q.Least)
 		}
-		err = fill(ctx, a, bundled{q, a.From, bundleBudget}, o.Options)
-	case Halving:
-		err = fill(ctx, a, question{q, budget}, o.Options)
+		var j *bundles
+		var state *run.State
+		if j, state, err = run.Run(ctx, bundled{q, a.From, bundleBudget}, o.Options); err == nil {
+			a.Found, a.shard = j.found(), o.Shard
+			a.count(state)
+		}
 	case Forward:
 		if q.All || q.Sorted {
 			return nil, fmt.Errorf("the forward engine finds only the longest games")
@@ -174,23 +176,6 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 	return a, nil
 }
 
-// job is a search with what it found.
-type job interface {
-	run.Job
-	found() Found
-}
-
-// fill searches for an answer.
-func fill[J job](ctx context.Context, a *Answer, q run.Question[J], o run.Options) error {
-	j, state, err := run.Run(ctx, q, o)
-	if err != nil {
-		return err
-	}
-	a.Found, a.shard = j.found(), o.Shard
-	a.count(state)
-	return nil
-}
-
 // Merged adds up the complete states of the shards of one search.
 func Merged(parts ...*run.State) (*Answer, error) {
 	if len(parts) == 0 {
@@ -202,23 +187,18 @@ func Merged(parts ...*run.State) (*Answer, error) {
 				parts[0].Shard, trusted(parts[0]), s.Shard, trusted(s))
 		}
 	}
-	if parts[0].Params["job"] == HalvingJob {
-		return merged(parts, func(q question) *Answer { return &Answer{Query: q.Query, Engine: Halving} })
+	q, err := queryOf(parts[0].Params)
+	if err == nil && q == nil {
+		err = fmt.Errorf("the parts are of %q, not of %s", parts[0].Params["job"], BundlesJob)
 	}
-	return merged(parts, func(q bundled) *Answer { return &Answer{Query: q.Query, Engine: Bundles, From: q.From} })
-}
-
-func merged[Q searching[J], J job](parts []*run.State, asked func(Q) *Answer) (*Answer, error) {
-	q, err := questionOf[Q](parts[0].Params)
 	if err != nil {
 		return nil, err
 	}
-	j, err := run.Combine(q, parts...)
+	j, err := run.Combine(*q, parts...)
 	if err != nil {
 		return nil, err
 	}
-	a := asked(q)
-	a.Found = j.found()
+	a := &Answer{Query: q.Query, Engine: Bundles, From: q.From, Found: j.found()}
 	for _, s := range parts {
 		a.count(s)
 	}

@@ -15,7 +15,7 @@ import (
 
 func TestLongestAgainstThePublished(t *testing.T) {
 	for n := 1; n <= 12; n++ {
-		halving, err := Longest(t.Context(), n, Options{})
+		bundles, err := Longest(t.Context(), n, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,53 +24,11 @@ func TestLongestAgainstThePublished(t *testing.T) {
 			t.Fatal(err)
 		}
 		want, _ := KnownAt(n)
-		if halving.Best != want.Length || int(halving.Found.Count) != want.Decks {
-			t.Errorf("n=%d: %d moves by %d decks, want %v", n, halving.Best, halving.Found.Count, want)
+		if bundles.Best != want.Length || int(bundles.Found.Count) != want.Decks {
+			t.Errorf("n=%d: %d moves by %d decks, want %v", n, bundles.Best, bundles.Found.Count, want)
 		}
-		if forward.Best != halving.Best || !slices.EqualFunc(forward.Decks, halving.Decks, slices.Equal[[]int]) {
-			t.Errorf("n=%d: the engines differ: %d %v and %d %v", n, halving.Best, halving.Decks, forward.Best, forward.Decks)
-		}
-	}
-}
-
-// Every length, or a part of them for eight cards, with each bound on and off, in one piece and in shards, in
-// tasks large and small, against playing all decks.
-func TestAtLeastAgainstAllDecks(t *testing.T) {
-	for n := 1; n <= 8; n++ {
-		decks := map[int][][]int{}
-		all(n, func(cards []int) {
-			moves := int(topswops.Pack(cards).Play().Moves)
-			decks[moves] = append(decks[moves], ranked(slices.Clone(cards)))
-		})
-		f := knownLengths(n - 1)
-		var want [][]int
-		for least := f[n-1] + n; least >= 0; least-- {
-			want = append(want, decks[least]...)
-			if n == 8 && least%longtest.Of(4, 1) > 0 {
-				continue
-			}
-			slices.SortFunc(want, slices.Compare)
-			for _, q := range []Query{
-				{Lengths: f}, {}, {Lengths: f, Whole: true}, {Whole: true},
-			} {
-				q.N, q.Least, q.All = n, least, true
-				var parts []*run.State
-				shards := uint32(1 + least%3*3)
-				for i := range shards {
-					_, s, err := run.Run(t.Context(), question{q, uint64(1 + least*97)}, run.Options{Threads: 1 + least%2*7, Shard: run.Shard{I: i + 1, N: shards}})
-					if err != nil {
-						t.Fatal(err)
-					}
-					parts = append(parts, s)
-				}
-				j, err := run.Combine(question{q, uint64(1 + least*97)}, parts...)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got := j.total.sorted().Decks; !slices.EqualFunc(got, want, slices.Equal[[]int]) {
-					t.Fatalf("n=%d least=%d %+v: %d decks, want %d", n, least, q, len(got), len(want))
-				}
-			}
+		if forward.Best != bundles.Best || !slices.EqualFunc(forward.Decks, bundles.Decks, slices.Equal[[]int]) {
+			t.Errorf("n=%d: the engines differ: %d %v and %d %v", n, bundles.Best, bundles.Decks, forward.Best, forward.Decks)
 		}
 	}
 }
@@ -96,7 +54,7 @@ func all(n int, yield func(cards []int)) {
 // A run that is stopped again and again, and resumed, finds the same.
 func TestStoppedAndResumed(t *testing.T) {
 	const n = 12
-	q := question{Query{N: n, Least: 55, All: true, Lengths: knownLengths(n - 1)}, budget}
+	q := bundled{Query{N: n, Least: 55, All: true, Lengths: knownLengths(n - 1)}, usual(n, 55), bundleBudget}
 	whole, _, err := run.Run(t.Context(), q, run.Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +95,7 @@ func BenchmarkForward13(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		nodes += sumOf(f.Stats.Nodes)
+		nodes += f.Nodes
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
@@ -146,10 +104,10 @@ func BenchmarkForward13(b *testing.B) {
 // of parts together. As many as may be are listed, and counts have no end.
 func TestTooManyDecks(t *testing.T) {
 	q := Query{N: 8, Least: 10, All: true, Lengths: knownLengths(7)}
-	search := func(bare bool, most int, shard run.Shard) (*halving, *run.State, error) {
+	search := func(bare bool, most int, shard run.Shard) (*bundles, *run.State, error) {
 		q := q
 		q.Bare = bare
-		return run.Run(t.Context(), scarce{question{q, budget}, most}, run.Options{Shard: shard})
+		return run.Run(t.Context(), scarce{bundled{q, usual(q.N, q.Least), bundleBudget}, most}, run.Options{Shard: shard})
 	}
 	j, _, err := search(true, 0, run.Shard{})
 	if err != nil {
@@ -172,21 +130,23 @@ func TestTooManyDecks(t *testing.T) {
 		}
 		parts = append(parts, s)
 	}
-	if _, err := run.Combine(scarce{question{q, budget}, count - 1}, parts...); err == nil {
+	if _, err := run.Combine(scarce{bundled{q, usual(q.N, q.Least), bundleBudget}, count - 1}, parts...); err == nil {
 		t.Error("too many decks merge")
 	}
 }
 
 // scarce is a question of which the answer lists fewer decks.
 type scarce struct {
-	question
+	bundled
 	Most int
 }
 
-func (q scarce) Job() (*halving, error) {
-	j := newHalving(q.question)
-	j.most = q.Most
-	return j, nil
+func (q scarce) Job() (*bundles, error) {
+	j, err := q.bundled.Job()
+	if err == nil {
+		j.most = q.Most
+	}
+	return j, err
 }
 
 // All lengths on nine cards against playing all decks. Lists are compared down
@@ -270,7 +230,7 @@ func TestSortedAtLeast(t *testing.T) {
 		})
 		slices.SortFunc(want, slices.Compare)
 		q := Query{N: n, Least: least, All: true, Sorted: true, Lengths: knownLengths(n - 1)}
-		j, _, err := run.Run(t.Context(), question{q, budget}, run.Options{})
+		j, _, err := run.Run(t.Context(), bundled{q, usual(n, least), bundleBudget}, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 
@@ -35,6 +34,9 @@ func longest(e *exam, q swops.Max, r results.TopswopsMax) error {
 		e.checked("decks and ends, played")
 	}
 	e.checked("nodes, visits and tasks, added up")
+	if q.Engine == swops.Halving {
+		return halving(e, q, r)
+	}
 	again, done, err := within(e, "length, count, nodes, visits, sizes, bundles, tasks, assumed, decks", longestSeconds(q, r),
 		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err == nil && !done {
@@ -46,6 +48,25 @@ func longest(e *exam, q swops.Max, r results.TopswopsMax) error {
 	again.Asked, again.Decks, again.Ends = r.Asked, r.Decks, r.Ends
 	e.checked("every other field, by the whole search")
 	return e.same(again)
+}
+
+// halving searches by bundles for what a search by halving found.
+func halving(e *exam, q swops.Max, r results.TopswopsMax) error {
+	e.unchecked("nodes, visits, sizes, tasks", "there is no search by halving any more")
+	if q.Shard.N > 1 {
+		e.unchecked("length, count, assumed", "what a part of it finds is not told by a search by bundles")
+		return nil
+	}
+	q.Engine = swops.Bundles
+	again, done, err := within(e, "length, count, assumed, decks", longestSeconds(q, r),
+		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
+	if err != nil || !done {
+		return err
+	}
+	e.checked("every other field, by the whole search")
+	want := r
+	want.Length, want.Count, want.Assumed = again.Length, again.Count, again.Assumed
+	return e.same(want)
 }
 
 // searchAgain asks the same without a list of the decks.
@@ -330,14 +351,18 @@ func estimate(e *exam, q swops.Estimate, r results.TopswopsEstimate) error {
 	if err := cmp.Or(
 		e.same(want),
 		require(q.Time == 0, "the question has a time, which tells no numbers of probes"),
-		require(r.CPU >= 0 && nearly(r.CPUError*r.Visits, r.CPU*r.VisitsError), "cpu_seconds are not in proportion to visits"),
+		require(q.Halving() == (r.TopswopsHalving != nil), "the question is not that of an estimate of halving"),
 	); err != nil {
 		return err
 	}
-	e.checked("least and its source, and that the seconds are in proportion to the decks looked at")
-	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) { return q.Answer(ctx, results.Env{Threads: e.Threads}) })
+	e.checked("least and its source")
+	if q.Halving() {
+		e.unchecked("kind, probes, walked, nodes, nodes_error, visits, visits_error, cpu_seconds, cpu_seconds_error", "there is no search by halving any more")
+	}
+	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
+		again, err := results.AnswerTo[results.TopswopsEstimate](ctx, q, results.Env{Threads: e.Threads})
+		again.TopswopsHalving = r.TopswopsHalving
+		return again, err
+	})
 	return err
 }
-
-// nearly reports whether two numbers are equal but for roundings.
-func nearly(x, y float64) bool { return math.Abs(x-y) <= 1e-9*max(math.Abs(x), math.Abs(y)) }

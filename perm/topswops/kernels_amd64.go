@@ -4,7 +4,95 @@ package topswops
 
 //lint:file-ignore U1000 assembly reads the fields
 
-import "slices"
+import (
+	"slices"
+
+	"golang.org/x/sys/cpu"
+)
+
+// fast reports whether the machine has what most kernels need; wide, and narrow, what those need that
+// have 32 cards, or eight decks of 16, in a register.
+var (
+	fast   = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
+	wide   = fast && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI
+	narrow = wide && cpu.X86.HasAVX512GFNI
+)
+
+// endless is a deck that never ends: card 1 lies on card 1.
+const endless Word = 0x11
+
+// Play plays each game until an unknown card, or card 0, is on top.
+func (b *Batch) Play() {
+	for i := range parked {
+		b.Deck[b.Count+i] = endless
+	}
+	switch {
+	case narrow:
+		playAVX512(b)
+	case fast:
+		playAVX2(b)
+	default:
+		b.playGo()
+	}
+}
+
+//go:noescape
+func playAVX512(b *Batch)
+
+//go:noescape
+func playAVX2(b *Batch)
+
+// splats[k] is k in every byte, for the kernels.
+var splats = func() (s [MaxCards + 1]Deck) {
+	for k := range s {
+		s[k] = splat(k)
+	}
+	return s
+}()
+
+func splat(k int) (d Deck) {
+	for i := range d {
+		d[i] = uint64(k) * ones
+	}
+	return d
+}
+
+func putIn(out, d *Deck, m, v, z int) {
+	if fast {
+		putInAVX2(out, d, m, v, z)
+	} else {
+		*out = d.putInGo(m, v, z)
+	}
+}
+
+//go:noescape
+func putInAVX2(out, d *Deck, m, v, z int)
+
+func undo(out, d *Deck, v int) (homes uint32) {
+	if fast {
+		return undoAVX2(out, d, v)
+	}
+	return d.undoGo(out, v)
+}
+
+//go:noescape
+func undoAVX2(out, d *Deck, v int) (homes uint32)
+
+// squeezes say for the kernel, by which of four games have ended, how these come to lie next to each
+// other and, behind, how what lies so comes into their places: as halves of them.
+var squeezes = func() (s [2][16][8]uint32) {
+	for ended := range s[0] {
+		next := uint32(0)
+		for i := range uint32(4) {
+			if ended>>i&1 != 0 {
+				s[0][ended][2*next], s[0][ended][2*next+1] = 2*i, 2*i+1
+				s[1][ended][2*i], s[1][ended][2*i+1] = 2*next, 2*next+1
+				next++
+			}
+		}
+	}
+	return s
+}()
 
 // wideGame is a game of more than [WordCards] cards: the cards by position and, by card, how often it
 // came to the top. What is counted of card 0 means nothing.

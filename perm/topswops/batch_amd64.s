@@ -2,7 +2,7 @@
 
 #include "textflag.h"
 #include "go_asm.h"
-#include "deck_amd64.h"
+#include "word_amd64.h"
 
 // The kernels of Batch; playGo is their oracle. A deck is a Word, of which a register has four, or
 // eight with AVX-512. Every four moves the games that have ended are taken down, and as many begun.

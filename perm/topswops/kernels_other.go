@@ -14,3 +14,7 @@ func (b *Batch) Play() { b.playGo() }
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendGo(out, parents) }
 
 func (s *Stills) appendTo(out, parents []Bundle) []Bundle { return s.appendGo(out, parents) }
+
+func putIn(out, d *Deck, m, v, z int) { *out = d.putInGo(m, v, z) }
+
+func undo(out, d *Deck, v int) (homes uint32) { return d.undoGo(out, v) }
