@@ -1,9 +1,11 @@
 package decks
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 
 	"dovetail/exact/density"
@@ -168,6 +170,57 @@ func factors(a *big.Int) []int {
 		now *= int(k)
 	}
 	return append(all, now)
+}
+
+// setting is a word whose decks are walked on: what the walks are like.
+type setting interface {
+	walkers(count int) walking
+	cards() int
+	places(deck []uint16) *shuffle.Sources // where the cards are, as walks look it up
+	path() *path                           // without steps
+	size() *big.Int                        // a of the block
+	moves() int                            // in a sweep of a walk
+	back() bool                            // whether walks back are known
+	reach() float64                        // the greatest difference of L
+	inexact() float64                      // what an estimate may be off by, as a part of it, by the letters' laws
+}
+
+// walking are walks side by side, each on a deck of its own.
+type walking interface {
+	begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) // walk k, before a deck
+	draw(k int)                                              // where it starts
+	ready()                                                  // after all were drawn
+	sweep(t tilt, reverse bool)
+	energy(p *path, k int) float64                           // L, where walk k is
+	forward(ctx context.Context, p *path) ([]float64, error) // from where they start: logarithms of estimates
+	deal(k int, rng *rand.ChaCha8) *shuffle.Sources          // a deck of the word, and walk k where it came from
+	backward(ctx context.Context, p *path) ([]float64, error)
+}
+
+func newSetting(a *word.Alphabet, w word.Word) (setting, error) {
+	_, core, _ := a.Split(w)
+	if b := newBlock(a, core); b != nil {
+		return b, nil
+	}
+	return newAnnealing(a, w)
+}
+
+func (w *annealing) walkers(count int) walking { return newWalkers(w, count) }
+func (w *annealing) cards() int                { return w.n }
+func (w *annealing) size() *big.Int            { return w.block }
+func (w *annealing) moves() int                { return len(w.letters) * w.n }
+func (w *annealing) back() bool                { return w.halves == nil }
+func (w *annealing) inexact() float64          { return 0 }
+
+func (w *annealing) path() *path {
+	p := &path{beta: []float64{0, 1}}
+	p.level, p.most = w.level()
+	return p
+}
+
+func (w *annealing) reach() float64 {
+	level, _ := w.level()
+	return level[1] - level[w.n]
 }
 
 // deepest is how far below its greatest value L is continued.

@@ -3,21 +3,19 @@ package decks
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 
 	"dovetail/perm/shuffle"
 )
 
 // estimator estimates the densities of decks under a word, by walks on each.
 type estimator struct {
-	w       *annealing
+	w       setting
 	p       *path
 	control *control
 	purpose string
 	seed    uint64
 	walks   int
-	v       *walkers         // for group decks
-	block   []shuffle.Dealer // factors of the block
+	v       walking // for group decks
 }
 
 // group is how many decks are walked on side by side.
@@ -27,12 +25,8 @@ const group = 4
 // out as little as can be above it.
 const most = 2.0
 
-func newEstimator(w *annealing, p *path, c *control, walks int, seed uint64, purpose string) *estimator {
-	e := &estimator{w: w, p: p, control: c, purpose: purpose, seed: seed, walks: walks, v: newWalkers(w, group*walks)}
-	for _, a := range factors(w.block) {
-		e.block = append(e.block, shuffle.NewAShuffle(a).Dealer(w.n))
-	}
-	return e
+func newEstimator(w setting, p *path, c *control, walks int, seed uint64, purpose string) *estimator {
+	return &estimator{w: w, p: p, control: c, purpose: purpose, seed: seed, walks: walks, v: w.walkers(group * walks)}
 }
 
 // walk estimates the densities of decks, group of them at most and the first of the given
@@ -85,7 +79,7 @@ func (e *estimator) lower(p []float64) (low float64) {
 func (e *estimator) uniform(ctx context.Context, first, count int, s *sums) error {
 	var decks [][]uint16
 	for d := range count {
-		decks = append(decks, uniform(e.w.n, stream(e.seed, e.purpose+" deck", first+d, 0)))
+		decks = append(decks, uniform(e.w.cards(), stream(e.seed, e.purpose+" deck", first+d, 0)))
 	}
 	all, err := e.walk(ctx, first, decks)
 	if err != nil {
@@ -105,12 +99,9 @@ func (e *estimator) below(sum float64, count int) bool { return sum < float64(co
 // are walkers at most. The walk back from the outcomes that dealt a deck gives an estimate p; where it
 // is above most, fresh walks make the test, and the value is (1 - most/p) [q < 1].
 func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error {
-	for k := range e.v.chain {
-		e.deal(k, stream(e.seed, e.purpose+" dealt", first+k, 0))
-	}
-	places := make([]*shuffle.Sources, len(e.v.chain))
+	places := make([]*shuffle.Sources, group*e.walks)
 	for k := range places {
-		places[k] = e.v.chain[k][e.w.deck]
+		places[k] = e.v.deal(k, stream(e.seed, e.purpose+" dealt", first+k, 0))
 	}
 	logs, err := e.v.backward(ctx, e.p)
 	if err != nil {
@@ -140,28 +131,4 @@ func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error 
 		s.dealt(tail)
 	}
 	return nil
-}
-
-// deal draws the outcomes of walker k's letters and of the block, and puts it before the
-// deck that they make. The card at position j came through the letters of X from the last
-// to the first, the block, and the letters of Y from the last to the first.
-func (e *estimator) deal(k int, rng *rand.ChaCha8) {
-	v, w := e.v, e.w
-	v.begin(k, nil, rng)
-	v.draw(k)
-	for l, walks := range v.walks {
-		v.chain[k][w.letters[l]] = walks[k].Sources()
-	}
-	var after, before shuffle.Sources
-	compose(&after, v.chain[k][w.deck+1:], w.n)
-	compose(&before, v.chain[k][:w.deck], w.n)
-	deck, next := shuffle.NewDeck(w.n), shuffle.NewDeck(w.n)
-	for _, deal := range e.block {
-		deal(rng, next, deck)
-		deck, next = next, deck
-	}
-	for j := range next {
-		next[j] = uint16(before[deck[after[j]]])
-	}
-	v.chain[k][w.deck] = placesOf(next)
 }

@@ -18,7 +18,7 @@ type method struct {
 	core   word.Word
 	seed   uint64
 	closed *density.Form // or nil
-	w      *annealing    // or nil
+	w      setting       // or nil
 
 	once       sync.Mutex
 	p          *path
@@ -35,10 +35,8 @@ func newMethod(a *position.Laws, w word.Word, ask ask, seed uint64) (*method, er
 		return m, nil
 	}
 	var err error
-	if m.w, err = newAnnealing(a.Alphabet, w); err != nil {
-		return nil, err
-	}
-	return m, nil
+	m.w, err = newSetting(a.Alphabet, w)
+	return m, err
 }
 
 // counts are how many of each kind there are among so many decks.
@@ -49,7 +47,7 @@ func (m *method) counts() []func(decks int) int {
 	}
 	return []func(int) int{uniform,
 		func(decks int) int {
-			if m.w.halves != nil {
+			if !m.w.back() {
 				return 0 // no way back is known: there is no lower test
 			}
 			return decks / dealtShare
@@ -98,7 +96,7 @@ func (m *method) decks(ctx context.Context, t task, s *sums) error {
 			n = min(group, t.To-d)
 			err = e.uniform(ctx, d, n, s)
 		case isDealt:
-			n = min(len(e.v.chain), t.To-d)
+			n = min(group*e.walks, t.To-d)
 			err = e.dealt(ctx, d, n, s)
 		case isControl:
 			n = 1
@@ -153,9 +151,8 @@ func (m *method) prepare(ctx context.Context) (err error) {
 	if m.control != nil {
 		return nil
 	}
-	p := &path{beta: []float64{0, 1}}
-	p.level, p.most = m.w.level()
-	if len(m.w.letters) > 0 {
+	p := m.w.path()
+	if m.w.moves() > 0 {
 		if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
 			return err
 		}

@@ -8,19 +8,24 @@ import (
 // path is the way from outcomes as the letters' laws have them to outcomes that give the
 // deck: the laws tilted by exp(beta L(r)), beta from 0 to 1 in so many steps.
 type path struct {
-	level   []float64   // L(r), r = 0..n
-	most    int         // the largest r that is possible in the end
-	beta    []float64   // beta[0] = 0, ..., beta[K] = 1
-	weights [][]float64 // tilts by step, where these are few
+	level   []float64 // L(r), r = 0..n
+	most    int       // the largest r that is possible in the end
+	beta    []float64 // beta[0] = 0, ..., beta[K] = 1
+	weights []tilt    // by step, where these are few
 }
 
-// tilt is exp(beta L(r)) by r, 1 where it is largest.
-func (p *path) tilt(beta float64) []float64 {
-	w := make([]float64, len(p.level))
-	for r := 1; r < len(w); r++ {
-		w[r] = math.Exp(beta * (p.level[r] - p.level[1]))
+// tilt is exp(beta L), and by r, 1 where it is largest, where L is a level.
+type tilt struct {
+	beta   float64
+	weight []float64
+}
+
+func (p *path) tilt(beta float64) tilt {
+	t := tilt{beta, make([]float64, len(p.level))}
+	for r := 1; r < len(t.weight); r++ {
+		t.weight[r] = math.Exp(beta * (p.level[r] - p.level[1]))
 	}
-	return w
+	return t
 }
 
 // stage is what a pilot saw at one tilt: the variance of L among outcomes, and how many
@@ -38,11 +43,11 @@ const (
 )
 
 // pilot measures stages from 0 to 1.
-func pilot(ctx context.Context, w *annealing, p *path, seed uint64, purpose string) (stages []stage, err error) {
-	var decks []*walkers
+func pilot(ctx context.Context, w setting, p *path, seed uint64, purpose string) (stages []stage, err error) {
+	var decks []walking
 	for d := range pilotDecks {
-		v := newWalkers(w, pilotWalkers)
-		places := placesOf(uniform(w.n, stream(seed, purpose+" pilot deck", d, 0)))
+		v := w.walkers(pilotWalkers)
+		places := placesOf(uniform(w.cards(), stream(seed, purpose+" pilot deck", d, 0)))
 		for k := range pilotWalkers {
 			if err := ctx.Err(); err != nil {
 				return nil, err
@@ -50,7 +55,7 @@ func pilot(ctx context.Context, w *annealing, p *path, seed uint64, purpose stri
 			v.begin(k, places, stream(seed, purpose+" pilot", d, k))
 			v.draw(k)
 		}
-		v.look(0)
+		v.ready()
 		decks = append(decks, v)
 	}
 	beta, sweeps := 0.0, 8
@@ -74,9 +79,9 @@ func pilot(ctx context.Context, w *annealing, p *path, seed uint64, purpose stri
 }
 
 // stage walks so many sweeps.
-func (p *path) stage(ctx context.Context, decks []*walkers, weight []float64, sweeps int) (s stage) {
+func (p *path) stage(ctx context.Context, decks []walking, weight tilt, sweeps int) (s stage) {
+	const count = pilotWalkers
 	for _, v := range decks {
-		count := len(v.chain)
 		means := make([]float64, count)
 		square := 0.0
 		for range sweeps {
@@ -85,7 +90,7 @@ func (p *path) stage(ctx context.Context, decks []*walkers, weight []float64, sw
 			}
 			v.sweep(weight, false)
 			for k := range means {
-				l := p.level[v.rises(len(v.walks)-1, k)]
+				l := v.energy(p, k)
 				means[k] += l / float64(sweeps)
 				square += l * l / float64(sweeps*count)
 			}
@@ -145,7 +150,7 @@ func (p *path) divide(stages []stage, steps int) {
 const maxWeights = 1 << 22
 
 // weight is the tilt of a step.
-func (p *path) weight(step int) []float64 {
+func (p *path) weight(step int) tilt {
 	if p.weights != nil {
 		return p.weights[step]
 	}

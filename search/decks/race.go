@@ -82,7 +82,7 @@ func (a *raced) cost(walking ...*racer) (sum float64) {
 		moves := 1.0
 		if r.method.closed == nil {
 			steps := min(MaxSteps, math.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
-			moves = float64(q.Walks*len(r.method.w.letters)*a.query.Alphabet.N) * steps
+			moves = float64(q.Walks*r.method.w.moves()) * steps
 		}
 		sum += float64(q.To-q.From) * moves
 	}
@@ -193,7 +193,7 @@ func (a *raced) first() []*racer {
 		case !r.open || r.method == nil:
 		case r.method.closed != nil:
 			closed = append(closed, r)
-		case r.method.w.block.Cmp(big.NewInt(minBlock)) >= 0:
+		case r.method.w.size().Cmp(big.NewInt(minBlock)) >= 0:
 			walking = append(walking, r)
 		}
 	}

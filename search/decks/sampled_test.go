@@ -37,12 +37,12 @@ func small(t testing.TB, n int, letters string) *position.Laws {
 	return position.NewLaws(n, models)
 }
 
-const scaled = "R V C T A H=hindu(mean=20/13,sd=10/39) D=deal(order=1-3-2) N=riffle(cut=normal,sd=1)"
+const scaled = "R V C T A H=hindu(mean=20/13,sd=10/39) D=deal(order=1-3-2) N=riffle(cut=normal,sd=1) L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,off=1,sd=1)"
 
 // walked is a word with the path of so few steps that walks mix badly.
 type walked struct {
 	a     *position.Laws
-	w     *annealing
+	w     setting
 	p     *path
 	decks [][]uint16
 	ratio []float64 // n! P(deck), of the word or its inverse, as the walks go
@@ -55,17 +55,17 @@ func walk(t testing.TB, n int, spelled string, steps int) *walked {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x.w, err = newAnnealing(x.a.Alphabet, w); err != nil {
+	if x.w, err = newSetting(x.a.Alphabet, w); err != nil {
 		t.Fatal(err)
 	}
-	x.p.level, x.p.most = x.w.level()
+	x.p = x.w.path()
 	x.p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, steps)
 	_, core, _ := x.a.Split(w)
 	l := lawOf(t, x.a.Alphabet, core)
 	for d := range l.Decks() {
 		deck := perm.Unrank(n, uint64(d))
 		at := deck
-		if x.w.undone {
+		if w, ok := x.w.(*annealing); ok && w.undone {
 			at = deck.Inverse()
 		}
 		var cards []uint16
@@ -109,7 +109,7 @@ func (s sample) se() float64 {
 
 // Words with blocks in one, two and three pieces, and with letters of few outcomes and
 // packets around and between them.
-var annealedWords = []string{"RDR", "RDRR", "RHR", "HRDR", "VDVV", "RDRHR", "RCR", "RTRR", "VHV", "ARH", "RDRDRR", "NRRD", "CNAT", "HRH"}
+var annealedWords = []string{"RDR", "RDRR", "RHR", "HRDR", "VDVV", "RDRHR", "RCR", "RTRR", "VHV", "ARH", "RDRDRR", "NRRD", "CNAT", "HRH", "LL", "MM", "LNMR", "ALL"}
 
 // The mean estimate for every deck is its density, however few the steps.
 func TestDensitiesAreUnbiased(t *testing.T) {
@@ -127,12 +127,12 @@ func TestDensitiesAreUnbiased(t *testing.T) {
 
 // checkUnbiased walks 64 times on each deck in each round.
 func checkUnbiased(t *testing.T, x *walked, rounds int, seed uint64) {
-	v := newWalkers(x.w, 64)
+	v := x.w.walkers(64)
 	square, all := 0.0, sample{}
 	for d, deck := range x.decks {
 		s := sample{}
 		for round := range rounds {
-			for k := range v.chain {
+			for k := range 64 {
 				v.begin(k, placesOf(deck), stream(seed, "unbiased", d, round*64+k))
 			}
 			logs, err := v.forward(context.Background(), x.p)
@@ -202,8 +202,7 @@ func checkBack(t *testing.T, x *walked, rounds int) {
 			arrived.add(math.Min(1, math.Exp(l+1000)))
 		}
 		for k := range decks {
-			e.deal(k, stream(1, "dealt", round, k))
-			decks[k] = rankOf(e.v.chain[k][x.w.deck], x.a.N)
+			decks[k] = rankOf(e.v.deal(k, stream(1, "dealt", round, k)), x.a.N)
 		}
 		if logs, err = e.v.backward(context.Background(), x.p); err != nil {
 			t.Fatal(err)
@@ -357,11 +356,11 @@ func checkEnds(t *testing.T, x *walked, walks, decks int) {
 	}
 	got := s.interval(h.centre, testDelta)
 	low, high := sample{}, sample{}
-	v := newWalkers(x.w, 16*walks)
+	v := x.w.walkers(16 * walks)
 	for round := range longtest.Of(8, 20) {
 		for d, deck := range x.decks {
-			for k := range v.chain {
-				v.begin(k, placesOf(deck), stream(2, "ends", d, round*len(v.chain)+k))
+			for k := range 16 * walks {
+				v.begin(k, placesOf(deck), stream(2, "ends", d, round*16*walks+k))
 			}
 			logs, err := v.forward(t.Context(), x.p)
 			if err != nil {
@@ -418,7 +417,7 @@ func TestHalvesAreUnbiased(t *testing.T) {
 		t.Run(spelled, func(t *testing.T) {
 			t.Parallel()
 			x := walk(t, 4, spelled, 3)
-			if x.w.halves == nil {
+			if x.w.back() {
 				t.Skip("another block is larger")
 			}
 			checkUnbiased(t, x, longtest.Of(5, 20), 1)

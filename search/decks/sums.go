@@ -135,16 +135,15 @@ func (s sums) interval(centre, delta float64) (e ends) {
 // does to them; docs/decks.md counts its roundings.
 func (m *method) ends(s sums, sweeps int, centre, delta float64) ends {
 	e := s.interval(centre, delta)
-	if m.w != nil && m.w.halves != nil {
+	if m.w != nil && !m.w.back() {
 		e.low, e.lowSE, e.lower = 0, 0, 0
 	}
 	lost := 0x1p-40
 	if m.closed != nil {
 		lost += m.closed.Error()
 	} else {
-		level, _ := m.w.level()
-		moves := float64(4*m.w.n*len(m.w.letters)*m.ask.Walks) + level[1] - level[m.w.n]
-		lost += float64(sweeps+1) * (moves + 8) * 0x1p-47
+		moves := float64(4*m.w.moves()*m.ask.Walks) + m.w.reach()
+		lost += float64(sweeps+1)*(moves+8)*0x1p-47 + m.w.inexact()
 	}
 	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
 	return e

@@ -27,7 +27,8 @@ type walkers struct {
 	w     *annealing
 	walks [][]*shuffle.Tilted // by letter, then by walker
 	chain [][]*shuffle.Sources
-	rng   []*rand.ChaCha8 // by walker
+	rng   []*rand.ChaCha8  // by walker
+	block []shuffle.Dealer // factors of the block, once something was dealt
 }
 
 // newWalkers makes so many.
@@ -66,6 +67,12 @@ func (v *walkers) draw(k int) {
 	}
 }
 
+// ready is when decks and outcomes are there.
+func (v *walkers) ready() { v.look(0) }
+
+// energy is L of walker k's outcomes, after a sweep.
+func (v *walkers) energy(p *path, k int) float64 { return p.level[v.rises(len(v.walks)-1, k)] }
+
 // look finds what lies around the outcomes of a letter, for all walkers.
 func (v *walkers) look(letter int) {
 	at := v.w.letters[letter]
@@ -93,7 +100,7 @@ var identity = *shuffle.SourcesOf(nil)
 
 // sweep lets the letters move in turn, each as often as it has parts, in order or in
 // reverse. Single letters need not look around again.
-func (v *walkers) sweep(weight []float64, reverse bool) {
+func (v *walkers) sweep(t tilt, reverse bool) {
 	last := len(v.walks) - 1
 	for l := range v.walks {
 		if reverse {
@@ -102,7 +109,7 @@ func (v *walkers) sweep(weight []float64, reverse bool) {
 		if last > 0 {
 			v.look(l)
 		}
-		shuffle.Sweep(v.walks[l], weight, v.walks[l][0].Moves())
+		shuffle.Sweep(v.walks[l], t.weight, v.walks[l][0].Moves())
 	}
 }
 
@@ -164,6 +171,36 @@ func (v *walkers) add(p *path, step, letter int, logs []float64) {
 	for k := range logs {
 		logs[k] += (p.beta[step+1] - p.beta[step]) * p.level[v.rises(letter, k)]
 	}
+}
+
+// deal draws the outcomes of walker k's letters and of the block, and puts it before the
+// deck that they make. The card at position j came through the letters of X from the last
+// to the first, the block, and the letters of Y from the last to the first.
+func (v *walkers) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
+	w := v.w
+	if v.block == nil {
+		for _, a := range factors(w.block) {
+			v.block = append(v.block, shuffle.NewAShuffle(a).Dealer(w.n))
+		}
+	}
+	v.begin(k, nil, rng)
+	v.draw(k)
+	for l, walks := range v.walks {
+		v.chain[k][w.letters[l]] = walks[k].Sources()
+	}
+	var after, before shuffle.Sources
+	compose(&after, v.chain[k][w.deck+1:], w.n)
+	compose(&before, v.chain[k][:w.deck], w.n)
+	deck, next := shuffle.NewDeck(w.n), shuffle.NewDeck(w.n)
+	for _, deal := range v.block {
+		deal(rng, next, deck)
+		deck, next = next, deck
+	}
+	for j := range next {
+		next[j] = uint16(before[deck[after[j]]])
+	}
+	v.chain[k][w.deck] = placesOf(next)
+	return v.chain[k][w.deck]
 }
 
 // uniform is a uniform deck.
