@@ -81,6 +81,8 @@ type labelled struct {
 	draws []func(rng *rand.ChaCha8) uint64 // by riffle
 
 	level []float64 // by rising sequences: the logarithm of the density of the 2^k-shuffle
+	next  planes    // what a move would make of them
+	seen  [mostRiffles]drops
 }
 
 // labels are those of the cards of one deck.
@@ -165,20 +167,18 @@ func (v *labelled) lay(w *labels) {
 
 // weigh is ln W, of cuts that are never made too.
 func (v *labelled) weigh(p *planes) (sum float64) {
-	var seen [mostRiffles]drops
-	undo(p, len(v.laws), v.n, &seen)
+	undo(p, len(v.laws), v.n, &v.seen)
 	for i := range v.laws {
-		sum += v.laws[i].Switch*float64(seen[i].switches) + v.cuts[i][seen[i].top]
+		sum += v.laws[i].Switch*float64(v.seen[i].switches) + v.cuts[i][v.seen[i].top]
 	}
 	return sum
 }
 
 // end is what ln W lacks: minus infinity where a cut is never made.
 func (v *labelled) end(p *planes) float64 {
-	var seen [mostRiffles]drops
-	undo(p, len(v.laws), v.n, &seen)
+	undo(p, len(v.laws), v.n, &v.seen)
 	for i := range v.laws {
-		if math.IsInf(v.laws[i].Cuts[seen[i].top], -1) {
+		if math.IsInf(v.laws[i].Cuts[v.seen[i].top], -1) {
 			return math.Inf(-1)
 		}
 	}
@@ -237,9 +237,9 @@ func (v *labelled) single(w *labels, c int, r uint32, beta float64) {
 	if x == w.x[c] {
 		return
 	}
-	p := w.planes
-	v.turn(&p, w.at[c], x^w.x[c])
-	if v.take(w, &p, beta) {
+	v.next = w.planes
+	turn(&v.next, w.at[c], x^w.x[c])
+	if v.take(w, beta) {
 		w.x[c] = x
 	}
 }
@@ -254,11 +254,11 @@ func (v *labelled) run(w *labels, c, length int, up bool, beta float64) {
 	} else if w.x[c] == v.least(w, c) {
 		return
 	}
-	p := w.planes
+	v.next = w.planes
 	for i := c; i < c+length; i++ {
-		v.turn(&p, w.at[i], w.x[i]^(w.x[i]+by))
+		turn(&v.next, w.at[i], w.x[i]^(w.x[i]+by))
 	}
-	if v.take(w, &p, beta) {
+	if v.take(w, beta) {
 		for i := c; i < c+length; i++ {
 			w.x[i] += by
 		}
@@ -266,19 +266,23 @@ func (v *labelled) run(w *labels, c, length int, up bool, beta float64) {
 }
 
 // turn turns the bits of a card at a place.
-func (v *labelled) turn(p *planes, at uint8, changed int32) {
-	for i := range v.laws {
-		p[i] ^= uint64(changed>>i&1) << at
+func turn(p *planes, at uint8, changed int32) {
+	for i := 0; changed != 0; i++ {
+		p[i] ^= uint64(changed&1) << at
+		changed >>= 1
 	}
 }
 
-// take takes a move as W^beta allows.
-func (v *labelled) take(w *labels, p *planes, beta float64) bool {
-	energy := v.weigh(p)
-	if d := beta * (energy - w.energy); d < 0 && float64(w.rng.Uint64()>>11)*0x1p-53 >= math.Exp(d) {
-		return false
+// take takes the next planes as W^beta allows.
+func (v *labelled) take(w *labels, beta float64) bool {
+	energy := v.weigh(&v.next)
+	if d := beta * (energy - w.energy); d < 0 {
+		// 1+d <= e^d <= 1/(1-d) often save the exponential.
+		if u := float64(w.rng.Uint64()>>11) * 0x1p-53; u >= 1+d && (u*(1-d) >= 1 || u >= math.Exp(d)) {
+			return false
+		}
 	}
-	w.planes, w.energy = *p, energy
+	w.planes, w.energy = v.next, energy
 	return true
 }
 

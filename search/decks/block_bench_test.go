@@ -1,0 +1,29 @@
+package decks
+
+import (
+	"testing"
+)
+
+// BenchmarkBlock is a sweep of walks on the labels of seven riffles of 52 cards.
+func BenchmarkBlock(b *testing.B) {
+	a := small(b, 52, "L=clumpy(switch=13/20)")
+	w, err := a.Parse("LLLLLLL")
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := newSetting(a.Alphabet, w)
+	if err != nil {
+		b.Fatal(err)
+	}
+	v := s.walkers(4)
+	for k := range 4 {
+		v.begin(k, placesOf(uniform(52, stream(1, "bench", k, 0))), stream(1, "bench", k, 1))
+		v.draw(k)
+	}
+	v.ready()
+	t := s.path().tilt(1)
+	for b.Loop() {
+		v.sweep(t, false)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*4*52), "ns/move")
+}
