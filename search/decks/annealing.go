@@ -66,7 +66,7 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 		}
 	}
 	if best.block == nil {
-		return nil, fmt.Errorf("word %s: densities can be estimated only if a letter is a riffle or an a-shuffle",
+		return nil, fmt.Errorf("word %s: densities can be estimated only if all letters are riffles, or one is an a-shuffle",
 			a.Format(w))
 	}
 	for _, l := range best.letters {

@@ -33,7 +33,7 @@ type question struct {
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/3" }
+func (question) Name() string { return "decks/densities/4" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {

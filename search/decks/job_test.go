@@ -75,7 +75,7 @@ func TestRefused(t *testing.T) {
 		word    string
 		want    string
 	}{
-		{8, "H D", "HDH", "word HDH: densities can be estimated only if a letter is a riffle or an a-shuffle"},
+		{8, "H D", "HDH", "word HDH: densities can be estimated only if all letters are riffles, or one is an a-shuffle"},
 		{300, "R D", "RDR", "n=300: densities can be estimated for up to 256 cards"},
 		{52, "R W", "RWR", ""}, // closed
 		{52, "R X=ashuffle(a=257) D", "RRRRRRRRRDXD", "word RRRRRRRRRDXD: no moves between outcomes are known for ashuffle(a=257)"},

@@ -35,8 +35,10 @@ func newMethod(a *position.Laws, w word.Word, ask ask, seed uint64) (*method, er
 		return m, nil
 	}
 	var err error
-	m.w, err = newSetting(a.Alphabet, w)
-	return m, err
+	if m.w, err = newSetting(a.Alphabet, w); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 // counts are how many of each kind there are among so many decks.

@@ -277,12 +277,8 @@ func maxMissed(count int) int {
 }
 
 // checkHeld puts every stride-th word up to so many letters to some seeds.
-func checkHeld(t *testing.T, n, longest, stride, seeds, decks int) {
-	a := small(t, n, map[int]string{
-		7: "H=hindu(mean=3/2,sd=1/4) R D=deal(order=1-3-2)",
-		8: "H=hindu(mean=20/13,sd=10/39) R D=deal(order=1-3-2)",
-		9: "H=hindu(mean=7/4,sd=1/3) R D=deal(order=2-3-1)",
-	}[n])
+func checkHeld(t *testing.T, n int, letters string, longest, stride, seeds, decks int) {
+	a := small(t, n, letters)
 	laws, err := law.Compile(t.Context(), n, a.Models(), 4<<30)
 	if err != nil {
 		t.Fatal(err)
@@ -320,17 +316,25 @@ func checkHeld(t *testing.T, n, longest, stride, seeds, decks int) {
 	t.Logf("n=%d: %d words, %d of %d intervals do not hold the distance", n, narrow, missed, count)
 }
 
-// Intervals hold the exact distances of words of up to five letters.
+// letters of small decks.
+var heldLetters = map[int]string{
+	7: "H=hindu(mean=3/2,sd=1/4) R D=deal(order=1-3-2)",
+	8: "H=hindu(mean=20/13,sd=10/39) R D=deal(order=1-3-2)",
+	9: "H=hindu(mean=7/4,sd=1/3) R D=deal(order=2-3-1)",
+}
+
+// Intervals hold the exact distances of words of up to five letters, and of riffles by hand.
 func TestIntervalsHold(t *testing.T) {
-	checkHeld(t, 7, 5, 41, longtest.Of(4, 6), 200)
-	checkHeld(t, 8, 5, 113, longtest.Of(3, 6), 200)
+	checkHeld(t, 7, heldLetters[7], 5, 41, longtest.Of(4, 6), 200)
+	checkHeld(t, 8, heldLetters[8], 5, 113, longtest.Of(3, 6), 200)
+	checkHeld(t, 7, "L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,sd=1) R", 4, 13, longtest.Of(3, 6), 200)
 }
 
 // The two ends estimate what they are said to: with q the mean of the other walks on a deck,
 // and P its law, the lower one E over uniform decks of [q < 1] less E over dealt decks, the
 // upper one E over uniform decks of (1 - p)^+.
 func TestEndsEstimate(t *testing.T) {
-	for _, spelled := range []string{"RDRR", "RHR", "VDVV", "RTRR"} {
+	for _, spelled := range []string{"RDRR", "RHR", "VDVV", "RTRR", "LML"} {
 		for _, walks := range []int{2, 3} {
 			t.Run(fmt.Sprint(spelled, walks), func(t *testing.T) {
 				t.Parallel()
