@@ -1,6 +1,12 @@
 package results
 
-import "dovetail/results/number"
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"dovetail/results/number"
+)
 
 // Jobs is the searches that lie on the servers of a cluster at a moment, and who does tasks.
 type Jobs struct {
@@ -68,4 +74,82 @@ type Work struct {
 func (r Work) Sections(p *Page) {
 	p.Data([]Work{r})
 	p.Line("%s in %.1f s on %s", number.Count(r.Tasks, "task"), r.Seconds, number.Count(r.Threads, "thread"))
+}
+
+// What a check of a record comes to.
+const (
+	Holds   = "holds"          // all of it, but for what depends on the machine
+	Partly  = "partly checked" // so much of it as is said; more time or memory could check the rest
+	Fails   = "fails"          // something is not so
+	Unknown = "unknown"        // nothing could be checked
+)
+
+// Verdicts are what checks of stored records came to.
+type Verdicts struct {
+	Schema  string    `json:"schema"`
+	Kind    string    `json:"kind"`
+	Records []Verdict `json:"records"`
+}
+
+// Verdict is that of one record, the Index-th of its file from 1; 0 stands for the file
+// itself, if it has none. What the record says is in Checked and Unchecked, or else
+// Reason says what is wrong with it.
+type Verdict struct {
+	File      string   `json:"file"`
+	Index     int      `json:"index" unit:"number"`
+	Schema    string   `json:"schema"`
+	Verdict   string   `json:"verdict"`
+	Reason    string   `json:"reason,omitempty"`
+	Checked   []string `json:"checked"`
+	Unchecked []string `json:"unchecked"`
+}
+
+// Sections implements Record.
+func (v Verdicts) Sections(p *Page) {
+	p.Data(v.Records)
+	several := map[string]bool{}
+	for _, r := range v.Records {
+		several[r.File] = several[r.File] || r.Index > 1
+	}
+	for _, r := range v.Records {
+		name := r.File
+		if several[r.File] {
+			name += ", record " + strconv.Itoa(r.Index)
+		}
+		line := r.Verdict
+		if r.Schema != "" {
+			line = r.Schema + " " + line
+		}
+		switch {
+		case r.Reason != "":
+			line += ": " + r.Reason
+		case r.Verdict == Partly:
+			line += ": " + strings.Join(r.Checked, "; ")
+		}
+		p.Line("%s", OneLine(name+": "+line))
+		for _, u := range r.Unchecked {
+			p.Line("  not checked: %s", OneLine(u))
+		}
+	}
+}
+
+// Empty reports whether there was no record to check, but mistakes alone.
+func (v Verdicts) Empty() bool {
+	return !slices.ContainsFunc(v.Records, func(r Verdict) bool { return r.Verdict != Unknown || len(r.Unchecked) > 0 })
+}
+
+// Worst is the verdict on all of them, with the first of that kind.
+func (v Verdicts) Worst() (verdict string, first Verdict, count int) {
+	verdict = Holds
+	for _, r := range v.Records {
+		if r.Verdict == Fails || r.Verdict == Unknown && verdict == Holds {
+			if r.Verdict != verdict {
+				verdict, first, count = r.Verdict, r, 0
+			}
+		}
+		if r.Verdict == verdict {
+			count++
+		}
+	}
+	return verdict, first, count
 }

@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/parquet-go/parquet-go"
-
 	"dovetail/results/number"
 )
 
@@ -108,8 +106,9 @@ type OrderRows struct {
 	width  int      // of cells for reading, which are aligned to the right
 	rows   uint64
 	line   []byte
-	table  *parquet.GenericWriter[any]
-	cells  parquet.Row // of the table
+
+	table    func(values [3]uint64) error // writes a row of a Parquet table
+	endTable func() error
 }
 
 // The rows of a Parquet table, by the shuffles that were asked for. Numbers are below 2^63.
@@ -129,6 +128,15 @@ type (
 	}
 )
 
+// orderTable is how a list is written as a table of typed rows, and ended.
+func orderTable[R any](w io.Writer, row func([3]int64) R) (write func([3]uint64) error, end func() error) {
+	p := newParquet[R](w)
+	return func(x [3]uint64) error {
+		_, err := p.Write([]R{row([3]int64{int64(x[0]), int64(x[1]), int64(x[2])})})
+		return err
+	}, p.Close
+}
+
 // NewOrderRows begins a list of the decks from..to; kind is out, in or both, and JSON has the question.
 // The first row is written through at once, the others in blocks.
 func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked) (*OrderRows, error) {
@@ -139,7 +147,14 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 	r := &OrderRows{w: bufio.NewWriterSize(w, 1<<16), format: format, kind: kind, after: "\n"}
 	switch format {
 	case Parquet:
-		r.table = newParquet(r.w, map[string]any{"out": parquetOut{}, "in": parquetIn{}, "both": parquetBoth{}}[kind])
+		switch kind {
+		case "out":
+			r.table, r.endTable = orderTable(r.w, func(x [3]int64) parquetOut { return parquetOut{x[0], x[1]} })
+		case "in":
+			r.table, r.endTable = orderTable(r.w, func(x [3]int64) parquetIn { return parquetIn{x[0], x[1]} })
+		default:
+			r.table, r.endTable = orderTable(r.w, func(x [3]int64) parquetBoth { return parquetBoth{x[0], x[1], x[2]} })
+		}
 	case "json":
 		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"question\": %s, \"from\": %s, \"to\": %s, \"rows\": [\n",
 			OrdersSchema, Exact, asked.Question, appendJSON(nil, from), appendJSON(nil, to))
@@ -176,13 +191,7 @@ func (r *OrderRows) Row(n, out, in uint64) error {
 		columns = 3
 	}
 	if r.table != nil {
-		row := r.cells[:0]
-		for i, x := range values[:columns] {
-			row = append(row, parquet.Int64Value(int64(x)).Level(0, 0, i))
-		}
-		r.cells = row
-		_, err := r.table.WriteRows([]parquet.Row{row})
-		return err
+		return r.table(values)
 	}
 	b := r.line[:0]
 	if r.format == "json" && r.rows > 0 {
@@ -230,7 +239,7 @@ func (r *OrderRows) Close() error {
 	case "json":
 		fmt.Fprint(r.w, "\n]}\n")
 	case Parquet:
-		if err := r.table.Close(); err != nil {
+		if err := r.endTable(); err != nil {
 			return err
 		}
 	}

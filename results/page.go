@@ -99,7 +99,7 @@ func (p *Page) Data(rows any, before ...leading) {
 	}
 	p.parquet = func(w io.Writer) error {
 		all := reflect.ValueOf(rows)
-		table := newParquet(w, reflect.Zero(all.Type().Elem()).Interface())
+		table := newParquet[any](w, parquet.SchemaOf(reflect.Zero(all.Type().Elem()).Interface()))
 		for i := range all.Len() {
 			if _, err := table.Write([]any{all.Index(i).Interface()}); err != nil {
 				return err
@@ -121,11 +121,11 @@ func (p *Page) add(cells ...any) {
 // groupRows is how many rows of a Parquet table stand in memory before they are written.
 const groupRows = 1 << 19
 
-// newParquet begins a Parquet table of rows like one, which is a struct with tags. What is written is no
-// table before it is closed.
-func newParquet(w io.Writer, row any) *parquet.GenericWriter[any] {
-	return parquet.NewGenericWriter[any](w, parquet.SchemaOf(row), parquet.Compression(&parquet.Snappy),
-		parquet.MaxRowsPerRowGroup(groupRows))
+// newParquet begins a Parquet table of rows that are structs with tags. What is written is no table before
+// it is closed.
+func newParquet[R any](w io.Writer, options ...parquet.WriterOption) *parquet.GenericWriter[R] {
+	return parquet.NewGenericWriter[R](w,
+		append(options, parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(groupRows))...)
 }
 
 // drop leaves out a column for programs.
