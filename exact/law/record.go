@@ -104,9 +104,7 @@ func (l *Law) WriteDecks(ctx context.Context, path string) error {
 
 func (q Question) describe(l *Law) results.DeckLaw {
 	r := results.DeckLaw{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word}
-	for _, letter := range q.Letters {
-		r.Models = append(r.Models, letter.String())
-	}
+	r.Models = shuffle.Definitions(q.Letters)
 	tvd, separation, deficit := l.TVD(), l.Separation(), l.Deficit()
 	root, square := l.L2()
 	r.Arithmetic = results.Floats

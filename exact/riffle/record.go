@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 
 	"dovetail/perm/pace"
 	"dovetail/results"
@@ -177,15 +176,7 @@ func Picture(q Question, records []results.Record) []figure.Block {
 	title := fmt.Sprintf("%s after %s", number.Count(q.N, "card"), q.shuffles())
 	curve := figure.Curve{XLabel: q.shuffles().Name(), YLabel: "distance from uniform", YMax: 1}
 	column := func(name string, r results.Riffles, of func(results.RifflesRow) string) figure.Series {
-		s := figure.Series{Name: name, First: q.From}
-		for _, row := range r.Rows {
-			y, err := strconv.ParseFloat(of(row), 64)
-			if err != nil {
-				panic(err) // number.Decimal wrote it
-			}
-			s.Y = append(s.Y, y)
-		}
-		return s
+		return figure.Column(name, q.From, r.Rows, of)
 	}
 	tvd := func(row results.RifflesRow) string { return row.TVD }
 	for _, r := range records {

@@ -178,10 +178,4 @@ func (a *Alphabet) Models() (letters []shuffle.Letter) {
 }
 
 // Definitions are the letters with their models, as records carry them.
-func (a *Alphabet) Definitions() []string {
-	var all []string
-	for _, l := range a.Models() {
-		all = append(all, l.String())
-	}
-	return all
-}
+func (a *Alphabet) Definitions() []string { return shuffle.Definitions(a.Models()) }

@@ -26,6 +26,32 @@ func (l *Letter) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
+// Definitions are letters as ParseLetter reads them.
+func Definitions(letters []Letter) (all []string) {
+	for _, l := range letters {
+		all = append(all, l.String())
+	}
+	return all
+}
+
+// NamesOf are the names of letters.
+func NamesOf(letters []Letter) (names []byte) {
+	for _, l := range letters {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+// Find is the model of the letter of that name, or nil.
+func Find(letters []Letter, name byte) Model {
+	for _, l := range letters {
+		if l.Name == name {
+			return l.Model
+		}
+	}
+	return nil
+}
+
 // longestDefinition is enough to name a thousand piles.
 const longestDefinition = 10000
 
@@ -153,7 +179,7 @@ func (s Spelling) Letters() ([]Letter, error) {
 		case !ok:
 			return nil, fmt.Errorf("unknown letter %q; known are %s; define it by --model '%c=...'",
 				string(name), ListNames(slices.Sorted(maps.Keys(models))), name)
-		case slices.ContainsFunc(letters, func(l Letter) bool { return l.Name == name }):
+		case Find(letters, name) != nil:
 			return nil, fmt.Errorf("letter %q is listed twice", string(name))
 		}
 		if err := m.Check(s.N); err != nil {

@@ -309,9 +309,7 @@ func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) 
 }
 
 // Dealer builds the deck from the bottom up.
-func (h *human) Dealer(n int) Dealer { return dropped[uint16](h, n) }
-
-// LargeDealer is as Dealer.
+func (h *human) Dealer(n int) Dealer                { return dropped[uint16](h, n) }
 func (h *human) LargeDealer(n int) DealerOf[uint32] { return dropped[uint32](h, n) }
 
 func dropped[C Card](h *human, n int) DealerOf[C] {
@@ -363,7 +361,6 @@ func (h *human) Outcome(n int) Outcome {
 	}
 }
 
-// Draw implements Outcome.
 func (o *dropOutcome) Draw(rng *rand.ChaCha8) {
 	o.cut = o.law.draw(rng)
 	for i := range o.twice {
@@ -372,7 +369,6 @@ func (o *dropOutcome) Draw(rng *rand.ChaCha8) {
 	o.drop()
 }
 
-// Move implements Outcome.
 func (o *dropOutcome) Move(rng *rand.ChaCha8) bool {
 	r := o.moves.word(rng)
 	i, r := bits.Mul64(r, uint64(o.n))
@@ -414,7 +410,6 @@ func (o *dropOutcome) change(times int) {
 	}
 }
 
-// Undo implements Outcome.
 func (o *dropOutcome) Undo() {
 	o.change(-1)
 	o.turn()

@@ -88,7 +88,6 @@ func newLabels(n, a int) *labels {
 	}
 }
 
-// Draw implements [Outcome].
 func (l *labels) Draw(rng *rand.ChaCha8) {
 	l.deal(rng, l.drawn)
 	clear(l.sets)
@@ -99,7 +98,6 @@ func (l *labels) Draw(rng *rand.ChaCha8) {
 	l.sort()
 }
 
-// Move implements [Outcome].
 func (l *labels) Move(rng *rand.ChaCha8) bool {
 	r := l.moves.word(rng)
 	card, r := bits.Mul64(r, uint64(l.n))
@@ -150,7 +148,6 @@ func (l *labels) exchange() {
 	}
 }
 
-// Undo implements [Outcome].
 func (l *labels) Undo() {
 	l.dp, l.dq = l.dq, l.dp
 	l.exchange()

@@ -55,7 +55,7 @@ func (s Spelling) Used(text string) ([]Letter, string, error) {
 	}
 	var used []Letter
 	for _, c := range distinct(word) {
-		used = append(used, all[slices.IndexFunc(all, func(l Letter) bool { return l.Name == c })])
+		used = append(used, Letter{c, Find(all, c)})
 	}
 	return used, word, nil
 }
@@ -74,11 +74,7 @@ func (s Spelling) Own(text string) ([]Letter, string, error) {
 
 // CheckLetters refuses letters that a deck of n cards cannot be shuffled by.
 func CheckLetters(n int, letters []Letter) error {
-	s := Spelling{N: n, Preset: Literal, Definitions: letters}
-	for _, l := range letters {
-		s.Names = append(s.Names, l.Name)
-	}
-	_, err := s.Letters()
+	_, err := Spelling{N: n, Names: NamesOf(letters), Preset: Literal, Definitions: letters}.Letters()
 	return err
 }
 
@@ -98,11 +94,7 @@ func CheckWord(n int, letters []Letter, word string) error {
 
 // known are the letters that have a model.
 func (s Spelling) known() []byte {
-	names := Names()
-	for _, l := range s.Definitions {
-		names = append(names, l.Name)
-	}
-	return names
+	return append(Names(), NamesOf(s.Definitions)...)
 }
 
 // distinct are the letters of a word, in the order of their first appearance.

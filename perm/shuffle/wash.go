@@ -68,7 +68,5 @@ func (w wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 }
 
 // Dealer is the shuffle by Fisher and Yates.
-func (wash) Dealer(n int) Dealer { return Uniform(n) }
-
-// LargeDealer is as Dealer.
+func (wash) Dealer(n int) Dealer                { return Uniform(n) }
 func (wash) LargeDealer(n int) DealerOf[uint32] { return UniformOf[uint32](n) }

@@ -20,6 +20,19 @@ type Series struct {
 	Y     []float64
 }
 
+// Column is the series of a column of a record that has its numbers as text, as far as they go.
+func Column[R any](name string, first int, rows []R, text func(row R) string) Series {
+	s := Series{Name: name, First: first}
+	for _, row := range rows {
+		y, err := strconv.ParseFloat(text(row), 64)
+		if err != nil {
+			break // rows with a number come before those without
+		}
+		s.Y = append(s.Y, y)
+	}
+	return s
+}
+
 // Marker is a named dashed line through the whole curve, at a value of the
 // vertical axis, or with Vertical set at one of the horizontal axis.
 type Marker struct {

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 
 	"dovetail/exact/riffle"
 	"dovetail/perm/pace"
@@ -251,31 +250,24 @@ func Picture(r results.Repeated) []figure.Block {
 	if r.A != 2 {
 		shuffles = fmt.Sprintf("%d-shuffles", r.A)
 	}
-	of := func(name string, value func(row results.RepeatedRow) string) (s figure.Series) {
-		s.Name = name
-		for _, row := range r.Rows {
-			y, err := strconv.ParseFloat(value(row), 64)
-			if err != nil {
-				return figure.Series{}
-			}
-			if len(s.Y) == 0 {
-				s.First = row.Shuffles
-			}
-			s.Y = append(s.Y, min(1, y))
-		}
-		return s
-	}
 	name := "total variation"
 	if r.Rows[0].TVDHigh == "" {
 		name = "total variation, lower bound, sampled"
 	}
 	curve := figure.Curve{XLabel: shuffles, YLabel: "distance from fair", YMax: 1}
-	for _, s := range []figure.Series{
-		of(name, func(row results.RepeatedRow) string { return row.TVDLow }),
-		of("separation", func(row results.RepeatedRow) string { return row.Separation }),
-		of("c/a, at most 1", func(row results.RepeatedRow) string { return row.FirstOrder }),
+	for _, c := range []struct {
+		name string
+		text func(row results.RepeatedRow) string
+	}{
+		{name, func(row results.RepeatedRow) string { return row.TVDLow }},
+		{"separation", func(row results.RepeatedRow) string { return row.Separation }},
+		{"c/a, at most 1", func(row results.RepeatedRow) string { return row.FirstOrder }},
 	} {
-		if s.Name != "" {
+		s := figure.Column(c.name, r.Rows[0].Shuffles, r.Rows, c.text)
+		for i, y := range s.Y {
+			s.Y[i] = min(1, y)
+		}
+		if len(s.Y) > 0 {
 			curve.Series = append(curve.Series, s)
 		}
 	}

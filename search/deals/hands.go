@@ -3,7 +3,6 @@ package deals
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 	"sync"
 
 	"dovetail/exact/statistic"
@@ -38,9 +37,7 @@ func fairly(n int, seed uint64) dealing {
 	return dealing{n, []shuffle.Letter{wash}, "W", "fair", seed}
 }
 
-func (d dealing) model(name byte) shuffle.Model {
-	return d.letters[slices.IndexFunc(d.letters, func(l shuffle.Letter) bool { return l.Name == name })].Model
-}
+func (d dealing) model(name byte) shuffle.Model { return shuffle.Find(d.letters, name) }
 
 // hand deals decks and measures them, in memory of its own: it serves one goroutine.
 type hand struct {

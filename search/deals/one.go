@@ -92,9 +92,7 @@ func (q One) Answer(ctx context.Context, _ results.Env) (results.Record, error) 
 	record.Asked = results.Ask(q)
 	if q.Word != "" {
 		record.Word, record.Seed = q.Word, number.OfUint(uint64(q.Seed))
-		for _, l := range q.Letters {
-			record.Models = append(record.Models, l.String())
-		}
+		record.Models = shuffle.Definitions(q.Letters)
 	}
 	return record, err
 }

@@ -119,10 +119,8 @@ func (j *dealtWords) Roots() ([]run.Piece, error) {
 
 // Check implements run.Job.
 func (j *dealtWords) Check(payload []byte) error {
-	known := func(c byte) bool {
-		return slices.ContainsFunc(j.letters, func(l shuffle.Letter) bool { return l.Name == c })
-	}
-	if len(payload) != j.M || slices.ContainsFunc(payload, func(c byte) bool { return !known(c) }) {
+	unknown := func(c byte) bool { return shuffle.Find(j.letters, c) == nil }
+	if len(payload) != j.M || slices.ContainsFunc(payload, unknown) {
 		return fmt.Errorf("%q is no word of %d letters", payload, j.M)
 	}
 	return nil

@@ -33,11 +33,9 @@ func (q Ranking) Part() string { return strconv.Itoa(q.M) }
 
 // job is the question of the runner.
 func (q Ranking) job() sampledWords {
-	one := sampledWords{N: q.N, M: q.M, Deals: q.Deals, Seed: uint64(q.Seed), Delta: q.Delta}
-	for _, l := range q.Letters {
-		one.Letters = append(one.Letters, l.String())
+	return sampledWords{
+		N: q.N, M: q.M, Letters: shuffle.Definitions(q.Letters), Deals: q.Deals, Seed: uint64(q.Seed), Delta: q.Delta,
 	}
-	return one
 }
 
 // Schema implements [results.Question].
@@ -95,14 +93,10 @@ func (q Ranking) Answer(ctx context.Context, env results.Env) (results.Record, e
 
 func (q Ranking) record(rows []ranked) results.SampledRank {
 	one, side := q.job(), min(q.N, mostStretches)
-	var names []byte
-	for _, l := range q.Letters {
-		names = append(names, l.Name)
-	}
 	cells := side * side
 	record := results.SampledRank{
 		Schema: q.Schema(), Kind: results.Sampled, Asked: results.Ask(q), N: q.N, M: q.M, Models: one.Letters,
-		Alphabet: shuffle.ListNames(names), By: string(BySampled), Words: number.Int{Int: one.count()},
+		Alphabet: shuffle.ListNames(shuffle.NamesOf(q.Letters)), By: string(BySampled), Words: number.Int{Int: one.count()},
 		Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
 		Grid: side, Cell: float64(q.N) * float64(q.Deals) / float64(cells), Tolerance: tolerance(side),
 		Rows: []results.SampledRankRow{},

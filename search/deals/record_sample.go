@@ -9,6 +9,7 @@ import (
 
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
@@ -74,10 +75,7 @@ func (q Sampling) begun(b bound) results.Sample {
 	record := results.Sample{
 		Schema: q.Schema(), Kind: results.Sampled, Asked: results.Ask(q),
 		N: q.N, Word: q.Word, Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
-		TVDLow: b.low(), Event: b.record(),
-	}
-	for _, l := range q.Letters {
-		record.Models = append(record.Models, l.String())
+		TVDLow: b.low(), Event: b.record(), Models: shuffle.Definitions(q.Letters),
 	}
 	return record
 }

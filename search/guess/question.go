@@ -85,8 +85,7 @@ func (q Question) Check() error {
 // models are those of the word.
 func (q Question) models() (models []shuffle.Model) {
 	for _, c := range []byte(q.Word) {
-		i := slices.IndexFunc(q.Letters, func(l shuffle.Letter) bool { return l.Name == c })
-		models = append(models, q.Letters[i].Model)
+		models = append(models, shuffle.Find(q.Letters, c))
 	}
 	return models
 }
@@ -252,21 +251,9 @@ func Picture(r results.Guess) []figure.Block {
 // curve has what a fair deck has beside it.
 func curve(r results.Guess) figure.Curve {
 	curve := figure.Curve{XLabel: "shuffles", YLabel: "cards guessed right"}
-	add := func(name string, value func(row results.GuessRow) string) {
-		s := figure.Series{Name: name}
-		for _, row := range r.Rows {
-			y, err := strconv.ParseFloat(value(row), 64)
-			if err != nil {
-				break // rows with an answer come before those without
-			}
-			if len(s.Y) == 0 {
-				s.First = row.Shuffles
-			}
-			s.Y = append(s.Y, y)
-			curve.YMax = max(curve.YMax, y)
-		}
-		if len(s.Y) > 0 {
-			curve.Series = append(curve.Series, s)
+	add := func(name string, text func(row results.GuessRow) string) {
+		if s := figure.Column(name, r.Rows[0].Shuffles, r.Rows, text); len(s.Y) > 0 {
+			curve.Series, curve.YMax = append(curve.Series, s), max(curve.YMax, slices.Max(s.Y))
 		}
 	}
 	add("each card shown", func(row results.GuessRow) string { return row.Complete })

@@ -21,10 +21,7 @@ func (Question) Schema() string { return results.PaperSchema }
 
 // Check implements [results.Question].
 func (q Question) Check() error {
-	var names []byte
-	for _, l := range q.Letters {
-		names = append(names, l.Name)
-	}
+	names := shuffle.NamesOf(q.Letters)
 	if string(slices.Sorted(slices.Values(names))) != "DHR" {
 		return fmt.Errorf("the paper's words are over H,R,D, not %s", shuffle.ListNames(names))
 	}

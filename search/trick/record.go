@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strconv"
 
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -66,15 +65,8 @@ func (s sums) estimate(g int) (mean, se float64) {
 func Picture(r results.Trick) ([]figure.Block, error) {
 	curve := figure.Curve{XLabel: "riffles", YLabel: "probability that the card is named", YMax: 1}
 	for g, name := range []string{"1 guess", "2 guesses", "3 guesses"} {
-		s := figure.Series{Name: name, First: r.Rows[0].Riffles}
-		for _, row := range r.Rows {
-			y, err := strconv.ParseFloat([]string{row.One, row.Two, row.Three}[g], 64)
-			if err != nil {
-				return nil, err
-			}
-			s.Y = append(s.Y, y)
-		}
-		curve.Series = append(curve.Series, s)
+		text := func(row results.TrickRow) string { return []string{row.One, row.Two, row.Three}[g] }
+		curve.Series = append(curve.Series, figure.Column(name, r.Rows[0].Riffles, r.Rows, text))
 	}
 	title := fmt.Sprintf("The noted card of %d, %s; cut: %s", r.N, r.Insertion, r.Cut)
 	return []figure.Block{figure.Title(title), curve}, nil
