@@ -17,7 +17,8 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 	n := p.alphabet.N
 	for _, f := range fs {
 		if f.group == shuffle.Orders {
-			i.exactly(Wash, new(big.Rat), "letter %c makes every order equally likely, whatever comes before or after it", p.names(f)[0])
+			i.exactly(Wash, new(big.Rat),
+				"letter %c makes every order equally likely, whatever comes before or after it", p.names(f)[0])
 			return true
 		}
 	}
@@ -43,7 +44,9 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 		if cut, withCut := p.cut(fs, at); withCut != "" {
 			tvd = p.withCut(f.a, cut)
 			if len(fs) == 2 {
-				i.exactly(Closed, tvd, "up to deterministic letters at its ends, the word is %s, %s with a uniform cut %s", withCut, aShuffle(f.a), cut)
+				i.exactly(Closed, tvd,
+					"up to deterministic letters at its ends, the word is %s, %s with a uniform cut %s",
+					withCut, aShuffle(f.a), cut)
 				return true
 			}
 			i.atMost(Block, tvd, "%s, %s with a uniform cut %s, is a factor of the word", withCut, aShuffle(f.a), cut)
@@ -54,7 +57,8 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 		}
 	}
 	if blocks > 1 {
-		i.atMost(Contraction, product, "half the product of twice the distances of the %d disjoint blocks that are below 1/2", blocks)
+		i.atMost(Contraction, product,
+			"half the product of twice the distances of the %d disjoint blocks that are below 1/2", blocks)
 	}
 	return false
 }
@@ -82,7 +86,8 @@ func (p *Prover) shelves(i *Interval, fs []factor) bool {
 		}
 		tvd, name := riffle.Shelves(p.alphabet.N, m).TVD(), p.names(fs[at:to]...)
 		if to-at == len(fs) {
-			i.exactly(Closed, tvd, "up to deterministic letters at its ends, %s is a pass through %s", name, number.Count(m, "shelf"))
+			i.exactly(Closed, tvd, "up to deterministic letters at its ends, %s is a pass through %s", name,
+				number.Count(m, "shelf"))
 			return true
 		}
 		i.atMost(Block, tvd, "%s, a pass through %s, is a factor of the word", name, number.Count(m, "shelf"))

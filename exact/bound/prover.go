@@ -28,7 +28,8 @@ type Prover struct {
 // pairs, numbered as in shuffle.PairIndex, of the pair laws: any, or none if two
 // is nil. All words to come may have those letters only whose pair laws two knows.
 func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Prover {
-	p := &Prover{alphabet: a.Alphabet, counting: newCounting(a.Alphabet), chain: position.NewChain(a), pairs: two, workers: threads, cuts: map[string]*big.Rat{}}
+	p := &Prover{alphabet: a.Alphabet, counting: newCounting(a.Alphabet), chain: position.NewChain(a), pairs: two,
+		workers: threads, cuts: map[string]*big.Rat{}}
 	if two != nil && len(starts) < len(two.Every()) {
 		p.two = pairs.NewChain(two, starts, threads)
 	}
@@ -74,12 +75,14 @@ func (p *Prover) counts(i *Interval, fs []factor) {
 	if s := c.spectrum(fs); s != nil {
 		g := s.gap(c.share)
 		i.atLeast(Counting, remainder(g.total),
-			"%s of the probability is on at most %.3g of %d! permutations, those reached by outcomes of up to %.1f bits",
+			"%s of the probability is on at most %.3g of %d! permutations, those reached by outcomes of "+
+				"up to %.1f bits",
 			allBut(g.outside), g.count, p.alphabet.N, g.bits)
 	}
 	if x := c.crossing(fs); x.total < 1 {
 		i.atLeast(Crossing, remainder(x.total),
-			"%s of the probability leaves at most %d rising sequences in %s, a share of %.3g of the orders, times at most %s before and after it",
+			"%s of the probability leaves at most %d rising sequences in %s, a share of %.3g of the orders, "+
+				"times at most %s before and after it",
 			allBut(x.outside), x.rising, p.names(fs[x.from:x.to+1]...), c.rising[x.rising], countOf(x.count))
 	}
 }
@@ -118,8 +121,10 @@ func (p *Prover) oneCard(ctx context.Context, i *Interval, core word.Word) error
 	card, place := largest(rows), largest(columns)
 	// Half the sum of n cells, each within the bound; 2n u covers the adding up.
 	slack := float64(e.Rows)*position.ErrorBound(e.Rows, len(core))/2 + float64(e.Rows)*0x1p-52
-	i.atLeast(OneCard, positive(rows[card]/2-slack), "where the card at position %d of %s lands is that far from uniform", card+1, p.spell(core))
-	i.atLeast(OneCard, positive(columns[place]/2-slack), "which card lands at position %d of %s is that far from uniform", place+1, p.spell(core))
+	i.atLeast(OneCard, positive(rows[card]/2-slack),
+		"where the card at position %d of %s lands is that far from uniform", card+1, p.spell(core))
+	i.atLeast(OneCard, positive(columns[place]/2-slack),
+		"which card lands at position %d of %s is that far from uniform", place+1, p.spell(core))
 	return nil
 }
 
@@ -145,12 +150,14 @@ func (p *Prover) twoCards(ctx context.Context, i *Interval, core word.Word) erro
 	a, b := p.pairs.Pair(x)
 	p.startPair(i, core, a, b, law.Starts[x]-law.Slack)
 	a, b = p.pairs.Pair(y)
-	i.atLeast(TwoCards, positive(law.Ends[y]-law.Slack), "which cards land at positions %d and %d of %s is that far from uniform", a+1, b+1, p.spell(core))
+	i.atLeast(TwoCards, positive(law.Ends[y]-law.Slack),
+		"which cards land at positions %d and %d of %s is that far from uniform", a+1, b+1, p.spell(core))
 	return nil
 }
 
 func (p *Prover) startPair(i *Interval, core word.Word, a, b int, distance float64) {
-	i.atLeast(TwoCards, positive(distance), "where the cards at positions %d and %d of %s land is that far from uniform", a+1, b+1, p.spell(core))
+	i.atLeast(TwoCards, positive(distance),
+		"where the cards at positions %d and %d of %s land is that far from uniform", a+1, b+1, p.spell(core))
 }
 
 // largest is the first index of the largest entry.

@@ -50,7 +50,8 @@ func Closed(a *word.Alphabet, w word.Word) *Form {
 	}
 	before, b, after := split(a, w)
 	left, right := newSide(a, before, true), newSide(a, after, false)
-	if left == nil || right == nil || left.packets != nil && right.packets != nil || len(left.outcomes)*len(right.outcomes) > mostOutcomes {
+	if left == nil || right == nil || left.packets != nil && right.packets != nil ||
+		len(left.outcomes)*len(right.outcomes) > mostOutcomes {
 		return nil
 	}
 	f := &Form{Words: describe(left, right), n: a.N, undone: b.undone}

@@ -127,7 +127,8 @@ func Read(r io.Reader) (c Counts, err error) {
 	}{{"cut", 0, cuts, &c.Cuts}, {"packet", 1, packets, &c.Packets}} {
 		for _, e := range list.entries {
 			if e.size < list.least || e.size > c.N {
-				return c, fmt.Errorf("line %d: a %s of %d is out of range %d..%d", e.line, list.name, e.size, list.least, c.N)
+				return c, fmt.Errorf("line %d: a %s of %d is out of range %d..%d", e.line, list.name, e.size,
+					list.least, c.N)
 			}
 			if *list.to == nil {
 				*list.to = make([]int, c.N+1)
@@ -162,7 +163,8 @@ func (c Counts) checked() (Counts, error) {
 	case cuts > 0 && cuts != c.Riffles:
 		return c, fmt.Errorf("the cuts add up to %d, but there are %d riffles", cuts, c.Riffles)
 	case c.Riffles > 0 && cards > c.Riffles*c.N:
-		return c, fmt.Errorf("the packets have %d cards, more than the %d of %d riffles", cards, c.Riffles*c.N, c.Riffles)
+		return c, fmt.Errorf("the packets have %d cards, more than the %d of %d riffles", cards, c.Riffles*c.N,
+			c.Riffles)
 	case packets > 0 && packets < c.Riffles:
 		return c, fmt.Errorf("there are %d packets, fewer than the %d riffles", packets, c.Riffles)
 	}

@@ -104,7 +104,8 @@ func (c Counts) against(l shuffle.Letter, cuts, packets int) results.FitModel {
 	for _, x := range runs {
 		sum += x
 	}
-	m := results.FitModel{ModelLetter: results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()}, PacketsEach: digits(sum)}
+	m := results.FitModel{ModelLetter: results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()},
+		PacketsEach: digits(sum)}
 	if c.Cuts != nil {
 		m.Cuts = test(c.Cuts, halves, 0, cuts)
 	}

@@ -191,7 +191,8 @@ func (c *Chain) append(ctx context.Context, dst, src *Law, l *letter) error {
 	if src.Exact() && l.counts != nil {
 		dst.exact(new(big.Int).Mul(src.Den, l.Den), len(src.Counts.Digits))
 		for k, digit := range src.Counts.Digits {
-			if err := step(ctx, t, dst.Counts.Digits[k], digit, l.counts, c.counts, 1/float64(len(src.Counts.Digits))); err != nil {
+			if err := step(ctx, t, dst.Counts.Digits[k], digit, l.counts, c.counts,
+				1/float64(len(src.Counts.Digits))); err != nil {
 				return err
 			}
 		}

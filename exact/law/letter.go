@@ -106,10 +106,12 @@ func compile(ctx context.Context, n int, l word.Letter, taken, memory uint64) (*
 
 // outcomes adds up the weights, in fixed point, of all ways to each outcome, by its
 // code. It refuses at once, where their number is known, what does not fit.
-func (l *letter) outcomes(ctx context.Context, n int, bits uint, taken, memory uint64) (map[string]*big.Int, map[string]perm.Perm, error) {
+func (l *letter) outcomes(ctx context.Context, n int, bits uint, taken, memory uint64) (map[string]*big.Int,
+	map[string]perm.Perm, error) {
 	most := max(memory, fewOutcomes)
 	tooMany := func(format string, outcomes uint64) error {
-		return number.TooLarge{What: fmt.Sprintf(format, outcomes, l.Letter.Letter, n), Need: taken + outcomes*outcomeBytes, Limit: memory}
+		return number.TooLarge{What: fmt.Sprintf(format, outcomes, l.Letter.Letter, n),
+			Need: taken + outcomes*outcomeBytes, Limit: memory}
 	}
 	if count := l.Model.Outcomes(n); count != nil && taken+count.Uint64()*outcomeBytes > most {
 		return nil, nil, tooMany("the %d outcomes of %s at n=%d alone", count.Uint64())

@@ -14,7 +14,8 @@ import (
 
 // TooLarge is the error of laws that need more memory than there is.
 func (a *Compiled) TooLarge(need, limit uint64) error {
-	return number.TooLarge{What: fmt.Sprintf("laws on the %d! = %d decks", a.N, perm.Factorial(a.N)), Need: need, Limit: limit}
+	return number.TooLarge{What: fmt.Sprintf("laws on the %d! = %d decks", a.N, perm.Factorial(a.N)), Need: need,
+		Limit: limit}
 }
 
 // WordMemory is how many bytes a program takes that calls Chain.Word for a word on so

@@ -14,7 +14,8 @@ import (
 // F_s(d, u) be the weighted sum of Q over all ways to go on from u, where d is a
 // deck whose last s cards are inserted already. F_n is Q, F_1 is Q', and
 //
-//	F_{s-1}(d, u) = sum over edges (j, v) of u: weight * F_s(d with the first of its last s cards put after j others, v).
+//	F_{s-1}(d, u) = sum over edges (j, v) of u: weight * F_s(e, v), e being d with
+//	the first of its last s cards put after j others.
 //
 // All decks in this equation share their first n-s cards. So the block of s! decks
 // that share them can be finished by itself: level s fills for one first card the
@@ -39,7 +40,8 @@ func newEngine[T element](n int) *engine[T] {
 
 // step computes the law after a letter from the law before it; each engine is one
 // thread's. The answer does not depend on their number. It is told as so much work.
-func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], engines []*engine[T], work float64) error {
+func step[T element](ctx context.Context, t *tables, dst, src []T, p *plan[T], engines []*engine[T],
+	work float64) error {
 	meter := pace.Of(ctx)
 	for _, e := range engines {
 		e.tables, e.ctx = t, ctx

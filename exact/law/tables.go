@@ -39,7 +39,8 @@ type tables struct {
 	factorial []int
 	heads     [][]heads                                       // by block size above baseCards, and x
 	tail      [baseCards + 1][baseCards + 1]*[baseSize]uint16 // by cards below x, and j: rank in the block for every t
-	base      [baseCards + 1][baseCards]*[baseSize]uint8      // by s, and j: where the card at position s from the bottom of the last cards is put, for every rank of them
+	// by s, and j: where the card at position s from the bottom of the last cards is put, for every rank of them
+	base [baseCards + 1][baseCards]*[baseSize]uint8
 }
 
 // tableBytes is what the heads of newTables take: for every block size s above

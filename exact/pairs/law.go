@@ -107,7 +107,8 @@ type Whole struct {
 // NewWhole follows every start pair through a core, with the given number of workers. It
 // shows the blocks to visit, one at a time and in any order: rows of the start pairs from
 // first on, good until visit returns. It fails only if ctx is cancelled.
-func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit func(first int, r *Rows)) (*Whole, error) {
+func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit func(first int, r *Rows)) (*Whole,
+	error) {
 	if len(core) == 0 {
 		return still(a, visit), nil
 	}

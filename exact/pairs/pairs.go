@@ -99,7 +99,9 @@ func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, err
 		return nil, err
 	}
 	if n > mostEnumerated {
-		return nil, fmt.Errorf("the law of pairs under %s cannot be computed for %d cards: its outcomes can be listed for at most %d", m, n, mostEnumerated)
+		return nil, fmt.Errorf(
+			"the law of pairs under %s cannot be computed for %d cards: its outcomes can be listed for at most %d",
+			m, n, mostEnumerated)
 	}
 	return shuffle.SupportPairs(m, n), nil
 }

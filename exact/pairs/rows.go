@@ -82,7 +82,8 @@ func (f *follower) step(ctx context.Context, next, before *Rows, s word.Syllable
 	if err := dense.ProductThreads(ctx, next.Sum, f.moveEnds(before.Sum, s.Run, false), l.sum, f.threads); err != nil {
 		return err
 	}
-	if err := dense.ProductThreads(ctx, next.Diff, f.moveEnds(before.Diff, s.Run, true), l.diff, f.threads); err != nil {
+	if err := dense.ProductThreads(ctx, next.Diff, f.moveEnds(before.Diff, s.Run, true), l.diff,
+		f.threads); err != nil {
 		return err
 	}
 	next.Slack = before.Slack + stepSlack(f.laws.pairs, l)

@@ -72,7 +72,8 @@ func (q Question) Ratio(p perm.Perm) (shape string, after func(times int) *big.R
 		return many(c, "cyclic descent", "cyclic descents"), riffled(n-1, c, 0)
 	}
 	c, d := cyclicDescents(p), lastStep(p)
-	return fmt.Sprintf("%s and a last step of %d", many(c, "cyclic descent", "cyclic descents"), d), riffled(n-1, c, d-c)
+	return fmt.Sprintf("%s and a last step of %d", many(c, "cyclic descent", "cyclic descents"), d), riffled(n-1, c,
+		d-c)
 }
 
 // Deck asks how likely one deck is, which lists its cards from 1, after the shuffles of a question.
@@ -113,7 +114,8 @@ func (q Deck) Answer(ctx context.Context, _ results.Env) (results.Record, error)
 
 // likelihood is the probability of a deck by the number of shuffles, of which it names the
 // likeliest.
-func (q Question) likelihood(ctx context.Context, after func(times int) *big.Rat) (likeliest int, rows []results.RiffledDeckRow, err error) {
+func (q Question) likelihood(ctx context.Context, after func(times int) *big.Rat) (likeliest int,
+	rows []results.RiffledDeckRow, err error) {
 	best, orders := new(big.Rat), new(big.Rat).SetInt(factorial(q.N))
 	err = q.each(ctx, func(times int) {
 		ratio := after(times)

@@ -116,12 +116,14 @@ func (q Question) Seconds() float64 {
 
 // shuffles is what a record says of the question.
 func (q Question) shuffles() results.ClosedShuffle {
-	return results.ClosedShuffle{N: q.N, A: q.Packets, Cut: string(q.Cut), Shelves: q.Shelves, Top: q.Top, Digits: q.Digits}
+	return results.ClosedShuffle{N: q.N, A: q.Packets, Cut: string(q.Cut), Shelves: q.Shelves, Top: q.Top,
+		Digits: q.Digits}
 }
 
 // Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
-	record := results.Riffles{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), ClosedShuffle: q.shuffles(), Event: q.event()}
+	record := results.Riffles{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q),
+		ClosedShuffle: q.shuffles(), Event: q.event()}
 	law := q.laws()
 	text := func(x *big.Rat) string { return number.Decimal(x, q.Digits) }
 	err := q.each(ctx, func(m int) {

@@ -64,7 +64,8 @@ func (s Statistic) Fair(n int) Law {
 	case Increasing:
 		return increasing(n)
 	}
-	return exact((x+1)/2, (x*x-1)/12, func(k int64) float64 { return float64(min(max(k, 0), int64(n))) / x }) // one card
+	// one card
+	return exact((x+1)/2, (x*x-1)/12, func(k int64) float64 { return float64(min(max(k, 0), int64(n))) / x })
 }
 
 // listed is a law on 0, 1, 2, ...

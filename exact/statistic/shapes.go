@@ -15,7 +15,8 @@ const mostShapes = 60
 func increasing(n int) Law {
 	if n > mostShapes {
 		sixth := math.Pow(float64(n), 1./6)
-		return Law{2*math.Sqrt(float64(n)) - 1.7710868*sixth, math.Sqrt(0.81319479) * sixth, "limit law of Baik, Deift and Johansson 1999", nil}
+		return Law{2*math.Sqrt(float64(n)) - 1.7710868*sixth, math.Sqrt(0.81319479) * sixth,
+			"limit law of Baik, Deift and Johansson 1999", nil}
 	}
 	var factorials [mostShapes + 1]float64
 	for k := range factorials {

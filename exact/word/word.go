@@ -90,7 +90,8 @@ type Chain[T any] struct {
 // NewChain takes the function that makes room for what is carried, and the one that
 // carries it: it sets dst to what was before, or to the beginning if that is the zero T,
 // followed by a syllable. A core's first syllable has no run.
-func NewChain[T any](a *Alphabet, room func() T, step func(ctx context.Context, dst, before T, s Syllable) error) *Chain[T] {
+func NewChain[T any](a *Alphabet, room func() T,
+	step func(ctx context.Context, dst, before T, s Syllable) error) *Chain[T] {
 	return &Chain[T]{alphabet: a, room: room, step: step}
 }
 

@@ -101,9 +101,11 @@ func listed(text string, order Order) (d Deck, err error) {
 		}
 		switch card, err := style.number(name); {
 		case used == 0 || err != nil:
-			return d, fmt.Errorf("%q at position %d is not a card; want numbers, or names such as AS, 10H or K♦", brief(words[0]), position)
+			return d, fmt.Errorf("%q at position %d is not a card; want numbers, or names such as AS, 10H or K♦",
+				brief(words[0]), position)
 		case position > 1 && (style == nil) != (d.Style == nil):
-			return d, fmt.Errorf("card %s at position %d: give either all cards by number, or all by name", name, position)
+			return d, fmt.Errorf("card %s at position %d: give either all cards by number, or all by name", name,
+				position)
 		default:
 			d.Cards, d.Style, words = append(d.Cards, card), style, words[used:]
 		}
@@ -197,7 +199,8 @@ func (s Style) Check(deck []int) error {
 	}
 	for i, card := range deck {
 		if wrong == "" && (card < 1 || card > n) {
-			wrong = fmt.Sprintf("card %s at position %d is out of range %s..%s", s.Name(card), i+1, s.Name(1), s.Name(n))
+			wrong = fmt.Sprintf("card %s at position %d is out of range %s..%s", s.Name(card), i+1, s.Name(1),
+				s.Name(n))
 		}
 	}
 	for card := 1; wrong != ""; card++ {
@@ -211,7 +214,8 @@ func (s Style) Check(deck []int) error {
 // split parts a text into words. Signs that only say how a suit is to be drawn are left out.
 func split(text string) []string {
 	text = strings.NewReplacer("\ufe0e", "", "\ufe0f", "", "\ufeff", "").Replace(text)
-	return strings.FieldsFunc(text, func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(`,;|()[]{}"'，、；`, c) })
+	return strings.FieldsFunc(text,
+		func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(`,;|()[]{}"'，、；`, c) })
 }
 
 // longest is more than the bytes of any card's name, or number.

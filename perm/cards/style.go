@@ -81,7 +81,8 @@ func (o Order) Style() (s Style) {
 // rankOf and suitOf are what people write for a rank and a suit, in small letters.
 var rankOf, suitOf = spellings(ranks,
 	strings.Fields("ace/a two/2 three/3 four/4 five/5 six/6 seven/7 eight/8 nine/9 ten/10/t jack/j queen/q king/k")),
-	spellings(strings.Split(suits, ""), strings.Fields("spades/spade/s/♠/♤ hearts/heart/h/♥/♡ diamonds/diamond/d/♦/♢ clubs/club/c/♣/♧"))
+	spellings(strings.Split(suits, ""),
+		strings.Fields("spades/spade/s/♠/♤ hearts/heart/h/♥/♡ diamonds/diamond/d/♦/♢ clubs/club/c/♣/♧"))
 
 func spellings(names, written []string) map[string]string {
 	all := map[string]string{}

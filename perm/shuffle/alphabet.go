@@ -58,12 +58,14 @@ const longestDefinition = 10000
 // ParseLetter reads a definition such as R=riffle(cut=binomial).
 func ParseLetter(definition string) (Letter, error) {
 	if len(definition) > longestDefinition {
-		return Letter{}, fmt.Errorf("a model of %d characters is too long; at most %d", len(definition), longestDefinition)
+		return Letter{}, fmt.Errorf("a model of %d characters is too long; at most %d", len(definition),
+			longestDefinition)
 	}
 	name, spec, ok := strings.Cut(definition, "=")
 	name = strings.TrimSpace(name)
 	if !ok || len(name) != 1 || !isLetter(name[0]) {
-		return Letter{}, fmt.Errorf("malformed model %q; want LETTER=model(...), as in 'R=riffle(cut=binomial)'", definition)
+		return Letter{}, fmt.Errorf("malformed model %q; want LETTER=model(...), as in 'R=riffle(cut=binomial)'",
+			definition)
 	}
 	m, err := Parse(spec)
 	if err != nil {
@@ -166,7 +168,9 @@ func (s Spelling) Letters() ([]Letter, error) {
 		case defined[l.Name]:
 			return nil, fmt.Errorf("letter %c is defined twice", l.Name)
 		case !slices.Contains(s.Names, l.Name):
-			return nil, fmt.Errorf("letter %c is defined but is not one of the letters used, %s: add it to them, or leave out its definition",
+			return nil, fmt.Errorf(
+				"letter %c is defined but is not one of the letters used, %s: add it to them, "+
+					"or leave out its definition",
 				l.Name, ListNames(s.Names))
 		}
 		defined[l.Name] = true

@@ -134,7 +134,8 @@ func (c *clumpy) Pairs(ctx context.Context, n int) *PairLaw {
 					}
 					for o := range d {
 						x := j - l + o
-						crossed += at(h.leads[1][k], i-d+o) * at(t.other[d], o) * at(t.stays[below], x) * at(h.given, i+x)
+						crossed += at(h.leads[1][k], i-d+o) * at(t.other[d], o) * at(t.stays[below], x) * at(h.given,
+							i+x)
 					}
 					kept[end] += at(h.leads[0][k], i) * at(t.stays[below], n-j) * apart
 					swapped[end] = crossed

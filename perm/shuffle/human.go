@@ -41,7 +41,8 @@ func (h *human) Check(n int) error {
 	middle := big.NewRat(int64(n), 2)
 	most, least := new(big.Rat).Add(middle, h.high), new(big.Rat).Add(middle, h.low)
 	if n > 1 && (most.Cmp(big.NewRat(1, 1)) <= 0 || least.Cmp(big.NewRat(int64(n), 1)) >= 0) {
-		return fmt.Errorf("no cut from low=%s to high=%s cards above the middle divides %s", h.low.RatString(), h.high.RatString(), cards(n))
+		return fmt.Errorf("no cut from low=%s to high=%s cards above the middle divides %s", h.low.RatString(),
+			h.high.RatString(), cards(n))
 	}
 	return nil
 }

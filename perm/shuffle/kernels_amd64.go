@@ -6,7 +6,8 @@ import "golang.org/x/sys/cpu"
 
 func init() {
 	x := &cpu.X86
-	if !(x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VBMI && x.HasAVX512VBMI2 && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT) {
+	if !(x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VBMI && x.HasAVX512VBMI2 && x.HasBMI1 && x.HasBMI2 &&
+		x.HasPOPCNT) {
 		return
 	}
 	sweepLanes = func(l *lanes, all []lane, moves int, weight []float64) {
@@ -21,7 +22,8 @@ func init() {
 }
 
 //go:noescape
-func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int, weight *float64, pairs uint64)
+func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product uint64, random *uint64, steps int,
+	weight *float64, pairs uint64)
 
 //go:noescape
 func risesAVX512(before, between, after *Sources) int

@@ -18,9 +18,10 @@ type overhand struct {
 }
 
 func init() {
-	register("overhand", "part neighbours with a given chance and reverse the order of the packets", func(p *params) Model {
-		return newOverhand(p.within("p", "1/10"))
-	})
+	register("overhand", "part neighbours with a given chance and reverse the order of the packets",
+		func(p *params) Model {
+			return newOverhand(p.within("p", "1/10"))
+		})
 }
 
 func newOverhand(p *big.Rat) *overhand {

@@ -28,7 +28,8 @@ func (p *params) fail(format string, args ...any) {
 
 // text is the value of a key as it is written.
 func (p *params) text(key, otherwise, values string, examples ...string) string {
-	p.known = append(p.known, parameter{results.ModelParameter{Name: key, Default: otherwise, Values: values}, examples})
+	p.known = append(p.known,
+		parameter{results.ModelParameter{Name: key, Default: otherwise, Values: values}, examples})
 	value, ok := p.values[key]
 	if !ok {
 		return otherwise
@@ -100,11 +101,13 @@ func (p *params) rat(key, otherwise string) *big.Rat {
 }
 
 func (p *params) positiveRat(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number above 0", "positive", results.ModelRange{Least: new(0.), Open: true}, "1/100", "5/2", "30")
+	return p.number(key, otherwise, "a number above 0", "positive", results.ModelRange{Least: new(0.), Open: true},
+		"1/100", "5/2", "30")
 }
 
 func (p *params) chance(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number from 0 to 1", "from 0 to 1", results.ModelRange{Least: new(0.), Most: new(1.)}, "0", "1/3", "1")
+	return p.number(key, otherwise, "a number from 0 to 1", "from 0 to 1",
+		results.ModelRange{Least: new(0.), Most: new(1.)}, "0", "1/3", "1")
 }
 
 // within is a chance that leaves both possible.
@@ -118,7 +121,8 @@ func (p *params) atLeast(key string, least int, otherwise string) int {
 }
 
 func (p *params) between(key string, least, most int, otherwise string) int {
-	return p.whole(key, least, most, otherwise, fmt.Sprintf("a whole number from %d to %d", least, most), strconv.Itoa(most))
+	return p.whole(key, least, most, otherwise, fmt.Sprintf("a whole number from %d to %d", least, most),
+		strconv.Itoa(most))
 }
 
 // whole reads a whole number; the default may be a word of another meaning,

@@ -73,7 +73,8 @@ func parseDeck(text string, n int) (Deck, error) {
 		return deck, deck.Check(n)
 	}
 	if strings.Trim(text, "0123456789,^ ") != "" || text == "" {
-		return nil, fmt.Errorf("deck=%q is not one of %s, or the cards of each value such as 13,39 or 4^9,16", text, strings.Join(deckNames(), ", "))
+		return nil, fmt.Errorf("deck=%q is not one of %s, or the cards of each value such as 13,39 or 4^9,16", text,
+			strings.Join(deckNames(), ", "))
 	}
 	var deck Deck
 	for part := range strings.SplitSeq(text, ",") {

@@ -54,7 +54,8 @@ func (q Question) Check() error {
 	case q.From < 1 || q.From > q.To || q.To > MaxTimes:
 		return fmt.Errorf("%d..%d shuffles is not a range within 1..%d", q.From, q.To, MaxTimes)
 	case q.packets(q.To).Cmp(big.NewInt(maxShuffle)) > 0:
-		return fmt.Errorf("%d shuffles into %d packets are one shuffle into %d^%d packets, more than %d; choose fewer", q.To, q.Packets, q.Packets, q.To, maxShuffle)
+		return fmt.Errorf("%d shuffles into %d packets are one shuffle into %d^%d packets, more than %d; choose fewer",
+			q.To, q.Packets, q.Packets, q.To, maxShuffle)
 	case !(q.Gap >= leastGap && q.Gap <= MostGap):
 		return fmt.Errorf("gap=%v is out of range %v..%v", q.Gap, leastGap, MostGap)
 	case q.Decks < 2 || q.Decks > MaxDecks:

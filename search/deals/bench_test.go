@@ -31,7 +31,7 @@ func BenchmarkUniform52(b *testing.B) { benchmark(b, []shuffle.Dealer{shuffle.Un
 func BenchmarkSpreadRRR(b *testing.B) {
 	q := query(b, 52, "RRR", 1000000, 1, 1)
 	for b.Loop() {
-		if _, err := Spread(context.Background(), q, Options{}); err != nil {
+		if _, err := whiteCounts(context.Background(), q, Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -44,7 +44,7 @@ func BenchmarkPredictRRR(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := Predict(b.Context(), q.Alphabet, q.Word, f, PredictDeals, 1); err != nil {
+		if _, err := predict(b.Context(), q.Alphabet, q.Word, f, predictDeals, 1); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -12,20 +12,20 @@ import (
 	"dovetail/results/number"
 )
 
-// Counted is real deals of a word as the paper looks at them: T_s, how often a card went
+// counted is real deals of a word as the paper looks at them: T_s, how often a card went
 // from position i to position j, P_s = T_s/s and E_s = P_s - 1/n (Ide and Okuda 2018,
 // section 3.1).
-type Counted struct {
-	Query
+type counted struct {
+	wordRuns
 	n    int
 	from [][]uint64 // T_s: row i, column j
 }
 
-// Count deals the word q.Deals times: the decks of the first run of Spread.
-func Count(ctx context.Context, q Query, o Options) (*Counted, error) {
+// countDeals deals the word q.Deals times: the decks of the first run of whiteCounts.
+func countDeals(ctx context.Context, q wordRuns, o Options) (*counted, error) {
 	lead, _, trail := q.Alphabet.Split(q.Word)
 	before, after := q.Alphabet.Run(lead), q.Alphabet.Run(trail)
-	c := &Counted{Query: q, n: q.Alphabet.N}
+	c := &counted{wordRuns: q, n: q.Alphabet.N}
 	err := q.sample(1).count(ctx, o, func(_ int, counts []uint64) {
 		for _, i := range before {
 			row := make([]uint64, c.n)
@@ -40,7 +40,7 @@ func Count(ctx context.Context, q Query, o Options) (*Counted, error) {
 
 // signs tell for every cell whether the move was too rare (-1), within the tolerance
 // (0), or too frequent (1).
-func (c *Counted) signs() (all []int8) {
+func (c *counted) signs() (all []int8) {
 	a, b := tally.Bounds(c.n, c.Deals, c.Emax)
 	for _, row := range c.from {
 		for _, t := range row {
@@ -58,7 +58,7 @@ func (c *Counted) signs() (all []int8) {
 }
 
 // white is the number of cells within the tolerance.
-func (c *Counted) white() (w int) {
+func (c *counted) white() (w int) {
 	for _, sign := range c.signs() {
 		if sign == 0 {
 			w++
@@ -68,7 +68,7 @@ func (c *Counted) white() (w int) {
 }
 
 // cell is P_s, or E_s, or T_s.
-func (c *Counted) cell(what string, t uint64) float64 {
+func (c *counted) cell(what string, t uint64) float64 {
 	s, n := float64(c.Deals), float64(c.n)
 	switch what {
 	case "T":
@@ -80,8 +80,8 @@ func (c *Counted) cell(what string, t uint64) float64 {
 }
 
 // record is w and C of the deals, and how far w scatters.
-func (c *Counted) record(ctx context.Context, white *tally.White) (*results.Dealt, error) {
-	p, err := Predict(ctx, c.Alphabet, c.Word, white, PredictDeals, c.Seed)
+func (c *counted) record(ctx context.Context, white *tally.White) (*results.Dealt, error) {
+	p, err := predict(ctx, c.Alphabet, c.Word, white, predictDeals, c.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (c *Counted) record(ctx context.Context, white *tally.White) (*results.Deal
 }
 
 // matrix is T_s, P_s or E_s.
-func (c *Counted) matrix(s results.Setting, what string) results.Law {
+func (c *counted) matrix(s results.Setting, what string) results.Law {
 	l := results.Law{
 		Schema: results.LawSchema, Kind: results.Sampled, Setting: s, Word: c.Alphabet.Format(c.Word), What: what,
 		Seed: number.OfUint(c.Seed), StdError: new(float64),
@@ -122,7 +122,7 @@ func (c *Counted) matrix(s results.Setting, what string) results.Law {
 
 // plate is the picture of T_s in greys, as in the paper's figure 2, and of the blue, white
 // and red cells below it.
-func (c *Counted) plate() []figure.Block {
+func (c *counted) plate() []figure.Block {
 	colour := map[int8]figure.Cell{-1: figure.Blue, 0: figure.White, 1: figure.Red}
 	grey, cells := figure.Bitmap{N: c.n}, figure.Bitmap{N: c.n}
 	for _, row := range c.from {
@@ -136,7 +136,8 @@ func (c *Counted) plate() []figure.Block {
 	w := c.white()
 	emax, _ := c.Emax.Float64()
 	return []figure.Block{
-		figure.Title(fmt.Sprintf("%s, %d deals: C = %s (%d)", c.Alphabet.Format(c.Word), c.Deals, results.Convergence(w, c.n), w)),
+		figure.Title(fmt.Sprintf("%s, %d deals: C = %s (%d)", c.Alphabet.Format(c.Word), c.Deals,
+			results.Convergence(w, c.n), w)),
 		figure.Plate{Bitmap: grey},
 		figure.Caption("T: white never, grey once in n deals, black twice as often and more."),
 		figure.Plate{Bitmap: cells},

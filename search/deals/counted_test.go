@@ -16,9 +16,9 @@ import (
 	"dovetail/search/words"
 )
 
-func count(t *testing.T, q Query, threads int) *Counted {
+func count(t *testing.T, q wordRuns, threads int) *counted {
 	t.Helper()
-	c, err := Count(t.Context(), q, Options{Threads: threads})
+	c, err := countDeals(t.Context(), q, Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,13 +65,13 @@ func TestCountFollowsTheLaw(t *testing.T) {
 	}
 }
 
-// The deals are the first run of Spread, for any number of threads.
+// The deals are the first run of whiteCounts, for any number of threads.
 func TestCountIsARunOfSpread(t *testing.T) {
 	for _, word := range []string{"RRR", "DHRD", "D"} {
 		q := query(t, 20, word, 2*blockDeals+99, 1, 5)
 		c := count(t, q, 1)
 		if want := spread(t, q, 1)[0]; c.white() != want {
-			t.Errorf("%s: w=%d, Spread has %d", word, c.white(), want)
+			t.Errorf("%s: w=%d, whiteCounts has %d", word, c.white(), want)
 		}
 		if again := count(t, q, 4); !slices.EqualFunc(c.from, again.from, slices.Equal) {
 			t.Errorf("%s: four threads count others than one", word)
@@ -141,7 +141,7 @@ func TestHistogram(t *testing.T) {
 		s    int64
 		runs int
 	}{{1, 5, 3}, {2, 1, 2}, {52, 1000, 1}, {52, 1000, 200}, {3, 1e6, 30}} {
-		r, err := MaxErrors(t.Context(), c.n, c.s, c.runs, 1, Options{})
+		r, err := maxErrors(t.Context(), c.n, c.s, c.runs, 1, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

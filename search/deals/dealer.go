@@ -35,7 +35,8 @@ func options(ctx context.Context, env results.Env) Options {
 
 // share has tasks done by the threads.
 func (o Options) share(ctx context.Context, tasks int, worker func(ctx context.Context) func(task int) error) error {
-	return pace.Share(ctx, run.Threads(o.Threads), tasks, func(ctx context.Context, _ int) func(int) error { return worker(ctx) })
+	return pace.Share(ctx, run.Threads(o.Threads), tasks,
+		func(ctx context.Context, _ int) func(int) error { return worker(ctx) })
 }
 
 // Seconds is roughly how long the given number of runs of s deals of a word take one processor: a
@@ -117,7 +118,8 @@ const SourceBlock = 1 << 11
 
 // Each deals that many decks. Every goroutine has a function of its own made, which is
 // shown block after block, the decks of one in their order and good until it returns.
-func (s Source) Each(ctx context.Context, o Options, decks int64, worker func() func(block int, deal func(yield func(deck []uint16) bool))) error {
+func (s Source) Each(ctx context.Context, o Options, decks int64,
+	worker func() func(block int, deal func(yield func(deck []uint16) bool))) error {
 	return o.share(ctx, int((decks+SourceBlock-1)/SourceBlock), func(ctx context.Context) func(int) error {
 		t, show := newTable(s.n, s.dealers()), worker()
 		return func(block int) error {

@@ -16,7 +16,7 @@ import (
 	"dovetail/perm/shuffle"
 )
 
-func query(t testing.TB, n int, word string, s int64, runs int, seed uint64) Query {
+func query(t testing.TB, n int, word string, s int64, runs int, seed uint64) wordRuns {
 	t.Helper()
 	letters, err := shuffle.Alphabet(n, []byte("HRD"), "literal", nil)
 	if err != nil {
@@ -27,12 +27,12 @@ func query(t testing.TB, n int, word string, s int64, runs int, seed uint64) Que
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Query{a, w, s, runs, seed, tally.Auto(n, s)}
+	return wordRuns{a, w, s, runs, seed, tally.Auto(n, s)}
 }
 
-func spread(t testing.TB, q Query, threads int) []int {
+func spread(t testing.TB, q wordRuns, threads int) []int {
 	t.Helper()
-	white, err := Spread(context.Background(), q, Options{Threads: threads})
+	white, err := whiteCounts(context.Background(), q, Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +52,11 @@ func TestSameForAnyThreads(t *testing.T) {
 		t.Error("another seed deals the same")
 	}
 
-	one, err := MaxErrors(context.Background(), 20, 40000, 3, 1, Options{Threads: 1})
+	one, err := maxErrors(context.Background(), 20, 40000, 3, 1, Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	many, err := MaxErrors(context.Background(), 20, 40000, 3, 1, Options{Threads: 8})
+	many, err := maxErrors(context.Background(), 20, 40000, 3, 1, Options{Threads: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,11 +79,11 @@ func TestSignature(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := spread(t, Query{a, w, 20000, 4, 1, tally.Auto(52, 20000)}, 0)
+	got := spread(t, wordRuns{a, w, 20000, 4, 1, tally.Auto(52, 20000)}, 0)
 	if want := []int{2333, 2324, 2328, 2337}; !slices.Equal(got, want) {
 		t.Errorf("seed 1 gives %v, used to give %v", got, want)
 	}
-	r, err := MaxErrors(context.Background(), 52, 20000, 2, 1, Options{})
+	r, err := maxErrors(context.Background(), 52, 20000, 2, 1, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestSpreadAgainstPrediction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := Predict(t.Context(), q.Alphabet, q.Word, f, PredictDeals, 1)
+		p, err := predict(t.Context(), q.Alphabet, q.Word, f, predictDeals, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func TestCheckValue(t *testing.T) {
 
 func TestMaxErrors(t *testing.T) {
 	const n, s, runs = 52, 5000, 1000
-	r, err := MaxErrors(context.Background(), n, s, runs, 2, Options{})
+	r, err := maxErrors(context.Background(), n, s, runs, 2, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestMaxErrors(t *testing.T) {
 // The interval must hold the quantile as often as it promises.
 func TestIntervalCoverage(t *testing.T) {
 	for _, runs := range []int{20, 72, 300} {
-		r := &Simulated{}
+		r := &simulated{}
 		for k := range runs {
 			r.Errors = append(r.Errors, big.NewRat(int64(k), 1))
 		}
@@ -211,7 +211,7 @@ func TestCancellation(t *testing.T) {
 	q := query(t, 52, "HHHHHHHHHHHHHHHHHHHH", 1000000000, 100, 1)
 	var since time.Time
 	time.AfterFunc(50*time.Millisecond, func() { since = time.Now(); cancel() })
-	if _, err := Spread(ctx, q, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := whiteCounts(ctx, q, Options{}); !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v", err)
 	}
 	if late := time.Since(since); late > 5*time.Second {
@@ -220,13 +220,13 @@ func TestCancellation(t *testing.T) {
 }
 
 func TestBadQueries(t *testing.T) {
-	if _, err := MaxErrors(context.Background(), 52, 0, 1, 1, Options{}); err == nil {
+	if _, err := maxErrors(context.Background(), 52, 0, 1, 1, Options{}); err == nil {
 		t.Error("no deals are accepted")
 	}
-	if _, err := MaxErrors(context.Background(), 52, 1, 0, 1, Options{}); err == nil {
+	if _, err := maxErrors(context.Background(), 52, 1, 0, 1, Options{}); err == nil {
 		t.Error("no runs are accepted")
 	}
-	if _, err := MaxErrors(context.Background(), 52, math.MaxInt64, 1, 1, Options{}); err == nil {
+	if _, err := maxErrors(context.Background(), 52, math.MaxInt64, 1, 1, Options{}); err == nil {
 		t.Error("deals that overflow are accepted")
 	}
 }

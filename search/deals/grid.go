@@ -26,7 +26,8 @@ type grid struct {
 
 func newGrid(n int) *grid {
 	side := min(n, mostStretches)
-	g := &grid{n: n, side: side, of: make([]uint8, n), size: make([]int64, side), one: make([]uint32, side*side), all: make([]int64, side*side)}
+	g := &grid{n: n, side: side, of: make([]uint8, n), size: make([]int64, side), one: make([]uint32, side*side),
+		all: make([]int64, side*side)}
 	for i := range g.of {
 		g.of[i] = uint8(i * side / n)
 		g.size[g.of[i]]++

@@ -89,7 +89,8 @@ func (h *hand) deck(ctx context.Context, k int) ([]uint32, error) {
 
 // each has so many decks dealt and seen, in any order, by several hands at once; then, in
 // order, what is to be done after each.
-func (d dealing) each(ctx context.Context, o Options, decks int, see func(h *hand, k int, deck []uint32) error, after func(h *hand) error) error {
+func (d dealing) each(ctx context.Context, o Options, decks int, see func(h *hand, k int, deck []uint32) error,
+	after func(h *hand) error) error {
 	turn := newTurn()
 	return o.share(ctx, decks, func(ctx context.Context) func(int) error {
 		h := newHand(d.n).take(d)

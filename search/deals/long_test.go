@@ -23,7 +23,7 @@ func TestPaperSizes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := Predict(t.Context(), q.Alphabet, q.Word, f, PredictDeals, 1)
+		p, err := predict(t.Context(), q.Alphabet, q.Word, f, predictDeals, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestPaperSizes(t *testing.T) {
 // The paper's tolerance by its own procedure. Independent binomials give
 // 5.872e-4.
 func TestPaperTolerance(t *testing.T) {
-	r, err := MaxErrors(context.Background(), 52, 1000000, 400, 1, Options{})
+	r, err := maxErrors(context.Background(), 52, 1000000, 400, 1, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,8 @@ func (q Ranking) memory(threads int) uint64 {
 
 // Answer implements [results.Question].
 func (q Ranking) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	if err := number.Fits(fmt.Sprintf("%d deals of %d cards each", q.Deals, q.N), q.memory(1), env.Limit()); err != nil {
+	if err := number.Fits(fmt.Sprintf("%d deals of %d cards each", q.Deals, q.N), q.memory(1),
+		env.Limit()); err != nil {
 		return nil, results.Refuse(err)
 	}
 	threads := env.Workers()
@@ -96,7 +97,8 @@ func (q Ranking) record(rows []ranked) results.SampledRank {
 	cells := side * side
 	record := results.SampledRank{
 		Schema: q.Schema(), Kind: results.Sampled, Asked: results.Ask(q), N: q.N, M: q.M, Models: one.Letters,
-		Alphabet: shuffle.ListNames(shuffle.NamesOf(q.Letters)), By: string(BySampled), Words: number.Int{Int: one.count()},
+		Alphabet: shuffle.ListNames(shuffle.NamesOf(q.Letters)), By: string(
+			BySampled), Words: number.Int{Int: one.count()},
 		Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
 		Grid: side, Cell: float64(q.N) * float64(q.Deals) / float64(cells), Tolerance: tolerance(side),
 		Rows: []results.SampledRankRow{},

@@ -22,11 +22,13 @@ func (q Sampling) Answer(ctx context.Context, env results.Env) (results.Record, 
 
 // Written is the answer. The decks are written to the file save, and the laws drawn to the file
 // picture, if these are named.
-func (q Sampling) Written(ctx context.Context, env results.Env, save, picture string) (record results.Sample, err error) {
+func (q Sampling) Written(ctx context.Context, env results.Env, save, picture string) (record results.Sample,
+	err error) {
 	var s sampled
 	o := options(ctx, env)
 	threads := env.Workers()
-	if err := number.Fits(fmt.Sprintf("%d threads that deal %d cards", threads, q.N), q.memory(threads), env.Limit()); err != nil {
+	if err := number.Fits(fmt.Sprintf("%d threads that deal %d cards", threads, q.N), q.memory(threads),
+		env.Limit()); err != nil {
 		return record, results.Refuse(err)
 	}
 	deal := func(w io.Writer) (err error) { s, err = q.sample(ctx, o, w); return err }
@@ -56,7 +58,8 @@ func (q Sampling) Follows(_ context.Context, _ results.Env, record results.Recor
 		fairInside = *r.Event.FairInside
 	}
 	tested := int64(q.Deals - q.Deals/2)
-	if !known || min(r.Event.Inside, fairInside) < 0 || max(r.Event.Inside, fairInside) > tested || len(r.Statistics) != statistic.Count {
+	if !known || min(r.Event.Inside, fairInside) < 0 || max(r.Event.Inside,
+		fairInside) > tested || len(r.Statistics) != statistic.Count {
 		return nil, "", fmt.Errorf("no deals count %+v, in %d statistics", r.Event, len(r.Statistics))
 	}
 	laws := newFairLaws(q.N)
@@ -159,7 +162,8 @@ const mostBars = 60
 func (q Sampling) picture(s sampled) []figure.Block {
 	blocks := []figure.Block{
 		figure.Title(fmt.Sprintf("%s on %d cards, dealt %d times", q.Word, q.N, q.Deals)),
-		figure.Caption(fmt.Sprintf("Shares of the deals with each value, or in each stretch of values. Seed %d.", q.Seed)),
+		figure.Caption(fmt.Sprintf("Shares of the deals with each value, or in each stretch of values. Seed %d.",
+			q.Seed)),
 	}
 	for k := range statistic.Statistic(statistic.Count) {
 		word, fairs := column(s.word, k), column(s.fair, k)
@@ -185,9 +189,10 @@ func (q Sampling) picture(s sampled) []figure.Block {
 		if step > 1 {
 			name = fmt.Sprintf("%s, in stretches of %d", name, step)
 		}
-		blocks = append(blocks, figure.Curve{XLabel: name, YLabel: "share of the deals", Step: int(step), Series: []figure.Series{
-			{Name: q.Word, First: int(least), Y: dealt(word)}, fairly,
-		}})
+		blocks = append(blocks,
+			figure.Curve{XLabel: name, YLabel: "share of the deals", Step: int(step), Series: []figure.Series{
+				{Name: q.Word, First: int(least), Y: dealt(word)}, fairly,
+			}})
 	}
 	return blocks
 }

@@ -40,7 +40,7 @@ func (d Dealt) seconds() float64 {
 type reading struct {
 	*words.Evaluator
 	word    word.Word
-	counted *Counted
+	counted *counted
 }
 
 func (d Dealt) reading(ctx context.Context, env results.Env) (r reading, err error) {
@@ -48,8 +48,8 @@ func (d Dealt) reading(ctx context.Context, env results.Env) (r reading, err err
 		return r, err
 	}
 	if d.Deals {
-		q := Query{Alphabet: r.Alphabet, Word: r.word, Deals: d.Samples, Seed: uint64(d.Seed), Emax: r.Emax.Exact}
-		r.counted, err = Count(ctx, q, options(ctx, env))
+		q := wordRuns{Alphabet: r.Alphabet, Word: r.word, Deals: d.Samples, Seed: uint64(d.Seed), Emax: r.Emax.Exact}
+		r.counted, err = countDeals(ctx, q, options(ctx, env))
 	}
 	return r, err
 }

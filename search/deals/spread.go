@@ -44,8 +44,8 @@ func (q Spreading) Answer(ctx context.Context, env results.Env) (results.Record,
 	if err != nil {
 		return nil, err
 	}
-	query := Query{scored.Alphabet, w, q.Samples, q.Runs, uint64(q.Seed), scored.Emax.Exact}
-	white, err := Spread(ctx, query, options(ctx, env))
+	query := wordRuns{scored.Alphabet, w, q.Samples, q.Runs, uint64(q.Seed), scored.Emax.Exact}
+	white, err := whiteCounts(ctx, query, options(ctx, env))
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +62,8 @@ func (q Spreading) summed(ctx context.Context, white []int) (results.Record, err
 	if err != nil {
 		return nil, err
 	}
-	predicted, err := Predict(ctx, scored.Alphabet, w, scored.White, PredictDeals, uint64(q.Seed))
-	r := SpreadRecord(scored.Setting, exact, uint64(q.Seed), white, predicted)
+	predicted, err := predict(ctx, scored.Alphabet, w, scored.White, predictDeals, uint64(q.Seed))
+	r := spreadRecord(scored.Setting, exact, uint64(q.Seed), white, predicted)
 	r.Asked = results.Ask(q)
 	return r, err
 }
@@ -84,8 +84,8 @@ func (q Spreading) Follows(ctx context.Context, _ results.Env, r results.Record)
 	return want, "the exact and the predicted figures, computed again, and the summary of the counts", err
 }
 
-// Query asks how w varies over repetitions of real deals of a word.
-type Query struct {
+// wordRuns asks how w varies over repetitions of real deals of a word.
+type wordRuns struct {
 	Alphabet *position.Laws
 	Word     word.Word
 	Deals    int64 // s, of one repetition
@@ -94,10 +94,10 @@ type Query struct {
 	Emax     *big.Rat
 }
 
-// Spread is the number w of white cells in each repetition: those whose count t
+// whiteCounts is the number w of white cells in each repetition: those whose count t
 // has |t/s - 1/n| <= e_max, decided on integers. Deterministic letters at the
 // ends of the word only rename cells and are not dealt.
-func Spread(ctx context.Context, q Query, o Options) ([]int, error) {
+func whiteCounts(ctx context.Context, q wordRuns, o Options) ([]int, error) {
 	a, b := tally.Bounds(q.Alphabet.N, q.Deals, q.Emax)
 	white := make([]int, q.Runs)
 	err := q.sample(q.Runs).count(ctx, o, func(run int, counts []uint64) {
@@ -114,19 +114,20 @@ func Spread(ctx context.Context, q Query, o Options) ([]int, error) {
 }
 
 // sample is so many runs of deals of the word's core.
-func (q Query) sample(runs int) *sample {
+func (q wordRuns) sample(runs int) *sample {
 	return &sample{ofCore(q.Alphabet, q.Word, purpose(q.Alphabet, q.Word), q.Seed), q.Deals, runs}
 }
 
-// PredictDeals are enough deals for the predicted deviation to be within 0.5% in most words.
-const PredictDeals = 1 << 15
+// predictDeals are enough deals for the predicted deviation to be within 0.5% in most words.
+const predictDeals = 1 << 15
 
-// Predict predicts w for one deviation matrix e of the word (or of its core).
+// predict predicts w for one deviation matrix e of the word (or of its core).
 // The part of the variance that only the law of two cards would tell, Var(F) of
 // tally.Spread, is sampled by a number of real deals, at least two, of a stream
-// apart from all those of Spread; one goroutine, same answer every time. It fails
+// apart from all those of whiteCounts; one goroutine, same answer every time. It fails
 // only if ctx is cancelled.
-func Predict(ctx context.Context, a *position.Laws, word word.Word, white *tally.White, deals int, seed uint64) (results.Prediction, error) {
+func predict(ctx context.Context, a *position.Laws, word word.Word, white *tally.White, deals int,
+	seed uint64) (results.Prediction, error) {
 	_, core, _ := a.Split(word)
 	e, err := position.NewChain(a).Core(ctx, core)
 	if err != nil {
@@ -167,9 +168,9 @@ func summarize(white []int) results.Summary {
 	return s
 }
 
-// SpreadRecord sets the white counts of a word's runs beside what its exact law, scored
+// spreadRecord sets the white counts of a word's runs beside what its exact law, scored
 // in exact, predicts.
-func SpreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p results.Prediction) results.Spread {
+func spreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p results.Prediction) results.Spread {
 	slices.Sort(white) // sums must not depend on the order of the runs
 	record := results.Spread{
 		Schema:     results.SpreadSchema,

@@ -53,14 +53,14 @@ func (q Tolerance) Answer(ctx context.Context, env results.Env) (results.Record,
 
 // Drawn is the answer with its picture, the distribution of the runs' largest errors.
 func (q Tolerance) Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error) {
-	record, simulated, err := Emax(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), options(ctx, env))
+	record, simulated, err := toleranceRecord(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), options(ctx, env))
 	record.Asked = results.Ask(q)
 	return record, func() ([]figure.Block, error) { return simulated.Histogram(q.N, q.Samples), nil }, err
 }
 
 // Follows implements [results.Following]: the exact tolerance takes no runs.
 func (q Tolerance) Follows(_ context.Context, _ results.Env, r results.Record) (results.Record, string, error) {
-	want := EmaxRecord(q.N, q.Samples)
+	want := exactTolerance(q.N, q.Samples)
 	want.Asked, want.Simulated = results.Ask(q), r.(results.Emax).Simulated
 	return want, "the exact tolerance and the formula, computed again", nil
 }
@@ -68,8 +68,8 @@ func (q Tolerance) Follows(_ context.Context, _ results.Env, r results.Record) (
 // MaxRuns bounds the repetitions of a sample.
 const MaxRuns = 1e7
 
-// EmaxRecord is the tolerance for n cards and the given number of deals, without simulation.
-func EmaxRecord(n int, samples int64) results.Emax {
+// exactTolerance is the tolerance for n cards and the given number of deals, without simulation.
+func exactTolerance(n int, samples int64) results.Emax {
 	exact := tally.Auto(n, samples)
 	confidence, _ := tally.Confidence.Float64()
 	e := results.Emax{
@@ -88,14 +88,15 @@ func EmaxRecord(n int, samples int64) results.Emax {
 	return e
 }
 
-// Emax is the same, beside that of the given number of simulated runs, and these, if
+// toleranceRecord is the same, beside that of the given number of simulated runs, and these, if
 // there are any.
-func Emax(ctx context.Context, n int, samples int64, runs int, seed uint64, o Options) (results.Emax, *Simulated, error) {
-	record := EmaxRecord(n, samples)
+func toleranceRecord(ctx context.Context, n int, samples int64, runs int, seed uint64, o Options) (results.Emax,
+	*simulated, error) {
+	record := exactTolerance(n, samples)
 	if runs == 0 {
 		return record, nil, nil
 	}
-	s, err := MaxErrors(ctx, n, samples, runs, seed, o)
+	s, err := maxErrors(ctx, n, samples, runs, seed, o)
 	if err == nil {
 		record.Simulated = s.Record(seed)
 	}
@@ -103,8 +104,9 @@ func Emax(ctx context.Context, n int, samples int64, runs int, seed uint64, o Op
 }
 
 // Record is the simulated tolerance of a seed.
-func (s *Simulated) Record(seed uint64) *results.Quantile {
-	q := &results.Quantile{Kind: results.Sampled, Runs: len(s.Errors), Seed: number.OfUint(seed), StdError: known(s.Error)}
+func (s *simulated) Record(seed uint64) *results.Quantile {
+	q := &results.Quantile{Kind: results.Sampled, Runs: len(s.Errors), Seed: number.OfUint(seed),
+		StdError: known(s.Error)}
 	q.Value, _ = s.Emax.Float64()
 	for _, end := range []struct {
 		from *big.Rat
@@ -118,13 +120,13 @@ func (s *Simulated) Record(seed uint64) *results.Quantile {
 	return q
 }
 
-// Simulated is a tolerance found as the paper finds it, and how far to trust
+// simulated is a tolerance found as the paper finds it, and how far to trust
 // it. The tolerance estimates the 0.95 quantile q of the largest error of a
 // run. The number of runs at or below q is Binomial(runs, 0.95) whatever the
 // law of the errors, so if that number is between l and u-1 with a certain
 // probability, then with that probability q lies between the l-th and the u-th
 // smallest error.
-type Simulated struct {
+type simulated struct {
 	Emax  *big.Rat
 	Error float64 // half the width of such an interval at 68.27%: one standard error
 
@@ -136,10 +138,10 @@ type Simulated struct {
 	Errors []*big.Rat // the largest error of every run, smallest first
 }
 
-// MaxErrors is the procedure of section 3.2 for n cards: in each of a number of
+// maxErrors is the procedure of section 3.2 for n cards: in each of a number of
 // runs, s uniform shuffles and the largest |t_ij/s - 1/n|; the highest 5% of
 // these are dropped and the largest left is the tolerance.
-func MaxErrors(ctx context.Context, n int, s int64, runs int, seed uint64, o Options) (*Simulated, error) {
+func maxErrors(ctx context.Context, n int, s int64, runs int, seed uint64, o Options) (*simulated, error) {
 	if s > math.MaxInt64>>17 {
 		return nil, fmt.Errorf("%d deals: want at most 2^46", s)
 	}
@@ -155,7 +157,7 @@ func MaxErrors(ctx context.Context, n int, s int64, runs int, seed uint64, o Opt
 		return nil, err
 	}
 	slices.Sort(largest)
-	r := &Simulated{}
+	r := &simulated{}
 	for _, d := range largest {
 		e := new(big.Rat).SetFrac(big.NewInt(d), new(big.Int).Mul(big.NewInt(int64(n)), big.NewInt(s)))
 		r.Errors = append(r.Errors, e)
@@ -165,7 +167,7 @@ func MaxErrors(ctx context.Context, n int, s int64, runs int, seed uint64, o Opt
 }
 
 // judge fills in all but Errors.
-func (r *Simulated) judge() {
+func (r *simulated) judge() {
 	runs := len(r.Errors)
 	kept, of := int(tally.Confidence.Num().Int64()), int(tally.Confidence.Denom().Int64())
 	r.Emax = r.Errors[runs-runs*(of-kept)/of-1]
@@ -178,7 +180,7 @@ func (r *Simulated) judge() {
 }
 
 // between encloses the quantile with the given confidence.
-func (r *Simulated) between(confidence float64) (low, high *big.Rat) {
+func (r *simulated) between(confidence float64) (low, high *big.Rat) {
 	share, _ := tally.Confidence.Float64()
 	law := distuv.Binomial{N: float64(len(r.Errors)), P: share}
 	tail := (1 - confidence) / 2
@@ -198,7 +200,7 @@ func (r *Simulated) between(confidence float64) (low, high *big.Rat) {
 
 // Histogram is the picture of the largest errors of the runs, as in the paper's figure 3:
 // how many there are of each, rounded to a power of ten, and the tolerance.
-func (s *Simulated) Histogram(n int, samples int64) []figure.Block {
+func (s *simulated) Histogram(n int, samples int64) []figure.Block {
 	const most = 100 // values
 	errors := make([]float64, len(s.Errors))
 	for k, e := range s.Errors {

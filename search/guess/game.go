@@ -46,7 +46,8 @@ func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) err
 		}
 		t.show(shown, named, int(deck[shown]))
 	}
-	fmt.Fprintf(out, "You were right in %d of %s, the best player in %d.\n", t.right, number.Count(shown, "card"), t.rights)
+	fmt.Fprintf(out, "You were right in %d of %s, the best player in %d.\n", t.right, number.Count(shown, "card"),
+		t.rights)
 	if err := ctx.Err(); err != nil {
 		return err // while a line may still be read
 	}
@@ -77,14 +78,16 @@ type table struct {
 
 // open says what is played, and what the best player is right in on average.
 func (t *table) open(ctx context.Context, optimal bool) error {
-	fmt.Fprintf(t.out, "A new deck, %s to %s from the top, was shuffled by %s:\n", t.Style.Name(1), t.Style.Name(t.N), t.Word)
+	fmt.Fprintf(t.out, "A new deck, %s to %s from the top, was shuffled by %s:\n", t.Style.Name(1), t.Style.Name(t.N),
+		t.Word)
 	for _, l := range t.Letters {
 		fmt.Fprintf(t.out, "  %s\n", l)
 	}
 	fmt.Fprintln(t.out, "Name each card before it is shown; hint says what the best player names, and its chance.")
 	fmt.Fprintln(t.prompt, help)
 	if !optimal {
-		fmt.Fprintln(t.out, "No best player is known for this word. The one beside you names, of the cards not shown, one that")
+		fmt.Fprintln(t.out,
+			"No best player is known for this word. The one beside you names, of the cards not shown, one that")
 		fmt.Fprintln(t.out, "is likeliest at its position; the chance is that before any card was shown.")
 		return nil
 	}

@@ -261,7 +261,8 @@ func curve(r results.Guess) figure.Curve {
 	add("none shown, each named once", func(row results.GuessRow) string { return row.Permutation })
 	if r.Rows[0].Complete != "" {
 		fair, _ := strconv.ParseFloat(r.Fair, 64)
-		curve.Markers = append(curve.Markers, figure.Marker{Name: fmt.Sprintf("fair deck, each card shown: %.4f", fair), At: fair})
+		curve.Markers = append(curve.Markers,
+			figure.Marker{Name: fmt.Sprintf("fair deck, each card shown: %.4f", fair), At: fair})
 	}
 	curve.Markers = append(curve.Markers, figure.Marker{Name: "fair deck, none shown: 1", At: 1})
 	return curve

@@ -127,7 +127,8 @@ type found struct {
 
 // Check implements run.Job.
 func (e *enumeration) Check(payload []byte) error {
-	if !e.begins(payload) || len(payload) > min(taskLength, e.Longest) || len(payload) < taskLength && !e.isCore(payload) {
+	if !e.begins(payload) || len(payload) > min(taskLength,
+		e.Longest) || len(payload) < taskLength && !e.isCore(payload) {
 		return fmt.Errorf("%v is no task of cores to %d letters", payload, e.Longest)
 	}
 	return nil

@@ -81,7 +81,9 @@ func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*P
 	}
 	laws := (cores{a, q.M}).count(nil)
 	if work := laws * a.Work(); work > mostWork {
-		return nil, fmt.Errorf("%.0f laws on %d! decks take %.0f times the work allowed; choose shorter words or fewer cards", laws, n, math.Ceil(work/mostWork))
+		return nil, fmt.Errorf(
+			"%.0f laws on %d! decks take %.0f times the work allowed; choose shorter words or fewer cards",
+			laws, n, math.Ceil(work/mostWork))
 	}
 	return &Plan{q, a, threads}, nil
 }

@@ -97,7 +97,8 @@ func (r Ranking) record(asked Question, q words.Query) results.LawRank {
 		rows = append(rows, row.Row)
 		tvd, exact := row.TVD.Text()
 		record.LawError = max(record.LawError, row.TVD.Error)
-		record.Rows = append(record.Rows, results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: tvd, LawExact: exact, WordRow: row.WordRow})
+		record.Rows = append(record.Rows,
+			results.LawRankRow{Rank: i + 1, CRank: row.CRank, LawTVD: tvd, LawExact: exact, WordRow: row.WordRow})
 	}
 	record.Precision = precision(q, rows)
 	return record

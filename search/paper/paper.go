@@ -40,11 +40,12 @@ var groups = []struct {
 		(*comparison).returns,
 	}},
 	{"Best words", "", []claim{each(published.Best, (*comparison).counted)}}, // section 5
-	{"Rankings by white cells", "z: the word's E[w] less that of our word at the paper's place, in sd of the difference of two runs.",
+	{"Rankings by white cells",
+		"z: the word's E[w] less that of our word at the paper's place, in sd of the difference of two runs.",
 		[]claim{each(published.Places, (*comparison).place), one((*comparison).parts), one((*comparison).riffleTop)}},
 	{"Table 1", fmt.Sprintf("z: in standard errors of %d runs. Where runs fell in "+
-		"the open last bin their mean is unknown; medians, interpolated within their bin, are compared instead, expected "+
-		"as if cells were independent.", published.SpreadRuns),
+		"the open last bin their mean is unknown; medians, interpolated within their bin, are compared "+
+		"instead, expected as if cells were independent.", published.SpreadRuns),
 		[]claim{(*comparison).table1}},
 }
 
@@ -84,14 +85,15 @@ type miss struct {
 	paper, expected float64
 }
 
-// Compare goes through the paper under q's alphabet, which must be H, R and D,
+// reproduce goes through the paper under q's alphabet, which must be H, R and D,
 // its tolerance and its probability of a white cell.
-func Compare(ctx context.Context, q words.Query, o run.Options) (results.Paper, error) {
+func reproduce(ctx context.Context, q words.Query, o run.Options) (results.Paper, error) {
 	c := &comparison{Query: q, ctx: ctx, samples: q.Setting.Samples.Int64(), eval: words.NewEvaluator(q)}
 	if err := c.rank(o); err != nil {
 		return results.Paper{}, err
 	}
-	record := results.Paper{Schema: results.PaperSchema, Kind: results.Exact, Setting: q.Setting, Runs: published.SpreadRuns}
+	record := results.Paper{Schema: results.PaperSchema, Kind: results.Exact, Setting: q.Setting,
+		Runs: published.SpreadRuns}
 	for _, g := range groups {
 		said := results.Statements{Title: g.title, Note: g.note}
 		for _, compare := range g.claims {

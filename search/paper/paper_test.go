@@ -40,7 +40,7 @@ func query(t testing.TB, n int, names, preset string, definitions ...string) wor
 func compare(t testing.TB, preset string, threads int) results.Paper {
 	t.Helper()
 	q := query(t, published.N, "HRD", preset)
-	p, err := Compare(context.Background(), q, run.Options{Threads: threads})
+	p, err := reproduce(context.Background(), q, run.Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestInterrupted(t *testing.T) {
 	q := query(t, 13, "HRD", "literal")
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if p, err := Compare(over, q, run.Options{Threads: 1}); !errors.Is(err, context.Canceled) || p.Groups != nil {
+	if p, err := reproduce(over, q, run.Options{Threads: 1}); !errors.Is(err, context.Canceled) || p.Groups != nil {
 		t.Errorf("%d groups (%v)", len(p.Groups), err)
 	}
 	for _, g := range groups {
@@ -192,7 +192,7 @@ func TestOtherSettings(t *testing.T) {
 		{12, []string{"D=riffle"}}, {12, []string{"H=deal(piles=3)", "R=deal(piles=2)"}},
 	} {
 		q := query(t, c.n, "HRD", "literal", c.definitions...)
-		p, err := Compare(context.Background(), q, run.Options{Threads: 1})
+		p, err := reproduce(context.Background(), q, run.Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +217,7 @@ func TestOtherSettings(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	q = query(t, 10, "HRD", "literal")
-	if _, err := Compare(ctx, q, run.Options{}); err == nil {
+	if _, err := reproduce(ctx, q, run.Options{}); err == nil {
 		t.Error("a cancelled comparison gave an answer")
 	}
 }
@@ -225,7 +225,7 @@ func TestOtherSettings(t *testing.T) {
 func BenchmarkCompare(b *testing.B) {
 	q := query(b, published.N, "HRD", "literal")
 	for b.Loop() {
-		if _, err := Compare(context.Background(), q, run.Options{Threads: 1}); err != nil {
+		if _, err := reproduce(context.Background(), q, run.Options{Threads: 1}); err != nil {
 			b.Fatal(err)
 		}
 	}

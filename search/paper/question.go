@@ -37,14 +37,15 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	r, err := Compare(ctx, scored, run.Of(ctx, env.Threads))
+	r, err := reproduce(ctx, scored, run.Of(ctx, env.Threads))
 	r.Asked = results.Ask(q)
 	return r, err
 }
 
 // Figures hands figures 4 to 7 of the paper to draw, by their names: 4, 5 and 6 are the
 // Hindu, riffle and deal shuffle repeated; 7 the ten best words of each length from 2 to 7.
-func Figures(ctx context.Context, q words.Query, o run.Options, draw func(name string, blocks ...picture.Block) error) error {
+func Figures(ctx context.Context, q words.Query, o run.Options,
+	draw func(name string, blocks ...picture.Block) error) error {
 	v := words.NewEvaluator(q)
 	for _, f := range []struct {
 		name, word string
@@ -79,7 +80,8 @@ func Figures(ctx context.Context, q words.Query, o run.Options, draw func(name s
 		}
 		lengths = append(lengths, best)
 	}
-	blocks, err := words.BestMontage(ctx, v, "The best words of each length, by C, ties by mean total variation", lengths)
+	blocks, err := words.BestMontage(ctx, v, "The best words of each length, by C, ties by mean total variation",
+		lengths)
 	if err != nil {
 		return err
 	}

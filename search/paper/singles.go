@@ -14,7 +14,8 @@ import (
 // cutoff compares the repetition at which the white count rises most.
 func (c *comparison) cutoff() results.Statement {
 	p := published.Cutoff
-	return equal(p.Where, fmt.Sprintf("m where w of %s^m rises most", p.Letter), p.Times, c.repeat(p.Letter, p.Up).Cutoff)
+	return equal(p.Where, fmt.Sprintf("m where w of %s^m rises most", p.Letter), p.Times,
+		c.repeat(p.Letter, p.Up).Cutoff)
 }
 
 // lines compares the red lines of bitmaps.
@@ -36,7 +37,8 @@ func (c *comparison) twice() (rows []results.Statement) {
 				continue
 			}
 			sd := math.Sqrt2 * c.row(p.Word).ExpectedSD
-			s := results.Statement{Where: figure(p.Where) + ", " + figure(q.Where), What: fmt.Sprintf("w of %s, %d less %d", label(p.Word), q.W, p.W),
+			s := results.Statement{Where: figure(p.Where) + ", " + figure(q.Where),
+				What: fmt.Sprintf("w of %s, %d less %d", label(p.Word), q.W, p.W),
 				Ours: results.Whole(0)}
 			rows = append(rows, measured(s, float64(q.W-p.W), 0, sd, sd))
 		}
@@ -82,7 +84,9 @@ func (c *comparison) reach(p published.Repetition) results.Statement {
 		return s
 	}
 	s.Ours = results.Whole(exactly)
-	s.Note = fmt.Sprintf("exactly from m = %d on; E[w] >= %d.5 from m = %d on; expected: the first all-white run, of one run for each m.",
+	s.Note = fmt.Sprintf(
+		"exactly from m = %d on; E[w] >= %d.5 from m = %d on; expected: the first all-white run, "+
+			"of one run for each m.",
 		exactly, cells-1, expected)
 	sd := math.Sqrt(max(0, square-mean*mean))
 	s = measured(s, float64(p.Times), mean, sd, sd)
@@ -165,11 +169,13 @@ func (c *comparison) returns() []results.Statement {
 		first.Ours = results.Whole(found)
 		first.Reproduces = found == p.Times
 	}
-	first.Note = fmt.Sprintf("ours is the first power that moves cards at most %v times as far as a uniform shuffle; the order of %s is %v.",
+	first.Note = fmt.Sprintf(
+		"ours is the first power that moves cards at most %v times as far as a uniform shuffle; the order of %s is %v.",
 		nearly, p.Letter, once.Order())
 	return []results.Statement{first, {
 		Where: p.Where, What: fmt.Sprintf("places that %s^%d moves a card", p.Letter, p.Times),
-		Paper: results.Text("near 0"), Ours: results.Num(math.Round(100*moved) / 100), Reproduces: moved <= nearly*uniform,
+		Paper: results.Text("near 0"), Ours: results.Num(
+			math.Round(100*moved) / 100), Reproduces: moved <= nearly*uniform,
 		Note: fmt.Sprintf("the mean over cards; that of a uniform shuffle is %.2f.", uniform),
 	}}
 }

@@ -57,7 +57,8 @@ func centre(p published.Spread, r words.Row, ours float64) results.Statement {
 func allWhite(word string, chance float64) results.Statement {
 	sd := math.Sqrt(chance * (1 - chance) / published.SpreadRuns)
 	s := results.Statement{Where: published.AllWhite.Where, What: "share all white of " + word,
-		Note: fmt.Sprintf("expected as if cells were independent; the sd is that of a share of %d runs.", published.SpreadRuns)}
+		Note: fmt.Sprintf("expected as if cells were independent; the sd is that of a share of %d runs.",
+			published.SpreadRuns)}
 	return measured(s, published.AllWhite.Value, chance, sd, sd)
 }
 
@@ -124,7 +125,8 @@ func (c *comparison) tolerance() results.Statement {
 	auto, _ := tally.Auto(n, c.samples).Float64()
 	s := results.Statement{
 		Where: p.Where, What: fmt.Sprintf("e_max for %d cards", n), Ours: results.Num(auto),
-		Note: fmt.Sprintf("ours takes cells as independent; the sd is that of a %v quantile of %d runs.", p.Quantile, p.Runs),
+		Note: fmt.Sprintf("ours takes cells as independent; the sd is that of a %v quantile of %d runs.", p.Quantile,
+			p.Runs),
 	}
 	return measured(s, p.Value, auto, sd, sd)
 }

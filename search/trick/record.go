@@ -33,7 +33,8 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 		for g, cell := range []struct {
 			mean, right *string
 			se          *float64
-		}{{&row.One, &row.OneRight, &row.OneSE}, {&row.Two, &row.TwoRight, &row.TwoSE}, {&row.Three, &row.ThreeRight, &row.ThreeSE}} {
+		}{{&row.One, &row.OneRight, &row.OneSE}, {&row.Two, &row.TwoRight, &row.TwoSE}, {&row.Three, &row.ThreeRight,
+			&row.ThreeSE}} {
 			mean, se := s.estimate(g)
 			*cell.se = number.StandardError(se)
 			*cell.mean = number.Estimate(mean, shown(se))
