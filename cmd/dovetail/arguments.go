@@ -87,7 +87,7 @@ func cardsBefore(cmd *cobra.Command) func(line []string) []string {
 		return func(line []string) []string { return line }
 	}
 	var n string
-	size := flag(&n, "size,n", "", "number of cards; the argument N means the same", form[string]{"number", text.read})
+	size := flag(&n, "size,n", "", "number of cards; the argument N means the same", parser[string]{"number", text.read})
 	cmd.Flags().AddFlag(size.flag)
 	return func(line []string) []string {
 		if !size.given() {

@@ -9,6 +9,8 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -24,10 +26,12 @@ type asking struct {
 	questions func(args []string) ([]results.Question, error) // as the flags and arguments fill them
 
 	// The flags that it has beside those of its output, or nil.
-	threads *threadFlags
-	memory  *memoryFlags
-	yes     *yesFlags
-	resume  *resumeFlags
+	threads   *threadFlags
+	memory    *memoryFlags
+	memoryFor string // what the memory is for, if not for all
+	yes       *yesFlags
+	resume    *resumeFlags
+	formats   []string // of the answer, beside the usual ones
 
 	draw   func(ctx context.Context, records []results.Record) error // a picture of the answers, or nil
 	answer answering                                                 // how a question is answered; nil for as it is
@@ -36,20 +40,40 @@ type asking struct {
 // answering is how a question is answered.
 type answering func(ctx context.Context, q results.Question, env results.Env) (results.Record, error)
 
+// command declares a command that asks, with the flags of all that asking takes beside its own.
+func (f *outputFlags) command(cmd *cobra.Command, a asking, own ...options) *cobra.Command {
+	if a.threads != nil {
+		own = append(own, a.threads.options())
+	}
+	if a.memory != nil {
+		own = append(own, a.memory.options(programMemory+a.memoryFor))
+	}
+	if a.yes != nil {
+		own = append(own, a.yes.options())
+	}
+	if a.resume != nil {
+		own = append(own, a.resume.options())
+	}
+	return declare(cmd, f.ask(a), append(own, f.options(a.formats...))...)
+}
+
+// only is a question that the flags fill by themselves.
+func only[Q results.Question](q *Q) func([]string) ([]results.Question, error) {
+	return func([]string) ([]results.Question, error) { return []results.Question{*q}, nil }
+}
+
 // ask is the work of a command.
-func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
+func (f *outputFlags) ask(a asking) work {
 	f.asks, f.drawsApart = true, a.answer != nil
 	return func(ctx context.Context, args []string) (err error) {
 		questions, err := a.questions(args)
 		if err != nil {
 			return usage(err)
 		}
-		var seconds float64
 		for _, q := range questions {
 			if err := q.Check(); err != nil {
 				return usage(err)
 			}
-			seconds += q.Seconds()
 		}
 		if hear, ok := ctx.Value(hearKey{}).(func(...results.Question)); ok {
 			hear(questions...)
@@ -59,17 +83,9 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 		if !f.quiet {
 			f.notes = append(f.notes, packetNotes(questions[0])...)
 		}
-		var env results.Env
-		if a.threads != nil {
-			env.Threads = a.threads.threads
-		}
-		if a.memory != nil {
-			env.Memory = a.memory.memory
-		}
-		if a.yes != nil {
-			if err := a.yes.check(a.label, seconds, max(env.Threads, 1)); err != nil {
-				return err
-			}
+		env, err := a.env(questions)
+		if err != nil {
+			return err
 		}
 		if s, ok := questions[0].(results.Streaming); ok && len(questions) == 1 && a.draw == nil {
 			return f.stream(ctx, s, env)
@@ -83,7 +99,7 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 				}
 			}()
 		}
-		return f.paced(a.label, func(ctx context.Context) (records []results.Record, err error) {
+		return f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
 			if f.reuse {
 				records, err = f.answerAgain(f)
 			}
@@ -96,6 +112,24 @@ func (f *outputFlags) ask(a asking) func(context.Context, []string) error {
 			return records, err
 		})(ctx, nil)
 	}
+}
+
+// env is what the answers may use, or the error of questions that take too long.
+func (a asking) env(questions []results.Question) (env results.Env, err error) {
+	if a.threads != nil {
+		env.Threads = a.threads.threads
+	}
+	if a.memory != nil {
+		env.Memory = a.memory.memory
+	}
+	if a.yes != nil {
+		seconds := 0.
+		for _, q := range questions {
+			seconds += q.Seconds()
+		}
+		err = a.yes.check(a.label, seconds, max(env.Threads, 1))
+	}
+	return env, err
 }
 
 // hearKey is of a context that hears what is asked, in the place of an answer.
@@ -147,11 +181,12 @@ func (f *outputFlags) stream(ctx context.Context, q results.Streaming, env resul
 	as := func(format string) func(io.Writer) error {
 		return func(w io.Writer) error { return q.Stream(ctx, env, w, format) }
 	}
-	return cmp.Or(results.WriteFile(f.out, as(f.format)), f.keepList(as("json")))
+	return cmp.Or(results.WriteFile(f.out, as(f.format)), f.saveList(as("json")))
 }
 
 // all answers the questions, one after the other. With an error is what is known all the same.
-func (a asking) all(ctx context.Context, env results.Env, questions []results.Question, f *outputFlags) (records []results.Record, err error) {
+func (a asking) all(ctx context.Context, env results.Env, questions []results.Question,
+	f *outputFlags) (records []results.Record, err error) {
 	answer := a.answer
 	if answer == nil {
 		answer = func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
@@ -216,7 +251,8 @@ type drawn interface {
 }
 
 // picture draws the one answer of a command to a file, if its name is given.
-func picture[R results.Record](path *string, of func(R) ([]figure.Block, error)) func(context.Context, []results.Record) error {
+func picture[R results.Record](path *string, of func(R) ([]figure.Block, error)) func(context.Context,
+	[]results.Record) error {
 	return func(_ context.Context, records []results.Record) error {
 		if *path == "" {
 			return nil

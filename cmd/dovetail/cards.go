@@ -47,18 +47,20 @@ func (f *cardFlags) options() options {
 		return nil
 	}
 	return options{
-		flag(&f.called, "cards", "", "print cards as numbers, or as suits, such as A♠ (default: as they were given)", calling()),
+		flag(&f.called, "cards", "", "print cards as numbers, or as suits, such as A♠ (default: as they were given)",
+			calling()),
 		order,
 	}
 }
 
 // calling is how cards are called, told from how many there are.
-func calling() form[string] {
+func calling() parser[string] {
 	names := choice("cards", byNumbers, bySuits)
-	return form[string]{names.name, func(text string) (string, error) {
+	return parser[string]{names.name, func(text string) (string, error) {
 		called, err := names.read(text)
 		if _, number := strconv.Atoi(text); number == nil {
-			err = fmt.Errorf("cards=%q: --cards says how cards are printed, %s or %s; the number of cards is -n, or the argument N", text, byNumbers, bySuits)
+			err = fmt.Errorf("cards=%q: --cards says how cards are printed, %s or %s; the number of cards is -n, or the "+
+				"argument N", text, byNumbers, bySuits)
 		}
 		return called, err
 	}}
@@ -66,13 +68,16 @@ func calling() form[string] {
 
 // sizeOption is the flag for the size of a new deck, where --cards says how cards are called.
 func sizeOption(to *int, least, most int64) option {
-	return flag(to, "size,n", "52", fmt.Sprintf("number of cards of a new deck, %d to %d", least, most), integer[int]("n", least, most))
+	return numberOption(to, "size,n", "52", least, most,
+		fmt.Sprintf("number of cards of a new deck, %d to %d", least, most))
 }
 
 // newDeck is the flag for the cards' numbers.
 func (f *cardFlags) newDeck() option {
-	return flag(&f.order, "new-deck", string(cards.Suits), "the order of a new deck, which numbers the named cards: suits (ace to king of spades, hearts, diamonds, clubs), "+
-		"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", choice("new-deck", cards.Orders...))
+	return flag(&f.order, "new-deck", string(cards.Suits),
+		"the order of a new deck, which numbers the named cards: suits (ace to king of spades, hearts, diamonds, clubs), "+
+			"bicycle (A to K of hearts and clubs, K to A of diamonds and spades) or ranks (aces, twos, ...)", choice("new-deck",
+			cards.Orders...))
 }
 
 // file reads the deck in a file, or in the standard input if that is -.
@@ -131,7 +136,7 @@ func (f *cardFlags) typed(path string, args []string, n int) (deck []int, style 
 }
 
 // deckOfN is as deck, where one number alone is that of the cards of a new deck.
-func (f *cardFlags) deckOfN(path string, args []string, size form[int]) (deck []int, style cards.Style, err error) {
+func (f *cardFlags) deckOfN(path string, args []string, size parser[int]) (deck []int, style cards.Style, err error) {
 	if len(args) == 1 && path == "" {
 		if n, err := size.read(args[0]); err == nil {
 			style, err := f.style(nil, n)

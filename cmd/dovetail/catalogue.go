@@ -30,7 +30,8 @@ is in the user's data directory.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newCatalogueList(), newCatalogueShow(), newCatalogueExport(), newCatalogueImport(), newCatalogueVerify(), newCatalogueBest())
+	cmd.AddCommand(newCatalogueList(), newCatalogueShow(), newCatalogueExport(), newCatalogueImport(),
+		newCatalogueVerify(), newCatalogueBest())
 	return cmd
 }
 
@@ -42,8 +43,8 @@ type filterFlags struct {
 }
 
 // day is a date.
-func day(what string) form[string] {
-	return form[string]{"date", func(text string) (string, error) {
+func day(what string) parser[string] {
+	return parser[string]{"date", func(text string) (string, error) {
 		if _, err := time.Parse(time.DateOnly, text); err != nil {
 			return "", fmt.Errorf("%s=%q is not a date such as 2026-11-30", what, text)
 		}
@@ -52,14 +53,14 @@ func day(what string) form[string] {
 }
 
 func (f *filterFlags) options() options {
-	n := flag(&f.n, "cards,n", "", "only records with this number of cards", integer[int64]("n", 1, 1<<62))
+	n := numberOption(&f.n, "cards,n", "", 1, 1<<62, "only records with this number of cards")
 	n.check = func() error {
 		if f.n > 0 {
 			f.N = number.OfInt(f.n)
 		}
 		return nil
 	}
-	id := flag(&f.id, "id", "", "only the record with this number", integer[int64]("id", 1, 1<<62))
+	id := numberOption(&f.id, "id", "", 1, 1<<62, "only the record with this number")
 	id.check = func() error {
 		if f.id > 0 {
 			f.IDs = []int64{f.id}
@@ -69,13 +70,13 @@ func (f *filterFlags) options() options {
 	return options{
 		flag(&f.Schema, "schema", "", "only records with this schema, given as rank, rank/1 or dovetail/rank/1", text),
 		n,
-		flag(&f.M, "length,m", "", "only records of words of this length", integer[int]("m", 1, 1e6)),
+		numberOption(&f.M, "length,m", "", 1, 1e6, "only records of words of this length"),
 		flag(&f.Word, "word", "", "only records of this word", spelled),
 		flag(&f.Since, "since", "", "only records saved on this day or later", day("since")),
 		flag(&f.Until, "until", "", "only records saved on this day or earlier", day("until")),
 		id,
-		flag(&f.Before, "before", "", "only records with a smaller number than this", integer[int64]("before", 1, 1<<62)),
-		flag(&f.Last, "last", "", "only the last so many of the records that match", integer[int]("last", 1, 1e9)),
+		numberOption(&f.Before, "before", "", 1, 1<<62, "only records with a smaller number than this"),
+		numberOption(&f.Last, "last", "", 1, 1e9, "only the last so many of the records that match"),
 		f.option(),
 	}
 }
@@ -173,7 +174,8 @@ of a damaged catalogue that can still be read and whose checksum is right.`,
 			o.notes = append(o.notes, fmt.Sprintf("%s omitted because of damage", number.Count(lost, "record")))
 		}
 		return one(l, usage(err))
-	}), o.filterFlags.options(), options{toggle(&o.damaged, "damaged", "recover what can be read from a damaged catalogue")}, o.printOptions(results.Parquet), options{o.outOption()})
+	}), o.filterFlags.options(), options{boolFlag(&o.damaged, "damaged", "recover what can be read from a damaged "+
+		"catalogue")}, o.printOptions(results.Parquet), options{o.outOption()})
 	format := cmd.Flags().Lookup("format")
 	format.DefValue = "json"
 	if err := format.Value.Set("json"); err != nil {
@@ -254,8 +256,8 @@ with different models are listed separately; so are c and ew with different tole
 		})
 		return all, err
 	}), options{
-		flag(&o.n, "cards,n", "52", "number of cards", integer[int]("n", 1, 1e7)),
-		flag(&o.m, "length,m", "7", "length of the words", integer[int]("m", 1, 1e6)),
+		numberOption(&o.n, "cards,n", "52", 1, 1e7, "number of cards"),
+		numberOption(&o.m, "length,m", "7", 1, 1e6, "length of the words"),
 		o.option(),
 	}, o.printOptions(), options{o.outOption()})
 }

@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/results"
+	"dovetail/results/fault"
 	"dovetail/search/cluster"
+	"dovetail/search/questions"
 	"dovetail/search/run"
 )
 
@@ -25,26 +27,31 @@ type clusterFlags struct {
 const here = "here"
 
 // servers are addresses of NATS servers.
-var servers = form[string]{"servers", cluster.Servers}
+var servers = parser[string]{"servers", cluster.Servers}
 
 func credentialsOption(to *string) option {
 	return flag(to, "credentials", "", "`FILE` with the credentials for the servers", file("credentials"))
 }
 
 func (f *clusterFlags) options(dir *string) options {
-	on := flag(&f.servers, "cluster", "", "share the search with other machines, through NATS `SERVERS`, or through a server in this process", form[string]{"servers", func(text string) (string, error) {
-		if text == here {
-			return here, nil
-		}
-		return cluster.Servers(text)
-	}})
+	on := flag(&f.servers, "cluster", "",
+		"share the search with other machines, through NATS `SERVERS`, or through a server in this process",
+		parser[string]{"servers", func(text string) (string, error) {
+			if text == here {
+				return here, nil
+			}
+			return cluster.Servers(text)
+		}})
 	on.flag.NoOptDefVal = here
-	listen := flag(&f.listen, "listen", "127.0.0.1:4222", "with --cluster, the `ADDRESS` at which the server in this process listens", form[string]{"address", cluster.ListenAddress})
+	listen := flag(&f.listen, "listen", "127.0.0.1:4222",
+		"with --cluster, the `ADDRESS` at which the server in this process listens", parser[string]{"address",
+			cluster.ListenAddress})
 	credentials := credentialsOption(&f.credentials)
 	on.check = func() error {
 		switch {
 		case f.servers == here && *dir == "":
-			return errors.New("cluster needs --resume DIR, where the server in this process stores its files, or the addresses of other servers: --cluster nats://host:4222")
+			return errors.New("cluster needs --resume DIR, where the server in this process stores its files, or the " +
+				"addresses of other servers: --cluster nats://host:4222")
 		case f.servers != here && listen.flag.Changed:
 			return errors.New("listen is for a server in this process, as with --cluster --resume DIR")
 		case (f.servers == here || f.servers == "") && f.credentials != "":
@@ -60,7 +67,7 @@ func (f *clusterFlags) cluster(dir string, quiet bool) run.Cluster {
 	if f.open != nil {
 		return f.open
 	}
-	o := cluster.Options{URL: f.servers, Credentials: f.credentials, Dir: dir, Listen: f.listen}
+	o := cluster.Options{URL: f.servers, Credentials: f.credentials, Dir: dir, Listen: f.listen, Kinds: questions.Kinds}
 	switch f.servers {
 	case "":
 		return nil
@@ -79,15 +86,12 @@ func (f *clusterFlags) close() {
 	if f.open == nil {
 		return
 	}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
+	ctx, stop := context.WithTimeout(context.Background(), endTimeout)
+	defer stop()
+	fault.Until(ctx, func() (none struct{}, _ error) {
 		f.open.Close()
-	}()
-	select {
-	case <-done:
-	case <-time.After(patience):
-	}
+		return none, nil
+	})
 }
 
 func newWork() *cobra.Command {
@@ -108,6 +112,7 @@ Searches started by a different build of the program are refused.`,
   dovetail work nats://host:4222 --credentials worker.credentials --threads 8
   dovetail work nats://a,nats://b,nats://c --credentials worker.credentials --idle 10m`,
 	}, o.answer("working", func(ctx context.Context) ([]results.Record, error) {
+		o.Kinds = questions.Kinds
 		return one(cluster.New(o.Options).Work(ctx, o.threads, o.idle, o.meter))
 	}), options{
 		argument(&o.URL, servers),

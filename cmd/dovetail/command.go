@@ -13,6 +13,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/fault"
+	"dovetail/results/figure"
 )
 
 // A command is declared by its text, the function that does its work, and tables of
@@ -33,21 +34,31 @@ type option struct {
 	saves  func() bool                    // whether the command ends by itself when it is interrupted, once all is saved
 }
 
-// flag is a flag of a form, with what stands for it if it is not given. The name may
+// flag is a flag that a parser reads, with what stands for it if it is not given. The name may
 // have a letter after a comma.
-func flag[T any](to *T, name, otherwise, usage string, f form[T]) option {
-	v := &value[T]{form: f, text: otherwise, to: to}
-	if otherwise != "" {
-		if err := v.Set(otherwise); err != nil {
+func flag[T any](to *T, name, byDefault, usage string, f parser[T]) option {
+	v := &value[T]{parser: f, text: byDefault, to: to}
+	if byDefault != "" {
+		if err := v.Set(byDefault); err != nil {
 			panic(err)
 		}
 	}
 	name, letter, _ := strings.Cut(name, ",")
-	return option{flag: &pflag.Flag{Name: name, Shorthand: letter, Usage: usage, Value: v, DefValue: otherwise}}
+	return option{flag: &pflag.Flag{Name: name, Shorthand: letter, Usage: usage, Value: v, DefValue: byDefault}}
 }
 
-// toggle is a flag without a value.
-func toggle(to *bool, name, usage string) option {
+// numberOption is a flag for a number from lo to hi.
+func numberOption[T ~int | ~int64](to *T, name, byDefault string, lo, hi int64, usage string) option {
+	return flag(to, name, byDefault, usage, integer[T](name[strings.Index(name, ",")+1:], lo, hi))
+}
+
+// pictureOption is a flag for the name of a file that is drawn to.
+func pictureOption(to *string, usage string) option {
+	return output(to, "png", "", usage+" to `FILE` (.png or .svg)", figure.Check)
+}
+
+// boolFlag is a flag without a value.
+func boolFlag(to *bool, name, usage string) option {
 	o := flag(to, name, "false", usage, yesOrNo)
 	o.flag.NoOptDefVal = "true"
 	return o
@@ -55,8 +66,8 @@ func toggle(to *bool, name, usage string) option {
 
 // output is a flag for the name of a file that is written, and checked before if it is
 // given.
-func output(to *string, name, otherwise, usage string, check func(path string) error) option {
-	o := flag(to, name, otherwise, usage, file(name))
+func output(to *string, name, byDefault, usage string, check func(path string) error) option {
+	o := flag(to, name, byDefault, usage, file(name))
 	o.writes, o.check = to, func() error {
 		if *to == "" {
 			return nil
@@ -67,8 +78,8 @@ func output(to *string, name, otherwise, usage string, check func(path string) e
 }
 
 // argument is one that must be given.
-func argument[T any](to *T, f form[T]) option {
-	return option{arg: (&value[T]{form: f, to: to}).Set}
+func argument[T any](to *T, f parser[T]) option {
+	return option{arg: (&value[T]{parser: f, to: to}).Set}
 }
 
 // wordArgument is a word of shuffles, the letters of which may stand apart.
@@ -91,15 +102,15 @@ func (all options) without(wrong bool, why string) error {
 	return nil
 }
 
-// known lets the flag be called by an older name too.
-func (o option) known(as string) option {
+// alias lets the flag be called by an older name too.
+func (o option) alias(as string) option {
 	o.old = &pflag.Flag{Name: as, Usage: o.flag.Usage, Value: o.flag.Value, DefValue: o.flag.DefValue, Hidden: true}
 	return o
 }
 
 // declare makes a command. Its arguments are those of the tables, unless it says itself
-// what it takes; work gets those that are left.
-func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) error, tables ...options) *cobra.Command {
+// what it takes; do gets those that are left.
+func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 	var all, args options
 	for _, table := range tables {
 		all = append(all, table...)
@@ -143,7 +154,7 @@ func declare(cmd *cobra.Command, work func(ctx context.Context, rest []string) e
 			}
 		}
 		ctx := cmd.Context()
-		todo := func() error { return work(ctx, line[len(args):]) }
+		todo := func() error { return do(ctx, line[len(args):]) }
 		if slices.ContainsFunc(all, func(o option) bool { return o.saves != nil && o.saves() }) {
 			return fault.Caught(todo)
 		}
@@ -173,27 +184,19 @@ func (all options) read(args options, line []string) error {
 	return results.CheckApart(files...)
 }
 
-// patience is how long a command may take to end by itself once it is interrupted.
-const patience = 500 * time.Millisecond
+// endTimeout is how long a command may take to end by itself once it is interrupted.
+const endTimeout = 500 * time.Millisecond
 
-// finish waits for the work, or leaves it unfinished when ctx is cancelled and patience too,
+// finish waits for the work, or leaves it unfinished some time after ctx is cancelled,
 // because the program then ends: a single law of a thousand cards, or an answer of
 // gigabytes on its way to a pipe, takes seconds without a look at its context. A search
 // that keeps its state ends by itself, once that is saved.
-func finish(ctx context.Context, work func() error) error {
-	done := make(chan error, 1)
-	go func() { done <- fault.Caught(work) }()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-	}
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(patience):
-		return ctx.Err()
-	}
+func finish(ctx context.Context, do func() error) error {
+	late, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(endTimeout, stop) })()
+	_, err := fault.Until(late, func() (struct{}, error) { return struct{}{}, do() })
+	return err
 }
 
 // wrongFlag says in plain words what a flag wants, or which one may have been meant.

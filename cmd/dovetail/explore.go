@@ -46,8 +46,10 @@ type exploreFlags struct {
 func (f *exploreFlags) options() options {
 	return options{
 		f.option(),
-		flag(&f.runs, "runs", "", "store the states of searches in `DIR` (default: runs, in the user's data directory)", file("runs")),
-		flag(&f.every, "checkpoint-interval", "10s", "how often searches save their states", period("checkpoint-interval", "")),
+		flag(&f.runs, "runs", "", "store the states of searches in `DIR` (default: runs, in the user's data directory)",
+			file("runs")),
+		flag(&f.every, "checkpoint-interval", "10s", "how often searches save their states",
+			period("checkpoint-interval", "")),
 		flag(&f.URL, "cluster", "", "also show the searches on NATS `SERVERS`", servers),
 		credentialsOption(&f.Credentials),
 		{check: func() error {
@@ -99,25 +101,29 @@ func (f *exploreFlags) program() explorer.Program {
 }
 
 // ask answers questions of a page.
-func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how explorer.How, asked ...results.Question) (answer explorer.Answer, err error) {
-	threads := threadFlags{threads: run.Threads(how.Threads), requested: how.Threads}
+func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how explorer.How,
+	asked ...results.Question) (answer explorer.Answer, err error) {
+	resume := resumeFlags{dir: how.Dir, interval: f.every, left: run.Note{Questions: jsonOf(asked), Threads: how.Threads}}
+	a := asking{
+		label: "this", threads: &threadFlags{threads: run.Threads(how.Threads)}, memory: &memoryFlags{pageMemory}, resume: &resume,
+	}
+	if cmd, _, err := newRoot().Find(lineOf(asked[0], nil)); err == nil && cmd.Flags().Lookup("yes") != nil {
+		a.yes = new(yesFlags)
+	}
+	env, err := a.env(asked)
+	if err != nil {
+		return answer, err
+	}
 	o := outputFlags{names: how.Names, given: how.Names != nil, meter: progress.To("", tell)}
 	if one, ok := asked[0].(deals.One); ok && how.Names == nil {
-		o.names, err = new(cardFlags).dealt(one.N)
-	}
-	resume := resumeFlags{dir: how.Dir, interval: f.every, left: run.Note{Questions: jsonOf(asked), Threads: how.Threads}}
-	seconds := 0.
-	for _, q := range asked {
-		seconds += q.Seconds()
-	}
-	if err = cmp.Or(err, new(yesFlags).check("this", seconds, threads.threads)); err != nil {
-		return answer, err
+		if o.names, err = new(cardFlags).dealt(one.N); err != nil {
+			return answer, err
+		}
 	}
 	began, cpu := time.Now(), run.CPUTime()
 	o.meter.Start(0, 0)
 	defer o.meter.Stop()
-	a := asking{threads: &threads, resume: &resume}
-	answer.Records, err = a.all(pace.Listen(ctx, o.meter), results.Env{Threads: threads.threads, Memory: pageMemory}, asked, &o)
+	answer.Records, err = a.all(pace.Listen(ctx, o.meter), env, asked, &o)
 	if err = cmp.Or(err, resume.finished()); err != nil {
 		return explorer.Answer{}, err
 	}
@@ -133,7 +139,8 @@ func (f *exploreFlags) list(ctx context.Context, filter catalogue.Filter, record
 }
 
 // verify checks a part of the catalogue.
-func (f *exploreFlags) verify(ctx context.Context, filter catalogue.Filter, tell func(results.Progress)) (explorer.Answer, error) {
+func (f *exploreFlags) verify(ctx context.Context, filter catalogue.Filter,
+	tell func(results.Progress)) (explorer.Answer, error) {
 	meter := progress.To("", tell)
 	meter.Start(0, 0)
 	defer meter.Stop()
@@ -188,7 +195,7 @@ func lineText(names []string, q results.Question) string {
 }
 
 // address is one to listen at.
-var address = form[string]{"address", func(text string) (string, error) {
+var address = parser[string]{"address", func(text string) (string, error) {
 	if _, _, err := net.SplitHostPort(text); err != nil {
 		return "", fmt.Errorf("listen=%q is not an address such as 127.0.0.1:8080", text)
 	}
@@ -237,7 +244,7 @@ whoever has the link; the key in the link works once.`,
 		return s.Serve(ctx, l)
 	}, options{
 		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 means any free port", address),
-		toggle(&o.stay, "no-open", "do not open the browser"),
+		boolFlag(&o.stay, "no-open", "do not open the browser"),
 		o.quietOption(),
 	}, o.exploreFlags.options())
 	return cmd

@@ -19,11 +19,11 @@ import (
 // The commands about the perfect shuffles of one deck, or a given number of them: faro,
 // and of orders with, families and move.
 
-// kind is the form of a perfect shuffle's kind.
-var kind = form[faro.Kind]{"kind", faro.ParseKind}
+// kind is the parser of a perfect shuffle's kind.
+var kind = parser[faro.Kind]{"kind", faro.ParseKind}
 
-// printed is the form of the size of a deck that is printed.
-var printed = form[int]{"number", func(text string) (int, error) {
+// printed is the parser of the size of a deck that is printed.
+var printed = parser[int]{"number", func(text string) (int, error) {
 	n, err := number.ParseInt("n", text, 1, faro.MaxPrinted/2)
 	if _, larger := number.ParseInt("n", text, faro.MaxPrinted/2, faro.MaxDeck); err != nil && larger == nil {
 		err = fmt.Errorf("%w; dovetail orders %s says after how many shuffles it returns", err, text)
@@ -73,8 +73,8 @@ func newFaro() *cobra.Command {
 	}, options{
 		flag(&o.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")),
 		flag(&o.kind, "kind", "out", "out (the top card stays) or in (it becomes the second)", kind),
-		flag(&o.times, "times", "", "number of shuffles (default: until the deck returns)", integer[int]("times", 0, faro.MaxPrinted)),
-		toggle(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
+		numberOption(&o.times, "times", "", 0, faro.MaxPrinted, "number of shuffles (default: until the deck returns)"),
+		boolFlag(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
 	}, o.cardFlags.options(), o.outputFlags.options())
 	return cmd
 }
@@ -84,14 +84,13 @@ func newOrdersWith() *cobra.Command {
 		outputFlags
 		orders.Restored
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "with K",
 		Short: "Every deck that exactly K perfect shuffles restore",
 		Example: `  dovetail orders with 8
   dovetail orders with 101 --format csv`,
-	}, o.ask(asking{label: "curves", questions: func([]string) ([]results.Question, error) {
-		return []results.Question{o.Restored}, nil
-	}}), options{argument(&o.K, integer[int]("k", 1, mersenne.MaxExponent))}, o.outputFlags.options())
+	}, asking{label: "curves", questions: only(&o.Restored)}, options{argument(&o.K,
+		integer[int]("k", 1, mersenne.MaxExponent))})
 }
 
 func newOrdersFamilies() *cobra.Command {
@@ -104,9 +103,8 @@ func newOrdersFamilies() *cobra.Command {
 		Short: "Perfect shuffles of a deck: k-handed, Monge, milk, deals; the group of in and out",
 		Example: `  dovetail orders families 52
   dovetail orders families 24 --format json`,
-	}, refuted(o.ask(asking{label: "shuffles", questions: func([]string) ([]results.Question, error) {
-		return []results.Question{o.Listing}, nil
-	}})), options{argument(&o.N, integer[number.Uint]("n", 2, faro.MaxShuffled))}, o.outputFlags.options())
+	}, refuted(o.ask(asking{label: "shuffles", questions: only(&o.Listing)})), options{argument(&o.N,
+		integer[number.Uint]("n", 2, faro.MaxShuffled))}, o.outputFlags.options())
 }
 
 func newOrdersMove() *cobra.Command {
@@ -114,15 +112,13 @@ func newOrdersMove() *cobra.Command {
 		outputFlags
 		faro.Move
 	}
-	position := func(what string) form[number.Uint] { return integer[number.Uint](what, 1, faro.MaxShuffled) }
+	position := func(what string) parser[number.Uint] { return integer[number.Uint](what, 1, faro.MaxShuffled) }
 	return declare(&cobra.Command{
 		Use:   "move N --card P --to Q",
 		Short: "In- and out-shuffles that move a card from one position to another",
 		Example: `  dovetail orders move 52 --card 1 --to 13
   dovetail orders move 2^60 --card 7 --to 1e9`,
-	}, refuted(o.ask(asking{label: "shuffles", questions: func([]string) ([]results.Question, error) {
-		return []results.Question{o.Move}, nil
-	}})), options{
+	}, refuted(o.ask(asking{label: "shuffles", questions: only(&o.Move)})), options{
 		argument(&o.N, integer[number.Uint]("n", 2, faro.MaxShuffled)),
 		flag(&o.From, "card", "1", "position of the card, from 1", position("card")),
 		flag(&o.To, "to", "1", "position to which it moves, from 1", position("to")),
@@ -130,9 +126,9 @@ func newOrdersMove() *cobra.Command {
 }
 
 // refuted marks the error of a formula that failed its own check.
-func refuted(work func(context.Context, []string) error) func(context.Context, []string) error {
+func refuted(do work) work {
 	return func(ctx context.Context, args []string) error {
-		err := work(ctx, args)
+		err := do(ctx, args)
 		if errors.Is(err, faro.ErrContradiction) {
 			return mismatchError{err}
 		}

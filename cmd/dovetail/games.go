@@ -29,9 +29,9 @@ func newRepeated() *cobra.Command {
 		deck, picture        string
 		source, target, deal copies.Order
 	}
-	times := func(what string) form[int] { return integer[int](what, 1, copies.MaxTimes) }
-	order := func(what string) form[copies.Order] { return choice(what, copies.Orders...) }
-	return declare(&cobra.Command{
+	times := func(what string) parser[int] { return integer[int](what, 1, copies.MaxTimes) }
+	order := func(what string) parser[copies.Order] { return choice(what, copies.Orders...) }
+	return o.command(&cobra.Command{
 		Use:   "repeated",
 		Short: "Distance from fair of a riffled deck if only colours, suits, ranks or hands matter",
 		Long: `The distance from fair of a riffled deck in which some cards count as equal. With a fixed source, a deck with
@@ -47,29 +47,36 @@ a first-order approximation and a sampled lower bound are given. The separation 
   dovetail repeated --deck 13,39 --from 4 --to 8 --format json
   dovetail repeated --deal cyclic --from 4 --to 8
   dovetail repeated --deck red-black --source cyclic`,
-	}, o.ask(asking{
+	}, asking{
 		label: "decks", threads: &o.threadFlags, yes: &o.yesFlags,
-		questions: func([]string) ([]results.Question, error) { return []results.Question{o.Question}, nil },
+		questions: only(&o.Question),
 		draw:      picture(&o.picture, func(r results.Repeated) ([]figure.Block, error) { return copies.Picture(r), nil }),
-	}), options{
+	}, options{
 		cardsOption(&o.n, "52", 2, copies.MaxDeck),
-		flag(&o.deck, "deck", "", "red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the number of cards of each value, such as 13,39 or 4^9,16", text),
-		flag(&o.source, "source", "", "fixed source, with its values in this order: blocks (the default), cyclic, back-and-forth", order("source")),
-		flag(&o.target, "target", "", "fixed target, with its hands in this order: blocks, cyclic, back-and-forth", order("target")),
+		flag(&o.deck, "deck", "",
+			"red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the number of "+
+				"cards of each value, such as 13,39 or 4^9,16", text),
+		flag(&o.source, "source", "",
+			"fixed source, with its values in this order: blocks (the default), cyclic, back-and-forth", order("source")),
+		flag(&o.target, "target", "", "fixed target, with its hands in this order: blocks, cyclic, back-and-forth",
+			order("target")),
 		flag(&o.deal, "deal", "", "the same as --target, but for four equal hands unless --deck gives others", order("deal")),
-		flag(&o.Packets, "a", "2", "number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 2, copies.MaxPackets)),
+		numberOption(&o.Packets, "a", "2", 2, copies.MaxPackets,
+			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles"),
 		flag(&o.From, "from", "1", "first number of shuffles", times("from")),
-		flag(&o.To, "to", "12", "last number of shuffles", times("to")).known("max"),
+		flag(&o.To, "to", "12", "last number of shuffles", times("to")).alias("max"),
 		flag(&o.Gap, "gap", "1e-9", "maximum length of certified intervals", chance("gap")),
-		flag(&o.Decks, "decks", "20000", "number of sampled decks whose density is computed, where the distance is sampled; a statistic is computed for fifty times as many", integer[int]("decks", 2, copies.MaxDecks)),
+		numberOption(&o.Decks, "decks", "20000", 2, copies.MaxDecks,
+			"number of sampled decks whose density is computed, where the distance is sampled; a statistic is computed for "+
+				"fifty times as many"),
 		seedOption(&o.Seed),
-		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
+		pictureOption(&o.picture, "draw the distances over the number of shuffles"),
 		inOrder(&o.From, &o.To),
 		{check: func() (err error) {
 			o.Game, err = copies.NewGame(o.deck, o.n, o.source, o.target, o.deal)
 			return err
 		}},
-	}, o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	})
 }
 
 func newGuess() *cobra.Command {
@@ -84,16 +91,17 @@ func newGuess() *cobra.Command {
 		play             bool
 		seed             uint64
 	}
-	times := func(what string) form[int] { return integer[int](what, 1, guess.MaxTimes) }
-	to := flag(&o.to, "to", "10", "last number of shuffles", times("to")).known("max")
+	times := func(what string) parser[int] { return integer[int](what, 1, guess.MaxTimes) }
+	to := flag(&o.to, "to", "10", "last number of shuffles", times("to")).alias("max")
 	over := options{
-		flag(&o.packets, "a", "2", "number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, guess.MaxPackets)),
-		flag(&o.shelves, "shelf", "0", "number of shelves of a shelf machine; 0 for riffles", integer[int64]("shelf", 0, guess.MaxShelves)),
+		numberOption(&o.packets, "a", "2", 1, guess.MaxPackets,
+			"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles"),
+		numberOption(&o.shelves, "shelf", "0", 0, guess.MaxShelves, "number of shelves of a shelf machine; 0 for riffles"),
 		to,
 	}
 	tabled := options{
-		flag(&o.from, "from", "1", "first number of shuffles, or of letters", integer[int]("from", 1, guess.MaxTimes)),
-		output(&o.picture, "png", "", "draw the curves over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
+		numberOption(&o.from, "from", "1", 1, guess.MaxTimes, "first number of shuffles, or of letters"),
+		pictureOption(&o.picture, "draw the curves over the number of shuffles"),
 	}
 	playing := append(o.cardFlags.options(), seedOption(&o.seed))
 	question := func(words []string) (guess.Question, error) {
@@ -126,7 +134,8 @@ player. Type one card on each line, by name or by number, or hint, help or quit.
   dovetail guess --play RRRR --seed 7`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, rest []string) error {
-		err := cmp.Or(over.without(len(rest) > 0, "a word already says which shuffles there are"), tabled.without(o.play, "a game has no table"),
+		err := cmp.Or(over.without(len(rest) > 0, "a word already says which shuffles there are"),
+			tabled.without(o.play, "a game has no table"),
 			playing.without(!o.play, "this flag is used only with --play"))
 		switch {
 		case err != nil:
@@ -152,7 +161,7 @@ player. Type one card on each line, by name or by number, or hint, help or quit.
 		sizeOption(&o.N, 1, guess.MaxDeck),
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
-		toggle(&o.play, "play", "play: guess a shuffled deck yourself, card by card"),
+		boolFlag(&o.play, "play", "play: guess a shuffled deck yourself, card by card"),
 	}, tabled, over, playing, o.yesFlags.options(), o.outputFlags.options())
 }
 

@@ -27,7 +27,7 @@ import (
 type outputFlags struct {
 	format, out string
 	quiet       bool
-	keepFlags
+	saveFlags
 	meter *progress.Meter // taken away before the answer is written
 	notes []string        // printed after it
 	names []string        // of the cards in it, or nil for their numbers
@@ -47,14 +47,15 @@ func (f *outputFlags) outOption() option {
 // formatOptions leave out where the answer is written: to the standard output. The
 // formats are those beside the usual ones.
 func (f *outputFlags) formatOptions(formats ...string) options {
-	return append(f.printOptions(formats...), f.keepOptions(f)...)
+	return append(f.printOptions(formats...), f.saveOptions(f)...)
 }
 
 // printOptions are the same of what is not kept in the catalogue.
 func (f *outputFlags) printOptions(formats ...string) options {
 	f.out = "-"
-	format := flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats), formats...))+"; by default the extension of the file of --out decides",
-		form[string]{"name", func(text string) (string, error) { return text, results.CheckFormat(text, formats...) }})
+	format := flag(&f.format, "format", "text", "how to print the answer: "+list(append(slices.Clone(results.Formats),
+		formats...))+"; by default the extension of the file of --out decides",
+		parser[string]{"name", func(text string) (string, error) { return text, results.CheckFormat(text, formats...) }})
 	format.check = func() error {
 		if format.given() {
 			return nil
@@ -73,7 +74,7 @@ func (f *outputFlags) printOptions(formats ...string) options {
 }
 
 func (f *outputFlags) quietOption() option {
-	return toggle(&f.quiet, "quiet", "show no progress and no notes")
+	return boolFlag(&f.quiet, "quiet", "show no progress and no notes")
 }
 
 // start shows from now on that the program works.
@@ -84,12 +85,15 @@ func (f *outputFlags) start(label string) {
 	f.meter.Start(0, 0)
 }
 
+// work is what a command does with the arguments that are left.
+type work = func(ctx context.Context, args []string) error
+
 // answer is the work of asking for records and writing them.
-func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]results.Record, error)) func(context.Context, []string) error {
+func (f *outputFlags) answer(label string, ask func(ctx context.Context) ([]results.Record, error)) work {
 	return func(ctx context.Context, _ []string) error {
 		f.start(label)
 		defer f.meter.Stop()
-		records, err := ask(ctx)
+		records, err := ask(pace.Listen(ctx, f.meter))
 		if err != nil {
 			return f.unfinished(err)
 		}
@@ -108,11 +112,6 @@ func (f *outputFlags) unfinished(err error) error {
 	return errors.Join(f.write(known...), err)
 }
 
-// paced is the same of what tells its context how far it is.
-func (f *outputFlags) paced(label string, ask func(ctx context.Context) ([]results.Record, error)) func(context.Context, []string) error {
-	return f.answer(label, func(ctx context.Context) ([]results.Record, error) { return ask(pace.Listen(ctx, f.meter)) })
-}
-
 // one is an answer of one record.
 func one[R results.Record](record R, err error) ([]results.Record, error) {
 	return []results.Record{record}, err
@@ -127,7 +126,7 @@ func (f *outputFlags) write(records ...results.Record) error {
 		}
 	}
 	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
-	err = cmp.Or(err, f.keep(records...))
+	err = cmp.Or(err, f.saveRecords(records...))
 	if err == nil {
 		for _, note := range f.notes {
 			fmt.Fprintln(os.Stderr, "note:", results.OneLine(note))
@@ -163,10 +162,10 @@ func (f *threadFlags) options() options {
 // memoryFlags limit the memory of the whole program.
 type memoryFlags struct{ memory uint64 }
 
-func (f *memoryFlags) options(usage string) options { return f.otherwise("4GiB", usage) }
+func (f *memoryFlags) options(usage string) options { return f.withDefault("4GiB", usage) }
 
-func (f *memoryFlags) otherwise(otherwise, usage string) options {
-	o := flag(&f.memory, "memory", otherwise, usage, size)
+func (f *memoryFlags) withDefault(byDefault, usage string) options {
+	o := flag(&f.memory, "memory", byDefault, usage, size)
 	o.check = func() error {
 		limitMemory(f.memory)
 		return nil
@@ -195,8 +194,10 @@ type resumeFlags struct {
 }
 
 func (f *resumeFlags) options() options {
-	dir := flag(&f.dir, "resume", "", "save the state of the search in `DIR`, and resume from a state saved there", file("resume"))
-	interval := flag(&f.interval, "checkpoint-interval", "1m0s", "how often to save the state", period("checkpoint-interval", ""))
+	dir := flag(&f.dir, "resume", "", "save the state of the search in `DIR`, and resume from a state saved there",
+		file("resume"))
+	interval := flag(&f.interval, "checkpoint-interval", "1m0s", "how often to save the state",
+		period("checkpoint-interval", ""))
 	dir.writes = &f.file
 	dir.check = func() error {
 		if f.dir != "" {
@@ -242,15 +243,17 @@ func (f *resumeFlags) run(threads threadFlags, output outputFlags) run.Options {
 }
 
 // roundOptions say for how long to go on with rounds: for a time, unless their number is given.
-func roundOptions(rounds *int, most int64, time *time.Duration, otherwise, when string) options {
-	number := flag(rounds, "rounds", "0", when+"maximum number of rounds; 0 means as many as --time allows", integer[int]("rounds", 0, most))
-	return options{timeOption(time, otherwise, when+"time limit of the answer; no limit if --rounds is given without --time", &number), number}
+func roundOptions(rounds *int, most int64, time *time.Duration, byDefault, when string) options {
+	number := numberOption(rounds, "rounds", "0", 0, most,
+		when+"maximum number of rounds; 0 means as many as --time allows")
+	return options{timeOption(time, byDefault,
+		when+"time limit of the answer; no limit if --rounds is given without --time", &number), number}
 }
 
 // timeOption limits the time of the whole answer, unless another option that says how much work it
 // is, other than 0, is given alone.
-func timeOption(to *time.Duration, otherwise, usage string, alone *option) option {
-	limit := flag(to, "time", otherwise, usage, period("time", ""))
+func timeOption(to *time.Duration, byDefault, usage string, alone *option) option {
+	limit := flag(to, "time", byDefault, usage, period("time", ""))
 	limit.check = func() error {
 		if alone.given() && alone.flag.Value.String() != "0" && !limit.given() {
 			*to = 0
@@ -279,7 +282,7 @@ func inOrder(from, to *int) option {
 type yesFlags struct{ yes bool }
 
 func (f *yesFlags) options() options {
-	return options{toggle(&f.yes, "yes", "start the computation even if it would take longer than a day")}
+	return options{boolFlag(&f.yes, "yes", "start the computation even if it would take longer than a day")}
 }
 
 // longest is how many seconds a question may take, by a rough estimate, before it has
@@ -292,5 +295,6 @@ func (f *yesFlags) check(what string, seconds float64, workers int) error {
 	if seconds /= float64(workers); f.yes || seconds <= longest {
 		return nil
 	}
-	return usage(fmt.Errorf("%s would take roughly %s with %s; ask for less, or confirm with --yes", what, number.Days(seconds), number.Count(workers, "worker")))
+	return usage(fmt.Errorf("%s would take roughly %s with %s; ask for less, or confirm with --yes", what,
+		number.Days(seconds), number.Count(workers, "worker")))
 }

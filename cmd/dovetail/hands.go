@@ -38,7 +38,7 @@ a comment.`,
 		Args: cobra.MaximumNArgs(1),
 	}
 	counts := fit.Diaconis()
-	return declare(cmd, o.ask(asking{
+	return o.command(cmd, asking{
 		label: "counts",
 		questions: func(files []string) (_ []results.Question, err error) {
 			if len(files) > 0 {
@@ -51,12 +51,13 @@ a comment.`,
 			return []results.Question{fit.Question{Counts: counts, Letters: letters}}, err
 		},
 		draw: picture(&o.picture, func(r results.Fit) ([]figure.Block, error) { return counts.Picture(r) }),
-	}), options{
-		flag(&o.Names, "alphabet", shuffle.ListNames(fit.Names), "letters of the riffles that the counts are compared with", alphabet),
+	}, options{
+		flag(&o.Names, "alphabet", shuffle.ListNames(fit.Names), "letters of the riffles that the counts are compared with",
+			alphabet),
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
-		output(&o.picture, "png", "", "draw the counts and the models to `FILE` (.png or .svg)", figure.Check),
-	}, o.outputFlags.options())
+		pictureOption(&o.picture, "draw the counts and the models"),
+	})
 }
 
 // readCounts reads a file of counts, or the standard input.
@@ -88,7 +89,8 @@ func newTrick() *cobra.Command {
 	}
 	o.whole = true
 	n := sizeOption(&o.N, trick.MinDeck, trick.MaxDeck)
-	performing := append(o.cardFlags.options(), flag(&o.path, "file", "", "read the deck of --perform from `FILE` (-: the standard input)", file("file")))
+	performing := append(o.cardFlags.options(), flag(&o.path, "file", "",
+		"read the deck of --perform from `FILE` (-: the standard input)", file("file")))
 	cmd := &cobra.Command{
 		Use:   "trick [CARD...]",
 		Short: "How often a magician finds the card noted in a riffled deck (sampled)",
@@ -110,7 +112,7 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
   dovetail trick --perform --riffles 1 --cut none 1 5 2 6 4 3 7 8`,
 		Args: cobra.ArbitraryArgs,
 	}
-	return declare(cmd, o.ask(asking{
+	return o.command(cmd, asking{
 		label: "decks", threads: &o.threadFlags, yes: &o.yesFlags, resume: &o.resumeFlags,
 		questions: func(args []string) (_ []results.Question, err error) {
 			if !o.perform {
@@ -130,15 +132,20 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 			return []results.Question{q}, nil
 		},
 		draw: picture(&o.picture, trick.Picture),
-	}), options{
+	}, options{
 		n,
-		flag(&o.riffles, "riffles", "1..7", "number of riffles, or a range of numbers", span[int]("riffles", 1, trick.MaxRiffles)),
-		flag(&o.Cut, "cut", string(trick.Before), "cut the deck at a uniform place: none, before (the card is noted), after (it is put back), both", choice("cut", trick.Cuts...)),
-		flag(&o.Insert, "insert", string(trick.Uniform), "distribution of the place to which the card is put back: uniform, middle, top", choice("insert", trick.Insertions...)),
-		toggle(&o.perform, "perform", "find the card noted in one deck"),
-		flag(&o.Decks, "decks", "1e5", "decks to deal for each row", integer[int]("decks", trick.MinDecks, trick.MaxDecks)),
+		flag(&o.riffles, "riffles", "1..7", "number of riffles, or a range of numbers",
+			span[int]("riffles", 1, trick.MaxRiffles)),
+		flag(&o.Cut, "cut", string(trick.Before),
+			"cut the deck at a uniform place: none, before (the card is noted), after (it is put back), both", choice("cut",
+				trick.Cuts...)),
+		flag(&o.Insert, "insert", string(trick.Uniform),
+			"distribution of the place to which the card is put back: uniform, middle, top", choice("insert",
+				trick.Insertions...)),
+		boolFlag(&o.perform, "perform", "find the card noted in one deck"),
+		numberOption(&o.Decks, "decks", "1e5", trick.MinDecks, trick.MaxDecks, "decks to deal for each row"),
 		seedOption(&o.Seed),
-		output(&o.picture, "png", "", "draw the probabilities over the number of riffles to `FILE` (.png or .svg)", figure.Check),
+		pictureOption(&o.picture, "draw the probabilities over the number of riffles"),
 		{check: func() error {
 			if o.perform && (o.picture != "" || o.dir != "") {
 				return errors.New("perform is about one deck; leave out --png and --resume")
@@ -146,5 +153,5 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 			o.From, o.To = o.riffles[0], o.riffles[1]
 			return nil
 		}},
-	}, performing, o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	}, performing)
 }

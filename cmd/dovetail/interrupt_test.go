@@ -73,7 +73,7 @@ func TestFinish(t *testing.T) {
 		t.Error(err)
 	}
 	cancel()
-	if err := finish(over, func() error { time.Sleep(patience / 10); return failure }); err != failure {
+	if err := finish(over, func() error { time.Sleep(endTimeout / 10); return failure }); err != failure {
 		t.Errorf("what ends soon by itself was left: %v", err)
 	}
 	if err := finish(over, func() error { select {} }); err != context.Canceled {

@@ -26,8 +26,8 @@ import (
 
 // ignoredFlags are no part of what is asked: they say where the answer goes, and how the work is shared out.
 var ignoredFlags = []string{
-	"catalogue", "checkpoint-interval", "cluster", "credentials", "format", "listen", "memory", "out", "quiet", "resume", "reuse",
-	"save", "threads", "yes",
+	"catalogue", "checkpoint-interval", "cluster", "credentials", "format", "listen", "memory", "out", "quiet", "resume",
+	"reuse", "save", "threads", "yes",
 }
 
 // cacheable is the error of a command that has more to its answer than what is on record: files that it
@@ -51,7 +51,9 @@ func cacheable(cmd *cobra.Command) (err error) {
 type storeFlags struct{ store string }
 
 func (f *storeFlags) option() option {
-	return flag(&f.store, "catalogue", "", "`FILE` of the catalogue (default: $DOVETAIL_CATALOGUE, or else a file in the user's data directory)", file("catalogue"))
+	return flag(&f.store, "catalogue", "",
+		"`FILE` of the catalogue (default: $DOVETAIL_CATALOGUE, or else a file in the user's data directory)",
+		file("catalogue"))
 }
 
 // path is that of the catalogue.
@@ -66,7 +68,8 @@ func (f *storeFlags) path() (string, error) {
 }
 
 // with opens the catalogue, hands it over, and closes it.
-func (f *storeFlags) with(ctx context.Context, open func(context.Context, string) (*catalogue.Catalogue, error), use func(*catalogue.Catalogue) error) error {
+func (f *storeFlags) with(ctx context.Context, open func(context.Context, string) (*catalogue.Catalogue, error),
+	use func(*catalogue.Catalogue) error) error {
 	path, err := f.path()
 	if err != nil {
 		return err
@@ -81,8 +84,8 @@ func (f *storeFlags) with(ctx context.Context, open func(context.Context, string
 	return errors.Join(use(c), c.Close())
 }
 
-// keepFlags save an answer in the catalogue or take it from there.
-type keepFlags struct {
+// saveFlags save an answer in the catalogue or take it from there.
+type saveFlags struct {
 	storeFlags
 	save, reuse bool
 	must        bool // save, rather than where it can be done
@@ -94,9 +97,9 @@ type keepFlags struct {
 	cpu         time.Duration
 }
 
-func (f *keepFlags) keepOptions(o *outputFlags) options {
-	save := toggle(&f.save, "save", "save the answer in the catalogue (the default if $DOVETAIL_CATALOGUE is set)")
-	reuse := toggle(&f.reuse, "reuse", "if the catalogue has the answer to the same question, print that, and say so")
+func (f *saveFlags) saveOptions(o *outputFlags) options {
+	save := boolFlag(&f.save, "save", "save the answer in the catalogue (the default if $DOVETAIL_CATALOGUE is set)")
+	reuse := boolFlag(&f.reuse, "reuse", "if the catalogue has the answer to the same question, print that, and say so")
 	at := f.option()
 	at.check = func() error {
 		if !save.given() {
@@ -124,7 +127,7 @@ func (f *keepFlags) keepOptions(o *outputFlags) options {
 }
 
 // answerAgain is the answer in the catalogue, or nil.
-func (f *keepFlags) answerAgain(o *outputFlags) (records []results.Record, err error) {
+func (f *saveFlags) answerAgain(o *outputFlags) (records []results.Record, err error) {
 	var entries []results.Entry
 	err = f.with(f.ctx, catalogue.Open, func(c *catalogue.Catalogue) (err error) {
 		entries, err = c.Answer(f.ctx, f.question)
@@ -143,14 +146,16 @@ func (f *keepFlags) answerAgain(o *outputFlags) (records []results.Record, err e
 	f.save = false
 	first := entries[0]
 	if !o.quiet {
-		o.notes = append(o.notes, fmt.Sprintf("from the catalogue, not computed: record %d, saved %s by %s after %.3g s of processor time", first.ID, first.Saved,
-			strings.TrimSpace(first.Version+" "+first.Revision), first.CPUSeconds))
+		o.notes = append(o.notes,
+			fmt.Sprintf("from the catalogue, not computed: record %d, saved %s by %s after %.3g s of processor time", first.ID,
+				first.Saved,
+				strings.TrimSpace(first.Version+" "+first.Revision), first.CPUSeconds))
 	}
 	return records, nil
 }
 
-// keep saves the records of an answer, if that is wanted.
-func (f *keepFlags) keep(records ...results.Record) error {
+// saveRecords saves the records of an answer, if that is wanted.
+func (f *saveFlags) saveRecords(records ...results.Record) error {
 	if !f.save {
 		return nil
 	}
@@ -178,8 +183,8 @@ func (f *storeFlags) saveAs(ctx context.Context, m results.Manifest, records ...
 	return id, err
 }
 
-// keepList saves an answer that is written row by row, in JSON.
-func (f *keepFlags) keepList(write func(w io.Writer) error) error {
+// saveList saves an answer that is written row by row, in JSON.
+func (f *saveFlags) saveList(write func(w io.Writer) error) error {
 	if !f.save {
 		return nil
 	}
@@ -188,19 +193,20 @@ func (f *keepFlags) keepList(write func(w io.Writer) error) error {
 		return err
 	}
 	record, err := results.Read(text.Bytes(), nil)
-	return cmp.Or(err, f.keep(record))
+	return cmp.Or(err, f.saveRecords(record))
 }
 
-// mostRows is the longest list that the catalogue takes.
-const mostRows = 1_000_000
+// maxRows is the longest list that the catalogue takes.
+const maxRows = 1_000_000
 
 // checkRows refuses to save a longer list, or leaves it where nobody asked for it.
-func (f *keepFlags) checkRows(rows uint64) error {
-	if rows <= mostRows || !f.save {
+func (f *saveFlags) checkRows(rows uint64) error {
+	if rows <= maxRows || !f.save {
 		return nil
 	}
 	if f.must {
-		return fmt.Errorf("save: a list of %d rows is too long for the catalogue (at most %d): write it to a file with --out", rows, mostRows)
+		return fmt.Errorf("save: a list of %d rows is too long for the catalogue (at most %d): write it to a file with --out",
+			rows, maxRows)
 	}
 	f.save = false
 	return nil

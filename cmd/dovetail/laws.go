@@ -28,7 +28,7 @@ func newLaw() *cobra.Command {
 		text, decks string
 		top         int
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "law WORD",
 		Short: "The law of a word on all n! decks, for small n",
 		Long: `Compute the probability of each of the n! decks after a word of shuffles, and how far this law is from uniform:
@@ -38,18 +38,20 @@ rational probabilities are computed in whole numbers, others with a bound on the
   dovetail law HRRR -n 8 --model 'H=hindu(mean=20/13,sd=25/78)' --top 5
   dovetail law RRRRRRR -n 10 --format json
   dovetail law RDR -n 6 --decks decks.csv`,
-	}, o.ask(asking{label: "laws", threads: &o.threadFlags, memory: &o.memoryFlags, questions: func([]string) (_ []results.Question, err error) {
-		q := law.Question{N: o.N, Top: o.top}
-		q.Letters, q.Word, err = o.Used(o.text)
-		return []results.Question{q}, err
-	}, answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
-		return q.(law.Question).Written(ctx, env, o.decks)
-	}}), options{
+	}, asking{memoryFor: " for laws on all n! decks", label: "laws", threads: &o.threadFlags, memory: &o.memoryFlags,
+		questions: func([]string) (_ []results.Question, err error) {
+			q := law.Question{N: o.N, Top: o.top}
+			q.Letters, q.Word, err = o.Used(o.text)
+			return []results.Question{q}, err
+		}, answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+			return q.(law.Question).Written(ctx, env, o.decks)
+		}}, options{
 		wordArgument(&o.text),
 		cardsOption(&o.N, "8", 1, law.MaxCards),
-		flag(&o.top, "top", "3", "number of most likely, and of least likely, decks to list, up to 1000", integer[int]("top", 0, law.MaxTop)),
+		numberOption(&o.top, "top", "3", 0, law.MaxTop,
+			"number of most likely, and of least likely, decks to list, up to 1000"),
 		output(&o.decks, "decks", "", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
-	}, o.letterFlags.options(), o.outputFlags.options(), o.threadFlags.options(), o.memoryFlags.options(programMemory+" for laws on all n! decks"))
+	}, o.letterFlags.options())
 }
 
 func newPairs() *cobra.Command {
@@ -57,15 +59,16 @@ func newPairs() *cobra.Command {
 		pairFlags
 		outputFlags
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "pairs WORD",
 		Short: "The law of ordered pairs of cards after a word, and which neighbours stay together",
 		Example: `  dovetail pairs HDHRDHH
   dovetail pairs RRRRRRR -n 32 --format csv`,
-	}, o.ask(asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags, questions: func([]string) ([]results.Question, error) {
-		q, err := o.question()
-		return []results.Question{q}, err
-	}}), o.pairFlags.options(pairs.MaxDeck), o.outputFlags.options())
+	}, asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags,
+		questions: func([]string) ([]results.Question, error) {
+			q, err := o.question()
+			return []results.Question{q}, err
+		}}, o.pairFlags.options(pairs.MaxDeck))
 }
 
 func newBound() *cobra.Command {
@@ -74,18 +77,19 @@ func newBound() *cobra.Command {
 		outputFlags
 		explain bool
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "bound WORD",
 		Short: "A certified interval for a word's distance from uniform over all orders of the deck",
 		Example: `  dovetail bound HDHRDHH
   dovetail bound HRRRRRR --explain
   dovetail bound RRRRRRR --format json`,
-	}, o.ask(asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags, questions: func([]string) ([]results.Question, error) {
-		q, err := o.question()
-		return []results.Question{bound.Question{Question: q, Explain: o.explain}}, err
-	}}), options{
-		toggle(&o.explain, "explain", "print every inequality that gives a bound, with its value"),
-	}, o.pairFlags.options(pairs.MaxDeck), o.outputFlags.options())
+	}, asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags,
+		questions: func([]string) ([]results.Question, error) {
+			q, err := o.question()
+			return []results.Question{bound.Question{Question: q, Explain: o.explain}}, err
+		}}, options{
+		boolFlag(&o.explain, "explain", "print every inequality that gives a bound, with its value"),
+	}, o.pairFlags.options(pairs.MaxDeck))
 }
 
 func newRiffles() *cobra.Command {
@@ -97,7 +101,7 @@ func newRiffles() *cobra.Command {
 		deck          []int
 		path, picture string
 	}
-	times := func(what string) form[int] { return integer[int](what, 1, riffle.MaxMoves) }
+	times := func(what string) parser[int] { return integer[int](what, 1, riffle.MaxMoves) }
 	n, order := cardsOption(&o.N, "52", 1, riffle.MaxDeck), o.newDeck()
 	questions := func([]string) (all []results.Question, err error) {
 		for _, o.Cut = range o.cuts {
@@ -115,8 +119,9 @@ func newRiffles() *cobra.Command {
 		}
 		return figure.WriteFile(o.picture, riffle.Picture(o.Question, records)...)
 	}
-	a := flag(&o.Packets, "a", "2", "number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles", integer[int64]("a", 1, riffle.MaxPackets))
-	return declare(o.readBy(&cobra.Command{
+	a := numberOption(&o.Packets, "a", "2", 1, riffle.MaxPackets,
+		"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles")
+	return o.command(o.readBy(&cobra.Command{
 		Use:   "riffles",
 		Short: "How far a deck is from fair after riffles, or shelf machines, exactly",
 		Long: `The distance from a fair deck after riffles (Gilbert, Shannon and Reeds), by the closed form of Bayer
@@ -135,17 +140,21 @@ Pitman. With --deck: the probability of that deck.`,
   dovetail riffles --shelf 10 --to 3
   dovetail riffles --top 1 --from 100 --to 300 --png top.png
   dovetail riffles --deck deck.txt`,
-	}), o.ask(asking{label: "shuffles", questions: questions, draw: draw}), options{
+	}), asking{label: "shuffles", questions: questions, draw: draw}, options{
 		n, a,
-		flag(&o.Shelves, "shelf", "0", "number of shelves of a shelf machine; 0 for riffles", integer[int64]("shelf", 0, riffle.MaxPackets)),
-		flag(&o.Top, "top", "0", "number of cards that a shuffle moves from the top to random places; 0 for riffles", integer[int]("top", 0, riffle.MaxDeck)),
+		numberOption(&o.Shelves, "shelf", "0", 0, riffle.MaxPackets, "number of shelves of a shelf machine; 0 for riffles"),
+		numberOption(&o.Top, "top", "0", 0, riffle.MaxDeck,
+			"number of cards that a shuffle moves from the top to random places; 0 for riffles"),
 		flag(&o.From, "from", "1", "first number of shuffles", times("from")),
-		flag(&o.To, "to", "12", "last number of shuffles", times("to")).known("max"),
-		flag(&o.cuts, "cut", string(riffle.None), "cut the deck at a uniform place: none, before (all shuffles), after (all shuffles), or a list of these", choices("cut", riffle.Cuts...)),
-		flag(&o.Digits, "digits", "10", "digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits", integer[int]("digits", 1, riffle.MaxDigits)),
+		flag(&o.To, "to", "12", "last number of shuffles", times("to")).alias("max"),
+		flag(&o.cuts, "cut", string(riffle.None),
+			"cut the deck at a uniform place: none, before (all shuffles), after (all shuffles), or a list of these",
+			choices("cut", riffle.Cuts...)),
+		numberOption(&o.Digits, "digits", "10", 1, riffle.MaxDigits,
+			"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits"),
 		flag(&o.path, "deck", "", "print the probability of the deck in `FILE` (-: the standard input)", file("deck")),
 		order,
-		output(&o.picture, "png", "", "draw the distances over the number of shuffles to `FILE` (.png or .svg)", figure.Check),
+		pictureOption(&o.picture, "draw the distances over the number of shuffles"),
 		inOrder(&o.From, &o.To),
 		{check: func() error {
 			if err := (options{order}).without(o.path == "", "this flag is used only with --deck"); err != nil {
@@ -173,5 +182,5 @@ Pitman. With --deck: the probability of that deck.`,
 			}
 			return nil
 		}},
-	}, o.outputFlags.options())
+	})
 }

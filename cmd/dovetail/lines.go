@@ -52,13 +52,16 @@ var lines = map[string]string{
 	results.RepeatSchema:       "repeat {word} " + scoring + " --times={times}",
 	results.RepeatedSchema: "repeated -n={n} --deck={deck} --{fixed}={order} --a={a} " +
 		rows + " --gap={gap} --decks={decks} --seed={seed}",
-	results.RifflesSchema:          "riffles -n={n} " + rows + " --a={a} --cut={cut} --shelf={shelves} --top={top} --digits={digits}",
-	results.SampleSchema:           "sample {word} -n={n} --deals={deals} --delta={delta} --seed={seed}",
-	results.SampledRankSchema:      "rank --by=sampled -n={n} -m={m} --top={top} --deals={deals} --delta={delta} --seed={seed}",
-	results.ScoreSchema:            "score {word} " + scoring + " --deals={deals} --seed={seed}",
-	results.ShownRiffleSchema:      "deck {deck} --show-riffle --word={word} -n!={n} --seed={seed}",
-	results.SpreadSchema:           "spread {word} " + scoring + " --runs={runs} --seed={seed}",
-	results.TVDSchema:              "tvd {word} -n={n} --decks={decks} --steps={steps} --walks={walks} --width={width}" + sampled,
+	results.RifflesSchema: "riffles -n={n} " + rows +
+		" --a={a} --cut={cut} --shelf={shelves} --top={top} --digits={digits}",
+	results.SampleSchema: "sample {word} -n={n} --deals={deals} --delta={delta} --seed={seed}",
+	results.SampledRankSchema: "rank --by=sampled -n={n} -m={m} --top={top} --deals={deals} --delta={delta} " +
+		"--seed={seed}",
+	results.ScoreSchema:       "score {word} " + scoring + " --deals={deals} --seed={seed}",
+	results.ShownRiffleSchema: "deck {deck} --show-riffle --word={word} -n!={n} --seed={seed}",
+	results.SpreadSchema:      "spread {word} " + scoring + " --runs={runs} --seed={seed}",
+	results.TVDSchema: "tvd {word} -n={n} --decks={decks} --steps={steps} --walks={walks} --width={width}" +
+		sampled,
 	results.TopswopsBoundsSchema:   "topswops bounds {n}",
 	results.TopswopsCensusSchema:   "topswops census {n}",
 	results.TopswopsEstimateSchema: "topswops estimate {n} --at-least={at_least} --time={time} --seed={seed}",
@@ -68,7 +71,8 @@ var lines = map[string]string{
 	results.TopswopsRecordsSchema: "topswops records {from}..{to} --rounds={rounds} --time!={time} --seed={seed}",
 	results.TopswopsTableSchema:   "topswops table --to={to}",
 	results.TrickDeckSchema:       "trick --perform {deck} -n!={n} --riffles={from}..{to} --cut={cut} --insert={insert}",
-	results.TrickSchema:           "trick -n={n} --riffles={from}..{to} --cut={cut} --insert={insert} --decks={decks} --seed={seed}",
+	results.TrickSchema: "trick -n={n} --riffles={from}..{to} --cut={cut} --insert={insert} --decks={decks} " +
+		"--seed={seed}",
 }
 
 // Parts of several lines.

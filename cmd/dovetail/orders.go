@@ -27,20 +27,22 @@ type planFlags struct {
 }
 
 func (f *planFlags) options() options {
-	return append(f.otherwise("", "memory limit, for example 8GiB (default: no limit)"),
-		flag(&f.engine, "engine", string(orders.Auto), "auto, full (a table to a third of the upper end), window (a sieve over the range) or single", choice("engine", orders.Methods...)))
+	return append(f.withDefault("", "memory limit, for example 8GiB (default: no limit)"),
+		flag(&f.engine, "engine", string(orders.Auto),
+			"auto, full (a table to a third of the upper end), window (a sieve over the range) or single", choice("engine",
+				orders.Methods...)))
 }
 
-// moduli is the form of a range of moduli.
-var moduli = form[orders.Range]{"range", func(text string) (orders.Range, error) {
+// moduli is the parser of a range of moduli.
+var moduli = parser[orders.Range]{"range", func(text string) (orders.Range, error) {
 	a, b, err := number.ParseRange("range", text, 2, orders.LargestModulus)
 	return orders.Range{From: number.Uint(a), To: number.Uint(b)}, err
 }}
 
 var errNoCurve = errors.New("png draws the decks of a range, such as 2..1000")
 
-// mostListed is how many decks a range may have that is listed without --yes.
-const mostListed = 100_000_000
+// maxListed is how many decks a range may have that is listed without --yes.
+const maxListed = 100_000_000
 
 func newOrders() *cobra.Command {
 	var o struct {
@@ -66,31 +68,33 @@ func newOrders() *cobra.Command {
 			keep = func(r results.OrdersDeck) { kept = append(kept, r) }
 		}
 		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.kind, decks, keep) }
-		return cmp.Or(results.WriteFile(o.out, list), o.keep(kept...))
+		return cmp.Or(results.WriteFile(o.out, list), o.saveRecords(kept...))
 	}
-	single := asking{label: "factors", memory: &o.memoryFlags, questions: func(args []string) (questions []results.Question, err error) {
-		decks, _, err := orders.Listed("", nil, args...)
-		if err != nil {
-			return nil, err
-		}
-		for n := range decks {
-			questions = append(questions, faro.Deck{N: number.Uint(n)})
-		}
-		return questions, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
-	}}
+	single := asking{label: "factors", memory: &o.memoryFlags,
+		questions: func(args []string) (questions []results.Question, err error) {
+			decks, _, err := orders.Listed("", nil, args...)
+			if err != nil {
+				return nil, err
+			}
+			for n := range decks {
+				questions = append(questions, faro.Deck{N: number.Uint(n)})
+			}
+			return questions, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
+		}}
 	ranged := asking{label: "rows", memory: &o.memoryFlags, questions: func(args []string) ([]results.Question, error) {
 		a, b, err := number.ParseRange("deck", args[0], 2, faro.MaxDeck)
 		rows := uint64(b-a) + 1
 		switch {
 		case err != nil:
-		case rows > mostListed && !o.yes:
+		case rows > maxListed && !o.yes:
 			err = fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows)
 		case o.picture != "" && rows > orders.MostDrawn:
 			err = fmt.Errorf("png draws %d decks at most", orders.MostDrawn)
 		default:
 			err = cmp.Or(results.CheckOrderRows(o.format, o.kind), o.checkRows(rows))
 		}
-		return []results.Question{orders.Listing{From: number.Uint(a), To: number.Uint(b), Kind: o.kind, Engine: o.engine}}, err
+		return []results.Question{orders.Listing{From: number.Uint(a), To: number.Uint(b), Kind: o.kind,
+			Engine: o.engine}}, err
 	}}
 	o.ask(ranged)
 	o.drawsApart = true // and the decks of a list may be in a file
@@ -120,7 +124,10 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 		case !inRange && o.picture != "":
 			return usage(errNoCurve)
 		case o.picture != "":
-			ranged.draw = picture(&o.picture, func(r results.OrderList) ([]figure.Block, error) { return orders.Picture(r), nil })
+			ranged.draw = picture(&o.picture, func(r results.OrderList) ([]figure.Block, error) {
+				return orders.Picture(r),
+					nil
+			})
 		case o.path != "" || len(args) == 1 && args[0] == "-" || len(args) > 1 && o.rows():
 			return listed(ctx, args)
 		case !inRange && !o.rows():
@@ -129,12 +136,13 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 		return o.ask(ranged)(ctx, args)
 	}, options{
 		flag(&o.path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", file("file")),
-		output(&o.picture, "png", "", "draw the orders for a range of numbers of cards to `FILE` (.png or .svg)", figure.Check),
-		toggle(&o.yes, "yes", fmt.Sprintf("list even a range of more than %d decks", mostListed)),
+		pictureOption(&o.picture, "draw the orders for a range of numbers of cards"),
+		boolFlag(&o.yes, "yes", fmt.Sprintf("list even a range of more than %d decks", maxListed)),
 		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
 	}, o.planFlags.options(), o.outputFlags.options(results.BFile, results.Parquet))
 	cmd.SuggestionsMinimumDistance = 2
-	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(), newOrdersMove())
+	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(),
+		newOrdersMove())
 	return cmd
 }
 
@@ -165,7 +173,8 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
 			return []results.Question{orders.Summing{Range: o.asked, Engine: o.engine}}, nil
 		},
 	}), options{argument(&o.asked, moduli)},
-		o.resumeFlags.options(), o.yesFlags.options(), o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+		o.resumeFlags.options(), o.yesFlags.options(),
+		o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }
 
 func newOrdersVerify() *cobra.Command {
@@ -264,8 +273,8 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 		}
 		return made(ctx, args)
 	}, options{
-		toggle(&o.primitive, "primitive", "the primes themselves (the default)"),
-		toggle(&o.decks, "decks", "the deck sizes that belong to these primes"),
+		boolFlag(&o.primitive, "primitive", "the primes themselves (the default)"),
+		boolFlag(&o.decks, "decks", "the deck sizes that belong to these primes"),
 		flag(&o.kind, "kind", "out", "shuffle of the decks: out or in", kind),
 		output(&o.set, "out", "", "`FILE` for the set", func(path string) error {
 			if path == "-" {

@@ -26,7 +26,7 @@ func newPaper() *cobra.Command {
 		outputFlags
 		threadFlags
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "paper",
 		Short: "Compare every figure printed by Ide and Okuda with the exact value",
 		Long: `Compare every figure printed by Ide and Okuda (2018) with the exact value under the chosen models,
@@ -34,10 +34,10 @@ with z-scores, and say which figures reproduce and which do not.`,
 		Example: `  dovetail paper
   dovetail paper --preset narrow-cut
   dovetail paper --out paper.csv`,
-	}, o.ask(asking{label: "words", threads: &o.threadFlags, questions: func([]string) ([]results.Question, error) {
+	}, asking{label: "words", threads: &o.threadFlags, questions: func([]string) ([]results.Question, error) {
 		letters, err := o.Letters()
 		return []results.Question{paper.Question{Scoring: o.scoring(letters)}}, err
-	}}), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	}}, o.queryFlags.options())
 }
 
 func newFigures() *cobra.Command {
@@ -66,13 +66,14 @@ func newFigures() *cobra.Command {
 		}
 		o.start("words")
 		defer o.meter.Stop()
-		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter}, func(name string, blocks ...figure.Block) error {
-			path := filepath.Join(o.out, name)
-			if err := figure.WriteFile(path+".png", blocks...); err != nil {
-				return err
-			}
-			return figure.WriteFile(path+".svg", blocks...)
-		})
+		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter},
+			func(name string, blocks ...figure.Block) error {
+				path := filepath.Join(o.out, name)
+				if err := figure.WriteFile(path+".png", blocks...); err != nil {
+					return err
+				}
+				return figure.WriteFile(path+".svg", blocks...)
+			})
 	}, options{
 		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", file("out")),
 		o.quietOption(),
@@ -87,13 +88,14 @@ func newEmax() *cobra.Command {
 		deals.Tolerance
 		picture string
 	}
-	picture := output(&o.picture, "png", "", "draw the distribution of the largest errors of the runs to `FILE` (.png or .svg)", func(path string) error {
-		if o.Runs == 0 {
-			return errors.New("png draws simulated runs: say how many with --simulate RUNS")
-		}
-		return figure.Check(path)
-	})
-	return declare(&cobra.Command{
+	picture := output(&o.picture, "png", "",
+		"draw the distribution of the largest errors of the runs to `FILE` (.png or .svg)", func(path string) error {
+			if o.Runs == 0 {
+				return errors.New("png draws simulated runs: say how many with --simulate RUNS")
+			}
+			return figure.Check(path)
+		})
+	return o.command(&cobra.Command{
 		Use:   "emax",
 		Short: "The tolerance e_max within which a uniform shuffle looks white",
 		Long: `The tolerance e_max within which all n^2 cells of a uniform shuffle stay in 95% of experiments of s
@@ -102,18 +104,19 @@ paper's own procedure.`,
 		Example: `  dovetail emax
   dovetail emax --simulate 1000 --png emax.png
   dovetail emax -n 40 --samples 1e5`,
-	}, o.ask(asking{label: "deals", threads: &o.threadFlags, yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
-		if o.Runs == 0 {
-			o.Seed = 0 // nothing is drawn
-		}
-		return []results.Question{o.Tolerance}, nil
-	}, answer: drawing(&o.picture)}), options{
+	}, asking{label: "deals", threads: &o.threadFlags, yes: &o.yesFlags,
+		questions: func([]string) ([]results.Question, error) {
+			if o.Runs == 0 {
+				o.Seed = 0 // nothing is drawn
+			}
+			return []results.Question{o.Tolerance}, nil
+		}, answer: drawing(&o.picture)}, options{
 		cardsOption(&o.N, "52", 1, words.MaxDeck),
 		dealsOption(&o.Samples),
-		flag(&o.Runs, "simulate", "0", "also simulate this many runs of s uniform shuffles", integer[int]("simulate", 0, deals.MaxRuns)),
+		numberOption(&o.Runs, "simulate", "0", 0, deals.MaxRuns, "also simulate this many runs of s uniform shuffles"),
 		seedOption(&o.Seed),
 		picture,
-	}, o.yesFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	})
 }
 
 func newModels() *cobra.Command {
@@ -121,7 +124,7 @@ func newModels() *cobra.Command {
 		shuffle.Listing
 		outputFlags
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "models",
 		Short: "The shuffle models, their parameters, and the letters that stand for them",
 		Long: `The shuffle models with their parameters, and the default letters that stand for them; --model redefines a letter.
@@ -130,7 +133,6 @@ A model is written name(key=value,...); parameters left out have their defaults.
   dovetail models --format json
   dovetail rank --alphabet R,F,T -m 6
   dovetail score XRX --alphabet X,R --model 'X=inverse(of=hindu(mean=4,sd=1))'`,
-	}, o.ask(asking{label: "models", questions: func([]string) ([]results.Question, error) {
-		return []results.Question{o.Listing}, nil
-	}}), options{cardsOption(&o.N, "52", 1, shuffle.MaxListed), presetOption(&o.Preset)}, o.outputFlags.options())
+	}, asking{label: "models", questions: only(&o.Listing)}, options{cardsOption(&o.N, "52", 1,
+		shuffle.MaxListed), presetOption(&o.Preset)})
 }

@@ -37,11 +37,13 @@ func newRank() *cobra.Command {
 	keys := map[words.Key]func(words.All) results.Question{
 		words.ByBound: func(all words.All) results.Question { return words.IntervalRanking{All: all} },
 		decks.ByDecks: func(all words.All) results.Question {
-			return decks.Race{All: all, Delta: o.delta, Seed: o.seed, Rounds: o.rounds, Time: time.Duration(float64(o.time) * all.Share(o.lengths))}
+			return decks.Race{All: all, Delta: o.delta, Seed: o.seed, Rounds: o.rounds,
+				Time: time.Duration(float64(o.time) * all.Share(o.lengths))}
 		},
 		laws.ByLaw: func(all words.All) results.Question { return laws.Question{All: all} },
 		deals.BySampled: func(all words.All) results.Question {
-			return deals.Ranking{N: all.N, Letters: all.Letters, M: all.M, Top: all.Top, Deals: o.deals, Seed: o.seed, Delta: o.delta}
+			return deals.Ranking{N: all.N, Letters: all.Letters, M: all.M, Top: all.Top, Deals: o.deals, Seed: o.seed,
+				Delta: o.delta}
 		},
 	}
 	for _, key := range words.Keys {
@@ -66,7 +68,7 @@ func newRank() *cobra.Command {
 		}
 		return err
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "rank",
 		Short: "Rank every word of shuffles by how well it mixes single cards, exactly",
 		Long: `Rank all words of a given length by the scores of their exact position laws.
@@ -100,23 +102,31 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
   dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
   dovetail rank -n 1e5 -m 3 --alphabet R,C,T --by sampled --deals 100
   dovetail rank -m 20 --by tvd --resume rank20`,
-	}, o.ask(asking{
+	}, asking{
 		label: "words", questions: questions, draw: draw,
 		threads: &o.threadFlags, memory: &o.memoryFlags, yes: &o.yesFlags, resume: &o.resumeFlags,
-	}), o.queryFlags.upTo(deals.MaxSampledDeck), options{
-		flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10", span[int]("m", 1, words.MaxLength)),
-		flag(&o.by, "by", string(words.ByConvergence), "score to rank by: c, ew, maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the word); bound (certified TVD over all orders); decks (sampled TVD over all orders); law (exact TVD over all orders, for small n); sampled (lower bounds from random deals, for any n)", choice("by", append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw, deals.BySampled)...)),
-		flag(&o.top, "top", "10", "number of words to list", integer[int]("top", 0, words.MaxTop)),
-		toggle(&o.exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
-		flag(&o.delta, "delta", "1e-6", "with --by decks or sampled, probability that not all intervals or bounds hold", chance("delta")),
-		flag(&o.deals, "deals", "1000", "with --by sampled, number of deals of each word, 2 to 1e6", integer[int]("deals", 2, deals.MaxSamples)),
+	}, o.queryFlags.upTo(deals.MaxSampledDeck), options{
+		flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10",
+			span[int]("m", 1, words.MaxLength)),
+		flag(&o.by, "by", string(words.ByConvergence),
+			"score to rank by: c, ew, maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the "+
+				"word); bound (certified TVD over all orders); decks (sampled TVD over all orders); law (exact TVD over all "+
+				"orders, for small n); sampled (lower bounds from random deals, for any n)", choice("by",
+				append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw, deals.BySampled)...)),
+		numberOption(&o.top, "top", "10", 0, words.MaxTop, "number of words to list"),
+		boolFlag(&o.exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
+		flag(&o.delta, "delta", "1e-6", "with --by decks or sampled, probability that not all intervals or bounds hold",
+			chance("delta")),
+		numberOption(&o.deals, "deals", "1000", 2, deals.MaxSamples,
+			"with --by sampled, number of deals of each word, 2 to 1e6"),
 		seedOption(&o.seed),
-		output(&o.picture, "png", "", "draw the blue, white and red cells of the ten best words of each length to `FILE` (.png or .svg)", figure.Check),
+		pictureOption(&o.picture, "draw the blue, white and red cells of the ten best words of each length"),
 		{check: func() error {
 			if o.picture != "" && (!slices.Contains(words.Keys, o.by) || o.top == 0) {
-				return fmt.Errorf("png draws the best words by a score of single cards, %s: not by %s, and --top 1 at least", list(words.Keys), o.by)
+				return fmt.Errorf("png draws the best words by a score of single cards, %s: not by %s, and --top 1 at least",
+					list(words.Keys), o.by)
 			}
 			return nil
 		}},
-	}, roundOptions(&o.rounds, decks.MaxRounds, &o.time, "10m0s", "with --by decks, "), o.memoryFlags.options(programMemory), o.yesFlags.options(), o.resumeFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	}, roundOptions(&o.rounds, decks.MaxRounds, &o.time, "10m0s", "with --by decks, "))
 }

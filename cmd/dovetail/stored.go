@@ -54,7 +54,8 @@ this program or needs more --time or --memory.`,
 			})
 			return v, err
 		})(ctx, nil)
-	}, o.limitFlags.options(), options{flag(&o.store, "catalogue", "", "compare lists and best words of a catalogue with the catalogue in `FILE`", file("catalogue"))},
+	}, o.limitFlags.options(), options{flag(&o.store, "catalogue", "",
+		"compare lists and best words of a catalogue with the catalogue in `FILE`", file("catalogue"))},
 		o.printOptions(), options{o.outOption()})
 }
 
@@ -69,7 +70,7 @@ type limitFlags struct {
 func (f *limitFlags) options() options {
 	return append(append(options{
 		flag(&f.limit, "time", "20s", "time limit for checking one record", period("time", "; --full has no limit")),
-		toggle(&f.full, "full", "repeat the whole computation, without a time limit"),
+		boolFlag(&f.full, "full", "repeat the whole computation, without a time limit"),
 	}, f.memoryFlags.options(programMemory)...), f.threadFlags.options()...)
 }
 
@@ -82,7 +83,7 @@ func (f *limitFlags) limits() verify.Limits {
 }
 
 // judged is the work of checking records: the verdicts are printed, and are the error.
-func (f *outputFlags) judged(check func(ctx context.Context) (results.Verdicts, error)) func(context.Context, []string) error {
+func (f *outputFlags) judged(check func(ctx context.Context) (results.Verdicts, error)) work {
 	return func(ctx context.Context, _ []string) error {
 		f.start("records")
 		defer f.meter.Stop()

@@ -23,7 +23,7 @@ func deckSize(to *int, lo, hi int) option {
 
 // leastOption asks for games of a length instead of the longest.
 func leastOption(to *int, usage string) option {
-	return flag(to, "at-least", "", usage, integer[int]("at-least", 1, swops.LongestAsked))
+	return numberOption(to, "at-least", "", 1, swops.LongestAsked, usage)
 }
 
 func newTopswops() *cobra.Command {
@@ -36,7 +36,8 @@ func newTopswops() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newTopswopsMax(), newTopswopsPlay(), newTopswopsCensus(), newTopswopsSorted(), newTopswopsTable(), newTopswopsRecords(), newTopswopsBounds(), newTopswopsEstimate())
+	cmd.AddCommand(newTopswopsMax(), newTopswopsPlay(), newTopswopsCensus(), newTopswopsSorted(), newTopswopsTable(),
+		newTopswopsRecords(), newTopswopsBounds(), newTopswopsEstimate())
 	return cmd
 }
 
@@ -51,14 +52,14 @@ type gameFlags struct {
 
 // declare declares a command that asks for them.
 func (o *gameFlags) declare(cmd *cobra.Command, more ...option) *cobra.Command {
-	return declare(cmd, o.ask(asking{
+	return o.command(cmd, asking{
 		label: "decks", threads: &o.threadFlags, resume: &o.resumeFlags,
 		questions: func([]string) (_ []results.Question, err error) {
 			o.given = true
 			o.names, err = o.style(nil, o.N)
 			return []results.Question{o.Max}, err
 		},
-	}), options{deckSize(&o.N, 1, swops.MaxCards)}, more, o.cardFlags.options(), o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
+	}, options{deckSize(&o.N, 1, swops.MaxCards)}, more, o.cardFlags.options())
 }
 
 func newTopswopsMax() *cobra.Command {
@@ -73,12 +74,17 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
   dovetail topswops max 17 --resume f17 --assume-known
   dovetail topswops max 16 --shard 2/3 --resume part2`,
 	},
-		flag(&o.Shard, "shard", "", "do only part `i/N` of the work; dovetail merge combines the parts", form[run.Shard]{"shard", run.ParseShard}),
-		toggle(&o.CountOnly, "count-only", "count the decks without listing them"),
-		toggle(&o.Known, "assume-known", "take the longest length, and those for fewer cards, from the published table instead of computing them"),
-		flag(&o.Engine, "engine", string(swops.Bundles), "bundles, or forward (the published search, far slower)", choice("engine", swops.Engines...)),
+		flag(&o.Shard, "shard", "", "do only part `i/N` of the work; dovetail merge combines the parts",
+			parser[run.Shard]{"shard", run.ParseShard}),
+		boolFlag(&o.CountOnly, "count-only", "count the decks without listing them"),
+		boolFlag(&o.Known, "assume-known",
+			"take the longest length, and those for fewer cards, from the published table instead of computing them"),
+		flag(&o.Engine, "engine", string(swops.Bundles), "bundles, or forward (the published search, far slower)",
+			choice("engine", swops.Engines...)),
 		leastOption(&o.AtLeast, "find every deck of at least `T` moves instead of the longest"),
-		flag(&o.Thresholds, "thresholds", "", "minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the next (default: by N and the moves asked for)", integers("thresholds", 0, swops.LongestAsked)),
+		flag(&o.Thresholds, "thresholds", "",
+			"minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the "+
+				"next (default: by N and the moves asked for)", integers("thresholds", 0, swops.LongestAsked)),
 		option{check: func() error {
 			switch {
 			case o.Shard.N > 1 && o.dir == "":
@@ -107,14 +113,14 @@ func newTopswopsPlay() *cobra.Command {
 	}
 	o.whole, o.given = true, true
 	var cmd *cobra.Command
-	cmd = declare(o.readBy(&cobra.Command{
+	cmd = o.command(o.readBy(&cobra.Command{
 		Use:   "play CARD...",
 		Short: "Play a deck move by move, and show the two halves of its game",
 		Example: `  dovetail topswops play 3 1 4 5 2
   dovetail topswops play 3S AS 4S 5S 2S
   dovetail topswops play --file deck.txt --format json`,
 		Args: cobra.ArbitraryArgs,
-	}), o.ask(asking{
+	}), asking{
 		label: "playing",
 		questions: func(args []string) (_ []results.Question, err error) {
 			if len(args) == 0 && o.path == "" {
@@ -126,13 +132,14 @@ func newTopswopsPlay() *cobra.Command {
 		},
 		draw: func(_ context.Context, records []results.Record) error {
 			if game := records[0].(results.TopswopsPlay); game.Moves == nil && o.format == "csv" {
-				return fmt.Errorf("the game has %d moves, too many to list (at most %d): choose another --format", game.Length, topswops.ListedMoves)
+				return fmt.Errorf("the game has %d moves, too many to list (at most %d): choose another --format", game.Length,
+					topswops.ListedMoves)
 			}
 			return nil
 		},
-	}), options{
+	}, options{
 		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
-	}, o.cardFlags.options(), o.outputFlags.options())
+	}, o.cardFlags.options())
 	return cmd
 }
 
@@ -144,18 +151,18 @@ func newTopswopsCensus() *cobra.Command {
 		swops.Census
 		picture string
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "census N",
 		Short: "How many of the N! decks have a game of each length",
 		Example: `  dovetail topswops census 12 --format csv
   dovetail topswops census 13 --png census.png`,
-	}, o.ask(asking{
+	}, asking{formats: []string{results.Parquet},
 		label: "decks", threads: &o.threadFlags, resume: &o.resumeFlags, answer: drawing(&o.picture),
-		questions: func([]string) ([]results.Question, error) { return []results.Question{o.Census}, nil },
-	}), options{
+		questions: only(&o.Census),
+	}, options{
 		deckSize(&o.N, 1, swops.CensusMax),
-		output(&o.picture, "png", "", "draw the share of decks with each length, for N, N-2, ... cards, to `FILE` (.png or .svg)", figure.Check),
-	}, o.outputFlags.options(results.Parquet), o.threadFlags.options(), o.resumeFlags.options())
+		pictureOption(&o.picture, "draw the share of decks with each length, for N, N-2, ... cards,"),
+	})
 }
 
 func newTopswopsTable() *cobra.Command {
@@ -164,17 +171,17 @@ func newTopswopsTable() *cobra.Command {
 		threadFlags
 		swops.Table
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "table",
 		Short: "The longest lengths f(1), f(2), ... and how many decks reach them",
 		Example: `  dovetail topswops table --to 12
   dovetail topswops table --to 13 --format b-file`,
-	}, o.ask(asking{
+	}, asking{formats: []string{results.BFile},
 		label: "decks", threads: &o.threadFlags,
-		questions: func([]string) ([]results.Question, error) { return []results.Question{o.Table}, nil },
-	}), options{
-		flag(&o.To, "to", "12", "last number of cards", integer[int]("to", 1, swops.MaxCards)),
-	}, o.outputFlags.options(results.BFile), o.threadFlags.options())
+		questions: only(&o.Table),
+	}, options{
+		numberOption(&o.To, "to", "12", 1, swops.MaxCards, "last number of cards"),
+	})
 }
 
 func newTopswopsRecords() *cobra.Command {
@@ -186,7 +193,7 @@ func newTopswopsRecords() *cobra.Command {
 		n       [2]int
 		picture string
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "records N | FROM..TO",
 		Short: "Long games on N cards found by a heuristic, for N up to 255",
 		Long: `Lower bounds of f(N), each with its deck, found by populations of decks that grow by one card at a time. Populations
@@ -194,18 +201,21 @@ for all numbers of cards grow together, in rounds; each round has twice as many 
 the time is over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.`,
 		Example: `  dovetail topswops records 97
   dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,
-	}, o.ask(asking{
+	}, asking{
 		label: "decks", threads: &o.threadFlags, resume: &o.resumeFlags,
 		questions: func([]string) ([]results.Question, error) {
 			o.From, o.To = o.n[0], o.n[1]
 			return []results.Question{o.Records}, nil
 		},
-		draw: picture(&o.picture, func(r results.TopswopsRecords) ([]figure.Block, error) { return swops.RecordPicture(r), nil }),
-	}), options{
+		draw: picture(&o.picture, func(r results.TopswopsRecords) ([]figure.Block, error) {
+			return swops.RecordPicture(r),
+				nil
+		}),
+	}, options{
 		argument(&o.n, span[int]("n", 1, population.MaxCards)),
 		seedOption(&o.Seed),
-		output(&o.picture, "png", "", "draw the moves divided by the square of the number of cards to `FILE` (.png or .svg)", figure.Check),
-	}, roundOptions(&o.Rounds, population.MaxRounds, (*time.Duration)(&o.Time), "1m0s", ""), o.outputFlags.options(), o.threadFlags.options(), o.resumeFlags.options())
+		pictureOption(&o.picture, "draw the moves divided by the square of the number of cards"),
+	}, roundOptions(&o.Rounds, population.MaxRounds, (*time.Duration)(&o.Time), "1m0s", ""))
 }
 
 func newTopswopsBounds() *cobra.Command {
@@ -214,18 +224,18 @@ func newTopswopsBounds() *cobra.Command {
 		cardFlags
 		swops.Bounds
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:     "bounds N",
 		Short:   "Bounds of f(N) known without a search, with the deck of the lower bound",
 		Example: "  dovetail topswops bounds 52",
-	}, o.ask(asking{
+	}, asking{
 		label: "playing",
 		questions: func([]string) (_ []results.Question, err error) {
 			o.given = true
 			o.names, err = o.style(nil, o.N)
 			return []results.Question{o.Bounds}, err
 		},
-	}), options{deckSize(&o.N, 1, swops.BoundsMax)}, o.cardFlags.options(), o.outputFlags.options())
+	}, options{deckSize(&o.N, 1, swops.BoundsMax)}, o.cardFlags.options())
 }
 
 func newTopswopsEstimate() *cobra.Command {
@@ -233,20 +243,20 @@ func newTopswopsEstimate() *cobra.Command {
 		outputFlags
 		swops.Estimate
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "estimate N",
 		Short: "Estimate the time of the search for the longest games on N cards",
 		Long: `Estimate the time that the search would take on one core of this machine, by random probes of its tree. The
 lengths for fewer cards, and by default the length to search for, are taken from the published table.`,
 		Example: `  dovetail topswops estimate 19
   dovetail topswops estimate 24 --at-least 420 --time 50s`,
-	}, o.ask(asking{
+	}, asking{
 		label:     "probes",
-		questions: func([]string) ([]results.Question, error) { return []results.Question{o.Estimate}, nil },
-	}), options{
+		questions: only(&o.Estimate),
+	}, options{
 		deckSize(&o.N, 2, len(swops.Known)+1),
 		leastOption(&o.AtLeast, "length `T` to search for"),
 		flag((*time.Duration)(&o.Time), "time", "20s", "time limit of the probes", period("time", "")),
 		seedOption(&o.Seed),
-	}, o.outputFlags.options())
+	})
 }

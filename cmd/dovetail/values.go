@@ -11,18 +11,18 @@ import (
 	"dovetail/results/number"
 )
 
-// Values read themselves: a flag or an argument has a form, which says in one line
+// Values read themselves: a flag or an argument has a parser, which says in one line
 // what it wants.
 
-// form is how a text is read.
-type form[T any] struct {
+// parser is how a text is read.
+type parser[T any] struct {
 	name string // what help calls it
 	read func(text string) (T, error)
 }
 
 // value is a flag's or argument's; it implements [pflag.Value].
 type value[T any] struct {
-	form[T]
+	parser[T]
 	text string
 	to   *T
 
@@ -35,7 +35,7 @@ func (v *value[T]) String() string { return strings.Join(v.Texts(), " ") }
 // Texts are those of a repeated flag, or the one.
 func (v *value[T]) Texts() []string { return append(slices.Clip(v.before), v.text) }
 
-// Type is what help calls the form.
+// Type is what help calls the parser.
 func (v *value[T]) Type() string { return v.name }
 
 // Set reads a text.
@@ -51,16 +51,16 @@ func (v *value[T]) Set(text string) error {
 }
 
 // integer is a number from lo to hi.
-func integer[T ~int | ~int64 | ~uint64](what string, lo, hi int64) form[T] {
-	return form[T]{"number", func(text string) (T, error) {
+func integer[T ~int | ~int64 | ~uint64](what string, lo, hi int64) parser[T] {
+	return parser[T]{"number", func(text string) (T, error) {
 		x, err := number.ParseInt(what, text, lo, hi)
 		return T(x), err
 	}}
 }
 
 // integers are several numbers from lo to hi, with commas between.
-func integers(what string, lo, hi int64) form[[]int] {
-	return form[[]int]{"list", func(text string) (all []int, err error) {
+func integers(what string, lo, hi int64) parser[[]int] {
+	return parser[[]int]{"list", func(text string) (all []int, err error) {
 		for part := range strings.SplitSeq(text, ",") {
 			x, err := number.ParseInt(what, strings.TrimSpace(part), lo, hi)
 			if err != nil {
@@ -73,27 +73,27 @@ func integers(what string, lo, hi int64) form[[]int] {
 }
 
 // seed is a number of 64 bits.
-func seed[T ~uint64]() form[T] {
-	return form[T]{"number", func(text string) (T, error) {
+func seed[T ~uint64]() parser[T] {
+	return parser[T]{"number", func(text string) (T, error) {
 		x, err := number.ParseUint("seed", text)
 		return T(x), err
 	}}
 }
 
 // span is a range a..b of numbers from lo to hi, or one of them.
-func span[T ~int | ~int64 | ~uint64](what string, lo, hi int64) form[[2]T] {
-	return form[[2]T]{"range", func(text string) ([2]T, error) {
+func span[T ~int | ~int64 | ~uint64](what string, lo, hi int64) parser[[2]T] {
+	return parser[[2]T]{"range", func(text string) ([2]T, error) {
 		a, b, err := number.ParseRange(what, text, lo, hi)
 		return [2]T{T(a), T(b)}, err
 	}}
 }
 
 // size is a number of bytes.
-var size = form[uint64]{"size", func(text string) (uint64, error) { return number.ParseSize("memory", text) }}
+var size = parser[uint64]{"size", func(text string) (uint64, error) { return number.ParseSize("memory", text) }}
 
 // period is a length of time; hint says more about those that are not positive.
-func period(what, hint string) form[time.Duration] {
-	return form[time.Duration]{"time", func(text string) (time.Duration, error) {
+func period(what, hint string) parser[time.Duration] {
+	return parser[time.Duration]{"time", func(text string) (time.Duration, error) {
 		d, err := time.ParseDuration(text)
 		switch {
 		case err != nil:
@@ -106,8 +106,8 @@ func period(what, hint string) form[time.Duration] {
 }
 
 // choice is one of several names.
-func choice[T ~string](what string, of ...T) form[T] {
-	return form[T]{"name", func(text string) (T, error) {
+func choice[T ~string](what string, of ...T) parser[T] {
+	return parser[T]{"name", func(text string) (T, error) {
 		if !slices.Contains(of, T(text)) {
 			return "", fmt.Errorf("%s=%q is not one of %s", what, text, list(of))
 		}
@@ -125,8 +125,8 @@ func list[T ~string](names []T) string {
 }
 
 // choices are several names of several, each once, with commas between.
-func choices[T ~string](what string, of ...T) form[[]T] {
-	return form[[]T]{"list", func(text string) (all []T, err error) {
+func choices[T ~string](what string, of ...T) parser[[]T] {
+	return parser[[]T]{"list", func(text string) (all []T, err error) {
 		for name := range strings.SplitSeq(text, ",") {
 			switch name := T(strings.TrimSpace(name)); {
 			case !slices.Contains(of, name):
@@ -142,8 +142,8 @@ func choices[T ~string](what string, of ...T) form[[]T] {
 }
 
 // file is the name of a file or folder.
-func file(what string) form[string] {
-	return form[string]{"file", func(text string) (string, error) {
+func file(what string) parser[string] {
+	return parser[string]{"file", func(text string) (string, error) {
 		if text == "" {
 			return "", fmt.Errorf("%s is empty; want the name of a file or folder", what)
 		}
@@ -152,31 +152,31 @@ func file(what string) form[string] {
 }
 
 // text is what is read later, together with something else.
-var text = form[string]{"text", func(text string) (string, error) { return text, nil }}
+var text = parser[string]{"text", func(text string) (string, error) { return text, nil }}
 
 // yesOrNo is a flag's that can stand alone.
-var yesOrNo = form[bool]{"bool", strconv.ParseBool}
+var yesOrNo = parser[bool]{"bool", strconv.ParseBool}
 
 // spelled is a word of shuffles, which the letters spell once they are known.
-var spelled = form[string]{"letters", func(text string) (string, error) { return shuffle.Together(text), nil }}
+var spelled = parser[string]{"letters", func(text string) (string, error) { return shuffle.Together(text), nil }}
 
 // alphabet is a list of letters.
-var alphabet = form[[]byte]{"letters", shuffle.ParseNames}
+var alphabet = parser[[]byte]{"letters", shuffle.ParseNames}
 
-// models is what help calls the form of a flag that may be repeated.
+// models is what help calls the parser of a flag that may be repeated.
 const models = "model"
 
 // model is a letter's definition, one more of them.
-func model(known *[]shuffle.Letter) form[[]shuffle.Letter] {
-	return form[[]shuffle.Letter]{models, func(text string) ([]shuffle.Letter, error) {
+func model(known *[]shuffle.Letter) parser[[]shuffle.Letter] {
+	return parser[[]shuffle.Letter]{models, func(text string) ([]shuffle.Letter, error) {
 		l, err := shuffle.ParseLetter(text)
 		return append(*known, l), err
 	}}
 }
 
 // chance is a number between 0 and 1, neither of them.
-func chance(what string) form[float64] {
-	return form[float64]{"number", func(text string) (float64, error) {
+func chance(what string) parser[float64] {
+	return parser[float64]{"number", func(text string) (float64, error) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(x > 0 && x < 1) {
 			return 0, fmt.Errorf("%s=%q is not a number between 0 and 1", what, text)

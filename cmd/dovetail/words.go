@@ -1,13 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"dovetail/exact/pairs"
 	"dovetail/exact/tally"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/figure"
 	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/words"
@@ -26,7 +29,8 @@ func newScore() *cobra.Command {
 		seed                  number.Uint
 	}
 	var cmd *cobra.Command
-	dealt := flag(&o.deals, "deals", "", "also deal the word this many times, and give T, P, E, w and C of these deals; replaces --samples",
+	dealt := flag(&o.deals, "deals", "",
+		"also deal the word this many times, and give T, P, E, w and C of these deals; replaces --samples",
 		integer[int64]("deals", 1, tally.MaxSamples))
 	dealt.check = func() error {
 		switch {
@@ -48,7 +52,7 @@ func newScore() *cobra.Command {
 		}
 		return []results.Question{deals.Score{Dealt: d}}, err
 	}
-	cmd = declare(&cobra.Command{
+	cmd = o.command(&cobra.Command{
 		Use:   "score WORD",
 		Short: "All scores of one word, after each of its letters",
 		Long: `All scores of one word, after each of its letters, from its exact law. With --deals also the scores counted from
@@ -57,13 +61,15 @@ that many random deals, as in the paper. The same seed deals the same cards for 
   dovetail score RRRRRRR --png rrrrrrr.png
   dovetail score HRD -n 10 --matrix P --format csv
   dovetail score HDHRDHH --deals 1e6 --seed 1 --png dealt.png`,
-	}, o.ask(asking{label: "letters", threads: &o.threadFlags, yes: &o.yesFlags, questions: question, answer: drawing(&o.picture)}), options{
+	}, asking{label: "letters", threads: &o.threadFlags, yes: &o.yesFlags, questions: question,
+		answer: drawing(&o.picture)}, options{
 		wordArgument(&o.text),
 		dealt,
 		seedOption(&o.seed),
-		output(&o.picture, "png", "", "draw the blue, white and red cells of the word, and T of random deals in greys, to `FILE` (.png or .svg)", figure.Check),
-		flag(&o.matrix, "matrix", "", "write the position law instead: P, or E = P - 1/n, or T = s P of random deals", choice("matrix", "P", "E", "T")),
-	}, o.yesFlags.options(), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+		pictureOption(&o.picture, "draw the blue, white and red cells of the word, and T of random deals in greys,"),
+		flag(&o.matrix, "matrix", "", "write the position law instead: P, or E = P - 1/n, or T = s P of random deals",
+			choice("matrix", "P", "E", "T")),
+	}, o.queryFlags.options())
 	return cmd
 }
 
@@ -75,20 +81,20 @@ func newRepeat() *cobra.Command {
 		text, picture string
 		times         int
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "repeat WORD",
 		Short: "Scores of a word repeated over and over",
 		Example: `  dovetail repeat H --times 90 --png hindu.png
   dovetail repeat R --times 10
   dovetail repeat HDR --times 5 --format csv`,
-	}, o.ask(asking{label: "repetitions", yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
+	}, asking{label: "repetitions", yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
 		word, err := o.word(o.text)
 		return []results.Question{words.Repetitions{Spelled: word, Times: o.times}}, err
-	}, answer: drawing(&o.picture)}), options{
+	}, answer: drawing(&o.picture)}, options{
 		wordArgument(&o.text),
-		flag(&o.times, "times", "20", "number of repetitions of the word", integer[int]("times", 1, words.MaxTimes)).known("max"),
-		output(&o.picture, "png", "", "draw each repetition and the curve of C to `FILE` (.png or .svg)", figure.Check),
-	}, o.yesFlags.options(), o.queryFlags.options(), o.outputFlags.options())
+		numberOption(&o.times, "times", "20", 1, words.MaxTimes, "number of repetitions of the word").alias("max"),
+		pictureOption(&o.picture, "draw each repetition and the curve of C"),
+	}, o.queryFlags.options())
 }
 
 func newSpread() *cobra.Command {
@@ -101,7 +107,7 @@ func newSpread() *cobra.Command {
 		runs int
 		seed number.Uint
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "spread WORD",
 		Short: "How the white count of a word varies over real deals (sampled)",
 		Long: `Deal a word --samples times and count the white cells, as the paper does; repeat this --runs times. The answer
@@ -109,12 +115,123 @@ compares the distribution of w with the prediction of the exact law. The same se
 number of threads.`,
 		Example: `  dovetail spread HDHRDHH --runs 50
   dovetail spread RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
-	}, o.ask(asking{label: "deals", threads: &o.threadFlags, yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
-		word, err := o.word(o.text)
-		return []results.Question{deals.Spreading{Spelled: word, Runs: o.runs, Seed: o.seed}}, err
-	}}), options{
+	}, asking{label: "deals", threads: &o.threadFlags, yes: &o.yesFlags,
+		questions: func([]string) ([]results.Question, error) {
+			word, err := o.word(o.text)
+			return []results.Question{deals.Spreading{Spelled: word, Runs: o.runs, Seed: o.seed}}, err
+		}}, options{
 		wordArgument(&o.text),
-		flag(&o.runs, "runs", "50", "number of repetitions of s deals", integer[int]("runs", 1, deals.MaxRuns)),
+		numberOption(&o.runs, "runs", "50", 1, deals.MaxRuns, "number of repetitions of s deals"),
 		seedOption(&o.seed),
-	}, o.yesFlags.options(), o.queryFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	}, o.queryFlags.options())
+}
+
+// Groups of flags that choose a deck, and the letters of words.
+
+// cardsOption is the flag for the size of a deck.
+func cardsOption(to *int, byDefault string, lo, hi int64) option {
+	return flag(to, "cards,n", byDefault, fmt.Sprintf("number of cards, %d to %d", lo, hi),
+		integer[int]("n", lo, hi)).alias("size")
+}
+
+// dealsOption is the flag for the number of deals.
+func dealsOption(to *int64) option {
+	return numberOption(to, "samples", "1e6", 1, tally.MaxSamples,
+		"number s of deals for which E[w] and the automatic e_max are computed")
+}
+
+// presetOption reads the paper.
+func presetOption(to *string) option {
+	return flag(to, "preset", shuffle.Literal,
+		"models of the letters: literal (the paper taken literally) or narrow-cut (riffle cut rounded from N(n/2, sd 5/3))",
+		text)
+}
+
+// modelOption defines letters.
+func modelOption(to *[]shuffle.Letter) option {
+	return flag(to, "model", "",
+		"define a letter, for example 'R=riffle(cut=normal,sd=5/3)', by a model of dovetail models; repeatable", model(to))
+}
+
+// letterFlags choose the letters.
+type letterFlags struct{ shuffle.Spelling }
+
+func (f *letterFlags) options() options {
+	return options{
+		flag(&f.Names, "alphabet", shuffle.ListNames(shuffle.DefaultNames),
+			"letters that words are made of; "+shuffle.ListNames(shuffle.Names())+" have a model (see dovetail models), "+
+				"others need --model", alphabet),
+		presetOption(&f.Preset),
+		modelOption(&f.Definitions),
+	}
+}
+
+// queryFlags choose deck, letters and tolerance.
+type queryFlags struct {
+	letterFlags
+	samples int64
+	emax    string
+}
+
+func (f *queryFlags) options() options { return f.upTo(words.MaxDeck) }
+
+// upTo is for decks of other sizes too, which someone else refuses.
+func (f *queryFlags) upTo(most int64) options {
+	return append(f.letterFlags.options(),
+		cardsOption(&f.N, "52", 1, most),
+		dealsOption(&f.samples),
+		flag(&f.emax, "emax", "",
+			"tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default: paper if n=52 and s=1e6, "+
+				"otherwise auto)", text),
+	)
+}
+
+// query computes the laws of the letters.
+func (f *queryFlags) query(letters []shuffle.Letter) (words.Query, error) {
+	q, err := words.NewQuery(f.N, letters, f.emax, f.samples)
+	return q, usage(err)
+}
+
+// all are the letters of the alphabet with their laws.
+func (f *queryFlags) all() (words.Query, error) {
+	letters, err := f.Letters()
+	if err != nil {
+		return words.Query{}, usage(err)
+	}
+	return f.query(letters)
+}
+
+// word reads a word, whose letters join the default alphabet if they have models.
+func (f *queryFlags) word(text string) (words.Spelled, error) {
+	letters, text, err := f.Word(text)
+	return words.Spelled{Scoring: f.scoring(letters), Word: text}, err
+}
+
+// scoring is what scores of words of the letters depend on.
+func (f *queryFlags) scoring(letters []shuffle.Letter) words.Scoring {
+	return words.Scoring{N: f.N, Letters: letters, Emax: cmp.Or(f.emax, tally.Default(f.N, f.samples)), Samples: f.samples}
+}
+
+// pairFlags choose the deck and the models of the letters of one word, and how its law
+// of pairs is computed.
+type pairFlags struct {
+	shuffle.Spelling
+	memoryFlags
+	threadFlags
+	text string
+}
+
+func (f *pairFlags) options(largest int64) options {
+	return options{
+		wordArgument(&f.text),
+		cardsOption(&f.N, "52", pairs.MinDeck, largest),
+		presetOption(&f.Preset),
+		modelOption(&f.Definitions),
+	}
+}
+
+// question reads the word, whose letters are in the order of their first appearance.
+func (f *pairFlags) question() (pairs.Question, error) {
+	letters, text, err := f.Own(f.text)
+	return pairs.Question{N: f.N, Letters: letters, Word: text}, err
 }

@@ -27,7 +27,8 @@ func cardsOf(deck []int, named results.Named) (all []card) {
 
 func dealtCards(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Deck)
-	return map[string]any{"Before": cardsOf(slices.Sorted(slices.Values(r.Deck)), r.Named), "After": cardsOf(r.Deck, r.Named)}, nil
+	return map[string]any{"Before": cardsOf(slices.Sorted(slices.Values(r.Deck)), r.Named),
+		"After": cardsOf(r.Deck, r.Named)}, nil
 }
 
 // move is the deck before one move of a game.
@@ -154,7 +155,8 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 		return nil, err
 	}
 	riffles := q.number("riffles")
-	performance := fields{"n": len(deck), "from": riffles, "to": riffles, "cut": "before", "insert": "uniform", "deck": deck}
+	performance := fields{"n": len(deck), "from": riffles, "to": riffles, "cut": "before", "insert": "uniform",
+		"deck": deck}
 	ask, err := s.question(results.TrickDeckSchema, performance, How{Names: named})
 	if err != nil {
 		return nil, err

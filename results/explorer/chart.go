@@ -59,7 +59,8 @@ func (c chart) SVG() template.HTML {
 	py := func(y float64) float64 { return chartH - below - y/hiY*(chartH-above-below) }
 	var b strings.Builder
 	esc := template.HTMLEscapeString
-	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s">`, chartW, chartH, esc(c.Up), esc(c.Across))
+	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s">`, chartW, chartH, esc(c.Up),
+		esc(c.Across))
 	for _, y := range ticks(0, hiY, 6) {
 		fmt.Fprintf(&b, `<line class="grid" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/><text class="tick" x="%g" y="%.1f" text-anchor="end">%s</text>`,
 			left, chartW-right, py(y), py(y), left-6, py(y)+4, label(y))
@@ -70,10 +71,12 @@ func (c chart) SVG() template.HTML {
 		}
 		fmt.Fprintf(&b, `<text class="tick" x="%.1f" y="%g" text-anchor="middle">%s</text>`, px(x), chartH-below+17, label(x))
 	}
-	fmt.Fprintf(&b, `<text class="axis" x="%g" y="%g" text-anchor="middle">%s</text>`, (left+chartW-right)/2, chartH-5, esc(c.Across))
+	fmt.Fprintf(&b, `<text class="axis" x="%g" y="%g" text-anchor="middle">%s</text>`, (left+chartW-right)/2, chartH-5,
+		esc(c.Across))
 	for i, k := range c.Curves {
 		if k.Level != nil {
-			fmt.Fprintf(&b, `<line class="level c%d" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/>`, i, left, chartW-right, py(*k.Level), py(*k.Level))
+			fmt.Fprintf(&b, `<line class="level c%d" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/>`, i, left, chartW-right, py(*k.Level),
+				py(*k.Level))
 		}
 		var points []string
 		for j := range k.X {
@@ -81,7 +84,8 @@ func (c chart) SVG() template.HTML {
 			tip := fmt.Sprintf("%s %s: %s", k.Name, label(k.X[j]), strconv.FormatFloat(k.Y[j], 'g', 8, 64))
 			if c.Bars {
 				w := 0.7 * (px(1) - px(0))
-				fmt.Fprintf(&b, `<rect class="c%d" x="%.1f" y="%.1f" width="%.1f" height="%.1f"><title>%s</title></rect>`, i, x-w/2, y, w, chartH-below-y, esc(tip))
+				fmt.Fprintf(&b, `<rect class="c%d" x="%.1f" y="%.1f" width="%.1f" height="%.1f"><title>%s</title></rect>`, i, x-w/2,
+					y, w, chartH-below-y, esc(tip))
 				continue
 			}
 			points = append(points, fmt.Sprintf("%.1f,%.1f", x, y))

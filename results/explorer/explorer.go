@@ -67,8 +67,9 @@ type Program struct {
 	Folder   string                   // in which searches have their states, a directory each; none if empty
 	Searches func() ([]Search, error) // those there
 
-	Servers string                                                               // of a cluster; none if empty
-	Cluster func(ctx context.Context, stop, forget string) (results.Jobs, error) // the searches there, after one was stopped
+	Servers string // of a cluster; none if empty
+	Cluster func(ctx context.Context, stop, forget string) (results.Jobs,
+		error) // the searches there, after one was stopped
 }
 
 // Server serves the pages of one process.
@@ -76,12 +77,12 @@ type Server struct {
 	Program
 	guard
 	registry
-	pages   turns         // of who computes for pages
-	longer  turns         // of jobs, which the pages need not wait for
-	files   turns         // of downloads
-	timeout time.Duration // how long a page waits for its answers
-	slowest time.Duration // that the head of a request may come; all of it has twice as long
-	mux     *http.ServeMux
+	pages       turns         // of who computes for pages
+	longer      turns         // of jobs, which the pages need not wait for
+	files       turns         // of downloads
+	timeout     time.Duration // how long a page waits for its answers
+	headTimeout time.Duration // that the head of a request may come; all of it has twice as long
+	mux         *http.ServeMux
 }
 
 //go:embed assets
@@ -90,7 +91,7 @@ var assets embed.FS
 // New is a server of pages at an address.
 func New(p Program, at net.Addr) *Server {
 	s := &Server{
-		Program: p, guard: newGuard(at), timeout: 10 * time.Second, slowest: 5 * time.Second, mux: http.NewServeMux(),
+		Program: p, guard: newGuard(at), timeout: 10 * time.Second, headTimeout: 5 * time.Second, mux: http.NewServeMux(),
 		pages: newTurns(), longer: newTurns(), files: newTurns(),
 	}
 	for pattern, handler := range s.routes() {
@@ -127,7 +128,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guard.pas
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer s.Close()
 	server := &http.Server{
-		Handler: s, ReadHeaderTimeout: s.slowest, ReadTimeout: 2 * s.slowest,
+		Handler: s, ReadHeaderTimeout: s.headTimeout, ReadTimeout: 2 * s.headTimeout,
 		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: maxRequest,
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}

@@ -35,7 +35,8 @@ type guard struct {
 func newGuard(at net.Addr) guard {
 	host, port, _ := net.SplitHostPort(at.String())
 	ip := net.ParseIP(host)
-	g := guard{at: at.String(), port: port, open: ip == nil || !ip.IsLoopback(), secret: []byte(rand.Text()), key: new(atomic.Pointer[string])}
+	g := guard{at: at.String(), port: port, open: ip == nil || !ip.IsLoopback(), secret: []byte(rand.Text()),
+		key: new(atomic.Pointer[string])}
 	if g.open {
 		key := rand.Text()
 		g.key.Store(&key)
@@ -116,7 +117,8 @@ func (g *guard) samePages(r *http.Request) bool {
 	case "", "none", "same-origin":
 		return true
 	}
-	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
+		r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 
 // token is a new one for a page. It names the page, and nobody else can make it.
@@ -158,7 +160,8 @@ func (g *guard) admitted(w http.ResponseWriter, r *http.Request) bool {
 		http.Error(w, "open the link that dovetail explore has printed; it works once", http.StatusForbidden)
 		return false
 	}
-	http.SetCookie(w, &http.Cookie{Name: cookie, Value: g.let, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: g.let, Path: "/", HttpOnly: true,
+		SameSite: http.SameSiteStrictMode})
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return false
 }

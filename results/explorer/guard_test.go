@@ -125,7 +125,7 @@ func served(t *testing.T, ask func(context.Context, func(results.Progress), ...s
 	what := one(echoSchema, func(q values) fields { return fields{"what": q.text("what")} })
 	views = append([]*view{{
 		name:   "echo",
-		fields: []field{{name: "what", otherwise: "nothing"}, {name: "n", otherwise: "2", lo: 1, hi: 9}},
+		fields: []field{{name: "what", byDefault: "nothing"}, {name: "n", byDefault: "2", lo: 1, hi: 9}},
 		panels: []*panel{{name: "now", asks: what}, {name: "later", asks: what, slow: true}},
 	}}, views...)
 	t.Cleanup(func() { views = before })

@@ -52,7 +52,8 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, stop := context.WithCancelCause(r.Context())
 	defer stop(nil)
-	j := &run{page: s.guard.page(r), state: "waits", stop: stop, asked: asks[len(asks)-1], link: q.address("") + "#" + p.name}
+	j := &run{page: s.guard.page(r), state: "waits", stop: stop, asked: asks[len(asks)-1],
+		link: q.address("") + "#" + p.name}
 	if err := s.begin(j); err != nil {
 		http.Error(w, q.says.error(err), http.StatusConflict)
 		return

@@ -114,7 +114,8 @@ func (l letter) key() string { return "model." + l.Model }
 
 // field is that of a parameter for decks of n cards.
 func (l letter) field(p results.ModelParameter, n int64) field {
-	f := field{name: l.Name + "." + p.Name, says: l.key() + "." + p.Name, otherwise: l.usual(p), model: p.Default, choices: p.Choices, form: plainForm}
+	f := field{name: l.Name + "." + p.Name, says: l.key() + "." + p.Name, byDefault: l.usual(p), model: p.Default,
+		choices: p.Choices, form: plainForm}
 	if p.Choices == nil && p.Range == nil && p.Name != "order" {
 		f.form = modelForm
 	}

@@ -69,14 +69,14 @@ func dribble(ctx context.Context, at, text string, pace time.Duration) (time.Dur
 
 // Who sends a head or a body byte by byte is not waited for: it would be sent in twenty seconds.
 func TestSlowRequests(t *testing.T) {
-	const slowest = 300 * time.Millisecond
+	const headTimeout = 300 * time.Millisecond
 	var token string
-	at := listening(t, parrot, func(s *Server) { s.slowest, token = slowest, s.token() })
+	at := listening(t, parrot, func(s *Server) { s.headTimeout, token = headTimeout, s.token() })
 	head := fmt.Sprintf("GET /echo HTTP/1.1\r\nHost: %s\r\nX-Long: %s\r\n\r\n", at, strings.Repeat("x", 1000))
 	body := fmt.Sprintf("POST /echo/later HTTP/1.1\r\nHost: %s\r\nX-Token: %s\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n", at, token)
 	var all sync.WaitGroup
 	all.Go(func() {
-		if took, err := dribble(t.Context(), at, head, 20*time.Millisecond); err != nil || took < slowest/2 {
+		if took, err := dribble(t.Context(), at, head, 20*time.Millisecond); err != nil || took < headTimeout/2 {
 			t.Errorf("a slow head was let %v: %v", took, err)
 		}
 	})
@@ -122,7 +122,7 @@ func TestManyConnections(t *testing.T) {
 			return Answer{}, ctx.Err()
 		}
 		return parrot(ctx, tell, line...)
-	}, func(s *Server) { s.timeout, s.slowest = 100*time.Millisecond, time.Second })
+	}, func(s *Server) { s.timeout, s.headTimeout = 100*time.Millisecond, time.Second })
 	before := runtime.NumGoroutine()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -165,7 +165,7 @@ func TestManyConnections(t *testing.T) {
 			}
 		})
 	}
-	asked, slowest := 0, time.Duration(0)
+	asked, headTimeout := 0, time.Duration(0)
 	start := time.Now()
 	enough := func() bool { return time.Since(start) > loadTime && pages.Load() >= 10 && most.Load() > 0 }
 	for asked == 0 || !enough() && time.Since(start) < generous {
@@ -174,14 +174,14 @@ func TestManyConnections(t *testing.T) {
 		if status != 200 {
 			t.Fatal("one more gets", status)
 		}
-		asked, slowest = asked+1, max(slowest, time.Since(begun))
+		asked, headTimeout = asked+1, max(headTimeout, time.Since(begun))
 		time.Sleep(50 * time.Millisecond)
 	}
 	stop()
 	all.Wait()
-	t.Logf("%d pages for others, %d for one more, the slowest after %v", pages.Load(), asked, slowest)
+	t.Logf("%d pages for others, %d for one more, the headTimeout after %v", pages.Load(), asked, headTimeout)
 	if pages.Load() < 10 {
-		t.Errorf("%d pages for others, %d for one more, the slowest after %v", pages.Load(), asked, slowest)
+		t.Errorf("%d pages for others, %d for one more, the headTimeout after %v", pages.Load(), asked, headTimeout)
 	}
 	if m := most.Load(); m == 0 || m > int64(runtime.GOMAXPROCS(0)) {
 		t.Errorf("%d asked at once, want at most %d", m, runtime.GOMAXPROCS(0))

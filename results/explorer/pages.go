@@ -3,8 +3,11 @@ package explorer
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"html/template"
+	"math"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -59,8 +62,10 @@ func (q values) form() (all []shownField) {
 // show is a field with its value.
 func (q values) show(f field) shownField {
 	shown := shownField{
-		Name: f.name, Value: cmp.Or(q.typed[f.name], q.of[f.name]), Usual: f.otherwise, Label: q.says.of(string(q.label(f))), Lo: f.lo, Hi: f.hi,
-		Choices: f.choices, Number: f.lo != 0 || f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Date: f.date, Slider: f.slider,
+		Name: f.name, Value: cmp.Or(q.typed[f.name],
+			q.of[f.name]), Usual: f.byDefault, Label: q.says.of(string(q.label(f))), Lo: f.lo, Hi: f.hi,
+		Choices: f.choices, Number: f.lo != 0 ||
+			f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Date: f.date, Slider: f.slider,
 	}
 	if x, err := number.ParseRat(shown.Value); err == nil && f.slider != nil {
 		shown.At, _ = x.Float64()
@@ -187,4 +192,73 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	b.WriteTo(w)
+}
+
+// pages are the templates of the pages. They escape what records hold.
+var pages *template.Template
+
+func init() {
+	pages = template.Must(template.New("").Funcs(template.FuncMap{
+		"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
+		"least":    func(x float64) string { return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4) },
+		"most":     func(x float64) string { return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4) },
+		"next":     func(x int64) string { return fmt.Sprint(x + 1) },
+		"minus1":   func(x int) int { return x - 1 },
+		"red":      func(card string) bool { return strings.HasSuffix(card, "♥") || strings.HasSuffix(card, "♦") },
+		"deck":     func(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") },
+		"short":    func(schema string) string { return strings.TrimPrefix(schema, "dovetail/") },
+		"day":      func(saved string) string { return strings.TrimSuffix(strings.Replace(saved, "T", " ", 1), "Z") },
+		"body":     body,
+	}).ParseFS(assets, "assets/*.html"))
+}
+
+// body is what a panel shows of its own, by the template of its name, if there is one.
+func body(p part) (template.HTML, error) {
+	t := pages.Lookup(p.View + "/" + p.Name)
+	if t == nil {
+		return "", nil
+	}
+	var b strings.Builder
+	err := t.Execute(&b, p)
+	return template.HTML(b.String()), err
+}
+
+// The glossary is the one of the docs, as a page: its headings, and its terms with what they mean.
+
+// entry is a heading, or a term with its meaning, or prose alone.
+type entry struct{ Heading, Term, Means string }
+
+// Parts of Markdown that a page leaves out: addresses of other pages of the docs, and marks.
+var (
+	linkForm = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+	termForm = regexp.MustCompile(`(?s)^- \*\*(.*?)\*\*: (.*)$`)
+)
+
+// entries reads a glossary: paragraphs of prose, headings ##, and items - **term**: meaning.
+func entries(markdown string) (all []entry) {
+	plain := strings.NewReplacer("`", "", "*", "").Replace
+	text := linkForm.ReplaceAllString(markdown, "$1")
+	for _, block := range strings.Split(strings.ReplaceAll(text, "\n- ", "\n\n- "), "\n\n") {
+		block = strings.TrimSpace(block)
+		heading, isHeading := strings.CutPrefix(block, "## ")
+		m := termForm.FindStringSubmatch(block)
+		switch {
+		case block == "" || strings.HasPrefix(block, "# "):
+		case isHeading:
+			all = append(all, entry{Heading: plain(heading)})
+		case m != nil:
+			all = append(all, entry{Term: plain(m[1]), Means: plain(m[2])})
+		default:
+			all = append(all, entry{Means: plain(block)})
+		}
+	}
+	return all
+}
+
+func (s *Server) glossary(w http.ResponseWriter, r *http.Request) {
+	lang, says := languageOf(r)
+	data := s.frame(r, "glossary", says, lang)
+	data.Other = "/glossary?lang=" + says.other()
+	data.Glossary = entries(s.Glossary)
+	s.send(w, "glossary", data)
 }

@@ -47,7 +47,9 @@ var drawRiffles = func(_ context.Context, _ *Server, q values, all []Answer) (an
 			rows = append(rows, r.Rows[i])
 		}
 	}
-	return map[string]any{"Event": r.Event != "", "Says": t.of(bets[r.Event]), "Chart": chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Top: 1, Curves: []curve{tvd, sep}}.SVG(), "Rows": rows}, nil
+	return map[string]any{"Event": r.Event != "", "Says": t.of(bets[r.Event]),
+		"Chart": chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Top: 1,
+			Curves: []curve{tvd, sep}}.SVG(), "Rows": rows}, nil
 }
 
 // bets are what they are called, by the events of records.

@@ -67,7 +67,8 @@ var (
 
 // once is an answer not older than that, or else what is computed now. Who asks for what somebody computes
 // waits for it.
-func (g *registry) once(ctx context.Context, key string, age time.Duration, compute func() (Answer, error)) (Answer, error) {
+func (g *registry) once(ctx context.Context, key string, age time.Duration, compute func() (Answer, error)) (Answer,
+	error) {
 	g.mu.Lock()
 	a := g.answers[key]
 	if a == nil {
@@ -190,7 +191,8 @@ func (g *registry) close() {
 }
 
 // compute answers what a run asks, part by part, and keeps how far it is.
-func (s *Server) compute(ctx context.Context, r *run, asks []ask, hear func(results.Progress), each func([]Answer) error) (err error) {
+func (s *Server) compute(ctx context.Context, r *run, asks []ask, hear func(results.Progress),
+	each func([]Answer) error) (err error) {
 	defer func() {
 		if cause := context.Cause(ctx); err != nil && cause != nil {
 			err = cause

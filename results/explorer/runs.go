@@ -40,11 +40,13 @@ var runs = &view{
 			}
 			return []ask{a}, nil
 		}},
-		{name: "record", open: true, when: about("id"), absent: "runs.nothing", asks: catalogued("show", false), extra: manifest},
+		{name: "record", open: true, when: about("id"), absent: "runs.nothing", asks: catalogued("show", false),
+			extra: manifest},
 		{name: "searches", when: about(""), extra: searchForms},
 		{name: "jobs", when: about("")},
 		{name: "catalogue", when: about(""), absent: "runs.nothing", asks: catalogued("list", true), extra: browse},
-		{name: "verify", when: func(q values) bool { return q.text("run") == "" }, slow: true, ask: "runs.check", asks: catalogued("verify", false)},
+		{name: "verify", when: func(q values) bool { return q.text("run") == "" }, slow: true, ask: "runs.check",
+			asks: catalogued("verify", false)},
 	},
 }
 
@@ -94,7 +96,8 @@ func filter(q values) (f catalogue.Filter, flags string) {
 		return catalogue.Filter{IDs: []int64{number("id")}}, " --id " + q.text("id")
 	}
 	for _, flag := range [][2]string{
-		{"schema", "--schema"}, {"n", "-n"}, {"m", "-m"}, {"spell", "--word"}, {"since", "--since"}, {"until", "--until"}, {"before", "--before"},
+		{"schema", "--schema"}, {"n", "-n"}, {"m", "-m"}, {"spell", "--word"}, {"since", "--since"}, {"until",
+			"--until"}, {"before", "--before"},
 	} {
 		if value := letters(q.text(flag[0])); value != "" {
 			flags += " " + flag[1] + " " + value
@@ -177,7 +180,8 @@ func searchForms(_ context.Context, s *Server, q values, _ []Answer) (any, error
 		form := startForm{Name: k.name}
 		for _, field := range k.fields {
 			field.says = cmp.Or(field.says, "runs."+k.name+"."+field.name)
-			form.Fields = append(form.Fields, values{v: k, of: map[string]string{field.name: field.otherwise}, says: q.says}.show(field))
+			form.Fields = append(form.Fields, values{v: k, of: map[string]string{field.name: field.byDefault},
+				says: q.says}.show(field))
 		}
 		f.Kinds = append(f.Kinds, form)
 	}

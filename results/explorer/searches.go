@@ -32,16 +32,19 @@ type Search struct {
 // kinds are the searches that pages start: each is a form with its question, as a panel has it.
 var kinds = []*view{
 	{name: "longest", fields: []field{
-		{name: "n", otherwise: "13", lo: 2, hi: 18}, threads,
+		{name: "n", byDefault: "13", lo: 2, hi: 18}, threads,
 	}, panels: []*panel{{asks: one(results.TopswopsMaxSchema, func(q values) fields { return longest(q.number("n")) })}}},
 	{name: "rank", fields: []field{
-		{name: "m", otherwise: "7", lo: 1, hi: 24},
-		{name: "n", otherwise: "52", lo: 2, hi: 120},
-		{name: "by", otherwise: "decks", choices: rankings}, threads,
-	}, letters: true, panels: []*panel{{asks: func(q values) ([]ask, error) { return q.ranking(paper, 10, 10*time.Minute) }}}},
+		{name: "m", byDefault: "7", lo: 1, hi: 24},
+		{name: "n", byDefault: "52", lo: 2, hi: 120},
+		{name: "by", byDefault: "decks", choices: rankings}, threads,
+	}, letters: true, panels: []*panel{{asks: func(q values) ([]ask,
+		error) {
+		return q.ranking(paper, 10, 10*time.Minute)
+	}}}},
 	{name: "orders", fields: []field{
-		{name: "from", otherwise: "3", lo: 3, hi: 1e15},
-		{name: "upto", otherwise: "100000000", lo: 3, hi: 1e15}, threads,
+		{name: "from", byDefault: "3", lo: 3, hi: 1e15},
+		{name: "upto", byDefault: "100000000", lo: 3, hi: 1e15}, threads,
 	}, panels: []*panel{{asks: func(q values) ([]ask, error) {
 		if q.number("upto")-q.number("from") > maxRange {
 			return nil, wrong("runs.toowide")
@@ -51,7 +54,7 @@ var kinds = []*view{
 }
 
 // threads is how many a search takes.
-var threads = field{name: "threads", says: "runs.threads", otherwise: "0", lo: 0, hi: 256}
+var threads = field{name: "threads", says: "runs.threads", byDefault: "0", lo: 0, hi: 256}
 
 // maxRange is the widest range of moduli that a page asks for.
 const maxRange = 1_000_000_000
@@ -148,7 +151,8 @@ func (s *Server) list(ctx context.Context, t language) (all []listed, err error)
 		if known[found.Name] {
 			continue
 		}
-		l := listed{Name: found.Name, Of: "here", Line: s.put(How{}, found.Questions...).line, State: found.State, Share: found.Share, Says: t.tasks(found.Tasks)}
+		l := listed{Name: found.Name, Of: "here", Line: s.put(How{}, found.Questions...).line, State: found.State,
+			Share: found.Share, Says: t.tasks(found.Tasks)}
 		switch found.State {
 		case "running":
 			l.State, l.Says = "runs", t.of("runs.elsewhere")+" · "+l.Says
@@ -203,7 +207,8 @@ func (s *Server) cluster(ctx context.Context, stop string, age time.Duration) (r
 }
 
 func ofCluster(j results.Job, t language) listed {
-	l := listed{Name: j.Job, Of: "cluster", Line: j.Engine + " " + j.Params, State: j.State, Share: j.Share, Says: t.ofCluster(j), Best: j.Best}
+	l := listed{Name: j.Job, Of: "cluster", Line: j.Engine + " " + j.Params, State: j.State, Share: j.Share,
+		Says: t.ofCluster(j), Best: j.Best}
 	switch j.State {
 	case "running":
 		l.State, l.Can = "runs", []string{"stop"}

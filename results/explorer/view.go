@@ -31,7 +31,7 @@ type view struct {
 type field struct {
 	name      string
 	says      string // what it is called, if not by view and name
-	otherwise string
+	byDefault string
 	model     string   // of a parameter, what the model takes it for
 	lo, hi    int64    // of a number; both 0 for a text
 	choices   []string // of a choice
@@ -63,8 +63,9 @@ type panel struct {
 	absent string                        // what is said where there is no file to ask about
 	when   func(q values) bool           // whether it is there at all; nil for always
 	extra  func(ctx context.Context, s *Server, q values, all []Answer) (any, error)
-	file   func(ctx context.Context, s *Server, w http.ResponseWriter, q values, all []Answer) error // a picture or list, by its own address
-	as     string                                                                                    // how the file ends
+	file   func(ctx context.Context, s *Server, w http.ResponseWriter, q values,
+		all []Answer) error // a picture or list, by its own address
+	as string // how the file ends
 }
 
 // find is the panel of a name.
@@ -120,8 +121,10 @@ func (q values) address(file string, changes ...string) string {
 }
 
 // drawPanel draws a panel with its answers; none for one that is not asked yet.
-func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, q values, asks []ask, all []Answer) error {
-	saves := len(all) == len(asks) && len(all) > 0 && !slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil })
+func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, q values, asks []ask,
+	all []Answer) error {
+	saves := len(all) == len(asks) && len(all) > 0 &&
+		!slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil })
 	data := part{
 		View: v.name, Name: p.name, Slow: p.slow, Auto: p.auto, Open: p.open, Saves: saves,
 		Ask: cmp.Or(p.ask, "ask"), Q: q, T: q.says, Answers: all,

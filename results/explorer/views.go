@@ -33,18 +33,19 @@ func deckOf(text string) []string {
 var shuffles = &view{
 	name: "shuffles",
 	fields: []field{
-		{name: "n", otherwise: "52", form: manyForm},
-		{name: "kind", otherwise: "out", choices: []string{"out", "in"}},
-		{name: "card", otherwise: "1", lo: 1, hi: 1 << 60},
-		{name: "to", otherwise: "13", lo: 1, hi: 1 << 60},
-		{name: "from", otherwise: "2", lo: 2, hi: 999_999},
-		{name: "upto", otherwise: "2000", lo: 3, hi: 1_000_000},
+		{name: "n", byDefault: "52", form: manyForm},
+		{name: "kind", byDefault: "out", choices: []string{"out", "in"}},
+		{name: "card", byDefault: "1", lo: 1, hi: 1 << 60},
+		{name: "to", byDefault: "13", lo: 1, hi: 1 << 60},
+		{name: "from", byDefault: "2", lo: 2, hi: 999_999},
+		{name: "upto", byDefault: "2000", lo: 3, hi: 1_000_000},
 	},
 	panels: []*panel{
 		{name: "order", asks: one(results.OrdersDeckSchema, deckSize)},
-		{name: "steps", asks: steps, file: drawSteps, as: "png", extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
-			return all[0].Records[0].(results.Faro).Decks, nil
-		}},
+		{name: "steps", asks: steps, file: drawSteps, as: "png",
+			extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
+				return all[0].Records[0].(results.Faro).Decks, nil
+			}},
 		{name: "move", asks: func(q values) ([]ask, error) {
 			n, err := strconv.ParseInt(q.text("n"), 10, 64)
 			if err == nil && (q.number("card") > n || q.number("to") > n) {
@@ -92,14 +93,14 @@ const maxSteps = 208
 var fair = &view{
 	name: "fair",
 	fields: []field{
-		{name: "n", otherwise: "52", lo: 2, hi: 160},
-		{name: "upto", otherwise: "12", lo: 2, hi: 30},
-		{name: "how", otherwise: "riffle", choices: []string{"riffle", "shelf", "top"}},
-		{name: "a", otherwise: "2", lo: 2, hi: 100},
-		{name: "cut", otherwise: "none", choices: []string{"none", "before", "after"}},
-		{name: "shelves", otherwise: "10", lo: 1, hi: 1000},
-		{name: "cards", otherwise: "1", lo: 1, hi: 160},
-		{name: "deck", otherwise: "red-black", form: dealtForm},
+		{name: "n", byDefault: "52", lo: 2, hi: 160},
+		{name: "upto", byDefault: "12", lo: 2, hi: 30},
+		{name: "how", byDefault: "riffle", choices: []string{"riffle", "shelf", "top"}},
+		{name: "a", byDefault: "2", lo: 2, hi: 100},
+		{name: "cut", byDefault: "none", choices: []string{"none", "before", "after"}},
+		{name: "shelves", byDefault: "10", lo: 1, hi: 1000},
+		{name: "cards", byDefault: "1", lo: 1, hi: 160},
+		{name: "deck", byDefault: "red-black", form: dealtForm},
 	},
 	panels: []*panel{
 		{name: "curves", asks: one(results.RifflesSchema, func(q values) fields {
@@ -145,9 +146,9 @@ var fair = &view{
 var topswops = &view{
 	name: "topswops",
 	fields: []field{
-		{name: "deck", otherwise: "2 9 4 5 11 12 10 1 8 13 3 6 7", form: cardsForm, wide: true},
-		{name: "n", otherwise: "12", lo: 1, hi: 13},
-		{name: "most", otherwise: "97", lo: 2, hi: 97},
+		{name: "deck", byDefault: "2 9 4 5 11 12 10 1 8 13 3 6 7", form: cardsForm, wide: true},
+		{name: "n", byDefault: "12", lo: 1, hi: 13},
+		{name: "most", byDefault: "97", lo: 2, hi: 97},
 	},
 	panels: []*panel{
 		{name: "play", asks: func(q values) ([]ask, error) {
@@ -181,13 +182,13 @@ func longest(n int64) fields { return fields{"n": n, "engine": "bundles"} }
 var words = &view{
 	name: "words",
 	fields: []field{
-		{name: "word", otherwise: "RRRRDRR", letters: 40, word: true},
-		{name: "other", otherwise: "HDHRDHH", letters: 40, word: true},
-		{name: "n", otherwise: "52", lo: 2, hi: 120},
-		{name: "seed", otherwise: "1", lo: 1, hi: 1 << 60},
-		{name: "alphabet", otherwise: paper, letters: 15},
-		{name: "m", otherwise: "7", lo: 1, hi: 12, slide: true},
-		{name: "by", otherwise: "bound", choices: rankings},
+		{name: "word", byDefault: "RRRRDRR", letters: 40, word: true},
+		{name: "other", byDefault: "HDHRDHH", letters: 40, word: true},
+		{name: "n", byDefault: "52", lo: 2, hi: 120},
+		{name: "seed", byDefault: "1", lo: 1, hi: 1 << 60},
+		{name: "alphabet", byDefault: paper, letters: 15},
+		{name: "m", byDefault: "7", lo: 1, hi: 12, slide: true},
+		{name: "by", byDefault: "bound", choices: rankings},
 	},
 	letters: true,
 	panels: []*panel{
@@ -203,7 +204,8 @@ var words = &view{
 			return q.ranking(q.text("alphabet"), 20, 2*time.Minute)
 		}, extra: drawRanking},
 		{name: "tvd", slow: true, open: true, asks: one(results.TVDSchema, func(q values) fields {
-			return with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2, "width": 0.05, "delta": 1e-6, "seed": 1})
+			return with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2, "width": 0.05, "delta": 1e-6,
+				"seed": 1})
 		})},
 	},
 }
@@ -217,9 +219,9 @@ func matrixOf(name string) func(values) ([]ask, error) {
 var trick = &view{
 	name: "trick",
 	fields: []field{
-		{name: "riffles", otherwise: "3", lo: 1, hi: 7, slide: true},
-		{name: "seed", otherwise: "1", lo: 1, hi: 1 << 60},
-		{name: "place", otherwise: "30", lo: 2, hi: 52, slide: true},
+		{name: "riffles", byDefault: "3", lo: 1, hi: 7, slide: true},
+		{name: "seed", byDefault: "1", lo: 1, hi: 1 << 60},
+		{name: "place", byDefault: "30", lo: 2, hi: 52, slide: true},
 		{name: "deck", form: cardsForm, wide: true},
 	},
 	panels: []*panel{

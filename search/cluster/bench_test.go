@@ -33,7 +33,7 @@ var searches = map[string]func(ctx context.Context, o run.Options) error{
 	},
 }
 
-// asUsual has signs of life as rare as they are in use.
+// asUsual has heartbeats of life as rare as they are in use.
 func asUsual(b *testing.B) {
 	short := testLease
 	testLease = lease

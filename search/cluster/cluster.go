@@ -1,15 +1,45 @@
+// Package cluster lets other machines do tasks of a search, by messages of NATS
+// JetStream. One process asks the question and owns the job; any number of workers,
+// which know nothing but an address and a credential, make the job from the question,
+// take tasks and send results.
+//
+// # Where the truth is
+//
+// In the owner's queue and its checkpoint ([run.State]), as without a cluster. What lies
+// on the servers only schedules, and may be lost, repeated, delayed or put out of order:
+//
+//   - a task that the owner's queue handed to the cluster is leased, as to a thread; it
+//     leaves the queue when its result comes, once, by its name;
+//   - what the servers no longer have, without a result, is sent again by a sweep;
+//   - a result stays in its stream until a checkpoint that contains it is saved. So after
+//     any death the state is the last checkpoint and the results behind it.
+//
+// # What lies on the servers
+//
+//	stream dovetail-tasks       work queue: batches of tasks, a subject each
+//	stream dovetail-results     results of batches, in the order of their arrival
+//	bucket dovetail             questions, who owns each, how far it is
+//	bucket dovetail-workers     who is alive: entries fade
+//	objects dovetail            what is too large for a message, and checkpoints
 package cluster
 
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
 	"sync"
 	"time"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nuid"
 
 	"dovetail/results"
+	"dovetail/results/fault"
 	"dovetail/search/run"
 )
 
@@ -22,12 +52,12 @@ type Options struct {
 	Dir    string // where it keeps what lies on it
 	Listen string // its address
 
-	Note func(string) // is told what to do on other machines
+	Kinds []run.Kind   // of searches that can be shared
+	Note  func(string) // is told what to do on other machines
 
 	// For tests.
 	lease time.Duration
 	build string
-	kinds []run.Kind
 }
 
 // Cluster is servers, connected when they are needed first. It implements [run.Cluster].
@@ -43,15 +73,12 @@ func New(o Options) *Cluster {
 	if o.Note == nil {
 		o.Note = func(string) {}
 	}
-	if o.kinds == nil {
-		o.kinds = kinds
-	}
 	return &Cluster{Options: o}
 }
 
 // Post implements [run.Cluster].
-func (c *Cluster) Post(ctx context.Context, p run.Posted) (run.Board, error) {
-	if _, err := kindOf(c.kinds, p); err != nil {
+func (c *Cluster) Post(ctx context.Context, p run.Posted) (run.Coordinator, error) {
+	if _, err := kindOf(c.Kinds, p); err != nil {
 		return nil, err
 	}
 	n, err := c.connect(ctx)
@@ -90,7 +117,7 @@ func (c *Cluster) connect(ctx context.Context) (n *network, err error) {
 		}
 		options = append(options, nats.InProcessServer(c.server))
 	}
-	who, err := within(ctx, func() (identity, error) { return identify(where, c.Credentials) })
+	who, err := fault.Until(ctx, func() (identity, error) { return identify(where, c.Credentials) })
 	if err = results.Refuse(err); err == nil {
 		c.net, err = dial(ctx, where, who, cmp.Or(c.lease, lease), options...)
 	}
@@ -117,4 +144,46 @@ func (c *Cluster) stop() {
 		c.server.WaitForShutdown()
 		c.server = nil
 	}
+}
+
+// ownBuild names the program: by the revision that it was built from, or, where that is not
+// recorded or the tree was changed, by the hash of the program itself. Owner and workers must
+// be of one build: the format of a job says what its payloads look like, not that every
+// engine counts as it did.
+var ownBuild = sync.OnceValue(func() string {
+	revision, changed := "", true
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				revision = s.Value
+			case "vcs.modified":
+				changed = s.Value != "false"
+			}
+		}
+		if v := info.Main.Version; revision == "" && v != "" && v != "(devel)" {
+			return v // a module, which cannot be changed
+		}
+	}
+	if revision != "" && !changed {
+		return revision
+	}
+	return "program " + programHash()
+})
+
+func programHash() string {
+	path, err := os.Executable()
+	if err != nil {
+		return "unknown " + nuid.Next()
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "unknown " + nuid.Next()
+	}
+	defer f.Close()
+	h := xxhash.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "unknown " + nuid.Next()
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
 }

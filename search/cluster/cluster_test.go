@@ -14,6 +14,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"dovetail/search/questions"
 	"dovetail/search/run"
 )
 
@@ -111,7 +112,7 @@ func (j *sieve) Total() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-var testKinds = append([]run.Kind{run.KindOf[*sieve](primes{})}, kinds...)
+var testKinds = append([]run.Kind{run.KindOf[*sieve](primes{})}, questions.Kinds...)
 
 // testLease is short, so that what dies is missed soon.
 var testLease = 1500 * time.Millisecond
@@ -137,14 +138,14 @@ var addresses sync.Map
 
 // owner is a cluster with a server of its own.
 func owner(t testing.TB, dir string) *Cluster {
-	c := New(Options{Dir: dir, Listen: address(t), lease: testLease, build: "test", kinds: testKinds})
+	c := New(Options{Dir: dir, Listen: address(t), lease: testLease, build: "test", Kinds: testKinds})
 	t.Cleanup(c.Close)
 	return c
 }
 
 // helping are the options of a worker.
 func helping(of *Cluster) Options {
-	o := Options{URL: of.URL, Credentials: of.Credentials, lease: testLease, build: "test", kinds: testKinds}
+	o := Options{URL: of.URL, Credentials: of.Credentials, lease: testLease, build: "test", Kinds: testKinds}
 	if o.URL == "" {
 		o.URL = "nats://" + of.Listen
 	}

@@ -48,7 +48,7 @@ func TestOwnDiskFull(t *testing.T) {
 				Unsaved: func(*run.Unsaved) { unsaved = true },
 			})
 			if told {
-				if took := time.Since(begun); took > patience || !errors.Is(err, syscall.ENOSPC) && !errors.As(err, new(*run.Stopped)) {
+				if took := time.Since(begun); took > requestTimeout || !errors.Is(err, syscall.ENOSPC) && !errors.As(err, new(*run.Stopped)) {
 					t.Errorf("%v after %v", err, took)
 				}
 				return

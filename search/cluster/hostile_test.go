@@ -112,7 +112,7 @@ func cheat(t *testing.T, n *network, late bool, spoil func(nats.Header, *report)
 	if len(jobs) == 0 {
 		return false
 	}
-	text, _ := json.Marshal(sign{"cheat", 1, []string{jobs[0].Name}, 0, 0})
+	text, _ := json.Marshal(heartbeat{"cheat", 1, []string{jobs[0].Name}, 0, 0})
 	var alive sync.WaitGroup
 	alive.Go(func() {
 		for n.workers.Put(ctx, "cheat", text); sleep(ctx, n.lease/6) == nil; {
@@ -209,7 +209,7 @@ func TestHangingWorker(t *testing.T) {
 	s.start("server", "URL="+s.value("SERVERS"), "K=0")
 	s.start("worker")
 	done := s.start("owner", "N=2000")
-	c := New(Options{URL: s.value("SERVERS"), lease: testLease, build: "test", kinds: testKinds})
+	c := New(Options{URL: s.value("SERVERS"), lease: testLease, build: "test", Kinds: testKinds})
 	defer c.Close()
 	for n := s.reached(c); arrivals(n) == 0; {
 		time.Sleep(10 * time.Millisecond)
@@ -264,7 +264,7 @@ func TestFullDisk(t *testing.T) {
 	s.start("server", "URL="+s.value("SERVERS"), "K=0", "STORAGE=30000")
 	s.start("worker")
 	state := filepath.Join(t.TempDir(), "state")
-	c := New(Options{URL: s.value("SERVERS"), lease: testLease, build: "test", kinds: testKinds})
+	c := New(Options{URL: s.value("SERVERS"), lease: testLease, build: "test", Kinds: testKinds})
 	defer c.Close()
 	s.reached(c)
 	q := primes{N: 4000, Piece: 10, Pause: 5 * time.Millisecond}
@@ -285,7 +285,7 @@ func TestSecurity(t *testing.T) {
 func secure(t *testing.T, host string) {
 	dir := t.TempDir()
 	_, port, _ := strings.Cut(address(t), ":")
-	c := New(Options{Dir: dir, Listen: host + ":" + port, build: "test", kinds: testKinds})
+	c := New(Options{Dir: dir, Listen: host + ":" + port, build: "test", Kinds: testKinds})
 	defer c.Close()
 	var note string
 	c.Note = func(text string) { note = text }
@@ -531,7 +531,7 @@ func TestInterruptedBefore(t *testing.T) {
 		ctx, interrupt := context.WithCancel(t.Context())
 		time.AfterFunc(50*time.Millisecond, interrupt)
 		begun := time.Now()
-		if _, err := New(o).Work(ctx, 1, 0, nil); !errors.Is(err, context.Canceled) || time.Since(begun) >= patience {
+		if _, err := New(o).Work(ctx, 1, 0, nil); !errors.Is(err, context.Canceled) || time.Since(begun) >= requestTimeout {
 			t.Errorf("%v: %v after %v", o, err, time.Since(begun))
 		}
 	}

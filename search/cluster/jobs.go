@@ -15,7 +15,8 @@ import (
 // Jobs lists the jobs that lie on the servers, and who is alive, after it had the owner of
 // one stop, or has deleted one that has no owner.
 func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (results.Jobs, error) {
-	r := results.Jobs{Schema: results.JobsSchema, Kind: results.Exact, Jobs: []results.Job{}, Workers: []results.JobWorker{}}
+	r := results.Jobs{Schema: results.JobsSchema, Kind: results.Exact, Jobs: []results.Job{},
+		Workers: []results.JobWorker{}}
 	n, err := c.connect(ctx)
 	if err != nil {
 		return r, err
@@ -37,9 +38,9 @@ func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (results.Jobs, 
 	for _, j := range jobs {
 		r.Jobs = append(r.Jobs, j.record())
 	}
-	signs, err := entries(ctx, n.workers, "*")
-	for _, e := range signs {
-		var w sign
+	heartbeats, err := entries(ctx, n.workers, "*")
+	for _, e := range heartbeats {
+		var w heartbeat
 		if json.Unmarshal(e.Value(), &w) == nil {
 			r.Workers = append(r.Workers, results.JobWorker{
 				Worker: e.Key(), Host: w.Host, Threads: w.Threads, Tasks: w.Tasks, Rate: w.Rate, Jobs: strings.Join(w.Jobs, " "),
@@ -102,7 +103,7 @@ type listed struct {
 	posted
 	state
 	owner   string    // its machine; empty if there is none
-	claimed time.Time // when that said last that it was there
+	renewed time.Time // when that said last that it was there
 }
 
 // list lists the jobs, the oldest first.
@@ -128,12 +129,15 @@ func (n *network) list(ctx context.Context) (jobs []*listed, err error) {
 		case what == "state":
 			json.Unmarshal(e.Value(), &j.state)
 		case what == "owner":
-			var c claim
+			var c ownership
 			json.Unmarshal(e.Value(), &c)
-			j.owner, j.claimed = cmp.Or(c.Host, "unknown"), e.Created()
+			j.owner, j.renewed = cmp.Or(c.Host, "unknown"), e.Created()
 		}
 	}
-	slices.SortFunc(jobs, func(a, b *listed) int { return cmp.Or(a.Opened.Compare(b.Opened), cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(jobs, func(a, b *listed) int {
+		return cmp.Or(a.Opened.Compare(b.Opened), cmp.Compare(a.Name,
+			b.Name))
+	})
 	return jobs, nil
 }
 
@@ -144,7 +148,7 @@ func (j *listed) record() results.Job {
 		state = "done"
 	case j.owner == "":
 		state = "waiting"
-	case time.Since(j.claimed) > 4*lease:
+	case time.Since(j.renewed) > 4*lease:
 		state = "silent"
 	}
 	params, _ := json.Marshal(j.Params)

@@ -75,7 +75,7 @@ func TestAllIsLost(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				f := newForgetful(t)
-				c := New(Options{URL: f.ClientURL(), lease: testLease, build: "test", kinds: testKinds})
+				c := New(Options{URL: f.ClientURL(), lease: testLease, build: "test", Kinds: testKinds})
 				defer c.Close()
 				n, err := c.connect(t.Context())
 				if err != nil {

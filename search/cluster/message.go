@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -68,7 +69,7 @@ func (n *network) pack(ctx context.Context, subject, job string, v any) (*nats.M
 // unpack reads a message, and refuses one that is not as it was sent.
 func (n *network) unpack(ctx context.Context, subject string, h nats.Header, data []byte, v any) error {
 	if name := h.Get(objectHeader); name != "" {
-		ctx, cancel := context.WithTimeout(ctx, 6*patience)
+		ctx, cancel := context.WithTimeout(ctx, 6*requestTimeout)
 		defer cancel()
 		var err error
 		if data, err = n.objects.GetBytes(ctx, name); err != nil {
@@ -101,7 +102,8 @@ func (n *network) seal(purpose string, text []byte) string {
 // sealed refuses a text that does not have this seal.
 func (n *network) sealed(seal, purpose string, text []byte) error {
 	if !hmac.Equal([]byte(seal), []byte(n.seal(purpose, text))) {
-		return fmt.Errorf("the message of %d bytes for %s was not signed with the token of these credentials", len(text), purpose)
+		return fmt.Errorf("the message of %d bytes for %s was not signed with the token of these credentials", len(text),
+			purpose)
 	}
 	return nil
 }
@@ -137,11 +139,20 @@ type state struct {
 	Threads int     `json:"threads"`
 }
 
-// sign is a worker's sign of life.
-type sign struct {
+// heartbeat is what a worker says of itself.
+type heartbeat struct {
 	Host    string   `json:"host"`
 	Threads int      `json:"threads"`
 	Jobs    []string `json:"jobs"` // that it works on
 	Tasks   uint64   `json:"tasks"`
 	Rate    float64  `json:"rate"` // tasks a second, lately
+}
+
+// kindOf is the kind of a posted question.
+func kindOf(kinds []run.Kind, p run.Posted) (run.Kind, error) {
+	i := slices.IndexFunc(kinds, func(k run.Kind) bool { return k.Name == p.Params["job"] })
+	if i < 0 {
+		return run.Kind{}, fmt.Errorf("%s is not a search that this program can share", p.Params["job"])
+	}
+	return kinds[i], nil
 }

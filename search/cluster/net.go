@@ -18,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"dovetail/results"
+	"dovetail/results/fault"
 )
 
 // Names of what lies on the servers.
@@ -52,16 +53,17 @@ type network struct {
 	replicas int
 }
 
-// patience is how long a request may take: a cluster without a leader does not answer at
+// requestTimeout is how long a request may take: a cluster without a leader does not answer at
 // all, and one asks again.
-const patience = 5 * time.Second
+const requestTimeout = 5 * time.Second
 
 // dial connects to servers and makes what is not there yet, as often as there are servers up
 // to three. The connection comes back by itself for as long as it is used.
-func dial(ctx context.Context, servers string, who identity, lease time.Duration, options ...nats.Option) (*network, error) {
+func dial(ctx context.Context, servers string, who identity, lease time.Duration, options ...nats.Option) (*network,
+	error) {
 	options = append([]nats.Option{
 		nats.Name("dovetail"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
-		nats.ReconnectJitter(500*time.Millisecond, time.Second), nats.Timeout(patience),
+		nats.ReconnectJitter(500*time.Millisecond, time.Second), nats.Timeout(requestTimeout),
 		nats.ReconnectBufSize(-1), // what cannot be sent now is sent again by us
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
@@ -72,7 +74,7 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 			slog.Debug("cluster", "err", err)
 		}),
 	}, append(options, who.options...)...)
-	nc, err := within(ctx, func() (*nats.Conn, error) {
+	nc, err := fault.Until(ctx, func() (*nats.Conn, error) {
 		nc, err := nats.Connect(servers, options...)
 		if err == nil && ctx.Err() != nil {
 			nc.Close()
@@ -83,7 +85,7 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 		return nil, cannot(ctx, "reach", servers, err)
 	}
 	n := &network{nc: nc, lease: lease, token: who.token, replicas: 1}
-	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(patience)); err == nil {
+	if n.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(requestTimeout)); err == nil {
 		if len(nc.Servers()) >= 3 {
 			n.replicas = 3
 		}
@@ -98,27 +100,6 @@ func dial(ctx context.Context, servers string, who identity, lease time.Duration
 		return nil, cannot(ctx, "use", servers, err)
 	}
 	return n, nil
-}
-
-// within does not wait for what takes no notice of ctx, such as a file that is a pipe, or servers that
-// do not answer.
-func within[T any](ctx context.Context, f func() (T, error)) (T, error) {
-	type end struct {
-		got T
-		err error
-	}
-	done := make(chan end, 1)
-	go func() {
-		got, err := f()
-		done <- end{got, err}
-	}()
-	select {
-	case e := <-done:
-		return e.got, e.err
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
-	}
 }
 
 // cannot is the error of servers, which keeps to itself by which password they are asked.
@@ -145,7 +126,8 @@ func plain(err error) error {
 		return errors.New(api.Description)
 	case errors.Is(err, nats.ErrNoServers):
 		return errors.New("no NATS server answers there")
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.As(err, &slow) && slow.Timeout():
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.As(err, &slow) &&
+		slow.Timeout():
 		return errors.New("no answer in time")
 	case errors.Is(err, io.EOF), errors.Is(err, nats.ErrReconnectBufExceeded):
 		return errors.New("the server does not answer any more")
@@ -157,19 +139,19 @@ func plain(err error) error {
 	return err
 }
 
-// forgotten is how long tasks and results lie that nobody wants, and what reads them.
-const forgotten = 30 * 24 * time.Hour
+// retention is how long tasks and results lie that nobody wants, and what reads them.
+const retention = 30 * 24 * time.Hour
 
 // furnish makes what is not there. What another has made, perhaps otherwise, is taken as it is.
 func (n *network) furnish(ctx context.Context) (err error) {
 	n.tasks, err = n.stream(ctx, jetstream.StreamConfig{
 		Name: tasksStream, Subjects: []string{"dovetail.task.>"}, Replicas: n.replicas,
-		Retention: jetstream.WorkQueuePolicy, MaxAge: forgotten,
+		Retention: jetstream.WorkQueuePolicy, MaxAge: retention,
 	})
 	if err == nil {
 		n.results, err = n.stream(ctx, jetstream.StreamConfig{
 			Name: resultsStream, Subjects: []string{"dovetail.result.>"}, Replicas: n.replicas,
-			MaxAge: forgotten,
+			MaxAge: retention,
 		})
 	}
 	if err == nil {
@@ -189,7 +171,8 @@ func (n *network) furnish(ctx context.Context) (err error) {
 	if err == nil {
 		n.objects, err = n.js.ObjectStore(ctx, objectsBucket)
 		if errors.Is(err, jetstream.ErrBucketNotFound) {
-			n.objects, err = n.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: n.replicas})
+			n.objects, err = n.js.CreateOrUpdateObjectStore(ctx,
+				jetstream.ObjectStoreConfig{Bucket: objectsBucket, Replicas: n.replicas})
 		}
 	}
 	return err
@@ -250,7 +233,7 @@ func loopback(servers string) bool {
 // again calls f until it succeeds or ctx is done: servers are restarted, leaders
 // elected and disks cleared. A failure is told once a minute, whoever else meets it.
 func again(ctx context.Context, what string, f func(context.Context) error) error {
-	for pause := 100 * time.Millisecond; ; pause = min(2*pause, patience) {
+	for pause := 100 * time.Millisecond; ; pause = min(2*pause, requestTimeout) {
 		err := f(ctx)
 		if err == nil {
 			return nil
@@ -258,20 +241,20 @@ func again(ctx context.Context, what string, f func(context.Context) error) erro
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		told.Lock()
-		if time.Since(told.last[what]) > time.Minute {
-			told.last[what] = time.Now()
+		warned.Lock()
+		if time.Since(warned.last[what]) > time.Minute {
+			warned.last[what] = time.Now()
 			slog.Warn(what+" failed, retrying", "err", plain(err))
 		}
-		told.Unlock()
+		warned.Unlock()
 		if err := sleep(ctx, pause); err != nil {
 			return err
 		}
 	}
 }
 
-// told is when failures were.
-var told = struct {
+// warned is when failures were.
+var warned = struct {
 	sync.Mutex
 	last map[string]time.Time
 }{last: map[string]time.Time{}}
@@ -287,7 +270,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // entries are the latest values of all keys that match.
 func entries(ctx context.Context, bucket jetstream.KeyValue, keys string) (all []jetstream.KeyValueEntry, err error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	w, err := bucket.Watch(ctx, keys, jetstream.IgnoreDeletes())
 	if err != nil {

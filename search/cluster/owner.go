@@ -20,8 +20,8 @@ import (
 	"dovetail/search/run"
 )
 
-// board is one job of this process on the servers. It implements [run.Board].
-type board struct {
+// coordinator is one job of this process on the servers. It implements [run.Coordinator].
+type coordinator struct {
 	*network
 	run.Posted
 	job   string // its name
@@ -31,7 +31,7 @@ type board struct {
 	first uint64 // tasks done before this process began
 
 	owner   string // of this process
-	claimed uint64 // revision of the claim
+	renewed uint64 // revision of the claim
 
 	made    time.Time     // when the stream of results was
 	arrived atomic.Uint64 // number of the last result that the queue has got
@@ -42,7 +42,7 @@ type board struct {
 	counted time.Time // when the workers were counted
 
 	mu      sync.Mutex
-	sent    map[string]*sent // batches on their way, by name
+	outbox  map[string]*outgoing // batches on their way, by name
 	batches int
 	workers int
 	threads int
@@ -51,8 +51,8 @@ type board struct {
 	change  chan struct{} // has something when there may be room for a batch
 }
 
-// sent is a batch on its way.
-type sent struct {
+// outgoing is a batch on its way.
+type outgoing struct {
 	batch
 	since  time.Time
 	missed int // sweeps that did not find it
@@ -64,18 +64,18 @@ type object struct {
 	name   string
 }
 
-// claim is what an owner writes to say that it is there.
-type claim struct {
+// ownership is what an owner writes to say that it is there.
+type ownership struct {
 	Owner string `json:"owner"`
 	Host  string `json:"host"`
 	Beat  uint64 `json:"beat"`
 }
 
 // post puts a question up and claims it.
-func post(ctx context.Context, n *network, p run.Posted, build string, own bool) (*board, error) {
-	b := &board{
+func post(ctx context.Context, n *network, p run.Posted, build string, own bool) (*coordinator, error) {
+	b := &coordinator{
 		network: n, Posted: p, job: name(p), build: build, own: own, began: time.Now(), counted: time.Now(),
-		owner: nuid.Next(), sent: map[string]*sent{}, change: make(chan struct{}, 1),
+		owner: nuid.Next(), outbox: map[string]*outgoing{}, change: make(chan struct{}, 1),
 	}
 	err := b.take(ctx)
 	if err == nil {
@@ -90,7 +90,7 @@ func post(ctx context.Context, n *network, p run.Posted, build string, own bool)
 }
 
 // putUp lets workers know of the question.
-func (b *board) putUp(ctx context.Context) error {
+func (b *coordinator) putUp(ctx context.Context) error {
 	p := posted{Posted: b.Posted, Build: b.build, Opened: b.began.Round(0)}
 	p.Seal = b.sealing(b.job, p)
 	text, err := json.Marshal(p)
@@ -102,27 +102,27 @@ func (b *board) putUp(ctx context.Context) error {
 
 // take claims the job, by comparing and swapping. A claim that its owner does not renew
 // for a lease, by the clock of who waits, is void: clocks are not compared.
-func (b *board) take(ctx context.Context) (err error) {
+func (b *coordinator) take(ctx context.Context) (err error) {
 	var seen uint64
 	var since time.Time
 	for {
 		e, err := b.jobs.Get(ctx, "owner."+b.job)
 		switch {
 		case errors.Is(err, jetstream.ErrKeyNotFound):
-			b.claimed, err = b.jobs.Create(ctx, "owner."+b.job, b.claim())
+			b.renewed, err = b.jobs.Create(ctx, "owner."+b.job, b.ownership())
 		case err == nil && seen == 0 && !b.own:
 			seen, since = e.Revision(), time.Now()
 		case err == nil && seen != 0 && e.Revision() != seen:
-			var c claim
+			var c ownership
 			json.Unmarshal(e.Value(), &c)
 			return fmt.Errorf("another process on %s already runs this search", c.Host)
 		case err == nil && (b.own || time.Since(since) > b.lease):
-			b.claimed, err = b.jobs.Update(ctx, "owner."+b.job, b.claim(), e.Revision())
+			b.renewed, err = b.jobs.Update(ctx, "owner."+b.job, b.ownership(), e.Revision())
 		}
 		if err != nil && !errors.Is(err, jetstream.ErrKeyExists) && !errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
 			return err
 		}
-		if b.claimed != 0 {
+		if b.renewed != 0 {
 			return nil
 		}
 		if err := sleep(ctx, b.lease/10); err != nil {
@@ -131,26 +131,26 @@ func (b *board) take(ctx context.Context) (err error) {
 	}
 }
 
-func (b *board) claim() []byte {
+func (b *coordinator) ownership() []byte {
 	host, _ := os.Hostname()
-	text, _ := json.Marshal(claim{b.owner, host, b.claimed})
+	text, _ := json.Marshal(ownership{b.owner, host, b.renewed})
 	return text
 }
 
 // renew says that the owner is there still, and puts up again what the servers have lost. It
 // fails only when there is another: servers that do not answer are waited for.
-func (b *board) renew(ctx context.Context) error {
-	revision, err := b.jobs.Update(ctx, "owner."+b.job, b.claim(), b.claimed)
+func (b *coordinator) renew(ctx context.Context) error {
+	revision, err := b.jobs.Update(ctx, "owner."+b.job, b.ownership(), b.renewed)
 	if err == nil {
-		b.claimed = revision
+		b.renewed = revision
 		return nil
 	}
 	e, err := b.jobs.Get(ctx, "owner."+b.job)
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound):
 		if b.putUp(ctx) == nil {
-			if revision, err := b.jobs.Create(ctx, "owner."+b.job, b.claim()); err == nil {
-				b.claimed = revision
+			if revision, err := b.jobs.Create(ctx, "owner."+b.job, b.ownership()); err == nil {
+				b.renewed = revision
 			}
 		}
 		return nil
@@ -158,16 +158,16 @@ func (b *board) renew(ctx context.Context) error {
 		b.mend(ctx)
 		return nil
 	}
-	var c claim
+	var c ownership
 	if json.Unmarshal(e.Value(), &c); c.Owner != b.owner {
 		return fmt.Errorf("a process on %s has taken over the search", c.Host)
 	}
-	b.claimed = e.Revision() // an answer to an earlier update was lost
+	b.renewed = e.Revision() // an answer to an earlier update was lost
 	return nil
 }
 
-// Load implements [run.Board].
-func (b *board) Load(ctx context.Context) (checkpoint []byte, since map[string]run.Result, err error) {
+// Load implements [run.Coordinator].
+func (b *coordinator) Load(ctx context.Context) (checkpoint []byte, since map[string]run.Result, err error) {
 	checkpoint, err = b.objects.GetBytes(ctx, b.checkpoint())
 	if err == nil {
 		var seal []byte
@@ -196,12 +196,12 @@ func (b *board) Load(ctx context.Context) (checkpoint []byte, since map[string]r
 	return checkpoint, since, err
 }
 
-func (b *board) checkpoint() string { return b.job + ".checkpoint" }
+func (b *coordinator) checkpoint() string { return b.job + ".checkpoint" }
 
 // read passes on the reports behind the last that arrived, in their order, until f has
 // enough. A message that is not as it was sent is left out. It ends with an error when the stream
 // or its consumer is gone, or has sent what did not come: whoever reads again misses nothing.
-func (b *board) read(ctx context.Context, f func(number uint64, r report) bool) error {
+func (b *coordinator) read(ctx context.Context, f func(number uint64, r report) bool) error {
 	info, err := b.results.Info(ctx)
 	if err != nil {
 		return err
@@ -212,7 +212,8 @@ func (b *board) read(ctx context.Context, f func(number uint64, r report) bool) 
 	}
 	consumer, err := b.results.CreateConsumer(ctx, jetstream.ConsumerConfig{
 		FilterSubject: resultSubject(b.job), AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true, Replicas: 1,
-		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: b.arrived.Load() + 1, InactiveThreshold: 4 * patience,
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: b.arrived.Load() +
+			1, InactiveThreshold: 4 * requestTimeout,
 	})
 	if err != nil {
 		return err
@@ -240,8 +241,9 @@ func (b *board) read(ctx context.Context, f func(number uint64, r report) bool) 
 }
 
 // some passes on the messages that come within a while, until f has enough.
-func some(ctx context.Context, from jetstream.Consumer, f func(m jetstream.Msg, at jetstream.SequencePair) (bool, error)) (bool, error) {
-	wait, cancel := context.WithTimeout(ctx, patience)
+func some(ctx context.Context, from jetstream.Consumer,
+	f func(m jetstream.Msg, at jetstream.SequencePair) (bool, error)) (bool, error) {
+	wait, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	messages, err := from.Fetch(100, jetstream.FetchContext(wait))
 	if err != nil {
@@ -263,7 +265,7 @@ func some(ctx context.Context, from jetstream.Consumer, f func(m jetstream.Msg, 
 }
 
 // open is what a message reports, nothing if it is not as it was sent.
-func (b *board) open(ctx context.Context, m jetstream.Msg, number uint64) (r report) {
+func (b *coordinator) open(ctx context.Context, m jetstream.Msg, number uint64) (r report) {
 	if err := b.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &r); err != nil {
 		slog.Warn("result rejected", "err", err)
 		r = report{}
@@ -276,18 +278,18 @@ func (b *board) open(ctx context.Context, m jetstream.Msg, number uint64) (r rep
 	return r
 }
 
-// Arrived implements [run.Board].
-func (b *board) Arrived() uint64 { return b.arrived.Load() }
+// Arrived implements [run.Coordinator].
+func (b *coordinator) Arrived() uint64 { return b.arrived.Load() }
 
-// Save implements [run.Board]. The servers of this process keep no copy of what it keeps
+// Save implements [run.Coordinator]. The servers of this process keep no copy of what it keeps
 // beside them. Where nothing else is kept, servers that do not answer are waited for.
-func (b *board) Save(s *run.State, upTo uint64) error {
+func (b *coordinator) Save(s *run.State, upTo uint64) error {
 	if b.Kept && !b.nc.IsConnected() {
 		return nats.ErrConnectionReconnecting
 	}
-	wait := 6 * patience
+	wait := 6 * requestTimeout
 	if b.own || b.Kept && b.over.Load() {
-		wait = tidying
+		wait = closeTimeout
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), wait)
 	defer cancel()
@@ -328,19 +330,19 @@ func (b *board) Save(s *run.State, upTo uint64) error {
 	return nil
 }
 
-// tidying is how long an owner who ends may wait for servers that need not hear of it: they may
+// closeTimeout is how long an owner who ends may wait for servers that need not hear of it: they may
 // hang, with a disk that is full.
-const tidying = time.Second / 2
+const closeTimeout = time.Second / 2
 
-// Close implements [run.Board]. Of a search that is complete the checkpoint stays where no
+// Close implements [run.Coordinator]. Of a search that is complete the checkpoint stays where no
 // directory keeps it: it is the answer.
-func (b *board) Close(complete bool) {
+func (b *coordinator) Close(complete bool) {
 	if !b.nc.IsConnected() {
 		return // the claim is void in a while
 	}
-	wait := tidying
+	wait := closeTimeout
 	if complete {
-		wait = patience
+		wait = requestTimeout
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), wait)
 	defer cancel()
@@ -350,5 +352,5 @@ func (b *board) Close(complete bool) {
 	}
 	b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
 	b.publish(ctx, state{Done: complete})
-	b.jobs.Delete(ctx, "owner."+b.job, jetstream.LastRevision(b.claimed))
+	b.jobs.Delete(ctx, "owner."+b.job, jetstream.LastRevision(b.renewed))
 }

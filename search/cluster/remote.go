@@ -20,19 +20,19 @@ type remote struct {
 	job      string
 	consumer jetstream.Consumer
 
-	mu      sync.Mutex
-	changed *sync.Cond
-	ready   []run.Task
-	hands   map[string]*hand // by task: the batch that it came in
-	failed  map[string]string
-	over    bool // no task comes any more
-	stopped bool // none is begun any more
-	any     bool // there was one
-	off     sync.WaitGroup
+	mu       sync.Mutex
+	changed  *sync.Cond
+	ready    []run.Task
+	inFlight map[string]*inFlight // by task: the batch that it came in
+	failed   map[string]string
+	over     bool // no task comes any more
+	stopped  bool // none is begun any more
+	any      bool // there was one
+	off      sync.WaitGroup
 }
 
-// hand is a batch in hand.
-type hand struct {
+// inFlight is a batch whose tasks are being done.
+type inFlight struct {
 	batch
 	message jetstream.Msg
 	done    []outcome
@@ -40,7 +40,7 @@ type hand struct {
 }
 
 func newRemote(w *worker, job string, consumer jetstream.Consumer) *remote {
-	q := &remote{worker: w, job: job, consumer: consumer, hands: map[string]*hand{}, failed: map[string]string{}}
+	q := &remote{worker: w, job: job, consumer: consumer, inFlight: map[string]*inFlight{}, failed: map[string]string{}}
 	q.changed = sync.NewCond(&q.mu)
 	return q
 }
@@ -84,7 +84,7 @@ func (q *remote) fetch(ctx context.Context, turn time.Duration) {
 		for len(q.ready) >= q.threads && !q.over {
 			q.changed.Wait()
 		}
-		want, idle, over := q.threads-len(q.ready), len(q.hands) == 0, q.over
+		want, idle, over := q.threads-len(q.ready), len(q.inFlight) == 0, q.over
 		q.mu.Unlock()
 		if over {
 			return
@@ -112,7 +112,7 @@ func (q *remote) take(ctx context.Context, most int) (got int, err error) {
 		return 0, err
 	}
 	for m := range messages.Messages() {
-		h := &hand{message: m}
+		h := &inFlight{message: m}
 		if err := q.unpack(ctx, m.Subject(), m.Headers(), m.Data(), &h.batch); err != nil {
 			slog.Warn("tasks rejected", "err", err)
 			m.Term() // the owner misses them, and sends them again
@@ -122,8 +122,8 @@ func (q *remote) take(ctx context.Context, most int) (got int, err error) {
 		q.mu.Lock()
 		h.left = len(h.Tasks)
 		for _, t := range h.Tasks {
-			if q.hands[t.ID] == nil { // else it was sent again while it is here
-				q.hands[t.ID] = h
+			if q.inFlight[t.ID] == nil { // else it was sent again while it is here
+				q.inFlight[t.ID] = h
 				q.ready = append(q.ready, t)
 			} else {
 				h.left--
@@ -161,8 +161,8 @@ func (q *remote) Heartbeat(string) bool { return true }
 func (q *remote) Done(id string, r run.Result) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	h := q.hands[id]
-	delete(q.hands, id)
+	h := q.inFlight[id]
+	delete(q.inFlight, id)
 	h.done = append(h.done, outcome{id, r, q.failed[id]})
 	q.count.Add(1)
 	if h.left--; h.left == 0 {
@@ -173,7 +173,7 @@ func (q *remote) Done(id string, r run.Result) error {
 
 // deliver sends results, and acknowledges the tasks after that: whoever dies in between has
 // done nothing worse than work that is done again.
-func (q *remote) deliver(h *hand) {
+func (q *remote) deliver(h *inFlight) {
 	ctx := q.sending
 	if q.idle > 0 { // after a lease others do the tasks
 		var tired context.CancelFunc
@@ -190,7 +190,7 @@ func (q *remote) deliver(h *hand) {
 	if err != nil {
 		return // others will do the tasks
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	if err := h.message.DoubleAck(ctx); err != nil {
 		slog.Debug("tasks could not be acknowledged, and will be sent again", "err", err)
@@ -203,11 +203,11 @@ func (q *remote) deliver(h *hand) {
 func (q *remote) giveBack() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	back := map[*hand]bool{}
-	for _, h := range q.hands {
+	back := map[*inFlight]bool{}
+	for _, h := range q.inFlight {
 		back[h] = true
 	}
-	clear(q.hands)
+	clear(q.inFlight)
 	for h := range back {
 		q.off.Go(func() { q.deliver(h) })
 	}
@@ -217,8 +217,8 @@ func (q *remote) giveBack() {
 func (q *remote) beat(ctx context.Context) {
 	for sleep(ctx, q.lease/3) == nil {
 		q.mu.Lock()
-		hands := map[*hand]bool{}
-		for _, h := range q.hands {
+		hands := map[*inFlight]bool{}
+		for _, h := range q.inFlight {
 			hands[h] = true
 		}
 		q.mu.Unlock()

@@ -18,10 +18,11 @@ import (
 	"dovetail/search/run"
 )
 
-// Serve implements [run.Board]: to the queue the cluster is a worker with many hands. It takes
+// Serve implements [run.Coordinator]: to the queue the cluster is a worker with many hands. It takes
 // tasks as far ahead as the workers' threads can use soon, keeps the leases on them, and delivers
 // their results.
-func (b *board) Serve(ctx context.Context, q run.Source, job run.Job, at func() run.Progress, tell func(string)) error {
+func (b *coordinator) Serve(ctx context.Context, q run.Source, job run.Job, at func() run.Progress,
+	tell func(string)) error {
 	defer b.over.Store(true)
 	g, ctx := errgroup.WithContext(ctx)
 	here := make(chan run.Task, 1) // tasks that nobody else is trusted with
@@ -44,7 +45,7 @@ const (
 
 // feed sends batches while there is room for them. When servers take none, because their disk is
 // full perhaps, the tasks are done here before it tries again.
-func (b *board) feed(ctx context.Context, q run.Source) error {
+func (b *coordinator) feed(ctx context.Context, q run.Source) error {
 	for {
 		for !b.hasRoom() {
 			select {
@@ -71,26 +72,26 @@ func (b *board) feed(ctx context.Context, q run.Source) error {
 }
 
 // hasRoom reports whether workers have less than two batches a thread.
-func (b *board) hasRoom() bool {
+func (b *coordinator) hasRoom() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.sent) < 2*b.threads && time.Now().After(b.rest)
+	return len(b.outbox) < 2*b.threads && time.Now().After(b.rest)
 }
 
 // resting has nothing sent for a while, in which the tasks at hand are done here; b.mu is held.
-func (b *board) resting() { b.rest = time.Now().Add(4 * b.lease) }
+func (b *coordinator) resting() { b.rest = time.Now().Add(4 * b.lease) }
 
-func (b *board) changed() { poke(b.change) }
+func (b *coordinator) changed() { poke(b.change) }
 
 // gather takes the next batch from the queue, and waits for its first task only.
-func (b *board) gather(ctx context.Context, q run.Source) (*sent, error) {
+func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, error) {
 	b.mu.Lock()
 	size := 1
 	if b.cost > 0 {
 		size = int(min(max(target.Seconds()/b.cost, 1), mostTasks))
 	}
 	b.batches++
-	s := &sent{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches)}, since: time.Now()}
+	s := &outgoing{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches)}, since: time.Now()}
 	b.mu.Unlock()
 	wait := ctx
 	for len(s.Tasks) < size {
@@ -109,13 +110,13 @@ func (b *board) gather(ctx context.Context, q run.Source) (*sent, error) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.sent[s.Name] = s
+	b.outbox[s.Name] = s
 	return s, nil
 }
 
 // send may send a batch twice, when it is not told that it has: its name is an id that the
 // servers know for a while, and a result counts once.
-func (b *board) send(ctx context.Context, s *sent) error {
+func (b *coordinator) send(ctx context.Context, s *outgoing) error {
 	m, err := b.pack(ctx, taskSubject(b.job, s.Name), b.job, s.batch)
 	if err == nil {
 		_, err = b.js.PublishMsg(ctx, m, jetstream.WithMsgID(s.Name))
@@ -124,7 +125,7 @@ func (b *board) send(ctx context.Context, s *sent) error {
 }
 
 // listen delivers results in the order of their arrival.
-func (b *board) listen(ctx context.Context, q run.Source, job run.Job, here chan<- run.Task) error {
+func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job, here chan<- run.Task) error {
 	return again(ctx, "reading results", func(ctx context.Context) error {
 		err := b.read(ctx, func(_ uint64, r report) bool {
 			for _, t := range b.deliver(q, job, r) {
@@ -142,10 +143,10 @@ func (b *board) listen(ctx context.Context, q run.Source, job run.Job, here chan
 
 // deliver hands results on. Those that the job refuses, and failures, are of tasks that are
 // done here: if that fails too, the run does. Tasks that the worker left go back.
-func (b *board) deliver(q run.Source, job run.Job, r report) (refused []run.Task) {
+func (b *coordinator) deliver(q run.Source, job run.Job, r report) (refused []run.Task) {
 	b.mu.Lock()
-	s := b.sent[r.Batch]
-	delete(b.sent, r.Batch)
+	s := b.outbox[r.Batch]
+	delete(b.outbox, r.Batch)
 	b.mu.Unlock()
 	defer b.changed()
 	left := map[string]run.Task{}
@@ -162,7 +163,8 @@ func (b *board) deliver(q run.Source, job run.Job, r report) (refused []run.Task
 			err = run.Deliver(q, job, o.ID, o.Result)
 		}
 		if t, ok := left[o.ID]; ok && err != nil {
-			slog.Warn("the result of another machine was rejected; this process does the task", "task", o.ID, "worker", r.Worker, "err", err)
+			slog.Warn("the result of another machine was rejected; this process does the task", "task", o.ID, "worker", r.Worker,
+				"err", err)
 			refused = append(refused, t)
 		}
 		delete(left, o.ID)
@@ -196,8 +198,8 @@ func self(ctx context.Context, q run.Source, job run.Job, here <-chan run.Task) 
 	}
 }
 
-// beat keeps alive what depends on signs of life, looks who is there, and sweeps.
-func (b *board) beat(ctx context.Context, q run.Source, at func() run.Progress, tell func(string)) error {
+// beat keeps alive what depends on heartbeats of life, looks who is there, and sweeps.
+func (b *coordinator) beat(ctx context.Context, q run.Source, at func() run.Progress, tell func(string)) error {
 	tick := time.NewTicker(b.lease / 30)
 	defer tick.Stop()
 	for n := 0; ; n++ {
@@ -224,10 +226,10 @@ func (b *board) beat(ctx context.Context, q run.Source, at func() run.Progress, 
 }
 
 // renewLeases are those of the local queue on what is elsewhere.
-func (b *board) renewLeases(q run.Source) {
+func (b *coordinator) renewLeases(q run.Source) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, s := range b.sent {
+	for _, s := range b.outbox {
 		for _, t := range s.Tasks {
 			q.Heartbeat(t.ID)
 		}
@@ -236,8 +238,8 @@ func (b *board) renewLeases(q run.Source) {
 
 // count looks which workers are alive. If none is, or nobody answers for a lease, what was sent
 // is taken back.
-func (b *board) count(ctx context.Context, q run.Source) {
-	signs, err := entries(ctx, b.network.workers, "*")
+func (b *coordinator) count(ctx context.Context, q run.Source) {
+	heartbeats, err := entries(ctx, b.network.workers, "*")
 	if err != nil && time.Since(b.counted) < b.lease {
 		return // as many as before, as far as one knows
 	}
@@ -247,14 +249,14 @@ func (b *board) count(ctx context.Context, q run.Source) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.workers, b.threads = 0, 0
-	for _, e := range signs {
-		var w sign
+	for _, e := range heartbeats {
+		var w heartbeat
 		if json.Unmarshal(e.Value(), &w) == nil && slices.Contains(w.Jobs, b.job) {
 			b.workers, b.threads = b.workers+1, b.threads+max(0, w.Threads)
 		}
 	}
-	if b.workers == 0 && len(b.sent) > 0 {
-		for _, s := range b.sent {
+	if b.workers == 0 && len(b.outbox) > 0 {
+		for _, s := range b.outbox {
 			b.takeBack(ctx, q, s)
 		}
 	}
@@ -262,11 +264,11 @@ func (b *board) count(ctx context.Context, q run.Source) {
 }
 
 // takeBack has the tasks of a batch done by others, or here; b.mu is held.
-func (b *board) takeBack(ctx context.Context, q run.Source, s *sent) {
-	if b.sent[s.Name] != s {
+func (b *coordinator) takeBack(ctx context.Context, q run.Source, s *outgoing) {
+	if b.outbox[s.Name] != s {
 		return // its result has arrived
 	}
-	delete(b.sent, s.Name)
+	delete(b.outbox, s.Name)
 	for _, t := range s.Tasks {
 		q.Return(t.ID)
 	}
@@ -276,14 +278,14 @@ func (b *board) takeBack(ctx context.Context, q run.Source, s *sent) {
 // sweep takes back what the servers have no more and whose result has not come: a batch is
 // missed by two sweeps, between which its result would have arrived. It takes back too what is
 // there for far too long: whoever has it may not be able to say what he found.
-func (b *board) sweep(ctx context.Context, q run.Source) {
+func (b *coordinator) sweep(ctx context.Context, q run.Source) {
 	info, err := b.tasks.Info(ctx, jetstream.WithSubjectFilter(taskSubject(b.job, ">")))
 	if err != nil {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for name, s := range b.sent {
+	for name, s := range b.outbox {
 		if _, there := info.State.Subjects[taskSubject(b.job, name)]; there {
 			s.missed = 0
 		} else {
@@ -302,7 +304,7 @@ func (b *board) sweep(ctx context.Context, q run.Source) {
 }
 
 // report tells how far the job is: on the servers, and whoever looks at this process.
-func (b *board) report(ctx context.Context, p run.Progress, tell func(string)) {
+func (b *coordinator) report(ctx context.Context, p run.Progress, tell func(string)) {
 	b.mu.Lock()
 	s := state{Progress: p, Left: -1, Workers: b.workers, Threads: b.threads}
 	b.mu.Unlock()
@@ -312,11 +314,12 @@ func (b *board) report(ctx context.Context, p run.Progress, tell func(string)) {
 	} else {
 		b.first = p.Tasks
 	}
-	tell(fmt.Sprintf("%s with %s, %.3g tasks a second", number.Count(s.Workers, "worker"), number.Count(s.Threads, "thread"), s.Rate))
+	tell(fmt.Sprintf("%s with %s, %.3g tasks a second", number.Count(s.Workers, "worker"),
+		number.Count(s.Threads, "thread"), s.Rate))
 	b.publish(ctx, s)
 }
 
-func (b *board) publish(ctx context.Context, s state) {
+func (b *coordinator) publish(ctx context.Context, s state) {
 	text, err := json.Marshal(s)
 	if err == nil {
 		b.jobs.Put(ctx, "state."+b.job, text)

@@ -25,7 +25,8 @@ import (
 // Work does tasks of whatever jobs are open, until ctx is done or there has been none for
 // idle, if that is not 0. The tasks in hand are finished then, and delivered. Nothing is
 // kept on this machine.
-func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, meter *progress.Meter) (results.Work, error) {
+func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, meter *progress.Meter) (results.Work,
+	error) {
 	begun := time.Now()
 	n, err := c.connect(ctx)
 	if err != nil {
@@ -35,7 +36,8 @@ func (c *Cluster) Work(ctx context.Context, threads int, idle time.Duration, met
 	host, _ := os.Hostname()
 	w := &worker{
 		network: n, name: nuid.Next(), host: host, threads: run.Threads(threads), idle: idle,
-		kinds: c.kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{}, news: make(chan struct{}, 1), wake: make(chan struct{}, 1),
+		kinds: c.Kinds, build: c.ownBuild(), tell: meter.Say, refused: map[string]bool{}, news: make(chan struct{},
+			1), wake: make(chan struct{}, 1),
 	}
 	var tired context.CancelFunc
 	w.sending, tired = context.WithCancel(context.WithoutCancel(ctx))
@@ -170,7 +172,8 @@ func (w *worker) hear(ctx context.Context, updates <-chan jetstream.KeyValueEntr
 // accept refuses jobs of which this program may count something else than their owner.
 func (w *worker) accept(j *listed) error {
 	if j.Build != w.build {
-		return fmt.Errorf("it was started by build %s, but this program is build %s; use the same build on all machines", j.Build, w.build)
+		return fmt.Errorf("it was started by build %s, but this program is build %s; use the same build on all machines",
+			j.Build, w.build)
 	}
 	if j.Seal != w.sealing(j.Name, j.posted) {
 		return errors.New("it was started with other credentials")
@@ -200,7 +203,7 @@ func (w *worker) serve(ctx context.Context, j *listed, turn time.Duration) (any 
 	name := j.Name
 	consumer, err := w.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: name, FilterSubject: taskSubject(name, ">"),
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: w.lease, InactiveThreshold: forgotten,
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: w.lease, InactiveThreshold: retention,
 		MaxAckPending: -1, MaxWaiting: 1 << 16, // whatever the number of workers
 	})
 	if err != nil {
@@ -221,7 +224,7 @@ func (w *worker) serve(ctx context.Context, j *listed, turn time.Duration) (any 
 	return stop()
 }
 
-// live gives signs of life.
+// live gives heartbeats of life.
 func (w *worker) live(ctx context.Context) {
 	tick := time.NewTicker(w.lease / 6)
 	defer tick.Stop()
@@ -230,7 +233,7 @@ func (w *worker) live(ctx context.Context) {
 	for {
 		tasks := w.count.Load()
 		w.mu.Lock()
-		s := sign{w.host, w.threads, w.accepts, tasks, float64(tasks-before) / time.Since(since).Seconds()}
+		s := heartbeat{w.host, w.threads, w.accepts, tasks, float64(tasks-before) / time.Since(since).Seconds()}
 		w.mu.Unlock()
 		before, since = tasks, time.Now()
 		text, _ := json.Marshal(s)

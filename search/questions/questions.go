@@ -3,6 +3,8 @@
 package questions
 
 import (
+	"slices"
+
 	"dovetail/exact/bound"
 	"dovetail/exact/fit"
 	"dovetail/exact/law"
@@ -19,10 +21,15 @@ import (
 	"dovetail/search/laws"
 	"dovetail/search/orders"
 	"dovetail/search/paper"
+	"dovetail/search/population"
 	"dovetail/search/topswops"
 	"dovetail/search/trick"
 	"dovetail/search/words"
 )
+
+// Kinds are all questions of searches of which workers can do tasks.
+var Kinds = slices.Concat(words.Kinds, laws.Kinds, deals.Kinds, decks.Kinds, orders.Kinds,
+	topswops.Kinds, population.Kinds, trick.Kinds)
 
 // All are the kinds of questions, by the schema of their answers.
 var All = registry()

@@ -19,9 +19,9 @@ import (
 type Cluster interface {
 	// Post puts up a question, or goes on with it where its owner died. It refuses
 	// one that others cannot make a job of.
-	Post(ctx context.Context, p Posted) (Board, error)
+	Post(ctx context.Context, p Posted) (Coordinator, error)
 
-	// Place is where a state is kept that is kept on the board alone.
+	// Place is where a state is kept that is kept on the coordinator alone.
 	Place() string
 }
 
@@ -33,9 +33,9 @@ type Posted struct {
 	Kept     bool              `json:"kept"` // the owner keeps the state in a directory too
 }
 
-// Board is where tasks and results of one run are exchanged. Its methods but Serve
+// Coordinator is where tasks and results of one run are exchanged. Its methods but Serve
 // return soon.
-type Board interface {
+type Coordinator interface {
 	// Load is the checkpoint that an owner before has left there, empty if none
 	// has, and the results that have arrived since.
 	Load(ctx context.Context) (checkpoint []byte, since map[string]Result, err error)
@@ -107,11 +107,11 @@ func post[J Job](q Question[J], params map[string]string, o Options) (Posted, er
 	return Posted{params, o.Shard.String(), text, o.Dir != ""}, err
 }
 
-// keeping is where the state of a run is kept: in a directory, on a board, on both or nowhere.
+// keeping is where the state of a run is kept: in a directory, on a coordinator, on both or nowhere.
 type keeping struct {
-	dir   *store
-	board Board
-	place string
+	dir         *store
+	coordinator Coordinator
+	place       string
 }
 
 func (o *Options) keeping(ctx context.Context, dir *store) (k keeping, err error) {
@@ -121,9 +121,9 @@ func (o *Options) keeping(ctx context.Context, dir *store) (k keeping, err error
 	}
 	p, err := o.posted()
 	if err == nil {
-		k.board, err = o.Cluster.Post(ctx, p)
+		k.coordinator, err = o.Cluster.Post(ctx, p)
 	}
-	if k.board != nil && dir == nil {
+	if k.coordinator != nil && dir == nil {
 		k.place = o.Cluster.Place()
 	}
 	return k, err
@@ -133,10 +133,10 @@ func (o *Options) keeping(ctx context.Context, dir *store) (k keeping, err error
 // came after it.
 func (k keeping) load(ctx context.Context, p *plan) (*State, map[string]Result, error) {
 	s, err := k.dir.load(p)
-	if err != nil || k.board == nil {
+	if err != nil || k.coordinator == nil {
 		return s, nil, err
 	}
-	b, since, err := k.board.Load(ctx)
+	b, since, err := k.coordinator.Load(ctx)
 	if err != nil || len(b) == 0 {
 		return s, since, err
 	}
@@ -153,18 +153,18 @@ func (k keeping) load(ctx context.Context, p *plan) (*State, map[string]Result, 
 	return s, since, nil
 }
 
-// save saves what a snapshot shows. Where the board fails the directory is enough.
+// save saves what a snapshot shows. Where the coordinator fails the directory is enough.
 func (k keeping) save(snapshot func() (*State, error)) (*State, error) {
 	var arrived uint64
-	if k.board != nil {
-		arrived = k.board.Arrived()
+	if k.coordinator != nil {
+		arrived = k.coordinator.Arrived()
 	}
 	s, err := snapshot()
 	if err == nil {
 		err = k.dir.save(s)
 	}
-	if err == nil && k.board != nil {
-		if err = k.board.Save(s, arrived); err != nil && k.dir != nil {
+	if err == nil && k.coordinator != nil {
+		if err = k.coordinator.Save(s, arrived); err != nil && k.dir != nil {
 			slog.Warn("the state is saved on this machine but not on the cluster", "err", err)
 			err = nil
 		}
@@ -172,14 +172,14 @@ func (k keeping) save(snapshot func() (*State, error)) (*State, error) {
 	return s, err
 }
 
-// work empties the queue, with others if there is a board.
+// work empties the queue, with others if there is a coordinator.
 func (k keeping) work(ctx context.Context, q *local, o Options, at func() Progress) error {
-	if k.board == nil {
+	if k.coordinator == nil {
 		return Work(ctx, q, q.job, o.Threads, o.Begin)
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	serving, done := context.WithCancel(ctx)
-	g.Go(func() error { return k.board.Serve(serving, q, q.job, at, o.Meter.Say) })
+	g.Go(func() error { return k.coordinator.Serve(serving, q, q.job, at, o.Meter.Say) })
 	g.Go(func() error {
 		defer done()
 		return Work(ctx, q, q.job, o.Threads, o.Begin)
@@ -188,8 +188,8 @@ func (k keeping) work(ctx context.Context, q *local, o Options, at func() Progre
 }
 
 func (k keeping) close(complete bool) {
-	if k.board != nil {
-		k.board.Close(complete)
+	if k.coordinator != nil {
+		k.coordinator.Close(complete)
 	}
 }
 

@@ -52,7 +52,8 @@ func openStore(dir string, on *disk) (*store, error) {
 	case errors.Is(err, lockHeld):
 		err = fmt.Errorf("%s is in use by another run (%w)", dir, err)
 	case slices.ContainsFunc(lockless, func(none error) bool { return errors.Is(err, none) }):
-		slog.Warn("the file system does not support locks; make sure that no other run uses the directory", "dir", dir, "err", err)
+		slog.Warn("the file system does not support locks; make sure that no other run uses the directory", "dir", dir, "err",
+			err)
 		err = nil
 	default:
 		err = fmt.Errorf("%s cannot be locked: %w", dir, err)

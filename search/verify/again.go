@@ -1,17 +1,22 @@
 package verify
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/fault"
+	"dovetail/results/number"
 	"dovetail/search/questions"
 )
 
 // again asks the question of a record once more.
-func again(e *exam) error {
+func again(e *checker) error {
 	q, err := e.question()
 	if err != nil {
 		return err
@@ -40,7 +45,7 @@ func again(e *exam) error {
 }
 
 // question is that of the record.
-func (e *exam) question() (results.Question, error) {
+func (e *checker) question() (results.Question, error) {
 	var head struct {
 		Schema   string
 		Question json.RawMessage
@@ -51,12 +56,12 @@ func (e *exam) question() (results.Question, error) {
 	return questions.All.Question(head.Schema, head.Question)
 }
 
-// breath is what a part that is cheap may take beyond the time that is allowed.
-const breath = time.Second
+// grace is what a part that is cheap may take beyond the time that is allowed.
+const grace = time.Second
 
 // follows holds a record to what follows from its dear part. It reports whether nothing is left to
 // do, or no more can be done within the limits.
-func (e *exam) follows(q results.Following, env results.Env) (all bool, err error) {
+func (e *checker) follows(q results.Following, env results.Env) (all bool, err error) {
 	r, err := results.Read(e.text, nil)
 	if err == nil {
 		err = asPrinted(e.tree, r)
@@ -66,9 +71,9 @@ func (e *exam) follows(q results.Following, env results.Env) (all bool, err erro
 	}
 	if e.Time > 0 {
 		inTime := e.ctx
-		patient, cancel := context.WithTimeout(e.outer, e.Time+breath)
+		lenient, cancel := context.WithTimeout(e.outer, e.Time+grace)
 		defer cancel()
-		e.ctx = patient
+		e.ctx = lenient
 		defer func() { e.ctx = inTime }()
 	}
 	var proves string
@@ -91,4 +96,109 @@ func (e *exam) follows(q results.Following, env results.Env) (all bool, err erro
 		return true, nil
 	}
 	return proves == results.EveryField, nil
+}
+
+// streamed writes the answer to a question again and holds the text of the record against that, byte
+// by byte: it may be long, and is taken apart only if it is not what is written. It reports whether
+// nothing is left to do.
+func (e *checker) streamed(q results.Streaming, env results.Env) (done bool, err error) {
+	same, done, err := within(e, everything, q.Seconds(), func(ctx context.Context) (bool, error) {
+		c := &comparison{left: bytes.TrimSpace(e.text)}
+		err := q.Stream(ctx, env, c, "json")
+		return err == nil && len(c.left) == 0, cmp.Or(err, ctx.Err())
+	})
+	switch {
+	case errors.Is(err, errDiffers):
+		return false, nil
+	case err != nil || !done:
+		return true, err
+	case same:
+		e.checked(results.EveryField)
+	}
+	return same, nil
+}
+
+// comparison is written to what should be its text, but for blanks at the end.
+type comparison struct{ left []byte }
+
+var errDiffers = errors.New("another text")
+
+// Write implements [io.Writer].
+func (c *comparison) Write(p []byte) (int, error) {
+	if rest, same := bytes.CutPrefix(c.left, p); same {
+		c.left = rest
+	} else if more, same := bytes.CutPrefix(p, c.left); same && len(bytes.TrimSpace(more)) == 0 {
+		c.left = nil
+	} else {
+		return 0, errDiffers
+	}
+	return len(p), nil
+}
+
+// What the check of a record may take: the time and the memory that are allowed, and no more of the
+// process than its own verdict. A record is written by anybody, so its check may ask an engine for what
+// never ends, or meet what it did not expect.
+
+// everything stands for all fields of a record, or those that are not checked already, and is
+// then told as theRest.
+const everything, theRest = "all of it", "the rest"
+
+// whole computes the record again, which costs about the given number of seconds, and compares
+// all of it. It reports whether that was allowed.
+func (e *checker) whole(seconds float64, again func(ctx context.Context) (any, error)) (done bool, err error) {
+	want, done, err := within(e, everything, seconds, again)
+	if err != nil || !done {
+		return done, err
+	}
+	e.checked(results.EveryField)
+	return true, e.same(want)
+}
+
+// within computes a part of a record again if its cost is allowed, and if it then keeps
+// to it; what it does not is listed as not checked.
+func within[T any](e *checker, what string, seconds float64, again func(ctx context.Context) (T, error)) (answer T,
+	done bool, err error) {
+	if e.Time > 0 && seconds > e.Time.Seconds() {
+		e.left(what, "computing it again takes about %s, --time allows %v", duration(seconds), e.Time)
+		return answer, false, nil
+	}
+	result, err := guarded(e.ctx, func() (T, error) { return again(e.ctx) })
+	over := err != nil
+	if err = e.tooMuch(what, err); err != nil && errors.Is(e.ctx.Err(), context.DeadlineExceeded) {
+		e.left(what, "computing it again takes longer than the %v that --time allows", e.Time)
+		err = nil
+	}
+	return result, !over, err
+}
+
+// guarded does what may panic, or not listen: when ctx is over it is left to itself.
+func guarded[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	answer, err := fault.Until(ctx, do)
+	if failed := (fault.Fault{}); errors.As(err, &failed) {
+		err = fmt.Errorf("cannot be checked: %w", err)
+	}
+	return answer, err
+}
+
+// tooMuch takes the error of what does not fit into memory for what it says of the record: nothing.
+// Other errors stay.
+func (e *checker) tooMuch(what string, err error) error {
+	if large := (number.TooLarge{}); errors.As(err, &large) {
+		e.left(what, "%v", err)
+		return nil
+	}
+	return err
+}
+
+// duration is a number of seconds in words, to one digit.
+func duration(seconds float64) string {
+	for _, unit := range []struct {
+		name string
+		size float64
+	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}} {
+		if seconds >= 2*unit.size {
+			return fmt.Sprintf("%.0f %s", seconds/unit.size, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.2g s", seconds)
 }

@@ -18,51 +18,30 @@ import (
 // Import saves the records of files, or of all JSON files in folders, that hold: other
 // people's records are checked first. It fails only if ctx is cancelled or c cannot be
 // written.
-func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Reader, paths ...string) (results.Verdicts, error) {
-	all := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{}}
+func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Reader, paths ...string) (results.Verdicts,
+	error) {
 	var files []string
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			inside, err := filepath.Glob(filepath.Join(path, "*.json"))
 			if err != nil {
-				return all, err
+				return results.Verdicts{}, err
 			}
 			files = append(files, inside...)
 			continue
 		}
 		files = append(files, path)
 	}
-	for _, file := range files {
-		text, err := l.read(ctx, file, stdin)
-		if ctx.Err() != nil {
-			return all, ctx.Err()
+	record := func(e results.Entry) json.RawMessage { return e.Record }
+	return eachOf(ctx, l, stdin, files, entriesOf, record, func(e results.Entry, v results.Verdict) error {
+		if v.Verdict != results.Holds && v.Verdict != results.Partly {
+			return nil
 		}
-		var entries []results.Entry
-		if err == nil {
-			entries, err = entriesOf(text)
-		}
-		if err != nil {
-			all.Records = append(all.Records, unreadable(file, err))
-			continue
-		}
-		for i, e := range entries {
-			v, err := Record(ctx, l, e.Record)
-			if err != nil {
-				return all, err
-			}
-			v.File, v.Index = file, i+1
-			all.Records = append(all.Records, v)
-			if v.Verdict != results.Holds && v.Verdict != results.Partly {
-				continue
-			}
-			e.Question, e.Source, e.Checked = "", filepath.Base(file), v.Checked
-			e.Saved = cmp.Or(e.Saved, time.Now().UTC().Format(time.RFC3339))
-			if _, err := c.Save(ctx, e); err != nil {
-				return all, err
-			}
-		}
-	}
-	return all, nil
+		e.Question, e.Source, e.Checked = "", filepath.Base(v.File), v.Checked
+		e.Saved = cmp.Or(e.Saved, time.Now().UTC().Format(time.RFC3339))
+		_, err := c.Save(ctx, e)
+		return err
+	})
 }
 
 // entriesOf are the records of a file, with their manifests if they were exported.
@@ -111,7 +90,7 @@ func Kept(ctx context.Context, l Limits, c *catalogue.Catalogue, f catalogue.Fil
 // exported checks the records in a list from a catalogue, each by itself and all in the time of one,
 // and entries without records by what the catalogue has. What else entries say with their records is
 // what the machines said that computed them.
-func exported(e *exam, l results.Listing) error {
+func exported(e *checker, l results.Listing) error {
 	began, inside := time.Now(), 0
 	for _, entry := range l.Entries {
 		if entry.Record == nil {
@@ -172,7 +151,7 @@ func agrees(entry, should results.Entry, name string) error {
 }
 
 // onRecord holds an entry without its record against the catalogue.
-func (e *exam) onRecord(entry results.Entry) error {
+func (e *checker) onRecord(entry results.Entry) error {
 	if e.Catalogue == nil {
 		e.left(fmt.Sprintf("entry %d", entry.ID), notAtHand)
 		return nil
@@ -193,7 +172,7 @@ func (e *exam) onRecord(entry results.Entry) error {
 const notAtHand = "its record is in a catalogue: name that by --catalogue"
 
 // bestWords are read off the records of the catalogue again.
-func bestWords(e *exam, b results.BestWords) error {
+func bestWords(e *checker, b results.BestWords) error {
 	if e.Catalogue == nil {
 		e.left(everything, notAtHand)
 		return nil
@@ -203,7 +182,7 @@ func bestWords(e *exam, b results.BestWords) error {
 }
 
 // verdicts say of other records what is found by checking those.
-func verdicts(e *exam, _ results.Verdicts) error {
+func verdicts(e *checker, _ results.Verdicts) error {
 	e.unchecked(everything, "a verdict is checked by checking the record itself")
 	return nil
 }

@@ -280,17 +280,17 @@ func TestWildRecordsAreRefused(t *testing.T) {
 func TestOneRecordTakesNothingDown(t *testing.T) {
 	const name = "dovetail/test/1"
 	defer delete(verifiers, name)
-	for reason, check := range map[string]func(e *exam) error{
-		"cannot be checked: internal error: assignment to entry in nil map": func(*exam) error {
+	for reason, check := range map[string]func(e *checker) error{
+		"cannot be checked: internal error: assignment to entry in nil map": func(*checker) error {
 			none := func() map[string]int { return nil }()
 			none["x"] = 1
 			return nil
 		},
-		"cannot be checked: internal error: inside": func(e *exam) error {
+		"cannot be checked: internal error: inside": func(e *checker) error {
 			_, err := e.whole(0, func(context.Context) (any, error) { panic("inside") })
 			return err
 		},
-		"nothing could be checked": func(*exam) error { select {} },
+		"nothing could be checked": func(*checker) error { select {} },
 	} {
 		verifiers[name] = verifier{check: check}
 		v, err := Record(t.Context(), Limits{Time: time.Millisecond}, []byte(`{"schema":"`+name+`"}`))

@@ -18,15 +18,15 @@ import (
 // taken apart as it stands, as it is read, and as it would be printed: each of its values costs
 // about valueBytes, and its text is copied a few times on the way.
 
-// leastMemory is what a file and a record may take whatever is allowed: the program itself takes as
+// minMemory is what a file and a record may take whatever is allowed: the program itself takes as
 // much.
-const leastMemory = 16 << 20
+const minMemory = 16 << 20
 
 // read is a whole file, "-" for stdin, of at most a third of the memory: the rest is for what is in
 // it. A pipe may keep its reader waiting: the file is left when ctx is cancelled.
 func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte, error) {
 	return guarded(ctx, func() ([]byte, error) {
-		most := int64(min(max(l.Memory, leastMemory)/3, results.MaxRead))
+		most := int64(min(max(l.Memory, minMemory)/3, results.MaxRead))
 		if path == "-" {
 			text, err := results.ReadUpTo(stdin, most)
 			if err != nil && most < results.MaxRead {
@@ -44,7 +44,8 @@ func (l Limits) read(ctx context.Context, path string, stdin io.Reader) ([]byte,
 			return nil, err
 		}
 		if size := info.Size(); size > most {
-			return nil, number.Fits(fmt.Sprintf("%s and the records in them", number.Size(uint64(size))), 3*uint64(size), l.Memory)
+			return nil, number.Fits(fmt.Sprintf("%s and the records in them", number.Size(uint64(size))), 3*uint64(size),
+				l.Memory)
 		} else if size > 0 {
 			text := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
 			_, err := text.ReadFrom(io.LimitReader(f, size))
@@ -66,10 +67,7 @@ func (l Limits) fits(text []byte) error {
 			values++
 		}
 	}
-	if err := number.Fits("the values of the record", 4*uint64(len(text))+values*valueBytes, max(l.Memory, leastMemory)); err != nil {
-		return tooLarge{err}
-	}
-	return nil
+	return number.Fits("the values of the record", 4*uint64(len(text))+values*valueBytes, max(l.Memory, minMemory))
 }
 
 // Split takes a file apart into its records: one, or several one after the other, or

@@ -7,11 +7,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"os"
 	"slices"
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/orders"
 	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
@@ -20,7 +22,7 @@ import (
 // longest plays the decks and adds up the counts; if that is allowed it searches again,
 // for the number of decks and the statistics. Decks that hold, are different and as many
 // as there are, are all of them.
-func longest(e *exam, q swops.Max, r results.TopswopsMax) error {
+func longest(e *checker, q swops.Max, r results.TopswopsMax) error {
 	want := r
 	q.Fill(&want)
 	if err := cmp.Or(
@@ -37,7 +39,8 @@ func longest(e *exam, q swops.Max, r results.TopswopsMax) error {
 	if q.Engine == swops.Halving {
 		return halving(e, q, r)
 	}
-	again, done, err := within(e, "length, count, nodes, visits, sizes, bundles, tasks, assumed, decks", longestSeconds(q, r),
+	again, done, err := within(e, "length, count, nodes, visits, sizes, bundles, tasks, assumed, decks",
+		longestSeconds(q, r),
 		func(ctx context.Context) (results.TopswopsMax, error) { return searchAgain(ctx, e, q) })
 	if err == nil && !done {
 		return onePart(e, q, r)
@@ -51,7 +54,7 @@ func longest(e *exam, q swops.Max, r results.TopswopsMax) error {
 }
 
 // halving searches by bundles for what a search by halving found.
-func halving(e *exam, q swops.Max, r results.TopswopsMax) error {
+func halving(e *checker, q swops.Max, r results.TopswopsMax) error {
 	e.unchecked("nodes, visits, sizes, tasks", "there is no search by halving any more")
 	if q.Shard.N > 1 {
 		e.unchecked("length, count, assumed", "what a part of it finds is not told by a search by bundles")
@@ -70,7 +73,7 @@ func halving(e *exam, q swops.Max, r results.TopswopsMax) error {
 }
 
 // searchAgain asks the same without a list of the decks.
-func searchAgain(ctx context.Context, e *exam, q swops.Max) (results.TopswopsMax, error) {
+func searchAgain(ctx context.Context, e *checker, q swops.Max) (results.TopswopsMax, error) {
 	q.CountOnly = true
 	return results.AnswerTo[results.TopswopsMax](ctx, q, results.Env{Threads: e.Threads})
 }
@@ -120,7 +123,7 @@ func checkParts(q swops.Max, r results.TopswopsMax) error {
 
 // onePart searches the part of a whole search by bundles that takes the least time, if that
 // is allowed: it must do what the record says, and find no deck that the record has not.
-func onePart(e *exam, q swops.Max, r results.TopswopsMax) error {
+func onePart(e *checker, q swops.Max, r results.TopswopsMax) error {
 	if len(r.Parts) == 0 || q.Shard.N > 1 {
 		return nil
 	}
@@ -138,7 +141,8 @@ func onePart(e *exam, q swops.Max, r results.TopswopsMax) error {
 	same, err := sameTree(part, again.Parts[0])
 	return cmp.Or(err,
 		require(same, "part %d of the work is %+v", part.Part, again.Parts[0]),
-		require(again.Length <= r.Length && again.Count.Cmp(r.Count.Int) <= 0, "part %d of the work finds %s decks of up to %d moves", part.Part, again.Count, again.Length))
+		require(again.Length <= r.Length && again.Count.Cmp(r.Count.Int) <= 0,
+			"part %d of the work finds %s decks of up to %d moves", part.Part, again.Count, again.Length))
 }
 
 // sameTree reports whether two parts of records are written alike.
@@ -167,7 +171,8 @@ func longestSeconds(q swops.Max, r results.TopswopsMax) float64 {
 func playAll(q swops.Max, r results.TopswopsMax) error {
 	if err := cmp.Or(
 		require(!q.CountOnly || len(r.Decks) == 0, "decks are listed that were to be counted"),
-		require(q.CountOnly || number.OfInt(int64(len(r.Decks))).Cmp(r.Count.Int) == 0, "%d decks are listed, count is %s", len(r.Decks), r.Count),
+		require(q.CountOnly || number.OfInt(int64(len(r.Decks))).Cmp(r.Count.Int) == 0, "%d decks are listed, count is %s",
+			len(r.Decks), r.Count),
 		require(len(r.Ends) == len(r.Decks), "%d decks have %d ends", len(r.Decks), len(r.Ends)),
 	); err != nil {
 		return err
@@ -260,7 +265,7 @@ func checkTasks(r results.TopswopsMax) error {
 }
 
 // table searches as many rows again as are allowed.
-func table(e *exam, q swops.Table, r results.TopswopsTable) error {
+func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 	if err := require(len(r.Rows) == q.To, "rows has %d entries, not %d", len(r.Rows), q.To); err != nil {
 		return err
 	}
@@ -276,11 +281,13 @@ func table(e *exam, q swops.Table, r results.TopswopsTable) error {
 	}
 	e.checked("rows to n=%d, searched again", part.To)
 	if part.To < q.To {
-		e.left("rows", "from n=%d on, as searching again takes about %s, --time allows %v", part.To+1, duration(swops.Table{To: part.To + 1}.Seconds()), e.Time)
+		e.left("rows", "from n=%d on, as searching again takes about %s, --time allows %v", part.To+1,
+			duration(swops.Table{To: part.To + 1}.Seconds()), e.Time)
 	}
 	for i := part.To; i < q.To; i++ {
 		row, before := r.Rows[i], r.Rows[i-1]
-		if err := require(row.N == i+1 && row.Length >= before.Length && row.Decks.Sign() > 0, "row %d of n=%d, %d moves and %s decks does not go on from the one before", i+1, row.N, row.Length, row.Decks); err != nil {
+		if err := require(row.N == i+1 && row.Length >= before.Length && row.Decks.Sign() > 0,
+			"row %d of n=%d, %d moves and %s decks does not go on from the one before", i+1, row.N, row.Length, row.Decks); err != nil {
 			return err
 		}
 	}
@@ -289,7 +296,7 @@ func table(e *exam, q swops.Table, r results.TopswopsTable) error {
 }
 
 // bounds builds the deck again.
-func bounds(e *exam, q swops.Bounds, r results.TopswopsBounds) error {
+func bounds(e *checker, q swops.Bounds, r results.TopswopsBounds) error {
 	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
 		b, err := results.AnswerTo[results.TopswopsBounds](ctx, q, results.Env{})
 		b.OnRecord = formerly(r.OnRecord, b.OnRecord)
@@ -308,7 +315,7 @@ func formerly(then, now *int) *int {
 
 // longDecks plays the decks, and grows them again if that is allowed, unless the search was ended in
 // the midst of a round.
-func longDecks(e *exam, q swops.Records, r results.TopswopsRecords) error {
+func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 	if err := cmp.Or(
 		require(r.Kind == results.Bound, "kind is %q", r.Kind),
 		require(len(r.Rows) == q.To-q.From+1, "rows has %d entries, not those of %d..%d", len(r.Rows), q.From, q.To),
@@ -319,7 +326,8 @@ func longDecks(e *exam, q swops.Records, r results.TopswopsRecords) error {
 	played := r
 	played.Asked, played.Seed, played.Rows = results.Ask(q), number.OfUint(uint64(q.Seed)), nil
 	for i, row := range r.Rows {
-		if err := cmp.Or(require(len(row.Deck) == q.From+i, "row %d has a deck of %d cards", i+1, len(row.Deck)), topswops.CheckDeck(row.Deck)); err != nil {
+		if err := cmp.Or(require(len(row.Deck) == q.From+i, "row %d has a deck of %d cards", i+1, len(row.Deck)),
+			topswops.CheckDeck(row.Deck)); err != nil {
 			return err
 		}
 		again := swops.RecordOf(row.Deck)
@@ -345,7 +353,7 @@ func longDecks(e *exam, q swops.Records, r results.TopswopsRecords) error {
 }
 
 // estimate makes the same probes again, which is free of the pace of the machine.
-func estimate(e *exam, q swops.Estimate, r results.TopswopsEstimate) error {
+func estimate(e *checker, q swops.Estimate, r results.TopswopsEstimate) error {
 	want := r
 	q.Fill(&want)
 	if err := cmp.Or(
@@ -357,12 +365,28 @@ func estimate(e *exam, q swops.Estimate, r results.TopswopsEstimate) error {
 	}
 	e.checked("least and its source")
 	if q.Halving() {
-		e.unchecked("kind, probes, walked, nodes, nodes_error, visits, visits_error, cpu_seconds, cpu_seconds_error", "there is no search by halving any more")
+		e.unchecked("kind, probes, walked, nodes, nodes_error, visits, visits_error, cpu_seconds, cpu_seconds_error",
+			"there is no search by halving any more")
 	}
 	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
 		again, err := results.AnswerTo[results.TopswopsEstimate](ctx, q, results.Env{Threads: e.Threads})
 		again.TopswopsHalving = r.TopswopsHalving
 		return again, err
 	})
+	return err
+}
+
+// ordersSet makes the set again, or looks into the file if nobody said what it holds.
+func ordersSet(e *checker, r results.OrdersSet) error {
+	if string(r.Question) != "null" {
+		return again(e)
+	}
+	if info, err := os.Stat(r.File); err != nil || !info.Mode().IsRegular() {
+		e.left(everything, "there is no file %s", r.File)
+		return nil
+	} else if info.Size() != r.Bytes {
+		return fmt.Errorf("bytes is %d, %s has %d", r.Bytes, r.File, info.Size())
+	}
+	_, err := e.whole(0, func(context.Context) (any, error) { return orders.ReadSet(r.File) })
 	return err
 }

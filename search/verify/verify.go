@@ -37,38 +37,46 @@ type Limits struct {
 
 // Files checks the records of files; "-" is stdin. It fails only if ctx is cancelled.
 func Files(ctx context.Context, l Limits, stdin io.Reader, files ...string) (results.Verdicts, error) {
+	return eachOf(ctx, l, stdin, files, Split, func(text json.RawMessage) json.RawMessage { return text }, nil)
+}
+
+// eachOf checks what files hold, as split takes them apart, and passes it on with its verdict.
+func eachOf[T any](
+	ctx context.Context, l Limits, stdin io.Reader, files []string,
+	split func(text []byte) ([]T, error), record func(T) json.RawMessage, judged func(T, results.Verdict) error,
+) (results.Verdicts, error) {
 	all := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{}}
 	for _, file := range files {
 		text, err := l.read(ctx, file, stdin)
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}
-		var records []json.RawMessage
+		var inside []T
 		if err == nil {
-			records, err = Split(text)
+			inside, err = split(text)
+		}
+		if path := (*fs.PathError)(nil); errors.As(err, &path) {
+			err = path.Err
 		}
 		if err != nil {
-			all.Records = append(all.Records, unreadable(file, err))
-			continue
+			unreadable := results.Verdict{Verdict: results.Unknown, Reason: err.Error(), Checked: []string{},
+				Unchecked: []string{}}
+			unreadable.File = file
+			all.Records = append(all.Records, unreadable)
 		}
-		for i, text := range records {
-			v, err := Record(ctx, l, text)
+		for i, one := range inside {
+			v, err := Record(ctx, l, record(one))
+			v.File, v.Index = file, i+1
+			if err == nil && judged != nil {
+				err = judged(one, v)
+			}
 			if err != nil {
 				return all, err
 			}
-			v.File, v.Index = file, i+1
 			all.Records = append(all.Records, v)
 		}
 	}
 	return all, nil
-}
-
-func unreadable(file string, err error) results.Verdict {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return results.Verdict{File: file, Verdict: results.Unknown, Reason: err.Error(), Checked: []string{}, Unchecked: []string{}}
 }
 
 // verifierOf is that of a schema: one of its own, or the question of the record asked again.
@@ -82,7 +90,8 @@ func verifierOf(schema string) (verifier, bool) {
 
 // Schemas are those of all records that can be checked.
 func Schemas() []string {
-	return slices.Compact(slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(verifiers)), questions.All.Schemas()...))))
+	return slices.Compact(slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(verifiers)),
+		questions.All.Schemas()...))))
 }
 
 // Record checks one record, which must be valid JSON. It fails only if ctx is cancelled.
@@ -101,8 +110,8 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 		return v, nil
 	}
 	l.Threads = run.Threads(l.Threads)
-	e := &exam{ctx: ctx, outer: ctx, Limits: l, text: text, verdict: v}
-	patient := ctx
+	e := &checker{ctx: ctx, outer: ctx, Limits: l, text: text, verdict: v}
+	lenient := ctx
 	if l.Time > 0 {
 		inTime, cancel := context.WithTimeout(ctx, l.Time)
 		defer cancel()
@@ -110,24 +119,24 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 		// What no part of the check listens for ends it all the same, a little later.
 		last, end := context.WithTimeout(ctx, 2*l.Time+time.Second)
 		defer end()
-		patient = last
+		lenient = last
 	}
-	judged, err := guarded(patient, func() (results.Verdict, error) { return e.judge(known), nil })
+	judged, err := guarded(lenient, func() (results.Verdict, error) { return e.judge(known), nil })
 	switch {
 	case ctx.Err() != nil:
 		return v, ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		late := &exam{verdict: v}
+		late := &checker{verdict: v}
 		late.left(everything, "it takes longer than the %v that --time allows", l.Time)
 		return late.conclude(nil), nil
 	case err != nil:
-		return (&exam{verdict: v}).conclude(err), nil
+		return (&checker{verdict: v}).conclude(err), nil
 	}
 	return judged, nil
 }
 
-// exam is one record under examination.
-type exam struct {
+// checker checks one record.
+type checker struct {
 	Limits
 	ctx     context.Context // over at the end of the time allowed
 	outer   context.Context // over when nobody waits any more
@@ -139,13 +148,13 @@ type exam struct {
 }
 
 // judge checks a record and says what that came to.
-func (e *exam) judge(known verifier) results.Verdict {
+func (e *checker) judge(known verifier) results.Verdict {
 	e.skip = known.skip
 	return e.conclude(e.tooMuch(everything, known.check(e)))
 }
 
 // conclude is the verdict after a check, which may have failed.
-func (e *exam) conclude(err error) results.Verdict {
+func (e *checker) conclude(err error) results.Verdict {
 	v := e.verdict
 	switch {
 	case err != nil:
@@ -170,18 +179,18 @@ func (e *exam) conclude(err error) results.Verdict {
 	return v
 }
 
-func (e *exam) checked(format string, args ...any) {
+func (e *checker) checked(format string, args ...any) {
 	e.verdict.Checked = append(e.verdict.Checked, fmt.Sprintf(format, args...))
 }
 
 // unchecked names fields, apart by commas, and says why they are not checked.
-func (e *exam) unchecked(fields, why string, args ...any) {
+func (e *checker) unchecked(fields, why string, args ...any) {
 	e.verdict.Unchecked = append(e.verdict.Unchecked, results.OneLine(fields+": "+fmt.Sprintf(why, args...)))
 }
 
 // left names fields that more time or memory, or what is not at hand, could check: the record is
 // checked in part.
-func (e *exam) left(fields, why string, args ...any) {
+func (e *checker) left(fields, why string, args ...any) {
 	e.open = true
 	e.unchecked(fields, why, args...)
 }
@@ -196,7 +205,7 @@ func require(so bool, format string, args ...any) error {
 
 // same wants the record to be as it should be, but for fields that depend on the
 // machine.
-func (e *exam) same(want any) error {
+func (e *checker) same(want any) error {
 	should, err := treeOf(want)
 	if err != nil {
 		return err
@@ -225,4 +234,60 @@ func (e *exam) same(want any) error {
 		return errors.New(where)
 	}
 	return nil
+}
+
+// verifier checks the records of one schema.
+type verifier struct {
+	check func(e *checker) error
+	skip  []string // fields that depend on the machine
+}
+
+// verifiers are all of them.
+var verifiers map[string]verifier
+
+func init() {
+	verifiers = map[string]verifier{
+		results.TopswopsMaxSchema:    asked(longest, "cpu_seconds"),
+		results.TopswopsTableSchema:  asked(table),
+		results.TopswopsBoundsSchema: asked(bounds),
+		results.TopswopsEstimateSchema: asked(estimate, "cpu_seconds", "cpu_seconds_error", "bundles_cpu_seconds",
+			"bundles_cpu_seconds_error"),
+		results.TopswopsRecordsSchema: asked(longDecks),
+
+		results.OrdersSetSchema: of(ordersSet, "file"),
+
+		results.VerifySchema:    of(verdicts),
+		results.CatalogueSchema: of(exported),
+		results.BestSchema:      of(bestWords),
+	}
+}
+
+// of reads the record before its check.
+func of[R any](check func(e *checker, r R) error, skip ...string) verifier {
+	return verifier{func(e *checker) error {
+		if err := e.fits(e.text); err != nil {
+			return err
+		}
+		tree, err := parse(e.text)
+		if err != nil {
+			return err
+		}
+		e.tree = tree
+		r, err := decode[R](e.text, e.tree)
+		if err != nil {
+			return err
+		}
+		return check(e, r)
+	}, skip}
+}
+
+// asked reads the question of the record too.
+func asked[Q results.Question, R any](check func(e *checker, q Q, r R) error, skip ...string) verifier {
+	return of(func(e *checker, r R) error {
+		q, err := e.question()
+		if err != nil {
+			return err
+		}
+		return check(e, q.(Q), r)
+	}, skip...)
 }
