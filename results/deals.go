@@ -120,11 +120,10 @@ type Count struct {
 // Sections implements Record.
 func (s Spread) Sections(p *Page) {
 	s.head(p, "%s dealt %s %s, seed %d", s.Word, number.Count(s.Runs, "time"), number.Count(s.Samples, "deal"), s.Seed)
-	var rows [][]any
+	p.columns("w", "runs", "share")
 	for _, c := range s.Counts {
-		rows = append(rows, []any{c.White, c.Runs, fmt.Sprintf("%.3f", float64(c.Runs)/float64(s.Runs))})
+		p.row(c.White, c.Runs, fmt.Sprintf("%.3f", float64(c.Runs)/float64(s.Runs)))
 	}
-	p.grid([]string{"w", "runs", "share"}, rows)
 	p.Data(s.Counts)
 	sd := "-"
 	if s.SD != nil {
@@ -217,17 +216,16 @@ type Bar struct {
 func (s Sample) Sections(p *Page) {
 	p.head(s.Models, "n=%d, %s dealt %d times, seed %d", s.N, s.Word, s.Deals, s.Seed)
 	note := "Figures after ± are standard errors. Means and deviations for a fair deck are exact"
-	var rows [][]any
+	p.columns("<statistic", "mean", "sd", "5%", "95%", "fair mean", "fair sd")
 	for _, r := range s.Statistics {
 		about := ""
 		if r.FairBy != Exact {
 			about = "≈"
 			note += ", but for those after ≈: " + r.FairBy
 		}
-		rows = append(rows, []any{r.Name, figures(r.Mean) + " ±" + rough(r.MeanError), figures(r.SD), r.Low, r.High,
-			about + figures(r.FairMean), about + figures(r.FairSD)})
+		p.row(r.Name, figures(r.Mean)+" ±"+rough(r.MeanError), figures(r.SD), r.Low, r.High,
+			about+figures(r.FairMean), about+figures(r.FairSD))
 	}
-	p.grid([]string{"<statistic", "mean", "sd", "5%", "95%", "fair mean", "fair sd"}, rows)
 	p.Data(s.Statistics)
 	p.note("TVD over all orders is at least %s, with confidence 1 - %g: %s.", figures(s.TVDLow), s.Delta,
 		s.Event.line())

@@ -51,7 +51,7 @@ func (d Deck) Sections(p *Page) {
 	}
 	p.head(d.Models, "%s", what)
 	d.spread(p, d.Deck)
-	var rows [][]any
+	p.columns("<statistic", "value", "fair mean", "fair sd")
 	by := ""
 	for _, s := range d.Statistics {
 		mean, sd, about := "", "", ""
@@ -61,9 +61,8 @@ func (d Deck) Sections(p *Page) {
 			}
 			mean, sd = about+figures(*s.FairMean), about+figures(*s.FairSD)
 		}
-		rows = append(rows, []any{s.Name, s.Value, mean, sd})
+		p.row(s.Name, s.Value, mean, sd)
 	}
-	p.grid([]string{"<statistic", "value", "fair mean", "fair sd"}, rows)
 	rising := int(d.Statistics[0].Value.Int64())
 	p.note("Lengths of its cycles: %s. A fair deck has at most %s with probability %s.",
 		spaced(d.Cycles), number.Count(rising, "rising sequence"), d.FairAtMost)

@@ -57,16 +57,15 @@ type Family struct {
 func (f Families) Sections(p *Page) {
 	p.Line("Perfect shuffles of %s (exact)", number.Count(f.N, "card"))
 	p.header = []string{"shuffle", "order", "formula"}
-	var rows [][]any
+	p.columns("<shuffle", "order", "<formula", "<cycles")
 	for _, s := range f.Shuffles {
 		cycles := ""
 		if s.Cycles {
 			cycles = "agree"
 		}
 		p.add(s.Name, s.Order, s.Formula)
-		rows = append(rows, []any{s.Name, s.Order, s.Formula, cycles})
+		p.row(s.Name, s.Order, s.Formula, cycles)
 	}
-	p.grid([]string{"<shuffle", "order", "<formula", "<cycles"}, rows)
 	size := "of unknown size"
 	if f.GroupSize.Int != nil {
 		p.add("group of in and out", f.GroupSize, f.Group)

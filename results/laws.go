@@ -86,13 +86,10 @@ func (l DeckLaw) Sections(p *Page) {
 		name string
 		rows []DeckRow
 	}{{"most", l.Most}, {"least", l.Least}} {
-		var rows [][]any
+		p.columns("<"+end.name+" likely deck", "<probability", "<?exactly", "shared by")
 		for _, r := range end.rows {
-			rows = append(rows, []any{spaced(r.Deck), r.Probability, broken(r.Exact), r.Sharing})
+			p.row(spaced(r.Deck), r.Probability, broken(r.Exact), r.Sharing)
 			p.add(end.name+" "+spaced(r.Deck), r.Probability, r.Exact)
-		}
-		if len(rows) > 0 {
-			p.grid([]string{"<" + end.name + " likely deck", "<probability", "<?exactly", "shared by"}, rows)
 		}
 	}
 	if l.Arithmetic == Integers {

@@ -59,13 +59,12 @@ func (d OrdersDeck) Sections(p *Page) {
 	p.header = []string{"n", "shuffle", "order", "modulus", "modulus_factors", "order_factors"}
 	const width = 28 // of a column of factors
 	column := func(f []string) lines { return lines(fold(width, "", "", " * ", f)) }
-	var rows [][]any
+	p.columns("<shuffle", "order", "modulus", "<factors of the modulus", "<factors of the order")
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
 		name, modulus, order := []string{"out", "in"}[i], factorList(o.ModulusFactors), factorList(o.OrderFactors)
 		p.add(d.N, name, o.Order, o.Modulus, strings.Join(modulus, " * "), strings.Join(order, " * "))
-		rows = append(rows, []any{name, o.Order, o.Modulus, column(modulus), column(order)})
+		p.row(name, o.Order, o.Modulus, column(modulus), column(order))
 	}
-	p.grid([]string{"<shuffle", "order", "modulus", "<factors of the modulus", "<factors of the order"}, rows)
 	for i, o := range []OrderOfTwo{d.Out, d.In} {
 		head := fmt.Sprintf("  certificate: modulo %s: ", o.Modulus)
 		p.Line("%s\n%s", d.Order[i], fold(lineWidth, head, "    ", ", ", o.certificate()))

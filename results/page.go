@@ -22,6 +22,8 @@ import (
 type Page struct {
 	reading bool
 	text    strings.Builder
+	titles  []string // of the table for reading that is not written yet
+	cells   [][]any
 	header  []string
 	rows    [][]string
 	parquet func(w io.Writer) error // the rows, if they have that format
@@ -31,6 +33,7 @@ type Page struct {
 func lay(r Record, reading bool) *Page {
 	p := &Page{reading: reading}
 	r.Sections(p)
+	p.endTable()
 	return p
 }
 
@@ -46,6 +49,7 @@ const lineWidth = 100
 // Line is a line as it stands.
 func (p *Page) Line(format string, args ...any) {
 	if p.reading {
+		p.endTable()
 		fmt.Fprintf(&p.text, format+"\n", args...)
 	}
 }
@@ -82,6 +86,27 @@ func (p *Page) show(rows any, titles ...string) {
 	header, cells := tabulate("text", rows, nil)
 	copy(header, titles)
 	p.grid(header, cells)
+}
+
+// columns begins a table for reading, of the rows that follow. It is left out if there are none.
+func (p *Page) columns(titles ...string) {
+	p.endTable()
+	p.titles = titles
+}
+
+// row is one of the table that was begun.
+func (p *Page) row(cells ...any) {
+	if p.reading {
+		p.cells = append(p.cells, cells)
+	}
+}
+
+// endTable writes the table that was begun.
+func (p *Page) endTable() {
+	if cells := p.cells; len(cells) > 0 {
+		p.cells = nil
+		p.Line("%s", grid(p.titles, cells))
+	}
 }
 
 // grid is a table for reading whose cells are put together by hand.

@@ -105,18 +105,15 @@ func (r Rank) Sections(p *Page) {
 	}
 	r.head(p, "m=%d, %s over %s by %s of single cards%s", r.M, number.Count(r.Words, "word"), r.Alphabet, r.By, counted)
 	p.note("%s", r.Search.line())
-	var rows [][]any
+	p.columns(slices.Concat([]string{"rank"}, wordTitles, []string{"?TVD of all orders"})...)
 	for _, row := range r.Rows {
-		rows = append(rows, slices.Concat([]any{row.Rank}, row.cells(r.Precision), []any{row.Enclosed.cell()}))
-	}
-	if len(rows) > 0 {
-		p.grid(slices.Concat([]string{"rank"}, wordTitles, []string{"?TVD of all orders"}), rows)
+		p.row(slices.Concat([]any{row.Rank}, row.cells(r.Precision), []any{row.Enclosed.cell()})...)
 	}
 	p.Data(r.Rows, always("m", r.M))
 	if m := r.Minimal; m != nil {
 		m.note(p)
 	}
-	if len(rows) > 0 {
+	if len(r.Rows) > 0 {
 		r.caveat(p)
 		r.wholeOrder(p)
 	}
@@ -206,11 +203,10 @@ func (r LawRank) Sections(p *Page) {
 	if len(r.Rows) == 0 {
 		return
 	}
-	var rows [][]any
+	p.columns(slices.Concat([]string{"rank", "law TVD", "C rank"}, wordTitles)...)
 	for _, row := range r.Rows {
-		rows = append(rows, slices.Concat([]any{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision)))
+		p.row(slices.Concat([]any{row.Rank, shorten(row.LawTVD), row.CRank}, row.cells(r.Precision))...)
 	}
-	p.grid(slices.Concat([]string{"rank", "law TVD", "C rank"}, wordTitles), rows)
 	within, order := "exactly", "no two laws were too close to be ordered."
 	if r.LawError != 0 {
 		within = fmt.Sprintf("within %.1g", r.LawError)

@@ -84,12 +84,11 @@ func (r BoundRank) Sections(p *Page) {
 	}
 	p.Data(r.Rows, always("m", r.M))
 	if len(r.Rows) > 0 {
-		var rows [][]any
+		p.columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank")
 		for _, row := range r.Rows {
-			rows = append(rows, []any{row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
-				number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank})
+			p.row(row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
+				number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank)
 		}
-		p.grid([]string{"rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank"}, rows)
 		p.note("%s", r.overlaps(word))
 	}
 	s := r.Sampling
@@ -209,14 +208,11 @@ func (r SampledRank) Sections(p *Page) {
 	p.head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"),
 		r.Alphabet, r.By,
 		number.Count(r.Deals, "deal"), r.Seed)
-	var rows [][]any
+	p.columns("rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<sd")
 	for _, row := range r.Rows {
-		rows = append(rows, []any{row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow),
+		p.row(row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow),
 			fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),
-			row.C, fmt.Sprintf("%.5f", row.Distance), fmt.Sprintf("±%.5f", row.Error)})
-	}
-	if len(rows) > 0 {
-		p.grid([]string{"rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<sd"}, rows)
+			row.C, fmt.Sprintf("%.5f", row.Distance), fmt.Sprintf("±%.5f", row.Error))
 	}
 	p.Data(r.Rows, always("m", r.M))
 	p.note("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound "+

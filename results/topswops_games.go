@@ -120,10 +120,10 @@ type TopswopsBuilt struct {
 // Sections implements Record. For reading upper bounds of many digits are rounded up.
 func (r TopswopsBounds) Sections(p *Page) {
 	p.header = []string{fmt.Sprintf("f(%d)", r.N), "moves", "by"}
-	var rows [][]any
+	p.columns("<"+p.header[0], "moves", "<by")
 	add := func(what, moves, by string) {
 		p.add(what, moves, by)
-		rows = append(rows, []any{what, roundedUp(moves), by})
+		p.row(what, roundedUp(moves), by)
 	}
 	add("at least", strconv.Itoa(r.Lower), "the deck below, played")
 	add("at most", r.Fibonacci.String(), "Fibonacci number F(n+1) (Klamkin)")
@@ -142,7 +142,6 @@ func (r TopswopsBounds) Sections(p *Page) {
 		}
 		add("built", strconv.Itoa(b.Length), by)
 	}
-	p.grid([]string{"<" + p.header[0], "moves", "<by"}, rows)
 	p.Line("deck of the lower bound: %s", r.called(r.Deck...))
 }
 
@@ -188,12 +187,11 @@ type TopswopsHalves struct {
 
 // Sections implements Record.
 func (r TopswopsPlay) Sections(p *Page) {
-	var rows [][]any
+	p.columns("move", "<deck", "score of cards at home")
 	if len(r.Decks) > 0 {
 		for i, d := range append(r.Decks, r.End) {
-			rows = append(rows, []any{i, r.called(d...), r.Scores[i]})
+			p.row(i, r.called(d...), r.Scores[i])
 		}
-		p.grid([]string{"move", "<deck", "score of cards at home"}, rows)
 	}
 	p.header = []string{"move", "card"}
 	for i, k := range r.Moves {

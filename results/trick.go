@@ -78,7 +78,7 @@ type TrickDeckRow struct {
 // Sections implements Record.
 func (r TrickDeck) Sections(p *Page) {
 	p.head(nil, "n=%d, a deck after riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
-	var rows [][]any
+	p.columns("riffles", "card", "P", "2nd", "P", "3rd", "P", "bits")
 	p.header = []string{"n", "cut", "insert", "riffles", "first", "first_p", "second", "second_p", "third", "third_p",
 		"bits"}
 	says := "No such deck comes."
@@ -87,7 +87,7 @@ func (r TrickDeck) Sections(p *Page) {
 			r.written(row.Third), row.ThirdP, row.Bits)
 		cells := []any{row.Riffles}
 		if row.First == 0 {
-			rows = append(rows, append(cells, "none", "", "", "", "", "", ""))
+			p.row(append(cells, "none", "", "", "", "", "", "")...)
 			continue
 		}
 		var others []string
@@ -102,7 +102,7 @@ func (r TrickDeck) Sections(p *Page) {
 				others = append(others, r.called(card))
 			}
 		}
-		rows = append(rows, append(cells, row.Bits))
+		p.row(append(cells, row.Bits)...)
 		if row.Riffles == r.Likeliest {
 			says = fmt.Sprintf("The noted card is %s, with probability %.4f.", r.called(row.First), row.FirstP)
 			if others != nil {
@@ -113,7 +113,6 @@ func (r TrickDeck) Sections(p *Page) {
 			}
 		}
 	}
-	p.grid([]string{"riffles", "card", "P", "2nd", "P", "3rd", "P", "bits"}, rows)
 	p.note("%s Exact, to the digits printed, for the law of the place given. Bits: log2 of how much likelier the "+
 		"deck is than a fair one.", says)
 }

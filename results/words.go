@@ -101,17 +101,16 @@ type Dealt struct {
 // Sections implements Record.
 func (s Score) Sections(p *Page) {
 	s.head(p, "after each letter of %s", s.Word)
-	var rows [][]any
+	p.columns(slices.Concat([]string{"m"}, wordTitles)...)
 	for i, row := range s.Prefixes {
-		rows = append(rows, slices.Concat([]any{i + 1}, row.cells(s.Precision)))
+		p.row(slices.Concat([]any{i + 1}, row.cells(s.Precision))...)
 	}
 	p.Data(s.Prefixes, counting("m"))
 	if d := s.Dealt; d != nil {
-		rows = append(rows, []any{"", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.PredictedSD),
-			fmt.Sprintf("%.5g", d.MaxError), "", ""})
+		p.row("", "dealt", d.White, d.C, "", fmt.Sprintf("±%.2f", d.PredictedSD),
+			fmt.Sprintf("%.5g", d.MaxError), "", "")
 		p.add("dealt", s.Word, d.White, d.C, "", d.PredictedSD, d.MaxError, "", "")
 	}
-	p.grid(slices.Concat([]string{"m"}, wordTitles), rows)
 	if d := s.Dealt; d != nil {
 		p.note("Sampled: the last row is %s real deals of %s, seed %d; its sd is that of w over repetitions, "+
 			"predicted with the covariances of cells, to ±%.2g.", s.Samples, s.Word, d.Seed, d.PredictedSDError)
@@ -136,11 +135,10 @@ type Repeat struct {
 // Sections implements Record.
 func (r Repeat) Sections(p *Page) {
 	r.head(p, "%s repeated 1 to %d times", r.Word, len(r.Rows))
-	var rows [][]any
+	p.columns(slices.Concat([]string{"times"}, wordTitles[1:])...)
 	for i, row := range r.Rows {
-		rows = append(rows, slices.Concat([]any{i + 1}, row.cells(r.Precision)[1:]))
+		p.row(slices.Concat([]any{i + 1}, row.cells(r.Precision)[1:])...)
 	}
-	p.grid(slices.Concat([]string{"times"}, wordTitles[1:]), rows)
 	p.Data(r.Rows, counting("times"))
 	p.drop("word") // the same in all
 	when := func(times int, none string) string {
@@ -238,20 +236,20 @@ type ModelRange struct {
 // Sections implements Record. For programs there is a row for every parameter, and one for a model that has
 // none.
 func (m Models) Sections(p *Page) {
-	var parameters [][]any
+	p.show(m.Letters, "<letter", "<model, preset "+m.Preset)
+	p.Line("Below 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n")
+	p.show(m.Models)
+	p.Line("")
+	p.columns("<model", "<parameter", "<default", "<when", "<values")
 	p.header = []string{"model", "parameter", "default", "when", "values"}
 	for _, model := range m.Models {
 		if len(model.Parameters) == 0 {
 			p.add(model.Name, "", "", "", "")
 		}
 		for _, q := range model.Parameters {
-			p.add(model.Name, q.Name, q.Default, q.When, q.Values)
-			parameters = append(parameters, []any{model.Name, q.Name, q.Default, q.When, q.Values})
+			row := []any{model.Name, q.Name, q.Default, q.When, q.Values}
+			p.add(row...)
+			p.row(row...)
 		}
 	}
-	p.show(m.Letters, "<letter", "<model, preset "+m.Preset)
-	p.Line("Below 10 cards D, unless it is defined by --model, deals into as many piles as there are cards.\n")
-	p.show(m.Models)
-	p.Line("")
-	p.grid([]string{"<model", "<parameter", "<default", "<when", "<values"}, parameters)
 }
