@@ -152,7 +152,8 @@ type TopswopsHalving struct {
 
 // Sections implements Record.
 func (r TopswopsEstimate) Sections(p *Page) {
-	p.Line("n=%d, decks of at least %s (%s): sampled by %s, seed %d", r.N, number.Count(r.Least, "move"), r.Source, number.Count(r.Forecasts, "probe"), r.Seed)
+	p.Line("n=%d, decks of at least %s (%s): sampled by %s, seed %d", r.N, number.Count(r.Least, "move"), r.Source,
+		number.Count(r.Forecasts, "probe"), r.Seed)
 	p.Line("bundles with thresholds %s", spaced(r.Thresholds))
 	type row struct {
 		What     string `csv:"quantity" text:"<quantity"`
