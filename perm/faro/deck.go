@@ -59,9 +59,9 @@ func (q Deck) Answer(context.Context, results.Env) (results.Record, error) {
 	return record, nil
 }
 
-// Shuffle is the deck after one perfect shuffle, dealt out card by card as
+// shuffleDeck is the deck after one perfect shuffle, dealt out card by card as
 // with real packets: the slow and obvious form of Goes.
-func Shuffle[C any](k Kind, deck []C) []C {
+func shuffleDeck[C any](k Kind, deck []C) []C {
 	top := int(k.TopPacket(uint64(len(deck))))
 	first, second := deck[:top], deck[top:]
 	if k == In {
@@ -138,7 +138,7 @@ func (q Trail) Answer(ctx context.Context, _ results.Env) (results.Record, error
 		Decks: [][]int{q.Deck}, Returns: q.Times > 0 && uint64(q.Times)%order.Order == 0,
 	}
 	for deck := q.Deck; len(record.Decks) <= q.Times && ctx.Err() == nil; {
-		deck = Shuffle(q.Shuffle, deck)
+		deck = shuffleDeck(q.Shuffle, deck)
 		record.Decks = append(record.Decks, deck)
 	}
 	return record, ctx.Err()

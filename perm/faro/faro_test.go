@@ -21,7 +21,7 @@ func TestFourCases(t *testing.T) {
 			if got := p.Order(); got.Uint64() != c.Order {
 				t.Fatalf("%s-shuffle of %d: cycles say %s, the order of 2 is %d", k, n, got, c.Order)
 			}
-			dealt := Shuffle(k, perm.Identity(n))
+			dealt := shuffleDeck(k, perm.Identity(n))
 			if !slices.Equal(p, perm.Perm(dealt).Inverse()) {
 				t.Fatalf("%s-shuffle of %d: positions and packets differ", k, n)
 			}

@@ -50,9 +50,9 @@ func (q Move) Answer(context.Context, results.Env) (results.Record, error) {
 	var words []string
 	for _, m := range moves {
 		if end := replay(n, from, m); end != to {
-			return nil, fmt.Errorf("%w: %s brings the card to %d", ErrContradiction, Word(m), end+1)
+			return nil, fmt.Errorf("%w: %s brings the card to %d", ErrContradiction, spell(m), end+1)
 		}
-		words = append(words, Word(m))
+		words = append(words, spell(m))
 	}
 	record := results.Move{
 		Head: results.Answering(q, results.Exact),
@@ -147,8 +147,8 @@ func replay(n, p uint64, moves []Kind) uint64 {
 	return p
 }
 
-// Word writes moves as letters, I for in and O for out, the first to the left.
-func Word(moves []Kind) string {
+// spell writes moves as letters, I for in and O for out, the first to the left.
+func spell(moves []Kind) string {
 	letters := make([]byte, len(moves))
 	for i, k := range moves {
 		letters[i] = "OI"[k]

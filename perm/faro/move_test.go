@@ -33,8 +33,8 @@ func TestMoveShortest(t *testing.T) {
 				if replay(n, p, moves) != q {
 					t.Fatalf("%d cards, %d to %d: %v", n, p, q, moves)
 				}
-				if want := firstWord(n, p, q); len(moves) != len(want) || Word(moves) != want {
-					t.Fatalf("%d cards, %d to %d: %s, want %s", n, p, q, Word(moves), want)
+				if want := firstWord(n, p, q); len(moves) != len(want) || spell(moves) != want {
+					t.Fatalf("%d cards, %d to %d: %s, want %s", n, p, q, spell(moves), want)
 				}
 			}
 		}
@@ -50,7 +50,7 @@ func firstWord(n, p, q uint64) string {
 				moves[i] = Kind(w >> (r - 1 - i) & 1)
 			}
 			if replay(n, p, moves) == q {
-				return Word(moves)
+				return spell(moves)
 			}
 		}
 	}

@@ -81,8 +81,8 @@ func (q Verifying) Follows(_ context.Context, _ results.Env, r results.Record) (
 	return v, "that each modulus is counted", nil
 }
 
-// Verification counts what was checked, and how.
-type Verification struct {
+// verification counts what was checked, and how.
+type verification struct {
 	Walked     uint64 // by the halving walk, which finds the order anew
 	Certified  uint64 // by a certificate, which proves the order minimal
 	Mismatches []results.OrdersMismatch
@@ -95,7 +95,7 @@ const walkLimit = 512
 // Verify recomputes the order of every modulus of the plan by a route that
 // shares no arithmetic with the engine: plain remainders, no Montgomery form,
 // no floating point, no table. Mismatches are listed in order.
-func (p Plan) Verify(ctx context.Context, threads int) (total Verification, err error) {
+func (p Plan) Verify(ctx context.Context, threads int) (total verification, err error) {
 	var mu sync.Mutex
 	meter := p.meter(ctx)
 	s := p.sequence(1, func(_ *part, c *cells) error {
@@ -119,7 +119,7 @@ func (p Plan) Verify(ctx context.Context, threads int) (total Verification, err 
 }
 
 // verify checks the orders of the cells with from <= m <= to.
-func (c *cells) verify(from, to uint64) (v Verification) {
+func (c *cells) verify(from, to uint64) (v verification) {
 	lo, hi := c.clip(from, to)
 	for i := lo; i < hi; i++ {
 		m, order, why := c.modulus(i), c.orders[i], ""
@@ -198,7 +198,7 @@ func powerByRemainders(e, m uint64) uint64 {
 const maxMismatches = 1000
 
 // merge adds the counts and mismatches of other moduli.
-func (v *Verification) merge(o Verification) {
+func (v *verification) merge(o verification) {
 	v.Walked += o.Walked
 	v.Certified += o.Certified
 	v.Mismatches = append(v.Mismatches, o.Mismatches...)
@@ -208,7 +208,7 @@ func (v *Verification) merge(o Verification) {
 }
 
 // sort puts the least moduli first and drops those beyond maxMismatches.
-func (v *Verification) sort() {
+func (v *verification) sort() {
 	slices.SortFunc(v.Mismatches, func(a, b results.OrdersMismatch) int { return a.Modulus.Cmp(b.Modulus.Int) })
 	v.Mismatches = v.Mismatches[:min(len(v.Mismatches), maxMismatches)]
 }

@@ -17,11 +17,8 @@ import (
 	"dovetail/search/run"
 )
 
-// MaxBounded is the largest number of words that are enclosed at once.
-const MaxBounded = results.MaxBoundedWords
-
-// CheckBoundedDeck refuses decks of n cards that RankByBounds does not take.
-func CheckBoundedDeck(n int) error {
+// checkBoundedDeck refuses decks of n cards that RankByBounds does not take.
+func checkBoundedDeck(n int) error {
 	if n < pairlaw.MinDeck || n > pairlaw.MaxDeck {
 		return fmt.Errorf("a ranking by intervals needs decks of %d to %d cards, not n=%d",
 			pairlaw.MinDeck, pairlaw.MaxDeck, n)
@@ -30,14 +27,14 @@ func CheckBoundedDeck(n int) error {
 }
 
 // RankByBounds encloses the distance of every word of the one length of q, of at
-// most MaxBounded words.
+// most results.MaxBoundedWords words.
 func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, error) {
 	q.Key, q.Top = ByConvergence, int(count(q.Alphabet, q.M).Int64())
 	ranking, err := Rank(ctx, q, o)
 	if err != nil {
 		return BoundRanking{}, err
 	}
-	r := BoundRanking{Ranking: ranking, Order: NewEndOrder(q.Alphabet.N)}
+	r := BoundRanking{Ranking: ranking, Order: newEndOrder(q.Alphabet.N)}
 	intervals, err := enclose(ctx, q, r.Rows, o.Threads)
 	if err != nil {
 		return r, err
@@ -151,10 +148,10 @@ func endPairs(n int) (starts []int) {
 // maxEnclosed rows of a ranking have an interval.
 const maxEnclosed = 100
 
-// Enclose proves the intervals of the first rows, where decks are not too large for it. None
+// encloseRows proves the intervals of the first rows, where decks are not too large for it. None
 // depends on the others.
-func Enclose(ctx context.Context, a *position.Laws, rows []results.RankRow) error {
-	if CheckBoundedDeck(a.N) != nil {
+func encloseRows(ctx context.Context, a *position.Laws, rows []results.RankRow) error {
+	if checkBoundedDeck(a.N) != nil {
 		return nil
 	}
 	p := bound.NewProver(a, nil, nil, 1)

@@ -96,7 +96,7 @@ func TestUnmixedLast(t *testing.T) {
 	}
 
 	ends := func(low, high int64) Ends { return Ends{Low: big.NewRat(low, 1000), High: big.NewRat(high, 1000)} }
-	order := NewEndOrder(20)
+	order := newEndOrder(20)
 	if order.Compare(ends(100, 1000), ends(999, 999)) >= 0 || order.Compare(ends(999, 999), ends(999, 1000)) >= 0 {
 		t.Error("a word that could mix comes after one that does not, or a wide interval before a narrow one")
 	}
@@ -124,7 +124,7 @@ func TestEnclose(t *testing.T) {
 	}
 	for n, intervals := range map[int]bool{1: false, results.MaxBoundedDeck: true, results.MaxBoundedDeck + 1: false} {
 		rows := []results.RankRow{{WordRow: results.WordRow{Word: "D"}}}
-		if err := Enclose(t.Context(), query(t, n, 1, "D", ByConvergence, 1).Alphabet, rows); err != nil || (rows[0].TVDKind != "") != intervals {
+		if err := encloseRows(t.Context(), query(t, n, 1, "D", ByConvergence, 1).Alphabet, rows); err != nil || (rows[0].TVDKind != "") != intervals {
 			t.Errorf("n=%d: %+v %v", n, rows, err)
 		}
 	}

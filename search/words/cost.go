@@ -14,9 +14,9 @@ import (
 // words is the number of words.
 func (q Query) words() float64 { return math.Pow(float64(len(q.Alphabet.Letters)), float64(q.M)) }
 
-// Seconds is roughly how long Search takes one processor: n short multiply-adds a word
+// seconds is roughly how long Search takes one processor: n short multiply-adds a word
 // where bounds reject most of them, else a product of matrices and the reading of one.
-func Seconds(q Query, exhaustive bool) float64 {
+func seconds(q Query, exhaustive bool) float64 {
 	switch n := float64(q.Alphabet.N); {
 	case q.pruned(exhaustive):
 		return q.words() * n * 2e-11
@@ -61,14 +61,14 @@ func sumPowers(k float64, m int) (sum float64) {
 	return sum
 }
 
-// CheckMemory refuses what takes more bytes than the limit, even on one processor.
-func CheckMemory(q Query, exhaustive bool, limit uint64) error {
+// checkMemory refuses what takes more bytes than the limit, even on one processor.
+func checkMemory(q Query, exhaustive bool, limit uint64) error {
 	what := fmt.Sprintf("rankings of up to %.4g words of %d cards", q.words(), q.Alphabet.N)
 	return number.Fits(what, memory(q, exhaustive, 1), limit)
 }
 
-// Workers is the largest number of workers, up to most, that fit into the limit.
-func Workers(q Query, exhaustive bool, most int, limit uint64) int {
+// workers is the largest number of workers, up to most, that fit into the limit.
+func workers(q Query, exhaustive bool, most int, limit uint64) int {
 	for most > 1 && memory(q, exhaustive, most) > limit {
 		most--
 	}

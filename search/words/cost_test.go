@@ -17,10 +17,10 @@ func TestMemoryGrows(t *testing.T) {
 		}
 	}
 	need := memory(small, false, 1)
-	if CheckMemory(small, false, need) != nil || CheckMemory(small, false, need-1) == nil {
+	if checkMemory(small, false, need) != nil || checkMemory(small, false, need-1) == nil {
 		t.Error("the limit is not the need")
 	}
-	if memory(small, false, 2) <= need || Workers(small, false, 7, need) != 1 || Workers(small, false, 7, 1<<40) != 7 {
+	if memory(small, false, 2) <= need || workers(small, false, 7, need) != 1 || workers(small, false, 7, 1<<40) != 7 {
 		t.Error("workers do not fit the limit")
 	}
 }
@@ -28,9 +28,9 @@ func TestMemoryGrows(t *testing.T) {
 // Enumerations are told from what bounds prune.
 func TestSecondsFollowTheMethod(t *testing.T) {
 	q := query(t, 11, 12, "HRD", ByMeanTVD, 5, "H=hindu(mean=3,sd=1)")
-	pruned, scored := Seconds(q, false), Seconds(q, true)
+	pruned, scored := seconds(q, false), seconds(q, true)
 	q.Key = ByExpected
-	if pruned*10 > scored || Seconds(q, false) != scored {
-		t.Errorf("%v pruned, %v enumerated, %v by E[w]", pruned, scored, Seconds(q, false))
+	if pruned*10 > scored || seconds(q, false) != scored {
+		t.Errorf("%v pruned, %v enumerated, %v by E[w]", pruned, scored, seconds(q, false))
 	}
 }

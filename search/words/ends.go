@@ -18,8 +18,8 @@ type EndOrder struct {
 	fixed *big.Rat // 1 - 1/n!; nil: FormerOrder
 }
 
-// NewEndOrder is that of decks of n cards.
-func NewEndOrder(n int) EndOrder {
+// newEndOrder is that of decks of n cards.
+func newEndOrder(n int) EndOrder {
 	one := big.NewRat(1, 1)
 	return EndOrder{one.Sub(one, new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, int64(n))))}
 }

@@ -69,7 +69,7 @@ func (r ScoreRanking) Follows(
 		return nil, "", err
 	}
 	const proved = "the rows listed, scored again and in order, and their intervals over all orders, proved again"
-	return want, proved, Enclose(ctx, q.Alphabet, want.Rows)
+	return want, proved, encloseRows(ctx, q.Alphabet, want.Rows)
 }
 
 // checkSearch adds up the laws of a search, and compares the number of words with C = 1 with the rows.

@@ -40,12 +40,12 @@ func (r ScoreRanking) bare() Query {
 
 // Seconds implements [results.Question].
 func (r ScoreRanking) Seconds() float64 {
-	return r.Scoring.Seconds(0) + Seconds(r.bare(), r.Exhaustive)
+	return r.Scoring.Seconds(0) + seconds(r.bare(), r.Exhaustive)
 }
 
 // Answer implements [results.Question].
 func (r ScoreRanking) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	if err := CheckMemory(r.bare(), r.Exhaustive, env.Limit()); err != nil {
+	if err := checkMemory(r.bare(), r.Exhaustive, env.Limit()); err != nil {
 		return nil, results.Refuse(err)
 	}
 	q, err := r.Query(ctx)
@@ -53,12 +53,12 @@ func (r ScoreRanking) Answer(ctx context.Context, env results.Env) (results.Reco
 		return nil, err
 	}
 	q.Key = r.By
-	found, err := Search(ctx, q, r.Exhaustive, run.Of(ctx, Workers(q, r.Exhaustive, env.Workers(), env.Limit())))
+	found, err := Search(ctx, q, r.Exhaustive, run.Of(ctx, workers(q, r.Exhaustive, env.Workers(), env.Limit())))
 	if err != nil {
 		return nil, err
 	}
 	record := found.record(r, q)
-	return record, Enclose(ctx, q.Alphabet, record.Rows)
+	return record, encloseRows(ctx, q.Alphabet, record.Rows)
 }
 
 // IntervalRanking asks for the words of a length by certified intervals of their distance over all orders.
@@ -69,15 +69,15 @@ func (IntervalRanking) Schema() string { return results.BoundRankSchema }
 
 // Check implements [results.Question].
 func (r IntervalRanking) Check() error {
-	if err := CheckBoundedDeck(r.N); err != nil {
+	if err := checkBoundedDeck(r.N); err != nil {
 		return err
 	}
 	if err := r.All.Check(); err != nil {
 		return err
 	}
-	if r.Count().Cmp(big.NewInt(MaxBounded)) > 0 {
+	if r.Count().Cmp(big.NewInt(results.MaxBoundedWords)) > 0 {
 		return fmt.Errorf("a ranking by intervals can have at most %d words, but m=%d over %s has %v",
-			MaxBounded, r.M, r.bare().Alphabet, r.Count())
+			results.MaxBoundedWords, r.M, r.bare().Alphabet, r.Count())
 	}
 	return nil
 }
