@@ -50,7 +50,12 @@ type TopswopsWork struct {
 
 // TopswopsBundles are the statistics of a search by bundles for one number of cards.
 type TopswopsBundles struct {
-	Cards   int        `json:"cards" text:"cards" unit:"cards"`
+	Cards int `json:"cards" text:"cards" unit:"cards"`
+	TopswopsCounts
+}
+
+// TopswopsCounts are the numbers of what a search by bundles did.
+type TopswopsCounts struct {
 	Bundles number.Int `json:"bundles" text:"bundles followed" unit:"number"`
 	Games   number.Int `json:"games" text:"games played" unit:"number"`
 	// for the base, or to find the decks of bundles
@@ -61,12 +66,14 @@ type TopswopsBundles struct {
 // TopswopsPart is what --shard part/100 does of a search by bundles: its share of the ends
 // of the base, and what follows from them.
 type TopswopsPart struct {
-	Part    int        `json:"part" unit:"number"`
-	Ends    number.Int `json:"ends" unit:"number"`
-	Bundles number.Int `json:"bundles" unit:"number"`
-	Games   number.Int `json:"games" unit:"number"`
-	Looks   number.Int `json:"looks" unit:"number"`
-	Decks   number.Int `json:"decks" unit:"decks"`
+	Part int        `json:"part" unit:"number"`
+	Ends number.Int `json:"ends" unit:"number"`
+	TopswopsCounts
+}
+
+// Each lists them.
+func (c *TopswopsCounts) Each() [4]*number.Int {
+	return [...]*number.Int{&c.Bundles, &c.Games, &c.Looks, &c.Decks}
 }
 
 // Sections implements Record.

@@ -10,8 +10,8 @@ type Depths struct {
 
 	// Of by end and card is the most moves of a game that ends so in which the card is
 	// supporting; by card 0, and by numbers that no card has, of any.
-	Of    [][WordCards]uint8
-	Looks uint64 // decks looked at, added to
+	Of     [][WordCards]uint8
+	Visits uint64 // of decks, added to
 
 	stop  bool
 	lanes *lanes
@@ -55,7 +55,7 @@ func (d *Depths) Each(end Word, yield func(deck Word, moves int, still uint32)) 
 const all = 1<<WordCards - 1
 
 func (d *Depths) climb(deck Word, moves int, still uint32, yield func(deck Word, moves int, still uint32)) {
-	if d.Looks++; d.Looks%glance == 0 {
+	if d.Visits++; d.Visits%glance == 0 {
 		d.ask()
 	}
 	if d.stop {
@@ -68,7 +68,7 @@ func (d *Depths) climb(deck Word, moves int, still uint32, yield func(deck Word,
 	}
 }
 
-// glance is the number of looks after which Over is asked.
+// glance is the number of visits after which Over is asked.
 const glance = 1 << 16
 
 func (d *Depths) ask() { d.stop = d.stop || d.Over() }

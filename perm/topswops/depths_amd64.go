@@ -16,7 +16,7 @@ func (d *Depths) find(ends []Word) {
 	}
 	d.lanes.homes = highs & uint64(d.below())
 	for i := 0; i < len(ends) && !d.stop; i++ {
-		d.deal(look{deck: ends[i], end: i})
+		d.deal(before{deck: ends[i], end: i})
 	}
 	d.run(true)
 }
@@ -24,8 +24,8 @@ func (d *Depths) find(ends []Word) {
 // highs has the highest bit of every nibble.
 const highs = 0x8888888888888888
 
-// look is a deck that leads to an end, by its number.
-type look struct {
+// before is a deck that leads to an end, by its number.
+type before struct {
 	deck  Word
 	moves int
 	moved uint32 // cards
@@ -37,7 +37,7 @@ type look struct {
 const crowd = 5
 
 // deal leaves a deck, and what leads to it, to the kernel.
-func (d *Depths) deal(l look) {
+func (d *Depths) deal(l before) {
 	if homes := l.deck.Homes() & d.below(); bits.OnesCount64(uint64(homes)) >= crowd {
 		d.share(l, homes)
 		return
@@ -51,9 +51,9 @@ func (d *Depths) deal(l look) {
 	}
 }
 
-// share looks at a deck, and leaves those before it to the kernel.
-func (d *Depths) share(l look, homes Word) {
-	d.Looks++
+// share visits a deck, and leaves those before it to the kernel.
+func (d *Depths) share(l before, homes Word) {
+	d.Visits++
 	of := &d.Of[l.end]
 	for still := all &^ l.moved; still != 0; still &= still - 1 {
 		v := bits.TrailingZeros32(still)
@@ -61,7 +61,7 @@ func (d *Depths) share(l look, homes Word) {
 	}
 	for ; homes != 0 && !d.stop; homes &= homes - 1 {
 		v := bits.TrailingZeros64(uint64(homes)) / bitsOfNibble
-		d.deal(look{l.deck.Flip(v + 1), l.moves + 1, l.moved | 1<<v, l.end})
+		d.deal(before{l.deck.Flip(v + 1), l.moves + 1, l.moved | 1<<v, l.end})
 	}
 }
 
@@ -76,7 +76,7 @@ func spread(b uint32) (s uint64) {
 // run begins with all that waits; or finishes it too.
 func (d *Depths) run(finish bool) {
 	k := d.lanes
-	d.Looks += uint64(k.waiting)
+	d.Visits += uint64(k.waiting)
 	k.next, k.finish = 0, 0
 	if finish {
 		k.finish = 1
@@ -90,8 +90,8 @@ func (d *Depths) run(finish bool) {
 			return
 		}
 	}
-	d.Looks += k.looks
-	k.looks, k.waiting = 0, 0
+	d.Visits += k.visits
+	k.visits, k.waiting = 0, 0
 }
 
 // gather takes what is done.
@@ -127,7 +127,7 @@ type lanes struct {
 	homes      uint64 // cards at home, by the highest bits
 	rounds     uint64 // until a pause
 	finish     uint64 // whether to go on when none waits
-	looks      uint64
+	visits     uint64
 	next       uint64 // of those that wait
 	waiting    int
 	deck       [wait + 8]Word

@@ -45,7 +45,7 @@ TEXT ·climbNibbles(SB), NOSPLIT, $0-9
 	MOVQ lanes_done(R11), R9
 	MOVQ lanes_waiting(R11), R10
 	MOVQ lanes_rounds(R11), DI
-	MOVQ lanes_looks(R11), SI
+	MOVQ lanes_visits(R11), SI
 	MOVL $3, R13                          // so many lanes done are worth a stop
 	CONST(0xfedcba9876543210, Z16)
 	CONST(0x7777777777777777, Z17)
@@ -165,7 +165,7 @@ pause:
 	MOVQ R12, lanes_busy(R11)
 	MOVQ R8, lanes_next(R11)
 	MOVQ R9, lanes_done(R11)
-	MOVQ SI, lanes_looks(R11)
+	MOVQ SI, lanes_visits(R11)
 	MOVB AX, more+8(FP)
 	VZEROUPPER
 	RET

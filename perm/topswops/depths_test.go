@@ -56,8 +56,8 @@ func TestDepthsByPlaying(t *testing.T) {
 		}
 		d := Depths{Cards: n}
 		d.Over = func() bool { return false }
-		if !d.Find(ends) || d.Looks != decks {
-			t.Errorf("%d of %d decks of %d cards", d.Looks, decks, n)
+		if !d.Find(ends) || d.Visits != decks {
+			t.Errorf("%d of %d decks of %d cards", d.Visits, decks, n)
 		}
 		for i, end := range ends {
 			if d.Of[i] != *want[end] {
@@ -94,8 +94,8 @@ func TestDepthsKernel(t *testing.T) {
 			ends := endsOf(rng, n, count)
 			g.Of = make([][WordCards]uint8, count)
 			g.findGo(ends)
-			if !d.Find(ends) || d.Looks != g.Looks || !slices.Equal(d.Of, g.Of) {
-				t.Fatalf("n=%d, %d ends: %d looks, want %d", n, count, d.Looks, g.Looks)
+			if !d.Find(ends) || d.Visits != g.Visits || !slices.Equal(d.Of, g.Of) {
+				t.Fatalf("n=%d, %d ends: %d looks, want %d", n, count, d.Visits, g.Visits)
 			}
 		}
 	}
@@ -114,11 +114,11 @@ func TestDepthsGivenUp(t *testing.T) {
 		left := after
 		d.Over = func() bool { left--; return left < 0 }
 		if d.Find([]Word{inOrder}) {
-			t.Errorf("not given up after %d looks", d.Looks)
+			t.Errorf("not given up after %d looks", d.Visits)
 		}
-		d.Looks, left = 0, 1<<30
-		if !d.Find([]Word{inOrder}) || d.Looks != want.Looks || !slices.Equal(d.Of, want.Of) {
-			t.Errorf("%d looks, want %d", d.Looks, want.Looks)
+		d.Visits, left = 0, 1<<30
+		if !d.Find([]Word{inOrder}) || d.Visits != want.Visits || !slices.Equal(d.Of, want.Of) {
+			t.Errorf("%d looks, want %d", d.Visits, want.Visits)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func BenchmarkDepths(b *testing.B) {
 			for b.Loop() {
 				c.find(&d, ends)
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(d.Looks), "ns/deck")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(d.Visits), "ns/deck")
 		})
 	}
 }

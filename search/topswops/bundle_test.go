@@ -208,7 +208,7 @@ func TestSignatureOfBundles(t *testing.T) {
 		s := follower(t, newLevels(c.n, c.least, c.from), knownLengths(c.n-1))
 		s.all(s.base.bare())
 		w := s.work
-		got := []uint64{sumOf(w.Bundles), sumOf(w.Games), sumOf(w.Looks) + s.base.depths.Looks, sumOf(w.Decks)}
+		got := []uint64{sumOf(w.Bundles), sumOf(w.Games), sumOf(w.Visits) + s.base.depths.Visits, sumOf(w.Decks)}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("n=%d, T=%d, %v: %d, want %d", c.n, c.least, c.from, got, c.want)
 		}
@@ -258,7 +258,7 @@ func benchBundles(b *testing.B, n int) {
 		b.ReportMetric((run.CPUTime() - start).Seconds(), "cpu-s")
 		b.ReportMetric(float64(len(s.out.Decks)), "decks")
 		b.ReportMetric(float64(sumOf(s.work.Games)), "games")
-		b.ReportMetric(float64(sumOf(s.work.Looks)+s.base.depths.Looks), "looks")
+		b.ReportMetric(float64(sumOf(s.work.Visits)+s.base.depths.Visits), "looks")
 	}
 }
 
@@ -311,8 +311,8 @@ func TestHotBundlesInParts(t *testing.T) {
 	for _, wait := range []int{1, 2, 7} {
 		s := search(wait)
 		slices.SortFunc(s.out.Decks, byCards)
-		if !reflect.DeepEqual(s.out, whole.out) || !reflect.DeepEqual(s.work, whole.work) || s.base.depths.Looks != whole.base.depths.Looks {
-			t.Errorf("%d at a time: %+v, %d looks, want %+v, %d", wait, s.work, s.base.depths.Looks, whole.work, whole.base.depths.Looks)
+		if !reflect.DeepEqual(s.out, whole.out) || !reflect.DeepEqual(s.work, whole.work) || s.base.depths.Visits != whole.base.depths.Visits {
+			t.Errorf("%d at a time: %+v, %d looks, want %+v, %d", wait, s.work, s.base.depths.Visits, whole.work, whole.base.depths.Visits)
 		}
 	}
 }

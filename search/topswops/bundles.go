@@ -139,7 +139,7 @@ func (j *bundles) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	case ctx.Err() != nil:
 		return run.Result{}, ctx.Err()
 	}
-	s.work.Looks[s.base.size] += s.base.depths.Looks
+	s.work.Visits[s.base.size] += s.base.depths.Visits
 	s.out.Work = s.work.closed(j.part(t.Payload), s.ends)
 	s.out.task()
 	b, err := s.out.encode()
@@ -155,7 +155,7 @@ func (j *bundles) idleSearch(ctx context.Context) *bundling {
 		return j.newSearch(ctx)
 	}
 	*s.work = *newWork(j.N)
-	s.base.depths.Looks, s.looks, s.ends = 0, 0, 0
+	s.base.depths.Visits, s.asked, s.ends = 0, 0, 0
 	s.out, s.left, s.ctx = Found{}, nil, ctx
 	return s
 }
@@ -174,7 +174,7 @@ type bundling struct {
 	work     *Work
 	out      Found
 	left     []run.Piece
-	looks    uint64
+	asked    uint64 // how often over was
 	ctx      context.Context
 	stop     bool
 }
@@ -199,7 +199,7 @@ func (j *bundles) newSearch(ctx context.Context) *bundling {
 
 // over reports whether to give up.
 func (s *bundling) over() bool {
-	if s.looks++; s.looks%glance == 0 {
+	if s.asked++; s.asked%glance == 0 {
 		s.ended()
 	}
 	return s.stop || len(s.out.Decks) > s.most
@@ -228,7 +228,7 @@ func (s *bundling) all(p prefix) {
 
 // spent is the work done so far.
 func (s *bundling) spent() uint64 {
-	return sumOf(s.work.Games) + sumOf(s.work.Looks) + s.base.depths.Looks
+	return sumOf(s.work.Games) + sumOf(s.work.Visits) + s.base.depths.Visits
 }
 
 // unit does all the ends that have a prefix: follows them, and resolves what is hot, end by
@@ -257,10 +257,10 @@ func (s *bundling) cool() {
 		for k < len(hot) && hot[k].From == from {
 			k++
 		}
-		looks := s.base.depths.Looks
+		visits := s.base.depths.Visits
 		s.resolve(hot[:k], s.from[from], s.base)
 		if s.resolved[from] {
-			s.base.depths.Looks = looks
+			s.base.depths.Visits = visits
 		}
 		s.resolved[from], hot = true, hot[k:]
 	}

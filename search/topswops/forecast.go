@@ -31,15 +31,14 @@ import (
 // are counted exactly. Neighbours in this row have the same parent more often than not, which spreads
 // the sample over the parents.
 type forecast struct {
-	bundles, games float64
-	base, looks    float64 // decks looked at for the base, and on climbs
-	decks          float64
+	Counters[float64]         // visits on climbs
+	base              float64 // and for the base
 }
 
 // The seconds that a search takes for each, on one thread of a machine with AVX-512. They
 // serve to compare thresholds, and are the same on all machines.
 func (f forecast) seconds() float64 {
-	return 1e-9 * (3*f.bundles + 20*f.games + 3*f.base + 40*f.looks + 15*f.decks)
+	return 1e-9 * (3*f.Bundles + 20*f.Games + 3*f.base + 40*f.Visits + 15*f.Decks)
 }
 
 // ended is an end of the base with its rooms.
@@ -52,7 +51,7 @@ type ended struct {
 type sampledBase struct {
 	size, need int
 	ends       []kept[ended]
-	looks      float64
+	visits     float64
 }
 
 // enoughEnds and enoughBundles are kept of a stratum, and of hot bundles in all so many.
@@ -80,11 +79,11 @@ func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8
 			break
 		}
 		e := ended{end: k.it.end}
-		looks := b.depths.Looks
+		before := b.depths.Visits
 		if b.measure(k.it.end, &e.room) && !b.stop {
 			s.ends = append(s.ends, kept[ended]{e, k.weight})
 		}
-		s.looks += k.weight * float64(b.depths.Looks-looks)
+		s.visits += k.weight * float64(b.depths.Visits-before)
 	}
 	return s
 }
@@ -115,7 +114,7 @@ type tracked struct {
 func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f []int) (c forecast) {
 	work := newWork(len(at.Need) - 1)
 	g := newGrowth(at, f, work)
-	c.base = s.looks
+	c.base = s.visits
 	var level []kept[tracked]
 	for _, k := range s.ends {
 		t := tracked{end: k.it.end}
@@ -131,7 +130,7 @@ func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f
 		level = append(level, kept[tracked]{t, k.weight})
 	}
 	for m := at.base; m < g.n && ctx.Err() == nil; m++ {
-		c.bundles += total(level)
+		c.Bundles += total(level)
 		level = thin(rng, level, enoughBundles, func(t *tracked) int {
 			rooms := 0
 			for _, room := range t.Room[1:m] {
@@ -146,7 +145,7 @@ func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f
 			}
 			k := &level[i]
 			g.children([]topswops.Bundle{k.it.Bundle}, m)
-			c.games += k.weight * float64(work.Games[m+1])
+			c.Games += k.weight * float64(work.Games[m+1])
 			work.Games[m+1] = 0
 			for _, child := range g.queue[m+1] {
 				next = append(next, kept[tracked]{tracked{child, k.it.end}, k.weight})
@@ -155,7 +154,7 @@ func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f
 		}
 		level = next
 	}
-	c.bundles += total(level)
+	c.Bundles += total(level)
 	s.resolve(ctx, rng, at, f, level, &c)
 	return c
 }
@@ -169,8 +168,8 @@ func (s *sampledBase) resolve(ctx context.Context, rng *rand.Rand, at levels, f 
 	b.over = r.over
 	for _, k := range draw(rng, nil, hot, enoughHot) {
 		r.resolve([]topswops.Bundle{k.it.Bundle}, k.it.end, b)
-		c.looks += k.weight * float64(sumOf(work.Looks))
-		c.decks += k.weight * float64(sumOf(work.Decks))
+		c.Visits += k.weight * float64(sumOf(work.Visits))
+		c.Decks += k.weight * float64(sumOf(work.Decks))
 		*work = *newWork(n)
 		r.work = work
 	}
@@ -185,14 +184,14 @@ func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, most i
 		return err
 	}
 	rng := rand.New(rand.NewPCG(e.Seed.Uint64(), 1))
-	var games, looks, cpu []float64
+	var games, visits, cpu []float64
 	for range most {
 		s := sampleBase(ctx, rng, at.base, at.Need[at.base], reach(f))
 		c := s.forecast(ctx, rng, at, f)
 		if ctx.Err() != nil {
 			break
 		}
-		games, looks, cpu = append(games, c.games), append(looks, c.base+c.looks), append(cpu, pace*c.seconds())
+		games, visits, cpu = append(games, c.Games), append(visits, c.base+c.Visits), append(cpu, pace*c.seconds())
 		meter.Add(1)
 	}
 	if len(games) < fewestProbes {
@@ -200,7 +199,7 @@ func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, most i
 	}
 	e.Forecasts = len(games)
 	e.Games, e.GamesError = sampled(games)
-	e.Looks, e.LooksError = sampled(looks)
+	e.Looks, e.LooksError = sampled(visits)
 	e.BundlesCPU, e.BundlesCPUError = sampled(cpu)
 	return ctx.Err()
 }
@@ -226,10 +225,10 @@ func pace(ctx context.Context) (pace float64, err error) {
 		start := run.CPUTime()
 		s.all(s.base.bare())
 		cpu := (run.CPUTime() - start).Seconds()
-		w := s.work
-		c := forecast{
-			bundles: float64(sumOf(w.Bundles)), games: float64(sumOf(w.Games)),
-			base: float64(s.base.depths.Looks), looks: float64(sumOf(w.Looks)), decks: float64(sumOf(w.Decks)),
+		c := forecast{base: float64(s.base.depths.Visits)}
+		to, sum := c.each(), s.work.sum()
+		for i, count := range sum.each() {
+			*to[i] = float64(*count)
 		}
 		if p := cpu / c.seconds(); pace == 0 || p < pace {
 			pace = p

@@ -91,15 +91,6 @@ func (f *Found) tasks() uint64 {
 	return sum
 }
 
-// sumOf adds up a statistic over the sizes.
-func sumOf(counts []uint64) uint64 {
-	var sum uint64
-	for _, c := range counts {
-		sum += c
-	}
-	return sum
-}
-
 // What a search reads back from a checkpoint was written by itself, or is
 // refused: every deck is played, and every count held to the others.
 

@@ -141,7 +141,7 @@ const longestTrail = 1 << 10
 // climb carries up the last of the trail, at i, of m cards, with some at home, and the decks
 // that lead to it by up to limit moves, if they have the moves that are needed.
 func (r *resolver) climb(m, i int, homes uint32, limit int) {
-	if r.work.Looks[m]++; r.over() {
+	if r.work.Visits[m]++; r.over() {
 		return
 	}
 	b, up, at := &r.trail[i], &r.trail[i+1], r.at(m)

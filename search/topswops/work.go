@@ -5,16 +5,61 @@ import (
 	"maps"
 	"slices"
 
+	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
 )
 
-// Work counts what a search by bundles did, by number of cards and by part.
+// Record is the answer of a search for long games.
+func (a *Answer) Record() results.TopswopsMax {
+	r := results.TopswopsMax{
+		Length: a.Best,
+		Count:  number.OfUint(a.Count),
+		Decks:  a.Decks,
+		Nodes:  number.OfUint(a.Nodes),
+		Visits: number.OfUint(0),
+		CPU:    a.CPU,
+	}
+	a.question().Fill(&r)
+	r.Assumed = append([]int{}, a.Assumed...)
+	if a.Roots > 0 {
+		r.Tasks = a.tasks()
+	}
+	if a.Work != nil {
+		a.Work.record(&r.TopswopsWork)
+		sum := a.Work.sum()
+		r.Nodes, r.Visits = number.OfUint(sum.Bundles), number.OfUint(sum.Games+sum.Visits)
+	} else if a.Nodes > 0 {
+		r.Sizes = []results.TopswopsSizes{{Cards: a.N, Nodes: r.Nodes, Visits: r.Visits, Stops: r.Visits, Short: r.Visits}}
+	}
+	for _, d := range a.Decks {
+		r.Ends = append(r.Ends, topswops.Play(d, false).End)
+	}
+	return r
+}
+
+func (a *Answer) tasks() *results.TopswopsTasks {
+	t := results.TopswopsTasks{Roots: a.Roots, Done: number.OfUint(a.Tasks), Empty: number.OfUint(a.Empty)}
+	for _, length := range slices.Sorted(maps.Keys(a.Bests)) {
+		t.Bests = append(t.Bests, results.TopswopsBest{Length: length, Tasks: number.OfUint(a.Bests[length])})
+	}
+	return &t
+}
+
+// Counters count what a search by bundles does: one number of each, or one for every number of cards.
+type Counters[T any] struct {
+	Bundles T `json:"bundles"` // followed
+	Games   T `json:"games"`   // played to find them
+	Visits  T `json:"looks"`   // of decks: for the base, and to find the decks of bundles
+	Decks   T `json:"decks"`   // found in the bundles of N cards, and on the way to them
+}
+
+// each lists them.
+func (c *Counters[T]) each() [4]*T { return [...]*T{&c.Bundles, &c.Games, &c.Visits, &c.Decks} }
+
+// Work is what a search does, by number of cards and by part.
 type Work struct {
-	Bundles []uint64 `json:"bundles"` // bundles followed
-	Games   []uint64 `json:"games"`   // games played to find them
-	Looks   []uint64 `json:"looks"`   // decks looked at: for the base, and to find the decks of bundles
-	Decks   []uint64 `json:"decks"`   // decks found in the bundles of N cards, and on the way to them
+	Counters[[]uint64]
 
 	// Parts are the same by the part of the work that --shard i/100 would do.
 	Parts map[int]Part `json:"parts,omitempty"`
@@ -22,30 +67,48 @@ type Work struct {
 
 // Part is what a hundredth of a search did.
 type Part struct {
-	Ends    uint64 `json:"ends"`    // of the base, whether followed or not
-	Bundles uint64 `json:"bundles"` // those of the base among them
-	Games   uint64 `json:"games"`
-	Looks   uint64 `json:"looks"`
-	Decks   uint64 `json:"decks"`
+	Ends uint64 `json:"ends"` // of the base, whether followed or not; their bundles are counted as those of the base
+	Counters[uint64]
 }
 
 // PartsOfWork is the number of parts into which the statistics of a search by bundles go.
 const PartsOfWork = 100
 
 func newWork(n int) *Work {
-	return &Work{make([]uint64, n+1), make([]uint64, n+1), make([]uint64, n+1), make([]uint64, n+1), nil}
+	w := new(Work)
+	for _, c := range w.each() {
+		*c = make([]uint64, n+1)
+	}
+	return w
+}
+
+// sum adds up the sizes.
+func (w *Work) sum() (sum Counters[uint64]) {
+	to := sum.each()
+	for i, c := range w.each() {
+		*to[i] = sumOf(*c)
+	}
+	return sum
+}
+
+func sumOf(counts []uint64) (sum uint64) {
+	for _, c := range counts {
+		sum += c
+	}
+	return sum
 }
 
 // closed puts all that was counted into one part.
 func (w *Work) closed(part int, ends uint64) *Work {
-	w.Parts = map[int]Part{part: {ends, sumOf(w.Bundles), sumOf(w.Games), sumOf(w.Looks), sumOf(w.Decks)}}
+	w.Parts = map[int]Part{part: {ends, w.sum()}}
 	return w
 }
 
 func (w *Work) merge(v *Work) {
-	for _, pair := range [][2][]uint64{{w.Bundles, v.Bundles}, {w.Games, v.Games}, {w.Looks, v.Looks}, {w.Decks, v.Decks}} {
-		for m, count := range pair[1] {
-			pair[0][m] += count
+	to := w.each()
+	for i, from := range v.each() {
+		for m, count := range *from {
+			(*to[i])[m] += count
 		}
 	}
 	for i, p := range v.Parts {
@@ -57,14 +120,19 @@ func (w *Work) merge(v *Work) {
 }
 
 func (p Part) plus(q Part) Part {
-	return Part{p.Ends + q.Ends, p.Bundles + q.Bundles, p.Games + q.Games, p.Looks + q.Looks, p.Decks + q.Decks}
+	p.Ends += q.Ends
+	to := p.each()
+	for i, c := range q.each() {
+		*to[i] += *c
+	}
+	return p
 }
 
 // check refuses counts on n cards that do not add up.
 func (w *Work) check(n int) error {
-	for _, counts := range [][]uint64{w.Bundles, w.Games, w.Looks, w.Decks} {
-		if len(counts) != n+1 {
-			return fmt.Errorf("work on %d sizes, want %d", len(counts), n+1)
+	for _, counts := range w.each() {
+		if len(*counts) != n+1 {
+			return fmt.Errorf("work on %d sizes, want %d", len(*counts), n+1)
 		}
 	}
 	var sum Part
@@ -74,35 +142,28 @@ func (w *Work) check(n int) error {
 		}
 		sum = sum.plus(p)
 	}
-	if got := (Part{sum.Ends, sumOf(w.Bundles), sumOf(w.Games), sumOf(w.Looks), sumOf(w.Decks)}); got != sum {
+	if w.sum() != sum.Counters {
 		return fmt.Errorf("the parts of the work do not add up")
 	}
 	return nil
 }
 
-// record fills in the work, and gives the sums of bundles and of games and decks looked at.
-func (w *Work) record(r *results.TopswopsWork) (bundles, visits uint64) {
+// record fills in the work, by size and by part.
+func (w *Work) record(r *results.TopswopsWork) {
 	for m := len(w.Bundles) - 1; m > 0; m-- {
-		if w.Bundles[m]+w.Games[m]+w.Looks[m]+w.Decks[m] > 0 {
-			r.Bundles = append(r.Bundles, results.TopswopsBundles{
-				Cards:   m,
-				Bundles: number.OfUint(w.Bundles[m]),
-				Games:   number.OfUint(w.Games[m]),
-				Looks:   number.OfUint(w.Looks[m]),
-				Decks:   number.OfUint(w.Decks[m]),
-			})
+		c := Counters[uint64]{w.Bundles[m], w.Games[m], w.Visits[m], w.Decks[m]}
+		if c != (Counters[uint64]{}) {
+			r.Bundles = append(r.Bundles, results.TopswopsBundles{Cards: m, TopswopsCounts: counts(c)})
 		}
 	}
 	for _, i := range slices.Sorted(maps.Keys(w.Parts)) {
 		p := w.Parts[i]
-		r.Parts = append(r.Parts, results.TopswopsPart{
-			Part:    i + 1,
-			Ends:    number.OfUint(p.Ends),
-			Bundles: number.OfUint(p.Bundles),
-			Games:   number.OfUint(p.Games),
-			Looks:   number.OfUint(p.Looks),
-			Decks:   number.OfUint(p.Decks),
-		})
+		r.Parts = append(r.Parts, results.TopswopsPart{Part: i + 1, Ends: number.OfUint(p.Ends), TopswopsCounts: counts(p.Counters)})
 	}
-	return sumOf(w.Bundles), sumOf(w.Games) + sumOf(w.Looks)
+}
+
+func counts(c Counters[uint64]) results.TopswopsCounts {
+	return results.TopswopsCounts{
+		Bundles: number.OfUint(c.Bundles), Games: number.OfUint(c.Games), Looks: number.OfUint(c.Visits), Decks: number.OfUint(c.Decks),
+	}
 }

@@ -99,7 +99,7 @@ func checkParts(q swops.Max, r results.TopswopsMax) error {
 	); err != nil {
 		return err
 	}
-	bundles, games, looks, decks := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
+	var sum [4]big.Int
 	for i, p := range r.Parts {
 		if err := require(i == 0 || r.Parts[i-1].Part < p.Part, "part %d is out of order", p.Part); err != nil {
 			return err
@@ -107,18 +107,17 @@ func checkParts(q swops.Max, r results.TopswopsMax) error {
 		if want := number.OfUint(ends[p.Part]); p.Ends.Cmp(want.Int) != 0 {
 			return fmt.Errorf("part %d has %s ends, not %s", p.Part, p.Ends, want)
 		}
-		bundles.Add(bundles, p.Bundles.Int)
-		games.Add(games, p.Games.Int)
-		looks.Add(looks, p.Looks.Int)
-		decks.Add(decks, p.Decks.Int)
+		for i, c := range p.Each() {
+			sum[i].Add(&sum[i], c.Int)
+		}
 	}
 	for _, s := range r.Bundles {
-		bundles.Sub(bundles, s.Bundles.Int)
-		games.Sub(games, s.Games.Int)
-		looks.Sub(looks, s.Looks.Int)
-		decks.Sub(decks, s.Decks.Int)
+		for i, c := range s.Each() {
+			sum[i].Sub(&sum[i], c.Int)
+		}
 	}
-	return require(bundles.Sign()|games.Sign()|looks.Sign()|decks.Sign() == 0, "parts and sizes do not add up to the same")
+	whole := !slices.ContainsFunc(sum[:], func(x big.Int) bool { return x.Sign() != 0 })
+	return require(whole, "parts and sizes do not add up to the same")
 }
 
 // onePart searches the part of a whole search by bundles that takes the least time, if that
