@@ -27,6 +27,7 @@ import (
 
 	"dovetail/perm/cards"
 	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // MaxDeck is the largest deck of [Play].
@@ -159,4 +160,59 @@ func addHomes(score *big.Int, d []int, sign int) {
 			score.Add(score, points)
 		}
 	}
+}
+
+// Playing asks for the game of a deck, taken apart.
+type Playing struct {
+	Deck []int `json:"deck"`
+}
+
+// The longest game, and the largest deck, that is printed in full.
+const (
+	printedMoves = 500
+	printedCards = 100
+)
+
+// ListedMoves is the longest game of which the record lists the cards moved.
+const ListedMoves = 1_000_000
+
+// Schema implements [results.Question].
+func (Playing) Schema() string { return results.TopswopsPlaySchema }
+
+// Check implements [results.Question].
+func (q Playing) Check() error { return CheckDeck(q.Deck) }
+
+// Seconds implements [results.Question]. Most games have fewer moves than cards.
+func (q Playing) Seconds() float64 { return 1e-9 * float64(len(q.Deck)*len(q.Deck)) }
+
+// Answer implements [results.Question].
+func (q Playing) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	g, err := PlayUntil(ctx, q.Deck, len(q.Deck) <= printedCards)
+	if err != nil {
+		return nil, err
+	}
+	r := results.TopswopsPlay{
+		Head:         results.Answering(q, results.Exact),
+		N:            len(g.Deck),
+		Length:       g.Length(),
+		Deck:         g.Deck,
+		End:          g.End,
+		Protagonists: g.Protagonists(),
+		Supporting:   append([]int{}, g.Supporting()...),
+
+		TopswopsHalves: g.Halves(),
+	}
+	if r.Length <= ListedMoves {
+		r.Moves = append([]int{}, g.Shown...)
+	}
+	if r.N <= printedCards && r.Length <= printedMoves {
+		r.Decks = g.History
+		for _, s := range g.Scores() {
+			r.Scores = append(r.Scores, number.Of(s))
+		}
+	}
+	return r, nil
 }

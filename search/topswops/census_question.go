@@ -3,6 +3,7 @@ package topswops
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 
 	"dovetail/results"
@@ -91,4 +92,37 @@ func sources(n int) uint64 {
 		derangements = append(derangements, uint64(i-1)*(derangements[i-1]+derangements[i-2]))
 	}
 	return derangements[n] + derangements[n-1]
+}
+
+// Distributions draws the share of decks by length, of a census and of those with two, four, ...
+// cards fewer.
+func Distributions(ctx context.Context, r results.TopswopsCensus, env results.Env) ([]figure.Block, error) {
+	const most, apart = 5, 2
+	curve := figure.Curve{XLabel: "moves", YLabel: "share of all decks, decimal logarithm"}
+	for i := range most {
+		curve.Series = append(curve.Series, figure.Series{Name: fmt.Sprintf("%d cards", r.N), Y: shares(r)})
+		n := r.N - apart
+		if n < 1 || i == most-1 {
+			break
+		}
+		var err error
+		if r, err = results.AnswerTo[results.TopswopsCensus](ctx, Census{n}, env); err != nil {
+			return nil, err
+		}
+	}
+	title := "Topswops: all decks by length"
+	return []figure.Block{figure.Title(title), curve}, nil
+}
+
+// shares are the logarithms. Lengths that no deck has end the line.
+func shares(r results.TopswopsCensus) (y []float64) {
+	total, _ := r.Total.Float64()
+	for _, c := range r.Counts {
+		decks, _ := c.Float64()
+		if decks == 0 {
+			break
+		}
+		y = append(y, math.Log10(decks/total))
+	}
+	return y
 }

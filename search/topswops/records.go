@@ -8,6 +8,7 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/figure"
 	"dovetail/results/number"
 	"dovetail/search/population"
 	"dovetail/search/run"
@@ -96,4 +97,21 @@ func longerChain(r results.TopswopsRecord) results.TopswopsRecord {
 		}
 	}
 	return r
+}
+
+// RecordPicture draws moves over the square of the number of cards, beside what is published.
+func RecordPicture(r results.TopswopsRecords) []figure.Block {
+	found := figure.Series{Name: "found", First: r.Rows[0].N}
+	published := figure.Series{Name: "published", First: r.Rows[0].N}
+	for i, row := range r.Rows {
+		found.Y = append(found.Y, row.Square)
+		if row.Published != nil && len(published.Y) == i { // as far as all are
+			published.Y = append(published.Y, float64(*row.Published)/float64(row.N*row.N))
+		}
+	}
+	curve := figure.Curve{XLabel: "cards", YLabel: "moves / cards²", Series: []figure.Series{found}}
+	if published.Y != nil {
+		curve.Series = append(curve.Series, published)
+	}
+	return []figure.Block{figure.Title("Topswops: long games"), curve}
 }
