@@ -5,11 +5,11 @@ import "math/bits"
 // Bundle is a set of decks of some number of cards whose games end alike, known by bounds on
 // their lengths alone.
 type Bundle struct {
-	End  [MaxCards]uint8 // cards by position, 0 on top; 0 beyond the last
-	Room [MaxCards]uint8 // by card: bounds of the decks in which it is supporting, or of all; 0 if there are none
-	Path [16]uint8       // Steps from a bundle of the base, as the caller numbers them
-	From uint32          // that bundle
-	_    [3]uint32
+	End   [MaxCards]uint8 // cards by position, 0 on top; 0 beyond the last
+	Slack [MaxCards]uint8 // by card: bounds of the decks in which it is supporting, or of all; 0 if there are none
+	Path  [16]uint8       // Steps from a bundle of the base, as the caller numbers them
+	From  uint32          // that bundle
+	_     [3]uint32
 }
 
 // Fronts goes from bundles of Card cards to those of the decks of which they have the front
@@ -17,11 +17,11 @@ type Bundle struct {
 // before, or card 0, takes its place at position Card, and comes to the top when it moves:
 // one game for each bundle and z.
 //
-// If a front half has room r and b moves follow that of card Card, the deck has room
+// If a front half has slack r and b moves follow that of card Card, the deck has slack
 // r+1+b-Gap, but at most Top, and is left out if that is not above 0.
 type Fronts struct {
 	Card  int
-	Least uint8 // room that a front half must have, at least 1
+	Least uint8 // slack that a front half must have, at least 1
 	Gap   int
 	Top   uint8
 	Step  int // index in Path of what is stored there: Kind plus z
@@ -35,7 +35,7 @@ type Fronts struct {
 // Append appends the bundles that come from parents.
 func (f *Fronts) Append(out, parents []Bundle) []Bundle {
 	if f.Least == 0 {
-		panic("topswops: front halves need room")
+		panic("topswops: front halves need slack")
 	}
 	return f.appendTo(out, parents)
 }
@@ -45,7 +45,7 @@ func (f *Fronts) appendGo(out, parents []Bundle) []Bundle {
 	for i := range parents {
 		b := &parents[i]
 		for z := range f.Card {
-			if b.Room[z] >= f.Least {
+			if b.Slack[z] >= f.Least {
 				out = f.one(out, b, z)
 			}
 		}
@@ -61,14 +61,14 @@ func (f *Fronts) one(out []Bundle, b *Bundle, z int) []Bundle {
 	out = append(out, Bundle{End: b.End, Path: b.Path, From: b.From})
 	c := &out[len(out)-1]
 	moves, shown := PlayOn(&c.End, f.Card, z)
-	by, room := 1+moves-f.Gap, b.Room[z]
-	if c.Room[0] = Raised(room, by, f.Top); c.Room[0] == 0 {
+	by, slack := 1+moves-f.Gap, b.Slack[z]
+	if c.Slack[0] = Raised(slack, by, f.Top); c.Slack[0] == 0 {
 		return out[:len(out)-1]
 	}
 	c.Path[f.Step] = f.Kind + uint8(z)
 	for rest := (1<<f.Card - 1) &^ (shown | 1<<z | 1); rest != 0; rest &= rest - 1 {
 		y := bits.TrailingZeros32(rest) & (MaxCards - 1)
-		c.Room[y] = Raised(min(b.Room[y], room), by, f.Top)
+		c.Slack[y] = Raised(min(b.Slack[y], slack), by, f.Top)
 	}
 	return out
 }
@@ -101,22 +101,22 @@ func PlayOn(end *[MaxCards]uint8, m, z int) (moves int, shown uint32) {
 	return moves, shown
 }
 
-// Raised is a room that grows, or shrinks, by some moves, but to no more than top. What has
-// no room stays without.
-func Raised(room uint8, by int, top uint8) uint8 {
-	if room == 0 {
+// Raised is a slack that grows, or shrinks, by some moves, but to no more than top. What has
+// no slack stays without.
+func Raised(slack uint8, by int, top uint8) uint8 {
+	if slack == 0 {
 		return 0
 	}
-	return uint8(min(max(0, int(room)+by), int(top)))
+	return uint8(min(max(0, int(slack)+by), int(top)))
 }
 
 // Stills goes from bundles of Card cards to those of the decks of which they have the back
 // halves, and of those in whose games the new card Card never shows.
 //
-// Back halves with room r make decks of room r+By, appending the new card and undoing moves;
+// Back halves with slack r make decks of slack r+By, appending the new card and undoing moves;
 // so these and the decks to which it is appended are one bundle, for By is at least -Gap.
 // The new card may also take the place of a supporting card v, which comes last: such decks
-// have room r-Gap. Top is the greatest room.
+// have slack r-Gap. Top is the greatest slack.
 type Stills struct {
 	Card       int
 	By, Gap    int
@@ -138,14 +138,14 @@ func (s *Stills) appendGo(out, parents []Bundle) []Bundle {
 }
 
 func (s *Stills) kept(out []Bundle, b *Bundle) []Bundle {
-	if Raised(b.Room[0], s.By, s.Top) == 0 {
+	if Raised(b.Slack[0], s.By, s.Top) == 0 {
 		return out
 	}
 	c := *b
 	for y := range s.Card {
-		c.Room[y] = Raised(b.Room[y], s.By, s.Top)
+		c.Slack[y] = Raised(b.Slack[y], s.By, s.Top)
 	}
-	c.Room[s.Card] = Raised(b.Room[0], -s.Gap, s.Top)
+	c.Slack[s.Card] = Raised(b.Slack[0], -s.Gap, s.Top)
 	c.End[s.Card] = uint8(s.Card)
 	c.Path[s.Step] = s.Keep
 	return append(out, c)
@@ -153,15 +153,15 @@ func (s *Stills) kept(out []Bundle, b *Bundle) []Bundle {
 
 func (s *Stills) swapped(out []Bundle, b *Bundle) []Bundle {
 	for v := 1; v < s.Card; v++ {
-		room := Raised(b.Room[v], -s.Gap, s.Top)
-		if room == 0 {
+		slack := Raised(b.Slack[v], -s.Gap, s.Top)
+		if slack == 0 {
 			continue
 		}
 		c := *b
 		for y := range s.Card {
-			c.Room[y] = Raised(min(b.Room[y], b.Room[v]), -s.Gap, s.Top)
+			c.Slack[y] = Raised(min(b.Slack[y], b.Slack[v]), -s.Gap, s.Top)
 		}
-		c.Room[s.Card] = room
+		c.Slack[s.Card] = slack
 		for p := range s.Card {
 			if int(b.End[p]) == v {
 				c.End[p] = uint8(s.Card)

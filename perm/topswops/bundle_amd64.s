@@ -45,10 +45,10 @@ TEXT ·dealNarrow(SB), NOSPLIT, $0-48
 parent:
 	VMOVDQU    Bundle_End(SI)(R8*1), X0
 	VPSHUFB    X10, X0, X0                // cards by position when card Card has moved
-	VMOVDQU    Bundle_Room(SI)(R8*1), X1
+	VMOVDQU    Bundle_Slack(SI)(R8*1), X1
 	VPSHUFB    X0, X1, X1
 	VPMAXUB    X12, X1, X2
-	VPCMPEQB   X1, X2, X1                 // room >= least
+	VPCMPEQB   X1, X2, X1                 // slack >= least
 	VPMOVMSKB  X1, AX
 	ANDL       R13, AX
 	JZ         next
@@ -109,7 +109,7 @@ parent:
 	VPSHUFB   Y13, Y1, Y1
 	VPOR      Y1, Y0, Y0
 	VPOR      Y11, Y0, Y0
-	VMOVDQU   Bundle_Room(SI)(R8*1), Y1
+	VMOVDQU   Bundle_Slack(SI)(R8*1), Y1
 	VPMAXUB   Y12, Y1, Y2
 	VPCMPEQB  Y1, Y2, Y2
 	VPMOVMSKB Y2, AX
@@ -148,10 +148,10 @@ next:
 	RET
 
 // RAISE writes the bundle of a game of AX moves from the parent at DX and card CX, which ends as Y3, and
-// keeps it if it has room. Y2 has the cards that never came to the top, and 0. AX and DX are lost.
+// keeps it if it has slack. Y2 has the cards that never came to the top, and 0. AX and DX are lost.
 #define RAISE \
-	VMOVDQU      Bundle_Room(DX), Y0         \
-	VPBROADCASTB Bundle_Room(DX)(CX*1), Y1   \
+	VMOVDQU      Bundle_Slack(DX), Y0         \
+	VPBROADCASTB Bundle_Slack(DX)(CX*1), Y1   \
 	VPMINUB      Y0, Y1, Y0                  \
 	VPCMPEQB     Y0, Y15, Y1                 \
 	VPBROADCASTB frontKernel_more(R10)(AX*1), Y4 \
@@ -162,7 +162,7 @@ next:
 	VPMINUB      Y12, Y0, Y0                 \
 	VPAND        Y2, Y0, Y0                  \
 	VMOVDQU      Y3, Bundle_End(DI)          \
-	VMOVDQU      Y0, Bundle_Room(DI)         \
+	VMOVDQU      Y0, Bundle_Slack(DI)         \
 	ADDL         R12, CX                     \
 	TAKE(DX, CX, X4, R11)                    \
 	LEAQ         Bundle__size(DI), DX        \
@@ -275,7 +275,7 @@ TEXT ·still(SB), NOSPLIT, $32-40
 	VMOVDQU stillKernel_top(R10), Y10
 	VMOVDQU stillKernel_less(R10), Y11
 	VMOVDQU stillKernel_gap(R10), Y12
-	VMOVDQU stillKernel_new(R10), Y13     // the position of the new card, and its room
+	VMOVDQU stillKernel_new(R10), Y13     // the position of the new card, and its slack
 	VPBROADCASTB stillKernel_card(R10), Y14
 	MOVQ    stillKernel_keep(R10), R8
 	MOVQ    stillKernel_swap(R10), R12
@@ -284,7 +284,7 @@ TEXT ·still(SB), NOSPLIT, $32-40
 	VPXOR   Y15, Y15, Y15
 
 parent:
-	VMOVDQU  Bundle_Room(SI), Y0
+	VMOVDQU  Bundle_Slack(SI), Y0
 	VMOVDQU  Bundle_End(SI), Y4
 	VPSUBUSB Y12, Y0, Y1                  // of those in which it never shows
 	VPMINUB  Y10, Y1, Y1
@@ -299,7 +299,7 @@ parent:
 	VPBLENDVB    Y13, Y3, Y2, Y2
 	VPBLENDVB    Y13, Y14, Y4, Y5
 	VMOVDQU      Y5, Bundle_End(DI)
-	VMOVDQU      Y2, Bundle_Room(DI)
+	VMOVDQU      Y2, Bundle_Slack(DI)
 	TAKE(SI, R8, X6, DX)
 	ADDQ         $Bundle__size, DI
 
@@ -313,7 +313,7 @@ swaps:
 swap:
 	TZCNTL       AX, BX
 	BLSRL        AX, AX
-	VPBROADCASTB (SP)(BX*1), Y3           // the room of v
+	VPBROADCASTB (SP)(BX*1), Y3           // the slack of v
 	VMOVD        BX, X2
 	VPBROADCASTB X2, Y2
 	VPMINUB      Y1, Y3, Y5
@@ -322,7 +322,7 @@ swap:
 	VPBLENDVB    Y6, Y14, Y4, Y6
 	VPBLENDVB    Y13, Y2, Y6, Y6
 	VMOVDQU      Y6, Bundle_End(DI)
-	VMOVDQU      Y5, Bundle_Room(DI)
+	VMOVDQU      Y5, Bundle_Slack(DI)
 	ADDL         R12, BX
 	TAKE(SI, BX, X6, DX)
 	ADDQ         $Bundle__size, DI

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// bundlesAt are bundles of m cards with random ends and rooms.
+// bundlesAt are bundles of m cards with random ends and slacks.
 func bundlesAt(rng *rand.Rand, m, count int) []Bundle {
 	bundles := make([]Bundle, count)
 	for i := range bundles {
@@ -17,9 +17,9 @@ func bundlesAt(rng *rand.Rand, m, count int) []Bundle {
 		}
 		for z := range m {
 			if rng.IntN(3) == 0 {
-				b.Room[z] = uint8(rng.IntN(256) >> rng.IntN(8))
+				b.Slack[z] = uint8(rng.IntN(256) >> rng.IntN(8))
 			}
-			b.Room[0] = max(b.Room[0], b.Room[z])
+			b.Slack[0] = max(b.Slack[0], b.Slack[z])
 		}
 		b.From = rng.Uint32()
 		for s := range b.Path {
@@ -48,7 +48,7 @@ func TestFrontsByDefinition(t *testing.T) {
 			next := f.appendGo(nil, []Bundle{b})
 			i, played := 0, 0
 			for z := range m {
-				if b.Room[z] == 0 {
+				if b.Slack[z] == 0 {
 					continue
 				}
 				c := &next[i]
@@ -63,14 +63,14 @@ func TestFrontsByDefinition(t *testing.T) {
 				}
 				for y := range MaxCards {
 					var want uint8
-					if y == 0 || y != z && y < m && games[z].Shown>>y&1 == 0 && b.Room[y] > 0 {
-						want = uint8(min(255, int(min(b.Room[y], b.Room[z]))+2+int(games[z].Moves)))
+					if y == 0 || y != z && y < m && games[z].Shown>>y&1 == 0 && b.Slack[y] > 0 {
+						want = uint8(min(255, int(min(b.Slack[y], b.Slack[z]))+2+int(games[z].Moves)))
 					}
 					if y == 0 {
-						want = uint8(min(255, int(b.Room[z])+2+int(games[z].Moves)))
+						want = uint8(min(255, int(b.Slack[z])+2+int(games[z].Moves)))
 					}
-					if c.Room[y] != want {
-						t.Fatalf("%v after %d: room of %d is %d, want %d", b, z, y, c.Room[y], want)
+					if c.Slack[y] != want {
+						t.Fatalf("%v after %d: slack of %d is %d, want %d", b, z, y, c.Slack[y], want)
 					}
 				}
 				path := b.Path
@@ -89,7 +89,7 @@ func TestFrontsByDefinition(t *testing.T) {
 // inOrder sorts bundles: kernels end games in an order of their own.
 func inOrder(bundles []Bundle) {
 	slices.SortFunc(bundles, func(a, b Bundle) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), slices.Compare(a.End[:], b.End[:]), slices.Compare(a.Path[:], b.Path[:]), slices.Compare(a.Room[:], b.Room[:]))
+		return cmp.Or(cmp.Compare(a.From, b.From), slices.Compare(a.End[:], b.End[:]), slices.Compare(a.Path[:], b.Path[:]), slices.Compare(a.Slack[:], b.Slack[:]))
 	})
 }
 
@@ -120,7 +120,7 @@ func TestFrontsKernelLongGames(t *testing.T) {
 	for deck[0] != 0 {
 		b := Bundle{From: uint32(len(parents))}
 		for p, v := range deck {
-			b.Room[v] = 30 - v
+			b.Slack[v] = 30 - v
 			if p > 0 {
 				b.End[m-p] = v
 			}

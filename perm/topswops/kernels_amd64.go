@@ -185,7 +185,7 @@ type frontKernel struct {
 	card       [MaxCards]uint8 // that card, in its place
 	least      [MaxCards]uint8
 	top        [MaxCards]uint8
-	more, less [256]uint8 // room that a deck has more than its front half, or less, by moves of the game
+	more, less [256]uint8 // slack that a deck has more than its front half, or less, by moves of the game
 	cards      uint64     // the positions that count
 	step       int64
 	kind       int64

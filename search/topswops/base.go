@@ -110,7 +110,7 @@ func (b *base) look(yield func(topswops.Word, *topswops.Bundle)) {
 	if b.find(b.waiting) {
 		var x topswops.Bundle
 		for i, end := range b.waiting {
-			if b.rooms(&b.depths.Of[i], &x.Room) {
+			if b.slacks(&b.depths.Of[i], &x.Slack) {
 				for p := range b.size {
 					x.End[p] = uint8(end.Card(p))
 				}
@@ -121,20 +121,20 @@ func (b *base) look(yield func(topswops.Word, *topswops.Bundle)) {
 	b.waiting = b.waiting[:0]
 }
 
-// measure finds the room of the games with an end, and reports whether there is any.
-func (b *base) measure(end topswops.Word, room *[topswops.MaxCards]uint8) bool {
-	return b.find([]topswops.Word{end}) && b.rooms(&b.depths.Of[0], room)
+// measure finds the slack of the games with an end, and reports whether there is any.
+func (b *base) measure(end topswops.Word, slack *[topswops.MaxCards]uint8) bool {
+	return b.find([]topswops.Word{end}) && b.slacks(&b.depths.Of[0], slack)
 }
 
 // find finds the depths of ends.
 func (b *base) find(ends []topswops.Word) bool { return !b.stop && b.depths.Find(ends) }
 
-// rooms are what the depths of an end leave beyond the moves that are needed, if they do.
-func (b *base) rooms(depths *[topswops.WordCards]uint8, room *[topswops.MaxCards]uint8) bool {
+// slacks are what the depths of an end leave beyond the moves that are needed, if they do.
+func (b *base) slacks(depths *[topswops.WordCards]uint8, slack *[topswops.MaxCards]uint8) bool {
 	for z, moves := range depths[:b.size] {
-		room[z] = uint8(min(max(0, int(moves)-b.need+1), most))
+		slack[z] = uint8(min(max(0, int(moves)-b.need+1), most))
 	}
-	return room[0] > 0
+	return slack[0] > 0
 }
 
 // each calls yield with every deck with an end that has the moves needed, and with the cards

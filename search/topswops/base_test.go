@@ -7,27 +7,27 @@ import (
 	"dovetail/perm/topswops"
 )
 
-// What an end has room for does not depend on what was listed before.
-func TestRoomsOfABaseInUse(t *testing.T) {
+// What an end leaves does not depend on what was listed before.
+func TestSlacksOfABaseInUse(t *testing.T) {
 	const size, need = 7, 4
 	low := make([]uint8, 1+size*size)
 	used := newBase(size, need, low)
-	rooms := 0
+	slacks := 0
 	fresh := newBase(size, need, low)
 	fresh.list(fresh.bare(), func(end topswops.Word, b *topswops.Bundle) {
-		var room [topswops.MaxCards]uint8
-		if !used.measure(end, &room) || room != b.Room {
-			t.Fatalf("%v has room %v, after others %v", unword(end, size), b.Room, room)
+		var slack [topswops.MaxCards]uint8
+		if !used.measure(end, &slack) || slack != b.Slack {
+			t.Fatalf("%v has slack %v, after others %v", unword(end, size), b.Slack, slack)
 		}
 		decks := 0
 		used.each(end, func(topswops.Word, int, uint32) { decks++ })
 		if decks == 0 {
 			t.Fatalf("%v: no decks", unword(end, size))
 		}
-		rooms++
+		slacks++
 	})
-	if rooms < 10 {
-		t.Error("only", rooms, "ends")
+	if slacks < 10 {
+		t.Error("only", slacks, "ends")
 	}
 }
 

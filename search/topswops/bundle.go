@@ -9,10 +9,10 @@ import (
 // A bundle is a set of decks of some number m of cards, of at least Need[m] moves, whose
 // games end alike, known by bounds alone: no deck of it is looked at.
 //
-// Room[0] bounds the lengths, and Room[z] those of the decks in which card z is supporting: a
-// room is the greatest length less Need[m], plus one, and 0 if there is no such deck.
+// Slack[0] bounds the lengths, and Slack[z] those of the decks in which card z is supporting: a
+// slack is the greatest length less Need[m], plus one, and 0 if there is no such deck.
 
-// most is the greatest room.
+// most is the greatest slack.
 const most = math.MaxUint8
 
 // A step is how decks come from those with one card fewer: a kind, and a card. With M the
@@ -33,7 +33,7 @@ const (
 type growth struct {
 	levels
 	n      int
-	tops   []uint8             // by number of cards: the room of the longest game
+	tops   []uint8             // by number of cards: the slack of the longest game
 	queue  [][]topswops.Bundle // by number of cards
 	fronts []topswops.Fronts   // by number of cards before
 	stills []topswops.Stills
@@ -44,16 +44,22 @@ type growth struct {
 
 func newGrowth(l levels, f []int, work *Work) *growth {
 	n := len(l.Need) - 1
-	g := &growth{levels: l, n: n, tops: make([]uint8, n+1), queue: make([][]topswops.Bundle, n+1), fronts: make([]topswops.Fronts, n), stills: make([]topswops.Stills, n), work: work}
+	g := &growth{
+		levels: l, n: n, work: work,
+		tops: make([]uint8, n+1), queue: make([][]topswops.Bundle, n+1),
+		fronts: make([]topswops.Fronts, n), stills: make([]topswops.Stills, n),
+	}
 	for m := l.base; m < n; m++ {
 		g.tops[m] = uint8(max(0, f[m]-l.Need[m]+1))
 	}
 	g.tops[n] = most
 	for m := l.base; m < n; m++ {
-		gap := l.Need[m+1] - l.Need[m] // of its room, which a deck loses by one card more
+		gap := l.Need[m+1] - l.Need[m] // of its slack, which a deck loses by one card more
 		least := uint8(min(1+max(0, l.Cut[m+1]-l.Need[m]), most))
 		g.fronts[m] = topswops.Fronts{Card: m, Least: least, Gap: gap, Top: g.tops[m+1], Step: m - l.base, Kind: front}
-		g.stills[m] = topswops.Stills{Card: m, By: l.Cut[m+1] - gap, Gap: gap, Top: g.tops[m+1], Step: m - l.base, Keep: keep, Swap: swap}
+		g.stills[m] = topswops.Stills{
+			Card: m, By: l.Cut[m+1] - gap, Gap: gap, Top: g.tops[m+1], Step: m - l.base, Keep: keep, Swap: swap,
+		}
 	}
 	return g
 }

@@ -143,9 +143,9 @@ func TestThresholdsAboveHalfLoseDecks(t *testing.T) {
 	}
 }
 
-// Rooms are what they are said to be at the base: what remains of the longest game with an
+// Slacks are what they are said to be at the base: what remains of the longest game with an
 // end, and of the longest in which a card is supporting, above what is needed.
-func TestRoomsOfTheBase(t *testing.T) {
+func TestSlacksOfTheBase(t *testing.T) {
 	const m = 7
 	longest := map[[m]uint8]*[m]int{}
 	all(m, func(cards []int) {
@@ -175,8 +175,8 @@ func TestRoomsOfTheBase(t *testing.T) {
 				if z < m {
 					want = max(0, longest[[m]uint8(x.End[:])][z]-need)
 				}
-				if int(x.Room[z]) != want {
-					t.Fatalf("need %d, end %v, card %d: room %d, want %d", need, x.End, z, x.Room[z], want)
+				if int(x.Slack[z]) != want {
+					t.Fatalf("need %d, end %v, card %d: slack %d, want %d", need, x.End, z, x.Slack[z], want)
 				}
 			}
 		})

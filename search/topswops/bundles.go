@@ -45,7 +45,8 @@ func (q bundled) Job() (*bundles, error) {
 	if err := at.check(q.Lengths); err != nil {
 		return nil, results.Refuse(err)
 	}
-	return &bundles{bundled: q, finder: finder{q.Query, mostListed, Found{Work: newWork(q.N)}}, levels: at, low: reach(q.Lengths)}, nil
+	f := finder{q.Query, mostListed, Found{Work: newWork(q.N)}}
+	return &bundles{bundled: q, finder: f, levels: at, low: reach(q.Lengths)}, nil
 }
 
 // bundles is the search for a query as a [run.Job]. Its tasks are the ends at the base that

@@ -106,7 +106,9 @@ func (q Estimate) Fill(r *results.TopswopsEstimate) {
 
 // sample fills in what probes tell of the search, as many as there is time for. f has the longest lengths
 // below n. Probes are independent, and their scatter is the standard error.
-func sample(ctx context.Context, e *results.TopswopsEstimate, f []int, limit time.Duration, meter *progress.Meter) error {
+func sample(
+	ctx context.Context, e *results.TopswopsEstimate, f []int, limit time.Duration, meter *progress.Meter,
+) error {
 	meter.Start(mostProbes, 0)
 	defer meter.Stop()
 	inTime, cancel := run.Within(ctx, max(1, limit))

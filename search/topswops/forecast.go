@@ -22,7 +22,7 @@ import (
 //
 // The ends of the base are drawn card by card, the largest first; a stratum has those with
 // the same cards at home, which says more than anything else of how far one can go back.
-// Bundles are put into strata by their rooms.
+// Bundles are put into strata by their slacks.
 //
 // From a stratum with more than enough, of total weight W, some number k is drawn systematically: they
 // are laid end to end, each as long as its weight, and taken where the marks u, u + W/k, u + 2W/k, ...
@@ -41,10 +41,10 @@ func (f forecast) seconds() float64 {
 	return 1e-9 * (3*f.Bundles + 20*f.Games + 3*f.base + 40*f.Visits + 15*f.Decks)
 }
 
-// ended is an end of the base with its rooms.
+// ended is an end of the base with its slacks.
 type ended struct {
-	end  topswops.Word
-	room [topswops.MaxCards]uint8
+	end   topswops.Word
+	slack [topswops.MaxCards]uint8
 }
 
 // sampledBase is a sample of the ends of a base.
@@ -80,7 +80,7 @@ func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8
 		}
 		e := ended{end: k.it.end}
 		before := b.depths.Visits
-		if b.measure(k.it.end, &e.room) && !b.stop {
+		if b.measure(k.it.end, &e.slack) && !b.stop {
 			s.ends = append(s.ends, kept[ended]{e, k.weight})
 		}
 		s.visits += k.weight * float64(b.depths.Visits-before)
@@ -118,10 +118,10 @@ func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f
 	var level []kept[tracked]
 	for _, k := range s.ends {
 		t := tracked{end: k.it.end}
-		for z, room := range k.it.room {
-			t.Room[z] = uint8(max(0, int(room)-(at.Need[at.base]-s.need)))
+		for z, slack := range k.it.slack {
+			t.Slack[z] = uint8(max(0, int(slack)-(at.Need[at.base]-s.need)))
 		}
-		if t.Room[0] == 0 {
+		if t.Slack[0] == 0 {
 			continue
 		}
 		for p := range s.size {
@@ -132,11 +132,11 @@ func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f
 	for m := at.base; m < g.n && ctx.Err() == nil; m++ {
 		c.Bundles += total(level)
 		level = thin(rng, level, enoughBundles, func(t *tracked) int {
-			rooms := 0
-			for _, room := range t.Room[1:m] {
-				rooms += bits.Len8(room) // many games follow
+			slacks := 0
+			for _, slack := range t.Slack[1:m] {
+				slacks += bits.Len8(slack) // many games follow
 			}
-			return int(t.Room[0])<<4 | min(rooms/4, 15)
+			return int(t.Slack[0])<<4 | min(slacks/4, 15)
 		})
 		var next []kept[tracked]
 		for i := range level {
@@ -160,10 +160,13 @@ func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f
 }
 
 // resolve samples what it takes to find the decks of hot bundles.
-func (s *sampledBase) resolve(ctx context.Context, rng *rand.Rand, at levels, f []int, hot []kept[tracked], c *forecast) {
+func (s *sampledBase) resolve(
+	ctx context.Context, rng *rand.Rand, at levels, f []int, hot []kept[tracked], c *forecast,
+) {
 	n := len(at.Need) - 1
 	work := newWork(n)
-	r := &resolver{levels: at, n: n, low: reach(f), over: func() bool { return ctx.Err() != nil }, work: work, found: func(topswops.Deck, int) {}}
+	r := &resolver{levels: at, n: n, low: reach(f), work: work, found: func(topswops.Deck, int) {}}
+	r.over = func() bool { return ctx.Err() != nil }
 	b := newBase(s.size, at.Need[at.base], r.low)
 	b.over = r.over
 	for _, k := range draw(rng, nil, hot, enoughHot) {
@@ -177,7 +180,9 @@ func (s *sampledBase) resolve(ctx context.Context, rng *rand.Rand, at levels, f 
 
 // forecasts fills in what up to so many probes tell of a search by bundles, with the usual
 // thresholds, if ctx leaves time for enough of them; a pace makes seconds of what they expect.
-func forecasts(ctx context.Context, e *results.TopswopsEstimate, f []int, most int, pace float64, meter *progress.Meter) error {
+func forecasts(
+	ctx context.Context, e *results.TopswopsEstimate, f []int, most int, pace float64, meter *progress.Meter,
+) error {
 	e.Thresholds = usual(e.N, e.Least)
 	at := newLevels(e.N, e.Least, e.Thresholds)
 	if err := at.check(f); err != nil {

@@ -177,7 +177,8 @@ type finder struct {
 const mostListed = 1_000_000
 
 func (f *finder) tooMany() error {
-	return fmt.Errorf("more than %d decks of %d cards have at least %d moves; raise --at-least, or use --count-only", f.most, f.asked.N, f.asked.Least)
+	return fmt.Errorf("more than %d decks of %d cards have at least %d moves; raise --at-least, or use --count-only",
+		f.most, f.asked.N, f.asked.Least)
 }
 
 // take puts a deck of N cards into part, if it was asked for.

@@ -94,7 +94,8 @@ func OnRecordAt(n int) *int {
 // of a game that ends in order, if sorted is set. It need not be the longest, but some deck
 // reaches it: one that a beam has found, much sooner than the search to come.
 func incumbent(ctx context.Context, n int, sorted bool) (int, error) {
-	decks, err := population.Beam{Width: beamFor(n), Families: 12, Seed: 1, Sorted: sorted}.Longest(ctx, min(n, population.MaxBeam))
+	beam := population.Beam{Width: beamFor(n), Families: 12, Seed: 1, Sorted: sorted}
+	decks, err := beam.Longest(ctx, min(n, population.MaxBeam))
 	if err != nil {
 		return 0, err
 	}

@@ -52,15 +52,19 @@ func sizes(n int) (least, most int) {
 func (l levels) check(f []int) error {
 	n := len(l.Need) - 1
 	if len(f) != n {
-		return fmt.Errorf("a search by bundles on %d cards needs the longest lengths for all fewer cards, not for %d", n, len(f)-1)
+		return fmt.Errorf("a search by bundles on %d cards needs the longest lengths for all fewer cards, not for %d",
+			n, len(f)-1)
 	}
 	for m := l.base; m < n; m++ {
 		e, next := l.Need[m], l.Need[m+1]
 		if e < 0 || next < 2*e {
-			return fmt.Errorf("thresholds of %d and %d moves at %d and %d cards lose decks: each must be at most half of the next", e, next, m, m+1)
+			return fmt.Errorf("thresholds of %d and %d moves at %d and %d cards lose decks: "+
+				"each must be at most half of the next",
+				e, next, m, m+1)
 		}
 		if f[m]-e >= most {
-			return fmt.Errorf("the threshold of %d moves at %d cards is too small: more than %d below the longest game", e, m, most-1)
+			return fmt.Errorf("the threshold of %d moves at %d cards is too small: more than %d below the longest game",
+				e, m, most-1)
 		}
 	}
 	return nil

@@ -47,7 +47,8 @@ func (o *Options) resume(q *Query) (begun bool, err error) {
 	case there == nil:
 		return false, fmt.Errorf("%s: state of a different search: its job is %q", file, s.Params["job"])
 	case there.N != q.N:
-		return false, fmt.Errorf("%s: state of a different search: n is %q in the state, but %q here", file, strconv.Itoa(there.N), strconv.Itoa(q.N))
+		return false, fmt.Errorf("%s: state of a different search: n is %q in the state, but %q here",
+			file, strconv.Itoa(there.N), strconv.Itoa(q.N))
 	}
 	q.Lengths = there.Lengths
 	if !q.All {

@@ -26,7 +26,7 @@ type Max struct {
 	CountOnly  bool      `json:"count_only,omitzero"` // without a list of the decks
 	Known      bool      `json:"known,omitzero"`
 	Engine     Engine    `json:"engine"`
-	Thresholds []int     `json:"thresholds,omitzero"` // of the search by bundles; by a rule if nil, and part of the record's question
+	Thresholds []int     `json:"thresholds,omitzero"` // of bundles; by a rule if nil, and part of the record's question
 	Shard      run.Shard `json:"shard,omitzero"`
 }
 
@@ -45,7 +45,9 @@ func (q Max) Check() error {
 	case !slices.Contains(Engines, q.Engine) && q.Engine != Halving:
 		return fmt.Errorf("engine=%q is not one of %v", q.Engine, Engines)
 	case q.Engine == Forward && (q.N > ForwardMax || q.AtLeast > 0 || q.Sorted || q.Shard.N > 1):
-		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: it takes neither --at-least nor --shard", ForwardMax)
+		return fmt.Errorf("engine=forward finds the longest games of up to %d cards alone: "+
+			"it takes neither --at-least nor --shard",
+			ForwardMax)
 	case q.Engine != Bundles && q.Thresholds != nil:
 		return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", q.Engine)
 	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > LongestAsked }):
@@ -115,7 +117,9 @@ func (q Max) search(ctx context.Context, options run.Options) (*Answer, error) {
 	if q.Known {
 		o.Known = Known
 	}
-	return o.answer(ctx, Query{N: q.N, Least: q.AtLeast, All: q.AtLeast > 0, Sorted: q.Sorted, Bare: q.CountOnly, Assumed: q.assumed()})
+	return o.answer(ctx, Query{
+		N: q.N, Least: q.AtLeast, All: q.AtLeast > 0, Sorted: q.Sorted, Bare: q.CountOnly, Assumed: q.assumed(),
+	})
 }
 
 // question is what an answer was asked, with the thresholds that were chosen: of parts that were

@@ -42,7 +42,8 @@ func (q Records) Check() error {
 }
 
 func (q Records) query() population.Query {
-	return population.Query{N: q.To, Seed: uint64(q.Seed), Rounds: cmp.Or(q.Rounds, population.MaxRounds), Time: time.Duration(q.Time)}
+	rounds := cmp.Or(q.Rounds, population.MaxRounds)
+	return population.Query{N: q.To, Seed: uint64(q.Seed), Rounds: rounds, Time: time.Duration(q.Time)}
 }
 
 // Seconds implements [results.Question].
@@ -65,7 +66,9 @@ func (q Records) Answer(ctx context.Context, env results.Env) (results.Record, e
 	if whole {
 		q.Rounds, q.Time = rounds, 0
 	}
-	r := results.TopswopsRecords{Schema: q.Schema(), Kind: results.Bound, Asked: results.Ask(q), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds}
+	r := results.TopswopsRecords{
+		Schema: q.Schema(), Kind: results.Bound, Asked: results.Ask(q), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds,
+	}
 	for _, d := range decks[q.From-1:] {
 		row := RecordOf(d)
 		if rounds == 0 { // and a chain takes no time
@@ -79,7 +82,8 @@ func (q Records) Answer(ctx context.Context, env results.Env) (results.Record, e
 // RecordOf plays a deck.
 func RecordOf(deck []int) results.TopswopsRecord {
 	n, length := len(deck), topswops.Play(deck, false).Length()
-	r := results.TopswopsRecord{N: n, Length: length, Square: float64(length) / float64(n*n), Deck: deck, OnRecord: OnRecordAt(n)}
+	square := float64(length) / float64(n*n)
+	r := results.TopswopsRecord{N: n, Length: length, Square: square, Deck: deck, OnRecord: OnRecordAt(n)}
 	if known, ok := KnownAt(n); ok {
 		r.Published = &known.Length
 	}

@@ -100,7 +100,10 @@ const fleeting = 11
 func (o Options) next(ctx context.Context, f []int) (*Answer, error) {
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
-	o.Options = run.Options{Threads: o.Threads, Dir: o.Dir, Interval: o.Interval, Meter: o.Meter.For(name), Unsaved: o.Unsaved, Begun: o.Begun, Cluster: o.Cluster}
+	o.Options = run.Options{
+		Threads: o.Threads, Dir: o.Dir, Interval: o.Interval, Meter: o.Meter.For(name),
+		Unsaved: o.Unsaved, Begun: o.Begun, Cluster: o.Cluster,
+	}
 	if o.From = nil; o.Engine == Forward {
 		o.Engine = Bundles
 	}
@@ -168,7 +171,8 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 		err = a.check(o.Shard)
 	}
 	if ended := new(run.Ended); errors.As(err, &ended) && len(ended.Best) == 0 && !q.All && !q.Sorted {
-		ended.Best = []string{fmt.Sprintf("%d moves with %d cards (dovetail topswops records %d prints a deck)", q.Least, q.N, q.N)}
+		ended.Best = []string{fmt.Sprintf("%d moves with %d cards (dovetail topswops records %d prints a deck)",
+			q.Least, q.N, q.N)}
 	}
 	if err != nil {
 		return nil, err
@@ -183,7 +187,8 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	}
 	for _, s := range parts {
 		if trusted(parts[0]) != trusted(s) {
-			return nil, fmt.Errorf("part %s assumed the lengths for %s, part %s those for %s: they are not parts of the same search",
+			return nil, fmt.Errorf("part %s assumed the lengths for %s, part %s those for %s: "+
+				"they are not parts of the same search",
 				parts[0].Shard, trusted(parts[0]), s.Shard, trusted(s))
 		}
 	}

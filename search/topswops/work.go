@@ -158,12 +158,14 @@ func (w *Work) record(r *results.TopswopsWork) {
 	}
 	for _, i := range slices.Sorted(maps.Keys(w.Parts)) {
 		p := w.Parts[i]
-		r.Parts = append(r.Parts, results.TopswopsPart{Part: i + 1, Ends: number.OfUint(p.Ends), TopswopsCounts: counts(p.Counters)})
+		part := results.TopswopsPart{Part: i + 1, Ends: number.OfUint(p.Ends), TopswopsCounts: counts(p.Counters)}
+		r.Parts = append(r.Parts, part)
 	}
 }
 
 func counts(c Counters[uint64]) results.TopswopsCounts {
 	return results.TopswopsCounts{
-		Bundles: number.OfUint(c.Bundles), Games: number.OfUint(c.Games), Looks: number.OfUint(c.Visits), Decks: number.OfUint(c.Decks),
+		Bundles: number.OfUint(c.Bundles), Games: number.OfUint(c.Games),
+		Looks: number.OfUint(c.Visits), Decks: number.OfUint(c.Decks),
 	}
 }
