@@ -105,7 +105,8 @@ func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how
 	asked ...results.Question) (answer explorer.Answer, err error) {
 	resume := resumeFlags{dir: how.Dir, interval: f.every, left: run.Note{Questions: jsonOf(asked), Threads: how.Threads}}
 	a := asking{
-		label: "this", threads: &threadFlags{threads: run.Threads(how.Threads)}, memory: &memoryFlags{pageMemory}, resume: &resume,
+		label: "this", resume: &resume,
+		threads: &threadFlags{threads: run.Threads(how.Threads)}, memory: &memoryFlags{pageMemory},
 	}
 	if cmd, _, err := newRoot().Find(lineOf(asked[0], nil)); err == nil && cmd.Flags().Lookup("yes") != nil {
 		a.yes = new(yesFlags)

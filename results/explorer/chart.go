@@ -62,7 +62,8 @@ func (c chart) SVG() template.HTML {
 	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s">`, chartW, chartH, esc(c.Up),
 		esc(c.Across))
 	for _, y := range ticks(0, hiY, 6) {
-		fmt.Fprintf(&b, `<line class="grid" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/><text class="tick" x="%g" y="%.1f" text-anchor="end">%s</text>`,
+		fmt.Fprintf(&b, `<line class="grid" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/>`+
+			`<text class="tick" x="%g" y="%.1f" text-anchor="end">%s</text>`,
 			left, chartW-right, py(y), py(y), left-6, py(y)+4, label(y))
 	}
 	for _, x := range ticks(loX, hiX, 12) {

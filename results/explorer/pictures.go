@@ -54,7 +54,8 @@ var drawRiffles = func(_ context.Context, _ *Server, q values, all []Answer) (an
 
 // bets are what they are called, by the events of records.
 var bets = map[string]string{
-	results.RisingAtMost: "fair.rising", results.CyclicAtMost: "fair.cyclic", results.PeaksAtMost: "fair.peaks", results.InOrderAtLeast: "fair.inorder",
+	results.RisingAtMost: "fair.rising", results.CyclicAtMost: "fair.cyclic",
+	results.PeaksAtMost: "fair.peaks", results.InOrderAtLeast: "fair.inorder",
 }
 
 // drawGuess has a line across for each curve: what a fair deck allows who guesses like that.

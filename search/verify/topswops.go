@@ -286,7 +286,8 @@ func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 	for i := part.To; i < q.To; i++ {
 		row, before := r.Rows[i], r.Rows[i-1]
 		if err := require(row.N == i+1 && row.Length >= before.Length && row.Decks.Sign() > 0,
-			"row %d of n=%d, %d moves and %s decks does not go on from the one before", i+1, row.N, row.Length, row.Decks); err != nil {
+			"row %d of n=%d, %d moves and %s decks does not go on from the one before",
+			i+1, row.N, row.Length, row.Decks); err != nil {
 			return err
 		}
 	}
