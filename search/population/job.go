@@ -161,7 +161,8 @@ func (b *best) Total() ([]byte, error) { return json.Marshal(b.decks) }
 // SoFar implements [run.Shower]: the longest deck of all cards.
 func (b *best) SoFar() []string {
 	deck := b.decks[b.N-1]
-	return []string{fmt.Sprintf("%d cards, %d moves", b.N, topswops.Play(deck, false).Length()), strings.Trim(fmt.Sprint(deck), "[]")}
+	return []string{fmt.Sprintf("%d cards, %d moves", b.N, topswops.Play(deck, false).Length()),
+		strings.Trim(fmt.Sprint(deck), "[]")}
 }
 
 // longer takes the longer deck of each size, and of two equal ones the first.
@@ -202,7 +203,8 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 	for rounds < q.Rounds && (rounds == 0 || q.Time == 0 || time.Since(start)+2*last <= q.Time) {
 		begun := time.Now()
 		r := round{q.N, q.Seed, rounds}
-		b, _, err := run.Run(inTime, r, o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d beams and populations", r.tasks())))
+		b, _, err := run.Run(inTime, r,
+			o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d beams and populations", r.tasks())))
 		over := run.Over(inTime, err)
 		if err != nil && !over {
 			return nil, rounds, false, err
