@@ -87,7 +87,6 @@ var (
 	}
 
 	proportional = "rank -n 8 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)' "
-	complete     = []string{"length", "count", "nodes", "visits"}
 	open         = []string{"best.contenders", "best.tvd_low down 4", "best.tvd_high up 4"}
 	guessed      = []string{"rows.0.guess_1 near 4"}
 	scatter      = []string{"mean near 2", "mean_error near 2", "ew near 2", "sd near 2", "sd_error near 2",
