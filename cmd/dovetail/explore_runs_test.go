@@ -170,10 +170,10 @@ func TestExplorerRuns(t *testing.T) {
 	}
 	start := func(m string) chromedp.Action {
 		return chromedp.Tasks{
-			chromedp.SetValue("parser[data-search=rank] input[name=m]", m),
-			chromedp.SetValue("parser[data-search=rank] select[name=by]", "tvd"),
-			chromedp.SetValue("parser[data-search=rank] input[name=threads]", "1"),
-			click("parser[data-search=rank] button"),
+			chromedp.SetValue("form[data-search=rank] input[name=m]", m),
+			chromedp.SetValue("form[data-search=rank] select[name=by]", "tvd"),
+			chromedp.SetValue("form[data-search=rank] input[name=threads]", "1"),
+			click("form[data-search=rank] button"),
 		}
 	}
 	var answers []printout
