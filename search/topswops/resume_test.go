@@ -90,13 +90,15 @@ func TestDirectoryInUse(t *testing.T) {
 		_, err := Longest(ctx, 18, Options{Options: run.Options{Dir: dir, Threads: 1}})
 		first <- err
 	}()
-	for { // f(13), ..., f(17) take a minute more
-		if _, err := os.Stat(run.Checkpoint(filepath.Join(dir, "f12"))); err == nil {
+	for { // f(15), ..., f(17) take a minute more, f(15) alone a second
+		if _, err := os.Stat(run.Checkpoint(filepath.Join(dir, "f15"))); err == nil {
 			break
 		}
 		time.Sleep(time.Millisecond)
 	}
-	if _, err := Longest(t.Context(), 18, Options{Options: run.Options{Dir: dir}}); err == nil || !strings.Contains(err.Error(), "in use") {
+	soon, give := context.WithTimeout(t.Context(), 20*time.Second)
+	defer give()
+	if _, err := Longest(soon, 18, Options{Options: run.Options{Dir: dir}}); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Error(err)
 	}
 	cancel()
