@@ -178,12 +178,12 @@ func (f asked) derive(schema string) {
 	}
 }
 
-var placeholder = regexp.MustCompile(`\{[a-z_]+\}`)
+var inBraces = regexp.MustCompile(`\{[a-z_]+\}`)
 
 // fill puts fields in their places; not ok if one is absent.
 func (f asked) fill(text string) (filled string, ok bool) {
 	ok = true
-	return placeholder.ReplaceAllStringFunc(text, func(name string) string {
+	return inBraces.ReplaceAllStringFunc(text, func(name string) string {
 		value, there := f[strings.Trim(name, "{}")]
 		ok = ok && there
 		if list, is := value.([]any); is {

@@ -229,7 +229,9 @@ func (s aShuffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool
 
 // Dealer gives every position a label and sorts the positions by them: card i goes to the
 // i-th of these.
-func (s aShuffle) Dealer(n int) Dealer                { return labelled[uint16](s, n) }
+func (s aShuffle) Dealer(n int) Dealer { return labelled[uint16](s, n) }
+
+// LargeDealer is as Dealer.
 func (s aShuffle) LargeDealer(n int) DealerOf[uint32] { return labelled[uint32](s, n) }
 
 func labelled[C Card](s aShuffle, n int) DealerOf[C] {

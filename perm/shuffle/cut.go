@@ -125,7 +125,9 @@ func (c *cut) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 }
 
 // Dealer draws the number of cards.
-func (c *cut) Dealer(n int) Dealer                { return rotated[uint16](c, n) }
+func (c *cut) Dealer(n int) Dealer { return rotated[uint16](c, n) }
+
+// LargeDealer is as Dealer.
 func (c *cut) LargeDealer(n int) DealerOf[uint32] { return rotated[uint32](c, n) }
 
 func rotated[C Card](c *cut, n int) DealerOf[C] {

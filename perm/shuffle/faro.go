@@ -44,7 +44,9 @@ func (c certain) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 }
 
 // Dealer always deals it.
-func (c certain) Dealer(n int) Dealer                { return Fixed(c.perm(n)) }
+func (c certain) Dealer(n int) Dealer { return Fixed(c.perm(n)) }
+
+// LargeDealer is as Dealer.
 func (c certain) LargeDealer(n int) DealerOf[uint32] { return fixed[uint32](c.perm(n)) }
 
 // Denominator is 1.

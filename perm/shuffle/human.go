@@ -310,7 +310,9 @@ func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) 
 }
 
 // Dealer builds the deck from the bottom up.
-func (h *human) Dealer(n int) Dealer                { return dropped[uint16](h, n) }
+func (h *human) Dealer(n int) Dealer { return dropped[uint16](h, n) }
+
+// LargeDealer is as Dealer.
 func (h *human) LargeDealer(n int) DealerOf[uint32] { return dropped[uint32](h, n) }
 
 func dropped[C Card](h *human, n int) DealerOf[C] {
@@ -362,6 +364,7 @@ func (h *human) Outcome(n int) Outcome {
 	}
 }
 
+// Draw draws the cut and the coins.
 func (o *dropOutcome) Draw(rng *rand.ChaCha8) {
 	o.cut = o.law.draw(rng)
 	for i := range o.twice {
@@ -370,6 +373,7 @@ func (o *dropOutcome) Draw(rng *rand.ChaCha8) {
 	o.drop()
 }
 
+// Move changes the cut by 1 or turns a coin, as their probabilities allow.
 func (o *dropOutcome) Move(rng *rand.ChaCha8) bool {
 	r := o.moves.word(rng)
 	i, r := bits.Mul64(r, uint64(o.n))
@@ -411,6 +415,7 @@ func (o *dropOutcome) change(times int) {
 	}
 }
 
+// Undo takes the last move back.
 func (o *dropOutcome) Undo() {
 	o.change(-1)
 	o.turn()

@@ -88,6 +88,7 @@ func newLabels(n, a int) *labels {
 	}
 }
 
+// Draw deals labels.
 func (l *labels) Draw(rng *rand.ChaCha8) {
 	l.deal(rng, l.drawn)
 	clear(l.sets)
@@ -98,6 +99,7 @@ func (l *labels) Draw(rng *rand.ChaCha8) {
 	l.sort()
 }
 
+// Move exchanges the labels of two cards, or gives one card another.
 func (l *labels) Move(rng *rand.ChaCha8) bool {
 	r := l.moves.word(rng)
 	card, r := bits.Mul64(r, uint64(l.n))
@@ -148,6 +150,7 @@ func (l *labels) exchange() {
 	}
 }
 
+// Undo takes the last move back.
 func (l *labels) Undo() {
 	l.dp, l.dq = l.dq, l.dp
 	l.exchange()
