@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"strings"
 
 	"dovetail/results/number"
@@ -169,4 +170,219 @@ func (t TVD) unseen() string {
 		return ""
 	}
 	return " The upper end says nothing, as no deck was looked at in time: --decks 64 --steps 500 gives an estimate."
+}
+
+// BoundRank is the ranking by intervals of the words' total variation distance from
+// uniform over S_n: certified ones, or sampled.
+type BoundRank struct {
+	Ranking
+	Best     Best      `json:"best"`
+	Sampling *Sampling `json:"sampling,omitempty"` // of sampled intervals
+	Precision
+	Rows []BoundRow `json:"rows"`
+}
+
+// Sampling is how intervals were sampled: all of them hold together but for the chance
+// delta.
+type Sampling struct {
+	Delta  float64    `json:"delta" unit:"probability"`
+	Seed   number.Int `json:"seed" unit:"number"`
+	Rounds int        `json:"rounds" unit:"rounds"`
+	Words  int        `json:"words" unit:"words"` // with different cores, that were sampled
+
+	// What was left out when the time was over: words that were not put to a test, and words
+	// whose decks of the last round were not all walked.
+	Untested int `json:"untested,omitempty" unit:"words"`
+	Unwalked int `json:"unwalked,omitempty" unit:"words"`
+
+	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
+	TauC       float64 `json:"kendall_tau_c" unit:"number"`
+	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"number"`
+
+	// Compared are the best word by C and the best that repeats one letter.
+	Compared []BoundRow `json:"compared"`
+}
+
+// Best says which word has the least distance, as far as that is proved.
+type Best struct {
+	// no word has less than the first contender, but for the chance delta of sampled intervals
+	Proved bool     `json:"proved"`
+	Count  int      `json:"contenders" unit:"words"`
+	Words  []string `json:"words"` // the first of them
+	Low    string   `json:"tvd_low" unit:"distance"`
+	High   string   `json:"tvd_high" unit:"distance"` // encloses the least distance
+
+	// Unmixed counts the words proved not to mix: their distance is at least 0.99. They come
+	// last. It is absent in records from before they did.
+	Unmixed *int `json:"unmixed,omitempty" unit:"words"`
+}
+
+// BoundRow is a word at its rank by interval, with its rank by convergence.
+type BoundRow struct {
+	Rank    int    `json:"rank" unit:"number"`
+	CRank   int    `json:"c_rank" unit:"number"`
+	TVDLow  string `json:"tvd_low" unit:"distance"`
+	TVDHigh string `json:"tvd_high" unit:"distance"`
+	LowBy   string `json:"tvd_low_by"`
+	HighBy  string `json:"tvd_high_by"`
+	WordRow
+}
+
+// Sections implements Record.
+func (r BoundRank) Sections(p *Page) {
+	by, word := "certified", "proved"
+	if r.Sampling != nil {
+		by, word = "sampled", "shown"
+	}
+	r.head(p, "m=%d, %s over %s by %s distance over all orders", r.M, number.Count(r.Words, "word"), r.Alphabet, by)
+	if none := r.Best.none(r.Words, word); none != "" {
+		p.note("%s", none)
+	}
+	p.note("%s", r.Best.line(word))
+	if s := r.Sampling; s != nil {
+		for i, what := range []string{"best by C", "best of one letter"} {
+			row := s.Compared[i]
+			p.note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow),
+				number.Narrow(row.TVDHigh))
+		}
+	}
+	p.Data(r.Rows, always("m", r.M))
+	if len(r.Rows) > 0 {
+		p.columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank")
+		for _, row := range r.Rows {
+			p.row(row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
+				number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank)
+		}
+		p.note("%s", r.overlaps(word))
+	}
+	s := r.Sampling
+	if s == nil {
+		p.note("Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
+		return
+	}
+	s.missing(p)
+	p.note("Sampled: all intervals hold together with confidence 1 - %g; %s in %s, seed %d. Kendall's tau-b with "+
+		"the ranking by C %.3f, by mean TVD of single cards %.3f.",
+		s.Delta, number.Count(s.Words, "word"), number.Count(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD)
+}
+
+// missing says what there was no time for.
+func (s Sampling) missing(p *Page) {
+	var left []string
+	if s.Untested > 0 {
+		left = append(left, fmt.Sprintf("%d of %s were not tested", s.Untested, number.Count(s.Words, "word")))
+	}
+	if s.Unwalked > 0 {
+		left = append(left, fmt.Sprintf("of %s not all decks of round %d were walked",
+			number.Count(s.Unwalked, "word"), s.Rounds+1))
+	}
+	if len(left) > 0 {
+		p.note("Ended early: %s; more --time narrows intervals.", strings.Join(left, ", and "))
+	}
+}
+
+// none says that no word mixes, or none is shown to.
+func (b Best) none(words number.Int, proved string) string {
+	switch {
+	case b.Unmixed != nil && words.IsInt64() && int64(*b.Unmixed) == words.Int64():
+		return fmt.Sprintf("no word of these mixes: each is %s to be at least %s from fair", proved,
+			number.Narrow(b.Low))
+	case b.High >= unmixed:
+		return "no word of these is shown to mix: no upper end is below " + unmixed
+	}
+	return ""
+}
+
+// unmixed is the distance from which on a word is said not to mix. Certified digits from 0 to
+// 1 compare as texts.
+const unmixed = "0.99"
+
+// overlaps says which words have overlapping intervals, and which come last.
+func (r BoundRank) overlaps(proved string) string {
+	low, high := "", "1"
+	for _, row := range r.Rows {
+		low, high = max(low, row.TVDLow), min(high, row.TVDHigh)
+	}
+	says := "Words whose intervals overlap cannot be told apart."
+	if len(r.Rows) > 1 && low <= high {
+		says = "No two of the words listed can be told apart: all their intervals overlap."
+	}
+	if u := r.Best.Unmixed; u != nil && *u > 0 && r.Words.Cmp(big.NewInt(int64(*u))) > 0 {
+		says += fmt.Sprintf(" Words %s to be at least %s from fair come last, %d of %s.", proved, unmixed, *u, r.Words)
+	}
+	return says
+}
+
+func (b Best) line(proved string) string {
+	names := strings.Join(b.Words, ", ")
+	if len(b.Words) < b.Count {
+		names += ", ..."
+	}
+	between := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
+	switch {
+	case b.Proved && b.Count == 1:
+		return fmt.Sprintf("best %s: %s; %s", proved, names, between)
+	case b.Proved:
+		return fmt.Sprintf("best %s: %s (%d words that are or could be equally good); %s", proved, names, b.Count,
+			between)
+	}
+	return fmt.Sprintf("open: %s could be best (%s); %s", number.Count(b.Count, "word"), names, between)
+}
+
+// SampledRank is the ranking of all words of one length by lower bounds on their distance
+// from a fair deck, from real deals, beside coarse position laws.
+type SampledRank struct {
+	Schema string `json:"schema"` // dovetail/rank-sampled/2
+	Kind   string `json:"kind"`
+	Asked
+	N        int        `json:"n" unit:"cards"`
+	M        int        `json:"m" unit:"letters"`
+	Models   []string   `json:"models"`
+	Alphabet string     `json:"alphabet"`
+	By       string     `json:"by"`
+	Words    number.Int `json:"words" unit:"words"`
+	Deals    int        `json:"deals" unit:"deals"` // of each word
+	Seed     number.Int `json:"seed" unit:"number"`
+	Delta    float64    `json:"delta" unit:"probability"` // all bounds hold but with this probability
+
+	Grid int     `json:"grid" unit:"number"`         // stretches of the deck that cells are made of
+	Cell float64 `json:"cell_expected" unit:"cells"` // cards that a cell of a fair deck counts, on average
+	// of white cells, in standard deviations of a fair deck
+	Tolerance float64 `json:"cell_tolerance" unit:"deviation of a probability"`
+
+	Rows []SampledRankRow `json:"rows"`
+}
+
+// SampledRankRow is a word at its rank, from 1.
+type SampledRankRow struct {
+	Rank      int     `json:"rank" unit:"number"`
+	Word      string  `json:"word"`
+	TVDLow    float64 `json:"tvd_low" unit:"distance"`
+	Statistic string  `json:"statistic"` // by which it is proved
+	Side      string  `json:"side"`
+	Threshold int64   `json:"threshold" unit:"of the statistic"`
+	White     int     `json:"grid_w" unit:"cells"`
+	C         string  `json:"grid_c" unit:"share of the cells"`
+	Distance  float64 `json:"grid_tvd" unit:"distance"` // of single cards by stretches, at least
+	Error     float64 `json:"grid_tvd_error" unit:"distance"`
+}
+
+// Sections implements Record.
+func (r SampledRank) Sections(p *Page) {
+	p.head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"),
+		r.Alphabet, r.By,
+		number.Count(r.Deals, "deal"), r.Seed)
+	p.columns("rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<sd")
+	for _, row := range r.Rows {
+		p.row(row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow),
+			fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),
+			row.C, fmt.Sprintf("%.5f", row.Distance), fmt.Sprintf("±%.5f", row.Error))
+	}
+	p.Data(r.Rows, always("m", r.M))
+	p.note("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound "+
+		"are in no proved order. Grid: cards counted from each of %d stretches of the deck to each, %s a cell on "+
+		"average; C is the share of cells within %.2f standard deviations of a fair deck, which has all of them "+
+		"with probability 0.95. Grid TVD ± its standard error is a lower estimate of the mean distance of single "+
+		"cards: signs are those of the first half of the deals, cells those of the second.",
+		r.Delta, r.Grid, figures(r.Cell), r.Tolerance)
 }

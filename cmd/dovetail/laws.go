@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,9 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
+	"dovetail/search/deals"
+	"dovetail/search/decks"
+	"dovetail/search/words"
 )
 
 // The commands about laws of more than single cards: law, pairs and bound of a word, and
@@ -183,4 +187,164 @@ Pitman. With --deck: the probability of that deck.`,
 			return nil
 		}},
 	})
+}
+
+// The command about one deck.
+
+func newDeck() *cobra.Command {
+	var o struct {
+		letterFlags
+		cardFlags
+		outputFlags
+		one        deals.One
+		text, path string
+		riffle     bool
+	}
+	times := func(what string) parser[int] { return integer[int](what, 1, riffle.MaxTimes) }
+	seed, dealt := seedOption(&o.one.Seed), o.letterFlags.options()
+	listed := options{
+		flag(&o.one.From, "from", "1", "first number of riffles", times("from")),
+		flag(&o.one.To, "to", "12", "last number of riffles", times("to")).alias("max"),
+		numberOption(&o.one.Digits, "digits", "10", 1, riffle.MaxDigits,
+			"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits"),
+		inOrder(&o.one.From, &o.one.To),
+	}
+	n := sizeOption(&o.N, 1, riffle.MaxDeck)
+	return o.command(o.readBy(&cobra.Command{
+		Use:   "deck [CARD...]",
+		Short: "Statistics and probability of one deck, or one riffle step by step",
+		Long: `Describe a deck, given by its cards from the top (- reads the standard input) or dealt by --word. The answer
+compares its statistics with those of a fair deck, and gives its cycles and order, the probability that a fair deck
+has as few rising sequences, and the probability of this deck after 1, 2, ... riffles of a new deck, whose cards are
+in order. Dealt cards are printed by name if there are at most 52. Any named cards can be given: a new deck of
+these cards has them in the order in which they appear in a new deck of 52.
+
+With --show-riffle one random riffle of that deck, or of a new deck by default, is shown card by card: the packets,
+the drops with their probabilities, and the labels that undo it.`,
+		Example: `  dovetail deck 3 1 4 5 2
+  dovetail deck AS 8S 2S 3S 9S 4S 10S 5S 6S JS 7S QS KS
+  dovetail deck --file deck.txt --new-deck bicycle --format json
+  dovetail deck --word RRR --seed 7
+  dovetail deck --show-riffle -n 8 --seed 2`,
+		Args: cobra.ArbitraryArgs,
+	}), asking{label: "riffles", questions: func(args []string) (_ []results.Question, err error) {
+		given := len(args) > 0 || o.path != ""
+		err = cmp.Or(dealt.without(o.text == "", "letters are used only with --word"),
+			listed.without(o.riffle, "a riffle that is shown has no table of probabilities"),
+			options{seed}.without(o.text == "" && !o.riffle, "nothing is random without --word or --show-riffle"))
+		switch {
+		case err != nil:
+		case given && o.text != "":
+			err = errors.New("give either a deck or --word, not both")
+		case given:
+			if o.one.Deck, o.names, err = o.deck(o.path, args); err == nil && !n.flag.Changed {
+				o.N = len(o.one.Deck)
+			}
+		case o.text == "" && !o.riffle:
+			err = errors.New("want the cards of a deck, or --file FILE, --word WORD or --show-riffle")
+		default:
+			if o.names, err = o.dealt(o.N); err == nil && o.text != "" {
+				o.one.Letters, o.one.Word, err = o.Used(o.text)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		o.one.N, o.given = o.N, given || o.called == bySuits
+		o.taken(o.names, o.order)
+		if o.riffle {
+			return []results.Question{deals.Riffle{Origin: o.one.Origin}}, nil
+		}
+		if o.text == "" {
+			o.one.Seed = 0 // nothing is drawn
+		}
+		return []results.Question{o.one}, nil
+	}}, options{
+		n,
+		flag(&o.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")),
+		flag(&o.text, "word", "", "shuffle a new deck by a word such as RRR, as dovetail sample does", text),
+		boolFlag(&o.riffle, "show-riffle", "show one riffle of the deck card by card"),
+		seed,
+	}, listed, dealt, o.cardFlags.options())
+}
+
+// The commands about decks that are sampled.
+
+func newTVD() *cobra.Command {
+	var o struct {
+		pairFlags
+		outputFlags
+		resumeFlags
+	}
+	var q decks.Question
+	number := numberOption(&q.Decks, "decks", "0", 0, decks.MaxDecks,
+		"number of uniform decks; 0 means as many as --width needs")
+	return o.command(&cobra.Command{
+		Use:   "tvd WORD",
+		Short: "A word's distance from a fair deck over all orders, sampled with confidence",
+		Long: `A confidence interval, of confidence 1 - delta, for the total variation distance of a word from uniform over all n!
+orders. Decks are sampled. Their densities under the word are exact where a closed form is known (riffles with a
+Hindu shuffle or cuts before or after them); for other words with riffles they are estimated without bias by
+annealed walks. The interval is at least as narrow as the certified one of dovetail bound. Walks that are too
+short make it wider, but not wrong.
+
+By default 256 decks are sampled, then 512, 1024 and so on, until the interval is as narrow as --width, or the next
+step would take more than --time.`,
+		Example: `  dovetail tvd RRRRRDR
+  dovetail tvd RRRRDRR --width 0.03 --time 10m
+  dovetail tvd HRRRRRR --decks 1e5 --format json`,
+	}, asking{label: "decks", threads: &o.threadFlags, memory: &o.memoryFlags, resume: &o.resumeFlags,
+		questions: func([]string) (_ []results.Question, err error) {
+			q.Question, err = o.question()
+			return []results.Question{q}, err
+		}}, options{
+		flag(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance", chance("delta")),
+		number,
+		numberOption(&q.Steps, "steps", "0", 0, decks.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
+		numberOption(&q.Walks, "walks", "2", 2, decks.MaxWalks, "number of walks on each deck"),
+		flag(&q.Width, "width", "0.05", "width of the interval to reach", chance("width")),
+		timeOption(&q.Time, "1m0s", "time limit of the answer; no limit if --decks is given without --time", &number),
+		seedOption(&q.Seed),
+	}, o.pairFlags.options(words.MaxDeck))
+}
+
+func newSample() *cobra.Command {
+	var o struct {
+		letterFlags
+		outputFlags
+		threadFlags
+		yesFlags
+		sampling             deals.Sampling
+		text, decks, picture string
+	}
+	return o.command(&cobra.Command{
+		Use:   "sample WORD",
+		Short: "Statistics of random deals of a word on decks of up to ten million cards (sampled)",
+		Long: `Deal a word many times, and compare the distributions of ten statistics of the deck with those of a fair deck. The
+answer also has a lower bound on the total variation distance of the word over all orders: half of the deals choose
+an event, the other half test it. The same seed gives the same answer for any number of threads.`,
+		Example: `  dovetail sample RRRRRRR
+  dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
+  dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
+	}, asking{
+		label: "deals", threads: &o.threadFlags, yes: &o.yesFlags,
+		questions: func([]string) (_ []results.Question, err error) {
+			q := o.sampling
+			q.N = o.N
+			q.Letters, q.Word, err = o.Used(o.text)
+			return []results.Question{q}, err
+		},
+		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+			return q.(deals.Sampling).Written(ctx, env, o.decks, o.picture)
+		},
+	}, options{
+		wordArgument(&o.text),
+		cardsOption(&o.N, "52", 1, deals.MaxSampledDeck),
+		numberOption(&o.sampling.Deals, "deals", "1e4", 2, deals.MaxSamples, "number of decks to deal, 2 to 1e6"),
+		flag(&o.sampling.Delta, "delta", "1e-6", "probability that the bound does not hold", chance("delta")),
+		seedOption(&o.sampling.Seed),
+		output(&o.decks, "decks", "", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
+			results.CheckWritable),
+		pictureOption(&o.picture, "draw the distributions of the statistics"),
+	}, o.letterFlags.options())
 }

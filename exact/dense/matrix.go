@@ -5,7 +5,12 @@
 // of shuffles.
 package dense
 
-import "math"
+import (
+	"context"
+	"math"
+
+	"golang.org/x/sync/errgroup"
+)
 
 // Matrix holds cells in rows of Stride. Rows and columns are padded with zeros, rows
 // to a multiple of four and columns to a multiple of four of at least eight, so that
@@ -101,4 +106,126 @@ func scanGo(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest f
 		sums[i] = (s[0] + s[1]) + (s[2] + s[3])
 	}
 	return largest, below, upTo
+}
+
+// A product is computed by tiles: four of its rows and a few vectors of its columns, a
+// panel, stay in registers while the terms pass by. A large one takes depth terms and
+// height rows at a time, so that what a panel needs of the right factor stays in a
+// first-level cache, and what the rows need of the left one in the second.
+const (
+	depth  = 128
+	height = 384
+)
+
+// Product sets dst = a b. Cell (i, j) is the chain
+//
+//	fma(a_in, b_nj, ... fma(a_i2, b_2j, a_i1 b_1j))
+//
+// in ascending order, one rounding a step, whichever kernel computes it and however
+// large the factors are. dst must not overlap a or b.
+func Product(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), dst.Stride) }
+
+// ProductRows sets rows row..row+rows-1 of dst to those of a b; both row and rows are
+// multiples of four, within the padded height.
+func ProductRows(dst, a, b *Matrix, row, rows int) { product(dst, a, b, row, rows, dst.Stride) }
+
+// ProductColumns8 sets the first eight columns of dst to those of a b.
+func ProductColumns8(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), 8) }
+
+// ProductThreads is Product for large factors, its rows shared out among the threads. It
+// fails only if ctx is cancelled before it is done.
+func ProductThreads(ctx context.Context, dst, a, b *Matrix, threads int) error {
+	share := max(height, upToFour((dst.Rows+threads-1)/threads))
+	var group errgroup.Group
+	for from := 0; from < dst.height(); from += share {
+		group.Go(func() error {
+			to := min(from+share, dst.height())
+			for row := from; row < to; row += height {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				ProductRows(dst, a, b, row, min(height, to-row))
+			}
+			return ctx.Err()
+		})
+	}
+	return group.Wait()
+}
+
+// product sets the first columns of some rows of dst. There are no rows, or a multiple
+// of four of each, and of columns at least eight.
+func product(dst, a, b *Matrix, row, rows, columns int) {
+	if rows == 0 {
+		return
+	}
+	for from := 0; from < a.Columns; from += depth {
+		addTerms(dst, a, b, row, rows, columns, from, min(depth, a.Columns-from))
+	}
+}
+
+// addTermsGo adds some terms to the first columns of some rows of dst, after those that
+// came before; the first terms begin them. It is the oracle of every other kernel.
+func addTermsGo(dst, a, b *Matrix, row, rows, columns, from, terms int) {
+	for i := row; i < row+rows; i++ {
+		out := dst.Data[i*dst.Stride:][:columns]
+		if from == 0 {
+			clear(out)
+		}
+		for k, x := range a.Data[i*a.Stride+from:][:terms] {
+			for j, y := range b.Data[(from+k)*b.Stride:][:columns] {
+				out[j] = math.FMA(x, y, out[j])
+			}
+		}
+	}
+}
+
+// Vectors rounded to whole numbers of 16 bits tell where a product is small at a
+// quarter of the price of one in doubles. Sums are taken modulo 2^32: one that is
+// small is never missed, whatever came in between, and one that is not is taken for
+// small only where it is a multiple of 2^32 away. Every kernel gives the same bits.
+
+// PanelWidth is how many vectors make a panel.
+const PanelWidth = 64
+
+// A Panel holds PanelWidth vectors, two terms of each of them side by side, as kernels
+// read them.
+type Panel []int16
+
+// NewPanel holds zero vectors of so many terms, an even number.
+func NewPanel(terms int) Panel { return make(Panel, PanelWidth*terms) }
+
+// Set sets a term of a vector.
+func (p Panel) Set(vector, term int, x int16) {
+	p[(term/2*PanelWidth+vector)*2+term%2] = x
+}
+
+// Small tells which products of some rows and the vectors of a panel are small: bit v of
+// small[i] says that |row i times vector v|, modulo 2^32 and read as a number from -2^31
+// to 2^31-1, is at most limits[i]. The rows lie one behind the other, a multiple of four
+// of them, in an even number of terms.
+func Small(small []uint64, rows []int16, panel Panel, limits []uint32) {
+	if len(limits) > 0 {
+		smallProducts(small[:len(limits)], rows[:len(panel)/PanelWidth*len(limits)], panel, limits)
+	}
+}
+
+// smallGo is the oracle of every other kernel.
+func smallGo(small []uint64, rows []int16, panel Panel, limits []uint32) {
+	terms := len(panel) / PanelWidth
+	for i, limit := range limits {
+		var sums [PanelWidth]int32
+		for k := 0; k < terms; k += 2 {
+			x, y := int32(rows[i*terms+k]), int32(rows[i*terms+k+1])
+			pairs := panel[k*PanelWidth:][:2*PanelWidth]
+			for v := range sums {
+				sums[v] += x*int32(pairs[2*v]) + y*int32(pairs[2*v+1])
+			}
+		}
+		small[i] = 0
+		for v, sum := range sums {
+			if uint32(max(sum, -sum)) <= limit {
+				small[i] |= 1 << v
+			}
+		}
+	}
 }

@@ -7,7 +7,7 @@
 // A pass through shelves can take the place of the block, by peaks. A block's law depends on
 // rising sequences only, which U and V recount: by outcomes one
 // after the other, and over the packets by a sum that follows them through the deck
-// (order.go and packets.go). The proofs are in docs/decks.md.
+// (packets.go). The proofs are in docs/decks.md.
 //
 // The way in is Closed; see the example.
 package density

@@ -50,7 +50,7 @@ func addRuns(dst *uint64, src **run[uint64], from *int, count int)
 func sumRuns(dst *float64, src **run[float64], from *int, weights *float64, count int)
 
 // gather8 and gather16 need no more than any amd64 machine has. Ranks stay inside
-// src as tables.go makes them; both kinds of element take eight bytes.
+// src as step.go makes them; both kinds of element take eight bytes.
 
 func gather8[T element](dst, src *run[T], ranks *[baseSize]uint8) {
 	gatherBytes(unsafe.Pointer(dst), unsafe.Pointer(src), &ranks[0])

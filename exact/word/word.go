@@ -1,10 +1,20 @@
+// Package word spells words of shuffles and takes them apart: letters, the alphabet that
+// they are of, the parser, runs of deterministic letters, the core that scores depend on,
+// and the memory of what was computed for prefixes. What a law of a word is, and how its
+// letters' laws multiply, is for the packages that stand on it: position, pairs and law.
 package word
 
 import (
 	"context"
+	"fmt"
+	"math/big"
 	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"dovetail/perm"
+	"dovetail/perm/shuffle"
 )
 
 // Word spells letters by their index in the alphabet.
@@ -139,3 +149,167 @@ func (c *Chain[T]) extend(ctx context.Context, k int, s Syllable) error {
 	}
 	return c.step(ctx, next, before, s)
 }
+
+// Letter is a shuffle model and what it does to decks of one size.
+type Letter struct {
+	shuffle.Letter
+
+	// Perm is the permutation that a deterministic letter performs, nil for the others,
+	// which are called random. It is found from the law, whatever the model is called.
+	Perm perm.Perm
+
+	// Central says of a deterministic letter that it commutes with every letter of the
+	// alphabet, exactly, as far as single cards go; see Alphabet.Core.
+	Central bool
+}
+
+// Alphabet is the letters of words over decks of N cards.
+type Alphabet struct {
+	N       int
+	Letters []Letter
+}
+
+// lawBits are enough fractional bits for every deviation to be the nearest double: even
+// at n = 1000 a law's slack stays below 2^-160.
+const lawBits = 192
+
+// Laws are the position laws of letters at n.
+func Laws(n int, letters []shuffle.Letter) (laws []*shuffle.Law) {
+	for _, l := range letters {
+		laws = append(laws, l.Model.Law(n, lawBits))
+	}
+	return laws
+}
+
+// New is the alphabet of letters with these position laws.
+func New(n int, letters []shuffle.Letter, laws []*shuffle.Law) *Alphabet {
+	a := &Alphabet{N: n}
+	for i, l := range letters {
+		p := deterministic(l.Model, laws[i])
+		central := p != nil && !slices.ContainsFunc(laws, func(l *shuffle.Law) bool { return !commute(p, l) })
+		a.Letters = append(a.Letters, Letter{l, p, central})
+	}
+	return a
+}
+
+// deterministic is the permutation that a model always performs, or nil. A law that is
+// not exact leaves it open whether a cell is 1, unless probabilities are known to be
+// multiples of 1/D: none but 1 is within two slacks of it.
+func deterministic(m shuffle.Model, l *shuffle.Law) perm.Perm {
+	d := m.Denominator(l.N)
+	if l.Slack == 0 || d == nil {
+		return l.Deterministic()
+	}
+	one, slack := new(big.Int).Lsh(big.NewInt(1), l.Bits), big.NewInt(l.Slack)
+	if new(big.Int).Mul(d, big.NewInt(2*l.Slack)).Cmp(one) >= 0 {
+		return nil
+	}
+	var p perm.Perm
+	for i := range l.N {
+		for j := range l.N {
+			if off := new(big.Int).Sub(one, l.At(i, j)); off.CmpAbs(slack) <= 0 {
+				p = append(p, j)
+			}
+		}
+		if len(p) <= i {
+			return nil
+		}
+	}
+	return p
+}
+
+// commute reports whether a permutation commutes with a law: P L = L P, that is
+// L(i, j) = L(p(i), p(j)). A law that is not exact is taken not to.
+func commute(p perm.Perm, l *shuffle.Law) bool {
+	if l.Slack != 0 {
+		return false
+	}
+	for i := range p {
+		for j := range p {
+			if l.At(i, j).Cmp(l.At(p[i], p[j])) != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Parse reads a word such as HDHRDHH.
+func (a *Alphabet) Parse(s string) (Word, error) {
+	if s == "" {
+		return nil, fmt.Errorf("empty word: want letters of %s", a)
+	}
+	var w Word
+	for _, c := range s {
+		k := slices.IndexFunc(a.Letters, func(l Letter) bool { return c < utf8.RuneSelf && l.Name == byte(c) })
+		if k < 0 {
+			return nil, fmt.Errorf("word %q: unknown letter %q, want letters of %s", s, string(c), a)
+		}
+		w = append(w, byte(k))
+	}
+	return w, nil
+}
+
+// Format spells a word by the names of its letters.
+func (a *Alphabet) Format(w Word) string {
+	s := make([]byte, len(w))
+	for i, k := range w {
+		s[i] = a.Letters[k].Name
+	}
+	return string(s)
+}
+
+// MarshalText says all that there is to know: the deck and every letter with its
+// model.
+func (a *Alphabet) MarshalText() ([]byte, error) {
+	text := fmt.Appendf(nil, "n=%d", a.N)
+	for _, l := range a.Letters {
+		text = fmt.Appendf(text, " %s", l)
+	}
+	return text, nil
+}
+
+// Read takes such a text apart.
+func Read(text []byte) (n int, letters []shuffle.Letter, err error) {
+	deck, definitions, _ := strings.Cut(string(text), " ")
+	if n, err = strconv.Atoi(strings.TrimPrefix(deck, "n=")); err != nil {
+		return 0, nil, fmt.Errorf("%q begins with no size of a deck", text)
+	}
+	for definition := range strings.FieldsSeq(definitions) {
+		l, err := shuffle.ParseLetter(definition)
+		if err != nil {
+			return 0, nil, err
+		}
+		letters = append(letters, l)
+	}
+	return n, letters, nil
+}
+
+// String lists the letters' names.
+func (a *Alphabet) String() string {
+	names := make([]string, len(a.Letters))
+	for i, l := range a.Letters {
+		names[i] = string(l.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Every is a word of all letters, in order.
+func (a *Alphabet) Every() Word {
+	w := make(Word, len(a.Letters))
+	for l := range w {
+		w[l] = byte(l)
+	}
+	return w
+}
+
+// Models are the letters without what they do.
+func (a *Alphabet) Models() (letters []shuffle.Letter) {
+	for _, l := range a.Letters {
+		letters = append(letters, l.Letter)
+	}
+	return letters
+}
+
+// Definitions are the letters with their models, as records carry them.
+func (a *Alphabet) Definitions() []string { return shuffle.Definitions(a.Models()) }

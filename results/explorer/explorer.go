@@ -11,11 +11,17 @@ package explorer
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
 	"embed"
 	"errors"
 	"net"
 	"net/http"
+	"os"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"dovetail/results"
@@ -140,4 +146,159 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return ctx.Err()
 	}
 	return err
+}
+
+// A server on this machine can be reached by any page that its user opens elsewhere. So a request
+// is served only under a name of this server (a page whose name was pointed here has another), not
+// for pages of other origins, and changes need a token that only our pages have. Where others than
+// this machine can reach the server, the link's key lets the first browser in that shows it.
+
+// maxRequest is the size of the largest head or body of a request.
+const maxRequest = 32 << 10
+
+// policy allows what the pages need: their own files, no script or style within a page.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+type guard struct {
+	at     string // where we listen
+	port   string
+	open   bool // others than this machine can reach us
+	secret []byte
+	key    *atomic.Pointer[string] // of the link, until it is used
+	let    string                  // cookie of who used it
+}
+
+func newGuard(at net.Addr) guard {
+	host, port, _ := net.SplitHostPort(at.String())
+	ip := net.ParseIP(host)
+	g := guard{at: at.String(), port: port, open: ip == nil || !ip.IsLoopback(), secret: []byte(rand.Text()),
+		key: new(atomic.Pointer[string])}
+	if g.open {
+		key := rand.Text()
+		g.key.Store(&key)
+		g.let = rand.Text()
+		if ip != nil && ip.IsUnspecified() {
+			if name, err := os.Hostname(); err == nil {
+				g.at = net.JoinHostPort(name, port)
+			}
+		}
+	}
+	return g
+}
+
+// Link opens the explorer.
+func (g *guard) Link() string {
+	link := "http://" + g.at + "/"
+	if key := g.key.Load(); key != nil {
+		link += "?key=" + *key
+	}
+	return link
+}
+
+// pass serves a request that may be served.
+func (g *guard) pass(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+	switch {
+	case !g.ours(r.Host):
+		http.Error(w, "this name is not ours: open "+"http://"+g.at+"/", http.StatusMisdirectedRequest)
+	case !g.samePages(r):
+		http.Error(w, "asked by a page of another origin", http.StatusForbidden)
+	case r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost:
+		http.Error(w, "only GET and POST", http.StatusMethodNotAllowed)
+	case r.Method == http.MethodPost && g.page(r) == "":
+		http.Error(w, "no token of a page of ours: load the page again", http.StatusForbidden)
+	case len(r.URL.RawQuery) > maxRequest/2:
+		http.Error(w, tooLong, http.StatusRequestURITooLong)
+	case g.open && !g.admitted(w, r):
+	default:
+		r.Body = http.MaxBytesReader(w, r.Body, maxRequest)
+		next.ServeHTTP(w, r)
+	}
+}
+
+const tooLong = "the question is too long for a page: put it to the command, with --file for a deck"
+
+// ours reports whether a host is a name of this server: a loopback name, or where others can
+// reach us an address or the name of the machine. Names that someone else points here are not.
+func (g *guard) ours(host string) bool {
+	name, port, err := net.SplitHostPort(host)
+	if err != nil {
+		name, port = host, "80"
+	}
+	if port != g.port {
+		return false
+	}
+	ip := net.ParseIP(strings.Trim(name, "[]"))
+	if strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback() {
+		return true
+	}
+	machine, _ := os.Hostname()
+	return g.open && (ip != nil || strings.EqualFold(name, machine))
+}
+
+// samePages reports whether a request comes from our pages, or from none: the link followed, or
+// typed. Browsers say so by Sec-Fetch-Site, and by Origin with what may change something.
+func (g *guard) samePages(r *http.Request) bool {
+	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
+		return false
+	}
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "none", "same-origin":
+		return true
+	}
+	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
+		r.Header.Get("Sec-Fetch-Dest") == "document"
+}
+
+// token is a new one for a page. It names the page, and nobody else can make it.
+func (g *guard) token() string {
+	page := rand.Text()
+	return page + "." + g.seal(page)
+}
+
+func (g *guard) seal(page string) string {
+	mac := hmac.New(sha256.New, g.secret)
+	mac.Write([]byte(page))
+	const hex = "0123456789abcdef"
+	var b strings.Builder
+	for _, x := range mac.Sum(nil) {
+		b.WriteByte(hex[x>>4])
+		b.WriteByte(hex[x&15])
+	}
+	return b.String()
+}
+
+// page is the page whose token a request has, or "".
+func (g *guard) page(r *http.Request) string {
+	page, seal, _ := strings.Cut(r.Header.Get("X-Token"), ".")
+	if page == "" || !hmac.Equal([]byte(seal), []byte(g.seal(page))) {
+		return ""
+	}
+	return page
+}
+
+const cookie = "dovetail"
+
+// admitted lets in who has the cookie, or shows the key for the first time, and gets the cookie.
+func (g *guard) admitted(w http.ResponseWriter, r *http.Request) bool {
+	if c, err := r.Cookie(cookie); err == nil && hmac.Equal([]byte(c.Value), []byte(g.let)) {
+		return true
+	}
+	key := g.key.Load()
+	if key == nil || !hmac.Equal([]byte(*key), []byte(r.URL.Query().Get("key"))) || !g.key.CompareAndSwap(key, nil) {
+		http.Error(w, "open the link that dovetail explore has printed; it works once", http.StatusForbidden)
+		return false
+	}
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: g.let, Path: "/", HttpOnly: true,
+		SameSite: http.SameSiteStrictMode})
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+	return false
 }

@@ -73,7 +73,7 @@ eight:
 	RET
 
 // A small prime q taken out of candidates, eight at a time; the oracle is
-// totients.takeEachGo. See divisor in totients.go for the division by q.
+// totients.takeEachGo. See divisor in segment.go for the division by q.
 
 DATA places<>+0(SB)/8, $0
 DATA places<>+8(SB)/8, $1

@@ -1,10 +1,17 @@
 package topswops
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"time"
 
 	"dovetail/perm/topswops"
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/results/number"
 	"dovetail/search/population"
+	"dovetail/search/run"
 )
 
 // Fact is a published length of the longest game on N cards.
@@ -105,3 +112,109 @@ func incumbent(ctx context.Context, n int, sorted bool) (int, error) {
 // beamFor is the width of the beam for a search on n cards: with 2^16 decks it takes some
 // twenty seconds.
 func beamFor(n int) int { return 1 << max(6, min(n, 16)) }
+
+// Records asks for the longest games on From, ..., To cards that populations of decks grow, by so many
+// rounds or as many as there is time for, beside what is published. The question of a record without a
+// time has the rounds that were made, and no decks of a later one that was ended.
+type Records struct {
+	From   int             `json:"from"`
+	To     int             `json:"to"`
+	Seed   number.Uint     `json:"seed"`
+	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is time for
+	Time   number.Duration `json:"time,omitzero"`
+}
+
+// Schema implements [results.Question].
+func (Records) Schema() string { return results.TopswopsRecordsSchema }
+
+// Check implements [results.Question].
+func (q Records) Check() error {
+	switch {
+	case q.From < 1 || q.From > q.To || q.To > population.MaxCards:
+		return fmt.Errorf("n=%d..%d is no range within 1..%d", q.From, q.To, population.MaxCards)
+	case q.Rounds < 0 || q.Rounds > population.MaxRounds:
+		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, population.MaxRounds)
+	case q.Time < 0:
+		return fmt.Errorf("time=%v is less than 0", time.Duration(q.Time))
+	}
+	return nil
+}
+
+func (q Records) query() population.Query {
+	rounds := cmp.Or(q.Rounds, population.MaxRounds)
+	return population.Query{N: q.To, Seed: uint64(q.Seed), Rounds: rounds, Time: time.Duration(q.Time)}
+}
+
+// Seconds implements [results.Question].
+func (q Records) Seconds() float64 {
+	if q.Time > 0 {
+		return min(q.query().Seconds(), time.Duration(q.Time).Seconds())
+	}
+	return q.query().Seconds()
+}
+
+// Answer implements [results.Question].
+func (q Records) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	decks, rounds, whole, err := q.query().Decks(ctx, run.Of(ctx, env.Threads))
+	if err != nil && decks == nil {
+		return nil, err
+	}
+	if whole {
+		q.Rounds, q.Time = rounds, 0
+	}
+	r := results.TopswopsRecords{
+		Schema: q.Schema(), Kind: results.Bound, Asked: results.Ask(q), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds,
+	}
+	for _, d := range decks[q.From-1:] {
+		row := RecordOf(d)
+		if rounds == 0 { // and a chain takes no time
+			row = longerChain(row)
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return r, results.Unfinished(err, []results.TopswopsRecords{r})
+}
+
+// RecordOf plays a deck.
+func RecordOf(deck []int) results.TopswopsRecord {
+	n, length := len(deck), topswops.Play(deck, false).Length()
+	square := float64(length) / float64(n*n)
+	r := results.TopswopsRecord{N: n, Length: length, Square: square, Deck: deck, OnRecord: OnRecordAt(n)}
+	if known, ok := KnownAt(n); ok {
+		r.Published = &known.Length
+	}
+	return r
+}
+
+// longerChain is a deck that is built without a search, where that is longer.
+func longerChain(r results.TopswopsRecord) results.TopswopsRecord {
+	for _, f := range starts {
+		if r.N < len(f.deck) {
+			continue
+		}
+		if built := RecordOf(f.chain(r.N)); built.Length > r.Length {
+			r = built
+		}
+	}
+	return r
+}
+
+// RecordPicture draws moves over the square of the number of cards, beside what is published.
+func RecordPicture(r results.TopswopsRecords) []figure.Block {
+	found := figure.Series{Name: "found", First: r.Rows[0].N}
+	published := figure.Series{Name: "published", First: r.Rows[0].N}
+	for i, row := range r.Rows {
+		found.Y = append(found.Y, row.Square)
+		if row.Published != nil && len(published.Y) == i { // as far as all are
+			published.Y = append(published.Y, float64(*row.Published)/float64(row.N*row.N))
+		}
+	}
+	curve := figure.Curve{XLabel: "cards", YLabel: "moves / cards²", Series: []figure.Series{found}}
+	if published.Y != nil {
+		curve.Series = append(curve.Series, published)
+	}
+	return []figure.Block{figure.Title("Topswops: long games"), curve}
+}

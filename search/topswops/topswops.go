@@ -2,7 +2,7 @@
 // counts, samples and bounds them. docs/topswops.md has the proofs.
 //
 // [Max] and [Table] ask for long games, which are found by bundles
-// (bundle.go): every deck is cut where its largest card shows, which leaves a deck
+// (bundles.go): every deck is cut where its largest card shows, which leaves a deck
 // with one card fewer, and decks whose games end alike are followed together. The
 // published search (forward.go) is their oracle.
 // [Census] asks for the numbers of decks of every length, [Estimate] for the
