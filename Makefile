@@ -10,9 +10,12 @@ build:
 # by the tests that reach it; of those that use them, the figures that are known. The time
 # limits are for a busy machine: a package that hangs ends all the same.
 test: lint
-	go test -vet=off -ldflags="-s -w" -timeout 40m ./...
+	go test -vet=off -ldflags="-s -w" -timeout 40m ./... $(SUITE)
 	go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
 	go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops
+
+# What tests every job, and is no part of the program.
+SUITE = ./search/run/testdata/runtest
 
 REACH = Merge|Batches|Large|Lane|Riffle|Reversible|Naive|Kernels|Totients|Windows|Segment|Sums|TestDecks|TestVerify|TestKnown|TestSignature|Published
 
@@ -23,7 +26,7 @@ test-long: test mutants
 
 # One line of the program is changed at a time, and tests must notice.
 mutants:
-	go run ./cmd/mutants
+	go test -count 1 -v -timeout 0 ./cmd/mutants -run TestMutants -mutants .
 
 # Every fuzz target of every package; their seeds run with the other tests.
 fuzz:
@@ -40,8 +43,8 @@ bench:
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }
-	go vet ./...
-	go tool staticcheck ./...
+	go vet ./... $(SUITE)
+	go tool staticcheck ./... $(SUITE)
 
 fmt:
 	gofmt -w .

@@ -9,7 +9,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/search/run/runtest"
+	"dovetail/search/run/testdata/runtest"
 )
 
 func wordsOf(n, m, deals int, definitions ...string) sampledWords {

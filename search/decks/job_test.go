@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"dovetail/search/run"
-	"dovetail/search/run/runtest"
+	"dovetail/search/run/testdata/runtest"
 )
 
 // asked is a question of words of the default letters, scaled where there are few cards.

@@ -16,7 +16,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
-	"dovetail/search/run/runtest"
+	"dovetail/search/run/testdata/runtest"
 	"dovetail/search/words"
 )
 

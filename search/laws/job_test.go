@@ -5,7 +5,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/perm/shuffle"
-	"dovetail/search/run/runtest"
+	"dovetail/search/run/testdata/runtest"
 )
 
 func question(t testing.TB, n, longest int, names string, definitions ...string) cores {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
-	"dovetail/search/run/runtest"
+	"dovetail/search/run/testdata/runtest"
 )
 
 func TestJob(t *testing.T) {

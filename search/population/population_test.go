@@ -12,7 +12,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
-	"dovetail/search/run/runtest"
+	"dovetail/search/run/testdata/runtest"
 )
 
 func TestReverse(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/search/run"
-	"dovetail/search/run/runtest"
+	"dovetail/search/run/testdata/runtest"
 )
 
 // follower is a search by bundles in one piece, with cuts and thresholds of any kind.

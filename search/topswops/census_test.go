@@ -10,7 +10,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/search/run"
-	"dovetail/search/run/runtest"
+	"dovetail/search/run/testdata/runtest"
 )
 
 func TestCensusAgainstAllDecks(t *testing.T) {

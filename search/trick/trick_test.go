@@ -8,7 +8,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/figure"
-	"dovetail/search/run/runtest"
+	"dovetail/search/run/testdata/runtest"
 )
 
 func TestJob(t *testing.T) {
