@@ -13,9 +13,7 @@ import (
 // uniform over S_n. Bounds are decimals rounded outwards; where they are equal
 // fractions, Kind is exact.
 type Interval struct {
-	Schema string `json:"schema" csv:"-"` // dovetail/bound/2
-	Kind   string `json:"kind" csv:"-"`
-	Asked
+	Head
 	N       int      `json:"n" unit:"cards"`
 	Word    string   `json:"word"`
 	Models  []string `json:"models" csv:"-"`
@@ -332,9 +330,7 @@ func (b Best) line(proved string) string {
 // SampledRank is the ranking of all words of one length by lower bounds on their distance
 // from a fair deck, from real deals, beside coarse position laws.
 type SampledRank struct {
-	Schema string `json:"schema"` // dovetail/rank-sampled/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N        int        `json:"n" unit:"cards"`
 	M        int        `json:"m" unit:"letters"`
 	Models   []string   `json:"models"`

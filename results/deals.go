@@ -9,9 +9,7 @@ import (
 
 // Emax is the tolerance for n cards and s deals in up to three ways.
 type Emax struct {
-	Schema string `json:"schema"` // dovetail/emax/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N       int        `json:"n" unit:"cards"`
 	Samples number.Int `json:"samples" unit:"deals"`
 	// share of uniform shuffles within the tolerance
@@ -77,9 +75,7 @@ func scientific(format string, x *float64) string {
 // Spread is how the number of white cells varies over repetitions of real
 // deals of one word, beside what the exact law predicts.
 type Spread struct {
-	Schema string `json:"schema"` // dovetail/spread/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	Setting
 	Word string     `json:"word"`
 	Runs int        `json:"runs" unit:"runs"`
@@ -149,9 +145,7 @@ func withError(x float64, err *float64) string {
 // Sample is what statistics of real deals of a word say of it, beside their laws for a
 // fair deck.
 type Sample struct {
-	Schema string `json:"schema"` // dovetail/sample/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N      int        `json:"n" unit:"cards"`
 	Word   string     `json:"word"`
 	Models []string   `json:"models"`

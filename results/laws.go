@@ -136,9 +136,7 @@ func DeckTable(w io.Writer, denominator string, decks func(yield func(deck []int
 // Pairs is the law of ordered pairs of cards after a word, in short. Positions
 // count from 1.
 type Pairs struct {
-	Schema string `json:"schema"` // dovetail/pairs/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N      int      `json:"n" unit:"cards"`
 	Word   string   `json:"word"`
 	Models []string `json:"models"`

@@ -171,9 +171,7 @@ func (o OrdersVerify) Sections(p *Page) {
 // OrdersSet describes a set of numbers in a file, a roaring bitmap in its
 // portable format.
 type OrdersSet struct {
-	Schema string     `json:"schema" csv:"-"`
-	Kind   string     `json:"kind" csv:"-"`
-	Asked             // null of a file that is described
+	Head              // null of a file that is described
 	File   string     `json:"file"`
 	What   string     `json:"what,omitempty" csv:"-"` // known when the set was made
 	Count  number.Int `json:"count" unit:"decks"`

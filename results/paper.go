@@ -13,9 +13,7 @@ import (
 // Paper sets what Ide and Okuda (2018) printed beside exact values under the
 // models of the setting.
 type Paper struct {
-	Schema string `json:"schema"` // dovetail/paper/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	Setting
 	Groups     []Statements `json:"groups"`
 	Runs       int          `json:"runs" unit:"runs"` // of each histogram

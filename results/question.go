@@ -108,8 +108,8 @@ type Asked struct {
 
 // Head is what most records begin with.
 type Head struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"`
+	Schema string `json:"schema" csv:"-"`
+	Kind   string `json:"kind" csv:"-"`
 	Asked
 }
 

@@ -63,9 +63,7 @@ func (s ClosedShuffle) columns() []leading {
 // Riffles is the distance from a fair deck after 1, 2, ... shuffles. Distances
 // are decimals rounded to nearest in their last digit; see number.Decimal.
 type Riffles struct {
-	Schema string `json:"schema"` // dovetail/riffles/3
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	ClosedShuffle
 	Event string       `json:"event,omitempty"` // what decks are known by that are likelier than in a fair deck
 	Rows  []RifflesRow `json:"rows"`
@@ -114,9 +112,7 @@ func (r Riffles) Sections(p *Page) {
 
 // RiffledDeck is how likely a deck is after 1, 2, ... shuffles.
 type RiffledDeck struct {
-	Schema string `json:"schema"` // dovetail/riffles-deck/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	ClosedShuffle
 	Deck  []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
 	Shape string `json:"shape"`             // what its probability depends on

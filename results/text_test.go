@@ -33,7 +33,7 @@ func TestFold(t *testing.T) {
 func TestLongerOnRecord(t *testing.T) {
 	for onRecord, says := range map[int]bool{399: false, 400: false, 401: true} {
 		var text strings.Builder
-		r := TopswopsRecords{Schema: TopswopsRecordsSchema, Rows: []TopswopsRecord{
+		r := TopswopsRecords{Head: Head{Schema: TopswopsRecordsSchema}, Rows: []TopswopsRecord{
 			{N: 25, Length: 400, OnRecord: &onRecord, Deck: []int{1}}}}
 		if err := Render(&text, "text", r); err != nil || strings.Contains(text.String(), "not found here") != says {
 			t.Errorf("%d on record: %v\n%s", onRecord, err, text.String())

@@ -126,9 +126,7 @@ type TopswopsBest struct {
 
 // TopswopsEstimate is the sampled cost of a search.
 type TopswopsEstimate struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"` // sampled; of halving also exact: its tree was walked
-	Asked
+	Head              // sampled; of halving also exact: its tree was walked
 	N      int        `json:"n" unit:"cards"`
 	Least  int        `json:"least" unit:"moves"` // moves asked for
 	Source string     `json:"source"`

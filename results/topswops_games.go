@@ -94,9 +94,7 @@ func (r TopswopsTable) Sections(p *Page) { p.table(r.Rows) }
 
 // TopswopsBounds hold f(n) between others.
 type TopswopsBounds struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"` // bound
-	Asked
+	Head                      // bound
 	N         int             `json:"n" unit:"cards"`
 	Wilf      number.Int      `json:"upper_2^(n-1)" unit:"moves"`
 	Fibonacci number.Int      `json:"upper_fibonacci" unit:"moves"`
@@ -211,9 +209,7 @@ func (r TopswopsPlay) Sections(p *Page) {
 // TopswopsRecords are the longest games that a population of decks found: lower bounds of f(n),
 // each with the deck that proves it.
 type TopswopsRecords struct {
-	Schema string `json:"schema"`
-	Kind   string `json:"kind"` // bound
-	Asked
+	Head                    // bound
 	Seed   number.Int       `json:"seed" unit:"number"`
 	Rounds int              `json:"rounds" unit:"rounds"` // each of twice as many decks as the one before
 	Rows   []TopswopsRecord `json:"rows"`

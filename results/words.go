@@ -77,9 +77,7 @@ func (p Precision) caveat(page *Page) {
 
 // Score is one word with the scores of its prefixes.
 type Score struct {
-	Schema string `json:"schema"` // dovetail/score/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	Setting
 	WordRow
 	Precision
@@ -120,9 +118,7 @@ func (s Score) Sections(p *Page) {
 
 // Repeat is a word repeated 1, 2, ... times.
 type Repeat struct {
-	Schema string `json:"schema"` // dovetail/repeat/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	Setting
 	Word string `json:"word"`
 	Precision
@@ -154,9 +150,7 @@ func (r Repeat) Sections(p *Page) {
 
 // Law is the position law of a word, or its deviation.
 type Law struct {
-	Schema string `json:"schema"` // dovetail/law-matrix/2
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	Setting
 	Word string `json:"word"`
 	What string `json:"what"` // P, E = P - 1/n, or the counts T of real deals
@@ -191,9 +185,7 @@ func (l Law) Sections(p *Page) {
 
 // Models is the shuffle models and the letters that stand for them.
 type Models struct {
-	Schema string `json:"schema"` // dovetail/models/3
-	Kind   string `json:"kind"`
-	Asked
+	Head
 	N       int           `json:"n" unit:"cards"` // the deck, for which the letters have their models
 	Preset  string        `json:"preset"`         // under which the letters have their models
 	Letters []ModelLetter `json:"letters"`

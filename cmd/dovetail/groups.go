@@ -18,7 +18,6 @@ import (
 	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
-	"dovetail/search/words"
 )
 
 // Groups of flags that several commands have.
@@ -122,7 +121,7 @@ func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
 	for i, r := range records {
 		if r, ok := r.(results.Rank); ok {
-			records[i] = r.WithCommand("dovetail " + commandLine(words.AskedBy(r.Ranking)))
+			records[i] = r.WithCommand("dovetail " + commandLine(ranks(r)))
 		}
 	}
 	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })

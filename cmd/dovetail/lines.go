@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/copies"
+	"dovetail/search/questions"
 )
 
 // The command line that asks a question, for pages that show it: flags fill a question, and here a
@@ -89,17 +91,36 @@ type asked map[string]any
 // lineOf is the command line that asks a question, without the program; the cards of its deck have these
 // names, or else their numbers.
 func lineOf(q results.Question, names []string) []string {
-	var f asked
+	return fieldsOf(q).line(q.Schema(), names)
+}
+
+// ranks is the command line that ranks the same words as a record, by whatever score.
+func ranks(r results.Rank) []string {
+	q, err := questions.All.Question(r.Schema, r.Question)
+	if err != nil {
+		return []string{"rank"}
+	}
+	f := fieldsOf(q)
+	maps.DeleteFunc(f, func(name string, _ any) bool { return !slices.Contains([]string{"n", "m", "models"}, name) })
+	return f.line(r.Schema, nil)
+}
+
+// fieldsOf are those of a question.
+func fieldsOf(q results.Question) (f asked) {
 	d := json.NewDecoder(bytes.NewReader(results.Ask(q).Question))
 	d.UseNumber()
 	if err := d.Decode(&f); err != nil {
 		panic(fmt.Sprintf("%T is no object: %v", q, err)) // no plain struct
 	}
-	template, ok := lines[q.Schema()]
+	return f
+}
+
+func (f asked) line(schema string, names []string) []string {
+	template, ok := lines[schema]
 	if !ok {
 		return nil
 	}
-	f.derive(q.Schema())
+	f.derive(schema)
 	filled, _ := f.fill(strings.ReplaceAll(template, "!", ""))
 	cmd, _, err := newRoot().Find(strings.Fields(filled))
 	if err != nil {

@@ -145,9 +145,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 		kind = results.Exact
 	}
 	record := results.Interval{
-		Schema:  q.Schema(),
-		Kind:    kind,
-		Asked:   results.Ask(q),
+		Head:    results.Answering(q, kind),
 		N:       a.N,
 		Word:    a.Format(w),
 		Models:  a.Definitions(),

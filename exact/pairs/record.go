@@ -71,9 +71,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 		return nil, err
 	}
 	r := results.Pairs{
-		Schema:  q.Schema(),
-		Kind:    results.Exact,
-		Asked:   results.Ask(q),
+		Head:    results.Answering(q, results.Exact),
 		N:       a.N,
 		Word:    a.Format(w),
 		Models:  a.Definitions(),

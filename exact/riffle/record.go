@@ -124,7 +124,7 @@ func (q Question) shuffles() results.ClosedShuffle {
 
 // Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
-	record := results.Riffles{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q),
+	record := results.Riffles{Head: results.Answering(q, results.Exact),
 		ClosedShuffle: q.shuffles(), Event: q.event()}
 	law := q.laws()
 	text := func(x *big.Rat) string { return number.Decimal(x, q.Digits) }
@@ -317,7 +317,7 @@ func (q Deck) Answer(ctx context.Context, _ results.Env) (results.Record, error)
 	}
 	shape, after := q.Ratio(p)
 	record := results.RiffledDeck{
-		Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), ClosedShuffle: q.shuffles(),
+		Head: results.Answering(q, results.Exact), ClosedShuffle: q.shuffles(),
 		Deck: q.Deck, Shape: shape, Rows: []results.RiffledDeckRow{},
 	}
 	var err error

@@ -152,7 +152,7 @@ func (q Listing) Answer(context.Context, results.Env) (results.Record, error) {
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	record := results.Models{Schema: q.Schema(), Kind: results.Exact, Asked: results.Ask(q), N: q.N, Preset: q.Preset,
+	record := results.Models{Head: results.Answering(q, results.Exact), N: q.N, Preset: q.Preset,
 		Models: Describe()}
 	for _, l := range letters {
 		record.Letters = append(record.Letters, results.ModelLetter{Letter: string(l.Name), Model: l.Model.String()})

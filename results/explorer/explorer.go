@@ -15,6 +15,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"errors"
 	"net"
 	"net/http"
@@ -267,13 +268,7 @@ func (g *guard) token() string {
 func (g *guard) seal(page string) string {
 	mac := hmac.New(sha256.New, g.secret)
 	mac.Write([]byte(page))
-	const hex = "0123456789abcdef"
-	var b strings.Builder
-	for _, x := range mac.Sum(nil) {
-		b.WriteByte(hex[x>>4])
-		b.WriteByte(hex[x&15])
-	}
-	return b.String()
+	return hex.EncodeToString(mac.Sum(nil))
 }
 
 // page is the page whose token a request has, or "".

@@ -214,8 +214,8 @@ func (c *counted) record(ctx context.Context, white *tally.White) (*results.Deal
 // matrix is T_s, P_s or E_s.
 func (c *counted) matrix(s results.Setting, what string) results.Law {
 	l := results.Law{
-		Schema: results.LawSchema, Kind: results.Sampled, Setting: s, Word: c.Alphabet.Format(c.Word), What: what,
-		Seed: number.OfUint(c.Seed), StdError: new(float64),
+		Head: results.Head{Schema: results.LawSchema, Kind: results.Sampled}, Setting: s,
+		Word: c.Alphabet.Format(c.Word), What: what, Seed: number.OfUint(c.Seed), StdError: new(float64),
 	}
 	deals := float64(c.Deals)
 	unit := 1 / math.Sqrt(deals) // of the standard deviation of one deal

@@ -341,7 +341,7 @@ func (q Ranking) record(rows []ranked) results.SampledRank {
 	one, side := q.job(), min(q.N, mostStretches)
 	cells := side * side
 	record := results.SampledRank{
-		Schema: q.Schema(), Kind: results.Sampled, Asked: results.Ask(q), N: q.N, M: q.M, Models: one.Letters,
+		Head: results.Answering(q, results.Sampled), N: q.N, M: q.M, Models: one.Letters,
 		Alphabet: shuffle.ListNames(shuffle.NamesOf(q.Letters)), By: string(
 			BySampled), Words: number.Int{Int: one.count()},
 		Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,

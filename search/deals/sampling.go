@@ -205,8 +205,8 @@ func (q Sampling) Follows(_ context.Context, _ results.Env, record results.Recor
 // begun is the record without its statistics.
 func (q Sampling) begun(b bound) results.Sample {
 	record := results.Sample{
-		Schema: q.Schema(), Kind: results.Sampled, Asked: results.Ask(q),
-		N: q.N, Word: q.Word, Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
+		Head: results.Answering(q, results.Sampled),
+		N:    q.N, Word: q.Word, Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
 		TVDLow: b.low(), Event: b.record(), Models: shuffle.Definitions(q.Letters),
 	}
 	return record

@@ -173,8 +173,7 @@ func summarize(white []int) results.Summary {
 func spreadRecord(s results.Setting, exact words.Row, seed uint64, white []int, p results.Prediction) results.Spread {
 	slices.Sort(white) // sums must not depend on the order of the runs
 	record := results.Spread{
-		Schema:     results.SpreadSchema,
-		Kind:       results.Sampled,
+		Head:       results.Head{Schema: results.SpreadSchema, Kind: results.Sampled},
 		Setting:    s,
 		Word:       exact.Word,
 		Runs:       len(white),

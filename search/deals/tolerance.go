@@ -73,8 +73,7 @@ func exactTolerance(n int, samples int64) results.Emax {
 	exact := tally.Auto(n, samples)
 	confidence, _ := tally.Confidence.Float64()
 	e := results.Emax{
-		Schema:     results.EmaxSchema,
-		Kind:       results.Exact,
+		Head:       results.Head{Schema: results.EmaxSchema, Kind: results.Exact},
 		N:          n,
 		Samples:    number.OfInt(samples),
 		Confidence: tally.Confidence.RatString(),

@@ -113,7 +113,7 @@ func ReadSet(path string) (results.OrdersSet, error) {
 // describe is the record of a set with its bytes.
 func describe(path string, set *roaring.Bitmap, data []byte) results.OrdersSet {
 	record := results.OrdersSet{
-		Schema: results.OrdersSetSchema, Kind: results.Exact, File: path,
+		Head: results.Head{Schema: results.OrdersSetSchema, Kind: results.Exact}, File: path,
 		Count: number.OfUint(set.GetCardinality()), Least: number.OfInt(0), Most: number.OfInt(0),
 		Bytes: int64(len(data)), XXHash: fmt.Sprintf("%016x", xxhash.Sum64(data)),
 	}

@@ -170,7 +170,7 @@ func reproduce(ctx context.Context, q words.Query, o run.Options) (results.Paper
 	if err := c.rank(o); err != nil {
 		return results.Paper{}, err
 	}
-	record := results.Paper{Schema: results.PaperSchema, Kind: results.Exact, Setting: q.Setting,
+	record := results.Paper{Head: results.Head{Schema: results.PaperSchema, Kind: results.Exact}, Setting: q.Setting,
 		Runs: published.SpreadRuns}
 	for _, g := range groups {
 		said := results.Statements{Title: g.title, Note: g.note}

@@ -44,9 +44,7 @@ func (Bounds) Seconds() float64 { return 1 }
 func (q Bounds) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
 	n := q.N
 	b := results.TopswopsBounds{
-		Schema:    q.Schema(),
-		Kind:      results.Bound,
-		Asked:     results.Ask(q),
+		Head:      results.Answering(q, results.Bound),
 		N:         n,
 		Wilf:      number.Of(new(big.Int).Lsh(big.NewInt(1), uint(n-1))),
 		Fibonacci: number.Of(fibonacci(n + 1)),

@@ -166,7 +166,7 @@ func (q Records) Answer(ctx context.Context, env results.Env) (results.Record, e
 		q.Rounds, q.Time = rounds, 0
 	}
 	r := results.TopswopsRecords{
-		Schema: q.Schema(), Kind: results.Bound, Asked: results.Ask(q), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds,
+		Head: results.Answering(q, results.Bound), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds,
 	}
 	for _, d := range decks[q.From-1:] {
 		row := RecordOf(d)

@@ -164,26 +164,6 @@ func TestEnclosedSoFar(t *testing.T) {
 	}
 }
 
-// A record names the command line that ranks its words.
-func TestAskedBy(t *testing.T) {
-	hindu, riffle, deal := "H=hindu(mean=10,sd=5/3,round=nearest,min=1)", "R=riffle(cut=binomial)", "D=deal(piles=10,order=1-3-5-7-9-2-4-6-8-10,top=last)"
-	for _, c := range []struct {
-		n, m     int
-		alphabet string
-		models   []string
-		want     string
-	}{
-		{52, 7, "H, R, D", []string{hindu, riffle, deal}, "rank"},
-		{30, 4, "H, R", []string{hindu, riffle}, "rank -n 30 -m 4 --alphabet H,R"},
-		{52, 7, "R, x", []string{"R=riffle(cut=normal,sd=1)", "x=cut(law=uniform)"}, "rank --alphabet R,x --model R=riffle(cut=normal,sd=1) --model x=cut(law=uniform)"},
-	} {
-		r := results.Ranking{Setting: results.Setting{N: c.n, Models: c.models}, M: c.m, Alphabet: c.alphabet}
-		if got := strings.Join(AskedBy(r), " "); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
-	}
-}
-
 // All 2,187 intervals at 52 cards.
 func BenchmarkBounds7(b *testing.B) {
 	q := query(b, 52, 7, "HRD", ByConvergence, 10)

@@ -187,8 +187,7 @@ func ScoreRecord(ctx context.Context, v *Evaluator, w word.Word) (results.Score,
 	}
 	prefixes, precision := v.recorded(rows)
 	return results.Score{
-		Schema:    results.ScoreSchema,
-		Kind:      results.Exact,
+		Head:      results.Head{Schema: results.ScoreSchema, Kind: results.Exact},
 		Setting:   v.Setting,
 		WordRow:   prefixes[len(prefixes)-1],
 		Precision: precision,
@@ -203,8 +202,7 @@ func LawRecord(ctx context.Context, v *Evaluator, w word.Word, what string) (res
 		return results.Law{}, err
 	}
 	l := results.Law{
-		Schema:    results.LawSchema,
-		Kind:      results.Exact,
+		Head:      results.Head{Schema: results.LawSchema, Kind: results.Exact},
 		Setting:   v.Setting,
 		Word:      v.Alphabet.Format(w),
 		What:      what,

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"strconv"
-	"strings"
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
@@ -189,28 +188,4 @@ func (a All) Query(ctx context.Context) (Query, error) {
 	})
 	m.M, m.Top = a.M, a.Top
 	return m.Query, err
-}
-
-// AskedBy is the command line, after the program, that ranks the words of a record. What it
-// leaves out is what the program takes for itself: the letters of the paper with its models,
-// 52 cards, words of seven letters.
-func AskedBy(r results.Ranking) []string {
-	line := []string{"rank"}
-	if r.N != 52 {
-		line = append(line, "-n", strconv.Itoa(r.N))
-	}
-	if r.M != 7 {
-		line = append(line, "-m", strconv.Itoa(r.M))
-	}
-	plain := func(list string) string { return strings.ReplaceAll(list, " ", "") }
-	if plain(r.Alphabet) != plain(shuffle.ListNames(shuffle.DefaultNames)) {
-		line = append(line, "--alphabet", plain(r.Alphabet))
-	}
-	for _, model := range r.Models {
-		own := shuffle.Spelling{N: r.N, Names: []byte(model)[:min(1, len(model))], Preset: shuffle.Literal}
-		if known, err := own.Letters(); err != nil || known[0].String() != model {
-			line = append(line, "--model", model)
-		}
-	}
-	return line
 }

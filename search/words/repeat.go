@@ -55,7 +55,8 @@ func (q Repetitions) Drawn(ctx context.Context, _ results.Env) (results.Record, 
 
 // Repeat scores the word repeated 1, 2, ..., times times.
 func Repeat(ctx context.Context, v *Evaluator, w word.Word, times int) (results.Repeat, error) {
-	r := results.Repeat{Schema: results.RepeatSchema, Kind: results.Exact, Setting: v.Setting, Word: v.Alphabet.Format(w)}
+	r := results.Repeat{Head: results.Head{Schema: results.RepeatSchema, Kind: results.Exact}, Setting: v.Setting,
+		Word: v.Alphabet.Format(w)}
 	meter := pace.Of(ctx)
 	meter.Start(float64(times), 0)
 	still, err := v.Row(ctx, nil)
