@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"math/big"
 	"slices"
@@ -34,11 +33,8 @@ func (Question) Schema() string { return results.DeckLawSchema }
 
 // Check implements [results.Question].
 func (q Question) Check() error {
-	if err := CheckDeck(q.N); err != nil {
+	if err := cmp.Or(CheckDeck(q.N), number.InRange("top", q.Top, 0, MaxTop)); err != nil {
 		return err
-	}
-	if q.Top < 0 || q.Top > MaxTop {
-		return fmt.Errorf("top=%d is out of range 0..%d", q.Top, MaxTop)
 	}
 	return shuffle.CheckWord(q.N, q.Letters, q.Word)
 }

@@ -28,8 +28,8 @@ func (q Question) Check() error { return q.UpTo(MaxDeck) }
 
 // UpTo refuses what is no word on a deck of up to so many cards.
 func (q Question) UpTo(cards int) error {
-	if q.N < MinDeck || q.N > cards {
-		return fmt.Errorf("n=%d is out of range %d..%d", q.N, MinDeck, cards)
+	if err := number.InRange("n", q.N, MinDeck, cards); err != nil {
+		return err
 	}
 	return shuffle.CheckWord(q.N, q.Letters, q.Word)
 }

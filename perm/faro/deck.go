@@ -1,6 +1,7 @@
 package faro
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -34,12 +35,7 @@ type Deck struct {
 func (Deck) Schema() string { return results.OrdersDeckSchema }
 
 // Check implements [results.Question].
-func (q Deck) Check() error {
-	if q.N < 2 || q.N > MaxDeck {
-		return fmt.Errorf("n=%d is out of range 2..%d", q.N, MaxDeck)
-	}
-	return nil
-}
+func (q Deck) Check() error { return number.InRange("n", q.N, 2, MaxDeck) }
 
 // Seconds implements [results.Question].
 func (q Deck) Seconds() float64 { return 1e-2 }
@@ -164,12 +160,8 @@ func (q Move) Check() error {
 		return fmt.Errorf("moving a card by faro shuffles needs an even deck, not %s", number.Count(q.N, "card"))
 	case q.N > MaxShuffled:
 		return fmt.Errorf("a deck of %d cards is too large: at most %d", q.N, MaxShuffled)
-	case q.From < 1 || q.From > q.N:
-		return fmt.Errorf("card=%d is out of range 1..%d", q.From, q.N)
-	case q.To < 1 || q.To > q.N:
-		return fmt.Errorf("to=%d is out of range 1..%d", q.To, q.N)
 	}
-	return nil
+	return cmp.Or(number.InRange("card", q.From, 1, q.N), number.InRange("to", q.To, 1, q.N))
 }
 
 // Seconds implements [results.Question].

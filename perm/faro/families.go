@@ -41,12 +41,7 @@ type Listing struct {
 func (Listing) Schema() string { return results.FamiliesSchema }
 
 // Check implements [results.Question].
-func (q Listing) Check() error {
-	if q.N < 2 || q.N > MaxShuffled {
-		return fmt.Errorf("n=%d is out of range 2..%d", q.N, MaxShuffled)
-	}
-	return nil
-}
+func (q Listing) Check() error { return number.InRange("n", q.N, 2, MaxShuffled) }
 
 // Seconds implements [results.Question].
 func (q Listing) Seconds() float64 { return 1 }

@@ -124,6 +124,14 @@ func ParseInt(what, s string, lo, hi int64) (int64, error) {
 	return v.Int64(), nil
 }
 
+// InRange is the error of a number that is not one of lo..hi.
+func InRange[T ~int | ~int64 | ~uint64](what string, x, lo, hi T) error {
+	if x < lo || x > hi {
+		return fmt.Errorf("%s=%d is out of range %d..%d", what, x, lo, hi)
+	}
+	return nil
+}
+
 // ParseUint reads an integer from 0 to 2^64-1.
 func ParseUint(what, s string) (uint64, error) {
 	v, err := parseIn(what, s, new(big.Int), new(big.Int).SetUint64(math.MaxUint64))

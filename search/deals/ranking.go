@@ -288,11 +288,9 @@ func (Ranking) Schema() string { return results.SampledRankSchema }
 
 // Check implements [results.Question].
 func (q Ranking) Check() error {
-	switch {
-	case q.M < 1 || q.M > words.MaxLength:
-		return fmt.Errorf("m=%d is out of range 1..%d", q.M, words.MaxLength)
-	case q.Top < 0 || q.Top > words.MaxTop:
-		return fmt.Errorf("top=%d is out of range 0..%d", q.Top, words.MaxTop)
+	err := cmp.Or(number.InRange("m", q.M, 1, words.MaxLength), number.InRange("top", q.Top, 0, words.MaxTop))
+	if err != nil {
+		return err
 	}
 	if all := q.job().count(); !all.IsInt64() || all.Int64() > mostWords {
 		return fmt.Errorf("%s words of length %d are too many to sample each; at most %d", all, q.M, mostWords)

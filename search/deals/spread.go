@@ -1,6 +1,7 @@
 package deals
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -27,10 +28,7 @@ func (Spreading) Schema() string { return results.SpreadSchema }
 
 // Check implements [results.Question].
 func (q Spreading) Check() error {
-	if q.Runs < 1 || q.Runs > MaxRuns {
-		return fmt.Errorf("runs=%d is out of range 1..%.0f", q.Runs, MaxRuns)
-	}
-	return q.Spelled.Check()
+	return cmp.Or(number.InRange("runs", q.Runs, 1, MaxRuns), q.Spelled.Check())
 }
 
 // Seconds implements [results.Question].

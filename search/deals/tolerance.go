@@ -1,6 +1,7 @@
 package deals
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,15 +32,11 @@ func (Tolerance) Schema() string { return results.EmaxSchema }
 
 // Check implements [results.Question].
 func (q Tolerance) Check() error {
-	switch {
-	case q.Samples < 1 || q.Samples > tally.MaxSamples:
-		return fmt.Errorf("samples=%d is out of range 1..%.0f", q.Samples, tally.MaxSamples)
-	case q.Runs < 0 || q.Runs > MaxRuns:
-		return fmt.Errorf("runs=%d is out of range 0..%.0f", q.Runs, MaxRuns)
-	case q.Runs == 0 && q.Seed != 0:
-		return errors.New("nothing is dealt, so that there is no seed")
+	err := cmp.Or(number.InRange("samples", q.Samples, 1, tally.MaxSamples), number.InRange("runs", q.Runs, 0, MaxRuns))
+	if err == nil && q.Runs == 0 && q.Seed != 0 {
+		err = errors.New("nothing is dealt, so that there is no seed")
 	}
-	return words.CheckDeck(q.N)
+	return cmp.Or(err, words.CheckDeck(q.N))
 }
 
 // Seconds implements [results.Question].

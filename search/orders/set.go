@@ -132,12 +132,7 @@ type Restored struct {
 func (Restored) Schema() string { return results.OrdersWithSchema }
 
 // Check implements [results.Question].
-func (q Restored) Check() error {
-	if q.K < 1 || q.K > mersenne.MaxExponent {
-		return fmt.Errorf("k=%d is out of range 1..%d", q.K, mersenne.MaxExponent)
-	}
-	return nil
-}
+func (q Restored) Check() error { return number.InRange("k", q.K, 1, mersenne.MaxExponent) }
 
 // Seconds implements [results.Question]: beyond 2^200 a factor may withstand all curves.
 func (q Restored) Seconds() float64 {

@@ -24,12 +24,7 @@ type Bounds struct {
 func (Bounds) Schema() string { return results.TopswopsBoundsSchema }
 
 // Check implements [results.Question].
-func (q Bounds) Check() error {
-	if q.N < 1 || q.N > BoundsMax {
-		return fmt.Errorf("n=%d is out of range 1..%d", q.N, BoundsMax)
-	}
-	return nil
-}
+func (q Bounds) Check() error { return number.InRange("n", q.N, 1, BoundsMax) }
 
 // Seconds implements [results.Question].
 func (Bounds) Seconds() float64 { return 1 }

@@ -25,12 +25,7 @@ type Census struct {
 func (Census) Schema() string { return results.TopswopsCensusSchema }
 
 // Check implements [results.Question].
-func (q Census) Check() error {
-	if q.N < 1 || q.N > CensusMax {
-		return fmt.Errorf("n=%d is out of range 1..%d", q.N, CensusMax)
-	}
-	return nil
-}
+func (q Census) Check() error { return number.InRange("n", q.N, 1, CensusMax) }
 
 // orders is the number of decks.
 func (q Census) orders() *big.Int { return new(big.Int).MulRange(1, int64(q.N)) }

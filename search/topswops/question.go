@@ -1,6 +1,7 @@
 package topswops
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -39,11 +40,9 @@ func (Max) Schema() string { return results.TopswopsMaxSchema }
 
 // Check implements [results.Question].
 func (q Max) Check() error {
+	err := cmp.Or(number.InRange("n", q.N, 1, MaxCards), number.InRange("at_least", q.AtLeast, 0, LongestAsked))
 	switch {
-	case q.N < 1 || q.N > MaxCards:
-		return fmt.Errorf("n=%d is out of range 1..%d", q.N, MaxCards)
-	case q.AtLeast < 0 || q.AtLeast > LongestAsked:
-		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, LongestAsked)
+	case err != nil:
 	case q.AtLeast > 0 && q.Sorted:
 		return errors.New("at_least and sorted are two questions")
 	case !slices.Contains(Engines, q.Engine) && q.Engine != Halving:
@@ -57,19 +56,13 @@ func (q Max) Check() error {
 	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > LongestAsked }):
 		return fmt.Errorf("thresholds=%v are out of range 0..%d", q.Thresholds, LongestAsked)
 	case q.Thresholds != nil:
-		_, err := bundled{Query: Query{N: q.N, Least: q.leastAsked(), Lengths: make([]int, q.N)}, From: q.Thresholds}.Job()
-		return err
+		_, err = bundled{Query: Query{N: q.N, Least: q.leastAsked(), Lengths: make([]int, q.N)}, From: q.Thresholds}.Job()
 	}
-	return nil
+	return err
 }
 
 // leastAsked is the length of the games asked for, or if that is not known the greatest.
-func (q Max) leastAsked() int {
-	if q.AtLeast > 0 {
-		return q.AtLeast
-	}
-	return LongestAsked
-}
+func (q Max) leastAsked() int { return cmp.Or(q.AtLeast, LongestAsked) }
 
 // assumed are the sizes whose published lengths are taken on trust: N is one if the longest games are
 // asked for.
@@ -161,12 +154,7 @@ type Table struct {
 func (Table) Schema() string { return results.TopswopsTableSchema }
 
 // Check implements [results.Question].
-func (q Table) Check() error {
-	if q.To < 1 || q.To > MaxCards {
-		return fmt.Errorf("to=%d is out of range 1..%d", q.To, MaxCards)
-	}
-	return nil
-}
+func (q Table) Check() error { return number.InRange("to", q.To, 1, MaxCards) }
 
 // Seconds implements [results.Question].
 func (q Table) Seconds() (sum float64) {

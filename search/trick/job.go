@@ -1,6 +1,7 @@
 package trick
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -27,10 +28,7 @@ func (Question) Schema() string { return results.TrickSchema }
 
 // Check refuses what cannot be asked.
 func (q Question) Check() error {
-	if q.Decks < MinDecks || q.Decks > MaxDecks {
-		return fmt.Errorf("decks=%d is out of range %d..%d", q.Decks, MinDecks, int(MaxDecks))
-	}
-	return q.Trick.Check()
+	return cmp.Or(number.InRange("decks", q.Decks, MinDecks, MaxDecks), q.Trick.Check())
 }
 
 // Seconds is about what the answer takes one processor.

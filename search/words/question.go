@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -26,16 +27,10 @@ type Scoring struct {
 
 // Check refuses what no words are scored by.
 func (s Scoring) Check() error {
-	if s.Samples < 1 || s.Samples > tally.MaxSamples {
-		return fmt.Errorf("samples=%d is out of range 1..%.0f", s.Samples, tally.MaxSamples)
-	}
-	if err := CheckDeck(s.N); err != nil {
+	if err := cmp.Or(number.InRange("samples", s.Samples, 1, tally.MaxSamples), CheckDeck(s.N)); err != nil {
 		return err
 	}
-	if err := tally.CheckChoice(s.Emax); err != nil {
-		return err
-	}
-	return shuffle.CheckLetters(s.N, s.Letters)
+	return cmp.Or(tally.CheckChoice(s.Emax), shuffle.CheckLetters(s.N, s.Letters))
 }
 
 // Query computes the laws of the letters.
@@ -130,13 +125,7 @@ type All struct {
 
 // Check refuses what no words are ranked by.
 func (a All) Check() error {
-	switch {
-	case a.M < 1 || a.M > MaxLength:
-		return fmt.Errorf("m=%d is out of range 1..%d", a.M, MaxLength)
-	case a.Top < 0 || a.Top > MaxTop:
-		return fmt.Errorf("top=%d is out of range 0..%d", a.Top, MaxTop)
-	}
-	return a.Scoring.Check()
+	return cmp.Or(number.InRange("m", a.M, 1, MaxLength), number.InRange("top", a.Top, 0, MaxTop), a.Scoring.Check())
 }
 
 // Part names a length among those that are asked for together.

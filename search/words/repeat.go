@@ -1,8 +1,8 @@
 package words
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"dovetail/exact/dense"
@@ -11,6 +11,7 @@ import (
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/figure"
+	"dovetail/results/number"
 )
 
 // Repetitions asks for the scores of a word repeated 1, 2, ... times.
@@ -27,10 +28,7 @@ func (Repetitions) Schema() string { return results.RepeatSchema }
 
 // Check implements [results.Question].
 func (q Repetitions) Check() error {
-	if q.Times < 1 || q.Times > MaxTimes {
-		return fmt.Errorf("times=%d is out of range 1..%d", q.Times, MaxTimes)
-	}
-	return q.Spelled.Check()
+	return cmp.Or(number.InRange("times", q.Times, 1, MaxTimes), q.Spelled.Check())
 }
 
 // Seconds implements [results.Question].
