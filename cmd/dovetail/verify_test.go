@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,6 +67,20 @@ func TestFreshRecordsVerify(t *testing.T) {
 		}
 		files = append(files, file)
 	}
+	t.Run("python", func(t *testing.T) {
+		python, err := exec.LookPath("python3")
+		if err != nil {
+			t.Skip("python3 is not installed")
+		}
+		for _, args := range [][]string{
+			append(strings.Fields("../../check/check.py --time 0.1 --seed 1"), files...),
+			{"../../check/edits.py", dir},
+		} {
+			if out, err := exec.Command(python, args...).CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", args[0], err, out)
+			}
+		}
+	})
 	var stderr bytes.Buffer
 	cmd := program(append(split("verify --time 1m --format json --catalogue CATALOGUE"), files...)...)
 	cmd.Stderr = &stderr
