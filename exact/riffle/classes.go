@@ -29,19 +29,14 @@ type riffled struct {
 	a *big.Int
 }
 
-// TVD implements Law.
 func (r riffled) TVD() *big.Rat { return r.Shuffle.TVD(r.a) }
 
-// Bet implements Law.
 func (r riffled) Bet() (bound int, here, fair *big.Rat) { return r.Shuffle.Bet(r.a) }
 
-// Separation implements Law.
 func (r riffled) Separation() *big.Rat { return r.Shuffle.Separation(r.a) }
 
-// Linf implements Law.
 func (r riffled) Linf() *big.Rat { return r.Shuffle.Linf(r.a) }
 
-// Entropy implements Law.
 func (r riffled) Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
 	return r.Shuffle.Entropy(r.a, decided)
 }

@@ -103,7 +103,6 @@ func (q *local) push(tasks []Task) {
 	q.changed.Broadcast()
 }
 
-// Next implements Queue.
 func (q *local) Next(ctx context.Context) (Task, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -153,7 +152,6 @@ func (q *local) wait(ctx context.Context) {
 	q.changed.Wait()
 }
 
-// Heartbeat implements Queue.
 func (q *local) Heartbeat(id string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -165,7 +163,6 @@ func (q *local) Heartbeat(id string) bool {
 	return ok
 }
 
-// Return implements Source.
 func (q *local) Return(id string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -176,7 +173,6 @@ func (q *local) Return(id string) {
 	}
 }
 
-// Done implements Queue.
 func (q *local) Done(id string, r Result) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
