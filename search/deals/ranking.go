@@ -179,22 +179,8 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 }
 
 func (j *dealtWords) Merge(result []byte) error {
-	var all []dealt
-	if err := json.Unmarshal(result, &all); err != nil {
-		return fmt.Errorf("result of a word: %w", err)
-	}
-	for i, d := range all {
-		if err := j.possible(d); err != nil {
-			return fmt.Errorf("result of a word: %w", err)
-		}
-		if i > 0 && all[i-1].Word >= d.Word {
-			return fmt.Errorf("result of a word: %s follows %s", d.Word, all[i-1].Word)
-		}
-	}
-	for _, d := range all {
-		j.found[d.Word] = d
-	}
-	return nil
+	order := func(a, b dealt) int { return cmp.Compare(a.Word, b.Word) }
+	return run.MergeParts("a word", result, order, j.possible, func(d dealt) { j.found[d.Word] = d })
 }
 
 // possible refuses what no deals of a word can come to.

@@ -166,22 +166,10 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 }
 
 func (e *enumeration) Merge(result []byte) error {
-	var all []found
-	if err := json.Unmarshal(result, &all); err != nil {
-		return fmt.Errorf("result of a law task: %w", err)
-	}
-	for i, f := range all {
-		if err := e.possible(f); err != nil {
-			return fmt.Errorf("result of a law task: %w", err)
-		}
-		if i > 0 && slices.Compare(all[i-1].Core, f.Core) >= 0 {
-			return fmt.Errorf("result of a law task: core %v follows %v", f.Core, all[i-1].Core)
-		}
-	}
-	for _, f := range all {
+	order := func(f, g found) int { return slices.Compare(f.Core, g.Core) }
+	return run.MergeParts("a law task", result, order, e.possible, func(f found) {
 		e.tvd[string(f.Core)] = law.Value{Exact: f.Exact, Float: f.TVD, Error: f.Error}
-	}
-	return nil
+	})
 }
 
 // possible refuses what cannot be the distance of a core.

@@ -161,7 +161,7 @@ func (s *sums) merge(t sums) {
 // possible refuses sums that no decks have.
 func (j *job) possible(s sums) error {
 	if s.Row < 0 || s.Row >= len(j.rows) || s.Decks < 1 || s.Decks > j.Decks-j.rows[s.Row].Decks {
-		return fmt.Errorf("result of the trick: %d decks of row %d are not to be had", s.Decks, s.Row)
+		return fmt.Errorf("%d decks of row %d are not to be had", s.Decks, s.Row)
 	}
 	decks := uint64(s.Decks)
 	for g := range guesses {
@@ -172,29 +172,15 @@ func (j *job) possible(s sums) error {
 		hi, lo := bits.Mul64(s.Sum[g], s.Sum[g]) // mean of squares at least square of the mean, but for rounding
 		mean, _ := bits.Div64(hi%(decks*one), lo, decks*one)
 		if wrong || mean > s.Square[g]+2*decks {
-			return fmt.Errorf("result of the trick: impossible sums %+v", s)
+			return fmt.Errorf("impossible sums %+v", s)
 		}
 	}
 	return nil
 }
 
 func (j *job) Merge(result []byte) error {
-	var all []sums
-	if err := json.Unmarshal(result, &all); err != nil {
-		return fmt.Errorf("result of the trick: %w", err)
-	}
-	for i, s := range all {
-		if err := j.possible(s); err != nil {
-			return err
-		}
-		if i > 0 && all[i-1].Row >= s.Row {
-			return fmt.Errorf("result of the trick: row %d follows row %d", s.Row, all[i-1].Row)
-		}
-	}
-	for _, s := range all {
-		j.rows[s.Row].merge(s)
-	}
-	return nil
+	order := func(s, t sums) int { return s.Row - t.Row }
+	return run.MergeParts("the trick", result, order, j.possible, func(s sums) { j.rows[s.Row].merge(s) })
 }
 
 func (j *job) Total() ([]byte, error) {

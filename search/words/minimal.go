@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -83,19 +84,13 @@ func (j *perfecting) Run(ctx context.Context, t run.Task) (run.Result, error) {
 }
 
 func (j *perfecting) Merge(result []byte) error {
-	var found []int
-	if err := json.Unmarshal(result, &found); err != nil {
-		return fmt.Errorf("result of a task of perfect words: %w", err)
-	}
-	for k, i := range found {
-		if i < 0 || i >= len(j.perfect) || j.perfect[i] || k > 0 && i <= found[k-1] {
-			return fmt.Errorf("result of a task of perfect words: candidate %d of %d, or twice there", i, len(j.perfect))
+	possible := func(i int) error {
+		if i < 0 || i >= len(j.perfect) || j.perfect[i] {
+			return fmt.Errorf("candidate %d of %d, or twice there", i, len(j.perfect))
 		}
+		return nil
 	}
-	for _, i := range found {
-		j.perfect[i] = true
-	}
-	return nil
+	return run.MergeParts("a task of perfect words", result, cmp.Compare, possible, func(i int) { j.perfect[i] = true })
 }
 
 func (j *perfecting) Total() ([]byte, error) {
