@@ -17,6 +17,11 @@ type block struct {
 	undone, turned bool
 
 	shelves *big.Int // instead: the letters are a pass through so many
+
+	// Letters with independent packets of other than equal chances, from the first to undo, make no
+	// a-shuffle; what is known is by the labels of all letters.
+	biased bool
+	models []shuffle.Model
 }
 
 // split parts a word at its first block of a-shuffles or of shuffles that undo them. A word
@@ -27,7 +32,12 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		if a.Letters[l].Perm != nil {
 			return 0, false
 		}
-		return a.Letters[l].Model.AShuffle()
+		if packets, undone = a.Letters[l].Model.AShuffle(); packets == 0 {
+			if p, back := a.Letters[l].Model.Biased(); p != nil {
+				return 2, back
+			}
+		}
+		return packets, undone
 	}
 	b.a = big.NewInt(1)
 	for from := range w {
@@ -63,6 +73,12 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		}
 		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(packets)))
 		b.turned, to, run = b.turned != turned, from+k+1, nil
+		m := a.Letters[l].Model
+		p, _ := m.Biased()
+		b.models, b.biased = append(b.models, m), b.biased || p != nil && p.Cmp(big.NewRat(1, 2)) != 0
+	}
+	if b.undone {
+		slices.Reverse(b.models)
 	}
 	return backward(w[:from]), b, w[to:]
 }

@@ -4,7 +4,8 @@
 // Such words are U B V, where B is a block of a-shuffles, or of shuffles that undo
 // a-shuffles, and U and V are made of deterministic letters and of letters with few
 // outcomes; beside the block may stand, on one side of it, a letter that reverses packets.
-// A pass through shelves can take the place of the block, by peaks. A block's law depends on
+// A pass through shelves can take the place of the block, by peaks; or riffles of biased cuts, by
+// labels (biased.go). A block's law depends on
 // rising sequences only, which U and V recount: by outcomes one
 // after the other, and over the packets by a sum that follows them through the deck
 // (packets.go). The proofs are in docs/decks.md.
@@ -34,7 +35,8 @@ type Form struct {
 	Words string
 
 	n       int
-	ratios  []float64 // n! Q(r) of the block, by r; nil if every order is equally likely
+	ratios  []float64 // n! Q(r) of the block, by r; nil if every order is equally likely, or there are labels
+	labels  []float64 // the law of a card's label, where labels are not equally likely
 	undone  bool      // the block undoes an a-shuffle
 	peaked  bool      // ratios are by peaks, of a pass through shelves
 	inside  []step    // see New
@@ -55,7 +57,13 @@ func Closed(a *word.Alphabet, w word.Word) *Form {
 		return nil
 	}
 	f := &Form{Words: describe(left, right), n: a.N, undone: b.undone}
-	if b.shelves != nil {
+	if b.biased {
+		f.labels = labels(b.models)
+		f.Words = strings.Replace(f.Words, "rising sequences", "labels", 1)
+		if f.labels == nil || b.turned || left.packets != nil || right.packets != nil {
+			return nil
+		}
+	} else if b.shelves != nil {
 		if left.packets != nil || right.packets != nil {
 			return nil
 		}
@@ -126,7 +134,7 @@ func describe(left, right *side) string {
 // block's law: that of an a-shuffle, or b^-1 = v p^-1 u has. Either is an inside
 // outcome, then p or p^-1 (which is the deck), then an outside outcome.
 func (f *Form) New() Density {
-	if f.ratios == nil {
+	if f.ratios == nil && f.labels == nil {
 		return func([]uint16) float64 { return 1 }
 	}
 	value := f.value()
@@ -155,6 +163,8 @@ func (f *Form) New() Density {
 // value is the density of t under the block and the packets beside it.
 func (f *Form) value() func(t []uint16) float64 {
 	switch {
+	case f.labels != nil:
+		return f.summed()
 	case f.peaked:
 		return func(t []uint16) float64 { return f.ratios[perm.Peaks(t)] }
 	case f.packets == nil:
@@ -189,7 +199,8 @@ func (f *Form) mean(law []float64, least int) (sum float64) {
 // an outcome has two weights, their product, and its product with what it weighs, and is
 // one of so many terms. Packets that end after b cards are a rounded probability times
 // a sum over at most k sizes of the packet before, and added to another such sum; their
-// law has at most n+1 terms, each a product.
+// law has at most n+1 terms, each a product. With labels a card adds at most all of them up, with
+// their rounded law and two products.
 //
 // Beyond that, what packets do rarely is left out, which makes densities smaller: on average
 // over all decks by less than 2 n^2 2^-100, and so no distance by more. The n packets at
@@ -199,10 +210,10 @@ func (f *Form) mean(law []float64, least int) (sum float64) {
 // A density that is too large for a double is +Inf, and what is below 2^-900 may have
 // lost digits.
 func (f *Form) Error() float64 {
-	if f.ratios == nil {
+	if f.ratios == nil && f.labels == nil {
 		return 0
 	}
-	roundings := 6 + len(f.inside)*len(f.outside)
+	roundings := 6 + f.n*(len(f.labels)+3) + len(f.inside)*len(f.outside)
 	if f.packets != nil {
 		roundings += f.n*(f.packets.most+5) + 4
 	}

@@ -62,6 +62,9 @@ func TestAgainstLaws(t *testing.T) {
 		{4, 3, 39, "S=shelf(m=2) V T R"},
 		{5, 3, 61, "S=shelf(m=1) Z=shelf(m=3) B=inverse(of=ashuffle(a=3)) D=deal(order=1-3-2)"},
 		{6, 2, 7, "S=shelf(m=2) O=overhand(p=1/3) R"},
+		{4, 4, 324, "R V K=riffle(p=1/3) T C"},
+		{5, 3, 107, "K=riffle(p=1/3) Q=riffle(p=3/5) A B=inverse(of=riffle(p=1/4)) V D=deal(order=1-3-2)"},
+		{5, 2, 9, "K=riffle(p=1/3) J=deal(piles=1) H=hindu(mean=20/13,sd=10/39)"},
 		{7, 3, 15, "R V H=hindu(mean=2,sd=1)"},
 		{8, 4, 18, "R H=hindu(mean=20/13,sd=10/39) P=inverse(of=hindu(size=uniform,min=2,max=5))"},
 	} {

@@ -16,7 +16,8 @@ import (
 // they are independent, and it is the Gilbert-Shannon-Reeds shuffle. Neat hands switch more.
 //
 // The chain says where the deck was cut, or the cut has a law of its own, Binomial(n, 1/2)
-// or N(n/2 + off, sd^2) rounded to nearest and clamped to [0, n]; given the cut an
+// N(n/2 + off, sd^2) rounded to nearest and clamped to [0, n], uniform on 0..n, or half of the
+// deck, rounded down; given the cut an
 // interleaving with k switches then weighs s^k (1-s)^(n-1-k).
 type clumpy struct {
 	Unknown
@@ -27,7 +28,7 @@ type clumpy struct {
 
 func init() {
 	register("clumpy", "cut in two and interleave, changing the packet with a given chance", func(p *params) Model {
-		c := &clumpy{change: p.within("switch", "13/20"), cut: p.oneOf("cut", "chain", "chain", "binomial", "normal")}
+		c := &clumpy{change: p.within("switch", "13/20"), cut: p.oneOf("cut", "chain", "chain", "binomial", "normal", "uniform", "half")}
 		if c.cut == "normal" {
 			c.off, c.sd = p.rat("off", "0"), p.positiveRat("sd", "5/3")
 		}
@@ -57,8 +58,10 @@ func (c *clumpy) cuts(n int, bits uint) []*big.Int {
 		return binomialSizes(n, bits)
 	case "normal":
 		return c.normalCut(n, bits).weights()
+	case "chain":
+		return nil
 	}
-	return nil
+	return plainCut(c.cut, n, bits)
 }
 
 // Law multiplies, for each position k, what leads to a label of the top packet there, the x-th
@@ -271,6 +274,10 @@ func (c *clumpy) drawn(n int) func(rng *rand.ChaCha8, set *bitset) (top int) {
 		return c.parted(n, (&cut{law: "binomial"}).size(n))
 	case "normal":
 		return c.parted(n, c.normalCut(n, choiceBits).drawn())
+	case "uniform":
+		return c.parted(n, func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n+1))) })
+	case "half":
+		return c.parted(n, func(*rand.ChaCha8) int { return n / 2 })
 	}
 	change := ratio(c.change.Num(), c.change.Denom(), choiceBits).Uint64()
 	return func(rng *rand.ChaCha8, set *bitset) (top int) {

@@ -2,7 +2,9 @@ package shuffle
 
 import (
 	"math"
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
 // Interleaving is the law of a riffle in which any order of drops can come about, as hands
@@ -18,6 +20,18 @@ type Interleaving struct {
 	Cuts   []float64 // by c = 0..n; -Inf for a cut that is never made
 	// Drawer makes one that draws the bits for one goroutine: position j is bit j.
 	Drawer func() func(rng *rand.ChaCha8) (bits uint64)
+}
+
+// Turned is the law of the riffle of a deck that is turned over before and after it: positions and packets
+// change their names.
+func (l Interleaving) Turned() Interleaving {
+	t := Interleaving{Switch: l.Switch, Cuts: slices.Clone(l.Cuts)}
+	slices.Reverse(t.Cuts)
+	t.Drawer = func() func(rng *rand.ChaCha8) uint64 {
+		draw, n := l.Drawer(), len(l.Cuts)-1
+		return func(rng *rand.ChaCha8) uint64 { return bits.Reverse64(^draw(rng)) >> (64 - n) }
+	}
+	return t
 }
 
 // MostInterleaved is the largest deck whose bits are drawn.
@@ -37,7 +51,7 @@ func Interleavings(m Model, n int) (all []Interleaving) {
 	default:
 		a, undone := m.AShuffle()
 		for ; a > 1 && !undone && a&(a-1) == 0; a /= 2 {
-			all = append(all, (&riffle{}).interleaving(n))
+			all = append(all, gsr().interleaving(n))
 		}
 	}
 	return all
@@ -48,22 +62,25 @@ func (r *riffle) interleaving(n int) Interleaving {
 	for c, odds := range r.CutOdds(n) {
 		law.Cuts[c] = math.Log(odds)
 	}
-	law.Drawer = func() func(rng *rand.ChaCha8) uint64 {
-		set := newBitset(n)
-		if r.sd == nil {
-			return func(rng *rand.ChaCha8) uint64 {
-				set.draw(rng)
-				return set.words[0]
-			}
+	if r.cut == "binomial" && !r.fair() { // as 2^-n C(n, c) may be too small for fixed point
+		p, _ := r.top.Float64()
+		for c := range law.Cuts {
+			law.Cuts[c] = float64(n)*math.Ln2 + float64(c)*math.Log(p) + float64(n-c)*math.Log1p(-p)
 		}
-		size := r.normalCut(n, choiceBits).drawn()
+	}
+	law.Drawer = drawer(n, r.drawn)
+	return law
+}
+
+// drawer makes one of those that fill sets.
+func drawer(n int, drawn func(n int) func(rng *rand.ChaCha8, set *bitset) (top int)) func() func(*rand.ChaCha8) uint64 {
+	return func() func(rng *rand.ChaCha8) uint64 {
+		set, draw := newBitset(n), drawn(n)
 		return func(rng *rand.ChaCha8) uint64 {
-			top := size(rng)
-			set.resize(rng, set.draw(rng), n-top)
+			draw(rng, set)
 			return set.words[0]
 		}
 	}
-	return law
 }
 
 func (c *clumpy) interleaving(n int) Interleaving {
@@ -81,12 +98,6 @@ func (c *clumpy) interleaving(n int) Interleaving {
 			law.Cuts[x] = float64(n)*math.Ln2 + math.Log(fixedFloat(cuts[x], pairBits)) - weights.all(x)
 		}
 	}
-	law.Drawer = func() func(rng *rand.ChaCha8) uint64 {
-		set, draw := newBitset(n), c.drawn(n)
-		return func(rng *rand.ChaCha8) uint64 {
-			draw(rng, set)
-			return set.words[0]
-		}
-	}
+	law.Drawer = drawer(n, c.drawn)
 	return law
 }

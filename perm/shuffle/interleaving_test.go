@@ -14,7 +14,7 @@ import (
 // and are drawn by that law.
 func TestInterleavings(t *testing.T) {
 	const n, draws = 5, 1 << 16
-	for _, spec := range []string{"clumpy(switch=13/20)", "clumpy(switch=1/3,cut=binomial)", "clumpy(switch=3/5,cut=normal,sd=1)", "riffle", "riffle(cut=normal,sd=1)", "ashuffle(a=2)"} {
+	for _, spec := range []string{"clumpy(switch=13/20)", "clumpy(switch=1/3,cut=binomial)", "clumpy(switch=3/5,cut=normal,sd=1)", "clumpy(switch=3/5,cut=uniform)", "clumpy(switch=2/5,cut=half)", "riffle", "riffle(p=2/5)", "riffle(cut=uniform)", "riffle(cut=half)", "riffle(cut=normal,sd=1)", "ashuffle(a=2)"} {
 		m, err := Parse(spec)
 		if err != nil {
 			t.Fatal(err)

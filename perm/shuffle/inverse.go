@@ -104,6 +104,12 @@ func (v inverse) AShuffle() (a int, undone bool) {
 	return a, !undone
 }
 
+// Biased takes back what the other shuffle does.
+func (v inverse) Biased() (p *big.Rat, undone bool) {
+	p, undone = v.Model.Biased()
+	return p, !undone
+}
+
 // Shelves takes back what the other shuffle does.
 func (v inverse) Shelves() (m int, undone bool) {
 	m, undone = v.Model.Shelves()

@@ -82,6 +82,10 @@ type Model interface {
 	// a deck with r rising sequences has probability C(a+n-r, n)/a^n.
 	AShuffle() (a int, undone bool)
 
+	// Biased is p of a riffle, or of what undoes one, whose positions each get a card of the top
+	// packet with probability p, independently of each other; nil for other models.
+	Biased() (p *big.Rat, undone bool)
+
 	// Shelves is m of a model that is a shelf machine, or undoes one: a deck with v peaks,
 	// read from the top, has probability [ShelfWays]/(2m)^n.
 	Shelves() (m int, undone bool)
@@ -134,6 +138,7 @@ func (Unknown) Pairs(context.Context, int) *PairLaw { return nil }
 func (Unknown) Classes(int, uint) []Class           { return nil }
 func (Unknown) UniformOn() Group                    { return NoGroup }
 func (Unknown) AShuffle() (a int, undone bool)      { return 0, false }
+func (Unknown) Biased() (p *big.Rat, undone bool)   { return nil, false }
 func (Unknown) Shelves() (m int, undone bool)       { return 0, false }
 func (Unknown) CutOdds(int) []float64               { return nil }
 func (Unknown) Hands(int) (cuts, runs []float64)    { return nil, nil }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"dovetail/perm"
 )
@@ -12,37 +13,73 @@ import (
 // riffle cuts the deck and drops cards from the two packets with probability
 // proportional to their sizes, so that for a given cut every interleaving is
 // equally likely. With a Binomial(n, 1/2) cut it is the Gilbert-Shannon-Reeds
-// shuffle (Ide and Okuda, section 2.2); with a normal cut, N(n/2, sd^2) rounded
-// to nearest and clamped to [0, n], it is a careful cut near the middle.
+// shuffle (Ide and Okuda, section 2.2); with a Binomial(n, p) cut each position gets a card
+// of the top packet with probability p, independently. Other cuts are careful, N(n/2, sd^2)
+// rounded to nearest and clamped to [0, n], or half of the deck, rounded down; or sloppy,
+// uniform on 0..n.
 type riffle struct {
 	Unknown
-	sd *big.Rat // nil for the binomial cut
+	cut string
+	top *big.Rat // p of a binomial cut
+	sd  *big.Rat // of a normal cut
 }
 
 func init() {
 	register("riffle", "cut in two and interleave, all interleavings of a cut equally likely", func(p *params) Model {
-		if p.oneOf("cut", "binomial", "binomial", "normal") == "binomial" {
-			return &riffle{}
+		r := &riffle{cut: p.oneOf("cut", "binomial", "binomial", "normal", "uniform", "half")}
+		switch r.cut {
+		case "binomial":
+			r.top = p.within("p", "1/2")
+		case "normal":
+			r.sd = p.positiveRat("sd", "5/3")
 		}
-		return &riffle{sd: p.positiveRat("sd", "5/3")}
+		return r
 	})
 }
 
+// gsr is the Gilbert-Shannon-Reeds shuffle.
+func gsr() *riffle { return &riffle{cut: "binomial", top: big.NewRat(1, 2)} }
+
+// fair reports whether it is the Gilbert-Shannon-Reeds shuffle.
+func (r *riffle) fair() bool { return r.cut == "binomial" && r.top.Cmp(big.NewRat(1, 2)) == 0 }
+
 // String is the specification of the shuffle.
 func (r *riffle) String() string {
-	if r.sd == nil {
-		return "riffle(cut=binomial)"
+	switch {
+	case r.cut == "normal":
+		return fmt.Sprintf("riffle(cut=normal,sd=%s)", r.sd.RatString())
+	case r.cut == "binomial" && !r.fair():
+		return fmt.Sprintf("riffle(cut=binomial,p=%s)", r.top.RatString())
 	}
-	return fmt.Sprintf("riffle(cut=normal,sd=%s)", r.sd.RatString())
+	return fmt.Sprintf("riffle(cut=%s)", r.cut)
 }
 
 // cuts is the law of the top packet's size: cell c holds P(cut = c), at most
-// two units off, and exact for the binomial cut when bits >= n.
+// two units off, and exact for the binomial cut of p = 1/2 when bits >= n.
 func (r *riffle) cuts(n int, bits uint) []*big.Int {
-	if r.sd != nil {
+	switch r.cut {
+	case "normal":
 		return r.normalCut(n, bits).weights()
+	case "binomial":
+		return biasedSizes(n, r.top, bits)
 	}
-	return binomialSizes(n, bits)
+	return plainCut(r.cut, n, bits)
+}
+
+// plainCut is the law of a cut without parameters.
+func plainCut(name string, n int, bits uint) []*big.Int {
+	w := make([]*big.Int, n+1)
+	for c := range w {
+		switch {
+		case name == "uniform":
+			w[c] = ratio(big.NewInt(1), big.NewInt(int64(n+1)), bits)
+		case c == n/2:
+			w[c] = unit(bits)
+		default:
+			w[c] = new(big.Int)
+		}
+	}
+	return w
 }
 
 func (r *riffle) normalCut(n int, bits uint) *sizes {
@@ -58,8 +95,7 @@ func (r *riffle) normalCut(n int, bits uint) *sizes {
 //
 // and the last of k cards is the x-th of the top packet with probability
 // z_k(x) x/k: that is the law of card x of the top packet at position k. The
-// law of the cut is symmetric, so that the bottom packet is the same picture
-// upside down.
+// bottom packet is the same picture upside down, with the law of its size.
 //
 // Slack: with e_k the error at level k, e_{k-1} <= e_k (k+1)/k + 1, hence
 // e_k <= (n+1)(n+4)/2; two packets and their roundings stay below 4(n+1)^2.
@@ -67,29 +103,40 @@ func (r *riffle) normalCut(n int, bits uint) *sizes {
 // when bits >= n.
 func (r *riffle) Law(n int, bits uint) *Law {
 	slack := 4 * int64(n+1) * int64(n+1)
-	if r.sd == nil && bits >= uint(n) {
+	if r.fair() && bits >= uint(n) {
 		slack = 0
 	}
 	l := newLaw(n, bits, slack)
 	z := r.cuts(n, bits)
+	bottom := slices.Clone(z)
+	slices.Reverse(bottom)
+	packetLaw(z, func(x, k int, p *big.Int) { l.At(x-1, k-1).Add(l.At(x-1, k-1), p) })
+	packetLaw(bottom, func(x, k int, p *big.Int) { l.At(n-x, n-k).Add(l.At(n-x, n-k), p) })
+	return l
+}
+
+// packetLaw yields the probabilities that the x-th card of a packet, whose size has the law z_n, is at
+// position k, all from 1.
+func packetLaw(law []*big.Int, add func(x, k int, p *big.Int)) {
 	var low, high big.Int
-	for k := n; k >= 1; k-- {
+	z := make([]big.Int, len(law))
+	for x, p := range law {
+		z[x].Set(p)
+	}
+	for k := len(law) - 1; k >= 1; k-- {
 		whole := big.NewInt(int64(k))
 		for x := 1; x <= k; x++ {
 			if z[x].Sign() != 0 {
-				high.Mul(z[x], low.SetInt64(int64(x)))
-				high.Quo(&high, whole)
-				l.At(x-1, k-1).Add(l.At(x-1, k-1), &high)
-				l.At(n-x, n-k).Add(l.At(n-x, n-k), &high)
+				high.Mul(&z[x], low.SetInt64(int64(x)))
+				add(x, k, high.Quo(&high, whole))
 			}
 		}
 		for x := range k {
-			low.Mul(z[x], low.SetInt64(int64(k-x)))
-			high.Mul(z[x+1], high.SetInt64(int64(x+1)))
+			low.Mul(&z[x], low.SetInt64(int64(k-x)))
+			high.Mul(&z[x+1], high.SetInt64(int64(x+1)))
 			z[x].Quo(low.Add(&low, &high), whole)
 		}
 	}
-	return l
 }
 
 // Hands weigh all interleavings of a cut alike.
@@ -118,7 +165,9 @@ func (r *riffle) Pairs(ctx context.Context, n int) *PairLaw {
 	for c, q := range r.cuts(n, pairBits) {
 		w[c] = fixedFloat(q.Quo(q, new(big.Int).Binomial(int64(n), int64(c))), pairBits)
 	}
-	prefix := prefixes(w, choose)
+	turned := slices.Clone(w)
+	slices.Reverse(turned)
+	prefix, suffix := prefixes(w, choose), prefixes(turned, choose)
 	law := newPairLaw(n)
 	law.Error = float64(n+16)*0x1p-53 + 0x1p-100
 	for j := 2; j <= n; j++ {
@@ -133,7 +182,7 @@ func (r *riffle) Pairs(ctx context.Context, n int) *PairLaw {
 				for l := k + 1; l <= n; l++ {
 					d := l - k - 1
 					within := choose.at(d, j-i-1)
-					kept[end] = within*(choose.at(k-1, i-1)*prefix[l][j]+choose.at(n-l, n-j)*prefix[n+1-k][n+1-i]) +
+					kept[end] = within*(choose.at(k-1, i-1)*prefix[l][j]+choose.at(n-l, n-j)*suffix[n+1-k][n+1-i]) +
 						choose.at(k-1, i-1)*choose.at(n-l, n-j)*parted(w, choose, i, j, l, d)
 					swapped[end] = crossed(w, choose, i, j, k, l)
 					end++
@@ -200,21 +249,36 @@ func (t binomialTable) at(m, r int) float64 {
 	return t[m][r]
 }
 
-// AShuffle is 2 for the binomial cut.
+// AShuffle is 2 for the binomial cut of p = 1/2.
 func (r *riffle) AShuffle() (a int, undone bool) {
-	if r.sd != nil {
+	if !r.fair() {
 		return 0, false
 	}
 	return 2, false
 }
 
-// Denominator is 2^n: given a cut c, drawn with probability C(n, c)/2^n, each of
-// the C(n, c) interleavings is equally likely. A normal cut has none.
+// Biased is p of the binomial cut.
+func (r *riffle) Biased() (p *big.Rat, undone bool) { return r.top, false }
+
+// Denominator is 2^n: given a cut c, drawn with probability C(n, c)/2^n, each of the C(n, c)
+// interleavings is equally likely. It is v^n for p = u/v, as an interleaving of a cut of c
+// cards has probability u^c (v-u)^(n-c)/v^n; for the uniform cut the least common multiple of
+// all (n+1) C(n, c), which is that of 1..n+1. A normal cut has none.
 func (r *riffle) Denominator(n int) *big.Int {
-	if r.sd != nil {
+	d := big.NewInt(1)
+	switch r.cut {
+	case "normal":
 		return nil
+	case "binomial":
+		return d.Exp(r.top.Denom(), big.NewInt(int64(n)), nil)
+	case "half":
+		return d.Binomial(int64(n), int64(n/2))
 	}
-	return unit(uint(n))
+	for k := int64(2); k <= int64(n)+1; k++ {
+		g := new(big.Int).GCD(nil, nil, d, big.NewInt(k))
+		d.Mul(d, g.Quo(big.NewInt(k), g))
+	}
+	return d
 }
 
 // Classes are the interleavings of each cut.
@@ -258,25 +322,47 @@ func (r *riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 }
 
 // Dealer draws which positions the bottom packet fills, and merges. For the
-// binomial cut every position has one fair bit: the third description of the
-// Gilbert-Shannon-Reeds shuffle. For another cut the drawn set is brought to
+// binomial cut every position has one bit, a fair one for p = 1/2: the third description of
+// the Gilbert-Shannon-Reeds shuffle. For another cut the drawn set is brought to
 // the size of the bottom packet by putting in or taking out members chosen
 // uniformly: given its size the first set is uniform, hence so is the last.
 func (r *riffle) Dealer(n int) Dealer                { return riffled[uint16](r, n) }
 func (r *riffle) LargeDealer(n int) DealerOf[uint32] { return riffled[uint32](r, n) }
 
 func riffled[C Card](r *riffle, n int) DealerOf[C] {
-	set, merge := newBitset(n), mergerOf[C]()
-	if r.sd == nil {
-		return func(rng *rand.ChaCha8, dst, src []C) {
-			merge(dst, src, set, n-set.draw(rng))
-		}
+	set, merge, draw := newBitset(n), mergerOf[C](), r.drawn(n)
+	return func(rng *rand.ChaCha8, dst, src []C) { merge(dst, src, set, draw(rng, set)) }
+}
+
+// drawn draws the positions of the bottom packet, and says how many cards the top one has.
+func (r *riffle) drawn(n int) func(rng *rand.ChaCha8, set *bitset) (top int) {
+	if r.fair() {
+		return func(rng *rand.ChaCha8, set *bitset) int { return n - set.draw(rng) }
 	}
-	cut := r.normalCut(n, choiceBits).drawn()
-	return func(rng *rand.ChaCha8, dst, src []C) {
-		top := cut(rng)
+	size := func(*rand.ChaCha8) int { return n / 2 }
+	switch r.cut {
+	case "binomial":
+		top := ratio(r.top.Num(), r.top.Denom(), choiceBits).Uint64()
+		return func(rng *rand.ChaCha8, set *bitset) (count int) {
+			clear(set.words)
+			for j := range n {
+				if rng.Uint64() < top {
+					count++
+				} else {
+					set.words[j>>6] |= 1 << (j & 63)
+				}
+			}
+			return count
+		}
+	case "normal":
+		size = r.normalCut(n, choiceBits).drawn()
+	case "uniform":
+		size = func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n+1))) }
+	}
+	return func(rng *rand.ChaCha8, set *bitset) (top int) {
+		top = size(rng)
 		set.resize(rng, set.draw(rng), n-top)
-		merge(dst, src, set, top)
+		return top
 	}
 }
 
@@ -294,7 +380,7 @@ func RiffleLabels(rng *rand.ChaCha8, n int) []int {
 
 // CutOdds compares the cut with the binomial one.
 func (r *riffle) CutOdds(n int) []float64 {
-	if r.sd == nil {
+	if r.fair() {
 		return nil
 	}
 	odds := make([]float64, n+1)
@@ -309,7 +395,7 @@ func (r *riffle) CutOdds(n int) []float64 {
 // binomial the C(n, c) labellings with c zeros have the probability w(c)/C(n, c) each.
 func (r *riffle) Outcome(n int) Outcome {
 	l := newLabels(n, 2)
-	if r.sd == nil {
+	if r.fair() {
 		return l
 	}
 	w := r.cuts(n, choiceBits)
@@ -317,11 +403,9 @@ func (r *riffle) Outcome(n int) Outcome {
 		w[c].Lsh(w[c], uint(n)).Quo(w[c], new(big.Int).Binomial(int64(n), int64(c)))
 	}
 	up := ratios(w, choiceBits+uint(n))
-	set, cut := newBitset(n), newChoice(r.cuts(n, choiceBits))
-	top := 0
+	set, draw := newBitset(n), r.drawn(n)
 	l.deal = func(rng *rand.ChaCha8, to []uint16) {
-		top = cut.draw(rng)
-		set.resize(rng, set.draw(rng), n-top)
+		draw(rng, set)
 		for j := range to {
 			to[j] = uint16(set.words[j>>6] >> (j & 63) & 1)
 		}

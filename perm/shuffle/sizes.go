@@ -165,6 +165,22 @@ func binomialSizes(n int, bits uint) []*big.Int {
 	return q
 }
 
+// biasedSizes is Binomial(n, p) with p = u/v, likewise; exact for p = 1/2 when bits >= n.
+func biasedSizes(n int, p *big.Rat, bits uint) []*big.Int {
+	v := p.Denom()
+	all := new(big.Int).Exp(v, big.NewInt(int64(n)), nil)
+	up, down := big.NewInt(1), new(big.Int).Exp(new(big.Int).Sub(v, p.Num()), big.NewInt(int64(n)), nil)
+	q := make([]*big.Int, n+1)
+	for k := range q {
+		q[k] = new(big.Int).Binomial(int64(n), int64(k))
+		q[k].Mul(q[k], up).Mul(q[k], down)
+		q[k].Lsh(q[k], bits).Quo(q[k], all)
+		up.Mul(up, p.Num())
+		down.Quo(down, new(big.Int).Sub(v, p.Num()))
+	}
+	return q
+}
+
 // normal is the normal distribution function in fixed point,
 //
 //	Phi(x) = 1/2 + S(x) / 2 S(oo),  S(x) = sum_k (-1)^k x^(2k+1) / (2^k k! (2k+1)).

@@ -153,7 +153,7 @@ func benchSweep(b *testing.B, m Model, count int) {
 	}
 }
 
-func BenchmarkSweepR(b *testing.B)  { benchSweep(b, &riffle{}, 8) }
+func BenchmarkSweepR(b *testing.B)  { benchSweep(b, gsr(), 8) }
 func BenchmarkSweepR2(b *testing.B) { benchSweep(b, aShuffle{a: 4}, 8) }
 func BenchmarkSweepR3(b *testing.B) { benchSweep(b, aShuffle{a: 8}, 8) }
 func BenchmarkSweepR4(b *testing.B) { benchSweep(b, aShuffle{a: 16}, 8) }

@@ -197,9 +197,11 @@ type walking interface {
 	backward(ctx context.Context, p *path) ([]float64, error)
 }
 
-func newSetting(a *word.Alphabet, w word.Word) (setting, error) {
+// newSetting takes words of riffles as a block; by halves it leaves those to [halves] that are
+// a-shuffles but for their cuts.
+func newSetting(a *word.Alphabet, w word.Word, halves bool) (setting, error) {
 	_, core, _ := a.Split(w)
-	if b := newBlock(a, core); b != nil {
+	if b := newBlock(a, core); b != nil && !(halves && b.switchless()) {
 		return b, nil
 	}
 	return newAnnealing(a, w)

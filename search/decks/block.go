@@ -10,6 +10,7 @@ import (
 
 	"dovetail/exact/density"
 	"dovetail/exact/word"
+	"dovetail/perm"
 	"dovetail/perm/shuffle"
 )
 
@@ -23,34 +24,86 @@ import (
 //
 // The first factor is the density of the 2^k-shuffle. For the mean walks start from a uniform
 // labelling and end at W: the path tilts by W^beta, that is L = ln W.
+//
+// A reversal J of the deck between riffles is moved to the end: J before and after a riffle is a riffle
+// with the bits turned over. A word of letters that undo riffles is the inverse of one of riffles, and
+// as far from uniform.
 type block struct {
-	n    int
-	laws []shuffle.Interleaving // the last riffle's first, as its bit is the lowest
+	n      int
+	laws   []shuffle.Interleaving // the last riffle's first, as its bit is the lowest
+	undone bool                   // decks are the inverses of the word's
+	turned bool                   // and, or, turned over
 }
 
-// newBlock is nil if a letter is no interleaving, or all could be those of a-shuffles but for their
-// cuts, which halves take.
+// newBlock is nil if not all letters are interleavings, or undo such.
 func newBlock(a *word.Alphabet, core word.Word) *block {
-	b, clumpy := &block{n: a.N}, false
-	for _, l := range slices.Backward(core) {
-		laws := shuffle.Interleavings(a.Letters[l].Model, a.N)
+	for _, undone := range []bool{false, true} {
+		if b := readBlock(a, core, undone); b != nil && 0 < len(b.laws) && len(b.laws) <= mostRiffles {
+			return b
+		}
+	}
+	return nil
+}
+
+// readBlock reads the word, or its inverse.
+func readBlock(a *word.Alphabet, core word.Word, undone bool) *block {
+	b := &block{n: a.N, undone: undone}
+	for i := range core {
+		l := a.Letters[core[i]]
+		if undone {
+			l = a.Letters[core[len(core)-1-i]]
+		}
+		m := l.Model
+		if l.Perm != nil {
+			if !slices.Equal(l.Perm, perm.Reversal(a.N)) {
+				return nil
+			}
+			b.turned = !b.turned
+			continue
+		}
+		if undone {
+			m = shuffle.Undo(m)
+		}
+		laws := shuffle.Interleavings(m, a.N)
 		if laws == nil {
 			return nil
 		}
-		b.laws, clumpy = append(b.laws, laws...), clumpy || laws[0].Switch != 0
+		for _, law := range laws {
+			if b.turned {
+				law = law.Turned()
+			}
+			b.laws = append(b.laws, law)
+		}
 	}
-	if !clumpy || len(b.laws) > mostRiffles {
-		return nil
-	}
+	slices.Reverse(b.laws)
 	return b
 }
 
-func (b *block) cards() int                            { return b.n }
-func (b *block) places(deck []uint16) *shuffle.Sources { return placesOf(deck) }
-func (b *block) path() *path                           { return &path{beta: []float64{0, 1}} }
-func (b *block) size() *big.Int                        { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
-func (b *block) moves() int                            { return b.n }
-func (b *block) back() bool                            { return true }
+// switchless reports whether all interleavings of a cut are equally likely.
+func (b *block) switchless() bool {
+	return !slices.ContainsFunc(b.laws, func(l shuffle.Interleaving) bool { return l.Switch != 0 })
+}
+
+// places is where the cards lie in a deck of the riffles alone.
+func (b *block) places(deck []uint16) *shuffle.Sources {
+	places := identity
+	for j, card := range deck {
+		if b.undone {
+			j, card = int(card), uint16(j)
+		}
+		if b.turned {
+			j = b.n - 1 - j
+		}
+		places[card] = uint8(j)
+	}
+	return &places
+}
+
+func (b *block) cards() int     { return b.n }
+func (b *block) path() *path    { return &path{beta: []float64{0, 1}} }
+func (b *block) size() *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
+func (b *block) moves() int     { return b.n }
+func (b *block) back() bool     { return true }
 
 // reach is that of all switches and all cuts.
 func (b *block) reach() (sum float64) {
@@ -80,23 +133,28 @@ type labelled struct {
 	cuts  [][]float64                      // by riffle, with never
 	draws []func(rng *rand.ChaCha8) uint64 // by riffle
 
+	// Where all riffles have one chance to switch and say nothing of the cut, switches are enough.
+	alike  bool
+	always float64 // what there is beside them
+
 	level []float64 // by rising sequences: the logarithm of the density of the 2^k-shuffle
-	next  planes    // what a move would make of them
-	seen  [mostRiffles]drops
+	seen  sight
 }
 
 // labels are those of the cards of one deck.
 type labels struct {
-	at     [shuffle.MostInterleaved]uint8 // where a card lies
+	at     [shuffle.MostInterleaved]uint8      // where a card lies
+	first  [shuffle.MostInterleaved + 1]uint64 // where the first so many cards lie
 	x      [shuffle.MostInterleaved + 1]int32
-	rises  uint64 // the cards whose label is above that of the card before
-	planes planes
+	rises  uint64    // the cards whose label is above that of the card before
+	planes [2]planes // as they are, and what a move would make of them
+	now    int
 	energy float64
 	rng    *rand.ChaCha8
 }
 
 func (b *block) walkers(count int) walking {
-	v := &labelled{block: b, walks: make([]labels, count), level: density.Rising(b.n, b.size())}
+	v := &labelled{block: b, walks: make([]labels, count), level: density.Rising(b.n, b.size()), alike: true}
 	for _, l := range b.laws {
 		cuts, least := slices.Clone(l.Cuts), math.Inf(1)
 		for _, x := range cuts {
@@ -108,6 +166,8 @@ func (b *block) walkers(count int) walking {
 			cuts[c] = max(x, least-never)
 		}
 		v.cuts, v.draws = append(v.cuts, cuts), append(v.draws, l.Drawer())
+		v.alike = v.alike && l.Switch == b.laws[0].Switch && slices.Min(cuts) == slices.Max(cuts)
+		v.always += cuts[0]
 	}
 	return v
 }
@@ -117,6 +177,7 @@ func (v *labelled) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 	w.rng, w.rises = rng, 0
 	for c := range v.n {
 		w.at[c] = places[c]
+		w.first[c+1] = w.first[c] | 1<<w.at[c]
 		if c > 0 && w.at[c] < w.at[c-1] {
 			w.rises |= 1 << c
 		}
@@ -156,29 +217,33 @@ func (v *labelled) draw(k int) {
 
 // lay lays the labels out in planes.
 func (v *labelled) lay(w *labels) {
-	w.planes = planes{}
+	p := &w.planes[w.now]
+	clear(p[:])
 	for c := range v.n {
 		for i := range v.laws {
-			w.planes[i] |= uint64(w.x[c]>>i&1) << w.at[c]
+			p[i] |= uint64(w.x[c]>>i&1) << w.at[c]
 		}
 	}
-	w.energy = v.weigh(&w.planes)
+	w.energy = v.weigh(p)
 }
 
 // weigh is ln W, of cuts that are never made too.
 func (v *labelled) weigh(p *planes) (sum float64) {
 	undo(p, len(v.laws), v.n, &v.seen)
+	if v.alike {
+		return v.laws[0].Switch*float64(v.seen.switches) + v.always
+	}
 	for i := range v.laws {
-		sum += v.laws[i].Switch*float64(v.seen[i].switches) + v.cuts[i][v.seen[i].top]
+		sum += v.laws[i].Switch*float64(v.seen.riffles[i].switches) + v.cuts[i][v.seen.riffles[i].top]
 	}
 	return sum
 }
 
 // end is what ln W lacks: minus infinity where a cut is never made.
-func (v *labelled) end(p *planes) float64 {
-	undo(p, len(v.laws), v.n, &v.seen)
+func (v *labelled) end(w *labels) float64 {
+	undo(&w.planes[w.now], len(v.laws), v.n, &v.seen)
 	for i := range v.laws {
-		if math.IsInf(v.laws[i].Cuts[v.seen[i].top], -1) {
+		if math.IsInf(v.laws[i].Cuts[v.seen.riffles[i].top], -1) {
 			return math.Inf(-1)
 		}
 	}
@@ -190,9 +255,10 @@ func (v *labelled) ready() {}
 func (v *labelled) energy(_ *path, k int) float64 { return v.walks[k].energy }
 
 // sweep goes through the cards, from the first or from the last, and for each moves its label
-// anywhere that its neighbours allow, or a run of cards that begins with it up or down by 1. Either
+// anywhere that its neighbours allow, or a run of cards that begins with it up or down. Either
 // is as likely as the move that undoes it, and taken as W^beta allows.
 func (v *labelled) sweep(t tilt, reverse bool) {
+	plenty := 2*v.n <= 1<<len(v.laws)
 	for k := range v.walks {
 		w := &v.walks[k]
 		if w.rising() > 1<<len(v.laws) {
@@ -204,13 +270,24 @@ func (v *labelled) sweep(t tilt, reverse bool) {
 				c = v.n - 1 - step
 			}
 			r := w.rng.Uint64()
-			if r&1 == 0 {
+			if singly := r & 15; singly < 8 || plenty && singly < 12 {
 				v.single(w, c, uint32(r>>32), t.beta)
-			} else {
-				v.run(w, c, min(v.n-c, 1+int(r>>2&7)), r&2 != 0, t.beta)
+				continue
 			}
+			length := min(v.n-c, runLength(r>>32))
+			shift := 0
+			if plenty {
+				shift = bits.TrailingZeros64(r>>4&3 | 4)
+			}
+			v.run(w, c, length, shift, r>>8&1 == 1, t.beta)
 		}
 	}
+}
+
+// runLength is a length of all scales, from 32 random bits: 1 to 63, by powers of 2.
+func runLength(r uint64) int {
+	scale := r & (1<<16 - 1) * 6 >> 16
+	return 1<<scale + int(r>>16<<scale>>16)
 }
 
 // least and most are the labels that the card before and the one after allow.
@@ -237,52 +314,55 @@ func (v *labelled) single(w *labels, c int, r uint32, beta float64) {
 	if x == w.x[c] {
 		return
 	}
-	v.next = w.planes
-	turn(&v.next, w.at[c], x^w.x[c])
+	now, next := &w.planes[w.now], &w.planes[w.now^1]
+	changed, at := uint64(x^w.x[c]), w.at[c]
+	for i := range v.laws {
+		next[i] = now[i] ^ changed>>i&1<<at
+	}
 	if v.take(w, beta) {
 		w.x[c] = x
 	}
 }
 
-func (v *labelled) run(w *labels, c, length int, up bool, beta float64) {
-	by := int32(-1)
-	if up {
-		by = 1
-		if w.x[c+length-1] == v.most(w, c+length-1) {
-			return
-		}
-	} else if w.x[c] == v.least(w, c) {
+// run moves a run of labels by 2^shift, the least label that a riffle's bits above shift have: those below
+// stay, and with them what the later riffles did.
+func (v *labelled) run(w *labels, c, length, shift int, up bool, beta float64) {
+	by, carry := int32(1)<<shift, w.first[c+length]^w.first[c]
+	if up && w.x[c+length-1]+by > v.most(w, c+length-1) || !up && w.x[c]-by < v.least(w, c) {
 		return
 	}
-	v.next = w.planes
-	for i := c; i < c+length; i++ {
-		turn(&v.next, w.at[i], w.x[i]^(w.x[i]+by))
-	}
-	if v.take(w, beta) {
-		for i := c; i < c+length; i++ {
-			w.x[i] += by
+	now, next := &w.planes[w.now], &w.planes[w.now^1]
+	copy(next[:shift], now[:shift])
+	for i := shift; i < len(v.laws); i++ {
+		next[i] = now[i] ^ carry
+		if up {
+			carry &= now[i]
+		} else {
+			carry &^= now[i]
 		}
 	}
-}
-
-// turn turns the bits of a card at a place.
-func turn(p *planes, at uint8, changed int32) {
-	for i := 0; changed != 0; i++ {
-		p[i] ^= uint64(changed&1) << at
-		changed >>= 1
+	if !v.take(w, beta) {
+		return
+	}
+	if !up {
+		by = -by
+	}
+	for i := c; i < c+length; i++ {
+		w.x[i] += by
 	}
 }
 
 // take takes the next planes as W^beta allows.
 func (v *labelled) take(w *labels, beta float64) bool {
-	energy := v.weigh(&v.next)
+	energy := v.weigh(&w.planes[w.now^1])
 	if d := beta * (energy - w.energy); d < 0 {
 		// 1+d <= e^d <= 1/(1-d) often save the exponential.
 		if u := float64(w.rng.Uint64()>>11) * 0x1p-53; u >= 1+d && (u*(1-d) >= 1 || u >= math.Exp(d)) {
 			return false
 		}
 	}
-	w.planes, w.energy = v.next, energy
+	w.now ^= 1
+	w.energy = energy
 	return true
 }
 
@@ -303,7 +383,7 @@ func (v *labelled) forward(ctx context.Context, p *path) ([]float64, error) {
 		v.sweep(p.weight(step+1), false)
 	}
 	for k := range logs {
-		logs[k] += v.base(k) + v.end(&v.walks[k].planes)
+		logs[k] += v.base(k) + v.end(&v.walks[k])
 	}
 	return logs, nil
 }

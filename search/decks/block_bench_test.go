@@ -11,7 +11,7 @@ func BenchmarkBlock(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := newSetting(a.Alphabet, w)
+	s, err := newSetting(a.Alphabet, w, false)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -20,6 +20,8 @@ type ask struct {
 	Scatter  float64 // standard deviation wanted for the logarithm of a walk's estimate
 	Most     int     // sweeps of a walk, whatever the scatter; 0 for MaxSteps
 	Walks    int     // on each deck
+	Halves   bool    // whether riffles with other cuts alone are a block by halves, as in races that are on file
+	Plain    bool    // whether there is no control, which takes a second
 }
 
 // question is what the decks of words add up to.
@@ -33,7 +35,7 @@ type question struct {
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/4" }
+func (question) Name() string { return "decks/densities/5" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {

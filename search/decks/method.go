@@ -35,7 +35,7 @@ func newMethod(a *position.Laws, w word.Word, ask ask, seed uint64) (*method, er
 		return m, nil
 	}
 	var err error
-	if m.w, err = newSetting(a.Alphabet, w); err != nil {
+	if m.w, err = newSetting(a.Alphabet, w, ask.Halves); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -166,6 +166,10 @@ func (m *method) prepare(ctx context.Context) (err error) {
 		p.divide(m.stages, max(2, steps))
 	}
 	m.p = p
+	if m.ask.Plain {
+		m.control = &control{n: m.a.N, intercept: evenControl, centre: evenControl}
+		return nil
+	}
 	m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked)
 	return err
 }

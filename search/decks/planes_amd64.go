@@ -11,4 +11,4 @@ func init() {
 }
 
 //go:noescape
-func undoBMI2(p *planes, k, n int, seen *[mostRiffles]drops)
+func undoBMI2(p *planes, k, n int, seen *sight)

@@ -22,19 +22,20 @@ func TestUndo(t *testing.T) {
 			for j := range order {
 				order[j] = j
 			}
-			var want [mostRiffles]drops
+			var want sight
 			for i := range k {
 				bit := func(j int) int { return int(p[i] >> j & 1) }
 				for at, j := range order {
-					want[i].top += uint8(1 - bit(j))
+					want.riffles[i].top += uint8(1 - bit(j))
 					if at > 0 && bit(j) != bit(order[at-1]) {
-						want[i].switches++
+						want.riffles[i].switches++
+						want.switches++
 					}
 				}
 				slices.SortStableFunc(order, func(a, b int) int { return bit(a) - bit(b) })
 			}
-			for _, way := range []func(*planes, int, int, *[mostRiffles]drops){undoGo, undo} {
-				var got [mostRiffles]drops
+			for _, way := range []func(*planes, int, int, *sight){undoGo, undo} {
+				var got sight
 				before := p
 				if way(&p, k, n, &got); got != want || p != before {
 					t.Fatalf("n=%d k=%d: %v, want %v", n, k, got, want)
@@ -45,11 +46,11 @@ func TestUndo(t *testing.T) {
 }
 
 func BenchmarkUndo(b *testing.B) {
-	for name, way := range map[string]func(*planes, int, int, *[mostRiffles]drops){"go": undoGo, "kernel": undo} {
+	for name, way := range map[string]func(*planes, int, int, *sight){"go": undoGo, "kernel": undo} {
 		b.Run(name, func(b *testing.B) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			var p planes
-			var seen [mostRiffles]drops
+			var seen sight
 			for i := range p {
 				p[i] = rng.Uint64() >> 12
 			}

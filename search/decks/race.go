@@ -62,7 +62,7 @@ func (a *raced) ask(r *racer) ask {
 	return ask{
 		Word: a.query.Alphabet.Format(r.core),
 		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
-		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2,
+		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2, Halves: true,
 	}
 }
 
@@ -176,7 +176,7 @@ func (a *raced) enter() {
 		r := &racer{core: core, Ends: w.Ends}
 		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{}, uint64(a.race.Seed))
+			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{Halves: true}, uint64(a.race.Seed))
 			a.cores++
 		}
 		a.racers = append(a.racers, r)

@@ -37,7 +37,7 @@ func small(t testing.TB, n int, letters string) *position.Laws {
 	return position.NewLaws(n, models)
 }
 
-const scaled = "R V C T A H=hindu(mean=20/13,sd=10/39) D=deal(order=1-3-2) N=riffle(cut=normal,sd=1) L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,off=1,sd=1)"
+const scaled = "R V C T A H=hindu(mean=20/13,sd=10/39) D=deal(order=1-3-2) N=riffle(cut=normal,sd=1) L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,off=1,sd=1) J=deal(piles=1) U=inverse(of=clumpy(switch=3/5,cut=normal,off=1,sd=1)) K=riffle(p=1/3) F=riffle(cut=half) G=riffle(cut=uniform)"
 
 // walked is a word with the path of so few steps that walks mix badly.
 type walked struct {
@@ -45,35 +45,35 @@ type walked struct {
 	w     setting
 	p     *path
 	decks [][]uint16
-	ratio []float64 // n! P(deck), of the word or its inverse, as the walks go
+	ratio []float64 // n! P(deck), of the decks as the walks have them
 }
 
 func walk(t testing.TB, n int, spelled string, steps int) *walked {
+	return walkBy(t, n, spelled, steps, false)
+}
+
+func walkBy(t testing.TB, n int, spelled string, steps int, halves bool) *walked {
 	t.Helper()
 	x := &walked{a: small(t, n, scaled), p: &path{}}
 	w, err := x.a.Parse(spelled)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x.w, err = newSetting(x.a.Alphabet, w); err != nil {
+	if x.w, err = newSetting(x.a.Alphabet, w, halves); err != nil {
 		t.Fatal(err)
 	}
 	x.p = x.w.path()
 	x.p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, steps)
 	_, core, _ := x.a.Split(w)
 	l := lawOf(t, x.a.Alphabet, core)
+	x.ratio = make([]float64, l.Decks())
 	for d := range l.Decks() {
-		deck := perm.Unrank(n, uint64(d))
-		at := deck
-		if w, ok := x.w.(*annealing); ok && w.undone {
-			at = deck.Inverse()
-		}
 		var cards []uint16
-		for _, c := range deck {
+		for _, c := range perm.Unrank(n, uint64(d)) {
 			cards = append(cards, uint16(c))
 		}
 		x.decks = append(x.decks, cards)
-		x.ratio = append(x.ratio, l.Probability(int(at.Rank()))*float64(l.Decks()))
+		x.ratio[rankOf(x.w.places(cards), n)] = l.Probability(d) * float64(l.Decks())
 	}
 	return x
 }
@@ -109,7 +109,7 @@ func (s sample) se() float64 {
 
 // Words with blocks in one, two and three pieces, and with letters of few outcomes and
 // packets around and between them.
-var annealedWords = []string{"RDR", "RDRR", "RHR", "HRDR", "VDVV", "RDRHR", "RCR", "RTRR", "VHV", "ARH", "RDRDRR", "NRRD", "CNAT", "HRH", "LL", "MM", "LNMR", "ALL"}
+var annealedWords = []string{"RDR", "RDRR", "RHR", "HRDR", "VDVV", "RDRHR", "RCR", "RTRR", "VHV", "ARH", "RDRDRR", "NRRD", "CNAT", "HRH", "LL", "MM", "NN", "UJU", "MJM", "LNMR", "ALL", "LJMN", "UU", "KL", "GL", "FN"}
 
 // The mean estimate for every deck is its density, however few the steps.
 func TestDensitiesAreUnbiased(t *testing.T) {
@@ -420,7 +420,7 @@ func TestHalvesAreUnbiased(t *testing.T) {
 	for _, spelled := range []string{"NN", "NNN", "NDN", "NNDN", "HNN", "NRN", "NNH"} {
 		t.Run(spelled, func(t *testing.T) {
 			t.Parallel()
-			x := walk(t, 4, spelled, 3)
+			x := walkBy(t, 4, spelled, 3, true)
 			if x.w.back() {
 				t.Skip("another block is larger")
 			}
@@ -433,7 +433,7 @@ func TestHalvesAreUnbiased(t *testing.T) {
 func TestHalvesSameForAnyThreads(t *testing.T) {
 	a := small(t, longtest.Of(20, 52), "N=riffle(cut=normal)")
 	ask := func(threads int) []byte {
-		j, _, err := run.Run(t.Context(), question{a, []ask{{Word: "NNNN", To: longtest.Of(16, 64), Scatter: 1, Walks: 2}}, 1}, run.Options{Threads: threads})
+		j, _, err := run.Run(t.Context(), question{a, []ask{{Word: "NNNN", To: longtest.Of(16, 64), Scatter: 1, Walks: 2, Halves: true}}, 1}, run.Options{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
