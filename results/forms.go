@@ -33,6 +33,7 @@ const (
 	RepeatedSchema         = "dovetail/repeated/2"
 	GuessSchema            = "dovetail/guess/2"
 	FitSchema              = "dovetail/fit/2"
+	HandsSchema            = "dovetail/hands/1"
 	TrickSchema            = "dovetail/trick/2"
 	TrickDeckSchema        = "dovetail/trick-deck/2"
 	DeckLawSchema          = "dovetail/law/3"
@@ -68,7 +69,7 @@ var forms = map[string]Record{
 	SampledRankSchema: SampledRank{}, ScoreSchema: Score{}, RepeatSchema: Repeat{}, LawSchema: Law{},
 	EmaxSchema: Emax{}, SpreadSchema: Spread{}, SampleSchema: Sample{}, PaperSchema: Paper{},
 	ModelsSchema: Models{}, RifflesSchema: Riffles{}, RiffledDeckSchema: RiffledDeck{}, DeckSchema: Deck{},
-	ShownRiffleSchema: ShownRiffle{}, RepeatedSchema: Repeated{}, GuessSchema: Guess{}, FitSchema: Fit{},
+	ShownRiffleSchema: ShownRiffle{}, RepeatedSchema: Repeated{}, GuessSchema: Guess{}, FitSchema: Fit{}, HandsSchema: Hands{},
 	TrickSchema: Trick{}, TrickDeckSchema: TrickDeck{}, DeckLawSchema: DeckLaw{}, PairsSchema: Pairs{},
 	IntervalSchema: Interval{}, TVDSchema: TVD{}, TopswopsMaxSchema: TopswopsMax{},
 	TopswopsPlaySchema: TopswopsPlay{}, TopswopsCensusSchema: TopswopsCensus{},

@@ -37,6 +37,7 @@ var lines = map[string]string{
 	results.EmaxSchema:         "emax -n={n} --samples={samples} --simulate={runs} --seed={seed}",
 	results.FamiliesSchema:     "orders families {n}",
 	results.FaroSchema:         "faro {deck} --from-zero={zero} --kind={shuffle} --times={times}",
+	results.HandsSchema:        "hands --riffle={riffle} -n={n} --max={max} --decks={decks} --steps={steps} --width={width}" + sampled,
 	results.GuessSchema:        "guess {word} -n={n} --from={from}",
 	results.IntervalSchema:     "bound {word} -n={n} --explain={explain}",
 	results.LawRankSchema:      "rank --by=law " + ranking,

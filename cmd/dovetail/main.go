@@ -133,7 +133,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(wrongFlag)
 	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
 		newRank(), newScore(), newRepeat(), newSpread(), newSample(), newLaw(), newPairs(), newBound(), newTVD(),
-		newRiffles(), newRepeated(), newDeck(), newModels(), newFit(), newEmax(), newPaper(), newFigures())
+		newRiffles(), newRepeated(), newDeck(), newModels(), newFit(), newHands(), newEmax(), newPaper(), newFigures())
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders(), newFaro())
 	grouped(root, "records", "Records and machines",

@@ -96,6 +96,9 @@ func (c *control) of(score float32) float64 {
 // count counts a block of uniform decks without walks.
 func (c *control) count(rng *rand.ChaCha8, s *sums) {
 	if c.score == nil {
+		for range controlBlock {
+			s.control(c.intercept - c.centre)
+		}
 		return
 	}
 	deal, sorted, deck := shuffle.Uniform(c.n), shuffle.NewDeck(c.n), shuffle.NewDeck(c.n)

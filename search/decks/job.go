@@ -21,7 +21,7 @@ type ask struct {
 	Most     int     // sweeps of a walk, whatever the scatter; 0 for MaxSteps
 	Walks    int     // on each deck
 	Halves   bool    // whether riffles with other cuts alone are a block by halves, as in races that are on file
-	Plain    bool    // whether there is no control, which takes a second
+	Plain    bool    // whether Steps are equal, without a pilot, and there is no control: these take seconds
 }
 
 // question is what the decks of words add up to.

@@ -54,7 +54,12 @@ func (m *method) counts() []func(decks int) int {
 			}
 			return decks / dealtShare
 		},
-		func(decks int) int { return (decks + controlShare - 1) / controlShare },
+		func(decks int) int {
+			if m.ask.Plain {
+				return 0
+			}
+			return (decks + controlShare - 1) / controlShare
+		},
 	}
 }
 
@@ -154,6 +159,11 @@ func (m *method) prepare(ctx context.Context) (err error) {
 		return nil
 	}
 	p := m.w.path()
+	if m.ask.Plain {
+		p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, max(2, m.ask.Steps))
+		m.p, m.control = p, &control{n: m.a.N, intercept: evenControl, centre: evenControl}
+		return nil
+	}
 	if m.w.moves() > 0 {
 		if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
 			return err
@@ -166,10 +176,6 @@ func (m *method) prepare(ctx context.Context) (err error) {
 		p.divide(m.stages, max(2, steps))
 	}
 	m.p = p
-	if m.ask.Plain {
-		m.control = &control{n: m.a.N, intercept: evenControl, centre: evenControl}
-		return nil
-	}
 	m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked)
 	return err
 }

@@ -47,6 +47,7 @@ func registry() results.Registry {
 	results.Register[deals.Spreading](r)
 	results.Register[deals.Tolerance](r)
 	results.Register[decks.Question](r)
+	results.Register[decks.Hands](r)
 	results.Register[decks.Race](r)
 	results.Register[faro.Deck](r)
 	results.Register[faro.Listing](r)

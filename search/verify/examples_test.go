@@ -52,7 +52,7 @@ type example struct {
 }
 
 // slow are the examples that take a tenth of a second or more to verify.
-var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "rank by bound", "repeated bound"}
+var slow = []string{"records", "estimate", "tvd annealed", "tvd by looks", "tvd closed", "tvd proved", "tvd tested", "law of RH", "fit", "hands", "rank by bound", "repeated bound"}
 
 // examples has one of every schema at least.
 var examples = sync.OnceValue(func() (all []example) {
@@ -286,6 +286,14 @@ func handsExamples(add adder) {
 		}
 		record, err := fit.Question{Counts: counts, Letters: []shuffle.Letter{riffle}}.Answer(ctx, results.Env{})
 		add(name, record, err)
+	}
+	for name, q := range map[string]decks.Hands{
+		"hands":          {N: 6, Riffle: "clumpy(switch=2/3,cut=chain)", Max: 3, Delta: 0.1, Seed: 1, Steps: 4, Stages: []int{0, 1, 3}},
+		"hands by decks": {N: 5, Riffle: "riffle(cut=half)", Max: 2, Delta: 0.1, Seed: 2, Steps: 3, Decks: 40},
+		"ideal hands":    {N: 6, Riffle: "riffle(cut=binomial)", Max: 3, Delta: 0.1, Seed: 1},
+	} {
+		record, err := q.Answer(ctx, results.Env{Threads: 1})
+		add(name, record, cmp.Or(q.Check(), err))
 	}
 }
 

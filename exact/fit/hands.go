@@ -1,0 +1,105 @@
+package fit
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"dovetail/perm/shuffle"
+)
+
+// Hands say whose riffle it is: those of a preset, of a chance to switch with a cut, of any model, or those
+// whose counts are given.
+type Hands struct {
+	Preset  string
+	Switch  string // a chance
+	Cut     string // of Cuts
+	Off, SD string // of a normal cut
+	Riffle  string // a model
+}
+
+// Presets are hands by name: the Gilbert-Shannon-Reeds riffle; the person whose riffles were counted in 1988;
+// hands as neat, with the cut that the chain has; clumsy ones; and an ideal riffle after a cut anywhere.
+var Presets = []string{"ideal", "1988", "neat", "clumsy", "sloppy"}
+
+// Cuts are the laws of the cut; those without a switch are of riffles whose cards fall at random.
+var Cuts = []string{"chain", "binomial", "normal", "uniform", "half"}
+
+// Model is the model of the hands, by their counts if there are any.
+func (h Hands) Model(counted *Counts) (shuffle.Model, error) {
+	given := 0
+	for _, one := range []bool{counted != nil, h.Preset != "", h.Switch != "" || h.Cut != "", h.Riffle != ""} {
+		if one {
+			given++
+		}
+	}
+	switch {
+	case given > 1:
+		return nil, errors.New("the hands are said twice; give counts, --preset, --switch with --cut, or --riffle")
+	case (h.Off != "" || h.SD != "") && h.Cut != "normal":
+		return nil, errors.New("off and sd are parameters of --cut normal")
+	case h.Off != "" && h.Switch == "":
+		return nil, errors.New("off needs --switch")
+	}
+	switch {
+	case counted != nil:
+		return counted.model()
+	case h.Riffle != "":
+		return shuffle.Parse(h.Riffle)
+	case h.Switch != "" || h.Cut != "":
+		return shuffle.Parse(h.spell())
+	}
+	switch h.Preset {
+	case "", "1988":
+		c := Diaconis()
+		return c.model()
+	case "ideal":
+		return shuffle.Parse("riffle")
+	case "neat":
+		return shuffle.Parse("clumpy(switch=13/20)")
+	case "clumsy":
+		return shuffle.Parse("clumpy(switch=2/5)")
+	case "sloppy":
+		return shuffle.Parse("riffle(cut=uniform)")
+	}
+	return nil, fmt.Errorf("preset=%q is not one of %v", h.Preset, Presets)
+}
+
+// spell is the model by its chance to switch, or without one.
+func (h Hands) spell() string {
+	spelled := "riffle("
+	if h.Switch != "" {
+		spelled = fmt.Sprintf("clumpy(switch=%s,", h.Switch)
+	}
+	spelled += "cut=" + cmp.Or(h.Cut, "chain")
+	for _, x := range [][2]string{{"off", h.Off}, {"sd", h.SD}} {
+		if x[1] != "" {
+			spelled += fmt.Sprintf(",%s=%s", x[0], x[1])
+		}
+	}
+	return spelled + ")"
+}
+
+// Check refuses a cut that there is not.
+func (h Hands) Check() error {
+	switch {
+	case h.Cut != "" && !slices.Contains(Cuts, h.Cut):
+		return fmt.Errorf("cut=%q is not one of %v", h.Cut, Cuts)
+	case h.Cut == "chain" && h.Switch == "":
+		return errors.New("cut=chain is the cut that follows from --switch")
+	}
+	return nil
+}
+
+// model is the clumpy riffle that the counts make likeliest.
+func (c Counts) model() (shuffle.Model, error) {
+	f, err := c.likeliest()
+	switch {
+	case err != nil:
+		return nil, err
+	case f == nil:
+		return nil, errors.New("the counts make no clumpy riffle likeliest; they need packets of several lengths")
+	}
+	return shuffle.Parse(f.Model)
+}

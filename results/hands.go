@@ -1,0 +1,140 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"dovetail/results/number"
+)
+
+// Hands is how far from fair a deck is after 1, 2, ... riffles by somebody's hands.
+type Hands struct {
+	Head
+	N      int         `json:"n" unit:"cards"`
+	Riffle string      `json:"riffle"`
+	Delta  float64     `json:"delta" unit:"probability"` // that any of the intervals does not contain its distance
+	Seed   number.Int  `json:"seed" unit:"number"`
+	Rows   []HandsRow  `json:"rows"`
+	Needs  []HandsNeed `json:"needs"` // of riffles for a distance of at most that
+}
+
+// HandsRow is one number of riffles.
+type HandsRow struct {
+	Shuffles   int     `json:"shuffles" unit:"shuffles"`
+	TVDLow     float64 `json:"tvd_low" unit:"distance"`
+	TVDHigh    float64 `json:"tvd_high" unit:"distance"`
+	Estimate   float64 `json:"estimate" unit:"distance"`
+	EstimateSE float64 `json:"estimate_se,omitempty" unit:"distance"`
+	Ideal      float64 `json:"ideal" unit:"distance"` // of the Gilbert-Shannon-Reeds riffle, exact but for its last digit
+	LowBy      string  `json:"low_by"`
+	HighBy     string  `json:"high_by"`
+	Coarse     bool    `json:"coarse,omitempty"`              // from few decks and short walks, or none
+	Decks      int     `json:"decks,omitempty" unit:"decks"`  // uniform decks whose density was found
+	Steps      int     `json:"steps,omitempty" unit:"number"` // sweeps of a walk
+	Tested     int     `json:"tested,omitempty" unit:"decks"` // decks of either kind that a trained test was put to
+}
+
+// HandsNeed is how many riffles it takes.
+type HandsNeed struct {
+	TVD      float64 `json:"tvd" unit:"distance"`
+	Possible int     `json:"possible,omitempty" unit:"shuffles"` // fewer are shown not to be enough; 0: more than in the rows
+	Shown    int     `json:"shown,omitempty" unit:"shuffles"`    // are shown to be enough; 0: none of the rows
+	Ideal    int     `json:"ideal,omitempty" unit:"shuffles"`    // of the ideal riffle; 0: more than in the rows
+}
+
+// Sections implements Record.
+func (r Hands) Sections(p *Page) {
+	p.head([]string{"riffle: " + r.Riffle}, "n=%d, distance from a fair deck after riffles by these hands", r.N)
+	if r.Kind == Exact {
+		p.columns("riffles", "distance")
+		for _, row := range r.Rows {
+			p.row(row.Shuffles, fmt.Sprintf("%.4f", row.Ideal))
+		}
+	} else {
+		p.columns("riffles", "at least", "at most", "estimate", "", "ideal riffle")
+		for _, row := range r.Rows {
+			p.row(row.Shuffles, outward(row.TVDLow, -1), outward(row.TVDHigh, 1), row.estimated(), row.rests(),
+				fmt.Sprintf("%.4f", row.Ideal))
+		}
+	}
+	p.endTable()
+	p.columns("distance at most", "these hands need", "ideal riffle")
+	for _, n := range r.Needs {
+		p.row(fmt.Sprint(n.TVD), n.takes(len(r.Rows)), n.ideal(len(r.Rows)))
+	}
+	p.endTable()
+	p.Data(r.Rows, always("n", r.N), always("riffle", r.Riffle))
+	p.note("%s", r.notes())
+}
+
+// estimated is the estimate with its standard error.
+func (row HandsRow) estimated() string {
+	if row.EstimateSE == 0 {
+		return fmt.Sprintf("%.4f", row.Estimate)
+	}
+	return fmt.Sprintf("%.3f ± %.3f", row.Estimate, row.EstimateSE)
+}
+
+// rests says what a row rests on that is no usual one.
+func (row HandsRow) rests() string {
+	switch {
+	case row.Coarse:
+		return "coarse"
+	case row.Decks == 0:
+		return "counted"
+	}
+	return ""
+}
+
+// outward has four digits after the point, rounded to a side.
+func outward(x float64, side int) string {
+	if side < 0 {
+		return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4)
+	}
+	return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4)
+}
+
+// takes is how many riffles these hands need, as far as is known.
+func (n HandsNeed) takes(rows int) string {
+	switch {
+	case n.Possible == 0:
+		return fmt.Sprintf("more than %d", rows)
+	case n.Shown == 0:
+		return fmt.Sprintf("%d or more", n.Possible)
+	case n.Shown == n.Possible:
+		return fmt.Sprint(n.Shown)
+	}
+	return fmt.Sprintf("%d to %d", n.Possible, n.Shown)
+}
+
+func (n HandsNeed) ideal(rows int) string {
+	if n.Ideal == 0 {
+		return fmt.Sprintf("more than %d", rows)
+	}
+	return fmt.Sprint(n.Ideal)
+}
+
+// notes say what the figures are.
+func (r Hands) notes() string {
+	notes := []string{"A distance of 0.25 means: who bets on what the deck looks like, at prices that are fair for a " +
+		"fair deck, wins at most 0.25 of the stake on average."}
+	has := func(what string) bool {
+		return slices.ContainsFunc(r.Rows, func(row HandsRow) bool { return row.rests() == what })
+	}
+	switch {
+	case r.Kind == Exact:
+		return strings.Join(append(notes, "Exact: this is the ideal riffle of Gilbert, Shannon and Reeds."), " ")
+	case has("counted"):
+		notes = append(notes, "Counted: so few riffles can make only a small part of all decks, which is certain.")
+	}
+	if r.Kind == Sampled {
+		notes = append(notes, fmt.Sprintf("Sampled: all intervals hold together with confidence 1 - %g; ± is one "+
+			"standard error, with what walks are too short for; seed %s.", r.Delta, r.Seed))
+	}
+	if has("coarse") {
+		notes = append(notes, "Coarse: from few decks and short walks, or none; a longer --time makes the interval narrower.")
+	}
+	return strings.Join(append(notes, "The ideal riffle, of Gilbert, Shannon and Reeds, is exact."), " ")
+}

@@ -1,0 +1,202 @@
+package decks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/figure"
+	"dovetail/results/number"
+	"dovetail/search/run"
+)
+
+// Hands asks how far from fair a deck of N cards is after 1, 2, ..., Max riffles by somebody's hands. How
+// far each of these is taken in a time depends on the machine, so that the question in a record has no
+// Time, but the Stages that were reached in it.
+type Hands struct {
+	N      int         `json:"n"`
+	Riffle string      `json:"riffle"` // the model
+	Max    int         `json:"max"`
+	Delta  float64     `json:"delta"` // that any interval does not contain its distance
+	Seed   number.Uint `json:"seed"`
+	Steps  int         `json:"steps,omitzero"` // of a walk, 0 for as many as Width asks for
+
+	// Decks is how many uniform decks are walked on for each number of riffles. If it is 0 there are Stages
+	// for each, and if there are none, as many as make all intervals as narrow as Width in the Time.
+	Decks  int           `json:"decks,omitzero"`
+	Stages []int         `json:"stages,omitempty"`
+	Width  float64       `json:"width"`
+	Time   time.Duration `json:"nanoseconds,omitzero"`
+}
+
+// MaxRiffles is the most riffles that [Hands] asks for.
+const MaxRiffles = mostRiffles
+
+// HandsDeck is the most cards whose riffles are walked on.
+const HandsDeck = shuffle.MostInterleaved
+
+// Schema implements [results.Question].
+func (Hands) Schema() string { return results.HandsSchema }
+
+// Check implements [results.Question].
+func (q Hands) Check() error {
+	switch {
+	case q.N < 2 || q.N > HandsDeck:
+		return fmt.Errorf("n=%d is out of range 2..%d", q.N, HandsDeck)
+	case q.Max < 1 || q.Max > MaxRiffles:
+		return fmt.Errorf("max=%d is out of range 1..%d", q.Max, MaxRiffles)
+	case q.Decks < 0 || q.Decks > MaxDecks:
+		return fmt.Errorf("decks=%d is out of range 0..%d", q.Decks, MaxDecks)
+	case q.Decks == 1:
+		return errors.New("decks=1: want at least 2")
+	case len(q.Stages) > 0 && (q.Decks > 0 || len(q.Stages) != q.Max):
+		return fmt.Errorf("stages are for each of %d numbers of riffles, and without decks", q.Max)
+	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxLooks):
+		return fmt.Errorf("stages are out of range 0..%d", isTested+maxLooks)
+	case q.Steps < 0 || q.Steps > MaxSteps:
+		return fmt.Errorf("steps=%d is out of range 0..%d", q.Steps, int(MaxSteps))
+	case !(q.Delta > 0 && q.Delta < 1):
+		return fmt.Errorf("delta=%v is not a number between 0 and 1", q.Delta)
+	case !(q.Width >= 0 && q.Width <= 1):
+		return fmt.Errorf("width=%v is out of range 0..1", q.Width)
+	case q.Time < 0:
+		return fmt.Errorf("time=%v must be positive", q.Time)
+	}
+	m, err := shuffle.Parse(q.Riffle)
+	if err == nil {
+		err = m.Check(q.N)
+	}
+	if err == nil && len(shuffle.Interleavings(m, q.N)) != 1 {
+		err = fmt.Errorf("%s is not a riffle of two packets whose cards can fall in any order; use riffle or clumpy", m)
+	}
+	return err
+}
+
+// letter is the riffle's.
+func (q Hands) letter() (shuffle.Letter, error) {
+	m, err := shuffle.Parse(q.Riffle)
+	return shuffle.Letter{Name: 'Y', Model: m}, err
+}
+
+// Seconds implements [results.Question].
+func (q Hands) Seconds() (sum float64) {
+	if q.Time > 0 {
+		return q.Time.Seconds()
+	}
+	for k := 1; k <= q.Max; k++ {
+		stage := isCoarse
+		if len(q.Stages) > 0 {
+			stage = q.Stages[k-1]
+		}
+		sum += q.seconds(k, stage)
+	}
+	return sum
+}
+
+// seconds is about what a number of riffles takes up to a stage.
+func (q Hands) seconds(riffles, stage int) float64 {
+	move := (5 + 1.2*float64(riffles*riffles)) * 1e-9 * float64(q.N)
+	walked := func(decks, steps int) float64 { return 2.3 * float64(decks) * float64(steps) * move }
+	if q.Decks > 0 {
+		return walked(q.Decks, max(q.Steps, coarseSteps))
+	}
+	sum := 0.0
+	if stage >= isCoarse {
+		sum += walked(coarseDecks, coarseSteps)
+	}
+	if stage >= isTested {
+		sum += 5
+	}
+	if stage > isTested {
+		sum += 2 + walked(lookDecks(stage-isTested), max(q.Steps, usualSteps))
+	}
+	return sum
+}
+
+// usualSteps is about what walks take for an interval of 0.03.
+const usualSteps = 10000
+
+// Answer implements [results.Question]: what is known when the time is over. If ctx ends before, that is
+// part of the error.
+func (q Hands) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	rows, err := q.rows(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	inTime, cancel := run.Within(ctx, q.Time)
+	defer cancel()
+	err = rows.narrow(inTime, time.Now())
+	r := rows.record()
+	switch {
+	case !run.Over(inTime, err):
+		return r, err
+	case ctx.Err() == nil:
+		return r, nil
+	}
+	return r, results.Unfinished(err, []results.Hands{r})
+}
+
+// Follows implements [results.Following]: what is counted, the ideal riffle, and what is read off the
+// intervals.
+func (q Hands) Follows(ctx context.Context, env results.Env, record results.Record) (results.Record, string, error) {
+	rows, err := q.rows(ctx, env)
+	if err != nil {
+		return nil, "", err
+	}
+	r := record.(results.Hands)
+	if len(r.Rows) != q.Max {
+		return nil, "", fmt.Errorf("there are %d rows for %d numbers of riffles", len(r.Rows), q.Max)
+	}
+	want := rows.record()
+	want.Asked = results.Ask(q)
+	for i, row := range r.Rows {
+		w := &want.Rows[i]
+		if row.TVDLow < w.TVDLow || row.TVDLow > row.TVDHigh || row.TVDHigh > w.TVDHigh {
+			return nil, "", fmt.Errorf("%d riffles have %v to %v, no interval within %v to %v", row.Shuffles, row.TVDLow,
+				row.TVDHigh, w.TVDLow, w.TVDHigh)
+		}
+		if i > 0 && (row.TVDLow > r.Rows[i-1].TVDLow || row.TVDHigh > r.Rows[i-1].TVDHigh) {
+			return nil, "", fmt.Errorf("%d riffles have an end above that of fewer", row.Shuffles)
+		}
+		if want.Kind == results.Exact {
+			continue
+		}
+		ideal, shuffles := w.Ideal, w.Shuffles
+		*w = row
+		w.Ideal, w.Shuffles = ideal, shuffles
+		if row.Decks > 0 {
+			want.Kind = results.Sampled
+		}
+	}
+	want.Needs = needsOf(want.Rows)
+	return want, "what is counted, the ideal riffle, and the numbers of riffles", nil
+}
+
+// Picture is the distances over the number of riffles, beside those of the ideal riffle.
+func (Hands) Picture(r results.Hands) ([]figure.Block, error) {
+	curve := figure.Curve{XLabel: "riffles", YLabel: "distance from a fair deck", YMax: 1}
+	for _, s := range []struct {
+		name string
+		of   func(results.HandsRow) float64
+	}{
+		{"these hands, estimated", func(row results.HandsRow) float64 { return row.Estimate }},
+		{"ideal riffle", func(row results.HandsRow) float64 { return row.Ideal }},
+		{"at least", func(row results.HandsRow) float64 { return row.TVDLow }},
+		{"at most", func(row results.HandsRow) float64 { return row.TVDHigh }},
+	} {
+		series := figure.Series{Name: s.name, First: 1}
+		for _, row := range r.Rows {
+			series.Y = append(series.Y, s.of(row))
+		}
+		curve.Series = append(curve.Series, series)
+	}
+	title := fmt.Sprintf("%s riffled by hands, %s", number.Count(r.N, "card"), r.Riffle)
+	return []figure.Block{figure.Title(title), curve}, nil
+}

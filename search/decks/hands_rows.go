@@ -1,0 +1,305 @@
+package decks
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"dovetail/exact/pairs"
+	"dovetail/exact/position"
+	"dovetail/exact/riffle"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/run"
+)
+
+// Stages of a number of riffles. Few riffles are counted: k of them make at most 2^k rising sequences, so
+// that the distance is at least the share of decks that have more. Others begin with an interval from few
+// decks and short walks, without a pilot. Then comes a test by two cards, then looks at 256 decks, 512 and
+// so on.
+//
+// With R numbers of riffles to sample each has delta/R; of this the coarse interval has a quarter, the test
+// another, and the looks have the rest as looks have it. So all intervals hold together with confidence
+// 1 - delta, whatever decides how far each is taken. And as no shuffle takes a deck farther from fair, each
+// has the lower ends of more riffles and the upper ends of fewer.
+const (
+	isCounted = iota
+	isCoarse
+	isTested
+)
+
+// What a coarse interval is from; where the density is closed no walks are needed.
+const (
+	coarseDecks  = 192
+	coarseSteps  = 320
+	coarseClosed = 1 << 10
+	closedLooks  = 5 // looks by closed densities begin with so many times twice the decks
+)
+
+// counted is how wide an interval may be that is not worth sampling.
+const counted = 1e-3
+
+// handsRows are the numbers of riffles, from 1.
+type handsRows struct {
+	Hands
+	rows  []*handsRow
+	exact bool
+}
+
+// handsRow is one of them.
+type handsRow struct {
+	looking
+	riffles int
+	ideal   float64
+	stage   int
+	took    float64 // seconds, of the last stage
+	done    bool    // no further stage is of use
+}
+
+// rows are what is known without sampling.
+func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
+	letter, err := q.letter()
+	if err != nil {
+		return nil, results.Refuse(err)
+	}
+	a, fair := letter.Model.AShuffle()
+	h := &handsRows{Hands: q, exact: a == 2 && !fair}
+	letters := []shuffle.Letter{letter}
+	laws := position.NewLaws(q.N, letters)
+	closed, sampled := riffle.New(q.N, riffle.None), 0
+	for k := 1; k <= q.Max; k++ {
+		two := Question{Question: pairs.Question{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)},
+			Seed: q.Seed, Walks: 2, Steps: q.Steps, Width: q.Width}
+		row := &handsRow{riffles: k}
+		exact := closed.TVD(new(big.Int).Lsh(big.NewInt(1), uint(k)))
+		row.ideal, _ = exact.Float64()
+		lower, by := rarer(q.N, k), byRising
+		upper := 1.0
+		if h.exact {
+			lower, by = exact, byClosed
+			upper = outward(exact, 1)
+		}
+		row.looking = looking{Question: two, alphabet: laws, o: run.Of(ctx, env.Workers()),
+			ask: ask{Word: two.Word, Steps: q.Steps, Scatter: scatter(q.Width), Walks: 2}}
+		if row.word, err = laws.Parse(two.Word); err != nil {
+			return nil, err
+		}
+		row.r = results.TVD{Lower: outward(lower, -1), LowerBy: by, Upper: upper, UpperBy: by,
+			Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0)}
+		row.done = row.r.Upper-row.r.Lower <= counted
+		if !row.done {
+			sampled++
+		}
+		if row.o.Dir != "" {
+			row.o.Dir = filepath.Join(row.o.Dir, fmt.Sprintf("riffles%02d", k))
+		}
+		h.rows = append(h.rows, row)
+	}
+	for _, row := range h.rows {
+		row.delta = q.Delta / float64(max(1, sampled))
+		row.Delta = row.delta
+	}
+	return h, nil
+}
+
+// byRising is what counted ends rest on.
+const byRising = "rising sequences"
+
+// rarer is the share of all decks with more than 2^k rising sequences, which k riffles do not make: those
+// that a 2^k-shuffle cannot make.
+func rarer(n, k int) *big.Rat {
+	if 1<<k >= n {
+		return new(big.Rat)
+	}
+	made := new(big.Rat).SetFrac(shuffle.NewAShuffle(1<<k).Outcomes(n), new(big.Int).MulRange(1, int64(n)))
+	return made.Sub(big.NewRat(1, 1), made)
+}
+
+// narrow takes the rows through their stages, until the time is over.
+func (h *handsRows) narrow(ctx context.Context, start time.Time) error {
+	for i, row := range h.rows {
+		if row.done {
+			continue
+		}
+		stage := isCoarse
+		if len(h.Stages) > 0 {
+			stage = h.Stages[i]
+		}
+		for row.stage < stage {
+			if err := row.next(ctx, h.Hands); err != nil {
+				return err
+			}
+		}
+	}
+	for h.Time > 0 && h.Decks == 0 {
+		row := h.widest(h.Time - time.Since(start))
+		if row == nil {
+			break
+		}
+		if err := row.next(ctx, h.Hands); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// widest is the row with the widest interval whose next stage fits into the time; nil if there is none.
+func (h *handsRows) widest(left time.Duration) (widest *handsRow) {
+	h.tighten()
+	for _, row := range h.rows {
+		width := row.r.Upper - row.r.Lower
+		if row.done || width <= h.Width || row.stage >= isTested+maxLooks || row.costs(h.Hands) > left.Seconds() {
+			continue
+		}
+		if widest == nil || width > widest.r.Upper-widest.r.Lower {
+			widest = row
+		}
+	}
+	return widest
+}
+
+// costs is about what the next stage takes, in seconds of the clock.
+func (row *handsRow) costs(q Hands) float64 {
+	if row.stage > isTested {
+		return 2.2 * row.took
+	}
+	return (q.seconds(row.riffles, row.stage+1) - q.seconds(row.riffles, row.stage)) / float64(row.o.Threads)
+}
+
+// next takes a row to its next stage.
+func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
+	start := time.Now()
+	whole := row.Delta
+	switch {
+	case q.Decks > 0:
+		err = row.coarse(ctx, whole, ask{To: q.Decks, Steps: q.Steps})
+	case row.stage < isCoarse:
+		decks, steps := coarseDecks, coarseSteps
+		if q.Steps > 0 {
+			steps = min(steps, q.Steps)
+		}
+		err = row.coarse(ctx, whole/4, ask{To: decks, Steps: steps, Plain: true})
+	case row.stage < isTested:
+		err = row.test(ctx)
+	default:
+		row.delta = whole / 2
+		err = row.look(ctx, row.stage-isTested+1, lookDecks(row.stage-isTested+1))
+	}
+	if err == nil {
+		row.stage++
+		row.took = time.Since(start).Seconds()
+	}
+	return err
+}
+
+// coarse looks at decks of their own number, decided beforehand.
+func (row *handsRow) coarse(ctx context.Context, delta float64, how ask) error {
+	l := row.looking
+	l.ask.Steps, l.ask.Plain, l.delta = how.Steps, how.Plain, delta
+	if l.o.Dir != "" {
+		l.o.Dir = filepath.Join(l.o.Dir, "coarse")
+	}
+	decks := how.To
+	if how.Plain {
+		if j, err := l.densities().Job(); err == nil && j.methods[0].closed != nil {
+			decks = coarseClosed
+		}
+	}
+	if err := l.look(ctx, 0, decks); err != nil {
+		return err
+	}
+	row.r = l.r
+	return nil
+}
+
+// tighten gives all rows the lower ends of more riffles and the upper ends of fewer.
+func (h *handsRows) tighten() {
+	for i := range h.rows {
+		if i > 0 {
+			r, fewer := &h.rows[i].r, h.rows[i-1].r
+			if fewer.Upper < r.Upper {
+				r.Upper, r.UpperBy = fewer.Upper, fewer.UpperBy
+			}
+		}
+		i = len(h.rows) - 1 - i
+		if i < len(h.rows)-1 {
+			r, more := &h.rows[i].r, h.rows[i+1].r
+			if more.Lower > r.Lower {
+				r.Lower, r.LowerBy = more.Lower, more.LowerBy
+			}
+		}
+	}
+}
+
+// record is what is known.
+func (h *handsRows) record() results.Hands {
+	h.tighten()
+	kind := results.Bound
+	if h.exact {
+		kind = results.Exact
+	}
+	q := h.Hands
+	if q.Time = 0; q.Decks == 0 {
+		q.Stages = nil
+	}
+	r := results.Hands{N: q.N, Riffle: q.Riffle, Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed))}
+	for _, row := range h.rows {
+		if row.stage > isCounted {
+			kind = results.Sampled
+		}
+		if q.Decks == 0 {
+			q.Stages = append(q.Stages, row.stage)
+		}
+		r.Rows = append(r.Rows, row.record(h.exact, q.Decks > 0))
+	}
+	r.Needs = needsOf(r.Rows)
+	r.Head = results.Answering(q, kind)
+	return r
+}
+
+// record is a row; the estimate is the middle of what the two ends estimate, within them. Of a number of
+// decks that was decided none is coarse.
+func (row *handsRow) record(exact, decided bool) results.HandsRow {
+	r := row.r
+	out := results.HandsRow{Shuffles: row.riffles, TVDLow: r.Lower, TVDHigh: r.Upper, LowBy: r.LowerBy,
+		HighBy: r.UpperBy, Ideal: row.ideal, Estimate: (r.Lower + r.Upper) / 2,
+		Decks: int(r.Decks.Int64()), Steps: r.Steps, Tested: int(r.Tested.Int64()),
+		Coarse: !row.done && row.stage <= isTested && !decided,
+	}
+	if row.stage > isCounted {
+		out.Estimate = min(r.Upper, max(r.Lower, (r.EstimateLow+r.EstimateHigh)/2))
+		out.EstimateSE = math.Hypot(math.Max(r.EstimateLowSE, r.EstimateHighSE), (r.EstimateHigh-r.EstimateLow)/2)
+	}
+	if exact {
+		out.Estimate = row.ideal
+	}
+	return out
+}
+
+// distances are those for which the numbers of riffles are told.
+var distances = []float64{0.5, 0.25, 0.1, 0.01}
+
+// needsOf is how many riffles it takes: the least number that is shown, or not excluded, to be enough.
+func needsOf(rows []results.HandsRow) (needs []results.HandsNeed) {
+	for _, d := range distances {
+		n := results.HandsNeed{TVD: d}
+		for i := len(rows) - 1; i >= 0; i-- {
+			if rows[i].TVDHigh <= d {
+				n.Shown = rows[i].Shuffles
+			}
+			if rows[i].TVDLow <= d {
+				n.Possible = rows[i].Shuffles
+			}
+			if rows[i].Ideal <= d {
+				n.Ideal = rows[i].Shuffles
+			}
+		}
+		needs = append(needs, n)
+	}
+	return needs
+}

@@ -1,0 +1,131 @@
+package decks
+
+import (
+	"bytes"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+
+	"dovetail/exact/law"
+	"dovetail/exact/word"
+	"dovetail/perm/longtest"
+	"dovetail/results"
+	"dovetail/results/number"
+)
+
+func hands(t *testing.T, q Hands, threads int) results.Hands {
+	t.Helper()
+	r, err := q.Answer(t.Context(), results.Env{Threads: threads})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.(results.Hands)
+}
+
+// Intervals of some hands hold the exact distances, all together; ideal is what the fair riffle has.
+func TestHandsHold(t *testing.T) {
+	const n, most = 7, 5
+	missed, seeds := 0, longtest.Of(2, 12)
+	riffles := []string{"clumpy(switch=13/20)", "riffle(cut=normal,sd=1)", "riffle(cut=binomial,p=2/5)", "clumpy(switch=2/5,cut=half)"}
+	for _, riffle := range riffles {
+		a := small(t, n, "Y="+riffle+" R")
+		laws, err := law.Compile(t.Context(), n, a.Models(), 4<<30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chain := law.NewChain(laws, 2)
+		far := func(letter byte, k int) (sum float64) {
+			l, err := chain.Word(t.Context(), bytes.Repeat(word.Word{letter}, k))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for d := range l.Decks() {
+				sum += max(0, 1/float64(l.Decks())-l.Probability(d))
+			}
+			return sum
+		}
+		for seed := range seeds {
+			q := Hands{N: n, Riffle: riffle, Max: most, Delta: testDelta, Steps: 12, Decks: 200, Seed: number.Uint(seed)}
+			failed := false
+			for _, row := range hands(t, q, 2).Rows {
+				x := far(0, row.Shuffles)
+				failed = failed || row.TVDLow > x+1e-9 || row.TVDHigh < x-1e-9
+				if fair := far(1, row.Shuffles); math.Abs(row.Ideal-fair) > 1e-9 {
+					t.Errorf("ideal %v, by the law %v", row.Ideal, fair)
+				}
+				if off := math.Abs(row.Estimate - x); off > 6*row.EstimateSE+0.03 {
+					t.Errorf("%s, %d riffles: %v ± %v, exactly %v", riffle, row.Shuffles, row.Estimate, row.EstimateSE, x)
+				}
+			}
+			if failed {
+				missed++
+			}
+		}
+	}
+	if missed > maxMissed(seeds*len(riffles)) {
+		t.Errorf("%d of %d answers have an interval that does not hold", missed, seeds*len(riffles))
+	}
+}
+
+// What is asked again by the stages that were reached in a time is the same for any threads.
+func TestHandsAgain(t *testing.T) {
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20,cut=chain)", Max: 4, Delta: 1e-3, Seed: 3, Steps: 20, Width: 0.1,
+		Stages: []int{isCounted, isCoarse, isTested, isTested + 1}}
+	one, many := hands(t, q, 1), hands(t, q, 3)
+	if !reflect.DeepEqual(one, many) {
+		t.Errorf("%+v\nby three threads %+v", one, many)
+	}
+	if q.Stages[0] != 0 || one.Rows[0].TVDHigh != 1 || one.Rows[2].Tested == 0 || one.Rows[3].Decks != lookDecks(1) {
+		t.Errorf("%+v", one.Rows)
+	}
+	q.Stages, q.Time = nil, 50*time.Millisecond
+	r := hands(t, q, 1)
+	again, err := results.Of[Hands]()[q.Schema()](r.Question)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if same := hands(t, again.(Hands), 2); !reflect.DeepEqual(r, same) {
+		t.Errorf("%+v\nasked again %+v", r, same)
+	}
+}
+
+// The ideal riffle is exact; few riffles are counted.
+func TestHandsExact(t *testing.T) {
+	r := hands(t, Hands{N: 52, Riffle: "riffle(cut=binomial)", Max: 12, Delta: 1e-6, Seed: 1, Width: 0.03}, 1)
+	if r.Kind != results.Exact || math.Abs(r.Rows[6].Estimate-0.3340609995) > 1e-10 || r.Needs[0].Shown != 7 || r.Needs[0].Possible != 7 {
+		t.Errorf("%+v", r)
+	}
+	r = hands(t, Hands{N: 52, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-6, Seed: 1, Width: 0.03}, 1)
+	if r.Kind != results.Bound || r.Rows[3].TVDLow < 1-2e-6 || r.Rows[0].TVDLow < 1-1e-15 || r.Needs[3].Possible != 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Questions that cannot be answered are refused.
+func TestHandsCheck(t *testing.T) {
+	good := Hands{N: 52, Riffle: "riffle", Max: 3, Delta: 1e-6}
+	for _, change := range []func(q *Hands){
+		func(q *Hands) { q.N = 65 }, func(q *Hands) { q.Max = 17 }, func(q *Hands) { q.Delta = 1 },
+		func(q *Hands) { q.Riffle = "deal" }, func(q *Hands) { q.Riffle = "human" }, func(q *Hands) { q.Riffle = "ashuffle(a=4)" },
+		func(q *Hands) { q.Stages = []int{1} }, func(q *Hands) { q.Decks = 1 }, func(q *Hands) { q.Width = math.NaN() },
+	} {
+		q := good
+		if change(&q); q.Check() == nil {
+			t.Errorf("%+v is taken", q)
+		}
+	}
+	if err := good.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A word whose letters have no law of pairs has an interval too: its control is a constant.
+func TestConstantControl(t *testing.T) {
+	q := Question{Decks: 64, Steps: 3, Walks: 2, Delta: 0.1, Seed: 1, Width: 0.1}
+	q.N, q.Word, q.Letters = 16, "DARDR", small(t, 16, "A D R").Models()
+	r, err := q.Answer(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
+	if err != nil || r.(results.TVD).Kind != results.Sampled {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
