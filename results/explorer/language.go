@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"dovetail/results"
@@ -46,13 +47,16 @@ func (l language) Of(key string) string { return l.of(key) }
 // Other is the other language.
 func (l language) Other() string { return l.other() }
 
-func (l language) of(key string) string { return cmp.Or(says[l][key], key) }
+func (l language) of(key string) string { return cmp.Or(says()[l][key], key) }
 
 //go:embed words
 var files embed.FS
 
-// says is all that pages say, by language and key: a line each of the language's file.
-var says = map[language]map[string]string{english: spoken(english), japanese: spoken(japanese)}
+// says is all that pages say, by language and key: a line each of the language's file. The files
+// are read when a page first says something.
+var says = sync.OnceValue(func() map[language]map[string]string {
+	return map[language]map[string]string{english: spoken(english), japanese: spoken(japanese)}
+})
 
 // spoken reads the file of a language.
 func spoken(l language) map[string]string {

@@ -51,21 +51,21 @@ func TestLanguages(t *testing.T) {
 			}
 		}
 	}
-	for key := range says[english] {
+	for key := range says()[english] {
 		if strings.HasPrefix(key, "model.") {
 			used[key] = true // of what the program says of its models
 		}
 	}
 	delete(used, "shuffles.list") // a file without a panel of its own
 	for key, is := range used {
-		if en, ja := says[english][key], says[japanese][key]; is && (en == "" || ja == "") {
+		if en, ja := says()[english][key], says()[japanese][key]; is && (en == "" || ja == "") {
 			t.Errorf("%s is not said in both languages: %q, %q", key, en, ja)
 		}
 	}
-	if len(says[english]) != len(says[japanese]) {
-		t.Errorf("%d texts in English, %d in Japanese", len(says[english]), len(says[japanese]))
+	if len(says()[english]) != len(says()[japanese]) {
+		t.Errorf("%d texts in English, %d in Japanese", len(says()[english]), len(says()[japanese]))
 	}
-	for key, ja := range says[japanese] {
+	for key, ja := range says()[japanese] {
 		if !used[key] {
 			t.Errorf("%s is said nowhere", key)
 		}

@@ -106,7 +106,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	}
 	var panels sync.WaitGroup
 	for i, p := range v.panels {
-		if pages.Lookup(v.name+"/"+p.name) != nil || p.asks != nil {
+		if pages().Lookup(v.name+"/"+p.name) != nil || p.asks != nil {
 			panels.Go(func() { data.Panels[i] = s.panel(ctx, v, p, q) })
 		}
 	}
@@ -133,7 +133,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 // send writes a page, whole or not at all.
 func (s *Server) send(w http.ResponseWriter, name string, data any) {
 	var b bytes.Buffer
-	if err := pages.ExecuteTemplate(&b, name, data); err != nil {
+	if err := pages().ExecuteTemplate(&b, name, data); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
@@ -194,11 +194,14 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	b.WriteTo(w)
 }
 
-// pages are the templates of the pages. They escape what records hold.
-var pages *template.Template
+// pages are the templates of the pages. They escape what records hold. They are read when the
+// first page is: other commands need not wait for them.
+var pages func() *template.Template
 
-func init() {
-	pages = template.Must(template.New("").Funcs(template.FuncMap{
+func init() { pages = sync.OnceValue(parsed) }
+
+func parsed() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
 		"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
 		"least":    func(x float64) string { return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4) },
 		"most":     func(x float64) string { return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4) },
@@ -214,7 +217,7 @@ func init() {
 
 // body is what a panel shows of its own, by the template of its name, if there is one.
 func body(p part) (template.HTML, error) {
-	t := pages.Lookup(p.View + "/" + p.Name)
+	t := pages().Lookup(p.View + "/" + p.Name)
 	if t == nil {
 		return "", nil
 	}

@@ -158,7 +158,7 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 			return err
 		}
 	}
-	return pages.ExecuteTemplate(w, "panel", data)
+	return pages().ExecuteTemplate(w, "panel", data)
 }
 
 // panel is a panel as HTML, with its answer or what is wrong with the question.
@@ -173,7 +173,7 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 		if p.absent != "" && errors.Is(err, fs.ErrNotExist) {
 			data.Absent = q.says.of(p.absent)
 		}
-		pages.ExecuteTemplate(&b, "panel", data)
+		pages().ExecuteTemplate(&b, "panel", data)
 		return template.HTML(b.String())
 	}
 	err := fault.Caught(func() (err error) {

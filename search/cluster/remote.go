@@ -162,7 +162,9 @@ func (q *remote) Done(id string, r run.Result) error {
 	h := q.inFlight[id]
 	delete(q.inFlight, id)
 	h.done = append(h.done, outcome{id, r, q.failed[id]})
-	q.count.Add(1)
+	if q.count.Add(1) == 1 {
+		poke(q.news) // so that others see at once that it works
+	}
 	if h.left--; h.left == 0 {
 		q.off.Go(func() { q.deliver(h) })
 	}

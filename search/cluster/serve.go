@@ -209,9 +209,9 @@ func (b *coordinator) beat(ctx context.Context, q run.Source, at func() run.Prog
 			if err := b.renew(ctx); err != nil {
 				return err
 			}
-			if _, err := b.jobs.Get(ctx, "stop."+b.job); err == nil {
-				return run.ErrAsked
-			}
+		}
+		if _, err := b.jobs.Get(ctx, "stop."+b.job); err == nil {
+			return run.ErrAsked
 		}
 		b.report(ctx, at(), tell)
 		if n%15 == 14 {

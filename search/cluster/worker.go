@@ -82,7 +82,7 @@ type worker struct {
 	mu      sync.Mutex
 	sending context.Context // over a lease after the worker was asked to end
 	accepts []string        // jobs
-	news    chan struct{}   // has something when they changed
+	news    chan struct{}   // has something when they changed, or the first task is done
 
 	wake    chan struct{} // has something when other jobs may be open
 	changes atomic.Uint64 // how often others were
