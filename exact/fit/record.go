@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -61,7 +60,10 @@ func (q Question) Check() error {
 	if _, err := q.checked(); err != nil {
 		return err
 	}
-	return cmp.Or(shuffle.CheckLetters(q.N, q.Letters), check(q.N, q.Letters))
+	if err := shuffle.CheckLetters(q.N, q.Letters); err != nil {
+		return err
+	}
+	return check(q.N, q.Letters)
 }
 
 // Seconds implements [results.Question].

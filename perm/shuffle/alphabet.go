@@ -183,6 +183,8 @@ func (s Spelling) Letters() ([]Letter, error) {
 		case !ok:
 			return nil, fmt.Errorf("unknown letter %q; known are %s; define it by --model '%c=...'",
 				string(name), ListNames(slices.Sorted(maps.Keys(models))), name)
+		case m == nil:
+			return nil, fmt.Errorf("letter %q has no model", string(name))
 		case Find(letters, name) != nil:
 			return nil, fmt.Errorf("letter %q is listed twice", string(name))
 		}

@@ -63,7 +63,7 @@ var checks = []struct {
 	{"support", decks(1, 6), weights},
 	{"law", longtest.Of([]int{1, 2, 3, 10, 52}, []int{1, 2, 3, 10, 52, 100}), stochastic},
 	{"slack", []int{4, 11, 30}, slack},
-	{"law and support", decks(1, 9), lawOfSupport},
+	{"law and support", decks(1, longtest.Of(8, 9)), lawOfSupport},
 	{"outcomes", decks(1, 7), outcomes},
 	{"denominator", decks(1, 7), denominator},
 	{"classes", decks(1, 7), classes},
@@ -82,7 +82,7 @@ var checks = []struct {
 	{"outcomes tilted", []int{4}, tilted},
 	{"dealer and law", []int{7, 52, 130}, dealsFollowLaw},
 	{"large dealer", []int{1, 2, 7, 52, 1030}, dealsAlike},
-	{"large dealer", []int{longtest.Of[int](3e5, 1e6)}, dealsLarge},
+	{"large dealer", []int{longtest.Of[int](1e5, 1e6)}, dealsLarge},
 }
 
 func decks(from, to int) (all []int) {

@@ -1,6 +1,7 @@
 package shuffle_test
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"maps"
@@ -59,15 +60,28 @@ func dealsFollowSupport(m shuffle.Model, n int) error {
 // chi-squared with the decks together that are expected fewer than five times. A deck
 // is a string of its cards' numbers as bytes.
 func followsSupport(deal shuffle.Dealer, n int, want map[string]float64) error {
-	const times = 100000
+	times := 100000
+	if n < 4 {
+		times = longtest.Of(25000, times)
+	}
 	rng := rand.NewChaCha8([32]byte{7})
 	src, dst := shuffle.NewDeck(n), shuffle.NewDeck(n)
-	count := map[string]float64{}
+	dealt := map[uint64]float64{} // by the cards as bytes
 	for range times {
 		deal(rng, dst, src)
-		count[key(dst)]++
+		deck := uint64(0)
+		for _, card := range dst {
+			deck = deck<<8 | uint64(card)
+		}
+		dealt[deck]++
 	}
-	return frequencies(count, times, want)
+	count := map[string]float64{}
+	for deck, c := range dealt {
+		var name [8]byte
+		binary.BigEndian.PutUint64(name[:], deck)
+		count[string(name[8-n:])] = c
+	}
+	return frequencies(count, float64(times), want)
 }
 
 // frequencies holds counts that add up to times against probabilities as followsSupport does.
@@ -108,9 +122,9 @@ func unlikely(chi2, degrees float64, what string) error {
 // dealsFollowLaw wants every cell's count within six standard deviations of what the
 // position law says.
 func dealsFollowLaw(m shuffle.Model, n int) error {
-	times := 40000
+	times := longtest.Of(10000, 40000)
 	if n > 10 {
-		times = longtest.Of(8000, 40000)
+		times = longtest.Of(4000, 40000)
 	}
 	p := m.Law(n, 96).Float()
 	count := make([]uint32, n*n)

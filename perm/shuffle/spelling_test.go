@@ -67,3 +67,15 @@ func FuzzSpell(f *testing.F) {
 		}
 	})
 }
+
+// A letter of a record may have no model at all.
+func TestLettersWithoutModels(t *testing.T) {
+	for _, l := range []Letter{{}, {Name: 'R'}} {
+		if err := CheckLetters(10, []Letter{l}); err == nil || !strings.Contains(err.Error(), "has no model") {
+			t.Errorf("%q: %v", l.Name, err)
+		}
+		if err := CheckWord(10, []Letter{l}, "R"); err == nil {
+			t.Errorf("%q passes for a word", l.Name)
+		}
+	}
+}

@@ -36,7 +36,10 @@ func (s Origin) Check() error {
 	case s.Deck != nil:
 		return cards.Check(s.Deck)
 	case s.Word != "":
-		return cmp.Or(shuffle.CheckWord(s.N, s.Letters, s.Word), dealable(s.Letters))
+		if err := shuffle.CheckWord(s.N, s.Letters, s.Word); err != nil {
+			return err
+		}
+		return dealable(s.Letters)
 	}
 	return nil
 }

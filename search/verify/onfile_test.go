@@ -8,18 +8,34 @@ import (
 	"time"
 
 	"dovetail/perm/longtest"
+	"dovetail/results"
 	"dovetail/results/schema"
 )
 
-// The records that the pages rest on hold, as far as a few seconds can tell.
+// The records that the pages rest on hold, as far as a second can tell; those of five shuffles with
+// the certified intervals behind them, and all of them in the long tests. What a busy machine does
+// not get done gets a minute.
 func TestRecordsOnFile(t *testing.T) {
 	files, err := filepath.Glob("../../docs/records/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no records:", err)
 	}
-	v, err := Files(t.Context(), Limits{Time: longtest.Of[time.Duration](10, 30) * time.Second, Memory: 1 << 30}, strings.NewReader(""), files...)
-	if err != nil {
-		t.Fatal(err)
+	for _, file := range files {
+		limits := Limits{Time: longtest.Of[time.Duration](1, 30) * time.Second, Memory: 1 << 30}
+		if strings.Contains(file, "decks-5") {
+			limits.Time = 30 * time.Second
+		}
+		text := must(os.ReadFile(file))
+		for _, record := range must(Split(text)) {
+			v := must(Record(t.Context(), limits, record))
+			if v.Verdict == results.Unknown {
+				limits.Time = time.Minute
+				v = must(Record(t.Context(), limits, record))
+			}
+			if !proves(v) {
+				t.Errorf("%s: %s: %s", file, v.Verdict, v.Reason)
+			}
+		}
 	}
 	forms, err := schema.Open("../../docs/schemas")
 	if err != nil {
@@ -30,11 +46,6 @@ func TestRecordsOnFile(t *testing.T) {
 			if err := forms.Check(record); err != nil {
 				t.Errorf("%s: %v", file, err)
 			}
-		}
-	}
-	for _, r := range v.Records {
-		if !proves(r) {
-			t.Errorf("%s: %s: %s", r.File, r.Verdict, r.Reason)
 		}
 	}
 }

@@ -324,8 +324,11 @@ func (r IntervalRanking) Follows(
 		return nil, "", errors.New("sampling is said of certified intervals")
 	}
 	q, err := r.RescoredBounds(ctx, want.Rows)
+	if err != nil {
+		return nil, "", err
+	}
 	want.Ranking = Heading(r, results.Bound, ByBound, q)
-	return want, RowsRescored, err
+	return want, RowsRescored, nil
 }
 
 // RowsRescored is what [All.RescoredBounds] proves.
