@@ -229,9 +229,7 @@ type Job struct {
 	Build   string  `json:"build"`
 	Params  string  `json:"parameters"`
 
-	// words of the command line, of a search that this machine keeps
-	Command []string `json:"command,omitempty" csv:"-"`
-	Best    []string `json:"best,omitempty" csv:"-"` // found up to now, the best first
+	Best []string `json:"best,omitempty" csv:"-"` // found up to now, the best first
 }
 
 // JobWorker is a machine that does tasks.
