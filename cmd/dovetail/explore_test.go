@@ -30,11 +30,11 @@ func explored(t *testing.T) string {
 
 // exploredIn serves the pages with catalogue and searches in a folder.
 func exploredIn(t *testing.T, dir string) string {
-	return serve(t, &exploreFlags{storeFlags: storeFlags{filepath.Join(dir, "catalogue.sqlite")}, runs: filepath.Join(dir, "runs"), every: time.Second})
+	return serving(t, &exploreFlags{storeFlags: storeFlags{filepath.Join(dir, "catalogue.sqlite")}, runs: filepath.Join(dir, "runs"), every: time.Second})
 }
 
 // serve serves what flags ask for.
-func serve(t *testing.T, f *exploreFlags) string {
+func serving(t *testing.T, f *exploreFlags) string {
 	server := httptest.NewUnstartedServer(nil)
 	s := explorer.New(f.program(), server.Listener.Addr())
 	server.Config.Handler = s

@@ -81,7 +81,7 @@ func TestSearchStops(t *testing.T) {
 func TestExplorerCluster(t *testing.T) {
 	owner, _, at, wait := searched(t, "topswops census 14")
 	f := &exploreFlags{Options: at, runs: t.TempDir()}
-	p := visitorAt(t, serve(t, f))
+	p := visitorAt(t, serving(t, f))
 	s := p.search("it is listed", func(s listedSearch) bool {
 		return s.Of == "cluster" && s.State == "runs" && strings.Contains(s.Says, "1 workers") && len(s.Best) > 0
 	})

@@ -73,7 +73,7 @@ func TestSameFlags(t *testing.T) {
 			continue // it prints its help
 		}
 		for _, name := range []string{"quiet", "format", "out"} {
-			without := map[string]string{"figures": "format", "explore": "format out"}[c.Name()] // they answer in pictures and pages
+			without := map[string]string{"figures": "format", "explore": "format out", "serve": "format out"}[c.Name()] // they answer in pictures and pages
 			if c.Flags().Lookup(name) == nil && !strings.Contains(without, name) {
 				t.Errorf("%s has no --%s", c.CommandPath(), name)
 			}

@@ -172,18 +172,18 @@ var ignoredFlags = []string{
 	"reuse", "save", "threads", "yes",
 }
 
-// cacheable is the error of a command that has more to its answer than what is on record: files that it
-// reads or writes.
-func cacheable(cmd *cobra.Command) (err error) {
+// filed is the error of a command that has more to its answer than its question: files that it reads or
+// writes, or what is typed.
+func filed(cmd *cobra.Command) (err error) {
 	if _, args, _ := strings.Cut(cmd.Use, " "); strings.Contains(args, "FILE") || strings.Contains(args, "PART") {
-		return fmt.Errorf("reuse: %s reads or writes files, which are not in the catalogue", cmd.CommandPath())
+		return fmt.Errorf("%s reads or writes files", cmd.CommandPath())
 	}
 	if slices.Contains(cmd.Flags().Args(), "-") {
-		return errors.New("reuse: the standard input is not in the catalogue")
+		return errors.New("- is the standard input")
 	}
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		if flag.Value.Type() == file("").name && !slices.Contains(ignoredFlags, flag.Name) {
-			err = cmp.Or(err, fmt.Errorf("reuse: --%s names a file, which is not in the catalogue", flag.Name))
+			err = cmp.Or(err, fmt.Errorf("--%s names a file", flag.Name))
 		}
 	})
 	return err
@@ -256,8 +256,8 @@ func (f *saveFlags) saveOptions(o *outputFlags) options {
 	at.begin = func(cmd *cobra.Command) error {
 		f.ctx, f.began, f.cpu = cmd.Context(), time.Now(), run.CPUTime()
 		if f.reuse && (!f.asks || f.drawsApart) {
-			if err := cacheable(cmd); err != nil {
-				return usage(err)
+			if err := filed(cmd); err != nil {
+				return usage(fmt.Errorf("reuse: %w, and files are not in the catalogue", err))
 			}
 		}
 		if f.save { // a catalogue that cannot be used is found before the work
