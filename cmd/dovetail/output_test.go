@@ -77,7 +77,7 @@ func TestFullStandardOutput(t *testing.T) {
 	defer full.Close()
 	split := inputs(t)
 	answered := map[string]bool{"dovetail figures": true} // prints nothing
-	for _, answer := range append(slices.Clone(answers), "explore --no-open") {
+	for _, answer := range append(slices.Clone(answers), "explore --no-open", "serve --listen 127.0.0.1:0") {
 		cmd, _, err := newRoot().Find(split(answer))
 		if err == nil {
 			answered[cmd.CommandPath()] = true
