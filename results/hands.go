@@ -119,7 +119,7 @@ func (n HandsNeed) ideal(rows int) string {
 // notes say what the figures are.
 func (r Hands) notes() string {
 	notes := []string{"A distance of 0.25 means: who bets on what the deck looks like, at prices that are fair for a " +
-		"fair deck, wins at most 0.25 of the stake on average."}
+		"fair deck, gains at most 25 cents on average for each dollar that a right bet pays."}
 	has := func(what string) bool {
 		return slices.ContainsFunc(r.Rows, func(row HandsRow) bool { return row.rests() == what })
 	}
