@@ -3,7 +3,6 @@ package decks
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 	"path/filepath"
 	"strings"
@@ -215,91 +214,4 @@ func (row *handsRow) coarse(ctx context.Context, delta float64, how ask) error {
 	}
 	row.r = l.r
 	return nil
-}
-
-// tighten gives all rows the lower ends of more riffles and the upper ends of fewer.
-func (h *handsRows) tighten() {
-	for i := range h.rows {
-		if i > 0 {
-			r, fewer := &h.rows[i].r, h.rows[i-1].r
-			if fewer.Upper < r.Upper {
-				r.Upper, r.UpperBy = fewer.Upper, fewer.UpperBy
-			}
-		}
-		i = len(h.rows) - 1 - i
-		if i < len(h.rows)-1 {
-			r, more := &h.rows[i].r, h.rows[i+1].r
-			if more.Lower > r.Lower {
-				r.Lower, r.LowerBy = more.Lower, more.LowerBy
-			}
-		}
-	}
-}
-
-// record is what is known.
-func (h *handsRows) record() results.Hands {
-	h.tighten()
-	kind := results.Bound
-	if h.exact {
-		kind = results.Exact
-	}
-	q := h.Hands
-	if q.Time = 0; q.Decks == 0 {
-		q.Stages = nil
-	}
-	r := results.Hands{N: q.N, Riffle: q.Riffle, Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed))}
-	for _, row := range h.rows {
-		if row.stage > isCounted {
-			kind = results.Sampled
-		}
-		if q.Decks == 0 {
-			q.Stages = append(q.Stages, row.stage)
-		}
-		r.Rows = append(r.Rows, row.record(h.exact, q.Decks > 0))
-	}
-	r.Needs = needsOf(r.Rows)
-	r.Head = results.Answering(q, kind)
-	return r
-}
-
-// record is a row; the estimate is the middle of what the two ends estimate, within them. Of a number of
-// decks that was decided none is coarse.
-func (row *handsRow) record(exact, decided bool) results.HandsRow {
-	r := row.r
-	out := results.HandsRow{Shuffles: row.riffles, TVDLow: r.Lower, TVDHigh: r.Upper, LowBy: r.LowerBy,
-		HighBy: r.UpperBy, Ideal: row.ideal, Estimate: (r.Lower + r.Upper) / 2,
-		Decks: int(r.Decks.Int64()), Steps: r.Steps, Tested: int(r.Tested.Int64()),
-		Coarse: !row.done && row.stage <= isTested && !decided,
-	}
-	if row.stage > isCounted {
-		out.Estimate = min(r.Upper, max(r.Lower, (r.EstimateLow+r.EstimateHigh)/2))
-		out.EstimateSE = math.Hypot(math.Max(r.EstimateLowSE, r.EstimateHighSE), (r.EstimateHigh-r.EstimateLow)/2)
-	}
-	if exact {
-		out.Estimate = row.ideal
-	}
-	return out
-}
-
-// distances are those for which the numbers of riffles are told.
-var distances = []float64{0.5, 0.25, 0.1, 0.01}
-
-// needsOf is how many riffles it takes: the least number that is shown, or not excluded, to be enough.
-func needsOf(rows []results.HandsRow) (needs []results.HandsNeed) {
-	for _, d := range distances {
-		n := results.HandsNeed{TVD: d}
-		for i := len(rows) - 1; i >= 0; i-- {
-			if rows[i].TVDHigh <= d {
-				n.Shown = rows[i].Shuffles
-			}
-			if rows[i].TVDLow <= d {
-				n.Possible = rows[i].Shuffles
-			}
-			if rows[i].Ideal <= d {
-				n.Ideal = rows[i].Shuffles
-			}
-		}
-		needs = append(needs, n)
-	}
-	return needs
 }
