@@ -18,6 +18,7 @@ import (
 	"golang.org/x/term"
 
 	"dovetail/docs"
+	"dovetail/perm/processor"
 	"dovetail/results"
 	"dovetail/search/run"
 )
@@ -53,6 +54,9 @@ func execute() int {
 func answer(ctx context.Context, args []string, w io.Writer) (*cobra.Command, error) {
 	root := newRoot()
 	root.SetOut(w)
+	if processor.Err != nil {
+		return root, usage(processor.Err)
+	}
 	root.SetErr(io.Discard) // errors are printed by execute, once
 	addHelpers(root)
 	wrapHelp(root)
@@ -131,6 +135,7 @@ func newRoot() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(wrongFlag)
+	root.SetVersionTemplate("{{.Name}} version {{.Version}}\nkernels: " + processor.Use.String() + "\n")
 	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
 		newRank(), newScore(), newRepeat(), newSpread(), newSample(), newLaw(), newPairs(), newBound(), newTVD(),
 		newRiffles(), newRepeated(), newDeck(), newModels(), newFit(), newHands(), newEmax(), newPaper(), newFigures())

@@ -2,16 +2,16 @@
 
 package dense
 
-import "golang.org/x/sys/cpu"
+import "dovetail/perm/processor"
 
 // best is the last form that the machine has.
 func best() form {
 	switch {
-	case !cpu.X86.HasAVX2 || !cpu.X86.HasFMA:
+	case !processor.Use.AVX2:
 		return plain
-	case !cpu.X86.HasAVX512F || !cpu.X86.HasAVX512DQ:
+	case !processor.Use.AVX512:
 		return avx2
-	case !cpu.X86.HasAVX512BW || !cpu.X86.HasAVX512VNNI:
+	case !processor.Use.VNNI:
 		return avx512
 	}
 	return vnni

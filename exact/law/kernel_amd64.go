@@ -5,11 +5,11 @@ package law
 import (
 	"unsafe"
 
-	"golang.org/x/sys/cpu"
+	"dovetail/perm/processor"
 )
 
 // fast reports whether the machine has what the kernels need.
-var fast = cpu.X86.HasAVX2
+var fast = processor.Use.AVX2
 
 // combiner is the fastest kernel for sums of runs.
 func combiner[T element]() func(dst *run[T], src []*run[T], u *sum[T]) {

@@ -2,13 +2,13 @@
 
 package tally
 
-import "golang.org/x/sys/cpu"
+import "dovetail/perm/processor"
 
 // sumFours adds the first cells of a row, a multiple of four, and says how many
 // it did.
 func sumFours(w *White, row []float64, s *[4]float64) int {
 	fours := len(row) / 4
-	if fours == 0 || !cpu.X86.HasAVX2 {
+	if fours == 0 || !processor.Use.AVX2 {
 		return 0
 	}
 	sumVectors(&row[0], fours, w.from, w.perUnit, float64(len(w.interval))-0.5, &w.interval[0][0], s)

@@ -2,12 +2,10 @@
 
 package shuffle
 
-import "golang.org/x/sys/cpu"
+import "dovetail/perm/processor"
 
 func init() {
-	x := &cpu.X86
-	if !(x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VBMI && x.HasAVX512VBMI2 && x.HasBMI1 && x.HasBMI2 &&
-		x.HasPOPCNT) {
+	if !processor.Use.VBMI {
 		return
 	}
 	sweepLanes = func(l *lanes, all []lane, moves int, weight []float64) {
@@ -29,14 +27,12 @@ func sweepLanesAVX512(l *lanes, all *lane, count int, moves *[2]uint8, product u
 func risesAVX512(before, between, after *Sources) int
 
 func init() {
-	if cpu.X86.HasSSSE3 && cpu.X86.HasPOPCNT {
+	if processor.Use.AVX2 {
 		mergeSmall = func(dst, src []uint16, bottom *bitset, top int) {
 			n := bottom.n
 			dst, src = dst[:n+pad], src[:n+pad]
 			mergeSSSE3(&dst[0], &src[0], &bottom.words[0], &spread, (n+7)/8, top)
 		}
-	}
-	if cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT {
 		mergeLarge = func(dst, src []uint32, bottom *bitset, top int) {
 			n := bottom.n
 			dst, src = dst[:n+pad], src[:n+pad]

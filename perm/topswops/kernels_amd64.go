@@ -7,15 +7,15 @@ package topswops
 import (
 	"slices"
 
-	"golang.org/x/sys/cpu"
+	"dovetail/perm/processor"
 )
 
 // fast reports whether the machine has what most kernels need; wide, and narrow, what those need that
 // have 32 cards, or eight decks of 16, in a register.
 var (
-	fast   = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
-	wide   = fast && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI
-	narrow = wide && cpu.X86.HasAVX512GFNI
+	fast   = processor.Use.AVX2
+	wide   = processor.Use.VBMI
+	narrow = processor.Use.GFNI
 )
 
 // endless is a deck that never ends: card 1 lies on card 1.

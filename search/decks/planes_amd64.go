@@ -2,10 +2,10 @@
 
 package decks
 
-import "golang.org/x/sys/cpu"
+import "dovetail/perm/processor"
 
 func init() {
-	if cpu.X86.HasBMI2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT {
+	if processor.Use.AVX2 {
 		undo = undoBMI2
 	}
 }

@@ -2,14 +2,14 @@
 
 package orders
 
-import "golang.org/x/sys/cpu"
+import "dovetail/perm/processor"
 
 // best is the last form that the machine has.
 func best() form {
 	switch {
-	case !cpu.X86.HasAVX2 || !cpu.X86.HasFMA:
+	case !processor.Use.AVX2:
 		return plain
-	case !cpu.X86.HasAVX512F || !cpu.X86.HasAVX512DQ || !cpu.X86.HasAVX512IFMA || !cpu.X86.HasPOPCNT:
+	case !processor.Use.IFMA:
 		return fma
 	}
 	return ifma

@@ -1,0 +1,6 @@
+//go:build !amd64 || purego
+
+package processor
+
+// assembly reports whether the program has any.
+const assembly = false

@@ -1,0 +1,85 @@
+// Package processor says which instructions the program's kernels may use: one table for all of them,
+// made once. DOVETAIL_CPU=avx2 leaves out AVX-512, and DOVETAIL_CPU=none all assembly, so that one
+// machine can try what others do; the answers are the same.
+package processor
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/sys/cpu"
+)
+
+// Features are groups of instructions, each of which some kernels need together. A group is there only
+// if the one that it builds on is.
+type Features struct {
+	AVX2   bool // with FMA, BMI1, BMI2 and POPCNT
+	AVX512 bool // beyond AVX2: F, BW, DQ, VL
+	VBMI   bool // beyond AVX512: VBMI and VBMI2, which permute bytes
+	GFNI   bool // beyond VBMI: which reverses bits
+	IFMA   bool // beyond AVX512: products of 52 bits
+	VNNI   bool // beyond AVX512: of processors whose AVX-512 is fast for doubles
+}
+
+// Variable is the name of the environment variable that leaves out instructions.
+const Variable = "DOVETAIL_CPU"
+
+// Use is what kernels may use, and Err the error of a value of [Variable] that means nothing here.
+var Use, Err = choose(detected(), os.Getenv(Variable))
+
+// detected is what this machine has.
+func detected() (f Features) {
+	x := &cpu.X86
+	f.AVX2 = assembly && x.HasAVX2 && x.HasFMA && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT
+	f.AVX512 = f.AVX2 && x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL
+	f.VBMI = f.AVX512 && x.HasAVX512VBMI && x.HasAVX512VBMI2
+	f.GFNI = f.VBMI && x.HasAVX512GFNI
+	f.IFMA = f.AVX512 && x.HasAVX512IFMA
+	f.VNNI = f.AVX512 && x.HasAVX512VNNI
+	return f
+}
+
+// choose leaves out what the text says of what there is.
+func choose(f Features, text string) (Features, error) {
+	switch strings.ToLower(text) {
+	case "":
+		return f, nil
+	case "none":
+		return Features{}, nil
+	case "avx2":
+		if f.AVX2 {
+			return Features{AVX2: true}, nil
+		}
+	case "avx512":
+		if f.AVX512 {
+			return f, nil
+		}
+	default:
+		return f, fmt.Errorf("%s=%q is not one of none, avx2, avx512", Variable, text)
+	}
+	return f, fmt.Errorf("%s=%s: this program has only %s on this machine", Variable, text, f)
+}
+
+// String names the instructions, for people.
+func (f Features) String() string {
+	if !f.AVX512 {
+		if f.AVX2 {
+			return "AVX2"
+		}
+		return "portable Go"
+	}
+	var more []string
+	for _, g := range []struct {
+		has  bool
+		name string
+	}{{f.VBMI, "VBMI"}, {f.GFNI, "GFNI"}, {f.IFMA, "IFMA"}, {f.VNNI, "VNNI"}} {
+		if g.has {
+			more = append(more, g.name)
+		}
+	}
+	if more == nil {
+		return "AVX-512"
+	}
+	return "AVX-512 with " + strings.Join(more, ", ")
+}
