@@ -66,8 +66,8 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 		}
 	}
 	if best.block == nil {
-		return nil, fmt.Errorf("word %s: densities can be estimated only if all letters are riffles, or one is an a-shuffle",
-			a.Format(w))
+		return nil, fmt.Errorf("word %s: densities can be estimated only if a letter is an a-shuffle, or all are riffles, "+
+			"at most %d of at most %d cards", a.Format(w), mostRiffles, shuffle.MostInterleaved)
 	}
 	for _, l := range best.letters {
 		if m := best.parts[l].model; shuffle.NewOutcome(m, a.N) == nil {

@@ -84,6 +84,10 @@ const (
 	isControl             // blocks of uniform ones without walks
 )
 
+func (k kind) String() string {
+	return [...]string{"uniform decks", "dealt decks", "blocks of decks without walks"}[k]
+}
+
 // taskDecks are the decks of a task: a few seconds of the longest walks.
 const taskDecks = 16
 
@@ -172,7 +176,7 @@ func (j *job) Merge(result []byte) error {
 		known[f.Ask] = f.Way
 		for k, count := range j.methods[f.Ask].counts() {
 			if have := s.counts(); have[k] > int64(count(a.To)-count(a.From)) {
-				return fmt.Errorf("result of decks: %d of kind %d are too many of word %d", have[k], k, f.Ask)
+				return fmt.Errorf("result of decks: %d are too many %s of word %s", have[k], kind(k), a.Word)
 			}
 		}
 	}
@@ -194,7 +198,7 @@ func (j *job) missing(i int) (decks int64, of kind) {
 func (j *job) checkTotal() error {
 	for i := range j.sums {
 		if m, k := j.missing(i); m != 0 {
-			return fmt.Errorf("the state lacks %d decks of kind %d of word %d", m, k, i)
+			return fmt.Errorf("word %s: the search counted other %s than there are, by %d", j.Asks[i].Word, k, m)
 		}
 	}
 	return nil

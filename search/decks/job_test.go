@@ -75,7 +75,8 @@ func TestRefused(t *testing.T) {
 		word    string
 		want    string
 	}{
-		{8, "H D", "HDH", "word HDH: densities can be estimated only if all letters are riffles, or one is an a-shuffle"},
+		{8, "H D", "HDH", "word HDH: densities can be estimated only if a letter is an a-shuffle, or all are riffles, at most 16 of at most 64 cards"},
+		{65, "L=clumpy(switch=13/20)", "LL", "word LL: densities can be estimated only if a letter is an a-shuffle, or all are riffles, at most 16 of at most 64 cards"},
 		{300, "R D", "RDR", "n=300: densities can be estimated for up to 256 cards"},
 		{52, "R W", "RWR", ""}, // closed
 		{52, "R X=ashuffle(a=257) D", "RRRRRRRRRDXD", "word RRRRRRRRRDXD: no moves between outcomes are known for ashuffle(a=257)"},
@@ -88,6 +89,23 @@ func TestRefused(t *testing.T) {
 			}
 		} else if c.want != "" {
 			t.Errorf("%s is not refused", c.word)
+		}
+	}
+}
+
+// Where two cards say nothing, or are too many for a score, decks without walks count too.
+func TestConstantControl(t *testing.T) {
+	for _, c := range []struct {
+		n             int
+		letters, word string
+	}{{2, "L=clumpy(switch=13/20)", "LL"}, {65, "R C", "RCRRRRRRRR"}} {
+		q := question{Alphabet: small(t, c.n, c.letters), Asks: []ask{{Word: c.word, To: 40, Steps: 3, Walks: 2}}, Seed: 1}
+		j, _, err := run.Run(t.Context(), q, run.Options{Threads: 2})
+		if err == nil {
+			err = j.checkTotal()
+		}
+		if err != nil {
+			t.Errorf("%s of %d cards: %v", c.word, c.n, err)
 		}
 	}
 }

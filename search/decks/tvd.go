@@ -201,9 +201,9 @@ const (
 )
 
 // needs is what an interval of some use takes, by the path that the pilot laid out and the
-// scatter of the decks so far; nil where both ends are of use.
+// scatter of the decks so far; nil where both ends are of use, or near one another.
 func (l *looking) needs(j *job) *results.Needs {
-	if l.r.Lower >= hardly && l.r.Upper <= 1-hardly {
+	if l.r.Lower >= hardly && l.r.Upper <= 1-hardly || l.r.Upper-l.r.Lower <= aimed {
 		return nil
 	}
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
