@@ -59,6 +59,9 @@ func Cannot(do, path string, err error) error {
 	case errors.As(err, &network):
 		err = network.Err
 	}
+	if path == "" {
+		return fmt.Errorf("cannot %s a file with an empty name: %w", do, err)
+	}
 	return fmt.Errorf("cannot %s %s: %w", do, path, err)
 }
 

@@ -53,7 +53,8 @@ func CheckFormat(format string, others ...string) error {
 var bFileName = regexp.MustCompile(`^b[0-9]{6}\.txt$`)
 
 // FormatOf is the format that the name of a file asks for, of Formats and the others, or ""
-// if it says nothing. A table that there is not is refused: text in its place would be no table.
+// if it says nothing. A table that there is not is refused, and so is a picture: text in its place would be
+// neither.
 func FormatOf(path string, others ...string) (string, error) {
 	switch name := strings.ToLower(filepath.Base(path)); filepath.Ext(name) {
 	case ".json":
@@ -71,6 +72,9 @@ func FormatOf(path string, others ...string) (string, error) {
 				strings.Join(append(slices.Clone(Formats), others...), ", "))
 		}
 		return Parquet, nil
+	case ".png", ".svg":
+		return "", fmt.Errorf("%s: an answer is no picture, which --png draws; formats are %s", path,
+			strings.Join(append(slices.Clone(Formats), others...), ", "))
 	}
 	return "", nil
 }

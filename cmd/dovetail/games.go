@@ -57,7 +57,8 @@ a first-order approximation and a sampled lower bound are given. The separation 
 		cardsOption(&o.n, "52", 2, copies.MaxDeck),
 		flag(&o.deck, "deck", "",
 			"red-black (the default), suits (the default of --deal), ranks, blackjack, top-card, distinct, or the number of "+
-				"cards of each value, such as 13,39 or 4^9,16", text),
+				"cards of each value, such as 13,39 or 4^9,16",
+			filled("text", "deck", "red-black or another that is known, or numbers of cards such as 13,39")),
 		flag(&o.source, "source", "",
 			"fixed source, with its values in this order: blocks (the default), cyclic, back-and-forth", order("source")),
 		flag(&o.target, "target", "", "fixed target, with its hands in this order: blocks, cyclic, back-and-forth",

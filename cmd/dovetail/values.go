@@ -142,10 +142,13 @@ func choices[T ~string](what string, of ...T) parser[[]T] {
 }
 
 // file is the name of a file or folder.
-func file(what string) parser[string] {
-	return parser[string]{"file", func(text string) (string, error) {
+func file(what string) parser[string] { return filled("file", what, "the name of a file or folder") }
+
+// filled is a text that is not empty.
+func filled(kind, what, want string) parser[string] {
+	return parser[string]{kind, func(text string) (string, error) {
 		if text == "" {
-			return "", fmt.Errorf("%s is empty; want the name of a file or folder", what)
+			return "", fmt.Errorf("%s is empty; want %s", what, want)
 		}
 		return text, nil
 	}}

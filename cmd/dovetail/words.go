@@ -188,7 +188,7 @@ func (f *queryFlags) upTo(most int64) options {
 		dealsOption(&f.samples),
 		flag(&f.emax, "emax", "",
 			"tolerance: paper (5.86e-4), auto (exact binomial tails) or a number (default: paper if n=52 and s=1e6, "+
-				"otherwise auto)", text),
+				"otherwise auto)", filled("text", "emax", "paper, auto or a number")),
 	)
 }
 

@@ -49,6 +49,9 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 	case code(err) == busy:
 		return fmt.Errorf("catalogue %s: another process has locked it for more than %v", c.path, lockTimeout)
 	case code(err) == cantOpen:
+		if err := results.CheckWritable(c.path); err != nil {
+			return fmt.Errorf("catalogue cannot be opened: %w", err)
+		}
 		return fmt.Errorf("catalogue %s: cannot be opened", c.path)
 	case code(err) == notRead:
 		return fmt.Errorf("catalogue %s: cannot be read or written", c.path)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"dovetail/results"
@@ -41,7 +42,11 @@ func openStore(dir string, on *disk) (*store, error) {
 		f, err = os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE, 0o666)
 	}
 	if err != nil {
-		return nil, results.Cannot("keep the state in", dir, err)
+		err = results.Cannot("keep the state in", dir, err)
+		if !errors.Is(err, syscall.ENOSPC) {
+			err = results.Refuse(err)
+		}
+		return nil, err
 	}
 	for range 5 { // who asks whether it is in use holds the lock for a moment
 		if err = on.lock(f); !errors.Is(err, lockHeld) {
