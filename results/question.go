@@ -156,9 +156,20 @@ func (r Registry) Schemas() []string { return slices.Sorted(maps.Keys(r)) }
 func (r Registry) Question(schema string, text []byte) (Question, error) {
 	read, ok := r[schema]
 	if !ok {
-		return nil, fmt.Errorf("schema %q is not one of %s", schema, strings.Join(r.Schemas(), ", "))
+		return nil, UnknownSchema(schema, r.Schemas())
 	}
 	return read(text)
+}
+
+// UnknownSchema is the error of a schema that is none of those known, or another version of one.
+func UnknownSchema(schema string, known []string) error {
+	form := func(s string) string { return s[:strings.LastIndexByte(s, '/')+1] }
+	for _, k := range known {
+		if form(k) == form(schema) {
+			return fmt.Errorf("schema %q is of another version of the program; this one reads %q", schema, k)
+		}
+	}
+	return fmt.Errorf("schema %q is not one of %s", schema, strings.Join(known, ", "))
 }
 
 // Canonical reads a question from its text.

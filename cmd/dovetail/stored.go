@@ -154,7 +154,8 @@ checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 		}
 		merge, ok := mergers[parts[0].Params["job"]]
 		if !ok {
-			return usage(fmt.Errorf("%s: parts of %q cannot be merged", files[0], parts[0].Params["job"]))
+			return usage(fmt.Errorf("%s: parts of %q cannot be merged, but those of %q", files[0],
+				parts[0].Params["job"], swops.BundlesJob))
 		}
 		record, err := merge(parts...)
 		if err != nil {

@@ -207,7 +207,8 @@ func (o *Options) resume(q *Query) (begun bool, err error) {
 	case err != nil:
 		return false, fmt.Errorf("%s: %w", file, err)
 	case there == nil:
-		return false, fmt.Errorf("%s: state of a different search: its job is %q", file, s.Params["job"])
+		return false, fmt.Errorf("%s: state of a different search: its job is %q, but %q here",
+			file, s.Params["job"], BundlesJob)
 	case there.N != q.N:
 		return false, fmt.Errorf("%s: state of a different search: n is %q in the state, but %q here",
 			file, strconv.Itoa(there.N), strconv.Itoa(q.N))

@@ -105,7 +105,7 @@ func Record(ctx context.Context, l Limits, text []byte) (results.Verdict, error)
 	v.Schema = *head.Schema
 	known, ok := verifierOf(v.Schema)
 	if !ok {
-		v.Reason = fmt.Sprintf("schema %q is not one of %s", v.Schema, strings.Join(Schemas(), ", "))
+		v.Reason = results.UnknownSchema(v.Schema, Schemas()).Error()
 		v.Schema = ""
 		return v, nil
 	}
