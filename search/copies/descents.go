@@ -156,14 +156,23 @@ func (c *counter) shuffled(shown []uint8) []float64 {
 	return total
 }
 
-// addProduct adds the product of two polynomials, which has no terms beyond the sum.
+// addProduct adds the product of two polynomials, which has no terms beyond the sum. It goes by four terms:
+// by one at a time it takes a quarter more or less, by where the linker lays the loop.
 func addProduct(sum, p, q []float64) {
 	for k, x := range p {
 		if x == 0 {
 			continue
 		}
-		into := sum[k:]
-		for d, y := range q[:min(len(q), len(into))] {
+		into, from := sum[k:], q
+		for len(into) >= 4 && len(from) >= 4 {
+			to, y := (*[4]float64)(into), (*[4]float64)(from)
+			to[0] += x * y[0]
+			to[1] += x * y[1]
+			to[2] += x * y[2]
+			to[3] += x * y[3]
+			into, from = into[4:], from[4:]
+		}
+		for d, y := range from[:min(len(from), len(into))] {
 			into[d] += x * y
 		}
 	}
