@@ -98,14 +98,17 @@ func CheckOrderRows(format, kind string) error {
 // OrderRows writes a list of deck sizes with their orders row by row, so that
 // lists of any length can be piped on.
 type OrderRows struct {
-	w      *bufio.Writer
-	format string
-	kind   string
-	before []string // each cell of a row
-	after  string   // the last
-	width  int      // of cells for reading, which are aligned to the right
-	rows   uint64
-	line   []byte
+	w       *bufio.Writer
+	columns int
+	in      bool     // in-shuffles alone
+	before  []string // each cell of a row
+	width   int      // of cells for reading, which are aligned to the right
+	quoted  bool     // numbers above 2^53
+	between string   // rows
+	after   string   // the last cell
+	end     string   // of the list
+	line    backwards
+	rows    uint64
 
 	table    func(values [3]uint64) error // writes a row of a Parquet table
 	endTable func() error
@@ -144,7 +147,7 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 		return nil, err
 	}
 	columns := map[string][]string{"out": {"n", "out"}, "in": {"n", "in"}, "both": {"n", "out", "in"}}[kind]
-	r := &OrderRows{w: bufio.NewWriterSize(w, 1<<16), format: format, kind: kind, after: "\n"}
+	r := &OrderRows{w: bufio.NewWriterSize(w, 1<<16), columns: len(columns), in: kind == "in", after: "\n"}
 	switch format {
 	case Parquet:
 		switch kind {
@@ -157,8 +160,8 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 		}
 	case "json":
 		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"question\": %s, \"from\": %s, \"to\": %s, \"rows\": [\n",
-			OrdersSchema, Exact, asked.Question, appendJSON(nil, from), appendJSON(nil, to))
-		r.after = "}"
+			OrdersSchema, Exact, asked.Question, inJSON(from), inJSON(to))
+		r.quoted, r.between, r.after, r.end = true, ",\n", "}", "\n]}\n"
 		for i, c := range columns {
 			r.before = append(r.before, fmt.Sprintf(`%s"%s": `, [2]string{"{", ", "}[min(i, 1)], c))
 		}
@@ -183,51 +186,78 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 // Row writes one deck size with the orders of its two shuffles.
 func (r *OrderRows) Row(n, out, in uint64) error {
 	values := [3]uint64{n, out, in}
-	if r.kind == "in" {
+	if r.in {
 		values[1] = in
-	}
-	columns := 2
-	if r.kind == "both" {
-		columns = 3
 	}
 	if r.table != nil {
 		return r.table(values)
 	}
-	b := r.line[:0]
-	if r.format == "json" && r.rows > 0 {
-		b = append(b, ",\n"...)
+	b := &r.line
+	b.at = len(b.text)
+	b.put(r.after)
+	for i := r.columns - 1; i >= 0; i-- {
+		b.number(values[i], r.quoted, r.width)
+		b.put(r.before[i])
 	}
-	for i, x := range values[:columns] {
-		b = append(b, r.before[i]...)
-		switch r.format {
-		case "json":
-			b = appendJSON(b, x)
-		case "text":
-			var digits [20]byte
-			d := strconv.AppendUint(digits[:0], x, 10)
-			for range r.width - len(d) {
-				b = append(b, ' ')
-			}
-			b = append(b, d...)
-		default:
-			b = strconv.AppendUint(b, x, 10)
-		}
+	if r.rows > 0 {
+		b.put(r.between)
 	}
-	b = append(b, r.after...)
-	r.line = b
-	_, err := r.w.Write(b)
+	_, err := r.w.Write(b.text[b.at:])
 	if r.rows++; r.rows == 1 && err == nil {
 		return r.w.Flush()
 	}
 	return err
 }
 
-// appendJSON is number.Int's form: a string above 2^53.
-func appendJSON(b []byte, x uint64) []byte {
-	if x < 1<<53 {
-		return strconv.AppendUint(b, x, 10)
+// backwards is a line that is written from its end, as digits come. Three numbers of twenty digits,
+// quoted and named, fit.
+type backwards struct {
+	text [128]byte
+	at   int // where it begins
+}
+
+func (l *backwards) put(s string) {
+	if s != "" {
+		l.at -= len(s)
+		copy(l.text[l.at:], s)
 	}
-	return append(strconv.AppendUint(append(b, '"'), x, 10), '"')
+}
+
+// twoDigits are 00, 01, ..., 99: two come at a time.
+var twoDigits = func() (all [200]byte) {
+	for x := range 100 {
+		all[2*x], all[2*x+1] = byte('0'+x/10), byte('0'+x%10)
+	}
+	return all
+}()
+
+// number puts a number of at least so many places.
+func (l *backwards) number(x uint64, quoted bool, width int) {
+	end := l.at
+	if quoted = quoted && x >= 1<<53; quoted {
+		l.put(`"`)
+	}
+	for ; x >= 100; x /= 100 {
+		l.at -= 2
+		copy(l.text[l.at:][:2], twoDigits[x%100*2:][:2])
+	}
+	l.at -= 2
+	copy(l.text[l.at:][:2], twoDigits[x*2:][:2])
+	if x < 10 {
+		l.at++
+	}
+	if quoted {
+		l.put(`"`)
+	}
+	for end-l.at < width {
+		l.put(" ")
+	}
+}
+
+// inJSON is a number as a record has it.
+func inJSON(x uint64) []byte {
+	text, _ := number.OfUint(x).MarshalJSON() // which does not fail
+	return text
 }
 
 // Flush writes through what there is, but for Parquet, which has no rows before its end.
@@ -235,13 +265,11 @@ func (r *OrderRows) Flush() error { return r.w.Flush() }
 
 // Close ends the list.
 func (r *OrderRows) Close() error {
-	switch r.format {
-	case "json":
-		fmt.Fprint(r.w, "\n]}\n")
-	case Parquet:
+	if r.endTable != nil {
 		if err := r.endTable(); err != nil {
 			return err
 		}
 	}
+	r.w.WriteString(r.end)
 	return r.w.Flush()
 }
