@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -162,6 +164,27 @@ func TestIdleWithoutServers(t *testing.T) {
 		}
 	case <-time.After(generous):
 		t.Error("the worker goes on")
+	}
+}
+
+// That servers are gone is told once, not with every try.
+func TestGoneIsToldOnce(t *testing.T) {
+	var told bytes.Buffer
+	usual := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&told, nil)))
+	defer slog.SetDefault(usual)
+	c := owner(t, t.TempDir())
+	n, err := c.connect(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.stop()
+	w := &worker{network: n, refused: map[string]bool{}}
+	for range 3 {
+		w.round(t.Context())
+	}
+	if says := told.String(); strings.Count(says, "the jobs cannot be read") != 1 {
+		t.Error(says)
 	}
 }
 

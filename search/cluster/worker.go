@@ -77,6 +77,7 @@ type worker struct {
 	build      string
 	tell       func(string)
 	refused    map[string]bool // jobs, which were told
+	unread     string          // why jobs cannot be read, which was told
 
 	count   atomic.Uint64 // tasks done
 	mu      sync.Mutex
@@ -94,9 +95,13 @@ type worker struct {
 func (w *worker) round(ctx context.Context) (any bool) {
 	jobs, err := w.list(ctx)
 	if err != nil {
-		slog.Warn("the jobs cannot be read, retrying", "err", plain(err))
+		if says := plain(err).Error(); says != w.unread {
+			w.unread = says
+			slog.Warn("the jobs cannot be read, retrying", "err", says)
+		}
 		return false
 	}
+	w.unread = ""
 	var names []string
 	jobs = slices.DeleteFunc(jobs, func(j *listed) bool {
 		err := w.accept(j)
