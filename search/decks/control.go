@@ -93,7 +93,7 @@ func (c *control) of(score float32) float64 {
 	return min(1, max(0, c.intercept+c.by*float64(score)))
 }
 
-// count counts a block of uniform decks without walks; a constant is never off, and no deck is dealt.
+// count counts a block of uniform decks without walks.
 func (c *control) count(rng *rand.ChaCha8, s *sums) {
 	if c.score == nil {
 		for range controlBlock {

@@ -119,13 +119,3 @@ func TestHandsCheck(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// A word whose letters have no law of pairs has an interval too: its control is a constant.
-func TestConstantControl(t *testing.T) {
-	q := Question{Decks: 64, Steps: 3, Walks: 2, Delta: 0.1, Seed: 1, Width: 0.1}
-	q.N, q.Word, q.Letters = 16, "DARDR", small(t, 16, "A D R").Models()
-	r, err := q.Answer(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
-	if err != nil || r.(results.TVD).Kind != results.Sampled {
-		t.Errorf("%+v, %v", r, err)
-	}
-}

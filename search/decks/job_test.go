@@ -93,12 +93,13 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Where two cards say nothing, or are too many for a score, decks without walks count too.
+// Where two cards say nothing, have no law, or are too many for a score, the control is a constant, and decks
+// without walks count too.
 func TestConstantControl(t *testing.T) {
 	for _, c := range []struct {
 		n             int
 		letters, word string
-	}{{2, "L=clumpy(switch=13/20)", "LL"}, {65, "R C", "RCRRRRRRRR"}} {
+	}{{2, "L=clumpy(switch=13/20)", "LL"}, {65, "R C", "RCRRRRRRRR"}, {16, "A D R", "DARDR"}} {
 		q := question{Alphabet: small(t, c.n, c.letters), Asks: []ask{{Word: c.word, To: 40, Steps: 3, Walks: 2}}, Seed: 1}
 		j, _, err := run.Run(t.Context(), q, run.Options{Threads: 2})
 		if err == nil {
