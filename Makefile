@@ -1,10 +1,16 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build test test-long mutants fuzz bench lint fmt figures docs
+.PHONY: build test test-long mutants fuzz bench lint fmt figures docs wheel
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
+
+# The Python package: a wheel that runs a program which is installed elsewhere, and one that carries it.
+wheel:
+	CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o bin/dovetail ./cmd/dovetail
+	python3 python/wheel.py --out dist
+	python3 python/wheel.py --out dist --binary bin/dovetail --system $$(go env GOOS)/$$(go env GOARCH)
 
 # Lint has vetted. Without assembly the packages that have some are tested: in full, or
 # by the tests that reach it; of those that use them, the figures that are known. The time

@@ -1,0 +1,268 @@
+"""What the package promises, tried on the program: DOVETAIL=... python3 -m unittest discover tests"""
+
+import contextlib
+import importlib.util
+import io
+import itertools
+import os
+import pathlib
+import pickle
+import platform
+import re
+import runpy
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import types
+import unittest
+import venv
+import zipfile
+from unittest import mock
+
+import dovetail
+from dovetail.record import Record, Table, read
+
+HERE = pathlib.Path(__file__).parent
+LONG = "topswops max 19"  # hours
+
+
+class Records(unittest.TestCase):
+    def test_fields(self):
+        r = read('{"schema": "x", "in": {"order": 52}, "rows": [{"n": 2}, {"n": 3, "m": 4}], "decks": [[1, 2]], "values": 1}')
+        self.assertEqual((r.schema, r["schema"], r.in_.order, r.rows[1].m), ("x", "x", 52, 4))
+        self.assertEqual((r.decks, r.values), ([[1, 2]], 1))
+        self.assertIsInstance(r.rows, Table)
+        self.assertEqual(r.rows.columns, ["n", "m"])
+        self.assertEqual(r.rows[0].get("m", 7), 7)
+        self.assertEqual(dict(r), {name: r[name] for name in r})
+        self.assertIn("rows", dir(r))
+        self.assertEqual(pickle.loads(pickle.dumps(r)), r)
+        with self.assertRaisesRegex(AttributeError, "no field 'out'; it has schema, in"):
+            r.out
+        with self.assertRaises(AttributeError):
+            r.n = 1
+
+    def test_numbers(self):
+        text = (
+            '{"a": "9007199254740993", "b": 52, "c": "0.25", "d": "-36472996377170786403", "e": 1e-07, '
+            '"checksum": "1234567890123456"}'
+        )
+        r = read(text)
+        self.assertEqual((r.a, r.b, r.c, r.d), (2**53 + 1, 52, "0.25", -36472996377170786403))
+        self.assertEqual(r.checksum, "1234567890123456")
+        self.assertEqual(r.to_json(), text)
+
+    def test_frames(self):
+        rows = read('{"rows": [{"n": 2}, {"n": 3, "in": {"p": 1}}]}').rows
+        data = [{"n": 2}, {"n": 3, "in": {"p": 1}}]
+        for name in "pandas", "polars":
+            with self.subTest(name):
+                module = types.ModuleType(name)
+                module.DataFrame = mock.Mock()
+                with mock.patch.dict(sys.modules, {name: module}):
+                    getattr(rows, name)()
+                self.assertEqual(module.DataFrame.call_args.args, (data,))
+                try:
+                    frame = getattr(rows, name)()
+                except ImportError:
+                    continue
+                self.assertEqual((list(frame.columns), list(frame["n"])), (["n", "in"], [2, 3]))
+
+
+class Asking(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.d = dovetail.open()
+        cls.addClassCleanup(cls.d.close)
+
+    def test_ask(self):
+        r = self.d.ask("score HDR -n 8")
+        self.assertEqual((r.schema, r.kind, r.word, r.prefixes[2].word), ("dovetail/score/2", "exact", "HDR", "HDR"))
+        self.assertEqual(self.d.question(r.schema, r.question), r)
+        self.assertEqual(self.d.question("dovetail/orders-deck/2", {"n": 52}).out.order, 8)
+        large = self.d.ask("orders 2^62")
+        self.assertEqual((large.n, pow(2, large.in_.order, 2**62 + 1)), (2**62, 1))
+
+    def test_several(self):
+        self.assertEqual([r.n for r in self.d.ask_all("orders 52 54")], [52, 54])
+        with self.assertRaisesRegex(ValueError, "orders 52 54 has 2 answers; ask_all gives them"):
+            self.d.ask("orders 52 54")
+
+    def test_errors(self):
+        with self.assertRaisesRegex(dovetail.WrongUsage, 'unknown letter "X"') as caught:
+            self.d.ask("score XYZ")
+        self.assertEqual((caught.exception.code, caught.exception.records), (2, []))
+        for command in "help", "verify x", "rank --out x", "nothing", "":
+            with self.assertRaises(dovetail.WrongUsage):
+                self.d.ask(command)
+
+    def test_time(self):
+        began = time.monotonic()
+        with self.assertRaisesRegex(TimeoutError, "not answered within 0.2 s"):
+            self.d.ask(LONG, timeout=0.2)
+        self.assertLess(time.monotonic() - began, 60)
+
+    def test_cancel(self):
+        pending = self.d.start(LONG)
+        pending.cancel()
+        with self.assertRaises(dovetail.Canceled) as caught:
+            pending.result()
+        self.assertEqual(caught.exception.code, 130)
+
+    def test_progress(self):
+        seen = []
+        self.d.ask("rank -m 9 --by worst", progress=lambda p: seen.append(p.share))
+        self.assertTrue(seen)
+        self.assertTrue(all(0 <= share <= 1 for share in seen), seen)
+
+        def stop(_):
+            raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            self.d.ask(LONG, progress=stop)
+
+    def test_threads(self):
+        got = {}
+
+        def ask(n):
+            got[n] = self.d.ask(f"orders {n}").n
+
+        threads = [threading.Thread(target=ask, args=(n,)) for n in range(2, 22)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(got, {n: n for n in range(2, 22)})
+
+    def test_rows(self):
+        rows = list(self.d.rows("orders 2..5"))
+        self.assertEqual([(r.n, r.out, r.in_) for r in rows], [(2, 1, 2), (3, 2, 2), (4, 2, 4), (5, 4, 4)])
+        self.assertEqual(rows, self.d.ask("orders 2..5").rows)
+        first = list(itertools.islice(self.d.rows("orders 1e12..1e12+9999999"), 2))
+        self.assertEqual([r.n for r in first], [10**12, 10**12 + 1])
+        self.assertEqual(len(list(self.d.rows("rank -m 2 --top 3"))), 3)
+        with self.assertRaises(dovetail.WrongUsage):
+            next(self.d.rows("orders 5..2"))
+
+    def test_picture(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, begins in ("a.png", b"\x89PNG"), ("a.svg", b"<?xml"):
+                path = pathlib.Path(folder) / name
+                self.assertEqual(self.d.picture("rank -m 2", path), path)
+                self.assertTrue(path.read_bytes().startswith(begins))
+            with self.assertRaises(dovetail.WrongUsage):
+                self.d.picture("rank -m 2", pathlib.Path(folder) / "a.txt")
+
+    def test_verify(self):
+        r = self.d.ask("score HDR -n 8")
+        self.assertEqual([v.verdict for v in self.d.verify(r, self.d.ask("orders 2^62")).records], ["holds", "holds"])
+        false = Record((name, x + 1 if name == "w" else x) for name, x in r.to_dict().items())
+        with self.assertRaises(dovetail.Mismatch) as caught:
+            self.d.verify(false)
+        self.assertEqual(caught.exception.code, 3)
+
+
+class Processes(unittest.TestCase):
+    def test_close(self):
+        d = dovetail.open(threads=1, at_once=1)
+        pending = [d.start(LONG) for _ in range(2)]
+        d.close()
+        for p in pending:
+            with self.assertRaises(dovetail.DovetailError):
+                p.result()
+        with self.assertRaises(dovetail.DovetailError):
+            d.ask("orders 52")
+
+    def test_killed(self):
+        with dovetail.open() as d:
+            pending = d.start(LONG)
+            d._process.kill()
+            with self.assertRaises(dovetail.DovetailError):
+                pending.result()
+            with self.assertRaises(dovetail.DovetailError):
+                d.ask("orders 52")
+
+    def test_refused(self):
+        with dovetail.open(threads=-1) as d, self.assertRaisesRegex(dovetail.WrongUsage, "threads"):
+            d.ask("orders 52")
+
+    def test_find(self):
+        with mock.patch.dict(os.environ, {"DOVETAIL": "/nowhere/dovetail"}):
+            with self.assertRaisesRegex(FileNotFoundError, "no program /nowhere/dovetail"):
+                dovetail.open()
+            self.assertEqual(dovetail.find(sys.executable), sys.executable)
+
+    def test_questions(self):
+        says = io.StringIO()
+        with contextlib.redirect_stdout(says):
+            runpy.run_path(str(HERE.parent / "examples" / "questions.py"))
+        self.assertEqual(
+            says.getvalue(),
+            """\
+2187 words of 7 shuffles, 4 of them with C = 1; the best:
+  HDHRDHH  w=2704  mean TVD 0.00150349
+  HRRDHHR  w=2704  mean TVD 0.00173411
+  HHRDHHR  w=2704  mean TVD 0.00236501
+seven riffles leave 0.3341
+f(13) = 80, reached by 1 deck: [2, 9, 4, 5, 11, 12, 10, 1, 8, 13, 3, 6, 7]
+52 cards: 8 out-shuffles, 52 in-shuffles
+of the first 10,000 decks 9949 cards take 9948 out-shuffles
+dovetail/orders-deck/2 holds
+dovetail/topswops-max/2 holds
+""",
+        )
+    def test_recipes(self):
+        """The recipes for SQLite in docs/reach.md find what the catalogue has."""
+        page = (HERE.parent.parent / "docs" / "reach.md").read_text()
+        section = page.split("\n## SQL on the catalogue\n")[1].split("\n## ")[0]
+        recipes = re.findall(r"^    (SELECT .*?;)$", section, re.M | re.S)
+        self.assertEqual(len(recipes), 3)
+        with tempfile.TemporaryDirectory() as folder, dovetail.open() as d:
+            file = os.path.join(folder, "catalogue.sqlite")
+            for command in "rank -m 2 --by tvd", "rank -m 3 --by tvd", "orders 2^62":
+                d.run(*command.split(), "--save", "--catalogue", file)
+            rankings = [d.ask("rank -m 2 --by tvd"), d.ask("rank -m 3 --by tvd")]
+            best = [(r.n, r.m, r.rows[0].word, r.rows[0].tvd_mean) for r in rankings]
+            order = d.ask("orders 2^62").in_.order
+            with contextlib.closing(sqlite3.connect(file)) as db:
+                answers = [db.execute(recipe).fetchall() for recipe in recipes]
+        self.assertEqual(sorted(answers[0]), best)
+        self.assertEqual(answers[1][-1][1], f"dovetail orders 2^62 --save --catalogue {file} --quiet")
+        self.assertEqual(answers[2], [(2**62, order)])
+
+
+class Wheels(unittest.TestCase):
+    def test_wheel(self):
+        """The wheel that carries the program installs it where the package finds it."""
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            program = folder / "dovetail"
+            program.write_text("#!/bin/sh\necho carried\n")
+            wheel = runpy.run_path(str(HERE.parent / "wheel.py"))["build"]
+            plain = wheel(folder)
+            again = plain.read_bytes()
+            self.assertEqual(wheel(folder).read_bytes(), again)
+            carrying = wheel(folder, program, "linux/amd64")
+            self.assertTrue(carrying.name.endswith("-py3-none-manylinux_2_17_x86_64.musllinux_1_1_x86_64.whl"))
+            with zipfile.ZipFile(carrying) as z:
+                record = [n for n in z.namelist() if n.endswith("/RECORD")][0]
+                self.assertEqual(len(z.read(record).splitlines()), len(z.namelist()))
+                self.assertIn("dovetail/py.typed", z.namelist())
+            if importlib.util.find_spec("ensurepip") is None:
+                self.skipTest("there is no pip")
+            if sys.platform != "linux" or platform.machine() != "x86_64":
+                self.skipTest("the wheel is for another machine")
+            venv.create(folder / "venv", with_pip=True)
+            bin = folder / "venv" / "bin"
+            subprocess.run([bin / "pip", "install", "-q", "--no-index", carrying], check=True, stderr=subprocess.PIPE)
+            env = {k: v for k, v in os.environ.items() if k not in ("DOVETAIL", "PYTHONPATH")}
+            asks = "import dovetail, subprocess; print(subprocess.check_output([dovetail.find()]).decode(), end='')"
+            got = subprocess.run([bin / "python", "-I", "-c", asks], env=env, check=True, stdout=subprocess.PIPE).stdout
+            self.assertEqual(got, b"carried\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
