@@ -31,7 +31,9 @@ LONG = "topswops max 19"  # hours
 
 class Records(unittest.TestCase):
     def test_fields(self):
-        r = read('{"schema": "x", "in": {"order": 52}, "rows": [{"n": 2}, {"n": 3, "m": 4}], "decks": [[1, 2]], "values": 1}')
+        r = read(
+            '{"schema": "x", "in": {"order": 52}, "rows": [{"n": 2}, {"n": 3, "m": 4}], "decks": [[1, 2]], "values": 1}'
+        )
         self.assertEqual((r.schema, r["schema"], r.in_.order, r.rows[1].m), ("x", "x", 52, 4))
         self.assertEqual((r.decks, r.values), ([[1, 2]], 1))
         self.assertIsInstance(r.rows, Table)
