@@ -16,9 +16,9 @@ wheel:
 # by the tests that reach it; of those that use them, the figures that are known. The time
 # limits are for a busy machine: a package that hangs ends all the same.
 test: lint
-	go test -vet=off -ldflags="-s -w" -timeout 40m ./... $(SUITE)
-	go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
-	go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops
+	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m ./... $(SUITE)
+	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
+	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops
 
 # What tests every job, and is no part of the program.
 SUITE = ./search/run/testdata/runtest

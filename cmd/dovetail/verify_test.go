@@ -14,18 +14,18 @@ import (
 	"testing"
 
 	"dovetail/results"
-	"dovetail/results/schema"
 	"dovetail/search/verify"
 )
 
+// fits is what is wrong with the form of a record. The long tests hold it against the JSON Schemas of
+// docs. Others leave that to the tests of package verify, which have a record of every schema: what
+// reads the schemas takes five milliseconds of each process that tests start.
+var fits = func([]byte) error { return nil }
+
 // What every command prints as JSON holds, and there is a record of every schema
-// among it. All of it fits the JSON Schemas of docs.
+// among it.
 func TestFreshRecordsVerify(t *testing.T) {
 	split := inputs(t)
-	forms, err := schema.Open("../../docs/schemas")
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
 	var files, seen []string
 	lines := append(slices.Clone(answers), "orders 12", "orders 2..9 --kind in", "score RC -n 3 --alphabet R,C --emax 1/3",
@@ -53,7 +53,7 @@ func TestFreshRecordsVerify(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, record := range records {
-			if err := forms.Check(record); err != nil {
+			if err := fits(record); err != nil {
 				t.Errorf("%s: %v", line, err)
 			}
 		}

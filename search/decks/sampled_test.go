@@ -168,7 +168,7 @@ func TestWalksBack(t *testing.T) {
 	for _, spelled := range annealedWords {
 		t.Run(spelled, func(t *testing.T) {
 			t.Parallel()
-			checkBack(t, walk(t, 4, spelled, 4), 25)
+			checkBack(t, walk(t, 4, spelled, 4), longtest.Of(8, 25))
 		})
 	}
 }
@@ -425,7 +425,7 @@ func TestHalvesAreUnbiased(t *testing.T) {
 			if x.w.back() {
 				t.Skip("another block is larger")
 			}
-			checkUnbiased(t, x, longtest.Of(5, 20), 1)
+			checkUnbiased(t, x, longtest.Of(3, 20), 1)
 		})
 	}
 }

@@ -75,7 +75,7 @@ func TestPruneAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// Length 10, or 9 unless the tests are long, three decks, three alphabets and both presets of the riffle, but for the
+// Length 10, or 9 unless the tests are long, three decks, three alphabets, or two, and both presets of the riffle, but for the
 // narrow cut of 52 cards, which the test of length 12 has.
 func TestPruneLongWordsAgainstEnumeration(t *testing.T) {
 	if testing.Short() {
@@ -84,7 +84,7 @@ func TestPruneLongWordsAgainstEnumeration(t *testing.T) {
 	m := longtest.Of(9, 10)
 	for key := range measures {
 		for _, n := range []int{10, 20, 52} {
-			for _, names := range []string{"HRD", "RD", "HR"} {
+			for _, names := range []string{"HRD", "RD", "HR"}[:longtest.Of(2, 3)] {
 				checkPruning(t, query(t, n, m, names, key, 0))
 				if n < 52 {
 					checkPruning(t, query(t, n, m, names, key, 0, "R=riffle(cut=normal)"))
@@ -289,7 +289,7 @@ func TestSearchAgainstEnumeration(t *testing.T) {
 		t.Skip("long without assembly")
 	}
 	for _, key := range Keys {
-		for m := 7; m <= 9; m++ {
+		for m := 7; m <= 9; m += longtest.Of(2, 1) {
 			q := query(t, 52, m, "HRD", key, 100)
 			want := rank(t, q, 2)
 			for _, q.Top = range longtest.Of(tops[1:2], tops) {

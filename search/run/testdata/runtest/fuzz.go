@@ -74,7 +74,7 @@ func FuzzTask[J run.Job](f *testing.F, q run.Question[J]) {
 		if j.Check(payload) != nil {
 			return
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), longtest.Of[time.Duration](25, 100)*time.Millisecond)
+		ctx, cancel := context.WithTimeout(context.Background(), longtest.Of[time.Duration](10, 100)*time.Millisecond)
 		defer cancel()
 		r, err := j.Run(ctx, run.Task{ID: "0", Payload: payload})
 		if err != nil {
