@@ -22,13 +22,14 @@ type Interval struct {
 	Upper   string   `json:"upper" unit:"distance"`
 	UpperBy string   `json:"upper_by"`
 
-	// Proof has every inequality that proves anything, if asked for.
+	// All inequalities that prove anything, where they were asked for.
 	Proof []ProofStep `json:"proof,omitempty" csv:"-"`
 }
 
 // ProofStep is one inequality.
 type ProofStep struct {
-	Bound string `json:"bound"` // lower or upper
+	// which side it bounds: lower or upper
+	Bound string `json:"bound"`
 	By    string `json:"by"`
 	Value string `json:"value" unit:"distance"`
 	Says  string `json:"says"`
@@ -43,9 +44,9 @@ func (i Interval) Sections(p *Page) {
 	}
 	what := "Certified: the bounds are proved and rounded outwards"
 	if i.Kind == Exact {
-		what = "Exact: a fraction, rounded outwards both ways"
+		what = "Exact: the distance is a fraction, and the ends are that fraction rounded down and up"
 	}
-	p.Line("%s. Inequalities are named as in docs/laws.md.", what)
+	p.Line("%s. The names in brackets are those of the proofs in docs/laws.md.", what)
 	p.Data([]Interval{i})
 }
 
@@ -53,7 +54,8 @@ func (i Interval) Sections(p *Page) {
 // decks: the interval holds it but for the chance delta.
 type TVD struct {
 	Schema string `json:"schema" csv:"-"`
-	Kind   string `json:"kind"` // sampled; exact or bound where nothing was
+	// sampled, or exact or bound where nothing was sampled
+	Kind string `json:"kind"`
 	Asked
 	N       int      `json:"n" unit:"cards"`
 	Word    string   `json:"word"`
@@ -71,25 +73,34 @@ type TVD struct {
 	EstimateHigh   float64 `json:"estimate_high" unit:"distance"`
 	EstimateHighSE float64 `json:"estimate_high_se" unit:"distance"`
 
-	Certified Ends `json:"certified" csv:"-"` // proved, without sampling
+	// An interval that is proved without sampling.
+	Certified Ends `json:"certified" csv:"-"`
 
 	Tested number.Int `json:"tested" unit:"decks"` // decks of either kind that a trained test was put to
 	Decks  number.Int `json:"decks" unit:"decks"`  // uniform decks whose density was found
-	Dealt  number.Int `json:"dealt" unit:"decks"`  // decks dealt by the word
-	Steps  int        `json:"steps" unit:"number"` // sweeps of a walk
-	Walks  int        `json:"walks" unit:"number"` // on each deck
-	Look   int        `json:"look" unit:"number"`  // at which the sampling stopped; 0: decided beforehand
-	Seed   number.Int `json:"seed" unit:"number"`
+	// The number of decks dealt by the word.
+	Dealt number.Int `json:"dealt" unit:"decks"`
+	Steps int        `json:"steps" unit:"number"` // sweeps of a walk
+	// The number of walks on each deck.
+	Walks int `json:"walks" unit:"number"`
+	// The look at the sums at which the sampling stopped; 0 if the numbers of decks were decided
+	// beforehand.
+	Look int        `json:"look" unit:"number"`
+	Seed number.Int `json:"seed" unit:"number"`
 
-	Needs *Needs `json:"needs,omitempty" csv:"-"` // where an end says hardly more than 0 or 1
+	// What a useful interval takes, where an end of this one says hardly more than 0 or 1.
+	Needs *Needs `json:"needs,omitempty" csv:"-"`
 }
 
 // Needs is about what an interval of some use takes, by the pilot.
 type Needs struct {
-	Width   float64    `json:"width" unit:"distance"` // of the interval, about
-	Decks   number.Int `json:"decks" unit:"decks"`
-	Steps   int        `json:"steps" unit:"number"`    // sweeps of a walk; 0 where there are none
-	Seconds float64    `json:"seconds" unit:"seconds"` // of one processor
+	// About how wide the interval will be.
+	Width float64    `json:"width" unit:"distance"`
+	Decks number.Int `json:"decks" unit:"decks"`
+	// The number of sweeps of each walk; 0 where there are no walks.
+	Steps int `json:"steps" unit:"number"`
+	// The seconds that it takes on one processor.
+	Seconds float64 `json:"seconds" unit:"seconds"`
 }
 
 // line says so.
@@ -174,8 +185,9 @@ func (t TVD) unseen() string {
 // uniform over S_n: certified ones, or sampled.
 type BoundRank struct {
 	Ranking
-	Best     Best      `json:"best"`
-	Sampling *Sampling `json:"sampling,omitempty"` // of sampled intervals
+	Best Best `json:"best"`
+	// How the intervals were sampled, if they were.
+	Sampling *Sampling `json:"sampling,omitempty"`
 	Precision
 	Rows []BoundRow `json:"rows"`
 }
@@ -186,7 +198,8 @@ type Sampling struct {
 	Delta  float64    `json:"delta" unit:"probability"`
 	Seed   number.Int `json:"seed" unit:"number"`
 	Rounds int        `json:"rounds" unit:"rounds"`
-	Words  int        `json:"words" unit:"words"` // with different cores, that were sampled
+	// The number of words that were sampled, one of those that share a core.
+	Words int `json:"words" unit:"words"`
 
 	// What was left out when the time was over: words that were not put to a test, and words
 	// whose decks of the last round were not all walked.
@@ -203,12 +216,15 @@ type Sampling struct {
 
 // Best says which word has the least distance, as far as that is proved.
 type Best struct {
-	// no word has less than the first contender, but for the chance delta of sampled intervals
-	Proved bool     `json:"proved"`
-	Count  int      `json:"contenders" unit:"words"`
-	Words  []string `json:"words"` // the first of them
-	Low    string   `json:"tvd_low" unit:"distance"`
-	High   string   `json:"tvd_high" unit:"distance"` // encloses the least distance
+	// Whether no word has less than the first one listed, but for the probability delta if intervals are
+	// sampled.
+	Proved bool `json:"proved"`
+	Count  int  `json:"contenders" unit:"words"`
+	// The first of the words that may have the least distance.
+	Words []string `json:"words"`
+	Low   string   `json:"tvd_low" unit:"distance"`
+	// The upper end of an interval that contains the least distance.
+	High string `json:"tvd_high" unit:"distance"`
 
 	// Unmixed counts the words proved not to mix: their distance is at least 0.99. They come
 	// last. It is absent in records from before they did.
@@ -259,8 +275,9 @@ func (r BoundRank) Sections(p *Page) {
 		return
 	}
 	s.missing(p)
-	p.note("Sampled: all intervals hold together with confidence 1 - %g; %s in %s, seed %d. Kendall's tau-b with "+
-		"the ranking by C %.3f, by mean TVD of single cards %.3f.",
+	p.note("Sampled: all intervals hold together with confidence 1 - %g; decks of %s were sampled in %s, seed %d. "+
+		"Kendall's tau-b, which is 1 for the same order and -1 for the reverse, is %.3f with the ranking by C and "+
+		"%.3f with that by mean TVD of single cards.",
 		s.Delta, number.Count(s.Words, "word"), number.Count(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD)
 }
 
@@ -337,13 +354,17 @@ type SampledRank struct {
 	Alphabet string     `json:"alphabet"`
 	By       string     `json:"by"`
 	Words    number.Int `json:"words" unit:"words"`
-	Deals    int        `json:"deals" unit:"deals"` // of each word
-	Seed     number.Int `json:"seed" unit:"number"`
-	Delta    float64    `json:"delta" unit:"probability"` // all bounds hold but with this probability
+	// The number of deals of each word.
+	Deals int        `json:"deals" unit:"deals"`
+	Seed  number.Int `json:"seed" unit:"number"`
+	// The probability, at most, that some bound does not hold.
+	Delta float64 `json:"delta" unit:"probability"`
 
-	Grid int     `json:"grid" unit:"number"`         // stretches of the deck that cells are made of
-	Cell float64 `json:"cell_expected" unit:"cells"` // cards that a cell of a fair deck counts, on average
-	// of white cells, in standard deviations of a fair deck
+	// The number of stretches of the deck between which cells count cards.
+	Grid int `json:"grid" unit:"number"`
+	// How many cards fall into a cell on average, if decks are fair.
+	Cell float64 `json:"cell_expected" unit:"cells"`
+	// How far from its mean a white cell may be, in standard deviations of a fair deck.
 	Tolerance float64 `json:"cell_tolerance" unit:"deviation of a probability"`
 
 	Rows []SampledRankRow `json:"rows"`
@@ -351,16 +372,18 @@ type SampledRank struct {
 
 // SampledRankRow is a word at its rank, from 1.
 type SampledRankRow struct {
-	Rank      int     `json:"rank" unit:"number"`
-	Word      string  `json:"word"`
-	TVDLow    float64 `json:"tvd_low" unit:"distance"`
-	Statistic string  `json:"statistic"` // by which it is proved
-	Side      string  `json:"side"`
-	Threshold int64   `json:"threshold" unit:"of the statistic"`
-	White     int     `json:"grid_w" unit:"cells"`
-	C         string  `json:"grid_c" unit:"share of the cells"`
-	Distance  float64 `json:"grid_tvd" unit:"distance"` // of single cards by stretches, at least
-	Error     float64 `json:"grid_tvd_error" unit:"distance"`
+	Rank   int     `json:"rank" unit:"number"`
+	Word   string  `json:"word"`
+	TVDLow float64 `json:"tvd_low" unit:"distance"`
+	// The statistic that proves the lower bound.
+	Statistic string `json:"statistic"`
+	Side      string `json:"side"`
+	Threshold int64  `json:"threshold" unit:"of the statistic"`
+	White     int    `json:"grid_w" unit:"cells"`
+	C         string `json:"grid_c" unit:"share of the cells"`
+	// A lower bound from where single cards land, by stretches.
+	Distance float64 `json:"grid_tvd" unit:"distance"`
+	Error    float64 `json:"grid_tvd_error" unit:"distance"`
 }
 
 // Sections implements Record.
@@ -376,9 +399,10 @@ func (r SampledRank) Sections(p *Page) {
 	}
 	p.Data(r.Rows, always("m", r.M))
 	p.note("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound "+
-		"are in no proved order. Grid: cards counted from each of %d stretches of the deck to each, %s a cell on "+
-		"average; C is the share of cells within %.2f standard deviations of a fair deck, which has all of them "+
-		"with probability 0.95. Grid TVD ± its standard error is a lower estimate of the mean distance of single "+
-		"cards: signs are those of the first half of the deals, cells those of the second.",
+		"are in no proved order. Grid: the deck is divided into %d stretches, and a cell counts the cards that go "+
+		"from one of them to another, %s on average. Grid C is the share of cells within %.2f standard deviations "+
+		"of their mean in a fair deck, of which all cells are with probability 0.95. Grid TVD, ± its standard "+
+		"error, estimates the mean distance of single cards from below: the first half of the deals says which "+
+		"cells count too much, the second half by how much.",
 		r.Delta, r.Grid, figures(r.Cell), r.Tolerance)
 }

@@ -12,25 +12,30 @@ type Emax struct {
 	Head
 	N       int        `json:"n" unit:"cards"`
 	Samples number.Int `json:"samples" unit:"deals"`
-	// share of uniform shuffles within the tolerance
+	// The share of uniform shuffles that are within the tolerance.
 	Confidence string `json:"confidence" unit:"probability"`
-	// from binomial tails of independent cells, as a fraction
-	Exact      string    `json:"exact" unit:"deviation of a probability"`
-	ExactFloat float64   `json:"exact_float" unit:"deviation of a probability"` // the same as a number
-	Formula    float64   `json:"formula" unit:"deviation of a probability"`     // normal approximation
-	Published  float64   `json:"published,omitempty" unit:"deviation of a probability"`
-	Simulated  *Quantile `json:"simulated,omitempty"`
+	// The tolerance as a fraction, from binomial tails as if cells were independent.
+	Exact string `json:"exact" unit:"deviation of a probability"`
+	// The same tolerance as a decimal number.
+	ExactFloat float64 `json:"exact_float" unit:"deviation of a probability"`
+	// The tolerance by the normal approximation.
+	Formula   float64   `json:"formula" unit:"deviation of a probability"`
+	Published float64   `json:"published,omitempty" unit:"deviation of a probability"`
+	Simulated *Quantile `json:"simulated,omitempty"`
 }
 
 // Quantile is a simulated tolerance.
 type Quantile struct {
-	Kind     string     `json:"kind"` // sampled
-	Runs     int        `json:"runs" unit:"runs"`
-	Seed     number.Int `json:"seed" unit:"number"`
-	Value    float64    `json:"value" unit:"deviation of a probability"`
-	StdError *float64   `json:"std_error" unit:"deviation of a probability"` // null for too few runs, as are the limits
-	Low      *float64   `json:"low" unit:"deviation of a probability"`       // of a 95% confidence interval
-	High     *float64   `json:"high" unit:"deviation of a probability"`
+	// Always sampled.
+	Kind  string     `json:"kind"`
+	Runs  int        `json:"runs" unit:"runs"`
+	Seed  number.Int `json:"seed" unit:"number"`
+	Value float64    `json:"value" unit:"deviation of a probability"`
+	// The standard error; null, as the ends of the interval are, after too few runs.
+	StdError *float64 `json:"std_error" unit:"deviation of a probability"`
+	// The lower end of a 95% confidence interval.
+	Low  *float64 `json:"low" unit:"deviation of a probability"`
+	High *float64 `json:"high" unit:"deviation of a probability"`
 }
 
 // Sections implements Record.
@@ -85,7 +90,8 @@ type Spread struct {
 	Prediction
 	White int `json:"w_exact" unit:"cells"`
 
-	Counts []Count `json:"counts"` // number of runs for every w that occurred, largest w first
+	// The number of runs for every w that came, the largest w first.
+	Counts []Count `json:"counts"`
 }
 
 // Summary describes w over the runs: its mean and its standard deviation in one run, with
@@ -100,11 +106,14 @@ type Summary struct {
 // Prediction is what w should be and how far it should scatter, from the exact law of a
 // word.
 type Prediction struct {
-	Expected      float64 `json:"ew" unit:"cells"`             // exact
-	IndependentSD float64 `json:"sd_independent" unit:"cells"` // exact, as if cells were independent
-	// with covariances of cells to first order, which are sampled
-	PredictedSD      float64 `json:"sd_predicted" unit:"cells"`
-	PredictedSDError float64 `json:"sd_predicted_error" unit:"cells"` // standard error from that sample
+	// The exact E[w].
+	Expected float64 `json:"ew" unit:"cells"`
+	// The standard deviation of w, exact as if cells were independent.
+	IndependentSD float64 `json:"sd_independent" unit:"cells"`
+	// The standard deviation of w with the covariances of cells to first order, which are sampled.
+	PredictedSD float64 `json:"sd_predicted" unit:"cells"`
+	// The standard error of sd_predicted from that sample.
+	PredictedSDError float64 `json:"sd_predicted_error" unit:"cells"`
 }
 
 // Count is a number of runs with w white cells.
@@ -152,9 +161,12 @@ type Sample struct {
 	Deals  int        `json:"deals" unit:"deals"`
 	Seed   number.Int `json:"seed" unit:"number"`
 
-	TVDLow float64 `json:"tvd_low" unit:"distance"`  // a lower bound on the distance over all orders
-	Delta  float64 `json:"delta" unit:"probability"` // which is wrong with this probability at most
-	Event  Event   `json:"event"`                    // that proves it
+	// A lower bound on the distance from uniform over all orders.
+	TVDLow float64 `json:"tvd_low" unit:"distance"`
+	// The probability, at most, that the lower bound is wrong.
+	Delta float64 `json:"delta" unit:"probability"`
+	// The event that proves the lower bound.
+	Event Event `json:"event"`
 
 	Statistics []SampledStatistic `json:"statistics"`
 }
@@ -163,14 +175,18 @@ type Sample struct {
 // deals and tested on the other.
 type Event struct {
 	Statistic string `json:"statistic"`
-	Side      string `json:"side"` // at most, at least
+	// Whether the statistic is at most or at least the threshold.
+	Side      string `json:"side"`
 	Threshold int64  `json:"threshold" unit:"of the statistic"`
 
-	Tested  int64   `json:"tested" unit:"decks"` // deals of the word
-	Inside  int64   `json:"inside" unit:"decks"` // of those
+	// The number of deals of the word on which the event was tested.
+	Tested int64 `json:"tested" unit:"decks"`
+	// The number of tested deals in which the event came.
+	Inside  int64   `json:"inside" unit:"decks"`
 	AtLeast float64 `json:"word_at_least" unit:"probability"`
 
-	FairBy     string  `json:"fair_by"` // exact, or sampled: by as many fair decks
+	// How its probability in a fair deck is known: exact, or sampled from as many fair decks.
+	FairBy     string  `json:"fair_by"`
 	FairTested int64   `json:"fair_tested,omitempty" unit:"decks"`
 	FairInside *int64  `json:"fair_inside,omitempty" unit:"decks"`
 	FairAtMost float64 `json:"fair_at_most" unit:"probability"`
@@ -178,14 +194,16 @@ type Event struct {
 
 // SampledStatistic is a statistic of the decks dealt, beside its law for a fair deck.
 type SampledStatistic struct {
-	Name      string  `json:"statistic"`
-	Mean      float64 `json:"mean" unit:"of the statistic"`
-	MeanError float64 `json:"mean_error" unit:"of the statistic"` // standard errors
+	Name string  `json:"statistic"`
+	Mean float64 `json:"mean" unit:"of the statistic"`
+	// The standard error of the mean.
+	MeanError float64 `json:"mean_error" unit:"of the statistic"`
 	SD        float64 `json:"sd" unit:"number"`
 	SDError   float64 `json:"sd_error" unit:"of the statistic"`
 
-	Min    int64 `json:"min" unit:"of the statistic"`
-	Low    int64 `json:"q05" unit:"of the statistic"` // the least value that 5% of the deals are at most
+	Min int64 `json:"min" unit:"of the statistic"`
+	// The least value that at least 5% of the deals do not exceed.
+	Low    int64 `json:"q05" unit:"of the statistic"`
 	Median int64 `json:"median" unit:"of the statistic"`
 	High   int64 `json:"q95" unit:"of the statistic"`
 	Max    int64 `json:"max" unit:"of the statistic"`
@@ -194,10 +212,12 @@ type SampledStatistic struct {
 	FairSD   float64 `json:"fair_sd" unit:"of the statistic"`
 	FairBy   string  `json:"fair_by"` // exact, or whose approximation
 
-	DealtMean float64 `json:"fair_dealt_mean" unit:"of the statistic"` // of as many fair decks
+	// The mean of as many fair decks.
+	DealtMean float64 `json:"fair_dealt_mean" unit:"of the statistic"`
 	DealtSD   float64 `json:"fair_dealt_sd" unit:"of the statistic"`
 
-	Histogram []Bar `json:"histogram,omitempty" csv:"-"` // where there are few values
+	// How often each value came, where there are few values.
+	Histogram []Bar `json:"histogram,omitempty" csv:"-"`
 }
 
 // Bar is a number of deals with a value.
@@ -232,8 +252,8 @@ func (e Event) line() string {
 	if e.FairBy == Sampled {
 		fair = fmt.Sprintf("%d of %d fair decks", *e.FairInside, e.FairTested)
 	}
-	return fmt.Sprintf("%s %s %d in %d of %d deals that did not choose it, so with probability %s at least; for a "+
-		"fair deck %s at most (%s)",
+	return fmt.Sprintf("%s %s %d in %d of the %d deals that were kept to test this, so that its probability "+
+		"is at least %s; in a fair deck it is at most %s (%s)",
 		e.Statistic, e.Side, e.Threshold, e.Inside, e.Tested, figures(e.AtLeast), figures(e.FairAtMost), fair)
 }
 

@@ -17,19 +17,20 @@ type Deck struct {
 	N    int   `json:"n" unit:"cards"`
 	Deck []int `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
 
-	// The word that made it from a new deck, if it was dealt.
+	// The word that made the deck from a new one, if it was dealt by a word.
 	Word   string     `json:"word,omitempty"`
 	Models []string   `json:"models,omitempty"`
 	Seed   number.Int `json:"seed,omitzero" unit:"number"`
 
 	Statistics []DeckStatistic `json:"statistics"`
-	Cycles     []int           `json:"cycles" unit:"cards"` // their lengths, the longest first
-	// probability of a fair deck with no more rising sequences
+	// The lengths of the deck's cycles, the longest first.
+	Cycles []int `json:"cycles" unit:"cards"`
+	// The probability that a fair deck has no more rising sequences than this deck.
 	FairAtMost string `json:"fair_at_most" unit:"probability"`
 
 	Digits int `json:"digits" unit:"digits"`
-	// number of riffles, of those in the rows; 0 if it never comes
-	Likeliest int              `json:"likeliest" unit:"cards"`
+	// After how many riffles, of those in the rows, the deck is likeliest; 0 if it never comes.
+	Likeliest int              `json:"likeliest" unit:"shuffles"`
 	Riffles   []RiffledDeckRow `json:"riffles"`
 	Named
 }
@@ -40,7 +41,8 @@ type DeckStatistic struct {
 	Value    number.Int `json:"value" unit:"of the statistic"`
 	FairMean *float64   `json:"fair_mean,omitempty" unit:"of the statistic"`
 	FairSD   *float64   `json:"fair_sd,omitempty" unit:"of the statistic"`
-	FairBy   string     `json:"fair_by,omitempty"` // exact, or whose approximation
+	// How the law for a fair deck is known: exact, or by whose approximation.
+	FairBy string `json:"fair_by,omitempty"`
 }
 
 // Sections implements Record.
@@ -71,11 +73,12 @@ func (d Deck) Sections(p *Page) {
 	if 2*rising > d.N {
 		says += " With as many rising sequences as this no further riffle makes a deck less likely."
 	}
-	p.note("%s P is the probability of this deck, position by position, after so many riffles of a new one, %s; it "+
-		"depends on the rising sequences alone. n! P sets it beside a fair deck.", says, d.fresh())
-	p.note("Exact: all digits are right, the last one rounded; so are the means and deviations%s. The deck takes "+
-		"positions to cards. Read the other way, as the position of each card, it is the inverse, of which the "+
-		"descents are the rising sequences less one.", by)
+	p.note("%s P is the probability that so many riffles bring a new deck, %s, into exactly this order; it "+
+		"depends on the number of rising sequences alone. n! P is how many times as likely that is as in a fair "+
+		"deck.", says, d.fresh())
+	p.note("Exact: all digits are right, the last one rounded; so are the means and deviations%s. The deck is "+
+		"read as the card at each position. Read as the position of each card it is the inverse permutation, "+
+		"which has one descent fewer than this deck has rising sequences.", by)
 	p.Data(d.Statistics, always("n", d.N))
 	p.add(d.N, "P(a fair deck has no more rising sequences)", d.FairAtMost, "", "", "")
 	for _, r := range d.Riffles {
@@ -117,15 +120,20 @@ func longest(texts []string) (width int) {
 // ShownRiffle is one riffle of Gilbert, Shannon and Reeds, card by card.
 type ShownRiffle struct {
 	Head
-	N      int        `json:"n" unit:"cards"`
-	Seed   number.Int `json:"seed" unit:"number"`
-	Before []int      `json:"before" unit:"cards"`       // the deck that is riffled, from the top
-	Cut    int        `json:"cut" unit:"cards"`          // cards of the top packet
-	Chance string     `json:"chance" unit:"probability"` // of this cut
-	// of the positions of the new deck: 0 where its card is of the top packet, 1 of the bottom one
+	N    int        `json:"n" unit:"cards"`
+	Seed number.Int `json:"seed" unit:"number"`
+	// The deck before the riffle, from the top.
+	Before []int `json:"before" unit:"cards"`
+	// The number of cards in the top packet.
+	Cut int `json:"cut" unit:"cards"`
+	// The probability of this cut.
+	Chance string `json:"chance" unit:"probability"`
+	// For each position of the new deck, 0 if its card is from the top packet and 1 if from the bottom
+	// one.
 	Labels []int `json:"labels" unit:"positions"`
-	After  []int `json:"after" unit:"cards"` // the new deck
-	// the chance that the packet drops which does, when the position is filled
+	// The deck after the riffle, from the top.
+	After []int `json:"after" unit:"cards"`
+	// For each position, as it is filled, the probability that the packet which drops its card does so.
 	Drops []string `json:"drops" unit:"probability"`
 	Named
 }

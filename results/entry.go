@@ -16,14 +16,16 @@ import (
 
 // Listing is records of a catalogue, or what it says about them.
 type Listing struct {
-	Schema  string  `json:"schema"`
-	Kind    string  `json:"kind"` // exact: the records have kinds of their own
+	Schema string `json:"schema"`
+	// Always exact, as a list; each record in it has a kind of its own.
+	Kind    string  `json:"kind"`
 	Entries []Entry `json:"entries"`
 }
 
 // Entry is a record that is kept, with its manifest.
 type Entry struct {
-	ID     int64      `json:"id" text:"id" unit:"number"` // in the catalogue
+	// The number of the record in the catalogue.
+	ID     int64      `json:"id" text:"id" unit:"number"`
 	Schema string     `json:"record_schema" text:"schema"`
 	Kind   string     `json:"record_kind,omitempty" text:"kind"`
 	N      number.Int `json:"n,omitzero" unit:"cards"`
@@ -31,24 +33,36 @@ type Entry struct {
 	Word   string     `json:"word,omitempty"`
 	Seed   number.Int `json:"seed,omitzero" unit:"number"`
 	Manifest
-	Checksum string          `json:"checksum"`                     // xxhash64 of the record's text
-	Record   json.RawMessage `json:"record,omitempty" csv:"-"`     // only where records are exported
-	Cards    []string        `json:"card_names,omitempty" csv:"-"` // by which they are called when the record is read
+	// The xxhash64 of the record's text.
+	Checksum string `json:"checksum"`
+	// The record itself, where records are exported.
+	Record json.RawMessage `json:"record,omitempty" csv:"-"`
+	// The names of the cards, by which the record shows them when it is read.
+	Cards []string `json:"card_names,omitempty" csv:"-"`
 }
 
 // Manifest says how a record came about.
 type Manifest struct {
-	Saved   string `json:"saved" text:"saved"` // date and time, UTC
-	Command string `json:"command"`            // the command line
-	// its command, arguments and flags in one order; nothing of imported records
-	Question    string   `json:"question,omitempty" csv:"-"`
-	Version     string   `json:"version"`                     // of the program
-	Revision    string   `json:"revision,omitempty"`          // of its sources
-	Machine     string   `json:"machine"`                     // system, architecture, processor
-	CPUSeconds  float64  `json:"cpu_seconds" unit:"seconds"`  // of the run that ended with the record
-	WallSeconds float64  `json:"wall_seconds" unit:"seconds"` // on the clock
-	Source      string   `json:"source,omitempty"`            // the file that it was imported from
-	Checked     []string `json:"checked,omitempty"`           // by verification before the import
+	// Date and time when it was saved, in UTC.
+	Saved string `json:"saved" text:"saved"`
+	// The command line that made the record.
+	Command string `json:"command"`
+	// The command with its arguments and flags in a fixed order; empty for imported records.
+	Question string `json:"question,omitempty" csv:"-"`
+	// The version of the program.
+	Version string `json:"version"`
+	// The revision of the program's sources.
+	Revision string `json:"revision,omitempty"`
+	// The machine: its system, architecture and processor.
+	Machine string `json:"machine"`
+	// Processor time of the run that ended with this record.
+	CPUSeconds float64 `json:"cpu_seconds" unit:"seconds"`
+	// How long the run took by the clock.
+	WallSeconds float64 `json:"wall_seconds" unit:"seconds"`
+	// The file from which it was imported.
+	Source string `json:"source,omitempty"`
+	// What verification found before the record was imported.
+	Checked []string `json:"checked,omitempty"`
 }
 
 // Describe is an entry of a record, as far as the record itself tells.
@@ -166,23 +180,27 @@ func (e Entry) Lines(w io.Writer) error {
 // BestWords are the best words on record in a catalogue: under each score, for the same
 // models and tolerance.
 type BestWords struct {
-	Schema string    `json:"schema"`
-	Kind   string    `json:"kind"` // exact: each row has a kind of its own
-	N      int       `json:"n" unit:"cards"`
-	M      int       `json:"m" unit:"letters"`
-	Rows   []BestRow `json:"rows"`
+	Schema string `json:"schema"`
+	// Always exact, as a list; each row has a kind of its own.
+	Kind string    `json:"kind"`
+	N    int       `json:"n" unit:"cards"`
+	M    int       `json:"m" unit:"letters"`
+	Rows []BestRow `json:"rows"`
 }
 
 // BestRow is the best word under a score.
 type BestRow struct {
-	// the models of the letters, with the tolerance and the number of deals where they matter
+	// The models of the letters, with the tolerance and the number of deals where these matter.
 	Setting string `json:"setting"`
 	Score   string `json:"score" text:"<score"`
 	Word    string `json:"word" text:"<word"`
-	Value   string `json:"value" text:"<value"` // a number, or an interval
-	Kind    string `json:"kind" text:"<kind"`
-	Proof   string `json:"proof" text:"<why the best"`         // first of all words, or the best on record
-	Record  int64  `json:"record" text:"record" unit:"number"` // its id in the catalogue
+	// The score: a number, or an interval that contains it.
+	Value string `json:"value" text:"<value"`
+	Kind  string `json:"kind" text:"<kind"`
+	// Whether it is proved to be the first of all words, or is only the best on record.
+	Proof string `json:"proof" text:"<why the best"`
+	// The number in the catalogue of the record that it is from.
+	Record int64 `json:"record" text:"record" unit:"number"`
 }
 
 // Sections implements Record: a table for each setting.
@@ -218,18 +236,24 @@ type Job struct {
 	Job    string `json:"job" text:"<job"`
 	Engine string `json:"engine" text:"<engine"`
 	// running, waiting for an owner, silent (its owner is), or done
-	State   string  `json:"state" text:"<state"`
-	Share   float64 `json:"share" text:"share,%.4f" unit:"number"`             // of the work
-	Tasks   uint64  `json:"tasks" text:"tasks" unit:"tasks"`                   // done
-	Rate    float64 `json:"rate" text:"a second,%.3g" unit:"tasks per second"` // tasks
-	Left    float64 `json:"seconds_left" text:"seconds,%.0f" unit:"seconds"`   // -1 if not known
+	State string `json:"state" text:"<state"`
+	// The share of the work that is done.
+	Share float64 `json:"share" text:"share,%.4f" unit:"number"`
+	// The number of tasks that are done.
+	Tasks uint64 `json:"tasks" text:"tasks" unit:"tasks"`
+	// How many tasks are done a second.
+	Rate float64 `json:"rate" text:"a second,%.3g" unit:"tasks per second"`
+	// About how many seconds are left; -1 if that is not known.
+	Left    float64 `json:"seconds_left" text:"seconds,%.0f" unit:"seconds"`
 	Workers int     `json:"workers" text:"workers" unit:"number"`
-	Threads int     `json:"threads" text:"threads" unit:"number"` // of the workers
-	Owner   string  `json:"owner" text:"<owner"`
-	Build   string  `json:"build"`
-	Params  string  `json:"parameters"`
+	// The number of threads of all its workers.
+	Threads int    `json:"threads" text:"threads" unit:"number"`
+	Owner   string `json:"owner" text:"<owner"`
+	Build   string `json:"build"`
+	Params  string `json:"parameters"`
 
-	Best []string `json:"best,omitempty" csv:"-"` // found up to now, the best first
+	// What was found so far, the best first.
+	Best []string `json:"best,omitempty" csv:"-"`
 }
 
 // JobWorker is a machine that does tasks.

@@ -10,13 +10,17 @@ import (
 // Fit is counts of what hands did in riffles, against models.
 type Fit struct {
 	Head
-	N       int           `json:"n" unit:"cards"`
-	Riffles int           `json:"riffles,omitempty" unit:"shuffles"` // if it is known
-	Source  string        `json:"source,omitempty"`
-	Cuts    []FitCount    `json:"cuts,omitempty"`    // riffles, by the cards of the top half
-	Packets []FitCount    `json:"packets,omitempty"` // by the cards that fell in a row from the same half
-	Models  []FitModel    `json:"models"`            // the fitted one last
-	Fitted  *FittedRiffle `json:"fitted,omitempty"`
+	N int `json:"n" unit:"cards"`
+	// The number of riffles that were counted, if it is known.
+	Riffles int    `json:"riffles,omitempty" unit:"shuffles"`
+	Source  string `json:"source,omitempty"`
+	// How often riffles were cut so that the top half had so many cards.
+	Cuts []FitCount `json:"cuts,omitempty"`
+	// How often so many cards fell in a row from the same half.
+	Packets []FitCount `json:"packets,omitempty"`
+	// The models that the counts were held against, the fitted one last.
+	Models []FitModel    `json:"models"`
+	Fitted *FittedRiffle `json:"fitted,omitempty"`
 }
 
 // FitCount is how often so many cards were counted.
@@ -36,10 +40,13 @@ type FitModel struct {
 // FitTest is Pearson's. Expected numbers are of all that was counted.
 type FitTest struct {
 	ChiSquare float64 `json:"chi_square" unit:"number"`
-	DF        int     `json:"df" unit:"number"` // degrees of freedom
-	// that chi-square would be as large, 0 below 1e-300; nothing without degrees of freedom
-	P          *float64  `json:"p,omitempty" unit:"probability"`
-	Impossible int       `json:"impossible,omitempty" unit:"places"` // counted, but never so in the model
+	// The degrees of freedom of the test.
+	DF int `json:"df" unit:"number"`
+	// The probability that chi-square is as large under the model, 0 if below 1e-300; absent without
+	// degrees of freedom.
+	P *float64 `json:"p,omitempty" unit:"probability"`
+	// The number of things counted that never happen in the model.
+	Impossible int       `json:"impossible,omitempty" unit:"places"`
 	Cells      []FitCell `json:"cells"`
 }
 
@@ -56,10 +63,11 @@ type FittedRiffle struct {
 	Model    string  `json:"model"`
 	Switch   float64 `json:"switch" unit:"probability"`
 	SwitchSE float64 `json:"switch_se" unit:"probability"`
-	Off      float64 `json:"off,omitempty" unit:"cards"` // the mean cut from the middle; of counted cuts
-	OffSE    float64 `json:"off_se,omitempty" unit:"cards"`
-	SD       float64 `json:"sd,omitempty" unit:"cards"`
-	SDSE     float64 `json:"sd_se,omitempty" unit:"cards"`
+	// How far from the middle the deck is cut on average, from the cuts counted.
+	Off   float64 `json:"off,omitempty" unit:"cards"`
+	OffSE float64 `json:"off_se,omitempty" unit:"cards"`
+	SD    float64 `json:"sd,omitempty" unit:"cards"`
+	SDSE  float64 `json:"sd_se,omitempty" unit:"cards"`
 
 	// Of all places between two cards in known riffles, so many change the packet, where cards
 	// that are in no packet counted were so many packets.
@@ -178,15 +186,17 @@ func (r Fit) expected(p *Page, part fitPart) {
 
 // notes say how to read it.
 func (r Fit) notes() string {
-	notes := []string{"Exact: what models expect, of all that was counted; the first and the last size take what " +
-		"lies beyond, and cells expected fewer than 5 times are joined (\") to the next. p: the chance of so large " +
-		"a chi-square, packets taken as independent."}
+	notes := []string{"Exact: how often each model expects a size, of all that was counted. The first and the " +
+		"last row also take the smaller and the larger sizes, and a size that a model expects fewer than 5 times is " +
+		"counted together with the next one (\"). p: the probability that chi-square is as large under the model, as " +
+		"if packets were independent."}
 	if r.Packets != nil && r.Riffles > 0 {
 		sum := 0
 		for _, c := range r.Packets {
 			sum += c.Count
 		}
-		notes = append(notes, fmt.Sprintf("%.2f packets a riffle were counted.", float64(sum)/float64(r.Riffles)))
+		notes = append(notes, fmt.Sprintf("On average %.2f packets were counted in a riffle.",
+			float64(sum)/float64(r.Riffles)))
 	}
 	for _, m := range r.Models {
 		for _, part := range r.parts() {
@@ -196,17 +206,18 @@ func (r Fit) notes() string {
 		}
 	}
 	if r.Packets != nil && r.Fitted == nil {
-		notes = append(notes, "The likeliest clumpy riffle would switch always, or never.")
+		notes = append(notes, "The clumpy riffle that fits best would change the packet always, or never.")
 	}
 	if f := r.Fitted; f != nil {
-		notes = append(notes, fmt.Sprintf("Likeliest switch %v ± %v.", f.Switch, f.SwitchSE))
+		notes = append(notes, fmt.Sprintf("The clumpy riffle that fits best changes the packet with probability %v ± %v.",
+			f.Switch, f.SwitchSE))
 		if f.SD > 0 {
-			notes = append(notes, fmt.Sprintf("Cuts: off the middle by %v ± %v, deviation %v ± %v.", f.Off, f.OffSE,
-				f.SD, f.SDSE))
+			notes = append(notes, fmt.Sprintf("Its cuts are off the middle by %v ± %v on average, with a standard "+
+				"deviation of %v ± %v.", f.Off, f.OffSE, f.SD, f.SDSE))
 		}
 		if f.LeftOut > 0 {
-			notes = append(notes, fmt.Sprintf("%s of %d are in no packet counted; as %d to %d packets they make %v "+
-				"to %v of all places switches.",
+			notes = append(notes, fmt.Sprintf("%s of %d are in no packet that was counted; if they were %d to %d "+
+				"packets, the packet changes at %v to %v of all places between two cards.",
 				number.Count(f.LeftOut, "card"), r.Riffles*r.N, f.LeftOutLow, f.LeftOutHigh, f.PlacesLow, f.PlacesHigh))
 		}
 	}

@@ -110,7 +110,8 @@ func Read(text []byte, names []string) (Record, error) {
 // a list of them beside its numbers, where cards were given or asked for by name.
 type Named struct {
 	Names []string `json:"-"`
-	Given []string `json:"card_names,omitempty" csv:"-"` // of cards 1, 2, ..., where they were given by name
+	// The names of cards 1, 2, ..., where the cards were given by name.
+	Given []string `json:"card_names,omitempty" csv:"-"`
 }
 
 // CardNames are the names, or nil.

@@ -12,12 +12,14 @@ import (
 // Hands is how far from fair a deck is after 1, 2, ... riffles by somebody's hands.
 type Hands struct {
 	Head
-	N      int         `json:"n" unit:"cards"`
-	Riffle string      `json:"riffle"`
-	Delta  float64     `json:"delta" unit:"probability"` // that any of the intervals does not contain its distance
-	Seed   number.Int  `json:"seed" unit:"number"`
-	Rows   []HandsRow  `json:"rows"`
-	Needs  []HandsNeed `json:"needs"` // of riffles for a distance of at most that
+	N      int    `json:"n" unit:"cards"`
+	Riffle string `json:"riffle"`
+	// The probability, at most, that some interval does not contain its distance.
+	Delta float64    `json:"delta" unit:"probability"`
+	Seed  number.Int `json:"seed" unit:"number"`
+	Rows  []HandsRow `json:"rows"`
+	// How many riffles bring the distance down to given values.
+	Needs []HandsNeed `json:"needs"`
 }
 
 // HandsRow is one number of riffles.
@@ -27,21 +29,29 @@ type HandsRow struct {
 	TVDHigh    float64 `json:"tvd_high" unit:"distance"`
 	Estimate   float64 `json:"estimate" unit:"distance"`
 	EstimateSE float64 `json:"estimate_se,omitempty" unit:"distance"`
-	Ideal      float64 `json:"ideal" unit:"distance"` // of the Gilbert-Shannon-Reeds riffle, exact but for its last digit
-	LowBy      string  `json:"low_by"`
-	HighBy     string  `json:"high_by"`
-	Coarse     bool    `json:"coarse,omitempty"`              // from few decks and short walks, or none
-	Decks      int     `json:"decks,omitempty" unit:"decks"`  // uniform decks whose density was found
-	Steps      int     `json:"steps,omitempty" unit:"number"` // sweeps of a walk
-	Tested     int     `json:"tested,omitempty" unit:"decks"` // decks of either kind that a trained test was put to
+	// The distance after as many riffles of Gilbert, Shannon and Reeds, exact but for its last digit.
+	Ideal  float64 `json:"ideal" unit:"distance"`
+	LowBy  string  `json:"low_by"`
+	HighBy string  `json:"high_by"`
+	// Whether the interval rests on few decks and short walks, or on none.
+	Coarse bool `json:"coarse,omitempty"`
+	// The number of uniform decks whose density was found.
+	Decks int `json:"decks,omitempty" unit:"decks"`
+	// The number of sweeps of each walk.
+	Steps int `json:"steps,omitempty" unit:"number"`
+	// The number of decks, of either kind, on which a trained test was tried.
+	Tested int `json:"tested,omitempty" unit:"decks"`
 }
 
 // HandsNeed is how many riffles it takes.
 type HandsNeed struct {
-	TVD      float64 `json:"tvd" unit:"distance"`
-	Possible int     `json:"possible,omitempty" unit:"shuffles"` // fewer are shown not to be enough; 0: more than in the rows
-	Shown    int     `json:"shown,omitempty" unit:"shuffles"`    // are shown to be enough; 0: none of the rows
-	Ideal    int     `json:"ideal,omitempty" unit:"shuffles"`    // of the ideal riffle; 0: more than in the rows
+	TVD float64 `json:"tvd" unit:"distance"`
+	// Fewer riffles than these are shown not to be enough; 0 if more than in the rows.
+	Possible int `json:"possible,omitempty" unit:"shuffles"`
+	// So many riffles are shown to be enough; 0 if none of the rows shows it.
+	Shown int `json:"shown,omitempty" unit:"shuffles"`
+	// How many ideal riffles it takes; 0 if more than in the rows.
+	Ideal int `json:"ideal,omitempty" unit:"shuffles"`
 }
 
 // Sections implements Record.

@@ -30,35 +30,38 @@ type DeckLaw struct {
 	Models     []string `json:"models"`
 	Arithmetic string   `json:"arithmetic"`
 
-	// Denominator is that of all probabilities before reduction; empty for floats.
+	// The common denominator of all probabilities before fractions are reduced; empty for floats.
 	Denominator number.Int `json:"denominator,omitzero" unit:"number"`
 
 	// Error bounds the relative error of probabilities, and the absolute error of
 	// TVD and separation; 0 for integers, whose fractions are exact.
 	Error float64 `json:"error" unit:"distance"`
 
-	TVD             string     `json:"tvd" unit:"distance"`
-	TVDExact        string     `json:"tvd_exact,omitempty" unit:"distance"`
-	Separation      string     `json:"separation" unit:"distance"`
-	SeparationExact string     `json:"separation_exact,omitempty" unit:"distance"`
-	L2              string     `json:"l2" unit:"distance"`
-	L2SquareExact   string     `json:"l2_square_exact,omitempty" unit:"distance"`
-	L2Error         float64    `json:"l2_error" unit:"distance"`
-	Entropy         string     `json:"entropy_bits" unit:"bits"`
-	Deficit         string     `json:"entropy_deficit_bits" unit:"bits"`
-	EntropyError    float64    `json:"entropy_error" unit:"bits"`
-	Support         number.Int `json:"support" unit:"decks"` // decks with a probability above 0
-	Decks           number.Int `json:"decks" unit:"decks"`   // n!
-	Most            []DeckRow  `json:"most"`
-	Least           []DeckRow  `json:"least"`
+	TVD             string  `json:"tvd" unit:"distance"`
+	TVDExact        string  `json:"tvd_exact,omitempty" unit:"distance"`
+	Separation      string  `json:"separation" unit:"distance"`
+	SeparationExact string  `json:"separation_exact,omitempty" unit:"distance"`
+	L2              string  `json:"l2" unit:"distance"`
+	L2SquareExact   string  `json:"l2_square_exact,omitempty" unit:"distance"`
+	L2Error         float64 `json:"l2_error" unit:"distance"`
+	Entropy         string  `json:"entropy_bits" unit:"bits"`
+	Deficit         string  `json:"entropy_deficit_bits" unit:"bits"`
+	EntropyError    float64 `json:"entropy_error" unit:"bits"`
+	// The number of decks with a probability above 0.
+	Support number.Int `json:"support" unit:"decks"`
+	// The number of all decks, n!.
+	Decks number.Int `json:"decks" unit:"decks"`
+	Most  []DeckRow  `json:"most"`
+	Least []DeckRow  `json:"least"`
 }
 
 // DeckRow is a deck with its probability.
 type DeckRow struct {
-	Deck        []int      `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
-	Probability string     `json:"probability" unit:"probability"`
-	Exact       string     `json:"probability_exact,omitempty" unit:"probability"`
-	Sharing     number.Int `json:"sharing" unit:"decks"` // decks with the same probability
+	Deck        []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
+	Probability string `json:"probability" unit:"probability"`
+	Exact       string `json:"probability_exact,omitempty" unit:"probability"`
+	// How many decks have the same probability.
+	Sharing number.Int `json:"sharing" unit:"decks"`
 }
 
 // Sections implements Record.
@@ -149,16 +152,20 @@ type Pairs struct {
 	WorstStart [2]int  `json:"worst_start_pair" unit:"positions"`
 	WorstEnd   [2]int  `json:"worst_end_pair" unit:"positions"`
 	EndTVD     float64 `json:"pair_tvd_worst_end" unit:"distance"`
-	Error      float64 `json:"error" unit:"distance"` // bounds the error of every distance and probability
+	// A bound on the error of every distance and probability.
+	Error float64 `json:"error" unit:"distance"`
 
-	Uniform    float64     `json:"uniform_together" unit:"probability"` // 2/n
-	Neighbours []Neighbour `json:"neighbours"`                          // in order of position
+	// 2/n, the probability for a fair deck.
+	Uniform float64 `json:"uniform_together" unit:"probability"`
+	// The pairs of neighbours, in order of their position.
+	Neighbours []Neighbour `json:"neighbours"`
 }
 
 // Neighbour is the pair of cards at positions First and First+1.
 type Neighbour struct {
-	First    int     `json:"first" unit:"cards"`
-	Together float64 `json:"together" unit:"probability"` // probability of being neighbours afterwards, in either order
+	First int `json:"first" unit:"cards"`
+	// The probability that they are neighbours afterwards, in either order.
+	Together float64 `json:"together" unit:"probability"`
 }
 
 // Sections implements Record.

@@ -12,10 +12,11 @@ import (
 // OrdersDeck is one deck with the orders of its perfect shuffles.
 type OrdersDeck struct {
 	Head
-	N     number.Int   `json:"n" unit:"cards"`
-	Out   OrderOfTwo   `json:"out"`
-	In    OrderOfTwo   `json:"in"`
-	Order [2]FirstDrop `json:"packets"` // of the out- and the in-shuffle
+	N   number.Int `json:"n" unit:"cards"`
+	Out OrderOfTwo `json:"out"`
+	In  OrderOfTwo `json:"in"`
+	// The packets into which the out-shuffle and the in-shuffle cut the deck.
+	Order [2]FirstDrop `json:"packets"`
 }
 
 // FirstDrop says how a perfect shuffle cuts and interleaves.
@@ -23,7 +24,8 @@ type FirstDrop struct {
 	Shuffle string     `json:"shuffle"`
 	Top     number.Int `json:"top_packet" unit:"cards"`
 	Bottom  number.Int `json:"bottom_packet" unit:"cards"`
-	First   string     `json:"first_card_from"` // the packet of the new top card
+	// The packet from which the new top card comes.
+	First string `json:"first_card_from"`
 }
 
 // String says how the deck is cut and which packet comes out on top.
@@ -102,10 +104,12 @@ func factorList(f []PrimePower) []string {
 // not completely factored, there may be more: Kind is bound.
 type OrdersWith struct {
 	Head
-	K          int          `json:"k" unit:"shuffles"`
-	Primes     []PrimePower `json:"primes"` // of 2^K - 1
-	Complete   bool         `json:"complete"`
-	Composites []number.Int `json:"composites" unit:"number"` // parts of 2^K - 1 left whole
+	K int `json:"k" unit:"shuffles"`
+	// The prime factors of 2^K - 1 that are known.
+	Primes   []PrimePower `json:"primes"`
+	Complete bool         `json:"complete"`
+	// Parts of 2^K - 1 that could not be factored further.
+	Composites []number.Int `json:"composites" unit:"number"`
 	Effort     string       `json:"effort,omitempty"`
 	Out        []number.Int `json:"out" unit:"cards"`
 	In         []number.Int `json:"in" unit:"cards"`
@@ -138,11 +142,14 @@ func (o OrdersWith) Sections(p *Page) {
 // in a range.
 type OrdersVerify struct {
 	Head
-	From       number.Int       `json:"from" unit:"moduli"`
-	To         number.Int       `json:"to" unit:"moduli"`
-	Method     string           `json:"method"`                  // the engine that was checked
-	Walked     number.Int       `json:"walked" unit:"moduli"`    // orders found anew
-	Certified  number.Int       `json:"certified" unit:"moduli"` // orders proved
+	From number.Int `json:"from" unit:"moduli"`
+	To   number.Int `json:"to" unit:"moduli"`
+	// The engine that was checked.
+	Method string `json:"method"`
+	// The number of orders that were found anew by a halving walk.
+	Walked number.Int `json:"walked" unit:"moduli"`
+	// The number of orders that were proved by a certificate.
+	Certified  number.Int       `json:"certified" unit:"moduli"`
 	Mismatches []OrdersMismatch `json:"mismatches"`
 }
 
@@ -171,14 +178,16 @@ func (o OrdersVerify) Sections(p *Page) {
 // OrdersSet describes a set of numbers in a file, a roaring bitmap in its
 // portable format.
 type OrdersSet struct {
-	Head              // null of a file that is described
-	File   string     `json:"file"`
-	What   string     `json:"what,omitempty" csv:"-"` // known when the set was made
-	Count  number.Int `json:"count" unit:"decks"`
-	Least  number.Int `json:"least" unit:"cards"`
-	Most   number.Int `json:"most" unit:"cards"`
-	Bytes  int64      `json:"bytes" unit:"bytes"`
-	XXHash string     `json:"xxhash64"` // of the file
+	Head        // null of a file that is described
+	File string `json:"file"`
+	// What the numbers are, which is known only when the set is made.
+	What  string     `json:"what,omitempty" csv:"-"`
+	Count number.Int `json:"count" unit:"decks"`
+	Least number.Int `json:"least" unit:"cards"`
+	Most  number.Int `json:"most" unit:"cards"`
+	Bytes int64      `json:"bytes" unit:"bytes"`
+	// The xxhash64 of the file.
+	XXHash string `json:"xxhash64"`
 }
 
 // Sections implements Record.
@@ -199,21 +208,27 @@ const Artin = 0.3739558136192022880547
 // OrdersStats are sums over the orders of 2 modulo the odd m in a range.
 type OrdersStats struct {
 	Head
-	From                number.Int `json:"from" unit:"moduli"`
-	To                  number.Int `json:"to" unit:"moduli"`
-	Count               number.Int `json:"count" unit:"moduli"` // of odd m
-	Sum                 number.Int `json:"sum" unit:"shuffles"`
-	Xor                 number.Int `json:"xor" unit:"number"` // over m of m*ord modulo 2^64
-	Max                 number.Int `json:"max" unit:"shuffles"`
-	MaxAt               number.Int `json:"max_at" unit:"moduli"` // the least such m
-	Min                 number.Int `json:"min" unit:"shuffles"`
-	MinAt               number.Int `json:"min_at" unit:"moduli"`
-	Primes              number.Int `json:"primes" unit:"moduli"` // odd ones
+	From number.Int `json:"from" unit:"moduli"`
+	To   number.Int `json:"to" unit:"moduli"`
+	// The number of odd m in the range.
+	Count number.Int `json:"count" unit:"moduli"`
+	Sum   number.Int `json:"sum" unit:"shuffles"`
+	// The exclusive or of m times the order, over all m, modulo 2^64.
+	Xor number.Int `json:"xor" unit:"number"`
+	Max number.Int `json:"max" unit:"shuffles"`
+	// The least m whose order is the largest.
+	MaxAt number.Int `json:"max_at" unit:"moduli"`
+	Min   number.Int `json:"min" unit:"shuffles"`
+	MinAt number.Int `json:"min_at" unit:"moduli"`
+	// The number of odd primes in the range.
+	Primes              number.Int `json:"primes" unit:"moduli"`
 	PrimitiveRootPrimes number.Int `json:"primitive_root_primes" unit:"moduli"`
-	PrimeSum            number.Int `json:"prime_sum" unit:"shuffles"` // of the orders of the primes
-	Pseudoprimes        number.Int `json:"base2_pseudoprimes" unit:"moduli"`
+	// The sum of the orders modulo the primes.
+	PrimeSum     number.Int `json:"prime_sum" unit:"shuffles"`
+	Pseudoprimes number.Int `json:"base2_pseudoprimes" unit:"moduli"`
 
-	PrimitiveRootShare float64 `json:"primitive_root_share" unit:"probability"` // of the primes; 0 without primes
+	// The share of the primes of which 2 is a primitive root; 0 if there are no primes.
+	PrimitiveRootShare float64 `json:"primitive_root_share" unit:"probability"`
 	Artin              float64 `json:"artin" unit:"probability"`
 }
 
@@ -250,8 +265,9 @@ type Faro struct {
 	Head
 	N       int       `json:"n" unit:"cards"`
 	Packets FirstDrop `json:"packets"`
-	Decks   [][]int   `json:"decks" unit:"cards"` // from the start on, top card first
-	Returns bool      `json:"returns"`
+	// The decks, the first before any shuffle, each from the top card down.
+	Decks   [][]int `json:"decks" unit:"cards"`
+	Returns bool    `json:"returns"`
 	Named
 }
 
@@ -275,10 +291,12 @@ func (f Faro) Sections(p *Page) {
 // Families are the perfect shuffles of one deck with their orders.
 type Families struct {
 	Head
-	N         number.Int `json:"n" unit:"cards"`
-	Shuffles  []Family   `json:"shuffles"`
-	GroupSize number.Int `json:"group_size,omitzero" unit:"number"` // generated by in and out
-	Group     string     `json:"group"`                             // what it is, or why its size is missing
+	N        number.Int `json:"n" unit:"cards"`
+	Shuffles []Family   `json:"shuffles"`
+	// The size of the group that in- and out-shuffles generate.
+	GroupSize number.Int `json:"group_size,omitzero" unit:"number"`
+	// Which group in- and out-shuffles generate, or why its size is missing.
+	Group string `json:"group"`
 }
 
 // Family is one of them.
@@ -286,7 +304,8 @@ type Family struct {
 	Name    string     `json:"name"`
 	Formula string     `json:"formula"`
 	Order   number.Int `json:"order" unit:"shuffles"`
-	Cycles  bool       `json:"by_cycles"` // the cycles of the shuffle say the same
+	// Whether the lengths of the shuffle's cycles give the same order.
+	Cycles bool `json:"by_cycles"`
 }
 
 // Sections implements Record.
@@ -317,11 +336,13 @@ func (f Families) Sections(p *Page) {
 // Words are read from the left: I for in, O for out.
 type Move struct {
 	Head
-	N        number.Int `json:"n" unit:"cards"`
-	From     number.Int `json:"from" unit:"positions"` // positions from 1
-	To       number.Int `json:"to" unit:"positions"`
-	Closed   string     `json:"closed_form"`
-	Shortest *string    `json:"shortest,omitempty"` // absent when the deck is too large to search
+	N number.Int `json:"n" unit:"cards"`
+	// The position of the card before, counted from 1.
+	From   number.Int `json:"from" unit:"positions"`
+	To     number.Int `json:"to" unit:"positions"`
+	Closed string     `json:"closed_form"`
+	// A shortest word that does it; absent if the deck is too large to search.
+	Shortest *string `json:"shortest,omitempty"`
 }
 
 // Sections implements Record.

@@ -15,19 +15,23 @@ import (
 type Paper struct {
 	Head
 	Setting
-	Groups     []Statements `json:"groups"`
-	Runs       int          `json:"runs" unit:"runs"` // of each histogram
-	Histograms []Histogram  `json:"histograms"`
-	Compared   int          `json:"compared" unit:"number"`   // statements
-	Reproduced int          `json:"reproduced" unit:"number"` // those that hold
-	Summary    string       `json:"summary"`
+	Groups []Statements `json:"groups"`
+	// The number of runs behind each histogram.
+	Runs       int         `json:"runs" unit:"runs"`
+	Histograms []Histogram `json:"histograms"`
+	// The number of statements that were compared.
+	Compared int `json:"compared" unit:"number"`
+	// The number of statements that hold.
+	Reproduced int    `json:"reproduced" unit:"number"`
+	Summary    string `json:"summary"`
 }
 
 // Statements are the statements about one subject.
 type Statements struct {
-	Title string      `json:"title"`
-	Note  string      `json:"note,omitempty"` // how they are compared
-	Rows  []Statement `json:"rows"`
+	Title string `json:"title"`
+	// How the statements are compared.
+	Note string      `json:"note,omitempty"`
+	Rows []Statement `json:"rows"`
 }
 
 // Statement is one thing that the paper says. Expected and SD are the mean and

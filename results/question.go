@@ -102,7 +102,7 @@ func (e Env) Workers() int {
 
 // Asked is the part of a record that holds its question.
 type Asked struct {
-	// what was asked, in full; null of a file that was described
+	// The question that this record answers, in full; null where it describes a file.
 	Question json.RawMessage `json:"question" csv:"-" none:"null"`
 }
 

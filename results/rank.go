@@ -44,17 +44,23 @@ func (r Rank) WithCommand(command string) Rank {
 // Minimal describes words with C = 1 that have no shorter such word in them.
 // Every word that contains one has C = 1 too.
 type Minimal struct {
-	Length int      `json:"length" unit:"letters"` // of the shortest
-	Words  []string `json:"words"`                 // the shortest
-	Counts []int    `json:"counts" unit:"words"`   // number of minimal words by length, from 0
+	// The length of the shortest minimal words.
+	Length int `json:"length" unit:"letters"`
+	// The shortest minimal words.
+	Words []string `json:"words"`
+	// The number of minimal words of each length, from length 0 on.
+	Counts []int `json:"counts" unit:"words"`
 }
 
 // Search is how a ranking was found. Words that differ by deterministic letters
 // at their ends share a law.
 type Search struct {
-	Method      string     `json:"method"`              // enumerated, pruned or counted
-	Laws        number.Int `json:"laws" unit:"words"`   // distinct laws dealt with
-	Scored      number.Int `json:"scored" unit:"words"` // computed in full
+	// How the words were gone through: enumerated, pruned or counted.
+	Method string `json:"method"`
+	// The number of different laws that the search dealt with.
+	Laws number.Int `json:"laws" unit:"words"`
+	// The number of laws that were computed in full.
+	Scored      number.Int `json:"scored" unit:"words"`
 	FirstProbe  number.Int `json:"rejected_by_first_vectors" unit:"words"`
 	OtherProbes number.Int `json:"rejected_by_other_vectors" unit:"words"`
 	Rows        number.Int `json:"rejected_by_rows" unit:"words"`
@@ -169,7 +175,7 @@ func (m Minimal) note(p *Page) {
 // LawRank is the ranking by the TVD of the words' law on S_n.
 type LawRank struct {
 	Ranking
-	// computed: words that differ by deterministic letters at their ends share one
+	// The number of laws computed; words that differ by deterministic letters at their ends share one.
 	Laws number.Int `json:"laws" unit:"words"`
 
 	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
@@ -180,7 +186,8 @@ type LawRank struct {
 	// errors of doubles; their words rank as tied.
 	Undecided int `json:"undecided" unit:"words"`
 
-	LawError float64 `json:"law_tvd_error" unit:"distance"` // bound on the error of law_tvd, of the rows listed
+	// A bound on the error of law_tvd in the rows listed.
+	LawError float64 `json:"law_tvd_error" unit:"distance"`
 	Precision
 	Rows []LawRankRow `json:"rows"`
 }

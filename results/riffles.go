@@ -10,12 +10,17 @@ import (
 
 // ClosedShuffle is a shuffle whose law is a closed form however often it is done.
 type ClosedShuffle struct {
-	N       int    `json:"n" unit:"cards"`
-	A       int64  `json:"a,omitempty" unit:"packets"`       // packets of a riffle: 2, or a of an a-shuffle
-	Cut     string `json:"cut"`                              // none, or once before or after all shuffles
-	Shelves int64  `json:"shelves,omitempty" unit:"shelves"` // of a shelf machine
-	Top     int    `json:"top,omitempty" unit:"cards"`       // cards from the top that are put at random places
-	Digits  int    `json:"digits" unit:"digits"`             // asked for
+	N int `json:"n" unit:"cards"`
+	// The number of packets of a shuffle: 2 for riffles, a for a-shuffles.
+	A int64 `json:"a,omitempty" unit:"packets"`
+	// When the deck is also cut: none, or once before or after all shuffles.
+	Cut string `json:"cut"`
+	// The number of shelves of a shelf machine.
+	Shelves int64 `json:"shelves,omitempty" unit:"shelves"`
+	// The number of cards from the top that are put at random places.
+	Top int `json:"top,omitempty" unit:"cards"`
+	// The number of digits that were asked for.
+	Digits int `json:"digits" unit:"digits"`
 }
 
 // Name is what many of these shuffles are called.
@@ -65,7 +70,8 @@ func (s ClosedShuffle) columns() []leading {
 type Riffles struct {
 	Head
 	ClosedShuffle
-	Event string       `json:"event,omitempty"` // what decks are known by that are likelier than in a fair deck
+	// The property that tells decks which are likelier than in a fair deck.
+	Event string       `json:"event,omitempty"`
 	Rows  []RifflesRow `json:"rows"`
 }
 
@@ -83,13 +89,18 @@ type RifflesRow struct {
 	Shuffles   int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
 	TVD        string `json:"tvd" text:"TVD" unit:"distance"`
 	Separation string `json:"separation" text:"separation" unit:"distance"`
-	Linf       string `json:"linf" text:"l-infinity" unit:"distance"`          // max|n! P - 1|
-	Entropy    string `json:"entropy_bits" text:"entropy deficit" unit:"bits"` // relative to the uniform law
-	// n labels are not all distinct; of cards from the top there are none
+	// The largest |n! P - 1| of any deck.
+	Linf string `json:"linf" text:"l-infinity" unit:"distance"`
+	// The relative entropy to the uniform law, in bits.
+	Entropy string `json:"entropy_bits" text:"entropy deficit" unit:"bits"`
+	// The probability that n random labels are not all different; absent where cards are put in from the
+	// top.
 	Birthday string `json:"birthday,omitempty" text:"?birthday bound" unit:"distance"`
 	Bound    *int   `json:"event_bound,omitempty" unit:"of the event"`
-	Here     string `json:"event_probability,omitempty" unit:"probability"`      // of the event with this bound
-	Fair     string `json:"event_fair_probability,omitempty" unit:"probability"` // of the same in a fair deck
+	// The probability of the event with this bound.
+	Here string `json:"event_probability,omitempty" unit:"probability"`
+	// The probability of the same event in a fair deck.
+	Fair string `json:"event_fair_probability,omitempty" unit:"probability"`
 }
 
 // Sections implements Record.
@@ -114,10 +125,11 @@ func (r Riffles) Sections(p *Page) {
 type RiffledDeck struct {
 	Head
 	ClosedShuffle
-	Deck  []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
-	Shape string `json:"shape"`             // what its probability depends on
-	// number of shuffles, of those in the rows; 0 if it never comes
-	Likeliest int              `json:"likeliest" unit:"cards"`
+	Deck []int `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
+	// What the probability of the deck depends on.
+	Shape string `json:"shape"`
+	// After how many shuffles, of those in the rows, the deck is likeliest; 0 if it never comes.
+	Likeliest int              `json:"likeliest" unit:"shuffles"`
 	Rows      []RiffledDeckRow `json:"rows"`
 }
 
@@ -125,7 +137,8 @@ type RiffledDeck struct {
 type RiffledDeckRow struct {
 	Shuffles    int    `json:"shuffles" text:"shuffles" unit:"shuffles"`
 	Probability string `json:"probability" text:"P" unit:"probability"`
-	Ratio       string `json:"ratio" text:"n! P" unit:"number"` // to that in a fair deck
+	// How many times as likely the deck is as if all decks were equally likely.
+	Ratio string `json:"ratio" text:"n! P" unit:"number"`
 }
 
 // Sections implements Record.
@@ -151,11 +164,15 @@ func likeliest(times int, shuffles string) string {
 type Repeated struct {
 	Schema string `json:"schema"`
 	Asked
-	N     int    `json:"n" unit:"cards"`
-	Deck  []int  `json:"deck" unit:"cards"` // cards of each value
-	A     int64  `json:"a" unit:"packets"`  // packets: 2 for riffles
-	Fixed string `json:"fixed"`             // source or target
-	Order string `json:"order"`             // of the values in the fixed deck: blocks, cyclic, back-and-forth
+	N int `json:"n" unit:"cards"`
+	// The number of cards of each value.
+	Deck []int `json:"deck" unit:"cards"`
+	// The number of packets of each shuffle, 2 for riffles.
+	A int64 `json:"a" unit:"packets"`
+	// Whether the fixed deck is the source that is shuffled or the target that is dealt to.
+	Fixed string `json:"fixed"`
+	// The order of the values in the fixed deck: blocks, cyclic, back-and-forth.
+	Order string `json:"order"`
 
 	// FirstOrder is c of c/a^m, what the distance comes to for many shuffles; exact, or
 	// sampled with a standard error.
@@ -166,9 +183,12 @@ type Repeated struct {
 	// each is shown after the guess. Of a source.
 	FairGuesses string `json:"fair_guesses,omitempty" unit:"right guesses"`
 
-	Gap   float64    `json:"gap,omitempty" unit:"distance"` // that certified intervals should have at most
-	Decks int        `json:"decks,omitempty" unit:"decks"`  // sampled, whose density is computed
-	Seed  number.Int `json:"seed,omitzero" unit:"number"`   // of sampled decks
+	// How wide certified intervals may be, at most.
+	Gap float64 `json:"gap,omitempty" unit:"distance"`
+	// The number of sampled decks whose density was computed.
+	Decks int `json:"decks,omitempty" unit:"decks"`
+	// The seed of the sampled decks.
+	Seed number.Int `json:"seed,omitzero" unit:"number"`
 
 	Rows []RepeatedRow `json:"rows"`
 }
@@ -176,15 +196,16 @@ type Repeated struct {
 // RepeatedRow is one number of shuffles. A sampled row has one estimate at both ends of its
 // interval, or none at the upper end if it is of a lower bound.
 type RepeatedRow struct {
-	Shuffles    int      `json:"shuffles" text:"shuffles" unit:"shuffles"`
-	TVDLow      string   `json:"tvd_low" text:"TVD from" unit:"distance"`
-	TVDHigh     string   `json:"tvd_high,omitempty" text:"?to" unit:"distance"`
-	SE          *float64 `json:"se,omitempty" text:"?±" unit:"distance"`
-	Kind        string   `json:"kind" text:"<kind"`
-	TVDExact    string   `json:"tvd_exact,omitempty" unit:"distance"` // the fraction, if it is short
-	FirstOrder  string   `json:"first_order" text:"c/a" unit:"distance"`
-	Separation  string   `json:"separation,omitempty" text:"?separation" unit:"distance"`
-	RuleOfThumb string   `json:"rule_of_thumb,omitempty" text:"?rule" unit:"distance"`
+	Shuffles int      `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	TVDLow   string   `json:"tvd_low" text:"TVD from" unit:"distance"`
+	TVDHigh  string   `json:"tvd_high,omitempty" text:"?to" unit:"distance"`
+	SE       *float64 `json:"se,omitempty" text:"?±" unit:"distance"`
+	Kind     string   `json:"kind" text:"<kind"`
+	// The distance as a fraction, if that is short.
+	TVDExact    string `json:"tvd_exact,omitempty" unit:"distance"`
+	FirstOrder  string `json:"first_order" text:"c/a" unit:"distance"`
+	Separation  string `json:"separation,omitempty" text:"?separation" unit:"distance"`
+	RuleOfThumb string `json:"rule_of_thumb,omitempty" text:"?rule" unit:"distance"`
 }
 
 // Sections implements Record.
@@ -242,32 +263,33 @@ func (r Repeated) notes() string {
 		return slices.ContainsFunc(r.Rows, func(row RepeatedRow) bool { return row.Kind == kind })
 	}
 	if has(Exact) {
-		notes = append(notes, "Exact: a fraction, rounded outwards both ways.")
+		notes = append(notes, "Exact: the distance is a fraction, and from and to are that fraction rounded down and up.")
 	}
 	if has(Bound) {
-		notes = append(notes, "Bound: certified and rounded outwards.")
+		notes = append(notes, "Bound: the distance is proved to lie between from and to, which are rounded down and up.")
 	}
 	if has(Sampled) && r.Order == "blocks" {
-		notes = append(notes, fmt.Sprintf("Sampled: the estimate from %s whose density is computed, with its "+
-			"standard error; seed %d.", number.Count(r.Decks, "deck"), r.Seed))
+		notes = append(notes, fmt.Sprintf("Sampled: an estimate from %s whose exact densities are averaged, with "+
+			"its standard error; seed %d.", number.Count(r.Decks, "deck"), r.Seed))
 	}
 	if has(Sampled) && r.Order != "blocks" {
-		notes = append(notes, fmt.Sprintf("Sampled: what a test tells apart, an estimate of a lower bound, with its "+
-			"standard error; seed %d. No way to the exact value is known, nor is there an upper bound here.", r.Seed))
+		notes = append(notes, fmt.Sprintf("Sampled: a lower bound, estimated with its standard error by how well a "+
+			"test tells such a deck from a fair one; seed %d. No way to the exact value is known, and there is no "+
+			"upper bound here.", r.Seed))
 	}
 	about := "exact"
 	if r.FirstOrderSE != nil {
 		about = fmt.Sprintf("sampled, ± %s", float(*r.FirstOrderSE))
 	}
-	notes = append(notes, fmt.Sprintf("c/a, with c = %s (%s) and a the packets of all shuffles, is what the "+
-		"distance comes to for large a; it is no bound.", r.FirstOrder, about))
+	notes = append(notes, fmt.Sprintf("c/a is what the distance comes close to after many shuffles, "+
+		"with c = %s (%s) and a the number of packets of all shuffles together; it is no bound.", r.FirstOrder, about))
 	if len(r.Rows) > 0 && r.Rows[0].Separation != "" {
-		notes = append(notes, "Separation is exact, rounded; beside it the rule of thumb for it by Assaf, Diaconis "+
-			"and Soundararajan.")
+		notes = append(notes, "Separation is exact, rounded; the rule beside it is the rule of thumb for it by "+
+			"Assaf, Diaconis and Soundararajan.")
 	}
 	if r.FairGuesses != "" {
-		notes = append(notes, fmt.Sprintf("Of a fair deck the best player names %s cards by value before each is "+
-			"shown, on average.", r.FairGuesses))
+		notes = append(notes, fmt.Sprintf("The best player, who guesses the value of each card of a fair deck "+
+			"before it is shown, is right %s times on average.", r.FairGuesses))
 	}
 	return strings.Join(notes, " ")
 }

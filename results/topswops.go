@@ -9,43 +9,55 @@ import (
 // TopswopsMax lists decks of n cards with long games.
 type TopswopsMax struct {
 	Head
-	N      int `json:"n" unit:"cards"`
-	Length int `json:"length" unit:"moves"` // of the longest game found
-	// set if all decks of at least as many moves were asked for
-	AtLeast *int            `json:"at_least,omitempty" unit:"moves"`
-	Sorted  bool            `json:"sorted,omitempty"` // only games that end in order
-	Count   number.Int      `json:"count" unit:"decks"`
-	Decks   [][]int         `json:"decks,omitempty" unit:"cards"`
-	Ends    [][]int         `json:"ends,omitempty" unit:"cards"`
-	Engine  string          `json:"engine"`
-	Shard   string          `json:"shard,omitempty"` // i/N, for a part of the work
-	State   string          `json:"state,omitempty"` // file that holds the part, for merging
-	Nodes   number.Int      `json:"nodes" unit:"decks"`
-	Visits  number.Int      `json:"visits" unit:"decks"`
-	Sizes   []TopswopsSizes `json:"sizes,omitempty"` // forward engine, and halving
-	Tasks   *TopswopsTasks  `json:"tasks,omitempty"` // engine of bundles, and halving
+	N int `json:"n" unit:"cards"`
+	// The length of the longest game that was found.
+	Length int `json:"length" unit:"moves"`
+	// The number of moves, if all decks of at least as many were asked for.
+	AtLeast *int `json:"at_least,omitempty" unit:"moves"`
+	// Whether only games count that end with the cards in order.
+	Sorted bool       `json:"sorted,omitempty"`
+	Count  number.Int `json:"count" unit:"decks"`
+	Decks  [][]int    `json:"decks,omitempty" unit:"cards"`
+	Ends   [][]int    `json:"ends,omitempty" unit:"cards"`
+	Engine string     `json:"engine"`
+	// Which part of the work this is, as i/N.
+	Shard string `json:"shard,omitempty"`
+	// The file that holds this part of the work, for merging.
+	State  string     `json:"state,omitempty"`
+	Nodes  number.Int `json:"nodes" unit:"decks"`
+	Visits number.Int `json:"visits" unit:"decks"`
+	// Statistics for each number of cards, of the forward engine and of halving.
+	Sizes []TopswopsSizes `json:"sizes,omitempty"`
+	// Statistics of the tasks, of the engine of bundles and of halving.
+	Tasks *TopswopsTasks `json:"tasks,omitempty"`
 	TopswopsWork
-	Assumed []int   `json:"assumed" unit:"cards"` // sizes whose longest length was taken from the published table
+	// The numbers of cards whose longest length was taken from the published table.
+	Assumed []int   `json:"assumed" unit:"cards"`
 	CPU     float64 `json:"cpu_seconds" unit:"seconds"`
 	Named
 }
 
 // TopswopsSizes are the statistics of a search for one number of cards.
 type TopswopsSizes struct {
-	Cards  int        `json:"cards" text:"cards" unit:"cards"`
-	Nodes  number.Int `json:"nodes" text:"decks followed" unit:"decks"` // decks followed
-	Visits number.Int `json:"visits" text:"looked at" unit:"decks"`     // decks looked at on climbs to them
-	Stops  number.Int `json:"stops" text:"climbs stopped" unit:"decks"` // climbs stopped by the bound
-	Short  number.Int `json:"short" text:"too short" unit:"decks"`      // other decks dropped for too few moves
+	Cards int `json:"cards" text:"cards" unit:"cards"`
+	// The number of decks that were followed.
+	Nodes number.Int `json:"nodes" text:"decks followed" unit:"decks"`
+	// The number of decks looked at on climbs to the decks followed.
+	Visits number.Int `json:"visits" text:"looked at" unit:"decks"`
+	// The number of climbs that the bound ended.
+	Stops number.Int `json:"stops" text:"climbs stopped" unit:"decks"`
+	// The number of other decks that were dropped because they have too few moves.
+	Short number.Int `json:"short" text:"too short" unit:"decks"`
 }
 
 // TopswopsWork is what the engine of bundles did. Its nodes are bundles, its visits games
 // and decks looked at.
 type TopswopsWork struct {
-	// moves of the bundles followed, at n-1 cards and below, the largest last
+	// The least moves of the bundles that were followed, at n-1 cards and below, the largest last.
 	Thresholds []int             `json:"thresholds,omitempty" unit:"moves"`
 	Bundles    []TopswopsBundles `json:"bundles,omitempty"`
-	Parts      []TopswopsPart    `json:"parts,omitempty"` // hundredths of the work, by number
+	// The hundredths of the work, by number.
+	Parts []TopswopsPart `json:"parts,omitempty"`
 }
 
 // TopswopsBundles are the statistics of a search by bundles for one number of cards.
@@ -58,9 +70,10 @@ type TopswopsBundles struct {
 type TopswopsCounts struct {
 	Bundles number.Int `json:"bundles" text:"bundles followed" unit:"number"`
 	Games   number.Int `json:"games" text:"games played" unit:"number"`
-	// for the base, or to find the decks of bundles
+	// How many decks were looked at for the base, or to find the decks of bundles.
 	Looks number.Int `json:"looks" text:"decks looked at" unit:"number"`
-	Decks number.Int `json:"decks" text:"decks found" unit:"decks"` // in the bundles of n cards, and on the way to them
+	// The number of decks in the bundles of n cards, and on the way to them.
+	Decks number.Int `json:"decks" text:"decks found" unit:"decks"`
 }
 
 // TopswopsPart is what --shard part/100 does of a search by bundles: its share of the ends
@@ -112,10 +125,14 @@ func (r TopswopsMax) Sections(p *Page) {
 // TopswopsTasks sum up the tasks of a search: each ended with a longest deck of
 // its own, or with none.
 type TopswopsTasks struct {
-	Roots int            `json:"roots" unit:"tasks"` // root tasks finished with all that they left
-	Done  number.Int     `json:"done" unit:"tasks"`  // tasks finished, the roots among them
-	Empty number.Int     `json:"empty" unit:"tasks"` // those that found no deck
-	Bests []TopswopsBest `json:"bests" none:"null"`  // the others, by increasing length
+	// The number of first tasks that are finished with all that they left to others.
+	Roots int `json:"roots" unit:"tasks"`
+	// The number of tasks finished, first ones included.
+	Done number.Int `json:"done" unit:"tasks"`
+	// The number of tasks that found no deck.
+	Empty number.Int `json:"empty" unit:"tasks"`
+	// The other tasks, by the length of the longest deck that each found, in increasing order.
+	Bests []TopswopsBest `json:"bests" none:"null"`
 }
 
 // TopswopsBest counts the tasks whose longest deck has this length.
@@ -126,14 +143,15 @@ type TopswopsBest struct {
 
 // TopswopsEstimate is the sampled cost of a search.
 type TopswopsEstimate struct {
-	Head              // sampled; of halving also exact: its tree was walked
-	N      int        `json:"n" unit:"cards"`
-	Least  int        `json:"least" unit:"moves"` // moves asked for
+	Head     // sampled; of halving also exact: its tree was walked
+	N    int `json:"n" unit:"cards"`
+	// The number of moves that decks were asked to have at least.
+	Least  int        `json:"least" unit:"moves"`
 	Source string     `json:"source"`
 	Seed   number.Int `json:"seed" unit:"number"`
 	*TopswopsHalving
 
-	// Of the search by bundles, with these thresholds.
+	// The thresholds of the search by bundles.
 	Thresholds      []int   `json:"thresholds" unit:"moves"`
 	Forecasts       int     `json:"forecasts" unit:"number"`
 	Games           float64 `json:"games" unit:"number"`
@@ -151,8 +169,9 @@ type TopswopsHalving struct {
 	NodesError  float64 `json:"nodes_error" unit:"decks"`
 	Visits      float64 `json:"visits" unit:"decks"`
 	VisitsError float64 `json:"visits_error" unit:"decks"`
-	CPU         float64 `json:"cpu_seconds" unit:"seconds"` // one core of this machine
-	CPUError    float64 `json:"cpu_seconds_error" unit:"seconds"`
+	// The processor time that the search would take, on one core of this machine.
+	CPU      float64 `json:"cpu_seconds" unit:"seconds"`
+	CPUError float64 `json:"cpu_seconds_error" unit:"seconds"`
 }
 
 // Sections implements Record.

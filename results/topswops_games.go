@@ -13,12 +13,16 @@ import (
 // TopswopsCensus counts the decks of n cards by length.
 type TopswopsCensus struct {
 	Head
-	N       int          `json:"n" unit:"cards"`
-	Total   number.Int   `json:"total" unit:"decks"`
-	Counts  []number.Int `json:"counts" unit:"decks"`   // by length, from 0
-	Mean    string       `json:"mean" unit:"number"`    // a fraction
-	Central []string     `json:"central" unit:"number"` // moments 2, 3 and 4 about the mean, fractions
-	Sources number.Int   `json:"sources" unit:"decks"`  // decks without a predecessor
+	N     int        `json:"n" unit:"cards"`
+	Total number.Int `json:"total" unit:"decks"`
+	// The number of decks of each length, from length 0 on.
+	Counts []number.Int `json:"counts" unit:"decks"`
+	// The mean length, as a fraction.
+	Mean string `json:"mean" unit:"number"`
+	// The second, third and fourth central moments, as fractions.
+	Central []string `json:"central" unit:"number"`
+	// The number of decks to which no move leads.
+	Sources number.Int `json:"sources" unit:"decks"`
 }
 
 // moments are the mean and the moments 2, 3 and 4 about it, as fractions.
@@ -84,9 +88,10 @@ type TopswopsTable struct {
 
 // TopswopsRow is a line of it.
 type TopswopsRow struct {
-	N      int        `json:"n" text:"<n" unit:"cards"`
-	Length int        `json:"length" csv:"f(n)" text:"f(n)" unit:"moves"`
-	Decks  number.Int `json:"decks" text:"decks" unit:"decks"` // that reach it
+	N      int `json:"n" text:"<n" unit:"cards"`
+	Length int `json:"length" csv:"f(n)" text:"f(n)" unit:"moves"`
+	// The number of decks that reach the length.
+	Decks number.Int `json:"decks" text:"decks" unit:"decks"`
 }
 
 // Sections implements Record.
@@ -94,24 +99,27 @@ func (r TopswopsTable) Sections(p *Page) { p.table(r.Rows) }
 
 // TopswopsBounds hold f(n) between others.
 type TopswopsBounds struct {
-	Head                      // bound
-	N         int             `json:"n" unit:"cards"`
-	Wilf      number.Int      `json:"upper_2^(n-1)" unit:"moves"`
-	Fibonacci number.Int      `json:"upper_fibonacci" unit:"moves"`
-	Lower     int             `json:"lower" unit:"moves"`
-	Deck      []int           `json:"deck" unit:"cards"` // that reaches the lower bound
-	Built     []TopswopsBuilt `json:"built"`             // the decks played, of which it is the longest
+	Head                 // bound
+	N         int        `json:"n" unit:"cards"`
+	Wilf      number.Int `json:"upper_2^(n-1)" unit:"moves"`
+	Fibonacci number.Int `json:"upper_fibonacci" unit:"moves"`
+	Lower     int        `json:"lower" unit:"moves"`
+	// A deck that reaches the lower bound.
+	Deck []int `json:"deck" unit:"cards"`
+	// The decks that were built and played; the lower bound is the longest of their games.
+	Built     []TopswopsBuilt `json:"built"`
 	Published int             `json:"published,omitempty" unit:"moves"`
 	Source    string          `json:"source,omitempty"`
-	// length of the longest deck in docs/records, where it is longer than that
+	// The length of the longest deck in docs/records, where that is longer.
 	OnRecord *int `json:"on_record,omitempty" unit:"moves"`
 	Named
 }
 
 // TopswopsBuilt is a way to build a long deck, and how many moves it has.
 type TopswopsBuilt struct {
-	Name   string `json:"name"`
-	Source string `json:"source,omitempty"` // of a deck that it starts from
+	Name string `json:"name"`
+	// The deck that the construction starts from, in words.
+	Source string `json:"source,omitempty"`
 	Length int    `json:"length" unit:"moves"`
 }
 
@@ -159,12 +167,16 @@ type TopswopsPlay struct {
 	Length int   `json:"length" unit:"moves"`
 	Deck   []int `json:"deck" unit:"cards"`
 	End    []int `json:"end" unit:"cards"`
-	// the cards moved; null in a game of more than a million
-	Moves        []int        `json:"moves" none:"null" unit:"cards"`
-	Decks        [][]int      `json:"decks,omitempty" unit:"cards"`   // the deck before each move
-	Scores       []number.Int `json:"scores,omitempty" unit:"number"` // certificate, before each move and at the end
-	Protagonists []int        `json:"protagonists" unit:"cards"`      // cards that come to the top
-	Supporting   []int        `json:"supporting" unit:"cards"`        // cards that never do
+	// The card on top at each move; null in a game of more than a million moves.
+	Moves []int   `json:"moves" none:"null" unit:"cards"`
+	Decks [][]int `json:"decks,omitempty" unit:"cards"` // the deck before each move
+	// A certificate that the game ends: a number before each move and at the end, which grows with every
+	// move.
+	Scores []number.Int `json:"scores,omitempty" unit:"number"`
+	// The cards that come to the top.
+	Protagonists []int `json:"protagonists" unit:"cards"`
+	// The cards that never come to the top.
+	Supporting []int `json:"supporting" unit:"cards"`
 	TopswopsHalves
 	Named
 }
@@ -172,13 +184,16 @@ type TopswopsPlay struct {
 // TopswopsHalves are a game cut where its largest protagonist comes to the top, which
 // happens once.
 type TopswopsHalves struct {
-	Largest  int `json:"largest,omitempty" unit:"cards"`  // the largest protagonist
-	Critical int `json:"critical,omitempty" unit:"cards"` // the card on top after its move
-	Before   int `json:"before,omitempty" unit:"moves"`   // moves before it comes to the top
-	// the deck of the first half: 1 and the largest exchanged
+	// The largest card that comes to the top.
+	Largest int `json:"largest,omitempty" unit:"cards"`
+	// The card that is on top after its move.
+	Critical int `json:"critical,omitempty" unit:"cards"`
+	// The number of moves before the card comes to the top.
+	Before int `json:"before,omitempty" unit:"moves"`
+	// The deck that plays the first half: 1 and the largest card exchanged.
 	First       []int `json:"first,omitempty" unit:"cards"`
 	FirstLength int   `json:"first_length" unit:"moves"`
-	// the deck of the second half: after the move of the largest
+	// The deck that plays the second half: the one after the move of the largest card.
 	Second       []int `json:"second,omitempty" unit:"cards"`
 	SecondLength int   `json:"second_length" unit:"moves"`
 }
@@ -209,9 +224,10 @@ func (r TopswopsPlay) Sections(p *Page) {
 // TopswopsRecords are the longest games that a population of decks found: lower bounds of f(n),
 // each with the deck that proves it.
 type TopswopsRecords struct {
-	Head                    // bound
-	Seed   number.Int       `json:"seed" unit:"number"`
-	Rounds int              `json:"rounds" unit:"rounds"` // each of twice as many decks as the one before
+	Head            // bound
+	Seed number.Int `json:"seed" unit:"number"`
+	// The number of rounds, each with twice as many decks as the one before.
+	Rounds int              `json:"rounds" unit:"rounds"`
 	Rows   []TopswopsRecord `json:"rows"`
 }
 
@@ -220,9 +236,9 @@ type TopswopsRecord struct {
 	N      int     `json:"n" text:"n" unit:"cards"`
 	Length int     `json:"length" text:"moves" unit:"moves"`
 	Square float64 `json:"per_square" text:"moves/n^2,%.3f" unit:"number"`
-	// length of the longest deck published
+	// The length of the longest deck that was published.
 	Published *int `json:"published,omitempty" text:"?published" unit:"moves"`
-	// of the longest deck in docs/records, where it is longer than that
+	// The length of the longest deck in docs/records, where that is longer.
 	OnRecord *int  `json:"on_record,omitempty" text:"?on record" unit:"moves"`
 	Deck     []int `json:"deck" unit:"cards"`
 }
@@ -233,7 +249,8 @@ func (r TopswopsRecords) Sections(p *Page) {
 	if len(r.Rows) == 1 {
 		p.Line("deck: %s", spaced(r.Rows[0].Deck))
 	}
-	says := fmt.Sprintf("At least so many moves: each deck is played. %s of populations, seed %d.",
+	says := fmt.Sprintf("Each length is a lower bound of f(n), proved by a deck that was played. Decks were bred in "+
+		"%s, seed %d.",
 		number.Count(r.Rounds, "round"), r.Seed)
 	if slices.ContainsFunc(r.Rows, func(row TopswopsRecord) bool {
 		return row.OnRecord != nil && *row.OnRecord > row.Length

@@ -12,13 +12,17 @@ import (
 // riffled deck and put back.
 type Trick struct {
 	Head
-	N         int        `json:"n" unit:"cards"`
-	Cut       string     `json:"cut"`                // none, before the card is noted, after it was put back, or both
-	Insert    string     `json:"insert"`             // law of the place that it is put back to: uniform, middle, top
-	Insertion string     `json:"insertion"`          // the same in words
-	Decks     int        `json:"decks" unit:"decks"` // dealt for each row
-	Seed      number.Int `json:"seed" unit:"number"`
-	Rows      []TrickRow `json:"rows"`
+	N int `json:"n" unit:"cards"`
+	// When the deck is cut: none, before the card is noted, after it was put back, or both.
+	Cut string `json:"cut"`
+	// How the place is chosen at which the card is put back: uniform, middle, top.
+	Insert string `json:"insert"`
+	// The same in words.
+	Insertion string `json:"insertion"`
+	// The number of decks dealt for each row.
+	Decks int        `json:"decks" unit:"decks"`
+	Seed  number.Int `json:"seed" unit:"number"`
+	Rows  []TrickRow `json:"rows"`
 }
 
 // TrickRow is a number of riffles: the probabilities that one of so many guesses is right,
@@ -56,8 +60,8 @@ type TrickDeck struct {
 	Insert    string `json:"insert"`
 	Insertion string `json:"insertion"`
 	Deck      []int  `json:"deck" unit:"cards"` // the card, from 1, at each position from the top
-	// number of riffles of those in the rows; 0 if the deck never comes
-	Likeliest int            `json:"likeliest" unit:"cards"`
+	// After how many riffles, of those in the rows, the deck is likeliest; 0 if it never comes.
+	Likeliest int            `json:"likeliest" unit:"shuffles"`
 	Rows      []TrickDeckRow `json:"rows"`
 	Named
 }
@@ -72,7 +76,8 @@ type TrickDeckRow struct {
 	SecondP float64 `json:"second_p" unit:"probability"`
 	Third   int     `json:"third" unit:"cards"`
 	ThirdP  float64 `json:"third_p" unit:"probability"`
-	Bits    string  `json:"bits,omitempty" unit:"bits"` // log2 of how much likelier than in a fair deck such a deck is
+	// The base-2 logarithm of how many times as likely the deck is as in a fair deck.
+	Bits string `json:"bits,omitempty" unit:"bits"`
 }
 
 // Sections implements Record.
@@ -121,9 +126,10 @@ func (r TrickDeck) Sections(p *Page) {
 func (r Trick) Sections(p *Page) {
 	p.head(nil, "n=%d, riffles; then %s", r.N, spectator(r.Cut, r.Insertion))
 	p.table(r.Rows, always("n", r.N), always("cut", r.Cut), always("insert", r.Insert))
-	p.note("Sampled: the mean of the greatest posteriors in %s a row, with its standard error; seed %d. Beside it "+
-		"in how many of these decks a guess was right. Cuts are uniform. The law of the place that the card is put "+
-		"back to decides how well the trick works; who knows nothing is right with probability 1/%d.",
+	p.note("Sampled: the probability that one of the best guesses is right, averaged over %s a row, with its "+
+		"standard error; seed %d. The columns below right: say in what share of these decks one of 1, 2 or 3 guesses "+
+		"was right. Cuts are uniform. How well the trick works depends on where the card is put back; somebody who "+
+		"knows nothing is right with probability 1/%d.",
 		number.Count(r.Decks, "deck"), r.Seed, r.N)
 }
 
@@ -134,7 +140,7 @@ type Guess struct {
 	N      int      `json:"n" unit:"cards"`
 	Word   string   `json:"word"`
 	Models []string `json:"models"`
-	// complete, of a fair deck: 1 + 1/2 + ... + 1/n; the others are 1
+	// With complete feedback, of a fair deck: 1 + 1/2 + ... + 1/n. In the other two games it is 1.
 	Fair string     `json:"fair" unit:"right guesses"`
 	Rows []GuessRow `json:"rows"`
 }
@@ -143,8 +149,9 @@ type Guess struct {
 // is known; without, any card named as often as one likes; and with each named once. The
 // errors are bounds on the differences from the truth.
 type GuessRow struct {
-	Shuffles         int      `json:"shuffles" text:"shuffles" unit:"shuffles"`
-	Letter           string   `json:"letter" text:"<?letter"` // the last one
+	Shuffles int `json:"shuffles" text:"shuffles" unit:"shuffles"`
+	// The last letter of the word so far.
+	Letter           string   `json:"letter" text:"<?letter"`
 	Complete         string   `json:"complete,omitempty" text:"?complete" unit:"right guesses"`
 	CompleteError    *float64 `json:"complete_error,omitempty" unit:"right guesses"`
 	None             string   `json:"none" text:"none" unit:"right guesses"`
@@ -209,7 +216,7 @@ func (g Guess) notes() string {
 			"too large for it."
 	case len(g.Rows):
 	default:
-		complete = "complete: each card is shown after the guess (where it has no value no exact way is known); "
+		complete = "complete: each card is shown after the guess (a place is empty where no exact way is known); "
 	}
 	named := ""
 	if i := slices.IndexFunc(g.Rows, func(row GuessRow) bool { return strings.Contains(row.Names, ",") }); i >= 0 {
@@ -217,6 +224,6 @@ func (g Guess) notes() string {
 		card, positions, _ := strings.Cut(first, " x")
 		named = fmt.Sprintf(" (%s ...: card %s for each of the first %s positions)", first, card, positions)
 	}
-	return fmt.Sprintf("Exact: within %s of the truth. %snone: no card is shown%s; permutation: nor is one named "+
-		"twice. A fair deck has %s", float(most), complete, named, fair)
+	return fmt.Sprintf("Exact: within %s of the truth. %snone: no card is shown%s; permutation: no card is shown, "+
+		"and each is named once. A fair deck has %s", float(most), complete, named, fair)
 }

@@ -10,11 +10,13 @@ import (
 
 // Setting is what scores of words depend on; every record of them carries it.
 type Setting struct {
-	N        int        `json:"n" unit:"cards"`
-	Emax     float64    `json:"emax" unit:"deviation of a probability"`
-	EmaxFrom string     `json:"emax_from"`
-	Samples  number.Int `json:"samples" unit:"deals"` // deals behind E[w]
-	Models   []string   `json:"models"`               // LETTER=model(...) of each letter
+	N        int     `json:"n" unit:"cards"`
+	Emax     float64 `json:"emax" unit:"deviation of a probability"`
+	EmaxFrom string  `json:"emax_from"`
+	// The number of deals that E[w] is stated for.
+	Samples number.Int `json:"samples" unit:"deals"`
+	// The model of each letter, as LETTER=model(...).
+	Models []string `json:"models"`
 }
 
 // head begins a page with what the record says of its own, and the setting on as many lines as it takes.
@@ -25,11 +27,14 @@ func (s Setting) head(p *Page, format string, args ...any) {
 
 // WordRow is a word with its scores.
 type WordRow struct {
-	Word       string  `json:"word"`
-	White      int     `json:"w" unit:"cells"`              // cells with |e| <= e_max, of n^2
-	C          string  `json:"c" unit:"share of the cells"` // w/n^2, cut to three decimals
-	Expected   float64 `json:"ew" unit:"cells"`
-	ExpectedSD float64 `json:"ew_sd" unit:"cells"` // as if cells were independent
+	Word string `json:"word"`
+	// The number of white cells, with |e| <= e_max, of n^2.
+	White int `json:"w" unit:"cells"`
+	// The convergence w/n^2, cut to three decimals.
+	C        string  `json:"c" unit:"share of the cells"`
+	Expected float64 `json:"ew" unit:"cells"`
+	// The standard deviation of w as if cells were independent.
+	ExpectedSD float64 `json:"ew_sd" unit:"cells"`
 	MaxError   float64 `json:"max_error" unit:"deviation of a probability"`
 	MeanTVD    float64 `json:"tvd_mean" unit:"distance"`
 	WorstTVD   float64 `json:"tvd_worst" unit:"distance"`
@@ -57,10 +62,14 @@ func (r WordRow) cells(p Precision) []any {
 
 // Precision says how good the scores of a record are.
 type Precision struct {
-	CellError     float64 `json:"cell_error" unit:"deviation of a probability"` // bound on the error of max|e|
-	TVDError      float64 `json:"tvd_error" unit:"distance"`                    // bound on the error of both distances
-	ExpectedError float64 `json:"ew_error" unit:"cells"`                        // bound on the error of E[w]
-	Close         int64   `json:"close" unit:"cells"`                           // cells decided in higher precision
+	// A bound on the error of max|e|.
+	CellError float64 `json:"cell_error" unit:"deviation of a probability"`
+	// A bound on the error of both distances.
+	TVDError float64 `json:"tvd_error" unit:"distance"`
+	// A bound on the error of E[w].
+	ExpectedError float64 `json:"ew_error" unit:"cells"`
+	// The number of cells too near the tolerance for doubles, which were decided in more digits.
+	Close int64 `json:"close" unit:"cells"`
 }
 
 // caveat is what every table of scores ends with.
@@ -81,7 +90,8 @@ type Score struct {
 	Setting
 	WordRow
 	Precision
-	Prefixes []WordRow `json:"prefixes"` // after 1, 2, ... letters; the last is the word
+	// The scores after 1, 2, ... letters; the last row is the word.
+	Prefixes []WordRow `json:"prefixes"`
 	Dealt    *Dealt    `json:"dealt,omitempty"`
 }
 
@@ -122,10 +132,13 @@ type Repeat struct {
 	Setting
 	Word string `json:"word"`
 	Precision
-	ReachedExactly  int       `json:"reached_exact" unit:"shuffles"`    // first repetition with w = n^2; 0: none
-	ReachedExpected int       `json:"reached_expected" unit:"shuffles"` // first with E[w] rounded to n^2; 0: none
-	Cutoff          int       `json:"cutoff" unit:"shuffles"`           // where w rises most; 0: it never rises
-	Rows            []WordRow `json:"rows"`
+	// The first repetition with w = n^2; 0 if there is none.
+	ReachedExactly int `json:"reached_exact" unit:"shuffles"`
+	// The first repetition at which E[w] is n^2 when rounded; 0 if there is none.
+	ReachedExpected int `json:"reached_expected" unit:"shuffles"`
+	// The repetition at which w rises most; 0 if it never rises.
+	Cutoff int       `json:"cutoff" unit:"shuffles"`
+	Rows   []WordRow `json:"rows"`
 }
 
 // Sections implements Record.
@@ -153,13 +166,16 @@ type Law struct {
 	Head
 	Setting
 	Word string `json:"word"`
-	What string `json:"what"` // P, E = P - 1/n, or the counts T of real deals
-	// bound on the error of a cell of the exact law
-	CellError float64    `json:"cell_error,omitempty" unit:"deviation of a probability"`
-	Seed      number.Int `json:"seed,omitzero" unit:"number"` // of as many deals as there are samples
-	// the largest of a cell that was dealt
-	StdError *float64    `json:"std_error,omitempty" unit:"deviation of a probability"`
-	Rows     [][]float64 `json:"rows" unit:"probability"` // row: start position; column: end position
+	// P, the deviation E = P - 1/n, or the counts T of real deals.
+	What string `json:"what"`
+	// A bound on the error of a cell of the exact law.
+	CellError float64 `json:"cell_error,omitempty" unit:"deviation of a probability"`
+	// The seed of the deals, of which there are as many as samples.
+	Seed number.Int `json:"seed,omitzero" unit:"number"`
+	// The largest standard error of a cell, where the deck was dealt.
+	StdError *float64 `json:"std_error,omitempty" unit:"deviation of a probability"`
+	// A row for each position before the word, in it a cell for each position afterwards.
+	Rows [][]float64 `json:"rows" unit:"probability"`
 }
 
 // Sections implements Record. The rows for programs have no header.
@@ -186,8 +202,10 @@ func (l Law) Sections(p *Page) {
 // Models is the shuffle models and the letters that stand for them.
 type Models struct {
 	Head
-	N       int           `json:"n" unit:"cards"` // the deck, for which the letters have their models
-	Preset  string        `json:"preset"`         // under which the letters have their models
+	// The number of cards for which the letters have these models.
+	N int `json:"n" unit:"cards"`
+	// The preset under which the letters have these models.
+	Preset  string        `json:"preset"`
 	Letters []ModelLetter `json:"letters"`
 	Models  []Model       `json:"models"`
 }
@@ -210,19 +228,25 @@ type Model struct {
 type ModelParameter struct {
 	Name    string `json:"name"`
 	Default string `json:"default"`
-	Values  string `json:"values"`         // what it may be, in words
-	When    string `json:"when,omitempty"` // choice under which it counts, or has this default
+	// In words, what the parameter may be.
+	Values string `json:"values"`
+	// The choice under which the parameter counts, or has this default.
+	When string `json:"when,omitempty"`
 
-	Choices []string    `json:"choices,omitempty"` // all that it may be, of a choice
-	Range   *ModelRange `json:"range,omitempty"`   // the numbers that it may be
+	// All values that a choice may have.
+	Choices []string `json:"choices,omitempty"`
+	// The numbers that the parameter may be.
+	Range *ModelRange `json:"range,omitempty"`
 }
 
 // ModelRange is a range of numbers, without an end or with both.
 type ModelRange struct {
-	Whole bool     `json:"whole"` // whole numbers only
+	// Whether only whole numbers are allowed.
+	Whole bool     `json:"whole"`
 	Least *float64 `json:"least,omitempty" unit:"of the parameter"`
 	Most  *float64 `json:"most,omitempty" unit:"of the parameter"`
-	Open  bool     `json:"open"` // the ends are not among them
+	// Whether the ends are excluded.
+	Open bool `json:"open"`
 }
 
 // Sections implements Record. For programs there is a row for every parameter, and one for a model that has
