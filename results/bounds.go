@@ -46,7 +46,7 @@ func (i Interval) Sections(p *Page) {
 	if i.Kind == Exact {
 		what = "Exact: the distance is a fraction, and the ends are that fraction rounded down and up"
 	}
-	p.Line("%s. The names in brackets are those of the proofs in docs/laws.md.", what)
+	p.note("%s. The names in brackets are those of the proofs in docs/laws.md.", what)
 	p.Data([]Interval{i})
 }
 
