@@ -142,7 +142,7 @@ func newRoot() *cobra.Command {
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders(), newFaro())
 	grouped(root, "records", "Records and machines",
-		newExplore(), newServe(), newVerify(), newCatalogue(), newMerge(), newWork(), newJobs())
+		newExplore(), newServe(), newVerify(), newSelftest(), newCatalogue(), newMerge(), newWork(), newJobs())
 	for _, c := range append(root.Commands(), root) {
 		checkArgs(c)
 	}

@@ -40,6 +40,24 @@ func detected() (f Features) {
 	return f
 }
 
+// Choices are the values of [Variable] that mean something on this machine, all but "none" of which leave
+// some assembly in.
+func Choices() (all []string) {
+	has := detected()
+	for _, c := range []struct {
+		there bool
+		name  string
+	}{{true, "none"}, {has.AVX2, "avx2"}, {has.AVX512, "avx512"}} {
+		if c.there {
+			all = append(all, c.name)
+		}
+	}
+	return all
+}
+
+// Of says which instructions a choice leaves in.
+func Of(choice string) (Features, error) { return choose(detected(), choice) }
+
 // choose leaves out what the text says of what there is.
 func choose(f Features, text string) (Features, error) {
 	switch strings.ToLower(text) {

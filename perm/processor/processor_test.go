@@ -36,3 +36,18 @@ func TestDetected(t *testing.T) {
 		}
 	}
 }
+
+// Every choice can be made here, and each leaves in something else.
+func TestChoices(t *testing.T) {
+	seen := map[Features]bool{}
+	for _, choice := range Choices() {
+		f, err := Of(choice)
+		if err != nil || seen[f] {
+			t.Errorf("%s: %v, %v", choice, f, err)
+		}
+		seen[f] = true
+	}
+	if !seen[detected()] || !seen[Features{}] {
+		t.Errorf("%v leave out too much or too little", Choices())
+	}
+}

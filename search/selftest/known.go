@@ -1,0 +1,40 @@
+package selftest
+
+// Figure is one that a question must give: what is known of the answer to a command line. Path leads to
+// it through the record, names and places with dots between. Want is a number, which is compared as far as
+// its digits go, or a text; after <= or >= it is a bound. Without a path the answer need only be the same
+// under all kernels.
+type Figure struct {
+	Command, Path, Want, Source string
+}
+
+// Known are figures that others found, or that follow from a formula, or were counted by means that have
+// nothing in common with the engine that is asked. It is the source of no answer.
+var Known = []Figure{
+	{"riffles --from 7 --to 7", "rows.0.tvd", "0.334", "Bayer and Diaconis 1992, table 1"},
+	{"riffles --shelf 20 --to 1", "rows.0.tvd", "0.720", "Diaconis, Fulman and Holmes 2013, table 1"},
+	{"bound RRRRRRR", "lower", "0.334", "Bayer and Diaconis 1992, table 1"},
+	{"law RRR -n 9", "tvd_exact", "8027651137/19025362944", "Bayer and Diaconis 1992, theorem 1"},
+	{"law HRD -n 6", "tvd", "0.916915664", "all outcomes of the three shuffles, one by one"},
+	{"law HRD -n 8", "", "", ""},
+	{"pairs RR -n 6", "pair_tvd_mean", "0.208346354", "all 4,096 pairs of riffles, one by one"},
+	{"rank", "rows.0.word", "HDHRDHH", "Ide and Okuda 2018, figure 7"},
+	{"rank -m 9 --by worst", "rows.0.word", "HHRDHHRDH", "all 19,683 words, scored one by one"},
+	{"emax", "formula", "0.00059", "Ide and Okuda 2018, equation (17): 0.000586 by sampling"},
+	{"sample RRRRRRR --deals 4000", "tvd_low", "<=0.3340610", "Bayer and Diaconis 1992: the distance is 0.3340610"},
+	{"sample RRRRRRRRR -n 1e5 --deals 2", "statistics.0.max", "<=512", "nine riffles make at most 2^9 rising sequences"},
+	{"tvd RDR -n 16 --decks 64 --steps 20", "lower", ">=0.99979", "it deals at most 2^32 of the 16! orders"},
+	{"guess --from 7 --to 7", "fair", "4.538043951", "Diaconis and Graham 1981: 1 + 1/2 + ... + 1/52"},
+	{"repeated --from 7 --to 7", "fair_guesses", "30.04066477",
+		"Diaconis and Graham 1981: 26 + (4^26 / binomial(52, 26) - 1)/2"},
+	{"topswops max 13", "length", "80", "OEIS A000375"},
+	{"topswops max 13", "count", "1", "OEIS A123398"},
+	{"topswops census 9", "counts.0", "40320", "8!, the decks with 1 on top"},
+	{"topswops census 9", "sources", "148329", "OEIS A000255: decks in which no card k is at position k but 1"},
+	{"orders 52", "out.order", "8", "Diaconis, Graham and Kantor 1983"},
+	{"orders 2^61", "out.order", "61", "2^61 - 1 is prime"},
+	{"orders stats 3..1e6", "primes", "78497", "OEIS A006880, without 2"},
+	{"orders stats 3..1e6", "primitive_root_primes", "29341", "OEIS A001122, counted to 10^6"},
+	{"orders stats 3..1e6", "base2_pseudoprimes", "245", "Pomerance, Selfridge and Wagstaff 1980, table 1"},
+	{"orders stats 1e12..1e12+2e5", "", "", ""},
+}

@@ -1,0 +1,193 @@
+// Package selftest tries the program on the machine that it is on. Questions with known answers are asked
+// of it with every set of instructions that the processor has, from portable Go on, each set in a process of
+// its own, because kernels are chosen when a process begins. Each answer must have the figure that is known,
+// and be the same to the last byte with every set. Memory, clocks and locks of files are tried too.
+package selftest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dovetail/perm/processor"
+	"dovetail/results"
+)
+
+// Test is what is tried.
+type Test struct {
+	Program string   // the file of the program
+	Dir     string   // where locks of files are tried
+	Figures []Figure // what the answers must have
+}
+
+// Run tries the machine, then the figures. That something fails stands in the verdicts and is no error.
+func (t Test) Run(ctx context.Context) (results.Verdicts, error) {
+	v := results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: machine(ctx, t.Dir)}
+	var commands []string
+	for _, f := range t.Figures {
+		if !slices.Contains(commands, f.Command) {
+			commands = append(commands, f.Command)
+		}
+	}
+	var all []answers
+	for _, choice := range processor.Choices() {
+		has, err := processor.Of(choice)
+		if err != nil {
+			return v, err
+		}
+		records, err := ask(ctx, t.Program, choice, commands)
+		if ctx.Err() != nil {
+			return v, context.Cause(ctx)
+		}
+		if err != nil {
+			err = fmt.Errorf("the program could not be asked: %w", err)
+		}
+		all = append(all, answers{has.String(), records, err})
+	}
+	for _, f := range t.Figures {
+		v.Records = append(v.Records, verdict(name(f), "in "+names(all), holds(f, all)))
+	}
+	return v, nil
+}
+
+// answers are what one set of instructions answered: a record to each command line, or the reason why not.
+type answers struct {
+	kernels string
+	records map[string]answered
+	err     error
+}
+
+type answered struct {
+	record []byte
+	err    error
+}
+
+func names(all []answers) string {
+	var sets []string
+	for _, a := range all {
+		sets = append(sets, a.kernels)
+	}
+	return strings.Join(sets, "; ")
+}
+
+// name says what a figure is about.
+func name(f Figure) string {
+	if f.Path == "" {
+		return f.Command + ": the same with all instructions"
+	}
+	return fmt.Sprintf("%s: %s %s (%s)", f.Command, f.Path, f.Want, f.Source)
+}
+
+// verdict is one line.
+func verdict(what, by string, err error) results.Verdict {
+	v := results.Verdict{File: what, Verdict: results.Holds, Checked: []string{by}, Unchecked: []string{}}
+	if err != nil {
+		v.Verdict, v.Reason, v.Checked = results.Fails, err.Error(), []string{}
+	}
+	return v
+}
+
+// machineFields are those of a record that depend on the machine.
+var machineFields = regexp.MustCompile(`"cpu_seconds": ?[0-9.e-]+`)
+
+// holds is why a figure does not hold, if so. All answers are compared with the first, that of portable Go.
+func holds(f Figure, all []answers) error {
+	var first []byte
+	for i, a := range all {
+		r, ok := a.records[f.Command]
+		switch {
+		case a.err != nil:
+			return fmt.Errorf("with %s: %w", a.kernels, a.err)
+		case !ok:
+			return fmt.Errorf("with %s: no answer", a.kernels)
+		case r.err != nil:
+			return fmt.Errorf("with %s: %w", a.kernels, r.err)
+		}
+		if err := f.in(r.record); err != nil {
+			return fmt.Errorf("with %s: %w", a.kernels, err)
+		}
+		text := machineFields.ReplaceAll(r.record, nil)
+		if i == 0 {
+			first = text
+		} else if !bytes.Equal(text, first) {
+			return fmt.Errorf("with %s the answer is another than with %s", a.kernels, all[0].kernels)
+		}
+	}
+	return nil
+}
+
+// in compares the figure with a record.
+func (f Figure) in(record []byte) error {
+	if f.Path == "" {
+		return nil
+	}
+	dec := json.NewDecoder(bytes.NewReader(record))
+	dec.UseNumber()
+	var at any
+	if err := dec.Decode(&at); err != nil {
+		return err
+	}
+	for step := range strings.SplitSeq(f.Path, ".") {
+		switch x := at.(type) {
+		case map[string]any:
+			at = x[step]
+		case []any:
+			i, err := strconv.Atoi(step)
+			if err != nil || i >= len(x) {
+				return fmt.Errorf("%s: there are only %d", f.Path, len(x))
+			}
+			at = x[i]
+		default:
+			return fmt.Errorf("there is no %s", f.Path)
+		}
+	}
+	if got := fmt.Sprint(at); !agrees(got, f.Want) {
+		return fmt.Errorf("got %s", got)
+	}
+	return nil
+}
+
+// agrees compares a number as far as the digits of the wanted one go, or with a bound, and texts as they are.
+func agrees(got, want string) bool {
+	bound := strings.TrimLeft(want, "<=>")
+	x, isNumber := new(big.Rat).SetString(got)
+	w, ok := new(big.Rat).SetString(bound)
+	switch {
+	case !isNumber || !ok || strings.Contains(bound, "/"):
+		return got == want
+	case strings.HasPrefix(want, "<="):
+		return x.Cmp(w) <= 0
+	case strings.HasPrefix(want, ">="):
+		return x.Cmp(w) >= 0
+	case w.IsInt() && !strings.Contains(bound, "."):
+		return x.Cmp(w) == 0
+	}
+	_, decimals, _ := strings.Cut(bound, ".")
+	half := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(decimals))), nil))
+	half.Quo(half, big.NewRat(2, 1))
+	return x.Sub(x, w).Abs(x).Cmp(half) <= 0
+}
+
+// Failed is the error of verdicts that do not all hold.
+func Failed(v results.Verdicts) error {
+	failed := map[string]string{}
+	for _, r := range v.Records {
+		if r.Verdict != results.Holds {
+			failed[r.File] = r.Reason
+		}
+	}
+	if len(failed) == 0 {
+		return nil
+	}
+	first := slices.Min(slices.Collect(maps.Keys(failed)))
+	says := fmt.Sprintf("%d of %d fail, such as %s: %s", len(failed), len(v.Records), first, failed[first])
+	return errors.New(results.OneLine(says))
+}
