@@ -3,20 +3,24 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"dovetail/docs"
+	"dovetail/exact/fit"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -82,6 +86,8 @@ func (f *exploreFlags) program() explorer.Program {
 			return p.Decks(ctx, from, to, yield)
 		},
 		Glossary: docs.Glossary,
+		Known:    sync.OnceValue(known),
+		Seen:     seen,
 		Spell:    func(text string) (string, error) { return shuffle.Spell(text, shuffle.Names()) },
 		Deck:     readDeck,
 		Values: func(text string, n int) ([]int, error) {
@@ -168,6 +174,41 @@ const (
 func readDeck(text string) (deck []int, names []string, err error) {
 	typed := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
 	return (&cardFlags{whole: true}).deck("", typed)
+}
+
+// seen counts riffles that are typed on a page.
+func seen(text string) (map[string]any, string, error) {
+	counts, err := fit.Seen(text)
+	return map[string]any{"n": counts.N, "riffles": counts.Riffles, "cuts": counts.Cuts, "packets": counts.Packets},
+		counts.String(), err
+}
+
+// known are the records of routines that the program has with it.
+func known() (all []explorer.Known) {
+	must := func(err error) {
+		if err != nil {
+			panic(err)
+		}
+	}
+	must(fs.WalkDir(docs.Routines, ".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".json") {
+			return err
+		}
+		text, err := docs.Routines.ReadFile(path)
+		must(err)
+		record, err := results.Read(text, nil)
+		must(err)
+		var asked struct {
+			Schema string
+			results.Asked
+		}
+		must(json.Unmarshal(text, &asked))
+		q, err := questions.All.Question(asked.Schema, asked.Question)
+		must(err)
+		all = append(all, explorer.Known{Question: q, Record: record})
+		return nil
+	}))
+	return all
 }
 
 // searches are those in a folder whose questions can be read: anybody may have written them.

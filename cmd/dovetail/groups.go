@@ -249,13 +249,15 @@ func roundOptions(rounds *int, most int64, time *time.Duration, byDefault, when 
 		when+"time limit of the answer; no limit if --rounds is given without --time", &number), number}
 }
 
-// timeOption limits the time of the whole answer, unless another option that says how much work it
-// is, other than 0, is given alone.
-func timeOption(to *time.Duration, byDefault, usage string, alone *option) option {
+// timeOption limits the time of the whole answer, unless other options that say how much work it is, other
+// than 0, are given alone.
+func timeOption(to *time.Duration, byDefault, usage string, alone ...*option) option {
 	limit := flag(to, "time", byDefault, usage, period("time", ""))
 	limit.check = func() error {
-		if alone.given() && alone.flag.Value.String() != "0" && !limit.given() {
-			*to = 0
+		for _, o := range alone {
+			if o.given() && o.flag.Value.String() != "0" && !limit.given() {
+				*to = 0
+			}
 		}
 		return nil
 	}

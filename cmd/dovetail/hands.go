@@ -20,6 +20,8 @@ func newHands() *cobra.Command {
 	var q decks.Hands
 	number := numberOption(&q.Decks, "decks", "0", 0, decks.MaxDecks,
 		"number of uniform decks for each row; 0 means as many as --width needs")
+	stages := flag(&q.Stages, "stages", "", "how far each number of riffles is taken, as a record says it: 0 counted, "+
+		"1 coarse, 2 tested, 3 and more looks at ever more decks", integers("stages", 0, 100))
 	return o.command(&cobra.Command{
 		Use:   "hands [FILE]",
 		Short: "How many riffles somebody's hands need (sampled with confidence)",
@@ -68,9 +70,11 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
 		numberOption(&q.Max, "max", "12", 1, decks.MaxRiffles, "largest number of riffles"),
 		flag(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance", chance("delta")),
 		number,
+		stages,
 		numberOption(&q.Steps, "steps", "0", 0, decks.MaxSteps, "sweeps of a walk; 0 means as many as --width needs"),
 		flag(&q.Width, "width", "0.03", "width of the intervals to reach", chance("width")),
-		timeOption(&q.Time, "5s", "time limit of the answer; no limit if --decks is given without --time", &number),
+		timeOption(&q.Time, "5s", "time limit of the answer; no limit if --decks or --stages is given without --time",
+			&number, &stages),
 		seedOption(&q.Seed),
 		pictureOption(&o.picture, "draw the distances over the number of riffles"),
 		{check: func() error { return o.Check() }},

@@ -30,14 +30,15 @@ import (
 // in which one is absent is left out, and so is a flag with its default, but for one that is marked by !
 // because other flags change what it takes for itself.
 var lines = map[string]string{
-	results.BoundRankSchema:    "rank --by=bound " + ranking,
-	results.DeckLawSchema:      "law {word} -n={n} --top={top}",
-	results.DeckSchema:         "deck {deck} --word={word} -n!={n} " + rows + " --digits={digits} --seed={seed}",
-	results.DecksRankSchema:    "rank --by=decks " + ranking + " --rounds={rounds}" + sampled,
-	results.EmaxSchema:         "emax -n={n} --samples={samples} --simulate={runs} --seed={seed}",
-	results.FamiliesSchema:     "orders families {n}",
-	results.FaroSchema:         "faro {deck} --from-zero={zero} --kind={shuffle} --times={times}",
-	results.HandsSchema:        "hands --riffle={riffle} -n={n} --max={max} --decks={decks} --steps={steps} --width={width}" + sampled,
+	results.BoundRankSchema: "rank --by=bound " + ranking,
+	results.DeckLawSchema:   "law {word} -n={n} --top={top}",
+	results.DeckSchema:      "deck {deck} --word={word} -n!={n} " + rows + " --digits={digits} --seed={seed}",
+	results.DecksRankSchema: "rank --by=decks " + ranking + " --rounds={rounds}" + sampled,
+	results.EmaxSchema:      "emax -n={n} --samples={samples} --simulate={runs} --seed={seed}",
+	results.FamiliesSchema:  "orders families {n}",
+	results.FaroSchema:      "faro {deck} --from-zero={zero} --kind={shuffle} --times={times}",
+	results.HandsSchema: "hands --riffle={riffle} -n={n} --max={max} --decks={decks} --stages={stages} --steps={steps} " +
+		"--width={width}" + sampled,
 	results.GuessSchema:        "guess {word} -n={n} --from={from}",
 	results.IntervalSchema:     "bound {word} -n={n} --explain={explain}",
 	results.LawRankSchema:      "rank --by=law " + ranking,

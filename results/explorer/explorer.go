@@ -63,13 +63,16 @@ type Program struct {
 
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
 	Orders   func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
-	Glossary string // of the words that answers use, in Markdown
+	Known    func() []Known // answers on record
+	Glossary string         // of the words that answers use, in Markdown
 	// Spell reads a word or an alphabet, in letters that have a model.
 	Spell func(text string) (string, error)
 	// Deck reads cards, and their names if they are not numbers.
 	Deck func(text string) (deck []int, names []string, err error)
 	// Values reads how many of n cards have each value.
 	Values func(text string, n int) ([]int, error)
+	// Seen counts riffles by their packets: fields of a question, and what a file has for the command.
+	Seen func(text string) (counts map[string]any, file string, err error)
 
 	Folder   string                   // in which searches have their states, a directory each; none if empty
 	Searches func() ([]Search, error) // those there

@@ -273,7 +273,7 @@ func TestKeyWorksOnce(t *testing.T) {
 		t.Error("with the key again:", got)
 	}
 	mine, _, _ := strings.Cut(cookie, ";")
-	if got := get("/", mine).Code; got != 200 {
+	if got := get("/assets/icon.svg", mine).Code; got != 200 {
 		t.Error("with the cookie:", got)
 	}
 	if got := get("/", "dovetail=guess").Code; got != 403 {

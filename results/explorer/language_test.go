@@ -32,6 +32,12 @@ func TestLanguages(t *testing.T) {
 	for _, key := range bets {
 		used[key] = true
 	}
+	for _, p := range presets {
+		used[p.says] = true
+	}
+	for _, f := range found {
+		used[f.says] = true
+	}
 	for _, k := range kinds {
 		used["runs."+k.name] = true
 		for _, f := range k.fields {

@@ -161,7 +161,10 @@ func (s *Server) used(ctx context.Context, q *values, read func(f field)) error 
 	if q.letters, err = s.lettersOf(ctx, q.text("n")); err != nil {
 		return err
 	}
-	in := paper + q.text("alphabet") + q.text("word") + q.text("other")
+	in := q.text("alphabet") + q.text("word") + q.text("other")
+	if in != q.text("word") {
+		in += paper
+	}
 	for i := range q.letters {
 		l := &q.letters[i]
 		if !strings.Contains(in, l.Name) {

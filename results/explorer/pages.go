@@ -29,6 +29,7 @@ type shown struct {
 	T        language
 	Lang     string
 	Glossary []entry
+	Home     bool   // it is the first page
 	Keep     string // the language, if it was asked for
 	At       string
 }
@@ -59,6 +60,18 @@ func (q values) form() (all []shownField) {
 	return all
 }
 
+// parameters are the fields of the letters that the words are made of.
+func (q values) parameters() (all []shownLetter) {
+	for _, l := range q.letters {
+		shown := shownLetter{Name: l.Name, Says: q.says.of(l.key())}
+		for _, f := range l.Fields {
+			shown.Fields = append(shown.Fields, q.show(f))
+		}
+		all = append(all, shown)
+	}
+	return all
+}
+
 // show is a field with its value.
 func (q values) show(f field) shownField {
 	shown := shownField{
@@ -80,6 +93,13 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
+	s.sendView(w, r, v, false)
+}
+
+// home is the first page, with the ways to the others.
+func (s *Server) home(w http.ResponseWriter, r *http.Request) { s.sendView(w, r, routine, true) }
+
+func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home bool) {
 	ctx := r.Context()
 	q, wrong := s.read(ctx, v, r)
 	data := s.frame(r, v.name, q.says, q.lang)
@@ -87,15 +107,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	if wrong != nil {
 		data.Wrong = q.says.error(wrong)
 	}
+	data.Home = home
 	if v.inside == "" || wrong != nil {
-		data.Fields = q.form()
-	}
-	for _, l := range q.letters {
-		shown := shownLetter{Name: l.Name, Says: q.says.of(l.key())}
-		for _, f := range l.Fields {
-			shown.Fields = append(shown.Fields, q.show(f))
-		}
-		data.Letters = append(data.Letters, shown)
+		data.Fields, data.Letters = q.form(), q.parameters()
 	}
 	data.Panels = make([]template.HTML, len(v.panels))
 	if wrong != nil {
@@ -121,13 +135,6 @@ func (s *Server) frame(r *http.Request, name string, says language, lang string)
 		data.Views = append(data.Views, v.name)
 	}
 	return data
-}
-
-func (s *Server) home(w http.ResponseWriter, r *http.Request) {
-	lang, says := languageOf(r)
-	data := s.frame(r, "", says, lang)
-	data.Other = "/?lang=" + says.other()
-	s.send(w, "home", data)
 }
 
 // send writes a page, whole or not at all.
@@ -205,6 +212,7 @@ func parsed() *template.Template {
 		"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
 		"least":    func(x float64) string { return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4) },
 		"most":     func(x float64) string { return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4) },
+		"percent":  func(x float64) string { return fmt.Sprintf("%.0f%%", 100*x) },
 		"next":     func(x int64) string { return fmt.Sprint(x + 1) },
 		"minus1":   func(x int) int { return x - 1 },
 		"red":      func(card string) bool { return strings.HasSuffix(card, "♥") || strings.HasSuffix(card, "♦") },

@@ -296,9 +296,9 @@ type curve struct {
 
 // The size of a chart, and of what is round it, in units that the browser scales.
 const (
-	chartW, chartH = 640.0, 300.0
-	left, right    = 52.0, 14.0
-	above, below   = 14.0, 40.0
+	chartW, chartH = 640.0, 340.0
+	left, right    = 62.0, 14.0
+	above, below   = 46.0, 60.0
 )
 
 // SVG is the picture.
@@ -342,10 +342,10 @@ func (c chart) SVG() template.HTML {
 		if x != math.Round(x) {
 			continue
 		}
-		fmt.Fprintf(&b, `<text class="tick" x="%.1f" y="%g" text-anchor="middle">%s</text>`, px(x), chartH-below+17, label(x))
+		fmt.Fprintf(&b, `<text class="tick" x="%.1f" y="%g" text-anchor="middle">%s</text>`, px(x), chartH-below+24, label(x))
 	}
-	fmt.Fprintf(&b, `<text class="axis" x="%g" y="%g" text-anchor="middle">%s</text>`, (left+chartW-right)/2, chartH-5,
-		esc(c.Across))
+	fmt.Fprintf(&b, `<text class="axis" x="%g" y="%g" text-anchor="middle">%s</text>`+
+		`<text class="axis" x="4" y="20">%s</text>`, (left+chartW-right)/2, chartH-8, esc(c.Across), esc(c.Up))
 	for i, k := range c.Curves {
 		if k.Level != nil {
 			fmt.Fprintf(&b, `<line class="level c%d" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/>`, i, left, chartW-right, py(*k.Level),

@@ -40,15 +40,18 @@ func (q values) number(name string) int64 {
 func (q values) query(changes ...string) url.Values {
 	all := url.Values{}
 	for _, f := range q.fields {
-		if value := q.of[f.name]; value != f.byDefault {
-			all.Set(f.name, value)
-		}
+		all.Set(f.name, q.of[f.name])
 	}
 	if q.lang != "" {
 		all.Set("lang", q.lang)
 	}
 	for i := 0; i < len(changes); i += 2 {
 		all.Set(changes[i], changes[i+1])
+	}
+	for _, f := range q.fields {
+		if all.Get(f.name) == f.byDefault {
+			all.Del(f.name)
+		}
 	}
 	return all
 }
@@ -94,7 +97,7 @@ func (s *Server) read(ctx context.Context, v *view, r *http.Request) (values, er
 
 // label is the key of what a field is called.
 func (q values) label(f field) labelled {
-	if f.apart {
+	if f.apart && f.says == "" {
 		return labelled(f.name)
 	}
 	return labelled(cmp.Or(f.says, q.v.name+"."+f.name))
@@ -183,6 +186,11 @@ func (s *Server) put(how How, questions ...results.Question) ask {
 func (s *Server) get(ctx context.Context, a ask, tell func(results.Progress)) (Answer, error) {
 	if a.about != nil {
 		return a.about(ctx, tell)
+	}
+	for _, k := range s.known() {
+		if len(a.questions) == 1 && results.Canonical(k.Question) == a.key {
+			return Answer{Records: []results.Record{k.Record}}, nil
+		}
 	}
 	return s.Ask(ctx, tell, a.how, a.questions...)
 }

@@ -56,6 +56,7 @@ type panel struct {
 	name   string
 	asks   func(q values) ([]ask, error) // nil for none
 	slow   bool                          // it is asked by a job
+	quick  int                           // so many of its questions are answered at once, and more by the job
 	auto   bool                          // as soon as the page is there
 	apart  bool                          // all that it shows is a picture, which asks by itself
 	open   bool                          // what the command prints is seen at once
@@ -90,6 +91,7 @@ type part struct {
 	Open, Saves bool
 	Ask         string
 	Fields      []shownField
+	Letters     []shownLetter
 	Absent      string
 	Q           values
 	T           language
@@ -126,21 +128,22 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 	saves := len(all) == len(asks) && len(all) > 0 &&
 		!slices.ContainsFunc(all, func(a Answer) bool { return a.Save == nil })
 	data := part{
-		View: v.name, Name: p.name, Slow: p.slow, Auto: p.auto, Open: p.open, Saves: saves,
-		Ask: cmp.Or(p.ask, "ask"), Q: q, T: q.says, Answers: all,
+		View: v.name, Name: p.name, Slow: p.slow && (p.quick == 0 || len(asks) > p.quick), Auto: p.auto, Open: p.open,
+		Saves: saves,
+		Ask:   cmp.Or(p.ask, "ask"), Q: q, T: q.says, Answers: all,
 	}
 	if v.inside == p.name {
-		data.Fields = q.form()
+		data.Fields, data.Letters = q.form(), q.parameters()
 	}
 	for i, a := range asks {
-		if len(asks) > 3 && i < len(asks)-1 {
-			continue // of many the last says how
+		if len(asks) > 3 && i < len(asks)-1 || p.quick > 0 && i != max(len(all), 1)-1 {
+			continue // of many the last says how, and of ever narrower ones that of the answer
 		}
 		file := func(ending string) string { return q.address(p.name+ending, "line", strconv.Itoa(i)) }
 		data.Lines = append(data.Lines, line{a.line, file(".json"), file(".csv"), file(".txt")})
 	}
 	for i, a := range all {
-		if len(all) > 3 && i < len(all)-1 {
+		if (len(all) > 3 || p.quick > 0) && i < len(all)-1 {
 			continue
 		}
 		var text bytes.Buffer
@@ -184,8 +187,11 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 				return err
 			}
 		}
-		if !p.slow && !p.apart {
-			if all, err = s.asking(ctx, asks...); err != nil {
+		if first := asks[:min(p.quick, len(asks))]; len(first) > 0 || !p.slow && !p.apart {
+			if len(first) == 0 {
+				first = asks
+			}
+			if all, err = s.asking(ctx, first...); err != nil {
 				return err
 			}
 		}

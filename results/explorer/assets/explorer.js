@@ -1,7 +1,7 @@
 // What the pages do beyond links and forms: long answers with their progress, decks that move,
 // and games that are played; runs.js has the lists of what is computed and kept. Every number comes from the server.
 
-const token = document.querySelector("meta[name=token]").content;
+const token = () => document.querySelector("meta[name=token]").content;
 
 // Long answers are asked one at a time, in the order of the page; who leaves ends them.
 const leaving = new AbortController();
@@ -9,15 +9,35 @@ addEventListener("pagehide", () => leaving.abort());
 addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
 let turn = Promise.resolve();
 
-for (const section of document.querySelectorAll("section.slow")) {
-  const start = section.querySelector(".start");
-  start.addEventListener("click", () => later(section));
-  if (section.dataset.auto) later(section);
+// dress gives the parts of a page what they do.
+export function dress(root) {
+  for (const section of root.querySelectorAll("section.slow")) {
+    section.querySelector(".start").addEventListener("click", () => later(section));
+    if (section.dataset.auto) later(section);
+  }
+  // A slider says where it stands, beside it or in the field that it sets; who lets it go asks. A choice
+  // decides which other fields there are.
+  for (const slider of root.querySelectorAll("input[type=range]")) {
+    const says = slider.closest("label").querySelector("output, input[type=text]");
+    slider.hidden = false;
+    slider.addEventListener("input", () => { says.value = slider.value; });
+    slider.addEventListener("change", () => slider.form.requestSubmit());
+  }
+  for (const choice of root.querySelectorAll(".models select")) choice.addEventListener("change", () => choice.form.requestSubmit());
+  // An address has what is not as usual, and nothing else.
+  for (const form of root.querySelectorAll("form.fields")) {
+    form.addEventListener("formdata", (e) => {
+      for (const field of form.elements) if (field.name && field.value === field.dataset.usual) e.formData.delete(field.name);
+    });
+  }
 }
+
+// halt ends what a section asks, as it is to be replaced.
+export function halt(section) { section.stop?.abort(); }
 
 function later(section) {
   const job = section.querySelector(".job");
-  const stop = new AbortController();
+  const stop = section.stop = new AbortController();
   job.querySelector(".start").hidden = true;
   const button = job.querySelector(".stop");
   button.hidden = false;
@@ -38,7 +58,7 @@ async function ask(section, job, signal) {
   };
   try {
     const [path, query] = section.dataset.ask.split("?");
-    const answer = await fetch(path, { method: "POST", headers: { "X-Token": token }, body: new URLSearchParams(query), signal });
+    const answer = await fetch(path, { method: "POST", headers: { "X-Token": token() }, body: new URLSearchParams(query), signal });
     if (!answer.ok) return end(await answer.text());
     for await (const [name, data] of events(answer.body)) {
       if (name === "progress") {
@@ -82,16 +102,6 @@ async function* events(body) {
     }
   }
 }
-
-// A slider says where it stands, beside it or in the field that it sets; who lets it go asks. A choice
-// decides which other fields there are.
-for (const slider of document.querySelectorAll("input[type=range]")) {
-  const says = slider.closest("label").querySelector("output, input[type=text]");
-  slider.hidden = false;
-  slider.addEventListener("input", () => { says.value = slider.value; });
-  slider.addEventListener("change", () => slider.form.requestSubmit());
-}
-for (const choice of document.querySelectorAll(".models select")) choice.addEventListener("change", () => choice.form.requestSubmit());
 
 // player steps through a number of states, by buttons and arrow keys, or by itself.
 function player(root, states, every, show) {
@@ -195,12 +205,7 @@ for (const root of document.querySelectorAll(".game")) {
   });
 }
 
-// An address has what is not as usual, and nothing else.
-for (const form of document.querySelectorAll("form.fields")) {
-  form.addEventListener("formdata", (e) => {
-    for (const field of form.elements) if (field.name && field.value === field.dataset.usual) e.formData.delete(field.name);
-  });
-}
+dress(document);
 
 // A word is built from letters too.
 for (const bar of document.querySelectorAll(".letters")) {

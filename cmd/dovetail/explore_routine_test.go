@@ -1,0 +1,55 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// The first page follows who plays with it: letters are added, taken out and moved, the better routine is
+// taken, hands are measured, and the figure is that of the routine each time, without another page.
+func TestExplorerRoutine(t *testing.T) {
+	ctx, wrong := browser(t)
+	at := explored(t)
+	won := func(want string) chromedp.Action {
+		return chromedp.Poll(`document.querySelector("#won").textContent === "`+want+`"`, nil)
+	}
+	letters := func(want string) chromedp.Action {
+		return chromedp.Poll(`[...document.querySelectorAll(".chip b")].map(b => b.textContent).join("") === "`+want+`"`, nil)
+	}
+	var stayed bool
+	var here, same, chosen string
+	err := chromedp.Run(ctx,
+		chromedp.EmulateViewport(1100, 900),
+		chromedp.Navigate(at+"/"), won("33"),
+		chromedp.Evaluate(`window.stayed = true`, nil),
+		click(".better a"), letters("RRRRDRR"), won("23–30"),
+		chromedp.Focus(".chips li:nth-child(5) .chip"),
+		chromedp.KeyEvent(kb.ArrowLeft), letters("RRRDRRR"),
+		chromedp.Poll(`document.activeElement === document.querySelector(".chips li:nth-child(4) .chip")`, nil),
+		chromedp.KeyEvent(kb.ArrowRight), letters("RRRRDRR"),
+		chromedp.Poll(`document.activeElement.matches(".chips li:nth-child(5) .chip")`, nil),
+		chromedp.KeyEvent(kb.Delete), letters("RRRRRR"), won("61"),
+		click(`.adds a:nth-of-type(1)`), letters("RRRRRRR"), won("33"),
+		chromedp.Evaluate(`window.stayed`, &stayed),
+		chromedp.Location(&here),
+		click("#measure .fields a"),
+		chromedp.WaitVisible("#measure .numbers b"),
+		chromedp.Text("#measure .numbers b", &same),
+		click("#measure .button"), chromedp.WaitReady(`[name=word][value=LLLLLLL]`),
+		chromedp.Value(`[name="L.switch"]`, &chosen),
+	)
+	if err != nil {
+		t.Fatal(err, wrong())
+	}
+	if !stayed || here != at+"/routine" {
+		t.Errorf("another page was loaded (%t), at %s", !stayed, here)
+	}
+	if same != "77%" || chosen == "" {
+		t.Errorf("measured %s, chosen %s", same, chosen)
+	}
+	for _, w := range wrong() {
+		t.Error("on the way:", w)
+	}
+}

@@ -1,0 +1,86 @@
+// The first page as one plays with it: a letter that is added, taken out or dragged, or a slider that is let
+// go, asks for the page of the new routine and puts its parts in the place of the old ones. Without this
+// every link and form works as links and forms do.
+
+import { dress, halt } from "./explorer.js";
+
+const parts = ["#routine", "#answer", "#finding"];
+let asked = 0;
+
+// go shows the page at an address, and gives the focus to what a selector finds.
+async function go(address, focus) {
+  const mine = ++asked;
+  const open = [...document.querySelectorAll("#routine details")].map((d) => d.open);
+  const answer = await fetch(address);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine !== asked) return; // something else was asked for meanwhile
+  if (!parts.every((part) => page.querySelector(part))) return location.assign(address);
+  document.querySelector("meta[name=token]").content = page.querySelector("meta[name=token]").content;
+  document.querySelector("a.other").href = page.querySelector("a.other").getAttribute("href");
+  for (const part of parts) {
+    const old = document.querySelector(part), fresh = document.adoptNode(page.querySelector(part));
+    halt(old);
+    old.replaceWith(fresh);
+    const root = document.createElement("div"); // which dress finds the section in
+    fresh.before(root);
+    root.append(fresh);
+    dress(root);
+    root.replaceWith(fresh);
+    live(fresh);
+  }
+  document.querySelectorAll("#routine details").forEach((d, i) => { d.open = open[i] ?? d.open; });
+  history.replaceState(null, "", address);
+  document.querySelector(focus)?.focus();
+}
+
+// live makes links and forms of a part show their page here.
+function live(root) {
+  const links = [...root.querySelectorAll("a.live")];
+  links.forEach((link) => link.addEventListener("click", (e) => {
+    if (e.ctrlKey || e.metaKey || e.shiftKey || e.button) return;
+    e.preventDefault();
+    const text = link.textContent.trim();
+    go(link.getAttribute("href"), text === "×" ? "#routine .chips a" : `#routine a.live[href="${CSS.escape(link.getAttribute("href"))}"]`);
+  }));
+  for (const form of root.querySelectorAll("form.live")) {
+    form.addEventListener("submit", (e) => {
+      e.preventDefault();
+      const name = document.activeElement?.name;
+      const kind = document.activeElement?.type === "range" ? " ~ .slider" : "";
+      const query = new URLSearchParams(new FormData(form)).toString();
+      go(form.getAttribute("action") + (query && `?${query}`), name ? `#routine [name="${name}"]${kind}` : "#routine form button");
+    });
+  }
+  for (const list of root.querySelectorAll(".chips")) arrange(list);
+}
+
+// arrange lets the letters of a routine be dragged, or moved by arrow keys.
+function arrange(list) {
+  const chips = [...list.querySelectorAll(".chip")];
+  const letters = chips.map((chip) => chip.querySelector("b").textContent);
+  const move = (from, to) => {
+    if (from === to || to < 0 || to >= letters.length) return;
+    const word = letters.slice();
+    word.splice(to, 0, ...word.splice(from, 1));
+    const url = new URL(list.dataset.reorder, location);
+    url.searchParams.set("word", word.join(""));
+    go(url.pathname + url.search, `#routine .chips li:nth-child(${to + 1}) .chip`);
+  };
+  let held = -1;
+  chips.forEach((chip, k) => {
+    chip.draggable = true;
+    chip.tabIndex = 0;
+    chip.addEventListener("dragstart", (e) => { held = k; e.dataTransfer.setData("text/plain", letters[k]); });
+    chip.addEventListener("dragover", (e) => e.preventDefault());
+    chip.addEventListener("drop", (e) => { e.preventDefault(); move(held, k); });
+    chip.addEventListener("keydown", (e) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+      if (e.target !== chip) return;
+      if (step) { e.preventDefault(); move(k, k + step); }
+      if (e.key === "Delete" || e.key === "Backspace") { e.preventDefault(); chip.querySelector("a")?.click(); }
+    });
+  });
+}
+
+const here = document.querySelector(".panels.routine");
+if (here) live(here);

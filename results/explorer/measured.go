@@ -1,0 +1,43 @@
+package explorer
+
+import (
+	"context"
+	"strings"
+
+	"dovetail/results"
+)
+
+// Somebody's own hands, by the packets that are found in a deck after a riffle: the riffle that makes them
+// likeliest, and the routine with it.
+
+// example is a riffle by neat hands.
+const example = "1 1 2 1 1 1 1 2 1 1 1 3 1 1 1 1 2 2 1 1 1 1 1 2 1 1 3 1 1 1 1 1 2 1 1 2 1 1 1"
+
+func measured(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
+	typed := q.text("packets")
+	if typed == "" {
+		return map[string]any{"Example": q.plain("packets", example) + "#measure"}, nil
+	}
+	counts, file, err := s.Seen(typed)
+	if err != nil {
+		return nil, wrong("wrong.packets", err)
+	}
+	ask, err := s.question(results.FitSchema, with(counts, fields{"models": q.models("R")}), How{})
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.asking(ctx, ask)
+	if err != nil {
+		return nil, err
+	}
+	fitted := all[0].Records[0].(results.Fit).Fitted
+	if fitted == nil {
+		return nil, wrong("routine.unclear")
+	}
+	_, list, _ := strings.Cut(strings.TrimSuffix(fitted.Model, ")"), "(")
+	changes := []string{"word", strings.ReplaceAll(q.text("word"), "R", "L")}
+	for name, value := range parts(list) {
+		changes = append(changes, "L."+name, value)
+	}
+	return map[string]any{"Fitted": fitted, "File": file, "Typed": typed, "URL": q.plain(changes...)}, nil
+}

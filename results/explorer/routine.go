@@ -1,0 +1,390 @@
+package explorer
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+
+	"dovetail/results"
+)
+
+// The first page: how well do you shuffle? A routine is a word whose letters are taken up and laid down,
+// with the hands that riffle; what it leaves is one figure, an edge in bets. What a moment answers is there
+// at once, certain and perhaps wide. The page then asks for more, and the figure gets narrower meanwhile.
+
+// routine is the view of somebody's own shuffles.
+var routine = &view{
+	name: "routine",
+	fields: []field{
+		{name: "word", byDefault: "RRRRRRR", letters: 20},
+		{name: "n", byDefault: "52", lo: 2, hi: 64},
+		{name: "packets", says: "routine.packets", form: packetsForm, apart: true},
+	},
+	letters: true,
+	inside:  "routine",
+	panels: []*panel{
+		{name: "routine", extra: drawLetters},
+		{name: "answer", asks: routineAsks, slow: true, auto: true, quick: 1, extra: drawFairness, ask: "routine.sharpen"},
+		{name: "measure", extra: measured},
+		{name: "finding", extra: drawFindings},
+	},
+}
+
+var packetsForm = form{regexp.MustCompile(`^[0-9 ,;]+$`), "form.packets"}
+
+// mostHands is the longest routine of riffles that is asked about as hands.
+const mostHands = 16
+
+// routineAsks are questions about a routine, each narrower than the one before. If its answer is on record,
+// that is the only one.
+func routineAsks(q values) (asks []ask, err error) {
+	word := q.text("word")
+	if riffle := q.riffled(word); riffle != "" && len(word) <= mostHands {
+		return handsAsks(q, riffle, len(word))
+	}
+	add := func(schema string, more fields) {
+		var a ask
+		if err == nil {
+			a, err = q.asks.question(schema, with(q.own(word), more), How{})
+			asks = append(asks, a)
+		}
+	}
+	tvd := func(decks, steps int) fields {
+		return fields{"decks": decks, "steps": steps, "walks": 2, "width": 0.05, "delta": 1e-6, "seed": 1}
+	}
+	add(results.IntervalSchema, fields{})
+	add(results.TVDSchema, tvd(64, 50))
+	add(results.TVDSchema, tvd(2048, 1500))
+	if err == nil {
+		return q.asks.onRecord(asks, asks[1], len(word)), nil
+	}
+	return asks, err
+}
+
+// handsAsks ask about riffles by the same hands: what is counted; coarse intervals from here on; and narrow
+// ones for the routine itself.
+func handsAsks(q values, riffle string, m int) (asks []ask, err error) {
+	most := min(max(12, m+3), mostHands)
+	f := func(stages []int) fields {
+		f := fields{"n": q.number("n"), "riffle": riffle, "max": most, "delta": 1e-6, "seed": 1, "width": 0.03}
+		if stages != nil {
+			f["stages"] = stages
+		}
+		return f
+	}
+	if riffle == "riffle(cut=binomial)" {
+		return each(q, results.HandsSchema, f(nil)) // which is exact
+	}
+	counted, coarse := make([]int, most), make([]int, most)
+	for i := m - 1; i < min(m+3, most); i++ {
+		coarse[i] = 1
+	}
+	narrow := slices.Clone(coarse)
+	narrow[m-1] = 3
+	asks, err = each(q, results.HandsSchema, f(counted), f(coarse), f(narrow))
+	if err == nil {
+		return q.asks.onRecord(asks, asks[0], m), nil
+	}
+	return asks, err
+}
+
+// riffled is the riffle that all letters of a word stand for, or "".
+func (q values) riffled(word string) string {
+	names := distinct(word)
+	i := slices.IndexFunc(q.letters, func(l letter) bool { return l.Name == names })
+	if i < 0 || q.letters[i].Model != "riffle" && q.letters[i].Model != "clumpy" {
+		return ""
+	}
+	l := q.letters[i]
+	if !slices.ContainsFunc(l.Fields, func(f field) bool { return q.text(f.name) != f.byDefault }) {
+		return l.as
+	}
+	_, model, _ := strings.Cut(q.models(names)[0], "=")
+	return model
+}
+
+// Known is an answer on record.
+type Known struct {
+	Question results.Question
+	Record   results.Record
+}
+
+// subject is what a question is about, whatever effort it asks for.
+type subject struct {
+	N      int      `json:"n"`
+	Word   string   `json:"word"`
+	Models []string `json:"models"`
+	Riffle string   `json:"riffle"`
+}
+
+func subjectOf(q results.Question) (s subject) {
+	json.Unmarshal(results.Ask(q).Question, &s)
+	return s
+}
+
+func (s subject) same(t subject) bool {
+	return s.N == t.N && s.Word == t.Word && s.Riffle == t.Riffle && slices.Equal(s.Models, t.Models)
+}
+
+// onRecord asks in their place for the narrowest record about the same as one of them, for a word of m letters,
+// if there is one.
+func (s *Server) onRecord(asks []ask, like ask, m int) []ask {
+	q, narrowest := like.questions[0], 2.0
+	for _, k := range s.known() {
+		if k.Question.Schema() != q.Schema() || !subjectOf(k.Question).same(subjectOf(q)) {
+			continue
+		}
+		if r, ok := k.Record.(results.Hands); ok && len(r.Rows) < m {
+			continue
+		}
+		if f := fairnessOf(k.Record, m); f.High-f.Low < narrowest {
+			asks, narrowest = []ask{s.put(How{}, k.Question)}, f.High-f.Low
+		}
+	}
+	return asks
+}
+
+func (s *Server) known() []Known {
+	if s.Known == nil {
+		return nil
+	}
+	return s.Known()
+}
+
+// fairness is how far a routine leaves the deck from fair.
+type fairness struct {
+	Low, High      float64
+	Exact, Certain bool
+	Won            string // of a hundred bets
+	More           string // riffles until the aim; "" if that is not known
+	Enough         bool   // it is there already
+	Band, Chart    any
+	Better         *better
+}
+
+// better is a routine that leaves the deck fairer for as many shuffles.
+type better struct {
+	Word, Won, URL string
+	Surely         bool
+}
+
+// aim is the distance to come to.
+const aim = 0.1
+
+// fairnessOf reads the distance of a word of m letters off a record.
+func fairnessOf(record results.Record, m int) (f fairness) {
+	switch r := record.(type) {
+	case results.Interval:
+		f.Low, f.High, f.Exact = value(r.Lower), value(r.Upper), r.Kind == results.Exact
+		f.Certain = true
+	case results.TVD:
+		f.Low, f.High, f.Exact, f.Certain = r.Lower, r.Upper, r.Kind == results.Exact, r.Kind != results.Sampled
+	case results.Hands:
+		row := r.Rows[m-1]
+		f.Low, f.High, f.Exact, f.Certain = row.TVDLow, row.TVDHigh, r.Kind == results.Exact, row.Decks == 0
+		if f.Exact {
+			f.Low, f.High = row.Ideal, row.Ideal
+		}
+		f.need(r, m)
+	}
+	f.Won = ofHundred(f.Low, f.High)
+	return f
+}
+
+// Coarse says that an interval is too wide to tell much.
+func (f fairness) Coarse() bool { return f.High-f.Low > aim }
+
+// need says how many more riffles by these hands it takes to the aim.
+func (f *fairness) need(r results.Hands, m int) {
+	for _, n := range r.Needs {
+		if n.TVD != aim {
+			continue
+		}
+		least, most := max(0, n.Possible-m), n.Shown-m
+		switch {
+		case n.Shown > 0 && most <= 0:
+			f.Enough = true
+		case n.Possible == 0:
+			f.More = fmt.Sprintf("> %d", len(r.Rows)-m)
+		case n.Shown == 0 && least > 0:
+			f.More = fmt.Sprintf("≥ %d", least)
+		case n.Shown > 0 && least == most:
+			f.More = fmt.Sprint(most)
+		case n.Shown > 0:
+			f.More = fmt.Sprintf("%d–%d", least, most)
+		}
+	}
+}
+
+// ofHundred are bets of a hundred, rounded outwards where there is an interval.
+func ofHundred(low, high float64) string {
+	digits := 1.0
+	if high < aim {
+		digits = 10
+	}
+	lo, hi := math.Floor(100*digits*low)/digits, math.Ceil(100*digits*high)/digits
+	if low == high {
+		lo = math.Round(100*digits*low) / digits
+		hi = lo
+	}
+	if lo == hi {
+		return label(lo)
+	}
+	return label(lo) + "–" + label(hi)
+}
+
+func drawFairness(_ context.Context, s *Server, q values, all []Answer) (any, error) {
+	word := q.text("word")
+	last := all[len(all)-1].Records[0]
+	f := fairnessOf(last, len(word))
+	if first := fairnessOf(all[0].Records[0], len(word)); first.Certain {
+		f.Low, f.High = max(f.Low, first.Low), min(f.High, first.High)
+		f.Won = ofHundred(f.Low, f.High)
+	}
+	f.Band = band(f.Low, f.High, q.says.of("routine.band"))
+	if r, ok := last.(results.Hands); ok {
+		f.Chart = handsChart(q.says, r).SVG()
+	}
+	for _, k := range s.known() {
+		r, ok := k.Record.(results.TVD)
+		if ok && r.N == int(q.number("n")) && len(r.Word) == len(word) && r.Word != word && r.Upper < f.High {
+			f.Better = &better{r.Word, ofHundred(r.Lower, r.Upper), q.plain("word", r.Word), r.Upper < f.Low}
+		}
+	}
+	return f, nil
+}
+
+func handsChart(t language, r results.Hands) chart {
+	ideal := curve{Name: t.of("routine.ideal")}
+	low, high := curve{Name: t.of("routine.least")}, curve{Name: t.of("routine.most")}
+	for _, row := range r.Rows {
+		x := float64(row.Shuffles)
+		ideal.X, ideal.Y = append(ideal.X, x), append(ideal.Y, row.Ideal)
+		low.X, low.Y = append(low.X, x), append(low.Y, row.TVDLow)
+		high.X, high.Y = append(high.X, x), append(high.Y, row.TVDHigh)
+	}
+	curves := []curve{ideal}
+	if r.Kind != results.Exact {
+		curves = append(curves, high, low)
+	}
+	return chart{Across: t.of("shuffles.axis"), Up: t.of("distance"), Top: 1, Curves: curves}
+}
+
+// plain is the page's address without the parameters of letters.
+func (q values) plain(changes ...string) string {
+	q.fields = q.v.fields
+	return q.address("", append([]string{"packets", ""}, changes...)...)
+}
+
+// finding is a routine that is worth knowing.
+type finding struct{ Word, Says, Won, URL, Line, Record string }
+
+// found are seven riffles, and what beats them.
+var found = []struct{ word, says string }{
+	{"RRRRRRR", "routine.seven"}, {"RRRRDRR", "routine.deal"}, {"LLLLLLL", "routine.sevenNeat"},
+}
+
+// drawFindings are those that are known at once.
+func drawFindings(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
+	var all []finding
+	for _, known := range found {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "/?word="+known.word+"&lang="+q.lang, nil)
+		if err != nil {
+			return nil, err
+		}
+		other, err := s.read(ctx, q.v, r)
+		var asks []ask
+		if err == nil {
+			asks, err = routineAsks(other)
+		}
+		if err != nil || len(asks) != 1 {
+			return all, err
+		}
+		answers, err := s.asking(ctx, asks...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, finding{Word: known.word, Says: q.says.of(known.says),
+			Won: fairnessOf(answers[0].Records[0], len(known.word)).Won, URL: other.address(""), Line: asks[0].line,
+			Record: other.address("answer.json", "line", "0")})
+	}
+	return all, nil
+}
+
+// chip is a letter of the routine, or one that may join it.
+type chip struct{ Letter, Says, URL string }
+
+// hand is one of the hands to choose from.
+type hand struct {
+	Says, URL string
+	Chosen    bool
+}
+
+// usualLetters are offered first.
+const usualLetters = "RLDHOC"
+
+// presets are hands by the letter of their riffle and its parameters.
+var presets = []struct {
+	says, letter string
+	of           []string
+}{
+	{"routine.ideal", "R", nil},
+	{"routine.neat", "L", nil},
+	{"routine.clumsy", "L", []string{"L.switch", "2/5"}},
+	{"routine.counted", "L", []string{"L.switch", "1617/2500", "L.cut", "normal", "L.off", "27/20", "L.sd", "393/250"}},
+	{"routine.sloppy", "R", []string{"R.cut", "uniform"}},
+}
+
+// drawLetters are the letters of the routine, those that may join it, and the hands.
+func drawLetters(_ context.Context, _ *Server, q values, _ []Answer) (any, error) {
+	word := q.text("word")
+	says := map[string]string{}
+	var usual, others []chip
+	for _, l := range q.letters {
+		says[l.Name] = q.says.of(l.key())
+		if l.Name == "L" {
+			says[l.Name] = q.says.of("routine.own")
+		}
+		c := chip{l.Name, says[l.Name], q.address("", "word", word+l.Name)}
+		if strings.Contains(usualLetters, l.Name) {
+			usual = append(usual, c)
+		} else {
+			others = append(others, c)
+		}
+	}
+	slices.SortFunc(usual, func(a, b chip) int {
+		return cmp.Compare(strings.Index(usualLetters, a.Letter), strings.Index(usualLetters, b.Letter))
+	})
+	if len(word) == q.v.fields[0].letters {
+		usual, others = nil, nil
+	}
+	var chips []chip
+	for i, c := range word {
+		without := word[:i] + word[i+1:]
+		address := ""
+		if without != "" {
+			address = q.address("", "word", without)
+		}
+		chips = append(chips, chip{string(c), says[string(c)], address})
+	}
+	var hands []hand
+	here := q.address("", "packets", "")
+	for _, p := range presets {
+		byThese := strings.Map(func(c rune) rune {
+			if c == 'R' || c == 'L' {
+				return rune(p.letter[0])
+			}
+			return c
+		}, word)
+		address := q.plain(append([]string{"word", byThese}, p.of...)...)
+		hands = append(hands, hand{q.says.of(p.says), address, address == here})
+	}
+	return map[string]any{"Chips": chips, "Usual": usual, "Others": others, "Hands": hands,
+		"Riffles": strings.ContainsAny(word, "RL")}, nil
+}
