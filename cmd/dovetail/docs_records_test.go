@@ -57,6 +57,8 @@ var found = map[string][2]string{
 	"decks-7.json":            {"2026-11-22", "2a64854"},
 	"decks-7-narrow.json":     {"2026-11-22", "ee16819"},
 	"hands-neat.json":         {"2026-11-23", "f8d72d6"},
+	"hands-neat-decks.json":   {"2026-11-23", "e79bb68"},
+	"routine-RRRRDRR.json":    {"2026-11-23", "e79bb68"},
 	"topswops-17.json":        {"2026-11-22", "1f4f815"},
 	"topswops-18.json":        {"2026-11-22", "9905903"},
 	"topswops-19.json":        {"2026-11-22", "c69f6e0"},
