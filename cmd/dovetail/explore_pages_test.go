@@ -16,6 +16,8 @@ var (
 	mainPart   = regexp.MustCompile(`(?s)<main.*</main>`)
 	marks      = regexp.MustCompile(`(?s)<[^>]*>`)
 	figureForm = regexp.MustCompile(`[0-9]+([.,/][0-9]+)*(e[-+]?[0-9]+)?`)
+	selectForm = regexp.MustCompile(`(?s)<select name="([^"]+)".*?</select>`)
+	optionForm = regexp.MustCompile(`<option value="[^"]*"[^>]*>(.*?)</option>`)
 	labelForm  = regexp.MustCompile(`(?s)<label[^>]*><span>(.*?)</span>`)
 	slowForm   = regexp.MustCompile(`class="slow" data-ask="([^"]+)"`)
 	linesForm  = regexp.MustCompile(`<p class="line"><code>(.*?)</code> <span class="links"><a href="(.*?)">JSON</a> <a href="(.*?)">CSV</a> <a href="(.*?)">`)
@@ -106,6 +108,13 @@ func TestSameNumbersInBothLanguages(t *testing.T) {
 			figures[i] = figuresIn(mainPart.FindString(page))
 			for _, l := range labelForm.FindAllStringSubmatch(page, -1) {
 				labels[i] = append(labels[i], l[1])
+			}
+			for _, choices := range selectForm.FindAllStringSubmatch(page, -1) {
+				for _, o := range optionForm.FindAllStringSubmatch(choices[0], -1) {
+					if choices[1] != "schema" && (lang == "ja") != strings.ContainsFunc(o[1], func(c rune) bool { return c > 0x3000 }) {
+						t.Errorf("%s: in %s %s can be %q", path, lang, choices[1], o[1])
+					}
+				}
 			}
 			for _, ask := range slowForm.FindAllStringSubmatch(page, -1) {
 				if strings.HasPrefix(ask[1], "/words/tvd") || strings.HasPrefix(ask[1], "/trick/odds") {

@@ -19,6 +19,8 @@ func TestExplorerRoutine(t *testing.T) {
 		return chromedp.Poll(`[...document.querySelectorAll(".chip b")].map(b => b.textContent).join("") === "`+want+`"`, nil)
 	}
 	var stayed bool
+	var themes []string
+	theme := chromedp.Evaluate(`(window.themes ??= []).push(getComputedStyle(document.body).backgroundColor), window.themes`, &themes)
 	var here, same, chosen string
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
@@ -39,12 +41,16 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.Text("#measure .numbers b", &same),
 		click("#measure .button"), chromedp.WaitReady(`[name=word][value=LLLLLLL]`),
 		chromedp.Value(`[name="L.switch"]`, &chosen),
+		theme, click(".theme"), theme, click(".theme"), theme,
 	)
 	if err != nil {
 		t.Fatal(err, wrong())
 	}
 	if !stayed || here != at+"/routine" {
 		t.Errorf("another page was loaded (%t), at %s", !stayed, here)
+	}
+	if len(themes) != 3 || themes[0] == themes[1] || themes[0] != themes[2] {
+		t.Error("the page is", themes)
 	}
 	if same != "77%" || chosen == "" {
 		t.Errorf("measured %s, chosen %s", same, chosen)

@@ -281,6 +281,24 @@ func TestKeyWorksOnce(t *testing.T) {
 	}
 }
 
+// An address that leads nowhere has the ways to all pages, and fields that do not apply are left out.
+func TestWhatIsNotThere(t *testing.T) {
+	_, server := served(t, parrot)
+	status, _, page := request(t, "GET", server.URL+"/nowhere?lang=ja", "")
+	if status != 404 || !strings.Contains(page, `<a href="/fair?lang=ja">`) || !strings.Contains(page, "ありません") {
+		t.Error(status, page)
+	}
+	for how, names := range map[string]string{"riffle": "a cut deck", "shelf": "shelves", "top": "cards"} {
+		_, _, page := request(t, "GET", server.URL+"/fair?how="+how, "")
+		for _, name := range strings.Fields("a cut deck shelves cards") {
+			want := slices.Contains(strings.Fields(names), name)
+			if is := strings.Contains(page, ` name="`+name+`"`); is != want {
+				t.Errorf("%s: field %s is there: %t, want %t", how, name, is, want)
+			}
+		}
+	}
+}
+
 const markup = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
 // Markup in a field, in a record or in an error is text on the page.

@@ -49,6 +49,11 @@ func (l language) Other() string { return l.other() }
 
 func (l language) of(key string) string { return cmp.Or(says()[l][key], key) }
 
+// choice is what a value of a field is called: by itself, if languages have no word for it.
+func (l language) choice(value string) string {
+	return cmp.Or(says()[l]["choice."+value], value)
+}
+
 //go:embed words
 var files embed.FS
 

@@ -58,7 +58,7 @@ func TestLanguages(t *testing.T) {
 		}
 	}
 	for key := range says()[english] {
-		if strings.HasPrefix(key, "model.") {
+		if strings.HasPrefix(key, "model.") || strings.HasPrefix(key, "choice.") {
 			used[key] = true // of what the program says of its models
 		}
 	}

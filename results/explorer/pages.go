@@ -38,12 +38,15 @@ type shownField struct {
 	Name, Value, Label string
 	Usual              string // what an address leaves out
 	Lo, Hi             int64
-	Choices            []string
+	Choices            []shownChoice
+	Decides            bool // whether other fields are there
 	Number, Slide      bool
 	Wide, Word, Date   bool
 	Slider             *slider
 	At                 float64 // where the slider stands
 }
+
+type shownChoice struct{ Value, Says string }
 
 type shownLetter struct {
 	Name, Says string
@@ -53,7 +56,7 @@ type shownLetter struct {
 // form are the fields of the form, with their values.
 func (q values) form() (all []shownField) {
 	for _, f := range q.v.fields {
-		if !f.apart {
+		if !f.apart && (f.when == nil || f.when(q)) {
 			all = append(all, q.show(f))
 		}
 	}
@@ -77,8 +80,11 @@ func (q values) show(f field) shownField {
 	shown := shownField{
 		Name: f.name, Value: cmp.Or(q.typed[f.name],
 			q.of[f.name]), Usual: f.byDefault, Label: q.says.of(string(q.label(f))), Lo: f.lo, Hi: f.hi,
-		Choices: f.choices, Number: f.lo != 0 ||
+		Decides: f.decides, Number: f.lo != 0 ||
 			f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Date: f.date, Slider: f.slider,
+	}
+	for _, choice := range f.choices {
+		shown.Choices = append(shown.Choices, shownChoice{choice, q.says.choice(choice)})
 	}
 	if x, err := number.ParseRat(shown.Value); err == nil && f.slider != nil {
 		shown.At, _ = x.Float64()
@@ -90,7 +96,12 @@ func (q values) show(f field) shownField {
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	v, _, _ := s.find(r.PathValue("view"), "")
 	if v == nil {
-		http.NotFound(w, r)
+		lang, says := languageOf(r)
+		data := s.frame(r, "missing", says, lang)
+		data.Other = "/?lang=" + says.other()
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusNotFound)
+		s.send(w, "missing", data)
 		return
 	}
 	s.sendView(w, r, v, false)

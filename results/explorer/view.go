@@ -36,13 +36,15 @@ type field struct {
 	lo, hi    int64    // of a number; both 0 for a text
 	choices   []string // of a choice
 	form      form
-	letters   int     // of a word or alphabet, how many at most
-	slide     bool    // a number is chosen by a slider
-	slider    *slider // beside what is typed
-	wide      bool    // a text is long
-	word      bool    // a text is built from letters
-	date      bool    // a text is a day
-	apart     bool    // links set it, and the form has it not
+	letters   int                 // of a word or alphabet, how many at most
+	slide     bool                // a number is chosen by a slider
+	slider    *slider             // beside what is typed
+	wide      bool                // a text is long
+	word      bool                // a text is built from letters
+	date      bool                // a text is a day
+	decides   bool                // whether other fields are there
+	when      func(q values) bool // whether it is; nil for always. Fields before it are read
+	apart     bool                // links set it, and the form has it not
 }
 
 // form is what a text may look like, with the key of what is wanted.

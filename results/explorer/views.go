@@ -95,12 +95,12 @@ var fair = &view{
 	fields: []field{
 		{name: "n", byDefault: "52", lo: 2, hi: 160},
 		{name: "upto", byDefault: "12", lo: 2, hi: 30},
-		{name: "how", byDefault: "riffle", choices: []string{"riffle", "shelf", "top"}},
-		{name: "a", byDefault: "2", lo: 2, hi: 100},
-		{name: "cut", byDefault: "none", choices: []string{"none", "before", "after"}},
-		{name: "shelves", byDefault: "10", lo: 1, hi: 1000},
-		{name: "cards", byDefault: "1", lo: 1, hi: 160},
-		{name: "deck", byDefault: "red-black", form: dealtForm},
+		{name: "how", byDefault: "riffle", choices: []string{"riffle", "shelf", "top"}, decides: true},
+		{name: "a", byDefault: "2", lo: 2, hi: 100, when: by("riffle")},
+		{name: "cut", byDefault: "none", choices: []string{"none", "before", "after"}, when: by("riffle")},
+		{name: "shelves", byDefault: "10", lo: 1, hi: 1000, when: by("shelf")},
+		{name: "cards", byDefault: "1", lo: 1, hi: 160, when: by("top")},
+		{name: "deck", byDefault: "red-black", form: dealtForm, when: by("riffle")},
 	},
 	panels: []*panel{
 		{name: "curves", asks: one(results.RifflesSchema, func(q values) fields {
@@ -141,6 +141,9 @@ var fair = &view{
 		}, extra: drawRepeated},
 	},
 }
+
+// by says that the deck is shuffled in a way.
+func by(how string) func(values) bool { return func(q values) bool { return q.text("how") == how } }
 
 // topswops is the view of one game and of the longest ones.
 var topswops = &view{

@@ -23,7 +23,7 @@ export function dress(root) {
     slider.addEventListener("input", () => { says.value = slider.value; });
     slider.addEventListener("change", () => slider.form.requestSubmit());
   }
-  for (const choice of root.querySelectorAll(".models select")) choice.addEventListener("change", () => choice.form.requestSubmit());
+  for (const choice of root.querySelectorAll(".models select, select[data-decides]")) choice.addEventListener("change", () => choice.form.requestSubmit());
   // An address has what is not as usual, and nothing else.
   for (const form of root.querySelectorAll("form.fields")) {
     form.addEventListener("formdata", (e) => {
@@ -206,6 +206,16 @@ for (const root of document.querySelectorAll(".game")) {
 }
 
 dress(document);
+
+// Dark and light are as the browser has them, until somebody chooses; the choice is kept.
+const theme = document.querySelector(".theme");
+const dark = matchMedia("(prefers-color-scheme: dark)");
+document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
+theme.hidden = false;
+theme.addEventListener("click", () => {
+  const is = document.documentElement.dataset.theme || (dark.matches ? "dark" : "light");
+  localStorage.setItem("theme", document.documentElement.dataset.theme = is === "dark" ? "light" : "dark");
+});
 
 // A word is built from letters too.
 for (const bar of document.querySelectorAll(".letters")) {
