@@ -133,7 +133,7 @@ type (
 
 // orderTable is how a list is written as a table of typed rows, and ended.
 func orderTable[R any](w io.Writer, row func([3]int64) R) (write func([3]uint64) error, end func() error) {
-	p := newParquet[R](w)
+	p := newParquet[R](w, nil)
 	return func(x [3]uint64) error {
 		_, err := p.Write([]R{row([3]int64{int64(x[0]), int64(x[1]), int64(x[2])})})
 		return err

@@ -12,7 +12,6 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
-	"github.com/parquet-go/parquet-go"
 
 	"dovetail/results/number"
 )
@@ -130,7 +129,7 @@ func (p *Page) Data(rows any, before ...leading) {
 	}
 	p.parquet = func(w io.Writer) error {
 		all := reflect.ValueOf(rows)
-		table := newParquet[any](w, parquet.SchemaOf(reflect.Zero(all.Type().Elem()).Interface()))
+		table := newParquet[any](w, reflect.Zero(all.Type().Elem()).Interface())
 		for i := range all.Len() {
 			if _, err := table.Write([]any{all.Index(i).Interface()}); err != nil {
 				return err
@@ -149,14 +148,10 @@ func (p *Page) add(cells ...any) {
 	p.rows = append(p.rows, row)
 }
 
-// groupRows is how many rows of a Parquet table stand in memory before they are written.
-const groupRows = 1 << 19
-
-// newParquet begins a Parquet table of rows that are structs with tags. What is written is no table before
-// it is closed.
-func newParquet[R any](w io.Writer, options ...parquet.WriterOption) *parquet.GenericWriter[R] {
-	return parquet.NewGenericWriter[R](w,
-		append(options, parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(groupRows))...)
+// parquetTable is a table of rows as it is written.
+type parquetTable[R any] interface {
+	Write([]R) (int, error)
+	Close() error
 }
 
 // drop leaves out a column for programs.

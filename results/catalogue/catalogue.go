@@ -17,8 +17,6 @@ import (
 	"runtime"
 	"strings"
 	"time"
-
-	"modernc.org/sqlite"
 )
 
 // Catalogue is an open file.
@@ -258,12 +256,3 @@ const (
 	cantOpen = 14
 	notSQL   = 26
 )
-
-// code is that of an error of SQLite; 0 for others.
-func code(err error) int {
-	var e *sqlite.Error
-	if errors.As(err, &e) {
-		return e.Code() & 0xff
-	}
-	return 0
-}

@@ -285,8 +285,8 @@ func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) {
-		signal.Notify(signals, syscall.SIGHUP)
+	if hangup != nil && !signal.Ignored(hangup) {
+		signal.Notify(signals, hangup)
 	}
 	quit := make(chan struct{})
 	go func() {

@@ -5,6 +5,7 @@ package run
 import (
 	"errors"
 	"os"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -34,6 +35,9 @@ func syncDir(dir string) error {
 	}
 	return errors.Join(d.Sync(), d.Close())
 }
+
+// hangup is the signal of a terminal that goes away.
+var hangup os.Signal = syscall.SIGHUP
 
 // CPUTime is what the process has computed so far, whatever else the machine
 // does.

@@ -2,6 +2,7 @@ package run
 
 import (
 	"os"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/windows"
@@ -22,6 +23,9 @@ var (
 
 // syncDir does nothing: Windows cannot sync a directory, and journals renames.
 func syncDir(string) error { return nil }
+
+// hangup is the signal of a terminal that goes away.
+var hangup os.Signal = syscall.SIGHUP
 
 // CPUTime is the time on the clock, where the system does not tell more.
 func CPUTime() time.Duration { return time.Since(launch) }
