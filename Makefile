@@ -1,7 +1,7 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build test test-long mutants fuzz bench lint fmt figures docs wheel
+.PHONY: build site test test-long mutants fuzz bench lint fmt figures docs wheel
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -11,6 +11,16 @@ wheel:
 	CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o bin/dovetail ./cmd/dovetail
 	python3 python/wheel.py --out dist
 	python3 python/wheel.py --out dist --binary bin/dovetail --system $$(go env GOOS)/$$(go env GOARCH)
+
+# The pages of the explorer as files for any host, at its root: the program as WebAssembly behind a
+# service worker. docs/explorer.md says what they need.
+site:
+	rm -rf site && mkdir site
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags="-s -w" -o site/dovetail.bin ./cmd/dovetail
+	gzip -9nf site/dovetail.bin && mv site/dovetail.bin.gz site/dovetail.bin
+	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" cmd/dovetail/site/index.html cmd/dovetail/site/start.js site/
+	cp site/index.html site/404.html
+	sed "s/VERSION/$$(cksum < site/dovetail.bin | tr ' ' -)/" cmd/dovetail/site/worker.js > site/worker.js
 
 # Lint has vetted. Without assembly the packages that have some are tested: in full, or
 # by the tests that reach it; of those that use them, the figures that are known. The time
@@ -27,6 +37,7 @@ REACH = Merge|Batches|Large|Lane|Riffle|Reversible|Naive|Kernels|Totients|Window
 
 test-long: test mutants
 	go test -vet=off -tags long -timeout 3h ./...
+	$(MAKE) site && DOVETAIL_SITE=$(CURDIR)/site go test -vet=off -count 1 ./cmd/dovetail -run 'TestSite$$'
 	DOVETAIL_CPU=avx2 go test -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
 	DOVETAIL_CPU=none go test -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
 	go test -vet=off -tags purego,long -timeout 3h ./exact/... ./perm/... ./search/orders

@@ -32,8 +32,6 @@ const (
 	exitInterrupted = 130
 )
 
-func main() { os.Exit(execute()) }
-
 func execute() int {
 	ctx, stop := run.Interruptible(context.Background())
 	defer stop()

@@ -27,9 +27,9 @@ func Listen(ctx context.Context, l Listener) context.Context {
 // Of is the listener of the context, or one that is deaf.
 func Of(ctx context.Context) Listener {
 	if l, ok := ctx.Value(key{}).(Listener); ok {
-		return l
+		return breathing(l)
 	}
-	return deaf{}
+	return breathing(deaf{})
 }
 
 type deaf struct{}
@@ -49,6 +49,7 @@ func Share(ctx context.Context, goroutines, count int,
 		g.Go(func() error {
 			do := worker(ctx, number)
 			for task := next.Add(1) - 1; task < int64(count); task = next.Add(1) - 1 {
+				Breathe()
 				if err := ctx.Err(); err != nil {
 					return err
 				}

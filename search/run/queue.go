@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"dovetail/perm/pace"
 	"dovetail/results/fault"
 	"dovetail/search/run/progress"
 
@@ -245,6 +246,7 @@ func Work(ctx context.Context, q Queue, job Job, threads int, begin func(Task)) 
 // of the same question, so it may as well run on another machine.
 func worker(ctx context.Context, q Queue, job Job, begin func(Task)) error {
 	for {
+		pace.Breathe()
 		t, err := q.Next(ctx)
 		if errors.Is(err, ErrDrained) {
 			return nil

@@ -1,0 +1,67 @@
+// Answers the requests of the pages by the program itself, dovetail.bin (WebAssembly, gzip), which runs here. Nothing leaves the
+// machine: what the program does not serve comes from the files of this folder, once, and then from the cache.
+"use strict";
+importScripts("wasm_exec.js");
+
+const store = "dovetail-VERSION";
+const files = ["index.html", "start.js", "wasm_exec.js", "dovetail.bin"];
+const scope = new URL(registration.scope).pathname;
+
+addEventListener("install", (e) => e.waitUntil((async () => {
+  await (await caches.open(store)).addAll(files.map((f) => new Request(f, { cache: "reload" })));
+  await skipWaiting();
+})()));
+
+addEventListener("activate", (e) => e.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith("dovetail-") && name !== store) await caches.delete(name);
+  await clients.claim();
+  await program();
+})()));
+
+// program resolves once the program has begun, and begins it if need be: a worker may have been put to sleep.
+let begun;
+const program = () => begun ??= (async () => {
+  const go = new Go();
+  const file = await (await caches.open(store)).match("dovetail.bin") ?? await fetch("dovetail.bin");
+  const code = file.body.pipeThrough(new DecompressionStream("gzip"));
+  const made = await WebAssembly.instantiateStreaming(
+    new Response(code, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
+  await new Promise((ready) => {
+    self.dovetailReady = ready;
+    go.run(made.instance).finally(() => { begun = undefined; });
+  });
+})();
+
+addEventListener("fetch", (e) => {
+  const url = new URL(e.request.url);
+  if (url.origin !== location.origin || !url.pathname.startsWith(scope)) return;
+  const path = url.pathname.slice(scope.length - 1);
+  if (files.includes(path.slice(1)) && path !== "/index.html") {
+    e.respondWith(caches.match(e.request).then((kept) => kept ?? fetch(e.request)));
+    return;
+  }
+  e.respondWith(answer(e.request, (path === "/index.html" ? "/" : path) + url.search));
+});
+
+async function answer(request, path) {
+  await program();
+  const body = request.method === "POST" ? await request.text() : "";
+  return new Promise((resolve) => {
+    let pages, cancel = () => {};
+    const stream = new ReadableStream({
+      start(c) { pages = c; },
+      cancel() { cancel(); },
+    });
+    let open = true;
+    const asked = {
+      method: request.method, path, body, token: request.headers.get("X-Token"),
+      type: request.headers.get("Content-Type"), language: request.headers.get("Accept-Language") ?? navigator.language,
+    };
+    cancel = dovetail(asked, {
+      head(status, headers) { resolve(new Response([204, 304].includes(status) ? null : stream, { status, headers })); },
+      chunk(bytes) { if (open) try { pages.enqueue(bytes); } catch { open = false; } },
+      end() { if (open) try { pages.close(); } catch { } open = false; },
+    });
+    request.signal?.addEventListener("abort", () => { open = false; cancel(); });
+  });
+}

@@ -1,0 +1,7 @@
+//go:build !js
+
+package main
+
+import "os"
+
+func main() { os.Exit(execute()) }
