@@ -1,7 +1,7 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build site test test-long mutants fuzz bench lint fmt figures docs wheel
+.PHONY: build site test test-long mutants fuzz bench lint fmt figures docs wheel release
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -21,6 +21,10 @@ site:
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" cmd/dovetail/site/index.html cmd/dovetail/site/start.js site/
 	cp site/index.html site/404.html
 	sed "s/VERSION/$$(cksum < site/dovetail.bin | tr ' ' -)/" cmd/dovetail/site/worker.js > site/worker.js
+
+# All that a release consists of, in dist, the same bytes from the same sources (docs/release.md).
+release:
+	go run ./cmd/release
 
 # Lint has vetted. Without assembly the packages that have some are tested: in full, or
 # by the tests that reach it; of those that use them, the figures that are known. The time

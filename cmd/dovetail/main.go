@@ -147,14 +147,17 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// version is the module's version, with the commit it was built from where the
+// release is the version of a release, which its build sets.
+var release string
+
+// version is that of a release, or else the module's, with the commit it was built from where the
 // build recorded one.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
 	}
-	v := info.Main.Version
+	v := cmp.Or(release, info.Main.Version)
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
 			v += " " + s.Value[:12]

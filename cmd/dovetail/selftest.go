@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"os"
+	"os/exec"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +28,9 @@ memory, clock and locks of files are tried. It takes some ten seconds. The exit 
 		o.start("checks")
 		defer o.meter.Stop()
 		program, err := os.Executable()
+		if err != nil { // where there is no /proc
+			program, err = exec.LookPath(os.Args[0])
+		}
 		if err != nil {
 			return err
 		}
