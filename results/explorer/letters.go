@@ -36,11 +36,14 @@ func (s *Server) lettersOf(ctx context.Context, n string) ([]letter, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.asking(ctx, models)
+	// It computes nothing, so that it needs no turn: there are pages, however many wait for answers.
+	answer, err := s.once(ctx, models.key, forever, func() (Answer, error) {
+		return s.get(ctx, models, func(results.Progress) {})
+	})
 	if err != nil {
 		return nil, err
 	}
-	record := all[0].Records[0].(results.Models)
+	record := answer.Records[0].(results.Models)
 	var letters []letter
 	for _, l := range record.Letters {
 		model, list, _ := strings.Cut(strings.TrimSuffix(l.Model, ")"), "(")
