@@ -44,6 +44,17 @@ type Following interface {
 // EveryField says of what follows that nothing is left to prove.
 const EveryField = "every field, computed again"
 
+// Doubted is a question that can be asked in another way, so that the answer is computed by other means.
+type Doubted interface {
+	Question
+
+	// Otherwise asks the same in another way than the question that has led to r.
+	Otherwise(r Record) (Question, error)
+
+	// Agree is why two answers cannot both be right, if so: one to each way of asking.
+	Agree(one, other Record) error
+}
+
 // Streaming is a question whose answer is written as it is found, for it may be long.
 type Streaming interface {
 	Question

@@ -206,6 +206,11 @@ func (a asking) all(ctx context.Context, env results.Env, questions []results.Qu
 			}
 			return nil, err
 		}
+		if f.double {
+			if err := a.again(ctx, env, q, r); err != nil {
+				return nil, err
+			}
+		}
 		r = results.WithNames(r, f.names)
 		if f.given {
 			r = results.WithGiven(r)
@@ -213,6 +218,31 @@ func (a asking) all(ctx context.Context, env results.Env, questions []results.Qu
 		records = append(records, r)
 	}
 	return records, nil
+}
+
+// again answers a question in another way, without a state and what was shared, and compares.
+func (a asking) again(ctx context.Context, env results.Env, q results.Question, r results.Record) error {
+	d, ok := q.(results.Doubted)
+	if !ok {
+		return usage(fmt.Errorf("there is no other way to a record of %s; leave out --double-check", q.Schema()))
+	}
+	other, err := d.Otherwise(r)
+	if err != nil {
+		return usage(fmt.Errorf("%w; leave out --double-check", err))
+	}
+	if a.yes != nil {
+		if err := a.yes.check(a.label, other.Seconds(), max(env.Threads, 1)); err != nil {
+			return err
+		}
+	}
+	again, err := other.Answer(results.Together(run.With(ctx, run.Options{})), env)
+	if err != nil {
+		return err
+	}
+	if err := d.Agree(r, again); err != nil {
+		return mismatchError{fmt.Errorf("two ways lead to two answers: %w", err)}
+	}
+	return nil
 }
 
 // options are those of the searches for the answer to one of so many questions. Each of several keeps its

@@ -26,6 +26,7 @@ import (
 type outputFlags struct {
 	format, out string
 	quiet       bool
+	double      bool // whether the answer is computed again in another way, and compared
 	saveFlags
 	meter *progress.Meter // taken away before the answer is written
 	notes []string        // printed after it
@@ -74,6 +75,11 @@ func (f *outputFlags) printOptions(formats ...string) options {
 
 func (f *outputFlags) quietOption() option {
 	return boolFlag(&f.quiet, "quiet", "show no progress and no notes")
+}
+
+// doubleOption is of commands whose questions are [results.Doubted].
+func (f *outputFlags) doubleOption(otherwise string) option {
+	return boolFlag(&f.double, "double-check", "answer again "+otherwise+"; a difference is an error (exit code 3)")
 }
 
 // start shows from now on that the program works.

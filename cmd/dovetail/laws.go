@@ -305,6 +305,7 @@ step would take more than --time.`,
 		flag(&q.Width, "width", "0.05", "width of the interval to reach", chance("width")),
 		timeOption(&q.Time, "1m0s", "time limit of the answer; no limit if --decks is given without --time", &number),
 		seedOption(&q.Seed),
+		o.doubleOption("from other decks, of the next seed"),
 	}, o.pairFlags.options(words.MaxDeck))
 }
 

@@ -172,7 +172,7 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
 		questions: func([]string) ([]results.Question, error) {
 			return []results.Question{orders.Summing{Range: o.asked, Engine: o.engine}}, nil
 		},
-	}), options{argument(&o.asked, moduli)},
+	}), options{argument(&o.asked, moduli), o.doubleOption("by another engine")},
 		o.resumeFlags.options(), o.yesFlags.options(),
 		o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
 }

@@ -59,7 +59,10 @@ func (o *gameFlags) declare(cmd *cobra.Command, more ...option) *cobra.Command {
 			o.names, err = o.style(nil, o.N)
 			return []results.Question{o.Max}, err
 		},
-	}, options{deckSize(&o.N, 1, swops.MaxCards)}, more, o.cardFlags.options())
+	}, options{
+		deckSize(&o.N, 1, swops.MaxCards),
+		o.doubleOption("by other thresholds of bundles"),
+	}, more, o.cardFlags.options())
 }
 
 func newTopswopsMax() *cobra.Command {

@@ -339,6 +339,7 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 				"orders, for small n); sampled (lower bounds from random deals, for any n)", choice("by",
 				append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw, deals.BySampled)...)),
 		numberOption(&o.top, "top", "10", 0, words.MaxTop, "number of words to list"),
+		o.doubleOption("by scoring every law where bounds rejected most, and the reverse"),
 		boolFlag(&o.exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
 		flag(&o.delta, "delta", "1e-6", "with --by decks or sampled, probability that not all intervals or bounds hold",
 			chance("delta")),
