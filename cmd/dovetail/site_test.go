@@ -55,6 +55,7 @@ func TestSite(t *testing.T) {
 		}
 	}
 	has("/shuffles?n=52&lang=en", "body", "8")
+	has("/?lang=en", "body", "Who knows your routine wins")
 	has("/words?lang=en", "body", "RRRRDRR")
 	has("/fair?n=52&lang=ja", "body", "公平な山では 4.54")
 	has("/topswops?lang=en&deck=3+1+4+5+2", "body", "moves")
