@@ -56,6 +56,7 @@ var found = map[string][2]string{
 	"decks-6-narrow.json":     {"2026-11-22", "ee16819"},
 	"decks-7.json":            {"2026-11-22", "2a64854"},
 	"decks-7-narrow.json":     {"2026-11-22", "ee16819"},
+	"hands-1988.json":         {"2026-11-23", "b43c650"},
 	"hands-neat.json":         {"2026-11-23", "f8d72d6"},
 	"hands-neat-decks.json":   {"2026-11-23", "e79bb68"},
 	"routine-RRRRDRR.json":    {"2026-11-23", "e79bb68"},
