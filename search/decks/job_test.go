@@ -33,7 +33,7 @@ func TestStops(t *testing.T) {
 }
 
 func TestResumes(t *testing.T) {
-	runtest.Resumes(t, asked(t, 20, ask{Word: "RRRRDRR", To: 1 << 9, Steps: 200, Walks: 2}))
+	runtest.Resumes(t, asked(t, 20, ask{Word: "RRRRDRR", To: 1 << 9, Steps: 600, Walks: 2}))
 }
 
 func few(t testing.TB) question {
