@@ -18,8 +18,11 @@ import (
 // within is the address of a server without a network.
 type within struct{}
 
+// Network implements [net.Addr].
 func (within) Network() string { return "browser" }
-func (within) String() string  { return "127.0.0.1:80" }
+
+// String implements [net.Addr], by the name under which [answerWorker] asks.
+func (within) String() string { return "127.0.0.1:80" }
 
 func main() {
 	s := explorer.New(new(exploreFlags).program(), within{})
@@ -32,8 +35,8 @@ func main() {
 	select {}
 }
 
-// answerWorker answers a request {method, path, token, type, language, body}; to hears head(status, headers), chunk(bytes)
-// and end().
+// answerWorker answers a request {method, path, token, type, language, body}; to hears head(status,
+// headers), chunk(bytes) and end().
 func answerWorker(ctx context.Context, s http.Handler, request, to js.Value) {
 	defer to.Call("end")
 	w := &toWorker{to: to, header: http.Header{}}
@@ -67,8 +70,10 @@ type toWorker struct {
 	began  bool
 }
 
+// Header implements [http.ResponseWriter].
 func (w *toWorker) Header() http.Header { return w.header }
 
+// WriteHeader implements [http.ResponseWriter].
 func (w *toWorker) WriteHeader(status int) {
 	if w.began {
 		return
@@ -83,6 +88,7 @@ func (w *toWorker) WriteHeader(status int) {
 	w.to.Call("head", status, headers)
 }
 
+// Write implements [io.Writer].
 func (w *toWorker) Write(text []byte) (int, error) {
 	if !w.began && w.header.Get("Content-Type") == "" {
 		w.header.Set("Content-Type", http.DetectContentType(text))

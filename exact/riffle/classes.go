@@ -29,14 +29,19 @@ type riffled struct {
 	a *big.Int
 }
 
+// TVD is the total variation distance from uniform.
 func (r riffled) TVD() *big.Rat { return r.Shuffle.TVD(r.a) }
 
+// Bet is the event by which the distance is attained, with its two probabilities.
 func (r riffled) Bet() (bound int, here, fair *big.Rat) { return r.Shuffle.Bet(r.a) }
 
+// Separation is the greatest 1 - n! P of a deck.
 func (r riffled) Separation() *big.Rat { return r.Shuffle.Separation(r.a) }
 
+// Linf is the greatest |n! P - 1| of a deck.
 func (r riffled) Linf() *big.Rat { return r.Shuffle.Linf(r.a) }
 
+// Entropy encloses the entropy deficit in bits, as narrowly as is decided.
 func (r riffled) Entropy(decided func(lo, hi *big.Rat) bool) (lo, hi *big.Rat) {
 	return r.Shuffle.Entropy(r.a, decided)
 }

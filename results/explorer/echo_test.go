@@ -1,0 +1,168 @@
+package explorer
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dovetail/results"
+)
+
+// said is a record that says what it was asked.
+type said struct {
+	Words string `json:"text"`
+}
+
+func (s said) Sections(p *results.Page) {
+	p.Line("%s", s.Words)
+	p.Data([]said{s})
+}
+
+// put is a question of any form of answer.
+type put struct {
+	schema string
+	text   json.RawMessage
+}
+
+func (p put) Schema() string               { return p.schema }
+func (put) Check() error                   { return nil }
+func (put) Seconds() float64               { return 0 }
+func (p put) MarshalJSON() ([]byte, error) { return p.text, nil }
+
+func (put) Answer(context.Context, results.Env) (results.Record, error) { panic("not asked so") }
+
+// echoes has the questions of echo, and all others.
+func echoes() results.Registry {
+	all := results.Registry{}
+	for _, schema := range append(results.Schemas(), echoSchema) {
+		all[schema] = func(text []byte) (results.Question, error) { return put{schema, text}, nil }
+	}
+	return all
+}
+
+const echoSchema = "dovetail/echo/1"
+
+// wordsOf are those of a question: its name, and its fields but for letters.
+func wordsOf(q results.Question) []string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(q.Schema(), "dovetail/"), "/")
+	var f fields
+	if err := json.Unmarshal(results.Ask(q).Question, &f); err != nil {
+		panic(err)
+	}
+	all := []string{name}
+	for _, field := range slices.Sorted(maps.Keys(f)) {
+		switch {
+		case name == "echo":
+			all = append(all, fmt.Sprint(f[field]))
+		case field != "models":
+			all = append(all, fmt.Sprint(field, "=", f[field]))
+		}
+	}
+	return all
+}
+
+// echo is a question that is repeated.
+func echo(what string) put {
+	text, err := json.Marshal(fields{"what": what})
+	if err != nil {
+		panic(err)
+	}
+	return put{echoSchema, text}
+}
+
+// parrot repeats questions.
+func parrot(_ context.Context, _ func(results.Progress), line ...string) (Answer, error) {
+	return Answer{Records: []results.Record{said{strings.Join(line, " ")}}}, nil
+}
+
+// served is a server of pages that asks by a function, with a view of its own.
+func served(t *testing.T, ask func(context.Context, func(results.Progress), ...string) (Answer, error), set ...func(*http.Server)) (*Server, *httptest.Server) {
+	t.Helper()
+	server := httptest.NewUnstartedServer(nil)
+	s := New(Program{
+		Questions: echoes(),
+		Ask: func(ctx context.Context, tell func(results.Progress), how How, questions ...results.Question) (Answer, error) {
+			line := wordsOf(questions[0])
+			if line[0] == "models" { // which computes nothing
+				return Answer{Records: []results.Record{results.Models{}}}, nil
+			}
+			if how.Dir != "" {
+				line = append(line, "--resume", how.Dir)
+			}
+			return ask(ctx, tell, line...)
+		},
+		Line: func(_ []string, q results.Question) string { return strings.Join(wordsOf(q), " ") },
+		Orders: func(_ context.Context, from, _ uint64, yield func(n, out, in uint64) bool) error {
+			yield(from, 1, 1)
+			return nil
+		},
+		Deck: func(text string) (deck []int, _ []string, err error) {
+			err = json.Unmarshal([]byte("["+strings.Join(deckOf(text), ",")+"]"), &deck)
+			return deck, nil, err
+		},
+		Values: func(string, int) ([]int, error) { return []int{1, 1}, nil },
+	}, server.Listener.Addr())
+	server.Config.Handler = s
+	for _, set := range set {
+		set(server.Config)
+	}
+	server.Start()
+	t.Cleanup(server.Close)
+	before := views
+	what := one(echoSchema, func(q values) fields { return fields{"what": q.text("what")} })
+	views = append([]*view{{
+		name:   "echo",
+		fields: []field{{name: "what", byDefault: "nothing"}, {name: "n", byDefault: "2", lo: 1, hi: 9}},
+		panels: []*panel{{name: "now", asks: what}, {name: "later", asks: what, slow: true}},
+	}}, views...)
+	t.Cleanup(func() { views = before })
+	return s, server
+}
+
+// request sends one with headers, pairs of names and values, and gives status and body.
+func request(t *testing.T, method, address, body string, headers ...string) (int, http.Header, string) {
+	t.Helper()
+	r, err := http.NewRequest(method, address, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if method == "POST" {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		if r.Header.Set(headers[i], headers[i+1]); headers[i] == "Host" {
+			r.Host = headers[i+1]
+		}
+	}
+	client := &http.Client{Timeout: 30 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	a, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.StatusCode, a.Header, string(text)
+}
+
+var tokenIn = regexp.MustCompile(`name="token" content="([^"]+)"`)
+
+func tokenOf(t *testing.T, page string) string {
+	t.Helper()
+	m := tokenIn.FindStringSubmatch(page)
+	if m == nil {
+		t.Fatal("no token in", page)
+	}
+	return m[1]
+}
