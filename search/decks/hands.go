@@ -2,7 +2,6 @@ package decks
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -49,22 +48,13 @@ func (q Hands) Check() error {
 		return fmt.Errorf("n=%d is out of range 2..%d", q.N, HandsDeck)
 	case q.Max < 1 || q.Max > MaxRiffles:
 		return fmt.Errorf("max=%d is out of range 1..%d", q.Max, MaxRiffles)
-	case q.Decks < 0 || q.Decks > MaxDecks:
-		return fmt.Errorf("decks=%d is out of range 0..%d", q.Decks, MaxDecks)
-	case q.Decks == 1:
-		return errors.New("decks=1: want at least 2")
 	case len(q.Stages) > 0 && (q.Decks > 0 || len(q.Stages) != q.Max):
 		return fmt.Errorf("stages are for each of %d numbers of riffles, and without decks", q.Max)
 	case len(q.Stages) > 0 && (slices.Min(q.Stages) < 0 || slices.Max(q.Stages) > isTested+maxLooks):
 		return fmt.Errorf("stages are out of range 0..%d", isTested+maxLooks)
-	case q.Steps < 0 || q.Steps > MaxSteps:
-		return fmt.Errorf("steps=%d is out of range 0..%d", q.Steps, int(MaxSteps))
-	case !(q.Delta > 0 && q.Delta < 1):
-		return fmt.Errorf("delta=%v is not a number between 0 and 1", q.Delta)
-	case !(q.Width >= 0 && q.Width <= 1):
-		return fmt.Errorf("width=%v is out of range 0..1", q.Width)
-	case q.Time < 0:
-		return fmt.Errorf("time=%v must be positive", q.Time)
+	}
+	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time); err != nil {
+		return err
 	}
 	m, err := shuffle.Parse(q.Riffle)
 	if err == nil {

@@ -52,26 +52,36 @@ func (Question) Schema() string { return results.TVDSchema }
 // Check implements [results.Question].
 func (q Question) Check() error {
 	switch {
-	case q.Decks < 0 || q.Decks > MaxDecks:
-		return fmt.Errorf("decks=%d is out of range 0..%d", q.Decks, MaxDecks)
-	case q.Decks == 1:
-		return errors.New("decks=1: want at least 2")
 	case q.Looks < 0 || q.Looks > maxLooks:
 		return fmt.Errorf("looks=%d is out of range 0..%d", q.Looks, maxLooks)
 	case q.Decks > 0 && q.Looks > 0:
 		return errors.New("decks are given, or looks at them, not both")
 	case q.Walks < 2 || q.Walks > MaxWalks:
 		return fmt.Errorf("walks=%d is out of range 2..%d", q.Walks, MaxWalks)
-	case q.Steps < 0 || q.Steps > MaxSteps:
-		return fmt.Errorf("steps=%d is out of range 0..%d", q.Steps, int(MaxSteps))
-	case !(q.Delta > 0 && q.Delta < 1):
-		return fmt.Errorf("delta=%v is not a number between 0 and 1", q.Delta)
-	case !(q.Width >= 0 && q.Width <= 1):
-		return fmt.Errorf("width=%v is out of range 0..1", q.Width)
-	case q.Time < 0:
-		return fmt.Errorf("time=%v must be positive", q.Time)
+	}
+	if err := checkSampling(q.Decks, q.Steps, q.Delta, q.Width, q.Time); err != nil {
+		return err
 	}
 	return q.UpTo(words.MaxDeck)
+}
+
+// checkSampling refuses numbers of decks and sweeps, probabilities, widths and limits that mean nothing.
+func checkSampling(decks, steps int, delta, width float64, limit time.Duration) error {
+	switch {
+	case decks < 0 || decks > MaxDecks:
+		return fmt.Errorf("decks=%d is out of range 0..%d", decks, MaxDecks)
+	case decks == 1:
+		return errors.New("decks=1: want at least 2")
+	case steps < 0 || steps > MaxSteps:
+		return fmt.Errorf("steps=%d is out of range 0..%d", steps, int(MaxSteps))
+	case !(delta > 0 && delta < 1):
+		return fmt.Errorf("delta=%v is not a number between 0 and 1", delta)
+	case !(width >= 0 && width <= 1):
+		return fmt.Errorf("width=%v is out of range 0..1", width)
+	case limit < 0:
+		return fmt.Errorf("time=%v must be positive", limit)
+	}
+	return nil
 }
 
 // Seconds implements [results.Question].
