@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net"
 	"os"
 	"testing"
 	"time"
@@ -21,8 +22,12 @@ type forgetful struct {
 }
 
 func newForgetful(t *testing.T) *forgetful {
+	at, err := net.ResolveTCPAddr("tcp", address(t)) // nobody takes it while the server is down
+	if err != nil {
+		t.Fatal(err)
+	}
 	f := &forgetful{t: t, options: server.Options{
-		ServerName: "forgetful", Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(),
+		ServerName: "forgetful", Host: "127.0.0.1", Port: at.Port, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(),
 	}}
 	f.start()
 	t.Cleanup(func() { f.Shutdown() })
@@ -39,7 +44,7 @@ func (f *forgetful) start() {
 	if !s.ReadyForConnections(time.Minute) {
 		f.t.Fatal("the server does not start")
 	}
-	f.Server, f.options.Port = s, options.Port
+	f.Server = s
 }
 
 // forget has the server start anew with nothing.
