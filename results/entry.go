@@ -235,7 +235,7 @@ type Jobs struct {
 type Job struct {
 	Job    string `json:"job" text:"<job"`
 	Engine string `json:"engine" text:"<engine"`
-	// running, waiting for an owner, silent (its owner is), or done
+	// running, waiting for an owner, silent (its owner is), disputed (two workers found different results), or done
 	State string `json:"state" text:"<state"`
 	// The share of the work that is done.
 	Share float64 `json:"share" text:"share,%.4f" unit:"number"`
@@ -252,6 +252,8 @@ type Job struct {
 	Build   string `json:"build"`
 	Params  string `json:"parameters"`
 
+	// Why it is disputed.
+	Disputed string `json:"disputed,omitempty" csv:"-"`
 	// What was found so far, the best first.
 	Best []string `json:"best,omitempty" csv:"-"`
 }
@@ -263,7 +265,10 @@ type JobWorker struct {
 	Threads int     `json:"threads" text:"threads" unit:"number"`
 	Tasks   uint64  `json:"tasks" text:"tasks" unit:"tasks"`
 	Rate    float64 `json:"rate" text:"a second,%.3g" unit:"tasks per second"`
-	Jobs    string  `json:"jobs" text:"<jobs"`
+	// How many of its tasks were done by two workers, and of how many of these the results differ.
+	Twice  uint64 `json:"twice" text:"done twice" unit:"tasks"`
+	Differ uint64 `json:"differ" text:"differ" unit:"tasks"`
+	Jobs   string `json:"jobs" text:"<jobs"`
 }
 
 // Sections implements Record.
@@ -276,6 +281,11 @@ func (j Jobs) Sections(p *Page) {
 	if len(j.Workers) > 0 {
 		p.show(j.Workers)
 		p.Line("")
+	}
+	for _, x := range j.Jobs {
+		if x.Disputed != "" {
+			p.Line("%s: %s", x.Job, x.Disputed)
+		}
 	}
 	p.Line("%s, %s", number.Count(len(j.Jobs), "job"), number.Count(len(j.Workers), "worker"))
 }

@@ -186,8 +186,8 @@ type OrdersSet struct {
 	Least number.Int `json:"least" unit:"cards"`
 	Most  number.Int `json:"most" unit:"cards"`
 	Bytes int64      `json:"bytes" unit:"bytes"`
-	// The xxhash64 of the file.
-	XXHash string `json:"xxhash64"`
+	// The SHA-256 of the file.
+	SHA256 string `json:"sha256"`
 }
 
 // Sections implements Record.
@@ -196,8 +196,8 @@ func (s OrdersSet) Sections(p *Page) {
 	if s.What != "" {
 		p.Line("%s", s.What)
 	}
-	p.Line("%s: %s from %s to %s, %d bytes, xxhash64 %s", s.File, number.Count(s.Count, "member"), s.Least, s.Most,
-		s.Bytes, s.XXHash)
+	p.Line("%s: %s from %s to %s, %d bytes, SHA-256 %s", s.File, number.Count(s.Count, "member"), s.Least, s.Most,
+		s.Bytes, s.SHA256)
 }
 
 // Artin's constant: the share of the primes for which 2 is a primitive root,

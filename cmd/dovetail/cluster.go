@@ -19,6 +19,7 @@ import (
 // clusterFlags say which machines do a search. With none it is this process.
 type clusterFlags struct {
 	servers, listen, credentials string
+	twice                        float64
 
 	open *cluster.Cluster // once a search asks for it
 }
@@ -46,6 +47,9 @@ func (f *clusterFlags) options(dir *string) options {
 	listen := flag(&f.listen, "listen", "127.0.0.1:4222",
 		"with --cluster, the `ADDRESS` at which the server in this process listens", parser[string]{"address",
 			cluster.ListenAddress})
+	twice := flag(&f.twice, "twice", "1%",
+		"with --cluster, the `SHARE` of tasks that are done by two workers; a difference stops the search (exit code 3)",
+		share("twice"))
 	credentials := credentialsOption(&f.credentials)
 	on.check = func() error {
 		switch {
@@ -56,10 +60,12 @@ func (f *clusterFlags) options(dir *string) options {
 			return errors.New("listen is for a server in this process, as with --cluster --resume DIR")
 		case (f.servers == here || f.servers == "") && f.credentials != "":
 			return errors.New("credentials are for other servers, as with --cluster nats://host:4222")
+		case f.servers == "" && twice.flag.Changed:
+			return errors.New("twice is for tasks of other machines, as with --cluster")
 		}
 		return nil
 	}
-	return options{on, listen, credentials}
+	return options{on, listen, twice, credentials}
 }
 
 // cluster is the machines chosen, or nil.
@@ -67,7 +73,8 @@ func (f *clusterFlags) cluster(dir string, quiet bool) run.Cluster {
 	if f.open != nil {
 		return f.open
 	}
-	o := cluster.Options{URL: f.servers, Credentials: f.credentials, Dir: dir, Listen: f.listen, Kinds: questions.Kinds}
+	o := cluster.Options{URL: f.servers, Credentials: f.credentials, Dir: dir, Listen: f.listen, Twice: f.twice,
+		Kinds: questions.Kinds}
 	switch f.servers {
 	case "":
 		return nil

@@ -67,6 +67,7 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 	var wrong usageError
 	var mismatch mismatchError
 	var stopped *run.Stopped
+	var disputed *run.Disputed
 	code = exitFailed
 	switch {
 	case errors.As(err, &stopped):
@@ -75,7 +76,7 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
 		err = interrupted(cmd, err)
-	case errors.As(err, &mismatch):
+	case errors.As(err, &mismatch), errors.As(err, &disputed):
 		code = exitMismatch
 	case errors.As(err, &wrong):
 		code = exitUsage

@@ -177,6 +177,21 @@ func model(known *[]shuffle.Letter) parser[[]shuffle.Letter] {
 	}}
 }
 
+// share is a part of something from 0 to 1, as a number or in per cent.
+func share(what string) parser[float64] {
+	return parser[float64]{"share", func(text string) (float64, error) {
+		digits, percent := strings.CutSuffix(text, "%")
+		x, err := strconv.ParseFloat(digits, 64)
+		if percent {
+			x /= 100
+		}
+		if err != nil || !(x >= 0 && x <= 1) {
+			return 0, fmt.Errorf("%s=%q is not a share such as 1%% or 0.01", what, text)
+		}
+		return x, nil
+	}}
+}
+
 // chance is a number between 0 and 1, neither of them.
 func chance(what string) parser[float64] {
 	return parser[float64]{"number", func(text string) (float64, error) {

@@ -40,7 +40,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/cespare/xxhash/v2"
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nuid"
@@ -59,6 +58,7 @@ type Options struct {
 	Dir    string // where it keeps what lies on it
 	Listen string // its address
 
+	Twice float64      // the share of tasks of an owner that are done by two workers, and compared
 	Kinds []run.Kind   // of searches that can be shared
 	Note  func(string) // is told what to do on other machines
 
@@ -96,6 +96,7 @@ func (c *Cluster) Post(ctx context.Context, p run.Posted) (run.Coordinator, erro
 	if err != nil {
 		return nil, err
 	}
+	b.twice, b.note = c.Twice, c.Note
 	return b, nil
 }
 
@@ -188,17 +189,18 @@ func programHash() string {
 		return "unknown " + nuid.Next()
 	}
 	defer f.Close()
-	h := xxhash.New()
+	h := sha256.New()
 	if _, err := io.Copy(h, f); err != nil {
 		return "unknown " + nuid.Next()
 	}
-	return fmt.Sprintf("%016x", h.Sum64())
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // batch is tasks that travel together: a second or some of work.
 type batch struct {
 	Name  string     `json:"batch"`
 	Tasks []run.Task `json:"tasks"`
+	Not   string     `json:"not,omitempty"` // the worker that leaves them to others: it has done them before
 }
 
 // report is what became of a batch. A worker that was asked to stop leaves tasks out.
@@ -304,7 +306,8 @@ func (n *network) sealing(job string, p posted) string {
 // name is the hash of everything that the answer depends on.
 func name(p run.Posted) string {
 	b, _ := json.Marshal([]any{p.Params, p.Shard}) // maps are written in order
-	return fmt.Sprintf("%016x", xxhash.Sum64(b))
+	h := sha256.Sum256(b)
+	return hex.EncodeToString(h[:8])
 }
 
 // state is how far a job is, as its owner tells.
@@ -315,6 +318,9 @@ type state struct {
 	Done    bool    `json:"done"`
 	Workers int     `json:"workers"`
 	Threads int     `json:"threads"`
+
+	Checked  []checks `json:"checked,omitempty"`  // what was done twice
+	Disputed string   `json:"disputed,omitempty"` // why the job was stopped
 }
 
 // heartbeat is what a worker says of itself.

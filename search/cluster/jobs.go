@@ -41,15 +41,30 @@ func (c *Cluster) Jobs(ctx context.Context, stop, forget string) (results.Jobs, 
 		r.Jobs = append(r.Jobs, j.record())
 	}
 	heartbeats, err := entries(ctx, n.workers, "*")
+	checked := checkedBy(jobs)
 	for _, e := range heartbeats {
 		var w heartbeat
 		if json.Unmarshal(e.Value(), &w) == nil {
+			c := checked[e.Key()]
 			r.Workers = append(r.Workers, results.JobWorker{
 				Worker: e.Key(), Host: w.Host, Threads: w.Threads, Tasks: w.Tasks, Rate: w.Rate, Jobs: strings.Join(w.Jobs, " "),
+				Twice: c.Twice, Differ: c.Differ,
 			})
 		}
 	}
 	return r, err
+}
+
+// checkedBy adds up what jobs say of each worker.
+func checkedBy(jobs []*listed) map[string]checks {
+	all := map[string]checks{}
+	for _, j := range jobs {
+		for _, c := range j.Checked {
+			sum := all[c.Worker]
+			all[c.Worker] = checks{c.Worker, sum.Twice + c.Twice, sum.Differ + c.Differ}
+		}
+	}
+	return all
 }
 
 func (n *network) stop(ctx context.Context, job string) error {
@@ -148,6 +163,8 @@ func (j *listed) record() results.Job {
 	switch {
 	case j.Done:
 		state = "done"
+	case j.Disputed != "":
+		state = "disputed"
 	case j.owner == "":
 		state = "waiting"
 	case time.Since(j.renewed) > 4*lease:
@@ -157,5 +174,6 @@ func (j *listed) record() results.Job {
 	return results.Job{
 		Job: j.Name, Engine: j.Params["job"], State: state, Share: j.Share, Tasks: j.Tasks, Rate: j.Rate, Left: j.Left,
 		Workers: j.Workers, Threads: j.Threads, Owner: j.owner, Build: j.Build, Params: string(params), Best: j.Best,
+		Disputed: j.Disputed,
 	}
 }

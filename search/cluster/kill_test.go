@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 }
 
 func clusterHere() *Cluster {
-	return New(Options{URL: os.Getenv("URL"), Dir: os.Getenv("DIR"), Listen: os.Getenv("LISTEN"), Credentials: os.Getenv("CREDENTIALS"), lease: testLease, build: "test", Kinds: testKinds})
+	return New(Options{URL: os.Getenv("URL"), Dir: os.Getenv("DIR"), Listen: os.Getenv("LISTEN"), Credentials: os.Getenv("CREDENTIALS"), Twice: 0.3, lease: testLease, build: "test", Kinds: testKinds})
 }
 
 // ownerProcess writes its answer to a file.

@@ -4,6 +4,7 @@ package cluster
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -51,9 +52,20 @@ type coordinator struct {
 	rest    time.Time     // until when nothing is sent
 	cost    float64       // seconds of a task, lately; 0 while it is not known
 	change  chan struct{} // has something when there may be room for a batch
+
+	twice    float64            // the share of tasks that are done twice
+	note     func(string)       // is told what the user may want to know
+	noted    bool               // that there is one worker only
+	alive    []string           // workers
+	hosts    map[string]string  // of all workers that were alive
+	doubts   map[string]*doubt  // by task
+	checked  map[string]*checks // by worker
+	mine     []run.Task         // tasks with which nobody else is trusted
+	here     chan struct{}      // has something when there are some
+	disputed *run.Disputed
 }
 
-// outgoing is a batch on its way.
+// outgoing is a batch on its way. One that must not reach a worker holds tasks that this one did.
 type outgoing struct {
 	batch
 	since  time.Time
@@ -78,6 +90,8 @@ func post(ctx context.Context, n *network, p run.Posted, build string, own bool)
 	b := &coordinator{
 		network: n, Posted: p, job: name(p), build: build, own: own, began: time.Now(), counted: time.Now(),
 		owner: nuid.Next(), outbox: map[string]*outgoing{}, change: make(chan struct{}, 1),
+		note: func(string) {}, hosts: map[string]string{}, doubts: map[string]*doubt{}, checked: map[string]*checks{},
+		here: make(chan struct{}, 1),
 	}
 	err := b.take(ctx)
 	if err == nil {
@@ -186,15 +200,22 @@ func (b *coordinator) Load(ctx context.Context) (checkpoint []byte, since map[st
 		return nil, nil, err
 	}
 	since = map[string]run.Result{}
+	by := map[string]string{}
+	var disputed error
 	err = b.read(ctx, func(number uint64, r report) bool {
 		for _, o := range r.Done {
-			if o.Failed == "" {
-				since[o.ID] = o.Result
+			before, twice := since[o.ID]
+			switch {
+			case o.Failed != "":
+				continue
+			case twice && before.Of == o.Of && !same(before, o.Result):
+				disputed = &run.Disputed{Task: o.ID, Workers: [2]string{by[o.ID], r.Worker}}
 			}
+			since[o.ID], by[o.ID] = o.Result, r.Worker
 		}
 		return number < last.Sequence
 	})
-	return checkpoint, since, err
+	return checkpoint, since, cmp.Or(err, disputed)
 }
 
 func (b *coordinator) checkpoint() string { return b.job + ".checkpoint" }
@@ -351,6 +372,12 @@ func (b *coordinator) Close(complete bool) {
 		return
 	}
 	b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, ">")))
-	b.publish(ctx, state{Done: complete})
+	b.mu.Lock()
+	s := state{Done: complete, Checked: b.told()}
+	if b.disputed != nil {
+		s.Disputed = b.disputed.Error()
+	}
+	b.mu.Unlock()
+	b.publish(ctx, s)
 	b.jobs.Delete(ctx, "owner."+b.job, jetstream.LastRevision(b.renewed))
 }

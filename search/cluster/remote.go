@@ -120,6 +120,10 @@ func (q *remote) take(ctx context.Context, most int) (got int, err error) {
 			m.Term() // the owner misses them, and sends them again
 			continue
 		}
+		if h.Not == q.name {
+			m.NakWithDelay(q.lease / 30)
+			continue
+		}
 		got++
 		q.mu.Lock()
 		h.left = len(h.Tasks)

@@ -27,11 +27,10 @@ func (b *coordinator) Serve(ctx context.Context, q run.Source, job run.Job, at f
 	tell func(string)) error {
 	defer b.over.Store(true)
 	g, ctx := errgroup.WithContext(ctx)
-	here := make(chan run.Task, 1) // tasks that nobody else is trusted with
 	g.Go(func() error { return b.feed(ctx, q) })
-	g.Go(func() error { return b.listen(ctx, q, job, here) })
+	g.Go(func() error { return b.listen(ctx, q, job) })
 	g.Go(func() error { return b.beat(ctx, q, at, tell) })
-	g.Go(func() error { return self(ctx, q, job, here) })
+	g.Go(func() error { return b.self(ctx, q, job) })
 	if err := g.Wait(); !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -85,6 +84,12 @@ func (b *coordinator) resting() { b.rest = time.Now().Add(4 * b.lease) }
 
 func (b *coordinator) changed() { poke(b.change) }
 
+// outgoing is a batch with a name of its own; b.mu is held.
+func (b *coordinator) outgoing() *outgoing {
+	b.batches++
+	return &outgoing{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches)}, since: time.Now()}
+}
+
 // gather takes the next batch from the queue, and waits for its first task only.
 func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, error) {
 	b.mu.Lock()
@@ -92,8 +97,7 @@ func (b *coordinator) gather(ctx context.Context, q run.Source) (*outgoing, erro
 	if b.cost > 0 {
 		size = int(min(max(target.Seconds()/b.cost, 1), mostTasks))
 	}
-	b.batches++
-	s := &outgoing{batch: batch{Name: fmt.Sprintf("%s-%d", b.owner, b.batches)}, since: time.Now()}
+	s := b.outgoing()
 	b.mu.Unlock()
 	wait := ctx
 	for len(s.Tasks) < size {
@@ -127,15 +131,10 @@ func (b *coordinator) send(ctx context.Context, s *outgoing) error {
 }
 
 // listen delivers results in the order of their arrival.
-func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job, here chan<- run.Task) error {
+func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job) error {
 	return again(ctx, "reading results", func(ctx context.Context) error {
 		err := b.read(ctx, func(_ uint64, r report) bool {
-			for _, t := range b.deliver(q, job, r) {
-				select {
-				case here <- t:
-				case <-ctx.Done():
-				}
-			}
+			b.deliver(ctx, q, job, r)
 			return true
 		})
 		b.mend(ctx)
@@ -143,12 +142,13 @@ func (b *coordinator) listen(ctx context.Context, q run.Source, job run.Job, her
 	})
 }
 
-// deliver hands results on. Those that the job refuses, and failures, are of tasks that are
-// done here: if that fails too, the run does. Tasks that the worker left go back.
-func (b *coordinator) deliver(q run.Source, job run.Job, r report) (refused []run.Task) {
+// deliver hands results on, but for those that are in doubt. Those that the job refuses, and failures,
+// are of tasks that are done here: if that fails too, the run does. Tasks that the worker left go back.
+func (b *coordinator) deliver(ctx context.Context, q run.Source, job run.Job, r report) {
 	b.mu.Lock()
 	s := b.outbox[r.Batch]
 	delete(b.outbox, r.Batch)
+	doubtful := s != nil && s.Not == "" && b.doubtful(r.Worker)
 	b.mu.Unlock()
 	defer b.changed()
 	left := map[string]run.Task{}
@@ -157,25 +157,38 @@ func (b *coordinator) deliver(q run.Source, job run.Job, r report) (refused []ru
 			left[t.ID] = t
 		}
 	}
+	var again []run.Task
 	for _, o := range r.Done {
+		t, ok := left[o.ID]
+		delete(left, o.ID)
+		if ok && doubtful && b.doubt(t, o, r.Worker) {
+			again = append(again, t)
+			continue
+		}
+		o, settled := b.settle(o, r.Worker)
+		if !settled {
+			continue
+		}
 		err := error(nil)
 		if o.Failed != "" {
 			err = errors.New(o.Failed)
 		} else {
 			err = run.Deliver(q, job, o.ID, o.Result)
 		}
-		if t, ok := left[o.ID]; ok && err != nil {
+		if ok && err != nil {
 			slog.Warn("the result of another machine was rejected; this process does the task", "task", o.ID, "worker", r.Worker,
 				"err", err)
-			refused = append(refused, t)
+			b.mu.Lock()
+			b.doHere(t)
+			b.mu.Unlock()
 		}
-		delete(left, o.ID)
 	}
-	for id := range left {
-		q.Return(id)
-	}
+	b.doAgain(ctx, r.Worker, again)
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	for id, t := range left {
+		b.leave(q, s, id, t)
+	}
 	for _, o := range r.Done {
 		const memory = 0.1 // of the last task in the mean
 		if b.cost == 0 {
@@ -183,20 +196,14 @@ func (b *coordinator) deliver(q run.Source, job run.Job, r report) (refused []ru
 		}
 		b.cost += memory * (o.Took.Seconds() - b.cost)
 	}
-	return refused
 }
 
-// self does tasks here.
-func self(ctx context.Context, q run.Source, job run.Job, here <-chan run.Task) error {
-	for {
-		select {
-		case t := <-here:
-			if err := run.Do(ctx, q, job, t); err != nil {
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+// leave gives back a task of a batch that nobody does; b.mu is held.
+func (b *coordinator) leave(q run.Source, s *outgoing, id string, t run.Task) {
+	if s.Not != "" {
+		b.doHere(t)
+	} else {
+		q.Return(id)
 	}
 }
 
@@ -236,6 +243,9 @@ func (b *coordinator) renewLeases(q run.Source) {
 			q.Heartbeat(t.ID)
 		}
 	}
+	for id := range b.doubts {
+		q.Heartbeat(id)
+	}
 }
 
 // count looks which workers are alive. If none is, or nobody answers for a lease, what was sent
@@ -250,15 +260,17 @@ func (b *coordinator) count(ctx context.Context, q run.Source) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.workers, b.threads = 0, 0
+	b.workers, b.threads, b.alive = 0, 0, nil
 	for _, e := range heartbeats {
 		var w heartbeat
 		if json.Unmarshal(e.Value(), &w) == nil && slices.Contains(w.Jobs, b.job) {
 			b.workers, b.threads = b.workers+1, b.threads+max(0, w.Threads)
+			b.alive = append(b.alive, e.Key())
+			b.hosts[e.Key()] = w.Host
 		}
 	}
-	if b.workers == 0 && len(b.outbox) > 0 {
-		for _, s := range b.outbox {
+	for _, s := range b.outbox {
+		if !b.others(s.Not) {
 			b.takeBack(ctx, q, s)
 		}
 	}
@@ -272,7 +284,7 @@ func (b *coordinator) takeBack(ctx context.Context, q run.Source, s *outgoing) {
 	}
 	delete(b.outbox, s.Name)
 	for _, t := range s.Tasks {
-		q.Return(t.ID)
+		b.leave(q, s, t.ID, t)
 	}
 	go b.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject(b.job, s.Name)))
 }
@@ -294,7 +306,7 @@ func (b *coordinator) sweep(ctx context.Context, q run.Source) {
 			s.missed++
 		}
 		long := time.Since(s.since).Seconds() > 4*b.lease.Seconds()+5*b.cost*float64(len(s.Tasks))
-		if long {
+		if long && s.Not == "" {
 			slog.Warn("no answer from other machines about tasks; they are done by this process", "batch", name)
 			b.resting()
 		}
@@ -308,7 +320,7 @@ func (b *coordinator) sweep(ctx context.Context, q run.Source) {
 // report tells how far the job is: on the servers, and whoever looks at this process.
 func (b *coordinator) report(ctx context.Context, p run.Progress, tell func(string)) {
 	b.mu.Lock()
-	s := state{Progress: p, Left: -1, Workers: b.workers, Threads: b.threads}
+	s := state{Progress: p, Left: -1, Workers: b.workers, Threads: b.threads, Checked: b.told()}
 	b.mu.Unlock()
 	if took := time.Since(b.began).Seconds(); p.Fresh > 0 {
 		s.Left = took / p.Fresh * max(0, 1-p.Share)

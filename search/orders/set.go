@@ -3,13 +3,13 @@ package orders
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"math"
 	"math/big"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
-	"github.com/cespare/xxhash/v2"
 
 	"dovetail/perm/faro"
 	"dovetail/perm/mersenne"
@@ -115,7 +115,7 @@ func describe(path string, set *roaring.Bitmap, data []byte) results.OrdersSet {
 	record := results.OrdersSet{
 		Head: results.Head{Schema: results.OrdersSetSchema, Kind: results.Exact}, File: path,
 		Count: number.OfUint(set.GetCardinality()), Least: number.OfInt(0), Most: number.OfInt(0),
-		Bytes: int64(len(data)), XXHash: fmt.Sprintf("%016x", xxhash.Sum64(data)),
+		Bytes: int64(len(data)), SHA256: fmt.Sprintf("%x", sha256.Sum256(data)),
 	}
 	if !set.IsEmpty() {
 		record.Least, record.Most = number.OfInt(int64(set.Minimum())), number.OfInt(int64(set.Maximum()))

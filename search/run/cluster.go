@@ -65,6 +65,22 @@ type Progress struct {
 // ErrAsked ends a run that was asked to stop by someone elsewhere.
 var ErrAsked = errors.New("stop requested")
 
+// Disputed ends a run of which two machines found different results for one task.
+type Disputed struct {
+	Task    string
+	Workers [2]string // and their machines
+	Here    string    // which of the two results this process has found too; empty if it did not look
+}
+
+// Error names the task and both workers.
+func (d *Disputed) Error() string {
+	text := fmt.Sprintf("%s and %s found different results for task %s", d.Workers[0], d.Workers[1], d.Task)
+	if d.Here != "" {
+		text += "; this process found " + d.Here
+	}
+	return text
+}
+
 // Kind makes jobs of the questions of one type, far from where they were asked.
 type Kind struct {
 	Name string // of the engine, as in the parameters

@@ -68,6 +68,7 @@ type local struct {
 	cpu      float64       // seconds that former sessions took, and other machines
 	begun    time.Duration // CPUTime when this one began
 	shown    time.Time     // when it was shown last what was found
+	disputed string        // which result is, if one is
 }
 
 type lease struct {

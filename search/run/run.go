@@ -221,6 +221,9 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	})
 	failed := kept.work(ctx, q, o, func() Progress { return q.at(all, done) })
 	stop()
+	if d := new(Disputed); errors.As(failed, &d) {
+		q.disputed = d.Error()
+	}
 	last, unsaved := save()
 	complete = failed == nil && unsaved == nil
 	interrupted := errors.Is(failed, ErrAsked) || failed != nil && ctx.Err() != nil && errors.Is(failed, ctx.Err())

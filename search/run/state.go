@@ -33,6 +33,9 @@ type State struct {
 	Tasks      uint64  `json:"tasks"`       // finished, including those that left pieces
 	CPUSeconds float64 `json:"cpu_seconds"` // of the process, over all sessions
 	Total      []byte  `json:"total"`       // the job's total over the finished tasks
+
+	// Why nobody may go on from here: a machine has given a false result, and perhaps others before.
+	Disputed string `json:"disputed,omitempty"`
 }
 
 // stored is how a State is written: roaring's portable format is binary.
@@ -94,6 +97,9 @@ func decode(b []byte) (*State, error) {
 
 // check tells how a state differs from one of the plan's own.
 func (s *State) check(p *plan) error {
+	if s.Disputed != "" {
+		return fmt.Errorf("the search was stopped, because %s; the state may contain other wrong results: begin anew", s.Disputed)
+	}
 	own := &p.blank
 	differ := differences(s.Params, own.Params)
 	if s.Shard != own.Shard {
@@ -201,6 +207,7 @@ func (q *local) snapshot(p *plan) (*State, error) {
 	s.Tasks = q.tasks
 	s.CPUSeconds = q.cpu + (CPUTime() - q.begun).Seconds()
 	s.Total = slices.Clone(total)
+	s.Disputed = q.disputed
 	return &s, nil
 }
 

@@ -1,0 +1,223 @@
+//go:build !js
+
+package cluster
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"dovetail/search/run"
+)
+
+// A machine may compute wrongly, and a worker may lie. So a share of the tasks is done twice, by two
+// workers: all tasks of the first batch that each worker reports, and those of every later batch with
+// the share as its probability. No worker can know which, for that is decided when its result is there.
+// This result is held back until the second has come, and the task stays leased: no state contains a
+// result that is in doubt. Results are functions of the task, so that one different bit says that
+// somebody is wrong. Then this process does the task too, to say whom it agrees with, and the run ends.
+
+// doubt is a task of which a result waits for a second.
+type doubt struct {
+	task          run.Task
+	first, second run.Result
+	by, other     string // who found them; the other is empty while there is none
+}
+
+// checks is how many tasks of a worker were done twice.
+type checks struct {
+	Worker string `json:"worker"`
+	Twice  uint64 `json:"twice"`
+	Differ uint64 `json:"differ"` // of these
+}
+
+// doubtful reports whether the tasks that a worker reports are to be done again; b.mu is held.
+func (b *coordinator) doubtful(worker string) bool {
+	if b.twice <= 0 {
+		return false
+	}
+	if b.checked[worker] == nil {
+		b.checked[worker] = &checks{Worker: worker}
+		return true
+	}
+	return rand.Float64() < b.twice
+}
+
+// doubt holds a result back, unless there is none of this task.
+func (b *coordinator) doubt(t run.Task, o outcome, worker string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if o.Failed != "" || o.Of != t.Hash() || b.doubts[t.ID] != nil {
+		return false
+	}
+	b.doubts[t.ID] = &doubt{task: t, first: o.Result, by: worker}
+	return true
+}
+
+// doAgain has tasks done by another worker than the one that has done them, or here if there is none.
+func (b *coordinator) doAgain(ctx context.Context, worker string, tasks []run.Task) {
+	if len(tasks) == 0 {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.others(worker) {
+		if b.doHere(tasks...); !b.noted {
+			b.noted = true
+			b.note("there is no second worker to do tasks again; this process does them")
+		}
+		return
+	}
+	s := b.outgoing()
+	s.Tasks, s.Not = tasks, worker
+	b.outbox[s.Name] = s
+	go func() {
+		if b.send(ctx, s) != nil {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			b.takeBack(ctx, nil, s)
+		}
+	}()
+}
+
+// others reports whether somebody else than this worker is alive; b.mu is held.
+func (b *coordinator) others(worker string) bool {
+	return slices.ContainsFunc(b.alive, func(w string) bool { return w != worker })
+}
+
+// settle is an outcome that the queue may have: of a task in doubt the first, once the second is the same.
+func (b *coordinator) settle(o outcome, worker string) (outcome, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	d := b.doubts[o.ID]
+	switch {
+	case d == nil:
+		return o, true
+	case d.by == worker || d.other != "": // it came twice, or there is a dispute already
+	case o.Failed != "" || o.Of != d.first.Of:
+		b.doHere(d.task)
+	case same(d.first, o.Result):
+		b.agreed(d, worker)
+		return outcome{ID: o.ID, Result: d.first}, true
+	default:
+		d.second, d.other = o.Result, worker
+		b.doHere(d.task)
+	}
+	return outcome{}, false
+}
+
+// agreed ends a doubt; b.mu is held.
+func (b *coordinator) agreed(d *doubt, with string) {
+	delete(b.doubts, d.task.ID)
+	b.compared(d.by, 0)
+	b.compared(with, 0)
+}
+
+// compared counts a task of a worker that was done twice; b.mu is held.
+func (b *coordinator) compared(worker string, differ uint64) {
+	if b.checked[worker] == nil {
+		b.checked[worker] = &checks{Worker: worker}
+	}
+	b.checked[worker].Twice++
+	b.checked[worker].Differ += differ
+}
+
+// same reports whether two have found and left the same.
+func same(a, b run.Result) bool {
+	return bytes.Equal(a.Found, b.Found) && slices.EqualFunc(a.Rest, b.Rest, func(p, q run.Piece) bool {
+		return bytes.Equal(p.Payload, q.Payload) && p.Weight == q.Weight
+	})
+}
+
+// doHere has this process do tasks with which nobody else is trusted; b.mu is held.
+func (b *coordinator) doHere(tasks ...run.Task) {
+	b.mine = append(b.mine, tasks...)
+	poke(b.here)
+}
+
+// self does them.
+func (b *coordinator) self(ctx context.Context, q run.Queue, job run.Job) error {
+	for {
+		b.mu.Lock()
+		tasks := b.mine
+		b.mine = nil
+		b.mu.Unlock()
+		for _, t := range tasks {
+			if err := b.do(ctx, q, job, t); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-b.here:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// do does a task of which nobody has found anything, or something that is in doubt.
+func (b *coordinator) do(ctx context.Context, q run.Queue, job run.Job, t run.Task) error {
+	b.mu.Lock()
+	d := b.doubts[t.ID]
+	b.mu.Unlock()
+	if d == nil {
+		return run.Do(ctx, q, job, t)
+	}
+	found, err := job.Run(ctx, t)
+	if err = cmp.Or(ctx.Err(), err); err != nil {
+		return err // who was interrupted may have found a part
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.doubts[t.ID] != d:
+		return nil // a second worker was faster
+	case d.other == "" && same(d.first, found):
+		b.agreed(d, thisProcess)
+		return run.Deliver(q, job, t.ID, d.first)
+	}
+	return b.dispute(d, found)
+}
+
+// thisProcess does tasks as workers do, but counts as none.
+const thisProcess = "this process"
+
+// dispute ends the run; b.mu is held.
+func (b *coordinator) dispute(d *doubt, found run.Result) error {
+	var here string
+	switch {
+	case d.other == "":
+		d.other = thisProcess
+	case same(d.first, found):
+		here = "what the first found"
+	case same(d.second, found):
+		here = "what the second found"
+	default:
+		here = "something else again"
+	}
+	b.compared(d.by, 1)
+	b.compared(d.other, 1)
+	b.disputed = &run.Disputed{Task: d.task.ID, Workers: [2]string{b.named(d.by), b.named(d.other)}, Here: here}
+	return b.disputed
+}
+
+// named is a worker with its machine; b.mu is held.
+func (b *coordinator) named(worker string) string {
+	if worker == thisProcess {
+		return worker
+	}
+	return "worker " + worker + " on " + cmp.Or(b.hosts[worker], "an unknown machine")
+}
+
+// told is what was done twice; b.mu is held.
+func (b *coordinator) told() (all []checks) {
+	for _, worker := range slices.Sorted(maps.Keys(b.checked)) {
+		if c := b.checked[worker]; c.Twice > 0 {
+			all = append(all, *c)
+		}
+	}
+	return all
+}
