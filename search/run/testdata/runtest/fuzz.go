@@ -124,6 +124,9 @@ func (s *suite[J]) fresh(t testing.TB) (J, []byte) {
 
 // parameters changes every field of the question.
 func (s *suite[J]) parameters(neighbours []run.Question[J]) error {
+	if err := plain(reflect.TypeOf(s.question)); err != nil {
+		return err
+	}
 	own, err := run.Params(s.question)
 	if err != nil {
 		return err

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/big"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -173,6 +175,53 @@ func TestBrokenJobs(t *testing.T) {
 		}
 		if err := c.check(s); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.fault, err, c.want)
+		}
+	}
+}
+
+type inner struct{ B, C int }
+
+type twin struct{ B int }
+
+// Questions of which JSON says all are told from those of which it leaves something out.
+func TestPlainQuestions(t *testing.T) {
+	for _, c := range []struct {
+		question any
+		plain    bool
+	}{
+		{struct{}{}, true},
+		{struct {
+			inner
+			A     string
+			Ok    bool `json:"fine"`
+			X     float64
+			List  []int
+			Rat   *big.Rat
+			Pairs []inner
+			Gone  func() `json:"-"`
+		}{}, true},
+		{struct{ a int }{1}, false},
+		{struct {
+			A int `json:",omitempty"`
+		}{1}, false},
+		{struct{ F func() }{}, false},
+		{struct{ M map[string]int }{}, false},
+		{struct{ P *int }{}, false},
+		{struct{ I any }{1}, false},
+		{struct{ S struct{ b int } }{}, false},
+		{struct {
+			A int
+			B int `json:"a"`
+		}{1, 2}, false},
+		{struct {
+			inner
+			twin
+		}{}, false},
+		{struct{ *big.Rat }{big.NewRat(1, 2)}, false},
+		{7, false},
+	} {
+		if err := plain(reflect.TypeOf(c.question)); (err == nil) != c.plain {
+			t.Errorf("%+v: %v", c.question, err)
 		}
 	}
 }
