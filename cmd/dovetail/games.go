@@ -183,7 +183,7 @@ func newFit() *cobra.Command {
 	var o struct {
 		shuffle.Spelling
 		outputFlags
-		picture string
+		person, picture string
 	}
 	cmd := &cobra.Command{
 		Use:   "fit [FILE]",
@@ -191,21 +191,25 @@ func newFit() *cobra.Command {
 		Long: `Compare observed riffles with models of riffles by chi-square tests. The data are counts of where somebody cut
 the deck, and of how many cards fell in a row from the same half. The clumpy riffle with the greatest likelihood is
 fitted, and printed in the form that rank, score and tvd accept. The default data are the counts of one person that
-P. Diaconis published in 1988.
+P. Diaconis published in 1988; --person 2017 takes those that M. Shinn published of his own riffles.
 
 A file (- is the standard input) has these lines in any order: "cards 52"; "riffles 100"; "cut 26 16" if 16 riffles
 had a top half of 26 cards; "packet 1 2102" if 2102 packets had one card; "source" followed by any text. A # starts
 a comment.`,
 		Example: `  dovetail fit
+  dovetail fit --person 2017
   dovetail fit --png hands.png
   dovetail fit mine.txt --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
 		Args: cobra.MaximumNArgs(1),
 	}
-	counts := fit.Diaconis()
+	var counts fit.Counts
 	return o.command(cmd, asking{
 		label: "counts",
 		questions: func(files []string) (_ []results.Question, err error) {
-			if len(files) > 0 {
+			if counts = fit.Published(cmp.Or(o.person, fit.People[0])); len(files) > 0 {
+				if o.person != "" {
+					return nil, errors.New("counts of a file and of --person; give one of them")
+				}
 				if counts, err = readCounts(files[0]); err != nil {
 					return nil, err
 				}
@@ -220,6 +224,8 @@ a comment.`,
 			alphabet),
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
+		flag(&o.person, "person", "", "the year in which somebody's counts were published: "+list(fit.People)+" (default "+fit.People[0]+")",
+			choice("person", fit.People...)),
 		pictureOption(&o.picture, "draw the counts and the models"),
 	})
 }

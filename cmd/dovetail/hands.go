@@ -32,6 +32,7 @@ confidence 1 - delta. Beside it stands the ideal riffle of Gilbert, Shannon and 
 The hands are a file of counts, as dovetail fit reads them (- is the standard input); a preset; or how often the packet
 changes from one card to the next (--switch, 0.5 of the ideal riffle, 0.65 of neat hands, 0.4 of clumsy ones), with how
 the deck is cut (--cut). By default they are those of the person whose riffles P. Diaconis published in 1988.
+--preset 2017 is another person, M. Shinn, who published counts of his own riffles.
 
 The first answer comes after some seconds, with coarse intervals. More --time makes them narrower.`,
 		Example: `  dovetail hands

@@ -10,7 +10,7 @@ package fit
 
 import (
 	"bufio"
-	_ "embed"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -39,12 +39,19 @@ type Counts struct {
 	Packets []int  `json:"packets,omitzero"` // Packets[k] times k cards fell in a row from the same half
 }
 
-//go:embed diaconis.txt
-var diaconis string
+//go:embed people
+var people embed.FS
 
-// Diaconis is the counts of 1988.
-func Diaconis() Counts {
-	c, err := Read(strings.NewReader(diaconis))
+// People are those whose riffles were counted, by the year in which their counts were published.
+var People = []string{"1988", "2017"}
+
+// Published is the counts of one of People.
+func Published(person string) Counts {
+	text, err := people.Open("people/" + person + ".txt")
+	if err != nil {
+		panic(err)
+	}
+	c, err := Read(text)
 	if err != nil {
 		panic(err)
 	}

@@ -19,9 +19,9 @@ type Hands struct {
 	Riffle  string // a model
 }
 
-// Presets are hands by name: the Gilbert-Shannon-Reeds riffle; the person whose riffles were counted in 1988;
+// Presets are hands by name: the Gilbert-Shannon-Reeds riffle; the people whose riffles were counted;
 // hands as neat, with the cut that the chain has; clumsy ones; and an ideal riffle after a cut anywhere.
-var Presets = []string{"ideal", "1988", "neat", "clumsy", "sloppy"}
+var Presets = slices.Concat([]string{"ideal"}, People, []string{"neat", "clumsy", "sloppy"})
 
 // Cuts are the laws of the cut; those without a switch are of riffles whose cards fall at random.
 var Cuts = []string{"chain", "binomial", "normal", "uniform", "half"}
@@ -51,9 +51,8 @@ func (h Hands) Model(counted *Counts) (shuffle.Model, error) {
 		return shuffle.Parse(h.spell())
 	}
 	switch h.Preset {
-	case "", "1988":
-		c := Diaconis()
-		return c.model()
+	case "":
+		return Published(People[0]).model()
 	case "ideal":
 		return shuffle.Parse("riffle")
 	case "neat":
@@ -62,6 +61,9 @@ func (h Hands) Model(counted *Counts) (shuffle.Model, error) {
 		return shuffle.Parse("clumpy(switch=2/5)")
 	case "sloppy":
 		return shuffle.Parse("riffle(cut=uniform)")
+	}
+	if slices.Contains(People, h.Preset) {
+		return Published(h.Preset).model()
 	}
 	return nil, fmt.Errorf("preset=%q is not one of %v", h.Preset, Presets)
 }
