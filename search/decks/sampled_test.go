@@ -7,6 +7,7 @@ import (
 	"dovetail/search/run"
 	"fmt"
 	"math"
+	"slices"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -122,6 +123,28 @@ func TestDensitiesAreUnbiased(t *testing.T) {
 			}
 			checkUnbiased(t, walk(t, n, spelled, 3), rounds, 1)
 		})
+	}
+}
+
+// No walk arrives at a deck that cannot be.
+func TestImpossibleDecks(t *testing.T) {
+	x := walk(t, 6, "RDR", 3)
+	v, impossible := x.w.walkers(64), 0
+	for d, deck := range x.decks {
+		if x.ratio[d] > 0 {
+			continue
+		}
+		impossible++
+		for k := range 64 {
+			v.begin(k, placesOf(deck), stream(1, "impossible", d, k))
+		}
+		logs, err := v.forward(t.Context(), x.p)
+		if err != nil || slices.Max(logs) > math.Inf(-1) {
+			t.Errorf("deck %v cannot be, and walks arrive: %v, %v", deck, slices.Max(logs), err)
+		}
+	}
+	if impossible == 0 {
+		t.Error("all decks are possible")
 	}
 }
 
