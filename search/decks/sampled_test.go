@@ -7,8 +7,8 @@ import (
 	"dovetail/search/run"
 	"fmt"
 	"math"
-	"slices"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
