@@ -8,7 +8,28 @@ import "embed"
 //go:embed glossary.md
 var Glossary string
 
-// Routines are records of routines of shuffles, in JSON, which the explorer shows at once.
+// Records are those of docs/records that the explorer has with it, in JSON: all but rankings, which are long.
 //
-//go:embed records/routine-*.json records/hands-*.json
-var Routines embed.FS
+//go:embed records/routine-*.json records/hands-*.json records/topswops*.json
+var Records embed.FS
+
+// Found are the days on which the records on file were found, and the revisions of the program that found
+// them. Later revisions have put some into a new form, and verify what they say.
+var Found = map[string][2]string{
+	"decks-5.json":            {"2026-11-22", "e25ca4e"},
+	"decks-5-narrow.json":     {"2026-11-22", "669a591"},
+	"decks-6.json":            {"2026-11-22", "c69514f"},
+	"decks-6-narrow.json":     {"2026-11-22", "ee16819"},
+	"decks-7.json":            {"2026-11-22", "2a64854"},
+	"decks-7-narrow.json":     {"2026-11-22", "ee16819"},
+	"hands-1988.json":         {"2026-11-23", "b43c650"},
+	"hands-neat.json":         {"2026-11-23", "f8d72d6"},
+	"hands-neat-decks.json":   {"2026-11-23", "e79bb68"},
+	"routine-RRRRDRR.json":    {"2026-11-23", "e79bb68"},
+	"topswops-17.json":        {"2026-11-22", "1f4f815"},
+	"topswops-18.json":        {"2026-11-22", "9905903"},
+	"topswops-19.json":        {"2026-11-22", "c69f6e0"},
+	"topswops-census-14.json": {"2026-11-22", "f5a0880"},
+	"topswops-census-15.json": {"2026-11-22", "e725ced"},
+	"topswops.json":           {"2026-11-22", "b443c9f"},
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"dovetail/docs"
 	"dovetail/results"
 	"dovetail/search/questions"
 )
@@ -47,35 +48,14 @@ func tableOf(t *testing.T, head, rows string) {
 	}
 }
 
-// found are the days on which the records on file were found, and the revisions of the program that found
-// them. Later revisions have put some into a new form, and verify what they say.
-var found = map[string][2]string{
-	"decks-5.json":            {"2026-11-22", "e25ca4e"},
-	"decks-5-narrow.json":     {"2026-11-22", "669a591"},
-	"decks-6.json":            {"2026-11-22", "c69514f"},
-	"decks-6-narrow.json":     {"2026-11-22", "ee16819"},
-	"decks-7.json":            {"2026-11-22", "2a64854"},
-	"decks-7-narrow.json":     {"2026-11-22", "ee16819"},
-	"hands-1988.json":         {"2026-11-23", "b43c650"},
-	"hands-neat.json":         {"2026-11-23", "f8d72d6"},
-	"hands-neat-decks.json":   {"2026-11-23", "e79bb68"},
-	"routine-RRRRDRR.json":    {"2026-11-23", "e79bb68"},
-	"topswops-17.json":        {"2026-11-22", "1f4f815"},
-	"topswops-18.json":        {"2026-11-22", "9905903"},
-	"topswops-19.json":        {"2026-11-22", "c69f6e0"},
-	"topswops-census-14.json": {"2026-11-22", "f5a0880"},
-	"topswops-census-15.json": {"2026-11-22", "e725ced"},
-	"topswops.json":           {"2026-11-22", "b443c9f"},
-}
-
 // origins are the rows that say where each record on file comes from.
 func origins(t *testing.T) string {
 	files, err := filepath.Glob("../../docs/records/*.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files) != len(found) {
-		t.Errorf("%d records are on file, but of %d it is said when they were found", len(files), len(found))
+	if len(files) != len(docs.Found) {
+		t.Errorf("%d records are on file, but of %d it is said when they were found", len(files), len(docs.Found))
 	}
 	var table strings.Builder
 	for _, file := range files {
@@ -95,7 +75,7 @@ func origins(t *testing.T) string {
 			t.Fatal(err)
 		}
 		name := filepath.Base(file)
-		of, ok := found[name]
+		of, ok := docs.Found[name]
 		if !ok {
 			t.Errorf("%s: it is not said when it was found", name)
 		}

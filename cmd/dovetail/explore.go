@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -88,6 +87,7 @@ func (f *exploreFlags) program() explorer.Program {
 		Glossary: docs.Glossary,
 		Known:    sync.OnceValue(known),
 		Seen:     seen,
+		Check:    check,
 		Spell:    func(text string) (string, error) { return shuffle.Spell(text, shuffle.Names()) },
 		Deck:     readDeck,
 		Values: func(text string, n int) ([]int, error) {
@@ -183,20 +183,17 @@ func seen(text string) (map[string]any, string, error) {
 		counts.String(), err
 }
 
-// known are the records of routines that the program has with it.
+// known are the records on file that the program has with it. Each is read when it is first wanted.
 func known() (all []explorer.Known) {
 	must := func(err error) {
 		if err != nil {
 			panic(err)
 		}
 	}
-	must(fs.WalkDir(docs.Routines, ".", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".json") {
-			return err
-		}
-		text, err := docs.Routines.ReadFile(path)
-		must(err)
-		record, err := results.Read(text, nil)
+	files, err := docs.Records.ReadDir("records")
+	must(err)
+	for _, file := range files {
+		text, err := docs.Records.ReadFile("records/" + file.Name())
 		must(err)
 		var asked struct {
 			Schema string
@@ -205,10 +202,30 @@ func known() (all []explorer.Known) {
 		must(json.Unmarshal(text, &asked))
 		q, err := questions.All.Question(asked.Schema, asked.Question)
 		must(err)
-		all = append(all, explorer.Known{Question: q, Record: record})
-		return nil
-	}))
+		of := docs.Found[file.Name()]
+		all = append(all, explorer.Known{
+			Name: strings.TrimSuffix(file.Name(), ".json"), Day: of[0], Revision: of[1], Text: text, Question: q,
+			Record: sync.OnceValue(func() results.Record {
+				record, err := results.Read(text, nil)
+				must(err)
+				return record
+			}),
+		})
+	}
 	return all
+}
+
+// check verifies the text of a record.
+func check(ctx context.Context, name string, text []byte, tell func(results.Progress)) (explorer.Answer, error) {
+	meter := progress.To("", tell)
+	meter.Start(0, 0)
+	defer meter.Stop()
+	l := verify.Limits{Time: pageTime, Memory: pageMemory, Threads: run.Threads(0)}
+	v, err := verify.Record(pace.Listen(ctx, meter), l, text)
+	v.File, v.Index = "docs/records/"+name+".json", 1
+	return explorer.Answer{Records: []results.Record{
+		results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{v}},
+	}}, err
 }
 
 // searches are those in a folder whose questions can be read: anybody may have written them.

@@ -25,7 +25,9 @@ func (within) Network() string { return "browser" }
 func (within) String() string { return "127.0.0.1:80" }
 
 func main() {
-	s := explorer.New(new(exploreFlags).program(), within{})
+	p := new(exploreFlags).program()
+	p.Public = true
+	s := explorer.New(p, within{})
 	js.Global().Set("dovetail", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		ctx, cancel := context.WithCancel(context.Background())
 		go answerWorker(ctx, s, args[0], args[1])

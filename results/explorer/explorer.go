@@ -62,9 +62,11 @@ type Program struct {
 	Store  string
 
 	// Orders are the orders of the perfect shuffles of a range of decks, by increasing size.
-	Orders   func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
-	Known    func() []Known // answers on record
-	Glossary string         // of the words that answers use, in Markdown
+	Orders func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error
+	Known  func() []Known // the records on file
+	// Check verifies the text of a record.
+	Check    func(ctx context.Context, name string, text []byte, tell func(results.Progress)) (Answer, error)
+	Glossary string // of the words that answers use, in Markdown
 	// Spell reads a word or an alphabet, in letters that have a model.
 	Spell func(text string) (string, error)
 	// Deck reads cards, and their names if they are not numbers.
@@ -76,6 +78,8 @@ type Program struct {
 
 	Folder   string                   // in which searches have their states, a directory each; none if empty
 	Searches func() ([]Search, error) // those there
+
+	Public bool // the pages are for everybody, so that others may frame their embeds
 
 	Servers string // of a cluster; none if empty
 	Cluster func(ctx context.Context, stop, forget string) (results.Jobs,

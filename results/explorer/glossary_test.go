@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,13 +16,35 @@ func TestGlossary(t *testing.T) {
 	}
 	s, server := served(t, parrot)
 	s.Glossary = markdown
-	status, _, page := request(t, "GET", server.URL+"/glossary?lang=ja", "")
-	for _, part := range []string{"<h2>Decks</h2>", "<dt>Word</dt>", "&lt;b&gt;HRD", "用語集"} {
+	status, _, page := request(t, "GET", server.URL+"/glossary", "")
+	for _, part := range []string{"<h2>Decks</h2>", "<dt>Word</dt>", "&lt;b&gt;HRD", "Glossary"} {
 		if status != 200 || !strings.Contains(page, part) {
 			t.Errorf("%d, no %s in %s", status, part, page)
 		}
 	}
 	if _, _, page := request(t, "GET", server.URL+"/fair?lang=ja", ""); !strings.Contains(page, `<a href="/glossary?lang=ja">`) {
 		t.Error("no link to the glossary in", page)
+	}
+}
+
+// The glossary in Japanese has the headings and terms of the English one, in the same order: its terms say the
+// English words, which the output of commands has.
+func TestGlossaryInJapanese(t *testing.T) {
+	text, err := os.ReadFile("../../docs/glossary.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	en, ja := entries(string(text)), entries(glossaryInJapanese)
+	if len(en) != len(ja) {
+		t.Fatalf("%d entries in English, %d in Japanese", len(en), len(ja))
+	}
+	for i, e := range en {
+		if (e.Heading == "") != (ja[i].Heading == "") || (e.Term == "") != (ja[i].Term == "") {
+			t.Errorf("%+v is %+v", e, ja[i])
+		}
+		first, _, _ := strings.Cut(strings.ToLower(e.Term), ",")
+		if !strings.Contains(strings.ToLower(ja[i].Term), strings.TrimPrefix(first, "deviation ")) {
+			t.Errorf("%q is %q", e.Term, ja[i].Term)
+		}
 	}
 }

@@ -18,7 +18,7 @@ var quoted = regexp.MustCompile(`(?:\.T\.Of |\.of\(|\bwrong\(|labelled\(|form\{.
 // Everything that the pages say is in the table in both languages, and nothing else is.
 func TestLanguages(t *testing.T) {
 	used := map[string]bool{"lead": true}
-	for _, v := range views {
+	for _, v := range everything() {
 		used[v.name], used[v.name+".lead"] = true, true
 		for _, f := range v.fields {
 			used[v.name+"."+f.name] = !f.apart
@@ -28,6 +28,9 @@ func TestLanguages(t *testing.T) {
 			used[cmp.Or(p.ask, "ask")] = true
 			used[cmp.Or(p.absent, "ask")] = true
 		}
+	}
+	for _, kind := range []string{results.Exact, results.Bound, results.Sampled} {
+		used["kind."+kind] = true
 	}
 	for _, key := range bets {
 		used[key] = true

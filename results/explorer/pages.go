@@ -3,6 +3,7 @@ package explorer
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"fmt"
 	"html/template"
 	"math"
@@ -32,6 +33,10 @@ type shown struct {
 	Home     bool   // it is the first page
 	Keep     string // the language, if it was asked for
 	At       string
+	Subject  string // of a home page
+	Picture  string // that stands for the page
+	Embed    bool
+	Alone    string // the address of its embed
 }
 
 type shownField struct {
@@ -96,15 +101,20 @@ func (q values) show(f field) shownField {
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	v, _, _ := s.find(r.PathValue("view"), "")
 	if v == nil {
-		lang, says := languageOf(r)
-		data := s.frame(r, "missing", says, lang)
-		data.Other = "/?lang=" + says.other()
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.WriteHeader(http.StatusNotFound)
-		s.send(w, "missing", data)
+		s.missing(w, r)
 		return
 	}
 	s.sendView(w, r, v, false)
+}
+
+// missing says that there is no such page.
+func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
+	lang, says := languageOf(r)
+	data := s.frame(r, "missing", says, lang)
+	data.Other = "/?lang=" + says.other()
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(http.StatusNotFound)
+	s.send(w, "missing", data)
 }
 
 // home is the first page, with the ways to the others.
@@ -113,8 +123,20 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) { s.sendView(w, r,
 func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home bool) {
 	ctx := r.Context()
 	q, wrong := s.read(ctx, v, r)
+	if wrong == nil && v.has != nil && !v.has(q) {
+		s.missing(w, r)
+		return
+	}
 	data := s.frame(r, v.name, q.says, q.lang)
-	data.Other = "/" + v.name + "?" + q.query("lang", q.says.other()).Encode()
+	data.Other, data.Alone = q.address("", "lang", q.says.other()), q.address("", "embed", "1")
+	if data.Subject = q.text(v.key); v.picture != "" {
+		data.Picture = "http://" + r.Host + q.address(v.picture)
+	}
+	show := v.panels
+	if data.Embed = r.FormValue("embed") == "1" && wrong == nil; data.Embed {
+		show = v.embedded(r.FormValue("panel"), q)
+		s.framed(w)
+	}
 	if wrong != nil {
 		data.Wrong = q.says.error(wrong)
 	}
@@ -122,21 +144,25 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home 
 	if v.inside == "" || wrong != nil {
 		data.Fields, data.Letters = q.form(), q.parameters()
 	}
-	data.Panels = make([]template.HTML, len(v.panels))
+	data.Panels = make([]template.HTML, len(show))
 	if wrong != nil {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(http.StatusBadRequest)
 		s.send(w, "page", data) // no answers: they would be those of another question
 		return
 	}
+	name := "page"
+	if data.Embed {
+		name = "embed"
+	}
 	var panels sync.WaitGroup
-	for i, p := range v.panels {
+	for i, p := range show {
 		if pages().Lookup(v.name+"/"+p.name) != nil || p.asks != nil {
 			panels.Go(func() { data.Panels[i] = s.panel(ctx, v, p, q) })
 		}
 	}
 	panels.Wait()
-	s.send(w, "page", data)
+	s.send(w, name, data)
 }
 
 // frame is what all pages have.
@@ -165,8 +191,12 @@ var types = map[string]string{
 
 // file is the record behind a panel in a format, or a picture.
 func (s *Server) file(w http.ResponseWriter, r *http.Request) {
-	name, ending, _ := strings.Cut(r.PathValue("file"), ".")
+	name, ending, named := strings.Cut(r.PathValue("file"), ".")
 	v, p, ok := s.find(r.PathValue("view"), name)
+	if !named && v != nil && v.key != "" {
+		s.homePage(w, r, v, name)
+		return
+	}
 	if !ok || types[ending] == "" {
 		http.NotFound(w, r)
 		return
@@ -277,10 +307,19 @@ func entries(markdown string) (all []entry) {
 	return all
 }
 
+// glossaryInJapanese has the same terms.
+//
+//go:embed words/glossary.ja.md
+var glossaryInJapanese string
+
 func (s *Server) glossary(w http.ResponseWriter, r *http.Request) {
 	lang, says := languageOf(r)
 	data := s.frame(r, "glossary", says, lang)
 	data.Other = "/glossary?lang=" + says.other()
-	data.Glossary = entries(s.Glossary)
+	text := s.Glossary
+	if says == japanese {
+		text = glossaryInJapanese
+	}
+	data.Glossary = entries(text)
 	s.send(w, "glossary", data)
 }

@@ -134,26 +134,6 @@ func drawScores(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 	return chart{Across: q.says.of("words.letters"), Up: q.says.of("words.meantvd"), Top: 1, Curves: curves}.SVG(), nil
 }
 
-// drawBitmap is a law as the paper draws it: red where a card comes too often, blue where too
-// rarely, white within the tolerance.
-func drawBitmap(_ context.Context, _ *Server, w http.ResponseWriter, _ values, all []Answer) error {
-	r := all[0].Records[0].(results.Law)
-	m := image.NewPaletted(image.Rect(0, 0, len(r.Rows), len(r.Rows)), color.Palette{
-		color.White, color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255},
-	})
-	for y, row := range r.Rows {
-		for x, e := range row {
-			switch {
-			case e > r.Emax:
-				m.Pix[y*m.Stride+x] = 2
-			case e < -r.Emax:
-				m.Pix[y*m.Stride+x] = 1
-			}
-		}
-	}
-	return sendPNG(w, m)
-}
-
 // drawSteps has a line for each deck, a cell for each card, coloured by its place in the new deck.
 func drawSteps(_ context.Context, _ *Server, w http.ResponseWriter, _ values, all []Answer) error {
 	r := all[0].Records[0].(results.Faro)

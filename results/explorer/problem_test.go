@@ -27,7 +27,7 @@ func TestWrongFields(t *testing.T) {
 		return text, nil
 	}
 	for path, want := range map[string][2]string{
-		"/words?word=H1":                         {`Word: "H1" is not a word of letters that have a shuffle, such as HRD; a page takes 40 letters at most.`, "組み合わせ: "},
+		"/words?word=H1":                         {`Word: "H1" is not a word of letters that have a shuffle, such as HRD; a page takes 40 letters at most.`, "手順: "},
 		"/words?other=X":                         {`Beside it: "X" is not a word`, "比べる相手: "},
 		"/words?alphabet=--out":                  {`Rank words of: "--out" is not a word`, "順位を付ける文字: "},
 		"/words?n=1000":                          {`Cards: "1000" is not a whole number from 2 to 120; the commands take more.`, "カードの枚数: "},
@@ -36,7 +36,7 @@ func TestWrongFields(t *testing.T) {
 		"/topswops?deck=%3Cb%3E":                 {`Deck, from the top: "<b>" is not a list of cards such as 3 1 2 or AS 10H.`, "カードの並び"},
 		"/fair?deck=a+b":                         {`is not a name such as suits, or numbers of cards such as 13,39.`, "枚数"},
 		"/runs?since=today":                      {`Saved since: "today" is not a day such as 2026-01-31.`, "日付"},
-		"/runs?spell=--out":                      {`Word: "--out" is not a word such as HRD.`, "組み合わせ"},
+		"/runs?spell=--out":                      {`Word: "--out" is not a word such as HRD.`, "手順"},
 		"/runs?run=..":                           {`run: ".." is not the name of a search.`, "探索の名前"},
 		"/words?word=" + strings.Repeat("H", 41): {"40 letters at most", "40 個まで"},
 	} {

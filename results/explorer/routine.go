@@ -109,10 +109,13 @@ func (q values) riffled(word string) string {
 	return model
 }
 
-// Known is an answer on record.
+// Known is a record on file.
 type Known struct {
-	Question results.Question
-	Record   results.Record
+	Name          string // of its file, without .json
+	Day, Revision string // when it was found, and by which revision of the program
+	Text          []byte
+	Question      results.Question
+	Record        func() results.Record
 }
 
 // subject is what a question is about, whatever effort it asks for.
@@ -140,10 +143,10 @@ func (s *Server) onRecord(asks []ask, like ask, m int) []ask {
 		if k.Question.Schema() != q.Schema() || !subjectOf(k.Question).same(subjectOf(q)) {
 			continue
 		}
-		if r, ok := k.Record.(results.Hands); ok && len(r.Rows) < m {
+		if r, ok := k.Record().(results.Hands); ok && len(r.Rows) < m {
 			continue
 		}
-		if f := fairnessOf(k.Record, m); f.High-f.Low < narrowest {
+		if f := fairnessOf(k.Record(), m); f.High-f.Low < narrowest {
 			asks, narrowest = []ask{s.put(How{}, k.Question)}, f.High-f.Low
 		}
 	}
@@ -252,8 +255,11 @@ func drawFairness(_ context.Context, s *Server, q values, all []Answer) (any, er
 		f.Chart = handsChart(q.says, r).SVG()
 	}
 	for _, k := range s.known() {
-		r, ok := k.Record.(results.TVD)
-		if ok && r.N == int(q.number("n")) && len(r.Word) == len(word) && r.Word != word && r.Upper < f.High {
+		if k.Question.Schema() != results.TVDSchema {
+			continue
+		}
+		r := k.Record().(results.TVD)
+		if r.N == int(q.number("n")) && len(r.Word) == len(word) && r.Word != word && r.Upper < f.High {
 			f.Better = &better{r.Word, ofHundred(r.Lower, r.Upper), q.plain("word", r.Word), r.Upper < f.Low}
 		}
 	}
@@ -312,7 +318,7 @@ func drawFindings(ctx context.Context, s *Server, q values, _ []Answer) (any, er
 		}
 		all = append(all, finding{Word: known.word, Says: q.says.of(known.says),
 			Won: fairnessOf(answers[0].Records[0], len(known.word)).Won, URL: other.address(""), Line: asks[0].line,
-			Record: other.address("answer.json", "line", "0")})
+			Record: other.filed(asks[0])})
 	}
 	return all, nil
 }

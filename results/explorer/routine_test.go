@@ -49,7 +49,9 @@ func TestRifflesToTheAim(t *testing.T) {
 // better is said only of what a record shows.
 func TestFairness(t *testing.T) {
 	record := results.TVD{Kind: results.Sampled, N: 52, Word: "RRRRDRR", Lower: 0.236, Upper: 0.291}
-	s := &Server{Program: Program{Known: func() []Known { return []Known{{Record: record}} }}}
+	s := &Server{Program: Program{Known: func() []Known {
+		return []Known{{Question: put{schema: results.TVDSchema}, Record: func() results.Record { return record }}}
+	}}}
 	bound := results.Interval{Lower: "0.063", Upper: "1", Head: results.Head{Kind: results.Bound}}
 	at := func(word string, records ...results.Record) fairness {
 		t.Helper()

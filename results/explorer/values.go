@@ -56,6 +56,16 @@ func (q values) query(changes ...string) url.Values {
 	return all
 }
 
+// usual is what a field is if nothing is said.
+func (q values) usual(name string) string {
+	for _, f := range q.fields {
+		if f.name == name {
+			return f.byDefault
+		}
+	}
+	return ""
+}
+
 // Encoded is the query of the same page, for templates, as what follows is.
 func (q values) Encoded() string { return q.query().Encode() }
 
@@ -189,7 +199,7 @@ func (s *Server) get(ctx context.Context, a ask, tell func(results.Progress)) (A
 	}
 	for _, k := range s.known() {
 		if len(a.questions) == 1 && results.Canonical(k.Question) == a.key {
-			return Answer{Records: []results.Record{k.Record}}, nil
+			return Answer{Records: []results.Record{k.Record()}}, nil
 		}
 	}
 	return s.Ask(ctx, tell, a.how, a.questions...)

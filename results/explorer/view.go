@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -24,7 +25,10 @@ type view struct {
 	fields  []field
 	letters bool // fields for the parameters of the letters of its words follow
 	panels  []*panel
-	inside  string // the panel that has the form; "" for the head of the page
+	inside  string              // the panel that has the form; "" for the head of the page
+	key     string              // the field that stands in the path; "" for none
+	picture string              // the file that stands for the page where others link to it; "" for none
+	has     func(q values) bool // whether there is such a page; nil for always
 }
 
 // field is a parameter of a view.
@@ -60,7 +64,7 @@ type panel struct {
 	slow   bool                          // it is asked by a job
 	quick  int                           // so many of its questions are answered at once, and more by the job
 	auto   bool                          // as soon as the page is there
-	apart  bool                          // all that it shows is a picture, which asks by itself
+	apart  bool                          // all that it shows is a picture: what the command prints is not there
 	open   bool                          // what the command prints is seen at once
 	ask    string                        // what its button says, if that is not as usual
 	absent string                        // what is said where there is no file to ask about
@@ -73,7 +77,7 @@ type panel struct {
 
 // find is the panel of a name.
 func (s *Server) find(name, part string) (*view, *panel, bool) {
-	for _, v := range views {
+	for _, v := range everything() {
 		if v.name == name {
 			for _, p := range v.panels {
 				if p.name == part {
@@ -114,11 +118,15 @@ func (p part) URL(file string, changes ...string) string { return p.Q.address(fi
 // address is one on the page: of itself, or of a file. Templates take it whole, as they escape what
 // they join themselves.
 func (q values) address(file string, changes ...string) string {
-	address := "/" + q.v.name
-	if file != "" {
+	address, query := "/"+q.v.name, q.query(changes...)
+	switch {
+	case file != "":
 		address += "/" + file
+	case q.v.key != "" && (query.Get(q.v.key) != "" || q.usual(q.v.key) != ""):
+		address += "/" + url.PathEscape(cmp.Or(query.Get(q.v.key), q.usual(q.v.key)))
+		query.Del(q.v.key)
 	}
-	if query := q.query(changes...).Encode(); query != "" {
+	if query := query.Encode(); query != "" {
 		address += "?" + query
 	}
 	return address
@@ -145,14 +153,16 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 		data.Lines = append(data.Lines, line{a.line, file(".json"), file(".csv"), file(".txt")})
 	}
 	for i, a := range all {
-		if (len(all) > 3 || p.quick > 0) && i < len(all)-1 {
+		if p.apart || (len(all) > 3 || p.quick > 0) && i < len(all)-1 {
 			continue
 		}
 		var text bytes.Buffer
 		if err := results.Render(&text, "text", a.Records...); err != nil {
 			return err
 		}
-		data.Texts = append(data.Texts, text.String())
+		if text.Len() <= maxPrinted {
+			data.Texts = append(data.Texts, text.String())
+		}
 	}
 	if len(all) > 0 {
 		data.First = all[0].Records[0]
@@ -165,6 +175,9 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 	}
 	return pages().ExecuteTemplate(w, "panel", data)
 }
+
+// maxPrinted is how much of what a command prints stands on a page; links lead to more.
+const maxPrinted = 40_000
 
 // panel is a panel as HTML, with its answer or what is wrong with the question.
 func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) template.HTML {
@@ -189,7 +202,7 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 				return err
 			}
 		}
-		if first := asks[:min(p.quick, len(asks))]; len(first) > 0 || !p.slow && !p.apart {
+		if first := asks[:min(p.quick, len(asks))]; len(first) > 0 || !p.slow {
 			if len(first) == 0 {
 				first = asks
 			}

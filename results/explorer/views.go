@@ -198,8 +198,8 @@ var words = &view{
 		{name: "score", asks: func(q values) ([]ask, error) {
 			return each(q, results.ScoreSchema, q.word("word"), q.word("other"))
 		}, extra: drawScores},
-		{name: "bitmap", asks: matrixOf("word"), file: drawBitmap, as: "png", apart: true},
-		{name: "another", asks: matrixOf("other"), file: drawBitmap, as: "png", apart: true},
+		{name: "bitmap", asks: matrixOf("word"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
+		{name: "another", asks: matrixOf("other"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
 		{name: "dealt", asks: one(results.DeckSchema, func(q values) fields {
 			return with(q.own(q.text("word")), fields{"seed": q.number("seed"), "from": 1, "to": 12, "digits": 10})
 		}), extra: dealtCards},

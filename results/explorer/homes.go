@@ -1,0 +1,383 @@
+package explorer
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"dovetail/results"
+)
+
+// Home pages: a word, a size of decks and a record have each a page of their own, /word/RRRRDRR, /cards/52
+// and /record/topswops-19, which all others link to. They are views whose last field stands in the path. Any
+// view with ?embed=1 is one panel without what stands round it, for other pages to frame.
+
+var homes = []*view{word, deckOfSize, record}
+
+// everything are all views.
+func everything() []*view { return slices.Concat(views, homes) }
+
+// word is the home page of a word.
+var word = &view{
+	name: "word", key: "word", picture: "bitmap.png",
+	fields: []field{
+		{name: "word", byDefault: "RRRRDRR", letters: 20, word: true},
+		{name: "n", byDefault: "52", lo: 2, hi: 64},
+	},
+	letters: true,
+	panels: []*panel{
+		{name: "interval", asks: routineAsks, slow: true, quick: 1, extra: drawFairness, ask: "routine.sharpen"},
+		{name: "bitmap", asks: matrixOf("word"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
+		{name: "score", asks: one(results.ScoreSchema, func(q values) fields { return q.word("word") }), extra: drawScores},
+		{name: "rank", asks: rankOf, slow: true, auto: true, extra: drawRankOf},
+		{name: "neighbours", asks: neighbours, slow: true, auto: true, extra: drawNeighbours},
+	},
+}
+
+// maxRanked is how many words are ranked to find the place of one.
+const maxRanked = 6561
+
+// rankOf ranks all words of the length of a word, if they are few enough.
+func rankOf(q values) ([]ask, error) {
+	names := distinct(paper + q.text("word"))
+	words := math.Pow(float64(len(names)), float64(len(q.text("word"))))
+	if words > maxRanked {
+		return nil, nil
+	}
+	return each(q, results.RankSchema, with(q.scored(names), fields{"m": len(q.text("word")), "by": "tvd",
+		"top": int(words)}))
+}
+
+// placed is a word among all of its length.
+type placed struct {
+	Rank, Of int
+	Length   int
+	Rows     []rankedHere
+}
+
+// rankedHere is a row of a ranking, with a gap before it or not.
+type rankedHere struct {
+	Rank      int
+	Word, URL string
+	C         string
+	Mean      float64
+	Here, Gap bool
+}
+
+// drawRankOf shows the best words, and those round the word.
+func drawRankOf(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	r := all[0].Records[0].(results.Rank)
+	at := slices.IndexFunc(r.Rows, func(row results.RankRow) bool { return row.Word == q.text("word") })
+	if at < 0 {
+		return nil, fmt.Errorf("%s is not among %d words", q.text("word"), len(r.Rows))
+	}
+	p := placed{Rank: r.Rows[at].Rank, Of: len(r.Rows), Length: len(q.text("word"))}
+	last := -1
+	for i, row := range r.Rows {
+		if i > 2 && (i < at-2 || i > at+2) {
+			continue
+		}
+		p.Rows = append(p.Rows, rankedHere{row.Rank, row.Word, q.plain("word", row.Word), row.C, row.MeanTVD, i == at,
+			i > last+1})
+		last = i
+	}
+	return p, nil
+}
+
+// around are the words that differ from a word in one letter.
+func around(word, alphabet string) (all []string) {
+	for i := range word {
+		for _, c := range alphabet {
+			if other := word[:i] + string(c) + word[i+1:]; other != word {
+				all = append(all, other)
+			}
+		}
+	}
+	return all
+}
+
+// neighbours scores a word and those around it.
+func neighbours(q values) ([]ask, error) {
+	names := distinct(paper + q.text("word"))
+	var all []fields
+	for _, w := range append(around(q.text("word"), names), q.text("word")) {
+		all = append(all, with(q.scored(names), fields{"word": w}))
+	}
+	return each(q, results.ScoreSchema, all...)
+}
+
+// neighbour is a word one letter away, with the letter that is another.
+type neighbour struct {
+	Before, Letter, After string
+	Word, URL, C          string
+	Mean                  float64
+	Better                bool
+}
+
+func drawNeighbours(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	last := func(a Answer) results.WordRow {
+		rows := a.Records[0].(results.Score).Prefixes
+		return rows[len(rows)-1]
+	}
+	own := last(all[len(all)-1])
+	var found []neighbour
+	for _, a := range all[:len(all)-1] {
+		row, i := last(a), 0
+		for i < len(row.Word)-1 && row.Word[i] == own.Word[i] {
+			i++
+		}
+		found = append(found, neighbour{row.Word[:i], row.Word[i : i+1], row.Word[i+1:], row.Word, q.plain("word", row.Word),
+			row.C, row.MeanTVD, row.MeanTVD < own.MeanTVD})
+	}
+	slices.SortStableFunc(found, func(a, b neighbour) int { return cmp.Compare(a.Mean, b.Mean) })
+	better := 0
+	for better < len(found) && found[better].Better {
+		better++
+	}
+	return map[string]any{"Own": own, "All": found, "Better": better}, nil
+}
+
+// deckOfSize is the home page of a size of decks.
+var deckOfSize = &view{
+	name: "cards", key: "n",
+	fields: []field{{name: "n", byDefault: "52", form: manyForm}},
+	panels: []*panel{
+		{name: "order", asks: one(results.OrdersDeckSchema, deckSize)},
+		{name: "riffles", asks: func(q values) ([]ask, error) {
+			n, most := size(q), 160
+			if n < 2 || n > most {
+				return nil, nil
+			}
+			return each(q, results.RifflesSchema, fields{"n": n, "from": 1, "to": int(1.5*math.Log2(float64(n))) + 8, "cut": "none",
+				"a": 2, "digits": 10})
+		}, extra: drawNeeds},
+		{name: "longest", slow: true, auto: true, asks: func(q values) ([]ask, error) {
+			if n := size(q); n < 2 || n > 97 {
+				return nil, nil
+			}
+			return each(q, results.TopswopsBoundsSchema, deckSize(q))
+		}, extra: drawBounds},
+	},
+}
+
+// size is a number of cards, or 0 for one beyond a billion.
+func size(q values) int {
+	if text := q.text("n"); len(text) < 10 {
+		return int(q.number("n"))
+	}
+	return 0
+}
+
+// need is how many shuffles it takes to a distance.
+type need struct {
+	Won      string
+	Shuffles int
+}
+
+// drawNeeds reads off the rows how many riffles it takes.
+func drawNeeds(ctx context.Context, s *Server, q values, all []Answer) (any, error) {
+	r := all[0].Records[0].(results.Riffles)
+	var needs []need
+	for _, most := range []float64{0.5, 0.25, aim, 0.01} {
+		for _, row := range r.Rows {
+			if value(row.TVD) <= most {
+				needs = append(needs, need{label(100 * most), row.Shuffles})
+				break
+			}
+		}
+	}
+	drawn, err := drawRiffles(ctx, s, q, all)
+	return map[string]any{"Needs": needs, "Drawn": drawn}, err
+}
+
+// drawBounds says what is known of the longest game.
+func drawBounds(_ context.Context, s *Server, q values, all []Answer) (any, error) {
+	b := all[0].Records[0].(results.TopswopsBounds)
+	known := map[string]any{"Exact": b.Published, "Source": b.Source, "Lower": b.Lower, "Upper": b.Fibonacci.String(),
+		"Deck": deckText(b.Deck)}
+	for _, k := range s.known() {
+		if k.Question.Schema() != results.TopswopsRecordsSchema {
+			continue
+		}
+		for _, row := range k.Record().(results.TopswopsRecords).Rows {
+			if row.N == b.N && row.Length >= b.Lower {
+				known["Lower"], known["Deck"], known["Record"] = row.Length, deckText(row.Deck), q.home("record", k.Name)
+			}
+		}
+	}
+	return known, nil
+}
+
+func deckText(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") }
+
+// record is the home page of a record on file; without a name it lists all.
+var record = &view{
+	name: "record", key: "name",
+	fields: []field{{name: "name", form: plainName, apart: true}},
+	has: func(q values) bool {
+		_, ok := q.onFile()
+		return ok || q.text("name") == ""
+	},
+	panels: []*panel{
+		{name: "list", when: func(q values) bool { return q.text("name") == "" }, extra: listFiled},
+		{name: "origin", asks: onRecord, extra: drawOrigin},
+		{name: "verify", asks: verified, slow: true, ask: "runs.check"},
+	},
+}
+
+// onFile is the record that a page is about.
+func (q values) onFile() (Known, bool) {
+	for _, k := range q.asks.known() {
+		if k.Name == q.text("name") {
+			return k, true
+		}
+	}
+	return Known{}, false
+}
+
+func onRecord(q values) ([]ask, error) {
+	if k, ok := q.onFile(); ok {
+		return []ask{q.asks.put(How{}, k.Question)}, nil
+	}
+	return nil, nil
+}
+
+// verified asks the question of a record again.
+func verified(q values) ([]ask, error) {
+	k, ok := q.onFile()
+	if !ok || q.asks.Check == nil {
+		return nil, nil
+	}
+	line := "dovetail verify docs/records/" + k.Name + ".json"
+	return []ask{{key: line, line: line, about: func(ctx context.Context, tell func(results.Progress)) (Answer, error) {
+		return q.asks.Check(ctx, k.Name, k.Text, tell)
+	}}}, nil
+}
+
+// listed records have each their page.
+type filedRecord struct{ Name, URL, Line, Day string }
+
+func listFiled(_ context.Context, s *Server, q values, _ []Answer) (any, error) {
+	var all []filedRecord
+	for _, k := range s.known() {
+		all = append(all, filedRecord{k.Name, q.home("record", k.Name), s.Line(nil, k.Question), k.Day})
+	}
+	return all, nil
+}
+
+// play is a deck that a record has, with its game.
+type play struct {
+	N, Length int
+	Deck, URL string
+}
+
+// origin is where a record comes from, and what it is about.
+type origin struct {
+	Known
+	Kind        string
+	Word, About string // a word of it, with its page
+	Decks       []play
+}
+
+// mostPlayed is how many decks of a record are shown.
+const mostPlayed = 100
+
+func drawOrigin(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	k, _ := q.onFile()
+	o := origin{Known: k}
+	var said struct{ Kind string }
+	if err := json.Unmarshal(k.Text, &said); err != nil {
+		return nil, err
+	}
+	o.Kind = said.Kind
+	deck := func(n, length int, deck []int) {
+		if len(o.Decks) < mostPlayed {
+			o.Decks = append(o.Decks, play{n, length, deckText(deck), q.away("/topswops", "deck", deckText(deck))})
+		}
+	}
+	switch r := k.Record().(type) {
+	case results.TopswopsMax:
+		for _, d := range r.Decks {
+			deck(r.N, r.Length, d)
+		}
+	case results.TopswopsRecords:
+		for _, row := range r.Rows {
+			deck(row.N, row.Length, row.Deck)
+		}
+	case results.TVD:
+		o.Word, o.About = r.Word, q.home("word", r.Word)
+	}
+	return o, nil
+}
+
+// home is the address of a home page in the language of this page.
+func (q values) home(view, name string) string {
+	return q.away("/" + view + "/" + url.PathEscape(name))
+}
+
+// away is the address of another page in the language of this one.
+func (q values) away(path string, fields ...string) string {
+	all := url.Values{}
+	for i := 0; i < len(fields); i += 2 {
+		all.Set(fields[i], fields[i+1])
+	}
+	if q.lang != "" {
+		all.Set("lang", q.lang)
+	}
+	if len(all) > 0 {
+		path += "?" + all.Encode()
+	}
+	return path
+}
+
+// Away is away for templates.
+func (q values) Away(path string, fields ...string) string { return q.away(path, fields...) }
+
+// Home is home for templates.
+func (q values) Home(view string, name any) string { return q.home(view, fmt.Sprint(name)) }
+
+// homePage is a page whose subject stands in its path.
+func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v *view, subject string) {
+	if err := r.ParseForm(); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	r.Form.Set(v.key, subject)
+	s.sendView(w, r, v, false)
+}
+
+// embedded is the one panel of an embed: of that name, or the first.
+func (v *view) embedded(name string, q values) []*panel {
+	there := slices.DeleteFunc(slices.Clone(v.panels), func(p *panel) bool { return p.when != nil && !p.when(q) })
+	if i := slices.IndexFunc(there, func(p *panel) bool { return p.name == name }); i >= 0 {
+		return there[i : i+1]
+	}
+	return there[:min(1, len(there))]
+}
+
+// framed lets other pages have this one in a frame: those of this server, or all where the pages are public.
+func (s *Server) framed(w http.ResponseWriter) {
+	from := "'self'"
+	if s.Public {
+		from = "*"
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors "+from, 1))
+	h.Del("X-Frame-Options")
+}
+
+// filed is the page of the record that answers, or the record itself.
+func (q values) filed(a ask) string {
+	for _, k := range q.asks.known() {
+		if results.Canonical(k.Question) == a.key {
+			return q.home("record", k.Name)
+		}
+	}
+	return q.address("answer.json", "line", "0")
+}
