@@ -134,6 +134,7 @@ func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how
 	if err = cmp.Or(err, resume.finished()); err != nil {
 		return explorer.Answer{}, err
 	}
+	nameCommands(answer.Records)
 	answer.Notes = packetNotes(asked[0])
 	m := catalogue.Here(lineText(how.Names, asked[0]), canonical(asked), run.CPUTime()-cpu, began)
 	answer.Save = func(ctx context.Context) (int64, error) { return f.saveAs(ctx, m, answer.Records...) }

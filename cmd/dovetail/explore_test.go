@@ -255,7 +255,7 @@ func TestExplorerInABrowser(t *testing.T) {
 	} {
 		name := "home"
 		if len(v.path) > 1 {
-			name, _, _ = strings.Cut(v.path[1:], "?")
+			name, _, _ = strings.Cut(strings.ReplaceAll(v.path[1:], "/", "-"), "?")
 		}
 		do(v.path, theme("light"), chromedp.EmulateViewport(1100, 900), chromedp.Navigate(at+v.path))
 		same(t, ctx, v.path, v.least)

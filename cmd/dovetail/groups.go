@@ -122,14 +122,19 @@ func one[R results.Record](record R, err error) ([]results.Record, error) {
 	return []results.Record{record}, err
 }
 
-// write renders the records where they belong.
-func (f *outputFlags) write(records ...results.Record) error {
-	f.meter.Stop()
+// nameCommands has rankings name the commands that rank the same words in other ways.
+func nameCommands(records []results.Record) {
 	for i, r := range records {
 		if r, ok := r.(results.Rank); ok {
 			records[i] = r.WithCommand("dovetail " + commandLine(ranks(r)))
 		}
 	}
+}
+
+// write renders the records where they belong.
+func (f *outputFlags) write(records ...results.Record) error {
+	f.meter.Stop()
+	nameCommands(records)
 	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
 	err = cmp.Or(err, f.saveRecords(records...))
 	if err == nil {

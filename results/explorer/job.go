@@ -71,7 +71,7 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 		s.end(j, err)
 	} else {
 		err = s.compute(ctx, j, asks, func(p results.Progress) {
-			e.send("progress", map[string]any{"share": p.Share, "says": q.says.progress(p), "best": p.Best})
+			e.send("progress", map[string]any{"share": p.Share, "says": q.says.progress(p), "best": q.says.best(p.Best)})
 		}, func(all []Answer) error {
 			var b strings.Builder
 			if err := s.drawPanel(ctx, &b, v, p, q, asks, all); err != nil {

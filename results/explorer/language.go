@@ -108,12 +108,15 @@ func (l language) error(err error) string {
 	case errors.As(err, &f):
 		p = problem{"wrong.fault", []any{f.Value}}
 	case !errors.As(err, &p):
-		return err.Error()
+		return l.Told(err.Error())
 	}
 	of := make([]any, len(p.of))
 	for i, x := range p.of {
 		if key, ok := x.(labelled); ok {
 			x = l.of(string(key))
+		}
+		if said, ok := x.(error); ok {
+			x = l.Told(said.Error())
 		}
 		of[i] = x
 	}
@@ -162,6 +165,14 @@ func onward(before, p results.Progress) results.Progress {
 	return p
 }
 
+// best is what was found so far, as the language says it.
+func (t language) best(found []string) (all []string) {
+	for _, text := range found {
+		all = append(all, t.Said(text))
+	}
+	return all
+}
+
 // progress is what stands beside a bar.
 func (t language) progress(p results.Progress) string {
 	said := []string{}
@@ -182,7 +193,7 @@ func (t language) progress(p results.Progress) string {
 		said = append(said, fmt.Sprintf(t.of("so.rate"), rate(p.Rate)))
 	}
 	if p.Says != "" {
-		said = append(said, p.Says)
+		said = append(said, t.Said(p.Says))
 	}
 	return strings.Join(said, ", ")
 }

@@ -66,14 +66,14 @@ func TestLettersAsTheCommands(t *testing.T) {
 	}
 }
 
-// Errors of commands stay as they are, and those of pages are in the language of who reads them.
+// Errors of commands stay as they are in English, or are marked as the program's, and those of pages are in the language of who reads them.
 func TestProblems(t *testing.T) {
 	for _, err := range []error{wrong("wrong.patience"), wrong("wrong.number", labelled("words.n"), "x", 1, 2), wrong("runs.unknown")} {
 		if en, ja := english.error(err), japanese.error(err); en == ja || en != err.Error() || strings.Contains(en+ja, "%!") {
 			t.Errorf("%q and %q", en, ja)
 		}
 	}
-	if own := errors.New("n=1 is too small"); japanese.error(own) != own.Error() {
+	if own := errors.New("n=1 is too small"); english.error(own) != own.Error() || !strings.HasSuffix(japanese.error(own), ": "+own.Error()) {
 		t.Error(japanese.error(own))
 	}
 }

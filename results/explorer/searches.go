@@ -111,7 +111,7 @@ type listed struct {
 // listed is a run in the language of who asks.
 func (r run) listed(s *Server, t language) listed {
 	l := listed{
-		Name: r.name, Of: "here", Line: r.asked.line, Link: r.link, State: r.state, Share: r.at.Share, Best: r.at.Best,
+		Name: r.name, Of: "here", Line: r.asked.line, Link: r.link, State: r.state, Share: r.at.Share, Best: t.best(r.at.Best),
 		Says: t.progress(r.at), Seconds: time.Since(r.begun).Seconds(), Can: []string{"go"},
 	}
 	if r.page != "" {
@@ -208,7 +208,7 @@ func (s *Server) cluster(ctx context.Context, stop string, age time.Duration) (r
 
 func ofCluster(j results.Job, t language) listed {
 	l := listed{Name: j.Job, Of: "cluster", Line: j.Engine + " " + j.Params, State: j.State, Share: j.Share,
-		Says: t.ofCluster(j), Best: j.Best}
+		Says: t.ofCluster(j), Best: t.best(j.Best)}
 	switch j.State {
 	case "running":
 		l.State, l.Can = "runs", []string{"stop"}

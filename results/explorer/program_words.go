@@ -1,0 +1,71 @@
+package explorer
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// What the program says itself, in values, notes and errors, is English. Pages in Japanese say it by a table of
+// sentences with gaps, words/said.ja.txt; a sentence that the table has not is marked as the program's own.
+
+// sentence is what the program says, and how a page says it: {1} is what stands in the first gap.
+type sentence struct {
+	english  *regexp.Regexp
+	japanese string
+}
+
+// sentences are the table.
+var sentences = sync.OnceValue(func() (all []sentence) {
+	text, err := files.ReadFile("words/said.ja.txt")
+	if err != nil {
+		panic(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		en, ja, ok := strings.Cut(strings.TrimSpace(line), " => ")
+		if !ok {
+			panic(fmt.Sprintf("%q has no translation", line))
+		}
+		pattern := strings.ReplaceAll(regexp.QuoteMeta(en), `\{\}`, "(.+?)")
+		all = append(all, sentence{regexp.MustCompile("^" + pattern + "$"), ja})
+	}
+	return all
+})
+
+// said is a sentence of the program in the language, and whether it is known there.
+func (l language) said(text string) (string, bool) {
+	if l == english {
+		return text, true
+	}
+	for _, s := range sentences() {
+		gaps := s.english.FindStringSubmatch(text)
+		if gaps == nil {
+			continue
+		}
+		says := s.japanese
+		for i, gap := range gaps[1:] {
+			if inner, ok := l.said(gap); ok && strings.Contains(gap, " ") {
+				gap = inner
+			}
+			says = strings.ReplaceAll(says, fmt.Sprintf("{%d}", i+1), gap)
+		}
+		return says, true
+	}
+	return text, false
+}
+
+// Said is what the program says, for templates: a value as it is if languages have no word for it.
+func (l language) Said(text string) string {
+	says, _ := l.said(text)
+	return says
+}
+
+// Told is a note or an error of the program.
+func (l language) Told(text string) string {
+	says, ok := l.said(text)
+	if !ok {
+		return fmt.Sprintf(l.of("program.says"), text)
+	}
+	return says
+}
