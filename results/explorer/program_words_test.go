@@ -8,7 +8,7 @@ func TestProgramWords(t *testing.T) {
 		"n=3: card 1 is at positions 1 and 2; card 3 is missing":               "n=3: カード 1 が 1 番目と 2 番目の両方にあり、カード 3 がありません",
 		`question: model "R=riffle(p=7)": riffle: p=7 must be between 0 and 1`: `問い: モデル "R=riffle(p=7)": p=7 は 0 から 1 までにしてください`,
 		"deal into 13 piles, last on top":                                      "13 個の小山に配る(最後の山が上)",
-		"least k with 2^k = +-1 mod 105":                                       "105 を法として 2^k = +-1 となる最小の k",
+		"least k with 2^k = +-1 mod 105":                                       "2^k = +-1 mod 105 となる最小の k",
 		"13 cards, 80 moves":                                                   "13 枚、80 手",
 		"ord_51(2)":                                                            "ord_51(2)",
 	} {
