@@ -1,11 +1,12 @@
 // Package processor says which instructions the program's kernels may use: one table for all of them,
 // made once. DOVETAIL_CPU=avx2 leaves out AVX-512, and DOVETAIL_CPU=none all assembly, so that one
-// machine can try what others do; the answers are the same.
+// machine can try what others do; the answers are the same. On arm64 there is NEON, or none.
 package processor
 
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 
 	"golang.org/x/sys/cpu"
@@ -20,6 +21,7 @@ type Features struct {
 	GFNI   bool // beyond VBMI: which reverses bits
 	IFMA   bool // beyond AVX512: products of 52 bits
 	VNNI   bool // beyond AVX512: of processors whose AVX-512 is fast for doubles
+	NEON   bool // of arm64, all of which have it
 }
 
 // Variable is the name of the environment variable that leaves out instructions.
@@ -37,6 +39,7 @@ func detected() (f Features) {
 	f.GFNI = f.VBMI && x.HasAVX512GFNI
 	f.IFMA = f.AVX512 && x.HasAVX512IFMA
 	f.VNNI = f.AVX512 && x.HasAVX512VNNI
+	f.NEON = assembly && runtime.GOARCH == "arm64"
 	return f
 }
 
@@ -47,7 +50,7 @@ func Choices() (all []string) {
 	for _, c := range []struct {
 		there bool
 		name  string
-	}{{true, "none"}, {has.AVX2, "avx2"}, {has.AVX512, "avx512"}} {
+	}{{true, "none"}, {has.AVX2, "avx2"}, {has.AVX512, "avx512"}, {has.NEON, "neon"}} {
 		if c.there {
 			all = append(all, c.name)
 		}
@@ -73,19 +76,25 @@ func choose(f Features, text string) (Features, error) {
 		if f.AVX512 {
 			return f, nil
 		}
+	case "neon":
+		if f.NEON {
+			return f, nil
+		}
 	default:
-		return f, fmt.Errorf("%s=%q is not one of none, avx2, avx512", Variable, text)
+		return f, fmt.Errorf("%s=%q is not one of none, avx2, avx512, neon", Variable, text)
 	}
 	return f, fmt.Errorf("%s=%s: this program has only %s on this machine", Variable, text, f)
 }
 
 // String names the instructions, for people.
 func (f Features) String() string {
-	if !f.AVX512 {
-		if f.AVX2 {
-			return "AVX2"
-		}
+	switch {
+	case f.NEON:
+		return "NEON"
+	case !f.AVX2:
 		return "portable Go"
+	case !f.AVX512:
+		return "AVX2"
 	}
 	var more []string
 	for _, g := range []struct {

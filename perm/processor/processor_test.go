@@ -3,7 +3,8 @@ package processor
 import "testing"
 
 func TestChoose(t *testing.T) {
-	all := Features{true, true, true, true, true, true}
+	all := Features{true, true, true, true, true, true, false}
+	neon := Features{NEON: true}
 	avx2 := Features{AVX2: true}
 	for _, test := range []struct {
 		has  Features
@@ -14,6 +15,7 @@ func TestChoose(t *testing.T) {
 		{all, "", all, false}, {all, "none", Features{}, false}, {all, "AVX2", avx2, false}, {all, "avx512", all, false},
 		{avx2, "avx512", avx2, true}, {Features{}, "avx2", Features{}, true}, {Features{}, "none", Features{}, false},
 		{all, "sse", all, true}, {all, "avx", all, true},
+		{neon, "neon", neon, false}, {neon, "none", Features{}, false}, {neon, "avx2", neon, true}, {all, "neon", all, true},
 	} {
 		if got, err := choose(test.has, test.text); got != test.want || (err != nil) != test.err {
 			t.Errorf("%v with %q: %v, %v", test.has, test.text, got, err)
@@ -29,7 +31,7 @@ func TestDetected(t *testing.T) {
 	}
 	for f, want := range map[Features]string{
 		{}: "portable Go", {AVX2: true}: "AVX2", {AVX2: true, AVX512: true}: "AVX-512",
-		{true, true, true, false, true, false}: "AVX-512 with VBMI, IFMA",
+		{true, true, true, false, true, false, false}: "AVX-512 with VBMI, IFMA", {NEON: true}: "NEON",
 	} {
 		if f.String() != want {
 			t.Errorf("%+v is called %q, want %q", f, f, want)

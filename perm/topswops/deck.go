@@ -248,10 +248,34 @@ const (
 	parked         = 2 * 32
 )
 
-// playGo is Play without vector instructions.
+// playGo is Play without vector instructions. Two games are played by turns: each move waits for the one
+// before it.
 func (b *Batch) playGo() {
-	for i, d := range b.Deck[:b.Count] {
-		end, moves, shown := d.Play()
-		b.Ended[i], b.Told[i] = end, b.Note[i]+uint64(moves)<<16|uint64(shown)
+	if b.Count == 0 {
+		return
 	}
+	told, next := 0, 1
+	x, of := b.Deck[0], b.Note[0]
+	for ; next < b.Count; next++ {
+		y, ofY := b.Deck[next], b.Note[next]
+		for x&nibbleCard != 0 && y&nibbleCard != 0 {
+			x, of = x.move(of)
+			y, ofY = y.move(ofY)
+		}
+		if x&nibbleCard == 0 {
+			x, y, of, ofY = y, x, ofY, of
+		}
+		b.Ended[told], b.Told[told] = y, ofY
+		told++
+	}
+	for x&nibbleCard != 0 {
+		x, of = x.move(of)
+	}
+	b.Ended[told], b.Told[told] = x, of
+}
+
+// move makes a move, and adds it to the note of its game.
+func (d Word) move(note uint64) (Word, uint64) {
+	last := uint(d&nibbleCard) * bitsOfNibble
+	return d.reversed()>>(60-last&63) | d&(^Word(nibbleCard)<<(last&63)), note + 1<<16 | 1<<(d&nibbleCard)
 }

@@ -65,14 +65,6 @@ func (d *Depths) share(l before, homes Word) {
 	}
 }
 
-// spread is the lowest eight bits, one to a byte.
-func spread(b uint32) (s uint64) {
-	for b &= 0xff; b != 0; b &= b - 1 {
-		s |= 1 << (8 * bits.TrailingZeros32(b))
-	}
-	return s
-}
-
 // run begins with all that waits; or finishes it too.
 func (d *Depths) run(finish bool) {
 	k := d.lanes

@@ -98,20 +98,21 @@ var squeezes = func() (s [2][16][8]uint32) {
 // came to the top. What is counted of card 0 means nothing.
 type wideGame struct{ deck, count [MaxCards]uint8 }
 
-// table has the games of Fronts: the upper half of a note is the number of the game.
-type table struct {
+// machine has the games of Fronts: the upper half of a note is the number of the game.
+type machine struct {
 	kernel frontKernel
-	narrow Batch
 	wide   []wideGame
 	from   [dealt + dealing*MaxCards]uint64 // by number: the distance of the parent, with the card z in the upper half
 }
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
-	if !fast {
+	switch {
+	case !fast && f.Card > WordCards:
 		return f.appendGo(out, parents)
-	}
-	if f.games == nil {
-		f.games = &table{kernel: kernelOf(f)}
+	case !fast:
+		return f.appendTogether(out, parents)
+	case f.games == nil:
+		f.games = &table{machine: machine{kernel: kernelOf(f)}}
 		if f.Card > WordCards {
 			f.games.wide = make([]wideGame, dealt+dealing*MaxCards+under)
 		}

@@ -1,20 +1,15 @@
-//go:build !amd64 || purego
+//go:build (!amd64 && !arm64) || purego
 
 package topswops
 
-type table struct{}
-
-type lanes struct{}
-
-func (d *Depths) find(ends []Word) { d.findGo(ends) }
+type machine struct{}
 
 // Play plays each game until an unknown card, or card 0, is on top.
 func (b *Batch) Play() { b.playGo() }
 
-func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendGo(out, parents) }
-
-func (s *Stills) appendTo(out, parents []Bundle) []Bundle { return s.appendGo(out, parents) }
-
-func putIn(out, d *Deck, m, v, z int) { *out = d.putInGo(m, v, z) }
-
-func undo(out, d *Deck, v int) (homes uint32) { return d.undoGo(out, v) }
+func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
+	if f.Card > WordCards {
+		return f.appendGo(out, parents)
+	}
+	return f.appendTogether(out, parents)
+}

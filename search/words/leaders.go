@@ -156,13 +156,14 @@ const rounding = 1e-6
 func (e *enumeration) valid(r Row) bool {
 	cells := e.q.Alphabet.N * e.q.Alphabet.N
 	within := func(x, most float64) bool { return 0 <= x && x <= most*(1+rounding) }
+	chances := func(x, most float64) bool { return within(max(0, x), most) && x >= -rounding } // a sum of some about 0
 	expected := 0.0 // the ranking itself needs it of ByExpected alone
 	if e.q.Key == ByExpected {
 		expected = float64(cells)
 	}
 	return 0 <= r.White && r.White <= cells && 0 <= r.Close && r.Close <= cells && (!e.perfect || r.White == cells) &&
 		within(r.MaxError, 1) && within(r.WorstTVD, 1) && within(r.MeanTVD, r.WorstTVD) &&
-		within(r.Expected, expected) && r.C == "" && r.ExpectedSD == 0 && r.Error == 0
+		chances(r.Expected, expected) && r.C == "" && r.ExpectedSD == 0 && r.Error == 0
 }
 
 // A word is a core with deterministic letters before and after it and central

@@ -1,6 +1,6 @@
-//go:build !amd64 || purego
+//go:build (amd64 || arm64) && !purego
 
 package processor
 
 // assembly reports whether the program has any.
-const assembly = false
+const assembly = true

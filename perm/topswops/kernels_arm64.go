@@ -1,0 +1,151 @@
+//go:build !purego
+
+package topswops
+
+//lint:file-ignore U1000 assembly reads the fields
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"dovetail/perm/processor"
+)
+
+// fast reports whether kernels may be used.
+var fast = processor.Use.NEON
+
+// narrowGame is a game of up to [WordCards] cards, and wideGame one of more: the cards by position and, by
+// card, how often it came to the top. What is counted of card 0 means nothing.
+type (
+	narrowGame struct{ deck, count [WordCards]uint8 }
+	wideGame   struct{ deck, count [MaxCards]uint8 }
+)
+
+// underNarrow and underWide are the numbers of games that the kernels have under way; games that never end are
+// as many behind the others, and one that is read.
+const underNarrow, underWide = 8, 6
+
+// Play plays each game until an unknown card, or card 0, is on top.
+func (b *Batch) Play() {
+	if !fast {
+		b.playGo()
+		return
+	}
+	var games [BatchMost + underNarrow + 1]narrowGame
+	for i, d := range b.Deck[:b.Count] {
+		binary.LittleEndian.PutUint64(games[i].deck[:8], unpack8(uint64(d)&0xffffffff))
+		binary.LittleEndian.PutUint64(games[i].deck[8:], unpack8(uint64(d)>>32))
+	}
+	for i := range underNarrow {
+		games[b.Count+i].deck = [WordCards]uint8{1, 1} // never ends
+	}
+	playNarrowNEON(&games[0], b.Count)
+	for i := range b.Count {
+		g := &games[i]
+		b.Ended[i] = Word(pack8(binary.LittleEndian.Uint64(g.deck[:8])) | pack8(binary.LittleEndian.Uint64(g.deck[8:]))<<32)
+		low, high := binary.LittleEndian.Uint64(g.count[:8]), binary.LittleEndian.Uint64(g.count[8:])
+		b.Told[i] = b.Note[i] + sumOf(low, high)<<16 | uint64(setOf(low)|setOf(high)<<8)
+	}
+}
+
+// playNarrowNEON plays games to their ends. There are underNarrow that never end behind them.
+//
+//go:noescape
+func playNarrowNEON(games *narrowGame, count int)
+
+// playWideNEON is the same for more cards.
+//
+//go:noescape
+func playWideNEON(games *wideGame, count int)
+
+// sumOf is the sum of all bytes.
+func sumOf(words ...uint64) (sum uint64) {
+	const even = 0x00ff00ff00ff00ff
+	for _, x := range words {
+		sum += x&even + x>>8&even
+	}
+	return sum * 0x0001000100010001 >> 48
+}
+
+// setOf is the set of the bytes that are not 0.
+func setOf(x uint64) uint32 {
+	there := (x&places + places | x) & present
+	return uint32(there >> 7 * 0x0102040810204080 >> 56)
+}
+
+// machine has the games of more than [WordCards] cards, and their cards z and parents.
+type machine struct {
+	wide []wideGame
+	from []origin
+}
+
+type origin struct{ parent, z int }
+
+func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
+	switch {
+	case f.Card <= WordCards:
+		return f.appendTogether(out, parents)
+	case !fast:
+		return f.appendGo(out, parents)
+	case f.games == nil:
+		f.games = &table{machine: machine{make([]wideGame, dealt+MaxCards+underWide+1), make([]origin, dealt+MaxCards)}}
+	}
+	for len(parents) > 0 {
+		var done int
+		out, done = f.appendWide(out, parents)
+		parents = parents[done:]
+	}
+	return out
+}
+
+// appendWide appends what comes from the first of the parents, and gives their number. Games of 255 moves or
+// more, of which not all may be counted, are played in Go.
+func (f *Fronts) appendWide(out, parents []Bundle) (more []Bundle, done int) {
+	t, games := f.games, 0
+	for ; done < len(parents) && games < dealt; done++ {
+		var deck [MaxCards]uint8 // as it is when card Card has moved
+		for p := 1; p < f.Card; p++ {
+			deck[p] = parents[done].End[f.Card-p]
+		}
+		deck[f.Card] = uint8(f.Card)
+		for z := range f.fronts(&parents[done]) {
+			g := &t.wide[games]
+			*g = wideGame{deck: deck}
+			if z > 0 {
+				g.deck[slices.Index(deck[:], uint8(z))] = 0
+				g.deck[0] = uint8(z)
+			}
+			t.from[games] = origin{done, z}
+			games++
+		}
+	}
+	for i := range underWide {
+		t.wide[games+i] = wideGame{deck: [MaxCards]uint8{1, 1}} // never ends
+	}
+	if games > 0 {
+		playWideNEON(&t.wide[0], games)
+	}
+	out = slices.Grow(out, games)
+	for i, from := range t.from[:games] {
+		g, parent := &t.wide[i], &parents[from.parent]
+		g.count[0] = 0
+		var shown uint32
+		for k := 0; k < MaxCards; k += 8 {
+			shown |= setOf(eight(&g.count, k)) << k
+		}
+		moves := int(sumOf(eight(&g.count, 0), eight(&g.count, 8), eight(&g.count, 16), eight(&g.count, 24)))
+		if moves >= 255 {
+			out = f.one(out, parent, from.z)
+			if from.z > 0 {
+				f.Played--
+			}
+			continue
+		}
+		c := &out[:len(out)+1][len(out)]
+		if f.raise(c, parent, from.z, moves, shown) {
+			c.End = g.deck
+			out = out[:len(out)+1]
+		}
+	}
+	return out, done
+}

@@ -1,0 +1,139 @@
+package topswops
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+)
+
+// Without vector instructions for all of it, the games of many bundles are still played together, which some
+// machine may have a kernel for, and slacks are raised eight at a time, bytes of one word; appendGo is the
+// oracle.
+
+// table has the games of Fronts, and what kernels need for them.
+type table struct {
+	narrow Batch
+	machine
+}
+
+// parentBit is where in a note the parent's number begins, above a card z; so many parents can be numbered.
+const (
+	parentBit  = 40
+	mostParent = 1 << (64 - parentBit)
+)
+
+// appendTogether is Append for up to [WordCards] cards.
+func (f *Fronts) appendTogether(out, parents []Bundle) []Bundle {
+	if f.games == nil {
+		f.games = new(table)
+	}
+	b := &f.games.narrow
+	for len(parents) > 0 {
+		b.Count = 0
+		done := 0
+		for ; done < min(len(parents), mostParent) && b.Count < dealt; done++ {
+			f.deal(b, &parents[done], uint64(done)<<parentBit)
+		}
+		b.Play()
+		out = slices.Grow(out, b.Count)
+		for i := range b.Count {
+			told := b.Told[i]
+			parent, z := &parents[told>>parentBit], told>>32&(MaxCards-1)
+			c := &out[:len(out)+1][len(out)]
+			if f.raise(c, parent, int(z), int(told>>16&0xffff), uint32(told)&0xfffe) {
+				b.Ended[i].unpack(&c.End)
+				clear(c.End[WordCards:])
+				c.End[f.Card] = uint8(f.Card)
+				out = out[:len(out)+1]
+			}
+		}
+		parents = parents[done:]
+	}
+	return out
+}
+
+// deal adds the games of a parent as they begin.
+func (f *Fronts) deal(b *Batch, parent *Bundle, note uint64) {
+	start := packed(&parent.End).turned(f.Card)
+	for z := range f.fronts(parent) {
+		b.Deck[b.Count], b.Note[b.Count] = start.replaced(z), note|uint64(z)<<32
+		b.Count++
+	}
+}
+
+// fronts yields the cards z that a parent has fronts of, and counts their games.
+func (f *Fronts) fronts(parent *Bundle) func(yield func(z int) bool) {
+	return func(yield func(z int) bool) {
+		for from := 0; from < f.Card; from += 8 {
+			set := atLeast(eight(&parent.Slack, from), uint64(f.Least)*ones)
+			if left := f.Card - from; left < 8 {
+				set &= 1<<(8*left) - 1
+			}
+			f.Played += uint64(bits.OnesCount64(set))
+			for ; set != 0; set &= set - 1 {
+				if !yield(from + bits.TrailingZeros64(set)/8) {
+					return
+				}
+			}
+		}
+		if parent.Slack[0] >= f.Least {
+			f.Played-- // that of card 0 needs no game
+		}
+	}
+}
+
+// raise makes the bundle of a game but for its end, and reports whether it has slack.
+func (f *Fronts) raise(c, parent *Bundle, z, moves int, shown uint32) bool {
+	by, slack := 1+moves-f.Gap, parent.Slack[z]
+	if Raised(slack, by, f.Top) == 0 {
+		return false
+	}
+	c.Path, c.From = parent.Path, parent.From
+	c.Path[f.Step] = f.Kind + uint8(z)
+	more, less := uint64(min(max(0, by), 255))*ones, uint64(min(max(0, -by), 255))*ones
+	for from := 0; from < MaxCards; from += 8 {
+		x := eight(&parent.Slack, from)
+		if x != 0 {
+			x = least(x, uint64(slack)*ones)
+			there := filled(x&places + places | x)
+			x = plus(x, more)
+			x -= least(x, less)
+			x = least(x, uint64(f.Top)*ones) & there &^ filled(spread(shown>>from)<<7)
+		}
+		binary.LittleEndian.PutUint64(c.Slack[from:], x)
+	}
+	if z > 0 {
+		c.Slack[z] = 0
+	}
+	return true
+}
+
+// eight are the bytes of an array from one on.
+func eight(of *[MaxCards]uint8, from int) uint64 {
+	return binary.LittleEndian.Uint64(of[from : from+8])
+}
+
+// atLeast has the highest bit of each byte of x that is at least that of y.
+func atLeast(x, y uint64) uint64 {
+	return (x&^y | ^(x^y)&((x|present)-y&places)) & present
+}
+
+// filled has all bits of the bytes of which x has the highest.
+func filled(x uint64) uint64 {
+	x &= present
+	return x<<1 - x>>7
+}
+
+// least is the lesser of each byte.
+func least(x, y uint64) uint64 { return x ^ (x^y)&filled(atLeast(x, y)) }
+
+// plus is the sum of each byte, at most 255.
+func plus(x, y uint64) uint64 {
+	sum := (x&places + y&places) ^ (x^y)&present
+	return sum | filled(x&y|(x|y)&^sum)
+}
+
+// spread is the lowest eight bits, one to a byte.
+func spread(set uint32) uint64 {
+	return uint64(set&0x7f)*0x40810204081&ones | uint64(set&0x80)<<49
+}
