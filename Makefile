@@ -1,7 +1,7 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build site test test-long mutants fuzz bench lint fmt figures docs wheel release
+.PHONY: build site test test-long platforms arm64 mutants fuzz bench lint fmt figures docs wheel release
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -42,13 +42,32 @@ SUITE = ./search/run/testdata/runtest
 
 REACH = Merge|Batches|Large|Lane|Riffle|Reversible|Naive|Kernels|Totients|Windows|Segment|Sums|TestDecks|TestVerify|TestKnown|TestSignature|Published
 
+# Kernels are chosen before a test can say that it reads DOVETAIL_CPU, so that what is cached means nothing.
 test-long: test mutants
 	go test -vet=off -tags long -timeout 3h ./...
 	$(MAKE) site && DOVETAIL_SITE=$(CURDIR)/site go test -vet=off -count 1 ./cmd/dovetail -run 'TestSite$$'
-	DOVETAIL_CPU=avx2 go test -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
-	DOVETAIL_CPU=none go test -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
+	DOVETAIL_CPU=avx2 go test -count 1 -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
+	DOVETAIL_CPU=none go test -count 1 -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
 	go test -vet=off -tags purego,long -timeout 3h ./exact/... ./perm/... ./search/orders
+	$(MAKE) platforms arm64
 	GORACE=atexit_sleep_ms=0 go test -vet=off -race -timeout 3h ./perm/... ./exact/... ./search/... ./results/...
+
+# The program is built for every system that a release has, and for the browser.
+PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64 js/wasm
+
+platforms:
+	@set -e; for p in $(PLATFORMS); do echo "go build for $$p"; \
+		GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/dovetail; done
+
+# The tests of the kernels by NEON, of what uses them, and of portable Go on arm64, by an emulator of that
+# processor: Debian's qemu-user.
+ARM64 = exact/dense exact/law exact/tally exact/position perm/processor perm/shuffle perm/topswops \
+	search/orders search/topswops search/words
+
+arm64:
+	@set -e; command -v qemu-aarch64 >/dev/null || { echo "SKIPPED: no qemu-aarch64 (qemu-user), NEON is not tested"; exit 0; }; \
+	for p in $(ARM64); do for cpu in neon none; do echo "$$p on arm64, $$cpu"; \
+		DOVETAIL_CPU=$$cpu GOARCH=arm64 go test -count 1 -vet=off -short -timeout 3h -exec qemu-aarch64 ./$$p; done; done
 
 # One line of the program is changed at a time, and tests must notice.
 mutants:
@@ -67,9 +86,13 @@ bench:
 	go test -run '^$$' -bench . -count 5 ./... | tee bench.txt
 	go tool benchstat bench.txt
 
+# The packages that have assembly, for amd64 or for arm64.
+ASSEMBLY = ./exact/dense ./exact/law ./exact/tally ./perm/processor ./perm/shuffle ./perm/topswops ./search/decks ./search/orders
+
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }
 	go vet ./... $(SUITE)
+	GOARCH=arm64 go vet $(ASSEMBLY)
 	go tool staticcheck ./... $(SUITE)
 
 fmt:
