@@ -14,6 +14,7 @@ import (
 // Options are those of a cluster.
 type Options struct {
 	URL, Credentials, Dir, Listen string
+	Twice                         float64
 	Kinds                         []run.Kind
 	Note                          func(string)
 }
