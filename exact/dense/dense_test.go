@@ -17,7 +17,7 @@ func random(rng *rand.Rand, rows, columns int) *Matrix {
 func everyForm(f func(name string)) {
 	defer func(form form) { active = form }(active)
 	for active = range best() + 1 {
-		f([...]string{"plain", "avx2", "avx512", "vnni"}[active])
+		f([...]string{"plain", "vectors", "avx512", "vnni"}[active])
 	}
 }
 

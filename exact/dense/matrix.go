@@ -57,10 +57,10 @@ func upToFour(x int) int { return (x + 3) &^ 3 }
 type form int
 
 const (
-	plain  form = iota // Go
-	avx2               // vectors of four doubles
-	avx512             // products in vectors of eight doubles
-	vnni               // products of whole numbers added as they are made
+	plain   form = iota // Go
+	vectors             // of four doubles by AVX2, of two by NEON
+	avx512              // products in vectors of eight doubles
+	vnni                // products of whole numbers added as they are made
 )
 
 // active is the form at work.

@@ -156,8 +156,9 @@ const rounding = 1e-6
 func (e *enumeration) valid(r Row) bool {
 	cells := e.q.Alphabet.N * e.q.Alphabet.N
 	within := func(x, most float64) bool { return 0 <= x && x <= most*(1+rounding) }
-	chances := func(x, most float64) bool { return within(max(0, x), most) && x >= -rounding } // a sum of some about 0
-	expected := 0.0                                                                            // the ranking itself needs it of ByExpected alone
+	// A sum of chances about 0 may be negative, by its rounding.
+	chances := func(x, most float64) bool { return within(max(0, x), most) && x >= -rounding }
+	expected := 0.0 // the ranking itself needs it of ByExpected alone
 	if e.q.Key == ByExpected {
 		expected = float64(cells)
 	}

@@ -1,0 +1,55 @@
+//go:build (amd64 || arm64) && !purego
+
+package dense
+
+//lint:file-ignore U1000 assembly reads the fields
+
+// panel is some columns of a product, to which terms are added: blocks of four rows, one
+// below the other. Strides are in bytes.
+type panel struct {
+	dst, a, b                   *float64
+	dstStride, aStride, bStride int
+	blocks, terms               int
+	fresh                       bool // nothing came before: sums begin with 0
+}
+
+// addTerms cuts the columns into panels.
+func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int) {
+	if active == plain {
+		addTermsGo(dst, a, b, row, rows, columns, from, terms)
+		return
+	}
+	p := panel{
+		a:         &a.Data[row*a.Stride+from],
+		dstStride: 8 * dst.Stride, aStride: 8 * a.Stride, bStride: 8 * b.Stride,
+		blocks: rows / 4, terms: terms, fresh: from == 0,
+	}
+	for at := 0; at < columns; {
+		p.dst, p.b = &dst.Data[row*dst.Stride+at], &b.Data[from*b.Stride+at]
+		width := active.width((columns - at) / 4)
+		p.add(width)
+		at += 4 * width
+	}
+}
+
+// width is that of the first panel, in fours of columns, where so many fours are left:
+// the widest, but so that they come out even. Two or three vectors times four rows are
+// enough independent sums to hide the latency of a fused multiply-add.
+func (f form) width(fours int) int {
+	if f >= avx512 { // of eight doubles a register
+		return [...]int{2: 2, 3: 3, 4: 4, 5: 3, 6: 6, 7: 4, 8: 4, 9: 6}[min(fours, 9)]
+	}
+	return [...]int{2: 2, 3: 3, 4: 2, 5: 3}[min(fours, 5)]
+}
+
+// whole is a question of small products: rows in blocks of four, terms in pairs.
+type whole struct {
+	small         *uint64
+	rows, panel   *int16
+	limits        *uint32
+	blocks, pairs int
+}
+
+func wholeOf(small []uint64, rows []int16, panel Panel, limits []uint32) whole {
+	return whole{&small[0], &rows[0], &panel[0], &limits[0], len(limits) / 4, len(panel) / PanelWidth / 2}
+}
