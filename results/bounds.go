@@ -190,6 +190,31 @@ type BoundRank struct {
 	Sampling *Sampling `json:"sampling,omitempty"`
 	Precision
 	Rows []BoundRow `json:"rows"`
+
+	// What words of all lengths may take, where they are not of one length.
+	Budget *Budget `json:"budget,omitempty"`
+}
+
+// Budget is the effort that words may take, and what it buys.
+type Budget struct {
+	// The effort of each letter, in any unit.
+	Effort string `json:"effort"`
+	// The most that a word may take.
+	Within   float64    `json:"within" unit:"number"`
+	Frontier []Frontier `json:"frontier"`
+}
+
+// Frontier is the least effort from which on a word leads, until the next one does.
+type Frontier struct {
+	Effort float64 `json:"effort" unit:"number"`
+	// The word with the least upper end of those that take no more.
+	Word    string `json:"word"`
+	TVDLow  string `json:"tvd_low" unit:"distance"`
+	TVDHigh string `json:"tvd_high" unit:"distance"`
+	// How many words could be best of those that take no more.
+	Count int `json:"contenders" unit:"words"`
+	// The first of them.
+	Words []string `json:"words"`
 }
 
 // Sampling is how intervals were sampled: all of them hold together but for the chance
@@ -239,6 +264,8 @@ type BoundRow struct {
 	TVDHigh string `json:"tvd_high" unit:"distance"`
 	LowBy   string `json:"tvd_low_by"`
 	HighBy  string `json:"tvd_high_by"`
+	// What the word takes, where words have a budget.
+	Effort float64 `json:"effort,omitempty" unit:"number" csv:"-"`
 	WordRow
 }
 
@@ -248,7 +275,12 @@ func (r BoundRank) Sections(p *Page) {
 	if r.Sampling != nil {
 		by, word = "sampled", "shown"
 	}
-	r.head(p, "m=%d, %s over %s by %s distance over all orders", r.M, number.Count(r.Words, "word"), r.Alphabet, by)
+	of := fmt.Sprintf("m=%d", r.M)
+	if b := r.Budget; b != nil {
+		of = fmt.Sprintf("effort at most %v (%s)", b.Within, strings.ReplaceAll(b.Effort, ",", ", "))
+	}
+	r.head(p, "%s, %s over %s by %s distance over all orders", of, number.Count(r.Words, "word"), r.Alphabet, by)
+	r.Budget.show(p)
 	if none := r.Best.none(r.Words, word); none != "" {
 		p.note("%s", none)
 	}
@@ -280,6 +312,24 @@ func (r BoundRank) Sections(p *Page) {
 		"%.3f with that by mean TVD of single cards.",
 		s.Delta, number.Count(s.Words, "word"), number.Count(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD)
 }
+
+// show shows what each effort buys.
+func (b *Budget) show(p *Page) {
+	if b == nil {
+		return
+	}
+	p.columns("effort", "<best shown", "TVD at least", "TVD at most", "<could be best")
+	for _, f := range b.Frontier {
+		p.row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh),
+			named(f.Words[:min(few, len(f.Words))], f.Count))
+	}
+	p.endTable()
+	p.note("A row holds for its effort and more, up to that of the next row: no word that takes no more is shown to be " +
+		"nearer to fair.")
+}
+
+// few words are named in a row.
+const few = 3
 
 // missing says what there was no time for.
 func (s Sampling) missing(p *Page) {
@@ -328,11 +378,17 @@ func (r BoundRank) overlaps(proved string) string {
 	return says
 }
 
-func (b Best) line(proved string) string {
-	names := strings.Join(b.Words, ", ")
-	if len(b.Words) < b.Count {
+// named are the first of so many words.
+func named(words []string, count int) string {
+	names := strings.Join(words, ", ")
+	if len(words) < count {
 		names += ", ..."
 	}
+	return names
+}
+
+func (b Best) line(proved string) string {
+	names := named(b.Words, b.Count)
 	between := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
 	switch {
 	case b.Proved && b.Count == 1:

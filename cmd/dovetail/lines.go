@@ -33,7 +33,7 @@ var lines = map[string]string{
 	results.BoundRankSchema: "rank --by=bound " + ranking,
 	results.DeckLawSchema:   "law {word} -n={n} --top={top}",
 	results.DeckSchema:      "deck {deck} --word={word} -n!={n} " + rows + " --digits={digits} --seed={seed}",
-	results.DecksRankSchema: "rank --by=decks " + ranking + " --rounds={rounds}" + sampled,
+	results.DecksRankSchema: "rank --by=decks " + ranking + " --effort={effort} --within={within} --rounds={rounds}" + sampled,
 	results.EmaxSchema:      "emax -n={n} --samples={samples} --simulate={runs} --seed={seed}",
 	results.FamiliesSchema:  "orders families {n}",
 	results.FaroSchema:      "faro {deck} --from-zero={zero} --kind={shuffle} --times={times}",
@@ -176,6 +176,10 @@ func (f asked) derive(schema string) {
 		f["nanoseconds"] = time.Duration(ns).String()
 	}
 	switch schema {
+	case results.DecksRankSchema:
+		if f["effort"] != nil {
+			delete(f, "m")
+		}
 	case results.FaroSchema:
 		if fmt.Sprint(f["deck"]) == fmt.Sprint(cards.New(len(deck), 1)) {
 			f["deck"] = len(deck)

@@ -9,6 +9,7 @@ import (
 
 	"dovetail/perm/shuffle"
 	"dovetail/results/number"
+	"dovetail/search/words"
 )
 
 // Values read themselves: a flag or an argument has a parser, which says in one line
@@ -198,6 +199,26 @@ func chance(what string) parser[float64] {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(x > 0 && x < 1) {
 			return 0, fmt.Errorf("%s=%q is not a number between 0 and 1", what, text)
+		}
+		return x, nil
+	}}
+}
+
+// efforts are those of letters, in their one spelling.
+var efforts = parser[string]{"list", func(value string) (string, error) {
+	each, err := words.ParseEffort(value)
+	if err != nil {
+		return "", err
+	}
+	return words.SpellEffort(each), nil
+}}
+
+// positive is a number above 0.
+func positive(what string) parser[float64] {
+	return parser[float64]{"number", func(text string) (float64, error) {
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(x > 0 && x <= 1e12) {
+			return 0, fmt.Errorf("%s=%q is not a positive number", what, text)
 		}
 		return x, nil
 	}}

@@ -258,11 +258,12 @@ func newRank() *cobra.Command {
 		delta              float64
 		seed               number.Uint
 		picture            string
+		budget             words.Budget
 	}
 	keys := map[words.Key]func(words.All) results.Question{
 		words.ByBound: func(all words.All) results.Question { return words.IntervalRanking{All: all} },
 		decks.ByDecks: func(all words.All) results.Question {
-			return decks.Race{All: all, Delta: o.delta, Seed: o.seed, Rounds: o.rounds,
+			return decks.Race{All: all, Budget: o.budget, Delta: o.delta, Seed: o.seed, Rounds: o.rounds,
 				Time: time.Duration(float64(o.time) * all.Share(o.lengths))}
 		},
 		laws.ByLaw: func(all words.All) results.Question { return laws.Question{All: all} },
@@ -278,6 +279,10 @@ func newRank() *cobra.Command {
 	}
 	questions := func([]string) (all []results.Question, err error) {
 		letters, err := o.Letters()
+		if o.budget.Given() {
+			longest := max(1, o.budget.Longest(letters))
+			o.lengths = [2]int{longest, longest}
+		}
 		for m := o.lengths[0]; m <= o.lengths[1]; m++ {
 			all = append(all, keys[o.by](words.All{Scoring: o.scoring(letters), M: m, Top: o.top}))
 		}
@@ -293,6 +298,12 @@ func newRank() *cobra.Command {
 		}
 		return err
 	}
+	lengths := flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10",
+		span[int]("m", 1, words.MaxLength))
+	effort := flag(&o.budget.Effort, "effort", "", "with --by decks, what each letter takes, such as R=5,H=6,D=35: words of "+
+		"all lengths that take no more than --within", efforts)
+	within := flag(&o.budget.Within, "within", "", "with --effort, the most that a word may take, in the same unit",
+		positive("within"))
 	return o.command(&cobra.Command{
 		Use:   "rank",
 		Short: "Rank every word of shuffles by how well it mixes single cards, exactly",
@@ -313,6 +324,8 @@ whether the best word is proved to be best.
 
 --by decks makes these intervals narrower by sampled decks, as dovetail tvd does, in rounds for the words that could
 still be best, until one is left or --time is over. The probability that all intervals hold is at least 1 - delta.
+With --effort R=5,H=6,D=35 --within 45 it takes the words of all lengths whose letters together take at most 45, in
+seconds or any other unit, and says what each effort buys.
 
 --by sampled takes decks of up to ten million cards. From --deals random deals of each word it computes a lower
 bound on the distance, and the C and distance of a position law of 64 by 64 cells.`,
@@ -324,6 +337,7 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
   dovetail rank -m 18 --by tvd
   dovetail rank --by bound
   dovetail rank --by decks -m 5 --time 5m --resume race5
+  dovetail rank --by decks --effort R=5,H=6,D=35 --within 45
   dovetail rank -n 8 -m 4 --by law --model 'H=hindu(mean=20/13,sd=10/39)' --model 'D=deal(order=1-3-2)'
   dovetail rank -n 1e5 -m 3 --alphabet R,C,T --by sampled --deals 100
   dovetail rank -m 20 --by tvd --resume rank20`,
@@ -331,8 +345,7 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 		label: "words", questions: questions, draw: draw,
 		threads: &o.threadFlags, memory: &o.memoryFlags, yes: &o.yesFlags, resume: &o.resumeFlags,
 	}, o.queryFlags.upTo(deals.MaxSampledDeck), options{
-		flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10",
-			span[int]("m", 1, words.MaxLength)),
+		lengths, effort, within,
 		flag(&o.by, "by", string(words.ByConvergence),
 			"score to rank by: c, ew, maxerror, tvd or worst (of single cards; ties are ordered by mean TVD, then by the "+
 				"word); bound (certified TVD over all orders); decks (sampled TVD over all orders); law (exact TVD over all "+
@@ -348,6 +361,14 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 		seedOption(&o.seed),
 		pictureOption(&o.picture, "draw the blue, white and red cells of the ten best words of each length"),
 		{check: func() error {
+			switch {
+			case effort.given() != within.given():
+				return errors.New("effort and within belong together: --effort R=5,H=6,D=35 --within 45")
+			case effort.given() && o.by != decks.ByDecks:
+				return fmt.Errorf("effort: words are ranked within one by decks only, not by %s", o.by)
+			case effort.given() && lengths.given():
+				return errors.New("effort is for words of all lengths; leave out -m")
+			}
 			if o.picture != "" && (!slices.Contains(words.Keys, o.by) || o.top == 0) {
 				return fmt.Errorf("png draws the best words by a score of single cards, %s: not by %s, and --top 1 at least",
 					list(words.Keys), o.by)

@@ -27,14 +27,18 @@ import (
 // the round, whose decks are new: so all intervals hold together, whenever the race ends, in the
 // midst of a round too, of which the words then count whose decks are all there.
 
-// Race asks for the best word of one length.
+// Words of all lengths that fit into a budget race in the same way, at every effort at once: a word could
+// be the best of those that take no more than some effort.
+
+// Race asks for the best word of one length, or for the best at every effort up to one.
 type Race struct {
 	words.All
-	Delta  float64       `json:"delta"`
-	Seed   number.Uint   `json:"seed"`
-	Rounds int           `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
-	Time   time.Duration `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
-	Former bool          `json:"former,omitzero"`      // in words.FormerOrder
+	words.Budget               // of words of all lengths up to M, or none
+	Delta        float64       `json:"delta"`
+	Seed         number.Uint   `json:"seed"`
+	Rounds       int           `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
+	Time         time.Duration `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
+	Former       bool          `json:"former,omitzero"`      // in words.FormerOrder
 }
 
 // racer is what words with the same core have in common.
@@ -45,6 +49,7 @@ type racer struct {
 	method *method // nil if none is known
 	walked int     // rounds that it walked in
 	length float64 // of its path, as far as is known
+	effort *big.Rat
 }
 
 // wide is how wide a certified interval must be to be worth sampling.
@@ -62,7 +67,7 @@ func (a *raced) ask(r *racer) ask {
 	return ask{
 		Word: a.query.Alphabet.Format(r.core),
 		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
-		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2, Halves: true,
+		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2, Halves: !a.race.Given(),
 	}
 }
 
@@ -95,7 +100,7 @@ func (q Race) run(ctx context.Context, query words.Query, o run.Options) (*raced
 	start := time.Now()
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
-	bounds, err := words.RankByBounds(inTime, query, run.Options{Threads: o.Threads, Meter: o.Meter})
+	bounds, err := q.bounds(inTime, query, run.Options{Threads: o.Threads, Meter: o.Meter})
 	switch {
 	case run.Over(inTime, err) && ctx.Err() == nil:
 		return nil, fmt.Errorf("no result within %v: the certified bounds of all words, with which the ranking begins, "+
@@ -164,24 +169,33 @@ type raced struct {
 	untested, unwalked int
 }
 
-// enter gathers the cores.
+// enter gathers the cores. Of words with a budget only those are open that could be best.
 func (a *raced) enter() {
-	seen := map[string]bool{}
+	seen := map[string]*racer{}
 	for _, w := range a.All {
-		core := w.Core()
-		if seen[string(core)] {
+		core, effort := w.Core(), a.race.Of(w.Word)
+		if r := seen[string(core)]; r != nil {
+			if effort.Cmp(r.effort) < 0 {
+				r.effort = effort
+			}
 			continue
 		}
-		seen[string(core)] = true
-		r := &racer{core: core, Ends: w.Ends}
-		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
-			r.open = true
-			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{Halves: true}, uint64(a.race.Seed))
-			a.cores++
-		}
+		r := &racer{core: core, Ends: w.Ends, effort: effort}
+		seen[string(core)] = r
 		a.racers = append(a.racers, r)
 	}
 	slices.SortFunc(a.racers, func(x, y *racer) int { return slices.Compare(x.core, y.core) })
+	racing := a.racers
+	if a.race.Given() {
+		racing = a.contenders()
+	}
+	for _, r := range racing {
+		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
+			r.open = true
+			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{Halves: !a.race.Given()}, uint64(a.race.Seed))
+			a.cores++
+		}
+	}
 }
 
 // first are those of round 0: all with a closed density, and of those that are worth a walk
@@ -204,14 +218,35 @@ func (a *raced) first() []*racer {
 	return a.next()
 }
 
+// contenders are the words that could be best, of those that take no more than some effort, where this is
+// not settled. With a budget the efforts at which no word is shown to mix do not count.
+func (a *raced) contenders() (all []*racer) {
+	byEffort := slices.SortedStableFunc(slices.Values(a.racers), func(x, y *racer) int { return x.effort.Cmp(y.effort) })
+	in := map[*racer]bool{}
+	least := byEffort[0].High
+	for i, r := range byEffort {
+		if r.High.Cmp(least) < 0 {
+			least = r.High
+		}
+		last := i == len(byEffort)-1 || byEffort[i+1].effort.Cmp(r.effort) > 0
+		if !last || a.race.Given() && least.Cmp(mixes) >= 0 {
+			continue
+		}
+		able := slices.DeleteFunc(slices.Clone(byEffort[:i+1]), func(r *racer) bool { return r.Low.Cmp(least) > 0 })
+		for _, r := range able {
+			in[r] = in[r] || len(able) > 1
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return !in[r] })
+}
+
+// mixes is the upper end below which a word is said to mix.
+var mixes = big.NewRat(99, 100)
+
 // next are the words that could be best and cost least, and those that cost up to four times as much;
 // none if the race is settled.
 func (a *raced) next() (walking []*racer) {
-	least := slices.MinFunc(a.racers, func(x, y *racer) int { return x.High.Cmp(y.High) }).High
-	contenders := slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return r.Low.Cmp(least) > 0 })
-	if len(contenders) == 1 {
-		return nil
-	}
+	contenders := a.contenders()
 	cheapest := math.Inf(1)
 	for _, r := range contenders {
 		if r.open && r.method != nil {

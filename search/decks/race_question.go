@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -34,7 +35,29 @@ func (q Race) Check() error {
 	case q.Time < 0:
 		return fmt.Errorf("time=%v is negative", q.Time)
 	}
-	return words.IntervalRanking{All: q.All}.Check()
+	if !q.Given() {
+		return words.IntervalRanking{All: q.All}.Check()
+	}
+	if err := q.Budget.Check(q.Letters); err != nil {
+		return err
+	}
+	one := q.All
+	one.M = 1
+	if err := (words.IntervalRanking{All: one}).Check(); err != nil {
+		return err
+	}
+	if longest := q.Longest(q.Letters); q.M != longest {
+		return fmt.Errorf("m=%d: the longest words that the effort allows have %d letters", q.M, longest)
+	}
+	return nil
+}
+
+// bounds are the certified intervals of all words.
+func (q Race) bounds(ctx context.Context, query words.Query, o run.Options) (words.BoundRanking, error) {
+	if q.Given() {
+		return words.RankWithin(ctx, query, q.Budget, q.Letters, o)
+	}
+	return words.RankByBounds(ctx, query, o)
 }
 
 // Seconds implements [results.Question]: bounds, tests, and rounds of which each takes twice what the one
@@ -44,9 +67,13 @@ func (q Race) Seconds() float64 {
 	if rounds == 0 {
 		rounds = MaxRounds
 	}
-	tests := math.Pow(float64(len(q.Letters)), float64(q.M))
+	count, bounds := q.Count(), words.IntervalRanking{All: q.All}
+	if q.Given() {
+		count, bounds.M = big.NewInt(int64(len(q.Words(q.Letters)))), 1
+	}
+	tests, _ := new(big.Float).SetInt(count).Float64()
 	seconds := 4*tests + 30*(math.Pow(2, float64(rounds))-1) // of 52 cards
-	seconds = words.IntervalRanking{All: q.All}.Seconds() + seconds*math.Pow(float64(q.N)/52, 2)
+	seconds = bounds.Seconds() + seconds*math.Pow(float64(q.N)/52, 2)
 	if q.Time > 0 {
 		return min(seconds, q.Time.Seconds())
 	}
@@ -81,23 +108,29 @@ func (q Race) Follows(ctx context.Context, env results.Env, record results.Recor
 	sampling := *want.Sampling
 	sampling.Delta, sampling.Seed = q.Delta, number.OfUint(uint64(q.Seed))
 	want.Sampling = &sampling
-	query, err := q.RescoredBounds(ctx, want.Rows)
+	query, err := q.RescoredBounds(ctx, want.Rows, q.Budget)
 	if err != nil {
 		return nil, "", err
 	}
 	want.Ranking = words.Heading(q, results.Sampled, ByDecks, query)
+	if q.Given() {
+		want.Ranking.Words = number.OfInt(int64(len(q.Words(q.Letters))))
+		for i, row := range want.Rows {
+			want.Rows[i].Effort, _ = q.Of(row.Word).Float64()
+		}
+	}
 	o, err := words.BoundOptions(ctx, query, env)
 	if err != nil {
 		return want, words.RowsRescored, nil // the rest does not fit into memory
 	}
 	inTime, cancel := sooner(ctx)
 	defer cancel()
-	proved, err := words.RankByBounds(inTime, query, o)
+	proved, err := q.bounds(inTime, query, o)
 	switch {
 	case run.Over(inTime, err):
 		return want, words.RowsRescored, ctx.Err() // nor into the time
 	case err == nil:
-		err = consistent(want, proved)
+		err = q.consistent(want, proved)
 	}
 	if err != nil {
 		return nil, "", err
@@ -135,6 +168,14 @@ func (a *raced) record() results.BoundRank {
 	for _, place := range a.compared() {
 		record.Sampling.Compared = append(record.Sampling.Compared, a.All[place].Record(place+1))
 	}
+	if record.Budget = a.budget(); record.Budget != nil {
+		record.Words = number.OfInt(int64(len(a.All)))
+		for _, rows := range [][]results.BoundRow{record.Rows, record.Sampling.Compared} {
+			for i, row := range rows {
+				rows[i].Effort, _ = q.Of(row.Word).Float64()
+			}
+		}
+	}
 	return record
 }
 
@@ -164,7 +205,7 @@ func (a *raced) taus() (byC, byMean float64) {
 
 // consistent refuses a record whose intervals are not within those proved, out of order,
 // or, if all words are listed, not those that its best words were read off.
-func consistent(r results.BoundRank, proved words.BoundRanking) error {
+func (q Race) consistent(r results.BoundRank, proved words.BoundRanking) error {
 	certified := map[string]words.Bounded{}
 	for _, w := range proved.All {
 		certified[w.Word] = w
@@ -173,7 +214,7 @@ func consistent(r results.BoundRank, proved words.BoundRanking) error {
 		return fmt.Errorf("compared has %s, not the best by C and the best that repeats one letter",
 			number.Count(len(r.Sampling.Compared), "word"))
 	}
-	a := &raced{BoundRanking: words.BoundRanking{Order: proved.Order}}
+	a := &raced{BoundRanking: words.BoundRanking{Order: proved.Order}, race: q}
 	if r.Best.Unmixed == nil {
 		a.Order = words.FormerOrder
 	}
@@ -217,6 +258,9 @@ func consistent(r results.BoundRank, proved words.BoundRanking) error {
 	}
 	if b := a.Best(false); !reflect.DeepEqual(b, r.Best) {
 		return fmt.Errorf("best is %+v, the rows say %+v", r.Best, b)
+	}
+	if b := a.budget(); !reflect.DeepEqual(b, r.Budget) {
+		return fmt.Errorf("the frontier is %+v, the rows say %+v", r.Budget, b)
 	}
 	for i, place := range a.compared() {
 		if r.Sampling.Compared[i] != r.Rows[place] {

@@ -119,7 +119,7 @@ func TestRaceAgain(t *testing.T) {
 		if text(t, record) != text(t, first) {
 			t.Errorf("with %+v another record", o)
 		}
-		if err := consistent(record, proved); err != nil {
+		if err := q.consistent(record, proved); err != nil {
 			t.Error(err)
 		}
 	}
@@ -131,7 +131,7 @@ func TestRaceAgain(t *testing.T) {
 		record := first
 		record.Rows = slices.Clone(first.Rows)
 		change(&record.Rows[1])
-		if consistent(record, proved) == nil {
+		if q.consistent(record, proved) == nil {
 			t.Errorf("%s passes", what)
 		}
 	}
@@ -159,7 +159,7 @@ func TestRaceEnds(t *testing.T) {
 		}
 		proved, err := words.RankByBounds(t.Context(), query, run.Options{})
 		if err == nil {
-			err = consistent(record, proved)
+			err = q.consistent(record, proved)
 		}
 		if err != nil {
 			t.Error(err)

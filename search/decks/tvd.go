@@ -109,8 +109,21 @@ func (l *looking) prove(ctx context.Context) error {
 	return nil
 }
 
-// testDecks are the decks of either kind that the test of a word is put to.
-const testDecks = 2 * freshDecks
+// testDecks are the decks of either kind that the test of a word is put to: for narrow intervals more,
+// as what the test leaves open falls with the root of their number, up to some seconds' work.
+func (q Question) testDecks() (decks int64) {
+	decks = 2 * freshDecks
+	for need := float64(decks) * math.Pow(usualWidth/max(q.Width, 1e-3), 2); float64(decks) < need && decks < mostFresh; {
+		decks *= 2
+	}
+	return decks
+}
+
+// mostFresh leave about 0.0025 open.
+const (
+	usualWidth = 0.05
+	mostFresh  = 1 << 21
+)
 
 // test puts the word to a trained test, if its letters have laws of pairs, which takes a
 // quarter of the probability delta.
@@ -118,7 +131,7 @@ func (l *looking) test(ctx context.Context) error {
 	if able, err := testable(ctx, l.alphabet); !able || err != nil {
 		return err
 	}
-	t := tests{l.alphabet, []string{l.Word}, trainDecks, testDecks, uint64(l.Seed), min(l.Delta, 1-l.Delta) / 4}
+	t := tests{l.alphabet, []string{l.Word}, trainDecks, l.testDecks(), uint64(l.Seed), min(l.Delta, 1-l.Delta) / 4}
 	j, _, err := run.Run(ctx, t, l.o.Part("test", "test"))
 	if err == nil {
 		err = j.checkTotal()

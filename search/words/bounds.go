@@ -37,6 +37,11 @@ func RankByBounds(ctx context.Context, q Query, o run.Options) (BoundRanking, er
 	if err != nil {
 		return BoundRanking{}, err
 	}
+	return q.enclosed(ctx, ranking, o)
+}
+
+// enclosed encloses the distance of every word of a ranking by C.
+func (q Query) enclosed(ctx context.Context, ranking Ranking, o run.Options) (BoundRanking, error) {
 	r := BoundRanking{Ranking: ranking, Order: newEndOrder(q.Alphabet.N)}
 	intervals, err := enclose(ctx, q, r.Rows, o.Threads)
 	if err != nil {

@@ -180,7 +180,17 @@ const ByBound Key = "bound"
 
 // Rescored scores the words again that a record lists, of which there must be as many as are asked for.
 func (a All) Rescored(ctx context.Context, listed []string) (q Query, rows []Row, err error) {
-	all, top := a.Count(), big.NewInt(int64(a.Top))
+	for i, name := range listed {
+		if len(name) != a.M {
+			return q, nil, fmt.Errorf("row %d: %s has not %d letters", i+1, name, a.M)
+		}
+	}
+	return a.rescored(ctx, listed, a.Count())
+}
+
+// rescored is the same for words of any length, of which there are so many.
+func (a All) rescored(ctx context.Context, listed []string, all *big.Int) (q Query, rows []Row, err error) {
+	top := big.NewInt(int64(a.Top))
 	if all.Cmp(top) < 0 {
 		top = all
 	}
@@ -191,11 +201,8 @@ func (a All) Rescored(ctx context.Context, listed []string) (q Query, rows []Row
 		return q, nil, err
 	}
 	v := NewEvaluator(q)
-	for i, name := range listed {
+	for _, name := range listed {
 		w, err := q.Alphabet.Parse(name)
-		if err == nil && len(name) != a.M {
-			err = fmt.Errorf("row %d: %s has not %d letters", i+1, name, a.M)
-		}
 		if err != nil {
 			return q, nil, err
 		}
@@ -323,7 +330,7 @@ func (r IntervalRanking) Follows(
 	if want.Sampling != nil {
 		return nil, "", errors.New("sampling is said of certified intervals")
 	}
-	q, err := r.RescoredBounds(ctx, want.Rows)
+	q, err := r.RescoredBounds(ctx, want.Rows, Budget{})
 	if err != nil {
 		return nil, "", err
 	}
@@ -334,13 +341,18 @@ func (r IntervalRanking) Follows(
 // RowsRescored is what [All.RescoredBounds] proves.
 const RowsRescored = "the scores of the rows listed"
 
-// RescoredBounds puts the scores into rows again.
-func (a All) RescoredBounds(ctx context.Context, rows []results.BoundRow) (Query, error) {
+// RescoredBounds puts the scores into rows again, of all words of a length or, if there is one, of a budget.
+func (a All) RescoredBounds(ctx context.Context, rows []results.BoundRow, b Budget) (q Query, err error) {
 	var listed []string
 	for _, row := range rows {
 		listed = append(listed, row.Word)
 	}
-	q, scored, err := a.Rescored(ctx, listed)
+	var scored []Row
+	if b.Given() {
+		q, scored, err = a.rescored(ctx, listed, big.NewInt(int64(len(b.Words(a.Letters)))))
+	} else {
+		q, scored, err = a.Rescored(ctx, listed)
+	}
 	for i, row := range scored {
 		rows[i].Rank, rows[i].WordRow = i+1, row.WordRow
 	}
