@@ -40,6 +40,10 @@ const (
 	closedLooks  = 5 // looks by closed densities begin with so many times twice the decks
 )
 
+// worthPilot is how many sweeps of decks are worth a pilot and a control, which take some seconds. Walks with
+// fewer are in equal steps, as coarse ones are.
+const worthPilot = 1 << 17
+
 // counted is how wide an interval may be that is not worth sampling.
 const counted = 1e-3
 
@@ -176,11 +180,14 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 	whole := row.Delta
 	switch {
 	case q.Decks > 0:
-		err = row.coarse(ctx, whole, ask{To: q.Decks, Steps: q.Steps})
+		err = row.coarse(ctx, whole, ask{To: q.Decks, Steps: q.Steps, Plain: q.Steps > 0 && q.Decks*q.Steps < worthPilot})
 	case row.stage < isCoarse:
 		decks, steps := coarseDecks, coarseSteps
 		if q.Steps > 0 {
 			steps = min(steps, q.Steps)
+		}
+		if j, err := row.densities().Job(); err == nil && j.methods[0].closed != nil {
+			decks = coarseClosed
 		}
 		err = row.coarse(ctx, whole/4, ask{To: decks, Steps: steps, Plain: true})
 	case row.stage < isTested:
@@ -203,13 +210,7 @@ func (row *handsRow) coarse(ctx context.Context, delta float64, how ask) error {
 	if l.o.Dir != "" {
 		l.o.Dir = filepath.Join(l.o.Dir, "coarse")
 	}
-	decks := how.To
-	if how.Plain {
-		if j, err := l.densities().Job(); err == nil && j.methods[0].closed != nil {
-			decks = coarseClosed
-		}
-	}
-	if err := l.look(ctx, 0, decks); err != nil {
+	if err := l.look(ctx, 0, how.To); err != nil {
 		return err
 	}
 	row.r = l.r

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"dovetail/exact/pairs"
@@ -135,7 +136,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 
 // reached is the question that the record answers, however long that takes.
 func (q Question) reached(r results.TVD) Question {
-	asked := q.decks()
+	decks, looks := q.Decks, q.Looks
 	q.Decks, q.Looks, q.Time = 0, r.Look, 0
 	switch {
 	case r.Decks.Sign() > 0:
@@ -144,8 +145,10 @@ func (q Question) reached(r results.TVD) Question {
 		}
 	case r.Tested.Sign() == 0:
 		q.Width = max(q.Width, r.Upper-r.Lower) // nothing is tested
-	case asked > 0:
+	case decks > 0:
 		q.Width = 0 // something is
+	case looks > 0:
+		q.Width = min(q.Width, math.Nextafter(r.Upper-r.Lower, 0))
 	}
 	return q
 }

@@ -109,10 +109,13 @@ func (l *looking) prove(ctx context.Context) error {
 	return nil
 }
 
-// testDecks are the decks of either kind that the test of a word is put to: for narrow intervals more,
-// as what the test leaves open falls with the root of their number, up to some seconds' work.
+// testDecks are the decks of either kind that the test of a word is put to: where a narrow interval is
+// asked for more, as what the test leaves open falls with the root of their number, up to some seconds' work.
 func (q Question) testDecks() (decks int64) {
 	decks = 2 * freshDecks
+	if q.Decks > 0 || q.Width == 0 {
+		return decks
+	}
 	for need := float64(decks) * math.Pow(usualWidth/max(q.Width, 1e-3), 2); float64(decks) < need && decks < mostFresh; {
 		decks *= 2
 	}
