@@ -88,7 +88,8 @@ type TVD struct {
 	Look int        `json:"look" unit:"number"`
 	Seed number.Int `json:"seed" unit:"number"`
 
-	// What a useful interval takes, where an end of this one says hardly more than 0 or 1.
+	// What a useful interval takes, where an end of this one says hardly more than 0 or 1; or else one of the width
+	// that was asked for, where this one is wider.
 	Needs *Needs `json:"needs,omitempty" csv:"-"`
 }
 
@@ -109,8 +110,7 @@ func (n Needs) line() string {
 	if n.Steps > 0 {
 		how += fmt.Sprintf(" --steps %d", n.Steps)
 	}
-	return fmt.Sprintf("From so little an end says nothing. An interval about %g wide takes %s, about %.3g s of one "+
-		"processor.", n.Width, how, n.Seconds)
+	return fmt.Sprintf("An interval about %g wide takes %s, about %.3g s of one processor.", n.Width, how, n.Seconds)
 }
 
 // Ends are those of a certified interval, rounded outwards.
@@ -136,12 +136,12 @@ func (t TVD) Sections(p *Page) {
 		p.note("Certified: nothing was sampled.%s", t.unseen())
 		return
 	}
-	if t.Needs != nil {
+	if t.vague() {
 		p.Line("estimated between %.4f ± %.4f and %.4f ± %.4f", t.EstimateLow, t.EstimateLowSE, t.EstimateHigh,
 			t.EstimateHighSE)
 	}
 	estimated := func(estimate, se float64) string {
-		if t.Needs == nil && t.Decks.Sign() > 0 && se > 0 {
+		if !t.vague() && t.Decks.Sign() > 0 && se > 0 {
 			return fmt.Sprintf(", estimated %.4f ± %.4f", estimate, se)
 		}
 		return ""
@@ -150,7 +150,10 @@ func (t TVD) Sections(p *Page) {
 		estimated(t.EstimateLow, t.EstimateLowSE), c.Lower, c.LowerBy)
 	p.Line("at most  %.4f (%s)%s; certified %s (%s)", math.Ceil(t.Upper*1e4)/1e4, t.UpperBy,
 		estimated(t.EstimateHigh, t.EstimateHighSE), c.Upper, c.UpperBy)
-	if t.Needs != nil {
+	switch {
+	case t.vague():
+		p.note("From so little an end says nothing. %s", t.Needs.line())
+	case t.Needs != nil:
 		p.note("%s", t.Needs.line())
 	}
 	var from []string
@@ -171,6 +174,9 @@ func (t TVD) Sections(p *Page) {
 		"error.%s",
 		t.Delta, strings.Join(from, " and "), t.Seed, t.unseen())
 }
+
+// vague reports whether an end says hardly more than 0 or 1.
+func (t TVD) vague() bool { return t.Needs != nil && (t.Lower < 0.01 || t.Upper > 0.99) }
 
 // unseen says of an upper end that says nothing, though the word has a riffle, that no deck
 // was walked on.

@@ -172,7 +172,7 @@ func (q Question) Follows(ctx context.Context, env results.Env, record results.R
 	want.EstimateLow, want.EstimateLowSE = r.EstimateLow, r.EstimateLowSE
 	want.EstimateHigh, want.EstimateHighSE = r.EstimateHigh, r.EstimateHighSE
 	if r.Tested.Sign() > 0 {
-		want.Kind, want.Tested = results.Sampled, number.OfInt(q.testDecks())
+		want.Kind, want.Tested = results.Sampled, number.OfInt(l.testDecks())
 	}
 	if decks := q.decks(); decks > 0 {
 		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), q.Looks

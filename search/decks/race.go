@@ -219,7 +219,7 @@ func (a *raced) first() []*racer {
 }
 
 // contenders are the words that could be best, of those that take no more than some effort, where this is
-// not settled. With a budget the efforts at which no word is shown to mix do not count.
+// not settled. With a budget the efforts at which no word is shown to mix do not count, but for the greatest.
 func (a *raced) contenders() (all []*racer) {
 	byEffort := slices.SortedStableFunc(slices.Values(a.racers), func(x, y *racer) int { return x.effort.Cmp(y.effort) })
 	in := map[*racer]bool{}
@@ -228,8 +228,7 @@ func (a *raced) contenders() (all []*racer) {
 		if r.High.Cmp(least) < 0 {
 			least = r.High
 		}
-		last := i == len(byEffort)-1 || byEffort[i+1].effort.Cmp(r.effort) > 0
-		if !last || a.race.Given() && least.Cmp(mixes) >= 0 {
+		if i < len(byEffort)-1 && (byEffort[i+1].effort.Cmp(r.effort) == 0 || least.Cmp(mixes) >= 0) {
 			continue
 		}
 		able := slices.DeleteFunc(slices.Clone(byEffort[:i+1]), func(r *racer) bool { return r.Low.Cmp(least) > 0 })

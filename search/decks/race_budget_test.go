@@ -147,3 +147,22 @@ func TestBudgetChecks(t *testing.T) {
 		t.Errorf("three times 0.1 within 0.3 are %d letters", got)
 	}
 }
+
+// Words that no proof bounds from above race too: those of riffles by hands are walked on, within their time.
+func TestBudgetOfHands(t *testing.T) {
+	q, _ := race8(t, 1, 1)
+	q.Letters[1].Model = small(t, 8, "L=clumpy(switch=13/20)").Letters[0].Model
+	q.Budget = words.Budget{Effort: "D=4,H=3,R=2", Within: 6}
+	q.M, q.Rounds = q.Longest(q.Letters), 2
+	query, err := q.Query(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := q.run(t.Context(), query, run.Options{Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.budget().Frontier; len(f) == 0 || f[len(f)-1].Word != "RRR" {
+		t.Errorf("the frontier is %+v", f)
+	}
+}

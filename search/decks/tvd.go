@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dovetail/exact/bound"
+	"dovetail/exact/density"
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
@@ -76,10 +77,12 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 		}
 	}
 	for k := 1; !narrow() && (l.Looks == 0 || k <= l.Looks) && k <= maxLooks; k++ {
+		began := time.Now()
 		if err := l.look(ctx, k, lookDecks(k)); err != nil {
 			return known, err
 		}
-		if known = l.r; l.Time > 0 && 2*time.Since(start) > l.Time {
+		// The next has as many decks as all so far.
+		if known = l.r; l.Time > 0 && time.Since(start)+2*time.Since(began) > l.Time {
 			break
 		}
 	}
@@ -111,12 +114,13 @@ func (l *looking) prove(ctx context.Context) error {
 
 // testDecks are the decks of either kind that the test of a word is put to: where a narrow interval is
 // asked for more, as what the test leaves open falls with the root of their number, up to some seconds' work.
-func (q Question) testDecks() (decks int64) {
+// A closed density does without.
+func (l *looking) testDecks() (decks int64) {
 	decks = 2 * freshDecks
-	if q.Decks > 0 || q.Width == 0 {
+	if l.Decks > 0 || l.Width == 0 || density.Closed(l.alphabet.Alphabet, l.alphabet.Core(l.word)) != nil {
 		return decks
 	}
-	for need := float64(decks) * math.Pow(usualWidth/max(q.Width, 1e-3), 2); float64(decks) < need && decks < mostFresh; {
+	for need := float64(decks) * math.Pow(usualWidth/max(l.Width, 1e-3), 2); float64(decks) < need && decks < mostFresh; {
 		decks *= 2
 	}
 	return decks
@@ -216,23 +220,28 @@ const (
 	aimed  = 0.1
 )
 
-// needs is what an interval of some use takes, by the path that the pilot laid out and the
-// scatter of the decks so far; nil where both ends are of use, or near one another.
+// needs is what an interval of some use takes, or of the width that was asked for, by the path that the pilot
+// laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given.
 func (l *looking) needs(j *job) *results.Needs {
-	if l.r.Lower >= hardly && l.r.Upper <= 1-hardly || l.r.Upper-l.r.Lower <= aimed {
+	width, aim := l.r.Upper-l.r.Lower, aimed
+	switch {
+	case (l.r.Lower < hardly || l.r.Upper > 1-hardly) && width > aimed:
+	case l.Decks == 0 && l.Width > 0 && width > l.Width:
+		aim = l.Width
+	default:
 		return nil
 	}
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
 	decks := int64(lookDecks(1))
-	for decks < MaxDecks && tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) > aimed/2 {
+	for decks < MaxDecks && tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) > aim/2 {
 		decks *= 2
 	}
 	need := Question{Question: l.Question.Question, Decks: int(decks), Walks: l.Walks}
 	if j.methods[0].closed == nil {
-		far := j.params[0].Length / scatter(aimed)
+		far := j.params[0].Length / scatter(aim)
 		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
 	}
-	return &results.Needs{Width: aimed, Decks: number.OfInt(decks), Steps: need.Steps, Seconds: math.Ceil(need.sampling())}
+	return &results.Needs{Width: aim, Decks: number.OfInt(decks), Steps: need.Steps, Seconds: math.Ceil(need.sampling())}
 }
 
 // outward is a double next to x on that side, or x itself.
