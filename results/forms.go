@@ -24,6 +24,7 @@ const (
 	EmaxSchema             = "dovetail/emax/2"
 	SpreadSchema           = "dovetail/spread/2"
 	SampleSchema           = "dovetail/sample/2"
+	OpeningSchema          = "dovetail/opening/1"
 	PaperSchema            = "dovetail/paper/2"
 	ModelsSchema           = "dovetail/models/3"
 	RifflesSchema          = "dovetail/riffles/3"
@@ -67,7 +68,7 @@ const (
 var forms = map[string]Record{
 	RankSchema: Rank{}, BoundRankSchema: BoundRank{}, DecksRankSchema: BoundRank{}, LawRankSchema: LawRank{},
 	SampledRankSchema: SampledRank{}, ScoreSchema: Score{}, RepeatSchema: Repeat{}, LawSchema: Law{},
-	EmaxSchema: Emax{}, SpreadSchema: Spread{}, SampleSchema: Sample{}, PaperSchema: Paper{},
+	EmaxSchema: Emax{}, SpreadSchema: Spread{}, SampleSchema: Sample{}, OpeningSchema: Opening{}, PaperSchema: Paper{},
 	ModelsSchema: Models{}, RifflesSchema: Riffles{}, RiffledDeckSchema: RiffledDeck{}, DeckSchema: Deck{},
 	ShownRiffleSchema: ShownRiffle{}, RepeatedSchema: Repeated{}, GuessSchema: Guess{}, FitSchema: Fit{}, HandsSchema: Hands{},
 	TrickSchema: Trick{}, TrickDeckSchema: TrickDeck{}, DeckLawSchema: DeckLaw{}, PairsSchema: Pairs{},

@@ -309,6 +309,51 @@ step would take more than --time.`,
 	}, o.pairFlags.options(words.MaxDeck))
 }
 
+func newOpening() *cobra.Command {
+	var o struct {
+		letterFlags
+		outputFlags
+		threadFlags
+		memoryFlags
+		yesFlags
+		opening       deals.Opening
+		text, picture string
+	}
+	return o.command(&cobra.Command{
+		Use:   "opening WORD",
+		Short: "How many cards of a kind are in an opening hand after a word",
+		Long: `Tell how many cards of a kind, such as the lands of a card game, are in the first cards of a deck after a word of
+shuffles, beside a fair deck. The mean is exact, and so is the standard deviation up to 128 cards where the letters
+have laws of pairs. The probability of each number of cards is counted in deals; all intervals hold together.`,
+		Example: `  dovetail opening RRR -n 60 --kind 24 --hand 7
+  dovetail opening NRRR -n 60 --kind 24 --hand 7 --at spread
+  dovetail opening MMMMMC -n 99 --kind 37 --hand 7 --deals 1e6`,
+	}, asking{
+		memoryFor: " for the exact standard deviation", label: "deals", threads: &o.threadFlags, memory: &o.memoryFlags,
+		yes: &o.yesFlags,
+		questions: func([]string) (_ []results.Question, err error) {
+			q := o.opening
+			q.N = o.N
+			q.Letters, q.Word, err = o.Used(o.text)
+			return []results.Question{q}, err
+		},
+		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+			return q.(deals.Opening).Drawn(ctx, env, o.picture)
+		},
+	}, options{
+		wordArgument(&o.text),
+		cardsOption(&o.N, "60", 2, deals.MaxOpeningDeck),
+		numberOption(&o.opening.Kind, "kind", "24", 1, deals.MaxOpeningDeck, "number of cards of the kind in the deck"),
+		numberOption(&o.opening.Hand, "hand", "7", 1, deals.MaxOpeningDeck, "number of cards in the hand"),
+		flag(&o.opening.At, "at", deals.OnTop, "where they lie before the word: top, bottom, or spread evenly",
+			choice("at", deals.OnTop, deals.AtBottom, deals.Spread)),
+		numberOption(&o.opening.Deals, "deals", "1e5", 2, deals.MaxSamples, "number of decks to deal, 2 to 1e6"),
+		flag(&o.opening.Delta, "delta", "1e-6", "probability that some interval does not hold", chance("delta")),
+		seedOption(&o.opening.Seed),
+		pictureOption(&o.picture, "draw the shares of the hands"),
+	}, o.letterFlags.options())
+}
+
 func newSample() *cobra.Command {
 	var o struct {
 		letterFlags

@@ -58,6 +58,8 @@ var lines = map[string]string{
 		rows + " --gap={gap} --decks={decks} --seed={seed}",
 	results.RifflesSchema: "riffles -n={n} " + rows +
 		" --a={a} --cut={cut} --shelf={shelves} --top={top} --digits={digits}",
+	results.OpeningSchema: "opening {word} -n={n} --kind={cards_of_kind} --at={at} --hand={hand} --deals={deals} " +
+		"--delta={delta} --seed={seed}",
 	results.SampleSchema: "sample {word} -n={n} --deals={deals} --delta={delta} --seed={seed}",
 	results.SampledRankSchema: "rank --by=sampled -n={n} -m={m} --top={top} --deals={deals} --delta={delta} " +
 		"--seed={seed}",

@@ -28,6 +28,7 @@ package pairs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"dovetail/exact/dense"
@@ -90,6 +91,9 @@ func (p *Laws) add(ctx context.Context, l byte) (err error) {
 	return err
 }
 
+// ErrUnknown is of models whose pairs have no law that can be computed.
+var ErrUnknown = errors.New("the law of pairs cannot be computed")
+
 // pairLaw is what the model knows, or else counted from the outcomes of a small deck.
 func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, error) {
 	if law := shuffle.Pairs(ctx, m, n); law != nil {
@@ -99,9 +103,8 @@ func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, err
 		return nil, err
 	}
 	if n > mostEnumerated {
-		return nil, fmt.Errorf(
-			"the law of pairs under %s cannot be computed for %d cards: its outcomes can be listed for at most %d",
-			m, n, mostEnumerated)
+		return nil, fmt.Errorf("%w under %s for %d cards: its outcomes can be listed for at most %d", ErrUnknown, m, n,
+			mostEnumerated)
 	}
 	return shuffle.SupportPairs(m, n), nil
 }

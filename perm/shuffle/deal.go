@@ -71,8 +71,13 @@ func (d *deal) String() string {
 
 // Check refuses more piles than cards.
 func (d *deal) Check(n int) error {
-	if len(d.order) > n {
-		return fmt.Errorf("%d piles are too many for %s; use piles=1..%d", len(d.order), cards(n), n)
+	return enough(len(d.order), n)
+}
+
+// enough refuses to deal n cards into more piles.
+func enough(piles, n int) error {
+	if piles > n {
+		return fmt.Errorf("%d piles are too many for %s; use piles=1..%d", piles, cards(n), n)
 	}
 	return nil
 }

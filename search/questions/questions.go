@@ -40,6 +40,7 @@ func registry() results.Registry {
 	results.Register[copies.Question](r)
 	results.Register[deals.Matrix](r)
 	results.Register[deals.One](r)
+	results.Register[deals.Opening](r)
 	results.Register[deals.Ranking](r)
 	results.Register[deals.Riffle](r)
 	results.Register[deals.Sampling](r)
