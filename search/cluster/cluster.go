@@ -35,6 +35,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -157,7 +158,8 @@ func (c *Cluster) stop() {
 // ownBuild names the program: by the revision that it was built from, or, where that is not
 // recorded or the tree was changed, by the hash of the program itself. Owner and workers must
 // be of one build: the format of a job says what its payloads look like, not that every
-// engine counts as it did.
+// engine counts as it did. The processor's architecture is part of it, for on arm64 Go rounds
+// a product and a sum at once, so that the last digits of doubles differ from those on amd64.
 var ownBuild = sync.OnceValue(func() string {
 	revision, changed := "", true
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -170,11 +172,11 @@ var ownBuild = sync.OnceValue(func() string {
 			}
 		}
 		if v := info.Main.Version; revision == "" && v != "" && v != "(devel)" {
-			return v // a module, which cannot be changed
+			return v + " " + runtime.GOARCH // a module, which cannot be changed
 		}
 	}
 	if revision != "" && !changed {
-		return revision
+		return revision + " " + runtime.GOARCH
 	}
 	return "program " + programHash()
 })
