@@ -15,7 +15,7 @@
 #define XTN8(n, d)          WORD $(0x0E212800 | (n)<<5 | (d))                 // of H8, as B8
 #define ADDV8(n, d)         WORD $(0x0E31B800 | (n)<<5 | (d))                 // the sum of B8
 
-// Products, with addTermsGo as their oracle: four rows and two or three fours of columns stay in registers
+// Products, as addTermsGo has them: four rows and two or three fours of columns stay in registers
 // while the terms pass by.
 //
 // R0 is the question; R1 is the tile, R2 its stride; R3 to R6 are four rows of the left factor, R7 its stride;
@@ -172,7 +172,7 @@ term3:
 	BNE  block3
 	RET
 
-// Which products of whole numbers are small, with smallGo as the oracle. Four rows pass by eight vectors in
+// Which products of whole numbers are small, as smallGo has them. Four rows pass by eight vectors in
 // pairs of terms; the products with the first and the second term of a pair are added apart, in two lanes.
 
 // The bits of eight answers.

@@ -164,17 +164,34 @@ func product(dst, a, b *Matrix, row, rows, columns int) {
 }
 
 // addTermsGo adds some terms to the first columns of some rows of dst, after those that
-// came before; the first terms begin them. It is the oracle of every other kernel.
+// came before; the first terms begin them. Tiles of four rows and two columns stay in registers.
 func addTermsGo(dst, a, b *Matrix, row, rows, columns, from, terms int) {
-	for i := row; i < row+rows; i++ {
-		out := dst.Data[i*dst.Stride:][:columns]
-		if from == 0 {
-			clear(out)
-		}
-		for k, x := range a.Data[i*a.Stride+from:][:terms] {
-			for j, y := range b.Data[(from+k)*b.Stride:][:columns] {
-				out[j] = math.FMA(x, y, out[j])
+	for i := row; i < row+rows; i += 4 {
+		left := a.Data[i*a.Stride+from:]
+		x0, x1, x2, x3 := left[:terms], left[a.Stride:][:terms], left[2*a.Stride:][:terms], left[3*a.Stride:][:terms]
+		out := dst.Data[i*dst.Stride:]
+		y0, y1, y2, y3 := out[:columns], out[dst.Stride:][:columns], out[2*dst.Stride:][:columns], out[3*dst.Stride:][:columns]
+		for j := 0; j+1 < columns; j += 2 {
+			var s00, s01, s10, s11, s20, s21, s30, s31 float64
+			if from > 0 {
+				s00, s01, s10, s11 = y0[j], y0[j+1], y1[j], y1[j+1]
+				s20, s21, s30, s31 = y2[j], y2[j+1], y3[j], y3[j+1]
 			}
+			at := from*b.Stride + j
+			for k, x := range x0 {
+				right := b.Data[at : at+2 : len(b.Data)]
+				u, v := right[0], right[1]
+				s00, s01 = math.FMA(x, u, s00), math.FMA(x, v, s01)
+				x = x1[k]
+				s10, s11 = math.FMA(x, u, s10), math.FMA(x, v, s11)
+				x = x2[k]
+				s20, s21 = math.FMA(x, u, s20), math.FMA(x, v, s21)
+				x = x3[k]
+				s30, s31 = math.FMA(x, u, s30), math.FMA(x, v, s31)
+				at += b.Stride
+			}
+			y0[j], y0[j+1], y1[j], y1[j+1] = s00, s01, s10, s11
+			y2[j], y2[j+1], y3[j], y3[j+1] = s20, s21, s30, s31
 		}
 	}
 }
@@ -206,26 +223,5 @@ func (p Panel) Set(vector, term int, x int16) {
 func Small(small []uint64, rows []int16, panel Panel, limits []uint32) {
 	if len(limits) > 0 {
 		smallProducts(small[:len(limits)], rows[:len(panel)/PanelWidth*len(limits)], panel, limits)
-	}
-}
-
-// smallGo is the oracle of every other kernel.
-func smallGo(small []uint64, rows []int16, panel Panel, limits []uint32) {
-	terms := len(panel) / PanelWidth
-	for i, limit := range limits {
-		var sums [PanelWidth]int32
-		for k := 0; k < terms; k += 2 {
-			x, y := int32(rows[i*terms+k]), int32(rows[i*terms+k+1])
-			pairs := panel[k*PanelWidth:][:2*PanelWidth]
-			for v := range sums {
-				sums[v] += x*int32(pairs[2*v]) + y*int32(pairs[2*v+1])
-			}
-		}
-		small[i] = 0
-		for v, sum := range sums {
-			if uint32(max(sum, -sum)) <= limit {
-				small[i] |= 1 << v
-			}
-		}
 	}
 }

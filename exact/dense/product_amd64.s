@@ -3,7 +3,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The kernels of products, with addTermsGo as their oracle.
+// The kernels of products, which give what addTermsGo does.
 //
 // A panel is computed four rows at a time, in vectors of w bytes. The sums of a row
 // are c0 c1 and, in a panel of three vectors, c2; those of a tile are c00 to c32.

@@ -3,7 +3,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The kernels of products of whole numbers, with smallGo as their oracle. Four rows pass
+// The kernels of products of whole numbers, which give what smallGo does. Four rows pass
 // by at a time, in pairs of terms.
 //
 // R8 is the question. SI is a row, R11 its length and R12 three of it; DX is the panel, R13 its vectors'

@@ -1,0 +1,63 @@
+package dense
+
+// Without vector instructions one product of 64 bits serves two vectors: with the terms p of one in the lower
+// half of a word and those q of the other in the upper one, the sum S of x (p + 2^32 q) has in its lower half
+// the first product L modulo 2^32, and in its upper half the second one, H, plus the floor of L/2^32. As
+// |L| <= terms 2^30, that is off by less than the number of terms: where the upper half is not small up to so
+// much, neither is H, and the few others are computed.
+
+// couples are the vectors of a panel in twos.
+const couples = PanelWidth / 2
+
+// smallGo is Small without vector instructions.
+func smallGo(small []uint64, rows []int16, panel Panel, limits []uint32) {
+	terms := len(panel) / PanelWidth
+	coupled := make([]uint64, couples*terms)
+	for k := range terms {
+		for c := range couples {
+			coupled[k*couples+c] = uint64(panel.at(2*c, k)) + uint64(panel.at(2*c+1, k))<<32
+		}
+	}
+	for i, limit := range limits {
+		row := rows[i*terms:][:terms]
+		small[i] = 0
+		for c := 0; c < couples; c += 4 {
+			for j, s := range fourSums(row, coupled[c:]) {
+				if upTo(uint32(s), uint64(limit)) {
+					small[i] |= 1 << (2 * (c + j))
+				}
+				v := 2*(c+j) + 1
+				if upTo(uint32(s>>32), uint64(limit)+uint64(terms)) && upTo(panel.product(row, v), uint64(limit)) {
+					small[i] |= 1 << v
+				}
+			}
+		}
+	}
+}
+
+// at is a term of a vector.
+func (p Panel) at(vector, term int) int64 { return int64(p[(term/2*PanelWidth+vector)*2+term%2]) }
+
+// product is that of a row and a vector modulo 2^32.
+func (p Panel) product(row []int16, vector int) (sum uint32) {
+	for k, x := range row {
+		sum += uint32(int64(x) * p.at(vector, k))
+	}
+	return sum
+}
+
+// upTo reports whether |x|, read with its sign, is at most the limit.
+func upTo(x uint32, limit uint64) bool { return uint64(min(x, -x)) <= limit }
+
+// fourSums are those of a row and the first four couples.
+func fourSums(row []int16, coupled []uint64) [4]uint64 {
+	var s0, s1, s2, s3 uint64
+	for k, x := range row {
+		y, p := uint64(int64(x)), (*[4]uint64)(coupled[k*couples:])
+		s0 += y * p[0]
+		s1 += y * p[1]
+		s2 += y * p[2]
+		s3 += y * p[3]
+	}
+	return [4]uint64{s0, s1, s2, s3}
+}
