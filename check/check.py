@@ -1049,6 +1049,52 @@ def emax(r, rep):
     rep.proved.append("a fair deck stays within it with the confidence, and not within any smaller one")
 
 
+def hands(r, rep):
+    n, rows = r["n"], r["rows"]
+    for k, row in enumerate(rows):
+        rep.hold(row["shuffles"] == k + 1, f"row {k + 1} is of {row['shuffles']} riffles")
+        mine = distance(riffle_classes(n, 2 ** (k + 1)), n)
+        rep.hold(abs(F(row["ideal"]) - mine) < F(1, 10 ** 12), f"{k + 1} ideal riffles leave {float(mine)}")
+        rep.hold(F(row["tvd_low"]) <= F(row["tvd_high"]), f"the ends of row {k + 1} cross")
+        rep.hold(not k or all(F(row[e]) <= F(rows[k - 1][e]) for e in ("tvd_low", "tvd_high")),
+                 f"an end rises to row {k + 1}")
+    for need, goal in zip(r["needs"], (F(1, 2), F(1, 4), F(1, 10), F(1, 100)), strict=True):
+        rep.hold(F(need["tvd"]) == goal, f"{float(need['tvd'])} is not asked for")
+        for key, column in (("possible", "tvd_low"), ("shown", "tvd_high"), ("ideal", "ideal")):
+            first = next((row["shuffles"] for row in rows if F(row[column]) <= goal), None)
+            rep.hold(need.get(key) == first, f"{column} is at most {float(goal)} from {first} riffles on")
+    rep.proved.append("the ideal riffle, as fractions; that no end rises or crosses; the numbers of riffles")
+    rep.left.append("the intervals")
+
+
+def opening(r, rep):
+    n, kind, hand, rows = r["n"], r["cards_of_kind"], r["hand"], r["rows"]
+    of = {"top": lambda i: i < kind, "bottom": lambda i: i >= n - kind,
+          "spread": lambda i: (i + 1) * kind // n > i * kind // n}[r["at"]]
+    rep.hold([row["cards"] for row in rows] == list(range(min(kind, hand) + 1)), "its rows are others")
+    for row in rows:
+        x = row["cards"]
+        fair = F(comb(kind, x) * comb(n - kind, hand - x), comb(n, hand)) if x <= hand else F(0)
+        rep.hold(abs(F(row["fair"]) - fair) <= fair / 10 ** 14, f"a fair deck has {x} with {float(fair)}")
+        count = F(row["share"]) * r["deals"]
+        rep.hold(abs(count - round(count)) < F(1, 10 ** 6), f"no number of deals is the share of {x}")
+    rep.hold(sum(round(F(row["share"]) * r["deals"]) for row in rows) == r["deals"], "the shares do not add up to 1")
+    mean, variance = F(hand * kind, n), F(hand * kind * (n - kind) * (n - hand), n * n * max(1, n - 1))
+    rep.hold(abs(F(r["fair_mean"]) - mean) < F(1, 10 ** 12), "the fair mean is another")
+    rep.hold(abs(F(r["fair_sd"]) ** 2 - variance) < F(1, 10 ** 12), "the fair deviation is another")
+    rep.proved.append("the fair deck; that the shares are counts of the deals")
+    rep.left.append("the deals and their intervals, and the deviation")
+    chance, models = [ONE] * hand + [0] * (n - hand), Laws(r).models
+    try:
+        for letter in reversed(r["word"]):
+            chance = [sum(map(int.__mul__, row, chance)) // ONE for row in position_law(models[letter], n)]
+    except KeyError as unknown:
+        return rep.left.append(f"the model {unknown.args[0]}")
+    mean = F(sum(chance[i] for i in range(n) if of(i)), ONE)
+    rep.hold(abs(F(r["mean"]) - mean) < F(1, 10 ** 10), f"the mean is {float(mean)}")
+    rep.proved.append("the mean, in fixed point of 220 bits")
+
+
 CHECKS = {
     "topswops-max": topswops_max, "topswops-play": topswops_play, "topswops-records": topswops_decks,
     "topswops-bounds": topswops_decks, "topswops-census": topswops_census,
@@ -1056,6 +1102,7 @@ CHECKS = {
     "orders-move": orders_move, "faro": faro_decks,
     "score": score, "repeat": score, "rank": rank, "rank-bound": rank, "rank-decks": rank, "rank-law": rank,
     "law": law, "riffles": riffles, "bound": one_word, "tvd": one_word, "pairs": pairs, "deck": deck, "emax": emax,
+    "hands": hands, "opening": opening,
 }
 
 
