@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -21,7 +24,7 @@ func TestExplorerRoutine(t *testing.T) {
 	var stayed bool
 	var themes []string
 	theme := chromedp.Evaluate(`(window.themes ??= []).push(getComputedStyle(document.body).backgroundColor), window.themes`, &themes)
-	var here, same, chosen string
+	var here, same, chosen, path, lies string
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/"), won("33"),
@@ -35,6 +38,9 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.KeyEvent(kb.Delete), letters("RRRRRR"), won("61"),
 		click(`.adds a:nth-of-type(1)`), letters("RRRRRRR"), won("33"),
 		chromedp.Evaluate(`window.stayed`, &stayed),
+		click("#follow .card:nth-child(5)"), chromedp.Text("#follow .places", &path),
+		click("#follow .on"), chromedp.Poll(`document.querySelector("#follow .at").textContent === "1"`, nil),
+		chromedp.Evaluate(`document.querySelector("#follow .card:nth-child(5)").style.transform`, &lies),
 		chromedp.Location(&here),
 		click("#measure .fields a"),
 		chromedp.WaitVisible("#measure .numbers b"),
@@ -54,6 +60,12 @@ func TestExplorerRoutine(t *testing.T) {
 	}
 	if same != "77%" || chosen == "" {
 		t.Errorf("measured %s, chosen %s", same, chosen)
+	}
+	places := strings.Split(path, " → ")
+	place, err := strconv.Atoi(places[min(1, len(places)-1)])
+	if want := fmt.Sprintf("translate(%dpx, %dpx)", (place-1)%26*38, (place-1)/26*32); err != nil || len(places) != 8 || places[0] != "5" ||
+		lies != want && place <= 26 {
+		t.Errorf("card 5 goes %q and lies at %s, want %s", path, lies, want)
 	}
 	for _, w := range wrong() {
 		t.Error("on the way:", w)

@@ -166,7 +166,7 @@ func TestExplorerRuns(t *testing.T) {
 	// A search that goes on for minutes is stopped and goes on; one of a moment gives the answer.
 	const long, short = `.searches article[data-key="rank-by-tvd-m-22"]`, `.searches article[data-key="rank-by-tvd-m-15"]`
 	state := func(article, s string) chromedp.Action {
-		return chromedp.Poll(`document.querySelector('`+article+`')?.dataset.state === "`+s+`"`, nil, chromedp.WithPollingTimeout(30*time.Second))
+		return chromedp.Poll(`document.querySelector('`+article+`')?.dataset.state === "`+s+`"`, nil, chromedp.WithPollingTimeout(patience))
 	}
 	start := func(m string) chromedp.Action {
 		return chromedp.Tasks{
@@ -192,7 +192,7 @@ func TestExplorerRuns(t *testing.T) {
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/runs"),
 		start("22"),
-		chromedp.Poll(`document.querySelector(".searches li")`, nil, chromedp.WithPollingTimeout(30*time.Second)),
+		chromedp.Poll(`document.querySelector(".searches li")`, nil, chromedp.WithPollingTimeout(patience)),
 		chromedp.Text(".searches .best", &best),
 		click(long+" button.stop"),
 		state(long, "stopped"),
@@ -228,7 +228,7 @@ func TestExplorerRuns(t *testing.T) {
 		click("#catalogue td a"),
 		chromedp.WaitVisible("#record pre"),
 		click("#verify .start"),
-		chromedp.Poll(`document.querySelector("#verify").dataset.state === "done"`, nil, chromedp.WithPollingTimeout(30*time.Second)),
+		chromedp.Poll(`document.querySelector("#verify").dataset.state === "done"`, nil, chromedp.WithPollingTimeout(patience)),
 		chromedp.Text("#verify table", &verdict),
 		chromedp.Evaluate(unlabelled+".length", &unnamed),
 		chromedp.Evaluate(pale, &faint),
@@ -237,7 +237,7 @@ func TestExplorerRuns(t *testing.T) {
 		chromedp.Evaluate(pale, &fainter),
 		chromedp.Navigate(at+"/words?m=12&by=maxerror&n=120"),
 		click("#rank .start"),
-		chromedp.Poll(`document.querySelector("#rank .best li")?.textContent`, &live, chromedp.WithPollingTimeout(30*time.Second)),
+		chromedp.Poll(`document.querySelector("#rank .best li")?.textContent`, &live, chromedp.WithPollingTimeout(patience)),
 	)
 	if err != nil {
 		t.Fatal(err, wrong())

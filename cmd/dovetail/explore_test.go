@@ -43,6 +43,10 @@ func serving(t *testing.T, f *exploreFlags) string {
 	return server.URL
 }
 
+// patience is how long a test waits for what must come, on a machine that does much else: it passes as soon as
+// that is there.
+const patience = 4 * time.Minute
+
 // browser is a Chromium with one page, and what went wrong on it so far. DOVETAIL_BROWSER says that
 // there must be one.
 func browser(t *testing.T) (ctx context.Context, wrong func() []string) {
@@ -65,7 +69,7 @@ func browser(t *testing.T) (ctx context.Context, wrong func() []string) {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 2*patience)
 	t.Cleanup(cancel)
 	var mu sync.Mutex
 	var says []string
@@ -187,7 +191,7 @@ func tab(ctx context.Context) (wrong []string, err error) {
 func same(t *testing.T, ctx context.Context, page string, least int) {
 	t.Helper()
 	var answers []printout
-	if err := chromedp.Run(ctx, chromedp.Poll(settled, nil, chromedp.WithPollingTimeout(30*time.Second)), chromedp.Evaluate(answersOf, &answers)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.Poll(settled, nil, chromedp.WithPollingTimeout(patience)), chromedp.Evaluate(answersOf, &answers)); err != nil {
 		t.Fatal(page, err)
 	}
 	if len(answers) < least {

@@ -25,6 +25,8 @@ var routine = &view{
 		{name: "word", byDefault: "RRRRRRR", letters: 20},
 		{name: "n", byDefault: "52", lo: 2, hi: 64},
 		{name: "packets", says: "routine.packets", form: packetsForm, apart: true},
+		{name: "seed", says: "words.seed", byDefault: "1", lo: 1, hi: 1 << 60},
+		{name: "card", says: "routine.card", byDefault: "1", lo: 1, hi: 64},
 	},
 	letters: true,
 	inside:  "routine",
@@ -32,6 +34,7 @@ var routine = &view{
 		{name: "routine", extra: drawLetters},
 		{name: "answer", asks: routineAsks, slow: true, auto: true, quick: 1, extra: drawFairness, ask: "routine.sharpen"},
 		{name: "measure", extra: measured},
+		{name: "follow", asks: eachShuffle, apart: true, extra: drawFollowed},
 		{name: "finding", extra: drawFindings},
 	},
 }

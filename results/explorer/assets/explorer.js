@@ -15,6 +15,7 @@ export function dress(root) {
     section.querySelector(".start").addEventListener("click", () => later(section));
     if (section.dataset.auto) later(section);
   }
+  for (const deck of root.querySelectorAll(".player")) moving(deck);
   // A slider says where it stands, beside it or in the field that it sets; who lets it go asks. A choice
   // decides which other fields there are.
   for (const slider of root.querySelectorAll("input[type=range]")) {
@@ -117,7 +118,7 @@ function player(root, states, every, show) {
   });
   root.addEventListener("keydown", (e) => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key];
-    if (!step || e.target.draggable) return;
+    if (!step || e.target.draggable || e.target.matches(".deck .card")) return;
     e.preventDefault();
     halt();
     go(at + step);
@@ -125,18 +126,32 @@ function player(root, states, every, show) {
   show(0);
 }
 
-// The deck that moves: a card keeps its colour, and goes where the shuffle puts it.
-for (const root of document.querySelectorAll(".player")) {
-  const { decks, n } = (await (await fetch(root.dataset.decks)).json());
-  const table = root.querySelector(".deck");
+// moving is the deck that moves: a card keeps its colour, and goes where the shuffle puts it. Where a card can be
+// followed, who presses one sees it stand out, and the places that it comes to.
+async function moving(root) {
+  const { decks, n } = root.dataset.cards ? JSON.parse(root.dataset.cards) : await (await fetch(root.dataset.decks)).json();
+  const table = root.querySelector(".deck"), which = root.querySelector(".which");
+  const follow = (card) => {
+    cards.forEach((one, k) => one.classList.toggle("followed", k === card - 1));
+    which.textContent = card;
+    root.querySelector(".places").textContent = decks.map((deck) => deck.indexOf(card) + 1).join(" → ");
+  };
   const cards = Array.from({ length: n }, (_, k) => {
-    const card = document.createElement("span");
+    const card = document.createElement(which ? "button" : "span");
     card.className = "card";
     card.textContent = k + 1;
     card.style.background = `hsl(${Math.round(306 * k / n)} 65% 72%)`;
+    if (which) {
+      card.type = "button";
+      card.addEventListener("click", () => follow(k + 1));
+    }
     table.append(card);
     return card;
   });
+  if (which) {
+    rove(cards);
+    follow(Number(root.dataset.card));
+  }
   let at = 0, begun = false;
   const lay = () => {
     const wide = 38, high = 32, across = Math.max(1, Math.min(26, Math.floor(table.clientWidth / wide)));

@@ -4,7 +4,7 @@
 
 import { dress, halt } from "./explorer.js";
 
-const parts = ["#routine", "#answer", "#finding"];
+const parts = ["#routine", "#answer", "#follow", "#finding"];
 let asked = 0;
 
 // go shows the page at an address, and gives the focus to what a selector finds.
