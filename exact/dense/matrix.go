@@ -170,7 +170,8 @@ func addTermsGo(dst, a, b *Matrix, row, rows, columns, from, terms int) {
 		left := a.Data[i*a.Stride+from:]
 		x0, x1, x2, x3 := left[:terms], left[a.Stride:][:terms], left[2*a.Stride:][:terms], left[3*a.Stride:][:terms]
 		out := dst.Data[i*dst.Stride:]
-		y0, y1, y2, y3 := out[:columns], out[dst.Stride:][:columns], out[2*dst.Stride:][:columns], out[3*dst.Stride:][:columns]
+		y0, y1 := out[:columns], out[dst.Stride:][:columns]
+		y2, y3 := out[2*dst.Stride:][:columns], out[3*dst.Stride:][:columns]
 		for j := 0; j+1 < columns; j += 2 {
 			var s00, s01, s10, s11, s20, s21, s30, s31 float64
 			if from > 0 {
