@@ -167,9 +167,27 @@ func TestIdleWithoutServers(t *testing.T) {
 	}
 }
 
+// notes are what was told up to now; connections tell theirs at any time.
+type notes struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (n *notes) Write(p []byte) (int, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.Write(p)
+}
+
+func (n *notes) String() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.String()
+}
+
 // That servers are gone is told once, not with every try.
 func TestGoneIsToldOnce(t *testing.T) {
-	var told bytes.Buffer
+	var told notes
 	usual := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&told, nil)))
 	defer slog.SetDefault(usual)

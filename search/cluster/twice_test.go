@@ -108,55 +108,66 @@ func TestLyingWorker(t *testing.T) {
 	t.Parallel()
 	for name, kinds := range map[string][][]run.Kind{"two workers": {liars, testKinds}, "one worker": {liars}} {
 		t.Run(name, func(t *testing.T) {
-			broken.Store(false)
-			c := owner(t, t.TempDir())
-			c.Twice = 1
-			w := &watched{Cluster: c}
-			if _, err := c.connect(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			for _, k := range kinds {
-				defer hireOf(t, c, k)()
-			}
-			dir := t.TempDir()
-			q := primes{N: 100_000, Piece: 10, Pause: 5 * time.Millisecond}
-			_, s, err := run.Run(t.Context(), q, run.Options{Threads: 1, Dir: dir, Cluster: w, Begin: func(run.Task) {
-				w.b.mu.Lock()
-				defer w.b.mu.Unlock()
-				if len(w.b.alive) == len(kinds) && len(w.b.told()) >= len(kinds) {
-					broken.Store(true)
-				}
-			}})
-			var d *run.Disputed
-			if !errors.As(err, &d) {
-				t.Fatal(err)
-			}
-			want := `^worker \w{22} on \S+ and worker \w{22} on \S+ found different results for task [\d.]+; ` +
-				`this process found what the (first|second) found$`
-			if len(kinds) == 1 {
-				want = `^worker \w{22} on \S+ and this process found different results for task [\d.]+$`
-			}
-			if !regexp.MustCompile(want).MatchString(err.Error()) || s.Disputed != err.Error() {
-				t.Errorf("%v, want %s; the state says %q", err, want, s.Disputed)
-			}
-			r, err := New(helping(c)).Jobs(t.Context(), "", "")
-			if err != nil || len(r.Jobs) != 1 || r.Jobs[0].State != "disputed" || r.Jobs[0].Disputed != s.Disputed {
-				t.Errorf("%+v, %v", r, err)
-			}
-			for _, w := range r.Workers {
-				if w.Differ != 1 || w.Twice < 1 {
-					t.Errorf("%+v", w)
+			for range 5 {
+				if foundOut(t, kinds) {
+					return
 				}
 			}
-			if len(r.Workers) != len(kinds) {
-				t.Error(r.Workers)
-			}
-			_, _, err = run.Run(t.Context(), q, run.Options{Threads: 1, Dir: dir})
-			if err == nil || !strings.Contains(err.Error(), "begin anew") || !strings.Contains(err.Error(), d.Workers[0]) {
-				t.Error(err)
-			}
+			t.Error("the second worker always came later than the owner")
 		})
 	}
+}
+
+// foundOut has workers of these kinds search, of whom the first lies. It is false if a second worker was
+// too slow, so that the owner did its part and says so.
+func foundOut(t *testing.T, kinds [][]run.Kind) bool {
+	broken.Store(false)
+	c := owner(t, t.TempDir())
+	c.Twice = 1
+	w := &watched{Cluster: c}
+	if _, err := c.connect(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range kinds {
+		defer hireOf(t, c, k)()
+	}
+	dir := t.TempDir()
+	q := primes{N: 100_000, Piece: 10, Pause: 5 * time.Millisecond}
+	_, s, err := run.Run(t.Context(), q, run.Options{Threads: 1, Dir: dir, Cluster: w, Begin: func(run.Task) {
+		w.b.mu.Lock()
+		defer w.b.mu.Unlock()
+		if len(w.b.alive) == len(kinds) && len(w.b.told()) >= len(kinds) {
+			broken.Store(true)
+		}
+	}})
+	var d *run.Disputed
+	if !errors.As(err, &d) {
+		t.Fatal(err)
+	}
+	byTwo := regexp.MustCompile(`^worker \w{22} on \S+ and worker \w{22} on \S+ found different results for task [\d.]+; ` +
+		`this process found what the (first|second) found$`).MatchString(err.Error())
+	byOwner := regexp.MustCompile(`^worker \w{22} on \S+ and this process found different results for task [\d.]+$`).
+		MatchString(err.Error())
+	if !byTwo && !byOwner || byTwo && len(kinds) == 1 || s.Disputed != err.Error() {
+		t.Errorf("%v; the state says %q", err, s.Disputed)
+	}
+	r, err := New(helping(c)).Jobs(t.Context(), "", "")
+	if err != nil || len(r.Jobs) != 1 || r.Jobs[0].State != "disputed" || r.Jobs[0].Disputed != s.Disputed {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for _, w := range r.Workers {
+		if w.Differ != 1 && byTwo || w.Twice < 1 {
+			t.Errorf("%+v", w)
+		}
+	}
+	if len(r.Workers) != len(kinds) && byTwo {
+		t.Error(r.Workers)
+	}
+	_, _, err = run.Run(t.Context(), q, run.Options{Threads: 1, Dir: dir})
+	if err == nil || !strings.Contains(err.Error(), "begin anew") || !strings.Contains(err.Error(), d.Workers[0]) {
+		t.Error(err)
+	}
+	return byTwo || len(kinds) == 1
 }
 
 // Two results that differ are found by the next owner too, when the one before did not live to see it.
