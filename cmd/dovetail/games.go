@@ -224,8 +224,8 @@ a comment.`,
 			alphabet),
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
-		flag(&o.person, "person", "", "the year in which somebody's counts were published: "+list(fit.People)+" (default "+fit.People[0]+")",
-			choice("person", fit.People...)),
+		flag(&o.person, "person", "", "the year in which somebody's counts were published: "+list(fit.People)+
+			" (default "+fit.People[0]+")", choice("person", fit.People...)),
 		pictureOption(&o.picture, "draw the counts and the models"),
 	})
 }

@@ -33,10 +33,11 @@ var lines = map[string]string{
 	results.BoundRankSchema: "rank --by=bound " + ranking,
 	results.DeckLawSchema:   "law {word} -n={n} --top={top}",
 	results.DeckSchema:      "deck {deck} --word={word} -n!={n} " + rows + " --digits={digits} --seed={seed}",
-	results.DecksRankSchema: "rank --by=decks " + ranking + " --effort={effort} --within={within} --rounds={rounds}" + sampled,
-	results.EmaxSchema:      "emax -n={n} --samples={samples} --simulate={runs} --seed={seed}",
-	results.FamiliesSchema:  "orders families {n}",
-	results.FaroSchema:      "faro {deck} --from-zero={zero} --kind={shuffle} --times={times}",
+	results.DecksRankSchema: "rank --by=decks " + ranking + " --effort={effort} --within={within}" +
+		" --rounds={rounds}" + sampled,
+	results.EmaxSchema:     "emax -n={n} --samples={samples} --simulate={runs} --seed={seed}",
+	results.FamiliesSchema: "orders families {n}",
+	results.FaroSchema:     "faro {deck} --from-zero={zero} --kind={shuffle} --times={times}",
 	results.HandsSchema: "hands --riffle={riffle} -n={n} --max={max} --decks={decks} --stages={stages} --steps={steps} " +
 		"--width={width}" + sampled,
 	results.GuessSchema:        "guess {word} -n={n} --from={from}",

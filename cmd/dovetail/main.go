@@ -136,7 +136,8 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(wrongFlag)
 	root.SetVersionTemplate("{{.Name}} version {{.Version}}\nkernels: " + processor.Use.String() + "\n")
 	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
-		newRank(), newScore(), newRepeat(), newSpread(), newSample(), newOpening(), newLaw(), newPairs(), newBound(), newTVD(),
+		newRank(), newScore(), newRepeat(), newSpread(), newSample(), newOpening(), newLaw(), newPairs(), newBound(),
+		newTVD(),
 		newRiffles(), newRepeated(), newDeck(), newModels(), newFit(), newHands(), newEmax(), newPaper(), newFigures())
 	grouped(root, "games", "Games and tricks", newTopswops(), newGuess(), newTrick())
 	grouped(root, "orders", "Orders: perfect shuffles", newOrders(), newFaro())

@@ -56,7 +56,8 @@ with its token in the header Authorization: Bearer TOKEN. docs/serve.md describe
 		}
 		return overHTTP(ctx, s, o.listen)
 	}, options{
-		flag(&o.listen, "listen", "", "answer over HTTP at this `ADDRESS` of this machine; port 0 means any free port", address),
+		flag(&o.listen, "listen", "", "answer over HTTP at this `ADDRESS` of this machine; port 0 means any free port",
+			address),
 		numberOption(&o.atOnce, "at-once", "2", 1, 1000, "questions that are answered at a time"),
 		o.quietOption(),
 	}, o.threadFlags.options())
@@ -79,7 +80,8 @@ func overHTTP(ctx context.Context, s *serve.Server, at string) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: s, ReadHeaderTimeout: 5 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
+	server := &http.Server{Handler: s, ReadHeaderTimeout: 5 * time.Second,
+		BaseContext: func(net.Listener) context.Context { return ctx }}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {

@@ -50,7 +50,8 @@ func answerWorker(ctx context.Context, s http.Handler, request, to js.Value) {
 		io.WriteString(w, err.Error())
 		return
 	}
-	for header, field := range map[string]string{"X-Token": "token", "Content-Type": "type", "Accept-Language": "language"} {
+	for header, field := range map[string]string{"X-Token": "token", "Content-Type": "type",
+		"Accept-Language": "language"} {
 		if value := request.Get(field); value.Type() == js.TypeString {
 			r.Header.Set(header, value.String())
 		}

@@ -169,7 +169,8 @@ checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 
 // ignoredFlags are no part of what is asked: they say where the answer goes, and how the work is shared out.
 var ignoredFlags = []string{
-	"catalogue", "checkpoint-interval", "cluster", "credentials", "double-check", "format", "listen", "memory", "out", "quiet", "resume",
+	"catalogue", "checkpoint-interval", "cluster", "credentials", "double-check", "format", "listen", "memory", "out", "quiet",
+	"resume",
 	"reuse", "save", "threads", "yes",
 }
 

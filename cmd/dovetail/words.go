@@ -300,8 +300,8 @@ func newRank() *cobra.Command {
 	}
 	lengths := flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10",
 		span[int]("m", 1, words.MaxLength))
-	effort := flag(&o.budget.Effort, "effort", "", "with --by decks, what each letter takes, such as R=5,H=6,D=35: words of "+
-		"all lengths that take no more than --within", efforts)
+	effort := flag(&o.budget.Effort, "effort", "", "with --by decks, what each letter takes, such as R=5,H=6,D=35: "+
+		"words of all lengths that take no more than --within", efforts)
 	within := flag(&o.budget.Within, "within", "", "with --effort, the most that a word may take, in the same unit",
 		positive("within"))
 	return o.command(&cobra.Command{

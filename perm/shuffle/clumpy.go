@@ -28,7 +28,8 @@ type clumpy struct {
 
 func init() {
 	register("clumpy", "cut in two and interleave, changing the packet with a given chance", func(p *params) Model {
-		c := &clumpy{change: p.within("switch", "13/20"), cut: p.oneOf("cut", "chain", "chain", "binomial", "normal", "uniform", "half")}
+		c := &clumpy{change: p.within("switch", "13/20"),
+			cut: p.oneOf("cut", "chain", "chain", "binomial", "normal", "uniform", "half")}
 		if c.cut == "normal" {
 			c.off, c.sd = p.rat("off", "0"), p.positiveRat("sd", "5/3")
 		}

@@ -79,14 +79,15 @@ func framedBitmap(t language, n int, picture, says string) template.HTML {
 	cell := side / float64(n)
 	var b strings.Builder
 	esc := template.HTMLEscapeString
-	fmt.Fprintf(&b, `<svg class="chart law" viewBox="0 0 %g %g" role="img" aria-label="%s">`, left+side+top, top+side+below,
-		esc(says))
+	fmt.Fprintf(&b, `<svg class="chart law" viewBox="0 0 %g %g" role="img" aria-label="%s">`, left+side+top,
+		top+side+below, esc(says))
 	fmt.Fprintf(&b, `<image class="bitmap" href="%s" x="%g" y="%g" width="%g" height="%g"/>`+
-		`<rect class="frame" x="%g" y="%g" width="%g" height="%g"/>`, esc(picture), left, top, side, side, left, top, side, side)
+		`<rect class="frame" x="%g" y="%g" width="%g" height="%g"/>`, esc(picture), left, top, side, side, left, top,
+		side, side)
 	for _, x := range append([]float64{1}, ticks(2, float64(n), 6)...) {
 		at := (x - 0.5) * cell
-		fmt.Fprintf(&b, `<text x="%.1f" y="%g" text-anchor="middle">%g</text><text x="%g" y="%.1f" text-anchor="end">%g</text>`,
-			left+at, top+side+20, x, left-6, top+at+5, x)
+		fmt.Fprintf(&b, `<text x="%.1f" y="%g" text-anchor="middle">%g</text>`+
+			`<text x="%g" y="%.1f" text-anchor="end">%g</text>`, left+at, top+side+20, x, left-6, top+at+5, x)
 	}
 	fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="middle">%s</text>`+
 		`<text x="16" y="%g" text-anchor="middle" transform="rotate(-90 16 %g)">%s</text></svg>`,

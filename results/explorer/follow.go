@@ -15,7 +15,8 @@ import (
 func eachShuffle(q values) ([]ask, error) {
 	var all []fields
 	for i, c := range q.text("word") {
-		all = append(all, with(q.own(string(c)), fields{"seed": q.number("seed") + int64(i), "from": 1, "to": 1, "digits": 10}))
+		all = append(all, with(q.own(string(c)),
+			fields{"seed": q.number("seed") + int64(i), "from": 1, "to": 1, "digits": 10}))
 	}
 	return each(q, results.DeckSchema, all...)
 }

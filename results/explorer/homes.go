@@ -154,8 +154,8 @@ var deckOfSize = &view{
 			if n < 2 || n > most {
 				return nil, nil
 			}
-			return each(q, results.RifflesSchema, fields{"n": n, "from": 1, "to": int(1.5*math.Log2(float64(n))) + 8, "cut": "none",
-				"a": 2, "digits": 10})
+			return each(q, results.RifflesSchema, fields{"n": n, "from": 1, "to": int(1.5*math.Log2(float64(n))) + 8,
+				"cut": "none", "a": 2, "digits": 10})
 		}, extra: drawNeeds},
 		{name: "longest", slow: true, auto: true, asks: func(q values) ([]ask, error) {
 			if n := size(q); n < 2 || n > 97 {

@@ -111,7 +111,8 @@ type listed struct {
 // listed is a run in the language of who asks.
 func (r run) listed(s *Server, t language) listed {
 	l := listed{
-		Name: r.name, Of: "here", Line: r.asked.line, Link: r.link, State: r.state, Share: r.at.Share, Best: t.best(r.at.Best),
+		Name: r.name, Of: "here", Line: r.asked.line, Link: r.link, State: r.state,
+		Share: r.at.Share, Best: t.best(r.at.Best),
 		Says: t.progress(r.at), Seconds: time.Since(r.begun).Seconds(), Can: []string{"go"},
 	}
 	if r.page != "" {

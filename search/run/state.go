@@ -98,7 +98,8 @@ func decode(b []byte) (*State, error) {
 // check tells how a state differs from one of the plan's own.
 func (s *State) check(p *plan) error {
 	if s.Disputed != "" {
-		return fmt.Errorf("the search was stopped, because %s; the state may contain other wrong results: begin anew", s.Disputed)
+		return fmt.Errorf("the search was stopped, because %s; the state may contain other wrong results: begin anew",
+			s.Disputed)
 	}
 	own := &p.blank
 	differ := differences(s.Params, own.Params)

@@ -125,8 +125,8 @@ func (b Budget) spelled(letters []shuffle.Letter) (all []word.Word, err error) {
 	}
 	switch whole := extend(nil, b.limit()); {
 	case !whole:
-		return nil, fmt.Errorf("within=%v: more than %d words take no more effort, or words of more than %d letters; want less",
-			b.Within, results.MaxBoundedWords, MaxLength)
+		return nil, fmt.Errorf("within=%v: more than %d words take no more effort, or words of more than %d letters; "+
+			"want less", b.Within, results.MaxBoundedWords, MaxLength)
 	case len(all) == 0:
 		return nil, fmt.Errorf("within=%v: every letter takes more effort", b.Within)
 	}
