@@ -220,6 +220,7 @@ type strict struct {
 	err   error
 }
 
+// Write implements [io.Writer].
 func (s *strict) Write(p []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err

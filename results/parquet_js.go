@@ -10,7 +10,10 @@ func newParquet[R any](io.Writer, any) parquetTable[R] { return noParquet[R]{} }
 
 type noParquet[R any] struct{}
 
+// Write implements [io.Writer].
 func (noParquet[R]) Write([]R) (int, error) {
 	return 0, Refuse(errors.New("no Parquet is written in a browser"))
 }
+
+// Close refuses, as no Parquet is written in a browser.
 func (noParquet[R]) Close() error { return Refuse(errors.New("no Parquet is written in a browser")) }

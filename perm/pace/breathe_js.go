@@ -18,6 +18,7 @@ func breathing(l Listener) Listener { return breather{l} }
 
 type breather struct{ Listener }
 
+// Add implements [Listener].
 func (b breather) Add(done float64) {
 	b.Listener.Add(done)
 	Breathe()

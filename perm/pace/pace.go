@@ -34,8 +34,10 @@ func Of(ctx context.Context) Listener {
 
 type deaf struct{}
 
+// Start implements [Listener].
 func (deaf) Start(float64, float64) {}
 
+// Add implements [Listener].
 func (deaf) Add(float64) {}
 
 // Share hands the tasks 0, 1, ..., count-1 out, in order, to so many goroutines, or one for

@@ -129,22 +129,53 @@ type Class struct{ Count, Mass *big.Int }
 // method answers "not known".
 type Unknown struct{}
 
-func (Unknown) LargeDealer(int) DealerOf[uint32]    { return nil }
-func (Unknown) Outcome(int) Outcome                 { return nil }
-func (Unknown) Check(int) error                     { return nil }
-func (Unknown) Outcomes(int) *big.Int               { return nil }
-func (Unknown) Denominator(int) *big.Int            { return nil }
+// LargeDealer implements [Model]: it is not known.
+func (Unknown) LargeDealer(int) DealerOf[uint32] { return nil }
+
+// Outcome implements [Model]: it is not known.
+func (Unknown) Outcome(int) Outcome { return nil }
+
+// Check implements [Model]: all decks are shuffled.
+func (Unknown) Check(int) error { return nil }
+
+// Outcomes implements [Model]: it is not known.
+func (Unknown) Outcomes(int) *big.Int { return nil }
+
+// Denominator implements [Model]: it is not known.
+func (Unknown) Denominator(int) *big.Int { return nil }
+
+// Pairs implements [Model]: it is not known.
 func (Unknown) Pairs(context.Context, int) *PairLaw { return nil }
-func (Unknown) Classes(int, uint) []Class           { return nil }
-func (Unknown) UniformOn() Group                    { return NoGroup }
-func (Unknown) AShuffle() (a int, undone bool)      { return 0, false }
-func (Unknown) Biased() (p *big.Rat, undone bool)   { return nil, false }
-func (Unknown) Shelves() (m int, undone bool)       { return 0, false }
-func (Unknown) CutOdds(int) []float64               { return nil }
-func (Unknown) Hands(int) (cuts, runs []float64)    { return nil, nil }
-func (Unknown) PacketSizes(int, uint) []*big.Int    { return nil }
-func (Unknown) MeanPacket() *big.Rat                { return nil }
-func (Unknown) FromBottom() bool                    { return false }
+
+// Classes implements [Model]: it is not known.
+func (Unknown) Classes(int, uint) []Class { return nil }
+
+// UniformOn implements [Model]: no group is known.
+func (Unknown) UniformOn() Group { return NoGroup }
+
+// AShuffle implements [Model]: it is not known.
+func (Unknown) AShuffle() (a int, undone bool) { return 0, false }
+
+// Biased implements [Model]: it is not known.
+func (Unknown) Biased() (p *big.Rat, undone bool) { return nil, false }
+
+// Shelves implements [Model]: it is not known.
+func (Unknown) Shelves() (m int, undone bool) { return 0, false }
+
+// CutOdds implements [Model]: it is not known.
+func (Unknown) CutOdds(int) []float64 { return nil }
+
+// Hands implements [Model]: it is not known.
+func (Unknown) Hands(int) (cuts, runs []float64) { return nil, nil }
+
+// PacketSizes implements [Model]: it is not known.
+func (Unknown) PacketSizes(int, uint) []*big.Int { return nil }
+
+// MeanPacket implements [Model]: it is not known.
+func (Unknown) MeanPacket() *big.Rat { return nil }
+
+// FromBottom implements [Model]: it is not known.
+func (Unknown) FromBottom() bool { return false }
 
 // Few reports whether a model is known to have at most n outcomes, which can be gone
 // through at any n.

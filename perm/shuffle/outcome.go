@@ -106,8 +106,10 @@ func newListed(m Model, n int) *listed {
 	return l
 }
 
+// Draw implements [Outcome].
 func (l *listed) Draw(rng *rand.ChaCha8) { l.now = l.law.draw(rng) }
 
+// Move implements [Outcome].
 func (l *listed) Move(rng *rand.ChaCha8) bool {
 	l.was = l.now
 	if y := int(below(rng, uint64(len(l.tables)))); l.weights[y] > 0 && likely(rng, l.weights[y]/l.weights[l.now]) {
@@ -116,8 +118,13 @@ func (l *listed) Move(rng *rand.ChaCha8) bool {
 	return l.now != l.was
 }
 
-func (l *listed) Undo()             { l.now = l.was }
-func (l *listed) Moves() int        { return 2 }
+// Undo implements [Outcome].
+func (l *listed) Undo() { l.now = l.was }
+
+// Moves implements [Outcome].
+func (l *listed) Moves() int { return 2 }
+
+// Sources implements [Outcome].
 func (l *listed) Sources() *Sources { return l.tables[l.now] }
 
 // likely is true with probability min(1, p).

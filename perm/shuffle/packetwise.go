@@ -185,7 +185,9 @@ func (h *packetwise) Support(n int, bits uint, yield func(perm.Perm, *big.Int) b
 // Dealer draws packets until the deck is gone, then drops them from the last,
 // which lands on top, to the first, in pieces of a fixed size: what a piece
 // writes beyond its packet is written again by the next packet.
-func (h *packetwise) Dealer(n int) Dealer                { return packeted[uint16](h, n) }
+func (h *packetwise) Dealer(n int) Dealer { return packeted[uint16](h, n) }
+
+// LargeDealer implements [Model].
 func (h *packetwise) LargeDealer(n int) DealerOf[uint32] { return packeted[uint32](h, n) }
 
 func packeted[C Card](h *packetwise, n int) DealerOf[C] {
@@ -242,6 +244,7 @@ func (h *packetwise) Outcome(n int) Outcome {
 	}
 }
 
+// Draw implements [Outcome].
 func (o *packetOutcome) Draw(rng *rand.ChaCha8) {
 	for i := range o.sizes {
 		o.sizes[i] = o.law.draw(rng)
@@ -249,6 +252,7 @@ func (o *packetOutcome) Draw(rng *rand.ChaCha8) {
 	o.drop()
 }
 
+// Move implements [Outcome].
 func (o *packetOutcome) Move(rng *rand.ChaCha8) bool {
 	r := o.moves.word(rng)
 	i, r := bits.Mul64(r, uint64(o.open))
@@ -295,6 +299,7 @@ func (o *packetOutcome) grow(times int) {
 	o.sizes[o.i+1] += times * o.other
 }
 
+// Undo implements [Outcome].
 func (o *packetOutcome) Undo() {
 	o.grow(-1)
 	o.turn()

@@ -326,7 +326,9 @@ func (r *riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // the Gilbert-Shannon-Reeds shuffle. For another cut the drawn set is brought to
 // the size of the bottom packet by putting in or taking out members chosen
 // uniformly: given its size the first set is uniform, hence so is the last.
-func (r *riffle) Dealer(n int) Dealer                { return riffled[uint16](r, n) }
+func (r *riffle) Dealer(n int) Dealer { return riffled[uint16](r, n) }
+
+// LargeDealer implements [Model].
 func (r *riffle) LargeDealer(n int) DealerOf[uint32] { return riffled[uint32](r, n) }
 
 func riffled[C Card](r *riffle, n int) DealerOf[C] {

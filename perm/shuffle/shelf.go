@@ -200,7 +200,9 @@ func (s shelf) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 }
 
 // Dealer gives every card a label, sorts them, and turns what has an even label over.
-func (s shelf) Dealer(n int) Dealer                { return shelved[uint16](s, n) }
+func (s shelf) Dealer(n int) Dealer { return shelved[uint16](s, n) }
+
+// LargeDealer implements [Model].
 func (s shelf) LargeDealer(n int) DealerOf[uint32] { return shelved[uint32](s, n) }
 
 func shelved[C Card](s shelf, n int) DealerOf[C] {

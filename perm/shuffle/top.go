@@ -151,7 +151,9 @@ func (s top) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 
 // Dealer moves the cards above the chosen place up by one; more cards than one are
 // stirred, and merged with the rest on a random set of places.
-func (s top) Dealer(n int) Dealer                { return topped[uint16](s, n) }
+func (s top) Dealer(n int) Dealer { return topped[uint16](s, n) }
+
+// LargeDealer implements [Model].
 func (s top) LargeDealer(n int) DealerOf[uint32] { return topped[uint32](s, n) }
 
 func topped[C Card](s top, n int) DealerOf[C] {
@@ -192,6 +194,7 @@ type places struct {
 	moves    batch
 }
 
+// Draw implements [Outcome].
 func (o *places) Draw(rng *rand.ChaCha8) {
 	o.deal(rng, o.dst, o.src)
 	to := o.turn()
@@ -200,6 +203,7 @@ func (o *places) Draw(rng *rand.ChaCha8) {
 	}
 }
 
+// Move implements [Outcome].
 func (o *places) Move(rng *rand.ChaCha8) bool {
 	r := o.moves.word(rng)
 	card, r := bits.Mul64(r, uint64(o.cards))
@@ -220,6 +224,7 @@ func (o *places) Move(rng *rand.ChaCha8) bool {
 	return true
 }
 
+// Undo implements [Outcome].
 func (o *places) Undo() { o.turn() }
 
 // Moves is two for each of the first cards.

@@ -68,5 +68,7 @@ func (w wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 }
 
 // Dealer is the shuffle by Fisher and Yates.
-func (wash) Dealer(n int) Dealer                { return Uniform(n) }
+func (wash) Dealer(n int) Dealer { return Uniform(n) }
+
+// LargeDealer implements [Model].
 func (wash) LargeDealer(n int) DealerOf[uint32] { return UniformOf[uint32](n) }

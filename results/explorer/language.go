@@ -90,6 +90,7 @@ type problem struct {
 // wrong is a problem by its key in says.
 func wrong(key string, of ...any) error { return problem{key, of} }
 
+// Error implements error.
 func (p problem) Error() string { return english.error(p) }
 
 // Is reports whether it is the same problem.

@@ -194,6 +194,7 @@ func (r ruler) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return none, all, r.At, r.At
 }
 
+// Plot implements [plot.Plotter].
 func (r ruler) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	if r.Vertical {

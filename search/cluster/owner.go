@@ -182,6 +182,7 @@ func (b *coordinator) renew(ctx context.Context) error {
 	return nil
 }
 
+// Load implements [run.Coordinator].
 func (b *coordinator) Load(ctx context.Context) (checkpoint []byte, since map[string]run.Result, err error) {
 	checkpoint, err = b.objects.GetBytes(ctx, b.checkpoint())
 	if err == nil {
@@ -300,6 +301,7 @@ func (b *coordinator) open(ctx context.Context, m jetstream.Msg, number uint64) 
 	return r
 }
 
+// Arrived implements [run.Coordinator].
 func (b *coordinator) Arrived() uint64 { return b.arrived.Load() }
 
 // Save implements [run.Coordinator]. The servers of this process keep no copy of what it keeps

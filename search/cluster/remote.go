@@ -142,6 +142,7 @@ func (q *remote) take(ctx context.Context, most int) (got int, err error) {
 	return got, messages.Error()
 }
 
+// Next implements [run.Queue].
 func (q *remote) Next(context.Context) (run.Task, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -162,6 +163,7 @@ func (q *remote) Next(context.Context) (run.Task, error) {
 // Heartbeat implements [run.Queue]. The batches in hand are kept by beat.
 func (q *remote) Heartbeat(string) bool { return true }
 
+// Done implements [run.Queue].
 func (q *remote) Done(id string, r run.Result) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -240,6 +242,7 @@ type reporting struct {
 	q *remote
 }
 
+// Run implements [run.Job].
 func (j *reporting) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	begun := time.Now()
 	err := j.Check(t.Payload)

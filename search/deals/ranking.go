@@ -41,8 +41,10 @@ type sampledWords struct {
 // Kinds are the questions that other machines can help with.
 var Kinds = []run.Kind{run.KindOf[*dealtWords](sampledWords{})}
 
+// Name implements [run.Question].
 func (sampledWords) Name() string { return "deals/sampled/1" }
 
+// Job implements [run.Question].
 func (q sampledWords) Job() (*dealtWords, error) {
 	j := &dealtWords{sampledWords: q, found: map[string]dealt{}}
 	for _, definition := range q.Letters {
@@ -101,6 +103,7 @@ func (q sampledWords) share() float64 {
 	return q.Delta / all
 }
 
+// Roots implements [run.Job].
 func (j *dealtWords) Roots() ([]run.Piece, error) {
 	words := []string{""}
 	for range j.M {
@@ -119,6 +122,7 @@ func (j *dealtWords) Roots() ([]run.Piece, error) {
 	return pieces, nil
 }
 
+// Check implements [run.Job].
 func (j *dealtWords) Check(payload []byte) error {
 	unknown := func(c byte) bool { return shuffle.Find(j.letters, c) == nil }
 	if len(payload) != j.M || slices.ContainsFunc(payload, unknown) {
@@ -140,6 +144,7 @@ func (j *dealtWords) fairDecks(ctx context.Context) (_ []statistic.Values, err e
 	return j.fair, err
 }
 
+// Run implements [run.Job].
 func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	c := j.hands.Get().(*gridded)
 	defer j.hands.Put(c)
@@ -178,6 +183,7 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Result{Found: found}, err
 }
 
+// Merge implements [run.Job].
 func (j *dealtWords) Merge(result []byte) error {
 	order := func(a, b dealt) int { return cmp.Compare(a.Word, b.Word) }
 	return run.MergeParts("a word", result, order, j.possible, func(d dealt) { j.found[d.Word] = d })
@@ -201,6 +207,7 @@ func (j *dealtWords) possible(d dealt) error {
 	return nil
 }
 
+// Total implements [run.Job].
 func (j *dealtWords) Total() ([]byte, error) {
 	all := []dealt{}
 	for _, word := range slices.Sorted(maps.Keys(j.found)) {

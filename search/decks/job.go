@@ -84,6 +84,7 @@ const (
 	isControl             // blocks of uniform ones without walks
 )
 
+// String implements [fmt.Stringer].
 func (k kind) String() string {
 	return [...]string{"uniform decks", "dealt decks", "blocks of decks without walks"}[k]
 }

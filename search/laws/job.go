@@ -36,14 +36,17 @@ type cores struct {
 // Kinds are the questions that other machines can help with.
 var Kinds = []run.Kind{run.KindOf[*enumeration](cores{})}
 
+// Name implements [run.Question].
 func (cores) Name() string { return "laws/enumeration/2" }
 
+// Job implements [run.Question].
 func (q cores) Job() (*enumeration, error) {
 	e := &enumeration{cores: q, tvd: map[string]law.Value{}}
 	e.chains.New = func() any { return law.NewChain(q.Alphabet, 1) }
 	return e, nil
 }
 
+// Roots implements [run.Job].
 func (e *enumeration) Roots() ([]run.Piece, error) {
 	var pieces []run.Piece
 	e.walk(nil, min(taskLength, e.Longest), func(w word.Word) error {
@@ -122,6 +125,7 @@ type found struct {
 	Error float64
 }
 
+// Check implements [run.Job].
 func (e *enumeration) Check(payload []byte) error {
 	if !e.begins(payload) || len(payload) > min(taskLength,
 		e.Longest) || len(payload) < taskLength && !e.isCore(payload) {
@@ -136,6 +140,7 @@ func (e cores) begins(w word.Word) bool {
 	return len(w) > 0 && !slices.ContainsFunc(w, unknown) && e.isCore(w[:1])
 }
 
+// Run implements [run.Job].
 func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	chain := e.chains.Get().(*law.Chain)
 	defer e.chains.Put(chain)
@@ -165,6 +170,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Result{Found: b}, err
 }
 
+// Merge implements [run.Job].
 func (e *enumeration) Merge(result []byte) error {
 	order := func(f, g found) int { return slices.Compare(f.Core, g.Core) }
 	return run.MergeParts("a law task", result, order, e.possible, func(f found) {
@@ -199,6 +205,7 @@ func (e *enumeration) complete() error {
 	return nil
 }
 
+// Total implements [run.Job].
 func (e *enumeration) Total() ([]byte, error) {
 	all := []found{}
 	for _, core := range slices.Sorted(maps.Keys(e.tvd)) {

@@ -143,8 +143,10 @@ type sums struct {
 // Kinds are the questions that other machines can help with.
 var Kinds = []run.Kind{run.KindOf[*job](sums{})}
 
+// Name implements [run.Question].
 func (sums) Name() string { return "orders-stats/2" }
 
+// Job implements [run.Question].
 func (q sums) Job() (*job, error) {
 	p, err := NewPlan(q.From, q.To, q.Method)
 	if err != nil {
@@ -171,6 +173,7 @@ type job struct {
 	total Stats
 }
 
+// Keep implements [run.Keeper].
 func (j *job) Keep(dir string) (release func()) {
 	if j.plan.table > 0 {
 		j.stored = openStored(dir, j.plan)
@@ -178,6 +181,7 @@ func (j *job) Keep(dir string) (release func()) {
 	return j.stored.close
 }
 
+// Roots implements [run.Job].
 func (j *job) Roots() (roots []run.Piece, err error) {
 	for k, w := range j.waves {
 		cost := 1.0
@@ -192,6 +196,7 @@ func (j *job) Roots() (roots []run.Piece, err error) {
 	return roots, nil
 }
 
+// Check implements [run.Job].
 func (j *job) Check(payload []byte) error {
 	_, err := j.part(payload)
 	return err
@@ -207,6 +212,7 @@ func (j *job) part(payload []byte) (*part, error) {
 	return nil, fmt.Errorf("%x is no part of %d..%d", payload, j.plan.From, j.plan.To)
 }
 
+// Run implements [run.Job].
 func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	p, err := j.part(t.Payload)
 	if err == nil {
@@ -219,6 +225,7 @@ func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Result{Found: found}, err
 }
 
+// Merge implements [run.Job].
 func (j *job) Merge(result []byte) error {
 	var st Stats
 	if err := json.Unmarshal(result, &st); err != nil {
@@ -236,6 +243,7 @@ func (j *job) Merge(result []byte) error {
 	return nil
 }
 
+// Total implements [run.Job].
 func (j *job) Total() ([]byte, error) { return json.Marshal(j.total) }
 
 // SoFar implements run.Shower: the largest order.

@@ -74,8 +74,10 @@ func (q round) tasks() int { return len(q.beams()) + len(q.populations()) }
 // Kinds are the questions that other machines can help with.
 var Kinds = []run.Kind{run.KindOf[*best](round{})}
 
+// Name implements [run.Question].
 func (round) Name() string { return "topswops-growth/4" }
 
+// Job implements [run.Question].
 func (q round) Job() (*best, error) {
 	if q.N < 1 || q.N > MaxCards || q.Round < 0 || q.Round >= MaxRounds {
 		return nil, fmt.Errorf("n=%d or round %d is out of range", q.N, q.Round)
@@ -102,6 +104,7 @@ type best struct {
 	decks [][]int // decks[m-1] has m cards
 }
 
+// Roots implements [run.Job].
 func (b *best) Roots() (pieces []run.Piece, err error) {
 	for i := range b.tasks() {
 		pieces = append(pieces, run.Piece{Payload: binary.BigEndian.AppendUint16(nil, uint16(i))})
@@ -109,6 +112,7 @@ func (b *best) Roots() (pieces []run.Piece, err error) {
 	return pieces, nil
 }
 
+// Check implements [run.Job].
 func (b *best) Check(payload []byte) error {
 	if len(payload) != 2 || int(binary.BigEndian.Uint16(payload)) >= b.tasks() {
 		return fmt.Errorf("%v is no beam or population of %d", payload, b.tasks())
@@ -116,6 +120,7 @@ func (b *best) Check(payload []byte) error {
 	return nil
 }
 
+// Run implements [run.Job].
 func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	decks, err := b.find(ctx, int(binary.BigEndian.Uint16(t.Payload)))
 	if err != nil {
@@ -150,6 +155,7 @@ func (b *best) Merge(result []byte) error {
 	return nil
 }
 
+// Total implements [run.Job].
 func (b *best) Total() ([]byte, error) { return json.Marshal(b.decks) }
 
 // SoFar implements [run.Shower]: the longest deck of all cards.

@@ -105,6 +105,7 @@ func (q *local) push(tasks []Task) {
 	q.changed.Broadcast()
 }
 
+// Next implements [Queue].
 func (q *local) Next(ctx context.Context) (Task, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -154,6 +155,7 @@ func (q *local) wait(ctx context.Context) {
 	q.changed.Wait()
 }
 
+// Heartbeat implements [Queue].
 func (q *local) Heartbeat(id string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -165,6 +167,7 @@ func (q *local) Heartbeat(id string) bool {
 	return ok
 }
 
+// Return implements [Queue].
 func (q *local) Return(id string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -175,6 +178,7 @@ func (q *local) Return(id string) {
 	}
 }
 
+// Done implements [Queue].
 func (q *local) Done(id string, r Result) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -34,8 +34,10 @@ type bundled struct {
 // bundleBudget is the usual size of tasks.
 const bundleBudget = 10_000_000
 
+// Name implements [run.Question].
 func (bundled) Name() string { return BundlesJob }
 
+// Job implements [run.Question].
 func (q bundled) Job() (*bundles, error) {
 	if least, most := sizes(q.N); q.Whole || len(q.From) < least || len(q.From) > most {
 		return nil, results.Refuse(fmt.Errorf("got %d thresholds for %d cards; want %d to %d", len(q.From), q.N, least, most))
@@ -117,6 +119,7 @@ func Ends(n, t int, from []int, shard run.Shard) (ends map[int]uint64, roots int
 
 func (j *bundles) newBase() *base { return newBase(j.levels.base, j.Need[j.levels.base], j.low) }
 
+// Check implements [run.Job].
 func (j *bundles) Check(payload []byte) error {
 	if _, ok := j.newBase().prefixOf(payload); !ok || len(payload) < j.rootCards() {
 		return notPart(payload, j.N)
@@ -124,6 +127,7 @@ func (j *bundles) Check(payload []byte) error {
 	return nil
 }
 
+// Run implements [run.Job].
 func (j *bundles) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	s := j.idleSearch(ctx)
 	p, ok := s.base.prefixOf(t.Payload)

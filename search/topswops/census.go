@@ -176,6 +176,7 @@ type allDecks struct {
 // shownFirst is how many cards make a task with all that follows.
 const shownFirst = 3
 
+// Roots implements [run.Job].
 func (j *allDecks) Roots() (pieces []run.Piece, err error) {
 	shown := make([]byte, 0, shownFirst)
 	var list func()
@@ -197,6 +198,7 @@ func (j *allDecks) Roots() (pieces []run.Piece, err error) {
 	return pieces, nil
 }
 
+// Check implements [run.Job].
 func (j *allDecks) Check(payload []byte) error {
 	bad := len(payload) > shownFirst
 	for i, v := range payload {
@@ -208,6 +210,7 @@ func (j *allDecks) Check(payload []byte) error {
 	return nil
 }
 
+// Run implements [run.Job].
 func (j *allDecks) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	c := counter{ctx: ctx}
 	var d topswops.Word
@@ -228,6 +231,7 @@ func (j *allDecks) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Result{Found: found}, err
 }
 
+// Merge implements [run.Job].
 func (j *allDecks) Merge(result []byte) error {
 	var counts []uint64
 	if err := json.Unmarshal(result, &counts); err != nil || counts == nil {
@@ -249,6 +253,7 @@ func (j *allDecks) Merge(result []byte) error {
 	return nil
 }
 
+// Total implements [run.Job].
 func (j *allDecks) Total() ([]byte, error) { return json.Marshal(j.counts) }
 
 // SoFar implements [run.Shower]: the longest game that was counted.

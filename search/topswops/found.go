@@ -202,6 +202,7 @@ func (f *finder) take(part *Found, d topswops.Deck, moves int) {
 	part.add(moves, deck)
 }
 
+// Merge implements [run.Job].
 func (f *finder) Merge(result []byte) error {
 	part, err := f.asked.decode(result)
 	if err != nil {
@@ -214,6 +215,7 @@ func (f *finder) Merge(result []byte) error {
 	return nil
 }
 
+// Total implements [run.Job].
 func (f *finder) Total() ([]byte, error) { return f.total.sorted().encode() }
 
 // SoFar implements [run.Shower]: the longest games, or how many there are if none are listed.

@@ -79,6 +79,7 @@ const taskBlocks = 4
 
 func (j *job) blocks() int { return (j.Decks + deals.SourceBlock - 1) / deals.SourceBlock }
 
+// Roots implements [run.Job].
 func (j *job) Roots() (pieces []run.Piece, err error) {
 	for row := range j.rows {
 		for block := 0; block < j.blocks(); block += taskBlocks {
@@ -92,6 +93,7 @@ func (j *job) Roots() (pieces []run.Piece, err error) {
 	return pieces, nil
 }
 
+// Check implements [run.Job].
 func (j *job) Check(payload []byte) error {
 	_, err := j.task(payload)
 	return err
@@ -107,6 +109,7 @@ func (j *job) task(payload []byte) (t task, err error) {
 	return t, nil
 }
 
+// Run implements [run.Job].
 func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 	t, err := j.task(r.Payload)
 	if err != nil {
@@ -178,11 +181,13 @@ func (j *job) possible(s sums) error {
 	return nil
 }
 
+// Merge implements [run.Job].
 func (j *job) Merge(result []byte) error {
 	order := func(s, t sums) int { return s.Row - t.Row }
 	return run.MergeParts("the trick", result, order, j.possible, func(s sums) { j.rows[s.Row].merge(s) })
 }
 
+// Total implements [run.Job].
 func (j *job) Total() ([]byte, error) {
 	all := []sums{}
 	for row, s := range j.rows {

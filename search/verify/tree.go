@@ -106,6 +106,7 @@ const blanks = " \t\r\n"
 // unread is a value that is JSON, whatever it is.
 type unread struct{}
 
+// UnmarshalJSON implements [json.Unmarshaler].
 func (*unread) UnmarshalJSON([]byte) error { return nil }
 
 // end is where the first value of a text ends, if it is JSON.

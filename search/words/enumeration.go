@@ -62,8 +62,10 @@ func newEnumeration(q Query) *enumeration {
 // thorough is the question of the enumeration.
 type thorough struct{ Query }
 
+// Name implements [run.Question].
 func (thorough) Name() string { return "words/enumeration/4" }
 
+// Job implements [run.Question].
 func (q thorough) Job() (*enumeration, error) {
 	return newEnumeration(q.Query), q.White.Tabulate(q.Alphabet.N)
 }
@@ -108,6 +110,7 @@ const (
 	subtree = 1
 )
 
+// Check implements [run.Job].
 func (e *enumeration) Check(payload []byte) error {
 	if len(payload) == 0 || payload[0] > subtree || !e.isCore(payload[1:]) ||
 		(payload[0] == subtree) != (len(payload) > taskLength) {
@@ -127,6 +130,7 @@ func (e *enumeration) isCore(w word.Word) bool {
 	return len(w) <= e.deepest && !unknown && isRandom(w[0]) && isRandom(w[len(w)-1])
 }
 
+// Run implements [run.Job].
 func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	w := e.pool.Get().(*walker)
 	defer e.pool.Put(w)
@@ -148,6 +152,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Result{Found: found}, err
 }
 
+// Merge implements [run.Job].
 func (e *enumeration) Merge(result []byte) error {
 	j, err := e.decode(result)
 	if err == nil {
@@ -159,6 +164,7 @@ func (e *enumeration) Merge(result []byte) error {
 	return nil
 }
 
+// Total implements [run.Job].
 func (e *enumeration) Total() ([]byte, error) { return json.Marshal(e.total) }
 
 // SoFar implements run.Shower: the leaders, scored as they are in the end.

@@ -27,8 +27,10 @@ type minimal struct {
 	Counter    *perfectCounter `json:"-"`
 }
 
+// Name implements [run.Question].
 func (minimal) Name() string { return "words/perfect/1" }
 
+// Job implements [run.Question].
 func (q minimal) Job() (*perfecting, error) {
 	j := &perfecting{minimal: q, perfect: make([]bool, len(q.Candidates))}
 	j.testers.New = func() any { return newPerfectTester(q.Counter) }
@@ -45,6 +47,7 @@ type perfecting struct {
 // stretch is the number of candidates of a task.
 const stretch = 1 << 10
 
+// Roots implements [run.Job].
 func (j *perfecting) Roots() ([]run.Piece, error) {
 	var pieces []run.Piece
 	for from := 0; from < len(j.Candidates); from += stretch {
@@ -53,6 +56,7 @@ func (j *perfecting) Roots() ([]run.Piece, error) {
 	return pieces, nil
 }
 
+// Check implements [run.Job].
 func (j *perfecting) Check(payload []byte) error {
 	if len(payload) == 4 {
 		if from := binary.BigEndian.Uint32(payload); from%stretch == 0 && int64(from) < int64(len(j.Candidates)) {
@@ -62,6 +66,7 @@ func (j *perfecting) Check(payload []byte) error {
 	return fmt.Errorf("%x is no stretch of %d candidates", payload, len(j.Candidates))
 }
 
+// Run implements [run.Job].
 func (j *perfecting) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if err := j.Counter.prepare(ctx); err != nil {
 		return run.Result{}, err
@@ -83,6 +88,7 @@ func (j *perfecting) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Result{Found: b}, err
 }
 
+// Merge implements [run.Job].
 func (j *perfecting) Merge(result []byte) error {
 	possible := func(i int) error {
 		if i < 0 || i >= len(j.perfect) || j.perfect[i] {
@@ -93,6 +99,7 @@ func (j *perfecting) Merge(result []byte) error {
 	return run.MergeParts("a task of perfect words", result, cmp.Compare, possible, func(i int) { j.perfect[i] = true })
 }
 
+// Total implements [run.Job].
 func (j *perfecting) Total() ([]byte, error) {
 	found := []int{}
 	for i, perfect := range j.perfect {

@@ -92,8 +92,10 @@ type pruned struct {
 	Perfect bool // of words with C = 1 only
 }
 
+// Name implements [run.Question].
 func (pruned) Name() string { return "words/pruning/5" }
 
+// Job implements [run.Question].
 func (q pruned) Job() (*pruning, error) { return newPruning(q), q.White.Tabulate(q.Alphabet.N) }
 
 // Roots implements run.Job: the enumeration of short cores, and the prefixes of
@@ -128,6 +130,7 @@ func (p *pruning) Roots() ([]run.Piece, error) {
 	return pieces, nil
 }
 
+// Check implements [run.Job].
 func (p *pruning) Check(payload []byte) error {
 	if len(payload) == 0 || payload[0] != pairs {
 		return p.enumeration.Check(payload)
@@ -155,6 +158,7 @@ func (p *pruning) pairsBelow(prefix int) float64 {
 	return count * seconds
 }
 
+// Run implements [run.Job].
 func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if t.Payload[0] != pairs {
 		return p.enumeration.Run(ctx, t)
