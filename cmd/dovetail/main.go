@@ -32,6 +32,11 @@ const (
 	exitInterrupted = 130
 )
 
+func main() { start() }
+
+// start is what the program does; in a browser that is something else.
+var start = func() { os.Exit(execute()) }
+
 func execute() int {
 	ctx, stop := run.Interruptible(context.Background())
 	defer stop()

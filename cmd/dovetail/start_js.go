@@ -24,7 +24,10 @@ func (within) Network() string { return "browser" }
 // String implements [net.Addr], by the name under which [answerWorker] asks.
 func (within) String() string { return "127.0.0.1:80" }
 
-func main() {
+func init() { start = serveWorker }
+
+// serveWorker answers requests as long as the page is there.
+func serveWorker() {
 	p := new(exploreFlags).program()
 	p.Public = true
 	s := explorer.New(p, within{})

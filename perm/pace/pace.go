@@ -5,7 +5,9 @@ package pace
 
 import (
 	"context"
+	"runtime"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -26,10 +28,14 @@ func Listen(ctx context.Context, l Listener) context.Context {
 
 // Of is the listener of the context, or one that is deaf.
 func Of(ctx context.Context) Listener {
-	if l, ok := ctx.Value(key{}).(Listener); ok {
-		return breathing(l)
+	l, ok := ctx.Value(key{}).(Listener)
+	if !ok {
+		l = deaf{}
 	}
-	return breathing(deaf{})
+	if browser {
+		l = breather{l}
+	}
+	return l
 }
 
 type deaf struct{}
@@ -63,4 +69,27 @@ func Share(ctx context.Context, goroutines, count int,
 		})
 	}
 	return g.Wait()
+}
+
+// browser is where all goroutines have one thread.
+const browser = runtime.GOOS == "js"
+
+// Breathe lets the browser have its turn, once in a while: neither a timer nor somebody who wants to stop
+// gets through there to a goroutine that computes. Elsewhere it does nothing.
+func Breathe() {
+	if browser && time.Since(breath) > 50*time.Millisecond {
+		time.Sleep(time.Millisecond)
+		breath = time.Now()
+	}
+}
+
+var breath time.Time
+
+// breather lets the browser have its turn whenever it hears something.
+type breather struct{ Listener }
+
+// Add implements [Listener].
+func (b breather) Add(done float64) {
+	b.Listener.Add(done)
+	Breathe()
 }

@@ -1,16 +1,225 @@
 package topswops
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
 	"slices"
+	"time"
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
+	"dovetail/results/figure"
 	"dovetail/results/number"
 	"dovetail/search/population"
+	"dovetail/search/run"
 )
+
+// Fact is a published length of the longest game on N cards.
+type Fact struct {
+	N, Length int
+	Decks     int // number of decks that reach it; 0 if Length is only a lower bound
+	Source    string
+}
+
+// Known lists what is published: OEIS A000375 and A123398, and beyond them the
+// best decks found. Nothing here is used unless a user asks for it.
+var Known = []Fact{
+	{1, 0, 1, oeis}, {2, 1, 1, oeis}, {3, 2, 2, oeis}, {4, 4, 2, oeis}, {5, 7, 1, oeis},
+	{6, 10, 5, oeis}, {7, 16, 2, oeis}, {8, 22, 1, oeis}, {9, 30, 1, oeis}, {10, 38, 1, oeis},
+	{11, 51, 1, oeis}, {12, 65, 1, oeis}, {13, 80, 1, oeis}, {14, 101, 4, oeis}, {15, 113, 6, oeis},
+	{16, 139, 1, oeis}, {17, 159, 2, oeis}, {18, 191, 1, oeis}, {19, 221, 4, oeis}, {20, 249, 1, oeis},
+	{21, 282, 5, oeis}, {22, 335, 0, better}, {23, 382, 0, better},
+}
+
+const (
+	oeis   = "OEIS A000375, A123398"
+	better = "best lower bound known"
+)
+
+// lengthIn is the exact longest length on n cards among the facts, or -1.
+func lengthIn(facts []Fact, n int) int {
+	for _, f := range facts {
+		if f.N == n && f.Decks > 0 {
+			return f.Length
+		}
+	}
+	return -1
+}
+
+// sizesIn are the sizes to n whose exact longest length is among the facts.
+func sizesIn(facts []Fact, n int) (sizes []int) {
+	for k := 1; k <= n; k++ {
+		if lengthIn(facts, k) >= 0 {
+			sizes = append(sizes, k)
+		}
+	}
+	return sizes
+}
+
+// knownBelow lists the published lengths of fewer than n cards, from position 1
+// on.
+func knownBelow(n int) []int {
+	f := []int{0}
+	for _, k := range Known[:n-1] {
+		f = append(f, k.Length)
+	}
+	return f
+}
+
+// KnownAt is what is published for n cards.
+func KnownAt(n int) (Fact, bool) {
+	for _, f := range Known {
+		if f.N == n {
+			return f, true
+		}
+	}
+	return Fact{}, false
+}
+
+// onRecord are the lengths of docs/records/topswops.json from firstOnRecord cards on, where
+// nothing longer is published. Their decks are found by search/population, and are never the
+// source of an answer either.
+var onRecord = []int{
+	370, 400, 401, 456, 492, 567, 604, 668, 694, 786, 808, 907, 937, 1031, 1087, 1224, 1241, 1320, 1451, 1507,
+	1685, 1708, 2008, 2009, 2018, 2056, 2357, 2419, 2455, 2646, 2775, 3037, 3038, 3141, 3332, 3354, 4180, 4181, 4189, 4210,
+	4532, 4555, 4672, 4830, 5225, 5408, 5583, 5770, 6091, 6336, 6337, 6517, 6671, 6909, 7144, 7246, 7694, 7965, 8641, 8642,
+	8651, 8989, 9140, 9487, 10365, 10366, 10576, 10695, 10938, 11077, 11500, 12018, 12650, 12756,
+}
+
+const firstOnRecord = 24
+
+// OnRecordAt is the length of the longest deck of n cards on record, where it is longer than
+// what is published; or nil.
+func OnRecordAt(n int) *int {
+	if i := n - firstOnRecord; i >= 0 && i < len(onRecord) {
+		return &onRecord[i]
+	}
+	return nil
+}
+
+// incumbent is the length of a long game on n cards, from whose length on a search lists all;
+// of a game that ends in order, if sorted is set. It need not be the longest, but some deck
+// reaches it: one that a beam has found, much sooner than the search to come.
+func incumbent(ctx context.Context, n int, sorted bool) (int, error) {
+	beam := population.Beam{Width: beamFor(n), Families: 12, Seed: 1, Sorted: sorted}
+	decks, err := beam.Longest(ctx, min(n, population.MaxBeam))
+	if err != nil {
+		return 0, err
+	}
+	return topswops.Play(decks[len(decks)-1], false).Length(), nil
+}
+
+// beamFor is the width of the beam for a search on n cards: with 2^16 decks it takes some
+// twenty seconds.
+func beamFor(n int) int { return 1 << max(6, min(n, 16)) }
+
+// Records asks for the longest games on From, ..., To cards that populations of decks grow, by so many
+// rounds or as many as there is time for, beside what is published. The question of a record without a
+// time has the rounds that were made, and no decks of a later one that was ended.
+type Records struct {
+	From   int             `json:"from"`
+	To     int             `json:"to"`
+	Seed   number.Uint     `json:"seed"`
+	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is time for
+	Time   number.Duration `json:"time,omitzero"`
+}
+
+// Schema implements [results.Question].
+func (Records) Schema() string { return results.TopswopsRecordsSchema }
+
+// Check implements [results.Question].
+func (q Records) Check() error {
+	switch {
+	case q.From < 1 || q.From > q.To || q.To > population.MaxCards:
+		return fmt.Errorf("n=%d..%d is no range within 1..%d", q.From, q.To, population.MaxCards)
+	case q.Rounds < 0 || q.Rounds > population.MaxRounds:
+		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, population.MaxRounds)
+	case q.Time < 0:
+		return fmt.Errorf("time=%v is less than 0", time.Duration(q.Time))
+	}
+	return nil
+}
+
+func (q Records) query() population.Query {
+	rounds := cmp.Or(q.Rounds, population.MaxRounds)
+	return population.Query{N: q.To, Seed: uint64(q.Seed), Rounds: rounds, Time: time.Duration(q.Time)}
+}
+
+// Seconds implements [results.Question].
+func (q Records) Seconds() float64 {
+	if q.Time > 0 {
+		return min(q.query().Seconds(), time.Duration(q.Time).Seconds())
+	}
+	return q.query().Seconds()
+}
+
+// Answer implements [results.Question].
+func (q Records) Answer(ctx context.Context, env results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	decks, rounds, whole, err := q.query().Decks(ctx, run.Of(ctx, env.Threads))
+	if err != nil && decks == nil {
+		return nil, err
+	}
+	if whole {
+		q.Rounds, q.Time = rounds, 0
+	}
+	r := results.TopswopsRecords{
+		Head: results.Answering(q, results.Bound), Seed: number.OfUint(uint64(q.Seed)), Rounds: rounds,
+	}
+	for _, d := range decks[q.From-1:] {
+		row := RecordOf(d)
+		if rounds == 0 { // and a chain takes no time
+			row = longerChain(row)
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return r, results.Unfinished(err, []results.TopswopsRecords{r})
+}
+
+// RecordOf plays a deck.
+func RecordOf(deck []int) results.TopswopsRecord {
+	n, length := len(deck), topswops.Play(deck, false).Length()
+	square := float64(length) / float64(n*n)
+	r := results.TopswopsRecord{N: n, Length: length, Square: square, Deck: deck, OnRecord: OnRecordAt(n)}
+	if known, ok := KnownAt(n); ok {
+		r.Published = &known.Length
+	}
+	return r
+}
+
+// longerChain is a deck that is built without a search, where that is longer.
+func longerChain(r results.TopswopsRecord) results.TopswopsRecord {
+	for _, f := range starts {
+		if r.N < len(f.deck) {
+			continue
+		}
+		if built := RecordOf(f.chain(r.N)); built.Length > r.Length {
+			r = built
+		}
+	}
+	return r
+}
+
+// RecordPicture draws moves over the square of the number of cards, beside what is published.
+func RecordPicture(r results.TopswopsRecords) []figure.Block {
+	found := figure.Series{Name: "found", First: r.Rows[0].N}
+	published := figure.Series{Name: "published", First: r.Rows[0].N}
+	for i, row := range r.Rows {
+		found.Y = append(found.Y, row.Square)
+		if row.Published != nil && len(published.Y) == i { // as far as all are
+			published.Y = append(published.Y, float64(*row.Published)/float64(row.N*row.N))
+		}
+	}
+	curve := figure.Curve{XLabel: "cards", YLabel: "moves / cards²", Series: []figure.Series{found}}
+	if published.Y != nil {
+		curve.Series = append(curve.Series, published)
+	}
+	return []figure.Block{figure.Title("Topswops: long games"), curve}
+}
 
 // BoundsMax is the largest deck of [Bounds].
 const BoundsMax = 2500

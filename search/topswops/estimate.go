@@ -3,8 +3,16 @@ package topswops
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
 	"time"
 
+	"gonum.org/v1/gonum/stat"
+
+	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -126,4 +134,274 @@ func sample(
 		return fmt.Errorf("no estimate within %v: %d probes take longer; give more --time", limit, fewestProbes)
 	}
 	return nil
+}
+
+// forecast is what a search by bundles does, as far as a sample tells. It goes from level to level, and of
+// each keeps a sample, each with a weight: for how many it stands (after P. Chen, Heterogeneous sampling: a
+// method for estimating the performance of tree searches, SIAM J. Comput. 21 (1992) 295-315).
+//
+// The ends of the base are drawn card by card, the largest first; a stratum has those with
+// the same cards at home, which says more than anything else of how far one can go back.
+// Bundles are put into strata by their slacks.
+//
+// From a stratum with more than enough, of total weight W, some number k is drawn systematically: they
+// are laid end to end, each as long as its weight, and taken where the marks u, u + W/k, u + 2W/k, ...
+// fall, u being random below W/k. A mark stands for W/k, so that each is expected to stand for its
+// weight: every weighted count is without bias, whatever the strata, and levels that need no sampling
+// are counted exactly. Neighbours in this row have the same parent more often than not, which spreads
+// the sample over the parents.
+type forecast struct {
+	Counters[float64]         // visits on climbs
+	base              float64 // and for the base
+}
+
+// The seconds that a search takes for each, on one thread of a machine with AVX-512. They
+// serve to compare thresholds, and are the same on all machines.
+func (f forecast) seconds() float64 {
+	return 1e-9 * (3*f.Bundles + 20*f.Games + 3*f.base + 40*f.Visits + 15*f.Decks)
+}
+
+// ended is an end of the base with its slacks.
+type ended struct {
+	end   topswops.Word
+	slack [topswops.MaxCards]uint8
+}
+
+// sampledBase is a sample of the ends of a base.
+type sampledBase struct {
+	size, need int
+	ends       []kept[ended]
+	visits     float64
+}
+
+// enoughEnds and enoughBundles are kept of a stratum, and of hot bundles in all so many.
+const enoughEnds, enoughBundles, enoughHot = 10, 30, 150
+
+// sampleBase samples the ends of at least need moves.
+func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8) sampledBase {
+	b := newBase(size, need, low)
+	b.over = func() bool { return ctx.Err() != nil }
+	level := []kept[prefix]{{b.bare(), 1}}
+	for range size - 1 {
+		var next []kept[prefix]
+		for _, k := range level {
+			for _, p := range b.more(k.it) {
+				if !b.hopeless(p) {
+					next = append(next, kept[prefix]{p, k.weight})
+				}
+			}
+		}
+		level = thin(rng, next, enoughEnds, homeStratum)
+	}
+	s := sampledBase{size: size, need: need}
+	for _, k := range level {
+		if ctx.Err() != nil {
+			break
+		}
+		e := ended{end: k.it.end}
+		before := b.depths.Visits
+		if b.measure(k.it.end, &e.slack) && !b.stop {
+			s.ends = append(s.ends, kept[ended]{e, k.weight})
+		}
+		s.visits += k.weight * float64(b.depths.Visits-before)
+	}
+	return s
+}
+
+// homeStratum is that of a prefix: its three largest cards at home, and how many there are. The
+// few with very many, to look into which takes long, are one.
+func homeStratum(p *prefix) int {
+	if bits.OnesCount32(p.home) >= veryMany {
+		return veryMany
+	}
+	rest := p.home
+	for range 3 {
+		rest &^= 1 << bits.Len32(rest) >> 1
+	}
+	return int(p.home&^rest)<<8 | bits.OnesCount32(rest)
+}
+
+const veryMany = 11
+
+// tracked is a bundle with the end of the base that it comes from.
+type tracked struct {
+	topswops.Bundle
+	end topswops.Word
+}
+
+// forecast samples the search with thresholds of which the least is at least that of the
+// sampled base.
+func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f []int) (c forecast) {
+	work := newWork(len(at.Need) - 1)
+	g := newGrowth(at, f, work)
+	c.base = s.visits
+	var level []kept[tracked]
+	for _, k := range s.ends {
+		t := tracked{end: k.it.end}
+		for z, slack := range k.it.slack {
+			t.Slack[z] = uint8(max(0, int(slack)-(at.Need[at.base]-s.need)))
+		}
+		if t.Slack[0] == 0 {
+			continue
+		}
+		for p := range s.size {
+			t.End[p] = uint8(t.end.Card(p))
+		}
+		level = append(level, kept[tracked]{t, k.weight})
+	}
+	for m := at.base; m < g.n && ctx.Err() == nil; m++ {
+		c.Bundles += total(level)
+		level = thin(rng, level, enoughBundles, func(t *tracked) int {
+			slacks := 0
+			for _, slack := range t.Slack[1:m] {
+				slacks += bits.Len8(slack) // many games follow
+			}
+			return int(t.Slack[0])<<4 | min(slacks/4, 15)
+		})
+		var next []kept[tracked]
+		for i := range level {
+			if ctx.Err() != nil {
+				break
+			}
+			k := &level[i]
+			g.children([]topswops.Bundle{k.it.Bundle}, m)
+			c.Games += k.weight * float64(work.Games[m+1])
+			work.Games[m+1] = 0
+			for _, child := range g.queue[m+1] {
+				next = append(next, kept[tracked]{tracked{child, k.it.end}, k.weight})
+			}
+			g.queue[m+1] = g.queue[m+1][:0]
+		}
+		level = next
+	}
+	c.Bundles += total(level)
+	s.resolve(ctx, rng, at, f, level, &c)
+	return c
+}
+
+// resolve samples what it takes to find the decks of hot bundles.
+func (s *sampledBase) resolve(
+	ctx context.Context, rng *rand.Rand, at levels, f []int, hot []kept[tracked], c *forecast,
+) {
+	n := len(at.Need) - 1
+	work := newWork(n)
+	r := &resolver{levels: at, n: n, low: reach(f), work: work, found: func(topswops.Deck, int) {}}
+	r.over = func() bool { return ctx.Err() != nil }
+	b := newBase(s.size, at.Need[at.base], r.low)
+	b.over = r.over
+	for _, k := range draw(rng, nil, hot, enoughHot) {
+		r.resolve([]topswops.Bundle{k.it.Bundle}, k.it.end, b)
+		c.Visits += k.weight * float64(sumOf(work.Visits))
+		c.Decks += k.weight * float64(sumOf(work.Decks))
+		*work = *newWork(n)
+		r.work = work
+	}
+}
+
+// forecasts fills in what up to so many probes tell of a search by bundles, with the usual
+// thresholds, if ctx leaves time for enough of them; a pace makes seconds of what they expect.
+func forecasts(
+	ctx context.Context, e *results.TopswopsEstimate, f []int, most int, pace float64, meter *progress.Meter,
+) error {
+	e.Thresholds = usual(e.N, e.Least)
+	at := newLevels(e.N, e.Least, e.Thresholds)
+	if err := at.check(f); err != nil {
+		return err
+	}
+	rng := rand.New(rand.NewPCG(e.Seed.Uint64(), 1))
+	var games, visits, cpu []float64
+	for range most {
+		s := sampleBase(ctx, rng, at.base, at.Need[at.base], reach(f))
+		c := s.forecast(ctx, rng, at, f)
+		if ctx.Err() != nil {
+			break
+		}
+		games, visits, cpu = append(games, c.Games), append(visits, c.base+c.Visits), append(cpu, pace*c.seconds())
+		meter.Add(1)
+	}
+	if len(games) < fewestProbes {
+		return ctx.Err()
+	}
+	e.Forecasts = len(games)
+	e.Games, e.GamesError = sampled(games)
+	e.Looks, e.LooksError = sampled(visits)
+	e.BundlesCPU, e.BundlesCPUError = sampled(cpu)
+	return ctx.Err()
+}
+
+// sampled is a mean with its standard error.
+func sampled(x []float64) (mean, err float64) {
+	mean, sd := stat.MeanStdDev(x, nil)
+	return mean, stat.StdErr(sd, float64(len(x)))
+}
+
+// pace is how much longer this machine takes than a forecast says, by a smaller
+// search.
+func pace(ctx context.Context) (pace float64, err error) {
+	const size = 12
+	f := knownBelow(size + 1)
+	q := Query{N: size, Least: f[size], Lengths: f[:size]}
+	for range 3 { // the least of three: what else runs on the machine only adds
+		j, err := bundled{q, usual(size, q.Least), math.MaxUint64}.Job()
+		if err != nil {
+			return 0, err
+		}
+		s := j.newSearch(ctx)
+		start := run.CPUTime()
+		s.all(s.base.bare())
+		cpu := (run.CPUTime() - start).Seconds()
+		c := forecast{base: float64(s.base.depths.Visits)}
+		to, sum := c.each(), s.work.sum()
+		for i, count := range sum.each() {
+			*to[i] = float64(*count)
+		}
+		if p := cpu / c.seconds(); pace == 0 || p < pace {
+			pace = p
+		}
+	}
+	return pace, ctx.Err()
+}
+
+// kept is something that stands for others.
+type kept[T any] struct {
+	it     T
+	weight float64
+}
+
+func total[T any](level []kept[T]) (sum float64) {
+	for i := range level {
+		sum += level[i].weight
+	}
+	return sum
+}
+
+// thin draws from the strata that have more than some.
+func thin[T any](rng *rand.Rand, level []kept[T], some int, stratum func(*T) int) (drawn []kept[T]) {
+	strata := map[int][]kept[T]{}
+	for i := range level {
+		key := stratum(&level[i].it)
+		strata[key] = append(strata[key], level[i])
+	}
+	for _, key := range slices.Sorted(maps.Keys(strata)) {
+		drawn = draw(rng, drawn, strata[key], some)
+	}
+	return drawn
+}
+
+// draw appends those of a row on which marks fall.
+func draw[T any](rng *rand.Rand, drawn, row []kept[T], some int) []kept[T] {
+	if len(row) <= some {
+		return append(drawn, row...)
+	}
+	step := total(row) / float64(some)
+	mark := rng.Float64() * step
+	for _, k := range row {
+		if mark -= k.weight; mark >= 0 {
+			continue
+		}
+		marks := math.Floor(-mark/step) + 1
+		mark += marks * step
+		drawn = append(drawn, kept[T]{k.it, marks * step})
+	}
+	return drawn
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"reflect"
 	"slices"
 
 	pairlaw "dovetail/exact/pairs"
@@ -357,4 +358,29 @@ func (a All) RescoredBounds(ctx context.Context, rows []results.BoundRow, b Budg
 		rows[i].Rank, rows[i].WordRow = i+1, row.WordRow
 	}
 	return q, err
+}
+
+// Otherwise implements [results.Doubted]: words are scored one by one where bounds rejected some, and rejected
+// where all were scored.
+func (r ScoreRanking) Otherwise(record results.Record) (results.Question, error) {
+	if !r.Exhaustive && Method(record.(results.Rank).Search.Method) == Enumerated {
+		return nil, errors.New("all laws were scored, and no bounds are known that would reject some")
+	}
+	r.Exhaustive = !r.Exhaustive
+	return r, nil
+}
+
+// Agree implements [results.Doubted]: the rows are the same to the last bit.
+func (ScoreRanking) Agree(one, other results.Record) error {
+	a, b := one.(results.Rank), other.(results.Rank)
+	for i := range min(len(a.Rows), len(b.Rows)) {
+		if !reflect.DeepEqual(a.Rows[i], b.Rows[i]) {
+			return fmt.Errorf("row %d is %s in one way, %s in the other, or has other scores", i+1, a.Rows[i].Word,
+				b.Rows[i].Word)
+		}
+	}
+	if len(a.Rows) != len(b.Rows) {
+		return fmt.Errorf("%d rows in one way, %d in the other", len(a.Rows), len(b.Rows))
+	}
+	return nil
 }

@@ -1,7 +1,0 @@
-//go:build !js
-
-package main
-
-import "os"
-
-func main() { os.Exit(execute()) }
