@@ -13,6 +13,7 @@ import (
 
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/drawing"
 	"dovetail/results/figure"
 	"dovetail/search/run"
 )
@@ -261,8 +262,8 @@ func (a asking) options(q results.Question, of int, f *outputFlags) run.Options 
 	return o
 }
 
-// drawing answers a question that draws what is no part of its record, if the name of a file is given.
-func drawing(path *string) answering {
+// drawsApart answers a question that draws what is no part of its record, if the name of a file is given.
+func drawsApart(path *string) answering {
 	return func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
 		if *path == "" {
 			return q.Answer(ctx, env)
@@ -271,12 +272,20 @@ func drawing(path *string) answering {
 		if err != nil {
 			return nil, err
 		}
-		blocks, err := picture()
-		if err != nil {
-			return nil, err
-		}
-		return r, figure.WriteFile(*path, blocks...)
+		return r, drawTo(*path, picture)
 	}
+}
+
+// drawTo draws a picture to a file, if its name is given.
+func drawTo(path string, picture func() ([]figure.Block, error)) error {
+	if path == "" {
+		return nil
+	}
+	blocks, err := picture()
+	if err != nil {
+		return err
+	}
+	return drawing.WriteFile(path, blocks...)
 }
 
 // drawn is a question whose picture shows more than its record.
@@ -288,13 +297,6 @@ type drawn interface {
 func picture[R results.Record](path *string, of func(R) ([]figure.Block, error)) func(context.Context,
 	[]results.Record) error {
 	return func(_ context.Context, records []results.Record) error {
-		if *path == "" {
-			return nil
-		}
-		blocks, err := of(records[0].(R))
-		if err != nil {
-			return err
-		}
-		return figure.WriteFile(*path, blocks...)
+		return drawTo(*path, func() ([]figure.Block, error) { return of(records[0].(R)) })
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"dovetail/results"
+	"dovetail/results/drawing"
 	"dovetail/results/fault"
-	"dovetail/results/figure"
 )
 
 // A command is declared by its text, the function that does its work, and tables of
@@ -55,7 +55,7 @@ func numberOption[T ~int | ~int64](to *T, name, byDefault string, lo, hi int64, 
 
 // pictureOption is a flag for the name of a file that is drawn to.
 func pictureOption(to *string, usage string) option {
-	return output(to, "png", "", usage+" to `FILE` (.png or .svg)", figure.Check)
+	return output(to, "png", "", usage+" to `FILE` (.png or .svg)", drawing.Check)
 }
 
 // boolFlag is a flag without a value.

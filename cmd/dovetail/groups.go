@@ -18,6 +18,7 @@ import (
 	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
+	"dovetail/search/run/progress/bar"
 )
 
 // Groups of flags that several commands have.
@@ -85,7 +86,7 @@ func (f *outputFlags) doubleOption(otherwise string) option {
 // start shows from now on that the program works.
 func (f *outputFlags) start(label string) {
 	if f.meter == nil && !f.quiet {
-		f.meter = progress.New(label)
+		f.meter = bar.New(label)
 	}
 	f.meter.Start(0, 0)
 }

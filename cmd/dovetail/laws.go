@@ -13,7 +13,7 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
 	"dovetail/results"
-	"dovetail/results/figure"
+	"dovetail/results/drawing"
 	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
@@ -121,7 +121,7 @@ func newRiffles() *cobra.Command {
 		if o.picture == "" {
 			return nil
 		}
-		return figure.WriteFile(o.picture, riffle.Picture(o.Question, records)...)
+		return drawing.WriteFile(o.picture, riffle.Picture(o.Question, records)...)
 	}
 	a := numberOption(&o.Packets, "a", "2", 1, riffle.MaxPackets,
 		"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles")
@@ -337,9 +337,7 @@ have laws of pairs. The probability of each number of cards is counted in deals;
 			q.Letters, q.Word, err = o.Used(o.text)
 			return []results.Question{q}, err
 		},
-		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
-			return q.(deals.Opening).Drawn(ctx, env, o.picture)
-		},
+		draw: picture(&o.picture, o.opening.Picture),
 	}, options{
 		wordArgument(&o.text),
 		cardsOption(&o.N, "60", 2, deals.MaxOpeningDeck),
@@ -381,7 +379,8 @@ an event, the other half test it. The same seed gives the same answer for any nu
 			return []results.Question{q}, err
 		},
 		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
-			return q.(deals.Sampling).Written(ctx, env, o.decks, o.picture)
+			r, blocks, err := q.(deals.Sampling).Written(ctx, env, o.decks)
+			return r, cmp.Or(err, drawTo(o.picture, blocks))
 		},
 	}, options{
 		wordArgument(&o.text),

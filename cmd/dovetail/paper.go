@@ -10,6 +10,7 @@ import (
 
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/drawing"
 	"dovetail/results/figure"
 	"dovetail/search/deals"
 	"dovetail/search/paper"
@@ -69,10 +70,10 @@ func newFigures() *cobra.Command {
 		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter},
 			func(name string, blocks ...figure.Block) error {
 				path := filepath.Join(o.out, name)
-				if err := figure.WriteFile(path+".png", blocks...); err != nil {
+				if err := drawing.WriteFile(path+".png", blocks...); err != nil {
 					return err
 				}
-				return figure.WriteFile(path+".svg", blocks...)
+				return drawing.WriteFile(path+".svg", blocks...)
 			})
 	}, options{
 		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", file("out")),
@@ -93,7 +94,7 @@ func newEmax() *cobra.Command {
 			if o.Runs == 0 {
 				return errors.New("png draws simulated runs: say how many with --simulate RUNS")
 			}
-			return figure.Check(path)
+			return drawing.Check(path)
 		})
 	return o.command(&cobra.Command{
 		Use:   "emax",
@@ -110,7 +111,7 @@ paper's own procedure.`,
 				o.Seed = 0 // nothing is drawn
 			}
 			return []results.Question{o.Tolerance}, nil
-		}, answer: drawing(&o.picture)}, options{
+		}, answer: drawsApart(&o.picture)}, options{
 		cardsOption(&o.N, "52", 1, words.MaxDeck),
 		dealsOption(&o.Samples),
 		numberOption(&o.Runs, "simulate", "0", 0, deals.MaxRuns, "also simulate this many runs of s uniform shuffles"),

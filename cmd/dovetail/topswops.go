@@ -160,7 +160,7 @@ func newTopswopsCensus() *cobra.Command {
 		Example: `  dovetail topswops census 12 --format csv
   dovetail topswops census 13 --png census.png`,
 	}, asking{formats: []string{results.Parquet},
-		label: "decks", threads: &o.threadFlags, resume: &o.resumeFlags, answer: drawing(&o.picture),
+		label: "decks", threads: &o.threadFlags, resume: &o.resumeFlags, answer: drawsApart(&o.picture),
 		questions: only(&o.Census),
 	}, options{
 		deckSize(&o.N, 1, swops.CensusMax),

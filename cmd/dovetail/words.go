@@ -14,7 +14,7 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/figure"
+	"dovetail/results/drawing"
 	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
@@ -68,7 +68,7 @@ that many random deals, as in the paper. The same seed deals the same cards for 
   dovetail score HRD -n 10 --matrix P --format csv
   dovetail score HDHRDHH --deals 1e6 --seed 1 --png dealt.png`,
 	}, asking{label: "letters", threads: &o.threadFlags, yes: &o.yesFlags, questions: question,
-		answer: drawing(&o.picture)}, options{
+		answer: drawsApart(&o.picture)}, options{
 		wordArgument(&o.text),
 		dealt,
 		seedOption(&o.seed),
@@ -96,7 +96,7 @@ func newRepeat() *cobra.Command {
 	}, asking{label: "repetitions", yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
 		word, err := o.word(o.text)
 		return []results.Question{words.Repetitions{Spelled: word, Times: o.times}}, err
-	}, answer: drawing(&o.picture)}, options{
+	}, answer: drawsApart(&o.picture)}, options{
 		wordArgument(&o.text),
 		numberOption(&o.times, "times", "20", 1, words.MaxTimes, "number of repetitions of the word").alias("max"),
 		pictureOption(&o.picture, "draw each repetition and the curve of C"),
@@ -294,7 +294,7 @@ func newRank() *cobra.Command {
 		}
 		blocks, err := words.Picture(ctx, records)
 		if err == nil {
-			err = figure.WriteFile(o.picture, blocks...)
+			err = drawing.WriteFile(o.picture, blocks...)
 		}
 		return err
 	}

@@ -1,221 +1,131 @@
-// Package figure draws the pictures of the word rankings: tables of deviations
-// as blue, white and red bitmaps (Ide and Okuda, eq. (14)), montages of them
-// (their figures 4 to 7), and curves over the number of repetitions.
-//
-// A picture is a column of blocks. Everything is laid out once, in whole
-// pixels of 1/144 inch, and then drawn on either backend: a cell of a bitmap is
-// a whole number of pixels in the PNG, and a run of equal cells is one
-// rectangle in the SVG. The same blocks give the same bytes.
+// Package figure has the pictures of answers as values: tables of deviations as blue, white and red bitmaps
+// (Ide and Okuda, eq. (14)), montages of them (their figures 4 to 7), and curves over the number of
+// repetitions. [dovetail/results/drawing] draws them: what only asks need not contain any fonts.
 package figure
 
-import (
-	"errors"
-	"fmt"
-	"image/color"
-	"io"
-	"path/filepath"
-	"strings"
+import "strconv"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg/draw"
+// Block is one part of a picture, which is a column of them: a Title, Caption, Legend, Montage, Plate or Curve.
+type Block interface{ block() }
 
-	xfont "golang.org/x/image/font"
-
-	"dovetail/results"
-)
-
-// The formats of files, by the extensions of their names.
-const (
-	asPNG = ".png"
-	asSVG = ".svg"
-)
-
-// formatOf tells the format of a file from its name.
-func formatOf(path string) (string, error) {
-	base := strings.ToLower(filepath.Base(path))
-	format := filepath.Ext(base)
-	if base == format || format != asPNG && format != asSVG { // .png is a hidden file
-		return "", fmt.Errorf("%s: a picture needs a name that ends in .png or .svg", path)
-	}
-	return format, nil
-}
-
-// Block is one part of a picture: a Title, Caption, Legend, Montage, Plate or
-// Curve. Sizes are in pixels; a block is drawn with its top left corner at
-// (x, y) over the width w of the page's widest block.
-type Block interface {
-	check() error
-	width() int
-	height(w int) int
-	draw(c *canvas, x, y, w int)
-}
-
-const (
-	margin = 32 // round the page
-	gap    = 28 // between blocks
-)
-
-// maxPixels keeps a PNG to about one gigabyte of memory, at four bytes a pixel
-// and with the copy that the drawing library makes.
-const maxPixels = 1 << 27
-
-// Check refuses a picture that could not be written.
-func Check(path string) error {
-	if _, err := formatOf(path); err != nil {
-		return err
-	}
-	return results.CheckWritable(path)
-}
-
-// WriteFile draws the blocks in the format of the path's extension.
-func WriteFile(path string, blocks ...Block) error {
-	format, err := formatOf(path)
-	if err != nil {
-		return err
-	}
-	return results.WriteFile(path, func(w io.Writer) error { return write(w, format, blocks...) })
-}
-
-// write draws the blocks one below the other, centred. It fails on a bitmap
-// whose shape is wrong, on an empty montage or curve, on a PNG of more than
-// 2^27 pixels, and where writing to w fails.
-func write(w io.Writer, format string, blocks ...Block) error {
-	if len(blocks) == 0 {
-		return errors.New("a picture needs at least one block")
-	}
-	wide := 0
-	for _, b := range blocks {
-		if err := b.check(); err != nil {
-			return err
-		}
-		wide = max(wide, b.width())
-	}
-	high := (len(blocks) - 1) * gap
-	for _, b := range blocks {
-		high += b.height(wide)
-	}
-	pageW, pageH := wide+2*margin, high+2*margin
-	if format == asPNG && pageW*pageH > maxPixels {
-		return fmt.Errorf("a PNG of %d x %d pixels is too large; draw fewer tiles or an SVG", pageW, pageH)
-	}
-	c := newCanvas(format, pageW, pageH)
-	y := margin
-	for _, b := range blocks {
-		b.draw(c, margin, y, wide)
-		y += b.height(wide) + gap
-	}
-	return c.writeTo(w)
-}
-
-var (
-	ink       = color.NRGBA{34, 34, 34, 255}
-	frameGrey = color.NRGBA{150, 150, 150, 255}
-	gridGrey  = color.NRGBA{225, 225, 225, 255}
-)
-
-// sans is the style of a text of the given size in points.
-func sans(points float64) draw.TextStyle {
-	return draw.TextStyle{
-		Color:   ink,
-		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: font.Points(points)},
-		XAlign:  draw.XCenter,
-		YAlign:  draw.YCenter,
-		Handler: plot.DefaultTextHandler,
-	}
-}
-
-func bold(points float64) draw.TextStyle {
-	s := sans(points)
-	s.Font.Weight = xfont.WeightBold
-	return s
-}
-
-var (
-	titleStyle   = bold(13)
-	captionStyle = sans(9)
-	labelStyle   = sans(8)
-	rowStyle     = bold(9)
-	axisStyle    = sans(9)
-)
-
-func textWidth(s draw.TextStyle, txt string) int { return pixels(s.Width(txt)) }
-
-// lineHeight is the distance of two lines of text.
-func lineHeight(s draw.TextStyle) int { return pixels(s.Font.Size * 1.3) }
-
-// subscript is the one that the font has no letters for.
-const subscript = "_max"
-
-func small(s draw.TextStyle) draw.TextStyle {
-	s.Font.Size *= 0.75
-	return s
-}
-
-// mathWidth is the width of a text in which "_max" is a subscript.
-func mathWidth(s draw.TextStyle, txt string) int {
-	w := 0
-	for k, part := range strings.Split(txt, subscript) {
-		if k > 0 {
-			w += textWidth(small(s), subscript[1:])
-		}
-		w += textWidth(s, part)
-	}
-	return w
-}
-
-// math writes such a text from x on and returns where it ends.
-func (c *canvas) math(s draw.TextStyle, x, y int, txt string) int {
-	s.XAlign = draw.XLeft
-	for k, part := range strings.Split(txt, subscript) {
-		if k > 0 {
-			c.FillText(small(s), c.at(x, y+lineHeight(s)/4), subscript[1:])
-			x += textWidth(small(s), subscript[1:])
-		}
-		c.FillText(s, c.at(x, y), part)
-		x += textWidth(s, part)
-	}
-	return x
-}
+func (Title) block()   {}
+func (Caption) block() {}
+func (Legend) block()  {}
+func (Montage) block() {}
+func (Plate) block()   {}
+func (Curve) block()   {}
 
 // Title is a line of bold text, to stand at the top.
 type Title string
 
-func (t Title) check() error     { return notEmpty(string(t)) }
-func (t Title) width() int       { return textWidth(titleStyle, string(t)) }
-func (t Title) height(w int) int { return lineHeight(titleStyle) }
-func (t Title) draw(c *canvas, x, y, w int) {
-	c.FillText(titleStyle, c.at(x+w/2, y+t.height(w)/2), string(t))
-}
-
 // Caption is running text, broken into lines of at most the page's width.
 type Caption string
 
-func (t Caption) check() error     { return notEmpty(string(t)) }
-func (t Caption) width() int       { return 0 }
-func (t Caption) height(w int) int { return len(t.lines(w)) * lineHeight(captionStyle) }
-func (t Caption) draw(c *canvas, x, y, w int) {
-	h := lineHeight(captionStyle)
-	for k, line := range t.lines(w) {
-		c.FillText(captionStyle, c.at(x+w/2, y+k*h+h/2), line)
-	}
+// Legend explains the three colours for decks of N cards at the tolerance EMax.
+type Legend struct {
+	N    int
+	EMax float64
 }
 
-func (t Caption) lines(w int) []string {
-	var lines []string
-	for _, word := range strings.Fields(string(t)) {
-		if k := len(lines) - 1; k >= 0 && textWidth(captionStyle, lines[k]+" "+word) <= w {
-			lines[k] += " " + word
-		} else {
-			lines = append(lines, word)
+// Tile is a bitmap with the lines of text below it.
+type Tile struct {
+	Label  []string
+	Bitmap Bitmap
+}
+
+// Row is a line of tiles with an optional label at its left.
+type Row struct {
+	Label string
+	Tiles []Tile
+}
+
+// Rows breaks a sequence of tiles into rows of the given number of columns.
+func Rows(tiles []Tile, columns int) []Row {
+	var rows []Row
+	for len(tiles) > 0 {
+		k := min(max(columns, 1), len(tiles))
+		rows = append(rows, Row{Tiles: tiles[:k]})
+		tiles = tiles[k:]
+	}
+	return rows
+}
+
+// Montage is a table of tiles. All have cells of the same size: a tile is 52 to
+// 104 points wide up to n = 208, and its cells are one pixel beyond.
+type Montage struct {
+	Rows []Row
+}
+
+// Plate is one large bitmap with its positions along the sides, counted from 1.
+type Plate struct {
+	Bitmap Bitmap
+}
+
+// Cell is the colour of one entry of a table: of deviations, or a grey.
+type Cell uint8
+
+// Ide and Okuda, eq. (14).
+const (
+	White     Cell = iota // |e| <= e_max: the move happens about once in n times
+	Blue                  // e < -e_max: too rarely
+	Red                   // e > e_max: too often
+	FirstGrey             // the first of the [Greys]
+)
+
+// Greys are the shades from almost white to almost black.
+const Greys = 32
+
+// Grey is white for 0 and black for 1 and more.
+func Grey(x float64) Cell {
+	if level := int(Greys*min(1, max(0, x)) + 0.5); level > 0 {
+		return FirstGrey + Cell(level) - 1
+	}
+	return White
+}
+
+// Bitmap is an n x n table of cells in row-major order: row = start position,
+// column = end position.
+type Bitmap struct {
+	N     int
+	Cells []Cell
+}
+
+// Series is a named sequence of values at whole numbers: Y[k] at First+k, or at First +
+// k Step of its curve.
+type Series struct {
+	Name  string
+	First int
+	Y     []float64
+}
+
+// Column is the series of a column of a record that has its numbers as text, as far as they go.
+func Column[R any](name string, first int, rows []R, text func(row R) string) Series {
+	s := Series{Name: name, First: first}
+	for _, row := range rows {
+		y, err := strconv.ParseFloat(text(row), 64)
+		if err != nil {
+			break // rows with a number come before those without
 		}
+		s.Y = append(s.Y, y)
 	}
-	return lines
+	return s
 }
 
-func notEmpty(s string) error {
-	if strings.TrimSpace(s) == "" {
-		return errors.New("a title or caption of a picture is empty")
-	}
-	return nil
+// Marker is a named dashed line through the whole curve, at a value of the
+// vertical axis, or with Vertical set at one of the horizontal axis.
+type Marker struct {
+	Name     string
+	At       float64
+	Vertical bool
+}
+
+// Curve plots series of values over whole numbers, such as C over the number
+// of repetitions. The vertical axis spans at least YMin..YMax.
+type Curve struct {
+	XLabel, YLabel string
+	YMin, YMax     float64
+	Step           int // between the values of a series; 0 stands for 1
+	Series         []Series
+	Markers        []Marker
+	Apart          bool // points without lines, of values that do not follow each other
 }

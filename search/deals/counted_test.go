@@ -12,6 +12,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/results"
+	"dovetail/results/drawing"
 	"dovetail/results/figure"
 	"dovetail/search/words"
 )
@@ -122,7 +123,7 @@ func TestCountedRecords(t *testing.T) {
 	if a, b := must(json.Marshal(score)), must(json.Marshal(plain)); !bytes.Equal(a, b) {
 		t.Errorf("beside deals the exact scores are %s, alone %s", a, b)
 	}
-	if err := figure.WriteFile(filepath.Join(t.TempDir(), "dealt.svg"), c.plate()...); err != nil {
+	if err := drawing.WriteFile(filepath.Join(t.TempDir(), "dealt.svg"), c.plate()...); err != nil {
 		t.Error(err)
 	}
 }
@@ -153,7 +154,7 @@ func TestHistogram(t *testing.T) {
 		if sum != float64(c.runs) || len(y) > 102 {
 			t.Errorf("%+v: %v", c, y)
 		}
-		if err := figure.WriteFile(filepath.Join(t.TempDir(), "errors.svg"), blocks...); err != nil {
+		if err := drawing.WriteFile(filepath.Join(t.TempDir(), "errors.svg"), blocks...); err != nil {
 			t.Error(err)
 		}
 	}

@@ -103,11 +103,6 @@ func (q Opening) kind() []bool {
 
 // Answer implements [results.Question].
 func (q Opening) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	return q.Drawn(ctx, env, "")
-}
-
-// Drawn is the answer; its picture is drawn to the file, if that is named.
-func (q Opening) Drawn(ctx context.Context, env results.Env, picture string) (results.Opening, error) {
 	r := results.Opening{
 		Head: results.Answering(q, results.Sampled), N: q.N, Word: q.Word, Models: shuffle.Definitions(q.Letters),
 		Cards: q.Kind, At: q.At, Hand: q.Hand, Deals: q.Deals, Seed: number.OfUint(uint64(q.Seed)), Delta: q.Delta,
@@ -123,9 +118,6 @@ func (q Opening) Drawn(ctx context.Context, env results.Env, picture string) (re
 		return r, err
 	}
 	r.Rows = q.rows(counts)
-	if picture != "" {
-		return r, figure.WriteFile(picture, q.picture(r)...)
-	}
 	return r, nil
 }
 
@@ -275,17 +267,17 @@ func hypergeometric(n, k, h, x int) float64 {
 	return p
 }
 
-// picture draws the shares beside the fair ones.
-func (q Opening) picture(r results.Opening) []figure.Block {
-	dealt := figure.Series{Name: q.Word}
+// Picture draws the shares beside the fair ones.
+func (Opening) Picture(r results.Opening) ([]figure.Block, error) {
+	dealt := figure.Series{Name: r.Word}
 	fair := figure.Series{Name: "fair deck"}
 	for _, row := range r.Rows {
 		dealt.Y, fair.Y = append(dealt.Y, row.Share), append(fair.Y, row.Fair)
 	}
 	return []figure.Block{
-		figure.Title(fmt.Sprintf("%d cards of a kind in the first %d of %d, after %s", q.Kind, q.Hand, q.N, q.Word)),
-		figure.Caption(fmt.Sprintf("Shares of %d deals, seed %d.", q.Deals, q.Seed)),
+		figure.Title(fmt.Sprintf("%d cards of a kind in the first %d of %d, after %s", r.Cards, r.Hand, r.N, r.Word)),
+		figure.Caption(fmt.Sprintf("Shares of %d deals, seed %v.", r.Deals, r.Seed)),
 		figure.Curve{XLabel: "cards of the kind in the hand", YLabel: "share of the deals", Step: 1,
 			Series: []figure.Series{dealt, fair}},
-	}
+	}, nil
 }

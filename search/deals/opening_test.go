@@ -117,11 +117,12 @@ func TestOpeningDealt(t *testing.T) {
 		{N: 40, Word: "DRR", Kind: 17, At: AtBottom, Hand: 7},
 	} {
 		q.Letters, q.Deals, q.Seed, q.Delta = used(letters, q.Word), 20_000, 1, 1e-6
-		one, err := q.Drawn(t.Context(), results.Env{Threads: 1}, "")
+		first, err := q.Answer(t.Context(), results.Env{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		three, err := q.Drawn(t.Context(), results.Env{Threads: 3}, "")
+		second, err := q.Answer(t.Context(), results.Env{Threads: 3})
+		one, three := first.(results.Opening), second.(results.Opening)
 		if err != nil || one.SD != three.SD || one.Mean != three.Mean {
 			t.Errorf("%+v, with three threads %+v, %v", one, three, err)
 		}

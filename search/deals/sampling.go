@@ -146,19 +146,19 @@ func line(to []byte, deck []uint32) []byte {
 
 // Answer implements [results.Question].
 func (q Sampling) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	return q.Written(ctx, env, "", "")
+	record, _, err := q.Written(ctx, env, "")
+	return record, err
 }
 
-// Written is the answer. The decks are written to the file save, and the laws drawn to the file
-// picture, if these are named.
-func (q Sampling) Written(ctx context.Context, env results.Env, save, picture string) (record results.Sample,
-	err error) {
+// Written is the answer, and the picture of the laws. The decks are written to the file save, if it is named.
+func (q Sampling) Written(ctx context.Context, env results.Env, save string) (record results.Sample,
+	picture func() ([]figure.Block, error), err error) {
 	var s sampled
 	o := options(ctx, env)
 	threads := env.Workers()
 	if err := number.Fits(fmt.Sprintf("%d threads that deal %d cards", threads, q.N), q.memory(threads),
 		env.Limit()); err != nil {
-		return record, results.Refuse(err)
+		return record, nil, results.Refuse(err)
 	}
 	deal := func(w io.Writer) (err error) { s, err = q.sample(ctx, o, w); return err }
 	if save == "" {
@@ -167,14 +167,9 @@ func (q Sampling) Written(ctx context.Context, env results.Env, save, picture st
 		err = results.WriteFile(save, deal)
 	}
 	if err != nil {
-		return record, err
+		return record, nil, err
 	}
-	if picture != "" {
-		if err := figure.WriteFile(picture, q.picture(s)...); err != nil {
-			return record, err
-		}
-	}
-	return q.record(s), nil
+	return q.record(s), func() ([]figure.Block, error) { return q.picture(s), nil }, nil
 }
 
 // Follows implements [results.Following]: from its counts follow the bound, and what a fair deck is

@@ -2,15 +2,9 @@
 package progress
 
 import (
-	"fmt"
-	"io"
 	"math"
-	"os"
 	"sync"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"dovetail/results"
 )
@@ -18,8 +12,8 @@ import (
 // Meter is a progress bar on a terminal, or tells who asked. The nil Meter is valid and silent.
 // Add and Done may be called from anywhere; Start and Stop enclose them.
 type Meter struct {
-	w          io.Writer
-	tell       func(results.Progress) // instead of the bar
+	bar        func() (show func(results.Progress), clear func()) // draws it
+	tell       func(results.Progress)                             // instead of the bar
 	label      string
 	quit, gone chan struct{}
 	within     *Meter // whose part this one's work is, or nil
@@ -33,13 +27,10 @@ type Meter struct {
 	estimate  Estimate
 }
 
-// New is a meter on standard error, or nil, for silence, if that is not a
-// terminal.
-func New(label string) *Meter {
-	if !term.IsTerminal(int(os.Stderr.Fd())) {
-		return nil
-	}
-	return &Meter{w: os.Stderr, label: label}
+// Shown is a meter that is drawn: bar begins to draw it, and returns what shows how far it is and what
+// takes it away.
+func Shown(label string, bar func() (show func(results.Progress), clear func())) *Meter {
+	return &Meter{bar: bar, label: label}
 }
 
 // To is a meter that tells, four times a second, how far the computation is.
@@ -53,7 +44,7 @@ func (m *Meter) For(label string) *Meter {
 	if m == nil {
 		return nil
 	}
-	return &Meter{w: m.w, tell: m.tell, label: label, within: m}
+	return &Meter{bar: m.bar, tell: m.tell, label: label, within: m}
 }
 
 // Start shows the bar: done out of all, in any unit, or 0 while that is not known.
@@ -186,22 +177,6 @@ func (m *Meter) draw(quit, gone chan struct{}) {
 	}
 }
 
-// bar is one on a terminal.
-func (m *Meter) bar() (show func(results.Progress), clear func()) {
-	const steps = 1000
-	bar := progressbar.NewOptions(steps,
-		progressbar.OptionSetWriter(m.w),
-		progressbar.OptionSetWidth(30),
-		progressbar.OptionSetPredictTime(false),
-		progressbar.OptionSetElapsedTime(false),
-		progressbar.OptionShowDescriptionAtLineEnd())
-	show = func(r results.Progress) {
-		bar.Set(min(int(r.Share*steps), steps-1)) // steps would end the bar
-		bar.Describe(beside(r))
-	}
-	return show, func() { bar.Clear() }
-}
-
 // report is how far the computation is.
 func (m *Meter) report(now time.Time) results.Progress {
 	m.mu.Lock()
@@ -215,30 +190,6 @@ func (m *Meter) report(now time.Time) results.Progress {
 		r.Left, r.Margin = left.Seconds(), margin.Seconds()
 	}
 	return r
-}
-
-// beside is what stands beside a bar.
-func beside(r results.Progress) string {
-	text := fmt.Sprintf("%s, %v so far", r.Part, round(r.Seconds))
-	if r.Left >= 0 {
-		text += fmt.Sprintf(", %v left", round(r.Left))
-		if r.Margin > r.Left/10 {
-			text += fmt.Sprintf(" ± %v", round(r.Margin))
-		}
-	}
-	if r.Says != "" {
-		text += ", " + r.Says
-	}
-	return text
-}
-
-// round drops what nobody reads: seconds once there are hours.
-func round(s float64) time.Duration {
-	d := seconds(s)
-	if d < 10*time.Hour {
-		return d.Round(time.Second)
-	}
-	return d.Round(time.Minute)
 }
 
 // Estimate predicts the time left from the work done. Units of work carry

@@ -1,9 +1,7 @@
 package progress
 
 import (
-	"bytes"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -55,22 +53,6 @@ func TestEstimateOfALoop(t *testing.T) {
 	left, margin, ok := e.Left(75, start.Add(12*time.Second))
 	if want := 28 * time.Second; left != want || margin != 0 || !ok {
 		t.Errorf("%v ± %v, want %v", left, margin, want)
-	}
-}
-
-func TestMeterDraws(t *testing.T) {
-	var out bytes.Buffer
-	synctest.Test(t, func(t *testing.T) {
-		m := &Meter{w: &out, label: "dealing"}
-		m.Start(10, 5)
-		m.Add(1)
-		m.Done(1, time.Second)
-		m.Say("by two hands")
-		time.Sleep(600 * time.Millisecond)
-		m.Stop()
-	})
-	if s := out.String(); !strings.Contains(s, "dealing") || !strings.Contains(s, "70%") || !strings.Contains(s, ", by two hands") || !strings.Contains(s, "left") {
-		t.Errorf("the bar is %q", s)
 	}
 }
 

@@ -1,8 +1,10 @@
-package figure
+package drawing
 
 import (
 	"fmt"
 	"math"
+
+	"dovetail/results/figure"
 )
 
 // Laws to draw: the riffle's closed form, a deal in piles of ten, and a Hindu
@@ -94,7 +96,7 @@ func deal(n int) matrix {
 }
 
 // bitmap colours the deviations of a law and counts the white cells.
-func (a matrix) bitmap(emax float64) (Bitmap, int) {
+func (a matrix) bitmap(emax float64) (figure.Bitmap, int) {
 	n := len(a)
 	e := make([]float64, 0, n*n)
 	for _, row := range a {
@@ -102,14 +104,14 @@ func (a matrix) bitmap(emax float64) (Bitmap, int) {
 			e = append(e, v-1/float64(n))
 		}
 	}
-	b := Bitmap{N: n, Cells: make([]Cell, n*n)}
+	b := figure.Bitmap{N: n, Cells: make([]figure.Cell, n*n)}
 	w := 0
 	for k, v := range e {
 		switch {
 		case v < -emax:
-			b.Cells[k] = Blue
+			b.Cells[k] = figure.Blue
 		case v > emax:
-			b.Cells[k] = Red
+			b.Cells[k] = figure.Red
 		default:
 			w++
 		}
@@ -130,14 +132,14 @@ func word(n int, letters string) matrix {
 }
 
 // repeats draws the powers 1..last of a law.
-func repeats(p matrix, last int, emax float64) ([]Tile, []float64) {
+func repeats(p matrix, last int, emax float64) ([]figure.Tile, []float64) {
 	n := len(p)
-	var tiles []Tile
+	var tiles []figure.Tile
 	var c []float64
 	for m, q := 1, p; m <= last; m, q = m+1, q.times(p) {
 		b, w := q.bitmap(emax)
 		c = append(c, float64(w)/float64(n*n))
-		tiles = append(tiles, Tile{[]string{fmt.Sprintf("m=%d", m), convergence(n, w)}, b})
+		tiles = append(tiles, figure.Tile{[]string{fmt.Sprintf("m=%d", m), convergence(n, w)}, b})
 	}
 	return tiles, c
 }

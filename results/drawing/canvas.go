@@ -1,4 +1,4 @@
-package figure
+package drawing
 
 import (
 	"bytes"
@@ -13,6 +13,8 @@ import (
 	vgdraw "gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"dovetail/results/figure"
 )
 
 // dpi makes a pixel half a point.
@@ -86,13 +88,13 @@ func (c *canvas) frame(x, y, w, h int, line color.Color) {
 
 // bitmap draws b with cells of the given number of pixels. In the SVG the
 // coordinates of a path count cells, so that they are short and exact.
-func (c *canvas) bitmap(x, y, cell int, b Bitmap) {
+func (c *canvas) bitmap(x, y, cell int, b bitmap) {
 	defer c.frame(x, y, b.N*cell, b.N*cell, frameGrey)
 	seen := [len(shade)]bool{}
 	for _, colour := range b.Cells {
 		seen[colour] = true
 	}
-	for colour := Blue; int(colour) < len(shade); colour++ {
+	for colour := figure.Blue; int(colour) < len(shade); colour++ {
 		if !seen[colour] {
 			continue
 		}
@@ -125,13 +127,13 @@ var svgFix = func() *strings.Replacer {
 		"font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;",
 		"<text ", `<text xml:space="preserve" `,
 	}
-	for k := Blue; int(k) < len(shade); k++ {
+	for k := figure.Blue; int(k) < len(shade); k++ {
 		fixes = append(fixes, hexFill(k), hexFill(k)+";shape-rendering:crispEdges")
 	}
 	return strings.NewReplacer(fixes...)
 }()
 
-func hexFill(k Cell) string {
+func hexFill(k figure.Cell) string {
 	return fmt.Sprintf("fill:#%02X%02X%02X", shade[k].R, shade[k].G, shade[k].B)
 }
 
@@ -148,48 +150,19 @@ func (c *canvas) writeTo(w io.Writer) error {
 	return err
 }
 
-// Cell is the colour of one entry of a table: of deviations, or a grey.
-type Cell uint8
-
-// Ide and Okuda, eq. (14).
-const (
-	White Cell = iota // |e| <= e_max: the move happens about once in n times
-	Blue              // e < -e_max: too rarely
-	Red               // e > e_max: too often
-	firstGrey
-)
-
-// greys are the shades from almost white to almost black.
-const greys = 32
-
-// Grey is white for 0 and black for 1 and more.
-func Grey(x float64) Cell {
-	if level := int(greys*min(1, max(0, x)) + 0.5); level > 0 {
-		return firstGrey + Cell(level) - 1
-	}
-	return White
-}
-
-// Blue is darker than red, so that the two stay apart in grey print and for
+// figure.Blue is darker than red, so that the two stay apart in grey print and for
 // colour-blind readers.
-var shade = func() (all [firstGrey + greys]color.NRGBA) {
-	all[White] = color.NRGBA{255, 255, 255, 255}
-	all[Blue], all[Red] = color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255}
-	for level := range greys {
-		y := uint8(7 + 248*(greys-1-level)/greys) // not quite black, which an SVG would leave unsaid
-		all[firstGrey+Cell(level)] = color.NRGBA{y, y, y, 255}
+var shade = func() (all [figure.FirstGrey + figure.Greys]color.NRGBA) {
+	all[figure.White] = color.NRGBA{255, 255, 255, 255}
+	all[figure.Blue], all[figure.Red] = color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255}
+	for level := range figure.Greys {
+		y := uint8(7 + 248*(figure.Greys-1-level)/figure.Greys) // not quite black, which an SVG would leave unsaid
+		all[figure.FirstGrey+figure.Cell(level)] = color.NRGBA{y, y, y, 255}
 	}
 	return all
 }()
 
-// Bitmap is an n x n table of cells in row-major order: row = start position,
-// column = end position.
-type Bitmap struct {
-	N     int
-	Cells []Cell
-}
-
-func (b Bitmap) check() error {
+func (b bitmap) check() error {
 	if b.N < 1 || len(b.Cells) != b.N*b.N {
 		return fmt.Errorf("a bitmap of %d cells is not %d x %d", len(b.Cells), b.N, b.N)
 	}
@@ -204,7 +177,7 @@ func (b Bitmap) check() error {
 // rectangles covers the cells of one colour by disjoint rectangles: the runs
 // of each row, a run of the same extent as one just above it being merged into
 // it. X counts columns and Y rows.
-func (b Bitmap) rectangles(colour Cell) []image.Rectangle {
+func (b bitmap) rectangles(colour figure.Cell) []image.Rectangle {
 	var rects []image.Rectangle
 	above := make([]int, b.N) // above[x]: last rectangle that began in column x, plus one
 	for y := range b.N {

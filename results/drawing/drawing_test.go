@@ -1,4 +1,4 @@
-package figure
+package drawing
 
 import (
 	"bytes"
@@ -15,9 +15,11 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"dovetail/results/figure"
 )
 
-func mustWrite(t testing.TB, f string, blocks ...Block) []byte {
+func mustWrite(t testing.TB, f string, blocks ...figure.Block) []byte {
 	t.Helper()
 	var buf bytes.Buffer
 	if err := write(&buf, f, blocks...); err != nil {
@@ -27,17 +29,17 @@ func mustWrite(t testing.TB, f string, blocks ...Block) []byte {
 }
 
 // noise is a bitmap of random cells, the hardest to draw.
-func noise(n int) Bitmap {
+func noise(n int) figure.Bitmap {
 	rng := rand.New(rand.NewPCG(1, uint64(n)))
-	b := Bitmap{N: n, Cells: make([]Cell, n*n)}
+	b := figure.Bitmap{N: n, Cells: make([]figure.Cell, n*n)}
 	for k := range b.Cells {
-		b.Cells[k] = Cell(rng.IntN(len(shade)))
+		b.Cells[k] = figure.Cell(rng.IntN(len(shade)))
 	}
 	return b
 }
 
 // wantCells checks every pixel of a bitmap with its top left corner at (x, y).
-func wantCells(t *testing.T, img image.Image, x, y, cell int, b Bitmap) {
+func wantCells(t *testing.T, img image.Image, x, y, cell int, b figure.Bitmap) {
 	t.Helper()
 	for v := range b.N * cell {
 		for u := range b.N * cell {
@@ -61,13 +63,14 @@ func decode(t *testing.T, data []byte) image.Image {
 func TestPNGPixels(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 52, 157, 1000} {
 		b := noise(n)
-		p := Plate{b}
-		img := decode(t, mustWrite(t, asPNG, p))
+		p := plate{b}
+		img := decode(t, mustWrite(t, asPNG, figure.Plate(p)))
 		wantCells(t, img, margin+p.left(), margin, p.cell(), b)
 
-		m := Montage{[]Row{{"a row", []Tile{{[]string{"one"}, noise(1)}, {nil, b}}}}}
+		tiles := []figure.Tile{{Label: []string{"one"}, Bitmap: noise(1)}, {Bitmap: b}}
+		m := montage{[]figure.Row{{Label: "a row", Tiles: tiles}}}
 		g := m.grid()
-		img = decode(t, mustWrite(t, asPNG, m))
+		img = decode(t, mustWrite(t, asPNG, figure.Montage(m)))
 		x := margin + g.head + g.slotW + tileGap + (g.slotW-g.side)/2
 		wantCells(t, img, x, margin, g.cell, b)
 	}
@@ -124,14 +127,14 @@ func area(t *testing.T, path string) float64 {
 
 func TestSVGAreas(t *testing.T) {
 	big, _ := riffle(1000).bitmap(1e-5)
-	for _, b := range []Bitmap{noise(1), noise(2), noise(52), big} {
+	for _, b := range []figure.Bitmap{noise(1), noise(2), noise(52), big} {
 		count := [len(shade)]float64{}
 		for _, v := range b.Cells {
 			count[v]++
 		}
-		one := areas(t, mustWrite(t, asSVG, Plate{b}))
-		two := areas(t, mustWrite(t, asSVG, Montage{Rows([]Tile{{nil, b}, {nil, b}}, 1)}))
-		for k := Blue; int(k) < len(shade); k++ {
+		one := areas(t, mustWrite(t, asSVG, figure.Plate{Bitmap: b}))
+		two := areas(t, mustWrite(t, asSVG, figure.Montage{Rows: figure.Rows([]figure.Tile{{Bitmap: b}, {Bitmap: b}}, 1)}))
+		for k := figure.Blue; int(k) < len(shade); k++ {
 			if one[hexFill(k)] != count[k] || two[hexFill(k)] != 2*count[k] {
 				t.Errorf("n = %d: areas %v and %v of %s, want %v a bitmap", b.N, one[hexFill(k)], two[hexFill(k)],
 					hexFill(k), count[k])
@@ -144,11 +147,12 @@ func TestSVGAreas(t *testing.T) {
 func TestRectanglesCover(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
-		cells := rapid.SliceOfN(rapid.SampledFrom([]Cell{White, Blue, Red, Grey(1)}), n*n, n*n).Draw(t, "cells")
-		b := Bitmap{n, cells}
-		for colour := White; colour <= Grey(1); colour++ {
+		colours := []figure.Cell{figure.White, figure.Blue, figure.Red, figure.Grey(1)}
+		cells := rapid.SliceOfN(rapid.SampledFrom(colours), n*n, n*n).Draw(t, "cells")
+		b := figure.Bitmap{N: n, Cells: cells}
+		for colour := figure.White; colour <= figure.Grey(1); colour++ {
 			times := make([]int, n*n)
-			for _, r := range b.rectangles(colour) {
+			for _, r := range bitmap(b).rectangles(colour) {
 				for y := r.Min.Y; y < r.Max.Y; y++ {
 					for x := r.Min.X; x < r.Max.X; x++ {
 						times[y*n+x]++
@@ -165,9 +169,9 @@ func TestRectanglesCover(t *testing.T) {
 }
 
 func TestCurveLines(t *testing.T) {
-	v := Curve{
-		Series:  []Series{{"a", 1, []float64{0, 1}}, {"b", 0, []float64{3}}},
-		Markers: []Marker{{"c", 7, true}, {"d", -2, false}},
+	v := figure.Curve{
+		Series:  []figure.Series{{Name: "a", First: 1, Y: []float64{0, 1}}, {Name: "b", Y: []float64{3}}},
+		Markers: []figure.Marker{{Name: "c", At: 7, Vertical: true}, {Name: "d", At: -2}},
 	}
 	svg := string(mustWrite(t, asSVG, v))
 	for _, c := range []color.NRGBA{seriesColour[0], seriesColour[1], markerColour[0], markerColour[1]} {
@@ -175,8 +179,8 @@ func TestCurveLines(t *testing.T) {
 			t.Errorf("no line of colour %s", hex)
 		}
 	}
-	mustWrite(t, asPNG, Curve{Series: []Series{{"a single point", 1, []float64{0}}}})
-	p := v.plot()
+	mustWrite(t, asPNG, figure.Curve{Series: []figure.Series{{Name: "a single point", First: 1, Y: []float64{0}}}})
+	p := curve(v).plot()
 	if p.X.Min != 0 || p.X.Max != 7 || p.Y.Min != -2 || p.Y.Max != 3 {
 		t.Errorf("axes %v..%v and %v..%v do not hold all series and markers", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
 	}
@@ -197,7 +201,7 @@ func TestPositions(t *testing.T) {
 }
 
 func TestCaptionFits(t *testing.T) {
-	c := Caption(strings.Repeat("a word of shuffles ", 40))
+	c := caption(strings.Repeat("a word of shuffles ", 40))
 	for _, line := range c.lines(500) {
 		if textWidth(captionStyle, line) > 500 {
 			t.Errorf("line %q is wider than the page", line)
@@ -209,28 +213,30 @@ func TestCaptionFits(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	for name, blocks := range map[string][]Block{
-		"no block":      nil,
-		"empty title":   {Title(" ")},
-		"no tiles":      {Montage{}},
-		"shape":         {Plate{Bitmap{2, make([]Cell, 3)}}},
-		"no cells":      {Plate{}},
-		"colour":        {Plate{Bitmap{1, []Cell{Cell(len(shade))}}}},
-		"tile":          {Montage{[]Row{{Tiles: []Tile{{nil, Bitmap{N: 1}}}}}}},
-		"no series":     {Curve{}},
-		"empty series":  {Curve{Series: []Series{{Name: "a"}}}},
-		"not a number":  {Curve{Series: []Series{{"a", 1, []float64{math.NaN()}}}}},
-		"marker at inf": {Curve{Series: []Series{{"a", 1, []float64{1}}}, Markers: []Marker{{At: math.Inf(1)}}}},
+	for name, blocks := range map[string][]figure.Block{
+		"no block":     nil,
+		"empty title":  {figure.Title(" ")},
+		"no tiles":     {figure.Montage{}},
+		"shape":        {figure.Plate{Bitmap: figure.Bitmap{N: 2, Cells: make([]figure.Cell, 3)}}},
+		"no cells":     {figure.Plate{}},
+		"colour":       {figure.Plate{Bitmap: figure.Bitmap{N: 1, Cells: []figure.Cell{figure.Cell(len(shade))}}}},
+		"tile":         {figure.Montage{Rows: []figure.Row{{Tiles: []figure.Tile{{Bitmap: figure.Bitmap{N: 1}}}}}}},
+		"no series":    {figure.Curve{}},
+		"empty series": {figure.Curve{Series: []figure.Series{{Name: "a"}}}},
+		"not a number": {figure.Curve{Series: []figure.Series{{Name: "a", First: 1, Y: []float64{math.NaN()}}}}},
+		"marker at inf": {figure.Curve{
+			Series: []figure.Series{{Name: "a", First: 1, Y: []float64{1}}}, Markers: []figure.Marker{{At: math.Inf(1)}},
+		}},
 	} {
 		if err := write(io.Discard, asSVG, blocks...); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	huge := make([]Tile, 400)
+	huge := make([]figure.Tile, 400)
 	for k := range huge {
-		huge[k].Bitmap = Bitmap{1000, make([]Cell, 1e6)}
+		huge[k].Bitmap = figure.Bitmap{N: 1000, Cells: make([]figure.Cell, 1e6)}
 	}
-	if err := write(io.Discard, asPNG, Montage{Rows(huge, 20)}); err == nil {
+	if err := write(io.Discard, asPNG, figure.Montage{Rows: figure.Rows(huge, 20)}); err == nil {
 		t.Error("a PNG of 4e8 pixels was drawn")
 	}
 }
@@ -249,15 +255,15 @@ func TestFormatOf(t *testing.T) {
 }
 
 func TestGrey(t *testing.T) {
-	last := White
+	last := figure.White
 	for k := range 1001 {
-		g := Grey(float64(k) / 1000)
-		if g != last && g != last+1 && (last != White || g != firstGrey) {
+		g := figure.Grey(float64(k) / 1000)
+		if g != last && g != last+1 && (last != figure.White || g != figure.FirstGrey) {
 			t.Fatalf("%d/1000 is %d after %d", k, g, last)
 		}
 		last = g
 	}
-	if int(last) != len(shade)-1 || Grey(7) != last || Grey(-1) != White || shade[last].R > 10 {
+	if int(last) != len(shade)-1 || figure.Grey(7) != last || figure.Grey(-1) != figure.White || shade[last].R > 10 {
 		t.Errorf("the darkest is %d of %d, %v", last, len(shade), shade[last])
 	}
 }

@@ -1,4 +1,4 @@
-package figure
+package drawing
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dovetail/results/figure"
 )
 
 // paperEMax is the tolerance of Ide and Okuda, eq. (17).
@@ -20,7 +22,7 @@ var keep = flag.String("keep", "", "a directory to keep the test's pictures in")
 // picture is a sample of what the commands draw.
 type picture struct {
 	name   string
-	blocks []Block
+	blocks []figure.Block
 }
 
 // repeated is laid out as figures 4 to 6: montage, legend and curve.
@@ -30,30 +32,32 @@ func repeated(name, title string, law matrix, last, columns int) picture {
 	for k, v := range c {
 		low[k] = v * v
 	}
-	return picture{name, []Block{
-		Title(title), Montage{Rows(tiles, columns)}, Legend{52, paperEMax},
-		Curve{
+	return picture{name, []figure.Block{
+		figure.Title(title), figure.Montage{Rows: figure.Rows(tiles, columns)}, figure.Legend{N: 52, EMax: paperEMax},
+		figure.Curve{
 			XLabel: "number of shuffles m", YLabel: "convergence C", YMax: 1,
-			Series:  []Series{{"C", 1, c}, {"C²", 1, low}},
-			Markers: []Marker{{"m = 4", 4, true}, {"C = 1", 1, false}},
+			Series:  []figure.Series{{Name: "C", First: 1, Y: c}, {Name: "C²", First: 1, Y: low}},
+			Markers: []figure.Marker{{Name: "m = 4", At: 4, Vertical: true}, {Name: "C = 1", At: 1}},
 		},
-		Caption("Row: start position. Column: end position."),
+		figure.Caption("Row: start position. Column: end position."),
 	}}
 }
 
 // ranked is laid out as figure 7, a row for each length.
 func ranked() picture {
-	var rows []Row
+	var rows []figure.Row
 	for _, words := range []string{"HR RH HH RR HD", "HDH RDH HDR RDR RRR RHR", "HDHRDHH HHDHRDH HRDHRDH HDHHDHH"} {
-		var r Row
+		var r figure.Row
 		for k, w := range strings.Fields(words) {
 			b, white := word(52, w).bitmap(paperEMax)
-			r.Tiles = append(r.Tiles, Tile{[]string{fmt.Sprintf("(%d) %s", k+1, w), convergence(52, white)}, b})
+			r.Tiles = append(r.Tiles, figure.Tile{[]string{fmt.Sprintf("(%d) %s", k+1, w), convergence(52, white)}, b})
 			r.Label = fmt.Sprintf("m = %d", len(w))
 		}
 		rows = append(rows, r)
 	}
-	return picture{"words", []Block{Title("Words of shuffles"), Montage{rows}, Legend{52, paperEMax}}}
+	return picture{"words", []figure.Block{
+		figure.Title("Words of shuffles"), figure.Montage{Rows: rows}, figure.Legend{N: 52, EMax: paperEMax},
+	}}
 }
 
 func pictures() []picture {
@@ -65,8 +69,8 @@ func pictures() []picture {
 	}
 	for _, n := range []int{1, 2, 7, 52, 1000} {
 		b, white := riffle(n).bitmap(1 / float64(4*n))
-		all = append(all, picture{fmt.Sprint("plate", n), []Block{
-			Title("R  " + convergence(n, white)), Plate{b}, Legend{n, 1 / float64(4*n)},
+		all = append(all, picture{fmt.Sprint("plate", n), []figure.Block{
+			figure.Title("R  " + convergence(n, white)), figure.Plate{Bitmap: b}, figure.Legend{n, 1 / float64(4*n)},
 		}})
 	}
 	return all

@@ -1,4 +1,4 @@
-package figure
+package drawing
 
 import (
 	"errors"
@@ -7,47 +7,20 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot/vg/draw"
+
+	"dovetail/results/figure"
 )
-
-// Tile is a bitmap with the lines of text below it.
-type Tile struct {
-	Label  []string
-	Bitmap Bitmap
-}
-
-// Row is a line of tiles with an optional label at its left.
-type Row struct {
-	Label string
-	Tiles []Tile
-}
-
-// Rows breaks a sequence of tiles into rows of the given number of columns.
-func Rows(tiles []Tile, columns int) []Row {
-	var rows []Row
-	for len(tiles) > 0 {
-		k := min(max(columns, 1), len(tiles))
-		rows = append(rows, Row{Tiles: tiles[:k]})
-		tiles = tiles[k:]
-	}
-	return rows
-}
-
-// Montage is a table of tiles. All have cells of the same size: a tile is 52 to
-// 104 points wide up to n = 208, and its cells are one pixel beyond.
-type Montage struct {
-	Rows []Row
-}
 
 const (
 	tileSide = 156 // pixels aimed at: three a cell for a deck of 52
 	tileGap  = 20
 )
 
-func (m Montage) check() error {
+func (m montage) check() error {
 	tiles := 0
 	for _, r := range m.Rows {
 		for _, t := range r.Tiles {
-			if err := t.Bitmap.check(); err != nil {
+			if err := bitmap(t.Bitmap).check(); err != nil {
 				return err
 			}
 			tiles++
@@ -65,7 +38,7 @@ type grid struct {
 	slotW, side, slotH  int // of a tile with its label
 }
 
-func (m Montage) grid() grid {
+func (m montage) grid() grid {
 	n, lines := 0, 0
 	var g grid
 	for _, r := range m.Rows {
@@ -89,17 +62,17 @@ func (m Montage) grid() grid {
 
 const labelDrop = 4 // from a bitmap to its label
 
-func (m Montage) width() int {
+func (m montage) width() int {
 	g := m.grid()
 	return g.head + g.columns*(g.slotW+tileGap) - tileGap
 }
 
-func (m Montage) height(w int) int {
+func (m montage) height(w int) int {
 	g := m.grid()
 	return len(m.Rows)*(g.slotH+tileGap) - tileGap
 }
 
-func (m Montage) draw(c *canvas, x, y, w int) {
+func (m montage) draw(c *canvas, x, y, w int) {
 	g := m.grid()
 	x += (w - m.width()) / 2
 	line := lineHeight(labelStyle)
@@ -112,7 +85,7 @@ func (m Montage) draw(c *canvas, x, y, w int) {
 		}
 		for j, t := range r.Tiles {
 			left := x + g.head + j*(g.slotW+tileGap)
-			c.bitmap(left+(g.slotW-t.Bitmap.N*g.cell)/2, top, g.cell, t.Bitmap)
+			c.bitmap(left+(g.slotW-t.Bitmap.N*g.cell)/2, top, g.cell, bitmap(t.Bitmap))
 			for k, l := range t.Label {
 				c.FillText(labelStyle, c.at(left+g.slotW/2, top+g.side+labelDrop+k*line+line/2), l)
 			}
@@ -120,34 +93,29 @@ func (m Montage) draw(c *canvas, x, y, w int) {
 	}
 }
 
-// Plate is one large bitmap with its positions along the sides, counted from 1.
-type Plate struct {
-	Bitmap Bitmap
-}
-
 const (
 	plateSide = 728 // pixels aimed at: fourteen a cell for a deck of 52
 	tick      = 8
 )
 
-func (p Plate) check() error { return p.Bitmap.check() }
+func (p plate) check() error { return bitmap(p.Bitmap).check() }
 
-func (p Plate) cell() int { return max(1, plateSide/p.Bitmap.N) }
+func (p plate) cell() int { return max(1, plateSide/p.Bitmap.N) }
 
 // left is the room for the numbers and the name of the vertical axis; the same
 // is kept free at the right, so that the bitmap is centred.
-func (p Plate) left() int {
+func (p plate) left() int {
 	return tick + textWidth(axisStyle, strconv.Itoa(p.Bitmap.N)) + 2*lineHeight(axisStyle)
 }
 
-func (p Plate) width() int { return p.Bitmap.N*p.cell() + 2*p.left() }
+func (p plate) width() int { return p.Bitmap.N*p.cell() + 2*p.left() }
 
-func (p Plate) height(w int) int { return p.Bitmap.N*p.cell() + tick + 5*lineHeight(axisStyle)/2 }
+func (p plate) height(w int) int { return p.Bitmap.N*p.cell() + tick + 5*lineHeight(axisStyle)/2 }
 
-func (p Plate) draw(c *canvas, x, y, w int) {
+func (p plate) draw(c *canvas, x, y, w int) {
 	cell, side, line := p.cell(), p.Bitmap.N*p.cell(), lineHeight(axisStyle)
 	x += (w - side) / 2
-	c.bitmap(x, y, cell, p.Bitmap)
+	c.bitmap(x, y, cell, bitmap(p.Bitmap))
 	below, beside := axisStyle, axisStyle
 	below.YAlign, beside.XAlign = draw.YTop, draw.XRight
 	for _, v := range positions(p.Bitmap.N) {
@@ -225,29 +193,23 @@ func drawKeys(c *canvas, keys []key, x, y, w int) {
 	}
 }
 
-// Legend explains the three colours for decks of N cards at the tolerance EMax.
-type Legend struct {
-	N    int
-	EMax float64
-}
-
-func (l Legend) keys() []key {
+func (l legend) keys() []key {
 	return []key{
-		colourKey(Blue, "e < −e_max: too rare"),
-		colourKey(White, "|e| ≤ e_max: within tolerance"),
-		colourKey(Red, "e > e_max: too often"),
+		colourKey(figure.Blue, "e < −e_max: too rare"),
+		colourKey(figure.White, "|e| ≤ e_max: within tolerance"),
+		colourKey(figure.Red, "e > e_max: too often"),
 		{name: fmt.Sprintf("n = %d, e_max = %.4g", l.N, l.EMax)},
 	}
 }
 
-func colourKey(colour Cell, name string) key {
+func colourKey(colour figure.Cell, name string) key {
 	return key{name, func(c *canvas, x, y int) {
 		c.rectangle(x, y-swatch/2, swatch, swatch, shade[colour])
 		c.frame(x, y-swatch/2, swatch, swatch, frameGrey)
 	}, swatch}
 }
 
-func (l Legend) check() error                { return nil }
-func (l Legend) width() int                  { return keysWidth(l.keys()) }
-func (l Legend) height(w int) int            { return lineHeight(captionStyle) }
-func (l Legend) draw(c *canvas, x, y, w int) { drawKeys(c, l.keys(), x, y, w) }
+func (l legend) check() error                { return nil }
+func (l legend) width() int                  { return keysWidth(l.keys()) }
+func (l legend) height(w int) int            { return lineHeight(captionStyle) }
+func (l legend) draw(c *canvas, x, y, w int) { drawKeys(c, l.keys(), x, y, w) }

@@ -1,4 +1,4 @@
-package figure
+package drawing
 
 import (
 	"errors"
@@ -10,47 +10,9 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"dovetail/results/figure"
 )
-
-// Series is a named sequence of values at whole numbers: Y[k] at First+k, or at First +
-// k Step of its curve.
-type Series struct {
-	Name  string
-	First int
-	Y     []float64
-}
-
-// Column is the series of a column of a record that has its numbers as text, as far as they go.
-func Column[R any](name string, first int, rows []R, text func(row R) string) Series {
-	s := Series{Name: name, First: first}
-	for _, row := range rows {
-		y, err := strconv.ParseFloat(text(row), 64)
-		if err != nil {
-			break // rows with a number come before those without
-		}
-		s.Y = append(s.Y, y)
-	}
-	return s
-}
-
-// Marker is a named dashed line through the whole curve, at a value of the
-// vertical axis, or with Vertical set at one of the horizontal axis.
-type Marker struct {
-	Name     string
-	At       float64
-	Vertical bool
-}
-
-// Curve plots series of values over whole numbers, such as C over the number
-// of repetitions. The vertical axis spans at least YMin..YMax.
-type Curve struct {
-	XLabel, YLabel string
-	YMin, YMax     float64
-	Step           int // between the values of a series; 0 stands for 1
-	Series         []Series
-	Markers        []Marker
-	Apart          bool // points without lines, of values that do not follow each other
-}
 
 const (
 	curveWide  = 960
@@ -66,7 +28,7 @@ var (
 	markerColour = []color.NRGBA{{213, 94, 0, 255}, {0, 114, 178, 255}, {110, 110, 110, 255}}
 )
 
-func (v Curve) check() error {
+func (v curve) check() error {
 	if len(v.Series) == 0 {
 		return errors.New("a curve has no series")
 	}
@@ -88,12 +50,12 @@ func (v Curve) check() error {
 	return nil
 }
 
-func (v Curve) width() int       { return max(curveWide, keysWidth(v.keys())) }
-func (v Curve) height(w int) int { return v.axesHeight(w) + gap/2 + lineHeight(captionStyle) }
+func (v curve) width() int       { return max(curveWide, keysWidth(v.keys())) }
+func (v curve) height(w int) int { return v.axesHeight(w) + gap/2 + lineHeight(captionStyle) }
 
-func (v Curve) axesHeight(w int) int { return max(curveHigh, w/3) }
+func (v curve) axesHeight(w int) int { return max(curveHigh, w/3) }
 
-func (v Curve) draw(c *canvas, x, y, w int) {
+func (v curve) draw(c *canvas, x, y, w int) {
 	h := v.axesHeight(w)
 	v.plot().Draw(c.sub(x, y, w, h))
 	drawKeys(c, v.keys(), x, y+h+gap/2, w)
@@ -121,7 +83,7 @@ func markerLine(k int) draw.LineStyle {
 	}
 }
 
-func (v Curve) keys() []key {
+func (v curve) keys() []key {
 	const wide = 48
 	var keys []key
 	for k, s := range v.Series {
@@ -140,7 +102,7 @@ func (v Curve) keys() []key {
 	return keys
 }
 
-func (v Curve) plot() *plot.Plot {
+func (v curve) plot() *plot.Plot {
 	p := plot.New()
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
 		a.Label.TextStyle.Font, a.Label.TextStyle.Color = axisStyle.Font, ink
@@ -162,7 +124,7 @@ func (v Curve) plot() *plot.Plot {
 	return p
 }
 
-func (v Curve) addSeries(p *plot.Plot, k int) {
+func (v curve) addSeries(p *plot.Plot, k int) {
 	s := v.Series[k]
 	xy := make(plotter.XYs, len(s.Y))
 	for i, y := range s.Y {
@@ -181,7 +143,7 @@ func (v Curve) addSeries(p *plot.Plot, k int) {
 
 // ruler plots a marker.
 type ruler struct {
-	Marker
+	figure.Marker
 	line draw.LineStyle
 }
 

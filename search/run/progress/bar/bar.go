@@ -1,0 +1,68 @@
+// Package bar draws on a terminal how far a computation is.
+package bar
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"dovetail/results"
+	"dovetail/search/run/progress"
+)
+
+// New is a meter on standard error, or nil, for silence, if that is not a
+// terminal.
+func New(label string) *progress.Meter {
+	if !term.IsTerminal(int(os.Stderr.Fd())) {
+		return nil
+	}
+	return on(os.Stderr, label)
+}
+
+func on(w io.Writer, label string) *progress.Meter {
+	return progress.Shown(label, func() (show func(results.Progress), clear func()) {
+		const steps = 1000
+		bar := progressbar.NewOptions(steps,
+			progressbar.OptionSetWriter(w),
+			progressbar.OptionSetWidth(30),
+			progressbar.OptionSetPredictTime(false),
+			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionShowDescriptionAtLineEnd())
+		show = func(r results.Progress) {
+			bar.Set(min(int(r.Share*steps), steps-1)) // steps would end the bar
+			bar.Describe(beside(r))
+		}
+		return show, func() { bar.Clear() }
+	})
+}
+
+// beside is what stands beside a bar.
+func beside(r results.Progress) string {
+	text := fmt.Sprintf("%s, %v so far", r.Part, round(r.Seconds))
+	if r.Left >= 0 {
+		text += fmt.Sprintf(", %v left", round(r.Left))
+		if r.Margin > r.Left/10 {
+			text += fmt.Sprintf(" ± %v", round(r.Margin))
+		}
+	}
+	if r.Says != "" {
+		text += ", " + r.Says
+	}
+	return text
+}
+
+// round drops what nobody reads: seconds once there are hours.
+func round(s float64) time.Duration {
+	d := time.Duration(min(s, mostSeconds) * float64(time.Second))
+	if d < 10*time.Hour {
+		return d.Round(time.Second)
+	}
+	return d.Round(time.Minute)
+}
+
+// mostSeconds are those of 146 years.
+const mostSeconds = 1 << 32
