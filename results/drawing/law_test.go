@@ -139,7 +139,7 @@ func repeats(p matrix, last int, emax float64) ([]figure.Tile, []float64) {
 	for m, q := 1, p; m <= last; m, q = m+1, q.times(p) {
 		b, w := q.bitmap(emax)
 		c = append(c, float64(w)/float64(n*n))
-		tiles = append(tiles, figure.Tile{[]string{fmt.Sprintf("m=%d", m), convergence(n, w)}, b})
+		tiles = append(tiles, figure.Tile{Label: []string{fmt.Sprintf("m=%d", m), convergence(n, w)}, Bitmap: b})
 	}
 	return tiles, c
 }

@@ -50,7 +50,8 @@ func ranked() picture {
 		var r figure.Row
 		for k, w := range strings.Fields(words) {
 			b, white := word(52, w).bitmap(paperEMax)
-			r.Tiles = append(r.Tiles, figure.Tile{[]string{fmt.Sprintf("(%d) %s", k+1, w), convergence(52, white)}, b})
+			r.Tiles = append(r.Tiles, figure.Tile{
+				Label: []string{fmt.Sprintf("(%d) %s", k+1, w), convergence(52, white)}, Bitmap: b})
 			r.Label = fmt.Sprintf("m = %d", len(w))
 		}
 		rows = append(rows, r)
@@ -70,7 +71,7 @@ func pictures() []picture {
 	for _, n := range []int{1, 2, 7, 52, 1000} {
 		b, white := riffle(n).bitmap(1 / float64(4*n))
 		all = append(all, picture{fmt.Sprint("plate", n), []figure.Block{
-			figure.Title("R  " + convergence(n, white)), figure.Plate{Bitmap: b}, figure.Legend{n, 1 / float64(4*n)},
+			figure.Title("R  " + convergence(n, white)), figure.Plate{Bitmap: b}, figure.Legend{N: n, EMax: 1 / float64(4*n)},
 		}})
 	}
 	return all
