@@ -21,41 +21,56 @@ import (
 // A command that asks has flags that fill questions, and nothing else: what a question may take, whether
 // its answer is in the catalogue, and how it is written is the same for all.
 
-// asking is what a command asks.
+// asking is what a command asks, and which flags it has for that.
 type asking struct {
 	label     string                                          // of its progress
 	questions func(args []string) ([]results.Question, error) // as the flags and arguments fill them
 
-	// The flags that it has beside those of its output, or nil.
-	threads   *threadFlags
-	memory    *memoryFlags
-	memoryFor string // what the memory is for, if not for all
-	yes       *yesFlags
-	resume    *resumeFlags
-	formats   []string // of the answer, beside the usual ones
+	threads, yes, resume bool     // the flags that it has beside those of its output
+	memory               string   // what its limit of memory is for; "" if there is none
+	draws                string   // what --png draws; "" if there is no such flag
+	formats              []string // of the answer, beside the usual ones
 
-	draw   func(ctx context.Context, records []results.Record) error // a picture of the answers, or nil
-	answer answering                                                 // how a question is answered; nil for as it is
+	answer answering // how a question is answered; nil for as it is
+	apart  bool      // files are written that are no part of the answer, so that the catalogue has them not
 }
 
 // answering is how a question is answered.
 type answering func(ctx context.Context, q results.Question, env results.Env) (results.Record, error)
 
+// askFlags are those of commands that ask.
+type askFlags struct {
+	outputFlags
+	threadFlags
+	memoryFlags
+	yesFlags
+	resumeFlags
+	picture string // the name of the file to draw to, or ""
+}
+
 // command declares a command that asks, with the flags of all that asking takes beside its own.
-func (f *outputFlags) command(cmd *cobra.Command, a asking, own ...options) *cobra.Command {
-	if a.threads != nil {
-		own = append(own, a.threads.options())
+func (f *askFlags) command(cmd *cobra.Command, a asking, own ...options) *cobra.Command {
+	return declare(cmd, f.ask(a), f.tables(a, own...)...)
+}
+
+// tables are the flags of all that asking takes beside a command's own.
+func (f *askFlags) tables(a asking, own ...options) []options {
+	if a.threads {
+		own = append(own, f.threadFlags.options())
 	}
-	if a.memory != nil {
-		own = append(own, a.memory.options(programMemory+a.memoryFor))
+	if a.memory != "" {
+		own = append(own, f.memoryFlags.options(a.memory))
 	}
-	if a.yes != nil {
-		own = append(own, a.yes.options())
+	if a.yes {
+		own = append(own, f.yesFlags.options())
 	}
-	if a.resume != nil {
-		own = append(own, a.resume.options())
+	if a.resume {
+		own = append(own, f.resumeFlags.options())
 	}
-	return declare(cmd, f.ask(a), append(own, f.options(a.formats...))...)
+	if a.draws != "" {
+		own = append(own, options{pictureOption(&f.picture, a.draws)})
+	}
+	return append(own, f.outputFlags.options(a.formats...))
 }
 
 // only is a question that the flags fill by themselves.
@@ -64,8 +79,8 @@ func only[Q results.Question](q *Q) func([]string) ([]results.Question, error) {
 }
 
 // ask is the work of a command.
-func (f *outputFlags) ask(a asking) work {
-	f.asks, f.drawsApart = true, a.answer != nil
+func (f *askFlags) ask(a asking) work {
+	f.asks, f.apart = true, a.apart
 	return func(ctx context.Context, args []string) (err error) {
 		questions, err := a.questions(args)
 		if err != nil {
@@ -84,31 +99,32 @@ func (f *outputFlags) ask(a asking) work {
 		if !f.quiet {
 			f.notes = append(f.notes, packetNotes(questions[0])...)
 		}
-		env, err := a.env(questions)
+		env, err := f.env(a, questions)
 		if err != nil {
 			return err
 		}
-		if s, ok := questions[0].(results.Streaming); ok && len(questions) == 1 && a.draw == nil {
+		if s, ok := questions[0].(results.Streaming); ok && len(questions) == 1 && f.picture == "" {
 			return f.stream(ctx, s, env)
 		}
-		if a.resume != nil {
-			a.resume.left = run.Note{Questions: jsonOf(questions), Threads: a.threads.requested}
-			defer a.resume.close()
+		if a.resume {
+			f.left = run.Note{Questions: jsonOf(questions), Threads: f.requested}
+			defer f.close()
 			defer func() {
 				if err == nil {
-					err = a.resume.finished()
+					err = f.finished()
 				}
 			}()
 		}
 		return f.answer(a.label, func(ctx context.Context) (records []results.Record, err error) {
+			ctx = results.Together(ctx)
 			if f.reuse {
-				records, err = f.answerAgain(f)
+				records, err = f.answerAgain(&f.outputFlags)
 			}
 			if records == nil && err == nil {
-				records, err = a.all(ctx, env, questions, f)
+				records, err = f.all(ctx, a, env, questions)
 			}
-			if err == nil && a.draw != nil {
-				err = a.draw(ctx, records)
+			if err == nil && f.picture != "" {
+				err = f.draw(ctx, env, questions[0], records)
 			}
 			return records, err
 		})(ctx, nil)
@@ -116,21 +132,31 @@ func (f *outputFlags) ask(a asking) work {
 }
 
 // env is what the answers may use, or the error of questions that take too long.
-func (a asking) env(questions []results.Question) (env results.Env, err error) {
-	if a.threads != nil {
-		env.Threads = a.threads.threads
-	}
-	if a.memory != nil {
-		env.Memory = a.memory.memory
-	}
-	if a.yes != nil {
+func (f *askFlags) env(a asking, questions []results.Question) (env results.Env, err error) {
+	env = results.Env{Threads: f.threads, Memory: f.memory}
+	if a.yes {
 		seconds := 0.
 		for _, q := range questions {
 			seconds += q.Seconds()
 		}
-		err = a.yes.check(a.label, seconds, max(env.Threads, 1))
+		err = f.yesFlags.check(a.label, seconds, max(env.Threads, 1))
 	}
 	return env, err
+}
+
+// drawn is a question of whose answer there is a picture, or one of its answer and those to the questions
+// that were asked with it. What is drawn may be more than the answers say, and is shared with their making.
+type drawn interface {
+	Picture(ctx context.Context, env results.Env, answers []results.Record) ([]figure.Block, error)
+}
+
+// draw draws the answers.
+func (f *askFlags) draw(ctx context.Context, env results.Env, q results.Question, answers []results.Record) error {
+	blocks, err := q.(drawn).Picture(ctx, env, answers)
+	if err != nil {
+		return err
+	}
+	return drawing.WriteFile(f.picture, blocks...)
 }
 
 // hearKey is of a context that hears what is asked, in the place of an answer.
@@ -190,17 +216,16 @@ func (f *outputFlags) stream(ctx context.Context, q results.Streaming, env resul
 }
 
 // all answers the questions, one after the other. With an error is what is known all the same.
-func (a asking) all(ctx context.Context, env results.Env, questions []results.Question,
-	f *outputFlags) (records []results.Record, err error) {
+func (f *askFlags) all(ctx context.Context, a asking, env results.Env,
+	questions []results.Question) (records []results.Record, err error) {
 	answer := a.answer
 	if answer == nil {
 		answer = func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
 			return q.Answer(ctx, env)
 		}
 	}
-	ctx = results.Together(ctx)
 	for _, q := range questions {
-		r, err := answer(run.With(ctx, a.options(q, len(questions), f)), q, env)
+		r, err := answer(run.With(ctx, f.runOptions(a, q, len(questions))), q, env)
 		if err != nil {
 			if known := results.Known(err); len(known) > 0 {
 				err = results.Unfinished(err, append(records, known...))
@@ -208,7 +233,7 @@ func (a asking) all(ctx context.Context, env results.Env, questions []results.Qu
 			return nil, err
 		}
 		if f.double {
-			if err := a.again(ctx, env, q, r); err != nil {
+			if err := f.again(ctx, a, env, q, r); err != nil {
 				return nil, err
 			}
 		}
@@ -222,7 +247,7 @@ func (a asking) all(ctx context.Context, env results.Env, questions []results.Qu
 }
 
 // again answers a question in another way, without a state and what was shared, and compares.
-func (a asking) again(ctx context.Context, env results.Env, q results.Question, r results.Record) error {
+func (f *askFlags) again(ctx context.Context, a asking, env results.Env, q results.Question, r results.Record) error {
 	d, ok := q.(results.Doubted)
 	if !ok {
 		return usage(fmt.Errorf("there is no other way to a record of %s; leave out --double-check", q.Schema()))
@@ -231,10 +256,8 @@ func (a asking) again(ctx context.Context, env results.Env, q results.Question, 
 	if err != nil {
 		return usage(fmt.Errorf("%w; leave out --double-check", err))
 	}
-	if a.yes != nil {
-		if err := a.yes.check(a.label, other.Seconds(), max(env.Threads, 1)); err != nil {
-			return err
-		}
+	if _, err := f.env(a, []results.Question{other}); err != nil {
+		return err
 	}
 	again, err := other.Answer(results.Together(run.With(ctx, run.Options{})), env)
 	if err != nil {
@@ -246,57 +269,18 @@ func (a asking) again(ctx context.Context, env results.Env, q results.Question, 
 	return nil
 }
 
-// options are those of the searches for the answer to one of so many questions. Each of several keeps its
+// runOptions are those of the searches for the answer to one of so many questions. Each of several keeps its
 // state in a folder of its own; after one that could not be saved the others are searched without.
-func (a asking) options(q results.Question, of int, f *outputFlags) run.Options {
-	if a.resume == nil {
+func (f *askFlags) runOptions(a asking, q results.Question, of int) run.Options {
+	if !a.resume {
 		return run.Options{Meter: f.meter}
 	}
-	o := a.resume.run(*a.threads, *f)
-	if a.resume.unsaved != nil {
+	o := f.resumeFlags.run(f.threadFlags, f.outputFlags)
+	if f.unsaved != nil {
 		o.Dir = ""
 	}
 	if part, ok := q.(interface{ Part() string }); ok && of > 1 {
 		o = o.Part(part.Part(), a.label)
 	}
 	return o
-}
-
-// drawsApart answers a question that draws what is no part of its record, if the name of a file is given.
-func drawsApart(path *string) answering {
-	return func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
-		if *path == "" {
-			return q.Answer(ctx, env)
-		}
-		r, picture, err := q.(drawn).Drawn(ctx, env)
-		if err != nil {
-			return nil, err
-		}
-		return r, drawTo(*path, picture)
-	}
-}
-
-// drawTo draws a picture to a file, if its name is given.
-func drawTo(path string, picture func() ([]figure.Block, error)) error {
-	if path == "" {
-		return nil
-	}
-	blocks, err := picture()
-	if err != nil {
-		return err
-	}
-	return drawing.WriteFile(path, blocks...)
-}
-
-// drawn is a question whose picture shows more than its record.
-type drawn interface {
-	Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error)
-}
-
-// picture draws the one answer of a command to a file, if its name is given.
-func picture[R results.Record](path *string, of func(R) ([]figure.Block, error)) func(context.Context,
-	[]results.Record) error {
-	return func(_ context.Context, records []results.Record) error {
-		return drawTo(*path, func() ([]figure.Block, error) { return of(records[0].(R)) })
-	}
 }

@@ -34,7 +34,8 @@ func (wrongTwice) Agree(one, other results.Record) error {
 // Two answers to one question are an error with the exit code of a record that does not hold.
 func TestTwoAnswers(t *testing.T) {
 	ask := func(q results.Question) error {
-		_, err := asking{}.all(t.Context(), results.Env{}, []results.Question{q}, &outputFlags{double: true})
+		f := askFlags{outputFlags: outputFlags{double: true}}
+		_, err := f.all(t.Context(), asking{}, results.Env{}, []results.Question{q})
 		return err
 	}
 	code, says := failure(newRoot(), ask(wrongTwice{}))

@@ -109,19 +109,20 @@ func (f *exploreFlags) program() explorer.Program {
 // ask answers questions of a page.
 func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 	asked ...results.Question) (answer explorer.Answer, err error) {
-	resume := resumeFlags{dir: how.Dir, interval: f.every, left: run.Note{Questions: jsonOf(asked), Threads: how.Threads}}
-	a := asking{
-		label: "this", resume: &resume,
-		threads: &threadFlags{threads: run.Threads(how.Threads)}, memory: &memoryFlags{pageMemory},
+	o := askFlags{
+		outputFlags: outputFlags{names: how.Names, given: how.Names != nil, meter: progress.To("", tell)},
+		threadFlags: threadFlags{threads: run.Threads(how.Threads)}, memoryFlags: memoryFlags{pageMemory},
+		resumeFlags: resumeFlags{dir: how.Dir, interval: f.every,
+			left: run.Note{Questions: jsonOf(asked), Threads: how.Threads}},
 	}
-	if cmd, _, err := newRoot().Find(lineOf(asked[0], nil)); err == nil && cmd.Flags().Lookup("yes") != nil {
-		a.yes = new(yesFlags)
+	a := asking{label: "this", resume: true}
+	if cmd, _, err := newRoot().Find(lineOf(asked[0], nil)); err == nil {
+		a.yes = cmd.Flags().Lookup("yes") != nil
 	}
-	env, err := a.env(asked)
+	env, err := o.env(a, asked)
 	if err != nil {
 		return answer, err
 	}
-	o := outputFlags{names: how.Names, given: how.Names != nil, meter: progress.To("", tell)}
 	if one, ok := asked[0].(deals.One); ok && how.Names == nil {
 		if o.names, err = new(cardFlags).dealt(one.N); err != nil {
 			return answer, err
@@ -130,8 +131,8 @@ func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how
 	began, cpu := time.Now(), run.CPUTime()
 	o.meter.Start(0, 0)
 	defer o.meter.Stop()
-	answer.Records, err = a.all(pace.Listen(ctx, o.meter), env, asked, &o)
-	if err = cmp.Or(err, resume.finished()); err != nil {
+	answer.Records, err = o.all(results.Together(pace.Listen(ctx, o.meter)), a, env, asked)
+	if err = cmp.Or(err, o.finished()); err != nil {
 		return explorer.Answer{}, err
 	}
 	nameCommands(answer.Records)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -33,7 +32,7 @@ var printed = parser[int]{"number", func(text string) (int, error) {
 
 func newFaro() *cobra.Command {
 	var o struct {
-		outputFlags
+		askFlags
 		cardFlags
 		times    int
 		kind     faro.Kind
@@ -41,7 +40,19 @@ func newFaro() *cobra.Command {
 		path     string
 	}
 	o.times = faro.UntilItReturns
-	shuffled := o.ask(asking{label: "shuffles", questions: func(args []string) ([]results.Question, error) {
+	var cmd *cobra.Command
+	cmd = o.command(o.readBy(&cobra.Command{
+		Use:   "faro N|CARD...",
+		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
+		Example: `  dovetail faro 52 --times 8
+  dovetail faro 13 --from-zero
+  dovetail faro 52 --kind in --times 1 --cards suits
+  dovetail faro 4H 2H AH 3H --new-deck bicycle`,
+		Args: cobra.ArbitraryArgs,
+	}), asking{label: "shuffles", questions: func(args []string) ([]results.Question, error) {
+		if len(args) == 0 && o.path == "" {
+			return nil, wrongArgs(cmd, args)
+		}
 		deck, style, err := o.deckOfN(o.path, args, printed)
 		switch {
 		case err != nil:
@@ -55,33 +66,18 @@ func newFaro() *cobra.Command {
 		o.names, o.given = style, true
 		q, err := faro.NewTrail(o.kind, deck, o.times)
 		return []results.Question{q}, err
-	}})
-	var cmd *cobra.Command
-	cmd = declare(o.readBy(&cobra.Command{
-		Use:   "faro N|CARD...",
-		Short: "The deck after each perfect shuffle, of N cards in order or of those given",
-		Example: `  dovetail faro 52 --times 8
-  dovetail faro 13 --from-zero
-  dovetail faro 52 --kind in --times 1 --cards suits
-  dovetail faro 4H 2H AH 3H --new-deck bicycle`,
-		Args: cobra.ArbitraryArgs,
-	}), func(ctx context.Context, args []string) error {
-		if len(args) == 0 && o.path == "" {
-			return usage(wrongArgs(cmd, args))
-		}
-		return shuffled(ctx, args)
-	}, options{
+	}}, options{
 		flag(&o.path, "file", "", "read the deck from `FILE` (-: the standard input)", file("file")),
 		flag(&o.kind, "kind", "out", "out (the top card stays) or in (it becomes the second)", kind),
 		numberOption(&o.times, "times", "", 0, faro.MaxPrinted, "number of shuffles (default: until the deck returns)"),
 		boolFlag(&o.fromZero, "from-zero", "number the cards from 0 instead of 1"),
-	}, o.cardFlags.options(), o.outputFlags.options())
+	}, o.cardFlags.options())
 	return cmd
 }
 
 func newOrdersWith() *cobra.Command {
 	var o struct {
-		outputFlags
+		askFlags
 		orders.Restored
 	}
 	return o.command(&cobra.Command{
@@ -95,43 +91,33 @@ func newOrdersWith() *cobra.Command {
 
 func newOrdersFamilies() *cobra.Command {
 	var o struct {
-		outputFlags
+		askFlags
 		faro.Listing
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "families N",
 		Short: "Perfect shuffles of a deck: k-handed, Monge, milk, deals; the group of in and out",
 		Example: `  dovetail orders families 52
   dovetail orders families 24 --format json`,
-	}, refuted(o.ask(asking{label: "shuffles", questions: only(&o.Listing)})), options{argument(&o.N,
-		integer[number.Uint]("n", 2, faro.MaxShuffled))}, o.outputFlags.options())
+	}, asking{label: "shuffles", questions: only(&o.Listing)}, options{
+		argument(&o.N, integer[number.Uint]("n", 2, faro.MaxShuffled)),
+	})
 }
 
 func newOrdersMove() *cobra.Command {
 	var o struct {
-		outputFlags
+		askFlags
 		faro.Move
 	}
 	position := func(what string) parser[number.Uint] { return integer[number.Uint](what, 1, faro.MaxShuffled) }
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "move N --card P --to Q",
 		Short: "In- and out-shuffles that move a card from one position to another",
 		Example: `  dovetail orders move 52 --card 1 --to 13
   dovetail orders move 2^60 --card 7 --to 1e9`,
-	}, refuted(o.ask(asking{label: "shuffles", questions: only(&o.Move)})), options{
+	}, asking{label: "shuffles", questions: only(&o.Move)}, options{
 		argument(&o.N, integer[number.Uint]("n", 2, faro.MaxShuffled)),
 		flag(&o.From, "card", "1", "position of the card, from 1", position("card")),
 		flag(&o.To, "to", "1", "position to which it moves, from 1", position("to")),
-	}, o.outputFlags.options())
-}
-
-// refuted marks the error of a formula that failed its own check.
-func refuted(do work) work {
-	return func(ctx context.Context, args []string) error {
-		err := do(ctx, args)
-		if errors.Is(err, faro.ErrContradiction) {
-			return mismatchError{err}
-		}
-		return err
-	}
+	})
 }

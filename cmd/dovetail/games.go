@@ -13,7 +13,6 @@ import (
 	"dovetail/exact/fit"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/figure"
 	"dovetail/search/copies"
 	"dovetail/search/guess"
 	"dovetail/search/trick"
@@ -24,11 +23,9 @@ import (
 func newRepeated() *cobra.Command {
 	var o struct {
 		copies.Question
-		outputFlags
-		threadFlags
-		yesFlags
+		askFlags
 		n                    int
-		deck, picture        string
+		deck                 string
 		source, target, deal copies.Order
 	}
 	times := func(what string) parser[int] { return integer[int](what, 1, copies.MaxTimes) }
@@ -50,9 +47,8 @@ a first-order approximation and a sampled lower bound are given. The separation 
   dovetail repeated --deal cyclic --from 4 --to 8
   dovetail repeated --deck red-black --source cyclic`,
 	}, asking{
-		label: "decks", threads: &o.threadFlags, yes: &o.yesFlags,
-		questions: only(&o.Question),
-		draw:      picture(&o.picture, func(r results.Repeated) ([]figure.Block, error) { return copies.Picture(r), nil }),
+		label: "decks", threads: true, yes: true, questions: only(&o.Question),
+		draws: "draw the distances over the number of shuffles",
 	}, options{
 		cardsOption(&o.n, "52", 2, copies.MaxDeck),
 		flag(&o.deck, "deck", "",
@@ -73,7 +69,6 @@ a first-order approximation and a sampled lower bound are given. The separation 
 			"number of sampled decks whose density is computed, where the distance is sampled; a statistic is computed for "+
 				"fifty times as many"),
 		seedOption(&o.Seed),
-		pictureOption(&o.picture, "draw the distances over the number of shuffles"),
 		inOrder(&o.From, &o.To),
 		{check: func() (err error) {
 			o.Game, err = copies.NewGame(o.deck, o.n, o.source, o.target, o.deal)
@@ -85,10 +80,8 @@ a first-order approximation and a sampled lower bound are given. The separation 
 func newGuess() *cobra.Command {
 	var o struct {
 		shuffle.Spelling
-		outputFlags
+		askFlags
 		cardFlags
-		yesFlags
-		picture          string
 		from, to         int
 		packets, shelves int64
 		play             bool
@@ -110,14 +103,11 @@ func newGuess() *cobra.Command {
 	question := func(words []string) (guess.Question, error) {
 		return guess.NewQuestion(o.Spelling, words, o.packets, o.shelves, o.from, o.to)
 	}
-	table := o.ask(asking{
-		label: "cards", yes: &o.yesFlags,
-		questions: func(words []string) ([]results.Question, error) {
-			q, err := question(words)
-			return []results.Question{q}, err
-		},
-		draw: picture(&o.picture, func(r results.Guess) ([]figure.Block, error) { return guess.Picture(r), nil }),
-	})
+	asks := asking{label: "cards", yes: true, questions: func(words []string) ([]results.Question, error) {
+		q, err := question(words)
+		return []results.Question{q}, err
+	}}
+	table := o.ask(asks)
 	return declare(&cobra.Command{
 		Use:   "guess [WORD]",
 		Short: "How many cards of a shuffled deck the best player guesses right",
@@ -160,12 +150,12 @@ player. Type one card on each line, by name or by number, or hint, help or quit.
 			return err
 		}
 		return play(ctx, guess.Game{Question: q, Seed: o.seed, Style: style}, o.quiet)
-	}, options{
+	}, o.tables(asks, options{
 		sizeOption(&o.N, 1, guess.MaxDeck),
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
 		boolFlag(&o.play, "play", "play: guess a shuffled deck yourself, card by card"),
-	}, tabled, over, playing, o.yesFlags.options(), o.outputFlags.options())
+	}, tabled, over, playing)...)
 }
 
 // play is a game on the terminal. Its prompts are for who types.
@@ -182,8 +172,8 @@ func play(ctx context.Context, g guess.Game, quiet bool) error {
 func newFit() *cobra.Command {
 	var o struct {
 		shuffle.Spelling
-		outputFlags
-		person, picture string
+		askFlags
+		person string
 	}
 	cmd := &cobra.Command{
 		Use:   "fit [FILE]",
@@ -202,11 +192,11 @@ a comment.`,
   dovetail fit mine.txt --alphabet R,B,N --model 'N=riffle(cut=normal,sd=2)'`,
 		Args: cobra.MaximumNArgs(1),
 	}
-	var counts fit.Counts
 	return o.command(cmd, asking{
-		label: "counts",
+		label: "counts", draws: "draw the counts and the models",
 		questions: func(files []string) (_ []results.Question, err error) {
-			if counts = fit.Published(cmp.Or(o.person, fit.People[0])); len(files) > 0 {
+			counts := fit.Published(cmp.Or(o.person, fit.People[0]))
+			if len(files) > 0 {
 				if o.person != "" {
 					return nil, errors.New("counts of a file and of --person; give one of them")
 				}
@@ -218,7 +208,6 @@ a comment.`,
 			letters, err := o.Letters()
 			return []results.Question{fit.Question{Counts: counts, Letters: letters}}, err
 		},
-		draw: picture(&o.picture, func(r results.Fit) ([]figure.Block, error) { return counts.Picture(r) }),
 	}, options{
 		flag(&o.Names, "alphabet", shuffle.ListNames(fit.Names), "letters of the riffles that the counts are compared with",
 			alphabet),
@@ -226,7 +215,6 @@ a comment.`,
 		modelOption(&o.Definitions),
 		flag(&o.person, "person", "", "the year in which somebody's counts were published: "+list(fit.People)+
 			" (default "+fit.People[0]+")", choice("person", fit.People...)),
-		pictureOption(&o.picture, "draw the counts and the models"),
 	})
 }
 
@@ -248,14 +236,11 @@ func readCounts(path string) (c fit.Counts, err error) {
 func newTrick() *cobra.Command {
 	var o struct {
 		trick.Question
-		outputFlags
-		threadFlags
-		resumeFlags
-		yesFlags
+		askFlags
 		cardFlags
-		riffles       [2]int
-		perform       bool
-		path, picture string
+		riffles [2]int
+		perform bool
+		path    string
 	}
 	o.whole = true
 	n := sizeOption(&o.N, trick.MinDeck, trick.MaxDeck)
@@ -283,7 +268,8 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 		Args: cobra.ArbitraryArgs,
 	}
 	return o.command(cmd, asking{
-		label: "decks", threads: &o.threadFlags, yes: &o.yesFlags, resume: &o.resumeFlags,
+		label: "decks", threads: true, yes: true, resume: true,
+		draws: "draw the probabilities over the number of riffles",
 		questions: func(args []string) (_ []results.Question, err error) {
 			if !o.perform {
 				if len(args) > 0 {
@@ -301,7 +287,6 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 			}
 			return []results.Question{q}, nil
 		},
-		draw: picture(&o.picture, trick.Picture),
 	}, options{
 		n,
 		flag(&o.riffles, "riffles", "1..7", "number of riffles, or a range of numbers",
@@ -315,7 +300,6 @@ typed or pasted until the deck is complete; by name, such as AS 10H, if a new de
 		boolFlag(&o.perform, "perform", "find the card noted in one deck"),
 		numberOption(&o.Decks, "decks", "1e5", trick.MinDecks, trick.MaxDecks, "decks to deal for each row"),
 		seedOption(&o.Seed),
-		pictureOption(&o.picture, "draw the probabilities over the number of riffles"),
 		{check: func() error {
 			if o.perform && (o.picture != "" || o.dir != "") {
 				return errors.New("perform is about one deck; leave out --png and --resume")

@@ -173,9 +173,11 @@ func (f *threadFlags) options() options {
 // memoryFlags limit the memory of the whole program.
 type memoryFlags struct{ memory uint64 }
 
-func (f *memoryFlags) options(usage string) options { return f.withDefault("4GiB", usage) }
-
-func (f *memoryFlags) withDefault(byDefault, usage string) options {
+func (f *memoryFlags) options(usage string) options {
+	byDefault := "4GiB"
+	if usage == anyMemory {
+		byDefault = ""
+	}
 	o := flag(&f.memory, "memory", byDefault, usage, size)
 	o.check = func() error {
 		limitMemory(f.memory)
@@ -192,7 +194,11 @@ func limitMemory(bytes uint64) {
 	}
 }
 
-const programMemory = "memory limit of the program"
+// What a limit of memory is for.
+const (
+	programMemory = "memory limit of the program"
+	anyMemory     = "memory limit, for example 8GiB (default: no limit)"
+)
 
 // resumeFlags say where a search keeps its state, and which machines do it.
 type resumeFlags struct {

@@ -11,11 +11,7 @@ import (
 func newHands() *cobra.Command {
 	var o struct {
 		fit.Hands
-		outputFlags
-		threadFlags
-		memoryFlags
-		resumeFlags
-		picture string
+		askFlags
 	}
 	var q decks.Hands
 	number := numberOption(&q.Decks, "decks", "0", 0, decks.MaxDecks,
@@ -41,7 +37,8 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
   dovetail hands mine.txt --png hands.png`,
 		Args: cobra.MaximumNArgs(1),
 	}, asking{
-		label: "hands", threads: &o.threadFlags, memory: &o.memoryFlags, resume: &o.resumeFlags,
+		label: "hands", threads: true, memory: programMemory, resume: true,
+		draws: "draw the distances over the number of riffles",
 		questions: func(files []string) (_ []results.Question, err error) {
 			var counts *fit.Counts
 			if len(files) > 0 {
@@ -58,7 +55,6 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
 			q.Riffle = m.String()
 			return []results.Question{q}, nil
 		},
-		draw: picture(&o.picture, q.Picture),
 	}, options{
 		flag(&o.Preset, "preset", "", "hands by name: "+list(fit.Presets), choice("preset", fit.Presets...)),
 		flag(&o.Switch, "switch", "", "chance that the next card falls from the other packet", text),
@@ -77,7 +73,6 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
 		timeOption(&q.Time, "5s", "time limit of the answer; no limit if --decks or --stages is given without --time",
 			&number, &stages),
 		seedOption(&q.Seed),
-		pictureOption(&o.picture, "draw the distances over the number of riffles"),
 		{check: func() error { return o.Check() }},
 	})
 }

@@ -13,7 +13,6 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/exact/riffle"
 	"dovetail/results"
-	"dovetail/results/drawing"
 	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
@@ -25,10 +24,8 @@ import (
 
 func newLaw() *cobra.Command {
 	var o struct {
+		askFlags
 		letterFlags
-		outputFlags
-		threadFlags
-		memoryFlags
 		text, decks string
 		top         int
 	}
@@ -42,7 +39,7 @@ rational probabilities are computed in whole numbers, others with a bound on the
   dovetail law HRRR -n 8 --model 'H=hindu(mean=20/13,sd=25/78)' --top 5
   dovetail law RRRRRRR -n 10 --format json
   dovetail law RDR -n 6 --decks decks.csv`,
-	}, asking{memoryFor: " for laws on all n! decks", label: "laws", threads: &o.threadFlags, memory: &o.memoryFlags,
+	}, asking{label: "laws", threads: true, memory: programMemory + " for laws on all n! decks", apart: true,
 		questions: func([]string) (_ []results.Question, err error) {
 			q := law.Question{N: o.N, Top: o.top}
 			q.Letters, q.Word, err = o.Used(o.text)
@@ -60,15 +57,15 @@ rational probabilities are computed in whole numbers, others with a bound on the
 
 func newPairs() *cobra.Command {
 	var o struct {
+		askFlags
 		pairFlags
-		outputFlags
 	}
 	return o.command(&cobra.Command{
 		Use:   "pairs WORD",
 		Short: "The law of ordered pairs of cards after a word, and which neighbours stay together",
 		Example: `  dovetail pairs HDHRDHH
   dovetail pairs RRRRRRR -n 32 --format csv`,
-	}, asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags,
+	}, asking{label: "pairs", threads: true, memory: programMemory,
 		questions: func([]string) ([]results.Question, error) {
 			q, err := o.question()
 			return []results.Question{q}, err
@@ -77,8 +74,8 @@ func newPairs() *cobra.Command {
 
 func newBound() *cobra.Command {
 	var o struct {
+		askFlags
 		pairFlags
-		outputFlags
 		explain bool
 	}
 	return o.command(&cobra.Command{
@@ -87,7 +84,7 @@ func newBound() *cobra.Command {
 		Example: `  dovetail bound HDHRDHH
   dovetail bound HRRRRRR --explain
   dovetail bound RRRRRRR --format json`,
-	}, asking{label: "pairs", threads: &o.threadFlags, memory: &o.memoryFlags,
+	}, asking{label: "pairs", threads: true, memory: programMemory,
 		questions: func([]string) ([]results.Question, error) {
 			q, err := o.question()
 			return []results.Question{bound.Question{Question: q, Explain: o.explain}}, err
@@ -99,11 +96,11 @@ func newBound() *cobra.Command {
 func newRiffles() *cobra.Command {
 	var o struct {
 		riffle.Question // with each of the cuts
-		outputFlags
+		askFlags
 		cardFlags
-		cuts          []riffle.Cut
-		deck          []int
-		path, picture string
+		cuts []riffle.Cut
+		deck []int
+		path string
 	}
 	times := func(what string) parser[int] { return integer[int](what, 1, riffle.MaxMoves) }
 	n, order := cardsOption(&o.N, "52", 1, riffle.MaxDeck), o.newDeck()
@@ -116,12 +113,6 @@ func newRiffles() *cobra.Command {
 			}
 		}
 		return all, nil
-	}
-	draw := func(_ context.Context, records []results.Record) error {
-		if o.picture == "" {
-			return nil
-		}
-		return drawing.WriteFile(o.picture, riffle.Picture(o.Question, records)...)
 	}
 	a := numberOption(&o.Packets, "a", "2", 1, riffle.MaxPackets,
 		"number of packets that a shuffle cuts the deck into: 2 for riffles, a for a-shuffles")
@@ -144,7 +135,7 @@ Pitman. With --deck: the probability of that deck.`,
   dovetail riffles --shelf 10 --to 3
   dovetail riffles --top 1 --from 100 --to 300 --png top.png
   dovetail riffles --deck deck.txt`,
-	}), asking{label: "shuffles", questions: questions, draw: draw}, options{
+	}), asking{label: "shuffles", questions: questions, draws: "draw the distances over the number of shuffles"}, options{
 		n, a,
 		numberOption(&o.Shelves, "shelf", "0", 0, riffle.MaxPackets, "number of shelves of a shelf machine; 0 for riffles"),
 		numberOption(&o.Top, "top", "0", 0, riffle.MaxDeck,
@@ -158,7 +149,6 @@ Pitman. With --deck: the probability of that deck.`,
 			"digits after the decimal point; for numbers below 0.001 or from 10^6 on, significant digits"),
 		flag(&o.path, "deck", "", "print the probability of the deck in `FILE` (-: the standard input)", file("deck")),
 		order,
-		pictureOption(&o.picture, "draw the distances over the number of shuffles"),
 		inOrder(&o.From, &o.To),
 		{check: func() error {
 			if err := (options{order}).without(o.path == "", "this flag is used only with --deck"); err != nil {
@@ -193,9 +183,9 @@ Pitman. With --deck: the probability of that deck.`,
 
 func newDeck() *cobra.Command {
 	var o struct {
+		askFlags
 		letterFlags
 		cardFlags
-		outputFlags
 		one        deals.One
 		text, path string
 		riffle     bool
@@ -272,9 +262,8 @@ the drops with their probabilities, and the labels that undo it.`,
 
 func newTVD() *cobra.Command {
 	var o struct {
+		askFlags
 		pairFlags
-		outputFlags
-		resumeFlags
 	}
 	var q decks.Question
 	number := numberOption(&q.Decks, "decks", "0", 0, decks.MaxDecks,
@@ -293,7 +282,7 @@ step would take more than --time.`,
 		Example: `  dovetail tvd RRRRRDR
   dovetail tvd RRRRDRR --width 0.03 --time 10m
   dovetail tvd HRRRRRR --decks 1e5 --format json`,
-	}, asking{label: "decks", threads: &o.threadFlags, memory: &o.memoryFlags, resume: &o.resumeFlags,
+	}, asking{label: "decks", threads: true, memory: programMemory, resume: true,
 		questions: func([]string) (_ []results.Question, err error) {
 			q.Question, err = o.question()
 			return []results.Question{q}, err
@@ -311,13 +300,10 @@ step would take more than --time.`,
 
 func newOpening() *cobra.Command {
 	var o struct {
+		askFlags
 		letterFlags
-		outputFlags
-		threadFlags
-		memoryFlags
-		yesFlags
-		opening       deals.Opening
-		text, picture string
+		opening deals.Opening
+		text    string
 	}
 	return o.command(&cobra.Command{
 		Use:   "opening WORD",
@@ -329,15 +315,14 @@ have laws of pairs. The probability of each number of cards is counted in deals;
   dovetail opening NRRR -n 60 --kind 24 --hand 7 --at spread
   dovetail opening MMMMMC -n 99 --kind 37 --hand 7 --deals 1e6`,
 	}, asking{
-		memoryFor: " for the exact standard deviation", label: "deals", threads: &o.threadFlags, memory: &o.memoryFlags,
-		yes: &o.yesFlags,
+		label: "deals", threads: true, memory: programMemory + " for the exact standard deviation", yes: true,
+		draws: "draw the shares of the hands",
 		questions: func([]string) (_ []results.Question, err error) {
 			q := o.opening
 			q.N = o.N
 			q.Letters, q.Word, err = o.Used(o.text)
 			return []results.Question{q}, err
 		},
-		draw: picture(&o.picture, o.opening.Picture),
 	}, options{
 		wordArgument(&o.text),
 		cardsOption(&o.N, "60", 2, deals.MaxOpeningDeck),
@@ -348,18 +333,15 @@ have laws of pairs. The probability of each number of cards is counted in deals;
 		numberOption(&o.opening.Deals, "deals", "1e5", 2, deals.MaxSamples, "number of decks to deal, 2 to 1e6"),
 		flag(&o.opening.Delta, "delta", "1e-6", "probability that some interval does not hold", chance("delta")),
 		seedOption(&o.opening.Seed),
-		pictureOption(&o.picture, "draw the shares of the hands"),
 	}, o.letterFlags.options())
 }
 
 func newSample() *cobra.Command {
 	var o struct {
+		askFlags
 		letterFlags
-		outputFlags
-		threadFlags
-		yesFlags
-		sampling             deals.Sampling
-		text, decks, picture string
+		sampling    deals.Sampling
+		text, decks string
 	}
 	return o.command(&cobra.Command{
 		Use:   "sample WORD",
@@ -371,7 +353,7 @@ an event, the other half test it. The same seed gives the same answer for any nu
   dovetail sample RRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000 --png riffles.png
   dovetail sample HRD -n 1000 --deals 20 --decks decks.ndjson`,
 	}, asking{
-		label: "deals", threads: &o.threadFlags, yes: &o.yesFlags,
+		label: "deals", threads: true, yes: true, draws: "draw the distributions of the statistics", apart: true,
 		questions: func([]string) (_ []results.Question, err error) {
 			q := o.sampling
 			q.N = o.N
@@ -379,8 +361,7 @@ an event, the other half test it. The same seed gives the same answer for any nu
 			return []results.Question{q}, err
 		},
 		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
-			r, blocks, err := q.(deals.Sampling).Written(ctx, env, o.decks)
-			return r, cmp.Or(err, drawTo(o.picture, blocks))
+			return q.(deals.Sampling).Written(ctx, env, o.decks)
 		},
 	}, options{
 		wordArgument(&o.text),
@@ -390,6 +371,5 @@ an event, the other half test it. The same seed gives the same answer for any nu
 		seedOption(&o.sampling.Seed),
 		output(&o.decks, "decks", "", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
 			results.CheckWritable),
-		pictureOption(&o.picture, "draw the distributions of the statistics"),
 	}, o.letterFlags.options())
 }

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/term"
 
 	"dovetail/docs"
+	"dovetail/perm/faro"
 	"dovetail/perm/processor"
 	"dovetail/results"
 	"dovetail/search/run"
@@ -81,7 +82,7 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
 		err = interrupted(cmd, err)
-	case errors.As(err, &mismatch), errors.As(err, &disputed):
+	case errors.As(err, &mismatch), errors.As(err, &disputed), errors.Is(err, faro.ErrContradiction):
 		code = exitMismatch
 	case errors.As(err, &wrong):
 		code = exitUsage

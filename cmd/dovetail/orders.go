@@ -12,7 +12,6 @@ import (
 
 	"dovetail/perm/faro"
 	"dovetail/results"
-	"dovetail/results/figure"
 	"dovetail/results/number"
 	"dovetail/search/orders"
 )
@@ -20,17 +19,11 @@ import (
 // The commands about the orders of many decks or moduli: orders, with its stats, verify
 // and set. Those about one deck are in faro.go.
 
-// planFlags choose how a range of moduli is computed.
-type planFlags struct {
-	memoryFlags
-	engine orders.Method
-}
-
-func (f *planFlags) options() options {
-	return append(f.withDefault("", "memory limit, for example 8GiB (default: no limit)"),
-		flag(&f.engine, "engine", string(orders.Auto),
-			"auto, full (a table to a third of the upper end), window (a sieve over the range) or single", choice("engine",
-				orders.Methods...)))
+// engineOption chooses how a range of moduli is computed.
+func engineOption(to *orders.Method) option {
+	return flag(to, "engine", string(orders.Auto),
+		"auto, full (a table to a third of the upper end), window (a sieve over the range) or single",
+		choice("engine", orders.Methods...))
 }
 
 // moduli is the parser of a range of moduli.
@@ -46,10 +39,10 @@ const maxListed = 100_000_000
 
 func newOrders() *cobra.Command {
 	var o struct {
-		planFlags
-		outputFlags
-		kind, path, picture string
-		yes                 bool
+		askFlags
+		engine     orders.Method
+		kind, path string
+		all        bool
 	}
 	var cmd *cobra.Command
 	// listed writes the decks of a list one by one: those in a file, or of the arguments where the format has rows.
@@ -70,7 +63,7 @@ func newOrders() *cobra.Command {
 		list := func(w io.Writer) error { return orders.List(ctx, w, o.format, o.kind, decks, keep) }
 		return cmp.Or(results.WriteFile(o.out, list), o.saveRecords(kept...))
 	}
-	single := asking{label: "factors", memory: &o.memoryFlags,
+	single := asking{label: "factors", memory: anyMemory,
 		questions: func(args []string) (questions []results.Question, err error) {
 			decks, _, err := orders.Listed("", nil, args...)
 			if err != nil {
@@ -81,12 +74,14 @@ func newOrders() *cobra.Command {
 			}
 			return questions, (orders.Plan{Method: orders.Single}).CheckMemory(o.memory, 1)
 		}}
-	ranged := asking{label: "rows", memory: &o.memoryFlags, questions: func(args []string) ([]results.Question, error) {
+	ranged := asking{label: "rows", memory: anyMemory, draws: "draw the orders for a range of numbers of cards",
+		formats: []string{results.BFile, results.Parquet}}
+	ranged.questions = func(args []string) ([]results.Question, error) {
 		a, b, err := number.ParseRange("deck", args[0], 2, faro.MaxDeck)
 		rows := uint64(b-a) + 1
 		switch {
 		case err != nil:
-		case rows > maxListed && !o.yes:
+		case rows > maxListed && !o.all:
 			err = fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows)
 		case o.picture != "" && rows > orders.MostDrawn:
 			err = fmt.Errorf("png draws %d decks at most", orders.MostDrawn)
@@ -95,9 +90,9 @@ func newOrders() *cobra.Command {
 		}
 		return []results.Question{orders.Listing{From: number.Uint(a), To: number.Uint(b), Kind: o.kind,
 			Engine: o.engine}}, err
-	}}
-	o.ask(ranged)
-	o.drawsApart = true // and the decks of a list may be in a file
+	}
+	single.apart, ranged.apart = true, true // the decks of a list may be in a file
+	one, several := o.ask(single), o.ask(ranged)
 	cmd = declare(&cobra.Command{
 		Use:   "orders N...|A..B|-",
 		Short: "After how many perfect shuffles a deck returns: for one deck, ranges and windows",
@@ -123,23 +118,18 @@ can go to a pipe, or into a Parquet file for DuckDB or pandas.`,
 			return usage(unknownCommand(cmd, args[0]))
 		case !inRange && o.picture != "":
 			return usage(errNoCurve)
-		case o.picture != "":
-			ranged.draw = picture(&o.picture, func(r results.OrderList) ([]figure.Block, error) {
-				return orders.Picture(r),
-					nil
-			})
 		case o.path != "" || len(args) == 1 && args[0] == "-" || len(args) > 1 && o.rows():
 			return listed(ctx, args)
 		case !inRange && !o.rows():
-			return o.ask(single)(ctx, args)
+			return one(ctx, args)
 		}
-		return o.ask(ranged)(ctx, args)
-	}, options{
+		return several(ctx, args)
+	}, o.tables(ranged, options{
 		flag(&o.path, "file", "", "read the sizes of decks from `FILE` (-: the standard input)", file("file")),
-		pictureOption(&o.picture, "draw the orders for a range of numbers of cards"),
-		boolFlag(&o.yes, "yes", fmt.Sprintf("list even a range of more than %d decks", maxListed)),
+		boolFlag(&o.all, "yes", fmt.Sprintf("list even a range of more than %d decks", maxListed)),
 		flag(&o.kind, "kind", "both", "shuffles to list in a range: out, in or both", choice("kind", "out", "in", "both")),
-	}, o.planFlags.options(), o.outputFlags.options(results.BFile, results.Parquet))
+		engineOption(&o.engine),
+	})...)
 	cmd.SuggestionsMinimumDistance = 2
 	cmd.AddCommand(newOrdersStats(), newOrdersWith(), newOrdersVerify(), newOrdersSet(), newOrdersFamilies(),
 		newOrdersMove())
@@ -151,14 +141,10 @@ func (f *outputFlags) rows() bool { return f.format == results.BFile || f.format
 
 func newOrdersStats() *cobra.Command {
 	var o struct {
-		planFlags
-		outputFlags
-		threadFlags
-		resumeFlags
-		yesFlags
-		asked orders.Range
+		askFlags
+		orders.Summing
 	}
-	return declare(&cobra.Command{
+	return o.command(&cobra.Command{
 		Use:   "stats A..B",
 		Short: "Sums, extremes and prime counts of the orders modulo the odd numbers of a range",
 		Long: `Sums, extremes and prime counts of the orders modulo the odd numbers of a range.
@@ -167,38 +153,33 @@ number up to a third of the upper end that has no factor 2 or 3, which is 4.4 GB
 		Example: `  dovetail orders stats 3..1e9
   dovetail orders stats 1e12..1e12+1e6 --format json
   dovetail orders stats 3..1e10 --memory 8GiB --resume state`,
-	}, o.ask(asking{
-		label: "orders", threads: &o.threadFlags, memory: &o.memoryFlags, yes: &o.yesFlags, resume: &o.resumeFlags,
-		questions: func([]string) ([]results.Question, error) {
-			return []results.Question{orders.Summing{Range: o.asked, Engine: o.engine}}, nil
-		},
-	}), options{argument(&o.asked, moduli), o.doubleOption("by another engine")},
-		o.resumeFlags.options(), o.yesFlags.options(),
-		o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+	}, asking{
+		label: "orders", threads: true, memory: anyMemory, yes: true, resume: true, questions: only(&o.Summing),
+	}, options{argument(&o.Range, moduli), engineOption(&o.Engine), o.doubleOption("by another engine")})
 }
 
 func newOrdersVerify() *cobra.Command {
 	var o struct {
-		planFlags
-		outputFlags
-		threadFlags
-		yesFlags
-		asked orders.Range
+		askFlags
+		engine orders.Method
+		asked  orders.Range
 	}
 	var wrong error
-	checked := o.ask(asking{
-		label: "verify", threads: &o.threadFlags, memory: &o.memoryFlags, yes: &o.yesFlags,
+	asks := asking{
+		label: "verify", threads: true, memory: anyMemory, yes: true,
 		questions: func([]string) ([]results.Question, error) {
 			q, err := orders.NewVerifying(o.asked, o.engine)
 			return []results.Question{q}, err
 		},
-		draw: func(_ context.Context, records []results.Record) error {
-			if n := len(records[0].(results.OrdersVerify).Mismatches); n > 0 {
+		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+			r, err := results.AnswerTo[results.OrdersVerify](ctx, q, env)
+			if n := len(r.Mismatches); n > 0 {
 				wrong = mismatchError{fmt.Errorf("wrong: %s", number.Count(n, "order"))}
 			}
-			return nil
+			return r, err
 		},
-	})
+	}
+	checked := o.ask(asks)
 	return declare(&cobra.Command{
 		Use:   "verify A..B",
 		Short: "Recompute the orders modulo the odd numbers of a range by an independent route",
@@ -207,22 +188,21 @@ halving walk, the others by a certificate that proves them minimal. Exit code 3 
 		Example: `  dovetail orders verify 3..1e7
   dovetail orders verify 1e12..1e12+1e5 --engine window`,
 	}, func(ctx context.Context, _ []string) error { return cmp.Or(checked(ctx, nil), wrong) },
-		options{argument(&o.asked, moduli)},
-		o.yesFlags.options(), o.planFlags.options(), o.threadFlags.options(), o.outputFlags.options())
+		o.tables(asks, options{argument(&o.asked, moduli), engineOption(&o.engine)})...)
 }
 
 var errNoSet = errors.New("no file for the set; want --out FILE")
 
 func newOrdersSet() *cobra.Command {
 	var o struct {
-		planFlags
-		outputFlags
+		askFlags
+		engine           orders.Method
 		primitive, decks bool
 		kind             faro.Kind
 		set, info        string
 	}
 	made := o.ask(asking{
-		label: "moduli", memory: &o.memoryFlags,
+		label: "moduli", apart: true,
 		questions: func(args []string) ([]results.Question, error) {
 			r, err := moduli.read(args[0])
 			q := orders.Collection{Range: r, Engine: o.engine}
@@ -283,5 +263,6 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 			return results.CheckWritable(path)
 		}),
 		flag(&o.info, "info", "", "describe the set in `FILE`", file("info")),
-	}, o.planFlags.options(), o.formatOptions())
+		engineOption(&o.engine),
+	}, o.memoryFlags.options(anyMemory), o.formatOptions())
 }

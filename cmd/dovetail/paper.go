@@ -23,9 +23,8 @@ import (
 
 func newPaper() *cobra.Command {
 	var o struct {
+		askFlags
 		queryFlags
-		outputFlags
-		threadFlags
 	}
 	return o.command(&cobra.Command{
 		Use:   "paper",
@@ -35,7 +34,7 @@ with z-scores, and say which figures reproduce and which do not.`,
 		Example: `  dovetail paper
   dovetail paper --preset narrow-cut
   dovetail paper --out paper.csv`,
-	}, asking{label: "words", threads: &o.threadFlags, questions: func([]string) ([]results.Question, error) {
+	}, asking{label: "words", threads: true, questions: func([]string) ([]results.Question, error) {
 		letters, err := o.Letters()
 		return []results.Question{paper.Question{Scoring: o.scoring(letters)}}, err
 	}}, o.queryFlags.options())
@@ -83,11 +82,8 @@ func newFigures() *cobra.Command {
 
 func newEmax() *cobra.Command {
 	var o struct {
-		outputFlags
-		threadFlags
-		yesFlags
+		askFlags
 		deals.Tolerance
-		picture string
 	}
 	picture := output(&o.picture, "png", "",
 		"draw the distribution of the largest errors of the runs to `FILE` (.png or .svg)", func(path string) error {
@@ -105,13 +101,13 @@ paper's own procedure.`,
 		Example: `  dovetail emax
   dovetail emax --simulate 1000 --png emax.png
   dovetail emax -n 40 --samples 1e5`,
-	}, asking{label: "deals", threads: &o.threadFlags, yes: &o.yesFlags,
+	}, asking{label: "deals", threads: true, yes: true,
 		questions: func([]string) ([]results.Question, error) {
 			if o.Runs == 0 {
 				o.Seed = 0 // nothing is drawn
 			}
 			return []results.Question{o.Tolerance}, nil
-		}, answer: drawsApart(&o.picture)}, options{
+		}}, options{
 		cardsOption(&o.N, "52", 1, words.MaxDeck),
 		dealsOption(&o.Samples),
 		numberOption(&o.Runs, "simulate", "0", 0, deals.MaxRuns, "also simulate this many runs of s uniform shuffles"),
@@ -123,7 +119,7 @@ paper's own procedure.`,
 func newModels() *cobra.Command {
 	var o struct {
 		shuffle.Listing
-		outputFlags
+		askFlags
 	}
 	return o.command(&cobra.Command{
 		Use:   "models",

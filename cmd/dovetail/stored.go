@@ -234,7 +234,7 @@ type saveFlags struct {
 	save, reuse bool
 	must        bool // save, rather than where it can be done
 	asks        bool // questions, which tell what answers are the same
-	drawsApart  bool // pictures that show more than the records
+	apart       bool // files that are no part of the records
 	question    string
 	ctx         context.Context
 	began       time.Time
@@ -257,7 +257,7 @@ func (f *saveFlags) saveOptions(o *outputFlags) options {
 	}
 	at.begin = func(cmd *cobra.Command) error {
 		f.ctx, f.began, f.cpu = cmd.Context(), time.Now(), run.CPUTime()
-		if f.reuse && (!f.asks || f.drawsApart) {
+		if f.reuse && (!f.asks || f.apart) {
 			if err := filed(cmd); err != nil {
 				return usage(fmt.Errorf("reuse: %w, and files are not in the catalogue", err))
 			}

@@ -10,7 +10,6 @@ import (
 
 	"dovetail/perm/topswops"
 	"dovetail/results"
-	"dovetail/results/figure"
 	"dovetail/search/population"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
@@ -43,9 +42,7 @@ func newTopswops() *cobra.Command {
 
 // gameFlags ask for the longest games on a number of cards.
 type gameFlags struct {
-	outputFlags
-	threadFlags
-	resumeFlags
+	askFlags
 	cardFlags
 	swops.Max
 }
@@ -53,7 +50,7 @@ type gameFlags struct {
 // declare declares a command that asks for them.
 func (o *gameFlags) declare(cmd *cobra.Command, more ...option) *cobra.Command {
 	return o.command(cmd, asking{
-		label: "decks", threads: &o.threadFlags, resume: &o.resumeFlags,
+		label: "decks", threads: true, resume: true,
 		questions: func([]string) (_ []results.Question, err error) {
 			o.given = true
 			o.names, err = o.style(nil, o.N)
@@ -110,7 +107,7 @@ func newTopswopsSorted() *cobra.Command {
 
 func newTopswopsPlay() *cobra.Command {
 	var o struct {
-		outputFlags
+		askFlags
 		cardFlags
 		path string
 	}
@@ -133,12 +130,13 @@ func newTopswopsPlay() *cobra.Command {
 			q.Deck, o.names, err = o.deck(o.path, args)
 			return []results.Question{q}, err
 		},
-		draw: func(_ context.Context, records []results.Record) error {
-			if game := records[0].(results.TopswopsPlay); game.Moves == nil && o.format == "csv" {
-				return fmt.Errorf("the game has %d moves, too many to list (at most %d): choose another --format", game.Length,
+		answer: func(ctx context.Context, q results.Question, env results.Env) (results.Record, error) {
+			r, err := q.Answer(ctx, env)
+			if game, ok := r.(results.TopswopsPlay); ok && err == nil && game.Moves == nil && o.format == "csv" {
+				err = fmt.Errorf("the game has %d moves, too many to list (at most %d): choose another --format", game.Length,
 					topswops.ListedMoves)
 			}
-			return nil
+			return r, err
 		},
 	}, options{
 		flag(&o.path, "file", "", "read the deck from `FILE`, - for the standard input", file("file")),
@@ -148,30 +146,23 @@ func newTopswopsPlay() *cobra.Command {
 
 func newTopswopsCensus() *cobra.Command {
 	var o struct {
-		outputFlags
-		threadFlags
-		resumeFlags
+		askFlags
 		swops.Census
-		picture string
 	}
 	return o.command(&cobra.Command{
 		Use:   "census N",
 		Short: "How many of the N! decks have a game of each length",
 		Example: `  dovetail topswops census 12 --format csv
   dovetail topswops census 13 --png census.png`,
-	}, asking{formats: []string{results.Parquet},
-		label: "decks", threads: &o.threadFlags, resume: &o.resumeFlags, answer: drawsApart(&o.picture),
-		questions: only(&o.Census),
-	}, options{
-		deckSize(&o.N, 1, swops.CensusMax),
-		pictureOption(&o.picture, "draw the share of decks with each length, for N, N-2, ... cards,"),
-	})
+	}, asking{
+		label: "decks", threads: true, resume: true, questions: only(&o.Census), formats: []string{results.Parquet},
+		draws: "draw the share of decks with each length, for N, N-2, ... cards,",
+	}, options{deckSize(&o.N, 1, swops.CensusMax)})
 }
 
 func newTopswopsTable() *cobra.Command {
 	var o struct {
-		outputFlags
-		threadFlags
+		askFlags
 		swops.Table
 	}
 	return o.command(&cobra.Command{
@@ -179,22 +170,16 @@ func newTopswopsTable() *cobra.Command {
 		Short: "The longest lengths f(1), f(2), ... and how many decks reach them",
 		Example: `  dovetail topswops table --to 12
   dovetail topswops table --to 13 --format b-file`,
-	}, asking{formats: []string{results.BFile},
-		label: "decks", threads: &o.threadFlags,
-		questions: only(&o.Table),
-	}, options{
+	}, asking{label: "decks", threads: true, questions: only(&o.Table), formats: []string{results.BFile}}, options{
 		numberOption(&o.To, "to", "12", 1, swops.MaxCards, "last number of cards"),
 	})
 }
 
 func newTopswopsRecords() *cobra.Command {
 	var o struct {
-		outputFlags
-		threadFlags
-		resumeFlags
+		askFlags
 		swops.Records
-		n       [2]int
-		picture string
+		n [2]int
 	}
 	return o.command(&cobra.Command{
 		Use:   "records N | FROM..TO",
@@ -205,25 +190,20 @@ the time is over. Up to 25 cards there are also beam searches, which go backward
 		Example: `  dovetail topswops records 97
   dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,
 	}, asking{
-		label: "decks", threads: &o.threadFlags, resume: &o.resumeFlags,
+		label: "decks", threads: true, resume: true, draws: "draw the moves divided by the square of the number of cards",
 		questions: func([]string) ([]results.Question, error) {
 			o.From, o.To = o.n[0], o.n[1]
 			return []results.Question{o.Records}, nil
 		},
-		draw: picture(&o.picture, func(r results.TopswopsRecords) ([]figure.Block, error) {
-			return swops.RecordPicture(r),
-				nil
-		}),
 	}, options{
 		argument(&o.n, span[int]("n", 1, population.MaxCards)),
 		seedOption(&o.Seed),
-		pictureOption(&o.picture, "draw the moves divided by the square of the number of cards"),
 	}, roundOptions(&o.Rounds, population.MaxRounds, (*time.Duration)(&o.Time), "1m0s", ""))
 }
 
 func newTopswopsBounds() *cobra.Command {
 	var o struct {
-		outputFlags
+		askFlags
 		cardFlags
 		swops.Bounds
 	}
@@ -243,7 +223,7 @@ func newTopswopsBounds() *cobra.Command {
 
 func newTopswopsEstimate() *cobra.Command {
 	var o struct {
-		outputFlags
+		askFlags
 		swops.Estimate
 	}
 	return o.command(&cobra.Command{
@@ -253,10 +233,7 @@ func newTopswopsEstimate() *cobra.Command {
 lengths for fewer cards, and by default the length to search for, are taken from the published table.`,
 		Example: `  dovetail topswops estimate 19
   dovetail topswops estimate 24 --at-least 420 --time 50s`,
-	}, asking{
-		label:     "probes",
-		questions: only(&o.Estimate),
-	}, options{
+	}, asking{label: "probes", questions: only(&o.Estimate)}, options{
 		deckSize(&o.N, 2, len(swops.Known)+1),
 		leastOption(&o.AtLeast, "length `T` to search for"),
 		flag((*time.Duration)(&o.Time), "time", "20s", "time limit of the probes", period("time", "")),

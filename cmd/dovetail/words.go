@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"dovetail/exact/tally"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
-	"dovetail/results/drawing"
 	"dovetail/results/number"
 	"dovetail/search/deals"
 	"dovetail/search/decks"
@@ -26,13 +24,11 @@ import (
 
 func newScore() *cobra.Command {
 	var o struct {
+		askFlags
 		queryFlags
-		outputFlags
-		threadFlags
-		yesFlags
-		text, picture, matrix string
-		deals                 int64
-		seed                  number.Uint
+		text, matrix string
+		deals        int64
+		seed         number.Uint
 	}
 	var cmd *cobra.Command
 	dealt := flag(&o.deals, "deals", "",
@@ -67,12 +63,11 @@ that many random deals, as in the paper. The same seed deals the same cards for 
   dovetail score RRRRRRR --png rrrrrrr.png
   dovetail score HRD -n 10 --matrix P --format csv
   dovetail score HDHRDHH --deals 1e6 --seed 1 --png dealt.png`,
-	}, asking{label: "letters", threads: &o.threadFlags, yes: &o.yesFlags, questions: question,
-		answer: drawsApart(&o.picture)}, options{
+	}, asking{label: "letters", threads: true, yes: true, questions: question,
+		draws: "draw the blue, white and red cells of the word, and T of random deals in greys,"}, options{
 		wordArgument(&o.text),
 		dealt,
 		seedOption(&o.seed),
-		pictureOption(&o.picture, "draw the blue, white and red cells of the word, and T of random deals in greys,"),
 		flag(&o.matrix, "matrix", "", "write the position law instead: P, or E = P - 1/n, or T = s P of random deals",
 			choice("matrix", "P", "E", "T")),
 	}, o.queryFlags.options())
@@ -81,11 +76,10 @@ that many random deals, as in the paper. The same seed deals the same cards for 
 
 func newRepeat() *cobra.Command {
 	var o struct {
+		askFlags
 		queryFlags
-		outputFlags
-		yesFlags
-		text, picture string
-		times         int
+		text  string
+		times int
 	}
 	return o.command(&cobra.Command{
 		Use:   "repeat WORD",
@@ -93,22 +87,20 @@ func newRepeat() *cobra.Command {
 		Example: `  dovetail repeat H --times 90 --png hindu.png
   dovetail repeat R --times 10
   dovetail repeat HDR --times 5 --format csv`,
-	}, asking{label: "repetitions", yes: &o.yesFlags, questions: func([]string) ([]results.Question, error) {
-		word, err := o.word(o.text)
-		return []results.Question{words.Repetitions{Spelled: word, Times: o.times}}, err
-	}, answer: drawsApart(&o.picture)}, options{
+	}, asking{label: "repetitions", yes: true, draws: "draw each repetition and the curve of C",
+		questions: func([]string) ([]results.Question, error) {
+			word, err := o.word(o.text)
+			return []results.Question{words.Repetitions{Spelled: word, Times: o.times}}, err
+		}}, options{
 		wordArgument(&o.text),
 		numberOption(&o.times, "times", "20", 1, words.MaxTimes, "number of repetitions of the word").alias("max"),
-		pictureOption(&o.picture, "draw each repetition and the curve of C"),
 	}, o.queryFlags.options())
 }
 
 func newSpread() *cobra.Command {
 	var o struct {
+		askFlags
 		queryFlags
-		outputFlags
-		threadFlags
-		yesFlags
 		text string
 		runs int
 		seed number.Uint
@@ -121,7 +113,7 @@ compares the distribution of w with the prediction of the exact law. The same se
 number of threads.`,
 		Example: `  dovetail spread HDHRDHH --runs 50
   dovetail spread RRR --runs 200 --samples 1e5 --seed 7 --format csv`,
-	}, asking{label: "deals", threads: &o.threadFlags, yes: &o.yesFlags,
+	}, asking{label: "deals", threads: true, yes: true,
 		questions: func([]string) ([]results.Question, error) {
 			word, err := o.word(o.text)
 			return []results.Question{deals.Spreading{Spelled: word, Runs: o.runs, Seed: o.seed}}, err
@@ -218,12 +210,9 @@ func (f *queryFlags) scoring(letters []shuffle.Letter) words.Scoring {
 	return words.Scoring{N: f.N, Letters: letters, Emax: cmp.Or(f.emax, tally.Default(f.N, f.samples)), Samples: f.samples}
 }
 
-// pairFlags choose the deck and the models of the letters of one word, and how its law
-// of pairs is computed.
+// pairFlags choose the deck and the models of the letters of one word.
 type pairFlags struct {
 	shuffle.Spelling
-	memoryFlags
-	threadFlags
 	text string
 }
 
@@ -244,12 +233,8 @@ func (f *pairFlags) question() (pairs.Question, error) {
 
 func newRank() *cobra.Command {
 	var o struct {
+		askFlags
 		queryFlags
-		outputFlags
-		threadFlags
-		resumeFlags
-		memoryFlags
-		yesFlags
 		lengths            [2]int
 		by                 words.Key
 		top, deals, rounds int
@@ -257,7 +242,6 @@ func newRank() *cobra.Command {
 		time               time.Duration
 		delta              float64
 		seed               number.Uint
-		picture            string
 		budget             words.Budget
 	}
 	keys := map[words.Key]func(words.All) results.Question{
@@ -287,16 +271,6 @@ func newRank() *cobra.Command {
 			all = append(all, keys[o.by](words.All{Scoring: o.scoring(letters), M: m, Top: o.top}))
 		}
 		return all, err
-	}
-	draw := func(ctx context.Context, records []results.Record) error {
-		if o.picture == "" {
-			return nil
-		}
-		blocks, err := words.Picture(ctx, records)
-		if err == nil {
-			err = drawing.WriteFile(o.picture, blocks...)
-		}
-		return err
 	}
 	lengths := flag(&o.lengths, "length,m", "7", "length of the words, or a range such as 2..10",
 		span[int]("m", 1, words.MaxLength))
@@ -342,8 +316,8 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
   dovetail rank -n 1e5 -m 3 --alphabet R,C,T --by sampled --deals 100
   dovetail rank -m 20 --by tvd --resume rank20`,
 	}, asking{
-		label: "words", questions: questions, draw: draw,
-		threads: &o.threadFlags, memory: &o.memoryFlags, yes: &o.yesFlags, resume: &o.resumeFlags,
+		label: "words", questions: questions, threads: true, memory: programMemory, yes: true, resume: true,
+		draws: "draw the blue, white and red cells of the ten best words of each length",
 	}, o.queryFlags.upTo(deals.MaxSampledDeck), options{
 		lengths, effort, within,
 		flag(&o.by, "by", string(words.ByConvergence),
@@ -359,7 +333,6 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 		numberOption(&o.deals, "deals", "1000", 2, deals.MaxSamples,
 			"with --by sampled, number of deals of each word, 2 to 1e6"),
 		seedOption(&o.seed),
-		pictureOption(&o.picture, "draw the blue, white and red cells of the ten best words of each length"),
 		{check: func() error {
 			switch {
 			case effort.given() != within.given():

@@ -122,7 +122,8 @@ func (c Counts) against(l shuffle.Letter, cuts, packets int) results.FitModel {
 }
 
 // Picture is the shares that were counted, beside those of the models.
-func (c Counts) Picture(r results.Fit) ([]figure.Block, error) {
+func (q Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	c, r := q.Counts, answers[0].(results.Fit)
 	blocks := []figure.Block{figure.Title(r.What())}
 	counted := []figure.Curve{
 		{XLabel: "cards in the top half", YLabel: "share of the riffles"},

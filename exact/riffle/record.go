@@ -175,7 +175,7 @@ func (q Question) each(ctx context.Context, yield func(times int)) error {
 
 // Picture draws the answers to a question with one cut or several: total variation and separation over the
 // number of shuffles, or of several answers total variation alone.
-func Picture(q Question, records []results.Record) []figure.Block {
+func (q Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
 	q.Cut = None
 	title := fmt.Sprintf("%s after %s", number.Count(q.N, "card"), q.shuffles())
 	curve := figure.Curve{XLabel: q.shuffles().Name(), YLabel: "distance from uniform", YMax: 1}
@@ -183,10 +183,10 @@ func Picture(q Question, records []results.Record) []figure.Block {
 		return figure.Column(name, q.From, r.Rows, of)
 	}
 	tvd := func(row results.RifflesRow) string { return row.TVD }
-	for _, r := range records {
+	for _, r := range answers {
 		r := r.(results.Riffles)
 		cut := Cut(r.Cut).label()
-		if len(records) > 1 {
+		if len(answers) > 1 {
 			curve.Series = append(curve.Series, column("total variation"+cut, r, tvd))
 			continue
 		}
@@ -197,7 +197,7 @@ func Picture(q Question, records []results.Record) []figure.Block {
 	if at, name := q.cutoff(); at > float64(q.From) && at < float64(q.To) {
 		curve.Markers = []figure.Marker{{Name: fmt.Sprintf("%s = %.2f", name, at), At: at, Vertical: true}}
 	}
-	return []figure.Block{figure.Title(title), curve}
+	return []figure.Block{figure.Title(title), curve}, nil
 }
 
 // label is what a cut adds to a name.

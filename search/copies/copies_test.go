@@ -247,9 +247,9 @@ func TestKinds(t *testing.T) {
 			(row.TVDExact != "") && row.Kind != results.Exact {
 			t.Errorf("%+v: %+v, %+v", c, r, row)
 		}
-		curve := Picture(r)[1].(figure.Curve)
-		if len(curve.Series) != c.series {
-			t.Errorf("%+v: %d series", c, len(curve.Series))
+		blocks, err := q.Picture(t.Context(), results.Env{}, []results.Record{r})
+		if err != nil || len(blocks[1].(figure.Curve).Series) != c.series {
+			t.Errorf("%+v: %+v, %v", c, blocks, err)
 		}
 	}
 }

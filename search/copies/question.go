@@ -244,9 +244,10 @@ func (q Question) seconds(m int) float64 {
 	return cost
 }
 
-// Picture is the curves of a record: total variation, or what is sampled of it, the first
-// order, and separation.
-func Picture(r results.Repeated) []figure.Block {
+// Picture is the curves of the answer: total variation, or what is sampled of it, the first order, and
+// separation.
+func (Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	r := answers[0].(results.Repeated)
 	shuffles := "riffles"
 	if r.A != 2 {
 		shuffles = fmt.Sprintf("%d-shuffles", r.A)
@@ -273,5 +274,5 @@ func Picture(r results.Repeated) []figure.Block {
 		}
 	}
 	title := fmt.Sprintf("%s equal cards after %s: fixed %s, %s", r.Copies(), shuffles, r.Fixed, r.Order)
-	return []figure.Block{figure.Title(title), curve}
+	return []figure.Block{figure.Title(title), curve}, nil
 }

@@ -268,7 +268,8 @@ func hypergeometric(n, k, h, x int) float64 {
 }
 
 // Picture draws the shares beside the fair ones.
-func (Opening) Picture(r results.Opening) ([]figure.Block, error) {
+func (Opening) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	r := answers[0].(results.Opening)
 	dealt := figure.Series{Name: r.Word}
 	fair := figure.Series{Name: "fair deck"}
 	for _, row := range r.Rows {

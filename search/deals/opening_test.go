@@ -117,12 +117,11 @@ func TestOpeningDealt(t *testing.T) {
 		{N: 40, Word: "DRR", Kind: 17, At: AtBottom, Hand: 7},
 	} {
 		q.Letters, q.Deals, q.Seed, q.Delta = used(letters, q.Word), 20_000, 1, 1e-6
-		first, err := q.Answer(t.Context(), results.Env{Threads: 1})
+		one, err := results.AnswerTo[results.Opening](t.Context(), q, results.Env{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := q.Answer(t.Context(), results.Env{Threads: 3})
-		one, three := first.(results.Opening), second.(results.Opening)
+		three, err := results.AnswerTo[results.Opening](t.Context(), q, results.Env{Threads: 3})
 		if err != nil || one.SD != three.SD || one.Mean != three.Mean {
 			t.Errorf("%+v, with three threads %+v, %v", one, three, err)
 		}

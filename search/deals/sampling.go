@@ -146,30 +146,34 @@ func line(to []byte, deck []uint32) []byte {
 
 // Answer implements [results.Question].
 func (q Sampling) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	record, _, err := q.Written(ctx, env, "")
-	return record, err
+	return q.Written(ctx, env, "")
 }
 
-// Written is the answer, and the picture of the laws. The decks are written to the file save, if it is named.
-func (q Sampling) Written(ctx context.Context, env results.Env, save string) (record results.Sample,
-	picture func() ([]figure.Block, error), err error) {
-	var s sampled
-	o := options(ctx, env)
+// Written is the answer. The decks are written to the file save, if that is named.
+func (q Sampling) Written(ctx context.Context, env results.Env, save string) (results.Sample, error) {
+	s, err := q.sampled(ctx, env, save)
+	if err != nil {
+		return results.Sample{}, err
+	}
+	return q.record(s), nil
+}
+
+// sampled is what was dealt, which answer and picture share.
+func (q Sampling) sampled(ctx context.Context, env results.Env, save string) (sampled, error) {
 	threads := env.Workers()
 	if err := number.Fits(fmt.Sprintf("%d threads that deal %d cards", threads, q.N), q.memory(threads),
 		env.Limit()); err != nil {
-		return record, nil, results.Refuse(err)
+		return sampled{}, results.Refuse(err)
 	}
-	deal := func(w io.Writer) (err error) { s, err = q.sample(ctx, o, w); return err }
-	if save == "" {
-		err = deal(nil)
-	} else {
-		err = results.WriteFile(save, deal)
-	}
-	if err != nil {
-		return record, nil, err
-	}
-	return q.record(s), func() ([]figure.Block, error) { return q.picture(s), nil }, nil
+	return results.Shared(ctx, results.Canonical(q), func() (s sampled, err error) {
+		deal := func(w io.Writer) (err error) { s, err = q.sample(ctx, options(ctx, env), w); return err }
+		if save == "" {
+			err = deal(nil)
+		} else {
+			err = results.WriteFile(save, deal)
+		}
+		return s, err
+	})
 }
 
 // Follows implements [results.Following]: from its counts follow the bound, and what a fair deck is
@@ -281,9 +285,12 @@ func describe(s statistic.Statistic, law statistic.Law, values, fairValues []int
 // mostBars is about how many bars a curve has.
 const mostBars = 60
 
-// picture draws each statistic's shares beside those of a fair deck, by its law where that
-// is known.
-func (q Sampling) picture(s sampled) []figure.Block {
+// Picture draws each statistic's shares beside those of a fair deck, by its law where that is known.
+func (q Sampling) Picture(ctx context.Context, env results.Env, _ []results.Record) ([]figure.Block, error) {
+	s, err := q.sampled(ctx, env, "")
+	if err != nil {
+		return nil, err
+	}
 	blocks := []figure.Block{
 		figure.Title(fmt.Sprintf("%s on %d cards, dealt %d times", q.Word, q.N, q.Deals)),
 		figure.Caption(fmt.Sprintf("Shares of the deals with each value, or in each stretch of values. Seed %d.",
@@ -318,5 +325,5 @@ func (q Sampling) picture(s sampled) []figure.Block {
 				{Name: q.Word, First: int(least), Y: dealt(word)}, fairly,
 			}})
 	}
-	return blocks
+	return blocks, nil
 }

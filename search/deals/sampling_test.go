@@ -2,6 +2,7 @@ package deals
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -94,7 +95,7 @@ func TestEnds(t *testing.T) {
 func TestFairDecks(t *testing.T) {
 	for _, n := range []int{52, 2000} {
 		q := sampling(t, n, "W", 4000, 5)
-		record, _, err := q.Written(t.Context(), results.Env{}, "")
+		record, err := q.Written(t.Context(), results.Env{}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +131,7 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 	var saved []byte
 	for _, threads := range []int{1, 2, 8} {
 		file := filepath.Join(dir, fmt.Sprint(threads))
-		record, _, err := q.Written(t.Context(), results.Env{Threads: threads}, file)
+		record, err := q.Written(t.Context(), results.Env{Threads: threads}, file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,20 +161,20 @@ func TestSampleSameForAnyThreads(t *testing.T) {
 		}
 		sum += v[statistic.Inversions]
 	}
-	record, _, err := q.Written(t.Context(), results.Env{}, "")
+	record, err := q.Written(t.Context(), results.Env{}, "")
 	if err != nil || len(lines) != q.Deals || math.Abs(float64(sum)/float64(q.Deals)-record.Statistics[statistic.Inversions].Mean) > 1e-9 {
 		t.Errorf("%d decks with %d inversions, %v", len(lines), sum, err)
 	}
 	other := q
 	other.Seed++
-	if again, _, err := other.Written(t.Context(), results.Env{}, ""); err != nil || again.Statistics[0].Mean == record.Statistics[0].Mean {
+	if again, err := other.Written(t.Context(), results.Env{}, ""); err != nil || again.Statistics[0].Mean == record.Statistics[0].Mean {
 		t.Errorf("another seed deals the same, %v", err)
 	}
 }
 
 // What a seed means: a change here deals other decks than before.
 func TestSampleSignature(t *testing.T) {
-	record, _, err := sampling(t, 100_000, "RHDCT", 2, 1).Written(t.Context(), results.Env{}, "")
+	record, err := sampling(t, 100_000, "RHDCT", 2, 1).Written(t.Context(), results.Env{}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +193,7 @@ func TestSampleStops(t *testing.T) {
 	dir := t.TempDir()
 	var since time.Time
 	time.AfterFunc(100*time.Millisecond, func() { since = time.Now(); cancel() })
-	_, _, err := sampling(t, 100_000, "RRRRRRRR", 100_000, 1).Written(ctx, results.Env{Threads: 2}, filepath.Join(dir, "decks"))
+	_, err := sampling(t, 100_000, "RRRRRRRR", 100_000, 1).Written(ctx, results.Env{Threads: 2}, filepath.Join(dir, "decks"))
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v", err)
 	}
@@ -224,12 +225,14 @@ func TestSampleRefuses(t *testing.T) {
 // One card, two, and few deals.
 func TestSmallestSamples(t *testing.T) {
 	for n := 1; n <= 3; n++ {
-		record, picture, err := sampling(t, n, "RC", 2, 1).Written(t.Context(), results.Env{}, "")
+		q := sampling(t, n, "RC", 2, 1)
+		record, err := q.Written(t.Context(), results.Env{}, "")
 		if err != nil || record.TVDLow != 0 {
 			t.Errorf("n=%d: %v, %v", n, record.TVDLow, err)
 		}
-		if blocks, err := picture(); err != nil || drawing.WriteFile(filepath.Join(t.TempDir(), "laws.png"), blocks...) != nil {
-			t.Errorf("n=%d cannot be drawn: %v", n, err)
+		blocks, err := q.Picture(t.Context(), results.Env{}, nil)
+		if err = cmp.Or(err, drawing.WriteFile(filepath.Join(t.TempDir(), "laws.png"), blocks...)); err != nil {
+			t.Errorf("n=%d: %v", n, err)
 		}
 		encoded(t, record) // every number is finite
 	}
@@ -238,7 +241,7 @@ func TestSmallestSamples(t *testing.T) {
 func BenchmarkSample(b *testing.B) {
 	q := sampling(b, 100_000, strings.Repeat("R", 25), 20, 1)
 	for b.Loop() {
-		if _, _, err := q.Written(b.Context(), results.Env{Threads: 1}, ""); err != nil {
+		if _, err := q.Written(b.Context(), results.Env{Threads: 1}, ""); err != nil {
 			b.Fatal(err)
 		}
 	}

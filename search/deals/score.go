@@ -36,32 +36,33 @@ func (d Dealt) seconds() float64 {
 	return Seconds(d.N, len(d.Word), d.Samples, 1)
 }
 
-// reading is a word that was read, with its deals if it is dealt.
+// reading is a word that was read, with its deals if it is dealt, which answer and picture share.
 type reading struct {
 	*words.Evaluator
 	word    word.Word
 	counted *counted
 }
 
-func (d Dealt) reading(ctx context.Context, env results.Env) (r reading, err error) {
-	if r.Evaluator, r.word, err = d.Read(); err != nil {
+func (d Dealt) reading(ctx context.Context, env results.Env) (reading, error) {
+	return results.Shared(ctx, fmt.Sprint(d), func() (r reading, err error) {
+		if r.Evaluator, r.word, err = d.Read(ctx); err == nil && d.Deals {
+			q := wordRuns{Alphabet: r.Alphabet, Word: r.word, Deals: d.Samples, Seed: uint64(d.Seed), Emax: r.Emax.Exact}
+			r.counted, err = countDeals(ctx, q, options(ctx, env))
+		}
 		return r, err
-	}
-	if d.Deals {
-		q := wordRuns{Alphabet: r.Alphabet, Word: r.word, Deals: d.Samples, Seed: uint64(d.Seed), Emax: r.Emax.Exact}
-		r.counted, err = countDeals(ctx, q, options(ctx, env))
-	}
-	return r, err
+	})
 }
 
-// picture is the cells of the word: of its deals, or else of its law.
-func (r reading) picture(ctx context.Context) func() ([]figure.Block, error) {
-	return func() ([]figure.Block, error) {
-		if r.counted != nil {
-			return r.counted.plate(), nil
-		}
-		return words.Plate(ctx, r.Evaluator, r.word)
+// Picture is the cells of the word: of its deals, or else of its law.
+func (d Dealt) Picture(ctx context.Context, env results.Env, _ []results.Record) ([]figure.Block, error) {
+	r, err := d.reading(ctx, env)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.counted != nil:
+		return r.counted.plate(), nil
 	}
+	return words.Plate(ctx, r.Evaluator, r.word)
 }
 
 // Score asks for all scores of a word, after each of its letters.
@@ -78,22 +79,16 @@ func (q Score) Seconds() float64 {
 
 // Answer implements [results.Question].
 func (q Score) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	r, _, err := q.Drawn(ctx, env)
-	return r, err
-}
-
-// Drawn is the answer with its picture, which is made when it is called for.
-func (q Score) Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error) {
 	w, err := q.reading(ctx, env)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	r, err := words.ScoreRecord(ctx, w.Evaluator, w.word)
 	if err == nil && w.counted != nil {
 		r.Dealt, err = w.counted.record(ctx, w.White)
 	}
 	r.Asked = results.Ask(q)
-	return r, w.picture(ctx), err
+	return r, err
 }
 
 // Follows implements [results.Following]: the exact scores take no deals.
@@ -130,15 +125,9 @@ func (q Matrix) Seconds() float64 { return q.Scoring.Seconds(len(q.Word)) + q.se
 
 // Answer implements [results.Question].
 func (q Matrix) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	r, _, err := q.Drawn(ctx, env)
-	return r, err
-}
-
-// Drawn is the answer with its picture.
-func (q Matrix) Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error) {
 	w, err := q.reading(ctx, env)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var r results.Law
 	if w.counted != nil {
@@ -147,5 +136,5 @@ func (q Matrix) Drawn(ctx context.Context, env results.Env) (results.Record, fun
 		r, err = words.LawRecord(ctx, w.Evaluator, w.word, q.What)
 	}
 	r.Asked = results.Ask(q)
-	return r, w.picture(ctx), err
+	return r, err
 }

@@ -38,7 +38,7 @@ func (q Spreading) Seconds() float64 {
 
 // Answer implements [results.Question].
 func (q Spreading) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	scored, w, err := q.Read()
+	scored, w, err := q.Read(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (q Spreading) Answer(ctx context.Context, env results.Env) (results.Record,
 
 // summed is the answer by the white counts of the runs.
 func (q Spreading) summed(ctx context.Context, white []int) (results.Record, error) {
-	scored, w, err := q.Read()
+	scored, w, err := q.Read(ctx)
 	if err != nil {
 		return nil, err
 	}

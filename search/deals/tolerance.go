@@ -44,15 +44,32 @@ func (q Tolerance) Seconds() float64 { return 1e-3 + 2*Seconds(q.N, 1, q.Samples
 
 // Answer implements [results.Question].
 func (q Tolerance) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	r, _, err := q.Drawn(ctx, env)
-	return r, err
+	record := exactTolerance(q.N, q.Samples)
+	record.Asked = results.Ask(q)
+	if q.Runs == 0 {
+		return record, nil
+	}
+	s, err := q.simulated(ctx, env)
+	if err == nil {
+		record.Simulated = s.Record(uint64(q.Seed))
+	}
+	return record, err
 }
 
-// Drawn is the answer with its picture, the distribution of the runs' largest errors.
-func (q Tolerance) Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error) {
-	record, simulated, err := toleranceRecord(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), options(ctx, env))
-	record.Asked = results.Ask(q)
-	return record, func() ([]figure.Block, error) { return simulated.Histogram(q.N, q.Samples), nil }, err
+// simulated is the runs, which answer and picture share.
+func (q Tolerance) simulated(ctx context.Context, env results.Env) (*simulated, error) {
+	return results.Shared(ctx, q, func() (*simulated, error) {
+		return maxErrors(ctx, q.N, q.Samples, q.Runs, uint64(q.Seed), options(ctx, env))
+	})
+}
+
+// Picture is the distribution of the runs' largest errors.
+func (q Tolerance) Picture(ctx context.Context, env results.Env, _ []results.Record) ([]figure.Block, error) {
+	s, err := q.simulated(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	return s.Histogram(q.N, q.Samples), nil
 }
 
 // Follows implements [results.Following]: the exact tolerance takes no runs.
@@ -82,21 +99,6 @@ func exactTolerance(n int, samples int64) results.Emax {
 		e.Published, _ = tally.Published.Float64()
 	}
 	return e
-}
-
-// toleranceRecord is the same, beside that of the given number of simulated runs, and these, if
-// there are any.
-func toleranceRecord(ctx context.Context, n int, samples int64, runs int, seed uint64, o Options) (results.Emax,
-	*simulated, error) {
-	record := exactTolerance(n, samples)
-	if runs == 0 {
-		return record, nil, nil
-	}
-	s, err := maxErrors(ctx, n, samples, runs, seed, o)
-	if err == nil {
-		record.Simulated = s.Record(seed)
-	}
-	return record, s, err
 }
 
 // Record is the simulated tolerance of a seed.

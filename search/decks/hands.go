@@ -170,7 +170,8 @@ func (q Hands) Follows(ctx context.Context, env results.Env, record results.Reco
 }
 
 // Picture is the distances over the number of riffles, beside those of the ideal riffle.
-func (Hands) Picture(r results.Hands) ([]figure.Block, error) {
+func (Hands) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	r := answers[0].(results.Hands)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "distance from a fair deck", YMax: 1}
 	for _, s := range []struct {
 		name string

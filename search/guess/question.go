@@ -242,10 +242,11 @@ func (q Question) rowSeconds() float64 { return 5e-9 * math.Pow(float64(q.N), 3)
 // runSeconds is about what runs take; a card more makes a third more.
 func (q Question) runSeconds() float64 { return 0.7 * math.Pow(4.0/3, float64(q.N-52)) }
 
-// Picture is the curves of a record.
-func Picture(r results.Guess) []figure.Block {
+// Picture is the curves of the answer.
+func (Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	r := answers[0].(results.Guess)
 	title := fmt.Sprintf("%d cards: the best player's right guesses after %s", r.N, r.Shuffles())
-	return []figure.Block{figure.Title(title), curve(r)}
+	return []figure.Block{figure.Title(title), curve(r)}, nil
 }
 
 // curve has what a fair deck has beside it.

@@ -112,8 +112,9 @@ func (q Listing) Answer(ctx context.Context, env results.Env) (results.Record, e
 // MostDrawn is how many decks a picture has at most: points beyond would lie on each other.
 const MostDrawn = 100_000
 
-// Picture draws a list.
-func Picture(l results.OrderList) []figure.Block {
+// Picture draws the list.
+func (Listing) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	l := answers[0].(results.OrderList)
 	curve := figure.Curve{XLabel: "cards", YLabel: "shuffles until the deck returns", Apart: true}
 	for _, kind := range []struct {
 		name  string
@@ -132,7 +133,7 @@ func Picture(l results.OrderList) []figure.Block {
 			curve.Series = append(curve.Series, series)
 		}
 	}
-	return []figure.Block{figure.Title(fmt.Sprintf("Orders of perfect shuffles, %s to %s cards", l.From, l.To)), curve}
+	return []figure.Block{figure.Title(fmt.Sprintf("Orders of perfect shuffles, %s to %s cards", l.From, l.To)), curve}, nil
 }
 
 // Lists of decks that somebody names, of any sizes in any order: each is answered by itself, as soon

@@ -43,7 +43,7 @@ func (q Question) Seconds() float64 { return q.Scoring.Seconds(1e4) }
 
 // Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	scored, err := q.Query()
+	scored, err := q.Query(ctx)
 	if err != nil {
 		return nil, results.Refuse(err)
 	}

@@ -204,8 +204,9 @@ func longerChain(r results.TopswopsRecord) results.TopswopsRecord {
 	return r
 }
 
-// RecordPicture draws moves over the square of the number of cards, beside what is published.
-func RecordPicture(r results.TopswopsRecords) []figure.Block {
+// Picture draws moves over the square of the number of cards, beside what is published.
+func (Records) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	r := answers[0].(results.TopswopsRecords)
 	found := figure.Series{Name: "found", First: r.Rows[0].N}
 	published := figure.Series{Name: "published", First: r.Rows[0].N}
 	for i, row := range r.Rows {
@@ -218,7 +219,7 @@ func RecordPicture(r results.TopswopsRecords) []figure.Block {
 	if published.Y != nil {
 		curve.Series = append(curve.Series, published)
 	}
-	return []figure.Block{figure.Title("Topswops: long games"), curve}
+	return []figure.Block{figure.Title("Topswops: long games"), curve}, nil
 }
 
 // BoundsMax is the largest deck of [Bounds].

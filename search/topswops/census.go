@@ -74,14 +74,6 @@ func (q Census) record(counts []number.Int) results.TopswopsCensus {
 	return r
 }
 
-// Drawn is the answer with its picture, for which decks of fewer cards are counted too.
-func (q Census) Drawn(ctx context.Context, env results.Env) (results.Record, func() ([]figure.Block, error), error) {
-	r, err := results.AnswerTo[results.TopswopsCensus](ctx, q, env)
-	return r, func() ([]figure.Block, error) {
-		return Distributions(run.With(ctx, run.Options{}), r, env)
-	}, err
-}
-
 // sources is the number of decks of n cards without a predecessor: no card
 // k > 1 is at home. With D(n) derangements they are the D(n) decks in which 1
 // is not at home either, and the D(n-1) in which it is.
@@ -93,10 +85,11 @@ func sources(n int) uint64 {
 	return derangements[n] + derangements[n-1]
 }
 
-// Distributions draws the share of decks by length, of a census and of those with two, four, ...
-// cards fewer.
-func Distributions(ctx context.Context, r results.TopswopsCensus, env results.Env) ([]figure.Block, error) {
+// Picture draws the share of decks by length, of the census and of those with two, four, ... cards fewer,
+// which are counted for it.
+func (Census) Picture(ctx context.Context, env results.Env, answers []results.Record) ([]figure.Block, error) {
 	const most, apart = 5, 2
+	r, ctx := answers[0].(results.TopswopsCensus), run.With(ctx, run.Options{})
 	curve := figure.Curve{XLabel: "moves", YLabel: "share of all decks, decimal logarithm"}
 	for i := range most {
 		curve.Series = append(curve.Series, figure.Series{Name: fmt.Sprintf("%d cards", r.N), Y: shares(r)})

@@ -76,7 +76,7 @@ func TestDistributions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks, err := Distributions(t.Context(), r, results.Env{Threads: 1})
+	blocks, err := Census{8}.Picture(t.Context(), results.Env{Threads: 1}, []results.Record{r})
 	if err != nil {
 		t.Fatal(err)
 	}

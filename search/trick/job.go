@@ -250,7 +250,8 @@ func (s sums) estimate(g int) (mean, se float64) {
 }
 
 // Picture is the probabilities over the number of riffles.
-func Picture(r results.Trick) ([]figure.Block, error) {
+func (Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	r := answers[0].(results.Trick)
 	curve := figure.Curve{XLabel: "riffles", YLabel: "probability that the card is named", YMax: 1}
 	for g, name := range []string{"1 guess", "2 guesses", "3 guesses"} {
 		text := func(row results.TrickRow) string { return []string{row.One, row.Two, row.Three}[g] }

@@ -152,7 +152,8 @@ func TestCheck(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	blocks, err := Picture(record(t, Question{Trick: Trick{N: 10, From: 2, To: 4, Cut: Before, Insert: Uniform}, Decks: 100}))
+	q := Question{Trick: Trick{N: 10, From: 2, To: 4, Cut: Before, Insert: Uniform}, Decks: 100}
+	blocks, err := q.Picture(t.Context(), results.Env{}, []results.Record{record(t, q)})
 	if err != nil {
 		t.Fatal(err)
 	}

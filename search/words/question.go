@@ -17,6 +17,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/fault"
 	"dovetail/results/number"
 	"dovetail/search/run"
 )
@@ -37,8 +38,16 @@ func (s Scoring) Check() error {
 	return cmp.Or(tally.CheckChoice(s.Emax), shuffle.CheckLetters(s.N, s.Letters))
 }
 
-// Query computes the laws of the letters.
-func (s Scoring) Query() (Query, error) { return NewQuery(s.N, s.Letters, s.Emax, s.Samples) }
+// Query computes the laws of the letters, unless an earlier question has. Those of a thousand cards, which
+// take seconds, are left to themselves when ctx is over.
+func (s Scoring) Query(ctx context.Context) (Query, error) {
+	return results.Shared(ctx, fmt.Sprint(s), func() (Query, error) {
+		return fault.Until(ctx, func() (Query, error) {
+			q, err := NewQuery(s.N, s.Letters, s.Emax, s.Samples)
+			return q, results.Refuse(err)
+		})
+	})
+}
 
 // Seconds is about what the laws of the letters take, and so many products of two laws.
 func (s Scoring) Seconds(products int) float64 {
@@ -68,9 +77,9 @@ func (s Spelled) Check() error {
 	return err
 }
 
-// Read computes the laws of the letters, and reads the word.
-func (s Spelled) Read() (v *Evaluator, w word.Word, err error) {
-	q, err := s.Query()
+// Read computes the laws of the letters, unless an earlier question has, and reads the word.
+func (s Spelled) Read(ctx context.Context) (v *Evaluator, w word.Word, err error) {
+	q, err := s.Query(ctx)
 	if err == nil {
 		w, err = q.Alphabet.Parse(s.Word)
 	}
@@ -159,28 +168,11 @@ func (a All) bare() Query {
 // Count is the number of the words.
 func (a All) Count() *big.Int { return count(a.bare().Alphabet, a.M) }
 
-// Query computes the laws of the letters, unless an earlier question has. Those of a thousand cards,
-// which take seconds, are left to themselves when ctx is over.
+// Query is that of the scores, for the words of this length.
 func (a All) Query(ctx context.Context) (Query, error) {
-	type made struct {
-		Query
-		error
-	}
-	m, err := results.Shared(ctx, fmt.Sprint(a.Scoring), func() (m made, err error) {
-		done := make(chan made, 1)
-		go func() {
-			q, err := a.Scoring.Query()
-			done <- made{q, err}
-		}()
-		select {
-		case m = <-done:
-			return m, results.Refuse(m.error)
-		case <-ctx.Done():
-			return m, ctx.Err()
-		}
-	})
-	m.M, m.Top = a.M, a.Top
-	return m.Query, err
+	q, err := a.Scoring.Query(ctx)
+	q.M, q.Top = a.M, a.Top
+	return q, err
 }
 
 // Budget asks for the words of all lengths whose letters together take no more effort than Within: seconds,

@@ -36,20 +36,23 @@ func (q Repetitions) Check() error {
 func (q Repetitions) Seconds() float64 { return q.Scoring.Seconds(q.Times * (2*len(q.Word) + 3)) }
 
 // Answer implements [results.Question].
-func (q Repetitions) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	r, _, err := q.Drawn(ctx, env)
-	return r, err
-}
-
-// Drawn is the answer with its picture: every repetition, and the curve of C.
-func (q Repetitions) Drawn(ctx context.Context, _ results.Env) (results.Record, func() ([]figure.Block, error), error) {
-	v, w, err := q.Read()
+func (q Repetitions) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	v, w, err := q.Read(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	r, err := Repeat(ctx, v, w, q.Times)
 	r.Asked = results.Ask(q)
-	return r, func() ([]figure.Block, error) { return Montage(ctx, v, w, r) }, err
+	return r, err
+}
+
+// Picture is every repetition, and the curve of C.
+func (q Repetitions) Picture(ctx context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
+	v, w, err := q.Read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return Montage(ctx, v, w, answers[0].(results.Repeat))
 }
 
 // Repeat scores the word repeated 1, 2, ..., times times.
@@ -187,30 +190,23 @@ func BestMontage(ctx context.Context, v *Evaluator, title string, lengths [][]re
 	return []figure.Block{figure.Title(title), m, v.legend()}, nil
 }
 
-// Picture is the same of the answers to questions of one setting, of each the ten best words at most.
-func Picture(ctx context.Context, records []results.Record) ([]figure.Block, error) {
+// Picture is the same of the answers for all lengths, of each the ten best words at most.
+func (r ScoreRanking) Picture(ctx context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {
 	const most = 10
-	var q Query
 	var lengths [][]results.WordRow
-	for _, record := range records {
-		r := record.(results.Rank)
-		asked, err := results.Of[ScoreRanking]().Question(r.Schema, r.Question)
-		if err != nil {
-			return nil, err
-		}
-		if q.Alphabet == nil {
-			if q, err = asked.(ScoreRanking).Query(ctx); err != nil {
-				return nil, err
-			}
-			q.Key = asked.(ScoreRanking).By
-		}
+	for _, answer := range answers {
 		var best []results.WordRow
-		for _, row := range r.Rows[:min(most, len(r.Rows))] {
+		rows := answer.(results.Rank).Rows
+		for _, row := range rows[:min(most, len(rows))] {
 			best = append(best, row.WordRow)
 		}
 		lengths = append(lengths, best)
 	}
-	return BestMontage(ctx, NewEvaluator(q), fmt.Sprintf("The best words by %s", q.Key), lengths)
+	q, err := r.Query(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return BestMontage(ctx, NewEvaluator(q), fmt.Sprintf("The best words by %s", r.By), lengths)
 }
 
 func (q Query) tile(name string, r results.WordRow, signs []int8) figure.Tile {
