@@ -17,21 +17,22 @@ import (
 //
 // The chain says where the deck was cut, or the cut has a law of its own, Binomial(n, 1/2)
 // N(n/2 + off, sd^2) rounded to nearest and clamped to [0, n], uniform on 0..n, or half of the
-// deck, rounded down; given the cut an
-// interleaving with k switches then weighs s^k (1-s)^(n-1-k).
+// deck, rounded down; given the cut an interleaving with k switches then weighs s^k (1-s)^(n-1-k).
 type clumpy struct {
 	Unknown
-	change  *big.Rat // s
-	cut     string
-	off, sd *big.Rat
+	change *big.Rat // s
+	cut    cutting  // chained, or with a law of its own
 }
+
+// chained is the cut that the labels decide.
+const chained = "chain"
 
 func init() {
 	register("clumpy", "cut in two and interleave, changing the packet with a given chance", func(p *params) Model {
-		c := &clumpy{change: p.within("switch", "13/20"),
-			cut: p.oneOf("cut", "chain", "chain", "binomial", "normal", "uniform", "half")}
-		if c.cut == "normal" {
-			c.off, c.sd = p.rat("off", "0"), p.positiveRat("sd", "5/3")
+		c := &clumpy{change: p.within("switch", "13/20")}
+		c.cut = cutting{name: p.oneOf("cut", chained, chained, "binomial", "normal", "uniform", "half"), top: big.NewRat(1, 2)}
+		if c.cut.name == "normal" {
+			c.cut.off, c.cut.sd = p.rat("off", "0"), p.positiveRat("sd", "5/3")
 		}
 		return c
 	})
@@ -39,30 +40,19 @@ func init() {
 
 // String is the specification of the shuffle.
 func (c *clumpy) String() string {
-	s := fmt.Sprintf("clumpy(switch=%s,cut=%s", c.change.RatString(), c.cut)
-	if c.cut == "normal" {
-		s += fmt.Sprintf(",off=%s,sd=%s", c.off.RatString(), c.sd.RatString())
+	s := fmt.Sprintf("clumpy(switch=%s,cut=%s", c.change.RatString(), c.cut.name)
+	if c.cut.name == "normal" {
+		s += fmt.Sprintf(",off=%s,sd=%s", c.cut.off.RatString(), c.cut.sd.RatString())
 	}
 	return s + ")"
 }
 
-// normalCut is N(n/2 + off, sd^2).
-func (c *clumpy) normalCut(n int, bits uint) *sizes {
-	middle := big.NewRat(int64(n), 2)
-	return roundedNormal(middle.Add(middle, c.off), c.sd, roundings[0], 0, n, bits)
-}
-
 // cuts is the law of the top packet's size, at most two units off; nil for the chain's.
 func (c *clumpy) cuts(n int, bits uint) []*big.Int {
-	switch c.cut {
-	case "binomial":
-		return binomialSizes(n, bits)
-	case "normal":
-		return c.normalCut(n, bits).weights()
-	case "chain":
+	if c.cut.name == chained {
 		return nil
 	}
-	return plainCut(c.cut, n, bits)
+	return c.cut.law(n, bits)
 }
 
 // Law multiplies, for each position k, what leads to a label of the top packet there, the x-th
@@ -154,7 +144,7 @@ func (c *clumpy) Pairs(ctx context.Context, n int) *PairLaw {
 // Hands are those of the chain, or of interleavings given the cut.
 func (c *clumpy) Hands(n int) (cuts, runs []float64) {
 	s, _ := c.change.Float64()
-	if c.cut == "chain" {
+	if c.cut.name == chained {
 		return ChainCuts(n, s), ChainRuns(n, s)
 	}
 	cuts = floats(c.cuts(n, pairBits), pairBits)
@@ -214,7 +204,7 @@ func (c *clumpy) each(n int, bits uint, yield func(cut, k int, count, mass *big.
 
 // Denominator is 2 v^(n-1) for a switch of u/v.
 func (c *clumpy) Denominator(n int) *big.Int {
-	if c.cut != "chain" {
+	if c.cut.name != chained {
 		return nil
 	}
 	d := new(big.Int).Exp(c.change.Denom(), big.NewInt(int64(n-1)), nil)
@@ -252,33 +242,21 @@ func (c *clumpy) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 }
 
 // Dealer draws which positions the bottom packet fills, and merges.
-func (c *clumpy) Dealer(n int) Dealer { return clumped[uint16](c, n) }
+func (c *clumpy) Dealer(n int) Dealer { return merged[uint16](n, c.drawn(n)) }
 
 // LargeDealer is as Dealer; for a cut of its own law there is none, as its switches want
 // a table.
 func (c *clumpy) LargeDealer(n int) DealerOf[uint32] {
-	if c.cut != "chain" {
+	if c.cut.name != chained {
 		return nil
 	}
-	return clumped[uint32](c, n)
+	return merged[uint32](n, c.drawn(n))
 }
 
-func clumped[C Card](c *clumpy, n int) DealerOf[C] {
-	set, merge, draw := newBitset(n), mergerOf[C](), c.drawn(n)
-	return func(rng *rand.ChaCha8, dst, src []C) { merge(dst, src, set, draw(rng, set)) }
-}
-
-// drawn draws the positions of the bottom packet, and says how many cards the top one has.
-func (c *clumpy) drawn(n int) func(rng *rand.ChaCha8, set *bitset) (top int) {
-	switch c.cut {
-	case "binomial":
-		return c.parted(n, (&cut{law: "binomial"}).size(n))
-	case "normal":
-		return c.parted(n, c.normalCut(n, choiceBits).drawn())
-	case "uniform":
-		return c.parted(n, func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n+1))) })
-	case "half":
-		return c.parted(n, func(*rand.ChaCha8) int { return n / 2 })
+// drawn draws the positions of the bottom packet.
+func (c *clumpy) drawn(n int) drawnSet {
+	if c.cut.name != chained {
+		return c.parted(n, c.cut.size(n))
 	}
 	change := ratio(c.change.Num(), c.change.Denom(), choiceBits).Uint64()
 	return func(rng *rand.ChaCha8, set *bitset) (top int) {
@@ -297,7 +275,7 @@ func (c *clumpy) drawn(n int) func(rng *rand.ChaCha8, set *bitset) (top int) {
 
 // parted draws the cut, the number of switches, which packet is first, and where each of the
 // two is parted into its runs: all ways are equally likely.
-func (c *clumpy) parted(n int, cut draw) func(rng *rand.ChaCha8, set *bitset) (top int) {
+func (c *clumpy) parted(n int, cut draw) drawnSet {
 	switches := make([]*choice, n+1)
 	ends := [2]*bitset{newBitset(n), newBitset(n)} // the last cards of runs
 	return func(rng *rand.ChaCha8, set *bitset) (top int) {
@@ -381,14 +359,8 @@ type clumps struct {
 
 // Outcome is the labels.
 func (c *clumpy) Outcome(n int) Outcome {
-	l, set, draw := newLabels(n, 2), newBitset(n), c.drawn(n)
-	l.lanes = nil
-	l.deal = func(rng *rand.ChaCha8, to []uint16) {
-		draw(rng, set)
-		for j := range to {
-			to[j] = uint16(set.words[j>>6] >> (j & 63) & 1)
-		}
-	}
+	l := newLabels(n, 2)
+	l.lanes, l.deal = nil, c.drawn(n).labels(n)
 	s, _ := c.change.Float64()
 	o := &clumps{l, math.Log(s) - math.Log1p(-s), make([]float64, n+1)}
 	for x, g := range c.newHand(n, choiceBits, false).given {

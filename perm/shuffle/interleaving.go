@@ -62,7 +62,7 @@ func (r *riffle) interleaving(n int) Interleaving {
 	for c, odds := range r.CutOdds(n) {
 		law.Cuts[c] = math.Log(odds)
 	}
-	if r.cut == "binomial" && !r.fair() { // as 2^-n C(n, c) may be too small for fixed point
+	if r.name == "binomial" && !r.fair() { // as 2^-n C(n, c) may be too small for fixed point
 		p, _ := r.top.Float64()
 		for c := range law.Cuts {
 			law.Cuts[c] = float64(n)*math.Ln2 + float64(c)*math.Log(p) + float64(n-c)*math.Log1p(-p)
@@ -73,7 +73,7 @@ func (r *riffle) interleaving(n int) Interleaving {
 }
 
 // drawer makes one of those that fill sets.
-func drawer(n int, drawn func(n int) func(rng *rand.ChaCha8, set *bitset) (top int)) func() func(*rand.ChaCha8) uint64 {
+func drawer(n int, drawn func(n int) drawnSet) func() func(*rand.ChaCha8) uint64 {
 	return func() func(rng *rand.ChaCha8) uint64 {
 		set, draw := newBitset(n), drawn(n)
 		return func(rng *rand.ChaCha8) uint64 {

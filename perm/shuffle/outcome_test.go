@@ -79,7 +79,7 @@ func TestLabelMovesAreReversible(t *testing.T) {
 				for _, d := range of {
 					cut += 1 - d
 				}
-				p := new(big.Float).SetInt(r.cuts(c.n, choiceBits)[cut])
+				p := new(big.Float).SetInt(r.law(c.n, choiceBits)[cut])
 				law[from], _ = p.Quo(p, new(big.Float).SetInt(new(big.Int).Binomial(int64(c.n), int64(cut)))).Float64()
 			}
 			for card := range c.n {

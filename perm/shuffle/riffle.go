@@ -19,59 +19,60 @@ import (
 // uniform on 0..n.
 type riffle struct {
 	Unknown
-	cut string
-	top *big.Rat // p of a binomial cut
-	sd  *big.Rat // of a normal cut
+	cutting
 }
 
 func init() {
 	register("riffle", "cut in two and interleave, all interleavings of a cut equally likely", func(p *params) Model {
-		r := &riffle{cut: p.oneOf("cut", "binomial", "binomial", "normal", "uniform", "half")}
-		switch r.cut {
+		cut := cutting{name: p.oneOf("cut", "binomial", "binomial", "normal", "uniform", "half")}
+		switch cut.name {
 		case "binomial":
-			r.top = p.within("p", "1/2")
+			cut.top = p.within("p", "1/2")
 		case "normal":
-			r.sd = p.positiveRat("sd", "5/3")
+			cut.off, cut.sd = new(big.Rat), p.positiveRat("sd", "5/3")
 		}
-		return r
+		return &riffle{cutting: cut}
 	})
 }
 
 // gsr is the Gilbert-Shannon-Reeds shuffle.
-func gsr() *riffle { return &riffle{cut: "binomial", top: big.NewRat(1, 2)} }
+func gsr() *riffle { return &riffle{cutting: cutting{name: "binomial", top: big.NewRat(1, 2)}} }
 
 // fair reports whether it is the Gilbert-Shannon-Reeds shuffle.
-func (r *riffle) fair() bool { return r.cut == "binomial" && r.top.Cmp(big.NewRat(1, 2)) == 0 }
+func (r *riffle) fair() bool { return r.name == "binomial" && r.top.Cmp(big.NewRat(1, 2)) == 0 }
 
 // String is the specification of the shuffle.
 func (r *riffle) String() string {
 	switch {
-	case r.cut == "normal":
+	case r.name == "normal":
 		return fmt.Sprintf("riffle(cut=normal,sd=%s)", r.sd.RatString())
-	case r.cut == "binomial" && !r.fair():
+	case r.name == "binomial" && !r.fair():
 		return fmt.Sprintf("riffle(cut=binomial,p=%s)", r.top.RatString())
 	}
-	return fmt.Sprintf("riffle(cut=%s)", r.cut)
+	return fmt.Sprintf("riffle(cut=%s)", r.name)
 }
 
-// cuts is the law of the top packet's size: cell c holds P(cut = c), at most
-// two units off, and exact for the binomial cut of p = 1/2 when bits >= n.
-func (r *riffle) cuts(n int, bits uint) []*big.Int {
-	switch r.cut {
+// cutting is where a deck is cut in two: Binomial(n, top), N(n/2 + off, sd^2) rounded to nearest and clamped
+// to [0, n], uniform on 0..n, or half of the deck, rounded down.
+type cutting struct {
+	name    string
+	top     *big.Rat
+	off, sd *big.Rat
+}
+
+// law is that of the top packet's size: cell c holds P(cut = c), at most two units off, and exact for the
+// binomial cut of 1/2 when bits >= n.
+func (k cutting) law(n int, bits uint) []*big.Int {
+	switch k.name {
 	case "normal":
-		return r.normalCut(n, bits).weights()
+		return k.normal(n, bits).weights()
 	case "binomial":
-		return biasedSizes(n, r.top, bits)
+		return biasedSizes(n, k.top, bits)
 	}
-	return plainCut(r.cut, n, bits)
-}
-
-// plainCut is the law of a cut without parameters.
-func plainCut(name string, n int, bits uint) []*big.Int {
 	w := make([]*big.Int, n+1)
 	for c := range w {
 		switch {
-		case name == "uniform":
+		case k.name == "uniform":
 			w[c] = ratio(big.NewInt(1), big.NewInt(int64(n+1)), bits)
 		case c == n/2:
 			w[c] = unit(bits)
@@ -82,8 +83,43 @@ func plainCut(name string, n int, bits uint) []*big.Int {
 	return w
 }
 
-func (r *riffle) normalCut(n int, bits uint) *sizes {
-	return roundedNormal(big.NewRat(int64(n), 2), r.sd, roundings[0], 0, n, bits)
+func (k cutting) normal(n int, bits uint) *sizes {
+	middle := big.NewRat(int64(n), 2)
+	return roundedNormal(middle.Add(middle, k.off), k.sd, roundings[0], 0, n, bits)
+}
+
+// size draws that of the top packet; a binomial cut is of 1/2.
+func (k cutting) size(n int) draw {
+	switch k.name {
+	case "binomial":
+		return (&cut{law: "binomial"}).size(n)
+	case "normal":
+		return k.normal(n, choiceBits).drawn()
+	case "uniform":
+		return func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n+1))) }
+	}
+	return func(*rand.ChaCha8) int { return n / 2 }
+}
+
+// drawnSet draws the positions of the new deck that the bottom packet fills, for one goroutine, and says how
+// many cards the top one has.
+type drawnSet func(rng *rand.ChaCha8, set *bitset) (top int)
+
+// merged is the dealer of a riffle that draws them.
+func merged[C Card](n int, draw drawnSet) DealerOf[C] {
+	set, merge := newBitset(n), mergerOf[C]()
+	return func(rng *rand.ChaCha8, dst, src []C) { merge(dst, src, set, draw(rng, set)) }
+}
+
+// labels draws them as a label for each position, 1 for the bottom packet.
+func (draw drawnSet) labels(n int) func(rng *rand.ChaCha8, to []uint16) {
+	set := newBitset(n)
+	return func(rng *rand.ChaCha8, to []uint16) {
+		draw(rng, set)
+		for j := range to {
+			to[j] = uint16(set.words[j>>6] >> (j & 63) & 1)
+		}
+	}
 }
 
 // Law follows the number x of top-packet cards among the first k positions.
@@ -107,7 +143,7 @@ func (r *riffle) Law(n int, bits uint) *Law {
 		slack = 0
 	}
 	l := newLaw(n, bits, slack)
-	z := r.cuts(n, bits)
+	z := r.law(n, bits)
 	bottom := slices.Clone(z)
 	slices.Reverse(bottom)
 	packetLaw(z, func(x, k int, p *big.Int) { l.At(x-1, k-1).Add(l.At(x-1, k-1), p) })
@@ -141,7 +177,7 @@ func packetLaw(law []*big.Int, add func(x, k int, p *big.Int)) {
 
 // Hands weigh all interleavings of a cut alike.
 func (r *riffle) Hands(n int) (cuts, runs []float64) {
-	cuts = floats(r.cuts(n, pairBits), pairBits)
+	cuts = floats(r.law(n, pairBits), pairBits)
 	return cuts, CutRuns(cuts, 0.5)
 }
 
@@ -162,7 +198,7 @@ func (r *riffle) Hands(n int) (cuts, runs []float64) {
 func (r *riffle) Pairs(ctx context.Context, n int) *PairLaw {
 	size, choose := PairCount(n), binomials(n)
 	w := make([]float64, n+1)
-	for c, q := range r.cuts(n, pairBits) {
+	for c, q := range r.law(n, pairBits) {
 		w[c] = fixedFloat(q.Quo(q, new(big.Int).Binomial(int64(n), int64(c))), pairBits)
 	}
 	turned := slices.Clone(w)
@@ -266,7 +302,7 @@ func (r *riffle) Biased() (p *big.Rat, undone bool) { return r.top, false }
 // all (n+1) C(n, c), which is that of 1..n+1. A normal cut has none.
 func (r *riffle) Denominator(n int) *big.Int {
 	d := big.NewInt(1)
-	switch r.cut {
+	switch r.name {
 	case "normal":
 		return nil
 	case "binomial":
@@ -284,7 +320,7 @@ func (r *riffle) Denominator(n int) *big.Int {
 // Classes are the interleavings of each cut.
 func (r *riffle) Classes(n int, bits uint) []Class {
 	var classes []Class
-	for c, q := range r.cuts(n, bits) {
+	for c, q := range r.law(n, bits) {
 		classes = append(classes, Class{new(big.Int).Binomial(int64(n), int64(c)), q})
 	}
 	return classes
@@ -293,7 +329,7 @@ func (r *riffle) Classes(n int, bits uint) []Class {
 // Support is every cut with every interleaving.
 func (r *riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	p := make(perm.Perm, n)
-	for c, q := range r.cuts(n, bits) {
+	for c, q := range r.law(n, bits) {
 		w := new(big.Int).Quo(q, new(big.Int).Binomial(int64(n), int64(c)))
 		if w.Sign() == 0 {
 			continue
@@ -326,24 +362,17 @@ func (r *riffle) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
 // the Gilbert-Shannon-Reeds shuffle. For another cut the drawn set is brought to
 // the size of the bottom packet by putting in or taking out members chosen
 // uniformly: given its size the first set is uniform, hence so is the last.
-func (r *riffle) Dealer(n int) Dealer { return riffled[uint16](r, n) }
+func (r *riffle) Dealer(n int) Dealer { return merged[uint16](n, r.drawn(n)) }
 
 // LargeDealer implements [Model].
-func (r *riffle) LargeDealer(n int) DealerOf[uint32] { return riffled[uint32](r, n) }
+func (r *riffle) LargeDealer(n int) DealerOf[uint32] { return merged[uint32](n, r.drawn(n)) }
 
-func riffled[C Card](r *riffle, n int) DealerOf[C] {
-	set, merge, draw := newBitset(n), mergerOf[C](), r.drawn(n)
-	return func(rng *rand.ChaCha8, dst, src []C) { merge(dst, src, set, draw(rng, set)) }
-}
-
-// drawn draws the positions of the bottom packet, and says how many cards the top one has.
-func (r *riffle) drawn(n int) func(rng *rand.ChaCha8, set *bitset) (top int) {
-	if r.fair() {
+// drawn draws the positions of the bottom packet.
+func (r *riffle) drawn(n int) drawnSet {
+	switch {
+	case r.fair():
 		return func(rng *rand.ChaCha8, set *bitset) int { return n - set.draw(rng) }
-	}
-	size := func(*rand.ChaCha8) int { return n / 2 }
-	switch r.cut {
-	case "binomial":
+	case r.name == "binomial":
 		top := ratio(r.top.Num(), r.top.Denom(), choiceBits).Uint64()
 		return func(rng *rand.ChaCha8, set *bitset) (count int) {
 			clear(set.words)
@@ -356,11 +385,8 @@ func (r *riffle) drawn(n int) func(rng *rand.ChaCha8, set *bitset) (top int) {
 			}
 			return count
 		}
-	case "normal":
-		size = r.normalCut(n, choiceBits).drawn()
-	case "uniform":
-		size = func(rng *rand.ChaCha8) int { return int(below(rng, uint64(n+1))) }
 	}
+	size := r.size(n)
 	return func(rng *rand.ChaCha8, set *bitset) (top int) {
 		top = size(rng)
 		set.resize(rng, set.draw(rng), n-top)
@@ -372,10 +398,10 @@ func (r *riffle) drawn(n int) func(rng *rand.ChaCha8, set *bitset) (top int) {
 // random numbers: 0 for each position of the new deck that gets a card of the top packet, 1 of
 // the bottom one.
 func RiffleLabels(rng *rand.ChaCha8, n int) []int {
-	set, labels := newBitset(n), make([]int, n)
-	set.draw(rng)
-	for j := range labels {
-		labels[j] = int(set.words[j>>6] >> (j & 63) & 1)
+	drawn, labels := make([]uint16, n), make([]int, n)
+	gsr().drawn(n).labels(n)(rng, drawn)
+	for j, label := range drawn {
+		labels[j] = int(label)
 	}
 	return labels
 }
@@ -386,7 +412,7 @@ func (r *riffle) CutOdds(n int) []float64 {
 		return nil
 	}
 	odds := make([]float64, n+1)
-	for c, w := range r.cuts(n, pairBits) {
+	for c, w := range r.law(n, pairBits) {
 		w.Lsh(w, uint(n)).Quo(w, new(big.Int).Binomial(int64(n), int64(c)))
 		odds[c] = fixedFloat(w, pairBits)
 	}
@@ -400,18 +426,12 @@ func (r *riffle) Outcome(n int) Outcome {
 	if r.fair() {
 		return l
 	}
-	w := r.cuts(n, choiceBits)
+	w := r.law(n, choiceBits)
 	for c := range w {
 		w[c].Lsh(w[c], uint(n)).Quo(w[c], new(big.Int).Binomial(int64(n), int64(c)))
 	}
 	up := ratios(w, choiceBits+uint(n))
-	set, draw := newBitset(n), r.drawn(n)
-	l.deal = func(rng *rand.ChaCha8, to []uint16) {
-		draw(rng, set)
-		for j := range to {
-			to[j] = uint16(set.words[j>>6] >> (j & 63) & 1)
-		}
-	}
+	l.deal = r.drawn(n).labels(n)
 	l.weight = func(from, _ uint8) float64 {
 		c := l.sets[0].size()
 		if from == 1 {
