@@ -151,3 +151,61 @@ func BenchmarkScan52(b *testing.B) {
 		Scan(x, 0.1, 0.2, sums)
 	}
 }
+
+// Terms are added to parts of matrices as to whole ones, and lines to lines.
+func TestAddTerms(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	large := random(rng, 40, 96)
+	part := func(m *Matrix, row, column, rows, columns int) *Matrix {
+		return &Matrix{Rows: rows, Columns: columns, Stride: m.Stride, Data: m.Data[row*m.Stride+column:]}
+	}
+	for _, add := range []bool{false, true} {
+		for _, terms := range []int{1, 2, 5, 17} {
+			a, b := part(large, 1, 3, 12, terms), part(large, 16, 40, terms, 24)
+			want := random(rng, 20, 64)
+			before := slices.Clone(want.Data)
+			addTermsGo(part(want, 4, 7, 12, 24), a, b, 0, 12, 24, 0, terms, add)
+			for i := range 12 {
+				for j := range 24 {
+					x := 0.0
+					if add {
+						x = before[(4+i)*want.Stride+7+j]
+					}
+					for k := range terms {
+						x = math.FMA(a.At(i, k), b.At(k, j), x)
+					}
+					if got := want.At(4+i, 7+j); got != x {
+						t.Fatalf("%d terms, add %v: (%d,%d) is %v, want %v", terms, add, i, j, got, x)
+					}
+				}
+			}
+			everyForm(func(form string) {
+				got := &Matrix{Rows: 20, Columns: 64, Stride: 64, Data: slices.Clone(before)}
+				AddTerms(part(got, 4, 7, 12, 24), a, b, add)
+				same(t, fmt.Sprintf("%s, %d terms, add %v", form, terms, add), got, want)
+			})
+		}
+		for lines := range 7 {
+			factors, src := random(rng, 1, 2*lines+1).Data[:2*lines], random(rng, lines+1, LineWidth).Data
+			before := random(rng, lines+1, LineWidth).Data
+			want := slices.Clone(before)
+			addLinesGo(want, src, factors, 1./3, add)
+			for c := range lines * LineWidth {
+				x, y := 0.0, c/LineWidth
+				if add {
+					x = before[c]
+				}
+				x = math.FMA(1./3*factors[2*y], src[c], x)
+				if x = math.FMA(1./3*factors[2*y+1], src[c+LineWidth], x); want[c] != x {
+					t.Fatalf("%d lines: cell %d is %v, want %v", lines, c, want[c], x)
+				}
+			}
+			everyForm(func(form string) {
+				got := slices.Clone(before)
+				if AddLines(got, src, factors, 1./3, add); !slices.Equal(got, want) {
+					t.Fatalf("%s, %d lines, add %v: not as in Go", form, lines, add)
+				}
+			})
+		}
+	}
+}

@@ -84,3 +84,14 @@ func smallVNNI(w *whole)
 
 //go:noescape
 func smallAVX2(w *whole)
+
+func addLines(dst, src, factors []float64, scale float64, add bool) {
+	if active == plain {
+		addLinesGo(dst, src, factors, scale, add)
+		return
+	}
+	addLinesAVX2(&dst[0], &src[0], &factors[0], len(factors)/2, scale, add)
+}
+
+//go:noescape
+func addLinesAVX2(dst, src, factors *float64, lines int, scale float64, add bool)

@@ -44,3 +44,7 @@ func smallProducts(small []uint64, rows []int16, panel Panel, limits []uint32) {
 
 //go:noescape
 func smallNEON(w *whole)
+
+func addLines(dst, src, factors []float64, scale float64, add bool) {
+	addLinesGo(dst, src, factors, scale, add)
+}

@@ -4,8 +4,8 @@ package dense
 
 func best() form { return plain }
 
-func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int) {
-	addTermsGo(dst, a, b, row, rows, columns, from, terms)
+func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int, add bool) {
+	addTermsGo(dst, a, b, row, rows, columns, from, terms, add)
 }
 
 func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest float64, below, upTo int) {
@@ -14,4 +14,8 @@ func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest flo
 
 func smallProducts(small []uint64, rows []int16, panel Panel, limits []uint32) {
 	smallGo(small, rows, panel, limits)
+}
+
+func addLines(dst, src, factors []float64, scale float64, add bool) {
+	addLinesGo(dst, src, factors, scale, add)
 }

@@ -159,13 +159,22 @@ func product(dst, a, b *Matrix, row, rows, columns int) {
 		return
 	}
 	for from := 0; from < a.Columns; from += depth {
-		addTerms(dst, a, b, row, rows, columns, from, min(depth, a.Columns-from))
+		addTerms(dst, a, b, row, rows, columns, from, min(depth, a.Columns-from), from > 0)
 	}
 }
 
-// addTermsGo adds some terms to the first columns of some rows of dst, after those that
-// came before; the first terms begin them. Tiles of four rows and two columns stay in registers.
-func addTermsGo(dst, a, b *Matrix, row, rows, columns, from, terms int) {
+// AddTerms adds a b to dst, or sets dst to it unless add, by the same chain, which goes on from what dst held.
+// The three may be parts of larger matrices, with the strides of those. dst counts: it has a multiple of four
+// rows, and of four columns, at least eight; a has Columns terms, at least one. dst must not overlap a or b.
+func AddTerms(dst, a, b *Matrix, add bool) {
+	_ = dst.Data[(dst.Rows-1)*dst.Stride+dst.Columns-1]
+	_ = a.Data[(dst.Rows-1)*a.Stride+a.Columns-1]
+	_ = b.Data[(a.Columns-1)*b.Stride+dst.Columns-1]
+	addTerms(dst, a, b, 0, dst.Rows, dst.Columns, 0, a.Columns, add)
+}
+
+// addTermsGo adds some terms to the first columns of some rows of dst, or sets these to them unless add. Tiles of four rows and two columns stay in registers.
+func addTermsGo(dst, a, b *Matrix, row, rows, columns, from, terms int, add bool) {
 	for i := row; i < row+rows; i += 4 {
 		left := a.Data[i*a.Stride+from:]
 		x0, x1, x2, x3 := left[:terms], left[a.Stride:][:terms], left[2*a.Stride:][:terms], left[3*a.Stride:][:terms]
@@ -174,7 +183,7 @@ func addTermsGo(dst, a, b *Matrix, row, rows, columns, from, terms int) {
 		y2, y3 := out[2*dst.Stride:][:columns], out[3*dst.Stride:][:columns]
 		for j := 0; j+1 < columns; j += 2 {
 			var s00, s01, s10, s11, s20, s21, s30, s31 float64
-			if from > 0 {
+			if add {
 				s00, s01, s10, s11 = y0[j], y0[j+1], y1[j], y1[j+1]
 				s20, s21, s30, s31 = y2[j], y2[j+1], y3[j], y3[j+1]
 			}

@@ -14,15 +14,15 @@ type panel struct {
 }
 
 // addTerms cuts the columns into panels.
-func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int) {
+func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int, add bool) {
 	if active == plain {
-		addTermsGo(dst, a, b, row, rows, columns, from, terms)
+		addTermsGo(dst, a, b, row, rows, columns, from, terms, add)
 		return
 	}
 	p := panel{
 		a:         &a.Data[row*a.Stride+from],
 		dstStride: 8 * dst.Stride, aStride: 8 * a.Stride, bStride: 8 * b.Stride,
-		blocks: rows / 4, terms: terms, fresh: from == 0,
+		blocks: rows / 4, terms: terms, fresh: !add,
 	}
 	for at := 0; at < columns; {
 		p.dst, p.b = &dst.Data[row*dst.Stride+at], &b.Data[from*b.Stride+at]

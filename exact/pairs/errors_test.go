@@ -65,6 +65,25 @@ func TestSlackCoversRounding(t *testing.T) {
 	needed(t, "rounding, counted by ends", new(big.Rat).Quo(truth, big.NewRat(pairs, 1)), rational(law.Ends()[5]), law.Slack, 16*pairs)
 }
 
+// The sum of a distance rounds as often as there are pairs: cells after the first, 1, are a little more
+// than half its last place.
+func TestSlackCoversTheDistance(t *testing.T) {
+	const pairs = 4096
+	tiny := 0x1p-53 * (1 + 0x1p-10)
+	diff := func(y int) float64 {
+		if y == 0 {
+			return 1
+		}
+		return tiny
+	}
+	letter := madeLetter(pairs, 0, func(_, y int) float64 { return 0.5/pairs + diff(y)/2 },
+		func(_, y int) float64 { return 0.5/pairs - diff(y)/2 })
+	law := rows(t, NewChain(made(pairs, letter), []int{0}, 1), word.Word{0})
+	truth := rational(tiny)
+	truth.Mul(truth, big.NewRat(pairs-1, 1)).Add(truth, big.NewRat(1, 1)).Quo(truth, big.NewRat(2, 1))
+	needed(t, "distance", truth, rational(law.Starts()[0]), law.Slack, 16)
+}
+
 // Letters that are as far from the truth as they say: they leave every pair where it
 // is, but are stored as if they moved it to the next with probability p/2. After m of
 // them a distance is off by mp/2, which one step's share of the bound does not cover.

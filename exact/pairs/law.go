@@ -52,7 +52,7 @@ func NewLaw(ctx context.Context, a *Laws, w word.Word, workers int) (*Law, error
 // still is the law of the deck at rest, shown row by row.
 func still(a *Laws, visit func(first int, r *Rows)) *Whole {
 	r := &Rows{Sum: dense.New(1, a.pairs), Diff: dense.New(1, a.pairs)}
-	w := &Whole{Ends: make([]float64, a.pairs), Slack: stepSlack(0, &letter{})}
+	w := &Whole{Ends: make([]float64, a.pairs), Slack: firstSlack(a.pairs, &letter{})}
 	for x := range a.pairs {
 		sum, diff := r.Sum.Row(0), r.Diff.Row(0)
 		for y := range sum {
@@ -204,10 +204,11 @@ type follower struct {
 	starts  []int
 	threads int
 	moved   *dense.Matrix
+	riffles []*riffling // by thread, as needed
 }
 
 func newFollower(a *Laws, starts []int, threads int) *follower {
-	return &follower{a, starts, threads, dense.New(len(starts), a.pairs)}
+	return &follower{a, starts, threads, dense.New(len(starts), a.pairs), nil}
 }
 
 // room is for the rows of all start pairs that are followed.
@@ -219,23 +220,23 @@ func (f *follower) room() *Rows {
 // It fails only if ctx is cancelled.
 func (f *follower) step(ctx context.Context, next, before *Rows, s word.Syllable) error {
 	l := f.laws.letters[s.Letter]
+	if next.Slack = firstSlack(f.laws.pairs, l); before != nil {
+		next.Slack = before.Slack + stepSlack(f.laws.pairs, l)
+	}
+	if l.riffle != nil {
+		return f.turn(ctx, next, before, l.riffle, s.Run)
+	}
 	if before == nil {
 		for i, x := range f.starts {
 			copy(next.Sum.Row(i), l.sum.Row(x))
 			copy(next.Diff.Row(i), l.diff.Row(x))
 		}
-		next.Slack = firstSlack(l)
 		return ctx.Err()
 	}
 	if err := dense.ProductThreads(ctx, next.Sum, f.moveEnds(before.Sum, s.Run, false), l.sum, f.threads); err != nil {
 		return err
 	}
-	if err := dense.ProductThreads(ctx, next.Diff, f.moveEnds(before.Diff, s.Run, true), l.diff,
-		f.threads); err != nil {
-		return err
-	}
-	next.Slack = before.Slack + stepSlack(f.laws.pairs, l)
-	return nil
+	return dense.ProductThreads(ctx, next.Diff, f.moveEnds(before.Diff, s.Run, true), l.diff, f.threads)
 }
 
 // through takes the rows from the deck as it was through all syllables, at least one.

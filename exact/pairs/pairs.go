@@ -37,11 +37,11 @@ import (
 	"dovetail/results/fault"
 )
 
-// Largest and smallest decks of pair laws: beyond 104 cards, two decks, a law
-// would take half a gigabyte a letter.
+// Largest and smallest decks of pair laws: for 128 cards a law takes half a gigabyte for each half of
+// a letter.
 const (
 	MinDeck = 2
-	MaxDeck = 104
+	MaxDeck = 128
 )
 
 // mostEnumerated is the largest deck at which a model without a pair law of its
@@ -55,10 +55,11 @@ type Laws struct {
 	letters []*letter // nil for deterministic letters and those not asked for
 }
 
-// letter is the law of a random letter, in two halves, as above.
+// letter is the law of a random letter, in two halves, as above, or a riffle, which needs none.
 type letter struct {
 	sum, diff *dense.Matrix
 	slack     float64 // of a row or column, see shuffle.PairLaw
+	riffle    *riffle
 }
 
 // NewLaws computes the pair laws of the letters that occur in the words. It refuses a
@@ -81,6 +82,10 @@ func NewLaws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, 
 // add computes the law of letter l. That may take seconds; if ctx is cancelled before, it is
 // finished unseen.
 func (p *Laws) add(ctx context.Context, l byte) (err error) {
+	if top := binomial(p.Letters[l].Model, p.N); top != nil {
+		p.letters[l] = &letter{riffle: newRiffle(p.N, top)}
+		return nil
+	}
 	p.letters[l], err = fault.Until(ctx, func() (*letter, error) {
 		law, err := pairLaw(ctx, p.Letters[l].Model, p.N)
 		if err != nil {
@@ -161,11 +166,19 @@ func (a *Laws) Pair(x int) (i, j int) {
 //
 //	(2 (4Nu + 2p + 12u) + Nu + p + 6u) / 2 = (9Nu + 5p + 30u) / 2,
 //
-// and 5 (N+8) u + 3p covers the second order and the rounding of the distance.
-// The first letter is read and not multiplied.
+// and 5 (N+8) u + 3p covers the second order. The first letter is read and not
+// multiplied; with it comes the rounding of the distance itself, N u.
+//
+// A riffle that is applied without its law is off by (8n+16) u |F| (see riffle), |F| being
+// at most 2 in Sum and 1 in Diff, which adds (20n+40) u.
 
-func firstSlack(l *letter) float64 { return stepSlack(0, l) }
+func firstSlack(pairs int, l *letter) float64 {
+	return stepSlack(0, l) + float64(pairs)*0x1p-53
+}
 
 func stepSlack(pairs int, l *letter) float64 {
+	if l.riffle != nil {
+		return float64(20*l.riffle.n+64) * 0x1p-53
+	}
 	return 5*float64(pairs+8)*0x1p-53 + 3*l.slack
 }

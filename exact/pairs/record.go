@@ -39,8 +39,17 @@ func (q Question) Seconds() float64 {
 	if q.N > MaxDeck {
 		return 0
 	}
-	p := float64(shuffle.PairCount(q.N))
-	return 1e-10 * float64(len(q.Word)) * p * p * p
+	p, n := float64(shuffle.PairCount(q.N)), float64(q.N)
+	seconds := 0.0
+	for _, letter := range q.Word {
+		k := slices.IndexFunc(q.Letters, func(l shuffle.Letter) bool { return rune(l.Name) == letter })
+		if k >= 0 && binomial(q.Letters[k].Model, q.N) != nil {
+			seconds += 3e-10 * p * n * n * n
+		} else {
+			seconds += 1e-10 * p * p * p
+		}
+	}
+	return seconds
 }
 
 // Read computes the laws of single cards of the letters, reads the word, and says how many workers
@@ -101,19 +110,20 @@ func worst(a *Laws, distances []float64, slack float64) (d float64, pair [2]int)
 }
 
 // memoryOf is how many bytes a program takes at most that follows a word over some letters
-// of the alphabet with the given number of workers: two large matrices for each random letter, one
-// more while the last of them is made, and a block of rows for each worker in five
-// matrices.
+// of the alphabet with the given number of workers: two large matrices for each random letter that is not applied
+// without its law, one more while the last of them is made, and a block of rows for each worker in
+// five matrices, and what it takes a riffle in.
 func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
 	size := uint64(shuffle.PairCount(a.N))
 	wide := (size + 3) &^ 3 // as rows are padded
 	random := map[byte]bool{}
 	for _, l := range letters {
-		if a.Letters[l].Perm == nil {
+		if a.Letters[l].Perm == nil && binomial(a.Letters[l].Model, a.N) == nil {
 			random[l] = true
 		}
 	}
-	bytes := uint64(workers) * 8 * 5 * block * wide
+	tables := 4 * width * uint64(a.N+4) * uint64(a.N+4)
+	bytes := uint64(workers) * 8 * (5*block*wide + tables)
 	if len(random) > 0 {
 		bytes += 8 * size * wide * uint64(2*len(random)+1)
 	}

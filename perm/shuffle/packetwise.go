@@ -103,16 +103,17 @@ func (h *packetwise) Law(n int, bits uint) *Law {
 	return l
 }
 
-// Pairs sums over the packets of the two cards. Two cards stay in order if one packet
-// [a, e) holds both: they move by n-a-e. They swap if [a, e) holds the first and a
-// later packet [b, f) the second; sizes are independent, so that packet has weight
-// u(b-e) P(size = f-b) given the first.
+// Pairs sums over the packets of the two cards. Two cards i < j stay in order if one packet
+// [a, e) holds both: they move by n-a-e. They swap if [a, e) holds the first alone: the rest is
+// shuffled as a deck of n-e cards, which comes to lie on top, and a law of such a deck says where
+// the second one goes.
 //
-// All terms are positive and a cell has at most n^2/4 of them, one for each a and
-// b, each a product of four doubles: it is within (n^2/4 + 8) 2^-53 of itself.
+// All terms are positive. A cell of such a law has at most n terms, products of two doubles; a
+// cell of the pairs has one of those and at most n of these times two doubles: it is within
+// (2n + 8) 2^-53 of itself.
 func (h *packetwise) Pairs(ctx context.Context, n int) *PairLaw {
 	law := newPairLaw(n)
-	law.Error = float64(n*n/4+8)*0x1p-53 + 0x1p-100
+	law.Error = float64(2*n+8)*0x1p-53 + 0x1p-100
 	size := PairCount(n)
 	p := h.packets(n, pairBits)
 	start, ends := make([]float64, n), make([][]float64, n)
@@ -134,21 +135,51 @@ func (h *packetwise) Pairs(ctx context.Context, n int) *PairLaw {
 					law.Kept[PairIndex(n, i, j)*size+PairIndex(n, i+n-a-e, j+n-a-e)] += first
 				}
 			}
-			for b := e; b < n; b++ {
-				if ctx.Err() != nil {
-					return nil
-				}
-				for f := b + 1; f <= n; f++ {
-					both := first * start[b-e] * ends[b][f]
-					if both == 0 {
-						continue
-					}
-					for i := a; i < e; i++ {
-						row := law.Swapped[PairIndex(n, i, b)*size:]
-						for j := b; j < f; j++ {
-							row[(j-b)*size+PairIndex(n, j+n-b-f, i+n-a-e)] += both
+		}
+	}
+	rest := make([][][]float64, n)
+	for e := 1; e < n; e++ {
+		rest[e] = restLaw(start, ends, e)
+	}
+	to := make([]float64, n)
+	for i := range n {
+		if ctx.Err() != nil {
+			return nil
+		}
+		for k := 1; k < n; k++ {
+			for j := i + 1; j < n; j++ {
+				clear(to)
+				for e := max(i+1, n-k); e <= min(j, n-k+i); e++ { // the first card moves by n-a-e
+					a := n - k + i - e
+					if first := start[a] * ends[a][e]; first != 0 {
+						for l, q := range rest[e][j-e] {
+							to[l] += first * q
 						}
 					}
+				}
+				row := law.Swapped[PairIndex(n, i, j)*size:]
+				for l, q := range to[:k] {
+					row[PairIndex(n, l, k)] = q
+				}
+			}
+		}
+	}
+	return law
+}
+
+// restLaw is the law of the cards from e on among themselves, where a packet starts at e: the
+// card at e+x comes to y.
+func restLaw(start []float64, ends [][]float64, e int) [][]float64 {
+	m := len(start) - e
+	law := make([][]float64, m)
+	for x := range law {
+		law[x] = make([]float64, m)
+	}
+	for a := range m {
+		for f := a + 1; f <= m; f++ {
+			if weight := start[a] * ends[e+a][e+f]; weight != 0 {
+				for x := a; x < f; x++ {
+					law[x][x+m-a-f] += weight
 				}
 			}
 		}
