@@ -127,7 +127,7 @@ func (r Rank) Sections(p *Page) {
 
 // Decks and words that rankings by certified intervals take.
 const (
-	MaxBoundedDeck  = 104
+	MaxBoundedDeck  = 128
 	MaxBoundedWords = 10000
 )
 

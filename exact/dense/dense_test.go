@@ -68,17 +68,24 @@ func TestProducts(t *testing.T) {
 	}
 }
 
-// Of large products what comes later is added to what came before, whoever adds it.
-func TestLargeProducts(t *testing.T) {
+// Of large products what comes later is added to what came before, and what is 0 left out, whoever adds it.
+func TestFactors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, size := range []int{11, depth - 1, depth, depth + 1, 2*depth + 13} {
+	for _, size := range []int{1, 11, 24, 27, depth - 1, depth, depth + 1, 2*depth + 13} {
 		for _, rows := range []int{5, height + 6} {
 			a, b := random(rng, rows, size), random(rng, size, size)
+			for k := range size {
+				for j := range size {
+					if far := k*7/size - j*5/size; far*far > 1 || k/9%5 == 1 {
+						b.Row(k)[j] = 0
+					}
+				}
+			}
 			want := chains(a, b)
 			everyForm(func(form string) {
 				for _, threads := range []int{1, 2} {
 					got := random(rng, rows, size)
-					if err := ProductThreads(t.Context(), got, a, b, threads); err != nil {
+					if err := NewFactor(b).Product(t.Context(), got, a, threads); err != nil {
 						t.Fatal(err)
 					}
 					same(t, fmt.Sprintf("%s, %d x %d, %d threads", form, rows, size, threads), got, want)
@@ -93,7 +100,7 @@ func TestCancelled(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	m := New(8, 8)
-	if err := ProductThreads(over, New(8, 8), m, m, 2); err != context.Canceled {
+	if err := NewFactor(m).Product(over, New(8, 8), m, 2); err != context.Canceled {
 		t.Error(err)
 	}
 }

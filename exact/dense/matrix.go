@@ -5,12 +5,7 @@
 // of shuffles.
 package dense
 
-import (
-	"context"
-	"math"
-
-	"golang.org/x/sync/errgroup"
-)
+import "math"
 
 // Matrix holds cells in rows of Stride. Rows and columns are padded with zeros, rows
 // to a multiple of four and columns to a multiple of four of at least eight, so that
@@ -131,26 +126,6 @@ func ProductRows(dst, a, b *Matrix, row, rows int) { product(dst, a, b, row, row
 
 // ProductColumns8 sets the first eight columns of dst to those of a b.
 func ProductColumns8(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), 8) }
-
-// ProductThreads is Product for large factors, its rows shared out among the threads. It
-// fails only if ctx is cancelled before it is done.
-func ProductThreads(ctx context.Context, dst, a, b *Matrix, threads int) error {
-	share := max(height, upToFour((dst.Rows+threads-1)/threads))
-	var group errgroup.Group
-	for from := 0; from < dst.height(); from += share {
-		group.Go(func() error {
-			to := min(from+share, dst.height())
-			for row := from; row < to; row += height {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				ProductRows(dst, a, b, row, min(height, to-row))
-			}
-			return ctx.Err()
-		})
-	}
-	return group.Wait()
-}
 
 // product sets the first columns of some rows of dst. There are no rows, or a multiple
 // of four of each, and of columns at least eight.

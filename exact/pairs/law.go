@@ -227,16 +227,19 @@ func (f *follower) step(ctx context.Context, next, before *Rows, s word.Syllable
 		return f.turn(ctx, next, before, l.riffle, s.Run)
 	}
 	if before == nil {
+		less := 1/float64(f.laws.pairs) - l.uniform
 		for i, x := range f.starts {
-			copy(next.Sum.Row(i), l.sum.Row(x))
+			for y, p := range l.sum.Row(x) {
+				next.Sum.Row(i)[y] = p - less
+			}
 			copy(next.Diff.Row(i), l.diff.Row(x))
 		}
 		return ctx.Err()
 	}
-	if err := dense.ProductThreads(ctx, next.Sum, f.moveEnds(before.Sum, s.Run, false), l.sum, f.threads); err != nil {
+	if err := l.sum.Product(ctx, next.Sum, f.moveEnds(before.Sum, s.Run, false), f.threads); err != nil {
 		return err
 	}
-	return dense.ProductThreads(ctx, next.Diff, f.moveEnds(before.Diff, s.Run, true), l.diff, f.threads)
+	return l.diff.Product(ctx, next.Diff, f.moveEnds(before.Diff, s.Run, true), f.threads)
 }
 
 // through takes the rows from the deck as it was through all syllables, at least one.

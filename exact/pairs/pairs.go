@@ -57,7 +57,8 @@ type Laws struct {
 
 // letter is the law of a random letter, in two halves, as above, or a riffle, which needs none.
 type letter struct {
-	sum, diff *dense.Matrix
+	sum, diff *dense.Factor
+	uniform   float64 // 1/N, or 0 where sum is Kept + Swapped
 	slack     float64 // of a row or column, see shuffle.PairLaw
 	riffle    *riffle
 }
@@ -114,20 +115,37 @@ func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, err
 	return shuffle.SupportPairs(m, n), nil
 }
 
-// newLetter uses up the law: at no time there are more than three large matrices.
+// dust is what cells are left out below, where most are: those of a row add up to at most 2^-53.
+const dust = 0x1p-66
+
+// newLetter uses up the law: at no time there are more than three large matrices. Where most cells are 0,
+// Sum is kept without its -1/N, which says nothing more of deviations: their rows add up to 0.
 func newLetter(law *shuffle.PairLaw) *letter {
 	size := shuffle.PairCount(law.N)
-	uniform := 1 / float64(size)
+	l := &letter{slack: law.Error, uniform: 1 / float64(size)}
 	sum, diff := law.Kept, law.Swapped
 	law.Kept, law.Swapped = nil, nil
+	some := 0
+	for x, s := range diff {
+		if s+sum[x] >= dust {
+			some++
+		}
+	}
+	sparse := 2*some < len(sum)
+	if sparse {
+		l.uniform = 0
+		l.slack += 0x1p-53
+	}
 	for x, s := range diff {
 		k := sum[x]
-		sum[x], diff[x] = k+s-uniform, k-s
+		if sparse && k+s < dust {
+			k, s = 0, 0
+		}
+		sum[x], diff[x] = k+s-l.uniform, k-s
 	}
-	l := &letter{slack: law.Error}
-	l.sum = dense.Of(size, size, func(k, j int) float64 { return sum[k*size+j] })
+	l.sum = dense.NewFactor(dense.Of(size, size, func(k, j int) float64 { return sum[k*size+j] }))
 	sum = nil
-	l.diff = dense.Of(size, size, func(k, j int) float64 { return diff[k*size+j] })
+	l.diff = dense.NewFactor(dense.Of(size, size, func(k, j int) float64 { return diff[k*size+j] }))
 	return l
 }
 

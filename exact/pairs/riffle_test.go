@@ -1,7 +1,9 @@
 package pairs
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"dovetail/perm/shuffle"
@@ -24,17 +26,41 @@ func TestRiffleIsItsLaw(t *testing.T) {
 		slow := &Laws{a.Alphabet, a.pairs, []*letter{newLetter(law), a.letters[1], nil}}
 		for _, s := range []string{"R", "RR", "HR", "RDR", "RHRRDR"} {
 			w, _ := a.Parse(s)
-			x, y := rows(t, NewChain(fast, a.Every(), 2), w), rows(t, NewChain(slow, a.Every(), 1), w)
-			for i := range x.Sum.Rows {
-				sum, diff := 0.0, 0.0
-				for j, v := range x.Sum.Row(i) {
-					sum += math.Abs(v - y.Sum.Row(i)[j])
-					diff += math.Abs(x.Diff.Row(i)[j] - y.Diff.Row(i)[j])
-				}
-				if bound := x.Slack + y.Slack; sum > bound || diff > bound {
-					t.Fatalf("n=%d %s %s: row %d is %g and %g off, at most %g", c.n, c.spec, s, i, sum, diff, bound)
-				}
-			}
+			sameRows(t, fmt.Sprintf("n=%d %s %s", c.n, c.spec, s),
+				rows(t, NewChain(fast, a.Every(), 2), w), rows(t, NewChain(slow, a.Every(), 1), w))
+		}
+	}
+}
+
+// A law that is mostly 0 multiplies as one that is not.
+func TestSparseLetters(t *testing.T) {
+	a := alphabet(t, 24, "HTR", "H=hindu(mean=2,sd=1/2)", "T=top(cards=3)")
+	full := &Laws{a.Alphabet, a.pairs, slices.Clone(a.letters)}
+	for k := range 2 {
+		law := shuffle.Pairs(t.Context(), a.Letters[k].Model, a.N)
+		if a.letters[k].uniform != 0 {
+			t.Errorf("%v is not sparse", a.Letters[k])
+		}
+		full.letters[k] = madeLetter(a.pairs, law.Error,
+			func(x, y int) float64 { return law.Kept[x*a.pairs+y] }, func(x, y int) float64 { return law.Swapped[x*a.pairs+y] })
+	}
+	for _, s := range []string{"T", "H", "TT", "HTR", "RHTHT"} {
+		w, _ := a.Parse(s)
+		sameRows(t, s, rows(t, NewChain(a, a.Every(), 1), w), rows(t, NewChain(full, a.Every(), 2), w))
+	}
+}
+
+// sameRows wants rows of one law, within the bounds of both.
+func sameRows(t *testing.T, what string, x, y *Rows) {
+	t.Helper()
+	for i := range x.Sum.Rows {
+		sum, diff := 0.0, 0.0
+		for j, v := range x.Sum.Row(i) {
+			sum += math.Abs(v - y.Sum.Row(i)[j])
+			diff += math.Abs(x.Diff.Row(i)[j] - y.Diff.Row(i)[j])
+		}
+		if bound := x.Slack + y.Slack; sum > bound || diff > bound {
+			t.Fatalf("%s: row %d is %g and %g off, at most %g", what, i, sum, diff, bound)
 		}
 	}
 }
