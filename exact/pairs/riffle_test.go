@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"dovetail/exact/position"
 	"dovetail/perm/shuffle"
 )
 
@@ -61,6 +62,38 @@ func sameRows(t *testing.T, what string, x, y *Rows) {
 		}
 		if bound := x.Slack + y.Slack; sum > bound || diff > bound {
 			t.Fatalf("%s: row %d is %g and %g off, at most %g", what, i, sum, diff, bound)
+		}
+	}
+}
+
+// Decks that riffles are applied to without laws have the position law in what one of two cards does.
+func TestLargeLawMargins(t *testing.T) {
+	a := alphabet(t, fewest+1, "HRD")
+	if a.letters[1].riffle == nil || binomial(a.Letters[1].Model, fewest-1) != nil {
+		t.Fatal("riffles are applied from another deck on")
+	}
+	starts := []int{0, 77, a.pairs - 1}
+	w, _ := a.Parse("RDRHR")
+	law := rows(t, NewChain(a, starts, 2), w)
+	single, err := position.NewChain(position.NewLaws(a.N, a.Models())).Word(t.Context(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row, x := range starts {
+		sums, y := make([]float64, a.N), 0
+		for k := range a.N { // Sum tells of either card: both come to k or l
+			for l := k + 1; l < a.N; l++ {
+				p := law.Sum.Row(row)[y] + 1/float64(a.pairs)
+				sums[k], sums[l] = sums[k]+p, sums[l]+p
+				y++
+			}
+		}
+		i, j := a.Pair(x)
+		for k, p := range sums {
+			want := position.Probabilities(single, i)[k] + position.Probabilities(single, j)[k]
+			if math.Abs(p-want) > 2*law.Slack {
+				t.Errorf("%d,%d to %d: %v, want %v", i, j, k, p, want)
+			}
 		}
 	}
 }

@@ -138,7 +138,7 @@ func TestEnclosedSoFar(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := 0
-	for left := 1; ; left += 20 {
+	for left := 1; ; left += 3 {
 		_, err := enclose(&expiring{t.Context(), left}, q, all.Rows, 1)
 		if err == nil {
 			break
