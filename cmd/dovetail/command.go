@@ -55,7 +55,7 @@ func numberOption[T ~int | ~int64](to *T, name, byDefault string, lo, hi int64, 
 
 // pictureOption is a flag for the name of a file that is drawn to.
 func pictureOption(to *string, usage string) option {
-	return output(to, "png", "", usage+" to `FILE` (.png or .svg)", drawing.Check)
+	return output(to, "png", usage+" to `FILE` (.png or .svg)", drawing.Check)
 }
 
 // boolFlag is a flag without a value.
@@ -67,8 +67,8 @@ func boolFlag(to *bool, name, usage string) option {
 
 // output is a flag for the name of a file that is written, and checked before if it is
 // given.
-func output(to *string, name, byDefault, usage string, check func(path string) error) option {
-	o := flag(to, name, byDefault, usage, file(name))
+func output(to *string, name, usage string, check func(path string) error) option {
+	o := flag(to, name, "", usage, file(name))
 	o.writes, o.check = to, func() error {
 		if *to == "" {
 			return nil

@@ -48,7 +48,7 @@ func (f *outputFlags) outOption() option {
 // formatOptions leave out where the answer is written: to the standard output. The
 // formats are those beside the usual ones.
 func (f *outputFlags) formatOptions(formats ...string) options {
-	return append(f.printOptions(formats...), f.saveOptions(f)...)
+	return append(f.printOptions(formats...), f.saveOptions()...)
 }
 
 // printOptions are the same of what is not kept in the catalogue.

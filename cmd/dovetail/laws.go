@@ -51,7 +51,7 @@ rational probabilities are computed in whole numbers, others with a bound on the
 		cardsOption(&o.N, "8", 1, law.MaxCards),
 		numberOption(&o.top, "top", "3", 0, law.MaxTop,
 			"number of most likely, and of least likely, decks to list, up to 1000"),
-		output(&o.decks, "decks", "", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
+		output(&o.decks, "decks", "write the probability of every deck to `FILE` as CSV", results.CheckWritable),
 	}, o.letterFlags.options())
 }
 
@@ -369,7 +369,7 @@ an event, the other half test it. The same seed gives the same answer for any nu
 		numberOption(&o.sampling.Deals, "deals", "1e4", 2, deals.MaxSamples, "number of decks to deal, 2 to 1e6"),
 		flag(&o.sampling.Delta, "delta", "1e-6", "probability that the bound does not hold", chance("delta")),
 		seedOption(&o.sampling.Seed),
-		output(&o.decks, "decks", "", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
+		output(&o.decks, "decks", "write the decks to `FILE`, one on each line, as a JSON list of its cards from the top",
 			results.CheckWritable),
 	}, o.letterFlags.options())
 }

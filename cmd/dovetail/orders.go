@@ -256,7 +256,7 @@ these moduli, whose orders are the largest possible, as a roaring bitmap in its 
 		boolFlag(&o.primitive, "primitive", "the primes themselves (the default)"),
 		boolFlag(&o.decks, "decks", "the deck sizes that belong to these primes"),
 		flag(&o.kind, "kind", "out", "shuffle of the decks: out or in", kind),
-		output(&o.set, "out", "", "`FILE` for the set", func(path string) error {
+		output(&o.set, "out", "`FILE` for the set", func(path string) error {
 			if path == "-" {
 				return errNoSet
 			}

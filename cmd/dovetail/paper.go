@@ -85,7 +85,7 @@ func newEmax() *cobra.Command {
 		askFlags
 		deals.Tolerance
 	}
-	picture := output(&o.picture, "png", "",
+	picture := output(&o.picture, "png",
 		"draw the distribution of the largest errors of the runs to `FILE` (.png or .svg)", func(path string) error {
 			if o.Runs == 0 {
 				return errors.New("png draws simulated runs: say how many with --simulate RUNS")

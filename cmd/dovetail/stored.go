@@ -241,7 +241,7 @@ type saveFlags struct {
 	cpu         time.Duration
 }
 
-func (f *saveFlags) saveOptions(o *outputFlags) options {
+func (f *saveFlags) saveOptions() options {
 	save := boolFlag(&f.save, "save", "save the answer in the catalogue (the default if $DOVETAIL_CATALOGUE is set)")
 	reuse := boolFlag(&f.reuse, "reuse", "if the catalogue has the answer to the same question, print that, and say so")
 	at := f.option()

@@ -42,7 +42,7 @@ func oddThenEven(d int) []int {
 func readOrder(p *params) []int {
 	list := p.text("order", "", "all piles from the top, as in 1-3-2; if left out, 1-3-5-...-2-4-...", "1", "3-1-2")
 	if list == "" {
-		return oddThenEven(p.atLeast("piles", 1, "10"))
+		return oddThenEven(p.positive("piles", "10"))
 	}
 	var order []int
 	items := strings.Split(list, "-")
@@ -54,7 +54,7 @@ func readOrder(p *params) []int {
 		}
 		order = append(order, k-1)
 	}
-	if piles := p.atLeast("piles", 1, strconv.Itoa(len(order))); piles != len(order) {
+	if piles := p.positive("piles", strconv.Itoa(len(order))); piles != len(order) {
 		p.fail("order=%s lists %d piles, but piles=%d", list, len(order), piles)
 	}
 	return order

@@ -20,7 +20,7 @@ type hindu struct {
 func init() {
 	register("hindu", "draw packets from the top and drop them on each other", func(p *params) Model {
 		if p.oneOf("size", "normal", "normal", "uniform") == "uniform" {
-			least := p.atLeast("min", 1, "5")
+			least := p.positive("min", "5")
 			most := p.whole("max", least, mostWhole, strconv.Itoa(max(9, least)), "a whole number of at least min")
 			return newHindu(&hindu{least: least, most: most}, big.NewRat(int64(least)+int64(most), 2))
 		}
@@ -28,7 +28,7 @@ func init() {
 		return newHindu(&hindu{
 			sd:    p.positiveRat("sd", "5/3"),
 			round: p.rounding("round", "nearest"),
-			least: p.atLeast("min", 1, "1"),
+			least: p.positive("min", "1"),
 		}, mean)
 	})
 }

@@ -337,8 +337,8 @@ func (p *params) within(key, otherwise string) *big.Rat {
 		results.ModelRange{Least: new(0.), Most: new(1.), Open: true}, "1/100", "1/2", "2/3")
 }
 
-func (p *params) atLeast(key string, least int, otherwise string) int {
-	return p.whole(key, least, mostWhole, otherwise, fmt.Sprintf("a whole number of at least %d", least))
+func (p *params) positive(key, otherwise string) int {
+	return p.whole(key, 1, mostWhole, otherwise, "a whole number of at least 1")
 }
 
 func (p *params) between(key string, least, most int, otherwise string) int {

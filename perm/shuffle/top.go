@@ -23,7 +23,7 @@ type top struct {
 
 func init() {
 	register("top", "put cards from the top at uniform places", func(p *params) Model {
-		return top{cards: p.atLeast("cards", 1, "1")}
+		return top{cards: p.positive("cards", "1")}
 	})
 }
 

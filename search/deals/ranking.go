@@ -179,8 +179,7 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if m.Variance > 0 {
 		d.Error = math.Sqrt(m.Variance / float64(len(distances)))
 	}
-	found, err := json.Marshal([]dealt{d})
-	return run.Result{Found: found}, err
+	return run.Whole([]dealt{d})
 }
 
 // Merge implements [run.Job].

@@ -154,8 +154,7 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 		return run.Result{}, err
 	}
 	f.Way = j.methods[t.Ask].params()
-	b, err := json.Marshal([]found{f})
-	return run.Result{Found: b}, err
+	return run.Whole([]found{f})
 }
 
 // Merge implements run.Job.

@@ -166,8 +166,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 			return run.Result{}, err
 		}
 	}
-	b, err := json.Marshal(all)
-	return run.Result{Found: b}, err
+	return run.Whole(all)
 }
 
 // Merge implements [run.Job].

@@ -222,8 +222,7 @@ func (j *job) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if err != nil {
 		return run.Result{}, err
 	}
-	found, err := json.Marshal(p.stats)
-	return run.Result{Found: found}, err
+	return run.Whole(p.stats)
 }
 
 // Merge implements [run.Job].

@@ -56,7 +56,7 @@ func (w *window) run(first uint64, n int) *cells {
 		}
 	}
 	w.first, w.n = first, n
-	w.below.list(first, n, w.sweeps[triedPrimes:])
+	w.below.list(n, w.sweeps[triedPrimes:])
 	w.smoothParts()
 	w.gather()
 	w.totients()
@@ -196,10 +196,10 @@ func (b *neighbours) init(large []smallPrime, reach uint64) {
 	b.large, b.reach = large, reach|1
 }
 
-// list sieves for n moduli from first on. sweeps[k] is the first of their cells
+// list sieves for n moduli from a first one on. sweeps[k] is the first of their cells
 // that large[k] divides: cell i is first + 2i, and number j is
 // first - 1 + 2(j - h), so q divides it when j = h + i + (q+1)/2 modulo q.
-func (b *neighbours) list(first uint64, n int, sweeps []uint64) {
+func (b *neighbours) list(n int, sweeps []uint64) {
 	h := b.below()
 	size := h + uint64(n)
 	b.head = resize(b.head, int(size))

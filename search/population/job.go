@@ -126,8 +126,7 @@ func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if err != nil {
 		return run.Result{}, err
 	}
-	found, err := json.Marshal(decks)
-	return run.Result{Found: found}, err
+	return run.Whole(decks)
 }
 
 // find is task i. A beam stops where populations do better.

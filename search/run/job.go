@@ -67,6 +67,12 @@ type Result struct {
 	Of   uint64        // the hash of the task that was done there
 }
 
+// Whole is the result of a task that leaves nothing over: what it found, in JSON.
+func Whole(found any) (Result, error) {
+	text, err := json.Marshal(found)
+	return Result{Found: text}, err
+}
+
 // merge takes no bytes for the empty total.
 func merge(job Job, result []byte) error {
 	if len(result) == 0 {

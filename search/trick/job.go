@@ -132,8 +132,7 @@ func (j *job) Run(ctx context.Context, r run.Task) (run.Result, error) {
 			s.add(a.perform(rng, deck))
 		}
 	}
-	found, err := json.Marshal([]sums{s})
-	return run.Result{Found: found}, err
+	return run.Whole([]sums{s})
 }
 
 // add adds what the greatest posteriors of a deck add up to, and which guess was right, from

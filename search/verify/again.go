@@ -38,10 +38,7 @@ func again(e *checker) error {
 			return err
 		}
 	}
-	_, err = e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
-		return q.Answer(ctx, env)
-	})
-	return err
+	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) { return q.Answer(ctx, env) })
 }
 
 // question is that of the record.
@@ -144,14 +141,14 @@ func (c *comparison) Write(p []byte) (int, error) {
 const everything, theRest = "all of it", "the rest"
 
 // whole computes the record again, which costs about the given number of seconds, and compares
-// all of it. It reports whether that was allowed.
-func (e *checker) whole(seconds float64, again func(ctx context.Context) (any, error)) (done bool, err error) {
+// all of it, if that is allowed.
+func (e *checker) whole(seconds float64, again func(ctx context.Context) (any, error)) error {
 	want, done, err := within(e, everything, seconds, again)
 	if err != nil || !done {
-		return done, err
+		return err
 	}
 	e.checked(results.EveryField)
-	return true, e.same(want)
+	return e.same(want)
 }
 
 // within computes a part of a record again if its cost is allowed, and if it then keeps

@@ -177,8 +177,7 @@ func bestWords(e *checker, b results.BestWords) error {
 		e.left(everything, notAtHand)
 		return nil
 	}
-	_, err := e.whole(0, func(ctx context.Context) (any, error) { return e.Catalogue.Best(ctx, b.N, b.M) })
-	return err
+	return e.whole(0, func(ctx context.Context) (any, error) { return e.Catalogue.Best(ctx, b.N, b.M) })
 }
 
 // verdicts say of other records what is found by checking those.

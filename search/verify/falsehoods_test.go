@@ -287,7 +287,7 @@ func TestOneRecordTakesNothingDown(t *testing.T) {
 			return nil
 		},
 		"cannot be checked: internal error: inside": func(e *checker) error {
-			_, err := e.whole(0, func(context.Context) (any, error) { panic("inside") })
+			err := e.whole(0, func(context.Context) (any, error) { panic("inside") })
 			return err
 		},
 		"nothing could be checked": func(*checker) error { select {} },

@@ -297,12 +297,11 @@ func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 
 // bounds builds the deck again.
 func bounds(e *checker, q swops.Bounds, r results.TopswopsBounds) error {
-	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
+	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
 		b, err := results.AnswerTo[results.TopswopsBounds](ctx, q, results.Env{})
 		b.OnRecord = formerly(r.OnRecord, b.OnRecord)
 		return b, err
 	})
-	return err
 }
 
 // formerly is what was on record: no more than is now, or nothing yet.
@@ -342,14 +341,13 @@ func longDecks(e *checker, q swops.Records, r results.TopswopsRecords) error {
 		e.unchecked("rounds", "the search was ended in the midst of one, and what it had found by then is not found again")
 		return nil
 	}
-	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
+	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
 		grown, err := results.AnswerTo[results.TopswopsRecords](ctx, q, results.Env{Threads: e.Threads})
 		for i := range min(len(grown.Rows), len(r.Rows)) {
 			grown.Rows[i].OnRecord = played.Rows[i].OnRecord
 		}
 		return grown, err
 	})
-	return err
 }
 
 // estimate makes the same probes again, which is free of the pace of the machine.
@@ -368,12 +366,11 @@ func estimate(e *checker, q swops.Estimate, r results.TopswopsEstimate) error {
 		e.unchecked("kind, probes, walked, nodes, nodes_error, visits, visits_error, cpu_seconds, cpu_seconds_error",
 			"there is no search by halving any more")
 	}
-	_, err := e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
+	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) {
 		again, err := results.AnswerTo[results.TopswopsEstimate](ctx, q, results.Env{Threads: e.Threads})
 		again.TopswopsHalving = r.TopswopsHalving
 		return again, err
 	})
-	return err
 }
 
 // ordersSet makes the set again, or looks into the file if nobody said what it holds.
@@ -387,6 +384,5 @@ func ordersSet(e *checker, r results.OrdersSet) error {
 	} else if info.Size() != r.Bytes {
 		return fmt.Errorf("bytes is %d, %s has %d", r.Bytes, r.File, info.Size())
 	}
-	_, err := e.whole(0, func(context.Context) (any, error) { return orders.ReadSet(r.File) })
-	return err
+	return e.whole(0, func(context.Context) (any, error) { return orders.ReadSet(r.File) })
 }

@@ -148,8 +148,7 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err
 	}
-	found, err := json.Marshal(w.found)
-	return run.Result{Found: found}, err
+	return run.Whole(w.found)
 }
 
 // Merge implements [run.Job].

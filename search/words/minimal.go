@@ -84,8 +84,7 @@ func (j *perfecting) Run(ctx context.Context, t run.Task) (run.Result, error) {
 			found = append(found, i)
 		}
 	}
-	b, err := json.Marshal(found)
-	return run.Result{Found: b}, err
+	return run.Whole(found)
 }
 
 // Merge implements [run.Job].

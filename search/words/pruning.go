@@ -3,7 +3,6 @@ package words
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -173,8 +172,7 @@ func (p *pruning) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return run.Result{}, err
 	}
-	found, err := json.Marshal(s.found)
-	return run.Result{Found: found}, err
+	return run.Whole(s.found)
 }
 
 // The pruned search starts from a threshold: the score of the last of enough
