@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,7 +16,10 @@ import (
 	"dovetail/search/cluster"
 	"dovetail/search/questions"
 	"dovetail/search/run"
+	"dovetail/search/selftest"
 )
+
+// The commands about machines: those that share a search, and the one that the program is on.
 
 // clusterFlags say which machines do a search. With none it is this process.
 type clusterFlags struct {
@@ -147,5 +152,43 @@ func newJobs() *cobra.Command {
 		credentialsOption(&o.Credentials),
 		flag(&o.stop, "stop", "", "tell the process that started `JOB` to save its state and exit", text),
 		flag(&o.forget, "forget", "", "delete `JOB` and its state, if the process that started it has ended", text),
+	}, o.printOptions(), options{o.outOption()})
+}
+
+func newSelftest() *cobra.Command {
+	var o struct {
+		outputFlags
+		machine bool
+		dir     string
+	}
+	return declare(&cobra.Command{
+		Use:   "selftest",
+		Short: "Try the program on this machine, by answers that are known",
+		Long: `Ask questions whose answers are known from elsewhere, with every set of instructions that the processor has,
+from portable Go on: each answer must have the known figure, and be the same to the last byte with every set. Before,
+memory, clock and locks of files are tried. It takes some ten seconds. The exit code is 1 if anything fails.`,
+		Example: "  dovetail selftest\n  dovetail selftest --machine --dir .",
+	}, func(ctx context.Context, _ []string) error {
+		o.start("checks")
+		defer o.meter.Stop()
+		program, err := os.Executable()
+		if err != nil { // where there is no /proc
+			program, err = exec.LookPath(os.Args[0])
+		}
+		if err != nil {
+			return err
+		}
+		t := selftest.Test{Program: program, Dir: o.dir, Figures: selftest.Known}
+		if o.machine {
+			t.Figures = nil
+		}
+		v, err := t.Run(ctx)
+		if err != nil {
+			return err
+		}
+		return cmp.Or(o.write(v), selftest.Failed(v))
+	}, options{
+		boolFlag(&o.machine, "machine", "try memory, clock and locks of files alone"),
+		flag(&o.dir, "dir", os.TempDir(), "where locks of files are tried: a `FOLDER` for states", file("dir")),
 	}, o.printOptions(), options{o.outOption()})
 }
