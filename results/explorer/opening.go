@@ -1,0 +1,45 @@
+package explorer
+
+import (
+	"context"
+
+	"dovetail/results"
+)
+
+// opening is the view of opening hands: how many cards of a kind, such as lands, are among the first ones.
+var opening = &view{
+	name: "opening",
+	fields: []field{
+		{name: "word", byDefault: "RRRR", letters: 40, word: true},
+		{name: "n", byDefault: "60", lo: 2, hi: 128},
+		{name: "kind", byDefault: "24", lo: 1, hi: 128},
+		{name: "at", byDefault: "ontop", choices: []string{"ontop", "bottom", "spread"}},
+		{name: "hand", byDefault: "7", lo: 1, hi: 128},
+		{name: "seed", byDefault: "1", lo: 1, hi: 1 << 60},
+	},
+	letters: true,
+	panels: []*panel{{name: "lands", slow: true, auto: true, asks: func(q values) ([]ask, error) {
+		if q.number("kind") > q.number("n") || q.number("hand") > q.number("n") {
+			return nil, wrong("opening.toomany", q.number("n"))
+		}
+		at := q.text("at")
+		if at == "ontop" {
+			at = "top"
+		}
+		return each(q, results.OpeningSchema, with(q.own(q.text("word")), fields{
+			"cards_of_kind": q.number("kind"), "at": at, "hand": q.number("hand"), "deals": 100_000, "seed": q.number("seed"),
+			"delta": 1e-6,
+		}))
+	}, extra: drawOpening}},
+}
+
+func drawOpening(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	r := all[0].Records[0].(results.Opening)
+	dealt, fair := curve{Name: q.says.of("opening.dealt")}, curve{Name: q.says.of("opening.fair")}
+	for _, row := range r.Rows {
+		x := float64(row.Cards)
+		dealt.X, dealt.Y = append(dealt.X, x), append(dealt.Y, row.Share)
+		fair.X, fair.Y = append(fair.X, x), append(fair.Y, row.Fair)
+	}
+	return chart{Across: q.says.of("opening.across"), Up: q.says.of("opening.up"), Curves: []curve{dealt, fair}}.SVG(), nil
+}
