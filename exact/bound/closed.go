@@ -155,9 +155,10 @@ func factors(a *word.Alphabet, core word.Word) []factor {
 		if run != nil && slices.Equal(run, perm.Identity(a.N)) {
 			run = nil
 		}
-		f := factor{letters: word.Word{l}, before: run, group: letter.Model.UniformOn()}
-		if a, undone := letter.Model.AShuffle(); a > 0 {
-			f.a, f.inverse = big.NewInt(int64(a)), undone
+		c := letter.Model.Closed()
+		f := factor{letters: word.Word{l}, before: run, group: c.UniformOn}
+		if c.Packets > 0 {
+			f.a, f.inverse = big.NewInt(int64(c.Packets)), c.Undone
 		}
 		if k := len(fs) - 1; k >= 0 && f.a != nil && fs[k].a != nil && f.inverse == fs[k].inverse && passes(run) {
 			fs[k].letters = append(fs[k].letters, l)

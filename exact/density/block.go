@@ -32,12 +32,11 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		if a.Letters[l].Perm != nil {
 			return 0, false
 		}
-		if packets, undone = a.Letters[l].Model.AShuffle(); packets == 0 {
-			if p, back := a.Letters[l].Model.Biased(); p != nil {
-				return 2, back
-			}
+		c := a.Letters[l].Model.Closed()
+		if c.Packets == 0 && c.Top != nil {
+			c.Packets = 2
 		}
-		return packets, undone
+		return c.Packets, c.Undone
 	}
 	b.a = big.NewInt(1)
 	for from := range w {
@@ -74,7 +73,7 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(packets)))
 		b.turned, to, run = b.turned != turned, from+k+1, nil
 		m := a.Letters[l].Model
-		p, _ := m.Biased()
+		p := m.Closed().Top
 		b.models, b.biased = append(b.models, m), b.biased || p != nil && p.Cmp(big.NewRat(1, 2)) != 0
 	}
 	if b.undone {

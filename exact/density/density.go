@@ -46,7 +46,7 @@ type Form struct {
 
 // Closed is how the density of a word is computed, or nil where no closed form is known.
 func Closed(a *word.Alphabet, w word.Word) *Form {
-	if slices.ContainsFunc(w, func(l byte) bool { return a.Letters[l].Model.UniformOn() == shuffle.Orders }) {
+	if slices.ContainsFunc(w, func(l byte) bool { return a.Letters[l].Model.Closed().UniformOn == shuffle.Orders }) {
 		return &Form{Words: "every order equally likely", n: a.N}
 	}
 	before, b, after := split(a, w)
@@ -237,14 +237,13 @@ const mostLabels = 1 << 12
 
 // chances is the law of a card's packet in one letter of a block, or nil.
 func chances(m shuffle.Model) (law []*big.Rat, undone bool) {
-	if p, undone := m.Biased(); p != nil {
-		return []*big.Rat{p, new(big.Rat).Sub(big.NewRat(1, 1), p)}, undone
+	switch c := m.Closed(); {
+	case c.Top != nil:
+		return []*big.Rat{c.Top, new(big.Rat).Sub(big.NewRat(1, 1), c.Top)}, c.Undone
+	case 0 < c.Packets && c.Packets <= mostLabels:
+		return slices.Repeat([]*big.Rat{big.NewRat(1, int64(c.Packets))}, c.Packets), c.Undone
 	}
-	a, undone := m.AShuffle()
-	if a == 0 || a > mostLabels {
-		return nil, false
-	}
-	return slices.Repeat([]*big.Rat{big.NewRat(1, int64(a))}, a), undone
+	return nil, false
 }
 
 // labels is the law of a card's label after shuffles, the first one's part of it the highest; nil if

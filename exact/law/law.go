@@ -169,8 +169,8 @@ func (a *Compiled) isUniform(w word.Word) bool {
 
 // isRiffle reports whether a letter is the Gilbert-Shannon-Reeds shuffle.
 func (l *letter) isRiffle() bool {
-	a, undone := l.Model.AShuffle()
-	return a == 2 && !undone
+	c := l.Model.Closed()
+	return c.Packets == 2 && !c.Undone
 }
 
 // beginRiffles makes l the law of a deterministic run (nil for none) followed by k

@@ -71,7 +71,7 @@ func compile(ctx context.Context, n int, l word.Letter, taken, memory uint64) (*
 		return permutation(l.Perm), ctx.Err()
 	}
 	letter := &letter{Letter: l}
-	if n > 1 && l.Model.UniformOn() == shuffle.Orders {
+	if n > 1 && l.Model.Closed().UniformOn == shuffle.Orders {
 		letter.Uniform, letter.Den = true, l.Model.Outcomes(n)
 		letter.mirrored, letter.flipped = true, true
 		return letter, nil

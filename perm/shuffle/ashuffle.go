@@ -32,8 +32,8 @@ func init() {
 // String is the specification of the shuffle.
 func (s aShuffle) String() string { return fmt.Sprintf("ashuffle(a=%d)", s.a) }
 
-// AShuffle is a.
-func (s aShuffle) AShuffle() (a int, undone bool) { return s.a, false }
+// Closed says that it is one.
+func (s aShuffle) Closed() Closed { return Closed{Packets: s.a} }
 
 // Law sums over the label s of the card that lands on position j (from 1). It
 // started at position i if i-1 cards sort before it: any above it with a label up

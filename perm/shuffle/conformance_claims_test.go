@@ -146,7 +146,7 @@ func packetHeights(p perm.Perm) (heights []int, err error) {
 
 // group wants all of a group to be equally likely.
 func group(m shuffle.Model, n int) error {
-	g := m.UniformOn()
+	g := m.Closed().UniformOn
 	if g == shuffle.NoGroup {
 		return nil
 	}
@@ -178,7 +178,7 @@ func group(m shuffle.Model, n int) error {
 // aShuffle wants a deck with r rising sequences, or the one that it undoes, to have
 // probability C(a+n-r, n)/a^n.
 func aShuffle(m shuffle.Model, n int) error {
-	a, undone := m.AShuffle()
+	a, undone := m.Closed().Packets, m.Closed().Undone
 	if a == 0 {
 		return nil
 	}
@@ -204,7 +204,7 @@ func aShuffle(m shuffle.Model, n int) error {
 // shelves wants a deck with v peaks, or the one that it undoes, to have probability
 // ShelfWays/(2m)^n.
 func shelves(m shuffle.Model, n int) error {
-	count, undone := m.Shelves()
+	count, undone := m.Closed().Shelves, m.Closed().Undone
 	if count == 0 {
 		return nil
 	}

@@ -96,15 +96,17 @@ func (f dealing) Dealer(n int) shuffle.Dealer      { return f.dealer(n) }
 func (f largeDealing) LargeDealer(n int) shuffle.DealerOf[uint32] {
 	return f.dealer(n)
 }
-func (f shelved) Shelves() (int, bool)                           { return f.m, f.undone }
+func (f shelved) Closed() shuffle.Closed {
+	return shuffle.Closed{Shelves: f.m, Undone: f.undone}
+}
 func (f counted) Outcomes(int) *big.Int                          { return big.NewInt(f.outcomes) }
 func (f rational) Denominator(int) *big.Int                      { return big.NewInt(f.denominator) }
 func (f paired) Pairs(_ context.Context, n int) *shuffle.PairLaw { return f.pairs(n) }
 func (f moving) Outcome(n int) shuffle.Outcome                   { return f.outcome(n) }
 func (stuck) Undo()                                              {}
-func (f haar) UniformOn() shuffle.Group                          { return f.group }
+func (f haar) Closed() shuffle.Closed                            { return shuffle.Closed{UniformOn: f.group} }
 func (f handled) Hands(n int) (cuts, runs []float64)             { return f.hands(n) }
-func (f shuffled) AShuffle() (int, bool)                         { return f.a, f.undone }
+func (f shuffled) Closed() shuffle.Closed                        { return shuffle.Closed{Packets: f.a, Undone: f.undone} }
 func (f packeted) PacketSizes(n int, bits uint) []*big.Int       { return f.of.PacketSizes(n, bits) }
 func (f packeted) FromBottom() bool                              { return f.bottom }
 func (f packeted) MeanPacket() *big.Rat                          { return f.of.MeanPacket() }

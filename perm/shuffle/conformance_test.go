@@ -119,16 +119,16 @@ func TestWhatModelsKnow(t *testing.T) {
 			known(m.PacketSizes(n, 64) != nil && m.MeanPacket() != nil, "packets") +
 			known(shuffle.Classes(m, n, 64) != nil, "classes") +
 			known(hasHands(m, n), "hands") +
-			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[m.UniformOn()]
-		if a, undone := m.AShuffle(); undone && a > 0 {
-			got += fmt.Sprintf(" -%d", a)
-		} else if a > 0 {
-			got += fmt.Sprintf(" %d", a)
+			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[m.Closed().UniformOn]
+		sign := ""
+		if m.Closed().Undone {
+			sign = "-"
 		}
-		if m, undone := m.Shelves(); undone && m > 0 {
-			got += fmt.Sprintf(" shelves -%d", m)
-		} else if m > 0 {
-			got += fmt.Sprintf(" shelves %d", m)
+		if a := m.Closed().Packets; a > 0 {
+			got += fmt.Sprintf(" %s%d", sign, a)
+		}
+		if m := m.Closed().Shelves; m > 0 {
+			got += fmt.Sprintf(" shelves %s%d", sign, m)
 		}
 		if got != " "+want {
 			t.Errorf("%s knows%s, want %s", spec, got, want)

@@ -85,12 +85,12 @@ func (c *cut) Law(n int, bits uint) *Law {
 	return supportLaw(c.Support, n, bits, slackOf(c.rotations(n, bits), bits, 2))
 }
 
-// UniformOn is the rotations if all are equally likely.
-func (c *cut) UniformOn() Group {
+// Closed says whether all rotations are equally likely.
+func (c *cut) Closed() Closed {
 	if c.law == "uniform" {
-		return Rotations
+		return Closed{UniformOn: Rotations}
 	}
-	return NoGroup
+	return Closed{}
 }
 
 // Outcomes is the number of rotations, or 1.

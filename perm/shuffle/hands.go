@@ -196,8 +196,8 @@ func Interleavings(m Model, n int) (all []Interleaving) {
 	case *riffle:
 		all = []Interleaving{m.interleaving(n)}
 	default:
-		a, undone := m.AShuffle()
-		for ; a > 1 && !undone && a&(a-1) == 0; a /= 2 {
+		c := m.Closed()
+		for a := c.Packets; a > 1 && !c.Undone && a&(a-1) == 0; a /= 2 {
 			all = append(all, gsr().interleaving(n))
 		}
 	}

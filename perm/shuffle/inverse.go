@@ -98,22 +98,11 @@ func (u *undone) Sources() *Sources {
 	return u.back
 }
 
-// AShuffle takes back what the other shuffle does.
-func (v inverse) AShuffle() (a int, undone bool) {
-	a, undone = v.Model.AShuffle()
-	return a, !undone
-}
-
-// Biased takes back what the other shuffle does.
-func (v inverse) Biased() (p *big.Rat, undone bool) {
-	p, undone = v.Model.Biased()
-	return p, !undone
-}
-
-// Shelves takes back what the other shuffle does.
-func (v inverse) Shelves() (m int, undone bool) {
-	m, undone = v.Model.Shelves()
-	return m, !undone
+// Closed takes back what the other shuffle does.
+func (v inverse) Closed() Closed {
+	c := v.Model.Closed()
+	c.Undone = !c.Undone
+	return c
 }
 
 // FromBottom is the other end: the packet that was drawn first lies there, and is the first

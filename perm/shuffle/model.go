@@ -73,22 +73,8 @@ type Model interface {
 	// they come in few classes of the same probability.
 	Classes(n int, bits uint) []Class
 
-	// UniformOn is the group whose permutations are equally likely, whatever n is, or
-	// NoGroup: a step to Haar measure, after which no other step within the group is
-	// noticed. Such a shuffle undone is the same shuffle.
-	UniformOn() Group
-
-	// AShuffle is a of a model that is the a-shuffle of Bayer and Diaconis, or undoes one:
-	// a deck with r rising sequences has probability C(a+n-r, n)/a^n.
-	AShuffle() (a int, undone bool)
-
-	// Biased is p of a riffle, or of what undoes one, whose positions each get a card of the top
-	// packet with probability p, independently of each other; nil for other models.
-	Biased() (p *big.Rat, undone bool)
-
-	// Shelves is m of a model that is a shelf machine, or undoes one: a deck with v peaks,
-	// read from the top, has probability [ShelfWays]/(2m)^n.
-	Shelves() (m int, undone bool)
+	// Closed is what the model is of the shuffles that have closed forms.
+	Closed() Closed
 
 	// CutOdds are, by the size c of the top packet, its probability over C(n, c)/2^n, of a
 	// model that cuts the deck in two and interleaves the packets, all interleavings of
@@ -109,6 +95,20 @@ type Model interface {
 	PacketSizes(n int, bits uint) []*big.Int
 	MeanPacket() *big.Rat
 	FromBottom() bool
+}
+
+// Closed says which of the shuffles a model is that have closed forms, or that it undoes one. It is
+// empty for others.
+type Closed struct {
+	Packets int      // a of the a-shuffle of Bayer and Diaconis: r rising sequences have C(a+n-r, n)/a^n
+	Top     *big.Rat // of a riffle: the probability of each position to get a card of the top packet, by itself
+	Shelves int      // m of a shelf machine: a deck with v peaks, from the top, has [ShelfWays]/(2m)^n
+	Undone  bool     // the model undoes such a shuffle
+
+	// UniformOn is the group whose permutations are equally likely, whatever n is, or NoGroup: a step to
+	// Haar measure, after which no other step within the group is noticed. Such a shuffle undone is the
+	// same shuffle.
+	UniformOn Group
 }
 
 // Group is a group of permutations.
@@ -150,17 +150,8 @@ func (Unknown) Pairs(context.Context, int) *PairLaw { return nil }
 // Classes implements [Model]: it is not known.
 func (Unknown) Classes(int, uint) []Class { return nil }
 
-// UniformOn implements [Model]: no group is known.
-func (Unknown) UniformOn() Group { return NoGroup }
-
-// AShuffle implements [Model]: it is not known.
-func (Unknown) AShuffle() (a int, undone bool) { return 0, false }
-
-// Biased implements [Model]: it is not known.
-func (Unknown) Biased() (p *big.Rat, undone bool) { return nil, false }
-
-// Shelves implements [Model]: it is not known.
-func (Unknown) Shelves() (m int, undone bool) { return 0, false }
+// Closed implements [Model]: it is none of them.
+func (Unknown) Closed() Closed { return Closed{} }
 
 // CutOdds implements [Model]: it is not known.
 func (Unknown) CutOdds(int) []float64 { return nil }

@@ -285,16 +285,14 @@ func (t binomialTable) at(m, r int) float64 {
 	return t[m][r]
 }
 
-// AShuffle is 2 for the binomial cut of p = 1/2.
-func (r *riffle) AShuffle() (a int, undone bool) {
-	if !r.fair() {
-		return 0, false
+// Closed is about the binomial cut; that of p = 1/2 makes a 2-shuffle.
+func (r *riffle) Closed() Closed {
+	c := Closed{Top: r.top}
+	if r.fair() {
+		c.Packets = 2
 	}
-	return 2, false
+	return c
 }
-
-// Biased is p of the binomial cut.
-func (r *riffle) Biased() (p *big.Rat, undone bool) { return r.top, false }
 
 // Denominator is 2^n: given a cut c, drawn with probability C(n, c)/2^n, each of the C(n, c)
 // interleavings is equally likely. It is v^n for p = u/v, as an interleaving of a cut of c

@@ -34,7 +34,7 @@ func init() {
 func (s shelf) String() string { return fmt.Sprintf("shelf(m=%d)", s.m) }
 
 // Shelves is m.
-func (s shelf) Shelves() (m int, undone bool) { return s.m, false }
+func (s shelf) Closed() Closed { return Closed{Shelves: s.m} }
 
 // labels is the a-shuffle with as many labels, which gives them to positions of the new
 // deck: undone, it sorts the cards of the old deck by theirs.
@@ -242,15 +242,13 @@ func (s shelf) Outcome(n int) Outcome {
 // through am: see docs/games.md.
 func ShelfRun(letters []Model) (m *big.Int, count int) {
 	for _, l := range letters {
-		shelves, undone := l.Shelves()
-		a, back := l.AShuffle()
-		switch {
-		case shelves > 0 && !undone && count == 0:
-			m = big.NewInt(int64(shelves))
-		case shelves > 0 && !undone:
-			m = new(big.Int).Mul(m, big.NewInt(2*int64(shelves)))
-		case a > 0 && back && count > 0:
-			m = new(big.Int).Mul(m, big.NewInt(int64(a)))
+		switch c := l.Closed(); {
+		case c.Shelves > 0 && !c.Undone && count == 0:
+			m = big.NewInt(int64(c.Shelves))
+		case c.Shelves > 0 && !c.Undone:
+			m = new(big.Int).Mul(m, big.NewInt(2*int64(c.Shelves)))
+		case c.Packets > 0 && c.Undone && count > 0:
+			m = new(big.Int).Mul(m, big.NewInt(int64(c.Packets)))
 		default:
 			return m, count
 		}

@@ -32,8 +32,8 @@ func (wash) Pairs(_ context.Context, n int) *PairLaw {
 	return law
 }
 
-// UniformOn is all orders of the deck.
-func (wash) UniformOn() Group { return Orders }
+// Closed says that it is uniform on all orders of the deck.
+func (wash) Closed() Closed { return Closed{UniformOn: Orders} }
 
 // Outcomes is n!.
 func (wash) Outcomes(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }

@@ -88,8 +88,8 @@ func elementsOf(a *word.Alphabet, w word.Word, undone bool) (elements []element)
 		if undone {
 			e = e.inverse()
 		}
-		if k, back := l.Model.AShuffle(); k > 0 && back == undone {
-			e.a = big.NewInt(int64(k))
+		if c := l.Model.Closed(); c.Packets > 0 && c.Undone == undone {
+			e.a = big.NewInt(int64(c.Packets))
 		}
 		if odds := l.Model.CutOdds(a.N); odds != nil && !undone {
 			e.a, e.odds = big.NewInt(2), odds

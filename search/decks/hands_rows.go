@@ -70,8 +70,8 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	a, fair := letter.Model.AShuffle()
-	h := &handsRows{Hands: q, exact: a == 2 && !fair}
+	c := letter.Model.Closed()
+	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Undone}
 	letters := []shuffle.Letter{letter}
 	laws := position.NewLaws(q.N, letters)
 	closed, sampled := riffle.New(q.N, riffle.None), 0

@@ -53,16 +53,15 @@ func closedForm(letters []shuffle.Model) closed {
 	}
 	c := closed{of: big.NewInt(1)}
 	for i, l := range letters {
-		a, undone := l.AShuffle()
-		by := sequels
-		if undone {
+		is, by := l.Closed(), sequels
+		if is.Undone {
 			by = descents
 		}
-		if a == 0 || i > 0 && by != c.by {
+		if is.Packets == 0 || i > 0 && by != c.by {
 			return closed{}
 		}
 		c.by = by
-		c.of.Mul(c.of, big.NewInt(int64(a)))
+		c.of.Mul(c.of, big.NewInt(int64(is.Packets)))
 	}
 	return c
 }
