@@ -1,7 +1,7 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build site test test-long platforms arm64 mutants fuzz bench lint fmt figures docs wheel release
+.PHONY: build site test test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -55,9 +55,19 @@ test-long: test mutants
 # The program is built for every system that a release has, and for the browser.
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64 js/wasm
 
-platforms:
+platforms: fused
 	@set -e; for p in $(PLATFORMS); do echo "go build for $$p"; \
 		GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/dovetail; done
+
+# Answers are the same on all machines: Go fuses x*y + z where a processor can, which float64(x*y) + z
+# prevents, and functions of package math differ, for which there is perm/elementary. Lines of the engines
+# that Go still fuses for arm64, unless they say math.FMA, and other functions are faults.
+fused:
+	@echo "multiply-adds that Go fuses on arm64"; faults=$$(GOARCH=arm64 go build -gcflags=-S ./exact/... ./perm/... ./search/... 2>&1 | \
+		sed -nE 's|.*\($(CURDIR)/([^)]*\.go):([0-9]+)\)[[:space:]]*FN?M(ADD\|SUB)[DS][[:space:]].*|\1 \2|p' | sort -u | \
+		while read f n; do sed -n "$$n{/math\.FMA/!s|^|$$f:$$n: |p}" $$f; done; \
+		grep -rnE '\<math\.(Exp|Exp2|Expm1|Log|Log2|Log10|Log1p|Lgamma|Hypot)\(' --include='*.go' --exclude='*_test.go' exact perm search); \
+	test -z "$$faults" || { echo "$$faults"; echo "write float64(x*y) + z, or elementary.Exp"; exit 1; }
 
 # The tests of the kernels by NEON, of what uses them, and of portable Go on arm64, by an emulator of that
 # processor: Debian's qemu-user.

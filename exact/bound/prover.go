@@ -282,10 +282,10 @@ func (p *Prover) oneCard(ctx context.Context, i *Interval, core word.Word) error
 	}
 	card, place := largest(rows), largest(columns)
 	// Half the sum of n cells, each within the bound; 2n u covers the adding up.
-	slack := float64(e.Rows)*position.ErrorBound(e.Rows, len(core))/2 + float64(e.Rows)*0x1p-52
-	i.atLeast(OneCard, positive(rows[card]/2-slack),
+	slack := float64(float64(e.Rows)*position.ErrorBound(e.Rows, len(core))/2) + float64(float64(e.Rows)*0x1p-52)
+	i.atLeast(OneCard, positive(float64(rows[card]/2)-slack),
 		"where the card at position %d of %s lands is that far from uniform", card+1, p.spell(core))
-	i.atLeast(OneCard, positive(columns[place]/2-slack),
+	i.atLeast(OneCard, positive(float64(columns[place]/2)-slack),
 		"which card lands at position %d of %s is that far from uniform", place+1, p.spell(core))
 	return nil
 }

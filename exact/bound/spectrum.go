@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"dovetail/perm"
+	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 )
 
@@ -24,7 +25,9 @@ type spectrum struct {
 const perBit = 8
 
 // class of outcomes with the given probability.
-func class(probability float64) int { return max(0, int(math.Round(-perBit*math.Log2(probability)))) }
+func class(probability float64) int {
+	return max(0, int(math.Round(-perBit*elementary.Log2(probability))))
+}
 
 func newSpectrum(classes int) *spectrum {
 	return &spectrum{count: make([]float64, classes), mass: make([]float64, classes)}
@@ -159,7 +162,7 @@ func letterSpectrum(m shuffle.Model, sizes []*big.Int, n, classes int) *spectrum
 		mass, count := weightUp(c.Mass), ratUp(new(big.Rat).SetInt(c.Count))
 		s.add(class(mass/count), count, mass)
 	}
-	s.lost = up(s.lost + float64(n)*zeroMass)
+	s.lost = up(s.lost + float64(float64(n)*zeroMass))
 	return s
 }
 
@@ -220,7 +223,7 @@ func partings(m shuffle.Model, sizes []*big.Int, n int) []float64 {
 		law[b] = up(law[b] + weightUp(weight))
 		return true
 	})
-	law[n-1] = up(law[n-1] + float64(n)*zeroMass)
+	law[n-1] = up(law[n-1] + float64(float64(n)*zeroMass))
 	return law
 }
 

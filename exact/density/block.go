@@ -7,6 +7,7 @@ import (
 
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 )
 
@@ -179,10 +180,10 @@ func Rising(n int, a *big.Int) []float64 {
 			mantissa := new(big.Float)
 			exponent := x.MantExp(mantissa)
 			f, _ = mantissa.Float64()
-			logs[r] = math.Log(f) + float64(exponent)*math.Ln2
+			logs[r] = elementary.Log(f) + float64(float64(exponent)*math.Ln2)
 			continue
 		}
-		logs[r] = math.Log(f)
+		logs[r] = elementary.Log(f)
 	}
 	return logs
 }

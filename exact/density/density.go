@@ -216,7 +216,7 @@ func (f *Form) Error() float64 {
 	if f.packets != nil {
 		roundings += f.n*(f.packets.most+5) + 4
 	}
-	lost := float64(roundings) * 0x1p-53
+	lost := float64(float64(roundings) * 0x1p-53)
 	return lost / (1 - lost) * (1 + 0x1p-50)
 }
 

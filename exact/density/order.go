@@ -64,7 +64,7 @@ func (p *packets) count() {
 		next := make([]float64, p.n)
 		for a, q := range sum {
 			for k := 1; k <= min(p.most, p.n-1-a); k++ {
-				next[a+k] += q * p.size[k]
+				next[a+k] += float64(q * p.size[k])
 			}
 		}
 		sum, more = next, false

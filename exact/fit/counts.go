@@ -20,6 +20,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 )
@@ -228,7 +229,7 @@ func (c Counts) likeliest() (*results.FittedRiffle, error) {
 	cut := "chain"
 	if cuts := total(c.Cuts); cuts > 1 {
 		mean, variance := moments(c.Cuts)
-		f.Off, f.OffSE = places(mean-float64(c.N)/2, 3), places(math.Sqrt(variance/float64(cuts)), 3)
+		f.Off, f.OffSE = places(mean-float64(float64(c.N)/2), 3), places(math.Sqrt(variance/float64(cuts)), 3)
 		f.SD = places(math.Sqrt(max(variance-1.0/12, 1e-4)), 3)
 		f.SDSE = places(f.SD/math.Sqrt(2*float64(cuts)), 3)
 		cut = fmt.Sprintf("normal,off=%v,sd=%v", f.Off, f.SD)
@@ -269,10 +270,10 @@ func (c Counts) logLikelihood(runs []float64) (log float64) {
 	}
 	for k, count := range c.Packets[:last] {
 		if count > 0 {
-			log += float64(count) * math.Log(runs[k]/all)
+			log += float64(float64(count) * elementary.Log(runs[k]/all))
 		}
 	}
-	return log + float64(c.Packets[last])*math.Log(tail/all)
+	return log + float64(float64(c.Packets[last])*elementary.Log(tail/all))
 }
 
 // leftOut says what the chance to switch is by all places between two cards, n-1 a riffle,
@@ -311,16 +312,16 @@ func moments(counts []int) (mean, variance float64) {
 // golden ratios, an outer one is dropped until they are one.
 func maximum(f func(float64) float64, lo, hi float64) float64 {
 	golden := (math.Sqrt(5) - 1) / 2
-	a, b := hi-golden*(hi-lo), lo+golden*(hi-lo)
+	a, b := hi-float64(golden*(hi-lo)), lo+float64(golden*(hi-lo))
 	fa, fb := f(a), f(b)
 	for hi-lo > 1e-6 {
 		if fa > fb {
 			hi, b, fb = b, a, fa
-			a = hi - golden*(hi-lo)
+			a = hi - float64(golden*(hi-lo))
 			fa = f(a)
 		} else {
 			lo, a, fa = a, b, fb
-			b = lo + golden*(hi-lo)
+			b = lo + float64(golden*(hi-lo))
 			fb = f(b)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -234,7 +235,7 @@ func digits(x float64) float64 {
 	if x == 0 {
 		return 0
 	}
-	unit := math.Floor(math.Log10(math.Abs(x))) - 5
+	unit := math.Floor(elementary.Log10(math.Abs(x))) - 5
 	if unit < -300 {
 		return 0
 	}

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"dovetail/perm"
+	"dovetail/perm/elementary"
 )
 
 // unit is the rounding error of a double, relative to its size.
@@ -66,7 +67,7 @@ func (l *Law) Separation() Value {
 	for _, p := range l.Probs {
 		least = min(least, p)
 	}
-	s := 1 - float64(l.Decks())*least
+	s := 1 - float64(float64(l.Decks())*least)
 	return Value{Float: s, Error: l.RelativeError() + 4*unit}
 }
 
@@ -89,9 +90,9 @@ func (l *Law) L2() (root, square Value) {
 		return Value{Float: f, Error: 2 * unit * f}, square
 	}
 	n := float64(l.Decks())
-	sum := blockSum(l.Decks(), func(d int) float64 { t := l.Probs[d]*n - 1; return float64(t * t) })
+	sum := blockSum(l.Decks(), func(d int) float64 { t := float64(l.Probs[d]*n) - 1; return float64(t * t) })
 	f := math.Sqrt(sum / n)
-	return Value{Float: f, Error: (l.RelativeError() + (sumRoundings+6)*unit) * math.Hypot(1, f)}, Value{}
+	return Value{Float: f, Error: (l.RelativeError() + (sumRoundings+6)*unit) * elementary.Hypot(1, f)}, Value{}
 }
 
 // Deficit is how many bits the entropy falls short of log2(n!), the relative
@@ -114,21 +115,21 @@ func (l *Law) Deficit() Value {
 		if ratio == 0 {
 			return 1
 		}
-		t, log := ratio-1, math.Log(ratio)
+		t, log := ratio-1, elementary.Log(ratio)
 		if ratio > 0.5 {
-			log = math.Log1p(t)
+			log = elementary.Log1p(t)
 		}
 		return float64(ratio*log) - t
 	})
 	bits := sum / n / math.Ln2
 	roundings := float64(sumRoundings + 9 + max(1, len(l.Counts.Digits)))
-	return Value{Float: bits, Error: (l.RelativeError() + roundings*unit) * 2 * (bits + 2)}
+	return Value{Float: bits, Error: (l.RelativeError() + float64(roundings*unit)) * 2 * (bits + 2)}
 }
 
 // MaxEntropy is log2(n!). Its roundings are those of a logarithm, of what that is
 // multiplied by and of a sum, and of the difference that an entropy is.
 func (l *Law) MaxEntropy() Value {
-	bits := math.Log2(float64(perm.Factorial(l.N)))
+	bits := elementary.Log2(float64(perm.Factorial(l.N)))
 	return Value{Float: bits, Error: 6 * unit * bits}
 }
 

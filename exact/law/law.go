@@ -11,13 +11,13 @@
 package law
 
 import (
-	"math"
 	"math/big"
 	"slices"
 
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/elementary"
 )
 
 // Law is a probability for every deck of N cards, in the order of the decks'
@@ -66,7 +66,7 @@ func (l *Law) RelativeError() float64 {
 	if l.Exact() {
 		return 0
 	}
-	return math.Expm1(float64(l.Roundings)*0x1p-53) * (1 + 0x1p-50)
+	return float64(elementary.Expm1(float64(l.Roundings)*0x1p-53) * (1 + 0x1p-50))
 }
 
 // begin makes l the law of a deterministic run (nil for none) followed by one

@@ -9,6 +9,7 @@ import (
 	"dovetail/exact/riffle"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/elementary"
 	"dovetail/results/number"
 )
 
@@ -49,7 +50,7 @@ func (a *Compiled) wordDigits(parts []word.Syllable) int {
 	}
 	den, most := log2(l.Den), l.logMost()
 	if k := len(first); k > 1 {
-		den *= float64(k)
+		den = float64(den * float64(k))
 		most = log2(riffle.Ways(a.N, new(big.Int).Lsh(big.NewInt(1), uint(k)), 1)) - den
 	}
 	for _, l := range a.random(steps) {
@@ -74,7 +75,7 @@ func log2(x *big.Int) float64 {
 	mantissa := new(big.Float)
 	exponent := new(big.Float).SetInt(x).MantExp(mantissa)
 	m, _ := mantissa.Float64()
-	return math.Log2(m) + float64(exponent)
+	return elementary.Log2(m) + float64(exponent)
 }
 
 // logMost is the logarithm of the probability of the likeliest outcome of a letter
@@ -100,10 +101,10 @@ func (a *Compiled) chain(m int) uint64 {
 	bits := a.digitBits(a.letters)
 	laws := mixed(a.letters)
 	for k := 1; k <= m; k++ {
-		laws += digits(float64(k)*den, most, bits)
+		laws += digits(float64(float64(k)*den), most, bits)
 	}
 	if m > 2 && slices.ContainsFunc(a.letters, func(l *letter) bool { return l.Perm != nil }) {
-		laws += digits(float64(m-1)*den, most, bits)
+		laws += digits(float64(float64(m-1)*den), most, bits)
 	}
 	return a.laws(laws) + a.working(a.letters)
 }

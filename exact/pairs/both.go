@@ -40,11 +40,11 @@ func Both(ctx context.Context, a *word.Alphabet, w word.Word, h int) (g []float6
 		for x := range before {
 			row := laws[l].Kept[x*size : (x+1)*size]
 			for y, p := range row {
-				before[x] += p * g[y]
+				before[x] += float64(p * g[y])
 			}
 		}
 		g = before
-		slack += laws[l].Error + float64(size+4)*0x1p-53
+		slack += laws[l].Error + float64(float64(size+4)*0x1p-53)
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
 		}

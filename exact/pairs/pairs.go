@@ -191,12 +191,12 @@ func (a *Laws) Pair(x int) (i, j int) {
 // at most 2 in Sum and 1 in Diff, which adds (20n+40) u.
 
 func firstSlack(pairs int, l *letter) float64 {
-	return stepSlack(0, l) + float64(pairs)*0x1p-53
+	return stepSlack(0, l) + float64(float64(pairs)*0x1p-53)
 }
 
 func stepSlack(pairs int, l *letter) float64 {
 	if l.riffle != nil {
 		return float64(20*l.riffle.n+64) * 0x1p-53
 	}
-	return 5*float64(pairs+8)*0x1p-53 + 3*l.slack
+	return float64(5*float64(pairs+8)*0x1p-53) + float64(3*l.slack)
 }

@@ -44,9 +44,9 @@ func (q Question) Seconds() float64 {
 	for _, letter := range q.Word {
 		k := slices.IndexFunc(q.Letters, func(l shuffle.Letter) bool { return rune(l.Name) == letter })
 		if k >= 0 && binomial(q.Letters[k].Model, q.N) != nil {
-			seconds += 3e-10 * p * n * n * n
+			seconds += float64(3e-10 * p * n * n * n)
 		} else {
-			seconds += 1e-10 * p * p * p
+			seconds += float64(1e-10 * p * p * p)
 		}
 	}
 	return seconds

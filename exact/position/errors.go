@@ -25,7 +25,7 @@ import (
 // to more than twice the largest; |F| <= 1 and the columns of |L| add up to less
 // than 2, so |d_s| <= 2 (n+1) u up to second order. That makes 4 m (n+1) u, and
 // m (n+2) covers the second order.
-func ErrorBound(n, m int) float64 { return 4 * float64(m) * float64(n+2) * 0x1p-53 }
+func ErrorBound(n, m int) float64 { return float64(4 * float64(m) * float64(n+2) * 0x1p-53) }
 
 // ErrorUnit is the factor of a bound that follows the shrinking of deviations.
 // In the norm |E| = largest row sum of |e_ij|, |E_A E_B| <= |E_A| |E_B|, and
@@ -34,7 +34,7 @@ func ErrorBound(n, m int) float64 { return 4 * float64(m) * float64(n+2) * 0x1p-
 //	ErrorUnit(n) W,  W = sum over its random letters s of |E_(s-1)| |T_s|,
 //
 // where the norm of no letters at all counts as 1.
-func ErrorUnit(n int) float64 { return 2 * float64(n+2) * 0x1p-53 }
+func ErrorUnit(n int) float64 { return float64(2 * float64(n+2) * 0x1p-53) }
 
 // norms are those of what comes before and after the random letters of a core.
 type norms struct {
@@ -46,7 +46,7 @@ type norms struct {
 // bound is ErrorUnit(n) W for a core of some length, whose norms are themselves off by
 // no more than n cells.
 func (x *norms) bound(n, length int) float64 {
-	slack := ErrorBound(n, length) * float64(n)
+	slack := float64(ErrorBound(n, length) * float64(n))
 	weight := 0.0
 	for j, place := range x.places {
 		before, after := 1.0, 1.0
@@ -56,7 +56,7 @@ func (x *norms) bound(n, length int) float64 {
 		if rest := length - 1 - place; rest > 0 {
 			after = x.after[rest-1] + slack
 		}
-		weight += before * after
+		weight += float64(before * after)
 	}
 	return ErrorUnit(n) * weight
 }

@@ -135,7 +135,7 @@ func (s *Scorer) Classify(ctx context.Context, w word.Word, e *dense.Matrix) ([]
 // slack is how far from e_max a computed |e| must be to be trusted: the error
 // of the word's cells, and the rounding of e_max and of the sums with it.
 func (s *Scorer) slack(w word.Word) float64 {
-	return ErrorBound(s.alphabet.N, len(w)+1) + 4*0x1p-53*s.emax.near
+	return ErrorBound(s.alphabet.N, len(w)+1) + float64(4*0x1p-53*s.emax.near)
 }
 
 // Decider settles comparisons with e_max that doubles cannot, by computing a

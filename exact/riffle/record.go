@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 
 	"dovetail/perm"
 	"dovetail/perm/cards"
+	"dovetail/perm/elementary"
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -113,7 +113,7 @@ func (q Question) Seconds() float64 {
 	if q.Top > 0 {
 		return rows * 2e-11 * n * n * n * float64(q.To)
 	}
-	return rows * (2e-7*n*n + 1e-6*n*float64(q.Digits))
+	return rows * (float64(2e-7*n*n) + float64(1e-6*n*float64(q.Digits)))
 }
 
 // shuffles is what a record says of the question.
@@ -212,16 +212,16 @@ func (c Cut) label() string {
 // Diaconis, theorem 4; G. Chen and A. Ottolini, arXiv 2410.17345; Diaconis, Fill and
 // Pitman.
 func (q Question) cutoff() (at float64, name string) {
-	log := math.Log(float64(q.N))
+	log := elementary.Log(float64(q.N))
 	switch {
 	case q.Shelves > 0:
-		return 1.25 * log / math.Log(float64(q.packets())), fmt.Sprintf("(5/4) log n / log %d", q.packets())
+		return 1.25 * log / elementary.Log(float64(q.packets())), fmt.Sprintf("(5/4) log n / log %d", q.packets())
 	case q.Top == 1:
 		return float64(q.N) * log, "n log n"
 	case q.Top > 1:
 		return float64(q.N) * log / float64(q.Top), fmt.Sprintf("(n/%d) log n", q.Top)
 	}
-	return 1.5 * log / math.Log(float64(q.Packets)), fmt.Sprintf("(3/2) log n / log %d", q.Packets)
+	return 1.5 * log / elementary.Log(float64(q.Packets)), fmt.Sprintf("(3/2) log n / log %d", q.Packets)
 }
 
 // What the laws of this package depend on, by the permutation p of a shuffled deck: p[i] is

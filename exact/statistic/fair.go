@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"dovetail/exact/riffle"
+	"dovetail/perm/elementary"
 )
 
 // What the statistics of a fair deck are like, all n! orders being equally likely. Means and
@@ -53,7 +54,7 @@ func (s Statistic) Fair(n int) Law {
 	case Fixed:
 		return exact(1, 1, cumulated(fixed(n)))
 	case Adjacencies:
-		return exact((x-1)/x, (x*x-x-1)/(x*x), cumulated(adjacencies(n)))
+		return exact((x-1)/x, (float64(x*x)-x-1)/(x*x), cumulated(adjacencies(n)))
 	case Cycles:
 		mean, variance := 0.0, 0.0
 		for i := n; i > 0; i-- {
@@ -64,22 +65,22 @@ func (s Statistic) Fair(n int) Law {
 	case Inversions:
 		return exact(x*(x-1)/4, x*(x-1)*(2*x+5)/72, nil)
 	case Displacement:
-		return exact((x*x-1)/3, (x+1)*(2*x*x+7)/45, nil)
+		return exact((float64(x*x)-1)/3, (x+1)*(float64(2*x*x)+7)/45, nil)
 	case Increasing:
 		return increasing(n)
 	}
 	// one card
-	return exact((x+1)/2, (x*x-1)/12, func(k int64) float64 { return float64(min(max(k, 0), int64(n))) / x })
+	return exact((x+1)/2, (float64(x*x)-1)/12, func(k int64) float64 { return float64(min(max(k, 0), int64(n))) / x })
 }
 
 // listed is a law on 0, 1, 2, ...
 func listed(law []float64) Law {
 	mean, square := 0.0, 0.0
 	for k, p := range law {
-		mean += float64(k) * p
-		square += float64(k) * float64(k) * p
+		mean += float64(float64(k) * p)
+		square += float64(float64(k) * float64(k) * p)
 	}
-	return Law{mean, math.Sqrt(max(0, square-mean*mean)), Exact, cumulated(law)}
+	return Law{mean, math.Sqrt(max(0, square-float64(mean*mean))), Exact, cumulated(law)}
 }
 
 // cumulated is the distribution function of a law on 0, 1, 2, ...
@@ -141,7 +142,7 @@ func adjacencies(n int) (law []float64) {
 	weight := 1.0
 	for k := 0; k <= min(n-1, mostFixed); k++ {
 		blocks := float64(n - k)
-		law = append(law, weight*(blocks*deranged(n-k)+deranged(n-k-1))/float64(n))
+		law = append(law, weight*(float64(blocks*deranged(n-k))+deranged(n-k-1))/float64(n))
 		weight /= float64(k + 1)
 	}
 	return law
@@ -155,9 +156,9 @@ func cycles(n int) []float64 {
 	for i := 1; i <= n; i++ {
 		begins := 1 / float64(i)
 		for k := min(i, len(law)-1); k > 0; k-- {
-			law[k] += begins * (law[k-1] - law[k])
+			law[k] += float64(begins * (law[k-1] - law[k]))
 		}
-		law[0] -= begins * law[0]
+		law[0] -= float64(begins * law[0])
 	}
 	return law
 }
@@ -191,7 +192,7 @@ func runsUpTo(n, k int) (p float64) {
 	weight := 1.0 // (n-t)!/n!
 	for t := 0; t <= min(n-1, mostSurplus); t++ {
 		ways, _ := new(big.Float).SetInt(shares(n-t, t, k-1)).Float64()
-		p += ways * weight * adjacencies(n - t)[0]
+		p += float64(ways * weight * adjacencies(n - t)[0])
 		weight /= float64(n - t)
 	}
 	return p
@@ -220,7 +221,7 @@ const mostCounted = 100
 // P(S < k+1) (S. Tanny, A probabilistic interpretation of Eulerian numbers, 1973).
 func eulerian(n int) func(k int64) float64 {
 	if n > mostCounted {
-		return func(k int64) float64 { return irwinHall(n, float64(k+1)-float64(n)/2) }
+		return func(k int64) float64 { return irwinHall(n, float64(k+1)-float64(float64(n)/2)) }
 	}
 	var law []float64
 	all := new(big.Int).MulRange(1, int64(n))
@@ -254,11 +255,11 @@ func irwinHall(n int, y float64) float64 {
 	case y > 6*root:
 		return 1
 	}
-	h := 2 * math.Pi / (math.Abs(y) + 6*root)
+	h := 2 * math.Pi / (math.Abs(y) + float64(6*root))
 	p := 0.5 + h*y/(2*math.Pi)
 	for k := 1; float64(k)*h < math.Sqrt(1700)/root; k++ {
 		t := float64(k) * h
-		p += math.Exp(float64(n)*logSinc(t/2)) * math.Sin(t*y) / (math.Pi * float64(k))
+		p += elementary.Exp(float64(n)*logSinc(t/2)) * math.Sin(t*y) / (math.Pi * float64(k))
 	}
 	return min(max(p, 0), 1)
 }

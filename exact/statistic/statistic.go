@@ -295,7 +295,7 @@ const mostShapes = 60
 func increasing(n int) Law {
 	if n > mostShapes {
 		sixth := math.Pow(float64(n), 1./6)
-		return Law{2*math.Sqrt(float64(n)) - 1.7710868*sixth, math.Sqrt(0.81319479) * sixth,
+		return Law{float64(2*math.Sqrt(float64(n))) - float64(1.7710868*sixth), math.Sqrt(0.81319479) * sixth,
 			"limit law of Baik, Deift and Johansson 1999", nil}
 	}
 	var factorials [mostShapes + 1]float64
@@ -342,8 +342,8 @@ func Order(n int) (law Law, known bool) {
 	cycles = func(left, longest int, order int64, share float64) {
 		if left == 0 {
 			x := float64(order)
-			mean += share * x
-			square += share * x * x
+			mean += float64(share * x)
+			square += float64(share * x * x)
 			return
 		}
 		if longest == 1 {
@@ -358,7 +358,7 @@ func Order(n int) (law Law, known bool) {
 		}
 	}
 	cycles(n, n, 1, 1)
-	return Law{Mean: mean, SD: math.Sqrt(max(0, square-mean*mean)), By: Exact}, true
+	return Law{Mean: mean, SD: math.Sqrt(max(0, square-float64(mean*mean))), By: Exact}, true
 }
 
 // divisor is the greatest common divisor.

@@ -10,6 +10,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
+
+	"dovetail/perm/elementary"
 )
 
 // What a sample says of a mean: bounds that fail with a chosen probability at most, whatever
@@ -47,7 +49,7 @@ func ClopperPearsonUpper(k, n int64, delta float64) float64 {
 // standard deviations up.
 func WilsonUpper(k, n int, z float64) float64 {
 	x, m := float64(k), float64(n)
-	return (x + z*z/2 + z*math.Sqrt(x*(m-x)/m+z*z/4)) / (m + z*z)
+	return (x + float64(z*z/2) + float64(z*math.Sqrt(x*(m-x)/m+float64(z*z/4)))) / (m + float64(z*z))
 }
 
 // BernsteinRadius is how far the mean of independent values is from their sample mean at most, on one
@@ -58,13 +60,13 @@ func WilsonUpper(k, n int, z float64) float64 {
 func BernsteinRadius(square, most, reach, delta float64, count int64) float64 {
 	v := most * most * ChernoffUpper(min(1, square/(most*most)), delta/2, count)
 	n := float64(count)
-	return bernstein(n*v, reach, math.Log(2/delta)) / n
+	return bernstein(float64(n*v), reach, elementary.Log(2/delta)) / n
 }
 
 // bernstein is the t with exp(-t^2/(2 variance + 2 reach t/3)) = e^-log.
 func bernstein(variance, reach, log float64) float64 {
 	third := reach * log / 3
-	return third + math.Sqrt(third*third+2*variance*log)
+	return third + math.Sqrt(float64(third*third)+float64(2*variance*log))
 }
 
 // ChernoffUpper is an upper bound, but for a probability delta, on the mean of independent values
@@ -72,7 +74,7 @@ func bernstein(variance, reach, log float64) float64 {
 // (W. Hoeffding, Probability inequalities for sums of bounded random variables, 1963,
 // theorem 1). Where the mean is next to 0 it is about mean + ln(1/delta)/count.
 func ChernoffUpper(mean, delta float64, count int64) float64 {
-	most := math.Log(1/delta) / float64(count)
+	most := elementary.Log(1/delta) / float64(count)
 	return bisect(1, mean, func(q float64) bool { return kl(mean, q) > most })
 }
 
@@ -82,7 +84,7 @@ func kl(p, q float64) float64 {
 		if p == 0 {
 			return 0
 		}
-		return p * math.Log(p/q)
+		return p * elementary.Log(p/q)
 	}
 	return part(p, q) + part(1-p, 1-q)
 }
@@ -115,9 +117,9 @@ func MomentsOf[T int | int64 | float64](values []T) (m Moments) {
 	m.Mean /= k
 	var second, fourth float64
 	for _, x := range values {
-		d := (float64(x) - m.Mean) * (float64(x) - m.Mean)
+		d := float64((float64(x) - m.Mean) * (float64(x) - m.Mean))
 		second += d
-		fourth += d * d
+		fourth += float64(d * d)
 	}
 	m.Variance = second / (k - 1)
 	m.VarianceError = math.Sqrt(max(0, fourth/k-m.Variance*m.Variance*(k-3)/(k-1)) / k)
@@ -139,13 +141,13 @@ func pmf(k, n int64, p float64) float64 {
 	case q <= 0:
 		return indicator(k == n)
 	case k == 0:
-		return math.Exp(m * math.Log1p(-p))
+		return elementary.Exp(m * elementary.Log1p(-p))
 	case k == n:
-		return math.Exp(m * math.Log(p))
+		return elementary.Exp(m * elementary.Log(p))
 	}
 	log := stirlingError(n) - stirlingError(k) - stirlingError(n-k) -
 		deviance(x, m*p) - deviance(m-x, m*q)
-	return math.Exp(log) * math.Sqrt(m/(2*math.Pi*x*(m-x)))
+	return elementary.Exp(log) * math.Sqrt(m/(2*math.Pi*x*(m-x)))
 }
 
 func indicator(b bool) float64 {
@@ -159,7 +161,7 @@ func indicator(b bool) float64 {
 func deviance(x, y float64) float64 {
 	d := x - y
 	if math.Abs(d) > 0.1*(x+y) {
-		return x*math.Log(x/y) - d
+		return float64(x*elementary.Log(x/y)) - d
 	}
 	// With v = d/(x+y): x ln(x/y) = 2x (v + v^3/3 + v^5/5 + ...).
 	v := d / (x + y)
@@ -183,11 +185,11 @@ func stirlingError(n int64) float64 {
 			f *= float64(k)
 		}
 		x := float64(n)
-		return math.Log(f) - (0.5*math.Log(2*math.Pi*x) + x*math.Log(x) - x)
+		return elementary.Log(f) - (float64(0.5*elementary.Log(2*math.Pi*x)) + float64(x*elementary.Log(x)) - x)
 	}
 	x := 1 / float64(n)
 	y := x * x
-	return x * (1./12 - y*(1./360-y*(1./1260-y*(1./1680-y*(1./1188-y*691./360360)))))
+	return x * (1./12 - float64(y*(1./360-float64(y*(1./1260-float64(y*(1./1680-float64(y*(1./1188-y*691./360360)))))))))
 }
 
 // Spread is what the law of a word says of the variance of w, the number of
@@ -240,7 +242,7 @@ func NewSpread(w *White, n int, row func(i int) []float64) *Spread {
 			x := min(max(e+1/float64(n), 0), 1)
 			slope := w.slope(x)
 			p.Slope = append(p.Slope, slope)
-			p.alone += slope * slope * x * (1 - x)
+			p.alone += float64(slope * slope * x * (1 - x))
 		}
 	}
 	return p

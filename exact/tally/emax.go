@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"dovetail/perm/elementary"
 	"dovetail/results/number"
 )
 
@@ -92,7 +93,7 @@ func Auto(n int, s int64) *big.Rat {
 	}
 	confidence, _ := Confidence.Float64()
 	// Tails above this probability are too heavy for n^2 cells.
-	allowed := -math.Expm1(math.Log(confidence) / float64(n) / float64(n))
+	allowed := -elementary.Expm1(elementary.Log(confidence) / float64(n) / float64(n))
 
 	// Walk inwards from both ends, always over the farther count, adding
 	// tail probability until the next count no longer fits.
@@ -180,7 +181,7 @@ func (d *window) at(t int64) float64 { return d.weight[t-d.first] }
 // 1 - (1 - confidence^(1/n^2))/2: the normal approximation of Auto at a confidence.
 func Formula(n int, s int64, confidence float64) float64 {
 	cells := float64(n) * float64(n)
-	tail := -math.Expm1(math.Log(confidence)/cells) / 2
+	tail := -elementary.Expm1(elementary.Log(confidence)/cells) / 2
 	z := -distuv.UnitNormal.Quantile(tail)
 	return z * math.Sqrt(float64(n-1)/float64(s)) / float64(n)
 }

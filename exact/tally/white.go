@@ -159,16 +159,16 @@ func (w *White) fill(lo, hi float64, size int) bool {
 	fine := true
 	steepest := 0.0
 	for k := range size {
-		mid := lo + (2*float64(k)+1)*half
+		mid := lo + float64((float64(2*float64(k))+1)*half)
 		var slope [degree]float64
 		for i, x := range nodes {
-			slope[i] = half * w.derivative(mid+half*x)
+			slope[i] = half * w.derivative(mid+float64(half*x))
 		}
 		c := &w.interval[k+1]
 		total, last, steep := 0.0, 0.0, 0.0
 		for j := range degree {
 			for i, y := range slope {
-				c[j+1] += monomial[j][i] * y
+				c[j+1] += float64(monomial[j][i] * y)
 			}
 			steep += math.Abs(c[j+1]) / half // of the derivative's own coefficients
 			c[j+1] /= float64(j + 1)
@@ -185,10 +185,10 @@ func (w *White) fill(lo, hi float64, size int) bool {
 		steepest = max(steepest, steep)
 		// Coefficients fall at least geometrically here, so the first one left
 		// out is below the last one kept; rounding of p shows in both.
-		fine = fine && last < 1e-14+0x1p-55*steep
+		fine = fine && last < 1e-14+float64(0x1p-55*steep)
 	}
 	w.Steepest = steepest
-	w.Error = 1e-13 + 10*math.Abs(f-w.outside[1]) + 0x1p-52*steepest
+	w.Error = 1e-13 + float64(10*math.Abs(f-w.outside[1])) + float64(0x1p-52*steepest)
 	return fine && w.Error < maxError
 }
 
@@ -261,7 +261,7 @@ func chebyshev() (x [degree]float64, m [degree][degree]float64) {
 				if j < size {
 					high = poly[j]
 				}
-				poly[j] = (low - x[k]*high) / d
+				poly[j] = (low - float64(x[k]*high)) / d
 			}
 			size++
 		}

@@ -169,8 +169,8 @@ func newTransit(n int, change *big.Rat) *transit {
 	for d := 1; d <= n; d++ {
 		var same, other, stays []float64
 		for z := range d + 1 {
-			same = append(same, r*at(t.same[d-1], z-1)+s*at(t.other[d-1], z-1))
-			other = append(other, s*at(t.same[d-1], z)+r*at(t.other[d-1], z))
+			same = append(same, float64(r*at(t.same[d-1], z-1))+float64(s*at(t.other[d-1], z-1)))
+			other = append(other, float64(s*at(t.same[d-1], z))+float64(r*at(t.other[d-1], z)))
 			stays = append(stays, same[z]+other[z])
 		}
 		t.same, t.other, t.stays = append(t.same, same), append(t.other, other), append(t.stays, stays)

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"dovetail/perm"
+	"dovetail/perm/elementary"
 )
 
 // clumpy is a riffle by hands that drop cards neither one by one nor at random: at every
@@ -101,7 +102,7 @@ func (c *clumpy) add(l *Law, turned bool, at func(x, k int) *big.Int) {
 // a double, nothing is known.
 func (c *clumpy) Pairs(ctx context.Context, n int) *PairLaw {
 	law, size := newPairLaw(n), PairCount(n)
-	law.Error = float64(4*n+24)*0x1p-53 + 0x1p-100
+	law.Error = float64(float64(4*n+24)*0x1p-53) + 0x1p-100
 	h, turned := c.newTables(n, false), c.newTables(n, true)
 	for _, g := range h.given {
 		if g > 0x1p900 {
@@ -120,18 +121,18 @@ func (c *clumpy) Pairs(ctx context.Context, n int) *PairLaw {
 			for k := 1; k < n; k++ {
 				for l := k + 1; l <= n; l++ {
 					d, below := l-k, n-l
-					kept[end] = at(h.leads[0][k], i)*at(t.same[d], j-i)*at(h.follows[l], j) +
-						at(turned.leads[0][below+1], n+1-j)*at(t.same[d], j-i)*at(turned.follows[n+1-k], n+1-i)
+					kept[end] = float64(at(h.leads[0][k], i)*at(t.same[d], j-i)*at(h.follows[l], j)) +
+						float64(at(turned.leads[0][below+1], n+1-j)*at(t.same[d], j-i)*at(turned.follows[n+1-k], n+1-i))
 					apart, crossed := 0.0, 0.0
 					for z := range d {
-						apart += at(t.other[d], z) * at(h.given, i+z+j-l)
+						apart += float64(at(t.other[d], z) * at(h.given, i+z+j-l))
 					}
 					for o := range d {
 						x := j - l + o
-						crossed += at(h.leads[1][k], i-d+o) * at(t.other[d], o) * at(t.stays[below], x) * at(h.given,
-							i+x)
+						crossed += float64(at(h.leads[1][k], i-d+o) * at(t.other[d], o) * at(t.stays[below], x) * at(h.given,
+							i+x))
 					}
-					kept[end] += at(h.leads[0][k], i) * at(t.stays[below], n-j) * apart
+					kept[end] += float64(at(h.leads[0][k], i) * at(t.stays[below], n-j) * apart)
 					swapped[end] = crossed
 					end++
 				}
@@ -362,12 +363,12 @@ func (c *clumpy) Outcome(n int) Outcome {
 	l := newLabels(n, 2)
 	l.lanes, l.deal = nil, c.drawn(n).labels(n)
 	s, _ := c.change.Float64()
-	o := &clumps{l, math.Log(s) - math.Log1p(-s), make([]float64, n+1)}
+	o := &clumps{l, elementary.Log(s) - elementary.Log1p(-s), make([]float64, n+1)}
 	for x, g := range c.newHand(n, choiceBits, false).given {
 		mantissa := new(big.Float)
 		exponent := g.MantExp(mantissa)
 		m, _ := mantissa.Float64()
-		o.given[x] = math.Log(m) + math.Ln2*float64(exponent)
+		o.given[x] = elementary.Log(m) + float64(math.Ln2*float64(exponent))
 	}
 	return o
 }
@@ -378,7 +379,7 @@ func (o *clumps) weight() float64 {
 	for j := 1; j < o.n; j++ {
 		k += int(o.of[j] ^ o.of[j-1])
 	}
-	return float64(k)*o.odds + o.given[o.sets[0].size()]
+	return float64(float64(k)*o.odds) + o.given[o.sets[0].size()]
 }
 
 // Move is taken by the ratio of the weights after and before.
@@ -387,7 +388,7 @@ func (o *clumps) Move(rng *rand.ChaCha8) bool {
 	if !o.labels.Move(rng) {
 		return false
 	}
-	if !likely(rng, math.Exp(o.weight()-before)) {
+	if !likely(rng, elementary.Exp(o.weight()-before)) {
 		o.Undo()
 		return false
 	}

@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+
+	"dovetail/perm/elementary"
 )
 
 // What one can see of hands that riffle: where they cut the deck, and how many cards fall
@@ -22,7 +24,7 @@ import (
 func ChainRuns(n int, s float64) []float64 {
 	runs := make([]float64, n+1)
 	for k := 1; k < n; k++ {
-		runs[k] = math.Pow(1-s, float64(k-1)) * s * (s*float64(n-1-k) + 2)
+		runs[k] = math.Pow(1-s, float64(k-1)) * s * (float64(s*float64(n-1-k)) + 2)
 	}
 	runs[n] = math.Pow(1-s, float64(n-1))
 	return runs
@@ -39,7 +41,7 @@ func ChainRuns(n int, s float64) []float64 {
 func CutRuns(cuts []float64, s float64) []float64 {
 	n := len(cuts) - 1
 	runs := make([]float64, n+1)
-	w := newInterleavings(n, math.Log(s)-math.Log1p(-s))
+	w := newInterleavings(n, elementary.Log(s)-elementary.Log1p(-s))
 	for c, chance := range cuts {
 		switch {
 		case chance < rare:
@@ -48,10 +50,10 @@ func CutRuns(cuts []float64, s float64) []float64 {
 		default:
 			all := w.all(c)
 			for t := 1; t <= c; t++ {
-				w.part(runs, c, t, chance*math.Exp(w.top(c, t)-all))
+				w.part(runs, c, t, chance*elementary.Exp(w.top(c, t)-all))
 			}
 			for b := 1; b <= n-c; b++ {
-				w.part(runs, n-c, b, chance*math.Exp(w.top(n-c, b)-all))
+				w.part(runs, n-c, b, chance*elementary.Exp(w.top(n-c, b)-all))
 			}
 		}
 	}
@@ -60,13 +62,13 @@ func CutRuns(cuts []float64, s float64) []float64 {
 
 // ChainCuts is the law of the cut where labels are a chain.
 func ChainCuts(n int, s float64) []float64 {
-	w := newInterleavings(n, math.Log(s)-math.Log1p(-s))
-	none := float64(n-1)*math.Log1p(-s) - math.Ln2 // no change, with the first label of the two
+	w := newInterleavings(n, elementary.Log(s)-elementary.Log1p(-s))
+	none := float64(float64(n-1)*elementary.Log1p(-s)) - math.Ln2 // no change, with the first label of the two
 	cuts := make([]float64, n+1)
 	for c := 1; c < n; c++ {
-		cuts[c] = math.Exp(none + w.all(c))
+		cuts[c] = elementary.Exp(none + w.all(c))
 	}
-	cuts[0], cuts[n] = math.Exp(none), math.Exp(none)
+	cuts[0], cuts[n] = elementary.Exp(none), elementary.Exp(none)
 	return cuts
 }
 
@@ -80,7 +82,7 @@ type interleavings struct {
 func newInterleavings(n int, odds float64) *interleavings {
 	w := &interleavings{n: n, odds: odds, factorial: make([]float64, n+1)}
 	for k := 2; k <= n; k++ {
-		w.factorial[k], _ = math.Lgamma(float64(k + 1))
+		w.factorial[k] = elementary.Lgamma(float64(k + 1))
 	}
 	return w
 }
@@ -97,9 +99,9 @@ func (w *interleavings) choose(n, k int) float64 {
 func (w *interleavings) top(c, t int) float64 {
 	other := w.n - c - 1
 	return w.choose(c-1, t-1) + sumLogs(
-		w.choose(other, t-2)+float64(2*t-2)*w.odds,
-		w.choose(other, t-1)+float64(2*t-1)*w.odds+math.Ln2,
-		w.choose(other, t)+float64(2*t)*w.odds)
+		w.choose(other, t-2)+float64(float64(2*t-2)*w.odds),
+		w.choose(other, t-1)+float64(float64(2*t-1)*w.odds)+math.Ln2,
+		w.choose(other, t)+float64(float64(2*t)*w.odds))
 }
 
 // all is what all interleavings of a cut weigh.
@@ -125,7 +127,7 @@ func (w *interleavings) part(runs []float64, c, t int, chance float64) {
 	}
 	whole := w.choose(c-1, t-1)
 	for k := 1; k <= c-t+1; k++ {
-		runs[k] += chance * float64(t) * math.Exp(w.choose(c-k-1, t-2)-whole)
+		runs[k] += float64(chance * float64(t) * elementary.Exp(w.choose(c-k-1, t-2)-whole))
 	}
 }
 
@@ -140,9 +142,9 @@ func sumLogs(logs ...float64) float64 {
 	}
 	sum := 0.0
 	for _, x := range logs {
-		sum += math.Exp(x - most)
+		sum += elementary.Exp(x - most)
 	}
-	return most + math.Log(sum)
+	return most + elementary.Log(sum)
 }
 
 // floats are the weights of a law as doubles.
@@ -207,12 +209,12 @@ func Interleavings(m Model, n int) (all []Interleaving) {
 func (r *riffle) interleaving(n int) Interleaving {
 	law := Interleaving{Cuts: make([]float64, n+1)}
 	for c, odds := range r.CutOdds(n) {
-		law.Cuts[c] = math.Log(odds)
+		law.Cuts[c] = elementary.Log(odds)
 	}
 	if r.name == "binomial" && !r.fair() { // as 2^-n C(n, c) may be too small for fixed point
 		p, _ := r.top.Float64()
 		for c := range law.Cuts {
-			law.Cuts[c] = float64(n)*math.Ln2 + float64(c)*math.Log(p) + float64(n-c)*math.Log1p(-p)
+			law.Cuts[c] = float64(float64(n)*math.Ln2) + float64(float64(c)*elementary.Log(p)) + float64(float64(n-c)*elementary.Log1p(-p))
 		}
 	}
 	law.Drawer = drawer(n, r.drawn)
@@ -232,17 +234,17 @@ func drawer(n int, drawn func(n int) drawnSet) func() func(*rand.ChaCha8) uint64
 
 func (c *clumpy) interleaving(n int) Interleaving {
 	s, _ := c.change.Float64()
-	odds := math.Log(s) - math.Log1p(-s)
+	odds := elementary.Log(s) - elementary.Log1p(-s)
 	law := Interleaving{Switch: odds, Cuts: make([]float64, n+1)}
 	cuts, weights := c.cuts(n, pairBits), newInterleavings(n, odds)
 	for x := range law.Cuts {
 		switch {
 		case cuts == nil:
-			law.Cuts[x] = float64(n-1) * (math.Ln2 + math.Log1p(-s))
+			law.Cuts[x] = float64(n-1) * (math.Ln2 + elementary.Log1p(-s))
 		case x == 0 || x == n:
-			law.Cuts[x] = float64(n)*math.Ln2 + math.Log(fixedFloat(cuts[x], pairBits))
+			law.Cuts[x] = float64(float64(n)*math.Ln2) + elementary.Log(fixedFloat(cuts[x], pairBits))
 		default:
-			law.Cuts[x] = float64(n)*math.Ln2 + math.Log(fixedFloat(cuts[x], pairBits)) - weights.all(x)
+			law.Cuts[x] = float64(float64(n)*math.Ln2) + elementary.Log(fixedFloat(cuts[x], pairBits)) - weights.all(x)
 		}
 	}
 	law.Drawer = drawer(n, c.drawn)

@@ -171,6 +171,7 @@ func (h *human) Hands(n int) (cuts, runs []float64) {
 		turn[1][c][n-c] = p
 	}
 	drop := func(e, t, b, k int, p float64) {
+		p = float64(p) // the caller's product, rounded
 		runs[k] += p
 		left := [2]int{t, b}
 		left[e] -= k

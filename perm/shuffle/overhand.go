@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
+	"dovetail/perm/elementary"
 )
 
 // overhand is the overhand shuffle of R. Pemantle, Randomization time for the overhand
@@ -42,7 +44,7 @@ func (o *overhand) sizesOf(n int, bits uint) *sizes {
 	const guard = 64
 	stays := new(big.Float).SetPrec(bits + guard).SetRat(o.stays())
 	p, _ := o.p.Float64()
-	log := math.Log1p(-p)
+	log := elementary.Log1p(-p)
 	law := &sizes{lo: 1, hi: n, from: 1, to: n, bits: bits}
 	if reach := float64(bits) * -math.Ln2 / log; reach+2 < float64(n) {
 		law.to = int(reach) + 2
@@ -58,7 +60,7 @@ func (o *overhand) sizesOf(n int, bits uint) *sizes {
 		tail, _ := power.SetMantExp(power, int(bits)).Int(nil)
 		return tail.Sub(unit(bits), tail)
 	}
-	law.about = func(k int) float64 { return -math.Expm1(float64(k) * log) }
+	law.about = func(k int) float64 { return -elementary.Expm1(float64(k) * log) }
 	return law
 }
 

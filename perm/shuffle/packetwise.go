@@ -113,7 +113,7 @@ func (h *packetwise) Law(n int, bits uint) *Law {
 // (2n + 8) 2^-53 of itself.
 func (h *packetwise) Pairs(ctx context.Context, n int) *PairLaw {
 	law := newPairLaw(n)
-	law.Error = float64(2*n+8)*0x1p-53 + 0x1p-100
+	law.Error = float64(float64(2*n+8)*0x1p-53) + 0x1p-100
 	size := PairCount(n)
 	p := h.packets(n, pairBits)
 	start, ends := make([]float64, n), make([][]float64, n)
@@ -126,7 +126,7 @@ func (h *packetwise) Pairs(ctx context.Context, n int) *PairLaw {
 	}
 	for a := range n {
 		for e := a + 1; e <= n; e++ {
-			first := start[a] * ends[a][e]
+			first := float64(start[a] * ends[a][e])
 			if first == 0 {
 				continue
 			}
@@ -151,9 +151,9 @@ func (h *packetwise) Pairs(ctx context.Context, n int) *PairLaw {
 				clear(to)
 				for e := max(i+1, n-k); e <= min(j, n-k+i); e++ { // the first card moves by n-a-e
 					a := n - k + i - e
-					if first := start[a] * ends[a][e]; first != 0 {
+					if first := float64(start[a] * ends[a][e]); first != 0 {
 						for l, q := range rest[e][j-e] {
-							to[l] += first * q
+							to[l] += float64(first * q)
 						}
 					}
 				}
@@ -177,7 +177,7 @@ func restLaw(start []float64, ends [][]float64, e int) [][]float64 {
 	}
 	for a := range m {
 		for f := a + 1; f <= m; f++ {
-			if weight := start[a] * ends[e+a][e+f]; weight != 0 {
+			if weight := float64(start[a] * ends[e+a][e+f]); weight != 0 {
 				for x := a; x < f; x++ {
 					law[x][x+m-a-f] += weight
 				}

@@ -205,7 +205,7 @@ func (r *riffle) Pairs(ctx context.Context, n int) *PairLaw {
 	slices.Reverse(turned)
 	prefix, suffix := prefixes(w, choose), prefixes(turned, choose)
 	law := newPairLaw(n)
-	law.Error = float64(n+16)*0x1p-53 + 0x1p-100
+	law.Error = float64(float64(n+16)*0x1p-53) + 0x1p-100
 	for j := 2; j <= n; j++ {
 		if ctx.Err() != nil {
 			return nil
@@ -218,8 +218,9 @@ func (r *riffle) Pairs(ctx context.Context, n int) *PairLaw {
 				for l := k + 1; l <= n; l++ {
 					d := l - k - 1
 					within := choose.at(d, j-i-1)
-					kept[end] = within*(choose.at(k-1, i-1)*prefix[l][j]+choose.at(n-l, n-j)*suffix[n+1-k][n+1-i]) +
-						choose.at(k-1, i-1)*choose.at(n-l, n-j)*parted(w, choose, i, j, l, d)
+					kept[end] = float64(within*(float64(choose.at(k-1, i-1)*prefix[l][j])+
+						float64(choose.at(n-l, n-j)*suffix[n+1-k][n+1-i]))) +
+						float64(choose.at(k-1, i-1)*choose.at(n-l, n-j)*parted(w, choose, i, j, l, d))
 					swapped[end] = crossed(w, choose, i, j, k, l)
 					end++
 				}
@@ -238,7 +239,7 @@ func prefixes(w []float64, choose binomialTable) [][]float64 {
 		g[l] = make([]float64, n+1)
 		for j := range l + 1 {
 			for c := j; c <= n-l+j; c++ {
-				g[l][j] += w[c] * choose.at(n-l, c-j)
+				g[l][j] += float64(w[c] * choose.at(n-l, c-j))
 			}
 		}
 	}
@@ -249,7 +250,7 @@ func prefixes(w []float64, choose binomialTable) [][]float64 {
 // positions, when i stays above.
 func parted(w []float64, choose binomialTable, i, j, l, d int) (sum float64) {
 	for c := max(i, i+j-l); c <= min(j-1, i+j-l+d); c++ {
-		sum += w[c] * choose.at(d, c-i+l-j)
+		sum += float64(w[c] * choose.at(d, c-i+l-j))
 	}
 	return sum
 }
@@ -258,7 +259,7 @@ func parted(w []float64, choose binomialTable, i, j, l, d int) (sum float64) {
 func crossed(w []float64, choose binomialTable, i, j, k, l int) (sum float64) {
 	below := len(w) - 1 - l
 	for c := max(i, i+j-l, j-k); c <= min(j-1, i+j-1-k, below+i); c++ {
-		sum += w[c] * choose.at(k-1, j-1-c) * choose.at(l-k-1, i+j-1-k-c) * choose.at(below, c-i)
+		sum += float64(w[c] * choose.at(k-1, j-1-c) * choose.at(l-k-1, i+j-1-k-c) * choose.at(below, c-i))
 	}
 	return sum
 }

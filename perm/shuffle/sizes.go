@@ -141,7 +141,7 @@ func (s *sizes) tabled() draw {
 func (s *sizes) searched() draw {
 	return func(rng *rand.ChaCha8) int {
 		u := rng.Uint64()
-		exact, about := new(big.Int).SetUint64(u), float64(u)*0x1p-64
+		exact, about := new(big.Int).SetUint64(u), float64(float64(u)*0x1p-64)
 		return s.from + sort.Search(s.to-s.from, func(i int) bool {
 			k := s.from + i
 			if s.about != nil {

@@ -77,7 +77,7 @@ const Greys = 32
 
 // Grey is white for 0 and black for 1 and more.
 func Grey(x float64) Cell {
-	if level := int(Greys*min(1, max(0, x)) + 0.5); level > 0 {
+	if level := int(float64(Greys*min(1, max(0, x))) + 0.5); level > 0 {
 		return FirstGrey + Cell(level) - 1
 	}
 	return White

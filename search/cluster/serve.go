@@ -194,7 +194,7 @@ func (b *coordinator) deliver(ctx context.Context, q run.Source, job run.Job, r 
 		if b.cost == 0 {
 			b.cost = o.Took.Seconds()
 		}
-		b.cost += memory * (o.Took.Seconds() - b.cost)
+		b.cost += float64(memory * (o.Took.Seconds() - b.cost))
 	}
 }
 
@@ -305,7 +305,7 @@ func (b *coordinator) sweep(ctx context.Context, q run.Source) {
 		} else {
 			s.missed++
 		}
-		long := time.Since(s.since).Seconds() > 4*b.lease.Seconds()+5*b.cost*float64(len(s.Tasks))
+		long := time.Since(s.since).Seconds() > float64(4*b.lease.Seconds())+float64(5*b.cost*float64(len(s.Tasks)))
 		if long && s.Not == "" {
 			slog.Warn("no answer from other machines about tasks; they are done by this process", "batch", name)
 			b.resting()

@@ -36,7 +36,7 @@ func (d Deck) Bracket(ctx context.Context, a int64, gap float64) (low, high *big
 	if err != nil {
 		return nil, nil, err
 	}
-	slack := float64(8*(r+b)+2048+int(a>>8)) / (1 << 53)
+	slack := float64(float64(8*(r+b)+2048+int(a>>8)) / (1 << 53))
 	for steps := firstSteps; ; {
 		lower, upper, err := g.run(ctx, steps)
 		if err != nil {
@@ -124,7 +124,7 @@ func shares(ctx context.Context, r, b int, a int64) ([][]float64, error) {
 		for i := range r {
 			red := scale * next[i] * upper[r-1-i]
 			for j, x := range black {
-				block[i][j] += red * x
+				block[i][j] += float64(red * x)
 			}
 		}
 		upper, lower = next, under
@@ -197,8 +197,8 @@ func (g *grid) run(ctx context.Context, steps int) (low, high float64, err error
 	for j, cell := range cells {
 		last := 1 / float64(n-g.r+1-j)
 		l, h := cell.lack(delta, 1-g.add[g.r-1][j])
-		low += last * l
-		high += last * h
+		low += float64(last * l)
+		high += float64(last * h)
 	}
 	return low, high, nil
 }
@@ -215,7 +215,7 @@ func (l *law) black(from *law, p float64) {
 		size := min(len(to), len(x))
 		to, x = to[:size], x[:size]
 		for t := range to {
-			to[t] += p * x[t]
+			to[t] += float64(p * x[t])
 		}
 	}
 	add(l.spread, from.spread)
@@ -240,14 +240,14 @@ func (l *law) red(from *law, p, shift float64) {
 	stay, go1 := p*(1-up), p*up
 	to := l.spread[at:][:size+1]
 	for t, x := range from.spread[skip:][:size] {
-		to[t] += stay * x
-		to[t+1] += go1 * x
+		to[t] += float64(stay * x)
+		to[t+1] += float64(go1 * x)
 	}
 	packed, over := l.packed[at:][:size+1], l.over[at:][:size+1]
 	means := from.over[skip:][:size]
 	for t, m := range from.packed[skip:][:size] {
-		m *= p
-		x := p*means[t] + up*m
+		m = float64(m * p)
+		x := float64(p*means[t]) + float64(up*m)
 		if x < m {
 			packed[t] += m
 			over[t] += x
@@ -265,8 +265,8 @@ func (l *law) lack(delta, room float64) (low, high float64) {
 		var some, more float64
 		for u := t; u < min(t+block, len(l.spread)); u++ {
 			at := float64(l.from + u)
-			some += max(0, room*l.packed[u]-delta*(at*l.packed[u]+l.over[u]))
-			more += l.spread[u] * max(0, room-delta*at)
+			some += max(0, float64(room*l.packed[u])-float64(delta*(float64(at*l.packed[u])+l.over[u])))
+			more += float64(l.spread[u] * max(0, room-float64(delta*at)))
 		}
 		low += some
 		high += more

@@ -166,14 +166,14 @@ func addProduct(sum, p, q []float64) {
 		into, from := sum[k:], q
 		for len(into) >= 4 && len(from) >= 4 {
 			to, y := (*[4]float64)(into), (*[4]float64)(from)
-			to[0] += x * y[0]
-			to[1] += x * y[1]
-			to[2] += x * y[2]
-			to[3] += x * y[3]
+			to[0] += float64(x * y[0])
+			to[1] += float64(x * y[1])
+			to[2] += float64(x * y[2])
+			to[3] += float64(x * y[3])
 			into, from = into[4:], from[4:]
 		}
 		for d, y := range from[:min(len(from), len(into))] {
-			into[d] += x * y
+			into[d] += float64(x * y)
 		}
 	}
 }
@@ -251,7 +251,7 @@ func (c *counter) Density(descents, ratios []float64) float64 {
 	}
 	sum := 0.0
 	for d, count := range descents {
-		sum += count * ratios[d]
+		sum += float64(count * ratios[d])
 	}
 	return sum / all
 }

@@ -80,7 +80,7 @@ func (f *firstOrder) At(shown []uint8) (sum float64) {
 	clear(f.left)
 	for _, v := range shown {
 		for _, p := range f.pulls[v] {
-			sum += p.weight * float64(f.left[p.above])
+			sum += float64(p.weight * float64(f.left[p.above]))
 		}
 		f.left[v]++
 	}

@@ -180,7 +180,7 @@ func (c *counter) Enclose(ctx context.Context, a int64) (low, high *big.Rat, err
 		sum += max(0, 1-c.Density(c.Descents(shown), ratios))
 		count++
 	})
-	slack := (2*n*n + 4*n + count + 8) / (1 << 53)
+	slack := float64((float64(2*n*n) + float64(4*n) + count + 8) / (1 << 53))
 	return rational(sum/count - slack), rational(sum/count + slack), err
 }
 

@@ -227,7 +227,7 @@ func (q Question) seconds(m int) float64 {
 		}
 	case bracket:
 		red, black := float64(q.Deck[0]), float64(q.Deck[1])
-		cost = red * black * (2e-9*a + 2e-4*math.Sqrt(1e-9/q.Gap))
+		cost = red * black * (float64(2e-9*a) + float64(2e-4*math.Sqrt(1e-9/q.Gap)))
 	case enclosure:
 		cost = 1e-4 * fewArrangements
 	case density:
@@ -237,7 +237,7 @@ func (q Question) seconds(m int) float64 {
 				each += n * math.Pow(float64(count), 3) / 3
 			}
 		}
-		cost = 1e-9 * (each + 50*n) * float64(q.Decks)
+		cost = 1e-9 * (each + float64(50*n)) * float64(q.Decks)
 	case event:
 		cost = 1e-8 * n * float64(q.statistics()*(m+4))
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"dovetail/exact/tally"
+	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
@@ -169,7 +170,7 @@ func (s *sampler) distance(m int) (estimate, error) {
 		beyond[i] = lacks[i] - max(0, -float64(s.Deck.Size())/float64(a)*s.firsts[i])
 	}
 	plain, rest := meanOf(lacks), meanOf(beyond)
-	controlled := estimate{rest.value + s.c.value/float64(a), math.Hypot(rest.se, s.c.se/float64(a))}
+	controlled := estimate{rest.value + s.c.value/float64(a), elementary.Hypot(rest.se, s.c.se/float64(a))}
 	switch {
 	case plain.value > 0.5:
 		return s.shuffled(m)
@@ -263,7 +264,7 @@ type score point
 
 func (s score) of(points []point) (all []float64) {
 	for _, p := range points {
-		all = append(all, s.first*p.first+s.equal*p.equal)
+		all = append(all, float64(s.first*p.first)+float64(s.equal*p.equal))
 	}
 	return all
 }
@@ -275,13 +276,13 @@ func discriminant(shuffled, uniform []point) score {
 	var xx, xy, yy float64
 	for _, q := range uniform {
 		x, y := q.first-u.first, q.equal-u.equal
-		xx, xy, yy = xx+x*x, xy+x*y, yy+y*y
+		xx, xy, yy = xx+float64(x*x), xy+float64(x*y), yy+float64(y*y)
 	}
-	xx, yy = xx*(1+1e-9)+1e-9, yy*(1+1e-9)+1e-9 // a statistic that never varies has an inverse too
+	xx, yy = float64(xx*(1+1e-9))+1e-9, float64(yy*(1+1e-9))+1e-9 // a statistic that never varies has an inverse too
 	x, y := p.first-u.first, p.equal-u.equal
-	det := xx*yy - xy*xy
+	det := float64(xx*yy) - float64(xy*xy)
 	n := float64(len(uniform))
-	return score{first: n * (yy*x - xy*y) / det, equal: n * (xx*y - xy*x) / det}
+	return score{first: n * (float64(yy*x) - float64(xy*y)) / det, equal: n * (float64(xx*y) - float64(xy*x)) / det}
 }
 
 func centre(points []point) (c point) {

@@ -190,7 +190,7 @@ func (c *counted) cell(what string, t uint64) float64 {
 	case "P":
 		return float64(t) / s
 	}
-	return (n*float64(t) - s) / (n * s)
+	return (float64(n*float64(t)) - s) / (n * s)
 }
 
 // record is w and C of the deals, and how far w scatters.

@@ -44,7 +44,7 @@ func (o Options) share(ctx context.Context, tasks int, worker func(ctx context.C
 // Seconds is roughly how long the given number of runs of s deals of a word take one processor: a
 // nanosecond a card for each letter and for counting.
 func Seconds(n, letters int, s int64, runs int) float64 {
-	return 1e-9 * float64(n) * float64(letters+1) * float64(s) * float64(runs)
+	return float64(float64(1e-9*float64(n)) * float64(letters+1) * float64(s) * float64(runs))
 }
 
 // Source deals decks in blocks with a stream each, so that they are the same whoever

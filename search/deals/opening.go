@@ -77,10 +77,10 @@ func (q Opening) Check() error {
 
 // Seconds implements [results.Question].
 func (q Opening) Seconds() float64 {
-	s := 1e-9 * float64(q.N) * float64(q.Deals) * float64(len(q.Word)+2)
+	s := float64(1e-9 * float64(q.N) * float64(q.Deals) * float64(len(q.Word)+2))
 	if q.N <= MaxOpeningPairs {
 		size := float64(shuffle.PairCount(q.N))
-		s += 3e-8 * size * size
+		s += float64(3e-8 * size * size)
 	}
 	return s
 }
@@ -173,12 +173,12 @@ func (q Opening) moments(ctx context.Context, env results.Env, counts []int64, r
 			}
 		}
 	}
-	variance := max(0, 2*sum+r.Mean-r.Mean*r.Mean)
+	variance := max(0, float64(2*sum)+r.Mean-float64(r.Mean*r.Mean))
 	// Of the sum every term is off by the slack and each addition by u of at most all pairs of a hand.
-	off := 2*among*(slack+h*h*0x1p-53) + (1+2*h)*r.MeanError + 4*h*h*0x1p-53
+	off := float64(2*among*(slack+float64(h*h*0x1p-53))) + float64((1+float64(2*h))*r.MeanError) + float64(4*h*h*0x1p-53)
 	r.SDBy = results.Exact
 	r.SD = math.Sqrt(variance)
-	r.SDError = min(math.Sqrt(off), off/max(r.SD, math.SmallestNonzeroFloat64)) + 0x1p-52*r.SD
+	r.SDError = min(math.Sqrt(off), off/max(r.SD, math.SmallestNonzeroFloat64)) + float64(0x1p-52*r.SD)
 	return nil
 }
 
@@ -197,7 +197,7 @@ func (q Opening) mean(a *position.Laws, w word.Word) (mean, off float64) {
 				continue
 			}
 			for j, p := range position.Probabilities(a.E[w[k]], i) {
-				before[i] += p * f[j]
+				before[i] += float64(p * f[j])
 			}
 		}
 		f = before

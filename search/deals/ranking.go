@@ -286,8 +286,8 @@ func (q Ranking) Check() error {
 // Seconds implements [results.Question].
 func (q Ranking) Seconds() float64 {
 	cards := float64(q.N) * float64(q.Deals)
-	each := cards * (1e-9*float64(q.M) + measureSeconds(q.N) + 3e-9)
-	return cards*measureSeconds(q.N) + each*float64(q.job().count().Int64())
+	each := cards * (float64(1e-9*float64(q.M)) + measureSeconds(q.N) + 3e-9)
+	return float64(cards*measureSeconds(q.N)) + float64(each*float64(q.job().count().Int64()))
 }
 
 // memory is how many bytes the program takes with so many threads: a hand for each, and one that deals

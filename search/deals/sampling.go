@@ -78,7 +78,7 @@ func dealable(letters []shuffle.Letter) error {
 // nanosecond a card for each letter, and measuring.
 func (q Sampling) Seconds() float64 {
 	cards := float64(q.N) * float64(q.Deals)
-	return cards * (1e-9*float64(len(q.Word)) + 2*measureSeconds(q.N))
+	return cards * (float64(1e-9*float64(len(q.Word))) + float64(2*measureSeconds(q.N)))
 }
 
 // memory is roughly how many bytes so many threads take.

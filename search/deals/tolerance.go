@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"dovetail/exact/tally"
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/figure"
 	"dovetail/results/number"
@@ -181,7 +182,7 @@ func (r *simulated) judge() {
 func (r *simulated) between(confidence float64) (low, high *big.Rat) {
 	share, _ := tally.Confidence.Float64()
 	law := distuv.Binomial{N: float64(len(r.Errors)), P: share}
-	tail := (1 - confidence) / 2
+	tail := float64((1 - confidence) / 2)
 	for k, e := range r.Errors {
 		// e is the (k+1)-th smallest: q is below it if at most k runs are
 		// at or below q, above it if more than k are.
@@ -205,7 +206,7 @@ func (s *simulated) Histogram(n int, samples int64) []figure.Block {
 		errors[k], _ = e.Float64()
 	}
 	first, last := errors[0], errors[len(errors)-1]
-	unit := math.Pow(10, math.Ceil(math.Log10(max(last-first, last/most, 1e-9)/most)))
+	unit := math.Pow(10, math.Ceil(elementary.Log10(max(last-first, last/most, 1e-9)/most)))
 	value := func(x float64) int { return int(math.Round(x / unit)) }
 	counts := make([]float64, value(last)-value(first)+1)
 	for _, e := range errors {

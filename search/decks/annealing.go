@@ -3,7 +3,6 @@ package decks
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"dovetail/exact/density"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 )
 
@@ -234,7 +234,7 @@ const deepest = 600.0
 func (w *annealing) level() (level []float64, most int) {
 	level = density.Rising(w.n, w.block)
 	a, _ := new(big.Float).SetInt(w.block).Float64()
-	slope := float64(w.n)*math.Log1p(1/a) + 3
+	slope := float64(float64(w.n)*elementary.Log1p(1/a)) + 3
 	if a <= 8 {
 		slope++
 	}

@@ -110,7 +110,7 @@ func (b *block) reach() (sum float64) {
 				low, high = min(low, x), max(high, x)
 			}
 		}
-		sum += high - low + never + float64(b.n)*math.Abs(l.Switch)
+		sum += high - low + never + float64(float64(b.n)*math.Abs(l.Switch))
 	}
 	return sum
 }

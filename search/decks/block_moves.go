@@ -1,8 +1,9 @@
 package decks
 
 import (
-	"math"
 	"math/bits"
+
+	"dovetail/perm/elementary"
 )
 
 // sweep goes through the cards, from the first or from the last, and for each moves its label
@@ -106,9 +107,9 @@ func (v *labelled) run(w *labels, c, length, shift int, up bool, beta float64) {
 // take takes the next planes as W^beta allows.
 func (v *labelled) take(w *labels, beta float64) bool {
 	energy := v.weigh(&w.planes[w.now^1])
-	if d := beta * (energy - w.energy); d < 0 {
+	if d := float64(beta * (energy - w.energy)); d < 0 {
 		// 1+d <= e^d <= 1/(1-d) often save the exponential.
-		if u := float64(w.rng.Uint64()>>11) * 0x1p-53; u >= 1+d && (u*(1-d) >= 1 || u >= math.Exp(d)) {
+		if u := float64(w.rng.Uint64()>>11) * 0x1p-53; u >= 1+d && (u*(1-d) >= 1 || u >= elementary.Exp(d)) {
 			return false
 		}
 	}

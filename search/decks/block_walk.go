@@ -116,10 +116,10 @@ func (v *labelled) lay(w *labels) {
 func (v *labelled) weigh(p *planes) (sum float64) {
 	undo(p, len(v.laws), v.n, &v.seen)
 	if v.alike {
-		return v.laws[0].Switch*float64(v.seen.switches) + v.always
+		return float64(v.laws[0].Switch*float64(v.seen.switches)) + v.always
 	}
 	for i := range v.laws {
-		sum += v.laws[i].Switch*float64(v.seen.riffles[i].switches) + v.cuts[i][v.seen.riffles[i].top]
+		sum += float64(v.laws[i].Switch*float64(v.seen.riffles[i].switches)) + v.cuts[i][v.seen.riffles[i].top]
 	}
 	return sum
 }
@@ -182,7 +182,7 @@ func (v *labelled) backward(ctx context.Context, p *path) ([]float64, error) {
 
 func (v *labelled) add(p *path, step int, logs []float64) {
 	for k := range logs {
-		logs[k] += (p.beta[step+1] - p.beta[step]) * v.walks[k].energy
+		logs[k] += float64((p.beta[step+1] - p.beta[step]) * v.walks[k].energy)
 	}
 }
 

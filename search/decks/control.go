@@ -74,11 +74,11 @@ func (c *control) fit(decks [][]uint16, y []float64) {
 		meanY += y[k] / float64(len(x))
 	}
 	for k := range x {
-		xx += (x[k] - meanX) * (x[k] - meanX)
-		xy += (x[k] - meanX) * (y[k] - meanY)
+		xx += float64((x[k] - meanX) * (x[k] - meanX))
+		xy += float64((x[k] - meanX) * (y[k] - meanY))
 	}
 	c.by = xy / max(xx, 1e-9)
-	c.intercept, c.centre = meanY-c.by*meanX, meanY
+	c.intercept, c.centre = meanY-float64(c.by*meanX), meanY
 }
 
 // value is h.
@@ -90,7 +90,7 @@ func (c *control) value(deck []uint16) float64 {
 }
 
 func (c *control) of(score float32) float64 {
-	return min(1, max(0, c.intercept+c.by*float64(score)))
+	return min(1, max(0, c.intercept+float64(c.by*float64(score))))
 }
 
 // count counts a block of uniform decks without walks.

@@ -2,8 +2,8 @@ package decks
 
 import (
 	"context"
-	"math"
 
+	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 )
 
@@ -43,7 +43,7 @@ func (e *estimator) walk(ctx context.Context, first int, decks [][]uint16) (esti
 		return nil, err
 	}
 	for k := range logs {
-		logs[k] = math.Exp(logs[k])
+		logs[k] = elementary.Exp(logs[k])
 	}
 	for d := range decks {
 		estimates = append(estimates, logs[d*e.walks:(d+1)*e.walks])
@@ -109,7 +109,7 @@ func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error 
 	}
 	sums, needed := make([]float64, len(logs)), false
 	for _, l := range logs[:count] {
-		needed = needed || l > math.Log(most)
+		needed = needed || l > elementary.Log(most)
 	}
 	for k := 1; k < e.walks && needed; k++ {
 		for i := range logs {
@@ -120,12 +120,12 @@ func (e *estimator) dealt(ctx context.Context, first, count int, s *sums) error 
 			return err
 		}
 		for i, l := range fresh {
-			sums[i] += math.Exp(l)
+			sums[i] += elementary.Exp(l)
 		}
 	}
 	for i, l := range logs[:count] {
 		tail := 0.0
-		if p := math.Exp(l); p > most && e.below(sums[i], e.walks-1) {
+		if p := elementary.Exp(l); p > most && e.below(sums[i], e.walks-1) {
 			tail = 1 - most/p
 		}
 		s.dealt(tail)

@@ -2,10 +2,10 @@ package decks
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"slices"
 
+	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 )
 
@@ -105,7 +105,7 @@ func (v *walkers) stay(ctx context.Context, p *path, logs []float64) error {
 		}
 	}
 	for k := range logs {
-		logs[k] += math.Log(sums[k] / float64(sweeps))
+		logs[k] += elementary.Log(sums[k] / float64(sweeps))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package decks
 import (
 	"math"
 
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
 )
@@ -63,7 +64,7 @@ func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	}
 	if row.stage > isCounted {
 		out.Estimate = min(r.Upper, max(r.Lower, (r.EstimateLow+r.EstimateHigh)/2))
-		out.EstimateSE = math.Hypot(math.Max(r.EstimateLowSE, r.EstimateHighSE), (r.EstimateHigh-r.EstimateLow)/2)
+		out.EstimateSE = elementary.Hypot(math.Max(r.EstimateLowSE, r.EstimateHighSE), (r.EstimateHigh-r.EstimateLow)/2)
 	}
 	if exact {
 		out.Estimate = row.ideal

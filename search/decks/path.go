@@ -3,6 +3,8 @@ package decks
 import (
 	"context"
 	"math"
+
+	"dovetail/perm/elementary"
 )
 
 // path is the way from outcomes as the letters' laws have them to outcomes that give the
@@ -23,7 +25,7 @@ type tilt struct {
 func (p *path) tilt(beta float64) tilt {
 	t := tilt{beta, make([]float64, len(p.level))}
 	for r := 1; r < len(t.weight); r++ {
-		t.weight[r] = math.Exp(beta * (p.level[r] - p.level[1]))
+		t.weight[r] = elementary.Exp(beta * (p.level[r] - p.level[1]))
 	}
 	return t
 }
@@ -97,12 +99,12 @@ func (p *path) stage(ctx context.Context, decks []walking, weight tilt, sweeps i
 		}
 		mean, between := 0.0, 0.0
 		for _, m := range means {
-			mean += m / float64(count)
+			mean += float64(m / float64(count))
 		}
 		for _, m := range means {
 			between += (m - mean) * (m - mean) / float64(count-1)
 		}
-		variance := max(1e-9, square-mean*mean)
+		variance := max(1e-9, square-float64(mean*mean))
 		s.variance += variance / float64(len(decks))
 		s.forget += max(1, float64(sweeps)*between/variance) / float64(len(decks))
 	}
@@ -122,7 +124,7 @@ func length(stages []stage) (sum float64) {
 	return sum
 }
 
-func between(a, b stage) float64 { return (b.beta - a.beta) * (a.speed() + b.speed()) / 2 }
+func between(a, b stage) float64 { return float64((b.beta - a.beta) * (a.speed() + b.speed()) / 2) }
 
 // divide takes so many steps of equal length.
 func (p *path) divide(stages []stage, steps int) {
@@ -135,7 +137,7 @@ func (p *path) divide(stages []stage, steps int) {
 			i++
 		}
 		a, b := stages[i-1], stages[i]
-		p.beta = append(p.beta, min(1, a.beta+(at-gone)/between(a, b)*(b.beta-a.beta)))
+		p.beta = append(p.beta, min(1, a.beta+float64((at-gone)/between(a, b)*(b.beta-a.beta))))
 	}
 	p.beta = append(p.beta, 1)
 	p.weights = nil

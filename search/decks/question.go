@@ -97,9 +97,9 @@ func (q Question) Seconds() float64 {
 func (q Question) sampling() float64 {
 	n, decks := float64(q.N), float64(q.decks())
 	if q.Steps == 0 {
-		return decks * (1e-6 + 50e-9*n*n)
+		return decks * (1e-6 + float64(50e-9*n*n))
 	}
-	return 2 + 1.25*decks*float64(q.Walks)*float64(q.Steps)*n*float64(len(q.Word))*15e-9
+	return 2 + float64(1.25*decks*float64(q.Walks)*float64(q.Steps)*n*float64(len(q.Word))*15e-9)
 }
 
 // decks are those that are asked for.

@@ -89,7 +89,7 @@ func (a *raced) cost(walking ...*racer) (sum float64) {
 			steps := min(MaxSteps, math.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
 			moves = float64(q.Walks*r.method.w.moves()) * steps
 		}
-		sum += float64(q.To-q.From) * moves
+		sum += float64(float64(q.To-q.From) * moves)
 	}
 	return sum
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"dovetail/exact/tally"
+	"dovetail/perm/elementary"
 )
 
 // sums are what the decks of a word add up to, in units of a fixed point, so that they
@@ -67,7 +68,7 @@ func (s *sums) add(t sums) {
 // validate refuses sums that no decks can have.
 func (s sums) validate() error {
 	in := func(sum int64, most float64, decks int64) bool {
-		return 0 <= sum && float64(sum) <= most*float64(decks)*unit+float64(decks)
+		return 0 <= sum && float64(sum) <= float64(most*float64(decks)*unit)+float64(decks)
 	}
 	count := func(decks int64) bool { return 0 <= decks && decks < 1<<31 }
 	if !count(s.Decks) || !count(s.Dealt) || !count(s.Controls) ||
@@ -93,7 +94,7 @@ func standardError(mean, square float64, count int64) float64 {
 	if count < 2 {
 		return 0
 	}
-	return math.Sqrt(max(0, square-mean*mean) / float64(count-1))
+	return math.Sqrt(max(0, square-float64(mean*mean)) / float64(count-1))
 }
 
 // ends are a sampled interval, with the estimates behind it and their standard errors.
@@ -114,7 +115,7 @@ func (s sums) interval(centre, delta float64) (e ends) {
 	}
 	high, highSquare := moments(s.High, s.HighSquares, s.Decks, -1)
 	e.high = centre + off + high
-	e.highSE = math.Hypot(offSE, standardError(high, highSquare, s.Decks))
+	e.highSE = elementary.Hypot(offSE, standardError(high, highSquare, s.Decks))
 	e.upper = min(1, e.high+offSlack+tally.BernsteinRadius(highSquare, 1, 2, delta, s.Decks))
 	if s.Dealt == 0 {
 		e.low, e.lowSE = e.high, e.highSE
@@ -124,8 +125,8 @@ func (s sums) interval(centre, delta float64) (e ends) {
 	low, lowSquare := moments(s.Low, s.LowSquares, s.Decks, -most)
 	tail := float64(s.Tail) / unit / float64(s.Dealt)
 	e.low = centre + off + low - tail
-	e.lowSE = math.Hypot(offSE, standardError(low, lowSquare, s.Decks))
-	e.lowSE = math.Hypot(e.lowSE, math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
+	e.lowSE = elementary.Hypot(offSE, standardError(low, lowSquare, s.Decks))
+	e.lowSE = elementary.Hypot(e.lowSE, math.Sqrt(tail*(1-tail)/float64(s.Dealt)))
 	radius := tally.BernsteinRadius(lowSquare, most, most+1, delta, s.Decks)
 	e.lower = max(0, centre+off+low-offSlack-radius-tally.ChernoffUpper(min(1, tail), delta, s.Dealt))
 	return e
@@ -143,7 +144,7 @@ func (m *method) ends(s sums, sweeps int, centre, delta float64) ends {
 		lost += m.closed.Error()
 	} else {
 		moves := float64(4*m.w.moves()*m.ask.Walks) + m.w.reach()
-		lost += float64(sweeps+1)*(moves+8)*0x1p-47 + m.w.inexact()
+		lost += float64(float64(sweeps+1)*(moves+8)*0x1p-47) + m.w.inexact()
 	}
 	e.lower, e.upper = max(0, e.lower-lost), min(1, e.upper+lost)
 	return e

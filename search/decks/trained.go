@@ -38,7 +38,7 @@ func (q tests) passed(ctx context.Context, w word.Word, threads int) (passed [2]
 		trial[side] = make([]float32, q.Train)
 		for k := range trial[side] {
 			for i, x := range parts {
-				trial[side][k] += float32(weights[i]) * x[k]
+				trial[side][k] += float32(float32(weights[i]) * x[k])
 			}
 		}
 	}
@@ -80,7 +80,7 @@ func discriminant(values [2][][]float32) []float64 {
 			for j, y := range all[:i+1] {
 				sum := 0.0
 				for k := range x {
-					sum += (float64(x[k]) - mean[side][i]) * (float64(y[k]) - mean[side][j])
+					sum += float64((float64(x[k]) - mean[side][i]) * (float64(y[k]) - mean[side][j]))
 				}
 				scatter.SetSym(i, j, scatter.At(i, j)+sum/decks)
 			}

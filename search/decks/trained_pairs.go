@@ -102,7 +102,7 @@ func (p *projection) combine(weights []float64) *linear {
 		p.one.cards[k] = one * x
 	}
 	for k, x := range p.even.pairs {
-		p.even.pairs[k] = even*x + odd*p.odd.pairs[k]
+		p.even.pairs[k] = float32(even*x) + float32(odd*p.odd.pairs[k])
 	}
 	total := &linear{p.one.cards, p.even.pairs}
 	*p = projection{n: p.n}

@@ -169,7 +169,7 @@ func (v *walkers) backward(ctx context.Context, p *path) ([]float64, error) {
 // add adds the logarithms of what a step of the path is worth.
 func (v *walkers) add(p *path, step, letter int, logs []float64) {
 	for k := range logs {
-		logs[k] += (p.beta[step+1] - p.beta[step]) * p.level[v.rises(letter, k)]
+		logs[k] += float64((p.beta[step+1] - p.beta[step]) * p.level[v.rises(letter, k)])
 	}
 }
 

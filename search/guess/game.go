@@ -106,13 +106,13 @@ func (r *running) mean(lengths []int) (sum float64) {
 		next := make([]float64, len(all)+max(l, 1)-1)
 		for i, x := range all {
 			for d, share := range r.orders[l] {
-				next[i+d] += x * share
+				next[i+d] += float64(x * share)
 			}
 		}
 		all = next
 	}
 	for d, share := range all {
-		sum += share * r.ratio[r.descents+d]
+		sum += float64(share * r.ratio[r.descents+d])
 	}
 	return sum
 }

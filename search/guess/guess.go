@@ -261,7 +261,7 @@ func newBlind(e *dense.Matrix, cell float64) (blind, error) {
 	}
 	b.permutation = 1 + math.Ldexp(float64(sum), -fraction)
 	// A whole number is off by 2^-49; n sums of at most n+1 are by (n+1) 2^-53 each.
-	b.error = float64(n)*(cell+0x1p-49) + float64((n+1)*(n+1))*0x1p-53
+	b.error = float64(float64(n)*(cell+0x1p-49)) + float64(float64((n+1)*(n+1))*0x1p-53)
 	return b, nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/elementary"
 	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -186,9 +187,9 @@ const digits = 10
 // rounded writes x in the digits that an error allows, and bounds the error of what is
 // written.
 func rounded(x, err float64) (string, float64) {
-	places := min(digits, int(math.Floor(-math.Log10(err))))
+	places := min(digits, int(math.Floor(-elementary.Log10(err))))
 	unit := math.Pow10(-places)
-	return strconv.FormatFloat(x, 'f', places, 64), up(err + unit/2)
+	return strconv.FormatFloat(x, 'f', places, 64), up(err + float64(unit/2))
 }
 
 // up is the least number of two digits that is not below x.
@@ -226,14 +227,14 @@ func names(cards []int) (text string) {
 // Seconds is about what the answer takes.
 func (q Question) Seconds() float64 {
 	rows := len(q.Word) - q.From + 1
-	sum := q.rowSeconds() * float64(rows)
+	sum := float64(q.rowSeconds() * float64(rows))
 	runs, models := 0, q.models()
 	for length := q.From; length <= len(q.Word); length++ {
 		if of := closedForm(models[:length]); of.known(q.N) && of.by == sequels {
 			runs++
 		}
 	}
-	return sum + q.runSeconds()*float64((runs+together-1)/together)
+	return sum + float64(q.runSeconds()*float64((runs+together-1)/together))
 }
 
 // rowSeconds is about what a position law and an assignment take, and steps.

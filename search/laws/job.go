@@ -91,7 +91,7 @@ func (e cores) count(w word.Word) float64 {
 		sum = 1
 	}
 	for extra := range e.Longest - len(w) {
-		sum += math.Pow(k, float64(extra)) * random
+		sum += float64(math.Pow(k, float64(extra)) * random)
 	}
 	return sum
 }

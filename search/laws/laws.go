@@ -157,7 +157,7 @@ func (p *Plan) rank(cores map[string]Row) Ranking {
 		r := cores[string(core)]
 		r.Word = p.query.Alphabet.Format(w)
 		r.TVD = byTVD.add(p.alphabet.Key(core), r.TVD)
-		byMean.add(string(core), law.Value{Float: r.MeanTVD, Error: r.Error/2 + r.MeanTVD*0x1p-46})
+		byMean.add(string(core), law.Value{Float: r.MeanTVD, Error: float64(r.Error/2) + float64(r.MeanTVD*0x1p-46)})
 		rows = append(rows, r)
 	}
 	spell(0)
@@ -210,7 +210,7 @@ func (q Question) Check() error {
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
 	all := math.Pow(float64(len(q.Letters)), float64(q.M))
-	return q.Scoring.Seconds(3) + all*float64(perm.Factorial(q.N))*3e-8
+	return q.Scoring.Seconds(3) + float64(all*float64(perm.Factorial(q.N))*3e-8)
 }
 
 // Answer implements [results.Question].
@@ -295,7 +295,7 @@ func Tau(x, y []int) float64 {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(x[a], x[b]), cmp.Compare(y[a], y[b])) })
-	pairs := float64(len(x)) * float64(len(x)-1) / 2
+	pairs := float64(float64(len(x)) * float64(len(x)-1) / 2)
 	tiedX := tied(order, func(a, b int) bool { return x[a] == x[b] })
 	tiedBoth := tied(order, func(a, b int) bool { return x[a] == x[b] && y[a] == y[b] })
 	second := make([]int, len(order))

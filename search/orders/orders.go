@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 
+	"dovetail/perm/elementary"
 	"dovetail/perm/modular"
 	"dovetail/results/number"
 )
@@ -92,9 +93,9 @@ func (p Plan) cost() float64 {
 	case Full:
 		return 15 * to / 2
 	case Window:
-		return 250*count + 15*float64(p.table)/2 + 20*math.Sqrt(to)
+		return float64(250*count) + float64(15*float64(p.table)/2) + float64(20*math.Sqrt(to))
 	}
-	return count * (2000 + 30*math.Sqrt(math.Sqrt(to)))
+	return count * (2000 + float64(30*math.Sqrt(math.Sqrt(to))))
 }
 
 // Seconds is roughly how long the plan takes one processor.
@@ -103,7 +104,7 @@ func (p Plan) Seconds() float64 { return p.cost() / 1e9 }
 // Memory estimates the bytes that the plan takes with the given number of threads.
 func (p Plan) Memory(threads int) uint64 {
 	root := math.Sqrt(float64(p.To))
-	primes := uint64(root/math.Log(root)*1.2) + 1000
+	primes := uint64(root/elementary.Log(root)*1.2) + 1000
 	const base, segment, perPower = number.ProgramBytes, 2 << 20, 300
 	table := 4 * tableEntries(p.table)
 	switch p.Method {

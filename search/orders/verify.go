@@ -44,7 +44,7 @@ func (q Verifying) Check() error {
 // Seconds implements [results.Question].
 func (q Verifying) Seconds() float64 {
 	p, _ := q.plan(q.Engine)
-	return p.Seconds() + 8e-7*float64(p.moduli())
+	return p.Seconds() + float64(8e-7*float64(p.moduli()))
 }
 
 // Answer implements [results.Question].

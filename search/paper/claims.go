@@ -9,6 +9,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/tally"
 	"dovetail/perm"
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/published"
 	"dovetail/search/run"
@@ -78,8 +79,8 @@ func (c *comparison) reach(p published.Repetition) results.Statement {
 		for _, f := range c.chances(again.Deviation()) {
 			all *= f
 		}
-		mean += float64(m) * none * all
-		square += float64(m) * float64(m) * none * all
+		mean += float64(float64(m) * none * all)
+		square += float64(float64(m) * float64(m) * none * all)
 		none *= 1 - all
 	}
 	s := results.Statement{Where: p.Where, What: fmt.Sprintf("m where %s^m is all white", p.Letter)}
@@ -92,7 +93,7 @@ func (c *comparison) reach(p published.Repetition) results.Statement {
 		"exactly from m = %d on; E[w] >= %d.5 from m = %d on; expected: the first all-white run, "+
 			"of one run for each m.",
 		exactly, cells-1, expected)
-	sd := math.Sqrt(max(0, square-mean*mean))
+	sd := math.Sqrt(max(0, square-float64(mean*mean)))
 	s = measured(s, float64(p.Times), mean, sd, sd)
 	s.Reproduces = s.Reproduces || exactly == p.Times
 	return s
@@ -157,7 +158,7 @@ func (c *comparison) returns() []results.Statement {
 		return []results.Statement{first}
 	}
 	n := float64(len(once))
-	uniform := (n*n - 1) / (3 * n) // mean of |i-j|
+	uniform := (float64(n*n) - 1) / (3 * n) // mean of |i-j|
 	power, found, moved := perm.Identity(len(once)), 0, 0.0
 	for m := 1; m <= mostPowers && (found == 0 || m <= p.Times); m++ {
 		power = power.Then(once)
@@ -225,7 +226,7 @@ func (c *comparison) place(p published.Place) results.Statement {
 	s := equal(p.Where, fmt.Sprintf("place of %s of %d", p.Word, len(all)), p.Rank, ours)
 	word, there := all[ours-1], all[p.Rank-1]
 	s.Expected, s.SD = &word.Expected, &word.ExpectedSD
-	if sd := math.Hypot(word.ExpectedSD, there.ExpectedSD); !s.Reproduces && sd > 0 {
+	if sd := elementary.Hypot(word.ExpectedSD, there.ExpectedSD); !s.Reproduces && sd > 0 {
 		z := (word.Expected - there.Expected) / sd
 		s.Z = &z
 		s.Reproduces = math.Abs(z) <= sigmas
@@ -331,7 +332,7 @@ func dark(white []float64) []float64 {
 	mean, variance := 0.0, 0.0
 	for _, f := range white {
 		mean += 1 - f
-		variance += f * (1 - f)
+		variance += float64(f * (1 - f))
 	}
 	// Bernstein: P(k > mean + t) <= exp(-t^2 / (2 variance + 2t/3)).
 	const reach = 46.1 // -ln 10^-20
@@ -340,7 +341,7 @@ func dark(white []float64) []float64 {
 	law[0] = 1
 	for i, f := range white {
 		for k := min(i+1, size); k > 0; k-- {
-			law[k] = f*law[k] + (1-f)*law[k-1]
+			law[k] = float64(f*law[k]) + float64((1-f)*law[k-1])
 		}
 		law[0] *= f
 	}
@@ -352,7 +353,7 @@ func dark(white []float64) []float64 {
 func median(top int, weight []float64) float64 {
 	half := 0.0
 	for _, x := range weight {
-		half += x / 2
+		half += float64(x / 2)
 	}
 	above, k := 0.0, 0
 	for ; k < len(weight)-1 && above+weight[k] < half; k++ {
@@ -368,7 +369,7 @@ func binned(law []float64, from, bins int) []float64 {
 	rest := 1.0
 	for k, p := range law {
 		if bin := k - from; bin < bins-1 {
-			out[max(0, bin)] += published.SpreadRuns * p
+			out[max(0, bin)] += float64(published.SpreadRuns * p)
 			rest -= p
 		}
 	}

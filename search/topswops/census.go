@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
 	"math/bits"
 	"slices"
 
+	"dovetail/perm/elementary"
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -114,7 +114,7 @@ func shares(r results.TopswopsCensus) (y []float64) {
 		if decks == 0 {
 			break
 		}
-		y = append(y, math.Log10(decks/total))
+		y = append(y, elementary.Log10(decks/total))
 	}
 	return y
 }

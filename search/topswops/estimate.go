@@ -158,7 +158,7 @@ type forecast struct {
 // The seconds that a search takes for each, on one thread of a machine with AVX-512. They
 // serve to compare thresholds, and are the same on all machines.
 func (f forecast) seconds() float64 {
-	return 1e-9 * (3*f.Bundles + 20*f.Games + 3*f.base + 40*f.Visits + 15*f.Decks)
+	return 1e-9 * (float64(3*f.Bundles) + float64(20*f.Games) + float64(3*f.base) + float64(40*f.Visits) + float64(15*f.Decks))
 }
 
 // ended is an end of the base with its slacks.
@@ -203,7 +203,7 @@ func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8
 		if b.measure(k.it.end, &e.slack) && !b.stop {
 			s.ends = append(s.ends, kept[ended]{e, k.weight})
 		}
-		s.visits += k.weight * float64(b.depths.Visits-before)
+		s.visits += float64(k.weight * float64(b.depths.Visits-before))
 	}
 	return s
 }
@@ -265,7 +265,7 @@ func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f
 			}
 			k := &level[i]
 			g.children([]topswops.Bundle{k.it.Bundle}, m)
-			c.Games += k.weight * float64(work.Games[m+1])
+			c.Games += float64(k.weight * float64(work.Games[m+1]))
 			work.Games[m+1] = 0
 			for _, child := range g.queue[m+1] {
 				next = append(next, kept[tracked]{tracked{child, k.it.end}, k.weight})
@@ -291,8 +291,8 @@ func (s *sampledBase) resolve(
 	b.over = r.over
 	for _, k := range draw(rng, nil, hot, enoughHot) {
 		r.resolve([]topswops.Bundle{k.it.Bundle}, k.it.end, b)
-		c.Visits += k.weight * float64(sumOf(work.Visits))
-		c.Decks += k.weight * float64(sumOf(work.Decks))
+		c.Visits += float64(k.weight * float64(sumOf(work.Visits)))
+		c.Decks += float64(k.weight * float64(sumOf(work.Decks)))
 		*work = *newWork(n)
 		r.work = work
 	}
@@ -400,7 +400,7 @@ func draw[T any](rng *rand.Rand, drawn, row []kept[T], some int) []kept[T] {
 			continue
 		}
 		marks := math.Floor(-mark/step) + 1
-		mark += marks * step
+		mark += float64(marks * step)
 		drawn = append(drawn, kept[T]{k.it, marks * step})
 	}
 	return drawn

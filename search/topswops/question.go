@@ -88,9 +88,9 @@ func (q Max) Seconds() float64 {
 // gameSeconds is about what the search for the longest games on n cards takes.
 func gameSeconds(n int) float64 {
 	if n < 13 {
-		return 0.3 * math.Pow(4, float64(n-13))
+		return float64(0.3 * math.Pow(4, float64(n-13)))
 	}
-	return 0.3 * math.Pow(9, float64(n-13))
+	return float64(0.3 * math.Pow(9, float64(n-13)))
 }
 
 // Answer implements [results.Question].

@@ -244,7 +244,7 @@ func shown(se float64) float64 {
 func (s sums) estimate(g int) (mean, se float64) {
 	decks := float64(s.Decks)
 	mean = float64(s.Sum[g]) / one / decks
-	variance := float64(s.Square[g])/one/decks - mean*mean
+	variance := float64(s.Square[g])/one/decks - float64(mean*mean)
 	return mean, math.Sqrt(max(0, variance) / (decks - 1))
 }
 

@@ -1,10 +1,10 @@
 package trick
 
 import (
-	"math"
 	"math/big"
 
 	"dovetail/exact/riffle"
+	"dovetail/perm/elementary"
 )
 
 // magician finds posteriors. It keeps tables and so serves one goroutine.
@@ -40,7 +40,7 @@ func newMagician(t Trick, riffles int) *magician {
 	}
 	most := riffle.Q(cards, packets, 1)
 	for r := 1; r <= cards; r++ {
-		m.most += math.Log2(1 + float64(r-1)*m.tilt)
+		m.most += elementary.Log2(1 + float64(float64(r-1)*m.tilt))
 		w := riffle.Q(cards, packets, r)
 		m.weight[r], _ = w.Quo(w, most).Float64()
 	}
@@ -86,9 +86,9 @@ func (m *magician) posterior(deck []uint16) []float64 {
 // bits is log2 of how much likelier the last deck is after the trick than in a fair deck, n!
 // times its probability: -Inf if it cannot be.
 func (m *magician) bits() float64 {
-	log := m.most + math.Log2(m.sum)
+	log := m.most + elementary.Log2(m.sum)
 	if m.Cut.After() {
-		log -= math.Log2(float64(m.N))
+		log -= elementary.Log2(float64(m.N))
 	}
 	return log
 }
@@ -126,7 +126,7 @@ func (m *magician) rising() (r int) {
 // the last card to the first one, going round.
 func (m *magician) law(r, d int) float64 {
 	if m.Cut.Before() {
-		return m.weight[r] * (1 + float64(d-r)*m.tilt)
+		return m.weight[r] * (1 + float64(float64(d-r)*m.tilt))
 	}
 	return m.weight[r]
 }
@@ -188,7 +188,7 @@ func (m *magician) circled() {
 				r += m.passed(int(m.deck[m.around(m.at[x]-j)]), x)
 			}
 			if w := m.weight[r]; w > 0 {
-				sum += m.law(r, m.step(x, m.under(0, x, j), m.under(n-1, x, j))) * m.stay[j][m.slots[k+1]]
+				sum += float64(m.law(r, m.step(x, m.under(0, x, j), m.under(n-1, x, j))) * m.stay[j][m.slots[k+1]])
 			}
 		}
 		m.post[x] = sum

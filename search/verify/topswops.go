@@ -159,7 +159,7 @@ func sameTree(a, b any) (bool, error) {
 func longestSeconds(q swops.Max, r results.TopswopsMax) float64 {
 	looked, _ := new(big.Float).SetInt(r.Visits.Int).Float64()
 	followed, _ := new(big.Float).SetInt(r.Nodes.Int).Float64()
-	seconds := 16e-9 * (looked + followed)
+	seconds := float64(16e-9 * (looked + followed))
 	if !q.Known {
 		seconds += swops.Table{To: q.N - 1}.Seconds()
 	}

@@ -78,7 +78,7 @@ func (e *enumeration) cores(length, deepest int) float64 {
 		sum[l] = 1
 		gaps := 1.0
 		for next := l + 1; next <= deepest; next++ {
-			sum[l] += gaps * float64(len(e.random)) * sum[next]
+			sum[l] += float64(gaps * float64(len(e.random)) * sum[next])
 			gaps *= float64(len(e.fixed))
 		}
 	}

@@ -163,9 +163,9 @@ func Precision(q Query, rows []Row, close int64) results.Precision {
 	p := results.Precision{Close: close}
 	for _, r := range rows {
 		p.CellError = max(p.CellError, r.Error)
-		p.TVDError = max(p.TVDError, r.Error/2+n*r.WorstTVD*0x1p-50)
+		p.TVDError = max(p.TVDError, float64(r.Error/2)+float64(n*r.WorstTVD*0x1p-50))
 	}
-	p.ExpectedError = n * n * (q.White.Error + q.White.Steepest*p.CellError)
+	p.ExpectedError = n * n * (q.White.Error + float64(q.White.Steepest*p.CellError))
 	return p
 }
 

@@ -107,23 +107,23 @@ func (f *factors) make(w word.Word) factor {
 	weight := 0.0
 	for s, l := range w {
 		if letters[l].Perm == nil {
-			weight += f.of(w[:s]).norm * f.of(w[s+1:]).norm
+			weight += float64(f.of(w[:s]).norm * f.of(w[s+1:]).norm)
 		}
 	}
-	return factor{e, f.norm(e) + position.ErrorUnit(f.alphabet.N)*weight, weight}
+	return factor{e, f.norm(e) + float64(position.ErrorUnit(f.alphabet.N)*weight), weight}
 }
 
 // norm is the largest row sum of |e|, rounded up.
 func (f *factors) norm(e *dense.Matrix) float64 {
 	dense.RowSums(e, f.rowSum)
-	return slices.Max(f.rowSum) * (1 + float64(f.alphabet.N+2)*0x1p-53)
+	return slices.Max(f.rowSum) * (1 + float64(float64(f.alphabet.N+2)*0x1p-53))
 }
 
 // join bounds norm and error of a product of two factors without computing it.
 func join(x, y *factor) factor {
 	return factor{
 		norm:  x.norm * y.norm,
-		error: x.error*y.norm + x.norm*y.error + x.norm*y.norm,
+		error: float64(x.error*y.norm) + float64(x.norm*y.error) + float64(x.norm*y.norm),
 	}
 }
 
@@ -175,19 +175,19 @@ func round(vector []float64, scale float64, set func(term int, x int16)) rounded
 	length, lost := 0.0, 0.0
 	for term, x := range vector {
 		p := math.RoundToEven(x * scale)
-		d := x*scale - p
-		length += p * p
-		lost += d * d
+		d := float64(x*scale) - p
+		length += float64(p * p)
+		lost += float64(d * d)
 		set(term, int16(p))
 	}
-	lost = math.Sqrt(lost) * within
-	return rounded{scale, math.Sqrt(length)*within + lost, lost}
+	lost = float64(math.Sqrt(lost) * within)
+	return rounded{scale, float64(math.Sqrt(length)*within) + lost, lost}
 }
 
 // limit is the most that |p.q| is where a pair of vectors is not rejected. What its own
 // rounding may take, and that of x*scale in the loss, is less than the 1 that is added.
 func (r rounded) limit(s rounded) uint32 {
-	l := within*r.scale*s.scale + r.length*s.lost + r.lost*s.length + 1
+	l := float64(within*r.scale*s.scale) + float64(r.length*s.lost) + float64(r.lost*s.length) + 1
 	if l > math.MaxInt32 {
 		return math.MaxUint32 // products that large are known modulo 2^32 only
 	}

@@ -48,7 +48,7 @@ func (m *halfMaker) make(w word.Word) half {
 		dense.Product(m.whole, x.e, y.e)
 		h.factor, h.parts = join(x, y), []*dense.Matrix{x.e, y.e}
 		h.e = m.whole
-		h.norm = min(h.norm, m.factors.norm(h.e)+position.ErrorUnit(m.factors.alphabet.N)*h.error)
+		h.norm = min(h.norm, m.factors.norm(h.e)+float64(position.ErrorUnit(m.factors.alphabet.N)*h.error))
 	}
 	return h
 }
@@ -93,12 +93,12 @@ type limits struct {
 // newLimits takes a threshold of 0, which perfectly uniform letters reach, for that
 // of one rounding: what lies between cannot be told apart by tests.
 func newLimits(n int, threshold float64, m measure) limits {
-	threshold *= 1 + 16*float64(n+4)*0x1p-53
+	threshold *= 1 + float64(16*float64(n+4)*0x1p-53)
 	return limits{n, max(threshold, position.ErrorUnit(n)), m.normScale}
 }
 
 func (l limits) beta(y factor) float64 {
-	return l.threshold + l.normScale*maxNorm*y.slack(l.n)
+	return l.threshold + float64(l.normScale*maxNorm*y.slack(l.n))
 }
 
 // alpha uses |E_y|/beta(y) <= maxNorm/threshold.

@@ -266,14 +266,14 @@ func (p *prober) largest() [probes]int {
 func dot(x, y []float64) float64 {
 	var s [4]float64
 	for len(x) >= 4 && len(y) >= 4 {
-		s[0] += x[0] * y[0]
-		s[1] += x[1] * y[1]
-		s[2] += x[2] * y[2]
-		s[3] += x[3] * y[3]
+		s[0] += float64(x[0] * y[0])
+		s[1] += float64(x[1] * y[1])
+		s[2] += float64(x[2] * y[2])
+		s[3] += float64(x[3] * y[3])
 		x, y = x[4:], y[4:]
 	}
 	for i := range x {
-		s[0] += x[i] * y[i]
+		s[0] += float64(x[i] * y[i])
 	}
 	return (s[0] + s[1]) + (s[2] + s[3])
 }

@@ -176,12 +176,12 @@ func (t *perfectTester) perfect(ctx context.Context, w word.Word) (bool, error) 
 			return false, err
 		}
 		largest = max(largest, t.largest(block, end))
-		if largest > emax*(1+0x1p-50)+slack {
+		if largest > float64(emax*(1+0x1p-50))+slack {
 			t.witness = block
 			return false, nil
 		}
 	}
-	if largest < emax*(1-0x1p-50)-slack {
+	if largest < float64(emax*(1-0x1p-50))-slack {
 		return true, nil
 	}
 	e, err := t.chain.Core(ctx, w)

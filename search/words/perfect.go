@@ -3,7 +3,6 @@ package words
 import (
 	"context"
 	"errors"
-	"math"
 	"math/big"
 	"path/filepath"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/search/run"
 )
@@ -107,7 +107,7 @@ func (p *perfectSearch) count(ctx context.Context, q Query, longest int, o run.O
 
 // countable reports whether words of a length have codes of 63 bits.
 func countable(q Query, length int) bool {
-	return float64(length)*math.Log2(float64(len(q.Alphabet.Letters))) <= 63
+	return float64(length)*elementary.Log2(float64(len(q.Alphabet.Letters))) <= 63
 }
 
 // extend lists, in order, the codes of the words of the length over k letters

@@ -88,7 +88,7 @@ func (r IntervalRanking) Check() error {
 // Seconds implements [results.Question].
 func (r IntervalRanking) Seconds() float64 {
 	pairs := float64(r.N) * float64(r.N-1) / 2
-	return r.Scoring.Seconds(15*int(r.Count().Int64())) + 3e-10*float64(len(r.Letters))*pairs*pairs*pairs
+	return r.Scoring.Seconds(15*int(r.Count().Int64())) + float64(3e-10*float64(len(r.Letters))*pairs*pairs*pairs)
 }
 
 // Answer implements [results.Question].

@@ -69,7 +69,7 @@ func prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, 
 
 // ranking is the answer of a search that found all of its laws.
 func (e *enumeration) ranking(ctx context.Context, by Method) (Ranking, error) {
-	want := 1 + float64(len(e.random))*e.cores(1, e.q.M)
+	want := 1 + float64(float64(len(e.random))*e.cores(1, e.q.M))
 	if got := e.total.Stats.Laws(); want < 1<<53 && float64(got) != want {
 		return Ranking{}, fmt.Errorf("the state has %d laws of %.0f", got, want)
 	}
@@ -220,9 +220,9 @@ func (q Query) words() float64 { return math.Pow(float64(len(q.Alphabet.Letters)
 func seconds(q Query, exhaustive bool) float64 {
 	switch n := float64(q.Alphabet.N); {
 	case q.pruned(exhaustive):
-		return q.words() * n * 2e-11
+		return float64(q.words() * n * 2e-11)
 	case q.Top > 0 || exhaustive || !countable(q, q.M):
-		return q.words() * (n*n*n*1e-10 + n*n*4e-9)
+		return float64(q.words() * (float64(n*n*n*1e-10) + float64(n*n*4e-9)))
 	}
 	return 0
 }
@@ -238,18 +238,18 @@ const rowBytes = 512
 func memory(q Query, exhaustive bool, workers int) uint64 {
 	n, k := float64(q.Alphabet.N), float64(len(q.Alphabet.Letters))
 	matrix := 8 * (n + 8) * (n + 8)
-	bytes := number.ProgramBytes + k*n*n*lawBytes + float64(workers)*matrix*float64(q.M+12)
-	bytes += rowBytes * min(q.words(), float64(q.Top))
+	bytes := number.ProgramBytes + float64(k*n*n*lawBytes) + float64(float64(workers)*matrix*float64(q.M+12))
+	bytes += float64(rowBytes * min(q.words(), float64(q.Top)))
 	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) && countable(q, q.M) {
 		avoiders := min(q.words(), maxAvoiders*k)
-		bytes += 36*avoiders + matrix*sumPowers(k, perfectLength(q, q.M))
+		bytes += float64(36*avoiders) + float64(matrix*sumPowers(k, perfectLength(q, q.M)))
 	}
 	if q.pruned(exhaustive) {
 		cut := firstHalf(q.Alphabet, q.M)
 		suffixes := sumPowers(k, q.M-cut)
-		bytes += matrix*sumPowers(k, (cut+1)/2) + suffixes*(suffixBytes(q.Alphabet.N)+160)
-		bytes += matrix * float64(beamWidth(q)) * (k + 1)
-		bytes += float64(workers) * matrix * (probes + 8)
+		bytes += float64(matrix*sumPowers(k, (cut+1)/2)) + float64(suffixes*(suffixBytes(q.Alphabet.N)+160))
+		bytes += float64(matrix * float64(beamWidth(q)) * (k + 1))
+		bytes += float64(float64(workers) * matrix * (probes + 8))
 	}
 	return uint64(bytes)
 }
@@ -296,7 +296,7 @@ func prunable(a *position.Laws, m int) bool {
 	cut := firstHalf(a, m)
 	size, count := 0.0, 1.0
 	for range (max(cut, m-cut) + 1) / 2 {
-		count *= float64(len(a.Letters))
+		count = float64(count * float64(len(a.Letters)))
 		size += count
 	}
 	return size*8*float64(a.N*a.N) <= factorMemory
@@ -309,7 +309,7 @@ func firstHalf(a *position.Laws, m int) int {
 	size := suffixBytes(a.N)
 	longest := 0
 	for count := k; longest < m/2 && count*size <= suffixMemory; longest++ {
-		count = count*k + k
+		count = float64(count*k) + k
 	}
 	return m - longest
 }

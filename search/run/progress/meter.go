@@ -223,9 +223,9 @@ func (e *Estimate) Observe(weight float64, cost time.Duration, now time.Time) {
 	c := cost.Seconds()
 	e.tasks++
 	e.c += c
-	e.ww += weight * weight
-	e.wc += weight * c
-	e.cc += c * c
+	e.ww += float64(weight * weight)
+	e.wc += float64(weight * c)
+	e.cc += float64(c * c)
 }
 
 // Left is the time that the given weight will still take, with one standard
@@ -253,7 +253,7 @@ func (e *Estimate) error() float64 {
 		return 0
 	}
 	r := e.c / e.done
-	scatter := max(0, e.cc-2*r*e.wc+r*r*e.ww)
+	scatter := max(0, e.cc-float64(2*r*e.wc)+float64(r*r*e.ww))
 	return math.Sqrt(scatter*e.tasks/(e.tasks-1)) / e.c
 }
 
