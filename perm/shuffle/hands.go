@@ -214,7 +214,8 @@ func (r *riffle) interleaving(n int) Interleaving {
 	if r.name == "binomial" && !r.fair() { // as 2^-n C(n, c) may be too small for fixed point
 		p, _ := r.top.Float64()
 		for c := range law.Cuts {
-			law.Cuts[c] = float64(float64(n)*math.Ln2) + float64(float64(c)*elementary.Log(p)) + float64(float64(n-c)*elementary.Log1p(-p))
+			law.Cuts[c] = float64(float64(n)*math.Ln2) + float64(float64(c)*elementary.Log(p)) +
+				float64(float64(n-c)*elementary.Log1p(-p))
 		}
 	}
 	law.Drawer = drawer(n, r.drawn)

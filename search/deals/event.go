@@ -198,7 +198,8 @@ func (g *grid) add(deck []uint32) {
 // off is n times how many cards a cell has above those of a fair deck: n N - D a b, for a
 // cell of stretches of a and b cards and D decks.
 func (g *grid) off(x int) float64 {
-	return float64(float64(g.n)*float64(g.all[x])) - float64(float64(g.decks)*float64(g.size[x/g.side])*float64(g.size[x%g.side]))
+	return float64(float64(g.n)*float64(g.all[x])) -
+		float64(float64(g.decks)*float64(g.size[x/g.side])*float64(g.size[x%g.side]))
 }
 
 // takeSides remembers on which side of the fair deck each cell is so far.

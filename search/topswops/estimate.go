@@ -158,7 +158,8 @@ type forecast struct {
 // The seconds that a search takes for each, on one thread of a machine with AVX-512. They
 // serve to compare thresholds, and are the same on all machines.
 func (f forecast) seconds() float64 {
-	return 1e-9 * (float64(3*f.Bundles) + float64(20*f.Games) + float64(3*f.base) + float64(40*f.Visits) + float64(15*f.Decks))
+	return 1e-9 * (float64(3*f.Bundles) + float64(20*f.Games) + float64(3*f.base) +
+		float64(40*f.Visits) + float64(15*f.Decks))
 }
 
 // ended is an end of the base with its slacks.
