@@ -24,7 +24,7 @@ type annealing struct {
 	n       int
 	block   *big.Int // a
 	parts   []part   // tables in the order in which they are looked up, one of them the deck's
-	deck    int      // which
+	given   int      // which
 	letters []int    // the parts that are letters
 	undone  bool     // decks are the inverses of the word's
 	halves  *halves  // what the block is beside a 2^k-shuffle, or nil
@@ -120,7 +120,7 @@ func (w *annealing) surround(before, after []element) {
 	for i := len(before) - 1; i >= 0; i-- {
 		w.look(before[i])
 	}
-	w.deck = len(w.parts)
+	w.given = len(w.parts)
 	w.parts = append(w.parts, part{})
 	for i := len(after) - 1; i >= 0; i-- {
 		w.look(after[i])
@@ -177,6 +177,7 @@ type setting interface {
 	walkers(count int) walking
 	cards() int
 	places(deck []uint16) *shuffle.Sources // where the cards are, as walks look it up
+	deck(places *shuffle.Sources) []uint16 // and back
 	path() *path                           // without steps
 	size() *big.Int                        // a of the block
 	moves() int                            // in a sweep of a walk
@@ -189,6 +190,7 @@ type setting interface {
 type walking interface {
 	begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) // walk k, before a deck
 	draw(k int)                                              // where it starts
+	follow(k int, rng *rand.ChaCha8)                         // another stream from now on
 	ready()                                                  // after all were drawn
 	sweep(t tilt, reverse bool)
 	energy(p *path, k int) float64                           // L, where walk k is
@@ -247,6 +249,21 @@ func (w *annealing) level() (level []float64, most int) {
 	}
 	return level, most
 }
+
+// deckOf is the deck of whose core walks look up the places.
+func deckOf(n int, places *shuffle.Sources, undone bool) []uint16 {
+	deck := make([]uint16, n)
+	for card, j := range places[:n] {
+		if undone {
+			deck[card] = uint16(j)
+		} else {
+			deck[j] = uint16(card)
+		}
+	}
+	return deck
+}
+
+func (w *annealing) deck(places *shuffle.Sources) []uint16 { return deckOf(w.n, places, w.undone) }
 
 // places is where the cards of a deck of the core are, as walks look it up.
 func (w *annealing) places(deck []uint16) *shuffle.Sources {

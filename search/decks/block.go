@@ -95,6 +95,16 @@ func (b *block) places(deck []uint16) *shuffle.Sources {
 	return &places
 }
 
+func (b *block) deck(places *shuffle.Sources) []uint16 {
+	at := *places
+	for c := range b.n {
+		if b.turned {
+			at[c] = uint8(b.n-1) - at[c]
+		}
+	}
+	return deckOf(b.n, &at, b.undone)
+}
+
 func (b *block) cards() int     { return b.n }
 func (b *block) path() *path    { return &path{beta: []float64{0, 1}} }
 func (b *block) size() *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }

@@ -1,37 +1,109 @@
 package decks
 
 import (
+	"math"
 	"math/bits"
+	"math/rand/v2"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle"
 )
+
+// labels are those of the cards of one deck, with what a sweep needs.
+type labels struct {
+	x      [shuffle.MostInterleaved + 2]int32  // of card c at c+1, between the least label and the greatest
+	first  [shuffle.MostInterleaved + 1]uint64 // where the first so many cards lie
+	rises  uint64                              // the cards whose label is above that of the card before
+	planes [2]planes                           // as they are, and what a move would make of them
+	now    int
+	energy int64
+	choice [shuffle.MostInterleaved]uint64 // by card, in this sweep: which move
+	least  [shuffle.MostInterleaved]int64  // and the least change of the energy with which it is made
+	at     [shuffle.MostInterleaved]uint8  // where a card lies
+	rng    *rand.ChaCha8
+}
+
+// moves are how the labels of k riffles of n cards are moved.
+type moves struct {
+	k, n   int
+	singly uint64 // of 16 moves so many move a single card
+	still  uint64 // 1 if runs move by 1 only
+}
+
+// movesOf are those for which paths are short: with plenty of labels fewer moves are of runs, as single cards
+// have room, and these also move by 2 and 4.
+func movesOf(k, n int) moves {
+	if 2*n <= 1<<k {
+		return moves{k, n, 12, 0}
+	}
+	return moves{k, n, 8, 1}
+}
 
 // sweep goes through the cards, from the first or from the last, and for each moves its label
 // anywhere that its neighbours allow, or a run of cards that begins with it up or down. Either
-// is as likely as the move that undoes it, and taken as W^beta allows.
-func (v *labelled) sweep(t tilt, reverse bool) {
-	plenty := 2*v.n <= 1<<len(v.laws)
-	for k := range v.walks {
-		w := &v.walks[k]
-		if w.rising() > 1<<len(v.laws) {
-			continue
+// is as likely as the move that undoes it, and made as W^beta allows.
+var sweep = sweepGo
+
+func sweepGo(w *labels, scores *[mostRiffles]score, m *moves, reverse bool) {
+	for step := range m.n {
+		c := step
+		if reverse {
+			c = m.n - 1 - step
 		}
-		for step := range v.n {
-			c := step
-			if reverse {
-				c = v.n - 1 - step
-			}
-			r := w.rng.Uint64()
-			if singly := r & 15; singly < 8 || plenty && singly < 12 {
-				v.single(w, c, uint32(r>>32), t.beta)
-				continue
-			}
-			length := min(v.n-c, runLength(r>>32))
-			shift := 0
-			if plenty {
-				shift = bits.TrailingZeros64(r>>4&3 | 4)
-			}
-			v.run(w, c, length, shift, r>>8&1 == 1, t.beta)
+		if w.choice[c]&15 < m.singly {
+			w.single(scores, m, c)
+		} else {
+			w.run(scores, m, c)
+		}
+	}
+}
+
+// lower and upper are the labels that the card before and the one after allow.
+func (w *labels) lower(c int) int32 { return w.x[c] + int32(w.rises>>c&1) }
+func (w *labels) upper(c int) int32 { return w.x[c+2] - int32(w.rises>>c>>1&1) }
+
+func (w *labels) single(scores *[mostRiffles]score, m *moves, c int) {
+	lower, upper := w.lower(c), w.upper(c)
+	above, _ := bits.Mul64(w.choice[c], uint64(upper-lower+1))
+	x := lower + int32(above)
+	if x == w.x[c+1] {
+		return
+	}
+	now, next := &w.planes[w.now], &w.planes[w.now^1]
+	changed, at := uint64(x^w.x[c+1]), w.at[c]
+	for i := range m.k {
+		next[i] = now[i] ^ changed>>i&1<<at
+	}
+	if w.take(scores, m, c) {
+		w.x[c+1] = x
+	}
+}
+
+// run moves a run of labels by 2^shift, the least label that a riffle's bits above shift have: those below
+// stay, and with them what the later riffles did.
+func (w *labels) run(scores *[mostRiffles]score, m *moves, c int) {
+	r := w.choice[c]
+	end := min(m.n, c+runLength(r>>32))
+	shift := bits.TrailingZeros64(r>>4&3 | 4 | m.still)
+	by, turned, carry := int32(1)<<shift, uint64(0), w.first[end]^w.first[c]
+	if r>>8&1 == 1 {
+		if w.x[end]+by > w.upper(end-1) {
+			return
+		}
+	} else {
+		if by, turned = -by, math.MaxUint64; w.x[c+1]+by < w.lower(c) {
+			return
+		}
+	}
+	now, next := &w.planes[w.now], &w.planes[w.now^1]
+	copy(next[:shift], now[:shift])
+	for i := shift; i < m.k; i++ {
+		next[i] = now[i] ^ carry
+		carry &= now[i] ^ turned
+	}
+	if w.take(scores, m, c) {
+		for i := c + 1; i <= end; i++ {
+			w.x[i] += by
 		}
 	}
 }
@@ -42,78 +114,50 @@ func runLength(r uint64) int {
 	return 1<<scale + int(r>>16<<scale>>16)
 }
 
-// least and most are the labels that the card before and the one after allow.
-func (v *labelled) least(w *labels, c int) int32 {
-	if c == 0 {
-		return 0
-	}
-	return w.x[c-1] + int32(w.rises>>c&1)
-}
-
-func (v *labelled) most(w *labels, c int) int32 {
-	if c == v.n-1 {
-		return 1<<len(v.laws) - 1
-	}
-	return w.x[c+1] - int32(w.rises>>(c+1)&1)
-}
-
-func (v *labelled) single(w *labels, c int, r uint32, beta float64) {
-	least, most := v.least(w, c), v.most(w, c)
-	if least == most {
-		return
-	}
-	x := least + int32(uint64(r)*uint64(most-least+1)>>32)
-	if x == w.x[c] {
-		return
-	}
-	now, next := &w.planes[w.now], &w.planes[w.now^1]
-	changed, at := uint64(x^w.x[c]), w.at[c]
-	for i := range v.laws {
-		next[i] = now[i] ^ changed>>i&1<<at
-	}
-	if v.take(w, beta) {
-		w.x[c] = x
-	}
-}
-
-// run moves a run of labels by 2^shift, the least label that a riffle's bits above shift have: those below
-// stay, and with them what the later riffles did.
-func (v *labelled) run(w *labels, c, length, shift int, up bool, beta float64) {
-	by, carry := int32(1)<<shift, w.first[c+length]^w.first[c]
-	if up && w.x[c+length-1]+by > v.most(w, c+length-1) || !up && w.x[c]-by < v.least(w, c) {
-		return
-	}
-	now, next := &w.planes[w.now], &w.planes[w.now^1]
-	copy(next[:shift], now[:shift])
-	for i := shift; i < len(v.laws); i++ {
-		next[i] = now[i] ^ carry
-		if up {
-			carry &= now[i]
-		} else {
-			carry &^= now[i]
-		}
-	}
-	if !v.take(w, beta) {
-		return
-	}
-	if !up {
-		by = -by
-	}
-	for i := c; i < c+length; i++ {
-		w.x[i] += by
-	}
-}
-
-// take takes the next planes as W^beta allows.
-func (v *labelled) take(w *labels, beta float64) bool {
-	energy := v.weigh(&w.planes[w.now^1])
-	if d := float64(beta * (energy - w.energy)); d < 0 {
-		// 1+d <= e^d <= 1/(1-d) often save the exponential.
-		if u := float64(w.rng.Uint64()>>11) * 0x1p-53; u >= 1+d && (u*(1-d) >= 1 || u >= elementary.Exp(d)) {
-			return false
-		}
+// take makes a card's move if W^beta allows.
+func (w *labels) take(scores *[mostRiffles]score, m *moves, c int) bool {
+	energy := undo(&w.planes[w.now^1], scores, m.k, m.n)
+	if energy-w.energy < w.least[c] {
+		return false
 	}
 	w.now ^= 1
 	w.energy = energy
 	return true
 }
+
+// A move that changes the energy by d < 0 is made with probability exp(beta d), that is if ln u <= beta d for
+// a uniform u. So the least change for which it is made is drawn beforehand.
+const neverLess = math.MinInt64 / 4
+
+// choose draws the moves of a sweep.
+func (w *labels) choose(n int, beta float64) {
+	by := 1 / (beta * scoreUnit)
+	for c := range n {
+		w.choice[c] = w.rng.Uint64()
+		w.least[c] = int64(max(math.Ceil(logUniform(w.rng.Uint64())*by), neverLess))
+	}
+}
+
+// logUniform is ln u for a uniform u = (r + 1/2)/2^53, of 53 random bits r, within 2^-50 of its size. With u = 2^e m,
+// 1/2 <= m < 1, and a number m' near m whose logarithm is known, ln u = e ln 2 + ln m' + ln(1 + (m-m')/m'). That takes
+// a quarter of what [elementary.Log] takes, and gives the same bits everywhere too.
+func logUniform(random uint64) float64 {
+	u := (float64(random>>11) + 0.5) * 0x1p-53
+	word := math.Float64bits(u)
+	near := &logs[word>>45&127]
+	d := (math.Float64frombits(word&(1<<52-1)|1022<<52) - near.m) * near.inverse // |d| < 2^-8
+	series := 1./5 - float64(d*(1./6))
+	for _, c := range [...]float64{1. / 4, 1. / 3, 1. / 2, 1} {
+		series = c - float64(d*series)
+	}
+	return float64(float64(int(word>>52)-1022)*math.Ln2) + (near.log + float64(d*series))
+}
+
+// logs are the middles m' of 128 stretches from 1/2 to 1.
+var logs = func() (all [128]struct{ m, inverse, log float64 }) {
+	for i := range all {
+		m := 0.5 + (float64(i)+0.5)/256
+		all[i].m, all[i].inverse, all[i].log = m, 1/m, elementary.Log(m)
+	}
+	return all
+}()

@@ -14,45 +14,38 @@ import (
 // labelled are walks on the labels of a block.
 type labelled struct {
 	*block
-	walks []labels
-	cuts  [][]float64                      // by riffle, with never
-	draws []func(rng *rand.ChaCha8) uint64 // by riffle
-
-	// Where all riffles have one chance to switch and say nothing of the cut, switches are enough.
-	alike  bool
-	always float64 // what there is beside them
-
-	level []float64 // by rising sequences: the logarithm of the density of the 2^k-shuffle
-	seen  sight
-}
-
-// labels are those of the cards of one deck.
-type labels struct {
-	at     [shuffle.MostInterleaved]uint8      // where a card lies
-	first  [shuffle.MostInterleaved + 1]uint64 // where the first so many cards lie
-	x      [shuffle.MostInterleaved + 1]int32
-	rises  uint64    // the cards whose label is above that of the card before
-	planes [2]planes // as they are, and what a move would make of them
-	now    int
-	energy float64
-	rng    *rand.ChaCha8
+	k      int   // riffles
+	made   moves // how labels move
+	walks  []labels
+	scores [mostRiffles]score               // ln W, with never
+	barred [mostRiffles]score               // cuts that are never made
+	draws  []func(rng *rand.ChaCha8) uint64 // by riffle
+	level  []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
 }
 
 func (b *block) walkers(count int) walking {
-	v := &labelled{block: b, walks: make([]labels, count), level: density.Rising(b.n, b.size()), alike: true}
-	for _, l := range b.laws {
-		cuts, least := slices.Clone(l.Cuts), math.Inf(1)
-		for _, x := range cuts {
+	v := &labelled{
+		block: b, k: len(b.laws), made: movesOf(len(b.laws), b.n), walks: make([]labels, count),
+		level: density.Rising(b.n, b.size()),
+	}
+	for i, l := range b.laws {
+		least := math.Inf(1)
+		for _, x := range l.Cuts {
 			if !math.IsInf(x, -1) {
 				least = min(least, x)
 			}
 		}
-		for c, x := range cuts {
-			cuts[c] = max(x, least-never)
+		s := &v.scores[i]
+		for t := range s.switches {
+			s.switches[t] = int64(math.Round(float64(t) * l.Switch / scoreUnit))
 		}
-		v.cuts, v.draws = append(v.cuts, cuts), append(v.draws, l.Drawer())
-		v.alike = v.alike && l.Switch == b.laws[0].Switch && slices.Min(cuts) == slices.Max(cuts)
-		v.always += cuts[0]
+		for c, x := range l.Cuts {
+			if math.IsInf(x, -1) {
+				v.barred[i].tops[c] = 1
+			}
+			s.tops[c] = int64(math.Round(max(x, least-never) / scoreUnit))
+		}
+		v.draws = append(v.draws, l.Drawer())
 	}
 	return v
 }
@@ -67,7 +60,14 @@ func (v *labelled) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 			w.rises |= 1 << c
 		}
 	}
+	w.x[v.n+1] = 1<<v.k - 1
 }
+
+// follow implements walking.
+func (v *labelled) follow(k int, rng *rand.ChaCha8) { v.walks[k].rng = rng }
+
+// can reports whether the riffles can make the deck.
+func (v *labelled) can(k int) bool { return v.walks[k].rising() <= 1<<v.k }
 
 // rising is the number of rising sequences.
 func (w *labels) rising() int { return 1 + bits.OnesCount64(w.rises) }
@@ -76,7 +76,7 @@ func (w *labels) rising() int { return 1 + bits.OnesCount64(w.rises) }
 // set of n among 2^k - r + n numbers. A deck without one has none.
 func (v *labelled) draw(k int) {
 	w := &v.walks[k]
-	spare := 1<<len(v.laws) - w.rising()
+	spare := 1<<v.k - w.rising()
 	if spare < 0 {
 		return
 	}
@@ -95,7 +95,7 @@ func (v *labelled) draw(k int) {
 	risen := 0
 	for c, x := range set {
 		risen += int(w.rises >> c & 1)
-		w.x[c] = int32(x - c + risen)
+		w.x[c+1] = int32(x - c + risen)
 	}
 	v.lay(w)
 }
@@ -105,39 +105,34 @@ func (v *labelled) lay(w *labels) {
 	p := &w.planes[w.now]
 	clear(p[:])
 	for c := range v.n {
-		for i := range v.laws {
-			p[i] |= uint64(w.x[c]>>i&1) << w.at[c]
+		for i := range v.k {
+			p[i] |= uint64(w.x[c+1]>>i&1) << w.at[c]
 		}
 	}
-	w.energy = v.weigh(p)
+	w.energy = undo(p, &v.scores, v.k, v.n)
 }
 
-// weigh is ln W, of cuts that are never made too.
-func (v *labelled) weigh(p *planes) (sum float64) {
-	undo(p, len(v.laws), v.n, &v.seen)
-	if v.alike {
-		return float64(v.laws[0].Switch*float64(v.seen.switches)) + v.always
+// sweep implements walking.
+func (v *labelled) sweep(t tilt, reverse bool) {
+	for k := range v.walks {
+		if w := &v.walks[k]; v.can(k) {
+			w.choose(v.n, t.beta)
+			sweep(w, &v.scores, &v.made, reverse)
+		}
 	}
-	for i := range v.laws {
-		sum += float64(v.laws[i].Switch*float64(v.seen.riffles[i].switches)) + v.cuts[i][v.seen.riffles[i].top]
-	}
-	return sum
 }
 
 // end is what ln W lacks: minus infinity where a cut is never made.
 func (v *labelled) end(w *labels) float64 {
-	undo(&w.planes[w.now], len(v.laws), v.n, &v.seen)
-	for i := range v.laws {
-		if math.IsInf(v.laws[i].Cuts[v.seen.riffles[i].top], -1) {
-			return math.Inf(-1)
-		}
+	if undo(&w.planes[w.now], &v.barred, v.k, v.n) > 0 {
+		return math.Inf(-1)
 	}
 	return 0
 }
 
 func (v *labelled) ready() {}
 
-func (v *labelled) energy(_ *path, k int) float64 { return v.walks[k].energy }
+func (v *labelled) energy(_ *path, k int) float64 { return float64(v.walks[k].energy) * scoreUnit }
 
 // forward implements walking.
 func (v *labelled) forward(ctx context.Context, p *path) ([]float64, error) {
@@ -182,14 +177,14 @@ func (v *labelled) backward(ctx context.Context, p *path) ([]float64, error) {
 
 func (v *labelled) add(p *path, step int, logs []float64) {
 	for k := range logs {
-		logs[k] += float64((p.beta[step+1] - p.beta[step]) * v.walks[k].energy)
+		logs[k] += float64((p.beta[step+1] - p.beta[step]) * v.energy(p, k))
 	}
 }
 
 // base is the logarithm of the density of the 2^k-shuffle.
 func (v *labelled) base(k int) float64 {
-	if r := v.walks[k].rising(); r <= 1<<len(v.laws) {
-		return v.level[r]
+	if v.can(k) {
+		return v.level[v.walks[k].rising()]
 	}
 	return math.Inf(-1)
 }
@@ -218,7 +213,7 @@ func (v *labelled) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 		places[card] = uint8(j)
 	}
 	v.begin(k, &places, rng)
-	copy(v.walks[k].x[:], x[:])
+	copy(v.walks[k].x[1:v.n+1], x[:])
 	v.lay(&v.walks[k])
 	return &places
 }

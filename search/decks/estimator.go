@@ -12,6 +12,7 @@ type estimator struct {
 	w       setting
 	p       *path
 	control *control
+	test    *scoreTest // where decks are split by one, without a control
 	purpose string
 	seed    uint64
 	walks   int
@@ -29,13 +30,18 @@ func newEstimator(w setting, p *path, c *control, walks int, seed uint64, purpos
 	return &estimator{w: w, p: p, control: c, purpose: purpose, seed: seed, walks: walks, v: w.walkers(group * walks)}
 }
 
-// walk estimates the densities of decks, group of them at most and the first of the given
-// number: the estimates of the walks on each.
-func (e *estimator) walk(ctx context.Context, first int, decks [][]uint16) (estimates [][]float64, err error) {
+// numbered is a deck with its number.
+type numbered struct {
+	number int
+	deck   []uint16
+}
+
+// walk estimates the densities of decks, group of them at most: the estimates of the walks on each.
+func (e *estimator) walk(ctx context.Context, decks []numbered) (estimates [][]float64, err error) {
 	for d := range group {
 		deck := decks[min(d, len(decks)-1)]
 		for k := range e.walks {
-			e.v.begin(d*e.walks+k, e.w.places(deck), stream(e.seed, e.purpose+" walk", first+d, k))
+			e.v.begin(d*e.walks+k, e.w.places(deck.deck), stream(e.seed, e.purpose+" walk", deck.number, k))
 		}
 	}
 	logs, err := e.v.forward(ctx, e.p)
@@ -75,18 +81,22 @@ func (e *estimator) lower(p []float64) (low float64) {
 	return low
 }
 
+func (e *estimator) uniformDeck(d int) numbered {
+	return numbered{d, uniform(e.w.cards(), stream(e.seed, e.purpose+" deck", d, 0))}
+}
+
 // uniform counts so many uniform decks from number first on, group at most.
 func (e *estimator) uniform(ctx context.Context, first, count int, s *sums) error {
-	var decks [][]uint16
+	var decks []numbered
 	for d := range count {
-		decks = append(decks, uniform(e.w.cards(), stream(e.seed, e.purpose+" deck", first+d, 0)))
+		decks = append(decks, e.uniformDeck(first+d))
 	}
-	all, err := e.walk(ctx, first, decks)
+	all, err := e.walk(ctx, decks)
 	if err != nil {
 		return err
 	}
 	for d, p := range all {
-		h := e.control.value(decks[d])
+		h := e.control.value(decks[d].deck)
 		s.uniform(upper(p)-h, e.lower(p)-h)
 	}
 	return nil

@@ -87,8 +87,8 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 			lower, by = exact, byClosed
 			upper = outward(exact, 1)
 		}
-		row.looking = looking{Question: two, alphabet: laws, o: run.Of(ctx, env.Workers()),
-			ask: ask{Word: two.Word, Steps: q.Steps, Scatter: scatter(q.Width), Walks: 2}}
+		row.looking = looking{Question: two, alphabet: laws, o: run.Of(ctx, env.Workers())}
+		row.ask = ask{Word: two.Word, Steps: q.Steps, Scatter: row.scatter(q.Width), Walks: 2}
 		if row.word, err = laws.Parse(two.Word); err != nil {
 			return nil, err
 		}
@@ -180,7 +180,13 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 	whole := row.Delta
 	switch {
 	case q.Decks > 0:
-		err = row.coarse(ctx, whole, ask{To: q.Decks, Steps: q.Steps, Plain: q.Steps > 0 && q.Decks*q.Steps < worthPilot})
+		plain := q.Steps > 0 && q.Decks*q.Steps < worthPilot
+		if !plain {
+			err = row.test(ctx)
+		}
+		if err == nil {
+			err = row.coarse(ctx, row.delta, ask{To: q.Decks, Steps: q.Steps, Plain: plain})
+		}
 	case row.stage < isCoarse:
 		decks, steps := coarseDecks, coarseSteps
 		if q.Steps > 0 {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 
 	"dovetail/exact/position"
 	"dovetail/search/run"
@@ -21,6 +22,7 @@ type ask struct {
 	Most     int     // sweeps of a walk, whatever the scatter; 0 for MaxSteps
 	Walks    int     // on each deck
 	Halves   bool    // whether riffles with other cuts alone are a block by halves, as in races that are on file
+	Test     int64   // decks of either kind that train the test by which decks are split; 0 for a control instead
 	Plain    bool    // whether Steps are equal, without a pilot, and there is no control: these take seconds
 }
 
@@ -31,21 +33,63 @@ type question struct {
 	Seed     uint64
 }
 
+// recent are methods of this process, so that a question which goes on with the decks of another needs no pilot and
+// no test of its own.
+var recent = struct {
+	sync.Mutex
+	methods map[recalled]*method
+}{methods: map[recalled]*method{}}
+
+// recalled is what a method goes by; its ask is without decks.
+type recalled struct {
+	alphabet *position.Laws
+	seed     uint64
+	ask      ask
+}
+
+// mostRecent keeps scores within a few hundred megabytes.
+const mostRecent = 16
+
+// method is that of an ask, whatever decks it asks for. One with other steps takes over the pilot and the test.
+func (q question) method(a ask) (*method, error) {
+	w, err := q.Alphabet.Parse(a.Word)
+	if err != nil {
+		return nil, err
+	}
+	a.From, a.To = 0, 0
+	key := recalled{q.Alphabet, q.Seed, a}
+	recent.Lock()
+	defer recent.Unlock()
+	if m := recent.methods[key]; m != nil {
+		return m, nil
+	}
+	m, err := newMethod(q.Alphabet, w, a, q.Seed)
+	if err != nil {
+		return nil, err
+	}
+	for other, like := range recent.methods {
+		if other.ask.Steps, other.ask.Scatter = a.Steps, a.Scatter; other == key {
+			m.like = like
+		}
+	}
+	if len(recent.methods) >= mostRecent {
+		clear(recent.methods)
+	}
+	recent.methods[key] = m
+	return m, nil
+}
+
 // Kinds are the questions that other machines can help with.
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/5" }
+func (question) Name() string { return "decks/densities/6" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
 	j := &job{question: q, sums: make([]sums, len(q.Asks)), params: make([]params, len(q.Asks))}
 	for _, a := range q.Asks {
-		w, err := q.Alphabet.Parse(a.Word)
-		if err != nil {
-			return nil, err
-		}
-		m, err := newMethod(q.Alphabet, w, a, q.Seed)
+		m, err := q.method(a)
 		if err != nil {
 			return nil, err
 		}
@@ -66,7 +110,7 @@ type job struct {
 type params struct {
 	Steps  int     // sweeps of a walk, 0 where the density is closed
 	Length float64 // of the path
-	Centre float64 // of the control
+	Guess  float64 // the control's centre, or about the mean square of split values
 }
 
 // task is so many decks of an ask from one on, of some kind.
@@ -99,8 +143,11 @@ func (j *job) Roots() (pieces []run.Piece, err error) {
 		if a.Steps > 0 {
 			weight = float64(a.Walks * a.Steps)
 		}
-		if j.methods[i].closed != nil {
+		switch {
+		case j.methods[i].closed != nil:
 			size, weight = 64*taskDecks, 1
+		case a.Test > 0:
+			size = splitTask
 		}
 		cut := func(k kind, from, to int) {
 			for ; from < to; from += size {
@@ -209,7 +256,7 @@ func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt, s.Controls / 
 
 // validate refuses parameters that are none, or not the one known.
 func (w params) validate(known params) error {
-	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Centre && w.Centre <= 1) ||
+	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Guess && w.Guess <= 1) ||
 		known != (params{}) && w != known {
 		return fmt.Errorf("result of decks: %+v is not how the decks are walked", w)
 	}
@@ -218,7 +265,7 @@ func (w params) validate(known params) error {
 
 // ends are those of an ask's sums, to which earlier asks of its word may have been added.
 func (j *job) ends(i int, s sums, delta float64) ends {
-	return j.methods[i].ends(s, j.params[i].Steps, j.params[i].Centre, delta)
+	return j.methods[i].ends(s, j.params[i].Steps, j.params[i].Guess, delta)
 }
 
 // Total implements run.Job.

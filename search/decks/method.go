@@ -24,6 +24,9 @@ type method struct {
 	p          *path
 	stages     []stage
 	control    *control
+	test       *scoreTest // where decks are split by one
+	guess      float64    // see params
+	like       *method    // of the same word, whose pilot and test this one takes
 	estimators sync.Pool
 }
 
@@ -44,8 +47,11 @@ func newMethod(a *position.Laws, w word.Word, ask ask, seed uint64) (*method, er
 // counts are how many of each kind there are among so many decks.
 func (m *method) counts() []func(decks int) int {
 	uniform := func(decks int) int { return decks }
-	if m.closed != nil {
+	switch {
+	case m.closed != nil:
 		return []func(int) int{uniform}
+	case m.ask.Test > 0:
+		return []func(int) int{uniform, uniform}
 	}
 	return []func(int) int{uniform,
 		func(decks int) int {
@@ -97,6 +103,12 @@ func (m *method) decks(ctx context.Context, t task, s *sums) error {
 		return err
 	}
 	defer m.estimators.Put(e)
+	switch {
+	case m.ask.Test > 0 && t.Kind == isUniform:
+		return e.splitUniform(ctx, t.From, t.To, s)
+	case m.ask.Test > 0:
+		return e.splitDealt(ctx, t.From, t.To, s)
+	}
 	for d, n := t.From, 0; d < t.To; d += n {
 		switch t.Kind {
 		case isUniform:
@@ -140,7 +152,13 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 	if e, ok := m.estimators.Get().(*estimator); ok {
 		return e, nil
 	}
-	return newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, m.ask.Word), nil
+	return m.newEstimator(m.ask.Word), nil
+}
+
+func (m *method) newEstimator(purpose string) *estimator {
+	e := newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, purpose)
+	e.test = m.test
+	return e
 }
 
 // params is how decks are walked, after somebody walked.
@@ -148,9 +166,9 @@ func (m *method) params() params {
 	m.once.Lock()
 	defer m.once.Unlock()
 	if m.closed != nil {
-		return params{Centre: m.control.centre}
+		return params{Guess: m.control.centre}
 	}
-	return params{len(m.p.beta) - 1, length(m.stages), m.control.centre}
+	return params{len(m.p.beta) - 1, length(m.stages), m.guess}
 }
 
 // prepare lays the path out, of which a block alone needs none, and finds the control, once.
@@ -161,12 +179,15 @@ func (m *method) prepare(ctx context.Context) (err error) {
 	p := m.w.path()
 	if m.ask.Plain {
 		p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, max(2, m.ask.Steps))
-		m.p, m.control = p, &control{n: m.a.N, intercept: evenControl, centre: evenControl}
+		m.p, m.control, m.guess = p, &control{n: m.a.N, intercept: evenControl, centre: evenControl}, evenControl
 		return nil
 	}
 	if m.w.moves() > 0 {
-		if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
-			return err
+		m.stages = m.before().stages
+		if len(m.stages) == 0 {
+			if m.stages, err = pilot(ctx, m.w, p, m.seed, m.ask.Word); err != nil {
+				return err
+			}
 		}
 		steps := m.ask.Steps
 		if steps == 0 {
@@ -176,15 +197,58 @@ func (m *method) prepare(ctx context.Context) (err error) {
 		p.divide(m.stages, max(2, steps))
 	}
 	m.p = p
-	m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked)
+	if m.ask.Test > 0 {
+		return m.split(ctx)
+	}
+	if m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked); err == nil {
+		m.guess = m.control.centre
+	}
 	return err
 }
+
+// before is what the method takes over, if anything; a pilot and a test follow from word and seed.
+func (m *method) before() (known struct {
+	stages []stage
+	test   *scoreTest
+}) {
+	if m.like != nil && m.like.once.TryLock() {
+		known.stages, known.test = m.like.stages, m.like.test
+		m.like.once.Unlock()
+	}
+	return known
+}
+
+// split trains the test, and guesses the mean square of walked values from few decks.
+func (m *method) split(ctx context.Context) (err error) {
+	if m.test = m.before().test; m.test == nil {
+		if m.test, err = train(ctx, m.a, m.core, m.ask.Test, m.seed, 1); err != nil {
+			return err
+		}
+	}
+	e, s := m.newEstimator(m.ask.Word+" fit"), sums{}
+	if err := e.splitUniform(ctx, 0, controlFits, &s); err != nil {
+		return err
+	}
+	if err := e.splitDealt(ctx, 0, controlFits, &s); err != nil {
+		return err
+	}
+	m.guess = max(leastSquare, float64(s.HighSquares+s.TailSquares)/unit/(2*controlFits))
+	m.control = &control{}
+	return nil
+}
+
+// leastSquare is the least mean square of walked values that few decks are trusted to tell.
+const leastSquare = 0x1p-11
 
 // walked is (1-p)^+ of decks.
 func (m *method) walked(ctx context.Context, decks [][]uint16) (values []float64, err error) {
 	e := newEstimator(m.w, m.p, &control{}, m.ask.Walks, m.seed, m.ask.Word+" fit")
 	for d := 0; d < len(decks); d += group {
-		all, err := e.walk(ctx, d, decks[d:min(d+group, len(decks))])
+		var some []numbered
+		for i, deck := range decks[d:min(d+group, len(decks))] {
+			some = append(some, numbered{d + i, deck})
+		}
+		all, err := e.walk(ctx, some)
 		if err != nil {
 			return nil, err
 		}

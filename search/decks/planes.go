@@ -7,22 +7,22 @@ type planes [mostRiffles]uint64
 // mostRiffles is how many there are in a block at most.
 const mostRiffles = 16
 
-// drops is what one sees of a riffle: how often the packet switches, and the top packet's cards.
-type drops struct{ switches, top uint8 }
-
-// sight is what one sees of a block: each riffle, the last one first, and all switches.
-type sight struct {
-	riffles  [mostRiffles]drops
-	switches int
+// score is what a riffle counts for, in units of [scoreUnit]: by how often the packet switches, and by the top
+// packet's cards.
+type score struct {
+	switches [64]int64
+	tops     [72]int64 // 0 to 64 cards
 }
 
-// undo undoes k riffles of n cards, and says what each was like. The bits of the last one are
+// scoreUnit is so small that what sums of scores are rounded by is no matter.
+const scoreUnit = 0x1p-40
+
+// undo undoes k riffles of n cards, and adds up what they count for. The bits of the last one are
 // read in the order of the final deck. It is undone by a stable sort by these bits, which takes
 // the bits of the riffles before it along, to the order in which the next is read.
 var undo = undoGo
 
-func undoGo(p *planes, k, n int, seen *sight) {
-	seen.switches = 0
+func undoGo(p *planes, scores *[mostRiffles]score, k, n int) (sum int64) {
 	var labels, next [64]uint16 // of the positions
 	for i, b := range p[:k] {
 		for j := range labels[:n] {
@@ -36,9 +36,8 @@ func undoGo(p *planes, k, n int, seen *sight) {
 			switches += int((x ^ last) >> i & 1)
 			last = x
 		}
+		sum += scores[i].switches[switches] + scores[i].tops[n-ones]
 		at := [2]int{0, n - ones}
-		seen.riffles[i] = drops{uint8(switches), uint8(n - ones)}
-		seen.switches += switches
 		for _, x := range labels[:n] {
 			place := &at[x>>i&1]
 			next[*place] = x
@@ -46,4 +45,5 @@ func undoGo(p *planes, k, n int, seen *sight) {
 		}
 		labels, next = next, labels
 	}
+	return sum
 }

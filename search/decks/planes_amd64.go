@@ -6,9 +6,12 @@ import "dovetail/perm/processor"
 
 func init() {
 	if processor.Use.AVX2 {
-		undo = undoBMI2
+		undo, sweep = undoBMI2, sweepBMI2
 	}
 }
 
 //go:noescape
-func undoBMI2(p *planes, k, n int, seen *sight)
+func undoBMI2(p *planes, scores *[mostRiffles]score, k, n int) (sum int64)
+
+//go:noescape
+func sweepBMI2(w *labels, scores *[mostRiffles]score, m *moves, reverse bool)

@@ -181,6 +181,9 @@ func (q Question) Follows(ctx context.Context, env results.Env, record results.R
 		}
 		if r.Dealt.Sign() > 0 && q.Steps > 0 {
 			want.Dealt = number.OfInt(int64(decks / dealtShare))
+			if r.Tested.Sign() > 0 { // decks are split
+				want.Dealt = number.OfInt(int64(decks))
+			}
 		}
 	}
 	return want, "the certified interval, proved again, and the numbers of decks", nil

@@ -17,7 +17,7 @@ type sums struct {
 	High, HighSquares int64 // of (1-p)^+ less the control
 	Low, LowSquares   int64 // of the lower test's values less the control
 	Dealt             int64 // decks dealt by the word
-	Tail              int64 // of what the lower test leaves out
+	Tail, TailSquares int64 // of what the lower test leaves out, or of dealt decks that fail (split.go)
 
 	Controls                int64 // uniform decks without walks
 	Control, ControlSquares int64 // of the control less its centre
@@ -42,6 +42,7 @@ func (s *sums) uniform(high, low float64) {
 func (s *sums) dealt(tail float64) {
 	s.Dealt++
 	s.Tail += up(tail)
+	s.TailSquares += up(tail * tail)
 }
 
 // control counts a deck without walks. Its rounding, to the nearest, is allowed for in
@@ -60,6 +61,7 @@ func (s *sums) add(t sums) {
 	s.LowSquares += t.LowSquares
 	s.Dealt += t.Dealt
 	s.Tail += t.Tail
+	s.TailSquares += t.TailSquares
 	s.Controls += t.Controls
 	s.Control += t.Control
 	s.ControlSquares += t.ControlSquares
@@ -74,7 +76,7 @@ func (s sums) validate() error {
 	if !count(s.Decks) || !count(s.Dealt) || !count(s.Controls) ||
 		!in(s.High, 2, s.Decks) || !in(s.HighSquares, 1, s.Decks) ||
 		!in(s.Low, most+1, s.Decks) || !in(s.LowSquares, most*most, s.Decks) ||
-		!in(s.Tail, 1, s.Dealt) || !in(s.Control, 2, s.Controls) || !in(s.ControlSquares, 1, s.Controls) {
+		!in(s.Tail, 1, s.Dealt) || !in(s.TailSquares, 1, s.Dealt) || !in(s.Control, 2, s.Controls) || !in(s.ControlSquares, 1, s.Controls) {
 		return fmt.Errorf("sums %+v of so many decks cannot be", s)
 	}
 	return nil
@@ -132,13 +134,17 @@ func (s sums) interval(centre, delta float64) (e ends) {
 	return e
 }
 
-// ends are those of a method that walks so many sweeps, with room for what double arithmetic
-// does to them; docs/decks.md counts its roundings.
+// ends are those of a method that walks so many sweeps, where decks are not split.
 func (m *method) ends(s sums, sweeps int, centre, delta float64) ends {
 	e := s.interval(centre, delta)
 	if m.w != nil && !m.w.back() {
 		e.low, e.lowSE, e.lower = 0, 0, 0
 	}
+	return m.round(e, sweeps)
+}
+
+// round leaves room for what double arithmetic does to ends; docs/decks.md counts its roundings.
+func (m *method) round(e ends, sweeps int) ends {
 	lost := 0x1p-40
 	if m.closed != nil {
 		lost += m.closed.Error()

@@ -19,37 +19,57 @@ import (
 // as two cards show it (trained_pairs.go), which takes no deck; a few decks of their own
 // then say how much its three parts should count, and where the threshold is.
 
-// passed is how many fresh decks of the word pass a test that was trained on decks of its
-// own, and how many uniform ones: the same for any number of threads.
-func (q tests) passed(ctx context.Context, w word.Word, threads int) (passed [2]int64, err error) {
-	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
-	p, err := project(ctx, q.Alphabet, core, threads)
+// scoreTest is such a test: decks pass whose score is above the threshold.
+type scoreTest struct {
+	n     int
+	score *linear
+	above float32
+}
+
+// train trains the test of a core on so many decks of it, and as many uniform ones: the same for any number of
+// threads.
+func train(
+	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
+) (*scoreTest, error) {
+	p, err := project(ctx, a, core, threads)
 	if err != nil {
-		return passed, err
+		return nil, err
 	}
-	training, err := p.deal(ctx, threads, sources(q.Alphabet, core, "train", q.Seed), q.Train, p.one, p.even, p.odd)
+	training, err := p.deal(ctx, threads, sources(a, core, "train", seed), decks, p.one, p.even, p.odd)
 	if err != nil {
-		return passed, err
+		return nil, err
 	}
 	weights := discriminant(training)
-	total := p.combine(weights)
 	var trial [2][]float32
 	for side, parts := range training {
-		trial[side] = make([]float32, q.Train)
+		trial[side] = make([]float32, decks)
 		for k := range trial[side] {
 			for i, x := range parts {
 				trial[side][k] += float32(float32(weights[i]) * x[k])
 			}
 		}
 	}
-	above := threshold(trial)
-	fresh, err := p.deal(ctx, threads, sources(q.Alphabet, core, "fresh", q.Seed), q.Fresh, total)
+	return &scoreTest{a.N, p.combine(weights), threshold(trial)}, nil
+}
+
+// passes puts a deck to the test.
+func (t *scoreTest) passes(deck []uint16) bool { return t.score.value(t.n, deck) > t.above }
+
+// passed is how many fresh decks of the word pass its test, and how many uniform ones.
+func (q tests) passed(ctx context.Context, w word.Word, threads int) (passed [2]int64, err error) {
+	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
+	t, err := train(ctx, q.Alphabet, core, q.Train, q.Seed, threads)
+	if err != nil {
+		return passed, err
+	}
+	p := projection{n: t.n}
+	fresh, err := p.deal(ctx, threads, sources(q.Alphabet, core, "fresh", q.Seed), q.Fresh, t.score)
 	if err != nil {
 		return passed, err
 	}
 	for side, scores := range fresh {
 		for _, x := range scores[0] {
-			if x > above {
+			if x > t.above {
 				passed[side]++
 			}
 		}

@@ -27,23 +27,27 @@ type looking struct {
 	o        run.Options
 	delta    float64 // of what the test has left
 	ask      ask
+	passed   [2]int64 // of the test's decks: the word's, and uniform ones
 	all      sums
 	r        results.TVD
 }
 
 func (q Question) looking(ctx context.Context, env results.Env) (*looking, error) {
 	a, w, workers, err := q.Read(env)
-	return &looking{
-		Question: q, alphabet: a, word: w, o: run.Of(ctx, workers), delta: q.Delta,
-		ask: ask{Word: q.Word, Steps: q.Steps, Scatter: scatter(q.Width), Walks: q.Walks},
-	}, err
+	l := &looking{Question: q, alphabet: a, word: w, o: run.Of(ctx, workers), delta: q.Delta}
+	l.ask = ask{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
+	return l, err
 }
 
 // scatter is what the logarithm of a walk's estimate may scatter if the interval is to be
 // so narrow: the ends that infinitely many decks would give are about half of its
-// square apart.
-func scatter(width float64) float64 {
-	return math.Sqrt(min(0.25, max(0.002, 0.5*width)))
+// square apart, and less where decks are split, as then only those near the threshold count.
+func (l *looking) scatter(width float64) float64 {
+	share := 0.5
+	if l.ask.Test > 0 {
+		share = 0.75
+	}
+	return math.Sqrt(min(0.25, max(0.002, share*width)))
 }
 
 // enclose narrows the interval; it is that of what was complete if ctx ends.
@@ -128,7 +132,7 @@ func (l *looking) testDecks() (decks int64) {
 
 // mostFresh leave about 0.0025 open.
 const (
-	usualWidth = 0.05
+	usualWidth = 0.07
 	mostFresh  = 1 << 21
 )
 
@@ -147,8 +151,14 @@ func (l *looking) test(ctx context.Context) error {
 		return err
 	}
 	l.r.Kind, l.r.Tested, l.delta = results.Sampled, number.OfInt(t.Fresh), l.Delta*3/4
+	l.passed = j.decks[0]
 	if lower := j.lower(0); lower > l.r.Lower {
 		l.r.Lower, l.r.LowerBy = lower, byTest
+	}
+	// Where there are walks back, decks are split by the test.
+	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil && j.methods[0].w.back() {
+		l.ask.Test = trainDecks
+		l.ask.Scatter = l.scatter(l.Width)
 	}
 	return nil
 }
@@ -156,6 +166,17 @@ func (l *looking) test(ctx context.Context) error {
 func (l *looking) densities() question {
 	return question{l.alphabet, []ask{l.ask}, uint64(l.Seed)}
 }
+
+// ends are those of all decks so far.
+func (l *looking) ends(j *job, delta float64) ends {
+	if l.ask.Test == 0 {
+		return j.ends(0, l.all, delta)
+	}
+	return j.methods[0].round(l.told(j).interval(l.all, delta), j.params[0].Steps)
+}
+
+// told is what the test told.
+func (l *looking) told(j *job) split { return split{l.passed, l.r.Tested.Int64(), j.params[0].Guess} }
 
 // look walks on the decks up to so many, of look k.
 func (l *looking) look(ctx context.Context, k, decks int) error {
@@ -201,7 +222,7 @@ func (l looking) estimate(ctx context.Context) (results.TVD, error) {
 
 // take takes the sampled ends that are better than the ones so far.
 func (l *looking) take(j *job, delta float64) {
-	r, e, by := &l.r, j.ends(0, l.all, delta), j.methods[0].name()
+	r, e, by := &l.r, l.ends(j, delta), j.methods[0].name()
 	r.EstimateLow, r.EstimateLowSE, r.EstimateHigh, r.EstimateHighSE = e.low, e.lowSE, e.high, e.highSE
 	if e.lower > r.Lower {
 		r.Lower, r.LowerBy = e.lower, by
@@ -232,13 +253,17 @@ func (l *looking) needs(j *job) *results.Needs {
 		return nil
 	}
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
+	open := func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) }
+	if l.ask.Test > 0 {
+		open = func(decks int64) float64 { return l.told(j).open(decks, l.delta/5) }
+	}
 	decks := int64(lookDecks(1))
-	for decks < MaxDecks && tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) > aim/2 {
+	for decks < MaxDecks && open(decks) > aim/2 {
 		decks *= 2
 	}
 	need := Question{Question: l.Question.Question, Decks: int(decks), Walks: l.Walks}
 	if j.methods[0].closed == nil {
-		far := j.params[0].Length / scatter(aim)
+		far := j.params[0].Length / l.scatter(aim)
 		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
 	}
 	return &results.Needs{Width: aim, Decks: number.OfInt(decks), Steps: need.Steps, Seconds: math.Ceil(need.sampling())}

@@ -54,7 +54,13 @@ func newWalkers(w *annealing, count int) *walkers {
 
 // begin puts walker k before a deck, by where its cards are, with a stream of its own.
 func (v *walkers) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
-	v.chain[k][v.w.deck], v.rng[k] = places, rng
+	v.chain[k][v.w.given] = places
+	v.follow(k, rng)
+}
+
+// follow gives walker k another stream.
+func (v *walkers) follow(k int, rng *rand.ChaCha8) {
+	v.rng[k] = rng
 	for _, walks := range v.walks {
 		walks[k].Rng = rng
 	}
@@ -189,8 +195,8 @@ func (v *walkers) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 		v.chain[k][w.letters[l]] = walks[k].Sources()
 	}
 	var after, before shuffle.Sources
-	compose(&after, v.chain[k][w.deck+1:], w.n)
-	compose(&before, v.chain[k][:w.deck], w.n)
+	compose(&after, v.chain[k][w.given+1:], w.n)
+	compose(&before, v.chain[k][:w.given], w.n)
 	deck, next := shuffle.NewDeck(w.n), shuffle.NewDeck(w.n)
 	for _, deal := range v.block {
 		deal(rng, next, deck)
@@ -199,8 +205,8 @@ func (v *walkers) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 	for j := range next {
 		next[j] = uint16(before[deck[after[j]]])
 	}
-	v.chain[k][w.deck] = placesOf(next)
-	return v.chain[k][w.deck]
+	v.chain[k][w.given] = placesOf(next)
+	return v.chain[k][w.given]
 }
 
 // uniform is a uniform deck.

@@ -1,0 +1,67 @@
+package tally
+
+import (
+	"math"
+
+	"dovetail/perm/elementary"
+)
+
+// Sample is what independent values in [0, 1] of one law add up to.
+type Sample struct {
+	Sum, Squares float64
+	Count        int64
+	Centre       float64 // about their mean, chosen before they were drawn
+}
+
+// mean is the sample mean, and spread the sum of the squares of what values are off the centre.
+func (s Sample) mean() float64 { return s.Sum / float64(s.Count) }
+
+func (s Sample) spread() float64 {
+	return max(0, s.Squares-float64(2*s.Centre*s.Sum)+float64(s.Centre*s.Centre*float64(s.Count)))
+}
+
+// UpperOfMeans is an upper bound, but for a probability delta, on the sum of the means of several independent
+// samples, by a bet that was chosen before they were drawn; infinite for a bet that may lose everything.
+//
+// A player stakes the share a = bet/count of what he has on every value's being below the centre c: a value X turns 1
+// into 1 + a(c-X). If the mean is m, that is 1 + a(c-m) <= exp(-a(m-c)) on average. So, over all values of all
+// samples, the product of (1 + a(c-X)) exp(a(m-c)) has a mean of at most 1, and by Markov's inequality exceeds 1/delta
+// with at most the probability delta. Otherwise
+//
+//	bet · sum of (m-c) <= ln(1/delta) - sum of ln(1 + a(c-X)).
+//
+// With Y = X-c <= 1-c, and b = a(1-c) < 1, -ln(1-aY) <= aY + (-ln(1-b) - b)/(1-c)^2 Y^2, as (-ln(1-t) - t)/t^2 grows
+// with t (X. Fan, I. Grama and Q. Liu, Exponential inequalities for martingales with applications, 2015, lemma 4.1;
+// I. Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by betting, 2024). Hence
+//
+//	sum of m <= sum of sample means + (ln(1/delta) + sum of (-ln(1-b) - b)/(1-c)^2 · spread)/bet.
+func UpperOfMeans(bet, delta float64, samples ...Sample) float64 {
+	means, lost := 0.0, elementary.Log(1/delta)
+	for _, s := range samples {
+		b := bet / float64(s.Count) * (1 - s.Centre)
+		if b >= 1 {
+			return math.Inf(1)
+		}
+		means += s.mean()
+		lost += float64((-elementary.Log1p(-b) - b) / ((1 - s.Centre) * (1 - s.Centre)) * s.spread())
+	}
+	return means + lost/bet
+}
+
+// BestBet is the bet with which UpperOfMeans would be least for samples such as are expected.
+func BestBet(delta float64, expected ...Sample) (best float64) {
+	most := math.Inf(1)
+	for _, s := range expected {
+		most = min(most, float64(s.Count)/(1-s.Centre))
+	}
+	const steps = 1 << 8
+	least := math.Inf(1)
+	for i := 1; i < steps; i++ {
+		share := float64(i) / steps
+		bet := most * share * share
+		if upper := UpperOfMeans(bet, delta, expected...); upper < least {
+			best, least = bet, upper
+		}
+	}
+	return best
+}

@@ -1,0 +1,176 @@
+package decks
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"dovetail/exact/law"
+	"dovetail/exact/tally"
+	"dovetail/perm/longtest"
+)
+
+// A deck comes back from where its cards are.
+func TestDeckOfPlaces(t *testing.T) {
+	for _, spelled := range []string{"RDR", "DRRH", "LL", "LJM", "UU", "UJU", "VDVV"} {
+		x := walk(t, 4, spelled, 3)
+		for _, deck := range x.decks {
+			if got := x.w.deck(x.w.places(deck)); !slices.Equal(got, deck) {
+				t.Errorf("%s: %v comes back as %v", spelled, deck, got)
+			}
+		}
+	}
+}
+
+// Whatever the test, the four means of a split are what they are said to be: shares of decks by the law, and values
+// of walks whose means are at least those by the densities themselves.
+func TestSplitAddsUp(t *testing.T) {
+	for i, spelled := range []string{"RDRR", "RHR", "VDVV", "LML", "UJU", "LJMN"} {
+		t.Run(spelled, func(t *testing.T) {
+			t.Parallel()
+			checkSplit(t, walk(t, 4, spelled, 6), rand.New(rand.NewPCG(uint64(i), 2)), longtest.Of(3000, 20000))
+		})
+	}
+}
+
+func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
+	score := &linear{pairs: make([]float32, 6*16)}
+	for range 16 {
+		score.cards = append(score.cards, float32(rng.NormFloat64()))
+	}
+	e := newEstimator(x.w, x.p, &control{}, 2, 1, "split")
+	e.test = &scoreTest{n: 4, score: score}
+	var s sums
+	if err := e.splitUniform(t.Context(), 0, decks, &s); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.splitDealt(t.Context(), 0, decks, &s); err != nil {
+		t.Fatal(err)
+	}
+	fails := 0
+	for d := range decks {
+		if e.dealSplit(0, d) {
+			fails++
+		}
+	}
+	exactly, right, wrong, distance := 0.0, 0.0, 0.0, 0.0 // P_W(fails), and the means by exact densities
+	for _, deck := range x.decks {
+		p := x.ratio[rankOf(x.w.places(deck), 4)]
+		share := 1 / float64(len(x.decks))
+		distance += max(0, 1-p) * share
+		switch passes := e.test.passes(deck); {
+		case passes:
+			right += max(0, 1-p) * share
+		default:
+			exactly += p * share
+			wrong += max(0, p-1) * share
+		}
+	}
+	count := sample{count: float64(decks), sum: float64(fails), squares: float64(fails)}
+	if off := count.mean() - exactly; off > 5*count.se() || off < -5*count.se() {
+		t.Errorf("dealt decks fail with %v ± %v, by the law %v", count.mean(), count.se(), exactly)
+	}
+	if s.Decks != int64(decks) || s.Dealt != int64(decks) || s.validate() != nil {
+		t.Errorf("%+v of %d decks", s, decks)
+	}
+	told := split{decks: 1 << 40, guessed: 0.1}
+	all := told.samples(s)[2:]
+	for i, want := range []float64{right, wrong} {
+		got := sample{float64(decks), all[i].Sum, all[i].Squares}
+		if got.mean() < want-5*got.se() || got.mean() > want+0.3 {
+			t.Errorf("kind %d: walks have %v ± %v, densities %v", i, got.mean(), got.se(), want)
+		}
+	}
+	// The ends of a test that has seen all decks there are.
+	uniformFails := 0.0
+	for _, deck := range x.decks {
+		if !e.test.passes(deck) {
+			uniformFails += float64(told.decks) / float64(len(x.decks))
+		}
+	}
+	told.passed = [2]int64{told.decks - int64(exactly*float64(told.decks)), told.decks - int64(uniformFails)}
+	if got := told.interval(s, 1e-6); got.upper < distance || got.high > got.upper || got.low > distance+1e-9 {
+		t.Errorf("%+v, exactly %v", got, distance)
+	}
+}
+
+// Upper ends of splits hold, at a confidence at which failures would be seen.
+func TestSplitsHold(t *testing.T) {
+	missed, count := 0, 0
+	for _, x := range []struct {
+		n       int
+		letters string
+		words   []string
+	}{
+		{7, heldLetters[7], []string{"RDRR", "RRDR", "HRRHR"}},
+		{7, "L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,sd=1) N=riffle(cut=uniform)", []string{"LL", "LMN"}},
+	} {
+		a := small(t, x.n, x.letters)
+		laws, err := law.Compile(t.Context(), x.n, a.Models(), 1<<30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spelled := range x.words {
+			w, err := a.Parse(spelled)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l, err := law.NewChain(laws, 2).Word(t.Context(), w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			exact := 0.0
+			for d := range l.Decks() {
+				exact += max(0, 1/float64(l.Decks())-l.Probability(d))
+			}
+			for seed := range longtest.Of(6, 40) {
+				q := tests{a, []string{spelled}, 300, 400, uint64(seed), 0.1}
+				passed, err := q.passed(t.Context(), w, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				m, err := newMethod(a, w, ask{Word: spelled, To: 200, Steps: 10, Scatter: 1, Walks: 2, Test: q.Train}, q.Seed)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var s sums
+				for k, decks := range m.counts() {
+					if err := m.decks(t.Context(), task{To: decks(200), Kind: kind(k)}, &s); err != nil {
+						t.Fatal(err)
+					}
+				}
+				e := split{passed, q.Fresh, m.guess}.interval(s, testDelta)
+				if e.upper < exact {
+					missed++
+				}
+				if count++; e.high+5*e.highSE+0.02 < exact || e.upper < e.high || e.low-5*e.lowSE > exact {
+					t.Errorf("%s, seed %d: %+v, exactly %v", spelled, seed, e, exact)
+				}
+			}
+		}
+	}
+	if missed > maxMissed(count) {
+		t.Errorf("%d of %d upper ends do not hold", missed, count)
+	}
+}
+
+// The bet is on what few decks told, whatever the decks that count are like.
+func TestSplitBetsBeforehand(t *testing.T) {
+	told := split{[2]int64{60000, 50000}, 1 << 16, 0.01}
+	var few, many sums
+	for range 1000 {
+		few.uniform(0, 0)
+		few.dealt(0)
+		many.uniform(0.5, 0)
+		many.dealt(0.5)
+	}
+	bet := tally.BestBet(0.01, told.expected(1000)...)
+	for _, s := range []sums{few, many} {
+		if got, want := told.interval(s, 0.01).upper, min(1, tally.UpperOfMeans(bet, 0.01, told.samples(s)...)-1); got != want {
+			t.Errorf("upper end %v, want %v", got, want)
+		}
+	}
+	if a, b := told.open(1000, 0.01), told.open(2000, 0.01); !(0 < b && b < a && a < 0.1) {
+		t.Errorf("%v open by 1000 decks, %v by 2000", a, b)
+	}
+}
