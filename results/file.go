@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"dovetail/results/platform"
 )
 
 // MaxRead is more than any file has that the program writes: a set of moduli takes half of it.
@@ -207,7 +209,7 @@ func fill(f *os.File, path string, write func(io.Writer) error) error {
 	if out.err != nil {
 		return unwritable(path, out.err)
 	}
-	if out.begun && nowhere(f) {
+	if out.begun && platform.Nowhere(f) {
 		slog.Warn("the standard output is closed, so the answer is lost; write it to a file with --out FILE")
 	}
 	return err
@@ -286,6 +288,31 @@ func removeOrphans(path string) {
 			release()
 		}
 	}
+}
+
+// lock takes the lock on the file of a name, now or when it is free. The error is fs.ErrNotExist if there is
+// no such file once the lock is held. Where a lock keeps the file from being written there is none.
+func lock(name string, wait bool) (release func(), err error) {
+	release = func() {}
+	if !platform.Advisory {
+		return release, errors.ErrUnsupported
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return release, err
+	}
+	if err = platform.Lock(f, wait); err == nil {
+		locked, unknown := f.Stat()
+		named, gone := os.Stat(name)
+		if err = cmp.Or(unknown, gone); err == nil && !os.SameFile(locked, named) {
+			err = fs.ErrNotExist
+		}
+	}
+	if err != nil {
+		f.Close()
+		return release, err
+	}
+	return func() { f.Close() }, nil
 }
 
 func besidePrefix(path string) string {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"dovetail/results/platform"
 )
 
 // recorder is a disk that writes down what is asked of it.
@@ -209,10 +211,10 @@ func TestLocks(t *testing.T) {
 		_, err = start(t.Context(), &queens{n: 4}, Options{Dir: t.TempDir(), disk: &d})
 		return err
 	}
-	if err := open(lockHeld); err == nil || !strings.Contains(err.Error(), "in use by another run") {
+	if err := open(platform.Held); err == nil || !strings.Contains(err.Error(), "in use by another run") {
 		t.Error(err)
 	}
-	for _, none := range lockless {
+	for _, none := range platform.Lockless {
 		err := open(&fs.PathError{Op: "flock", Path: "lock", Err: none})
 		if err != nil || !strings.Contains(notes.String(), "does not support locks") {
 			t.Errorf("%v: %v, %s", none, err, notes.String())

@@ -47,6 +47,7 @@ import (
 	"syscall"
 	"time"
 
+	"dovetail/results/platform"
 	"dovetail/search/run/progress"
 )
 
@@ -94,6 +95,9 @@ func Threads(asked int) int {
 	}
 	return runtime.GOMAXPROCS(0)
 }
+
+// CPUTime is what the process has computed so far.
+func CPUTime() time.Duration { return platform.CPUTime() }
 
 // Part are the options of a part of a search that is several runs: its state has a directory of
 // its own in that of the whole, and its progress a name.
@@ -288,8 +292,8 @@ func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	if hangup != nil && !signal.Ignored(hangup) {
-		signal.Notify(signals, hangup)
+	if up := platform.Hangup; up != nil && !signal.Ignored(up) {
+		signal.Notify(signals, up)
 	}
 	quit := make(chan struct{})
 	go func() {

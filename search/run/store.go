@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/platform"
 )
 
 // store is the directory of one run: "checkpoint", its next version while it
@@ -49,16 +50,16 @@ func openStore(dir string, on *disk) (*store, error) {
 		return nil, err
 	}
 	for range 5 { // who asks whether it is in use holds the lock for a moment
-		if err = on.lock(f); !errors.Is(err, lockHeld) {
+		if err = on.lock(f); !errors.Is(err, platform.Held) {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 	switch {
 	case err == nil:
-	case errors.Is(err, lockHeld):
+	case errors.Is(err, platform.Held):
 		err = fmt.Errorf("%s is in use by another run (%w)", dir, err)
-	case slices.ContainsFunc(lockless, func(none error) bool { return errors.Is(err, none) }):
+	case slices.ContainsFunc(platform.Lockless, func(none error) bool { return errors.Is(err, none) }):
 		slog.Warn("the file system does not support locks; make sure that no other run uses the directory", "dir", dir, "err",
 			err)
 		err = nil
@@ -151,7 +152,7 @@ func InUse(dir string) bool {
 		return false
 	}
 	defer f.Close()
-	return errors.Is(system.lock(f), lockHeld)
+	return errors.Is(system.lock(f), platform.Held)
 }
 
 // LoadAll reads states from files, or from the directories that they were kept in.
@@ -198,11 +199,11 @@ type file interface {
 }
 
 var system = disk{
-	lock:    lockFile,
+	lock:    func(f *os.File) error { return platform.Lock(f, false) },
 	create:  func(path string) (file, error) { return os.Create(path) },
 	rename:  os.Rename,
 	remove:  os.Remove,
-	syncDir: syncDir,
+	syncDir: platform.SyncDir,
 }
 
 // replace puts b under a name, so that whatever happens the name leads to the

@@ -1,0 +1,79 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+// Package platform is what systems do each in a way of their own: locks of files, syncs of folders, the time
+// that a process has computed, and the signal of a terminal that goes away.
+package platform
+
+import (
+	"errors"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Lock takes the lock on an open file, or fails at once, unless it is to wait until the lock is free.
+func Lock(f *os.File, wait bool) error {
+	how := unix.LOCK_EX
+	if !wait {
+		how |= unix.LOCK_NB
+	}
+	for {
+		if err := unix.Flock(int(f.Fd()), how); err != unix.EINTR {
+			return err
+		}
+	}
+}
+
+// Advisory is whether a file that is locked can be read and written all the same.
+const Advisory = true
+
+// What Lock fails with where another process holds the lock, and where the file system has no locks, as NFS
+// without its lock service.
+var (
+	Held     error = unix.EWOULDBLOCK
+	Lockless       = []error{unix.ENOLCK, unix.ENOSYS, unix.EOPNOTSUPP, unix.ENOTSUP}
+)
+
+// SyncDir makes a rename inside the directory durable.
+func SyncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// Hangup is the signal of a terminal that goes away; nil where there is none.
+var Hangup os.Signal = syscall.SIGHUP
+
+// CPUTime is what the process has computed so far, whatever else the machine does; where the system does not
+// tell, the time on the clock.
+func CPUTime() time.Duration {
+	var u unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_SELF, &u) != nil {
+		return time.Since(launch)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// launch is the zero of the clock.
+var launch = time.Now()
+
+// Nowhere reports whether what is written to f is lost though nobody threw it away. A program that
+// is started with its standard output closed (>&-) gets /dev/null in its place from the runtime of
+// Go, open for reading too, before it can look. Some programs start others so on purpose: it is
+// worth a warning, and no error.
+func Nowhere(f *os.File) bool {
+	null, err := os.Stat(os.DevNull)
+	if err != nil {
+		return false
+	}
+	info, err := f.Stat()
+	if err != nil || !os.SameFile(info, null) {
+		return false
+	}
+	flags, err := unix.FcntlInt(f.Fd(), unix.F_GETFL, 0)
+	return err == nil && flags&unix.O_ACCMODE == unix.O_RDWR
+}
