@@ -19,7 +19,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"dovetail/search/run"
 )
@@ -57,12 +56,14 @@ type Answer struct {
 	CPU    float64   // seconds that the process took
 }
 
-// answer searches for a query that lacks what bounds the search, unless the
-// directory of the options has it already.
+// answer searches for a query, which may lack what bounds the search, unless the directory of the options has
+// that already.
 func (o Options) answer(ctx context.Context, q Query) (*Answer, error) {
 	begun, err := o.resume(&q)
 	if err == nil && !begun {
-		q.Lengths, _, err = o.below(ctx, q.N)
+		if q.Lengths == nil {
+			q.Lengths, _, err = o.below(ctx, q.N)
+		}
 		if err == nil {
 			err = o.start(ctx, &q)
 		}
@@ -100,28 +101,12 @@ const fleeting = 11
 func (o Options) next(ctx context.Context, f []int) (*Answer, error) {
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
-	o.Options = run.Options{
-		Threads: o.Threads, Dir: o.Dir, Interval: o.Interval, Meter: o.Meter.For(name),
-		Unsaved: o.Unsaved, Begun: o.Begun, Cluster: o.Cluster,
-	}
-	if o.From = nil; o.Engine == Forward {
-		o.Engine = Bundles
-	}
-	if o.Dir != "" {
-		o.Dir = filepath.Join(o.Dir, name)
-	}
+	o.Options = o.Options.Part(name, name)
+	o.Shard, o.From, o.Engine = run.Shard{}, nil, Bundles
 	if n <= fleeting {
 		o.Dir, o.Cluster = "", nil
 	}
-	q := Query{N: n, Bare: true, Lengths: f, Assumed: sizesIn(o.Known, n-1)}
-	begun, err := o.resume(&q)
-	if err == nil && !begun {
-		err = o.start(ctx, &q)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return solve(ctx, q, o)
+	return o.answer(ctx, Query{N: n, Bare: true, Lengths: f, Assumed: sizesIn(o.Known, n-1)})
 }
 
 // start finds a length that some deck reaches, from which on to list them all,
