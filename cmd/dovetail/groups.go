@@ -79,8 +79,8 @@ func (f *outputFlags) quietOption() option {
 }
 
 // doubleOption is of commands whose questions are [results.Doubted].
-func (f *outputFlags) doubleOption(otherwise string) option {
-	return boolFlag(&f.double, "double-check", "answer again "+otherwise+"; a difference is an error (exit code 3)")
+func (f *outputFlags) doubleOption(way string) option {
+	return boolFlag(&f.double, "double-check", "answer again "+way+"; a difference is an error (exit code 3)")
 }
 
 // start shows from now on that the program works.

@@ -86,8 +86,8 @@ func newOrders() *cobra.Command {
 		case err != nil:
 		case rows > maxListed && !o.all:
 			err = fmt.Errorf("%s has %d rows; dovetail orders stats %[1]s adds them up, --yes lists them", args[0], rows)
-		case o.picture != "" && rows > orders.MostDrawn:
-			err = fmt.Errorf("png draws %d decks at most", orders.MostDrawn)
+		case o.picture != "" && rows > orders.MaxDrawn:
+			err = fmt.Errorf("png draws %d decks at most", orders.MaxDrawn)
 		default:
 			err = cmp.Or(results.CheckOrderRows(o.format, o.kind), o.checkRows(rows))
 		}

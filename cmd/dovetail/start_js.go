@@ -107,4 +107,4 @@ func (w *toWorker) Write(text []byte) (int, error) {
 }
 
 // Flush lets the page have what was written.
-func (w *toWorker) Flush() { pace.Breathe() }
+func (w *toWorker) Flush() { pace.Yield() }

@@ -198,9 +198,9 @@ func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Pr
 	return p
 }
 
-// enough is a lower bound by counting beyond which laws of cards are not looked at:
+// conclusive is a lower bound by counting beyond which laws of cards are not looked at:
 // the distance of one or two cards from uniform is hardly ever so large.
-var enough = big.NewRat(1, 2)
+var conclusive = big.NewRat(1, 2)
 
 // Word encloses the distance of a word. Unless thorough, the laws of cards are left
 // out where another inequality proves a half. It fails only if ctx is cancelled; the Prover
@@ -218,7 +218,7 @@ func (p *Prover) Word(ctx context.Context, w word.Word, thorough bool) (Interval
 	if err != nil {
 		return i, err
 	}
-	if thorough || i.Lower.Value.Cmp(enough) < 0 {
+	if thorough || i.Lower.Value.Cmp(conclusive) < 0 {
 		if err := p.oneCard(ctx, &i, core); err != nil {
 			return i, err
 		}

@@ -52,7 +52,7 @@ func Closed(a *word.Alphabet, w word.Word) *Form {
 	before, b, after := split(a, w)
 	left, right := newSide(a, before, true), newSide(a, after, false)
 	if left == nil || right == nil || left.packets != nil && right.packets != nil ||
-		len(left.outcomes)*len(right.outcomes) > mostOutcomes {
+		len(left.outcomes)*len(right.outcomes) > maxOutcomes {
 		return nil
 	}
 	f := &Form{Words: describe(left, right), n: a.N, undone: b.undone}
@@ -91,7 +91,7 @@ func Closed(a *word.Alphabet, w word.Word) *Form {
 		outside.outcomes[i].p = x.p.Inverse()
 	}
 	f.inside, f.outside = steps(inside.outcomes), steps(outside.outcomes)
-	if f.inOrder && f.packets.room() > mostRoom {
+	if f.inOrder && f.packets.room() > maxNumbers {
 		return nil
 	}
 	return f
@@ -232,15 +232,15 @@ func (f *Form) Error() float64 {
 // y < x where labels must rise. All q(x) are equal where every p is 1/2; then the number of
 // rises is enough (ratios).
 
-// mostLabels is the most labels that are summed over.
-const mostLabels = 1 << 12
+// maxLabels is the most labels that are summed over.
+const maxLabels = 1 << 12
 
 // chances is the law of a card's packet in one letter of a block, or nil.
 func chances(m shuffle.Model) (law []*big.Rat, undone bool) {
 	switch c := m.Closed(); {
 	case c.Top != nil:
 		return []*big.Rat{c.Top, new(big.Rat).Sub(big.NewRat(1, 1), c.Top)}, c.Undone
-	case 0 < c.Packets && c.Packets <= mostLabels:
+	case 0 < c.Packets && c.Packets <= maxLabels:
 		return slices.Repeat([]*big.Rat{big.NewRat(1, int64(c.Packets))}, c.Packets), c.Undone
 	}
 	return nil, false
@@ -252,7 +252,7 @@ func labels(models []shuffle.Model) (q []float64) {
 	exact := []*big.Rat{big.NewRat(1, 1)}
 	for _, m := range models {
 		law, _ := chances(m)
-		if law == nil || len(exact)*len(law) > mostLabels {
+		if law == nil || len(exact)*len(law) > maxLabels {
 			return nil
 		}
 		var next []*big.Rat

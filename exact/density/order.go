@@ -220,8 +220,8 @@ func newOrder(f *Form) *order {
 	}
 }
 
-// mostRoom is how many numbers the laws may take.
-const mostRoom = 1 << 25
+// maxNumbers is how many numbers the laws may take.
+const maxNumbers = 1 << 25
 
 // room is how many numbers the laws take.
 func (p *packets) room() int { return (p.most + 1) * (p.most + 1) * (p.n + 1) }

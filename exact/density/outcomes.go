@@ -16,8 +16,8 @@ type outcome struct {
 	weight *big.Float
 }
 
-// mostOutcomes are so many as are summed one by one.
-const mostOutcomes = 4096
+// maxOutcomes are so many as are summed one by one.
+const maxOutcomes = 4096
 
 // weightBits is the resolution of an outcome's probability, and rarest where it counts as
 // none, 2^-rarest.
@@ -56,9 +56,9 @@ func outcomes(a *word.Alphabet, letters word.Word, undo bool) []outcome {
 				known[c] = len(next)
 				next = append(next, y)
 			}
-			return len(next) <= mostOutcomes
+			return len(next) <= maxOutcomes
 		})
-		if all = next; len(all) > mostOutcomes {
+		if all = next; len(all) > maxOutcomes {
 			return nil
 		}
 	}

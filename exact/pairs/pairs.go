@@ -44,9 +44,9 @@ const (
 	MaxDeck = 128
 )
 
-// mostEnumerated is the largest deck at which a model without a pair law of its
+// maxEnumerated is the largest deck at which a model without a pair law of its
 // own is gone through outcome by outcome.
-const mostEnumerated = 9
+const maxEnumerated = 9
 
 // Laws are the letters of an alphabet with the pair laws of the random ones.
 type Laws struct {
@@ -108,9 +108,9 @@ func pairLaw(ctx context.Context, m shuffle.Model, n int) (*shuffle.PairLaw, err
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if n > mostEnumerated {
+	if n > maxEnumerated {
 		return nil, fmt.Errorf("%w under %s for %d cards: its outcomes can be listed for at most %d", ErrUnknown, m, n,
-			mostEnumerated)
+			maxEnumerated)
 	}
 	return shuffle.SupportPairs(m, n), nil
 }

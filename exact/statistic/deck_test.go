@@ -51,7 +51,7 @@ func TestRunAndOrderAgainstAllDecks(t *testing.T) {
 			t.Errorf("n=%d: order %v ± %v, not %v ± %v", n, order.Mean, order.SD, mean, sd)
 		}
 	}
-	if _, known := Order(mostShapes + 1); known {
+	if _, known := Order(maxShapes + 1); known {
 		t.Error("the mean order of a large deck")
 	}
 }

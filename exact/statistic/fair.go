@@ -109,14 +109,14 @@ func cumulated(law []float64) func(k int64) float64 {
 // cycles of up to ten million cards more than 72 with e^-47, by Chernoff's bound on a sum
 // of mean 16.7.
 const (
-	mostFixed  = 30
-	mostCycles = 72
+	maxFixed  = 30
+	maxCycles = 72
 )
 
 // deranged is the share of m! orders without a fixed point, sum_(j<=m) (-1)^j/j!.
 func deranged(m int) (share float64) {
 	term := 1.0
-	for j := 0; j <= min(m, mostFixed); j++ {
+	for j := 0; j <= min(m, maxFixed); j++ {
 		share += term
 		term /= -float64(j + 1)
 	}
@@ -126,7 +126,7 @@ func deranged(m int) (share float64) {
 // fixed is P(k fixed points) = deranged(n-k)/k!.
 func fixed(n int) (law []float64) {
 	weight := 1.0
-	for k := 0; k <= min(n, mostFixed); k++ {
+	for k := 0; k <= min(n, maxFixed); k++ {
 		law = append(law, weight*deranged(n-k))
 		weight /= float64(k + 1)
 	}
@@ -140,7 +140,7 @@ func fixed(n int) (law []float64) {
 //	C(n-1, k) (D(n-k) + D(n-k-1)) / n! = (n-k)/(n k!) (deranged(n-k) + deranged(n-k-1)/(n-k)).
 func adjacencies(n int) (law []float64) {
 	weight := 1.0
-	for k := 0; k <= min(n-1, mostFixed); k++ {
+	for k := 0; k <= min(n-1, maxFixed); k++ {
 		blocks := float64(n - k)
 		law = append(law, weight*(float64(blocks*deranged(n-k))+deranged(n-k-1))/float64(n))
 		weight /= float64(k + 1)
@@ -151,7 +151,7 @@ func adjacencies(n int) (law []float64) {
 // cycles adds the cards one by one: the i-th goes into one of the i-1 places in cycles, or
 // begins one. All terms are positive, so that the relative error is 3n 2^-53 at most.
 func cycles(n int) []float64 {
-	law := make([]float64, min(n, mostCycles)+1)
+	law := make([]float64, min(n, maxCycles)+1)
 	law[0] = 1
 	for i := 1; i <= n; i++ {
 		begins := 1 / float64(i)
@@ -176,7 +176,7 @@ func cycles(n int) []float64 {
 func Run(n int) Law {
 	law := []float64{0}
 	before := 0.0
-	for k := 1; k <= min(n, mostSurplus+1); k++ {
+	for k := 1; k <= min(n, maxSurplus+1); k++ {
 		upTo := runsUpTo(n, k)
 		law = append(law, upTo-before)
 		before = upTo
@@ -184,13 +184,13 @@ func Run(n int) Law {
 	return listed(law)
 }
 
-// mostSurplus is where lists end: 1/31! is below 1e-33.
-const mostSurplus = 30
+// maxSurplus is where lists end: 1/31! is below 1e-33.
+const maxSurplus = 30
 
 // runsUpTo is P(longest <= k).
 func runsUpTo(n, k int) (p float64) {
 	weight := 1.0 // (n-t)!/n!
-	for t := 0; t <= min(n-1, mostSurplus); t++ {
+	for t := 0; t <= min(n-1, maxSurplus); t++ {
 		ways, _ := new(big.Float).SetInt(shares(n-t, t, k-1)).Float64()
 		p += float64(ways * weight * adjacencies(n - t)[0])
 		weight /= float64(n - t)
@@ -213,14 +213,14 @@ func shares(b, t, s int) *big.Int {
 	return ways
 }
 
-// mostCounted is the largest deck whose descents are counted by Eulerian numbers.
-const mostCounted = 100
+// maxCounted is the largest deck whose descents are counted by Eulerian numbers.
+const maxCounted = 100
 
 // eulerian is the distribution function of the number of descents. It is that of the
 // whole part of S = U_1 + ... + U_n, for uniform U_i on [0, 1): P(descents <= k) =
 // P(S < k+1) (S. Tanny, A probabilistic interpretation of Eulerian numbers, 1973).
 func eulerian(n int) func(k int64) float64 {
-	if n > mostCounted {
+	if n > maxCounted {
 		return func(k int64) float64 { return irwinHall(n, float64(k+1)-float64(float64(n)/2)) }
 	}
 	var law []float64

@@ -56,7 +56,7 @@ func TestAgainstAllDecks(t *testing.T) {
 
 // The Fourier series against Eulerian numbers.
 func TestIrwinHall(t *testing.T) {
-	for _, n := range []int{mostCounted + 1, 150, 377} {
+	for _, n := range []int{maxCounted + 1, 150, 377} {
 		sum, all := new(big.Int), new(big.Int).MulRange(1, int64(n))
 		for k, count := range riffle.Eulerian(n) {
 			sum.Add(sum, count)
@@ -110,11 +110,11 @@ func TestSmallLaws(t *testing.T) {
 
 // The limit law comes close where shapes can still be gone through.
 func TestIncreasing(t *testing.T) {
-	exact, limit := increasing(mostShapes), increasing(mostShapes+1)
+	exact, limit := increasing(maxShapes), increasing(maxShapes+1)
 	if exact.By != Exact || limit.By == Exact || math.Abs(exact.Mean-limit.Mean) > 0.6 || math.Abs(exact.SD-limit.SD) > 0.4 {
 		t.Errorf("%+v, beyond %+v", exact, limit)
 	}
-	if p := exact.UpTo(mostShapes); math.Abs(p-1) > FairError {
+	if p := exact.UpTo(maxShapes); math.Abs(p-1) > FairError {
 		t.Errorf("shapes have probability %v", p)
 	}
 }

@@ -282,8 +282,8 @@ func (t tree) remove(i uint32) {
 	}
 }
 
-// mostShapes is the largest deck for which all shapes are gone through: 966,467 of them.
-const mostShapes = 60
+// maxShapes is the largest deck for which all shapes are gone through: 966,467 of them.
+const maxShapes = 60
 
 // increasing is the law of the longest increasing subsequence. Decks with a longest one
 // of k cards correspond to pairs of standard tableaux of a shape whose first row has k
@@ -293,17 +293,17 @@ const mostShapes = 60
 // others below, one by one, and of the rest, k down to 1. For large n mean and deviation
 // are those of the limit law (Baik, Deift and Johansson, 1999).
 func increasing(n int) Law {
-	if n > mostShapes {
+	if n > maxShapes {
 		sixth := math.Pow(float64(n), 1./6)
 		return Law{float64(2*math.Sqrt(float64(n))) - float64(1.7710868*sixth), math.Sqrt(0.81319479) * sixth,
 			"limit law of Baik, Deift and Johansson 1999", nil}
 	}
-	var factorials [mostShapes + 1]float64
+	var factorials [maxShapes + 1]float64
 	for k := range factorials {
 		factorials[k] = math.Gamma(float64(k) + 1)
 	}
 	law := make([]float64, n+1)
-	var legs [mostShapes]int // cells of the rows laid, by column
+	var legs [maxShapes]int // cells of the rows laid, by column
 	var rows func(left, below int, product float64)
 	rows = func(left, below int, product float64) {
 		row := func(k int) float64 {
@@ -331,10 +331,10 @@ func increasing(n int) Law {
 }
 
 // Order is the law of the order of the permutation, the least common multiple of its cycles'
-// lengths, or false for decks of more than mostShapes cards. Of all orders of the deck the
+// lengths, or false for decks of more than maxShapes cards. Of all orders of the deck the
 // share 1/prod(k^m m!) has m cycles of k cards for each k.
 func Order(n int) (law Law, known bool) {
-	if n > mostShapes {
+	if n > maxShapes {
 		return law, false
 	}
 	mean, square := 0.0, 0.0

@@ -56,8 +56,8 @@ func ecm(ctx context.Context, n *big.Int) (*big.Int, error) {
 	return nil, nil
 }
 
-// breath is how many primes a curve takes between looks at the context.
-const breath = 256
+// checkInterval is how many primes a curve takes between looks at the context.
+const checkInterval = 256
 
 // tryCurve runs both stages on the curve of Suyama's parameter sigma, whose
 // order is a multiple of 12.
@@ -190,7 +190,7 @@ func (c *curve) secondStage(ctx context.Context, p point, primes []int) (*big.In
 	}
 	cross, other := new(big.Int), new(big.Int)
 	for i, q := range primes {
-		if i%breath == 0 && ctx.Err() != nil {
+		if i%checkInterval == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		for q > m*stride+stride/2 {

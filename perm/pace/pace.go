@@ -33,7 +33,7 @@ func Of(ctx context.Context) Listener {
 		l = deaf{}
 	}
 	if browser {
-		l = breather{l}
+		l = yielding{l}
 	}
 	return l
 }
@@ -57,7 +57,7 @@ func Share(ctx context.Context, goroutines, count int,
 		g.Go(func() error {
 			do := worker(ctx, number)
 			for task := next.Add(1) - 1; task < int64(count); task = next.Add(1) - 1 {
-				Breathe()
+				Yield()
 				if err := ctx.Err(); err != nil {
 					return err
 				}
@@ -74,22 +74,22 @@ func Share(ctx context.Context, goroutines, count int,
 // browser is where all goroutines have one thread.
 const browser = runtime.GOOS == "js"
 
-// Breathe lets the browser have its turn, once in a while: neither a timer nor somebody who wants to stop
+// Yield lets the browser have its turn, once in a while: neither a timer nor somebody who wants to stop
 // gets through there to a goroutine that computes. Elsewhere it does nothing.
-func Breathe() {
-	if browser && time.Since(breath) > 50*time.Millisecond {
+func Yield() {
+	if browser && time.Since(lastYield) > 50*time.Millisecond {
 		time.Sleep(time.Millisecond)
-		breath = time.Now()
+		lastYield = time.Now()
 	}
 }
 
-var breath time.Time
+var lastYield time.Time
 
-// breather lets the browser have its turn whenever it hears something.
-type breather struct{ Listener }
+// yielding lets the browser have its turn whenever it hears something.
+type yielding struct{ Listener }
 
 // Add implements [Listener].
-func (b breather) Add(done float64) {
+func (b yielding) Add(done float64) {
 	b.Listener.Add(done)
-	Breathe()
+	Yield()
 }

@@ -20,12 +20,12 @@ type aShuffle struct {
 	a int
 }
 
-// mostPackets keeps a label within 16 bits.
-const mostPackets = 1 << 16
+// maxPackets keeps a label within 16 bits.
+const maxPackets = 1 << 16
 
 func init() {
 	register("ashuffle", "cut into a packets and interleave, all labellings equally likely", func(p *params) Model {
-		return aShuffle{a: p.between("a", 1, mostPackets, "3")}
+		return aShuffle{a: p.between("a", 1, maxPackets, "3")}
 	})
 }
 
@@ -272,12 +272,12 @@ func sortedLabels[C Card](a, n int) func(rng *rand.ChaCha8) (order []C, labels [
 	}
 }
 
-// mostLabels is the most packets whose labels are bytes.
-const mostLabels = 256
+// maxLabels is the most packets whose labels are bytes.
+const maxLabels = 256
 
 // Outcome is a label for every card.
 func (s aShuffle) Outcome(n int) Outcome {
-	if s.a < 2 || s.a > mostLabels {
+	if s.a < 2 || s.a > maxLabels {
 		return nil
 	}
 	return newLabels(n, s.a)

@@ -26,7 +26,7 @@ func init() {
 	register("cut", "put cards from the top under the rest", func(p *params) Model {
 		c := &cut{law: p.oneOf("law", "uniform", "uniform", "binomial", "fixed")}
 		if c.law == "fixed" {
-			c.cards = p.whole("cards", 0, mostWhole, half, "half, rounded down, or a whole number of at least 0")
+			c.cards = p.whole("cards", 0, maxWhole, half, "half, rounded down, or a whole number of at least 0")
 		}
 		return c
 	})

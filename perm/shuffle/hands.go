@@ -183,13 +183,13 @@ func (l Interleaving) Turned() Interleaving {
 	return t
 }
 
-// MostInterleaved is the largest deck whose bits are drawn.
-const MostInterleaved = 64
+// MaxInterleaved is the largest deck whose bits are drawn.
+const MaxInterleaved = 64
 
 // Interleavings are the laws of riffles one after the other that make the shuffle, of a model
 // that is made of such; nil for other models. Cuts are within 1e-11 of what they should be.
 func Interleavings(m Model, n int) (all []Interleaving) {
-	if n > MostInterleaved {
+	if n > MaxInterleaved {
 		return nil
 	}
 	switch m := m.(type) {

@@ -21,7 +21,7 @@ func init() {
 	register("hindu", "draw packets from the top and drop them on each other", func(p *params) Model {
 		if p.oneOf("size", "normal", "normal", "uniform") == "uniform" {
 			least := p.positive("min", "5")
-			most := p.whole("max", least, mostWhole, strconv.Itoa(max(9, least)), "a whole number of at least min")
+			most := p.whole("max", least, maxWhole, strconv.Itoa(max(9, least)), "a whole number of at least min")
 			return newHindu(&hindu{least: least, most: most}, big.NewRat(int64(least)+int64(most), 2))
 		}
 		mean := p.positiveRat("mean", "10")

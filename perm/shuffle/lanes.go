@@ -9,32 +9,32 @@ import (
 // lane is a labelling of up to 64 cards on its tilted walk, apart from everything that
 // only serves one move: several lanes are worked on side by side.
 type lane struct {
-	places, before, after [64]uint8         // places as Sources has them
-	of                    [72]uint8         // labels by position, and a cell for no position
-	sets                  [mostLanes]uint64 // positions by label
-	starts                [mostLanes]uint8  // the first place by label, for kernels
-	descents              int               // one less than the rising sequences
-	_                     [32]uint8         // whole lines of the cache
+	places, before, after [64]uint8        // places as Sources has them
+	of                    [72]uint8        // labels by position, and a cell for no position
+	sets                  [maxLanes]uint64 // positions by label
+	starts                [maxLanes]uint8  // the first place by label, for kernels
+	descents              int              // one less than the rising sequences
+	_                     [32]uint8        // whole lines of the cache
 }
 
-// mostLanes is the most labels that a lane has.
-const mostLanes = 16
+// maxLanes is the most labels that a lane has.
+const maxLanes = 16
 
 // lanes are the moves that labellings of n cards with a labels may make, and room for
 // those that make them.
 type lanes struct {
 	n, a    int
-	product uint64               // of the numbers of cards, other labels, directions and kinds
-	numbers [128]uint8           // 0, 1, 2, ...
-	wrap    [2 * mostLanes]uint8 // numbers modulo a
-	moves   [][2]uint8           // card, step from its label to the other
+	product uint64              // of the numbers of cards, other labels, directions and kinds
+	numbers [128]uint8          // 0, 1, 2, ...
+	wrap    [2 * maxLanes]uint8 // numbers modulo a
+	moves   [][2]uint8          // card, step from its label to the other
 	lane    []lane
 	random  []uint64 // those of the first move of all lanes, of the second ...
 }
 
 // newLanes is nil for what does not fit in lanes.
 func newLanes(n, a int) *lanes {
-	if n > 64 || a > mostLanes {
+	if n > 64 || a > maxLanes {
 		return nil
 	}
 	l := &lanes{n: n, a: a, product: uint64(n * (a - 1) * 2 * relabel)}

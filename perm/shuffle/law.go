@@ -44,7 +44,7 @@ func ratio(num, den *big.Int, bits uint) *big.Int {
 
 // slackOf is 0 if weights that were rounded down still add up to 1, for then
 // none of them lost anything; otherwise it is what the caller says.
-func slackOf(weights []*big.Int, bits uint, otherwise int64) int64 {
+func slackOf(weights []*big.Int, bits uint, fallback int64) int64 {
 	sum := new(big.Int)
 	for _, w := range weights {
 		sum.Add(sum, w)
@@ -52,7 +52,7 @@ func slackOf(weights []*big.Int, bits uint, otherwise int64) int64 {
 	if sum.Cmp(unit(bits)) == 0 {
 		return 0
 	}
-	return otherwise
+	return fallback
 }
 
 // At is the cell of start position i and end position j.

@@ -47,7 +47,7 @@ type Model interface {
 	// to it, but for a factor of log n at most.
 	LargeDealer(n int) DealerOf[uint32]
 
-	// Outcome is an outcome for n cards, 2 <= n <= [MostMovable], that can be moved
+	// Outcome is an outcome for n cards, 2 <= n <= [MaxMovable], that can be moved
 	// about: the state of a Markov chain that keeps the model's law. Sums over all
 	// outcomes that nobody can go through are estimated by walks of such chains. It
 	// owns scratch memory and so serves one goroutine.

@@ -9,8 +9,8 @@ import (
 	"dovetail/perm"
 )
 
-// MostMovable is the largest deck with outcomes, so that a position is a byte.
-const MostMovable = 256
+// MaxMovable is the largest deck with outcomes, so that a position is a byte.
+const MaxMovable = 256
 
 // Outcome is one way for a shuffle to fall.
 type Outcome interface {
@@ -35,7 +35,7 @@ type Outcome interface {
 }
 
 // Sources is a permutation of positions 0..255, from after a shuffle to before it.
-type Sources [MostMovable]uint8
+type Sources [MaxMovable]uint8
 
 // SourcesOf is the table of the permutation p, from start to end.
 func SourcesOf(p perm.Perm) *Sources {
@@ -56,7 +56,7 @@ func newSources() *Sources {
 
 // NewOutcome is an outcome of a model that has outcomes to move, or few of them; or nil.
 func NewOutcome(m Model, n int) Outcome {
-	if n < 2 || n > MostMovable {
+	if n < 2 || n > MaxMovable {
 		return nil
 	}
 	if o := m.Outcome(n); o != nil {
@@ -156,7 +156,7 @@ func ratios(law []*big.Int, bits uint) []float64 {
 type labels struct {
 	pair
 	n, a  int
-	of    [MostMovable]uint8
+	of    [MaxMovable]uint8
 	sets  []labelSet                           // by label, the positions that have it
 	moves batch                                // n cards, a-1 other labels, two directions, one in eight
 	lanes *lanes                               // for tilted walks; nil if there are too many cards or labels
@@ -174,7 +174,7 @@ type labels struct {
 }
 
 // labelSet is a set of positions.
-type labelSet [MostMovable / 64]uint64
+type labelSet [MaxMovable / 64]uint64
 
 func (s *labelSet) flip(j int) { s[j>>6] ^= 1 << (j & 63) }
 
@@ -299,7 +299,7 @@ func (l *labels) Undo() {
 // sort fills the other table: the k-th card with a label comes from the k-th place
 // behind all cards of smaller labels.
 func (l *labels) sort() {
-	var next [MostMovable]uint8
+	var next [MaxMovable]uint8
 	sum := 0
 	for d := range l.sets {
 		next[d] = uint8(sum)

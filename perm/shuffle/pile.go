@@ -22,13 +22,13 @@ type pile struct {
 }
 
 const (
-	mostPiles     = 64
-	mostPairPiles = 20 // for laws of pairs, whose time grows with the fourth power
+	maxPiles     = 64
+	maxPairPiles = 20 // for laws of pairs, whose time grows with the fourth power
 )
 
 func init() {
 	register("pile", "deal into piles in turn and gather them in random order", func(p *params) Model {
-		k := p.between("piles", 1, mostPiles, "7")
+		k := p.between("piles", 1, maxPiles, "7")
 		return &pile{piles: k, top: p.oneOf("top", "last", "last", "first")}
 	})
 }
@@ -151,7 +151,7 @@ func rounded[K comparable](law map[K]*big.Rat) map[K]float64 {
 // Pairs goes through pairs of cards: of one pile they keep their distance and order, of two they have the law of their
 // offsets. Every cell is rounded once.
 func (s *pile) Pairs(ctx context.Context, n int) *PairLaw {
-	if s.piles > mostPairPiles {
+	if s.piles > maxPairPiles {
 		return nil
 	}
 	law, size := newPairLaw(n), PairCount(n)

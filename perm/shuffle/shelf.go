@@ -21,12 +21,12 @@ type shelf struct {
 	m int
 }
 
-// mostShelves keeps a label within 16 bits.
-const mostShelves = mostPackets / 2
+// maxShelves keeps a label within 16 bits.
+const maxShelves = maxPackets / 2
 
 func init() {
 	register("shelf", "deal onto m shelves, each card on top or below of one, and stack them", func(p *params) Model {
-		return shelf{m: p.between("m", 1, mostShelves, "10")}
+		return shelf{m: p.between("m", 1, maxShelves, "10")}
 	})
 }
 
@@ -228,7 +228,7 @@ func shelved[C Card](s shelf, n int) DealerOf[C] {
 
 // Outcome is a label for every card, of which the even ones are sorted downwards.
 func (s shelf) Outcome(n int) Outcome {
-	if 2*s.m > mostLabels {
+	if 2*s.m > maxLabels {
 		return nil
 	}
 	l := newLabels(n, 2*s.m)

@@ -43,10 +43,10 @@ func roundedNormal(mean, sd *big.Rat, round rounding, lo, hi int, bits uint) *si
 	r, _ := reach.Float64()
 	scale, _ := sd.Float64()
 	shift, _ := round.shift.Float64()
-	within := func(x float64, otherwise int) int {
+	within := func(x float64, fallback int) int {
 		switch {
 		case math.IsNaN(x):
-			return otherwise
+			return fallback
 		case x < float64(lo):
 			return lo
 		case x > float64(hi):
@@ -119,13 +119,13 @@ func (s *sizes) between(from, to int) []*big.Int {
 // weights are those of all sizes from lo to hi.
 func (s *sizes) weights() []*big.Int { return s.between(s.lo, s.hi) }
 
-// mostTabled is how many sizes a dealer lists with their probabilities. Of more it
+// maxTabled is how many sizes a dealer lists with their probabilities. Of more it
 // computes those that it needs to draw one.
-const mostTabled = 1 << 12
+const maxTabled = 1 << 12
 
 // drawn draws a size, from the law as it is in choiceBits.
 func (s *sizes) drawn() draw {
-	if s.to-s.from < mostTabled {
+	if s.to-s.from < maxTabled {
 		return s.tabled()
 	}
 	return s.searched()

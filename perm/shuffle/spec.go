@@ -248,21 +248,21 @@ func (p *params) fail(format string, args ...any) {
 }
 
 // text is the value of a key as it is written.
-func (p *params) text(key, otherwise, values string, examples ...string) string {
+func (p *params) text(key, byDefault, values string, examples ...string) string {
 	p.known = append(p.known,
-		parameter{results.ModelParameter{Name: key, Default: otherwise, Values: values}, examples})
+		parameter{results.ModelParameter{Name: key, Default: byDefault, Values: values}, examples})
 	value, ok := p.values[key]
 	if !ok {
-		return otherwise
+		return byDefault
 	}
 	delete(p.values, key)
 	return value
 }
 
-// Numbers are at most mostWhole, as no deck has as many cards, and at most
+// Numbers are at most maxWhole, as no deck has as many cards, and at most
 // longestNumber characters long, also as a fraction.
 const (
-	mostWhole     = 1 << 20
+	maxWhole      = 1 << 20
 	longestNumber = 64
 )
 
@@ -276,7 +276,7 @@ func readRat(value string) (*big.Rat, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case new(big.Rat).Abs(r).Cmp(big.NewRat(mostWhole, 1)) > 0:
+	case new(big.Rat).Abs(r).Cmp(big.NewRat(maxWhole, 1)) > 0:
 		return nil, errLarge
 	case len(r.RatString()) > longestNumber:
 		return nil, errors.New("has too many digits")
@@ -288,13 +288,13 @@ func readRat(value string) (*big.Rat, error) {
 func (p *params) last() *parameter { return &p.known[len(p.known)-1] }
 
 // number reads a rational number of a range; values and must say in words which are.
-func (p *params) number(key, otherwise, values, must string, in results.ModelRange, examples ...string) *big.Rat {
-	value := p.text(key, otherwise, values, examples...)
+func (p *params) number(key, byDefault, values, must string, in results.ModelRange, examples ...string) *big.Rat {
+	value := p.text(key, byDefault, values, examples...)
 	p.last().Range = &in
 	r, err := readRat(value)
 	switch {
 	case errors.Is(err, errLarge):
-		p.fail("%s=%s %w; at most %d", key, value, err, mostWhole)
+		p.fail("%s=%s %w; at most %d", key, value, err, maxWhole)
 	case err != nil:
 		p.fail("%s=%.*s %w", key, longestNumber, value, err)
 	case !inside(in, r):
@@ -317,46 +317,46 @@ func inside(in results.ModelRange, r *big.Rat) bool {
 	return !beyond(in.Least, -1) && !beyond(in.Most, 1)
 }
 
-func (p *params) rat(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number", "", results.ModelRange{}, "-7/5", "0", "1/3", "4")
+func (p *params) rat(key, byDefault string) *big.Rat {
+	return p.number(key, byDefault, "a number", "", results.ModelRange{}, "-7/5", "0", "1/3", "4")
 }
 
-func (p *params) positiveRat(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number above 0", "positive", results.ModelRange{Least: new(0.), Open: true},
+func (p *params) positiveRat(key, byDefault string) *big.Rat {
+	return p.number(key, byDefault, "a number above 0", "positive", results.ModelRange{Least: new(0.), Open: true},
 		"1/100", "5/2", "30")
 }
 
-func (p *params) chance(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number from 0 to 1", "from 0 to 1",
+func (p *params) chance(key, byDefault string) *big.Rat {
+	return p.number(key, byDefault, "a number from 0 to 1", "from 0 to 1",
 		results.ModelRange{Least: new(0.), Most: new(1.)}, "0", "1/3", "1")
 }
 
 // within is a chance that leaves both possible.
-func (p *params) within(key, otherwise string) *big.Rat {
-	return p.number(key, otherwise, "a number between 0 and 1", "between 0 and 1",
+func (p *params) within(key, byDefault string) *big.Rat {
+	return p.number(key, byDefault, "a number between 0 and 1", "between 0 and 1",
 		results.ModelRange{Least: new(0.), Most: new(1.), Open: true}, "1/100", "1/2", "2/3")
 }
 
-func (p *params) positive(key, otherwise string) int {
-	return p.whole(key, 1, mostWhole, otherwise, "a whole number of at least 1")
+func (p *params) positive(key, byDefault string) int {
+	return p.whole(key, 1, maxWhole, byDefault, "a whole number of at least 1")
 }
 
-func (p *params) between(key string, least, most int, otherwise string) int {
-	return p.whole(key, least, most, otherwise, fmt.Sprintf("a whole number from %d to %d", least, most),
+func (p *params) between(key string, least, most int, byDefault string) int {
+	return p.whole(key, least, most, byDefault, fmt.Sprintf("a whole number from %d to %d", least, most),
 		strconv.Itoa(most))
 }
 
 // whole reads a whole number; the default may be a word of another meaning,
 // which gives -1.
-func (p *params) whole(key string, least, most int, otherwise, values string, examples ...string) int {
+func (p *params) whole(key string, least, most int, byDefault, values string, examples ...string) int {
 	for k := range 4 {
 		examples = append(examples, strconv.Itoa(least+k))
 	}
-	value := p.text(key, otherwise, values, examples...)
+	value := p.text(key, byDefault, values, examples...)
 	p.last().Range = &results.ModelRange{Whole: true, Least: new(float64(least)), Most: new(float64(most))}
 	r, err := readRat(value)
 	switch {
-	case errors.Is(err, number.ErrNoRational) && value == otherwise:
+	case errors.Is(err, number.ErrNoRational) && value == byDefault:
 		return -1
 	case errors.Is(err, number.ErrNoRational) || err == nil && (!r.IsInt() || r.Cmp(big.NewRat(int64(least), 1)) < 0):
 		p.fail("%s=%.*s must be %s", key, longestNumber, value, values)
@@ -371,26 +371,26 @@ func (p *params) whole(key string, least, most int, otherwise, values string, ex
 	return int(r.Num().Int64())
 }
 
-func (p *params) oneOf(key, otherwise string, choices ...string) string {
-	value := p.text(key, otherwise, strings.Join(choices, ", "), choices...)
+func (p *params) oneOf(key, byDefault string, choices ...string) string {
+	value := p.text(key, byDefault, strings.Join(choices, ", "), choices...)
 	p.last().Choices = choices
 	if !slices.Contains(choices, value) {
 		p.fail("%s=%s must be one of %s", key, value, strings.Join(choices, ", "))
-		return otherwise
+		return byDefault
 	}
 	return value
 }
 
-func (p *params) rounding(key, otherwise string) rounding {
+func (p *params) rounding(key, byDefault string) rounding {
 	names := make([]string, len(roundings))
 	for i, r := range roundings {
 		names[i] = r.name
 	}
-	return roundings[slices.Index(names, p.oneOf(key, otherwise, names...))]
+	return roundings[slices.Index(names, p.oneOf(key, byDefault, names...))]
 }
 
-func (p *params) model(key, otherwise string) Model {
-	m, err := Parse(p.text(key, otherwise, "a model", names()...))
+func (p *params) model(key, byDefault string) Model {
+	m, err := Parse(p.text(key, byDefault, "a model", names()...))
 	if err != nil {
 		p.fail("%s: %w", key, err)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Bracket encloses the total variation distance from uniform of a source of two values in
-// blocks after an a-shuffle, in an interval no longer than gap where a grid of mostSteps can
+// blocks after an a-shuffle, in an interval no longer than gap where a grid of maxSteps can
 // do that.
 //
 // With F = C(n, r) a^-n G (see fractions.go) the distance is E(1 - S)^+, S the sum of F over
@@ -43,16 +43,16 @@ func (d Deck) Bracket(ctx context.Context, a int64, gap float64) (low, high *big
 			return nil, nil, err
 		}
 		lower, upper = lower-slack, upper+slack
-		if upper-lower <= gap || steps == mostSteps {
+		if upper-lower <= gap || steps == maxSteps {
 			return rational(lower), rational(upper), nil
 		}
-		steps = min(mostSteps, int(float64(steps)*math.Sqrt(max(1.3, 1.2*(upper-lower)/gap))))
+		steps = min(maxSteps, int(float64(steps)*math.Sqrt(max(1.3, 1.2*(upper-lower)/gap))))
 	}
 }
 
 const (
 	firstSteps = 4096
-	mostSteps  = 1 << 18
+	maxSteps   = 1 << 18
 )
 
 // rational is x within 0..1.

@@ -20,8 +20,8 @@ const (
 	MaxTimes   = 20
 	maxShuffle = 1 << 20 // packets of all shuffles together
 	MaxDecks   = 1e6
-	leastGap   = 1e-11
-	MostGap    = 0.1
+	minGap     = 1e-11
+	MaxGap     = 0.1
 )
 
 // Question asks for the distances from fair of a game after From, From+1, ..., To shuffles
@@ -56,8 +56,8 @@ func (q Question) Check() error {
 	case q.packets(q.To).Cmp(big.NewInt(maxShuffle)) > 0:
 		return fmt.Errorf("%d shuffles into %d packets are one shuffle into %d^%d packets, more than %d; choose fewer",
 			q.To, q.Packets, q.Packets, q.To, maxShuffle)
-	case !(q.Gap >= leastGap && q.Gap <= MostGap):
-		return fmt.Errorf("gap=%v is out of range %v..%v", q.Gap, leastGap, MostGap)
+	case !(q.Gap >= minGap && q.Gap <= MaxGap):
+		return fmt.Errorf("gap=%v is out of range %v..%v", q.Gap, minGap, MaxGap)
 	case q.Decks < 2 || q.Decks > MaxDecks:
 		return fmt.Errorf("decks=%d is out of range 2..%d", q.Decks, int(MaxDecks))
 	}
@@ -123,8 +123,8 @@ func (s *sampler) exact(a *big.Int) (*big.Rat, error) {
 	return s.counter().TVD(s.ctx, a)
 }
 
-// mostFraction is how many characters a fraction may have to be printed.
-const mostFraction = 400
+// maxFraction is how many characters a fraction may have to be printed.
+const maxFraction = 400
 
 // Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
@@ -180,7 +180,7 @@ func (q Question) row(ctx context.Context, s *sampler, m int) (row results.Repea
 			return row, err
 		}
 		high = low
-		if text := low.RatString(); len(text) <= mostFraction {
+		if text := low.RatString(); len(text) <= maxFraction {
 			row.TVDExact = text
 		}
 	case enclosure:

@@ -151,8 +151,8 @@ func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) 
 	return best
 }
 
-// mostStretches is how many stretches of a deck a grid tells apart.
-const mostStretches = 64
+// maxStretches is how many stretches of a deck a grid tells apart.
+const maxStretches = 64
 
 // grid counts from which stretch of the deck to which cards go: position laws of large
 // decks, coarsened to cells of stretches of n/64 positions, or of one where there are no
@@ -168,7 +168,7 @@ type grid struct {
 }
 
 func newGrid(n int) *grid {
-	side := min(n, mostStretches)
+	side := min(n, maxStretches)
 	g := &grid{n: n, side: side, of: make([]uint8, n), size: make([]int64, side), one: make([]uint32, side*side),
 		all: make([]int64, side*side)}
 	for i := range g.of {

@@ -24,8 +24,8 @@ import (
 	"dovetail/search/words"
 )
 
-// mostWords is how many words one ranking may deal.
-const mostWords = 1_000_000
+// maxWords is how many words one ranking may deal.
+const maxWords = 1_000_000
 
 // sampledWords is the question of the bounds and grids of all words of M letters. A bound
 // is wrong with probability Delta over all of them together: each with Delta over their
@@ -185,18 +185,18 @@ func (j *dealtWords) Run(ctx context.Context, t run.Task) (run.Result, error) {
 // Merge implements [run.Job].
 func (j *dealtWords) Merge(result []byte) error {
 	order := func(a, b dealt) int { return cmp.Compare(a.Word, b.Word) }
-	return run.MergeParts("a word", result, order, j.possible, func(d dealt) { j.found[d.Word] = d })
+	return run.MergeParts("a word", result, order, j.validate, func(d dealt) { j.found[d.Word] = d })
 }
 
-// possible refuses what no deals of a word can come to.
-func (j *dealtWords) possible(d dealt) error {
+// validate refuses what no deals of a word can come to.
+func (j *dealtWords) validate(d dealt) error {
 	if err := j.Check([]byte(d.Word)); err != nil {
 		return err
 	}
 	if _, known := j.found[d.Word]; known {
 		return fmt.Errorf("%s twice", d.Word)
 	}
-	tested, side := int64(j.Deals-j.Deals/2), min(j.N, mostStretches)
+	tested, side := int64(j.Deals-j.Deals/2), min(j.N, maxStretches)
 	_, known := statistic.Named(d.Statistic)
 	farthest := 1 - 1/float64(j.N) + 1e-12 // of the distances by stretches
 	if !known || d.Threshold < 0 || d.Inside < 0 || d.Inside > tested || d.FairInside < 0 || d.FairInside > tested ||
@@ -277,8 +277,8 @@ func (q Ranking) Check() error {
 	if err != nil {
 		return err
 	}
-	if all := q.job().count(); !all.IsInt64() || all.Int64() > mostWords {
-		return fmt.Errorf("%s words of length %d are too many to sample each; at most %d", all, q.M, mostWords)
+	if all := q.job().count(); !all.IsInt64() || all.Int64() > maxWords {
+		return fmt.Errorf("%s words of length %d are too many to sample each; at most %d", all, q.M, maxWords)
 	}
 	return checkDeals(q.N, q.Deals, q.Delta, q.Letters)
 }
@@ -321,7 +321,7 @@ func (q Ranking) Answer(ctx context.Context, env results.Env) (results.Record, e
 }
 
 func (q Ranking) record(rows []ranked) results.SampledRank {
-	one, side := q.job(), min(q.N, mostStretches)
+	one, side := q.job(), min(q.N, maxStretches)
 	cells := side * side
 	record := results.SampledRank{
 		Head: results.Answering(q, results.Sampled), N: q.N, M: q.M, Models: one.Letters,

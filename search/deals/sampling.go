@@ -282,8 +282,8 @@ func describe(s statistic.Statistic, law statistic.Law, values, fairValues []int
 	return r
 }
 
-// mostBars is about how many bars a curve has.
-const mostBars = 60
+// maxBars is about how many bars a curve has.
+const maxBars = 60
 
 // Picture draws each statistic's shares beside those of a fair deck, by its law where that is known.
 func (q Sampling) Picture(ctx context.Context, env results.Env, _ []results.Record) ([]figure.Block, error) {
@@ -299,7 +299,7 @@ func (q Sampling) Picture(ctx context.Context, env results.Env, _ []results.Reco
 	for k := range statistic.Statistic(statistic.Count) {
 		word, fairs := column(s.word, k), column(s.fair, k)
 		least, most := min(word[0], fairs[0]), max(word[len(word)-1], fairs[len(fairs)-1])
-		step := 1 + (most-least)/mostBars
+		step := 1 + (most-least)/maxBars
 		bars := make([]float64, (most-least)/step+1)
 		dealt := func(values []int64) []float64 {
 			shares := slices.Clone(bars)

@@ -48,8 +48,8 @@ type element struct {
 // newAnnealing takes the largest block of a-shuffles, or of shuffles that undo them: a
 // word's distance from a fair deck is that of its inverse.
 func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
-	if a.N > shuffle.MostMovable {
-		return nil, fmt.Errorf("n=%d: densities can be estimated for up to %d cards", a.N, shuffle.MostMovable)
+	if a.N > shuffle.MaxMovable {
+		return nil, fmt.Errorf("n=%d: densities can be estimated for up to %d cards", a.N, shuffle.MaxMovable)
 	}
 	_, core, _ := a.Split(w)
 	best := new(annealing)
@@ -67,7 +67,7 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 	}
 	if best.block == nil {
 		return nil, fmt.Errorf("word %s: densities can be estimated only if a letter is an a-shuffle, or all are riffles, "+
-			"at most %d of at most %d cards", a.Format(w), mostRiffles, shuffle.MostInterleaved)
+			"at most %d of at most %d cards", a.Format(w), mostRiffles, shuffle.MaxInterleaved)
 	}
 	for _, l := range best.letters {
 		if m := best.parts[l].model; shuffle.NewOutcome(m, a.N) == nil {

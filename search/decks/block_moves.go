@@ -11,15 +11,15 @@ import (
 
 // labels are those of the cards of one deck, with what a sweep needs.
 type labels struct {
-	x      [shuffle.MostInterleaved + 2]int32  // of card c at c+1, between the least label and the greatest
-	first  [shuffle.MostInterleaved + 1]uint64 // where the first so many cards lie
-	rises  uint64                              // the cards whose label is above that of the card before
-	planes [2]planes                           // as they are, and what a move would make of them
+	x      [shuffle.MaxInterleaved + 2]int32  // of card c at c+1, between the least label and the greatest
+	first  [shuffle.MaxInterleaved + 1]uint64 // where the first so many cards lie
+	rises  uint64                             // the cards whose label is above that of the card before
+	planes [2]planes                          // as they are, and what a move would make of them
 	now    int
 	energy int64
-	choice [shuffle.MostInterleaved]uint64 // by card, in this sweep: which move
-	least  [shuffle.MostInterleaved]int64  // and the least change of the energy with which it is made
-	at     [shuffle.MostInterleaved]uint8  // where a card lies
+	choice [shuffle.MaxInterleaved]uint64 // by card, in this sweep: which move
+	least  [shuffle.MaxInterleaved]int64  // and the least change of the energy with which it is made
+	at     [shuffle.MaxInterleaved]uint8  // where a card lies
 	rng    *rand.ChaCha8
 }
 

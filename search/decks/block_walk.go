@@ -192,7 +192,7 @@ func (v *labelled) base(k int) float64 {
 // deal deals a deck, and keeps the labels that it came by.
 func (v *labelled) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 	deck, next := make([]uint8, v.n), make([]uint8, v.n)
-	var x [shuffle.MostInterleaved]int32
+	var x [shuffle.MaxInterleaved]int32
 	for c := range deck {
 		deck[c] = uint8(c)
 	}

@@ -36,7 +36,7 @@ type Hands struct {
 const MaxRiffles = mostRiffles
 
 // HandsDeck is the most cards whose riffles are walked on.
-const HandsDeck = shuffle.MostInterleaved
+const HandsDeck = shuffle.MaxInterleaved
 
 // Schema implements [results.Question].
 func (Hands) Schema() string { return results.HandsSchema }

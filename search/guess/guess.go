@@ -95,17 +95,17 @@ func (c closed) ratio(n int) (ratio []float64) {
 // Decks of which complete feedback is computed, by runs and by steps. Those of more cards than
 // runs allow take minutes and gigabytes; below the limit of the others n! is a double.
 const (
-	mostRuns  = 64
-	mostSteps = 160
+	maxRuns  = 64
+	maxSteps = 160
 )
 
 // known reports whether the answer is for n cards.
 func (c closed) known(n int) bool {
 	switch c.by {
 	case sequels:
-		return n <= mostRuns
+		return n <= maxRuns
 	case descents, peaks:
-		return n <= mostSteps
+		return n <= maxSteps
 	}
 	return false
 }

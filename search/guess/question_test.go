@@ -44,8 +44,8 @@ func TestKnown(t *testing.T) {
 	}
 	// The largest decks are doubles: between a fair deck's and all cards.
 	for _, definition := range []string{"S=shelf(m=1)", "S=shelf(m=20)", "S=shelf(m=32768)", "S=inverse(of=riffle)", "S=inverse(of=ashuffle(a=65536))"} {
-		row := ask(t, mostSteps, "S", definition).Rows[0]
-		if x := float(t, row.Complete); !(x >= rat(fair(mostSteps)) && x < mostSteps) {
+		row := ask(t, maxSteps, "S", definition).Rows[0]
+		if x := float(t, row.Complete); !(x >= rat(fair(maxSteps)) && x < maxSteps) {
 			t.Errorf("%s: %v", definition, x)
 		}
 	}

@@ -55,14 +55,14 @@ type runs struct {
 	x       []float64
 }
 
-func leastDescents(runs int) int { return max(0, runs-1) }
+func minDescents(runs int) int { return max(0, runs-1) }
 
 // allot makes room.
 func (r *runs) allot() {
 	size := 0
 	r.t.each(r.k, r.n-r.k+1, func(lengths []int) {
 		r.at = append(r.at, size)
-		size += (r.n - r.k + 1 - leastDescents(len(lengths))) * 2 * r.columns
+		size += (r.n - r.k + 1 - minDescents(len(lengths))) * 2 * r.columns
 	})
 	r.x = make([]float64, size)
 }
@@ -70,7 +70,7 @@ func (r *runs) allot() {
 // state is m and w from d descents on.
 func (r *runs) state(lengths []int, d int) []float64 {
 	at := r.at[r.t.rank(lengths, r.k, r.n-r.k+1)]
-	return r.x[at+(d-leastDescents(len(lengths)))*2*r.columns:]
+	return r.x[at+(d-minDescents(len(lengths)))*2*r.columns:]
 }
 
 // next is the level with one more card unseen.
@@ -79,7 +79,7 @@ func (r *runs) next() *runs {
 	to.allot()
 	best, left := make([]float64, (r.n+1)*2*r.columns), make([]int, 0, r.n)
 	r.t.each(to.k, r.n-to.k+1, func(lengths []int) {
-		least := leastDescents(len(lengths))
+		least := minDescents(len(lengths))
 		sum := to.state(lengths, least)[:(r.n-to.k+1-least)*2*r.columns]
 		best := best[:len(sum)]
 		clear(best)

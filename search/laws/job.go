@@ -172,13 +172,13 @@ func (e *enumeration) Run(ctx context.Context, t run.Task) (run.Result, error) {
 // Merge implements [run.Job].
 func (e *enumeration) Merge(result []byte) error {
 	order := func(f, g found) int { return slices.Compare(f.Core, g.Core) }
-	return run.MergeParts("a law task", result, order, e.possible, func(f found) {
+	return run.MergeParts("a law task", result, order, e.validate, func(f found) {
 		e.tvd[string(f.Core)] = law.Value{Exact: f.Exact, Float: f.TVD, Error: f.Error}
 	})
 }
 
-// possible refuses what cannot be the distance of a core.
-func (e *enumeration) possible(f found) error {
+// validate refuses what cannot be the distance of a core.
+func (e *enumeration) validate(f found) error {
 	if !e.begins(f.Core) || len(f.Core) > e.Longest || !e.isCore(f.Core) {
 		return fmt.Errorf("%v is no core", f.Core)
 	}
@@ -196,8 +196,8 @@ func (e *enumeration) possible(f found) error {
 	return nil
 }
 
-// complete holds the total to the number of cores that there are.
-func (e *enumeration) complete() error {
+// checkTotal checks the total against the number of cores that there are.
+func (e *enumeration) checkTotal() error {
 	if want := e.count(nil); float64(len(e.tvd)) != want {
 		return fmt.Errorf("the state has %d laws of %.0f", len(e.tvd), want)
 	}

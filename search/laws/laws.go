@@ -24,11 +24,11 @@ import (
 	"dovetail/search/words"
 )
 
-// mostWords is how many words one ranking may have.
-const mostWords = 1_000_000
+// maxWords is how many words one ranking may have.
+const maxWords = 1_000_000
 
-// mostWork is how many numbers one ranking may read, some hours of one processor.
-const mostWork = 2e13
+// maxWork is how many numbers one ranking may read, some hours of one processor.
+const maxWork = 2e13
 
 // Row is a word with the distance of its law, the scores of its position law and its
 // rank by convergence.
@@ -63,8 +63,8 @@ type Plan struct {
 }
 
 // NewPlan compiles the letters of a query whose Key and Emax serve for the scores
-// of single cards. It refuses more words than mostWords, and decks whose laws do not
-// fit in memory bytes (number.TooLarge), or take more work than mostWork; where they fit,
+// of single cards. It refuses more words than maxWords, and decks whose laws do not
+// fit in memory bytes (number.TooLarge), or take more work than maxWork; where they fit,
 // but not for the given number of threads, it takes fewer.
 func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*Plan, error) {
 	n := q.Alphabet.N
@@ -82,10 +82,10 @@ func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*P
 		return nil, a.TooLarge(need, memory)
 	}
 	laws := (cores{a, q.M}).count(nil)
-	if work := laws * a.Work(); work > mostWork {
+	if work := laws * a.Work(); work > maxWork {
 		return nil, fmt.Errorf(
 			"%.0f laws on %d! decks take %.0f times the work allowed; choose shorter words or fewer cards",
-			laws, n, math.Ceil(work/mostWork))
+			laws, n, math.Ceil(work/maxWork))
 	}
 	return &Plan{q, a, threads}, nil
 }
@@ -93,8 +93,8 @@ func NewPlan(ctx context.Context, q words.Query, memory uint64, threads int) (*P
 // checkWords refuses too many words of length m over k letters.
 func checkWords(k, m int) error {
 	all := new(big.Int).Exp(big.NewInt(int64(k)), big.NewInt(int64(m)), nil)
-	if all.Cmp(big.NewInt(mostWords)) > 0 {
-		return fmt.Errorf("%v words of length %d are too many to rank by their laws; at most %d", all, m, mostWords)
+	if all.Cmp(big.NewInt(maxWords)) > 0 {
+		return fmt.Errorf("%v words of length %d are too many to rank by their laws; at most %d", all, m, maxWords)
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (p *Plan) Rank(ctx context.Context, o run.Options) (Ranking, error) {
 	o.Threads = p.threads
 	job, _, err := run.Run(ctx, cores{p.alphabet, p.query.M}, o)
 	if err == nil {
-		err = job.complete()
+		err = job.checkTotal()
 	}
 	if err != nil {
 		return Ranking{}, err

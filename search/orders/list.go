@@ -109,8 +109,8 @@ func (q Listing) Answer(ctx context.Context, env results.Env) (results.Record, e
 	return record, err
 }
 
-// MostDrawn is how many decks a picture has at most: points beyond would lie on each other.
-const MostDrawn = 100_000
+// MaxDrawn is how many decks a picture has at most: points beyond would lie on each other.
+const MaxDrawn = 100_000
 
 // Picture draws the list.
 func (Listing) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {

@@ -144,8 +144,8 @@ func (c *comparison) silent() results.Statement {
 // uniform shuffle's, in a deck that is nearly as it was.
 const nearly = 0.1
 
-// mostPowers bounds the search for a power near the identity.
-const mostPowers = 10000
+// maxPowers bounds the search for a power near the identity.
+const maxPowers = 10000
 
 // returns compares the deals after which the deck is nearly as it was.
 func (c *comparison) returns() []results.Statement {
@@ -160,7 +160,7 @@ func (c *comparison) returns() []results.Statement {
 	n := float64(len(once))
 	uniform := (float64(n*n) - 1) / (3 * n) // mean of |i-j|
 	power, found, moved := perm.Identity(len(once)), 0, 0.0
-	for m := 1; m <= mostPowers && (found == 0 || m <= p.Times); m++ {
+	for m := 1; m <= maxPowers && (found == 0 || m <= p.Times); m++ {
 		power = power.Then(once)
 		mean := displacement(power)
 		if m == p.Times {

@@ -240,7 +240,7 @@ func (b *beam) offer(d topswops.Deck, moves int) {
 	}
 	need := max(1, int(b.family.least>>hashBits)-moves)
 	c := &b.climb
-	c.deepest, c.looks = need-1, mostLooks
+	c.deepest, c.looks = need-1, maxVisits
 	whole := d.Put(b.size, b.size)
 	if c.from(&whole, b.size, 1); c.deepest < need {
 		return
@@ -261,8 +261,8 @@ type climb struct {
 	path    [deepest]topswops.Deck
 }
 
-// mostLooks is what a climb may take: few take more, but those would take nearly all the time.
-const mostLooks = 10_000
+// maxVisits is what a climb may take: few take more, but those would take nearly all the time.
+const maxVisits = 10_000
 
 // glance is the number of children after which a beam looks whether to give up: some may have
 // millions of a single deck, and each a climb.

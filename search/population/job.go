@@ -33,7 +33,7 @@ const (
 	chance          = 10   // one in how many
 	widePopulations = 8
 	firstPopulation = 125  // decks of one, in round 0
-	mostNarrow      = 2000 // decks of the others, at most
+	maxNarrow       = 2000 // decks of the others, at most
 )
 
 // population is the width of one, and the stream that decides which decks are kept.
@@ -61,7 +61,7 @@ func (q round) populations() (all []population) {
 	for i := range widePopulations {
 		all = append(all, population{wide, uint64(q.Round*widePopulations + i)})
 	}
-	narrow := min(wide, mostNarrow)
+	narrow := min(wide, maxNarrow)
 	for i := range widePopulations * wide / narrow {
 		all = append(all, population{narrow, uint64(q.Round+1)<<32 + uint64(i)})
 	}

@@ -251,7 +251,7 @@ func Work(ctx context.Context, q Queue, job Job, threads int, begin func(Task)) 
 // of the same question, so it may as well run on another machine.
 func worker(ctx context.Context, q Queue, job Job, begin func(Task)) error {
 	for {
-		pace.Breathe()
+		pace.Yield()
 		t, err := q.Next(ctx)
 		if errors.Is(err, ErrDrained) {
 			return nil

@@ -128,8 +128,8 @@ type Ended struct {
 	Stateless   bool // it is a computation of which no state can be saved
 }
 
-// mostNamed is how much of what was found an error names.
-const mostNamed = 3
+// maxNamed is how much of what was found an error names.
+const maxNamed = 3
 
 // Error says how far the run came and what it had found.
 func (e *Ended) Error() string {
@@ -247,7 +247,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 			Roots: int(p.mine.GetCardinality())}
 		if s, ok := job.(Shower); ok {
 			e.Best = s.SoFar()
-			e.Best = e.Best[:min(mostNamed, len(e.Best))]
+			e.Best = e.Best[:min(maxNamed, len(e.Best))]
 		}
 		return last, e
 	}

@@ -170,7 +170,7 @@ func combine(params map[string]string, job Job, fresh func() (Job, error), parts
 		seen.Or(p.mine)
 		alone, err := fresh()
 		if err == nil {
-			err = takeUp(alone, s)
+			err = resume(alone, s)
 		}
 		if err == nil {
 			err = merge(job, s.Total)

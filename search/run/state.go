@@ -89,7 +89,7 @@ func decode(b []byte) (*State, error) {
 	if again, err := f.State.Encode(); err != nil || !bytes.Equal(again, b) {
 		return nil, errors.New("not a checkpoint of dovetail: this program would write it differently")
 	}
-	if err := f.State.possible(); err != nil {
+	if err := f.State.validate(); err != nil {
 		return nil, fmt.Errorf("inconsistent: %w", err)
 	}
 	return &f.State, nil
@@ -139,9 +139,9 @@ func quoted(params map[string]string, name string) string {
 	return "absent"
 }
 
-// takeUp gives a fresh job the total of a state, which must be as the job
+// resume gives a fresh job the total of a state, which must be as the job
 // itself would write it, and has it check the pieces.
-func takeUp(job Job, s *State) error {
+func resume(job Job, s *State) error {
 	for _, t := range s.Pending {
 		if err := job.Check(t.Payload); err != nil {
 			return fmt.Errorf("its task %s: %w", t.ID, err)
@@ -159,7 +159,7 @@ func takeUp(job Job, s *State) error {
 
 // restore puts the queue where a state left off. It comes before any worker.
 func (q *local) restore(p *plan, s *State) error {
-	if err := takeUp(q.job, s); err != nil {
+	if err := resume(q.job, s); err != nil {
 		return err
 	}
 	q.finished = s.Finished.Clone()
@@ -230,9 +230,9 @@ func (q *local) pending() []Task {
 	return tasks
 }
 
-// possible refuses a state that no run can be in, by itself: check holds it against the
+// validate refuses a state that no run can be in, by itself: check holds it against the
 // plan, and the job looks at its total and its payloads.
-func (s *State) possible() error {
+func (s *State) validate() error {
 	if shard, err := ParseShard(s.Shard); err != nil || shard.String() != s.Shard {
 		return fmt.Errorf("shard %q", s.Shard)
 	}
@@ -278,7 +278,7 @@ func (s *State) split() (map[string]bool, error) {
 			return nil, fmt.Errorf("task %q follows %q", t.ID, before)
 		}
 		before = t.ID
-		if err := t.possible(s.Roots); err != nil {
+		if err := t.validate(s.Roots); err != nil {
 			return nil, err
 		}
 		for id := t.ID; strings.Contains(id, "."); {
@@ -294,8 +294,8 @@ func (s *State) split() (map[string]bool, error) {
 	return above, nil
 }
 
-// possible refuses what is no piece left under one of the given number of roots.
-func (t Task) possible(roots int) error {
+// validate refuses what is no piece left under one of the given number of roots.
+func (t Task) validate(roots int) error {
 	numbers := strings.Split(t.ID, ".")
 	for _, s := range numbers {
 		if k, err := strconv.ParseUint(s, 10, 32); err != nil || strconv.FormatUint(k, 10) != s {

@@ -46,7 +46,7 @@ func (q bundled) Job() (*bundles, error) {
 	if err := at.check(q.Lengths); err != nil {
 		return nil, results.Refuse(err)
 	}
-	f := finder{q.Query, mostListed, Found{Work: newWork(q.N)}}
+	f := finder{q.Query, maxListed, Found{Work: newWork(q.N)}}
 	return &bundles{bundled: q, finder: f, levels: at, low: reach(q.Lengths)}, nil
 }
 

@@ -212,7 +212,7 @@ func (j *allDecks) Run(ctx context.Context, t run.Task) (run.Result, error) {
 		d, note = show(d, note, int(v))
 	}
 	u := bits.OnesCount64(note >> mayCome)
-	c.stops[u][note>>movesAbove%mostMoves]++
+	c.stops[u][note>>movesAbove%maxMoves]++
 	if len(t.Payload) == shownFirst && u > 0 {
 		c.waiting[u] = []stopped{{d, note}}
 		c.branch(u)
@@ -265,8 +265,8 @@ func decksIn(counts []uint64) (sum uint64) {
 
 // counter counts the stops of games at unknown cards.
 type counter struct {
-	waiting [topswops.WordCards][]stopped         // by the number of cards other than 1 that have not shown
-	stops   [topswops.WordCards][mostMoves]uint64 // by that number and by moves
+	waiting [topswops.WordCards][]stopped        // by the number of cards other than 1 that have not shown
+	stops   [topswops.WordCards][maxMoves]uint64 // by that number and by moves
 	batch   topswops.Batch
 	ctx     context.Context
 }
@@ -279,7 +279,7 @@ type stopped struct {
 }
 
 const (
-	mostMoves  = 256 // more than any game of up to 16 cards has
+	maxMoves   = 256 // more than any game of up to 16 cards has
 	movesAbove = 16  // where the moves begin in a note
 	mayCome    = 32  // and the cards that may come
 )
@@ -304,7 +304,7 @@ func (c *counter) branch(u int) {
 		b.Play()
 		stops := &c.stops[u-1]
 		for _, note := range b.Told[:games] {
-			stops[note>>movesAbove%mostMoves]++
+			stops[note>>movesAbove%maxMoves]++
 		}
 		if u > 1 {
 			next := slices.Grow(c.waiting[u-1], games)

@@ -40,8 +40,8 @@ func (Estimate) Schema() string { return results.TopswopsEstimateSchema }
 // Halving reports whether the record has an estimate of the search by halving.
 func (q Estimate) Halving() bool { return q.Walked || q.Probes > 0 }
 
-// fewestProbes have a scatter to speak of; mostProbes tell enough.
-const fewestProbes, mostProbes = 2, 16
+// fewestProbes have a scatter to speak of; maxProbes tell enough.
+const fewestProbes, maxProbes = 2, 16
 
 // Check implements [results.Question].
 func (q Estimate) Check() error {
@@ -56,8 +56,8 @@ func (q Estimate) Check() error {
 		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, LongestAsked)
 	case q.Time < 0 || (q.Time == 0) != (q.Forecasts != 0 || q.Halving()):
 		return fmt.Errorf("time=%v is to be greater than 0 unless the number of probes is given", time.Duration(q.Time))
-	case q.Forecasts < 0 || q.Forecasts > mostProbes:
-		return fmt.Errorf("forecasts=%d is out of range 0..%d", q.Forecasts, mostProbes)
+	case q.Forecasts < 0 || q.Forecasts > maxProbes:
+		return fmt.Errorf("forecasts=%d is out of range 0..%d", q.Forecasts, maxProbes)
 	case q.Probes < 0 || q.Walked && q.Probes > 0:
 		return fmt.Errorf("probes=%d is less than 0, or of a tree that is walked", q.Probes)
 	}
@@ -117,13 +117,13 @@ func (q Estimate) Fill(r *results.TopswopsEstimate) {
 func sample(
 	ctx context.Context, e *results.TopswopsEstimate, f []int, limit time.Duration, meter *progress.Meter,
 ) error {
-	meter.Start(mostProbes, 0)
+	meter.Start(maxProbes, 0)
 	defer meter.Stop()
 	inTime, cancel := run.Within(ctx, max(1, limit))
 	defer cancel()
 	pace, err := pace(inTime)
 	if err == nil {
-		err = forecasts(inTime, e, f, mostProbes, pace, meter)
+		err = forecasts(inTime, e, f, maxProbes, pace, meter)
 	}
 	switch {
 	case err != nil && !run.Over(inTime, err):

@@ -172,9 +172,9 @@ type finder struct {
 	total Found
 }
 
-// mostListed is the greatest number of decks that a search lists. A million of 16
+// maxListed is the greatest number of decks that a search lists. A million of 16
 // cards take half a gigabyte on the way.
-const mostListed = 1_000_000
+const maxListed = 1_000_000
 
 func (f *finder) tooMany() error {
 	return fmt.Errorf("more than %d decks of %d cards have at least %d moves; raise --at-least, or use --count-only",
@@ -224,7 +224,7 @@ func (f *finder) SoFar() []string {
 		return nil
 	}
 	best := []string{fmt.Sprintf("%d moves", f.total.Best)}
-	for _, deck := range f.total.Decks[:min(mostShown, len(f.total.Decks))] {
+	for _, deck := range f.total.Decks[:min(maxShown, len(f.total.Decks))] {
 		if moves := int(pack(deck).Play().Moves); moves == f.total.Best {
 			best = append(best, strings.Trim(fmt.Sprint(deck), "[]"))
 		}
@@ -232,8 +232,8 @@ func (f *finder) SoFar() []string {
 	return best
 }
 
-// mostShown is how many decks are shown while the search goes on.
-const mostShown = 3
+// maxShown is how many decks are shown while the search goes on.
+const maxShown = 3
 
 func (f *finder) found() Found { return f.total.sorted() }
 

@@ -247,14 +247,14 @@ func queryOf(params map[string]string) (*bundled, error) {
 		return nil, fmt.Errorf("the parameters of the state: %w", err)
 	}
 	again, err := run.Params(q)
-	if err == nil && !(q.possible() && maps.Equal(again, params)) {
+	if err == nil && !(q.validate() && maps.Equal(again, params)) {
 		err = errors.New("the state is not that of a topswops search known to this program")
 	}
 	return &q, err
 }
 
-// possible reports whether a search can have this query.
-func (q Query) possible() bool {
+// validate reports whether a search can have this query.
+func (q Query) validate() bool {
 	length := func(v int) bool { return v >= 0 && v <= LongestAsked }
 	size := func(v int) bool { return v >= 1 && v <= q.N }
 	none := func(v []int, ok func(int) bool) bool {

@@ -160,8 +160,8 @@ func (s *sums) merge(t sums) {
 	}
 }
 
-// possible refuses sums that no decks have.
-func (j *job) possible(s sums) error {
+// validate refuses sums that no decks have.
+func (j *job) validate(s sums) error {
 	if s.Row < 0 || s.Row >= len(j.rows) || s.Decks < 1 || s.Decks > j.Decks-j.rows[s.Row].Decks {
 		return fmt.Errorf("%d decks of row %d are not to be had", s.Decks, s.Row)
 	}
@@ -183,7 +183,7 @@ func (j *job) possible(s sums) error {
 // Merge implements [run.Job].
 func (j *job) Merge(result []byte) error {
 	order := func(s, t sums) int { return s.Row - t.Row }
-	return run.MergeParts("the trick", result, order, j.possible, func(s sums) { j.rows[s.Row].merge(s) })
+	return run.MergeParts("the trick", result, order, j.validate, func(s sums) { j.rows[s.Row].merge(s) })
 }
 
 // Total implements [run.Job].
