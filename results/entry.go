@@ -120,9 +120,9 @@ func (l Listing) Sections(p *Page) {
 	type row struct {
 		ID          int64    `parquet:"id" csv:"id" text:"id"`
 		SavedAt     string   `parquet:"-" text:"<saved"`
-		Schema      string   `parquet:"record_schema,dict" csv:"record_schema"`
+		Schema      string   `parquet:"record_schema" csv:"record_schema"`
 		Form        string   `parquet:"-" text:"<schema"`
-		Kind        string   `parquet:"record_kind,dict" csv:"record_kind" text:"<kind"`
+		Kind        string   `parquet:"record_kind" csv:"record_kind" text:"<kind"`
 		About       string   `parquet:"-" text:"<about"`
 		From        string   `parquet:"-" text:"<from"`
 		N           string   `parquet:"n" csv:"n"` // of any size
@@ -132,9 +132,9 @@ func (l Listing) Sections(p *Page) {
 		Saved       string   `parquet:"saved" csv:"saved"`
 		Command     string   `parquet:"command" csv:"command"`
 		Question    string   `parquet:"question"`
-		Version     string   `parquet:"version,dict" csv:"version"`
-		Revision    string   `parquet:"revision,dict" csv:"revision"`
-		Machine     string   `parquet:"machine,dict" csv:"machine"`
+		Version     string   `parquet:"version" csv:"version"`
+		Revision    string   `parquet:"revision" csv:"revision"`
+		Machine     string   `parquet:"machine" csv:"machine"`
 		CPUSeconds  float64  `parquet:"cpu_seconds" csv:"cpu_seconds"`
 		WallSeconds float64  `parquet:"wall_seconds" csv:"wall_seconds"`
 		Source      string   `parquet:"source" csv:"source"`

@@ -110,34 +110,7 @@ type OrderRows struct {
 	line    backwards
 	rows    uint64
 
-	table    func(values [3]uint64) error // writes a row of a Parquet table
-	endTable func() error
-}
-
-// The rows of a Parquet table, by the shuffles that were asked for. Numbers are below 2^63.
-type (
-	parquetOut struct {
-		N   int64 `parquet:"n,delta"`
-		Out int64 `parquet:"out"`
-	}
-	parquetIn struct {
-		N  int64 `parquet:"n,delta"`
-		In int64 `parquet:"in"`
-	}
-	parquetBoth struct {
-		N   int64 `parquet:"n,delta"`
-		Out int64 `parquet:"out"`
-		In  int64 `parquet:"in"`
-	}
-)
-
-// orderTable is how a list is written as a table of typed rows, and ended.
-func orderTable[R any](w io.Writer, row func([3]int64) R) (write func([3]uint64) error, end func() error) {
-	p := newParquet[R](w, nil)
-	return func(x [3]uint64) error {
-		_, err := p.Write([]R{row([3]int64{int64(x[0]), int64(x[1]), int64(x[2])})})
-		return err
-	}, p.Close
+	table *parquetTable
 }
 
 // NewOrderRows begins a list of the decks from..to; kind is out, in or both, and JSON has the question.
@@ -150,14 +123,7 @@ func NewOrderRows(w io.Writer, format, kind string, from, to uint64, asked Asked
 	r := &OrderRows{w: bufio.NewWriterSize(w, 1<<16), columns: len(columns), in: kind == "in", after: "\n"}
 	switch format {
 	case Parquet:
-		switch kind {
-		case "out":
-			r.table, r.endTable = orderTable(r.w, func(x [3]int64) parquetOut { return parquetOut{x[0], x[1]} })
-		case "in":
-			r.table, r.endTable = orderTable(r.w, func(x [3]int64) parquetIn { return parquetIn{x[0], x[1]} })
-		default:
-			r.table, r.endTable = orderTable(r.w, func(x [3]int64) parquetBoth { return parquetBoth{x[0], x[1], x[2]} })
-		}
+		r.table = newIntegers(r.w, columns...)
 	case "json":
 		fmt.Fprintf(r.w, "{\"schema\": %q, \"kind\": %q, \"question\": %s, \"from\": %s, \"to\": %s, \"rows\": [\n",
 			OrdersSchema, Exact, asked.Question, inJSON(from), inJSON(to))
@@ -190,7 +156,7 @@ func (r *OrderRows) Row(n, out, in uint64) error {
 		values[1] = in
 	}
 	if r.table != nil {
-		return r.table(values)
+		return r.table.Integers(values[:])
 	}
 	b := &r.line
 	b.at = len(b.text)
@@ -265,8 +231,8 @@ func (r *OrderRows) Flush() error { return r.w.Flush() }
 
 // Close ends the list.
 func (r *OrderRows) Close() error {
-	if r.endTable != nil {
-		if err := r.endTable(); err != nil {
+	if r.table != nil {
+		if err := r.table.Close(); err != nil {
 			return err
 		}
 	}

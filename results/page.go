@@ -129,9 +129,9 @@ func (p *Page) Data(rows any, before ...leading) {
 	}
 	p.parquet = func(w io.Writer) error {
 		all := reflect.ValueOf(rows)
-		table := newParquet[any](w, reflect.Zero(all.Type().Elem()).Interface())
+		table := newParquet(w, all.Type().Elem())
 		for i := range all.Len() {
-			if _, err := table.Write([]any{all.Index(i).Interface()}); err != nil {
+			if err := table.Row(all.Index(i)); err != nil {
 				return err
 			}
 		}
@@ -146,12 +146,6 @@ func (p *Page) add(cells ...any) {
 		row[i] = cell(x)
 	}
 	p.rows = append(p.rows, row)
-}
-
-// parquetTable is a table of rows as it is written.
-type parquetTable[R any] interface {
-	Write([]R) (int, error)
-	Close() error
 }
 
 // drop leaves out a column for programs.
