@@ -2,7 +2,6 @@ package deals
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -108,17 +107,8 @@ func (laws *fairLaws) counted(e event, tested, inside, fairInside int64, delta f
 func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) (best event) {
 	z := distuv.UnitNormal.Quantile(1 - max(delta, 1e-15))
 	most := math.Inf(-1)
-	values, fairValues := make([]int64, len(word)), make([]int64, len(fairDecks))
 	for s := range statistic.Statistic(statistic.Count) {
-		for k, v := range word {
-			values[k] = v[s]
-		}
-		for k, v := range fairDecks {
-			fairValues[k] = v[s]
-		}
-		slices.Sort(values)
-		slices.Sort(fairValues)
-		known := laws[s].UpTo != nil
+		values, fairValues, known := column(word, s), column(fairDecks, s), laws[s].UpTo != nil
 		consider := func(e event, inside, fairInside int) {
 			p := 0.0
 			if known {

@@ -45,7 +45,7 @@ func (q Question) Seconds() float64 { return q.Scoring.Seconds(1e4) }
 func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, error) {
 	scored, err := q.Query(ctx)
 	if err != nil {
-		return nil, results.Refuse(err)
+		return nil, err
 	}
 	r, err := reproduce(ctx, scored, run.Of(ctx, env.Threads))
 	r.Asked = results.Ask(q)

@@ -66,11 +66,7 @@ func (s Spelled) Check() error {
 	if err := s.Scoring.Check(); err != nil {
 		return err
 	}
-	var names []byte
-	for _, l := range s.Letters {
-		names = append(names, l.Name)
-	}
-	spelled, err := shuffle.Spell(s.Word, names)
+	spelled, err := shuffle.Spell(s.Word, shuffle.NamesOf(s.Letters))
 	if err == nil && spelled != s.Word {
 		err = fmt.Errorf("the word %q is spelled %s", s.Word, spelled)
 	}
@@ -82,9 +78,10 @@ func (s Spelled) Read(ctx context.Context) (v *Evaluator, w word.Word, err error
 	q, err := s.Query(ctx)
 	if err == nil {
 		w, err = q.Alphabet.Parse(s.Word)
+		err = results.Refuse(err)
 	}
 	if err != nil {
-		return nil, nil, results.Refuse(err)
+		return nil, nil, err
 	}
 	return NewEvaluator(q), w, nil
 }
