@@ -3,13 +3,13 @@ package explorer
 import (
 	"context"
 	"fmt"
-	"html/template"
 	"image"
 	"image/color"
 	"net/http"
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/explorer/markup"
 )
 
 // A position law as the paper draws it: red where a card comes too often, blue where too rarely, white within
@@ -74,11 +74,11 @@ func bitmapFrame(_ context.Context, _ *Server, q values, all []Answer) (any, err
 }
 
 // framedBitmap is a picture of n x n cells with the positions at its sides.
-func framedBitmap(t language, n int, picture, says string) template.HTML {
+func framedBitmap(t language, n int, picture, says string) markup.HTML {
 	const side, left, top, below = 400.0, 64.0, 10.0, 62.0
 	cell := side / float64(n)
 	var b strings.Builder
-	esc := template.HTMLEscapeString
+	esc := markup.Escape
 	fmt.Fprintf(&b, `<svg class="chart law" viewBox="0 0 %g %g" role="img" aria-label="%s">`, left+side+top,
 		top+side+below, esc(says))
 	fmt.Fprintf(&b, `<image class="bitmap" href="%s" x="%g" y="%g" width="%g" height="%g"/>`+
@@ -92,5 +92,5 @@ func framedBitmap(t language, n int, picture, says string) template.HTML {
 	fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="middle">%s</text>`+
 		`<text x="16" y="%g" text-anchor="middle" transform="rotate(-90 16 %g)">%s</text></svg>`,
 		left+side/2, top+side+below-14, esc(t.of("words.end")), top+side/2, top+side/2, esc(t.of("words.start")))
-	return template.HTML(b.String())
+	return markup.HTML(b.String())
 }

@@ -143,7 +143,7 @@ func TestWhatIsNotThere(t *testing.T) {
 	}
 }
 
-const markup = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
+const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
 // Markup in a field, in a record or in an error is text on the page.
 func TestMarkup(t *testing.T) {
@@ -161,21 +161,21 @@ func TestMarkup(t *testing.T) {
 			if name != "error" && !strings.HasPrefix(address, "/echo") {
 				continue // its panels want records of their own
 			}
-			_, head, page := request(t, "GET", server.URL+address+url.QueryEscape(markup), "")
+			_, head, page := request(t, "GET", server.URL+address+url.QueryEscape(attack), "")
 			if strings.Contains(page, "<script>alert") || strings.Contains(page, "<img src=x") {
-				t.Errorf("%s, %s: markup in %s", name, address, page)
+				t.Errorf("%s, %s: attack in %s", name, address, page)
 			}
 			if kind := head.Get("Content-Type"); kind != "text/html; charset=utf-8" {
 				t.Errorf("%s: %s", address, kind)
 			}
 		}
-		_, _, page := request(t, "GET", server.URL+"/echo?what="+url.QueryEscape(markup), "")
+		_, _, page := request(t, "GET", server.URL+"/echo?what="+url.QueryEscape(attack), "")
 		if !strings.Contains(page, "&lt;script&gt;") {
 			t.Errorf("%s: the text is not there", name)
 		}
-		_, _, stream := request(t, "POST", server.URL+"/echo/later", url.Values{"what": {markup}}.Encode(), "X-Token", tokenOf(t, page))
+		_, _, stream := request(t, "POST", server.URL+"/echo/later", url.Values{"what": {attack}}.Encode(), "X-Token", tokenOf(t, page))
 		if strings.Contains(stream, "<script>alert") || strings.Contains(stream, `\u003cscript\u003ealert`) && name != "error" {
-			t.Errorf("%s: markup in %s", name, stream)
+			t.Errorf("%s: attack in %s", name, stream)
 		}
 	}
 }
@@ -222,7 +222,7 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("%s %.20s: %d, want %d", c.path, c.body, got, c.want)
 		}
 	}
-	for _, deck := range []string{markup, "1 <b>2</b>", "-", "--out x", "../../etc/passwd", "1 --format json"} {
+	for _, deck := range []string{attack, "1 <b>2</b>", "-", "--out x", "../../etc/passwd", "1 --format json"} {
 		request(t, "GET", server.URL+"/trick/spectator.json?deck="+url.QueryEscape(deck), "")
 		if got, _, _ := request(t, "GET", server.URL+"/topswops/play.json?deck="+url.QueryEscape(deck), ""); got != 400 {
 			t.Errorf("deck %q: %d", deck, got)

@@ -336,12 +336,6 @@ func (q values) away(path string, fields ...string) string {
 	return path
 }
 
-// Away is away for templates.
-func (q values) Away(path string, fields ...string) string { return q.away(path, fields...) }
-
-// Home is home for templates.
-func (q values) Home(view string, name any) string { return q.home(view, fmt.Sprint(name)) }
-
 // homePage is a page whose subject stands in its path.
 func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v *view, subject string) {
 	if err := r.ParseForm(); err != nil {

@@ -41,11 +41,20 @@ func (l language) other() string {
 	return string(japanese)
 }
 
-// Of is what stands for a key, for templates.
-func (l language) Of(key string) string { return l.of(key) }
-
-// Other is the other language.
-func (l language) Other() string { return l.other() }
+// Method implements [markup.Methods].
+func (l language) Method(name string) any {
+	switch name {
+	case "Of":
+		return l.of
+	case "Other":
+		return l.other
+	case "Said":
+		return l.Said
+	case "Told":
+		return l.Told
+	}
+	return nil
+}
 
 func (l language) of(key string) string { return cmp.Or(says()[l][key], key) }
 

@@ -5,7 +5,7 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
-	"html/template"
+	"io"
 	"math"
 	"net/http"
 	"regexp"
@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"dovetail/results"
+	"dovetail/results/explorer/markup"
 	"dovetail/results/number"
 )
 
@@ -23,7 +24,7 @@ type shown struct {
 	Views    []string
 	Fields   []shownField
 	Letters  []shownLetter
-	Panels   []template.HTML
+	Panels   []markup.HTML
 	Wrong    string
 	Token    string
 	Other    string // the same page in the other language
@@ -144,7 +145,7 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home 
 	if v.inside == "" || wrong != nil {
 		data.Fields, data.Letters = q.form(), q.parameters()
 	}
-	data.Panels = make([]template.HTML, len(show))
+	data.Panels = make([]markup.HTML, len(show))
 	if wrong != nil {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(http.StatusBadRequest)
@@ -157,7 +158,7 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home 
 	}
 	var panels sync.WaitGroup
 	for i, p := range show {
-		if pages().Lookup(v.name+"/"+p.name) != nil || p.asks != nil {
+		if pages().Has(v.name+"/"+p.name) || p.asks != nil {
 			panels.Go(func() { data.Panels[i] = s.panel(ctx, v, p, q) })
 		}
 	}
@@ -177,7 +178,7 @@ func (s *Server) frame(r *http.Request, name string, says language, lang string)
 // send writes a page, whole or not at all.
 func (s *Server) send(w http.ResponseWriter, name string, data any) {
 	var b bytes.Buffer
-	if err := pages().ExecuteTemplate(&b, name, data); err != nil {
+	if err := pages().Execute(&b, name, data); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
@@ -244,35 +245,32 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 
 // pages are the templates of the pages. They escape what records hold. They are read when the
 // first page is: other commands need not wait for them.
-var pages func() *template.Template
+var pages = sync.OnceValue(func() templates {
+	s, err := markup.Parse(assets, "assets/*.html", pageFuncs)
+	if err != nil {
+		panic(err)
+	}
+	return s
+})
 
-func init() { pages = sync.OnceValue(parsed) }
-
-func parsed() *template.Template {
-	return template.Must(template.New("").Funcs(template.FuncMap{
-		"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
-		"least":    func(x float64) string { return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4) },
-		"most":     func(x float64) string { return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4) },
-		"percent":  func(x float64) string { return fmt.Sprintf("%.0f%%", 100*x) },
-		"next":     func(x int64) string { return fmt.Sprint(x + 1) },
-		"minus1":   func(x int) int { return x - 1 },
-		"red":      func(card string) bool { return strings.HasSuffix(card, "♥") || strings.HasSuffix(card, "♦") },
-		"deck":     func(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") },
-		"short":    func(schema string) string { return strings.TrimPrefix(schema, "dovetail/") },
-		"day":      func(saved string) string { return strings.TrimSuffix(strings.Replace(saved, "T", " ", 1), "Z") },
-		"body":     body,
-	}).ParseFS(assets, "assets/*.html"))
+// templates write markup, by their names.
+type templates interface {
+	Has(name string) bool
+	Execute(w io.Writer, name string, data any) error
 }
 
-// body is what a panel shows of its own, by the template of its name, if there is one.
-func body(p part) (template.HTML, error) {
-	t := pages().Lookup(p.View + "/" + p.Name)
-	if t == nil {
-		return "", nil
-	}
-	var b strings.Builder
-	err := t.Execute(&b, p)
-	return template.HTML(b.String()), err
+// pageFuncs are what templates call.
+var pageFuncs = markup.Funcs{
+	"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
+	"least":    func(x float64) string { return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4) },
+	"most":     func(x float64) string { return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4) },
+	"percent":  func(x float64) string { return fmt.Sprintf("%.0f%%", 100*x) },
+	"next":     func(x int64) string { return fmt.Sprint(x + 1) },
+	"minus1":   func(x int) int { return x - 1 },
+	"red":      func(card string) bool { return strings.HasSuffix(card, "♥") || strings.HasSuffix(card, "♦") },
+	"deck":     func(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") },
+	"short":    func(schema string) string { return strings.TrimPrefix(schema, "dovetail/") },
+	"day":      func(saved string) string { return strings.TrimSuffix(strings.Replace(saved, "T", " ", 1), "Z") },
 }
 
 // The glossary is the one of the docs, as a page: its headings, and its terms with what they mean.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"html/template"
 	"image"
 	"image/color"
 	"image/png"
@@ -14,6 +13,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/explorer/markup"
 )
 
 // Pictures of records: as SVG within the page, or as PNG where there are thousands of points.
@@ -282,7 +282,7 @@ const (
 )
 
 // SVG is the picture.
-func (c chart) SVG() template.HTML {
+func (c chart) SVG() markup.HTML {
 	loX, hiX, hiY := math.Inf(1), math.Inf(-1), c.Top
 	for _, k := range c.Curves {
 		for i, x := range k.X {
@@ -310,7 +310,7 @@ func (c chart) SVG() template.HTML {
 	px := func(x float64) float64 { return left + (x-loX)/(hiX-loX)*(chartW-left-right) }
 	py := func(y float64) float64 { return chartH - below - y/hiY*(chartH-above-below) }
 	var b strings.Builder
-	esc := template.HTMLEscapeString
+	esc := markup.Escape
 	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s">`, chartW, chartH, esc(c.Up),
 		esc(c.Across))
 	for _, y := range ticks(0, hiY, 6) {
@@ -355,7 +355,7 @@ func (c chart) SVG() template.HTML {
 		fmt.Fprintf(&b, `<span class="c%d">%s</span> `, i, esc(k.Name))
 	}
 	b.WriteString(`</p>`)
-	return template.HTML(b.String())
+	return markup.HTML(b.String())
 }
 
 // ticks are round numbers from lo to hi, most at most.

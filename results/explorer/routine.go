@@ -203,8 +203,16 @@ func fairnessOf(record results.Record, m int) (f fairness) {
 	return f
 }
 
-// Coarse says that an interval is too wide to tell much.
-func (f fairness) Coarse() bool { return f.High-f.Low > aim }
+// coarse says that an interval is too wide to tell much.
+func (f fairness) coarse() bool { return f.High-f.Low > aim }
+
+// Method implements [markup.Methods].
+func (f fairness) Method(name string) any {
+	if name == "Coarse" {
+		return f.coarse
+	}
+	return nil
+}
 
 // need says how many more riffles by these hands it takes to the aim.
 func (f *fairness) need(r results.Hands, m int) {

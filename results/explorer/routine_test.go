@@ -78,7 +78,7 @@ func TestFairness(t *testing.T) {
 		{at("RRRRDRR", record), "23–30 false", false},
 		{at("RRRDRR", bound), "6–100 true", true},
 	} {
-		got := fmt.Sprint(c.f.Won, " ", c.f.Coarse())
+		got := fmt.Sprint(c.f.Won, " ", c.f.coarse())
 		if c.f.Better != nil {
 			got += fmt.Sprint(" ? ", c.f.Better.Surely)
 		}

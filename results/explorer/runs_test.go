@@ -52,7 +52,7 @@ func searching(t *testing.T, end chan struct{}) (s *Server, server *httptest.Ser
 		}
 		under.Add(1)
 		defer under.Add(-1)
-		tell(results.Progress{Share: 0.25, Seconds: 5, Left: 15, Margin: 2, Rate: 1234.5, Best: []string{markup}})
+		tell(results.Progress{Share: 0.25, Seconds: 5, Left: 15, Margin: 2, Rate: 1234.5, Best: []string{attack}})
 		select {
 		case <-ctx.Done():
 			return Answer{}, errors.New("stopped, and saved")
@@ -136,7 +136,7 @@ func TestSearches(t *testing.T) {
 	until(t, "it says how far it is", generous, func() bool { return searchesBy(t, server, "en")[0].Share > 0 })
 	got := searchesBy(t, server, "en")[0]
 	if got.Name != name || got.Line != "rank by=tvd emax=paper m=20 n=52 samples=1e+06 top=10" || got.State != "runs" || fmt.Sprint(got.Can) != "[stop]" ||
-		got.Says != "5 s so far, 15 s ± 2 s left, 1234 tasks a second" || got.Best[0] != markup {
+		got.Says != "5 s so far, 15 s ± 2 s left, 1234 tasks a second" || got.Best[0] != attack {
 		t.Errorf("%+v", got)
 	}
 	if says := searchesBy(t, server, "ja")[0].Says; says != "経過 5秒, 残り約 15秒 ± 2秒, 毎秒 1234 タスク" {
@@ -219,20 +219,20 @@ func TestSearchesOfACluster(t *testing.T) {
 	s.Servers, s.Cluster = "nats://there", func(_ context.Context, stop, forget string) (results.Jobs, error) {
 		asked, stopped = append(asked, "asked"), append(stopped, stop)
 		return results.Jobs{Jobs: []results.Job{
-			{Job: "91f3", Engine: "census/1", State: "running", Share: 0.5, Rate: 12, Left: 60, Workers: 3, Threads: 8, Owner: markup, Best: []string{"9 moves"}},
+			{Job: "91f3", Engine: "census/1", State: "running", Share: 0.5, Rate: 12, Left: 60, Workers: 3, Threads: 8, Owner: attack, Best: []string{"9 moves"}},
 			{Job: "aa", Engine: "x", State: "waiting", Left: -1, Tasks: 7},
 		}}, nil
 	}
 	searchesBy(t, server, "en")
 	all := searchesBy(t, server, "en")
 	if len(asked) != 1 || len(all) != 2 || all[0].State != "runs" || fmt.Sprint(all[0].Can) != "[stop]" || all[0].Best[0] != "9 moves" ||
-		all[0].Says != "1 min 0 s left, 12 tasks a second, 3 workers with 8 threads, "+markup || all[1].Says != "7 tasks done" || all[1].Can != nil {
+		all[0].Says != "1 min 0 s left, 12 tasks a second, 3 workers with 8 threads, "+attack || all[1].Says != "7 tasks done" || all[1].Can != nil {
 		t.Errorf("asked %d times: %+v", len(asked), all)
 	}
 	if status, body := post(t, s, server, "/runs/stop", url.Values{"name": {"91f3"}, "of": {"cluster"}}); status != 204 || stopped[len(stopped)-1] != "91f3" {
 		t.Error(status, body, stopped)
 	}
-	s.Cluster = func(context.Context, string, string) (results.Jobs, error) { return results.Jobs{}, errors.New(markup) }
+	s.Cluster = func(context.Context, string, string) (results.Jobs, error) { return results.Jobs{}, errors.New(attack) }
 	delete(s.answers, "cluster")
 	if _, _, body := request(t, "GET", server.URL+"/runs/list", ""); !strings.Contains(body, "wrong") || strings.Contains(body, "<script>") {
 		t.Error(body)
@@ -343,15 +343,15 @@ func TestRegistryForgets(t *testing.T) {
 func TestCatalogueOnPages(t *testing.T) {
 	entries := make([]results.Entry, perPage)
 	for i := range entries {
-		entries[i] = results.Entry{ID: int64(100 + i), Schema: "dovetail/" + markup, Kind: markup, Word: markup, N: number.OfInt(52),
-			Manifest: results.Manifest{Command: markup, Saved: markup, Machine: markup}}
+		entries[i] = results.Entry{ID: int64(100 + i), Schema: "dovetail/" + attack, Kind: attack, Word: attack, N: number.OfInt(52),
+			Manifest: results.Manifest{Command: attack, Saved: attack, Machine: attack}}
 	}
 	var asked []string
 	s, server := served(t, parrot)
 	s.List = func(_ context.Context, f catalogue.Filter, records bool) (results.Listing, error) {
 		asked = append(asked, fmt.Sprintf("list %+v", f))
 		if records {
-			one := results.Entry{ID: 104, Record: []byte(`{"schema":"dovetail/topswops-bounds/2","n":1}`), Manifest: results.Manifest{Machine: markup}}
+			one := results.Entry{ID: 104, Record: []byte(`{"schema":"dovetail/topswops-bounds/2","n":1}`), Manifest: results.Manifest{Machine: attack}}
 			return results.Listing{Entries: []results.Entry{one}}, nil
 		}
 		return results.Listing{Entries: entries}, nil
@@ -359,8 +359,8 @@ func TestCatalogueOnPages(t *testing.T) {
 	s.Verify = func(_ context.Context, f catalogue.Filter, _ func(results.Progress)) (Answer, error) {
 		asked = append(asked, fmt.Sprintf("verify %+v", f))
 		return Answer{Records: []results.Record{results.Verdicts{Records: []results.Verdict{
-			{Index: 3, Schema: markup, Verdict: results.Fails, Reason: markup}, {Index: 4, Verdict: results.Holds, Checked: []string{markup}, Unchecked: []string{markup}},
-		}}}, Notes: []string{markup}}, nil
+			{Index: 3, Schema: attack, Verdict: results.Fails, Reason: attack}, {Index: 4, Verdict: results.Holds, Checked: []string{attack}, Unchecked: []string{attack}},
+		}}}, Notes: []string{attack}}, nil
 	}
 	s.Store = " --catalogue mine"
 	_, _, list := request(t, "GET", server.URL+"/runs?schema=rank&n=52&m=7&spell=HRD&since=2026-01-01&until=2026-12-31", "")
@@ -388,7 +388,7 @@ func TestCatalogueOnPages(t *testing.T) {
 			t.Errorf("no %s in %s", want, page)
 		}
 	}
-	for _, wrong := range []string{"id=-1", "id=1%3B", "before=x", "since=today", "schema=" + url.QueryEscape(markup), "spell=--out", "run=..", "run=a/b"} {
+	for _, wrong := range []string{"id=-1", "id=1%3B", "before=x", "since=today", "schema=" + url.QueryEscape(attack), "spell=--out", "run=..", "run=a/b"} {
 		if status, _, _ := request(t, "GET", server.URL+"/runs?"+wrong, ""); status != 400 {
 			t.Errorf("%s: %d", wrong, status)
 		}

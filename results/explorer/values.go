@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -66,17 +67,24 @@ func (q values) usual(name string) string {
 	return ""
 }
 
-// Encoded is the query of the same page, for templates, as what follows is.
-func (q values) Encoded() string { return q.query().Encode() }
-
-// Text is a parameter.
-func (q values) Text(name string) string { return q.text(name) }
-
-// Number is a parameter that is a whole number.
-func (q values) Number(name string) int64 { return q.number(name) }
-
-// Lang is the language that was asked for, or "".
-func (q values) Lang() string { return q.lang }
+// Method implements [markup.Methods].
+func (q values) Method(name string) any {
+	switch name {
+	case "Encoded": // the query of the same page
+		return func() string { return q.query().Encode() }
+	case "Text":
+		return q.text
+	case "Number":
+		return q.number
+	case "Lang": // that was asked for, or ""
+		return func() string { return q.lang }
+	case "Away":
+		return q.away
+	case "Home":
+		return func(view string, name any) string { return q.home(view, fmt.Sprint(name)) }
+	}
+	return nil
+}
 
 // read reads the parameters of a request, and refuses what a page does not answer. Values that
 // are refused give way to the usual ones.

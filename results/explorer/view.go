@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"html/template"
 	"io"
 	"io/fs"
 	"net/http"
@@ -16,6 +15,7 @@ import (
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/explorer/markup"
 	"dovetail/results/fault"
 )
 
@@ -107,6 +107,7 @@ type part struct {
 	Extra       any
 	Wrong       string
 	Texts       []string // as the commands print it
+	Body        markup.HTML
 }
 
 // line is a command line and where its record is, in a format.
@@ -173,26 +174,46 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 			return err
 		}
 	}
-	return pages().ExecuteTemplate(w, "panel", data)
+	return data.write(w)
+}
+
+// write writes a panel, with what it shows of its own by the template of its name, if there is one.
+func (p part) write(w io.Writer) error {
+	if name := p.View + "/" + p.Name; p.Wrong == "" && p.Absent == "" && pages().Has(name) {
+		var body strings.Builder
+		if err := pages().Execute(&body, name, p); err != nil {
+			return err
+		}
+		p.Body = markup.HTML(body.String())
+	}
+	return pages().Execute(w, "panel", p)
+}
+
+// Method implements [markup.Methods].
+func (p part) Method(name string) any {
+	if name == "URL" {
+		return p.URL
+	}
+	return nil
 }
 
 // maxPrinted is how much of what a command prints stands on a page; links lead to more.
 const maxPrinted = 40_000
 
 // panel is a panel as HTML, with its answer or what is wrong with the question.
-func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) template.HTML {
+func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) markup.HTML {
 	if p.when != nil && !p.when(q) {
 		return ""
 	}
 	var b strings.Builder
-	fail := func(err error) template.HTML {
+	fail := func(err error) markup.HTML {
 		b.Reset()
 		data := part{View: v.name, Name: p.name, Q: q, T: q.says, Wrong: q.says.error(err)}
 		if p.absent != "" && errors.Is(err, fs.ErrNotExist) {
 			data.Absent = q.says.of(p.absent)
 		}
-		pages().ExecuteTemplate(&b, "panel", data)
-		return template.HTML(b.String())
+		data.write(&b)
+		return markup.HTML(b.String())
 	}
 	err := fault.Caught(func() (err error) {
 		var asks []ask
@@ -215,5 +236,5 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) templat
 	if err != nil {
 		return fail(err)
 	}
-	return template.HTML(b.String())
+	return markup.HTML(b.String())
 }
