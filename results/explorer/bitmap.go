@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"net/http"
 	"strings"
 
 	"dovetail/results"
 	"dovetail/results/explorer/markup"
+	"dovetail/results/explorer/web"
 )
 
 // A position law as the paper draws it: red where a card comes too often, blue where too rarely, white within
@@ -18,7 +18,7 @@ import (
 // The least side of the picture in pixels, so that it can stand alone.
 const bitmapSide = 600
 
-func drawBitmap(_ context.Context, _ *Server, w http.ResponseWriter, _ values, all []Answer) error {
+func drawBitmap(_ context.Context, _ *Server, w web.Response, _ values, all []Answer) error {
 	r := all[0].Records[0].(results.Law)
 	m := image.NewPaletted(image.Rect(0, 0, len(r.Rows), len(r.Rows)), color.Palette{
 		color.White, color.NRGBA{31, 79, 163, 255}, color.NRGBA{226, 74, 51, 255},

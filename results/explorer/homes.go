@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/explorer/web"
 )
 
 // Home pages: a word, a size of decks and a record have each a page of their own, /word/RRRRDRR, /cards/52
@@ -337,9 +337,9 @@ func (q values) away(path string, fields ...string) string {
 }
 
 // homePage is a page whose subject stands in its path.
-func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v *view, subject string) {
+func (s *Server) homePage(w web.Response, r *web.Request, v *view, subject string) {
 	if err := r.ParseForm(); err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		web.Error(w, err.Error(), web.BadRequest)
 		return
 	}
 	r.Form.Set(v.key, subject)
@@ -356,7 +356,7 @@ func (v *view) embedded(name string, q values) []*panel {
 }
 
 // framed lets other pages have this one in a frame: those of this server, or all where the pages are public.
-func (s *Server) framed(w http.ResponseWriter) {
+func (s *Server) framed(w web.Response) {
 	from := "'self'"
 	if s.Public {
 		from = "*"

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/explorer/web"
 )
 
 // What takes longer than a moment is a job. The page that shows it asks by POST, and the answer to
@@ -20,14 +20,14 @@ import (
 // server as many as there are processors; others wait for their turn.
 
 // posted is what a POST asks for; not ok if it is answered, as that is nothing.
-func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view, p *panel, q values, asks []ask, ok bool) {
+func (s *Server) posted(w web.Response, r *web.Request) (v *view, p *panel, q values, asks []ask, ok bool) {
 	v, p, ok = s.find(r.PathValue("view"), r.PathValue("panel"))
 	if !ok || p.asks == nil {
-		http.NotFound(w, r)
+		web.NotFound(w)
 		return v, p, q, nil, false
 	}
 	if err := r.ParseForm(); err != nil {
-		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
+		web.Error(w, err.Error(), web.TooLarge)
 		return v, p, q, nil, false
 	}
 	q, err := s.read(r.Context(), v, r)
@@ -38,14 +38,14 @@ func (s *Server) posted(w http.ResponseWriter, r *http.Request) (v *view, p *pan
 		err = wrong("wrong.nothing")
 	}
 	if err != nil {
-		http.Error(w, q.says.error(err), http.StatusBadRequest)
+		web.Error(w, q.says.error(err), web.BadRequest)
 		return v, p, q, nil, false
 	}
 	return v, p, q, asks, true
 }
 
 // job answers a panel by a job.
-func (s *Server) job(w http.ResponseWriter, r *http.Request) {
+func (s *Server) job(w web.Response, r *web.Request) {
 	v, p, q, asks, ok := s.posted(w, r)
 	if !ok {
 		return
@@ -55,13 +55,11 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 	j := &run{page: s.guard.page(r), state: "waits", stop: stop, asked: asks[len(asks)-1],
 		link: q.address("") + "#" + p.name}
 	if err := s.begin(j); err != nil {
-		http.Error(w, q.says.error(err), http.StatusConflict)
+		web.Error(w, q.says.error(err), web.Conflict)
 		return
 	}
-	wire := http.NewResponseController(w)
-	wire.SetReadDeadline(time.Time{})
-	wire.SetWriteDeadline(time.Time{})
-	defer wire.SetWriteDeadline(time.Time{})
+	w.Deadlines(time.Time{}, time.Time{})
+	defer w.Deadlines(time.Time{}, time.Time{})
 	w.Header().Set("Content-Type", "text/event-stream")
 	e := newEvents(w)
 	defer e.close()
@@ -90,13 +88,13 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request) {
 }
 
 // save keeps the answers of a panel in the catalogue.
-func (s *Server) save(w http.ResponseWriter, r *http.Request) {
+func (s *Server) save(w web.Response, r *web.Request) {
 	_, p, q, asks, ok := s.posted(w, r)
 	if !ok {
 		return
 	}
 	if p.slow && slices.ContainsFunc(asks, func(a ask) bool { return !s.remembers(a.key) }) {
-		http.Error(w, q.says.of("save.first"), http.StatusConflict)
+		web.Error(w, q.says.of("save.first"), web.Conflict)
 		return
 	}
 	all, err := s.asking(forFile(r.Context()), asks...)
@@ -104,13 +102,13 @@ func (s *Server) save(w http.ResponseWriter, r *http.Request) {
 		err = wrong("save.none")
 	}
 	if err != nil {
-		http.Error(w, q.says.error(err), http.StatusBadRequest)
+		web.Error(w, q.says.error(err), web.BadRequest)
 		return
 	}
 	var last int64
 	for _, a := range all {
 		if last, err = a.Save(context.WithoutCancel(r.Context())); err != nil {
-			http.Error(w, err.Error(), http.StatusInternalServerError)
+			web.Error(w, err.Error(), web.Failed)
 			return
 		}
 	}
@@ -121,7 +119,7 @@ func (s *Server) save(w http.ResponseWriter, r *http.Request) {
 // event the last is kept until it can be written, as a new panel or progress takes the place of the
 // one before.
 type events struct {
-	w     http.ResponseWriter
+	w     web.Response
 	some  chan struct{} // there is something to write, or nothing any more
 	ended chan struct{}
 
@@ -136,7 +134,7 @@ type event struct{ name, text string }
 // is computed.
 const lastWords = time.Minute
 
-func newEvents(w http.ResponseWriter) *events {
+func newEvents(w web.Response) *events {
 	e := &events{w: w, some: make(chan struct{}, 1), ended: make(chan struct{})}
 	go e.write()
 	return e
@@ -173,7 +171,7 @@ func (e *events) write() {
 		e.mu.Unlock()
 		for _, event := range next {
 			fmt.Fprintf(e.w, "event: %s\ndata: %s\n\n", event.name, event.text)
-			if http.NewResponseController(e.w).Flush() != nil {
+			if e.w.Flush() != nil {
 				return
 			}
 		}
@@ -189,6 +187,6 @@ func (e *events) close() {
 	e.closed = true
 	e.wake()
 	e.mu.Unlock()
-	http.NewResponseController(e.w).SetWriteDeadline(time.Now().Add(lastWords))
+	e.w.Deadlines(time.Time{}, time.Now().Add(lastWords))
 	<-e.ended
 }

@@ -5,12 +5,12 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 	"sync"
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/explorer/web"
 	"dovetail/results/fault"
 )
 
@@ -23,7 +23,7 @@ const (
 )
 
 // languageOf is the language asked for, "" if none is, and the one that it comes to.
-func languageOf(r *http.Request) (asked string, says language) {
+func languageOf(r *web.Request) (asked string, says language) {
 	switch asked = r.FormValue("lang"); language(asked) {
 	case english, japanese:
 		return asked, language(asked)

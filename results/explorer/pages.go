@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"dovetail/results"
 	"dovetail/results/explorer/markup"
+	"dovetail/results/explorer/web"
 	"dovetail/results/number"
 )
 
@@ -99,7 +100,7 @@ func (q values) show(f field) shownField {
 }
 
 // page is a view with the answers that take a moment only.
-func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+func (s *Server) page(w web.Response, r *web.Request) {
 	v, _, _ := s.find(r.PathValue("view"), "")
 	if v == nil {
 		s.missing(w, r)
@@ -109,19 +110,19 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 }
 
 // missing says that there is no such page.
-func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
+func (s *Server) missing(w web.Response, r *web.Request) {
 	lang, says := languageOf(r)
 	data := s.frame(r, "missing", says, lang)
 	data.Other = "/?lang=" + says.other()
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(http.StatusNotFound)
+	w.WriteHeader(web.NotThere)
 	s.send(w, "missing", data)
 }
 
 // home is the first page, with the ways to the others.
-func (s *Server) home(w http.ResponseWriter, r *http.Request) { s.sendView(w, r, routine, true) }
+func (s *Server) home(w web.Response, r *web.Request) { s.sendView(w, r, routine, true) }
 
-func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home bool) {
+func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	ctx := r.Context()
 	q, wrong := s.read(ctx, v, r)
 	if wrong == nil && v.has != nil && !v.has(q) {
@@ -148,7 +149,7 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home 
 	data.Panels = make([]markup.HTML, len(show))
 	if wrong != nil {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.WriteHeader(http.StatusBadRequest)
+		w.WriteHeader(web.BadRequest)
 		s.send(w, "page", data) // no answers: they would be those of another question
 		return
 	}
@@ -167,7 +168,7 @@ func (s *Server) sendView(w http.ResponseWriter, r *http.Request, v *view, home 
 }
 
 // frame is what all pages have.
-func (s *Server) frame(r *http.Request, name string, says language, lang string) shown {
+func (s *Server) frame(r *web.Request, name string, says language, lang string) shown {
 	data := shown{View: name, Token: s.token(), T: says, Lang: string(says), Keep: lang, At: s.at}
 	for _, v := range views {
 		data.Views = append(data.Views, v.name)
@@ -176,30 +177,26 @@ func (s *Server) frame(r *http.Request, name string, says language, lang string)
 }
 
 // send writes a page, whole or not at all.
-func (s *Server) send(w http.ResponseWriter, name string, data any) {
+func (s *Server) send(w web.Response, name string, data any) {
 	var b bytes.Buffer
 	if err := pages().Execute(&b, name, data); err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		web.Error(w, err.Error(), web.Failed)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	b.WriteTo(w)
 }
 
-var types = map[string]string{
-	"json": "application/json", "csv": "text/csv; charset=utf-8", "txt": "text/plain; charset=utf-8", "png": "image/png",
-}
-
 // file is the record behind a panel in a format, or a picture.
-func (s *Server) file(w http.ResponseWriter, r *http.Request) {
+func (s *Server) file(w web.Response, r *web.Request) {
 	name, ending, named := strings.Cut(r.PathValue("file"), ".")
 	v, p, ok := s.find(r.PathValue("view"), name)
 	if !named && v != nil && v.key != "" {
 		s.homePage(w, r, v, name)
 		return
 	}
-	if !ok || types[ending] == "" {
-		http.NotFound(w, r)
+	if !ok || !slices.Contains([]string{"json", "csv", "txt", "png"}, ending) {
+		web.NotFound(w)
 		return
 	}
 	ctx := forFile(r.Context())
@@ -209,23 +206,23 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		asks, err = p.asks(q)
 	}
 	if err != nil {
-		http.Error(w, q.says.error(err), http.StatusBadRequest)
+		web.Error(w, q.says.error(err), web.BadRequest)
 		return
 	}
-	w.Header().Set("Content-Type", types[ending])
+	w.Header().Set("Content-Type", web.Kind("."+ending))
 	if p.file != nil && p.as == ending {
 		all, err := s.asking(ctx, asks...)
 		if err == nil {
 			err = p.file(ctx, s, w, q, all)
 		}
 		if err != nil && ctx.Err() == nil {
-			http.Error(w, q.says.error(err), http.StatusBadRequest)
+			web.Error(w, q.says.error(err), web.BadRequest)
 		}
 		return
 	}
 	which, err := strconv.Atoi(cmp.Or(r.FormValue("line"), "0"))
 	if err != nil || which < 0 || which >= len(asks) || ending == "png" {
-		http.NotFound(w, r)
+		web.NotFound(w)
 		return
 	}
 	all, err := s.asking(ctx, asks[which])
@@ -237,7 +234,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		err = results.Render(&b, ending, all[0].Records...)
 	}
 	if err != nil {
-		http.Error(w, q.says.error(err), http.StatusBadRequest)
+		web.Error(w, q.says.error(err), web.BadRequest)
 		return
 	}
 	b.WriteTo(w)
@@ -310,7 +307,7 @@ func entries(markdown string) (all []entry) {
 //go:embed words/glossary.ja.md
 var glossaryInJapanese string
 
-func (s *Server) glossary(w http.ResponseWriter, r *http.Request) {
+func (s *Server) glossary(w web.Response, r *web.Request) {
 	lang, says := languageOf(r)
 	data := s.frame(r, "glossary", says, lang)
 	data.Other = "/glossary?lang=" + says.other()

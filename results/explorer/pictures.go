@@ -8,12 +8,12 @@ import (
 	"image/color"
 	"image/png"
 	"math"
-	"net/http"
 	"strconv"
 	"strings"
 
 	"dovetail/results"
 	"dovetail/results/explorer/markup"
+	"dovetail/results/explorer/web"
 )
 
 // Pictures of records: as SVG within the page, or as PNG where there are thousands of points.
@@ -135,7 +135,7 @@ func drawScores(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 }
 
 // drawSteps has a line for each deck, a cell for each card, coloured by its place in the new deck.
-func drawSteps(_ context.Context, _ *Server, w http.ResponseWriter, _ values, all []Answer) error {
+func drawSteps(_ context.Context, _ *Server, w web.Response, _ values, all []Answer) error {
 	r := all[0].Records[0].(results.Faro)
 	m := image.NewNRGBA(image.Rect(0, 0, r.N, len(r.Decks)))
 	for y, deck := range r.Decks {
@@ -155,7 +155,7 @@ func hue(x float64) color.NRGBA {
 // The size of the scatter in pixels.
 const scatterW, scatterH = 1200, 600
 
-func drawScatter(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
+func drawScatter(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
 	from, to, err := scatterRange(q)
 	if err != nil {
 		return err
@@ -225,7 +225,7 @@ const listedAtOnce = 1 << 16
 
 // listOrders is the numbers behind the scatter. It computes a block of them in one turn, and writes
 // it in none.
-func listOrders(ctx context.Context, s *Server, w http.ResponseWriter, q values, _ []Answer) error {
+func listOrders(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
 	from, to, err := scatterRange(q)
 	if err != nil {
 		return err
@@ -251,7 +251,7 @@ func listOrders(ctx context.Context, s *Server, w http.ResponseWriter, q values,
 	return err
 }
 
-func sendPNG(w http.ResponseWriter, m image.Image) error {
+func sendPNG(w web.Response, m image.Image) error {
 	var b bytes.Buffer
 	if err := png.Encode(&b, m); err != nil {
 		return err

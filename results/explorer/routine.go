@@ -6,12 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/explorer/web"
 )
 
 // The first page: how well do you shuffle? A routine is a word whose letters are taken up and laid down,
@@ -311,10 +312,7 @@ var found = []struct{ word, says string }{
 func drawFindings(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
 	var all []finding
 	for _, known := range found {
-		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "/?word="+known.word+"&lang="+q.lang, nil)
-		if err != nil {
-			return nil, err
-		}
+		r := web.New(ctx, "GET", &url.URL{RawQuery: "word=" + known.word + "&lang=" + q.lang}, 0)
 		other, err := s.read(ctx, q.v, r)
 		var asks []ask
 		if err == nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"net/http"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"dovetail/results"
+	"dovetail/results/explorer/web"
 )
 
 // A search is a question that keeps its state in a directory of its own. It continues when its page is
@@ -220,7 +220,7 @@ func ofCluster(j results.Job, t language) listed {
 }
 
 // listRuns is the list as JSON.
-func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) {
+func (s *Server) listRuns(w web.Response, r *web.Request) {
 	_, t := languageOf(r)
 	var all struct {
 		Runs  []listed `json:"runs"`
@@ -235,15 +235,15 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) {
 }
 
 // startSearch starts one of the kinds.
-func (s *Server) startSearch(w http.ResponseWriter, r *http.Request) {
+func (s *Server) startSearch(w web.Response, r *web.Request) {
 	if err := r.ParseForm(); err != nil {
 		_, t := languageOf(r)
-		http.Error(w, t.error(err), http.StatusRequestEntityTooLarge)
+		web.Error(w, t.error(err), web.TooLarge)
 		return
 	}
 	i := slices.IndexFunc(kinds, func(k *view) bool { return k.name == r.FormValue("search") })
 	if i < 0 {
-		http.NotFound(w, r)
+		web.NotFound(w)
 		return
 	}
 	q, err := s.read(r.Context(), kinds[i], r)
@@ -252,7 +252,7 @@ func (s *Server) startSearch(w http.ResponseWriter, r *http.Request) {
 		asks, err = kinds[i].panels[0].asks(q)
 	}
 	if err != nil {
-		http.Error(w, q.says.error(err), http.StatusBadRequest)
+		web.Error(w, q.says.error(err), web.BadRequest)
 		return
 	}
 	asks[0].how.Threads = int(q.number(threads.name))
@@ -260,19 +260,19 @@ func (s *Server) startSearch(w http.ResponseWriter, r *http.Request) {
 }
 
 // resumeSearch has a search continue from its state.
-func (s *Server) resumeSearch(w http.ResponseWriter, r *http.Request) {
+func (s *Server) resumeSearch(w web.Response, r *web.Request) {
 	_, t := languageOf(r)
 	name := r.FormValue("name")
 	a, share, ok := s.search(name)
 	if !ok {
-		http.NotFound(w, r)
+		web.NotFound(w)
 		return
 	}
 	s.start(w, t, name, a, share)
 }
 
 // start answers a request that has a search start or continue; one that runs does so already.
-func (s *Server) start(w http.ResponseWriter, t language, name string, a ask, share float64) {
+func (s *Server) start(w web.Response, t language, name string, a ask, share float64) {
 	err := wrong("runs.nofolder")
 	if s.Folder != "" {
 		ctx, stop := context.WithCancelCause(context.Background())
@@ -286,25 +286,25 @@ func (s *Server) start(w http.ResponseWriter, t language, name string, a ask, sh
 		}
 	}
 	if err != nil && err != errRuns {
-		http.Error(w, t.error(err), http.StatusConflict)
+		web.Error(w, t.error(err), web.Conflict)
 		return
 	}
-	w.WriteHeader(http.StatusNoContent)
+	w.WriteHeader(web.NoContent)
 }
 
 // stop ends a run of this process, or a search of the cluster, whose state is saved.
-func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
+func (s *Server) stop(w web.Response, r *web.Request) {
 	name := r.FormValue("name")
 	if r.FormValue("of") == "cluster" && s.Cluster != nil {
 		if _, err := s.cluster(r.Context(), name, 0); err != nil {
-			http.Error(w, err.Error(), http.StatusBadGateway)
+			web.Error(w, err.Error(), web.BadGateway)
 			return
 		}
 	} else if found, ok := s.named(name); ok {
 		found.stop(errStopped)
 	} else {
-		http.NotFound(w, r)
+		web.NotFound(w)
 		return
 	}
-	w.WriteHeader(http.StatusNoContent)
+	w.WriteHeader(web.NoContent)
 }

@@ -85,7 +85,7 @@ func (c clogged) Write(b []byte) (int, error) {
 // Who computes does not wait for who reads, and of what was not read in time only the last is sent.
 func TestEventsOfASlowReader(t *testing.T) {
 	c := clogged{&httptest.ResponseRecorder{Body: new(bytes.Buffer)}, make(chan struct{})}
-	e := newEvents(c)
+	e := newEvents(wire{c, http.NewResponseController(c)})
 	e.send("waits", 1)
 	for i := range 1000 {
 		e.send("progress", i)
@@ -122,7 +122,7 @@ func TestRecordsThatPanic(t *testing.T) {
 			t.Error(stream)
 		}
 	}
-	s.start(httptest.NewRecorder(), english, "one", s.put(How{}, echo("one")), 0)
+	s.start(wire{httptest.NewRecorder(), nil}, english, "one", s.put(How{}, echo("one")), 0)
 	until(t, "the search fails", generous, func() bool { return searchesBy(t, server, "en")[0].State == "failed" })
 	if got := searchesBy(t, server, "en")[0]; got.Says != said {
 		t.Errorf("%+v", got)

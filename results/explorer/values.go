@@ -5,13 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
 	"dovetail/results"
+	"dovetail/results/explorer/web"
 )
 
 // values are the parameters of one request.
@@ -88,7 +88,7 @@ func (q values) Method(name string) any {
 
 // read reads the parameters of a request, and refuses what a page does not answer. Values that
 // are refused give way to the usual ones.
-func (s *Server) read(ctx context.Context, v *view, r *http.Request) (values, error) {
+func (s *Server) read(ctx context.Context, v *view, r *web.Request) (values, error) {
 	q := values{v: v, of: map[string]string{}, typed: map[string]string{}, asks: s}
 	q.lang, q.says = languageOf(r)
 	var first error

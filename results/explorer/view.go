@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
@@ -16,6 +15,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/results/explorer/markup"
+	"dovetail/results/explorer/web"
 	"dovetail/results/fault"
 )
 
@@ -70,7 +70,7 @@ type panel struct {
 	absent string                        // what is said where there is no file to ask about
 	when   func(q values) bool           // whether it is there at all; nil for always
 	extra  func(ctx context.Context, s *Server, q values, all []Answer) (any, error)
-	file   func(ctx context.Context, s *Server, w http.ResponseWriter, q values,
+	file   func(ctx context.Context, s *Server, w web.Response, q values,
 		all []Answer) error // a picture or list, by its own address
 	as string // how the file ends
 }

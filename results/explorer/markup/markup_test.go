@@ -35,7 +35,9 @@ type deep struct{ At int }
 type says string
 
 // Of is a method for html/template, and by Method for this package.
-func (s says) Of(key string, more ...int) string { return string(s) + key + strings.Repeat("!", len(more)) }
+func (s says) Of(key string, more ...int) string {
+	return string(s) + key + strings.Repeat("!", len(more))
+}
 
 func (s says) Method(name string) any {
 	if name == "Of" {

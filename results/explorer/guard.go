@@ -1,0 +1,174 @@
+package explorer
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/netip"
+	"os"
+	"strings"
+	"sync/atomic"
+
+	"dovetail/results/explorer/web"
+)
+
+// A server on this machine can be reached by any page that its user opens elsewhere. So a request
+// is served only under a name of this server (a page whose name was pointed here has another), not
+// for pages of other origins, and changes need a token that only our pages have. Where others than
+// this machine can reach the server, the link's key lets the first browser in that shows it.
+
+// policy allows what the pages need: their own files, no script or style within a page.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+type guard struct {
+	at     string // where we listen
+	port   string
+	open   bool // others than this machine can reach us
+	secret []byte
+	key    *atomic.Pointer[string] // of the link, until it is used
+	let    string                  // cookie of who used it
+}
+
+func newGuard(at fmt.Stringer) guard {
+	host, port, _ := apart(at.String())
+	ip, _ := netip.ParseAddr(host)
+	g := guard{at: at.String(), port: port, open: !ip.IsLoopback(), secret: []byte(rand.Text()),
+		key: new(atomic.Pointer[string])}
+	if g.open {
+		key := rand.Text()
+		g.key.Store(&key)
+		g.let = rand.Text()
+		if ip.IsUnspecified() {
+			if name, err := os.Hostname(); err == nil {
+				g.at = name + ":" + port
+			}
+		}
+	}
+	return g
+}
+
+// Link opens the explorer.
+func (g *guard) Link() string {
+	link := "http://" + g.at + "/"
+	if key := g.key.Load(); key != nil {
+		link += "?key=" + *key
+	}
+	return link
+}
+
+// pass serves a request that may be served.
+func (g *guard) pass(w web.Response, r *web.Request, next web.Handler) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+	switch {
+	case !g.ours(r.Host):
+		web.Error(w, "this name is not ours: open "+"http://"+g.at+"/", web.Misdirected)
+	case !g.samePages(r):
+		web.Error(w, "asked by a page of another origin", web.Forbidden)
+	case r.Method != "GET" && r.Method != "HEAD" && r.Method != "POST":
+		web.Error(w, "only GET and POST", web.MethodNotAllowed)
+	case r.Method == "POST" && g.page(r) == "":
+		web.Error(w, "no token of a page of ours: load the page again", web.Forbidden)
+	case len(r.URL.RawQuery) > MaxRequest/2:
+		web.Error(w, tooLong, web.TooLong)
+	case g.open && !g.admitted(w, r):
+	default:
+		next(w, r)
+	}
+}
+
+const tooLong = "the question is too long for a page: put it to the command, with --file for a deck"
+
+// ours reports whether a host is a name of this server: a loopback name, or where others can
+// reach us an address or the name of the machine. Names that someone else points here are not.
+func (g *guard) ours(host string) bool {
+	name, port, ok := apart(host)
+	if !ok {
+		name, port = strings.Trim(host, "[]"), "80"
+	}
+	if port != g.port {
+		return false
+	}
+	ip, err := netip.ParseAddr(name)
+	if strings.EqualFold(name, "localhost") || ip.IsLoopback() {
+		return true
+	}
+	machine, _ := os.Hostname()
+	return g.open && (err == nil || strings.EqualFold(name, machine))
+}
+
+// apart are the host and the port of an address.
+func apart(address string) (host, port string, ok bool) {
+	i := strings.LastIndexByte(address, ':')
+	if i < 0 {
+		return "", "", false
+	}
+	host, port = address[:i], address[i+1:]
+	if inner, found := strings.CutPrefix(host, "["); found {
+		host, ok = strings.CutSuffix(inner, "]")
+		return host, port, ok
+	}
+	return host, port, !strings.Contains(host, ":")
+}
+
+// samePages reports whether a request comes from our pages, or from none: the link followed, or
+// typed. Browsers say so by Sec-Fetch-Site, and by Origin with what may change something.
+func (g *guard) samePages(r *web.Request) bool {
+	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
+		return false
+	}
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "none", "same-origin":
+		return true
+	}
+	return r.Method == "GET" && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
+		r.Header.Get("Sec-Fetch-Dest") == "document"
+}
+
+// token is a new one for a page. It names the page, and nobody else can make it.
+func (g *guard) token() string {
+	page := rand.Text()
+	return page + "." + g.seal(page)
+}
+
+func (g *guard) seal(page string) string {
+	mac := hmac.New(sha256.New, g.secret)
+	mac.Write([]byte(page))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// page is the page whose token a request has, or "".
+func (g *guard) page(r *web.Request) string {
+	page, seal, _ := strings.Cut(r.Header.Get("X-Token"), ".")
+	if page == "" || !hmac.Equal([]byte(seal), []byte(g.seal(page))) {
+		return ""
+	}
+	return page
+}
+
+const cookie = "dovetail"
+
+// admitted lets in who has the cookie, or shows the key for the first time, and gets the cookie.
+func (g *guard) admitted(w web.Response, r *web.Request) bool {
+	if hmac.Equal([]byte(r.Cookie(cookie)), []byte(g.let)) {
+		return true
+	}
+	key := g.key.Load()
+	if key == nil || !hmac.Equal([]byte(*key), []byte(r.URL.Query().Get("key"))) || !g.key.CompareAndSwap(key, nil) {
+		web.Error(w, "open the link that dovetail explore has printed; it works once", web.Forbidden)
+		return false
+	}
+	w.Header().Set("Set-Cookie", cookie+"="+g.let+"; Path=/; HttpOnly; SameSite=Strict")
+	w.Header().Set("Location", "/")
+	w.WriteHeader(web.SeeOther)
+	return false
+}
