@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"dovetail/search/questions"
 )
 
 func TestNumbersApart(t *testing.T) {
@@ -32,7 +34,7 @@ func TestNumbersApart(t *testing.T) {
 }
 
 func TestCommandLine(t *testing.T) {
-	got := commandLine([]string{"dovetail", "rank", "--model", "H=hindu(mean=6,sd=1)", "--resume", "it's mine", "--out=a.csv", ""})
+	got := questions.Quote([]string{"dovetail", "rank", "--model", "H=hindu(mean=6,sd=1)", "--resume", "it's mine", "--out=a.csv", ""})
 	if want := `dovetail rank --model 'H=hindu(mean=6,sd=1)' --resume 'it'\''s mine' --out=a.csv ''`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -53,7 +55,7 @@ func TestShellReadsCommandLines(t *testing.T) {
 				args[i] += string([]rune(letters)[rng.IntN(utf8.RuneCountInString(letters))])
 			}
 		}
-		out, err := exec.Command(shell, "-c", `printf '%s\0' `+commandLine(args)).Output()
+		out, err := exec.Command(shell, "-c", `printf '%s\0' `+questions.Quote(args)).Output()
 		if want := strings.Join(args, "\x00") + "\x00"; err != nil || string(out) != want {
 			t.Fatalf("%q, %v; want %q", out, err, want)
 		}

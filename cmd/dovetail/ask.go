@@ -6,15 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/big"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
+	"dovetail/search/questions"
 	"dovetail/search/run"
 )
 
@@ -82,32 +81,32 @@ func only[Q results.Question](q *Q) func([]string) ([]results.Question, error) {
 func (f *askFlags) ask(a asking) work {
 	f.asks, f.apart = true, a.apart
 	return func(ctx context.Context, args []string) (err error) {
-		questions, err := a.questions(args)
+		asked, err := a.questions(args)
 		if err != nil {
 			return usage(err)
 		}
-		for _, q := range questions {
+		for _, q := range asked {
 			if err := q.Check(); err != nil {
 				return usage(err)
 			}
 		}
 		if hear, ok := ctx.Value(hearKey{}).(func(...results.Question)); ok {
-			hear(questions...)
+			hear(asked...)
 			return nil
 		}
-		f.question = canonical(questions)
+		f.question = canonical(asked)
 		if !f.quiet {
-			f.notes = append(f.notes, packetNotes(questions[0])...)
+			f.notes = append(f.notes, questions.Notes(asked[0])...)
 		}
-		env, err := f.env(a, questions)
+		env, err := f.env(a, asked)
 		if err != nil {
 			return err
 		}
-		if s, ok := questions[0].(results.Streaming); ok && len(questions) == 1 && f.picture == "" {
+		if s, ok := asked[0].(results.Streaming); ok && len(asked) == 1 && f.picture == "" {
 			return f.stream(ctx, s, env)
 		}
 		if a.resume {
-			f.left = run.Note{Questions: jsonOf(questions), Threads: f.requested}
+			f.left = run.Note{Questions: jsonOf(asked), Threads: f.requested}
 			defer f.close()
 			defer func() {
 				if err == nil {
@@ -121,10 +120,10 @@ func (f *askFlags) ask(a asking) work {
 				records, err = f.answerAgain(&f.outputFlags)
 			}
 			if records == nil && err == nil {
-				records, err = f.all(ctx, a, env, questions)
+				records, err = f.all(ctx, a, env, asked)
 			}
 			if err == nil && f.picture != "" {
-				err = f.draw(ctx, env, questions[0], records)
+				err = f.draw(ctx, env, asked[0], records)
 			}
 			return records, err
 		})(ctx, nil)
@@ -177,29 +176,6 @@ func jsonOf(questions []results.Question) (all []json.RawMessage) {
 		all = append(all, json.RawMessage(results.Canonical(q)))
 	}
 	return all
-}
-
-// packetNotes point out, beside an answer, shuffles whose packets are made for a larger deck: most of them
-// take it whole, and leave it as it is. Letters that a word does not have are let alone.
-func packetNotes(q results.Question) (notes []string) {
-	var deck struct {
-		N       int              `json:"n"`
-		Word    string           `json:"word"`
-		Letters []shuffle.Letter `json:"models"`
-	}
-	if json.Unmarshal(results.Ask(q).Question, &deck) != nil {
-		return nil
-	}
-	for _, l := range deck.Letters {
-		if deck.Word != "" && strings.IndexByte(deck.Word, l.Name) < 0 {
-			continue
-		}
-		if mean := l.Model.MeanPacket(); mean != nil && mean.Cmp(big.NewRat(int64(deck.N), 1)) > 0 {
-			notes = append(notes, fmt.Sprintf("packets of %s have %s cards on average, more than the %d of the deck; "+
-				"a packet of the whole deck leaves it unchanged", l, mean.RatString(), deck.N))
-		}
-	}
-	return notes
 }
 
 // stream writes an answer as it is found, unless it is in the catalogue.

@@ -17,6 +17,7 @@ import (
 
 	"dovetail/results"
 	"dovetail/search/cluster"
+	"dovetail/search/pages"
 	"dovetail/search/run"
 	"dovetail/search/topswops"
 )
@@ -174,7 +175,7 @@ func TestHostileNotes(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "question"), []byte(note), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if all, err := searches(folder); len(all) != listed || err != nil {
+		if all, err := pages.Searches(folder); len(all) != listed || err != nil {
 			t.Errorf("%.100s: %+v, %v", note, all, err)
 		}
 	}

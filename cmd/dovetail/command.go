@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -356,19 +355,4 @@ func wantsValue(cmd *cobra.Command, word string) bool {
 	}
 	flag := cmd.Flags().ShorthandLookup(word[1:2])
 	return flag != nil && flag.NoOptDefVal == "" && len(word) == 2
-}
-
-// plain is what a shell takes as it is.
-var plain = regexp.MustCompile(`^[a-zA-Z0-9_@%+=:,./^-]+$`)
-
-// commandLine writes arguments so that a POSIX shell reads them back.
-func commandLine(args []string) string {
-	var quoted []string
-	for _, a := range args {
-		if !plain.MatchString(a) {
-			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
-		}
-		quoted = append(quoted, a)
-	}
-	return strings.Join(quoted, " ")
 }

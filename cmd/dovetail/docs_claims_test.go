@@ -279,7 +279,7 @@ func (c claim) find(text string) (places [][2]int, err error) {
 // Every claim of the list stands in its page as the program gives it. With -update it
 // comes to do so.
 func TestDocsClaims(t *testing.T) {
-	files := pages(t)
+	files := pageList(t)
 	all := claims
 	if longtest.On() {
 		all = append(all, longClaims...)

@@ -119,7 +119,7 @@ func accidental(text string) (faults []string) {
 
 // What the pages point to is there: pages, headings, files, tests and benchmarks.
 func TestDocsLinks(t *testing.T) {
-	files := pages(t)
+	files := pageList(t)
 	files["CHANGELOG.md"] = "../../CHANGELOG.md"
 	for name, file := range files {
 		text := readPage(t, file)

@@ -80,7 +80,7 @@ func origins(t *testing.T) string {
 			t.Errorf("%s: it is not said when it was found", name)
 		}
 		fmt.Fprintf(&table, "| [%s](records/%s) | %s | %s | `dovetail %s` | %x |\n", name, name, of[0], of[1],
-			commandLine(lineOf(q, nil)), sha256.Sum256(text))
+			questions.Quote(questions.Line(q, nil)), sha256.Sum256(text))
 	}
 	return table.String()
 }

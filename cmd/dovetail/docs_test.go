@@ -29,7 +29,7 @@ const (
 )
 
 // pages are the files that have samples and claims, by their names in the project.
-func pages(t *testing.T) map[string]string {
+func pageList(t *testing.T) map[string]string {
 	files := map[string]string{"README.md": "../../README.md"}
 	docs, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(docs) == 0 {
@@ -145,7 +145,7 @@ func shown(old, output []string) ([]string, error) {
 // Every sample of README.md and docs is what the program prints. With -update it
 // becomes that.
 func TestDocsSamples(t *testing.T) {
-	for name, file := range pages(t) {
+	for name, file := range pageList(t) {
 		t.Run(name, func(t *testing.T) {
 			lines := strings.Split(readPage(t, file), "\n")
 			changed := false

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,23 +11,16 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"dovetail/docs"
-	"dovetail/exact/fit"
 	"dovetail/perm/pace"
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/results/explorer"
 	"dovetail/search/cluster"
-	"dovetail/search/copies"
-	"dovetail/search/deals"
-	"dovetail/search/orders"
+	"dovetail/search/pages"
 	"dovetail/search/questions"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
@@ -71,34 +63,12 @@ func (f *exploreFlags) program() explorer.Program {
 		f.runs = filepath.Join(filepath.Dir(store), "runs")
 	}
 	folder := &run.Folder{Path: f.runs}
-	p := explorer.Program{
-		Questions: questions.All,
-		Ask:       f.ask,
-		Line:      lineText,
-		List:      f.list,
-		Verify:    f.verify,
-		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
-			p, err := orders.PlanDecks(from, to, orders.Auto)
-			if err != nil {
-				return usage(err)
-			}
-			return p.Decks(ctx, from, to, yield)
-		},
-		Glossary: docs.Glossary,
-		Known:    sync.OnceValue(known),
-		Seen:     seen,
-		Check:    check,
-		Spell:    func(text string) (string, error) { return shuffle.Spell(text, shuffle.Names()) },
-		Deck:     readDeck,
-		Values: func(text string, n int) ([]int, error) {
-			g, err := copies.NewGame(text, n, "", "", "")
-			return g.Deck, err
-		},
-		Folder:   f.runs,
-		Searches: func() ([]explorer.Search, error) { return searches(folder) },
-	}
+	p := pages.Program()
+	p.Ask, p.List, p.Verify = f.ask, f.list, f.verify
+	p.Folder = f.runs
+	p.Searches = func() ([]explorer.Search, error) { return pages.Searches(folder) }
 	if f.store != "" {
-		p.Store = " " + commandLine([]string{"--catalogue", f.store})
+		p.Store = " " + questions.Quote([]string{"--catalogue", f.store})
 	}
 	if f.URL != "" {
 		p.Servers, p.Cluster = cluster.Hidden(f.URL), cluster.New(f.Options).Jobs
@@ -110,23 +80,15 @@ func (f *exploreFlags) program() explorer.Program {
 func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 	asked ...results.Question) (answer explorer.Answer, err error) {
 	o := askFlags{
-		outputFlags: outputFlags{names: how.Names, given: how.Names != nil, meter: progress.To("", tell)},
-		threadFlags: threadFlags{threads: run.Threads(how.Threads)}, memoryFlags: memoryFlags{pageMemory},
+		outputFlags: outputFlags{names: pages.Names(how, asked[0]), given: how.Names != nil, meter: progress.To("", tell)},
+		threadFlags: threadFlags{threads: run.Threads(how.Threads)}, memoryFlags: memoryFlags{pages.Memory},
 		resumeFlags: resumeFlags{dir: how.Dir, interval: f.every,
 			left: run.Note{Questions: jsonOf(asked), Threads: how.Threads}},
 	}
-	a := asking{label: "this", resume: true}
-	if cmd, _, err := newRoot().Find(lineOf(asked[0], nil)); err == nil {
-		a.yes = cmd.Flags().Lookup("yes") != nil
-	}
+	a := asking{label: "this", resume: true, yes: questions.Confirmed(asked[0])}
 	env, err := o.env(a, asked)
 	if err != nil {
 		return answer, err
-	}
-	if one, ok := asked[0].(deals.One); ok && how.Names == nil {
-		if o.names, err = new(cardFlags).dealt(one.N); err != nil {
-			return answer, err
-		}
 	}
 	began, cpu := time.Now(), run.CPUTime()
 	o.meter.Start(0, 0)
@@ -135,9 +97,9 @@ func (f *exploreFlags) ask(ctx context.Context, tell func(results.Progress), how
 	if err = cmp.Or(err, o.finished()); err != nil {
 		return explorer.Answer{}, err
 	}
-	nameCommands(answer.Records)
-	answer.Notes = packetNotes(asked[0])
-	m := catalogue.Here(lineText(how.Names, asked[0]), canonical(asked), run.CPUTime()-cpu, began)
+	questions.Named(answer.Records)
+	answer.Notes = questions.Notes(asked[0])
+	m := catalogue.Here(questions.Text(how.Names, asked[0]), canonical(asked), run.CPUTime()-cpu, began)
 	answer.Save = func(ctx context.Context) (int64, error) { return f.saveAs(ctx, m, answer.Records...) }
 	return answer, nil
 }
@@ -155,7 +117,7 @@ func (f *exploreFlags) verify(ctx context.Context, filter catalogue.Filter,
 	defer meter.Stop()
 	var v results.Verdicts
 	err := f.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) (err error) {
-		l := verify.Limits{Time: pageTime, Memory: pageMemory, Threads: run.Threads(0)}
+		l := verify.Limits{Time: pages.Time, Memory: pages.Memory, Threads: run.Threads(0)}
 		v, err = verify.Kept(pace.Listen(ctx, meter), l, c, filter)
 		return err
 	})
@@ -164,95 +126,6 @@ func (f *exploreFlags) verify(ctx context.Context, filter catalogue.Filter,
 		answer.Notes = []string{wrong.Error()}
 	}
 	return answer, err
-}
-
-// pageMemory is what an answer of a page may take, and pageTime the check of a record.
-const (
-	pageMemory = 4 << 30
-	pageTime   = 20 * time.Second
-)
-
-// readDeck reads the cards that are typed on a page.
-func readDeck(text string) (deck []int, names []string, err error) {
-	typed := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
-	return (&cardFlags{whole: true}).deck("", typed)
-}
-
-// seen counts riffles that are typed on a page.
-func seen(text string) (map[string]any, string, error) {
-	counts, err := fit.Seen(text)
-	return map[string]any{"n": counts.N, "riffles": counts.Riffles, "cuts": counts.Cuts, "packets": counts.Packets},
-		counts.String(), err
-}
-
-// known are the records on file that the program has with it. Each is read when it is first wanted.
-func known() (all []explorer.Known) {
-	must := func(err error) {
-		if err != nil {
-			panic(err)
-		}
-	}
-	files, err := docs.Records.ReadDir("records")
-	must(err)
-	for _, file := range files {
-		text, err := docs.Records.ReadFile("records/" + file.Name())
-		must(err)
-		var asked struct {
-			Schema string
-			results.Asked
-		}
-		must(json.Unmarshal(text, &asked))
-		q, err := questions.All.Question(asked.Schema, asked.Question)
-		must(err)
-		of := docs.Found[file.Name()]
-		all = append(all, explorer.Known{
-			Name: strings.TrimSuffix(file.Name(), ".json"), Day: of[0], Revision: of[1], Text: text, Question: q,
-			Record: sync.OnceValue(func() results.Record {
-				record, err := results.Read(text, nil)
-				must(err)
-				return record
-			}),
-		})
-	}
-	return all
-}
-
-// check verifies the text of a record.
-func check(ctx context.Context, name string, text []byte, tell func(results.Progress)) (explorer.Answer, error) {
-	meter := progress.To("", tell)
-	meter.Start(0, 0)
-	defer meter.Stop()
-	l := verify.Limits{Time: pageTime, Memory: pageMemory, Threads: run.Threads(0)}
-	v, err := verify.Record(pace.Listen(ctx, meter), l, text)
-	v.File, v.Index = "docs/records/"+name+".json", 1
-	return explorer.Answer{Records: []results.Record{
-		results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{v}},
-	}}, err
-}
-
-// searches are those in a folder whose questions can be read: anybody may have written them.
-func searches(folder *run.Folder) (all []explorer.Search, err error) {
-	found, err := folder.List()
-	for _, s := range found {
-		search := explorer.Search{Name: s.Name, State: s.State, Share: s.Share, Tasks: s.Tasks, Threads: s.Threads}
-		for _, text := range s.Questions {
-			if q, err := questions.All.Canonical(text); err == nil {
-				search.Questions = append(search.Questions, q)
-			}
-		}
-		if len(search.Questions) == len(s.Questions) {
-			all = append(all, search)
-		}
-	}
-	return all, err
-}
-
-// lineText is the command line that asks a question.
-func lineText(names []string, q results.Question) string {
-	if line := lineOf(q, names); line != nil {
-		return commandLine(append([]string{"dovetail"}, line...))
-	}
-	return results.Canonical(q)
 }
 
 // address is one to listen at.
@@ -286,7 +159,7 @@ whoever has the link; the key in the link works once.`,
   dovetail explore --runs searches --catalogue mine.sqlite
   dovetail explore --cluster nats://host:4222 --credentials worker.credentials`,
 	}, func(ctx context.Context, _ []string) error {
-		limitMemory(pageMemory)
+		limitMemory(pages.Memory)
 		l, err := net.Listen("tcp", o.listen)
 		if err != nil {
 			return usage(results.Cannot("listen at", o.listen, err))

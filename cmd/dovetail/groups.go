@@ -16,6 +16,7 @@ import (
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/number"
+	"dovetail/search/questions"
 	"dovetail/search/run"
 	"dovetail/search/run/progress"
 	"dovetail/search/run/progress/bar"
@@ -123,19 +124,10 @@ func one[R results.Record](record R, err error) ([]results.Record, error) {
 	return []results.Record{record}, err
 }
 
-// nameCommands has rankings name the commands that rank the same words in other ways.
-func nameCommands(records []results.Record) {
-	for i, r := range records {
-		if r, ok := r.(results.Rank); ok {
-			records[i] = r.WithCommand("dovetail " + commandLine(ranks(r)))
-		}
-	}
-}
-
 // write renders the records where they belong.
 func (f *outputFlags) write(records ...results.Record) error {
 	f.meter.Stop()
-	nameCommands(records)
+	questions.Named(records)
 	err := results.WriteFile(f.out, func(w io.Writer) error { return results.Render(w, f.format, records...) })
 	err = cmp.Or(err, f.saveRecords(records...))
 	if err == nil {

@@ -7,10 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/search/questions"
-	"dovetail/search/words"
 )
 
 // questionsOf are what a command line asks, without an answer.
@@ -72,7 +70,7 @@ dovetail repeat HX --times 3 --model X=riffle`), "\n")
 	printed := map[string]bool{}
 	for _, text := range lines {
 		for _, q := range questionsOf(t, strings.Fields(text)[1:]...) {
-			line := lineOf(q, nil)
+			line := questions.Line(q, nil)
 			if line == nil {
 				continue
 			}
@@ -80,7 +78,7 @@ dovetail repeat HX --times 3 --model X=riffle`), "\n")
 				line = append(line, "--resume", "part")
 			}
 			if again := questionsOf(t, line...); len(again) != 1 || results.Canonical(again[0]) != results.Canonical(q) {
-				t.Errorf("%s asks\n%s, but\n%s asks\n%v", text, results.Canonical(q), commandLine(line), canonical(again))
+				t.Errorf("%s asks\n%s, but\n%s asks\n%v", text, results.Canonical(q), questions.Quote(line), canonical(again))
 			}
 		}
 	}
@@ -92,31 +90,35 @@ dovetail repeat HX --times 3 --model X=riffle`), "\n")
 	}
 }
 
-// A ranking names the command line that ranks its words: what the program takes for itself is left out.
-func TestRanks(t *testing.T) {
-	for _, c := range []struct {
-		n, m        int
-		names       string
-		definitions []string
-		want        string
-	}{
-		{52, 7, "HRD", nil, "rank"},
-		{30, 4, "HR", nil, "rank -n 30 -m 4 --alphabet H,R"},
-		{52, 7, "Rx", []string{"R=riffle(cut=normal,sd=1)", "x=cut"},
-			"rank --alphabet R,x --model R=riffle(cut=normal,sd=1) --model x=cut(law=uniform)"},
-	} {
-		letters, err := shuffle.Alphabet(c.n, []byte(c.names), shuffle.Literal, c.definitions)
-		if err != nil {
-			t.Fatal(err)
+// What the table of lines has for defaults is what the flags take for themselves.
+func TestDefaultsOfLines(t *testing.T) {
+	flags := 0
+	for _, schema := range questions.All.Schemas() {
+		words, defaults, yes := questions.Flags(schema)
+		for i, word := range words {
+			words[i] = strings.ReplaceAll(word, "{max}", "max")
 		}
-		q := words.ScoreRanking{By: words.ByMeanTVD, Exhaustive: true, All: words.All{M: c.m, Top: 3,
-			Scoring: words.Scoring{N: c.n, Letters: letters, Emax: "1e-3", Samples: 1e5}}}
-		r := results.Rank{Ranking: results.Ranking{Head: results.Answering(q, results.Exact)}}
-		if got := strings.Join(ranks(r), " "); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
+		cmd, _, err := newRoot().Find(words)
+		if len(words) == 0 || err != nil {
+			continue
+		}
+		if is := cmd.Flags().Lookup("yes") != nil; is != yes {
+			t.Errorf("%s has --yes: %t; in the table: %t", cmd.CommandPath(), is, yes)
+		}
+		for name, value := range defaults {
+			if strings.Contains(name, "{") {
+				continue // any of several, with nothing by itself
+			}
+			flag := cmd.Flags().Lookup(strings.TrimPrefix(name, "--"))
+			if !strings.HasPrefix(name, "--") {
+				flag = cmd.Flags().ShorthandLookup(name[1:])
+			}
+			if flags++; flag == nil || flag.DefValue != value {
+				t.Errorf("%s %s takes %v for itself; in the table: %q", cmd.CommandPath(), name, flag, value)
+			}
 		}
 	}
-	if got := ranks(results.Rank{}); len(got) != 1 || got[0] != "rank" {
-		t.Errorf("%q for a record without a question", got)
+	if flags < 80 {
+		t.Errorf("%d flags", flags)
 	}
 }

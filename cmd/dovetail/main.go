@@ -21,6 +21,7 @@ import (
 	"dovetail/perm/faro"
 	"dovetail/perm/processor"
 	"dovetail/results"
+	"dovetail/search/questions"
 	"dovetail/search/run"
 )
 
@@ -33,10 +34,7 @@ const (
 	exitInterrupted = 130
 )
 
-func main() { start() }
-
-// start is what the program does; in a browser that is something else.
-var start = func() { os.Exit(execute()) }
+func main() { os.Exit(execute()) }
 
 func execute() int {
 	ctx, stop := run.Interruptible(context.Background())
@@ -78,7 +76,7 @@ func failure(cmd *cobra.Command, err error) (code int, says string) {
 	switch {
 	case errors.As(err, &stopped):
 		code = exitStopped
-		err = fmt.Errorf("%w; resume with: %s", err, commandLine(os.Args))
+		err = fmt.Errorf("%w; resume with: %s", err, questions.Quote(os.Args))
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
 		err = interrupted(cmd, err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"dovetail/search/questions"
 	"dovetail/search/run"
 )
 
@@ -90,7 +91,7 @@ func TestGoOnWith(t *testing.T) {
 		t.Fatalf("exit code %d, %q", code, stderr.String())
 	}
 	_, line, _ := strings.Cut(stderr.String(), "resume with: ")
-	want := commandLine(cmd.Args)
+	want := questions.Quote(cmd.Args)
 	if strings.TrimSpace(line) != want || !strings.Contains(want, `'\''s folder'`) || !strings.Contains(want, `'H=hindu(mean=10,sd=5/3)'`) {
 		t.Errorf("resume with: %s, want %s", line, want)
 	}

@@ -19,6 +19,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer"
 	"dovetail/results/serve"
+	"dovetail/search/pages"
 	"dovetail/search/questions"
 )
 
@@ -39,7 +40,7 @@ with its token in the header Authorization: Bearer TOKEN. docs/serve.md describe
 		Example: `  echo '{"id": 1, "command": "orders 52"}' | dovetail serve
   dovetail serve --listen 127.0.0.1:0`,
 	}, func(ctx context.Context, _ []string) error {
-		limitMemory(pageMemory)
+		limitMemory(pages.Memory)
 		s := serve.New(serve.Program{
 			Questions: questions.All, Read: heard, AtOnce: o.atOnce, Token: rand.Text(),
 			Code: func(err error) (int, string) {

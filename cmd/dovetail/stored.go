@@ -20,6 +20,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/catalogue"
 	"dovetail/search/cluster"
+	"dovetail/search/questions"
 	"dovetail/search/run"
 	swops "dovetail/search/topswops"
 	"dovetail/search/verify"
@@ -303,7 +304,7 @@ func (f *saveFlags) saveRecords(records ...results.Record) error {
 	if !f.save {
 		return nil
 	}
-	command := cluster.Hidden(commandLine(append([]string{"dovetail"}, os.Args[1:]...)))
+	command := cluster.Hidden(questions.Quote(append([]string{"dovetail"}, os.Args[1:]...)))
 	_, err := f.saveAs(f.ctx, catalogue.Here(command, f.question, run.CPUTime()-f.cpu, f.began), records...)
 	return err
 }

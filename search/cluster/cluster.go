@@ -1,5 +1,3 @@
-//go:build !js
-
 // Package cluster lets other machines do tasks of a search, by messages of NATS
 // JetStream. One process asks the question and owns the job; any number of workers,
 // which know nothing but an address and a credential, make the job from the question,

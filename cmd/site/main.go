@@ -1,0 +1,108 @@
+//go:build js
+
+// Command site is the explorer as a program for browsers: it serves the pages to a service worker (files/worker.js),
+// which hands it the requests of the pages in the place of a network. It is built for js/wasm by make site.
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+	"syscall/js"
+	"time"
+
+	"dovetail/perm/pace"
+	"dovetail/results/explorer"
+	"dovetail/results/explorer/web"
+	"dovetail/search/pages"
+)
+
+// within is the address under which the worker asks.
+type within struct{}
+
+// String implements [fmt.Stringer].
+func (within) String() string { return "127.0.0.1:80" }
+
+func main() {
+	p := pages.Program()
+	p.Public = true
+	s := explorer.New(p, within{})
+	js.Global().Set("dovetail", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		ctx, cancel := context.WithCancel(context.Background())
+		go answer(ctx, s, args[0], args[1])
+		return js.FuncOf(func(js.Value, []js.Value) any { cancel(); return nil })
+	}))
+	js.Global().Call("dovetailReady")
+	select {}
+}
+
+// answer answers a request {method, path, token, type, language, body}; to hears head(status, headers),
+// chunk(bytes) and end().
+func answer(ctx context.Context, s *explorer.Server, request, to js.Value) {
+	defer to.Call("end")
+	w := &reply{to: to, header: web.Header{}}
+	at, err := url.Parse(request.Get("path").String())
+	if err != nil {
+		web.Error(w, err.Error(), web.BadRequest)
+		return
+	}
+	r := web.New(ctx, request.Get("method").String(), at, explorer.MaxRequest)
+	r.Host, r.Body = within{}.String(), strings.NewReader(request.Get("body").String())
+	for header, field := range map[string]string{"X-Token": "token", "Content-Type": "type",
+		"Accept-Language": "language"} {
+		if value := request.Get(field); value.Type() == js.TypeString {
+			r.Header.Set(header, value.String())
+		}
+	}
+	defer func() {
+		if fault := recover(); fault != nil {
+			web.Error(w, fmt.Sprint(fault), web.Failed)
+		}
+	}()
+	s.Answer(w, r)
+	w.WriteHeader(web.OK)
+}
+
+// reply takes the answer to a request.
+type reply struct {
+	to     js.Value
+	header web.Header
+	began  bool
+}
+
+// Header implements [web.Response], as the other methods do.
+func (w *reply) Header() web.Header { return w.header }
+
+// WriteHeader sends the header, once.
+func (w *reply) WriteHeader(status int) {
+	if w.began {
+		return
+	}
+	w.began = true
+	var headers []any
+	for name, values := range w.header {
+		for _, value := range values {
+			headers = append(headers, []any{name, value})
+		}
+	}
+	w.to.Call("head", status, headers)
+}
+
+// Write hands over a copy.
+func (w *reply) Write(text []byte) (int, error) {
+	w.WriteHeader(web.OK)
+	chunk := js.Global().Get("Uint8Array").New(len(text))
+	js.CopyBytesToJS(chunk, text)
+	w.to.Call("chunk", chunk)
+	return len(text), nil
+}
+
+// Flush lets the page have what was written.
+func (w *reply) Flush() error {
+	pace.Breathe()
+	return nil
+}
+
+// Deadlines are for networks.
+func (w *reply) Deadlines(read, write time.Time) {}

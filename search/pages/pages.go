@@ -1,0 +1,188 @@
+// Package pages is what the pages of the explorer may ask, as far as it needs no files: dovetail explore adds
+// its catalogue and its searches, and a browser that has the program with it asks by this alone.
+package pages
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"dovetail/docs"
+	"dovetail/exact/fit"
+	"dovetail/perm/cards"
+	"dovetail/perm/pace"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/explorer"
+	"dovetail/results/number"
+	"dovetail/search/copies"
+	"dovetail/search/deals"
+	"dovetail/search/orders"
+	"dovetail/search/questions"
+	"dovetail/search/run"
+	"dovetail/search/run/progress"
+	"dovetail/search/verify"
+)
+
+// Memory is what an answer of a page may take, in bytes, and Time the check of a record.
+const (
+	Memory = 4 << 30
+	Time   = 20 * time.Second
+)
+
+// Program answers in the process, and keeps nothing.
+func Program() explorer.Program {
+	return explorer.Program{
+		Questions: questions.All,
+		Ask:       ask,
+		Line:      questions.Text,
+		Orders: func(ctx context.Context, from, to uint64, yield func(n, out, in uint64) bool) error {
+			p, err := orders.PlanDecks(from, to, orders.Auto)
+			if err != nil {
+				return results.Refuse(err)
+			}
+			return p.Decks(ctx, from, to, yield)
+		},
+		Glossary: docs.Glossary,
+		Known:    sync.OnceValue(known),
+		Seen:     seen,
+		Check:    check,
+		Spell:    func(text string) (string, error) { return shuffle.Spell(text, shuffle.Names()) },
+		Deck:     deck,
+		Values: func(text string, n int) ([]int, error) {
+			g, err := copies.NewGame(text, n, "", "", "")
+			return g.Deck, err
+		},
+	}
+}
+
+// longest is how many seconds a page waits for an answer at most, by a rough estimate.
+const longest = 24 * 3600
+
+// ask answers questions, one after the other.
+func ask(ctx context.Context, tell func(results.Progress), how explorer.How,
+	asked ...results.Question) (answer explorer.Answer, err error) {
+	seconds := 0.
+	for _, q := range asked {
+		seconds += q.Seconds()
+	}
+	if seconds > longest && questions.Confirmed(asked[0]) {
+		return answer, results.Refuse(fmt.Errorf("this would take roughly %s; ask for less", number.Days(seconds)))
+	}
+	meter := progress.To("", tell)
+	meter.Start(0, 0)
+	defer meter.Stop()
+	ctx = results.Together(pace.Listen(run.With(ctx, run.Options{Threads: how.Threads, Meter: meter}), meter))
+	for _, q := range asked {
+		r, err := q.Answer(ctx, results.Env{Threads: how.Threads, Memory: Memory})
+		if err != nil {
+			return explorer.Answer{}, err
+		}
+		if r = results.WithNames(r, Names(how, q)); how.Names != nil {
+			r = results.WithGiven(r)
+		}
+		answer.Records = append(answer.Records, r)
+	}
+	questions.Named(answer.Records)
+	answer.Notes = questions.Notes(asked[0])
+	return answer, nil
+}
+
+// Names are those of the cards of an answer: as they were given, or those of a new deck where it is dealt;
+// nil for their numbers.
+func Names(how explorer.How, q results.Question) []string {
+	if one, ok := q.(deals.One); ok && how.Names == nil {
+		if style := cards.Suits.Style(); style.Covers(one.N) == nil {
+			return style[:one.N]
+		}
+	}
+	return how.Names
+}
+
+// deck reads the cards that are typed on a page.
+func deck(text string) (deck []int, names []string, err error) {
+	read, err := cards.Parse(strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' }), " "),
+		cards.Suits)
+	if err == nil {
+		err = read.CheckWhole(cards.Suits)
+	}
+	if err == nil {
+		err = read.Style.Covers(len(read.Cards))
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return read.Cards, read.Style[:min(len(read.Cards), len(read.Style))], nil
+}
+
+// seen counts riffles that are typed on a page.
+func seen(text string) (map[string]any, string, error) {
+	counts, err := fit.Seen(text)
+	return map[string]any{"n": counts.N, "riffles": counts.Riffles, "cuts": counts.Cuts, "packets": counts.Packets},
+		counts.String(), err
+}
+
+// known are the records on file that the program has with it. Each is read when it is first wanted.
+func known() (all []explorer.Known) {
+	must := func(err error) {
+		if err != nil {
+			panic(err)
+		}
+	}
+	files, err := docs.Records.ReadDir("records")
+	must(err)
+	for _, file := range files {
+		text, err := docs.Records.ReadFile("records/" + file.Name())
+		must(err)
+		var asked struct {
+			Schema string
+			results.Asked
+		}
+		must(json.Unmarshal(text, &asked))
+		q, err := questions.All.Question(asked.Schema, asked.Question)
+		must(err)
+		of := docs.Found[file.Name()]
+		all = append(all, explorer.Known{
+			Name: strings.TrimSuffix(file.Name(), ".json"), Day: of[0], Revision: of[1], Text: text, Question: q,
+			Record: sync.OnceValue(func() results.Record {
+				record, err := results.Read(text, nil)
+				must(err)
+				return record
+			}),
+		})
+	}
+	return all
+}
+
+// check verifies the text of a record.
+func check(ctx context.Context, name string, text []byte, tell func(results.Progress)) (explorer.Answer, error) {
+	meter := progress.To("", tell)
+	meter.Start(0, 0)
+	defer meter.Stop()
+	l := verify.Limits{Time: Time, Memory: Memory, Threads: run.Threads(0)}
+	v, err := verify.Record(pace.Listen(ctx, meter), l, text)
+	v.File, v.Index = "docs/records/"+name+".json", 1
+	return explorer.Answer{Records: []results.Record{
+		results.Verdicts{Schema: results.VerifySchema, Kind: results.Exact, Records: []results.Verdict{v}},
+	}}, err
+}
+
+// Searches are those in a folder whose questions can be read: anybody may have written them.
+func Searches(folder *run.Folder) (all []explorer.Search, err error) {
+	found, err := folder.List()
+	for _, s := range found {
+		search := explorer.Search{Name: s.Name, State: s.State, Share: s.Share, Tasks: s.Tasks, Threads: s.Threads}
+		for _, text := range s.Questions {
+			if q, err := questions.All.Canonical(text); err == nil {
+				search.Questions = append(search.Questions, q)
+			}
+		}
+		if len(search.Questions) == len(s.Questions) {
+			all = append(all, search)
+		}
+	}
+	return all, err
+}

@@ -1,0 +1,39 @@
+package questions
+
+import (
+	"strings"
+	"testing"
+
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/search/words"
+)
+
+// A ranking names the command line that ranks its words: what the program takes for itself is left out.
+func TestRanks(t *testing.T) {
+	for _, c := range []struct {
+		n, m        int
+		names       string
+		definitions []string
+		want        string
+	}{
+		{52, 7, "HRD", nil, "rank"},
+		{30, 4, "HR", nil, "rank -n 30 -m 4 --alphabet H,R"},
+		{52, 7, "Rx", []string{"R=riffle(cut=normal,sd=1)", "x=cut"},
+			"rank --alphabet R,x --model R=riffle(cut=normal,sd=1) --model x=cut(law=uniform)"},
+	} {
+		letters, err := shuffle.Alphabet(c.n, []byte(c.names), shuffle.Literal, c.definitions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := words.ScoreRanking{By: words.ByMeanTVD, Exhaustive: true, All: words.All{M: c.m, Top: 3,
+			Scoring: words.Scoring{N: c.n, Letters: letters, Emax: "1e-3", Samples: 1e5}}}
+		r := results.Rank{Ranking: results.Ranking{Head: results.Answering(q, results.Exact)}}
+		if got := strings.Join(ranks(r), " "); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	if got := ranks(results.Rank{}); len(got) != 1 || got[0] != "rank" {
+		t.Errorf("%q for a record without a question", got)
+	}
+}

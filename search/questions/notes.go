@@ -1,0 +1,34 @@
+package questions
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+)
+
+// Notes point out, beside an answer, shuffles whose packets are made for a larger deck: most of them
+// take it whole, and leave it as it is. Letters that a word does not have are let alone.
+func Notes(q results.Question) (notes []string) {
+	var deck struct {
+		N       int              `json:"n"`
+		Word    string           `json:"word"`
+		Letters []shuffle.Letter `json:"models"`
+	}
+	if json.Unmarshal(results.Ask(q).Question, &deck) != nil {
+		return nil
+	}
+	for _, l := range deck.Letters {
+		if deck.Word != "" && strings.IndexByte(deck.Word, l.Name) < 0 {
+			continue
+		}
+		if mean := l.Model.MeanPacket(); mean != nil && mean.Cmp(big.NewRat(int64(deck.N), 1)) > 0 {
+			notes = append(notes, fmt.Sprintf("packets of %s have %s cards on average, more than the %d of the deck; "+
+				"a packet of the whole deck leaves it unchanged", l, mean.RatString(), deck.N))
+		}
+	}
+	return notes
+}
