@@ -1,7 +1,7 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build site test test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release
+.PHONY: build site site-files test test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -12,15 +12,15 @@ wheel:
 	python3 python/wheel.py --out dist
 	python3 python/wheel.py --out dist --binary bin/dovetail --system $$(go env GOOS)/$$(go env GOARCH)
 
-# The pages of the explorer as files for any host, at its root: the program as WebAssembly behind a
-# service worker. docs/explorer.md says what they need.
-site:
-	rm -rf site && mkdir site
-	GOOS=js GOARCH=wasm go build -trimpath -ldflags="-s -w" -o site/dovetail.bin ./cmd/dovetail
-	gzip -9nf site/dovetail.bin && mv site/dovetail.bin.gz site/dovetail.bin
-	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" cmd/dovetail/site/index.html cmd/dovetail/site/start.js site/
-	cp site/index.html site/404.html
-	sed "s/VERSION/$$(cksum < site/dovetail.bin | tr ' ' -)/" cmd/dovetail/site/worker.js > site/worker.js
+# The pages of the explorer as files for any host: the program as WebAssembly behind a service worker, packed as
+# xz does (python3 has that). docs/explorer.md says what they need. With -tags site a program contains them.
+site: site-files
+	rm -rf site && go run -tags site ./cmd/dovetail explore --export site
+
+site-files:
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags="-s -w" -o cmd/site/files/dovetail.wasm ./cmd/site
+	python3 cmd/site/pack.py cmd/site/files/dovetail.wasm cmd/site/files/dovetail.bin && rm cmd/site/files/dovetail.wasm
+	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" cmd/site/files/
 
 # All that a release consists of, in dist, the same bytes from the same sources (docs/release.md).
 release:
@@ -53,11 +53,12 @@ test-long: test mutants
 	GORACE=atexit_sleep_ms=0 go test -vet=off -race -timeout 3h ./perm/... ./exact/... ./search/... ./results/...
 
 # The program is built for every system that a release has, and for the browser.
-PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64 js/wasm
+PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 platforms: fused
 	@set -e; for p in $(PLATFORMS); do echo "go build for $$p"; \
 		GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/dovetail; done
+	GOOS=js GOARCH=wasm go build -o /dev/null ./cmd/site
 
 # Answers are the same on all machines: Go fuses x*y + z where a processor can, which float64(x*y) + z
 # prevents, and functions of package math differ, for which there is perm/elementary. Lines of the engines

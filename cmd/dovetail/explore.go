@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dovetail/cmd/site/files"
 	"dovetail/perm/pace"
 	"dovetail/results"
 	"dovetail/results/catalogue"
@@ -140,8 +141,8 @@ func newExplore() *cobra.Command {
 	var o struct {
 		outputFlags
 		exploreFlags
-		listen string
-		stay   bool
+		listen, export string
+		stay           bool
 	}
 	cmd := declare(&cobra.Command{
 		Use:   "explore",
@@ -153,12 +154,19 @@ command with --resume DIR/NAME where DIR is the folder of --runs, can be stopped
 when the explorer ends.
 
 The pages are served until Ctrl-C, and to this machine alone. With another address in --listen they are served to
-whoever has the link; the key in the link works once.`,
+whoever has the link; the key in the link works once.
+
+With --export the pages are written to a folder, for any host of files: the program is among them, and runs in the
+browser. They have all pages but the searches and the catalogue.`,
 		Example: `  dovetail explore
   dovetail explore --listen 127.0.0.1:8123 --no-open
   dovetail explore --runs searches --catalogue mine.sqlite
+  dovetail explore --export site
   dovetail explore --cluster nats://host:4222 --credentials worker.credentials`,
 	}, func(ctx context.Context, _ []string) error {
+		if o.export != "" {
+			return usage(files.Export(o.export))
+		}
 		limitMemory(pages.Memory)
 		l, err := net.Listen("tcp", o.listen)
 		if err != nil {
@@ -178,6 +186,7 @@ whoever has the link; the key in the link works once.`,
 		return s.Serve(ctx, l)
 	}, options{
 		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 means any free port", address),
+		flag(&o.export, "export", "", "write the pages to `DIR` as a site that needs no server of ours, and end", file("export")),
 		boolFlag(&o.stay, "no-open", "do not open the browser"),
 		o.quietOption(),
 	}, o.exploreFlags.options())

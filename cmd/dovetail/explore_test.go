@@ -211,7 +211,15 @@ func same(t *testing.T, ctx context.Context, page string, least int) {
 // keyboard or a reader finds what there is.
 func TestExplorerInABrowser(t *testing.T) {
 	ctx, wrong := browser(t)
-	at := explored(t)
+	walk(t, ctx, explored(t), "")
+	for _, w := range wrong() {
+		t.Error("on the way:", w)
+	}
+}
+
+// walk goes through all views at an address, and says in its pictures' names which those are.
+func walk(t *testing.T, ctx context.Context, at, where string) {
+	t.Helper()
 	pictures := os.Getenv("DOVETAIL_PICTURES")
 	if pictures == "" {
 		pictures = t.TempDir()
@@ -222,7 +230,7 @@ func TestExplorerInABrowser(t *testing.T) {
 			if err := chromedp.FullScreenshot(&png, 100).Do(ctx); err != nil {
 				return err
 			}
-			return os.WriteFile(filepath.Join(pictures, name+".png"), png, 0o666)
+			return os.WriteFile(filepath.Join(pictures, where+name+".png"), png, 0o666)
 		}
 	}
 	theme := func(name string) chromedp.Action {
@@ -284,9 +292,6 @@ func TestExplorerInABrowser(t *testing.T) {
 		if here != at+v.path || lang != "en" || !strings.ContainsFunc(title, func(c rune) bool { return c > 0x3000 }) {
 			t.Errorf("%s: back at %s in %q, title in Japanese %q", v.path, here, lang, title)
 		}
-	}
-	for _, w := range wrong() {
-		t.Error("on the way:", w)
 	}
 }
 

@@ -26,7 +26,7 @@ func (within) String() string { return "127.0.0.1:80" }
 
 func main() {
 	p := pages.Program()
-	p.Public = true
+	p.Public, p.Base = true, js.Global().Get("dovetailBase").String()
 	s := explorer.New(p, within{})
 	js.Global().Set("dovetail", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		ctx, cancel := context.WithCancel(context.Background())

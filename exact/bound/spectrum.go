@@ -3,6 +3,7 @@ package bound
 import (
 	"math"
 	"math/big"
+	"runtime"
 	"slices"
 
 	"dovetail/perm"
@@ -121,7 +122,12 @@ type gap struct {
 func up(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 
 // addProduct is sum + x y, rounded up.
-func addProduct(sum, x, y float64) float64 { return up(math.FMA(x, y, sum)) }
+func addProduct(sum, x, y float64) float64 {
+	if runtime.GOARCH == "wasm" {
+		return up(sum + up(float64(x*y))) // math.FMA takes a hundred times as long
+	}
+	return up(math.FMA(x, y, sum))
+}
 
 // ratUp is the rational rounded up to a double.
 func ratUp(r *big.Rat) float64 {

@@ -16,8 +16,8 @@ import (
 //
 //	F_m - E_m = sum_s d_s T_s,  T_s = L_(s+1)...L_m.
 //
-// A step rounds n fused multiply-adds, |fl(FL) - FL| <= g |F||L| cell by cell,
-// g = n u/(1 - n u), u = 2^-53, and its letter's cells are off by u of
+// A step rounds n multiply-adds, fused or not: no term more than n times. So
+// |fl(FL) - FL| <= g |F||L| cell by cell, g = n u/(1 - n u), u = 2^-53, and its letter's cells are off by u of
 // themselves. Deterministic letters round nothing.
 
 // ErrorBound bounds the error of a cell for every word of m letters over n

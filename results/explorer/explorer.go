@@ -70,7 +70,8 @@ type Program struct {
 	Folder   string                   // in which searches have their states, a directory each; none if empty
 	Searches func() ([]Search, error) // those there
 
-	Public bool // the pages are for everybody, so that others may frame their embeds
+	Public bool   // the pages are for everybody, so that others may frame their embeds
+	Base   string // what every address begins with, such as "/dovetail"; "" where the pages have a host to themselves
 
 	Servers string // of a cluster; none if empty
 	Cluster func(ctx context.Context, stop, forget string) (results.Jobs,

@@ -75,7 +75,7 @@ func (s *Server) job(w web.Response, r *web.Request) {
 			if err := s.drawPanel(ctx, &b, v, p, q, asks, all); err != nil {
 				return err
 			}
-			e.send("panel", b.String())
+			e.send("panel", s.based(b.String()))
 			return nil
 		})
 		done()

@@ -132,7 +132,7 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other, data.Alone = q.address("", "lang", q.says.other()), q.address("", "embed", "1")
 	if data.Subject = q.text(v.key); v.picture != "" {
-		data.Picture = "http://" + r.Host + q.address(v.picture)
+		data.Picture = "http://" + r.Host + s.Base + q.address(v.picture)
 	}
 	show := v.panels
 	if data.Embed = r.FormValue("embed") == "1" && wrong == nil; data.Embed {
@@ -184,7 +184,23 @@ func (s *Server) send(w web.Response, name string, data any) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	b.WriteTo(w)
+	io.WriteString(w, s.based(b.String()))
+}
+
+// linking are the attributes in which addresses of pages stand.
+var linking = strings.Fields("href src action data-ask data-save data-reorder data-decks data-page data-record")
+
+// based has the addresses of a piece of a page begin as they do on this host. What is typed cannot be taken for
+// an attribute: quotes in texts are escaped.
+func (s *Server) based(html string) string {
+	if s.Base == "" {
+		return html
+	}
+	var all []string
+	for _, name := range linking {
+		all = append(all, " "+name+`="/`, " "+name+`="`+s.Base+"/")
+	}
+	return strings.NewReplacer(all...).Replace(html)
 }
 
 // file is the record behind a panel in a format, or a picture.

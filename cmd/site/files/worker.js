@@ -1,16 +1,25 @@
-// Answers the requests of the pages by the program itself, dovetail.bin (WebAssembly, gzip), which runs here. Nothing leaves the
-// machine: what the program does not serve comes from the files of this folder, once, and then from the cache.
+// Answers the requests of the pages by the program itself, dovetail.bin (WebAssembly, packed), which runs here. Nothing
+// leaves the machine: what the program does not serve comes from the files of this folder, once, and then from the cache.
 "use strict";
-importScripts("wasm_exec.js");
+importScripts("wasm_exec.js", "lzma.js");
 
 const store = "dovetail-VERSION";
-const files = ["index.html", "start.js", "wasm_exec.js", "dovetail.bin"];
+const files = ["index.html", "start.js", "wasm_exec.js", "lzma.js", "dovetail.bin"];
 const scope = new URL(registration.scope).pathname;
+self.dovetailBase = scope.slice(0, -1);
 
+// The program is unpacked once, when the worker is installed; later ones find it ready to run.
 addEventListener("install", (e) => e.waitUntil((async () => {
-  await (await caches.open(store)).addAll(files.map((f) => new Request(f, { cache: "reload" })));
+  const kept = await caches.open(store);
+  const [packed] = await Promise.all([fetch("dovetail.bin", { cache: "reload" }),
+    kept.addAll(files.slice(0, -1).map((f) => new Request(f, { cache: "reload" })))]);
+  if (!packed.ok) throw new Error(packed.statusText);
+  const code = unlzma(new Uint8Array(await packed.arrayBuffer()));
+  begun = begin(new Response(code, asCode));
+  await kept.put("program", new Response(code, asCode));
   await skipWaiting();
 })()));
+const asCode = { headers: { "Content-Type": "application/wasm" } };
 
 addEventListener("activate", (e) => e.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith("dovetail-") && name !== store) await caches.delete(name);
@@ -20,17 +29,16 @@ addEventListener("activate", (e) => e.waitUntil((async () => {
 
 // program resolves once the program has begun, and begins it if need be: a worker may have been put to sleep.
 let begun;
-const program = () => begun ??= (async () => {
+const program = () => begun ??= caches.open(store).then((kept) => kept.match("program")).then(begin);
+
+async function begin(code) {
   const go = new Go();
-  const file = await (await caches.open(store)).match("dovetail.bin") ?? await fetch("dovetail.bin");
-  const code = file.body.pipeThrough(new DecompressionStream("gzip"));
-  const made = await WebAssembly.instantiateStreaming(
-    new Response(code, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
+  const made = await WebAssembly.instantiateStreaming(code, go.importObject);
   await new Promise((ready) => {
     self.dovetailReady = ready;
     go.run(made.instance).finally(() => { begun = undefined; });
   });
-})();
+}
 
 addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);

@@ -1,5 +1,7 @@
 // Searches, the jobs of pages, and what is kept. All numbers and texts come from the server.
 
+// base is what the addresses of this host begin with.
+const base = new URL("..", import.meta.url).pathname.slice(0, -1);
 const token = document.querySelector("meta[name=token]").content;
 const leaving = new AbortController();
 addEventListener("pagehide", () => leaving.abort());
@@ -57,7 +59,7 @@ function keyed(parent, things, key, create, update) {
 for (const root of document.querySelectorAll(".searches")) {
   const says = root.dataset;
   const wrong = root.querySelector(".wrong");
-  const act = { stop: "/runs/stop", go: "/runs/go", read: "/runs/go" };
+  const act = { stop: base + "/runs/stop", go: base + "/runs/go", read: base + "/runs/go" };
   const create = () => {
     const box = document.createElement("article");
     const head = make("p", "", box);
@@ -107,7 +109,7 @@ for (const root of document.querySelectorAll(".searches")) {
     }, () => {});
   };
   const list = every(500, async () => {
-    const all = await json("/runs/list?lang=" + says.lang);
+    const all = await json(base + "/runs/list?lang=" + says.lang);
     for (const of of ["here", "cluster"]) {
       const place = root.querySelector("." + of);
       if (place) keyed(place, all.runs.filter((run) => run.of === of), (search) => search.name, create, update);
@@ -120,7 +122,7 @@ for (const root of document.querySelectorAll(".searches")) {
       const fields = new FormData(form);
       fields.set("search", form.dataset.search);
       fields.set("lang", says.lang);
-      put(form.querySelector(".wrong"), await post("/runs/start", fields));
+      put(form.querySelector(".wrong"), await post(base + "/runs/start", fields));
       await list();
     });
   }
@@ -131,7 +133,7 @@ for (const runs of document.querySelectorAll("table.runs")) {
   const create = (job) => {
     const row = document.createElement("tr");
     const link = make("a", "", make("td", "left", row));
-    link.href = job.link;
+    link.href = base + job.link;
     link.textContent = job.line;
     make("td", "left state", row);
     make("progress", "", make("td", "", row)).ariaLabel = job.line;
@@ -139,7 +141,7 @@ for (const runs of document.querySelectorAll("table.runs")) {
     const stop = make("button", "", make("td", "", row));
     stop.type = "button";
     stop.textContent = runs.dataset.stop;
-    stop.addEventListener("click", () => post("/runs/stop", { name: job.name }));
+    stop.addEventListener("click", () => post(base + "/runs/stop", { name: job.name }));
     return row;
   };
   const update = (row, job) => {
@@ -149,7 +151,7 @@ for (const runs of document.querySelectorAll("table.runs")) {
     row.querySelector("button").hidden = job.state !== "runs" && job.state !== "waits";
   };
   every(1000, async () => {
-    const jobs = (await json("/runs/list?lang=" + runs.dataset.lang)).runs.filter((run) => run.of === "page");
+    const jobs = (await json(base + "/runs/list?lang=" + runs.dataset.lang)).runs.filter((run) => run.of === "page");
     runs.hidden = jobs.length === 0;
     document.querySelector(".none").hidden = jobs.length > 0;
     keyed(runs.tBodies[0], jobs, (job) => job.name, create, update);
