@@ -37,6 +37,7 @@ var newest = regexp.MustCompile(`(?m)^## (\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)$`)
 type release struct {
 	out, work, version string
 	date               time.Time // of every file in it
+	tags               string    // of the programs
 }
 
 func main() {
@@ -75,7 +76,10 @@ func build(out string, chosen []string) error {
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return err
 	}
-	r := release{out, work, string(name[1]), date}
+	r := release{out: out, work: work, version: string(name[1]), date: date}
+	if err := r.site(); err != nil {
+		return err
+	}
 	more, err := r.pages()
 	if err != nil {
 		return err
@@ -108,8 +112,19 @@ func (r release) program(to, system string) error {
 	if goos, goarch, other := strings.Cut(system, "/"); other {
 		env = append(env, "GOOS="+goos, "GOARCH="+goarch)
 	}
-	_, err := run(env, "go", "build", "-trimpath", "-buildvcs=false",
+	_, err := run(env, "go", "build", "-trimpath", "-buildvcs=false", "-tags="+r.tags,
 		"-ldflags=-s -w -buildid= -X main.release="+r.version, "-o", to, "./cmd/dovetail")
+	return err
+}
+
+// site has the programs contain the static site, if Python is there to pack it.
+func (r *release) site() error {
+	if _, err := exec.LookPath("python3"); err != nil {
+		log.Print("no explore --export: python3 is not installed")
+		return nil
+	}
+	r.tags = "site"
+	_, err := run(nil, "make", "-s", "site-files")
 	return err
 }
 

@@ -100,7 +100,7 @@ func (w *reply) Write(text []byte) (int, error) {
 
 // Flush lets the page have what was written.
 func (w *reply) Flush() error {
-	pace.Breathe()
+	pace.Yield()
 	return nil
 }
 
