@@ -36,7 +36,7 @@ def changed(value):
 
 def judge(record):
     name = record["schema"].split("/")[1]
-    if name not in check.CHECKS:
+    if name not in check.CHECKS or name == "catalogue":  # whose seals are of its text
         return None
     return check.judge(record, check.Report(0.1, 1))
 

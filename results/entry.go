@@ -33,8 +33,8 @@ type Entry struct {
 	Word   string     `json:"word,omitempty"`
 	Seed   number.Int `json:"seed,omitzero" unit:"number"`
 	Manifest
-	// The xxhash64 of the record's text.
-	Checksum string `json:"checksum"`
+	// The SHA-256 of the record's text, which is one line of JSON.
+	SHA256 string `json:"sha256"`
 	// The record itself, where records are exported.
 	Record json.RawMessage `json:"record,omitempty" csv:"-"`
 	// The names of the cards, by which the record shows them when it is read.
@@ -139,7 +139,7 @@ func (l Listing) Sections(p *Page) {
 		WallSeconds float64  `parquet:"wall_seconds" csv:"wall_seconds"`
 		Source      string   `parquet:"source" csv:"source"`
 		Checked     []string `parquet:"-" csv:"checked"`
-		Checksum    string   `parquet:"checksum" csv:"checksum"`
+		SHA256      string   `parquet:"sha256" csv:"sha256"`
 		Record      string   `parquet:"record" csv:"record"`
 	}
 	var rows []row
@@ -151,7 +151,7 @@ func (l Listing) Sections(p *Page) {
 		form, from := strings.TrimPrefix(e.Schema, "dovetail/"), cmp.Or(e.Source, e.Command)
 		rows = append(rows, row{e.ID, saved, e.Schema, form, e.Kind, e.subject(), from, cell(e.N), int64(e.M), e.Word,
 			cell(e.Seed), e.Saved, e.Command, e.Question, e.Version, e.Revision, e.Machine, e.CPUSeconds, e.WallSeconds,
-			e.Source, e.Checked, e.Checksum, string(e.Record)})
+			e.Source, e.Checked, e.SHA256, string(e.Record)})
 	}
 	p.table(rows)
 	if len(rows) == 0 || l.Entries[0].Record == nil {
@@ -165,7 +165,7 @@ func (e Entry) Lines(w io.Writer) error {
 		{"saved", e.Saved}, {"command", e.Command}, {"question", e.Question},
 		{"version", strings.TrimSpace(e.Version + " " + e.Revision)}, {"machine", e.Machine},
 		{"seconds", fmt.Sprintf("%.3g of the processor, %.3g on the clock", e.CPUSeconds, e.WallSeconds)},
-		{"imported", e.Source}, {"checked", strings.Join(e.Checked, "; ")}, {"xxhash64", e.Checksum},
+		{"imported", e.Source}, {"checked", strings.Join(e.Checked, "; ")}, {"SHA-256", e.SHA256},
 	} {
 		if line[1] == "" {
 			continue

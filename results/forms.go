@@ -57,7 +57,7 @@ const (
 	FamiliesSchema         = "dovetail/orders-families/3"
 	MoveSchema             = "dovetail/orders-move/2"
 	FaroSchema             = "dovetail/faro/2"
-	CatalogueSchema        = "dovetail/catalogue/1"
+	CatalogueSchema        = "dovetail/catalogue/2"
 	JobsSchema             = "dovetail/jobs/2"
 	WorkSchema             = "dovetail/work/1"
 	BestSchema             = "dovetail/catalogue-best/1"

@@ -81,6 +81,25 @@ func TestFreshRecordsVerify(t *testing.T) {
 			}
 		}
 	})
+	t.Run("models of the checker", func(t *testing.T) {
+		for _, model := range []string{"pile(piles=3)", "pile(piles=5,top=first)", "riffle(cut=uniform)", "riffle(cut=half)"} {
+			for _, line := range []string{"score XX -n 13 --model X=" + model, "opening XX -n 14 --kind 4 --deals 100 --model X=" + model} {
+				if says := checked(t, asJSON(t, strings.Fields(line)...)); !strings.Contains(says, "fixed point of 220 bits") {
+					t.Errorf("%s: %s", line, says)
+				}
+			}
+		}
+	})
+	t.Run("seals of the checker", func(t *testing.T) {
+		export := asJSON(t, split("catalogue export --catalogue CATALOGUE")...)
+		if says := checked(t, export); !strings.Contains(says, "proved: the seals of") {
+			t.Error(says)
+		}
+		edited := bytes.Replace(export, []byte(`"n": `), []byte(`"n": 1`), -1)
+		if says := checked(t, edited); !strings.Contains(says, "is not that of its record") {
+			t.Error(says)
+		}
+	})
 	var stderr bytes.Buffer
 	cmd := program(append(split("verify --time 1m --format json --catalogue CATALOGUE"), files...)...)
 	cmd.Stderr = &stderr
@@ -103,4 +122,26 @@ func TestFreshRecordsVerify(t *testing.T) {
 			t.Errorf("no command printed a record of %s", schema)
 		}
 	}
+}
+
+// asJSON is what a command prints as JSON.
+func asJSON(t *testing.T, args ...string) []byte {
+	t.Helper()
+	out, err := program(append(args, "--format", "json")...).Output()
+	if err != nil {
+		t.Fatal(args, err)
+	}
+	return out
+}
+
+// checked is what check.py says of records.
+func checked(t *testing.T, records []byte) string {
+	t.Helper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not installed")
+	}
+	cmd := exec.Command("python3", "-I", "../../check/check.py", "--time", "0.1", "--seed", "1", "-")
+	cmd.Stdin = bytes.NewReader(records)
+	out, _ := cmd.CombinedOutput()
+	return string(out)
 }

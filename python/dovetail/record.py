@@ -12,7 +12,7 @@ import re
 from typing import Any, Dict, Iterable, Iterator, List, Tuple
 
 _LARGE = re.compile(r"-?[1-9][0-9]{15,}")  # an integer beyond 53 bits, as records write it
-_TEXTS = frozenset({"checksum"})  # which may look like one
+_TEXTS = frozenset({"checksum", "sha256"})  # which may look like one
 
 
 class Record:

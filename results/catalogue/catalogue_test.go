@@ -96,7 +96,7 @@ func TestSaveAndFind(t *testing.T) {
 				t.Fatal(n, err)
 			}
 		}
-		e.ID, e.Checksum = int64(i+1), Checksum(e.Record)
+		e.ID, e.SHA256 = int64(i+1), Seal(e.Record)
 		saved = append(saved, e)
 	}
 	for i, e := range entries(t, c, Filter{}) {

@@ -114,7 +114,7 @@ func (c *Catalogue) bare(ctx context.Context, id int64) (results.Entry, error) {
 	if err == nil && Checksum([]byte(body)) != checksum {
 		err = damaged{fmt.Errorf("record %d is damaged: its checksum does not match", id)}
 	}
-	e.ID, e.Checksum = id, checksum
+	e.ID, e.SHA256 = id, Seal([]byte(body))
 	return e, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -182,8 +183,8 @@ func (c *Catalogue) find(ctx context.Context, query string, values ...any) iter.
 // read takes an entry out of a row, and sees that its record is what was saved.
 func read(rows *sql.Rows) (e results.Entry, err error) {
 	var n, seed any
-	var cards, checked, body string
-	if err := rows.Scan(&e.ID, &e.Schema, &e.Kind, &n, &e.M, &e.Word, &seed, &cards, &e.Checksum, &body, &e.Saved,
+	var cards, checked, checksum, body string
+	if err := rows.Scan(&e.ID, &e.Schema, &e.Kind, &n, &e.M, &e.Word, &seed, &cards, &checksum, &body, &e.Saved,
 		&e.Command, &e.Question,
 		&e.Version, &e.Revision, &e.Machine, &e.CPUSeconds, &e.WallSeconds, &e.Source, &checked); err != nil {
 		return e, err
@@ -194,7 +195,8 @@ func read(rows *sql.Rows) (e results.Entry, err error) {
 			return e, damaged{fmt.Errorf("record %d has a damaged manifest", e.ID)}
 		}
 	}
-	if Checksum(e.Record) != e.Checksum {
+	e.SHA256 = Seal(e.Record)
+	if Checksum(e.Record) != checksum {
 		return e, damaged{fmt.Errorf("record %d is damaged: its checksum does not match", e.ID)}
 	}
 	return e, nil
@@ -223,7 +225,10 @@ func wholeOf(stored any) number.Int {
 	return number.Int{}
 }
 
-// Checksum is the xxhash64 of a record's text.
+// Seal is the SHA-256 of a record's text, by which others know it.
+func Seal(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
+
+// Checksum is the xxhash64 of a record's text, by which the file notices that it is damaged.
 func Checksum(text []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(text)) }
 
 // Here is the manifest of an answer that this program gives on this machine, after the

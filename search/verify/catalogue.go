@@ -52,7 +52,7 @@ func entriesOf(text []byte) (all []results.Entry, err error) {
 	}
 	for _, record := range records {
 		var list results.Listing
-		if json.Unmarshal(record, &list) == nil && list.Schema == results.CatalogueSchema {
+		if json.Unmarshal(record, &list) == nil && strings.HasPrefix(list.Schema, "dovetail/catalogue/") {
 			for _, e := range list.Entries {
 				own, err := results.Describe(e.Record)
 				if err != nil {
@@ -103,7 +103,7 @@ func exported(e *checker, l results.Listing) error {
 		if err != nil {
 			return fmt.Errorf("entry %d: %w", entry.ID, err)
 		}
-		own.ID, own.Manifest, own.Cards, own.Checksum = entry.ID, entry.Manifest, entry.Cards, catalogue.Checksum(own.Record)
+		own.ID, own.Manifest, own.Cards, own.SHA256 = entry.ID, entry.Manifest, entry.Cards, catalogue.Seal(own.Record)
 		if err := agrees(entry, own, "as the record says"); err != nil {
 			return err
 		}
