@@ -243,6 +243,38 @@ type Sampling struct {
 
 	// Compared are the best word by C and the best that repeats one letter.
 	Compared []BoundRow `json:"compared"`
+
+	// What it would take to tell apart the words that could be best, where these are several.
+	Price *Price `json:"price,omitempty" csv:"-"`
+}
+
+// Price is about what intervals of a width take for the words that could be best.
+type Price struct {
+	Width float64 `json:"width" unit:"distance"`
+	// How many words could be best.
+	Words int `json:"words" unit:"words"`
+	// Processor time for all of them but those below.
+	Hours float64 `json:"hours" unit:"hours"`
+	// How many of the words have had no pilot run, so that the length of their walks is a guess.
+	Guessed int `json:"guessed,omitempty" unit:"words"`
+	// For how many words no walks are known.
+	Unknown int `json:"unknown,omitempty" unit:"words"`
+}
+
+// show says the price.
+func (c *Price) show(p *Page) {
+	if c == nil {
+		return
+	}
+	says := fmt.Sprintf("Price: intervals of width %g for the %s that could be best take about %.3g hours of a processor",
+		c.Width, number.Count(c.Words, "word"), c.Hours)
+	if c.Guessed > 0 {
+		says += fmt.Sprintf(", by a guess for %s that had no pilot run", number.Count(c.Guessed, "word"))
+	}
+	if c.Unknown > 0 {
+		says += fmt.Sprintf("; for %s no walks are known", number.Count(c.Unknown, "word"))
+	}
+	p.note("%s.", says)
 }
 
 // Best says which word has the least distance, as far as that is proved.
@@ -313,6 +345,7 @@ func (r BoundRank) Sections(p *Page) {
 		return
 	}
 	s.missing(p)
+	s.Price.show(p)
 	p.note("Sampled: all intervals hold together with confidence 1 - %g; decks of %s were sampled in %s, seed %d. "+
 		"Kendall's tau-b, which is 1 for the same order and -1 for the reverse, is %.3f with the ranking by C and "+
 		"%.3f with that by mean TVD of single cards.",

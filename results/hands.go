@@ -146,5 +146,9 @@ func (r Hands) notes() string {
 	if has("coarse") {
 		notes = append(notes, "Coarse: from few decks and short walks, or none; a longer --time makes the interval narrower.")
 	}
-	return strings.Join(append(notes, "The ideal riffle, of Gilbert, Shannon and Reeds, is exact."), " ")
+	return strings.Join(append(notes, "The ideal riffle, of Gilbert, Shannon and Reeds, is exact.", oneMore), " ")
 }
+
+// oneMore is what another shuffle would bring, for certain.
+const oneMore = "What one more shuffle brings: a riffle, the next row; a deal into piles before or after all riffles, " +
+	"exactly nothing, as it turns each deck into one other; a cut there never takes a deck farther from fair."

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -13,6 +14,7 @@ import (
 	"dovetail/results/drawing"
 	"dovetail/results/figure"
 	"dovetail/search/deals"
+	"dovetail/search/decks"
 	"dovetail/search/paper"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -47,13 +49,23 @@ func newFigures() *cobra.Command {
 		threadFlags
 	}
 	return declare(&cobra.Command{
-		Use:   "figures",
+		Use:   "figures [RECORD...]",
 		Short: "Draw figures 4 to 7 of Ide and Okuda from exact laws",
 		Long: `Draw figures 4 to 7 of Ide and Okuda (2018) from exact laws, as PNG and SVG:
-4, 5 and 6 the Hindu, riffle and deal shuffle repeated; 7 the ten best words of each length from 2 to 7.`,
+4, 5 and 6 the Hindu, riffle and deal shuffle repeated; 7 the ten best words of each length from 2 to 7.
+From records of dovetail hands it draws how far riffles leave a deck from fair, over the switch of each record.`,
 		Example: `  dovetail figures --out figures
-  dovetail figures --out narrow --preset narrow-cut`,
-	}, func(ctx context.Context, _ []string) error {
+  dovetail figures --out narrow --preset narrow-cut
+  dovetail figures docs/records/hands-switch-*.json`,
+		Args: cobra.ArbitraryArgs,
+	}, func(ctx context.Context, records []string) error {
+		draw := func(name string, blocks ...figure.Block) error {
+			path := filepath.Join(o.out, name)
+			if err := drawing.WriteFile(path+".png", blocks...); err != nil {
+				return err
+			}
+			return drawing.WriteFile(path+".svg", blocks...)
+		}
 		q, err := o.all()
 		if err != nil {
 			return err
@@ -64,20 +76,41 @@ func newFigures() *cobra.Command {
 		if err := os.MkdirAll(o.out, 0o777); err != nil {
 			return usage(results.Cannot("make the folder", o.out, err))
 		}
+		if len(records) > 0 {
+			blocks, err := overSwitches(records)
+			if err != nil {
+				return usage(err)
+			}
+			return draw("switch", blocks...)
+		}
 		o.start("words")
 		defer o.meter.Stop()
-		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter},
-			func(name string, blocks ...figure.Block) error {
-				path := filepath.Join(o.out, name)
-				if err := drawing.WriteFile(path+".png", blocks...); err != nil {
-					return err
-				}
-				return drawing.WriteFile(path+".svg", blocks...)
-			})
+		return paper.Figures(ctx, q, run.Options{Threads: o.threads, Meter: o.meter}, draw)
 	}, options{
 		flag(&o.out, "out", "figures", "folder for the pictures; created if it does not exist", file("out")),
 		o.quietOption(),
 	}, o.queryFlags.options(), o.threadFlags.options())
+}
+
+// overSwitches is the picture of records of hands.
+func overSwitches(paths []string) ([]figure.Block, error) {
+	var all []results.Hands
+	for _, path := range paths {
+		text, err := results.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		record, err := results.Read(text, nil)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		hands, is := record.(results.Hands)
+		if !is {
+			return nil, fmt.Errorf("%s is not a record of hands", path)
+		}
+		all = append(all, hands)
+	}
+	return decks.OverSwitches(all)
 }
 
 func newEmax() *cobra.Command {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
@@ -36,7 +37,10 @@ func (v curve) check() error {
 		if len(s.Y) == 0 {
 			return errors.New("a series of a curve is empty")
 		}
-		for _, y := range s.Y {
+		if n := len(s.Low); n != len(s.High) || n > 0 && n != len(s.Y) {
+			return errors.New("a series of a curve has intervals of some values only")
+		}
+		for _, y := range slices.Concat(s.Y, s.Low, s.High) {
 			if math.IsNaN(y) || math.IsInf(y, 0) {
 				return errors.New("a series of a curve has a value that is not finite")
 			}
@@ -129,6 +133,10 @@ func (v curve) addSeries(p *plot.Plot, k int) {
 	xy := make(plotter.XYs, len(s.Y))
 	for i, y := range s.Y {
 		xy[i] = plotter.XY{X: float64(s.First + i*max(1, v.Step)), Y: y}
+	}
+	for i, low := range s.Low {
+		bar := plotter.XYs{{X: xy[i].X, Y: low}, {X: xy[i].X, Y: s.High[i]}}
+		p.Add(&plotter.Line{XYs: bar, LineStyle: seriesLine(k)})
 	}
 	point := seriesPoint(k)
 	if !v.Apart {

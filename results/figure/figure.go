@@ -96,6 +96,8 @@ type Series struct {
 	Name  string
 	First int
 	Y     []float64
+
+	Low, High []float64 // an interval around each value, or none
 }
 
 // Column is the series of a column of a record that has its numbers as text, as far as they go.

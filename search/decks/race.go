@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"dovetail/exact/word"
+	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -39,6 +40,7 @@ type Race struct {
 	Rounds       int           `json:"rounds,omitzero"`      // at most; 0 for as many as it takes
 	Time         time.Duration `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
 	Former       bool          `json:"former,omitzero"`      // in words.FormerOrder
+	Priced       bool          `json:"priced,omitzero"`      // say what it takes to decide, which older records do not
 }
 
 // racer is what words with the same core have in common.
@@ -237,6 +239,39 @@ func (a *raced) contenders() (all []*racer) {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return !in[r] })
+}
+
+// What the price is for: about the width at which words can be told apart, and the decks and the scatter that it takes.
+const (
+	pricedWidth   = 0.05
+	pricedDecks   = 16384
+	pricedScatter = 0.2
+	moveSeconds   = 40e-9
+)
+
+// price is about what it takes to tell the words apart that could be best; nil if one is left.
+func (a *raced) price() *results.Price {
+	all := a.contenders()
+	p := &results.Price{Width: pricedWidth, Words: len(all)}
+	seconds := 0.0
+	for _, r := range all {
+		switch {
+		case r.open && r.method == nil:
+			p.Unknown++
+			continue
+		case !r.open || r.method.closed != nil:
+			continue // nothing, or seconds
+		case r.length == 0:
+			p.Guessed++
+		}
+		sweeps := math.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2)
+		seconds += float64(2*pricedDecks*r.method.w.moves()) * sweeps * moveSeconds
+	}
+	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
+		return nil
+	}
+	p.Hours = math.Ceil(seconds/36) / 100
+	return p
 }
 
 // mixes is the upper end below which a word is said to mix.

@@ -164,6 +164,9 @@ func (a *raced) record() results.BoundRank {
 		Delta: q.Delta, Seed: number.OfUint(uint64(q.Seed)), Rounds: a.rounds, Words: a.cores,
 		Untested: a.untested, Unwalked: a.unwalked,
 	}
+	if q.Priced {
+		record.Sampling.Price = a.price()
+	}
 	record.Sampling.TauC, record.Sampling.TauMeanTVD = a.taus()
 	for _, place := range a.compared() {
 		record.Sampling.Compared = append(record.Sampling.Compared, a.All[place].Record(place+1))

@@ -189,3 +189,34 @@ func text(t *testing.T, r results.Record) string {
 	}
 	return b.String()
 }
+
+// The price is that of the words that could be best: by the path of a pilot, or a guess, and none for closed densities.
+func TestPrice(t *testing.T) {
+	_, query := race8(t, 2, 1)
+	of := func(word string, length float64, low int64) *racer {
+		w, err := query.Alphabet.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := newMethod(query.Alphabet, w, ask{}, 1)
+		r := &racer{core: w, open: true, method: m, length: length, effort: new(big.Rat)}
+		r.Low, r.High = big.NewRat(low, 10), big.NewRat(low+2, 10)
+		return r
+	}
+	a := &raced{query: query, racers: []*racer{of("RDR", 10, 1), of("RHR", 0, 2), of("RR", 0, 2), of("HDH", 0, 2),
+		of("RDRR", 10, 8)}}
+	sweep := 2 * pricedDecks * moveSeconds / 3600 * 8 // of a letter of eight cards, of which RHR has two
+	want := results.Price{Width: pricedWidth, Words: 4, Guessed: 1, Unknown: 1}
+	got := a.price()
+	if hours := sweep * (10*10 + 2*longPath*longPath) / pricedScatter / pricedScatter; got == nil || got.Hours < hours || got.Hours > hours+0.01 {
+		t.Fatalf("%+v, want %v hours", got, hours)
+	}
+	if want.Hours = got.Hours; *got != want {
+		t.Errorf("%+v, want %+v", *got, want)
+	}
+	for _, racers := range [][]*racer{a.racers[:1], {a.racers[2], a.racers[2]}} {
+		if got := (&raced{query: query, racers: racers}).price(); got != nil {
+			t.Errorf("%+v, where nothing is to be paid", *got)
+		}
+	}
+}

@@ -5,8 +5,6 @@ package decks
 import (
 	"testing"
 	"time"
-
-	"dovetail/search/deals"
 )
 
 // The table of docs/decks.md. What is known exactly is not exceeded, and nearly reached.
