@@ -68,6 +68,7 @@ func (f *exploreFlags) program() explorer.Program {
 	p.Ask, p.List, p.Verify = f.ask, f.list, f.verify
 	p.Folder = f.runs
 	p.Searches = func() ([]explorer.Search, error) { return pages.Searches(folder) }
+	p.Remove = folder.Remove
 	if f.store != "" {
 		p.Store = " " + questions.Quote([]string{"--catalogue", f.store})
 	}

@@ -69,6 +69,7 @@ type Program struct {
 
 	Folder   string                   // in which searches have their states, a directory each; none if empty
 	Searches func() ([]Search, error) // those there
+	Remove   func(name string) error  // deletes one
 
 	Public bool   // the pages are for everybody, so that others may frame their embeds
 	Base   string // what every address begins with, such as "/dovetail"; "" where the pages have a host to themselves
@@ -117,6 +118,7 @@ func (s *Server) routes() web.Routes {
 		"POST /runs/start":     s.startSearch,
 		"POST /runs/go":        s.resumeSearch,
 		"POST /runs/stop":      s.stop,
+		"POST /runs/delete":    s.remove,
 
 		"POST /{view}/{panel}/save": s.save,
 	}

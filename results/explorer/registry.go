@@ -167,6 +167,18 @@ func (g *registry) end(r *run, err error) {
 	}
 }
 
+// forget takes a search that is over off the list, and reports whether none of its name goes on.
+func (g *registry) forget(name string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	of := func(r *run) bool { return r.name == name && r.page == "" }
+	if slices.ContainsFunc(g.runs, func(r *run) bool { return of(r) && !r.over() }) {
+		return false
+	}
+	g.runs = slices.DeleteFunc(g.runs, of)
+	return true
+}
+
 // named is a run as it stands.
 func (g *registry) named(name string) (run, bool) {
 	g.mu.Lock()

@@ -159,9 +159,34 @@ func TestSearches(t *testing.T) {
 	close(end)
 	until(t, "it is done", generous, func() bool { return searchesBy(t, server, "en")[0].State == "done" })
 	_, _, page := request(t, "GET", server.URL+"/runs?run="+name, "")
-	if got := searchesBy(t, server, "en")[0]; fmt.Sprint(got.Can) != "[show]" || !strings.Contains(html.UnescapeString(page), "rank by=tvd emax=paper m=20 n=52 samples=1e+06 top=10 --resume "+s.Folder) {
+	if got := searchesBy(t, server, "en")[0]; fmt.Sprint(got.Can) != "[show delete]" || !strings.Contains(html.UnescapeString(page), "rank by=tvd emax=paper m=20 n=52 samples=1e+06 top=10 --resume "+s.Folder) {
 		t.Errorf("%+v: %s", got, page)
 	}
+	var gone []string
+	s.Remove = func(name string) error { gone = append(gone, name); return nil }
+	for _, wrong := range []string{"../x", "", ".."} {
+		if status, _ := post(t, s, server, "/runs/delete", url.Values{"name": {wrong}}); status != 404 {
+			t.Errorf("delete %q: %d", wrong, status)
+		}
+	}
+	if status, _ := post(t, s, server, "/runs/delete", url.Values{"name": {name}}); status != 204 || len(gone) != 1 || gone[0] != name ||
+		len(searchesBy(t, server, "en")) != 0 {
+		t.Error("delete:", status, gone, searchesBy(t, server, "en"))
+	}
+}
+
+// What runs is not deleted.
+func TestDeleteWhatRuns(t *testing.T) {
+	end := make(chan struct{})
+	s, server, under := searching(t, end)
+	s.Remove = func(name string) error { t.Error("deleted"); return nil }
+	post(t, s, server, "/runs/start", url.Values{"search": {"longest"}, "n": {"9"}})
+	until(t, "it goes on", generous, func() bool { return under.Load() == 1 })
+	if status, says := post(t, s, server, "/runs/delete", url.Values{"name": {searchesBy(t, server, "en")[0].Name}}); status != 409 ||
+		!strings.Contains(says, english.of("runs.running")) {
+		t.Error(status, says)
+	}
+	close(end)
 }
 
 // What is too much is refused with what to ask instead, and what is no name of a search begins none.

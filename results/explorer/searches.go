@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -42,6 +44,26 @@ var kinds = []*view{
 		error) {
 		return q.ranking(paper, 10, 10*time.Minute)
 	}}}},
+	{name: "tvd", fields: append(slices.Clone(wordFields),
+		field{name: "minutes", byDefault: "10", lo: 1, hi: 10_000}, threads), letters: true,
+		panels: []*panel{{asks: one(results.TVDSchema, func(q values) fields {
+			return with(q.own(q.text("word")), fields{"walks": 2, "width": 0.01, "delta": 1e-6, "seed": 1,
+				"nanoseconds": q.number("minutes") * int64(time.Minute)})
+		})}}},
+	{name: "hands", fields: []field{
+		{name: "switch", byDefault: "13/20", form: plainForm}, {name: "n", byDefault: "52", lo: 2, hi: 128},
+		{name: "most", byDefault: "10", lo: 1, hi: mostHands},
+		{name: "minutes", byDefault: "10", lo: 1, hi: 10_000}, threads,
+	}, panels: []*panel{{asks: one(results.HandsSchema, func(q values) fields {
+		return fields{"n": q.number("n"), "riffle": "clumpy(switch=" + q.text("switch") + ")", "max": q.number("most"),
+			"width": 0.03, "delta": 1e-6, "seed": 1, "nanoseconds": q.number("minutes") * int64(time.Minute)}
+	})}}},
+	{name: "records", fields: []field{
+		{name: "from", byDefault: "18", lo: 2, hi: 97}, {name: "upto", byDefault: "30", lo: 2, hi: 97},
+		{name: "rounds", byDefault: "10", lo: 1, hi: 1_000_000}, threads,
+	}, panels: []*panel{{asks: one(results.TopswopsRecordsSchema, func(q values) fields {
+		return fields{"from": q.number("from"), "to": q.number("upto"), "seed": 1, "rounds": q.number("rounds")}
+	})}}},
 	{name: "orders", fields: []field{
 		{name: "from", byDefault: "3", lo: 3, hi: 1e15},
 		{name: "upto", byDefault: "100000000", lo: 3, hi: 1e15}, threads,
@@ -51,6 +73,11 @@ var kinds = []*view{
 		}
 		return each(q, results.OrdersStatsSchema, fields{"from": q.number("from"), "to": q.number("upto")})
 	}}}},
+}
+
+// wordFields are those of a search about one word.
+var wordFields = []field{
+	{name: "word", byDefault: "RRRRDRR", letters: 20, word: true}, {name: "n", byDefault: "52", lo: 2, hi: 120},
 }
 
 // threads is how many a search takes.
@@ -105,7 +132,7 @@ type listed struct {
 	Says    string   `json:"says"`
 	Seconds float64  `json:"seconds"`
 	Best    []string `json:"best"`
-	Can     []string `json:"can"` // what can be done about it: stop, go, or show its answer
+	Can     []string `json:"can"` // what can be done about it: stop, go, read or show its answer, delete
 }
 
 // listed is a run in the language of who asks.
@@ -113,7 +140,7 @@ func (r run) listed(s *Server, t language) listed {
 	l := listed{
 		Name: r.name, Of: "here", Line: r.asked.line, Link: r.link, State: r.state,
 		Share: r.at.Share, Best: t.best(r.at.Best),
-		Says: t.progress(r.at), Seconds: time.Since(r.begun).Seconds(), Can: []string{"go"},
+		Says: t.progress(r.at), Seconds: time.Since(r.begun).Seconds(), Can: []string{"go", "delete"},
 	}
 	if r.page != "" {
 		l.Of = "page"
@@ -125,9 +152,9 @@ func (r run) listed(s *Server, t language) listed {
 	case "waits", "runs":
 		l.Can = []string{"stop"}
 	case "done":
-		l.Says, l.Can = "", []string{"read"}
+		l.Says, l.Can = "", []string{"read", "delete"}
 		if s.remembers(r.asked.key) {
-			l.Can = []string{"show"}
+			l.Can[0] = "show"
 		}
 	case "failed":
 		l.Says = t.error(r.err)
@@ -158,9 +185,9 @@ func (s *Server) list(ctx context.Context, t language) (all []listed, err error)
 		case "running":
 			l.State, l.Says = "runs", t.of("runs.elsewhere")+" · "+l.Says
 		case "done":
-			l.Can = []string{"read"}
+			l.Can = []string{"read", "delete"}
 		default:
-			l.Can = []string{"go"}
+			l.Can = []string{"go", "delete"}
 		}
 		all = append(all, l)
 	}
@@ -286,6 +313,25 @@ func (s *Server) start(w web.Response, t language, name string, a ask, share flo
 		}
 	}
 	if err != nil && err != errRuns {
+		web.Error(w, t.error(err), web.Conflict)
+		return
+	}
+	w.WriteHeader(web.NoContent)
+}
+
+// remove deletes a search that does not run, with its state.
+func (s *Server) remove(w web.Response, r *web.Request) {
+	_, t := languageOf(r)
+	name := r.FormValue("name")
+	if s.Remove == nil || !plainName.MatchString(name) {
+		web.NotFound(w)
+		return
+	}
+	err := wrong("runs.running")
+	if s.forget(name) {
+		err = s.Remove(name)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // one that failed before it had a state is none
 		web.Error(w, t.error(err), web.Conflict)
 		return
 	}

@@ -54,6 +54,9 @@ func TestList(t *testing.T) {
 			if all := list(); len(all) != 1 || all[0].State != run.SearchRuns || all[0].Name != "half" {
 				t.Errorf("while it runs: %+v", all)
 			}
+			if f.Remove("half") == nil {
+				t.Error("a search that runs is deleted")
+			}
 			stop()
 		}
 	})
@@ -98,5 +101,14 @@ func TestList(t *testing.T) {
 	}
 	if all := list(); all[0].State != run.SearchDone {
 		t.Errorf("once it is done: %+v", all[0])
+	}
+	for _, name := range []string{"", ".", "..", "none", filepath.Join("..", "runs", "half")} {
+		if err := f.Remove(name); err == nil {
+			t.Errorf("%q is deleted", name)
+		}
+	}
+	before := len(list())
+	if err := f.Remove("half"); err != nil || len(list()) != before-1 {
+		t.Error("after it is deleted:", list(), err)
 	}
 }

@@ -303,6 +303,18 @@ func (f *Folder) List() (all []Found, err error) {
 	return all, nil
 }
 
+// Remove deletes a search with its state, unless a process has it.
+func (f *Folder) Remove(name string) error {
+	found, ok := f.search(name)
+	switch {
+	case !ok || filepath.Base(name) != name:
+		return fs.ErrNotExist
+	case found.State == SearchRuns:
+		return errors.New("the search runs in another process")
+	}
+	return os.RemoveAll(filepath.Join(f.Path, name))
+}
+
 // search is the one of a name.
 func (f *Folder) search(name string) (found Found, ok bool) {
 	dir := filepath.Join(f.Path, name)

@@ -59,7 +59,7 @@ function keyed(parent, things, key, create, update) {
 for (const root of document.querySelectorAll(".searches")) {
   const says = root.dataset;
   const wrong = root.querySelector(".wrong");
-  const act = { stop: base + "/runs/stop", go: base + "/runs/go", read: base + "/runs/go" };
+  const act = { stop: base + "/runs/stop", go: base + "/runs/go", read: base + "/runs/go", delete: base + "/runs/delete" };
   const create = () => {
     const box = document.createElement("article");
     const head = make("p", "", box);
@@ -100,6 +100,10 @@ for (const root of document.querySelectorAll(".searches")) {
       button.className = what;
       button.textContent = says[what];
       button.addEventListener("click", async () => {
+        if (what === "delete" && button.textContent !== says.sure) {
+          button.textContent = says.sure; // and deletes when it is pressed once more
+          return setTimeout(() => { button.textContent = says.delete; }, 4000);
+        }
         button.disabled = true;
         put(wrong, await post(act[what], { name: search.name, of: search.of }));
         await list();
