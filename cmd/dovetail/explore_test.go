@@ -142,6 +142,22 @@ const pale = `(() => {
 	return [...found].slice(0, 5);
 })()`
 
+// small are texts of pictures that stand on the page in less than 12 pixels.
+const small = `[...document.querySelectorAll("svg text")].filter(e => e.checkVisibility()).map(e => {
+	const svg = e.ownerSVGElement, scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+	return [parseFloat(getComputedStyle(e).fontSize) * scale, e];
+}).filter(([size]) => size < 11.99).map(([size, e]) => size.toFixed(1) + " px: " + e.textContent)`
+
+// taken are charts that cannot be taken away as files: as SVG, as PNG, and as CSV.
+const taken = `(async () => {
+	const { svg, png, csv } = await import(document.querySelector("script[src$='explorer.js']").src.replace("explorer.js", "charts.js"));
+	return [...document.querySelectorAll(".chart[data-csv]")].filter(c => c.checkVisibility()).filter(c => {
+		const head = csv(c).split("\n")[0], file = new DOMParser().parseFromString(svg(c), "image/svg+xml");
+		return csv(c).split("\n").length < 3 || !head.includes(",") || file.querySelector("parsererror") || !file.querySelector("text") ||
+			!png(c).toDataURL().startsWith("data:image/png") || c.parentElement.querySelector(".exports")?.hidden !== false;
+	}).map(c => c.outerHTML.slice(0, 100));
+})()`
+
 // listen notes what gets the focus.
 const listen = `document.activeElement.blur(); scrollTo(0, 0); window.stops = [document.documentElement]; addEventListener("focusin", e => window.stops.push(e.target))`
 
@@ -245,7 +261,8 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 	check := func(page, script string) {
 		t.Helper()
 		var found []string
-		if do(page, chromedp.Evaluate(script, &found)); len(found) > 0 {
+		await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
+		if do(page, chromedp.Evaluate(script, &found, await)); len(found) > 0 {
 			t.Errorf("%s: %s", page, strings.Join(found, "\n  "))
 		}
 	}
@@ -273,6 +290,7 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 		same(t, ctx, v.path, v.least)
 		do(v.path, picture(name))
 		check(v.path, unlabelled)
+		check(v.path, taken)
 		check(v.path+" in the light", pale)
 		if wrong, err := tab(ctx); err != nil || len(wrong) > 0 {
 			t.Errorf("%s, by the tab key: %v %s", v.path, err, strings.Join(wrong, "\n  "))
@@ -286,6 +304,7 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 		if wide > 360 {
 			t.Errorf("%s is %d pixels wide in a window of 360", v.path, wide)
 		}
+		check(v.path+" in a window of 360", small)
 		var here, lang, title string
 		do(v.path, click("a.other"), chromedp.WaitVisible(`html[lang=ja] h1`), chromedp.Text("h1", &title), picture(name+"-ja"),
 			chromedp.NavigateBack(), chromedp.WaitVisible(`html[lang=en] h1`), chromedp.Location(&here), chromedp.Evaluate(`document.documentElement.lang`, &lang))

@@ -62,7 +62,7 @@ func TestSite(t *testing.T) {
 		}
 	}
 	has("/?lang=en", "body", "Who knows your routine wins", 2*time.Second)
-	has("/words?lang=en", "body", "RRRRDRR", time.Second)
+	has("/words?by=c&lang=en", "body", "RRRRDRR", time.Second)
 	if err := chromedp.Run(page, click("#rank .start")); err != nil {
 		t.Fatal(err)
 	}

@@ -3,11 +3,14 @@ package explorer
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
 	"fmt"
 	"image"
 	"image/color"
 	"image/png"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -311,8 +314,8 @@ func (c chart) SVG() markup.HTML {
 	py := func(y float64) float64 { return chartH - below - y/hiY*(chartH-above-below) }
 	var b strings.Builder
 	esc := markup.Escape
-	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s">`, chartW, chartH, esc(c.Up),
-		esc(c.Across))
+	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s" data-csv="%s">`, chartW, chartH,
+		esc(c.Up), esc(c.Across), esc(c.csv()))
 	for _, y := range ticks(0, hiY, 6) {
 		fmt.Fprintf(&b, `<line class="grid" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/>`+
 			`<text class="tick" x="%g" y="%.1f" text-anchor="end">%s</text>`,
@@ -354,8 +357,35 @@ func (c chart) SVG() markup.HTML {
 	for i, k := range c.Curves {
 		fmt.Fprintf(&b, `<span class="c%d">%s</span> `, i, esc(k.Name))
 	}
+	b.WriteString(`</p><p class="exports" hidden>`)
+	for _, as := range []string{"SVG", "PNG", "CSV"} {
+		fmt.Fprintf(&b, `<button type="button">%s</button> `, as)
+	}
 	b.WriteString(`</p>`)
 	return markup.HTML(b.String())
+}
+
+// csv is the numbers of the chart: a row for each point of the horizontal axis, a column for each curve.
+func (c chart) csv() string {
+	rows := map[float64][]string{}
+	head := []string{c.Across}
+	for i, k := range c.Curves {
+		head = append(head, k.Name)
+		for j, x := range k.X {
+			if rows[x] == nil {
+				rows[x] = make([]string, len(c.Curves))
+			}
+			rows[x][i] = strconv.FormatFloat(k.Y[j], 'g', -1, 64)
+		}
+	}
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	w.Write(head)
+	for _, x := range slices.Sorted(maps.Keys(rows)) {
+		w.Write(append([]string{label(x)}, rows[x]...))
+	}
+	w.Flush()
+	return b.String()
 }
 
 // ticks are round numbers from lo to hi, most at most.

@@ -1,6 +1,8 @@
 // What the pages do beyond links and forms: long answers with their progress, decks that move,
 // and games that are played; runs.js has the lists of what is computed and kept. Every number comes from the server.
 
+import { offer } from "./charts.js";
+
 const token = () => document.querySelector("meta[name=token]").content;
 
 // Long answers are asked one at a time, in the order of the page; who leaves ends them.
@@ -16,6 +18,7 @@ export function dress(root) {
     if (section.dataset.auto) later(section);
   }
   for (const deck of root.querySelectorAll(".player")) moving(deck);
+  offer(root);
   // A slider says where it stands, beside it or in the field that it sets; who lets it go asks. A choice
   // decides which other fields there are.
   for (const slider of root.querySelectorAll("input[type=range]")) {
@@ -87,6 +90,7 @@ function show(section, job, html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("section");
   for (const child of [...section.children]) if (child !== job && child.tagName !== "H2") child.remove();
   for (const child of [...fresh.children]) if (!child.matches(".job, h2")) section.append(child);
+  offer(section);
 }
 
 // events reads server-sent events from the body of an answer.

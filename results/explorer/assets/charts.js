@@ -1,0 +1,80 @@
+// A chart can be taken away: as SVG with its colours in it, as PNG, drawn here line by line, and as the numbers of
+// its curves in CSV.
+
+// styled is what a style sheet says of the things that charts are made of.
+const styled = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "text-anchor"];
+
+export const csv = (svg) => svg.dataset.csv;
+
+// svg is a file of its own, on the paper of the page.
+export function svg(chart) {
+  const copy = chart.cloneNode(true);
+  const [, , wide, high] = chart.getAttribute("viewBox").split(" ");
+  const of = [...chart.querySelectorAll("*")];
+  [...copy.querySelectorAll("*")].forEach((e, i) => {
+    const style = getComputedStyle(of[i]);
+    for (const name of styled) e.setAttribute(name, style.getPropertyValue(name));
+    e.removeAttribute("class");
+  });
+  for (const name of ["class", "data-csv", "role"]) copy.removeAttribute(name);
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", wide);
+  copy.setAttribute("height", high);
+  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [name, value] of [["width", wide], ["height", high], ["fill", getComputedStyle(document.body).backgroundColor]]) {
+    paper.setAttribute(name, value);
+  }
+  copy.prepend(paper);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+// png is the chart in twice as many pixels as it has units.
+export function png(chart) {
+  const [, , wide, high] = chart.getAttribute("viewBox").split(" ").map(Number);
+  const canvas = document.createElement("canvas");
+  canvas.width = 2 * wide;
+  canvas.height = 2 * high;
+  const c = canvas.getContext("2d");
+  c.scale(2, 2);
+  c.fillStyle = getComputedStyle(document.body).backgroundColor;
+  c.fillRect(0, 0, wide, high);
+  for (const e of chart.querySelectorAll("line, polyline, circle, rect, text")) {
+    const style = getComputedStyle(e), at = (name) => Number(e.getAttribute(name));
+    c.fillStyle = style.fill;
+    c.strokeStyle = style.stroke;
+    c.lineWidth = parseFloat(style.strokeWidth);
+    c.setLineDash(style.strokeDasharray === "none" ? [] : style.strokeDasharray.split(",").map(parseFloat));
+    c.beginPath();
+    if (e.tagName === "text") {
+      c.font = `${style.fontSize} ${style.fontFamily}`;
+      c.textAlign = { middle: "center", end: "right" }[e.getAttribute("text-anchor")] ?? "left";
+      c.fillText(e.textContent, at("x"), at("y"));
+      continue;
+    }
+    if (e.tagName === "line") { c.moveTo(at("x1"), at("y1")); c.lineTo(at("x2"), at("y2")); }
+    if (e.tagName === "polyline") for (const p of e.points) c.lineTo(p.x, p.y);
+    if (e.tagName === "circle") c.arc(at("cx"), at("cy"), at("r"), 0, 2 * Math.PI);
+    if (e.tagName === "rect") c.rect(at("x"), at("y"), at("width"), at("height"));
+    if (style.fill !== "none") c.fill();
+    if (style.stroke !== "none") c.stroke();
+  }
+  return canvas;
+}
+
+// offer gives the charts of a part of a page their buttons.
+export function offer(root) {
+  for (const row of root.querySelectorAll(".exports")) {
+    const chart = row.parentElement.querySelector(".chart");
+    row.hidden = false;
+    for (const button of row.children) button.addEventListener("click", async () => {
+      const as = button.textContent;
+      const file = as === "PNG" ? await new Promise((done) => png(chart).toBlob(done))
+        : new Blob([as === "SVG" ? svg(chart) : csv(chart)], { type: as === "SVG" ? "image/svg+xml" : "text/csv" });
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(file);
+      link.download = `${chart.closest("section")?.id ?? "chart"}.${as.toLowerCase()}`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
+  }
+}
