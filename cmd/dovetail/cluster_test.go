@@ -5,8 +5,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -19,27 +17,15 @@ import (
 	"dovetail/search/cluster"
 	"dovetail/search/pages"
 	"dovetail/search/run"
+	"dovetail/search/run/testdata/runtest"
 	"dovetail/search/topswops"
 )
-
-// free is an address that nobody listens on, nor will by chance: below the ports that systems give
-// to who asks for any.
-func free(t *testing.T) string {
-	for range 1000 {
-		if l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))); err == nil {
-			defer l.Close()
-			return l.Addr().String()
-		}
-	}
-	t.Fatal("all ports are taken")
-	return ""
-}
 
 // searched starts a search of one thread with a server in it and a worker, and waits until the
 // worker has done tasks, or the search is over. Its state is in the folder of the credentials.
 func searched(t *testing.T, search string) (owner, worker *exec.Cmd, at cluster.Options, wait func() error) {
 	t.Helper()
-	address, dir := free(t), t.TempDir()
+	address, dir := runtest.Address(t), t.TempDir()
 	at = cluster.Options{URL: "nats://" + address, Dir: dir, Credentials: filepath.Join(dir, "cluster", "worker.credentials")}
 	owner = program(append(strings.Fields(search), "--threads", "1", "--cluster", "--listen", address, "--resume", dir)...)
 	worker = program("work", at.URL, "--credentials", at.Credentials, "--threads", "1", "--format", "json")
@@ -134,7 +120,7 @@ func TestClusterStops(t *testing.T) {
 
 // A search leaves nobody listening when it is over.
 func TestListenerCloses(t *testing.T) {
-	address := free(t)
+	address := runtest.Address(t)
 	root := newRoot()
 	root.SetArgs([]string{"topswops", "census", "7", "--quiet", "--out", os.DevNull, "--cluster", "--listen", address, "--resume", t.TempDir()})
 	if err := root.ExecuteContext(t.Context()); err != nil {

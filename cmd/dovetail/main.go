@@ -9,13 +9,8 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"dovetail/docs"
 	"dovetail/perm/faro"
@@ -131,14 +126,13 @@ func newRoot() *cobra.Command {
 		Long: "dovetail answers questions about card shuffling by exact computation instead of dealing.\n\n" +
 			"docs/tutorial.md is a first tour: what a card player, a magician and a mathematician ask.\n\n" +
 			"dovetail help glossary explains the words that answers use: word, law, C, E[w], core, separation and others.",
-		Version:       version(),
+		Version:       version() + "\nkernels: " + processor.Use.String(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(wrongFlag)
-	root.SetVersionTemplate("{{.Name}} version {{.Version}}\nkernels: " + processor.Use.String() + "\n")
 	grouped(root, "mixing", "Mixing: which shuffles, and how far from fair",
 		newRank(), newScore(), newRepeat(), newSpread(), newSample(), newOpening(), newLaw(), newPairs(), newBound(),
 		newTVD(),
@@ -218,60 +212,4 @@ func addHelpers(root *cobra.Command) {
 			checkArgs(c)
 		}
 	}
-}
-
-// widest is how many columns the lines of help have at most.
-const widest = 100
-
-// wrapHelp breaks the lines of help where the terminal ends, or else at widest, and sets the flags
-// that most commands have apart from a command's own. Examples stay as they are typed.
-func wrapHelp(root *cobra.Command) {
-	width := widest
-	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 40 {
-		width = min(width, columns)
-	}
-	cobra.AddTemplateFunc("flags", func(c *cobra.Command, common bool) string {
-		chosen := pflag.NewFlagSet(c.Name(), pflag.ContinueOnError)
-		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if common == slices.Contains(append([]string{"help", "version"}, ignoredFlags...), f.Name) {
-				chosen.AddFlag(f)
-			}
-		})
-		return strings.TrimRight(chosen.FlagUsagesWrapped(width), " \n")
-	})
-	const titled = "{{$own := flags . false}}{{with $own}}Flags:\n{{.}}{{end}}{{with flags . true}}{{if " +
-		"$own}}\n\n{{end}}Common flags:\n{{.}}{{end}}"
-	usage := strings.Replace(root.UsageTemplate(), "Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}", titled,
-		1)
-	root.SetUsageTemplate(strings.ReplaceAll(usage, ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", width)))
-	cobra.AddTemplateFunc("wrapped", func(text string) string { return wrapped(text, width) })
-	root.SetHelpTemplate("{{with (or .Long .Short)}}{{wrapped .}}\n\n{{end}}{{.UsageString}}")
-}
-
-// wrapped breaks the paragraphs of a text anew, but for those with tabs.
-func wrapped(text string, width int) string {
-	paragraphs := strings.Split(strings.TrimSpace(text), "\n\n")
-	for i, paragraph := range paragraphs {
-		if strings.Contains(paragraph, "\t") {
-			continue
-		}
-		var b strings.Builder
-		column := 0
-		for word := range strings.FieldsSeq(paragraph) {
-			length := utf8.RuneCountInString(word)
-			switch {
-			case column == 0:
-			case column+1+length > width:
-				b.WriteByte('\n')
-				column = 0
-			default:
-				b.WriteByte(' ')
-				column++
-			}
-			b.WriteString(word)
-			column += length
-		}
-		paragraphs[i] = b.String()
-	}
-	return strings.Join(paragraphs, "\n\n")
 }

@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"crypto/md5"
 	"fmt"
+	"io"
 	"path"
 	"strings"
 	"time"
@@ -44,7 +45,7 @@ func tarArchive(files []file, date time.Time) []byte {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
 	begun := map[string]bool{".": true}
-	for _, f := range files {
+	put(files, func(f file) io.Writer {
 		var folders []string
 		for dir := path.Dir(f.path); !begun[dir]; dir = path.Dir(dir) {
 			begun[dir] = true
@@ -56,9 +57,8 @@ func tarArchive(files []file, date time.Time) []byte {
 		}
 		must(w.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: "./" + f.path, Size: int64(len(f.text)), Mode: f.mode,
 			ModTime: date, Uname: "root", Gname: "root"}))
-		_, err := w.Write(f.text)
-		must(err)
-	}
+		return w
+	})
 	must(w.Close())
 	return b.Bytes()
 }
@@ -67,14 +67,21 @@ func tarArchive(files []file, date time.Time) []byte {
 func zipArchive(files []file, date time.Time) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
-	for _, f := range files {
+	put(files, func(f file) io.Writer {
 		entry, err := w.CreateHeader(&zip.FileHeader{Name: f.path, Method: zip.Deflate, Modified: date})
 		must(err)
-		_, err = entry.Write(f.text)
-		must(err)
-	}
+		return entry
+	})
 	must(w.Close())
 	return b.Bytes()
+}
+
+// put writes each file to where its entry begins.
+func put(files []file, begin func(file) io.Writer) {
+	for _, f := range files {
+		_, err := begin(f).Write(f.text)
+		must(err)
+	}
 }
 
 // debian is a package of binaries, format 2.0 (man 5 deb): an ar archive of its format, what is said of it and

@@ -23,6 +23,9 @@ import (
 // systems are those that a release has programs for.
 var systems = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
+// largest is what a program may weigh. One that grows beyond has come to link what it does not need.
+const largest = 45e6
+
 // shells are those whose completions Debian's package has, by the files that they read.
 var shells = map[string]string{
 	"bash": "usr/share/bash-completion/completions/dovetail",
@@ -197,6 +200,9 @@ func (r release) system(system string, more []file) error {
 	text, err := os.ReadFile(to)
 	if err != nil {
 		return err
+	}
+	if len(text) > largest {
+		return fmt.Errorf("the program for %s has %d bytes, more than %d: see docs/release.md", system, len(text), int(largest))
 	}
 	linked, err := run(nil, "go", "version", "-m", to)
 	if err != nil {

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"sync"
 	"testing"
 	"time"
@@ -16,6 +14,7 @@ import (
 
 	"dovetail/search/questions"
 	"dovetail/search/run"
+	"dovetail/search/run/testdata/runtest"
 )
 
 // primes asks for the primes below N, as a job that leaves pieces: it is quick to say
@@ -117,28 +116,9 @@ var testKinds = append([]run.Kind{run.KindOf[*sieve](primes{})}, questions.Kinds
 // testLease is short, so that what dies is missed soon.
 var testLease = 1500 * time.Millisecond
 
-// address is one that nobody listens on, nor will by chance: below the ports that systems give to
-// who asks for any.
-func address(t testing.TB) string {
-	for range 1000 {
-		at := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))
-		if _, given := addresses.LoadOrStore(at, true); given {
-			continue
-		}
-		if l, err := net.Listen("tcp", at); err == nil {
-			l.Close()
-			return at
-		}
-	}
-	t.Fatal("all ports are taken")
-	return ""
-}
-
-var addresses sync.Map
-
 // owner is a cluster with a server of its own.
 func owner(t testing.TB, dir string) *Cluster {
-	c := New(Options{Dir: dir, Listen: address(t), lease: testLease, build: "test", Kinds: testKinds})
+	c := New(Options{Dir: dir, Listen: runtest.Address(t), lease: testLease, build: "test", Kinds: testKinds})
 	t.Cleanup(c.Close)
 	return c
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dovetail/search/run"
+	"dovetail/search/run/testdata/runtest"
 )
 
 // A worker that is stopped in the midst of its tasks loses them to others, and may go on when
@@ -220,7 +221,7 @@ func TestWithoutServers(t *testing.T) {
 		want string
 	}{
 		{Options{Listen: at, Dir: t.TempDir()}, "cannot listen at " + at + ": address already in use"},
-		{Options{Listen: address(t), Dir: "/dev/null"}, "cannot make the folder /dev/null/cluster: not a directory"},
+		{Options{Listen: runtest.Address(t), Dir: "/dev/null"}, "cannot make the folder /dev/null/cluster: not a directory"},
 		{Options{URL: "nats://" + at}, "cannot reach nats://" + at + ": no answer in time"},
 		{Options{URL: "nats://" + at, Credentials: "missing"}, "cannot read missing: no such file or directory"},
 		{Options{URL: "nats://user:secret@127.0.0.1:1,nats://user:p@127.0.0.1:2"}, "cannot reach nats://...@127.0.0.1:2: no NATS server answers there"},

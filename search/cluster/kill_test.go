@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"dovetail/search/run"
+	"dovetail/search/run/testdata/runtest"
 )
 
 // TestMain also is the processes that the tests kill.
@@ -121,10 +122,10 @@ func newStage(t *testing.T, servers int) *stage {
 	s.env = []string{"STORE=" + dir, "OUT=" + filepath.Join(dir, "out")}
 	var urls, routes []string
 	for range servers {
-		urls, routes = append(urls, "nats://"+address(t)), append(routes, "nats://"+address(t))
+		urls, routes = append(urls, "nats://"+runtest.Address(t)), append(routes, "nats://"+runtest.Address(t))
 	}
 	if servers == 0 { // in the owner
-		at := address(t)
+		at := runtest.Address(t)
 		s.env = append(s.env, "LISTEN="+at, "DIR="+filepath.Join(dir, "state"))
 		urls = []string{"nats://" + at}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"dovetail/search/run"
+	"dovetail/search/run/testdata/runtest"
 )
 
 // forgetful is a server that can lose all that it holds.
@@ -22,7 +23,7 @@ type forgetful struct {
 }
 
 func newForgetful(t *testing.T) *forgetful {
-	at, err := net.ResolveTCPAddr("tcp", address(t)) // nobody takes it while the server is down
+	at, err := net.ResolveTCPAddr("tcp", runtest.Address(t)) // nobody takes it while the server is down
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/nats-io/nats.go"
+
+	"dovetail/search/run/testdata/runtest"
 )
 
 // A listener shows a certificate and wants a token, on the own machine too, where others live.
@@ -20,7 +22,7 @@ func TestSecurity(t *testing.T) {
 
 func secure(t *testing.T, host string) {
 	dir := t.TempDir()
-	_, port, _ := strings.Cut(address(t), ":")
+	_, port, _ := strings.Cut(runtest.Address(t), ":")
 	c := New(Options{Dir: dir, Listen: host + ":" + port, build: "test", Kinds: testKinds})
 	defer c.Close()
 	var note string

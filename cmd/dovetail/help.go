@@ -1,0 +1,141 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+)
+
+// Help is written here and not by cobra's templates, which look methods up by name: the linker would keep every
+// exported method of every type in use, 7 MB.
+
+// widest is how many columns the lines of help have at most.
+const widest = 100
+
+// wrapHelp breaks the lines of help where the terminal ends, or else at widest, and sets the flags
+// that most commands have apart from a command's own. Examples stay as they are typed.
+func wrapHelp(root *cobra.Command) {
+	width := widest
+	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 40 {
+		width = min(width, columns)
+	}
+	root.SetUsageFunc(func(c *cobra.Command) error {
+		_, err := io.WriteString(c.OutOrStdout(), usageOf(c, width))
+		return err
+	})
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		about := c.Long
+		if about == "" {
+			about = c.Short
+		}
+		if about != "" {
+			about = wrapped(about, width) + "\n\n"
+		}
+		io.WriteString(c.OutOrStdout(), about+usageOf(c, width))
+	})
+}
+
+// usageOf is how a command is used: its line, examples, commands and flags.
+func usageOf(c *cobra.Command, width int) string {
+	parts := []string{"Usage:"}
+	if c.Runnable() {
+		parts[0] += "\n  " + c.UseLine()
+	}
+	if c.HasAvailableSubCommands() {
+		parts[0] += "\n  " + c.CommandPath() + " [command]"
+	}
+	if c.HasExample() {
+		parts = append(parts, "Examples:\n"+c.Example)
+	}
+	parts = append(parts, commandsOf(c)...)
+	for i, title := range []string{"Flags:\n", "Common flags:\n"} {
+		if flags := flagsOf(c, i == 1, width); flags != "" {
+			parts = append(parts, title+flags)
+		}
+	}
+	var topics []string
+	for _, topic := range c.Commands() {
+		if topic.IsAdditionalHelpTopicCommand() {
+			topics = append(topics, fmt.Sprintf("  %-*s %s", topic.CommandPathPadding(), topic.CommandPath(), topic.Short))
+		}
+	}
+	if topics != nil {
+		parts = append(parts, "Additional help topics:\n"+strings.Join(topics, "\n"))
+	}
+	if c.HasAvailableSubCommands() {
+		parts = append(parts, fmt.Sprintf(`Use "%s [command] --help" for more information about a command.`, c.CommandPath()))
+	}
+	return strings.Join(parts, "\n\n") + "\n"
+}
+
+// commandsOf are the commands below one, in their groups.
+func commandsOf(c *cobra.Command) (parts []string) {
+	if !c.HasAvailableSubCommands() {
+		return nil
+	}
+	list := func(title, group string) {
+		for _, sub := range c.Commands() {
+			if sub.GroupID == group && (sub.IsAvailableCommand() || sub.Name() == "help") {
+				title += fmt.Sprintf("\n  %-*s %s", sub.NamePadding(), sub.Name(), sub.Short)
+			}
+		}
+		parts = append(parts, title)
+	}
+	if len(c.Groups()) == 0 {
+		list("Available Commands:", "")
+		return parts
+	}
+	for _, group := range c.Groups() {
+		list(group.Title, group.ID)
+	}
+	if !c.AllChildCommandsHaveGroup() {
+		list("Additional Commands:", "")
+	}
+	return parts
+}
+
+// flagsOf are a command's own flags, or those that most commands have.
+func flagsOf(c *cobra.Command, common bool, width int) string {
+	chosen := pflag.NewFlagSet(c.Name(), pflag.ContinueOnError)
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if common == slices.Contains(append([]string{"help", "version"}, ignoredFlags...), f.Name) {
+			chosen.AddFlag(f)
+		}
+	})
+	return strings.TrimRight(chosen.FlagUsagesWrapped(width), " \n")
+}
+
+// wrapped breaks the paragraphs of a text anew, but for those with tabs.
+func wrapped(text string, width int) string {
+	paragraphs := strings.Split(strings.TrimSpace(text), "\n\n")
+	for i, paragraph := range paragraphs {
+		if strings.Contains(paragraph, "\t") {
+			continue
+		}
+		var b strings.Builder
+		column := 0
+		for word := range strings.FieldsSeq(paragraph) {
+			length := utf8.RuneCountInString(word)
+			switch {
+			case column == 0:
+			case column+1+length > width:
+				b.WriteByte('\n')
+				column = 0
+			default:
+				b.WriteByte(' ')
+				column++
+			}
+			b.WriteString(word)
+			column += length
+		}
+		paragraphs[i] = b.String()
+	}
+	return strings.Join(paragraphs, "\n\n")
+}

@@ -1,0 +1,28 @@
+package runtest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"sync"
+	"testing"
+)
+
+// Address is one that nobody listens on, nor will by chance: below the ports that systems give to who asks for
+// any, and never the same one twice.
+func Address(t testing.TB) string {
+	for range 1000 {
+		at := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))
+		if _, given := addresses.LoadOrStore(at, true); given {
+			continue
+		}
+		if l, err := net.Listen("tcp", at); err == nil {
+			l.Close()
+			return at
+		}
+	}
+	t.Fatal("all ports are taken")
+	return ""
+}
+
+var addresses sync.Map
