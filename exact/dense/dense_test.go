@@ -131,6 +131,38 @@ func TestScans(t *testing.T) {
 	}
 }
 
+// Cells of few bits, whose sums lie between two doubles, tiny and huge ones, and those that nearly cancel.
+func TestHardProducts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	hard := func(int, int) float64 {
+		x := math.Ldexp(float64(rng.IntN(1<<20)-1<<19), -rng.IntN(80))
+		switch rng.IntN(8) {
+		case 0:
+			return 0
+		case 1:
+			return math.Ldexp(x, -rng.IntN(1000))
+		case 2:
+			return math.Ldexp(x, rng.IntN(480))
+		case 3:
+			return math.Nextafter(1, float64(rng.IntN(3))) + math.Ldexp(1, -rng.IntN(60))
+		}
+		return x
+	}
+	for i := range 400 {
+		tiny := func(i, j int) float64 { return math.Ldexp(rng.NormFloat64(), -540+rng.IntN(60)) }
+		a, b := Of(12, 12, hard), Of(12, 12, hard)
+		if i%2 == 1 { // products of which a part is below all doubles
+			a, b = Of(12, 12, tiny), Of(12, 12, tiny)
+		}
+		want := chains(a, b)
+		everyForm(func(form string) {
+			got := New(12, 12)
+			Product(got, a, b)
+			same(t, form, got, want)
+		})
+	}
+}
+
 func BenchmarkProduct(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, n := range []int{52, 1326} {

@@ -5,10 +5,7 @@
 // of shuffles.
 package dense
 
-import (
-	"math"
-	"runtime"
-)
+import "math"
 
 // Matrix holds cells in rows of Stride. Rows and columns are padded with zeros, rows
 // to a multiple of four and columns to a multiple of four of at least eight, so that
@@ -120,9 +117,7 @@ const (
 //	fma(a_in, b_nj, ... fma(a_i2, b_2j, a_i1 b_1j))
 //
 // in ascending order, one rounding a step, whichever kernel computes it and however
-// large the factors are. WebAssembly has no such instruction, and rounds twice a step: a
-// cell is then another double, off by as little, as no term is rounded more often than
-// there are terms. dst must not overlap a or b.
+// large the factors are. dst must not overlap a or b.
 func Product(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), dst.Stride) }
 
 // ProductRows sets rows row..row+rows-1 of dst to those of a b; both row and rows are
@@ -151,48 +146,6 @@ func AddTerms(dst, a, b *Matrix, add bool) {
 	_ = a.Data[(dst.Rows-1)*a.Stride+a.Columns-1]
 	_ = b.Data[(a.Columns-1)*b.Stride+dst.Columns-1]
 	addTerms(dst, a, b, 0, dst.Rows, dst.Columns, 0, a.Columns, add)
-}
-
-// multiplyAdd is x y + z as the processor has it at hand.
-func multiplyAdd(x, y, z float64) float64 {
-	if runtime.GOARCH == "wasm" {
-		return float64(x*y) + z // math.FMA takes a hundred times as long
-	}
-	return math.FMA(x, y, z)
-}
-
-// addTermsGo adds some terms to the first columns of some rows of dst, or sets these to them unless add. Tiles of four
-// rows and two columns stay in registers.
-func addTermsGo(dst, a, b *Matrix, row, rows, columns, from, terms int, add bool) {
-	for i := row; i < row+rows; i += 4 {
-		left := a.Data[i*a.Stride+from:]
-		x0, x1, x2, x3 := left[:terms], left[a.Stride:][:terms], left[2*a.Stride:][:terms], left[3*a.Stride:][:terms]
-		out := dst.Data[i*dst.Stride:]
-		y0, y1 := out[:columns], out[dst.Stride:][:columns]
-		y2, y3 := out[2*dst.Stride:][:columns], out[3*dst.Stride:][:columns]
-		for j := 0; j+1 < columns; j += 2 {
-			var s00, s01, s10, s11, s20, s21, s30, s31 float64
-			if add {
-				s00, s01, s10, s11 = y0[j], y0[j+1], y1[j], y1[j+1]
-				s20, s21, s30, s31 = y2[j], y2[j+1], y3[j], y3[j+1]
-			}
-			at := from*b.Stride + j
-			for k, x := range x0 {
-				right := b.Data[at : at+2 : len(b.Data)]
-				u, v := right[0], right[1]
-				s00, s01 = multiplyAdd(x, u, s00), multiplyAdd(x, v, s01)
-				x = x1[k]
-				s10, s11 = multiplyAdd(x, u, s10), multiplyAdd(x, v, s11)
-				x = x2[k]
-				s20, s21 = multiplyAdd(x, u, s20), multiplyAdd(x, v, s21)
-				x = x3[k]
-				s30, s31 = multiplyAdd(x, u, s30), multiplyAdd(x, v, s31)
-				at += b.Stride
-			}
-			y0[j], y0[j+1], y1[j], y1[j+1] = s00, s01, s10, s11
-			y2[j], y2[j+1], y3[j], y3[j+1] = s20, s21, s30, s31
-		}
-	}
 }
 
 // Vectors rounded to whole numbers of 16 bits tell where a product is small at a

@@ -6,23 +6,30 @@ package dense
 // |L| <= terms 2^30, that is off by less than the number of terms: where the upper half is not small up to so
 // much, neither is H, and the few others are computed.
 
-// couples are the vectors of a panel in twos.
+// couples are the vectors of a panel in twos, of which four are multiplied at a time.
 const couples = PanelWidth / 2
 
 // smallGo is Small without vector instructions.
 func smallGo(small []uint64, rows []int16, panel Panel, limits []uint32) {
 	terms := len(panel) / PanelWidth
-	coupled := make([]uint64, couples*terms)
-	for k := range terms {
+	var few [couples / 4 * 64][4]uint64 // as many terms as most decks have cards
+	coupled := few[:]
+	if terms > 64 {
+		coupled = make([][4]uint64, couples/4*terms)
+	}
+	for k := 0; k < terms; k += 2 {
+		line := (*[2 * PanelWidth]int16)(panel[k*PanelWidth:])
 		for c := range couples {
-			coupled[k*couples+c] = uint64(panel.at(2*c, k)) + uint64(panel.at(2*c+1, k))<<32
+			p := coupled[c/4*terms+k:][:2]
+			p[0][c%4] = uint64(int64(line[4*c])) + uint64(int64(line[4*c+2]))<<32
+			p[1][c%4] = uint64(int64(line[4*c+1])) + uint64(int64(line[4*c+3]))<<32
 		}
 	}
 	for i, limit := range limits {
 		row := rows[i*terms:][:terms]
 		small[i] = 0
 		for c := 0; c < couples; c += 4 {
-			for j, s := range fourSums(row, coupled[c:]) {
+			for j, s := range fourSums(row, coupled[c/4*terms:]) {
 				if upTo(uint32(s), uint64(limit)) {
 					small[i] |= 1 << (2 * (c + j))
 				}
@@ -49,11 +56,12 @@ func (p Panel) product(row []int16, vector int) (sum uint32) {
 // upTo reports whether |x|, read with its sign, is at most the limit.
 func upTo(x uint32, limit uint64) bool { return uint64(min(x, -x)) <= limit }
 
-// fourSums are those of a row and the first four couples.
-func fourSums(row []int16, coupled []uint64) [4]uint64 {
+// fourSums are those of a row and four couples.
+func fourSums(row []int16, coupled [][4]uint64) [4]uint64 {
 	var s0, s1, s2, s3 uint64
+	coupled = coupled[:len(row)]
 	for k, x := range row {
-		y, p := uint64(int64(x)), (*[4]uint64)(coupled[k*couples:])
+		y, p := uint64(int64(x)), &coupled[k]
 		s0 += y * p[0]
 		s1 += y * p[1]
 		s2 += y * p[2]

@@ -38,7 +38,7 @@ func (s Sample) spread() float64 {
 func UpperOfMeans(bet, delta float64, samples ...Sample) float64 {
 	means, lost := 0.0, elementary.Log(1/delta)
 	for _, s := range samples {
-		b := bet / float64(s.Count) * (1 - s.Centre)
+		b := float64(bet / float64(s.Count) * (1 - s.Centre))
 		if b >= 1 {
 			return math.Inf(1)
 		}

@@ -156,7 +156,7 @@ func logUniform(random uint64) float64 {
 // logs are the middles m' of 128 stretches from 1/2 to 1.
 var logs = func() (all [128]struct{ m, inverse, log float64 }) {
 	for i := range all {
-		m := 0.5 + (float64(i)+0.5)/256
+		m := 0.5 + float64((float64(i)+0.5)/256)
 		all[i].m, all[i].inverse, all[i].log = m, 1/m, elementary.Log(m)
 	}
 	return all

@@ -265,7 +265,7 @@ func (a *raced) price() *results.Price {
 			p.Guessed++
 		}
 		sweeps := math.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2)
-		seconds += float64(2*pricedDecks*r.method.w.moves()) * sweeps * moveSeconds
+		seconds += float64(float64(2*pricedDecks*r.method.w.moves()) * sweeps * moveSeconds)
 	}
 	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
 		return nil
