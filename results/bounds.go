@@ -88,6 +88,10 @@ type TVD struct {
 	Look int        `json:"look" unit:"number"`
 	Seed number.Int `json:"seed" unit:"number"`
 
+	// The part of the word whose decks were walked on, where this is not known for the whole word: other shuffles around
+	// it never take a deck farther from fair.
+	Part string `json:"part,omitempty"`
+
 	// What a useful interval takes, where an end of this one says hardly more than 0 or 1; or else one of the width
 	// that was asked for, where this one is wider.
 	Needs *Needs `json:"needs,omitempty" csv:"-"`
@@ -173,6 +177,10 @@ func (t TVD) Sections(p *Page) {
 	p.note("Sampled: the interval holds the distance with confidence 1 - %g, from %s; seed %d. ± is one standard "+
 		"error.%s",
 		t.Delta, strings.Join(from, " and "), t.Seed, t.unseen())
+	if t.Part != "" {
+		p.note("The upper end and its estimate are those of %s alone, as other letters around it never take a deck farther "+
+			"from fair.", t.Part)
+	}
 }
 
 // vague reports whether an end says hardly more than 0 or 1.
@@ -181,6 +189,9 @@ func (t TVD) vague() bool { return t.Needs != nil && (t.Lower < 0.01 || t.Upper 
 // unseen says of an upper end that says nothing, though the word has a riffle, that no deck
 // was walked on.
 func (t TVD) unseen() string {
+	if t.Kind == Sampled && t.Decks.Sign() == 0 && t.UpperBy == "none" {
+		return " No upper end is known for this word: other letters stand between its riffles."
+	}
 	if t.Decks.Sign() > 0 || t.Upper < 0.99 || t.Lower > 0.99 || t.UpperBy != "block" {
 		return ""
 	}

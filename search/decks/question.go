@@ -175,6 +175,9 @@ func (q Question) Follows(ctx context.Context, env results.Env, record results.R
 		want.Kind, want.Tested = results.Sampled, number.OfInt(l.testDecks())
 	}
 	if decks := q.decks(); decks > 0 {
+		if _, err := newMethod(l.alphabet, l.word, l.ask, uint64(q.Seed)); err != nil {
+			want.Part = l.part()
+		}
 		want.Kind, want.Decks, want.Look = results.Sampled, number.OfInt(int64(decks)), q.Looks
 		if want.Steps = q.Steps; q.Steps > 0 {
 			want.Walks = q.Walks

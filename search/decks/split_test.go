@@ -3,11 +3,14 @@ package decks
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"dovetail/exact/law"
+	"dovetail/exact/pairs"
 	"dovetail/exact/tally"
 	"dovetail/perm/longtest"
+	"dovetail/results"
 )
 
 // A deck comes back from where its cards are.
@@ -172,5 +175,44 @@ func TestSplitBetsBeforehand(t *testing.T) {
 	}
 	if a, b := told.open(1000, 0.01), told.open(2000, 0.01); !(0 < b && b < a && a < 0.1) {
 		t.Errorf("%v open by 1000 decks, %v by 2000", a, b)
+	}
+}
+
+// Where no walks are known for a word the upper end is that of its largest part with walks.
+func TestPartsOfWords(t *testing.T) {
+	const n = 7
+	a := small(t, n, heldLetters[n]+" L=clumpy(switch=13/20)")
+	for _, x := range []struct{ word, part string }{
+		{"LLLLLHL", "LLLLL"}, {"LHLLLLLDL", "LLLLL"}, {"LLHLL", ""}, {"LHLHLLLLLL", "LLLLLL"},
+	} {
+		q := Question{Question: pairs.Question{N: n, Word: x.word}, Delta: 0.1, Walks: 2, Decks: 100, Steps: 20}
+		for _, l := range a.Letters {
+			if strings.ContainsRune(x.word, rune(l.Name)) {
+				q.Letters = append(q.Letters, l.Letter)
+			}
+		}
+		record, err := q.Answer(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
+		if x.part == "" {
+			if err == nil {
+				t.Errorf("%s: %+v", x.word, record)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := record.(results.TVD)
+		w, err := a.Parse(x.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact := lawOf(t, a.Alphabet, w).TVD().Float
+		if r.Part != x.part || r.Decks.Int64() != 100 || r.Upper < exact || r.Lower > exact || r.Upper > 0.9 {
+			t.Errorf("%s, exactly %v: %+v", x.word, exact, r)
+		}
+		if follows, _, err := q.Follows(t.Context(), results.Env{Threads: 1, Memory: 1 << 30}, r); err != nil ||
+			follows.(results.TVD).Part != x.part || follows.(results.TVD).Dealt.Int64() != r.Dealt.Int64() {
+			t.Errorf("%s: %+v follows of %+v: %v", x.word, follows, r, err)
+		}
 	}
 }

@@ -57,16 +57,22 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 		return l.r, err
 	}
 	j, unknown := l.densities().Job()
-	if unknown != nil && l.Decks > 0 {
+	part := ""
+	if unknown != nil {
+		part = l.part()
+	}
+	if unknown != nil && part == "" && l.Decks > 0 {
 		return l.r, results.Refuse(unknown)
 	}
 	if err := l.test(ctx); err != nil || narrow() || l.decks() == 0 && l.Time == 0 {
 		return l.r, err
 	}
-	if unknown != nil {
-		if l.r.Kind == results.Sampled {
-			return l.r, nil // by the test alone
-		}
+	switch {
+	case part != "":
+		return l.by(ctx, start, part)
+	case unknown != nil && l.r.Kind == results.Sampled:
+		return l.r, nil // by the test alone
+	case unknown != nil:
 		return l.r, results.Refuse(unknown)
 	}
 	if l.Decks > 0 {
@@ -91,6 +97,48 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 		}
 	}
 	return known, nil
+}
+
+// leastPart is the a of the least block whose upper end is worth walks: smaller ones leave 52 cards as far from fair as
+// can be.
+const leastPart = 32
+
+// part is the part of the word with the largest block whose decks can be walked on, the shortest such; none if there is
+// none of use.
+func (l *looking) part() (part string) {
+	size := big.NewInt(leastPart - 1)
+	for length := 1; length < len(l.word); length++ {
+		for from := range len(l.word) - length + 1 {
+			w, err := newSetting(l.alphabet.Alphabet, l.word[from:from+length], false)
+			if err == nil && w.size().Cmp(size) > 0 {
+				size, part = w.size(), l.alphabet.Format(l.word[from:from+length])
+			}
+		}
+	}
+	return part
+}
+
+// by has the upper end of a part of the word: other shuffles around it never take a deck farther from fair.
+func (l *looking) by(ctx context.Context, start time.Time, part string) (results.TVD, error) {
+	q := l.Question
+	q.Word, q.Delta = part, l.delta
+	inner := &looking{Question: q, alphabet: l.alphabet, o: l.o.Part("part", part), delta: q.Delta}
+	inner.ask = ask{Word: part, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
+	var err error
+	if inner.word, err = l.alphabet.Parse(part); err != nil {
+		return l.r, err
+	}
+	known, err := inner.enclose(ctx, start)
+	if r := &l.r; known.Decks.Sign() > 0 {
+		r.Kind, r.Part, r.Look = results.Sampled, part, known.Look
+		r.Decks, r.Dealt, r.Steps, r.Walks, r.Needs = known.Decks, known.Dealt, known.Steps, known.Walks, known.Needs
+		r.EstimateLow, r.EstimateLowSE = r.Lower, 0
+		r.EstimateHigh, r.EstimateHighSE = known.EstimateHigh, known.EstimateHighSE
+		if known.Upper < r.Upper {
+			r.Upper, r.UpperBy = known.Upper, known.UpperBy
+		}
+	}
+	return l.r, err
 }
 
 // prove finds what is known without sampling.
