@@ -1,7 +1,7 @@
 # How long make fuzz spends on each target.
 FUZZTIME ?= 20s
 
-.PHONY: build site site-files test test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release
+.PHONY: build site site-files test test-long platforms arm64 mutants fuzz bench lint fmt fused figures docs wheel release trial
 
 build:
 	go build -o bin/dovetail ./cmd/dovetail
@@ -25,6 +25,10 @@ site-files:
 # All that a release consists of, in dist, the same bytes from the same sources (docs/release.md).
 release:
 	go run ./cmd/release
+
+# The package for Debian in a fresh root: it is installed, and README's first command asked (docs/release.md).
+trial: release
+	sh cmd/release/trial.sh dist/dovetail_*_$(shell go env GOARCH).deb
 
 # Lint has vetted. Without assembly the packages that have some are tested: in full, or
 # by the tests that reach it; of those that use them, the figures that are known. The time
