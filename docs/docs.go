@@ -31,7 +31,7 @@ var Found = map[string][2]string{
 	"hands-switch-0.65.json":  {"2026-11-23", "613807a"},
 	"hands-switch-0.7.json":   {"2026-11-23", "613807a"},
 	"hands-switch-0.75.json":  {"2026-11-23", "613807a"},
-	"routine-RRRRDRR.json":    {"2026-11-23", "e79bb68"},
+	"routine-RRRRDRR.json":    {"2026-11-23", "b1a666a"},
 	"topswops-17.json":        {"2026-11-22", "1f4f815"},
 	"topswops-18.json":        {"2026-11-22", "9905903"},
 	"topswops-19.json":        {"2026-11-22", "c69f6e0"},
