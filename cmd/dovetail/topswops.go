@@ -170,7 +170,9 @@ func newTopswopsTable() *cobra.Command {
 		Short: "The longest lengths f(1), f(2), ... and how many decks reach them",
 		Example: `  dovetail topswops table --to 12
   dovetail topswops table --to 13 --format b-file`,
-	}, asking{label: "decks", threads: true, questions: only(&o.Table), formats: []string{results.BFile}}, options{
+	}, asking{
+		label: "decks", threads: true, yes: true, questions: only(&o.Table), formats: []string{results.BFile},
+	}, options{
 		numberOption(&o.To, "to", "12", 1, swops.MaxCards, "last number of cards"),
 	})
 }
