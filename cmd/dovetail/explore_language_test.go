@@ -13,7 +13,7 @@ var unsaid = regexp.MustCompile(`(?s)<(code|pre|head|title)\b.*?</(code|pre|head
 	`<a class="other".*?</a>`)
 
 var (
-	hints      = regexp.MustCompile(`(?:title|aria-label|alt|data-(?:computes|stopped|kept|stop|go|read|show|delete|sure|sofar|runs|waits|done|failed))="([^"]*)"`)
+	hints      = regexp.MustCompile(`(?:title|aria-label|alt|data-(?:said|computes|stopped|kept|stop|go|read|show|delete|sure|sofar|runs|waits|done|failed))="([^"]*)"`)
 	latinWord  = regexp.MustCompile(`[A-Za-z]{2,}`)
 	capitals   = regexp.MustCompile(`^[A-Z]{2,}$`) // letters of a word of shuffles, or an abbreviation
 	everywhere = strings.Fields("dovetail JavaScript mod ord lcm OEIS red black suits ranks sd max tvd bits" +

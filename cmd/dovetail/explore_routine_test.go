@@ -10,6 +10,18 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
+// byFinger drags the fifth letter to the sixth as a finger does.
+const byFinger = `(() => {
+	const [from, to] = [5, 6].map(k => document.querySelector(".chips li:nth-child(" + k + ") .chip"));
+	const at = (name, chip) => {
+		const box = chip.getBoundingClientRect();
+		from.dispatchEvent(new PointerEvent(name, {bubbles: true, pointerType: "touch", clientX: box.left + 8, clientY: box.top + 8}));
+	};
+	at("pointerdown", from);
+	at("pointermove", to);
+	at("pointerup", to);
+})()`
+
 // The first page follows who plays with it: letters are added, taken out and moved, the better routine is
 // taken, hands are measured, and the figure is that of the routine each time, without another page.
 func TestExplorerRoutine(t *testing.T) {
@@ -24,13 +36,19 @@ func TestExplorerRoutine(t *testing.T) {
 	var stayed bool
 	var themes []string
 	theme := chromedp.Evaluate(`(window.themes ??= []).push(getComputedStyle(document.body).backgroundColor), window.themes`, &themes)
-	var here, same, chosen, path, lies string
+	var here, same, chosen, path, lies, said string
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/"), won("33"),
+		chromedp.WaitVisible(".guess input"), chromedp.WaitNotVisible("#won"),
+		chromedp.SendKeys(".guess input", kb.ArrowRight), click(".guess [type=submit]"),
+		chromedp.WaitVisible("#won"), chromedp.Text(".said", &said),
 		chromedp.Evaluate(`window.stayed = true`, nil),
 		click(".better a"), letters("RRRRDRR"), won("23–30"),
-		chromedp.Focus(".chips li:nth-child(5) .chip"),
+		chromedp.Evaluate(byFinger, nil), letters("RRRRRDR"),
+		chromedp.Focus(".chips li:nth-child(6) .chip"),
+		chromedp.KeyEvent(kb.ArrowLeft), letters("RRRRDRR"),
+		chromedp.Poll(`document.activeElement.matches(".chips li:nth-child(5) .chip")`, nil),
 		chromedp.KeyEvent(kb.ArrowLeft), letters("RRRDRRR"),
 		chromedp.Poll(`document.activeElement === document.querySelector(".chips li:nth-child(4) .chip")`, nil),
 		chromedp.KeyEvent(kb.ArrowRight), letters("RRRRDRR"),
@@ -51,6 +69,9 @@ func TestExplorerRoutine(t *testing.T) {
 	)
 	if err != nil {
 		t.Fatal(err, wrong())
+	}
+	if said != "You said 51." {
+		t.Error("it is remembered as", said)
 	}
 	if !stayed || here != at+"/routine" {
 		t.Errorf("another page was loaded (%t), at %s", !stayed, here)

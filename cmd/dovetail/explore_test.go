@@ -319,7 +319,7 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 func TestExplorerInUse(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
-	var longest, state, jobs, slid, place, after string
+	var longest, state, jobs, slid, place, after, meaning string
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/topswops?deck=3+1+4+5+2&n=8"),
@@ -331,6 +331,9 @@ func TestExplorerInUse(t *testing.T) {
 		click(".game tr:nth-child(2) .card:nth-child(1)"),
 		click(".game tr:nth-child(2) .card:nth-child(2)"),
 		chromedp.WaitVisible(`input[name=deck][value="1 3 4 5 2"]`),
+		click(".game .undo"),
+		chromedp.WaitVisible(`input[name=deck][value="3 1 4 5 2"]`),
+		chromedp.WaitNotVisible(".game .undo"),
 		chromedp.Navigate(at+"/topswops?most=97"),
 		click("#records .start"),
 		chromedp.Poll(`document.querySelector("#records progress").value > 0`, nil),
@@ -350,6 +353,7 @@ func TestExplorerInUse(t *testing.T) {
 		chromedp.SetValue(`select[name="R.cut"]`, "normal"),
 		chromedp.WaitVisible(`input[name="R.sd"]`),
 		chromedp.Location(&slid),
+		click("#score .term"), chromedp.WaitVisible(".meaning"), chromedp.Text(".meaning", &meaning),
 		chromedp.Navigate(at+"/shuffles?n=8"),
 		chromedp.Poll(settled, nil),
 		chromedp.Evaluate(`document.querySelector(".player .card:nth-child(2)").style.transform`, &place),
@@ -364,6 +368,9 @@ func TestExplorerInUse(t *testing.T) {
 	}
 	if slid != at+"/words?word=HRD&other=R&n=30&H.mean=10.1&R.cut=normal" {
 		t.Error("the sliders lead to", slid)
+	}
+	if !strings.Contains(meaning, "white cells") {
+		t.Error("the first term means", meaning)
 	}
 	if place == after {
 		t.Error("the second card has not moved from", place)

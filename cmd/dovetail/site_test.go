@@ -61,7 +61,7 @@ func TestSite(t *testing.T) {
 			t.Fatalf("%s has no %q: %v\n%s", path, text, err, all)
 		}
 	}
-	has("/?lang=en", "body", "Who knows your routine wins", 2*time.Second)
+	has("/?n=40&lang=en", "body", "Who knows your routine wins", 2*time.Second)
 	has("/words?by=c&lang=en", "body", "RRRRDRR", time.Second)
 	if err := chromedp.Run(page, click("#rank .start")); err != nil {
 		t.Fatal(err)

@@ -52,9 +52,14 @@ func (l language) Method(name string) any {
 		return l.Said
 	case "Told":
 		return l.Told
+	case "Term":
+		return func(says, means string) term { return term{says, means} }
 	}
 	return nil
 }
+
+// term is a word of the field, with what it means in a sentence.
+type term struct{ Says, Means string }
 
 func (l language) of(key string) string { return cmp.Or(says()[l][key], key) }
 

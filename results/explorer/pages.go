@@ -33,6 +33,7 @@ type shown struct {
 	Lang     string
 	Glossary []entry
 	Home     bool   // it is the first page
+	Guess    bool   // who sees it for the first time guesses before the answer
 	Keep     string // the language, if it was asked for
 	At       string
 	Subject  string // of a home page
@@ -142,7 +143,9 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	if wrong != nil {
 		data.Wrong = q.says.error(wrong)
 	}
-	data.Home = home
+	asked := q.query()
+	asked.Del("lang")
+	data.Home, data.Guess = home, home && wrong == nil && len(asked) == 0
 	if v.inside == "" || wrong != nil {
 		data.Fields, data.Letters = q.form(), q.parameters()
 	}

@@ -21,7 +21,7 @@ export function dress(root) {
   offer(root);
   // A slider says where it stands, beside it or in the field that it sets; who lets it go asks. A choice
   // decides which other fields there are.
-  for (const slider of root.querySelectorAll("input[type=range]")) {
+  for (const slider of root.querySelectorAll("input[type=range]:not(.free)")) {
     const says = slider.closest("label").querySelector("output, input[type=text]");
     slider.hidden = false;
     slider.addEventListener("input", () => { says.value = slider.value; });
@@ -88,7 +88,7 @@ async function ask(section, job, signal) {
 // show puts a panel in the place of what a section showed, below its button.
 function show(section, job, html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("section");
-  for (const child of [...section.children]) if (child !== job && child.tagName !== "H2") child.remove();
+  for (const child of [...section.children]) if (child !== job && !child.matches("h2, .guess, .said")) child.remove();
   for (const child of [...fresh.children]) if (!child.matches(".job, h2")) section.append(child);
   offer(section);
 }
@@ -194,11 +194,20 @@ for (const root of document.querySelectorAll(".game")) {
     const box = root.querySelector(".tall");
     if (k > 0) box.scrollTop = rows[k - 1].offsetTop - box.clientHeight / 2;
   });
+  const exchanged = JSON.parse(sessionStorage.getItem("exchanged") ?? "[]"); // decks before the one here
+  const undo = root.querySelector(".undo");
+  undo.hidden = exchanged.length === 0;
+  undo.addEventListener("click", () => {
+    const before = exchanged.pop();
+    sessionStorage.setItem("exchanged", JSON.stringify(exchanged));
+    location.assign(before);
+  });
   if (rows.length === 0) continue;
   const cards = [...rows[0].querySelectorAll(".card")];
   let held = -1;
   const exchange = (a, b) => {
     if (a === b || a < 0) return;
+    sessionStorage.setItem("exchanged", JSON.stringify([...exchanged.slice(-50), location.href]));
     const names = cards.map((card) => card.textContent);
     [names[a], names[b]] = [names[b], names[a]];
     const url = new URL(location);
@@ -225,6 +234,21 @@ for (const root of document.querySelectorAll(".game")) {
 }
 
 dress(document);
+
+// A term says what it means to who presses it, as well as to who points at it.
+const meaning = document.createElement("p");
+meaning.className = "meaning";
+meaning.popover = "auto";
+document.body.append(meaning);
+document.addEventListener("click", (e) => {
+  const term = e.target.closest?.("button.term");
+  if (!term) return;
+  meaning.textContent = term.title;
+  meaning.showPopover();
+  const box = term.getBoundingClientRect();
+  meaning.style.top = `${Math.max(0, Math.min(box.bottom + 6, innerHeight - meaning.offsetHeight))}px`;
+  meaning.style.left = `${Math.max(8, Math.min(box.left, innerWidth - meaning.offsetWidth - 8))}px`;
+});
 
 // Dark and light are as the browser has them, until somebody chooses; the choice is kept.
 const theme = document.querySelector(".theme");

@@ -71,6 +71,7 @@ function arrange(list) {
     chip.draggable = true;
     chip.tabIndex = 0;
     chip.addEventListener("dragstart", (e) => { held = k; e.dataTransfer.setData("text/plain", letters[k]); });
+    byTouch(chip, (to) => move(k, chips.indexOf(to)));
     chip.addEventListener("dragover", (e) => e.preventDefault());
     chip.addEventListener("drop", (e) => { e.preventDefault(); move(held, k); });
     chip.addEventListener("keydown", (e) => {
@@ -82,5 +83,43 @@ function arrange(list) {
   });
 }
 
+// byTouch lets a letter be dragged by a finger, for which browsers have no dragging, to where another lies.
+function byTouch(chip, drop) {
+  chip.addEventListener("pointerdown", (down) => {
+    if (down.pointerType === "mouse" || down.target.closest("a")) return;
+    const under = (e) => document.elementsFromPoint(e.clientX, e.clientY).map((e) => e.closest(".chip")).find((c) => c && c !== chip);
+    const stop = new AbortController();
+    const on = (name, what) => document.addEventListener(name, what, { signal: stop.signal });
+    chip.classList.add("held");
+    on("pointerup", (e) => { stop.abort(); chip.classList.remove("held"); if (under(e)) drop(under(e)); });
+    on("pointercancel", () => { stop.abort(); chip.classList.remove("held"); });
+    on("pointermove", (e) => { chip.style.transform = `translate(${e.clientX - down.clientX}px, ${e.clientY - down.clientY}px)`; });
+    stop.signal.addEventListener("abort", () => { chip.style.transform = ""; });
+  });
+}
+
+// Who is here for the first time guesses before the answer is shown, or skips that. A routine that is changed shows it
+// too.
+function guess(form) {
+  const answer = document.querySelector("#answer");
+  if (localStorage.getItem("guessed")) return;
+  answer.querySelector("h2").after(form);
+  form.hidden = false;
+  answer.classList.add("unseen");
+  const slider = form.querySelector("input"), says = form.querySelector("output");
+  slider.addEventListener("input", () => { says.value = slider.value; });
+  const reveal = (said) => {
+    localStorage.setItem("guessed", "1");
+    answer.classList.remove("unseen");
+    const told = document.createElement("p");
+    told.className = "said";
+    told.textContent = said;
+    form.replaceWith(...(said ? [told] : []));
+  };
+  form.addEventListener("submit", (e) => { e.preventDefault(); reveal(form.dataset.said.replace("{}", slider.value)); });
+  form.querySelector(".skip").addEventListener("click", () => reveal(""));
+}
+
 const here = document.querySelector(".panels.routine");
 if (here) live(here);
+document.querySelectorAll("form.guess").forEach(guess);
