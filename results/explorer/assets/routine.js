@@ -117,7 +117,7 @@ function guess(form) {
     form.replaceWith(...(said ? [told] : []));
   };
   form.addEventListener("submit", (e) => { e.preventDefault(); reveal(form.dataset.said.replace("{}", slider.value)); });
-  form.querySelector(".skip").addEventListener("click", () => reveal(""));
+  form.querySelector(".pass").addEventListener("click", () => reveal(""));
 }
 
 const here = document.querySelector(".panels.routine");
