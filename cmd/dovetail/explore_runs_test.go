@@ -99,7 +99,7 @@ func TestExplorerKilled(t *testing.T) {
 	first.Wait()
 	second, p := exploring(t, dir)
 	killed := p.search("it is listed", inState("stopped"))
-	if killed.Name != found.Name || killed.Share == 0 || fmt.Sprint(killed.Can) != "[go]" {
+	if killed.Name != found.Name || killed.Share == 0 || fmt.Sprint(killed.Can) != "[go delete]" {
 		t.Errorf("%+v", killed)
 	}
 	p.post("/runs/go", "name="+killed.Name)
