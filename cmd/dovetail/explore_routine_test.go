@@ -1,14 +1,33 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"dovetail/docs"
+	"dovetail/results"
 )
+
+// onFile is the distance of a record on file, in bets of a hundred.
+func onFile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := docs.Records.ReadFile("records/" + name + ".json")
+	var r results.TVD
+	if err == nil {
+		err = json.Unmarshal(text, &r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%.0f–%.0f", math.Floor(100*r.Lower), math.Ceil(100*r.Upper))
+}
 
 // byFinger drags the fifth letter to the sixth as a finger does.
 const byFinger = `(() => {
@@ -44,7 +63,7 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.SendKeys(".guess input", kb.ArrowRight), click(".guess [type=submit]"),
 		chromedp.WaitVisible("#won"), chromedp.Text(".said", &said),
 		chromedp.Evaluate(`window.stayed = true`, nil),
-		click(".better a"), letters("RRRRDRR"), won("23–30"),
+		click(".better a"), letters("RRRRDRR"), won(onFile(t, "routine-RRRRDRR")),
 		chromedp.Evaluate(byFinger, nil), letters("RRRRRDR"),
 		chromedp.Focus(".chips li:nth-child(6) .chip"),
 		chromedp.KeyEvent(kb.ArrowLeft), letters("RRRRDRR"),
