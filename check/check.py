@@ -930,7 +930,25 @@ def one_word(r, rep):
         if enclosed(rep, r, r["word"], *ends) and enclosed(rep, r, r["word"], certified["lower"], certified["upper"]):
             rep.proved.append("the exact distance lies in the interval")
         else:
-            rep.left.append("the interval")
+            allowed(rep, r, (ends, (certified["lower"], certified["upper"])))
+
+
+def allowed(rep, r, intervals):
+    """Holds intervals against bounds: what one card shows is less than all, and no letter makes riffles in a row worse."""
+    models, n, word = tuple(r.get("models") or r["question"]["models"]), r["n"], r["word"]
+    rep.left.append("the rest of the interval")
+    runs = [exact_distance(models, n, m[0]) for m in re.finditer(r"(.)\1*", word)]
+    most = min((value + error for value, error in filter(None, runs)), default=1)
+    rep.hold(all(F(low) <= most + F(1, 10 ** 12) for low, _ in intervals),
+             f"riffles in a row leave {float(most)} at most, less than a lower end")
+    rep.proved.append("that no lower end is above what its riffles in a row leave")
+    try:
+        least = scores(Laws(r).word(word), n, F(1, n))["tvd_worst"]
+    except KeyError as unknown:
+        return rep.left.append(f"the model {unknown.args[0]}")
+    rep.hold(all(F(high) >= least - F(1, 10 ** 12) for _, high in intervals),
+             f"a single card is {float(least)} from fair, more than an upper end")
+    rep.proved.append("that no upper end is below what a single card shows")
 
 
 # ---------------------------------------------------------------- words by single cards

@@ -1,15 +1,18 @@
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"dovetail/docs"
+	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/search/questions"
 )
@@ -104,4 +107,23 @@ func lengths(t *testing.T) string {
 		fmt.Fprintf(&table, "| %d | %d | %.3f | %s |\n", row.N, row.Length, row.Square, published)
 	}
 	return table.String()
+}
+
+// Python alone finds something to prove of every record on file, and nothing false.
+func TestRecordsByPythonAlone(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not installed")
+	}
+	files, err := filepath.Glob("../../docs/records/*.json")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	if !longtest.On() {
+		files = []string{"../../docs/records/routine-RRRRDRR.json", "../../docs/records/hands-1988.json"}
+	}
+	args := append([]string{"-I", "../../check/check.py", "--time", "1", "--seed", "1"}, files...)
+	out, err := exec.Command("python3", args...).CombinedOutput()
+	if err != nil || bytes.Contains(out, []byte(": not checked")) || bytes.Count(out, []byte("json: dovetail/")) != len(files) {
+		t.Errorf("%v\n%s", err, out)
+	}
 }
