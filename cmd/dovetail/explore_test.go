@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -399,13 +400,18 @@ func TestExplorerPicture(t *testing.T) {
 	}
 }
 
+// gone is what Chromium says of an element that was replaced, at one moment or another of a click.
+var gone = []string{"Could not find node", "No node with given id", "Node is detached", "box model", "layout object"}
+
 // click clicks what a selector finds, once more where the page put something else in its place meanwhile.
 func click(selector string) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		for {
 			err := chromedp.Click(selector).Do(ctx)
 			var replaced *cdproto.Error
-			if !errors.As(err, &replaced) || !strings.Contains(replaced.Message, "Could not find node") {
+			if !errors.As(err, &replaced) || !slices.ContainsFunc(gone, func(says string) bool {
+				return strings.Contains(replaced.Message, says)
+			}) {
 				return err
 			}
 		}
