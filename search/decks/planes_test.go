@@ -56,12 +56,11 @@ func TestUndo(t *testing.T) {
 // The kernel makes the moves that plain Go makes, on labels of any words of riffles, forwards and back; and labels
 // stay such as lead to the deck.
 func TestSweep(t *testing.T) {
-	a := small(t, 5, scaled)
 	for _, x := range []struct {
 		n    int
 		word string
 	}{{5, "LMNR"}, {7, "LL"}, {8, "LLLL"}, {31, "MNMNM"}, {52, "LMNLLRM"}, {64, "LLLMMMNN"}, {63, "LLLLLLLLLLLLLLLL"}} {
-		a = small(t, x.n, scaled)
+		a := small(t, x.n, scaled)
 		w, err := a.Parse(x.word)
 		if err != nil {
 			t.Fatal(err)
