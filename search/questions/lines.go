@@ -74,7 +74,7 @@ var lines = map[string]string{
 		"--assume-known={known} --engine={engine}:bundles --thresholds={thresholds}: --shard={shard}:",
 	results.TopswopsPlaySchema:    "topswops play {deck}",
 	results.TopswopsRecordsSchema: "topswops records {from}..{to} --rounds={rounds}:0 --time={time} --seed={seed}:1",
-	results.TopswopsTableSchema:   "topswops table --to={to}:12",
+	results.TopswopsTableSchema:   "topswops table --to={to}:12 --yes",
 	results.TrickDeckSchema: "trick --perform {deck} -n={n} --riffles={from}..{to}:1..7 --cut={cut}:before " +
 		"--insert={insert}:uniform --yes",
 	results.TrickSchema: "trick -n={n}:52 --riffles={from}..{to}:1..7 --cut={cut}:before --insert={insert}:uniform " +
