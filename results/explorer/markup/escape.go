@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"text/template/parse"
 )
@@ -31,6 +32,13 @@ type place struct {
 // addresses are the attributes that are.
 var addresses = map[string]bool{"href": true, "src": true, "action": true, "cite": true, "poster": true}
 
+// runs reports whether a browser takes the value of an attribute for more than text or one address: a script, a
+// style, a page, or several addresses.
+func runs(attribute string) bool {
+	name := strings.ToLower(attribute)
+	return strings.HasPrefix(name, "on") || slices.Contains([]string{"style", "srcdoc", "srcset", "formaction", "data"}, name)
+}
+
 // read goes on through a text.
 func (p place) read(text string) (place, error) {
 	for _, c := range text {
@@ -50,7 +58,7 @@ func (p place) read(text string) (place, error) {
 			}
 		case c == '"':
 			p.value, p.address = true, inValue
-			if addresses[p.name] {
+			if addresses[strings.ToLower(p.name)] {
 				p.address = inAddress
 			}
 		case c == '\'':
@@ -84,6 +92,8 @@ func (s *Set) place(p place, node parse.Node) (place, error) {
 			return p, nil
 		}
 		switch {
+		case p.value && runs(p.name):
+			return p, fmt.Errorf("%s stands within %s", node, p.name)
 		case p.value:
 			s.spots[node] = p.address
 			if p.address == inAddress {

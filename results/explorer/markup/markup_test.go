@@ -56,6 +56,7 @@ var templates = []string{
 	`{{$d := .}}{{with .Named}}{{.one}} {{$d.Says.Of "k"}} {{$d.Says.Of "k" 1 2}}{{end}}{{len .List}} {{.Text | printf "%q"}}`,
 	`{{if and .On (not .List)}}a{{else if or .Number .Text}}b{{else}}c{{end}}{{if eq .Text "x"}}x{{end}}{{if ne .Number 3}}y{{end}}`,
 	`{{template "part" .Rows}}{{define "part"}}{{len .}}{{range .}}<i>{{print .Name .At}}</i>{{end}}{{end}}`,
+	`<a HREF="{{.Address}}">{{.Text}}</a>`,
 	`<textarea>{{.Text}}</textarea><title>{{.Text}}</title>`,
 }
 
@@ -109,6 +110,7 @@ func TestPlaces(t *testing.T) {
 	for _, source := range []string{
 		`<a {{.}}>`, `<{{.}}>`, `<a href={{.}}>`, `<a href='{{.}}'>`, `<script>{{.}}</script>`, `<style>{{.}}</style>`,
 		`<a href="{{if .}}">{{end}}`, `<p{{template "x" .}}>{{define "x"}}y{{end}}`, `<script type="module">{{.}}</script>`,
+		`<a onclick="f({{.}})">`, `<a OnClick="{{.}}">`, `<p style="color:{{.}}">`, `<iframe srcdoc="{{.}}">`,
 	} {
 		if _, err := Parse(fstest.MapFS{"t.html": {Data: []byte(source)}}, "*.html", nil); err == nil {
 			t.Errorf("%s is accepted", source)
