@@ -1,0 +1,324 @@
+package results
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"dovetail/results/number"
+)
+
+// BoundRank is the ranking by intervals of the words' total variation distance from
+// uniform over S_n: certified ones, or sampled.
+type BoundRank struct {
+	Ranking
+	Best Best `json:"best"`
+	// How the intervals were sampled, if they were.
+	Sampling *Sampling `json:"sampling,omitempty"`
+	Precision
+	Rows []BoundRow `json:"rows"`
+
+	// What words of all lengths may take, where they are not of one length.
+	Budget *Budget `json:"budget,omitempty"`
+}
+
+// Budget is the effort that words may take, and what it buys.
+type Budget struct {
+	// The effort of each letter, in any unit.
+	Effort string `json:"effort"`
+	// The most that a word may take.
+	Within   float64    `json:"within" unit:"number"`
+	Frontier []Frontier `json:"frontier"`
+}
+
+// Frontier is the least effort from which on a word leads, until the next one does.
+type Frontier struct {
+	Effort float64 `json:"effort" unit:"number"`
+	// The word with the least upper end of those that take no more.
+	Word    string `json:"word"`
+	TVDLow  string `json:"tvd_low" unit:"distance"`
+	TVDHigh string `json:"tvd_high" unit:"distance"`
+	// How many words could be best of those that take no more.
+	Count int `json:"contenders" unit:"words"`
+	// The first of them.
+	Words []string `json:"words"`
+}
+
+// Sampling is how intervals were sampled: all of them hold together but for the chance
+// delta.
+type Sampling struct {
+	Delta  float64    `json:"delta" unit:"probability"`
+	Seed   number.Int `json:"seed" unit:"number"`
+	Rounds int        `json:"rounds" unit:"rounds"`
+	// The number of words that were sampled, one of those that share a core.
+	Words int `json:"words" unit:"words"`
+
+	// What was left out when the time was over: words that were not put to a test, and words
+	// whose decks of the last round were not all walked.
+	Untested int `json:"untested,omitempty" unit:"words"`
+	Unwalked int `json:"unwalked,omitempty" unit:"words"`
+
+	// Kendall's tau-b of this ranking with those by C and by mean row TVD.
+	TauC       float64 `json:"kendall_tau_c" unit:"number"`
+	TauMeanTVD float64 `json:"kendall_tau_tvd_mean" unit:"number"`
+
+	// Compared are the best word by C and the best that repeats one letter.
+	Compared []BoundRow `json:"compared"`
+
+	// What it would take to tell apart the words that could be best, where these are several.
+	Price *Price `json:"price,omitempty" csv:"-"`
+}
+
+// Price is about what intervals of a width take for the words that could be best.
+type Price struct {
+	Width float64 `json:"width" unit:"distance"`
+	// How many words could be best.
+	Words int `json:"words" unit:"words"`
+	// Processor time for all of them but those below.
+	Hours float64 `json:"hours" unit:"hours"`
+	// How many of the words have had no pilot run, so that the length of their walks is a guess.
+	Guessed int `json:"guessed,omitempty" unit:"words"`
+	// For how many words no walks are known.
+	Unknown int `json:"unknown,omitempty" unit:"words"`
+}
+
+// show says the price.
+func (c *Price) show(p *Page) {
+	if c == nil {
+		return
+	}
+	says := fmt.Sprintf("Price: intervals of width %g for the %s that could be best take about %.3g hours of a processor",
+		c.Width, number.Count(c.Words, "word"), c.Hours)
+	if c.Guessed > 0 {
+		says += fmt.Sprintf(", by a guess for %s that had no pilot run", number.Count(c.Guessed, "word"))
+	}
+	if c.Unknown > 0 {
+		says += fmt.Sprintf("; for %s no walks are known", number.Count(c.Unknown, "word"))
+	}
+	p.note("%s.", says)
+}
+
+// Best says which word has the least distance, as far as that is proved.
+type Best struct {
+	// Whether no word has less than the first one listed, but for the probability delta if intervals are
+	// sampled.
+	Proved bool `json:"proved"`
+	Count  int  `json:"contenders" unit:"words"`
+	// The first of the words that may have the least distance.
+	Words []string `json:"words"`
+	Low   string   `json:"tvd_low" unit:"distance"`
+	// The upper end of an interval that contains the least distance.
+	High string `json:"tvd_high" unit:"distance"`
+
+	// Unmixed counts the words proved not to mix: their distance is at least 0.99. They come
+	// last. It is absent in records from before they did.
+	Unmixed *int `json:"unmixed,omitempty" unit:"words"`
+}
+
+// BoundRow is a word at its rank by interval, with its rank by convergence.
+type BoundRow struct {
+	Rank    int    `json:"rank" unit:"number"`
+	CRank   int    `json:"c_rank" unit:"number"`
+	TVDLow  string `json:"tvd_low" unit:"distance"`
+	TVDHigh string `json:"tvd_high" unit:"distance"`
+	LowBy   string `json:"tvd_low_by"`
+	HighBy  string `json:"tvd_high_by"`
+	// What the word takes, where words have a budget.
+	Effort float64 `json:"effort,omitempty" unit:"number" csv:"-"`
+	WordRow
+}
+
+// Sections implements Record.
+func (r BoundRank) Sections(p *Page) {
+	by, word := "certified", "proved"
+	if r.Sampling != nil {
+		by, word = "sampled", "shown"
+	}
+	of := fmt.Sprintf("m=%d", r.M)
+	if b := r.Budget; b != nil {
+		of = fmt.Sprintf("effort at most %v (%s)", b.Within, strings.ReplaceAll(b.Effort, ",", ", "))
+	}
+	r.head(p, "%s, %s over %s by %s distance over all orders", of, number.Count(r.Words, "word"), r.Alphabet, by)
+	r.Budget.show(p)
+	if none := r.Best.none(r.Words, word); none != "" {
+		p.note("%s", none)
+	}
+	p.note("%s", r.Best.line(word))
+	if s := r.Sampling; s != nil {
+		for i, what := range []string{"best by C", "best of one letter"} {
+			row := s.Compared[i]
+			p.note("%s: %s, rank %d, TVD between %s and %s", what, row.Word, row.Rank, number.Narrow(row.TVDLow),
+				number.Narrow(row.TVDHigh))
+		}
+	}
+	p.Data(r.Rows, always("m", r.M))
+	if len(r.Rows) > 0 {
+		p.columns("rank", "<word", "TVD at least", "<by", "TVD at most", "<by ", "C", "C rank")
+		for _, row := range r.Rows {
+			p.row(row.Rank, row.Word, number.Narrow(row.TVDLow), row.LowBy,
+				number.Narrow(row.TVDHigh), row.HighBy, row.C, row.CRank)
+		}
+		p.note("%s", r.overlaps(word))
+	}
+	s := r.Sampling
+	if s == nil {
+		p.note("Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
+		return
+	}
+	s.missing(p)
+	s.Price.show(p)
+	p.note("Sampled: all intervals hold together with confidence 1 - %g; decks of %s were sampled in %s, seed %d. "+
+		"Kendall's tau-b, which is 1 for the same order and -1 for the reverse, is %.3f with the ranking by C and "+
+		"%.3f with that by mean TVD of single cards.",
+		s.Delta, number.Count(s.Words, "word"), number.Count(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD)
+}
+
+// show shows what each effort buys.
+func (b *Budget) show(p *Page) {
+	if b == nil {
+		return
+	}
+	p.columns("effort", "<best shown", "TVD at least", "TVD at most", "<could be best")
+	for _, f := range b.Frontier {
+		p.row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh),
+			named(f.Words[:min(few, len(f.Words))], f.Count))
+	}
+	p.endTable()
+	p.note("A row holds for its effort and more, up to that of the next row: no word that takes no more is shown to be " +
+		"nearer to fair.")
+}
+
+// few words are named in a row.
+const few = 3
+
+// missing says what there was no time for.
+func (s Sampling) missing(p *Page) {
+	var left []string
+	if s.Untested > 0 {
+		left = append(left, fmt.Sprintf("%d of %s were not tested", s.Untested, number.Count(s.Words, "word")))
+	}
+	if s.Unwalked > 0 {
+		left = append(left, fmt.Sprintf("of %s not all decks of round %d were walked",
+			number.Count(s.Unwalked, "word"), s.Rounds+1))
+	}
+	if len(left) > 0 {
+		p.note("Ended early: %s; more --time narrows intervals.", strings.Join(left, ", and "))
+	}
+}
+
+// none says that no word mixes, or none is shown to.
+func (b Best) none(words number.Int, proved string) string {
+	switch {
+	case b.Unmixed != nil && words.IsInt64() && int64(*b.Unmixed) == words.Int64():
+		return fmt.Sprintf("no word of these mixes: each is %s to be at least %s from fair", proved,
+			number.Narrow(b.Low))
+	case b.High >= unmixed:
+		return "no word of these is shown to mix: no upper end is below " + unmixed
+	}
+	return ""
+}
+
+// unmixed is the distance from which on a word is said not to mix. Certified digits from 0 to
+// 1 compare as texts.
+const unmixed = "0.99"
+
+// overlaps says which words have overlapping intervals, and which come last.
+func (r BoundRank) overlaps(proved string) string {
+	low, high := "", "1"
+	for _, row := range r.Rows {
+		low, high = max(low, row.TVDLow), min(high, row.TVDHigh)
+	}
+	says := "Words whose intervals overlap cannot be told apart."
+	if len(r.Rows) > 1 && low <= high {
+		says = "No two of the words listed can be told apart: all their intervals overlap."
+	}
+	if u := r.Best.Unmixed; u != nil && *u > 0 && r.Words.Cmp(big.NewInt(int64(*u))) > 0 {
+		says += fmt.Sprintf(" Words %s to be at least %s from fair come last, %d of %s.", proved, unmixed, *u, r.Words)
+	}
+	return says
+}
+
+// named are the first of so many words.
+func named(words []string, count int) string {
+	names := strings.Join(words, ", ")
+	if len(words) < count {
+		names += ", ..."
+	}
+	return names
+}
+
+func (b Best) line(proved string) string {
+	names := named(b.Words, b.Count)
+	between := fmt.Sprintf("the least distance is between %s and %s", number.Narrow(b.Low), number.Narrow(b.High))
+	switch {
+	case b.Proved && b.Count == 1:
+		return fmt.Sprintf("best %s: %s; %s", proved, names, between)
+	case b.Proved:
+		return fmt.Sprintf("best %s: %s (%d words that are or could be equally good); %s", proved, names, b.Count,
+			between)
+	}
+	return fmt.Sprintf("open: %s could be best (%s); %s", number.Count(b.Count, "word"), names, between)
+}
+
+// SampledRank is the ranking of all words of one length by lower bounds on their distance
+// from a fair deck, from real deals, beside coarse position laws.
+type SampledRank struct {
+	Head
+	N        int        `json:"n" unit:"cards"`
+	M        int        `json:"m" unit:"letters"`
+	Models   []string   `json:"models"`
+	Alphabet string     `json:"alphabet"`
+	By       string     `json:"by"`
+	Words    number.Int `json:"words" unit:"words"`
+	// The number of deals of each word.
+	Deals int        `json:"deals" unit:"deals"`
+	Seed  number.Int `json:"seed" unit:"number"`
+	// The probability, at most, that some bound does not hold.
+	Delta float64 `json:"delta" unit:"probability"`
+
+	// The number of stretches of the deck between which cells count cards.
+	Grid int `json:"grid" unit:"number"`
+	// How many cards fall into a cell on average, if decks are fair.
+	Cell float64 `json:"cell_expected" unit:"cells"`
+	// How far from its mean a white cell may be, in standard deviations of a fair deck.
+	Tolerance float64 `json:"cell_tolerance" unit:"deviation of a probability"`
+
+	Rows []SampledRankRow `json:"rows"`
+}
+
+// SampledRankRow is a word at its rank, from 1.
+type SampledRankRow struct {
+	Rank   int     `json:"rank" unit:"number"`
+	Word   string  `json:"word"`
+	TVDLow float64 `json:"tvd_low" unit:"distance"`
+	// The statistic that proves the lower bound.
+	Statistic string `json:"statistic"`
+	Side      string `json:"side"`
+	Threshold int64  `json:"threshold" unit:"of the statistic"`
+	White     int    `json:"grid_w" unit:"cells"`
+	C         string `json:"grid_c" unit:"share of the cells"`
+	// A lower bound from where single cards land, by stretches.
+	Distance float64 `json:"grid_tvd" unit:"distance"`
+	Error    float64 `json:"grid_tvd_error" unit:"distance"`
+}
+
+// Sections implements Record.
+func (r SampledRank) Sections(p *Page) {
+	p.head(r.Models, "n=%d, m=%d, %s over %s by %s, %s each, seed %d", r.N, r.M, number.Count(r.Words, "word"),
+		r.Alphabet, r.By,
+		number.Count(r.Deals, "deal"), r.Seed)
+	p.columns("rank", "<word", "TVD at least", "<proved by", "grid C", "grid TVD", "<sd")
+	for _, row := range r.Rows {
+		p.row(row.Rank, row.Word, fmt.Sprintf("%.4f", row.TVDLow),
+			fmt.Sprintf("%s %s %d", row.Statistic, row.Side, row.Threshold),
+			row.C, fmt.Sprintf("%.5f", row.Distance), fmt.Sprintf("±%.5f", row.Error))
+	}
+	p.Data(r.Rows, always("m", r.M))
+	p.note("Sampled: all bounds on TVD over all orders hold with confidence 1 - %g, and words with the same bound "+
+		"are in no proved order. Grid: the deck is divided into %d stretches, and a cell counts the cards that go "+
+		"from one of them to another, %s on average. Grid C is the share of cells within %.2f standard deviations "+
+		"of their mean in a fair deck, of which all cells are with probability 0.95. Grid TVD, ± its standard "+
+		"error, estimates the mean distance of single cards from below: the first half of the deals says which "+
+		"cells count too much, the second half by how much.",
+		r.Delta, r.Grid, figures(r.Cell), r.Tolerance)
+}
