@@ -208,23 +208,7 @@ func (s *pile) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	if w.Sign() == 0 {
 		return
 	}
-	order := perm.Identity(s.piles)
-	var place func(i int) bool
-	place = func(i int) bool {
-		if i == s.piles {
-			return yield(s.dealt(order).stacked(n), w)
-		}
-		for j := i; j < s.piles; j++ {
-			order[i], order[j] = order[j], order[i]
-			ok := place(i + 1)
-			order[i], order[j] = order[j], order[i]
-			if !ok {
-				return false
-			}
-		}
-		return true
-	}
-	place(0)
+	everyOrder(s.piles, func(order perm.Perm) bool { return yield(s.dealt(order).stacked(n), w) })
 }
 
 // Dealer draws an order of the piles.

@@ -41,18 +41,23 @@ func (wash) Outcomes(n int) *big.Int { return new(big.Int).MulRange(1, int64(n))
 // Denominator is n!.
 func (w wash) Denominator(n int) *big.Int { return w.Outcomes(n) }
 
-// Support is all permutations, by exchanging the card at each position with one
-// at or after it.
+// Support is all permutations.
 func (w wash) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	weight := ratio(big.NewInt(1), w.Outcomes(n), bits)
 	if weight.Sign() == 0 {
 		return
 	}
+	everyOrder(n, func(p perm.Perm) bool { return yield(p, weight) })
+}
+
+// everyOrder yields all permutations of n, in the same slice, by exchanging what stands at each position with what
+// stands at or after it.
+func everyOrder(n int, yield func(perm.Perm) bool) {
 	p := perm.Identity(n)
 	var each func(k int) bool
 	each = func(k int) bool {
 		if k == n {
-			return yield(p, weight)
+			return yield(p)
 		}
 		for i := k; i < n; i++ {
 			p[k], p[i] = p[i], p[k]
