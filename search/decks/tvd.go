@@ -290,10 +290,13 @@ const (
 )
 
 // needs is what an interval of some use takes, or of the width that was asked for, by the path that the pilot
-// laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given.
+// laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given, or
+// the pilot's walks stood still, so that nothing is known of the path that walks would take.
 func (l *looking) needs(j *job) *results.Needs {
 	width, aim := l.r.Upper-l.r.Lower, aimed
 	switch {
+	case j.methods[0].closed == nil && j.params[0].Length < pilotStride:
+		return nil
 	case (l.r.Lower < hardly || l.r.Upper > 1-hardly) && width > aimed:
 	case l.Decks == 0 && l.Width > 0 && width > l.Width:
 		aim = l.Width
