@@ -54,7 +54,7 @@ func TestLinksOfLines(t *testing.T) {
 	links := 0
 	for _, path := range []string{
 		"/", "/word/HDR?n=12", "/cards/9", "/routine?word=RRR&n=9", "/shuffles?n=15&kind=in&card=3&to=9&upto=300", "/fair?n=20&upto=4", "/fair?n=12&how=shelf&shelves=3&upto=4",
-		"/topswops?deck=3+1+4+5+2&lang=ja", "/words?word=HD&other=S&n=12&H.mean=9%2F2&D.piles=4&S.m=2&seed=7", "/trick?riffles=2&seed=5&place=20",
+		"/topswops?deck=3+1+4+5+2&lang=ja", "/words?word=HD&other=S&n=12&H.mean=9%2F2&D.piles=4&S.m=2&seed=7", "/trick?riffles=2&seed=5&place=20", "/trick?riffles=2&seed=5&cut=both",
 	} {
 		page, _ := body(t, at+path)
 		for _, section := range sections.FindAllString(page, -1) {
@@ -96,7 +96,7 @@ func TestSameNumbersInBothLanguages(t *testing.T) {
 		"/topswops?deck=3+1+4+5+2&n=6&most=6", "/topswops?deck=2+1+3+5+4&n=2&most=3",
 		"/words?word=HDRS&other=RRR&n=20&H.mean=6&D.piles=4&seed=7&m=2", "/words?word=ABCDFHILNOPRTVW&H.size=uniform&R.cut=normal&C.law=fixed&L.cut=normal&n=12&m=1",
 		"/opening?word=HR&n=20&kind=8&hand=5&at=spread", "/opening?word=BB&n=20&kind=8&hand=5&at=bottom",
-		"/trick?riffles=2&seed=5&place=20", "/trick?riffles=1&deck=" + url.QueryEscape("2 1 3 4 5 6"),
+		"/trick?riffles=2&seed=5&place=20", "/trick?riffles=2&cut=after&insert=middle", "/trick?riffles=1&deck=" + url.QueryEscape("2 1 3 4 5 6"),
 	} {
 		var figures [2][]string
 		var labels [2][]string

@@ -277,7 +277,7 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 		{"/fair?n=32&upto=6", 3},
 		{"/topswops?deck=3+1+4+5+2", 1},
 		{"/words?word=HDR&other=RSR&n=20&H.mean=6&R.cut=normal&R.sd=5%2F2&D.piles=4&seed=7", 3},
-		{"/trick?riffles=2&seed=5&place=20", 3},
+		{"/trick?riffles=2&seed=5&place=5&cut=both&insert=top", 4},
 		{"/opening?word=RRR", 1},
 		{"/word/HDR?n=20", 3},
 		{"/cards/14", 3},

@@ -63,9 +63,10 @@ type term struct{ Says, Means string }
 
 func (l language) of(key string) string { return cmp.Or(says()[l][key], key) }
 
-// choice is what a value of a field is called: by itself, if languages have no word for it.
-func (l language) choice(value string) string {
-	return cmp.Or(says()[l]["choice."+value], value)
+// choice is what a value of a field is called: by its view, or by all, or by itself, if languages have no word for
+// it.
+func (l language) choice(view, value string) string {
+	return cmp.Or(says()[l]["choice."+view+"."+value], says()[l]["choice."+value], value)
 }
 
 //go:embed words

@@ -92,7 +92,7 @@ func (q values) show(f field) shownField {
 			f.hi != 0, Slide: f.slide, Wide: f.wide, Word: f.word, Date: f.date, Slider: f.slider,
 	}
 	for _, choice := range f.choices {
-		shown.Choices = append(shown.Choices, shownChoice{choice, q.says.choice(choice)})
+		shown.Choices = append(shown.Choices, shownChoice{choice, q.says.choice(q.v.name, choice)})
 	}
 	if x, err := number.ParseRat(shown.Value); err == nil && f.slider != nil {
 		shown.At, _ = x.Float64()

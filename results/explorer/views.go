@@ -217,34 +217,3 @@ var words = &view{
 func matrixOf(name string) func(values) ([]ask, error) {
 	return one(results.LawSchema, func(q values) fields { return with(q.word(name), fields{"what": "E"}) })
 }
-
-// trick is the view of the card trick.
-var trick = &view{
-	name: "trick",
-	fields: []field{
-		{name: "riffles", byDefault: "3", lo: 1, hi: 7, slide: true},
-		{name: "seed", byDefault: "1", lo: 1, hi: 1 << 60},
-		{name: "place", byDefault: "30", lo: 2, hi: 52, slide: true},
-		{name: "deck", form: cardsForm, wide: true},
-	},
-	panels: []*panel{
-		{name: "spectator", asks: func(q values) ([]ask, error) {
-			if q.text("deck") != "" {
-				return nil, nil
-			}
-			return spectator(q)
-		}, extra: spectatorSees},
-		{name: "magician", extra: magician},
-		{name: "odds", slow: true, auto: true, asks: one(results.TrickSchema, func(values) fields {
-			return fields{"n": 52, "from": 1, "to": 7, "cut": "before", "insert": "uniform", "decks": 2000, "seed": 1}
-		}), extra: drawTrick},
-	},
-}
-
-// spectator deals a new deck that is riffled and cut.
-func spectator(q values) ([]ask, error) {
-	return each(q, results.DeckSchema, fields{
-		"n": 52, "models": []string{"R=riffle", "C=cut"}, "word": strings.Repeat("R", int(q.number("riffles"))) + "C",
-		"seed": q.number("seed"), "from": 1, "to": 12, "digits": 10,
-	})
-}

@@ -1,0 +1,154 @@
+package explorer
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"dovetail/results"
+)
+
+// trick is the view of the card trick: a spectator whose deck is riffled and cut, who notes the top card and puts
+// it back, and the magician, who is told when there are cuts and to what sort of place the card goes.
+var trick = &view{
+	name: "trick",
+	fields: []field{
+		{name: "riffles", byDefault: "3", lo: 1, hi: 7, slide: true},
+		{name: "cut", byDefault: "before", choices: []string{"none", "before", "after", "both"}},
+		{name: "insert", byDefault: "uniform", choices: []string{"uniform", "middle", "top"}, decides: true},
+		{name: "place", byDefault: "30", lo: 1, hi: 52, slide: true},
+		{name: "seed", byDefault: "1", lo: 1, hi: 1 << 60},
+		{name: "deck", form: cardsForm, wide: true},
+	},
+	panels: []*panel{
+		{name: "spectator", asks: func(q values) ([]ask, error) {
+			if q.text("deck") != "" {
+				return nil, nil
+			}
+			return spectator(q)
+		}, extra: spectatorSees},
+		{name: "magician", extra: magician},
+		{name: "odds", slow: true, auto: true, asks: one(results.TrickSchema, func(q values) fields {
+			return with(q.trick(), fields{"n": 52, "from": 1, "to": 7, "decks": 2000, "seed": 1})
+		}), extra: drawTrick},
+	},
+}
+
+// trick is what the magician knows of the way that the deck goes.
+func (q values) trick() fields { return fields{"cut": q.text("cut"), "insert": q.text("insert")} }
+
+// cuts reports whether the deck is cut before or after the card is noted.
+func (q values) cuts(when string) bool { return q.text("cut") == when || q.text("cut") == "both" }
+
+// spectator deals a new deck that is riffled, and cut if it is before; and a new deck that is cut alone, for what
+// happens to the other after the card was put back.
+func spectator(q values) ([]ask, error) {
+	deal := func(word string, seed int64) fields {
+		f := fields{"n": 52, "models": []string{}, "word": word, "seed": seed, "from": 1, "to": 12, "digits": 10}
+		for _, model := range []string{"R=riffle", "C=cut"} {
+			if strings.Contains(word, model[:1]) {
+				f["models"] = append(f["models"].([]string), model)
+			}
+		}
+		return f
+	}
+	word := strings.Repeat("R", int(q.number("riffles")))
+	if q.cuts("before") {
+		word += "C"
+	}
+	all := []fields{deal(word, q.number("seed"))}
+	if q.cuts("after") {
+		all = append(all, deal("C", q.number("seed")+1)) // which draws other numbers
+	}
+	return each(q, results.DeckSchema, all...)
+}
+
+// noted is what the spectator sees: the deck whose top card is noted, and the deck once it was put back and cut.
+type noted struct {
+	Card   card
+	Before []card
+	After  []card
+	Place  int
+	Cut    bool
+}
+
+func spectatorSees(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
+	r := all[0].Records[0].(results.Deck)
+	sees := noted{Before: cardsOf(r.Deck, r.Named), Place: int(q.number("place")), Cut: q.cuts("after")}
+	sees.Card, sees.After = sees.Before[0], putBack(sees.Before, sees.Place)
+	if sees.Cut {
+		top := slices.Index(all[1].Records[0].(results.Deck).Deck, 1) // where the cut leaves the card that was on top
+		sees.After = slices.Concat(sees.After[len(sees.After)-top:], sees.After[:len(sees.After)-top])
+	}
+	return sees, nil
+}
+
+// putBack puts the top card at a place, from 1.
+func putBack(deck []card, place int) []card {
+	after := slices.Clone(deck[1:])
+	return slices.Insert(after, min(place, len(deck))-1, deck[0])
+}
+
+// performs is what the magician says.
+type performs struct {
+	Line    line
+	Says    results.TrickDeckRow
+	Guesses []guessed // the likeliest cards
+	Text    string
+}
+
+// guessed is a card that the magician names, with its probability.
+type guessed struct {
+	card
+	P float64
+}
+
+// magician is put the deck that was typed, or that of the spectator.
+func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error) {
+	names := deckOf(q.text("deck"))
+	if len(names) == 0 {
+		asks, err := spectator(q)
+		if err != nil {
+			return nil, err
+		}
+		all, err := s.asking(ctx, asks...)
+		if err != nil {
+			return nil, err
+		}
+		sees, err := spectatorSees(ctx, s, q, all)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range sees.(noted).After {
+			names = append(names, c.Name)
+		}
+	}
+	deck, named, err := s.Deck(strings.Join(names, " "))
+	if err != nil {
+		return nil, err
+	}
+	ask, err := s.question(results.TrickDeckSchema, with(q.trick(), fields{"n": len(deck), "from": q.number("riffles"),
+		"to": q.number("riffles"), "deck": deck}), How{Names: named})
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.asking(ctx, ask)
+	if err != nil {
+		return nil, err
+	}
+	r := all[0].Records[0].(results.TrickDeck)
+	var text strings.Builder
+	if err := results.Render(&text, "text", r); err != nil {
+		return nil, err
+	}
+	p := performs{Line: line{Text: ask.line}, Text: text.String()}
+	for _, row := range r.Rows {
+		for i, c := range []int{row.First, row.Second, row.Third} {
+			if row.Riffles == r.Likeliest && c > 0 {
+				p.Guesses = append(p.Guesses, guessed{cardsOf([]int{c}, r.Named)[0],
+					[]float64{row.FirstP, row.SecondP, row.ThirdP}[i]})
+			}
+		}
+	}
+	return p, nil
+}
