@@ -33,6 +33,7 @@ const (
 	ShownRiffleSchema      = "dovetail/riffle/2"
 	RepeatedSchema         = "dovetail/repeated/2"
 	GuessSchema            = "dovetail/guess/2"
+	WatchedSchema          = "dovetail/guess-watch/1"
 	FitSchema              = "dovetail/fit/2"
 	HandsSchema            = "dovetail/hands/1"
 	TrickSchema            = "dovetail/trick/2"
@@ -70,8 +71,8 @@ var forms = map[string]Record{
 	SampledRankSchema: SampledRank{}, ScoreSchema: Score{}, RepeatSchema: Repeat{}, LawSchema: Law{},
 	EmaxSchema: Emax{}, SpreadSchema: Spread{}, SampleSchema: Sample{}, OpeningSchema: Opening{}, PaperSchema: Paper{},
 	ModelsSchema: Models{}, RifflesSchema: Riffles{}, RiffledDeckSchema: RiffledDeck{}, DeckSchema: Deck{},
-	ShownRiffleSchema: ShownRiffle{}, RepeatedSchema: Repeated{}, GuessSchema: Guess{}, FitSchema: Fit{},
-	HandsSchema: Hands{},
+	ShownRiffleSchema: ShownRiffle{}, RepeatedSchema: Repeated{}, GuessSchema: Guess{},
+	WatchedSchema: Watched{}, FitSchema: Fit{}, HandsSchema: Hands{},
 	TrickSchema: Trick{}, TrickDeckSchema: TrickDeck{}, DeckLawSchema: DeckLaw{}, PairsSchema: Pairs{},
 	IntervalSchema: Interval{}, TVDSchema: TVD{}, TopswopsMaxSchema: TopswopsMax{},
 	TopswopsPlaySchema: TopswopsPlay{}, TopswopsCensusSchema: TopswopsCensus{},

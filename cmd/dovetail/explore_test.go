@@ -274,6 +274,7 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 		{"/", 1},
 		{"/routine?word=RRDR&n=8&D.piles=3", 1},
 		{"/shuffles?n=14&kind=in&card=2&to=7&upto=300", 4},
+		{"/guess?word=RRD&n=20&D.piles=4&named=1.5.9", 1},
 		{"/fair?n=32&upto=6", 3},
 		{"/topswops?deck=3+1+4+5+2", 1},
 		{"/words?word=HDR&other=RSR&n=20&H.mean=6&R.cut=normal&R.sd=5%2F2&D.piles=4&seed=7", 3},

@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/fit"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/number"
 	"dovetail/search/copies"
 	"dovetail/search/decks"
 	"dovetail/search/guess"
@@ -85,7 +86,7 @@ func newGuess() *cobra.Command {
 		cardFlags
 		from, to         int
 		packets, shelves int64
-		play             bool
+		play, watch      bool
 		seed             uint64
 	}
 	times := func(what string) parser[int] { return integer[int](what, 1, guess.MaxTimes) }
@@ -106,7 +107,12 @@ func newGuess() *cobra.Command {
 	}
 	asks := asking{label: "cards", yes: true, questions: func(words []string) ([]results.Question, error) {
 		q, err := question(words)
-		return []results.Question{q}, err
+		if err != nil || !o.watch {
+			return []results.Question{q}, err
+		}
+		o.names, err = o.dealt(o.N)
+		o.given = o.called == bySuits
+		return []results.Question{guess.Watch{N: q.N, Letters: q.Letters, Word: q.Word, Seed: number.Uint(o.seed)}}, err
 	}}
 	table := o.ask(asks)
 	return declare(&cobra.Command{
@@ -120,23 +126,27 @@ With complete feedback there is an exact answer after riffles and a-shuffles, af
 machines followed by such inverses, but not after other mixtures. Without feedback there is one after any word.
 
 With --play the deck is shuffled, by three riffles by default, and you guess it on the terminal against the best
-player. Type one card on each line, by name or by number, or hint, help or quit.`,
+player. Type one card on each line, by name or by number, or hint, help or quit. With --watch you see what he names
+before each card of that deck, and the chance that he has of being right.`,
 		Example: `  dovetail guess -n 52 --to 10
   dovetail guess HDHRDHH
   dovetail guess --a 3 --to 6 --png guess.png
   dovetail guess --shelf 10 --to 2 --format json
-  dovetail guess --play RRRR --seed 7`,
+  dovetail guess --play RRRR --seed 7
+  dovetail guess --watch RRRR --seed 7`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, rest []string) error {
 		err := cmp.Or(over.without(len(rest) > 0, "a word already says which shuffles there are"),
-			tabled.without(o.play, "a game has no table"),
-			playing.without(!o.play, "this flag is used only with --play"))
+			tabled.without(o.play || o.watch, "a game has no table"),
+			playing.without(!o.play && !o.watch, "this flag is used only with --play or --watch"))
 		switch {
 		case err != nil:
 			return err
 		case o.play && (o.format != "text" || o.out != "-"):
 			return usage(errors.New("a game has no table; leave out --format and --out"))
-		case o.play && !to.given():
+		case o.play && o.watch:
+			return usage(errors.New("either play or watch, not both"))
+		case (o.play || o.watch) && !to.given():
 			o.to = 3
 		}
 		if !o.play {
@@ -156,6 +166,7 @@ player. Type one card on each line, by name or by number, or hint, help or quit.
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
 		boolFlag(&o.play, "play", "play: guess a shuffled deck yourself, card by card"),
+		boolFlag(&o.watch, "watch", "watch the best player guess a shuffled deck, card by card"),
 	}, tabled, over, playing)...)
 }
 

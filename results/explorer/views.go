@@ -14,7 +14,9 @@ import (
 // views are the pages, in the order of the menu.
 var views []*view
 
-func init() { views = []*view{routine, shuffles, fair, topswops, words, opening, trick, runs} }
+func init() {
+	views = []*view{routine, guessing, shuffles, fair, topswops, words, opening, trick, runs}
+}
 
 // The forms of what is typed. A card or letter is never a flag, or a name of a file.
 var (

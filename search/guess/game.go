@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"dovetail/exact/dense"
@@ -13,7 +12,6 @@ import (
 	"dovetail/perm/cards"
 	"dovetail/results"
 	"dovetail/results/number"
-	"dovetail/search/deals"
 )
 
 // Player names a likeliest card each time and is then shown which one it was. Where no exact
@@ -211,7 +209,7 @@ type Game struct {
 // Play reads a guess a line, shows the card, and keeps score until the last card, quit, the end of
 // the input or of ctx. Where a guess is due it says so to prompt.
 func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) error {
-	deck, err := g.deal(ctx)
+	deck, err := dealt(ctx, g.Question, g.Seed)
 	if err != nil {
 		return err
 	}
@@ -237,19 +235,6 @@ func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) err
 		return err // while a line may still be read
 	}
 	return t.lines.Err()
-}
-
-// deal shuffles a new deck.
-func (g Game) deal(ctx context.Context) (deck []uint16, err error) {
-	laws := position.NewLaws(g.N, g.Letters)
-	w, err := laws.Parse(g.Word)
-	if err != nil {
-		return nil, err
-	}
-	for dealt := range deals.OfWord(laws, w, "guess", g.Seed).Block(0, 1) {
-		deck = slices.Clone(dealt)
-	}
-	return deck, ctx.Err()
 }
 
 // table is a game under way.

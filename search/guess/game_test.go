@@ -54,10 +54,9 @@ func TestBestPlayer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		inTurn := strings.Repeat("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n", n)
 		var sum, squares, user float64
 		for seed := range uint64(games) {
-			lines, right, shown, rights := play(t, game(t, n, word, seed), inTurn)
+			lines, right, shown, rights := play(t, game(t, n, word, seed), inTurn(n))
 			if shown != n {
 				t.Fatalf("%d cards shown", shown)
 			}
@@ -148,7 +147,7 @@ func TestLeft(t *testing.T) {
 func TestDealsToTheEnd(t *testing.T) {
 	for _, c := range []struct{ word, before string }{{"D", ""}, {"RD", "R"}, {"RFID", "R"}} {
 		g := game(t, 10, c.word, 7)
-		got, err := g.deal(t.Context())
+		got, err := dealt(t.Context(), g.Question, g.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}

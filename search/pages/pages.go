@@ -20,6 +20,7 @@ import (
 	"dovetail/results/number"
 	"dovetail/search/copies"
 	"dovetail/search/deals"
+	"dovetail/search/guess"
 	"dovetail/search/orders"
 	"dovetail/search/questions"
 	"dovetail/search/run"
@@ -94,10 +95,15 @@ func ask(ctx context.Context, tell func(results.Progress), how explorer.How,
 // Names are those of the cards of an answer: as they were given, or those of a new deck where it is dealt;
 // nil for their numbers.
 func Names(how explorer.How, q results.Question) []string {
-	if one, ok := q.(deals.One); ok && how.Names == nil {
-		if style := cards.Suits.Style(); style.Covers(one.N) == nil {
-			return style[:one.N]
-		}
+	n := 0
+	switch q := q.(type) {
+	case deals.One:
+		n = q.N
+	case guess.Watch:
+		n = q.N
+	}
+	if style := cards.Suits.Style(); n > 0 && how.Names == nil && style.Covers(n) == nil {
+		return style[:n]
 	}
 	return how.Names
 }

@@ -39,6 +39,7 @@ var lines = map[string]string{
 	results.HandsSchema: "hands --riffle={riffle}: -n={n}:52 --max={max}:12 --decks={decks}:0 --stages={stages}: " +
 		"--steps={steps}:0 --width={width}:0.03" + sampled,
 	results.GuessSchema:        "guess {word} -n={n}:52 --from={from}:1 --yes",
+	results.WatchedSchema:      "guess {word} --watch -n={n}:52 --seed={seed}:1 --yes",
 	results.IntervalSchema:     "bound {word} -n={n}:52 --explain={explain}",
 	results.LawRankSchema:      "rank --by=law " + ranking + " --yes",
 	results.LawSchema:          "score {word} --matrix={what}: " + scoring + " --deals={deals}: --seed={seed}:1 --yes",

@@ -56,6 +56,7 @@ func registry() results.Registry {
 	results.Register[faro.Trail](r)
 	results.Register[fit.Question](r)
 	results.Register[guess.Question](r)
+	results.Register[guess.Watch](r)
 	results.Register[law.Question](r)
 	results.Register[laws.Question](r)
 	results.Register[trick.Performance](r)

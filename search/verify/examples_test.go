@@ -268,8 +268,11 @@ func guessExamples(add adder) {
 		"guess after shelves": {"SSV", []string{"S=shelf(m=2)", "V=inverse(of=riffle)"}, 1},
 		"guess after a word":  {"RHV", []string{"R=riffle", "H=hindu(mean=2,sd=1)", "V=inverse(of=riffle)"}, 1},
 	} {
-		record, err := guess.Question{N: 6, Letters: must(letters(6, c.models)), Word: c.word, From: c.from}.Answer(ctx, results.Env{})
+		models := must(letters(6, c.models))
+		record, err := guess.Question{N: 6, Letters: models, Word: c.word, From: c.from}.Answer(ctx, results.Env{})
 		add(name, record, err)
+		record, err = guess.Watch{N: 6, Letters: models, Word: c.word, Seed: 7}.Answer(ctx, results.Env{})
+		add(name+", watched", record, err)
 	}
 }
 

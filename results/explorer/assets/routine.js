@@ -1,10 +1,10 @@
-// The first page as one plays with it: a letter that is added, taken out or dragged, or a slider that is let
+// The first page, and the game of guessing, as one plays with them: a letter that is added, taken out or dragged, or a slider that is let
 // go, asks for the page of the new routine and puts its parts in the place of the old ones. Without this
 // every link and form works as links and forms do.
 
 import { dress, halt } from "./explorer.js";
 
-const parts = ["#routine", "#answer", "#follow", "#finding"];
+const parts = document.querySelector(".panels.guess") ? ["#table"] : ["#routine", "#answer", "#follow", "#finding"];
 let asked = 0;
 
 // go shows the page at an address, and gives the focus to what a selector finds.
@@ -40,7 +40,7 @@ function live(root) {
     if (e.ctrlKey || e.metaKey || e.shiftKey || e.button) return;
     e.preventDefault();
     const text = link.textContent.trim();
-    go(link.getAttribute("href"), text === "×" ? "#routine .chips a" : `#routine a.live[href="${CSS.escape(link.getAttribute("href"))}"]`);
+    go(link.getAttribute("href"), link.closest("#table") ? "#table a.live" : text === "×" ? "#routine .chips a" : `#routine a.live[href="${CSS.escape(link.getAttribute("href"))}"]`);
   }));
   for (const form of root.querySelectorAll("form.live")) {
     form.addEventListener("submit", (e) => {
@@ -120,6 +120,6 @@ function guess(form) {
   form.querySelector(".pass").addEventListener("click", () => reveal(""));
 }
 
-const here = document.querySelector(".panels.routine");
+const here = document.querySelector(".panels.routine, .panels.guess");
 if (here) live(here);
 document.querySelectorAll("form.guess").forEach(guess);

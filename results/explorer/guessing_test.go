@@ -1,0 +1,54 @@
+package explorer
+
+import (
+	"strings"
+	"testing"
+
+	"dovetail/results"
+)
+
+// A game shows the cards that were named for and no other; counts both players' right guesses; and offers each card
+// that was not shown once.
+func TestTable(t *testing.T) {
+	record := results.Watched{N: 4, Best: true}
+	for i, row := range [][2]int{{1, 3}, {4, 4}, {1, 1}, {2, 2}} {
+		w := results.WatchedRow{Place: i + 1, Named: row[0], Card: row[1], Chance: "0.25"}
+		if row[0] == row[1] {
+			w.Right = 1
+		}
+		record.Rows = append(record.Rows, w)
+	}
+	for _, c := range []struct {
+		named           string
+		you, he, left   int
+		expected, picks string // the cards that can be named
+	}{
+		{"", 0, 0, 4, "0.0", "1234"}, {"3", 1, 0, 3, "0.2", "124"}, {"3.1.1", 2, 2, 1, "0.8", "2"},
+		{"1.4.2.2", 2, 3, 0, "1.0", ""},
+	} {
+		q := values{v: guessing, fields: guessing.fields, says: english, of: map[string]string{"word": "RRR", "n": "4",
+			"seed": "7", "named": c.named}}
+		extra, err := drawTable(t.Context(), nil, q, []Answer{{Records: []results.Record{record}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := extra.(tabled)
+		picks := ""
+		for _, p := range got.Picks {
+			if p.URL != "" {
+				picks += p.Name
+				if !strings.Contains(p.URL, "named="+strings.TrimPrefix(c.named+"."+p.Name, ".")) {
+					t.Errorf("named %s, then %s: %s", c.named, p.Name, p.URL)
+				}
+			}
+		}
+		if got.You != c.you || got.He != c.he || got.Left != c.left || got.Expected != c.expected || picks != c.picks ||
+			len(got.Turned) != 4-c.left || !strings.Contains(got.Again, "seed=8") || strings.Contains(got.Again, "named") {
+			t.Errorf("%+v, want %+v", got, c)
+		}
+	}
+	q := values{v: guessing, says: english, of: map[string]string{"named": "1.5", "seed": "1"}}
+	if _, err := drawTable(t.Context(), nil, q, []Answer{{Records: []results.Record{record}}}); err == nil {
+		t.Error("card 5 of four was named")
+	}
+}

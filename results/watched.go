@@ -1,0 +1,59 @@
+package results
+
+import (
+	"fmt"
+
+	"dovetail/results/number"
+)
+
+// Watched is one game of the best player, who names each card of a shuffled deck before it is shown to him.
+type Watched struct {
+	Head
+	N      int        `json:"n" unit:"cards"`
+	Word   string     `json:"word"`
+	Models []string   `json:"models"`
+	Seed   number.Int `json:"seed" unit:"number"`
+	// Whether no player can do better. If not, he names a card that is likeliest at its position, of those not shown.
+	Best bool `json:"best"`
+	// A bound on how far each chance is from the truth.
+	Error float64 `json:"error" unit:"probability"`
+	Right int     `json:"right" unit:"right guesses"`
+	// The sum of his chances: how many he is right in on average, as the cards came. Only for the best player.
+	Expected string       `json:"expected,omitempty" unit:"right guesses"`
+	Rows     []WatchedRow `json:"rows"`
+	Named
+}
+
+// WatchedRow is one card.
+type WatchedRow struct {
+	Place int `json:"place" text:"place" unit:"positions"`
+	// The card that he names, and how likely it is, given those that were shown.
+	Named  int    `json:"named" unit:"cards"`
+	Chance string `json:"chance" text:"chance" unit:"probability"`
+	// The card that it is, and 1 if he is right.
+	Card  int `json:"card" unit:"cards"`
+	Right int `json:"right" unit:"right guesses"`
+}
+
+// Sections implements Record.
+func (w Watched) Sections(p *Page) {
+	p.head(w.Models, "n=%d, what the best player names before each card; %s dealt with seed %d", w.N, w.Word, w.Seed)
+	p.columns("place", "<names", "chance", "<card", "<")
+	p.header = []string{"place", "named", "chance", "card", "right"}
+	for _, row := range w.Rows {
+		right := ""
+		if row.Right == 1 {
+			right = "right"
+		}
+		p.row(row.Place, w.Called(row.Named)[0], row.Chance, w.Called(row.Card)[0], right)
+		p.add(row.Place, w.written(row.Named), row.Chance, w.written(row.Card), row.Right)
+	}
+	right := fmt.Sprintf("He is right in %d of %s", w.Right, number.Count(w.N, "card"))
+	if w.Best {
+		p.note("The chances are exact, to within %.2g, given the word and the cards shown before. %s; as the cards came he "+
+			"could expect %s. No player does better on average.", w.Error, right, w.Expected)
+		return
+	}
+	p.note("No best player is known for this word: this one names, of the cards not shown, one that is likeliest at its "+
+		"position. The chance is that before any card was shown, to within %.2g. %s.", w.Error, right)
+}

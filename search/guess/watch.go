@@ -1,0 +1,98 @@
+package guess
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dovetail/exact/position"
+	"dovetail/perm/shuffle"
+	"dovetail/results"
+	"dovetail/results/number"
+	"dovetail/search/deals"
+)
+
+// Watch asks to watch the best player guess one deck, dealt by a word: what he names before each card, and the
+// chance of it. The deck is the one that [Game] deals.
+type Watch struct {
+	N       int              `json:"n"`
+	Letters []shuffle.Letter `json:"models"`
+	Word    string           `json:"word"`
+	Seed    number.Uint      `json:"seed"`
+}
+
+// Schema implements [results.Question].
+func (Watch) Schema() string { return results.WatchedSchema }
+
+// about is the question after how many guesses of the whole word.
+func (q Watch) about() Question {
+	return Question{N: q.N, Letters: q.Letters, Word: q.Word, From: max(1, len(q.Word))}
+}
+
+// Check implements [results.Question].
+func (q Watch) Check() error { return q.about().Check() }
+
+// Seconds implements [results.Question]. Each name is a sum for each run of unseen cards, of which there are n/2 at
+// most, by a polynomial of n terms.
+func (q Watch) Seconds() float64 {
+	return 2e-9*float64(q.N)*float64(q.N)*float64(q.N)*float64(q.N)/8 + q.about().rowSeconds()
+}
+
+// chanceError bounds how far a chance is from the truth. It is a quotient of two means times a whole number, and
+// chances are 1 at most. A mean by steps is off by [relativeError] at most. One by runs is made of positive doubles
+// too: shares of orders of l cards by 3l roundings, a product and at most n sums for each run, the ratio, and n sums
+// at the end: 6n + 2 in all.
+func chanceError(n int) float64 { return float64(n*(n+1)+12*n+8) * 0x1p-53 }
+
+// Answer implements [results.Question].
+func (q Watch) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
+	if err := q.Check(); err != nil {
+		return nil, results.Refuse(err)
+	}
+	deck, err := dealt(ctx, q.about(), uint64(q.Seed))
+	if err != nil {
+		return nil, err
+	}
+	p, best, err := NewPlayer(ctx, q.about())
+	if err != nil {
+		return nil, err
+	}
+	r := results.Watched{Head: results.Answering(q, results.Exact), N: q.N, Word: q.Word,
+		Models: shuffle.Definitions(q.Letters), Seed: number.OfUint(uint64(q.Seed)), Best: best}
+	off := position.ErrorBound(q.N, len(q.Word))
+	if best {
+		off = chanceError(q.N)
+	}
+	sum := 0.0
+	for i, card := range deck {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		named, chance := p.Name()
+		sum += chance
+		row := results.WatchedRow{Place: i + 1, Named: named + 1, Card: int(card) + 1}
+		row.Chance, r.Error = rounded(chance, off)
+		if named == int(card) {
+			row.Right, r.Right = 1, r.Right+1
+		}
+		r.Rows = append(r.Rows, row)
+		p.See(int(card))
+	}
+	if best {
+		r.Expected = fmt.Sprintf("%.6f", sum) // n chances, each off by far less than a digit of these
+	}
+	return r, nil
+}
+
+// dealt is the deck that a word deals to who guesses.
+func dealt(ctx context.Context, q Question, seed uint64) (deck []uint16, err error) {
+	laws := position.NewLaws(q.N, q.Letters)
+	w, err := laws.Parse(q.Word)
+	if err != nil {
+		return nil, err
+	}
+	for cards := range deals.OfWord(laws, w, "guess", seed).Block(0, 1) {
+		deck = slices.Clone(cards)
+	}
+	return deck, ctx.Err()
+}
