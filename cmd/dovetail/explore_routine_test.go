@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"html"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -85,6 +87,8 @@ func TestExplorerRoutine(t *testing.T) {
 		click("#measure .button"), chromedp.WaitReady(`[name=word][value=LLLLLLL]`),
 		chromedp.Value(`[name="L.switch"]`, &chosen),
 		theme, click(".theme"), theme, click(".theme"), theme,
+		click(".chips li:nth-child(3) summary"), click(".chips li:nth-child(3) .by a:nth-of-type(3)"),
+		letters("LLXLLLL"), chromedp.Poll(`document.activeElement.matches(".chips li:nth-child(3) summary")`, nil),
 	)
 	if err != nil {
 		t.Fatal(err, wrong())
@@ -109,5 +113,59 @@ func TestExplorerRoutine(t *testing.T) {
 	}
 	for _, w := range wrong() {
 		t.Error("on the way:", w)
+	}
+}
+
+// chipForm takes a letter of a routine apart: the letter, what it is called, and the links to other hands.
+var (
+	chipForm = regexp.MustCompile(`<li><span class="chip" title="([^"]*)"><b>(.)</b>(.*?)</li>`)
+	byForm   = regexp.MustCompile(`<a class="live" href="([^"]*)"([^>]*)>([^<]*)</a>`)
+)
+
+// Each riffle of a routine can be by its own hands: whatever hands are chosen for one, that one has them then, the
+// others have theirs, and its letter is the same as of those that have the same hands and as of no others.
+func TestHandsOfEachRiffle(t *testing.T) {
+	at := explored(t)
+	chips := func(page string) (all [][]string) {
+		for _, m := range chipForm.FindAllStringSubmatch(page, -1) {
+			all = append(all, m[1:])
+		}
+		return all
+	}
+	links := 0
+	for _, path := range []string{
+		"/routine?word=RRR&n=12", "/routine?word=RLDXQ&X.switch=2%2F5&Q.cut=uniform&n=12",
+		"/routine?word=LXYZ&L.switch=2%2F5&Y.switch=1%2F3&Z.cut=half&n=12",
+	} {
+		page, _ := body(t, at+path)
+		before := chips(page)
+		for k, chip := range before {
+			for _, link := range byForm.FindAllStringSubmatch(chip[2], -1) {
+				links++
+				page, _ := body(t, at+html.UnescapeString(link[1]))
+				after := chips(page)
+				if len(after) != len(before) {
+					t.Fatalf("%s, letter %d by %s: %s", path, k+1, link[3], link[1])
+				}
+				for i := range after {
+					want := before[i][0]
+					if i == k {
+						want = link[3]
+					}
+					if after[i][0] != want {
+						t.Errorf("%s, letter %d by %s: letter %d is by %s, want %s", path, k+1, link[3], i+1, after[i][0], want)
+					}
+					if i != k && after[i][1] != before[i][1] {
+						t.Errorf("%s, letter %d by %s: letter %d is %s", path, k+1, link[3], i+1, after[i][1])
+					}
+					if i != k && want != "your riffle" && (after[i][1] == after[k][1]) != (want == link[3]) {
+						t.Errorf("%s, letter %d by %s: letters %s and %s", path, k+1, link[3], after[i][1], after[k][1])
+					}
+				}
+			}
+		}
+	}
+	if links < 40 {
+		t.Errorf("only %d links", links)
 	}
 }

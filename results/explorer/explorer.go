@@ -58,8 +58,8 @@ type Program struct {
 	// Check verifies the text of a record.
 	Check    func(ctx context.Context, name string, text []byte, tell func(results.Progress)) (Answer, error)
 	Glossary string // of the words that answers use, in Markdown
-	// Spell reads a word or an alphabet, in letters that have a model.
-	Spell func(text string) (string, error)
+	// Spell reads a word or an alphabet, in letters that have a model, and in some more.
+	Spell func(text, more string) (string, error)
 	// Deck reads cards, and their names if they are not numbers.
 	Deck func(text string) (deck []int, names []string, err error)
 	// Values reads how many of n cards have each value.

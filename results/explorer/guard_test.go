@@ -188,7 +188,7 @@ func TestTooLarge(t *testing.T) {
 		asked.Add(1)
 		return Answer{}, errors.New("asked " + strings.Join(line, " "))
 	})
-	s.Spell = func(text string) (string, error) {
+	s.Spell = func(text, _ string) (string, error) {
 		if strings.Trim(text, "HRDS") != "" {
 			return "", errors.New("no letter")
 		}

@@ -164,6 +164,7 @@ func (s *Server) used(ctx context.Context, q *values, read func(f field)) error 
 	if q.letters, err = s.lettersOf(ctx, q.text("n")); err != nil {
 		return err
 	}
+	q.letters = withHands(q.letters, q.v)
 	in := q.text("alphabet") + q.text("word") + q.text("other")
 	if in != q.text("word") {
 		in += paper

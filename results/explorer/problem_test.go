@@ -20,7 +20,7 @@ func TestWrongFields(t *testing.T) {
 		asked.Add(1)
 		return parrot(ctx, tell, line...)
 	})
-	s.Spell = func(text string) (string, error) {
+	s.Spell = func(text, _ string) (string, error) {
 		if text = strings.ToUpper(text); strings.Trim(text, "HRD") != "" {
 			return "", errors.New("no letter")
 		}
@@ -59,7 +59,7 @@ func TestWrongFields(t *testing.T) {
 // Letters are read as the commands read them.
 func TestLettersAsTheCommands(t *testing.T) {
 	s, _ := served(t, parrot)
-	s.Spell = func(text string) (string, error) { return strings.ToUpper(strings.ReplaceAll(text, ",", "")), nil }
+	s.Spell = func(text, _ string) (string, error) { return strings.ToUpper(strings.ReplaceAll(text, ",", "")), nil }
 	f := field{name: "word", letters: 40}
 	if got, err := s.checked(f, "", "h,d,r"); got != "HDR" || err != nil {
 		t.Error(got, err)

@@ -1,7 +1,6 @@
 package explorer
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -23,7 +22,7 @@ import (
 var routine = &view{
 	name: "routine",
 	fields: []field{
-		{name: "word", byDefault: "RRRRRRR", letters: 20},
+		{name: "word", byDefault: "RRRRRRR", letters: 20, more: otherHands},
 		{name: "n", byDefault: "52", lo: 2, hi: 64},
 		{name: "packets", says: "routine.packets", form: packetsForm, apart: true},
 		{name: "seed", byDefault: "1", lo: 1, hi: 1 << 60},
@@ -330,76 +329,4 @@ func drawFindings(ctx context.Context, s *Server, q values, _ []Answer) (any, er
 			Record: other.filed(asks[0])})
 	}
 	return all, nil
-}
-
-// chip is a letter of the routine, or one that may join it.
-type chip struct{ Letter, Says, URL string }
-
-// hand is one of the hands to choose from.
-type hand struct {
-	Says, URL string
-	Chosen    bool
-}
-
-// usualLetters are offered first.
-const usualLetters = "RLDHOC"
-
-// presets are hands by the letter of their riffle and its parameters.
-var presets = []struct {
-	says, letter string
-	of           []string
-}{
-	{"routine.ideal", "R", nil},
-	{"routine.neat", "L", nil},
-	{"routine.clumsy", "L", []string{"L.switch", "2/5"}},
-	{"routine.counted", "L", []string{"L.switch", "1617/2500", "L.cut", "normal", "L.off", "27/20", "L.sd", "393/250"}},
-	{"routine.sloppy", "R", []string{"R.cut", "uniform"}},
-}
-
-// drawLetters are the letters of the routine, those that may join it, and the hands.
-func drawLetters(_ context.Context, _ *Server, q values, _ []Answer) (any, error) {
-	word := q.text("word")
-	says := map[string]string{}
-	var usual, others []chip
-	for _, l := range q.letters {
-		says[l.Name] = q.says.of(l.key())
-		if l.Name == "L" {
-			says[l.Name] = q.says.of("routine.own")
-		}
-		c := chip{l.Name, says[l.Name], q.address("", "word", word+l.Name)}
-		if strings.Contains(usualLetters, l.Name) {
-			usual = append(usual, c)
-		} else {
-			others = append(others, c)
-		}
-	}
-	slices.SortFunc(usual, func(a, b chip) int {
-		return cmp.Compare(strings.Index(usualLetters, a.Letter), strings.Index(usualLetters, b.Letter))
-	})
-	if len(word) == q.v.fields[0].letters {
-		usual, others = nil, nil
-	}
-	var chips []chip
-	for i, c := range word {
-		without := word[:i] + word[i+1:]
-		address := ""
-		if without != "" {
-			address = q.address("", "word", without)
-		}
-		chips = append(chips, chip{string(c), says[string(c)], address})
-	}
-	var hands []hand
-	here := q.address("", "packets", "")
-	for _, p := range presets {
-		byThese := strings.Map(func(c rune) rune {
-			if c == 'R' || c == 'L' {
-				return rune(p.letter[0])
-			}
-			return c
-		}, word)
-		address := q.plain(append([]string{"word", byThese}, p.of...)...)
-		hands = append(hands, hand{q.says.of(p.says), address, address == here})
-	}
-	return map[string]any{"Chips": chips, "Usual": usual, "Others": others, "Hands": hands,
-		"Riffles": strings.ContainsAny(word, "RL")}, nil
 }

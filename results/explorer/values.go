@@ -129,7 +129,7 @@ func (s *Server) checked(f field, label labelled, text string) (string, error) {
 	if f.letters == 0 || s.Spell == nil || len(text) > maxText {
 		return text, f.check(label, text)
 	}
-	spelled, err := s.Spell(text)
+	spelled, err := s.Spell(text, f.more)
 	if err != nil || len(spelled) > f.letters {
 		return "", wrong("wrong.letters", label, text, f.letters)
 	}

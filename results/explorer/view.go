@@ -41,6 +41,7 @@ type field struct {
 	choices   []string // of a choice
 	form      form
 	letters   int                 // of a word or alphabet, how many at most
+	more      string              // letters that a word may have besides those that the program has a model for
 	slide     bool                // a number is chosen by a slider
 	slider    *slider             // beside what is typed
 	wide      bool                // a text is long

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -51,8 +52,10 @@ func Program() explorer.Program {
 		Known:    sync.OnceValue(known),
 		Seen:     seen,
 		Check:    check,
-		Spell:    func(text string) (string, error) { return shuffle.Spell(text, shuffle.Names()) },
-		Deck:     deck,
+		Spell: func(text, more string) (string, error) {
+			return shuffle.Spell(text, slices.Concat(shuffle.Names(), []byte(more)))
+		},
+		Deck: deck,
 		Values: func(text string, n int) ([]int, error) {
 			g, err := copies.NewGame(text, n, "", "", "")
 			return g.Deck, err

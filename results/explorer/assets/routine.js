@@ -10,7 +10,7 @@ let asked = 0;
 // go shows the page at an address, and gives the focus to what a selector finds.
 async function go(address, focus) {
   const mine = ++asked;
-  const open = [...document.querySelectorAll("#routine details")].map((d) => d.open);
+  const open = [...document.querySelectorAll("#routine > details")].map((d) => d.open);
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (mine !== asked) return; // something else was asked for meanwhile
@@ -28,7 +28,7 @@ async function go(address, focus) {
     root.replaceWith(fresh);
     live(fresh);
   }
-  document.querySelectorAll("#routine details").forEach((d, i) => { d.open = open[i] ?? d.open; });
+  document.querySelectorAll("#routine > details").forEach((d, i) => { d.open = open[i] ?? d.open; });
   history.replaceState(null, "", address);
   document.querySelector(focus)?.focus();
 }
@@ -39,8 +39,9 @@ function live(root) {
   links.forEach((link) => link.addEventListener("click", (e) => {
     if (e.ctrlKey || e.metaKey || e.shiftKey || e.button) return;
     e.preventDefault();
-    const text = link.textContent.trim();
-    go(link.getAttribute("href"), link.closest("#table") ? "#table a.live" : text === "×" ? "#routine .chips a" : `#routine a.live[href="${CSS.escape(link.getAttribute("href"))}"]`);
+    const chip = link.closest(".by") && [...link.closest("ol").children].indexOf(link.closest("li")) + 1;
+    go(link.getAttribute("href"), link.closest("#table") ? "#table a.live" : chip ? `#routine .chips li:nth-child(${chip}) summary`
+      : link.matches(".out") ? "#routine .chips a.out" : `#routine a.live[href="${CSS.escape(link.getAttribute("href"))}"]`);
   }));
   for (const form of root.querySelectorAll("form.live")) {
     form.addEventListener("submit", (e) => {
@@ -78,7 +79,7 @@ function arrange(list) {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
       if (e.target !== chip) return;
       if (step) { e.preventDefault(); move(k, k + step); }
-      if (e.key === "Delete" || e.key === "Backspace") { e.preventDefault(); chip.querySelector("a")?.click(); }
+      if (e.key === "Delete" || e.key === "Backspace") { e.preventDefault(); chip.querySelector("a.out")?.click(); }
     });
   });
 }
@@ -86,7 +87,7 @@ function arrange(list) {
 // byTouch lets a letter be dragged by a finger, for which browsers have no dragging, to where another lies.
 function byTouch(chip, drop) {
   chip.addEventListener("pointerdown", (down) => {
-    if (down.pointerType === "mouse" || down.target.closest("a")) return;
+    if (down.pointerType === "mouse" || down.target.closest("a, summary")) return;
     const under = (e) => document.elementsFromPoint(e.clientX, e.clientY).map((e) => e.closest(".chip")).find((c) => c && c !== chip);
     const stop = new AbortController();
     const on = (name, what) => document.addEventListener(name, what, { signal: stop.signal });
