@@ -32,7 +32,7 @@ func TestTurnedBiased(t *testing.T) {
 		for j, card := range deck {
 			places[card] = uint16(j)
 		}
-		f := &Form{n: 52, labels: slices.Repeat([]float64{1. / 128}, 128)}
+		f := &Form{n: 52, labels: slices.Repeat([]label{{1. / 128, false}}, 128)}
 		if x, y := fair.New()(deck), f.summed()(places); math.Abs(x-y) > f.Error()*x {
 			t.Errorf("by rising sequences %v, by labels %v", x, y)
 		}

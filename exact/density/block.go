@@ -41,13 +41,8 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 	}
 	b.a = big.NewInt(1)
 	for from := range w {
-		var models []shuffle.Model
-		for _, l := range w[from:] {
-			models = append(models, a.Letters[l].Model)
-		}
-		if m, count := shuffle.ShelfRun(models); count > 0 {
-			b.shelves = m
-			return backward(w[:from]), b, w[from+count:]
+		if models := sorting(a, w[from:]); b.shelved(models) {
+			return backward(w[:from]), b, w[from+len(models):]
 		}
 	}
 	from := slices.IndexFunc(w, func(l byte) bool { packets, _ := shuffled(l); return packets > 0 })
@@ -81,6 +76,34 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		slices.Reverse(b.models)
 	}
 	return backward(w[:from]), b, w[to:]
+}
+
+// sorting are the first letters of a word as far as each sorts the cards by labels: shelves, and riffles undone.
+func sorting(a *word.Alphabet, w word.Word) (models []shuffle.Model) {
+	for _, l := range w {
+		m := a.Letters[l].Model
+		c := m.Closed()
+		if riffle := c.Packets > 0 || c.Top != nil; a.Letters[l].Perm != nil || !(c.Shelves > 0 && !c.Undone || riffle && c.Undone) {
+			break
+		}
+		models = append(models, m)
+	}
+	return models
+}
+
+// shelved makes the block of letters that sort, if there are shelves among them.
+func (b *block) shelved(models []shuffle.Model) bool {
+	if !slices.ContainsFunc(models, func(m shuffle.Model) bool { return m.Closed().Shelves > 0 }) {
+		return false
+	}
+	m, count := shuffle.ShelfRun(models)
+	if count == len(models) {
+		b.shelves = m
+		return true
+	}
+	b.undone, b.biased, b.models = true, true, slices.Clone(models)
+	slices.Reverse(b.models)
+	return true
 }
 
 func backward(w word.Word) word.Word {

@@ -4,8 +4,8 @@
 // Such words are U B V, where B is a block of a-shuffles, or of shuffles that undo
 // a-shuffles, and U and V are made of deterministic letters and of letters with few
 // outcomes; beside the block may stand, on one side of it, a letter that reverses packets.
-// A pass through shelves can take the place of the block, by peaks; or riffles of biased cuts, by
-// labels (below). A block's law depends on rising sequences only, which U and V recount: by outcomes
+// A pass through shelves can take the place of the block, by peaks; or riffles of biased cuts, and
+// shelves of any kind between riffles undone, by labels (labels.go). A block's law depends on rising sequences only, which U and V recount: by outcomes
 // one after the other, and over the packets by a sum that follows them through the deck (order.go).
 // The proofs are in docs/decks.md.
 //
@@ -35,7 +35,7 @@ type Form struct {
 
 	n       int
 	ratios  []float64 // n! Q(r) of the block, by r; nil if every order is equally likely, or there are labels
-	labels  []float64 // the law of a card's label, where labels are not equally likely
+	labels  []label   // of a card, where rising sequences or peaks are not enough
 	undone  bool      // the block undoes an a-shuffle
 	peaked  bool      // ratios are by peaks, of a pass through shelves
 	inside  []step    // see New
@@ -218,81 +218,4 @@ func (f *Form) Error() float64 {
 	}
 	lost := float64(float64(roundings) * 0x1p-53)
 	return lost / (1 - lost) * (1 + 0x1p-50)
-}
-
-// A riffle whose positions each get a card of the top packet with probability p, independently,
-// gives every card a bit of this law, and undoes by a stable sort of the bits. A block of such
-// riffles and of a-shuffles therefore gives the cards independent labels, the first shuffle's
-// part the highest, with probabilities q(x) that are products. Labels lead to a deck exactly if
-// they never fall from one card to the next, and rise where the next card lies above it. So
-//
-//	n! P = n! sum of q(x_0) ... q(x_(n-1)) over such labels,
-//
-// which is summed card by card: s_c(x) = q(x) times the sum of s_(c-1)(y) over y <= x, or over
-// y < x where labels must rise. All q(x) are equal where every p is 1/2; then the number of
-// rises is enough (ratios).
-
-// maxLabels is the most labels that are summed over.
-const maxLabels = 1 << 12
-
-// chances is the law of a card's packet in one letter of a block, or nil.
-func chances(m shuffle.Model) (law []*big.Rat, undone bool) {
-	switch c := m.Closed(); {
-	case c.Top != nil:
-		return []*big.Rat{c.Top, new(big.Rat).Sub(big.NewRat(1, 1), c.Top)}, c.Undone
-	case 0 < c.Packets && c.Packets <= maxLabels:
-		return slices.Repeat([]*big.Rat{big.NewRat(1, int64(c.Packets))}, c.Packets), c.Undone
-	}
-	return nil, false
-}
-
-// labels is the law of a card's label after shuffles, the first one's part of it the highest; nil if
-// there are too many.
-func labels(models []shuffle.Model) (q []float64) {
-	exact := []*big.Rat{big.NewRat(1, 1)}
-	for _, m := range models {
-		law, _ := chances(m)
-		if law == nil || len(exact)*len(law) > maxLabels {
-			return nil
-		}
-		var next []*big.Rat
-		for _, x := range exact {
-			for _, y := range law {
-				next = append(next, new(big.Rat).Mul(x, y))
-			}
-		}
-		exact = next
-	}
-	for _, x := range exact {
-		f, _ := x.Float64()
-		q = append(q, f)
-	}
-	return q
-}
-
-// summed is the density of t by labels.
-func (f *Form) summed() func(t []uint16) float64 {
-	s := make([]float64, len(f.labels))
-	return func(t []uint16) (all float64) {
-		copy(s, f.labels)
-		for c := 1; c < len(t); c++ {
-			below, times := 0.0, float64(c+1)
-			if t[c] < t[c-1] {
-				for x, q := range f.labels {
-					next := below + s[x]
-					s[x] = below * q * times
-					below = next
-				}
-				continue
-			}
-			for x, q := range f.labels {
-				below += s[x]
-				s[x] = below * q * times
-			}
-		}
-		for _, x := range s {
-			all += x
-		}
-		return all
-	}
 }

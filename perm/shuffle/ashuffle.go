@@ -59,7 +59,7 @@ func (s aShuffle) Law(n int, fraction uint) *Law {
 	if n == 1 || s.exact(n, fraction) {
 		l.Slack = 0
 	}
-	s.columns(n, fraction, s.labelSums(powerSums(s.a, n-1)), func(j int, column []*big.Int) {
+	s.columns(n, (n+1)/2, fraction, big.NewRat(1, 1), s.labelSums(powerSums(s.a, n-1)), func(j int, column []*big.Int) {
 		for i, p := range column {
 			l.At(i, j).Set(p)
 			l.At(n-1-i, n-1-j).Set(p)
@@ -73,13 +73,21 @@ func (s aShuffle) exact(n int, fraction uint) bool {
 	return s.a&(s.a-1) == 0 && fraction >= uint(n*bits.Len(uint(s.a-1)))
 }
 
-// columns yields the left half of the columns, for any set of labels with the power sums h.
-func (s aShuffle) columns(n int, fraction uint, h []*big.Int, yield func(j int, column []*big.Int)) {
-	half := (n + 1) / 2
-	guard := uint(2*half + bits.Len(uint(n)))
-	f := s.firstColumns(n, half, fraction+guard, h)
+// columns yields the first so many columns, for any set of labels with the power sums h, and with p(x-1) in the place
+// of x-1: then that of a smaller deck by d cards comes with p^d, which takes p out of the additions.
+func (s aShuffle) columns(n, count int, fraction uint, p *big.Rat, h []*big.Int, yield func(j int, column []*big.Int)) {
+	guard := uint(2*count + bits.Len(uint(n)))
+	f := s.firstColumns(n, count, fraction+guard, h)
+	power, whole := big.NewInt(1), big.NewInt(1)
+	for d := 1; d < count; d++ {
+		power.Mul(power, p.Num())
+		whole.Mul(whole, p.Denom())
+		for k := range f[d] {
+			f[d][k].Mul(&f[d][k], power).Quo(&f[d][k], whole)
+		}
+	}
 	column := make([]*big.Int, n)
-	for j := range half {
+	for j := range count {
 		for i := range n {
 			column[i] = new(big.Int)
 			if f[0][i].Sign() > 0 {
@@ -87,7 +95,7 @@ func (s aShuffle) columns(n int, fraction uint, h []*big.Int, yield func(j int, 
 			}
 		}
 		yield(j, column)
-		for d := range half - 1 - j {
+		for d := range count - 1 - j {
 			for k := range f[d+1] {
 				f[d][k].Sub(&f[d][k], &f[d+1][k])
 				f[d][k+1].Add(&f[d][k+1], &f[d+1][k])
@@ -235,7 +243,8 @@ func (s aShuffle) Dealer(n int) Dealer { return labelled[uint16](s, n) }
 func (s aShuffle) LargeDealer(n int) DealerOf[uint32] { return labelled[uint32](s, n) }
 
 func labelled[C Card](s aShuffle, n int) DealerOf[C] {
-	sorted := sortedLabels[C](s.a, n)
+	digits := newDigits(s.a, n)
+	sorted := sortedLabels[C](s.a, n, digits.draw)
 	return func(rng *rand.ChaCha8, dst, src []C) {
 		order, _ := sorted(rng)
 		for i, j := range order {
@@ -244,14 +253,13 @@ func labelled[C Card](s aShuffle, n int) DealerOf[C] {
 	}
 }
 
-// sortedLabels draws n of a labels and sorts the numbers 0..n-1 by them, byte by byte from
+// sortedLabels draws n labels below a and sorts the numbers 0..n-1 by them, byte by byte from
 // the lowest, equal labels staying in order.
-func sortedLabels[C Card](a, n int) func(rng *rand.ChaCha8) (order []C, labels []uint16) {
-	d := newDigits(a, n)
+func sortedLabels[C Card](a, n int, draw func(*rand.ChaCha8, []uint16)) func(*rand.ChaCha8) (order []C, labels []uint16) {
 	labels := make([]uint16, n)
 	inOrder, order, next := Deck[C](n), Deck[C](n), Deck[C](n)
 	return func(rng *rand.ChaCha8) ([]C, []uint16) {
-		d.draw(rng, labels)
+		draw(rng, labels)
 		copy(order, inOrder)
 		for shift := 0; (a-1)>>shift > 0; shift += 8 {
 			var ends [257]C

@@ -202,10 +202,10 @@ func aShuffle(m shuffle.Model, n int) error {
 }
 
 // shelves wants a deck with v peaks, or the one that it undoes, to have probability
-// ShelfWays/(2m)^n.
+// ShelfWays/(2m)^n, where cards go on top and below alike.
 func shelves(m shuffle.Model, n int) error {
 	count, undone := m.Closed().Shelves, m.Closed().Undone
-	if count == 0 {
+	if count == 0 || m.Closed().Side != nil {
 		return nil
 	}
 	s, err := supportOf(m, n, claimBits)

@@ -103,6 +103,7 @@ type Closed struct {
 	Packets int      // a of the a-shuffle of Bayer and Diaconis: r rising sequences have C(a+n-r, n)/a^n
 	Top     *big.Rat // of a riffle: the probability of each position to get a card of the top packet, by itself
 	Shelves int      // m of a shelf machine: a deck with v peaks, from the top, has [ShelfWays]/(2m)^n
+	Side    *big.Rat // of a shelf machine: the chance of a card to go on top, where it is not 1/2 and peaks are not enough
 	Undone  bool     // the model undoes such a shuffle
 
 	// UniformOn is the group whose permutations are equally likely, whatever n is, or NoGroup: a step to

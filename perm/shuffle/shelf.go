@@ -10,15 +10,16 @@ import (
 
 // shelf is the shelf machine of casinos (P. Diaconis, J. Fulman and S. Holmes, Analysis of
 // casino shelf shuffling machines, 2013): cards are dealt from the top of the deck, each
-// to one of m shelves, uniformly, and there on top or below of what lies on it, with the
-// same chance. Then the shelves are stacked, the first on top.
+// to one of m shelves, uniformly, and there on top of what lies on it with chance p, or else
+// below. Then the shelves are stacked, the first on top. The machine has p = 1/2.
 //
-// So every card takes one of 2m labels, uniformly and independently: 2s for the top of
-// shelf s and 2s+1 for the bottom. The new deck has the cards of label 0 in reversed order,
-// those of label 1 in order, those of label 2 reversed, and so on.
+// So every card takes one of 2m labels, independently: 2s for the top of shelf s and 2s+1 for the
+// bottom. The new deck has the cards of label 0 in reversed order, those of label 1 in order, those
+// of label 2 reversed, and so on.
 type shelf struct {
 	Unknown
 	m int
+	p *big.Rat
 }
 
 // maxShelves keeps a label within 16 bits.
@@ -26,169 +27,160 @@ const maxShelves = maxPackets / 2
 
 func init() {
 	register("shelf", "deal onto m shelves, each card on top or below of one, and stack them", func(p *params) Model {
-		return shelf{m: p.between("m", 1, maxShelves, "10")}
+		return shelf{m: p.between("m", 1, maxShelves, "10"), p: p.chance("p", "1/2")}
 	})
 }
 
+// fair reports whether cards go on top and below alike.
+func (s shelf) fair() bool { return s.p.Cmp(big.NewRat(1, 2)) == 0 }
+
 // String is the specification of the shuffle.
-func (s shelf) String() string { return fmt.Sprintf("shelf(m=%d)", s.m) }
+func (s shelf) String() string {
+	if s.fair() {
+		return fmt.Sprintf("shelf(m=%d)", s.m)
+	}
+	return fmt.Sprintf("shelf(m=%d,p=%s)", s.m, s.p.RatString())
+}
 
-// Shelves is m.
-func (s shelf) Closed() Closed { return Closed{Shelves: s.m} }
+// Closed is m, and p where that is not 1/2. Where no card goes on top, an m-shuffle is undone.
+func (s shelf) Closed() Closed {
+	switch {
+	case s.fair():
+		return Closed{Shelves: s.m}
+	case s.p.Sign() == 0:
+		return Closed{Packets: s.m, Undone: true}
+	}
+	return Closed{Shelves: s.m, Side: s.p}
+}
 
-// labels is the a-shuffle with as many labels, which gives them to positions of the new
-// deck: undone, it sorts the cards of the old deck by theirs.
-func (s shelf) labels() aShuffle { return aShuffle{a: 2 * s.m} }
-
-// Law splits the columns of the 2m-shuffle by the parity of the label. A card of an odd label
-// lands where an undone 2m-shuffle would take it. One of an even label has above it the cards
-// of smaller labels, and those of its own label below it: as if it were the card at n-1-i.
-// With O and E for odd and even labels, therefore, P(i, j) = O(j, i) + E(j, n-1-i); and
-// read from the other end, with the labels in the other order, E(j, i) = O(n-1-j, n-1-i):
+// Law adds up cards on top and cards below. Card i of the label 2s has above it the cards of smaller labels,
+// and those of its own label that come later: it lands at Bin(i, s/m) + Bin(n-1-i, (s+p)/m). One of the label 2s+1
+// is the same from the other end, with 1-p in the place of p: turning the new deck over exchanges top and bottom.
+// So P(i, j) = E(p; i, j) + E(1-p; i, n-1-j), and with u = (m-s) + s x
 //
-//	P(i, j) = O(j, i) + O(n-1-j, i),   P(n-1-i, j) = E(j, i) + E(n-1-j, i),
+//	sum_j E(p; i, j) x^j = p m^-n sum_(s<m) u^i (u + p(x-1))^(n-1-i).
 //
-// for the left half of the columns i. Two cells, each 2 units off at most, make one.
+// Splitting a factor off, as for an a-shuffle, leads from G(n, i), the sum, to
+//
+//	G(n, i-1) = G(n, i) + p(x-1) G(n-1, i-1),
+//
+// and with p^d taken into the first columns G(n-d, n-d-1) these are the columns of an m-shuffle
+// that has another sum over labels.
+//
+// Slack: p multiplies cells that are 2 units off at most, is rounded once, and two make a cell.
 func (s shelf) Law(n int, bits uint) *Law {
-	l := newLaw(n, bits, 4)
-	all := s.labels()
-	if n == 1 || all.exact(n, bits) {
+	l := newLaw(n, bits, 6)
+	if n == 1 {
+		l.Slack = 0
+		l.Cells[0].Set(unit(bits))
+		return l
+	}
+	if all := s.all(n); all.TrailingZeroBits() == uint(all.BitLen()-1) && bits >= uint(all.BitLen()-1) {
 		l.Slack = 0
 	}
-	even, odd := powerSums(s.m, n-1), powerSums(all.a, n-1)
-	for k := range even {
-		odd[k].Sub(odd[k], even[k].Lsh(even[k], uint(k)))
-	}
-	fold := func(to func(i int) int) func(i int, column []*big.Int) {
-		return func(i int, column []*big.Int) {
-			for j := range n {
-				l.At(to(i), j).Add(column[j], column[n-1-j])
+	m, share := aShuffle{a: s.m}, new(big.Int)
+	for side, p := range []*big.Rat{s.p, new(big.Rat).Sub(big.NewRat(1, 1), s.p)} {
+		m.columns(n, n, bits, p, m.labelSums(powerSums(s.m, n-1)), func(k int, column []*big.Int) {
+			for j, x := range column {
+				if side == 1 {
+					j = n - 1 - j
+				}
+				cell := l.At(n-1-k, j)
+				cell.Add(cell, share.Mul(x, p.Num()).Quo(share, p.Denom()))
 			}
-		}
+		})
 	}
-	all.columns(n, bits, all.labelSums(odd), fold(func(i int) int { return i }))
-	all.columns(n, bits, all.labelSums(even), fold(func(i int) int { return n - 1 - i }))
 	return l
 }
 
-// ShelfWays is how many of the (2m)^n labellings make one given deck of n cards with v
-// peaks, read from the top, for each v: a peak is a card between two smaller ones. (Seen from
-// the bottom, as Diaconis, Fulman and Holmes deal, cards are numbered the other way, and
-// their valleys are these peaks.)
-//
-//	4^(v+1)/2 sum_(a<m) C(n+m-a-1, n) C(n-1-2v, a-v)
-//
-// A deck comes from a labelling if its cards' labels rise weakly, and two neighbours of one
-// label rise if it is odd and fall if it is even; the proof of the sum is in docs/games.md.
-func ShelfWays(n int, m *big.Int) []*big.Int {
-	rise := make([]*big.Int, n) // C(n+m-a-1, n), 0 from m on
-	rise[0] = big.NewInt(1)
-	factor := new(big.Int)
-	for i := range n {
-		rise[0].Mul(rise[0], factor.Add(m, big.NewInt(int64(i))))
-		rise[0].Quo(rise[0], big.NewInt(int64(i+1)))
-	}
-	for a := 1; a < n; a++ {
-		rise[a] = new(big.Int).Mul(rise[a-1], factor.Sub(m, big.NewInt(int64(a))))
-		rise[a].Quo(rise[a], factor.Add(factor, big.NewInt(int64(n))))
-	}
-	ways := make([]*big.Int, (n+1)/2)
-	term := new(big.Int)
-	for v := range ways {
-		ways[v] = new(big.Int)
-		choose := big.NewInt(1) // C(n-1-2v, a-v)
-		for a := v; a <= n-1-v && rise[a].Sign() > 0; a++ {
-			ways[v].Add(ways[v], term.Mul(rise[a], choose))
-			choose.Mul(choose, factor.SetInt64(int64(n-1-v-a)))
-			choose.Quo(choose, factor.SetInt64(int64(a-v+1)))
-		}
-		ways[v].Lsh(ways[v], uint(2*v+1))
-	}
-	return ways
+// all is (m w)^n for p = u/w, of which labellings have whole parts.
+func (s shelf) all(n int) *big.Int {
+	all := big.NewInt(int64(s.m))
+	return all.Exp(all.Mul(all, s.p.Denom()), big.NewInt(int64(n)), nil)
 }
 
-// Peaked is how many decks of n cards have v peaks, for each v. The n-th card, the largest,
-// makes no new peak at the two ends and beside a peak, and one elsewhere:
-//
-//	c(n, v) = (2v+2) c(n-1, v) + (n-2v) c(n-1, v-1)
-func Peaked(n int) []*big.Int {
-	count := []*big.Int{big.NewInt(1)}
-	for k := 2; k <= n; k++ {
-		next := make([]*big.Int, (k+1)/2)
-		for v := range next {
-			next[v] = new(big.Int)
-			if v < len(count) {
-				next[v].Mul(count[v], big.NewInt(int64(2*v+2)))
-			}
-			if v > 0 {
-				grown := big.NewInt(int64(k - 2*v))
-				next[v].Add(next[v], grown.Mul(grown, count[v-1]))
+// mostSided is the largest deck whose kinds are gone through where p is not 1/2.
+const mostSided = 100
+
+// each yields all kinds of decks that come, with their number and the weight of each deck.
+func (s shelf) each(n int, yield func(at kind, count, weight *big.Int)) {
+	all := kinds(n)
+	for v := range (n + 1) / 2 {
+		for d := v; d < n-v; d++ {
+			if w := s.weight(n, kind{v, d}); w.Sign() > 0 {
+				yield(kind{v, d}, all[kind{v, d}], w)
 			}
 		}
-		count = next
 	}
-	return count
 }
 
-func (s shelf) ways(n int) []*big.Int { return ShelfWays(n, big.NewInt(int64(s.m))) }
-
-// peaked is Peaked as far as m shelves reach, to m-1 peaks.
-func (s shelf) peaked(n int) []*big.Int {
-	count := Peaked(n)
-	return count[:min(len(count), s.m)]
-}
-
-// Outcomes is the number of decks with fewer than m peaks.
+// Outcomes is the number of decks with fewer than m peaks; where all cards go on top, or none, with fewer than m rises
+// or falls.
 func (s shelf) Outcomes(n int) *big.Int {
 	sum := new(big.Int)
-	for _, count := range s.peaked(n) {
-		sum.Add(sum, count)
+	if s.p.IsInt() {
+		return aShuffle{a: s.m}.Outcomes(n)
+	}
+	for v, count := range Peaked(n) {
+		if v < s.m {
+			sum.Add(sum, count)
+		}
 	}
 	return sum
 }
 
-// Denominator is (2m)^n/2: the first card on a shelf lies on top of nothing or below it.
+// Denominator is m^n w^(n-1) for p = u/w: the first card on a shelf lies on top of nothing or below it.
 func (s shelf) Denominator(n int) *big.Int {
-	all := s.labels().Denominator(n)
-	return all.Rsh(all, 1)
+	all := s.all(n)
+	return all.Quo(all, s.p.Denom())
 }
 
-// Classes are the decks with so many peaks.
+// Classes are the decks with so many peaks, and falls where p is not 1/2.
 func (s shelf) Classes(n int, bits uint) (classes []Class) {
-	all, ways := s.labels().Denominator(n), s.ways(n)
-	for v, count := range s.peaked(n) {
-		mass := ways[v]
-		classes = append(classes, Class{count, ratio(mass.Mul(mass, count), all, bits)})
+	add := func(count, weight, all *big.Int) {
+		classes = append(classes, Class{count, ratio(weight.Mul(weight, count), all, bits)})
+	}
+	switch {
+	case s.fair():
+		count, all := Peaked(n), s.all(n)
+		for v, weight := range ShelfWays(n, big.NewInt(int64(s.m))) {
+			if weight.Sign() > 0 {
+				add(count[v], weight, all)
+			}
+		}
+	case n <= mostSided:
+		all := s.all(n)
+		s.each(n, func(_ kind, count, weight *big.Int) { add(count, weight, all) })
 	}
 	return classes
 }
 
-// Support is every deck with fewer than m peaks.
+// Support is every deck of a kind that comes.
 func (s shelf) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
-	all := s.labels().Denominator(n)
-	var weight []*big.Int
-	for _, ways := range s.ways(n) {
-		if ways.Sign() > 0 {
-			weight = append(weight, ratio(ways, all, bits))
-		}
-	}
+	all := s.all(n)
+	weights := map[kind]*big.Int{}
+	s.each(n, func(at kind, _, weight *big.Int) { weights[at] = ratio(weight, all, bits) })
 	deck, p := make([]int, n), make(perm.Perm, n)
 	used := make([]bool, n)
-	var place func(j, peaks int) bool
-	place = func(j, peaks int) bool {
+	var place func(j int, at kind) bool
+	place = func(j int, at kind) bool {
 		if j == n {
-			return weight[peaks].Sign() == 0 || yield(p, weight[peaks])
+			w := weights[at]
+			return w == nil || w.Sign() == 0 || yield(p, w)
 		}
 		for c := range n {
-			v := peaks
-			if j > 1 && deck[j-2] < deck[j-1] && deck[j-1] > c {
-				v++
+			next := at
+			if j > 0 && deck[j-1] > c {
+				next.falls++
 			}
-			if used[c] || v >= len(weight) {
+			if j > 1 && deck[j-2] < deck[j-1] && deck[j-1] > c {
+				next.peaks++
+			}
+			if used[c] || next.peaks >= s.m {
 				continue
 			}
 			deck[j], p[c], used[c] = c, j, true
-			ok := place(j+1, v)
+			ok := place(j+1, next)
 			used[c] = false
 			if !ok {
 				return false
@@ -196,7 +188,7 @@ func (s shelf) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 		}
 		return true
 	}
-	place(0, 0)
+	place(0, kind{})
 }
 
 // Dealer gives every card a label, sorts them, and turns what has an even label over.
@@ -205,8 +197,24 @@ func (s shelf) Dealer(n int) Dealer { return shelved[uint16](s, n) }
 // LargeDealer implements [Model].
 func (s shelf) LargeDealer(n int) DealerOf[uint32] { return shelved[uint32](s, n) }
 
+// draw draws the labels.
+func (s shelf) draw(n int) func(rng *rand.ChaCha8, labels []uint16) {
+	if s.fair() {
+		digits := newDigits(2*s.m, n)
+		return digits.draw
+	}
+	above := ratio(s.p.Num(), s.p.Denom(), choiceBits)
+	shelves, top := newDigits(s.m, n), newChoice([]*big.Int{above, new(big.Int).Sub(unit(choiceBits), above)})
+	return func(rng *rand.ChaCha8, labels []uint16) {
+		shelves.draw(rng, labels)
+		for i := range labels {
+			labels[i] = 2*labels[i] + uint16(top.draw(rng))
+		}
+	}
+}
+
 func shelved[C Card](s shelf, n int) DealerOf[C] {
-	sorted := sortedLabels[C](2*s.m, n)
+	sorted := sortedLabels[C](2*s.m, n, s.draw(n))
 	return func(rng *rand.ChaCha8, dst, src []C) {
 		order, labels := sorted(rng)
 		for from := 0; from < n; {
@@ -233,6 +241,19 @@ func (s shelf) Outcome(n int) Outcome {
 	}
 	l := newLabels(n, 2*s.m)
 	l.lanes, l.shelved = nil, true
+	if !s.fair() {
+		l.deal = s.draw(n)
+		p, _ := s.p.Float64()
+		l.weight = func(from, to uint8) float64 {
+			switch {
+			case from%2 == to%2:
+				return 1
+			case from%2 == 0:
+				return (1 - p) / p
+			}
+			return p / (1 - p)
+		}
+	}
 	return &undone{l, newSources()}
 }
 
@@ -243,6 +264,8 @@ func (s shelf) Outcome(n int) Outcome {
 func ShelfRun(letters []Model) (m *big.Int, count int) {
 	for _, l := range letters {
 		switch c := l.Closed(); {
+		case c.Shelves > 0 && c.Side != nil:
+			return m, count
 		case c.Shelves > 0 && !c.Undone && count == 0:
 			m = big.NewInt(int64(c.Shelves))
 		case c.Shelves > 0 && !c.Undone:

@@ -9,62 +9,99 @@ import (
 	"dovetail/perm"
 )
 
-// shelfDecks deals the cards from the top in every way, and yields the decks.
-func shelfDecks(n, m int, yield func(deck []int)) {
+// shelfDecks deals the cards from the top in every way, and yields the decks, with how many cards went on top.
+func shelfDecks(n, m int, yield func(deck []int, above int)) {
 	shelves := make([][]int, m)
-	var deal func(card int)
-	deal = func(card int) {
+	var deal func(card, above int)
+	deal = func(card, above int) {
 		if card == n {
-			yield(slices.Concat(shelves...))
+			yield(slices.Concat(shelves...), above)
 			return
 		}
 		for s := range shelves {
 			was := shelves[s]
 			shelves[s] = append([]int{card}, was...)
-			deal(card + 1)
+			deal(card+1, above+1)
 			shelves[s] = append(was[:len(was):len(was)], card)
-			deal(card + 1)
+			deal(card+1, above)
 			shelves[s] = was
 		}
 	}
-	deal(0)
+	deal(0, 0)
 }
 
-// Cards dealt from the top, one by one: how likely a deck is depends on its peaks, and on its
-// valleys it does not.
+// kindOf counts peaks and falls.
+func kindOf(deck []int) (k kind) {
+	k.peaks = perm.Peaks(deck)
+	for j := 1; j < len(deck); j++ {
+		if deck[j] < deck[j-1] {
+			k.falls++
+		}
+	}
+	return k
+}
+
+// Cards dealt from the top, one by one: how likely a deck is depends on its peaks and falls, and on its peaks alone if
+// cards go on top and below alike; on its valleys it does not depend.
 func TestShelvesByHand(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		for m := 1; m <= 3 && (m < 3 || n < 7); m++ {
-			want, ways := map[string]*big.Int{}, map[string]int64{}
-			s := shelf{m: m}
-			shelfDecks(n, m, func(deck []int) {
-				ways[key(deck)]++
-				if got := s.ways(n)[perm.Peaks(deck)]; got.Sign() <= 0 {
-					t.Fatalf("m=%d: %v comes, by its peaks in %v ways", m, deck, got)
-				}
-			})
-			valleys := map[int]int64{}
-			differ := false
-			for name, count := range ways {
-				deck := []int{}
-				for _, card := range []byte(name) {
-					deck = append(deck, int(card))
-				}
-				if got := s.ways(n)[perm.Peaks(deck)]; got.Int64() != count {
-					t.Fatalf("m=%d: %v comes in %d ways, by its peaks in %v", m, deck, count, got)
-				}
-				for i := range deck {
-					deck[i] = -deck[i]
-				}
-				v := perm.Peaks(deck)
-				differ = differ || valleys[v] > 0 && valleys[v] != count
-				valleys[v] = count
-				want[name] = ratio(big.NewInt(count), s.labels().Denominator(n), 64)
+			for _, side := range []*big.Rat{big.NewRat(1, 2), big.NewRat(1, 3), big.NewRat(3, 4), new(big.Rat), big.NewRat(1, 1)} {
+				checkShelves(t, n, shelf{m: m, p: side})
 			}
-			if differ != (n >= 3 && m > 1) {
-				t.Errorf("n=%d m=%d: decks with as many valleys differ: %v", n, m, differ)
+		}
+	}
+}
+
+func checkShelves(t *testing.T, n int, s shelf) {
+	weights := map[string]*big.Int{}
+	shelfDecks(n, s.m, func(deck []int, above int) {
+		u, v := s.p.Num(), new(big.Int).Sub(s.p.Denom(), s.p.Num())
+		w := new(big.Int).Exp(u, big.NewInt(int64(above)), nil)
+		add(weights, deck, w.Mul(w, v.Exp(v, big.NewInt(int64(n-above)), nil)))
+	})
+	want, valleys, differ := map[string]*big.Int{}, map[int]*big.Int{}, false
+	for name, weight := range weights {
+		deck := []int{}
+		for _, card := range []byte(name) {
+			deck = append(deck, int(card))
+		}
+		if got := s.weight(n, kindOf(deck)); got.Cmp(weight) != 0 {
+			t.Fatalf("%v: %v weighs %v, by its peaks and falls %v", s, deck, weight, got)
+		}
+		if got := ShelfWays(n, big.NewInt(int64(s.m)))[perm.Peaks(deck)]; s.fair() && got.Cmp(weight) != 0 {
+			t.Fatalf("%v: %v comes in %v ways, by its peaks in %v", s, deck, weight, got)
+		}
+		want[name] = ratio(weight, s.all(n), 64)
+		for i := range deck {
+			deck[i] = -deck[i]
+		}
+		v := perm.Peaks(deck)
+		differ = differ || valleys[v] != nil && valleys[v].Cmp(weight) != 0
+		valleys[v] = weight
+	}
+	if s.fair() && differ != (n >= 3 && s.m > 1) {
+		t.Errorf("n=%d %v: decks with as many valleys differ: %v", n, s, differ)
+	}
+	sameSupport(t, fmt.Sprintf("n=%d %v", n, s), support(s, n, 64), want, 0)
+}
+
+// Peaks and falls are counted as all decks have them.
+func TestKinds(t *testing.T) {
+	for n := 1; n <= 7; n++ {
+		counts := map[kind]int64{}
+		parse(t, "wash").Support(n, 64, func(p perm.Perm, _ *big.Int) bool {
+			counts[kindOf(p)]++
+			return true
+		})
+		all := kinds(n)
+		if len(all) != len(counts) {
+			t.Errorf("n=%d: %d kinds, want %d", n, len(all), len(counts))
+		}
+		for k, count := range all {
+			if count.Int64() != counts[k] {
+				t.Errorf("n=%d: %v decks with %v, want %d", n, count, k, counts[k])
 			}
-			sameSupport(t, fmt.Sprintf("n=%d m=%d", n, m), support(s, n, 64), want, 0)
 		}
 	}
 }
@@ -84,30 +121,34 @@ func TestPeaked(t *testing.T) {
 	}
 }
 
-// Card i with label L of 2m lands at Bin(i, L/2m) + Bin(n-1-i, (L+1)/2m) if the label is
-// even, and with the two chances exchanged if it is odd.
+// Card i on top of shelf s lands at Bin(i, s/m) + Bin(n-1-i, (s+p)/m), and below what lies there at
+// Bin(i, (s+1)/m) + Bin(n-1-i, (s+p)/m).
 func TestShelfPositions(t *testing.T) {
 	const bits = 128
+	half, third := big.NewRat(1, 2), big.NewRat(1, 3)
 	for _, m := range []int{1, 2, 3, 10, 19} {
 		for _, n := range []int{1, 2, 5, 12, 17} {
-			law := shelf{m: m}.Law(n, bits)
-			all := shelf{m: m}.labels().Denominator(n)
-			for i := range n {
-				for j := range n {
-					sum := new(big.Int)
-					for label := range 2 * m {
-						before, after := label, label+1
-						if label%2 == 1 {
-							before, after = after, before
+			for _, p := range []*big.Rat{half, third} {
+				s := shelf{m: m, p: p}
+				law, u, w := s.Law(n, bits), int(p.Num().Int64()), int(p.Denom().Int64())
+				for i := range n {
+					for j := range n {
+						sum := new(big.Int)
+						for label := range 2 * m {
+							before, after, chance := label/2*w, label/2*w+u, u
+							if label%2 == 1 {
+								before, chance = before+w, w-u
+							}
+							for k := range j + 1 {
+								term := binomialTerm(i, k, before, m*w)
+								term.Mul(term, binomialTerm(n-1-i, j-k, after, m*w))
+								sum.Add(sum, term.Mul(term, big.NewInt(int64(chance))))
+							}
 						}
-						for k := range j + 1 {
-							term := binomialTerm(i, k, before, 2*m)
-							sum.Add(sum, term.Mul(term, binomialTerm(n-1-i, j-k, after, 2*m)))
+						want := ratio(sum, s.all(n), bits)
+						if want.Sub(want, law.At(i, j)).CmpAbs(big.NewInt(law.Slack)) > 0 {
+							t.Fatalf("%v n=%d P(%d, %d) is off by %v units", s, n, i, j, want)
 						}
-					}
-					want := ratio(sum, all, bits)
-					if want.Sub(want, law.At(i, j)).CmpAbs(big.NewInt(law.Slack)) > 0 {
-						t.Fatalf("m=%d n=%d P(%d, %d) is off by %v units", m, n, i, j, want)
 					}
 				}
 			}
@@ -127,6 +168,7 @@ func binomialTerm(m, k, share, a int) *big.Int {
 // shelves makes no shelves.
 func TestShelfProducts(t *testing.T) {
 	turn := certain{perm: perm.Reversal}
+	machine := func(m int) shelf { return shelf{m: m, p: big.NewRat(1, 2)} }
 	for _, c := range []struct {
 		first, then interface {
 			Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool)
@@ -134,17 +176,17 @@ func TestShelfProducts(t *testing.T) {
 		m    int
 		same bool
 	}{
-		{shelf{m: 1}, shelf{m: 1}, 2, true},
-		{shelf{m: 1}, shelf{m: 2}, 4, true},
-		{shelf{m: 2}, shelf{m: 1}, 4, true},
-		{shelf{m: 1}, inverse{aShuffle{a: 2}}, 2, true},
-		{shelf{m: 1}, inverse{aShuffle{a: 3}}, 3, true},
-		{shelf{m: 2}, inverse{aShuffle{a: 2}}, 4, true},
-		{shelf{m: 2}, turn, 2, true},
-		{turn, shelf{m: 2}, 2, false},
-		{aShuffle{a: 2}, shelf{m: 1}, 2, false},
-		{shelf{m: 1}, aShuffle{a: 2}, 2, false},
-		{inverse{aShuffle{a: 2}}, shelf{m: 1}, 2, false},
+		{machine(1), machine(1), 2, true},
+		{machine(1), machine(2), 4, true},
+		{machine(2), machine(1), 4, true},
+		{machine(1), inverse{aShuffle{a: 2}}, 2, true},
+		{machine(1), inverse{aShuffle{a: 3}}, 3, true},
+		{machine(2), inverse{aShuffle{a: 2}}, 4, true},
+		{machine(2), turn, 2, true},
+		{turn, machine(2), 2, false},
+		{aShuffle{a: 2}, machine(1), 2, false},
+		{machine(1), aShuffle{a: 2}, 2, false},
+		{inverse{aShuffle{a: 2}}, machine(1), 2, false},
 	} {
 		for n := 4; n <= 6; n++ {
 			const bits = 64
@@ -157,7 +199,7 @@ func TestShelfProducts(t *testing.T) {
 				})
 				return true
 			})
-			want := support(shelf{m: c.m}, n, bits)
+			want := support(machine(c.m), n, bits)
 			same := true
 			for deck, w := range want {
 				got := product[deck]

@@ -1,0 +1,118 @@
+package density
+
+import (
+	"math/big"
+	"slices"
+
+	"dovetail/perm/shuffle"
+)
+
+// A riffle whose positions each get a card of the top packet with probability p, independently,
+// gives every card a bit of this law, and undoes by a stable sort of the bits. A block of such
+// riffles and of a-shuffles therefore gives the cards independent labels, the first shuffle's
+// part the highest, with probabilities q(x) that are products. Labels lead to a deck exactly if
+// they never fall from one card to the next, and rise where the next card lies above it. So
+//
+//	n! P = n! sum of q(x_0) ... q(x_(n-1)) over such labels,
+//
+// which is summed card by card: s_c(x) = q(x) times the sum of s_(c-1)(y) over y <= x, or over
+// y < x where labels must rise. All q(x) are equal where every p is 1/2; then the number of
+// rises is enough (ratios).
+//
+// A shelf machine sorts the old deck by labels, as a riffle undone does, but cards of one label that says "on top" come
+// out in reversed order. So along the new deck labels never fall, and rise at a rise of the cards if they fall of
+// themselves, at a fall otherwise. After other shuffles the part of the last one is the highest, and where that reverses
+// its cards, those of one part are in the reversed order of the labels of the shuffles before it, which fall where
+// they rose.
+
+// label is one of a card's labels.
+type label struct {
+	chance float64
+	falls  bool // cards of this label come out in reversed order
+}
+
+// part is one of a card's labels in one letter, exactly.
+type part struct {
+	chance *big.Rat
+	falls  bool
+}
+
+// maxLabels is the most labels that are summed over.
+const maxLabels = 1 << 13
+
+// parts are the labels of a card in one letter of a block, or nil.
+func parts(m shuffle.Model) []part {
+	c := m.Closed()
+	one := big.NewRat(1, 1)
+	switch {
+	case c.Shelves > 0 && 2*c.Shelves <= maxLabels:
+		side := c.Side
+		if side == nil {
+			side = big.NewRat(1, 2)
+		}
+		each := big.NewRat(1, int64(c.Shelves))
+		above := new(big.Rat).Mul(each, side)
+		both := []part{{above, true}, {new(big.Rat).Sub(each, above), false}}
+		return slices.Repeat(both, c.Shelves)
+	case c.Top != nil:
+		return []part{{c.Top, false}, {new(big.Rat).Sub(one, c.Top), false}}
+	case 0 < c.Packets && c.Packets <= maxLabels:
+		return slices.Repeat([]part{{big.NewRat(1, int64(c.Packets)), false}}, c.Packets)
+	}
+	return nil
+}
+
+// labels are a card's labels after shuffles, the first one's part of them the highest; nil if there are too many.
+func labels(models []shuffle.Model) (all []label) {
+	exact := []part{{big.NewRat(1, 1), false}}
+	for _, m := range slices.Backward(models) {
+		law := parts(m)
+		if law == nil || len(exact)*len(law) > maxLabels {
+			return nil
+		}
+		turned := slices.Clone(exact)
+		slices.Reverse(turned)
+		var next []part
+		for _, x := range law {
+			lower := exact
+			if x.falls {
+				lower = turned
+			}
+			for _, y := range lower {
+				next = append(next, part{new(big.Rat).Mul(x.chance, y.chance), x.falls != y.falls})
+			}
+		}
+		exact = next
+	}
+	for _, x := range exact {
+		f, _ := x.chance.Float64()
+		all = append(all, label{f, x.falls})
+	}
+	return all
+}
+
+// summed is the density of t by labels.
+func (f *Form) summed() func(t []uint16) float64 {
+	s := make([]float64, len(f.labels))
+	return func(t []uint16) (all float64) {
+		for x, l := range f.labels {
+			s[x] = l.chance
+		}
+		for c := 1; c < len(t); c++ {
+			below, times, falls := 0.0, float64(c+1), t[c] < t[c-1]
+			for x, l := range f.labels {
+				upTo := below + s[x]
+				if l.falls != falls {
+					s[x] = below * l.chance * times
+				} else {
+					s[x] = upTo * l.chance * times
+				}
+				below = upTo
+			}
+		}
+		for _, x := range s {
+			all += x
+		}
+		return all
+	}
+}

@@ -1,0 +1,169 @@
+package shuffle
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+
+	"dovetail/perm"
+)
+
+// thorp is the shuffle of E. Thorp, Nonrandom shuffling with applications to the game of Faro (1973): an even
+// deck is cut exactly in half, and of the two cards that lie on the two halves at the same place a fair coin says
+// which falls first. So the cards i and n/2 + i land on the positions 2i and 2i+1, one way or the other, and all
+// 2^(n/2) outcomes are equally likely. Order log^4 n of these mix n cards (B. Morris, Improved mixing time bounds
+// for the Thorp shuffle and L-reversal chain, 2009).
+type thorp struct{ Unknown }
+
+func init() {
+	register("thorp", "cut in half and drop the cards in pairs, a coin saying which of two is first",
+		func(*params) Model { return thorp{} })
+}
+
+// String is the specification of the shuffle.
+func (thorp) String() string { return "thorp" }
+
+// Check refuses odd decks.
+func (thorp) Check(n int) error {
+	if n%2 == 1 {
+		return fmt.Errorf("%s cannot be cut in half; the Thorp shuffle wants an even number of cards", cards(n))
+	}
+	return nil
+}
+
+// place is the first of the two positions that card i of n may land on.
+func place(i, n int) int { return 2 * (i % (n / 2)) }
+
+// Law is 1/2 for either position.
+func (thorp) Law(n int, bits uint) *Law {
+	l := newLaw(n, bits, 0)
+	for i := range n {
+		for side := range 2 {
+			l.At(i, place(i, n)+side).Set(unit(bits - 1))
+		}
+	}
+	return l
+}
+
+// Pairs are four places of two cards with different coins, 1/4 each, and two of cards with the same.
+func (thorp) Pairs(ctx context.Context, n int) *PairLaw {
+	law, size := newPairLaw(n), PairCount(n)
+	for j := 1; j < n; j++ {
+		if ctx.Err() != nil {
+			return nil
+		}
+		for i := range j {
+			for coins := range 4 {
+				k, l, share := place(i, n)+coins&1, place(j, n)+coins>>1, 0.25
+				if place(i, n) == place(j, n) {
+					share = 0.5
+				}
+				row := PairIndex(n, i, j) * size
+				switch {
+				case k < l:
+					law.Kept[row+PairIndex(n, k, l)] = share
+				case k > l:
+					law.Swapped[row+PairIndex(n, l, k)] = share
+				}
+			}
+		}
+	}
+	return law
+}
+
+// Outcomes is 2^(n/2), one for the coins of each.
+func (thorp) Outcomes(n int) *big.Int { return unit(uint(n / 2)) }
+
+// Denominator is that.
+func (s thorp) Denominator(n int) *big.Int { return s.Outcomes(n) }
+
+// Classes is one.
+func (s thorp) Classes(n int, bits uint) []Class { return []Class{{s.Outcomes(n), unit(bits)}} }
+
+// Hands cut in half; two cards in a row come from the same half where two coins in a row differ.
+func (thorp) Hands(n int) (cuts, runs []float64) {
+	cuts, runs = make([]float64, n+1), make([]float64, n+1)
+	cuts[n/2], runs[2] = 1, float64(n/2-1)/2
+	runs[1] = float64(n) - 2*runs[2]
+	return cuts, runs
+}
+
+// Support is all coins.
+func (s thorp) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
+	if bits < uint(n/2) {
+		return // weights round to 0
+	}
+	p, w := make(perm.Perm, n), unit(bits-uint(n/2))
+	for coins := range uint64(1) << (n / 2) {
+		for i := range p {
+			p[i] = place(i, n) + int(coins>>(i%(n/2))&1)
+			if i >= n/2 {
+				p[i] ^= 1
+			}
+		}
+		if !yield(p, w) {
+			return
+		}
+	}
+}
+
+// Dealer draws 64 coins at a time.
+func (thorp) Dealer(n int) Dealer { return paired[uint16](n) }
+
+// LargeDealer is as Dealer.
+func (thorp) LargeDealer(n int) DealerOf[uint32] { return paired[uint32](n) }
+
+func paired[C Card](n int) DealerOf[C] {
+	return func(rng *rand.ChaCha8, dst, src []C) {
+		coins := uint64(0)
+		for i := range n / 2 {
+			if i%64 == 0 {
+				coins = rng.Uint64()
+			}
+			side := int(coins >> (i % 64) & 1)
+			dst[2*i+side], dst[2*i+1-side] = src[i], src[n/2+i]
+		}
+	}
+}
+
+// Outcome is the coins. A move turns one, and is undone by turning it again.
+func (thorp) Outcome(n int) Outcome {
+	o := &coins{n: n, table: newSources()}
+	for i := range n {
+		o.table[place(i, n)+2*i/n] = uint8(i)
+	}
+	return o
+}
+
+type coins struct {
+	n, last int
+	table   *Sources
+}
+
+// Draw implements [Outcome].
+func (o *coins) Draw(rng *rand.ChaCha8) {
+	for i := range o.n / 2 {
+		if rng.Uint64()&1 == 1 {
+			o.turn(i)
+		}
+	}
+}
+
+func (o *coins) turn(i int) { o.table[2*i], o.table[2*i+1] = o.table[2*i+1], o.table[2*i] }
+
+// Move implements [Outcome].
+func (o *coins) Move(rng *rand.ChaCha8) bool {
+	o.last = int(below(rng, uint64(o.n/2)))
+	o.turn(o.last)
+	return true
+}
+
+// Undo implements [Outcome].
+func (o *coins) Undo() { o.turn(o.last) }
+
+// Sources implements [Outcome].
+func (o *coins) Sources() *Sources { return o.table }
+
+// Moves is one for each coin.
+func (o *coins) Moves() int { return o.n / 2 }
