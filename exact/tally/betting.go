@@ -6,7 +6,7 @@ import (
 	"dovetail/perm/elementary"
 )
 
-// Sample is what independent values in [0, 1] of one law add up to.
+// Sample is what independent values of one law, none above 1, add up to.
 type Sample struct {
 	Sum, Squares float64
 	Count        int64

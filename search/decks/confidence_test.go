@@ -12,13 +12,15 @@ import (
 func TestSumsRoundOutwards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
-		high, low, tail, off := 2*rng.Float64()-1, 3*rng.Float64()-2, rng.Float64(), 2*rng.Float64()-1
+		high, low, tail, off := 2*rng.Float64()-1, 2*rng.Float64()-2, rng.Float64(), 2*rng.Float64()-1
 		var s sums
 		s.uniform(high, low)
 		s.dealt(tail)
+		s.dealtAgain(low + 1)
 		s.control(off)
 		for _, c := range []struct{ got, least float64 }{
-			{float64(s.High), high + 1}, {float64(s.Tail), tail}, {-float64(s.Low), -low - 2},
+			{float64(s.High), high + 1}, {float64(s.Tail), tail}, {-float64(s.Low), -low - 2}, {-float64(s.Back), -low - 3},
+			{float64(s.BackSquares), (low + 1) * (low + 1)},
 			{float64(s.HighSquares), high * high}, {float64(s.LowSquares), low * low}, {float64(s.ControlSquares), off * off},
 		} {
 			if c.got < c.least*unit || c.got > c.least*unit+1 {

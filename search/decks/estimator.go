@@ -13,6 +13,8 @@ type estimator struct {
 	p       *path
 	control *control
 	test    *scoreTest // where decks are split by one, without a control
+	both    bool       // whether walks narrow the lower end too
+	sure    float64    // the estimate above which they overrule the test, and below 1 over which
 	purpose string
 	seed    uint64
 	walks   int
@@ -27,7 +29,8 @@ const group = 4
 const most = 2.0
 
 func newEstimator(w setting, p *path, c *control, walks int, seed uint64, purpose string) *estimator {
-	return &estimator{w: w, p: p, control: c, purpose: purpose, seed: seed, walks: walks, v: w.walkers(group * walks)}
+	return &estimator{w: w, p: p, control: c, sure: 1, purpose: purpose, seed: seed, walks: walks,
+		v: w.walkers(group * walks)}
 }
 
 // numbered is a deck with its number.
@@ -38,10 +41,15 @@ type numbered struct {
 
 // walk estimates the densities of decks, group of them at most: the estimates of the walks on each.
 func (e *estimator) walk(ctx context.Context, decks []numbered) (estimates [][]float64, err error) {
+	return e.walkFor(ctx, "", decks)
+}
+
+// walkFor walks for a use of its own.
+func (e *estimator) walkFor(ctx context.Context, use string, decks []numbered) (estimates [][]float64, err error) {
 	for d := range group {
 		deck := decks[min(d, len(decks)-1)]
 		for k := range e.walks {
-			e.v.begin(d*e.walks+k, e.w.places(deck.deck), stream(e.seed, e.purpose+" walk", deck.number, k))
+			e.v.begin(d*e.walks+k, e.w.places(deck.deck), stream(e.seed, e.purpose+use+" walk", deck.number, k))
 		}
 	}
 	logs, err := e.v.forward(ctx, e.p)

@@ -23,6 +23,7 @@ type ask struct {
 	Walks    int     // on each deck
 	Halves   bool    // whether riffles with other cuts alone are a block by halves, as in races that are on file
 	Test     int64   // decks of either kind that train the test by which decks are split; 0 for a control instead
+	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
 	Plain    bool    // whether Steps are equal, without a pilot, and there is no control: these take seconds
 }
 
@@ -83,7 +84,7 @@ func (q question) method(a ask) (*method, error) {
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/6" }
+func (question) Name() string { return "decks/densities/7" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
@@ -111,6 +112,7 @@ type params struct {
 	Steps  int     // sweeps of a walk, 0 where the density is closed
 	Length float64 // of the path
 	Guess  float64 // the control's centre, or about the mean square of split values
+	Lower  float64 `json:",omitempty"` // about that of those for the lower end
 }
 
 // task is so many decks of an ask from one on, of some kind.
@@ -257,15 +259,21 @@ func (s *sums) counts() []int64 { return []int64{s.Decks, s.Dealt, s.Controls / 
 // validate refuses parameters that are none, or not the one known.
 func (w params) validate(known params) error {
 	if w.Steps < 0 || w.Steps > MaxSteps || !(0 <= w.Length && w.Length < 1e9) || !(0 <= w.Guess && w.Guess <= 1) ||
+		!(0 <= w.Lower && w.Lower <= 1) ||
 		known != (params{}) && w != known {
 		return fmt.Errorf("result of decks: %+v is not how the decks are walked", w)
 	}
 	return nil
 }
 
-// ends are those of an ask's sums, to which earlier asks of its word may have been added.
-func (j *job) ends(i int, s sums, delta float64) ends {
-	return j.methods[i].ends(s, j.params[i].Steps, j.params[i].Guess, delta)
+// ends are those of an ask's sums, to which earlier asks of its word may have been added, with what a test told where
+// decks are split.
+func (j *job) ends(i int, s sums, t told, delta float64) ends {
+	m, p := j.methods[i], j.params[i]
+	if m.ask.Test == 0 {
+		return m.ends(s, p.Steps, p.Guess, delta)
+	}
+	return m.round(split{t, p, m.ask.Both}.interval(s, delta), p.Steps)
 }
 
 // Total implements run.Job.

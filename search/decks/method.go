@@ -9,6 +9,7 @@ import (
 	"dovetail/exact/density"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/elementary"
 )
 
 // method is how the densities of one word are found, that is of its core.
@@ -25,7 +26,7 @@ type method struct {
 	stages     []stage
 	control    *control
 	test       *scoreTest // where decks are split by one
-	guess      float64    // see params
+	guess      params     // its guesses
 	like       *method    // of the same word, whose pilot and test this one takes
 	estimators sync.Pool
 }
@@ -157,7 +158,10 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 
 func (m *method) newEstimator(purpose string) *estimator {
 	e := newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, purpose)
-	e.test = m.test
+	e.test, e.both = m.test, m.ask.Both
+	if l := length(m.stages); l > 0 {
+		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(len(m.p.beta)-1)))
+	}
 	return e
 }
 
@@ -168,7 +172,7 @@ func (m *method) params() params {
 	if m.closed != nil {
 		return params{Guess: m.control.centre}
 	}
-	return params{len(m.p.beta) - 1, length(m.stages), m.guess}
+	return params{len(m.p.beta) - 1, length(m.stages), m.guess.Guess, m.guess.Lower}
 }
 
 // prepare lays the path out, of which a block alone needs none, and finds the control, once.
@@ -179,7 +183,8 @@ func (m *method) prepare(ctx context.Context) (err error) {
 	p := m.w.path()
 	if m.ask.Plain {
 		p.divide([]stage{{0, 1, 1}, {1, 1, 1}}, max(2, m.ask.Steps))
-		m.p, m.control, m.guess = p, &control{n: m.a.N, intercept: evenControl, centre: evenControl}, evenControl
+		m.p, m.control = p, &control{n: m.a.N, intercept: evenControl, centre: evenControl}
+		m.guess.Guess = evenControl
 		return nil
 	}
 	if m.w.moves() > 0 {
@@ -201,7 +206,7 @@ func (m *method) prepare(ctx context.Context) (err error) {
 		return m.split(ctx)
 	}
 	if m.control, err = newControl(ctx, m.a, m.core, m.seed, m.walked); err == nil {
-		m.guess = m.control.centre
+		m.guess.Guess = m.control.centre
 	}
 	return err
 }
@@ -232,10 +237,20 @@ func (m *method) split(ctx context.Context) (err error) {
 	if err := e.splitDealt(ctx, 0, controlFits, &s); err != nil {
 		return err
 	}
-	m.guess = max(leastSquare, float64(s.HighSquares+s.TailSquares)/unit/(2*controlFits))
+	m.guess.Guess = max(leastSquare, float64(s.HighSquares+s.TailSquares)/unit/(2*controlFits))
+	if m.ask.Both {
+		m.guess.Lower = max(leastSquare, float64(s.LowSquares+s.BackSquares)/unit/(2*controlFits))
+	}
 	m.control = &control{}
 	return nil
 }
+
+// Walks overrule a test if the logarithm of their estimate is off by more than so many times the square of its scatter,
+// by the pilot, but never by more than surest: with less, what they are wrong about costs more than they gain.
+const (
+	perScatter = 5.0
+	surest     = 1.5
+)
 
 // leastSquare is the least mean square of walked values that few decks are trusted to tell.
 const leastSquare = 0x1p-11

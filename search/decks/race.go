@@ -41,6 +41,7 @@ type Race struct {
 	Time         time.Duration `json:"nanoseconds,omitzero"` // half of it for the tests; 0 for as long as it takes
 	Former       bool          `json:"former,omitzero"`      // in words.FormerOrder
 	Priced       bool          `json:"priced,omitzero"`      // say what it takes to decide, which older records do not
+	Split        bool          `json:"split,omitzero"`       // decks by tests, which older records do not
 }
 
 // racer is what words with the same core have in common.
@@ -66,11 +67,28 @@ func (a *raced) ask(r *racer) ask {
 	if r.method.closed != nil {
 		times = closedTimes
 	}
-	return ask{
+	q := ask{
 		Word: a.query.Alphabet.Format(r.core),
 		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
-		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2, Halves: !a.race.Given(),
+		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2, Halves: a.halves(),
 	}
+	if a.splits(r) {
+		q.Test, q.Both = trainDecks, q.Scatter < mostScatter && r.High != a.least()
+	}
+	return q
+}
+
+// halves reports whether words of riffles alone with other cuts are walked by halves, as in records that are on file.
+func (a *raced) halves() bool { return !a.race.Given() && !a.race.Split }
+
+// splits reports whether the decks of a word are split by a test.
+func (a *raced) splits(r *racer) bool {
+	return a.race.Split && a.able && r.method.closed == nil && r.method.w.back()
+}
+
+// least is the least upper end. The word that has it walks for its upper end alone.
+func (a *raced) least() *big.Rat {
+	return slices.MinFunc(a.racers, func(x, y *racer) int { return x.High.Cmp(y.High) }).High
 }
 
 const (
@@ -79,6 +97,7 @@ const (
 	closedTimes = 64   // as many decks where the density is exact
 	firstSteps  = 2000 // at most in round 0, in which words walk that cannot win
 	minBlock    = 8    // that is worth a walk in round 0: others take very long
+	mostScatter = 0.25 // with which walks tell anything for the lower end
 	longPath    = 200  // about the length of a path that is not known yet
 )
 
@@ -90,6 +109,9 @@ func (a *raced) cost(walking ...*racer) (sum float64) {
 		if r.method.closed == nil {
 			steps := min(MaxSteps, math.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
 			moves = float64(q.Walks*r.method.w.moves()) * steps
+			if q.Both {
+				moves *= 2
+			}
 		}
 		sum += float64(float64(q.To-q.From) * moves)
 	}
@@ -154,7 +176,7 @@ func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 			break
 		}
 	}
-	return nil
+	return a.pilots(ctx)
 }
 
 // raced is the end of a race.
@@ -165,6 +187,7 @@ type raced struct {
 	racers []*racer // by core
 	rounds int      // that are complete
 	cores  int      // that are worth sampling
+	able   bool     // words can be tested
 
 	// What an end before its time left out: words that were not tested, and words that did not
 	// walk to the end of a round.
@@ -194,7 +217,7 @@ func (a *raced) enter() {
 	for _, r := range racing {
 		if width, _ := new(big.Rat).Sub(r.High, r.Low).Float64(); width > wide {
 			r.open = true
-			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{Halves: !a.race.Given()}, uint64(a.race.Seed))
+			r.method, _ = newMethod(a.query.Alphabet, r.core, ask{Halves: a.halves()}, uint64(a.race.Seed))
 			a.cores++
 		}
 	}
@@ -241,19 +264,47 @@ func (a *raced) contenders() (all []*racer) {
 	return slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return !in[r] })
 }
 
-// What the price is for: about the width at which words can be told apart, and the decks and the scatter that it takes.
+// What the price is for: about the width at which words can be told apart, and the decks of either kind, their walks
+// and the scatter that it takes. Former races walked more decks.
 const (
 	pricedWidth   = 0.05
-	pricedDecks   = 16384
+	pricedDecks   = 2048
+	pricedWalks   = 4
+	formerWalks   = 2 * 16384
 	pricedScatter = 0.2
 	moveSeconds   = 40e-9
 )
+
+// mostPiloted are so many words as are worth pilots for the price alone, of some seconds each.
+const mostPiloted = 24
+
+// pilots finds the lengths of the paths of words that could be best and did not walk.
+func (a *raced) pilots(ctx context.Context) error {
+	all := a.contenders()
+	if !a.race.Split || len(all) < 2 || len(all) > mostPiloted {
+		return nil
+	}
+	for _, r := range all {
+		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.moves() == 0 {
+			continue
+		}
+		stages, err := pilot(ctx, r.method.w, r.method.w.path(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
+		if err != nil {
+			return err
+		}
+		r.length = length(stages)
+	}
+	return nil
+}
 
 // price is about what it takes to tell the words apart that could be best; nil if one is left.
 func (a *raced) price() *results.Price {
 	all := a.contenders()
 	p := &results.Price{Width: pricedWidth, Words: len(all)}
-	seconds := 0.0
+	seconds, walks := 0.0, formerWalks
+	if a.race.Split {
+		walks = pricedWalks * pricedDecks
+	}
 	for _, r := range all {
 		switch {
 		case r.open && r.method == nil:
@@ -265,7 +316,7 @@ func (a *raced) price() *results.Price {
 			p.Guessed++
 		}
 		sweeps := math.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2)
-		seconds += float64(float64(2*pricedDecks*r.method.w.moves()) * sweeps * moveSeconds)
+		seconds += float64(float64(walks*r.method.w.moves()) * sweeps * moveSeconds)
 	}
 	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
 		return nil
@@ -299,7 +350,7 @@ func (a *raced) next() (walking []*racer) {
 // the least lower ends first, which are most likely to be best.
 func (a *raced) test(ctx context.Context, o run.Options) error {
 	delta := a.race.Delta / 2 / float64(max(1, a.cores))
-	q := tests{a.query.Alphabet, nil, trainDecks, freshDecks, uint64(a.race.Seed), delta}
+	q := tests{a.query.Alphabet, nil, trainDecks, freshDecks, uint64(a.race.Seed), delta, ""}
 	var tested []*racer
 	for _, r := range a.racers {
 		if r.open {
@@ -307,11 +358,11 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 		}
 	}
 	a.untested = len(tested)
-	able, err := testable(ctx, a.query.Alphabet)
-	if err != nil {
+	var err error
+	if a.able, err = testable(ctx, a.query.Alphabet); err != nil {
 		return err
 	}
-	if !able || len(tested) == 0 {
+	if !a.able || len(tested) == 0 {
 		a.untested = 0
 		return nil
 	}
@@ -335,8 +386,65 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 	return err
 }
 
-// round walks some words.
+// round walks some words. Where decks are split, all words that could be best are put to a larger test before.
 func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) error {
+	in := walking
+	if a.race.Split && a.rounds > 0 {
+		in = slices.DeleteFunc(a.contenders(), func(r *racer) bool { return !r.open })
+	}
+	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*len(in))
+	passed, err := a.testAgain(ctx, in, share/4, o)
+	if err != nil && !run.Over(ctx, err) {
+		return err
+	}
+	if err == nil {
+		err = a.walk(ctx, walking, passed, share, o)
+	} else {
+		a.unwalked += len(walking)
+	}
+	if err == nil {
+		a.rounds++
+	}
+	return err
+}
+
+// mostAgain are the decks of either kind of the largest test of a round.
+const mostAgain = 1 << 22
+
+// testAgain puts words to a test of twice as many decks in every round: what each test says, by word.
+func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run.Options) (map[*racer]told, error) {
+	if !a.race.Split || !a.able {
+		return nil, nil
+	}
+	use := fmt.Sprintf("round%02d", a.rounds)
+	fresh := int64(min(mostAgain, 2*freshDecks<<a.rounds))
+	q := tests{a.query.Alphabet, nil, trainDecks, fresh, uint64(a.race.Seed), delta, use}
+	var tested []*racer
+	for _, r := range in {
+		if r.method == nil || r.method.closed == nil {
+			tested = append(tested, r)
+			q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
+		}
+	}
+	if len(tested) == 0 {
+		return nil, nil
+	}
+	j, _, err := run.Run(ctx, q, o.Part(use+"-tests", "tests of "+number.Count(len(tested), "word")))
+	if err == nil {
+		err = j.checkTotal()
+	}
+	all := map[*racer]told{}
+	for i, r := range tested {
+		if passed, done := j.decks[i]; done {
+			r.narrow(j.lower(i), 1, byTest)
+			all[r] = told{passed, fresh}
+		}
+	}
+	return all, err
+}
+
+// walk walks some words, each of which has a share of the probability.
+func (a *raced) walk(ctx context.Context, walking []*racer, tests map[*racer]told, share float64, o run.Options) error {
 	q := question{Alphabet: a.query.Alphabet, Seed: uint64(a.race.Seed)}
 	for _, r := range walking {
 		walk := a.ask(r)
@@ -353,19 +461,19 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
-	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*len(walking))
 	for i, r := range walking {
 		if left, _ := j.missing(i); left != 0 {
 			a.unwalked++
 			continue
 		}
-		e := j.ends(i, j.sums[i], share)
+		delta := share
+		if len(tests) > 0 {
+			delta *= 3. / 4
+		}
+		e := j.ends(i, j.sums[i], tests[r], delta)
 		r.narrow(e.lower, e.upper, j.methods[i].name())
 		r.length = j.params[i].Length
 		r.walked++
-	}
-	if err == nil {
-		a.rounds++
 	}
 	return err
 }

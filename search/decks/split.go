@@ -27,7 +27,7 @@ const splitTask = 64
 func (e *estimator) splitUniform(ctx context.Context, from, to int, s *sums) error {
 	var walked []numbered
 	for d := from; d < to; d++ {
-		if deck := e.uniformDeck(d); e.test.passes(deck.deck) {
+		if deck := e.uniformDeck(d); e.both || e.test.passes(deck.deck) {
 			walked = append(walked, deck)
 		} else {
 			s.uniform(0, 0)
@@ -38,21 +38,43 @@ func (e *estimator) splitUniform(ctx context.Context, from, to int, s *sums) err
 		if err != nil {
 			return err
 		}
-		for _, p := range all {
-			s.uniform(upper(p), 0)
+		for i, p := range all {
+			if e.test.passes(walked[i].deck) {
+				s.uniform(upper(p), 0)
+			} else {
+				s.uniform(0, e.overruled(p))
+			}
 		}
 		walked = walked[len(all):]
 	}
 	return nil
 }
 
+// overruled is what walks to a uniform deck that fails say for the lower end: with q_k the mean of all estimates but
+// p_k, the mean over k of (min(p_k, most) - 1) [q_k > sure].
+func (e *estimator) overruled(p []float64) (low float64) {
+	sum := 0.0
+	for _, x := range p {
+		sum += x
+	}
+	for _, x := range p {
+		if sum-x > float64(e.sure*float64(len(p)-1)) {
+			low += (min(x, most) - 1) / float64(len(p))
+		}
+	}
+	return low
+}
+
 // splitDealt counts decks that the word deals: (1-1/p)^+ for those that fail, from which all walks of a deck go back.
 func (e *estimator) splitDealt(ctx context.Context, from, to int, s *sums) error {
 	for d := from; d < to; {
 		dealt := 0
+		var decks []numbered
 		for ; d < to && dealt < group; d++ {
-			if e.dealSplit(dealt, d) {
+			fails, deck := e.dealSplit(dealt, d)
+			if e.both || fails {
 				dealt++
+				decks = append(decks, numbered{d, deck})
 			} else {
 				s.dealt(0)
 			}
@@ -67,73 +89,136 @@ func (e *estimator) splitDealt(ctx context.Context, from, to int, s *sums) error
 		if err != nil {
 			return err
 		}
+		var passing []numbered
+		var back [][]float64
 		for k := range dealt {
 			inverse := make([]float64, e.walks)
 			for i, l := range logs[k*e.walks:][:e.walks] {
 				inverse[i] = elementary.Exp(-l)
 			}
-			s.dealt(upper(inverse))
+			if e.test.passes(decks[k].deck) {
+				passing, back = append(passing, decks[k]), append(back, inverse)
+			} else {
+				s.dealt(upper(inverse))
+			}
+		}
+		if len(passing) == 0 {
+			continue
+		}
+		fresh, err := e.walkFor(ctx, " again", passing)
+		if err != nil {
+			return err
+		}
+		for k, q := range fresh {
+			s.dealtAgain(e.refuted(back[k], q))
 		}
 	}
 	return nil
 }
 
+// refuted is what walks back, and fresh ones, to a dealt deck that passes say for the lower end: with q the mean of the
+// fresh estimates, the mean of min(1/p, most) - 1 over the walks back, if sure q < 1.
+func (e *estimator) refuted(inverse, fresh []float64) (low float64) {
+	sum := 0.0
+	for _, x := range fresh {
+		sum += x
+	}
+	if float64(e.sure*sum) >= float64(len(fresh)) {
+		return 0
+	}
+	for _, x := range inverse {
+		low += (min(x, most) - 1) / float64(len(inverse))
+	}
+	return low
+}
+
 // dealSplit deals a deck to a group of walkers, and reports whether it fails.
-func (e *estimator) dealSplit(place, d int) (fails bool) {
+func (e *estimator) dealSplit(place, d int) (fails bool, deck []uint16) {
 	for i := range e.walks {
 		k := place*e.walks + i
-		deck := e.w.deck(e.v.deal(k, stream(e.seed, e.purpose+" dealt", d, 0)))
+		deck = e.w.deck(e.v.deal(k, stream(e.seed, e.purpose+" dealt", d, 0)))
 		e.v.follow(k, stream(e.seed, e.purpose+" back", d, i))
 		fails = !e.test.passes(deck)
 	}
-	return fails
+	return fails, deck
 }
 
-// split is what a test by so many decks of either kind, and walks, say.
+// told is what a test by so many decks of either kind says.
+type told struct {
+	passed [2]int64 // decks of the word, and uniform ones
+	decks  int64
+}
+
+// split is what a test and walks say together.
 type split struct {
-	passed  [2]int64 // decks of the word, and uniform ones
-	decks   int64
-	guessed float64 // about the mean square of a walked value
+	told
+	params
+	both bool // whether walks narrow the lower end too
 }
 
-// samples are those of the four terms, whose means add up to 1 and the upper end.
-func (t split) samples(s sums) []tally.Sample {
-	test := func(count int64) tally.Sample {
-		return tally.Sample{Sum: float64(count), Squares: float64(count), Count: t.decks, Centre: 0.5}
-	}
+// of is a sample of the test's decks.
+func (t split) of(count int64) tally.Sample {
+	return tally.Sample{Sum: float64(count), Squares: float64(count), Count: t.decks, Centre: 0.5}
+}
+
+// above are the samples whose means add up to 1 and the upper end.
+func (t split) above(s sums) []tally.Sample {
 	return []tally.Sample{
-		test(t.decks - t.passed[1]), test(t.passed[0]),
+		t.of(t.decks - t.passed[1]), t.of(t.passed[0]),
 		{Sum: float64(s.High-unit*s.Decks) / unit, Squares: float64(s.HighSquares) / unit, Count: s.Decks},
 		{Sum: float64(s.Tail) / unit, Squares: float64(s.TailSquares) / unit, Count: s.Dealt},
 	}
 }
 
-// expected are samples such as decks may give, by the guess, about their centres.
-func (t split) expected(decks int64) []tally.Sample {
-	walked := tally.Sample{Squares: float64(decks) * t.guessed, Count: decks}
+// below are those whose means add up to 1 less the lower end.
+func (t split) below(s sums) []tally.Sample {
+	return []tally.Sample{
+		t.of(t.passed[1]), t.of(t.decks - t.passed[0]),
+		{Sum: -float64(s.Low-most*unit*s.Decks) / unit, Squares: float64(s.LowSquares) / unit, Count: s.Decks},
+		{Sum: -float64(s.Back-unit*s.Dealt) / unit, Squares: float64(s.BackSquares) / unit, Count: s.Dealt},
+	}
+}
+
+// expected are samples such as decks may give, by a guess of the mean square of walked values, about their centres.
+func (t split) expected(decks int64, guess float64) []tally.Sample {
+	walked := tally.Sample{Squares: float64(decks) * guess, Count: decks}
 	test := tally.Sample{Sum: float64(t.decks) / 2, Squares: float64(t.decks) / 2, Count: t.decks, Centre: 0.5}
 	return []tally.Sample{test, test, walked, walked}
 }
 
 // open is how much the upper end will be above the estimate with so many decks.
 func (t split) open(decks int64, delta float64) float64 {
-	all := t.expected(decks)
+	all := t.expected(decks, t.Guess)
 	return tally.UpperOfMeans(tally.BestBet(delta, all...), delta, all...) - 1
 }
 
-// interval is the upper end but for a probability delta, with its estimate; the lower one is the test's alone.
-func (t split) interval(s sums, delta float64) (e ends) {
-	samples := t.samples(s)
-	e.upper = tally.UpperOfMeans(tally.BestBet(delta, t.expected(s.Decks)...), delta, samples...) - 1
-	e.high = -1
-	for i, x := range samples {
-		mean := x.Sum / float64(x.Count)
-		e.high += mean
-		e.highSE = elementary.Hypot(e.highSE, standardError(mean, x.Squares/float64(x.Count), x.Count))
-		if i == 1 {
-			e.low, e.lowSE = e.high, e.highSE
-		}
+// upTo is an upper bound on the sum of the means of samples but for a probability delta, by a bet on the expected
+// ones, with the sum of their means and its standard error.
+func upTo(delta float64, expected, samples []tally.Sample) (upper, mean, se float64) {
+	for _, x := range samples {
+		m := x.Sum / float64(x.Count)
+		mean += m
+		se = elementary.Hypot(se, standardError(m, x.Squares/float64(x.Count), x.Count))
 	}
-	e.upper = min(1, e.upper)
+	return tally.UpperOfMeans(tally.BestBet(delta, expected...), delta, samples...), mean, se
+}
+
+// interval fails with a probability of at most delta; where walks say nothing for it, the lower end is the test's
+// alone, and here only estimated.
+func (t split) interval(s sums, delta float64) (e ends) {
+	if t.both {
+		delta /= 2
+	}
+	upper, high, highSE := upTo(delta, t.expected(s.Decks, t.Guess), t.above(s))
+	e.upper, e.high, e.highSE = min(1, upper-1), high-1, highSE
+	samples, expected := t.below(s), t.expected(s.Decks, t.Lower)
+	if !t.both {
+		samples, expected = samples[:2], expected[:2]
+	}
+	below, low, lowSE := upTo(delta, expected, samples)
+	e.low, e.lowSE = 1-low, lowSE
+	if t.both {
+		e.lower = max(0, 1-below)
+	}
 	return e
 }

@@ -19,6 +19,8 @@ type sums struct {
 	Dealt             int64 // decks dealt by the word
 	Tail, TailSquares int64 // of what the lower test leaves out, or of dealt decks that fail (split.go)
 
+	Back, BackSquares int64 // of what walks say for the lower end of dealt decks that pass (split.go)
+
 	Controls                int64 // uniform decks without walks
 	Control, ControlSquares int64 // of the control less its centre
 }
@@ -41,8 +43,16 @@ func (s *sums) uniform(high, low float64) {
 // dealt counts a deck that the word dealt.
 func (s *sums) dealt(tail float64) {
 	s.Dealt++
+	s.Back += unit
 	s.Tail += up(tail)
 	s.TailSquares += up(tail * tail)
+}
+
+// dealtAgain counts a dealt deck that passes.
+func (s *sums) dealtAgain(low float64) {
+	s.Dealt++
+	s.Back += down(low) + unit
+	s.BackSquares += up(low * low)
 }
 
 // control counts a deck without walks. Its rounding, to the nearest, is allowed for in
@@ -62,6 +72,8 @@ func (s *sums) add(t sums) {
 	s.Dealt += t.Dealt
 	s.Tail += t.Tail
 	s.TailSquares += t.TailSquares
+	s.Back += t.Back
+	s.BackSquares += t.BackSquares
 	s.Controls += t.Controls
 	s.Control += t.Control
 	s.ControlSquares += t.ControlSquares
@@ -76,6 +88,7 @@ func (s sums) validate() error {
 	if !count(s.Decks) || !count(s.Dealt) || !count(s.Controls) ||
 		!in(s.High, 2, s.Decks) || !in(s.HighSquares, 1, s.Decks) ||
 		!in(s.Low, most+1, s.Decks) || !in(s.LowSquares, most*most, s.Decks) ||
+		!in(s.Back, 2, s.Dealt) || !in(s.BackSquares, 1, s.Dealt) ||
 		!in(s.Tail, 1, s.Dealt) || !in(s.TailSquares, 1, s.Dealt) || !in(s.Control, 2, s.Controls) || !in(s.ControlSquares, 1, s.Controls) {
 		return fmt.Errorf("sums %+v of so many decks cannot be", s)
 	}

@@ -20,6 +20,7 @@ type tests struct {
 	Fresh    int64 // and that it is put to
 	Seed     uint64
 	Delta    float64 // a bound exceeds the truth with at most this probability, 1/4 or less
+	Use      string  // another has other fresh decks
 }
 
 // testable reports whether words are put to tests: their letters have laws of pairs, and
@@ -39,7 +40,7 @@ const (
 )
 
 // Name implements run.Question.
-func (tests) Name() string { return "decks/tests/1" }
+func (tests) Name() string { return "decks/tests/2" }
 
 // maxTested keeps scores of decks within a few gigabytes.
 const maxTested = 1 << 28

@@ -63,7 +63,7 @@ func (q tests) passed(ctx context.Context, w word.Word, threads int) (passed [2]
 		return passed, err
 	}
 	p := projection{n: t.n}
-	fresh, err := p.deal(ctx, threads, sources(q.Alphabet, core, "fresh", q.Seed), q.Fresh, t.score)
+	fresh, err := p.deal(ctx, threads, sources(q.Alphabet, core, "fresh"+q.Use, q.Seed), q.Fresh, t.score)
 	if err != nil {
 		return passed, err
 	}

@@ -24,7 +24,7 @@ type shown struct {
 }
 
 func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, seed uint64, delta float64, threads int) (shown, error) {
-	j, err := tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta}.Job()
+	j, err := tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, ""}.Job()
 	if err != nil {
 		return shown{}, err
 	}
@@ -266,7 +266,10 @@ func TestThreshold(t *testing.T) {
 func TestTrainedRefuses(t *testing.T) {
 	a, w := spelled(t, 8, "RR")
 	small, _ := spelled(t, 2, "RC")
-	for _, q := range []tests{{a, nil, 0, 1, 1, 0.1}, {a, nil, 1, 0, 1, 0.1}, {a, nil, 1, 1 << 40, 1, 0.1}, {a, nil, 1, 1, 1, 0}, {a, nil, 1, 1, 1, 0.3}, {a, nil, 1, 1, 1, math.NaN()}, {small, nil, 1, 1, 1, 0.1}} {
+	for _, q := range []tests{
+		{a, nil, 0, 1, 1, 0.1, ""}, {a, nil, 1, 0, 1, 0.1, ""}, {a, nil, 1, 1 << 40, 1, 0.1, ""}, {a, nil, 1, 1, 1, 0, ""},
+		{a, nil, 1, 1, 1, 0.3, ""}, {a, nil, 1, 1, 1, math.NaN(), ""}, {small, nil, 1, 1, 1, 0.1, ""},
+	} {
 		if _, err := q.Job(); err == nil {
 			t.Errorf("%+v is accepted", q)
 		}

@@ -178,10 +178,12 @@ func (l *looking) testDecks() (decks int64) {
 	return decks
 }
 
-// mostFresh leave about 0.0025 open.
+// mostFresh leave about 0.0025 open. Tests of riffles alone see nearly all that there is; for other words walks narrow
+// the lower end too, if narrow intervals are asked for.
 const (
-	usualWidth = 0.07
-	mostFresh  = 1 << 21
+	usualWidth  = 0.07
+	narrowWidth = 0.04
+	mostFresh   = 1 << 21
 )
 
 // test puts the word to a trained test, if its letters have laws of pairs, which takes a
@@ -190,7 +192,7 @@ func (l *looking) test(ctx context.Context) error {
 	if able, err := testable(ctx, l.alphabet); !able || err != nil {
 		return err
 	}
-	t := tests{l.alphabet, []string{l.Word}, trainDecks, l.testDecks(), uint64(l.Seed), min(l.Delta, 1-l.Delta) / 4}
+	t := tests{l.alphabet, []string{l.Word}, trainDecks, l.testDecks(), uint64(l.Seed), min(l.Delta, 1-l.Delta) / 4, ""}
 	j, _, err := run.Run(ctx, t, l.o.Part("test", "test"))
 	if err == nil {
 		err = j.checkTotal()
@@ -206,6 +208,8 @@ func (l *looking) test(ctx context.Context) error {
 	// Where there are walks back, decks are split by the test.
 	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil && j.methods[0].w.back() {
 		l.ask.Test = trainDecks
+		_, riffles := j.methods[0].w.(*block)
+		l.ask.Both = !riffles && 0 < l.Width && l.Width <= narrowWidth
 		l.ask.Scatter = l.scatter(l.Width)
 	}
 	return nil
@@ -217,14 +221,11 @@ func (l *looking) densities() question {
 
 // ends are those of all decks so far.
 func (l *looking) ends(j *job, delta float64) ends {
-	if l.ask.Test == 0 {
-		return j.ends(0, l.all, delta)
-	}
-	return j.methods[0].round(l.told(j).interval(l.all, delta), j.params[0].Steps)
+	return j.ends(0, l.all, l.told(), delta)
 }
 
 // told is what the test told.
-func (l *looking) told(j *job) split { return split{l.passed, l.r.Tested.Int64(), j.params[0].Guess} }
+func (l *looking) told() told { return told{l.passed, l.r.Tested.Int64()} }
 
 // look walks on the decks up to so many, of look k.
 func (l *looking) look(ctx context.Context, k, decks int) error {
@@ -306,7 +307,7 @@ func (l *looking) needs(j *job) *results.Needs {
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
 	open := func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) }
 	if l.ask.Test > 0 {
-		open = func(decks int64) float64 { return l.told(j).open(decks, l.delta/5) }
+		open = func(decks int64) float64 { return split{l.told(), j.params[0], false}.open(decks, l.delta/5) }
 	}
 	decks := int64(lookDecks(1))
 	for decks < MaxDecks && open(decks) > aim/2 {
