@@ -156,17 +156,23 @@ func floats(weights []*big.Int, bits uint) []float64 {
 	return all
 }
 
-// Interleaving is the law of a riffle in which any order of drops can come about, as hands
-// make it: a bit for each position of the new deck, 0 for a card of the top packet. With t
-// switches from one packet to the other, and c cards in the top packet, the bits have the
-// probability
+// Interleaving is the law of a riffle, as hands make it: a bit for each position of the new deck, 0 for a
+// card of the top packet. With t switches from one packet to the other, and c cards in the top packet, the
+// bits have the probability
 //
-//	2^-n exp(Switch t + Cuts[c]),
+//	2^-n exp(Switch t + Cuts[c] + Drops(bits)),
 //
-// so that both are 0 for the Gilbert-Shannon-Reeds shuffle.
+// so that all are 0 for the Gilbert-Shannon-Reeds shuffle.
 type Interleaving struct {
 	Switch float64
 	Cuts   []float64 // by c = 0..n; -Inf for a cut that is never made
+
+	// Drops is for hands that drop cards by rules of their own, nil where any order of drops can come about. It also
+	// counts in how many places the bits break these rules: then the order never comes about, and the rest of what
+	// Drops says is only a way to where it does.
+	Drops  func(bits uint64) (log float64, broken int)
+	Spread float64 // the most that a position adds to the logarithm
+
 	// Drawer makes one that draws the bits for one goroutine: position j is bit j.
 	Drawer func() func(rng *rand.ChaCha8) (bits uint64)
 }
@@ -174,11 +180,15 @@ type Interleaving struct {
 // Turned is the law of the riffle of a deck that is turned over before and after it: positions and packets
 // change their names.
 func (l Interleaving) Turned() Interleaving {
-	t := Interleaving{Switch: l.Switch, Cuts: slices.Clone(l.Cuts)}
+	t := Interleaving{Switch: l.Switch, Cuts: slices.Clone(l.Cuts), Spread: l.Spread}
 	slices.Reverse(t.Cuts)
 	t.Drawer = func() func(rng *rand.ChaCha8) uint64 {
 		draw, n := l.Drawer(), len(l.Cuts)-1
 		return func(rng *rand.ChaCha8) uint64 { return bits.Reverse64(^draw(rng)) >> (64 - n) }
+	}
+	if l.Drops != nil {
+		n := len(l.Cuts) - 1
+		t.Drops = func(b uint64) (float64, int) { return l.Drops(bits.Reverse64(^b) >> (64 - n)) }
 	}
 	return t
 }
@@ -196,6 +206,10 @@ func Interleavings(m Model, n int) (all []Interleaving) {
 	case *clumpy:
 		all = []Interleaving{m.interleaving(n)}
 	case *riffle:
+		all = []Interleaving{m.interleaving(n)}
+	case *human:
+		all = []Interleaving{m.interleaving(n)}
+	case thorp:
 		all = []Interleaving{m.interleaving(n)}
 	default:
 		c := m.Closed()

@@ -310,30 +310,36 @@ func (h *human) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) 
 	}
 }
 
-// Dealer builds the deck from the bottom up.
-func (h *human) Dealer(n int) Dealer { return dropped[uint16](h, n) }
+// Dealer merges the packets.
+func (h *human) Dealer(n int) Dealer { return merged[uint16](n, h.drawn(n)) }
 
 // LargeDealer is as Dealer.
-func (h *human) LargeDealer(n int) DealerOf[uint32] { return dropped[uint32](h, n) }
+func (h *human) LargeDealer(n int) DealerOf[uint32] { return merged[uint32](n, h.drawn(n)) }
 
-func dropped[C Card](h *human, n int) DealerOf[C] {
+// drawn draws the positions that the bottom packet fills, from the bottom up.
+func (h *human) drawn(n int) drawnSet {
 	cut := h.cuts(n, choiceBits).drawn()
 	d := newDrops(h.double)
 	single := newChoice([]*big.Int{ratio(d.one, d.whole, choiceBits), ratio(d.two, d.whole, choiceBits)}).upTo[0]
-	return func(rng *rand.ChaCha8, dst, src []C) {
-		c := cut(rng)
-		top, bottom := src[:c], src[c:n]
-		for len(top) > 0 && len(bottom) > 0 {
-			last := len(bottom) - 1
-			dst[len(top)+last] = bottom[last]
-			if last > 0 && rng.Uint64() >= single {
-				last--
-				dst[len(top)+last] = bottom[last]
-			}
-			top, bottom = bottom[:last], top
+	return func(rng *rand.ChaCha8, set *bitset) (top int) {
+		top = cut(rng)
+		clear(set.words)
+		left, e, at := [2]int{top, n - top}, 1, n
+		drop := func() {
+			at--
+			left[e]--
+			set.words[at>>6] |= uint64(e) << (at & 63)
 		}
-		copy(dst, top)
-		copy(dst[len(top):], bottom)
+		for left[0] > 0 && left[1] > 0 {
+			if drop(); left[e] > 0 && rng.Uint64() >= single {
+				drop()
+			}
+			e ^= 1
+		}
+		for e = 1; left[1] > 0; {
+			drop()
+		}
+		return top
 	}
 }
 

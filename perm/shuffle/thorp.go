@@ -108,22 +108,25 @@ func (s thorp) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	}
 }
 
-// Dealer draws 64 coins at a time.
-func (thorp) Dealer(n int) Dealer { return paired[uint16](n) }
+// Dealer merges the halves.
+func (s thorp) Dealer(n int) Dealer { return merged[uint16](n, s.drawn(n)) }
 
 // LargeDealer is as Dealer.
-func (thorp) LargeDealer(n int) DealerOf[uint32] { return paired[uint32](n) }
+func (s thorp) LargeDealer(n int) DealerOf[uint32] { return merged[uint32](n, s.drawn(n)) }
 
-func paired[C Card](n int) DealerOf[C] {
-	return func(rng *rand.ChaCha8, dst, src []C) {
+// drawn draws 64 coins at a time, 1 where the card of the lower half comes last.
+func (thorp) drawn(n int) drawnSet {
+	return func(rng *rand.ChaCha8, set *bitset) (top int) {
+		clear(set.words)
 		coins := uint64(0)
-		for i := range n / 2 {
-			if i%64 == 0 {
+		for j := 0; j < n; j += 2 {
+			if j%128 == 0 {
 				coins = rng.Uint64()
 			}
-			side := int(coins >> (i % 64) & 1)
-			dst[2*i+side], dst[2*i+1-side] = src[i], src[n/2+i]
+			set.words[j>>6] |= (1 + coins&1) << (j & 63)
+			coins >>= 1
 		}
+		return n / 2
 	}
 }
 

@@ -200,13 +200,19 @@ type walking interface {
 }
 
 // newSetting takes words of riffles as a block; by halves it leaves those to [halves] that are
-// a-shuffles but for their cuts.
+// a-shuffles but for their cuts. Where some drop cards by rules, that is only if all others together make
+// a larger block than the a-shuffles in a row do.
 func newSetting(a *word.Alphabet, w word.Word, halves bool) (setting, error) {
 	_, core, _ := a.Split(w)
-	if b := newBlock(a, core); b != nil && !(halves && b.switchless()) {
+	b := newBlock(a, core)
+	if b != nil && !b.ruled() && !(halves && b.switchless()) {
 		return b, nil
 	}
-	return newAnnealing(a, w)
+	s, err := newAnnealing(a, w)
+	if b != nil && b.ruled() && (err != nil || s.block.BitLen()-1 < b.free()) {
+		return b, nil
+	}
+	return s, err
 }
 
 func (w *annealing) walkers(count int) walking { return newWalkers(w, count) }

@@ -80,6 +80,18 @@ func (b *block) switchless() bool {
 	return !slices.ContainsFunc(b.laws, func(l shuffle.Interleaving) bool { return l.Switch != 0 })
 }
 
+// free is how many riffles can drop their cards in any order, and ruled reports whether some cannot.
+func (b *block) free() (count int) {
+	for _, l := range b.laws {
+		if l.Drops == nil {
+			count++
+		}
+	}
+	return count
+}
+
+func (b *block) ruled() bool { return b.free() < len(b.laws) }
+
 // places is where the cards lie in a deck of the riffles alone.
 func (b *block) places(deck []uint16) *shuffle.Sources {
 	places := identity
@@ -121,6 +133,9 @@ func (b *block) reach() (sum float64) {
 			}
 		}
 		sum += high - low + never + float64(float64(b.n)*math.Abs(l.Switch))
+		if l.Drops != nil {
+			sum += float64(float64(b.n) * (never + l.Spread))
+		}
 	}
 	return sum
 }

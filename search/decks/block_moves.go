@@ -45,15 +45,20 @@ func movesOf(k, n int) moves {
 var sweep = sweepGo
 
 func sweepGo(w *labels, scores *[mostRiffles]score, m *moves, reverse bool) {
+	sweepBy(func(p *planes) int64 { return undo(p, scores, m.k, m.n) }, w, m, reverse)
+}
+
+// sweepBy sweeps with any energy of labels.
+func sweepBy(energy func(*planes) int64, w *labels, m *moves, reverse bool) {
 	for step := range m.n {
 		c := step
 		if reverse {
 			c = m.n - 1 - step
 		}
 		if w.choice[c]&15 < m.singly {
-			w.single(scores, m, c)
+			w.single(energy, m, c)
 		} else {
-			w.run(scores, m, c)
+			w.run(energy, m, c)
 		}
 	}
 }
@@ -62,7 +67,7 @@ func sweepGo(w *labels, scores *[mostRiffles]score, m *moves, reverse bool) {
 func (w *labels) lower(c int) int32 { return w.x[c] + int32(w.rises>>c&1) }
 func (w *labels) upper(c int) int32 { return w.x[c+2] - int32(w.rises>>c>>1&1) }
 
-func (w *labels) single(scores *[mostRiffles]score, m *moves, c int) {
+func (w *labels) single(energy func(*planes) int64, m *moves, c int) {
 	lower, upper := w.lower(c), w.upper(c)
 	above, _ := bits.Mul64(w.choice[c], uint64(upper-lower+1))
 	x := lower + int32(above)
@@ -74,14 +79,14 @@ func (w *labels) single(scores *[mostRiffles]score, m *moves, c int) {
 	for i := range m.k {
 		next[i] = now[i] ^ changed>>i&1<<at
 	}
-	if w.take(scores, m, c) {
+	if w.take(energy, c) {
 		w.x[c+1] = x
 	}
 }
 
 // run moves a run of labels by 2^shift, the least label that a riffle's bits above shift have: those below
 // stay, and with them what the later riffles did.
-func (w *labels) run(scores *[mostRiffles]score, m *moves, c int) {
+func (w *labels) run(energy func(*planes) int64, m *moves, c int) {
 	r := w.choice[c]
 	end := min(m.n, c+runLength(r>>32))
 	shift := bits.TrailingZeros64(r>>4&3 | 4 | m.still)
@@ -101,7 +106,7 @@ func (w *labels) run(scores *[mostRiffles]score, m *moves, c int) {
 		next[i] = now[i] ^ carry
 		carry &= now[i] ^ turned
 	}
-	if w.take(scores, m, c) {
+	if w.take(energy, c) {
 		for i := c + 1; i <= end; i++ {
 			w.x[i] += by
 		}
@@ -115,13 +120,13 @@ func runLength(r uint64) int {
 }
 
 // take makes a card's move if W^beta allows.
-func (w *labels) take(scores *[mostRiffles]score, m *moves, c int) bool {
-	energy := undo(&w.planes[w.now^1], scores, m.k, m.n)
-	if energy-w.energy < w.least[c] {
+func (w *labels) take(energy func(*planes) int64, c int) bool {
+	next := energy(&w.planes[w.now^1])
+	if next-w.energy < w.least[c] {
 		return false
 	}
 	w.now ^= 1
-	w.energy = energy
+	w.energy = next
 	return true
 }
 

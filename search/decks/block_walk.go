@@ -19,6 +19,8 @@ type labelled struct {
 	walks  []labels
 	scores [mostRiffles]score               // ln W, with never
 	barred [mostRiffles]score               // cuts that are never made
+	drops  []func(bits uint64) int64        // ln of what drops weigh by rules of their own, with never, by riffle; or nil
+	broken []func(bits uint64) int64        // in how many places they break the rules
 	draws  []func(rng *rand.ChaCha8) uint64 // by riffle
 	level  []float64                        // by rising sequences: the logarithm of the density of the 2^k-shuffle
 }
@@ -47,7 +49,28 @@ func (b *block) walkers(count int) walking {
 		}
 		v.draws = append(v.draws, l.Drawer())
 	}
+	if b.ruled() {
+		for _, l := range b.laws {
+			drops, broken := ruled(l)
+			v.drops, v.broken = append(v.drops, drops), append(v.broken, broken)
+		}
+	}
 	return v
+}
+
+// ruled is what drops weigh by rules, in units of [scoreUnit], with never for each place where they break one, and in
+// how many places that is.
+func ruled(l shuffle.Interleaving) (drops, broken func(bits uint64) int64) {
+	if l.Drops == nil {
+		return nil, nil
+	}
+	return func(bits uint64) int64 {
+			log, broken := l.Drops(bits)
+			return int64(math.Round((log - float64(never*float64(broken))) / scoreUnit))
+		}, func(bits uint64) int64 {
+			_, broken := l.Drops(bits)
+			return int64(broken)
+		}
 }
 
 func (v *labelled) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
@@ -109,7 +132,15 @@ func (v *labelled) lay(w *labels) {
 			p[i] |= uint64(w.x[c+1]>>i&1) << w.at[c]
 		}
 	}
-	w.energy = undo(p, &v.scores, v.k, v.n)
+	w.energy = v.undo(p)
+}
+
+// undo is the energy of labels laid out.
+func (v *labelled) undo(p *planes) int64 {
+	if v.drops != nil {
+		return undoDrops(p, &v.scores, v.drops, v.k, v.n)
+	}
+	return undo(p, &v.scores, v.k, v.n)
 }
 
 // sweep implements walking.
@@ -117,14 +148,18 @@ func (v *labelled) sweep(t tilt, reverse bool) {
 	for k := range v.walks {
 		if w := &v.walks[k]; v.can(k) {
 			w.choose(v.n, t.beta)
-			sweep(w, &v.scores, &v.made, reverse)
+			if v.drops != nil {
+				sweepBy(v.undo, w, &v.made, reverse)
+			} else {
+				sweep(w, &v.scores, &v.made, reverse)
+			}
 		}
 	}
 }
 
-// end is what ln W lacks: minus infinity where a cut is never made.
+// end is what ln W lacks: minus infinity where a cut is never made, or a rule of drops is broken.
 func (v *labelled) end(w *labels) float64 {
-	if undo(&w.planes[w.now], &v.barred, v.k, v.n) > 0 {
+	if undoDrops(&w.planes[w.now], &v.barred, v.broken, v.k, v.n) > 0 {
 		return math.Inf(-1)
 	}
 	return 0

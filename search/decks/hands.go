@@ -60,7 +60,10 @@ func (q Hands) Check() error {
 	if err == nil {
 		err = m.Check(q.N)
 	}
-	if err == nil && len(shuffle.Interleavings(m, q.N)) != 1 {
+	if err != nil {
+		return err
+	}
+	if laws := shuffle.Interleavings(m, q.N); len(laws) != 1 || laws[0].Drops != nil {
 		err = fmt.Errorf("%s is not a riffle of two packets whose cards can fall in any order; use riffle or clumpy", m)
 	}
 	return err

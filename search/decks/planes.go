@@ -22,7 +22,12 @@ const scoreUnit = 0x1p-40
 // the bits of the riffles before it along, to the order in which the next is read.
 var undo = undoGo
 
-func undoGo(p *planes, scores *[mostRiffles]score, k, n int) (sum int64) {
+func undoGo(p *planes, scores *[mostRiffles]score, k, n int) int64 {
+	return undoDrops(p, scores, nil, k, n)
+}
+
+// undoDrops also adds up what drops count for by rules of their own, of the riffles that have such.
+func undoDrops(p *planes, scores *[mostRiffles]score, drops []func(bits uint64) int64, k, n int) (sum int64) {
 	var labels, next [64]uint16 // of the positions
 	for i, b := range p[:k] {
 		for j := range labels[:n] {
@@ -30,13 +35,17 @@ func undoGo(p *planes, scores *[mostRiffles]score, k, n int) (sum int64) {
 		}
 	}
 	for i := range k {
-		ones, switches, last := 0, 0, labels[0]
-		for _, x := range labels[:n] {
+		ones, switches, last, read := 0, 0, labels[0], uint64(0)
+		for j, x := range labels[:n] {
 			ones += int(x >> i & 1)
+			read |= uint64(x>>i&1) << j
 			switches += int((x ^ last) >> i & 1)
 			last = x
 		}
 		sum += scores[i].switches[switches] + scores[i].tops[n-ones]
+		if i < len(drops) && drops[i] != nil {
+			sum += drops[i](read)
+		}
 		at := [2]int{0, n - ones}
 		for _, x := range labels[:n] {
 			place := &at[x>>i&1]
