@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"slices"
+	"sync/atomic"
 
 	"dovetail/exact/riffle"
 	"dovetail/perm"
@@ -45,12 +46,12 @@ func Deck(ctx context.Context, deck []int, q riffle.Question) (results.Deck, err
 		}
 		record.Statistics = append(record.Statistics, row)
 	}
+	of := fairLaws(n)
 	for s := Rising; s <= Displacement; s++ {
-		add(s.String(), big.NewInt(values[s]), s.Fair(n), true)
+		add(s.String(), big.NewInt(values[s]), of.statistics[s], true)
 	}
-	add("longest run of neighbours", big.NewInt(int64(longest)), Run(n), true)
-	law, known := Order(n)
-	add("order", d.Order(), law, known)
+	add("longest run of neighbours", big.NewInt(int64(longest)), of.run, true)
+	add("order", d.Order(), of.order, of.known)
 	for _, cycle := range d.Cycles() {
 		record.Cycles = append(record.Cycles, len(cycle))
 	}
@@ -58,6 +59,30 @@ func Deck(ctx context.Context, deck []int, q riffle.Question) (results.Deck, err
 	slices.Reverse(record.Cycles)
 	record.FairAtMost = number.Decimal(fewRising(n, int(values[Rising])), q.Digits)
 	return record, nil
+}
+
+// laws are those of a fair deck of n cards: of each statistic, of the longest run and of the order, if that is known.
+type laws struct {
+	n          int
+	statistics [Displacement + 1]Law
+	run, order Law
+	known      bool
+}
+
+// lastLaws are those that were last wanted: who asks for one deck often asks for others of as many cards.
+var lastLaws atomic.Pointer[laws]
+
+func fairLaws(n int) *laws {
+	if last := lastLaws.Load(); last != nil && last.n == n {
+		return last
+	}
+	of := &laws{n: n, run: Run(n)}
+	for s := Rising; s <= Displacement; s++ {
+		of.statistics[s] = s.Fair(n)
+	}
+	of.order, of.known = Order(n)
+	lastLaws.Store(of)
+	return of
 }
 
 // fewRising is the probability that a fair deck has at most r rising sequences.

@@ -196,6 +196,20 @@ func (l Interleaving) Turned() Interleaving {
 // MaxInterleaved is the largest deck whose bits are drawn.
 const MaxInterleaved = 64
 
+// InAnyOrder reports whether the shuffle is one riffle of two packets whose cards can fall in any order. It computes
+// no law.
+func InAnyOrder(m Model, n int) bool {
+	switch m := m.(type) {
+	case *clumpy, *riffle:
+		return n <= MaxInterleaved
+	case *human, thorp:
+		return false
+	default:
+		c := m.Closed()
+		return n <= MaxInterleaved && c.Packets == 2 && !c.Undone
+	}
+}
+
 // Interleavings are the laws of riffles one after the other that make the shuffle, of a model
 // that is made of such; nil for other models. Cuts are within 1e-11 of what they should be.
 func Interleavings(m Model, n int) (all []Interleaving) {
