@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -138,12 +140,21 @@ var address = parser[string]{"address", func(text string) (string, error) {
 	return text, nil
 }}
 
+// siteAddress is one of a folder on the web.
+var siteAddress = parser[string]{"address", func(text string) (string, error) {
+	at, err := url.Parse(text)
+	if err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.RawQuery != "" || at.Fragment != "" {
+		return "", fmt.Errorf("address=%q is not an address such as https://example.org/cards", text)
+	}
+	return strings.TrimSuffix(at.String(), "/"), nil
+}}
+
 func newExplore() *cobra.Command {
 	var o struct {
 		outputFlags
 		exploreFlags
-		listen, export string
-		stay           bool
+		listen, export, site string
+		stay                 bool
 	}
 	cmd := declare(&cobra.Command{
 		Use:   "explore",
@@ -166,7 +177,13 @@ browser. They have all pages but the searches and the catalogue.`,
   dovetail explore --cluster nats://host:4222 --credentials worker.credentials`,
 	}, func(ctx context.Context, _ []string) error {
 		if o.export != "" {
-			return usage(files.Export(o.export))
+			p := pages.Program()
+			p.Origin = o.site
+			first, err := explorer.FirstPages(ctx, p, files.Head)
+			if err != nil {
+				return err
+			}
+			return usage(files.Export(o.export, first))
 		}
 		limitMemory(pages.Memory)
 		l, err := net.Listen("tcp", o.listen)
@@ -188,6 +205,14 @@ browser. They have all pages but the searches and the catalogue.`,
 	}, options{
 		flag(&o.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 means any free port", address),
 		flag(&o.export, "export", "", "write the pages to `DIR` as a site that needs no server of ours, and end", file("export")),
+		flag(&o.site, "address", "", "where the site of --export will be, such as https://example.org/cards: links to its "+
+			"first page have a picture then", siteAddress),
+		option{check: func() error {
+			if o.site != "" && o.export == "" {
+				return errors.New("--address is used only with --export")
+			}
+			return nil
+		}},
 		boolFlag(&o.stay, "no-open", "do not open the browser"),
 		o.quietOption(),
 	}, o.exploreFlags.options())

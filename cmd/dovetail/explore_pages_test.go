@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"html"
+	"image"
+	_ "image/png"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -147,6 +149,40 @@ func TestSameNumbersInBothLanguages(t *testing.T) {
 			if !strings.ContainsFunc(label, func(c rune) bool { return c > 0x3000 }) || strings.HasPrefix(labels[0][i], "model.") {
 				t.Errorf("%s: a label in Japanese is %q, in English %q", path, label, labels[0][i])
 			}
+		}
+	}
+}
+
+var pictureForm = regexp.MustCompile(`<meta property="og:image" content="([^"]*)">`)
+
+// A page of a word, of a size of decks or of any record on file, and the first one, names a picture that is there, as
+// large as such pictures are shown; a size of decks that is not drawn names none.
+func TestPicturesOfPages(t *testing.T) {
+	at := explored(t)
+	list, _ := body(t, at+"/record?lang=en")
+	paths := []string{"/", "/routine?word=RXR&X.switch=2%2F5&n=12", "/word/RRRRDRR", "/word/HD?n=20&D.piles=4", "/cards/1", "/cards/52", "/cards/208"}
+	for _, m := range regexp.MustCompile(`href="(/record/[^"]+)"><code>`).FindAllStringSubmatch(list, -1) {
+		paths = append(paths, html.UnescapeString(m[1]))
+	}
+	if len(paths) < 20 {
+		t.Fatal(paths)
+	}
+	for _, path := range paths {
+		page, _ := body(t, at+path)
+		m := pictureForm.FindStringSubmatch(page)
+		if m == nil {
+			t.Errorf("%s has no picture", path)
+			continue
+		}
+		text, _ := body(t, html.UnescapeString(m[1]))
+		size, kind, err := image.DecodeConfig(strings.NewReader(text))
+		if err != nil || kind != "png" || size.Width < 500 || size.Height < 500 {
+			t.Errorf("%s: %s is %+v, %s, %v", path, m[1], size, kind, err)
+		}
+	}
+	for _, path := range []string{"/cards/209", "/cards/1000000000000", "/record", "/glossary"} {
+		if page, _ := body(t, at+path); pictureForm.MatchString(page) {
+			t.Errorf("%s has a picture", path)
 		}
 	}
 }

@@ -61,6 +61,12 @@ func TestSite(t *testing.T) {
 			t.Fatalf("%s has no %q: %v\n%s", path, text, err, all)
 		}
 	}
+	has("/", "#won", "33", 2*time.Second)
+	var painted float64
+	if err := chromedp.Run(page, chromedp.Evaluate(`performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? -1`, &painted)); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the first page is painted %.1f s after it was asked for", painted/1000)
 	has("/?n=40&lang=en", "body", "Who knows your routine wins", 2*time.Second)
 	has("/words?by=c&lang=en", "body", "RRRRDRR", time.Second)
 	if err := chromedp.Run(page, click("#rank .start")); err != nil {

@@ -73,6 +73,7 @@ type Program struct {
 
 	Public bool   // the pages are for everybody, so that others may frame their embeds
 	Base   string // what every address begins with, such as "/dovetail"; "" where the pages have a host to themselves
+	Origin string // what whole addresses begin with, such as https://example.org; "" for the host that was asked
 
 	Servers string // of a cluster; none if empty
 	Cluster func(ctx context.Context, stop, forget string) (results.Jobs,
@@ -90,6 +91,7 @@ type Server struct {
 	timeout     time.Duration // how long a page waits for its answers
 	headTimeout time.Duration // that the head of a request may come; all of it has twice as long
 	served      web.Routes
+	static      bool // the page is a file, whose token would be everybody's
 }
 
 //go:embed assets

@@ -25,7 +25,7 @@ func everything() []*view { return slices.Concat(views, homes) }
 
 // word is the home page of a word.
 var word = &view{
-	name: "word", key: "word", picture: "bitmap.png",
+	name: "word", key: "word", picture: func(values) string { return "bitmap.png" },
 	fields: []field{
 		{name: "word", byDefault: "RRRRDRR", letters: 20, word: true},
 		{name: "n", byDefault: "52", lo: 2, hi: 64},
@@ -146,6 +146,12 @@ func drawNeighbours(_ context.Context, _ *Server, q values, all []Answer) (any, 
 // deckOfSize is the home page of a size of decks.
 var deckOfSize = &view{
 	name: "cards", key: "n",
+	picture: func(q values) string {
+		if n := size(q); n < 1 || n > maxSteps {
+			return ""
+		}
+		return "shared.png"
+	},
 	fields: []field{{name: "n", byDefault: "52", form: manyForm}},
 	panels: []*panel{
 		{name: "order", asks: one(results.OrdersDeckSchema, deckSize)},
@@ -163,6 +169,7 @@ var deckOfSize = &view{
 			}
 			return each(q, results.TopswopsBoundsSchema, deckSize(q))
 		}, extra: drawBounds},
+		{name: "shared", file: shareDeck, as: "png"},
 	},
 }
 
@@ -219,6 +226,12 @@ func deckText(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") }
 // record is the home page of a record on file; without a name it lists all.
 var record = &view{
 	name: "record", key: "name",
+	picture: func(q values) string {
+		if q.text("name") == "" {
+			return ""
+		}
+		return "shared.png"
+	},
 	fields: []field{{name: "name", form: plainName, apart: true}},
 	has: func(q values) bool {
 		_, ok := q.onFile()
@@ -228,6 +241,7 @@ var record = &view{
 		{name: "list", when: func(q values) bool { return q.text("name") == "" }, extra: listFiled},
 		{name: "origin", asks: onRecord, extra: drawOrigin},
 		{name: "verify", asks: verified, slow: true, ask: "runs.check"},
+		{name: "shared", file: shareRecord, as: "png"},
 	},
 }
 

@@ -61,7 +61,7 @@ func TestHomePages(t *testing.T) {
 		}
 	}
 	_, server := served(t, parrot)
-	for path, want := range map[string]int{"/record/nothing": 404, "/record": 200, "/cards/abc": 400, "/record/..%2F..%2Fetc": 404} {
+	for path, want := range map[string]int{"/record/nothing": 404, "/record": 200, "/cards/abc": 400, "/record/..%2F..%2Fetc": 400, "/record/no-0.45": 404} {
 		if status, _, _ := request(t, "GET", server.URL+path, ""); status != want {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}

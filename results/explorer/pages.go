@@ -132,8 +132,8 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	}
 	data := s.frame(r, v.name, q.says, q.lang)
 	data.Other, data.Alone = q.address("", "lang", q.says.other()), q.address("", "embed", "1")
-	if data.Subject = q.text(v.key); v.picture != "" {
-		data.Picture = "http://" + r.Host + s.Base + q.address(v.picture)
+	if data.Subject = q.text(v.key); v.picture != nil && wrong == nil {
+		data.Picture = s.shared(r, v.picture(q), q)
 	}
 	show := v.panels
 	if data.Embed = r.FormValue("embed") == "1" && wrong == nil; data.Embed {
@@ -146,6 +146,9 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	asked := q.query()
 	asked.Del("lang")
 	data.Home, data.Guess = home, home && wrong == nil && len(asked) == 0
+	if data.Guess {
+		data.Other = "/?lang=" + q.says.other()
+	}
 	if v.inside == "" || wrong != nil {
 		data.Fields, data.Letters = q.form(), q.parameters()
 	}
@@ -170,9 +173,25 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	s.send(w, name, data)
 }
 
+// shared is the address of the picture that stands for a page, whole, as others load it; "" for none.
+func (s *Server) shared(r *web.Request, file string, q values) string {
+	switch {
+	case file == "" || s.static && s.Origin == "":
+		return ""
+	case s.static:
+		return s.Origin + "/shared.png"
+	case s.Origin != "":
+		return s.Origin + s.Base + q.address(file)
+	}
+	return "http://" + r.Host + q.address(file)
+}
+
 // frame is what all pages have.
 func (s *Server) frame(r *web.Request, name string, says language, lang string) shown {
-	data := shown{View: name, Token: s.token(), T: says, Lang: string(says), Keep: lang, At: s.at}
+	data := shown{View: name, T: says, Lang: string(says), Keep: lang, At: s.at}
+	if !s.static {
+		data.Token = s.token()
+	}
 	for _, v := range views {
 		data.Views = append(data.Views, v.name)
 	}
@@ -210,8 +229,8 @@ func (s *Server) based(html string) string {
 func (s *Server) file(w web.Response, r *web.Request) {
 	name, ending, named := strings.Cut(r.PathValue("file"), ".")
 	v, p, ok := s.find(r.PathValue("view"), name)
-	if !named && v != nil && v.key != "" {
-		s.homePage(w, r, v, name)
+	if v != nil && v.key != "" && (!named || p == nil) { // names of records have points too
+		s.homePage(w, r, v, r.PathValue("file"))
 		return
 	}
 	if !ok || !slices.Contains([]string{"json", "csv", "txt", "png"}, ending) {

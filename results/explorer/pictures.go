@@ -137,16 +137,10 @@ func drawScores(_ context.Context, _ *Server, q values, all []Answer) (any, erro
 	return chart{Across: q.says.of("words.letters"), Up: q.says.of("words.meantvd"), Top: 1, Curves: curves}.SVG(), nil
 }
 
-// drawSteps has a line for each deck, a cell for each card, coloured by its place in the new deck.
+// drawSteps has a line for each deck.
 func drawSteps(_ context.Context, _ *Server, w web.Response, _ values, all []Answer) error {
 	r := all[0].Records[0].(results.Faro)
-	m := image.NewNRGBA(image.Rect(0, 0, r.N, len(r.Decks)))
-	for y, deck := range r.Decks {
-		for x, card := range deck {
-			m.SetNRGBA(x, y, hue(float64(card-1)/float64(r.N)))
-		}
-	}
-	return sendPNG(w, m)
+	return sendPNG(w, deckRows(r.N, r.Decks))
 }
 
 // hue goes once round the colours as x goes from 0 to 1.

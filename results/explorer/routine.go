@@ -30,12 +30,14 @@ var routine = &view{
 	},
 	letters: true,
 	inside:  "routine",
+	picture: func(values) string { return "shared.png" },
 	panels: []*panel{
 		{name: "routine", extra: drawLetters},
 		{name: "answer", asks: routineAsks, slow: true, auto: true, quick: 1, extra: drawFairness, ask: "routine.sharpen"},
 		{name: "measure", extra: measured},
 		{name: "follow", asks: eachShuffle, apart: true, extra: drawFollowed},
 		{name: "finding", extra: drawFindings},
+		{name: "shared", file: shareRoutine, as: "png"},
 	},
 }
 

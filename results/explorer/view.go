@@ -25,10 +25,10 @@ type view struct {
 	fields  []field
 	letters bool // fields for the parameters of the letters of its words follow
 	panels  []*panel
-	inside  string              // the panel that has the form; "" for the head of the page
-	key     string              // the field that stands in the path; "" for none
-	picture string              // the file that stands for the page where others link to it; "" for none
-	has     func(q values) bool // whether there is such a page; nil for always
+	inside  string                // the panel that has the form; "" for the head of the page
+	key     string                // the field that stands in the path; "" for none
+	picture func(q values) string // the file that stands for the page where others link to it; nil or "" for none
+	has     func(q values) bool   // whether there is such a page; nil for always
 }
 
 // field is a parameter of a view.

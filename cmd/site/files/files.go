@@ -5,52 +5,64 @@ package files
 
 import (
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-//go:embed index.html start.js worker.js lzma.js
+//go:embed loading.html start.js worker.js lzma.js
 var pages embed.FS
 
-// deeper is how a page that hosts serve for unknown addresses finds its script where that is above it.
-const deeper = `<script src="../start.js" defer></script>` + "\n"
+// Head is what the first page has in its head: the script that brings the program, and what that says meanwhile.
+const Head = `<script src="./start.js" data-says="Loading, once, some 3 MB … 最初の一回だけ読み込みます。"></script>` + "\n"
 
-// Export writes the site to a folder, which is created if need be. Any host of files can serve it, at any path.
-func Export(dir string) error {
-	code, err := program.ReadFile("dovetail.bin")
-	if err != nil {
+// Export writes the site to a folder, which is created if need be, with the first page and its files as they are. Any
+// host of files can serve it, at any path.
+func Export(dir string, first map[string][]byte) error {
+	if _, err := program.ReadFile("dovetail.bin"); err != nil {
 		return errors.New("this program was built without the pages of the static site: those of a release have them, " +
 			"and make site writes them to site/")
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	version := fmt.Sprintf("%08x", crc32.ChecksumIEEE(code))
+	all := maps.Clone(first)
 	for _, from := range []embed.FS{pages, program} {
 		files, err := fs.ReadDir(from, ".")
 		if err != nil {
 			return err
 		}
 		for _, file := range files {
-			text, err := from.ReadFile(file.Name())
-			if err == nil && file.Name() != "dovetail.bin" {
-				text = []byte(strings.ReplaceAll(string(text), "VERSION", version))
-			}
-			if err == nil && file.Name() == "index.html" {
-				err = os.WriteFile(filepath.Join(dir, "404.html"), text, 0o666)
-				text = []byte(strings.Replace(string(text), deeper, "", 1))
-			}
-			if err == nil {
-				err = os.WriteFile(filepath.Join(dir, file.Name()), text, 0o666)
-			}
-			if err != nil {
+			if all[file.Name()], err = from.ReadFile(file.Name()); err != nil {
 				return err
 			}
+		}
+	}
+	all["404.html"] = all["loading.html"] // as hosts call what they serve for unknown addresses
+	delete(all, "loading.html")
+	names, sum := slices.Sorted(maps.Keys(all)), crc32.NewIEEE()
+	for _, name := range names {
+		sum.Write(all[name])
+	}
+	list, err := json.Marshal(slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return name == "dovetail.bin" || name == "worker.js" || name == "404.html"
+	}))
+	if err != nil {
+		return err
+	}
+	all["worker.js"] = []byte(strings.NewReplacer("VERSION", fmt.Sprintf("%08x", sum.Sum32()), "[/* FILES */]", string(list)).
+		Replace(string(all["worker.js"])))
+	for _, name := range names {
+		err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name), all[name], 0o666)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -1,17 +1,31 @@
-// Begins the service worker that answers for the folder of this file, and then shows what was asked for. The page
-// that is served for unknown addresses asks for this file beside it and above it: one of the two is there.
+// Begins the service worker that answers for the folder of this file. The first page is a file, and there meanwhile;
+// another that is asked for is loaded again once the worker answers for it. The page that is served for unknown
+// addresses asks for this file beside it and above it: one of the two is there.
 "use strict";
 if (!window.begun) {
   window.begun = true;
-  const at = document.currentScript.src;
-  const says = document.getElementById("says");
-  (async () => {
-    if (!navigator.serviceWorker) throw new Error(says.dataset.none);
-    await navigator.serviceWorker.register(new URL("worker.js", at));
+  const { src, dataset } = document.currentScript;
+  const home = new URL(".", src), page = location.pathname.slice(home.pathname.length);
+  const asked = new URLSearchParams(location.search), language = asked.get("lang") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+  asked.delete("lang");
+  const first = dataset.says && asked.size === 0, served = navigator.serviceWorker?.controller;
+  let says;
+  if (first && !served && !/^(en|ja)\.html$/.test(page) && language !== document.documentElement.lang) location.replace(new URL(`${language}.html`, home));
+  if (!first && dataset.says && !served) { // another routine, by an address that the host takes for the first page
+    document.documentElement.hidden = true;
+    addEventListener("DOMContentLoaded", () => { document.documentElement.hidden = false; document.body.textContent = dataset.says; });
+  }
+  const begin = async () => {
+    says = document.getElementById("says");
+    if (!navigator.serviceWorker) throw new Error(says?.dataset.none ?? "");
+    await navigator.serviceWorker.register(new URL("worker.js", src));
     const { active } = await navigator.serviceWorker.ready;
     if (active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done));
     if (!navigator.serviceWorker.controller) await new Promise((done) =>
       navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-    location.reload();
-  })().catch((e) => { says.textContent = e.message; });
+    if (!first && !served) return location.reload();
+    document.documentElement.dataset.program = "here";
+    if (!served) await fetch(new URL("routine", home)); // so that what is pressed next finds the program warm
+  };
+  addEventListener("load", () => begin().catch((e) => { if (says) says.textContent = e.message; }));
 }

@@ -4,21 +4,27 @@
 importScripts("wasm_exec.js", "lzma.js");
 
 const store = "dovetail-VERSION";
-const files = ["index.html", "start.js", "wasm_exec.js", "lzma.js", "dovetail.bin"];
+const files = [/* FILES */];
 const scope = new URL(registration.scope).pathname;
 self.dovetailBase = scope.slice(0, -1);
 
 // The program is unpacked once, when the worker is installed; later ones find it ready to run.
 addEventListener("install", (e) => e.waitUntil((async () => {
   const kept = await caches.open(store);
-  const [packed] = await Promise.all([fetch("dovetail.bin", { cache: "reload" }),
-    kept.addAll(files.slice(0, -1).map((f) => new Request(f, { cache: "reload" })))]);
-  if (!packed.ok) throw new Error(packed.statusText);
+  const [packed] = await Promise.all([file("dovetail.bin"), ...files.map(async (name) => {
+    const got = await file(name); // by another name perhaps, which a page may not have: so only what is in it is kept
+    await kept.put(name, new Response(await got.arrayBuffer(), { headers: { "Content-Type": got.headers.get("Content-Type") } }));
+  })]);
   const code = unlzma(new Uint8Array(await packed.arrayBuffer()));
   begun = begin(new Response(code, asCode));
   await kept.put("program", new Response(code, asCode));
   await skipWaiting();
 })()));
+async function file(name) {
+  const got = await fetch(name, { cache: "reload" });
+  if (!got.ok) throw new Error(`${name}: ${got.status}`);
+  return got;
+}
 const asCode = { headers: { "Content-Type": "application/wasm" } };
 
 addEventListener("activate", (e) => e.waitUntil((async () => {
@@ -43,13 +49,21 @@ async function begin(code) {
 addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(scope)) return;
-  const path = url.pathname.slice(scope.length - 1);
-  if (files.includes(path.slice(1)) && path !== "/index.html") {
-    e.respondWith(caches.match(e.request).then((kept) => kept ?? fetch(e.request)));
+  const path = url.pathname.slice(scope.length), kept = first(path, url.search) ?? path;
+  if (files.includes(kept)) {
+    e.respondWith(caches.open(store).then((all) => all.match(kept)).then((file) => file ?? fetch(e.request)));
+    e.waitUntil(program());
     return;
   }
-  e.respondWith(answer(e.request, (path === "/index.html" ? "/" : path) + url.search));
+  e.respondWith(answer(e.request, "/" + path + url.search));
 });
+
+// first is the file of the first page in the language asked for.
+const names = { "": "", "index.html": "", "en.html": "en", "ja.html": "ja" }, queries = { "": "", "?lang=en": "en", "?lang=ja": "ja" };
+function first(path, query) {
+  if (!(path in names && query in queries)) return undefined;
+  return `${queries[query] || names[path] || (navigator.language.startsWith("ja") ? "ja" : "index")}.html`;
+}
 
 async function answer(request, path) {
   await program();

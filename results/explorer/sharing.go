@@ -1,0 +1,146 @@
+package explorer
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"image/draw"
+
+	"dovetail/results"
+	"dovetail/results/explorer/web"
+)
+
+// The pictures that stand for pages where others link to them (og:image): of a word its bitmap, of a size of decks
+// every deck until the first is back, of a routine or a record what it says, as intervals or as a game. They are as
+// large as such pictures are shown, and have no text: whoever shows them has the title beside.
+
+const sharedW, sharedH = 1200, 630
+
+var (
+	sharedPaper = color.NRGBA{251, 250, 247, 255}
+	sharedLine  = color.NRGBA{217, 214, 205, 255}
+	sharedBar   = color.NRGBA{27, 102, 179, 255}
+)
+
+// deckRows has a line for each deck, a cell for each card, coloured by its place in the new deck.
+func deckRows(n int, decks [][]int) *image.NRGBA {
+	m := image.NewNRGBA(image.Rect(0, 0, n, len(decks)))
+	for y, deck := range decks {
+		for x, card := range deck {
+			m.SetNRGBA(x, y, hue(float64(card-1)/float64(n)))
+		}
+	}
+	return m
+}
+
+// filling is a picture as large as those that are shared, each of its pixels a rectangle.
+func filling(m *image.NRGBA) *image.NRGBA {
+	to, size := image.NewNRGBA(image.Rect(0, 0, sharedW, sharedH)), m.Rect.Size()
+	for y := range sharedH {
+		for x := range sharedW {
+			to.SetNRGBA(x, y, m.NRGBAAt(x*size.X/sharedW, y*size.Y/sharedH))
+		}
+	}
+	return to
+}
+
+// bars are intervals from 0 to 1 side by side, upwards, over lines at each quarter.
+func bars(intervals [][2]float64) *image.NRGBA {
+	const side, least = 60, 8
+	m := image.NewNRGBA(image.Rect(0, 0, sharedW, sharedH))
+	fill := func(x0, y0, x1, y1 int, c color.NRGBA) {
+		draw.Draw(m, image.Rect(x0, y0, x1, y1), image.NewUniform(c), image.Point{}, draw.Src)
+	}
+	fill(0, 0, sharedW, sharedH, sharedPaper)
+	at := func(y float64) int { return sharedH - side - int(y*(sharedH-2*side)) }
+	for quarter := range 5 {
+		fill(side, at(float64(quarter)/4)-1, sharedW-side, at(float64(quarter)/4)+1, sharedLine)
+	}
+	wide := float64(sharedW-2*side) / float64(len(intervals))
+	for i, b := range intervals {
+		x := float64(side) + float64(i)*wide
+		low, high := at(b[0]), at(b[1])
+		if low-high < least {
+			low, high = (low+high+least)/2, (low+high-least)/2
+		}
+		fill(int(x+wide*0.1), high, max(int(x+wide*0.9), int(x+wide*0.1)+1), low, sharedBar)
+	}
+	return m
+}
+
+// shareDeck is every deck until the first one is back.
+func shareDeck(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
+	q.of["kind"] = "out"
+	asks, err := steps(q)
+	if err != nil {
+		return err
+	}
+	all, err := s.asking(ctx, asks...)
+	if err != nil {
+		return err
+	}
+	r := all[0].Records[0].(results.Faro)
+	return sendPNG(w, filling(deckRows(r.N, r.Decks)))
+}
+
+// shareRoutine is the interval that is known at once.
+func shareRoutine(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
+	asks, err := routineAsks(q)
+	if err != nil {
+		return err
+	}
+	all, err := s.asking(ctx, asks[0])
+	if err != nil {
+		return err
+	}
+	f := fairnessOf(all[0].Records[0], len(q.text("word")))
+	return sendPNG(w, bars([][2]float64{{f.Low, f.High}}))
+}
+
+// shareRecord is the first game of a record, or what it has by rows.
+func shareRecord(ctx context.Context, s *Server, w web.Response, q values, _ []Answer) error {
+	k, ok := q.onFile()
+	if !ok {
+		return wrong("wrong.gone")
+	}
+	var all [][2]float64
+	upTo := func(y, most float64) { all = append(all, [2]float64{0, y / most}) }
+	switch r := k.Record().(type) {
+	case results.TopswopsMax:
+		a, err := s.question(results.TopswopsPlaySchema, fields{"deck": r.Decks[0]}, How{})
+		if err != nil {
+			return err
+		}
+		played, err := s.asking(ctx, a)
+		if err != nil {
+			return err
+		}
+		return sendPNG(w, filling(deckRows(r.N, played[0].Records[0].(results.TopswopsPlay).Decks)))
+	case results.TopswopsRecords:
+		for _, row := range r.Rows {
+			upTo(float64(row.Length), float64(r.Rows[len(r.Rows)-1].Length))
+		}
+	case results.TopswopsCensus:
+		most := 0.0
+		for _, count := range r.Counts {
+			most = max(most, value(count.String()))
+		}
+		for _, count := range r.Counts {
+			upTo(value(count.String()), most)
+		}
+	case results.Hands:
+		for m := range r.Rows {
+			f := fairnessOf(r, m+1)
+			all = append(all, [2]float64{f.Low, f.High})
+		}
+	case results.BoundRank:
+		for _, row := range r.Rows {
+			all = append(all, [2]float64{value(row.TVDLow), value(row.TVDHigh)})
+		}
+	case results.TVD:
+		all = [][2]float64{{r.Lower, r.Upper}}
+	default:
+		return wrong("wrong.gone")
+	}
+	return sendPNG(w, bars(all))
+}
