@@ -93,7 +93,7 @@ func (q Question) models() (models []shuffle.Model) {
 
 // together is how many laws by runs are computed at a time; their tables take most of the
 // memory.
-const together = 10
+const together = 12
 
 // Answer implements [results.Question].
 func (q Question) Answer(ctx context.Context, _ results.Env) (results.Record, error) {
