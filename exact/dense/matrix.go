@@ -124,8 +124,14 @@ func Product(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), dst.Stride
 // multiples of four, within the padded height.
 func ProductRows(dst, a, b *Matrix, row, rows int) { product(dst, a, b, row, rows, dst.Stride) }
 
-// ProductColumns8 sets the first eight columns of dst to those of a b.
-func ProductColumns8(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), 8) }
+// RowTimes sets dst = x b, a row, by the same chain. dst has the Stride of b.
+func RowTimes(dst, x []float64, b *Matrix) {
+	rows := 4 // of a tile in assembly: the same row four times
+	if active == plain {
+		rows = 1
+	}
+	addTerms(&Matrix{Data: dst[:b.Stride]}, &Matrix{Data: x[:b.Rows]}, b, 0, rows, b.Stride, 0, b.Rows, false)
+}
 
 // product sets the first columns of some rows of dst. There are no rows, or a multiple
 // of four of each, and of columns at least eight.

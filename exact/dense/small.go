@@ -1,5 +1,7 @@
 package dense
 
+import "math/bits"
+
 // Without vector instructions one product of 64 bits serves two vectors: with the terms p of one in the lower
 // half of a word and those q of the other in the upper one, the sum S of x (p + 2^32 q) has in its lower half
 // the first product L modulo 2^32, and in its upper half the second one, H, plus the floor of L/2^32. As
@@ -27,18 +29,16 @@ func smallGo(small []uint64, rows []int16, panel Panel, limits []uint32) {
 	}
 	for i, limit := range limits {
 		row := rows[i*terms:][:terms]
-		small[i] = 0
+		found := uint64(0)
 		for c := 0; c < couples; c += 4 {
-			for j, s := range fourSums(row, coupled[c/4*terms:]) {
-				if upTo(uint32(s), uint64(limit)) {
-					small[i] |= 1 << (2 * (c + j))
-				}
-				v := 2*(c+j) + 1
-				if upTo(uint32(s>>32), uint64(limit)+uint64(terms)) && upTo(panel.product(row, v), uint64(limit)) {
-					small[i] |= 1 << v
+			for hits := fourNear(row, coupled[c/4*terms:], limit); hits != 0; hits &= hits - 1 {
+				v := 2*c + bits.TrailingZeros8(hits)
+				if upTo(panel.product(row, v), limit) {
+					found |= 1 << v
 				}
 			}
 		}
+		small[i] = found
 	}
 }
 
@@ -54,10 +54,10 @@ func (p Panel) product(row []int16, vector int) (sum uint32) {
 }
 
 // upTo reports whether |x|, read with its sign, is at most the limit.
-func upTo(x uint32, limit uint64) bool { return uint64(min(x, -x)) <= limit }
+func upTo(x, limit uint32) bool { return min(x, -x) <= limit }
 
-// fourSums are those of a row and four couples.
-func fourSums(row []int16, coupled [][4]uint64) [4]uint64 {
+// fourNear tells, of the vectors of four couples, bit by bit, whose product with a row may be within a limit.
+func fourNear(row []int16, coupled [][4]uint64, limit uint32) (hits uint8) {
 	var s0, s1, s2, s3 uint64
 	coupled = coupled[:len(row)]
 	for k, x := range row {
@@ -67,5 +67,35 @@ func fourSums(row []int16, coupled [][4]uint64) [4]uint64 {
 		s2 += y * p[2]
 		s3 += y * p[3]
 	}
-	return [4]uint64{s0, s1, s2, s3}
+	// |x| <= l is x + l <= 2l modulo 2^32, for l < 2^31. Where l is larger all may be.
+	near := min(limit, 1<<31-1-uint32(len(row)))
+	far := near + uint32(len(row))
+	if limit > near {
+		return 0xff
+	}
+	if uint32(s0)+near <= 2*near {
+		hits = 1
+	}
+	if uint32(s0>>32)+far <= 2*far {
+		hits |= 2
+	}
+	if uint32(s1)+near <= 2*near {
+		hits |= 4
+	}
+	if uint32(s1>>32)+far <= 2*far {
+		hits |= 8
+	}
+	if uint32(s2)+near <= 2*near {
+		hits |= 16
+	}
+	if uint32(s2>>32)+far <= 2*far {
+		hits |= 32
+	}
+	if uint32(s3)+near <= 2*near {
+		hits |= 64
+	}
+	if uint32(s3>>32)+far <= 2*far {
+		hits |= 128
+	}
+	return hits
 }

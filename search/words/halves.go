@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm"
@@ -15,46 +14,40 @@ import (
 
 // half is the first or second part of a core, with what bounds need of it.
 type half struct {
-	word word.Word
-	factor
-	before, after perm.Perm       // its deterministic letters at either end, nil for none
-	parts         []*dense.Matrix // deviations whose product lies between them
+	before, after perm.Perm // its deterministic letters at either end, nil for none
+	parts         []*factor // whose product lies between them
+	slack         float64   // that of bounds, for all cores that it stands for
 }
 
-// halfMaker computes halves from a table of factors of half their length. It
-// serves one goroutine.
-type halfMaker struct {
-	factors *factors
-	whole   *dense.Matrix
-}
+// halfMaker finds halves in a table of factors of half their length. It serves one goroutine.
+type halfMaker struct{ factors *factors }
 
-func newHalfMaker(f *factors) *halfMaker {
-	shared := *f
-	shared.rowSum = make([]float64, f.alphabet.N)
-	return &halfMaker{&shared, dense.Square(f.alphabet.N)}
-}
-
-// make computes the half of a word with at least one random letter. Its
-// deviation e is overwritten by the next call where it is not in the table.
-func (m *halfMaker) make(w word.Word) half {
-	lead, core, trail := m.factors.alphabet.Split(w)
-	h := half{word: w, before: m.run(lead), after: m.run(trail)}
-	longest := len(m.factors.byLength) - 1
-	if len(core) <= longest {
-		f := m.factors.of(core)
-		h.factor, h.parts = *f, []*dense.Matrix{f.e}
-	} else {
-		x, y := m.factors.of(core[:len(core)-longest]), m.factors.of(core[len(core)-longest:])
-		dense.Product(m.whole, x.e, y.e)
-		h.factor, h.parts = join(x, y), []*dense.Matrix{x.e, y.e}
-		h.e = m.whole
-		h.norm = min(h.norm, m.factors.norm(h.e)+float64(position.ErrorUnit(m.factors.alphabet.N)*h.error))
+// make finds the half of a word with at least one random letter.
+func (m halfMaker) make(w word.Word) half {
+	a := m.factors.alphabet
+	lead, core, trail := a.Split(w)
+	bounds, parts := m.split(core)
+	h := half{before: m.run(lead), after: m.run(trail), parts: parts, slack: bounds.slack(a.N)}
+	for shorter := range standsFor(a, w) {
+		bounds, _ := m.split(a.Core(shorter))
+		h.slack = max(h.slack, bounds.slack(a.N))
 	}
 	return h
 }
 
+// split is a core as one factor of the table, or as two and what bounds them both.
+func (m halfMaker) split(core word.Word) (factor, []*factor) {
+	longest := len(m.factors.byLength) - 1
+	if len(core) <= longest {
+		f := m.factors.of(core)
+		return *f, []*factor{f}
+	}
+	x, y := m.factors.of(core[:len(core)-longest]), m.factors.of(core[len(core)-longest:])
+	return join(x, y), []*factor{x, y}
+}
+
 // run composes deterministic letters; nil for none.
-func (m *halfMaker) run(letters word.Word) perm.Perm {
+func (m halfMaker) run(letters word.Word) perm.Perm {
 	var p perm.Perm
 	for _, l := range letters {
 		p = p.Append(m.factors.alphabet.Letters[l].Perm)
@@ -83,7 +76,10 @@ const maxNorm = 2.001
 // limits turn the test scale |t| <= T + slack of a pair into |a.b| <= 1 for
 // vectors that are scaled half by half: divided by alpha(x) and beta(y) with
 //
-//	alpha(x) beta(y) >= T + normScale (C_x |E_y| + |E_x| C_y).
+//	alpha(x) beta(y) >= T + normScale (C_x |E_y| + |E_x| C_y),
+//
+// for the largest C of the cores that each half stands for, so that they are rejected with it: what any of them
+// loses as the enumeration scores it is covered too.
 type limits struct {
 	n         int
 	threshold float64 // T: the score to stay below, with its own rounding
@@ -97,13 +93,13 @@ func newLimits(n int, threshold float64, m measure) limits {
 	return limits{n, max(threshold, position.ErrorUnit(n)), m.normScale}
 }
 
-func (l limits) beta(y factor) float64 {
-	return l.threshold + float64(l.normScale*maxNorm*y.slack(l.n))
+func (l limits) beta(slack float64) float64 {
+	return l.threshold + float64(l.normScale*maxNorm*slack)
 }
 
 // alpha uses |E_y|/beta(y) <= maxNorm/threshold.
-func (l limits) alpha(x factor) float64 {
-	return 1 + l.normScale*x.slack(l.n)*maxNorm/l.threshold
+func (l limits) alpha(slack float64) float64 {
+	return 1 + l.normScale*slack*maxNorm/l.threshold
 }
 
 // within is the limit for scaled tests; it covers the rounding of the scaling.
@@ -115,15 +111,16 @@ type suffix struct {
 	word   word.Word
 	beta   float64
 	before perm.Perm
-	parts  []*dense.Matrix
+	parts  []*factor
 }
 
 // suffixes are all second halves up to a length: words that end in a random
-// letter. Their first test vectors stand in panels once more, in whole numbers.
+// letter. The first test vectors of the longest stand in groups once more, in whole numbers.
 type suffixes struct {
 	list   []suffix
 	probes []float64 // those of suffix i, scaled, from [i*probes*n] on
-	panels []panel
+	groups []group
+	cores  int64 // that the longest stand for with a first half that stands for none
 }
 
 // newSuffixes fails only if ctx is cancelled.
@@ -138,7 +135,16 @@ func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l l
 		}
 		shorter = begin
 	}
-	s.panels = s.sort(f.alphabet.N)
+	for _, y := range s.list[shorter:] {
+		s.cores += countStanding(f.alphabet, y.word)
+	}
+	ends := 0
+	for _, letter := range letters {
+		if f.alphabet.Letters[letter].Perm == nil {
+			ends++
+		}
+	}
+	s.groups = s.group(f.alphabet.N, shorter, ends, len(letters))
 	return s, nil
 }
 
@@ -171,11 +177,11 @@ func (s *suffixes) fill(ctx context.Context, f *factors, m measure, l limits, be
 	rests := begin - shorter
 	var work errgroup.Group
 	work.SetLimit(run.Threads(0))
-	const share = 256
-	for from := begin; from < len(s.list); from += share {
+	const stretch = 256
+	for from := begin; from < len(s.list); from += stretch {
 		work.Go(func() error {
-			maker, probe := newHalfMaker(f), newProber(n)
-			for i := from; i < min(from+share, len(s.list)); i++ {
+			maker, probe := halfMaker{f}, newProber(n)
+			for i := from; i < min(from+stretch, len(s.list)); i++ {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
@@ -195,8 +201,8 @@ func (s *suffixes) fill(ctx context.Context, f *factors, m measure, l limits, be
 					continue
 				}
 				h := maker.make(y.word)
-				y.beta, y.parts = l.beta(h.factor), h.parts
-				m.right(probe, h.e)
+				y.beta, y.parts = l.beta(h.slack), h.parts
+				m.right(probe, h.parts)
 				for k, vector := range probe.vectors {
 					for row, x := range vector {
 						s.probe(k, i, n)[row] = x * m.scale(n) / y.beta

@@ -76,7 +76,7 @@ func TestLimitsHoldWhatHalvesLose(t *testing.T) {
 			l := newLimits(n, threshold, m)
 			lose := func(f factor) float64 { return 2 * position.ErrorUnit(n) * (f.error + f.norm) }
 			want := threshold*(1+16*float64(n+3)*0x1p-53) + m.normScale*(lose(x)*y.norm+x.norm*lose(y))
-			if got := l.alpha(x) * l.beta(y) * (1 + 1e-15); got < want {
+			if got := l.alpha(x.slack(n)) * l.beta(y.slack(n)) * (1 + 1e-15); got < want {
 				t.Fatalf("n=%d T=%v by %s: %v is left for %+v and %+v, want %v", n, threshold, m.key, got, x, y, want)
 			}
 		}
@@ -84,5 +84,35 @@ func TestLimitsHoldWhatHalvesLose(t *testing.T) {
 	// Scaling rounds each vector's cells twice, and the product of two of them once a cell.
 	if within < 1+float64(1000+4)*0x1p-53 {
 		t.Errorf("a pair at its limit may be rejected: %v", within)
+	}
+}
+
+// A half loses no less than any core that it stands for.
+func TestLimitsHoldShorterCores(t *testing.T) {
+	a := query(t, 9, 6, "HRD", ByMeanTVD, 1).Alphabet
+	f, err := newFactors(t.Context(), a, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	maker, larger := halfMaker{f}, 0
+	for code := range 729 {
+		w := spell(code, 6, 3)
+		if a.Random(w) == 0 {
+			continue
+		}
+		own, _ := maker.split(a.Core(w))
+		slack := maker.make(w).slack
+		for c := range standsFor(a, w) {
+			shorter, _ := maker.split(a.Core(c))
+			if slack < shorter.slack(a.N) {
+				t.Errorf("%s loses %v, and %s %v", a.Format(w), slack, a.Format(c), shorter.slack(a.N))
+			}
+		}
+		if slack > own.slack(a.N) {
+			larger++
+		}
+	}
+	if larger == 0 {
+		t.Error("no shorter core loses more")
 	}
 }

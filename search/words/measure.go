@@ -23,8 +23,8 @@ type measure struct {
 	key        Key
 	scale      func(n int) float64 // factor of |u'Ev|
 	normScale  float64             // the score is at most this times the norm of package factors
-	left       func(p *prober, e *dense.Matrix)
-	right      func(p *prober, e *dense.Matrix)
+	left       func(p *prober, half []*factor)
+	right      func(p *prober, half []*factor)
 	rowsAbove  func(rows [][]float64, limit *float64) bool
 	scoreFloat func(position.Scores) float64
 }
@@ -102,41 +102,35 @@ func absSum(row []float64) float64 {
 const probes = 4
 
 // prober computes, for a half x or y of a word, the vectors u'E_x or E_y v of
-// the measure at hand. It serves one goroutine.
+// the measure at hand. It serves one goroutine. The half is a product of one deviation
+// or two, of which only the measures that go by rows or columns need the cells: a vector
+// times each of the two is a 26th of their product for 52 cards.
 type prober struct {
 	n       int
 	vectors [probes][]float64 // the result
 
-	waveRows    *dense.Matrix // row k is wave k
-	waveColumns *dense.Matrix // column k is wave k
-	in, out     *dense.Matrix // scratch, of which some rows or columns are used
-	signs       []float64
-	rowSum      []float64
-	order       []int
+	waves  [probes - 1][]float64
+	signs  []float64
+	step   []float64
+	whole  *dense.Matrix
+	rowSum []float64
+	order  []int
 }
 
 // newProber makes the waves: wave k is the sign of the (k+1)-th cosine over the
 // deck. Wave 0 tells the upper half from the lower, the slowest mode of most
-// shuffles.
+// shuffles. Decks of fewer cards repeat their last.
 func newProber(n int) *prober {
-	p := &prober{
-		n:           n,
-		waveRows:    dense.Square(n),
-		waveColumns: dense.Square(n),
-		in:          dense.Square(n),
-		out:         dense.Square(n),
-		signs:       make([]float64, n),
-		rowSum:      make([]float64, n),
-		order:       make([]int, n),
-	}
+	p := &prober{n: n, whole: dense.Square(n), rowSum: make([]float64, n), order: make([]int, n)}
+	vector := func() []float64 { return make([]float64, p.whole.Stride)[:n] }
+	p.signs, p.step = vector(), vector()
 	for k := range p.vectors {
-		p.vectors[k] = make([]float64, n)
+		p.vectors[k] = vector()
+	}
+	for k := range p.waves {
+		p.waves[k] = vector()
 		for i := range n {
-			wave := sign(math.Cos(math.Pi * float64(k+1) * (float64(i) + 0.5) / float64(n)))
-			if k < n {
-				p.waveRows.Row(k)[i] = wave
-				p.waveColumns.Row(i)[k] = wave
-			}
+			p.waves[k][i] = sign(math.Cos(math.Pi * float64(min(k, n-1)+1) * (float64(i) + 0.5) / float64(n)))
 		}
 	}
 	return p
@@ -155,41 +149,52 @@ const turns = 2
 
 // leftSigns fills the vectors u'E for sign vectors u: last the slowest waves,
 // first one adapted to E from the slowest of them.
-func (p *prober) leftSigns(e *dense.Matrix) {
-	dense.ProductRows(p.out, p.waveRows, e, 0, 4)
-	for k := 1; k < probes; k++ {
-		copy(p.vectors[k], p.out.Row(min(k-1, p.n-1)))
+func (p *prober) leftSigns(half []*factor) {
+	for k, wave := range p.waves {
+		p.row(p.vectors[k+1], wave, half)
 	}
 	p.setSigns(p.vectors[1])
 	for range turns {
-		p.improveLeft(e)
+		p.column(p.vectors[0], p.signs, half)
+		p.setSigns(p.vectors[0])
+		p.row(p.vectors[0], p.signs, half)
+		p.setSigns(p.vectors[0])
 	}
-	copy(p.vectors[0], p.out.Row(0))
 }
 
 // rightSigns fills the vectors Ev alike.
-func (p *prober) rightSigns(e *dense.Matrix) {
-	p.waves(e)
-	copy(p.vectors[0], p.vectors[1])
+func (p *prober) rightSigns(half []*factor) {
+	p.rightWaves(half)
+	p.setSigns(p.vectors[1])
 	for range turns {
-		for i, x := range p.vectors[0] {
-			p.in.Row(0)[i] = sign(x)
-		}
-		dense.ProductRows(p.out, p.in, e, 0, 4)
-		p.setSigns(p.out.Row(0))
-		p.times(e)
+		p.row(p.vectors[0], p.signs, half)
+		p.setSigns(p.vectors[0])
+		p.column(p.vectors[0], p.signs, half)
+		p.setSigns(p.vectors[0])
 	}
 }
 
-// improveLeft leaves u'E in row 0 of out, u = sign(E signs), and its signs in
-// signs.
-func (p *prober) improveLeft(e *dense.Matrix) {
-	p.times(e)
-	for i, x := range p.vectors[0] {
-		p.in.Row(0)[i] = sign(x)
+// row sets dst to u'E, and column to E v.
+func (p *prober) row(dst, u []float64, half []*factor) {
+	for i, f := range half {
+		to := dst
+		if i < len(half)-1 {
+			to = p.step
+		}
+		dense.RowTimes(to[:f.e.Stride], u, f.e)
+		u = to
 	}
-	dense.ProductRows(p.out, p.in, e, 0, 4)
-	p.setSigns(p.out.Row(0))
+}
+
+func (p *prober) column(dst, v []float64, half []*factor) {
+	for i := len(half) - 1; i >= 0; i-- {
+		to := dst
+		if i > 0 {
+			to = p.step
+		}
+		dense.RowTimes(to[:half[i].e.Stride], v, half[i].turns)
+		v = to
+	}
 }
 
 func (p *prober) setSigns(v []float64) {
@@ -198,34 +203,35 @@ func (p *prober) setSigns(v []float64) {
 	}
 }
 
-// times sets vector 0 to E signs.
-func (p *prober) times(e *dense.Matrix) {
-	for i := range p.n {
-		p.vectors[0][i] = dot(e.Row(i), p.signs)
+// cells is the product of a half.
+func (p *prober) cells(half []*factor) *dense.Matrix {
+	if len(half) == 1 {
+		return half[0].e
 	}
+	dense.Product(p.whole, half[0].e, half[1].e)
+	return p.whole
 }
 
-// waves sets the vectors but the first to E v for the slowest waves v.
-func (p *prober) waves(e *dense.Matrix) {
-	dense.ProductColumns8(p.out, e, p.waveColumns)
-	for i := range p.n {
-		for k := 1; k < probes; k++ {
-			p.vectors[k][i] = p.out.At(i, min(k-1, p.n-1))
-		}
+// rightWaves sets the vectors but the first to E v for the slowest waves v.
+func (p *prober) rightWaves(half []*factor) {
+	for k, wave := range p.waves {
+		p.column(p.vectors[k+1], wave, half)
 	}
 }
 
 // rightRowSigns fills the vectors Ev, the first for the signs of the row of E
 // with the largest sum.
-func (p *prober) rightRowSigns(e *dense.Matrix) {
-	p.waves(e)
+func (p *prober) rightRowSigns(half []*factor) {
+	p.rightWaves(half)
+	e := p.cells(half)
 	dense.RowSums(e, p.rowSum)
 	p.setSigns(e.Row(slices.Index(p.rowSum, slices.Max(p.rowSum))))
-	p.times(e)
+	p.column(p.vectors[0], p.signs, half)
 }
 
 // leftRows takes rows of E, those with the largest sums.
-func (p *prober) leftRows(e *dense.Matrix) {
+func (p *prober) leftRows(half []*factor) {
+	e := p.cells(half)
 	dense.RowSums(e, p.rowSum)
 	for k, i := range p.largest() {
 		copy(p.vectors[k], e.Row(i))
@@ -233,7 +239,8 @@ func (p *prober) leftRows(e *dense.Matrix) {
 }
 
 // rightColumns takes columns of E, those with the largest sums.
-func (p *prober) rightColumns(e *dense.Matrix) {
+func (p *prober) rightColumns(half []*factor) {
+	e := p.cells(half)
 	clear(p.rowSum)
 	for i := range e.Rows {
 		for j, x := range e.Row(i) {

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -128,14 +129,17 @@ type perfectTester struct {
 	chain   *position.Chain
 	scorer  *position.Scorer
 
-	begin word.Word // all but the last factor of the word at hand
-	parts []*factor
-	rows  *dense.Matrix // rows of the product of the parts, as far as known
-	known []bool        // which blocks of four
-	steps [2]*dense.Matrix
-	last  *dense.Matrix
+	begin   word.Word // all but the last factor of the word at hand
+	parts   []*factor
+	rows    *dense.Matrix       // rows of the product of the parts, as far as known
+	known   []bool              // which blocks of four
+	lengths []float64           // of the longest row in each of these, at least
+	columns map[*factor]float64 // of the longest column of an end, at least
+	steps   [2]*dense.Matrix
+	last    *dense.Matrix
 
-	witness int // block of rows that showed the last word not to be perfect
+	witness int       // row that showed the last word not to be perfect
+	row     []float64 // that row of a word
 }
 
 func newPerfectTester(c *perfectCounter) *perfectTester {
@@ -149,6 +153,8 @@ func newPerfectTester(c *perfectCounter) *perfectTester {
 		last:    dense.Square(a.N),
 	}
 	t.steps = [2]*dense.Matrix{dense.Square(a.N), dense.Square(a.N)}
+	t.lengths, t.columns = make([]float64, len(t.known)), map[*factor]float64{}
+	t.row = make([]float64, t.last.Stride)
 	return t
 }
 
@@ -163,25 +169,27 @@ func (t *perfectTester) perfect(ctx context.Context, w word.Word) (bool, error) 
 	end := t.counter.factors.of(w[cut:])
 	slack := t.slack(end)
 	emax := t.counter.q.Emax.Float()
-	largest := 0.0
-	for i := range len(t.known) {
-		block := i // the witness first, then the others
-		switch {
-		case i == 0:
-			block = t.witness
-		case i <= t.witness:
-			block = i - 1
-		}
+	above := float64(emax*(1+0x1p-50)) + slack
+	if t.largestInRow(t.witness, end) > above {
+		return false, ctx.Err()
+	}
+	largest, below := 0.0, float64(emax*(1-0x1p-50))-slack
+	for block := range t.known {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		largest = max(largest, t.largest(block, end))
-		if largest > float64(emax*(1+0x1p-50))+slack {
-			t.witness = block
+		if t.surely(block, end) <= below {
+			continue
+		}
+		if largest = max(largest, t.largest(block, end)); largest > above {
+			t.witness = 4 * block
+			for t.largestInRow(t.witness, end) <= above {
+				t.witness++
+			}
 			return false, nil
 		}
 	}
-	if largest < float64(emax*(1-0x1p-50))-slack {
+	if largest < below {
 		return true, nil
 	}
 	e, err := t.chain.Core(ctx, w)
@@ -220,20 +228,68 @@ func (t *perfectTester) slack(end *factor) float64 {
 
 // largest is the largest |e| in a block of four rows of the word.
 func (t *perfectTester) largest(block int, end *factor) float64 {
-	row := 4 * block
 	if len(t.parts) == 0 {
-		return dense.Largest(end.e, row, 4)
+		return dense.Largest(end.e, 4*block, 4)
 	}
-	if !t.known[block] {
-		e := t.parts[0].e
-		for step, part := range t.parts[1:] {
-			dense.ProductRows(t.steps[step%2], e, part.e, row, 4)
-			e = t.steps[step%2]
+	t.begins(block)
+	dense.ProductRows(t.last, t.rows, end.e, 4*block, 4)
+	return dense.Largest(t.last, 4*block, 4)
+}
+
+// surely is at least the largest |e| in a block: by the inequality of Cauchy and Schwarz the length of a row of the
+// beginning times that of a column of the end.
+func (t *perfectTester) surely(block int, end *factor) float64 {
+	if len(t.parts) == 0 {
+		return math.Inf(1)
+	}
+	t.begins(block)
+	return t.lengths[block] * t.longestColumn(end)
+}
+
+// largestInRow is the largest |e| in a row.
+func (t *perfectTester) largestInRow(row int, end *factor) (largest float64) {
+	cells := end.e.Row(row)
+	if len(t.parts) > 0 {
+		t.begins(row / 4)
+		dense.RowTimes(t.row, t.rows.Row(row), end.e)
+		cells = t.row
+	}
+	for _, x := range cells {
+		largest = max(largest, math.Abs(x))
+	}
+	return largest
+}
+
+// begins computes a block of rows of the product of the parts, unless it is known.
+func (t *perfectTester) begins(block int) {
+	if t.known[block] {
+		return
+	}
+	t.known[block] = true
+	row := 4 * block
+	e := t.parts[0].e
+	for step, part := range t.parts[1:] {
+		dense.ProductRows(t.steps[step%2], e, part.e, row, 4)
+		e = t.steps[step%2]
+	}
+	from := row * e.Stride
+	copy(t.rows.Data[from:from+4*e.Stride], e.Data[from:])
+	t.lengths[block] = 0
+	for i := row; i < min(row+4, t.rows.Rows); i++ {
+		t.lengths[block] = max(t.lengths[block], lengthOf(t.rows.Row(i)))
+	}
+}
+
+// longestColumn is at least the length of each column of a factor.
+func (t *perfectTester) longestColumn(f *factor) float64 {
+	if _, known := t.columns[f]; !known {
+		column := make([]float64, f.e.Rows)
+		for j := range f.e.Columns {
+			for i := range column {
+				column[i] = f.e.At(i, j)
+			}
+			t.columns[f] = max(t.columns[f], lengthOf(column))
 		}
-		from := row * e.Stride
-		copy(t.rows.Data[from:from+4*e.Stride], e.Data[from:])
-		t.known[block] = true
 	}
-	dense.ProductRows(t.last, t.rows, end.e, row, 4)
-	return dense.Largest(t.last, row, 4)
+	return t.columns[f]
 }

@@ -53,7 +53,10 @@ func newPruning(q pruned) *pruning {
 		measure:     measures[q.Key],
 		cut:         firstHalf(q.Alphabet, q.M),
 	}
-	p.deepest, p.perfect = p.cut, q.Perfect
+	p.perfect = q.Perfect
+	if p.cut < q.M {
+		p.deepest = 0 // but for the empty core pairs stand for all
+	}
 	p.usable = slices.Sorted(slices.Values(slices.Concat(p.random, p.fixed)))
 	p.searchers.New = func() any { return newSearcher(p) }
 	return p
@@ -80,6 +83,7 @@ func (p *pruning) tables(ctx context.Context, threshold float64) (err error) {
 	if p.factors, err = newFactors(ctx, a, (max(p.cut, longest)+1)/2); err != nil {
 		return err
 	}
+	p.factors.turn()
 	p.threshold = threshold
 	p.suffixes, err = newSuffixes(ctx, p.factors, p.usable, p.measure, newLimits(a.N, threshold, p.measure), longest)
 	return err
@@ -92,7 +96,7 @@ type pruned struct {
 }
 
 // Name implements [run.Question].
-func (pruned) Name() string { return "words/pruning/5" }
+func (pruned) Name() string { return "words/pruning/6" }
 
 // Job implements [run.Question].
 func (q pruned) Job() (*pruning, error) { return newPruning(q), q.White.Tabulate(q.Alphabet.N) }
@@ -210,8 +214,12 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 	scorer := position.NewScorer(a, q.Emax, position.NewDecider(a))
 	var beam []candidate
 	for l, letter := range a.Letters {
-		if letter.Perm == nil {
-			beam = append(beam, candidate{core: word.Word{byte(l)}, e: a.E[l]})
+		if core := (word.Word{byte(l)}); letter.Perm == nil {
+			scores, err := scorer.Score(ctx, core, a.E[l])
+			if err != nil {
+				return 0, err
+			}
+			beam = append(beam, candidate{core: core, e: a.E[l], score: m.scoreFloat(scores)})
 		}
 	}
 	for length := 2; length <= q.M; length++ {
@@ -225,19 +233,17 @@ func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, 
 				e := dense.Square(a.N)
 				switch {
 				case letter.Central:
-					continue
 				case letter.Perm == nil:
 					dense.Product(e, c.e, a.E[l])
+					scores, err := scorer.Score(ctx, core, e)
+					if err != nil {
+						return 0, err
+					}
+					next = append(next, candidate{core, e, m.scoreFloat(scores), a.Format(core)})
 				case length < q.M:
 					permuteColumns(e, c.e, letter.Perm)
-				default:
-					continue
+					next = append(next, candidate{core, e, c.score, a.Format(core)})
 				}
-				scores, err := scorer.Score(ctx, core, e)
-				if err != nil {
-					return 0, err
-				}
-				next = append(next, candidate{core, e, m.scoreFloat(scores), a.Format(core)})
 			}
 		}
 		slices.SortFunc(next, func(x, y candidate) int {

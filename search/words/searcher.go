@@ -18,7 +18,7 @@ type searcher struct {
 	found  *found
 	bounds limits
 
-	maker  *halfMaker
+	maker  halfMaker
 	probe  *prober
 	chain  *position.Chain
 	scorer *position.Scorer
@@ -29,6 +29,7 @@ type searcher struct {
 	near    []pair        // what those let through in whole numbers
 	ahead   float64       // of no meaning: a sum of what was read ahead
 	wanted  []pair        // what all test vectors let through
+	word    word.Word     // of the pair at hand
 	rowSum  []float64
 	order   []int
 	start   *dense.Matrix
@@ -55,7 +56,7 @@ func newSearcher(p *pruning) *searcher {
 		job:     p,
 		n:       n,
 		bounds:  newLimits(n, p.threshold, p.measure),
-		maker:   newHalfMaker(p.factors),
+		maker:   halfMaker{p.factors},
 		probe:   newProber(n),
 		chain:   position.NewChain(a),
 		scorer:  position.NewScorer(a, p.q.Emax, p.decider),
@@ -111,8 +112,8 @@ func (s *searcher) add(w word.Word) {
 	s.block = s.block[:i+1]
 	f := &s.block[i]
 	f.word = append(f.word[:0], w...)
-	f.alpha = s.bounds.alpha(h.factor)
-	s.job.measure.left(s.probe, h.e)
+	f.alpha = s.bounds.alpha(h.slack)
+	s.job.measure.left(s.probe, h.parts)
 	for k, vector := range s.probe.vectors {
 		for j, x := range vector {
 			if h.after != nil {
@@ -127,16 +128,24 @@ func (s *searcher) add(w word.Word) {
 
 // flush tries the halves of the block with all suffixes and empties it.
 func (s *searcher) flush() {
+	if len(s.block) == 0 {
+		return
+	}
 	defer func() { s.block = s.block[:0] }()
 	s.near, s.wanted = s.near[:0], s.wanted[:0]
-	for i := range s.job.suffixes.panels {
-		if s.ctx.Err() != nil {
-			return
-		}
-		p := &s.job.suffixes.panels[i]
-		s.found.Stats.FirstProbe += int64(len(s.block) * len(p.suffixes))
-		if s.near = s.rounded.near(s.near, len(s.block), p); len(s.near) >= together {
-			s.consider()
+	for _, f := range s.block {
+		s.found.Stats.FirstProbe += s.job.suffixes.cores + countStanding(s.job.q.Alphabet, f.word)
+	}
+	for i := range s.job.suffixes.groups {
+		g := &s.job.suffixes.groups[i]
+		s.rounded.turn(len(s.block), g)
+		for k := range g.panels {
+			if s.ctx.Err() != nil {
+				return
+			}
+			if s.near = s.rounded.near(s.near, len(s.block), &g.panels[k]); len(s.near) >= together {
+				s.consider()
+			}
 		}
 	}
 	s.consider()
@@ -150,8 +159,8 @@ func (s *searcher) flush() {
 // lie far apart in memory, and are read ahead so that the machine waits for many at once.
 const together = 32
 
-// consider tries the test vectors of the near pairs, in doubles. So far these pairs are
-// counted as rejected by the first.
+// consider tries the test vectors of the near pairs, in doubles. So far what these pairs stand
+// for is counted as rejected by the first.
 func (s *searcher) consider() {
 	const line = 8 // doubles that come together
 	for _, p := range s.near {
@@ -165,21 +174,27 @@ pairs:
 			for l := range probes {
 				if t := dot(s.block[p.first].probes[k], s.job.suffixes.probe(l, p.suffix, s.n)); t > within || t < -within {
 					if k+l > 0 {
-						s.found.Stats.FirstProbe--
-						s.found.Stats.OtherProbes++
+						cores := countStanding(s.job.q.Alphabet, s.core(p))
+						s.found.Stats.FirstProbe -= cores
+						s.found.Stats.OtherProbes += cores
 					}
 					continue pairs
 				}
 			}
 		}
-		s.found.Stats.FirstProbe--
 		s.wanted = append(s.wanted, p)
 	}
 	s.near = s.near[:0]
 }
 
-// finish computes the rows, and if need be the scores, of the wanted pairs,
-// which are sorted by their first halves.
+// core is that of a pair.
+func (s *searcher) core(p pair) word.Word {
+	s.word = append(append(s.word[:0], s.block[p.first].word...), s.job.suffixes.list[p.suffix].word...)
+	return s.word
+}
+
+// finish computes the rows of the wanted pairs, which are sorted by their first halves, and if need be the
+// scores of all cores that they stand for.
 func (s *searcher) finish() {
 	last := -1
 	for _, p := range s.wanted {
@@ -191,35 +206,47 @@ func (s *searcher) finish() {
 			s.prepare(f)
 			last = p.first
 		}
-		y := &s.job.suffixes.list[p.suffix]
-		if s.rowsReject(f, y) {
-			s.found.Stats.Rows++
+		core := s.core(p)
+		cores := countStanding(s.job.q.Alphabet, core)
+		s.found.Stats.FirstProbe -= cores
+		if s.rowsReject(f, &s.job.suffixes.list[p.suffix]) {
+			s.found.Stats.Rows += cores
 			continue
 		}
-		s.found.Stats.Scored++
-		core := append(append(word.Word{}, f.word...), y.word...)
-		e, err := s.chain.Core(s.ctx, core)
-		if err != nil {
-			return
+		for shorter := range standsFor(s.job.q.Alphabet, core) {
+			if s.score(shorter) != nil {
+				return // the task fails by the same error
+			}
 		}
-		scores, err := s.scorer.Score(s.ctx, core, e)
-		if err != nil {
-			return
-		}
-		row := Row{Scores: scores}
-		s.found.Close += int64(row.Close)
-		s.job.enter(s.found, core, row)
 	}
+}
+
+// score enters a core.
+func (s *searcher) score(core word.Word) error {
+	e, err := s.chain.Core(s.ctx, core)
+	if err != nil {
+		return err
+	}
+	scores, err := s.scorer.Score(s.ctx, core, e)
+	if err != nil {
+		return err
+	}
+	s.found.Stats.Scored++
+	row := Row{Scores: scores}
+	s.found.Close += int64(row.Close)
+	s.job.enter(s.found, core, row)
+	return nil
 }
 
 // prepare sets start to the deviation of a first half, and order to its blocks
 // of four rows, those with the largest sums first.
 func (s *searcher) prepare(f *first) {
 	h := s.maker.make(f.word)
+	e := s.probe.cells(h.parts)
 	if h.after != nil {
-		permuteColumns(s.start, h.e, h.after)
+		permuteColumns(s.start, e, h.after)
 	} else {
-		copy(s.start.Data, h.e.Data)
+		copy(s.start.Data, e.Data)
 	}
 	dense.RowSums(s.start, s.rowSum)
 	weight := func(row int) (sum float64) {
@@ -246,7 +273,7 @@ func (s *searcher) rowsReject(f *first, y *suffix) bool {
 				s.permuteRows(row, y)
 				e = s.steps[1]
 			}
-			dense.ProductRows(s.steps[step%2], e, part, row, 4)
+			dense.ProductRows(s.steps[step%2], e, part.e, row, 4)
 			e = s.steps[step%2]
 		}
 		count := min(4, n-row)

@@ -8,18 +8,18 @@ import (
 )
 
 // What is shown of half a search are words with the scores that they have, in their order; of the
-// whole, its leaders.
+// whole, its leaders. A search that rejects nearly all words by bounds has scored few of them by then.
 func TestSoFar(t *testing.T) {
 	for _, key := range Keys {
 		q := query(t, 9, 9, "HRD", key, 12)
-		shown(t, thorough{q}, q, key)
+		shown(t, thorough{q}, q, key, maxShown)
 		if _, bounded := measures[key]; bounded {
-			shown(t, pruned{q, false}, q, key)
+			shown(t, pruned{q, false}, q, key, 1)
 		}
 	}
 }
 
-func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key) {
+func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key, least int) {
 	t.Helper()
 	j, err := ask.Job()
 	if err != nil {
@@ -61,7 +61,7 @@ func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key) {
 		return words
 	}
 	do(roots[:len(roots)/2])
-	if half := check(); len(half) != maxShown {
+	if half := check(); len(half) < least {
 		t.Errorf("%s by %s: half shows %d words", ask.Name(), key, len(half))
 	}
 	do(roots[len(roots)/2:])

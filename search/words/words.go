@@ -237,7 +237,7 @@ const rowBytes = 512
 // memory is how many bytes the program takes at most for Search on the given number of workers.
 func memory(q Query, exhaustive bool, workers int) uint64 {
 	n, k := float64(q.Alphabet.N), float64(len(q.Alphabet.Letters))
-	matrix := 8 * (n + 8) * (n + 8)
+	matrix := float64(8 * (n + 8) * (n + 8))
 	bytes := number.ProgramBytes + float64(k*n*n*lawBytes) + float64(float64(workers)*matrix*float64(q.M+12))
 	bytes += float64(rowBytes * min(q.words(), float64(q.Top)))
 	if !exhaustive && (q.Key == ByConvergence || q.Top == 0) && countable(q, q.M) {
@@ -247,7 +247,7 @@ func memory(q Query, exhaustive bool, workers int) uint64 {
 	if q.pruned(exhaustive) {
 		cut := firstHalf(q.Alphabet, q.M)
 		suffixes := sumPowers(k, q.M-cut)
-		bytes += float64(matrix*sumPowers(k, (cut+1)/2)) + float64(suffixes*(suffixBytes(q.Alphabet.N)+160))
+		bytes += float64(2*matrix*sumPowers(k, (cut+1)/2)) + float64(suffixes*(suffixBytes(q.Alphabet.N)+160))
 		bytes += float64(matrix * float64(beamWidth(q)) * (k + 1))
 		bytes += float64(float64(workers) * matrix * (probes + 8))
 	}
@@ -299,7 +299,7 @@ func prunable(a *position.Laws, m int) bool {
 		count = float64(count * float64(len(a.Letters)))
 		size += count
 	}
-	return size*8*float64(a.N*a.N) <= factorMemory
+	return 2*size*8*float64(a.N*a.N) <= factorMemory
 }
 
 // firstHalf is the length of first halves: half of m, or more if there are too
