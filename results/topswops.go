@@ -54,8 +54,10 @@ type TopswopsSizes struct {
 // and decks looked at.
 type TopswopsWork struct {
 	// The least moves of the bundles that were followed, at n-1 cards and below, the largest last.
-	Thresholds []int             `json:"thresholds,omitempty" unit:"moves"`
-	Bundles    []TopswopsBundles `json:"bundles,omitempty"`
+	Thresholds []int `json:"thresholds,omitempty" unit:"moves"`
+	// The least bounds of the bundles that were followed, at the same sizes, if some decks may be missed.
+	Bounds  []int             `json:"bounds,omitempty" unit:"moves"`
+	Bundles []TopswopsBundles `json:"bundles,omitempty"`
 	// The hundredths of the work, by number.
 	Parts []TopswopsPart `json:"parts,omitempty"`
 }
@@ -105,6 +107,9 @@ func (r TopswopsMax) Sections(p *Page) {
 			number.Count(r.Length, "move"))
 	}
 	p.Line("%s", what)
+	if r.Bounds != nil {
+		p.Line("There can be others: bundles whose bounds are less than %s moves were left out.", spaced(r.Bounds))
+	}
 	p.header = []string{"n", "deck", "end"}
 	for i, d := range r.Decks {
 		p.Line("  %s -> %s", r.called(d...), r.called(r.Ends[i]...))

@@ -85,6 +85,9 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 		flag(&o.Thresholds, "thresholds", "",
 			"minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the "+
 				"next (default: by N and the moves asked for)", integers("thresholds", 0, swops.LongestAsked)),
+		flag(&o.Bounds, "bounds", "",
+			"with --at-least and --thresholds: leave out bundles that bound less than `33,26,27,...` moves at the same "+
+				"sizes, which finds long games soon but not all", integers("bounds", 0, swops.LongestAsked)),
 		option{check: func() error {
 			switch {
 			case o.Shard.N > 1 && o.dir == "":

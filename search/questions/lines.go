@@ -72,7 +72,7 @@ var lines = map[string]string{
 	results.TopswopsCensusSchema:   "topswops census {n}",
 	results.TopswopsEstimateSchema: "topswops estimate {n} --at-least={at_least}: --time={time}:20s --seed={seed}:1",
 	results.TopswopsMaxSchema: "topswops {max} {n} --at-least={at_least}: --count-only={count_only} " +
-		"--assume-known={known} --engine={engine}:bundles --thresholds={thresholds}: --shard={shard}:",
+		"--assume-known={known} --engine={engine}:bundles --thresholds={thresholds}: --bounds={bounds}: --shard={shard}:",
 	results.TopswopsPlaySchema:    "topswops play {deck}",
 	results.TopswopsRecordsSchema: "topswops records {from}..{to} --rounds={rounds}:0 --time={time} --seed={seed}:1",
 	results.TopswopsTableSchema:   "topswops table --to={to}:12 --yes",

@@ -12,6 +12,7 @@ import (
 // supporting. These are found by undoing moves in all ways.
 type base struct {
 	size, need int
+	bound      int             // only ends of a game of so many moves are listed
 	low        []uint8         // the bound of climbs, see reach
 	waiting    []topswops.Word // ends, until there are many
 	depths     topswops.Depths // and how many decks were looked at
@@ -74,11 +75,12 @@ func (b *base) ends(p prefix) (product uint64) {
 // hopeless reports whether no end with the prefix has a card at home that is large enough
 // for the moves that are needed.
 func (b *base) hopeless(p prefix) bool {
-	if b.need <= 0 {
+	need := max(b.need, b.bound)
+	if need <= 0 {
 		return false
 	}
 	blank := p.free & (2<<b.left(p) - 1)
-	return b.need >= len(b.low) || (p.home|blank)>>b.low[b.need] == 0
+	return need >= len(b.low) || (p.home|blank)>>b.low[need] == 0
 }
 
 // endsTogether is the number of ends that are looked into at a time.

@@ -58,6 +58,21 @@ func sizesIn(facts []Fact, n int) (sizes []int) {
 	return sizes
 }
 
+// longestKnown are the longest games known on 1, 2, ..., n cards, taken for the longest of all.
+func longestKnown(n int) (facts []Fact) {
+	for k := 1; k <= n; k++ {
+		f := Fact{N: k, Decks: 1}
+		if known, ok := KnownAt(k); ok {
+			f.Length = known.Length
+		}
+		if more := OnRecordAt(k); more != nil {
+			f.Length = max(f.Length, *more)
+		}
+		facts = append(facts, f)
+	}
+	return facts
+}
+
 // knownBelow lists the published lengths of fewer than n cards, from position 1
 // on.
 func knownBelow(n int) []int {

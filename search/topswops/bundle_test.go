@@ -48,7 +48,7 @@ func TestBundlesPartitionAllDecks(t *testing.T) {
 }
 
 func testPartition(t *testing.T, n, base, cut int) {
-	at := levels{base, make([]int, n+1), make([]int, n+1)}
+	at := levels{base, make([]int, n+1), make([]int, n+1), nil}
 	for m := range at.Cut {
 		at.Cut[m] = cut * m / n
 	}
@@ -219,10 +219,11 @@ func TestSignatureOfBundles(t *testing.T) {
 func smallBundles() map[string]bundled {
 	f := knownLengths(8)
 	return map[string]bundled{
-		"longest":  {Query{N: 9, Least: 25, Lengths: f}, []int{1, 2, 5, 11}, 300},
-		"at least": {Query{N: 9, Least: 22, All: true, Lengths: f}, []int{3, 7}, 300},
-		"in order": {Query{N: 9, Least: 20, Sorted: true, Lengths: f}, []int{2, 5, 10}, 300},
-		"counted":  {Query{N: 9, Least: 22, All: true, Bare: true, Lengths: f}, []int{0, 1, 2, 4, 9}, 300},
+		"longest":  {Query{N: 9, Least: 25, Lengths: f}, []int{1, 2, 5, 11}, 300, nil},
+		"at least": {Query{N: 9, Least: 22, All: true, Lengths: f}, []int{3, 7}, 300, nil},
+		"in order": {Query{N: 9, Least: 20, Sorted: true, Lengths: f}, []int{2, 5, 10}, 300, nil},
+		"counted":  {Query{N: 9, Least: 22, All: true, Bare: true, Lengths: f}, []int{0, 1, 2, 4, 9}, 300, nil},
+		"bounded":  {Query{N: 9, Least: 18, All: true, Lengths: f}, []int{2, 5, 10}, 300, []int{4, 8, 14}},
 	}
 }
 
@@ -234,12 +235,12 @@ func TestBundlesJob(t *testing.T) {
 
 func TestBundlesStop(t *testing.T) {
 	q := Query{N: 17, Least: 159, Lengths: knownLengths(16)}
-	runtest.Stops(t, bundled{q, usual(q.N, q.Least), bundleBudget})
+	runtest.Stops(t, bundled{q, usual(q.N, q.Least), bundleBudget, nil})
 }
 
 func TestBundlesResume(t *testing.T) {
 	q := Query{N: 13, Least: 76, Lengths: knownLengths(12)}
-	runtest.Resumes(t, bundled{q, usual(q.N, q.Least), 100_000})
+	runtest.Resumes(t, bundled{q, usual(q.N, q.Least), 100_000, nil})
 }
 
 func FuzzMergeBundles(f *testing.F) { runtest.FuzzMerge(f, smallBundles()["at least"]) }
@@ -293,7 +294,7 @@ func TestHotBundlesInParts(t *testing.T) {
 	const n, least = 11, 34
 	q := Query{N: n, Least: least, All: true, Lengths: knownBelow(n)}
 	search := func(wait int) *bundling {
-		j, err := bundled{q, usual(n, least), math.MaxUint64}.Job()
+		j, err := bundled{q, usual(n, least), math.MaxUint64, nil}.Job()
 		if err != nil {
 			t.Fatal(err)
 		}

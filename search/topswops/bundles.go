@@ -29,6 +29,7 @@ type bundled struct {
 	Query
 	From   []int  // thresholds at the base and above, to N-1 cards
 	Budget uint64 // games and decks looked at before a task shares out its rest
+	Bounds []int  `json:",omitzero"` // least bounds of the bundles followed, at the same sizes
 }
 
 // bundleBudget is the usual size of tasks.
@@ -43,6 +44,9 @@ func (q bundled) Job() (*bundles, error) {
 		return nil, results.Refuse(fmt.Errorf("got %d thresholds for %d cards; want %d to %d", len(q.From), q.N, least, most))
 	}
 	at := newLevels(q.N, q.Least, q.From)
+	if q.Bounds != nil {
+		at.Bound = append(make([]int, at.base), q.Bounds...)
+	}
 	if err := at.check(q.Lengths); err != nil {
 		return nil, results.Refuse(err)
 	}
@@ -94,10 +98,11 @@ func (j *bundles) part(payload []byte) int {
 	return int(xxhash.Sum64(payload[:j.rootCards()]) % PartsOfWork)
 }
 
-// Ends are the ends of the base that the parts of a search by bundles for games of t moves
-// have, within a shard, by the number of the part, counted from 1, and the root tasks.
-func Ends(n, t int, from []int, shard run.Shard) (ends map[int]uint64, roots int, err error) {
-	j, err := bundled{Query: Query{N: n, Least: t, Lengths: make([]int, n)}, From: from}.Job()
+// Ends are the ends of the base that the parts of a search by bundles for games of least moves
+// have, within its shard, by the number of the part, counted from 1, and the root tasks.
+func (q Max) Ends(least int) (ends map[int]uint64, roots int, err error) {
+	q.AtLeast = least
+	j, err := q.plan(make([]int, q.N)).Job()
 	if err != nil {
 		return nil, 0, err
 	}
@@ -108,7 +113,7 @@ func Ends(n, t int, from []int, shard run.Shard) (ends map[int]uint64, roots int
 	ends = map[int]uint64{}
 	b := j.newBase()
 	for _, r := range pieces {
-		if shard.Has(r.Payload) {
+		if q.Shard.Has(r.Payload) {
 			p, _ := b.prefixOf(r.Payload)
 			ends[1+j.part(r.Payload)] += b.ends(p)
 			roots++
@@ -117,7 +122,11 @@ func Ends(n, t int, from []int, shard run.Shard) (ends map[int]uint64, roots int
 	return ends, roots, nil
 }
 
-func (j *bundles) newBase() *base { return newBase(j.levels.base, j.Need[j.levels.base], j.low) }
+func (j *bundles) newBase() *base {
+	b := newBase(j.levels.base, j.Need[j.levels.base], j.low)
+	b.bound = j.levels.bound(b.size)
+	return b
+}
 
 // Check implements [run.Job].
 func (j *bundles) Check(payload []byte) error {
@@ -239,6 +248,9 @@ func (s *bundling) unit(p prefix) {
 	s.ends += s.base.ends(p)
 	s.from, s.resolved, s.hot = s.from[:0], s.resolved[:0], s.hot[:0]
 	s.base.list(p, func(end topswops.Word, b *topswops.Bundle) {
+		if b.Slack[0] < s.grow.least[s.base.size] {
+			return
+		}
 		b.From = uint32(len(s.from))
 		s.from, s.resolved = append(s.from, end), append(s.resolved, false)
 		s.grow.follow(b, s.base.size)
@@ -307,6 +319,7 @@ type growth struct {
 	levels
 	n      int
 	tops   []uint8             // by number of cards: the slack of the longest game
+	least  []uint8             // and that of the bundles followed; 1 for all
 	queue  [][]topswops.Bundle // by number of cards
 	fronts []topswops.Fronts   // by number of cards before
 	stills []topswops.Stills
@@ -319,11 +332,12 @@ func newGrowth(l levels, f []int, work *Work) *growth {
 	n := len(l.Need) - 1
 	g := &growth{
 		levels: l, n: n, work: work,
-		tops: make([]uint8, n+1), queue: make([][]topswops.Bundle, n+1),
+		tops: make([]uint8, n+1), least: make([]uint8, n+1), queue: make([][]topswops.Bundle, n+1),
 		fronts: make([]topswops.Fronts, n), stills: make([]topswops.Stills, n),
 	}
 	for m := l.base; m < n; m++ {
-		g.tops[m] = uint8(max(0, f[m]-l.Need[m]+1))
+		g.tops[m] = uint8(min(max(0, f[m]-l.Need[m]+1), most))
+		g.least[m] = uint8(min(max(1, l.bound(m)-l.Need[m]+1), most))
 	}
 	g.tops[n] = most
 	for m := l.base; m < n; m++ {
@@ -379,5 +393,8 @@ func (g *growth) children(parents []topswops.Bundle, m int) {
 	out := f.Append(g.stills[m].Append(g.queue[m+1], parents), parents)
 	g.work.Games[m+1] += f.Played
 	f.Played = 0
+	if g.least[m+1] > 1 {
+		out = slices.DeleteFunc(out, func(b topswops.Bundle) bool { return b.Slack[0] < g.least[m+1] })
+	}
 	g.queue[m+1] = out
 }

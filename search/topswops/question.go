@@ -33,6 +33,7 @@ type Max struct {
 	Known      bool      `json:"known,omitzero"`
 	Engine     Engine    `json:"engine"`
 	Thresholds []int     `json:"thresholds,omitzero"` // of bundles; by a rule if nil, and part of the record's question
+	Bounds     []int     `json:"bounds,omitzero"`     // least bounds of bundles; if set, some decks are missed
 	Shard      run.Shard `json:"shard,omitzero"`
 }
 
@@ -56,10 +57,19 @@ func (q Max) Check() error {
 		return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", q.Engine)
 	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > LongestAsked }):
 		return fmt.Errorf("thresholds=%v are out of range 0..%d", q.Thresholds, LongestAsked)
+	case q.Bounds != nil && (q.AtLeast == 0 || len(q.Bounds) != len(q.Thresholds)):
+		return errors.New("bounds need --at-least and as many thresholds")
+	case slices.ContainsFunc(q.Bounds, func(b int) bool { return b < 0 || b > LongestAsked }):
+		return fmt.Errorf("bounds=%v are out of range 0..%d", q.Bounds, LongestAsked)
 	case q.Thresholds != nil:
-		_, err = bundled{Query: Query{N: q.N, Least: q.leastAsked(), Lengths: make([]int, q.N)}, From: q.Thresholds}.Job()
+		_, err = q.plan(make([]int, q.N)).Job()
 	}
 	return err
+}
+
+// plan is a search by bundles with thresholds, where the longest games of fewer cards have given lengths.
+func (q Max) plan(lengths []int) bundled {
+	return bundled{Query: Query{N: q.N, Least: q.leastAsked(), Lengths: lengths}, From: q.Thresholds, Bounds: q.Bounds}
 }
 
 // leastAsked is the length of the games asked for, or if that is not known the greatest.
@@ -71,6 +81,8 @@ func (q Max) assumed() []int {
 	switch {
 	case !q.Known:
 		return nil
+	case q.Bounds != nil:
+		return ranked(counting(q.N - 1))
 	case q.AtLeast > 0 || q.Sorted:
 		return sizesIn(Known, q.N-1)
 	}
@@ -111,9 +123,12 @@ func (q Max) Answer(ctx context.Context, env results.Env) (results.Record, error
 }
 
 func (q Max) search(ctx context.Context, options run.Options) (*Answer, error) {
-	o := Options{Options: options, Engine: q.Engine, From: q.Thresholds}
+	o := Options{Options: options, Engine: q.Engine, From: q.Thresholds, Bounds: q.Bounds}
 	o.Shard = q.Shard
-	if q.Known {
+	switch {
+	case q.Known && q.Bounds != nil:
+		o.Known = longestKnown(q.N - 1)
+	case q.Known:
 		o.Known = Known
 	}
 	return o.answer(ctx, Query{
@@ -124,7 +139,8 @@ func (q Max) search(ctx context.Context, options run.Options) (*Answer, error) {
 // question is what an answer was asked, with the thresholds that were chosen: of parts that were
 // merged the same as of the whole.
 func (a *Answer) question() Max {
-	q := Max{N: a.N, Sorted: a.Sorted, CountOnly: a.Bare, Known: len(a.Assumed) > 0, Engine: a.Engine, Thresholds: a.From}
+	q := Max{N: a.N, Sorted: a.Sorted, CountOnly: a.Bare, Known: len(a.Assumed) > 0, Engine: a.Engine, Thresholds: a.From,
+		Bounds: a.Bounds}
 	if a.All {
 		q.AtLeast = a.Least
 	}
@@ -136,8 +152,13 @@ func (a *Answer) question() Max {
 
 // Fill fills in what a record says of its question.
 func (q Max) Fill(r *results.TopswopsMax) {
-	r.Head, r.N, r.Sorted = results.Answering(q, results.Exact), q.N, q.Sorted
-	r.Engine, r.Thresholds, r.Assumed = string(q.Engine), q.Thresholds, append([]int{}, q.assumed()...)
+	kind := results.Exact
+	if q.Bounds != nil {
+		kind = results.Bound
+	}
+	r.Head, r.N, r.Sorted = results.Answering(q, kind), q.N, q.Sorted
+	r.Engine, r.Thresholds, r.Bounds = string(q.Engine), q.Thresholds, q.Bounds
+	r.Assumed = append([]int{}, q.assumed()...)
 	r.AtLeast, r.Shard, r.State = nil, "", ""
 	if q.AtLeast > 0 {
 		r.AtLeast = &q.AtLeast

@@ -28,6 +28,7 @@ type Options struct {
 	run.Options
 	Engine Engine // Bundles if empty
 	From   []int  // thresholds of the search by bundles at N-1 cards and below, the largest last; chosen if nil
+	Bounds []int  // least bounds of the bundles followed, at the same sizes; nil for a search that misses no deck
 	Known  []Fact // lengths to take on trust instead of computing them; usually nil
 }
 
@@ -50,6 +51,7 @@ type Answer struct {
 	Found
 	Engine Engine
 	From   []int     // thresholds of the search by bundles
+	Bounds []int     // and least bounds
 	shard  run.Shard // of the work; zero for all of it, and if merged
 	Roots  int       // root tasks finished; 0 for the forward engine
 	Tasks  uint64    // tasks finished, those that the roots left included
@@ -102,7 +104,7 @@ func (o Options) next(ctx context.Context, f []int) (*Answer, error) {
 	n := len(f)
 	name := fmt.Sprintf("f%d", n)
 	o.Options = o.Options.Part(name, name)
-	o.Shard, o.From, o.Engine = run.Shard{}, nil, Bundles
+	o.Shard, o.From, o.Bounds, o.Engine = run.Shard{}, nil, nil, Bundles
 	if n <= fleeting {
 		o.Dir, o.Cluster = "", nil
 	}
@@ -140,7 +142,9 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 		}
 		var j *bundles
 		var state *run.State
-		if j, state, err = run.Run(ctx, bundled{q, a.From, bundleBudget}, o.Options); err == nil {
+		a.Bounds = o.Bounds
+		asked := bundled{q, a.From, bundleBudget, a.Bounds}
+		if j, state, err = run.Run(ctx, asked, o.Options); err == nil {
 			a.Found, a.shard = j.found(), o.Shard
 			a.count(state)
 		}
@@ -188,7 +192,7 @@ func Merged(parts ...*run.State) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Query: q.Query, Engine: Bundles, From: q.From, Found: j.found()}
+	a := &Answer{Query: q.Query, Engine: Bundles, From: q.From, Bounds: q.Bounds, Found: j.found()}
 	for _, s := range parts {
 		a.count(s)
 	}
@@ -222,7 +226,9 @@ func (a *Answer) check(shard run.Shard) error {
 	if a.Work == nil {
 		return nil
 	}
-	ends, _, err := Ends(a.N, a.Least, a.From, shard)
+	q := a.question()
+	q.Shard = shard
+	ends, _, err := q.Ends(a.Least)
 	if err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func checkParts(q swops.Max, r results.TopswopsMax) error {
 	if q.AtLeast == 0 && q.Shard.N <= 1 {
 		least = r.Length
 	}
-	ends, roots, err := swops.Ends(q.N, least, q.Thresholds, q.Shard)
+	ends, roots, err := q.Ends(least)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,8 @@ import (
 )
 
 // plain refuses a type of questions of whose fields JSON leaves something out, so that two
-// different questions would have the same parameters.
+// different questions would have the same parameters. With omitzero only one value is left out, so that
+// none has the same: by it a field comes to a type of which states are on file.
 func plain(t reflect.Type) error { return distinct(t, map[string]bool{}) }
 
 // distinct refuses also names that were seen before.
@@ -18,7 +19,7 @@ func distinct(t reflect.Type, seen map[string]bool) error {
 		return fmt.Errorf("%v is no plain struct", t)
 	}
 	for f := range t.Fields() {
-		tag := f.Tag.Get("json")
+		tag := strings.TrimSuffix(f.Tag.Get("json"), ",omitzero")
 		name := strings.ToLower(cmp.Or(tag, f.Name))
 		var err error
 		switch {

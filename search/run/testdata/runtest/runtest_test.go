@@ -204,6 +204,13 @@ func TestPlainQuestions(t *testing.T) {
 		{struct {
 			A int `json:",omitempty"`
 		}{1}, false},
+		{struct {
+			A []int `json:",omitzero"`
+		}{}, true},
+		{struct {
+			A int
+			B int `json:"a,omitzero"`
+		}{}, false},
 		{struct{ F func() }{}, false},
 		{struct{ M map[string]int }{}, false},
 		{struct{ P *int }{}, false},

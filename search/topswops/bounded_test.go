@@ -1,0 +1,103 @@
+package topswops
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"dovetail/perm/topswops"
+	"dovetail/results"
+)
+
+// Bounds of 0 leave nothing out; higher ones leave decks out one after the other, and add none.
+func TestBoundsLeaveOut(t *testing.T) {
+	const n, least = 9, 18
+	f, from := knownLengths(n-1), []int{2, 4, 9}
+	whole := follower(t, newLevels(n, least, from), f).found()
+	for size := range from {
+		before := whole
+		for bound := 0; len(before) > 0; bound++ {
+			at := newLevels(n, least, from)
+			at.Bound = make([]int, n)
+			at.Bound[at.base+size] = bound
+			decks := follower(t, at, f).found()
+			for _, d := range decks {
+				if _, there := slices.BinarySearchFunc(before, d, slices.Compare); !there {
+					t.Errorf("bound %d at %d cards finds %v, %d does not", bound, at.base+size, d, bound-1)
+				}
+			}
+			if bound <= from[size] && len(decks) != len(whole) {
+				t.Errorf("bound %d at %d cards finds %d decks of %d", bound, at.base+size, len(decks), len(whole))
+			}
+			if bound > n*n {
+				t.Fatalf("bound %d at %d cards still finds %d decks", bound, at.base+size, len(decks))
+			}
+			before = decks
+		}
+	}
+}
+
+// The bundles of one end of 13 cards have three decks of 22 cards with 335 moves, of which one was
+// known (github.com/tjd/sqlite_cpp, topswops/best_so_far.db): 34, 26, 28, ... bound them.
+func TestBoundsFindALongGame(t *testing.T) {
+	q := long22(335)
+	lengths, _, err := Options{Known: longestKnown(21)}.below(t.Context(), 22)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := q.plan(lengths)
+	plan.Budget = math.MaxUint64
+	j, err := plan.Job()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := j.newSearch(t.Context())
+	end := []int{1, 9, 8, 7, 6, 11, 4, 3, 2, 10, 5, 12, 13}
+	p := s.base.bare()
+	for range 8 {
+		p = s.base.put(p, slices.Index(end, s.base.left(p)+1))
+	}
+	s.all(p)
+	known := []int{4, 13, 20, 6, 19, 3, 2, 21, 16, 5, 18, 22, 10, 7, 14, 12, 9, 1, 17, 15, 11, 8}
+	if s.out.Count != 3 || !slices.ContainsFunc(s.out.Decks, func(d []int) bool { return slices.Equal(d, known) }) {
+		t.Errorf("found %d decks, %v", s.out.Count, s.out.Decks)
+	}
+	for _, d := range s.out.Decks {
+		if moves := topswops.Play(d, false).Length(); moves != 335 {
+			t.Errorf("%v has %d moves", d, moves)
+		}
+	}
+}
+
+// long22 asks for decks of 22 cards.
+func long22(least int) Max {
+	return Max{
+		N: 22, AtLeast: least, Known: true, Engine: Bundles,
+		Thresholds: []int{1, 2, 3, 6, 10, 18, 30, 50, 83},
+		Bounds:     []int{33, 26, 27, 28, 28, 60, 78, 108, 158},
+	}
+}
+
+// What bounds find is a bound, and says which lengths it took on trust.
+func TestBoundsAreOnRecord(t *testing.T) {
+	q := Max{N: 10, AtLeast: 30, Known: true, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 15}}
+	r, err := results.AnswerTo[results.TopswopsMax](t.Context(), q, results.Env{Threads: 1})
+	if err != nil || r.Kind != results.Bound || !slices.Equal(r.Bounds, q.Bounds) || len(r.Assumed) != 9 || r.Length != 38 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for name, q := range map[string]Max{
+		"longest": {N: 10, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 15}},
+		"sizes":   {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9}},
+		"rule":    {N: 10, AtLeast: 30, Engine: Bundles, Bounds: []int{9, 15}},
+		"below 0": {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{-1, 15}},
+		"falling": {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{7, 3}, Bounds: []int{9, 15}},
+		"forward": {N: 10, AtLeast: 30, Engine: Forward, Bounds: []int{9, 15}},
+	} {
+		_, err := q.Answer(context.Background(), results.Env{Threads: 1})
+		if wrong := (results.Refused{}); !errors.As(err, &wrong) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
