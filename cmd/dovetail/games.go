@@ -366,7 +366,7 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
 			if err != nil {
 				return nil, err
 			}
-			q.Riffle = m.String()
+			q.Riffle, q.Finer = m.String(), true
 			return []results.Question{q}, nil
 		},
 	}, options{

@@ -11,7 +11,11 @@ type Sample struct {
 	Sum, Squares float64
 	Count        int64
 	Centre       float64 // about their mean, chosen before they were drawn
+	Small        float64 // what of Squares is of values up to 1/4, if the centre is 0; 0 where that is not known
 }
+
+// smallest is the greatest value that counts as small.
+const smallest = 0.25
 
 // mean is the sample mean, and spread the sum of the squares of what values are off the centre.
 func (s Sample) mean() float64 { return s.Sum / float64(s.Count) }
@@ -35,6 +39,9 @@ func (s Sample) spread() float64 {
 // I. Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by betting, 2024). Hence
 //
 //	sum of m <= sum of sample means + (ln(1/delta) + sum of (-ln(1-b) - b)/(1-c)^2 · spread)/bet.
+//
+// For values up to 1/4 the same holds with b/4 in place of b and 1/4 in place of 1-c: they cost little, however high the
+// bet.
 func UpperOfMeans(bet, delta float64, samples ...Sample) float64 {
 	means, lost := 0.0, elementary.Log(1/delta)
 	for _, s := range samples {
@@ -43,10 +50,14 @@ func UpperOfMeans(bet, delta float64, samples ...Sample) float64 {
 			return math.Inf(1)
 		}
 		means += s.mean()
-		lost += float64((-elementary.Log1p(-b) - b) / ((1 - s.Centre) * (1 - s.Centre)) * s.spread())
+		lost += float64(cost(b, 1-s.Centre) * (s.spread() - s.Small))
+		lost += float64(cost(b*smallest, smallest) * s.Small)
 	}
 	return means + lost/bet
 }
+
+// cost is what the square of a value costs, of values up to one that with the bet comes to b.
+func cost(b, value float64) float64 { return (-elementary.Log1p(-b) - b) / (value * value) }
 
 // BestBet is the bet with which UpperOfMeans would be least for samples such as are expected.
 func BestBet(delta float64, expected ...Sample) (best float64) {

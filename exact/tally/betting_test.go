@@ -6,14 +6,18 @@ import (
 )
 
 // The bound on a sum of means fails with less than its chance, whatever the means are: of two samples, one with
-// values 0 and 1 about 1/2, the other with values 0 and 1/2, 0 and 1, or 0 and -1.
+// values 0 and 1 about 1/2, the other with values 0 and 1/4, 0 and 1/2, 0 and 1, or 0 and -1.
 func TestUpperOfMeansFailsRarely(t *testing.T) {
 	const n, m = 60, 25
 	for _, delta := range []float64{0.3, 0.05, 1e-3} {
-		for _, size := range []float64{0.5, 1, -1} {
+		for _, size := range []float64{0.25, 0.5, 1, -1} {
 			samples := func(k, l int) (Sample, Sample) {
 				x, y := float64(k), size*float64(l)
-				return Sample{x, x, n, 0.5}, Sample{y, size * y, m, 0}
+				b := Sample{Sum: y, Squares: size * y, Count: m}
+				if size <= smallest {
+					b.Small = b.Squares
+				}
+				return Sample{Sum: x, Squares: x, Count: n, Centre: 0.5}, b
 			}
 			a, b := samples(n/2, 2)
 			bet, least := BestBet(delta, a, b), 2.0
@@ -50,7 +54,7 @@ func TestUpperOfMeansIsSharp(t *testing.T) {
 	l := math.Log(1 / delta)
 	for _, count := range []int64{1e4, 1e6} {
 		n := float64(count)
-		s := Sample{0.01 * n, 0.002 * n, count, 0}
+		s := Sample{Sum: 0.01 * n, Squares: 0.002 * n, Count: count}
 		off := UpperOfMeans(BestBet(delta, s), delta, s) - 0.01
 		if least, most := math.Sqrt(2*l*0.002/n), math.Sqrt(2*l*0.002/n)+l/n; off < least || off > most {
 			t.Errorf("%d values: off by %v, want %v to %v", count, off, least, most)

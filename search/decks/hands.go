@@ -30,6 +30,7 @@ type Hands struct {
 	Stages []int         `json:"stages,omitempty"`
 	Width  float64       `json:"width"`
 	Time   time.Duration `json:"nanoseconds,omitzero"`
+	Finer  bool          `json:"finer,omitzero"` // as Question's
 }
 
 // MaxRiffles is the most riffles that [Hands] asks for.

@@ -24,6 +24,7 @@ type ask struct {
 	Halves   bool    // whether riffles with other cuts alone are a block by halves, as in races that are on file
 	Test     int64   // decks of either kind that train the test by which decks are split; 0 for a control instead
 	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
+	Finer    bool    // whether small values cost less in the interval
 	Plain    bool    // whether Steps are equal, without a pilot, and there is no control: these take seconds
 }
 
@@ -84,7 +85,7 @@ func (q question) method(a ask) (*method, error) {
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/7" }
+func (question) Name() string { return "decks/densities/8" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
@@ -273,7 +274,7 @@ func (j *job) ends(i int, s sums, t told, delta float64) ends {
 	if m.ask.Test == 0 {
 		return m.ends(s, p.Steps, p.Guess, delta)
 	}
-	return m.round(split{t, p, m.ask.Both}.interval(s, delta), p.Steps)
+	return m.round(split{t, p, m.ask.Both, m.ask.Finer}.interval(s, delta), p.Steps)
 }
 
 // Total implements run.Job.

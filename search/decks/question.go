@@ -38,6 +38,10 @@ type Question struct {
 	Looks int           `json:"looks,omitzero"`
 	Width float64       `json:"width"`
 	Time  time.Duration `json:"nanoseconds,omitzero"`
+
+	// Finer has the scatter of walks follow the distance, and small values cost less, where decks are split by a
+	// test, which older records do not.
+	Finer bool `json:"finer,omitzero"`
 }
 
 // Bounds of questions.

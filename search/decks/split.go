@@ -2,6 +2,7 @@ package decks
 
 import (
 	"context"
+	"math"
 
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
@@ -149,11 +150,21 @@ type told struct {
 	decks  int64
 }
 
+// scatter is what ln w may scatter for an interval so wide. Where p is near 1, ln p scatters by some s from uniform
+// deck to deck, and E (1-p)^+ is about 0.4 s; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on
+// a deck. A quarter of the width is for that; s is about 2.5 times the distance, which is near what the test tells.
+func (t told) scatter(width float64) float64 {
+	s := 2.5 * float64(t.passed[0]-t.passed[1]) / float64(t.decks)
+	wider := s + width/4/0.4
+	return math.Sqrt(min(0.25, max(0.001, 2*(float64(wider*wider)-float64(s*s)))))
+}
+
 // split is what a test and walks say together.
 type split struct {
 	told
 	params
-	both bool // whether walks narrow the lower end too
+	both  bool // whether walks narrow the lower end too
+	finer bool // whether small values cost less
 }
 
 // of is a sample of the test's decks.
@@ -161,12 +172,21 @@ func (t split) of(count int64) tally.Sample {
 	return tally.Sample{Sum: float64(count), Squares: float64(count), Count: t.decks, Centre: 0.5}
 }
 
+// walked is a sample of walked values.
+func (t split) walked(sum, squares, small, count int64) tally.Sample {
+	x := tally.Sample{Sum: float64(sum) / unit, Squares: float64(squares) / unit, Count: count}
+	if t.finer {
+		x.Small = float64(small) / unit
+	}
+	return x
+}
+
 // above are the samples whose means add up to 1 and the upper end.
 func (t split) above(s sums) []tally.Sample {
 	return []tally.Sample{
 		t.of(t.decks - t.passed[1]), t.of(t.passed[0]),
-		{Sum: float64(s.High-unit*s.Decks) / unit, Squares: float64(s.HighSquares) / unit, Count: s.Decks},
-		{Sum: float64(s.Tail) / unit, Squares: float64(s.TailSquares) / unit, Count: s.Dealt},
+		t.walked(s.High-unit*s.Decks, s.HighSquares, s.HighSmall, s.Decks),
+		t.walked(s.Tail, s.TailSquares, s.TailSmall, s.Dealt),
 	}
 }
 
@@ -174,14 +194,20 @@ func (t split) above(s sums) []tally.Sample {
 func (t split) below(s sums) []tally.Sample {
 	return []tally.Sample{
 		t.of(t.passed[1]), t.of(t.decks - t.passed[0]),
-		{Sum: -float64(s.Low-most*unit*s.Decks) / unit, Squares: float64(s.LowSquares) / unit, Count: s.Decks},
-		{Sum: -float64(s.Back-unit*s.Dealt) / unit, Squares: float64(s.BackSquares) / unit, Count: s.Dealt},
+		t.walked(most*unit*s.Decks-s.Low, s.LowSquares, s.LowSmall, s.Decks),
+		t.walked(unit*s.Dealt-s.Back, s.BackSquares, s.BackSmall, s.Dealt),
 	}
 }
+
+// mostlySmall is about what of the squares is of small values.
+const mostlySmall = 0.75
 
 // expected are samples such as decks may give, by a guess of the mean square of walked values, about their centres.
 func (t split) expected(decks int64, guess float64) []tally.Sample {
 	walked := tally.Sample{Squares: float64(decks) * guess, Count: decks}
+	if t.finer {
+		walked.Small = walked.Squares * mostlySmall
+	}
 	test := tally.Sample{Sum: float64(t.decks) / 2, Squares: float64(t.decks) / 2, Count: t.decks, Centre: 0.5}
 	return []tally.Sample{test, test, walked, walked}
 }

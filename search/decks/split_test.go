@@ -77,7 +77,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	if s.Decks != int64(decks) || s.Dealt != int64(decks) || s.validate() != nil {
 		t.Errorf("%+v of %d decks", s, decks)
 	}
-	told := split{told{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}, true}
+	told := split{told{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}, true, true}
 	all := told.above(s)[2:]
 	for i, want := range []float64{right, wrong} {
 		got := sample{float64(decks), all[i].Sum, all[i].Squares}
@@ -211,7 +211,7 @@ func TestSplitsHold(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				e := split{told{passed, q.Fresh}, m.guess, true}.interval(s, testDelta)
+				e := split{told{passed, q.Fresh}, m.guess, true, true}.interval(s, testDelta)
 				if e.upper < exact || e.lower > exact {
 					missed++
 				}
@@ -230,9 +230,23 @@ func TestSplitsHold(t *testing.T) {
 	t.Logf("%d of %d intervals do not hold, %d lower ends are better than the test's", missed, count, gained)
 }
 
+// Walks scatter less the smaller the distance and the width: by far less than decks do where it is small, and by the
+// half of what they would if it were large.
+func TestScatterFollows(t *testing.T) {
+	last := 0.0
+	for _, x := range []struct{ passed, most, least float64 }{{0.02, 0.07, 0.06}, {0.12, 0.16, 0.14}, {0.3, 0.25, 0.22}, {1, 0.5, 0.4}} {
+		of := told{[2]int64{int64(1e6 * (1 + x.passed) / 2), int64(1e6 * (1 - x.passed) / 2)}, 1e6}
+		got, narrow := of.scatter(0.03), of.scatter(0.01)
+		if got < x.least || got > x.most || got <= last || narrow >= got || of.scatter(1e-9) != math.Sqrt(0.001) {
+			t.Errorf("a test that tells %v: %v, and %v for a narrower interval", x.passed, got, narrow)
+		}
+		last = got
+	}
+}
+
 // The bet is on what few decks told, whatever the decks that count are like.
 func TestSplitBetsBeforehand(t *testing.T) {
-	told := split{told{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}, false}
+	told := split{told{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}, false, false}
 	var few, many sums
 	for range 1000 {
 		few.uniform(0, 0)

@@ -21,6 +21,9 @@ type sums struct {
 
 	Back, BackSquares int64 // of what walks say for the lower end of dealt decks that pass (split.go)
 
+	// What of the squares is of values of at most small, with the sign that they have in bounds.
+	HighSmall, LowSmall, TailSmall, BackSmall int64
+
 	Controls                int64 // uniform decks without walks
 	Control, ControlSquares int64 // of the control less its centre
 }
@@ -31,6 +34,17 @@ const unit = 1 << 30
 func down(x float64) int64 { return int64(math.Floor(x * unit)) }
 func up(x float64) int64   { return int64(math.Ceil(x * unit)) }
 
+// smallValue is up to what value the squares of values cost little (tally.UpperOfMeans).
+const smallValue = 0.25
+
+// square is that of a small value, and 0 of others.
+func square(x float64) int64 {
+	if x > smallValue {
+		return 0
+	}
+	return up(x * x)
+}
+
 // uniform counts a uniform deck.
 func (s *sums) uniform(high, low float64) {
 	s.Decks++
@@ -38,6 +52,8 @@ func (s *sums) uniform(high, low float64) {
 	s.HighSquares += up(high * high)
 	s.Low += down(low) + most*unit
 	s.LowSquares += up(low * low)
+	s.HighSmall += square(high)
+	s.LowSmall += square(-low)
 }
 
 // dealt counts a deck that the word dealt.
@@ -46,6 +62,7 @@ func (s *sums) dealt(tail float64) {
 	s.Back += unit
 	s.Tail += up(tail)
 	s.TailSquares += up(tail * tail)
+	s.TailSmall += square(tail)
 }
 
 // dealtAgain counts a dealt deck that passes.
@@ -53,6 +70,7 @@ func (s *sums) dealtAgain(low float64) {
 	s.Dealt++
 	s.Back += down(low) + unit
 	s.BackSquares += up(low * low)
+	s.BackSmall += square(-low)
 }
 
 // control counts a deck without walks. Its rounding, to the nearest, is allowed for in
@@ -74,6 +92,10 @@ func (s *sums) add(t sums) {
 	s.TailSquares += t.TailSquares
 	s.Back += t.Back
 	s.BackSquares += t.BackSquares
+	s.HighSmall += t.HighSmall
+	s.LowSmall += t.LowSmall
+	s.TailSmall += t.TailSmall
+	s.BackSmall += t.BackSmall
 	s.Controls += t.Controls
 	s.Control += t.Control
 	s.ControlSquares += t.ControlSquares
@@ -89,7 +111,11 @@ func (s sums) validate() error {
 		!in(s.High, 2, s.Decks) || !in(s.HighSquares, 1, s.Decks) ||
 		!in(s.Low, most+1, s.Decks) || !in(s.LowSquares, most*most, s.Decks) ||
 		!in(s.Back, 2, s.Dealt) || !in(s.BackSquares, 1, s.Dealt) ||
-		!in(s.Tail, 1, s.Dealt) || !in(s.TailSquares, 1, s.Dealt) || !in(s.Control, 2, s.Controls) || !in(s.ControlSquares, 1, s.Controls) {
+		!in(s.HighSmall, 1, s.Decks) || !in(s.LowSmall, most*most, s.Decks) || !in(s.TailSmall, 1, s.Dealt) ||
+		!in(s.BackSmall, 1, s.Dealt) || s.HighSmall > s.HighSquares || s.LowSmall > s.LowSquares ||
+		s.TailSmall > s.TailSquares || s.BackSmall > s.BackSquares ||
+		!in(s.Tail, 1, s.Dealt) || !in(s.TailSquares, 1, s.Dealt) || !in(s.Control, 2, s.Controls) ||
+		!in(s.ControlSquares, 1, s.Controls) {
 		return fmt.Errorf("sums %+v of so many decks cannot be", s)
 	}
 	return nil

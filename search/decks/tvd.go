@@ -172,7 +172,11 @@ func (l *looking) testDecks() (decks int64) {
 	if l.Decks > 0 || l.Width == 0 || density.Closed(l.alphabet.Alphabet, l.alphabet.Core(l.word)) != nil {
 		return decks
 	}
-	for need := float64(decks) * math.Pow(usualWidth/max(l.Width, 1e-3), 2); float64(decks) < need && decks < mostFresh; {
+	width, most := usualWidth, int64(mostFresh)
+	if l.Finer {
+		width, most = finerWidth, 2*mostFresh
+	}
+	for need := float64(decks) * math.Pow(width/max(l.Width, 1e-3), 2); float64(decks) < need && decks < most; {
 		decks *= 2
 	}
 	return decks
@@ -182,6 +186,7 @@ func (l *looking) testDecks() (decks int64) {
 // the lower end too, if narrow intervals are asked for.
 const (
 	usualWidth  = 0.07
+	finerWidth  = 0.1
 	narrowWidth = 0.04
 	mostFresh   = 1 << 21
 )
@@ -211,6 +216,9 @@ func (l *looking) test(ctx context.Context) error {
 		_, riffles := j.methods[0].w.(*block)
 		l.ask.Both = !riffles && 0 < l.Width && l.Width <= narrowWidth
 		l.ask.Scatter = l.scatter(l.Width)
+		if l.ask.Finer = l.Finer; l.ask.Finer {
+			l.ask.Scatter = l.told().scatter(l.Width)
+		}
 	}
 	return nil
 }
@@ -307,7 +315,9 @@ func (l *looking) needs(j *job) *results.Needs {
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
 	open := func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) }
 	if l.ask.Test > 0 {
-		open = func(decks int64) float64 { return split{l.told(), j.params[0], false}.open(decks, l.delta/5) }
+		open = func(decks int64) float64 {
+			return split{l.told(), j.params[0], false, l.ask.Finer}.open(decks, l.delta/5)
+		}
 	}
 	decks := int64(lookDecks(1))
 	for decks < MaxDecks && open(decks) > aim/2 {
