@@ -70,7 +70,7 @@ func (f *exploreFlags) program() explorer.Program {
 	p.Ask, p.List, p.Verify = f.ask, f.list, f.verify
 	p.Folder = f.runs
 	p.Searches = func() ([]explorer.Search, error) { return pages.Searches(folder) }
-	p.Remove = folder.Remove
+	p.Remove, p.Label = folder.Remove, folder.SetLabel
 	if f.store != "" {
 		p.Store = " " + questions.Quote([]string{"--catalogue", f.store})
 	}

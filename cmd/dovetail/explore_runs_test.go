@@ -23,9 +23,9 @@ import (
 
 // listedSearch is a search as the list has it.
 type listedSearch struct {
-	Name, Of, Line, State, Says string
-	Share                       float64
-	Best, Can                   []string
+	Name, Label, Of, Line, State, Says string
+	Share                              float64
+	Best, Can                          []string
 }
 
 // search waits until the first search of this machine, or of the cluster, is like that.
@@ -121,6 +121,63 @@ func TestExplorerKilled(t *testing.T) {
 	}
 	if got := p.get("/runs/answer.json?run=" + killed.Name); got != string(want) {
 		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// A search is called what its user says, whatever that is, until he says something else: while it runs, after it was
+// stopped and goes on, and in another process. How far it is never goes back on the way.
+func TestExplorerNamesSearches(t *testing.T) {
+	const label, another = `<b onclick="x()">&amp; "Müller" 'né' 手</b>`, "two words"
+	dir, far := t.TempDir(), 0.0
+	cmd, p := exploring(t, dir)
+	wait := func(what string, is func(listedSearch) bool) listedSearch {
+		return p.search(what, func(s listedSearch) bool {
+			if s.Share < far {
+				t.Errorf("%s: %v is done, %v was", what, s.Share, far)
+			}
+			far = s.Share
+			return is(s)
+		})
+	}
+	called := func(want string, share float64) func(listedSearch) bool {
+		return func(s listedSearch) bool { return s.Label == want && s.Share > share }
+	}
+	p.post("/runs/start", "search=rank&m=22&by=tvd&threads=1&label="+url.QueryEscape(label))
+	name := wait("it runs", called(label, 0.01)).Name
+	p.post("/runs/stop", "name="+name)
+	over := func(s listedSearch) bool { return s.State != "runs" }
+	stopped := wait("it stops", over)
+	if stopped.Label != label {
+		t.Errorf("%+v", stopped)
+	}
+	p.post("/runs/go", "name="+name)
+	wait("it goes on", func(s listedSearch) bool { return s.State == "runs" || s.State == "done" })
+	cmd.Process.Signal(os.Interrupt)
+	cmd.Wait()
+	_, p = exploring(t, dir)
+	if again := wait("it is listed", over); again.Label != label {
+		t.Errorf("%+v", again)
+	}
+	p.post("/runs/label", "name="+name+"&label="+url.QueryEscape(another))
+	wait("it is called something else", called(another, 0))
+	for _, bad := range []string{"name=" + name + "&label=" + strings.Repeat("x", 61), "name=" + name + "&label=a%0Ab", "name=nothing&label=a", "name=..&label=a"} {
+		a := p.begin(t.Context(), "/runs/label", bad)
+		a.Body.Close()
+		if a.StatusCode < 400 {
+			t.Errorf("%.60s: %s", bad, a.Status)
+		}
+	}
+	ctx, wrong := browser(t)
+	const article = ".searches article "
+	var shown, renamed string
+	var marked int
+	err := chromedp.Run(ctx, chromedp.Navigate(p.at+"/runs?lang=en"), chromedp.WaitVisible(article+".label"),
+		click(article+".rename"), chromedp.SetValue(article+".naming input", label), click(article+".naming button"),
+		chromedp.Poll(`document.querySelector(".searches .label").textContent !== "`+another+`"`, nil),
+		chromedp.Text(article+".label", &shown), chromedp.Evaluate(`document.querySelectorAll(".searches .label *").length`, &marked),
+		chromedp.Evaluate(`document.querySelector(".searches .naming").hidden ? "closed" : "open"`, &renamed))
+	if err != nil || shown != label || marked != 0 || renamed != "closed" || len(wrong()) > 0 {
+		t.Errorf("%q, %d elements, %s, %v, %q", shown, marked, renamed, err, wrong())
 	}
 }
 

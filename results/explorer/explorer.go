@@ -67,9 +67,10 @@ type Program struct {
 	// Seen counts riffles by their packets: fields of a question, and what a file has for the command.
 	Seen func(text string) (counts map[string]any, file string, err error)
 
-	Folder   string                   // in which searches have their states, a directory each; none if empty
-	Searches func() ([]Search, error) // those there
-	Remove   func(name string) error  // deletes one
+	Folder   string                         // in which searches have their states, a directory each; none if empty
+	Searches func() ([]Search, error)       // those there
+	Remove   func(name string) error        // deletes one
+	Label    func(name, label string) error // has one be called something
 
 	Public bool   // the pages are for everybody, so that others may frame their embeds
 	Base   string // what every address begins with, such as "/dovetail"; "" where the pages have a host to themselves
@@ -121,6 +122,7 @@ func (s *Server) routes() web.Routes {
 		"POST /runs/go":        s.resumeSearch,
 		"POST /runs/stop":      s.stop,
 		"POST /runs/delete":    s.remove,
+		"POST /runs/label":     s.label,
 
 		"POST /{view}/{panel}/save": s.save,
 	}

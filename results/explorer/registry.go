@@ -38,6 +38,7 @@ type answer struct {
 type run struct {
 	name  string // of a job #1, #2, ..., of a search that of its folder
 	page  string // of a job
+	label string // what its user calls a search
 	asked ask    // the last of a job
 	link  string // to a job's panel
 	state string // waits, runs, done, stopped, failed
@@ -177,6 +178,17 @@ func (g *registry) forget(name string) bool {
 	}
 	g.runs = slices.DeleteFunc(g.runs, of)
 	return true
+}
+
+// relabel has a search be called something else.
+func (g *registry) relabel(name, label string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, r := range g.runs {
+		if r.name == name && r.page == "" {
+			r.label = label
+		}
+	}
 }
 
 // named is a run as it stands.

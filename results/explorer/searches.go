@@ -24,6 +24,7 @@ import (
 // Search is one with a state in the folder.
 type Search struct {
 	Name      string
+	Label     string // what its user calls it, or ""
 	State     string // running (in another process), stopped, or done
 	Share     float64
 	Tasks     uint64
@@ -34,18 +35,18 @@ type Search struct {
 // kinds are the searches that pages start: each is a form with its question, as a panel has it.
 var kinds = []*view{
 	{name: "longest", fields: []field{
-		{name: "n", byDefault: "13", lo: 2, hi: 18}, threads,
+		{name: "n", byDefault: "13", lo: 2, hi: 18}, labelField, threads,
 	}, panels: []*panel{{asks: one(results.TopswopsMaxSchema, func(q values) fields { return longest(q.number("n")) })}}},
 	{name: "rank", fields: []field{
 		{name: "m", byDefault: "7", lo: 1, hi: 24},
 		{name: "n", byDefault: "52", lo: 2, hi: 120},
-		{name: "by", byDefault: "decks", choices: rankings}, threads,
+		{name: "by", byDefault: "decks", choices: rankings}, labelField, threads,
 	}, letters: true, panels: []*panel{{asks: func(q values) ([]ask,
 		error) {
 		return q.ranking(paper, 10, 10*time.Minute)
 	}}}},
 	{name: "tvd", fields: append(slices.Clone(wordFields),
-		field{name: "minutes", byDefault: "10", lo: 1, hi: 10_000}, threads), letters: true,
+		field{name: "minutes", byDefault: "10", lo: 1, hi: 10_000}, labelField, threads), letters: true,
 		panels: []*panel{{asks: one(results.TVDSchema, func(q values) fields {
 			return with(q.own(q.text("word")), fields{"walks": 2, "width": 0.01, "delta": 1e-6, "seed": 1,
 				"nanoseconds": q.number("minutes") * int64(time.Minute)})
@@ -53,20 +54,20 @@ var kinds = []*view{
 	{name: "hands", fields: []field{
 		{name: "switch", byDefault: "13/20", form: plainForm}, {name: "n", byDefault: "52", lo: 2, hi: 128},
 		{name: "most", byDefault: "10", lo: 1, hi: mostHands},
-		{name: "minutes", byDefault: "10", lo: 1, hi: 10_000}, threads,
+		{name: "minutes", byDefault: "10", lo: 1, hi: 10_000}, labelField, threads,
 	}, panels: []*panel{{asks: one(results.HandsSchema, func(q values) fields {
 		return fields{"n": q.number("n"), "riffle": "clumpy(switch=" + q.text("switch") + ")", "max": q.number("most"),
 			"width": 0.03, "delta": 1e-6, "seed": 1, "nanoseconds": q.number("minutes") * int64(time.Minute)}
 	})}}},
 	{name: "records", fields: []field{
 		{name: "from", byDefault: "18", lo: 2, hi: 97}, {name: "upto", byDefault: "30", lo: 2, hi: 97},
-		{name: "rounds", byDefault: "10", lo: 1, hi: 1_000_000}, threads,
+		{name: "rounds", byDefault: "10", lo: 1, hi: 1_000_000}, labelField, threads,
 	}, panels: []*panel{{asks: one(results.TopswopsRecordsSchema, func(q values) fields {
 		return fields{"from": q.number("from"), "to": q.number("upto"), "seed": 1, "rounds": q.number("rounds")}
 	})}}},
 	{name: "orders", fields: []field{
 		{name: "from", byDefault: "3", lo: 3, hi: 1e15},
-		{name: "upto", byDefault: "100000000", lo: 3, hi: 1e15}, threads,
+		{name: "upto", byDefault: "100000000", lo: 3, hi: 1e15}, labelField, threads,
 	}, panels: []*panel{{asks: func(q values) ([]ask, error) {
 		if q.number("upto")-q.number("from") > maxRange {
 			return nil, wrong("runs.toowide")
@@ -79,6 +80,9 @@ var kinds = []*view{
 var wordFields = []field{
 	{name: "word", byDefault: "RRRRDRR", letters: 20, word: true}, {name: "n", byDefault: "52", lo: 2, hi: 120},
 }
+
+// labelField is what its user calls a search: any text, which is shown as it is.
+var labelField = field{name: "label", says: "runs.label", form: form{regexp.MustCompile(`^\PC{1,60}$`), "form.label"}}
 
 // threads is how many a search takes.
 var threads = field{name: "threads", says: "runs.threads", byDefault: "0", lo: 0, hi: 256}
@@ -124,6 +128,7 @@ func (s *Server) search(name string) (a ask, share float64, ok bool) {
 // listed is what is computed as pages show it.
 type listed struct {
 	Name    string   `json:"name"`
+	Label   string   `json:"label"`
 	Of      string   `json:"of"` // page, here, or cluster
 	Line    string   `json:"line"`
 	Link    string   `json:"link"`
@@ -138,7 +143,7 @@ type listed struct {
 // listed is a run in the language of who asks.
 func (r run) listed(s *Server, t language) listed {
 	l := listed{
-		Name: r.name, Of: "here", Line: r.asked.line, Link: r.link, State: r.state,
+		Name: r.name, Label: r.label, Of: "here", Line: r.asked.line, Link: r.link, State: r.state,
 		Share: r.at.Share, Best: t.best(r.at.Best),
 		Says: t.progress(r.at), Seconds: time.Since(r.begun).Seconds(), Can: []string{"go", "delete"},
 	}
@@ -171,15 +176,20 @@ func (s *Server) list(ctx context.Context, t language) (all []listed, err error)
 		runs[i] = *r
 	}
 	s.mu.Unlock()
+	labels := map[string]string{}
+	for _, found := range onDisk {
+		labels[found.Name] = found.Label
+	}
 	known := map[string]bool{}
 	for _, r := range runs {
+		r.label = cmp.Or(labels[r.name], r.label)
 		all, known[r.name] = append(all, r.listed(s, t)), true
 	}
 	for _, found := range onDisk {
 		if known[found.Name] {
 			continue
 		}
-		l := listed{Name: found.Name, Of: "here", Line: s.put(How{}, found.Questions...).line, State: found.State,
+		l := listed{Name: found.Name, Label: found.Label, Of: "here", Line: s.put(How{}, found.Questions...).line, State: found.State,
 			Share: found.Share, Says: t.tasks(found.Tasks)}
 		switch found.State {
 		case "running":
@@ -283,7 +293,14 @@ func (s *Server) startSearch(w web.Response, r *web.Request) {
 		return
 	}
 	asks[0].how.Threads = int(q.number(threads.name))
-	s.start(w, q.says, nameOf(asks[0]), asks[0], 0)
+	name, label := nameOf(asks[0]), q.text(labelField.name)
+	if label != "" && s.Label != nil && s.Folder != "" {
+		if err := s.Label(name, label); err != nil {
+			web.Error(w, q.says.error(err), web.Conflict)
+			return
+		}
+	}
+	s.start(w, q.says, run{name: name, label: label, asked: asks[0]})
 }
 
 // resumeSearch has a search continue from its state.
@@ -295,20 +312,40 @@ func (s *Server) resumeSearch(w web.Response, r *web.Request) {
 		web.NotFound(w)
 		return
 	}
-	s.start(w, t, name, a, share)
+	s.start(w, t, run{name: name, asked: a, at: results.Progress{Share: share}})
+}
+
+// label has a search be called something else, or nothing.
+func (s *Server) label(w web.Response, r *web.Request) {
+	_, t := languageOf(r)
+	name, label := r.FormValue("name"), strings.TrimSpace(r.FormValue("label"))
+	if _, _, ok := s.search(name); !ok || s.Label == nil || !plainName.MatchString(name) {
+		web.NotFound(w)
+		return
+	}
+	err := labelField.check(labelled(labelField.says), label)
+	if err == nil {
+		err = s.Label(name, label)
+	}
+	if err != nil {
+		web.Error(w, t.error(err), web.BadRequest)
+		return
+	}
+	s.relabel(name, label)
+	w.WriteHeader(web.NoContent)
 }
 
 // start answers a request that has a search start or continue; one that runs does so already.
-func (s *Server) start(w web.Response, t language, name string, a ask, share float64) {
+func (s *Server) start(w web.Response, t language, r run) {
 	err := wrong("runs.nofolder")
 	if s.Folder != "" {
 		ctx, stop := context.WithCancelCause(context.Background())
-		a.how.Dir = filepath.Join(s.Folder, name)
-		r := &run{name: name, asked: a, state: "runs", at: results.Progress{Share: share, Left: -1}, stop: stop}
-		if err = s.begin(r); err == nil {
+		r.asked.how.Dir = filepath.Join(s.Folder, r.name)
+		r.state, r.at.Left, r.stop = "runs", -1, stop
+		if err = s.begin(&r); err == nil {
 			s.active.Go(func() {
 				defer stop(nil)
-				s.compute(ctx, r, []ask{a}, func(results.Progress) {}, func([]Answer) error { return nil })
+				s.compute(ctx, &r, []ask{r.asked}, func(results.Progress) {}, func([]Answer) error { return nil })
 			})
 		}
 	}

@@ -122,7 +122,7 @@ func TestRecordsThatPanic(t *testing.T) {
 			t.Error(stream)
 		}
 	}
-	s.start(wire{httptest.NewRecorder(), nil}, english, "one", s.put(How{}, echo("one")), 0)
+	s.start(wire{httptest.NewRecorder(), nil}, english, run{name: "one", asked: s.put(How{}, echo("one"))})
 	until(t, "the search fails", generous, func() bool { return searchesBy(t, server, "en")[0].State == "failed" })
 	if got := searchesBy(t, server, "en")[0]; got.Says != said {
 		t.Errorf("%+v", got)

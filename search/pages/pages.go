@@ -183,7 +183,7 @@ func check(ctx context.Context, name string, text []byte, tell func(results.Prog
 func Searches(folder *run.Folder) (all []explorer.Search, err error) {
 	found, err := folder.List()
 	for _, s := range found {
-		search := explorer.Search{Name: s.Name, State: s.State, Share: s.Share, Tasks: s.Tasks, Threads: s.Threads}
+		search := explorer.Search{Name: s.Name, Label: s.Label, State: s.State, Share: s.Share, Tasks: s.Tasks, Threads: s.Threads}
 		for _, text := range s.Questions {
 			if q, err := questions.All.Canonical(text); err == nil {
 				search.Questions = append(search.Questions, q)

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"dovetail/results"
 	"dovetail/results/platform"
@@ -284,6 +287,7 @@ const (
 type Found struct {
 	Note
 	Name  string // of its directory
+	Label string // what its user calls it, or ""
 	State string
 	Share float64 // of the work that is done
 	Tasks uint64  // done
@@ -315,6 +319,30 @@ func (f *Folder) Remove(name string) error {
 	return os.RemoveAll(filepath.Join(f.Path, name))
 }
 
+// MaxLabel is how many bytes a label has at most.
+const MaxLabel = 240
+
+// SetLabel has a search be called something, or nothing, from now on. It need not have a state yet.
+func (f *Folder) SetLabel(name, label string) error {
+	if filepath.Base(name) != name || name == ".." || len(label) > MaxLabel {
+		return fs.ErrInvalid
+	}
+	dir := filepath.Join(f.Path, name)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	return system.replace(filepath.Join(dir, "label"), []byte(label))
+}
+
+// label is what a search is called. Anybody may have written it: what is no text is none.
+func (f *Folder) label(name string) string {
+	text, err := os.ReadFile(filepath.Join(f.Path, name, "label"))
+	if err != nil || len(text) > MaxLabel || !utf8.Valid(text) || bytes.ContainsFunc(text, unicode.IsControl) {
+		return ""
+	}
+	return string(text)
+}
+
 // search is the one of a name.
 func (f *Folder) search(name string) (found Found, ok bool) {
 	dir := filepath.Join(f.Path, name)
@@ -326,7 +354,7 @@ func (f *Folder) search(name string) (found Found, ok bool) {
 	if s == nil {
 		return found, false
 	}
-	found.Name, found.State, found.Tasks = name, SearchStopped, s.Tasks
+	found.Name, found.State, found.Tasks, found.Label = name, SearchStopped, s.Tasks, f.label(name)
 	if s.Roots > 0 {
 		found.Share = float64(s.Finished.GetCardinality()) / float64(s.Roots)
 	}

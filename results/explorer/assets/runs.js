@@ -59,11 +59,35 @@ function keyed(parent, things, key, create, update) {
 for (const root of document.querySelectorAll(".searches")) {
   const says = root.dataset;
   const wrong = root.querySelector(".wrong");
-  const act = { stop: base + "/runs/stop", go: base + "/runs/go", read: base + "/runs/go", delete: base + "/runs/delete" };
-  const create = () => {
+  const act = { stop: base + "/runs/stop", go: base + "/runs/go", read: base + "/runs/go", label: base + "/runs/label", delete: base + "/runs/delete" };
+  // name gives a search a field for what its user calls it, which is there once a button is pressed.
+  const name = (box, head, search) => {
+    const button = make("button", "rename", head), form = make("form", "naming", head);
+    button.type = "button";
+    button.textContent = says.label;
+    form.hidden = true;
+    const field = make("input", "", form), save = make("button", "", form);
+    field.maxLength = 60;
+    field.ariaLabel = says.label;
+    save.textContent = says.keep;
+    button.addEventListener("click", () => {
+      form.hidden = !form.hidden;
+      field.value = box.querySelector(".label").textContent;
+      field.focus();
+    });
+    form.addEventListener("submit", async (e) => {
+      e.preventDefault();
+      put(wrong, await post(act.label, { name: search, label: field.value, lang: says.lang }));
+      form.hidden = true;
+      await list();
+    });
+  };
+  const create = (search) => {
     const box = document.createElement("article");
     const head = make("p", "", box);
+    make("b", "label", head);
     make("code", "of", head);
+    if (search.of === "here") name(box, head, search.name);
     const bar = make("p", "", box);
     make("b", "state", bar);
     make("progress", "", bar).max = 1;
@@ -77,6 +101,7 @@ for (const root of document.querySelectorAll(".searches")) {
   };
   const update = (box, search) => {
     put(box.querySelector(".of"), search.line);
+    put(box.querySelector(".label"), search.label);
     put(box.querySelector(".state"), says[search.state] ?? search.state);
     box.dataset.state = search.state;
     const bar = box.querySelector("progress");
