@@ -69,10 +69,8 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 		return nil, fmt.Errorf("word %s: densities can be estimated only if a letter is an a-shuffle, or all are riffles, "+
 			"at most %d of at most %d cards", a.Format(w), mostRiffles, shuffle.MaxInterleaved)
 	}
-	for _, l := range best.letters {
-		if m := best.parts[l].model; shuffle.NewOutcome(m, a.N) == nil {
-			return nil, fmt.Errorf("word %s: no moves between outcomes are known for %s", a.Format(w), m)
-		}
+	if err := best.moved(); err != nil {
+		return nil, fmt.Errorf("word %s: %w", a.Format(w), err)
 	}
 	return best, nil
 }
@@ -192,7 +190,7 @@ type walking interface {
 	draw(k int)                                              // where it starts
 	follow(k int, rng *rand.ChaCha8)                         // another stream from now on
 	ready()                                                  // after all were drawn
-	sweep(t tilt, reverse bool)
+	sweep(p *path, t tilt, reverse bool)
 	energy(p *path, k int) float64                           // L, where walk k is
 	forward(ctx context.Context, p *path) ([]float64, error) // from where they start: logarithms of estimates
 	deal(k int, rng *rand.ChaCha8) *shuffle.Sources          // a deck of the word, and walk k where it came from
@@ -211,6 +209,9 @@ func newSetting(a *word.Alphabet, w word.Word, halves bool) (setting, error) {
 	s, err := newAnnealing(a, w)
 	if b != nil && b.ruled() && (err != nil || s.block.BitLen()-1 < b.free()) {
 		return b, nil
+	}
+	if j := newJoint(a, core); j != nil && (err != nil || j.block.Cmp(s.block) > 0 || s.halves != nil && !halves) {
+		return j, nil
 	}
 	return s, err
 }

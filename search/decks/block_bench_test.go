@@ -23,7 +23,7 @@ func BenchmarkBlock(b *testing.B) {
 	v.ready()
 	t := s.path().tilt(1)
 	for b.Loop() {
-		v.sweep(t, false)
+		v.sweep(nil, t, false)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*4*52), "ns/move")
 }

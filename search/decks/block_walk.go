@@ -75,15 +75,21 @@ func ruled(l shuffle.Interleaving) (drops, broken func(bits uint64) int64) {
 
 func (v *labelled) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 	w := &v.walks[k]
-	w.rng, w.rises = rng, 0
-	for c := range v.n {
+	w.rng = rng
+	w.lie(places, v.n)
+	w.x[v.n+1] = 1<<v.k - 1
+}
+
+// lie sets where the cards lie.
+func (w *labels) lie(places *shuffle.Sources, n int) {
+	w.rises = 0
+	for c := range n {
 		w.at[c] = places[c]
 		w.first[c+1] = w.first[c] | 1<<w.at[c]
 		if c > 0 && w.at[c] < w.at[c-1] {
 			w.rises |= 1 << c
 		}
 	}
-	w.x[v.n+1] = 1<<v.k - 1
 }
 
 // follow implements walking.
@@ -126,13 +132,20 @@ func (v *labelled) draw(k int) {
 // lay lays the labels out in planes.
 func (v *labelled) lay(w *labels) {
 	p := &w.planes[w.now]
-	clear(p[:])
-	for c := range v.n {
-		for i := range v.k {
-			p[i] |= uint64(w.x[c+1]>>i&1) << w.at[c]
+	at := identity
+	copy(at[:], w.at[:v.n])
+	w.spread(p, &at, v.n, v.k)
+	w.energy = v.undo(p)
+}
+
+// spread lays the labels of k riffles out for cards that lie there.
+func (w *labels) spread(p *planes, at *shuffle.Sources, n, k int) {
+	clear(p[:k])
+	for c := range n {
+		for i := range k {
+			p[i] |= uint64(w.x[c+1]>>i&1) << at[c]
 		}
 	}
-	w.energy = v.undo(p)
 }
 
 // undo is the energy of labels laid out.
@@ -144,7 +157,7 @@ func (v *labelled) undo(p *planes) int64 {
 }
 
 // sweep implements walking.
-func (v *labelled) sweep(t tilt, reverse bool) {
+func (v *labelled) sweep(_ *path, t tilt, reverse bool) {
 	for k := range v.walks {
 		if w := &v.walks[k]; v.can(k) {
 			w.choose(v.n, t.beta)
@@ -183,7 +196,7 @@ func (v *labelled) forward(ctx context.Context, p *path) ([]float64, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		v.sweep(p.weight(step+1), false)
+		v.sweep(p, p.weight(step+1), false)
 	}
 	for k := range logs {
 		logs[k] += v.base(k) + v.end(&v.walks[k])
@@ -202,7 +215,7 @@ func (v *labelled) backward(ctx context.Context, p *path) ([]float64, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		v.sweep(p.weight(step), true)
+		v.sweep(p, p.weight(step), true)
 	}
 	for k := range logs {
 		logs[k] += v.base(k)

@@ -92,7 +92,7 @@ func (v *walkers) stay(ctx context.Context, p *path, logs []float64) error {
 			return err
 		}
 		if stayed > 0 && len(v.walks) > 0 {
-			v.sweep(p.weight(len(p.beta)-1), false)
+			v.sweep(p, p.weight(len(p.beta)-1), false)
 		}
 		for k := range logs {
 			for l, walks := range v.walks {

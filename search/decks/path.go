@@ -3,6 +3,7 @@ package decks
 import (
 	"context"
 	"math"
+	"slices"
 
 	"dovetail/perm/elementary"
 )
@@ -13,6 +14,7 @@ type path struct {
 	level   []float64 // L(r), r = 0..n
 	most    int       // the largest r that is possible in the end
 	beta    []float64 // beta[0] = 0, ..., beta[K] = 1
+	halt    float64   // where the second of two stages begins, 0 of one: a beta, and the levels' whole tilt
 	weights []tilt    // by step, where these are few
 }
 
@@ -24,6 +26,9 @@ type tilt struct {
 
 func (p *path) tilt(beta float64) tilt {
 	t := tilt{beta, make([]float64, len(p.level))}
+	if p.halt > 0 {
+		beta = min(1, beta/p.halt)
+	}
 	for r := 1; r < len(t.weight); r++ {
 		t.weight[r] = elementary.Exp(beta * (p.level[r] - p.level[1]))
 	}
@@ -76,8 +81,20 @@ func pilot(ctx context.Context, w setting, p *path, seed uint64, purpose string)
 		if beta == 1 {
 			return stages, nil
 		}
-		beta = min(1, beta+pilotStride/math.Sqrt(s.variance+1e-3))
+		beta = p.onward(beta, pilotStride/math.Sqrt(s.variance+1e-3))
 	}
+}
+
+// onward is the next stage's, with one on either side of a halt.
+func (p *path) onward(beta, by float64) float64 {
+	next := min(1, beta+by)
+	switch {
+	case beta < p.halt && next >= p.halt:
+		return p.halt
+	case p.halt > 0 && beta == p.halt:
+		return p.halt + 0x1p-30
+	}
+	return next
 }
 
 // stage walks so many sweeps.
@@ -90,7 +107,7 @@ func (p *path) stage(ctx context.Context, decks []walking, weight tilt, sweeps i
 			if ctx.Err() != nil {
 				return s // of which the pilot takes nothing
 			}
-			v.sweep(weight, false)
+			v.sweep(p, weight, false)
 			for k := range means {
 				l := v.energy(p, k)
 				means[k] += l / float64(sweeps)
@@ -140,6 +157,13 @@ func (p *path) divide(stages []stage, steps int) {
 		p.beta = append(p.beta, min(1, a.beta+float64((at-gone)/between(a, b)*(b.beta-a.beta))))
 	}
 	p.beta = append(p.beta, 1)
+	if p.halt > 0 { // instead of the nearest
+		i, _ := slices.BinarySearch(p.beta, p.halt)
+		if i > 1 && (i == len(p.beta)-1 || p.halt-p.beta[i-1] < p.beta[i]-p.halt) {
+			i--
+		}
+		p.beta[i] = p.halt
+	}
 	p.weights = nil
 	if len(p.beta)*len(p.level) <= maxWeights {
 		for _, beta := range p.beta {

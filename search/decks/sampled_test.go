@@ -118,7 +118,7 @@ func (s sample) se() float64 {
 
 // Words with blocks in one, two and three pieces, and with letters of few outcomes and
 // packets around and between them.
-var annealedWords = []string{"RDR", "RDRR", "RHR", "HRDR", "VDVV", "RDRHR", "RCR", "RTRR", "VHV", "ARH", "RDRDRR", "NRRD", "CNAT", "HRH", "LL", "MM", "NN", "UJU", "MJM", "LNMR", "ALL", "LJMN", "UU", "KL", "GL", "FN", "LB", "PL", "BB", "UE", "LJB", "LRMGK"}
+var annealedWords = []string{"RDR", "RDRR", "RHR", "HRDR", "VDVV", "RDRHR", "RCR", "RTRR", "VHV", "ARH", "RDRDRR", "NRRD", "CNAT", "HRH", "LL", "MM", "NN", "UJU", "MJM", "LNMR", "ALL", "LJMN", "UU", "KL", "GL", "FN", "LB", "PL", "BB", "UE", "LJB", "LRMGK", "LDL", "LDML", "LHL", "UDU", "NDN", "LCM", "MDLRDL", "LBDLM", "LDLJDM"}
 
 // The mean estimate for every deck is its density, however few the steps.
 func TestDensitiesAreUnbiased(t *testing.T) {

@@ -106,7 +106,7 @@ var identity = *shuffle.SourcesOf(nil)
 
 // sweep lets the letters move in turn, each as often as it has parts, in order or in
 // reverse. Single letters need not look around again.
-func (v *walkers) sweep(t tilt, reverse bool) {
+func (v *walkers) sweep(_ *path, t tilt, reverse bool) {
 	last := len(v.walks) - 1
 	for l := range v.walks {
 		if reverse {
@@ -143,7 +143,7 @@ func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		v.sweep(p.weight(step+1), false)
+		v.sweep(p, p.weight(step+1), false)
 	}
 	if v.w.halves != nil {
 		return logs, v.stay(ctx, p, logs)
@@ -168,7 +168,7 @@ func (v *walkers) backward(ctx context.Context, p *path) ([]float64, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		v.sweep(p.weight(step), true)
+		v.sweep(p, p.weight(step), true)
 	}
 }
 
@@ -191,21 +191,28 @@ func (v *walkers) deal(k int, rng *rand.ChaCha8) *shuffle.Sources {
 	}
 	v.begin(k, nil, rng)
 	v.draw(k)
+	deck, next := shuffle.NewDeck(w.n), shuffle.NewDeck(w.n)
+	for _, deal := range v.block {
+		deal(rng, next, deck)
+		deck, next = next, deck
+	}
+	return v.around(k, deck)
+}
+
+// around puts walker k before the deck that its outcomes make with the block's.
+func (v *walkers) around(k int, block []uint16) *shuffle.Sources {
+	w := v.w
 	for l, walks := range v.walks {
 		v.chain[k][w.letters[l]] = walks[k].Sources()
 	}
 	var after, before shuffle.Sources
 	compose(&after, v.chain[k][w.given+1:], w.n)
 	compose(&before, v.chain[k][:w.given], w.n)
-	deck, next := shuffle.NewDeck(w.n), shuffle.NewDeck(w.n)
-	for _, deal := range v.block {
-		deal(rng, next, deck)
-		deck, next = next, deck
+	deck := shuffle.NewDeck(w.n)
+	for j := range deck {
+		deck[j] = uint16(before[block[after[j]]])
 	}
-	for j := range next {
-		next[j] = uint16(before[deck[after[j]]])
-	}
-	v.chain[k][w.given] = placesOf(next)
+	v.chain[k][w.given] = placesOf(deck)
 	return v.chain[k][w.given]
 }
 
