@@ -189,7 +189,7 @@ func (t TVD) vague() bool { return t.Needs != nil && (t.Lower < 0.01 || t.Upper 
 // was walked on.
 func (t TVD) unseen() string {
 	if t.Kind == Sampled && t.Decks.Sign() == 0 && t.UpperBy == "none" {
-		return " No upper end is known for this word: other letters stand between its riffles."
+		return " No upper end is known for this word: no five riffles stand in a row in it."
 	}
 	if t.Decks.Sign() > 0 || t.Upper < 0.99 || t.Lower > 0.99 || t.UpperBy != "block" {
 		return ""

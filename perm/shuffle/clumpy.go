@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"math/rand/v2"
 
 	"dovetail/perm"
@@ -375,9 +376,15 @@ func (c *clumpy) Outcome(n int) Outcome {
 
 // weight is the logarithm of what the labels weigh.
 func (o *clumps) weight() float64 {
-	k := 0
-	for j := 1; j < o.n; j++ {
-		k += int(o.of[j] ^ o.of[j-1])
+	k, first := 0, &o.sets[0]
+	for i, w := range first {
+		next := w >> 1
+		if i+1 < len(first) {
+			next |= first[i+1] << 63
+		}
+		if inside := o.n - 1 - 64*i; inside > 0 {
+			k += bits.OnesCount64((w ^ next) << max(0, 64-inside))
+		}
 	}
 	return float64(float64(k)*o.odds) + o.given[o.sets[0].size()]
 }

@@ -3,7 +3,9 @@ package decks
 import (
 	"context"
 	"math"
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
@@ -14,12 +16,13 @@ type joined struct {
 	*walkers
 	labels *labelled
 	second bool
-	last   int    // the letter that was looked around, or moved, last
+	last   int // the letter that was looked around, or moved, last
+	at     shuffle.Sources
 	lost   []bool // walks that the first stage left where no labels lead
 }
 
 // labelSweeps are so many sweeps of labels as come on one of outcomes, which takes far longer.
-const labelSweeps = 2
+const labelSweeps = 4
 
 func (v *joined) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
 	v.walkers.begin(k, places, rng)
@@ -55,19 +58,19 @@ func (v *joined) join(p *path) {
 	for k := range v.lost {
 		t := v.walks[v.last][k]
 		if v.lost[k] = t.Rises > p.most; !v.lost[k] {
-			v.labels.begin(k, places(t), v.rng[k])
+			places(t, &v.at)
+			v.labels.begin(k, &v.at, v.rng[k])
 			v.labels.draw(k)
 		}
 	}
 }
 
 // places is where the cards lie in the deck that is left for the riffles to make.
-func places(t *shuffle.Tilted) *shuffle.Sources {
-	at, now := identity, t.Sources()
+func places(t *shuffle.Tilted, at *shuffle.Sources) {
+	now := t.Sources()
 	for c, b := range t.Before[:t.N] {
 		at[c] = t.After[now[b]]
 	}
-	return &at
 }
 
 // sweep implements walking.
@@ -93,7 +96,7 @@ func (v *joined) sweep(p *path, t tilt, reverse bool) {
 		v.lookAt(l)
 		for k, t := range v.walks[l] {
 			if !v.lost[k] {
-				v.labels.carry(k, t, beta)
+				v.labels.carry(k, t, &v.at, beta)
 			}
 		}
 	}
@@ -113,23 +116,31 @@ func (v *joined) sweepLabels(beta float64, reverse bool) {
 	}
 }
 
-// carry moves an outcome with its law, and takes the move where the labels lead to the deck that it leaves, as W^beta
-// allows.
-func (v *labelled) carry(k int, t *shuffle.Tilted, beta float64) {
+// carry moves an outcome with its law, and takes the move as labels and W^beta allow. In one case of four labels stay
+// as they are, and must lead to the deck that the outcome leaves. Else those of the cards whose places change are drawn
+// again, uniformly from those that lead there, the others staying. Of N such labellings there were, and N' there are; so
+// the move is taken with probability min(1, W(x')^beta N' / W(x)^beta N).
+func (v *labelled) carry(k int, t *shuffle.Tilted, at *shuffle.Sources, beta float64) {
 	w := &v.walks[k]
 	for range t.Moves() {
 		if !t.Move(t.Rng) {
 			continue
 		}
-		at := places(t)
-		if !w.lead(at, v.n) {
-			t.Undo()
-			continue
+		places(t, at)
+		was, odds := w.x, 1.0
+		if w.moved(at, v.n) > fewMoved || w.rng.Uint64()&3 == 0 {
+			odds = w.lead(at, v.n)
+		} else {
+			odds = w.relabel(at, v.n)
 		}
-		next := &w.planes[w.now^1]
-		w.spread(next, at, v.n, v.k)
-		energy := v.undo(next)
-		if by := float64(beta * float64(energy-w.energy) * scoreUnit); by < 0 && w.unit() >= elementary.Exp(by) {
+		var energy int64
+		if next := &w.planes[w.now^1]; odds > 0 {
+			w.spread(next, at, v.n, v.k)
+			energy = v.undo(next)
+			odds *= elementary.Exp(beta * (float64(energy-w.energy) * scoreUnit))
+		}
+		if odds < 1 && float64(w.rng.Uint64()>>11)*0x1p-53 >= odds {
+			w.x = was
 			t.Undo()
 			continue
 		}
@@ -139,17 +150,90 @@ func (v *labelled) carry(k int, t *shuffle.Tilted, beta float64) {
 	}
 }
 
-// unit is a uniform number from 0 to 1.
-func (w *labels) unit() float64 { return float64(w.rng.Uint64()>>11) * 0x1p-53 }
+// fewMoved is how many cards are labelled again at most.
+const fewMoved = 12
 
-// lead reports whether the labels lead to the deck whose cards lie there.
-func (w *labels) lead(at *shuffle.Sources, n int) bool {
-	for c := 1; c < n; c++ {
-		if at[c] < at[c-1] && w.x[c+1] == w.x[c] {
-			return false
+// moved is how many cards would lie at other places.
+func (w *labels) moved(at *shuffle.Sources, n int) (count int) {
+	for c := range n {
+		if at[c] != w.at[c] {
+			count++
 		}
 	}
-	return true
+	return count
+}
+
+// lead is 1 if the labels lead to a deck whose cards lie there, and 0 if not.
+func (w *labels) lead(at *shuffle.Sources, n int) float64 {
+	for c := 1; c < n; c++ {
+		if at[c] < at[c-1] && w.x[c+1] == w.x[c] {
+			return 0
+		}
+	}
+	return 1
+}
+
+// relabel draws labels for the cards that would lie at other places, a run of such cards after the other, and is N'/N: 0
+// if no labels lead there.
+func (w *labels) relabel(at *shuffle.Sources, n int) float64 {
+	odds := 1.0
+	for c := 0; c < n && odds > 0; c++ {
+		end := c
+		for end < n && at[end] != w.at[end] {
+			end++
+		}
+		if end > c {
+			odds *= w.redraw(at, c, end, n)
+			c = end
+		}
+	}
+	return odds
+}
+
+// redraw draws the labels of cards from one to another, that one excluded, between those of their neighbours.
+func (w *labels) redraw(at *shuffle.Sources, from, to, n int) (odds float64) {
+	rises, before := 0, 0
+	for c := max(1, from); c <= min(to, n-1); c++ {
+		if at[c] < at[c-1] {
+			rises++
+		}
+		before += int(w.rises >> c & 1)
+	}
+	room, size := int(w.x[to+1]-w.x[from]), to-from
+	spare := room - rises
+	if spare < 0 {
+		return 0
+	}
+	odds = choose(spare+size, size) / choose(room-before+size, size)
+	var set [fewMoved]int // Floyd's way to a random set of size numbers among spare + size
+	for i := range size {
+		drawn, _ := bits.Mul64(w.rng.Uint64(), uint64(spare+i+1))
+		x := int(drawn)
+		j, found := slices.BinarySearch(set[:i], x)
+		if found {
+			x, j = spare+i, i
+		}
+		copy(set[j+1:i+1], set[j:i])
+		set[j] = x
+	}
+	label := w.x[from]
+	for i, x := range set[:size] {
+		c := from + i
+		if c > 0 && at[c] < at[c-1] {
+			label++
+		}
+		w.x[c+1] = label + int32(x-i)
+	}
+	return odds
+}
+
+// choose is C(n, k) for k of some dozens at most.
+func choose(n, k int) float64 {
+	x := 1.0
+	for i := range k {
+		x = x * float64(n-i) / float64(i+1)
+	}
+	return x
 }
 
 // forward implements walking.

@@ -268,9 +268,9 @@ func TestSplitBetsBeforehand(t *testing.T) {
 // Where no walks are known for a word the upper end is that of its largest part with walks.
 func TestPartsOfWords(t *testing.T) {
 	const n = 7
-	a := small(t, n, heldLetters[n]+" L=clumpy(switch=13/20)")
+	a := small(t, n, heldLetters[n]+" L=clumpy(switch=13/20) N=pile(piles=4)")
 	for _, x := range []struct{ word, part string }{
-		{"LLHLL", ""}, {"LHLLLLLDL", "LLLLL"}, {"LHLHLLLLLL", "LLLLLL"}, {"LLLLLHL", "LLLLL"},
+		{"LLNLL", ""}, {"LNLLLLLDL", "LLLLL"}, {"LNLHLLLLLL", "LLLLLL"}, {"LLLLLNL", "LLLLL"},
 	}[:longtest.Of(2, 4)] {
 		q := Question{Question: pairs.Question{N: n, Word: x.word}, Delta: 0.1, Walks: 2, Decks: 100, Steps: 20}
 		for _, l := range a.Letters {

@@ -1,0 +1,92 @@
+package decks
+
+import (
+	"math"
+	"testing"
+
+	"dovetail/perm"
+	"dovetail/perm/shuffle"
+)
+
+// Words with other letters between riffles by hands are walked in two stages, by the longest run of riffles; ideal
+// riffles in a row stay a block of their own if no other run is longer.
+func TestJointWords(t *testing.T) {
+	a := small(t, 4, lettersFor(4))
+	for spelled, riffles := range map[string]int{
+		"LLDLL": 2, "LLLDL": 3, "LDMLL": 3, "LRRDRR": 3, "NDN": 1, "UUDU": 2, "LHUU": 2, "LBDRL": 2,
+		"LL": 0, "RRDL": 0, "RRDR": 0, "LJL": 0, "LB": 0, "LRDRRR": 0,
+	} {
+		w, err := a.Parse(spelled)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := newSetting(a.Alphabet, w, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if j, ok := s.(*joint); ok != (riffles > 0) || ok && len(j.riffles.laws) != riffles {
+			t.Errorf("%s is a %T of %v, want a run of %d riffles", spelled, s, s.size(), riffles)
+		}
+	}
+}
+
+// For all pairs of decks of five cards, and all labels that lead to one: the labels drawn for the other lead to it, differ
+// only where cards moved, and their number over that before is what the move is taken by.
+func TestRelabel(t *testing.T) {
+	const n, k = 5, 2
+	v := &labelled{block: &block{n: n}, k: k, walks: make([]labels, 1)}
+	w, rng := &v.walks[0], stream(1, "relabel", 0, 0)
+	var decks []*shuffle.Sources
+	for d := range perm.Factorial(n) {
+		decks = append(decks, shuffle.SourcesOf(perm.Unrank(n, d)))
+	}
+	// count is how many labellings lead to a deck that are those of w where cards stay.
+	count := func(deck *shuffle.Sources, stays func(c int) bool) (ways int) {
+		x := w.x
+		v.begin(0, deck, rng)
+		v.each(0, func(z *labels) {
+			same := true
+			for c := range n {
+				same = same && (!stays(c) || z.x[c+1] == x[c+1])
+			}
+			if same {
+				ways++
+			}
+		})
+		w.x = x
+		return ways
+	}
+	tried := 0
+	for i := 0; i < len(decks); i += 7 {
+		v.begin(0, decks[i], rng)
+		v.draw(0)
+		if !v.can(0) {
+			continue
+		}
+		for _, to := range decks {
+			v.begin(0, decks[i], rng)
+			was := *w
+			stays := func(c int) bool { return to[c] == decks[i][c] }
+			want := float64(count(to, stays)) / float64(count(decks[i], stays))
+			*w = was
+			odds := w.relabel(to, n)
+			if math.Abs(odds-want) > 1e-12 {
+				t.Fatalf("from %v to %v with labels %v: %v, by counting %v", decks[i][:n], to[:n], was.x[1:n+1], odds, want)
+			}
+			if odds == 0 {
+				*w = was
+				continue
+			}
+			tried++
+			for c := range n {
+				if w.lead(to, n) == 0 || stays(c) && w.x[c+1] != was.x[c+1] || w.x[c+1] < 0 || w.x[c+1] >= 1<<k {
+					t.Fatalf("from %v to %v: labels %v after %v", decks[i][:n], to[:n], w.x[1:n+1], was.x[1:n+1])
+				}
+			}
+			*w = was
+		}
+	}
+	if tried < 100 {
+		t.Errorf("only %d moves are tried", tried)
+	}
+}
