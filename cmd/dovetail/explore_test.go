@@ -149,14 +149,31 @@ const small = `[...document.querySelectorAll("svg text")].filter(e => e.checkVis
 	return [parseFloat(getComputedStyle(e).fontSize) * scale, e];
 }).filter(([size]) => size < 11.99).map(([size, e]) => size.toFixed(1) + " px: " + e.textContent)`
 
+// cramped are things to press that are smaller than a finger needs, 24 pixels (WCAG 2.2, 2.5.8), and texts of less than
+// 12. Links within a text are excused.
+const cramped = `[
+	...[...document.querySelectorAll("button, .button, input:not([type=hidden]), select, summary, a.card, a.out, .by a, nav a, .skip:focus")].filter(e => e.checkVisibility()).filter(e => {
+		const box = e.getBoundingClientRect();
+		return box.width < 24 || box.height < 23.99;
+	}),
+	...[...document.querySelectorAll("body *")].filter(e => e.checkVisibility() && !e.closest("svg") && [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && parseFloat(getComputedStyle(e).fontSize) < 12),
+].map(e => { const box = e.getBoundingClientRect(); return [box.width, box.height, getComputedStyle(e).fontSize].join(" ") + " " + e.outerHTML.slice(0, 120); })`
+
 // taken are charts that cannot be taken away as files: as SVG, as PNG, and as CSV.
 const taken = `(async () => {
 	const { svg, png, csv } = await import(document.querySelector("script[src$='explorer.js']").src.replace("explorer.js", "charts.js"));
-	return [...document.querySelectorAll(".chart[data-csv]")].filter(c => c.checkVisibility()).filter(c => {
-		const head = csv(c).split("\n")[0], file = new DOMParser().parseFromString(svg(c), "image/svg+xml");
-		return csv(c).split("\n").length < 3 || !head.includes(",") || file.querySelector("parsererror") || !file.querySelector("text") ||
-			!png(c).toDataURL().startsWith("data:image/png") || c.parentElement.querySelector(".exports")?.hidden !== false;
-	}).map(c => c.outerHTML.slice(0, 100));
+	const wrong = [];
+	for (const c of document.querySelectorAll(".chart")) {
+		if (!c.checkVisibility()) continue;
+		const file = new DOMParser().parseFromString(await svg(c), "image/svg+xml"), picture = await png(c);
+		const shown = picture.getContext("2d").getImageData(0, 0, picture.width, picture.height).data, colours = new Set();
+		for (let i = 0; i < shown.length; i += 4) colours.add(shown[i] << 16 | shown[i + 1] << 8 | shown[i + 2]);
+		const numbers = !c.dataset.csv || csv(c).split("\n").length > 2 && csv(c).split("\n")[0].includes(",");
+		const within = [...file.querySelectorAll("image")].every((i) => i.getAttribute("href").startsWith("data:image/png;base64,"));
+		if (!numbers || !within || file.querySelector("parsererror") || !file.querySelector("text") || colours.size < 3 ||
+			c.parentElement.querySelector(".exports")?.hidden !== false) wrong.push(c.outerHTML.slice(0, 100));
+	}
+	return wrong;
 })()`
 
 // listen notes what gets the focus.
@@ -308,6 +325,7 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 			t.Errorf("%s is %d pixels wide in a window of 360", v.path, wide)
 		}
 		check(v.path+" in a window of 360", small)
+		check(v.path+" in a window of 360", cramped)
 		var here, lang, title string
 		do(v.path, click("a.other"), chromedp.WaitVisible(`html[lang=ja] h1`), chromedp.Text("h1", &title), picture(name+"-ja"),
 			chromedp.NavigateBack(), chromedp.WaitVisible(`html[lang=en] h1`), chromedp.Location(&here), chromedp.Evaluate(`document.documentElement.lang`, &lang))

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,10 @@ func TestSite(t *testing.T) {
 	if dir == "" {
 		t.Skip("DOVETAIL_SITE names no folder that make site has filled")
 	}
-	const base = "/some/where"
+	const base, most = "/some/where", 3 << 20
+	if program, err := os.Stat(filepath.Join(dir, "dovetail.bin")); err != nil || program.Size() > most {
+		t.Errorf("the program is %+v, want %d bytes at most: %v", program, most, err)
+	}
 	files := http.StripPrefix(base, http.FileServer(http.Dir(dir)))
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path, within := strings.CutPrefix(r.URL.Path, base)

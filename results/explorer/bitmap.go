@@ -90,7 +90,7 @@ func framedBitmap(t language, n int, picture, says string) markup.HTML {
 			`<text x="%g" y="%.1f" text-anchor="end">%g</text>`, left+at, top+side+20, x, left-6, top+at+5, x)
 	}
 	fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="middle">%s</text>`+
-		`<text x="16" y="%g" text-anchor="middle" transform="rotate(-90 16 %g)">%s</text></svg>`,
-		left+side/2, top+side+below-14, esc(t.of("words.end")), top+side/2, top+side/2, esc(t.of("words.start")))
+		`<text x="16" y="%g" text-anchor="middle" transform="rotate(-90 16 %g)">%s</text></svg>%s`,
+		left+side/2, top+side+below-14, esc(t.of("words.end")), top+side/2, top+side/2, esc(t.of("words.start")), exports("SVG", "PNG"))
 	return markup.HTML(b.String())
 }

@@ -351,12 +351,14 @@ func (c chart) SVG() markup.HTML {
 	for i, k := range c.Curves {
 		fmt.Fprintf(&b, `<span class="c%d">%s</span> `, i, esc(k.Name))
 	}
-	b.WriteString(`</p><p class="exports" hidden>`)
-	for _, as := range []string{"SVG", "PNG", "CSV"} {
-		fmt.Fprintf(&b, `<button type="button">%s</button> `, as)
-	}
-	b.WriteString(`</p>`)
+	b.WriteString(`</p>` + exports("SVG", "PNG", "CSV"))
 	return markup.HTML(b.String())
+}
+
+// exports are buttons that save a chart, each as one kind of file; charts.js shows them.
+func exports(as ...string) string {
+	return `<p class="exports" hidden><button type="button">` + strings.Join(as, `</button> <button type="button">`) +
+		`</button></p>`
 }
 
 // csv is the numbers of the chart: a row for each point of the horizontal axis, a column for each curve.

@@ -1,13 +1,16 @@
-// A chart can be taken away: as SVG with its colours in it, as PNG, drawn here line by line, and as the numbers of
-// its curves in CSV.
+// A chart can be taken away: as SVG with its colours and bitmaps in it, as PNG, drawn here line by line, and as the
+// numbers of its curves in CSV.
 
 // styled is what a style sheet says of the things that charts are made of.
-const styled = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "text-anchor"];
+const styled = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "text-anchor", "image-rendering"];
 
 export const csv = (svg) => svg.dataset.csv;
 
+// bitmap is the picture within a picture.
+const bitmap = async (image) => (await fetch(image.getAttribute("href"))).blob();
+
 // svg is a file of its own, on the paper of the page.
-export function svg(chart) {
+export async function svg(chart) {
   const copy = chart.cloneNode(true);
   const [, , wide, high] = chart.getAttribute("viewBox").split(" ");
   const of = [...chart.querySelectorAll("*")];
@@ -16,6 +19,12 @@ export function svg(chart) {
     for (const name of styled) e.setAttribute(name, style.getPropertyValue(name));
     e.removeAttribute("class");
   });
+  for (const image of copy.querySelectorAll("image")) {
+    const reader = new FileReader();
+    reader.readAsDataURL(await bitmap(image));
+    await new Promise((done) => reader.addEventListener("loadend", done));
+    image.setAttribute("href", reader.result);
+  }
   for (const name of ["class", "data-csv", "role"]) copy.removeAttribute(name);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", wide);
@@ -29,7 +38,7 @@ export function svg(chart) {
 }
 
 // png is the chart in twice as many pixels as it has units.
-export function png(chart) {
+export async function png(chart) {
   const [, , wide, high] = chart.getAttribute("viewBox").split(" ").map(Number);
   const canvas = document.createElement("canvas");
   canvas.width = 2 * wide;
@@ -38,17 +47,23 @@ export function png(chart) {
   c.scale(2, 2);
   c.fillStyle = getComputedStyle(document.body).backgroundColor;
   c.fillRect(0, 0, wide, high);
-  for (const e of chart.querySelectorAll("line, polyline, circle, rect, text")) {
+  c.imageSmoothingEnabled = false;
+  for (const e of chart.querySelectorAll("line, polyline, circle, rect, text, image")) {
     const style = getComputedStyle(e), at = (name) => Number(e.getAttribute(name));
     c.fillStyle = style.fill;
     c.strokeStyle = style.stroke;
     c.lineWidth = parseFloat(style.strokeWidth);
     c.setLineDash(style.strokeDasharray === "none" ? [] : style.strokeDasharray.split(",").map(parseFloat));
     c.beginPath();
+    if (e.tagName === "image") c.drawImage(await createImageBitmap(await bitmap(e)), at("x"), at("y"), at("width"), at("height"));
     if (e.tagName === "text") {
+      const turned = e.transform.baseVal.consolidate()?.matrix;
+      c.save();
+      if (turned) c.transform(turned.a, turned.b, turned.c, turned.d, turned.e, turned.f);
       c.font = `${style.fontSize} ${style.fontFamily}`;
       c.textAlign = { middle: "center", end: "right" }[e.getAttribute("text-anchor")] ?? "left";
       c.fillText(e.textContent, at("x"), at("y"));
+      c.restore();
       continue;
     }
     if (e.tagName === "line") { c.moveTo(at("x1"), at("y1")); c.lineTo(at("x2"), at("y2")); }
@@ -68,8 +83,8 @@ export function offer(root) {
     row.hidden = false;
     for (const button of row.children) button.addEventListener("click", async () => {
       const as = button.textContent;
-      const file = as === "PNG" ? await new Promise((done) => png(chart).toBlob(done))
-        : new Blob([as === "SVG" ? svg(chart) : csv(chart)], { type: as === "SVG" ? "image/svg+xml" : "text/csv" });
+      const file = as === "PNG" ? await png(chart).then((canvas) => new Promise((done) => canvas.toBlob(done)))
+        : new Blob([as === "SVG" ? await svg(chart) : csv(chart)], { type: as === "SVG" ? "image/svg+xml" : "text/csv" });
       const link = document.createElement("a");
       link.href = URL.createObjectURL(file);
       link.download = `${chart.closest("section")?.id ?? "chart"}.${as.toLowerCase()}`;
