@@ -239,7 +239,7 @@ var record = &view{
 	},
 	panels: []*panel{
 		{name: "list", when: func(q values) bool { return q.text("name") == "" }, extra: listFiled},
-		{name: "origin", asks: onRecord, extra: drawOrigin},
+		{name: "origin", open: true, asks: onRecord, extra: drawOrigin},
 		{name: "verify", asks: verified, slow: true, ask: "runs.check"},
 		{name: "shared", file: shareRecord, as: "png"},
 	},
