@@ -11,7 +11,7 @@ const bitmap = async (image) => (await fetch(image.getAttribute("href"))).blob()
 
 // svg is a file of its own, on the paper of the page.
 export async function svg(chart) {
-  const copy = chart.cloneNode(true);
+  const copy = document.implementation.createDocument(null, "").importNode(chart, true); // which loads nothing
   const [, , wide, high] = chart.getAttribute("viewBox").split(" ");
   const of = [...chart.querySelectorAll("*")];
   [...copy.querySelectorAll("*")].forEach((e, i) => {
