@@ -71,12 +71,12 @@ fused:
 	@echo "multiply-adds that Go fuses on arm64"; faults=$$(GOARCH=arm64 go build -gcflags=-S ./exact/... ./perm/... ./search/... 2>&1 | \
 		sed -nE 's|.*\($(CURDIR)/([^)]*\.go):([0-9]+)\)[[:space:]]*FN?M(ADD\|SUB)[DS][[:space:]].*|\1 \2|p' | sort -u | \
 		while read f n; do sed -n "$$n{/math\.FMA/!s|^|$$f:$$n: |p}" $$f; done; \
-		grep -rnE '\<math\.(Exp|Exp2|Expm1|Log|Log2|Log10|Log1p|Lgamma|Hypot)\(' --include='*.go' --exclude='*_test.go' exact perm search); \
+		grep -rnE '\<math\.(Exp|Exp2|Expm1|Log|Log2|Log10|Log1p|Lgamma|Gamma|Hypot|Pow|Sin|Cos|Tan|Erf|Cbrt)\(' --include='*.go' --exclude='*_test.go' exact perm search); \
 	test -z "$$faults" || { echo "$$faults"; echo "write float64(x*y) + z, or elementary.Exp"; exit 1; }
 
 # The tests of the kernels by NEON, of what uses them, and of portable Go on arm64, by an emulator of that
 # processor: Debian's qemu-user.
-ARM64 = exact/dense exact/law exact/tally exact/position perm/processor perm/shuffle perm/topswops \
+ARM64 = exact/dense exact/law exact/tally exact/position exact/statistic perm/elementary perm/processor perm/shuffle perm/topswops \
 	search/orders search/topswops search/words
 
 arm64:

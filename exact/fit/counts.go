@@ -18,8 +18,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/stat"
-
 	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
@@ -299,13 +297,22 @@ func (c Counts) leftOut(f *results.FittedRiffle) {
 	f.PlacesLow, f.PlacesHigh = share(f.LeftOutLow), share(f.LeftOutHigh)
 }
 
-// moments are the mean of sizes and their variance.
+// moments are the mean of sizes and their unbiased variance, with what rounding the mean does to that.
 func moments(counts []int) (mean, variance float64) {
-	var sizes, weights []float64
+	all, sum := 0.0, 0.0
 	for size, count := range counts {
-		sizes, weights = append(sizes, float64(size)), append(weights, float64(count))
+		all += float64(count)
+		sum += float64(float64(count) * float64(size))
 	}
-	return stat.MeanVariance(sizes, weights)
+	mean = sum / all
+	square, off := 0.0, 0.0
+	for size, count := range counts {
+		d := float64(size) - mean
+		weighted := float64(float64(count) * d)
+		square += float64(weighted * d)
+		off += weighted
+	}
+	return mean, (square - float64(off*off)/all) / (all - 1)
 }
 
 // maximum is where a function that rises and then falls is greatest: of four places at

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/big"
 
-	"gonum.org/v1/gonum/mathext"
-
 	"dovetail/exact/riffle"
 	"dovetail/perm/elementary"
 )
@@ -259,7 +257,7 @@ func irwinHall(n int, y float64) float64 {
 	p := 0.5 + h*y/(2*math.Pi)
 	for k := 1; float64(k)*h < math.Sqrt(1700)/root; k++ {
 		t := float64(k) * h
-		p += elementary.Exp(float64(n)*logSinc(t/2)) * math.Sin(t*y) / (math.Pi * float64(k))
+		p += elementary.Exp(float64(n)*logSinc(t/2)) * elementary.Sin(t*y) / (math.Pi * float64(k))
 	}
 	return min(max(p, 0), 1)
 }
@@ -278,7 +276,7 @@ func logSinc(x float64) float64 {
 // zetas is zeta(2k)/k from k = 1.
 var zetas = func() (all [45]float64) {
 	for k := range all {
-		all[k] = mathext.Zeta(float64(2*k+2), 1) / float64(k+1)
+		all[k] = elementary.Zeta(float64(2*k+2)) / float64(k+1)
 	}
 	return all
 }()

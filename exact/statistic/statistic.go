@@ -10,6 +10,8 @@ import (
 	"context"
 	"math"
 	"math/bits"
+
+	"dovetail/perm/elementary"
 )
 
 // Statistic is one of the numbers.
@@ -294,13 +296,13 @@ const maxShapes = 60
 // are those of the limit law (Baik, Deift and Johansson, 1999).
 func increasing(n int) Law {
 	if n > maxShapes {
-		sixth := math.Pow(float64(n), 1./6)
+		sixth := elementary.Pow(float64(n), 1./6)
 		return Law{float64(2*math.Sqrt(float64(n))) - float64(1.7710868*sixth), math.Sqrt(0.81319479) * sixth,
 			"limit law of Baik, Deift and Johansson 1999", nil}
 	}
 	var factorials [maxShapes + 1]float64
 	for k := range factorials {
-		factorials[k] = math.Gamma(float64(k) + 1)
+		factorials[k] = elementary.Gamma(float64(k) + 1)
 	}
 	law := make([]float64, n+1)
 	var legs [maxShapes]int // cells of the rows laid, by column
@@ -347,7 +349,7 @@ func Order(n int) (law Law, known bool) {
 			return
 		}
 		if longest == 1 {
-			cycles(0, 0, order, share/math.Gamma(float64(left)+1))
+			cycles(0, 0, order, share/elementary.Gamma(float64(left)+1))
 			return
 		}
 		common := order / divisor(order, int64(longest)) * int64(longest)

@@ -9,8 +9,6 @@ package tally
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mathext"
-
 	"dovetail/perm/elementary"
 )
 
@@ -32,7 +30,7 @@ func ClopperPearsonLower(k, n int64, delta float64) float64 {
 		switch {
 		case p <= low || p >= high:
 			return low
-		case mathext.RegIncBeta(float64(k), float64(n-k+1), p) <= 0.999*delta:
+		case elementary.BetaBelow(float64(k), float64(n-k+1), p) <= 0.999*delta:
 			low = p
 		default:
 			high = p

@@ -6,8 +6,6 @@ import (
 	"math/big"
 	"strconv"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"dovetail/perm/elementary"
 	"dovetail/results/number"
 )
@@ -182,6 +180,6 @@ func (d *window) at(t int64) float64 { return d.weight[t-d.first] }
 func Formula(n int, s int64, confidence float64) float64 {
 	cells := float64(n) * float64(n)
 	tail := -elementary.Expm1(elementary.Log(confidence)/cells) / 2
-	z := -distuv.UnitNormal.Quantile(tail)
+	z := -elementary.NormalQuantile(tail)
 	return z * math.Sqrt(float64(n-1)/float64(s)) / float64(n)
 }

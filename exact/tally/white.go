@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"sync/atomic"
+
+	"dovetail/perm/elementary"
 )
 
 // White is the probability, as a function of a cell's deviation e = p - 1/n,
@@ -241,7 +243,7 @@ var nodes, monomial = chebyshev()
 
 func chebyshev() (x [degree]float64, m [degree][degree]float64) {
 	for i := range x {
-		x[i] = math.Cos(math.Pi * (float64(i) + 0.5) / degree)
+		x[i] = elementary.Cos(math.Pi * (float64(i) + 0.5) / degree)
 	}
 	// Lagrange's polynomials, multiplied out.
 	for i := range x {

@@ -5,8 +5,9 @@
 // one result everywhere. On amd64 with fused multiply-adds all of them are those of package math, but
 // for Expm1 of large arguments: a test compares them. The formulas are those of FreeBSD's msun
 // (e_log.c, s_log1p.c, s_expm1.c, e_lgamma_r.c; Copyright (C) 1993 by Sun Microsystems, Inc., freely
-// used with this notice) as in Go's package math, and for Exp N. Shibata's (Efficient evaluation
-// methods of elementary functions suitable for SIMD computation, 2010).
+// used with this notice) as in Go's package math, for Exp N. Shibata's (Efficient evaluation
+// methods of elementary functions suitable for SIMD computation, 2010), and those of Cephes (S.
+// Moshier, 1984 to 2000) and others as in package math and gonum's mathext, whose bits they have.
 package elementary
 
 import "math"

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"golang.org/x/sys/cpu"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // functions are all of the package beside those of package math.
@@ -33,6 +34,33 @@ var functions = []struct {
 	{"Lgamma of few", Lgamma, lgamma, whole(1, 100), 4, 0x779dd59eb4b5d0fa},
 	{"Hypot", func(x float64) float64 { return Hypot(x, 1/x) }, func(x float64) float64 { return math.Hypot(x, 1/x) },
 		scaled(-30, 30), 2, 0x66a5affddc82901e},
+	{"Pow of whole exponents", powers(Pow, 0), powers(math.Pow, 0), wide(-50, 50), 64, 0xb91a6905c2570386},
+	{"Pow", powers(Pow, 0.3), powers(math.Pow, 0.3), wide(-50, 50), 64, 0x8165020f0ec4325},
+	{"Gamma", Gamma, math.Gamma, whole(1, 144), 8, 0x58d3d3e0afbdcd89},
+	{"Zeta", Zeta, func(x float64) float64 { return mathext.Zeta(x, 1) }, whole(2, 100), 4, 0xaf836ae5d4048dfd},
+	{"Sin", Sin, math.Sin, wide(-400, 400), 64, 0xde680a0cb157718f},
+	{"Cos", Cos, math.Cos, wide(-400, 400), 64, 0x1c6291edade5fd54},
+	{"NormalQuantile", NormalQuantile, mathext.NormalQuantile, wide(0, 1), 64, 0x6dbde4026ddf6409},
+	{"NormalQuantile of tails", NormalQuantile, mathext.NormalQuantile, scaled(-100, -1), 64, 0xe96aebbd562026a2},
+	{"BetaBelow", betas(BetaBelow), betas(mathext.RegIncBeta), wide(0, 1), 1e9, 0x98924e17d7d345ef},
+}
+
+// powers are of bases from 0 on, to exponents that a number tells, and a part more.
+func powers(pow func(x, y float64) float64, part float64) func(float64) float64 {
+	return func(x float64) float64 { return pow(math.Abs(x)/7+0.01, math.Round(x)+part) }
+}
+
+// betas have parameters from 1 to a million, in any proportion, that the digits of x tell.
+func betas(below func(a, b, x float64) float64) func(float64) float64 {
+	return func(x float64) float64 {
+		digits := math.Float64bits(x)
+		a := 1 + digits%(1<<20)>>(digits>>20%20)
+		b := 1 + digits>>10%(1<<20)>>(digits>>30%20)
+		if digits>>40%2 == 0 { // near the mean
+			x = float64(a) / float64(a+b) * (1 + float64((x-0.5)/math.Sqrt(float64(a+b))))
+		}
+		return below(float64(a), float64(b), min(x, 1))
+	}
 }
 
 func lgamma(x float64) float64 {

@@ -24,9 +24,9 @@ import (
 func ChainRuns(n int, s float64) []float64 {
 	runs := make([]float64, n+1)
 	for k := 1; k < n; k++ {
-		runs[k] = math.Pow(1-s, float64(k-1)) * s * (float64(s*float64(n-1-k)) + 2)
+		runs[k] = elementary.Pow(1-s, float64(k-1)) * s * (float64(s*float64(n-1-k)) + 2)
 	}
-	runs[n] = math.Pow(1-s, float64(n-1))
+	runs[n] = elementary.Pow(1-s, float64(n-1))
 	return runs
 }
 

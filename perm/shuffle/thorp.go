@@ -85,7 +85,7 @@ func (s thorp) Classes(n int, bits uint) []Class { return []Class{{s.Outcomes(n)
 func (thorp) Hands(n int) (cuts, runs []float64) {
 	cuts, runs = make([]float64, n+1), make([]float64, n+1)
 	cuts[n/2], runs[2] = 1, float64(n/2-1)/2
-	runs[1] = float64(n) - 2*runs[2]
+	runs[1] = float64(n - (n/2 - 1))
 	return cuts, runs
 }
 

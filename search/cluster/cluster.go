@@ -156,8 +156,8 @@ func (c *Cluster) stop() {
 // ownBuild names the program: by the revision that it was built from, or, where that is not
 // recorded or the tree was changed, by the hash of the program itself. Owner and workers must
 // be of one build: the format of a job says what its payloads look like, not that every
-// engine counts as it did. The processor's architecture is part of it, for on arm64 Go rounds
-// a product and a sum at once, so that the last digits of doubles differ from those on amd64.
+// engine counts as it did. The processor's architecture is part of it: on arm64 Go's library
+// rounds a product and a sum at once, so that populations may grow otherwise (docs/architecture.md).
 var ownBuild = sync.OnceValue(func() string {
 	revision, changed := "", true
 	if info, ok := debug.ReadBuildInfo(); ok {

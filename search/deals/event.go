@@ -3,10 +3,9 @@ package deals
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"dovetail/exact/statistic"
 	"dovetail/exact/tally"
+	"dovetail/perm/elementary"
 )
 
 // Lower bounds on the total variation distance of a word from a fair deck, by an event
@@ -105,7 +104,7 @@ func (laws *fairLaws) counted(e event, tested, inside, fairInside int64, delta f
 // choose is the event that promises most: the first of the largest differences of ends,
 // these by Wilson's formula, which is close enough to choose by.
 func (laws *fairLaws) choose(word, fairDecks []statistic.Values, delta float64) (best event) {
-	z := distuv.UnitNormal.Quantile(1 - max(delta, 1e-15))
+	z := elementary.NormalQuantile(1 - max(delta, 1e-15))
 	most := math.Inf(-1)
 	for s := range statistic.Statistic(statistic.Count) {
 		values, fairValues, known := column(word, s), column(fairDecks, s), laws[s].UpTo != nil
@@ -221,8 +220,8 @@ func (g *grid) distance() float64 {
 // are within with probability 0.95, as if they were independent and normal.
 func tolerance(side int) float64 {
 	confidence, _ := tally.Confidence.Float64()
-	each := math.Pow(confidence, 1/float64(side*side))
-	return distuv.UnitNormal.Quantile((1 + each) / 2)
+	each := elementary.Pow(confidence, 1/float64(side*side))
+	return elementary.NormalQuantile((1 + each) / 2)
 }
 
 // white is the number of white cells. In a fair deck the cards of a stretch of a that lie

@@ -9,8 +9,6 @@ import (
 	"math/big"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"dovetail/exact/tally"
 	"dovetail/perm/elementary"
 	"dovetail/results"
@@ -172,21 +170,23 @@ func (r *simulated) judge() {
 	r.Emax = r.Errors[runs-runs*(of-kept)/of-1]
 	r.Low, r.High = r.between(0.95)
 	r.Error = math.NaN()
-	if low, high := r.between(math.Erf(1 / math.Sqrt2)); low != nil && high != nil {
+	if low, high := r.between(oneDeviation); low != nil && high != nil {
 		r.Error, _ = new(big.Rat).Sub(high, low).Float64()
 		r.Error /= 2
 	}
 }
 
+// oneDeviation is the probability of a normal value within a standard deviation of its mean, erf(1/sqrt 2).
+const oneDeviation = 0.682689492137086
+
 // between encloses the quantile with the given confidence.
 func (r *simulated) between(confidence float64) (low, high *big.Rat) {
 	share, _ := tally.Confidence.Float64()
-	law := distuv.Binomial{N: float64(len(r.Errors)), P: share}
 	tail := float64((1 - confidence) / 2)
 	for k, e := range r.Errors {
 		// e is the (k+1)-th smallest: q is below it if at most k runs are
 		// at or below q, above it if more than k are.
-		upTo := law.CDF(float64(k))
+		upTo := elementary.BetaBelow(float64(len(r.Errors)-k), float64(k+1), 1-share)
 		if upTo <= tail {
 			low = e
 		}
@@ -206,7 +206,7 @@ func (s *simulated) Histogram(n int, samples int64) []figure.Block {
 		errors[k], _ = e.Float64()
 	}
 	first, last := errors[0], errors[len(errors)-1]
-	unit := math.Pow(10, math.Ceil(elementary.Log10(max(last-first, last/most, 1e-9)/most)))
+	unit := elementary.Pow(10, math.Ceil(elementary.Log10(max(last-first, last/most, 1e-9)/most)))
 	value := func(x float64) int { return int(math.Round(x / unit)) }
 	counts := make([]float64, value(last)-value(first)+1)
 	for _, e := range errors {

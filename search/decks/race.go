@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"dovetail/exact/word"
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -70,7 +71,7 @@ func (a *raced) ask(r *racer) ask {
 	q := ask{
 		Word: a.query.Alphabet.Format(r.core),
 		From: times * (firstDecks<<k - firstDecks), To: times * (firstDecks<<(k+1) - firstDecks),
-		Scatter: max(0.08, 0.6/math.Pow(2, float64(k)/2)), Walks: 2, Halves: a.halves(),
+		Scatter: max(0.08, 0.6/elementary.Pow(2, float64(k)/2)), Walks: 2, Halves: a.halves(),
 	}
 	if a.splits(r) {
 		q.Test, q.Both = trainDecks, q.Scatter < mostScatter && r.High != a.least()
@@ -107,8 +108,8 @@ func (a *raced) cost(walking ...*racer) (sum float64) {
 		q := a.ask(r)
 		moves := 1.0
 		if r.method.closed == nil {
-			steps := min(MaxSteps, math.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
-			moves = float64(q.Walks*r.method.w.moves()) * steps
+			steps := min(MaxSteps, elementary.Pow(cmp.Or(r.length, longPath)/q.Scatter, 2))
+			moves = float64(float64(q.Walks*r.method.w.moves()) * steps)
 			if q.Both {
 				moves *= 2
 			}
@@ -315,7 +316,7 @@ func (a *raced) price() *results.Price {
 		case r.length == 0:
 			p.Guessed++
 		}
-		sweeps := math.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2)
+		sweeps := elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2)
 		seconds += float64(float64(walks*r.method.w.moves()) * sweeps * moveSeconds)
 	}
 	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {

@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"reflect"
 	"slices"
 	"strings"
 	"time"
 
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/laws"
@@ -72,8 +72,8 @@ func (q Race) Seconds() float64 {
 		count, bounds.M = big.NewInt(int64(len(q.Words(q.Letters)))), 1
 	}
 	tests, _ := new(big.Float).SetInt(count).Float64()
-	seconds := float64(4*tests) + float64(30*(math.Pow(2, float64(rounds))-1)) // of 52 cards
-	seconds = bounds.Seconds() + float64(seconds*math.Pow(float64(q.N)/52, 2))
+	seconds := float64(4*tests) + float64(30*(elementary.Pow(2, float64(rounds))-1)) // of 52 cards
+	seconds = bounds.Seconds() + float64(seconds*elementary.Pow(float64(q.N)/52, 2))
 	if q.Time > 0 {
 		return min(seconds, q.Time.Seconds())
 	}

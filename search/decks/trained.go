@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
@@ -88,7 +86,10 @@ func sources(a *position.Laws, core word.Word, use string, seed uint64) [2]deals
 func discriminant(values [2][][]float32) []float64 {
 	parts := len(values[0])
 	mean := [2][]float64{make([]float64, parts), make([]float64, parts)}
-	scatter := mat.NewSymDense(parts, nil)
+	scatter := make([][]float64, parts) // up to the diagonal
+	for i := range scatter {
+		scatter[i] = make([]float64, i+1)
+	}
 	for side, all := range values {
 		decks := float64(len(all[0]))
 		for i, x := range all {
@@ -102,35 +103,29 @@ func discriminant(values [2][][]float32) []float64 {
 				for k := range x {
 					sum += float64((float64(x[k]) - mean[side][i]) * (float64(y[k]) - mean[side][j]))
 				}
-				scatter.SetSym(i, j, scatter.At(i, j)+sum/decks)
+				scatter[i][j] += sum / decks
 			}
 		}
 	}
 	// In units of the parts' own deviations, where a part that does not vary is left out.
 	unit := make([]float64, parts)
 	for i := range unit {
-		unit[i] = 1 / math.Sqrt(max(scatter.At(i, i), 1e-12))
-	}
-	gap := mat.NewVecDense(parts, nil)
-	for i := range parts {
-		gap.SetVec(i, (mean[0][i]-mean[1][i])*unit[i])
-		for j := range i + 1 {
-			scatter.SetSym(i, j, scatter.At(i, j)*unit[i]*unit[j])
-		}
+		unit[i] = 1 / math.Sqrt(max(scatter[i][i], 1e-12))
 	}
 	const ridge = 1e-6
-	for i := range parts {
-		scatter.SetSym(i, i, scatter.At(i, i)+ridge)
+	gap := make([]float64, parts)
+	for i := range gap {
+		gap[i] = (mean[0][i] - mean[1][i]) * unit[i]
+		for j := range i + 1 {
+			scatter[i][j] = scatter[i][j] * unit[i] * unit[j]
+		}
+		scatter[i][i] += ridge
 	}
-	var chol mat.Cholesky
-	weights := mat.NewVecDense(parts, nil)
-	if chol.Factorize(scatter) {
-		_ = chol.SolveVecTo(weights, gap)
-	}
+	weights := solve(scatter, gap)
 	for i, u := range unit {
-		weights.SetVec(i, weights.AtVec(i)*u)
+		weights[i] *= u
 	}
-	return weights.RawVector().Data
+	return weights
 }
 
 // threshold is the score above which the share of the word's decks exceeds that of

@@ -13,6 +13,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -176,7 +177,7 @@ func (l *looking) testDecks() (decks int64) {
 	if l.Finer {
 		width, most = finerWidth, 2*mostFresh
 	}
-	for need := float64(decks) * math.Pow(width/max(l.Width, 1e-3), 2); float64(decks) < need && decks < most; {
+	for need := float64(decks) * elementary.Pow(width/max(l.Width, 1e-3), 2); float64(decks) < need && decks < most; {
 		decks *= 2
 	}
 	return decks

@@ -238,10 +238,10 @@ func (q Question) Seconds() float64 {
 }
 
 // rowSeconds is about what a position law and an assignment take, and steps.
-func (q Question) rowSeconds() float64 { return 5e-9 * math.Pow(float64(q.N), 3) }
+func (q Question) rowSeconds() float64 { return 5e-9 * elementary.Pow(float64(q.N), 3) }
 
 // runSeconds is about what runs take; a card more makes a third more.
-func (q Question) runSeconds() float64 { return 0.7 * math.Pow(4.0/3, float64(q.N-52)) }
+func (q Question) runSeconds() float64 { return 0.7 * elementary.Pow(4.0/3, float64(q.N-52)) }
 
 // Picture is the curves of the answer.
 func (Question) Picture(_ context.Context, _ results.Env, answers []results.Record) ([]figure.Block, error) {

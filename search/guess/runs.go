@@ -91,7 +91,7 @@ func (r *runs) next() *runs {
 			see := func(p, descents, times int) []float64 {
 				left = part(left, lengths, i, l-p, p-1)
 				after := r.state(left, least+descents)[:len(sum)]
-				floats.AddScaled(sum, float64(alike*times), after)
+				addScaled(sum, after, float64(alike*times))
 				return after
 			}
 			largest(best, see(1, 0, 1), r.columns)
@@ -114,6 +114,13 @@ func (r *runs) next() *runs {
 		}
 	})
 	return to
+}
+
+// addScaled adds a multiple of x to sum, and rounds twice: gonum's would round once on arm64.
+func addScaled(sum, x []float64, factor float64) {
+	for j, y := range x[:len(sum)] {
+		sum[j] += float64(factor * y)
+	}
 }
 
 // part is lengths with the i-th replaced by x and y, x not below y, unless they are 0. The

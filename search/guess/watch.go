@@ -35,7 +35,7 @@ func (q Watch) Check() error { return q.about().Check() }
 // Seconds implements [results.Question]. Each name is a sum for each run of unseen cards, of which there are n/2 at
 // most, by a polynomial of n terms.
 func (q Watch) Seconds() float64 {
-	return 2e-9*float64(q.N)*float64(q.N)*float64(q.N)*float64(q.N)/8 + q.about().rowSeconds()
+	return float64(2e-9*float64(q.N)*float64(q.N)*float64(q.N)*float64(q.N)/8) + float64(q.about().rowSeconds())
 }
 
 // chanceError bounds how far a chance is from the truth. It is a quotient of two means times a whole number, and

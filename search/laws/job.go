@@ -12,6 +12,7 @@ import (
 
 	"dovetail/exact/law"
 	"dovetail/exact/word"
+	"dovetail/perm/elementary"
 	"dovetail/search/run"
 )
 
@@ -91,7 +92,7 @@ func (e cores) count(w word.Word) float64 {
 		sum = 1
 	}
 	for extra := range e.Longest - len(w) {
-		sum += float64(math.Pow(k, float64(extra)) * random)
+		sum += float64(elementary.Pow(k, float64(extra)) * random)
 	}
 	return sum
 }

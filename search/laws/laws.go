@@ -18,6 +18,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/word"
 	"dovetail/perm"
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -209,7 +210,7 @@ func (q Question) Check() error {
 
 // Seconds implements [results.Question].
 func (q Question) Seconds() float64 {
-	all := math.Pow(float64(len(q.Letters)), float64(q.M))
+	all := elementary.Pow(float64(len(q.Letters)), float64(q.M))
 	return q.Scoring.Seconds(3) + float64(all*float64(perm.Factorial(q.N))*3e-8)
 }
 

@@ -207,7 +207,7 @@ func (c *comparison) rank(o run.Options) error {
 	q := c.Query
 	q.Key, c.ranked = words.ByExpected, map[int]ranked{}
 	for q.M = published.RiffleTop.From; q.M <= published.RiffleTop.To; q.M++ {
-		q.Top = int(math.Pow(float64(len(q.Alphabet.Letters)), float64(q.M)))
+		q.Top = int(elementary.Pow(float64(len(q.Alphabet.Letters)), float64(q.M)))
 		r, err := words.Rank(c.ctx, q, o)
 		if err != nil {
 			return err

@@ -5,13 +5,13 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
 
 	"dovetail/perm/cards"
+	"dovetail/perm/elementary"
 	"dovetail/perm/topswops"
 	"dovetail/search/run"
 )
@@ -222,9 +222,9 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 
 // Seconds is roughly how long the rounds take one processor.
 func (q Query) Seconds() float64 {
-	widths := math.Pow(2, float64(q.Rounds)) - 1
-	grown := float64(firstPopulation * 2 * widePopulations * widths * secondsADeck * math.Pow(float64(q.N)/97, 4))
-	return grown + float64(firstBeam*2*wideBeams*widths*secondsABeam*math.Pow(1.5, float64(min(q.N, MaxBeam)-20)))
+	widths := elementary.Pow(2, float64(q.Rounds)) - 1
+	grown := float64(firstPopulation * 2 * widePopulations * widths * secondsADeck * elementary.Pow(float64(q.N)/97, 4))
+	return grown + float64(firstBeam*2*wideBeams*widths*secondsABeam*elementary.Pow(1.5, float64(min(q.N, MaxBeam)-20)))
 }
 
 // secondsADeck is how long a population of 97 cards takes for each of its decks.

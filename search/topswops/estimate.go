@@ -10,8 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"gonum.org/v1/gonum/stat"
-
+	"dovetail/exact/tally"
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/number"
@@ -332,8 +331,8 @@ func forecasts(
 
 // sampled is a mean with its standard error.
 func sampled(x []float64) (mean, err float64) {
-	mean, sd := stat.MeanStdDev(x, nil)
-	return mean, stat.StdErr(sd, float64(len(x)))
+	m := tally.MomentsOf(x)
+	return m.Mean, math.Sqrt(m.Variance / float64(len(x)))
 }
 
 // pace is how much longer this machine takes than a forecast says, by a smaller

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"math"
 	"reflect"
 	"slices"
 	"strconv"
 
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -101,9 +101,9 @@ func (q Max) Seconds() float64 {
 // takes with it.
 func gameSeconds(n int) float64 {
 	if n < 14 {
-		return float64(0.3 * math.Pow(4, float64(n-13)))
+		return float64(0.3 * elementary.Pow(4, float64(n-13)))
 	}
-	return float64(4 * math.Pow(9, float64(n-15)))
+	return float64(4 * elementary.Pow(9, float64(n-15)))
 }
 
 // Answer implements [results.Question].

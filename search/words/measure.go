@@ -7,6 +7,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
+	"dovetail/perm/elementary"
 )
 
 // A measure is a score that a bilinear form bounds from below. With |.| the
@@ -130,7 +131,7 @@ func newProber(n int) *prober {
 	for k := range p.waves {
 		p.waves[k] = vector()
 		for i := range n {
-			p.waves[k][i] = sign(math.Cos(math.Pi * float64(min(k, n-1)+1) * (float64(i) + 0.5) / float64(n)))
+			p.waves[k][i] = sign(elementary.Cos(math.Pi * float64(min(k, n-1)+1) * (float64(i) + 0.5) / float64(n)))
 		}
 	}
 	return p

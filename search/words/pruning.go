@@ -12,6 +12,7 @@ import (
 	"dovetail/exact/dense"
 	"dovetail/exact/position"
 	"dovetail/exact/word"
+	"dovetail/perm/elementary"
 	"dovetail/search/run"
 )
 
@@ -190,7 +191,7 @@ const beamMemory = 256 << 20
 // beamWidth is how many words of each length a beam keeps: more where the search is
 // long, but beyond wideBeam hardly a better threshold comes of it.
 func beamWidth(q Query) int {
-	halves := math.Pow(float64(len(q.Alphabet.Letters)), float64(firstHalf(q.Alphabet, q.M)))
+	halves := elementary.Pow(float64(len(q.Alphabet.Letters)), float64(firstHalf(q.Alphabet, q.M)))
 	width := max(64+4*q.Top, int(min(halves/64, wideBeam)))
 	return max(16, min(width, beamMemory/(8*q.Alphabet.N*(q.Alphabet.N+4))))
 }

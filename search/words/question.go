@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -15,6 +14,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
 	"dovetail/exact/word"
+	"dovetail/perm/elementary"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/fault"
@@ -145,7 +145,7 @@ func (a All) Part() string { return strconv.Itoa(a.M) }
 func (a All) Share(lengths [2]int) float64 {
 	sum := 0.0
 	for m := lengths[0]; m <= lengths[1]; m++ {
-		sum += math.Pow(float64(len(a.Letters)), float64(m-a.M))
+		sum += elementary.Pow(float64(len(a.Letters)), float64(m-a.M))
 	}
 	return 1 / sum
 }

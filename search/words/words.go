@@ -7,13 +7,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"strings"
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
+	"dovetail/perm/elementary"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -213,7 +213,7 @@ func (q Query) pruned(exhaustive bool) bool {
 // What a ranking takes, by rough estimates: enough to refuse what cannot be done.
 
 // words is the number of words.
-func (q Query) words() float64 { return math.Pow(float64(len(q.Alphabet.Letters)), float64(q.M)) }
+func (q Query) words() float64 { return elementary.Pow(float64(len(q.Alphabet.Letters)), float64(q.M)) }
 
 // seconds is roughly how long Search takes one processor: n short multiply-adds a word
 // where bounds reject most of them, else a product of matrices and the reading of one.
@@ -257,7 +257,7 @@ func memory(q Query, exhaustive bool, workers int) uint64 {
 // sumPowers is k + k^2 + ... + k^m.
 func sumPowers(k float64, m int) (sum float64) {
 	for i := 1; i <= m; i++ {
-		sum += math.Pow(k, float64(i))
+		sum += elementary.Pow(k, float64(i))
 	}
 	return sum
 }

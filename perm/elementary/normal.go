@@ -1,0 +1,49 @@
+package elementary
+
+import "math"
+
+// NormalQuantile is the point below which a standard normal value lies with probability p, 0 < p < 1: a quotient
+// of polynomials in the middle, and two in the tails (M. Wichura, The percentage points of the normal distribution,
+// Algorithm AS 241, 1988), with the operations of gonum's mathext in their order.
+func NormalQuantile(p float64) float64 {
+	d := p - 0.5
+	if math.Abs(d) <= 0.425 {
+		return quotient(&middle, 0.180625-float64(d*d), d)
+	}
+	tail, sign := p, -1.0
+	if p >= 0.5 {
+		tail, sign = 1-p, 1
+	}
+	r := math.Sqrt(-Log(tail))
+	if r <= 5 {
+		return quotient(&near, r-1.6, sign)
+	}
+	return quotient(&far, r-5, sign)
+}
+
+// quotient is a factor times a quotient of two polynomials, whose coefficients stand highest first.
+func quotient(q *[2][8]float64, x, factor float64) float64 {
+	over, under := q[0][0], q[1][0]
+	for k := 1; k < 8; k++ {
+		over, under = float64(over*x)+q[0][k], float64(under*x)+q[1][k]
+	}
+	return factor * over / under
+}
+
+var (
+	middle = [2][8]float64{
+		{2509.0809287301226727, 33430.575583588128105, 67265.770927008700853, 45921.953931549871457,
+			13731.693765509461125, 1971.5909503065514427, 133.14166789178437745, 3.387132872796366608},
+		{5226.495278852854561, 28729.085735721942674, 39307.89580009271061, 21213.794301586595867,
+			5394.1960214247511077, 687.1870074920579083, 42.313330701600911252, 1}}
+	near = [2][8]float64{
+		{7.7454501427834140764e-4, 0.0227238449892691845833, 0.24178072517745061177, 1.27045825245236838258,
+			3.64784832476320460504, 5.7694972214606914055, 4.6303378461565452959, 1.42343711074968357734},
+		{1.05075007164441684324e-9, 5.475938084995344946e-4, 0.0151986665636164571966, 0.14810397642748007459,
+			0.68976733498510000455, 1.6763848301838038494, 2.05319162663775882187, 1}}
+	far = [2][8]float64{
+		{2.01033439929228813265e-7, 2.71155556874348757815e-5, 0.0012426609473880784386, 0.026532189526576123093,
+			0.29656057182850489123, 1.7848265399172913358, 5.4637849111641143699, 6.6579046435011037772},
+		{2.04426310338993978564e-15, 1.4215117583164458887e-7, 1.8463183175100546818e-5, 7.868691311456132591e-4,
+			0.0148753612908506148525, 0.13692988092273580531, 0.59983220655588793769, 1}}
+)
