@@ -66,8 +66,8 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 		}
 	}
 	if best.block == nil {
-		return nil, fmt.Errorf("word %s: densities can be estimated only if a letter is an a-shuffle, or all are riffles, "+
-			"at most %d of at most %d cards", a.Format(w), mostRiffles, shuffle.MaxInterleaved)
+		return nil, fmt.Errorf("word %s: densities can be estimated only with a letter that is a riffle, of up to %d cards "+
+			"unless it is an a-shuffle", a.Format(w), shuffle.MaxInterleaved)
 	}
 	if err := best.moved(); err != nil {
 		return nil, fmt.Errorf("word %s: %w", a.Format(w), err)
