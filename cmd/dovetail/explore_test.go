@@ -327,8 +327,12 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 		check(v.path+" in a window of 360", small)
 		check(v.path+" in a window of 360", cramped)
 		var here, lang, title string
-		do(v.path, click("a.other"), chromedp.WaitVisible(`html[lang=ja] h1`), chromedp.Text("h1", &title), picture(name+"-ja"),
-			chromedp.NavigateBack(), chromedp.WaitVisible(`html[lang=en] h1`), chromedp.Location(&here), chromedp.Evaluate(`document.documentElement.lang`, &lang))
+		do(v.path, click("a.other"), again(chromedp.WaitVisible(`html[lang=ja] h1`)), again(chromedp.Text("h1", &title)), picture(name+"-ja"),
+			chromedp.Evaluate(`document.documentElement.scrollWidth`, &wide),
+			chromedp.NavigateBack(), again(chromedp.WaitVisible(`html[lang=en] h1`)), chromedp.Location(&here), chromedp.Evaluate(`document.documentElement.lang`, &lang))
+		if wide > 360 {
+			t.Errorf("%s in Japanese is %d pixels wide in a window of 360", v.path, wide)
+		}
 		if here != at+v.path || lang != "en" || !strings.ContainsFunc(title, func(c rune) bool { return c > 0x3000 }) {
 			t.Errorf("%s: back at %s in %q, title in Japanese %q", v.path, here, lang, title)
 		}
@@ -419,14 +423,17 @@ func TestExplorerPicture(t *testing.T) {
 	}
 }
 
-// gone is what Chromium says of an element that was replaced, at one moment or another of a click.
+// gone is what Chromium says of an element that was replaced, at one moment or another.
 var gone = []string{"Could not find node", "No node with given id", "Node is detached", "box model", "layout object"}
 
-// click clicks what a selector finds, once more where the page put something else in its place meanwhile.
-func click(selector string) chromedp.Action {
+// click clicks what a selector finds.
+func click(selector string) chromedp.Action { return again(chromedp.Click(selector)) }
+
+// again does something once more where the page put another element in the place of its own meanwhile.
+func again(do chromedp.Action) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		for {
-			err := chromedp.Click(selector).Do(ctx)
+			err := do.Do(ctx)
 			var replaced *cdproto.Error
 			if !errors.As(err, &replaced) || !slices.ContainsFunc(gone, func(says string) bool {
 				return strings.Contains(replaced.Message, says)
