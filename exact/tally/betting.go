@@ -51,7 +51,7 @@ func UpperOfMeans(bet, delta float64, samples ...Sample) float64 {
 		}
 		means += s.mean()
 		lost += float64(cost(b, 1-s.Centre) * (s.spread() - s.Small))
-		lost += float64(cost(b*smallest, smallest) * s.Small)
+		lost += float64(cost(float64(b*smallest), smallest) * s.Small)
 	}
 	return means + lost/bet
 }
