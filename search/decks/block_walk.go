@@ -180,7 +180,9 @@ func (v *labelled) end(w *labels) float64 {
 
 func (v *labelled) ready() {}
 
-func (v *labelled) energy(_ *path, k int) float64 { return float64(float64(v.walks[k].energy) * scoreUnit) }
+func (v *labelled) energy(_ *path, k int) float64 {
+	return float64(float64(v.walks[k].energy) * scoreUnit)
+}
 
 // forward implements walking.
 func (v *labelled) forward(ctx context.Context, p *path) ([]float64, error) {
