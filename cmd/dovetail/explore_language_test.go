@@ -2,9 +2,13 @@ package main
 
 import (
 	"html"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
+
+	"dovetail/perm/shuffle"
 )
 
 // What a page says in no language: command lines and their output, what is not shown, the names of schemas,
@@ -13,7 +17,7 @@ var unsaid = regexp.MustCompile(`(?s)<(code|pre|head|title)\b.*?</(code|pre|head
 	`<a class="other".*?</a>`)
 
 var (
-	hints      = regexp.MustCompile(`(?:title|aria-label|alt|data-(?:said|computes|stopped|kept|stop|go|read|show|delete|sure|sofar|runs|waits|done|failed))="([^"]*)"`)
+	hints      = regexp.MustCompile(`(?:title|aria-label|alt|data-(?:said|label|keep|computes|stopped|kept|stop|go|read|show|delete|sure|sofar|runs|waits|done|failed))="([^"]*)"`)
 	latinWord  = regexp.MustCompile(`[A-Za-z]{2,}`)
 	capitals   = regexp.MustCompile(`^[A-Z]{2,}$`) // letters of a word of shuffles, or an abbreviation
 	everywhere = strings.Fields("dovetail JavaScript mod ord lcm OEIS red black suits ranks sd max tvd bits" +
@@ -50,3 +54,28 @@ func foreign(lang, page string) (found []string) {
 // commandIn are commands, flags, models, sources and roles of files within a sentence.
 var commandIn = regexp.MustCompile(`dovetail [a-z]+( [a-z]+)?|--[a-z-]+|[a-z]+\([a-z0-9=/,.-]*\)|A[0-9]{6}|#[0-9]+|[a-z]+=[0-9a-z/.-]+|` +
 	`[a-z]+(-[a-zA-Z0-9]+)+|[0-9]+\.\.[0-9]+|リビジョン [0-9a-f]+`)
+
+// Every model, each of its parameters and each choice of one has a name on pages, in both languages: one that is added
+// to the program needs it there.
+func TestModelsHaveNamesOnPages(t *testing.T) {
+	for _, lang := range []string{"en", "ja"} {
+		text, err := os.ReadFile("../../results/explorer/words/" + lang + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		named := func(key string) {
+			if !strings.Contains(string(text), "\n"+key+": ") {
+				t.Errorf("%s.txt has no %s", lang, key)
+			}
+		}
+		for _, m := range shuffle.Describe() {
+			named("model." + m.Name)
+			for _, p := range m.Parameters {
+				named("model." + m.Name + "." + p.Name)
+				for _, choice := range p.Choices {
+					named("choice." + choice)
+				}
+			}
+		}
+	}
+}
