@@ -12,7 +12,6 @@ import (
 
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
-	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
 	"dovetail/search/words"
@@ -263,67 +262,6 @@ func (a *raced) contenders() (all []*racer) {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(a.racers), func(r *racer) bool { return !in[r] })
-}
-
-// What the price is for: about the width at which words can be told apart, and the decks of either kind, their walks
-// and the scatter that it takes. Former races walked more decks.
-const (
-	pricedWidth   = 0.05
-	pricedDecks   = 2048
-	pricedWalks   = 4
-	formerWalks   = 2 * 16384
-	pricedScatter = 0.2
-	moveSeconds   = 40e-9
-)
-
-// mostPiloted are so many words as are worth pilots for the price alone, of some seconds each.
-const mostPiloted = 24
-
-// pilots finds the lengths of the paths of words that could be best and did not walk.
-func (a *raced) pilots(ctx context.Context) error {
-	all := a.contenders()
-	if !a.race.Split || len(all) < 2 || len(all) > mostPiloted {
-		return nil
-	}
-	for _, r := range all {
-		if !r.open || r.method == nil || r.method.closed != nil || r.length > 0 || r.method.w.moves() == 0 {
-			continue
-		}
-		stages, err := pilot(ctx, r.method.w, r.method.w.path(), uint64(a.race.Seed), a.query.Alphabet.Format(r.core))
-		if err != nil {
-			return err
-		}
-		r.length = length(stages)
-	}
-	return nil
-}
-
-// price is about what it takes to tell the words apart that could be best; nil if one is left.
-func (a *raced) price() *results.Price {
-	all := a.contenders()
-	p := &results.Price{Width: pricedWidth, Words: len(all)}
-	seconds, walks := 0.0, formerWalks
-	if a.race.Split {
-		walks = pricedWalks * pricedDecks
-	}
-	for _, r := range all {
-		switch {
-		case r.open && r.method == nil:
-			p.Unknown++
-			continue
-		case !r.open || r.method.closed != nil:
-			continue // nothing, or seconds
-		case r.length == 0:
-			p.Guessed++
-		}
-		sweeps := elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2)
-		seconds += float64(float64(walks*r.method.w.moves()) * sweeps * moveSeconds)
-	}
-	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
-		return nil
-	}
-	p.Hours = math.Ceil(seconds/36) / 100
-	return p
 }
 
 // mixes is the upper end below which a word is said to mix.
