@@ -65,7 +65,7 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 	q := Question{Question: pairs.Question{N: 8, Word: "RRR"}, Walks: 2}
 	l := &looking{Question: q, delta: 1e-6, r: results.TVD{Upper: 1}, all: sums{Decks: 64}}
 	for length, known := range map[float64]bool{3e-5: false, 66: true} {
-		need := l.needs(&job{methods: []*method{{}}, params: []params{{Length: length}}})
+		need := l.needs(&job{methods: []*method{{w: &block{n: 8}}}, params: []params{{Length: length}}})
 		if (need != nil) != known || known && need.Steps < 1000 {
 			t.Errorf("a path of length %g: %+v", length, need)
 		}

@@ -324,12 +324,28 @@ func (l *looking) needs(j *job) *results.Needs {
 	for decks < MaxDecks && open(decks) > aim/2 {
 		decks *= 2
 	}
-	need := Question{Question: l.Question.Question, Decks: int(decks), Walks: l.Walks}
-	if j.methods[0].closed == nil {
+	need := &results.Needs{Width: aim, Decks: number.OfInt(decks)}
+	if m := j.methods[0]; m.closed == nil {
 		far := j.params[0].Length / l.scatter(aim)
 		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
+		need.Seconds = float64(l.walked()*float64(decks*int64(l.Walks)*int64(m.w.moves()))) * float64(need.Steps) * moveSeconds
+	} else {
+		need.Seconds = Question{Question: l.Question.Question, Decks: int(decks)}.sampling()
 	}
-	return &results.Needs{Width: aim, Decks: number.OfInt(decks), Steps: need.Steps, Seconds: math.Ceil(need.sampling())}
+	need.Seconds = math.Ceil(need.Seconds)
+	return need
+}
+
+// walked is the part of as many uniform as dealt decks that have walks, of which there are a few on each: where
+// decks are split those that the test gets wrong or calls fair.
+func (l *looking) walked() float64 {
+	switch {
+	case l.ask.Test == 0:
+		return 1.25
+	case l.ask.Both:
+		return 2
+	}
+	return 1 + float64(l.passed[1]-l.passed[0])/float64(l.r.Tested.Int64())
 }
 
 // outward is a double next to x on that side, or x itself.
