@@ -332,7 +332,7 @@ func forecasts(
 // sampled is a mean with its standard error.
 func sampled(x []float64) (mean, err float64) {
 	m := tally.MomentsOf(x)
-	return m.Mean, math.Sqrt(m.Variance / float64(len(x)))
+	return m.Mean, math.Sqrt(m.Variance) / math.Sqrt(float64(len(x)))
 }
 
 // pace is how much longer this machine takes than a forecast says, by a smaller
