@@ -63,6 +63,7 @@ func (k *kept) Header() web.Header { return k.header }
 // WriteHeader is for networks, as those below.
 func (k *kept) WriteHeader(int) {}
 
+// Write keeps a text; there is always room.
 func (k *kept) Write(text []byte) (int, error) { return k.text.Write(text) }
 
 // Flush has nothing to send.

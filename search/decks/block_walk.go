@@ -190,15 +190,9 @@ func (v *labelled) forward(ctx context.Context, p *path) ([]float64, error) {
 	for k := range v.walks {
 		v.draw(k)
 	}
-	for step := 0; ; step++ {
-		v.add(p, step, logs)
-		if step == len(p.beta)-2 {
-			break
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		v.sweep(p, p.weight(step+1), false)
+	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), false) })
+	if err != nil {
+		return nil, err
 	}
 	for k := range logs {
 		logs[k] += v.base(k) + v.end(&v.walks[k])
@@ -209,26 +203,14 @@ func (v *labelled) forward(ctx context.Context, p *path) ([]float64, error) {
 // backward implements walking.
 func (v *labelled) backward(ctx context.Context, p *path) ([]float64, error) {
 	logs := make([]float64, len(v.walks))
-	for step := len(p.beta) - 2; ; step-- {
-		v.add(p, step, logs)
-		if step == 0 {
-			break
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		v.sweep(p, p.weight(step), true)
+	err := p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) { v.sweep(p, p.weight(step), true) })
+	if err != nil {
+		return nil, err
 	}
 	for k := range logs {
 		logs[k] += v.base(k)
 	}
 	return logs, nil
-}
-
-func (v *labelled) add(p *path, step int, logs []float64) {
-	for k := range logs {
-		logs[k] += float64((p.beta[step+1] - p.beta[step]) * v.energy(p, k))
-	}
 }
 
 // base is the logarithm of the density of the 2^k-shuffle.

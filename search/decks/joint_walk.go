@@ -243,19 +243,15 @@ func (v *joined) forward(ctx context.Context, p *path) ([]float64, error) {
 		v.draw(k)
 	}
 	v.lookAt(len(v.walks) - 1)
-	for step := 0; ; step++ {
-		v.add(p, step, logs)
-		if step == len(p.beta)-2 {
-			break
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if p.beta[step+1] == halt {
+	err := p.forth(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
+		if p.beta[step] == halt {
 			v.join(p)
 		} else {
-			v.sweep(p, p.weight(step+1), false)
+			v.sweep(p, p.weight(step), false)
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	for k := range logs {
 		if v.lost[k] {
@@ -271,27 +267,14 @@ func (v *joined) forward(ctx context.Context, p *path) ([]float64, error) {
 func (v *joined) backward(ctx context.Context, p *path) ([]float64, error) {
 	logs := make([]float64, len(v.lost))
 	v.lookAt(0)
-	for step := len(p.beta) - 2; ; step-- {
-		v.add(p, step, logs)
-		if step == 0 {
-			return logs, nil
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
+	return logs, p.back(ctx, logs, func(k int) float64 { return v.energy(p, k) }, func(step int) {
 		if p.beta[step] == halt {
 			v.second = false
 			v.lookAt(0)
 		} else {
 			v.sweep(p, p.weight(step), true)
 		}
-	}
-}
-
-func (v *joined) add(p *path, step int, logs []float64) {
-	for k := range logs {
-		logs[k] += float64((p.beta[step+1] - p.beta[step]) * v.energy(p, k))
-	}
+	})
 }
 
 // deal deals a deck, and keeps the outcomes and labels that it came by.

@@ -35,6 +35,41 @@ func (p *path) tilt(beta float64) tilt {
 	return t
 }
 
+// forth takes walkers along the path: every step adds to their logarithms what it is worth at their energies
+// L, and between two steps they move, by the tilt of the later one.
+func (p *path) forth(ctx context.Context, logs []float64, energy func(k int) float64, move func(step int)) error {
+	for step := 0; ; step++ {
+		p.add(logs, step, energy)
+		if step == len(p.beta)-2 {
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		move(step + 1)
+	}
+}
+
+// back is the same from the end of the path to where it begins.
+func (p *path) back(ctx context.Context, logs []float64, energy func(k int) float64, move func(step int)) error {
+	for step := len(p.beta) - 2; ; step-- {
+		p.add(logs, step, energy)
+		if step == 0 {
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		move(step)
+	}
+}
+
+func (p *path) add(logs []float64, step int, energy func(k int) float64) {
+	for k := range logs {
+		logs[k] += float64((p.beta[step+1] - p.beta[step]) * energy(k))
+	}
+}
+
 // stage is what a pilot saw at one tilt: the variance of L among outcomes, and how many
 // sweeps it takes to forget one, the integrated autocorrelation time, twice.
 type stage struct{ beta, variance, forget float64 }

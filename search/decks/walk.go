@@ -135,15 +135,9 @@ func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 	}
 	end := len(v.walks) - 1
 	v.look(end)
-	for step := 0; ; step++ {
-		v.add(p, step, end, logs)
-		if step == len(p.beta)-2 {
-			break
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		v.sweep(p, p.weight(step+1), false)
+	level := func(k int) float64 { return p.level[v.rises(end, k)] }
+	if err := p.forth(ctx, logs, level, func(step int) { v.sweep(p, p.weight(step), false) }); err != nil {
+		return nil, err
 	}
 	if v.w.halves != nil {
 		return logs, v.stay(ctx, p, logs)
@@ -160,23 +154,8 @@ func (v *walkers) forward(ctx context.Context, p *path) ([]float64, error) {
 func (v *walkers) backward(ctx context.Context, p *path) ([]float64, error) {
 	logs := make([]float64, len(v.chain))
 	v.look(0)
-	for step := len(p.beta) - 2; ; step-- {
-		v.add(p, step, 0, logs)
-		if step == 0 {
-			return logs, nil
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		v.sweep(p, p.weight(step), true)
-	}
-}
-
-// add adds the logarithms of what a step of the path is worth.
-func (v *walkers) add(p *path, step, letter int, logs []float64) {
-	for k := range logs {
-		logs[k] += float64((p.beta[step+1] - p.beta[step]) * p.level[v.rises(letter, k)])
-	}
+	level := func(k int) float64 { return p.level[v.rises(0, k)] }
+	return logs, p.back(ctx, logs, level, func(step int) { v.sweep(p, p.weight(step), true) })
 }
 
 // deal draws the outcomes of walker k's letters and of the block, and puts it before the
