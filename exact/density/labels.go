@@ -53,6 +53,7 @@ func parts(m shuffle.Model) []part {
 		each := big.NewRat(1, int64(c.Shelves))
 		above := new(big.Rat).Mul(each, side)
 		both := []part{{above, true}, {new(big.Rat).Sub(each, above), false}}
+		both = slices.DeleteFunc(both, func(x part) bool { return x.chance.Sign() == 0 })
 		return slices.Repeat(both, c.Shelves)
 	case c.Top != nil:
 		return []part{{c.Top, false}, {new(big.Rat).Sub(one, c.Top), false}}

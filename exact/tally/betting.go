@@ -11,11 +11,11 @@ type Sample struct {
 	Sum, Squares float64
 	Count        int64
 	Centre       float64 // about their mean, chosen before they were drawn
-	Small        float64 // what of Squares is of values up to 1/4, if the centre is 0; 0 where that is not known
+	Small        float64 // what of Squares is of values up to SmallValue, if the centre is 0; 0 where that is not known
 }
 
-// smallest is the greatest value that counts as small.
-const smallest = 0.25
+// SmallValue is the greatest value that counts as small in a [Sample].
+const SmallValue = 0.25
 
 // mean is the sample mean, and spread the sum of the squares of what values are off the centre.
 func (s Sample) mean() float64 { return s.Sum / float64(s.Count) }
@@ -25,7 +25,8 @@ func (s Sample) spread() float64 {
 }
 
 // UpperOfMeans is an upper bound, but for a probability delta, on the sum of the means of several independent
-// samples, by a bet that was chosen before they were drawn; infinite for a bet that may lose everything.
+// samples, by a bet that was chosen before they were drawn; infinite for a bet that may lose everything, and for small
+// values about another centre than 0.
 //
 // A player stakes the share a = bet/count of what he has on every value's being below the centre c: a value X turns 1
 // into 1 + a(c-X). If the mean is m, that is 1 + a(c-m) <= exp(-a(m-c)) on average. So, over all values of all
@@ -46,12 +47,12 @@ func UpperOfMeans(bet, delta float64, samples ...Sample) float64 {
 	means, lost := 0.0, elementary.Log(1/delta)
 	for _, s := range samples {
 		b := float64(bet / float64(s.Count) * (1 - s.Centre))
-		if b >= 1 {
+		if b >= 1 || s.Small > 0 && s.Centre != 0 {
 			return math.Inf(1)
 		}
 		means += s.mean()
 		lost += float64(cost(b, 1-s.Centre) * (s.spread() - s.Small))
-		lost += float64(cost(float64(b*smallest), smallest) * s.Small)
+		lost += float64(cost(float64(b*SmallValue), SmallValue) * s.Small)
 	}
 	return means + lost/bet
 }

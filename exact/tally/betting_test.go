@@ -14,7 +14,7 @@ func TestUpperOfMeansFailsRarely(t *testing.T) {
 			samples := func(k, l int) (Sample, Sample) {
 				x, y := float64(k), size*float64(l)
 				b := Sample{Sum: y, Squares: size * y, Count: m}
-				if size <= smallest {
+				if size <= SmallValue {
 					b.Small = b.Squares
 				}
 				return Sample{Sum: x, Squares: x, Count: n, Centre: 0.5}, b
@@ -44,6 +44,36 @@ func TestUpperOfMeansFailsRarely(t *testing.T) {
 				t.Errorf("delta=%v: fails with %v of it at least", delta, least)
 			}
 		}
+	}
+}
+
+// So too for one sample of small values and large ones: 0, 1/4 and 1 with any chances.
+func TestUpperOfMeansOfSmallAndLarge(t *testing.T) {
+	const m = 24
+	sample := func(quarters, ones int) Sample {
+		small := float64(quarters) / 16
+		return Sample{Sum: float64(quarters)/4 + float64(ones), Squares: small + float64(ones), Count: m, Small: small}
+	}
+	for _, delta := range []float64{0.3, 0.05, 1e-3} {
+		bet := BestBet(delta, sample(4, 1))
+		for _, p := range []float64{0, 0.1, 0.3, 0.6, 1} {
+			for _, q := range []float64{0, 0.1, 0.5, 1} { // of those that are not 1/4
+				fail := 0.0
+				for quarters, chance := range binomial(m, p) {
+					for ones, other := range binomial(m-quarters, q) {
+						if UpperOfMeans(bet, delta, sample(quarters, ones)) < p/4+(1-p)*q {
+							fail += chance * other
+						}
+					}
+				}
+				if fail > delta {
+					t.Errorf("delta=%v p=%v q=%v: fails with %v", delta, p, q, fail)
+				}
+			}
+		}
+	}
+	if off := (Sample{Count: m, Centre: 0.5, Small: 0.1}); !math.IsInf(UpperOfMeans(1, 0.05, off), 1) {
+		t.Error("small values about 1/2 pass")
 	}
 }
 

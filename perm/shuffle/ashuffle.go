@@ -74,12 +74,12 @@ func (s aShuffle) exact(n int, fraction uint) bool {
 }
 
 // columns yields the first so many columns, for any set of labels with the power sums h, and with p(x-1) in the place
-// of x-1: then that of a smaller deck by d cards comes with p^d, which takes p out of the additions.
+// of x-1: the first column of a deck smaller by d cards is multiplied by p^d, and the steps are those for p = 1.
 func (s aShuffle) columns(n, count int, fraction uint, p *big.Rat, h []*big.Int, yield func(j int, column []*big.Int)) {
 	guard := uint(2*count + bits.Len(uint(n)))
 	f := s.firstColumns(n, count, fraction+guard, h)
 	power, whole := big.NewInt(1), big.NewInt(1)
-	for d := 1; d < count; d++ {
+	for d := 1; d < count && p.Num().Cmp(p.Denom()) != 0; d++ {
 		power.Mul(power, p.Num())
 		whole.Mul(whole, p.Denom())
 		for k := range f[d] {

@@ -78,19 +78,28 @@ func (s shelf) Law(n int, bits uint) *Law {
 	if all := s.all(n); all.TrailingZeroBits() == uint(all.BitLen()-1) && bits >= uint(all.BitLen()-1) {
 		l.Slack = 0
 	}
-	m, share := aShuffle{a: s.m}, new(big.Int)
-	for side, p := range []*big.Rat{s.p, new(big.Rat).Sub(big.NewRat(1, 1), s.p)} {
-		m.columns(n, n, bits, p, m.labelSums(powerSums(s.m, n-1)), func(k int, column []*big.Int) {
-			for j, x := range column {
-				if side == 1 {
-					j = n - 1 - j
-				}
-				cell := l.At(n-1-k, j)
-				cell.Add(cell, share.Mul(x, p.Num()).Quo(share, p.Denom()))
-			}
+	s.side(l, bits, s.p, func(i, j int, x *big.Int) {
+		l.At(i, j).Add(l.At(i, j), x)
+		if s.fair() {
+			l.At(i, n-1-j).Add(l.At(i, n-1-j), x)
+		}
+	})
+	if !s.fair() {
+		s.side(l, bits, new(big.Rat).Sub(big.NewRat(1, 1), s.p), func(i, j int, x *big.Int) {
+			l.At(i, n-1-j).Add(l.At(i, n-1-j), x)
 		})
 	}
 	return l
+}
+
+// side yields E(p; i, j), each valid until the next.
+func (s shelf) side(l *Law, bits uint, p *big.Rat, yield func(i, j int, x *big.Int)) {
+	m, share := aShuffle{a: s.m}, new(big.Int)
+	m.columns(l.N, l.N, bits, p, m.labelSums(powerSums(s.m, l.N-1)), func(k int, column []*big.Int) {
+		for j, x := range column {
+			yield(l.N-1-k, j, share.Mul(x, p.Num()).Quo(share, p.Denom()))
+		}
+	})
 }
 
 // all is (m w)^n for p = u/w, of which labellings have whole parts.

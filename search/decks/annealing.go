@@ -179,6 +179,7 @@ type setting interface {
 	path() *path                           // without steps
 	size() *big.Int                        // a of the block
 	moves() int                            // in a sweep of a walk
+	seconds() float64                      // about what a sweep takes of one processor, one that others use too
 	back() bool                            // whether walks back are known
 	reach() float64                        // the greatest difference of L
 	inexact() float64                      // what an estimate may be off by, as a part of it, by the letters' laws
@@ -220,6 +221,7 @@ func (w *annealing) walkers(count int) walking { return newWalkers(w, count) }
 func (w *annealing) cards() int                { return w.n }
 func (w *annealing) size() *big.Int            { return w.block }
 func (w *annealing) moves() int                { return len(w.letters) * w.n }
+func (w *annealing) seconds() float64          { return float64(40e-9 * float64(w.moves())) }
 func (w *annealing) back() bool                { return w.halves == nil }
 func (w *annealing) inexact() float64          { return 0 }
 

@@ -117,11 +117,18 @@ func (b *block) deck(places *shuffle.Sources) []uint16 {
 	return deckOf(b.n, &at, b.undone)
 }
 
-func (b *block) cards() int     { return b.n }
-func (b *block) path() *path    { return &path{beta: []float64{0, 1}} }
-func (b *block) size() *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
-func (b *block) moves() int     { return b.n }
-func (b *block) back() bool     { return true }
+func (b *block) cards() int       { return b.n }
+func (b *block) path() *path      { return &path{beta: []float64{0, 1}} }
+func (b *block) size() *big.Int   { return new(big.Int).Lsh(big.NewInt(1), uint(len(b.laws))) }
+func (b *block) moves() int       { return b.n }
+func (b *block) seconds() float64 { return labelSeconds(b.n, len(b.laws)) }
+func (b *block) back() bool       { return true }
+
+// labelSeconds is about what a sweep of the labels of so many riffles takes, where bits are put together by an
+// instruction: a move reads the planes of all riffles, and of each those of the later ones.
+func labelSeconds(n, riffles int) float64 {
+	return float64((5e-9 + float64(0.8e-9*float64(riffles*riffles))) * float64(n))
+}
 
 // reach is that of all switches and all cuts.
 func (b *block) reach() (sum float64) {

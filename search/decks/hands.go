@@ -90,8 +90,9 @@ func (q Hands) Seconds() (sum float64) {
 
 // seconds is about what a number of riffles takes up to a stage.
 func (q Hands) seconds(riffles, stage int) float64 {
-	move := (5 + float64(1.2*float64(riffles*riffles))) * 1e-9 * float64(q.N)
-	walked := func(decks, steps int) float64 { return float64(2.3 * float64(decks) * float64(steps) * move) }
+	walked := func(decks, steps int) float64 {
+		return float64(2.3 * float64(decks) * float64(steps) * labelSeconds(q.N, riffles))
+	}
 	if q.Decks > 0 {
 		return walked(q.Decks, max(q.Steps, coarseSteps))
 	}

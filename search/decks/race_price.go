@@ -21,7 +21,6 @@ const (
 	pricedWalks   = 4
 	formerWalks   = 2 * 16384
 	pricedScatter = 0.2
-	moveSeconds   = 40e-9
 )
 
 // mostPiloted are so many words as are worth pilots for the price alone, of some seconds each.
@@ -65,7 +64,7 @@ func (a *raced) price() *results.Price {
 			p.Guessed++
 		}
 		sweeps := elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2)
-		seconds += float64(float64(walks*r.method.w.moves()) * sweeps * moveSeconds)
+		seconds += float64(float64(walks) * sweeps * r.method.w.seconds())
 	}
 	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
 		return nil

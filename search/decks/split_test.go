@@ -10,6 +10,7 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/tally"
+	"dovetail/perm/shuffle"
 	"dovetail/perm/longtest"
 	"dovetail/results"
 )
@@ -262,6 +263,34 @@ func TestSplitBetsBeforehand(t *testing.T) {
 	}
 	if a, b := told.open(1000, 0.01), told.open(2000, 0.01); !(0 < b && b < a && a < 0.1) {
 		t.Errorf("%v open by 1000 decks, %v by 2000", a, b)
+	}
+}
+
+// How long walks are, and so the guess that the bet is from, does not depend on the counts that are in the interval.
+func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
+	letter, err := shuffle.ParseLetter("L=clumpy(switch=13/20)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	letters := []shuffle.Letter{letter}
+	q := Question{Question: pairs.Question{N: 20, Word: "LLLL", Letters: letters}, Delta: 1e-6, Walks: 2, Width: 0.05, Finer: true}
+	l, err := q.looking(t.Context(), results.Env{Threads: 1, Memory: 1 << 30})
+	if err == nil {
+		err = l.prove(t.Context())
+	}
+	if err == nil {
+		err = l.test(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	scatter := l.ask.Scatter
+	same, err := l.put(t.Context(), "same", "", l.rough.decks)
+	if err != nil || l.rough.decks == 0 || same.decks[0] == l.rough.passed {
+		t.Errorf("the same decks are in the interval: %+v, %v, %v", l.rough, same, err)
+	}
+	if l.passed = [2]int64{}; l.scatter(l.Width) != scatter || scatter != l.rough.scatter(l.Width) {
+		t.Errorf("walks are to scatter by %v, and by %v where the test tells nothing", scatter, l.scatter(l.Width))
 	}
 }
 

@@ -34,12 +34,9 @@ const unit = 1 << 30
 func down(x float64) int64 { return int64(math.Floor(x * unit)) }
 func up(x float64) int64   { return int64(math.Ceil(x * unit)) }
 
-// smallValue is up to what value the squares of values cost little (tally.UpperOfMeans).
-const smallValue = 0.25
-
-// square is that of a small value, and 0 of others.
-func square(x float64) int64 {
-	if x > smallValue {
+// smallSquare is the square of a value whose square costs little in bounds ([tally.UpperOfMeans]), and 0 of others.
+func smallSquare(x float64) int64 {
+	if x > tally.SmallValue {
 		return 0
 	}
 	return up(x * x)
@@ -52,8 +49,8 @@ func (s *sums) uniform(high, low float64) {
 	s.HighSquares += up(high * high)
 	s.Low += down(low) + most*unit
 	s.LowSquares += up(low * low)
-	s.HighSmall += square(high)
-	s.LowSmall += square(-low)
+	s.HighSmall += smallSquare(high)
+	s.LowSmall += smallSquare(-low)
 }
 
 // dealt counts a deck that the word dealt.
@@ -62,7 +59,7 @@ func (s *sums) dealt(tail float64) {
 	s.Back += unit
 	s.Tail += up(tail)
 	s.TailSquares += up(tail * tail)
-	s.TailSmall += square(tail)
+	s.TailSmall += smallSquare(tail)
 }
 
 // dealtAgain counts a dealt deck that passes.
@@ -70,7 +67,7 @@ func (s *sums) dealtAgain(low float64) {
 	s.Dealt++
 	s.Back += down(low) + unit
 	s.BackSquares += up(low * low)
-	s.BackSmall += square(-low)
+	s.BackSmall += smallSquare(-low)
 }
 
 // control counts a deck without walks. Its rounding, to the nearest, is allowed for in

@@ -29,6 +29,7 @@ type looking struct {
 	delta    float64 // of what the test has left
 	ask      ask
 	passed   [2]int64 // of the test's decks: the word's, and uniform ones
+	rough    told     // what the test says of other decks, by which walks are as long as they are; none if decks is 0
 	all      sums
 	r        results.TVD
 }
@@ -43,7 +44,13 @@ func (q Question) looking(ctx context.Context, env results.Env) (*looking, error
 // scatter is what the logarithm of a walk's estimate may scatter if the interval is to be
 // so narrow: the ends that infinitely many decks would give are about half of its
 // square apart, and less where decks are split, as then only those near the threshold count.
+//
+// Where a test tells about how large the distance is, it follows that. These are other decks than those whose counts
+// are in the interval: the bet on what is counted must be chosen before, and is made from walks of this length.
 func (l *looking) scatter(width float64) float64 {
+	if l.rough.decks > 0 {
+		return l.rough.scatter(width)
+	}
 	share := 0.5
 	if l.ask.Test > 0 {
 		share = 0.75
@@ -198,15 +205,11 @@ func (l *looking) test(ctx context.Context) error {
 	if able, err := testable(ctx, l.alphabet); !able || err != nil {
 		return err
 	}
-	t := tests{l.alphabet, []string{l.Word}, trainDecks, l.testDecks(), uint64(l.Seed), min(l.Delta, 1-l.Delta) / 4, ""}
-	j, _, err := run.Run(ctx, t, l.o.Part("test", "test"))
-	if err == nil {
-		err = j.checkTotal()
-	}
+	j, err := l.put(ctx, "test", "", l.testDecks())
 	if err != nil {
 		return err
 	}
-	l.r.Kind, l.r.Tested, l.delta = results.Sampled, number.OfInt(t.Fresh), l.Delta*3/4
+	l.r.Kind, l.r.Tested, l.delta = results.Sampled, number.OfInt(j.Fresh), l.Delta*3/4
 	l.passed = j.decks[0]
 	if lower := j.lower(0); lower > l.r.Lower {
 		l.r.Lower, l.r.LowerBy = lower, byTest
@@ -217,11 +220,26 @@ func (l *looking) test(ctx context.Context) error {
 		_, riffles := j.methods[0].w.(*block)
 		l.ask.Both = !riffles && 0 < l.Width && l.Width <= narrowWidth
 		l.ask.Scatter = l.scatter(l.Width)
-		if l.ask.Finer = l.Finer; l.ask.Finer {
-			l.ask.Scatter = l.told().scatter(l.Width)
+		if l.ask.Finer = l.Finer; l.ask.Finer && l.Steps == 0 {
+			rough, err := l.put(ctx, "rough", "rough", trainDecks)
+			if err != nil {
+				return err
+			}
+			l.rough = told{rough.decks[0], rough.Fresh}
+			l.ask.Scatter = l.scatter(l.Width)
 		}
 	}
 	return nil
+}
+
+// put puts the word to its test, on so many decks of either kind that no other use has.
+func (l *looking) put(ctx context.Context, part, use string, decks int64) (*testsJob, error) {
+	t := tests{l.alphabet, []string{l.Word}, trainDecks, decks, uint64(l.Seed), min(l.Delta, 1-l.Delta) / 4, use}
+	j, _, err := run.Run(ctx, t, l.o.Part(part, "test"))
+	if err == nil {
+		err = j.checkTotal()
+	}
+	return j, err
 }
 
 func (l *looking) densities() question {
@@ -328,7 +346,7 @@ func (l *looking) needs(j *job) *results.Needs {
 	if m := j.methods[0]; m.closed == nil {
 		far := j.params[0].Length / l.scatter(aim)
 		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
-		need.Seconds = float64(l.walked()*float64(decks*int64(l.Walks)*int64(m.w.moves()))) * float64(need.Steps) * moveSeconds
+		need.Seconds = float64(l.walked()*float64(decks*int64(l.Walks))) * float64(need.Steps) * m.w.seconds()
 	} else {
 		need.Seconds = Question{Question: l.Question.Question, Decks: int(decks)}.sampling()
 	}
