@@ -69,7 +69,7 @@ func newAnnealing(a *word.Alphabet, w word.Word) (*annealing, error) {
 		return nil, fmt.Errorf("word %s: densities can be estimated only with a letter that is a riffle, of up to %d cards "+
 			"unless it is an a-shuffle", a.Format(w), shuffle.MaxInterleaved)
 	}
-	if err := best.moved(); err != nil {
+	if err := best.unmovable(); err != nil {
 		return nil, fmt.Errorf("word %s: %w", a.Format(w), err)
 	}
 	return best, nil

@@ -48,7 +48,7 @@ func newJoint(a *word.Alphabet, core word.Word) *joint {
 			j := &joint{&annealing{n: a.N, block: new(big.Int).Lsh(big.NewInt(1), uint(len(laws))), undone: undone},
 				&block{n: a.N, laws: laws}}
 			j.surround(elementsOf(a, before, undone), elementsOf(a, after, undone))
-			if j.moved() == nil && len(j.letters) > 0 {
+			if j.unmovable() == nil && len(j.letters) > 0 {
 				best = j
 			}
 		}
@@ -77,8 +77,8 @@ func runOf(a *word.Alphabet, core word.Word, from int, undone bool) (laws []shuf
 	return laws, to
 }
 
-// moved says which letter has no outcomes that can be moved, or nil.
-func (w *annealing) moved() error {
+// unmovable says which letter has no outcomes that can be moved, or nil.
+func (w *annealing) unmovable() error {
 	for _, l := range w.letters {
 		if m := w.parts[l].model; shuffle.NewOutcome(m, w.n) == nil {
 			return fmt.Errorf("no moves between outcomes are known for %s", m)

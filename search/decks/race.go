@@ -356,7 +356,7 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 		return nil, nil
 	}
 	use := fmt.Sprintf("round%02d", a.rounds)
-	fresh := int64(min(mostAgain, 2*freshDecks<<a.rounds))
+	fresh := int64(min(mostAgain, 2*freshDecks<<min(a.rounds, MaxRounds)))
 	q := tests{a.query.Alphabet, nil, trainDecks, fresh, uint64(a.race.Seed), delta, use}
 	var tested []*racer
 	for _, r := range in {

@@ -2,9 +2,7 @@ package decks
 
 import (
 	"bytes"
-
 	"context"
-	"dovetail/search/run"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -18,6 +16,7 @@ import (
 	"dovetail/perm"
 	"dovetail/perm/longtest"
 	"dovetail/perm/shuffle"
+	"dovetail/search/run"
 )
 
 // small is letters by their definitions, or their names where those stand for a model.

@@ -154,7 +154,7 @@ type told struct {
 // deck to deck, and E (1-p)^+ is about 0.4 s; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on
 // a deck. A quarter of the width is for that; s is about 2.5 times the distance, which is near what the test tells.
 func (t told) scatter(width float64) float64 {
-	s := 2.5 * float64(t.passed[0]-t.passed[1]) / float64(t.decks)
+	s := 2.5 * max(0, float64(t.passed[0]-t.passed[1])) / float64(t.decks)
 	wider := s + width/4/0.4
 	return math.Sqrt(min(0.25, max(0.001, 2*(float64(wider*wider)-float64(s*s)))))
 }

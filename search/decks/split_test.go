@@ -10,8 +10,8 @@ import (
 	"dovetail/exact/law"
 	"dovetail/exact/pairs"
 	"dovetail/exact/tally"
-	"dovetail/perm/shuffle"
 	"dovetail/perm/longtest"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 )
 
@@ -30,7 +30,7 @@ func TestDeckOfPlaces(t *testing.T) {
 // Whatever the test, the four means of a split are what they are said to be: shares of decks by the law, and values
 // of walks whose means are at least those by the densities themselves.
 func TestSplitAddsUp(t *testing.T) {
-	for i, spelled := range []string{"RDRR", "RHR", "VDVV", "LML", "UJU", "LJMN"} {
+	for i, spelled := range []string{"RDRR", "RHR", "VDVV", "LML", "UJU", "LJMN", "LDML", "UDU"} {
 		t.Run(spelled, func(t *testing.T) {
 			t.Parallel()
 			checkSplit(t, walk(t, 4, spelled, 6), rand.New(rand.NewPCG(uint64(i), 2)), longtest.Of(3000, 20000))
@@ -175,6 +175,7 @@ func TestSplitsHold(t *testing.T) {
 	}{
 		{7, heldLetters[7], []string{"RDRR", "RRDR", "HRRHR"}},
 		{7, "L=clumpy(switch=13/20) M=clumpy(switch=2/5,cut=normal,sd=1) N=riffle(cut=uniform)", []string{"LL", "LMN"}},
+		{7, "L=clumpy(switch=13/20) D=deal(order=1-3-2)", []string{"LLDL"}},
 		{8, heldLetters[8], []string{"RRDR", "RDRRHR"}},
 		{9, heldLetters[9], []string{"RRDRR"}},
 	} {
