@@ -119,7 +119,7 @@ def children(deck, need, fronts, rep):
     if length >= fronts:  # a front half: the new card takes the place of 1
         for z in [1] + spare:
             found.append(tuple(big if c == 1 else 1 if c == z else c for c in deck) + (z,))
-    if length + fronts >= need:  # a back half: climb from the new card with the deck reversed under it
+    if fronts and length + fronts >= need:  # a back half: climb from the new card with the deck reversed under it
         found += [d for d, up in climb((big,) + deck[::-1], big, fronts - 1, need - 1 - length, rep)]
     for v in [big] + spare:  # the new card at home, or in the place of a card that never comes up
         found.append(tuple(big if c == v else c for c in deck) + (v,))
@@ -176,23 +176,27 @@ def is_deck(deck, n):
 
 def topswops_max(r, rep):
     n, length, decks = r["n"], r["length"], [tuple(d) for d in r.get("decks", [])]
-    wanted = r.get("sorted", False)
+    wanted, least, longest = r.get("sorted", False), r.get("at_least", length), 0
     rep.hold(all(len(d) == n for d in decks), "a deck is not one of n cards")
     listed = len(decks) == int(r["count"])
     rep.hold(listed or len(decks) >= 1000 or r["question"].get("count_only"), "other decks are counted than listed")
     rep.hold(len(set(decks)) == len(decks), "a deck is listed twice")
     for d, end in zip(decks, r.get("ends", [])):
         moves, final, _ = play(d)
-        rep.hold(moves == length, f"the game of {d} has {moves} moves, not {length}")
+        rep.hold(least <= moves <= length, f"the game of {d} has {moves} moves, not {least} to {length}")
+        longest = max(longest, moves)
         rep.hold(final == tuple(end), f"the final deck of {d} is another")
         rep.hold(not wanted or final == tuple(sorted(final)), f"{d} does not end in order")
     rep.hold(length == 0 or length >= r.get("at_least", 0), "the games are not as long as asked for")
-    rep.proved.append(f"{len(decks)} different decks played: each has {length} moves and its final deck")
+    rep.hold(longest == length or not decks, f"the longest game has {longest} moves, not {length}")
+    lengths = f"{least} to {length}" if least < length else length
+    rep.proved.append(f"{len(decks)} different decks played: each has {lengths} moves and its final deck")
     if r.get("engine") != "bundles" or not r.get("bundles") or "shard" in r:
         return rep.left.append("that no game is longer")
     needs = dict(enumerate(r["thresholds"] + [r.get("at_least", length)], n - len(r["thresholds"])))
     base = min(needs)
-    rep.hold(all(needs[m] >= 2 * needs[m - 1] for m in needs if m > base), "thresholds that lose decks")
+    rep.hold("bounds" in r or all(needs[m] >= 2 * needs[m - 1] for m in needs if m > base),
+             "thresholds that lose decks")
     parts, free = Counter(), factorial(base - 1 - min(4, base - 1))
     roots = {}
     for places in permutations(range(1, base), min(4, base - 1)):
@@ -209,16 +213,18 @@ def topswops_max(r, rep):
     for key in sums:
         rep.hold(sum(int(x[key]) for x in r["bundles"]) == sums[key], f"{key} of the parts do not add up")
     rep.proved.append(f"the parts have all {factorial(base - 1)} final decks of {base} cards once; their sums agree")
+    if "bounds" in r:
+        return rep.left.append("decks that bounds leave out, and the counts of the search")
     ancestors = {}
     for d in decks:  # down the tree, to the final deck of each one's ancestor
         a = d
         while len(a) > base:
             a = parent(a, needs[len(a) - 1])
         ancestors.setdefault(play(a)[1], set()).add(d)
-    redo(rep, needs, roots, ancestors if listed else None, length, wanted)
+    redo(rep, needs, roots, ancestors if listed else None, range(least, length + 1), wanted)
 
 
-def redo(rep, needs, roots, ancestors, length, wanted):
+def redo(rep, needs, roots, ancestors, lengths, wanted):
     """Grows the tree anew while time is left: from the ancestors of listed decks, then from other final
     decks of the base, part after part, in random order."""
     base, few = min(needs), factorial(min(needs) - 1) <= 10 ** 5
@@ -228,8 +234,8 @@ def redo(rep, needs, roots, ancestors, length, wanted):
         found = {d: play(d) for d in grown(final, needs, rep)}
         found = {d: game[0] for d, game in found.items() if not wanted or game[1] == tuple(range(1, len(d) + 1))}
         if rep.time():
-            rep.hold(max(found.values(), default=0) <= length, f"a longer game comes from the final deck {final}")
-            rep.hold(ancestors is None or {d for d in found if found[d] == length} == ancestors.get(final, set()),
+            rep.hold(max(found.values(), default=0) < lengths.stop, f"a longer game comes from the final deck {final}")
+            rep.hold(ancestors is None or {d for d in found if found[d] in lengths} == ancestors.get(final, set()),
                      f"other decks than listed come from the final deck {final}")
         return rep.time()
 

@@ -90,6 +90,16 @@ func TestFreshRecordsVerify(t *testing.T) {
 			}
 		}
 	})
+	t.Run("games of the checker", func(t *testing.T) {
+		for line, want := range map[string]string{
+			"topswops max 9 --at-least 20":                                             "no other deck, and no longer game",
+			"topswops max 12 --at-least 60 --thresholds 1,3,7,15 --bounds 16,22,30,38": "decks that bounds leave out",
+		} {
+			if says := checked(t, asJSON(t, strings.Fields(line)...)); !strings.Contains(says, want) {
+				t.Errorf("%s: %s", line, says)
+			}
+		}
+	})
 	t.Run("seals of the checker", func(t *testing.T) {
 		export := asJSON(t, split("catalogue export --catalogue CATALOGUE")...)
 		if says := checked(t, export); !strings.Contains(says, "proved: the seals of") {
