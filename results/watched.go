@@ -6,19 +6,20 @@ import (
 	"dovetail/results/number"
 )
 
-// Watched is one game of the best player, who names each card of a shuffled deck before it is shown to him.
+// Watched is one game of a player who knows the word, and names each card of a shuffled deck before it is shown.
 type Watched struct {
 	Head
 	N      int        `json:"n" unit:"cards"`
 	Word   string     `json:"word"`
 	Models []string   `json:"models"`
 	Seed   number.Int `json:"seed" unit:"number"`
-	// Whether no player can do better. If not, he names a card that is likeliest at its position, of those not shown.
+	// Whether no player does better on average. If not, none is known to be best, and this one names a card that is
+	// likeliest at its position, of those not shown.
 	Best bool `json:"best"`
 	// A bound on how far each chance is from the truth.
 	Error float64 `json:"error" unit:"probability"`
 	Right int     `json:"right" unit:"right guesses"`
-	// The sum of his chances: how many he is right in on average, as the cards came. Only for the best player.
+	// The sum of the chances: how many names are right on average, as the cards came. Only of the best player.
 	Expected string       `json:"expected,omitempty" unit:"right guesses"`
 	Rows     []WatchedRow `json:"rows"`
 	Named
@@ -27,17 +28,22 @@ type Watched struct {
 // WatchedRow is one card.
 type WatchedRow struct {
 	Place int `json:"place" text:"place" unit:"positions"`
-	// The card that he names, and how likely it is, given those that were shown.
-	Named  int    `json:"named" unit:"cards"`
+	// The card that is named.
+	Named int `json:"named" unit:"cards"`
+	// How likely it is: of the best player given the cards that were shown, of another before any was.
 	Chance string `json:"chance" text:"chance" unit:"probability"`
-	// The card that it is, and 1 if he is right.
+	// The card that it is, and 1 if that was named.
 	Card  int `json:"card" unit:"cards"`
 	Right int `json:"right" unit:"right guesses"`
 }
 
 // Sections implements Record.
 func (w Watched) Sections(p *Page) {
-	p.head(w.Models, "n=%d, what the best player names before each card; %s dealt with seed %d", w.N, w.Word, w.Seed)
+	names := "the card likeliest at each position, of those not shown before"
+	if w.Best {
+		names = "what the best player names before each card"
+	}
+	p.head(w.Models, "n=%d, %s; %s dealt with seed %d", w.N, names, w.Word, w.Seed)
 	p.columns("place", "<names", "chance", "<card", "<")
 	p.header = []string{"place", "named", "chance", "card", "right"}
 	for _, row := range w.Rows {
@@ -48,12 +54,12 @@ func (w Watched) Sections(p *Page) {
 		p.row(row.Place, w.Called(row.Named)[0], row.Chance, w.Called(row.Card)[0], right)
 		p.add(row.Place, w.written(row.Named), row.Chance, w.written(row.Card), row.Right)
 	}
-	right := fmt.Sprintf("He is right in %d of %s", w.Right, number.Count(w.N, "card"))
+	right := fmt.Sprintf("%d of %s were named right", w.Right, number.Count(w.N, "card"))
 	if w.Best {
-		p.note("The chances are exact, to within %.2g, given the word and the cards shown before. %s; as the cards came he "+
-			"could expect %s. No player does better on average.", w.Error, right, w.Expected)
+		p.note("The chances are exact, to within %.2g, given the word and the cards shown before. %s; as the cards "+
+			"came, %s could be expected. No player does better on average.", w.Error, right, w.Expected)
 		return
 	}
-	p.note("No best player is known for this word: this one names, of the cards not shown, one that is likeliest at its "+
-		"position. The chance is that before any card was shown, to within %.2g. %s.", w.Error, right)
+	p.note("No best player is known for this word: each name is, of the cards not shown, one that is likeliest at its "+
+		"position. Its chance is that before any card was shown, exact to within %.2g. %s.", w.Error, right)
 }

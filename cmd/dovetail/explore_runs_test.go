@@ -322,3 +322,20 @@ func TestExplorerRuns(t *testing.T) {
 		t.Error("on the way:", w)
 	}
 }
+
+// What a finished search shows is its answer, and not what was found last of fewer cards.
+func TestExplorerShowsWhatWasFound(t *testing.T) {
+	_, p := exploring(t, t.TempDir())
+	p.post("/runs/start", "search=longest&n=10")
+	done := p.search("it is done", inState("done"))
+	if len(done.Best) != 2 || done.Best[0] != "38 moves" {
+		t.Fatalf("%q, want 38 moves and the deck", done.Best)
+	}
+	var r results.TopswopsMax
+	if err := json.Unmarshal([]byte(p.get("/runs/answer.json?run="+done.Name)), &r); err != nil {
+		t.Fatal(err)
+	}
+	if deck := strings.Trim(fmt.Sprint(r.Decks), "[]"); r.Length != 38 || deck != done.Best[1] {
+		t.Errorf("%q, want the deck %s of %d moves", done.Best, deck, r.Length)
+	}
+}

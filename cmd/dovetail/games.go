@@ -126,8 +126,9 @@ With complete feedback there is an exact answer after riffles and a-shuffles, af
 machines followed by such inverses, but not after other mixtures. Without feedback there is one after any word.
 
 With --play the deck is shuffled, by three riffles by default, and you guess it on the terminal against the best
-player. Type one card on each line, by name or by number, or hint, help or quit. With --watch you see what he names
-before each card of that deck, and the chance that he has of being right.`,
+player; where none is known, against one who names the likeliest card of each position. Type one card on each line,
+by name or by number, or hint, help or quit. With --watch you see what that player names before each card, and with
+what chance.`,
 		Example: `  dovetail guess -n 52 --to 10
   dovetail guess HDHRDHH
   dovetail guess --a 3 --to 6 --png guess.png
@@ -166,7 +167,7 @@ before each card of that deck, and the chance that he has of being right.`,
 		presetOption(&o.Preset),
 		modelOption(&o.Definitions),
 		boolFlag(&o.play, "play", "play: guess a shuffled deck yourself, card by card"),
-		boolFlag(&o.watch, "watch", "watch the best player guess a shuffled deck, card by card"),
+		boolFlag(&o.watch, "watch", "watch the player of --play guess a shuffled deck alone"),
 	}, tabled, over, playing)...)
 }
 

@@ -3,7 +3,6 @@ package explorer
 import (
 	"context"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,9 +10,9 @@ import (
 	"dovetail/results/explorer/markup"
 )
 
-// A game: a deck was dealt by a routine, and the visitor names each card before it is turned over, beside the best
-// player, who knows the routine. What was named so far stands in the address, so that a game is a page like others;
-// cards that are shown are those of the record, as far as there are names.
+// A game: a deck was dealt by a routine, and the visitor names each card before it is turned over, beside another
+// player who knows the routine: the best one there can be, where one is known. What was named so far stands in the
+// address, so that a game is a page like others; each name shows the next card of the record.
 
 // guessing is the view of that game.
 var guessing = &view{
@@ -42,9 +41,9 @@ var namedForm = form{regexp.MustCompile(`^[0-9]{1,2}(\.[0-9]{1,2})*$`), "form.na
 // turned is a card that was turned over: what it was, and what was named.
 type turned struct {
 	card
-	You, Best         string
-	YouRight, HeRight bool
-	Chance            string
+	You, Other           string // what was named
+	YouRight, OtherRight bool
+	Chance               string // of what the other player named
 }
 
 // pick is a card of the deck, with the page after it is named; "" for one that was shown.
@@ -55,62 +54,67 @@ type pick struct {
 
 // tabled is a game so far.
 type tabled struct {
-	Turned   []turned
-	Last     turned // the card that was turned over last
-	You, He  int    // right guesses
-	Expected string // of his, as the cards came; "" if no best player is known
-	Left     int
-	Next     turned // what he would name
-	Picks    []pick
-	Chart    markup.HTML
-	Again    string
+	Called     string // the other player: the best one, or an opponent
+	Best       bool   // no player does better on average
+	Turned     []turned
+	Last       turned // the card that was turned over last
+	You, Other int    // right guesses
+	Expected   string // of the best player, as the cards came; "" if none is known
+	Left       int
+	Next       turned // what the other player names next
+	Picks      []pick
+	Chart      markup.HTML
+	Again      string
 }
 
 func drawTable(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	r := all[0].Records[0].(results.Watched)
-	var named []int
-	for _, text := range strings.FieldsFunc(q.text("named"), func(c rune) bool { return c == '.' }) {
-		if card, err := strconv.Atoi(text); err != nil || card < 1 || card > r.N || len(named) == r.N {
-			return nil, wrong("wrong.form", labelled("guess.named"), q.text("named"), labelled(namedForm.says))
-		} else {
-			named = append(named, card)
-		}
+	var named []string
+	if text := q.text("named"); text != "" {
+		named = strings.Split(text, ".")
 	}
 	called := func(card int) string { return r.Called(card)[0] }
-	t := tabled{Left: r.N - len(named)}
+	t := tabled{Left: r.N - len(named), Called: q.says.of("guess.other"), Best: r.Best}
+	if r.Best {
+		t.Called = q.says.of("guess.best")
+	}
 	t.Again = q.address("", "named", "", "seed", strconv.FormatInt(q.number("seed")+1, 10))
-	you, he := curve{Name: q.says.of("guess.you")}, curve{Name: q.says.of("guess.he")}
+	you, other := curve{Name: q.says.of("guess.you")}, curve{Name: t.Called}
 	could := curve{Name: q.says.of("guess.could")}
 	shown, expected := map[int]bool{}, 0.0
-	for i, name := range named {
+	for i, text := range named {
+		name, err := strconv.Atoi(text)
+		if err != nil || name < 1 || name > r.N || shown[name] {
+			return nil, wrong("guess.notleft", q.text("named"), text, i+1)
+		}
 		row := r.Rows[i]
 		t.Last = turned{cardsOf([]int{row.Card}, r.Named)[0], called(name), called(row.Named), name == row.Card,
 			row.Right == 1, share(row.Chance)}
 		if t.Last.YouRight {
 			t.You++
 		}
-		t.He += row.Right
+		t.Other += row.Right
 		expected += value(row.Chance)
 		for _, c := range []struct {
 			of *curve
 			y  float64
-		}{{&you, float64(t.You)}, {&he, float64(t.He)}, {&could, expected}} {
+		}{{&you, float64(t.You)}, {&other, float64(t.Other)}, {&could, expected}} {
 			c.of.X, c.of.Y = append(c.of.X, float64(i+1)), append(c.of.Y, c.y)
 		}
 		shown[row.Card], t.Turned = true, append(t.Turned, t.Last)
 	}
 	if t.Left > 0 {
 		row := r.Rows[len(named)]
-		t.Next = turned{Best: called(row.Named), Chance: share(row.Chance)}
+		t.Next = turned{Other: called(row.Named), Chance: share(row.Chance)}
 	}
-	for i, c := range cardsOf(slices.Sorted(slices.Values(cardsOfGame(r))), r.Named) {
-		p := pick{card: c}
-		if !shown[i+1] && t.Left > 0 {
-			p.URL = q.address("", "named", strings.TrimPrefix(q.text("named")+"."+strconv.Itoa(i+1), "."))
+	for card := 1; card <= r.N; card++ {
+		p := pick{card: cardsOf([]int{card}, r.Named)[0]}
+		if !shown[card] {
+			p.URL = q.address("", "named", strings.TrimPrefix(q.text("named")+"."+strconv.Itoa(card), "."))
 		}
 		t.Picks = append(t.Picks, p)
 	}
-	curves := []curve{you, he}
+	curves := []curve{you, other}
 	if r.Best {
 		t.Expected, curves = strconv.FormatFloat(expected, 'f', 1, 64), append(curves, could)
 	}
@@ -118,14 +122,6 @@ func drawTable(_ context.Context, _ *Server, q values, all []Answer) (any, error
 		t.Chart = chart{Across: q.says.of("guess.across"), Up: q.says.of("guess.up"), Curves: curves}.SVG()
 	}
 	return t, nil
-}
-
-// cardsOfGame are the cards of a game, from the top.
-func cardsOfGame(r results.Watched) (deck []int) {
-	for _, row := range r.Rows {
-		deck = append(deck, row.Card)
-	}
-	return deck
 }
 
 // share is a probability in percent.

@@ -11,6 +11,13 @@ import (
 // that was not shown once.
 func TestTable(t *testing.T) {
 	record := results.Watched{N: 4, Best: true}
+	draw := func(named string) (tabled, error) {
+		q := values{v: guessing, fields: guessing.fields, says: english, of: map[string]string{"word": "RRR", "n": "4",
+			"seed": "7", "named": named}}
+		extra, err := drawTable(t.Context(), nil, q, []Answer{{Records: []results.Record{record}}})
+		table, _ := extra.(tabled)
+		return table, err
+	}
 	for i, row := range [][2]int{{1, 3}, {4, 4}, {1, 1}, {2, 2}} {
 		w := results.WatchedRow{Place: i + 1, Named: row[0], Card: row[1], Chance: "0.25"}
 		if row[0] == row[1] {
@@ -19,20 +26,17 @@ func TestTable(t *testing.T) {
 		record.Rows = append(record.Rows, w)
 	}
 	for _, c := range []struct {
-		named           string
-		you, he, left   int
-		expected, picks string // the cards that can be named
+		named            string
+		you, other, left int
+		expected, picks  string // the cards that can be named
 	}{
 		{"", 0, 0, 4, "0.0", "1234"}, {"3", 1, 0, 3, "0.2", "124"}, {"3.1.1", 2, 2, 1, "0.8", "2"},
 		{"1.4.2.2", 2, 3, 0, "1.0", ""},
 	} {
-		q := values{v: guessing, fields: guessing.fields, says: english, of: map[string]string{"word": "RRR", "n": "4",
-			"seed": "7", "named": c.named}}
-		extra, err := drawTable(t.Context(), nil, q, []Answer{{Records: []results.Record{record}}})
+		got, err := draw(c.named)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := extra.(tabled)
 		picks := ""
 		for _, p := range got.Picks {
 			if p.URL != "" {
@@ -42,13 +46,19 @@ func TestTable(t *testing.T) {
 				}
 			}
 		}
-		if got.You != c.you || got.He != c.he || got.Left != c.left || got.Expected != c.expected || picks != c.picks ||
-			len(got.Turned) != 4-c.left || !strings.Contains(got.Again, "seed=8") || strings.Contains(got.Again, "named") {
+		if got.You != c.you || got.Other != c.other || got.Left != c.left || got.Expected != c.expected || picks != c.picks ||
+			len(got.Turned) != 4-c.left || !strings.Contains(got.Again, "seed=8") || strings.Contains(got.Again, "named") ||
+			!got.Best || got.Called != english.of("guess.best") {
 			t.Errorf("%+v, want %+v", got, c)
 		}
 	}
-	q := values{v: guessing, says: english, of: map[string]string{"named": "1.5", "seed": "1"}}
-	if _, err := drawTable(t.Context(), nil, q, []Answer{{Records: []results.Record{record}}}); err == nil {
-		t.Error("card 5 of four was named")
+	for _, named := range []string{"1.5", "0", "3.3", "1.4.2.2.1", "1..2"} {
+		if _, err := draw(named); err == nil {
+			t.Errorf("%s was named of four cards, of which the first that is shown is 3", named)
+		}
+	}
+	record.Best = false
+	if got, err := draw("3"); err != nil || got.Best || got.Expected != "" || got.Called != english.of("guess.other") {
+		t.Errorf("where nobody is known to be best: %+v, %v", got, err)
 	}
 }

@@ -172,10 +172,11 @@ func rate(x float64) string {
 }
 
 // onward is how far a computation is once p is told, which may be of another part of it: never less
-// far than before, and with the best that is known.
+// far than before, and with the best that this part has found. What another part found is of another question,
+// such as fewer cards.
 func onward(before, p results.Progress) results.Progress {
 	p.Share, p.Seconds = max(p.Share, before.Share), max(p.Seconds, before.Seconds)
-	if p.Best == nil {
+	if p.Best == nil && p.Part == before.Part {
 		p.Best = before.Best
 	}
 	return p

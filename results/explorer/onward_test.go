@@ -7,7 +7,7 @@ import (
 	"dovetail/results"
 )
 
-// What is told never goes back, whichever part it is of, and the best that was found stays.
+// What is told never goes back, whichever part it is of, and the best that was found stays for its part.
 func TestOnward(t *testing.T) {
 	var at results.Progress
 	for _, p := range []results.Progress{
@@ -23,5 +23,8 @@ func TestOnward(t *testing.T) {
 	}
 	if at.Share != 0.5 || at.Seconds != 4 {
 		t.Errorf("%+v", at)
+	}
+	if at = onward(at, results.Progress{Part: "f9"}); at.Best != nil || at.Share != 0.5 {
+		t.Errorf("what another part has found is shown: %+v", at)
 	}
 }

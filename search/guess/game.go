@@ -199,7 +199,7 @@ func (p placed) best(unseen []bool, left int) (card int, chance float64) {
 func (placed) see([]bool, int, int) {}
 
 // Game is a deck shuffled by the word of a question, which a user guesses card by card, beside the
-// best player.
+// best player if one is known, or else one who goes by the likeliest card of each position.
 type Game struct {
 	Question
 	Seed  uint64
@@ -213,11 +213,14 @@ func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) err
 	if err != nil {
 		return err
 	}
-	best, optimal, err := NewPlayer(ctx, g.Question)
+	other, optimal, err := NewPlayer(ctx, g.Question)
 	if err != nil {
 		return err
 	}
-	t := &table{Game: g, best: best, lines: bufio.NewScanner(in), out: out, prompt: prompt}
+	t := &table{Game: g, other: other, called: "the other player", lines: bufio.NewScanner(in), out: out, prompt: prompt}
+	if optimal {
+		t.called = "the best player"
+	}
 	if err := t.open(ctx, optimal); err != nil {
 		return err
 	}
@@ -229,7 +232,7 @@ func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) err
 		}
 		t.show(shown, named, int(deck[shown]))
 	}
-	fmt.Fprintf(out, "You were right in %d of %s, the best player in %d.\n", t.right, number.Count(shown, "card"),
+	fmt.Fprintf(out, "You were right in %d of %s, %s in %d.\n", t.right, number.Count(shown, "card"), t.called,
 		t.rights)
 	if err := ctx.Err(); err != nil {
 		return err // while a line may still be read
@@ -240,10 +243,11 @@ func (g Game) Play(ctx context.Context, in io.Reader, out, prompt io.Writer) err
 // table is a game under way.
 type table struct {
 	Game
-	best          *Player
+	other         *Player
+	called        string
 	lines         *bufio.Scanner
 	out, prompt   io.Writer
-	right, rights int // of the user and of the best player
+	right, rights int // of the user and of the other player
 }
 
 // open says what is played, and what the best player is right in on average.
@@ -253,18 +257,18 @@ func (t *table) open(ctx context.Context, optimal bool) error {
 	for _, l := range t.Letters {
 		fmt.Fprintf(t.out, "  %s\n", l)
 	}
-	fmt.Fprintln(t.out, "Name each card before it is shown; hint says what the best player names, and its chance.")
+	fmt.Fprintf(t.out, "Name each card before it is shown; hint says what %s names, and its chance.\n", t.called)
 	fmt.Fprintln(t.prompt, help)
 	if !optimal {
 		fmt.Fprintln(t.out,
-			"No best player is known for this word. The one beside you names, of the cards not shown, one that")
+			"No best player is known for this word. The other player names, of the cards not shown, one that")
 		fmt.Fprintln(t.out, "is likeliest at its position; the chance is that before any card was shown.")
 		return nil
 	}
 	t.From = len(t.Word)
 	r, err := results.AnswerTo[results.Guess](ctx, t.Question, results.Env{})
 	if err == nil {
-		fmt.Fprintf(t.out, "He is right in %s of %s on average, in %s of a fair deck.\n",
+		fmt.Fprintf(t.out, "The best player is right in %s of %s on average, in %s of a fair deck.\n",
 			r.Rows[0].Complete, number.Count(t.N, "card"), r.Fair)
 	}
 	return err
@@ -299,14 +303,14 @@ func (t *table) ask(ctx context.Context, shown int) (card int, ok bool) {
 		case strings.EqualFold(text, "help"):
 			fmt.Fprintln(t.out, help)
 		case strings.EqualFold(text, "hint"):
-			named, chance := t.best.Name()
+			named, chance := t.other.Name()
 			fmt.Fprintf(t.out, "hint: %s, with chance %.4f\n", t.Style.Name(named+1), chance)
 		default:
 			card, err := t.Style.Card(text, t.N)
 			switch {
 			case err != nil:
 				fmt.Fprintf(t.out, "%v; name one, or hint, help or quit\n", err)
-			case !t.best.Unseen(card - 1):
+			case !t.other.Unseen(card - 1):
 				fmt.Fprintf(t.out, "%s has been shown; name another\n", t.Style.Name(card))
 			default:
 				return card, true
@@ -324,9 +328,9 @@ func (t *table) show(place, named, card int) {
 		}
 		return "wrong"
 	}
-	best, _ := t.best.Name()
-	you, they := verdict(named == card+1, &t.right), verdict(best == card, &t.rights)
-	fmt.Fprintf(t.out, "card %d is %s: you %s (%s), the best player %s (%s); %d to %d\n",
-		place+1, t.Style.Name(card+1), you, t.Style.Name(named), they, t.Style.Name(best+1), t.right, t.rights)
-	t.best.See(card)
+	theirs, _ := t.other.Name()
+	you, they := verdict(named == card+1, &t.right), verdict(theirs == card, &t.rights)
+	fmt.Fprintf(t.out, "card %d is %s: you %s (%s), %s %s (%s); %d to %d\n", place+1, t.Style.Name(card+1), you,
+		t.Style.Name(named), t.called, they, t.Style.Name(theirs+1), t.right, t.rights)
+	t.other.See(card)
 }

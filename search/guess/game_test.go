@@ -27,16 +27,23 @@ func game(t *testing.T, n int, word string, seed uint64) Game {
 	return Game{q, seed, cards.Numbers}
 }
 
-// play is the lines that a game prints, and the end of the last.
+// play is the lines that a game prints, and the end of the last. The other player is called the best where no player
+// does better, and only there.
 func play(t *testing.T, g Game, input string) (lines []string, right, shown, rights int) {
 	var out bytes.Buffer
 	if err := g.Play(t.Context(), strings.NewReader(input), &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	lines = strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	_, optimal, err := NewPlayer(t.Context(), g.Question)
+	called := map[bool]string{true: "best", false: "other"}
 	last := strings.Replace(lines[len(lines)-1], "cards", "card", 1)
-	if _, err := fmt.Sscanf(last, "You were right in %d of %d card, the best player in %d.", &right, &shown, &rights); err != nil {
+	if _, err := fmt.Sscanf(last, "You were right in %d of %d card, the "+called[optimal]+" player in %d.", &right, &shown,
+		&rights); err != nil {
 		t.Fatalf("%q: %v", last, err)
+	}
+	if err != nil || strings.Contains(out.String(), "the "+called[!optimal]+" player") {
+		t.Errorf("where the best player is known (%v): %s, %v", optimal, &out, err)
 	}
 	return lines, right, shown, rights
 }

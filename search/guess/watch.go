@@ -12,8 +12,8 @@ import (
 	"dovetail/search/deals"
 )
 
-// Watch asks to watch the best player guess one deck, dealt by a word: what he names before each card, and the
-// chance of it. The deck is the one that [Game] deals.
+// Watch asks to watch the player of [NewPlayer] guess one deck, dealt by a word: what he names before each card, and
+// the chance of it. The deck is the one that [Game] deals.
 type Watch struct {
 	N       int              `json:"n"`
 	Letters []shuffle.Letter `json:"models"`

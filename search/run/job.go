@@ -136,7 +136,7 @@ type Shower interface {
 	Job
 
 	// SoFar is the best of the total as it stands, a line each, the best first. It never
-	// overlaps Merge or Total, and is called once a second at most.
+	// overlaps Merge or Total, and is called once a second at most, and at the end.
 	SoFar() []string
 }
 

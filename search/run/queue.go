@@ -215,13 +215,13 @@ func (q *local) Done(id string, r Result) error {
 	}
 	q.weight += weight
 	q.meter.Done(weight, cost)
-	q.show()
+	q.show(time.Second)
 	return nil
 }
 
-// show puts up what the job has found, if it can and that was not done a moment ago.
-func (q *local) show() {
-	if s, ok := q.job.(Shower); ok && q.meter != nil && time.Since(q.shown) > time.Second {
+// show puts up what the job has found, if it can and the last time was that long ago.
+func (q *local) show(age time.Duration) {
+	if s, ok := q.job.(Shower); ok && q.meter != nil && time.Since(q.shown) >= age {
 		q.shown = time.Now()
 		q.meter.Show(s.SoFar())
 	}

@@ -225,6 +225,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	})
 	failed := kept.work(ctx, q, o, func() Progress { return q.at(all, done) })
 	stop()
+	q.show(0)
 	if d := new(Disputed); errors.As(failed, &d) {
 		q.disputed = d.Error()
 	}

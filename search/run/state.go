@@ -168,7 +168,7 @@ func (q *local) restore(p *plan, s *State) error {
 	q.submit(p.open(s)...)
 	q.submit(s.Pending...)
 	if s.Tasks > 0 {
-		q.show()
+		q.show(time.Second)
 	}
 	return nil
 }

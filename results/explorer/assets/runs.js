@@ -95,7 +95,7 @@ for (const root of document.querySelectorAll(".searches")) {
     make("span", "at", bar);
     make("span", "do", bar);
     const best = make("div", "best", box);
-    make("p", "what", best).textContent = says.sofar;
+    make("p", "what", best);
     make("ol", "", best);
     return box;
   };
@@ -109,8 +109,9 @@ for (const root of document.querySelectorAll(".searches")) {
     bar.ariaLabel = search.line;
     put(box.querySelector(".share"), `${(100 * search.share).toFixed(1)}%`);
     put(box.querySelector(".at"), search.says);
-    const best = search.state === "done" ? [] : (search.best ?? []).slice(0, 3);
+    const best = (search.best ?? []).slice(0, 3);
     box.querySelector(".best").hidden = best.length === 0;
+    put(box.querySelector(".what"), search.state === "done" ? says.found : says.sofar);
     keyed(box.querySelector("ol"), best, (text) => text, () => document.createElement("li"), put);
     keyed(box.querySelector(".do"), search.can ?? [], (what) => what, (what) => {
       if (what === "show") {
