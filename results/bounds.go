@@ -91,10 +91,19 @@ type TVD struct {
 	// it never take a deck farther from fair.
 	Part string `json:"part,omitempty"`
 
+	// Why no deck was looked at, where the interval is wider than was asked for: [NoTime] or [NoWalks].
+	Unsampled string `json:"unsampled,omitempty" csv:"-"`
+
 	// What a useful interval takes, where an end of this one says hardly more than 0 or 1; or else one of the width
 	// that was asked for, where this one is wider.
 	Needs *Needs `json:"needs,omitempty" csv:"-"`
 }
+
+// Why no deck was looked at.
+const (
+	NoTime  = "no time"
+	NoWalks = "no walks known"
+)
 
 // Needs is about what an interval of some use takes, by the pilot.
 type Needs struct {
@@ -156,8 +165,11 @@ func (t TVD) Sections(p *Page) {
 	switch {
 	case t.vague():
 		p.note("From so little an end says nothing. %s", t.Needs.line())
-	case t.Needs != nil:
+	case t.Needs != nil && t.Unsampled == "":
 		p.note("%s", t.Needs.line())
+	}
+	if note := t.beyond(); note != "" {
+		p.note("%s", note)
 	}
 	var from []string
 	if t.Tested.Sign() > 0 {
@@ -182,17 +194,30 @@ func (t TVD) Sections(p *Page) {
 	}
 }
 
-// vague reports whether an end says hardly more than 0 or 1.
-func (t TVD) vague() bool { return t.Needs != nil && (t.Lower < 0.01 || t.Upper > 0.99) }
+// vague reports whether an end from decks says hardly more than 0 or 1.
+func (t TVD) vague() bool {
+	return t.Needs != nil && t.Decks.Sign() > 0 && (t.Lower < 0.01 || t.Upper > 0.99)
+}
 
-// unseen says of an upper end that says nothing, though the word has a riffle, that no deck
-// was walked on.
+// unseen says why no deck was looked at.
 func (t TVD) unseen() string {
-	if t.Kind == Sampled && t.Decks.Sign() == 0 && t.UpperBy == "none" {
-		return " No upper end is known for this word: no five riffles stand in a row in it."
+	switch {
+	case t.Unsampled == NoTime && t.Needs != nil:
+		return " No deck was looked at in time. " + t.Needs.line()
+	case t.Unsampled == NoTime:
+		return " No deck was looked at in time: --decks 64 --steps 500 gives an estimate."
+	case t.Unsampled == NoWalks:
+		return " No decks can be walked on, so that the upper end is the certified one: no five riffles stand in a row in " +
+			"the word."
 	}
-	if t.Decks.Sign() > 0 || t.Upper < 0.99 || t.Lower > 0.99 || t.UpperBy != "block" {
+	return ""
+}
+
+// beyond explains estimates outside of the interval.
+func (t TVD) beyond() string {
+	if t.Decks.Sign() == 0 || t.EstimateHigh >= t.Lower && t.EstimateLow <= t.Upper {
 		return ""
 	}
-	return " The upper end says nothing, as no deck was looked at in time: --decks 64 --steps 500 gives an estimate."
+	return "An estimate lies outside of the interval: so few decks, or such short walks, tell less than is proved or " +
+		"tested. The interval holds."
 }

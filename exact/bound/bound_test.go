@@ -160,6 +160,9 @@ func TestIntervalsContainTheDistance(t *testing.T) {
 	contains(t, 5, 4, "HPT", "literal", "H=hindu(mean=1,sd=1/2)", "P=inverse(of=hindu(size=uniform,min=1,max=2))")
 	contains(t, 5, 3, "BRHD", "literal")
 	contains(t, 5, 3, "SVCD", "literal", "S=shelf(m=2)", "D=deal(piles=2)")
+	for _, side := range []string{"S=shelf(m=2,p=2/5)", "S=shelf(m=2,p=1)", "S=shelf(m=3,p=0)"} {
+		contains(t, 5, 3, "SVJ", "literal", side, "J=deal(piles=1)")
+	}
 	contains(t, 5, 3, "OLT", "literal", "O=overhand(p=1/3)", "T=top(cards=2)")
 }
 
@@ -188,8 +191,38 @@ func TestPureRiffles(t *testing.T) {
 			t.Errorf("%s: %+v", s, i)
 		}
 	}
+	for _, model := range []string{"S=shelf(m=7,p=1)", "S=inverse(of=shelf(m=7,p=1))"} {
+		top := alphabet(t, 52, "SD", "literal", model, "D=deal(piles=1)")
+		p = NewProver(top, nil, nil, 1)
+		for s, a := range map[string]int64{"S": 7, "SS": 49, "SDS": 49, "SSDS": 343} {
+			w, err := top.Parse(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i := enclose(t, p, w, true); !i.Exact() || i.Lower.Value.Cmp(riffle.TVD(52, big.NewInt(a))) != 0 {
+				t.Errorf("%s %s: %+v", model, s, i)
+			}
+		}
+	}
 	if got, _ := want.Float64(); got < 0.33406099 || got > 0.33406100 {
 		t.Errorf("seven riffles: %v", got)
+	}
+}
+
+// One pass through any shelf machine is exact, and so is one undone.
+func TestPass(t *testing.T) {
+	for n := 2; n <= 6; n++ {
+		g := newGroup(n)
+		for _, model := range []string{"shelf(m=2,p=2/5)", "shelf(m=3,p=1/4)", "inverse(of=shelf(m=2,p=2/5))", "shelf(m=2,p=1)"} {
+			a := alphabet(t, n, "S", "literal", "S="+model)
+			law := make([]float64, len(g.perms))
+			law[g.index[key(perm.Identity(n))]] = 1
+			want := tvd(g.outcomes(n, a.Letters[0].Model).apply(law))
+			i := enclose(t, NewProver(a, nil, nil, 1), word.Word{0}, true)
+			if got, _ := i.Lower.Value.Float64(); !i.Exact() || got < want-1e-12 || got > want+1e-12 {
+				t.Errorf("n=%d %s: %+v, want %v", n, model, i, want)
+			}
+		}
 	}
 }
 

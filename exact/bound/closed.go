@@ -27,7 +27,7 @@ func (p *Prover) closed(i *Interval, fs []factor) bool {
 		i.exactly(Closed, all.Sub(big.NewRat(1, 1), all), "the word has one outcome, of %d! permutations", n)
 		return true
 	}
-	if p.shelves(i, fs) {
+	if p.shelves(i, fs) || p.pass(i, fs) {
 		return true
 	}
 	product, blocks := big.NewRat(1, 2), 0
@@ -96,6 +96,21 @@ func (p *Prover) shelves(i *Interval, fs []factor) bool {
 	return false
 }
 
+// pass is the closed form of one pass through a shelf machine on which cards go on top with another chance than 1/2. It
+// reports whether that is all.
+func (p *Prover) pass(i *Interval, fs []factor) bool {
+	if len(fs) > 1 || fs[0].a != nil {
+		return false
+	}
+	law := riffle.Pass(p.alphabet.N, p.alphabet.Letters[fs[0].letters[0]].Model)
+	if law == nil {
+		return false
+	}
+	i.exactly(Closed, law.TVD(), "up to deterministic letters at its ends, %s is one pass through shelves, after which all "+
+		"decks with as many peaks and falls are equally likely", p.names(fs...))
+	return true
+}
+
 // aShuffle is "a 4-shuffle", "an 8-shuffle".
 func aShuffle(a *big.Int) string {
 	s := a.String()
@@ -152,10 +167,13 @@ func factors(a *word.Alphabet, core word.Word) []factor {
 			run = run.Append(letter.Perm)
 			continue
 		}
+		c := letter.Model.Closed()
+		if c.Side != nil && c.Side.IsInt() { // all cards go on top: the deck turned over, and an m-shuffle undone
+			c.Packets, c.Undone, run = c.Shelves, !c.Undone, run.Append(perm.Reversal(a.N))
+		}
 		if run != nil && slices.Equal(run, perm.Identity(a.N)) {
 			run = nil
 		}
-		c := letter.Model.Closed()
 		f := factor{letters: word.Word{l}, before: run, group: c.UniformOn}
 		if c.Packets > 0 {
 			f.a, f.inverse = big.NewInt(int64(c.Packets)), c.Undone

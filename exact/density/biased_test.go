@@ -25,6 +25,17 @@ func TestTurnedBiased(t *testing.T) {
 			}
 		}
 	}
+	a = alphabet(t, 52, "P=riffle(p=2/5)", "Q=riffle(p=3/5)", "V=inverse(of=riffle(p=2/5))", "W=inverse(of=riffle(p=3/5))",
+		"J=deal(piles=1)", "R")
+	for _, words := range [][2]string{{"PJPJPPPP", "PQPPPP"}, {"PPPJPPJP", "PPPQQP"}, {"VVJVVJVV", "VVWWVV"}} {
+		between, other := closed(t, a, words[0]), closed(t, a, words[1])
+		for range 20 {
+			deck := uniform(rng, 52)
+			if x, y := between.New()(deck), other.New()(deck); math.Abs(x-y) > (between.Error()+other.Error())*x {
+				t.Errorf("%s: %v, %s: %v", words[0], x, words[1], y)
+			}
+		}
+	}
 	fair := closed(t, a, "RRRRRRR")
 	for range 20 {
 		deck := uniform(rng, 52)

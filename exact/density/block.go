@@ -23,6 +23,7 @@ type block struct {
 	// a-shuffle; what is known is by the labels of all letters.
 	biased bool
 	models []shuffle.Model
+	over   []bool // the letter is between the deck turned over and turned back
 }
 
 // split parts a word at its first block of a-shuffles or of shuffles that undo them. A word
@@ -71,9 +72,11 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		m := a.Letters[l].Model
 		p := m.Closed().Top
 		b.models, b.biased = append(b.models, m), b.biased || p != nil && p.Cmp(big.NewRat(1, 2)) != 0
+		b.over = append(b.over, b.turned)
 	}
 	if b.undone {
 		slices.Reverse(b.models)
+		slices.Reverse(b.over)
 	}
 	return backward(w[:from]), b, w[to:]
 }
@@ -103,6 +106,7 @@ func (b *block) shelved(models []shuffle.Model) bool {
 	}
 	b.undone, b.biased, b.models = true, true, slices.Clone(models)
 	slices.Reverse(b.models)
+	b.over = make([]bool, len(models))
 	return true
 }
 

@@ -57,7 +57,7 @@ func Closed(a *word.Alphabet, w word.Word) *Form {
 	}
 	f := &Form{Words: describe(left, right), n: a.N, undone: b.undone}
 	if b.biased {
-		f.labels = labels(b.models)
+		f.labels = labels(b.models, b.over)
 		f.Words = strings.Replace(f.Words, "rising sequences", "labels", 1)
 		if f.labels == nil || b.turned || left.packets != nil || right.packets != nil {
 			return nil

@@ -63,13 +63,17 @@ func parts(m shuffle.Model) []part {
 	return nil
 }
 
-// labels are a card's labels after shuffles, the first one's part of them the highest; nil if there are too many.
-func labels(models []shuffle.Model) (all []label) {
+// labels are a card's labels after shuffles, the first one's part of them the highest; nil if there are too many. A
+// riffle before and after which the deck is turned over takes its packets from the other end.
+func labels(models []shuffle.Model, over []bool) (all []label) {
 	exact := []part{{big.NewRat(1, 1), false}}
-	for _, m := range slices.Backward(models) {
+	for i, m := range slices.Backward(models) {
 		law := parts(m)
 		if law == nil || len(exact)*len(law) > maxLabels {
 			return nil
+		}
+		if over[i] {
+			slices.Reverse(law)
 		}
 		turned := slices.Clone(exact)
 		slices.Reverse(turned)

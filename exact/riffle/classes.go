@@ -158,6 +158,20 @@ func Shelves(n int, m *big.Int) *Classes {
 	return c
 }
 
+// Pass is the law of n cards after one pass through a shelf machine, whatever the chance of a card to go on top, or after
+// that is undone; nil for other models, and decks too large. Classes are by peaks and falls, in no order.
+func Pass(n int, m shuffle.Model) *Classes {
+	count, ratio, all := shuffle.ShelfKinds(m, n)
+	if all == nil {
+		return nil
+	}
+	c := &Classes{orders: factorial(n), count: count, ratio: ratio, all: all}
+	for _, weight := range c.ratio {
+		weight.Mul(weight, c.orders)
+	}
+	return c
+}
+
 // Passes is how many shelves make one pass of so many through m: (2m)^times/2.
 func Passes(m *big.Int, times int) *big.Int {
 	all := power(new(big.Int).Lsh(m, 1), times)

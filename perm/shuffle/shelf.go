@@ -123,6 +123,21 @@ func (s shelf) each(n int, yield func(at kind, count, weight *big.Int)) {
 	}
 }
 
+// ShelfKinds are the kinds of decks of n cards that come from a pass through a shelf machine, or from undoing one: how
+// many decks there are of each, and the probability of one of them in so many parts of all. They are nil for other
+// models, and for large decks where p is not 1/2.
+func ShelfKinds(m Model, n int) (count, weight []*big.Int, all *big.Int) {
+	if v, undone := m.(inverse); undone {
+		m = v.Model
+	}
+	s, ok := m.(shelf)
+	if !ok || n > mostSided {
+		return nil, nil, nil
+	}
+	s.each(n, func(_ kind, c, w *big.Int) { count, weight = append(count, c), append(weight, w) })
+	return count, weight, s.all(n)
+}
+
 // Outcomes is the number of decks with fewer than m peaks; where all cards go on top, or none, with fewer than m rises
 // or falls.
 func (s shelf) Outcomes(n int) *big.Int {

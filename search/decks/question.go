@@ -39,6 +39,9 @@ type Question struct {
 	Width float64       `json:"width"`
 	Time  time.Duration `json:"nanoseconds,omitzero"`
 
+	// Bounds leaves it at the certified interval, as where a time was over before any test.
+	Bounds bool `json:"bounds,omitzero"`
+
 	// Finer has the scatter of walks follow the distance, and small values cost less, where decks are split by a
 	// test, which older records do not.
 	Finer bool `json:"finer,omitzero"`
@@ -79,6 +82,8 @@ func checkSampling(decks, steps int, delta, width float64, limit time.Duration) 
 		return errors.New("decks=1: want at least 2")
 	case steps < 0 || steps > MaxSteps:
 		return fmt.Errorf("steps=%d is out of range 0..%d", steps, int(MaxSteps))
+	case steps == 1:
+		return errors.New("steps=1: want at least 2")
 	case !(delta > 0 && delta < 1):
 		return fmt.Errorf("delta=%v is not a number between 0 and 1", delta)
 	case !(width >= 0 && width <= 1):
@@ -124,16 +129,20 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 	inTime, cancel := run.Within(ctx, q.Time)
 	defer cancel()
 	r, err := l.enclose(inTime, time.Now())
-	r.Asked = results.Ask(q.reached(r))
+	over := run.Over(inTime, err)
 	switch {
-	case !run.Over(inTime, err):
-		return r, err
-	case r.LowerBy == "" && ctx.Err() == nil:
-		return r, fmt.Errorf("no result within %v, not even certified bounds; give more --time", q.Time)
-	case ctx.Err() == nil:
-		return r, nil
+	case r.LowerBy == "" && over && ctx.Err() == nil:
+		return nil, fmt.Errorf("no result within %v, not even certified bounds; give more --time", q.Time)
 	case r.LowerBy == "":
+		return nil, err
+	}
+	reached := q.reached(r)
+	r.Asked = results.Ask(reached)
+	if err != nil && !over {
 		return r, err
+	}
+	if stopped := l.unsampled(ctx, &r, reached); ctx.Err() == nil {
+		return r, stopped
 	}
 	return r, results.Unfinished(err, []results.TVD{r})
 }
@@ -148,7 +157,7 @@ func (q Question) reached(r results.TVD) Question {
 			q.Decks = int(r.Decks.Int64())
 		}
 	case r.Tested.Sign() == 0:
-		q.Width = max(q.Width, r.Upper-r.Lower) // nothing is tested
+		q.Bounds = r.Kind == results.Bound && r.Upper-r.Lower > q.Width // nothing is tested
 	case decks > 0:
 		q.Width = 0 // something is
 	case looks > 0:
@@ -175,6 +184,9 @@ func (q Question) Follows(ctx context.Context, env results.Env, record results.R
 	want.Lower, want.LowerBy, want.Upper, want.UpperBy, want.Needs = r.Lower, r.LowerBy, r.Upper, r.UpperBy, r.Needs
 	want.EstimateLow, want.EstimateLowSE = r.EstimateLow, r.EstimateLowSE
 	want.EstimateHigh, want.EstimateHighSE = r.EstimateHigh, r.EstimateHighSE
+	if r.Decks.Sign() == 0 {
+		want.Unsampled = r.Unsampled
+	}
 	if r.Tested.Sign() > 0 {
 		want.Kind, want.Tested = results.Sampled, number.OfInt(l.testDecks())
 	}

@@ -1,7 +1,9 @@
 package decks
 
 import (
+	"context"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,7 +30,7 @@ func TestReached(t *testing.T) {
 		return r
 	}
 	for name, until := range map[string]func(q *Question){
-		"proved":    func(q *Question) { q.Width = 1 },
+		"proved":    func(q *Question) { q.Bounds = true },
 		"tested":    func(q *Question) { q.Width = 0 },
 		"estimated": func(q *Question) { q.Decks, q.Steps = 10, 3 },
 		"at look 2": func(q *Question) { q.Looks, q.Steps = 2, 3 },
@@ -58,6 +60,65 @@ func parsed(t *testing.T, text string) shuffle.Model {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// A word whose decks cannot be sampled is refused before its laws of cards are made, which takes minutes; what counting
+// shows alone is told at once.
+func TestRefusedAtOnce(t *testing.T) {
+	ask := func(word string, decks int) (results.TVD, error) {
+		letters, word, err := shuffle.Spelling{N: 120, Preset: shuffle.Literal,
+			Definitions: []shuffle.Letter{{Name: 'L', Model: parsed(t, "clumpy")}}}.Own(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		q := Question{Question: pairs.Question{N: 120, Letters: letters, Word: word}, Delta: 1e-6, Walks: 2, Width: 0.05,
+			Decks: decks}
+		return results.AnswerTo[results.TVD](ctx, q, results.Env{Memory: 1 << 34})
+	}
+	for word, decks := range map[string]int{"LLLDL": 64, "LLLLLLLLDL": 0} {
+		if _, err := ask(word, decks); err == nil || !strings.Contains(err.Error(), "densities can be estimated only with") {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	if r, err := ask("LLLDL", 0); err != nil || r.Kind != results.Bound || r.Lower < 0.99 || r.Unsampled != "" {
+		t.Errorf("by counting: %+v, %v", r, err)
+	}
+}
+
+// Where no deck was looked at the answer says why, and for a closed density what decks would have taken.
+func TestUnsampled(t *testing.T) {
+	letters := []shuffle.Letter{{Name: 'T', Model: parsed(t, "thorp")}, {Name: 'R', Model: parsed(t, "riffle")},
+		{Name: 'H', Model: parsed(t, "hindu(mean=2,sd=1)")}}
+	for _, c := range []struct {
+		word    string
+		bounds  bool
+		letters []shuffle.Letter
+		why     string
+		needs   bool
+	}{
+		{"HRRR", true, letters[1:], results.NoTime, true},
+		{"HRRR", false, letters[1:], results.NoTime, true},
+		{"TTTT", true, letters[:1], results.NoTime, false},
+		{"TTTT", false, letters[:1], results.NoTime, false},
+		{"HHHHHH", false, letters[2:], results.NoWalks, false},
+	} {
+		q := Question{Question: pairs.Question{N: 12, Letters: c.letters, Word: c.word}, Delta: 1e-6, Walks: 2, Width: 1e-3,
+			Bounds: c.bounds}
+		r, err := results.AnswerTo[results.TVD](t.Context(), q, results.Env{Memory: 1 << 30})
+		if err != nil || r.Unsampled != c.why || (r.Needs != nil) != c.needs || (r.Kind == results.Bound) != c.bounds {
+			t.Errorf("%s: %+v, %v", c.word, r, err)
+			continue
+		}
+		if c.needs && (r.Needs.Width != 1e-3 || r.Needs.Decks.Int64() < 1<<18) {
+			t.Errorf("%s: %+v", c.word, r.Needs)
+		}
+		again, err := results.AnswerTo[results.TVD](t.Context(), q.reached(r), results.Env{Memory: 1 << 30})
+		if again.Asked = r.Asked; err != nil || !reflect.DeepEqual(again, r) {
+			t.Errorf("%s: %+v\n%+v, %v", c.word, r, again, err)
+		}
+	}
 }
 
 // What an interval takes is told by the path that walks took; where they stood still nothing is known of it.

@@ -61,27 +61,18 @@ func (l *looking) scatter(width float64) float64 {
 // enclose narrows the interval; it is that of what was complete if ctx ends.
 func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, error) {
 	narrow := func() bool { return l.Decks == 0 && l.Looks == 0 && l.r.Upper-l.r.Lower <= l.Width }
-	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || narrow() {
+	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || narrow() || l.Bounds {
 		return l.r, err
-	}
-	j, unknown := l.densities().Job()
-	part := ""
-	if unknown != nil {
-		part = l.part()
-	}
-	if unknown != nil && part == "" && l.Decks > 0 {
-		return l.r, results.Refuse(unknown)
 	}
 	if err := l.test(ctx); err != nil || narrow() || l.decks() == 0 && l.Time == 0 {
 		return l.r, err
 	}
-	switch {
-	case part != "":
-		return l.by(ctx, start, part)
-	case unknown != nil && l.r.Kind == results.Sampled:
+	j, unknown := l.densities().Job()
+	if unknown != nil {
+		if part := l.part(); part != "" {
+			return l.by(ctx, start, part)
+		}
 		return l.r, nil // by the test alone
-	case unknown != nil:
-		return l.r, results.Refuse(unknown)
 	}
 	if l.Decks > 0 {
 		err := l.look(ctx, 0, l.Decks)
@@ -105,6 +96,50 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 		}
 	}
 	return known, nil
+}
+
+// certified is the interval by what is proved. A word that can neither be walked on nor be tested is refused before
+// minutes go into laws of cards, unless counting alone says enough.
+func (l *looking) certified(ctx context.Context) (i bound.Interval, err error) {
+	_, unknown := l.densities().Job()
+	able := unknown == nil || l.part() != ""
+	if !able && l.Decks == 0 {
+		if able, err = testable(ctx, l.alphabet); err != nil {
+			return i, err
+		}
+	}
+	if able {
+		return bound.Prove(ctx, l.alphabet, l.word, l.o.Threads)
+	}
+	if i, err = bound.NewProver(l.alphabet, nil, nil, l.o.Threads).Word(ctx, l.word, false); err != nil {
+		return i, err
+	}
+	width, _ := new(big.Rat).Sub(i.Upper.Value, i.Lower.Value).Float64()
+	if !i.Exact() && (l.decks() > 0 || width > l.Width) {
+		err = results.Refuse(unknown)
+	}
+	return i, err
+}
+
+// unsampled says why no deck was looked at, of a question that stays with that, and what it would have taken where
+// that is known.
+func (l *looking) unsampled(ctx context.Context, r *results.TVD, q Question) error {
+	if r.Kind == results.Exact || r.LowerBy == "" || r.Decks.Sign() > 0 || r.Upper-r.Lower <= q.Width {
+		return nil
+	}
+	r.Unsampled = results.NoTime
+	j, unknown := l.densities().Job()
+	switch {
+	case unknown != nil && l.part() == "" && r.Kind == results.Sampled:
+		r.Unsampled = results.NoWalks
+	case unknown == nil && j.methods[0].closed != nil:
+		l.Question, l.r = q, *r
+		if err := j.methods[0].exact(ctx, task{To: estimateDecks}, &l.all); err != nil {
+			return err
+		}
+		r.Needs = l.needs(j)
+	}
+	return nil
 }
 
 // leastPart is the a of the least block whose upper end is worth walks: smaller ones leave 52 cards as far from fair as
@@ -156,7 +191,7 @@ func (l *looking) prove(ctx context.Context) error {
 		Word: l.Word, Models: l.alphabet.Definitions(), Delta: l.Delta, Seed: number.OfUint(uint64(l.Seed)),
 		Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0),
 	}
-	i, err := bound.Prove(ctx, l.alphabet, l.word, l.o.Threads)
+	i, err := l.certified(ctx)
 	if err != nil {
 		return err
 	}
