@@ -104,7 +104,7 @@ func Read(text []byte, names []string) (Record, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(r.Interface()); err != nil {
-		return nil, err
+		return nil, Misread(err)
 	}
 	return WithNames(r.Elem().Interface().(Record), names), nil
 }

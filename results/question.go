@@ -201,7 +201,7 @@ func readQuestion[Q Question](text []byte) (Question, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&q); err != nil {
-		return nil, fmt.Errorf("question: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return nil, fmt.Errorf("question: %w", Misread(err))
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, errors.New("question: unexpected text after it")

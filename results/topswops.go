@@ -107,8 +107,8 @@ func (r TopswopsMax) Sections(p *Page) {
 			number.Count(r.Length, "move"))
 	}
 	p.Line("%s", what)
-	if r.Bounds != nil {
-		p.Line("There can be others: bundles whose bounds are less than %s moves were left out.", spaced(r.Bounds))
+	if r.Bounds != nil && r.AtLeast != nil {
+		r.missed(p)
 	}
 	p.header = []string{"n", "deck", "end"}
 	for i, d := range r.Decks {
@@ -124,6 +124,23 @@ func (r TopswopsMax) Sections(p *Page) {
 		p.show(r.Bundles)
 	} else {
 		p.show(r.Sizes)
+	}
+}
+
+// missed says which decks a search with bounds may have missed.
+func (r TopswopsMax) missed(p *Page) {
+	at := func(i int) int { return r.N - len(r.Bounds) + i }
+	p.Line("There can be others: bundles of %d to %d cards whose bounds are less than %s moves were left out.",
+		at(0), r.N-1, spaced(r.Bounds))
+	var sizes []int
+	for i, e := range r.Thresholds {
+		if next := append(r.Thresholds, *r.AtLeast)[i+1]; 2*e > next {
+			sizes = append(sizes, at(i))
+		}
+	}
+	if len(sizes) > 0 {
+		p.Line("So were decks both of whose halves have fewer moves than the threshold, where it is more than half of the "+
+			"next: halves of %s cards.", spaced(sizes))
 	}
 }
 

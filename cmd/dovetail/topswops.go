@@ -84,16 +84,20 @@ Nothing is looked up: the lengths for fewer cards, which bound the search, are c
 		leastOption(&o.AtLeast, "find every deck of at least `T` moves instead of the longest"),
 		flag(&o.Thresholds, "thresholds", "",
 			"minimum moves of the bundles followed at ..., N-2, N-1 cards, such as `5,10,20,41`: each at most half of the "+
-				"next (default: by N and the moves asked for)", integers("thresholds", 0, swops.LongestAsked)),
+				"next, or with --bounds at most the next (default: by N and the moves asked for)",
+			integers("thresholds", 0, swops.LongestAsked)),
 		flag(&o.Bounds, "bounds", "",
 			"with --at-least and --thresholds: leave out bundles that bound less than `33,26,27,...` moves at the same "+
-				"sizes, which finds long games soon but not all", integers("bounds", 0, swops.LongestAsked)),
+				"sizes, which finds long games soon but not all; at most the longest game of the size",
+			integers("bounds", 1, swops.LongestAsked)),
 		option{check: func() error {
 			switch {
 			case o.Shard.N > 1 && o.dir == "":
 				return fmt.Errorf("shard=%s needs --resume DIR, where the part is stored for merge", o.Shard)
 			case o.Engine == swops.Forward && o.dir != "":
 				return errors.New("engine=forward takes no --resume")
+			case o.Bounds != nil && o.double:
+				return errors.New("bounds leave out other decks by other thresholds; leave out --double-check")
 			}
 			return nil
 		}})

@@ -218,7 +218,7 @@ func read(line string) (r request, err error) {
 	dec := json.NewDecoder(strings.NewReader(line))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&r); err != nil {
-		return request{}, fmt.Errorf("request: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return request{}, fmt.Errorf("request: %w", results.Misread(err))
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return r, errors.New("request: unexpected text after it")

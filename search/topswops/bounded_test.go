@@ -80,6 +80,23 @@ func long22(least int) Max {
 	}
 }
 
+// A slack that does not fit its byte would leave decks out unsaid, with bounds as without.
+func TestBoundsHoldTheirSlack(t *testing.T) {
+	q := long22(330)
+	q.Thresholds = []int{1, 2, 3, 6, 10, 18, 30, 30, 30}
+	lengths, _, err := Options{Known: longestKnown(21)}.below(t.Context(), 22)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := q.plan(lengths).Job(); err != nil {
+		t.Errorf("slacks of up to %d moves: %v", lengths[21]-30, err)
+	}
+	q.Thresholds[6], q.Thresholds[7], q.Thresholds[8] = 27, 27, 27
+	if _, err := q.plan(lengths).Job(); err == nil {
+		t.Errorf("slacks of up to %d moves are taken", lengths[21]-27)
+	}
+}
+
 // What bounds find is a bound, and says which lengths it took on trust.
 func TestBoundsAreOnRecord(t *testing.T) {
 	q := Max{N: 10, AtLeast: 30, Known: true, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 15}}
@@ -93,6 +110,8 @@ func TestBoundsAreOnRecord(t *testing.T) {
 		"rule":    {N: 10, AtLeast: 30, Engine: Bundles, Bounds: []int{9, 15}},
 		"below 0": {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{-1, 15}},
 		"falling": {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{7, 3}, Bounds: []int{9, 15}},
+		"zero":    {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{0, 0}},
+		"beyond":  {N: 10, AtLeast: 30, Engine: Bundles, Thresholds: []int{3, 7}, Bounds: []int{9, 31}},
 		"forward": {N: 10, AtLeast: 30, Engine: Forward, Bounds: []int{9, 15}},
 	} {
 		_, err := q.Answer(context.Background(), results.Env{Threads: 1})

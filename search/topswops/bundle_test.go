@@ -48,7 +48,7 @@ func TestBundlesPartitionAllDecks(t *testing.T) {
 }
 
 func testPartition(t *testing.T, n, base, cut int) {
-	at := levels{base, make([]int, n+1), make([]int, n+1), nil}
+	at := levels{base: base, Need: make([]int, n+1), Cut: make([]int, n+1)}
 	for m := range at.Cut {
 		at.Cut[m] = cut * m / n
 	}
@@ -235,12 +235,12 @@ func TestBundlesJob(t *testing.T) {
 
 func TestBundlesStop(t *testing.T) {
 	q := Query{N: 17, Least: 159, Lengths: knownLengths(16)}
-	runtest.Stops(t, bundled{q, usual(q.N, q.Least), bundleBudget, nil})
+	runtest.Stops(t, bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget})
 }
 
 func TestBundlesResume(t *testing.T) {
 	q := Query{N: 13, Least: 76, Lengths: knownLengths(12)}
-	runtest.Resumes(t, bundled{q, usual(q.N, q.Least), 100_000, nil})
+	runtest.Resumes(t, bundled{Query: q, From: usual(q.N, q.Least), Budget: 100_000})
 }
 
 func FuzzMergeBundles(f *testing.F) { runtest.FuzzMerge(f, smallBundles()["at least"]) }
@@ -294,7 +294,7 @@ func TestHotBundlesInParts(t *testing.T) {
 	const n, least = 11, 34
 	q := Query{N: n, Least: least, All: true, Lengths: knownBelow(n)}
 	search := func(wait int) *bundling {
-		j, err := bundled{q, usual(n, least), math.MaxUint64, nil}.Job()
+		j, err := bundled{Query: q, From: usual(n, least), Budget: math.MaxUint64}.Job()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -342,7 +342,7 @@ func pace(ctx context.Context) (pace float64, err error) {
 	f := knownBelow(size + 1)
 	q := Query{N: size, Least: f[size], Lengths: f[:size]}
 	for range 3 { // the least of three: what else runs on the machine only adds
-		j, err := bundled{q, usual(size, q.Least), math.MaxUint64, nil}.Job()
+		j, err := bundled{Query: q, From: usual(size, q.Least), Budget: math.MaxUint64}.Job()
 		if err != nil {
 			return 0, err
 		}

@@ -22,7 +22,8 @@ import (
 // The decks of base cards are the roots.
 //
 // A search for long games that may miss some also leaves out what is not promising: bundles whose
-// bound is less than Bound[m]. Then no Need is too large.
+// bound is less than Bound[m]. Then Need[m-1] may be any part of Need[m]: where it is more than half,
+// decks both of whose halves have fewer than Need[m-1] moves are missed too.
 type levels struct {
 	base  int
 	Need  []int // by number of cards, from base to n
@@ -40,7 +41,7 @@ func (l levels) bound(m int) int {
 
 // newLevels are those of the thresholds from for the sizes below n, the last of them n-1.
 func newLevels(n, t int, from []int) levels {
-	l := levels{n - len(from), make([]int, n+1), make([]int, n+1), nil}
+	l := levels{base: n - len(from), Need: make([]int, n+1), Cut: make([]int, n+1)}
 	copy(l.Need[l.base:], from)
 	l.Need[n] = t
 	for m := l.base + 1; m <= n; m++ {
@@ -59,8 +60,8 @@ func sizes(n int) (least, most int) {
 	return max(min(1, most), n-baseMax), most
 }
 
-// check refuses what loses decks, unless some may be missed, and what the bounds of a bundle cannot
-// hold. f holds the longest lengths below n.
+// check refuses what loses decks, unless some may be missed, what nothing can have, and slacks that
+// bundles cannot hold. f holds the longest lengths below n.
 func (l levels) check(f []int) error {
 	n := len(l.Need) - 1
 	if len(f) != n {
@@ -69,17 +70,34 @@ func (l levels) check(f []int) error {
 	}
 	for m := l.base; m < n; m++ {
 		e, next := l.Need[m], l.Need[m+1]
-		if l.Bound != nil && 0 <= e && e <= next {
-			continue
-		}
-		if e < 0 || next < 2*e {
+		switch {
+		case e < 0 || l.Bound == nil && next < 2*e:
 			return fmt.Errorf("thresholds of %d and %d moves at %d and %d cards lose decks: "+
 				"each must be at most half of the next",
 				e, next, m, m+1)
-		}
-		if f[m]-e >= most {
+		case next < e:
+			return fmt.Errorf("thresholds fall from %d moves at %d cards to %d at %d: with bounds each must be at most the next",
+				e, m, next, m+1)
+		case f[m]-e >= most:
 			return fmt.Errorf("the threshold of %d moves at %d cards is too small: more than %d below the longest game",
 				e, m, most-1)
+		}
+	}
+	return nil
+}
+
+// attainable refuses least bounds at n - len(bounds), ..., n-1 cards that leave out nothing, whatever the
+// thresholds, or everything: no bundle is bounded by more than the longest game.
+func attainable(n int, bounds []int) error {
+	known := longestKnown(n - 1)
+	for i, bound := range bounds {
+		m := n - len(bounds) + i
+		if bound < 1 {
+			return fmt.Errorf("the bound of %d moves at %d cards must be at least 1, which leaves nothing out", bound, m)
+		}
+		if longest := known[m-1].Length; bound > longest {
+			return fmt.Errorf("the bound of %d moves at %d cards leaves everything out: the longest game known has %d",
+				bound, m, longest)
 		}
 	}
 	return nil

@@ -57,19 +57,29 @@ func (q Max) Check() error {
 		return fmt.Errorf("engine=%s has no thresholds; leave out --thresholds", q.Engine)
 	case slices.ContainsFunc(q.Thresholds, func(t int) bool { return t < 0 || t > LongestAsked }):
 		return fmt.Errorf("thresholds=%v are out of range 0..%d", q.Thresholds, LongestAsked)
-	case q.Bounds != nil && (q.AtLeast == 0 || len(q.Bounds) != len(q.Thresholds)):
-		return errors.New("bounds need --at-least and as many thresholds")
-	case slices.ContainsFunc(q.Bounds, func(b int) bool { return b < 0 || b > LongestAsked }):
-		return fmt.Errorf("bounds=%v are out of range 0..%d", q.Bounds, LongestAsked)
 	case q.Thresholds != nil:
 		_, err = q.plan(make([]int, q.N)).Job()
+	}
+	if err == nil && q.Bounds != nil {
+		err = q.checkBounds()
 	}
 	return err
 }
 
+func (q Max) checkBounds() error {
+	if q.AtLeast == 0 || len(q.Bounds) != len(q.Thresholds) {
+		return fmt.Errorf("bounds need --at-least and as many --thresholds: got %s and %s",
+			number.Count(len(q.Bounds), "bound"), number.Count(len(q.Thresholds), "threshold"))
+	}
+	return attainable(q.N, q.Bounds)
+}
+
 // plan is a search by bundles with thresholds, where the longest games of fewer cards have given lengths.
 func (q Max) plan(lengths []int) bundled {
-	return bundled{Query: Query{N: q.N, Least: q.leastAsked(), Lengths: lengths}, From: q.Thresholds, Bounds: q.Bounds}
+	return bundled{
+		Query: Query{N: q.N, Least: q.leastAsked(), Lengths: lengths},
+		From:  q.Thresholds, Budget: bundleBudget, Bounds: q.Bounds,
+	}
 }
 
 // leastAsked is the length of the games asked for, or if that is not known the greatest.

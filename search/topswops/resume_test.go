@@ -37,7 +37,7 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			q := Query{N: 18, Least: 191, Lengths: knownLengths(17)}
-			run.Run(ctx, bundled{q, usual(q.N, q.Least), bundleBudget, nil}, run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
+			run.Run(ctx, bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, run.Options{Dir: dir, Shard: run.Shard{I: 1, N: 2}})
 			return `shard is 1/2 in the state, but 1/1 here`
 		},
 		"of all lengths": func(t *testing.T, dir string) string {
@@ -130,7 +130,7 @@ func TestGoesOnFromItsCheckpoint(t *testing.T) {
 // ran does a search.
 func ran(t *testing.T, q Query, dir string) *run.State {
 	t.Helper()
-	_, s, err := run.Run(t.Context(), bundled{q, usual(q.N, q.Least), bundleBudget, nil}, run.Options{Dir: dir})
+	_, s, err := run.Run(t.Context(), bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, run.Options{Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func begun(t *testing.T, q Query, dir string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := run.Run(ctx, bundled{q, usual(q.N, q.Least), bundleBudget, nil}, run.Options{Dir: dir}); err == nil {
+	if _, _, err := run.Run(ctx, bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, run.Options{Dir: dir}); err == nil {
 		t.Fatal("not stopped")
 	}
 }

@@ -143,7 +143,7 @@ func solve(ctx context.Context, q Query, o Options) (a *Answer, err error) {
 		var j *bundles
 		var state *run.State
 		a.Bounds = o.Bounds
-		asked := bundled{q, a.From, bundleBudget, a.Bounds}
+		asked := bundled{Query: q, From: a.From, Budget: bundleBudget, Bounds: a.Bounds}
 		if j, state, err = run.Run(ctx, asked, o.Options); err == nil {
 			a.Found, a.shard = j.found(), o.Shard
 			a.count(state)

@@ -54,7 +54,9 @@ func all(n int, yield func(cards []int)) {
 // A run that is stopped again and again, and resumed, finds the same.
 func TestStoppedAndResumed(t *testing.T) {
 	const n = 12
-	q := bundled{Query{N: n, Least: 55, All: true, Lengths: knownLengths(n - 1)}, usual(n, 55), bundleBudget, nil}
+	q := bundled{
+		Query: Query{N: n, Least: 55, All: true, Lengths: knownLengths(n - 1)}, From: usual(n, 55), Budget: bundleBudget,
+	}
 	whole, _, err := run.Run(t.Context(), q, run.Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +109,7 @@ func TestTooManyDecks(t *testing.T) {
 	search := func(bare bool, most int, shard run.Shard) (*bundles, *run.State, error) {
 		q := q
 		q.Bare = bare
-		return run.Run(t.Context(), scarce{bundled{q, usual(q.N, q.Least), bundleBudget, nil}, most}, run.Options{Shard: shard})
+		return run.Run(t.Context(), scarce{bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, most}, run.Options{Shard: shard})
 	}
 	j, _, err := search(true, 0, run.Shard{})
 	if err != nil {
@@ -130,7 +132,7 @@ func TestTooManyDecks(t *testing.T) {
 		}
 		parts = append(parts, s)
 	}
-	if _, err := run.Combine(scarce{bundled{q, usual(q.N, q.Least), bundleBudget, nil}, count - 1}, parts...); err == nil {
+	if _, err := run.Combine(scarce{bundled{Query: q, From: usual(q.N, q.Least), Budget: bundleBudget}, count - 1}, parts...); err == nil {
 		t.Error("too many decks merge")
 	}
 }
@@ -230,7 +232,7 @@ func TestSortedAtLeast(t *testing.T) {
 		})
 		slices.SortFunc(want, slices.Compare)
 		q := Query{N: n, Least: least, All: true, Sorted: true, Lengths: knownLengths(n - 1)}
-		j, _, err := run.Run(t.Context(), bundled{q, usual(n, least), bundleBudget, nil}, run.Options{})
+		j, _, err := run.Run(t.Context(), bundled{Query: q, From: usual(n, least), Budget: bundleBudget}, run.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

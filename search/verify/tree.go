@@ -9,7 +9,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -298,11 +297,7 @@ func decode[R any](text []byte, tree any) (r R, err error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&r); err != nil {
-		var wrong *json.UnmarshalTypeError
-		if errors.As(err, &wrong) {
-			return r, fmt.Errorf("%s is a %s, want %s", wrong.Field, wrong.Value, kindOf(wrong.Type))
-		}
-		return r, errors.New(strings.TrimPrefix(err.Error(), "json: "))
+		return r, results.Misread(err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return r, errors.New("unexpected text after the record")
@@ -320,21 +315,4 @@ func asPrinted(tree, r any) error {
 		return errors.New(where)
 	}
 	return nil
-}
-
-// kindOf names the type of a field in the words of JSON.
-func kindOf(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Slice, reflect.Array:
-		return "a list"
-	case reflect.Struct, reflect.Map:
-		return "an object"
-	case reflect.String:
-		return "a string"
-	case reflect.Bool:
-		return "true or false"
-	case reflect.Pointer:
-		return kindOf(t.Elem())
-	}
-	return "a number that fits its field"
 }
