@@ -178,7 +178,7 @@ browser. They have all pages but the searches and the catalogue.`,
 	}, func(ctx context.Context, _ []string) error {
 		if o.export != "" {
 			p := pages.Program()
-			p.Origin = o.site
+			p.Site = o.site
 			first, err := explorer.FirstPages(ctx, p, files.Head)
 			if err != nil {
 				return err

@@ -160,7 +160,7 @@ var pictureForm = regexp.MustCompile(`<meta property="og:image" content="([^"]*)
 func TestPicturesOfPages(t *testing.T) {
 	at := explored(t)
 	list, _ := body(t, at+"/record?lang=en")
-	paths := []string{"/", "/routine?word=RXR&X.switch=2%2F5&n=12", "/word/RRRRDRR", "/word/HD?n=20&D.piles=4", "/cards/1", "/cards/52", "/cards/208"}
+	paths := []string{"/", "/routine?word=RXR&X.switch=2%2F5&n=12", "/word/RRRRDRR", "/word/HD?n=20&D.piles=4", "/cards/2", "/cards/52", "/cards/208"}
 	for _, m := range regexp.MustCompile(`href="(/record/[^"]+)"><code>`).FindAllStringSubmatch(list, -1) {
 		paths = append(paths, html.UnescapeString(m[1]))
 	}

@@ -55,10 +55,20 @@ func (p *visitor) begin(ctx context.Context, path, fields string) *http.Response
 // read is the text of an answer, which must be a good one.
 func (p *visitor) read(a *http.Response) string {
 	p.t.Helper()
+	text := p.text(a)
+	if a.StatusCode != 200 && a.StatusCode != 204 {
+		p.t.Fatalf("%s: %s %s", a.Request.URL, a.Status, text)
+	}
+	return text
+}
+
+// text is that of any answer.
+func (p *visitor) text(a *http.Response) string {
+	p.t.Helper()
 	defer a.Body.Close()
 	text, err := io.ReadAll(a.Body)
-	if err != nil || a.StatusCode != 200 && a.StatusCode != 204 {
-		p.t.Fatalf("%s: %s %s %v", a.Request.URL, a.Status, text, err)
+	if err != nil {
+		p.t.Fatalf("%s: %v", a.Request.URL, err)
 	}
 	return string(text)
 }

@@ -27,7 +27,7 @@ func (within) String() string { return "127.0.0.1:80" }
 func main() {
 	p := pages.Program()
 	p.Public, p.Base = true, js.Global().Get("dovetailBase").String()
-	p.Origin = js.Global().Get("location").Get("origin").String()
+	p.Site = js.Global().Get("location").Get("origin").String() + p.Base
 	s := explorer.New(p, within{})
 	js.Global().Set("dovetail", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		ctx, cancel := context.WithCancel(context.Background())

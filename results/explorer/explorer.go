@@ -74,7 +74,7 @@ type Program struct {
 
 	Public bool   // the pages are for everybody, so that others may frame their embeds
 	Base   string // what every address begins with, such as "/dovetail"; "" where the pages have a host to themselves
-	Origin string // what whole addresses begin with, such as https://example.org; "" for the host that was asked
+	Site   string // where the pages are, base and all, such as https://example.org/dovetail; "" for the host that was asked
 
 	Servers string // of a cluster; none if empty
 	Cluster func(ctx context.Context, stop, forget string) (results.Jobs,
@@ -111,7 +111,7 @@ func New(p Program, at fmt.Stringer) *Server {
 // routes are all that is served.
 func (s *Server) routes() web.Routes {
 	return web.Routes{
-		"GET /assets/{file}":   asset,
+		"GET /assets/{file}":   s.asset,
 		"GET /{$}":             s.home,
 		"GET /glossary":        s.glossary,
 		"GET /{view}":          s.page,
@@ -121,8 +121,8 @@ func (s *Server) routes() web.Routes {
 		"POST /runs/start":     s.startSearch,
 		"POST /runs/go":        s.resumeSearch,
 		"POST /runs/stop":      s.stop,
-		"POST /runs/delete":    s.remove,
-		"POST /runs/label":     s.label,
+		"POST /runs/delete":    s.removeSearch,
+		"POST /runs/label":     s.labelSearch,
 
 		"POST /{view}/{panel}/save": s.save,
 	}
@@ -132,17 +132,19 @@ func (s *Server) routes() web.Routes {
 func (s *Server) Close() { s.close() }
 
 // Answer answers a request: every one passes the guard.
-func (s *Server) Answer(w web.Response, r *web.Request) { s.guard.pass(w, r, s.served.Answer) }
+func (s *Server) Answer(w web.Response, r *web.Request) { s.guard.pass(w, r, s.route) }
+
+func (s *Server) route(w web.Response, r *web.Request) { s.served.Answer(w, r, s.missing) }
 
 // MaxRequest is the size of the largest head or body of a request.
 const MaxRequest = 32 << 10
 
 // asset is a file of the pages.
-func asset(w web.Response, r *web.Request) {
+func (s *Server) asset(w web.Response, r *web.Request) {
 	name := r.PathValue("file")
 	text, err := assets.ReadFile("assets/" + name)
 	if err != nil {
-		web.NotFound(w)
+		s.missing(w, r)
 		return
 	}
 	w.Header().Set("Content-Type", web.Kind(name))

@@ -147,38 +147,30 @@ func drawNeighbours(_ context.Context, _ *Server, q values, all []Answer) (any, 
 var deckOfSize = &view{
 	name: "cards", key: "n",
 	picture: func(q values) string {
-		if n := size(q); n < 1 || n > maxSteps {
+		if q.number("n") > maxSteps {
 			return ""
 		}
 		return "shared.png"
 	},
-	fields: []field{{name: "n", byDefault: "52", form: manyForm}},
+	fields: []field{{name: "n", byDefault: "52", lo: 2, hi: math.MaxInt64, all: true}},
 	panels: []*panel{
 		{name: "order", asks: one(results.OrdersDeckSchema, deckSize)},
 		{name: "riffles", asks: func(q values) ([]ask, error) {
-			n, most := size(q), 160
-			if n < 2 || n > most {
+			n := q.number("n")
+			if n > 160 {
 				return nil, nil
 			}
 			return each(q, results.RifflesSchema, fields{"n": n, "from": 1, "to": int(1.5*math.Log2(float64(n))) + 8,
 				"cut": "none", "a": 2, "digits": 10})
 		}, extra: drawNeeds},
 		{name: "longest", slow: true, auto: true, asks: func(q values) ([]ask, error) {
-			if n := size(q); n < 2 || n > 97 {
+			if q.number("n") > 97 {
 				return nil, nil
 			}
 			return each(q, results.TopswopsBoundsSchema, deckSize(q))
 		}, extra: drawBounds},
 		{name: "shared", file: shareDeck, as: "png"},
 	},
-}
-
-// size is a number of cards, or 0 for one beyond a billion.
-func size(q values) int {
-	if text := q.text("n"); len(text) < 10 {
-		return int(q.number("n"))
-	}
-	return 0
 }
 
 // need is how many shuffles it takes to a distance.

@@ -23,7 +23,7 @@ import (
 func (s *Server) posted(w web.Response, r *web.Request) (v *view, p *panel, q values, asks []ask, ok bool) {
 	v, p, ok = s.find(r.PathValue("view"), r.PathValue("panel"))
 	if !ok || p.asks == nil {
-		web.NotFound(w)
+		s.missing(w, r)
 		return v, p, q, nil, false
 	}
 	if err := r.ParseForm(); err != nil {
@@ -32,13 +32,13 @@ func (s *Server) posted(w web.Response, r *web.Request) (v *view, p *panel, q va
 	}
 	q, err := s.read(r.Context(), v, r)
 	if err == nil {
-		asks, err = p.asks(q)
+		asks, err = p.questions(q)
 	}
 	if err == nil && len(asks) == 0 {
 		err = wrong("wrong.nothing")
 	}
 	if err != nil {
-		web.Error(w, q.says.error(err), web.BadRequest)
+		web.Error(w, q.says.error(err), statusOf(err))
 		return v, p, q, nil, false
 	}
 	return v, p, q, asks, true
@@ -102,7 +102,7 @@ func (s *Server) save(w web.Response, r *web.Request) {
 		err = wrong("save.none")
 	}
 	if err != nil {
-		web.Error(w, q.says.error(err), web.BadRequest)
+		web.Error(w, q.says.error(err), statusOf(err))
 		return
 	}
 	var last int64

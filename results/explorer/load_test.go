@@ -170,7 +170,7 @@ func TestManyConnections(t *testing.T) {
 	enough := func() bool { return time.Since(start) > loadTime && pages.Load() >= 10 && most.Load() > 0 }
 	for asked == 0 || !enough() && time.Since(start) < generous {
 		begun := time.Now()
-		status, _, _ := request(t, "GET", "http://"+at+"/", "")
+		status, _, _ := request(t, "GET", "http://"+at+"/echo", "")
 		if status != 200 {
 			t.Fatal("one more gets", status)
 		}

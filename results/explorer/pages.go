@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -35,6 +36,7 @@ type shown struct {
 	Home     bool   // it is the first page
 	Guess    bool   // who sees it for the first time guesses before the answer
 	Keep     string // the language, if it was asked for
+	Refused  bool   // something that was asked for is wrong
 	At       string
 	Subject  string // of a home page
 	Picture  string // that stands for the page
@@ -110,14 +112,34 @@ func (s *Server) page(w web.Response, r *web.Request) {
 	s.sendView(w, r, v, false)
 }
 
-// missing says that there is no such page.
+// missing says that there is no such page, or leads to the one whose address lacks the slash at the end. Who asks for
+// a change, and no page, is told in a line.
 func (s *Server) missing(w web.Response, r *web.Request) {
 	lang, says := languageOf(r)
+	if r.Method == "POST" {
+		web.Error(w, says.of("missing"), web.NotThere)
+		return
+	}
+	path := r.URL.EscapedPath()
+	to := strings.TrimSuffix(path, "/")
+	if found, _ := s.served.Find("GET", to); to != path && found != "" {
+		if r.URL.RawQuery != "" {
+			to += "?" + r.URL.RawQuery
+		}
+		w.Header().Set("Location", s.Base+to)
+		w.WriteHeader(web.Moved)
+		return
+	}
 	data := s.frame(r, "missing", says, lang)
-	data.Other = "/?lang=" + says.other()
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(web.NotThere)
-	s.send(w, "missing", data)
+	data.Other = inLanguage(r, says.other())
+	s.send(w, web.NotThere, "missing", data)
+}
+
+// inLanguage is the address that was asked for, in another language.
+func inLanguage(r *web.Request, lang string) string {
+	query := r.URL.Query()
+	query.Set("lang", lang)
+	return r.URL.EscapedPath() + "?" + query.Encode()
 }
 
 // home is the first page, with the ways to the others.
@@ -140,9 +162,6 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 		show = v.embedded(r.FormValue("panel"), q)
 		s.framed(w)
 	}
-	if wrong != nil {
-		data.Wrong = q.says.error(wrong)
-	}
 	asked := q.query()
 	asked.Del("lang")
 	data.Home, data.Guess = home, home && wrong == nil && len(asked) == 0
@@ -153,10 +172,10 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 		data.Fields, data.Letters = q.form(), q.parameters()
 	}
 	data.Panels = make([]markup.HTML, len(show))
-	if wrong != nil {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.WriteHeader(web.BadRequest)
-		s.send(w, "page", data) // no answers: they would be those of another question
+	if wrong != nil { // there are no answers: they would be those of another question
+		data.Refused, data.Wrong, data.Subject, data.Alone = true, q.says.error(wrong), "", ""
+		data.Other = inLanguage(r, q.says.other())
+		s.send(w, statusOf(wrong), "page", data)
 		return
 	}
 	name := "page"
@@ -164,24 +183,45 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 		name = "embed"
 	}
 	var panels sync.WaitGroup
+	failed := make([]error, len(show))
 	for i, p := range show {
 		if pages().Has(v.name+"/"+p.name) || p.asks != nil {
-			panels.Go(func() { data.Panels[i] = s.panel(ctx, v, p, q) })
+			panels.Go(func() { data.Panels[i], failed[i] = s.panel(ctx, v, p, q) })
 		}
 	}
 	panels.Wait()
-	s.send(w, name, data)
+	status := web.OK
+	for _, err := range failed {
+		status = max(status, statusOf(err))
+	}
+	data.Refused = status == web.BadRequest
+	s.send(w, status, name, data)
+}
+
+// statusOf is how a page is answered on which this went wrong.
+func statusOf(err error) int {
+	var refused results.Refused
+	var p problem
+	switch {
+	case err == nil:
+		return web.OK
+	case errors.Is(err, wrong("wrong.patience")):
+		return web.Unavailable
+	case errors.As(err, &refused), errors.As(err, &p):
+		return web.BadRequest
+	}
+	return web.Failed
 }
 
 // shared is the address of the picture that stands for a page, whole, as others load it; "" for none.
 func (s *Server) shared(r *web.Request, file string, q values) string {
 	switch {
-	case file == "" || s.static && s.Origin == "":
+	case file == "" || s.static && s.Site == "":
 		return ""
 	case s.static:
-		return s.Origin + "/shared.png"
-	case s.Origin != "":
-		return s.Origin + s.Base + q.address(file)
+		return s.Site + "/shared.png"
+	case s.Site != "":
+		return s.Site + q.address(file)
 	}
 	return "http://" + r.Host + q.address(file)
 }
@@ -199,13 +239,14 @@ func (s *Server) frame(r *web.Request, name string, says language, lang string) 
 }
 
 // send writes a page, whole or not at all.
-func (s *Server) send(w web.Response, name string, data any) {
+func (s *Server) send(w web.Response, status int, name string, data any) {
 	var b bytes.Buffer
 	if err := pages().Execute(&b, name, data); err != nil {
 		web.Error(w, err.Error(), web.Failed)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
 	io.WriteString(w, s.based(b.String()))
 }
 
@@ -234,17 +275,17 @@ func (s *Server) file(w web.Response, r *web.Request) {
 		return
 	}
 	if !ok || !slices.Contains([]string{"json", "csv", "txt", "png"}, ending) {
-		web.NotFound(w)
+		s.missing(w, r)
 		return
 	}
 	ctx := forFile(r.Context())
 	q, err := s.read(ctx, v, r)
 	var asks []ask
-	if err == nil && p.asks != nil {
-		asks, err = p.asks(q)
+	if err == nil {
+		asks, err = p.questions(q)
 	}
 	if err != nil {
-		web.Error(w, q.says.error(err), web.BadRequest)
+		web.Error(w, q.says.error(err), statusOf(err))
 		return
 	}
 	w.Header().Set("Content-Type", web.Kind("."+ending))
@@ -254,13 +295,13 @@ func (s *Server) file(w web.Response, r *web.Request) {
 			err = p.file(ctx, s, w, q, all)
 		}
 		if err != nil && ctx.Err() == nil {
-			web.Error(w, q.says.error(err), web.BadRequest)
+			web.Error(w, q.says.error(err), statusOf(err))
 		}
 		return
 	}
 	which, err := strconv.Atoi(cmp.Or(r.FormValue("line"), "0"))
 	if err != nil || which < 0 || which >= len(asks) || ending == "png" {
-		web.NotFound(w)
+		s.missing(w, r)
 		return
 	}
 	all, err := s.asking(ctx, asks[which])
@@ -272,7 +313,7 @@ func (s *Server) file(w web.Response, r *web.Request) {
 		err = results.Render(&b, ending, all[0].Records...)
 	}
 	if err != nil {
-		web.Error(w, q.says.error(err), web.BadRequest)
+		web.Error(w, q.says.error(err), statusOf(err))
 		return
 	}
 	b.WriteTo(w)
@@ -354,5 +395,5 @@ func (s *Server) glossary(w web.Response, r *web.Request) {
 		text = glossaryInJapanese
 	}
 	data.Glossary = entries(text)
-	s.send(w, "glossary", data)
+	s.send(w, web.OK, "glossary", data)
 }

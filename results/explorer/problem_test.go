@@ -31,8 +31,11 @@ func TestWrongFields(t *testing.T) {
 		"/words?other=X":                         {`Beside it: "X" is not a word`, "比べる相手: "},
 		"/words?alphabet=--out":                  {`Rank words of: "--out" is not a word`, "順位を付ける文字: "},
 		"/words?n=1000":                          {`Cards: "1000" is not a whole number from 2 to 120; the commands take more.`, "カードの枚数: "},
+		"/words?n=-1":                            {`Cards: "-1" is not a whole number from 2 to 120.`, "までの整数ではありません。</p>"},
+		"/words?n=" + strings.Repeat("9", 20):    {"the commands take more.", "コマンド"},
+		"/cards?n=9223372036854775808":           {`Cards: "9223372036854775808" is not a whole number from 2 to 9223372036854775807.`, "まで"},
 		"/words?by=luck":                         {`by: "luck" is not one of bound, decks, c, `, "評価: "},
-		"/shuffles?n=many":                       {`Cards: "many" is not a whole number from 1 on.`, "1 以上の整数"},
+		"/shuffles?n=many":                       {`Cards: "many" is not a whole number from 2 to 4611686018427387903.`, "から 4611686018427387903 まで"},
 		"/topswops?deck=%3Cb%3E":                 {`Deck, from the top: "<b>" is not a list of cards such as 3 1 2 or AS 10H.`, "カードの並び"},
 		"/fair?deck=a+b":                         {`is not a name such as suits, or numbers of cards such as 13,39.`, "枚数"},
 		"/runs?since=today":                      {`Saved since: "today" is not a day such as 2026-01-31.`, "日付"},
@@ -46,7 +49,7 @@ func TestWrongFields(t *testing.T) {
 			if status != 400 || !strings.Contains(text, want[i]) || strings.Contains(text, "^[") || strings.Contains(page, "<section") {
 				t.Errorf("%s: %d, want %q in %s", path+lang, status, want[i], text)
 			}
-			if typed := regexp.MustCompile(`value="(H1|X|--out|1000|many|today)"`); !strings.Contains(path, "run=") && !strings.Contains(path, "by=") && !strings.Contains(path, "deck=") && !strings.Contains(path, "HHH") && !typed.MatchString(page) {
+			if typed := regexp.MustCompile(`value="(H1|X|--out|-1|9+|9223372036854775808|1000|many|today)"`); !strings.Contains(path, "run=") && !strings.Contains(path, "by=") && !strings.Contains(path, "deck=") && !strings.Contains(path, "HHH") && !typed.MatchString(page) {
 				t.Errorf("%s: what was typed is gone: %s", path, page)
 			}
 		}

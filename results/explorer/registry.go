@@ -180,8 +180,8 @@ func (g *registry) forget(name string) bool {
 	return true
 }
 
-// relabel has a search be called something else.
-func (g *registry) relabel(name, label string) {
+// setLabel has a search be called something else.
+func (g *registry) setLabel(name, label string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, r := range g.runs {

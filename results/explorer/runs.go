@@ -1,9 +1,9 @@
 package explorer
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,13 +20,13 @@ var runs = &view{
 	name: "runs", inside: "catalogue",
 	fields: []field{
 		{name: "schema", choices: shortSchemas()},
-		{name: "n", form: manyForm},
-		{name: "m", form: manyForm},
+		{name: "n", lo: 1, hi: math.MaxInt64, all: true},
+		{name: "m", lo: 1, hi: math.MaxInt64, all: true},
 		{name: "spell", form: wordForm},
 		{name: "since", form: dayForm, date: true},
 		{name: "until", form: dayForm, date: true},
-		{name: "before", form: manyForm, apart: true},
-		{name: "id", form: manyForm, apart: true},
+		{name: "before", lo: 1, hi: math.MaxInt64, all: true, apart: true},
+		{name: "id", lo: 1, hi: math.MaxInt64, all: true, apart: true},
 		{name: "run", form: plainName, apart: true},
 	},
 	panels: []*panel{
@@ -36,7 +36,7 @@ var runs = &view{
 			case !ok:
 				return nil, wrong("runs.unknown")
 			case !q.asks.remembers(a.key):
-				return nil, wrong("runs.unread")
+				return nil, without{wrong("runs.unread")}
 			}
 			return []ask{a}, nil
 		}},
@@ -179,7 +179,6 @@ func searchForms(_ context.Context, s *Server, q values, _ []Answer) (any, error
 	for _, k := range kinds {
 		form := startForm{Name: k.name}
 		for _, field := range k.fields {
-			field.says = cmp.Or(field.says, "runs."+k.name+"."+field.name)
 			form.Fields = append(form.Fields, values{v: k, of: map[string]string{field.name: field.byDefault},
 				says: q.says}.show(field))
 		}

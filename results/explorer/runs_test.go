@@ -210,16 +210,19 @@ func TestSearchesRefused(t *testing.T) {
 	}{
 		{"/runs/start", url.Values{"search": {"longest"}, "n": {"9"}}, 409, "topswops-max engine=bundles n=9 --resume DIR"},
 		{"/runs/start", url.Values{"search": {"longest"}, "n": {"19"}}, 400, "the commands take more"},
-		{"/runs/start", url.Values{"search": {"longest"}, "n": {"--out"}}, 400, "the commands take more"},
+		{"/runs/start", url.Values{"search": {"longest"}, "n": {"--out"}}, 400, `Cards: "--out" is not a whole number from 2 to 18.`},
 		{"/runs/start", url.Values{"search": {"rank"}, "m": {"25"}}, 400, "the commands take more"},
 		{"/runs/start", url.Values{"search": {"orders"}, "upto": {"10000000000"}}, 400, "dovetail orders stats A..B --resume DIR"},
-		{"/runs/start", url.Values{"search": {"other"}}, 404, ""},
+		{"/runs/start", url.Values{"search": {"other"}}, 404, english.of("runs.unknown")},
 		{"/runs/start", url.Values{"search": {strings.Repeat("x", 100_000)}}, 413, ""},
 		{"/runs/go", url.Values{"name": {"../up"}}, 404, ""},
 		{"/runs/go", url.Values{"name": {"none"}}, 404, ""},
 		{"/runs/go", url.Values{"name": {"there"}}, 409, "echo models --resume DIR"},
 		{"/runs/stop", url.Values{"name": {"none"}}, 404, ""},
 		{"/runs/stop", url.Values{"name": {"none"}, "of": {"cluster"}}, 404, ""},
+		{"/runs/delete", url.Values{"name": {"none"}}, 404, english.of("runs.unknown")},
+		{"/runs/label", url.Values{"name": {"none"}, "label": {"x"}}, 404, english.of("runs.unknown")},
+		{"/nothing/here", url.Values{}, 404, english.of("missing")},
 	} {
 		if status, body := post(t, s, server, c.path, c.fields); status != c.status || !strings.Contains(body, c.says) {
 			t.Errorf("%s %.60s: %d %s, want %d %s", c.path, c.fields.Encode(), status, body, c.status, c.says)

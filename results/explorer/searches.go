@@ -76,6 +76,14 @@ var kinds = []*view{
 	}}}},
 }
 
+func init() {
+	for _, k := range kinds {
+		for i, f := range k.fields {
+			k.fields[i].says = cmp.Or(f.says, "runs."+k.name+"."+f.name)
+		}
+	}
+}
+
 // wordFields are those of a search about one word.
 var wordFields = []field{
 	{name: "word", byDefault: "RRRRDRR", letters: 20, word: true}, {name: "n", byDefault: "52", lo: 2, hi: 120},
@@ -280,27 +288,26 @@ func (s *Server) startSearch(w web.Response, r *web.Request) {
 	}
 	i := slices.IndexFunc(kinds, func(k *view) bool { return k.name == r.FormValue("search") })
 	if i < 0 {
-		web.NotFound(w)
+		noSearch(w, r)
 		return
 	}
 	q, err := s.read(r.Context(), kinds[i], r)
 	var asks []ask
 	if err == nil {
-		asks, err = kinds[i].panels[0].asks(q)
+		asks, err = kinds[i].panels[0].questions(q)
 	}
 	if err != nil {
-		web.Error(w, q.says.error(err), web.BadRequest)
+		web.Error(w, q.says.error(err), statusOf(err))
 		return
 	}
 	asks[0].how.Threads = int(q.number(threads.name))
-	name, label := nameOf(asks[0]), q.text(labelField.name)
-	if label != "" && s.Label != nil && s.Folder != "" {
-		if err := s.Label(name, label); err != nil {
-			web.Error(w, q.says.error(err), web.Conflict)
-			return
-		}
-	}
-	s.start(w, q.says, run{name: name, label: label, asked: asks[0]})
+	s.start(w, q.says, run{name: nameOf(asks[0]), label: q.text(labelField.name), asked: asks[0]})
+}
+
+// noSearch says that there is no such search.
+func noSearch(w web.Response, r *web.Request) {
+	_, t := languageOf(r)
+	web.Error(w, t.of("runs.unknown"), web.NotThere)
 }
 
 // resumeSearch has a search continue from its state.
@@ -309,18 +316,18 @@ func (s *Server) resumeSearch(w web.Response, r *web.Request) {
 	name := r.FormValue("name")
 	a, share, ok := s.search(name)
 	if !ok {
-		web.NotFound(w)
+		noSearch(w, r)
 		return
 	}
 	s.start(w, t, run{name: name, asked: a, at: results.Progress{Share: share}})
 }
 
-// label has a search be called something else, or nothing.
-func (s *Server) label(w web.Response, r *web.Request) {
+// labelSearch has a search be called something else, or nothing.
+func (s *Server) labelSearch(w web.Response, r *web.Request) {
 	_, t := languageOf(r)
 	name, label := r.FormValue("name"), strings.TrimSpace(r.FormValue("label"))
 	if _, _, ok := s.search(name); !ok || s.Label == nil || !plainName.MatchString(name) {
-		web.NotFound(w)
+		noSearch(w, r)
 		return
 	}
 	err := labelField.check(labelled(labelField.says), label)
@@ -331,7 +338,7 @@ func (s *Server) label(w web.Response, r *web.Request) {
 		web.Error(w, t.error(err), web.BadRequest)
 		return
 	}
-	s.relabel(name, label)
+	s.setLabel(name, label)
 	w.WriteHeader(web.NoContent)
 }
 
@@ -343,6 +350,13 @@ func (s *Server) start(w web.Response, t language, r run) {
 		r.asked.how.Dir = filepath.Join(s.Folder, r.name)
 		r.state, r.at.Left, r.stop = "runs", -1, stop
 		if err = s.begin(&r); err == nil {
+			if r.label != "" && s.Label != nil {
+				if err = s.Label(r.name, r.label); err != nil {
+					s.end(&r, err)
+					web.Error(w, t.error(err), web.Conflict)
+					return
+				}
+			}
 			s.active.Go(func() {
 				defer stop(nil)
 				s.compute(ctx, &r, []ask{r.asked}, func(results.Progress) {}, func([]Answer) error { return nil })
@@ -356,12 +370,12 @@ func (s *Server) start(w web.Response, t language, r run) {
 	w.WriteHeader(web.NoContent)
 }
 
-// remove deletes a search that does not run, with its state.
-func (s *Server) remove(w web.Response, r *web.Request) {
+// removeSearch deletes a search that does not run, with its state.
+func (s *Server) removeSearch(w web.Response, r *web.Request) {
 	_, t := languageOf(r)
 	name := r.FormValue("name")
-	if s.Remove == nil || !plainName.MatchString(name) {
-		web.NotFound(w)
+	if _, _, ok := s.search(name); !ok || s.Remove == nil || !plainName.MatchString(name) {
+		noSearch(w, r)
 		return
 	}
 	err := wrong("runs.running")
@@ -386,7 +400,7 @@ func (s *Server) stop(w web.Response, r *web.Request) {
 	} else if found, ok := s.named(name); ok {
 		found.stop(errStopped)
 	} else {
-		web.NotFound(w)
+		noSearch(w, r)
 		return
 	}
 	w.WriteHeader(web.NoContent)

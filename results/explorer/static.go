@@ -16,7 +16,7 @@ import (
 
 // FirstPages are these files by their names, for a folder: the first page as index.html, and where a language was
 // asked for as en.html and ja.html, its picture, and the assets of all pages. What is in head goes into that of each
-// page. The origin of the program is the address of the folder, or "" if that is not known.
+// page. The site of the program is the address of the folder, or "" if that is not known.
 func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte, error) {
 	s := &Server{Program: p, timeout: time.Minute, pages: newTurns(), static: true}
 	s.Public, s.Base = true, "."

@@ -125,12 +125,12 @@ func magician(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	}
 	deck, named, err := s.Deck(strings.Join(names, " "))
 	if err != nil {
-		return nil, err
+		return nil, results.Refuse(err)
 	}
 	ask, err := s.question(results.TrickDeckSchema, with(q.trick(), fields{"n": len(deck), "from": q.number("riffles"),
 		"to": q.number("riffles"), "deck": deck}), How{Names: named})
 	if err != nil {
-		return nil, err
+		return nil, results.Refuse(err)
 	}
 	all, err := s.asking(ctx, ask)
 	if err != nil {

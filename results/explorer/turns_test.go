@@ -113,7 +113,7 @@ func TestRecordsThatPanic(t *testing.T) {
 	s.Folder = t.TempDir()
 	t.Cleanup(s.Close)
 	const said = "Internal error, no answer: index out of range"
-	if status, _, page := request(t, "GET", server.URL+"/echo", ""); status != 200 || !strings.Contains(page, said) {
+	if status, _, page := request(t, "GET", server.URL+"/echo", ""); status != 500 || !strings.Contains(page, said) {
 		t.Error(status, page)
 	}
 	for range 2 { // the page is not busy for ever

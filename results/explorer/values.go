@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -127,7 +128,11 @@ const maxText = 2000
 // checked is a value as it is meant. Letters are read as the commands read them.
 func (s *Server) checked(f field, label labelled, text string) (string, error) {
 	if f.letters == 0 || s.Spell == nil || len(text) > maxText {
-		return text, f.check(label, text)
+		err := f.check(label, text)
+		if x, no := strconv.ParseInt(text, 10, 64); no == nil && (f.lo != 0 || f.hi != 0) {
+			text = strconv.FormatInt(x, 10) // +9 is 9
+		}
+		return text, err
 	}
 	spelled, err := s.Spell(text, f.more)
 	if err != nil || len(spelled) > f.letters {
@@ -139,16 +144,21 @@ func (s *Server) checked(f field, label labelled, text string) (string, error) {
 // check refuses a value; label is the key of what the field is called.
 func (f field) check(label labelled, text string) error {
 	switch {
+	case text == "" && f.byDefault == "":
+		return nil
 	case len(text) > maxText:
 		return wrong("wrong.long", label, maxText)
 	case f.choices != nil && !slices.Contains(f.choices, text):
 		return wrong("wrong.choice", label, text, strings.Join(f.choices, ", "))
 	case f.lo != 0 || f.hi != 0:
 		x, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || x < f.lo || x > f.hi {
+		switch {
+		case (x > f.hi || errors.Is(err, strconv.ErrRange) && x > 0) && !f.all:
+			return wrong("wrong.more", label, text, f.lo, f.hi)
+		case err != nil || x < f.lo || x > f.hi:
 			return wrong("wrong.number", label, text, f.lo, f.hi)
 		}
-	case text != "" && f.form.Regexp != nil && !f.form.MatchString(text):
+	case f.form.Regexp != nil && !f.form.MatchString(text):
 		return wrong("wrong.form", label, text, labelled(f.form.says))
 	}
 	return nil

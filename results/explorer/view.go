@@ -38,6 +38,7 @@ type field struct {
 	byDefault string
 	model     string   // of a parameter, what the model takes it for
 	lo, hi    int64    // of a number; both 0 for a text
+	all       bool     // of a number, that there are no greater ones
 	choices   []string // of a choice
 	form      form
 	letters   int                 // of a word or alphabet, how many at most
@@ -75,6 +76,21 @@ type panel struct {
 		all []Answer) error // a picture or list, by its own address
 	as string // how the file ends
 }
+
+// questions are those of a panel. What is wrong with them is wrong with the page, but for what the panel is without.
+func (p *panel) questions(q values) ([]ask, error) {
+	if p.asks == nil {
+		return nil, nil
+	}
+	asks, err := p.asks(q)
+	return asks, results.Refuse(err)
+}
+
+// without is why a panel has no answer to a question that is right, such as one of an even deck about an odd one.
+type without struct{ error }
+
+// Unwrap is what it says.
+func (w without) Unwrap() error { return w.error }
 
 // find is the panel of a name.
 func (s *Server) find(name, part string) (*view, *panel, bool) {
@@ -201,28 +217,17 @@ func (p part) Method(name string) any {
 // maxPrinted is how much of what a command prints stands on a page; links lead to more.
 const maxPrinted = 40_000
 
-// panel is a panel as HTML, with its answer or what is wrong with the question.
-func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) markup.HTML {
+// panel is a panel as HTML, with its answer or what is wrong, which is the error too.
+func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) (markup.HTML, error) {
 	if p.when != nil && !p.when(q) {
-		return ""
+		return "", nil
 	}
 	var b strings.Builder
-	fail := func(err error) markup.HTML {
-		b.Reset()
-		data := part{View: v.name, Name: p.name, Q: q, T: q.says, Wrong: q.says.error(err)}
-		if p.absent != "" && errors.Is(err, fs.ErrNotExist) {
-			data.Absent = q.says.of(p.absent)
-		}
-		data.write(&b)
-		return markup.HTML(b.String())
-	}
 	err := fault.Caught(func() (err error) {
-		var asks []ask
 		var all []Answer
-		if p.asks != nil {
-			if asks, err = p.asks(q); err != nil || len(asks) == 0 {
-				return err
-			}
+		asks, err := p.questions(q)
+		if err != nil || p.asks != nil && len(asks) == 0 {
+			return err
 		}
 		if first := asks[:min(p.quick, len(asks))]; len(first) > 0 || !p.slow {
 			if len(first) == 0 {
@@ -235,7 +240,18 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) markup.
 		return s.drawPanel(ctx, &b, v, p, q, asks, all)
 	})
 	if err != nil {
-		return fail(err)
+		b.Reset()
+		data := part{View: v.name, Name: p.name, Q: q, T: q.says, Wrong: q.says.error(err)}
+		var none without
+		switch {
+		case errors.As(err, &none):
+			data.Absent, err = data.Wrong, nil
+		case p.absent != "" && errors.Is(err, fs.ErrNotExist):
+			data.Absent, err = q.says.of(p.absent), nil
+		}
+		if failed := data.write(&b); failed != nil {
+			return "", failed
+		}
 	}
-	return markup.HTML(b.String())
+	return markup.HTML(b.String()), err
 }

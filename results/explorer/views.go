@@ -2,9 +2,7 @@ package explorer
 
 import (
 	"context"
-	"encoding/json"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -23,7 +21,6 @@ var (
 	cardsForm = form{regexp.MustCompile(`^[0-9A-Za-z♠♥♦♣]{1,12}([ ,]+[0-9A-Za-z♠♥♦♣]{1,12})*$`), "form.cards"}
 	wordForm  = form{regexp.MustCompile(`^[A-Za-z][A-Za-z, ]{0,80}$`), "form.word"}
 	dealtForm = form{regexp.MustCompile(`^([a-z]+(-[a-z]+)?|[0-9]+(\^[0-9]+)?(,[0-9]+(\^[0-9]+)?)*)$`), "form.dealt"}
-	manyForm  = form{regexp.MustCompile(`^[1-9][0-9]{0,18}$`), "form.many"}
 )
 
 // deckOf are the cards of a field.
@@ -35,7 +32,7 @@ func deckOf(text string) []string {
 var shuffles = &view{
 	name: "shuffles",
 	fields: []field{
-		{name: "n", byDefault: "52", form: manyForm},
+		{name: "n", byDefault: "52", lo: 2, hi: 1<<62 - 1},
 		{name: "kind", byDefault: "out", choices: []string{"out", "in"}},
 		{name: "card", byDefault: "1", lo: 1, hi: 1 << 60},
 		{name: "to", byDefault: "13", lo: 1, hi: 1 << 60},
@@ -49,9 +46,11 @@ var shuffles = &view{
 				return all[0].Records[0].(results.Faro).Decks, nil
 			}},
 		{name: "move", asks: func(q values) ([]ask, error) {
-			n, err := strconv.ParseInt(q.text("n"), 10, 64)
-			if err == nil && (q.number("card") > n || q.number("to") > n) {
-				return nil, nil
+			switch n := q.number("n"); {
+			case n%2 != 0:
+				return nil, without{wrong("shuffles.nomove")}
+			case q.number("card") > n || q.number("to") > n:
+				return nil, without{wrong("shuffles.nocard", n)}
 			}
 			return each(q, results.MoveSchema, with(deckSize(q), fields{"from": q.number("card"), "to": q.number("to")}))
 		}},
@@ -61,27 +60,25 @@ var shuffles = &view{
 	},
 }
 
-func deckSize(q values) fields { return fields{"n": json.Number(q.text("n"))} }
+func deckSize(q values) fields { return fields{"n": q.number("n")} }
 
 // steps asks for the decks until the first one returns.
 func steps(q values) ([]ask, error) {
-	n, err := strconv.ParseUint(q.text("n"), 10, 64)
-	if err != nil || n > maxSteps {
-		return nil, wrong("shuffles.toomany")
+	n := uint64(q.number("n"))
+	if n > maxSteps {
+		return nil, without{wrong("shuffles.toomany")}
 	}
 	deck := []uint64{}
 	for card := range n {
 		deck = append(deck, card+1)
 	}
 	f := fields{"shuffle": q.text("kind"), "deck": deck, "times": 1}
-	if n > 1 {
-		err = q.asks.Orders(context.Background(), n, n, func(_, out, in uint64) bool {
-			if f["times"] = out; q.text("kind") == "in" {
-				f["times"] = in
-			}
-			return true
-		})
-	}
+	err := q.asks.Orders(context.Background(), n, n, func(_, out, in uint64) bool {
+		if f["times"] = out; q.text("kind") == "in" {
+			f["times"] = in
+		}
+		return true
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -133,6 +130,9 @@ var fair = &view{
 				return nil, nil
 			}
 			deck, err := q.asks.Values(q.text("deck"), int(q.number("n")))
+			if err != nil && q.text("deck") == q.usual("deck") {
+				return nil, without{err} // nobody has asked for it
+			}
 			if err != nil {
 				return nil, err
 			}

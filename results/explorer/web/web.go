@@ -17,6 +17,7 @@ import (
 const (
 	OK               = 200
 	NoContent        = 204
+	Moved            = 301
 	SeeOther         = 303
 	BadRequest       = 400
 	Forbidden        = 403
@@ -28,6 +29,7 @@ const (
 	Misdirected      = 421
 	Failed           = 500
 	BadGateway       = 502
+	Unavailable      = 503
 )
 
 // Header are fields of a request or an answer by their names in canonical form, such as Content-Type.
@@ -141,16 +143,13 @@ func Error(w Response, says string, status int) {
 	io.WriteString(w, says+"\n")
 }
 
-// NotFound says that there is nothing.
-func NotFound(w Response) { Error(w, "404 page not found", NotThere) }
-
 // Routes are handlers by patterns such as "GET /{view}/{file}", in which a name in braces stands for any
 // part of a path. Of patterns that match the one is taken whose first part that differs is no wildcard.
 // A HEAD is answered as a GET.
 type Routes map[string]Handler
 
-// Answer answers a request by its route.
-func (all Routes) Answer(w Response, r *Request) {
+// Answer answers a request by its route, or as missing does where there is none.
+func (all Routes) Answer(w Response, r *Request, missing Handler) {
 	pattern, elsewhere := all.Find(r.Method, r.URL.EscapedPath())
 	switch {
 	case pattern != "":
@@ -165,7 +164,7 @@ func (all Routes) Answer(w Response, r *Request) {
 	case elsewhere:
 		Error(w, "Method Not Allowed", MethodNotAllowed)
 	default:
-		NotFound(w)
+		missing(w, r)
 	}
 }
 

@@ -42,7 +42,8 @@ func TestAsServeMux(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		routes.Answer(recorder{got}, New(t.Context(), method, u, 100))
+		missing := func(w Response, _ *Request) { w.WriteHeader(NotThere) }
+		routes.Answer(recorder{got}, New(t.Context(), method, u, 100), missing)
 		if got.Code != want.Code || want.Code == 200 && got.Body.String() != want.Body.String() {
 			t.Fatalf("%s %s: %d %s, want %d %s", method, at, got.Code, got.Body, want.Code, want.Body)
 		}

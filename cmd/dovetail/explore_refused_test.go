@@ -1,0 +1,94 @@
+package main
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What a page cannot answer is refused, with 400, or 404 where there is no such page: by a page of the house with the
+// ways to all others, which does not name something else in its title. What is beside the question is no reason: the
+// panels of an odd deck that are about even ones say so.
+func TestExplorerRefuses(t *testing.T) {
+	_, p := exploring(t, t.TempDir())
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	asked := map[string]bool{}
+	rows := map[int][]string{
+		200: {
+			"/", "/?n=9", "/routine?n=9&word=RR", "/guess?n=4&named=1", "/shuffles?n=51", "/shuffles?n=1000", "/shuffles?n=9",
+			"/shuffles?n=4611686018427387903", "/fair?n=41", "/fair?n=2", "/fair?how=top&n=9&cards=9", "/topswops?deck=3+1+2",
+			"/words?n=2", "/opening?n=30", "/trick?deck=3+1+2", "/trick?riffles=1", "/runs", "/runs?id=7", "/word", "/word/RR?n=9",
+			"/word/R?embed=1&panel=score", "/cards", "/cards/2", "/cards/51", "/cards/9223372036854775807", "/cards/+9",
+			"/record", "/record/topswops-17", "/glossary", "/assets/icon.svg", "/words/score.json?n=9", "/shuffles/steps.png?n=9",
+		},
+		400: {
+			"/?n=0", "/?n=-1", "/routine?word=8", "/routine?n=1000", "/guess?n=53", "/guess?n=4&named=5", "/guess?named=x",
+			"/guess?word=R1", "/shuffles?n=1", "/shuffles?n=9223372036854775808", "/shuffles?kind=x", "/shuffles?from=20&upto=10",
+			"/shuffles?card=0", "/fair?n=1", "/fair?how=top&n=9&cards=10", "/fair?deck=13", "/fair?n=41&deck=suits", "/fair?deck=junk",
+			"/topswops?deck=junk", "/topswops?deck=1+1", "/topswops?deck=2+3", "/topswops?n=99", "/words?word=Q", "/words?H.mean=-3",
+			"/words?R.cut=x", "/opening?kind=61", "/opening?hand=99", "/trick?deck=junk", "/trick?deck=1+2", "/trick?deck=1+1+2",
+			"/trick?place=60", "/runs?run=none", "/runs?id=-1", "/runs?n=99999999999999999999", "/runs?since=today", "/word/8",
+			"/word/RRR?n=99", "/word/RRR?n=99&embed=1", "/cards/1", "/cards/0", "/cards/-1", "/cards/x", "/cards/99999999999999999999",
+			"/cards?n=1", "/words/score.json?word=8", "/shuffles/steps.png?n=1000", "/fair/curves.csv?n=1", "/cards/shared.png?n=1",
+		},
+		404: {
+			"/nothing", "/nothing/x.png", "/a/b/c", "///", "//example.org/", "/record/none", "/record/none?embed=1", "/assets/none",
+			"/words/none.json", "/words/score.gif", "/words/score.png", "/words/score.json?line=9", "/runs/list/x",
+		},
+		301: {"/nothing/", "//", "/word/", "/cards/", "/record/", "/cards/52/", "/word/RR/?n=9", "/shuffles/", "/glossary/", "/runs/list/", "/routine/?lang=ja"},
+	}
+	for want, paths := range rows {
+		for _, path := range paths {
+			name := regexp.MustCompile(`^/(\w*)`).FindStringSubmatch(path)[1]
+			asked[name] = asked[name] || want == 400
+			r, err := http.NewRequestWithContext(t.Context(), "GET", p.at+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := client.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			page := p.text(a)
+			if a.StatusCode != want {
+				t.Errorf("%s: %s, want %d", path, a.Status, want)
+			}
+			switch {
+			case want == 301:
+				bare, query, _ := strings.Cut(path, "?")
+				if to := a.Header.Get("Location"); to != strings.TrimSuffix(strings.TrimSuffix(bare, "/")+"?"+query, "?") {
+					t.Errorf("%s leads to %s", path, to)
+				}
+			case want >= 400 && !strings.Contains(path, ".json") && !strings.Contains(path, ".csv") && !strings.Contains(path, ".png") ||
+				want == 404:
+				title := regexp.MustCompile("<title>(.*)</title>").FindStringSubmatch(page)
+				refused := want == 404 || strings.Contains(page, `class="wrong" role="alert"`)
+				if !refused || !strings.Contains(page, `<a href="/fair"`) || title == nil || !strings.Contains(title[1], map[int]string{
+					400: "This cannot be answered", 404: "There is no such page"}[want]) || strings.Contains(title[1], "52") ||
+					strings.Contains(title[1], "RRRRDRR") {
+					t.Errorf("%s: %q: %.2000s", path, title, page)
+				}
+			case want == 400 && strings.Contains(page, "<"):
+				t.Errorf("%s: %s", path, page)
+			}
+		}
+	}
+	for _, m := range regexp.MustCompile(`<a href="/(\w+)"`).FindAllStringSubmatch(p.get("/routine"), -1) {
+		if !asked[m[1]] && !slices.Contains([]string{"glossary", "record"}, m[1]) {
+			t.Errorf("nothing is put to %s that it refuses", m[1])
+		}
+	}
+	for path, want := range map[string]int{
+		"/nothing/x?": 404, "/words/none?": 404, "/words/rank?m=99": 400, "/words/rank/save?m=2": 409, "/fair/bet?n=1": 400,
+		"/shuffles/move?n=51": 400, "/runs/start?search=none": 404, "/runs/start?search=longest&n=1": 400, "/runs/go?name=none": 404,
+		"/runs/stop?name=none": 404, "/runs/delete?name=none": 404, "/runs/label?name=none&label=x": 404, "/runs/none?": 404,
+	} {
+		at, fields, _ := strings.Cut(path, "?")
+		a := p.begin(t.Context(), at, fields)
+		if says := p.text(a); a.StatusCode != want || says == "" || strings.Contains(says, "<") || strings.Contains(says, "404") {
+			t.Errorf("POST %s: %s %s, want %d", path, a.Status, says, want)
+		}
+	}
+}
