@@ -36,6 +36,7 @@ var (
 		{"docs/laws.md", "RHRR (TVD #) comes first of length 4, before RRRR (#)", of(proportional+"-m 4 --top 9", "rows.0.law_tvd near 4", "rows.4.law_tvd near 4")},
 		{"docs/laws.md", "tau-b with C is # and # at", of(proportional+"-m 4..5", "0.kendall_tau_c near 2", "1.kendall_tau_c near 2")},
 		{"docs/laws.md", "with mean TVD # and #.", of(proportional+"-m 4..5", "0.kendall_tau_tvd_mean near 2", "1.kendall_tau_tvd_mean near 2")},
+		{"README.md", "lists # models of shuffles (cuts, a-shuffles, shelf machines, riffles by hand, piles, ...) and the # letters", of("models", "models.count", "letters.count")},
 		{"docs/pruning.md", "| words with C = 1 | # | # | # | # |", of("rank -m 7..10 --top 0", "0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words")},
 		{"README.md", "on record in docs/records | # (by halving 3,021 on an older machine), #, # (", joined(seconds(17), seconds(18), seconds(19))},
 		{"docs/topswops.md", "reached by two decks, in # seconds of one busy processor, f(18) = 191, reached by one, in #, and f(19) = 221, reached by four, in # of two:", joined(seconds(17), seconds(18), seconds(19))},
@@ -168,7 +169,8 @@ func joined(parts ...func() ([]string, error)) func() ([]string, error) {
 }
 
 // field is a field such as rows.0.tvd of a record, as it is written, with commas
-// between thousands; or, with down 4, up 4 or near 4 after it, rounded to 4 decimals.
+// between thousands; or, with down 4, up 4 or near 4 after it, rounded to 4 decimals. The count of a list is how
+// many it has.
 func field(record any, path string) (string, error) {
 	path, rounding, _ := strings.Cut(path, " ")
 	for name := range strings.SplitSeq(path, ".") {
@@ -178,6 +180,8 @@ func field(record any, path string) (string, error) {
 		case []any:
 			if i, err := strconv.Atoi(name); err == nil && i < len(r) {
 				record = r[i]
+			} else if name == "count" {
+				record = json.Number(fmt.Sprint(len(r)))
 			}
 		}
 	}

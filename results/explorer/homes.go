@@ -219,7 +219,11 @@ func deckText(deck []int) string { return strings.Trim(fmt.Sprint(deck), "[]") }
 var record = &view{
 	name: "record", key: "name",
 	picture: func(q values) string {
-		if q.text("name") == "" {
+		k, ok := q.onFile()
+		if !ok {
+			return ""
+		}
+		if deck, intervals := drawnOf(k.Record()); len(deck)+len(intervals) == 0 {
 			return ""
 		}
 		return "shared.png"

@@ -15,6 +15,9 @@ import (
 // quoted are the keys that templates and code look up.
 var quoted = regexp.MustCompile(`(?:\.T\.Of |\.of\(|\bwrong\(|labelled\(|form\{.*, )"([^"]+)"`)
 
+// stray is a space within Japanese, which has none.
+var stray = regexp.MustCompile(`[\p{Hiragana}\p{Katakana}\p{Han}。、] [\p{Hiragana}\p{Katakana}\p{Han}]`)
+
 // Everything that the pages say is in the table in both languages, and nothing else is.
 func TestLanguages(t *testing.T) {
 	used := map[string]bool{"lead": true}
@@ -79,6 +82,9 @@ func TestLanguages(t *testing.T) {
 		}
 		if key != "language" && !slices.ContainsFunc([]rune(ja), func(c rune) bool { return c > 0x3000 }) {
 			t.Errorf("%s is not Japanese: %q", key, ja)
+		}
+		if stray.MatchString(ja) {
+			t.Errorf("%s has a space within Japanese: %q", key, ja)
 		}
 	}
 }

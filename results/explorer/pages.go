@@ -17,6 +17,7 @@ import (
 	"dovetail/results"
 	"dovetail/results/explorer/markup"
 	"dovetail/results/explorer/web"
+	"dovetail/results/fault"
 	"dovetail/results/number"
 )
 
@@ -194,7 +195,7 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	for _, err := range failed {
 		status = max(status, statusOf(err))
 	}
-	data.Refused = status == web.BadRequest
+	data.Refused = status == web.BadRequest || status == web.NotThere
 	s.send(w, status, name, data)
 }
 
@@ -207,6 +208,8 @@ func statusOf(err error) int {
 		return web.OK
 	case errors.Is(err, wrong("wrong.patience")):
 		return web.Unavailable
+	case errors.Is(err, wrong("wrong.gone")):
+		return web.NotThere
 	case errors.As(err, &refused), errors.As(err, &p):
 		return web.BadRequest
 	}
@@ -290,10 +293,13 @@ func (s *Server) file(w web.Response, r *web.Request) {
 	}
 	w.Header().Set("Content-Type", web.Kind("."+ending))
 	if p.file != nil && p.as == ending {
-		all, err := s.asking(ctx, asks...)
-		if err == nil {
-			err = p.file(ctx, s, w, q, all)
-		}
+		err := fault.Caught(func() error {
+			all, err := s.asking(ctx, asks...)
+			if err != nil {
+				return err
+			}
+			return p.file(ctx, s, w, q, all)
+		})
 		if err != nil && ctx.Err() == nil {
 			web.Error(w, q.says.error(err), statusOf(err))
 		}

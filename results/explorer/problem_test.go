@@ -36,7 +36,7 @@ func TestWrongFields(t *testing.T) {
 		"/cards?n=9223372036854775808":           {`Cards: "9223372036854775808" is not a whole number from 2 to 9223372036854775807.`, "まで"},
 		"/words?by=luck":                         {`by: "luck" is not one of bound, decks, c, `, "評価: "},
 		"/shuffles?n=many":                       {`Cards: "many" is not a whole number from 2 to 4611686018427387903.`, "から 4611686018427387903 まで"},
-		"/topswops?deck=%3Cb%3E":                 {`Deck, from the top: "<b>" is not a list of cards such as 3 1 2 or AS 10H.`, "カードの並び"},
+		"/topswops?deck=%3Cb%3E":                 {`Deck, from the top: "<b>" is not a list of cards such as 3 1 2 or AS 10H.`, "カードの並びを入れてください。"},
 		"/fair?deck=a+b":                         {`is not a name such as suits, or numbers of cards such as 13,39.`, "枚数"},
 		"/runs?since=today":                      {`Saved since: "today" is not a day such as 2026-01-31.`, "日付"},
 		"/runs?spell=--out":                      {`Word: "--out" is not a word such as HRD.`, "手順"},

@@ -192,6 +192,10 @@ func TestDeleteWhatRuns(t *testing.T) {
 // What is too much is refused with what to ask instead, and what is no name of a search begins none.
 func TestSearchesRefused(t *testing.T) {
 	s, server, under := searching(t, nil)
+	s.Label = func(name, label string) error {
+		t.Errorf("%s, which is refused, is called %s", name, label)
+		return nil
+	}
 	for n := range maxSearches {
 		if status, body := post(t, s, server, "/runs/start", url.Values{"search": {"longest"}, "n": {fmt.Sprint(n + 10)}}); status != 204 {
 			t.Fatal(status, body)
@@ -208,7 +212,7 @@ func TestSearchesRefused(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"/runs/start", url.Values{"search": {"longest"}, "n": {"9"}}, 409, "topswops-max engine=bundles n=9 --resume DIR"},
+		{"/runs/start", url.Values{"search": {"longest"}, "n": {"9"}, "label": {"x"}}, 409, "topswops-max engine=bundles n=9 --resume DIR"},
 		{"/runs/start", url.Values{"search": {"longest"}, "n": {"19"}}, 400, "the commands take more"},
 		{"/runs/start", url.Values{"search": {"longest"}, "n": {"--out"}}, 400, `Cards: "--out" is not a whole number from 2 to 18.`},
 		{"/runs/start", url.Values{"search": {"rank"}, "m": {"25"}}, 400, "the commands take more"},

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"slices"
 
 	"dovetail/results"
 	"dovetail/results/explorer/web"
@@ -103,44 +104,65 @@ func shareRecord(ctx context.Context, s *Server, w web.Response, q values, _ []A
 	if !ok {
 		return wrong("wrong.gone")
 	}
-	var all [][2]float64
-	upTo := func(y, most float64) { all = append(all, [2]float64{0, y / most}) }
-	switch r := k.Record().(type) {
+	deck, intervals := drawnOf(k.Record())
+	switch {
+	case len(intervals) > 0:
+		return sendPNG(w, bars(intervals))
+	case len(deck) == 0:
+		return wrong("wrong.gone")
+	}
+	a, err := s.question(results.TopswopsPlaySchema, fields{"deck": deck}, How{})
+	if err != nil {
+		return err
+	}
+	all, err := s.asking(ctx, a)
+	if err != nil {
+		return err
+	}
+	return sendPNG(w, filling(deckRows(len(deck), all[0].Records[0].(results.TopswopsPlay).Decks)))
+}
+
+// drawnOf is what stands for a record: a game of topswops by its deck, or intervals from 0 to 1 side by side; neither
+// where it has none of them.
+func drawnOf(r results.Record) (deck []int, intervals [][2]float64) {
+	switch r := r.(type) {
 	case results.TopswopsMax:
-		a, err := s.question(results.TopswopsPlaySchema, fields{"deck": r.Decks[0]}, How{})
-		if err != nil {
-			return err
+		if len(r.Decks) > 0 {
+			deck = r.Decks[0]
 		}
-		played, err := s.asking(ctx, a)
-		if err != nil {
-			return err
-		}
-		return sendPNG(w, filling(deckRows(r.N, played[0].Records[0].(results.TopswopsPlay).Decks)))
 	case results.TopswopsRecords:
+		var lengths []float64
 		for _, row := range r.Rows {
-			upTo(float64(row.Length), float64(r.Rows[len(r.Rows)-1].Length))
+			lengths = append(lengths, float64(row.Length))
 		}
+		intervals = ofMost(lengths)
 	case results.TopswopsCensus:
-		most := 0.0
+		var counts []float64
 		for _, count := range r.Counts {
-			most = max(most, value(count.String()))
+			counts = append(counts, value(count.String()))
 		}
-		for _, count := range r.Counts {
-			upTo(value(count.String()), most)
-		}
+		intervals = ofMost(counts)
 	case results.Hands:
 		for m := range r.Rows {
 			f := fairnessOf(r, m+1)
-			all = append(all, [2]float64{f.Low, f.High})
+			intervals = append(intervals, [2]float64{f.Low, f.High})
 		}
 	case results.BoundRank:
 		for _, row := range r.Rows {
-			all = append(all, [2]float64{value(row.TVDLow), value(row.TVDHigh)})
+			intervals = append(intervals, [2]float64{value(row.TVDLow), value(row.TVDHigh)})
 		}
 	case results.TVD:
-		all = [][2]float64{{r.Lower, r.Upper}}
-	default:
-		return wrong("wrong.gone")
+		intervals = [][2]float64{{r.Lower, r.Upper}}
 	}
-	return sendPNG(w, bars(all))
+	return deck, intervals
+}
+
+// ofMost are intervals from 0 to the share that each number has of the greatest.
+func ofMost(numbers []float64) (all [][2]float64) {
+	for _, x := range numbers {
+		if most := slices.Max(numbers); most > 0 {
+			all = append(all, [2]float64{0, x / most})
+		}
+	}
+	return all
 }

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"path"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"dovetail/results/explorer/web"
+	"dovetail/results/fault"
 )
 
 // A host of files shows the first page before the program is in the browser: as files, in each language, written by
@@ -28,15 +30,17 @@ func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte,
 		if err != nil {
 			return nil, err
 		}
-		w := &kept{header: web.Header{}}
-		s.home(w, web.New(ctx, "GET", at, 0))
+		w := &kept{header: web.Header{}, status: web.OK}
+		if s.home(w, web.New(ctx, "GET", at, 0)); w.status != web.OK {
+			return nil, fmt.Errorf("the first page as %s.html: status %d, with %.500s", name, w.status, w.text.String())
+		}
 		const after = `<meta charset="utf-8">` + "\n"
 		all[name+".html"] = []byte(strings.Replace(w.text.String(), after, after+head, 1))
 	}
-	picture, q := &kept{header: web.Header{}}, web.New(ctx, "GET", &url.URL{Path: "/"}, 0)
+	picture, q := &kept{header: web.Header{}, status: web.OK}, web.New(ctx, "GET", &url.URL{Path: "/"}, 0)
 	of, err := s.read(ctx, routine, q)
 	if err == nil {
-		err = shareRoutine(ctx, s, picture, of, nil)
+		err = fault.Caught(func() error { return shareRoutine(ctx, s, picture, of, nil) })
 	}
 	if err != nil {
 		return nil, err
@@ -54,14 +58,15 @@ func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte,
 // kept is an answer that is kept.
 type kept struct {
 	header web.Header
+	status int
 	text   strings.Builder
 }
 
 // Header implements [web.Response], as the other methods do.
 func (k *kept) Header() web.Header { return k.header }
 
-// WriteHeader is for networks, as those below.
-func (k *kept) WriteHeader(int) {}
+// WriteHeader keeps the status.
+func (k *kept) WriteHeader(status int) { k.status = status }
 
 // Write keeps a text; there is always room.
 func (k *kept) Write(text []byte) (int, error) { return k.text.Write(text) }

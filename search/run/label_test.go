@@ -15,7 +15,7 @@ func TestLabels(t *testing.T) {
 			t.Errorf("%q is %q, %v", label, f.label("one"), err)
 		}
 	}
-	for _, name := range []string{"..", "a/b", "../a", ""} {
+	for _, name := range []string{".", "..", "a/b", "../a", "", "/"} {
 		if f.SetLabel(name, "x") == nil {
 			t.Errorf("%q has a label", name)
 		}

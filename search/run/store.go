@@ -311,7 +311,7 @@ func (f *Folder) List() (all []Found, err error) {
 func (f *Folder) Remove(name string) error {
 	found, ok := f.search(name)
 	switch {
-	case !ok || filepath.Base(name) != name:
+	case !ok || !inFolder(name):
 		return fs.ErrNotExist
 	case found.State == SearchRuns:
 		return errors.New("the search runs in another process")
@@ -322,9 +322,14 @@ func (f *Folder) Remove(name string) error {
 // MaxLabel is how many bytes a label has at most.
 const MaxLabel = 240
 
+// inFolder reports whether a name is one of a directory in a folder.
+func inFolder(name string) bool {
+	return filepath.IsLocal(name) && name == filepath.Base(name) && name != "."
+}
+
 // SetLabel has a search be called something, or nothing, from now on. It need not have a state yet.
 func (f *Folder) SetLabel(name, label string) error {
-	if filepath.Base(name) != name || name == ".." || len(label) > MaxLabel {
+	if !inFolder(name) || len(label) > MaxLabel {
 		return fs.ErrInvalid
 	}
 	dir := filepath.Join(f.Path, name)

@@ -9,9 +9,9 @@ import (
 )
 
 // Second halves that begin with the same letters end their test vectors with the same law: E_y v = E_x (E_z v)
-// for y = xz. A few letters make all vectors alike: those of 486 halves of nine letters are within a 30,000th of
-// their length of a space of some 25 dimensions, where 52 cards have 52. So a group of halves has a basis, and what
-// is left of each vector is bounded:
+// for y = xz. A few letters make all vectors alike: those of 486 halves of nine letters have 52 dimensions for 52
+// cards, but one space of some 25 has all of each but a 30,000th of its length. So a group of halves has a basis U,
+// and what that leaves of each vector is bounded:
 //
 //	b = U c + r,   a.b = (U'a).c + a.r,   |a.r| <= |a||r|.
 //

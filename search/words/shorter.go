@@ -23,8 +23,9 @@ func pad(a *position.Laws) byte {
 	return byte(len(a.Letters))
 }
 
-// standsFor are the cores that a core stands for, itself the first. Those of the second half of a core are ends of
-// cores that this stands for; if they are all of its beginnings, the first half stands for further ones.
+// standsFor are the cores that a core stands for, the longest first, which is itself: as pads at its end are taken
+// off, each beginning that ends in a random letter. Asked about the second half of a core alone, it yields what is
+// left of that half; if nothing else is left than pads, the first half stands for further cores.
 func standsFor(a *position.Laws, w word.Word) iter.Seq[word.Word] {
 	last := pad(a)
 	return func(yield func(word.Word) bool) {

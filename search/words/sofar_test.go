@@ -69,7 +69,11 @@ func shown[J run.Shower](t *testing.T, ask run.Question[J], q Query, key Key, le
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, name := range check() {
+	whole := check()
+	if want := min(maxShown, q.Top); len(whole) != want {
+		t.Errorf("%s by %s: the whole shows %d words, want %d", ask.Name(), key, len(whole), want)
+	}
+	for i, name := range whole {
 		if want := ranking.Rows[i].Word; name != want {
 			t.Errorf("%s by %s: word %d is %s, want %s", ask.Name(), key, i+1, name, want)
 		}

@@ -24,7 +24,6 @@ if (!window.begun) {
     if (!navigator.serviceWorker.controller) await new Promise((done) =>
       navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
     if (!first && !served) return location.reload();
-    document.documentElement.dataset.program = "here";
     if (!served) await fetch(new URL("routine", home)); // so that what is pressed next finds the program warm
   };
   addEventListener("load", () => begin().catch((e) => { if (says) says.textContent = e.message; }));

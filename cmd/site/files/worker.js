@@ -61,7 +61,7 @@ addEventListener("fetch", (e) => {
 // first is the file of the first page in the language asked for.
 const names = { "": "", "index.html": "", "en.html": "en", "ja.html": "ja" }, queries = { "": "", "?lang=en": "en", "?lang=ja": "ja" };
 function first(path, query) {
-  if (!(path in names && query in queries)) return undefined;
+  if (!Object.hasOwn(names, path) || !Object.hasOwn(queries, query)) return undefined;
   return `${queries[query] || names[path] || (navigator.language.startsWith("ja") ? "ja" : "index")}.html`;
 }
 

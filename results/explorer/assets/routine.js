@@ -1,6 +1,6 @@
-// The first page, and the game of guessing, as one plays with them: a letter that is added, taken out or dragged, or a slider that is let
-// go, asks for the page of the new routine and puts its parts in the place of the old ones. Without this
-// every link and form works as links and forms do.
+// The first page and the game of guessing, as one plays with them: a letter that is added, taken out or dragged, a
+// slider that is let go, or a card that is named, asks for the page that follows and puts its parts in the place of
+// the old ones. Without this every link and form works as links and forms do.
 
 import { dress, halt } from "./explorer.js";
 

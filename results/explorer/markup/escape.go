@@ -29,14 +29,19 @@ type place struct {
 	address    spot   // of the value of an attribute
 }
 
-// addresses are the attributes that are.
-var addresses = map[string]bool{"href": true, "src": true, "action": true, "cite": true, "poster": true}
+// addresses are the attributes that are one, and texts those that a browser takes for text, besides those that begin
+// with data- or aria-. An action within any other is refused, since a browser may take it for a script, a style, a
+// page, or for addresses of another kind, as in ping, srcset and xlink:href.
+var (
+	addresses = []string{"href", "src", "action"}
+	texts     = strings.Fields("alt class content height hreflang id lang max min name role step title value width")
+)
 
-// runs reports whether a browser takes the value of an attribute for more than text or one address: a script, a
-// style, a page, or several addresses.
-func runs(attribute string) bool {
+// takes reports whether an action may stand within an attribute.
+func takes(attribute string) bool {
 	name := strings.ToLower(attribute)
-	return strings.HasPrefix(name, "on") || slices.Contains([]string{"style", "srcdoc", "srcset", "formaction", "data"}, name)
+	return strings.HasPrefix(name, "data-") || strings.HasPrefix(name, "aria-") || slices.Contains(addresses, name) ||
+		slices.Contains(texts, name)
 }
 
 // read goes on through a text.
@@ -58,7 +63,7 @@ func (p place) read(text string) (place, error) {
 			}
 		case c == '"':
 			p.value, p.address = true, inValue
-			if addresses[strings.ToLower(p.name)] {
+			if slices.Contains(addresses, strings.ToLower(p.name)) {
 				p.address = inAddress
 			}
 		case c == '\'':
@@ -92,7 +97,7 @@ func (s *Set) place(p place, node parse.Node) (place, error) {
 			return p, nil
 		}
 		switch {
-		case p.value && runs(p.name):
+		case p.value && !takes(p.name):
 			return p, fmt.Errorf("%s stands within %s", node, p.name)
 		case p.value:
 			s.spots[node] = p.address

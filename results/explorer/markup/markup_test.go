@@ -111,6 +111,9 @@ func TestPlaces(t *testing.T) {
 		`<a {{.}}>`, `<{{.}}>`, `<a href={{.}}>`, `<a href='{{.}}'>`, `<script>{{.}}</script>`, `<style>{{.}}</style>`,
 		`<a href="{{if .}}">{{end}}`, `<p{{template "x" .}}>{{define "x"}}y{{end}}`, `<script type="module">{{.}}</script>`,
 		`<a onclick="f({{.}})">`, `<a OnClick="{{.}}">`, `<p style="color:{{.}}">`, `<iframe srcdoc="{{.}}">`,
+		`<a ping="{{.}}">`, `<svg><a xlink:href="{{.}}">`, `<body background="{{.}}">`, `<button formaction="{{.}}">`,
+		`<img srcset="{{.}}">`, `<video poster="{{.}}">`, `<object data="{{.}}">`, `<q cite="{{.}}">`, `<html manifest="{{.}}">`,
+		`<img longdesc="{{.}}">`, `<p unknown="{{.}}">`, `<meta http-equiv="{{.}}">`, `<link imagesrcset="a, {{.}}">`,
 	} {
 		if _, err := Parse(fstest.MapFS{"t.html": {Data: []byte(source)}}, "*.html", nil); err == nil {
 			t.Errorf("%s is accepted", source)

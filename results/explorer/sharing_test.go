@@ -1,0 +1,38 @@
+package explorer
+
+import (
+	"testing"
+
+	"dovetail/results"
+)
+
+// A record is drawn by what it has, and one that has nothing to be drawn has no picture.
+func TestDrawnOf(t *testing.T) {
+	for _, c := range []struct {
+		record          results.Record
+		deck, intervals int
+	}{
+		{results.TopswopsMax{N: 3}, 0, 0}, // whose decks were counted alone
+		{results.TopswopsMax{N: 3, Decks: [][]int{{3, 1, 2}, {2, 3, 1}}}, 3, 0},
+		{results.TopswopsRecords{}, 0, 0},
+		{results.TopswopsRecords{Rows: []results.TopswopsRecord{{N: 1}}}, 0, 0}, // a game of no moves
+		{results.TopswopsRecords{Rows: []results.TopswopsRecord{{N: 2, Length: 1}, {N: 3, Length: 2}}}, 0, 2},
+		{results.TVD{Lower: 0.1, Upper: 0.3}, 0, 1},
+		{results.Hands{}, 0, 0}, {results.BoundRank{}, 0, 0}, {results.TopswopsCensus{}, 0, 0}, {said{"x"}, 0, 0},
+	} {
+		if deck, intervals := drawnOf(c.record); len(deck) != c.deck || len(intervals) != c.intervals {
+			t.Errorf("%T: a deck of %d cards, %v", c.record, len(deck), intervals)
+		}
+	}
+	if got := ofMost([]float64{1, 4, 2}); got[0] != [2]float64{0, 0.25} || got[1][1] != 1 || got[2][1] != 0.5 {
+		t.Error(got)
+	}
+}
+
+// A picture that cannot be drawn is an error of its address, and no end of the connection.
+func TestPicturesThatPanic(t *testing.T) {
+	_, server := served(t, parrot)
+	if status, _, body := request(t, "GET", server.URL+"/shuffles/steps.png?n=4", ""); status != 500 {
+		t.Error(status, body)
+	}
+}
