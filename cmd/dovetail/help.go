@@ -60,6 +60,9 @@ func usageOf(c *cobra.Command, width int) string {
 			parts = append(parts, title+flags)
 		}
 	}
+	if !c.HasParent() {
+		parts = append(parts, exits())
+	}
 	var topics []string
 	for _, topic := range c.Commands() {
 		if topic.IsAdditionalHelpTopicCommand() {

@@ -4,7 +4,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,20 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"dovetail/docs"
-	"dovetail/perm/faro"
 	"dovetail/perm/processor"
 	"dovetail/results"
-	"dovetail/search/questions"
 	"dovetail/search/run"
-)
-
-// Exit codes.
-const (
-	exitFailed      = 1
-	exitUsage       = 2
-	exitMismatch    = 3
-	exitStopped     = 4
-	exitInterrupted = 130
 )
 
 func main() { os.Exit(execute()) }
@@ -40,7 +28,7 @@ func execute() int {
 		return err
 	})
 	if err = cmp.Or(err, os.Stdout.Close()); err == nil {
-		return 0
+		return exitDone
 	}
 	code, says := failure(cmd, err)
 	fmt.Fprintln(os.Stderr, says)
@@ -60,64 +48,6 @@ func answer(ctx context.Context, args []string, w io.Writer) (*cobra.Command, er
 	root.SetArgs(numbersApart(root, serversJoined(args)))
 	return root.ExecuteContextC(ctx)
 }
-
-// failure is the exit code and the line that a command ends with.
-func failure(cmd *cobra.Command, err error) (code int, says string) {
-	var wrong usageError
-	var mismatch mismatchError
-	var stopped *run.Stopped
-	var disputed *run.Disputed
-	code = exitFailed
-	switch {
-	case errors.As(err, &stopped):
-		code = exitStopped
-		err = fmt.Errorf("%w; resume with: %s", err, questions.Quote(os.Args))
-	case errors.Is(err, context.Canceled):
-		code = exitInterrupted
-		err = interrupted(cmd, err)
-	case errors.As(err, &mismatch), errors.As(err, &disputed), errors.Is(err, faro.ErrContradiction):
-		code = exitMismatch
-	case errors.As(err, &wrong):
-		code = exitUsage
-	}
-	return code, cmd.CommandPath() + ": " + results.OneLine(brief(err.Error()))
-}
-
-// interrupted says what is lost, and what would have kept it.
-func interrupted(cmd *cobra.Command, err error) error {
-	message, ended := "interrupted", new(run.Ended)
-	if errors.As(err, &ended) {
-		message = ended.Error()
-	}
-	if results.Known(err) != nil {
-		message += "; the answer printed is what was known at that moment"
-	}
-	if message != "interrupted" && !ended.Stateless && cmd.Flags().Lookup("resume") != nil {
-		message += "; --resume DIR would have saved the state"
-	}
-	return errors.New(message)
-}
-
-// brief is a message without the middle of what goes on for too long.
-func brief(message string) string {
-	const most = 1000
-	if len(message) > most {
-		message = message[:most/2] + " ... " + message[len(message)-most/2:]
-	}
-	return message
-}
-
-// usageError is a mistake in the command line, or a question that engines refuse.
-type usageError = results.Refused
-
-// usage marks an error as one of the command line; nil stays nil.
-func usage(err error) error { return results.Refuse(err) }
-
-// mismatchError is a check that failed.
-type mismatchError struct{ error }
-
-// Unwrap is what failed.
-func (e mismatchError) Unwrap() error { return e.error }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{

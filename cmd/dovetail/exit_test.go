@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	goparser "go/parser"
+	"go/token"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The help and docs/runner.md have every exit code that the program has, once, and no other.
+func TestExitCodes(t *testing.T) {
+	file, err := goparser.ParseFile(token.NewFileSet(), "exit.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var declared, told []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		if c, ok := n.(*ast.ValueSpec); ok && strings.HasPrefix(c.Names[0].Name, "exit") && len(c.Values) == 1 {
+			if value, ok := c.Values[0].(*ast.BasicLit); ok {
+				declared = append(declared, value.Value)
+			}
+		}
+		return true
+	})
+	page, err := os.ReadFile("../../docs/runner.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	help := usageOf(newRoot(), widest)
+	for _, e := range exitCodes {
+		told = append(told, fmt.Sprint(e.code))
+		if row := fmt.Sprintf("\n| %d | %s |\n", e.code, e.means); strings.Count(string(page), row) != 1 {
+			t.Errorf("docs/runner.md lacks %q", row)
+		}
+		if line := fmt.Sprintf("\n  %3d  %s\n", e.code, e.means); strings.Count(help, line) != 1 {
+			t.Errorf("the help lacks %q", line)
+		}
+	}
+	if len(declared) < 6 || !slices.Equal(declared, told) {
+		t.Errorf("the exit codes are %v, the help has %v", declared, told)
+	}
+}
