@@ -17,7 +17,7 @@ from decimal import Decimal, getcontext
 from fractions import Fraction as F
 from functools import lru_cache
 from hashlib import sha256
-from itertools import combinations, permutations, product
+from itertools import combinations, groupby, permutations, product
 from math import comb, factorial, gcd, lgamma, log, prod
 
 ONE = 1 << 220
@@ -698,6 +698,14 @@ def position_law(model, n):
         for i in range(n):
             for side in (0, 1):
                 law[i][i % (n // 2) * 2 + side] = ONE // 2
+    elif name == "shelf":  # cards before it lie above with one chance, those after it with another
+        m, on_top = int(p["m"]), F(p.get("p", "1/2"))
+        some = lambda k, q: [int(comb(k, j) * q ** j * (1 - q) ** (k - j) * ONE) for j in range(k + 1)]
+        for i, s in product(range(n), range(m)):
+            after = some(n - 1 - i, (s + on_top) / m)
+            for share, before in ((on_top, some(i, F(s, m))), (1 - on_top, some(i, F(s + 1, m)))):
+                for j, k in product(range(i + 1), range(n - i)):
+                    law[i][j + k] += int(before[j] * after[k] * share.numerator) // (ONE * m * share.denominator)
     elif name == "wash" or name == "cut" and p["law"] == "uniform":
         law = [[ONE // n] * n for _ in range(n)]
     elif name in ("faro", "deal", "cut", "top"):
@@ -846,6 +854,33 @@ def distance(classes, n):
     return sum(k * (p - F(1, factorial(n))) for k, p in classes if p * factorial(n) > 1)
 
 
+def blocks(kinds):
+    """After passes by shelf machines a deck is a row of blocks, of which some rise and some fall (1 and -1): each with
+    the chance of a card to be in it, from the top of the deck on. None if a shuffle is of another kind."""
+    whole = [(1, F(1))]
+    for name, p in kinds:
+        if name != "shelf" or 2 * int(p["m"]) * len(whole) > 10 ** 5:
+            return None
+        on_top = F(p.get("p", "1/2"))
+        shelf = [(-1, on_top / int(p["m"])), (1, (1 - on_top) / int(p["m"]))]
+        whole = [(way * up, chance * share) for way, share in shelf * int(p["m"]) for up, chance in whole[::way]]
+    return whole
+
+
+def chance_in_blocks(deck, whole):
+    """The probability of a deck: a sum over all ways to cut it into blocks that rise or fall as they must."""
+    n = len(deck)
+    ways = [F(1)] + [F(0)] * n  # by the cards that lie in the blocks so far
+    for up, chance in whole:
+        for k in range(n, 0, -1):
+            term, j = F(1), k
+            while j > 0 and (j == k or (deck[j] - deck[j - 1]) * up > 0):
+                j -= 1
+                term *= chance
+                ways[k] += ways[j] * term
+    return ways[n]
+
+
 @lru_cache(None)
 def exact_distance(models, n, word):
     """The distance of a word from fair over all orders: None if it is beyond these means; and its error."""
@@ -854,6 +889,12 @@ def exact_distance(models, n, word):
     if all(k == ("riffle", {"cut": "binomial"}) or k[0] == "ashuffle" for k in kinds):
         a = prod(int(k[1].get("a", 2)) for k in kinds)
         return distance(riffle_classes(n, a), n), F(0)
+    whole = blocks(kinds)
+    if whole and len({chance for _, chance in whole}) == 1:
+        return distance(shelf_classes(n, len(whole) // 2), n), F(0)
+    if whole and (n <= 6 and len(whole) <= 100 or n <= 5 and len(whole) <= 2000):
+        fair = F(1, factorial(n))
+        return sum(max(F(0), chance_in_blocks(d, whole) - fair) for d in permutations(range(n))), F(0)
     if n > 6:
         return None
     try:
@@ -1121,6 +1162,132 @@ def emax(r, rep):
     rep.proved.append("a fair deck stays within it with the confidence, and not within any smaller one")
 
 
+def guess_watch(r, rep):
+    n, rows, unseen = r["n"], r["rows"], set(range(1, r["n"] + 1))
+    rep.hold(len(rows) == n and sorted(row["card"] for row in rows) == sorted(unseen), "its cards are no deck")
+    laws = Laws(r)
+    kinds = [parse(laws.models[c]) for c in r["word"]]
+    riffled = all(k == ("riffle", {"cut": "binomial"}) or k[0] == "ashuffle" for k in kinds)
+    a = prod(int(k[1].get("a", 2)) for k in kinds) if riffled else None
+    known = r["best"] and riffled
+    begins, total, done = weight_of_start((), n, a) if known else None, F(0), 0
+    for i, row in enumerate(rows):
+        named, card, seen = row["named"], row["card"], tuple(x["card"] for x in rows[:i])
+        rep.hold(row["place"] == i + 1 and named in unseen, f"at place {i + 1} a card is named that was seen")
+        rep.hold(row["right"] == (named == card), f"place {i + 1} is told to be right, or not to be")
+        total += F(row["chance"])
+        if known and rep.time():
+            rep.hold(abs(F(row["chance"]) - weight_of_start(seen + (named,), n, a) / begins) < 2 * last_digit(row["chance"]),
+                     f"the chance of the card named at place {i + 1} is another")
+            others = [weight_of_start(seen + (c,), n, a) for c in unseen] if done < 8 else [begins]
+            rep.hold(done >= 8 or max(others) <= begins * (F(row["chance"]) + F(1, 10 ** 9)),
+                     f"another card is more likely at place {i + 1}")
+            begins, done = weight_of_start(seen + (card,), n, a), done + 1
+        unseen.remove(card)
+    rep.hold(r["right"] == sum(row["right"] for row in rows), "another number of guesses was right")
+    rep.proved.append("the cards are a deck, none is named twice, and the right ones are counted")
+    if r["best"]:
+        rep.hold(abs(F(r["expected"]) - total) < F(1, 10 ** 6), "the chances do not add up to the number expected")
+        rep.proved.append(f"the chances add up; {done} of them as fractions, and no other card is likelier at {min(done, 8)}")
+    if done < n:
+        rep.left.append(f"{n - done} chances")
+    rep.left.append("the deal")
+
+
+def weight_of_start(cards, n, a):
+    """The probability, by riffles of 2 packets in a row or a at once, that a deck starts with these cards: the sum over
+    the orders of the others, by rising sequences. Those end where card i+1 is above card i; unseen cards in a row of
+    numbers end some among themselves, whatever the others do."""
+    at = {c: i for i, c in enumerate(cards)}
+    ends = sum(c + 1 in at and (c not in at or at[c + 1] < at[c]) for c in range(1, n))
+    rest = [c for c in range(1, n + 1) if c not in at]
+    runs = [len(list(run)) for _, run in groupby(rest, lambda c: c - rest.index(c))]
+    ways, orders = [1], factorial(len(rest))
+    for run in runs:
+        orders //= factorial(run)
+        more = eulerian(run)
+        ways = [sum(ways[j] * more[k - j] for j in range(len(ways)) if 0 <= k - j < len(more))
+                for k in range(len(ways) + len(more) - 1)]
+    return F(orders * sum(w * comb(a + n - 1 - ends - k, n) for k, w in enumerate(ways)), a ** n)
+
+
+def statistics(deck):
+    """What is counted of a deck, by definition; cards from 0 on."""
+    n, at, seen, longest = len(deck), {c: i for i, c in enumerate(deck)}, set(), []
+    cycles = 0
+    for c in range(n):
+        cycles += c not in seen
+        while c not in seen:
+            seen.add(c)
+            c = deck[c]
+    for i, c in enumerate(deck):
+        longest.append(1 + max((longest[j] for j in range(i) if deck[j] < c), default=0))
+    return {"rising sequences": 1 + sum(at[c + 1] < at[c] for c in range(n - 1)), "cycles": cycles,
+            "descents": sum(b < a for a, b in zip(deck, deck[1:])), "first card": deck[0] + 1, "last card": deck[-1] + 1,
+            "adjacencies": sum(b == a + 1 for a, b in zip(deck, deck[1:])), "longest increasing": max(longest),
+            "fixed points": sum(i == c for i, c in enumerate(deck)), "inversions": sum(b < a for a, b in combinations(deck, 2)),
+            "displacement": sum(abs(i - c) for i, c in enumerate(deck))}
+
+
+def sample(r, rep):
+    n, deals, e = r["n"], r["deals"], r["event"]
+    harmonic = lambda k: sum(F(1, i ** k) for i in range(1, n + 1))
+    fair = {  # mean and variance
+        "rising sequences": (F(n + 1, 2), F(n + 1, 12)), "descents": (F(n - 1, 2), F(n + 1, 12)),
+        "fixed points": (F(1), F(1)), "cycles": (harmonic(1), harmonic(1) - harmonic(2)),
+        "inversions": (F(n * (n - 1), 4), F(n * (n - 1) * (2 * n + 5), 72)),
+        "adjacencies": (F(n - 1, n), F(n - 2, n) + F(n - 1, n) - F(n - 1, n) ** 2),
+        "displacement": (F(n * n - 1, 3), F((n + 1) * (2 * n * n + 7), 45)),
+        "first card": (F(n + 1, 2), F(n * n - 1, 12)), "last card": (F(n + 1, 2), F(n * n - 1, 12)),
+    } if 2 < n <= 2000 else {}
+    all_decks = [statistics(d) for d in permutations(range(n))] if n <= 6 else []
+    for name in all_decks[0] if all_decks else ():
+        mean = F(sum(d[name] for d in all_decks), len(all_decks))
+        fair[name] = mean, sum((d[name] - mean) ** 2 for d in all_decks) / len(all_decks)
+    near = lambda x, y: abs(float(F(x)) - y) <= 1e-9 * (1 + abs(y))
+    for row in r["statistics"]:
+        name = row["statistic"]
+        if name in fair:
+            mean, variance = fair[name]
+            rep.hold(near(row["fair_mean"], float(mean)) and near(row["fair_sd"], float(variance) ** 0.5),
+                     f"{name} of a fair deck are {float(mean)} with a deviation of {float(variance) ** 0.5}")
+        if "histogram" in row:
+            values = {bar["value"]: bar["deals"] for bar in row["histogram"]}
+            rep.hold(sum(values.values()) == deals, f"the histogram of {name} does not have all deals")
+            mean = F(sum(v * k for v, k in values.items()), deals)
+            variance = sum((v - mean) ** 2 * k for v, k in values.items()) / max(1, deals - 1)
+            rep.hold(near(row["mean"], float(mean)) and near(row["sd"], float(variance) ** 0.5)
+                     and near(row["mean_error"], float(variance / deals) ** 0.5), f"{name} have another mean or deviation")
+            upto = lambda share: min(v for v in values if sum(k for w, k in values.items() if w <= v) >= share * deals)
+            rep.hold((row["min"], row["q05"], row["median"], row["q95"], row["max"]) ==
+                     (min(values), upto(F(1, 20)), upto(F(1, 2)), upto(F(19, 20)), max(values)),
+                     f"the quantiles of {name} are others")
+    rep.proved.append(f"means and deviations of {len(fair)} statistics of a fair deck; that histograms have all deals")
+    sampled = e["fair_by"] != "exact"
+    delta = float(r["delta"]) / (1 + sampled)
+    tail = lambda k, of, q: binomial_between(of, q, k, of)
+    low, k, of = float(e["word_at_least"]), e["inside"], e["tested"]
+    least = low == 0 if k == 0 else tail(k, of, low) <= delta * (1 + 1e-6) and tail(k, of, low * (1 + 1e-4)) >= delta * 0.999
+    rep.hold(k <= of == (deals + 1) // 2 and least, "the word's share of the event is bounded otherwise")
+    high = F(e["fair_at_most"])
+    exact = None
+    if all_decks and not sampled:
+        inside = [d[e["statistic"]] <= e["threshold"] if e["side"] == "at most" else d[e["statistic"]] >= e["threshold"]
+                  for d in all_decks]
+        exact = F(sum(inside), len(inside))
+    elif e["statistic"] in ("rising sequences", "descents") and n <= 2000 and not sampled:
+        counts, edge = eulerian(n), e["threshold"] - (e["statistic"] == "rising sequences")
+        exact = F(sum(counts[:max(0, edge + 1)] if e["side"] == "at most" else counts[max(0, edge):]), factorial(n))
+    if exact is not None:
+        rep.hold(0 <= high - exact < F(1, 10 ** 9), "a fair deck has the event otherwise")
+        rep.proved.append("the chance of the event for a fair deck, as a fraction; what the tested deals bound")
+    else:
+        rep.left.append("the chance of the event for a fair deck")
+    rep.hold(abs(F(r["tvd_low"]) - max(F(0), F(e["word_at_least"]) - high)) < F(1, 10 ** 12),
+             "the bound of the distance is not the difference")
+    rep.left.append("the deals")
+
+
 def hands(r, rep):
     n, rows = r["n"], r["rows"]
     for k, row in enumerate(rows):
@@ -1185,7 +1352,7 @@ CHECKS = {
     "orders-move": orders_move, "faro": faro_decks,
     "score": score, "repeat": score, "rank": rank, "rank-bound": rank, "rank-decks": rank, "rank-law": rank,
     "law": law, "riffles": riffles, "bound": one_word, "tvd": one_word, "pairs": pairs, "deck": deck, "emax": emax,
-    "hands": hands, "opening": opening, "catalogue": catalogue,
+    "hands": hands, "opening": opening, "catalogue": catalogue, "guess-watch": guess_watch, "sample": sample,
 }
 
 
