@@ -377,6 +377,10 @@ func (c *clumpy) Outcome(n int) Outcome {
 // weight is the logarithm of what the labels weigh.
 func (o *clumps) weight() float64 {
 	k, first := 0, &o.sets[0]
+	if w := first[0]; o.n <= 64 {
+		k = bits.OnesCount64((w ^ w>>1) << (65 - o.n))
+		return float64(float64(k)*o.odds) + o.given[bits.OnesCount64(w)]
+	}
 	for i, w := range first {
 		next := w >> 1
 		if i+1 < len(first) {
@@ -395,7 +399,7 @@ func (o *clumps) Move(rng *rand.ChaCha8) bool {
 	if !o.labels.Move(rng) {
 		return false
 	}
-	if !likely(rng, elementary.Exp(o.weight()-before)) {
+	if more := o.weight() - before; more < 0 && !likely(rng, elementary.Exp(more)) {
 		o.Undo()
 		return false
 	}

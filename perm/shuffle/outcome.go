@@ -34,6 +34,13 @@ type Outcome interface {
 	Moves() int
 }
 
+// Spanning is an outcome that knows where the last move, if that reported a change, left all sources as they were: outside
+// of the positions from one to another, that one excluded.
+type Spanning interface {
+	Outcome
+	Span() (from, to int)
+}
+
 // Sources is a permutation of positions 0..255, from after a shuffle to before it.
 type Sources [MaxMovable]uint8
 
@@ -250,7 +257,11 @@ func (l *labels) Move(rng *rand.ChaCha8) bool {
 		return false
 	}
 	l.exchange()
-	l.sort()
+	if l.p == l.q {
+		l.sort()
+	} else {
+		l.swap()
+	}
 	return true
 }
 
@@ -314,6 +325,33 @@ func (l *labels) sort() {
 			next[d] -= 2
 		}
 	}
+}
+
+// swap fills the other table after p and q exchanged their labels. As none between them has the label that p got, that
+// card comes from where q's came; and those with the label that q got each come from where the one before it, on the way
+// from p, came.
+func (l *labels) swap() {
+	from := l.Sources()
+	to := l.turn()
+	copy(to[:l.n], from[:l.n])
+	to[l.p] = from[l.q]
+	step := 1
+	if l.q < l.p {
+		step = -1
+	}
+	for j, last := l.p, l.p; j != l.q; {
+		if j += step; l.of[j] == l.dp {
+			to[j], last = from[last], j
+		}
+	}
+}
+
+// Span implements [Spanning].
+func (l *labels) Span() (from, to int) {
+	if l.p == l.q {
+		return 0, l.n
+	}
+	return min(l.p, l.q), max(l.p, l.q) + 1
 }
 
 // Moves is one for each card.

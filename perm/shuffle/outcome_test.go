@@ -54,6 +54,52 @@ func (l *labels) set(of []int) {
 	l.sort()
 }
 
+// After every move the sources are those of the labels sorted anew, and outside of the move's span as they were.
+func TestMovesSort(t *testing.T) {
+	for _, model := range []string{"ashuffle(a=2)", "ashuffle(a=5)", "shelf(m=3)", "clumpy"} {
+		m, err := Parse(model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{2, 7, 52, 130} {
+			o := m.Outcome(n)
+			if u, ok := o.(*undone); ok {
+				o = u.Outcome
+			}
+			var l *labels
+			switch o := o.(type) {
+			case *labels:
+				l = o
+			case *clumps:
+				l = o.labels
+			}
+			rng := rand.NewChaCha8([32]byte{1})
+			o.Draw(rng)
+			for range 300 {
+				was := *o.Sources()
+				if !o.Move(rng) {
+					continue
+				}
+				have := *o.Sources()
+				from, to := o.(Spanning).Span()
+				if !slices.Equal(have[:from], was[:from]) || !slices.Equal(have[to:], was[to:]) {
+					t.Fatalf("%s, n=%d: sources change outside of %d to %d", model, n, from, to)
+				}
+				again := *l
+				again.pair = newPair()
+				if again.sort(); *again.Sources() != have {
+					t.Fatalf("%s, n=%d: %v, sorted anew %v", model, n, have[:n], again.Sources()[:n])
+				}
+				if rng.Uint64()&1 == 0 {
+					if o.Undo(); *o.Sources() != was {
+						t.Fatalf("%s, n=%d: a move is not undone", model, n)
+					}
+				}
+			}
+		}
+	}
+}
+
 // All moves of all labellings of up to four cards with up to three labels, and of five
 // with two: each labelling is followed by another as often as that by it, or in proportion
 // to their probabilities where the cut is normal.

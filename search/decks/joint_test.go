@@ -69,7 +69,8 @@ func TestRelabel(t *testing.T) {
 			stays := func(c int) bool { return to[c] == decks[i][c] }
 			want := float64(count(to, stays)) / float64(count(decks[i], stays))
 			*w = was
-			odds := w.relabel(to, n)
+			next := lyingAs(w, to, n)
+			odds := w.relabel(&next, n)
 			if math.Abs(odds-want) > 1e-12 {
 				t.Fatalf("from %v to %v with labels %v: %v, by counting %v", decks[i][:n], to[:n], was.x[1:n+1], odds, want)
 			}
@@ -79,7 +80,7 @@ func TestRelabel(t *testing.T) {
 			}
 			tried++
 			for c := range n {
-				if w.lead(to, n) == 0 || stays(c) && w.x[c+1] != was.x[c+1] || w.x[c+1] < 0 || w.x[c+1] >= 1<<k {
+				if w.lead(&next) == 0 || stays(c) && w.x[c+1] != was.x[c+1] || w.x[c+1] < 0 || w.x[c+1] >= 1<<k {
 					t.Fatalf("from %v to %v: labels %v after %v", decks[i][:n], to[:n], w.x[1:n+1], was.x[1:n+1])
 				}
 			}
@@ -88,5 +89,106 @@ func TestRelabel(t *testing.T) {
 	}
 	if tried < 100 {
 		t.Errorf("only %d moves are tried", tried)
+	}
+}
+
+// lyingAs compares places card by card, and lets the cards lie so.
+func lyingAs(w *labels, to *shuffle.Sources, n int) lying {
+	var next lying
+	for c := range n {
+		if to[c] != w.at[c] {
+			next.changed |= 1 << c
+			w.at[c] = to[c]
+		}
+		if c > 0 && to[c] < to[c-1] {
+			next.rises |= 1 << c
+		}
+	}
+	return next
+}
+
+// After many moves of outcomes and labels, what walks keep is what their outcomes and labels say, laid out anew.
+func TestCarryKeepsUp(t *testing.T) {
+	for _, c := range []struct {
+		n             int
+		letters, word string
+	}{
+		{52, "L=clumpy(switch=13/20) D", "LLLLLLDLL"}, {64, "R L=clumpy(switch=13/20) D", "LLLLLDRL"},
+		{30, "L=clumpy(switch=13/20) H=hindu(mean=6,sd=1)", "LLLHL"}, {2, "L=clumpy(switch=13/20) D=deal(piles=2)", "LDL"},
+	} {
+		a := small(t, c.n, c.letters)
+		w, err := a.Parse(c.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := newSetting(a.Alphabet, w, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, p := s.walkers(4).(*joined), s.path()
+		for k := range 4 {
+			v.deal(k, stream(1, "keeps up", k, 0))
+		}
+		v.ready()
+		moved := 0
+		for sweep := range 60 {
+			if err := v.kept(); err != "" {
+				t.Fatalf("%s, sweep %d: %s", c.word, sweep, err)
+			}
+			before := v.labels.walks[0].x
+			v.sweep(p, p.tilt(1-float64(sweep)/128), sweep%2 == 0)
+			if v.labels.walks[0].x != before {
+				moved++
+			}
+		}
+		if c.n > 2 && moved < 10 {
+			t.Errorf("%s: labels moved in %d sweeps", c.word, moved)
+		}
+	}
+}
+
+// kept says what walks keep that is not so.
+func (v *joined) kept() string {
+	v.lookAt(v.last)
+	var at shuffle.Sources
+	for k := range v.lost {
+		w := v.labels.walks[k]
+		places(v.walks[v.last][k], &at)
+		fresh := labels{x: w.x}
+		fresh.lie(&at, v.w.n)
+		v.labels.lay(&fresh)
+		switch {
+		case fresh.at != w.at || fresh.first != w.first || fresh.rises != w.rises:
+			return "cards lie elsewhere"
+		case fresh.planes[0] != w.planes[w.now]:
+			return "labels are laid out otherwise"
+		case fresh.energy != w.energy:
+			return "another energy"
+		}
+		for c := 1; c < v.w.n; c++ {
+			if w.x[c+1] < w.x[c]+int32(w.rises>>c&1) {
+				return "labels lead elsewhere"
+			}
+		}
+	}
+	return ""
+}
+
+// A sweep of a neat deck walked with two riffles beside the block: labels, outcomes and both.
+func BenchmarkJointSweep(b *testing.B) {
+	a := small(b, 52, "L=clumpy(switch=13/20) D")
+	w, err := a.Parse("LLLLDLL")
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := newSetting(a.Alphabet, w, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	v, p := s.walkers(1), s.path()
+	v.deal(0, stream(1, "benchmark", 0, 0))
+	v.ready()
+	for b.Loop() {
+		v.sweep(p, tilt{beta: 0.85}, false)
 	}
 }

@@ -96,7 +96,7 @@ func (v *joined) sweep(p *path, t tilt, reverse bool) {
 		v.lookAt(l)
 		for k, t := range v.walks[l] {
 			if !v.lost[k] {
-				v.labels.carry(k, t, &v.at, beta)
+				v.labels.carry(k, t, beta)
 			}
 		}
 	}
@@ -119,86 +119,144 @@ func (v *joined) sweepLabels(beta float64, reverse bool) {
 // carry moves an outcome with its law, and takes the move as labels and W^beta allow. In one case of four labels stay
 // as they are, and must lead to the deck that the outcome leaves. Else those of the cards whose places change are drawn
 // again, uniformly from those that lead there, the others staying. Of N such labellings there were, and N' there are; so
-// the move is taken with probability min(1, W(x')^beta N' / W(x)^beta N).
-func (v *labelled) carry(k int, t *shuffle.Tilted, at *shuffle.Sources, beta float64) {
-	w := &v.walks[k]
+// the move is taken with probability min(1, W(x')^beta N' / W(x)^beta N). Most moves change the places of few cards, and
+// only what these change is looked at.
+func (v *labelled) carry(k int, t *shuffle.Tilted, beta float64) {
+	w, to := &v.walks[k], lying{later: 1<<v.n - 2}
+	for c, b := range t.Before[:v.n] {
+		to.card[b] = uint8(c)
+	}
+	spanning, _ := t.Outcome.(shuffle.Spanning)
 	for range t.Moves() {
 		if !t.Move(t.Rng) {
 			continue
 		}
-		places(t, at)
+		from, end := 0, v.n
+		if spanning != nil {
+			from, end = spanning.Span()
+		}
+		w.lieAs(&to, t, from, end)
 		was, odds := w.x, 1.0
-		if w.moved(at, v.n) > fewMoved || w.rng.Uint64()&3 == 0 {
-			odds = w.lead(at, v.n)
+		if bits.OnesCount64(to.changed) > fewMoved || w.rng.Uint64()&3 == 0 {
+			odds = w.lead(&to)
 		} else {
-			odds = w.relabel(at, v.n)
+			odds = w.relabel(&to, v.n)
 		}
 		var energy int64
 		if next := &w.planes[w.now^1]; odds > 0 {
-			w.spread(next, at, v.n, v.k)
+			w.shift(next, to.changed, v.k)
 			energy = v.undo(next)
-			odds *= elementary.Exp(beta * (float64(energy-w.energy) * scoreUnit))
+			if energy != w.energy {
+				odds *= elementary.Exp(beta * (float64(energy-w.energy) * scoreUnit))
+			}
 		}
 		if odds < 1 && float64(w.rng.Uint64()>>11)*0x1p-53 >= odds {
 			w.x = was
+			w.lieAgain(&to)
 			t.Undo()
 			continue
 		}
 		w.now ^= 1
 		w.energy = energy
-		w.lie(at, v.n)
+		w.settle(&to)
 	}
 }
 
 // fewMoved is how many cards are labelled again at most.
 const fewMoved = 12
 
-// moved is how many cards would lie at other places.
-func (w *labels) moved(at *shuffle.Sources, n int) (count int) {
-	for c := range n {
-		if at[c] != w.at[c] {
-			count++
-		}
-	}
-	return count
+// lying is how cards lie after a move.
+type lying struct {
+	card           [shuffle.MaxInterleaved]uint8 // at a position before the shuffle whose outcome moves
+	was            [shuffle.MaxInterleaved]uint8 // where the changed cards lay
+	later          uint64                        // all cards but the first
+	changed, rises uint64                        // cards that lie elsewhere, and those that lie above the one before
 }
 
-// lead is 1 if the labels lead to a deck whose cards lie there, and 0 if not.
-func (w *labels) lead(at *shuffle.Sources, n int) float64 {
-	for c := 1; c < n; c++ {
-		if at[c] < at[c-1] && w.x[c+1] == w.x[c] {
+// lieAs lets the cards lie as an outcome has it, of which all sources but those from one position to another are as they
+// were.
+func (w *labels) lieAs(to *lying, t *shuffle.Tilted, from, end int) {
+	to.changed, to.rises = 0, w.rises
+	now := t.Sources()
+	for b, source := range now[from:end] {
+		c, place := to.card[from+b]&63, t.After[source]
+		if w.at[c] != place {
+			to.changed |= 1 << c
+			to.was[c], w.at[c] = w.at[c], place
+		}
+	}
+	for rest := (to.changed | to.changed<<1) & to.later; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		above := uint64(w.at[c&63]) - uint64(w.at[c-1])
+		to.rises = to.rises&^(1<<c) | above>>63<<c
+	}
+}
+
+// lieAgain takes it back.
+func (w *labels) lieAgain(to *lying) {
+	for rest := to.changed; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		w.at[c] = to.was[c]
+	}
+}
+
+// lead is 1 if the labels lead to a deck whose cards lie so, and 0 if not.
+func (w *labels) lead(to *lying) float64 {
+	for rest := to.rises & (to.changed | to.changed<<1); rest > 0; rest &= rest - 1 {
+		if c := bits.TrailingZeros64(rest); w.x[c+1] == w.x[c] {
 			return 0
 		}
 	}
 	return 1
 }
 
+// shift lays out the labels after some cards changed places among themselves.
+func (w *labels) shift(p *planes, changed uint64, k int) {
+	now, places := &w.planes[w.now], uint64(0)
+	for rest := changed; rest > 0; rest &= rest - 1 {
+		places |= 1 << w.at[bits.TrailingZeros64(rest)]
+	}
+	for i := range k {
+		p[i] = now[i] &^ places
+	}
+	for rest := changed; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		x, at := uint64(w.x[c+1]), w.at[c]&63
+		for i := range k {
+			p[i] |= x >> i & 1 << at
+		}
+	}
+}
+
+// settle keeps how cards lie.
+func (w *labels) settle(to *lying) {
+	w.rises = to.rises
+	if to.changed == 0 {
+		return
+	}
+	end := 64 - bits.LeadingZeros64(to.changed)
+	for c := bits.TrailingZeros64(to.changed); c < end; c++ {
+		w.first[c+1] = w.first[c] | 1<<w.at[c]
+	}
+}
+
 // relabel draws labels for the cards that would lie at other places, a run of such cards after the other, and is N'/N: 0
 // if no labels lead there.
-func (w *labels) relabel(at *shuffle.Sources, n int) float64 {
+func (w *labels) relabel(to *lying, n int) float64 {
 	odds := 1.0
-	for c := 0; c < n && odds > 0; c++ {
-		end := c
-		for end < n && at[end] != w.at[end] {
-			end++
-		}
-		if end > c {
-			odds *= w.redraw(at, c, end, n)
-			c = end
-		}
+	for rest := to.changed; rest > 0 && odds > 0; {
+		from := bits.TrailingZeros64(rest)
+		end := from + bits.TrailingZeros64(^(rest >> from))
+		rest &^= 1<<end - 1
+		odds *= w.redraw(to.rises, from, end, n)
 	}
 	return odds
 }
 
 // redraw draws the labels of cards from one to another, that one excluded, between those of their neighbours.
-func (w *labels) redraw(at *shuffle.Sources, from, to, n int) (odds float64) {
-	rises, before := 0, 0
-	for c := max(1, from); c <= min(to, n-1); c++ {
-		if at[c] < at[c-1] {
-			rises++
-		}
-		before += int(w.rises >> c & 1)
-	}
+func (w *labels) redraw(rising uint64, from, to, n int) (odds float64) {
+	inside := (uint64(1)<<min(to+1, n) - 1) &^ (1<<max(1, from) - 1)
+	rises, before := bits.OnesCount64(rising&inside), bits.OnesCount64(w.rises&inside)
 	room, size := int(w.x[to+1]-w.x[from]), to-from
 	spare := room - rises
 	if spare < 0 {
@@ -219,9 +277,7 @@ func (w *labels) redraw(at *shuffle.Sources, from, to, n int) (odds float64) {
 	label := w.x[from]
 	for i, x := range set[:size] {
 		c := from + i
-		if c > 0 && at[c] < at[c-1] {
-			label++
-		}
+		label += int32(rising >> c & 1)
 		w.x[c+1] = label + int32(x-i)
 	}
 	return odds
