@@ -58,6 +58,11 @@ func upTo(x, limit uint32) bool { return min(x, -x) <= limit }
 
 // fourNear tells, of the vectors of four couples, bit by bit, whose product with a row may be within a limit.
 func fourNear(row []int16, coupled [][4]uint64, limit uint32) (hits uint8) {
+	// |x| <= l is x + l <= 2l modulo 2^32, for l < 2^31. Where l is larger all may be.
+	far := limit + uint32(len(row))
+	if far < limit || far >= 1<<31 {
+		return 0xff
+	}
 	var s0, s1, s2, s3 uint64
 	coupled = coupled[:len(row)]
 	for k, x := range row {
@@ -67,35 +72,13 @@ func fourNear(row []int16, coupled [][4]uint64, limit uint32) (hits uint8) {
 		s2 += y * p[2]
 		s3 += y * p[3]
 	}
-	// |x| <= l is x + l <= 2l modulo 2^32, for l < 2^31. Where l is larger all may be.
-	near := min(limit, 1<<31-1-uint32(len(row)))
-	far := near + uint32(len(row))
-	if limit > near {
-		return 0xff
-	}
-	if uint32(s0)+near <= 2*near {
-		hits = 1
-	}
-	if uint32(s0>>32)+far <= 2*far {
-		hits |= 2
-	}
-	if uint32(s1)+near <= 2*near {
-		hits |= 4
-	}
-	if uint32(s1>>32)+far <= 2*far {
-		hits |= 8
-	}
-	if uint32(s2)+near <= 2*near {
-		hits |= 16
-	}
-	if uint32(s2>>32)+far <= 2*far {
-		hits |= 32
-	}
-	if uint32(s3)+near <= 2*near {
-		hits |= 64
-	}
-	if uint32(s3>>32)+far <= 2*far {
-		hits |= 128
+	for c, s := range [...]uint64{s0, s1, s2, s3} {
+		if uint32(s)+limit <= 2*limit {
+			hits |= 1 << (2 * c)
+		}
+		if uint32(s>>32)+far <= 2*far {
+			hits |= 2 << (2 * c)
+		}
 	}
 	return hits
 }

@@ -2,6 +2,7 @@ package words
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -34,16 +35,18 @@ const (
 )
 
 // group puts the first vectors of the suffixes from one on, which are in the order of their letters, into groups:
-// each has so many, or a power of the number of letters as many again until they are enough.
-func (s *suffixes) group(n, from, ends, letters int) (groups []group) {
+// each has so many, or a power of the number of letters as many again until they are enough. It fails only if ctx
+// is cancelled.
+func (s *suffixes) group(ctx context.Context, n, from, ends, letters int) (groups []group, err error) {
 	size := ends
 	for size < groupSize && size < len(s.list)-from && letters > 1 {
 		size *= letters
 	}
-	for ; from < len(s.list); from += size {
+	for ; from < len(s.list) && err == nil; from += size {
 		groups = append(groups, s.newGroup(n, from, min(from+size, len(s.list))))
+		err = ctx.Err()
 	}
-	return groups
+	return groups, err
 }
 
 // newGroup is that of the suffixes from one to another.

@@ -144,8 +144,9 @@ func newSuffixes(ctx context.Context, f *factors, letters []byte, m measure, l l
 			ends++
 		}
 	}
-	s.groups = s.group(f.alphabet.N, shorter, ends, len(letters))
-	return s, nil
+	var err error
+	s.groups, err = s.group(ctx, f.alphabet.N, shorter, ends, len(letters))
+	return s, err
 }
 
 // grow lists the suffixes of a length, in the order of their letters.

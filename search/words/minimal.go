@@ -174,11 +174,12 @@ func (t *perfectTester) perfect(ctx context.Context, w word.Word) (bool, error) 
 		return false, ctx.Err()
 	}
 	largest, below := 0.0, float64(emax*(1-0x1p-50))-slack
+	column := t.longestColumn(end)
 	for block := range t.known {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		if t.surely(block, end) <= below {
+		if t.surely(block, column) <= below {
 			continue
 		}
 		if largest = max(largest, t.largest(block, end)); largest > above {
@@ -237,13 +238,13 @@ func (t *perfectTester) largest(block int, end *factor) float64 {
 }
 
 // surely is at least the largest |e| in a block: by the inequality of Cauchy and Schwarz the length of a row of the
-// beginning times that of a column of the end.
-func (t *perfectTester) surely(block int, end *factor) float64 {
+// beginning times that of a column of the end, which is given.
+func (t *perfectTester) surely(block int, column float64) float64 {
 	if len(t.parts) == 0 {
 		return math.Inf(1)
 	}
 	t.begins(block)
-	return t.lengths[block] * t.longestColumn(end)
+	return t.lengths[block] * column
 }
 
 // largestInRow is the largest |e| in a row.
@@ -282,14 +283,17 @@ func (t *perfectTester) begins(block int) {
 
 // longestColumn is at least the length of each column of a factor.
 func (t *perfectTester) longestColumn(f *factor) float64 {
-	if _, known := t.columns[f]; !known {
-		column := make([]float64, f.e.Rows)
-		for j := range f.e.Columns {
-			for i := range column {
-				column[i] = f.e.At(i, j)
-			}
-			t.columns[f] = max(t.columns[f], lengthOf(column))
-		}
+	longest, known := t.columns[f]
+	if known {
+		return longest
 	}
-	return t.columns[f]
+	column := make([]float64, f.e.Rows)
+	for j := range f.e.Columns {
+		for i := range column {
+			column[i] = f.e.At(i, j)
+		}
+		longest = max(longest, lengthOf(column))
+	}
+	t.columns[f] = longest
+	return longest
 }

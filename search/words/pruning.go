@@ -209,70 +209,82 @@ type candidate struct {
 // beam finds, or infinity if it does not find so many. With perfect set it
 // looks at words with C = 1 only. It fails only if ctx is cancelled.
 func threshold(ctx context.Context, q Query, m measure, perfect bool) (float64, error) {
-	a := q.Alphabet
-	best := q.Top
-	width := beamWidth(q)
-	scorer := position.NewScorer(a, q.Emax, position.NewDecider(a))
-	var beam []candidate
-	for l, letter := range a.Letters {
-		if core := (word.Word{byte(l)}); letter.Perm == nil {
-			scores, err := scorer.Score(ctx, core, a.E[l])
-			if err != nil {
-				return 0, err
-			}
-			beam = append(beam, candidate{core: core, e: a.E[l], score: m.scoreFloat(scores)})
-		}
-	}
-	for length := 2; length <= q.M; length++ {
-		var next []candidate
-		for _, c := range beam {
-			for l, letter := range a.Letters {
-				if err := ctx.Err(); err != nil {
-					return 0, err
-				}
-				core := append(slices.Clone(c.core), byte(l))
-				e := dense.Square(a.N)
-				switch {
-				case letter.Central:
-				case letter.Perm == nil:
-					dense.Product(e, c.e, a.E[l])
-					scores, err := scorer.Score(ctx, core, e)
-					if err != nil {
-						return 0, err
-					}
-					next = append(next, candidate{core, e, m.scoreFloat(scores), a.Format(core)})
-				case length < q.M:
-					permuteColumns(e, c.e, letter.Perm)
-					next = append(next, candidate{core, e, c.score, a.Format(core)})
-				}
-			}
-		}
-		slices.SortFunc(next, func(x, y candidate) int {
-			return cmp.Or(cmp.Compare(x.score, y.score), strings.Compare(x.name, y.name))
-		})
-		if length < q.M {
-			next = next[:min(len(next), width)]
-		}
-		beam = next
+	found, err := beam(ctx, q, m)
+	if err != nil {
+		return 0, err
 	}
 	// The scores so far were rounded in another order than the ranking's.
 	v := NewEvaluator(q)
-	worst := 0.0
-	for _, c := range beam {
-		if best == 0 {
+	worst, wanted := 0.0, q.Top
+	for _, c := range found {
+		if wanted == 0 {
 			break
 		}
 		r, err := v.Row(ctx, c.core)
 		if err != nil {
 			return 0, err
 		}
-		if !perfect || r.White == a.N*a.N {
+		if !perfect || r.White == q.Alphabet.N*q.Alphabet.N {
 			worst = max(worst, m.key.penalty(r))
-			best--
+			wanted--
 		}
 	}
-	if best > 0 {
+	if wanted > 0 {
 		return math.Inf(1), nil
 	}
 	return worst, nil
+}
+
+// beam finds words of length q.M, the best first, all that are one letter longer than those it keeps of the
+// length before.
+func beam(ctx context.Context, q Query, m measure) (best []candidate, err error) {
+	a, width := q.Alphabet, beamWidth(q)
+	scorer := position.NewScorer(a, q.Emax, position.NewDecider(a))
+	for l, letter := range a.Letters {
+		if letter.Perm == nil {
+			c := candidate{core: word.Word{byte(l)}, e: a.E[l]}
+			if c.score, err = m.of(ctx, scorer, c); err != nil {
+				return nil, err
+			}
+			best = append(best, c)
+		}
+	}
+	for length := 2; length <= q.M; length++ {
+		var next []candidate
+		for _, c := range best[:min(len(best), width)] {
+			for l, letter := range a.Letters {
+				if letter.Central || letter.Perm != nil && length == q.M {
+					continue
+				}
+				core := append(slices.Clone(c.core), byte(l))
+				longer := candidate{core: core, e: dense.Square(a.N), score: c.score, name: a.Format(core)}
+				if letter.Perm != nil {
+					permuteColumns(longer.e, c.e, letter.Perm)
+				} else {
+					dense.Product(longer.e, c.e, a.E[l])
+					if longer.score, err = m.of(ctx, scorer, longer); err != nil {
+						return nil, err
+					}
+				}
+				next = append(next, longer)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		slices.SortFunc(next, func(x, y candidate) int {
+			return cmp.Or(cmp.Compare(x.score, y.score), strings.Compare(x.name, y.name))
+		})
+		best = next
+	}
+	return best, nil
+}
+
+// of is the score of a candidate.
+func (m measure) of(ctx context.Context, scorer *position.Scorer, c candidate) (float64, error) {
+	scores, err := scorer.Score(ctx, c.core, c.e)
+	if err != nil {
+		return 0, err
+	}
+	return m.scoreFloat(scores), nil
 }

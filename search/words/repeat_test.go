@@ -44,6 +44,10 @@ func TestRepeatAgainstRow(t *testing.T) {
 func TestContextEnds(t *testing.T) {
 	q := query(t, 11, 9, "HRD", ByMeanTVD, 3, "H=hindu(mean=3,sd=1)", "D=deal(piles=3)")
 	w := word.Word{0, 1, 2, 0, 1, 0, 1}
+	halves := newPruning(pruned{q, false})
+	if err := halves.tables(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
 	for what, f := range map[string]func(ctx context.Context) error{
 		"Row":       func(ctx context.Context) error { _, err := NewEvaluator(q).Row(ctx, w); return err },
 		"Prefixes":  func(ctx context.Context) error { _, err := NewEvaluator(q).Prefixes(ctx, w); return err },
@@ -62,6 +66,7 @@ func TestContextEnds(t *testing.T) {
 			return err
 		},
 		"factors": func(ctx context.Context) error { _, err := newFactors(ctx, q.Alphabet, 4); return err },
+		"groups": func(ctx context.Context) error { _, err := halves.suffixes.group(ctx, q.Alphabet.N, 0, 1, 1); return err },
 		"halves": func(ctx context.Context) error {
 			return newPruning(pruned{q, false}).tables(ctx, 1)
 		},

@@ -82,7 +82,11 @@ func TestRoundedVectorsRejectNothingWithin(t *testing.T) {
 			block.set(i, v)
 		}
 		near := map[pair]int{}
-		for _, g := range set.group(n, 0, 1, 2) {
+		groups, err := set.group(t.Context(), n, 0, 1, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range groups {
 			block.turn(len(first), &g)
 			based := g.basis != nil
 			for _, p := range g.panels {
