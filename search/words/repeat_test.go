@@ -66,7 +66,10 @@ func TestContextEnds(t *testing.T) {
 			return err
 		},
 		"factors": func(ctx context.Context) error { _, err := newFactors(ctx, q.Alphabet, 4); return err },
-		"groups": func(ctx context.Context) error { _, err := halves.suffixes.group(ctx, q.Alphabet.N, 0, 1, 1); return err },
+		"groups": func(ctx context.Context) error {
+			_, err := halves.suffixes.group(ctx, q.Alphabet.N, 0, 1, 1)
+			return err
+		},
 		"halves": func(ctx context.Context) error {
 			return newPruning(pruned{q, false}).tables(ctx, 1)
 		},
