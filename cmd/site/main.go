@@ -38,7 +38,7 @@ func main() {
 	select {}
 }
 
-// answer answers a request {method, path, token, type, language, body}; to hears head(status, headers),
+// answer answers a request {method, path, page, type, language, body}, page being who asks if that is one of ours; to hears head(status, headers),
 // chunk(bytes) and end().
 func answer(ctx context.Context, s *explorer.Server, request, to js.Value) {
 	defer to.Call("end")
@@ -50,8 +50,10 @@ func answer(ctx context.Context, s *explorer.Server, request, to js.Value) {
 	}
 	r := web.New(ctx, request.Get("method").String(), at, explorer.MaxRequest)
 	r.Host, r.Body = within{}.String(), strings.NewReader(request.Get("body").String())
-	for header, field := range map[string]string{"X-Token": "token", "Content-Type": "type",
-		"Accept-Language": "language"} {
+	if page := request.Get("page").String(); page != "" {
+		r.Header.Set("X-Token", s.Token(page))
+	}
+	for header, field := range map[string]string{"Content-Type": "type", "Accept-Language": "language"} {
 		if value := request.Get(field); value.Type() == js.TypeString {
 			r.Header.Set(header, value.String())
 		}

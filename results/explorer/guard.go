@@ -134,11 +134,11 @@ func (g *guard) samePages(r *web.Request) bool {
 		r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 
-// token is a new one for a page. It names the page, and nobody else can make it.
-func (g *guard) token() string {
-	page := rand.Text()
-	return page + "." + g.seal(page)
-}
+// Token is what a page shows with what it asks for. It names the page, and nobody else can make it.
+func (g *guard) Token(page string) string { return page + "." + g.seal(page) }
+
+// token is that of a new page.
+func (g *guard) token() string { return g.Token(rand.Text()) }
 
 func (g *guard) seal(page string) string {
 	mac := hmac.New(sha256.New, g.secret)

@@ -219,7 +219,7 @@ func statusOf(err error) int {
 // shared is the address of the picture that stands for a page, whole, as others load it; "" for none.
 func (s *Server) shared(r *web.Request, file string, q values) string {
 	switch {
-	case file == "" || s.static && s.Site == "":
+	case file == "" || s.static && (s.Site == "" || q.v != routine):
 		return ""
 	case s.static:
 		return s.Site + "/shared.png"

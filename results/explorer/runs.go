@@ -40,13 +40,15 @@ var runs = &view{
 			}
 			return []ask{a}, nil
 		}},
-		{name: "record", open: true, when: about("id"), absent: "runs.nothing", asks: catalogued("show", false),
-			extra: manifest},
-		{name: "searches", when: about(""), extra: searchForms},
+		{name: "record", open: true, when: stored(about("id")), absent: "runs.nothing",
+			asks: catalogued("show", false), extra: manifest},
+		{name: "searches", extra: searchForms, when: func(q values) bool {
+			return about("")(q) && (q.asks.Searches != nil || q.asks.Servers != "")
+		}},
 		{name: "jobs", when: about("")},
-		{name: "catalogue", when: about(""), absent: "runs.nothing", asks: catalogued("list", true), extra: browse},
-		{name: "verify", when: func(q values) bool { return q.text("run") == "" }, slow: true, ask: "runs.check",
-			asks: catalogued("verify", false)},
+		{name: "catalogue", when: stored(about("")), absent: "runs.nothing", asks: catalogued("list", true), extra: browse},
+		{name: "verify", slow: true, ask: "runs.check", asks: catalogued("verify", false),
+			when: stored(func(q values) bool { return q.text("run") == "" })},
 	},
 }
 
@@ -59,6 +61,11 @@ func about(name string) func(values) bool {
 		}
 		return q.text(name) != ""
 	}
+}
+
+// stored is when there is a catalogue besides: a browser that has the program with it has none.
+func stored(when func(values) bool) func(values) bool {
+	return func(q values) bool { return q.asks.List != nil && when(q) }
 }
 
 var dayForm = form{regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`), "form.day"}

@@ -1,65 +1,97 @@
 package explorer
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"html"
 	"io/fs"
 	"net/url"
 	"path"
+	"regexp"
 	"strings"
 	"time"
 
 	"dovetail/results/explorer/web"
-	"dovetail/results/fault"
 )
 
-// A host of files shows the first page before the program is in the browser: as files, in each language, written by
-// the same handler, with addresses that begin where the files lie.
+// A host of files shows a page before the program is in the browser: as a file, in each language, written by the
+// same handler, with addresses that begin where the files lie.
 
-// FirstPages are these files by their names, for a folder: the first page as index.html, and where a language was
-// asked for as en.html and ja.html, its picture, and the assets of all pages. What is in head goes into that of each
-// page. The site of the program is the address of the folder, or "" if that is not known.
+// FirstPages are these files by their names, for a folder: each page as one meets it first, as index.html, and where a
+// language was asked for as en.html and ja.html, the first of all in the folder itself and others in folders of their
+// names; the pictures that they show, and the assets of all. What is in head goes into that of each page, with
+// addresses that begin with /. The site of the program is the address of the folder, or "" if that is not known.
 func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte, error) {
-	s := &Server{Program: p, timeout: time.Minute, pages: newTurns(), static: true}
-	s.Public, s.Base = true, "."
-	all := map[string][]byte{}
+	s := &Server{Program: p, timeout: time.Minute, pages: newTurns(), files: newTurns(), static: true}
+	s.Public, s.served = true, s.routes()
 	allowed, _, _ := strings.Cut(policy, "; frame-ancestors") // which a page cannot say by itself
 	head = `<meta http-equiv="Content-Security-Policy" content="` + allowed + `">` + "\n" + head
-	for name, lang := range map[string]string{"index": "", "en": "?lang=en", "ja": "?lang=ja"} {
-		at, err := url.Parse("/" + lang)
-		if err != nil {
-			return nil, err
+	const after = `<meta charset="utf-8">` + "\n"
+	all := map[string][]byte{}
+	keep := func(name, at string) error {
+		text, err := s.written(ctx, at)
+		if before := all[name]; err == nil && before != nil && !bytes.Equal(before, text) {
+			err = fmt.Errorf("%s is another %s", at, name)
 		}
-		w := &kept{header: web.Header{}, status: web.OK}
-		if s.home(w, web.New(ctx, "GET", at, 0)); w.status != web.OK {
-			return nil, fmt.Errorf("the first page as %s.html: status %d, with %.500s", name, w.status, w.text.String())
+		all[name] = text
+		return err
+	}
+	names := []string{"glossary"}
+	for _, v := range everything() {
+		names = append(names, v.name)
+	}
+	for _, view := range names {
+		folder := view + "/"
+		if s.Base = ".."; view == routine.name {
+			view, folder, s.Base = "", "", "."
 		}
-		const after = `<meta charset="utf-8">` + "\n"
-		all[name+".html"] = []byte(strings.Replace(w.text.String(), after, after+head, 1))
+		for name, query := range map[string]string{"index": "", "en": "?lang=en", "ja": "?lang=ja"} {
+			file := folder + name + ".html"
+			if err := keep(file, "/"+view+query); err != nil {
+				return nil, err
+			}
+			all[file] = bytes.Replace(all[file], []byte(after), []byte(after+s.based(head)), 1)
+			for _, m := range shownFiles.FindAllSubmatch(all[file], -1) {
+				at := html.UnescapeString(strings.TrimPrefix(string(m[1]), s.Base))
+				if err := keep(strings.TrimPrefix(path.Clean(strings.Split(at, "?")[0]), "/"), at); err != nil {
+					return nil, err
+				}
+			}
+		}
 	}
-	picture, q := &kept{header: web.Header{}, status: web.OK}, web.New(ctx, "GET", &url.URL{Path: "/"}, 0)
-	of, err := s.read(ctx, routine, q)
-	if err == nil {
-		err = fault.Caught(func() error { return shareRoutine(ctx, s, picture, of, nil) })
-	}
-	if err != nil {
+	if err := keep("shared.png", "/routine/shared.png"); err != nil {
 		return nil, err
 	}
-	all["shared.png"] = []byte(picture.text.String())
-	err = fs.WalkDir(assets, "assets", func(name string, d fs.DirEntry, err error) error {
+	return all, fs.WalkDir(assets, "assets", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && path.Ext(name) != ".html" {
 			all[name], err = assets.ReadFile(name)
 		}
 		return err
 	})
-	return all, err
+}
+
+// shownFiles are what a page shows that is no part of it: pictures, and the decks that move.
+var shownFiles = regexp.MustCompile(`(?:<img src|<image [^>]*href|data-decks)="([./]+/[a-z]+/[^"]*)"`)
+
+// written is what is answered at an address, which must be what was asked for.
+func (s *Server) written(ctx context.Context, address string) ([]byte, error) {
+	at, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+	w := &kept{header: web.Header{}, status: web.OK}
+	if s.route(w, web.New(ctx, "GET", at, 0)); w.status != web.OK {
+		return nil, fmt.Errorf("%s has status %d: %.500s", address, w.status, w.text.String())
+	}
+	return w.text.Bytes(), nil
 }
 
 // kept is an answer that is kept.
 type kept struct {
 	header web.Header
 	status int
-	text   strings.Builder
+	text   bytes.Buffer
 }
 
 // Header implements [web.Response], as the other methods do.

@@ -20,11 +20,11 @@ import (
 //go:embed loading.html start.js worker.js lzma.js
 var pages embed.FS
 
-// Head is what the first page has in its head: the script that brings the program, and what that says meanwhile.
-const Head = `<script src="./start.js" data-says="Loading, once, some 3 MB … 最初の一回だけ読み込みます。"></script>` + "\n"
+// Head is what each page has in its head: the script that brings the program, and what that says meanwhile.
+const Head = `<script src="/start.js" data-says="Loading, once, some 3 MB … 最初の一回だけ読み込みます。"></script>` + "\n"
 
-// Export writes the site to a folder, which is created if need be, with the first page and its files as they are. Any
-// host of files can serve it, at any path.
+// Export writes the site to a folder, which is created if need be, with the pages as one meets them first and their
+// files as they are. Any host of files can serve it, at any path.
 func Export(dir string, first map[string][]byte) error {
 	if _, err := program.ReadFile("dovetail.bin"); err != nil {
 		return errors.New("this program was built without the pages of the static site: those of a release have them, " +
@@ -48,13 +48,22 @@ func Export(dir string, first map[string][]byte) error {
 	for _, name := range names {
 		sum.Write(all[name])
 	}
-	list, err := json.Marshal(slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return name == "dovetail.bin" || name == "worker.js" || name == "404.html"
-	}))
+	// Pages in folders, and their pictures, are kept once they were asked for, all else from the beginning.
+	var kept, later []string
+	for _, name := range names {
+		switch {
+		case name == "dovetail.bin" || name == "worker.js" || name == "404.html":
+		case strings.Contains(name, "/") && !strings.HasPrefix(name, "assets/"):
+			later = append(later, name)
+		default:
+			kept = append(kept, name)
+		}
+	}
+	lists, err := json.Marshal([][]string{kept, later})
 	if err != nil {
 		return err
 	}
-	all["worker.js"] = []byte(strings.NewReplacer("VERSION", fmt.Sprintf("%08x", sum.Sum32()), "[/* FILES */]", string(list)).
+	all["worker.js"] = []byte(strings.NewReplacer("VERSION", fmt.Sprintf("%08x", sum.Sum32()), "[/* FILES */]", string(lists)).
 		Replace(string(all["worker.js"])))
 	for _, name := range names {
 		err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777)

@@ -1,6 +1,6 @@
-// Begins the service worker that answers for the folder of this file. The first page is a file, and there meanwhile;
-// another that is asked for is loaded again once the worker answers for it. The page that is served for unknown
-// addresses asks for this file beside it and above it: one of the two is there.
+// Begins the service worker that answers for the folder of this file. A page as one meets it first is a file, and there
+// meanwhile; another that is asked for is loaded again once the worker answers for it. The page that is served for
+// unknown addresses asks for this file beside it and above it: one of the two is there.
 "use strict";
 if (!window.begun) {
   window.begun = true;
@@ -9,9 +9,10 @@ if (!window.begun) {
   const asked = new URLSearchParams(location.search), language = asked.get("lang") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
   asked.delete("lang");
   const first = dataset.says && asked.size === 0, served = navigator.serviceWorker?.controller;
-  let says;
-  if (first && !served && !/^(en|ja)\.html$/.test(page) && language !== document.documentElement.lang) location.replace(new URL(`${language}.html`, home));
-  if (!first && dataset.says && !served) { // another routine, by an address that the host takes for the first page
+  let says, here;
+  window.dovetailHere = new Promise((resolve) => { here = resolve; }); // which scripts of the page wait for
+  if (first && !served && !/(^|\/)(en|ja)\.html$/.test(page) && language !== document.documentElement.lang) location.replace(new URL(`${language}.html`, location));
+  if (!first && dataset.says && !served) { // another question, by an address that the host takes for a file
     document.documentElement.hidden = true;
     addEventListener("DOMContentLoaded", () => { document.documentElement.hidden = false; document.body.textContent = dataset.says; });
   }
@@ -24,7 +25,8 @@ if (!window.begun) {
     if (!navigator.serviceWorker.controller) await new Promise((done) =>
       navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
     if (!first && !served) return location.reload();
-    if (!served) await fetch(new URL("routine", home)); // so that what is pressed next finds the program warm
+    here();
+    if (!served && !page.includes("/")) await fetch(new URL("routine", home)); // so that what is pressed next finds it warm
   };
   addEventListener("load", () => begin().catch((e) => { if (says) says.textContent = e.message; }));
 }

@@ -4,7 +4,7 @@
 importScripts("wasm_exec.js", "lzma.js");
 
 const store = "dovetail-VERSION";
-const files = [/* FILES */];
+const [files, later] = [/* FILES */]; // those that are kept from the beginning, and once they were asked for
 const scope = new URL(registration.scope).pathname;
 self.dovetailBase = scope.slice(0, -1);
 
@@ -49,23 +49,44 @@ async function begin(code) {
 addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(scope)) return;
-  const path = url.pathname.slice(scope.length), kept = first(path, url.search) ?? path;
-  if (files.includes(kept)) {
+  const path = url.pathname.slice(scope.length), kept = first(path, url.search);
+  const asked = () => answer(e.request, "/" + path.replace(/(?<=.)\/((index|en|ja)\.html)?$/, "") + url.search, e.clientId);
+  if (e.request.mode === "navigate" && later.includes(first(path + "/", url.search))) {
+    e.respondWith(Response.redirect(`${scope}${path}/${url.search}`)); // where the file is, by which its addresses go
+  } else if (files.includes(kept)) {
     e.respondWith(caches.open(store).then((all) => all.match(kept)).then((file) => file ?? fetch(e.request)));
     e.waitUntil(program());
-    return;
+  } else if (later.includes(kept)) {
+    e.respondWith(filed(kept).then((file) => file ?? asked()));
+    e.waitUntil(program());
+  } else {
+    e.respondWith(asked());
   }
-  e.respondWith(answer(e.request, "/" + path + url.search));
 });
 
-// first is the file of the first page in the language asked for.
+// first is the file of a page as one meets it first, in the language asked for, and of others that of their address.
 const names = { "": "", "index.html": "", "en.html": "en", "ja.html": "ja" }, queries = { "": "", "?lang=en": "en", "?lang=ja": "ja" };
 function first(path, query) {
-  if (!Object.hasOwn(names, path) || !Object.hasOwn(queries, query)) return undefined;
-  return `${queries[query] || names[path] || (navigator.language.startsWith("ja") ? "ja" : "index")}.html`;
+  const at = path.lastIndexOf("/") + 1, name = path.slice(at);
+  if (!Object.hasOwn(queries, query)) return undefined;
+  if (!Object.hasOwn(names, name)) return path;
+  return `${path.slice(0, at)}${queries[query] || names[name] || (navigator.language.startsWith("ja") ? "ja" : "index")}.html`;
 }
 
-async function answer(request, path) {
+// filed is a file that was kept, or is from now on; undefined where there is no network either.
+async function filed(name) {
+  const kept = await caches.open(store), before = await kept.match(name);
+  if (before) return before;
+  const got = await file(name).catch(() => undefined);
+  if (!got) return undefined;
+  const copy = new Response(await got.arrayBuffer(), { headers: { "Content-Type": got.headers.get("Content-Type") } });
+  await kept.put(name, copy.clone());
+  return copy;
+}
+
+// answer is the program's. A page of ours that asks is known by the name that the browser gives it, so that it needs no
+// token; who comes from elsewhere navigates.
+async function answer(request, path, page) {
   await program();
   const body = request.method === "POST" ? await request.text() : "";
   return new Promise((resolve) => {
@@ -76,7 +97,7 @@ async function answer(request, path) {
     });
     let open = true;
     const asked = {
-      method: request.method, path, body, token: request.headers.get("X-Token"),
+      method: request.method, path, body, page: request.mode === "navigate" ? "" : page,
       type: request.headers.get("Content-Type"), language: request.headers.get("Accept-Language") ?? navigator.language,
     };
     cancel = dovetail(asked, {

@@ -61,6 +61,7 @@ async function ask(section, job, signal) {
     section.dataset.state = text ? "failed" : "done";
   };
   try {
+    await window.dovetailHere; // where the program comes with the page
     const [path, query] = section.dataset.ask.split("?");
     const answer = await fetch(path, { method: "POST", headers: { "X-Token": token() }, body: new URLSearchParams(query), signal });
     if (!answer.ok) return end(await answer.text());
