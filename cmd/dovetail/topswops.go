@@ -197,6 +197,7 @@ func newTopswopsRecords() *cobra.Command {
 for all numbers of cards grow together, in rounds; each round has twice as many decks as the one before, until
 the time is over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.`,
 		Example: `  dovetail topswops records 97
+  dovetail topswops records 22 --rounds 1 --tails 12
   dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,
 	}, asking{
 		label: "decks", threads: true, resume: true, draws: "draw the moves divided by the square of the number of cards",
@@ -206,6 +207,9 @@ the time is over. Up to 25 cards there are also beam searches, which go backward
 		},
 	}, options{
 		argument(&o.n, span[int]("n", 1, population.MaxCards)),
+		numberOption(&o.Tails, "tails", "0", 0, population.MaxTails,
+			"in the first round also play what follows, for 18 to 25 cards, when the largest card shows over each order of `K` "+
+				"cards, such as 12, with the others below them in order; 0 for none"),
 		seedOption(&o.Seed),
 	}, roundOptions(&o.Rounds, population.MaxRounds, (*time.Duration)(&o.Time), "1m0s", ""))
 }

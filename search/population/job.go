@@ -24,6 +24,8 @@ type round struct {
 	N     int
 	Seed  uint64
 	Round int
+	Tails int `json:",omitzero"` // cards out of order of the decks from which tails are played, in round 0; 0 for none
+	From  int `json:",omitzero"` // the least number of cards that they are played for
 }
 
 const (
@@ -68,8 +70,21 @@ func (q round) populations() (all []population) {
 	return all
 }
 
-// tasks is how many of either there are.
-func (q round) tasks() int { return len(q.beams()) + len(q.populations()) }
+// tails are those of a round, which the seed does not change.
+func (q round) tails() (all []tails) {
+	if q.Round > 0 {
+		return nil
+	}
+	for cards := min(q.N, MaxBeam); cards >= max(q.From, tailsFrom, q.Tails+2); cards-- {
+		for place := 1; place <= q.Tails-2; place++ {
+			all = append(all, tails{cards, q.Tails, place})
+		}
+	}
+	return all
+}
+
+// tasks is how many of them all there are.
+func (q round) tasks() int { return len(q.beams()) + len(q.populations()) + len(q.tails()) }
 
 // Kinds are the questions that other machines can help with.
 var Kinds = []run.Kind{run.KindOf[*best](round{})}
@@ -79,8 +94,8 @@ func (round) Name() string { return "topswops-growth/4" }
 
 // Job implements [run.Question].
 func (q round) Job() (*best, error) {
-	if q.N < 1 || q.N > MaxCards || q.Round < 0 || q.Round >= MaxRounds {
-		return nil, fmt.Errorf("n=%d or round %d is out of range", q.N, q.Round)
+	if q.N < 1 || q.N > MaxCards || q.Round < 0 || q.Round >= MaxRounds || q.Tails < 0 || q.Tails > MaxTails {
+		return nil, fmt.Errorf("n=%d, round %d or tails of %d cards are out of range", q.N, q.Round, q.Tails)
 	}
 	return &best{q, inOrder(q.N)}, nil
 }
@@ -129,14 +144,25 @@ func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
 	return run.Whole(decks)
 }
 
-// find is task i. A beam stops where populations do better.
+// find is task i. Beams and tails stop where populations do better.
 func (b *best) find(ctx context.Context, i int) ([][]int, error) {
 	beams := b.beams()
 	if i < len(beams) {
 		return beams[i].Longest(ctx, min(b.N, MaxBeam))
 	}
-	p := b.populations()[i-len(beams)]
-	return Decks(ctx, b.N, p.width, rand.New(rand.NewPCG(b.Seed, p.stream)))
+	i -= len(beams)
+	if all := b.populations(); i < len(all) {
+		return Decks(ctx, b.N, all[i].width, rand.New(rand.NewPCG(b.Seed, all[i].stream)))
+	} else {
+		i -= len(all)
+	}
+	decks := inOrder(min(b.N, MaxBeam))
+	q := b.tails()[i]
+	deck, err := q.Longest(ctx)
+	if deck != nil {
+		decks[q.Cards-1] = deck
+	}
+	return decks, err
 }
 
 // Merge implements [run.Job]. The decks are played again, whoever found them.
@@ -183,6 +209,8 @@ type Query struct {
 	Seed   uint64
 	Rounds int           // at most; 0 for MaxRounds
 	Time   time.Duration // 0 for as long as it takes
+	Tails  int           // cards of which tails are played in all orders, in the first round; 0 for none
+	From   int           // least number of cards for tails
 }
 
 // MaxRounds leaves beams of two million decks.
@@ -201,7 +229,7 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 	defer cancel()
 	for rounds < q.Rounds && (rounds == 0 || q.Time == 0 || time.Since(start)+2*last <= q.Time) {
 		begun := time.Now()
-		r := round{q.N, q.Seed, rounds}
+		r := round{N: q.N, Seed: q.Seed, Round: rounds, Tails: q.Tails, From: q.From}
 		b, _, err := run.Run(inTime, r,
 			o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d beams and populations", r.tasks())))
 		over := run.Over(inTime, err)
@@ -224,7 +252,11 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 func (q Query) Seconds() float64 {
 	widths := elementary.Pow(2, float64(q.Rounds)) - 1
 	grown := float64(firstPopulation * 2 * widePopulations * widths * secondsADeck * elementary.Pow(float64(q.N)/97, 4))
-	return grown + float64(firstBeam*2*wideBeams*widths*secondsABeam*elementary.Pow(1.5, float64(min(q.N, MaxBeam)-20)))
+	seconds := grown + float64(firstBeam*2*wideBeams*widths*secondsABeam*elementary.Pow(1.5, float64(min(q.N, MaxBeam)-20)))
+	for _, t := range (round{N: q.N, Tails: q.Tails, From: q.From}).tails() {
+		seconds += t.seconds()
+	}
+	return seconds
 }
 
 // secondsADeck is how long a population of 97 cards takes for each of its decks.

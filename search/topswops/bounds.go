@@ -139,6 +139,7 @@ type Records struct {
 	Seed   number.Uint     `json:"seed"`
 	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is time for
 	Time   number.Duration `json:"time,omitzero"`
+	Tails  int             `json:"tails,omitzero"` // cards of which tails are played in all orders; 0 for no tails
 }
 
 // Schema implements [results.Question].
@@ -154,12 +155,16 @@ func (q Records) Check() error {
 	case q.Time < 0:
 		return fmt.Errorf("time=%v is less than 0", time.Duration(q.Time))
 	}
-	return nil
+	return number.InRange("tails", q.Tails, 0, population.MaxTails)
 }
 
 func (q Records) query() population.Query {
-	rounds := cmp.Or(q.Rounds, population.MaxRounds)
-	return population.Query{N: q.To, Seed: uint64(q.Seed), Rounds: rounds, Time: time.Duration(q.Time)}
+	p := population.Query{N: q.To, Seed: uint64(q.Seed), Rounds: cmp.Or(q.Rounds, population.MaxRounds),
+		Time: time.Duration(q.Time), Tails: q.Tails}
+	if q.Tails > 0 {
+		p.From = q.From
+	}
+	return p
 }
 
 // Seconds implements [results.Question].
