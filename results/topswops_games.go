@@ -249,7 +249,7 @@ func (r TopswopsRecords) Sections(p *Page) {
 	if len(r.Rows) == 1 {
 		p.Line("deck: %s", spaced(r.Rows[0].Deck))
 	}
-	says := fmt.Sprintf("Each length is a lower bound of f(n), proved by a deck that was played. Decks were bred in "+
+	says := fmt.Sprintf("Each length is a lower bound of f(n), proved by a deck that was played. Decks were found in "+
 		"%s, seed %d.",
 		number.Count(r.Rounds, "round"), r.Seed)
 	if slices.ContainsFunc(r.Rows, func(row TopswopsRecord) bool {
