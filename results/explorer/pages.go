@@ -38,6 +38,7 @@ type shown struct {
 	Guess    bool   // who sees it for the first time guesses before the answer
 	Keep     string // the language, if it was asked for
 	Refused  bool   // something that was asked for is wrong
+	Nameless bool   // it is the page of something, and nobody can say of what
 	At       string
 	Subject  string // of a home page
 	Picture  string // that stands for the page
@@ -175,6 +176,7 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	data.Panels = make([]markup.HTML, len(show))
 	if wrong != nil { // there are no answers: they would be those of another question
 		data.Refused, data.Wrong, data.Subject, data.Alone = true, q.says.error(wrong), "", ""
+		data.Nameless = v.key != ""
 		data.Other = inLanguage(r, q.says.other())
 		s.send(w, statusOf(wrong), "page", data)
 		return

@@ -146,7 +146,8 @@ func (g *registry) begin(r *run) error {
 		if old.over() {
 			ended++
 		}
-		return old.name == r.name || old.over() && ended > maxRuns
+		again := r.page != "" && old.page != "" && old.over() && old.asked.key == r.asked.key // the last time will do
+		return old.name == r.name || again || old.over() && ended > maxRuns
 	})
 	g.runs = slices.Insert(g.runs, 0, r)
 	r.begun = time.Now()

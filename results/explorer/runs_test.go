@@ -356,18 +356,25 @@ func TestRegistryWaits(t *testing.T) {
 	}
 }
 
-// Of runs that are over the last are listed.
+// Of runs that are over the last are listed, and each question of pages once.
 func TestRegistryForgets(t *testing.T) {
 	var g registry
-	for i := range maxRuns + 20 {
-		r := &run{page: fmt.Sprint(i)}
+	for i := range 2 * (maxRuns + 20) {
+		r := &run{page: fmt.Sprint(i), asked: ask{key: fmt.Sprint(i / 2)}}
 		if err := g.begin(r); err != nil {
 			t.Fatal(err)
 		}
 		g.end(r, nil)
 	}
-	if len(g.runs) > maxRuns+1 || g.runs[0].name != fmt.Sprint("#", maxRuns+20) {
+	if len(g.runs) > maxRuns+1 || g.runs[0].name != fmt.Sprint("#", 2*(maxRuns+20)) {
 		t.Error(len(g.runs), g.runs[0].name)
+	}
+	keys := map[string]bool{}
+	for _, r := range g.runs {
+		if keys[r.asked.key] {
+			t.Errorf("%s is listed twice", r.asked.key)
+		}
+		keys[r.asked.key] = true
 	}
 }
 
