@@ -1,6 +1,7 @@
 package population
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -110,5 +111,23 @@ func TestWayBackOfALongGame(t *testing.T) {
 	w := wayBack{width: 10_000, still: 7, over: func() bool { return false }}
 	if f := w.longest(topswops.Pack(end), 12, 21); f.moves != 125 {
 		t.Errorf("%d moves, want 125", f.moves)
+	}
+}
+
+// They end with their context, in the tails as in the ways back, and give no deck then.
+func TestTailsEnd(t *testing.T) {
+	q := tails{Cards: 18, Ordered: 9, Place: 3}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := q.play(ctx); err != context.Canceled {
+		t.Errorf("tails: %v", err)
+	}
+	asked := 0
+	w := wayBack{width: 1000, over: func() bool { asked++; return asked > 3 }}
+	if w.longest(topswops.Pack([]int{0, 1, 2, 3}), 4, 20); asked > 8 {
+		t.Errorf("a way back goes on for %d looks at its context", asked)
+	}
+	if deck, err := q.Longest(ctx); deck != nil || err != context.Canceled {
+		t.Errorf("%v, %v", deck, err)
 	}
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // Second halves that begin with the same letters end their test vectors with the same law: E_y v = E_x (E_z v)
-// for y = xz. A few letters make all vectors alike: those of 486 halves of nine letters have 52 dimensions for 52
-// cards, but one space of some 25 has all of each but a 30,000th of its length. So a group of halves has a basis U,
+// for y = xz. A few letters make all vectors alike: those of 486 halves of ten letters have 52 dimensions for 52
+// cards, but one space of some 20 has all of each but a 30,000th of its length. So a group of halves has a basis U,
 // and what that leaves of each vector is bounded:
 //
 //	b = U c + r,   a.b = (U'a).c + a.r,   |a.r| <= |a||r|.
@@ -29,7 +29,7 @@ type group struct {
 const (
 	// groupSize is how many second halves are worth a basis.
 	groupSize = 4 * dense.PanelWidth
-	// share is the most of a vector's length that a basis leaves. It lets through three pairs in ten thousand,
+	// share is the most of a vector's length that a basis leaves. It lets through six pairs in ten thousand,
 	// which are then tried in doubles.
 	share = 0x1p-15
 )
