@@ -3,6 +3,7 @@ package decks
 import (
 	"context"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -130,5 +131,35 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 		if (need != nil) != known || known && need.Steps < 1000 {
 			t.Errorf("a path of length %g: %+v", length, need)
 		}
+	}
+}
+
+// The mean square by which widths are priced is about the same whatever decks it is from, as that of a guess is not.
+func TestSquaresAreSteady(t *testing.T) {
+	a := small(t, 10, "L=clumpy(switch=13/20)")
+	w, err := a.Parse("LLL")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var guessed, counted []float64
+	for seed := range uint64(8) {
+		m, err := newMethod(a, w, ask{Word: "LLL", Steps: 60, Walks: 2, Test: trainDecks}, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var s sums
+		for _, kind := range []kind{isUniform, isDealt} {
+			if err := m.decks(t.Context(), task{To: lookDecks(1), Kind: kind}, &s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		guessed, counted = append(guessed, m.guess.Guess), append(counted, s.square(m.guess.Guess))
+	}
+	spread := func(x []float64) float64 { return slices.Max(x) / slices.Min(x) }
+	if spread(guessed) < 2 || spread(counted) > 2 {
+		t.Errorf("guessed %v, counted %v", guessed, counted)
 	}
 }

@@ -52,6 +52,7 @@ type racer struct {
 	method *method // nil if none is known
 	walked int     // rounds that it walked in
 	length float64 // of its path, as far as is known
+	told   told    // by its last test
 	effort *big.Rat
 }
 
@@ -165,7 +166,7 @@ func (a *raced) sample(ctx context.Context, start time.Time, o run.Options) erro
 	}
 	began, cost := time.Now(), 0.0
 	for walking := a.first(); len(walking) > 0; walking = a.next() {
-		next := a.cost(walking...)
+		next := a.cost(walking...) + a.testCost(a.again(walking))
 		if a.race.Time > 0 && a.rounds > 0 && time.Since(began).Seconds()*next/cost > left().Seconds() {
 			break
 		}
@@ -319,20 +320,22 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 	for i, r := range tested {
 		if _, done := j.decks[i]; done {
 			r.narrow(j.lower(i), 1, byTest)
+			r.told = told{j.decks[i], freshDecks}
 			a.untested--
 		}
 	}
 	return err
 }
 
-// round walks some words. Where decks are split, all words that could be best are put to a larger test before.
+// round walks some words. Where decks are split, all words that could be best have a share of the probability, and those
+// that gain by it are put to a larger test before.
 func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) error {
-	in := walking
+	sharing := len(walking)
 	if a.race.Split && a.rounds > 0 {
-		in = slices.DeleteFunc(a.contenders(), func(r *racer) bool { return !r.open })
+		sharing = len(slices.DeleteFunc(a.contenders(), func(r *racer) bool { return !r.open }))
 	}
-	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*len(in))
-	passed, err := a.testAgain(ctx, in, share/4, o)
+	share := a.race.Delta / 2 / float64((a.rounds+1)*(a.rounds+2)*sharing)
+	passed, err := a.testAgain(ctx, a.again(walking), share/4, o)
 	if err != nil && !run.Over(ctx, err) {
 		return err
 	}
@@ -350,33 +353,54 @@ func (a *raced) round(ctx context.Context, walking []*racer, o run.Options) erro
 // mostAgain are the decks of either kind of the largest test of a round.
 const mostAgain = 1 << 22
 
-// testAgain puts words to a test of twice as many decks in every round: what each test says, by word.
-func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run.Options) (map[*racer]told, error) {
+// fresh are those of the test of the next round.
+func (a *raced) fresh() int64 { return int64(min(mostAgain, 2*freshDecks<<min(a.rounds, MaxRounds))) }
+
+// again are the words that the next round tests again, with twice as many decks in every round: those that walk on
+// decks that are split, and of the others that could be best those that a larger test may rule out. Tests of a word differ
+// in their decks alone, so that none says much more than an earlier one estimates.
+func (a *raced) again(walking []*racer) []*racer {
 	if !a.race.Split || !a.able {
+		return nil
+	}
+	least, _ := a.least().Float64()
+	in := slices.Clone(walking)
+	if a.rounds > 0 {
+		in = slices.DeleteFunc(a.contenders(), func(r *racer) bool {
+			return !r.open || !slices.Contains(walking, r) && r.told.decks > 0 && r.told.atMost() < least
+		})
+	}
+	return slices.DeleteFunc(in, func(r *racer) bool { return r.method != nil && r.method.closed != nil })
+}
+
+// testMoves are as many moves as a deck of a test takes, by card: it looks up all pairs of cards.
+const testMoves = 1.5
+
+// testCost is about how many moves it takes to test words again.
+func (a *raced) testCost(in []*racer) float64 {
+	return float64(testMoves * float64(a.query.Alphabet.N*len(in)) * float64(2*(trainDecks+a.fresh())))
+}
+
+// testAgain puts words to a test: what each test says, by word.
+func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run.Options) (map[*racer]told, error) {
+	if len(in) == 0 {
 		return nil, nil
 	}
-	use := fmt.Sprintf("round%02d", a.rounds)
-	fresh := int64(min(mostAgain, 2*freshDecks<<min(a.rounds, MaxRounds)))
+	use, fresh := fmt.Sprintf("round%02d", a.rounds), a.fresh()
 	q := tests{a.query.Alphabet, nil, trainDecks, fresh, uint64(a.race.Seed), delta, use}
-	var tested []*racer
 	for _, r := range in {
-		if r.method == nil || r.method.closed == nil {
-			tested = append(tested, r)
-			q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
-		}
+		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}
-	if len(tested) == 0 {
-		return nil, nil
-	}
-	j, _, err := run.Run(ctx, q, o.Part(use+"-tests", "tests of "+number.Count(len(tested), "word")))
+	j, _, err := run.Run(ctx, q, o.Part(use+"-tests", "tests of "+number.Count(len(in), "word")))
 	if err == nil {
 		err = j.checkTotal()
 	}
 	all := map[*racer]told{}
-	for i, r := range tested {
+	for i, r := range in {
 		if passed, done := j.decks[i]; done {
 			r.narrow(j.lower(i), 1, byTest)
 			all[r] = told{passed, fresh}
+			r.told = all[r]
 		}
 	}
 	return all, err

@@ -45,14 +45,20 @@ func (a *raced) pilots(ctx context.Context) error {
 	return nil
 }
 
+// sweeps is about how many a word's interval takes.
+func (a *raced) sweeps(r *racer) float64 {
+	walks := formerWalks
+	if a.race.Split {
+		walks = pricedWalks * pricedDecks
+	}
+	return float64(float64(walks) * elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2))
+}
+
 // price is about what it takes to tell the words apart that could be best; nil if one is left.
 func (a *raced) price() *results.Price {
 	all := a.contenders()
 	p := &results.Price{Width: pricedWidth, Words: len(all)}
-	seconds, walks := 0.0, formerWalks
-	if a.race.Split {
-		walks = pricedWalks * pricedDecks
-	}
+	seconds := 0.0
 	for _, r := range all {
 		switch {
 		case r.open && r.method == nil:
@@ -63,8 +69,7 @@ func (a *raced) price() *results.Price {
 		case r.length == 0:
 			p.Guessed++
 		}
-		sweeps := elementary.Pow(cmp.Or(r.length, longPath)/pricedScatter, 2)
-		seconds += float64(float64(walks) * sweeps * r.method.w.seconds())
+		seconds += float64(a.sweeps(r) * r.method.w.seconds())
 	}
 	if len(all) < 2 || p.Unknown < len(all) && seconds == 0 {
 		return nil

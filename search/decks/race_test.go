@@ -220,3 +220,124 @@ func TestPrice(t *testing.T) {
 		}
 	}
 }
+
+// sweeping counts the sweeps of walks.
+type sweeping struct {
+	setting
+	sweeps *int
+}
+
+type sweepingWalks struct {
+	walking
+	each   int
+	sweeps *int
+}
+
+func (c sweeping) walkers(count int) walking {
+	return sweepingWalks{c.setting.walkers(count), count, c.sweeps}
+}
+
+func (v sweepingWalks) forward(ctx context.Context, p *path) ([]float64, error) {
+	*v.sweeps += v.each * (len(p.beta) - 1)
+	return v.walking.forward(ctx, p)
+}
+
+func (v sweepingWalks) backward(ctx context.Context, p *path) ([]float64, error) {
+	*v.sweeps += v.each * (len(p.beta) - 1)
+	return v.walking.backward(ctx, p)
+}
+
+// With walks that a price is for, words make about as many sweeps as it says; with its decks too, their intervals are
+// about as narrow.
+func TestPriceIsPaid(t *testing.T) {
+	q, query := race8(t, 4, 1)
+	decks := longtest.Of(pricedDecks/16, pricedDecks)
+	for _, spelled := range []string{"RDRR", "RHRR"} {
+		w, err := query.Alphabet.Parse(spelled)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := ask{Word: spelled, To: decks, Scatter: pricedScatter, Walks: 2, Test: trainDecks, Both: true}
+		m, err := newMethod(query.Alphabet, w, plan, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &racer{core: w, open: true, method: m, effort: new(big.Rat)}
+		r.Low, r.High = new(big.Rat), big.NewRat(1, 1)
+		a := &raced{race: q, query: query, racers: []*racer{r, r}}
+		if err := a.pilots(t.Context()); err != nil || r.length == 0 {
+			t.Fatal(spelled, r.length, err)
+		}
+		sweeps := 0
+		m.w = sweeping{m.w, &sweeps}
+		if err := m.prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		sweeps = 0
+		var s sums
+		for _, kind := range []kind{isUniform, isDealt} {
+			if err := m.decks(t.Context(), task{To: decks, Kind: kind}, &s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		made := float64(sweeps) * pricedDecks / float64(decks)
+		if said := a.sweeps(r); said < made/2 || said > 2*made {
+			t.Errorf("%s: %.0f sweeps are made, the price is for %.0f", spelled, made, said)
+		}
+		if decks < pricedDecks {
+			continue
+		}
+		tested := tests{query.Alphabet, []string{spelled}, trainDecks, 1 << 20, 1, 0.01, ""}
+		passed, err := tested.passed(t.Context(), w, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := &job{methods: []*method{m}, params: []params{m.params()}}
+		if e := j.ends(0, s, told{passed, tested.Fresh}, 0.01); e.upper-e.lower > 1.2*pricedWidth {
+			t.Errorf("%s: %+v is wider than %g", spelled, e, pricedWidth)
+		}
+	}
+}
+
+// A round tests again the words that walk, and those that a larger test may rule out.
+func TestTestsThatGain(t *testing.T) {
+	q, query := race8(t, 4, 1)
+	a := &raced{race: q, query: query, able: true, rounds: 1}
+	for _, r := range []struct {
+		word      string
+		low, high int64
+		passed    int64
+	}{{"RDRR", 10, 30, 15000}, {"RHRR", 12, 100, 20000}, {"RRHR", 14, 100, 10000}, {"RHDR", 40, 100, 50000}} {
+		w, err := query.Alphabet.Parse(r.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := newMethod(query.Alphabet, w, ask{}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := &racer{core: w, open: true, method: m, effort: new(big.Rat), told: told{[2]int64{r.passed, 0}, freshDecks}}
+		x.Low, x.High = big.NewRat(r.low, 100), big.NewRat(r.high, 100)
+		a.racers = append(a.racers, x)
+	}
+	words := func(walking ...*racer) (all []string) {
+		for _, r := range a.again(walking) {
+			all = append(all, query.Alphabet.Format(r.core))
+		}
+		return all
+	}
+	walks, close, far := a.racers[0], a.racers[1], a.racers[2]
+	if got := words(walks); !slices.Equal(got, []string{"RDRR", "RHRR"}) {
+		t.Errorf("tested again: %q", got)
+	}
+	if got := words(walks, far); !slices.Equal(got, []string{"RDRR", "RHRR", "RRHR"}) {
+		t.Errorf("tested again: %q", got)
+	}
+	close.told.decks = 0
+	if got := words(far); !slices.Equal(got, []string{"RHRR", "RRHR"}) {
+		t.Errorf("tested again, of words that were not tested: %q", got)
+	}
+	if a.testCost(a.racers[:2]) != 2*a.testCost(a.racers[:1]) || a.testCost(a.racers[:1]) < float64(a.fresh()) {
+		t.Error("tests take nothing")
+	}
+}

@@ -150,6 +150,11 @@ type told struct {
 	decks  int64
 }
 
+// atMost is hardly less than what a test of any number of decks would tell: four standard errors above the estimate.
+func (t told) atMost() float64 {
+	return float64(t.passed[0]-t.passed[1])/float64(t.decks) + 4*math.Sqrt(0.5/float64(t.decks))
+}
+
 // scatter is what ln w may scatter for an interval so wide. Where p is near 1, ln p scatters by some s from uniform
 // deck to deck, and E (1-p)^+ is about 0.4 s; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on
 // a deck. A quarter of the width is for that; s is about 2.5 times the distance, which is near what the test tells.
@@ -210,6 +215,13 @@ func (t split) expected(decks int64, guess float64) []tally.Sample {
 	}
 	test := tally.Sample{Sum: float64(t.decks) / 2, Squares: float64(t.decks) / 2, Count: t.decks, Centre: 0.5}
 	return []tally.Sample{test, test, walked, walked}
+}
+
+// square is about the mean square of walked values, by all decks that walked: those of a guess, and those that count.
+func (s sums) square(guess float64) float64 {
+	guessed, counted := float64(2*controlFits), float64(s.Decks+s.Dealt)
+	squares := float64(guessed*guess) + float64(s.HighSquares+s.TailSquares)/unit
+	return max(leastSquare, squares/(guessed+counted))
 }
 
 // open is how much the upper end will be above the estimate with so many decks.

@@ -218,6 +218,11 @@ func (l *looking) testDecks() (decks int64) {
 	width, most := usualWidth, int64(mostFresh)
 	if l.Finer {
 		width, most = finerWidth, 2*mostFresh
+		if j, err := l.densities().Job(); err == nil {
+			if _, both := j.methods[0].w.(*joint); both {
+				width = jointWidth
+			}
+		}
 	}
 	for need := float64(decks) * elementary.Pow(width/max(l.Width, 1e-3), 2); float64(decks) < need && decks < most; {
 		decks *= 2
@@ -225,11 +230,13 @@ func (l *looking) testDecks() (decks int64) {
 	return decks
 }
 
-// mostFresh leave about 0.0025 open. Tests of riffles alone see nearly all that there is; for other words walks narrow
-// the lower end too, if narrow intervals are asked for.
+// The widths from which on a test has more decks: where walks are on outcomes and labels they cost so much that many
+// more decks of a test cost less. With mostFresh a test leaves about 0.0025 open. Below narrowWidth walks narrow the lower
+// end too, of words that are not of riffles alone: of those a test sees nearly all that there is.
 const (
 	usualWidth  = 0.07
 	finerWidth  = 0.1
+	jointWidth  = 0.25
 	narrowWidth = 0.04
 	mostFresh   = 1 << 21
 )
@@ -369,8 +376,10 @@ func (l *looking) needs(j *job) *results.Needs {
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
 	open := func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) }
 	if l.ask.Test > 0 {
+		way := j.params[0]
+		way.Guess = l.all.square(way.Guess)
 		open = func(decks int64) float64 {
-			return split{l.told(), j.params[0], false, l.ask.Finer}.open(decks, l.delta/5)
+			return split{l.told(), way, false, l.ask.Finer}.open(decks, l.delta/5)
 		}
 	}
 	decks := int64(lookDecks(1))
