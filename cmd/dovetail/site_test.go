@@ -45,23 +45,29 @@ func TestSite(t *testing.T) {
 			t.Fatal(panel, err)
 		}
 	}
-	var painted float64
-	const paint = `performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? -1`
-	soon := func(what string) {
+	soon := func(page context.Context, what string) {
 		t.Helper()
+		var painted float64
+		if err := chromedp.Run(page, chromedp.Poll(`performance.getEntriesByName("first-contentful-paint")[0]?.startTime`,
+			&painted)); err != nil {
+			t.Fatal(what, err)
+		}
 		t.Logf("%s is painted %.1f s after it was asked for", what, painted/1000)
-		if painted < 0 || painted > 10_000 { // ten times what it takes on a busy machine
+		if painted > 10_000 { // ten times what it takes on a busy machine
 			t.Errorf("%s is painted after %.0f ms", what, painted)
 		}
 	}
-	if err := chromedp.Run(first, chromedp.Navigate(host.URL+base+"/guess?lang=ja"), chromedp.WaitVisible("#table .picks"),
-		chromedp.Evaluate(paint, &painted)); err != nil {
+	if err := chromedp.Run(first, chromedp.Navigate(host.URL+base+"/guess?lang=ja"), chromedp.WaitVisible("#table .picks")); err != nil {
 		t.Fatal(err)
 	}
-	soon("the game of guessing")
+	soon(first, "the game of guessing")
 	settled(first, "#average")
 	for _, says := range faults() {
 		t.Error(says)
+	}
+	if err := chromedp.Run(first, chromedp.Navigate(host.URL+base+"/constructor?lang=en"), chromedp.WaitVisible("nav"),
+		chromedp.Poll(`document.querySelector("h1").innerText === "There is no such page"`, nil)); err != nil {
+		t.Error("an address that leads nowhere:", err)
 	}
 	page, wrong := browser(t)
 	var asked []string
@@ -92,10 +98,7 @@ func TestSite(t *testing.T) {
 		}
 	}
 	has("/", "#won", "33", 2*time.Second)
-	if err := chromedp.Run(page, chromedp.Evaluate(paint, &painted)); err != nil {
-		t.Fatal(err)
-	}
-	soon("the first page")
+	soon(page, "the first page")
 	has("/?n=40&lang=en", "body", "Who knows your routine wins", 2*time.Second)
 	has("/words?by=c&lang=en", "body", "RRRRDRR", time.Second)
 	if err := chromedp.Run(page, click("#rank .start")); err != nil {
@@ -109,6 +112,7 @@ func TestSite(t *testing.T) {
 	has("/shuffles?n=104&lang=en", "body", "51", time.Second)
 	has("/fair?n=52&lang=ja", "body", "公平な山では 4.54", time.Second)
 	has("/glossary?lang=en", "body", "position law", time.Second)
+	has("/opening?lang=ja", "#lands", "手札", time.Second) // whose file the browser has not
 	if len(asked) > 0 {
 		t.Errorf("others were asked: %q", asked)
 	}

@@ -46,5 +46,8 @@ func TestGlossaryInJapanese(t *testing.T) {
 		if !strings.Contains(strings.ToLower(ja[i].Term), strings.TrimPrefix(first, "deviation ")) {
 			t.Errorf("%q is %q", e.Term, ja[i].Term)
 		}
+		if says := ja[i].Term + ja[i].Means; stray.MatchString(says) {
+			t.Errorf("a space within Japanese: %q", says)
+		}
 	}
 }
