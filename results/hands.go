@@ -41,6 +41,8 @@ type HandsRow struct {
 	Steps int `json:"steps,omitempty" unit:"number"`
 	// The number of decks, of either kind, on which a trained test was tried.
 	Tested int `json:"tested,omitempty" unit:"decks"`
+	// What an interval of the width that was asked for takes, where this one is wider and walks tell.
+	Takes *Needs `json:"takes,omitempty" csv:"-"`
 }
 
 // HandsNeed is how many riffles it takes.
@@ -146,7 +148,24 @@ func (r Hands) notes() string {
 	if has("coarse") {
 		notes = append(notes, "Coarse: from few decks and short walks, or none; a longer --time makes the interval narrower.")
 	}
+	if takes := r.takes(); takes != "" {
+		notes = append(notes, takes)
+	}
 	return strings.Join(append(notes, "The ideal riffle, of Gilbert, Shannon and Reeds, is exact.", oneMore), " ")
+}
+
+// takes is what wide rows take.
+func (r Hands) takes() string {
+	var each []string
+	for _, row := range r.Rows {
+		if t := row.Takes; t != nil {
+			each = append(each, fmt.Sprintf("%s %.3g s to be %g wide", number.Count(row.Shuffles, "riffle"), t.Seconds, t.Width))
+		}
+	}
+	if len(each) == 0 {
+		return ""
+	}
+	return "Narrower intervals take, about, of one processor: " + strings.Join(each, ", ") + "."
 }
 
 // oneMore is what another shuffle would bring, for certain.

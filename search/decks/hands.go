@@ -30,7 +30,8 @@ type Hands struct {
 	Stages []int         `json:"stages,omitempty"`
 	Width  float64       `json:"width"`
 	Time   time.Duration `json:"nanoseconds,omitzero"`
-	Finer  bool          `json:"finer,omitzero"` // as Question's
+	Finer  bool          `json:"finer,omitzero"`  // as Question's
+	Priced bool          `json:"priced,omitzero"` // say what Width takes, which older records do not
 }
 
 // MaxRiffles is the most riffles that [Hands] asks for.

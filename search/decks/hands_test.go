@@ -158,3 +158,38 @@ func TestOverSwitches(t *testing.T) {
 		}
 	}
 }
+
+// Rows that are wider than was asked for say what the width takes, if that is asked for too; nothing else changes.
+func TestHandsPriced(t *testing.T) {
+	q := Hands{N: 12, Riffle: "clumpy(switch=3/5)", Max: 3, Delta: 1e-6, Seed: 1, Decks: 140, Steps: 940, Width: 0.1, Finer: true}
+	if q.Decks*q.Steps < worthPilot {
+		t.Fatal("no pilot")
+	}
+	plain, err := results.AnswerTo[results.Hands](t.Context(), q, results.Env{Memory: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Priced = true
+	r, err := results.AnswerTo[results.Hands](t.Context(), q, results.Env{Memory: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	priced := 0
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		wide := row.Decks > 0 && row.TVDHigh-row.TVDLow > q.Width
+		if row.Takes == nil && wide && row.Shuffles > 2 || row.Takes != nil && (!wide || row.Takes.Width != q.Width || row.Takes.Seconds <= 0) {
+			t.Errorf("%+v takes %+v", *row, row.Takes)
+		}
+		if row.Takes != nil {
+			priced++
+			row.Takes = nil
+		}
+	}
+	if priced == 0 {
+		t.Error("no row is wide")
+	}
+	if r.Asked = plain.Asked; !reflect.DeepEqual(r, plain) {
+		t.Errorf("%+v\n%+v", r, plain)
+	}
+}
