@@ -94,7 +94,7 @@ func TestSameNumbersInBothLanguages(t *testing.T) {
 	for _, path := range []string{
 		"/", "/runs", "/runs?id=1", "/word/HDR?n=20&H.mean=6", "/word/RR", "/cards/12", "/cards/30", "/cards/1000", "/record", "/record/topswops-17", "/record/routine-RRRRDRR", "/routine?word=RRDR&n=8&D.piles=3", "/routine?packets=1+2+1+3+1;0+3+2+2+1",
 		"/shuffles?n=14&kind=in&card=2&to=7&upto=300", "/shuffles?n=15&card=3&to=9", "/shuffles?n=1000",
-		"/guess?n=12", "/guess?n=5&word=S&named=1.5.3.2.4", "/guess?n=5&word=HR&named=1.5", "/fair?n=20&upto=4", "/fair?n=12&how=shelf&shelves=3&upto=4&deck=suits", "/fair?n=12&how=top&upto=4",
+		"/guess?n=12", "/guess?n=5&word=S&named=1.5.3.3.3", "/guess?n=5&word=HR&named=1.5", "/fair?n=20&upto=4", "/fair?n=12&how=shelf&shelves=3&upto=4&deck=suits", "/fair?n=12&how=top&upto=4",
 		"/topswops?deck=3+1+4+5+2&n=6&most=6", "/topswops?deck=2+1+3+5+4&n=2&most=3",
 		"/words?word=HDRS&other=RRR&n=20&H.mean=6&D.piles=4&seed=7&m=2", "/words?word=ABCDFHILNOPRTVW&H.size=uniform&R.cut=normal&C.law=fixed&L.cut=normal&n=12&m=1",
 		"/opening?word=HR&n=20&kind=8&hand=5&at=spread", "/opening?word=BB&n=20&kind=8&hand=5&at=bottom",

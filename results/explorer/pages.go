@@ -37,7 +37,7 @@ type shown struct {
 	Home     bool   // it is the first page
 	Guess    bool   // who sees it for the first time guesses before the answer
 	Keep     string // the language, if it was asked for
-	Refused  bool   // something that was asked for is wrong
+	Refused  string // that what was asked for is wrong, or a part of it; "" if all is right
 	Nameless bool   // it is the page of something, and nobody can say of what
 	At       string
 	Subject  string // of a home page
@@ -175,7 +175,8 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	}
 	data.Panels = make([]markup.HTML, len(show))
 	if wrong != nil { // there are no answers: they would be those of another question
-		data.Refused, data.Wrong, data.Subject, data.Alone = true, q.says.error(wrong), "", ""
+		data.Refused, data.Wrong = q.says.of("refused"), q.says.error(wrong)
+		data.Subject, data.Alone = "", ""
 		data.Nameless = v.key != ""
 		data.Other = inLanguage(r, q.says.other())
 		s.send(w, statusOf(wrong), "page", data)
@@ -193,11 +194,18 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 		}
 	}
 	panels.Wait()
-	status := web.OK
-	for _, err := range failed {
+	status, answered := web.OK, false
+	for i, err := range failed {
 		status = max(status, statusOf(err))
+		answered = answered || err == nil && show[i].asks != nil
 	}
-	data.Refused = status == web.BadRequest || status == web.NotThere
+	switch {
+	case status != web.BadRequest && status != web.NotThere:
+	case answered:
+		data.Refused = q.says.of("refused.part")
+	default:
+		data.Refused = q.says.of("refused")
+	}
 	s.send(w, status, name, data)
 }
 

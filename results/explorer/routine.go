@@ -35,7 +35,7 @@ var routine = &view{
 		{name: "routine", extra: drawLetters},
 		{name: "answer", asks: routineAsks, slow: true, auto: true, quick: 1, extra: drawFairness, ask: "routine.sharpen"},
 		{name: "measure", extra: measured},
-		{name: "follow", asks: eachShuffle, apart: true, extra: drawFollowed},
+		{name: "follow", asks: beside(eachShuffle), apart: true, extra: drawFollowed},
 		{name: "finding", extra: drawFindings},
 		{name: "shared", file: shareRoutine, as: "png"},
 	},

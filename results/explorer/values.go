@@ -228,6 +228,18 @@ func one(schema string, of func(q values) fields) func(values) ([]ask, error) {
 	return func(q values) ([]ask, error) { return each(q, schema, of(q)) }
 }
 
+// beside asks what other panels of the page do not depend on, and which not every letter has an answer to: not all
+// can be dealt. What is wrong with the letters themselves, those panels say.
+func beside(asks func(values) ([]ask, error)) func(values) ([]ask, error) {
+	return func(q values) ([]ask, error) {
+		all, err := asks(q)
+		if err != nil {
+			return nil, without{err}
+		}
+		return all, nil
+	}
+}
+
 // each asks a question for each of some fields.
 func each(q values, schema string, all ...fields) (asks []ask, err error) {
 	for _, f := range all {

@@ -202,16 +202,16 @@ var words = &view{
 		}, extra: drawScores},
 		{name: "bitmap", asks: matrixOf("word"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
 		{name: "another", asks: matrixOf("other"), file: drawBitmap, as: "png", apart: true, extra: bitmapFrame},
-		{name: "dealt", asks: one(results.DeckSchema, func(q values) fields {
+		{name: "dealt", asks: beside(one(results.DeckSchema, func(q values) fields {
 			return with(q.own(q.text("word")), fields{"seed": q.number("seed"), "from": 1, "to": 12, "digits": 10})
-		}), extra: dealtCards},
+		})), extra: dealtCards},
 		{name: "rank", slow: true, asks: func(q values) ([]ask, error) {
 			return q.ranking(q.text("alphabet"), 20, 2*time.Minute)
 		}, extra: drawRanking},
-		{name: "tvd", slow: true, open: true, asks: one(results.TVDSchema, func(q values) fields {
+		{name: "tvd", slow: true, open: true, asks: beside(one(results.TVDSchema, func(q values) fields {
 			return with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2, "finer": true, "width": 0.05,
 				"delta": 1e-6, "seed": 1})
-		})},
+		}))},
 	},
 }
 
