@@ -7,10 +7,11 @@ import (
 )
 
 // wayBack is a search for a long game that ends as a given deck, with one card that does not move. It goes from size
-// to size, as a beam does, but all its decks end alike: the children of a deck are that with the next card appended,
-// and those from which the next card, which moves last, leads to it. So many decks are kept of a size: those that have
-// the longest game with a card more, as far as a short climb tells. It is made from the longer ones and from a
-// sample of the others, as long decks alone are not those from which one can go back far.
+// to size, as a beam does, but all its decks end alike: m of their cards may have moved, and the others are at home.
+// The children of a deck are itself, and those from which the next card, which moves last, leads to it. So many decks
+// are kept of a size: those that have the longest game with a card more, as far as a short climb tells. It is made
+// from the longer ones and from a sample of the others, as long decks alone are not those from which one can go
+// back far.
 type wayBack struct {
 	width int         // decks of each size whose children are looked at
 	still int         // the card that does not move, from 0; 0 for none
@@ -31,32 +32,25 @@ const (
 	childRoom  = 100     // children for each deck that is kept, but that many looks at least
 )
 
-// ancestor is a deck on the way, and the longest game with a card more to which it is known to lead.
+// ancestor is a deck on the way, and the longest game with a card more that is known to come to it.
 type ancestor struct {
 	found
 	promise int
 }
 
-// longest is the longest game found of n cards that ends as a deck, which has its cards in order from the one on
-// that comes after the first few.
+// longest is the longest game found that ends as a deck of n cards, which are at home but for the first few.
 func (w *wayBack) longest(end topswops.Deck, few, n int) (best found) {
 	var decks []ancestor
 	each := func(d *topswops.Deck, moves int) { decks = append(decks, ancestor{found{*d, moves}, 0}) }
-	first := end
-	for v := few; v < n; v++ {
-		first = first.Put(v, 0) // a card that lies nowhere is not at home
-		first[v>>3&3] &^= 0xff << (v & 7 * 8)
-	}
-	w.climb(&first, few, 0, firstLooks, each)
+	w.climb(&end, few, 0, firstLooks, each)
 	for m := few; m < n && !w.over(); m++ {
 		parents := w.promising(decks, m)
 		decks = nil
 		for i := range parents {
 			p := &parents[i]
-			whole := p.deck.Put(m, m)
-			each(&whole, p.moves)
+			each(&p.deck, p.moves)
 			if room := max(childRoom*w.width, firstLooks) - len(decks); room > 0 && m != w.still {
-				w.last(&whole, m, p.moves, min(childLooks, room), each)
+				w.last(&p.deck, m, p.moves, min(childLooks, room), each)
 			}
 		}
 	}
@@ -95,7 +89,7 @@ func (w *wayBack) from(up int, homes uint32, moves int, each func(*topswops.Deck
 	}
 }
 
-// promising are the decks of m cards that are kept.
+// promising are the decks that are kept of those in which m cards may have moved.
 func (w *wayBack) promising(decks []ancestor, m int) []ancestor {
 	decks = descending(decks, func(a *ancestor) int { return a.moves })
 	if half := weighed * w.width / 2; len(decks) > 2*half {
@@ -108,8 +102,7 @@ func (w *wayBack) promising(decks []ancestor, m int) []ancestor {
 	for i := range decks {
 		a := &decks[i]
 		if a.promise = a.moves; m != w.still {
-			whole := a.deck.Put(m, m)
-			w.last(&whole, m, a.moves, rankLooks, nil)
+			w.last(&a.deck, m, a.moves, rankLooks, nil)
 			a.promise = w.reached
 		}
 		if i%glance == 0 && w.over() {

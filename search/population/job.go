@@ -146,18 +146,15 @@ func (b *best) Run(ctx context.Context, t run.Task) (run.Result, error) {
 
 // find is task i. Beams and tails stop where populations do better.
 func (b *best) find(ctx context.Context, i int) ([][]int, error) {
-	beams := b.beams()
+	beams, populations := b.beams(), b.populations()
 	if i < len(beams) {
 		return beams[i].Longest(ctx, min(b.N, MaxBeam))
 	}
-	i -= len(beams)
-	if all := b.populations(); i < len(all) {
-		return Decks(ctx, b.N, all[i].width, rand.New(rand.NewPCG(b.Seed, all[i].stream)))
-	} else {
-		i -= len(all)
+	if i -= len(beams); i < len(populations) {
+		p := populations[i]
+		return Decks(ctx, b.N, p.width, rand.New(rand.NewPCG(b.Seed, p.stream)))
 	}
-	decks := inOrder(min(b.N, MaxBeam))
-	q := b.tails()[i]
+	q, decks := b.tails()[i-len(populations)], inOrder(min(b.N, MaxBeam))
 	deck, err := q.Longest(ctx)
 	if deck != nil {
 		decks[q.Cards-1] = deck
@@ -231,7 +228,7 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 		begun := time.Now()
 		r := round{N: q.N, Seed: q.Seed, Round: rounds, Tails: q.Tails, From: q.From}
 		b, _, err := run.Run(inTime, r,
-			o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d beams and populations", r.tasks())))
+			o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d searches", r.tasks())))
 		over := run.Over(inTime, err)
 		if err != nil && !over {
 			return nil, rounds, false, err
