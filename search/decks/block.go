@@ -41,26 +41,31 @@ func newBlock(a *word.Alphabet, core word.Word) *block {
 	return nil
 }
 
+// riffles are those that a letter is made of, or that it undoes; nil if there are none.
+func riffles(a *word.Alphabet, letter byte, undone bool) []shuffle.Interleaving {
+	l := a.Letters[letter]
+	switch {
+	case l.Perm != nil:
+		return nil
+	case undone:
+		return shuffle.Interleavings(shuffle.Undo(l.Model), a.N)
+	}
+	return shuffle.Interleavings(l.Model, a.N)
+}
+
 // readBlock reads the word, or its inverse.
 func readBlock(a *word.Alphabet, core word.Word, undone bool) *block {
 	b := &block{n: a.N, undone: undone}
 	for i := range core {
-		l := a.Letters[core[i]]
+		at := i
 		if undone {
-			l = a.Letters[core[len(core)-1-i]]
+			at = len(core) - 1 - i
 		}
-		m := l.Model
-		if l.Perm != nil {
-			if !slices.Equal(l.Perm, perm.Reversal(a.N)) {
-				return nil
-			}
+		if p := a.Letters[core[at]].Perm; p != nil && slices.Equal(p, perm.Reversal(a.N)) {
 			b.turned = !b.turned
 			continue
 		}
-		if undone {
-			m = shuffle.Undo(m)
-		}
-		laws := shuffle.Interleavings(m, a.N)
+		laws := riffles(a, core[at], undone)
 		if laws == nil {
 			return nil
 		}

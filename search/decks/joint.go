@@ -60,13 +60,8 @@ func newJoint(a *word.Alphabet, core word.Word) *joint {
 // where they are undone.
 func runOf(a *word.Alphabet, core word.Word, from int, undone bool) (laws []shuffle.Interleaving, to int) {
 	for to = from; to < len(core); to++ {
-		l := a.Letters[core[to]]
-		m := l.Model
-		if undone {
-			m = shuffle.Undo(m)
-		}
-		more := shuffle.Interleavings(m, a.N)
-		if l.Perm != nil || more == nil || slices.ContainsFunc(more, func(l shuffle.Interleaving) bool { return l.Drops != nil }) {
+		more := riffles(a, core[to], undone)
+		if more == nil || slices.ContainsFunc(more, func(l shuffle.Interleaving) bool { return l.Drops != nil }) {
 			break
 		}
 		laws = append(laws, more...)

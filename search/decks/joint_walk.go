@@ -21,7 +21,7 @@ type joined struct {
 	lost   []bool // walks that the first stage left where no labels lead
 }
 
-// labelSweeps are so many sweeps of labels as come on one of outcomes, which takes far longer.
+// labelSweeps are so many sweeps of labels as come on one of outcomes, which takes several times as long.
 const labelSweeps = 4
 
 func (v *joined) begin(k int, places *shuffle.Sources, rng *rand.ChaCha8) {
@@ -46,8 +46,8 @@ func (v *joined) energy(p *path, k int) float64 {
 	if !v.second {
 		return p.level[v.rises(v.last, k)] / halt
 	}
-	for i := 0; v.lost[k] && i < len(v.lost); i++ { // in a pilot: as another's
-		k = i
+	if v.lost[k] { // in a pilot: as the first that is not lost
+		k = max(0, slices.Index(v.lost, false))
 	}
 	return v.labels.energy(p, k) / (1 - halt)
 }
