@@ -70,7 +70,7 @@ func TestExplorerRefuses(t *testing.T) {
 				refused := want == 404 || strings.Contains(page, `class="wrong" role="alert"`)
 				if !refused || !strings.Contains(page, `<a href="/fair"`) || title == nil || !begins[want].MatchString(title[1]) ||
 					strings.Contains(title[1], "52") || strings.Contains(title[1], "RRRRDRR") ||
-					strings.Contains(page, "<h1>cards in a deck") {
+					strings.Contains(page, "<h1>cards in a deck") || strings.Contains(page, `href="//`) {
 					t.Errorf("%s: %q: %.2000s", path, title, page)
 				}
 			case want == 400 && strings.Contains(page, "<"):

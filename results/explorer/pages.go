@@ -137,11 +137,11 @@ func (s *Server) missing(w web.Response, r *web.Request) {
 	s.send(w, web.NotThere, "missing", data)
 }
 
-// inLanguage is the address that was asked for, in another language.
+// inLanguage is the address that was asked for, in another language. One that begins with // would be of another host.
 func inLanguage(r *web.Request, lang string) string {
 	query := r.URL.Query()
 	query.Set("lang", lang)
-	return r.URL.EscapedPath() + "?" + query.Encode()
+	return "/" + strings.TrimLeft(r.URL.EscapedPath(), "/") + "?" + query.Encode()
 }
 
 // home is the first page, with the ways to the others.
