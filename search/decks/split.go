@@ -152,7 +152,7 @@ type told struct {
 
 // atMost is hardly less than what a test of any number of decks would tell: four standard errors above the estimate.
 func (t told) atMost() float64 {
-	return float64(t.passed[0]-t.passed[1])/float64(t.decks) + 4*math.Sqrt(0.5/float64(t.decks))
+	return float64(t.passed[0]-t.passed[1])/float64(t.decks) + float64(4*math.Sqrt(0.5/float64(t.decks)))
 }
 
 // scatter is what ln w may scatter for an interval so wide. Where p is near 1, ln p scatters by some s from uniform
