@@ -77,7 +77,8 @@ func routineAsks(q values) (asks []ask, err error) {
 func handsAsks(q values, riffle string, m int) (asks []ask, err error) {
 	most := min(max(12, m+3), mostHands)
 	f := func(stages []int) fields {
-		f := fields{"n": q.number("n"), "riffle": riffle, "max": most, "finer": true, "delta": 1e-6, "seed": 1, "width": 0.03}
+		f := fields{"n": q.number("n"), "riffle": riffle, "max": most, "finer": true, "priced": true,
+			"delta": 1e-6, "seed": 1, "width": 0.03}
 		if stages != nil {
 			f["stages"] = stages
 		}
