@@ -209,7 +209,7 @@ the time is over. Up to 25 cards there are also beam searches, which go backward
 		argument(&o.n, span[int]("n", 1, population.MaxCards)),
 		numberOption(&o.Tails, "tails", "0", 0, population.MaxTails,
 			"in the first round also play what follows, for 18 to 25 cards, when the largest card shows over each order of `K` "+
-				"cards, such as 12, with the others below them in order; 0 for none"),
+				"cards, 3 to 14, such as 12, with the others below them in order; 0 for none"),
 		seedOption(&o.Seed),
 	}, roundOptions(&o.Rounds, population.MaxRounds, (*time.Duration)(&o.Time), "1m0s", ""))
 }

@@ -75,7 +75,7 @@ func (q round) tails() (all []tails) {
 	if q.Round > 0 {
 		return nil
 	}
-	for cards := min(q.N, MaxBeam); cards >= max(q.From, tailsFrom, q.Tails+2); cards-- {
+	for cards := min(q.N, MaxBeam); cards >= max(q.From, TailsFrom, q.Tails+2); cards-- {
 		for place := 1; place <= q.Tails-2; place++ {
 			all = append(all, tails{cards, q.Tails, place})
 		}

@@ -37,9 +37,10 @@ func (t tail) longest() int { return t.moves + t.back.moves }
 // ladder says from how many tails ways back are looked for, and how wide each search is.
 var ladder = []struct{ tails, width int }{{400, 100}, {20, 1000}, {4, 10_000}}
 
-// tailsFrom is the least number of cards that games are long enough for, and MaxTails the largest number of cards
-// whose orders are all gone through.
-const tailsFrom, MaxTails = 18, 14
+// TailsFrom is the least number of cards that games are long enough for. MinTails is the smallest number of cards that
+// can be out of order, with one between the first and the largest, and MaxTails the largest number whose orders are all
+// gone through.
+const TailsFrom, MinTails, MaxTails = 18, 3, 14
 
 // seconds is about what they take one processor: a game takes 25 ns, and all ways back ten seconds.
 func (q tails) seconds() float64 {

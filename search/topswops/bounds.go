@@ -154,8 +154,12 @@ func (q Records) Check() error {
 		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, population.MaxRounds)
 	case q.Time < 0:
 		return fmt.Errorf("time=%v is less than 0", time.Duration(q.Time))
+	case q.Tails == 0:
+		return nil
+	case q.To < population.TailsFrom || q.From > population.MaxBeam:
+		return fmt.Errorf("tails are played for %d to %d cards: none of these is asked for", population.TailsFrom, population.MaxBeam)
 	}
-	return number.InRange("tails", q.Tails, 0, population.MaxTails)
+	return number.InRange("tails", q.Tails, population.MinTails, population.MaxTails)
 }
 
 func (q Records) query() population.Query {
