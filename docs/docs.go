@@ -22,7 +22,7 @@ var Found = map[string][2]string{
 	"decks-6-narrow.json":     {"2026-11-22", "ee16819"},
 	"decks-7.json":            {"2026-11-22", "2a64854"},
 	"decks-7-narrow.json":     {"2026-11-22", "ee16819"},
-	"hands-1988.json":         {"2026-11-23", "fd9730b"},
+	"hands-1988.json":         {"2026-11-23", "6ef25b3"},
 	"hands-switch-0.45.json":  {"2026-11-23", "6ef25b3"},
 	"hands-switch-0.55.json":  {"2026-11-23", "6ef25b3"},
 	"hands-switch-0.6.json":   {"2026-11-23", "6ef25b3"},
