@@ -11,6 +11,7 @@ import (
 	"dovetail/exact/pairs"
 	"dovetail/perm/shuffle"
 	"dovetail/results"
+	"dovetail/results/number"
 )
 
 // The question in a record is the one whose answer it is, wherever its time was over.
@@ -131,6 +132,32 @@ func TestNeedsOfStandingWalks(t *testing.T) {
 		if (need != nil) != known || known && need.Steps < 1000 {
 			t.Errorf("a path of length %g: %+v", length, need)
 		}
+	}
+}
+
+// Six riffles of switch 7/10 had an interval of width 0.048 with 8,192 decks and walks of 10,480 sweeps, as many as the
+// path asks for, and estimates 0.036 apart (dovetail tvd LLLLLL --model 'L=clumpy(switch=7/10)' --width 0.03). More decks
+// of such walks do not make it 0.03: what does is not known.
+func TestNeedsOfEndsApart(t *testing.T) {
+	q := Question{Question: pairs.Question{N: 52, Word: "LLLLLL"}, Walks: 2, Width: 0.03, Finer: true}
+	l := &looking{
+		Question: q, delta: 1e-6, ask: ask{Test: trainDecks, Finer: true}, passed: [2]int64{1_020_000, 360_000},
+		rough: told{[2]int64{7_970, 2_810}, trainDecks},
+		r: results.TVD{Upper: 0.3590, Lower: 0.3114, Tested: number.OfInt(1 << 21), Steps: 10_480,
+			EstimateHigh: 0.3497, EstimateHighSE: 0.0013, EstimateLow: 0.3138, EstimateLowSE: 0.0005},
+		all: sums{Decks: 8192},
+	}
+	j := &job{methods: []*method{{w: &block{n: 52}}}, params: []params{{Length: 25}}}
+	if need := l.needs(j); need != nil {
+		t.Errorf("estimates apart: %+v", need)
+	}
+	l.r.Steps = 500
+	if need := l.needs(j); need == nil || need.Steps < 5_000 {
+		t.Errorf("walks that are too short: %+v", need)
+	}
+	l.r.Steps, l.r.EstimateHigh = 10_480, 0.3200
+	if l.needs(j) == nil {
+		t.Error("estimates near each other want more decks")
 	}
 }
 

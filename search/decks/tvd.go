@@ -360,8 +360,9 @@ const (
 )
 
 // needs is what an interval of some use takes, or of the width that was asked for, by the path that the pilot
-// laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given, or
-// the pilot's walks stood still, so that nothing is known of the path that walks would take.
+// laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given, or nothing
+// is known of the path that walks would take: the pilot's stood still, or walks that are long enough by it have ends
+// whose estimates lie apart.
 func (l *looking) needs(j *job) *results.Needs {
 	width, aim := l.r.Upper-l.r.Lower, aimed
 	switch {
@@ -390,12 +391,21 @@ func (l *looking) needs(j *job) *results.Needs {
 	if m := j.methods[0]; m.closed == nil {
 		far := j.params[0].Length / l.scatter(aim)
 		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
+		if need.Steps <= l.r.Steps && l.apart() > aim/2 {
+			return nil
+		}
 		need.Seconds = float64(l.walked()*float64(decks*int64(l.Walks))) * float64(need.Steps) * m.w.seconds()
 	} else {
 		need.Seconds = Question{Question: l.Question.Question, Decks: int(decks)}.sampling()
 	}
 	need.Seconds = math.Ceil(need.Seconds)
 	return need
+}
+
+// apart is how far the estimates of the two ends are from each other, less two standard errors: more decks do not
+// bring them together.
+func (l *looking) apart() float64 {
+	return l.r.EstimateHigh - l.r.EstimateLow - float64(2*elementary.Hypot(l.r.EstimateHighSE, l.r.EstimateLowSE))
 }
 
 // walked is the part of as many uniform as dealt decks that have walks, of which there are a few on each: where
