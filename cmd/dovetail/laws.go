@@ -285,7 +285,7 @@ step would take more than --time.`,
 	}, asking{label: "decks", threads: true, memory: programMemory, resume: true,
 		questions: func([]string) (_ []results.Question, err error) {
 			q.Question, err = o.question()
-			q.Finer = true
+			q.Finer, q.Both = true, true
 			return []results.Question{q}, err
 		}}, options{
 		flag(&q.Delta, "delta", "1e-6", "probability that the interval does not contain the distance", chance("delta")),

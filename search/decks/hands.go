@@ -31,6 +31,7 @@ type Hands struct {
 	Width  float64       `json:"width"`
 	Time   time.Duration `json:"nanoseconds,omitzero"`
 	Finer  bool          `json:"finer,omitzero"`  // as Question's
+	Both   bool          `json:"both,omitzero"`   // as Question's
 	Priced bool          `json:"priced,omitzero"` // say what Width takes, which older records do not
 }
 

@@ -77,7 +77,7 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 	closed, sampled := riffle.New(q.N, riffle.None), 0
 	for k := 1; k <= q.Max; k++ {
 		two := Question{Question: pairs.Question{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)},
-			Seed: q.Seed, Walks: 2, Steps: q.Steps, Width: q.Width, Finer: q.Finer}
+			Seed: q.Seed, Walks: 2, Steps: q.Steps, Width: q.Width, Finer: q.Finer, Both: q.Both}
 		row := &handsRow{riffles: k}
 		exact := closed.TVD(new(big.Int).Lsh(big.NewInt(1), uint(k)))
 		row.ideal, _ = exact.Float64()

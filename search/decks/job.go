@@ -24,8 +24,10 @@ type ask struct {
 	Halves   bool    // whether riffles with other cuts alone are a block by halves, as in races that are on file
 	Test     int64   // decks of either kind that train the test by which decks are split; 0 for a control instead
 	Both     bool    // whether walks narrow both ends where decks are split; else the upper one alone
-	Finer    bool    // whether small values cost less in the interval
-	Plain    bool    // whether Steps are equal, without a pilot, and there is no control: these take seconds
+	Sharp    float64 // if above 0, walks narrow both if the test misses more than Miss, and scatter no more than that
+	Miss     float64
+	Finer    bool // whether small values cost less in the interval
+	Plain    bool // whether Steps are equal, without a pilot, and there is no control: these take seconds
 }
 
 // question is what the decks of words add up to.
@@ -85,7 +87,7 @@ func (q question) method(a ask) (*method, error) {
 var Kinds = []run.Kind{run.KindOf[*job](question{}), run.KindOf[*testsJob](tests{})}
 
 // Name implements run.Question.
-func (question) Name() string { return "decks/densities/8" }
+func (question) Name() string { return "decks/densities/9" }
 
 // Job implements run.Question.
 func (q question) Job() (*job, error) {
@@ -115,6 +117,9 @@ type params struct {
 	Guess  float64 // the control's centre, or about the mean square of split values
 	Lower  float64 `json:",omitempty"` // about that of those for the lower end
 }
+
+// both reports whether walks narrow both ends where decks are split.
+func (w params) both() bool { return w.Lower > 0 }
 
 // task is so many decks of an ask from one on, of some kind.
 type task struct {
@@ -274,7 +279,7 @@ func (j *job) ends(i int, s sums, t told, delta float64) ends {
 	if m.ask.Test == 0 {
 		return m.ends(s, p.Steps, p.Guess, delta)
 	}
-	return m.round(split{t, p, m.ask.Both, m.ask.Finer}.interval(s, delta), p.Steps)
+	return m.round(split{t, p, m.ask.Finer}.interval(s, delta), p.Steps)
 }
 
 // Total implements run.Job.

@@ -26,6 +26,7 @@ type method struct {
 	stages     []stage
 	control    *control
 	test       *scoreTest // where decks are split by one
+	both       bool       // whether walks narrow both ends
 	guess      params     // its guesses
 	like       *method    // of the same word, whose pilot and test this one takes
 	estimators sync.Pool
@@ -158,7 +159,7 @@ func (m *method) estimator(ctx context.Context) (*estimator, error) {
 
 func (m *method) newEstimator(purpose string) *estimator {
 	e := newEstimator(m.w, m.p, m.control, m.ask.Walks, m.seed, purpose)
-	e.test, e.both = m.test, m.ask.Both
+	e.test, e.both = m.test, m.both
 	if l := length(m.stages); l > 0 {
 		e.sure = elementary.Exp(min(surest, perScatter*l*l/float64(len(m.p.beta)-1)))
 	}
@@ -194,12 +195,18 @@ func (m *method) prepare(ctx context.Context) (err error) {
 				return err
 			}
 		}
-		steps := m.ask.Steps
-		if steps == 0 {
-			l := length(m.stages) / m.ask.Scatter
-			steps = int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps)))))
+	}
+	scatter := m.ask.Scatter
+	if m.ask.Test > 0 {
+		if err := m.learn(ctx, p); err != nil {
+			return err
 		}
-		p.divide(m.stages, max(2, steps))
+		if m.both {
+			scatter = cmp.Or(m.ask.Sharp, scatter)
+		}
+	}
+	if m.w.moves() > 0 {
+		p.divide(m.stages, cmp.Or(m.ask.Steps, m.sweeps(scatter)))
 	}
 	m.p = p
 	if m.ask.Test > 0 {
@@ -211,25 +218,27 @@ func (m *method) prepare(ctx context.Context) (err error) {
 	return err
 }
 
-// before is what the method takes over, if anything; a pilot and a test follow from word and seed.
+// sweeps are so many that the logarithm of an estimate scatters so much.
+func (m *method) sweeps(scatter float64) int {
+	l := length(m.stages) / scatter
+	return max(2, int(math.Ceil(min(l*l, float64(cmp.Or(m.ask.Most, MaxSteps))))))
+}
+
+// before is what the method takes over, if anything; a pilot, a test and what it misses follow from word and seed.
 func (m *method) before() (known struct {
 	stages []stage
 	test   *scoreTest
+	both   bool
 }) {
 	if m.like != nil && m.like.once.TryLock() {
-		known.stages, known.test = m.like.stages, m.like.test
+		known.stages, known.test, known.both = m.like.stages, m.like.test, m.like.both
 		m.like.once.Unlock()
 	}
 	return known
 }
 
-// split trains the test, and guesses the mean square of walked values from few decks.
+// split guesses the mean square of walked values from few decks.
 func (m *method) split(ctx context.Context) (err error) {
-	if m.test = m.before().test; m.test == nil {
-		if m.test, err = train(ctx, m.a, m.core, m.ask.Test, m.seed, 1); err != nil {
-			return err
-		}
-	}
 	e, s := m.newEstimator(m.ask.Word+" fit"), sums{}
 	if err := e.splitUniform(ctx, 0, controlFits, &s); err != nil {
 		return err
@@ -238,7 +247,7 @@ func (m *method) split(ctx context.Context) (err error) {
 		return err
 	}
 	m.guess.Guess = max(leastSquare, float64(s.HighSquares+s.TailSquares)/unit/(2*controlFits))
-	if m.ask.Both {
+	if m.both {
 		m.guess.Lower = max(leastSquare, float64(s.LowSquares+s.BackSquares)/unit/(2*controlFits))
 	}
 	m.control = &control{}

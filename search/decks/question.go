@@ -45,6 +45,9 @@ type Question struct {
 	// Finer has the scatter of walks follow the distance, and small values cost less, where decks are split by a
 	// test, which older records do not.
 	Finer bool `json:"finer,omitzero"`
+
+	// Both has walks narrow the lower end of riffles by hands too where a test misses much, which older records do not.
+	Both bool `json:"both,omitzero"`
 }
 
 // Bounds of questions.

@@ -159,6 +159,11 @@ func TestNeedsOfEndsApart(t *testing.T) {
 	if l.needs(j) == nil {
 		t.Error("estimates near each other want more decks")
 	}
+	l.ask.Sharp, j.params[0].Lower = sharp(l.Width), 0.03
+	l.r.EstimateHigh = 0.3497
+	if need := l.needs(j); need == nil || need.Steps != 46_297 || need.Decks.Int64() < 4096 {
+		t.Errorf("walks for both ends: %+v", need)
+	}
 }
 
 // The mean square by which widths are priced is about the same whatever decks it is from, as that of a guess is not.

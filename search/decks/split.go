@@ -155,11 +155,21 @@ func (t told) atMost() float64 {
 	return float64(t.passed[0]-t.passed[1])/float64(t.decks) + float64(4*math.Sqrt(0.5/float64(t.decks)))
 }
 
-// scatter is what ln w may scatter for an interval so wide. Where p is near 1, ln p scatters by some s from uniform
-// deck to deck, and E (1-p)^+ is about 0.4 s; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on
-// a deck. A quarter of the width is for that; s is about 2.5 times the distance, which is near what the test tells.
+// spread is about the s by which ln p scatters from uniform deck to deck, where p is near 1. E (1-p)^+ is about 0.4 s,
+// and near what the test tells; walks that scatter by v make it 0.4 sqrt(s^2 + v^2/2), as there are two on a deck.
+func (t told) spread() float64 {
+	return 2.5 * max(0, float64(t.passed[0]-t.passed[1])) / float64(t.decks)
+}
+
+// raised is how much more E (1-p)^+ is by walks that scatter by v.
+func (t told) raised(v float64) float64 {
+	s := t.spread()
+	return 0.4 * (math.Sqrt(float64(s*s)+float64(v*v/2)) - s)
+}
+
+// scatter is what ln w may scatter for an interval so wide, of which a quarter is for that.
 func (t told) scatter(width float64) float64 {
-	s := 2.5 * max(0, float64(t.passed[0]-t.passed[1])) / float64(t.decks)
+	s := t.spread()
 	wider := s + width/4/0.4
 	return math.Sqrt(min(0.25, max(0.001, 2*(float64(wider*wider)-float64(s*s)))))
 }
@@ -168,7 +178,6 @@ func (t told) scatter(width float64) float64 {
 type split struct {
 	told
 	params
-	both  bool // whether walks narrow the lower end too
 	finer bool // whether small values cost less
 }
 
@@ -224,9 +233,12 @@ func (s sums) square(guess float64) float64 {
 	return max(leastSquare, squares/(guessed+counted))
 }
 
-// open is how much the upper end will be above the estimate with so many decks.
+// open is how far an end that walks narrow will be from its estimate with so many decks.
 func (t split) open(decks int64, delta float64) float64 {
-	all := t.expected(decks, t.Guess)
+	if t.both() {
+		delta /= 2
+	}
+	all := t.expected(decks, max(t.Guess, t.Lower))
 	return tally.UpperOfMeans(tally.BestBet(delta, all...), delta, all...) - 1
 }
 
@@ -244,18 +256,18 @@ func upTo(delta float64, expected, samples []tally.Sample) (upper, mean, se floa
 // interval fails with a probability of at most delta; where walks say nothing for it, the lower end is the test's
 // alone, and here only estimated.
 func (t split) interval(s sums, delta float64) (e ends) {
-	if t.both {
+	if t.both() {
 		delta /= 2
 	}
 	upper, high, highSE := upTo(delta, t.expected(s.Decks, t.Guess), t.above(s))
 	e.upper, e.high, e.highSE = min(1, upper-1), high-1, highSE
 	samples, expected := t.below(s), t.expected(s.Decks, t.Lower)
-	if !t.both {
+	if !t.both() {
 		samples, expected = samples[:2], expected[:2]
 	}
 	below, low, lowSE := upTo(delta, expected, samples)
 	e.low, e.lowSE = 1-low, lowSE
-	if t.both {
+	if t.both() {
 		e.lower = max(0, 1-below)
 	}
 	return e

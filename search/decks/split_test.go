@@ -78,7 +78,7 @@ func checkSplit(t *testing.T, x *walked, rng *rand.Rand, decks int) {
 	if s.Decks != int64(decks) || s.Dealt != int64(decks) || s.validate() != nil {
 		t.Errorf("%+v of %d decks", s, decks)
 	}
-	told := split{told{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}, true, true}
+	told := split{told{decks: 1 << 40}, params{Guess: 0.1, Lower: 0.1}, true}
 	all := told.above(s)[2:]
 	for i, want := range []float64{right, wrong} {
 		got := sample{float64(decks), all[i].Sum, all[i].Squares}
@@ -213,7 +213,7 @@ func TestSplitsHold(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				e := split{told{passed, q.Fresh}, m.guess, true, true}.interval(s, testDelta)
+				e := split{told{passed, q.Fresh}, m.guess, true}.interval(s, testDelta)
 				if e.upper < exact || e.lower > exact {
 					missed++
 				}
@@ -248,7 +248,7 @@ func TestScatterFollows(t *testing.T) {
 
 // The bet is on what few decks told, whatever the decks that count are like.
 func TestSplitBetsBeforehand(t *testing.T) {
-	told := split{told{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}, false, false}
+	told := split{told{[2]int64{60000, 50000}, 1 << 16}, params{Guess: 0.01}, false}
 	var few, many sums
 	for range 1000 {
 		few.uniform(0, 0)

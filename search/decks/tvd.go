@@ -260,7 +260,11 @@ func (l *looking) test(ctx context.Context) error {
 	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil && j.methods[0].w.back() {
 		l.ask.Test = trainDecks
 		_, riffles := j.methods[0].w.(*block)
-		l.ask.Both = !riffles && 0 < l.Width && l.Width <= narrowWidth
+		if narrow := 0 < l.Width && l.Width <= narrowWidth; riffles && narrow && l.Both {
+			l.ask.Sharp, l.ask.Miss = sharp(l.Width), mayMiss*l.Width
+		} else {
+			l.ask.Both = !riffles && narrow
+		}
 		l.ask.Scatter = l.scatter(l.Width)
 		if l.ask.Finer = l.Finer; l.ask.Finer && l.Steps == 0 {
 			rough, err := l.put(ctx, "rough", "rough", trainDecks)
@@ -380,21 +384,25 @@ func (l *looking) needs(j *job) *results.Needs {
 		way := j.params[0]
 		way.Guess = l.all.square(way.Guess)
 		open = func(decks int64) float64 {
-			return split{l.told(), way, false, l.ask.Finer}.open(decks, l.delta/5)
+			return split{l.told(), way, l.ask.Finer}.open(decks, l.delta/5)
 		}
 	}
-	decks := int64(lookDecks(1))
-	for decks < MaxDecks && open(decks) > aim/2 {
+	decks, left, scatter := int64(lookDecks(1)), aim/2, l.scatter(aim)
+	both := j.params[0].both()
+	if both && l.ask.Sharp > 0 {
+		left, scatter = aim*3/8, sharp(aim)
+	}
+	for decks < MaxDecks && open(decks) > left {
 		decks *= 2
 	}
 	need := &results.Needs{Width: aim, Decks: number.OfInt(decks)}
 	if m := j.methods[0]; m.closed == nil {
-		far := j.params[0].Length / l.scatter(aim)
+		far := j.params[0].Length / scatter
 		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
 		if need.Steps <= l.r.Steps && l.apart() > aim/2 {
 			return nil
 		}
-		need.Seconds = float64(l.walked()*float64(decks*int64(l.Walks))) * float64(need.Steps) * m.w.seconds()
+		need.Seconds = float64(l.walked(both)*float64(decks*int64(l.Walks))) * float64(need.Steps) * m.w.seconds()
 	} else {
 		need.Seconds = Question{Question: l.Question.Question, Decks: int(decks)}.sampling()
 	}
@@ -410,12 +418,12 @@ func (l *looking) apart() float64 {
 
 // walked is the part of as many uniform as dealt decks that have walks, of which there are a few on each: where
 // decks are split those that the test gets wrong or calls fair.
-func (l *looking) walked() float64 {
+func (l *looking) walked(both bool) float64 {
 	switch {
 	case l.ask.Test == 0:
 		return 1.25
-	case l.ask.Both:
-		return 2
+	case both: // and fresh ones on dealt decks that pass
+		return 2 + float64(l.passed[0])/float64(l.r.Tested.Int64())
 	}
 	return 1 + float64(l.passed[1]-l.passed[0])/float64(l.r.Tested.Int64())
 }

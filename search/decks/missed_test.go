@@ -1,0 +1,56 @@
+package decks
+
+import (
+	"math"
+	"testing"
+
+	"dovetail/perm"
+)
+
+// What few decks say that a test misses is about what it misses of all decks, by exact laws: 0.042 of three riffles of
+// switch 4/5, of which walks are to tell, and less of four, or of less neat ones.
+func TestMisses(t *testing.T) {
+	a := small(t, 8, "L=clumpy(switch=4/5) M=clumpy(switch=3/5)")
+	for spelled, much := range map[string]bool{"LLL": true, "LLLL": false, "MMM": false} {
+		w, err := a.Parse(spelled)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := newMethod(a, w, ask{Word: spelled, Walks: 2, Test: 1 << 13, Scatter: 1, Sharp: 0.1, Miss: 0.03}, 1)
+		if err == nil {
+			err = m.prepare(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		law := wholeLaw(t, a, w)
+		missed, each := 0.0, 1/float64(law.Decks())
+		for d := range law.Decks() {
+			var deck []uint16
+			for _, card := range perm.Unrank(8, uint64(d)) {
+				deck = append(deck, uint16(card))
+			}
+			if p := probability(law, d); m.test.passes(deck) {
+				missed += max(0, each-p)
+			} else {
+				missed += max(0, p-each)
+			}
+		}
+		e := newEstimator(m.w, m.p, nil, 2, 1, spelled+" missed")
+		e.test = m.test
+		p := m.w.path()
+		p.divide(m.stages, m.sweeps(missScatter))
+		e.p = p
+		told, err := e.misses(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: misses %.4f, told %.4f, length %.2f", spelled, missed, told, length(m.stages))
+		if math.Abs(told-missed) > 0.02 || (missed > 0.03) != much {
+			t.Errorf("%s: misses %v, told %v", spelled, missed, told)
+		}
+		if m.both != much || m.both != m.params().both() {
+			t.Errorf("%s: both ends %v", spelled, m.both)
+		}
+	}
+}
