@@ -55,6 +55,14 @@ type Doubted interface {
 	Agree(one, other Record) error
 }
 
+// Priced is a question whose records say better than it does what asking again takes.
+type Priced interface {
+	Question
+
+	// Again is about how many seconds that takes, of one processor. r is of the right type, but may say anything.
+	Again(r Record) float64
+}
+
 // Streaming is a question whose answer is written as it is found, for it may be long.
 type Streaming interface {
 	Question

@@ -61,7 +61,8 @@ func routineAsks(q values) (asks []ask, err error) {
 		}
 	}
 	tvd := func(decks, steps int) fields {
-		return fields{"decks": decks, "steps": steps, "walks": 2, "finer": true, "width": 0.05, "delta": 1e-6, "seed": 1}
+		return fields{"decks": decks, "steps": steps, "walks": 2, "finer": true, "both": true, "width": 0.05, "delta": 1e-6,
+			"seed": 1}
 	}
 	add(results.IntervalSchema, fields{})
 	add(results.TVDSchema, tvd(64, 50))
@@ -77,8 +78,8 @@ func routineAsks(q values) (asks []ask, err error) {
 func handsAsks(q values, riffle string, m int) (asks []ask, err error) {
 	most := min(max(12, m+3), mostHands)
 	f := func(stages []int) fields {
-		f := fields{"n": q.number("n"), "riffle": riffle, "max": most, "finer": true, "priced": true,
-			"delta": 1e-6, "seed": 1, "width": 0.03}
+		f := fields{"n": q.number("n"), "riffle": riffle, "max": most, "finer": true, "both": true, "priced": true,
+			"delta": 1e-6, "seed": 1, "width": 0.05}
 		if stages != nil {
 			f["stages"] = stages
 		}

@@ -48,8 +48,8 @@ var kinds = []*view{
 	{name: "tvd", fields: append(slices.Clone(wordFields),
 		field{name: "minutes", byDefault: "10", lo: 1, hi: 10_000}, labelField, threads), letters: true,
 		panels: []*panel{{asks: one(results.TVDSchema, func(q values) fields {
-			return with(q.own(q.text("word")), fields{"walks": 2, "finer": true, "width": 0.01, "delta": 1e-6, "seed": 1,
-				"nanoseconds": q.number("minutes") * int64(time.Minute)})
+			return with(q.own(q.text("word")), fields{"walks": 2, "finer": true, "both": true, "width": 0.01, "delta": 1e-6,
+				"seed": 1, "nanoseconds": q.number("minutes") * int64(time.Minute)})
 		})}}},
 	{name: "hands", fields: []field{
 		{name: "switch", byDefault: "13/20", form: plainForm}, {name: "n", byDefault: "52", lo: 2, hi: 128},
@@ -57,7 +57,7 @@ var kinds = []*view{
 		{name: "minutes", byDefault: "10", lo: 1, hi: 10_000}, labelField, threads,
 	}, panels: []*panel{{asks: one(results.HandsSchema, func(q values) fields {
 		return fields{"n": q.number("n"), "riffle": "clumpy(switch=" + q.text("switch") + ")", "max": q.number("most"),
-			"width": 0.03, "finer": true, "priced": true, "delta": 1e-6, "seed": 1,
+			"width": 0.03, "finer": true, "both": true, "priced": true, "delta": 1e-6, "seed": 1,
 			"nanoseconds": q.number("minutes") * int64(time.Minute)}
 	})}}},
 	{name: "records", fields: []field{

@@ -209,8 +209,8 @@ var words = &view{
 			return q.ranking(q.text("alphabet"), 20, 2*time.Minute)
 		}, extra: drawRanking},
 		{name: "tvd", slow: true, open: true, asks: beside(one(results.TVDSchema, func(q values) fields {
-			return with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2, "finer": true, "width": 0.05,
-				"delta": 1e-6, "seed": 1})
+			return with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2, "finer": true, "both": true,
+				"width": 0.05, "delta": 1e-6, "seed": 1})
 		}))},
 	},
 }

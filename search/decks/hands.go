@@ -93,7 +93,7 @@ func (q Hands) Seconds() (sum float64) {
 // seconds is about what a number of riffles takes up to a stage.
 func (q Hands) seconds(riffles, stage int) float64 {
 	walked := func(decks, steps int) float64 {
-		return float64(2.3 * float64(decks) * float64(steps) * labelSeconds(q.N, riffles))
+		return float64(handsWalks * float64(decks) * float64(steps) * labelSeconds(q.N, riffles))
 	}
 	if q.Decks > 0 {
 		return walked(q.Decks, max(q.Steps, coarseSteps))
@@ -111,8 +111,23 @@ func (q Hands) seconds(riffles, stage int) float64 {
 	return sum
 }
 
-// usualSteps is about what walks take for an interval of 0.03.
-const usualSteps = 10000
+// Again implements [results.Priced]: a record says how many sweeps its walks had.
+func (q Hands) Again(r results.Record) (sum float64) {
+	for i, row := range r.(results.Hands).Rows {
+		if row.Steps > 0 || row.Tested > 0 {
+			sum += testSeconds*float64(row.Tested) + float64(handsWalks*float64(row.Decks)*float64(row.Steps)*labelSeconds(q.N, i+1))
+		}
+	}
+	return sum
+}
+
+// Walks of 10,000 sweeps are about what an interval of 0.03 takes, 2.3 on each uniform deck, with those back. A test
+// takes some 8 microseconds for a deck of either kind.
+const (
+	usualSteps  = 10000
+	handsWalks  = 2.3
+	testSeconds = 8e-6
+)
 
 // Answer implements [results.Question]: what is known when the time is over. If ctx ends before, that is
 // part of the error.

@@ -38,7 +38,13 @@ func again(e *checker) error {
 			return err
 		}
 	}
-	return e.whole(q.Seconds(), func(ctx context.Context) (any, error) { return q.Answer(ctx, env) })
+	seconds := q.Seconds()
+	if p, ok := q.(results.Priced); ok {
+		if r, err := results.Read(e.text, nil); err == nil {
+			seconds = max(0, p.Again(r))
+		}
+	}
+	return e.whole(seconds, func(ctx context.Context) (any, error) { return q.Answer(ctx, env) })
 }
 
 // question is that of the record.
@@ -196,6 +202,9 @@ func duration(seconds float64) string {
 		if seconds >= 2*unit.size {
 			return fmt.Sprintf("%.0f %s", seconds/unit.size, unit.name)
 		}
+	}
+	if seconds >= 10 {
+		return fmt.Sprintf("%.0f s", seconds)
 	}
 	return fmt.Sprintf("%.2g s", seconds)
 }
