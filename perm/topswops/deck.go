@@ -202,9 +202,9 @@ func (d Word) replaced(z int) Word {
 	return d&^at | Word(z)
 }
 
-// packed are the first 16 cards of an end, and unpack sets them.
-func packed(end *[MaxCards]uint8) Word {
-	return Word(pack8(binary.LittleEndian.Uint64(end[:8])) | pack8(binary.LittleEndian.Uint64(end[8:16]))<<32)
+// packed are 16 cards, and unpack sets them.
+func packed(cards *[WordCards]uint8) Word {
+	return Word(pack8(binary.LittleEndian.Uint64(cards[:8])) | pack8(binary.LittleEndian.Uint64(cards[8:]))<<32)
 }
 
 func pack8(x uint64) uint64 {
@@ -213,9 +213,9 @@ func pack8(x uint64) uint64 {
 	return (x | x>>16) & 0xffffffff
 }
 
-func (d Word) unpack(end *[MaxCards]uint8) {
-	binary.LittleEndian.PutUint64(end[:8], unpack8(uint64(d)&0xffffffff))
-	binary.LittleEndian.PutUint64(end[8:16], unpack8(uint64(d)>>32))
+func (d Word) unpack(cards *[WordCards]uint8) {
+	binary.LittleEndian.PutUint64(cards[:8], unpack8(uint64(d)&0xffffffff))
+	binary.LittleEndian.PutUint64(cards[8:], unpack8(uint64(d)>>32))
 }
 
 func unpack8(x uint64) uint64 {

@@ -80,23 +80,61 @@ func permutations(n int) (all [][]int) {
 	return all
 }
 
-// The kernel finds what findGo does, whatever it has done before.
-func TestDepthsKernel(t *testing.T) {
+// findByCalls tells of some ends what Find does, a call for each deck.
+func (d *Depths) findByCalls(ends []Word) (of [][WordCards]uint8) {
+	of = make([][WordCards]uint8, len(ends))
+	for i, end := range ends {
+		d.Each(end, func(_ Word, moves int, still uint32) {
+			for v := range WordCards {
+				if still>>v&1 != 0 {
+					of[i][v] = max(of[i][v], uint8(moves))
+				}
+			}
+		})
+	}
+	return of
+}
+
+// climbsHere are the forms that this machine has.
+func climbsHere(d *Depths) map[string]climbs {
+	return map[string]climbs{"kernel": newClimbs(d.below()), "go": &wordClimbs{below: d.below() & nibbleOnes}}
+}
+
+// Both forms find what calls do, whatever they have done before.
+func TestDepthsByCalls(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	for n := 1; n <= WordCards; n++ {
-		asked := 0
-		never := func() bool { asked++; return false }
-		d, g := Depths{Cards: n, Over: never}, Depths{Cards: n, Over: never}
-		for _, count := range []int{0, 1, 7, 9, 511, 512, 513, 3000} {
+		never := func() bool { return false }
+		plain := Depths{Cards: n, Over: never}
+		forms := climbsHere(&plain)
+		for _, count := range []int{0, 1, 7, 127, 128, 129, 1000} {
 			if n > 12 {
 				count = min(count, 300)
 			}
 			ends := endsOf(rng, n, count)
-			g.Of = make([][WordCards]uint8, count)
-			g.findGo(ends)
-			if !d.Find(ends) || d.Visits != g.Visits || !slices.Equal(d.Of, g.Of) {
-				t.Fatalf("n=%d, %d ends: %d looks, want %d", n, count, d.Visits, g.Visits)
+			plain.Visits = 0
+			want := plain.findByCalls(ends)
+			for name, form := range forms {
+				d := Depths{Cards: n, Over: never, rows: new(rows), climbs: form}
+				if !d.Find(ends) || d.Visits != plain.Visits || !slices.Equal(d.Of, want) {
+					t.Fatalf("%s, n=%d, %d ends: %d looks, want %d", name, n, count, d.Visits, plain.Visits)
+				}
 			}
+		}
+	}
+}
+
+// However many climbs wait, there is room for more.
+func TestDepthsRoom(t *testing.T) {
+	d := Depths{Cards: WordCards}
+	homes := wordAtHome.Homes() & d.below()
+	c := wordClimbs{below: homes}
+	for range room - spare/2 {
+		c.begin(wordAtHome, homes, all)
+	}
+	for visits := 0; visits < 1<<17; {
+		if visits += c.visit(new(rows)); c.top > room {
+			t.Fatalf("%d wait in a room for %d", c.top, room)
 		}
 	}
 }
@@ -126,16 +164,21 @@ func TestDepthsGivenUp(t *testing.T) {
 func BenchmarkDepths(b *testing.B) {
 	const n = 12
 	ends := endsOf(rand.New(rand.NewPCG(2, 2)), n, 10_000)
-	for _, c := range []struct {
-		name string
-		find func(*Depths, []Word)
-	}{{"kernel", (*Depths).find}, {"go", (*Depths).findGo}} {
-		b.Run(c.name, func(b *testing.B) {
-			d := Depths{Cards: n, Over: func() bool { return false }, Of: make([][WordCards]uint8, len(ends))}
+	d := Depths{Cards: n, Over: func() bool { return false }, rows: new(rows)}
+	for name, form := range climbsHere(&d) {
+		b.Run(name, func(b *testing.B) {
+			d.Visits, d.climbs = 0, form
 			for b.Loop() {
-				c.find(&d, ends)
+				d.Find(ends)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(d.Visits), "ns/deck")
 		})
 	}
+	b.Run("calls", func(b *testing.B) {
+		d.Visits = 0
+		for b.Loop() {
+			d.findByCalls(ends)
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(d.Visits), "ns/deck")
+	})
 }

@@ -33,8 +33,7 @@ func (b *Batch) Play() {
 	}
 	var games [BatchMost + underNarrow + 1]narrowGame
 	for i, d := range b.Deck[:b.Count] {
-		binary.LittleEndian.PutUint64(games[i].deck[:8], unpack8(uint64(d)&0xffffffff))
-		binary.LittleEndian.PutUint64(games[i].deck[8:], unpack8(uint64(d)>>32))
+		d.unpack(&games[i].deck)
 	}
 	for i := range underNarrow {
 		games[b.Count+i].deck = [WordCards]uint8{1, 1} // never ends
@@ -42,7 +41,7 @@ func (b *Batch) Play() {
 	playNarrowNEON(&games[0], b.Count)
 	for i := range b.Count {
 		g := &games[i]
-		b.Ended[i] = Word(pack8(binary.LittleEndian.Uint64(g.deck[:8])) | pack8(binary.LittleEndian.Uint64(g.deck[8:]))<<32)
+		b.Ended[i] = packed(&g.deck)
 		low, high := binary.LittleEndian.Uint64(g.count[:8]), binary.LittleEndian.Uint64(g.count[8:])
 		b.Told[i] = b.Note[i] + sumOf(low, high)<<16 | uint64(setOf(low)|setOf(high)<<8)
 	}

@@ -6,12 +6,6 @@ package topswops
 
 func (s *Stills) appendTo(out, parents []Bundle) []Bundle { return s.appendGo(out, parents) }
 
-// What follows has kernels on amd64 alone.
-
-type lanes struct{}
-
-func (d *Depths) find(ends []Word) { d.findGo(ends) }
-
 func putIn(out, d *Deck, m, v, z int) { *out = d.putInGo(m, v, z) }
 
 func undo(out, d *Deck, v int) (homes uint32) { return d.undoGo(out, v) }

@@ -13,3 +13,5 @@ func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 	}
 	return f.appendTogether(out, parents)
 }
+
+func newClimbs(below Word) climbs { return &wordClimbs{below: below & nibbleOnes} }

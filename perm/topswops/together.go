@@ -41,7 +41,7 @@ func (f *Fronts) appendTogether(out, parents []Bundle) []Bundle {
 			parent, z := &parents[told>>parentBit], told>>32&(MaxCards-1)
 			c := &out[:len(out)+1][len(out)]
 			if f.raise(c, parent, int(z), int(told>>16&0xffff), uint32(told)&0xfffe) {
-				b.Ended[i].unpack(&c.End)
+				b.Ended[i].unpack((*[WordCards]uint8)(c.End[:]))
 				clear(c.End[WordCards:])
 				c.End[f.Card] = uint8(f.Card)
 				out = out[:len(out)+1]
@@ -54,7 +54,7 @@ func (f *Fronts) appendTogether(out, parents []Bundle) []Bundle {
 
 // deal adds the games of a parent as they begin.
 func (f *Fronts) deal(b *Batch, parent *Bundle, note uint64) {
-	start := packed(&parent.End).turned(f.Card)
+	start := packed((*[WordCards]uint8)(parent.End[:])).turned(f.Card)
 	for z := range f.fronts(parent) {
 		b.Deck[b.Count], b.Note[b.Count] = start.replaced(z), note|uint64(z)<<32
 		b.Count++

@@ -1,0 +1,79 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "go_asm.h"
+
+// The NEON kernel of byteClimbs.
+
+DATA home16<>+0(SB)/8, $0x0706050403020100
+DATA home16<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+GLOBL home16<>(SB), RODATA|NOPTR, $16
+
+// A bit for each byte of a half: what is equal is gathered by adding.
+DATA bits16<>+0(SB)/8, $0x8040201008040201
+DATA bits16<>+8(SB)/8, $0x8040201008040201
+GLOBL bits16<>(SB), RODATA|NOPTR, $16
+
+// func visitBytes(left, taken *byteClimb, size int, below uint64, rows *rows) (more, visits int)
+TEXT ·visitBytes(SB), NOSPLIT, $0-56
+	MOVD  left+0(FP), R0
+	MOVD  taken+8(FP), R1
+	MOVD  size+16(FP), R2
+	MOVD  below+24(FP), R3
+	MOVD  rows+32(FP), R4
+	ADD   R1, R2
+	MOVD  R0, R14
+	MOVD  $·turns(SB), R5
+	MOVD  $home16<>(SB), R6
+	VLD1  (R6), [V15.B16]
+	MOVD  $bits16<>(SB), R6
+	VLD1  (R6), [V14.B16]
+	MOVD  ZR, R13
+	MOVWU byteClimb_homes(R1), R6
+
+visit:
+	// the next card at home: of this deck or, after its last, of the next
+	RBITW R6, R7
+	CLZW  R7, R7
+	SUBW  $1, R6, R8
+	ANDSW R6, R8, R8
+	MOVWU (byteClimb__size+byteClimb_homes)(R1), R9
+	MOVWU byteClimb_note(R1), R10
+	VLD1  (R1), [V0.B16]
+	ADD   $byteClimb__size, R1, R11
+	CSEL  EQ, R11, R1, R1
+	CSEL  EQ, R9, R8, R9
+
+	// the deck before its move
+	EORW  R8, R6, R8
+	BICW  R8, R10, R10
+	ADDW  $0x10000, R10
+	ADD   R7<<4, R5, R11
+	VLD1  (R11), [V1.B16]
+	VTBL  V1.B16, [V0.B16], V2.B16
+	VST1  [V2.B16], (R0)
+	VCMEQ V15.B16, V2.B16, V3.B16
+	VAND  V14.B16, V3.B16, V3.B16
+	VADDP V3.B16, V3.B16, V3.B16
+	VADDP V3.B16, V3.B16, V3.B16
+	VADDP V3.B16, V3.B16, V3.B16
+	VMOV  V3.H[0], R6
+	MOVW  R10, byteClimb_note(R0)
+	ANDSW R3, R6, R6
+	MOVW  R6, byteClimb_homes(R0)
+	ADD   $byteClimb__size, R0, R11
+	CSEL  NE, R11, R0, R0
+	LSRW  $16, R10, R11
+	ADD   R11<<1, R4, R11
+	MOVHU (R11), R12
+	ORRW  R10, R12, R12
+	MOVH  R12, (R11)
+	MOVW  R9, R6
+	ADD   $1, R13
+	CMP   R2, R1
+	BLO   visit
+
+	SUB  R14, R0, R0
+	MOVD R0, more+40(FP)
+	MOVD R13, visits+48(FP)
+	RET
