@@ -114,9 +114,8 @@ func (q Hands) seconds(riffles, stage int) float64 {
 // Again implements [results.Priced]: a record says how many sweeps its walks had.
 func (q Hands) Again(r results.Record) (sum float64) {
 	for i, row := range r.(results.Hands).Rows {
-		if row.Steps > 0 || row.Tested > 0 {
-			sum += testSeconds*float64(row.Tested) + float64(handsWalks*float64(row.Decks)*float64(row.Steps)*labelSeconds(q.N, i+1))
-		}
+		sum += float64(testSeconds * float64(row.Tested))
+		sum += float64(handsWalks * float64(row.Decks) * float64(row.Steps) * labelSeconds(q.N, i+1))
 	}
 	return sum
 }
