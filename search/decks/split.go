@@ -164,7 +164,7 @@ func (t told) spread() float64 {
 // raised is how much more E (1-p)^+ is by walks that scatter by v.
 func (t told) raised(v float64) float64 {
 	s := t.spread()
-	return 0.4 * (math.Sqrt(float64(s*s)+float64(v*v/2)) - s)
+	return float64(0.4 * (math.Sqrt(float64(s*s)+float64(v*v/2)) - s))
 }
 
 // scatter is what ln w may scatter for an interval so wide, of which a quarter is for that.
