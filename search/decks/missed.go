@@ -65,6 +65,6 @@ func (e *estimator) misses(ctx context.Context) (missed float64, err error) {
 	if err := e.splitDealt(ctx, 0, walked, &s); err != nil {
 		return 0, err
 	}
-	walks := float64(s.High-unit*walked+s.Tail) / (unit * walked)
+	walks := float64(float64(s.High-unit*walked+s.Tail) / (unit * walked))
 	return walks - tells.raised(missScatter), nil
 }
