@@ -76,7 +76,7 @@ func newBound() *cobra.Command {
 	var o struct {
 		askFlags
 		pairFlags
-		explain bool
+		explain, single bool
 	}
 	return o.command(&cobra.Command{
 		Use:   "bound WORD",
@@ -87,9 +87,10 @@ func newBound() *cobra.Command {
 	}, asking{label: "pairs", threads: true, memory: programMemory,
 		questions: func([]string) ([]results.Question, error) {
 			q, err := o.question()
-			return []results.Question{bound.Question{Question: q, Explain: o.explain}}, err
+			return []results.Question{bound.Question{Question: q, Explain: o.explain, Single: o.single}}, err
 		}}, options{
 		boolFlag(&o.explain, "explain", "print every inequality that gives a bound, with its value"),
+		boolFlag(&o.single, "single", "leave out the law of two cards: quicker, and seldom as high from below"),
 	}, o.pairFlags.options(pairs.MaxDeck))
 }
 

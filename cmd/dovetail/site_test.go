@@ -69,6 +69,22 @@ func TestSite(t *testing.T) {
 		chromedp.Poll(`document.querySelector("h1").innerText === "There is no such page"`, nil)); err != nil {
 		t.Error("an address that leads nowhere:", err)
 	}
+	pressed, faults := browser(t) // what is one press away is there before the program too
+	began := time.Now()
+	if err := chromedp.Run(pressed, chromedp.Navigate(host.URL+base+"/"), chromedp.WaitReady("#won"), click("#routine a.out"),
+		chromedp.Poll(`document.querySelector("#won").innerText === "61"`, nil), chromedp.Evaluate(`window.stayed = true`, nil)); err != nil {
+		t.Fatal("six riffles:", err)
+	}
+	t.Logf("six riffles are answered %.1f s after the first page was asked for", time.Since(began).Seconds())
+	var stayed bool
+	if err := chromedp.Run(pressed, click("#routine .adds a:nth-of-type(4)"), // which waits for the program
+		chromedp.Poll(`document.querySelectorAll(".chips b")[6]?.innerText === "H"`, nil, chromedp.WithPollingTimeout(patience)),
+		chromedp.Evaluate(`window.stayed`, &stayed)); err != nil || !stayed {
+		t.Error("six riffles and a Hindu shuffle:", stayed, err)
+	}
+	for _, says := range faults() {
+		t.Error(says)
+	}
 	page, wrong := browser(t)
 	var asked []string
 	chromedp.ListenTarget(page, func(event any) {
@@ -104,7 +120,7 @@ func TestSite(t *testing.T) {
 	if err := chromedp.Run(page, click("#rank .start")); err != nil {
 		t.Fatal(err)
 	}
-	began := time.Now()
+	began = time.Now()
 	settled(page, "#rank")
 	t.Logf("words of seven letters are ranked after %.1f s; 3 s are the aim", time.Since(began).Seconds())
 	walk(t, page, host.URL+base, "site-")

@@ -64,7 +64,7 @@ func routineAsks(q values) (asks []ask, err error) {
 		return fields{"decks": decks, "steps": steps, "walks": 2, "finer": true, "both": true, "width": 0.05, "delta": 1e-6,
 			"seed": 1}
 	}
-	add(results.IntervalSchema, fields{})
+	add(results.IntervalSchema, fields{"single": true})
 	add(results.TVDSchema, tvd(64, 50))
 	add(results.TVDSchema, tvd(2048, 1500))
 	if err == nil {

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"maps"
 	"net/url"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,8 +22,9 @@ import (
 
 // FirstPages are these files by their names, for a folder: each page as one meets it first, as index.html, and where a
 // language was asked for as en.html and ja.html, the first of all in the folder itself and others in folders of their
-// names; the pictures that they show, and the assets of all. What is in head goes into that of each page, with
-// addresses that begin with /. The site of the program is the address of the folder, or "" if that is not known.
+// names; the pictures that they show, the routines that are one press away from the first page, and the assets of all.
+// What is in head goes into that of each page, with addresses that begin with /. The site of the program is the address
+// of the folder, or "" if that is not known.
 func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte, error) {
 	s := &Server{Program: p, timeout: time.Minute, pages: newTurns(), files: newTurns(), static: true}
 	s.Public, s.served = true, s.routes()
@@ -60,6 +63,9 @@ func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte,
 			}
 		}
 	}
+	if err := s.nearby(all, keep); err != nil {
+		return nil, err
+	}
 	if err := keep("shared.png", "/routine/shared.png"); err != nil {
 		return nil, err
 	}
@@ -73,6 +79,51 @@ func FirstPages(ctx context.Context, p Program, head string) (map[string][]byte,
 
 // shownFiles are what a page shows that is no part of it: pictures, and the decks that move.
 var shownFiles = regexp.MustCompile(`(?:<img src|<image [^>]*href|data-decks)="([./]+/[a-z]+/[^"]*)"`)
+
+// nearby keeps the routines that are one press away from the first page, in each language, and lets the links to them
+// name their files, which assets/routine.js reads as long as the program is not there.
+func (s *Server) nearby(all map[string][]byte, keep func(name, at string) error) error {
+	s.Base = "."
+	address := func(link []byte) (at, about string) {
+		at = strings.TrimPrefix(html.UnescapeString(string(pressed.FindSubmatch(link)[1])), s.Base)
+		to, _ := url.Parse(at) // which was written here
+		query := to.Query()
+		query.Del("lang")
+		return at, query.Encode()
+	}
+	for _, lang := range []language{english, japanese} {
+		first := string(lang) + ".html"
+		files := map[string]string{"": first}
+		for _, link := range pressed.FindAll(all[first], -1) {
+			at, about := address(link)
+			if files[about] != "" {
+				continue
+			}
+			files[about] = "near/" + string(lang) + "-" + notInNames.ReplaceAllString(about, "-") + ".html"
+			if err := keep(files[about], at); err != nil {
+				return err
+			}
+		}
+		names := slices.Collect(maps.Values(files))
+		if lang == english {
+			names = append(names, "index.html")
+		}
+		for _, name := range names {
+			all[name] = pressed.ReplaceAllFunc(all[name], func(link []byte) []byte {
+				if _, about := address(link); files[about] != "" {
+					return fmt.Appendf(nil, `%s data-file="./%s"`, link, files[about])
+				}
+				return link
+			})
+		}
+	}
+	return nil
+}
+
+// pressed are the links of a routine whose page takes its place.
+var pressed = regexp.MustCompile(`<a class="(?:[a-z]+ )*live(?: [a-z]+)*" href="([^"]*)"`)
+
+var notInNames = regexp.MustCompile(`[^A-Za-z0-9.]+`)
 
 // written is what is answered at an address, which must be what was asked for.
 func (s *Server) written(ctx context.Context, address string) ([]byte, error) {

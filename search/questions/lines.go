@@ -40,7 +40,7 @@ var lines = map[string]string{
 		"--steps={steps}:0 --width={width}:0.03" + sampled,
 	results.GuessSchema:        "guess {word} -n={n}:52 --from={from}:1 --yes",
 	results.WatchedSchema:      "guess {word} --watch -n={n}:52 --seed={seed}:1 --yes",
-	results.IntervalSchema:     "bound {word} -n={n}:52 --explain={explain}",
+	results.IntervalSchema:     "bound {word} -n={n}:52 --explain={explain} --single={single}",
 	results.LawRankSchema:      "rank --by=law " + ranking + " --yes",
 	results.LawSchema:          "score {word} --matrix={what}: " + scoring + " --deals={deals}: --seed={seed}:1 --yes",
 	results.ModelsSchema:       "models -n={n}:52 --preset={preset}:literal",

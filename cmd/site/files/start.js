@@ -28,5 +28,8 @@ if (!window.begun) {
     here();
     if (!served && !page.includes("/")) await fetch(new URL("routine", home)); // so that what is pressed next finds it warm
   };
-  addEventListener("load", () => begin().catch((e) => { if (says) says.textContent = e.message; }));
+  addEventListener("load", () => begin().catch((e) => {
+    if (says) says.textContent = e.message;
+    here(); // what waits learns the same
+  }));
 }

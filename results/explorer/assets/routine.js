@@ -7,14 +7,14 @@ import { dress, halt } from "./explorer.js";
 const parts = document.querySelector(".panels.guess") ? ["#table"] : ["#routine", "#answer", "#follow", "#finding"];
 let asked = 0;
 
-// go shows the page at an address, and gives the focus to what a selector finds.
-async function go(address, focus) {
+// go shows the page at an address, or in a file meanwhile, and gives the focus to what a selector finds.
+async function go(address, focus, file) {
   const mine = ++asked;
   const open = [...document.querySelectorAll("#routine > details")].map((d) => d.open);
-  const answer = await fetch(address);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  document.querySelector(".panels").ariaBusy = "true";
+  const page = await read(address, file);
   if (mine !== asked) return; // something else was asked for meanwhile
-  if (!parts.every((part) => page.querySelector(part))) return location.assign(address);
+  if (!whole(page)) return location.assign(address);
   document.querySelector("meta[name=token]").content = page.querySelector("meta[name=token]").content;
   document.querySelector("a.other").href = page.querySelector("a.other").getAttribute("href");
   for (const part of parts) {
@@ -29,9 +29,21 @@ async function go(address, focus) {
     live(fresh);
   }
   document.querySelectorAll("#routine > details").forEach((d, i) => { d.open = open[i] ?? d.open; });
+  document.querySelector(".panels").ariaBusy = "false";
   history.replaceState(null, "", address);
   document.querySelector(focus)?.focus();
 }
+
+// read is the page at an address. Where the program comes with the page and is not there yet, what is one press away
+// is a file, and the rest waits for the program.
+let coming = window.dovetailHere;
+coming?.then(() => { coming = undefined; });
+async function read(address, file) {
+  if (!file) await coming;
+  const answer = await fetch(coming && file || address);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+const whole = (page) => parts.every((part) => page.querySelector(part));
 
 // live makes links and forms of a part show their page here.
 function live(root) {
@@ -41,7 +53,8 @@ function live(root) {
     e.preventDefault();
     const chip = link.closest(".by") && [...link.closest("ol").children].indexOf(link.closest("li")) + 1;
     go(link.getAttribute("href"), link.closest("#table") ? "#table a.live" : chip ? `#routine .chips li:nth-child(${chip}) summary`
-      : link.matches(".out") ? "#routine .chips a.out" : `#routine a.live[href="${CSS.escape(link.getAttribute("href"))}"]`);
+      : link.matches(".out") ? "#routine .chips a.out" : `#routine a.live[href="${CSS.escape(link.getAttribute("href"))}"]`,
+      link.dataset.file);
   }));
   for (const form of root.querySelectorAll("form.live")) {
     form.addEventListener("submit", (e) => {
