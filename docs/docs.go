@@ -29,6 +29,7 @@ var Found = map[string][2]string{
 	"hands-switch-0.65.json":  {"2026-11-23", "6ef25b3"},
 	"hands-switch-0.7.json":   {"2026-11-23", "6ef25b3"},
 	"hands-switch-0.75.json":  {"2026-11-23", "fd9730b"},
+	"routine-LLLLLL.json":     {"2026-11-24", "8c5013a"},
 	"routine-RRRRDR.json":     {"2026-11-23", "458484c"},
 	"routine-RRRRDRR.json":    {"2026-11-23", "458484c"},
 	"topswops-17.json":        {"2026-11-22", "1f4f815"},
