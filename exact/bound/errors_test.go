@@ -2,6 +2,7 @@ package bound
 
 import (
 	"cmp"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -140,6 +141,11 @@ func TestUpwards(t *testing.T) {
 		truth.SetFrac(new(big.Int).Add(weight, big.NewInt(1<<12)), new(big.Int).Lsh(big.NewInt(1), massBits))
 		if exact(weightUp(weight)).Cmp(truth) < 0 {
 			t.Fatalf("weight %v rounds down", weight)
+		}
+	}
+	for _, x := range []float64{0, math.Copysign(0, -1), 0x1p-1074, 1, 3, math.MaxFloat64, math.Inf(1), -1, -0x1p-1074} {
+		if got, want := up(x), math.Nextafter(x, math.Inf(1)); got != want {
+			t.Errorf("above %v is %v, want %v", x, got, want)
 		}
 	}
 	if weightUp(new(big.Int)) < zeroMass {

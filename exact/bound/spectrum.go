@@ -118,8 +118,13 @@ type gap struct {
 // Counts and masses of outcomes are rounded upwards in every step, so that what
 // is subtracted from 1 in the end is never too small.
 
-// up is the least double above x.
-func up(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
+// up is the least double above x: of those that are not negative, the next by its bits.
+func up(x float64) float64 {
+	if x >= 0 && x <= math.MaxFloat64 {
+		return math.Float64frombits(math.Float64bits(x+0) + 1) // -0 + 0 is 0
+	}
+	return math.Nextafter(x, math.Inf(1))
+}
 
 // addProduct is sum + x y, rounded up.
 func addProduct(sum, x, y float64) float64 {

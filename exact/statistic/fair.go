@@ -139,12 +139,17 @@ func fixed(n int) (law []float64) {
 func adjacencies(n int) (law []float64) {
 	weight := 1.0
 	for k := 0; k <= min(n-1, maxFixed); k++ {
-		blocks := float64(n - k)
-		law = append(law, weight*(float64(blocks*deranged(n-k))+deranged(n-k-1))/float64(n))
+		law = append(law, weight*together(n-k)/float64(n))
 		weight /= float64(k + 1)
 	}
 	return law
 }
+
+// together is (D(m) + D(m-1)) / (m-1)!.
+func together(m int) float64 { return float64(float64(m)*deranged(m)) + deranged(m-1) }
+
+// apart is P(no neighbours) of m cards, adjacencies(m)[0].
+func apart(m int) float64 { return together(m) / float64(m) }
 
 // cycles adds the cards one by one: the i-th goes into one of the i-1 places in cycles, or
 // begins one. All terms are positive, so that the relative error is 3n 2^-53 at most.
@@ -165,9 +170,9 @@ func cycles(n int) []float64 {
 // other: of its number of cards, 1 if no two neighbours are left.
 //
 // A deck with b runs is one of the ways to part 1..n into b blocks, and one of the orders of b
-// things without neighbours c, c+1, which are the share adjacencies(b)[0] of all. So
+// things without neighbours c, c+1, which are the share apart(b) of all. So
 //
-//	P(longest <= k) = sum over t of W(n-t, t, k-1) (n-t)!/n! adjacencies(n-t)[0],
+//	P(longest <= k) = sum over t of W(n-t, t, k-1) (n-t)!/n! apart(n-t),
 //
 // W(b, t, s) being the ways to give b blocks t cards beside their first, s at most to each.
 // All blocks together weigh C(n-1, t) (n-t)!/n! <= 1/t!, so that lists end where 1/t! does.
@@ -190,7 +195,7 @@ func runsUpTo(n, k int) (p float64) {
 	weight := 1.0 // (n-t)!/n!
 	for t := 0; t <= min(n-1, maxSurplus); t++ {
 		ways, _ := new(big.Float).SetInt(shares(n-t, t, k-1)).Float64()
-		p += float64(ways * weight * adjacencies(n - t)[0])
+		p += float64(ways * weight * apart(n-t))
 		weight /= float64(n - t)
 	}
 	return p

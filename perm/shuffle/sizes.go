@@ -193,7 +193,13 @@ type normal struct {
 	prec  uint
 	reach *big.Rat   // beyond +-reach the tail is under a quarter of a unit
 	scale *big.Float // 1 / 2 S(oo)
+
+	mu   sync.Mutex
+	sums map[string]*big.Float // S(x) for the last x: a law has x and -x, and is asked for again
 }
+
+// maxSums is how many sums are kept.
+const maxSums = 256
 
 // normals has them by their bits: S(oo) takes as long as the law of some packets.
 var normals sync.Map
@@ -219,17 +225,34 @@ func tailBelow(bits uint) *big.Rat {
 
 // cdf is Phi(x) in units of 2^-bits, at most one unit off.
 func (d *normal) cdf(x *big.Rat) *big.Int {
-	if new(big.Rat).Abs(x).Cmp(d.reach) >= 0 {
+	size := new(big.Rat).Abs(x)
+	if size.Cmp(d.reach) >= 0 {
 		if x.Sign() < 0 {
 			return new(big.Int)
 		}
 		return unit(d.bits)
 	}
-	sum := d.series(x)
-	sum.Mul(sum, d.scale)
+	sum := new(big.Float).Mul(d.sum(size), d.scale)
+	if x.Sign() < 0 {
+		sum.Neg(sum)
+	}
 	sum.Add(sum, big.NewFloat(0.5))
 	units, _ := sum.SetMantExp(sum, int(d.bits)).Int(nil)
 	return units
+}
+
+// sum is S(x), for x >= 0, as kept.
+func (d *normal) sum(x *big.Rat) *big.Float {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	key := x.RatString()
+	if d.sums[key] == nil {
+		if d.sums == nil || len(d.sums) == maxSums {
+			d.sums = map[string]*big.Float{}
+		}
+		d.sums[key] = d.series(x)
+	}
+	return d.sums[key]
 }
 
 // series is S(x).
