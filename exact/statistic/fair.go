@@ -179,8 +179,9 @@ func cycles(n int) []float64 {
 func Run(n int) Law {
 	law := []float64{0}
 	before := 0.0
+	ways := newWays(n)
 	for k := 1; k <= min(n, maxSurplus+1); k++ {
-		upTo := runsUpTo(n, k)
+		upTo := ways.runsUpTo(k)
 		law = append(law, upTo-before)
 		before = upTo
 	}
@@ -190,30 +191,54 @@ func Run(n int) Law {
 // maxSurplus is where lists end: 1/31! is below 1e-33.
 const maxSurplus = 30
 
+// ways are those to give t cards to n-t blocks: all[t][x] = C(n-t-1+x, x) without a limit for x of them, and
+// choose[t][j] = C(n-t, j) to choose blocks.
+type ways struct {
+	n           int
+	all, choose [][]*big.Int
+}
+
+func newWays(n int) (w ways) {
+	w.n = n
+	for t := range min(n-1, maxSurplus) + 1 {
+		b := int64(n - t)
+		all, choose := []*big.Int{big.NewInt(1)}, []*big.Int{big.NewInt(1)}
+		next := func(last *big.Int, times, over int64) *big.Int {
+			x := new(big.Int).Mul(last, big.NewInt(times))
+			return x.Quo(x, big.NewInt(over))
+		}
+		for x := range int64(t) {
+			all = append(all, next(all[x], b+x, x+1))
+			choose = append(choose, next(choose[x], max(0, b-x), x+1))
+		}
+		w.all, w.choose = append(w.all, all), append(w.choose, choose)
+	}
+	return w
+}
+
 // runsUpTo is P(longest <= k).
-func runsUpTo(n, k int) (p float64) {
+func (w ways) runsUpTo(k int) (p float64) {
 	weight := 1.0 // (n-t)!/n!
-	for t := 0; t <= min(n-1, maxSurplus); t++ {
-		ways, _ := new(big.Float).SetInt(shares(n-t, t, k-1)).Float64()
-		p += float64(ways * weight * apart(n-t))
-		weight /= float64(n - t)
+	for t := range w.all {
+		ways, _ := new(big.Float).SetInt(w.shares(t, k-1)).Float64()
+		p += float64(ways * weight * apart(w.n-t))
+		weight /= float64(w.n - t)
 	}
 	return p
 }
 
-// shares is W(b, t, s): of all C(b-1+t, t) ways to give t cards to b blocks those are taken
-// away by inclusion and exclusion that give s+1 cards to one.
-func shares(b, t, s int) *big.Int {
-	ways := new(big.Int)
+// shares is W(n-t, t, s): of all ways to give t cards to the blocks those are taken away by inclusion and exclusion
+// that give s+1 cards to one.
+func (w ways) shares(t, s int) *big.Int {
+	sum, term := new(big.Int), new(big.Int)
 	for j := 0; j*(s+1) <= t; j++ {
-		term := new(big.Int).Binomial(int64(b-1+t-j*(s+1)), int64(b-1))
-		term.Mul(term, new(big.Int).Binomial(int64(b), int64(j)))
+		term.Mul(w.all[t][t-j*(s+1)], w.choose[t][j])
 		if j%2 == 1 {
 			term.Neg(term)
 		}
-		ways.Add(ways, term)
+		sum.Add(sum, term)
 	}
-	return ways
+	return sum
 }
 
 // maxCounted is the largest deck whose descents are counted by Eulerian numbers.

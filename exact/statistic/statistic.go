@@ -305,24 +305,27 @@ func increasing(n int) Law {
 		factorials[k] = elementary.Gamma(float64(k) + 1)
 	}
 	law := make([]float64, n+1)
-	var legs [maxShapes]int // cells of the rows laid, by column
+	var reach [maxShapes]float64 // cells of the rows laid, by column, less the columns to the left
+	for j := range reach {
+		reach[j] = -float64(j)
+	}
 	var rows func(left, below int, product float64)
 	rows = func(left, below int, product float64) {
 		row := func(k int) float64 {
 			hooks := product * factorials[k-below]
-			for j := range below {
-				hooks *= float64(k - j + legs[j])
+			for _, x := range reach[:below] {
+				hooks *= float64(k) + x
 			}
 			return hooks
 		}
 		for k := max(below, 1); k <= left/2; k++ {
 			hooks := row(k)
-			for j := range k {
-				legs[j]++
+			for j := range reach[:k] {
+				reach[j]++
 			}
 			rows(left-k, k, hooks)
-			for j := range k {
-				legs[j]--
+			for j := range reach[:k] {
+				reach[j]--
 			}
 		}
 		hooks := row(left)
