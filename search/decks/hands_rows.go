@@ -72,34 +72,16 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 	}
 	c := letter.Model.Closed()
 	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Undone}
-	letters := []shuffle.Letter{letter}
+	letters, sampled := []shuffle.Letter{letter}, 0
 	laws := position.NewLaws(q.N, letters)
-	closed, sampled := riffle.New(q.N, riffle.None), 0
 	for k := 1; k <= q.Max; k++ {
-		two := Question{Question: pairs.Question{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)},
-			Seed: q.Seed, Walks: 2, Steps: q.Steps, Width: q.Width, Finer: q.Finer, Both: q.Both}
-		row := &handsRow{riffles: k}
-		exact := closed.TVD(new(big.Int).Lsh(big.NewInt(1), uint(k)))
-		row.ideal, _ = exact.Float64()
-		lower, by := rarer(q.N, k), byRising
-		upper := 1.0
-		if h.exact {
-			lower, by = exact, byClosed
-			upper = outward(exact, 1)
-		}
-		row.looking = looking{Question: two, alphabet: laws, o: run.Of(ctx, env.Workers())}
-		row.ask = ask{Word: two.Word, Steps: q.Steps, Scatter: row.scatter(q.Width), Walks: 2}
-		if row.word, err = laws.Parse(two.Word); err != nil {
+		two := pairs.Question{N: q.N, Letters: letters, Word: strings.Repeat("Y", k)}
+		row, err := h.row(two, laws, k, run.Of(ctx, env.Workers()))
+		if err != nil {
 			return nil, err
 		}
-		row.r = results.TVD{Lower: outward(lower, -1), LowerBy: by, Upper: upper, UpperBy: by,
-			Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0)}
-		row.done = row.r.Upper-row.r.Lower <= counted
 		if !row.done {
 			sampled++
-		}
-		if row.o.Dir != "" {
-			row.o.Dir = filepath.Join(row.o.Dir, fmt.Sprintf("riffles%02d", k))
 		}
 		h.rows = append(h.rows, row)
 	}
@@ -108,6 +90,29 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 		row.Delta = row.delta
 	}
 	return h, nil
+}
+
+// row is what is known of so many riffles.
+func (h *handsRows) row(two pairs.Question, laws *position.Laws, riffles int, o run.Options) (*handsRow, error) {
+	q := Question{Question: two, Seed: h.Seed, Walks: 2, Steps: h.Steps, Width: h.Width, Finer: h.Finer, Both: h.Both}
+	w, err := laws.Parse(q.Word)
+	if err != nil {
+		return nil, err
+	}
+	if o.Dir != "" {
+		o.Dir = filepath.Join(o.Dir, fmt.Sprintf("riffles%02d", riffles))
+	}
+	row := &handsRow{looking: *q.lookingAt(laws, w, o), riffles: riffles}
+	ideal := riffle.New(h.N, riffle.None).TVD(new(big.Int).Lsh(big.NewInt(1), uint(riffles)))
+	row.ideal, _ = ideal.Float64()
+	lower, upper, by := rarer(h.N, riffles), 1.0, byRising
+	if h.exact {
+		lower, upper, by = ideal, outward(ideal, 1), byClosed
+	}
+	row.r = results.TVD{Lower: outward(lower, -1), LowerBy: by, Upper: upper, UpperBy: by,
+		Tested: number.OfInt(0), Decks: number.OfInt(0), Dealt: number.OfInt(0)}
+	row.done = row.r.Upper-row.r.Lower <= counted
+	return row, nil
 }
 
 // byRising is what counted ends rest on.

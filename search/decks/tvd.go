@@ -11,7 +11,6 @@ import (
 	"dovetail/exact/bound"
 	"dovetail/exact/density"
 	"dovetail/exact/position"
-	"dovetail/exact/tally"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
 	"dovetail/results"
@@ -36,9 +35,14 @@ type looking struct {
 
 func (q Question) looking(ctx context.Context, env results.Env) (*looking, error) {
 	a, w, workers, err := q.Read(env)
-	l := &looking{Question: q, alphabet: a, word: w, o: run.Of(ctx, workers), delta: q.Delta}
+	return q.lookingAt(a, w, run.Of(ctx, workers)), err
+}
+
+// lookingAt is the same with letters and word that were read.
+func (q Question) lookingAt(a *position.Laws, w word.Word, o run.Options) *looking {
+	l := &looking{Question: q, alphabet: a, word: w, o: o, delta: q.Delta}
 	l.ask = ask{Word: q.Word, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
-	return l, err
+	return l
 }
 
 // scatter is what the logarithm of a walk's estimate may scatter if the interval is to be
@@ -165,12 +169,11 @@ func (l *looking) part() (part string) {
 func (l *looking) by(ctx context.Context, start time.Time, part string) (results.TVD, error) {
 	q := l.Question
 	q.Word, q.Delta = part, l.delta
-	inner := &looking{Question: q, alphabet: l.alphabet, o: l.o.Part("part", part), delta: q.Delta}
-	inner.ask = ask{Word: part, Steps: q.Steps, Scatter: l.scatter(q.Width), Walks: q.Walks}
-	var err error
-	if inner.word, err = l.alphabet.Parse(part); err != nil {
+	w, err := l.alphabet.Parse(part)
+	if err != nil {
 		return l.r, err
 	}
+	inner := q.lookingAt(l.alphabet, w, l.o.Part("part", part))
 	known, err := inner.enclose(ctx, start)
 	if r := &l.r; known.Decks.Sign() > 0 {
 		r.Kind, r.Part, r.Look = results.Sampled, part, known.Look
@@ -355,77 +358,6 @@ func (l *looking) take(j *job, delta float64) {
 	if steps := j.params[0].Steps; steps > 0 {
 		r.Steps, r.Walks = steps, l.Walks
 	}
-}
-
-// An end that is hardly better than none says what an interval needs that is about so wide.
-const (
-	hardly = 0.01
-	aimed  = 0.1
-)
-
-// needs is what an interval of some use takes, or of the width that was asked for, by the path that the pilot
-// laid out and the scatter of the decks so far; nil where the interval is that narrow, or the decks were given, or nothing
-// is known of the path that walks would take: the pilot's stood still, or walks that are long enough by it have ends
-// whose estimates lie apart.
-func (l *looking) needs(j *job) *results.Needs {
-	width, aim := l.r.Upper-l.r.Lower, aimed
-	switch {
-	case j.methods[0].closed == nil && j.params[0].Length < pilotStride:
-		return nil
-	case (l.r.Lower < hardly || l.r.Upper > 1-hardly) && width > aimed:
-	case l.Decks == 0 && l.Width > 0 && width > l.Width:
-		aim = l.Width
-	default:
-		return nil
-	}
-	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
-	open := func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) }
-	if l.ask.Test > 0 {
-		way := j.params[0]
-		way.Guess = l.all.square(way.Guess)
-		open = func(decks int64) float64 {
-			return split{l.told(), way, l.ask.Finer}.open(decks, l.delta/5)
-		}
-	}
-	decks, left, scatter := int64(lookDecks(1)), aim/2, l.scatter(aim)
-	both := j.params[0].both()
-	if both && l.ask.Sharp > 0 {
-		left, scatter = aim*3/8, sharp(aim)
-	}
-	for decks < MaxDecks && open(decks) > left {
-		decks *= 2
-	}
-	need := &results.Needs{Width: aim, Decks: number.OfInt(decks)}
-	if m := j.methods[0]; m.closed == nil {
-		far := j.params[0].Length / scatter
-		need.Steps = int(math.Ceil(min(far*far, MaxSteps)))
-		if need.Steps <= l.r.Steps && l.apart() > aim/2 {
-			return nil
-		}
-		need.Seconds = float64(l.walked(both)*float64(decks*int64(l.Walks))) * float64(need.Steps) * m.w.seconds()
-	} else {
-		need.Seconds = Question{Question: l.Question.Question, Decks: int(decks)}.sampling()
-	}
-	need.Seconds = math.Ceil(need.Seconds)
-	return need
-}
-
-// apart is how far the estimates of the two ends are from each other, less two standard errors: more decks do not
-// bring them together.
-func (l *looking) apart() float64 {
-	return l.r.EstimateHigh - l.r.EstimateLow - float64(2*elementary.Hypot(l.r.EstimateHighSE, l.r.EstimateLowSE))
-}
-
-// walked is the part of as many uniform as dealt decks that have walks, of which there are a few on each: where
-// decks are split those that the test gets wrong or calls fair.
-func (l *looking) walked(both bool) float64 {
-	switch {
-	case l.ask.Test == 0:
-		return 1.25
-	case both: // and fresh ones on dealt decks that pass
-		return 2 + float64(l.passed[0])/float64(l.r.Tested.Int64())
-	}
-	return 1 + float64(l.passed[1]-l.passed[0])/float64(l.r.Tested.Int64())
 }
 
 // outward is a double next to x on that side, or x itself.
