@@ -345,6 +345,7 @@ func TestExplorerInUse(t *testing.T) {
 	ctx, wrong := browser(t)
 	at := explored(t)
 	var longest, state, jobs, slid, place, after, meaning string
+	var ranks float64
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/topswops?deck=3+1+4+5+2&n=8"),
@@ -368,14 +369,15 @@ func TestExplorerInUse(t *testing.T) {
 		chromedp.Navigate(at+"/runs"),
 		chromedp.Poll(`document.querySelectorAll(".runs tbody tr").length === 2`, nil),
 		chromedp.Text(".runs tbody", &jobs),
-		chromedp.Navigate(at+"/words?word=H&other=R&n=30"),
+		chromedp.EmulateViewport(1280, 800), chromedp.Navigate(at+"/words?word=H&other=R&n=30"),
+		chromedp.Evaluate(`document.querySelector("#rank .start").getBoundingClientRect().bottom`, &ranks),
 		click(".letters button:nth-child(2)"),
 		click(".letters button:nth-child(3)"),
 		click("button[type=submit]"),
 		chromedp.WaitVisible(`input[name=word][value="HRD"]`),
-		chromedp.SendKeys(`input[name="H.mean"] ~ .slider`, kb.ArrowRight),
+		click(".models summary"), chromedp.SendKeys(`input[name="H.mean"] ~ .slider`, kb.ArrowRight),
 		chromedp.WaitVisible(`input[name="H.mean"][value="10.1"]`),
-		chromedp.SetValue(`select[name="R.cut"]`, "normal"),
+		chromedp.SetValue(`.models[open] select[name="R.cut"]`, "normal"),
 		chromedp.WaitVisible(`input[name="R.sd"]`),
 		chromedp.Location(&slid),
 		click("#score .term"), chromedp.WaitVisible(".meaning"), chromedp.Text(".meaning", &meaning),
@@ -390,6 +392,9 @@ func TestExplorerInUse(t *testing.T) {
 	}
 	if !strings.Contains(longest, "f(8) = 22") || state != "stopped" || !strings.Contains(jobs, "stopped") || !strings.Contains(jobs, "done") {
 		t.Errorf("longest %q, state %q, jobs %q", longest, state, jobs)
+	}
+	if ranks > 700 {
+		t.Errorf("the ranking starts %.0f pixels below the top of the page", ranks)
 	}
 	if slid != at+"/words?word=HRD&other=R&n=30&H.mean=10.1&R.cut=normal" {
 		t.Error("the sliders lead to", slid)

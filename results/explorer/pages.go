@@ -43,6 +43,7 @@ type shown struct {
 	Subject  string // of a home page
 	Picture  string // that stands for the page
 	Embed    bool
+	Own      bool   // a shuffle has a parameter of the reader's own
 	Alone    string // the address of its embed
 }
 
@@ -63,6 +64,11 @@ type shownChoice struct{ Value, Says string }
 type shownLetter struct {
 	Name, Says string
 	Fields     []shownField
+}
+
+// own says that a parameter is not as it usually is.
+func (l shownLetter) own() bool {
+	return slices.ContainsFunc(l.Fields, func(f shownField) bool { return f.Value != f.Usual })
 }
 
 // form are the fields of the form, with their values.
@@ -172,6 +178,7 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	}
 	if v.inside == "" || wrong != nil {
 		data.Fields, data.Letters = q.form(), q.parameters()
+		data.Own = slices.ContainsFunc(data.Letters, shownLetter.own)
 	}
 	data.Panels = make([]markup.HTML, len(show))
 	if wrong != nil { // there are no answers: they would be those of another question

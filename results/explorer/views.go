@@ -197,6 +197,9 @@ var words = &view{
 	},
 	letters: true,
 	panels: []*panel{
+		{name: "rank", slow: true, asks: func(q values) ([]ask, error) {
+			return q.ranking(q.text("alphabet"), 20, 2*time.Minute)
+		}, extra: drawRanking},
 		{name: "score", asks: func(q values) ([]ask, error) {
 			return each(q, results.ScoreSchema, q.word("word"), q.word("other"))
 		}, extra: drawScores},
@@ -205,9 +208,6 @@ var words = &view{
 		{name: "dealt", asks: beside(one(results.DeckSchema, func(q values) fields {
 			return with(q.own(q.text("word")), fields{"seed": q.number("seed"), "from": 1, "to": 12, "digits": 10})
 		})), extra: dealtCards},
-		{name: "rank", slow: true, asks: func(q values) ([]ask, error) {
-			return q.ranking(q.text("alphabet"), 20, 2*time.Minute)
-		}, extra: drawRanking},
 		{name: "tvd", slow: true, open: true, asks: beside(one(results.TVDSchema, func(q values) fields {
 			return with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2, "finer": true, "both": true,
 				"width": 0.05, "delta": 1e-6, "seed": 1})
