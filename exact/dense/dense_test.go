@@ -67,6 +67,40 @@ func TestProducts(t *testing.T) {
 	}
 }
 
+// Rough products are as near as a step allows that rounds twice, and in a kernel have the bits of others.
+func TestRough(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := 1; n <= 60; n++ {
+		a, b := random(rng, n, n), random(rng, n, n)
+		want := chains(a, b)
+		everyForm(func(form string) {
+			got := New(n, n)
+			for row := 0; row < got.height(); row += 4 {
+				RoughRows(got, a, b, row, 4)
+			}
+			alone := New(n, n)
+			for row := range n {
+				RoughRowTimes(alone.Data[row*alone.Stride:][:alone.Stride], a.Row(row), b)
+			}
+			same(t, form+", row by row", alone, got)
+			if form != "plain" {
+				same(t, form, got, want)
+			}
+			for i := range n {
+				for j := range n {
+					size := 0.0
+					for k, x := range a.Row(i) {
+						size += math.Abs(x * b.At(k, j))
+					}
+					if math.Abs(got.At(i, j)-want.At(i, j)) > float64(2*n+2)*0x1p-53*size {
+						t.Fatalf("%s, n=%d: cell (%d,%d) is %v, want %v", form, n, i, j, got.At(i, j), want.At(i, j))
+					}
+				}
+			}
+		})
+	}
+}
+
 // Of large products what comes later is added to what came before, and what is 0 left out, whoever adds it.
 func TestFactors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -202,7 +236,7 @@ func TestAddTerms(t *testing.T) {
 			a, b := part(large, 1, 3, 12, terms), part(large, 16, 40, terms, 24)
 			want := random(rng, 20, 64)
 			before := slices.Clone(want.Data)
-			addTermsGo(part(want, 4, 7, 12, 24), a, b, 0, 12, 24, 0, terms, add)
+			addTermsGo(part(want, 4, 7, 12, 24), a, b, 0, 12, 24, 0, terms, add, false)
 			for i := range 12 {
 				for j := range 24 {
 					x := 0.0

@@ -5,7 +5,7 @@ package dense
 func best() form { return plain }
 
 func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int, add bool) {
-	addTermsGo(dst, a, b, row, rows, columns, from, terms, add)
+	addTermsGo(dst, a, b, row, rows, columns, from, terms, add, false)
 }
 
 func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest float64, below, upTo int) {

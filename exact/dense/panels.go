@@ -16,7 +16,7 @@ type panel struct {
 // addTerms cuts the columns into panels.
 func addTerms(dst, a, b *Matrix, row, rows, columns, from, terms int, add bool) {
 	if active == plain {
-		addTermsGo(dst, a, b, row, rows, columns, from, terms, add)
+		addTermsGo(dst, a, b, row, rows, columns, from, terms, add, false)
 		return
 	}
 	p := panel{

@@ -233,7 +233,7 @@ func (t *perfectTester) largest(block int, end *factor) float64 {
 		return dense.Largest(end.e, 4*block, 4)
 	}
 	t.begins(block)
-	dense.ProductRows(t.last, t.rows, end.e, 4*block, 4)
+	dense.RoughRows(t.last, t.rows, end.e, 4*block, 4)
 	return dense.Largest(t.last, 4*block, 4)
 }
 
@@ -252,7 +252,7 @@ func (t *perfectTester) largestInRow(row int, end *factor) (largest float64) {
 	cells := end.e.Row(row)
 	if len(t.parts) > 0 {
 		t.begins(row / 4)
-		dense.RowTimes(t.row, t.rows.Row(row), end.e)
+		dense.RoughRowTimes(t.row, t.rows.Row(row), end.e)
 		cells = t.row
 	}
 	for _, x := range cells {
@@ -270,7 +270,7 @@ func (t *perfectTester) begins(block int) {
 	row := 4 * block
 	e := t.parts[0].e
 	for step, part := range t.parts[1:] {
-		dense.ProductRows(t.steps[step%2], e, part.e, row, 4)
+		dense.RoughRows(t.steps[step%2], e, part.e, row, 4)
 		e = t.steps[step%2]
 	}
 	from := row * e.Stride
