@@ -120,6 +120,11 @@ func Prove(ctx context.Context, a *position.Laws, w word.Word, workers int) (Int
 	return NewProver(a, two, starts, workers).Word(ctx, w, true)
 }
 
+// Single does so without the law of two cards.
+func Single(ctx context.Context, a *position.Laws, w word.Word, workers int) (Interval, error) {
+	return NewProver(a, nil, nil, workers).Word(ctx, w, true)
+}
+
 // Question asks for an interval of a word's distance from uniform over all orders, and if Explain is
 // set for every inequality that proves anything.
 type Question struct {
@@ -147,9 +152,7 @@ func (q Question) Answer(ctx context.Context, env results.Env) (results.Record, 
 	}
 	prove := Prove
 	if q.Single {
-		prove = func(ctx context.Context, a *position.Laws, w word.Word, workers int) (Interval, error) {
-			return NewProver(a, nil, nil, workers).Word(ctx, w, true)
-		}
+		prove = Single
 	}
 	i, err := prove(ctx, a, w, workers)
 	if err != nil {

@@ -41,6 +41,8 @@ type Question struct {
 
 	// Bounds leaves it at the certified interval, as where a time was over before any test.
 	Bounds bool `json:"bounds,omitzero"`
+	// Single leaves the law of two cards out of the certified interval.
+	Single bool `json:"single,omitzero"`
 
 	// Finer has the scatter of walks follow the distance, and small values cost less, where decks are split by a
 	// test, which older records do not.

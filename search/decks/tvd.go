@@ -112,7 +112,10 @@ func (l *looking) certified(ctx context.Context) (i bound.Interval, err error) {
 			return i, err
 		}
 	}
-	if able {
+	switch {
+	case able && l.Single:
+		return bound.Single(ctx, l.alphabet, l.word, l.o.Threads)
+	case able:
 		return bound.Prove(ctx, l.alphabet, l.word, l.o.Threads)
 	}
 	if i, err = bound.NewProver(l.alphabet, nil, nil, l.o.Threads).Word(ctx, l.word, false); err != nil {

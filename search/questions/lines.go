@@ -67,7 +67,7 @@ var lines = map[string]string{
 	results.ShownRiffleSchema: "deck {deck} --show-riffle --word={word}: -n={n} --seed={seed}:1",
 	results.SpreadSchema:      "spread {word} " + scoring + " --runs={runs}:50 --seed={seed}:1 --yes",
 	results.TVDSchema: "tvd {word} -n={n}:52 --decks={decks}:0 --steps={steps}:0 --walks={walks}:2 " +
-		"--width={width}:0.05" + sampled,
+		"--width={width}:0.05 --single={single}" + sampled,
 	results.TopswopsBoundsSchema:   "topswops bounds {n}",
 	results.TopswopsCensusSchema:   "topswops census {n}",
 	results.TopswopsEstimateSchema: "topswops estimate {n} --at-least={at_least}: --time={time}:20s --seed={seed}:1",
