@@ -5,6 +5,8 @@ import (
 	"math/bits"
 
 	"golang.org/x/sync/errgroup"
+
+	"dovetail/perm/pace"
 )
 
 // Factor is a right factor of large products, which leaves out its terms that are 0. Most cells of a law of
@@ -60,6 +62,7 @@ func (f *Factor) Product(ctx context.Context, dst, a *Matrix, threads int) error
 func (f *Factor) rows(dst, a *Matrix, row, rows int) {
 	clear(dst.Data[row*dst.Stride : (row+rows)*dst.Stride])
 	for d, panels := range f.some {
+		pace.Yield() // after some milliseconds in a browser
 		for p, some := range panels {
 			at := p * factorPanel
 			columns := factorPanel

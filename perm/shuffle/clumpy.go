@@ -10,6 +10,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/elementary"
+	"dovetail/perm/pace"
 )
 
 // clumpy is a riffle by hands that drop cards neither one by one nor at random: at every
@@ -112,6 +113,7 @@ func (c *clumpy) Pairs(ctx context.Context, n int) *PairLaw {
 	}
 	t := newTransit(n, c.change)
 	for j := 2; j <= n; j++ {
+		pace.Yield()
 		if ctx.Err() != nil {
 			return nil
 		}

@@ -10,6 +10,7 @@ import (
 	"dovetail/exact/position"
 	"dovetail/exact/word"
 	"dovetail/perm/elementary"
+	"dovetail/perm/pace"
 )
 
 // method is how the densities of one word are found, that is of its core.
@@ -135,6 +136,7 @@ func (m *method) decks(ctx context.Context, t task, s *sums) error {
 func (m *method) exact(ctx context.Context, t task, s *sums) error {
 	density := m.closed.New()
 	for d := t.From; d < t.To; d++ {
+		pace.Yield()
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"dovetail/perm/elementary"
+	"dovetail/perm/pace"
 )
 
 // path is the way from outcomes as the letters' laws have them to outcomes that give the
@@ -43,6 +44,7 @@ func (p *path) forth(ctx context.Context, logs []float64, energy func(k int) flo
 		if step == len(p.beta)-2 {
 			return nil
 		}
+		pace.Yield()
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -57,6 +59,7 @@ func (p *path) back(ctx context.Context, logs []float64, energy func(k int) floa
 		if step == 0 {
 			return nil
 		}
+		pace.Yield()
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -139,6 +142,7 @@ func (p *path) stage(ctx context.Context, decks []walking, weight tilt, sweeps i
 		means := make([]float64, count)
 		square := 0.0
 		for range sweeps {
+			pace.Yield()
 			if ctx.Err() != nil {
 				return s // of which the pilot takes nothing
 			}
