@@ -18,7 +18,7 @@ var Records embed.FS
 var Found = map[string][2]string{
 	"decks-5.json":            {"2026-11-22", "e25ca4e"},
 	"decks-5-narrow.json":     {"2026-11-22", "669a591"},
-	"decks-6.json":            {"2026-11-22", "c69514f"},
+	"decks-6.json":            {"2026-11-24", "15ce909"},
 	"decks-6-narrow.json":     {"2026-11-22", "ee16819"},
 	"decks-7.json":            {"2026-11-22", "2a64854"},
 	"decks-7-narrow.json":     {"2026-11-22", "ee16819"},
