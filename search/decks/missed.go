@@ -8,7 +8,8 @@ import (
 // A test by two cards sees nearly all that there is to see of most riffles, so that its lower end stands, and walks
 // narrow the upper one alone. Of six riffles with switch 7/10 it misses 0.03. Where it misses more than the width that
 // is asked for allows, walks narrow the lower end too (split.go). That takes more and longer walks, so it is found out
-// first, with decks of their own, by how far the upper end would stay from what the test tells, less what short walks add to it.
+// first, with decks of their own, by how far the upper end would stay from what the test tells, less what short walks
+// add to it.
 
 // What a test misses is found out with so many decks of either kind, of which one in eight walks, if it tells the word
 // from fair by an eighth at least: of less it misses less than is worth the walks.
@@ -25,22 +26,30 @@ const mayMiss = 0.6
 // above, as walks that may be wrong do not overrule a test. A quarter of the width is for that.
 func sharp(width float64) float64 { return math.Sqrt(0.45 * width) }
 
-// learn trains the test, and finds out whether walks are to narrow the lower end too.
-func (m *method) learn(ctx context.Context, p *path) (err error) {
+// learn trains the test, and finds out whether walks are to narrow the lower end too. What is interrupted has learnt
+// nothing, for those who take it over.
+func (m *method) learn(ctx context.Context, p *path) error {
 	if known := m.before(); known.test != nil {
 		m.test, m.both = known.test, known.both
 		return nil
 	}
-	m.both = m.ask.Both
-	if m.test, err = train(ctx, m.a, m.core, m.ask.Test, m.seed, 1); err != nil || m.ask.Sharp == 0 {
+	test, err := train(ctx, m.a, m.core, m.ask.Test, m.seed, 1)
+	if err != nil {
 		return err
 	}
-	p.divide(m.stages, m.sweeps(missScatter))
-	e := newEstimator(m.w, p, nil, m.ask.Walks, m.seed, m.ask.Word+" missed")
-	e.test = m.test
-	missed, err := e.misses(ctx)
-	m.both = missed > m.ask.Miss
-	return err
+	both := m.ask.Both
+	if m.ask.Sharp > 0 {
+		p.divide(m.stages, m.sweeps(missScatter))
+		e := newEstimator(m.w, p, nil, m.ask.Walks, m.seed, m.ask.Word+" missed")
+		e.test = test
+		missed, err := e.misses(ctx)
+		if err != nil {
+			return err
+		}
+		both = missed > m.ask.Miss
+	}
+	m.test, m.both = test, both
+	return nil
 }
 
 // misses is about how much of the distance the test does not see, and 0 where that is not worth finding out.

@@ -1,6 +1,7 @@
 package decks
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -45,6 +46,13 @@ func TestMisses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if much { // stopped by the first walk
+			ctx, cancel := context.WithCancel(t.Context())
+			stopped := &method{ask: m.ask, a: m.a, core: m.core, w: stopping{m.w, cancel}, seed: 1, stages: m.stages}
+			if err := stopped.learn(ctx, m.w.path()); err == nil || stopped.test != nil || stopped.both {
+				t.Errorf("%s: stopped, but learnt: %v, both ends %v", spelled, err, stopped.both)
+			}
+		}
 		t.Logf("%s: misses %.4f, told %.4f, length %.2f", spelled, missed, told, length(m.stages))
 		if math.Abs(told-missed) > 0.02 || (missed > 0.03) != much {
 			t.Errorf("%s: misses %v, told %v", spelled, missed, told)
@@ -53,4 +61,15 @@ func TestMisses(t *testing.T) {
 			t.Errorf("%s: both ends %v", spelled, m.both)
 		}
 	}
+}
+
+// stopping ends all where walks begin.
+type stopping struct {
+	setting
+	stop func()
+}
+
+func (s stopping) walkers(count int) walking {
+	s.stop()
+	return s.setting.walkers(count)
 }

@@ -9,9 +9,9 @@ import (
 	"dovetail/results/number"
 )
 
-// An interval that is wider than was asked for says what the width takes: as many decks as bring either end so near to its
-// estimate, by what the decks so far scattered, and walks so long that the estimates of both ends come together, by the
-// path that the pilot laid out. Its price is that of all sweeps.
+// An interval that is wider than was asked for says what the width takes: as many decks as bring either end so near to
+// its estimate, by what the decks so far scattered, and walks so long that the estimates of both ends come together, by
+// the path that the pilot laid out. Its price is that of all sweeps.
 
 // An end that is hardly better than none says what an interval needs that is about so wide.
 const (
