@@ -5,7 +5,11 @@
 // of shuffles.
 package dense
 
-import "math"
+import (
+	"math"
+
+	"dovetail/perm/pace"
+)
 
 // Matrix holds cells in rows of Stride. Rows and columns are padded with zeros, rows
 // to a multiple of four and columns to a multiple of four of at least eight, so that
@@ -76,9 +80,20 @@ func RowSums(m *Matrix, sums []float64) { scan(m, 0, m.Rows, 0, 0, sums) }
 func Largest(m *Matrix, row, rows int) float64 {
 	var sums [4]float64
 	largest := 0.0
-	for ; rows > 0 && row < m.Rows; row, rows = row+4, rows-4 {
-		l, _, _ := scan(m, row, min(4, rows, m.Rows-row), 0, 0, sums[:])
-		largest = max(largest, l)
+	for ; rows > 0 && row < m.Rows && m.Columns > 0; row, rows = row+4, rows-4 {
+		count := min(4, rows, m.Rows-row)
+		if active != plain {
+			l, _, _ := scan(m, row, count, 0, 0, sums[:])
+			largest = max(largest, l)
+			continue
+		}
+		for i := range count {
+			for _, x := range m.Row(row + i) {
+				if x = math.Abs(x); x > largest {
+					largest = x
+				}
+			}
+		}
 	}
 	return largest
 }
@@ -124,24 +139,25 @@ func Product(dst, a, b *Matrix) { product(dst, a, b, 0, dst.height(), dst.Stride
 // multiples of four, within the padded height.
 func ProductRows(dst, a, b *Matrix, row, rows int) { product(dst, a, b, row, rows, dst.Stride) }
 
-// RowTimes sets dst = x b, a row, by the same chain. dst has the Stride of b.
+// RowTimes sets dst = x b, a row, by the same chain. dst has the Stride of b, or fewer cells, for its first columns:
+// a multiple of four, at least eight.
 func RowTimes(dst, x []float64, b *Matrix) {
 	rows := 4 // of a tile in assembly: the same row four times
 	if active == plain {
 		rows = 1
 	}
-	addTerms(&Matrix{Data: dst[:b.Stride]}, &Matrix{Data: x[:b.Rows]}, b, 0, rows, b.Stride, 0, b.Rows, false)
+	addTerms(&Matrix{Data: dst}, &Matrix{Data: x[:b.Rows]}, b, 0, rows, len(dst), 0, b.Rows, false)
 }
 
-// RoughRows is [ProductRows], but for steps that round twice where that is faster. Its bits depend on the
-// machine, so that no answer may: it serves for tests whose bound of the error allows for n roundings of
-// n terms each, and what they leave open is decided otherwise.
-func RoughRows(dst, a, b *Matrix, row, rows int) {
+// Rough is [Product], but for steps that round twice where that is faster. Its bits depend on the machine, so that
+// no answer may: it serves for tests whose bound of the error allows for n roundings of n terms each, and what they
+// leave open is decided otherwise. dst may have fewer columns than b, whose first ones these are.
+func Rough(dst, a, b *Matrix) {
 	if active != plain {
-		ProductRows(dst, a, b, row, rows)
+		Product(dst, a, b)
 		return
 	}
-	addTermsGo(dst, a, b, row, rows, dst.Stride, 0, a.Columns, false, true)
+	addTermsGo(dst, a, b, 0, dst.height(), dst.Stride, 0, a.Columns, false, true)
 }
 
 // RoughRowTimes is [RowTimes] in the same way.
@@ -150,7 +166,7 @@ func RoughRowTimes(dst, x []float64, b *Matrix) {
 		RowTimes(dst, x, b)
 		return
 	}
-	addTermsGo(&Matrix{Data: dst[:b.Stride]}, &Matrix{Data: x[:b.Rows]}, b, 0, 1, b.Stride, 0, b.Rows, false, true)
+	addTermsGo(&Matrix{Data: dst}, &Matrix{Data: x}, b, 0, 1, len(dst), 0, b.Rows, false, true)
 }
 
 // product sets the first columns of some rows of dst. There are no rows, or a multiple
@@ -160,6 +176,7 @@ func product(dst, a, b *Matrix, row, rows, columns int) {
 		return
 	}
 	for from := 0; from < a.Columns; from += depth {
+		pace.Yield()
 		addTerms(dst, a, b, row, rows, columns, from, min(depth, a.Columns-from), from > 0)
 	}
 }

@@ -31,10 +31,10 @@ func smallGo(small []uint64, rows []int16, panel Panel, limits []uint32) {
 		row := rows[i*terms:][:terms]
 		found := uint64(0)
 		for c := 0; c < couples; c += 4 {
-			for hits := fourNear(row, coupled[c/4*terms:], limit); hits != 0; hits &= hits - 1 {
-				v := 2*c + bits.TrailingZeros8(hits)
-				if upTo(panel.product(row, v), limit) {
-					found |= 1 << v
+			four := coupled[c/4*terms:][:terms]
+			for hits := fourNear(row, four, limit); hits != 0; hits &= hits - 1 {
+				if v := bits.TrailingZeros8(hits); upTo(times(row, four, v), limit) {
+					found |= 1 << (2*c + v)
 				}
 			}
 		}
@@ -42,13 +42,16 @@ func smallGo(small []uint64, rows []int16, panel Panel, limits []uint32) {
 	}
 }
 
-// at is a term of a vector.
-func (p Panel) at(vector, term int) int64 { return int64(p[(term/2*PanelWidth+vector)*2+term%2]) }
-
-// product is that of a row and a vector modulo 2^32.
-func (p Panel) product(row []int16, vector int) (sum uint32) {
+// times is the product of a row and a vector of four couples, modulo 2^32.
+func times(row []int16, coupled [][4]uint64, vector int) (sum uint32) {
+	coupled = coupled[:len(row)]
 	for k, x := range row {
-		sum += uint32(int64(x) * p.at(vector, k))
+		p := coupled[k][vector/2&3]
+		term := uint32(p)
+		if vector%2 == 1 {
+			term = uint32(p>>32) + term>>31 // of which the lower half took one, if it is negative
+		}
+		sum += uint32(int32(x)) * term
 	}
 	return sum
 }

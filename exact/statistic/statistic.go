@@ -300,10 +300,7 @@ func increasing(n int) Law {
 		return Law{float64(2*math.Sqrt(float64(n))) - float64(1.7710868*sixth), math.Sqrt(0.81319479) * sixth,
 			"limit law of Baik, Deift and Johansson 1999", nil}
 	}
-	var factorials [maxShapes + 1]float64
-	for k := range factorials {
-		factorials[k] = elementary.Gamma(float64(k) + 1)
-	}
+	factorials := newFactorials()
 	law := make([]float64, n+1)
 	var reach [maxShapes]float64 // cells of the rows laid, by column, less the columns to the left
 	for j := range reach {
@@ -311,24 +308,26 @@ func increasing(n int) Law {
 	}
 	var rows func(left, below int, product float64)
 	rows = func(left, below int, product float64) {
-		row := func(k int) float64 {
+		row := func(k, cells int) float64 { // cells is k, less those of this row that reach counts already
 			hooks := product * factorials[k-below]
 			for _, x := range reach[:below] {
-				hooks *= float64(k) + x
+				hooks *= float64(cells) + x
 			}
 			return hooks
 		}
-		for k := max(below, 1); k <= left/2; k++ {
-			hooks := row(k)
-			for j := range reach[:k] {
+		if least, most := max(below, 1), left/2; least <= most {
+			for j := range reach[:least-1] {
 				reach[j]++
 			}
-			rows(left-k, k, hooks)
-			for j := range reach[:k] {
+			for k := least; k <= most; k++ {
+				reach[k-1]++
+				rows(left-k, k, row(k, k-1))
+			}
+			for j := range reach[:most] {
 				reach[j]--
 			}
 		}
-		hooks := row(left)
+		hooks := row(left, left)
 		law[left] += factorials[n] / hooks / hooks
 	}
 	rows(n, 0, 1)
@@ -342,7 +341,7 @@ func Order(n int) (law Law, known bool) {
 	if n > maxShapes {
 		return law, false
 	}
-	mean, square := 0.0, 0.0
+	mean, square, factorials := 0.0, 0.0, newFactorials()
 	var cycles func(left, longest int, order int64, share float64)
 	cycles = func(left, longest int, order int64, share float64) {
 		if left == 0 {
@@ -352,7 +351,7 @@ func Order(n int) (law Law, known bool) {
 			return
 		}
 		if longest == 1 {
-			cycles(0, 0, order, share/elementary.Gamma(float64(left)+1))
+			cycles(0, 0, order, share/factorials[left])
 			return
 		}
 		common := order / divisor(order, int64(longest)) * int64(longest)
@@ -364,6 +363,14 @@ func Order(n int) (law Law, known bool) {
 	}
 	cycles(n, n, 1, 1)
 	return Law{Mean: mean, SD: math.Sqrt(max(0, square-float64(mean*mean))), By: Exact}, true
+}
+
+// newFactorials are k! as doubles.
+func newFactorials() (all [maxShapes + 1]float64) {
+	for k := range all {
+		all[k] = elementary.Gamma(float64(k) + 1)
+	}
+	return all
 }
 
 // divisor is the greatest common divisor.

@@ -142,6 +142,7 @@ func independentSD(white *tally.White, e *dense.Matrix) float64 {
 func (e *enumeration) detail(ctx context.Context, rows []Row) ([]Row, error) {
 	v := NewEvaluator(e.q)
 	for i, r := range rows {
+		pace.Yield()
 		core := e.q.Alphabet.Core(word.Word(r.letters))
 		law, err := v.chain.Core(ctx, core)
 		if err != nil {

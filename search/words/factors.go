@@ -22,9 +22,12 @@ import (
 // would be a sizeable part of the best scores at length 20, this one is not.
 type factor struct {
 	e     *dense.Matrix
-	turns *dense.Matrix // its transpose, where it is in the table of the pruned search
-	norm  float64       // bounds |E| of the true and of the computed deviation
-	error float64       // bounds W
+	norm  float64 // bounds |E| of the true and of the computed deviation
+	error float64 // bounds W
+
+	// In the table of the pruned search:
+	turns       *dense.Matrix    // the transpose
+	left, right [waves][]float64 // wave times E, and E times wave
 }
 
 // factors holds every word up to some length, by length and code: the word's
@@ -117,12 +120,20 @@ func (f *factors) norm(e *dense.Matrix) float64 {
 	return slices.Max(f.rowSum) * (1 + float64(float64(f.alphabet.N+2)*0x1p-53))
 }
 
-// turn makes the transposes.
+// turn makes the transposes, and what becomes of waves.
 func (f *factors) turn() {
-	for _, level := range f.byLength {
-		for i := range level {
-			e := level[i].e
-			level[i].turns = dense.Of(e.Columns, e.Rows, func(row, column int) float64 { return e.At(column, row) })
+	for k := range waves {
+		w := wave(k, f.alphabet.N)
+		for _, level := range f.byLength {
+			for i := range level {
+				e := &level[i]
+				if e.turns == nil {
+					e.turns = dense.Of(e.e.Columns, e.e.Rows, func(row, column int) float64 { return e.e.At(column, row) })
+				}
+				e.left[k], e.right[k] = make([]float64, e.e.Stride), make([]float64, e.e.Stride)
+				dense.RowTimes(e.left[k], w, e.e)
+				dense.RowTimes(e.right[k], w, e.turns)
+			}
 		}
 	}
 }

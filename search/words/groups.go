@@ -11,7 +11,7 @@ import (
 
 // Second halves that begin with the same letters end their test vectors with the same law: E_y v = E_x (E_z v)
 // for y = xz. A few letters make all vectors alike: those of 486 halves of ten letters have 52 dimensions for 52
-// cards, but one space of some 20 has all of each but a 30,000th of its length. So a group of halves has a basis U,
+// cards, but one space of some 20 has all of each but a 4,000th of its length. So a group of halves has a basis U,
 // and what that leaves of each vector is bounded:
 //
 //	b = U c + r,   a.b = (U'a).c + a.r,   |a.r| <= |a||r|.
@@ -29,9 +29,9 @@ type group struct {
 const (
 	// groupSize is how many second halves are worth a basis.
 	groupSize = 4 * dense.PanelWidth
-	// share is the most of a vector's length that a basis leaves. It lets through six pairs in ten thousand,
+	// share is the most of a vector's length that a basis leaves. It lets through twelve pairs in ten thousand,
 	// which are then tried in doubles.
-	share = 0x1p-15
+	share = 0x1p-12
 )
 
 // group puts the first vectors of the suffixes from one on, which are in the order of their letters, into groups:
@@ -112,6 +112,13 @@ func reduce(n int, vectors [][]float64) (basis *dense.Matrix, coordinates [][]fl
 
 // lengthOf is the Euclidean length of a vector, rounded up.
 func lengthOf(v []float64) float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += float64(x * x)
+	}
+	if sum > 0x1p-900 && sum < 0x1p900 {
+		return math.Sqrt(sum) * within
+	}
 	scale := 0.0
 	for _, x := range v {
 		scale = max(scale, math.Abs(x))
@@ -119,7 +126,7 @@ func lengthOf(v []float64) float64 {
 	if scale == 0 {
 		return 0
 	}
-	sum := 0.0
+	sum = 0
 	for _, x := range v {
 		sum += float64((x / scale) * (x / scale))
 	}

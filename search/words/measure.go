@@ -110,7 +110,6 @@ type prober struct {
 	n       int
 	vectors [probes][]float64 // the result
 
-	waves  [probes - 1][]float64
 	signs  []float64
 	step   []float64
 	whole  *dense.Matrix
@@ -118,9 +117,6 @@ type prober struct {
 	order  []int
 }
 
-// newProber makes the waves: wave k is the sign of the (k+1)-th cosine over the
-// deck. Wave 0 tells the upper half from the lower, the slowest mode of most
-// shuffles. Decks of fewer cards repeat their last.
 func newProber(n int) *prober {
 	p := &prober{n: n, whole: dense.Square(n), rowSum: make([]float64, n), order: make([]int, n)}
 	vector := func() []float64 { return make([]float64, p.whole.Stride)[:n] }
@@ -128,13 +124,20 @@ func newProber(n int) *prober {
 	for k := range p.vectors {
 		p.vectors[k] = vector()
 	}
-	for k := range p.waves {
-		p.waves[k] = vector()
-		for i := range n {
-			p.waves[k][i] = sign(elementary.Cos(math.Pi * float64(min(k, n-1)+1) * (float64(i) + 0.5) / float64(n)))
-		}
-	}
 	return p
+}
+
+// waves is how many of the slowest waves are test vectors.
+const waves = probes - 1
+
+// wave k is the sign of the (k+1)-th cosine over the deck. Wave 0 tells the upper half from the lower, the slowest
+// mode of most shuffles. Decks of fewer cards repeat their last.
+func wave(k, n int) []float64 {
+	w := make([]float64, n)
+	for i := range w {
+		w[i] = sign(elementary.Cos(math.Pi * float64(min(k, n-1)+1) * (float64(i) + 0.5) / float64(n)))
+	}
+	return w
 }
 
 func sign(x float64) float64 {
@@ -151,49 +154,73 @@ const turns = 2
 // leftSigns fills the vectors u'E for sign vectors u: last the slowest waves,
 // first one adapted to E from the slowest of them.
 func (p *prober) leftSigns(half []*factor) {
-	for k, wave := range p.waves {
-		p.row(p.vectors[k+1], wave, half)
-	}
+	p.leftWaves(half)
 	p.setSigns(p.vectors[1])
-	for range turns {
-		p.column(p.vectors[0], p.signs, half)
-		p.setSigns(p.vectors[0])
-		p.row(p.vectors[0], p.signs, half)
-		p.setSigns(p.vectors[0])
+	for turn := range turns {
+		p.adapt(p.column, half)
+		if turn < turns-1 {
+			p.adapt(p.row, half)
+		}
 	}
+	p.row(p.vectors[0], p.signs, half, dense.RowTimes)
 }
 
 // rightSigns fills the vectors Ev alike.
 func (p *prober) rightSigns(half []*factor) {
 	p.rightWaves(half)
 	p.setSigns(p.vectors[1])
-	for range turns {
-		p.row(p.vectors[0], p.signs, half)
-		p.setSigns(p.vectors[0])
-		p.column(p.vectors[0], p.signs, half)
-		p.setSigns(p.vectors[0])
+	for turn := range turns {
+		p.adapt(p.row, half)
+		if turn < turns-1 {
+			p.adapt(p.column, half)
+		}
 	}
+	p.column(p.vectors[0], p.signs, half, dense.RowTimes)
 }
 
+// adapt sets the signs to those of what [prober.row] or [prober.column] makes of them, in rough products where
+// these are as far from 0 as both kinds of products, of one factor or two, may be apart.
+func (p *prober) adapt(product func(dst, x []float64, half []*factor, times timing), half []*factor) {
+	product(p.vectors[0], p.signs, half, dense.RoughRowTimes)
+	apart := p.apart(half)
+	if slices.ContainsFunc(p.vectors[0], func(x float64) bool { return math.Abs(x) <= apart }) {
+		product(p.vectors[0], p.signs, half, dense.RowTimes)
+	}
+	p.setSigns(p.vectors[0])
+}
+
+// apart bounds how far two ways of rounding are apart in the product of a row of signs and a half: by either an
+// entry is within n ErrorUnit(n) |E_1||E_2| of the truth, as the n sums of |e_ij| that may come together are.
+func (p *prober) apart(half []*factor) float64 {
+	apart := 2 * float64(p.n) * position.ErrorUnit(p.n)
+	for _, f := range half {
+		apart *= f.norm
+	}
+	return apart
+}
+
+// timing is how a row is multiplied: [dense.RowTimes] or, roughly, [dense.RoughRowTimes].
+type timing func(dst, x []float64, b *dense.Matrix)
+
 // row sets dst to u'E, and column to E v.
-func (p *prober) row(dst, u []float64, half []*factor) {
+func (p *prober) row(dst, u []float64, half []*factor, times timing) {
 	for i, f := range half {
 		to := dst
 		if i < len(half)-1 {
 			to = p.step
 		}
-		dense.RowTimes(to[:f.e.Stride], u, f.e)
+		times(to[:f.e.Stride], u, f.e)
 		u = to
 	}
 }
 
-func (p *prober) column(dst, v []float64, half []*factor) {
+func (p *prober) column(dst, v []float64, half []*factor, times timing) {
 	for i := len(half) - 1; i >= 0; i-- {
 		to := dst
 		if i > 0 {
 			to = p.step
 		}
-		dense.RowTimes(to[:half[i].e.Stride], v, half[i].turns)
+		times(to[:half[i].e.Stride], v, half[i].turns)
 		v = to
 	}
 }
@@ -213,10 +240,23 @@ func (p *prober) cells(half []*factor) *dense.Matrix {
 	return p.whole
 }
 
-// rightWaves sets the vectors but the first to E v for the slowest waves v.
+// leftWaves sets the vectors but the first to u'E for the slowest waves u, and rightWaves to E v.
+func (p *prober) leftWaves(half []*factor) {
+	for k := range waves {
+		copy(p.vectors[k+1], half[0].left[k])
+		if len(half) > 1 {
+			p.row(p.vectors[k+1], half[0].left[k], half[1:], dense.RowTimes)
+		}
+	}
+}
+
 func (p *prober) rightWaves(half []*factor) {
-	for k, wave := range p.waves {
-		p.column(p.vectors[k+1], wave, half)
+	last := len(half) - 1
+	for k := range waves {
+		copy(p.vectors[k+1], half[last].right[k])
+		if last > 0 {
+			p.column(p.vectors[k+1], half[last].right[k], half[:last], dense.RowTimes)
+		}
 	}
 }
 
@@ -227,7 +267,7 @@ func (p *prober) rightRowSigns(half []*factor) {
 	e := p.cells(half)
 	dense.RowSums(e, p.rowSum)
 	p.setSigns(e.Row(slices.Index(p.rowSum, slices.Max(p.rowSum))))
-	p.column(p.vectors[0], p.signs, half)
+	p.column(p.vectors[0], p.signs, half, dense.RowTimes)
 }
 
 // leftRows takes rows of E, those with the largest sums.

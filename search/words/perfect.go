@@ -142,16 +142,19 @@ type perfectCounter struct {
 	longest int // factor in the table
 
 	mu      sync.Mutex
-	factors *factors // made when first needed
+	factors *factors           // made when first needed
+	ends    map[*factor]sorted // the columns of the longest of them
 }
 
-// perfectFactors is the length of the factors that rows are computed from.
-const perfectFactors = 5
-
-// perfectLength is that length, or less where the table of factors would be too large.
+// perfectLength is the length of the factors that rows are computed from, five letters or six where words are long,
+// or less where the table of factors would be too large.
 func perfectLength(q Query, longest int) (length int) {
+	letters := 5
+	if longest >= 16 {
+		letters = 6
+	}
 	size := 0 // of the table, in bytes
-	for count := 1; length < min(perfectFactors, longest) && size < 64<<20; length++ {
+	for count := 1; length < min(letters, longest) && size < 64<<20; length++ {
 		count *= len(q.Alphabet.Letters)
 		size += 8 * q.Alphabet.N * q.Alphabet.N * count
 	}
@@ -167,10 +170,18 @@ func newPerfectCounter(q Query, longest int) *perfectCounter {
 func (c *perfectCounter) prepare(ctx context.Context) (err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.factors == nil {
-		c.factors, err = newFactors(ctx, c.q.Alphabet, c.longest)
+	if c.factors != nil {
+		return nil
 	}
-	return err
+	if c.factors, err = newFactors(ctx, c.q.Alphabet, c.longest); err != nil {
+		return err
+	}
+	c.ends = map[*factor]sorted{}
+	level := c.factors.byLength[c.longest]
+	for i := range level {
+		c.ends[&level[i]] = sortedColumns(level[i].e)
+	}
+	return nil
 }
 
 func (c *perfectCounter) spell(code uint64, length int) word.Word {

@@ -173,7 +173,7 @@ func (a All) Query(ctx context.Context) (Query, error) {
 }
 
 // Budget asks for the words of all lengths whose letters together take no more effort than Within: seconds,
-// or any other unit. The effort of each letter is a decimal, and sums of them are exact.
+// or any other unit. The effort of each letter is a decimal or a fraction, and sums of them are exact.
 type Budget struct {
 	Effort string  `json:"effort,omitzero"` // of each letter, such as "D=35,H=6,R=5"
 	Within float64 `json:"within,omitzero"`
@@ -203,14 +203,19 @@ func ParseEffort(text string) (map[byte]*big.Rat, error) {
 func SpellEffort(each map[byte]*big.Rat) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(each)) {
-		parts = append(parts, fmt.Sprintf("%c=%s", name, decimal(each[name])))
+		parts = append(parts, fmt.Sprintf("%c=%s", name, spelled(each[name])))
 	}
 	return strings.Join(parts, ",")
 }
 
-func decimal(x *big.Rat) string {
+// spelled is a number as a decimal, or as a fraction if no short decimal is equal to it.
+func spelled(x *big.Rat) string {
 	f, _ := x.Float64()
-	return strconv.FormatFloat(f, 'g', -1, 64)
+	text := strconv.FormatFloat(f, 'g', -1, 64)
+	if y, ok := new(big.Rat).SetString(text); ok && y.Cmp(x) == 0 {
+		return text
+	}
+	return x.RatString()
 }
 
 // limit is Within as the decimal that it is written as.

@@ -19,7 +19,9 @@ import (
 //	|p.q| <= 1/AB + (|p| + |d|)|e| + |d|(|q| + |e|),
 //
 // which is a comparison of whole numbers, and exact. Vectors of a group (groups.go) are
-// those of a few coordinates, and a.b may be a little further from their product.
+// those of a few coordinates, and a.b may be a little further from their product. A little
+// more than 1 is let through: all that is rejected here would be by the product in doubles,
+// so that what either rejects does not depend on how coordinates are rounded.
 
 // rounded is what a vector is in whole numbers.
 type rounded struct {
@@ -60,7 +62,7 @@ func round(vector []float64, scale float64, set func(term int, x int16)) rounded
 // limit is the most that |p.q| is where a pair of vectors is not rejected. What its own
 // rounding may take, and that of x*scale in the loss, is less than the 1 that is added.
 func (r rounded) limit(s rounded) uint32 {
-	apart := 1 + float64(r.whole*s.rest)
+	apart := within*within + float64(r.whole*s.rest)
 	l := float64(within*apart*r.scale*s.scale) + float64(r.length*s.lost) + float64(r.lost*s.length) + 1
 	if !(l <= math.MaxInt32) {
 		return math.MaxUint32 // products that large are known modulo 2^32 only
@@ -113,8 +115,9 @@ func (b *roundedBlock) turn(count int, g *group) {
 	to, terms := b.vectors, evenTerms(b.vectors.Columns)
 	if g.basis != nil {
 		terms = evenTerms(g.basis.Columns)
-		to = &dense.Matrix{Rows: (count + 3) &^ 3, Columns: g.basis.Stride, Stride: g.basis.Stride, Data: b.turned.Data}
-		dense.AddTerms(to, b.vectors, g.basis, false)
+		height, width := (count+3)&^3, g.basis.Stride
+		to = &dense.Matrix{Rows: height, Columns: width, Stride: width, Data: b.turned.Data[:height*width]}
+		dense.Rough(to, b.vectors, g.basis)
 	}
 	for i := range count {
 		row, vector := b.rows[i*terms:][:terms], to.Row(i)

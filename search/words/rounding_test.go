@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"dovetail/exact/dense"
 )
 
 // awkwardVector draws vectors of several kinds: their entries of one size, of many sizes,
@@ -180,5 +182,39 @@ func TestReducedVectors(t *testing.T) {
 		if closest > 1.01 {
 			t.Errorf("n=%d: the bounds are %v times what is left", n, closest)
 		}
+	}
+}
+
+// Signs may be taken from products that round twice a step where no entry is within what these may be off.
+func TestRoughProductsAreNotFurtherApart(t *testing.T) {
+	const n = 52
+	twice := func(dst, x []float64, b *dense.Matrix) {
+		clear(dst)
+		for k, y := range x[:b.Rows] {
+			for j, z := range b.Row(k) {
+				dst[j] += float64(y * z)
+			}
+		}
+	}
+	f, err := newFactors(t.Context(), query(t, n, 1, "HRD", ByMeanTVD, 1).Alphabet, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.turn()
+	p, furthest := newProber(n), 0.0
+	for i := range f.byLength[2] {
+		for j := range f.byLength[2] {
+			half := []*factor{&f.byLength[2][i], &f.byLength[2][j]}
+			for _, product := range []func(dst, x []float64, half []*factor, times timing){p.row, p.column} {
+				product(p.vectors[0], wave(0, n), half, dense.RowTimes)
+				product(p.vectors[1], wave(0, n), half, twice)
+				for k, x := range p.vectors[0] {
+					furthest = max(furthest, math.Abs(x-p.vectors[1][k])/p.apart(half))
+				}
+			}
+		}
+	}
+	if furthest < 1e-4 || furthest > 1 {
+		t.Errorf("rough products are off by %v of their bound", furthest)
 	}
 }
