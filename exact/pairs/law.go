@@ -106,9 +106,9 @@ type Whole struct {
 	Slack        float64   // bounds the error of each, see stepSlack
 }
 
-// NewWhole follows every start pair through a core, with the given number of workers. It
-// shows the blocks to visit, one at a time and in any order: rows of the start pairs from
-// first on, good until visit returns. It fails only if ctx is cancelled.
+// NewWhole follows every start pair through a core, with the given number of workers; from where the core before it
+// was, if this one goes on from that (recent.go). It shows the blocks to visit, one at a time and in any order: rows of
+// the start pairs from first on, good until visit returns. It fails only if ctx is cancelled.
 func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit func(first int, r *Rows)) (*Whole,
 	error) {
 	if len(core) == 0 {
@@ -117,6 +117,9 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 	every := a.Every()
 	parts, _ := a.Syllables(core)
 	blocks := (a.pairs + block - 1) / block
+	known, before := a.knownRows(core)
+	parts = parts[known:]
+	rows := make([]*Rows, blocks)
 	meter := pace.Of(ctx)
 	meter.Start(float64(blocks), 0)
 	w := &Whole{Starts: make([]float64, 0, a.pairs), Ends: make([]float64, a.pairs)}
@@ -133,7 +136,7 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 				room = [2]*Rows{f.room(), f.room()}
 			}
 			f.starts = follow
-			r, err := f.through(ctx, parts, room)
+			r, err := f.through(ctx, parts, before(b), room)
 			if err != nil {
 				return err
 			}
@@ -142,12 +145,21 @@ func NewWhole(ctx context.Context, a *Laws, core word.Word, workers int, visit f
 			defer mu.Unlock()
 			w.Slack = r.Slack
 			visit(first, r)
+			if a.keeps() {
+				if i := slices.Index(room[:], r); i >= 0 {
+					room[i] = f.room()
+				}
+				rows[b] = r
+			}
 			meter.Add(1)
 			return nil
 		}
 	})
 	if err != nil {
 		return nil, err
+	}
+	if a.keeps() {
+		a.keepRows(core, rows)
 	}
 	for b := range blocks {
 		w.Starts = append(w.Starts, starts[b]...)
@@ -242,9 +254,8 @@ func (f *follower) step(ctx context.Context, next, before *Rows, s word.Syllable
 	return l.diff.Product(ctx, next.Diff, f.moveEnds(before.Diff, s.Run, true), f.threads)
 }
 
-// through takes the rows from the deck as it was through all syllables, at least one.
-func (f *follower) through(ctx context.Context, parts []word.Syllable, room [2]*Rows) (*Rows, error) {
-	var before *Rows
+// through takes the rows before, nil for the deck as it was, through all syllables.
+func (f *follower) through(ctx context.Context, parts []word.Syllable, before *Rows, room [2]*Rows) (*Rows, error) {
 	for k, s := range parts {
 		next := room[k%2]
 		if err := f.step(ctx, next, before, s); err != nil {

@@ -67,7 +67,7 @@ type letter struct {
 // NewLaws computes the pair laws of the letters that occur in the words. It refuses a
 // model that has none, and stops if ctx is cancelled.
 func NewLaws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, error) {
-	p := &Laws{a, shuffle.PairCount(a.N), make([]*letter, len(a.Letters))}
+	p := &Laws{a, shuffle.PairCount(a.N), knownLetters(a)}
 	for _, w := range words {
 		for _, l := range w {
 			if a.Letters[l].Perm != nil || p.letters[l] != nil {
@@ -78,6 +78,7 @@ func NewLaws(ctx context.Context, a *word.Alphabet, words ...word.Word) (*Laws, 
 			}
 		}
 	}
+	p.keepLetters()
 	return p, nil
 }
 

@@ -112,7 +112,7 @@ func worst(a *Laws, distances []float64, slack float64) (d float64, pair [2]int)
 // memoryOf is how many bytes a program takes at most that follows a word over some letters
 // of the alphabet with the given number of workers: two large matrices for each random letter that is not applied
 // without its law, one more while the last of them is made, and a block of rows for each worker in
-// five matrices, and what it takes a riffle in.
+// five matrices, and what it takes a riffle in; and what is kept.
 func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
 	size := uint64(shuffle.PairCount(a.N))
 	wide := (size + 3) &^ 3 // as rows are padded
@@ -126,6 +126,9 @@ func memoryOf(a *word.Alphabet, letters word.Word, workers int) uint64 {
 	bytes := uint64(workers) * 8 * (5*block*wide + tables)
 	if len(random) > 0 {
 		bytes += 8 * size * wide * uint64(2*len(random)+1)
+	}
+	if a.N <= mostKept { // two halves of the rows kept, and of those they are followed from
+		bytes += 4 * 8 * size * wide
 	}
 	return number.ProgramBytes + bytes + bytes/8 // garbage goes late
 }
