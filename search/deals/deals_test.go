@@ -256,7 +256,7 @@ func TestSource(t *testing.T) {
 	count := func(s Source, threads int) []int64 {
 		counts := make([]int64, n*n)
 		var mu sync.Mutex
-		err := s.Each(t.Context(), Options{Threads: threads}, decks, func() func(int, func(func([]uint16) bool)) {
+		err := s.Each(t.Context(), Options{Threads: threads}, 0, decks, func() func(int, func(func([]uint16) bool)) {
 			return func(_ int, deal func(func([]uint16) bool)) {
 				mu.Lock()
 				defer mu.Unlock()

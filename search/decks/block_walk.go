@@ -129,31 +129,18 @@ func (v *labelled) draw(k int) {
 	v.lay(w)
 }
 
-// lay lays the labels out in planes.
+// lay lays the labels out.
 func (v *labelled) lay(w *labels) {
-	p := &w.planes[w.now]
-	at := identity
-	copy(at[:], w.at[:v.n])
-	w.spread(p, &at, v.n, v.k)
-	w.energy = v.undo(p)
+	w.laid[w.now] = w.lay(v.n, v.k)
+	w.energy = w.laid[w.now].weigh(&v.scores, v.drops, v.k, v.n)
 }
 
-// spread lays the labels of k riffles out for cards that lie there.
-func (w *labels) spread(p *planes, at *shuffle.Sources, n, k int) {
-	clear(p[:k])
+// lay lays out the labels of k riffles of n cards, one card after the other.
+func (w *labels) lay(n, k int) (l laid) {
 	for c := range n {
-		for i := range k {
-			p[i] |= uint64(w.x[c+1]>>i&1) << at[c]
-		}
+		l.put(w.first[c], w.at[c], w.x[c+1], k)
 	}
-}
-
-// undo is the energy of labels laid out.
-func (v *labelled) undo(p *planes) int64 {
-	if v.drops != nil {
-		return undoDrops(p, &v.scores, v.drops, v.k, v.n)
-	}
-	return undo(p, &v.scores, v.k, v.n)
+	return l
 }
 
 // sweep implements walking.
@@ -162,7 +149,7 @@ func (v *labelled) sweep(_ *path, t tilt, reverse bool) {
 		if w := &v.walks[k]; v.can(k) {
 			w.choose(v.n, t.beta)
 			if v.drops != nil {
-				sweepBy(v.undo, w, &v.made, reverse)
+				sweepBy(w, &v.scores, v.drops, &v.made, reverse)
 			} else {
 				sweep(w, &v.scores, &v.made, reverse)
 			}
@@ -172,7 +159,7 @@ func (v *labelled) sweep(_ *path, t tilt, reverse bool) {
 
 // end is what ln W lacks: minus infinity where a cut is never made, or a rule of drops is broken.
 func (v *labelled) end(w *labels) float64 {
-	if undoDrops(&w.planes[w.now], &v.barred, v.broken, v.k, v.n) > 0 {
+	if l := w.lay(v.n, v.k); l.weigh(&v.barred, v.broken, v.k, v.n) > 0 {
 		return math.Inf(-1)
 	}
 	return 0

@@ -47,7 +47,7 @@ func newControl(
 	if err != nil {
 		return nil, err
 	}
-	training, err := p.deal(ctx, 1, sources(a, core, "control", seed), controlTrain, p.one, p.even, p.odd)
+	training, err := p.deal(ctx, 1, sources(a, core, "control", seed), 0, controlTrain, p.one, p.even, p.odd)
 	if err != nil {
 		return nil, err
 	}

@@ -33,6 +33,7 @@ type Hands struct {
 	Finer  bool          `json:"finer,omitzero"`  // as Question's
 	Both   bool          `json:"both,omitzero"`   // as Question's
 	Priced bool          `json:"priced,omitzero"` // say what Width takes, which older records do not
+	Early  bool          `json:"early,omitzero"`  // a small test comes before a large one, in newer records
 }
 
 // MaxRiffles is the most riffles that [Hands] asks for.
@@ -102,11 +103,18 @@ func (q Hands) seconds(riffles, stage int) float64 {
 	if stage >= isCoarse {
 		sum += walked(coarseDecks, coarseSteps)
 	}
-	if stage >= isTested {
-		sum += 5
+	large := float64(testSeconds * float64(decksFor(q.Width, finerWidth, 2*mostFresh)))
+	switch {
+	case stage >= isTested && q.Early:
+		sum += 1
+	case stage >= isTested:
+		sum += large
 	}
 	if stage > isTested {
 		sum += 2 + walked(lookDecks(stage-isTested), max(q.Steps, usualSteps))
+		if q.Early && stage-isTested >= largeLook {
+			sum += large
+		}
 	}
 	return sum
 }

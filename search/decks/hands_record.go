@@ -65,9 +65,12 @@ func (row *handsRow) record(exact, decided bool) results.HandsRow {
 		Decks: int(r.Decks.Int64()), Steps: r.Steps, Tested: int(r.Tested.Int64()),
 		Coarse: !row.done && row.stage <= isTested && !decided,
 	}
-	if row.stage > isCounted {
+	switch {
+	case row.stage > isCounted:
 		out.Estimate = min(r.Upper, max(r.Lower, (r.EstimateLow+r.EstimateHigh)/2))
 		out.EstimateSE = elementary.Hypot(math.Max(r.EstimateLowSE, r.EstimateHighSE), (r.EstimateHigh-r.EstimateLow)/2)
+	case out.Coarse: // no deck was looked at: the middle of the interval is as good as any other
+		out.EstimateSE = (r.Upper - r.Lower) / 2
 	}
 	if exact {
 		out.Estimate = row.ideal

@@ -19,10 +19,11 @@ import (
 
 // Stages of a number of riffles. Few riffles are counted: k of them make at most 2^k rising sequences, so
 // that the distance is at least the share of decks that have more. Others begin with an interval from few
-// decks and short walks, without a pilot. Then comes a test by two cards, then looks at 256 decks, 512 and
-// so on.
+// decks and short walks, without a pilot. Then comes a small test by two cards, then looks at 256 decks, 512 and
+// so on, the third of which has a test as large as the width asks for; in older records that is the only one, and comes
+// before the looks.
 //
-// With R numbers of riffles to sample each has delta/R; of this the coarse interval has a quarter, the test
+// With R numbers of riffles to sample each has delta/R; of this the coarse interval has a quarter, the tests have
 // another, and the looks have the rest as looks have it. So all intervals hold together with confidence
 // 1 - delta, whatever decides how far each is taken. And as no shuffle takes a deck farther from fair, each
 // has the lower ends of more riffles and the upper ends of fewer.
@@ -37,7 +38,9 @@ const (
 	coarseDecks  = 192
 	coarseSteps  = 320
 	coarseClosed = 1 << 10
-	closedLooks  = 5 // looks by closed densities begin with so many times twice the decks
+	earlyDecks   = 1 << 15 // of either kind, of the small test
+	largeLook    = 3       // the first look with a large one
+	closedLooks  = 5       // looks by closed densities begin with so many times twice the decks
 )
 
 // worthPilot is how many sweeps of decks are worth a pilot and a control, which take some seconds. Walks with
@@ -173,7 +176,7 @@ func (h *handsRows) widest(left time.Duration) (widest *handsRow) {
 
 // costs is about what the next stage takes, in seconds of the clock.
 func (row *handsRow) costs(q Hands) float64 {
-	if row.stage > isTested {
+	if look := row.stage - isTested + 1; look > 1 && !(q.Early && look == largeLook) {
 		return 2.2 * row.took
 	}
 	return (q.seconds(row.riffles, row.stage+1) - q.seconds(row.riffles, row.stage)) / float64(row.o.Threads)
@@ -187,7 +190,7 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 	case q.Decks > 0:
 		plain := q.Steps > 0 && q.Decks*q.Steps < worthPilot
 		if !plain {
-			err = row.test(ctx)
+			err = row.test(ctx, 1./4)
 		}
 		if err == nil {
 			err = row.coarse(ctx, row.delta, ask{To: q.Decks, Steps: q.Steps, Plain: plain})
@@ -201,15 +204,35 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 			decks = coarseClosed
 		}
 		err = row.coarse(ctx, whole/4, ask{To: decks, Steps: steps, Plain: true})
+	case row.stage < isTested && q.Early:
+		_, err = row.tell(ctx, "-early", earlyDecks, 1./8)
 	case row.stage < isTested:
-		err = row.test(ctx)
+		err = row.test(ctx, 1./4)
 	default:
-		row.delta = whole / 2
-		err = row.look(ctx, row.stage-isTested+1, lookDecks(row.stage-isTested+1))
+		look := row.stage - isTested + 1
+		if q.Early && row.r.Tested.Sign() > 0 {
+			err = row.again(ctx, look)
+		}
+		if err == nil {
+			row.delta = whole / 2
+			err = row.look(ctx, look, lookDecks(look))
+		}
 	}
 	if err == nil {
 		row.stage++
 		row.took = time.Since(start).Seconds()
+	}
+	return err
+}
+
+// again prepares a look after a small test: the first splits decks by it, and one at many decks wants a test as large
+// as the width asks for.
+func (row *handsRow) again(ctx context.Context, look int) (err error) {
+	if look == 1 {
+		err = row.split(ctx)
+	}
+	if err == nil && look == largeLook {
+		_, err = row.tell(ctx, "", row.testDecks(), 1./8)
 	}
 	return err
 }

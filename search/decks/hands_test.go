@@ -50,6 +50,10 @@ func TestHandsHold(t *testing.T) {
 		}
 		for seed := range seeds {
 			q := Hands{N: n, Riffle: riffle, Max: most, Delta: testDelta, Steps: 12, Decks: 200, Seed: number.Uint(seed)}
+			if seed%2 == 1 { // by stages, with a small test before
+				q.Decks, q.Early, q.Finer = 0, true, true
+				q.Stages = []int{isCoarse, isTested, isTested + largeLook, isTested + 1, isTested + 2}
+			}
 			failed := false
 			for _, row := range hands(t, q, 2).Rows {
 				x := far(0, row.Shuffles)
@@ -73,13 +77,18 @@ func TestHandsHold(t *testing.T) {
 
 // What is asked again by the stages that were reached in a time is the same for any threads.
 func TestHandsAgain(t *testing.T) {
-	q := Hands{N: 12, Riffle: "clumpy(switch=13/20,cut=chain)", Max: 4, Delta: 1e-3, Seed: 3, Steps: 20, Width: 0.1,
-		Stages: []int{isCounted, isCoarse, isTested, isTested + 1}}
+	for _, early := range []bool{false, true} {
+		checkAgain(t, Hands{N: 12, Riffle: "clumpy(switch=13/20,cut=chain)", Max: 4, Delta: 1e-3, Seed: 3, Steps: 20, Width: 0.1,
+			Stages: []int{isCounted, isCoarse, isTested, isTested + 1}, Early: early})
+	}
+}
+
+func checkAgain(t *testing.T, q Hands) {
 	one, many := hands(t, q, 1), hands(t, q, 3)
 	if !reflect.DeepEqual(one, many) {
 		t.Errorf("%+v\nby three threads %+v", one, many)
 	}
-	if q.Stages[0] != 0 || one.Rows[0].TVDHigh != 1 || one.Rows[2].Tested == 0 || one.Rows[3].Decks != lookDecks(1) {
+	if q.Stages[0] != 0 || one.Rows[0].TVDHigh != 1 || (one.Rows[2].Tested == earlyDecks) != q.Early || one.Rows[3].Decks != lookDecks(1) {
 		t.Errorf("%+v", one.Rows)
 	}
 	q.Stages, q.Time = nil, 50*time.Millisecond
@@ -102,6 +111,19 @@ func TestHandsExact(t *testing.T) {
 	r = hands(t, Hands{N: 52, Riffle: "clumpy(switch=13/20)", Max: 4, Delta: 1e-6, Seed: 1, Width: 0.03}, 1)
 	if r.Kind != results.Bound || r.Rows[3].TVDLow < 1-2e-6 || r.Rows[0].TVDLow < 1-1e-15 || r.Needs[3].Possible != 0 {
 		t.Errorf("%+v", r)
+	}
+}
+
+// A clumpy riffle with a switch of 1/2 is the ideal one, also of 52 cards: its walks estimate what is known exactly.
+func TestHalfIsIdeal(t *testing.T) {
+	for _, riffle := range []string{"clumpy(switch=1/2)", "clumpy(switch=1/2,cut=binomial)"} {
+		r := hands(t, Hands{N: 52, Riffle: riffle, Max: 8, Delta: 1e-6, Seed: 1, Width: 0.03, Decks: 1024, Steps: 4}, 2)
+		for _, row := range r.Rows[4:] {
+			off := math.Abs(row.Estimate - row.Ideal)
+			if row.Decks != 1024 || row.TVDLow > row.Ideal || row.TVDHigh < row.Ideal || off > 5*row.EstimateSE || row.EstimateSE > 0.02 {
+				t.Errorf("%s: %+v", riffle, row)
+			}
+		}
 	}
 }
 

@@ -160,7 +160,7 @@ func (v *joined) kept() string {
 		switch {
 		case fresh.at != w.at || fresh.first != w.first || fresh.rises != w.rises:
 			return "cards lie elsewhere"
-		case fresh.planes[0] != w.planes[w.now]:
+		case fresh.laid[0].bits != w.laid[w.now].bits:
 			return "labels are laid out otherwise"
 		case fresh.energy != w.energy:
 			return "another energy"

@@ -143,9 +143,8 @@ func (v *labelled) carry(k int, t *shuffle.Tilted, beta float64) {
 			odds = w.relabel(&to, v.n)
 		}
 		var energy int64
-		if next := &w.planes[w.now^1]; odds > 0 {
-			w.shift(next, to.changed, v.k)
-			energy = v.undo(next)
+		if odds > 0 {
+			energy = v.shift(w, &was, &to)
 			if energy != w.energy {
 				odds *= elementary.Exp(beta * (float64(energy-w.energy) * scoreUnit))
 			}
@@ -210,20 +209,43 @@ func (w *labels) lead(to *lying) float64 {
 	return 1
 }
 
-// shift lays out the labels after some cards changed places among themselves.
-func (w *labels) shift(p *planes, changed uint64, k int) {
-	now, places := &w.planes[w.now], uint64(0)
+// shift lays out the labels after some cards changed places among themselves, and perhaps labels, and is what they count
+// for.
+func (v *labelled) shift(w *labels, was *[shuffle.MaxInterleaved + 2]int32, to *lying) int64 {
+	now, next := &w.laid[w.now], &w.laid[w.now^1]
+	if undo != nil {
+		w.shiftBits(&now.bits, &next.bits, to.changed, v.k)
+		return undo(&next.bits, &v.scores, v.k, v.n)
+	}
+	*next = *now
+	lie := w.first[v.n]
+	for rest := to.changed; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		lie &^= 1 << to.was[c]
+		next.lift(lie, to.was[c], was[c+1], v.k)
+	}
+	for rest := to.changed; rest > 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(rest)
+		next.put(lie, w.at[c], w.x[c+1], v.k)
+		lie |= 1 << w.at[c]
+	}
+	return next.weigh(&v.scores, nil, v.k, v.n)
+}
+
+// shiftBits lays out the bits alone.
+func (w *labels) shiftBits(now, next *planes, changed uint64, k int) {
+	places := uint64(0)
 	for rest := changed; rest > 0; rest &= rest - 1 {
 		places |= 1 << w.at[bits.TrailingZeros64(rest)]
 	}
 	for i := range k {
-		p[i] = now[i] &^ places
+		next[i] = now[i] &^ places
 	}
 	for rest := changed; rest > 0; rest &= rest - 1 {
 		c := bits.TrailingZeros64(rest)
 		x, at := uint64(w.x[c+1]), w.at[c]&63
 		for i := range k {
-			p[i] |= x >> i & 1 << at
+			next[i] |= x >> i & 1 << at
 		}
 	}
 }

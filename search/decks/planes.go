@@ -1,5 +1,7 @@
 package decks
 
+import "math/bits"
+
 // planes are the labels of a block of riffles, a word for each riffle, the last one first, with
 // a bit for each position of the final deck: the packet that the card there came from.
 type planes [mostRiffles]uint64
@@ -17,42 +19,53 @@ type score struct {
 // scoreUnit is so small that what sums of scores are rounded by is no matter.
 const scoreUnit = 0x1p-40
 
-// undo undoes k riffles of n cards, and adds up what they count for. The bits of the last one are
-// read in the order of the final deck. It is undone by a stable sort by these bits, which takes
-// the bits of the riffles before it along, to the order in which the next is read.
-var undo = undoGo
+// laid are the labels of a deck's cards laid out: their bits, and the same bits as they are read. Those of the last
+// riffle are read in the order of the final deck. It is undone by a stable sort by these bits, which takes the bits of
+// the riffles before it along, to the order in which the next is read. So cards are read in the order of the later bits
+// of their labels, the last riffle's counting least, and of their positions where these are equal.
+type laid struct{ bits, read planes }
 
-func undoGo(p *planes, scores *[mostRiffles]score, k, n int) int64 {
-	return undoDrops(p, scores, nil, k, n)
+// lift takes a card with its label from its position; cards are the positions of all others. The cards read before it
+// are those with smaller later bits, and those with the same that lie before it: with one bit more, those read before it
+// so far count if it is the card's own bit, those with a smaller bit in any case.
+func (l *laid) lift(cards uint64, at uint8, label int32, k int) {
+	before := uint64(1)<<(at&63) - 1
+	read := l.read[:k]
+	for i, b := range l.bits[:k] {
+		low := uint64(1)<<(bits.OnesCount64(before&cards)&63) - 1
+		read[i] = read[i]&low | read[i]>>1&^low
+		l.bits[i] = b &^ (1 << (at & 63))
+		before = before&^b | (before|^b)&-uint64(label&1)
+		label >>= 1
+	}
 }
 
-// undoDrops also adds up what drops count for by rules of their own, of the riffles that have such.
-func undoDrops(p *planes, scores *[mostRiffles]score, drops []func(bits uint64) int64, k, n int) (sum int64) {
-	var labels, next [64]uint16 // of the positions
-	for i, b := range p[:k] {
-		for j := range labels[:n] {
-			labels[j] |= uint16(b>>j&1) << i
-		}
+// put puts a card with its label to a position; cards are the positions of all others.
+func (l *laid) put(cards uint64, at uint8, label int32, k int) {
+	before := uint64(1)<<(at&63) - 1
+	read := l.read[:k]
+	for i, b := range l.bits[:k] {
+		place := bits.OnesCount64(before&cards) & 63
+		low, bit := uint64(1)<<place-1, uint64(label&1)
+		read[i] = read[i]&low | read[i]&^low<<1 | bit<<place
+		l.bits[i] = b | bit<<(at&63)
+		before = before&^b | (before|^b)&-bit
+		label >>= 1
 	}
-	for i := range k {
-		ones, switches, last, read := 0, 0, labels[0], uint64(0)
-		for j, x := range labels[:n] {
-			ones += int(x >> i & 1)
-			read |= uint64(x>>i&1) << j
-			switches += int((x ^ last) >> i & 1)
-			last = x
-		}
-		sum += scores[i].switches[switches] + scores[i].tops[n-ones]
+}
+
+// weigh adds up what k riffles of n cards count for, also what drops count for by rules of their own, of the riffles that
+// have such.
+func (l *laid) weigh(scores *[mostRiffles]score, drops []func(bits uint64) int64, k, n int) (sum int64) {
+	pairs := uint64(1)<<(n-1) - 1
+	for i, b := range l.read[:k] {
+		sum += scores[i].switches[bits.OnesCount64((b^b>>1)&pairs)&63] + scores[i].tops[n-bits.OnesCount64(b)]
 		if i < len(drops) && drops[i] != nil {
-			sum += drops[i](read)
+			sum += drops[i](b)
 		}
-		at := [2]int{0, n - ones}
-		for _, x := range labels[:n] {
-			place := &at[x>>i&1]
-			next[*place] = x
-			*place++
-		}
-		labels, next = next, labels
 	}
 	return sum
 }
+
+// undo is what laid labels count for, from their bits alone, where an instruction puts bits together; nil elsewhere.
+var undo func(p *planes, scores *[mostRiffles]score, k, n int) int64

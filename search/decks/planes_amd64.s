@@ -203,10 +203,10 @@ card:
 	MOVQ 0(SP), R12
 	MOVQ labels_choice(DI)(R12*8), R13
 	MOVQ labels_now(DI), AX
-	SHLQ $7, AX
-	LEAQ labels_planes(DI)(AX*1), R8
-	XORQ $128, AX
-	LEAQ labels_planes(DI)(AX*1), R9
+	SHLQ $8, AX
+	LEAQ labels_laid(DI)(AX*1), R8
+	XORQ $256, AX
+	LEAQ labels_laid(DI)(AX*1), R9
 	MOVQ labels_rises(DI), R11
 	MOVL R13, AX
 	ANDL $15, AX

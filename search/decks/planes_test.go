@@ -7,22 +7,12 @@ import (
 	"testing"
 )
 
-// What riffles count for is what sorting a list of labels says, by the kernel too.
-func TestUndo(t *testing.T) {
+// What riffles count for is what sorting a list of labels says, by the kernel too; and labels whose cards were lifted and
+// put elsewhere with another label are laid out as if they had been so from the beginning.
+func TestLaid(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := 1; n <= 64; n++ {
 		for k := 1; k <= mostRiffles; k++ {
-			var p planes
-			for i := range k {
-				p[i] = rng.Uint64() >> (64 - n)
-				if rng.IntN(8) == 0 {
-					p[i] = 0
-				}
-			}
-			order := make([]int, n)
-			for j := range order {
-				order[j] = j
-			}
 			var scores [mostRiffles]score
 			for i := range scores {
 				for t := range scores[i].switches {
@@ -32,25 +22,61 @@ func TestUndo(t *testing.T) {
 					scores[i].tops[c] = -rng.Int64N(1 << 40)
 				}
 			}
-			want := int64(0)
-			for i := range k {
-				bit := func(j int) int { return int(p[i] >> j & 1) }
-				switches, top := 0, 0
-				for at, j := range order {
-					top += 1 - bit(j)
-					if at > 0 && bit(j) != bit(order[at-1]) {
-						switches++
-					}
+			x := make([]int32, n) // by position
+			for j := range x {
+				x[j] = rng.Int32N(1 << k)
+				if rng.IntN(8) == 0 {
+					x[j] = 0
 				}
-				want += scores[i].switches[switches] + scores[i].tops[top]
-				slices.SortStableFunc(order, func(a, b int) int { return bit(a) - bit(b) })
 			}
-			before := p
-			if a, b := undoGo(&p, &scores, k, n), undo(&p, &scores, k, n); a != want || b != want || p != before {
-				t.Fatalf("n=%d k=%d: %v and %v, want %v", n, k, a, b, want)
+			l := layOut(x, k)
+			for range 10 {
+				a, b := rng.IntN(n), rng.IntN(n)
+				others := uint64(math.MaxUint64) >> (64 - n) &^ (1<<a | 1<<b)
+				l.lift(others|1<<b&^(1<<a), uint8(a), x[a], k)
+				if a != b {
+					l.lift(others, uint8(b), x[b], k)
+				}
+				x[a], x[b] = x[b], rng.Int32N(1<<k)
+				l.put(others, uint8(a), x[a], k)
+				if a != b {
+					l.put(others|1<<a, uint8(b), x[b], k)
+				}
+				want := count(x, &scores, k)
+				if l != layOut(x, k) || l.weigh(&scores, nil, k, n) != want {
+					t.Fatalf("n=%d k=%d: labels %v are laid out otherwise", n, k, x)
+				}
+				if before := l; undo != nil && (undo(&l.bits, &scores, k, n) != want || l != before) {
+					t.Fatalf("n=%d k=%d: the kernel counts otherwise than %v", n, k, want)
+				}
 			}
 		}
 	}
+}
+
+// layOut lays labels out from the last position on.
+func layOut(x []int32, k int) (l laid) {
+	for j, label := range slices.Backward(x) {
+		l.put(uint64(math.MaxUint64)<<(j+1)&(math.MaxUint64>>(64-len(x))), uint8(j), label, k)
+	}
+	return l
+}
+
+// count is what k riffles count for that are undone by sorts of the labels by position.
+func count(x []int32, scores *[mostRiffles]score, k int) (sum int64) {
+	order := slices.Clone(x)
+	for i := range k {
+		switches, top := 0, 0
+		for at, x := range order {
+			top += 1 - int(x>>i&1)
+			if at > 0 && (x^order[at-1])>>i&1 == 1 {
+				switches++
+			}
+		}
+		sum += scores[i].switches[switches] + scores[i].tops[top]
+		slices.SortStableFunc(order, func(a, b int32) int { return int(a>>i&1 - b>>i&1) })
+	}
+	return sum
 }
 
 // The kernel makes the moves that plain Go makes, on labels of any words of riffles, forwards and back; and labels
@@ -81,13 +107,13 @@ func TestSweep(t *testing.T) {
 				two := *one
 				sweepGo(one, &v.scores, &v.made, seed%3 == 0)
 				sweep(&two, &v.scores, &v.made, seed%3 == 0)
-				if one.x != two.x || one.energy != two.energy || one.planes[one.now] != two.planes[two.now] {
+				if one.x != two.x || one.energy != two.energy || one.laid[one.now].bits != two.laid[two.now].bits {
 					t.Fatalf("%s of %d cards: the kernel moves otherwise", x.word, x.n)
 				}
 				laid := *one
 				v.lay(&laid)
-				if laid.energy != one.energy || laid.planes[laid.now] != one.planes[one.now] {
-					t.Fatalf("%s of %d cards: the planes are not those of the labels", x.word, x.n)
+				if laid.energy != one.energy || laid.laid[laid.now] != one.laid[one.now] {
+					t.Fatalf("%s of %d cards: the labels are laid out otherwise", x.word, x.n)
 				}
 				for c := range x.n {
 					if one.x[c+1] < one.lower(c) || one.x[c+1] > one.upper(c) {
@@ -99,29 +125,28 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// Logarithms of uniform numbers are those of package math.
-func TestLogUniform(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for i := range 100000 {
-		r := rng.Uint64() >> (i % 64)
-		got, want := logUniform(r), math.Log((float64(r>>11)+0.5)*0x1p-53)
-		if math.Abs(got-want) > 0x1p-50*math.Abs(want)+0x1p-53 {
-			t.Fatalf("ln of %d: %v, want %v", r>>11, got, want)
-		}
+// A card lifted and put back with another label, and what all count for then; and that by the kernel from the bits alone.
+func BenchmarkLaid(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var x [52]int32
+	for j := range x {
+		x[j] = rng.Int32N(1 << 7)
 	}
-}
-
-func BenchmarkUndo(b *testing.B) {
-	for name, way := range map[string]func(*planes, *[mostRiffles]score, int, int) int64{"go": undoGo, "kernel": undo} {
-		b.Run(name, func(b *testing.B) {
-			rng := rand.New(rand.NewPCG(1, 2))
-			var p planes
-			var scores [mostRiffles]score
-			for i := range p {
-				p[i] = rng.Uint64() >> 12
-			}
+	l, scores := layOut(x[:], 7), [mostRiffles]score{}
+	b.Run("go", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			at := i % 52
+			others := uint64(1)<<52 - 1 - 1<<at
+			l.lift(others, uint8(at), x[at], 7)
+			x[at] = x[at]*5&127 ^ 3
+			l.put(others, uint8(at), x[at], 7)
+			l.weigh(&scores, nil, 7, 52)
+		}
+	})
+	if undo != nil {
+		b.Run("kernel", func(b *testing.B) {
 			for b.Loop() {
-				way(&p, &scores, 7, 52)
+				undo(&l.bits, &scores, 7, 52)
 			}
 		})
 	}

@@ -290,7 +290,7 @@ func (a *raced) next() (walking []*racer) {
 // the least lower ends first, which are most likely to be best.
 func (a *raced) test(ctx context.Context, o run.Options) error {
 	delta := a.race.Delta / 2 / float64(max(1, a.cores))
-	q := tests{a.query.Alphabet, nil, trainDecks, freshDecks, uint64(a.race.Seed), delta, ""}
+	q := tests{a.query.Alphabet, nil, trainDecks, freshDecks, uint64(a.race.Seed), delta, "", 1}
 	var tested []*racer
 	for _, r := range a.racers {
 		if r.open {
@@ -318,9 +318,9 @@ func (a *raced) test(ctx context.Context, o run.Options) error {
 		return err
 	}
 	for i, r := range tested {
-		if _, done := j.decks[i]; done {
+		if passed, done := j.passed(i); done {
 			r.narrow(j.lower(i), 1, byTest)
-			r.told = told{j.decks[i], freshDecks}
+			r.told = told{passed, freshDecks}
 			a.untested--
 		}
 	}
@@ -387,7 +387,7 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 		return nil, nil
 	}
 	use, fresh := fmt.Sprintf("round%02d", a.rounds), a.fresh()
-	q := tests{a.query.Alphabet, nil, trainDecks, fresh, uint64(a.race.Seed), delta, use}
+	q := tests{a.query.Alphabet, nil, trainDecks, fresh, uint64(a.race.Seed), delta, use, 1}
 	for _, r := range in {
 		q.Words = append(q.Words, a.query.Alphabet.Format(r.core))
 	}
@@ -397,7 +397,7 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 	}
 	all := map[*racer]told{}
 	for i, r := range in {
-		if passed, done := j.decks[i]; done {
+		if passed, done := j.passed(i); done {
 			r.narrow(j.lower(i), 1, byTest)
 			all[r] = told{passed, fresh}
 			r.told = all[r]

@@ -146,6 +146,14 @@ func TestBudgetChecks(t *testing.T) {
 	if got := b.Longest(q.Letters); got != 3 {
 		t.Errorf("three times 0.1 within 0.3 are %d letters", got)
 	}
+	each, err := words.ParseEffort("R=5/9,H=1/4,D=9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b = words.Budget{Effort: words.SpellEffort(each), Within: 5}
+	if got := len(b.Words(q.Letters[1:2])); b.Effort != "D=9,H=0.25,R=5/9" || got != 0 {
+		t.Errorf("efforts are spelled %s", b.Effort)
+	}
 }
 
 // Words that no proof bounds from above race too: those of riffles by hands are walked on, within their time.

@@ -173,7 +173,7 @@ func TestRaceEnds(t *testing.T) {
 
 func TestTestsJob(t *testing.T) {
 	_, q := race8(t, 3, 1)
-	ask := tests{Alphabet: q.Alphabet, Words: []string{"RRR", "HRR", "RDR", "RH"}, Train: 500, Fresh: 700, Seed: 1, Delta: 0.01}
+	ask := tests{Alphabet: q.Alphabet, Words: []string{"RRR", "HRR", "RDR", "RH"}, Train: 500, Fresh: stretchDecks + 700, Seed: 1, Delta: 0.01}
 	other := ask
 	other.Words = []string{"RRR", "HRR", "RDR", "RHR"}
 	another := ask
@@ -287,8 +287,8 @@ func TestPriceIsPaid(t *testing.T) {
 		if decks < pricedDecks {
 			continue
 		}
-		tested := tests{query.Alphabet, []string{spelled}, trainDecks, 1 << 20, 1, 0.01, ""}
-		passed, err := tested.passed(t.Context(), w, 2)
+		tested := tests{query.Alphabet, []string{spelled}, trainDecks, 1 << 20, 1, 0.01, "", 2}
+		passed, err := tested.passed(t.Context(), w, 0, tested.Fresh)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -198,8 +198,8 @@ func TestSplitsHold(t *testing.T) {
 				exact += max(0, 1/float64(l.Decks())-l.Probability(d))
 			}
 			for seed := range longtest.Of(3, 40) {
-				q := tests{a, []string{spelled}, 300, 4000, uint64(seed), 0.1, ""}
-				passed, err := q.passed(t.Context(), w, 1)
+				q := tests{a, []string{spelled}, 300, 4000, uint64(seed), 0.1, "", 1}
+				passed, err := q.passed(t.Context(), w, 0, q.Fresh)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -280,14 +280,14 @@ func TestWalksAreAsLongAsOtherDecksTell(t *testing.T) {
 		err = l.prove(t.Context())
 	}
 	if err == nil {
-		err = l.test(t.Context())
+		err = l.test(t.Context(), 1./4)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	scatter := l.ask.Scatter
-	same, err := l.put(t.Context(), "same", "", l.rough.decks)
-	if err != nil || l.rough.decks == 0 || same.decks[0] == l.rough.passed {
+	same, err := l.put(t.Context(), "same", "", l.rough.decks, 1./4)
+	if err != nil || l.rough.decks == 0 || same.tested[0].Passed == l.rough.passed {
 		t.Errorf("the same decks are in the interval: %+v, %v, %v", l.rough, same, err)
 	}
 	if l.passed = [2]int64{}; l.scatter(l.Width) != scatter || scatter != l.rough.scatter(l.Width) {

@@ -4,15 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 
 	"dovetail/exact/pairs"
 	"dovetail/exact/position"
-	"dovetail/exact/word"
 	"dovetail/search/run"
 )
 
 // tests is the question of lower bounds on the TVD of several words from uniform over all orders of a
-// deck, by trained tests, a task for each.
+// deck, by trained tests.
 type tests struct {
 	Alphabet *position.Laws
 	Words    []string
@@ -21,6 +21,7 @@ type tests struct {
 	Seed     uint64
 	Delta    float64 // a bound exceeds the truth with at most this probability, 1/4 or less
 	Use      string  // another has other fresh decks
+	Threads  int     `json:"-"` // that train a test
 }
 
 // testable reports whether words are put to tests: their letters have laws of pairs, and
@@ -40,7 +41,7 @@ const (
 )
 
 // Name implements run.Question.
-func (tests) Name() string { return "decks/tests/2" }
+func (tests) Name() string { return "decks/tests/3" }
 
 // maxTested keeps scores of decks within a few gigabytes.
 const maxTested = 1 << 28
@@ -59,57 +60,87 @@ func (q tests) Job() (*testsJob, error) {
 	case !(q.Delta > 0 && q.Delta <= 0.25):
 		return nil, fmt.Errorf("delta=%v is not between 0 and 1/4", q.Delta)
 	}
-	return &testsJob{q, map[int][2]int64{}}, nil
+	q.Threads = max(1, q.Threads)
+	return &testsJob{q, map[int]tested{}}, nil
 }
 
-// testsJob is the job of package run.
+// testsJob is the job of package run. A task is a stretch of the decks of one word.
 type testsJob struct {
 	tests
-	decks map[int][2]int64 // that passed, by word
+	tested map[int]tested // so far, by word
 }
 
-// tested is how many decks of the word of a number passed, and how many uniform ones.
+// stretch is some of the decks that a word is put to the test by.
+type stretch struct {
+	Word     int
+	From, To int64
+}
+
+// stretchDecks are those of a task: about half a second's work. It begins a block of decks.
+const stretchDecks = 1 << 16
+
+// tested is by how many decks of either kind a word was tested, and how many passed: of the word, and uniform ones.
 type tested struct {
 	Word   int
+	Decks  int64
 	Passed [2]int64
 }
 
-// lower is the bound for the word of a number.
-func (t *testsJob) lower(i int) float64 { return verdict(t.decks[i], t.Fresh, t.Delta) }
+// passed is how many decks of the word of a number passed, and how many uniform ones, if all are tested.
+func (t *testsJob) passed(i int) (passed [2]int64, done bool) {
+	return t.tested[i].Passed, t.tested[i].Decks == t.Fresh
+}
 
-// Roots implements run.Job.
+// lower is the bound for a word with all its decks tested.
+func (t *testsJob) lower(i int) float64 { return verdict(t.tested[i].Passed, t.Fresh, t.Delta) }
+
+// Roots implements run.Job. Tests of large decks are not kept, so that there is one stretch for all decks.
 func (t *testsJob) Roots() (pieces []run.Piece, err error) {
+	size := t.Fresh
+	if t.Alphabet.N <= maxControlled {
+		size = stretchDecks
+	}
 	for i := range t.Words {
-		pieces = append(pieces, run.Piece{Payload: fmt.Append(nil, i)})
+		for from := int64(0); from < t.Fresh; from += size {
+			to := min(from+size, t.Fresh)
+			payload, _ := json.Marshal(stretch{i, from, to})
+			pieces = append(pieces, run.Piece{Payload: payload, Weight: float64(to - from)})
+		}
 	}
 	return pieces, nil
 }
 
 // Check implements run.Job.
 func (t *testsJob) Check(payload []byte) error {
-	_, _, err := t.word(payload)
+	_, err := t.stretch(payload)
 	return err
 }
 
-func (t *testsJob) word(payload []byte) (i int, w word.Word, err error) {
-	if err := json.Unmarshal(payload, &i); err != nil || i < 0 || i >= len(t.Words) {
-		return 0, nil, fmt.Errorf("%q is not the number of a word", payload)
+func (t *testsJob) stretch(payload []byte) (s stretch, err error) {
+	if err := json.Unmarshal(payload, &s); err != nil {
+		return s, fmt.Errorf("a task of a test: %w", err)
 	}
-	w, err = t.Alphabet.Parse(t.Words[i])
-	return i, w, err
+	if s.Word < 0 || s.Word >= len(t.Words) || s.From < 0 || s.From%stretchDecks != 0 || s.From >= s.To || s.To > t.Fresh {
+		return s, fmt.Errorf("%+v is no task of these tests", s)
+	}
+	return s, nil
 }
 
 // Run implements run.Job.
 func (t *testsJob) Run(ctx context.Context, task run.Task) (run.Result, error) {
-	i, w, err := t.word(task.Payload)
+	s, err := t.stretch(task.Payload)
 	if err != nil {
 		return run.Result{}, err
 	}
-	passed, err := t.passed(ctx, w, 1)
+	w, err := t.Alphabet.Parse(t.Words[s.Word])
 	if err != nil {
 		return run.Result{}, err
 	}
-	return run.Whole([]tested{{i, passed}})
+	passed, err := t.tests.passed(ctx, w, s.From, s.To)
+	if err != nil {
+		return run.Result{}, err
+	}
+	return run.Whole([]tested{{s.Word, s.To - s.From, passed}})
 }
 
 // Merge implements run.Job.
@@ -118,25 +149,26 @@ func (t *testsJob) Merge(result []byte) error {
 	if err := json.Unmarshal(result, &all); err != nil {
 		return fmt.Errorf("result of a test: %w", err)
 	}
-	seen := map[int]bool{}
+	next := maps.Clone(t.tested)
 	for _, r := range all {
-		_, known := t.decks[r.Word]
-		if r.Word < 0 || r.Word >= len(t.Words) || known || seen[r.Word] ||
-			min(r.Passed[0], r.Passed[1]) < 0 || max(r.Passed[0], r.Passed[1]) > t.Fresh {
+		if r.Word < 0 || r.Word >= len(t.Words) || min(r.Passed[0], r.Passed[1]) < 0 ||
+			max(r.Passed[0], r.Passed[1]) > r.Decks || r.Decks > t.Fresh-next[r.Word].Decks {
 			return fmt.Errorf("result of a test: %+v cannot be", r)
 		}
-		seen[r.Word] = true
+		known := next[r.Word]
+		next[r.Word] = tested{r.Word, known.Decks + r.Decks,
+			[2]int64{known.Passed[0] + r.Passed[0], known.Passed[1] + r.Passed[1]}}
 	}
-	for _, r := range all {
-		t.decks[r.Word] = r.Passed
-	}
+	t.tested = next
 	return nil
 }
 
 // checkTotal wants every word to have its test.
 func (t *testsJob) checkTotal() error {
-	if len(t.decks) != len(t.Words) {
-		return fmt.Errorf("the state has tests of %d words of %d", len(t.decks), len(t.Words))
+	for i := range t.Words {
+		if _, done := t.passed(i); !done {
+			return fmt.Errorf("the state has tests by %d decks of %s, not by %d", t.tested[i].Decks, t.Words[i], t.Fresh)
+		}
 	}
 	return nil
 }
@@ -145,8 +177,8 @@ func (t *testsJob) checkTotal() error {
 func (t *testsJob) Total() ([]byte, error) {
 	all := []tested{}
 	for i := range t.Words {
-		if r, ok := t.decks[i]; ok {
-			all = append(all, tested{i, r})
+		if r, ok := t.tested[i]; ok {
+			all = append(all, r)
 		}
 	}
 	return json.Marshal(all)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 
 	"dovetail/exact/position"
 	"dovetail/exact/tally"
@@ -24,16 +25,61 @@ type scoreTest struct {
 	above float32
 }
 
+// training is what a test follows from.
+type training struct {
+	alphabet *position.Laws
+	core     string
+	decks    int64 // of the core, and as many uniform ones
+	seed     uint64
+}
+
+// trainings are those of this process, which all share who put the core to its test, or split decks by it.
+var trainings = struct {
+	sync.Mutex
+	all map[training]*lesson
+}{all: map[training]*lesson{}}
+
+// lesson is a test once somebody has trained it.
+type lesson struct {
+	sync.Mutex
+	test *scoreTest
+}
+
 // train trains the test of a core on so many decks of it, and as many uniform ones: the same for any number of
 // threads.
 func train(
+	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
+) (test *scoreTest, err error) {
+	if a.N > maxControlled {
+		return trainNew(ctx, a, core, decks, seed, threads)
+	}
+	key := training{a, string(core), decks, seed}
+	trainings.Lock()
+	t := trainings.all[key]
+	if t == nil {
+		if len(trainings.all) >= mostRecent {
+			clear(trainings.all)
+		}
+		t = &lesson{}
+		trainings.all[key] = t
+	}
+	trainings.Unlock()
+	t.Lock()
+	defer t.Unlock()
+	if t.test == nil {
+		t.test, err = trainNew(ctx, a, core, decks, seed, threads)
+	}
+	return t.test, err
+}
+
+func trainNew(
 	ctx context.Context, a *position.Laws, core word.Word, decks int64, seed uint64, threads int,
 ) (*scoreTest, error) {
 	p, err := project(ctx, a, core, threads)
 	if err != nil {
 		return nil, err
 	}
-	training, err := p.deal(ctx, threads, sources(a, core, "train", seed), decks, p.one, p.even, p.odd)
+	training, err := p.deal(ctx, threads, sources(a, core, "train", seed), 0, decks, p.one, p.even, p.odd)
 	if err != nil {
 		return nil, err
 	}
@@ -53,15 +99,15 @@ func train(
 // passes puts a deck to the test.
 func (t *scoreTest) passes(deck []uint16) bool { return t.score.value(t.n, deck) > t.above }
 
-// passed is how many fresh decks of the word pass its test, and how many uniform ones.
-func (q tests) passed(ctx context.Context, w word.Word, threads int) (passed [2]int64, err error) {
+// passed is how many of some fresh decks of the word pass its test, and how many uniform ones.
+func (q tests) passed(ctx context.Context, w word.Word, from, to int64) (passed [2]int64, err error) {
 	_, core, _ := q.Alphabet.Split(w) // what deterministic letters at the ends do changes no distance
-	t, err := train(ctx, q.Alphabet, core, q.Train, q.Seed, threads)
+	t, err := train(ctx, q.Alphabet, core, q.Train, q.Seed, q.Threads)
 	if err != nil {
 		return passed, err
 	}
 	p := projection{n: t.n}
-	fresh, err := p.deal(ctx, threads, sources(q.Alphabet, core, "fresh"+q.Use, q.Seed), q.Fresh, t.score)
+	fresh, err := p.deal(ctx, 1, sources(q.Alphabet, core, "fresh"+q.Use, q.Seed), from, to, t.score)
 	if err != nil {
 		return passed, err
 	}

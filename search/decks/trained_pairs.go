@@ -109,20 +109,20 @@ func (p *projection) combine(weights []float64) *linear {
 	return total
 }
 
-// deal is the values of the parts on decks of both sources, by side, part and deck.
+// deal is the values of the parts on decks of both sources from one to another, by side, part and deck.
 func (p *projection) deal(
-	ctx context.Context, threads int, from [2]deals.Source, decks int64, parts ...*linear,
+	ctx context.Context, threads int, sources [2]deals.Source, from, to int64, parts ...*linear,
 ) (values [2][][]float32, err error) {
-	for side, source := range from {
+	for side, source := range sources {
 		for range parts {
-			values[side] = append(values[side], make([]float32, decks))
+			values[side] = append(values[side], make([]float32, to-from))
 		}
-		err := source.Each(ctx, deals.Options{Threads: threads}, decks, func() func(int, func(func([]uint16) bool)) {
+		err := source.Each(ctx, deals.Options{Threads: threads}, from, to, func() func(int, func(func([]uint16) bool)) {
 			s := newScoreTable(p.n)
-			return func(block int, deal func(func([]uint16) bool)) {
+			return func(first int, deal func(func([]uint16) bool)) {
 				s.fill(deal)
 				for k, part := range parts {
-					s.add(part, values[side][k][block*deals.SourceBlock:][:s.decks])
+					s.add(part, values[side][k][first-int(from):][:s.decks])
 				}
 			}
 		})
@@ -133,7 +133,7 @@ func (p *projection) deal(
 	return values, nil
 }
 
-// scoreTable is a block of decks, position by position: the weights of two positions are then
+// scoreTable is some thousand decks, position by position: the weights of two positions are then
 // looked up for all decks while they are in the nearest memory, of which all weights
 // would take much.
 type scoreTable struct {
@@ -143,9 +143,9 @@ type scoreTable struct {
 }
 
 func newScoreTable(n int) *scoreTable {
-	s := &scoreTable{n: n, upper: make([]uint16, deals.SourceBlock)}
+	s := &scoreTable{n: n, upper: make([]uint16, deals.EachDecks)}
 	for range n {
-		s.at = append(s.at, make([]uint16, deals.SourceBlock))
+		s.at = append(s.at, make([]uint16, deals.EachDecks))
 	}
 	return s
 }

@@ -24,11 +24,11 @@ type shown struct {
 }
 
 func trained(ctx context.Context, a *position.Laws, w []byte, decks [2]int64, seed uint64, delta float64, threads int) (shown, error) {
-	j, err := tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, ""}.Job()
+	j, err := tests{a, []string{a.Format(w)}, decks[0], decks[1], seed, delta, "", threads}.Job()
 	if err != nil {
 		return shown{}, err
 	}
-	passed, err := j.passed(ctx, w, threads)
+	passed, err := j.tests.passed(ctx, w, 0, decks[1])
 	n := float64(decks[1])
 	p, q := float64(passed[0])/n, float64(passed[1])/n
 	return shown{verdict(passed, decks[1], delta), p - q, math.Sqrt((p*(1-p) + q*(1-q)) / n)}, err
@@ -229,9 +229,9 @@ func TestTrained52(t *testing.T) {
 }
 
 func TestTrainedSameForAnyThreads(t *testing.T) {
-	a, w := spelled(t, 12, "RHRR")
 	seed := uint64(4)
 	ask := func(threads int) string {
+		a, w := spelled(t, 12, "RHRR") // of which nothing is known
 		r, err := trained(t.Context(), a, w, [2]int64{5000, 3*deals.SourceBlock + 77}, seed, 1e-3, threads)
 		return fmt.Sprint(r, err)
 	}
@@ -244,6 +244,25 @@ func TestTrainedSameForAnyThreads(t *testing.T) {
 	seed++
 	if ask(1) == want {
 		t.Error("another seed deals the same")
+	}
+}
+
+// Stretches of decks add up.
+func TestStretches(t *testing.T) {
+	const middle, end = 2 * deals.SourceBlock, 3*deals.SourceBlock + 77
+	a, w := spelled(t, 9, "RHRD")
+	q := tests{a, []string{"RHRD"}, 500, end, 3, 0.1, "", 2}
+	var all [3][2]int64
+	for i, s := range [][2]int64{{0, end}, {0, middle}, {middle, end}} {
+		var err error
+		if all[i], err = q.passed(t.Context(), w, s[0], s[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for side, passed := range all[0] {
+		if passed != all[1][side]+all[2][side] || passed == 0 || passed == end {
+			t.Errorf("side %d: %v passed", side, all)
+		}
 	}
 }
 
@@ -267,8 +286,8 @@ func TestTrainedRefuses(t *testing.T) {
 	a, w := spelled(t, 8, "RR")
 	small, _ := spelled(t, 2, "RC")
 	for _, q := range []tests{
-		{a, nil, 0, 1, 1, 0.1, ""}, {a, nil, 1, 0, 1, 0.1, ""}, {a, nil, 1, 1 << 40, 1, 0.1, ""}, {a, nil, 1, 1, 1, 0, ""},
-		{a, nil, 1, 1, 1, 0.3, ""}, {a, nil, 1, 1, 1, math.NaN(), ""}, {small, nil, 1, 1, 1, 0.1, ""},
+		{a, nil, 0, 1, 1, 0.1, "", 1}, {a, nil, 1, 0, 1, 0.1, "", 1}, {a, nil, 1, 1 << 40, 1, 0.1, "", 1}, {a, nil, 1, 1, 1, 0, "", 1},
+		{a, nil, 1, 1, 1, 0.3, "", 1}, {a, nil, 1, 1, 1, math.NaN(), "", 1}, {small, nil, 1, 1, 1, 0.1, "", 1},
 	} {
 		if _, err := q.Job(); err == nil {
 			t.Errorf("%+v is accepted", q)
@@ -290,7 +309,7 @@ func BenchmarkTrainedDeck52(b *testing.B) {
 	total := p.combine([]float64{1, 1, 1})
 	from := sources(a, w, "bench", 0)
 	b.ResetTimer()
-	if _, err := p.deal(b.Context(), 1, from, int64(b.N+1)/2, total); err != nil {
+	if _, err := p.deal(b.Context(), 1, from, 0, int64(b.N+1)/2, total); err != nil {
 		b.Fatal(err)
 	}
 }

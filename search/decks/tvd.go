@@ -68,7 +68,7 @@ func (l *looking) enclose(ctx context.Context, start time.Time) (results.TVD, er
 	if err := l.prove(ctx); err != nil || l.r.Kind == results.Exact || narrow() || l.Bounds {
 		return l.r, err
 	}
-	if err := l.test(ctx); err != nil || narrow() || l.decks() == 0 && l.Time == 0 {
+	if err := l.test(ctx, 1./4); err != nil || narrow() || l.decks() == 0 && l.Time == 0 {
 		return l.r, err
 	}
 	j, unknown := l.densities().Job()
@@ -217,9 +217,8 @@ func (l *looking) prove(ctx context.Context) error {
 // asked for more, as what the test leaves open falls with the root of their number, up to some seconds' work.
 // A closed density does without.
 func (l *looking) testDecks() (decks int64) {
-	decks = 2 * freshDecks
 	if l.Decks > 0 || l.Width == 0 || density.Closed(l.alphabet.Alphabet, l.alphabet.Core(l.word)) != nil {
-		return decks
+		return 2 * freshDecks
 	}
 	width, most := usualWidth, int64(mostFresh)
 	if l.Finer {
@@ -230,7 +229,13 @@ func (l *looking) testDecks() (decks int64) {
 			}
 		}
 	}
-	for need := float64(decks) * elementary.Pow(width/max(l.Width, 1e-3), 2); float64(decks) < need && decks < most; {
+	return decksFor(l.Width, width, most)
+}
+
+// decksFor are those of a test for some width, if there are more from another on, up to so many.
+func decksFor(width, from float64, most int64) (decks int64) {
+	decks = 2 * freshDecks
+	for need := float64(decks) * elementary.Pow(from/max(width, 1e-3), 2); float64(decks) < need && decks < most; {
 		decks *= 2
 	}
 	return decks
@@ -247,22 +252,35 @@ const (
 	mostFresh   = 1 << 21
 )
 
-// test puts the word to a trained test, if its letters have laws of pairs, which takes a
-// quarter of the probability delta.
-func (l *looking) test(ctx context.Context) error {
-	if able, err := testable(ctx, l.alphabet); !able || err != nil {
-		return err
+// tell puts the word to a trained test by so many decks of either kind, if its letters have laws of pairs, which takes
+// a share of the probability delta.
+func (l *looking) tell(ctx context.Context, use string, decks int64, share float64) (able bool, err error) {
+	if able, err = testable(ctx, l.alphabet); !able || err != nil {
+		return false, err
 	}
-	j, err := l.put(ctx, "test", "", l.testDecks())
+	j, err := l.put(ctx, "test"+use, use, decks, share)
 	if err != nil {
-		return err
+		return false, err
 	}
-	l.r.Kind, l.r.Tested, l.delta = results.Sampled, number.OfInt(j.Fresh), l.Delta*3/4
-	l.passed = j.decks[0]
+	l.r.Kind, l.r.Tested = results.Sampled, number.OfInt(j.Fresh)
+	l.passed, _ = j.passed(0)
 	if lower := j.lower(0); lower > l.r.Lower {
 		l.r.Lower, l.r.LowerBy = lower, byTest
 	}
-	// Where there are walks back, decks are split by the test.
+	return true, nil
+}
+
+// test is the test of a word before it is walked on.
+func (l *looking) test(ctx context.Context, share float64) error {
+	if able, err := l.tell(ctx, "", l.testDecks(), share); !able || err != nil {
+		return err
+	}
+	l.delta = l.Delta * (1 - share)
+	return l.split(ctx)
+}
+
+// split has decks split by the test of a word, where there are walks back.
+func (l *looking) split(ctx context.Context) error {
 	if j, err := l.densities().Job(); err == nil && j.methods[0].closed == nil && j.methods[0].w.back() {
 		l.ask.Test = trainDecks
 		_, riffles := j.methods[0].w.(*block)
@@ -273,11 +291,12 @@ func (l *looking) test(ctx context.Context) error {
 		}
 		l.ask.Scatter = l.scatter(l.Width)
 		if l.ask.Finer = l.Finer; l.ask.Finer && l.Steps == 0 {
-			rough, err := l.put(ctx, "rough", "rough", trainDecks)
+			rough, err := l.put(ctx, "rough", "rough", trainDecks, 1./4)
 			if err != nil {
 				return err
 			}
-			l.rough = told{rough.decks[0], rough.Fresh}
+			l.rough.passed, _ = rough.passed(0)
+			l.rough.decks = rough.Fresh
 			l.ask.Scatter = l.scatter(l.Width)
 		}
 	}
@@ -285,8 +304,9 @@ func (l *looking) test(ctx context.Context) error {
 }
 
 // put puts the word to its test, on so many decks of either kind that no other use has.
-func (l *looking) put(ctx context.Context, part, use string, decks int64) (*testsJob, error) {
-	t := tests{l.alphabet, []string{l.Word}, trainDecks, decks, uint64(l.Seed), min(l.Delta, 1-l.Delta) / 4, use}
+func (l *looking) put(ctx context.Context, part, use string, decks int64, share float64) (*testsJob, error) {
+	t := tests{l.alphabet, []string{l.Word}, trainDecks, decks, uint64(l.Seed), min(l.Delta, 1-l.Delta) * share, use,
+		l.o.Threads}
 	j, _, err := run.Run(ctx, t, l.o.Part(part, "test"))
 	if err == nil {
 		err = j.checkTotal()
