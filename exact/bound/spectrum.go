@@ -8,6 +8,7 @@ import (
 
 	"dovetail/perm"
 	"dovetail/perm/elementary"
+	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 )
 
@@ -54,6 +55,7 @@ func nothing(classes int) *spectrum {
 
 // then is the spectrum of both shuffles, one after the other.
 func (s *spectrum) then(t *spectrum) *spectrum {
+	pace.Yield()
 	classes := len(s.count)
 	out := newSpectrum(classes)
 	out.lost = up(s.lost + t.lost)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"math/big"
+
+	"dovetail/perm/pace"
 )
 
 // Bracket encloses the total variation distance from uniform of a source of two values in
@@ -129,6 +131,7 @@ func shares(ctx context.Context, r, b int, a int64) ([][]float64, error) {
 		}
 		upper, lower = next, under
 		if k%256 == 255 || k == a-1 {
+			pace.Yield()
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -174,6 +177,7 @@ func (g *grid) run(ctx context.Context, steps int) (low, high float64, err error
 			return 0, 0, err
 		}
 		for j := range g.b + 1 {
+			pace.Yield()
 			// Splitting takes mass down by a point for every red card.
 			from := int(g.least[i][j]/delta) - i - 2
 			to := int(math.Ceil((1 - g.still[i][j]) / delta))

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"dovetail/exact/riffle"
+	"dovetail/perm/pace"
 )
 
 // Two values in blocks, r red cards above b black ones. Read from the top of the shuffled
@@ -30,8 +31,11 @@ func labellings(ctx context.Context, r, b int, a int64) ([][]*big.Int, error) {
 	}
 	var red, term big.Int
 	for k := range a {
-		if k%256 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+		if k%256 == 0 {
+			pace.Yield()
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 		}
 		last, others := powers(k+1, r-1), powers(k, r-1)
 		above, below := powers(a-1-k, b), powers(a-k, b)
@@ -94,6 +98,7 @@ func (d Deck) TVD(ctx context.Context, a int64) (*big.Rat, error) {
 			return nil, err
 		}
 		for j := range cells {
+			pace.Yield()
 			cell := pathCounts{}
 			for _, e := range cells[j] {
 				cell.add(e, g[i][j])
@@ -127,6 +132,9 @@ func (d Deck) Every(ctx context.Context, yield func(shown []uint8)) error {
 	fill = func(i int) {
 		if ctx.Err() != nil {
 			return
+		}
+		if i == len(shown)/2 {
+			pace.Yield()
 		}
 		if i == len(shown) {
 			yield(shown)

@@ -52,11 +52,10 @@ func (s *sampler) counter() *counter {
 func shown[T any](s *sampler, src deals.Source, decks int, worker func() func(shown []uint8) T) ([]T, error) {
 	all := make([]T, decks)
 	layout := s.Layout()
-	err := src.Each(s.ctx, deals.Options{Threads: s.threads}, int64(decks),
+	err := src.Each(s.ctx, deals.Options{Threads: s.threads}, 0, int64(decks),
 		func() func(int, func(func([]uint16) bool)) {
 			answer, values := worker(), make([]uint8, len(layout))
-			return func(block int, deal func(yield func(deck []uint16) bool)) {
-				at := block * deals.SourceBlock
+			return func(at int, deal func(yield func(deck []uint16) bool)) {
 				deal(func(deck []uint16) bool {
 					s.Show(values, layout, deck)
 					all[at] = answer(values)

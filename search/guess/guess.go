@@ -25,6 +25,7 @@ import (
 
 	"dovetail/exact/dense"
 	"dovetail/exact/riffle"
+	"dovetail/perm/pace"
 	"dovetail/perm/shuffle"
 )
 
@@ -157,6 +158,7 @@ func stepped(ctx context.Context, of closed, n int, yield func(*steps)) error {
 	}
 	yield(end)
 	for s := end; s.k < n; yield(s) {
+		pace.Yield()
 		if err := ctx.Err(); err != nil {
 			return err
 		}

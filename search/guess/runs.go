@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"gonum.org/v1/gonum/floats"
+
+	"dovetail/perm/pace"
 )
 
 // The cards that have not been seen lie, in the order of the old deck, in runs of
@@ -78,7 +80,11 @@ func (r *runs) next() *runs {
 	to := &runs{t: r.t, n: r.n, k: r.k + 1, columns: r.columns}
 	to.allot()
 	best, left := make([]float64, (r.n+1)*2*r.columns), make([]int, 0, r.n)
+	states := 0
 	r.t.each(to.k, r.n-to.k+1, func(lengths []int) {
+		if states++; states%256 == 0 {
+			pace.Yield()
+		}
 		least := minDescents(len(lengths))
 		sum := to.state(lengths, least)[:(r.n-to.k+1-least)*2*r.columns]
 		best := best[:len(sum)]

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
@@ -12,6 +11,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"dovetail/perm/modular"
+	"dovetail/results/platform"
 )
 
 // Table holds the orders of 2 modulo the numbers 1, 5, 7, 11, 13, ... without a
@@ -208,6 +208,6 @@ func (f *stored) sum(s stretch, content []byte) uint64 {
 // warn says once that the table will have to be computed again.
 func (f *stored) warn(err error) {
 	f.warned.Do(func() {
-		slog.Warn("the table of orders could not be stored; resuming from the state will take longer", "err", err)
+		platform.Warn("the table of orders could not be stored; resuming from the state will take longer", "err", err)
 	})
 }

@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"reflect"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
+
+	"dovetail/results/platform"
 )
 
 // Cluster is other machines that do tasks of runs. Whatever becomes of them, the
@@ -181,7 +182,7 @@ func (k keeping) save(snapshot func() (*State, error)) (*State, error) {
 	}
 	if err == nil && k.coordinator != nil {
 		if err = k.coordinator.Save(s, arrived); err != nil && k.dir != nil {
-			slog.Warn("the state is saved on this machine but not on the cluster", "err", err)
+			platform.Warn("the state is saved on this machine but not on the cluster", "err", err)
 			err = nil
 		}
 	}

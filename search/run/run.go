@@ -37,7 +37,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -220,7 +219,7 @@ func runJob(ctx context.Context, params map[string]string, job Job, o Options) (
 	}
 	stop := every(o.Interval, func() {
 		if _, err := save(); err != nil {
-			slog.Warn("checkpoint not saved, will retry", "err", err)
+			platform.Warn("checkpoint not saved, will retry", "err", err)
 		}
 	})
 	failed := kept.work(ctx, q, o, func() Progress { return q.at(all, done) })

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,7 +62,7 @@ func openStore(dir string, on *disk) (*store, error) {
 	case errors.Is(err, platform.Held):
 		err = fmt.Errorf("%s is in use by another run (%w)", dir, err)
 	case slices.ContainsFunc(platform.Lockless, func(none error) bool { return errors.Is(err, none) }):
-		slog.Warn("the file system does not support locks; make sure that no other run uses the directory", "dir", dir, "err",
+		platform.Warn("the file system does not support locks; make sure that no other run uses the directory", "dir", dir, "err",
 			err)
 		err = nil
 	default:
