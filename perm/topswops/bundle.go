@@ -1,6 +1,10 @@
 package topswops
 
-import "math/bits"
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+)
 
 // Bundle is a set of decks of some number of cards whose games end alike, known by bounds on
 // their lengths alone.
@@ -129,7 +133,7 @@ type Stills struct {
 // Append appends the bundles that come from parents.
 func (s *Stills) Append(out, parents []Bundle) []Bundle { return s.appendTo(out, parents) }
 
-// appendGo is Append without vector instructions.
+// appendGo is Append without vector instructions: slacks are raised eight at a time, bytes of one word.
 func (s *Stills) appendGo(out, parents []Bundle) []Bundle {
 	for i := range parents {
 		out = s.kept(out, &parents[i])
@@ -142,35 +146,43 @@ func (s *Stills) kept(out []Bundle, b *Bundle) []Bundle {
 	if Raised(b.Slack[0], s.By, s.Top) == 0 {
 		return out
 	}
-	c := *b
-	for y := range s.Card {
-		c.Slack[y] = Raised(b.Slack[y], s.By, s.Top)
-	}
+	out = append(out, *b)
+	c := &out[len(out)-1]
+	by := raising(s.By, s.Top)
+	c.raise(&by, s.Card)
 	c.Slack[s.Card] = Raised(b.Slack[0], -s.Gap, s.Top)
 	c.End[s.Card] = uint8(s.Card)
 	c.Path[s.Step] = s.Keep
-	return append(out, c)
+	return out
 }
 
 func (s *Stills) swapped(out []Bundle, b *Bundle) []Bundle {
-	for v := 1; v < s.Card; v++ {
-		slack := Raised(b.Slack[v], -s.Gap, s.Top)
-		if slack == 0 {
+	least := max(1, s.Gap+1)
+	if least > 255 || s.Top == 0 {
+		return out
+	}
+	by := raising(-s.Gap, s.Top)
+	for v := range withSlack(&b.Slack, s.Card, uint8(least)) {
+		if v == 0 {
 			continue
 		}
-		c := *b
-		for y := range s.Card {
-			c.Slack[y] = Raised(min(b.Slack[y], b.Slack[v]), -s.Gap, s.Top)
-		}
-		c.Slack[s.Card] = slack
-		for p := range s.Card {
-			if int(b.End[p]) == v {
-				c.End[p] = uint8(s.Card)
-			}
-		}
+		out = append(out, *b)
+		c := &out[len(out)-1]
+		by.most = uint64(b.Slack[v]) * ones
+		c.raise(&by, s.Card)
+		c.Slack[s.Card] = Raised(b.Slack[v], -s.Gap, s.Top)
+		c.End[bytes.IndexByte(b.End[:s.Card], uint8(v))] = uint8(s.Card)
 		c.End[s.Card] = uint8(v)
 		c.Path[s.Step] = s.Swap + uint8(v)
-		out = append(out, c)
 	}
 	return out
+}
+
+// raise raises the slacks of the first cards.
+func (b *Bundle) raise(by *raise, cards int) {
+	for from := 0; from < cards; from += 8 {
+		if x := eight(&b.Slack, from); x != 0 {
+			binary.LittleEndian.PutUint64(b.Slack[from:], by.raised(x))
+		}
+	}
 }

@@ -154,12 +154,49 @@ func TestStillsKernel(t *testing.T) {
 			s := Stills{Card: m, By: -rng.IntN(60), Top: uint8(rng.IntN(256)), Step: rng.IntN(16), Keep: 32, Swap: 64}
 			s.Gap = -s.By + rng.IntN(20)
 			before := bundlesAt(rng, m, 3)
-			got, want := s.Append(slices.Clone(before), parents), s.appendGo(slices.Clone(before), parents)
-			if !slices.Equal(got, want) {
-				t.Fatalf("m=%d, %d parents: %d bundles, want %d", m, count, len(got), len(want))
+			want := slowly(s, slices.Clone(before), parents)
+			for _, got := range [][]Bundle{s.Append(slices.Clone(before), parents), s.appendGo(slices.Clone(before), parents)} {
+				if !slices.Equal(got, want) {
+					t.Fatalf("m=%d, %d parents: %d bundles, want %d", m, count, len(got), len(want))
+				}
+			}
+			s.By, s.Gap = rng.IntN(300), -rng.IntN(20)
+			if got, want := s.Append(nil, parents), slowly(s, nil, parents); !slices.Equal(got, want) {
+				t.Fatalf("m=%d, %d parents, slacks that grow: %d bundles, want %d", m, count, len(got), len(want))
 			}
 		}
 	}
+}
+
+// slowly is Append card by card.
+func slowly(s Stills, out, parents []Bundle) []Bundle {
+	for _, b := range parents {
+		for v := range s.Card { // 0 is for the bundle that keeps all
+			by, path := -s.Gap, s.Swap+uint8(v)
+			if v == 0 {
+				by, path = s.By, s.Keep
+			}
+			if Raised(b.Slack[v], by, s.Top) == 0 {
+				continue
+			}
+			c := b
+			for y := range s.Card {
+				slack := b.Slack[y]
+				if v > 0 {
+					slack = min(slack, b.Slack[v])
+				}
+				c.Slack[y] = Raised(slack, by, s.Top)
+			}
+			c.Slack[s.Card] = Raised(b.Slack[v], -s.Gap, s.Top)
+			c.End[s.Card] = uint8(s.Card)
+			if v > 0 {
+				c.End[slices.Index(c.End[:], uint8(v))], c.End[s.Card] = uint8(s.Card), uint8(v)
+			}
+			c.Path[s.Step] = path
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 func BenchmarkFronts(b *testing.B) {

@@ -63,21 +63,31 @@ func (f *Fronts) deal(b *Batch, parent *Bundle, note uint64) {
 
 // fronts yields the cards z that a parent has fronts of, and counts their games.
 func (f *Fronts) fronts(parent *Bundle) func(yield func(z int) bool) {
+	if parent.Slack[0] >= f.Least {
+		f.Played-- // that of card 0 needs no game
+	}
 	return func(yield func(z int) bool) {
-		for from := 0; from < f.Card; from += 8 {
-			set := atLeast(eight(&parent.Slack, from), uint64(f.Least)*ones)
-			if left := f.Card - from; left < 8 {
+		for z := range withSlack(&parent.Slack, f.Card, f.Least) {
+			if f.Played++; !yield(z) {
+				return
+			}
+		}
+	}
+}
+
+// withSlack yields those of the first cards that have at least so much slack.
+func withSlack(slack *[MaxCards]uint8, cards int, least uint8) func(yield func(z int) bool) {
+	return func(yield func(z int) bool) {
+		for from := 0; from < cards; from += 8 {
+			set := atLeast(eight(slack, from), uint64(least)*ones)
+			if left := cards - from; left < 8 {
 				set &= 1<<(8*left) - 1
 			}
-			f.Played += uint64(bits.OnesCount64(set))
 			for ; set != 0; set &= set - 1 {
 				if !yield(from + bits.TrailingZeros64(set)/8) {
 					return
 				}
 			}
-		}
-		if parent.Slack[0] >= f.Least {
-			f.Played-- // that of card 0 needs no game
 		}
 	}
 }
@@ -90,15 +100,12 @@ func (f *Fronts) raise(c, parent *Bundle, z, moves int, shown uint32) bool {
 	}
 	c.Path, c.From = parent.Path, parent.From
 	c.Path[f.Step] = f.Kind + uint8(z)
-	more, less := uint64(min(max(0, by), 255))*ones, uint64(min(max(0, -by), 255))*ones
+	more := raising(by, f.Top)
+	more.most = uint64(slack) * ones
 	for from := 0; from < MaxCards; from += 8 {
 		x := eight(&parent.Slack, from)
 		if x != 0 {
-			x = least(x, uint64(slack)*ones)
-			there := filled(x&places + places | x)
-			x = plus(x, more)
-			x -= least(x, less)
-			x = least(x, uint64(f.Top)*ones) & there &^ filled(spread(shown>>from)<<7)
+			x = more.raised(x) &^ filled(spread(shown>>from)<<7)
 		}
 		binary.LittleEndian.PutUint64(c.Slack[from:], x)
 	}
@@ -106,6 +113,21 @@ func (f *Fronts) raise(c, parent *Bundle, z, moves int, shown uint32) bool {
 		c.Slack[z] = 0
 	}
 	return true
+}
+
+// raise is what Raised does, of eight slacks in the bytes of a word, of which none counts for more than most.
+type raise struct{ more, less, top, most uint64 }
+
+func raising(by int, top uint8) raise {
+	return raise{uint64(min(max(0, by), 255)) * ones, uint64(min(max(0, -by), 255)) * ones, uint64(top) * ones, 255 * ones}
+}
+
+func (r *raise) raised(x uint64) uint64 {
+	x = least(x, r.most)
+	there := filled(x&places + places | x)
+	x = plus(x, r.more)
+	x -= least(x, r.less)
+	return least(x, r.top) & there
 }
 
 // eight are the bytes of an array from one on.

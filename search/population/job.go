@@ -183,8 +183,8 @@ func (b *best) Total() ([]byte, error) { return json.Marshal(b.decks) }
 // SoFar implements [run.Shower]: the longest deck of all cards.
 func (b *best) SoFar() []string {
 	deck := b.decks[b.N-1]
-	return []string{fmt.Sprintf("%d cards, %d moves", b.N, topswops.Play(deck, false).Length()),
-		strings.Trim(fmt.Sprint(deck), "[]")}
+	return []string{fmt.Sprintf("%d cards, %d moves: %s", b.N, topswops.Play(deck, false).Length(),
+		strings.Trim(fmt.Sprint(deck), "[]"))}
 }
 
 // longer takes the longer deck of each size, and of two equal ones the first.

@@ -80,7 +80,7 @@ func (q Estimate) Answer(ctx context.Context, env results.Env) (results.Record, 
 		err = sample(ctx, &e, f, time.Duration(q.Time), run.Of(ctx, env.Threads).Meter)
 		q.Time, q.Forecasts = 0, e.Forecasts
 	} else {
-		err = forecasts(ctx, &e, f, q.Forecasts, 0, nil)
+		err = forecasts(ctx, &e, f, q.Forecasts, prices{}, nil)
 	}
 	if q.Fill(&e); ctx.Err() != nil && e.Forecasts > 0 {
 		err = results.Unfinished(err, []results.TopswopsEstimate{e})
@@ -120,9 +120,9 @@ func sample(
 	defer meter.Stop()
 	inTime, cancel := run.Within(ctx, max(1, limit))
 	defer cancel()
-	pace, err := pace(inTime)
+	prices, err := measured(inTime)
 	if err == nil {
-		err = forecasts(inTime, e, f, maxProbes, pace, meter)
+		err = forecasts(inTime, e, f, maxProbes, prices, meter)
 	}
 	switch {
 	case err != nil && !run.Over(inTime, err):
@@ -154,11 +154,17 @@ type forecast struct {
 	base              float64 // and for the base
 }
 
-// The seconds that a search takes for each, on one thread of a machine with AVX-512. They
-// serve to compare thresholds, and are the same on all machines.
-func (f forecast) seconds() float64 {
-	return 1e-9 * (float64(3*f.Bundles) + float64(20*f.Games) + float64(3*f.base) +
-		float64(40*f.Visits) + float64(15*f.Decks))
+// prices are the seconds that a search takes on one thread of the machine at hand, for a visit of the base and for
+// all else that is counted, as many times what one of Zen 4 with AVX-512 took.
+type prices struct{ visit, rest float64 }
+
+func (p prices) seconds(f forecast) float64 {
+	return float64(p.visit*f.base) + float64(p.rest*f.restSeconds())
+}
+
+// restSeconds are those of that machine, but for the base.
+func (f forecast) restSeconds() float64 {
+	return 1e-9 * (float64(3*f.Bundles) + float64(20*f.Games) + float64(40*f.Visits) + float64(15*f.Decks))
 }
 
 // ended is an end of the base with its slacks.
@@ -299,9 +305,9 @@ func (s *sampledBase) resolve(
 }
 
 // forecasts fills in what up to so many probes tell of a search by bundles, with the usual
-// thresholds, if ctx leaves time for enough of them; a pace makes seconds of what they expect.
+// thresholds, if ctx leaves time for enough of them, at prices of the machine.
 func forecasts(
-	ctx context.Context, e *results.TopswopsEstimate, f []int, most int, pace float64, meter *progress.Meter,
+	ctx context.Context, e *results.TopswopsEstimate, f []int, most int, prices prices, meter *progress.Meter,
 ) error {
 	e.Thresholds = usual(e.N, e.Least)
 	at := newLevels(e.N, e.Least, e.Thresholds)
@@ -316,7 +322,7 @@ func forecasts(
 		if ctx.Err() != nil {
 			break
 		}
-		games, visits, cpu = append(games, c.Games), append(visits, c.base+c.Visits), append(cpu, pace*c.seconds())
+		games, visits, cpu = append(games, c.Games), append(visits, c.base+c.Visits), append(cpu, prices.seconds(c))
 		meter.Add(1)
 	}
 	if len(games) < fewestProbes {
@@ -335,31 +341,35 @@ func sampled(x []float64) (mean, err float64) {
 	return m.Mean, math.Sqrt(m.Variance) / math.Sqrt(float64(len(x)))
 }
 
-// pace is how much longer this machine takes than a forecast says, by a smaller
-// search.
-func pace(ctx context.Context) (pace float64, err error) {
-	const size = 12
+// measured are the prices of this machine, by a smaller search and the base of it alone: the least of three, as what
+// else runs on the machine only adds.
+func measured(ctx context.Context) (least prices, err error) {
+	const size = 13
 	f := knownBelow(size + 1)
 	q := Query{N: size, Least: f[size], Lengths: f[:size]}
-	for range 3 { // the least of three: what else runs on the machine only adds
+	least = prices{math.Inf(1), math.Inf(1)}
+	for range 3 {
 		j, err := bundled{Query: q, From: usual(size, q.Least), Budget: math.MaxUint64}.Job()
 		if err != nil {
-			return 0, err
+			return least, err
 		}
-		s := j.newSearch(ctx)
+		b := j.newBase()
 		start := run.CPUTime()
+		b.list(b.bare(), func(topswops.Word, *topswops.Bundle) {})
+		base := (run.CPUTime() - start).Seconds()
+		s := j.newSearch(ctx)
+		start = run.CPUTime()
 		s.all(s.base.bare())
-		cpu := (run.CPUTime() - start).Seconds()
-		c := forecast{base: float64(s.base.depths.Visits)}
+		rest := max(0, (run.CPUTime()-start).Seconds()-base)
+		var c forecast
 		to, sum := c.each(), s.work.sum()
 		for i, count := range sum.each() {
 			*to[i] = float64(*count)
 		}
-		if p := cpu / c.seconds(); pace == 0 || p < pace {
-			pace = p
-		}
+		least.visit = min(least.visit, base/float64(b.depths.Visits))
+		least.rest = min(least.rest, rest/c.restSeconds())
 	}
-	return pace, ctx.Err()
+	return least, ctx.Err()
 }
 
 // kept is something that stands for others.

@@ -218,16 +218,20 @@ func (f *finder) Merge(result []byte) error {
 // Total implements [run.Job].
 func (f *finder) Total() ([]byte, error) { return f.total.sorted().encode() }
 
-// SoFar implements [run.Shower]: the longest games, or how many there are if none are listed.
+// SoFar implements [run.Shower]: the longest games, or their length if none are listed.
 func (f *finder) SoFar() []string {
 	if f.total.Count == 0 {
 		return nil
 	}
-	best := []string{fmt.Sprintf("%d moves", f.total.Best)}
+	length := fmt.Sprintf("%d moves", f.total.Best)
+	var best []string
 	for _, deck := range f.total.Decks[:min(maxShown, len(f.total.Decks))] {
 		if moves := int(pack(deck).Play().Moves); moves == f.total.Best {
-			best = append(best, strings.Trim(fmt.Sprint(deck), "[]"))
+			best = append(best, length+": "+strings.Trim(fmt.Sprint(deck), "[]"))
 		}
+	}
+	if best == nil {
+		best = []string{length}
 	}
 	return best
 }
