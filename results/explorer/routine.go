@@ -78,7 +78,7 @@ func routineAsks(q values) (asks []ask, err error) {
 func handsAsks(q values, riffle string, m int) (asks []ask, err error) {
 	most := min(max(12, m+3), mostHands)
 	f := func(stages []int) fields {
-		f := fields{"n": q.number("n"), "riffle": riffle, "max": most, "finer": true, "both": true, "priced": true,
+		f := fields{"n": q.number("n"), "riffle": riffle, "max": most, "finer": true, "both": true, "priced": true, "early": true,
 			"delta": 1e-6, "seed": 1, "width": 0.05}
 		if stages != nil {
 			f["stages"] = stages
@@ -269,16 +269,40 @@ func drawFairness(_ context.Context, s *Server, q values, all []Answer) (any, er
 	if r, ok := last.(results.Hands); ok {
 		f.Chart = handsChart(q.says, r).SVG()
 	}
+	var err error
+	f.Better, err = s.better(q, f)
+	return f, err
+}
+
+// better is the fairest routine on record of as many shuffles by the same hands, if its distance is at most what is
+// known of this one.
+func (s *Server) better(q values, f fairness) (found *better, err error) {
+	word, least := q.text("word"), f.High
 	for _, k := range s.known() {
 		if k.Question.Schema() != results.TVDSchema {
 			continue
 		}
 		r := k.Record().(results.TVD)
-		if r.N == int(q.number("n")) && len(r.Word) == len(word) && r.Word != word && r.Upper < f.High {
-			f.Better = &better{r.Word, ofHundred(r.Lower, r.Upper), q.plain("word", r.Word), r.Upper < f.Low}
+		if len(r.Word) != len(word) || r.Word == word || r.Upper >= least || !sameHands(word, r.Word) {
+			continue
+		}
+		asked, err := s.question(results.TVDSchema, with(q.own(r.Word), fields{"walks": 2, "delta": 1e-6}), How{})
+		if err != nil {
+			return nil, err
+		}
+		if subjectOf(k.Question).same(subjectOf(asked.questions[0])) {
+			least = r.Upper
+			found = &better{r.Word, ofHundred(r.Lower, r.Upper), q.address("", "packets", "", "word", r.Word), r.Upper < f.Low}
 		}
 	}
-	return f, nil
+	return found, nil
+}
+
+// sameHands reports whether who riffles as a word says can riffle as another does.
+func sameHands(word, other string) bool {
+	return !strings.ContainsAny(word, riffles) || !strings.ContainsFunc(other, func(c rune) bool {
+		return strings.ContainsRune(riffles, c) && !strings.ContainsRune(word, c)
+	})
 }
 
 func handsChart(t language, r results.Hands) chart {

@@ -46,11 +46,18 @@ func TestRifflesToTheAim(t *testing.T) {
 }
 
 // A routine has the ends of its last answer, and those of the first where they are certain and narrower;
-// better is said only of what a record shows.
+// better is said only of what a record shows, the best one by the same hands.
 func TestFairness(t *testing.T) {
 	record := results.TVD{Kind: results.Sampled, N: 52, Word: "RRRRDRR", Lower: 0.236, Upper: 0.291}
-	s := &Server{Program: Program{Known: func() []Known {
-		return []Known{{Question: put{schema: results.TVDSchema}, Record: func() results.Record { return record }}}
+	known := func(word, models string, upper float64) Known {
+		r := record
+		r.Word, r.Upper = word, upper
+		asked := put{results.TVDSchema, fmt.Appendf(nil, `{"n":52,"word":"%s","models":[%s]}`, word, models)}
+		return Known{Question: asked, Record: func() results.Record { return r }}
+	}
+	s := &Server{Program: Program{Questions: echoes(), Line: func([]string, results.Question) string { return "" }, Known: func() []Known {
+		return []Known{known("RRRRDRR", "", 0.291), known("RRRRRDR", "", 0.3), known("RRRRRRD", `"D=deal(piles=4)"`, 0.1),
+			known("LLLLLLL", "", 0.2)}
 	}}}
 	bound := results.Interval{Lower: "0.063", Upper: "1", Head: results.Head{Kind: results.Bound}}
 	at := func(word string, records ...results.Record) fairness {
@@ -72,15 +79,19 @@ func TestFairness(t *testing.T) {
 		want    string
 		certain bool
 	}{
-		{at("RDRRRRR", bound), "6–100 true ? false", true},
-		{at("RDRRRRR", bound, sampled), "6–40 true ? false", false},
-		{at("RDRRRRR", bound, results.TVD{Kind: results.Sampled, Lower: 0.3, Upper: 0.35}), "30–35 false ? true", false},
+		{at("RDRRRRR", bound), "6–100 true RRRRDRR false", true},
+		{at("RDRRRRR", bound, sampled), "6–40 true RRRRDRR false", false},
+		{at("RDRRRRR", bound, results.TVD{Kind: results.Sampled, Lower: 0.3, Upper: 0.35}), "30–35 false RRRRDRR true", false},
 		{at("RRRRDRR", record), "23–30 false", false},
 		{at("RRRDRR", bound), "6–100 true", true},
+		{at("LLLLLLD", bound), "6–100 true LLLLLLL false", true},
+		{at("LRLLLLD", bound), "6–100 true LLLLLLL false", true},
+		{at("QRQQQQD", bound), "6–100 true RRRRDRR false", true},
+		{at("QQQQQQQ", bound), "6–100 true", true},
 	} {
 		got := fmt.Sprint(c.f.Won, " ", c.f.coarse())
 		if c.f.Better != nil {
-			got += fmt.Sprint(" ? ", c.f.Better.Surely)
+			got += fmt.Sprint(" ", c.f.Better.Word, " ", c.f.Better.Surely)
 		}
 		if got != c.want || c.f.Certain != c.certain {
 			t.Errorf("%q %t, want %q", got, c.f.Certain, c.want)
