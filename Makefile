@@ -17,8 +17,10 @@ wheel:
 site: site-files
 	rm -rf site && go run -tags site ./cmd/dovetail explore --export site
 
+# Calls are inlined where that is felt alone: browsers compile what they get, and less is there sooner.
+inlined = dovetail/perm dovetail/exact dovetail/search math runtime internal/runtime
 site-files:
-	GOOS=js GOARCH=wasm go build -trimpath -ldflags="-s -w" -o cmd/site/files/dovetail.wasm ./cmd/site
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags="-s -w" -gcflags=all=-l $(inlined:%=-gcflags=%/...=) -o cmd/site/files/dovetail.wasm ./cmd/site
 	python3 cmd/site/pack.py cmd/site/files/dovetail.wasm cmd/site/files/dovetail.bin && rm cmd/site/files/dovetail.wasm
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" cmd/site/files/
 
@@ -47,22 +49,20 @@ SUITE = ./search/run/testdata/runtest
 REACH = Merge|Batches|Large|Lane|Riffle|Reversible|Naive|Kernels|Totients|Windows|Segment|Sums|TestDecks|TestVerify|TestKnown|TestSignature|Published
 
 # Kernels are chosen before a test can say that it reads DOVETAIL_CPU, so that what is cached means nothing.
-test-long: test mutants
-	go test -vet=off -tags long -timeout 3h ./...
-	$(MAKE) site && DOVETAIL_SITE=$(CURDIR)/site go test -vet=off -count 1 ./cmd/dovetail -run 'TestSite$$'
+test-long: site-files test mutants
+	go test -vet=off -tags long,site -timeout 3h ./...
 	DOVETAIL_CPU=avx2 go test -count 1 -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
 	DOVETAIL_CPU=none go test -count 1 -vet=off -timeout 3h ./exact/... ./perm/... ./search/...
 	go test -vet=off -tags purego,long -timeout 3h ./exact/... ./perm/... ./search/orders
 	$(MAKE) platforms arm64
 	GORACE=atexit_sleep_ms=0 go test -vet=off -race -timeout 3h ./perm/... ./exact/... ./search/... ./results/...
 
-# The program is built for every system that a release has, and for the browser.
+# The program is built for every system that a release has; make site-files does so for the browser.
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 platforms: fused
 	@set -e; for p in $(PLATFORMS); do echo "go build for $$p"; \
 		GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/dovetail; done
-	GOOS=js GOARCH=wasm go build -o /dev/null ./cmd/site
 
 # Answers are the same on all machines: Go fuses x*y + z where a processor can, which float64(x*y) + z
 # prevents, and functions of package math differ, for which there is perm/elementary. Lines of the engines

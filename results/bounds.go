@@ -168,8 +168,10 @@ func (t TVD) Sections(p *Page) {
 	case t.Needs != nil && t.Unsampled == "":
 		p.note("%s", t.Needs.line())
 	}
-	if note := t.beyond(); note != "" {
-		p.note("%s", note)
+	for _, note := range []string{t.apart(), t.beyond()} {
+		if note != "" {
+			p.note("%s", note)
+		}
 	}
 	var from []string
 	if t.Tested.Sign() > 0 {
@@ -207,10 +209,25 @@ func (t TVD) unseen() string {
 	case t.Unsampled == NoTime:
 		return " No deck was looked at in time: --decks 64 --steps 500 gives an estimate."
 	case t.Unsampled == NoWalks:
-		return " No decks can be walked on, so that the upper end is the certified one: no five riffles stand in a row in " +
-			"the word."
+		return " No decks can be walked on, so that the upper end is the certified one: the word has no riffle, or " +
+			"no five in a row, and other letters that cannot be walked on."
 	}
 	return ""
+}
+
+// apart explains an interval most of which lies between the estimates of its two ends.
+func (t TVD) apart() string {
+	apart := t.EstimateHigh - t.EstimateLow
+	sure := apart - 2*math.Hypot(t.EstimateHighSE, t.EstimateLowSE)
+	if t.Needs != nil || t.Walks == 0 || t.beyond() != "" || 2*sure < t.Upper-t.Lower {
+		return ""
+	}
+	note := fmt.Sprintf("The two estimates are %.4f apart, most of the interval, and more decks do not bring them together. ", apart)
+	if t.Tested.Sign() > 0 {
+		return note + "A test by two cards, which the lower one is from, may miss something, and walks may be too short for " +
+			"the upper one: longer ones (--steps) may help, with --width 0.04 for the lower end too."
+	}
+	return note + "Walks may be too short: longer ones (--steps) may help."
 }
 
 // beyond explains estimates outside of the interval.

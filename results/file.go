@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"math/rand/v2"
-	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -47,19 +45,20 @@ func ReadUpTo(r io.Reader, most int64) ([]byte, error) {
 // Cannot is the error of what could not be done about a file or an address: without the call of
 // the system that failed, and the names that the call had for it.
 func Cannot(do, path string, err error) error {
-	var failed *fs.PathError
 	var moved *os.LinkError
 	var called *os.SyscallError
-	var network *net.OpError
+	var named interface { // of package fs, or net, which a program without a network does not link
+		error
+		Timeout() bool
+		Unwrap() error
+	}
 	switch {
-	case errors.As(err, &failed):
-		err = failed.Err
 	case errors.As(err, &moved):
 		err = moved.Err
 	case errors.As(err, &called):
 		err = called.Err
-	case errors.As(err, &network):
-		err = network.Err
+	case errors.As(err, &named):
+		err = named.Unwrap()
 	}
 	if path == "" {
 		return fmt.Errorf("cannot %s a file with an empty name: %w", do, err)
@@ -210,7 +209,7 @@ func fill(f *os.File, path string, write func(io.Writer) error) error {
 		return unwritable(path, out.err)
 	}
 	if out.begun && platform.Nowhere(f) {
-		slog.Warn("the standard output is closed, so the answer is lost; write it to a file with --out FILE")
+		platform.Warn("the standard output is closed, so the answer is lost; write it to a file with --out FILE")
 	}
 	return err
 }

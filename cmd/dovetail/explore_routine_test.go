@@ -54,10 +54,16 @@ func TestExplorerRoutine(t *testing.T) {
 	letters := func(want string) chromedp.Action {
 		return chromedp.Poll(`[...document.querySelectorAll(".chip b")].map(b => b.textContent).join("") === "`+want+`"`, nil)
 	}
+	taps := func(keys ...string) (all chromedp.Tasks) {
+		for _, key := range keys {
+			all = append(all, click(`//*[@id="measure"]//button[.="`+key+`"]`))
+		}
+		return all
+	}
 	var stayed bool
 	var themes []string
 	theme := chromedp.Evaluate(`(window.themes ??= []).push(getComputedStyle(document.body).backgroundColor), window.themes`, &themes)
-	var here, same, chosen, path, lies, said string
+	var here, same, chosen, path, lies, said, tapped, sent string
 	err := chromedp.Run(ctx,
 		chromedp.EmulateViewport(1100, 900),
 		chromedp.Navigate(at+"/"), won("33"),
@@ -81,6 +87,11 @@ func TestExplorerRoutine(t *testing.T) {
 		click("#follow .on"), chromedp.Poll(`document.querySelector("#follow .at").textContent === "1"`, nil),
 		chromedp.Evaluate(`document.querySelector("#follow .card:nth-child(5)").style.transform`, &lies),
 		chromedp.Location(&here),
+		chromedp.SendKeys("[name=packets]", "10"), taps("2", "7", "⌫", "1", "3", "Next riffle", "0", "9", "⌫", "8", "6"),
+		chromedp.Focus("#measure .row button"), chromedp.KeyEvent(kb.ArrowRight+kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
+		chromedp.Value("[name=packets]", &tapped),
+		click("#measure [type=submit]"), chromedp.WaitVisible("#measure .numbers b"), chromedp.Value("[name=packets]", &sent),
+		chromedp.Navigate(at+"/"),
 		click("#measure .fields a"),
 		chromedp.WaitVisible("#measure .numbers b"),
 		chromedp.Text("#measure .numbers b", &same),
@@ -101,6 +112,9 @@ func TestExplorerRoutine(t *testing.T) {
 	}
 	if len(themes) != 3 || themes[0] == themes[1] || themes[0] != themes[2] {
 		t.Error("the page is", themes)
+	}
+	if tapped != "10 2 1 3 ; 0 8 6 2" || sent != tapped {
+		t.Errorf("packets that are tapped are %q, and %q when they were measured", tapped, sent)
 	}
 	if same != "77%" || chosen == "" {
 		t.Errorf("measured %s, chosen %s", same, chosen)

@@ -251,6 +251,26 @@ func TestExplorerInABrowser(t *testing.T) {
 	}
 }
 
+// tour is every view, with how many answers it shows at least.
+var tour = []struct {
+	path  string
+	least int
+}{
+	{"/", 1},
+	{"/routine?word=RRDR&n=8&D.piles=3", 1},
+	{"/shuffles?n=14&kind=in&card=2&to=7&upto=300", 4},
+	{"/guess?word=RRD&n=20&D.piles=4&named=1.5.9", 1},
+	{"/fair?n=32&upto=6", 3},
+	{"/topswops?deck=3+1+4+5+2", 1},
+	{"/words?word=HDR&other=RSR&n=20&H.mean=6&R.cut=normal&R.sd=5%2F2&D.piles=4&seed=7", 3},
+	{"/trick?riffles=2&seed=5&place=5&cut=both&insert=top", 4},
+	{"/opening?word=RRR", 1},
+	{"/word/HDR?n=20", 3},
+	{"/cards/14", 3},
+	{"/record", 0},
+	{"/runs", 0},
+}
+
 // walk goes through all views at an address, and says in its pictures' names which those are.
 func walk(t *testing.T, ctx context.Context, at, where string) {
 	t.Helper()
@@ -284,24 +304,7 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 			t.Errorf("%s: %s", page, strings.Join(found, "\n  "))
 		}
 	}
-	for _, v := range []struct {
-		path  string
-		least int
-	}{
-		{"/", 1},
-		{"/routine?word=RRDR&n=8&D.piles=3", 1},
-		{"/shuffles?n=14&kind=in&card=2&to=7&upto=300", 4},
-		{"/guess?word=RRD&n=20&D.piles=4&named=1.5.9", 1},
-		{"/fair?n=32&upto=6", 3},
-		{"/topswops?deck=3+1+4+5+2", 1},
-		{"/words?word=HDR&other=RSR&n=20&H.mean=6&R.cut=normal&R.sd=5%2F2&D.piles=4&seed=7", 3},
-		{"/trick?riffles=2&seed=5&place=5&cut=both&insert=top", 4},
-		{"/opening?word=RRR", 1},
-		{"/word/HDR?n=20", 3},
-		{"/cards/14", 3},
-		{"/record", 0},
-		{"/runs", 0},
-	} {
+	for _, v := range tour {
 		name := "home"
 		if len(v.path) > 1 {
 			name, _, _ = strings.Cut(strings.ReplaceAll(v.path[1:], "/", "-"), "?")
@@ -326,16 +329,25 @@ func walk(t *testing.T, ctx context.Context, at, where string) {
 		}
 		check(v.path+" in a window of 360", small)
 		check(v.path+" in a window of 360", cramped)
-		var here, lang, title string
-		do(v.path, click("a.other"), again(chromedp.WaitVisible(`html[lang=ja] h1`)), again(chromedp.Text("h1", &title)), picture(name+"-ja"),
-			chromedp.Evaluate(`document.documentElement.scrollWidth`, &wide),
-			chromedp.NavigateBack(), again(chromedp.WaitVisible(`html[lang=en] h1`)), chromedp.Location(&here), chromedp.Evaluate(`document.documentElement.lang`, &lang))
-		if wide > 360 {
-			t.Errorf("%s in Japanese is %d pixels wide in a window of 360", v.path, wide)
-		}
-		if strings.TrimSuffix(here, "/") != strings.TrimSuffix(at+v.path, "/") || lang != "en" || !strings.ContainsFunc(title, func(c rune) bool { return c > 0x3000 }) {
-			t.Errorf("%s: back at %s in %q, title in Japanese %q", v.path, here, lang, title)
-		}
+		translated(t, ctx, at, v.path, picture(name+"-ja"))
+	}
+}
+
+// translated goes from a page in English to it in Japanese, looks at that, and comes back.
+func translated(t *testing.T, ctx context.Context, at, path string, look chromedp.Action) {
+	t.Helper()
+	var here, lang, title string
+	var excess int
+	if err := chromedp.Run(ctx, click("a.other"), again(chromedp.WaitVisible(`html[lang=ja] h1`)), again(chromedp.Text("h1", &title)), look,
+		chromedp.Evaluate(`document.documentElement.scrollWidth - innerWidth`, &excess), chromedp.NavigateBack(),
+		again(chromedp.WaitVisible(`html[lang=en] h1`)), chromedp.Location(&here), chromedp.Evaluate(`document.documentElement.lang`, &lang)); err != nil {
+		t.Fatal(path, err)
+	}
+	if excess > 0 {
+		t.Errorf("%s in Japanese is %d pixels wider than its window", path, excess)
+	}
+	if strings.TrimSuffix(here, "/") != strings.TrimSuffix(at+path, "/") || lang != "en" || !strings.ContainsFunc(title, func(c rune) bool { return c > 0x3000 }) {
+		t.Errorf("%s: back at %s in %q, title in Japanese %q", path, here, lang, title)
 	}
 }
 

@@ -367,7 +367,7 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
 			if err != nil {
 				return nil, err
 			}
-			q.Riffle, q.Finer, q.Both, q.Priced = m.String(), true, true, true
+			q.Riffle, q.Finer, q.Both, q.Priced, q.Early = m.String(), true, true, true, true
 			return []results.Question{q}, nil
 		},
 	}, options{

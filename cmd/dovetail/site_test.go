@@ -12,17 +12,22 @@ import (
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+
+	"dovetail/perm/longtest"
 )
 
-// The static site of `make site`, in the folder that DOVETAIL_SITE names, answers in a browser as the program does,
-// below a path of its host, without a network after the first page too, and asks nobody but its own host. What is
-// tried is what is tried of the pages that the program serves.
+// The static site that a program with the build tag site exports, as .ci/run and make test-long have it, answers in a
+// browser as the program does, below a path of a plain host of files, without a network after the first page too, and
+// asks nobody but its host: every view in both languages. With the build tag long all is tried of it that is tried of
+// the pages that the program serves.
 func TestSite(t *testing.T) {
-	dir := os.Getenv("DOVETAIL_SITE")
-	if dir == "" {
-		t.Skip("DOVETAIL_SITE names no folder that make site has filled")
+	dir := t.TempDir()
+	if says, err := program("explore", "--export", dir).CombinedOutput(); strings.Contains(string(says), "built without") {
+		t.Skip("make site-files, and the build tag site, give this program its static site")
+	} else if err != nil {
+		t.Fatal(err, string(says))
 	}
-	const base, most = "/some/where", 3 << 20
+	const base, most = "/some/where", 3_000_000
 	if program, err := os.Stat(filepath.Join(dir, "dovetail.bin")); err != nil || program.Size() > most {
 		t.Errorf("the program is %+v, want %d bytes at most: %v", program, most, err)
 	}
@@ -69,22 +74,6 @@ func TestSite(t *testing.T) {
 		chromedp.Poll(`document.querySelector("h1").innerText === "There is no such page"`, nil)); err != nil {
 		t.Error("an address that leads nowhere:", err)
 	}
-	pressed, faults := browser(t) // what is one press away is there before the program too
-	began := time.Now()
-	if err := chromedp.Run(pressed, chromedp.Navigate(host.URL+base+"/"), chromedp.WaitReady("#won"), click("#routine a.out"),
-		chromedp.Poll(`document.querySelector("#won").innerText === "61"`, nil), chromedp.Evaluate(`window.stayed = true`, nil)); err != nil {
-		t.Fatal("six riffles:", err)
-	}
-	t.Logf("six riffles are answered %.1f s after the first page was asked for", time.Since(began).Seconds())
-	var stayed bool
-	if err := chromedp.Run(pressed, click("#routine .adds a:nth-of-type(4)"), // which waits for the program
-		chromedp.Poll(`document.querySelectorAll(".chips b")[6]?.innerText === "H"`, nil, chromedp.WithPollingTimeout(patience)),
-		chromedp.Evaluate(`window.stayed`, &stayed)); err != nil || !stayed {
-		t.Error("six riffles and a Hindu shuffle:", stayed, err)
-	}
-	for _, says := range faults() {
-		t.Error(says)
-	}
 	page, wrong := browser(t)
 	var asked []string
 	chromedp.ListenTarget(page, func(event any) {
@@ -93,11 +82,25 @@ func TestSite(t *testing.T) {
 			asked = append(asked, e.Request.URL)
 		}
 	})
+	began := time.Now() // what is one press away is there before the program too
+	if err := chromedp.Run(page, chromedp.Navigate(host.URL+base+"/"),
+		chromedp.Poll(`document.querySelector("#won")?.innerText === "33"`, nil), click("#routine a.out"),
+		chromedp.Poll(`document.querySelector("#won").innerText === "61"`, nil), chromedp.Evaluate(`window.stayed = true`, nil)); err != nil {
+		t.Fatal("six riffles:", err)
+	}
+	t.Logf("six riffles are answered %.1f s after the first page was asked for", time.Since(began).Seconds())
+	soon(page, "the first page")
+	var stayed bool
+	if err := chromedp.Run(page, click("#routine .adds a:nth-of-type(4)"), // which waits for the program
+		chromedp.Poll(`document.querySelectorAll(".chips b")[6]?.innerText === "H"`, nil, chromedp.WithPollingTimeout(patience)),
+		chromedp.Evaluate(`window.stayed`, &stayed)); err != nil || !stayed {
+		t.Error("six riffles and a Hindu shuffle:", stayed, err)
+	}
 	has := func(path, selector, text string, within time.Duration) {
 		t.Helper()
 		began := time.Now()
 		err := chromedp.Run(page, chromedp.Navigate(host.URL+base+path))
-		for shown := false; err == nil && !shown; { // the first page is loaded again once the program is there
+		for shown := false; err == nil && !shown; { // a page may be loaded again once the program is there
 			found := `(document.querySelector("` + selector + `")?.innerText ?? "").includes("` + text + `")`
 			if chromedp.Run(page, chromedp.Evaluate(found, &shown)) != nil || !shown {
 				err = chromedp.Run(page, chromedp.Sleep(20*time.Millisecond))
@@ -113,8 +116,6 @@ func TestSite(t *testing.T) {
 			t.Fatalf("%s has no %q: %v\n%s", path, text, err, all)
 		}
 	}
-	has("/", "#won", "33", 2*time.Second)
-	soon(page, "the first page")
 	has("/?n=40&lang=en", "body", "Who knows your routine wins", 2*time.Second)
 	has("/words?by=c&lang=en", "body", "RRRRDRR", time.Second)
 	if err := chromedp.Run(page, click("#rank .start")); err != nil {
@@ -123,10 +124,18 @@ func TestSite(t *testing.T) {
 	began = time.Now()
 	settled(page, "#rank")
 	t.Logf("words of seven letters are ranked after %.1f s; 3 s are the aim", time.Since(began).Seconds())
-	walk(t, page, host.URL+base, "site-")
+	if began = time.Now(); longtest.On() {
+		walk(t, page, host.URL+base, "site-")
+	} else {
+		view(t, page, host.URL+base)
+	}
+	t.Logf("all views are tried in %.1f s", time.Since(began).Seconds())
 	host.Close()
 	has("/shuffles?n=104&lang=en", "body", "51", time.Second)
-	has("/fair?n=52&lang=ja", "body", "公平な山では 4.54", time.Second)
+	has("/fair?n=52&lang=ja", "#curves", "0.3340609995", time.Second)
+	if longtest.On() {
+		has("/fair?n=52&lang=ja", "body", "公平な山では 4.54", 6*time.Second) // which is computed for so long
+	}
 	has("/glossary?lang=en", "body", "position law", time.Second)
 	has("/opening?lang=ja", "#lands", "手札", time.Second) // whose file the browser has not
 	if len(asked) > 0 {
@@ -134,5 +143,20 @@ func TestSite(t *testing.T) {
 	}
 	for _, says := range wrong() {
 		t.Error(says)
+	}
+}
+
+// view goes through all views at an address, in both languages, on a telephone.
+func view(t *testing.T, page context.Context, at string) {
+	t.Helper()
+	for _, v := range tour {
+		if strings.HasPrefix(v.path, "/routine?") {
+			continue // the first page, with an answer that gets narrower for twenty seconds
+		}
+		if err := chromedp.Run(page, chromedp.EmulateViewport(360, 740), chromedp.Navigate(at+v.path)); err != nil {
+			t.Fatal(v.path, err)
+		}
+		same(t, page, v.path, v.least)
+		translated(t, page, at, v.path, chromedp.Poll(settled, nil, chromedp.WithPollingTimeout(patience)))
 	}
 }

@@ -17,7 +17,7 @@ globalThis.location = { origin: "https://example.org" };
 load("wasm_exec.js");
 load("lzma.js");
 (async () => {
-  const code = await timed("unpacked", () => unlzma(read("dovetail.bin")));
+  const code = await timed("unpacked", () => unlzma(new Response(read("dovetail.bin")).body));
   await timed("begun", async () => {
     const go = new Go(), { instance } = await WebAssembly.instantiate(code, go.importObject);
     await new Promise((ready) => { globalThis.dovetailReady = ready; go.run(instance); });

@@ -99,12 +99,13 @@ func (l *Law) quotients(times, minus int64) []float64 {
 	out := make([]float64, len(l.Cells))
 	slack := big.NewInt(minus * times * l.Slack)
 	var num big.Int
-	var q big.Rat
+	var x big.Float
+	over, q := new(big.Float).SetInt(den), new(big.Float).SetPrec(53) // which rounds quotients to the nearest
 	for i := range l.Cells {
 		num.Mul(&l.Cells[i], big.NewInt(times))
 		num.Sub(&num, off)
 		if num.CmpAbs(slack) > 0 {
-			out[i], _ = q.SetFrac(&num, den).Float64()
+			out[i], _ = q.Quo(x.SetPrec(0).SetInt(&num), over).Float64()
 		}
 	}
 	return out

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"sort"
 	"sync"
+
+	"dovetail/perm/pace"
 )
 
 // Laws of the size of a packet or of a cut, in fixed point. They are differences
@@ -108,6 +110,7 @@ func (s *sizes) between(from, to int) []*big.Int {
 		case k >= s.to:
 			at = unit(s.bits)
 		case k >= s.from:
+			pace.Yield()
 			at = s.upTo(k)
 		}
 		weights[k-from] = new(big.Int).Sub(at, below)

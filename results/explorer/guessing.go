@@ -31,9 +31,21 @@ var guessing = &view{
 		{name: "average", slow: true, auto: true, asks: one(results.GuessSchema, func(q values) fields {
 			return with(q.own(q.text("word")), fields{"from": len(q.text("word"))})
 		}), extra: func(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
-			return all[0].Records[0].(results.Guess).Rows[0].Complete, nil
+			r := all[0].Records[0].(results.Guess)
+			return averages{hundredths(r.Rows[0].Complete), hundredths(r.Fair)}, nil
 		}},
 	},
+}
+
+// averages are how many cards are named right after a routine, "" if that is not known, and of a fair deck.
+type averages struct{ Right, Fair string }
+
+// hundredths are a number with two decimals.
+func hundredths(x string) string {
+	if x == "" {
+		return ""
+	}
+	return strconv.FormatFloat(value(x), 'f', 2, 64)
 }
 
 var namedForm = form{regexp.MustCompile(`^[0-9]{1,2}(\.[0-9]{1,2})*$`), "form.named"}

@@ -214,7 +214,9 @@ func scatterFrame(_ context.Context, s *Server, q values, _ []Answer) (any, erro
 		return nil, err
 	}
 	list, err := s.question(results.OrdersSchema, fields{"from": from, "to": to, "kind": "both"}, How{})
-	return map[string]any{"From": from, "To": to, "Line": list.line + " --format csv"}, err
+	framed := chart{Across: q.says.of("shuffles.scatterX"), Up: q.says.of("shuffles.axis"), Top: float64(to + 1),
+		Picture: q.address("scatter.png"), From: float64(from), To: float64(to)}
+	return map[string]any{"Framed": framed.SVG(), "Line": list.line + " --format csv"}, err
 }
 
 // listedAtOnce are so many decks that are computed before they are written.
@@ -263,6 +265,8 @@ type chart struct {
 	Top        float64 // of the vertical axis; 0 for that of the highest point
 	Curves     []curve
 	Bars       bool
+	Picture    string  // of points, where there are no curves
+	From, To   float64 // where it begins and ends
 }
 
 type curve struct {
@@ -281,6 +285,9 @@ const (
 // SVG is the picture.
 func (c chart) SVG() markup.HTML {
 	loX, hiX, hiY := math.Inf(1), math.Inf(-1), c.Top
+	if c.Picture != "" {
+		loX, hiX = c.From, c.To
+	}
 	for _, k := range c.Curves {
 		for i, x := range k.X {
 			loX, hiX = min(loX, x), max(hiX, x)
@@ -308,14 +315,17 @@ func (c chart) SVG() markup.HTML {
 	py := func(y float64) float64 { return chartH - below - y/hiY*(chartH-above-below) }
 	var b strings.Builder
 	esc := markup.Escape
-	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s" data-csv="%s">`, chartW, chartH,
-		esc(c.Up), esc(c.Across), esc(c.csv()))
+	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="%s, %s"`, chartW, chartH, esc(c.Up), esc(c.Across))
+	if c.Picture == "" {
+		fmt.Fprintf(&b, ` data-csv="%s"`, esc(c.csv()))
+	}
+	b.WriteString(`>`)
 	for _, y := range ticks(0, hiY, 6) {
 		fmt.Fprintf(&b, `<line class="grid" x1="%g" x2="%g" y1="%.1f" y2="%.1f"/>`+
 			`<text class="tick" x="%g" y="%.1f" text-anchor="end">%s</text>`,
 			left, chartW-right, py(y), py(y), left-6, py(y)+4, label(y))
 	}
-	for _, x := range ticks(loX, hiX, 12) {
+	for _, x := range ticks(loX, hiX, min(12, 24/len(label(math.Round(hiX))))) { // on a phone too
 		if x != math.Round(x) {
 			continue
 		}
@@ -346,6 +356,11 @@ func (c chart) SVG() markup.HTML {
 		if !c.Bars {
 			fmt.Fprintf(&b, `<polyline class="c%d" points="%s"/>`, i, strings.Join(points, " "))
 		}
+	}
+	if c.Picture != "" {
+		fmt.Fprintf(&b, `<image href="%s" x="%g" y="%g" width="%g" height="%g" preserveAspectRatio="none"/></svg>%s`, esc(c.Picture),
+			left, above, chartW-left-right, chartH-above-below, exports("SVG", "PNG"))
+		return markup.HTML(b.String())
 	}
 	b.WriteString(`</svg><p class="legend">`)
 	for i, k := range c.Curves {

@@ -9,7 +9,8 @@ func TestProgramWords(t *testing.T) {
 		`question: model "R=riffle(p=7)": riffle: p=7 must be between 0 and 1`: `問い: モデル "R=riffle(p=7)": p=7 は 0 から 1 までにしてください`,
 		"deal into 13 piles, last on top":                                      "13 個の小山に配る(最後の山が上)",
 		"least k with 2^k = +-1 mod 105":                                       "2^k = +-1 mod 105 となる最小の k",
-		"13 cards, 80 moves":                                                   "13 枚、80 手",
+		"13 cards, 80 moves: 2 9 4":                                            "13 枚、80 手: 2 9 4",
+		"80 moves, 1 decks":                                                    "80 手の山が 1 通り",
 		"ord_51(2)":                                                            "ord_51(2)",
 	} {
 		if got := japanese.Said(text); got != want || english.Said(text) != text {

@@ -57,7 +57,7 @@ var kinds = []*view{
 		{name: "minutes", byDefault: "10", lo: 1, hi: 10_000}, labelField, threads,
 	}, panels: []*panel{{asks: one(results.HandsSchema, func(q values) fields {
 		return fields{"n": q.number("n"), "riffle": "clumpy(switch=" + q.text("switch") + ")", "max": q.number("most"),
-			"width": 0.03, "finer": true, "both": true, "priced": true, "delta": 1e-6, "seed": 1,
+			"width": 0.03, "finer": true, "both": true, "priced": true, "early": true, "delta": 1e-6, "seed": 1,
 			"nanoseconds": q.number("minutes") * int64(time.Minute)}
 	})}}},
 	{name: "records", fields: []field{

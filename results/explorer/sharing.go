@@ -4,7 +4,6 @@ import (
 	"context"
 	"image"
 	"image/color"
-	"image/draw"
 	"slices"
 
 	"dovetail/results"
@@ -50,7 +49,11 @@ func bars(intervals [][2]float64) *image.NRGBA {
 	const side, least = 60, 8
 	m := image.NewNRGBA(image.Rect(0, 0, sharedW, sharedH))
 	fill := func(x0, y0, x1, y1 int, c color.NRGBA) {
-		draw.Draw(m, image.Rect(x0, y0, x1, y1), image.NewUniform(c), image.Point{}, draw.Src)
+		for y := y0; y < y1; y++ {
+			for x := x0; x < x1; x++ {
+				m.SetNRGBA(x, y, c)
+			}
+		}
 	}
 	fill(0, 0, sharedW, sharedH, sharedPaper)
 	at := func(y float64) int { return sharedH - side - int(y*(sharedH-2*side)) }

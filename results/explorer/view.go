@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/url"
@@ -116,6 +117,7 @@ type part struct {
 	Fields      []shownField
 	Letters     []shownLetter
 	Absent      string
+	Takes       string // what a button would take
 	Q           values
 	T           language
 	Lines       []line
@@ -163,6 +165,9 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 	if v.inside == p.name {
 		data.Fields, data.Letters = q.form(), q.parameters()
 	}
+	if data.Slow && !p.auto && len(all) == 0 {
+		data.Takes = s.takes(q.says, asks)
+	}
 	for i, a := range asks {
 		if len(asks) > 3 && i < len(asks)-1 || p.quick > 0 && i != max(len(all), 1)-1 {
 			continue // of many the last says how, and of ever narrower ones that of the answer
@@ -192,6 +197,26 @@ func (s *Server) drawPanel(ctx context.Context, w io.Writer, v *view, p *panel, 
 		}
 	}
 	return data.write(w)
+}
+
+// browserTimes is how many times as long the program takes in a browser: by one thread, and compiled to WebAssembly.
+const browserTimes = 5
+
+// takes is what questions take, by the rough estimates of the program; "" for less than a second.
+func (s *Server) takes(t language, asks []ask) string {
+	seconds := 0.
+	for _, a := range asks {
+		for _, question := range a.questions {
+			seconds += question.Seconds()
+		}
+	}
+	if s.Public {
+		seconds *= browserTimes
+	}
+	if seconds < 1 {
+		return ""
+	}
+	return fmt.Sprintf(t.of("takes"), t.span(seconds))
 }
 
 // write writes a panel, with what it shows of its own by the template of its name, if there is one.

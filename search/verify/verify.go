@@ -32,7 +32,13 @@ type Limits struct {
 	Memory  uint64        // bytes of laws and tables
 	Threads int           // 0: one for each processor
 
-	Catalogue *catalogue.Catalogue // that lists and best words are held against; nil: they are not judged
+	Catalogue Catalogue // that lists and best words are held against; nil: they are not judged
+}
+
+// Catalogue is [catalogue.Catalogue], which a program that opens none does not link.
+type Catalogue interface {
+	Each(ctx context.Context, f catalogue.Filter, visit func(results.Entry) error) error
+	Best(ctx context.Context, n, m int) (results.BestWords, error)
 }
 
 // Files checks the records of files; "-" is stdin. It fails only if ctx is cancelled.

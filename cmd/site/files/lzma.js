@@ -1,30 +1,52 @@
-// Unpacks what xz --format=lzma has packed: the program is a third smaller than by gzip, which a browser has built in.
-// A range decoder gives bits by how probable they were before; the bits are bytes, and distances and lengths of what
-// is repeated (Igor Pavlov's LZMA specification).
+// Unpacks what xz --format=lzma has packed, as it comes: the program is a third smaller than by gzip, which a browser
+// has built in. A range decoder gives bits by how probable they were before; the bits are bytes, and distances and
+// lengths of what is repeated (Igor Pavlov's LZMA specification). Its numbers have 32 bits, which | 0 and >>> 0 say.
 "use strict";
-function unlzma(from) {
+
+// unlzma reads a stream of 8 MiB at most, gives each part to a function as soon as it is unpacked, and returns all.
+async function unlzma(stream, part = () => {}) {
+  const from = new Uint8Array(1 << 23), reader = stream.getReader(), parts = unpacker(from);
+  parts.next();
+  for (let have = 0; ;) {
+    const { value, done } = await reader.read();
+    if (!done) {
+      from.set(value, have);
+      have += value.length;
+      if (have < 50) continue; // the head, and a symbol
+    }
+    const fresh = parts.next(done ? have + 33 : have);
+    if (done && !fresh.done) throw new Error("the program is damaged");
+    part(fresh.value);
+    if (done) return new Uint8Array(fresh.value.buffer);
+  }
+}
+
+// unpacker begins with parameters, a size, and the first bytes of the code. It is told how many bytes there are,
+// unpacks the symbols of which it has them, 32 at most for each, and yields what it had not before; at the end it
+// returns it.
+function* unpacker(from) {
+  let end = (yield) - 32;
   const lc = from[0] % 9, rest = (from[0] / 9) | 0, lp = rest % 5, pb = (rest / 5) | 0;
-  const size = new DataView(from.buffer, from.byteOffset).getUint32(5, true);
-  const to = new Uint8Array(size);
-  let at = 18, range = 0xffffffff, code = 0;
-  for (let i = 14; i < 18; i++) code = (code << 8 | from[i]) >>> 0;
+  const size = new DataView(from.buffer).getUint32(5, true), to = new Uint8Array(size);
+  let at = 18, range = -1, code = 0;
+  for (let i = 14; i < 18; i++) code = code << 8 | from[i];
   const even = (n) => new Uint16Array(n).fill(1024);
   const bit = (p, i) => {
-    const bound = (range >>> 11) * p[i];
+    const bound = Math.imul(range >>> 11, p[i]);
     let b;
-    if (code < bound) {
+    if (code >>> 0 < bound >>> 0) {
       range = bound;
       p[i] += (2048 - p[i]) >>> 5;
       b = 0;
     } else {
-      range -= bound;
-      code -= bound;
+      range = range - bound | 0;
+      code = code - bound | 0;
       p[i] -= p[i] >>> 5;
       b = 1;
     }
-    if (range < 0x1000000) {
-      range = (range << 8) >>> 0;
-      code = (code << 8 | from[at++]) >>> 0;
+    if (range >>> 24 === 0) {
+      range <<= 8;
+      code = code << 8 | from[at++];
     }
     return b;
   };
@@ -48,8 +70,13 @@ function unlzma(from) {
   const literals = even(0x300 << (lc + lp)), match = even(12 << 4), rep = even(12), rep0 = even(12), rep1 = even(12);
   const rep2 = even(12), long = even(12 << 4), slots = even(4 << 6), special = even(115), align = even(16);
   const ofMatch = lengths(), ofRep = lengths();
-  let state = 0, d0 = 0, d1 = 0, d2 = 0, d3 = 0, pos = 0;
+  let state = 0, d0 = 0, d1 = 0, d2 = 0, d3 = 0, pos = 0, told = 0;
   while (pos < size) {
+    while (at >= end) {
+      const fresh = to.subarray(told, pos);
+      told = pos;
+      end = (yield fresh) - 32;
+    }
     const ps = pos & ((1 << pb) - 1);
     if (bit(match, (state << 4) + ps) === 0) {
       const before = pos > 0 ? to[pos - 1] : 0;
@@ -105,12 +132,12 @@ function unlzma(from) {
           let x = 0;
           for (let i = bits - 4; i > 0; i--) {
             range >>>= 1;
-            const b = code >= range ? 1 : 0;
-            if (b) code -= range;
+            const b = code >>> 0 >= range >>> 0 ? 1 : 0;
+            if (b) code = code - range | 0;
             x = x << 1 | b;
-            if (range < 0x1000000) {
-              range = (range << 8) >>> 0;
-              code = (code << 8 | from[at++]) >>> 0;
+            if (range >>> 24 === 0) {
+              range <<= 8;
+              code = code << 8 | from[at++];
             }
           }
           d0 += x * 16 + reverse(align, 0, 4);
@@ -120,5 +147,5 @@ function unlzma(from) {
     if (d0 >= pos) throw new Error("the program is damaged");
     for (n += 2; n > 0 && pos < size; n--, pos++) to[pos] = to[pos - d0 - 1];
   }
-  return to;
+  return to.subarray(told);
 }

@@ -9,7 +9,7 @@ if (!window.begun) {
   const asked = new URLSearchParams(location.search), language = asked.get("lang") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
   asked.delete("lang");
   const first = dataset.says && asked.size === 0, served = navigator.serviceWorker?.controller;
-  let says, here;
+  let here;
   window.dovetailHere = new Promise((resolve) => { here = resolve; }); // which scripts of the page wait for
   if (first && !served && !/(^|\/)(en|ja)\.html$/.test(page) && language !== document.documentElement.lang) location.replace(new URL(`${language}.html`, location));
   if (!first && dataset.says && !served) { // another question, by an address that the host takes for a file
@@ -17,8 +17,7 @@ if (!window.begun) {
     addEventListener("DOMContentLoaded", () => { document.documentElement.hidden = false; document.body.textContent = dataset.says; });
   }
   const begin = async () => {
-    says = document.getElementById("says");
-    if (!navigator.serviceWorker) throw new Error(says?.dataset.none ?? "");
+    if (!navigator.serviceWorker) throw new Error("");
     await navigator.serviceWorker.register(new URL("worker.js", src));
     const { active } = await navigator.serviceWorker.ready;
     if (active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done));
@@ -26,10 +25,13 @@ if (!window.begun) {
       navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
     if (!first && !served) return location.reload();
     here();
-    if (!served && !page.includes("/")) await fetch(new URL("routine", home)); // so that what is pressed next finds it warm
+    if (!served && !page.includes("/") && document.querySelector(".panels")?.ariaBusy !== "true")
+      await fetch(new URL("routine", home)); // so that what is pressed next finds it warm
   };
-  addEventListener("load", () => begin().catch((e) => {
-    if (says) says.textContent = e.message;
+  const answers = begin();
+  addEventListener("load", () => answers.catch((e) => {
+    const says = document.getElementById("says");
+    if (says) says.textContent = e.message || says.dataset.none;
     here(); // what waits learns the same
   }));
 }

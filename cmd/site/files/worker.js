@@ -8,18 +8,23 @@ const [files, later] = [/* FILES */]; // those that are kept from the beginning,
 const scope = new URL(registration.scope).pathname;
 self.dovetailBase = scope.slice(0, -1);
 
-// The program is unpacked once, when the worker is installed; later ones find it ready to run.
+// The program is unpacked once, while the worker is installed, and compiled meanwhile; later ones find it ready to run.
 addEventListener("install", (e) => e.waitUntil((async () => {
   const kept = await caches.open(store);
-  const [packed] = await Promise.all([file("dovetail.bin"), ...files.map(async (name) => {
+  await Promise.all([unpacked(kept), ...files.map(async (name) => {
     const got = await file(name); // by another name perhaps, which a page may not have: so only what is in it is kept
     await kept.put(name, new Response(await got.arrayBuffer(), { headers: { "Content-Type": got.headers.get("Content-Type") } }));
   })]);
-  const code = unlzma(new Uint8Array(await packed.arrayBuffer()));
-  begun = begin(new Response(code, asCode));
-  await kept.put("program", new Response(code, asCode));
   await skipWaiting();
 })()));
+async function unpacked(kept) {
+  const packed = await file("dovetail.bin");
+  let to;
+  begun = begin(new Response(new ReadableStream({ start(code) { to = code; } }), asCode));
+  const code = await unlzma(packed.body, (part) => to.enqueue(part.slice()));
+  to.close();
+  kept.put("program", new Response(code, asCode)); // which nobody waits for: a worker that finds none unpacks it again
+}
 async function file(name) {
   const got = await fetch(name, { cache: "reload" });
   if (!got.ok) throw new Error(`${name}: ${got.status}`);
@@ -35,7 +40,12 @@ addEventListener("activate", (e) => e.waitUntil((async () => {
 
 // program resolves once the program has begun, and begins it if need be: a worker may have been put to sleep.
 let begun;
-const program = () => begun ??= caches.open(store).then((kept) => kept.match("program")).then(begin);
+const program = () => begun ??= caches.open(store).then(async (kept) => {
+  const code = await kept.match("program");
+  if (code) return begin(code);
+  await unpacked(kept);
+  return begun;
+});
 
 async function begin(code) {
   const go = new Go();

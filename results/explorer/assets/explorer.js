@@ -261,11 +261,18 @@ theme.addEventListener("click", () => {
   localStorage.setItem("theme", document.documentElement.dataset.theme = is === "dark" ? "light" : "dark");
 });
 
-// A word is built from letters too.
+// A word is built from letters too, and a row of numbers from them, which blanks part.
 for (const bar of document.querySelectorAll(".letters")) {
   const word = document.getElementsByName(bar.dataset.word)[0];
   const keys = [...bar.children];
   bar.hidden = false;
   rove(keys);
-  for (const key of keys) key.addEventListener("click", () => { word.value = key.matches(".delete") ? word.value.slice(0, -1) : word.value + key.textContent; });
+  const row = bar.matches(".row");
+  const last = row ? /\s*(\d+|\D)\s*$/ : /.$/;
+  for (const key of keys) {
+    key.addEventListener("click", () => {
+      const before = row && word.value.trim() ? `${word.value.trim()} ` : word.value;
+      word.value = key.matches(".delete") ? word.value.replace(last, "") : before + (key.value || key.textContent);
+    });
+  }
 }
