@@ -32,14 +32,17 @@ release:
 trial: release
 	sh cmd/release/trial.sh dist/dovetail_*_$(shell go env GOARCH).deb
 
+# Where there must be a browser, as .ci/run says, it tries the static site too, which is built for that.
+SITE = $(if $(DOVETAIL_BROWSER),site)
+
 # Lint has vetted. Without assembly the packages that have some are tested: in full, or
 # by the tests that reach it; of those that use them, the figures that are known. The time
 # limits are for a busy machine: a package that hangs ends all the same.
 # All of it takes some eight minutes of processor time, as README says; the collector of
 # garbage runs less often than by default, which saves a seventh of it in verify, decks, words
 # and shuffle.
-test: lint
-	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m ./... $(SUITE)
+test: lint $(SITE:%=%-files)
+	GOGC=400 go test -vet=off -ldflags="-s -w" $(SITE:%=-tags %) -timeout 40m ./... $(SUITE)
 	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego ./exact/dense ./exact/law ./exact/tally ./perm/topswops
 	GOGC=400 go test -vet=off -ldflags="-s -w" -timeout 40m -short -tags purego -run '$(REACH)' ./perm/shuffle ./search/orders ./search/words ./search/deals ./search/topswops
 
