@@ -36,7 +36,7 @@ const byFinger = `(() => {
 	const [from, to] = [5, 6].map(k => document.querySelector(".chips li:nth-child(" + k + ") .chip"));
 	const at = (name, chip) => {
 		const box = chip.getBoundingClientRect();
-		from.dispatchEvent(new PointerEvent(name, {bubbles: true, pointerType: "touch", clientX: box.left + 8, clientY: box.top + 8}));
+		from.querySelector("b").dispatchEvent(new PointerEvent(name, {bubbles: true, pointerType: "touch", clientX: box.left + 8, clientY: box.top + 8}));
 	};
 	at("pointerdown", from);
 	at("pointermove", to);
@@ -80,8 +80,9 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.Poll(`document.activeElement === document.querySelector(".chips li:nth-child(4) .chip")`, nil),
 		chromedp.KeyEvent(kb.ArrowRight), letters("RRRRDRR"),
 		chromedp.Poll(`document.activeElement.matches(".chips li:nth-child(5) .chip")`, nil),
-		chromedp.KeyEvent(kb.Delete), letters("RRRRRR"), won("61"),
+		chromedp.KeyEvent(kb.Delete), letters("RRRRRR"), won("61.4"),
 		click(`.adds a:nth-of-type(1)`), letters("RRRRRRR"), won("33"),
+		chromedp.NavigateBack(), letters("RRRRRR"), won("61.4"), chromedp.NavigateForward(), letters("RRRRRRR"), won("33"),
 		chromedp.Evaluate(`window.stayed`, &stayed),
 		click("#follow .card:nth-child(5)"), chromedp.Text("#follow .places", &path),
 		click("#follow .on"), chromedp.Poll(`document.querySelector("#follow .at").textContent === "1"`, nil),
@@ -100,6 +101,7 @@ func TestExplorerRoutine(t *testing.T) {
 		theme, click(".theme"), theme, click(".theme"), theme,
 		click(".chips li:nth-child(3) summary"), click(".chips li:nth-child(3) .by a:nth-of-type(3)"),
 		letters("LLXLLLL"), chromedp.Poll(`document.activeElement.matches(".chips li:nth-child(3) summary")`, nil),
+		chromedp.Navigate(at+"/?embed=1"), chromedp.WaitVisible("#answer .bet"), chromedp.WaitVisible("#answer .exports"),
 	)
 	if err != nil {
 		t.Fatal(err, wrong())

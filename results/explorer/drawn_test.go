@@ -36,7 +36,7 @@ func TestRankings(t *testing.T) {
 	word := results.WordRow{Word: "RRRRDRR", C: "1.000"}
 	bounds := results.BoundRank{Rows: []results.BoundRow{{Rank: 1, TVDLow: "0.063", TVDHigh: "0.999999999999999999998924", WordRow: word}}}
 	single := results.Rank{Rows: []results.RankRow{{Rank: 1, WordRow: word}}}
-	for record, want := range map[results.Record]string{&bounds: "true RRRRDRR 0.063 … 1 - 1.076e-21", &single: "false RRRRDRR "} {
+	for record, want := range map[results.Record]string{&bounds: "true RRRRDRR 0.0630 … 1 - 1.076e-21", &single: "false RRRRDRR "} {
 		got, err := drawRanking(t.Context(), nil, values{}, []Answer{{Records: []results.Record{record}}})
 		if err != nil {
 			t.Fatal(err)

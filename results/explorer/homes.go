@@ -359,10 +359,10 @@ func (s *Server) homePage(w web.Response, r *web.Request, v *view, subject strin
 // embedded is the one panel of an embed: of that name, or the first.
 func (v *view) embedded(name string, q values) []*panel {
 	there := slices.DeleteFunc(slices.Clone(v.panels), func(p *panel) bool { return p.when != nil && !p.when(q) })
-	if i := slices.IndexFunc(there, func(p *panel) bool { return p.name == name }); i >= 0 {
-		return there[i : i+1]
+	if name = cmp.Or(name, v.alone); name == "" {
+		return there[:min(1, len(there))]
 	}
-	return there[:min(1, len(there))]
+	return slices.DeleteFunc(there, func(p *panel) bool { return p.name != name })
 }
 
 // framed lets other pages have this one in a frame: those of this server, or all where the pages are public.

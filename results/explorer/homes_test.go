@@ -30,11 +30,17 @@ func TestEmbeds(t *testing.T) {
 			t.Errorf("%s: %s", c.path, page)
 		}
 	}
-	for panel, id := range map[string]string{"": "now", "now": "now", "later": "later", "none": "now"} {
+	for panel, id := range map[string]string{"": "now", "now": "now", "later": "later"} {
 		_, _, page := request(t, "GET", server.URL+"/echo?embed=1&what=x&panel="+panel, "")
 		if !strings.Contains(page, `<section id="`+id+`"`) {
 			t.Errorf("panel %q: %s", panel, page)
 		}
+	}
+	if status, _, page := request(t, "GET", server.URL+"/echo?embed=1&panel=none", ""); status != 404 {
+		t.Errorf("a panel that there is not: %d, %s", status, page)
+	}
+	if got := routine.embedded("", values{}); len(got) != 1 || got[0].name != "answer" {
+		t.Errorf("the first page in a frame shows %v", got)
 	}
 }
 

@@ -194,7 +194,7 @@ func (t language) best(found []string) (all []string) {
 func (t language) progress(p results.Progress) string {
 	said := []string{}
 	if strings.ContainsAny(p.Part, " 0123456789") { // what has no number is plain from the question
-		said = append(said, p.Part)
+		said = append(said, t.Said(p.Part))
 	}
 	if p.Seconds > 0 {
 		said = append(said, fmt.Sprintf(t.of("so.far"), t.span(p.Seconds)))
@@ -212,7 +212,7 @@ func (t language) progress(p results.Progress) string {
 	if p.Says != "" {
 		said = append(said, t.Said(p.Says))
 	}
-	return strings.Join(said, ", ")
+	return strings.Join(said, map[language]string{english: ", ", japanese: "、"}[t])
 }
 
 // tasks is how far a search is by its state.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -265,6 +266,18 @@ type ranked struct {
 
 type rankedWord struct{ Rank, Word, Between, White, C, Expected, MaxError, MeanTVD string }
 
+// between is an interval to four places, rounded outwards; of ends that then say nothing, all their digits.
+func between(low, high string) string {
+	least, most := fmt.Sprintf("%.4f", math.Floor(value(low)*1e4)/1e4), fmt.Sprintf("%.4f", math.Ceil(value(high)*1e4)/1e4)
+	if least == "0.9999" || least == "1.0000" || least == "0.0000" {
+		least = number.Narrow(low)
+	}
+	if most == "1.0000" || most == "0.0001" {
+		most = number.Narrow(high)
+	}
+	return least + " … " + most
+}
+
 // drawRanking reads the rows of a ranking off its table, whose columns are alike in all of them.
 func drawRanking(_ context.Context, _ *Server, _ values, all []Answer) (any, error) {
 	header, rows := results.Cells(all[0].Records[0])
@@ -289,7 +302,7 @@ func drawRanking(_ context.Context, _ *Server, _ values, all []Answer) (any, err
 		}
 		if low, high := cell("tvd_low"), cell("tvd_high"); low != "" {
 			table.Whole = true
-			word.Between = number.Narrow(low) + " … " + number.Narrow(high)
+			word.Between = between(low, high)
 		}
 		table.Rows = append(table.Rows, word)
 	}

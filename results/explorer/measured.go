@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"dovetail/results"
@@ -18,9 +19,11 @@ func measured(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	if typed == "" {
 		return map[string]any{"Example": q.plain("packets", example) + "#measure"}, nil
 	}
+	// What is typed wrongly stays in its field, with what is wrong below it.
+	told := func(err error) (any, error) { return map[string]any{"Wrong": q.says.error(err)}, nil }
 	counts, file, err := s.Seen(typed)
 	if err != nil {
-		return nil, wrong("wrong.packets", err)
+		return told(wrong("wrong.packets", err))
 	}
 	ask, err := s.question(results.FitSchema, with(counts, fields{"models": q.models("R")}), How{})
 	if err != nil {
@@ -30,14 +33,18 @@ func measured(ctx context.Context, s *Server, q values, _ []Answer) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	fitted := all[0].Records[0].(results.Fit).Fitted
+	fit := all[0].Records[0].(results.Fit)
+	fitted, partial := fit.Fitted, ""
 	if fitted == nil {
-		return nil, wrong("routine.unclear")
+		return told(wrong("routine.unclear"))
+	}
+	if n := q.number("n"); int64(fit.N) != n {
+		partial = fmt.Sprintf(q.says.of("routine.partial"), fit.N, n)
 	}
 	_, list, _ := strings.Cut(strings.TrimSuffix(fitted.Model, ")"), "(")
 	changes := []string{"word", strings.ReplaceAll(q.text("word"), "R", "L")}
 	for name, value := range parts(list) {
 		changes = append(changes, "L."+name, value)
 	}
-	return map[string]any{"Fitted": fitted, "File": file, "Typed": typed, "URL": q.plain(changes...)}, nil
+	return map[string]any{"Fitted": fitted, "Partial": partial, "File": file, "Typed": typed, "URL": q.plain(changes...)}, nil
 }

@@ -167,7 +167,10 @@ func (s *Server) sendView(w web.Response, r *web.Request, v *view, home bool) {
 	}
 	show := v.panels
 	if data.Embed = r.FormValue("embed") == "1" && wrong == nil; data.Embed {
-		show = v.embedded(r.FormValue("panel"), q)
+		if show = v.embedded(r.FormValue("panel"), q); len(show) == 0 {
+			s.missing(w, r)
+			return
+		}
 		s.framed(w)
 	}
 	asked := q.query()
@@ -363,6 +366,7 @@ var pageFuncs = markup.Funcs{
 	"decimals": func(x float64) string { return fmt.Sprintf("%.4f", x) },
 	"least":    func(x float64) string { return fmt.Sprintf("%.4f", math.Floor(x*1e4)/1e4) },
 	"most":     func(x float64) string { return fmt.Sprintf("%.4f", math.Ceil(x*1e4)/1e4) },
+	"wide":     func(lo, hi float64) bool { return lo < 0.01 || hi > 0.99 },
 	"percent":  func(x float64) string { return fmt.Sprintf("%.0f%%", 100*x) },
 	"next":     func(x int64) string { return fmt.Sprint(x + 1) },
 	"minus1":   func(x int) int { return x - 1 },
@@ -379,14 +383,15 @@ type entry struct{ Heading, Term, Means string }
 
 // Parts of Markdown that a page leaves out: addresses of other pages of the docs, and marks.
 var (
-	linkForm = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
-	termForm = regexp.MustCompile(`(?s)^- \*\*(.*?)\*\*: (.*)$`)
+	asideForm = regexp.MustCompile(`\s*\(\[[^\]]*\]\([^)]*\)\)`)
+	linkForm  = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+	termForm  = regexp.MustCompile(`(?s)^- \*\*(.*?)\*\*: (.*)$`)
 )
 
 // entries reads a glossary: paragraphs of prose, headings ##, and items - **term**: meaning.
 func entries(markdown string) (all []entry) {
 	plain := strings.NewReplacer("`", "", "*", "").Replace
-	text := linkForm.ReplaceAllString(markdown, "$1")
+	text := linkForm.ReplaceAllString(asideForm.ReplaceAllString(markdown, ""), "$1")
 	for _, block := range strings.Split(strings.ReplaceAll(text, "\n- ", "\n\n- "), "\n\n") {
 		block = strings.TrimSpace(block)
 		heading, isHeading := strings.CutPrefix(block, "## ")

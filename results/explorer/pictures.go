@@ -112,7 +112,7 @@ func drawLongest(_ context.Context, _ *Server, q values, all []Answer) (any, err
 		c.X, c.Y = append(c.X, float64(r.N)), append(c.Y, float64(r.Length))
 	}
 	last := all[len(all)-1].Records[0].(results.TopswopsMax)
-	return map[string]any{"Chart": chart{Across: "n", Up: c.Name, Curves: []curve{c}, Bars: true}.SVG(), "Last": last}, nil
+	return map[string]any{"Chart": chart{Across: q.says.of("routine.n"), Up: c.Name, Curves: []curve{c}, Bars: true}.SVG(), "Last": last}, nil
 }
 
 func drawRecords(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
@@ -121,7 +121,7 @@ func drawRecords(_ context.Context, _ *Server, q values, all []Answer) (any, err
 	for _, row := range r.Rows {
 		c.X, c.Y = append(c.X, float64(row.N)), append(c.Y, float64(row.Length))
 	}
-	return map[string]any{"Chart": chart{Across: "n", Up: c.Name, Curves: []curve{c}}.SVG(), "Rows": r.Rows}, nil
+	return map[string]any{"Chart": chart{Across: q.says.of("routine.n"), Up: c.Name, Curves: []curve{c}}.SVG(), "Rows": r.Rows}, nil
 }
 
 func drawScores(_ context.Context, _ *Server, q values, all []Answer) (any, error) {

@@ -64,6 +64,11 @@ func (l language) Said(text string) string {
 // Told is a note or an error of the program.
 func (l language) Told(text string) string {
 	says, ok := l.said(text)
+	if fields, why, parted := strings.Cut(text, ": "); !ok && parted { // fields of a record, and what is said of them
+		if says, ok = l.said(why); ok {
+			says = l.Said(fields) + ": " + says
+		}
+	}
 	if !ok {
 		return fmt.Sprintf(l.of("program.says"), text)
 	}

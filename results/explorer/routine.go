@@ -30,6 +30,7 @@ var routine = &view{
 	},
 	letters: true,
 	inside:  "routine",
+	alone:   "answer",
 	picture: func(values) string { return "shared.png" },
 	panels: []*panel{
 		{name: "routine", extra: drawLetters},
@@ -41,7 +42,8 @@ var routine = &view{
 	},
 }
 
-var packetsForm = form{regexp.MustCompile(`^[0-9 ,;]+$`), "form.packets"}
+// packetsForm lets everything through: the panel that measures hands says what is wrong.
+var packetsForm = form{regexp.MustCompile(`(?s)^.*$`), "form.packets"}
 
 // mostHands is the longest routine of riffles that is asked about as hands.
 const mostHands = 16
@@ -173,7 +175,6 @@ type fairness struct {
 	Exact, Certain bool
 	Won            string // of a hundred bets
 	More           string // riffles until the aim; "" if that is not known
-	Enough         bool   // it is there already
 	Band, Chart    any
 	Better         *better
 }
@@ -182,6 +183,7 @@ type fairness struct {
 type better struct {
 	Word, Won, URL string
 	Surely         bool
+	low, high      float64
 }
 
 // aim is the distance to come to.
@@ -191,13 +193,16 @@ const aim = 0.1
 func fairnessOf(record results.Record, m int) (f fairness) {
 	switch r := record.(type) {
 	case results.Interval:
-		f.Low, f.High, f.Exact = value(r.Lower), value(r.Upper), r.Kind == results.Exact
-		f.Certain = true
+		f.Low, f.High, f.Exact, f.Certain = value(r.Lower), value(r.Upper), exact(r), true
+		if f.Exact { // to within the last digit
+			f.Low = (f.Low + f.High) / 2
+			f.High = f.Low
+		}
 	case results.TVD:
-		f.Low, f.High, f.Exact, f.Certain = r.Lower, r.Upper, r.Kind == results.Exact, r.Kind != results.Sampled
+		f.Low, f.High, f.Exact, f.Certain = r.Lower, r.Upper, exact(r), r.Kind != results.Sampled
 	case results.Hands:
 		row := r.Rows[m-1]
-		f.Low, f.High, f.Exact, f.Certain = row.TVDLow, row.TVDHigh, r.Kind == results.Exact, row.Decks == 0
+		f.Low, f.High, f.Exact, f.Certain = row.TVDLow, row.TVDHigh, exact(r), row.Decks == 0
 		if f.Exact {
 			f.Low, f.High = row.Ideal, row.Ideal
 		}
@@ -207,15 +212,27 @@ func fairnessOf(record results.Record, m int) (f fairness) {
 	return f
 }
 
-// coarse says that an interval is too wide to tell much.
-func (f fairness) coarse() bool { return f.High-f.Low > aim }
+// exact reports whether a distance is known exactly.
+func exact(record results.Record) bool {
+	switch r := record.(type) {
+	case results.Interval:
+		return r.Kind == results.Exact
+	case results.TVD:
+		return r.Kind == results.Exact
+	case results.Hands:
+		return r.Kind == results.Exact
+	}
+	return false
+}
+
+// coarse says that an interval is too wide to tell much, and enough and lacking on which side of the aim it is.
+func (f fairness) coarse() bool  { return f.High-f.Low > aim }
+func (f fairness) enough() bool  { return f.High <= aim }
+func (f fairness) lacking() bool { return f.Low > aim }
 
 // Method implements [markup.Methods].
 func (f fairness) Method(name string) any {
-	if name == "Coarse" {
-		return f.coarse
-	}
-	return nil
+	return map[string]any{"Coarse": f.coarse, "Enough": f.enough, "Lacking": f.lacking}[name]
 }
 
 // need says how many more riffles by these hands it takes to the aim.
@@ -227,10 +244,9 @@ func (f *fairness) need(r results.Hands, m int) {
 		least, most := max(0, n.Possible-m), n.Shown-m
 		switch {
 		case n.Shown > 0 && most <= 0:
-			f.Enough = true
 		case n.Possible == 0:
 			f.More = fmt.Sprintf("> %d", len(r.Rows)-m)
-		case n.Shown == 0 && least > 0:
+		case n.Shown == 0 && least > 1:
 			f.More = fmt.Sprintf("≥ %d", least)
 		case n.Shown > 0 && least == most:
 			f.More = fmt.Sprint(most)
@@ -240,12 +256,21 @@ func (f *fairness) need(r results.Hands, m int) {
 	}
 }
 
-// ofHundred are bets of a hundred, rounded outwards where there is an interval.
+// ofHundred are bets of a hundred, rounded outwards where there is an interval: of one that says nothing, none.
 func ofHundred(low, high float64) string {
-	digits := 1.0
 	if high < aim {
-		digits = 10
+		return ofThousand(low, high)
 	}
+	if low == 0 && high == 1 {
+		return "…"
+	}
+	return rounded(low, high, 1)
+}
+
+// ofThousand are the same to a place more.
+func ofThousand(low, high float64) string { return rounded(low, high, 10) }
+
+func rounded(low, high, digits float64) string {
 	lo, hi := math.Floor(100*digits*low)/digits, math.Ceil(100*digits*high)/digits
 	if low == high {
 		lo = math.Round(100*digits*low) / digits
@@ -270,7 +295,9 @@ func drawFairness(_ context.Context, s *Server, q values, all []Answer) (any, er
 		f.Chart = handsChart(q.says, r).SVG()
 	}
 	var err error
-	f.Better, err = s.better(q, f)
+	if f.Better, err = s.better(q, f); f.Better != nil && f.Better.Surely && math.Ceil(100*f.Better.high) >= math.Round(100*f.Low) {
+		f.Won, f.Better.Won = ofThousand(f.Low, f.High), ofThousand(f.Better.low, f.Better.high) // which are close
+	}
 	return f, err
 }
 
@@ -292,7 +319,8 @@ func (s *Server) better(q values, f fairness) (found *better, err error) {
 		}
 		if subjectOf(k.Question).same(subjectOf(asked.questions[0])) {
 			least = r.Upper
-			found = &better{r.Word, ofHundred(r.Lower, r.Upper), q.address("", "packets", "", "word", r.Word), r.Upper < f.Low}
+			found = &better{r.Word, ofHundred(r.Lower, r.Upper), q.address("", "packets", "", "word", r.Word), r.Upper < f.Low,
+				r.Lower, r.Upper}
 		}
 	}
 	return found, nil
@@ -311,7 +339,9 @@ func handsChart(t language, r results.Hands) chart {
 	for _, row := range r.Rows {
 		x := float64(row.Shuffles)
 		ideal.X, ideal.Y = append(ideal.X, x), append(ideal.Y, row.Ideal)
-		low.X, low.Y = append(low.X, x), append(low.Y, row.TVDLow)
+		if row.TVDLow > 0 || row.Decks > 0 { // of the others nothing is known from below
+			low.X, low.Y = append(low.X, x), append(low.Y, row.TVDLow)
+		}
 		high.X, high.Y = append(high.X, x), append(high.Y, row.TVDHigh)
 	}
 	curves := []curve{ideal}

@@ -15,7 +15,7 @@ func TestOfHundred(t *testing.T) {
 		low, high float64
 		want      string
 	}{
-		{0.33406, 0.33406, "33"}, {0.236, 0.291, "23–30"}, {0, 1, "0–100"}, {0.0429, 0.0429, "4.3"},
+		{0.33406, 0.33406, "33"}, {0.236, 0.291, "23–30"}, {0, 1, "…"}, {0.0429, 0.0429, "4.3"},
 		{0.0011, 0.0521, "0.1–5.3"}, {0.2901, 0.2999, "29–30"}, {1, 1, "100"},
 	} {
 		if got := ofHundred(c.low, c.high); got != c.want {
@@ -30,17 +30,16 @@ func TestRifflesToTheAim(t *testing.T) {
 		m               int
 		possible, shown int
 		more            string
-		enough          bool
 	}{
-		{7, 9, 9, "2", false}, {7, 8, 10, "1–3", false}, {7, 6, 9, "0–2", false}, {7, 8, 0, "≥ 1", false}, {7, 5, 0, "", false},
-		{7, 0, 0, "> 5", false}, {9, 9, 9, "", true}, {12, 8, 10, "", true},
+		{7, 9, 9, "2"}, {7, 8, 10, "1–3"}, {7, 6, 9, "0–2"}, {7, 9, 0, "≥ 2"}, {7, 8, 0, ""}, {7, 5, 0, ""},
+		{7, 0, 0, "> 5"}, {9, 9, 9, ""}, {12, 8, 10, ""},
 	} {
 		r := results.Hands{Needs: []results.HandsNeed{{TVD: 0.25, Possible: 1, Shown: 1}, {TVD: aim, Possible: c.possible, Shown: c.shown}}}
 		for k := range 12 {
 			r.Rows = append(r.Rows, results.HandsRow{Shuffles: k + 1})
 		}
-		if f := fairnessOf(r, c.m); f.More != c.more || f.Enough != c.enough {
-			t.Errorf("%+v: %q %t", c, f.More, f.Enough)
+		if f := fairnessOf(r, c.m); f.More != c.more {
+			t.Errorf("%+v: %q", c, f.More)
 		}
 	}
 }
@@ -83,6 +82,8 @@ func TestFairness(t *testing.T) {
 		{at("RDRRRRR", bound, sampled), "6–40 true RRRRDRR false", false},
 		{at("RDRRRRR", bound, results.TVD{Kind: results.Sampled, Lower: 0.3, Upper: 0.35}), "30–35 false RRRRDRR true", false},
 		{at("RRRRDRR", record), "23–30 false", false},
+		{at("RRRRRRR", results.Interval{Lower: "0.334060999487", Upper: "0.334060999488", Head: results.Head{Kind: results.Exact}}), "33 false RRRRDRR true", true},
+		{at("RDRRRRR", results.TVD{Kind: results.Sampled, Lower: 0.2911, Upper: 0.35}), "29.1–35 false RRRRDRR true", false},
 		{at("RRRDRR", bound), "6–100 true", true},
 		{at("LLLLLLD", bound), "6–100 true LLLLLLL false", true},
 		{at("LRLLLLD", bound), "6–100 true LLLLLLL false", true},

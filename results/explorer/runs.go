@@ -147,14 +147,16 @@ func catalogued(command string, last bool) func(q values) ([]ask, error) {
 
 // page is the part of the catalogue that a page shows, the newest first.
 type page struct {
-	Entries []results.Entry
-	Older   string // the record that the next page is before, if there may be one
-	First   bool
+	Entries  []results.Entry
+	Older    string // the record that the next page is before, if there may be one
+	First    bool
+	Filtered bool
 }
 
 func browse(_ context.Context, _ *Server, q values, all []Answer) (any, error) {
 	l := all[0].Records[0].(results.Listing)
-	p := page{Entries: slices.Clone(l.Entries), First: q.text("before") == ""}
+	asked := func(f field) bool { return q.text(f.name) != f.byDefault }
+	p := page{Entries: slices.Clone(l.Entries), First: q.text("before") == "", Filtered: slices.ContainsFunc(q.v.fields, asked)}
 	if len(l.Entries) == perPage {
 		p.Older = strconv.FormatInt(l.Entries[0].ID, 10)
 	}

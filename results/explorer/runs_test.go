@@ -139,7 +139,7 @@ func TestSearches(t *testing.T) {
 		got.Says != "5 s so far, 15 s ± 2 s left, 1234 tasks a second" || got.Best[0] != attack {
 		t.Errorf("%+v", got)
 	}
-	if says := searchesBy(t, server, "ja")[0].Says; says != "経過 5秒, 残り約 15秒 ± 2秒, 毎秒 1234 タスク" {
+	if says := searchesBy(t, server, "ja")[0].Says; says != "経過 5秒、残り約 15秒 ± 2秒、毎秒 1234 タスク" {
 		t.Error(says)
 	}
 	post(t, s, server, "/runs/start", url.Values{"search": {"rank"}, "m": {"20"}, "by": {"tvd"}, "threads": {"2"}})

@@ -27,6 +27,7 @@ type view struct {
 	letters bool // fields for the parameters of the letters of its words follow
 	panels  []*panel
 	inside  string                // the panel that has the form; "" for the head of the page
+	alone   string                // the panel that an embedded page shows; "" for the first
 	key     string                // the field that stands in the path; "" for none
 	picture func(q values) string // the file that stands for the page where others link to it; nil or "" for none
 	has     func(q values) bool   // whether there is such a page; nil for always
@@ -260,6 +261,9 @@ func (s *Server) panel(ctx context.Context, v *view, p *panel, q values) (markup
 			}
 			if all, err = s.asking(ctx, first...); err != nil {
 				return err
+			}
+			if p.quick > 0 && exact(all[len(all)-1].Records[0]) {
+				asks = first // narrower ones would say no more
 			}
 		}
 		return s.drawPanel(ctx, &b, v, p, q, asks, all)

@@ -208,10 +208,14 @@ var words = &view{
 		{name: "dealt", asks: beside(one(results.DeckSchema, func(q values) fields {
 			return with(q.own(q.text("word")), fields{"seed": q.number("seed"), "from": 1, "to": 12, "digits": 10})
 		})), extra: dealtCards},
-		{name: "tvd", slow: true, open: true, asks: beside(one(results.TVDSchema, func(q values) fields {
-			return with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2, "finer": true, "both": true,
-				"width": 0.05, "delta": 1e-6, "seed": 1})
-		}))},
+		{name: "tvd", slow: true, open: true, asks: beside(func(q values) ([]ask, error) {
+			asks, err := each(q, results.TVDSchema, with(q.own(q.text("word")), fields{"decks": 64, "steps": 50, "walks": 2,
+				"finer": true, "both": true, "width": 0.05, "delta": 1e-6, "seed": 1}))
+			if err == nil {
+				asks = q.asks.onRecord(asks, asks[0], len(q.text("word")))
+			}
+			return asks, err
+		})},
 	},
 }
 

@@ -251,15 +251,15 @@ document.addEventListener("click", (e) => {
   meaning.style.left = `${Math.max(8, Math.min(box.left, innerWidth - meaning.offsetWidth - 8))}px`;
 });
 
-// Dark and light are as the browser has them, until somebody chooses; the choice is kept.
-const theme = document.querySelector(".theme");
-const dark = matchMedia("(prefers-color-scheme: dark)");
-document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
-theme.hidden = false;
-theme.addEventListener("click", () => {
-  const is = document.documentElement.dataset.theme || (dark.matches ? "dark" : "light");
-  localStorage.setItem("theme", document.documentElement.dataset.theme = is === "dark" ? "light" : "dark");
-});
+// Dark and light are as the browser has them, until somebody chooses; the choice is kept, and theme.js has it back.
+for (const theme of document.querySelectorAll(".theme")) { // which an embedded page has not
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  theme.hidden = false;
+  theme.addEventListener("click", () => {
+    const is = document.documentElement.dataset.theme || (dark.matches ? "dark" : "light");
+    localStorage.setItem("theme", document.documentElement.dataset.theme = is === "dark" ? "light" : "dark");
+  });
+}
 
 // A word is built from letters too, and a row of numbers from them, which blanks part.
 for (const bar of document.querySelectorAll(".letters")) {

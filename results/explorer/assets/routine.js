@@ -7,8 +7,9 @@ import { dress, halt } from "./explorer.js";
 const parts = document.querySelector(".panels.guess") ? ["#table"] : ["#routine", "#answer", "#follow", "#finding"];
 let asked = 0;
 
-// go shows the page at an address, or in a file meanwhile, and gives the focus to what a selector finds.
-async function go(address, focus, file) {
+// go shows the page at an address, or in a file meanwhile, and gives the focus to what a selector finds, or to the
+// letters. The browser's way back leads to the page before.
+async function go(address, focus, file, forth = true) {
   const mine = ++asked;
   const open = [...document.querySelectorAll("#routine > details")].map((d) => d.open);
   document.querySelector(".panels").ariaBusy = "true";
@@ -30,8 +31,29 @@ async function go(address, focus, file) {
   }
   document.querySelectorAll("#routine > details").forEach((d, i) => { d.open = open[i] ?? d.open; });
   document.querySelector(".panels").ariaBusy = "false";
-  history.replaceState(null, "", address);
-  document.querySelector(focus)?.focus();
+  if (forth && address !== shown) history.pushState(null, "", address);
+  shown = location.pathname + location.search;
+  if (focus) (document.querySelector(focus) ?? document.querySelector("#routine .chip"))?.focus();
+  glance();
+}
+
+let shown = location.pathname + location.search;
+addEventListener("popstate", () => { if (location.pathname + location.search !== shown) go(location.pathname + location.search, "", "", false); });
+
+// glance is what the answer says, at the foot of a small window that does not have it in sight.
+const foot = document.createElement("div");
+foot.className = "glance";
+foot.ariaHidden = "true";
+foot.addEventListener("click", () => document.querySelector("#answer").scrollIntoView());
+const seen = new IntersectionObserver(([e]) => foot.classList.toggle("on", !e.isIntersecting && e.boundingClientRect.top > 0));
+function glance() {
+  const bet = document.querySelector("#answer .bet");
+  seen.disconnect();
+  foot.classList.remove("on");
+  if (!bet || bet.closest(".unseen")) return;
+  foot.innerHTML = bet.innerHTML;
+  for (const part of foot.querySelectorAll("[id]")) part.removeAttribute("id");
+  seen.observe(bet);
 }
 
 // read is the page at an address. Where the program comes with the page and is not there yet, what is one press away
@@ -84,6 +106,8 @@ function arrange(list) {
   chips.forEach((chip, k) => {
     chip.draggable = true;
     chip.tabIndex = 0;
+    chip.role = "group";
+    chip.ariaLabel = `${letters[k]}, ${chip.title}`;
     chip.addEventListener("dragstart", (e) => { held = k; e.dataTransfer.setData("text/plain", letters[k]); });
     byTouch(chip, (to) => move(k, chips.indexOf(to)));
     chip.addEventListener("dragover", (e) => e.preventDefault());
@@ -92,15 +116,20 @@ function arrange(list) {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
       if (e.target !== chip) return;
       if (step) { e.preventDefault(); move(k, k + step); }
-      if (e.key === "Delete" || e.key === "Backspace") { e.preventDefault(); chip.querySelector("a.out")?.click(); }
+      const out = chip.querySelector("a.out");
+      if (out && (e.key === "Delete" || e.key === "Backspace")) {
+        e.preventDefault();
+        go(out.getAttribute("href"), `#routine .chips li:nth-child(${Math.min(k + 1, letters.length - 1)}) .chip`, out.dataset.file);
+      }
     });
   });
 }
 
-// byTouch lets a letter be dragged by a finger, for which browsers have no dragging, to where another lies.
+// byTouch lets a letter be dragged by a finger, for which browsers have no dragging, to where another lies; beside the
+// letter a finger scrolls.
 function byTouch(chip, drop) {
-  chip.addEventListener("pointerdown", (down) => {
-    if (down.pointerType === "mouse" || down.target.closest("a, summary")) return;
+  chip.querySelector("b").addEventListener("pointerdown", (down) => {
+    if (down.pointerType === "mouse") return;
     const under = (e) => document.elementsFromPoint(e.clientX, e.clientY).map((e) => e.closest(".chip")).find((c) => c && c !== chip);
     const stop = new AbortController();
     const on = (name, what) => document.addEventListener(name, what, { signal: stop.signal });
@@ -129,11 +158,16 @@ function guess(form) {
     told.className = "said";
     told.textContent = said;
     form.replaceWith(...(said ? [told] : []));
+    glance();
   };
   form.addEventListener("submit", (e) => { e.preventDefault(); reveal(form.dataset.said.replace("{}", slider.value)); });
   form.querySelector(".pass").addEventListener("click", () => reveal(""));
 }
 
 const here = document.querySelector(".panels.routine, .panels.guess");
-if (here) live(here);
+if (here) {
+  live(here);
+  document.body.append(foot);
+}
 document.querySelectorAll("form.guess").forEach(guess);
+glance();
