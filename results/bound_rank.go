@@ -82,13 +82,13 @@ type Price struct {
 	Unknown int `json:"unknown,omitempty" unit:"words"`
 }
 
-// show says the price.
-func (c *Price) show(p *Page) {
+// show says the price: where says where the words could be best.
+func (c *Price) show(p *Page, where string) {
 	if c == nil {
 		return
 	}
-	says := fmt.Sprintf("Price: intervals of width %g for the %s that could be best take about %.3g hours of a processor",
-		c.Width, number.Count(c.Words, "word"), c.Hours)
+	says := fmt.Sprintf("Price: intervals of width %g for the %s that could be best%s take about %s of a processor",
+		c.Width, number.Count(c.Words, "word"), where, number.Span(3600*c.Hours))
 	if c.Guessed > 0 {
 		says += fmt.Sprintf(", by a guess for %s that had no pilot run", number.Count(c.Guessed, "word"))
 	}
@@ -150,7 +150,11 @@ func (r BoundRank) Sections(p *Page) {
 		p.note("Certified: bounds are proved and rounded outwards; see dovetail bound WORD --explain and docs/laws.md.")
 		return
 	}
-	r.Sampling.close(p)
+	where := ""
+	if r.Budget != nil {
+		where = ", at some effort,"
+	}
+	r.Sampling.close(p, where)
 }
 
 // table shows the words in their order.
@@ -180,13 +184,17 @@ func (s *Sampling) compare(p *Page) {
 }
 
 // close says how sure the intervals are, and what narrower ones would take.
-func (s *Sampling) close(p *Page) {
+func (s *Sampling) close(p *Page, where string) {
 	s.missing(p)
-	s.Price.show(p)
-	p.note("Sampled: all intervals hold together with confidence 1 - %g; decks of %s were sampled in %s, seed %d. "+
+	s.Price.show(p, where)
+	by := "tests alone"
+	if s.Rounds > 0 {
+		by = fmt.Sprintf("tests and %s of sampled densities, of %s in all", number.Count(s.Rounds, "round"), number.Count(s.Words, "word"))
+	}
+	p.note("Sampled: all intervals hold together with confidence 1 - %g, by %s; seed %d. "+
 		"Kendall's tau-b, which is 1 for the same order and -1 for the reverse, is %.3f with the ranking by C and "+
 		"%.3f with that by mean TVD of single cards.",
-		s.Delta, number.Count(s.Words, "word"), number.Count(s.Rounds, "round"), s.Seed, s.TauC, s.TauMeanTVD)
+		s.Delta, by, s.Seed, s.TauC, s.TauMeanTVD)
 }
 
 // show shows what each effort buys.
@@ -194,9 +202,9 @@ func (b *Budget) show(p *Page) {
 	if b == nil {
 		return
 	}
-	p.columns("effort", "<best shown", "TVD at least", "TVD at most", "<could be best")
+	p.columns("effort", "<best shown", "TVD at least", "TVD at most", "words", "<could be best")
 	for _, f := range b.Frontier {
-		p.row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh),
+		p.row(f.Effort, f.Word, number.Narrow(f.TVDLow), number.Narrow(f.TVDHigh), f.Count,
 			named(f.Words[:min(few, len(f.Words))], f.Count))
 	}
 	p.endTable()

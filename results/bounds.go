@@ -122,7 +122,7 @@ func (n Needs) line() string {
 	if n.Steps > 0 {
 		how += fmt.Sprintf(" --steps %d", n.Steps)
 	}
-	return fmt.Sprintf("An interval about %g wide takes %s, about %.3g s of one processor.", n.Width, how, n.Seconds)
+	return fmt.Sprintf("An interval about %g wide takes %s, about %s of one processor.", n.Width, how, number.Span(n.Seconds))
 }
 
 // Ends are those of a certified interval, rounded outwards.

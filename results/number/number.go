@@ -263,6 +263,22 @@ func fraction(s string) (*big.Rat, bool) {
 	return new(big.Rat).SetFrac(units, ten), true
 }
 
+// Span is a number of seconds in words, to one digit.
+func Span(seconds float64) string {
+	for _, unit := range []struct {
+		name string
+		size float64
+	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}} {
+		if seconds >= 2*unit.size {
+			return fmt.Sprintf("%.0f %s", seconds/unit.size, unit.name)
+		}
+	}
+	if seconds >= 10 {
+		return fmt.Sprintf("%.0f s", seconds)
+	}
+	return fmt.Sprintf("%.2g s", seconds)
+}
+
 // Duration is a time that is written as 1m30s.
 type Duration time.Duration
 

@@ -188,3 +188,14 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+// A price is said in words, without powers of ten.
+func TestSpan(t *testing.T) {
+	for seconds, want := range map[float64]string{
+		0.04: "0.04 s", 9.94: "9.9 s", 94.3: "94 s", 119.9: "120 s", 120: "2 minutes", 7199: "120 minutes", 7200: "2 hours",
+	} {
+		if got := Span(seconds); got != want {
+			t.Errorf("%v seconds: %s, want %s", seconds, got, want)
+		}
+	}
+}

@@ -8,10 +8,12 @@
 package decks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"dovetail/exact/pairs"
@@ -113,7 +115,46 @@ func (q Question) sampling() float64 {
 	if q.Steps == 0 {
 		return decks * (1e-6 + float64(50e-9*n*n))
 	}
-	return 2 + float64(1.25*decks*float64(q.Walks)*float64(q.Steps)*n*float64(len(q.Word))*15e-9)
+	// Walks on decks of either kind, of which a test decides most, unless walks narrow the lower end too: then there are
+	// some beyond those of the interval.
+	share := 1.0
+	switch {
+	case q.Both && 0 < q.Width && q.Width <= narrowWidth:
+		share = 1.5
+	case q.Finer:
+		share = 0.25
+	}
+	sweeps := 2 * decks * float64(q.Walks) * float64(q.Steps)
+	return 2 + float64(share*sweeps*q.sweepSeconds())
+}
+
+// sweepSeconds is about what a sweep of a walk takes one processor. Of the longest run of riffles there is a sum, or
+// labels where hands riffle; the others move.
+func (q Question) sweepSeconds() float64 {
+	moves, hands := map[byte]bool{}, map[byte]bool{}
+	for _, l := range q.Letters {
+		moves[l.Name] = l.Model.Outcome(q.N) != nil
+		hands[l.Name] = moves[l.Name] && l.Model.Closed().Packets == 0
+	}
+	var runs []string
+	for i := range len(q.Word) {
+		switch {
+		case !moves[q.Word[i]]:
+		case i > 0 && moves[q.Word[i-1]]:
+			runs[len(runs)-1] += q.Word[i : i+1]
+		default:
+			runs = append(runs, q.Word[i:i+1])
+		}
+	}
+	if len(runs) == 0 {
+		return 0
+	}
+	longest := slices.MaxFunc(runs, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+	seconds := float64(40e-9 * float64(q.N*(len(runs)-1)))
+	if hands[longest[0]] {
+		seconds += labelSeconds(q.N, len(longest))
+	}
+	return max(seconds, float64(1e-9*float64(q.N)))
 }
 
 // decks are those that are asked for.

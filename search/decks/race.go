@@ -400,6 +400,9 @@ func (a *raced) testAgain(ctx context.Context, in []*racer, delta float64, o run
 		if passed, done := j.passed(i); done {
 			r.narrow(j.lower(i), 1, byTest)
 			all[r] = told{passed, fresh}
+			if r.told.decks == 0 { // there was no time for its first test
+				a.untested--
+			}
 			r.told = all[r]
 		}
 	}

@@ -162,7 +162,7 @@ func (e *checker) whole(seconds float64, again func(ctx context.Context) (any, e
 func within[T any](e *checker, what string, seconds float64, again func(ctx context.Context) (T, error)) (answer T,
 	done bool, err error) {
 	if e.Time > 0 && seconds > e.Time.Seconds() {
-		e.left(what, "computing it again takes about %s, --time allows %v", duration(seconds), e.Time)
+		e.left(what, "computing it again takes about %s, --time allows %v", number.Span(seconds), e.Time)
 		return answer, false, nil
 	}
 	result, err := guarded(e.ctx, func() (T, error) { return again(e.ctx) })
@@ -191,20 +191,4 @@ func (e *checker) tooMuch(what string, err error) error {
 		return nil
 	}
 	return err
-}
-
-// duration is a number of seconds in words, to one digit.
-func duration(seconds float64) string {
-	for _, unit := range []struct {
-		name string
-		size float64
-	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}} {
-		if seconds >= 2*unit.size {
-			return fmt.Sprintf("%.0f %s", seconds/unit.size, unit.name)
-		}
-	}
-	if seconds >= 10 {
-		return fmt.Sprintf("%.0f s", seconds)
-	}
-	return fmt.Sprintf("%.2g s", seconds)
 }

@@ -281,7 +281,7 @@ func table(e *checker, q swops.Table, r results.TopswopsTable) error {
 	e.checked("rows to n=%d, searched again", part.To)
 	if part.To < q.To {
 		e.left("rows", "from n=%d on, as searching again takes about %s, --time allows %v", part.To+1,
-			duration(swops.Table{To: part.To + 1}.Seconds()), e.Time)
+			number.Span(swops.Table{To: part.To + 1}.Seconds()), e.Time)
 	}
 	for i := part.To; i < q.To; i++ {
 		row, before := r.Rows[i], r.Rows[i-1]
