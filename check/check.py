@@ -50,9 +50,8 @@ class Fields(dict):
             if key in self.unread:
                 yield path + key
             elif key != "question":
-                for v in (value if isinstance(value, list) else [value])[:1]:
-                    if isinstance(v, Fields):
-                        yield from v.left(path + key + ".")
+                rows = [v for v in (value if isinstance(value, list) else [value]) if isinstance(v, Fields)]
+                yield from dict.fromkeys(name for v in rows for name in v.left(path + key + "."))
 
 
 class Report:
@@ -1295,6 +1294,8 @@ def hands(r, rep):
         mine = distance(riffle_classes(n, 2 ** (k + 1)), n)
         rep.hold(abs(F(row["ideal"]) - mine) < F(1, 10 ** 12), f"{k + 1} ideal riffles leave {float(mine)}")
         rep.hold(F(row["tvd_low"]) <= F(row["tvd_high"]), f"the ends of row {k + 1} cross")
+        between = F(row["tvd_low"]) < F(dict.get(row, "estimate")) < F(row["tvd_high"])
+        rep.hold(not (between and "decks" in row) or "estimate_se" in row, f"row {k + 1} lacks estimate_se")
         rep.hold(not k or all(F(row[e]) <= F(rows[k - 1][e]) for e in ("tvd_low", "tvd_high")),
                  f"an end rises to row {k + 1}")
     for need, goal in zip(r["needs"], (F(1, 2), F(1, 4), F(1, 10), F(1, 100)), strict=True):
@@ -1382,12 +1383,35 @@ def main():
     for path in asked.files:
         try:
             text = sys.stdin.read() if path == "-" else open(path, encoding="utf-8").read()
-            for r in records(text):
+            found = 0
+            for found, r in enumerate(records(text), 1):
                 code = max(code, verdict(path, r, Report(asked.time, asked.seed)), key=(0, 2, 3).index)
+            if not found:
+                print(f"{path}: no record found")
+                code = max(code, 2, key=(0, 2, 3).index)
         except (OSError, ValueError) as e:
             print(f"{path}: cannot be read: {e}")
             code = max(code, 2, key=(0, 2, 3).index)
     sys.exit(code)
+
+
+# The newest form of each kind of record, where it is not the first.
+NEWEST = {"law": 3, "models": 3, "orders-families": 3, "orders-set": 3, "orders-stats": 3, "riffles": 3, "topswops-play": 3,
+          **dict.fromkeys(("catalogue-best", "guess-watch", "hands", "opening", "rank-bound", "rank-decks", "verify", "work"), 1)}
+
+
+def of_its_question(r, rep):
+    """What a record says that its question asked is what that asked; what is sampled is not exact."""
+    asked = r.get("question")
+    for key in ("n", "word", "riffle", "delta", "seed"):
+        if isinstance(asked, Fields) and key in asked and key in r:
+            here, there = dict.get(r, key), dict.get(asked, key)
+            rep.hold(F(here) == F(there) if key in ("n", "delta", "seed") else here == there,
+                     f"its {key} is not that of its question")
+    rows = r.get("rows")
+    sampled = [row for row in (rows if isinstance(rows, list) else []) + [r] if isinstance(row, Fields) and dict.get(row, "decks")]
+    if r["schema"].split("/")[1] in ("hands", "tvd") and sampled and not isinstance(dict.get(sampled[0], "decks"), list):
+        rep.hold(r["kind"] == "sampled", f"it is {r['kind']}, and has sampled decks")
 
 
 def judge(r, rep):
@@ -1395,7 +1419,11 @@ def judge(r, rep):
     schema = r.get("schema", "") if isinstance(r, dict) else ""
     if not isinstance(schema, str) or schema.count("/") != 2 or not schema.startswith("dovetail/"):
         return 2
+    name, form = schema.split("/")[1:]
+    if not form.isdecimal() or not 1 <= int(form) <= NEWEST.get(name, 2):
+        return 2
     try:
+        of_its_question(r, rep)
         CHECKS.get(schema.split("/")[1], lambda r,
                    rep: rep.left.append("all of it: this program does not know the kind"))(r, rep)
     except Wrong as why:

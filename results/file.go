@@ -58,7 +58,7 @@ func Cannot(do, path string, err error) error {
 	case errors.As(err, &called):
 		err = called.Err
 	case errors.As(err, &named):
-		err = named.Unwrap()
+		err = cmp.Or(named.Unwrap(), err)
 	}
 	if path == "" {
 		return fmt.Errorf("cannot %s a file with an empty name: %w", do, err)

@@ -144,7 +144,9 @@ func (r Fit) tests(p *Page) {
 				chi = fmt.Sprintf("%.1f", t.ChiSquare)
 			}
 			if t.P != nil {
-				chance = fmt.Sprintf("%.2g", *t.P)
+				if chance = fmt.Sprintf("%.2g", *t.P); *t.P == 0 {
+					chance = "<1e-300"
+				}
 			}
 			rows[i] = append(rows[i], chi, t.DF, chance)
 		}

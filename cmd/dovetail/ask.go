@@ -107,6 +107,9 @@ func (f *askFlags) ask(a asking) work {
 		}
 		if a.resume {
 			f.left = run.Note{Questions: jsonOf(asked), Threads: f.requested}
+			if err := f.left.Fits(f.dir); err != nil {
+				return usage(err)
+			}
 			defer f.close()
 			defer func() {
 				if err == nil {

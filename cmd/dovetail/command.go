@@ -246,6 +246,9 @@ func wrongArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("want %s", wants)
 	}
+	if servers := cmd.Flags().Lookup("cluster"); servers != nil && servers.Value.String() == here {
+		wants += "; servers of --cluster follow an equals sign"
+	}
 	return fmt.Errorf("unexpected argument %q; want %s", args[len(args)-1], wants)
 }
 

@@ -329,6 +329,7 @@ func newHands() *cobra.Command {
 		askFlags
 	}
 	var q decks.Hands
+	cards := cardsOption(&q.N, "52", 2, decks.HandsDeck)
 	number := numberOption(&q.Decks, "decks", "0", 0, decks.MaxDecks,
 		"number of uniform decks for each row; 0 means as many as --width needs")
 	stages := flag(&q.Stages, "stages", "", "how far each number of riffles is taken, as a record says it: 0 counted, "+
@@ -340,7 +341,8 @@ func newHands() *cobra.Command {
 Each row has a confidence interval for the total variation distance over all n! orders; all of them hold together with
 confidence 1 - delta. Beside it stands the ideal riffle of Gilbert, Shannon and Reeds, exactly.
 
-The hands are a file of counts, as dovetail fit reads them (- is the standard input); a preset; or how often the packet
+The hands are a file of counts, as dovetail fit reads them (- is the standard input), of decks of as many cards as it
+says unless --cards is given; a preset; or how often the packet
 changes from one card to the next (--switch, 0.5 of the ideal riffle, 0.65 of neat hands, 0.4 of clumsy ones), with how
 the deck is cut (--cut). By default they are those of the person whose riffles P. Diaconis published in 1988.
 --preset 2017 is another person, M. Shinn, who published counts of his own riffles.
@@ -362,6 +364,9 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
 					return nil, err
 				}
 				counts = &read
+				if counts.N > 0 && !cards.flag.Changed {
+					q.N = counts.N
+				}
 			}
 			m, err := o.Model(counts)
 			if err != nil {
@@ -372,13 +377,15 @@ The first answer comes after some seconds, with coarse intervals. More --time ma
 		},
 	}, options{
 		flag(&o.Preset, "preset", "", "hands by name: "+list(fit.Presets), choice("preset", fit.Presets...)),
-		flag(&o.Switch, "switch", "", "chance that the next card falls from the other packet", text),
+		flag(&o.Switch, "switch", "", "chance that the next card falls from the other packet",
+			filled("text", "switch", "a probability such as 0.6")),
 		flag(&o.Hands.Cut, "cut", "", "how the deck is cut: "+list(fit.Cuts)+"; chain, as --switch makes it, by default",
 			choice("cut", fit.Cuts...)),
-		flag(&o.Off, "off", "", "mean of a normal cut, in cards off the middle", text),
-		flag(&o.SD, "sd", "", "standard deviation of a normal cut, in cards", text),
-		flag(&o.Riffle, "riffle", "", "a riffle by its model, such as riffle(p=2/5)", text),
-		cardsOption(&q.N, "52", 2, decks.HandsDeck),
+		flag(&o.Off, "off", "", "mean of a normal cut, in cards off the middle", filled("text", "off", "a number of cards")),
+		flag(&o.SD, "sd", "", "standard deviation of a normal cut, in cards", filled("text", "sd", "a number of cards")),
+		flag(&o.Riffle, "riffle", "", "a riffle by its model, such as riffle(p=2/5)",
+			filled("text", "riffle", "a model such as riffle(p=2/5)")),
+		cards,
 		numberOption(&q.Max, "max", "12", 1, decks.MaxRiffles, "largest number of riffles"),
 		flag(&q.Delta, "delta", "1e-6", "probability that any interval does not contain its distance", chance("delta")),
 		number,

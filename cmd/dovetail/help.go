@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -112,8 +113,15 @@ func flagsOf(c *cobra.Command, common bool, width int) string {
 			chosen.AddFlag(f)
 		}
 	})
-	return strings.TrimRight(chosen.FlagUsagesWrapped(width), " \n")
+	usages := strings.TrimRight(chosen.FlagUsagesWrapped(width), " \n")
+	return optional.ReplaceAllStringFunc(usages, func(flag string) string {
+		is := optional.FindStringSubmatch(flag)
+		return fmt.Sprintf("%-*s", len(flag), is[1]+"[="+is[2]+"]")
+	})
 }
+
+// optional is a flag with a value that may be left out, as package pflag writes it; the value needs its equals sign.
+var optional = regexp.MustCompile(`(--[a-z]+) ([A-Z]+)\[=[a-z]+\]`)
 
 // wrapped breaks the paragraphs of a text anew, but for those with tabs.
 func wrapped(text string, width int) string {

@@ -25,13 +25,14 @@ const mostKept = 64
 
 func (a *Laws) keeps() bool { return a.N <= mostKept }
 
-// knownLetters are the laws of letters as far as they are kept.
+// knownLetters are the laws of letters as far as they are kept. What is kept of another alphabet goes.
 func knownLetters(a *word.Alphabet) []*letter {
 	recent.Lock()
 	defer recent.Unlock()
 	if recent.alphabet == a {
 		return slices.Clone(recent.letters)
 	}
+	recent.alphabet, recent.letters, recent.core, recent.rows = nil, nil, nil, nil
 	return make([]*letter, len(a.Letters))
 }
 

@@ -178,6 +178,9 @@ func (q Hands) Follows(ctx context.Context, env results.Env, record results.Reco
 			return nil, "", fmt.Errorf("%d riffles have %v to %v, no interval within %v to %v", row.Shuffles, row.TVDLow,
 				row.TVDHigh, w.TVDLow, w.TVDHigh)
 		}
+		if r.Kind == results.Sampled && row.Decks > 0 && row.EstimateSE == 0 && row.TVDLow < row.Estimate && row.Estimate < row.TVDHigh {
+			return nil, "", fmt.Errorf("%d riffles have an estimate without estimate_se", row.Shuffles)
+		}
 		if i > 0 && (row.TVDLow > r.Rows[i-1].TVDLow || row.TVDHigh > r.Rows[i-1].TVDHigh) {
 			return nil, "", fmt.Errorf("%d riffles have an end above that of fewer", row.Shuffles)
 		}

@@ -46,7 +46,7 @@ func (h *handsRows) record() results.Hands {
 		if q.Decks == 0 {
 			q.Stages = append(q.Stages, row.stage)
 		}
-		r.Rows = append(r.Rows, row.record(h.exact, q.Decks > 0))
+		r.Rows = append(r.Rows, row.record(h.exact, q.Decks > 0, q.Early))
 		if width := row.r.Upper - row.r.Lower; q.Priced && width > q.Width {
 			r.Rows[len(r.Rows)-1].Takes = row.r.Needs
 		}
@@ -58,7 +58,7 @@ func (h *handsRows) record() results.Hands {
 
 // record is a row; the estimate is the middle of what the two ends estimate, within them. Of a number of
 // decks that was decided none is coarse.
-func (row *handsRow) record(exact, decided bool) results.HandsRow {
+func (row *handsRow) record(exact, decided, early bool) results.HandsRow {
 	r := row.r
 	out := results.HandsRow{Shuffles: row.riffles, TVDLow: r.Lower, TVDHigh: r.Upper, LowBy: r.LowerBy,
 		HighBy: r.UpperBy, Ideal: row.ideal, Estimate: (r.Lower + r.Upper) / 2,
@@ -69,7 +69,7 @@ func (row *handsRow) record(exact, decided bool) results.HandsRow {
 	case row.stage > isCounted:
 		out.Estimate = min(r.Upper, max(r.Lower, (r.EstimateLow+r.EstimateHigh)/2))
 		out.EstimateSE = elementary.Hypot(math.Max(r.EstimateLowSE, r.EstimateHighSE), (r.EstimateHigh-r.EstimateLow)/2)
-	case out.Coarse: // no deck was looked at: the middle of the interval is as good as any other
+	case out.Coarse && early: // no deck was looked at: the middle of the interval is as good as any other
 		out.EstimateSE = (r.Upper - r.Lower) / 2
 	}
 	if exact {

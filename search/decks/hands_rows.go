@@ -176,16 +176,25 @@ func (h *handsRows) widest(left time.Duration) (widest *handsRow) {
 
 // costs is about what the next stage takes, in seconds of the clock.
 func (row *handsRow) costs(q Hands) float64 {
-	if look := row.stage - isTested + 1; look > 1 && !(q.Early && look == largeLook) {
-		return 2.2 * row.took
+	if look := row.stage - isTested + 1; look > 1 {
+		large := 0.0
+		if q.Early && look == largeLook {
+			large = testSeconds * float64(row.testDecks()) / float64(row.o.Threads)
+		}
+		return 2.2*row.took + large
 	}
 	return (q.seconds(row.riffles, row.stage+1) - q.seconds(row.riffles, row.stage)) / float64(row.o.Threads)
 }
 
 // next takes a row to its next stage.
 func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
-	start := time.Now()
+	start, before := time.Now(), row.looking
 	whole := row.Delta
+	defer func() {
+		if err != nil { // a stage is reached whole, or not at all
+			row.looking = before
+		}
+	}()
 	switch {
 	case q.Decks > 0:
 		plain := q.Steps > 0 && q.Decks*q.Steps < worthPilot
@@ -228,6 +237,7 @@ func (row *handsRow) next(ctx context.Context, q Hands) (err error) {
 // again prepares a look after a small test: the first splits decks by it, and one at many decks wants a test as large
 // as the width asks for.
 func (row *handsRow) again(ctx context.Context, look int) (err error) {
+	row.later = row.testDecks()
 	if look == 1 {
 		err = row.split(ctx)
 	}

@@ -2,6 +2,8 @@ package decks
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
 	"math"
 	"reflect"
 	"slices"
@@ -123,6 +125,62 @@ func TestHalfIsIdeal(t *testing.T) {
 			if row.Decks != 1024 || row.TVDLow > row.Ideal || row.TVDHigh < row.Ideal || off > 5*row.EstimateSE || row.EstimateSE > 0.02 {
 				t.Errorf("%s: %+v", riffle, row)
 			}
+		}
+	}
+}
+
+// A price after a small test foretells the large one: after each look it is of one size.
+func TestHandsPricesAreOfOneSize(t *testing.T) {
+	var seconds []float64
+	for look := 1; look <= largeLook; look++ {
+		r := hands(t, Hands{N: 12, Riffle: "clumpy(switch=3/5)", Max: 4, Delta: 1e-6, Seed: 1, Width: 0.02, Steps: 200,
+			Stages: []int{0, 0, isTested + look, 0}, Finer: true, Both: true, Priced: true, Early: true}, 2)
+		if r.Rows[2].Takes != nil {
+			seconds = append(seconds, r.Rows[2].Takes.Seconds)
+		}
+	}
+	if len(seconds) < 2 || slices.Max(seconds) > 10*slices.Min(seconds) {
+		t.Errorf("prices after looks: %v", seconds)
+	}
+}
+
+// A stage that the time ends, even after its test, leaves what the stages before told.
+func TestHandsStagesAreWhole(t *testing.T) {
+	q := Hands{N: 12, Riffle: "clumpy(switch=13/20)", Max: 3, Delta: 1e-3, Seed: 1, Width: 0.02, Steps: 100,
+		Stages: []int{0, 0, isTested + 2}, Finer: true, Both: true, Priced: true, Early: true}
+	want, err := json.Marshal(hands(t, q, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := q.rows(t.Context(), results.Env{Threads: 2})
+	if err == nil {
+		err = rows.narrow(t.Context(), time.Now())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	row := rows.rows[2]
+	row.o.Dir = t.TempDir()
+	row.o.Begun = func() { // the second time: the walks, after the large test
+		if row.r.Tested.Int64() > earlyDecks {
+			stop()
+		}
+	}
+	if err := row.next(ctx, q); err == nil {
+		t.Fatal("a look that was ended succeeded")
+	}
+	if got, err := json.Marshal(rows.record()); err != nil || string(got) != string(want) {
+		t.Errorf("%v\n%s, want\n%s", err, got, want)
+	}
+}
+
+// Questions of before, whose rows without decks have no standard error, are answered as they were.
+func TestHandsFromBefore(t *testing.T) {
+	for _, early := range []bool{false, true} {
+		r := hands(t, Hands{N: 20, Riffle: "clumpy(switch=3/5)", Max: 6, Delta: 1e-6, Seed: 1, Width: 0.02, Stages: make([]int, 6), Early: early}, 1)
+		if se := r.Rows[5].EstimateSE; (se > 0) != early {
+			t.Errorf("early %t: %+v", early, r.Rows[5])
 		}
 	}
 }

@@ -53,6 +53,9 @@ func (l *looking) needs(j *job) *results.Needs {
 	} else {
 		need.Seconds = Question{Question: l.Question.Question, Decks: int(decks)}.sampling()
 	}
+	if l.later > 0 && l.told().decks < l.later {
+		need.Seconds += float64(testSeconds * float64(l.later))
+	}
 	need.Seconds = math.Ceil(need.Seconds)
 	return need
 }
@@ -61,10 +64,22 @@ func (l *looking) needs(j *job) *results.Needs {
 func (l *looking) opening(way params) func(decks int64) float64 {
 	if l.ask.Test > 0 {
 		way.Guess = l.all.square(way.Guess)
-		return func(decks int64) float64 { return split{l.told(), way, l.ask.Finer}.open(decks, l.delta/5) }
+		return func(decks int64) float64 { return split{l.foretold(), way, l.ask.Finer}.open(decks, l.delta/5) }
 	}
 	_, square := moments(l.all.High, l.all.HighSquares, l.all.Decks, -1)
 	return func(decks int64) float64 { return tally.BernsteinRadius(square, 1, 2, l.delta/5, decks) }
+}
+
+// foretold is what a larger test that is to come will tell, if it passes as many decks of each hundred.
+func (l *looking) foretold() told {
+	t := l.told()
+	if t.decks > 0 && t.decks < l.later {
+		for side := range t.passed {
+			t.passed[side] = int64(float64(t.passed[side]) / float64(t.decks) * float64(l.later))
+		}
+		t.decks = l.later
+	}
+	return t
 }
 
 // apart is how far the estimates of the two ends are from each other, less two standard errors: more decks do not

@@ -3,6 +3,7 @@ package decks
 import (
 	"context"
 	"math"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -33,15 +34,20 @@ type training struct {
 	seed     uint64
 }
 
-// trainings are those of this process, which all share who put the core to its test, or split decks by it.
-var trainings = struct {
+// trainings are the latest of this process, which all share who put the core to its test, or split decks by it.
+var trainings struct {
 	sync.Mutex
-	all map[training]*lesson
-}{all: map[training]*lesson{}}
+	all []*lesson
+}
 
-// lesson is a test once somebody has trained it.
+// mostTrainings are enough for all threads of a race, which go from word to word; one takes 14 million bytes at 52
+// cards and 33 at 64.
+var mostTrainings = max(4, runtime.GOMAXPROCS(0))
+
+// lesson is a test once somebody has trained it, of whom one at a time is at it.
 type lesson struct {
-	sync.Mutex
+	of   training
+	busy chan struct{}
 	test *scoreTest
 }
 
@@ -54,22 +60,34 @@ func train(
 		return trainNew(ctx, a, core, decks, seed, threads)
 	}
 	key := training{a, string(core), decks, seed}
-	trainings.Lock()
-	t := trainings.all[key]
-	if t == nil {
-		if len(trainings.all) >= mostRecent {
-			clear(trainings.all)
-		}
-		t = &lesson{}
-		trainings.all[key] = t
+	t := lessonOf(key)
+	select {
+	case t.busy <- struct{}{}:
+		defer func() { <-t.busy }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
-	trainings.Unlock()
-	t.Lock()
-	defer t.Unlock()
 	if t.test == nil {
 		t.test, err = trainNew(ctx, a, core, decks, seed, threads)
 	}
 	return t.test, err
+}
+
+// lessonOf is the one for a test, in the place of the oldest if there is none.
+func lessonOf(key training) *lesson {
+	trainings.Lock()
+	defer trainings.Unlock()
+	for _, t := range trainings.all {
+		if t.of == key {
+			return t
+		}
+	}
+	t := &lesson{of: key, busy: make(chan struct{}, 1)}
+	if len(trainings.all) == mostTrainings {
+		trainings.all = slices.Delete(trainings.all, 0, 1)
+	}
+	trainings.all = append(trainings.all, t)
+	return t
 }
 
 func trainNew(

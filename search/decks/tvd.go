@@ -31,6 +31,7 @@ type looking struct {
 	rough    told     // what the test says of other decks, by which walks are as long as they are; none if decks is 0
 	all      sums
 	r        results.TVD
+	later    int64 // the decks that a larger test will have, before more are looked at; 0 for none
 }
 
 func (q Question) looking(ctx context.Context, env results.Env) (*looking, error) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"dovetail/results"
@@ -31,6 +32,21 @@ func census(t *testing.T, ctx context.Context, dir string, begin func(run.Task))
 		err = note.Write(dir)
 	}
 	return err
+}
+
+// A directory with the state of another kind of question is refused, and one with another question of the kind is
+// left to the runner.
+func TestNotesFit(t *testing.T) {
+	dir := t.TempDir()
+	note := run.Note{Questions: asked(topswops.Census{N: 8})}
+	if err := errors.Join(note.Fits(dir), note.Fits(""), note.Write(dir), note.Fits(dir),
+		run.Note{Questions: asked(topswops.Census{N: 9})}.Fits(dir), run.Note{}.Fits(dir)); err != nil {
+		t.Error(err)
+	}
+	other := run.Note{Questions: []json.RawMessage{json.RawMessage(`{"schema":"dovetail/tvd/2","question":{}}`)}}
+	if err := other.Fits(dir); err == nil || !strings.Contains(err.Error(), "needs a directory of its own") {
+		t.Error(err)
+	}
 }
 
 // A search is listed with its question, as it stands; what is none is not.

@@ -260,6 +260,30 @@ func (n Note) Write(dir string) error {
 	return system.replace(noteFile(dir), append(b, '\n'))
 }
 
+// Fits refuses a directory in which another kind of question has its state; "" is none.
+func (n Note) Fits(dir string) error {
+	var there Note
+	text, err := os.ReadFile(noteFile(dir))
+	if dir == "" || err != nil || json.Unmarshal(text, &there) != nil {
+		return nil
+	}
+	if asked, before := kindOf(n), kindOf(there); asked != "" && before != "" && asked != before {
+		return fmt.Errorf("%s has the state of another question, of %s; this one, of %s, needs a directory of its own", dir, before, asked)
+	}
+	return nil
+}
+
+// kindOf is the schema of the answers to a note's first question.
+func kindOf(n Note) string {
+	var q struct {
+		Schema string `json:"schema"`
+	}
+	if len(n.Questions) > 0 {
+		json.Unmarshal(n.Questions[0], &q)
+	}
+	return q.Schema
+}
+
 // Folder is one with searches. It need not be there.
 type Folder struct {
 	Path string
