@@ -53,9 +53,6 @@ func (l *looking) needs(j *job) *results.Needs {
 	} else {
 		need.Seconds = Question{Question: l.Question.Question, Decks: int(decks)}.sampling()
 	}
-	if l.later > 0 && l.told().decks < l.later {
-		need.Seconds += float64(testSeconds * float64(l.later))
-	}
 	need.Seconds = math.Ceil(need.Seconds)
 	return need
 }
