@@ -181,7 +181,7 @@ func (row *handsRow) costs(q Hands) float64 {
 		if q.Early && look == largeLook {
 			large = testSeconds * float64(row.testDecks()) / float64(row.o.Threads)
 		}
-		return 2.2*row.took + large
+		return float64(2.2*row.took) + large
 	}
 	return (q.seconds(row.riffles, row.stage+1) - q.seconds(row.riffles, row.stage)) / float64(row.o.Threads)
 }
