@@ -102,6 +102,7 @@ func TestExplorerRoutine(t *testing.T) {
 		click(".chips li:nth-child(3) summary"), click(".chips li:nth-child(3) .by a:nth-of-type(3)"),
 		letters("LLXLLLL"), chromedp.Poll(`document.activeElement.matches(".chips li:nth-child(3) summary")`, nil),
 		chromedp.Navigate(at+"/?embed=1"), chromedp.WaitVisible("#answer .bet"), chromedp.WaitVisible("#answer .exports"),
+		chromedp.Poll(`document.querySelector("#answer").getBoundingClientRect().left < 50`, nil),
 	)
 	if err != nil {
 		t.Fatal(err, wrong())

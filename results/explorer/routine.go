@@ -262,7 +262,7 @@ func ofHundred(low, high float64) string {
 		return ofThousand(low, high)
 	}
 	if low == 0 && high == 1 {
-		return "…"
+		return "?"
 	}
 	return rounded(low, high, 1)
 }
@@ -339,7 +339,7 @@ func handsChart(t language, r results.Hands) chart {
 	for _, row := range r.Rows {
 		x := float64(row.Shuffles)
 		ideal.X, ideal.Y = append(ideal.X, x), append(ideal.Y, row.Ideal)
-		if row.TVDLow > 0 || row.Decks > 0 { // of the others nothing is known from below
+		if row.TVDLow > aim/10 || row.Decks > 0 { // of the others hardly anything is known from below
 			low.X, low.Y = append(low.X, x), append(low.Y, row.TVDLow)
 		}
 		high.X, high.Y = append(high.X, x), append(high.Y, row.TVDHigh)
