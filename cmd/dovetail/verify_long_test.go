@@ -2,10 +2,17 @@
 
 package main
 
-import "dovetail/results/schema"
+import (
+	"path/filepath"
+	"runtime"
 
+	"dovetail/results/schema"
+)
+
+// The tests start this program in other folders too.
 func init() {
-	forms, err := schema.Open("../../docs/schemas")
+	_, here, _, _ := runtime.Caller(0)
+	forms, err := schema.Open(filepath.Join(filepath.Dir(here), "../../docs/schemas"))
 	if err != nil {
 		panic(err)
 	}
