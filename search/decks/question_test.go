@@ -56,6 +56,30 @@ func TestReached(t *testing.T) {
 	}
 }
 
+// A record names the length that walks had, and its question leads to it again, with the price of a narrower interval.
+func TestPricesAgain(t *testing.T) {
+	letters, word, err := shuffle.Spelling{N: 12, Preset: shuffle.Literal,
+		Definitions: []shuffle.Letter{{Name: 'D', Model: parsed(t, "deal(piles=3)")}}}.Own("RRDR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(q Question) results.TVD {
+		r, err := results.AnswerTo[results.TVD](t.Context(), q, results.Env{Memory: 1 << 30, Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	asked := Question{Question: pairs.Question{N: 12, Letters: letters, Word: word}, Delta: 1e-6, Seed: 3, Walks: 2, Width: 0.02,
+		Finer: true, Both: true, Looks: 1}
+	r := ask(asked)
+	known := asked.reached(r)
+	again := ask(known)
+	if again.Asked = r.Asked; r.Needs == nil || known.Steps == 0 || !reflect.DeepEqual(again, r) {
+		t.Errorf("%+v of %d sweeps, asked again %+v", r, known.Steps, again)
+	}
+}
+
 func parsed(t *testing.T, text string) shuffle.Model {
 	m, err := shuffle.Parse(text)
 	if err != nil {
