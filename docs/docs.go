@@ -39,5 +39,5 @@ var Found = map[string][2]string{
 	"topswops-22-330.json":    {"2026-11-23", "f1c9100"},
 	"topswops-census-14.json": {"2026-11-22", "f5a0880"},
 	"topswops-census-15.json": {"2026-11-22", "e725ced"},
-	"topswops.json":           {"2026-11-22", "b443c9f"},
+	"topswops.json":           {"2026-11-24", "5060d74"},
 }
