@@ -291,7 +291,9 @@ func (l *looking) split(ctx context.Context) error {
 			l.ask.Both = !riffles && narrow
 		}
 		l.ask.Scatter = l.scatter(l.Width)
-		if l.ask.Finer = l.Finer; l.ask.Finer && (l.Steps == 0 || l.Decks == 0) { // a record knows its steps, and says the same price
+		// Walks whose length is not given are as long as this tells; the price of a narrower interval follows it too, also
+		// where the question of a record gives their length.
+		if l.ask.Finer = l.Finer; l.ask.Finer && (l.Steps == 0 || l.Decks == 0) {
 			rough, err := l.put(ctx, "rough", "rough", trainDecks, 1./4)
 			if err != nil {
 				return err
