@@ -67,7 +67,7 @@ func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest flo
 //go:noescape
 func scanRows(m *float64, rows, vectors, stride int, lo, hi float64, sums, largest *float64, counts *[2]int64)
 
-func smallProducts(small []uint64, rows []int16, panel Panel, limits []uint32) {
+func smallProducts(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
 	w := wholeOf(small, rows, panel, limits)
 	switch {
 	case active >= vnni:

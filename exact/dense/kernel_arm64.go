@@ -33,7 +33,7 @@ func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest flo
 	return scanGo(m, row, rows, lo, hi, sums)
 }
 
-func smallProducts(small []uint64, rows []int16, panel Panel, limits []uint32) {
+func smallProducts(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
 	if active == plain {
 		smallGo(small, rows, panel, limits)
 		return

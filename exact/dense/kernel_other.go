@@ -12,7 +12,7 @@ func scan(m *Matrix, row, rows int, lo, hi float64, sums []float64) (largest flo
 	return scanGo(m, row, rows, lo, hi, sums)
 }
 
-func smallProducts(small []uint64, rows []int16, panel Panel, limits []uint32) {
+func smallProducts(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
 	smallGo(small, rows, panel, limits)
 }
 

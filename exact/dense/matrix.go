@@ -196,27 +196,66 @@ func AddTerms(dst, a, b *Matrix, add bool) {
 // small is never missed, whatever came in between, and one that is not is taken for
 // small only where it is a multiple of 2^32 away. Every kernel gives the same bits.
 
-// PanelWidth is how many vectors make a panel.
+// PanelWidth is how many vectors a panel has at most.
 const PanelWidth = 64
 
-// A Panel holds PanelWidth vectors, two terms of each of them side by side, as kernels
-// read them.
-type Panel []int16
+// A Panel holds some vectors of an even number of terms.
+type Panel struct {
+	terms, vectors int
+	fine           []int16     // two terms of each of PanelWidth vectors side by side, as kernels read them
+	coarse         coarsePanel // for the form without vector instructions
+}
 
-// NewPanel holds zero vectors of so many terms, an even number.
-func NewPanel(terms int) Panel { return make(Panel, PanelWidth*terms) }
+// NewPanel is a panel of vectors, PanelWidth at most, of so many terms, an even number.
+func NewPanel(vectors [][]int16, terms int) *Panel {
+	p := &Panel{terms, len(vectors), make([]int16, PanelWidth*terms), newCoarsePanel(vectors, terms)}
+	for v, vector := range vectors {
+		for term, x := range vector {
+			p.fine[(term/2*PanelWidth+v)*2+term%2] = x
+		}
+	}
+	return p
+}
 
-// Set sets a term of a vector.
-func (p Panel) Set(vector, term int, x int16) {
-	p[(term/2*PanelWidth+vector)*2+term%2] = x
+// Rows hold some vectors of an even number of terms, one behind the other.
+type Rows struct {
+	terms  int
+	fine   []int16
+	coarse coarseRows // for the form without vector instructions, and set with it alone
+}
+
+// NewRows are so many rows, a multiple of four, of up to so many terms, an even number.
+func NewRows(rows, terms int) *Rows {
+	return &Rows{fine: make([]int16, rows*terms), coarse: newCoarseRows(rows, terms)}
+}
+
+// Begin sets the number of terms, an even one. Rows hold nothing then.
+func (r *Rows) Begin(terms int) { r.terms = terms }
+
+// row is row i.
+func (r *Rows) row(i int) []int16 { return r.fine[i*r.terms:][:r.terms] }
+
+// Set calls fill with the terms of a row, to be set.
+func (r *Rows) Set(i int, fill func(row []int16)) {
+	row := r.row(i)
+	fill(row)
+	if active == plain {
+		r.coarse.set(i, row)
+	}
 }
 
 // Small tells which products of some rows and the vectors of a panel are small: bit v of
 // small[i] says that |row i times vector v|, modulo 2^32 and read as a number from -2^31
-// to 2^31-1, is at most limits[i]. The rows lie one behind the other, a multiple of four
-// of them, in an even number of terms.
-func Small(small []uint64, rows []int16, panel Panel, limits []uint32) {
-	if len(limits) > 0 {
-		smallProducts(small[:len(limits)], rows[:len(panel)/PanelWidth*len(limits)], panel, limits)
+// to 2^31-1, is at most limits[i]. There are as many limits as rows are asked for, a multiple
+// of four.
+func Small(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
+	if len(limits) == 0 {
+		return
+	}
+	small = small[:len(limits)]
+	_ = rows.fine[:panel.terms*len(limits)]
+	smallProducts(small, rows, panel, limits)
+	for i := range small {
+		small[i] &= ^uint64(0) >> (PanelWidth - panel.vectors)
 	}
 }

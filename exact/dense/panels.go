@@ -50,6 +50,6 @@ type whole struct {
 	blocks, pairs int
 }
 
-func wholeOf(small []uint64, rows []int16, panel Panel, limits []uint32) whole {
-	return whole{&small[0], &rows[0], &panel[0], &limits[0], len(limits) / 4, len(panel) / PanelWidth / 2}
+func wholeOf(small []uint64, rows *Rows, panel *Panel, limits []uint32) whole {
+	return whole{&small[0], &rows.fine[0], &panel.fine[0], &limits[0], len(limits) / 4, panel.terms / 2}
 }

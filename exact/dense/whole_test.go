@@ -8,38 +8,49 @@ import (
 	"testing"
 )
 
-// wholeQuestion draws rows, a panel and limits, of numbers below the given size.
-func wholeQuestion(rng *rand.Rand, rows, terms, size int) (r []int16, p Panel, limits []uint32) {
-	draw := func() int16 { return int16(rng.IntN(2*size) - size) }
-	p = NewPanel(terms)
-	for v := range PanelWidth {
-		for term := range terms {
-			p.Set(v, term, draw())
+// wholeQuestion draws rows, vectors and limits, of numbers below the given size; some limits are far below.
+func wholeQuestion(rng *rand.Rand, rows, vectors, terms, size int) (r, v [][]int16, limits []uint32) {
+	draw := func() (drawn []int16) {
+		for range terms {
+			drawn = append(drawn, int16(rng.IntN(2*size)-size))
 		}
+		return drawn
+	}
+	for range vectors {
+		v = append(v, draw())
 	}
 	for range rows {
-		for range terms {
-			r = append(r, draw())
-		}
-		limits = append(limits, rng.Uint32N(uint32(size*size)))
+		r = append(r, draw())
+		limits = append(limits, rng.Uint32N(uint32(size*size))>>(rng.IntN(4)*3))
 	}
-	return r, p, limits
+	return r, v, limits
+}
+
+// rowsOf holds rows for the form at hand.
+func rowsOf(rows [][]int16, terms int) *Rows {
+	r := NewRows(len(rows), terms+2)
+	r.Begin(terms)
+	for i, row := range rows {
+		r.Set(i, func(to []int16) { copy(to, row) })
+	}
+	return r
 }
 
 // Every form, and the definition in numbers that do not overflow, reduced.
 func TestSmall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, size := range []int{3, 1000, 1 << 15} {
+		small, all := 0, 0
 		for terms := 2; terms <= 70; terms += 2 {
 			for _, rows := range []int{0, 4, 12} {
-				r, p, limits := wholeQuestion(rng, rows, terms, size)
+				r, vectors, limits := wholeQuestion(rng, rows, 1+rng.IntN(PanelWidth), terms, size)
 				want := make([]uint64, rows)
 				products := 0
 				for i, limit := range limits {
-					for v := range PanelWidth {
+					for v, vector := range vectors {
 						sum := int64(0)
-						for term, x := range r[i*terms:][:terms] {
-							sum += int64(x) * int64(p[(term/2*PanelWidth+v)*2+term%2])
+						for term, x := range r[i] {
+							sum += int64(x) * int64(vector[term])
 						}
 						if x := int64(int32(sum)); max(x, -x) <= int64(limit) {
 							want[i] |= 1 << v
@@ -47,16 +58,17 @@ func TestSmall(t *testing.T) {
 						}
 					}
 				}
-				if rows > 0 && (products == 0 || products == rows*PanelWidth) {
-					t.Fatalf("%d of %d products are small", products, rows*PanelWidth)
-				}
+				small, all = small+products, all+rows*len(vectors)
 				everyForm(func(form string) {
 					got := make([]uint64, rows)
-					if Small(got, r, p, limits); !slices.Equal(got, want) {
+					if Small(got, rowsOf(r, terms), NewPanel(vectors, terms), limits); !slices.Equal(got, want) {
 						t.Fatalf("%s, %d rows of %d terms below %d:\n%x, want\n%x", form, rows, terms, size, got, want)
 					}
 				})
 			}
+		}
+		if small*20 < all || small*20 > all*19 {
+			t.Fatalf("%d of %d products are small", small, all)
 		}
 	}
 }
@@ -64,17 +76,13 @@ func TestSmall(t *testing.T) {
 // Products at the limit are small; the largest limit takes all.
 func TestSmallAtItsLimit(t *testing.T) {
 	const low = math.MinInt16
-	rows := []int16{
-		low, low, // with low, low: 2^31, read as -2^31
-		1, 0,
-		-1, 0,
-		0, 1,
+	rows := [][]int16{
+		{low, low}, // with low, low: 2^31, read as -2^31
+		{1, 0},
+		{-1, 0},
+		{0, 1},
 	}
-	p := NewPanel(2)
-	for v, q := range [][2]int16{{low, low}, {5, 0}, {-5, 0}, {6, -5}} {
-		p.Set(v, 0, q[0])
-		p.Set(v, 1, q[1])
-	}
+	p := NewPanel([][]int16{{low, low}, {5, 0}, {-5, 0}, {6, -5}}, 2)
 	for _, c := range []struct {
 		limit uint32
 		want  [4]uint64 // of the first four vectors
@@ -88,11 +96,73 @@ func TestSmallAtItsLimit(t *testing.T) {
 	} {
 		everyForm(func(form string) {
 			got := make([]uint64, 4)
-			Small(got, rows, p, slices.Repeat([]uint32{c.limit}, 4))
+			Small(got, rowsOf(rows, 2), p, slices.Repeat([]uint32{c.limit}, 4))
 			for i, small := range got {
-				if small&0b1111 != c.want[i] || small>>4 != math.MaxUint64>>4 {
-					t.Errorf("%s, limit %d, row %d: %b, want %b and zeros", form, c.limit, i, small, c.want[i])
+				if small != c.want[i] {
+					t.Errorf("%s, limit %d, row %d: %b, want %b", form, c.limit, i, small, c.want[i])
 				}
+			}
+		})
+	}
+}
+
+// Products of 0, all of which the form without vector instructions takes for as large as its rounding can make them:
+// that of the row, that of the vector, or both lean one way. Lower fields are as large as sums can be, or nothing.
+func TestSmallRoundedFar(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 1))
+	sign := func(x int) int { return 1 - 2*(x>>63&1) }
+	for round := range 3000 {
+		terms := 4 + 2*rng.IntN(31)
+		p, q := make([]int16, terms), make([]int16, terms)
+		size, lean, sum := 1+rng.IntN(700), round%3, 0
+		for k := range terms - 2 {
+			y := 32*size*(1-2*rng.IntN(2)) + rng.IntN(32) // of about one size, so that |p'||e| and |d||q| are reached
+			x := 32 * (rng.IntN(2*size+1) - size)
+			if lean != 1 {
+				x += 15 * sign(y)
+			}
+			if lean != 0 {
+				x = 32 * size * (1 - 2*rng.IntN(2))
+				y = y&^31 + 15*sign(x)
+			}
+			if lean == 2 {
+				x += 15 * sign(y)
+			}
+			p[k], q[k] = int16(x), int16(y)
+			sum += x * y
+		}
+		q[terms-2], q[terms-1] = 1024, 1
+		x := -sum / 1024
+		if x < math.MinInt16 || x > math.MaxInt16 {
+			continue
+		}
+		p[terms-2], p[terms-1] = int16(x), int16(-sum-1024*x)
+		below := make([]int16, terms)
+		for k, x := range p {
+			below[k] = int16(32*1023*sign(int(x))) * int16(round/3%2)
+		}
+		rows, vectors := slices.Repeat([][]int16{p}, 4), [][]int16{below, q, q}
+		everyForm(func(form string) {
+			got := make([]uint64, 4)
+			if Small(got, rowsOf(rows, terms), NewPanel(vectors, terms), make([]uint32, 4)); got[0]&6 != 6 {
+				t.Fatalf("%s: %d times %d is 0, and not small", form, p, q)
+			}
+		})
+	}
+}
+
+// Sums may take half the number of terms from those in the fields below.
+func TestSmallFieldsBelow(t *testing.T) {
+	for terms := 2; terms <= 70; terms += 2 {
+		row, below, zero := make([]int16, terms), make([]int16, terms), make([]int16, terms)
+		for k := range terms {
+			row[k], below[k], zero[k] = 1023*32, -1023*32, int16(k%2*64-32)
+		}
+		rows, vectors := slices.Repeat([][]int16{row}, 4), [][]int16{below, zero, zero, zero, below, zero}
+		everyForm(func(form string) {
+			got := make([]uint64, 4)
+			if Small(got, rowsOf(rows, terms), NewPanel(vectors, terms), make([]uint32, 4)); got[0] != 0b101110 {
+				t.Fatalf("%s, %d terms: %b are 0", form, terms, got[0])
 			}
 		})
 	}
@@ -100,9 +170,13 @@ func TestSmallAtItsLimit(t *testing.T) {
 
 func BenchmarkSmall(b *testing.B) {
 	const rows = 64
-	r, p, limits := wholeQuestion(rand.New(rand.NewPCG(1, 1)), rows, 52, 1<<15)
+	r, vectors, limits := wholeQuestion(rand.New(rand.NewPCG(1, 1)), rows, PanelWidth, 52, 1<<15)
+	for i := range limits {
+		limits[i] = 1 << 18 // such as words have
+	}
 	small := make([]uint64, rows)
 	everyForm(func(form string) {
+		r, p := rowsOf(r, 52), NewPanel(vectors, 52)
 		b.Run(fmt.Sprintf("%s/terms=52", form), func(b *testing.B) {
 			for b.Loop() {
 				Small(small, r, p, limits)

@@ -147,13 +147,17 @@ func panels(from int, coordinates [][]float64, rests []float64) (all []panel) {
 		return cmp.Or(cmp.Compare(x.scale, y.scale), cmp.Compare(x.at, y.at))
 	})
 	for some := range slices.Chunk(order, dense.PanelWidth) {
-		p := panel{vectors: dense.NewPanel(evenTerms(max(1, len(coordinates[0]))))}
-		p.scale = some[0].scale
-		for v, x := range some {
+		p := panel{rounded: rounded{scale: some[0].scale}}
+		terms := evenTerms(max(1, len(coordinates[0])))
+		var vectors [][]int16
+		for _, x := range some {
 			p.suffixes = append(p.suffixes, int32(from+x.at))
-			r := round(coordinates[x.at], p.scale, func(term int, x int16) { p.vectors.Set(v, term, x) })
+			whole := make([]int16, terms)
+			r := round(whole, coordinates[x.at], p.scale)
 			p.length, p.lost, p.rest = max(p.length, r.length), max(p.lost, r.lost), max(p.rest, rests[x.at])
+			vectors = append(vectors, whole)
 		}
+		p.vectors = dense.NewPanel(vectors, terms)
 		all = append(all, p)
 	}
 	return all

@@ -45,15 +45,16 @@ func scaleOf(vector []float64) float64 {
 	return min(math.MaxInt16/largest, maxScale)
 }
 
-// round sets the terms of a vector in whole numbers. Its lengths are rounded up.
-func round(vector []float64, scale float64, set func(term int, x int16)) rounded {
+// round puts a vector into whole numbers, of which there may be more terms. Its lengths are rounded up.
+func round(whole []int16, vector []float64, scale float64) rounded {
 	length, lost := 0.0, 0.0
+	clear(whole[len(vector):])
 	for term, x := range vector {
 		p := math.RoundToEven(x * scale)
 		d := float64(x*scale) - p
 		length += float64(p * p)
 		lost += float64(d * d)
-		set(term, int16(p))
+		whole[term] = int16(p)
 	}
 	lost = float64(math.Sqrt(lost) * within)
 	return rounded{scale: scale, length: float64(math.Sqrt(length)*within) + lost, lost: lost}
@@ -74,7 +75,7 @@ func (r rounded) limit(s rounded) uint32 {
 type panel struct {
 	rounded  // the largest sum
 	suffixes []int32
-	vectors  dense.Panel
+	vectors  *dense.Panel
 }
 
 // evenTerms is how many terms n have in whole numbers.
@@ -85,7 +86,7 @@ type roundedBlock struct {
 	vectors *dense.Matrix // by row
 	lengths []float64     // of these, at least
 	turned  *dense.Matrix // the same in coordinates
-	rows    []int16
+	rows    *dense.Rows
 	units   []rounded
 	limits  []uint32 // of the rows' products with a panel
 	small   []uint64 // which of them are within their limits
@@ -97,7 +98,7 @@ func newRoundedBlock(size, n int) *roundedBlock {
 		vectors: dense.New(size, n),
 		lengths: make([]float64, size),
 		turned:  dense.New(size, n),
-		rows:    make([]int16, size*evenTerms(n)),
+		rows:    dense.NewRows(size, evenTerms(n)),
 		units:   make([]rounded, size),
 		limits:  make([]uint32, size),
 		small:   make([]uint64, size),
@@ -119,13 +120,13 @@ func (b *roundedBlock) turn(count int, g *group) {
 		to = &dense.Matrix{Rows: height, Columns: width, Stride: width, Data: b.turned.Data[:height*width]}
 		dense.Rough(to, b.vectors, g.basis)
 	}
+	b.rows.Begin(terms)
 	for i := range count {
-		row, vector := b.rows[i*terms:][:terms], to.Row(i)
+		vector := to.Row(i)
 		if g.basis != nil {
 			vector = vector[:g.basis.Columns]
 		}
-		row[terms-1] = 0
-		b.units[i] = round(vector, scaleOf(vector), func(term int, x int16) { row[term] = x })
+		b.rows.Set(i, func(row []int16) { b.units[i] = round(row, vector, scaleOf(vector)) })
 		b.units[i].whole = b.lengths[i]
 	}
 }
@@ -137,9 +138,8 @@ func (b *roundedBlock) near(list []pair, count int, p *panel) []pair {
 		b.limits[i] = units.limit(p.rounded)
 	}
 	dense.Small(b.small, b.rows, p.vectors, b.limits[:(count+3)&^3])
-	vectors := ^uint64(0) >> (dense.PanelWidth - len(p.suffixes))
 	for i, small := range b.small[:count] {
-		for small &= vectors; small != 0; small &= small - 1 {
+		for ; small != 0; small &= small - 1 {
 			list = append(list, pair{i, int(p.suffixes[bits.TrailingZeros64(small)])})
 		}
 	}
