@@ -102,7 +102,7 @@ type wideGame struct{ deck, count [MaxCards]uint8 }
 type machine struct {
 	kernel frontKernel
 	wide   []wideGame
-	from   [dealt + dealing*MaxCards]uint64 // by number: the distance of the parent, with the card z in the upper half
+	from   [dealt + dealing*MaxCards + 2]uint64 // by number: the distance of the parent, with the card z in the upper half; two may follow that mean nothing
 }
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
@@ -190,11 +190,12 @@ type frontKernel struct {
 	cards      uint64     // the positions that count
 	step       int64
 	kind       int64
+	gap        int64
 	played     uint64
 }
 
 func kernelOf(f *Fronts) (k frontKernel) {
-	k = frontKernel{cards: 1<<f.Card - 1, step: int64(f.Step), kind: int64(f.Kind)}
+	k = frontKernel{cards: 1<<f.Card - 1, step: int64(f.Step), kind: int64(f.Kind), gap: int64(f.Gap)}
 	for p := range k.turned {
 		at := f.Card - p
 		if p == 0 || at <= 0 {
@@ -209,6 +210,7 @@ func kernelOf(f *Fronts) (k frontKernel) {
 		}
 		k.least[p], k.top[p] = f.Least, f.Top
 	}
+	k.least[0] = f.leastOf0()
 	for moves := range k.more {
 		grows := 1 + moves - f.Gap
 		k.more[moves], k.less[moves] = uint8(min(max(0, grows), 255)), uint8(min(max(0, -grows), 255))

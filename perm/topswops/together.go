@@ -61,19 +61,25 @@ func (f *Fronts) deal(b *Batch, parent *Bundle, note uint64) {
 	}
 }
 
-// fronts yields the cards z that a parent has fronts of, and counts their games.
+// fronts yields the cards z that a parent may have fronts of, and counts their games.
 func (f *Fronts) fronts(parent *Bundle) func(yield func(z int) bool) {
-	if parent.Slack[0] >= f.Least {
-		f.Played-- // that of card 0 needs no game
-	}
 	return func(yield func(z int) bool) {
 		for z := range withSlack(&parent.Slack, f.Card, f.Least) {
-			if f.Played++; !yield(z) {
+			if z > 0 {
+				f.Played++
+			} else if parent.Slack[0] < f.leastOf0() {
+				continue
+			}
+			if !yield(z) {
 				return
 			}
 		}
 	}
 }
+
+// leastOf0 is the slack that a front half must have for card 0 to take the place of z: the game is over then, and no
+// move makes up for Gap.
+func (f *Fronts) leastOf0() uint8 { return uint8(min(max(int(f.Least), f.Gap), 255)) }
 
 // withSlack yields those of the first cards that have at least so much slack.
 func withSlack(slack *[MaxCards]uint8, cards int, least uint8) func(yield func(z int) bool) {
