@@ -121,11 +121,7 @@ func (q Beam) Longest(ctx context.Context, n int) (longest [][]int, err error) {
 		return nil, ctx.Err()
 	}
 	for m := 1; m <= n; m++ {
-		deck := b.best[m].deck.Unpack(m)
-		for i := range deck {
-			deck[i]++
-		}
-		longest = append(longest, deck)
+		longest = append(longest, b.best[m].list(m))
 	}
 	return longest, nil
 }

@@ -24,8 +24,8 @@ type round struct {
 	N     int
 	Seed  uint64
 	Round int
-	Tails int `json:",omitzero"` // cards out of order of the decks from which tails are played, in round 0; 0 for none
-	From  int `json:",omitzero"` // the least number of cards that they are played for
+	Tails int `json:",omitzero"` // cards out of order of the decks from which tails are played; 0 for none
+	From  int `json:",omitzero"` // the least number of cards asked for
 }
 
 const (
@@ -36,6 +36,8 @@ const (
 	widePopulations = 8
 	firstPopulation = 125  // decks of one, in round 0
 	maxNarrow       = 2000 // decks of the others, at most
+	firstLayers     = 8_000_000
+	tailRounds      = 3 // which play tails
 )
 
 // population is the width of one, and the stream that decides which decks are kept.
@@ -70,15 +72,17 @@ func (q round) populations() (all []population) {
 	return all
 }
 
-// tails are those of a round, which the seed does not change.
+// before is how many cards fewer than asked for may be played tails of, from whose games layers go on.
+const before = 2
+
+// tails are those of a round, which the seed does not change. Their layers become wider, as far as memory lasts.
 func (q round) tails() (all []tails) {
-	if q.Round > 0 {
+	if q.Tails == 0 || q.Round >= tailRounds {
 		return nil
 	}
-	for cards := min(q.N, MaxBeam); cards >= max(q.From, TailsFrom, q.Tails+2); cards-- {
-		for place := 1; place <= q.Tails-2; place++ {
-			all = append(all, tails{cards, q.Tails, place})
-		}
+	from := max(min(q.From, MaxBeam)-before, TailsFrom, q.Tails+2)
+	for cards := min(q.N, MaxBeam); cards >= from; cards-- {
+		all = append(all, tails{cards, q.Tails, firstLayers << q.Round})
 	}
 	return all
 }
@@ -90,7 +94,7 @@ func (q round) tasks() int { return len(q.beams()) + len(q.populations()) + len(
 var Kinds = []run.Kind{run.KindOf[*best](round{})}
 
 // Name implements [run.Question].
-func (round) Name() string { return "topswops-growth/4" }
+func (round) Name() string { return "topswops-growth/5" }
 
 // Job implements [run.Question].
 func (q round) Job() (*best, error) {
@@ -154,18 +158,15 @@ func (b *best) find(ctx context.Context, i int) ([][]int, error) {
 		p := populations[i]
 		return Decks(ctx, b.N, p.width, rand.New(rand.NewPCG(b.Seed, p.stream)))
 	}
-	q, decks := b.tails()[i-len(populations)], inOrder(min(b.N, MaxBeam))
-	deck, err := q.Longest(ctx)
-	if deck != nil {
-		decks[q.Cards-1] = deck
-	}
-	return decks, err
+	q := b.tails()[i-len(populations)]
+	decks, err := q.Longest(ctx, b.N)
+	return append(inOrder(q.Cards-1), decks...), err
 }
 
 // Merge implements [run.Job]. The decks are played again, whoever found them.
 func (b *best) Merge(result []byte) error {
 	var decks [][]int
-	if err := json.Unmarshal(result, &decks); err != nil || len(decks) != b.N && len(decks) != min(b.N, MaxBeam) {
+	if err := json.Unmarshal(result, &decks); err != nil || len(decks) > b.N {
 		return fmt.Errorf("result of growth to %d cards: %.100q: %v", b.N, result, err)
 	}
 	for i, d := range decks {
@@ -206,8 +207,8 @@ type Query struct {
 	Seed   uint64
 	Rounds int           // at most; 0 for MaxRounds
 	Time   time.Duration // 0 for as long as it takes
-	Tails  int           // cards of which tails are played in all orders, in the first round; 0 for none
-	From   int           // least number of cards for tails
+	Tails  int           // cards of which tails are played in all orders, in the first rounds; 0 for none
+	From   int           // least number of cards asked for
 }
 
 // MaxRounds leaves beams of two million decks.
@@ -250,8 +251,10 @@ func (q Query) Seconds() float64 {
 	widths := elementary.Pow(2, float64(q.Rounds)) - 1
 	grown := float64(firstPopulation * 2 * widePopulations * widths * secondsADeck * elementary.Pow(float64(q.N)/97, 4))
 	seconds := grown + float64(firstBeam*2*wideBeams*widths*secondsABeam*elementary.Pow(1.5, float64(min(q.N, MaxBeam)-20)))
-	for _, t := range (round{N: q.N, Tails: q.Tails, From: q.From}).tails() {
-		seconds += t.seconds()
+	for r := range q.Rounds {
+		for _, t := range (round{N: q.N, Round: r, Tails: q.Tails, From: q.From}).tails() {
+			seconds += t.seconds(q.N)
+		}
 	}
 	return seconds
 }

@@ -20,7 +20,7 @@ import (
 type tails struct {
 	Cards   int // M
 	Ordered int // cards of E that may be out of order
-	Place   int // where the largest of these lies, from 1 to Ordered-2, counted from 0
+	Width   int // decks of the widest layers
 }
 
 // tail is a game that follows when card z comes to the top after the largest card.
@@ -28,53 +28,80 @@ type tail struct {
 	end   topswops.Deck
 	z     int
 	moves int
-	back  found // the longest game that ends so and leaves z where it is, as far as known
+	back  int // the longest way back from E without a move of z, as far as known
 }
 
-// longest is what the whole game has, without the move of the largest card.
-func (t tail) longest() int { return t.moves + t.back.moves }
+// ladder says from how many tails ways back are looked for, and how many decks each layer has. From the best of all it
+// has Width.
+var ladder = []struct{ tails, width int }{{400, 1000}, {20, 50_000}, {4, 1_000_000}}
 
-// ladder says from how many tails ways back are looked for, and how wide each search is.
-var ladder = []struct{ tails, width int }{{400, 100}, {20, 1000}, {4, 10_000}}
+// wide is taken by the one that has layers of Width: they take some 170 bytes a deck.
+var wide = make(chan struct{}, 1)
 
 // TailsFrom is the least number of cards that games are long enough for. MinTails is the smallest number of cards that
 // can be out of order, with one between the first and the largest, and MaxTails the largest number whose orders are all
-// gone through.
-const TailsFrom, MinTails, MaxTails = 18, 3, 14
+// gone through. Layers go on up to MostLayers cards.
+const TailsFrom, MinTails, MaxTails, MostLayers = 18, 3, 14, 30
 
-// seconds is about what they take one processor: a game takes 25 ns, and all ways back ten seconds.
-func (q tails) seconds() float64 {
-	games := float64(q.Cards)
+// seconds is about what they take one processor for up to n cards: a game takes 25 ns, the first ways back ten seconds
+// and a deck of the widest layers 0.8 us, for the last ways back and for each size more 0.25.
+func (q tails) seconds(n int) float64 {
+	games := float64(q.Cards * (q.Ordered - 2))
 	for k := range q.Ordered - 1 {
 		games *= float64(max(1, k))
 	}
-	return float64(25e-9*games) + 10
+	return float64(25e-9*games) + 10 + float64(q.Width)*(8e-7+float64(2.5e-7*float64(min(n, MostLayers)-q.Cards)))
 }
 
-// Longest is the longest deck that they find, of M cards, counted from 1.
-func (q tails) Longest(ctx context.Context) ([]int, error) {
+// Longest are the longest decks of M, M+1, ..., n cards that they find, counted from 1: those of more than M cards
+// come from layers that go on from the decks of M cards with the longest of all ways back.
+func (q tails) Longest(ctx context.Context, n int) (longest [][]int, err error) {
 	all, err := q.play(ctx)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
+	l := &layers{over: func() bool { return ctx.Err() != nil }}
+	back := func(t *tail, width int) {
+		l.width, l.still = width, t.z
+		l.back(&t.end, q.Ordered, q.Cards-1)
+		t.back = l.longest().moves
+	}
 	for _, step := range ladder {
 		all = all[:min(len(all), step.tails)]
 		for i := range all {
-			w := wayBack{width: step.width, still: all[i].z, over: func() bool { return ctx.Err() != nil }}
-			all[i].back = w.longest(all[i].end, q.Ordered, q.Cards-1)
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
+			back(&all[i], min(step.width, q.Width))
 		}
-		slices.SortStableFunc(all, func(a, b tail) int { return cmp.Compare(b.longest(), a.longest()) })
+		slices.SortStableFunc(all, func(a, b tail) int { return cmp.Compare(b.moves+b.back, a.moves+a.back) })
 	}
-	var deck topswops.Deck
-	all[0].back.deck.PutIn(&deck, q.Cards-1, 0, all[0].z)
-	cards := deck.Unpack(q.Cards)
+	select {
+	case wide <- struct{}{}:
+		defer func() { <-wide }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	best := &all[0]
+	back(best, q.Width)
+	l.each(1+best.moves, func(d *topswops.Deck) {
+		before := *d
+		before.PutIn(d, q.Cards-1, 0, best.z)
+	})
+	l.still = 0
+	for m := q.Cards; ctx.Err() == nil; m++ {
+		if longest = append(longest, l.longest().list(m)); m == min(n, MostLayers) {
+			return longest, nil
+		}
+		l.append(m)
+	}
+	return nil, ctx.Err()
+}
+
+// list are the n cards of a deck, counted from 1.
+func (f found) list(n int) []int {
+	cards := f.deck.Unpack(n)
 	for i := range cards {
 		cards[i]++
 	}
-	return cards, nil
+	return cards
 }
 
 // play plays the tails, and gives the longest, as many as the first step of the ladder takes.
@@ -135,25 +162,25 @@ func endOf(b *topswops.Bundle, m int) (d topswops.Deck) {
 	return d
 }
 
-// ends calls yield with the orders of the cards that may be out of order: 0 first, and the largest in its place.
+// ends calls yield with the orders of the cards that may be out of order: 0 first, and the largest in none but its own
+// place.
 func (q tails) ends(yield func(end []int) bool) {
 	end := make([]int, q.Ordered)
-	end[q.Place] = q.Ordered - 1
 	var fill func(p int, left uint32) bool
 	fill = func(p int, left uint32) bool {
-		if p == q.Place {
-			p++
-		}
 		if p == q.Ordered {
 			return yield(end)
 		}
 		for rest := left; rest != 0; rest &= rest - 1 {
 			v := bits.TrailingZeros32(rest)
+			if p == q.Ordered-1 && v == p {
+				continue
+			}
 			if end[p] = v; !fill(p+1, left&^(1<<v)) {
 				return false
 			}
 		}
 		return true
 	}
-	fill(1, 1<<(q.Ordered-1)-2)
+	fill(1, 1<<q.Ordered-2)
 }

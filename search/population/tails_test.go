@@ -40,18 +40,16 @@ func TestTails(t *testing.T) {
 		}
 	}
 	found := 0
-	for place := 1; place <= few-2; place++ {
-		all, err := tails{cards, few, place}.play(t.Context())
-		if err != nil {
-			t.Fatal(err)
+	all, err := tails{Cards: cards, Ordered: few}.play(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tail := range all {
+		if got := want[tail.end][tail.z]; got != tail.moves {
+			t.Errorf("%v, z=%d: a tail of %d moves, want %d", whole(tail.end, cards-1), tail.z+1, tail.moves, got)
 		}
-		for _, tail := range all {
-			if got := want[tail.end][tail.z]; got != tail.moves || tail.end.Position(few-1) != place {
-				t.Errorf("%v, z=%d: a tail of %d moves, want %d", whole(tail.end, cards-1), tail.z+1, tail.moves, got)
-			}
-			delete(want[tail.end], tail.z)
-			found++
-		}
+		delete(want[tail.end], tail.z)
+		found++
 	}
 	left := 0
 	for _, tails := range want {
@@ -87,8 +85,10 @@ func TestWaysBack(t *testing.T) {
 			few--
 		}
 		for z, want := range of {
-			w := wayBack{width: 1000, still: z, over: func() bool { return false }}
-			got := w.longest(topswops.Pack(cards), few, n)
+			l := layers{width: 1000, still: z, over: func() bool { return false }}
+			packed := topswops.Pack(cards)
+			l.back(&packed, few, n)
+			got := l.longest()
 			g := got.deck.Play()
 			if got.moves != want || int(g.Moves) != want || z > 0 && g.Shown>>z&1 != 0 ||
 				!slices.Equal(g.End.Unpack(n), cards) {
@@ -108,26 +108,27 @@ func bytesOf(cards []int) (b []byte) {
 // The ways back to the final deck behind the game of 335 moves of 22 cards, without a move of card 8.
 func TestWayBackOfALongGame(t *testing.T) {
 	end := []int{0, 6, 3, 9, 4, 2, 7, 8, 11, 10, 5, 1, 12, 13, 14, 15, 16, 17, 18, 19, 20}
-	w := wayBack{width: 10_000, still: 7, over: func() bool { return false }}
-	if f := w.longest(topswops.Pack(end), 12, 21); f.moves != 125 {
-		t.Errorf("%d moves, want 125", f.moves)
+	l, packed := layers{width: 500_000, still: 7, over: func() bool { return false }}, topswops.Pack(end)
+	if l.back(&packed, 12, 21); l.longest().moves != 125 {
+		t.Errorf("%d moves, want 125", l.longest().moves)
 	}
 }
 
 // They end with their context, in the tails as in the ways back, and give no deck then.
 func TestTailsEnd(t *testing.T) {
-	q := tails{Cards: 18, Ordered: 9, Place: 3}
+	q := tails{Cards: 18, Ordered: 9, Width: 1000}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := q.play(ctx); err != context.Canceled {
 		t.Errorf("tails: %v", err)
 	}
 	asked := 0
-	w := wayBack{width: 1000, over: func() bool { asked++; return asked > 3 }}
-	if w.longest(topswops.Pack([]int{0, 1, 2, 3}), 4, 20); asked > 8 {
+	l := layers{width: 1000, over: func() bool { asked++; return asked > 3 }}
+	start := topswops.Pack([]int{0, 1, 2, 3})
+	if l.back(&start, 4, 20); asked > 8 {
 		t.Errorf("a way back goes on for %d looks at its context", asked)
 	}
-	if deck, err := q.Longest(ctx); deck != nil || err != context.Canceled {
-		t.Errorf("%v, %v", deck, err)
+	if decks, err := q.Longest(ctx, 20); decks != nil || err != context.Canceled {
+		t.Errorf("%v, %v", decks, err)
 	}
 }

@@ -1,0 +1,146 @@
+package population
+
+import (
+	"math/bits"
+
+	"dovetail/perm/topswops"
+)
+
+// layers go back from decks card by card, and keep very many decks of each size: those with the longest games, ranked
+// by nothing else. A layer has a million decks where a beam, which ranks a deck by the longest way back from it, has
+// a thousand in the same time, as each deck is looked at once. That is better where all decks that count are of one
+// family, as those that end alike are: the ancestors of the longest ones have long games too, if not the longest.
+//
+// With card m at home in all decks of a layer, the next has these decks, and those that a climb leads to from them
+// after the move of m is undone. So it serves for ways back to a deck of all cards, of which more and more may move,
+// and for decks to which card after card is appended.
+type layers struct {
+	width int         // decks of a layer, at most
+	still int         // a card that does not move, from 0; 0 for none
+	over  func() bool // reports whether to give up
+
+	now, next layer
+
+	cards uint32 // that a climb may move
+	looks int    // that it may take yet
+	asked int    // how often over might have been
+	stop  bool
+	path  [deepest]topswops.Deck
+}
+
+// layer has decks by the number of their moves, as far as there are least.
+type layer struct {
+	decks [deepest][]topswops.Deck
+	held  int
+	least int
+}
+
+// climbLooks is what a climb may take.
+const climbLooks = 1 << 22
+
+// back goes back to all decks, as far as it finds them, that end as a deck of n cards, which are at home but for
+// the first few.
+func (l *layers) back(end *topswops.Deck, few, n int) {
+	l.climb(end, few, 0)
+	for l.turn(); few < n; few++ {
+		l.grow(few)
+	}
+}
+
+// grow goes to the next layer: card m may move too, which is at home in all decks.
+func (l *layers) grow(m int) {
+	for moves := deepest - 1; moves >= 0; moves-- {
+		for _, d := range l.now.decks[moves] {
+			if l.keep(&d, moves); m != l.still && !l.stop {
+				var before topswops.Deck
+				d.Undo(&before, m)
+				l.climb(&before, m, moves+1)
+			}
+		}
+		l.now.decks[moves] = nil
+	}
+	l.turn()
+}
+
+// append goes to the next layer, of m+1 cards: the new one is behind the others.
+func (l *layers) append(m int) {
+	l.each(0, func(d *topswops.Deck) { *d = d.Put(m, m) })
+	l.grow(m)
+}
+
+// each changes every deck, to one that has some moves more.
+func (l *layers) each(more int, f func(*topswops.Deck)) {
+	for moves := deepest - 1; moves >= 0; moves-- {
+		some := l.now.decks[moves]
+		for i := range some {
+			f(&some[i])
+		}
+		if l.now.decks[moves] = nil; len(some) > 0 {
+			l.now.decks[moves+more] = some
+		}
+	}
+}
+
+// longest has the most moves of the decks of a layer, of equal ones that which was found first.
+func (l *layers) longest() (longest found) {
+	for moves, some := range l.now.decks {
+		if len(some) > 0 {
+			longest = found{some[0], moves}
+		}
+	}
+	return longest
+}
+
+// turn makes the layer that was at work the one at hand.
+func (l *layers) turn() {
+	l.next.trim(l.width)
+	l.now, l.next = l.next, layer{}
+}
+
+// climb goes back from a deck by moves of cards below m.
+func (l *layers) climb(d *topswops.Deck, m, moves int) {
+	l.cards, l.looks = (1<<m-2)&^(1<<l.still), climbLooks
+	l.path[0] = *d
+	l.from(0, d.Homes(), moves)
+}
+
+func (l *layers) from(up int, homes uint32, moves int) {
+	d := &l.path[up]
+	l.keep(d, moves)
+	homes &= l.cards
+	most := moves + reach(bits.Len32(homes)) // of a deck from here on: of the cards that move next the largest is at home
+	for l.looks--; homes != 0 && l.looks > 0 && !l.stop && most >= l.next.least; {
+		v := bits.Len32(homes) - 1
+		homes &^= 1 << v
+		l.from(up+1, d.Undo(&l.path[up+1], v), moves+1)
+	}
+}
+
+// reach is more than any game known of h cards has.
+func reach(h int) int { return 3 * h * h / 4 }
+
+// keep takes a deck into the next layer, if its game is long enough.
+func (l *layers) keep(d *topswops.Deck, moves int) {
+	if l.asked++; l.asked%glance == 1 {
+		l.stop = l.stop || l.over()
+	}
+	if to := &l.next; moves >= to.least {
+		to.decks[moves] = append(to.decks[moves], *d)
+		if to.held++; to.held > l.width+l.width/4 {
+			to.trim(l.width)
+		}
+	}
+}
+
+// trim leaves the decks with the longest games, so many at most, of equal ones all or none; but the longest of all.
+func (r *layer) trim(width int) {
+	kept, moves := 0, deepest
+	for moves > r.least && (kept == 0 || kept+len(r.decks[moves-1]) <= width) {
+		moves--
+		kept += len(r.decks[moves])
+	}
+	for m := r.least; m < moves; m++ {
+		r.decks[m] = nil
+	}
+	r.held, r.least = kept, moves
+}
