@@ -90,16 +90,14 @@ func origins(t *testing.T) string {
 
 // lengths are the rows of the longest games on record.
 func lengths(t *testing.T) string {
-	text, err := os.ReadFile("../../docs/records/topswops.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var r results.TopswopsRecords
-	if err := json.Unmarshal(text, &r); err != nil {
-		t.Fatal(err)
-	}
 	var table strings.Builder
-	for _, row := range r.Rows {
+	more := games(t, "topswops-30.json")
+	for _, row := range games(t, "topswops.json") {
+		for _, other := range more {
+			if other.N == row.N && other.Length > row.Length {
+				row = other
+			}
+		}
 		published := ""
 		if row.Published != nil {
 			published = fmt.Sprint(*row.Published)
@@ -107,6 +105,19 @@ func lengths(t *testing.T) string {
 		fmt.Fprintf(&table, "| %d | %d | %.3f | %s |\n", row.N, row.Length, row.Square, published)
 	}
 	return table.String()
+}
+
+// games are the rows of a record of long games.
+func games(t *testing.T, file string) []results.TopswopsRecord {
+	text, err := os.ReadFile("../../docs/records/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r results.TopswopsRecords
+	if err := json.Unmarshal(text, &r); err != nil {
+		t.Fatal(err)
+	}
+	return r.Rows
 }
 
 // Python alone finds something to prove of every record on file, and nothing false.

@@ -195,9 +195,11 @@ func newTopswopsRecords() *cobra.Command {
 		Short: "Long games on N cards found by a heuristic, for N up to 255",
 		Long: `Lower bounds of f(N), each with its deck, found by populations of decks that grow by one card at a time. Populations
 for all numbers of cards grow together, in rounds; each round has twice as many decks as the one before, until
-the time is over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.`,
+the time is over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.
+With --tails they are the longest games known of 22 to 30 cards, and take 1.3 gigabytes of memory. --layers says
+how many decks are kept of a size on the way to them: more lead to longer games, with 170 bytes and 2 us each.`,
 		Example: `  dovetail topswops records 97
-  dovetail topswops records 22 --rounds 1 --tails 12
+  dovetail topswops records 22..24 --rounds 1 --tails 12
   dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,
 	}, asking{
 		label: "decks", threads: true, resume: true, draws: "draw the moves divided by the square of the number of cards",
@@ -209,7 +211,8 @@ the time is over. Up to 25 cards there are also beam searches, which go backward
 		argument(&o.n, span[int]("n", 1, population.MaxCards)),
 		numberOption(&o.Tails, "tails", "0", 0, population.MaxTails,
 			"in the first round also play what follows, for 18 to 25 cards, when the largest card shows over each order of `K` "+
-				"cards, 3 to 14, such as 12, with the others below them in order; 0 for none"),
+				"cards, 3 to 14, such as 12, with the others below them in order, and go on from there to 30; 0 for none"),
+		numberOption(&o.Layers, "layers", "0", 0, population.MaxLayers, "with --tails, decks of a size to go on from; 0 for 8000000"),
 		seedOption(&o.Seed),
 	}, roundOptions(&o.Rounds, population.MaxRounds, (*time.Duration)(&o.Time), "1m0s", ""))
 }

@@ -26,6 +26,7 @@ type round struct {
 	Round int
 	Tails int `json:",omitzero"` // cards out of order of the decks from which tails are played; 0 for none
 	From  int `json:",omitzero"` // the least number of cards asked for
+	Width int `json:",omitzero"` // decks of the widest layers
 }
 
 const (
@@ -36,8 +37,6 @@ const (
 	widePopulations = 8
 	firstPopulation = 125  // decks of one, in round 0
 	maxNarrow       = 2000 // decks of the others, at most
-	firstLayers     = 8_000_000
-	tailRounds      = 3 // which play tails
 )
 
 // population is the width of one, and the stream that decides which decks are kept.
@@ -75,14 +74,14 @@ func (q round) populations() (all []population) {
 // before is how many cards fewer than asked for may be played tails of, from whose games layers go on.
 const before = 2
 
-// tails are those of a round, which the seed does not change. Their layers become wider, as far as memory lasts.
+// tails are those of a round, which the seed does not change.
 func (q round) tails() (all []tails) {
-	if q.Tails == 0 || q.Round >= tailRounds {
+	if q.Tails == 0 || q.Round > 0 {
 		return nil
 	}
 	from := max(min(q.From, MaxBeam)-before, TailsFrom, q.Tails+2)
 	for cards := min(q.N, MaxBeam); cards >= from; cards-- {
-		all = append(all, tails{cards, q.Tails, firstLayers << q.Round})
+		all = append(all, tails{cards, q.Tails, q.Width})
 	}
 	return all
 }
@@ -98,7 +97,8 @@ func (round) Name() string { return "topswops-growth/5" }
 
 // Job implements [run.Question].
 func (q round) Job() (*best, error) {
-	if q.N < 1 || q.N > MaxCards || q.Round < 0 || q.Round >= MaxRounds || q.Tails < 0 || q.Tails > MaxTails {
+	if q.N < 1 || q.N > MaxCards || q.Round < 0 || q.Round >= MaxRounds || q.Tails < 0 || q.Tails > MaxTails ||
+		q.Tails > 0 && (q.Width < MinLayers || q.Width > MaxLayers) {
 		return nil, fmt.Errorf("n=%d, round %d or tails of %d cards are out of range", q.N, q.Round, q.Tails)
 	}
 	return &best{q, inOrder(q.N)}, nil
@@ -207,8 +207,9 @@ type Query struct {
 	Seed   uint64
 	Rounds int           // at most; 0 for MaxRounds
 	Time   time.Duration // 0 for as long as it takes
-	Tails  int           // cards of which tails are played in all orders, in the first rounds; 0 for none
+	Tails  int           // cards of which tails are played in all orders, in the first round; 0 for none
 	From   int           // least number of cards asked for
+	Layers int           // decks of the widest layers
 }
 
 // MaxRounds leaves beams of two million decks.
@@ -227,7 +228,7 @@ func (q Query) Decks(ctx context.Context, o run.Options) (decks [][]int, rounds 
 	defer cancel()
 	for rounds < q.Rounds && (rounds == 0 || q.Time == 0 || time.Since(start)+2*last <= q.Time) {
 		begun := time.Now()
-		r := round{N: q.N, Seed: q.Seed, Round: rounds, Tails: q.Tails, From: q.From}
+		r := round{N: q.N, Seed: q.Seed, Round: rounds, Tails: q.Tails, From: q.From, Width: q.Layers}
 		b, _, err := run.Run(inTime, r,
 			o.Part(fmt.Sprintf("round%02d", rounds), fmt.Sprintf("%d searches", r.tasks())))
 		over := run.Over(inTime, err)
@@ -251,10 +252,8 @@ func (q Query) Seconds() float64 {
 	widths := elementary.Pow(2, float64(q.Rounds)) - 1
 	grown := float64(firstPopulation * 2 * widePopulations * widths * secondsADeck * elementary.Pow(float64(q.N)/97, 4))
 	seconds := grown + float64(firstBeam*2*wideBeams*widths*secondsABeam*elementary.Pow(1.5, float64(min(q.N, MaxBeam)-20)))
-	for r := range q.Rounds {
-		for _, t := range (round{N: q.N, Round: r, Tails: q.Tails, From: q.From}).tails() {
-			seconds += t.seconds(q.N)
-		}
+	for _, t := range (round{N: q.N, Tails: q.Tails, From: q.From, Width: q.Layers}).tails() {
+		seconds += t.seconds(q.N)
 	}
 	return seconds
 }

@@ -40,8 +40,12 @@ var wide = make(chan struct{}, 1)
 
 // TailsFrom is the least number of cards that games are long enough for. MinTails is the smallest number of cards that
 // can be out of order, with one between the first and the largest, and MaxTails the largest number whose orders are all
-// gone through. Layers go on up to MostLayers cards.
-const TailsFrom, MinTails, MaxTails, MostLayers = 18, 3, 14, 30
+// gone through.
+const TailsFrom, MinTails, MaxTails = 18, 3, 14
+
+// LayersTo is the number of cards up to which layers go on. UsualLayers is a number of decks of the widest that takes
+// 1.3 gigabytes; MinLayers and MaxLayers are the least and the greatest.
+const LayersTo, MinLayers, UsualLayers, MaxLayers = 30, 1000, 8_000_000, 256_000_000
 
 // seconds is about what they take one processor for up to n cards: a game takes 25 ns, the first ways back ten seconds
 // and a deck of the widest layers 0.8 us, for the last ways back and for each size more 0.25.
@@ -50,7 +54,7 @@ func (q tails) seconds(n int) float64 {
 	for k := range q.Ordered - 1 {
 		games *= float64(max(1, k))
 	}
-	return float64(25e-9*games) + 10 + float64(q.Width)*(8e-7+float64(2.5e-7*float64(min(n, MostLayers)-q.Cards)))
+	return float64(25e-9*games) + 10 + float64(q.Width)*(8e-7+float64(2.5e-7*float64(min(n, LayersTo)-q.Cards)))
 }
 
 // Longest are the longest decks of M, M+1, ..., n cards that they find, counted from 1: those of more than M cards
@@ -87,7 +91,7 @@ func (q tails) Longest(ctx context.Context, n int) (longest [][]int, err error) 
 	})
 	l.still = 0
 	for m := q.Cards; ctx.Err() == nil; m++ {
-		if longest = append(longest, l.longest().list(m)); m == min(n, MostLayers) {
+		if longest = append(longest, l.longest().list(m)); m == min(n, LayersTo) {
 			return longest, nil
 		}
 		l.append(m)

@@ -139,7 +139,8 @@ type Records struct {
 	Seed   number.Uint     `json:"seed"`
 	Rounds int             `json:"rounds,omitzero"` // at most; 0 for as many as there is time for
 	Time   number.Duration `json:"time,omitzero"`
-	Tails  int             `json:"tails,omitzero"` // cards of which tails are played in all orders; 0 for no tails
+	Tails  int             `json:"tails,omitzero"`  // cards of which tails are played in all orders; 0 for no tails
+	Layers int             `json:"layers,omitzero"` // decks of the widest layers that go on from them; 0 for the usual number
 }
 
 // Schema implements [results.Question].
@@ -154,10 +155,14 @@ func (q Records) Check() error {
 		return fmt.Errorf("rounds=%d is out of range 0..%d", q.Rounds, population.MaxRounds)
 	case q.Time < 0:
 		return fmt.Errorf("time=%v is less than 0", time.Duration(q.Time))
+	case q.Tails == 0 && q.Layers != 0:
+		return fmt.Errorf("layers=%d means nothing without tails", q.Layers)
 	case q.Tails == 0:
 		return nil
-	case q.To < population.TailsFrom || q.From > population.MaxBeam:
-		return fmt.Errorf("tails are played for %d to %d cards: none of these is asked for", population.TailsFrom, population.MaxBeam)
+	case q.Layers != 0 && (q.Layers < population.MinLayers || q.Layers > population.MaxLayers):
+		return number.InRange("layers", q.Layers, population.MinLayers, population.MaxLayers)
+	case q.To < population.TailsFrom || q.From > population.LayersTo:
+		return fmt.Errorf("tails lead to games of %d to %d cards: none of these is asked for", population.TailsFrom, population.LayersTo)
 	}
 	return number.InRange("tails", q.Tails, population.MinTails, population.MaxTails)
 }
@@ -166,7 +171,7 @@ func (q Records) query() population.Query {
 	p := population.Query{N: q.To, Seed: uint64(q.Seed), Rounds: cmp.Or(q.Rounds, population.MaxRounds),
 		Time: time.Duration(q.Time), Tails: q.Tails}
 	if q.Tails > 0 {
-		p.From = q.From
+		p.From, p.Layers = q.From, cmp.Or(q.Layers, population.UsualLayers)
 	}
 	return p
 }
