@@ -71,15 +71,16 @@ func (q round) populations() (all []population) {
 	return all
 }
 
-// before is how many cards fewer than asked for may be played tails of, from whose games layers go on.
-const before = 2
+// Tails are played for before cards fewer than asked for and more, as layers go on from their games; and always from
+// surely on, as those of 22 cards have led furthest.
+const before, surely = 2, 22
 
 // tails are those of a round, which the seed does not change.
 func (q round) tails() (all []tails) {
 	if q.Tails == 0 || q.Round > 0 {
 		return nil
 	}
-	from := max(min(q.From, MaxBeam)-before, TailsFrom, q.Tails+2)
+	from := max(min(q.From-before, surely), TailsFrom, q.Tails+2)
 	for cards := min(q.N, MaxBeam); cards >= from; cards-- {
 		all = append(all, tails{cards, q.Tails, q.Width})
 	}
