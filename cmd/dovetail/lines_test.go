@@ -43,6 +43,7 @@ dovetail deck 3S AS 2S --from 2 --to 3
 dovetail topswops sorted 9
 dovetail topswops max 9 --thresholds 0,1,2,4,9 --count-only
 dovetail topswops records 5..9 --rounds 2 --time 5s
+dovetail topswops records 22..30 --rounds 1 --tails 12 --layers 2e6
 dovetail repeated --target cyclic --deck 4,4,4 -n 12
 dovetail repeated --deal cyclic
 dovetail guess --a 3 --to 4 -n 20

@@ -73,9 +73,10 @@ var lines = map[string]string{
 	results.TopswopsEstimateSchema: "topswops estimate {n} --at-least={at_least}: --time={time}:20s --seed={seed}:1",
 	results.TopswopsMaxSchema: "topswops {max} {n} --at-least={at_least}: --count-only={count_only} " +
 		"--assume-known={known} --engine={engine}:bundles --thresholds={thresholds}: --bounds={bounds}: --shard={shard}:",
-	results.TopswopsPlaySchema:    "topswops play {deck}",
-	results.TopswopsRecordsSchema: "topswops records {from}..{to} --rounds={rounds}:0 --time={time} --seed={seed}:1 --tails={tails}:0",
-	results.TopswopsTableSchema:   "topswops table --to={to}:12 --yes",
+	results.TopswopsPlaySchema: "topswops play {deck}",
+	results.TopswopsRecordsSchema: "topswops records {from}..{to} --rounds={rounds}:0 --time={time} --seed={seed}:1 --tails={tails}:0 " +
+		"--layers={layers}:0",
+	results.TopswopsTableSchema: "topswops table --to={to}:12 --yes",
 	results.TrickDeckSchema: "trick --perform {deck} -n={n} --riffles={from}..{to}:1..7 --cut={cut}:before " +
 		"--insert={insert}:uniform --yes",
 	results.TrickSchema: "trick -n={n}:52 --riffles={from}..{to}:1..7 --cut={cut}:before --insert={insert}:uniform " +

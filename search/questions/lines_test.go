@@ -1,6 +1,8 @@
 package questions
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,5 +37,41 @@ func TestRanks(t *testing.T) {
 	}
 	if got := ranks(results.Rank{}); len(got) != 1 || got[0] != "rank" {
 		t.Errorf("%q for a record without a question", got)
+	}
+}
+
+// noFlag are the fields of questions that no flag sets by its name: letters and what derive makes into others, and by
+// which way an answer was found, which a program says of its own.
+var noFlag = strings.Fields("models dealt sorted both bounds early finer forecasts former looks priced probes split walked")
+
+// A line leaves out no field of a question.
+func TestLinesHaveAllFields(t *testing.T) {
+	fields := 0
+	for schema, read := range All {
+		if lines[schema] == "" {
+			continue // files ask it
+		}
+		q, _ := read([]byte("{}"))
+		each(reflect.TypeOf(q), func(field string) {
+			if fields++; !strings.Contains(lines[schema], "{"+field+"}") && !slices.Contains(noFlag, field) {
+				t.Errorf("the line of %s is without the field %s of its question", schema, field)
+			}
+		})
+	}
+	if fields < 150 {
+		t.Errorf("%d fields", fields)
+	}
+}
+
+// each calls f with the fields of a struct by their names in JSON.
+func each(s reflect.Type, f func(name string)) {
+	for i := range s.NumField() {
+		field := s.Field(i)
+		switch name, _, _ := strings.Cut(field.Tag.Get("json"), ","); {
+		case field.Anonymous && name == "":
+			each(field.Type, f)
+		case name != "-":
+			f(name)
+		}
 	}
 }
