@@ -2,12 +2,14 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +17,7 @@ import (
 	"dovetail/perm/longtest"
 	"dovetail/results"
 	"dovetail/search/questions"
+	"dovetail/search/topswops"
 )
 
 // The tables of docs/records.md are those of the records. -update writes them.
@@ -91,13 +94,7 @@ func origins(t *testing.T) string {
 // lengths are the rows of the longest games on record.
 func lengths(t *testing.T) string {
 	var table strings.Builder
-	more := games(t, "topswops-30.json")
-	for _, row := range games(t, "topswops.json") {
-		for _, other := range more {
-			if other.N == row.N && other.Length > row.Length {
-				row = other
-			}
-		}
+	for _, row := range longestGames(t) {
 		published := ""
 		if row.Published != nil {
 			published = fmt.Sprint(*row.Published)
@@ -107,17 +104,37 @@ func lengths(t *testing.T) string {
 	return table.String()
 }
 
-// games are the rows of a record of long games.
-func games(t *testing.T, file string) []results.TopswopsRecord {
-	text, err := os.ReadFile("../../docs/records/" + file)
-	if err != nil {
-		t.Fatal(err)
+// What is said to be on record are the longest games of docs/records, where nothing longer is
+// published.
+func TestOnRecord(t *testing.T) {
+	rows := longestGames(t)
+	for _, row := range rows {
+		known, published := topswops.KnownAt(row.N)
+		got := topswops.OnRecordAt(row.N)
+		if better := !published || known.Length < row.Length; better != (got != nil) || better && *got != row.Length {
+			t.Errorf("n=%d: %v on record, docs/records has %d", row.N, got, row.Length)
+		}
 	}
-	var r results.TopswopsRecords
-	if err := json.Unmarshal(text, &r); err != nil {
-		t.Fatal(err)
+	if last := rows[len(rows)-1].N; topswops.OnRecordAt(last+1) != nil {
+		t.Errorf("more is on record than in docs/records, to %d cards", last)
 	}
-	return r.Rows
+}
+
+// longestGames are those on record, of each number of cards the first of the longest.
+func longestGames(t *testing.T) (rows []results.TopswopsRecord) {
+	for _, file := range []string{"topswops.json", "topswops-30.json"} {
+		text, err := os.ReadFile("../../docs/records/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := results.Read(text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, r.(results.TopswopsRecords).Rows...)
+	}
+	slices.SortStableFunc(rows, func(a, b results.TopswopsRecord) int { return cmp.Or(a.N-b.N, b.Length-a.Length) })
+	return slices.CompactFunc(rows, func(a, b results.TopswopsRecord) bool { return a.N == b.N })
 }
 
 // Python alone finds something to prove of every record on file, and nothing false.
