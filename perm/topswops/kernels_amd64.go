@@ -102,7 +102,9 @@ type wideGame struct{ deck, count [MaxCards]uint8 }
 type machine struct {
 	kernel frontKernel
 	wide   []wideGame
-	from   [dealt + dealing*MaxCards + 2]uint64 // by number: the distance of the parent, with the card z in the upper half; two may follow that mean nothing
+
+	// By number, the distance of the parent, with the card z in the upper half. Two may follow that mean nothing.
+	from [dealt + dealing*MaxCards + 2]uint64
 }
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {

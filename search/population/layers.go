@@ -7,8 +7,8 @@ import (
 )
 
 // layers go back from decks card by card, and keep very many decks of each size: those with the longest games, ranked
-// by nothing else. A layer has a million decks where a beam, which ranks a deck by the longest way back from it, has
-// a thousand in the same time, as each deck is looked at once. That is better where all decks that count are of one
+// by nothing else. Each deck is looked at once, where a beam ranks it by the longest way back from it, which takes as long
+// as some fifty decks of a layer. So many more decks are better where all that count are of one
 // family, as those that end alike are: the ancestors of the longest ones have long games too, if not the longest.
 //
 // With card m at home in all decks of a layer, the next has these decks, and those that a climb leads to from them
