@@ -20,6 +20,7 @@ type layers struct {
 	over  func() bool // reports whether to give up
 
 	now, next layer
+	spare     [][]topswops.Deck // blocks that are free
 
 	cards uint32 // that a climb may move
 	looks int    // that it may take yet
@@ -28,12 +29,16 @@ type layers struct {
 	path  [deepest]topswops.Deck
 }
 
-// layer has decks by the number of their moves, as far as there are least.
+// layer has decks by the number of their moves, as far as there are least. They lie in blocks, all full but the last of
+// each number, so that a deck more copies no others, and what one layer leaves the next one takes.
 type layer struct {
-	decks [deepest][]topswops.Deck
+	decks [deepest][][]topswops.Deck
 	held  int
 	least int
 }
+
+// block is the number of decks of a block.
+const block = 1 << 10
 
 // climbLooks is what a climb may take.
 const climbLooks = 1 << 22
@@ -50,12 +55,16 @@ func (l *layers) back(end *topswops.Deck, few, n int) {
 // grow goes to the next layer: card m may move too, which is at home in all decks.
 func (l *layers) grow(m int) {
 	for moves := deepest - 1; moves >= 0; moves-- {
-		for _, d := range l.now.decks[moves] {
-			if l.keep(&d, moves); m != l.still && !l.stop {
-				var before topswops.Deck
-				d.Undo(&before, m)
-				l.climb(&before, m, moves+1)
+		for _, some := range l.now.decks[moves] {
+			for i := range some {
+				d := &some[i]
+				if l.keep(d, moves); m != l.still && !l.stop {
+					var before topswops.Deck
+					d.Undo(&before, m)
+					l.climb(&before, m, moves+1)
+				}
 			}
+			l.spare = append(l.spare, some[:0])
 		}
 		l.now.decks[moves] = nil
 	}
@@ -71,21 +80,23 @@ func (l *layers) append(m int) {
 // each changes every deck, to one that has some moves more.
 func (l *layers) each(more int, f func(*topswops.Deck)) {
 	for moves := deepest - 1; moves >= 0; moves-- {
-		some := l.now.decks[moves]
-		for i := range some {
-			f(&some[i])
+		all := l.now.decks[moves]
+		for _, some := range all {
+			for i := range some {
+				f(&some[i])
+			}
 		}
-		if l.now.decks[moves] = nil; len(some) > 0 {
-			l.now.decks[moves+more] = some
+		if l.now.decks[moves] = nil; len(all) > 0 {
+			l.now.decks[moves+more] = all
 		}
 	}
 }
 
 // longest has the most moves of the decks of a layer, of equal ones that which was found first.
 func (l *layers) longest() (longest found) {
-	for moves, some := range l.now.decks {
-		if len(some) > 0 {
-			longest = found{some[0], moves}
+	for moves, all := range l.now.decks {
+		if len(all) > 0 {
+			longest = found{all[0][0], moves}
 		}
 	}
 	return longest
@@ -93,7 +104,8 @@ func (l *layers) longest() (longest found) {
 
 // turn makes the layer that was at work the one at hand.
 func (l *layers) turn() {
-	l.next.trim(l.width)
+	l.trim()
+	l.now.leave(deepest, &l.spare)
 	l.now, l.next = l.next, layer{}
 }
 
@@ -125,22 +137,53 @@ func (l *layers) keep(d *topswops.Deck, moves int) {
 		l.stop = l.stop || l.over()
 	}
 	if to := &l.next; moves >= to.least {
-		to.decks[moves] = append(to.decks[moves], *d)
+		all := to.decks[moves]
+		if len(all) == 0 || len(all[len(all)-1]) == block {
+			all = append(all, l.empty())
+			to.decks[moves] = all
+		}
+		last := &all[len(all)-1]
+		*last = append(*last, *d)
 		if to.held++; to.held > l.width+l.width/4 {
-			to.trim(l.width)
+			l.trim()
 		}
 	}
 }
 
-// trim leaves the decks with the longest games, so many at most, of equal ones all or none; but the longest of all.
-func (r *layer) trim(width int) {
-	kept, moves := 0, deepest
-	for moves > r.least && (kept == 0 || kept+len(r.decks[moves-1]) <= width) {
-		moves--
-		kept += len(r.decks[moves])
+// empty is a block without decks.
+func (l *layers) empty() (b []topswops.Deck) {
+	last := len(l.spare) - 1
+	if last < 0 {
+		return make([]topswops.Deck, 0, block)
 	}
-	for m := r.least; m < moves; m++ {
-		r.decks[m] = nil
+	b, l.spare = l.spare[last], l.spare[:last]
+	return b
+}
+
+// trim leaves the decks of the next layer with the longest games, at most so many, of equal ones all or none; but the
+// longest of all.
+func (l *layers) trim() {
+	to, kept, moves := &l.next, 0, deepest
+	for moves > to.least {
+		some := 0
+		for _, b := range to.decks[moves-1] {
+			some += len(b)
+		}
+		if kept > 0 && kept+some > l.width {
+			break
+		}
+		moves, kept = moves-1, kept+some
 	}
-	r.held, r.least = kept, moves
+	to.leave(moves, &l.spare)
+	to.held, to.least = kept, moves
+}
+
+// leave leaves the decks of fewer moves, and adds their blocks to those that are free.
+func (y *layer) leave(moves int, spare *[][]topswops.Deck) {
+	for m := range y.decks[:moves] {
+		for _, b := range y.decks[m] {
+			*spare = append(*spare, b[:0])
+		}
+		y.decks[m] = nil
+	}
 }

@@ -17,7 +17,7 @@ func TestLayers(t *testing.T) {
 		for m := 1; m < 8; m++ {
 			before := map[topswops.Deck]bool{}
 			for _, some := range l.now.decks {
-				for _, d := range some {
+				for _, d := range slices.Concat(some...) {
 					before[d] = true
 				}
 			}
@@ -27,15 +27,15 @@ func TestLayers(t *testing.T) {
 				if rest, ok := afterLargest(d.Unpack(m + 1)); ok && before[topswops.Pack(rest)] {
 					moves := int(d.Play().Moves)
 					want[moves]++
-					if found := slices.Contains(l.now.decks[moves], d); found != (moves >= l.now.least) {
+					if found := slices.Contains(slices.Concat(l.now.decks[moves]...), d); found != (moves >= l.now.least) {
 						t.Fatalf("width %d: %v of %d moves is there: %v, where %d are needed", width, whole(d, m+1), moves, found, l.now.least)
 					}
 				}
 			})
 			held := 0
 			for moves := deepest - 1; moves >= l.now.least; moves-- {
-				if len(l.now.decks[moves]) != want[moves] {
-					t.Fatalf("width %d: %d decks of %d cards and %d moves, want %d", width, len(l.now.decks[moves]), m+1, moves, want[moves])
+				if some := slices.Concat(l.now.decks[moves]...); len(some) != want[moves] {
+					t.Fatalf("width %d: %d decks of %d cards and %d moves, want %d", width, len(some), m+1, moves, want[moves])
 				}
 				held += want[moves]
 			}

@@ -35,7 +35,7 @@ type tail struct {
 // has Width.
 var ladder = []struct{ tails, width int }{{400, 1000}, {20, 50_000}, {4, 1_000_000}}
 
-// wide is taken by the one that has layers of Width: they take some 170 bytes a deck.
+// wide is taken by the one that has layers of Width: they take some 70 bytes a deck.
 var wide = make(chan struct{}, 1)
 
 // TailsFrom is the least number of cards that games are long enough for. MinTails is the smallest number of cards that
@@ -44,7 +44,7 @@ var wide = make(chan struct{}, 1)
 const TailsFrom, MinTails, MaxTails = 18, 3, 14
 
 // LayersTo is the number of cards up to which layers go on. UsualLayers is a number of decks of the widest that takes
-// 1.3 gigabytes; MinLayers and MaxLayers are the least and the greatest.
+// 0.6 gigabytes; MinLayers and MaxLayers are the least and the greatest.
 const LayersTo, MinLayers, UsualLayers, MaxLayers = 30, 1000, 8_000_000, 256_000_000
 
 // seconds is about what they take one processor for up to n cards: a game takes 25 ns, the first ways back ten seconds
