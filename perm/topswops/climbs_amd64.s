@@ -3,7 +3,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The AVX2 kernel of byteClimbs.
+// The AVX2 kernels of byteClimbs and of Climbs.
 
 DATA home16<>+0(SB)/8, $0x0706050403020100
 DATA home16<>+8(SB)/8, $0x0f0e0d0c0b0a0908
@@ -60,4 +60,83 @@ visit:
 	SUBQ R15, DI
 	MOVQ DI, more+40(FP)
 	MOVQ R12, visits+48(FP)
+	RET
+
+// func climbAVX2(waiting, found, taken *Climb, some int, c *Climbs) (more, got int)
+TEXT ·climbAVX2(SB), NOSPLIT, $8-56
+	MOVQ  waiting+0(FP), DI
+	MOVQ  found+8(FP), R8
+	MOVQ  taken+16(FP), SI
+	MOVQ  some+24(FP), AX
+	MOVQ  c+32(FP), R9
+	IMULQ $Climb__size, AX
+	ADDQ  SI, AX
+	MOVQ  AX, last-8(SP)
+	MOVL  Climbs_Cards(R9), R11
+	MOVL  Climbs_Need(R9), R10
+	MOVQ  Climbs_Lacks(R9), R12
+	LEAQ  ·splats(SB), R13
+	VMOVDQU ·atHome(SB), Y15
+	MOVL  Climb_Homes(SI), AX
+	PCALIGN $32
+
+visit:
+	// the next card at home: of this deck or, after its last, of the next
+	TZCNTL  AX, BX
+	BLSRL   AX, DX
+	MOVL    (Climb__size+Climb_Homes)(SI), R15
+	VMOVDQU Climb_Deck(SI), Y0
+	MOVL    Climb_Moves(SI), CX
+	MOVL    Climb_Left(SI), AX
+	LEAQ    Climb__size(SI), R9
+	CMOVQEQ R9, SI
+	CMOVLEQ R15, DX
+
+	// the deck before its move
+	SHLL      $5, BX
+	INCL      CX
+	DECL      AX
+	VMOVDQU   (R13)(BX*1), Y1
+	VPSUBB    Y0, Y1, Y1
+	VPBLENDVB Y1, Y1, Y0, Y1
+	VPCMPEQB  Y15, Y1, Y2
+	VPMOVMSKB Y2, BX
+	ANDL      R11, BX
+	VMOVDQU   Y1, Climb_Deck(DI)
+	VMOVDQU   Y1, Climb_Deck(R8)
+	MOVL      BX, Climb_Homes(DI)
+	MOVL      CX, Climb_Moves(DI)
+	MOVL      CX, Climb_Moves(R8)
+	MOVL      AX, Climb_Left(DI)
+
+	// whether it stays
+	XORL    R15, R15
+	MOVL    R10, R9
+	SUBL    CX, R9                        // moves that are lacking
+	CMOVLLT R15, R9
+	LEAQ    Climb__size(R8), R14
+	TESTL   R9, R9
+	CMOVQEQ R14, R8
+	ANDL    (R12)(R9*4), BX
+	TESTL   AX, AX
+	CMOVLLE R15, BX
+	LEAQ    Climb__size(DI), R14
+	TESTL   BX, BX
+	CMOVQNE R14, DI
+	MOVL    DX, AX
+	CMPQ    SI, last-8(SP)
+	JB      visit
+
+	MOVL $Climb__size, CX
+	MOVQ DI, AX
+	SUBQ waiting+0(FP), AX
+	XORL DX, DX
+	DIVQ CX
+	MOVQ AX, more+40(FP)
+	MOVQ R8, AX
+	SUBQ found+8(FP), AX
+	XORL DX, DX
+	DIVQ CX
+	MOVQ AX, got+48(FP)
+	VZEROUPPER
 	RET

@@ -2,7 +2,6 @@ package topswops
 
 import (
 	"encoding/binary"
-	"math/bits"
 )
 
 // Depths tells how far one can go back from ends: decks of up to [WordCards] cards with card 0
@@ -126,27 +125,6 @@ var bytesOf = func() (b [1 << 8]uint64) {
 	}
 	return b
 }()
-
-// Each calls yield with every deck whose game ends so, with its moves and the cards that are
-// supporting in it, 0 and the numbers that no card has among them. Once told to give up, here
-// or by Find, it ends.
-func (d *Depths) Each(end Word, yield func(deck Word, moves int, still uint32)) {
-	d.climb(end, 0, all, yield)
-}
-
-func (d *Depths) climb(deck Word, moves int, still uint32, yield func(deck Word, moves int, still uint32)) {
-	if d.Visits++; d.Visits%glance == 0 {
-		d.ask()
-	}
-	if d.stop {
-		return
-	}
-	yield(deck, moves, still)
-	for homes := deck.Homes() & d.below(); homes != 0; homes &= homes - 1 {
-		v := bits.TrailingZeros64(uint64(homes)) / bitsOfNibble
-		d.climb(deck.Flip(v+1), moves+1, still&^(1<<v), yield)
-	}
-}
 
 // glance is the number of visits after which Over is asked.
 const glance = 1 << 16

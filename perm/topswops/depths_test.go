@@ -1,6 +1,7 @@
 package topswops
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -80,11 +81,26 @@ func permutations(n int) (all [][]int) {
 	return all
 }
 
+// each calls yield with every deck whose game ends so, with its moves and the cards that are supporting in it, 0 and the
+// numbers that no card has among them.
+func (d *Depths) each(end Word, yield func(deck Word, moves int, still uint32)) {
+	var from func(deck Word, moves int, still uint32)
+	from = func(deck Word, moves int, still uint32) {
+		d.Visits++
+		yield(deck, moves, still)
+		for homes := deck.Homes() & d.below(); homes != 0; homes &= homes - 1 {
+			v := bits.TrailingZeros64(uint64(homes)) / bitsOfNibble
+			from(deck.Flip(v+1), moves+1, still&^(1<<v))
+		}
+	}
+	from(end, 0, all)
+}
+
 // findByCalls tells of some ends what Find does, a call for each deck.
 func (d *Depths) findByCalls(ends []Word) (of [][WordCards]uint8) {
 	of = make([][WordCards]uint8, len(ends))
 	for i, end := range ends {
-		d.Each(end, func(_ Word, moves int, still uint32) {
+		d.each(end, func(_ Word, moves int, still uint32) {
 			for v := range WordCards {
 				if still>>v&1 != 0 {
 					of[i][v] = max(of[i][v], uint8(moves))

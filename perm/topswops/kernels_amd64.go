@@ -78,6 +78,22 @@ func undo(out, d *Deck, v int) (homes uint32) {
 //go:noescape
 func undoAVX2(out, d *Deck, v int) (homes uint32)
 
+// visit undoes the moves of those that are taken.
+func (c *Climbs) visit(some int) {
+	if !fast {
+		c.visitGo(some)
+		return
+	}
+	waiting, found := c.waiting[:len(c.waiting)+1], c.found[:1]
+	more, got := climbAVX2(&waiting[len(c.waiting)], &found[0], &c.taken[0], some, c)
+	c.waiting, c.found = c.waiting[:len(c.waiting)+more], c.found[:got]
+}
+
+// climbAVX2 writes what waits and what is found, of which the last may not stay, and gives their numbers.
+//
+//go:noescape
+func climbAVX2(waiting, found, taken *Climb, some int, c *Climbs) (more, got int)
+
 // squeezes say for the kernel, by which of four games have ended, how these come to lie next to each
 // other and, behind, how what lies so comes into their places: as halves of them.
 var squeezes = func() (s [2][16][8]uint32) {

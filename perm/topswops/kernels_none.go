@@ -9,3 +9,5 @@ func (s *Stills) appendTo(out, parents []Bundle) []Bundle { return s.appendGo(ou
 func putIn(out, d *Deck, m, v, z int) { *out = d.putInGo(m, v, z) }
 
 func undo(out, d *Deck, v int) (homes uint32) { return d.undoGo(out, v) }
+
+func (c *Climbs) visit(some int) { c.visitGo(some) }

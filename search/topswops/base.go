@@ -139,19 +139,6 @@ func (b *base) slacks(depths *[topswops.WordCards]uint8, slack *[topswops.MaxCar
 	return slack[0] > 0
 }
 
-// each calls yield with every deck with an end that has the moves needed, and with the cards
-// that are supporting in it, and 0.
-func (b *base) each(end topswops.Word, yield func(d topswops.Word, moves int, quiet uint32)) {
-	if b.stop {
-		return
-	}
-	b.depths.Each(end, func(d topswops.Word, moves int, still uint32) {
-		if moves >= b.need {
-			yield(d, moves, still&(1<<b.size-1))
-		}
-	})
-}
-
 // packWord packs the n cards of a word.
 func packWord(d topswops.Word, n int) (packed topswops.Deck) {
 	for p := range n {

@@ -3,7 +3,6 @@ package topswops
 import (
 	"errors"
 	"math"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -286,34 +285,5 @@ func TestEachEndOnce(t *testing.T) {
 	}
 	if err := a.check(run.Shard{}); err != nil {
 		t.Error(err)
-	}
-}
-
-// What is hot may be resolved in parts: the decks are the same, and what is counted too.
-func TestHotBundlesInParts(t *testing.T) {
-	const n, least = 11, 34
-	q := Query{N: n, Least: least, All: true, Lengths: knownBelow(n)}
-	search := func(wait int) *bundling {
-		j, err := bundled{Query: q, From: usual(n, least), Budget: math.MaxUint64}.Job()
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := j.newSearch(t.Context())
-		s.wait = wait
-		s.all(s.base.bare())
-		return s
-	}
-	whole := search(hotTogether)
-	if len(whole.out.Decks) < 10 {
-		t.Fatalf("only %d decks", len(whole.out.Decks))
-	}
-	byCards := func(a, b []int) int { return slices.Compare(a, b) }
-	slices.SortFunc(whole.out.Decks, byCards)
-	for _, wait := range []int{1, 2, 7} {
-		s := search(wait)
-		slices.SortFunc(s.out.Decks, byCards)
-		if !reflect.DeepEqual(s.out, whole.out) || !reflect.DeepEqual(s.work, whole.work) || s.base.depths.Visits != whole.base.depths.Visits {
-			t.Errorf("%d at a time: %+v, %d looks, want %+v, %d", wait, s.work, s.base.depths.Visits, whole.work, whole.base.depths.Visits)
-		}
 	}
 }

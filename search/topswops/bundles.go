@@ -176,12 +176,9 @@ type bundling struct {
 	*bundles
 	base     *base
 	grow     *growth
-	from     []topswops.Word   // ends of the base that are followed in this unit
-	resolved []bool            // of these, whether some of what is hot was
-	hot      []topswops.Bundle // of N cards, that come from them
-	wait     int               // how many of them may wait
+	from     []topswops.Word // ends of the base that are followed in this unit
+	resolved []bool          // of these, whether some of what comes from them was
 	ends     uint64
-	resolve  func(hot []topswops.Bundle, end topswops.Word, b *base)
 	work     *Work
 	out      Found
 	left     []run.Piece
@@ -191,18 +188,17 @@ type bundling struct {
 }
 
 func (j *bundles) newSearch(ctx context.Context) *bundling {
-	s := &bundling{bundles: j, wait: hotTogether, base: j.newBase(), work: newWork(j.N), ctx: ctx}
+	s := &bundling{bundles: j, base: j.newBase(), work: newWork(j.N), ctx: ctx}
 	s.base.over = func() bool { return s.ended() || s.over() }
-	r := &resolver{levels: j.levels, n: j.N, low: j.low, over: s.over, work: s.work}
+	r := newResolver(j.levels, j.Lengths, s.work)
+	r.over = s.over
 	r.found = func(d topswops.Deck, moves int) { j.take(&s.out, d, moves) }
 	s.grow = newGrowth(j.levels, j.Lengths, s.work)
 	s.grow.over = s.over
-	s.resolve = r.resolve
 	s.grow.hot = func(b *topswops.Bundle) {
 		if !j.Sorted || ordered(b, j.N) {
-			if s.hot = append(s.hot, *b); len(s.hot) >= s.wait {
-				s.cool()
-			}
+			s.resolved[b.From] = true
+			r.resolve(b, s.from[b.From])
 		}
 	}
 	return s
@@ -242,11 +238,11 @@ func (s *bundling) spent() uint64 {
 	return sumOf(s.work.Games) + sumOf(s.work.Visits) + s.base.depths.Visits
 }
 
-// unit does all the ends that have a prefix: follows them, and resolves what is hot, end by
-// end.
+// unit does all the ends that have a prefix: follows them, and resolves what is hot. The decks that lead to an end
+// count once more if any of that came from it, however far one had to go back from there.
 func (s *bundling) unit(p prefix) {
 	s.ends += s.base.ends(p)
-	s.from, s.resolved, s.hot = s.from[:0], s.resolved[:0], s.hot[:0]
+	s.from, s.resolved = s.from[:0], s.resolved[:0]
 	s.base.list(p, func(end topswops.Word, b *topswops.Bundle) {
 		if b.Slack[0] < s.grow.least[s.base.size] {
 			return
@@ -256,29 +252,13 @@ func (s *bundling) unit(p prefix) {
 		s.grow.follow(b, s.base.size)
 	})
 	s.grow.finish()
-	s.cool()
-}
-
-// hotTogether is the number of hot bundles that wait to be resolved, at most.
-const hotTogether = 1 << 17
-
-// cool resolves what is hot. The decks of an end count as looked at once, however often its
-// bundles make it be done again.
-func (s *bundling) cool() {
-	slices.SortFunc(s.hot, func(a, b topswops.Bundle) int { return cmp.Compare(a.From, b.From) })
-	for hot := s.hot; len(hot) > 0; {
-		from, k := hot[0].From, 1
-		for k < len(hot) && hot[k].From == from {
-			k++
+	again := s.from[:0]
+	for i, end := range s.from {
+		if s.resolved[i] {
+			again = append(again, end)
 		}
-		visits := s.base.depths.Visits
-		s.resolve(hot[:k], s.from[from], s.base)
-		if s.resolved[from] {
-			s.base.depths.Visits = visits
-		}
-		s.resolved[from], hot = true, hot[k:]
 	}
-	s.hot = s.hot[:0]
+	s.base.find(again)
 }
 
 // ordered reports whether the games of a bundle of n cards end in order.

@@ -291,12 +291,10 @@ func (s *sampledBase) resolve(
 ) {
 	n := len(at.Need) - 1
 	work := newWork(n)
-	r := &resolver{levels: at, n: n, low: reach(f), work: work, found: func(topswops.Deck, int) {}}
-	r.over = func() bool { return ctx.Err() != nil }
-	b := newBase(s.size, at.Need[at.base], r.low)
-	b.over = r.over
+	r := newResolver(at, f, work)
+	r.found, r.over = func(topswops.Deck, int) {}, func() bool { return ctx.Err() != nil }
 	for _, k := range draw(rng, nil, hot, enoughHot) {
-		r.resolve([]topswops.Bundle{k.it.Bundle}, k.it.end, b)
+		r.resolve(&k.it.Bundle, k.it.end)
 		c.Visits += float64(k.weight * float64(sumOf(work.Visits)))
 		c.Decks += float64(k.weight * float64(sumOf(work.Decks)))
 		*work = *newWork(n)

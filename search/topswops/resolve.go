@@ -1,8 +1,7 @@
 package topswops
 
 import (
-	"cmp"
-	"math/bits"
+	"math"
 	"slices"
 
 	"dovetail/perm/topswops"
@@ -10,72 +9,84 @@ import (
 
 // resolver finds the decks of n cards with at least Need[n] moves in bundles. It plays the
 // games of a bundle's path again, and goes down the path to tell what a deck of fewer cards
-// needs: so many moves, and certain cards supporting. Then it carries up the decks of the
-// base that have both. These can be very many, so they are looked at once for all bundles
-// that come from one end, and kept nowhere.
+// needs: so many moves, and certain cards supporting. Then it goes back from the end of the base
+// as far as decks can have both, and carries those that have them up. There can be very many, so
+// they are kept nowhere: a climb of more cards goes on as soon as some wait for it.
 type resolver struct {
 	levels
 	n     int
-	low   []uint8
+	lacks []uint32    // by moves that are lacking: cards of which one must be at home
 	over  func() bool // asked often: reports whether to give up
 	work  *Work
 	found func(d topswops.Deck, moves int)
 
-	*route
-	routes []route
-	starts []start
-	trail  [longestTrail]branch // each from the one before
-}
-
-// route is the way of a bundle, from the base to n cards.
-type route struct {
-	path  [stepsMax]uint8
-	stops [stepsMax + 1]stop // by number of cards, from the base
+	path   [stepsMax]uint8
+	stops  [stepsMax + 1]stop // by number of cards, from the base
+	climbs [stepsMax + 1]topswops.Climbs
 }
 
 // stop is what is known of the decks of some number of cards.
 type stop struct {
-	need  int32
+	need  int
 	still uint32 // cards that must be supporting
 	moves int    // of the back half of a front, the same for all
-	shown uint32
 }
 
-// start is what a route needs of a deck of the base.
-type start struct {
-	need, route int32
-	still       uint32
-}
-
-// resolve finds the decks of bundles of n cards, which come from an end of the base.
-func (r *resolver) resolve(hot []topswops.Bundle, end topswops.Word, b *base) {
-	r.routes, r.starts = r.routes[:0], r.starts[:0]
-	for i := range hot {
-		r.routes = append(r.routes, route{path: hot[i].Path})
-		r.route = &r.routes[i]
-		r.forth(end)
-		r.back()
-		first := r.at(r.base)
-		r.starts = append(r.starts, start{first.need, int32(i), first.still})
-	}
-	slices.SortFunc(r.starts, func(a, b start) int { return cmp.Compare(a.need, b.need) })
-	b.each(end, func(d topswops.Word, moves int, quiet uint32) {
-		packed := false
-		for _, s := range r.starts {
-			if int(s.need) > moves {
-				break
-			}
-			if s.still&^quiet != 0 {
-				continue
-			}
-			if !packed {
-				r.trail[0] = branch{packWord(d, r.base), moves, quiet &^ 1}
-				packed = true
-			}
-			r.route = &r.routes[s.route]
-			r.carry(r.base, 0)
+func newResolver(at levels, f []int, work *Work) *resolver {
+	r := &resolver{levels: at, n: len(at.Need) - 1, work: work, lacks: []uint32{math.MaxUint32}}
+	most := max(slices.Max(at.Need), slices.Max(at.Cut)) // that back says is needed
+	for short, low := 1, reach(f); short <= most; short++ {
+		cards := uint32(0)
+		if short < len(low) {
+			cards = math.MaxUint32 << low[short]
 		}
-	})
+		r.lacks = append(r.lacks, cards)
+	}
+	return r
+}
+
+// resolve finds the decks of a bundle of n cards, which comes from an end of the base.
+func (r *resolver) resolve(b *topswops.Bundle, end topswops.Word) {
+	r.path = b.Path
+	r.forth(end)
+	r.back()
+	for m := r.base; m <= r.n; m++ {
+		c, at := &r.climbs[m-r.base], r.at(m)
+		c.Cards, c.Need, c.Lacks = ^(at.still | 1), int32(at.need), r.lacks
+	}
+	listed := r.work.Visits[r.base] // which counts the decks of the base
+	r.climb(r.base, packWord(end, r.base))
+	r.work.Visits[r.base] = listed
+}
+
+// climb goes back from an end of the base.
+func (r *resolver) climb(m int, end topswops.Deck) {
+	c := &r.climbs[m-r.base]
+	x := topswops.Climb{Deck: end, Homes: end.Homes() & c.Cards, Left: math.MaxInt32}
+	if c.Need <= 0 {
+		r.carry(m, &x)
+	}
+	if x.Homes&r.lacks[max(0, c.Need)] != 0 {
+		c.Begin(x)
+	}
+	for ; m <= r.n; m++ {
+		r.settle(m, 1)
+	}
+}
+
+// settle goes on with climbs of m cards until fewer than some wait.
+func (r *resolver) settle(m, some int) {
+	for c := &r.climbs[m-r.base]; c.Waiting() >= some; {
+		if r.over() {
+			c.Stop()
+			return
+		}
+		found, visits := c.Visit()
+		r.work.Visits[m] += uint64(visits)
+		for i := range found {
+			r.carry(m, &found[i])
+		}
+	}
 }
 
 // forth plays the games of the path.
@@ -87,8 +98,7 @@ func (r *resolver) forth(from topswops.Word) {
 	for m := r.base; m < r.n; m++ {
 		switch kind, card := r.step(m); kind {
 		case front:
-			up := r.at(m + 1)
-			up.moves, up.shown = topswops.PlayOn(&end, m, card)
+			r.at(m + 1).moves, _ = topswops.PlayOn(&end, m, card)
 		case keep:
 			end[m] = uint8(m)
 		case swap:
@@ -101,13 +111,13 @@ func (r *resolver) forth(from topswops.Word) {
 // back tells what decks need.
 func (r *resolver) back() {
 	top := r.at(r.n)
-	top.need, top.still = int32(r.Need[r.n]), 0
+	top.need, top.still = r.Need[r.n], 0
 	for m := r.n - 1; m >= r.base; m-- {
 		up := r.at(m + 1)
-		need, still := int(up.need), up.still&^(1<<m)
+		need, still := up.need, up.still&^(1<<m)
 		switch kind, card := r.step(m); kind {
 		case front:
-			need = max(need-1-int(up.moves), r.Cut[m+1])
+			need = max(need-1-up.moves, r.Cut[m+1])
 			still |= 1 << card
 		case keep:
 			need -= r.Cut[m+1]
@@ -115,7 +125,7 @@ func (r *resolver) back() {
 			still |= 1 << card
 		}
 		here := r.at(m)
-		here.need, here.still = int32(max(need, r.Need[m])), still&^1
+		here.need, here.still = max(need, r.Need[m]), still&^1
 	}
 }
 
@@ -128,70 +138,44 @@ func (r *resolver) step(m int) (kind uint8, card int) {
 	return s &^ cardOf, int(s & cardOf)
 }
 
-// branch is a deck on the way up, with what is known of its game.
-type branch struct {
-	deck  topswops.Deck
-	moves int
-	quiet uint32 // supporting cards, 0 aside
-}
+// climbsTogether is the number of climbs that wait.
+const climbsTogether = 64
 
-// longestTrail is more than the moves and the steps from a deck of the base to one of n cards.
-const longestTrail = 1 << 10
-
-// climb carries up the last of the trail, at i, of m cards, with some at home, and the decks
-// that lead to it by up to limit moves, if they have the moves that are needed.
-func (r *resolver) climb(m, i int, homes uint32, limit int) {
-	if r.work.Visits[m]++; r.over() {
-		return
-	}
-	b, up, at := &r.trail[i], &r.trail[i+1], r.at(m)
-	homes &^= at.still | 1
-	if short := int(at.need) - b.moves; short <= 0 {
-		r.carry(m, i)
-	} else if short > limit || short >= len(r.low) || homes>>r.low[short] == 0 {
-		return
-	}
-	if limit == 0 {
-		return
-	}
-	for ; homes != 0; homes &= homes - 1 {
-		v := bits.TrailingZeros32(homes)
-		back := b.deck.Undo(&up.deck, v)
-		up.moves, up.quiet = b.moves+1, b.quiet&^(1<<v)
-		r.climb(m, i+1, back, limit-1)
-	}
-}
-
-// carry goes from the last of the trail, at i, a deck of m cards that has what it needs, to
-// those of n cards.
-func (r *resolver) carry(m, i int) {
+// carry goes from a deck of m cards that has what it needs to those of n cards.
+func (r *resolver) carry(m int, d *topswops.Climb) {
 	r.work.Decks[m]++
-	b, up := &r.trail[i], &r.trail[i+1]
 	if m == r.n {
-		r.found(b.deck, b.moves)
+		r.found(d.Deck, int(d.Moves))
 		return
 	}
-	up.moves, up.quiet = b.moves, b.quiet|1<<m
+	up := topswops.Climb{Moves: d.Moves}
 	switch kind, card := r.step(m); kind {
 	case front:
-		game := r.at(m + 1)
-		b.deck.PutIn(&up.deck, m, 0, card)
-		up.moves += 1 + int(game.moves)
-		up.quiet = b.quiet &^ (1<<card | game.shown)
-		r.carry(m+1, i+1)
+		d.Deck.PutIn(&up.Deck, m, 0, card)
+		up.Moves += 1 + int32(r.at(m+1).moves)
+		r.carry(m+1, &up)
 	case keep:
-		up.deck = b.deck.Put(m, m)
-		if b.moves >= int(r.at(m+1).need) {
-			r.carry(m+1, i+1)
+		up.Deck = d.Deck.Put(m, m)
+		if int(d.Moves) >= r.at(m+1).need {
+			r.carry(m+1, &up)
 		}
-		if limit := r.Cut[m+1] - 1; limit >= 0 && r.at(m+1).still>>m&1 == 0 {
-			before := &r.trail[i+2]
-			homes := up.deck.Undo(&before.deck, m)
-			before.moves, before.quiet = b.moves+1, b.quiet
-			r.climb(m+1, i+2, homes, limit)
-		}
+		r.undo(m, &up)
 	case swap:
-		b.deck.PutIn(&up.deck, m, card, card)
-		r.carry(m+1, i+1)
+		d.Deck.PutIn(&up.Deck, m, card, card)
+		r.carry(m+1, &up)
+	}
+}
+
+// undo goes back from a deck of m+1 cards by a move of the last of them, and by as many more as the cut allows.
+func (r *resolver) undo(m int, d *topswops.Climb) {
+	at, left := r.at(m+1), r.Cut[m+1]
+	switch {
+	case left <= 0 || at.still>>m&1 != 0:
+	case int(d.Moves)+left < at.need:
+		r.work.Visits[m+1]++ // one look, and no more
+	default:
+		d.Homes, d.Left = 1<<m, int32(left)
+		r.climbs[m+1-r.base].Begin(*d)
+		r.settle(m+1, climbsTogether)
 	}
 }
