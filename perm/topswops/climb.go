@@ -37,16 +37,22 @@ func (c *Climbs) Stop() { c.waiting = c.waiting[:0] }
 // Visit looks at all decks that are one move before some of those that wait. It gives those that are looked for,
 // which stay until it is called again, and how many it has looked at.
 func (c *Climbs) Visit() (found []Climb, visits int) {
+	some, visits := c.take()
+	c.visit(some)
+	return c.found, visits
+}
+
+// take takes some off that wait, and gives the number of their cards at home.
+func (c *Climbs) take() (some, visits int) {
 	rest := max(0, len(c.waiting)-most)
-	some := copy(c.taken[:most], c.waiting[rest:])
+	some = copy(c.taken[:most], c.waiting[rest:])
 	c.waiting, c.taken[some].Homes = c.waiting[:rest], 0
 	for i := range some {
 		visits += bits.OnesCount32(c.taken[i].Homes)
 	}
 	// What is written last may not stay.
 	c.waiting, c.found = slices.Grow(c.waiting, visits+1), slices.Grow(c.found[:0], visits+1)
-	c.visit(some)
-	return c.found, visits
+	return some, visits
 }
 
 // visitGo is visit without vector instructions.

@@ -10,6 +10,19 @@ import (
 // A climb has all decks that a deck is led to from, by moves of the cards that may be moved, and no more than are left;
 // those that it goes on from are known by what they lack.
 func TestClimbs(t *testing.T) {
+	for name, visit := range map[string]func(*Climbs) (found []Climb, visits int){
+		"kernel": (*Climbs).Visit,
+		"go": func(c *Climbs) ([]Climb, int) {
+			some, visits := c.take()
+			c.visitGo(some)
+			return c.found, visits
+		},
+	} {
+		t.Run(name, func(t *testing.T) { testClimbs(t, visit) })
+	}
+}
+
+func testClimbs(t *testing.T, visit func(*Climbs) (found []Climb, visits int)) {
 	rng := rand.New(rand.NewPCG(1, 7))
 	looked, wanted := 0, 0
 	for range 300 {
@@ -38,7 +51,7 @@ func TestClimbs(t *testing.T) {
 		}
 		var got []Deck
 		for c.Waiting() > 0 {
-			found, some := c.Visit()
+			found, some := visit(&c)
 			for _, x := range found {
 				got = append(got, x.Deck)
 			}
