@@ -77,12 +77,17 @@ func (d *Deck) putInGo(m, v, z int) Deck {
 func (d Deck) Flip(k int) Deck {
 	top := uint64(k-1)*ones | present
 	for i, x := range d {
-		turned := top - x&places // its sign tells a position < k
-		moved := turned & x & present
-		moved |= moved - moved>>7
-		d[i] = turned&moved | x&^moved
+		d[i] = flipped(top, x)
 	}
 	return d
+}
+
+// flipped reverses positions up to that in every byte of top, beside the bit of those present.
+func flipped(top, x uint64) uint64 {
+	turned := top - x&places // its sign tells a position < k
+	moved := turned & x & present
+	moved |= moved - moved>>7
+	return turned&moved | x&^moved
 }
 
 // Undo sets out to the deck before the move of card v, which is at home, and gives the cards
@@ -90,8 +95,16 @@ func (d Deck) Flip(k int) Deck {
 func (d *Deck) Undo(out *Deck, v int) (homes uint32) { return undo(out, d, v) }
 
 func (d *Deck) undoGo(out *Deck, v int) (homes uint32) {
-	*out = d.Flip(v + 1)
-	return out.Homes()
+	top := uint64(v)*ones | present
+	for i, x := range d {
+		if x == 0 {
+			out[i] = 0
+			continue
+		}
+		out[i] = flipped(top, x)
+		homes |= bytesAt0(out[i]^atHome[i]) << (8 * i)
+	}
+	return homes
 }
 
 // Ordered reports whether the n cards of the deck lie in order.
@@ -105,11 +118,15 @@ func (d Deck) Homes() uint32 {
 // where is the set of cards whose byte f makes 0.
 func (d Deck) where(f func(i int, x uint64) uint64) (set uint32) {
 	for i, x := range d {
-		x = f(i, x)
-		zero := ^(x&places + places | x) & present
-		set |= uint32(zero>>7*0x0102040810204080>>56) << (8 * i)
+		set |= bytesAt0(f(i, x)) << (8 * i)
 	}
 	return set
+}
+
+// bytesAt0 is the set of bytes that are 0.
+func bytesAt0(x uint64) uint32 {
+	zero := ^(x&places + places | x) & present
+	return uint32(zero >> 7 * 0x0102040810204080 >> 56)
 }
 
 // Outcome is what becomes of a deck.

@@ -112,20 +112,20 @@ func (f found) list(n int) []int {
 func (q tails) play(ctx context.Context) (longest []tail, err error) {
 	m := q.Cards - 1
 	// A child has a slack above 0, which is 1 + 1 + moves - Gap, where the tail has at least Gap - 1 moves.
-	fronts := topswops.Fronts{Card: m, Least: 1, Gap: q.Cards, Top: math.MaxUint8}
+	atLeast := func(moves int) topswops.Fronts {
+		return topswops.Fronts{Card: m, Least: 1, Gap: moves + 1, Top: math.MaxUint8}
+	}
+	fronts := atLeast(m)
 	var parents, children []topswops.Bundle
-	least := 0
 	settle := func() {
 		children = fronts.Append(children[:0], parents)
 		for _, c := range children {
-			if moves := int(c.Slack[0]) + fronts.Gap - 2; moves > least {
-				end := endOf(&parents[c.From], m)
-				longest = append(longest, tail{end: end, z: int(c.Path[0]), moves: moves})
-			}
+			end := endOf(&parents[c.From], m)
+			longest = append(longest, tail{end: end, z: int(c.Path[0]), moves: int(c.Slack[0]) + fronts.Gap - 2})
 		}
 		if most := ladder[0].tails; len(longest) > 4*most {
 			longest = q.best(longest)
-			least = longest[most-1].moves - 1
+			fronts = atLeast(longest[most-1].moves)
 		}
 		parents = parents[:0]
 	}
