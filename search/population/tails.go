@@ -47,14 +47,14 @@ const TailsFrom, MinTails, MaxTails = 18, 3, 14
 // 0.6 gigabytes; MinLayers and MaxLayers are the least and the greatest.
 const LayersTo, MinLayers, UsualLayers, MaxLayers = 30, 1000, 8_000_000, 256_000_000
 
-// seconds is about what they take one processor for up to n cards: a game takes 25 ns, the first ways back ten seconds
+// seconds is about what they take one processor for up to n cards: a game takes 15 ns, the first ways back ten seconds
 // and a deck of the widest layers 0.8 us, for the last ways back and for each size more 0.25.
 func (q tails) seconds(n int) float64 {
 	games := float64(q.Cards * (q.Ordered - 2))
 	for k := range q.Ordered - 1 {
 		games *= float64(max(1, k))
 	}
-	return float64(25e-9*games) + 10 + float64(q.Width)*(8e-7+float64(2.5e-7*float64(min(n, LayersTo)-q.Cards)))
+	return float64(15e-9*games) + 10 + float64(q.Width)*(8e-7+float64(2.5e-7*float64(min(n, LayersTo)-q.Cards)))
 }
 
 // Longest are the longest decks of M, M+1, ..., n cards that they find, counted from 1: those of more than M cards
