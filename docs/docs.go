@@ -37,8 +37,7 @@ var Found = map[string][2]string{
 	"topswops-18.json":        {"2026-11-22", "9905903"},
 	"topswops-19.json":        {"2026-11-22", "c69f6e0"},
 	"topswops-22-330.json":    {"2026-11-23", "f1c9100"},
-	"topswops-30.json":        {"2026-11-24", "18ce999"},
 	"topswops-census-14.json": {"2026-11-22", "f5a0880"},
 	"topswops-census-15.json": {"2026-11-22", "e725ced"},
-	"topswops.json":           {"2026-11-24", "5060d74"},
+	"topswops.json":           {"2026-11-25", "92ec283"},
 }

@@ -93,14 +93,14 @@ func KnownAt(n int) (Fact, bool) {
 	return Fact{}, false
 }
 
-// onRecord are the lengths of docs/records/topswops.json and topswops-30.json from firstOnRecord cards on, where
-// nothing longer is published. Their decks are found by search/population, and are never the
+// onRecord are the lengths of docs/records/topswops.json from firstOnRecord cards on, where nothing longer
+// is published. Their decks are found by search/population, and are never the
 // source of an answer either.
 var onRecord = []int{
-	425, 439, 470, 507, 537, 577, 608, 668, 694, 786, 808, 907, 937, 1031, 1087, 1224, 1241, 1320, 1451, 1507,
-	1685, 1708, 2008, 2009, 2018, 2056, 2357, 2419, 2455, 2646, 2775, 3037, 3038, 3141, 3332, 3354, 4180, 4181, 4189, 4210,
-	4532, 4555, 4672, 4830, 5225, 5408, 5583, 5770, 6091, 6336, 6337, 6517, 6671, 6909, 7144, 7246, 7694, 7965, 8641, 8642,
-	8651, 8989, 9140, 9487, 10365, 10366, 10576, 10695, 10938, 11077, 11500, 12018, 12650, 12756,
+	425, 439, 475, 507, 540, 577, 623, 668, 694, 786, 808, 907, 937, 1031, 1087, 1224, 1241, 1320, 1451, 1507, 1685,
+	1708, 2008, 2009, 2018, 2056, 2357, 2419, 2455, 2646, 2775, 3037, 3038, 3141, 3332, 3354, 4180, 4181, 4189, 4210,
+	4532, 4555, 4672, 4830, 5225, 5408, 5583, 5770, 6091, 6336, 6337, 6517, 6671, 6909, 7144, 7246, 7694, 7965, 8641,
+	8642, 8651, 8989, 9140, 9487, 10365, 10366, 10576, 10695, 10938, 11077, 11500, 12018, 12650, 12756,
 }
 
 const firstOnRecord = 24
