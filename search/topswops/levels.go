@@ -106,17 +106,20 @@ func attainable(n int, bounds []int) error {
 // The thresholds of a search by bundles are halves: that at n-1 cards is a part of the moves
 // asked for, and each lower one half of the next, which is as much as loses no deck. More at
 // n-1 cards makes fewer bundles, of which more have to be resolved; a smaller base takes less
-// to list, and makes more bundles. From baseFrom cards on so much follows from a bundle that a larger
-// base pays.
+// to list, and makes more bundles. From manyFrom and baseFrom cards on so much follows from a
+// bundle that a larger part pays, and a larger base.
 const (
-	share      = 39 // percent
-	baseFrom   = 18
-	smallSizes = 4 // of thresholds below baseFrom cards, and one more from there on
+	fewShare, manyShare = 37, 39 // percent
+	manyFrom, baseFrom  = 17, 18
+	smallSizes          = 4 // of thresholds below baseFrom cards, and one more from there on
 )
 
 // usual are thresholds that are good: the same whenever none are given.
 func usual(n, t int) []int {
-	sizes := smallSizes
+	share, sizes := fewShare, smallSizes
+	if n >= manyFrom {
+		share = manyShare
+	}
 	if n >= baseFrom {
 		sizes++
 	}
