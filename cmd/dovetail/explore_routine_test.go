@@ -90,14 +90,14 @@ func TestExplorerRoutine(t *testing.T) {
 		chromedp.Location(&here),
 		chromedp.SendKeys("[name=packets]", "10"), taps("2", "7", "⌫", "1", "3", "Next riffle", "0", "9", "⌫", "8", "6"),
 		chromedp.Focus("#measure .row button"), chromedp.KeyEvent(kb.ArrowRight+kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
-		chromedp.Value("[name=packets]", &tapped),
-		click("#measure [type=submit]"), chromedp.WaitVisible("#measure .numbers b"), chromedp.Value("[name=packets]", &sent),
+		valueOf("[name=packets]", &tapped),
+		click("#measure [type=submit]"), chromedp.WaitVisible("#measure .numbers b"), valueOf("[name=packets]", &sent),
 		chromedp.Navigate(at+"/"),
 		click("#measure .fields a"),
 		chromedp.WaitVisible("#measure .numbers b"),
 		chromedp.Text("#measure .numbers b", &same),
 		click("#measure .button"), chromedp.WaitReady(`[name=word][value=LLLLLLL]`),
-		chromedp.Value(`[name="L.switch"]`, &chosen),
+		valueOf(`[name="L.switch"]`, &chosen),
 		theme, click(".theme"), theme, click(".theme"), theme,
 		click(".chips li:nth-child(3) summary"), click(".chips li:nth-child(3) .by a:nth-of-type(3)"),
 		letters("LLXLLLL"), chromedp.Poll(`document.activeElement.matches(".chips li:nth-child(3) summary")`, nil),
@@ -185,4 +185,9 @@ func TestHandsOfEachRiffle(t *testing.T) {
 	if links < 40 {
 		t.Errorf("only %d links", links)
 	}
+}
+
+// valueOf reads a field in one step, as scripts may put another in its place between two.
+func valueOf(field string, value *string) chromedp.Action {
+	return chromedp.Evaluate(fmt.Sprintf("document.querySelector(%q).value", field), value)
 }
