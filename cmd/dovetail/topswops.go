@@ -196,8 +196,8 @@ func newTopswopsRecords() *cobra.Command {
 		Long: `Lower bounds of f(N), each with its deck, found by populations of decks that grow by one card at a time. Populations
 for all numbers of cards grow together, in rounds; each round has twice as many decks as the one before, until
 the time is over. Up to 25 cards there are also beam searches, which go backwards from the ends of games.
-With --tails they are the longest games known of 22 to 30 cards, and take one gigabyte of memory. --layers says
-how many decks are kept of a size on the way to them: more lead to longer games, and take 70 bytes each.`,
+With --tails games of 22 to 30 cards are longer than by those, and take one gigabyte of memory. --layers says how
+many decks are kept of a size on the way to them: more lead to longer games, and take 70 bytes each.`,
 		Example: `  dovetail topswops records 97
   dovetail topswops records 22..24 --rounds 1 --tails 12
   dovetail topswops records 2..97 --time 1h --resume grown --out records.json`,

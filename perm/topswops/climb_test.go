@@ -91,6 +91,14 @@ func (c *Climbs) byCalls(x *Climb, found *[]Deck) (visits int) {
 func TestClimbsStop(t *testing.T) {
 	c := Climbs{Cards: 1<<5 - 2, Lacks: []uint32{1<<5 - 2}}
 	x := Climb{Deck: Pack([]int{0, 1, 2, 3, 4}), Homes: 1<<5 - 2, Left: 100}
+	looks := func() (all int) {
+		for c.Begin(x); c.Waiting() > 0; {
+			_, visits := c.Visit()
+			all += visits
+		}
+		return all
+	}
+	whole := looks()
 	c.Begin(x)
 	c.Visit()
 	if c.Waiting() == 0 {
@@ -98,6 +106,9 @@ func TestClimbsStop(t *testing.T) {
 	}
 	if c.Stop(); c.Waiting() != 0 {
 		t.Errorf("%d still wait", c.Waiting())
+	}
+	if again := looks(); again != whole {
+		t.Errorf("%d looks after others were given up, want %d", again, whole)
 	}
 }
 

@@ -281,12 +281,12 @@ func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f
 		level = next
 	}
 	c.Bundles += total(level)
-	s.resolve(ctx, rng, at, f, level, &c)
+	resolveSome(ctx, rng, at, f, level, &c)
 	return c
 }
 
-// resolve samples what it takes to find the decks of hot bundles.
-func (s *sampledBase) resolve(
+// resolveSome samples what it takes to find the decks of hot bundles.
+func resolveSome(
 	ctx context.Context, rng *rand.Rand, at levels, f []int, hot []kept[tracked], c *forecast,
 ) {
 	n := len(at.Need) - 1

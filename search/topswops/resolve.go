@@ -54,7 +54,7 @@ func (r *resolver) resolve(b *topswops.Bundle, end topswops.Word) {
 		c, at := &r.climbs[m-r.base], r.at(m)
 		c.Cards, c.Need, c.Lacks = ^(at.still | 1), int32(at.need), r.lacks
 	}
-	listed := r.work.Visits[r.base] // which counts the decks of the base
+	listed := r.work.Visits[r.base] // decks of the base count where they are listed, not here
 	r.climb(r.base, packWord(end, r.base))
 	r.work.Visits[r.base] = listed
 }
@@ -138,7 +138,7 @@ func (r *resolver) step(m int) (kind uint8, card int) {
 	return s &^ cardOf, int(s & cardOf)
 }
 
-// climbsTogether is the number of climbs that wait.
+// climbsTogether is how many climbs of more cards wait before they go on.
 const climbsTogether = 64
 
 // carry goes from a deck of m cards that has what it needs to those of n cards.
