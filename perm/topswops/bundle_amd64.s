@@ -252,15 +252,8 @@ TEXT ·raiseWide(SB), NOSPLIT, $0-56
 	VMOVD   AX, X14                       // card 0
 
 game:
-	VPANDN  wideGame_count(SI), Y14, Y2
-	VMOVDQU wideGame_deck(SI), Y3
-	VPSADBW Y15, Y2, Y4
-	VEXTRACTI128 $1, Y4, X5
-	VPADDQ  X4, X5, X4
-	VPSRLDQ $8, X4, X5
-	VPADDQ  X4, X5, X4
-	VMOVQ   X4, AX
-	CMPL    AX, $255
+	MOVBLZX (wideGame_count+1)(SI), AX
+	CMPL    AX, $const_uncounted
 	JAE     long
 	MOVL    (BX), DX
 	MOVL    4(BX), CX                     // the card z
@@ -269,7 +262,10 @@ game:
 	ADDL    AX, R14
 	CMPL    R14, R15
 	JLT     next                          // nearly all
-	VPCMPEQB Y2, Y15, Y2
+	VMOVDQU  wideGame_count(SI), Y2
+	VPCMPEQB (wideGame_count+1)(SI), Y2, Y2
+	VPOR     Y14, Y2, Y2
+	VMOVDQU  wideGame_deck(SI), Y3
 	RAISE
 
 next:

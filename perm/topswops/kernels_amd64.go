@@ -110,9 +110,12 @@ var squeezes = func() (s [2][16][8]uint32) {
 	return s
 }()
 
-// wideGame is a game of more than [WordCards] cards: the cards by position and, by card, how often it
-// came to the top. What is counted of card 0 means nothing.
-type wideGame struct{ deck, count [MaxCards]uint8 }
+// wideGame is a game of more than [WordCards] cards: the cards by position and, by card, how often it or a larger
+// one came to the top, of which uncounted means as often or more. What is counted of card 0 means nothing, nor is
+// more than the first of it known if it is so high.
+type wideGame struct{ count, deck [MaxCards]uint8 }
+
+const uncounted = 251
 
 // machine has the games of Fronts: the upper half of a note is the number of the game.
 type machine struct {
@@ -290,7 +293,7 @@ func playWideAVX2(games *wideGame, count int)
 func playWideAVX512(games *wideGame, count int)
 
 // raiseWide writes the bundles that come from games, and gives their number; or -1 if a game
-// has 255 moves or more, of which not all are counted.
+// has as many moves as uncounted, or more.
 //
 //go:noescape
 func raiseWide(out *Bundle, games *wideGame, from *uint64, count int, parents *Bundle, k *frontKernel) int

@@ -6,22 +6,23 @@
 // The kernels that play games to their ends; appendGo and playGo are their oracles. In a deck byte
 // p is the card at position p. A move takes each position p up to t, the card on top, to t-p,
 // which for the others is negative and so, without its sign, above all positions: the lesser of it and
-// p with a high bit that PSHUFB ignores says for every position which card comes there. The
-// number on top is counted too, byte t; that of card 0, on top when a game has ended, means nothing.
+// p with a high bit that PSHUFB ignores says for every position which card comes there. Numbers up to t are
+// counted, so that number 1 has a count of all moves, and v the same count as v+1 if it was never on top.
+// Rounds begin with counts of at most const_uncounted: none is a byte too long, and that of so many moves, or
+// more, stays as high.
 //
-// Every few moves all games are written down, those that have ended for good, and the next take
-// their places, by masks and conditional moves: a branch there would be mispredicted once a
-// game.
+// After every round of a few moves all games are written down, those that have ended for good, and the next
+// take their places, by masks and conditional moves: a branch there would be mispredicted once a game.
 
 DATA positions<>+0(SB)/8, $0x0706050403020100
 DATA positions<>+8(SB)/8, $0x0f0e0d0c0b0a0908
 DATA positions<>+16(SB)/8, $0x1716151413121110
 DATA positions<>+24(SB)/8, $0x1f1e1d1c1b1a1918
-DATA positions<>+32(SB)/8, $0x1f
-GLOBL positions<>(SB), RODATA|NOPTR, $40
+GLOBL positions<>(SB), RODATA|NOPTR, $32
+GLOBL nothing<>(SB), RODATA|NOPTR, $32
 
-// PLACES sets positions from first on, twice, and those with a bit that PSHUFB ignores.
-#define SPLAT(value, reg, x) \
+// FILL sets every byte of a register.
+#define FILL(value, reg, x) \
 	MOVL         $value, AX \
 	VMOVD        AX, x      \
 	VPBROADCASTB x, reg
@@ -48,9 +49,9 @@ GLOBL positions<>(SB), RODATA|NOPTR, $40
 	VPSLLW    $3, Y9, Y9          \
 	VPBLENDVB Y9, high, low, low  \
 	VMOVDQA   Y11, high           \
-	VPCMPEQB  Y13, Y8, Y9         \
+	VPCMPGTB  Y13, Y8, Y9         \
 	VPSUBB    Y9, lowCount, lowCount \
-	VPCMPEQB  Y15, Y8, Y9         \
+	VPCMPGTB  Y15, Y8, Y9         \
 	VPSUBB    Y9, highCount, highCount
 
 // DOWN writes two decks, or their counts.
@@ -64,8 +65,8 @@ GLOBL positions<>(SB), RODATA|NOPTR, $40
 	VPSHUFB     Y12, low, Y8             \
 	VPCMPEQB    Y12, Y8, Y8              \
 	VPMOVMSKB   Y8, AX                   \
+	DOWN(xlc, lowCount, xhc, highCount, wideGame_count+1, one, two) \
 	DOWN(xl, low, xh, high, wideGame_deck, one, two) \
-	DOWN(xlc, lowCount, xhc, highCount, wideGame_count, one, two) \
 	VMOVDQU     wideGame_deck(SI), X9         \
 	VMOVDQU     (wideGame_deck+16)(SI), X10   \
 	NEXT(1, one)                         \
@@ -74,6 +75,7 @@ GLOBL positions<>(SB), RODATA|NOPTR, $40
 	NEXT(0x10000, two)                   \
 	VPBLENDVB   Y8, Y9, low, low         \
 	VPBLENDVB   Y8, Y10, high, high      \
+	VPMINUB     most-32(SP), lowCount, lowCount \
 	VPANDN      lowCount, Y8, lowCount   \
 	VPANDN      highCount, Y8, highCount
 
@@ -89,7 +91,7 @@ GLOBL positions<>(SB), RODATA|NOPTR, $40
 	LEAQ        (SI)(R9*2), SI
 
 // func playWideAVX2(games *wideGame, count int)
-TEXT ·playWideAVX2(SB), NOSPLIT, $8-16
+TEXT ·playWideAVX2(SB), NOSPLIT, $32-16
 	MOVQ  games+0(FP), SI
 	MOVQ  count+8(FP), DX
 	MOVQ  $wideGame__size, R9
@@ -98,7 +100,9 @@ TEXT ·playWideAVX2(SB), NOSPLIT, $8-16
 	ADDQ  $(4*wideGame__size), DX
 	VBROADCASTI128 positions<>(SB), Y13
 	VBROADCASTI128 positions<>+16(SB), Y15
-	SPLAT(0x60, Y14, X14)
+	FILL(const_uncounted, Y14, X14)
+	VMOVDQU Y14, most-32(SP)
+	FILL(0x60, Y14, X14)
 	VPOR  Y13, Y14, Y14
 	VPXOR Y12, Y12, Y12
 	BEGIN256(X0, Y0, X1, Y1, Y4, Y5, R8, R10)
@@ -121,8 +125,9 @@ move:
 	RET
 
 // With AVX-512 a register has one deck, and a permutation goes all over it: the same mask that says
-// which positions are turned round is that of the numbers up to the card on top, which are all counted.
-// So number v has a count of the moves of v and of larger ones, of which those of v are written down.
+// which positions are turned round is that of the numbers up to the card on top. To choose between a deck and
+// the next in memory, by an address, leaves alone the two units that broadcast, compare and permute, on which
+// all this waits; and so does a sum that may wrap.
 
 // MOVE512 makes a move.
 #define MOVE512(x, deck, count) \
@@ -130,24 +135,22 @@ move:
 	VPSUBB       Y24, Y26, Y27         \
 	VPCMPUB      $2, Y26, Y24, K1      \
 	VPERMB       deck, Y27, K1, deck   \
-	VPADDUSB     Y28, count, K1, count
+	VPADDB       Y28, count, K1, count
 
 #define TURN512(x, deck, count, slot) \
-	MOVQ         slot(SP), DX            \
-	VPBROADCASTB x, Y26                  \
-	VPERMB       count, Y25, Y27         \
-	VPTESTNMB    Y26, Y26, K1            \
-	VPSUBB       Y27, count, Y27         \
-	VMOVD        x, AX                   \
-	LEAQ         wideGame__size(SI), CX      \
-	VMOVDQU8     deck, wideGame_deck(DX)     \
-	VMOVDQU8     Y27, wideGame_count(DX)     \
-	VMOVDQU8     wideGame_deck(SI), K1, deck \
-	VPXORD       count, count, K1, count \
-	TESTB        AX, AX                  \
-	CMOVQEQ      SI, DX                  \
-	CMOVQEQ      CX, SI                  \
-	MOVQ         DX, slot(SP)
+	MOVQ     slot(SP), DX                \
+	VMOVD    x, AX                       \
+	LEAQ     wideGame__size(SI), CX      \
+	LEAQ     wideGame_count(DX), R11     \
+	VMOVDQU8 count, wideGame_count(DX)   \
+	VMOVDQU8 deck, wideGame_deck(DX)     \
+	TESTB    AX, AX                      \
+	CMOVQEQ  SI, DX                      \
+	CMOVQEQ  CX, SI                      \
+	CMOVQEQ  R10, R11                    \
+	VMOVDQU8 wideGame_deck(DX), deck     \
+	VPMINUB  (R11), Y29, count           \
+	MOVQ     DX, slot(SP)
 
 #define BEGIN512(deck, count, slot) \
 	VMOVDQU8 wideGame_deck(SI), deck \
@@ -162,10 +165,12 @@ TEXT ·playWideAVX512(SB), NOSPLIT, $96-16
 	ADDQ  $const_under, R9
 	IMULQ $wideGame__size, R9
 	ADDQ  SI, R9
+	LEAQ  nothing<>(SB), R10
 	VMOVDQU8 positions<>(SB), Y24
-	VMOVDQU8 positions<>+1(SB), Y25       // the next, and the last itself
 	MOVL  $1, AX
 	VPBROADCASTB AX, Y28
+	MOVL  $const_uncounted, AX
+	VPBROADCASTB AX, Y29
 	BEGIN512(Y0, Y12, 0)
 	BEGIN512(Y1, Y13, 8)
 	BEGIN512(Y2, Y14, 16)
