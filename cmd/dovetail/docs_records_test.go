@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -100,6 +101,27 @@ func lengths(t *testing.T) string {
 		fmt.Fprintf(&table, "| %d | %d | %.3f | %s |\n", row.N, row.Length, row.Square, published)
 	}
 	return table.String()
+}
+
+// What README says of the longest games is what the record has.
+func TestReadmeLengths(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	onRecord := map[string]string{}
+	for _, row := range longestGames(t) {
+		onRecord[fmt.Sprint(row.N)] = fmt.Sprint(row.Length)
+	}
+	said := regexp.MustCompile(`([\d,]+)\smoves\s(?:of|for)\s(\d+)\scards`).FindAllStringSubmatch(string(readme), -1)
+	for _, m := range said {
+		if moves, n := strings.ReplaceAll(m[1], ",", ""), m[2]; moves != onRecord[n] {
+			t.Errorf("README has %s moves of %s cards, docs/records %s", moves, n, onRecord[n])
+		}
+	}
+	if len(said) < 4 {
+		t.Errorf("README names %d longest games", len(said))
+	}
 }
 
 // What is said to be on record are the longest games of docs/records, where nothing longer is
