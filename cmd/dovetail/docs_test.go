@@ -145,6 +145,7 @@ func shown(old, output []string) ([]string, error) {
 // Every sample of README.md and docs is what the program prints. With -update it
 // becomes that.
 func TestDocsSamples(t *testing.T) {
+	t.Parallel()
 	for name, file := range pageList(t) {
 		t.Run(name, func(t *testing.T) {
 			lines := strings.Split(readPage(t, file), "\n")

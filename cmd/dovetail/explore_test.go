@@ -244,6 +244,7 @@ func same(t *testing.T, ctx context.Context, page string, least int) {
 // a narrow window, in both languages, dark and light; nothing goes wrong on the way, and who uses a
 // keyboard or a reader finds what there is.
 func TestExplorerInABrowser(t *testing.T) {
+	t.Parallel()
 	ctx, wrong := browser(t)
 	walk(t, ctx, explored(t), "")
 	for _, w := range wrong() {

@@ -70,6 +70,7 @@ func inputs(t *testing.T) func(answer string) []string {
 // An answer that does not reach the standard output is no success, whichever
 // command gives it and in whichever format.
 func TestFullStandardOutput(t *testing.T) {
+	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)

@@ -11,6 +11,7 @@ import (
 // The packages for other languages do on this program what they promise, and answer README's questions;
 // so do the recipes for SQLite. Where a language is not installed it is left out.
 func TestOtherLanguages(t *testing.T) {
+	t.Parallel()
 	for name, try := range map[string]struct {
 		needs string // which is tried first, quietly
 		line  []string

@@ -26,6 +26,7 @@ var fits = func([]byte) error { return nil }
 // What every command prints as JSON holds, and there is a record of every schema
 // among it.
 func TestFreshRecordsVerify(t *testing.T) {
+	t.Parallel()
 	split := inputs(t)
 	dir := t.TempDir()
 	var files, seen []string
