@@ -81,8 +81,8 @@ var (
 		{"docs/pruning.md", "| # | # | # | # | # | # | # |\n| of 3^m", of("rank -m 7..16 --top 0",
 			"0.c1_words", "1.c1_words", "2.c1_words", "3.c1_words", "4.c1_words", "5.c1_words", "9.c1_words")},
 		{"docs/pruning.md", "grew # times from length 13 to 14", imperfectGrowth},
-		{"docs/pruning.md", "ranks # words. They have # distinct laws", of("rank -m 20 --by tvd", "words", "search.laws")},
-		{"docs/pruning.md", "share one), of which # are computed", of("rank -m 20 --by tvd", "search.scored")},
+		{"docs/pruning.md", "ranks # words. They have # distinct laws", of("rank -m 20 --by tvd --top 3", "words", "search.laws")},
+		{"docs/pruning.md", "share one), of which # are computed", of("rank -m 20 --by tvd --top 3", "search.scored")},
 		{"docs/dealing.md", "| RRR | 200 | # ± # | # | # ± # | # ± # | # |", of("spread RRR --runs 200", scatter...)},
 		{"docs/dealing.md", "| HDHRDHH | 50 | # ± # | # | # ± # | # ± # | # |", of("spread HDHRDHH --runs 50", scatter...)},
 	}
