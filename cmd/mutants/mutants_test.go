@@ -156,6 +156,32 @@ func (m mutant) check(root string) error {
 	return nil
 }
 
+// tests are the names of tests in a file.
+var tests = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Example)\w*)\(`)
+
+// tested reports whether a package has tests of a mutant.
+func (m mutant) tested(t *testing.T, root string) bool {
+	pkg, pattern, _ := strings.Cut(m.tests, " ")
+	pattern, _, _ = strings.Cut(pattern, "/") // what follows names parts of them
+	wanted := regexp.MustCompile(pattern)
+	files, err := filepath.Glob(filepath.Join(root, pkg, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range tests.FindAllSubmatch(text, -1) {
+			if wanted.Match(name[1]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // overlay writes the changed file and what tells go of it.
 func (m mutant) overlay(root, dir string) (string, error) {
 	file := filepath.Join(root, m.file)
@@ -184,14 +210,17 @@ func moduleRoot() (string, error) {
 	return filepath.Dir(strings.TrimSpace(string(out))), nil
 }
 
-// Every mutant still fits its file, so that none is lost when a line changes. Whether
-// tests catch it is what TestMutants tells.
+// Every mutant still fits its file, and its tests are there, so that none is lost when a line changes or a test is
+// called something else. Whether tests catch it is what TestMutants tells.
 func TestMutantsFit(t *testing.T) {
 	root, mutants := listed(t)
 	seen := map[string]bool{}
 	for _, m := range mutants {
 		if err := m.check(root); err != nil {
 			t.Errorf("%s: %v", m.name, err)
+		}
+		if !m.tested(t, root) {
+			t.Errorf("%s: no test of %s", m.name, m.tests)
 		}
 		if key := m.file + m.old + m.new; seen[key] || m.old == m.new {
 			t.Errorf("%s: twice, or no change", m.name)

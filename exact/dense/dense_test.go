@@ -121,6 +121,9 @@ func TestFactors(t *testing.T) {
 					}
 					same(t, fmt.Sprintf("%s, %d x %d, %d threads", form, rows, size, threads), got, want)
 				}
+				got := random(rng, rows, size)
+				Product(got, a, b)
+				same(t, fmt.Sprintf("%s, %d x %d, at once", form, rows, size), got, want)
 			})
 		}
 	}
