@@ -8,8 +8,8 @@
 // which for the others is negative and so, without its sign, above all positions: the lesser of it and
 // p with a high bit that PSHUFB ignores says for every position which card comes there. Numbers up to t are
 // counted, so that number 1 has a count of all moves, and v the same count as v+1 if it was never on top.
-// Rounds begin with counts of at most const_uncounted: none is a byte too long, and that of so many moves, or
-// more, stays as high.
+// Rounds begin with counts of at most const_uncounted, those above number 15 excepted, which AVX2 lets wrap: so
+// that of number 1 stays as high in a game of so many moves, of which the others mean nothing.
 //
 // After every round of a few moves all games are written down, those that have ended for good, and the next
 // take their places, by masks and conditional moves: a branch there would be mispredicted once a game.
@@ -61,6 +61,8 @@ GLOBL nothing<>(SB), RODATA|NOPTR, $32
 	VEXTRACTI128 $1, low, field(two)    \
 	VEXTRACTI128 $1, high, (field+16)(two)
 
+// TURN256 writes down counts of the cards above each number, which are those of the next, and then decks, the last
+// count being where card 0 comes to lie.
 #define TURN256(xl, low, xh, high, xlc, lowCount, xhc, highCount, one, two) \
 	VPSHUFB     Y12, low, Y8             \
 	VPCMPEQB    Y12, Y8, Y8              \
@@ -126,8 +128,8 @@ move:
 
 // With AVX-512 a register has one deck, and a permutation goes all over it: the same mask that says
 // which positions are turned round is that of the numbers up to the card on top. To choose between a deck and
-// the next in memory, by an address, leaves alone the two units that broadcast, compare and permute, on which
-// all this waits; and so does a sum that may wrap.
+// the next in memory, by an address, leaves alone the units that broadcast, compare and permute, of which a Zen 4
+// has two and on which all this waits; and so does a sum that may wrap.
 
 // MOVE512 makes a move.
 #define MOVE512(x, deck, count) \
