@@ -47,7 +47,7 @@ type Manifest struct {
 	Saved string `json:"saved" text:"saved"`
 	// The command line that made the record.
 	Command string `json:"command"`
-	// The command with its arguments and flags in a fixed order; empty for imported records.
+	// The questions that the command asks, one a line, in a fixed form; empty for imported records.
 	Question string `json:"question,omitempty" csv:"-"`
 	// The version of the program.
 	Version string `json:"version"`
@@ -320,8 +320,8 @@ type Verdicts struct {
 	Records []Verdict `json:"records"`
 }
 
-// Verdict is that of one record, the Index-th of its file from 1; 0 stands for the file
-// itself, if it has none. What the record says is in Checked and Unchecked, or else
+// Verdict is that of one record, the Index-th of its file from 1, or of that number in a catalogue; 0 stands for
+// the file itself, if it has none. What the record says is in Checked and Unchecked, or else
 // Reason says what is wrong with it.
 type Verdict struct {
 	File      string   `json:"file"`

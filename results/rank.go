@@ -10,7 +10,7 @@ import (
 	"dovetail/results/number"
 )
 
-// Ranking is what the records of rankings of all words of one length begin with.
+// Ranking is what the records of rankings of all words of one length, or within a budget, begin with.
 type Ranking struct {
 	Head
 	M int `json:"m" unit:"letters"`

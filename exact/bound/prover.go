@@ -33,7 +33,7 @@ const (
 	TwoCards    Inequality = "two cards"   // the same for two cards
 	Block       Inequality = "block"       // riffles in a row are not made worse
 	Contraction Inequality = "contraction" // blocks multiply
-	Closed      Inequality = "closed form" // the word is one block
+	Closed      Inequality = "closed form" // the distance is known exactly
 	Wash        Inequality = "wash"        // a letter that makes every order equally likely
 	None        Inequality = "none"        // between 0 and 1
 )
@@ -204,7 +204,7 @@ type Prover struct {
 	cuts     map[string]*big.Rat
 }
 
-// NewProver works over decks of 2 to pairs.MaxDeck cards. It follows the start
+// NewProver works over decks of 2 cards and more, of up to pairs.MaxDeck with pair laws. It follows the start
 // pairs, numbered as in shuffle.PairIndex, of the pair laws: any, or none if two
 // is nil. All words to come may have those letters only whose pair laws two knows.
 func NewProver(a *position.Laws, two *pairs.Laws, starts []int, threads int) *Prover {

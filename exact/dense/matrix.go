@@ -1,8 +1,8 @@
 // Package dense holds the matrices of doubles that laws of cards are computed in, and
 // their kernels: products, and scans of the sizes of their cells; also which products of
 // vectors of whole numbers are small. Every kernel gives the bits of a few lines of Go,
-// which are its oracle, so that answers do not depend on the machine. It knows nothing
-// of shuffles.
+// which are its oracle, so that answers do not depend on the machine. (In a browser products round twice, see
+// plain.go.) It knows nothing of shuffles.
 package dense
 
 import (

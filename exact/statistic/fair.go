@@ -103,7 +103,7 @@ func cumulated(law []float64) func(k int64) float64 {
 // Statistics that are small numbers whatever n is. Their laws are listed as far as there
 // is anything: what is left out weighs less than 1e-20.
 
-// most is where lists end. Fixed points are more than 30 with probability 1/31! at most;
+// Where lists end. Fixed points are more than 30 with probability 1/31! at most;
 // cycles of up to ten million cards more than 72 with e^-47, by Chernoff's bound on a sum
 // of mean 16.7.
 const (

@@ -1,9 +1,8 @@
 // Package tally says what s real deals would show of an exact position law:
 // the count t_ij of deals that move card i to position j is Binomial(s, p_ij).
 //
-// Here are the tolerance e_max (emax.go), the probability that a cell looks white (white.go),
-// the variance of the number of white cells (below), and what a sample says of a mean
-// (bounds.go). Deals themselves are in search/deals.
+// Here are the tolerance e_max (emax.go), the probability that a cell looks white and the variance of
+// their number (white.go), and what a sample says of a mean (bounds.go, betting.go). Deals themselves are in search/deals.
 package tally
 
 import (

@@ -126,7 +126,7 @@ func read(r io.Reader, order Order) (Deck, error) {
 	return Parse(string(text), order)
 }
 
-// ReadLines is Read of cards as somebody types them: it ends with the line of the n-th card, if
+// ReadLines reads cards as somebody types them: it ends with the line of the n-th card, if
 // not before with the input. A line that makes a mistake ends it too, or is told to again and left
 // out, so that it can be typed anew.
 func ReadLines(r io.Reader, n int, order Order, again func(wrong error)) (Deck, error) {

@@ -213,15 +213,6 @@ func (f Factors) Product() uint64 {
 	return n
 }
 
-// Totient is Euler's function of the product.
-func (f Factors) Totient() uint64 {
-	n := f.Product()
-	for _, q := range f {
-		n -= n / q.P
-	}
-	return n
-}
-
 // String writes 2^3 * 5; the empty product is 1.
 func (f Factors) String() string {
 	if len(f) == 0 {

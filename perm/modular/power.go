@@ -98,7 +98,7 @@ func (g montgomery) Power(x, e uint64) uint64 {
 	return r
 }
 
-// witnesses decide primality below 3.3*10^24, so for every uint64: the first
+// witnesses decide primality below 3.1*10^23, so for every uint64: the first
 // twelve primes (Sorenson and Webster, Strong pseudoprimes to twelve prime
 // bases, 2015).
 var witnesses = [...]uint64{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37}

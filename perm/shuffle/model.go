@@ -4,8 +4,8 @@
 //
 // A model is one file, which registers it by name and holds all that is known about
 // it: its specification, its position law, every way it can fall, its sampler, and
-// whatever else it knows of what a Model may know. Nothing elsewhere asks which model it
-// has before it; it asks what the model knows. The conformance suite of the tests holds
+// whatever else it knows of what a Model may know. What works with models asks what they
+// know, not which they are; only hands.go knows those that hands make. The conformance suite of the tests holds
 // whatever is registered to what it says of itself. A model's name in a word is its
 // letter, chosen by the alphabet.
 //

@@ -259,7 +259,7 @@ func (p *params) text(key, byDefault, values string, examples ...string) string 
 	return value
 }
 
-// Numbers are at most maxWhole, as no deck has as many cards, and at most
+// Numbers are at most maxWhole, a million of cards or packets, and at most
 // longestNumber characters long, also as a fraction.
 const (
 	maxWhole      = 1 << 20

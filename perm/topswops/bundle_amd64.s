@@ -159,7 +159,7 @@ more:
 	JMP  cards
 
 // RAISE writes the bundle of a game of AX moves from the parent at DX and card CX, which ends as Y3, and
-// keeps it if it has slack. Y2 has the cards that never came to the top, and 0. AX and DX are lost.
+// keeps it if it has slack. Y2 has the cards that never came to the top, and 0. AX, CX, DX and R11 are lost.
 #define RAISE \
 	VMOVDQU      Bundle_Slack(DX), Y0         \
 	VPBROADCASTB Bundle_Slack(DX)(CX*1), Y1   \

@@ -27,7 +27,7 @@ GLOBL nothing<>(SB), RODATA|NOPTR, $32
 	VMOVD        AX, x      \
 	VPBROADCASTB x, reg
 
-// NEXT says for one half of a register, of which T has the given bit if its game has ended, where the
+// NEXT says for one half of a register, of which AX has the given bit if its game has ended, where the
 // next is.
 #define NEXT(bit, slot) \
 	LEAQ    (SI)(R9*1), CX \
@@ -35,7 +35,7 @@ GLOBL nothing<>(SB), RODATA|NOPTR, $32
 	CMOVQNE SI, slot       \
 	CMOVQNE CX, SI
 
-// MOVE makes a move in two decks, of which one register has the first 16 positions and one
+// MOVE256 makes a move in two decks, of which one register has the first 16 positions and one
 // the others. A position beyond 15 gets a card from before, or keeps its own.
 #define MOVE256(low, high, lowCount, highCount) \
 	VPSHUFB   Y12, low, Y8        \

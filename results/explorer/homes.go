@@ -270,7 +270,7 @@ func verified(q values) ([]ask, error) {
 	}}}, nil
 }
 
-// listed records have each their page.
+// filedRecord is a record on file, which has its page.
 type filedRecord struct{ Name, URL, Line, Day string }
 
 func listFiled(_ context.Context, s *Server, q values, _ []Answer) (any, error) {

@@ -62,7 +62,7 @@ var kinds = []*view{
 	})}}},
 	{name: "records", fields: []field{
 		{name: "from", byDefault: "18", lo: 2, hi: 97}, {name: "upto", byDefault: "30", lo: 2, hi: 97},
-		{name: "rounds", byDefault: "10", lo: 1, hi: 1_000_000}, labelField, threads,
+		{name: "rounds", byDefault: "10", lo: 1, hi: 12}, labelField, threads,
 	}, panels: []*panel{{asks: one(results.TopswopsRecordsSchema, func(q values) fields {
 		return fields{"from": q.number("from"), "to": q.number("upto"), "seed": 1, "rounds": q.number("rounds")}
 	})}}},

@@ -172,7 +172,7 @@ type ask struct {
 	questions []results.Question
 	how       How
 
-	// about asks the catalogue, instead. What it says is not remembered.
+	// about asks the catalogue or the records on file, instead.
 	about func(ctx context.Context, tell func(results.Progress)) (Answer, error)
 }
 

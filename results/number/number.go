@@ -263,7 +263,7 @@ func fraction(s string) (*big.Rat, bool) {
 	return new(big.Rat).SetFrac(units, ten), true
 }
 
-// Span is a number of seconds in words, to one digit.
+// Span is a number of seconds in words: whole ones of the largest unit of which there are two, and two digits below 10 s.
 func Span(seconds float64) string {
 	for _, unit := range []struct {
 		name string

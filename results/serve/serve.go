@@ -9,7 +9,7 @@
 //	{"id": 1, "record": {"schema": "dovetail/score/2", ...}}
 //	{"id": 1, "done": true}
 //	{"id": 2, "progress": {"share": 0.25, "seconds": 1.5, "left": 4.5}}
-//	{"id": 2, "error": "canceled", "code": 130}
+//	{"id": 2, "error": "interrupted", "code": 130}
 //
 // Each request ends with one line that has "done" or "error". Requests are answered side by side, so
 // many at a time; others wait. The package knows no engine: what it asks is handed in.

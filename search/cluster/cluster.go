@@ -51,7 +51,7 @@ import (
 // Options say where the servers are.
 type Options struct {
 	URL         string // of servers, as [Servers] reads it; empty for one in this process
-	Credentials string // a file; see [credentials]
+	Credentials string // a file of credentials: of what, credentials.go says
 
 	// For a server in this process.
 	Dir    string // where it keeps what lies on it

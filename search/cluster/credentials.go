@@ -141,7 +141,7 @@ func keep(dir string) (*secrets, error) {
 	return s, nil
 }
 
-// issue makes a certificate of ten years that heartbeats itself, and a token.
+// issue makes a certificate of ten years that signs itself, and a token.
 func issue(own, file string) ([]byte, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

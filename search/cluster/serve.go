@@ -205,7 +205,7 @@ func (b *coordinator) leave(q run.Source, s *outgoing, id string, t run.Task) {
 	}
 }
 
-// beat keeps alive what depends on heartbeats of life, looks who is there, and sweeps.
+// beat keeps alive what depends on signs of life, looks who is there, and sweeps.
 func (b *coordinator) beat(ctx context.Context, q run.Source, at func() run.Progress, tell func(string)) error {
 	tick := time.NewTicker(b.lease / 30)
 	defer tick.Stop()

@@ -229,7 +229,7 @@ func (w *worker) serve(ctx context.Context, j *listed, turn time.Duration) (any 
 	return stop()
 }
 
-// live gives heartbeats of life.
+// live gives signs of life.
 func (w *worker) live(ctx context.Context) {
 	tick := time.NewTicker(w.lease / 6)
 	defer tick.Stop()

@@ -18,7 +18,7 @@ import (
 	"dovetail/results/number"
 )
 
-// Limits of samples: of the deck, of the number of deals, and of the share of wrong bounds.
+// Limits of samples: of the deck, and of the number of deals.
 const (
 	MaxSampledDeck = 10_000_000
 	MaxSamples     = 1_000_000

@@ -40,7 +40,6 @@ const (
 	coarseClosed = 1 << 10
 	earlyDecks   = 1 << 15 // of either kind, of the small test
 	largeLook    = 3       // the first look with a large one
-	closedLooks  = 5       // looks by closed densities begin with so many times twice the decks
 )
 
 // worthPilot is how many sweeps of decks are worth a pilot and a control, which take some seconds. Walks with

@@ -24,7 +24,7 @@
 	SHLXQ BX, Q, Q   \
 	ORQ   R15, Q
 
-// undoGo in words: a stable sort of a plane by the bits of another is two PEXTs. The planes of the
+// see in words: a stable sort of a plane by the bits of another is two PEXTs. The planes of the
 // first seven riffles are kept in registers, those of later ones in memory until these are undone.
 // From planes at R8, k = R9, n = R10 and scores at DI comes the sum in DX.
 TEXT see<>(SB), NOSPLIT, $136-0

@@ -59,7 +59,7 @@ type racer struct {
 // wide is how wide a certified interval must be to be worth sampling.
 const wide = 0.005
 
-// MaxRounds keeps decks below MaxDecks.
+// MaxRounds keeps the decks of walked words below MaxDecks.
 const MaxRounds = 20
 
 // ask is what a word walks the next time, after so many rounds: its decks, and their scatter.

@@ -148,7 +148,7 @@ func powersAreOneGo(b *batch, squarings int) (ones uint64) {
 	return ones
 }
 
-// inverse is 1/p mod 2^64; see modular.Inverse64.
+// inverse is 1/p mod 2^64, by Newton's way: each step doubles the bits that are right.
 func inverse(p uint64) uint64 {
 	x := 3*p ^ 2
 	x *= 2 - p*x

@@ -215,8 +215,7 @@ func (c *comparison) word(s string) word.Word {
 	return w
 }
 
-// row scores a word of the paper. Its SD is the one place from which every
-// standard deviation of a white count here comes.
+// row scores a word of the paper.
 func (c *comparison) row(s string) words.Row {
 	return unless(c, func() (words.Row, error) { return c.eval.Row(c.ctx, c.word(s)) })
 }

@@ -16,8 +16,8 @@ import (
 	"dovetail/search/run"
 )
 
-// round is the question for the longest decks of 1, 2, ..., N cards that the beams and the
-// populations of a round find. A round has twice the decks of the one before. Half of them make
+// round is the question for the longest decks of 1, 2, ..., N cards that the beams, the
+// populations and the tails of a round find. A round has twice the decks of the one before. Half of them make
 // what there is of each kind wider; the other half are more of the same, for much is luck, and
 // who starts anew has it again.
 type round struct {
@@ -117,8 +117,8 @@ func inOrder(n int) (decks [][]int) {
 	return decks
 }
 
-// best is the job of package run: its tasks are the beams, which take longest, and the
-// populations, its total the longest decks.
+// best is the job of package run: its tasks are the beams, the
+// populations and the tails, its total the longest decks.
 type best struct {
 	round
 	decks [][]int // decks[m-1] has m cards
@@ -135,7 +135,7 @@ func (b *best) Roots() (pieces []run.Piece, err error) {
 // Check implements [run.Job].
 func (b *best) Check(payload []byte) error {
 	if len(payload) != 2 || int(binary.BigEndian.Uint16(payload)) >= b.tasks() {
-		return fmt.Errorf("%v is no beam or population of %d", payload, b.tasks())
+		return fmt.Errorf("%v is no beam, population or tail of %d", payload, b.tasks())
 	}
 	return nil
 }

@@ -136,7 +136,7 @@ type Shower interface {
 	Job
 
 	// SoFar is the best of the total as it stands, a line each, the best first. It never
-	// overlaps Merge or Total, and is called once a second at most, and at the end.
+	// overlaps Merge or Total, and is called about once a second, and at the end.
 	SoFar() []string
 }
 
@@ -148,7 +148,7 @@ type Shower interface {
 // or by its own MarshalText, which then must tell apart all values that the search
 // tells apart. A field tagged `json:"-"` is a matter of schedule and must not change
 // an answer. The runner's suite of tests refuses a question of which JSON leaves out
-// anything else.
+// anything else, but for fields that are 0, where they say so.
 type Question[J Job] interface {
 	// Name is the engine with the version of its tasks and results.
 	Name() string
@@ -159,7 +159,7 @@ type Question[J Job] interface {
 }
 
 // Params names a search completely: its engine under "job", and every field of
-// the question under its name.
+// the question that JSON has, under its name.
 func Params[J Job](q Question[J]) (map[string]string, error) {
 	params := map[string]string{"job": q.Name()}
 	text, err := json.Marshal(q)

@@ -1,6 +1,6 @@
 // Package run carries a search that is cut into tasks: it hands the tasks to
 // workers, adds up their results, saves, resumes, and splits the work over
-// machines. The engines over words, topswops decks and orders are its jobs.
+// machines. The searches over words, laws, decks, deals, topswops and orders are its jobs.
 //
 // # The model
 //
@@ -158,7 +158,7 @@ func (e *Unsaved) Unwrap() error { return e.Cause }
 // checkpoint. The job that it returns holds the total. The state returned with
 // a nil error, or with [*Unsaved], is complete.
 //
-// When ctx is cancelled first, the error is [*Stopped] if there is a Dir, else [*Ended], and the
+// When ctx is cancelled first, the error is [*Stopped] if the state is kept, in a Dir or by a cluster, else [*Ended], and the
 // job holds what was merged.
 // A checkpoint that is damaged or of another question is refused and left
 // alone. When a task fails, the state without it is saved and its error

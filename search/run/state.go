@@ -31,7 +31,7 @@ type State struct {
 	Pending  []Task            `json:"pending"`    // pieces left under the roots begun
 
 	Tasks      uint64  `json:"tasks"`       // finished, including those that left pieces
-	CPUSeconds float64 `json:"cpu_seconds"` // of the process, over all sessions
+	CPUSeconds float64 `json:"cpu_seconds"` // of the process and of other machines, over all sessions
 	Total      []byte  `json:"total"`       // the job's total over the finished tasks
 
 	// Why nobody may go on from here: a machine has given a false result, and perhaps others before.

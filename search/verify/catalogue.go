@@ -16,8 +16,8 @@ import (
 )
 
 // Import saves the records of files, or of all JSON files in folders, that hold: other
-// people's records are checked first. It fails only if ctx is cancelled or c cannot be
-// written.
+// people's records are checked first. It fails only if ctx is cancelled, c cannot be
+// written, or a folder has a name that is a pattern.
 func Import(ctx context.Context, l Limits, c *catalogue.Catalogue, stdin io.Reader, paths ...string) (results.Verdicts,
 	error) {
 	var files []string

@@ -4,8 +4,8 @@
 // again: then those parts are, that stand on their own (decks are played, rows scored,
 // sums added up), and the verdict lists what was left.
 //
-// Every record that the program writes is known here, in [verifiers]. Fields that depend
-// on the machine are named there and nowhere else.
+// Records are asked again by their questions; those that need more, or have fields that depend on the machine, are
+// in [verifiers].
 package verify
 
 import (
@@ -248,7 +248,7 @@ type verifier struct {
 	skip  []string // fields that depend on the machine
 }
 
-// verifiers are all of them.
+// verifiers are those of schemas that need more than their question asked again.
 var verifiers map[string]verifier
 
 func init() {

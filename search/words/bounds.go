@@ -252,7 +252,7 @@ func (b Bounded) Record(rank int) results.BoundRow {
 	}
 }
 
-// BoundRanking is all words of one length by their intervals, then by the word.
+// BoundRanking is all words of one length, or within a budget, by their intervals, then by the word.
 type BoundRanking struct {
 	Ranking
 	All   []Bounded

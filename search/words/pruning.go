@@ -17,8 +17,8 @@ import (
 )
 
 // The pruned search finds the leaders among all words of one length m without
-// computing most of their laws. A core longer than h = ceil(m/2) is cut after h
-// letters; short cores are enumerated. A pair of halves is tried by, in order,
+// computing most of their laws. A core of m letters is cut after h = ceil(m/2)
+// or more, and stands for shorter ones (shorter.go). A pair of halves is tried by, in order,
 //
 //  1. the product of one test vector of each half, first in whole numbers,
 //  2. those of their other test vectors,
@@ -29,7 +29,7 @@ import (
 // compute it, is certainly above the threshold: the score of a known word that
 // has enough better ones. So the answer is that of the enumeration, bit by bit.
 type pruning struct {
-	*enumeration // does the short cores, and has what both find
+	*enumeration // does the empty core, or all if none is cut, and has what both find
 	measure      measure
 	cut          int       // length of first halves
 	usable       []byte    // the letters of cores
@@ -102,8 +102,7 @@ func (pruned) Name() string { return "words/pruning/6" }
 // Job implements [run.Question].
 func (q pruned) Job() (*pruning, error) { return newPruning(q), q.White.Tabulate(q.Alphabet.N) }
 
-// Roots implements run.Job: the enumeration of short cores, and the prefixes of
-// the first halves of long ones.
+// Roots implements run.Job: those of the enumeration, and the prefixes of first halves.
 func (p *pruning) Roots() ([]run.Piece, error) {
 	pieces, err := p.enumeration.Roots()
 	if err != nil {

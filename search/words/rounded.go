@@ -73,7 +73,7 @@ func (r rounded) limit(s rounded) uint32 {
 
 // panel holds the coordinates of the first test vectors of some suffixes, in units that suit them all.
 type panel struct {
-	rounded  // the largest sum
+	rounded  // the least scale, and the largest of what is lost and left
 	suffixes []int32
 	vectors  *dense.Panel
 }

@@ -41,7 +41,7 @@ type Ranking struct {
 	Perfect *big.Int   // how many of them have every cell white, exactly; nil if not counted
 	Minimal [][]string // by length, perfect words without a perfect proper factor; nil if not looked for
 	Rows    []Row      // the first Top of them, best first
-	Close   int64      // cells, of all cores, decided in higher precision
+	Close   int64      // cells, of all cores that are scored, decided in higher precision
 	Method  Method
 	Stats   Stats // laws dealt with
 }
@@ -56,7 +56,7 @@ func Rank(ctx context.Context, q Query, o run.Options) (Ranking, error) {
 }
 
 // prune finds the leaders by a score with bounds. perfect says to look at words with C = 1 only. The
-// result is that of Rank, but for Perfect, which is nil, and for Stats.
+// result is that of Rank, but for Perfect, which is nil, and what is said of how it was found.
 func prune(ctx context.Context, q Query, perfect bool, o run.Options) (Ranking, error) {
 	job, _, err := run.Run(ctx, pruned{q, perfect}, o)
 	if err != nil {

@@ -200,7 +200,7 @@ func (m *Meter) report(now time.Time) results.Progress {
 // Sampling Techniques, ch. 6), so uneven subtrees show as a wide margin and
 // not as a wrong promise.
 type Estimate struct {
-	start, last time.Time // of the first and the latest observation
+	start, last time.Time // of the beginning and the latest observation
 	done        float64   // sum w
 	tasks       float64
 	c           float64 // sum c, in seconds

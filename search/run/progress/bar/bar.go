@@ -64,5 +64,5 @@ func round(s float64) time.Duration {
 	return d.Round(time.Minute)
 }
 
-// mostSeconds are those of 146 years.
+// mostSeconds are those of 136 years.
 const mostSeconds = 1 << 32
