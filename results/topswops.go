@@ -105,6 +105,9 @@ func (r TopswopsMax) Sections(p *Page) {
 	if r.Shard != "" {
 		what = fmt.Sprintf("n=%d, part %s of the work: %s of up to %s", r.N, r.Shard, decks,
 			number.Count(r.Length, "move"))
+		if r.Length == 0 {
+			what = fmt.Sprintf("n=%d, part %s of the work: no deck that is long enough", r.N, r.Shard)
+		}
 	}
 	p.Line("%s", what)
 	if r.Bounds != nil && r.AtLeast != nil {

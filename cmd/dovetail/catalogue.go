@@ -152,11 +152,12 @@ func newCatalogueExport() *cobra.Command {
 		filterFlags
 		damaged bool
 	}
+	filters := o.filterFlags.options()
 	cmd := declare(&cobra.Command{
 		Use:   "export",
 		Short: "Export records of the catalogue with their manifests",
 		Long: `Export records of the catalogue with their manifests: as JSON, which dovetail catalogue import and dovetail verify
-read, or as CSV or Parquet, one row for each record with its JSON in the last column. --damaged recovers the records
+read, or as CSV or Parquet, one row for each record with its JSON in the last column. --damaged recovers all records
 of a damaged catalogue that can still be read and whose checksum is right.`,
 		Example: `  dovetail catalogue export --out mine.json
   dovetail catalogue export --schema tvd --out tvd.csv
@@ -170,12 +171,14 @@ of a damaged catalogue that can still be read and whose checksum is right.`,
 			return nil, err
 		}
 		l, lost, err := catalogue.Saved(ctx, path)
-		if err == nil && lost > 0 {
+		if err == nil && lost > 0 && !o.quiet {
 			o.notes = append(o.notes, fmt.Sprintf("%s omitted because of damage", number.Count(lost, "record")))
 		}
 		return one(l, usage(err))
-	}), o.filterFlags.options(), options{boolFlag(&o.damaged, "damaged", "recover what can be read from a damaged "+
-		"catalogue")}, o.printOptions(results.Parquet), options{o.outOption()})
+	}), filters, options{boolFlag(&o.damaged, "damaged", "recover all that can be read from a damaged "+
+		"catalogue"), {check: func() error {
+		return filters[:len(filters)-1].without(o.damaged, "damaged recovers all records that can be read")
+	}}}, o.printOptions(results.Parquet), options{o.outOption()})
 	format := cmd.Flags().Lookup("format")
 	format.DefValue = "json"
 	if err := format.Value.Set("json"); err != nil {

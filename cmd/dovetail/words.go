@@ -279,6 +279,10 @@ func newRank() *cobra.Command {
 		"words of all lengths that take no more than --within", efforts)
 	within := flag(&o.budget.Within, "within", "", "with --effort, the most that a word may take, in the same unit",
 		positive("within"))
+	exhaustive := boolFlag(&o.exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds")
+	each := numberOption(&o.deals, "deals", "1000", 2, deals.MaxSamples,
+		"with --by sampled, number of deals of each word, 2 to 1e6")
+	seed, rounds := seedOption(&o.seed), roundOptions(&o.rounds, decks.MaxRounds, &o.time, "10m0s", "with --by decks, ")
 	return o.command(&cobra.Command{
 		Use:   "rank",
 		Short: "Rank every word of shuffles by how well it mixes single cards, exactly",
@@ -328,13 +332,20 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 				append(words.Keys, words.ByBound, decks.ByDecks, laws.ByLaw, deals.BySampled)...)),
 		numberOption(&o.top, "top", "10", 0, words.MaxTop, "number of words to list"),
 		o.doubleOption("by scoring every law where bounds rejected most, and the reverse"),
-		boolFlag(&o.exhaustive, "exhaustive", "compute and score every law instead of rejecting most by bounds"),
+		exhaustive,
 		flag(&o.delta, "delta", "1e-6", "with --by decks or sampled, probability that not all intervals or bounds hold",
 			chance("delta")),
-		numberOption(&o.deals, "deals", "1000", 2, deals.MaxSamples,
-			"with --by sampled, number of deals of each word, 2 to 1e6"),
-		seedOption(&o.seed),
+		each, seed,
 		{check: func() error {
+			by := func(keys ...words.Key) bool { return slices.Contains(keys, o.by) }
+			if err := cmp.Or(
+				rounds.without(!by(decks.ByDecks), "only --by decks has rounds and a limit of time"),
+				options{each}.without(!by(deals.BySampled), "only --by sampled deals decks of each word"),
+				options{seed}.without(!by(decks.ByDecks, deals.BySampled), "nothing is sampled by "+string(o.by)),
+				options{exhaustive}.without(!by(words.Keys...), "every word is looked at by "+string(o.by)),
+			); err != nil {
+				return err
+			}
 			switch {
 			case effort.given() != within.given():
 				return errors.New("effort and within belong together: --effort R=5,H=6,D=35 --within 45")
@@ -349,5 +360,5 @@ bound on the distance, and the C and distance of a position law of 64 by 64 cell
 			}
 			return nil
 		}},
-	}, roundOptions(&o.rounds, decks.MaxRounds, &o.time, "10m0s", "with --by decks, "))
+	}, rounds)
 }

@@ -112,9 +112,9 @@ func (q Trail) Check() error {
 	case q.Times < 0:
 		return fmt.Errorf("times=%d is below 0", q.Times)
 	case q.Times >= MaxPrinted/n:
-		return fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times; "+
+		return fmt.Errorf("%d cards after each of %d shuffles are more than %d numbers: choose --times up to %d; "+
 			"dovetail orders %d computes after how many shuffles the deck returns",
-			n, q.Times, MaxPrinted, n)
+			n, q.Times, MaxPrinted, max(0, MaxPrinted/n-1), n)
 	case slices.Equal(q.Deck, cards.New(n, 0)):
 		return nil
 	}

@@ -122,7 +122,11 @@ func (p Plan) CheckMemory(limit uint64, threads int) error {
 		return nil
 	}
 	need := p.Memory(threads)
-	err := number.Fits(fmt.Sprintf("moduli to %d with %s", p.To, number.Count(threads, "thread")), need, limit)
+	what := fmt.Sprintf("moduli to %d with %s", p.To, number.Count(threads, "thread"))
+	if p.Method == Single {
+		what = "tables for one deck"
+	}
+	err := number.Fits(what, need, limit)
 	if err != nil && p.Method == Full && p.To < kernelLimit {
 		w, wrong := NewPlan(p.From, p.To, Window)
 		if less := w.Memory(threads); wrong == nil && less < need {

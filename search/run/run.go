@@ -116,6 +116,9 @@ type Stopped struct {
 
 // Error says how far the run came and where its state is.
 func (e *Stopped) Error() string {
+	if e.Roots == 0 {
+		return "stopped between two searches; what is done is saved in " + e.Dir
+	}
 	return fmt.Sprintf("stopped with %d of %d tasks done; the state is saved in %s", e.Done, e.Roots, e.Dir)
 }
 

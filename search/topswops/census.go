@@ -253,7 +253,7 @@ func (j *allDecks) SoFar() []string {
 	if len(j.counts) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d moves, %d decks", len(j.counts)-1, j.counts[len(j.counts)-1])}
+	return []string{fmt.Sprintf("%d moves, %s", len(j.counts)-1, number.Count(j.counts[len(j.counts)-1], "deck"))}
 }
 
 func decksIn(counts []uint64) (sum uint64) {

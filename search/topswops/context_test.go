@@ -75,3 +75,23 @@ func TestAllEndWithTheirContext(t *testing.T) {
 		})
 	}
 }
+
+// What ends before anything is kept does not say that something is; what is kept of fewer cards is named.
+func TestStoppedWithWhatIsKept(t *testing.T) {
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	dir := t.TempDir()
+	o := Options{Options: run.Options{Dir: dir}}
+	var stopped *run.Stopped
+	if err := o.start(over, &Query{N: 15}); !errors.Is(err, context.Canceled) || errors.As(err, &stopped) {
+		t.Errorf("nothing is kept: %v", err)
+	}
+	if _, _, err := o.below(t.Context(), 13); err != nil { // f(12)
+		t.Fatal(err)
+	}
+	for _, o := range []Options{o, {Options: o.Part("f14", "f14")}} {
+		if err := o.start(over, &Query{N: 15}); !errors.As(err, &stopped) || stopped.Dir != dir {
+			t.Errorf("f(12) is kept: %v", err)
+		}
+	}
+}

@@ -19,6 +19,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"dovetail/search/run"
 )
@@ -125,10 +127,16 @@ func (o Options) start(ctx context.Context, q *Query) (err error) {
 	return o.unbegun("looking for a long game", err)
 }
 
-// unbegun is the error of what comes before a search, of which nothing is kept.
+// unbegun is the error of what comes before a search, of which nothing is kept: at most the searches of fewer cards
+// are, beside it or below it.
 func (o Options) unbegun(what string, err error) error {
 	if o.Dir != "" && errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%s: %w", what, &run.Stopped{Dir: o.Dir})
+		first := fmt.Sprintf("f%d", fleeting+1)
+		for _, dir := range []string{o.Dir, filepath.Dir(o.Dir)} {
+			if _, missing := os.Stat(run.Checkpoint(filepath.Join(dir, first))); missing == nil {
+				return fmt.Errorf("%s: %w", what, &run.Stopped{Dir: dir})
+			}
+		}
 	}
 	return err
 }

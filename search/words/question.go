@@ -254,6 +254,11 @@ func (b Budget) spelled(letters []shuffle.Letter) (all []word.Word, err error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, name := range slices.Sorted(maps.Keys(each)) {
+		if !slices.ContainsFunc(letters, func(l shuffle.Letter) bool { return l.Name == name }) {
+			return nil, fmt.Errorf("effort=%q: %c is no letter of the alphabet; add it by --alphabet", b.Effort, name)
+		}
+	}
 	var efforts []*big.Rat
 	for _, l := range letters {
 		effort := each[l.Name]
@@ -261,10 +266,6 @@ func (b Budget) spelled(letters []shuffle.Letter) (all []word.Word, err error) {
 			return nil, fmt.Errorf("effort=%q: the letter %c has none", b.Effort, l.Name)
 		}
 		efforts = append(efforts, effort)
-		delete(each, l.Name)
-	}
-	for name := range each {
-		return nil, fmt.Errorf("effort=%q: %c is no letter of the alphabet; add it by --alphabet", b.Effort, name)
 	}
 	var extend func(prefix word.Word, left *big.Rat) bool
 	extend = func(prefix word.Word, left *big.Rat) bool {
