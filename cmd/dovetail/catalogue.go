@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -226,12 +227,16 @@ func newCatalogueVerify() *cobra.Command {
 		Use:   "verify",
 		Short: "Check the records of the catalogue and the file itself",
 		Long: `Check the file of the catalogue and the records in it. As in dovetail verify, the computation that each record
-describes is repeated and must give the same answer. A record also fails if its text is not the one that was saved.`,
+describes is repeated and must give the same answer. If the text of a record is not the one that was saved the
+catalogue is damaged, and nothing is checked: dovetail catalogue export --damaged recovers the others.`,
 		Example: `  dovetail catalogue verify
   dovetail catalogue verify --schema rank --time 5m`,
 	}, o.judged(func(ctx context.Context) (v results.Verdicts, err error) {
 		err = o.with(ctx, catalogue.Existing, func(c *catalogue.Catalogue) error {
 			v, err = verify.Kept(ctx, o.limits(), c, o.Filter)
+			if err == nil && len(v.Records) == 0 {
+				return usage(errors.New("no record of the catalogue matches"))
+			}
 			return err
 		})
 		return v, err

@@ -39,13 +39,9 @@ func (c *Catalogue) explain(ctx context.Context, err error) error {
 				whole++
 			}
 		}
-		more := ""
-		if lost > 0 {
-			more = fmt.Sprintf("; %d more can be read in part", lost)
-		}
-		return fmt.Errorf("catalogue %s is damaged (%v); %s can be recovered%s, with dovetail catalogue export "+
+		return fmt.Errorf("catalogue %s is damaged (%v); %s lost, %s can be recovered, with dovetail catalogue export "+
 			"--damaged --catalogue FILE --out saved.json",
-			c.path, err, number.Count(whole, "record"), more)
+			c.path, err, number.Count(lost, "record"), number.Count(whole, "record"))
 	case code(err) == busy:
 		return fmt.Errorf("catalogue %s: another process has locked it for more than %v", c.path, lockTimeout)
 	case code(err) == cantOpen:
