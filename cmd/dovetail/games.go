@@ -145,6 +145,8 @@ what chance.`,
 			return err
 		case o.play && (o.format != "text" || o.out != "-"):
 			return usage(errors.New("a game has no table; leave out --format and --out"))
+		case o.play && (o.must || o.reuse):
+			return usage(errors.New("a game has no record; leave out --save and --reuse"))
 		case o.play && o.watch:
 			return usage(errors.New("either play or watch, not both"))
 		case (o.play || o.watch) && !to.given():

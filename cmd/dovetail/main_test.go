@@ -196,3 +196,25 @@ func TestKilledRankingResumes(t *testing.T) {
 		break
 	}
 }
+
+// A folder with the state of another search is wrong usage, and so are parts that lack something.
+func TestStateOfAnotherSearch(t *testing.T) {
+	dir := t.TempDir()
+	for _, line := range []struct {
+		args string
+		code int
+	}{
+		{"rank -m 2 --resume words", exitDone},
+		{"rank -m 3 --resume words", exitUsage},
+		{"topswops max 12 --shard 1/2 --resume part", exitDone},
+		{"topswops max 13 --resume part", exitUsage},
+		{"merge part", exitUsage},
+	} {
+		cmd := program(strings.Fields(line.args)...)
+		cmd.Dir = dir
+		out, _ := cmd.CombinedOutput()
+		if code := cmd.ProcessState.ExitCode(); code != line.code {
+			t.Errorf("%s: exit code %d, want %d\n%s", line.args, code, line.code, out)
+		}
+	}
+}

@@ -160,7 +160,7 @@ checkpoint in it. Missing, overlapping and unfinished parts are refused.`,
 		}
 		record, err := merge(parts...)
 		if err != nil {
-			return err
+			return usage(err)
 		}
 		return o.write(record)
 	}, o.outputFlags.options())

@@ -14,6 +14,8 @@ import (
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/cespare/xxhash/v2"
+
+	"dovetail/results"
 )
 
 // schema is the format that [State.Encode] writes.
@@ -107,7 +109,7 @@ func (s *State) check(p *plan) error {
 		differ = append(differ, fmt.Sprintf("shard is %s in the state, but %s here", s.Shard, own.Shard))
 	}
 	if differ != nil {
-		return fmt.Errorf("state of a different search: %s", strings.Join(differ, "; "))
+		return results.Refuse(fmt.Errorf("state of a different search: %s", strings.Join(differ, "; ")))
 	}
 	if s.Roots != own.Roots || s.RootHash != own.RootHash {
 		return errors.New("its list of tasks differs: it was made by another version of the program")

@@ -240,11 +240,11 @@ func (o *Options) resume(q *Query) (begun bool, err error) {
 	case err != nil:
 		return false, fmt.Errorf("%s: %w", file, err)
 	case there == nil:
-		return false, fmt.Errorf("%s: state of a different search: its job is %q, but %q here",
-			file, s.Params["job"], BundlesJob)
+		return false, results.Refuse(fmt.Errorf("%s: state of a different search: its job is %q, but %q here",
+			file, s.Params["job"], BundlesJob))
 	case there.N != q.N:
-		return false, fmt.Errorf("%s: state of a different search: n is %q in the state, but %q here",
-			file, strconv.Itoa(there.N), strconv.Itoa(q.N))
+		return false, results.Refuse(fmt.Errorf("%s: state of a different search: n is %q in the state, but %q here",
+			file, strconv.Itoa(there.N), strconv.Itoa(q.N)))
 	}
 	q.Lengths = there.Lengths
 	if !q.All {
