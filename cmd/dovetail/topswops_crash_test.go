@@ -169,13 +169,13 @@ func TestTopswopsDamagedCheckpoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused := func(what string, bad []byte, args ...string) {
+	refused := func(what string, code int, bad []byte, args ...string) {
 		if err := os.WriteFile(file, bad, 0o666); err != nil {
 			t.Fatal(err)
 		}
 		out, complaint, err := launch(t.Context(), t, args...)
 		exit := new(exec.ExitError)
-		if !errors.As(err, &exit) || exit.ExitCode() != exitFailed || out != "" || strings.Count(complaint, "\n") != 1 {
+		if !errors.As(err, &exit) || exit.ExitCode() != code || out != "" || strings.Count(complaint, "\n") != 1 {
 			t.Errorf("%s: %v, %q, %q", what, err, out, complaint)
 		}
 		if after, _ := os.ReadFile(file); string(after) != string(bad) {
@@ -186,11 +186,11 @@ func TestTopswopsDamagedCheckpoint(t *testing.T) {
 	for range 5 {
 		bad := []byte(string(good))
 		bad[rng.IntN(len(bad))] ^= 1 << rng.IntN(8)
-		refused("a bit changed", bad, args...)
+		refused("a bit changed", exitFailed, bad, args...)
 	}
-	refused("cut short", good[:rng.IntN(len(good))], args...)
-	refused("empty", nil, args...)
-	refused("different search", good, "topswops", "max", "10", "--quiet", "--resume", dir)
+	refused("cut short", exitFailed, good[:rng.IntN(len(good))], args...)
+	refused("empty", exitFailed, nil, args...)
+	refused("different search", exitUsage, good, "topswops", "max", "10", "--quiet", "--resume", dir)
 }
 
 // The first signal ends every command within a second.
