@@ -178,6 +178,7 @@ of a damaged catalogue that can still be read and whose checksum is right.`,
 		return one(l, usage(err))
 	}), filters, options{boolFlag(&o.damaged, "damaged", "recover all that can be read from a damaged "+
 		"catalogue"), {check: func() error {
+		// the last says which catalogue
 		return filters[:len(filters)-1].without(o.damaged, "damaged recovers all records that can be read")
 	}}}, o.printOptions(results.Parquet), options{o.outOption()})
 	format := cmd.Flags().Lookup("format")

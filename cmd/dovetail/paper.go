@@ -157,8 +157,8 @@ func newModels() *cobra.Command {
 	return o.command(&cobra.Command{
 		Use:   "models",
 		Short: "The shuffle models, their parameters, and the letters that stand for them",
-		Long: `The shuffle models with their parameters, and the default letters that stand for them; --model of other commands redefines one.
-A model is written name(key=value,...); parameters left out have their defaults.`,
+		Long: `The shuffle models with their parameters, and the default letters that stand for them; --model of other commands
+redefines one. A model is written name(key=value,...); parameters left out have their defaults.`,
 		Example: `  dovetail models
   dovetail models --format json
   dovetail rank --alphabet R,F,T -m 6
