@@ -148,7 +148,7 @@ func (s *Stills) kept(out []Bundle, b *Bundle) []Bundle {
 	}
 	out = append(out, *b)
 	c := &out[len(out)-1]
-	by := raising(s.By, s.Top)
+	by := raising(s.By, 255, s.Top)
 	c.raise(&by, s.Card)
 	c.Slack[s.Card] = Raised(b.Slack[0], -s.Gap, s.Top)
 	c.End[s.Card] = uint8(s.Card)
@@ -161,14 +161,11 @@ func (s *Stills) swapped(out []Bundle, b *Bundle) []Bundle {
 	if least > 255 || s.Top == 0 {
 		return out
 	}
-	by := raising(-s.Gap, s.Top)
-	for v := range withSlack(&b.Slack, s.Card, uint8(least)) {
-		if v == 0 {
-			continue
-		}
+	for set := withSlack(&b.Slack, s.Card, uint8(least)) &^ 1; set != 0; set &= set - 1 {
+		v := bits.TrailingZeros32(set) & (MaxCards - 1)
 		out = append(out, *b)
 		c := &out[len(out)-1]
-		by.most = uint64(b.Slack[v]) * ones
+		by := raising(-s.Gap, b.Slack[v], s.Top)
 		c.raise(&by, s.Card)
 		c.Slack[s.Card] = Raised(b.Slack[v], -s.Gap, s.Top)
 		c.End[bytes.IndexByte(b.End[:s.Card], uint8(v))] = uint8(s.Card)

@@ -265,34 +265,52 @@ const (
 	parked         = 2 * 32
 )
 
-// playGo is Play without vector instructions. Two games are played by turns: each move waits for the one
-// before it.
+// playGo is Play without vector instructions. In each round every game makes four moves, of which those of a game that
+// has ended change nothing; then it is written both behind those that go on and behind those that have ended, and one of
+// the two is written over by the next. So nothing branches on a game.
 func (b *Batch) playGo() {
-	if b.Count == 0 {
-		return
-	}
-	told, next := 0, 1
-	x, of := b.Deck[0], b.Note[0]
-	for ; next < b.Count; next++ {
-		y, ofY := b.Deck[next], b.Note[next]
-		for x&nibbleCard != 0 && y&nibbleCard != 0 {
-			x, of = x.move(of)
-			y, ofY = y.move(ofY)
+	told := 0
+	for games := b.Count; games > 0; {
+		still := 0
+		for i := range games {
+			d, note := b.Deck[i], b.Note[i]
+			r := d.reversed()
+			d, r, note = wordMoves.move(d, r, note)
+			d, r, note = wordMoves.move(d, r, note)
+			d, r, note = wordMoves.move(d, r, note)
+			d, _, note = wordMoves.move(d, r, note)
+			b.Deck[still], b.Note[still] = d, note
+			b.Ended[told], b.Told[told] = d, note
+			goesOn := int((d&nibbleCard + nibbleCard) >> bitsOfNibble)
+			still += goesOn
+			told += 1 - goesOn
 		}
-		if x&nibbleCard == 0 {
-			x, y, of, ofY = y, x, ofY, of
-		}
-		b.Ended[told], b.Told[told] = y, ofY
-		told++
+		games = still
 	}
-	for x&nibbleCard != 0 {
-		x, of = x.move(of)
-	}
-	b.Ended[told], b.Told[told] = x, of
 }
 
-// move makes a move, and adds it to the note of its game.
-func (d Word) move(note uint64) (Word, uint64) {
-	last := uint(d&nibbleCard) * bitsOfNibble
-	return d.reversed()>>(60-last&63) | d&(^Word(nibbleCard)<<(last&63)), note + 1<<16 | 1<<(d&nibbleCard)
+// wordMoves are the moves of cards, by what is on top.
+var wordMoves = func() (t moveTable) {
+	for k := range t.beyond {
+		t.beyond[k] = uint64(bitsOfNibble * (WordCards - 1 - k))
+		t.within[k] = ^Word(0) >> t.beyond[k]
+		t.count[k] = uint64(min(k, 1)) << 16
+	}
+	return t
+}()
+
+type moveTable struct {
+	beyond [WordCards]uint64 // bits of the positions that it leaves
+	within [WordCards]Word   // the positions that it reverses
+	count  [WordCards]uint64 // what it adds to the note of a game: nothing for card 0
+}
+
+// move makes the next move of a deck that is given reversed, too, and adds it to the note of its game. What is
+// reversed differs from what it was by a change that is its own reversal, and so lies in the reversed deck as it
+// lies in the deck.
+func (t *moveTable) move(d, reversed Word, note uint64) (Word, Word, uint64) {
+	k := d & nibbleCard
+	beyond := t.beyond[k] & 63
+	change := reversed>>beyond ^ d&t.within[k]
+	return d ^ change, reversed ^ change<<beyond, (note | 1<<k) + t.count[k]
 }

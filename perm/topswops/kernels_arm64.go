@@ -6,6 +6,7 @@ package topswops
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 
 	"dovetail/perm/processor"
@@ -107,7 +108,8 @@ func (f *Fronts) appendWide(out, parents []Bundle) (more []Bundle, done int) {
 			deck[p] = parents[done].End[f.Card-p]
 		}
 		deck[f.Card] = uint8(f.Card)
-		for z := range f.fronts(&parents[done]) {
+		for set := f.fronts(&parents[done]); set != 0; set &= set - 1 {
+			z := bits.TrailingZeros32(set)
 			g := &t.wide[games]
 			*g = wideGame{deck: deck}
 			if z > 0 {

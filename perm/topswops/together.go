@@ -55,47 +55,33 @@ func (f *Fronts) appendTogether(out, parents []Bundle) []Bundle {
 // deal adds the games of a parent as they begin.
 func (f *Fronts) deal(b *Batch, parent *Bundle, note uint64) {
 	start := packed((*[WordCards]uint8)(parent.End[:])).turned(f.Card)
-	for z := range f.fronts(parent) {
+	for set := f.fronts(parent); set != 0; set &= set - 1 {
+		z := bits.TrailingZeros32(set)
 		b.Deck[b.Count], b.Note[b.Count] = start.replaced(z), note|uint64(z)<<32
 		b.Count++
 	}
 }
 
-// fronts yields the cards z that a parent may have fronts of, and counts their games.
-func (f *Fronts) fronts(parent *Bundle) func(yield func(z int) bool) {
-	return func(yield func(z int) bool) {
-		for z := range withSlack(&parent.Slack, f.Card, f.Least) {
-			if z > 0 {
-				f.Played++
-			} else if parent.Slack[0] < f.leastOf0() {
-				continue
-			}
-			if !yield(z) {
-				return
-			}
-		}
+// fronts are the cards z that a parent may have fronts of, whose games it counts.
+func (f *Fronts) fronts(parent *Bundle) (set uint32) {
+	set = withSlack(&parent.Slack, f.Card, f.Least)
+	if parent.Slack[0] < f.leastOf0() {
+		set &^= 1
 	}
+	f.Played += uint64(bits.OnesCount32(set &^ 1))
+	return set
 }
 
 // leastOf0 is the slack that a front half must have for card 0 to take the place of z: the game is over then, and no
 // move makes up for Gap.
 func (f *Fronts) leastOf0() uint8 { return uint8(min(max(int(f.Least), f.Gap), 255)) }
 
-// withSlack yields those of the first cards that have at least so much slack.
-func withSlack(slack *[MaxCards]uint8, cards int, least uint8) func(yield func(z int) bool) {
-	return func(yield func(z int) bool) {
-		for from := 0; from < cards; from += 8 {
-			set := atLeast(eight(slack, from), uint64(least)*ones)
-			if left := cards - from; left < 8 {
-				set &= 1<<(8*left) - 1
-			}
-			for ; set != 0; set &= set - 1 {
-				if !yield(from + bits.TrailingZeros64(set)/8) {
-					return
-				}
-			}
-		}
+// withSlack are those of the first cards that have at least so much slack.
+func withSlack(slack *[MaxCards]uint8, cards int, least uint8) (set uint32) {
+	for from := 0; from < cards; from += 8 {
+		set |= gathered(atLeast(eight(slack, from), uint64(least)*ones)) << from
 	}
+	return set & (1<<cards - 1)
 }
 
 // raise makes the bundle of a game but for its end, and reports whether it has slack.
@@ -106,8 +92,7 @@ func (f *Fronts) raise(c, parent *Bundle, z, moves int, shown uint32) bool {
 	}
 	c.Path, c.From = parent.Path, parent.From
 	c.Path[f.Step] = f.Kind + uint8(z)
-	more := raising(by, f.Top)
-	more.most = uint64(slack) * ones
+	more := raising(by, slack, f.Top)
 	for from := 0; from < MaxCards; from += 8 {
 		x := eight(&parent.Slack, from)
 		if x != 0 {
@@ -122,18 +107,19 @@ func (f *Fronts) raise(c, parent *Bundle, z, moves int, shown uint32) bool {
 }
 
 // raise is what Raised does, of eight slacks in the bytes of a word, of which none counts for more than most.
-type raise struct{ more, less, top, most uint64 }
+type raise struct{ most, more, less uint64 }
 
-func raising(by int, top uint8) raise {
-	return raise{uint64(min(max(0, by), 255)) * ones, uint64(min(max(0, -by), 255)) * ones, uint64(top) * ones, 255 * ones}
+func raising(by int, most, top uint8) raise {
+	more, less := min(max(0, by), int(top)), min(max(0, -by), 255)
+	return raise{uint64(min(int(most), int(top)-more+less)) * ones, uint64(more) * ones, uint64(less) * ones}
 }
 
 func (r *raise) raised(x uint64) uint64 {
-	x = least(x, r.most)
-	there := filled(x&places + places | x)
-	x = plus(x, r.more)
-	x -= least(x, r.less)
-	return least(x, r.top) & there
+	y := least(x, r.most)
+	if r.less != 0 {
+		return y - least(y, r.less)
+	}
+	return y + r.more&filled(x&places+places|x)
 }
 
 // eight are the bytes of an array from one on.
@@ -155,13 +141,10 @@ func filled(x uint64) uint64 {
 // least is the lesser of each byte.
 func least(x, y uint64) uint64 { return x ^ (x^y)&filled(atLeast(x, y)) }
 
-// plus is the sum of each byte, at most 255.
-func plus(x, y uint64) uint64 {
-	sum := (x&places + y&places) ^ (x^y)&present
-	return sum | filled(x&y|(x|y)&^sum)
-}
-
 // spread is the lowest eight bits, one to a byte.
 func spread(set uint32) uint64 {
 	return uint64(set&0x7f)*0x40810204081&ones | uint64(set&0x80)<<49
 }
+
+// gathered are the highest bits of the bytes, the reverse of spread.
+func gathered(x uint64) uint32 { return uint32(x & present >> 7 * 0x102040810204080 >> 56) }
