@@ -128,8 +128,6 @@ type machine struct {
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 	switch {
-	case !fast && f.Card > WordCards:
-		return f.appendGo(out, parents)
 	case !fast:
 		return f.appendTogether(out, parents)
 	case f.games == nil:

@@ -83,10 +83,8 @@ type origin struct{ parent, z int }
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
 	switch {
-	case f.Card <= WordCards:
+	case f.Card <= WordCards || !fast:
 		return f.appendTogether(out, parents)
-	case !fast:
-		return f.appendGo(out, parents)
 	case f.games == nil:
 		f.games = &table{machine: machine{make([]wideGame, dealt+MaxCards+underWide+1), make([]origin, dealt+MaxCards)}}
 	}

@@ -7,11 +7,6 @@ type machine struct{}
 // Play plays each game until an unknown card, or card 0, is on top.
 func (b *Batch) Play() { b.playGo() }
 
-func (f *Fronts) appendTo(out, parents []Bundle) []Bundle {
-	if f.Card > WordCards {
-		return f.appendGo(out, parents)
-	}
-	return f.appendTogether(out, parents)
-}
+func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendTogether(out, parents) }
 
 func newClimbs(below Word) climbs { return &wordClimbs{below: below & nibbleOnes} }

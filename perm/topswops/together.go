@@ -13,53 +13,67 @@ import (
 // table has the games of Fronts, and what kernels need for them.
 type table struct {
 	narrow Batch
+	pairs  *pairs
 	machine
 }
 
-// parentBit is where in a note the parent's number begins, above a card z; so many parents can be numbered.
+// Above what is told of its game a note has the card z and the parent's number, so that many parents can be numbered.
 const (
-	parentBit  = 40
+	zBit       = 36
+	parentBit  = 41
 	mostParent = 1 << (64 - parentBit)
 )
 
-// appendTogether is Append for up to [WordCards] cards.
+func noted(parents []Bundle, note uint64) (parent *Bundle, z int) {
+	return &parents[note>>parentBit], int(note >> zBit & (MaxCards - 1))
+}
+
+// appendTogether is Append for new cards up to [pairCards].
 func (f *Fronts) appendTogether(out, parents []Bundle) []Bundle {
+	if f.Card > pairCards {
+		return f.appendGo(out, parents)
+	}
 	if f.games == nil {
 		f.games = new(table)
 	}
-	b := &f.games.narrow
+	play := f.playWords
+	if f.Card > WordCards {
+		play = f.playPairs
+	}
 	for len(parents) > 0 {
-		b.Count = 0
-		done := 0
-		for ; done < min(len(parents), mostParent) && b.Count < dealt; done++ {
-			f.deal(b, &parents[done], uint64(done)<<parentBit)
-		}
-		b.Play()
-		out = slices.Grow(out, b.Count)
-		for i := range b.Count {
-			told := b.Told[i]
-			parent, z := &parents[told>>parentBit], told>>32&(MaxCards-1)
-			c := &out[:len(out)+1][len(out)]
-			if f.raise(c, parent, int(z), int(told>>16&0xffff), uint32(told)&0xfffe) {
-				b.Ended[i].unpack((*[WordCards]uint8)(c.End[:]))
-				clear(c.End[WordCards:])
-				c.End[f.Card] = uint8(f.Card)
-				out = out[:len(out)+1]
-			}
-		}
+		var done int
+		out, done = play(out, parents[:min(len(parents), mostParent)])
 		parents = parents[done:]
 	}
 	return out
 }
 
-// deal adds the games of a parent as they begin.
-func (f *Fronts) deal(b *Batch, parent *Bundle, note uint64) {
-	start := packed((*[WordCards]uint8)(parent.End[:])).turned(f.Card)
-	for set := f.fronts(parent); set != 0; set &= set - 1 {
-		z := bits.TrailingZeros32(set)
-		b.Deck[b.Count], b.Note[b.Count] = start.replaced(z), note|uint64(z)<<32
-		b.Count++
+// playWords appends what comes from the first parents, and gives their number.
+func (f *Fronts) playWords(out, parents []Bundle) (more []Bundle, done int) {
+	b := &f.games.narrow
+	for b.Count = 0; done < len(parents) && b.Count < dealt; done++ {
+		parent := &parents[done]
+		start := packed((*[WordCards]uint8)(parent.End[:])).turned(f.Card)
+		for set := f.fronts(parent); set != 0; set &= set - 1 {
+			z := bits.TrailingZeros32(set)
+			b.Deck[b.Count], b.Note[b.Count] = start.replaced(z), uint64(done)<<parentBit|uint64(z)<<zBit
+			b.Count++
+		}
 	}
+	b.Play()
+	out = slices.Grow(out, b.Count)
+	for i := range b.Count {
+		note := b.Told[i]
+		c := &out[:len(out)+1][len(out)]
+		parent, z := noted(parents, note)
+		if f.raise(c, parent, z, int(note>>16&0xffff), uint32(note)&0xfffe) {
+			b.Ended[i].unpack((*[WordCards]uint8)(c.End[:]))
+			clear(c.End[WordCards:])
+			c.End[f.Card] = uint8(f.Card)
+			out = out[:len(out)+1]
+		}
+	}
+	return out, done
 }
 
 // fronts are the cards z that a parent may have fronts of, whose games it counts.

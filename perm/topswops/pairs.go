@@ -1,0 +1,205 @@
+package topswops
+
+import (
+	"bytes"
+	"math/bits"
+	"slices"
+)
+
+// pair is a deck of up to 21 cards in two words: the lowest three bits of the cards in fields of one, by position, and
+// the other two bits in those of the other.
+//
+// Where it is kept reversed, too, a move reverses nothing. What lies in the first k+1 positions after the move of card
+// k differs from what lay there by a change that is its own reversal: the bits of a card and of that in whose place it
+// comes. So the deck changes by it in the first positions, and the reversed deck by the same in the last.
+type pair struct{ low, high uint64 }
+
+const (
+	// PairCards is the largest deck of a pair.
+	pairCards = 21
+
+	lowBits, highBits = 3, 2
+	lowCard, highCard = 1<<lowBits - 1, 1<<highBits - 1
+)
+
+// top is the card on top.
+func (d pair) top() uint64 { return d.low&lowCard | d.high&highCard<<lowBits }
+
+// card is that at position p.
+func (d pair) card(p int) uint8 {
+	return uint8(pair{d.low >> (lowBits * p & 63), d.high >> (highBits * p & 63)}.top())
+}
+
+// with has card v at a position where there was card 0, and pair{}.with(p, ^0) all bits of that position.
+func (d pair) with(p int, v uint64) pair {
+	return pair{d.low | v&lowCard<<(lowBits*p&63), d.high | v>>lowBits&highCard<<(highBits*p&63)}
+}
+
+// without has card 0 at a position.
+func (d pair) without(p int) pair {
+	all := pair{}.with(p, ^uint64(0))
+	return pair{d.low &^ all.low, d.high &^ all.high}
+}
+
+// pairGame is a game under way: the deck, the deck reversed, and a note, of which bits 1 to 20 tell the cards that came to
+// the top, twelve bits from movesOfPair on the moves, and what is above is kept.
+type pairGame struct {
+	deck, back pair
+	note       uint64
+}
+
+const movesOfPair = 24
+
+// pairs are games under way, and those that have ended, of which the reversed deck means nothing.
+type pairs struct {
+	count        int
+	games, ended [dealt + pairCards + 1]pairGame
+}
+
+// playPairs appends what comes from the first parents, and gives their number.
+func (f *Fronts) playPairs(out, parents []Bundle) (more []Bundle, done int) {
+	if f.games.pairs == nil {
+		f.games.pairs = new(pairs)
+	}
+	b := f.games.pairs
+	for b.count = 0; done < len(parents) && b.count < dealt; done++ {
+		if set := f.fronts(&parents[done]); set != 0 {
+			b.deal(&parents[done].End, f.Card, set, uint64(done)<<parentBit)
+		}
+	}
+	pairMoves.play(b)
+	out = slices.Grow(out, b.count)
+	for i := range b.count {
+		g := &b.ended[i]
+		c := &out[:len(out)+1][len(out)]
+		parent, z := noted(parents, g.note)
+		if f.raise(c, parent, z, int(g.note>>movesOfPair&0xfff), uint32(g.note)&(1<<pairCards-2)) {
+			g.deck.unpack(&c.End, f.Card)
+			out = out[:len(out)+1]
+		}
+	}
+	return out, done
+}
+
+// deal adds the games of an end and a set of cards z, as they begin when card m has moved.
+func (b *pairs) deal(end *[MaxCards]uint8, m int, set uint32, note uint64) {
+	deck, back := turned(end, m)
+	for ; set != 0; set &= set - 1 {
+		z := bits.TrailingZeros32(set)
+		g := &b.games[b.count]
+		g.deck, g.back, g.note = deck, back, note|uint64(z)<<zBit
+		if z > 0 {
+			p := m - bytes.IndexByte(end[:m], uint8(z))
+			g.deck = deck.without(p).with(0, uint64(z))
+			g.back = back.without(pairCards-1-p).with(pairCards-1, uint64(z))
+		}
+		b.count++
+	}
+}
+
+// turned is an end, of which what lies at position p > 0 comes to m-p, and the same reversed.
+func turned(end *[MaxCards]uint8, m int) (deck, back pair) {
+	x, y, z := eight(end, 0), eight(end, 8), eight(end, 16)
+	back = pair{
+		(lows(x) | lows(y)<<24 | lows(z)<<48) << (lowBits * (pairCards - m)) >> lowBits,
+		(highs(x) | highs(y)<<16 | highs(z)<<32) << (highBits * (pairCards - m)) >> highBits,
+	}
+	x, y, z = bits.ReverseBytes64(x), bits.ReverseBytes64(y), bits.ReverseBytes64(z)
+	low, high := lowBits*(23-m), highBits*(23-m)
+	deck = pair{
+		lows(z)>>low | lows(y)<<(24-low) | lows(x)<<(48-low),
+		highs(z)>>high | highs(y)<<(16-high) | highs(x)<<(32-high),
+	}
+	return deck, back
+}
+
+// lows are the lowest three bits of eight bytes, in fields, and highs the next two.
+func lows(x uint64) uint64 {
+	x = x & (lowCard * ones)
+	x = (x | x>>5) & 0x003f003f003f003f
+	x = (x | x>>10) & 0x00000fff00000fff
+	return (x | x>>20) & 0xffffff
+}
+
+func highs(x uint64) uint64 {
+	x = x >> lowBits & (highCard * ones)
+	x = (x | x>>6) & 0x000f000f000f000f
+	x = (x | x>>12) & 0x000000ff000000ff
+	return (x | x>>24) & 0xffff
+}
+
+// unpack sets the cards of an end, and card m in its place.
+func (d pair) unpack(end *[MaxCards]uint8, m int) {
+	*end = [MaxCards]uint8{}
+	for p := range m {
+		end[p] = d.card(p)
+	}
+	end[m] = uint8(m)
+}
+
+// pairMoves are the moves of cards, by what is on top.
+var pairMoves = func() (t pairTable) {
+	for k := range pairCards {
+		t.low.beyond[k], t.high.beyond[k] = uint64(lowBits*(pairCards-1-k)), uint64(highBits*(pairCards-1-k))
+		t.low.within[k], t.high.within[k] = 1<<(lowBits*(k+1))-1, 1<<(highBits*(k+1))-1
+		t.count[k] = uint64(min(k, 1)) << movesOfPair
+	}
+	return t
+}()
+
+type pairTable struct {
+	low, high fieldTable
+	count     [MaxCards]uint64 // what it adds to the note of a game: nothing for card 0
+}
+
+type fieldTable struct {
+	beyond [MaxCards]uint64 // bits of the positions that it leaves
+	within [MaxCards]uint64 // the positions that it reverses
+}
+
+// play plays all games as [Batch.playGo] does, two by turns, since each move waits for the one before it.
+func (t *pairTable) play(b *pairs) {
+	told := 0
+	for games := b.count; games > 0; {
+		still := 0
+		b.games[games] = pairGame{}
+		for i := 0; i < games; i += 2 {
+			g, h := &b.games[i], &b.games[i+1]
+			x, xBack, xNote := g.deck, g.back, g.note
+			y, yBack, yNote := h.deck, h.back, h.note
+			for range 4 {
+				k := x.top()
+				xNote = (xNote | 1<<k) + t.count[k]
+				x.low, xBack.low = t.low.move(k, x.low, xBack.low)
+				x.high, xBack.high = t.high.move(k, x.high, xBack.high)
+				k = y.top()
+				yNote = (yNote | 1<<k) + t.count[k]
+				y.low, yBack.low = t.low.move(k, y.low, yBack.low)
+				y.high, yBack.high = t.high.move(k, y.high, yBack.high)
+
+			}
+			goes := b.store(still, told, x, xBack, xNote)
+			still += goes
+			told += 1 - goes
+			goes = b.store(still, told, y, yBack, yNote)
+			still += goes
+			told += 1 - goes
+		}
+		told -= games & 1
+		games = still
+	}
+}
+
+func (b *pairs) store(still, told int, x, back pair, note uint64) (goesOn int) {
+	g := &b.games[still]
+	g.deck.low, g.deck.high, g.back.low, g.back.high, g.note = x.low, x.high, back.low, back.high, note
+	g = &b.ended[told]
+	g.deck.low, g.deck.high, g.note = x.low, x.high, note
+	return int((x.top() + MaxCards - 1) / MaxCards)
+}
+
+func (t *fieldTable) move(k, d, back uint64) (uint64, uint64) {
+	beyond := t.beyond[k] & 63
+	change := (d ^ back>>beyond) & t.within[k]
+	return d ^ change, back ^ change<<beyond
+}
