@@ -15,8 +15,7 @@ import (
 type pair struct{ low, high uint64 }
 
 const (
-	// PairCards is the largest deck of a pair.
-	pairCards = 21
+	pairCards = 21 // the largest deck of a pair
 
 	lowBits, highBits = 3, 2
 	lowCard, highCard = 1<<lowBits - 1, 1<<highBits - 1
@@ -176,7 +175,6 @@ func (t *pairTable) play(b *pairs) {
 				yNote = (yNote | 1<<k) + t.count[k]
 				y.low, yBack.low = t.low.move(k, y.low, yBack.low)
 				y.high, yBack.high = t.high.move(k, y.high, yBack.high)
-
 			}
 			goes := b.store(still, told, x, xBack, xNote)
 			still += goes
@@ -190,6 +188,7 @@ func (t *pairTable) play(b *pairs) {
 	}
 }
 
+// store writes a game behind those that go on and behind those that have ended, and gives 1 if it goes on, or 0.
 func (b *pairs) store(still, told int, x, back pair, note uint64) (goesOn int) {
 	g := &b.games[still]
 	g.deck.low, g.deck.high, g.back.low, g.back.high, g.note = x.low, x.high, back.low, back.high, note
