@@ -155,6 +155,9 @@ func parseIn(what, s string, lo, hi *big.Int) (*big.Int, error) {
 // ParseRange reads a..b with lo <= a <= b <= hi, or a single number for both ends.
 func ParseRange(what, s string, lo, hi int64) (a, b int64, err error) {
 	from, to, isRange := strings.Cut(s, "..")
+	if isRange && (from == "" || to == "") {
+		return 0, 0, fmt.Errorf("%s=%s lacks an end; a range is two numbers such as 2..52", what, brief(s))
+	}
 	if a, err = ParseInt(what, from, lo, hi); err != nil {
 		return 0, 0, err
 	}

@@ -82,14 +82,15 @@ func parseDeck(text string, n int) (Deck, error) {
 		if !several {
 			values = "1"
 		}
-		var read [2]int64
-		for i, text := range []string{count, values} {
-			var err error
-			if read[i], err = number.ParseInt("deck", text, 1, MaxDeck); err != nil {
-				return nil, err
-			}
+		cards, err := number.ParseInt("deck: cards of a value", count, 1, MaxDeck)
+		if err != nil {
+			return nil, err
 		}
-		deck = append(deck, slices.Repeat(Deck{int(read[0])}, int(read[1]))...)
+		times, err := number.ParseInt("deck: values", values, 1, MaxDeck)
+		if err != nil {
+			return nil, err
+		}
+		deck = append(deck, slices.Repeat(Deck{int(cards)}, int(times))...)
 	}
 	return deck, deck.Check(n)
 }
