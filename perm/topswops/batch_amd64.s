@@ -3,7 +3,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The kernels of Batch; playGo is their oracle. A deck is a Word, of which a register has four, or
+// The kernels of Batch; Word.Play is their oracle. A deck is a Word, of which a register has four, or
 // eight with AVX-512. Every four moves the games that have ended are taken down, and as many begun.
 
 // The bytes of a Word, the last first.

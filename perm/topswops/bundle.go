@@ -44,7 +44,7 @@ func (f *Fronts) Append(out, parents []Bundle) []Bundle {
 	return f.appendTo(out, parents)
 }
 
-// appendGo is Append without vector instructions.
+// appendGo is Append game by game: the oracle, and for games that are too long or have too many cards for the others.
 func (f *Fronts) appendGo(out, parents []Bundle) []Bundle {
 	for i := range parents {
 		b := &parents[i]

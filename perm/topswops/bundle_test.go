@@ -100,52 +100,54 @@ func TestFrontsKernel(t *testing.T) {
 		for _, count := range []int{0, 1, 2, 7, 40, 300} {
 			parents := bundlesAt(rng, m, count)
 			f := Fronts{Card: m, Least: uint8(1 + rng.IntN(1+rng.IntN(80))), Gap: rng.IntN(60) - 10, Top: uint8(rng.IntN(256)), Step: rng.IntN(16), Kind: uint8(rng.IntN(8) << 5)}
-			g := f
-			before := bundlesAt(rng, m, 3)
-			want := g.appendGo(slices.Clone(before), parents)
-			inOrder(want)
-			for _, by := range []func(f *Fronts, out, parents []Bundle) []Bundle{(*Fronts).Append, (*Fronts).appendTogether} {
-				f := f
-				got := by(&f, slices.Clone(before), parents)
-				inOrder(got)
-				if f.Played != g.Played || !slices.Equal(got, want) {
-					t.Fatalf("m=%d, %d parents: %d bundles by %d games, want %d by %d", m, count, len(got), f.Played, len(want), g.Played)
-				}
-			}
+			testFronts(t, f, bundlesAt(rng, m, 3), parents)
+		}
+	}
+}
+
+// testFronts compares what comes from parents, behind what is there before.
+func testFronts(t *testing.T, f Fronts, before, parents []Bundle) {
+	g := f
+	want := g.appendGo(slices.Clone(before), parents)
+	inOrder(want)
+	for _, by := range []func(f *Fronts, out, parents []Bundle) []Bundle{(*Fronts).Append, (*Fronts).appendTogether} {
+		f := f
+		got := by(&f, slices.Clone(before), parents)
+		inOrder(got)
+		if f.Played != g.Played || !slices.Equal(got, want) {
+			t.Fatalf("m=%d, %d parents: %d bundles by %d games, want %d by %d",
+				f.Card, len(parents), len(got), f.Played, len(want), g.Played)
 		}
 	}
 }
 
 // Games of more moves than a byte can count are played too, beside shorter ones.
 func TestFrontsKernelLongGames(t *testing.T) {
-	deck := []uint8{1, 3, 5, 2, 8, 4, 19, 10, 6, 11, 7, 15, 16, 14, 12, 9, 0, 21, 20, 17, 13, 18} // 275 moves
-	m := len(deck)
-	var parents []Bundle
-	for deck[0] != 0 {
-		b := Bundle{From: uint32(len(parents))}
-		for p, v := range deck {
-			b.Slack[v] = 30 - v
-			if p > 0 {
-				b.End[m-p] = v
+	for moves, deck := range map[int][]uint8{
+		275: {1, 3, 5, 2, 8, 4, 19, 10, 6, 11, 7, 15, 16, 14, 12, 9, 0, 21, 20, 17, 13, 18},
+		282: {6, 16, 7, 12, 9, 13, 5, 18, 14, 20, 0, 8, 1, 15, 17, 19, 10, 2, 4, 3, 11},
+	} {
+		m := len(deck)
+		var parents []Bundle
+		for deck[0] != 0 {
+			b := Bundle{From: uint32(len(parents))}
+			for p, v := range deck {
+				b.Slack[v] = 30 - v
+				if p > 0 {
+					b.End[m-p] = v
+				}
+				if v == 0 {
+					b.End[m-p] = deck[0]
+				}
 			}
-			if v == 0 {
-				b.End[m-p] = deck[0]
-			}
+			parents = append(parents, b)
+			slices.Reverse(deck[:deck[0]+1])
 		}
-		parents = append(parents, b)
-		slices.Reverse(deck[:deck[0]+1])
-	}
-	if len(parents) != 275 {
-		t.Fatalf("%d moves", len(parents))
-	}
-	for _, part := range [][]Bundle{parents, parents[:20], parents[20:22], parents[21:]} {
-		f := Fronts{Card: m, Least: 1, Gap: 200, Top: 255}
-		g := f
-		got, want := f.Append(nil, part), g.appendGo(nil, part)
-		inOrder(got)
-		inOrder(want)
-		if f.Played != g.Played || !slices.Equal(got, want) {
-			t.Errorf("%d parents: %d bundles by %d games, want %d by %d", len(part), len(got), f.Played, len(want), g.Played)
+		if len(parents) != moves {
+			t.Fatalf("%d moves, not %d", len(parents), moves)
+		}
+		for _, part := range [][]Bundle{parents, parents[:20], parents[20:22], parents[21:]} {
+			testFronts(t, Fronts{Card: m, Least: 1, Gap: 200, Top: 255}, nil, part)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // pair is a deck of up to 21 cards in two words: the lowest three bits of the cards in fields of one, by position, and
-// the other two bits in those of the other.
+// the other two bits in those of the other. The new card, up to card 21, lies behind them and never moves again.
 //
 // Where it is kept reversed, too, a move reverses nothing. What lies in the first k+1 positions after the move of card
 // k differs from what lay there by a change that is its own reversal: the bits of a card and of that in whose place it
@@ -41,7 +41,8 @@ func (d pair) without(p int) pair {
 }
 
 // pairGame is a game under way: the deck, the deck reversed, and a note, of which bits 1 to 20 tell the cards that came to
-// the top, twelve bits from movesOfPair on the moves, and what is above is kept.
+// the top, twelve bits from movesOfPair on the moves, and what is above is kept. Bit 0 means nothing. Twelve bits suffice:
+// a game of n cards has at most 2 f(n-1) + 1 moves, so one of 21 has at most 4 f(19) + 3 = 887.
 type pairGame struct {
 	deck, back pair
 	note       uint64
@@ -52,7 +53,7 @@ const movesOfPair = 24
 // pairs are games under way, and those that have ended, of which the reversed deck means nothing.
 type pairs struct {
 	count        int
-	games, ended [dealt + pairCards + 1]pairGame
+	games, ended [dealt + pairCards]pairGame
 }
 
 // playPairs appends what comes from the first parents, and gives their number.
@@ -96,7 +97,8 @@ func (b *pairs) deal(end *[MaxCards]uint8, m int, set uint32, note uint64) {
 	}
 }
 
-// turned is an end, of which what lies at position p > 0 comes to m-p, and the same reversed.
+// turned is an end, of which what lies at position p > 0 comes to m-p, and the same reversed; m is 17 to 21. There is 0 at
+// position 0 of the end, and beyond its last card.
 func turned(end *[MaxCards]uint8, m int) (deck, back pair) {
 	x, y, z := eight(end, 0), eight(end, 8), eight(end, 16)
 	back = pair{
@@ -161,7 +163,7 @@ func (t *pairTable) play(b *pairs) {
 	told := 0
 	for games := b.count; games > 0; {
 		still := 0
-		b.games[games] = pairGame{}
+		b.games[games] = pairGame{} // which has ended: company for the last of an odd number
 		for i := 0; i < games; i += 2 {
 			g, h := &b.games[i], &b.games[i+1]
 			x, xBack, xNote := g.deck, g.back, g.note
@@ -183,7 +185,7 @@ func (t *pairTable) play(b *pairs) {
 			still += goes
 			told += 1 - goes
 		}
-		told -= games & 1
+		told -= games & 1 // and is not told
 		games = still
 	}
 }
@@ -197,6 +199,7 @@ func (b *pairs) store(still, told int, x, back pair, note uint64) (goesOn int) {
 	return int((x.top() + MaxCards - 1) / MaxCards)
 }
 
+// move makes the move of card k in one word of a deck and of the deck reversed.
 func (t *fieldTable) move(k, d, back uint64) (uint64, uint64) {
 	beyond := t.beyond[k] & 63
 	change := (d ^ back>>beyond) & t.within[k]

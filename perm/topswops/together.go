@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// Without vector instructions for all of it, the games of many bundles are still played together, which some
-// machine may have a kernel for, and slacks are raised eight at a time, bytes of one word; appendGo is the
-// oracle.
+// Without vector instructions the games of many bundles are played together too (those of up to 17 cards by a kernel on
+// arm64), and slacks are raised eight at a time, bytes of one word; appendGo is the oracle.
 
 // table has the games of Fronts, and what kernels need for them.
 type table struct {
@@ -17,18 +16,19 @@ type table struct {
 	machine
 }
 
-// Above what is told of its game a note has the card z and the parent's number, so that many parents can be numbered.
+// Above the cards shown and the moves, a note has the card z in five bits and the parent's number in 23.
 const (
 	zBit       = 36
 	parentBit  = 41
 	mostParent = 1 << (64 - parentBit)
 )
 
+// noted are the parent and the card z of a note.
 func noted(parents []Bundle, note uint64) (parent *Bundle, z int) {
 	return &parents[note>>parentBit], int(note >> zBit & (MaxCards - 1))
 }
 
-// appendTogether is Append for new cards up to [pairCards].
+// appendTogether is Append; it plays the games of many bundles together if the new card is at most [pairCards].
 func (f *Fronts) appendTogether(out, parents []Bundle) []Bundle {
 	if f.Card > pairCards {
 		return f.appendGo(out, parents)
@@ -120,7 +120,8 @@ func (f *Fronts) raise(c, parent *Bundle, z, moves int, shown uint32) bool {
 	return true
 }
 
-// raise is what Raised does, of eight slacks in the bytes of a word, of which none counts for more than most.
+// raise is what Raised does, of eight slacks in the bytes of a word; each counts for no more than most, which is at
+// least 1. A slack is first cut so far that no sum exceeds top.
 type raise struct{ most, more, less uint64 }
 
 func raising(by int, most, top uint8) raise {
@@ -160,5 +161,5 @@ func spread(set uint32) uint64 {
 	return uint64(set&0x7f)*0x40810204081&ones | uint64(set&0x80)<<49
 }
 
-// gathered are the highest bits of the bytes, the reverse of spread.
+// gathered is the set of the bytes whose highest bit is set.
 func gathered(x uint64) uint32 { return uint32(x & present >> 7 * 0x102040810204080 >> 56) }
