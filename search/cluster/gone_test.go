@@ -198,6 +198,9 @@ func TestGoneIsToldOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.stop()
+	for end := time.Now().Add(time.Minute); n.nc.IsConnected() && time.Now().Before(end); { // what is sent before is told otherwise
+		time.Sleep(time.Millisecond)
+	}
 	w := &worker{network: n, refused: map[string]bool{}}
 	for range 3 {
 		w.round(t.Context())
