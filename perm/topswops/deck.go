@@ -269,18 +269,19 @@ const (
 // has ended change nothing; then it is written both behind those that go on and behind those that have ended, and one of
 // the two is written over by the next. So nothing branches on a game.
 func (b *Batch) playGo() {
-	told := 0
+	told, moves := 0, &wordMoves
 	for games := b.Count; games > 0; {
 		still := 0
 		for i := range games {
-			d, note := b.Deck[i], b.Note[i]
-			r := d.reversed()
-			d, r, note = wordMoves.move(d, r, note)
-			d, r, note = wordMoves.move(d, r, note)
-			d, r, note = wordMoves.move(d, r, note)
-			d, _, note = wordMoves.move(d, r, note)
-			b.Deck[still], b.Note[still] = d, note
-			b.Ended[told], b.Told[told] = d, note
+			d, note := uint64(b.Deck[i]), b.Note[i]
+			back := uint64(b.Deck[i].reversed())
+			for range 4 {
+				k := d & nibbleCard
+				note = moves.note(k, note)
+				d, back = moves.move(k, d, back)
+			}
+			b.Deck[still], b.Note[still] = Word(d), note
+			b.Ended[told], b.Told[told] = Word(d), note
 			goesOn := int((d&nibbleCard + nibbleCard) >> bitsOfNibble)
 			still += goesOn
 			told += 1 - goesOn
@@ -289,28 +290,33 @@ func (b *Batch) playGo() {
 	}
 }
 
-// wordMoves are the moves of cards, by what is on top.
-var wordMoves = func() (t moveTable) {
-	for k := range t.beyond {
-		t.beyond[k] = uint64(bitsOfNibble * (WordCards - 1 - k))
-		t.within[k] = ^Word(0) >> t.beyond[k]
-		t.count[k] = uint64(min(k, 1)) << 16
+// wordMoves are the moves of decks in a Word.
+var wordMoves = movesOf(WordCards, bitsOfNibble, 16)
+
+// moveTable has the moves of decks whose cards, or some bits of them, are fields of a word, by the card on top.
+type moveTable struct {
+	beyond [MaxCards]uint64 // bits of the positions that a move leaves
+	within [MaxCards]uint64 // the positions that it reverses
+	count  [MaxCards]uint64 // what it adds to the note of a game: nothing for card 0
+}
+
+// movesOf are the moves of decks of some cards, in fields of some bits, where notes have moves from a bit on.
+func movesOf(cards, bits, moves int) (t moveTable) {
+	for k := range cards {
+		t.beyond[k] = uint64(bits * (cards - 1 - k))
+		t.within[k] = 1<<(bits*(k+1)) - 1
+		t.count[k] = uint64(min(k, 1)) << moves
 	}
 	return t
-}()
-
-type moveTable struct {
-	beyond [WordCards]uint64 // bits of the positions that it leaves
-	within [WordCards]Word   // the positions that it reverses
-	count  [WordCards]uint64 // what it adds to the note of a game: nothing for card 0
 }
 
-// move makes the next move of a deck that is given reversed, too, and adds it to the note of its game. What is
-// reversed differs from what it was by a change that is its own reversal, and so lies in the reversed deck as it
-// lies in the deck.
-func (t *moveTable) move(d, reversed Word, note uint64) (Word, Word, uint64) {
-	k := d & nibbleCard
+// move makes the move of card k in a deck that is given reversed, too. What is reversed differs from what it was by a
+// change that is its own reversal, and so lies in the reversed deck as it lies in the deck.
+func (t *moveTable) move(k, d, back uint64) (uint64, uint64) {
 	beyond := t.beyond[k] & 63
-	change := reversed>>beyond ^ d&t.within[k]
-	return d ^ change, reversed ^ change<<beyond, (note | 1<<k) + t.count[k]
+	change := (d ^ back>>beyond) & t.within[k]
+	return d ^ change, back ^ change<<beyond
 }
+
+// note adds the move of card k to the note of its game.
+func (t *moveTable) note(k, note uint64) uint64 { return (note | 1<<k) + t.count[k] }

@@ -67,7 +67,7 @@ func (f *Fronts) playPairs(out, parents []Bundle) (more []Bundle, done int) {
 			b.deal(&parents[done].End, f.Card, set, uint64(done)<<parentBit)
 		}
 	}
-	pairMoves.play(b)
+	b.play()
 	out = slices.Grow(out, b.count)
 	for i := range b.count {
 		g := &b.ended[i]
@@ -138,28 +138,15 @@ func (d pair) unpack(end *[MaxCards]uint8, m int) {
 	end[m] = uint8(m)
 }
 
-// pairMoves are the moves of cards, by what is on top.
-var pairMoves = func() (t pairTable) {
-	for k := range pairCards {
-		t.low.beyond[k], t.high.beyond[k] = uint64(lowBits*(pairCards-1-k)), uint64(highBits*(pairCards-1-k))
-		t.low.within[k], t.high.within[k] = 1<<(lowBits*(k+1))-1, 1<<(highBits*(k+1))-1
-		t.count[k] = uint64(min(k, 1)) << movesOfPair
-	}
-	return t
-}()
-
-type pairTable struct {
-	low, high fieldTable
-	count     [MaxCards]uint64 // what it adds to the note of a game: nothing for card 0
-}
-
-type fieldTable struct {
-	beyond [MaxCards]uint64 // bits of the positions that it leaves
-	within [MaxCards]uint64 // the positions that it reverses
-}
+// lowMoves and highMoves are the moves of pairs.
+var (
+	lowMoves  = movesOf(pairCards, lowBits, movesOfPair)
+	highMoves = movesOf(pairCards, highBits, movesOfPair)
+)
 
 // play plays all games as [Batch.playGo] does, two by turns, since each move waits for the one before it.
-func (t *pairTable) play(b *pairs) {
+func (b *pairs) play() {
+	low, high := &lowMoves, &highMoves
 	told := 0
 	for games := b.count; games > 0; {
 		still := 0
@@ -170,13 +157,13 @@ func (t *pairTable) play(b *pairs) {
 			y, yBack, yNote := h.deck, h.back, h.note
 			for range 4 {
 				k := x.top()
-				xNote = (xNote | 1<<k) + t.count[k]
-				x.low, xBack.low = t.low.move(k, x.low, xBack.low)
-				x.high, xBack.high = t.high.move(k, x.high, xBack.high)
+				xNote = low.note(k, xNote)
+				x.low, xBack.low = low.move(k, x.low, xBack.low)
+				x.high, xBack.high = high.move(k, x.high, xBack.high)
 				k = y.top()
-				yNote = (yNote | 1<<k) + t.count[k]
-				y.low, yBack.low = t.low.move(k, y.low, yBack.low)
-				y.high, yBack.high = t.high.move(k, y.high, yBack.high)
+				yNote = low.note(k, yNote)
+				y.low, yBack.low = low.move(k, y.low, yBack.low)
+				y.high, yBack.high = high.move(k, y.high, yBack.high)
 			}
 			goes := b.store(still, told, x, xBack, xNote)
 			still += goes
@@ -197,11 +184,4 @@ func (b *pairs) store(still, told int, x, back pair, note uint64) (goesOn int) {
 	g = &b.ended[told]
 	g.deck.low, g.deck.high, g.note = x.low, x.high, note
 	return int((x.top() + MaxCards - 1) / MaxCards)
-}
-
-// move makes the move of card k in one word of a deck and of the deck reversed.
-func (t *fieldTable) move(k, d, back uint64) (uint64, uint64) {
-	beyond := t.beyond[k] & 63
-	change := (d ^ back>>beyond) & t.within[k]
-	return d ^ change, back ^ change<<beyond
 }
