@@ -100,7 +100,7 @@ func TestClusterStops(t *testing.T) {
 	if err == nil {
 		err = json.Unmarshal(out, &all)
 	}
-	if err != nil || len(all.Jobs) != 1 || all.Jobs[0].State != "running" || all.Jobs[0].Engine != "topswops-census/1" {
+	if err != nil || len(all.Jobs) != 1 || all.Jobs[0].State != "running" || all.Jobs[0].Engine != "topswops-census/2" {
 		t.Fatalf("%v, %s", err, out)
 	}
 	if out, err := program("jobs", at.URL, "--credentials", at.Credentials, "--forget", all.Jobs[0].Job).CombinedOutput(); err == nil || !strings.Contains(string(out), "stop it first") {

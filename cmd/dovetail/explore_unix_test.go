@@ -85,7 +85,7 @@ func TestExplorerCluster(t *testing.T) {
 	s := p.search("it is listed", func(s listedSearch) bool {
 		return s.Of == "cluster" && s.State == "runs" && strings.Contains(s.Says, "1 workers") && len(s.Best) > 0
 	})
-	if !strings.HasPrefix(s.Line, "topswops-census/1") || !strings.Contains(s.Best[0], "moves") {
+	if !strings.HasPrefix(s.Line, "topswops-census/2") || !strings.Contains(s.Best[0], "moves") {
 		t.Errorf("%+v", s)
 	}
 	p.post("/runs/stop", "of=cluster&name="+s.Name)

@@ -3,7 +3,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The kernels of Batch; Word.Play is their oracle. A deck is a Word, of which a register has four, or
+// The kernels of batch; Word.Play is their oracle. A deck is a Word, of which a register has four, or
 // eight with AVX-512. Every four moves the games that have ended are taken down, and as many begun.
 
 // The bytes of a Word, the last first.
@@ -55,14 +55,14 @@ GLOBL turn<>(SB), RODATA|NOPTR, $16
 	LEAQ        (SI)(AX*8), SI         \
 	LEAQ        (R9)(AX*8), R9
 
-// func playAVX512(b *Batch)
+// func playAVX512(b *batch)
 TEXT ·playAVX512(SB), NOSPLIT, $0-8
 	MOVQ b+0(FP), R11
-	LEAQ Batch_Deck(R11), SI
-	LEAQ Batch_Note(R11), R9
-	LEAQ Batch_Ended(R11), DI
-	LEAQ Batch_Told(R11), R8
-	MOVQ Batch_Count(R11), R10
+	LEAQ batch_Deck(R11), SI
+	LEAQ batch_Note(R11), R9
+	LEAQ batch_Ended(R11), DI
+	LEAQ batch_Told(R11), R8
+	MOVQ batch_Count(R11), R10
 	LEAQ (DI)(R10*8), R10                 // where the last game ends
 
 	MOVL $15, AX
@@ -151,33 +151,33 @@ GLOBL words<>(SB), RODATA|NOPTR, $128
 	VMOVDQU   512(R8)(AX*1), Y10                   \
 	VPERMD    deck, Y9, Y11                        \
 	VPERMD    note, Y9, Y9                         \
-	VMOVDQU   Y11, Batch_Ended(R11)(DI*8)          \
-	VMOVDQU   Y9, Batch_Told(R11)(DI*8)            \
-	VPERMD    Batch_Deck(R11)(SI*8), Y10, Y11      \
-	VPERMD    Batch_Note(R11)(SI*8), Y10, Y9       \
+	VMOVDQU   Y11, batch_Ended(R11)(DI*8)          \
+	VMOVDQU   Y9, batch_Told(R11)(DI*8)            \
+	VPERMD    batch_Deck(R11)(SI*8), Y10, Y11      \
+	VPERMD    batch_Note(R11)(SI*8), Y10, Y9       \
 	VPBLENDVB Y8, Y11, deck, deck                  \
 	VPBLENDVB Y8, Y9, note, note                   \
 	ADDQ      CX, SI                               \
 	ADDQ      CX, DI
 
-// func playAVX2(b *Batch)
+// func playAVX2(b *batch)
 TEXT ·playAVX2(SB), NOSPLIT, $0-8
 	MOVQ b+0(FP), R11
-	MOVQ Batch_Count(R11), R10
+	MOVQ batch_Count(R11), R10
 	LEAQ ·squeezes(SB), R8
 	VBROADCASTI128 turn<>(SB), Y13
 	VPXOR    Y12, Y12, Y12
 	VPCMPEQQ Y14, Y14, Y14
 	VPSRLQ   $63, Y14, Y15                // 1
 	VPSLLQ   $4, Y14, Y14                 // -16
-	VMOVDQU  (Batch_Deck+0)(R11), Y0
-	VMOVDQU  (Batch_Deck+32)(R11), Y1
-	VMOVDQU  (Batch_Deck+64)(R11), Y2
-	VMOVDQU  (Batch_Deck+96)(R11), Y3
-	VMOVDQU  (Batch_Note+0)(R11), Y4
-	VMOVDQU  (Batch_Note+32)(R11), Y5
-	VMOVDQU  (Batch_Note+64)(R11), Y6
-	VMOVDQU  (Batch_Note+96)(R11), Y7
+	VMOVDQU  (batch_Deck+0)(R11), Y0
+	VMOVDQU  (batch_Deck+32)(R11), Y1
+	VMOVDQU  (batch_Deck+64)(R11), Y2
+	VMOVDQU  (batch_Deck+96)(R11), Y3
+	VMOVDQU  (batch_Note+0)(R11), Y4
+	VMOVDQU  (batch_Note+32)(R11), Y5
+	VMOVDQU  (batch_Note+64)(R11), Y6
+	VMOVDQU  (batch_Note+96)(R11), Y7
 	MOVL     $16, SI
 	XORL     DI, DI
 

@@ -13,9 +13,9 @@ func TestBatch(t *testing.T) {
 		deck Word
 		note uint64
 	}
-	for _, count := range []int{0, 1, 31, 32, 33, 500, BatchMost} {
+	for _, count := range []int{0, 1, 31, 32, 33, 500, batchMost} {
 		for n := 1; n <= WordCards; n++ {
-			var b Batch
+			var b batch
 			var want []stop
 			b.Count = count
 			for i := range count {
@@ -29,7 +29,7 @@ func TestBatch(t *testing.T) {
 				end, moves, shown := d.Play()
 				want = append(want, stop{end, b.Note[i] + uint64(moves)<<16 | uint64(shown)})
 			}
-			for name, play := range map[string]func(*Batch){"kernel": (*Batch).Play, "go": (*Batch).playGo} {
+			for name, play := range map[string]func(*batch){"kernel": (*batch).play, "go": (*batch).playGo} {
 				b := b
 				play(&b)
 				var got []stop

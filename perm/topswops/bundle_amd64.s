@@ -25,7 +25,7 @@
 	VZEROUPPER                \
 	RET
 
-// func dealNarrow(b *Batch, from *uint64, parents *Bundle, first, count int, k *frontKernel)
+// func dealNarrow(b *batch, from *uint64, parents *Bundle, first, count int, k *frontKernel)
 TEXT ·dealNarrow(SB), NOSPLIT, $0-48
 	MOVQ    b+0(FP), R11
 	MOVQ    from+8(FP), R14
@@ -33,7 +33,7 @@ TEXT ·dealNarrow(SB), NOSPLIT, $0-48
 	MOVQ    first+24(FP), R8
 	MOVQ    count+32(FP), R9
 	MOVQ    k+40(FP), R10
-	MOVQ    Batch_Count(R11), DI
+	MOVQ    batch_Count(R11), DI
 	IMULQ   $Bundle__size, R8             // distance of the parent
 	VMOVDQU frontKernel_turned(R10), X10
 	VMOVDQU frontKernel_least(R10), X12
@@ -69,10 +69,10 @@ card:
 	SHLXQ  CX, BX, DX
 	XORQ   R12, DX
 	XORQ   BX, DX                         // changes places with card 0, on top
-	MOVQ   DX, Batch_Deck(R11)(DI*8)
+	MOVQ   DX, batch_Deck(R11)(DI*8)
 	MOVQ   DI, DX
 	SHLQ   $32, DX
-	MOVQ   DX, Batch_Note(R11)(DI*8)
+	MOVQ   DX, batch_Note(R11)(DI*8)
 	SHLQ   $32, BX
 	ORQ    R8, BX
 	MOVQ   BX, (R14)(DI*8)
@@ -84,7 +84,7 @@ next:
 	ADDQ $Bundle__size, R8
 	DECQ R9
 	JNZ  parent
-	MOVQ DI, Batch_Count(R11)
+	MOVQ DI, batch_Count(R11)
 	VZEROUPPER
 	RET
 
@@ -181,14 +181,14 @@ more:
 	TESTB        AX, AX                      \
 	CMOVQNE      DX, DI
 
-// func raiseNarrow(out *Bundle, b *Batch, from *uint64, parents *Bundle, k *frontKernel) int
+// func raiseNarrow(out *Bundle, b *batch, from *uint64, parents *Bundle, k *frontKernel) int
 TEXT ·raiseNarrow(SB), NOSPLIT, $0-48
 	MOVQ    out+0(FP), DI
 	MOVQ    b+8(FP), SI
 	MOVQ    from+16(FP), BX
 	MOVQ    parents+24(FP), R8
 	MOVQ    k+32(FP), R10
-	MOVQ    Batch_Count(SI), R9
+	MOVQ    batch_Count(SI), R9
 	MOVQ    frontKernel_kind(R10), R12
 	MOVQ    frontKernel_step(R10), R13
 	LEAQ    Bundle_Path(R13), R13
@@ -201,7 +201,7 @@ TEXT ·raiseNarrow(SB), NOSPLIT, $0-48
 	XORL    R14, R14
 
 game:
-	MOVQ       Batch_Told(SI)(R14*8), AX
+	MOVQ       batch_Told(SI)(R14*8), AX
 	MOVQ       AX, DX
 	SHRQ       $32, DX
 	MOVQ       (BX)(DX*8), CX
@@ -215,7 +215,7 @@ game:
 	VPSHUFB    X13, X2, X2
 	VPAND      X10, X2, X2
 	VPCMPEQB   X15, X2, X2
-	VPMOVZXBW  Batch_Ended(SI)(R14*8), X3
+	VPMOVZXBW  batch_Ended(SI)(R14*8), X3
 	VPSLLW     $4, X3, X4
 	VPOR       X3, X4, X3
 	VPAND      X14, X3, X3

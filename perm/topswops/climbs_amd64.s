@@ -3,7 +3,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The AVX2 kernels of byteClimbs and of Climbs.
+// The AVX2 kernels of byteClimbs, of bytePatterns and of Climbs.
 
 DATA home16<>+0(SB)/8, $0x0706050403020100
 DATA home16<>+8(SB)/8, $0x0f0e0d0c0b0a0908
@@ -60,6 +60,58 @@ visit:
 	SUBQ R15, DI
 	MOVQ DI, more+40(FP)
 	MOVQ R12, visits+48(FP)
+	RET
+
+// func visitPatterns(left, taken *bytePattern, size int) (more int, decks uint64)
+TEXT ·visitPatterns(SB), NOSPLIT, $0-40
+	MOVQ    left+0(FP), DI
+	MOVQ    taken+8(FP), SI
+	MOVQ    size+16(FP), R8
+	ADDQ    SI, R8
+	MOVQ    DI, R15
+	LEAQ    ·undone(SB), R9
+	LEAQ    ·orders(SB), R13
+	VMOVDQU home16<>(SB), X15
+	XORL    R12, R12
+	MOVL    bytePattern_homes(SI), AX
+	PCALIGN $32
+
+visit:
+	// the next card at home: of this pattern or, after its last, of the next
+	TZCNTL  AX, BX
+	BLSRL   AX, DX
+	MOVL    (bytePattern__size+bytePattern_homes)(SI), R14
+	MOVL    bytePattern_free(SI), R10
+	VMOVDQU (SI), X0
+	LEAQ    bytePattern__size(SI), CX
+	CMOVQEQ CX, SI
+	CMOVLNE DX, R14
+
+	// the pattern before its move
+	SHLL      $5, BX
+	XORL      DX, AX
+	ANDNL     R10, AX, R10
+	VPSHUFB   (R9)(BX*1), X0, X1
+	VPOR      16(R9)(BX*1), X1, X1
+	VPCMPEQB  X15, X1, X2
+	VPMOVMSKB X1, CX                       // where nothing is known
+	VPMOVMSKB X2, AX
+	VMOVDQU   X1, (DI)
+	MOVL      R10, bytePattern_free(DI)
+	POPCNTL   R10, BX
+	ANDL      R10, CX
+	ADDQ      (R13)(BX*8), R12
+	LEAQ      bytePattern__size(DI), BX
+	ORL       CX, AX
+	MOVL      AX, bytePattern_homes(DI)
+	CMOVQNE   BX, DI
+	MOVL      R14, AX
+	CMPQ      SI, R8
+	JB        visit
+
+	SUBQ R15, DI
+	MOVQ DI, more+24(FP)
+	MOVQ R12, decks+32(FP)
 	RET
 
 // func climbAVX2(waiting, found, taken *Climb, some int, c *Climbs) (more, got int)

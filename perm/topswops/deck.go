@@ -241,26 +241,26 @@ func unpack8(x uint64) uint64 {
 	return (x | x<<4) & lowNibbles
 }
 
-// Batch is a number of games under way, of decks of up to [WordCards] cards of which some may
+// batch is a number of games under way, of decks of up to [WordCards] cards of which some may
 // be unknown. Those are 0, as card 0 is: a game stops where one comes to the top.
-type Batch struct {
+type batch struct {
 	Count int
 
 	// By game: the deck, and a note of which bits 1 to 15 tell the cards that came to the top,
 	// the next 16 the moves; both are added to, and the upper half is kept. Bit 0 means nothing.
-	Deck [BatchMost + parked]Word
-	Note [BatchMost + parked]uint64
+	Deck [batchMost + parked]Word
+	Note [batchMost + parked]uint64
 
 	// In the order in which they stop, which depends on the machine: the deck, and the note.
-	Ended [BatchMost + parked]Word
-	Told  [BatchMost + parked]uint64
+	Ended [batchMost + parked]Word
+	Told  [batchMost + parked]uint64
 }
 
-// BatchMost is the greatest number of games of a batch. Of dealt games so many are played at
+// batchMost is the greatest number of games of a batch. Of dealt games so many are played at
 // once, and those of so many parents are dealt at a time; parked is what 32 games under way
 // read beyond the last.
 const (
-	BatchMost      = dealt + dealing*WordCards
+	batchMost      = dealt + dealing*WordCards
 	dealt, dealing = 512, 16
 	parked         = 2 * 32
 )
@@ -268,7 +268,7 @@ const (
 // playGo is Play without vector instructions. In each round every game makes four moves, of which those of a game that
 // has ended change nothing; then it is written both behind those that go on and behind those that have ended, and one of
 // the two is written over by the next. So nothing branches on a game.
-func (b *Batch) playGo() {
+func (b *batch) playGo() {
 	told, moves := 0, &wordMoves
 	for games := b.Count; games > 0; {
 		still := 0

@@ -22,7 +22,7 @@ var (
 const endless Word = 0x11
 
 // Play plays each game until an unknown card, or card 0, is on top.
-func (b *Batch) Play() {
+func (b *batch) play() {
 	for i := range parked {
 		b.Deck[b.Count+i] = endless
 	}
@@ -37,10 +37,10 @@ func (b *Batch) Play() {
 }
 
 //go:noescape
-func playAVX512(b *Batch)
+func playAVX512(b *batch)
 
 //go:noescape
-func playAVX2(b *Batch)
+func playAVX2(b *batch)
 
 // splats[k] is k in every byte, for the kernels.
 var splats = func() (s [MaxCards + 1]Deck) {
@@ -161,7 +161,7 @@ func (f *Fronts) appendNarrow(out, parents []Bundle, k *frontKernel) (more []Bun
 		done += some
 	}
 	if b.Count > 0 {
-		b.Play()
+		b.play()
 		out = slices.Grow(out, b.Count)
 		out = out[:len(out)+raiseNarrow(&out[:cap(out)][len(out)], b, &t.from[0], &parents[0], k)]
 	}
@@ -270,12 +270,12 @@ func still(out, parents *Bundle, count int, k *stillKernel) int
 // dealNarrow adds the games of some parents, from one on, as they begin.
 //
 //go:noescape
-func dealNarrow(b *Batch, from *uint64, parents *Bundle, first, count int, k *frontKernel)
+func dealNarrow(b *batch, from *uint64, parents *Bundle, first, count int, k *frontKernel)
 
 // raiseNarrow writes the bundles that come from games, and gives their number.
 //
 //go:noescape
-func raiseNarrow(out *Bundle, b *Batch, from *uint64, parents *Bundle, k *frontKernel) int
+func raiseNarrow(out *Bundle, b *batch, from *uint64, parents *Bundle, k *frontKernel) int
 
 // dealWide writes the games of some parents, and gives their number.
 //

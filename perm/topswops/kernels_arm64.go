@@ -27,12 +27,12 @@ type (
 const underNarrow, underWide = 8, 6
 
 // Play plays each game until an unknown card, or card 0, is on top.
-func (b *Batch) Play() {
+func (b *batch) play() {
 	if !fast {
 		b.playGo()
 		return
 	}
-	var games [BatchMost + underNarrow + 1]narrowGame
+	var games [batchMost + underNarrow + 1]narrowGame
 	for i, d := range b.Deck[:b.Count] {
 		d.unpack(&games[i].deck)
 	}

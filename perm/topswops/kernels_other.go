@@ -5,8 +5,10 @@ package topswops
 type machine struct{}
 
 // Play plays each game until an unknown card, or card 0, is on top.
-func (b *Batch) Play() { b.playGo() }
+func (b *batch) play() { b.playGo() }
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendTogether(out, parents) }
 
 func newClimbs(below Word) climbs { return &wordClimbs{below: below & nibbleOnes} }
+
+func (c *Patterns) newForm() patternForm { return &wordPatterns{inner: c.inner()} }

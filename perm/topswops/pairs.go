@@ -144,7 +144,7 @@ var (
 	highMoves = movesOf(pairCards, highBits, movesOfPair)
 )
 
-// play plays all games as [Batch.playGo] does, two by turns, since each move waits for the one before it.
+// play plays all games as [batch.playGo] does, two by turns, since each move waits for the one before it.
 func (b *pairs) play() {
 	low, high := &lowMoves, &highMoves
 	told := 0

@@ -11,7 +11,7 @@ import (
 
 // table has the games of Fronts, and what kernels need for them.
 type table struct {
-	narrow Batch
+	narrow batch
 	pairs  *pairs
 	machine
 }
@@ -60,7 +60,7 @@ func (f *Fronts) playWords(out, parents []Bundle) (more []Bundle, done int) {
 			b.Count++
 		}
 	}
-	b.Play()
+	b.play()
 	out = slices.Grow(out, b.Count)
 	for i := range b.Count {
 		note := b.Told[i]

@@ -10,7 +10,7 @@
 // users count, from 1. [Deck] and [Word] are decks of up to 32 and 16 cards
 // for the searches; there cards and positions count from 0, so that card k
 // reverses k+1 positions, is at home in position k, and card 0 ends the game.
-// [Depths] and [Climbs] go backwards from many decks at a time.
+// [Depths], [Climbs] and [Patterns] go backwards from many decks at a time.
 //
 // Which decks have the longest games is a search, in search/topswops.
 //

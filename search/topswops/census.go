@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
-	"math/bits"
 	"slices"
+	"sync"
 
 	"dovetail/perm/elementary"
 	"dovetail/perm/topswops"
@@ -33,7 +33,7 @@ func (q Census) orders() *big.Int { return new(big.Int).MulRange(1, int64(q.N)) 
 // Seconds implements [results.Question].
 func (q Census) Seconds() float64 {
 	decks, _ := new(big.Float).SetInt(q.orders()).Float64()
-	return decks / float64(q.N) * 2e-8
+	return decks / float64(q.N) * 1e-8
 }
 
 // Answer implements [results.Question].
@@ -125,102 +125,110 @@ const CensusMax = 16
 // census counts the decks of n cards by the length of their game: counts[L] of
 // the n! decks have L moves.
 //
-// It plays forward on unknown cards and branches only when one comes to the
-// top. If that is card 1 the game is over, and the u other cards that have not
-// shown can lie in u! orders, all of this length: decks that share what they
-// show are counted at once. There are (n-1)!/u! ways to show all but u, so some
-// e (n-1)! stretches of games are played, many at a time.
+// It goes back from the end, when nothing is known of a deck but that card 1 is on top, by undoing moves in all ways. A
+// card that has not been moved yet may lie anywhere, and decks that differ in such cards alone are counted at once: some
+// e (n-1)! patterns in all (see [topswops.Patterns]).
 func census(ctx context.Context, n int, o run.Options) (counts []uint64, err error) {
 	j, _, err := run.Run(ctx, Census{n}, o)
 	if err != nil {
 		return nil, err
 	}
-	if sum := decksIn(j.counts); sum != j.orders[n] {
-		return nil, fmt.Errorf("counted %d decks of %d", sum, j.orders[n])
+	if sum := decksIn(j.counts); sum != j.decks {
+		return nil, fmt.Errorf("counted %d decks of %d", sum, j.decks)
 	}
 	return j.counts, nil
 }
 
 // Name implements [run.Question].
-func (Census) Name() string { return "topswops-census/1" }
+func (Census) Name() string { return "topswops-census/2" }
 
 // Job implements [run.Question].
 func (q Census) Job() (*allDecks, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	j := &allDecks{Census: q, orders: make([]uint64, q.N+1), counts: []uint64{}}
-	j.orders[0] = 1
-	for i := 1; i <= q.N; i++ {
-		j.orders[i] = j.orders[i-1] * uint64(i)
-	}
-	return j, nil
+	return &allDecks{Census: q, decks: q.orders().Uint64(), counts: []uint64{}}, nil
 }
 
-// allDecks is the job of package run. A task is what the first cards on top are, without
-// card 1: with all that may come after them if they are shownFirst, and otherwise the decks
-// of which card 1 comes next.
+// allDecks is the job of package run. A task is which cards were moved last, the last one first, with all decks whose games
+// end so if they are movedLast, and otherwise those whose games have no other moves.
 type allDecks struct {
 	Census
-	orders []uint64 // orders[u] = u!
+	decks  uint64 // N!
 	counts []uint64
+	idle   sync.Pool // of [topswops.Patterns]
 }
 
-// shownFirst is how many cards make a task with all that follows.
-const shownFirst = 3
+// movedLast is how many cards make a task with all that may come before.
+const movedLast = 3
 
 // Roots implements [run.Job].
 func (j *allDecks) Roots() (pieces []run.Piece, err error) {
-	shown := make([]byte, 0, shownFirst)
-	var list func()
-	list = func() {
+	c := j.patterns()
+	moved := make([]byte, 0, movedLast)
+	var list func(p topswops.Pattern)
+	list = func(p topswops.Pattern) {
 		weight := 0.0
-		if len(shown) == shownFirst {
+		if len(moved) == movedLast {
 			weight = 1
 		}
-		pieces = append(pieces, run.Piece{Payload: slices.Clone(shown), Weight: weight})
-		for v := 1; v < j.N && len(shown) < shownFirst; v++ {
-			if !slices.Contains(shown, byte(v)) {
-				shown = append(shown, byte(v))
-				list()
-				shown = shown[:len(shown)-1]
-			}
+		pieces = append(pieces, run.Piece{Payload: slices.Clone(moved), Weight: weight})
+		if len(moved) == movedLast {
+			return
+		}
+		for _, card := range p.Homes() {
+			moved = append(moved, byte(card))
+			list(c.Undo(p, card))
+			moved = moved[:len(moved)-1]
 		}
 	}
-	list()
+	list(c.End())
 	return pieces, nil
+}
+
+func (j *allDecks) patterns() *topswops.Patterns { return &topswops.Patterns{Cards: j.N} }
+
+// pattern is that of a task.
+func (j *allDecks) pattern(payload []byte) (p topswops.Pattern, ok bool) {
+	c := j.patterns()
+	p, ok = c.End(), len(payload) <= movedLast
+	for _, card := range payload {
+		if ok = ok && slices.Contains(p.Homes(), int(card)); !ok {
+			break
+		}
+		p = c.Undo(p, int(card))
+	}
+	return p, ok
 }
 
 // Check implements [run.Job].
 func (j *allDecks) Check(payload []byte) error {
-	bad := len(payload) > shownFirst
-	for i, v := range payload {
-		bad = bad || v < 1 || int(v) >= j.N || slices.Contains(payload[:i], v)
-	}
-	if bad {
-		return fmt.Errorf("%v are no first cards of %d", payload, j.N)
+	if _, ok := j.pattern(payload); !ok {
+		return fmt.Errorf("%v are not the last cards moved of %d", payload, j.N)
 	}
 	return nil
 }
 
 // Run implements [run.Job].
 func (j *allDecks) Run(ctx context.Context, t run.Task) (run.Result, error) {
-	c := counter{ctx: ctx}
-	var d topswops.Word
-	note := (uint64(1)<<j.N - 2) << mayCome
-	for _, v := range t.Payload {
-		d, note = show(d, note, int(v))
+	p, ok := j.pattern(t.Payload)
+	if !ok {
+		return run.Result{}, j.Check(t.Payload)
 	}
-	u := bits.OnesCount64(note >> mayCome)
-	c.stops[u][note>>movesAbove%maxMoves]++
-	if len(t.Payload) == shownFirst && u > 0 {
-		c.waiting[u] = []stopped{{d, note}}
-		c.branch(u)
+	if len(t.Payload) < movedLast {
+		return run.Whole(append(make([]uint64, len(t.Payload)), p.Decks()))
 	}
-	if err := ctx.Err(); err != nil {
-		return run.Result{}, err
+	c, ok := j.idle.Get().(*topswops.Patterns)
+	if !ok {
+		c = j.patterns()
 	}
-	return run.Whole(c.lengths(j.orders))
+	defer j.idle.Put(c)
+	c.Over = func() bool { return ctx.Err() != nil }
+	counts, ok := c.Count(p)
+	if !ok {
+		return run.Result{}, ctx.Err()
+	}
+	return run.Whole(append(make([]uint64, len(t.Payload)), counts...))
 }
 
 // Merge implements [run.Job].
@@ -231,8 +239,8 @@ func (j *allDecks) Merge(result []byte) error {
 	}
 	sum := decksIn(j.counts)
 	for _, c := range counts {
-		if sum += c; c > j.orders[j.N] || sum > j.orders[j.N] {
-			return fmt.Errorf("result of a census: more than the %d decks of %d cards", j.orders[j.N], j.N)
+		if sum += c; c > j.decks || sum > j.decks {
+			return fmt.Errorf("result of a census: more than the %d decks of %d cards", j.decks, j.N)
 		}
 	}
 	j.counts = slices.Grow(j.counts, len(counts))
@@ -261,80 +269,4 @@ func decksIn(counts []uint64) (sum uint64) {
 		sum += c
 	}
 	return sum
-}
-
-// counter counts the stops of games at unknown cards.
-type counter struct {
-	waiting [topswops.WordCards][]stopped        // by the number of cards other than 1 that have not shown
-	stops   [topswops.WordCards][maxMoves]uint64 // by that number and by moves
-	batch   topswops.Batch
-	ctx     context.Context
-}
-
-// stopped is a game that waits for the unknown card on top. In the note are the cards that may
-// come, in the upper half, and the moves, as in a batch.
-type stopped struct {
-	deck topswops.Word
-	note uint64
-}
-
-const (
-	maxMoves   = 256 // more than any game of up to 16 cards has
-	movesAbove = 16  // where the moves begin in a note
-	mayCome    = 32  // and the cards that may come
-)
-
-// branch goes on with all games that wait for one of u cards.
-func (c *counter) branch(u int) {
-	b := &c.batch
-	for len(c.waiting[u]) > 0 && c.ctx.Err() == nil {
-		more := c.waiting[u]
-		more = more[max(0, len(more)-topswops.BatchMost/u):]
-		c.waiting[u] = c.waiting[u][:len(c.waiting[u])-len(more)]
-		games := 0
-		for _, s := range more {
-			note := s.note >> movesAbove << movesAbove
-			for try := note >> mayCome; try != 0; try &= try - 1 {
-				v := bits.TrailingZeros64(try)
-				b.Deck[games], b.Note[games] = s.deck|topswops.Word(v), note&^(1<<(mayCome+v))
-				games++
-			}
-		}
-		b.Count = games
-		b.Play()
-		stops := &c.stops[u-1]
-		for _, note := range b.Told[:games] {
-			stops[note>>movesAbove%maxMoves]++
-		}
-		if u > 1 {
-			next := slices.Grow(c.waiting[u-1], games)
-			for i, d := range b.Ended[:games] {
-				next = append(next, stopped{d, b.Told[i]})
-			}
-			c.waiting[u-1] = next
-			c.branch(u - 1)
-		}
-	}
-}
-
-// lengths are the numbers of decks by length; orders[u] = u!.
-func (c *counter) lengths(orders []uint64) (counts []uint64) {
-	for u, stops := range c.stops {
-		for moves, times := range stops {
-			if times > 0 {
-				counts = append(counts, make([]uint64, max(0, moves+1-len(counts)))...)
-				counts[moves] += times * orders[u]
-			}
-		}
-	}
-	return counts
-}
-
-// show goes on with a card for the unknown one on top until another is there.
-func show(d topswops.Word, note uint64, card int) (topswops.Word, uint64) {
-	d, note = d|topswops.Word(card), note&^(1<<(mayCome+card))
-	for k := int(d & 15); k != 0; k = int(d & 15) {
-		d, note = d.Flip(k+1), note+1<<movesAbove
-	}
-	return d, note
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"dovetail/perm/longtest"
 	"dovetail/perm/topswops"
 	"dovetail/results"
 	"dovetail/results/figure"
@@ -39,6 +40,34 @@ func TestCensusAgainstAllDecks(t *testing.T) {
 		}
 		if got := sources(n); got != without {
 			t.Errorf("n=%d: %d decks without a predecessor, want %d", n, got, without)
+		}
+	}
+}
+
+// playOn counts decks by playing on until an unknown card is on top, and then with each that it may be. If it is card 1 the
+// game is over, and the others can lie in any order.
+func playOn(d topswops.Word, moves int, unknown []int, counts *[]uint64) {
+	decks := uint64(1)
+	for i, card := range unknown {
+		decks *= uint64(i + 1)
+		end, more, _ := d.Put(0, card).Play()
+		playOn(end, moves+more, slices.Concat(unknown[:i], unknown[i+1:]), counts)
+	}
+	*counts = append(*counts, make([]uint64, max(0, moves+1-len(*counts)))...)
+	(*counts)[moves] += decks
+}
+
+func TestCensusByPlayingOn(t *testing.T) {
+	for n := 1; n <= longtest.Of(10, 12); n++ {
+		var want []uint64
+		var unknown []int
+		for card := 1; card < n; card++ {
+			unknown = append(unknown, card)
+		}
+		playOn(0, 0, unknown, &want)
+		got, err := census(t.Context(), n, run.Options{Threads: 2})
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("n=%d: %v, %v, want %v", n, got, err, want)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestTroubleWithTheDirectoryComesFirst(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			run.Run(ctx, Census{15}, run.Options{Dir: dir})
-			return `its job is "topswops-census/1", but "` + BundlesJob + `" here`
+			return `its job is "topswops-census/2", but "` + BundlesJob + `" here`
 		},
 		"a file": func(t *testing.T, dir string) string {
 			os.Remove(dir)

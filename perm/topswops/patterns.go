@@ -1,0 +1,172 @@
+package topswops
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Patterns counts decks of up to [WordCards] cards by the moves of their games, going back from the end in all ways.
+//
+// Nothing need be known of a deck but where the cards lie that were moved, and card 0. Any other card may lie at any
+// other position; when it is moved, going back, it lay at home. So a pattern with k of those stands for k! decks. There
+// are (n-1)!/k! patterns with k, some e (n-1)! in all where there are n! decks.
+//
+// As in [Depths], nothing branches on a pattern. Those that wait lie in stacks by their moves, and as soon as there are
+// many with as many moves these go on together, so that the number of decks need be added only once for all.
+type Patterns struct {
+	Cards int
+	Over  func() bool // asked now and then: reports whether to give up
+
+	decks  [row]uint64 // by moves
+	visits uint64
+	stop   bool
+	form   patternForm
+}
+
+// Pattern is what is known of a deck. The largest card moves once, and where it has come from is not reached
+// any more; so card 0 is written as the largest, and there, and nowhere else, is home only to that which is free.
+type Pattern struct {
+	deck  Word // 0 where nothing is known
+	homes Word // marks the cards whose moves can be undone
+	free  Word // and those of which nothing is known
+}
+
+// patternForm has patterns that wait.
+type patternForm interface {
+	begin(p Pattern)                            // adds one without moves
+	wait(moves int) int                         // tells how many have so many
+	visit(moves int) (visits int, decks uint64) // goes back from some of these, to so many decks one move before
+	drop()                                      // gives up what waits
+}
+
+// End is the pattern of all decks with card 0 on top.
+func (c *Patterns) End() Pattern {
+	below := (nibbleOnes - 1) & (^Word(0) >> (bitsOfNibble * (WordCards - c.Cards)))
+	return Pattern{Word(c.Cards - 1), below, below}
+}
+
+// Homes are the cards whose moves can be undone, from a pattern: those at home, and those that are free if nothing is
+// known of their home.
+func (p Pattern) Homes() (cards []int) {
+	for homes := p.homes; homes != 0; homes &= homes - 1 {
+		cards = append(cards, bits.TrailingZeros64(uint64(homes))/bitsOfNibble)
+	}
+	return cards
+}
+
+// Undo is the pattern before the move of one of these.
+func (c *Patterns) Undo(p Pattern, card int) Pattern {
+	d, free := p.deck.Flip(card+1)|Word(card), p.free&^(1<<(bitsOfNibble*card))
+	return Pattern{d, homes(d, free, c.inner()), free}
+}
+
+// inner marks all cards but 0 and the largest.
+func (c *Patterns) inner() Word {
+	return (nibbleOnes - 1) & (1<<(bitsOfNibble*(c.Cards-1)) - 1)
+}
+
+// homes marks the cards whose moves can be undone.
+func homes(d, free, inner Word) Word {
+	return ((d ^ wordAtHome).zeros() | d.zeros()&free) & (free | inner)
+}
+
+// Decks is the number of decks that have a pattern.
+func (p Pattern) Decks() uint64 { return orders[bits.OnesCount64(uint64(p.free))] }
+
+// orders are those of so many cards.
+var orders = func() (f [WordCards]uint64) {
+	f[0] = 1
+	for k := 1; k < len(f); k++ {
+		f[k] = f[k-1] * uint64(k)
+	}
+	return f
+}()
+
+// Count counts the decks from whose games a pattern comes, by how many moves before: those that have it themselves, by no
+// move, and so on to the last that there are. If told to give up it reports false.
+func (c *Patterns) Count(p Pattern) (decks []uint64, ok bool) {
+	if c.form == nil {
+		c.form = c.newForm()
+	}
+	c.stop, c.decks = false, [row]uint64{p.Decks()}
+	if p.homes != 0 {
+		c.form.begin(p)
+	}
+	for moves := 0; c.decks[moves] > 0; moves++ {
+		c.settle(moves, 1)
+		decks = append(decks, c.decks[moves])
+	}
+	if c.stop {
+		c.form.drop()
+	}
+	return decks, !c.stop
+}
+
+// settle goes on with those of some moves until fewer than some wait.
+func (c *Patterns) settle(moves, some int) {
+	for !c.stop && c.form.wait(moves) >= some {
+		visits, decks := c.form.visit(moves)
+		c.decks[moves+1] += decks
+		before := c.visits / glance
+		if c.visits += uint64(visits); c.visits/glance != before {
+			c.stop = c.Over()
+		}
+		c.settle(moves+1, most)
+	}
+}
+
+// stacks are patterns that wait, by their moves.
+type stacks[P any] struct {
+	waiting [row][]P
+	taken   [2 * most]P // off a stack, with nothing known of what is behind them
+}
+
+func (s *stacks[P]) wait(moves int) int { return len(s.waiting[moves]) }
+
+func (s *stacks[P]) drop() {
+	for i := range s.waiting {
+		s.waiting[i] = s.waiting[i][:0]
+	}
+}
+
+// take takes some off those of some moves. What comes of them is written behind the next, of which the last may not
+// stay.
+func (s *stacks[P]) take(moves int) (some int, next []P) {
+	w := s.waiting[moves]
+	some = copy(s.taken[:most], w[max(0, len(w)-most):])
+	s.waiting[moves] = w[:len(w)-some]
+	return some, slices.Grow(s.waiting[moves+1], some*(WordCards-1)+1)
+}
+
+// wordPatterns are patterns in plain Go.
+type wordPatterns struct {
+	stacks[Pattern]
+	inner Word
+}
+
+func (s *wordPatterns) begin(p Pattern) { s.waiting[0] = append(s.waiting[0], p) }
+
+func (s *wordPatterns) visit(moves int) (visits int, decks uint64) {
+	some, out := s.take(moves)
+	s.taken[some].homes = 0
+	next, i, inner := len(out), uint(0), s.inner
+	out = out[:cap(out)]
+	for all := s.taken[0].homes; all != 0; {
+		p := &s.taken[i%(2*most)]
+		rest := all & (all - 1)
+		mark := all ^ rest
+		card := uint(bits.TrailingZeros64(uint64(all))) // times the bits of a nibble
+		d := p.deck.reversed()>>(^card&60) | Word(card/bitsOfNibble) | p.deck&-(mark<<bitsOfNibble)
+		q := Pattern{d, 0, p.free &^ mark}
+		q.homes = homes(d, q.free, inner)
+		decks += orders[bits.OnesCount64(uint64(q.free))%WordCards]
+		out[next] = q
+		next += int(-q.homes >> 63) // if it has cards at home
+
+		done := (rest - 1) >> 63
+		i += uint(done)
+		all = rest | s.taken[i%(2*most)].homes&-done
+	}
+	s.waiting[moves+1] = out[:next]
+	return some, decks
+}
