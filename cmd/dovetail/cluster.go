@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -166,7 +165,7 @@ func newSelftest() *cobra.Command {
 		Short: "Try the program on this machine, by answers that are known",
 		Long: `Ask questions whose answers are known from elsewhere, with every set of instructions that the processor has,
 from portable Go on: each answer must have the known figure, and be the same to the last byte with every set. Before,
-memory, clock and locks of files are tried. It takes some ten seconds. The exit code is 1 if anything fails.`,
+memory, clock and locks of files are tried. It takes some ten seconds. The exit code is 3 if a check fails.`,
 		Example: "  dovetail selftest\n  dovetail selftest --machine --dir .",
 	}, func(ctx context.Context, _ []string) error {
 		o.start("checks")
@@ -186,7 +185,13 @@ memory, clock and locks of files are tried. It takes some ten seconds. The exit 
 		if err != nil {
 			return err
 		}
-		return cmp.Or(o.write(v), selftest.Failed(v))
+		if err := o.write(v); err != nil {
+			return err
+		}
+		if err := selftest.Failed(v); err != nil {
+			return mismatchError{err}
+		}
+		return nil
 	}, options{
 		boolFlag(&o.machine, "machine", "try memory, clock and locks of files alone"),
 		flag(&o.dir, "dir", os.TempDir(), "where locks of files are tried: a `FOLDER` for states", file("dir")),

@@ -44,3 +44,11 @@ func TestExitCodes(t *testing.T) {
 		t.Errorf("the exit codes are %v, the help has %v", declared, told)
 	}
 }
+
+// A machine on which a known answer or a lock fails is a check that failed.
+func TestSelftestFails(t *testing.T) {
+	cmd := program("selftest", "--machine", "--dir", "nowhere")
+	if out, _ := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != exitMismatch {
+		t.Errorf("exit code %d: %s", cmd.ProcessState.ExitCode(), out)
+	}
+}

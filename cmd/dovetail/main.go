@@ -129,7 +129,10 @@ func addHelpers(root *cobra.Command) {
 				help(cmd, topic)
 			}
 			c.Args = func(_ *cobra.Command, topic []string) error {
-				if len(topic) == 1 && topic[0] == glossary {
+				if len(topic) > 0 && topic[0] == glossary {
+					if len(topic) > 1 {
+						return usage(fmt.Errorf("glossary takes no arguments, but got %q", topic[1]))
+					}
 					return nil
 				}
 				if c, rest, _ := root.Find(topic); len(rest) > 0 {

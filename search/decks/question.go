@@ -256,7 +256,11 @@ func (q Question) Follows(ctx context.Context, env results.Env, record results.R
 
 // Otherwise implements [results.Doubted]: as many other decks, of another seed.
 func (q Question) Otherwise(r results.Record) (results.Question, error) {
-	q = q.reached(r.(results.TVD))
+	d := r.(results.TVD)
+	if d.Kind != results.Sampled {
+		return nil, errors.New("nothing was sampled that could be sampled again")
+	}
+	q = q.reached(d)
 	q.Seed++
 	return q, nil
 }
