@@ -241,8 +241,7 @@ func unpack8(x uint64) uint64 {
 	return (x | x<<4) & lowNibbles
 }
 
-// batch is a number of games under way, of decks of up to [WordCards] cards of which some may
-// be unknown. Those are 0, as card 0 is: a game stops where one comes to the top.
+// batch is a number of games under way, of decks of up to [WordCards] cards.
 type batch struct {
 	Count int
 

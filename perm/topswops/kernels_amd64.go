@@ -21,7 +21,7 @@ var (
 // endless is a deck that never ends: card 1 lies on card 1.
 const endless Word = 0x11
 
-// Play plays each game until an unknown card, or card 0, is on top.
+// play plays each game until card 0 is on top.
 func (b *batch) play() {
 	for i := range parked {
 		b.Deck[b.Count+i] = endless

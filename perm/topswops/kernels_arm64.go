@@ -26,7 +26,7 @@ type (
 // as many behind the others, and one that is read.
 const underNarrow, underWide = 8, 6
 
-// Play plays each game until an unknown card, or card 0, is on top.
+// play plays each game until card 0 is on top.
 func (b *batch) play() {
 	if !fast {
 		b.playGo()

@@ -4,7 +4,7 @@ package topswops
 
 type machine struct{}
 
-// Play plays each game until an unknown card, or card 0, is on top.
+// play plays each game until card 0 is on top.
 func (b *batch) play() { b.playGo() }
 
 func (f *Fronts) appendTo(out, parents []Bundle) []Bundle { return f.appendTogether(out, parents) }

@@ -17,14 +17,14 @@ type Patterns struct {
 	Cards int
 	Over  func() bool // asked now and then: reports whether to give up
 
-	decks  [row]uint64 // by moves
-	visits uint64
-	stop   bool
-	form   patternForm
+	decks [row]uint64 // by moves
+	taken uint64      // patterns that have gone on
+	stop  bool
+	form  patternForm
 }
 
-// Pattern is what is known of a deck. The largest card moves once, and where it has come from is not reached
-// any more; so card 0 is written as the largest, and there, and nowhere else, is home only to that which is free.
+// Pattern is what is known of a deck. Card 0 is written as the largest card: that moves once at most, and only then is
+// the last position reached. So it can be moved as long as it is free, and is never found at home.
 type Pattern struct {
 	deck  Word // 0 where nothing is known
 	homes Word // marks the cards whose moves can be undone
@@ -33,10 +33,10 @@ type Pattern struct {
 
 // patternForm has patterns that wait.
 type patternForm interface {
-	begin(p Pattern)                            // adds one without moves
-	wait(moves int) int                         // tells how many have so many
-	visit(moves int) (visits int, decks uint64) // goes back from some of these, to so many decks one move before
-	drop()                                      // gives up what waits
+	begin(p Pattern)                          // adds one without moves
+	wait(moves int) int                       // tells how many have so many
+	visit(moves int) (some int, decks uint64) // goes back from some of these, to so many decks one move before
+	drop()                                    // gives up what waits
 }
 
 // End is the pattern of all decks with card 0 on top.
@@ -82,8 +82,8 @@ var orders = func() (f [WordCards]uint64) {
 	return f
 }()
 
-// Count counts the decks from whose games a pattern comes, by how many moves before: those that have it themselves, by no
-// move, and so on to the last that there are. If told to give up it reports false.
+// Count counts the decks whose games come to a pattern, by the moves that this takes: none for those that have it
+// themselves, and so on to the last that there are. If told to give up it reports false.
 func (c *Patterns) Count(p Pattern) (decks []uint64, ok bool) {
 	if c.form == nil {
 		c.form = c.newForm()
@@ -105,10 +105,10 @@ func (c *Patterns) Count(p Pattern) (decks []uint64, ok bool) {
 // settle goes on with those of some moves until fewer than some wait.
 func (c *Patterns) settle(moves, some int) {
 	for !c.stop && c.form.wait(moves) >= some {
-		visits, decks := c.form.visit(moves)
+		some, decks := c.form.visit(moves)
 		c.decks[moves+1] += decks
-		before := c.visits / glance
-		if c.visits += uint64(visits); c.visits/glance != before {
+		before := c.taken / glance
+		if c.taken += uint64(some); c.taken/glance != before {
 			c.stop = c.Over()
 		}
 		c.settle(moves+1, most)
@@ -118,7 +118,7 @@ func (c *Patterns) settle(moves, some int) {
 // stacks are patterns that wait, by their moves.
 type stacks[P any] struct {
 	waiting [row][]P
-	taken   [2 * most]P // off a stack, with nothing known of what is behind them
+	taken   [2 * most]P // off a stack; what lies behind them is left over
 }
 
 func (s *stacks[P]) wait(moves int) int { return len(s.waiting[moves]) }
@@ -129,8 +129,8 @@ func (s *stacks[P]) drop() {
 	}
 }
 
-// take takes some off those of some moves. What comes of them is written behind the next, of which the last may not
-// stay.
+// take takes some off the stack of some moves, and gives the next stack, with room for all that can come of them and for
+// one more, which may be written without staying.
 func (s *stacks[P]) take(moves int) (some int, next []P) {
 	w := s.waiting[moves]
 	some = copy(s.taken[:most], w[max(0, len(w)-most):])
@@ -146,7 +146,7 @@ type wordPatterns struct {
 
 func (s *wordPatterns) begin(p Pattern) { s.waiting[0] = append(s.waiting[0], p) }
 
-func (s *wordPatterns) visit(moves int) (visits int, decks uint64) {
+func (s *wordPatterns) visit(moves int) (some int, decks uint64) {
 	some, out := s.take(moves)
 	s.taken[some].homes = 0
 	next, i, inner := len(out), uint(0), s.inner

@@ -12,7 +12,8 @@ type bytePatterns struct {
 	cards int
 }
 
-// bytePattern has cards by position, unknown where nothing is known. Card 0 is 0, and so is the largest once it has moved.
+// bytePattern has cards by position, unknown where nothing is known. Card 0 is 0; so is the largest if it had moved before
+// begin, which does no harm, for it does not move again.
 type bytePattern struct {
 	cards       [WordCards]uint8
 	homes, free uint32
@@ -42,7 +43,7 @@ func (s *bytePatterns) begin(p Pattern) {
 	s.waiting[0] = append(s.waiting[0], b)
 }
 
-func (s *bytePatterns) visit(moves int) (visits int, decks uint64) {
+func (s *bytePatterns) visit(moves int) (some int, decks uint64) {
 	some, next := s.take(moves)
 	more, decks := visitPatterns(&next[:len(next)+1][len(next)], &s.taken[0], some*int(unsafe.Sizeof(bytePattern{})))
 	s.waiting[moves+1] = next[:len(next)+more/int(unsafe.Sizeof(bytePattern{}))]

@@ -61,6 +61,35 @@ func TestPatternsByCalls(t *testing.T) {
 	}
 }
 
+// Many that wait go on alike in both forms, whatever their patterns.
+func TestPatternsTogether(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for n := 2; n <= WordCards; n++ {
+		c := Patterns{Cards: n}
+		kernel, plain := c.newForm(), &wordPatterns{inner: c.inner()}
+		for range 300 {
+			p := c.End()
+			for homes := p.Homes(); len(homes) > 0 && rng.IntN(2*n) > 0; homes = p.Homes() {
+				p = c.Undo(p, homes[rng.IntN(len(homes))])
+			}
+			if len(p.Homes()) > 0 {
+				kernel.begin(p)
+				plain.begin(p)
+			}
+		}
+		for moves := range 30 {
+			for left := 8; left > 0 && plain.wait(moves) > 0; left-- {
+				some, decks := kernel.visit(moves)
+				wantSome, want := plain.visit(moves)
+				if some != wantSome || decks != want || kernel.wait(moves+1) != plain.wait(moves+1) {
+					t.Fatalf("%d cards, %d moves: %d patterns, %d decks, %d wait; want %d, %d, %d", n, moves,
+						some, decks, kernel.wait(moves+1), wantSome, want, plain.wait(moves+1))
+				}
+			}
+		}
+	}
+}
+
 // known has the cards that are known of a deck by position, and -1 elsewhere.
 type known []int
 

@@ -150,8 +150,8 @@ func (q Census) Job() (*allDecks, error) {
 	return &allDecks{Census: q, decks: q.orders().Uint64(), counts: []uint64{}}, nil
 }
 
-// allDecks is the job of package run. A task is which cards were moved last, the last one first, with all decks whose games
-// end so if they are movedLast, and otherwise those whose games have no other moves.
+// allDecks is the job of package run. A task is which cards were moved last, the last one first: all decks whose games end so
+// if there are movedLast of them, and otherwise those whose games have no other moves.
 type allDecks struct {
 	Census
 	decks  uint64 // N!
