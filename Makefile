@@ -112,7 +112,7 @@ topswops max 15 --assume-known
 topswops max 16 --assume-known
 topswops census 12
 orders stats 3..1e8
-sample RRRRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 300
+sample RRRRRRRRRRRRRRRRRRRRRRRRR -n 1e5 --deals 1000
 endef
 export COMMANDS
 
