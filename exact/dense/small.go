@@ -70,7 +70,7 @@ func coarseLengths(v []int16) (length, lost float64) {
 		sum += int64(x) * int64(x)
 		rest += d * d
 	}
-	return roundedUp * math.Sqrt(float64(sum)), roundedUp * math.Sqrt(float64(rest))
+	return float64(roundedUp * math.Sqrt(float64(sum))), float64(roundedUp * math.Sqrt(float64(rest)))
 }
 
 // roundedUp makes what rounding takes from a few steps no loss.
@@ -120,7 +120,7 @@ var bitOf, vectorOf = func() (bits [vectorsOf]uint8, vectors [64]uint8) {
 func smallGo(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
 	for i, limit := range limits {
 		lost := float64(rows.coarse.lengths[i]*panel.coarse.lost) + float64(rows.coarse.losts[i]*panel.coarse.length)
-		far := float64(roundedUp*(float64(limit)+lost)) / (1 << (2 * coarse))
+		far := float64(roundedUp * (float64(limit) + lost) / (1 << (2 * coarse)))
 		far += float64(panel.terms + 4) // what a sum takes from those below, and from what is added to them
 		within := withinOf(bits.Len64(uint64(far)) + 1)
 		row, first, last := rows.row(i), i*rows.terms, (i+1)*rows.terms

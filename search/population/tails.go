@@ -54,7 +54,7 @@ func (q tails) seconds(n int) float64 {
 	for k := range q.Ordered - 1 {
 		games *= float64(max(1, k))
 	}
-	return float64(15e-9*games) + 10 + float64(q.Width)*(8e-7+float64(2.5e-7*float64(min(n, LayersTo)-q.Cards)))
+	return float64(15e-9*games) + 10 + float64(float64(q.Width)*(8e-7+float64(2.5e-7*float64(min(n, LayersTo)-q.Cards))))
 }
 
 // Longest are the longest decks of M, M+1, ..., n cards that they find, counted from 1: those of more than M cards
