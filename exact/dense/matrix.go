@@ -203,12 +203,15 @@ const PanelWidth = 64
 type Panel struct {
 	terms, vectors int
 	fine           []int16     // two terms of each of PanelWidth vectors side by side, as kernels read them
-	coarse         coarsePanel // for the form without vector instructions
+	coarse         coarsePanel // for the form without vector instructions, and set with it alone
 }
 
-// NewPanel is a panel of vectors, PanelWidth at most, of so many terms, an even number.
+// NewPanel is a panel of vectors, PanelWidth at most, of so many terms, an even number below 2^11.
 func NewPanel(vectors [][]int16, terms int) *Panel {
-	p := &Panel{terms, len(vectors), make([]int16, PanelWidth*terms), newCoarsePanel(vectors, terms)}
+	p := &Panel{terms: terms, vectors: len(vectors), fine: make([]int16, PanelWidth*terms)}
+	if active == plain {
+		p.coarse = newCoarsePanel(vectors, terms)
+	}
 	for v, vector := range vectors {
 		for term, x := range vector {
 			p.fine[(term/2*PanelWidth+v)*2+term%2] = x
@@ -226,7 +229,11 @@ type Rows struct {
 
 // NewRows are so many rows, a multiple of four, of up to so many terms, an even number.
 func NewRows(rows, terms int) *Rows {
-	return &Rows{fine: make([]int16, rows*terms), coarse: newCoarseRows(rows, terms)}
+	r := &Rows{fine: make([]int16, rows*terms)}
+	if active == plain {
+		r.coarse = newCoarseRows(rows, terms)
+	}
+	return r
 }
 
 // Begin sets the number of terms, an even one. Rows hold nothing then.

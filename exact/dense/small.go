@@ -6,17 +6,18 @@ import (
 )
 
 // Without vector instructions one product of 64 bits serves three vectors. The terms of vectors and rows are
-// rounded to 11 bits, p = 32 p' + d and q = 32 q' + e, and a word holds the terms q' of three vectors, 21 bits
-// apart: a row times such words is three sums p'.q', of which each has taken up to half the number of terms from
-// those below it. Since
+// rounded, p = 32 p' + d and q = 32 q' + e, to at most 2^10 either way, and a word holds the terms q' of three
+// vectors, 21 bits apart: a row times such words is three sums p'.q', of which each has taken up to half the number
+// of terms from those below it. Since
 //
 //	p.q = 1024 p'.q' + 32 p'.e + d.q,   |32 p'.e + d.q| <= 32 |p'||e| + |d||q|,
 //
 // |p.q| is at most l modulo 2^32 only if |p'.q'| is at most (l + 32 |p'||e| + |d||q|)/1024 modulo 2^22, and so
-// modulo 2^21. Two pairs in a hundred are, and these are multiplied without rounding.
+// modulo 2^21 in words. Of pairs of 52 terms two or three in a hundred are, and these are multiplied without rounding.
 //
-// Processors multiply doubles beside words, by other units. A double holds the terms of two vectors, 22 bits apart, and sums of
-// fewer than 2^11 terms without rounding. So four words and five doubles serve 22 vectors at a time.
+// Processors multiply doubles beside words, by other units. A double holds the terms of two vectors, 22 bits apart.
+// A product of a term is at most 2^10 2^10 (2^22 + 1), and sums of fewer than 2^11 stay below 2^53: nothing is rounded.
+// So four words and five doubles serve 22 vectors at a time.
 
 // coarse is how many bits rounding takes.
 const coarse = 5
@@ -41,11 +42,11 @@ type packed struct {
 	reals [realsOf]float64
 }
 
-// coarseRows are rows in 11 bits, one behind the other.
+// coarseRows are rounded rows, one behind the other.
 type coarseRows struct {
 	words   []uint64
 	reals   []float64 // the same
-	lengths []float64 // 32 |p'|, at least, by row
+	lengths []float64 // 32 |p'|, at most |p| + |d|, rounded up, by row
 	losts   []float64 // and |d|
 }
 
@@ -62,7 +63,7 @@ func (r *coarseRows) set(i int, row []int16) {
 	r.lengths[i], r.losts[i] = length+lost, lost
 }
 
-// coarseLengths are those of a vector and of what rounding takes from it, at least.
+// coarseLengths are those of a vector and of what rounding takes from it, rounded up.
 func coarseLengths(v []int16) (length, lost float64) {
 	sum, rest := int64(0), int64(0)
 	for _, x := range v {
@@ -76,7 +77,7 @@ func coarseLengths(v []int16) (length, lost float64) {
 // roundedUp makes what rounding takes from a few steps no loss.
 const roundedUp = 1 + 0x1p-40
 
-// coarsePanel holds vectors in 11 bits, by 22, and these by term.
+// coarsePanel holds rounded vectors, 22 at a time, term by term.
 type coarsePanel struct {
 	terms  []packed
 	there  []uint64 // of each 22, by their bits
@@ -139,7 +140,7 @@ func smallGo(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
 }
 
 // within is what makes fields 0 that are at least minus and less than plus half of 2^width: what is added, and what
-// remains, of words and of doubles. None remains if no field is wider.
+// remains, of words and of doubles. Nothing remains if no field is wider.
 type within struct{ half, high, realHalf, realHigh uint64 }
 
 func withinOf(width int) within {
@@ -149,8 +150,8 @@ func withinOf(width int) within {
 	}
 }
 
-// nearOf marks, by their bits, the vectors whose products with a row are within, and perhaps others. Where the loop is part of
-// another its sums do not stay in registers.
+// nearOf marks, by their bits, the vectors whose products with a row are within. Where the loop is part of another its
+// sums do not stay in registers.
 //
 //go:noinline
 func nearOf(words []uint64, reals []float64, terms []packed, in *within) uint64 {
@@ -173,7 +174,8 @@ func nearOf(words []uint64, reals []float64, terms []packed, in *within) uint64 
 		in.real(f0) | in.real(f1)<<1 | in.real(f2)<<2 | in.real(f3)<<3 | in.real(f4)<<4
 }
 
-// word marks the fields of a word that are within by their highest bits, and perhaps others above one that is.
+// word marks the fields of a word that are within, by their highest bits: what remains of a field is 0 or at least
+// 2^width, so that taking 1 from it changes its highest bit only if it is 0.
 func (in *within) word(x uint64) uint64 {
 	x = (x + in.half) & in.high
 	return (x - fields) &^ x & (fields << (field - 1))

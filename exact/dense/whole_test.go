@@ -3,9 +3,12 @@ package dense
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"dovetail/perm/longtest"
 )
 
 // wholeQuestion draws rows, vectors and limits, of numbers below the given size; some limits are far below.
@@ -36,43 +39,86 @@ func rowsOf(rows [][]int16, terms int) *Rows {
 	return r
 }
 
-// Every form, and the definition in numbers that do not overflow, reduced.
+// modular is the product of a row and a vector modulo 2^32, by numbers that do not overflow.
+func modular(row, vector []int16) int32 {
+	sum := int64(0)
+	for term, x := range row {
+		sum += int64(x) * int64(vector[term])
+	}
+	return int32(sum)
+}
+
+// testSmall compares every form with the definition, and gives the number of small products.
+func testSmall(t *testing.T, rows, vectors [][]int16, limits []uint32, terms int) (count int) {
+	t.Helper()
+	want := make([]uint64, len(rows))
+	for i, limit := range limits {
+		for v, vector := range vectors {
+			if x := int64(modular(rows[i], vector)); max(x, -x) <= int64(limit) {
+				want[i] |= 1 << v
+			}
+		}
+		count += bits.OnesCount64(want[i])
+	}
+	everyForm(func(form string) {
+		got := make([]uint64, len(rows))
+		if Small(got, rowsOf(rows, terms), NewPanel(vectors, terms), limits); !slices.Equal(got, want) {
+			t.Fatalf("%s, rows of %d terms, limits %d:\n%x, want\n%x", form, terms, limits, got, want)
+		}
+	})
+	return count
+}
+
 func TestSmall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, size := range []int{3, 1000, 1 << 15} {
 		small, all := 0, 0
-		for terms := 2; terms <= 1000; terms += 2 {
-			if terms == 72 {
-				terms = 1000 // as many as there are
-			}
+		for terms := 2; terms <= 70; terms += 2 {
 			for _, rows := range []int{0, 4, 12} {
 				r, vectors, limits := wholeQuestion(rng, rows, 1+rng.IntN(PanelWidth), terms, size)
-				want := make([]uint64, rows)
-				products := 0
-				for i, limit := range limits {
-					for v, vector := range vectors {
-						sum := int64(0)
-						for term, x := range r[i] {
-							sum += int64(x) * int64(vector[term])
-						}
-						if x := int64(int32(sum)); max(x, -x) <= int64(limit) {
-							want[i] |= 1 << v
-							products++
-						}
-					}
-				}
-				small, all = small+products, all+rows*len(vectors)
-				everyForm(func(form string) {
-					got := make([]uint64, rows)
-					if Small(got, rowsOf(r, terms), NewPanel(vectors, terms), limits); !slices.Equal(got, want) {
-						t.Fatalf("%s, %d rows of %d terms below %d:\n%x, want\n%x", form, rows, terms, size, got, want)
-					}
-				})
+				small += testSmall(t, r, vectors, limits, terms)
+				all += rows * len(vectors)
 			}
 		}
 		if small*20 < all || small*20 > all*19 {
 			t.Fatalf("%d of %d products are small", small, all)
 		}
+	}
+}
+
+// Terms that are as large as can be, or are rounded as far, and limits that one product is at, or just beyond.
+func TestSmallAtExtremes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	extremes := []int16{
+		math.MaxInt16, -math.MaxInt16, math.MinInt16, 32751, 32752, -32752, -32753,
+		15, 16, 17, -15, -16, -17, 512, 1024, 1, -1, 0,
+	}
+	for range longtest.Of(400, 20_000) {
+		terms := 2 * (1 + rng.IntN(40))
+		if rng.IntN(20) == 0 {
+			terms = 1000
+		}
+		of := extremes[:0:0]
+		for range 1 + rng.IntN(4) {
+			of = append(of, extremes[rng.IntN(len(extremes))])
+		}
+		draw := func(count int) (all [][]int16) {
+			for range count {
+				v := make([]int16, terms)
+				for k := range v {
+					v[k] = of[rng.IntN(len(of))]
+				}
+				all = append(all, v)
+			}
+			return all
+		}
+		rows, vectors := draw(4), draw(1+rng.IntN(PanelWidth))
+		var limits []uint32
+		for _, row := range rows {
+			x := uint32(modular(row, vectors[rng.IntN(len(vectors))]))
+			limits = append(limits, min(x, -x)-rng.Uint32N(2))
+		}
+		testSmall(t, rows, vectors, limits, terms)
 	}
 }
 
@@ -85,7 +131,7 @@ func TestSmallAtItsLimit(t *testing.T) {
 		{-1, 0},
 		{0, 1},
 	}
-	p := NewPanel([][]int16{{low, low}, {5, 0}, {-5, 0}, {6, -5}}, 2)
+	vectors := [][]int16{{low, low}, {5, 0}, {-5, 0}, {6, -5}}
 	for _, c := range []struct {
 		limit uint32
 		want  [4]uint64 // of the first four vectors
@@ -99,7 +145,7 @@ func TestSmallAtItsLimit(t *testing.T) {
 	} {
 		everyForm(func(form string) {
 			got := make([]uint64, 4)
-			Small(got, rowsOf(rows, 2), p, slices.Repeat([]uint32{c.limit}, 4))
+			Small(got, rowsOf(rows, 2), NewPanel(vectors, 2), slices.Repeat([]uint32{c.limit}, 4))
 			for i, small := range got {
 				if small != c.want[i] {
 					t.Errorf("%s, limit %d, row %d: %b, want %b", form, c.limit, i, small, c.want[i])
@@ -117,19 +163,19 @@ func TestSmallRoundedFar(t *testing.T) {
 	for round := range 3000 {
 		terms := 4 + 2*rng.IntN(31)
 		p, q := make([]int16, terms), make([]int16, terms)
-		size, lean, sum := 1+rng.IntN(700), round%3, 0
+		size, lean, sum, by := 1+rng.IntN(700), round%3, 0, 15-round/3%2*30
 		for k := range terms - 2 {
 			y := 32*size*(1-2*rng.IntN(2)) + rng.IntN(32) // of about one size, so that |p'||e| and |d||q| are reached
 			x := 32 * (rng.IntN(2*size+1) - size)
 			if lean != 1 {
-				x += 15 * sign(y)
+				x += by * sign(y)
 			}
 			if lean != 0 {
 				x = 32 * size * (1 - 2*rng.IntN(2))
-				y = y&^31 + 15*sign(x)
+				y = y&^31 + by*sign(x)
 			}
 			if lean == 2 {
-				x += 15 * sign(y)
+				x += by * sign(y)
 			}
 			p[k], q[k] = int16(x), int16(y)
 			sum += x * y
@@ -142,32 +188,35 @@ func TestSmallRoundedFar(t *testing.T) {
 		p[terms-2], p[terms-1] = int16(x), int16(-sum-1024*x)
 		below := make([]int16, terms)
 		for k, x := range p {
-			below[k] = int16(32*1023*sign(int(x))) * int16(round/3%2)
+			below[k] = int16(32 * 1023 * sign(int(x)) * (1 - round/6%2*2))
 		}
-		rows, vectors := slices.Repeat([][]int16{p}, 4), [][]int16{below, q, q}
+		rows, vectors := slices.Repeat([][]int16{p}, 4), slices.Repeat([][]int16{below, q}, 22)
 		everyForm(func(form string) {
 			got := make([]uint64, 4)
-			if Small(got, rowsOf(rows, terms), NewPanel(vectors, terms), make([]uint32, 4)); got[0]&6 != 6 {
+			const all = 0xaaa_aaaa_aaaa // every second
+			if Small(got, rowsOf(rows, terms), NewPanel(vectors, terms), make([]uint32, 4)); got[0]&all != all {
 				t.Fatalf("%s: %d times %d is 0, and not small", form, p, q)
 			}
 		})
 	}
 }
 
-// Sums may take half the number of terms from those in the fields below.
+// Sums take something from those in the fields below: most where these are as large as can be.
 func TestSmallFieldsBelow(t *testing.T) {
-	for terms := 2; terms <= 70; terms += 2 {
-		row, below, zero := make([]int16, terms), make([]int16, terms), make([]int16, terms)
-		for k := range terms {
-			row[k], below[k], zero[k] = 1023*32, -1023*32, int16(k%2*64-32)
+	for terms := 2; terms <= 72; terms += 2 {
+		if terms == 72 {
+			terms = 1000 // as many as there are
 		}
-		rows, vectors := slices.Repeat([][]int16{row}, 4), [][]int16{below, zero, zero, zero, below, zero}
-		everyForm(func(form string) {
-			got := make([]uint64, 4)
-			if Small(got, rowsOf(rows, terms), NewPanel(vectors, terms), make([]uint32, 4)); got[0] != 0b101110 {
-				t.Fatalf("%s, %d terms: %b are 0", form, terms, got[0])
+		for _, x := range []int16{math.MinInt16, -math.MaxInt16, math.MaxInt16} {
+			for _, y := range []int16{math.MinInt16, -math.MaxInt16, math.MaxInt16} {
+				row, below, zero := slices.Repeat([]int16{x}, terms), slices.Repeat([]int16{y}, terms), slices.Repeat([]int16{32, -32}, terms/2)
+				for _, cycle := range [][][]int16{{below, zero}, {below, below, zero}, {zero}} {
+					vectors := slices.Repeat(cycle, 44)[:44]
+					limits := []uint32{0, 1, 32767, 32768, 1 << 30, math.MaxInt32, 1 << 31, math.MaxUint32}
+					testSmall(t, slices.Repeat([][]int16{row}, len(limits)), vectors, limits, terms)
+				}
 			}
-		})
+		}
 	}
 }
 
