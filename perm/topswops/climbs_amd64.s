@@ -9,6 +9,21 @@ DATA home16<>+0(SB)/8, $0x0706050403020100
 DATA home16<>+8(SB)/8, $0x0f0e0d0c0b0a0908
 GLOBL home16<>(SB), RODATA|NOPTR, $16
 
+// NEXT goes on to the next card at home: of the deck at SI, of which those of AX are left, or of the one behind it. BX is the
+// card, shifted, X0 the deck, R10 what is noted with it, without the card, and R14 what is left then.
+#define NEXT(size, homes, note, shift) \
+	TZCNTL  AX, BX;                \
+	BLSRL   AX, DX;                \
+	MOVL    (size+homes)(SI), R14; \
+	MOVL    note(SI), R10;         \
+	VMOVDQU (SI), X0;              \
+	LEAQ    size(SI), CX;          \
+	CMOVQEQ CX, SI;                \
+	CMOVLNE DX, R14;               \
+	SHLL    $shift, BX;            \
+	XORL    DX, AX;                \
+	ANDNL   R10, AX, R10
+
 // func visitBytes(left, taken *byteClimb, size int, below uint64, rows *rows) (more, visits int)
 TEXT ·visitBytes(SB), NOSPLIT, $0-56
 	MOVQ    left+0(FP), DI
@@ -25,20 +40,9 @@ TEXT ·visitBytes(SB), NOSPLIT, $0-56
 	PCALIGN $32
 
 visit:
-	// the next card at home: of this deck or, after its last, of the next
-	TZCNTL   AX, BX
-	BLSRL    AX, DX
-	MOVL     (byteClimb__size+byteClimb_homes)(SI), R14
-	MOVL     byteClimb_note(SI), R10
-	VMOVDQU  (SI), X0
-	LEAQ     byteClimb__size(SI), CX
-	CMOVQEQ  CX, SI
-	CMOVLNE  DX, R14
+	NEXT(byteClimb__size, byteClimb_homes, byteClimb_note, 4)
 
 	// the deck before its move
-	XORL      DX, AX
-	SHLL      $4, BX
-	ANDNL     R10, AX, R10
 	VPSHUFB   (R9)(BX*1), X0, X1
 	ADDL      $0x10000, R10
 	VPCMPEQB  X15, X1, X2
@@ -77,20 +81,9 @@ TEXT ·visitPatterns(SB), NOSPLIT, $0-40
 	PCALIGN $32
 
 visit:
-	// the next card at home: of this pattern or, after its last, of the next
-	TZCNTL  AX, BX
-	BLSRL   AX, DX
-	MOVL    (bytePattern__size+bytePattern_homes)(SI), R14
-	MOVL    bytePattern_free(SI), R10
-	VMOVDQU (SI), X0
-	LEAQ    bytePattern__size(SI), CX
-	CMOVQEQ CX, SI
-	CMOVLNE DX, R14
+	NEXT(bytePattern__size, bytePattern_homes, bytePattern_free, 5)
 
 	// the pattern before its move
-	SHLL      $5, BX
-	XORL      DX, AX
-	ANDNL     R10, AX, R10
 	VPSHUFB   (R9)(BX*1), X0, X1
 	VPOR      16(R9)(BX*1), X1, X1
 	VPCMPEQB  X15, X1, X2

@@ -14,6 +14,22 @@ DATA bits16<>+0(SB)/8, $0x8040201008040201
 DATA bits16<>+8(SB)/8, $0x8040201008040201
 GLOBL bits16<>(SB), RODATA|NOPTR, $16
 
+// NEXT goes on to the next card at home: of the deck at R1, of which those of R6 are left, or of the one behind it. R7 is the
+// card, V0 the deck, R10 what is noted with it, without the card, and R9 what is left then.
+#define NEXT(size, homes, note) \
+	RBITW R6, R7;                  \
+	CLZW  R7, R7;                  \
+	SUBW  $1, R6, R8;              \
+	ANDSW R6, R8, R8;              \
+	MOVWU (size+homes)(R1), R9;    \
+	MOVWU note(R1), R10;           \
+	VLD1  (R1), [V0.B16];          \
+	ADD   $size, R1, R11;          \
+	CSEL  EQ, R11, R1, R1;         \
+	CSEL  EQ, R9, R8, R9;          \
+	EORW  R8, R6, R8;              \
+	BICW  R8, R10, R10
+
 // func visitBytes(left, taken *byteClimb, size int, below uint64, rows *rows) (more, visits int)
 TEXT ·visitBytes(SB), NOSPLIT, $0-56
 	MOVD  left+0(FP), R0
@@ -32,21 +48,9 @@ TEXT ·visitBytes(SB), NOSPLIT, $0-56
 	MOVWU byteClimb_homes(R1), R6
 
 visit:
-	// the next card at home: of this deck or, after its last, of the next
-	RBITW R6, R7
-	CLZW  R7, R7
-	SUBW  $1, R6, R8
-	ANDSW R6, R8, R8
-	MOVWU (byteClimb__size+byteClimb_homes)(R1), R9
-	MOVWU byteClimb_note(R1), R10
-	VLD1  (R1), [V0.B16]
-	ADD   $byteClimb__size, R1, R11
-	CSEL  EQ, R11, R1, R1
-	CSEL  EQ, R9, R8, R9
+	NEXT(byteClimb__size, byteClimb_homes, byteClimb_note)
 
 	// the deck before its move
-	EORW  R8, R6, R8
-	BICW  R8, R10, R10
 	ADDW  $0x10000, R10
 	ADD   R7<<4, R5, R11
 	VLD1  (R11), [V1.B16]
@@ -102,21 +106,9 @@ TEXT ·visitPatterns(SB), NOSPLIT, $0-40
 	MOVWU bytePattern_homes(R1), R6
 
 visit:
-	// the next card at home: of this pattern or, after its last, of the next
-	RBITW R6, R7
-	CLZW  R7, R7
-	SUBW  $1, R6, R8
-	ANDSW R6, R8, R8
-	MOVWU (bytePattern__size+bytePattern_homes)(R1), R9
-	MOVWU bytePattern_free(R1), R10
-	VLD1  (R1), [V0.B16]
-	ADD   $bytePattern__size, R1, R11
-	CSEL  EQ, R11, R1, R1
-	CSEL  EQ, R9, R8, R9
+	NEXT(bytePattern__size, bytePattern_homes, bytePattern_free)
 
 	// the pattern before its move
-	EORW   R8, R6, R8
-	BICW   R8, R10, R10
 	ADD    R7<<5, R5, R11
 	VLD1   (R11), [V1.B16, V2.B16]
 	VTBL   V1.B16, [V0.B16], V3.B16
