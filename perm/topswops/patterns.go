@@ -105,10 +105,10 @@ func (c *Patterns) Count(p Pattern) (decks []uint64, ok bool) {
 // settle goes on with those of some moves until fewer than some wait.
 func (c *Patterns) settle(moves, some int) {
 	for !c.stop && c.form.wait(moves) >= some {
-		some, decks := c.form.visit(moves)
+		taken, decks := c.form.visit(moves)
 		c.decks[moves+1] += decks
 		before := c.taken / glance
-		if c.taken += uint64(some); c.taken/glance != before {
+		if c.taken += uint64(taken); c.taken/glance != before {
 			c.stop = c.Over()
 		}
 		c.settle(moves+1, most)
