@@ -79,10 +79,10 @@ type limitFlags struct {
 }
 
 func (f *limitFlags) options() options {
-	return append(append(options{
-		flag(&f.limit, "time", "20s", "time limit for checking one record", period("time", "; --full has no limit")),
-		boolFlag(&f.full, "full", "repeat the whole computation, without a time limit"),
-	}, f.memoryFlags.options(programMemory)...), f.threadFlags.options()...)
+	limit := flag(&f.limit, "time", "20s", "time limit for checking one record", period("time", "; --full has no limit"))
+	full := boolFlag(&f.full, "full", "repeat the whole computation, without a time limit")
+	full.check = func() error { return options{limit}.without(f.full, "--full has no time limit") }
+	return append(append(options{limit, full}, f.memoryFlags.options(programMemory)...), f.threadFlags.options()...)
 }
 
 func (f *limitFlags) limits() verify.Limits {
