@@ -2,6 +2,7 @@ package progress
 
 import (
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -75,8 +76,10 @@ func TestMeterTells(t *testing.T) {
 // in turn.
 func TestMeterOfAPart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var heard []results.Progress
-		tell := func(r results.Progress) { heard = append(heard, r) }
+		var mu sync.Mutex
+		var all []results.Progress
+		tell := func(r results.Progress) { mu.Lock(); all = append(all, r); mu.Unlock() }
+		heard := func() []results.Progress { mu.Lock(); defer mu.Unlock(); return all }
 		whole := To("words", tell)
 		whole.Start(0, 0)
 		time.Sleep(time.Second)
@@ -84,9 +87,9 @@ func TestMeterOfAPart(t *testing.T) {
 			part := whole.For("race").For("test")
 			part.Start(4, 0)
 			part.Done(3, time.Second)
-			from := len(heard)
+			from := len(heard())
 			time.Sleep(2 * time.Second)
-			for _, r := range heard[from:] {
+			for _, r := range heard()[from:] {
 				if r.Part != "test" || r.Share != 0.75 || r.Seconds < 1 {
 					t.Errorf("%+v in the middle of a part", r)
 				}
@@ -95,12 +98,12 @@ func TestMeterOfAPart(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		whole.Stop()
-		for i, r := range heard[1:] {
-			if r.Seconds < heard[i].Seconds {
-				t.Errorf("%v s so far after %v", r.Seconds, heard[i].Seconds)
+		for i, r := range all[1:] {
+			if r.Seconds < all[i].Seconds {
+				t.Errorf("%v s so far after %v", r.Seconds, all[i].Seconds)
 			}
 		}
-		if last := heard[len(heard)-1]; last.Part != "words" || last.Seconds < 5 {
+		if last := all[len(all)-1]; last.Part != "words" || last.Seconds < 5 {
 			t.Errorf("%+v at the end", last)
 		}
 	})
