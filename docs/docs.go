@@ -36,6 +36,7 @@ var Found = map[string][2]string{
 	"topswops-17.json":        {"2026-11-22", "1f4f815"},
 	"topswops-18.json":        {"2026-11-22", "9905903"},
 	"topswops-19.json":        {"2026-11-22", "c69f6e0"},
+	"topswops-20.json":        {"2026-11-26", "fe190d6"},
 	"topswops-22-330.json":    {"2026-11-23", "f1c9100"},
 	"topswops-census-14.json": {"2026-11-22", "f5a0880"},
 	"topswops-census-15.json": {"2026-11-22", "e725ced"},
