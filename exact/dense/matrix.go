@@ -202,15 +202,15 @@ const PanelWidth = 64
 // A Panel holds some vectors of an even number of terms.
 type Panel struct {
 	terms, vectors int
-	fine           []int16     // two terms of each of PanelWidth vectors side by side, as kernels read them
-	coarse         coarsePanel // for the form without vector instructions, and set with it alone
+	fine           []int16       // two terms of each of PanelWidth vectors side by side, as kernels read them
+	coarse         []coarseGroup // for the form without vector instructions, and set with it alone
 }
 
 // NewPanel is a panel of vectors, PanelWidth at most, of so many terms, an even number below 2^11.
 func NewPanel(vectors [][]int16, terms int) *Panel {
 	p := &Panel{terms: terms, vectors: len(vectors), fine: make([]int16, PanelWidth*terms)}
 	if active == plain {
-		p.coarse = newCoarsePanel(vectors, terms)
+		p.coarse = newCoarsePanel(vectors)
 	}
 	for v, vector := range vectors {
 		for term, x := range vector {

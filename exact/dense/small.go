@@ -1,8 +1,10 @@
 package dense
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // Without vector instructions one product of 64 bits serves three vectors. The terms of vectors and rows are
@@ -13,7 +15,11 @@ import (
 //	p.q = 1024 p'.q' + 32 p'.e + d.q,   |32 p'.e + d.q| <= 32 |p'||e| + |d||q|,
 //
 // |p.q| is at most l modulo 2^32 only if |p'.q'| is at most (l + 32 |p'||e| + |d||q|)/1024 modulo 2^22, and so
-// modulo 2^21 in words. Of pairs of 52 terms two or three in a hundred are, and these are multiplied without rounding.
+// modulo 2^21 in words. Of pairs of 52 terms two in a hundred are, and these are multiplied without rounding.
+//
+// The last terms of many vectors are small, because the first directions of a basis are those that matter most. What
+// rounding takes is hardly more if these are left out: q' = 0, and e = q. So vectors that need as few terms are
+// multiplied together.
 //
 // Processors multiply doubles beside words, by other units. A double holds the terms of two vectors, 22 bits apart.
 // A product of a term is at most 2^10 2^10 (2^22 + 1), and sums of fewer than 2^11 stay below 2^53: nothing is rounded.
@@ -59,15 +65,19 @@ func (r *coarseRows) set(i int, row []int16) {
 		term := coarsely(x)
 		r.words[i*len(row)+k], r.reals[i*len(row)+k] = uint64(term), float64(term)
 	}
-	length, lost := coarseLengths(row)
+	length, lost := coarseLengths(row, len(row))
 	r.lengths[i], r.losts[i] = length+lost, lost
 }
 
-// coarseLengths are those of a vector and of what rounding takes from it, rounded up.
-func coarseLengths(v []int16) (length, lost float64) {
+// coarseLengths are those of a vector and of what rounding so many terms, and leaving out the others, takes from it,
+// rounded up.
+func coarseLengths(v []int16, terms int) (length, lost float64) {
 	sum, rest := int64(0), int64(0)
-	for _, x := range v {
-		d := int64(x) - coarsely(x)<<coarse
+	for k, x := range v {
+		d := int64(x)
+		if k < terms {
+			d -= coarsely(x) << coarse
+		}
 		sum += int64(x) * int64(x)
 		rest += d * d
 	}
@@ -77,61 +87,82 @@ func coarseLengths(v []int16) (length, lost float64) {
 // roundedUp makes what rounding takes from a few steps no loss.
 const roundedUp = 1 + 0x1p-40
 
-// coarsePanel holds rounded vectors, 22 at a time, term by term.
-type coarsePanel struct {
-	terms  []packed
-	there  []uint64 // of each 22, by their bits
-	length float64  // the largest |q|
-	lost   float64  // and |e|
+// coarseGroup holds up to 22 rounded vectors, term by term, but for their last terms.
+type coarseGroup struct {
+	terms   []packed
+	there   uint64    // the bits of vectors
+	vectors [64]uint8 // which vector each bit means
+	length  float64   // the largest |q|
+	lost    float64   // and |e|
 }
 
-func newCoarsePanel(vectors [][]int16, terms int) (p coarsePanel) {
-	groups := (len(vectors) + vectorsOf - 1) / vectorsOf
-	p.terms, p.there = make([]packed, groups*terms), make([]uint64, groups)
+// newCoarsePanel rounds the vectors of a panel.
+func newCoarsePanel(vectors [][]int16) (groups []coarseGroup) {
+	var order, terms []int
 	for v, vector := range vectors {
-		group, of := v/vectorsOf, v%vectorsOf
-		for k, x := range vector {
-			t := &p.terms[group*terms+k]
-			if of < inWords {
-				t.words[of/3] += uint64(coarsely(x)) << (field * (of % 3))
-			} else {
-				t.reals[(of-inWords)/2] += float64(coarsely(x) << (realField * (of % 2)))
-			}
-		}
-		p.there[group] |= 1 << bitOf[of]
-		length, lost := coarseLengths(vector)
-		p.length, p.lost = max(p.length, length), max(p.lost, lost)
+		order, terms = append(order, v), append(terms, coarseTerms(vector))
 	}
-	return p
+	slices.SortStableFunc(order, func(v, w int) int { return cmp.Compare(terms[v], terms[w]) })
+	for some := range slices.Chunk(order, vectorsOf) {
+		g := coarseGroup{terms: make([]packed, terms[some[len(some)-1]])}
+		for of, v := range some {
+			for k := range g.terms {
+				t, x := &g.terms[k], coarsely(vectors[v][k])
+				if of < inWords {
+					t.words[of/3] += uint64(x) << (field * (of % 3))
+				} else {
+					t.reals[(of-inWords)/2] += float64(x << (realField * (of % 2)))
+				}
+			}
+			g.there |= 1 << bitOf[of]
+			g.vectors[bitOf[of]] = uint8(v)
+			length, lost := coarseLengths(vectors[v], len(g.terms))
+			g.length, g.lost = max(g.length, length), max(g.lost, lost)
+		}
+		groups = append(groups, g)
+	}
+	return groups
 }
 
-// bitOf is the bit that means a vector of 22, and vectorOf the vector that a bit means: the highest of its field, moved
-// down by the number of the word or up by that of the double, so that each has its own.
-var bitOf, vectorOf = func() (bits [vectorsOf]uint8, vectors [64]uint8) {
+// coarseRest is the most length that is left out at the end of a vector: about as much as rounding takes from 20 terms.
+const coarseRest = 40
+
+// coarseTerms is how many terms of a vector are needed.
+func coarseTerms(v []int16) int {
+	n, rest := len(v), 0
+	for ; n > 0; n-- {
+		if rest += int(v[n-1]) * int(v[n-1]); rest > coarseRest*coarseRest {
+			break
+		}
+	}
+	return n
+}
+
+// bitOf is the bit that means a vector of 22: the highest of its field, moved down by the number of the word or up by
+// that of the double, so that each has its own.
+var bitOf = func() (bits [vectorsOf]uint8) {
 	for v := range bits {
 		if bits[v] = uint8(field*(v%3+1) - 1 - v/3); v >= inWords {
 			bits[v] = uint8(realField*(v%2+1) - 1 + (v-inWords)/2)
 		}
-		vectors[bits[v]] = uint8(v)
 	}
-	return bits, vectors
+	return bits
 }()
 
 // smallGo is Small without vector instructions.
 func smallGo(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
-	for i, limit := range limits {
-		lost := float64(rows.coarse.lengths[i]*panel.coarse.lost) + float64(rows.coarse.losts[i]*panel.coarse.length)
-		far := float64(roundedUp * (float64(limit) + lost) / (1 << (2 * coarse)))
-		far += float64(panel.terms + 4) // what a sum takes from those below, and from what is added to them
-		within := withinOf(bits.Len64(uint64(far)) + 1)
-		row, first, last := rows.row(i), i*rows.terms, (i+1)*rows.terms
-		words, reals := rows.coarse.words[first:last], rows.coarse.reals[first:last]
-		small[i] = 0
-		for group, there := range panel.coarse.there {
-			near := nearOf(words, reals, panel.coarse.terms[group*panel.terms:], &within) & there
+	clear(small[:len(limits)])
+	for g := range panel.coarse {
+		group := &panel.coarse[g]
+		for i, limit := range limits {
+			lost := float64(rows.coarse.lengths[i]*group.lost) + float64(rows.coarse.losts[i]*group.length)
+			far := float64(roundedUp * (float64(limit) + lost) / (1 << (2 * coarse)))
+			far += float64(panel.terms + 4) // what a sum takes from those below, and from what is added to them
+			first, last := i*rows.terms, i*rows.terms+len(group.terms)
+			near := nearOf(rows.coarse.words[first:last], rows.coarse.reals[first:last], group.terms, far) & group.there
 			for ; near != 0; near &= near - 1 {
-				v := vectorsOf*group + int(vectorOf[bits.TrailingZeros64(near)])
-				if upTo(panel.times(row, v), limit) {
+				v := int(group.vectors[bits.TrailingZeros64(near)])
+				if upTo(panel.times(rows.row(i), v), limit) {
 					small[i] |= 1 << v
 				}
 			}
@@ -139,22 +170,11 @@ func smallGo(small []uint64, rows *Rows, panel *Panel, limits []uint32) {
 	}
 }
 
-// within is what makes fields 0 that are at least minus and less than plus half of 2^width: what is added, and what
-// remains, of words and of doubles. Nothing remains if no field is wider.
-type within struct{ half, high, realHalf, realHigh uint64 }
-
-func withinOf(width int) within {
-	return within{
-		fields << (width - 1), fields * ((1<<field - 1) >> width << width),
-		realFields << (width - 1), realFields * ((1<<realField - 1) >> width << width),
-	}
-}
-
-// nearOf marks, by their bits, the vectors whose products with a row are within. Where the loop is part of another its
-// sums do not stay in registers.
+// nearOf marks, by their bits, the vectors whose products with a row are at most far, or may be. Where the loop is part
+// of another its sums do not stay in registers.
 //
 //go:noinline
-func nearOf(words []uint64, reals []float64, terms []packed, in *within) uint64 {
+func nearOf(words []uint64, reals []float64, terms []packed, far float64) uint64 {
 	var w0, w1, w2, w3 uint64
 	var f0, f1, f2, f3, f4 float64
 	terms, reals = terms[:len(words)], reals[:len(words)]
@@ -170,21 +190,29 @@ func nearOf(words []uint64, reals []float64, terms []packed, in *within) uint64 
 		f3 += float64(z * t.reals[3])
 		f4 += float64(z * t.reals[4])
 	}
-	return in.word(w0) | in.word(w1)>>1 | in.word(w2)>>2 | in.word(w3)>>3 |
-		in.real(f0) | in.real(f1)<<1 | in.real(f2)<<2 | in.real(f3)<<3 | in.real(f4)<<4
+	if far >= 1<<(field-2) {
+		return ^uint64(0)
+	}
+	size := uint64(int64(far))
+	half, most := fields*size, fields*(2*size)|highest
+	realHalf, realMost := realFields*size, realFields*(2*size)|realHighest
+	word := func(x uint64) uint64 { return within(x, half, most, highest) }
+	real := func(x float64) uint64 { return within(uint64(int64(x)), realHalf, realMost, realHighest) }
+	return word(w0) | word(w1)>>1 | word(w2)>>2 | word(w3)>>3 |
+		real(f0) | real(f1)<<1 | real(f2)<<2 | real(f3)<<3 | real(f4)<<4
 }
 
-// word marks the fields of a word that are within, by their highest bits: what remains of a field is 0 or at least
-// 2^width, so that taking 1 from it changes its highest bit only if it is 0.
-func (in *within) word(x uint64) uint64 {
-	x = (x + in.half) & in.high
-	return (x - fields) &^ x & (fields << (field - 1))
-}
+// The highest bits of the fields.
+const (
+	highest     = fields << (field - 1)
+	realHighest = realFields << (realField - 1)
+)
 
-// real is the same of a double.
-func (in *within) real(f float64) uint64 {
-	x := (uint64(int64(f)) + in.realHalf) & in.realHigh
-	return (x - realFields) &^ x & (realFields << (realField - 1))
+// within marks, by their highest bits, the fields that are at least minus half and at most half: that are at most twice
+// that, which is most below the highest bit, when half is added.
+func within(x, half, most, highest uint64) uint64 {
+	x += half
+	return (most - x&^highest) &^ x & highest
 }
 
 // times is the product of a row and a vector, modulo 2^32.

@@ -201,6 +201,19 @@ func TestSmallRoundedFar(t *testing.T) {
 	}
 }
 
+// Products of 0 to which the last terms, which the form without vector instructions leaves out, give as much as they can.
+func TestSmallRest(t *testing.T) {
+	for rest := range 60 {
+		for _, x := range []int16{math.MaxInt16, -math.MaxInt16} {
+			row, q := make([]int16, 8), make([]int16, 8)
+			q[7], row[7] = int16(rest), x
+			q[0], row[0] = 1024, int16(-int(x)*rest/1024)
+			q[1], row[1] = 1, int16(-int(x)*rest-1024*int(row[0]))
+			testSmall(t, slices.Repeat([][]int16{row}, 4), [][]int16{q}, []uint32{0, 1, 7, 1000}, 8)
+		}
+	}
+}
+
 // Sums take something from those in the fields below: most where these are as large as can be.
 func TestSmallFieldsBelow(t *testing.T) {
 	for terms := 2; terms <= 72; terms += 2 {
