@@ -167,49 +167,70 @@ func (f forecast) restSeconds() float64 {
 	return 1e-9 * (float64(3*f.Bundles) + float64(20*f.Games) + float64(40*f.Visits) + float64(15*f.Decks))
 }
 
-// ended is an end of the base with its slacks.
+// ended is an end of the base with its slacks, and how many decks lead to it.
 type ended struct {
-	end   topswops.Word
-	slack [topswops.MaxCards]uint8
+	end    topswops.Word
+	slack  [topswops.MaxCards]uint8
+	visits float64
 }
 
-// sampledBase is a sample of the ends of a base.
+// sampledBase is a sample of the ends of a base. Very many decks lead to a few ends, so that a sample of these tells
+// little of them. But each deck leads to one end: what the other ends leave of all is theirs.
 type sampledBase struct {
 	size, need int
 	ends       []kept[ended]
-	visits     float64
+	visits     float64 // decks that lead to ends that are not hopeless
+	short      float64 // and of these, to such as no game of the length needed leads to
 }
 
-// enoughEnds and enoughBundles are kept of a stratum, and of hot bundles in all so many.
-const enoughEnds, enoughBundles, enoughHot = 10, 30, 150
+// enoughEnds and enoughBundles are kept of a stratum, and of hopeless ends and hot bundles in all so many.
+const enoughEnds, enoughBundles, enoughPassed, enoughHot = 10, 30, 300, 150
 
 // sampleBase samples the ends of at least need moves.
 func sampleBase(ctx context.Context, rng *rand.Rand, size, need int, low []uint8) sampledBase {
 	b := newBase(size, need, low)
 	b.over = func() bool { return ctx.Err() != nil }
 	level := []kept[prefix]{{b.bare(), 1}}
-	for range size - 1 {
+	visits := func(end topswops.Word, slack *[topswops.MaxCards]uint8) (visits float64, some bool) {
+		before := b.depths.Visits
+		some = b.measure(end, slack) && !b.stop
+		return float64(b.depths.Visits - before), some
+	}
+	s := sampledBase{size: size, need: need, visits: 1}
+	var passed []kept[prefix] // for how many ends
+	for left := size - 1; left > 0; left-- {
 		var next []kept[prefix]
 		for _, k := range level {
 			for _, p := range b.more(k.it) {
-				if !b.hopeless(p) {
+				if b.hopeless(p) {
+					passed = append(passed, kept[prefix]{p, k.weight * float64(b.ends(p))})
+				} else {
 					next = append(next, kept[prefix]{p, k.weight})
 				}
 			}
 		}
 		level = thin(rng, next, enoughEnds, homeStratum)
+		s.visits *= float64(left + 1)
 	}
-	s := sampledBase{size: size, need: need}
+	for _, k := range draw(rng, nil, passed, enoughPassed) {
+		p := k.it
+		for b.left(p) > 0 {
+			more := b.more(p)
+			p = more[rng.IntN(len(more))]
+		}
+		v, _ := visits(p.end, new([topswops.MaxCards]uint8))
+		s.visits -= float64(k.weight * v)
+	}
 	for _, k := range level {
 		if ctx.Err() != nil {
 			break
 		}
-		e := ended{end: k.it.end}
-		before := b.depths.Visits
-		if b.measure(k.it.end, &e.slack) && !b.stop {
+		e, some := ended{end: k.it.end}, false
+		if e.visits, some = visits(e.end, &e.slack); some {
 			s.ends = append(s.ends, kept[ended]{e, k.weight})
+		} else {
+			s.short += float64(k.weight * e.visits)
 		}
-		s.visits += float64(k.weight * float64(b.depths.Visits-before))
 	}
 	return s
 }
@@ -229,10 +250,17 @@ func homeStratum(p *prefix) int {
 
 const veryMany = 11
 
-// tracked is a bundle with the end of the base that it comes from.
-type tracked struct {
-	topswops.Bundle
-	end topswops.Word
+// bundle is that of end i of the sample, of no slack if it is not followed.
+func (s *sampledBase) bundle(at levels, i int) (b topswops.Bundle) {
+	e := &s.ends[i].it
+	b.From = uint32(i)
+	for p := range s.size {
+		b.End[p] = uint8(e.end.Card(p))
+	}
+	for z, slack := range e.slack {
+		b.Slack[z] = uint8(max(0, int(slack)-(at.Need[at.base]-s.need)))
+	}
+	return b
 }
 
 // forecast samples the search with thresholds of which the least is at least that of the
@@ -240,66 +268,81 @@ type tracked struct {
 func (s *sampledBase) forecast(ctx context.Context, rng *rand.Rand, at levels, f []int) (c forecast) {
 	work := newWork(len(at.Need) - 1)
 	g := newGrowth(at, f, work)
-	c.base = s.visits
-	var level []kept[tracked]
-	for _, k := range s.ends {
-		t := tracked{end: k.it.end}
-		for z, slack := range k.it.slack {
-			t.Slack[z] = uint8(max(0, int(slack)-(at.Need[at.base]-s.need)))
+	c.base = s.visits + s.again(ctx, at, f)
+	var level []kept[topswops.Bundle]
+	for i, k := range s.ends {
+		if b := s.bundle(at, i); b.Slack[0] > 0 {
+			level = append(level, kept[topswops.Bundle]{b, k.weight})
 		}
-		if t.Slack[0] == 0 {
-			continue
-		}
-		for p := range s.size {
-			t.End[p] = uint8(t.end.Card(p))
-		}
-		level = append(level, kept[tracked]{t, k.weight})
 	}
 	for m := at.base; m < g.n && ctx.Err() == nil; m++ {
 		c.Bundles += total(level)
-		level = thin(rng, level, enoughBundles, func(t *tracked) int {
+		level = thin(rng, level, enoughBundles, func(b *topswops.Bundle) int {
 			slacks := 0
-			for _, slack := range t.Slack[1:m] {
+			for _, slack := range b.Slack[1:m] {
 				slacks += bits.Len8(slack) // many games follow
 			}
-			return int(t.Slack[0])<<4 | min(slacks/4, 15)
+			return int(b.Slack[0])<<4 | min(slacks/4, 15)
 		})
-		var next []kept[tracked]
-		for i := range level {
+		var next []kept[topswops.Bundle]
+		for _, k := range level {
 			if ctx.Err() != nil {
 				break
 			}
-			k := &level[i]
-			g.children([]topswops.Bundle{k.it.Bundle}, m)
+			g.children([]topswops.Bundle{k.it}, m)
 			c.Games += float64(k.weight * float64(work.Games[m+1]))
 			work.Games[m+1] = 0
 			for _, child := range g.queue[m+1] {
-				next = append(next, kept[tracked]{tracked{child, k.it.end}, k.weight})
+				next = append(next, kept[topswops.Bundle]{child, k.weight})
 			}
 			g.queue[m+1] = g.queue[m+1][:0]
 		}
 		level = next
 	}
 	c.Bundles += total(level)
-	resolveSome(ctx, rng, at, f, level, &c)
+	s.resolveSome(ctx, rng, at, f, level, &c)
 	return c
 }
 
 // resolveSome samples what it takes to find the decks of hot bundles.
-func resolveSome(
-	ctx context.Context, rng *rand.Rand, at levels, f []int, hot []kept[tracked], c *forecast,
+func (s *sampledBase) resolveSome(
+	ctx context.Context, rng *rand.Rand, at levels, f []int, hot []kept[topswops.Bundle], c *forecast,
 ) {
 	n := len(at.Need) - 1
 	work := newWork(n)
 	r := newResolver(at, f, work)
 	r.found, r.over = func(topswops.Deck, int) {}, func() bool { return ctx.Err() != nil }
+	for i := range hot {
+		hot[i].weight *= s.ends[hot[i].it.From].it.visits
+	}
 	for _, k := range draw(rng, nil, hot, enoughHot) {
-		r.resolve(&k.it.Bundle, k.it.end)
+		from := &s.ends[k.it.From].it
+		r.resolve(&k.it, from.end)
+		k.weight /= from.visits
 		c.Visits += float64(k.weight * float64(sumOf(work.Visits)))
 		c.Decks += float64(k.weight * float64(sumOf(work.Decks)))
 		*work = *newWork(n)
 		r.work = work
 	}
+}
+
+// again is how many decks count once more, because a bundle that comes from the end to which they lead is hot: those
+// that do not lead to other ends.
+func (s *sampledBase) again(ctx context.Context, at levels, f []int) float64 {
+	visits := s.visits - s.short
+	for i, k := range s.ends {
+		b, hot := s.bundle(at, i), false
+		g := newGrowth(at, f, newWork(len(at.Need)-1))
+		g.over, g.hot = func() bool { return hot || ctx.Err() != nil }, func(*topswops.Bundle) { hot = true }
+		if b.Slack[0] > 0 {
+			g.follow(&b, at.base)
+			g.finish()
+		}
+		if !hot {
+			visits -= float64(k.weight * k.it.visits)
+		}
+	}
+	return max(0, visits)
 }
 
 // forecasts fills in what up to so many probes tell of a search by bundles, with the usual

@@ -23,9 +23,10 @@ func TestEstimateEnds(t *testing.T) {
 	}
 }
 
-// The forecast agrees with the games of f(17), on record with the usual thresholds.
+// The forecast agrees with the games of f(17), and the decks looked at, on record with the usual thresholds.
 func TestForecastAgainstTheRecord(t *testing.T) {
 	const n, games = 17, 697354260 + 683697901 + 591025705 + 214484224
+	const looks = 77296050 + 900246466 + 424223892 + 139777239 + 8145589192
 	e, err := ask[results.TopswopsEstimate](t.Context(), Estimate{N: n, Seed: 1, Forecasts: longtest.Of(3, 6)})
 	if err != nil {
 		t.Fatal(err)
@@ -35,5 +36,30 @@ func TestForecastAgainstTheRecord(t *testing.T) {
 	}
 	if math.Abs(e.Games-games) > 4*e.GamesError || e.GamesError > 0.25*games {
 		t.Errorf("%.4g ± %.2g games, want %.4g", e.Games, e.GamesError, float64(games))
+	}
+	if math.Abs(e.Looks-looks) > 4*e.LooksError || e.LooksError > 0.15*looks {
+		t.Errorf("%.4g ± %.2g decks looked at, want %.4g", e.Looks, e.LooksError, float64(looks))
+	}
+}
+
+// Of few cards nearly all is followed: what is counted is what the search counts.
+func TestForecastOfLittle(t *testing.T) {
+	for n := 6; n <= 12; n++ {
+		found, err := ask[results.TopswopsMax](t.Context(), Max{N: n, Known: true, Engine: Bundles})
+		if err != nil {
+			t.Fatal(err)
+		}
+		games, looks := 0., 0.
+		for _, c := range found.Bundles {
+			games, looks = games+float64(c.Games.Uint64()), looks+float64(c.Looks.Uint64())
+		}
+		e, err := ask[results.TopswopsEstimate](t.Context(), Estimate{N: n, Seed: 2, Forecasts: maxProbes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(e.Games-games) > 4*e.GamesError || math.Abs(e.Looks-looks) > 4*e.LooksError {
+			t.Errorf("%d cards: %.4g ± %.2g games, %.4g ± %.2g decks looked at, want %.4g and %.4g",
+				n, e.Games, e.GamesError, e.Looks, e.LooksError, games, looks)
+		}
 	}
 }
