@@ -249,9 +249,12 @@ func (r TopswopsRecords) Sections(p *Page) {
 	if len(r.Rows) == 1 {
 		p.Line("deck: %s", spaced(r.Rows[0].Deck))
 	}
+	rounds := "less than a round"
+	if r.Rounds > 0 {
+		rounds = number.Count(r.Rounds, "round")
+	}
 	says := fmt.Sprintf("Each length is a lower bound of f(n), proved by a deck that was played. Decks were found in "+
-		"%s, seed %d.",
-		number.Count(r.Rounds, "round"), r.Seed)
+		"%s, seed %d.", rounds, r.Seed)
 	if slices.ContainsFunc(r.Rows, func(row TopswopsRecord) bool {
 		return row.OnRecord != nil && *row.OnRecord > row.Length
 	}) {
