@@ -40,5 +40,6 @@ var Found = map[string][2]string{
 	"topswops-22-330.json":    {"2026-11-23", "f1c9100"},
 	"topswops-census-14.json": {"2026-11-22", "f5a0880"},
 	"topswops-census-15.json": {"2026-11-22", "e725ced"},
+	"topswops-census-16.json": {"2026-11-26", "15bc0bb"},
 	"topswops.json":           {"2026-11-25", "92ec283"},
 }

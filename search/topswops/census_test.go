@@ -1,8 +1,11 @@
 package topswops
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 	"math/big"
+	"os"
 	"slices"
 	"testing"
 
@@ -73,6 +76,28 @@ func TestCensusByPlayingOn(t *testing.T) {
 }
 
 // The moments are those of all decks, one by one.
+// The counts on record agree with searches for all decks of at least some moves, which know nothing of them.
+func TestCensusOnRecord(t *testing.T) {
+	for n, least := range longtest.Of(map[int]int{14: 90}, map[int]int{14: 70, 15: 100, 16: 120}) {
+		b, err := os.ReadFile(fmt.Sprintf("../../docs/records/topswops-census-%d.json", n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r results.TopswopsCensus
+		if err := json.Unmarshal(b, &r); err != nil {
+			t.Fatal(err)
+		}
+		decks := new(big.Int)
+		for _, c := range r.Counts[least:] {
+			decks.Add(decks, c.Int)
+		}
+		found, err := ask[results.TopswopsMax](t.Context(), Max{N: n, AtLeast: least, CountOnly: true, Known: true, Engine: Bundles})
+		if err != nil || found.Count.Cmp(decks) != 0 {
+			t.Errorf("%d cards, %d moves or more: %v decks on record, %v found, %v", n, least, decks, found.Count, err)
+		}
+	}
+}
+
 func TestMoments(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		r, err := ask[results.TopswopsCensus](t.Context(), Census{n})
