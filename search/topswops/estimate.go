@@ -164,7 +164,7 @@ func (p prices) seconds(f forecast) float64 {
 
 // restSeconds are those of that machine, but for the base.
 func (f forecast) restSeconds() float64 {
-	return 1e-9 * (float64(3*f.Bundles) + float64(20*f.Games) + float64(40*f.Visits) + float64(15*f.Decks))
+	return 1e-9 * (float64(3*f.Bundles) + float64(17*f.Games) + float64(10*f.Visits) + float64(15*f.Decks))
 }
 
 // ended is an end of the base with its slacks, and how many decks lead to it.
