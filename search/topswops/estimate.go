@@ -27,8 +27,9 @@ type Estimate struct {
 	Seed      number.Uint     `json:"seed"`
 	Time      number.Duration `json:"time,omitzero"`
 	Forecasts int             `json:"forecasts,omitzero"` // probes, in the place of a time
+	Method    int             `json:"method,omitzero"`    // how it was answered: 0 is another way, of records made before
 
-	// Of records made before, with an estimate of the search by halving too.
+	// Of some of these, with an estimate of the search by halving too.
 	Probes int  `json:"probes,omitzero"`
 	Walked bool `json:"walked,omitzero"`
 }
@@ -38,6 +39,12 @@ func (Estimate) Schema() string { return results.TopswopsEstimateSchema }
 
 // Halving reports whether the record has an estimate of the search by halving.
 func (q Estimate) Halving() bool { return q.Walked || q.Probes > 0 }
+
+// forecastMethod is how questions are answered today.
+const forecastMethod = 1
+
+// Before reports whether the question is of a record made before, whose probes are not made any more.
+func (q Estimate) Before() bool { return q.Method != forecastMethod }
 
 // fewestProbes have a scatter to speak of; maxProbes tell enough.
 const fewestProbes, maxProbes = 2, 16
@@ -57,6 +64,8 @@ func (q Estimate) Check() error {
 		return fmt.Errorf("time=%v is to be greater than 0 unless the number of probes is given", time.Duration(q.Time))
 	case q.Forecasts < 0 || q.Forecasts > maxProbes:
 		return fmt.Errorf("forecasts=%d is out of range 0..%d", q.Forecasts, maxProbes)
+	case q.Method < 0 || q.Method > forecastMethod || q.Method > 0 && q.Halving():
+		return fmt.Errorf("method=%d is not one by which this is estimated", q.Method)
 	case q.Probes < 0 || q.Walked && q.Probes > 0:
 		return fmt.Errorf("probes=%d is less than 0, or of a tree that is walked", q.Probes)
 	}
@@ -74,6 +83,8 @@ func (q Estimate) Answer(ctx context.Context, env results.Env) (results.Record, 
 	}
 	var e results.TopswopsEstimate
 	var err error
+	q.Method = forecastMethod
+	q.Probes, q.Walked = 0, false
 	q.Fill(&e)
 	f := knownBelow(q.N)
 	if q.Time > 0 {

@@ -427,6 +427,9 @@ func TestGenuineRecordsHold(t *testing.T) {
 		if e.schema == results.BestSchema || e.schema == results.VerifySchema {
 			want = results.Unknown
 		}
+		if strings.HasPrefix(e.name, "estimate ") { // made before, in another way
+			want = results.Partly
+		}
 		v, err := Record(t.Context(), Limits{Memory: 1 << 30}, e.text)
 		if err != nil || v.Verdict != want {
 			t.Errorf("%s: %v, %+v\n%s", e.name, err, v, e.text)
