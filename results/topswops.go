@@ -224,4 +224,6 @@ func (r TopswopsEstimate) Sections(p *Page) {
 		add("bundles: CPU seconds", r.BundlesCPU, r.BundlesCPUError)
 	}
 	p.table(rows)
+	p.note("Few bundles have most of the decks looked at, and a sample may miss them: these can be more than their " +
+		"standard error tells.")
 }

@@ -15,7 +15,7 @@ import (
 //	p.q = 1024 p'.q' + 32 p'.e + d.q,   |32 p'.e + d.q| <= 32 |p'||e| + |d||q|,
 //
 // |p.q| is at most l modulo 2^32 only if |p'.q'| is at most (l + 32 |p'||e| + |d||q|)/1024 modulo 2^22, and so
-// modulo 2^21 in words. Of pairs of 52 terms two in a hundred are, and these are multiplied without rounding.
+// modulo 2^21 in words. Of pairs of words one in a hundred is, and these are multiplied without rounding.
 //
 // The last terms of many vectors are small, because the first directions of a basis are those that matter most. What
 // rounding takes is hardly more if these are left out: q' = 0, and e = q. So vectors that need as few terms are

@@ -2,6 +2,7 @@ package topswops
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -62,8 +63,8 @@ func (q Estimate) Check() error {
 		return fmt.Errorf("at_least=%d is out of range 0..%d", q.AtLeast, LongestAsked)
 	case q.Time < 0 || (q.Time == 0) != (q.Forecasts != 0 || q.Halving()):
 		return fmt.Errorf("time=%v is to be greater than 0 unless the number of probes is given", time.Duration(q.Time))
-	case q.Forecasts < 0 || q.Forecasts > maxProbes:
-		return fmt.Errorf("forecasts=%d is out of range 0..%d", q.Forecasts, maxProbes)
+	case q.Forecasts != 0 && (q.Forecasts < fewestProbes || q.Forecasts > maxProbes):
+		return number.InRange("forecasts", q.Forecasts, fewestProbes, maxProbes)
 	case q.Method < 0 || q.Method > forecastMethod || q.Method > 0 && q.Halving():
 		return fmt.Errorf("method=%d is not one by which this is estimated", q.Method)
 	case q.Probes < 0 || q.Walked && q.Probes > 0:
@@ -78,13 +79,15 @@ func (q Estimate) Seconds() float64 { return time.Duration(q.Time).Seconds() + f
 // Answer implements [results.Question]. The answer to a question with a number of probes knows nothing of
 // the time that the search takes.
 func (q Estimate) Answer(ctx context.Context, env results.Env) (results.Record, error) {
-	if err := q.Check(); err != nil {
+	err := q.Check()
+	if err == nil && q.Time == 0 && q.Forecasts == 0 {
+		err = errors.New("there is no search by halving any more: give a time")
+	}
+	if err != nil {
 		return nil, results.Refuse(err)
 	}
 	var e results.TopswopsEstimate
-	var err error
-	q.Method = forecastMethod
-	q.Probes, q.Walked = 0, false
+	q.Method, q.Probes, q.Walked = forecastMethod, 0, false
 	q.Fill(&e)
 	f := knownBelow(q.N)
 	if q.Time > 0 {
@@ -340,12 +343,12 @@ func (s *sampledBase) resolveSome(
 // again is how many decks count once more, because a bundle that comes from the end to which they lead is hot: those
 // that do not lead to other ends.
 func (s *sampledBase) again(ctx context.Context, at levels, f []int) float64 {
-	visits := s.visits - s.short
+	visits, hot := s.visits-s.short, false
+	g := newGrowth(at, f, newWork(len(at.Need)-1))
+	g.over, g.hot = func() bool { return hot || ctx.Err() != nil }, func(*topswops.Bundle) { hot = true }
 	for i, k := range s.ends {
-		b, hot := s.bundle(at, i), false
-		g := newGrowth(at, f, newWork(len(at.Need)-1))
-		g.over, g.hot = func() bool { return hot || ctx.Err() != nil }, func(*topswops.Bundle) { hot = true }
-		if b.Slack[0] > 0 {
+		hot = false
+		if b := s.bundle(at, i); b.Slack[0] > 0 {
 			g.follow(&b, at.base)
 			g.finish()
 		}
