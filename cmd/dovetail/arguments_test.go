@@ -40,7 +40,27 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// The shell reads back what it was given.
+// A line is split as the shell does it.
+func TestSplit(t *testing.T) {
+	for line, want := range map[string][]string{
+		"":                        nil,
+		" \t ":                    nil,
+		"a  b":                    {"a", "b"},
+		`a 'b "c' "d 'e"f\ g \'h`: {"a", `b "c`, `d 'ef g`, "'h"},
+		`'' "" x''`:               {"", "", "x"},
+		`"\"\\\a\$"`:              {`"\\a$`},
+		`'\'`:                     {`\`},
+		"a\\\nb \"c\\\nd\"":       {"ab", "cd"},
+		"x '":                     nil,
+		`x \`:                     nil,
+	} {
+		if got, err := questions.Split(line); !slices.Equal(got, want) || (err != nil) != (want == nil && strings.TrimSpace(line) != "") {
+			t.Errorf("%s: %q, %v; want %q", line, got, err, want)
+		}
+	}
+}
+
+// The shell reads back what it was given, and so does the program.
 func TestShellReadsCommandLines(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
@@ -55,9 +75,28 @@ func TestShellReadsCommandLines(t *testing.T) {
 				args[i] += string([]rune(letters)[rng.IntN(utf8.RuneCountInString(letters))])
 			}
 		}
+		if split, err := questions.Split(questions.Quote(args)); err != nil || !slices.Equal(split, args) {
+			t.Fatalf("%q, %v; want %q", split, err, args)
+		}
 		out, err := exec.Command(shell, "-c", `printf '%s\0' `+questions.Quote(args)).Output()
 		if want := strings.Join(args, "\x00") + "\x00"; err != nil || string(out) != want {
 			t.Fatalf("%q, %v; want %q", out, err, want)
+		}
+	}
+	const quoting = "ab'\"\\ \n" // without a meaning for the shell but that of quotes
+	for range 200 {
+		line := ""
+		for range rng.IntN(12) {
+			line += string(quoting[rng.IntN(len(quoting))])
+		}
+		line = strings.TrimRight(line, "\n")
+		args, err := questions.Split(line)
+		if err != nil || strings.Contains(strings.ReplaceAll(line, "\\\n", ""), "\n") {
+			continue // not one command for the shell
+		}
+		out, err := exec.Command(shell, "-c", "set -- "+line+"\nfor a do printf '%s\\0' \"$a\"; done").Output()
+		if want := strings.Join(append(args, ""), "\x00"); err != nil || string(out) != want {
+			t.Fatalf("%q: %q, %v; the shell has %q", line, want, err, out)
 		}
 	}
 }

@@ -90,8 +90,8 @@ func (f *askFlags) ask(a asking) work {
 				return usage(err)
 			}
 		}
-		if hear, ok := ctx.Value(hearKey{}).(func(...results.Question)); ok {
-			hear(asked...)
+		if h := hearingOf(ctx); h != nil {
+			h.asked = asked
 			return nil
 		}
 		f.question = canonical(asked)
@@ -161,8 +161,26 @@ func (f *askFlags) draw(ctx context.Context, env results.Env, q results.Question
 	return drawing.WriteFile(f.picture, blocks...)
 }
 
-// hearKey is of a context that hears what is asked, in the place of an answer.
-type hearKey struct{}
+// hearing is of a context in which a command says what it asks, in the place of an answer.
+type hearing struct {
+	allow func(cmd *cobra.Command, line []string) error // may refuse a command whose flags have been read, before it does anything
+	asked []results.Question
+}
+
+type hearingKey struct{}
+
+// hearingOf is that of a context, or nil.
+func hearingOf(ctx context.Context) *hearing {
+	h, _ := ctx.Value(hearingKey{}).(*hearing)
+	return h
+}
+
+// hear has a command line say what it asks.
+func hear(ctx context.Context, args []string, allow func(*cobra.Command, []string) error) ([]results.Question, error) {
+	h := &hearing{allow: allow}
+	_, err := answer(context.WithValue(ctx, hearingKey{}, h), args, io.Discard)
+	return h.asked, err
+}
 
 // canonical is the text of questions in the catalogue.
 func canonical(questions []results.Question) string {

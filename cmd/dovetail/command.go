@@ -25,13 +25,13 @@ type options []option
 // option is a flag or an argument, with what is to be done about it.
 type option struct {
 	flag   *pflag.Flag
-	old    *pflag.Flag                    // the same by a name that it had before, which still works
-	arg    func(string) error             // reads an argument
-	spread bool                           // the argument may come in parts, and is the last
-	check  func() error                   // refuses, before any work, what does not go together
-	writes *string                        // the name of a file that the command may write
-	begin  func(cmd *cobra.Command) error // is called once all is read and checked, before the work
-	saves  func() bool                    // whether the command ends by itself when it is interrupted, once all is saved
+	old    *pflag.Flag          // the same by a name that it had before, which still works
+	arg    func(string) error   // reads an argument
+	spread bool                 // the argument may come in parts, and is the last
+	check  func() error         // refuses, before any work, what does not go together
+	writes *string              // the name of a file that the command may write
+	begin  cobra.PositionalArgs // is called with the arguments once all is read and checked, before the work
+	saves  func() bool          // whether the command ends by itself when it is interrupted, once all is saved
 }
 
 // flag is a flag that a parser reads, with what stands for it if it is not given. The name may
@@ -139,6 +139,12 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 	cmd.Args = func(cmd *cobra.Command, line []string) error { return check(cmd, cards(line)) }
 	cmd.RunE = func(cmd *cobra.Command, line []string) error {
 		line = cards(line)
+		h := hearingOf(cmd.Context())
+		if h != nil {
+			if err := h.allow(cmd, line); err != nil {
+				return usage(err)
+			}
+		}
 		if last := len(args) - 1; spread {
 			line = append(line[:last:last], strings.Join(line[last:], ""))
 		}
@@ -146,10 +152,10 @@ func declare(cmd *cobra.Command, do work, tables ...options) *cobra.Command {
 			return usage(err)
 		}
 		for _, o := range all {
-			if o.begin == nil {
+			if o.begin == nil || h != nil {
 				continue
 			}
-			if err := o.begin(cmd); err != nil {
+			if err := o.begin(cmd, line); err != nil {
 				return err
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"dovetail/perm/longtest"
+	"dovetail/search/questions"
 )
 
 // A sample is a command in a page, indented by four blanks after a $, with what it
@@ -71,19 +72,9 @@ func samples(lines []string) (all []sample) {
 	return all
 }
 
-// arguments splits a command at blanks outside of single quotes.
-func arguments(command string) (args []string) {
-	word, quoted, begun := "", false, false
-	for _, c := range command + " " {
-		switch {
-		case c == '\'':
-			quoted, begun = !quoted, true
-		case c != ' ' || quoted:
-			word, begun = word+string(c), true
-		case begun:
-			args, word, begun = append(args, word), "", false
-		}
-	}
+// arguments are those of a command line.
+func arguments(command string) []string {
+	args, _ := questions.Split(command)
 	return args
 }
 
@@ -219,13 +210,5 @@ func TestShown(t *testing.T) {
 		if (err != nil) != (c.want == "error") || err == nil && !slices.Equal(now, split(c.want)) {
 			t.Errorf("%q: %q, %v; want %q", c.old, now, err, c.want)
 		}
-	}
-}
-
-func TestArguments(t *testing.T) {
-	got := arguments(`dovetail rank -n 8 --model 'H=hindu(mean=20/13, sd=1)' --x='a b' '' y`)
-	want := []string{"dovetail", "rank", "-n", "8", "--model", "H=hindu(mean=20/13, sd=1)", "--x=a b", "", "y"}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"context"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 
 	"dovetail/results"
 	"dovetail/search/questions"
@@ -14,8 +15,8 @@ import (
 // questionsOf are what a command line asks, without an answer.
 func questionsOf(t *testing.T, args ...string) (all []results.Question) {
 	t.Helper()
-	hear := func(asked ...results.Question) { all = append(all, asked...) }
-	if _, err := answer(context.WithValue(t.Context(), hearKey{}, hear), args, new(strings.Builder)); err != nil {
+	all, err := hear(t.Context(), args, func(*cobra.Command, []string) error { return nil })
+	if err != nil {
 		t.Fatal(args, err)
 	}
 	return all

@@ -78,7 +78,7 @@ func TestFullStandardOutput(t *testing.T) {
 	defer full.Close()
 	split := inputs(t)
 	answered := map[string]bool{"dovetail figures": true} // prints nothing
-	for _, answer := range append(slices.Clone(answers), "explore --no-open", "serve --listen 127.0.0.1:0") {
+	for _, answer := range append(slices.Clone(answers), "explore --no-open", "serve") {
 		cmd, _, err := newRoot().Find(split(answer))
 		if err == nil {
 			answered[cmd.CommandPath()] = true
@@ -90,7 +90,7 @@ func TestFullStandardOutput(t *testing.T) {
 		for _, format := range formats {
 			cmd := program(split(answer + format)...)
 			var stderr bytes.Buffer
-			cmd.Stdout, cmd.Stderr = full, &stderr
+			cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(`{"id":1,"command":"orders 52"}`), full, &stderr
 			cmd.Run()
 			says := stderr.String()
 			if code := cmd.ProcessState.ExitCode(); code != exitFailed || strings.Count(says, "\n") != 1 ||

@@ -175,14 +175,14 @@ var ignoredFlags = []string{
 	"reuse", "save", "threads", "yes",
 }
 
-// filed is the error of a command that has more to its answer than its question: files that it reads or
-// writes, or what is typed.
-func filed(cmd *cobra.Command) (err error) {
-	if _, args, _ := strings.Cut(cmd.Use, " "); strings.Contains(args, "FILE") || strings.Contains(args, "PART") {
-		return fmt.Errorf("%s reads or writes files", cmd.CommandPath())
-	}
-	if slices.Contains(cmd.Flags().Args(), "-") {
+// filed is the error of a command, with its arguments, that has more to its answer than its question: files
+// that it reads or writes, or what is typed.
+func filed(cmd *cobra.Command, line []string) (err error) {
+	if slices.Contains(line, "-") {
 		return errors.New("- is the standard input")
+	}
+	if _, args, _ := strings.Cut(cmd.Use, " "); len(line) > 0 && (strings.Contains(args, "FILE") || strings.Contains(args, "PART")) {
+		return fmt.Errorf("%s reads or writes files", cmd.CommandPath())
 	}
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		if flag.Value.Type() == file("").name && !slices.Contains(ignoredFlags, flag.Name) {
@@ -256,10 +256,10 @@ func (f *saveFlags) saveOptions() options {
 		}
 		return nil
 	}
-	at.begin = func(cmd *cobra.Command) error {
+	at.begin = func(cmd *cobra.Command, line []string) error {
 		f.ctx, f.began, f.cpu = cmd.Context(), time.Now(), run.CPUTime()
 		if f.reuse && (!f.asks || f.apart) {
-			if err := filed(cmd); err != nil {
+			if err := filed(cmd, line); err != nil {
 				return usage(fmt.Errorf("reuse: %w, and files are not in the catalogue", err))
 			}
 		}

@@ -11,20 +11,17 @@
 //	{"id": 2, "progress": {"share": 0.25, "seconds": 1.5, "left": 4.5}}
 //	{"id": 2, "error": "interrupted", "code": 130}
 //
-// Each request ends with one line that has "done" or "error". Requests are answered side by side, so
-// many at a time; others wait. The package knows no engine: what it asks is handed in.
+// Each request ends with one line that has "done" or "error". AtOnce requests are answered at a time;
+// others wait. The package knows no engine: what it asks is handed in.
 package serve
 
 import (
 	"bufio"
 	"context"
-	"crypto/subtle"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net"
-	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -43,14 +40,13 @@ type Program struct {
 	// Code is the exit code that the program would have ended with.
 	Code func(err error) (code int, says string)
 
-	AtOnce int    // answers at a time
-	Token  string // that requests over HTTP must show
+	AtOnce int // answers at a time
 }
 
 // Limits of requests.
 const (
 	maxRequest = 1 << 20 // bytes of one
-	maxWaiting = 1000    // requests of one client that are not answered yet
+	maxWaiting = 1000    // requests that are not answered yet
 )
 
 // request is a line that comes in.
@@ -82,96 +78,99 @@ type progress struct {
 	Part    string  `json:"part,omitempty"` // at hand
 }
 
-// Server answers the requests of all its clients.
-type Server struct {
+// server answers the requests of one client.
+type server struct {
 	Program
-	turns chan struct{}
-}
+	turns  chan struct{}
+	broken context.CancelCauseFunc // gives all requests up
+	all    sync.WaitGroup
 
-// New is a server of a program.
-func New(p Program) *Server { return &Server{p, make(chan struct{}, max(1, p.AtOnce))} }
-
-// client is where requests come from, and answers go to.
-type client struct {
-	*Server
 	mu      sync.Mutex
 	out     *json.Encoder
-	flush   func()
 	lost    error                         // why no answer can be written any more
 	waiting map[string]context.CancelFunc // by id
 }
 
 // Lines answers the requests that it reads, and returns once all are answered, or with the error of
 // ctx or of writing.
-func (s *Server) Lines(ctx context.Context, in io.Reader, out io.Writer) error {
+func (p Program) Lines(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	c := &client{Server: s, out: json.NewEncoder(out), flush: func() {}, waiting: map[string]context.CancelFunc{}}
-	if f, ok := out.(http.Flusher); ok {
-		c.flush = f.Flush
-	}
-	c.out.SetEscapeHTML(false)
-	var all sync.WaitGroup
+	s := &server{Program: p, turns: make(chan struct{}, max(1, p.AtOnce)), broken: cancel, out: json.NewEncoder(out),
+		waiting: map[string]context.CancelFunc{}}
+	s.out.SetEscapeHTML(false)
 	lines := make(chan string)
 	ended := make(chan error, 1)
-	go func() { // a read cannot be interrupted
-		scan := bufio.NewScanner(in)
-		scan.Buffer(nil, maxRequest)
-		for scan.Scan() {
-			select {
-			case lines <- scan.Text():
-			case <-ctx.Done():
-				return
-			}
-		}
-		ended <- scan.Err()
-	}()
+	go func() { ended <- readLines(ctx, in, lines) }() // a read cannot be interrupted
 	for {
 		select {
 		case line := <-lines:
-			if strings.TrimSpace(line) != "" {
-				c.take(ctx, &all, line, cancel)
-			}
+			s.take(ctx, line)
 		case err := <-ended:
-			if errors.Is(err, bufio.ErrTooLong) {
-				err = results.Refuse(fmt.Errorf("a request is longer than %d bytes", maxRequest))
-			}
-			all.Wait()
+			s.all.Wait()
 			return errors.Join(err, context.Cause(ctx))
 		case <-ctx.Done():
-			all.Wait()
+			s.all.Wait()
 			return context.Cause(ctx)
 		}
 	}
 }
 
-// take begins to answer a request.
-func (c *client) take(ctx context.Context, all *sync.WaitGroup, line string, broken context.CancelCauseFunc) {
-	send := func(r reply) {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if c.lost == nil {
-			if c.lost = c.out.Encode(r); c.lost != nil {
-				broken(c.lost)
+// readLines hands over the lines that are not blank, of a longer one maxRequest bytes.
+func readLines(ctx context.Context, in io.Reader, lines chan<- string) error {
+	r := bufio.NewReaderSize(in, maxRequest)
+	for {
+		part, err := r.ReadSlice('\n')
+		line := string(part)
+		for err == bufio.ErrBufferFull {
+			_, err = r.ReadSlice('\n')
+		}
+		if strings.TrimSpace(line) != "" {
+			select {
+			case lines <- line:
+			case <-ctx.Done():
+				return nil
 			}
-			c.flush()
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
 		}
 	}
-	r, err := read(line)
-	refuse := func(err error) {
-		code, says := c.Code(err)
-		send(reply{ID: r.ID, Error: says, Code: code})
+}
+
+// send writes a reply.
+func (s *server) send(r reply) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.lost == nil {
+		if s.lost = s.out.Encode(r); s.lost != nil {
+			s.broken(s.lost)
+		}
 	}
+}
+
+// refuse ends a request with an error.
+func (s *server) refuse(id json.RawMessage, err error) {
+	code, says := s.Code(err)
+	s.send(reply{ID: id, Error: says, Code: code})
+}
+
+// take begins to answer a request.
+func (s *server) take(ctx context.Context, line string) {
+	r, err := read(line)
 	if err != nil {
-		refuse(results.Refuse(err))
+		s.refuse(idOf(line), results.Refuse(err))
 		return
 	}
 	if r.Cancel != nil {
-		c.mu.Lock()
-		if cancel := c.waiting[string(r.Cancel)]; cancel != nil {
+		s.mu.Lock()
+		if cancel := s.waiting[string(r.Cancel)]; cancel != nil {
 			cancel()
 		}
-		c.mu.Unlock()
+		s.mu.Unlock()
 		return
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -179,46 +178,49 @@ func (c *client) take(ctx context.Context, all *sync.WaitGroup, line string, bro
 		ctx, cancel = context.WithTimeout(ctx, time.Duration(r.Seconds*float64(time.Second)))
 	}
 	id := string(r.ID)
-	c.mu.Lock()
-	_, twice := c.waiting[id]
-	many := len(c.waiting) >= maxWaiting
+	s.mu.Lock()
+	_, twice := s.waiting[id]
+	many := len(s.waiting) >= maxWaiting
 	if !twice && !many {
-		c.waiting[id] = cancel
+		s.waiting[id] = cancel
 	}
-	c.mu.Unlock()
+	s.mu.Unlock()
 	switch {
 	case twice:
 		cancel()
-		refuse(results.Refuse(fmt.Errorf("a request with the id %s is not answered yet", id)))
+		s.refuse(r.ID, results.Refuse(fmt.Errorf("a request with the id %s is not answered yet", id)))
 		return
 	case many:
 		cancel()
-		refuse(fmt.Errorf("%d requests wait already", maxWaiting))
+		s.refuse(r.ID, fmt.Errorf("%d requests wait already", maxWaiting))
 		return
 	}
-	all.Go(func() {
+	s.all.Go(func() {
 		defer cancel()
-		err := fault.Caught(func() error { return c.answer(ctx, r, send) })
+		err := fault.Caught(func() error { return s.answer(ctx, r) })
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) && err != nil {
 			err = fmt.Errorf("not answered within %g s", r.Seconds)
 		}
-		c.mu.Lock()
-		delete(c.waiting, id)
-		c.mu.Unlock()
+		s.mu.Lock()
+		delete(s.waiting, id)
+		s.mu.Unlock()
 		if err != nil {
-			refuse(err)
+			s.refuse(r.ID, err)
 			return
 		}
-		send(reply{ID: r.ID, Done: true})
+		s.send(reply{ID: r.ID, Done: true})
 	})
 }
 
 // read reads a request.
 func read(line string) (r request, err error) {
+	if len(line) >= maxRequest {
+		return r, fmt.Errorf("a request is longer than %d bytes", maxRequest)
+	}
 	dec := json.NewDecoder(strings.NewReader(line))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&r); err != nil {
-		return request{}, fmt.Errorf("request: %w", results.Misread(err))
+		return r, fmt.Errorf("request: %w", results.Misread(err))
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return r, errors.New("request: unexpected text after it")
@@ -241,60 +243,56 @@ func read(line string) (r request, err error) {
 	return r, nil
 }
 
+// idOf is the id of a line that is no request, as far as the line is JSON; nil if there is none.
+func idOf(line string) (id json.RawMessage) {
+	dec := json.NewDecoder(strings.NewReader(line))
+	if begins, err := dec.Token(); err != nil || begins != json.Delim('{') {
+		return nil
+	}
+	for dec.More() {
+		var value json.RawMessage
+		name, err := dec.Token()
+		if err != nil || dec.Decode(&value) != nil {
+			return id
+		}
+		if name, is := name.(string); is && strings.EqualFold(name, "id") {
+			id = value
+		}
+	}
+	return id
+}
+
 // answer answers a request once it has its turn.
-func (c *client) answer(ctx context.Context, r request, send func(reply)) error {
-	asked, err := c.questions(ctx, r)
+func (s *server) answer(ctx context.Context, r request) error {
+	asked, err := s.questions(ctx, r)
 	if err != nil {
 		return err
 	}
 	select {
-	case c.turns <- struct{}{}:
-		defer func() { <-c.turns }()
+	case s.turns <- struct{}{}:
+		defer func() { <-s.turns }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	records, err := c.Ask(ctx, func(p results.Progress) {
+	records, err := s.Ask(ctx, func(p results.Progress) {
 		if r.Progress && ctx.Err() == nil {
-			send(reply{ID: r.ID, Progress: &progress{p.Share, p.Seconds, max(0, p.Left), p.Part}})
+			s.send(reply{ID: r.ID, Progress: &progress{p.Share, p.Seconds, max(0, p.Left), p.Part}})
 		}
 	}, asked...)
 	if err != nil {
 		records = results.Known(err) // what is true as it stands, before the error
 	}
 	for _, record := range records {
-		send(reply{ID: r.ID, Record: record})
+		s.send(reply{ID: r.ID, Record: record})
 	}
 	return err
 }
 
 // questions are those of a request.
-func (c *client) questions(ctx context.Context, r request) ([]results.Question, error) {
+func (s *server) questions(ctx context.Context, r request) ([]results.Question, error) {
 	if r.Command != "" {
-		return c.Read(ctx, r.Command)
+		return s.Read(ctx, r.Command)
 	}
-	q, err := c.Questions.Question(r.Schema, r.Question)
+	q, err := s.Questions.Question(r.Schema, r.Question)
 	return []results.Question{q}, results.Refuse(err)
-}
-
-// ServeHTTP answers the lines of a POST to / that shows the token, as long as its client is there. No page
-// of a browser can ask: it does not know the token, and is not allowed to send it.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	given, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	host, _, err := net.SplitHostPort(r.Host)
-	if err != nil {
-		host = r.Host
-	}
-	ip := net.ParseIP(host)
-	switch {
-	case host != "localhost" && (ip == nil || !ip.IsLoopback()):
-		http.Error(w, "this server is reached by a name of its machine alone", http.StatusForbidden)
-	case subtle.ConstantTimeCompare([]byte(given), []byte(s.Token)) == 0:
-		http.Error(w, "the header Authorization: Bearer TOKEN is missing or wrong", http.StatusUnauthorized)
-	case r.Method != http.MethodPost || r.URL.Path != "/":
-		http.Error(w, "POST lines of JSON to /", http.StatusNotFound)
-	default:
-		w.Header().Set("Content-Type", "application/x-ndjson")
-		http.NewResponseController(w).EnableFullDuplex()
-		_ = s.Lines(r.Context(), r.Body, w) // who asked is gone
-	}
 }

@@ -7,8 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
-	"net/http/httptest"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -18,9 +17,9 @@ import (
 )
 
 // toy asks nothing of any engine: a command is answered by itself, "wait" when it is given up, "panic" never.
-func toy(atOnce int) *Server {
-	return New(Program{
-		AtOnce: atOnce, Token: "secret", Questions: results.Registry{},
+func toy(atOnce int) Program {
+	return Program{
+		AtOnce: atOnce, Questions: results.Registry{},
 		Read: func(_ context.Context, line string) ([]results.Question, error) {
 			return []results.Question{command(line)}, nil
 		},
@@ -35,7 +34,7 @@ func toy(atOnce int) *Server {
 			}
 			return 1, err.Error()
 		},
-	})
+	}
 }
 
 type command string
@@ -56,7 +55,7 @@ func (c command) Answer(ctx context.Context, _ results.Env) (results.Record, err
 }
 
 // replies are the lines that come back, in the order of their ids.
-func replies(t *testing.T, s *Server, requests string) []string {
+func replies(t *testing.T, s Program, requests string) []string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := s.Lines(t.Context(), strings.NewReader(requests), &out); err != nil {
@@ -83,7 +82,15 @@ func TestReplies(t *testing.T) {
 		`{"command":"a"}`:                          {`{"id":null,"error":"a request needs an id","code":1}`},
 		`{"id":1,"command":"a","schema":"b"}`:      {`{"id":1,"error":"a request has a command, or a schema and a question","code":1}`},
 		`{"id":1,"cancel":1}`:                      {`{"id":1,"error":"a request with cancel has nothing else","code":1}`},
-		`{"id":1,"commnad":"a"}`:                   {`{"id":null,"error":"request: unknown field \"commnad\"","code":1}`},
+		`{"id":1,"commnad":"a"}`:                   {`{"id":1,"error":"request: unknown field \"commnad\"","code":1}`},
+		`{"id":1,"command":["a","b"]}`:             {`{"id":1,"error":"request: command has a list where a string belongs","code":1}`},
+		`{"command":7,"id":1}`:                     {`{"id":1,"error":"request: command has a number where a string belongs","code":1}`},
+		`{"id":1,"command":"a"`:                    {`{"id":1,"error":"request: unexpected EOF","code":1}`},
+		`{"id":1,"command":a}`:                     {`{"id":1,"error":"request: invalid character 'a' looking for beginning of value","code":1}`},
+		`{"id":1,"command":"a"} {"id":2}`:          {`{"id":1,"error":"request: unexpected text after it","code":1}`},
+		`{"id":1,"seconds":NaN}`:                   {`{"id":1,"error":"request: invalid character 'N' looking for beginning of value","code":1}`},
+		`[{"id":1}]`:                               {`{"id":null,"error":"request: it has a list where an object belongs","code":1}`},
+		`{1}`:                                      {`{"id":null,"error":"request: invalid character '1' looking for beginning of object key string","code":1}`},
 		`{"id":1,"command":"panic"}`:               {`{"id":1,"error":"internal error: as asked","code":1}`},
 		`{"id":1,"command":"wait","seconds":0.01}`: {`{"id":1,"error":"not answered within 0.01 s","code":1}`},
 		`{"id":1,"command":"a","progress":true}`:   {`{"id":1,"done":true}`, `{"id":1,"progress":{"share":1,"seconds":0}}`, `{"id":1,"record"`},
@@ -137,34 +144,43 @@ func TestNobodyListens(t *testing.T) {
 	}
 }
 
+// A request that is too long is refused by its id, and those after it are answered.
 func TestLongRequest(t *testing.T) {
-	if err := toy(1).Lines(t.Context(), strings.NewReader(strings.Repeat("x", maxRequest+1)), io.Discard); err == nil {
-		t.Error("a request without an end was read")
+	long := `{"id":1,"command":"` + strings.Repeat("x", 3*maxRequest) + `"}`
+	got := replies(t, toy(1), long+"\n"+`{"id":2,"command":"a"}`)
+	want := []string{`{"id":1,"error":"a request is longer than 1048576 bytes","code":1}`, `{"id":2,"done":true}`, `{"id":2,"record"`}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-// Who does not know the token, or comes under another name, is not answered.
-func TestGuard(t *testing.T) {
-	for _, test := range []struct {
-		host, token, method, path string
-		want                      int
-	}{
-		{"127.0.0.1:80", "secret", "POST", "/", 200},
-		{"localhost:80", "secret", "POST", "/", 200},
-		{"[::1]:80", "secret", "POST", "/", 200},
-		{"127.0.0.1:80", "", "POST", "/", 401},
-		{"127.0.0.1:80", "secre", "POST", "/", 401},
-		{"evil.example:80", "secret", "POST", "/", 403},
-		{"10.0.0.1:80", "secret", "POST", "/", 403},
-		{"127.0.0.1:80", "secret", "GET", "/", 404},
-		{"127.0.0.1:80", "secret", "POST", "/x", 404},
-	} {
-		r := httptest.NewRequest(test.method, "http://"+test.host+test.path, strings.NewReader(`{"id":1,"command":"a"}`))
-		r.Header.Set("Authorization", "Bearer "+test.token)
-		w := httptest.NewRecorder()
-		toy(1).ServeHTTP(w, r)
-		if w.Code != test.want || (w.Code == http.StatusOK) != strings.Contains(w.Body.String(), `"done":true`) {
-			t.Errorf("%+v: %d %s", test, w.Code, w.Body)
-		}
+// Whatever comes in, each line has an answer, with the id of the line if it is a request by its form.
+func FuzzLines(f *testing.F) {
+	for _, line := range []string{`{"id":1,"command":"a"}`, `{"id":[2],"command":["a"]}`, `{"id":"3","x":1}`, `{"command":"a","id":4`, "x", "{}", `{"cancel":1}`} {
+		f.Add(line)
 	}
+	f.Fuzz(func(t *testing.T, line string) {
+		if line, _, _ = strings.Cut(line, "\n"); strings.TrimSpace(line) == "" || strings.Contains(line, "wait") {
+			return
+		}
+		var request struct{ ID, Cancel json.RawMessage }
+		err := json.Unmarshal([]byte(line), &request)
+		if request.Cancel != nil {
+			return // which has no answer
+		}
+		got := replies(t, toy(1), line)
+		if err != nil {
+			return
+		}
+		var reply struct{ ID json.RawMessage }
+		if err := json.Unmarshal([]byte(got[0]), &reply); err != nil {
+			t.Fatal(err)
+		}
+		var want, id any
+		json.Unmarshal(request.ID, &want)
+		json.Unmarshal(reply.ID, &id)
+		if !reflect.DeepEqual(id, want) {
+			t.Errorf("%s: got %s", line, got)
+		}
+	})
 }
