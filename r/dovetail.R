@@ -31,7 +31,7 @@ dovetail_ask <- function(d, command, timeout = NULL, progress = NULL) {
   records <- list()
   repeat {
     reply <- dovetail_reply(d)
-    if (!identical(as.numeric(reply$id), as.numeric(id))) next # of one that was given up
+    if (!is.null(reply$id) && !identical(as.numeric(reply$id), as.numeric(id))) next # of one that was given up
     if (!is.null(reply$progress)) {
       progress(reply$progress)
     } else if (!is.null(reply$record)) {
@@ -49,7 +49,7 @@ dovetail_ask <- function(d, command, timeout = NULL, progress = NULL) {
 
 # Draw the answer to a command to a file, .png or .svg, as the program does.
 dovetail_picture <- function(d, command, path) {
-  words <- strsplit(trimws(command), "\\s+")[[1]]
+  words <- scan(text = command, what = "", quiet = TRUE) # an argument may stand in quotes
   out <- if (.Platform$OS.type == "windows") "NUL" else "/dev/null"
   ran <- processx::run(d$program, c(words, "--png", path, "--out", out, "--quiet"), error_on_status = FALSE)
   if (ran$status != 0) {

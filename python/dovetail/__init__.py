@@ -5,6 +5,7 @@
     >>> r = d.ask("score HDR -n 8")
     >>> r.kind, r.w, r.tvd_worst
     ('exact', 1, 0.4760656607144246)
+    >>> d.close()
 
 The package computes nothing: one process of the program answers all questions (docs/serve.md), and
 its answers come back as records (docs/schemas.md).

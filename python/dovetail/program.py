@@ -12,6 +12,7 @@ import itertools
 import json
 import os
 import queue
+import shlex
 import shutil
 import subprocess
 import sysconfig
@@ -20,7 +21,7 @@ import threading
 from types import TracebackType
 from typing import IO, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Type, Union
 
-from .errors import Canceled, DovetailError, ProgramNotFound, failure
+from .errors import Canceled, DovetailError, ProgramNotFound, WrongUsage, failure
 from .record import Record, read
 
 Progress = Callable[[Record], None]
@@ -58,8 +59,10 @@ class Dovetail:
         )
         self._ids = itertools.count(1)
         self._lock = threading.Lock()
+        self._writing = threading.Lock()
         self._waiting: Dict[int, "queue.SimpleQueue[Optional[Record]]"] = {}
         self._ended = False
+        self._wrong = ""  # what the program printed that is no answer
         assert self._process.stdout is not None
         self._reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
         self._reader.start()
@@ -68,8 +71,9 @@ class Dovetail:
     def ask(self, command: str, *, timeout: Optional[float] = None, progress: Optional[Progress] = None) -> Record:
         """The answer to a command line without the name of the program, such as "orders 52".
 
-        A command with several answers is for ask_all. After timeout seconds NotAnswered is raised;
-        progress is called with the fields of a progress line: share, seconds, left and part.
+        It is split as a shell does: an argument with blanks stands in quotes. A command with several
+        answers is for ask_all. After timeout seconds NotAnswered is raised; progress is called with
+        the fields of a progress line: share, seconds, left and part.
         """
         return _only(self.ask_all(command, timeout=timeout, progress=progress), command)
 
@@ -99,11 +103,11 @@ class Dovetail:
     def rows(self, command: str) -> Iterator[Record]:
         """The rows of an answer, one by one.
 
-        Those of a list of orders, as rows("orders 2..1e9"), come as they are found, by a process of
+        Those of a list of orders, as rows("orders 2..1e6"), come as they are found, by a process of
         their own, and take no memory; whoever stops early ends it.
         """
         with tempfile.TemporaryFile() as says:
-            args = [self.program, *command.split(), "--format", "json", "--quiet", *self._threads]
+            args = [self.program, *_arguments(command), "--format", "json", "--quiet", *self._threads]
             process = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=says)
             assert process.stdout is not None
             try:
@@ -127,7 +131,7 @@ class Dovetail:
 
     def picture(self, command: str, path: Path) -> Path:
         """Draw the answer to a file (.png or .svg), as the program does with --png."""
-        self.run(*command.split(), "--png", os.fspath(path), "--out", os.devnull)
+        self.run(*_arguments(command), "--png", os.fspath(path), "--out", os.devnull)
         return path
 
     def verify(self, *records: Record) -> Record:
@@ -172,40 +176,52 @@ class Dovetail:
         answers: "queue.SimpleQueue[Optional[Record]]" = queue.SimpleQueue()
         with self._lock:
             request = next(self._ids)
-            self._waiting[request] = answers
-            if self._ended:
-                answers.put(None)
         asks = {"id": request, "progress": progress is not None, **asks}
         if timeout is not None:
             asks["seconds"] = max(timeout, 1e-3)
-        self._send(asks)
+        line = json.dumps(asks)
+        with self._lock:
+            self._waiting[request] = answers
+            if self._ended:
+                answers.put(None)
+        self._send(line)
         return Pending(self, request, answers, progress)
 
-    def _send(self, request: Dict[str, Any]) -> None:
+    def _send(self, line: str) -> None:
         stdin = self._process.stdin
         assert stdin is not None
         try:
-            with self._lock:
-                stdin.write(json.dumps(request).encode() + b"\n")
+            with self._writing:
+                stdin.write(line.encode() + b"\n")
                 stdin.flush()
         except (OSError, ValueError):  # the process has ended: who waits is told by _read
             pass
 
     def _read(self, lines: IO[bytes]) -> None:
         for line in lines:
-            reply = read(line.decode())
-            with self._lock:
-                answers = self._waiting.get(reply.id)
-                if answers is not None and ("done" in reply or "error" in reply):
-                    del self._waiting[reply.id]
-            if answers is not None:
-                answers.put(reply)
+            try:
+                self._hand(read(line.decode()))
+            except (KeyError, TypeError, ValueError):  # not of our program: it may never answer
+                self._wrong = f"{self.program} printed what is no answer: {line[:200]!r}"
+                self._process.kill()
+                break
         with self._lock:
             self._ended = True
             for answers in self._waiting.values():
                 answers.put(None)
 
+    def _hand(self, reply: Record) -> None:
+        """Give a reply to whoever waits for it; one without an id may be for any, so all get it."""
+        with self._lock:
+            for request in list(self._waiting) if reply["id"] is None else [reply["id"]]:
+                if request in self._waiting:
+                    self._waiting[request].put(reply)
+                    if "done" in reply or "error" in reply:
+                        del self._waiting[request]
+
     def _lost(self) -> DovetailError:
+        if self._wrong:
+            return DovetailError(self._wrong)
         if self._says.closed:
             return Canceled("the program was closed", 130)
         return _ended(self._process.wait(), self._says)
@@ -228,7 +244,7 @@ class Pending:
 
     def cancel(self) -> None:
         """Give the question up. Who waits for its answer gets Canceled, unless it was known already."""
-        self._program._send({"cancel": self._request})
+        self._program._send(json.dumps({"cancel": self._request}))
 
     def result(self) -> Record:
         """Wait for the answer."""
@@ -258,6 +274,15 @@ class Pending:
             self._done, self._error = True, failure(reply.error, reply.get("code", 1), self._records)
         elif "done" in reply:
             self._done = True
+
+
+def _arguments(command: str) -> List[str]:
+    if not isinstance(command, str):
+        raise WrongUsage(f"a command is one line of text, such as 'orders 52', not {command!r}", 2)
+    try:
+        return shlex.split(command)
+    except ValueError as wrong:
+        raise WrongUsage(f"{command}: {wrong}", 2) from None
 
 
 def _only(records: Sequence[Record], question: str) -> Record:

@@ -1,6 +1,7 @@
 """What the package promises, tried on the program: DOVETAIL=... python3 -m unittest discover tests"""
 
 import contextlib
+import doctest
 import importlib.util
 import io
 import itertools
@@ -14,6 +15,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import textwrap
 import threading
 import time
 import types
@@ -97,9 +99,28 @@ class Asking(unittest.TestCase):
         with self.assertRaisesRegex(dovetail.WrongUsage, 'unknown letter "X"') as caught:
             self.d.ask("score XYZ")
         self.assertEqual((caught.exception.code, caught.exception.records), (2, []))
-        for command in "help", "verify x", "rank --out x", "nothing", "":
-            with self.assertRaises(dovetail.WrongUsage):
-                self.d.ask(command)
+        for command in "help", "verify x", "rank --out x", "nothing", "", "hands -5file", "score 'R", ["orders", "52"]:
+            with self.subTest(command), self.assertRaises(dovetail.WrongUsage):
+                self.d.ask(command, timeout=60)
+        for command in "score 'R", ["orders", "52"], None:
+            with self.subTest(command), self.assertRaises(dovetail.WrongUsage):
+                next(self.d.rows(command))
+        with self.assertRaises(TypeError):
+            self.d.ask(b"orders 52")
+        with self.assertRaises(dovetail.WrongUsage):
+            self.d.ask("orders 52", timeout=float("nan"))
+        with self.assertRaisesRegex(dovetail.WrongUsage, "longer than"):
+            self.d.ask("x" * 2_000_000)
+        self.assertEqual(self.d.ask("orders 52").n, 52)
+
+    def test_quotes(self):
+        """Commands are split as a shell does, whoever runs them."""
+        command = "rank -n 8 -m 2 --alphabet R --model 'R=riffle(cut=normal, sd=2)'"
+        r = self.d.ask(command)
+        self.assertEqual(r.models, ["R=riffle(cut=normal,sd=2)"])
+        self.assertEqual(list(self.d.rows(command)), r.rows)
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertTrue(self.d.picture(command, pathlib.Path(folder) / "a b.svg").exists())
 
     def test_time(self):
         began = time.monotonic()
@@ -191,6 +212,21 @@ class Processes(unittest.TestCase):
         with dovetail.open(threads=-1) as d, self.assertRaisesRegex(dovetail.WrongUsage, "threads"):
             d.ask("orders 52")
 
+    def test_answers_of_others(self):
+        """What is no answer, or one to nobody by name, keeps nobody waiting."""
+        for line, says in (
+            ('{"id":null,"error":"for all","code":2}', "for all"),
+            ("hello", "printed what is no answer: b'hello"),
+            ("[1]", "printed what is no answer"),
+            ('{"error":"x"}', "printed what is no answer"),
+        ):
+            with self.subTest(line), tempfile.TemporaryDirectory() as folder:
+                program = pathlib.Path(folder) / "program"
+                program.write_text(f"#!/bin/sh\nread -r request\necho '{line}'\nexec sleep 60\n")
+                program.chmod(0o755)
+                with dovetail.open(program) as d, self.assertRaisesRegex(dovetail.DovetailError, says):
+                    d.ask("orders 52")
+
     def test_find(self):
         with mock.patch.dict(os.environ, {"DOVETAIL": "/nowhere/dovetail"}):
             with self.assertRaisesRegex(FileNotFoundError, "no program /nowhere/dovetail"):
@@ -216,6 +252,42 @@ dovetail/orders-deck/2 holds
 dovetail/topswops-max/2 holds
 """,
         )
+
+    def test_samples(self):
+        """What README, docs/reach.md and the package itself show can be done."""
+        readme = (HERE.parent / "README.md").read_text()
+        reach = (HERE.parent.parent / "docs" / "reach.md").read_text().split("\n## Python\n")[1].split("\n## ")[0]
+        frames = {name: mock.Mock() for name in ("pandas", "polars") if importlib.util.find_spec(name) is None}
+        before = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(sys.modules, frames):
+            os.chdir(folder)
+            try:
+                for page in readme, reach:
+                    (block,) = re.findall(r"(?:^    .*\n|^\n)*^    .*\n", page, re.M)
+                    names = {}
+                    with contextlib.redirect_stdout(io.StringIO()):
+                        exec(textwrap.dedent(block), names)
+                    if "pending" in names:
+                        names["pending"].cancel()
+                    names["d"].close()
+                calls = re.findall(r"`(d\.\w+\(.*?\))`", readme)
+                self.assertGreaterEqual(len(calls), 9)
+                self.assertEqual(len(calls), readme.count("`d."))
+                with dovetail.open() as d, contextlib.redirect_stdout(io.StringIO()):
+                    r = d.ask("score HDR -n 8")
+                    for call in calls:
+                        with self.subTest(call):
+                            answer = eval(call, {"d": d, "r": r})
+                            if isinstance(answer, dovetail.Pending):
+                                answer = answer.result()
+                            elif isinstance(answer, types.GeneratorType):
+                                answer = next(answer)
+                            self.assertTrue(answer)
+                result = doctest.testmod(dovetail, verbose=False)
+                self.assertEqual((result.failed, result.attempted > 0), (0, True))
+            finally:
+                os.chdir(before)
+
     def test_recipes(self):
         """The recipes for SQLite in docs/reach.md find what the catalogue has."""
         page = (HERE.parent.parent / "docs" / "reach.md").read_text()
