@@ -167,7 +167,7 @@ func factors(a *word.Alphabet, core word.Word) []factor {
 			run = run.Append(letter.Perm)
 			continue
 		}
-		c := letter.Model.Closed()
+		c := shuffle.ClosedOf(letter.Model)
 		if c.Side != nil && c.Side.IsInt() { // all cards go on top: the deck turned over, and an m-shuffle undone
 			c.Packets, c.Undone, run = c.Shelves, !c.Undone, run.Append(perm.Reversal(a.N))
 		}

@@ -141,7 +141,9 @@ func (c *counting) letter(f factor) (shuffle.Model, []*big.Int) {
 	m, key := c.alphabet.Letters[f.letters[0]].Model, c.name(f)
 	sizes, known := c.sizes[key]
 	if !known {
-		sizes = m.PacketSizes(c.alphabet.N, massBits)
+		if packets := shuffle.PacketsOf(m); packets != nil {
+			sizes = packets.PacketSizes(c.alphabet.N, massBits)
+		}
 		c.sizes[key] = sizes
 	}
 	return m, sizes

@@ -20,7 +20,10 @@ func TestLettersAgainstSupport(t *testing.T) {
 			if err != nil || m.Check(n) != nil {
 				continue
 			}
-			sizes := m.PacketSizes(n, massBits)
+			var sizes []*big.Int
+			if packets := shuffle.PacketsOf(m); packets != nil {
+				sizes = packets.PacketSizes(n, massBits)
+			}
 			law, s := partings(m, sizes, n), letterSpectrum(m, sizes, n, perBit*64)
 			var partings [n]float64
 			decks := map[string]float64{}

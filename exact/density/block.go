@@ -34,7 +34,7 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		if a.Letters[l].Perm != nil {
 			return 0, false
 		}
-		c := a.Letters[l].Model.Closed()
+		c := shuffle.ClosedOf(a.Letters[l].Model)
 		if c.Packets == 0 && c.Top != nil {
 			c.Packets = 2
 		}
@@ -70,7 +70,7 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 		b.a = new(big.Int).Mul(b.a, big.NewInt(int64(packets)))
 		b.turned, to, run = b.turned != turned, from+k+1, nil
 		m := a.Letters[l].Model
-		p := m.Closed().Top
+		p := shuffle.ClosedOf(m).Top
 		b.models, b.biased = append(b.models, m), b.biased || p != nil && p.Cmp(big.NewRat(1, 2)) != 0
 		b.over = append(b.over, b.turned)
 	}
@@ -85,7 +85,7 @@ func split(a *word.Alphabet, w word.Word) (before word.Word, b block, after word
 func sorting(a *word.Alphabet, w word.Word) (models []shuffle.Model) {
 	for _, l := range w {
 		m := a.Letters[l].Model
-		c := m.Closed()
+		c := shuffle.ClosedOf(m)
 		if riffle := c.Packets > 0 || c.Top != nil; a.Letters[l].Perm != nil || !(c.Shelves > 0 && !c.Undone || riffle && c.Undone) {
 			break
 		}
@@ -96,7 +96,7 @@ func sorting(a *word.Alphabet, w word.Word) (models []shuffle.Model) {
 
 // shelved makes the block of letters that sort, if there are shelves among them.
 func (b *block) shelved(models []shuffle.Model) bool {
-	if !slices.ContainsFunc(models, func(m shuffle.Model) bool { return m.Closed().Shelves > 0 }) {
+	if !slices.ContainsFunc(models, func(m shuffle.Model) bool { return shuffle.ClosedOf(m).Shelves > 0 }) {
 		return false
 	}
 	m, count := shuffle.ShelfRun(models)
@@ -137,7 +137,7 @@ func newSide(a *word.Alphabet, letters word.Word, undo bool) *side {
 			return nil
 		}
 		l := a.Letters[letters[next]]
-		s.packets, s.name, s.turned = newPackets(l.Model, a.N), l.Name, turned
+		s.packets, s.name, s.turned = newPackets(shuffle.PacketsOf(l.Model), a.N), l.Name, turned
 		letters = letters[next+1:]
 	}
 	if s.outcomes = outcomes(a, letters, undo); s.outcomes == nil {
@@ -159,7 +159,7 @@ func (s *side) turn(turned bool) {
 // inPackets reports whether a letter reverses packets, at random and in more ways than can
 // be gone through.
 func inPackets(n int, l word.Letter) bool {
-	return l.Perm == nil && l.Model.MeanPacket() != nil && !shuffle.Few(l.Model, n)
+	return l.Perm == nil && shuffle.PacketsOf(l.Model) != nil && !shuffle.Few(l.Model, n)
 }
 
 // reversal reports whether a run of deterministic letters turns the deck over, and whether

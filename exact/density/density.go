@@ -46,7 +46,7 @@ type Form struct {
 
 // Closed is how the density of a word is computed, or nil where no closed form is known.
 func Closed(a *word.Alphabet, w word.Word) *Form {
-	if slices.ContainsFunc(w, func(l byte) bool { return a.Letters[l].Model.Closed().UniformOn == shuffle.Orders }) {
+	if slices.ContainsFunc(w, func(l byte) bool { return shuffle.ClosedOf(a.Letters[l].Model).UniformOn == shuffle.Orders }) {
 		return &Form{Words: "every order equally likely", n: a.N}
 	}
 	before, b, after := split(a, w)

@@ -42,7 +42,7 @@ const maxLabels = 1 << 13
 
 // parts are the labels of a card in one letter of a block, or nil.
 func parts(m shuffle.Model) []part {
-	c := m.Closed()
+	c := shuffle.ClosedOf(m)
 	one := big.NewRat(1, 1)
 	switch {
 	case c.Shelves > 0 && 2*c.Shelves <= maxLabels:

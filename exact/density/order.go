@@ -24,7 +24,7 @@ const (
 	packetBits = 192
 )
 
-func newPackets(m shuffle.Model, n int) *packets {
+func newPackets(m shuffle.InPackets, n int) *packets {
 	p := &packets{n: n, size: make([]float64, n+1), rest: make([]float64, n+1), fromEnd: m.FromBottom()}
 	rest := new(big.Int)
 	sizes := m.PacketSizes(n, packetBits)

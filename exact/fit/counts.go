@@ -237,7 +237,7 @@ func (c Counts) likeliest() (*results.FittedRiffle, error) {
 	if err != nil {
 		return nil, err
 	}
-	given, _ := m.Hands(c.N)
+	given, _ := shuffle.HandsOf(m, c.N)
 	runs := func(s float64) []float64 {
 		if cut == "chain" {
 			return shuffle.ChainRuns(c.N, s)

@@ -253,7 +253,7 @@ func TestLikeliest(t *testing.T) {
 // What is expected of a riffle by the cuts is what closed form and chain say.
 func TestTwoWaysToExpect(t *testing.T) {
 	for _, n := range []int{2, 3, 10, 52, 208} {
-		cuts, _ := letters(t, "R=riffle")[0].Model.Hands(n)
+		cuts, _ := shuffle.HandsOf(letters(t, "R=riffle")[0].Model, n)
 		runs := shuffle.CutRuns(cuts, 0.5)
 		for k := 1; k < n; k++ {
 			want := float64(n-k+3) * math.Pow(0.5, float64(k+1))

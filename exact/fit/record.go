@@ -26,7 +26,7 @@ func check(n int, letters []shuffle.Letter) error {
 		if l.Name == fitted {
 			return fmt.Errorf("letter %c is reserved for the fitted riffle; use another letter for %s", l.Name, l.Model)
 		}
-		if cuts, _ := l.Model.Hands(n); cuts == nil {
+		if cuts, _ := shuffle.HandsOf(l.Model, n); cuts == nil {
 			return fmt.Errorf("%s is not a riffle of two halves that can be compared with observed riffles", l)
 		}
 	}
@@ -106,7 +106,7 @@ func (q Question) Answer(context.Context, results.Env) (results.Record, error) {
 // against holds the counts against a model, of which some numbers were fitted to the cuts
 // and to the packets.
 func (c Counts) against(l shuffle.Letter, cuts, packets int) results.FitModel {
-	halves, runs := l.Model.Hands(c.N)
+	halves, runs := shuffle.HandsOf(l.Model, c.N)
 	sum := 0.0
 	for _, x := range runs {
 		sum += x
@@ -150,7 +150,7 @@ func (q Question) Picture(_ context.Context, _ results.Env, answers []results.Re
 			if err != nil {
 				return nil, err
 			}
-			cuts, runs := model.Hands(c.N)
+			cuts, runs := shuffle.HandsOf(model, c.N)
 			shares := [][]float64{cuts, runs}[i]
 			sum := 0.0
 			for _, x := range shares {

@@ -18,6 +18,7 @@ import (
 	"dovetail/exact/word"
 	"dovetail/perm"
 	"dovetail/perm/elementary"
+	"dovetail/perm/shuffle"
 )
 
 // Law is a probability for every deck of N cards, in the order of the decks'
@@ -169,7 +170,7 @@ func (a *Compiled) isUniform(w word.Word) bool {
 
 // isRiffle reports whether a letter is the Gilbert-Shannon-Reeds shuffle.
 func (l *letter) isRiffle() bool {
-	c := l.Model.Closed()
+	c := shuffle.ClosedOf(l.Model)
 	return c.Packets == 2 && !c.Undone
 }
 

@@ -98,7 +98,7 @@ func convolve(n int, law []*big.Rat, m shuffle.Model) []*big.Rat {
 	}
 	m.Support(n, bits, func(p perm.Perm, w *big.Int) bool {
 		weight := new(big.Rat).SetFrac(w, new(big.Int).Lsh(big.NewInt(1), bits))
-		if d := m.Denominator(n); d != nil {
+		if d := shuffle.DenominatorOf(m, n); d != nil {
 			weight = nearest(weight, d)
 		}
 		for d, v := range law {

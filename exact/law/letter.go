@@ -71,13 +71,13 @@ func compile(ctx context.Context, n int, l word.Letter, taken, memory uint64) (*
 		return permutation(l.Perm), ctx.Err()
 	}
 	letter := &letter{Letter: l}
-	if n > 1 && l.Model.Closed().UniformOn == shuffle.Orders {
-		letter.Uniform, letter.Den = true, l.Model.Outcomes(n)
+	if n > 1 && shuffle.ClosedOf(l.Model).UniformOn == shuffle.Orders {
+		letter.Uniform, letter.Den = true, shuffle.OutcomesOf(l.Model, n)
 		letter.mirrored, letter.flipped = true, true
 		return letter, nil
 	}
 	bits := uint(supportBits)
-	if letter.Den = l.Model.Denominator(n); letter.Den != nil {
+	if letter.Den = shuffle.DenominatorOf(l.Model, n); letter.Den != nil {
 		bits = uint(letter.Den.BitLen()) + 128
 	}
 	sums, perms, err := letter.outcomes(ctx, n, bits, taken, memory)
@@ -114,7 +114,7 @@ func (l *letter) outcomes(ctx context.Context, n int, bits uint, taken, memory u
 		return number.TooLarge{What: fmt.Sprintf(format, outcomes, l.Letter.Letter, n),
 			Need: taken + outcomes*outcomeBytes, Limit: memory}
 	}
-	if count := l.Model.Outcomes(n); count != nil && taken+count.Uint64()*outcomeBytes > most {
+	if count := shuffle.OutcomesOf(l.Model, n); count != nil && taken+count.Uint64()*outcomeBytes > most {
 		return nil, nil, tooMany("the %d outcomes of %s at n=%d alone", count.Uint64())
 	}
 	sums, perms := map[string]*big.Int{}, map[string]perm.Perm{}

@@ -52,7 +52,7 @@ var mostly = big.NewRat(15, 16)
 
 // binomial is the p of a riffle that is applied without its law, or nil.
 func binomial(m shuffle.Model, n int) *big.Rat {
-	c := m.Closed()
+	c := shuffle.ClosedOf(m)
 	p := c.Top
 	if p == nil || c.Undone || n < fewest || p.Cmp(mostly) > 0 || new(big.Rat).Add(p, mostly).Cmp(big.NewRat(1, 1)) < 0 {
 		return nil

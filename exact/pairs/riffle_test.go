@@ -21,7 +21,7 @@ func TestRiffleIsItsLaw(t *testing.T) {
 	} {
 		a := alphabet(t, c.n, "RHD", "R="+c.spec)
 		m := a.Letters[0].Model
-		p := m.Closed().Top
+		p := shuffle.ClosedOf(m).Top
 		law := shuffle.Pairs(t.Context(), m, c.n)
 		fast := &Laws{a.Alphabet, a.pairs, []*letter{{riffle: newRiffle(c.n, p)}, a.letters[1], nil}}
 		slow := &Laws{a.Alphabet, a.pairs, []*letter{newLetter(law), a.letters[1], nil}}

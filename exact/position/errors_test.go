@@ -14,7 +14,7 @@ import (
 
 // made is a shuffle known by its deviations alone, all of them multiples of 2^-160.
 type made struct {
-	shuffle.Unknown
+	shuffle.AnyDeck
 
 	deviation func(i, j int) *big.Rat
 	off       int64 // units, of the stated slack, by which cells in an even column are too small and others too large

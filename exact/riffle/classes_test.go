@@ -17,7 +17,7 @@ func lawOf(t *testing.T, spec string, n int) law {
 	if err != nil {
 		t.Fatal(err)
 	}
-	den := m.Denominator(n)
+	den := shuffle.DenominatorOf(m, n)
 	bits := uint(den.BitLen()) + 64
 	l := newLaw(n)
 	m.Support(n, bits, func(p perm.Perm, w *big.Int) bool {

@@ -196,7 +196,7 @@ func New(n int, letters []shuffle.Letter, laws []*shuffle.Law) *Alphabet {
 // not exact leaves it open whether a cell is 1, unless probabilities are known to be
 // multiples of 1/D: none but 1 is within two slacks of it.
 func deterministic(m shuffle.Model, l *shuffle.Law) perm.Perm {
-	d := m.Denominator(l.N)
+	d := shuffle.DenominatorOf(m, l.N)
 	if l.Slack == 0 || d == nil {
 		return l.Deterministic()
 	}

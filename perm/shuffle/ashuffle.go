@@ -16,7 +16,7 @@ import (
 // label, equal labels staying in order. The 2-shuffle is the riffle with the
 // binomial cut, and m of these are one 2^m-shuffle.
 type aShuffle struct {
-	Unknown
+	AnyDeck
 	a int
 }
 

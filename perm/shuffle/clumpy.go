@@ -22,7 +22,7 @@ import (
 // N(n/2 + off, sd^2) rounded to nearest and clamped to [0, n], uniform on 0..n, or half of the
 // deck, rounded down; given the cut an interleaving with k switches then weighs s^k (1-s)^(n-1-k).
 type clumpy struct {
-	Unknown
+	AnyDeck
 	change *big.Rat // s
 	cut    cutting  // chained, or with a law of its own
 }

@@ -15,7 +15,7 @@ const claimBits = 320
 
 // outcomes wants as many as the model says, and a law that tells if it is one.
 func outcomes(m shuffle.Model, n int) error {
-	count := m.Outcomes(n)
+	count := shuffle.OutcomesOf(m, n)
 	if count == nil {
 		return nil
 	}
@@ -34,7 +34,7 @@ func outcomes(m shuffle.Model, n int) error {
 
 // denominator wants every probability to be a multiple of 1/D, all of them D/D.
 func denominator(m shuffle.Model, n int) error {
-	den := m.Denominator(n)
+	den := shuffle.DenominatorOf(m, n)
 	if den == nil {
 		return nil
 	}
@@ -91,12 +91,13 @@ func classes(m shuffle.Model, n int) error {
 // packets wants every outcome to be packets in reversed order, with the product of the
 // probabilities of their sizes, all of them drawn from the end that is claimed.
 func packets(m shuffle.Model, n int) error {
-	sizes := m.PacketSizes(n, claimBits)
-	if sizes == nil {
+	packets := shuffle.PacketsOf(m)
+	if packets == nil {
 		return nil
 	}
-	if mean := m.MeanPacket(); mean == nil || len(sizes) != n+1 {
-		return fmt.Errorf("mean size %v, %d sizes", mean, len(sizes))
+	sizes := packets.PacketSizes(n, claimBits)
+	if len(sizes) != n+1 {
+		return fmt.Errorf("%d sizes", len(sizes))
 	}
 	s, err := supportOf(m, n, claimBits)
 	if err != nil {
@@ -118,7 +119,7 @@ func packets(m shuffle.Model, n int) error {
 		if err != nil {
 			return err
 		}
-		if m.FromBottom() {
+		if packets.FromBottom() {
 			slices.Reverse(heights)
 		}
 		if want := weight(heights); !near(want, o.weight, s.off(o.ways+1)) {
@@ -146,7 +147,7 @@ func packetHeights(p perm.Perm) (heights []int, err error) {
 
 // group wants all of a group to be equally likely.
 func group(m shuffle.Model, n int) error {
-	g := m.Closed().UniformOn
+	g := shuffle.ClosedOf(m).UniformOn
 	if g == shuffle.NoGroup {
 		return nil
 	}
@@ -178,7 +179,7 @@ func group(m shuffle.Model, n int) error {
 // aShuffle wants a deck with r rising sequences, or the one that it undoes, to have
 // probability C(a+n-r, n)/a^n.
 func aShuffle(m shuffle.Model, n int) error {
-	a, undone := m.Closed().Packets, m.Closed().Undone
+	a, undone := shuffle.ClosedOf(m).Packets, shuffle.ClosedOf(m).Undone
 	if a == 0 {
 		return nil
 	}
@@ -204,8 +205,8 @@ func aShuffle(m shuffle.Model, n int) error {
 // shelves wants a deck with v peaks, or the one that it undoes, to have probability
 // ShelfWays/(2m)^n, where cards go on top and below alike.
 func shelves(m shuffle.Model, n int) error {
-	count, undone := m.Closed().Shelves, m.Closed().Undone
-	if count == 0 || m.Closed().Side != nil {
+	count, undone := shuffle.ClosedOf(m).Shelves, shuffle.ClosedOf(m).Undone
+	if count == 0 || shuffle.ClosedOf(m).Side != nil {
 		return nil
 	}
 	s, err := supportOf(m, n, claimBits)
@@ -230,7 +231,7 @@ func shelves(m shuffle.Model, n int) error {
 // hands wants the cuts and the runs of cards from the same packet that the support has. A
 // deck in order can come from any cut; the others, that are known, tell how often from which.
 func hands(m shuffle.Model, n int) error {
-	cuts, runs := m.Hands(n)
+	cuts, runs := shuffle.HandsOf(m, n)
 	if cuts == nil {
 		return nil
 	}

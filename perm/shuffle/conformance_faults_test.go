@@ -107,9 +107,11 @@ func (stuck) Undo()                                              {}
 func (f haar) Closed() shuffle.Closed                            { return shuffle.Closed{UniformOn: f.group} }
 func (f handled) Hands(n int) (cuts, runs []float64)             { return f.hands(n) }
 func (f shuffled) Closed() shuffle.Closed                        { return shuffle.Closed{Packets: f.a, Undone: f.undone} }
-func (f packeted) PacketSizes(n int, bits uint) []*big.Int       { return f.of.PacketSizes(n, bits) }
-func (f packeted) FromBottom() bool                              { return f.bottom }
-func (f packeted) MeanPacket() *big.Rat                          { return f.of.MeanPacket() }
+func (f packeted) PacketSizes(n int, bits uint) []*big.Int {
+	return shuffle.PacketsOf(f.of).PacketSizes(n, bits)
+}
+func (f packeted) FromBottom() bool     { return f.bottom }
+func (f packeted) MeanPacket() *big.Rat { return shuffle.PacketsOf(f.of).MeanPacket() }
 func (f falling) Support(n int, bits uint, yield func(perm.Perm, *big.Int) bool) {
 	f.support(n, bits, yield)
 }
@@ -182,14 +184,14 @@ func TestFaultsAreFound(t *testing.T) {
 		{"shelves", shelved{parse(t, "shelf(m=2)"), 3, false}},
 		{"shelves", shelved{parse(t, "shelf(m=2)"), 2, true}},
 		{"hands", handled{riffle, func(n int) (cuts, runs []float64) {
-			cuts, _ = riffle.Hands(n)
+			cuts, _ = shuffle.HandsOf(riffle, n)
 			return cuts, shuffle.ChainRuns(n, 0.51)
 		}}},
 		{"hands", handled{riffle, func(n int) (cuts, runs []float64) {
-			_, runs = riffle.Hands(n)
+			_, runs = shuffle.HandsOf(riffle, n)
 			return shuffle.ChainCuts(n, 0.51), runs
 		}}},
-		{"hands", handled{parse(t, "cut"), func(n int) (cuts, runs []float64) { return riffle.Hands(n) }}},
+		{"hands", handled{parse(t, "cut"), func(n int) (cuts, runs []float64) { return shuffle.HandsOf(riffle, n) }}},
 		{"pairs and support", paired{top, func(n int) *shuffle.PairLaw { return shuffle.Pairs(t.Context(), hindu, n) }}},
 		{"pairs", paired{riffle, func(n int) *shuffle.PairLaw {
 			l := shuffle.Pairs(t.Context(), riffle, n)

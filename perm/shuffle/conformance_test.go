@@ -117,21 +117,21 @@ func TestWhatModelsKnow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := known(m.Outcomes(n) != nil, "outcomes") +
-			known(m.Denominator(n) != nil, "denominator") +
+		got := known(shuffle.OutcomesOf(m, n) != nil, "outcomes") +
+			known(shuffle.DenominatorOf(m, n) != nil, "denominator") +
 			known(shuffle.Pairs(t.Context(), m, n) != nil, "pairs") +
-			known(m.PacketSizes(n, 64) != nil && m.MeanPacket() != nil, "packets") +
+			known(shuffle.PacketsOf(m) != nil, "packets") +
 			known(shuffle.Classes(m, n, 64) != nil, "classes") +
 			known(hasHands(m, n), "hands") +
-			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[m.Closed().UniformOn]
+			map[shuffle.Group]string{shuffle.Rotations: " rotations", shuffle.Orders: " orders"}[shuffle.ClosedOf(m).UniformOn]
 		sign := ""
-		if m.Closed().Undone {
+		if shuffle.ClosedOf(m).Undone {
 			sign = "-"
 		}
-		if a := m.Closed().Packets; a > 0 {
+		if a := shuffle.ClosedOf(m).Packets; a > 0 {
 			got += fmt.Sprintf(" %s%d", sign, a)
 		}
-		if m := m.Closed().Shelves; m > 0 {
+		if m := shuffle.ClosedOf(m).Shelves; m > 0 {
 			got += fmt.Sprintf(" shelves %s%d", sign, m)
 		}
 		if got != " "+want {
@@ -141,6 +141,6 @@ func TestWhatModelsKnow(t *testing.T) {
 }
 
 func hasHands(m shuffle.Model, n int) bool {
-	cuts, runs := m.Hands(n)
+	cuts, runs := shuffle.HandsOf(m, n)
 	return cuts != nil && runs != nil
 }

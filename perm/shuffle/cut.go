@@ -14,7 +14,7 @@ import (
 // has probability 1/n; or Binomial(n, 1/2), where 0 and n are both the identity;
 // or fixed.
 type cut struct {
-	Unknown
+	AnyDeck
 	law   string
 	cards int // of a fixed cut; half of the deck, rounded down, if negative
 }

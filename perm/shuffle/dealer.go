@@ -29,7 +29,10 @@ func DealerFor[C Card](m Model, n int) DealerOf[C] {
 	if _, small := any(C(0)).(uint16); small {
 		return any(m.Dealer(n)).(DealerOf[C])
 	}
-	return any(m.LargeDealer(n)).(DealerOf[C])
+	if m, ok := m.(LargeSampler); ok {
+		return any(m.LargeDealer(n)).(DealerOf[C])
+	}
+	return nil
 }
 
 // pad is the number of cards past its end that a deck has room for, so that dealers

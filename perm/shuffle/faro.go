@@ -31,7 +31,7 @@ func (f perfect) String() string { return fmt.Sprintf("faro(kind=%s)", f.kind) }
 
 // certain is the part of a model that has one outcome: where it puts each of n cards.
 type certain struct {
-	Unknown
+	AnyDeck
 	perm func(n int) perm.Perm
 }
 

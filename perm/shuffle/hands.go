@@ -205,7 +205,7 @@ func InAnyOrder(m Model, n int) bool {
 	case *human, thorp:
 		return false
 	default:
-		c := m.Closed()
+		c := ClosedOf(m)
 		return n <= MaxInterleaved && c.Packets == 2 && !c.Undone
 	}
 }
@@ -226,7 +226,7 @@ func Interleavings(m Model, n int) (all []Interleaving) {
 	case thorp:
 		all = []Interleaving{m.interleaving(n)}
 	default:
-		c := m.Closed()
+		c := ClosedOf(m)
 		for a := c.Packets; a > 1 && !c.Undone && a&(a-1) == 0; a /= 2 {
 			all = append(all, gsr().interleaving(n))
 		}

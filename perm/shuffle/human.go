@@ -17,7 +17,7 @@ import (
 //
 // With low = 0, high = 1 and double = 0 it is, for even n, the out-faro.
 type human struct {
-	Unknown
+	AnyDeck
 	low, high, double *big.Rat
 }
 

@@ -100,20 +100,36 @@ func (u *undone) Sources() *Sources {
 
 // Closed takes back what the other shuffle does.
 func (v inverse) Closed() Closed {
-	c := v.Model.Closed()
+	c := ClosedOf(v.Model)
 	c.Undone = !c.Undone
 	return c
 }
 
+// Outcomes are as many as the other shuffle's.
+func (v inverse) Outcomes(n int) *big.Int { return OutcomesOf(v.Model, n) }
+
+// Denominator is the other shuffle's.
+func (v inverse) Denominator(n int) *big.Int { return DenominatorOf(v.Model, n) }
+
+// Classes are the other shuffle's.
+func (v inverse) Classes(n int, bits uint) []Class { return Classes(v.Model, n, bits) }
+
+// PacketSizes are the other shuffle's.
+func (v inverse) PacketSizes(n int, bits uint) []*big.Int {
+	return PacketsOf(v.Model).PacketSizes(n, bits)
+}
+
+// MeanPacket is the other shuffle's.
+func (v inverse) MeanPacket() *big.Rat {
+	if of := PacketsOf(v.Model); of != nil {
+		return of.MeanPacket()
+	}
+	return nil
+}
+
 // FromBottom is the other end: the packet that was drawn first lies there, and is the first
 // to be taken back.
-func (v inverse) FromBottom() bool { return !v.Model.FromBottom() }
-
-// CutOdds are not known: the deck is not cut.
-func (v inverse) CutOdds(int) []float64 { return nil }
-
-// Hands do not undo what they did.
-func (v inverse) Hands(int) (cuts, runs []float64) { return nil, nil }
+func (v inverse) FromBottom() bool { return !PacketsOf(v.Model).FromBottom() }
 
 // Undo is the shuffle that undoes m.
 func Undo(m Model) Model {

@@ -66,8 +66,10 @@ func NewOutcome(m Model, n int) Outcome {
 	if n < 2 || n > MaxMovable {
 		return nil
 	}
-	if o := m.Outcome(n); o != nil {
-		return o
+	if m, ok := m.(Movable); ok {
+		if o := m.Outcome(n); o != nil {
+			return o
+		}
 	}
 	if Few(m, n) {
 		return newListed(m, n)

@@ -62,7 +62,7 @@ func TestMovesSort(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, n := range []int{2, 7, 52, 130} {
-			o := m.Outcome(n)
+			o := NewOutcome(m, n)
 			if u, ok := o.(*undone); ok {
 				o = u.Outcome
 			}

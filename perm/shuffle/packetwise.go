@@ -14,7 +14,7 @@ import (
 // each is kept. Sizes are independent and of one law; a packet larger than what is left
 // takes what is left.
 type packetwise struct {
-	Unknown
+	AnyDeck
 	mean  *big.Rat                      // size, before it is rounded
 	sizes func(n int, bits uint) *sizes // of a packet from n cards, at least 1
 }
@@ -31,6 +31,9 @@ func (h *packetwise) PacketSizes(n int, bits uint) []*big.Int {
 
 // MeanPacket is the mean of a packet's size before it is rounded.
 func (h *packetwise) MeanPacket() *big.Rat { return h.mean }
+
+// FromBottom is false: packets are drawn from the top.
+func (h *packetwise) FromBottom() bool { return false }
 
 // packets is the law of the packets of n cards in fixed point: P(size = k),
 // P(size >= k), and u(a), the probability that a packet starts at a, a renewal sum.

@@ -16,7 +16,7 @@ import (
 // down, and the first n - kb of them one more. So the offset of a pile is a b + s with a piles above it,
 // s of them tall: a is uniform, and s hypergeometric.
 type pile struct {
-	Unknown
+	AnyDeck
 	piles int
 	top   string
 }

@@ -18,7 +18,7 @@ import (
 // rounded to nearest and clamped to [0, n], or half of the deck, rounded down; or sloppy,
 // uniform on 0..n.
 type riffle struct {
-	Unknown
+	AnyDeck
 	cutting
 }
 

@@ -17,7 +17,7 @@ import (
 // bottom. The new deck has the cards of label 0 in reversed order, those of label 1 in order, those
 // of label 2 reversed, and so on.
 type shelf struct {
-	Unknown
+	AnyDeck
 	m int
 	p *big.Rat
 }
@@ -287,7 +287,7 @@ func (s shelf) Outcome(n int) Outcome {
 // through am: see docs/games.md.
 func ShelfRun(letters []Model) (m *big.Int, count int) {
 	for _, l := range letters {
-		switch c := l.Closed(); {
+		switch c := ClosedOf(l); {
 		case c.Shelves > 0 && c.Side != nil:
 			return m, count
 		case c.Shelves > 0 && !c.Undone && count == 0:

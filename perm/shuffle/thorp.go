@@ -14,7 +14,7 @@ import (
 // which falls first. So the cards i and n/2 + i land on the positions 2i and 2i+1, one way or the other, and all
 // 2^(n/2) outcomes are equally likely. Order log^4 n of these mix n cards (B. Morris, Improved mixing time bounds
 // for the Thorp shuffle and L-reversal chain, 2009).
-type thorp struct{ Unknown }
+type thorp struct{ AnyDeck }
 
 func init() {
 	register("thorp", "cut in half and drop the cards in pairs, a coin saying which of two is first",

@@ -17,7 +17,7 @@ import (
 // times (1986); with more that of P. Diaconis, J. Fill and J. Pitman, Analysis of top to
 // random shuffles (1992).
 type top struct {
-	Unknown
+	AnyDeck
 	cards int
 }
 

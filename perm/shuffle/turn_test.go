@@ -11,7 +11,7 @@ import (
 // turn is a model for tests, added as any model is: the deck is turned over with a
 // given chance.
 type turn struct {
-	Unknown
+	AnyDeck
 	chance *big.Rat
 }
 

@@ -9,7 +9,7 @@ import (
 
 // wash is the uniform shuffle: all n! orders are equally likely, as is supposed of
 // cards that were spread on a table and stirred for long enough.
-type wash struct{ Unknown }
+type wash struct{ AnyDeck }
 
 func init() {
 	register("wash", "make every order equally likely", func(*params) Model { return wash{} })

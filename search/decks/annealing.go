@@ -86,10 +86,10 @@ func elementsOf(a *word.Alphabet, w word.Word, undone bool) (elements []element)
 		if undone {
 			e = e.inverse()
 		}
-		if c := l.Model.Closed(); c.Packets > 0 && c.Undone == undone {
+		if c := shuffle.ClosedOf(l.Model); c.Packets > 0 && c.Undone == undone {
 			e.a = big.NewInt(int64(c.Packets))
 		}
-		if odds := l.Model.CutOdds(a.N); odds != nil && !undone {
+		if odds := shuffle.CutOddsOf(l.Model, a.N); odds != nil && !undone {
 			e.a, e.odds = big.NewInt(2), odds
 		}
 		last := len(elements) - 1

@@ -72,7 +72,7 @@ func (q Hands) rows(ctx context.Context, env results.Env) (*handsRows, error) {
 	if err != nil {
 		return nil, results.Refuse(err)
 	}
-	c := letter.Model.Closed()
+	c := shuffle.ClosedOf(letter.Model)
 	h := &handsRows{Hands: q, exact: c.Packets == 2 && !c.Undone}
 	letters, sampled := []shuffle.Letter{letter}, 0
 	laws := position.NewLaws(q.N, letters)
@@ -126,7 +126,7 @@ func rarer(n, k int) *big.Rat {
 	if 1<<k >= n {
 		return new(big.Rat)
 	}
-	made := new(big.Rat).SetFrac(shuffle.NewAShuffle(1<<k).Outcomes(n), new(big.Int).MulRange(1, int64(n)))
+	made := new(big.Rat).SetFrac(shuffle.OutcomesOf(shuffle.NewAShuffle(1<<k), n), new(big.Int).MulRange(1, int64(n)))
 	return made.Sub(big.NewRat(1, 1), made)
 }
 

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"dovetail/exact/pairs"
+	"dovetail/perm/shuffle"
 	"dovetail/results"
 	"dovetail/results/number"
 	"dovetail/search/run"
@@ -133,8 +134,9 @@ func (q Question) sampling() float64 {
 func (q Question) sweepSeconds() float64 {
 	moves, hands := map[byte]bool{}, map[byte]bool{}
 	for _, l := range q.Letters {
-		moves[l.Name] = l.Model.Outcome(q.N) != nil
-		hands[l.Name] = moves[l.Name] && l.Model.Closed().Packets == 0
+		m, movable := l.Model.(shuffle.Movable)
+		moves[l.Name] = movable && m.Outcome(q.N) != nil
+		hands[l.Name] = moves[l.Name] && shuffle.ClosedOf(l.Model).Packets == 0
 	}
 	var runs []string
 	for i := range len(q.Word) {

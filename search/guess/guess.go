@@ -54,7 +54,7 @@ func closedForm(letters []shuffle.Model) closed {
 	}
 	c := closed{of: big.NewInt(1)}
 	for i, l := range letters {
-		is, by := l.Closed(), sequels
+		is, by := shuffle.ClosedOf(l), sequels
 		if is.Undone {
 			by = descents
 		}

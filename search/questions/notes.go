@@ -25,7 +25,11 @@ func Notes(q results.Question) (notes []string) {
 		if deck.Word != "" && strings.IndexByte(deck.Word, l.Name) < 0 {
 			continue
 		}
-		if mean := l.Model.MeanPacket(); mean != nil && mean.Cmp(big.NewRat(int64(deck.N), 1)) > 0 {
+		packets := shuffle.PacketsOf(l.Model)
+		if packets == nil {
+			continue
+		}
+		if mean := packets.MeanPacket(); mean.Cmp(big.NewRat(int64(deck.N), 1)) > 0 {
 			notes = append(notes, fmt.Sprintf("packets of %s have %s cards on average, more than the %d of the deck; "+
 				"a packet of the whole deck leaves it unchanged", l, mean.RatString(), deck.N))
 		}

@@ -169,7 +169,7 @@ func TestPruneRandomLetters(t *testing.T) {
 
 // mixture is a shuffle of a few equally likely outcomes.
 type mixture struct {
-	shuffle.Unknown
+	shuffle.AnyDeck
 	outcomes []perm.Perm
 }
 

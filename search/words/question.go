@@ -155,7 +155,7 @@ func (a All) bare() Query {
 	laws := &position.Laws{Alphabet: &word.Alphabet{N: a.N}}
 	for _, l := range a.Letters {
 		laws.Letters = append(laws.Letters, word.Letter{Letter: l})
-		if l.Model.Closed().UniformOn != shuffle.NoGroup {
+		if shuffle.ClosedOf(l.Model).UniformOn != shuffle.NoGroup {
 			laws.E = append(laws.E, dense.Square(1))
 		}
 	}
