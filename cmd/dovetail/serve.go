@@ -48,7 +48,7 @@ with its token in the header Authorization: Bearer TOKEN. docs/serve.md describe
 				return code, strings.TrimPrefix(says, "serve: ")
 			},
 			Ask: func(ctx context.Context, tell func(results.Progress), asked ...results.Question) ([]results.Record, error) {
-				a, err := new(exploreFlags).ask(ctx, tell, explorer.How{Threads: int(o.threads)}, asked...)
+				a, err := pages.Ask(ctx, tell, explorer.How{Threads: int(o.threads)}, asked...)
 				return a.Records, err
 			},
 		})
